@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_AUTOMATON_H
+#define WREATH_AUTOMATON_H
+
+/* automaton: complete deterministic finite automata, words, transition
+ * monoids, permutation groups.  May include base and exact only.
+ *
+ * States and letters are numbered from 0.  A word a_0 a_1 ... is read from
+ * the left; delta(q, uv) = delta(delta(q, u), v).
+ */
+
+#include "base/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- automata --------------------------------------------------------- */
+
+/* A complete DFA, or a semiautomaton when accept is NULL: then there is no
+ * language, and nothing may minimise it.
+ * delta[q * letters + a] is the state reached from q by letter a. */
+typedef struct {
+    char *name;         /* never NULL; "" when the file gives none */
+    uint32_t states, letters, start;
+    uint32_t *delta;
+    unsigned char *accept; /* 0/1 a state; NULL for a semiautomaton */
+    char **state_name;  /* NULL: the states are called 0 .. states-1 */
+    char **letter_name; /* never NULL when letters > 0 */
+    char **fact;        /* "minimal 2", one string a fact, in file order */
+    size_t facts;
+    char *source;       /* the `source` line, or NULL */
+} wr_dfa_struct;
+typedef wr_dfa_struct wr_dfa_t[1];
+
+void wr_dfa_init(wr_dfa_t A);
+void wr_dfa_clear(wr_dfa_t A);
+void wr_dfa_swap(wr_dfa_t A, wr_dfa_t B);
+void wr_dfa_set(wr_dfa_t A, const wr_dfa_t B);
+/* The same table, start, acceptance and names (not facts and source). */
+wr_truth_t wr_dfa_equal(const wr_dfa_t A, const wr_dfa_t B);
+
+/* An automaton with n states and k letters called 0 .. k-1, start 0, every
+ * transition a loop, no acceptance.  n >= 1. */
+void wr_dfa_create(wr_dfa_t A, uint32_t n, uint32_t k);
+
+/* Reads one automaton in .dfa text (doc/formats).
+ * status  OK; PARSE (message in R: name, line, column, found, expected);
+ *         UNABLE when states * letters is over L's bounds */
+WR_MUST_CHECK wr_status_t wr_dfa_read(wr_dfa_t A, wr_reader_t R,
+                                      wr_limits_t L);
+/* Writes .dfa text that wr_dfa_read gives back exactly. */
+void wr_dfa_print(wr_buffer_t out, const wr_dfa_t A);
+
+/* The printed name of a state or letter; scratch holds a number if the
+ * state has no name. */
+const char *wr_dfa_state_name(char scratch[24], const wr_dfa_t A,
+                              uint32_t q);
+/* Index of a letter or state by name: 1 and *out set, or 0. */
+int wr_dfa_find_letter(uint32_t *out, const wr_dfa_t A, const char *name);
+int wr_dfa_find_state(uint32_t *out, const wr_dfa_t A, const char *name);
+
+/* The value of a fact ("minimal" -> "2"), or NULL. */
+const char *wr_dfa_fact(const wr_dfa_t A, const char *key);
+
+/* Every letter acts as a bijection of the states. */
+int wr_dfa_is_permutation(const wr_dfa_t A);
+
+/* ---- words ------------------------------------------------------------ */
+
+/* A word is an array of letter numbers. */
+typedef struct {
+    uint32_t *letter;
+    size_t length, alloc;
+} wr_word_struct;
+typedef wr_word_struct wr_word_t[1];
+
+void wr_word_init(wr_word_t w);
+void wr_word_clear(wr_word_t w);
+void wr_word_set(wr_word_t w, const wr_word_t v);
+void wr_word_append(wr_word_t w, uint32_t letter);
+wr_truth_t wr_word_equal(const wr_word_t v, const wr_word_t w);
+
+/* Reads a word over A's alphabet from text: letters separated by white
+ * space or commas; where every letter name is one character long they may
+ * also stand side by side ("0110").  "" is the empty word; "-e" too.
+ * Exponents and groups are allowed: (01)^5 0^3.
+ * status  OK; DOMAIN (the reason names the unknown letter and its
+ *         position); UNABLE when longer than L->max_steps */
+WR_MUST_CHECK wr_status_t wr_word_read(wr_word_t w, const char *text,
+                                       const wr_dfa_t A, wr_limits_t L);
+/* The letters with spaces between them where any name is longer than one
+ * character; the empty word prints as "(empty)"; runs are not compressed. */
+void wr_word_print(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A);
+
+/* Uniformly random word of the given length. */
+void wr_word_random(wr_word_t w, size_t length, uint32_t letters,
+                    wr_rng_t rng);
+
+/* delta(q, w). */
+uint32_t wr_dfa_run(const wr_dfa_t A, uint32_t q, const wr_word_t w);
+
+/* ---- languages -------------------------------------------------------- */
+
+/* The states reachable from the start, in breadth-first order (new number
+ * -> old number in map, which has A->states entries; *count of them). */
+void wr_dfa_reach(uint32_t *count, uint32_t *map, const wr_dfa_t A);
+/* B = the part of A reachable from the start; keeps names. */
+void wr_dfa_trim(wr_dfa_t B, const wr_dfa_t A);
+
+/* The minimal complete DFA of A's language, states in breadth-first order.
+ * status  OK; DOMAIN for a semiautomaton
+ * cost    O(k n log n)
+ * source  [hopcroft1971] */
+WR_MUST_CHECK wr_status_t wr_dfa_minimise(wr_dfa_t M, const wr_dfa_t A,
+                                          wr_limits_t L);
+
+/* Whether A and B accept the same words; when they do not, w is a shortest
+ * word (first in letter order among those) accepted by exactly one.
+ * Letters are matched by name.
+ * status  OK with *equal TRUE or FALSE; DOMAIN when one is a semiautomaton
+ *         or the alphabets differ (the reason says which letter)
+ * cost    O(k (n_A + n_B)) by union-find, then a breadth-first search
+ * source  [hopcroftkarp1971] */
+WR_MUST_CHECK wr_status_t wr_dfa_equivalent(wr_truth_t *equal, wr_word_t w,
+                                            const wr_dfa_t A,
+                                            const wr_dfa_t B, wr_limits_t L);
+
+/* ---- transition monoids ----------------------------------------------- */
+
+/* What is known of the transition monoid (identity always counted).
+ * Every field that a limit kept from being decided is UNKNOWN, and size is
+ * then a lower bound. */
+typedef struct {
+    wr_truth_t complete;  /* TRUE: size is exact */
+    uint64_t size;
+    wr_truth_t aperiodic; /* x^N = x^(N+1) for all x */
+    wr_truth_t group;     /* every element is a permutation */
+    wr_word_t witness;    /* if aperiodic == FALSE: a word whose power
+                           * orbit has length `orbit` > 1 */
+    uint64_t orbit;
+} wr_monoid_struct;
+typedef wr_monoid_struct wr_monoid_t[1];
+
+void wr_monoid_init(wr_monoid_t M);
+void wr_monoid_clear(wr_monoid_t M);
+
+/* The transition monoid of A, every state of A counted.  Limits are
+ * reached gracefully: OK with UNKNOWN fields.  Aperiodicity is decided
+ * without listing the monoid whenever the image sets allow it.
+ * cost    Froidure-Pin: O(size * letters) table steps
+ * source  [froidurepin1997] */
+WR_MUST_CHECK wr_status_t wr_monoid_compute(wr_monoid_t M, const wr_dfa_t A,
+                                            wr_limits_t L);
+
+/* The period of the orbit w, w^2, w^3, ... in the transition monoid of A,
+ * as a cross-check of a witness. */
+uint64_t wr_monoid_orbit(const wr_dfa_t A, const wr_word_t w);
+
+/* ---- image sets ------------------------------------------------------- */
+
+/* Subsets of the states of an automaton, each stored once, numbered in the
+ * order they were met, with where letters lead.
+ * set     set i is the bitset set[i * words] .. set[i * words + words - 1];
+ *         state q is bit q % 64 of word q / 64
+ * edge    for i < expanded, edge[i * letters + a] is the number of i . a
+ * parent  set i was first met as parent[i] . via[i]; a set added by hand is
+ *         its own parent
+ * All pointers move when sets are added. */
+typedef struct {
+    uint32_t states, letters, words;
+    uint32_t count, expanded;
+    uint64_t *set;
+    uint32_t *edge, *parent, *via;
+    uint32_t alloc;
+    uint32_t *slot; /* open addressing, set number + 1, 0 = free */
+    uint64_t slots; /* a power of two */
+} wr_images_struct;
+typedef wr_images_struct wr_images_t[1];
+
+void wr_images_init(wr_images_t I);
+void wr_images_clear(wr_images_t I);
+void wr_images_swap(wr_images_t I, wr_images_t J);
+
+/* Empties I and makes the set of all states of A its set number 0. */
+void wr_images_start(wr_images_t I, const wr_dfa_t A);
+/* The number of a set, added if it is new.  set must not lie inside I. */
+uint32_t wr_images_add(wr_images_t I, const uint64_t *set);
+/* 1 and *out = the number of the set if I has it, else 0. */
+int wr_images_find(uint32_t *out, const wr_images_t I, const uint64_t *set);
+
+/* Follows every letter from the sets not yet expanded, in order, until
+ * `sets` sets are known (0: until nothing is new).  May be called again to
+ * go on; closed when expanded == count.
+ * status  OK; UNABLE past limits: I is then valid, and can be resumed
+ * cost    O(states) a set and letter
+ * source  [egrinagy2015] */
+WR_MUST_CHECK wr_status_t wr_images_close(wr_images_t I, const wr_dfa_t A,
+                                          uint32_t sets, wr_limits_t L);
+/* out = set . a; out has `words` words and is not set itself. */
+void wr_images_apply(uint64_t *out, const uint64_t *set, uint32_t letter,
+                     const wr_dfa_t A);
+/* A word that leads from an ancestor added by hand (set 0 for the images
+ * of all states) to set i. */
+void wr_images_word(wr_word_t w, const wr_images_t I, uint32_t i);
+/* The number of states in set i. */
+uint32_t wr_images_size(const wr_images_t I, uint32_t i);
+/* Bytes held by I. */
+uint64_t wr_images_bytes(const wr_images_t I);
+
+/* ---- permutation groups ----------------------------------------------- */
+
+/* A permutation group on {0, .., degree-1} by generators (generator g
+ * occupies gen[g*degree .. g*degree+degree-1], image of each point) with a
+ * base and strong generating set.  Sizes are decimal strings because they
+ * grow as factorials. */
+typedef struct wr_group_struct wr_group_struct;
+typedef struct {
+    wr_group_struct *p;
+} wr_group_t[1];
+
+void wr_group_init(wr_group_t G, uint32_t degree);
+void wr_group_clear(wr_group_t G);
+/* Adds a generator (degree images); non-bijections are refused: DOMAIN. */
+WR_MUST_CHECK wr_status_t wr_group_add(wr_group_t G, const uint32_t *perm,
+                                       wr_limits_t L);
+/* The order of the group as a decimal string to be freed by wr_free.
+ * cost    Schreier-Sims, polynomial in the degree
+ * source  [Seress2003] */
+char *wr_group_order(wr_group_t G);
+int wr_group_is_trivial(const wr_group_t G);
+/* Whether a permutation belongs to the group. */
+int wr_group_contains(wr_group_t G, const uint32_t *perm);
+wr_truth_t wr_group_is_abelian(wr_group_t G);
+wr_truth_t wr_group_is_solvable(wr_group_t G, wr_limits_t L);
+/* A short structure name where the group is recognised ("1", "C4", "S3",
+ * "D8", "A5", "C2 x C2", D2n has order 2n written D<2n> as SgpDec and GAP
+ * do) and "order N" otherwise. */
+void wr_group_name(wr_buffer_t out, wr_group_t G, wr_limits_t L);
+/* Composition factors, sorted, separated by one space, each once
+ * ("A5 C2 C3"); "" for the trivial group; a factor that is not identified
+ * prints as "?N" with N its order.
+ * status  OK; UNABLE at a limit */
+WR_MUST_CHECK wr_status_t wr_group_factors(wr_buffer_t out, wr_group_t G,
+                                           wr_limits_t L);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
