@@ -1,0 +1,204 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CASCADE_H
+#define WREATH_CASCADE_H
+
+/* cascade: Krohn-Rhodes decompositions of a semiautomaton into levels of
+ * permutation-reset components.  May include automaton, exact, base.
+ *
+ * A cascade has levels 0 .. s-1 with states {0, .., width[l]-1} each.  A
+ * letter acts on level l by a function of the letter and of the OLD states
+ * of levels 0 .. l-1, and that function is a permutation of the level's
+ * states or a constant (a reset).  The map W from cascade states onto
+ * automaton states commutes with every letter.
+ *
+ * All cascades here are evaluated by one walk from the top.  With P the
+ * part of the automaton known from the OLD coordinates above level l and R
+ * the part known from the NEW ones, the invariant is  delta(P, a) <= R.
+ */
+
+#include "automaton/automaton.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum {
+    WR_CASCADE_PERMUTATION, /* one level: the states themselves */
+    WR_CASCADE_EXCLUSION,   /* |Q| - 1 levels of widths |Q|, .., 2 */
+    WR_CASCADE_HOLONOMY     /* by image sets and their tiles */
+} wr_cascade_kind_t;
+
+/* How classes of equal depth share a level of a holonomy cascade. */
+typedef enum {
+    WR_LAYOUT_DISJOINT, /* side by side: widths add up */
+    WR_LAYOUT_OVERLAP,  /* in the same coordinates: the widest counts */
+    WR_LAYOUT_SPLIT,    /* one class a level */
+    WR_LAYOUT_FULL      /* all non-empty subsets in place of the images,
+                         * one class a level: width <= |Q| */
+} wr_layout_t;
+
+/* One action on a level of the given width.
+ *   RESET        every state goes to target
+ *   PERMUTATION  state i goes to image[i] (width entries, a bijection);
+ *                image NULL means the identity */
+typedef enum { WR_ACT_PERMUTATION, WR_ACT_RESET } wr_act_kind_t;
+typedef struct {
+    wr_act_kind_t kind;
+    uint32_t target;
+    const uint32_t *image; /* owned by the walk; valid until its next use */
+} wr_act_t;
+
+/* A node of a holonomy cascade: a subset of the states with its tiles.
+ * The node is active at `level`; there its tiles occupy the coordinates
+ * offset .. offset + children - 1, in order.  A singleton has no children
+ * and is active nowhere. */
+typedef struct {
+    uint32_t level, offset, children;
+    const uint32_t *child; /* node numbers */
+    const uint64_t *set;   /* bitset of (states + 63) / 64 words */
+} wr_node_t;
+
+typedef struct wr_cascade_struct wr_cascade_struct;
+typedef struct {
+    wr_cascade_struct *p;
+} wr_cascade_t[1];
+
+void wr_cascade_init(wr_cascade_t C);
+void wr_cascade_clear(wr_cascade_t C);
+void wr_cascade_swap(wr_cascade_t C, wr_cascade_t D);
+
+/* ---- building ---------------------------------------------------------- */
+
+/* The one-level cascade of a permutation automaton.
+ * status  OK; DOMAIN if some letter is not a bijection
+ * source  [grazzi2025, Thm 3] */
+WR_MUST_CHECK wr_status_t wr_cascade_permutation(wr_cascade_t C,
+                                                 const wr_dfa_t A,
+                                                 wr_limits_t L);
+
+/* The exclusion cascade: level l stores which element is excluded next, as
+ * its position in the increasing list of those not yet excluded.
+ * status  OK; UNABLE past limits
+ * cost    O(states) to build; nothing is enumerated
+ * source  [zeiger1967]; doc/algorithms gives the proof */
+WR_MUST_CHECK wr_status_t wr_cascade_exclusion(wr_cascade_t C,
+                                               const wr_dfa_t A,
+                                               wr_limits_t L);
+
+/* The holonomy cascade, lazily: the skeleton is computed here, nodes when
+ * a walk first meets them.
+ * status  OK; UNABLE past limits (the reason says how many sets and
+ *         classes were found so far)
+ * cost    O(images * letters) set operations
+ * source  [egrinagy2015] */
+WR_MUST_CHECK wr_status_t wr_cascade_holonomy(wr_cascade_t C,
+                                              const wr_dfa_t A,
+                                              wr_layout_t layout,
+                                              wr_limits_t L);
+
+/* A holonomy cascade given by its nodes, as read from a file.  Node 0 must
+ * be the set of all states.  Checked: sets within range, children distinct
+ * proper subsets that cover the node, levels strictly increasing downwards,
+ * offsets within the width of the level.  (Not checked: that the actions
+ * exist; see wr_cascade_check.)
+ * status  OK; DOMAIN with the reason naming the node */
+WR_MUST_CHECK wr_status_t wr_cascade_nodes(wr_cascade_t C, const wr_dfa_t A,
+                                           uint32_t levels,
+                                           const wr_node_t *node,
+                                           size_t nodes, wr_limits_t L);
+
+/* ---- looking ----------------------------------------------------------- */
+
+wr_cascade_kind_t wr_cascade_kind(const wr_cascade_t C);
+wr_layout_t wr_cascade_layout(const wr_cascade_t C);
+uint32_t wr_cascade_levels(const wr_cascade_t C);
+uint32_t wr_cascade_width(const wr_cascade_t C, uint32_t level);
+/* The semiautomaton that C emulates; owned by C. */
+const wr_dfa_struct *wr_cascade_automaton(const wr_cascade_t C);
+
+/* One component of a level: a class of image sets. */
+typedef struct {
+    uint32_t tiles;
+    char *group_order; /* decimal */
+    char *group_name;  /* "1", "C2", "S4", "order 1152" */
+} wr_component_t;
+/* What `decompose` prints.  components[l] has count[l] entries. */
+typedef struct {
+    uint32_t levels;
+    uint32_t *states;           /* width of each level */
+    uint32_t *count;            /* components of each level */
+    wr_component_t **component;
+    uint64_t images;            /* image sets incl. Q and singletons met;
+                                 * 0 unless holonomy */
+    wr_truth_t aperiodic;       /* all component groups trivial */
+    char *factors;              /* simple factors, "A5 C2 C3" or "" */
+} wr_summary_struct;
+typedef wr_summary_struct wr_summary_t[1];
+void wr_summary_init(wr_summary_t S);
+void wr_summary_clear(wr_summary_t S);
+WR_MUST_CHECK wr_status_t wr_cascade_summary(wr_summary_t S,
+                                             wr_cascade_t C, wr_limits_t L);
+
+/* For holonomy: a word whose action permutes the tiles of a set
+ * non-trivially, as a witness against aperiodicity; *found = 0 if there is
+ * none.  Decided from the skeleton, without the monoid. */
+WR_MUST_CHECK wr_status_t wr_cascade_witness(int *found, wr_word_t w,
+                                             const wr_dfa_t A,
+                                             wr_limits_t L);
+
+/* Expands every node reachable by walks and checks the local conditions
+ * that imply emulation for all words (doc/algorithms): contexts counts the
+ * triples (a, P, R) met.  For exclusion and permutation cascades nothing
+ * needs expanding.
+ * status  OK; DOMAIN if a condition fails (the reason names the context);
+ *         UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_cascade_check(uint64_t *contexts,
+                                           wr_cascade_t C, wr_limits_t L);
+
+/* Nodes known so far (all of them after wr_cascade_check), numbered from 0
+ * = all states. */
+size_t wr_cascade_node_count(const wr_cascade_t C);
+void wr_cascade_node(wr_node_t *out, const wr_cascade_t C, size_t i);
+
+/* ---- running ----------------------------------------------------------- */
+
+/* Initial coordinates, one a level, with W(x) = the automaton's start. */
+void wr_cascade_start(uint32_t *x, const wr_cascade_t C);
+/* W(x).  x must be reachable, or at least within the widths; UINT32_MAX if
+ * x codes no state. */
+uint32_t wr_cascade_readout(wr_cascade_t C, const uint32_t *x);
+
+/* A walk evaluates one letter from the top level down:
+ *     wr_walk_begin(w, a);
+ *     for each level l:  act = wr_walk_act(w);
+ *                        wr_walk_descend(w, old x[l], new x[l]);
+ * wr_walk_act may be called once or not at all before each descend.
+ * Walks remember contexts they have met, up to the bytes given to init.
+ * C must outlive its walks; one cascade may carry several walks, but they
+ * must not be used at the same time by different threads. */
+typedef struct wr_walk_struct wr_walk_struct;
+typedef struct {
+    wr_walk_struct *p;
+} wr_walk_t[1];
+void wr_walk_init(wr_walk_t w, wr_cascade_t C, size_t cache_bytes);
+void wr_walk_clear(wr_walk_t w);
+void wr_walk_begin(wr_walk_t w, uint32_t letter);
+/* status  OK; DOMAIN when no action is defined in this context (only for
+ *         cascades that came from a file); UNABLE past limits of nodes */
+WR_MUST_CHECK wr_status_t wr_walk_act(wr_act_t *act, wr_walk_t w);
+WR_MUST_CHECK wr_status_t wr_walk_descend(wr_walk_t w, uint32_t old_state,
+                                          uint32_t new_state);
+
+/* One letter on all levels: x is replaced by its successor. */
+WR_MUST_CHECK wr_status_t wr_cascade_step(uint32_t *x, wr_walk_t w,
+                                          uint32_t letter);
+/* A whole word, as fast as the cascade allows (contexts are cached):
+ * a million letters a second or better. */
+WR_MUST_CHECK wr_status_t wr_cascade_run(uint32_t *x, wr_walk_t w,
+                                         const uint32_t *letters,
+                                         size_t length);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
