@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_BASE_H
+#define WREATH_BASE_H
+
+/* base: what every room stands on - outcomes, limits, text in, text out,
+ * reproducible randomness, hashes.  Nothing here knows any mathematics.
+ *
+ * A function of wreath is one of three kinds:
+ *   void          it cannot fail;
+ *   wr_truth_t    a mathematical predicate; UNKNOWN is an honest answer;
+ *   wr_status_t   anything else.  On any status but WR_OK the outputs are
+ *                 unchanged and still valid for `clear`; the reason, in
+ *                 words, is in the wr_limits_t or wr_reader_t passed in.
+ */
+
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#if defined(__GNUC__)
+#define WR_MUST_CHECK __attribute__((warn_unused_result))
+#define WR_PRINTF(f, a) __attribute__((format(printf, f, a)))
+#else
+#define WR_MUST_CHECK
+#define WR_PRINTF(f, a)
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum {
+    WR_OK = 0,
+    WR_DOMAIN, /* the input is outside the domain, or refuted */
+    WR_UNABLE, /* a limit was reached; the limits object says which */
+    WR_PARSE,  /* malformed text; the reader says where */
+    WR_IO      /* the operating system refused */
+} wr_status_t;
+
+typedef enum { WR_FALSE = 0, WR_TRUE = 1, WR_UNKNOWN = 2 } wr_truth_t;
+
+/* ---- limits ----------------------------------------------------------- */
+
+/* Bounds for one job, and the reason it stopped.
+ * units   memory in bytes, states in states (or sets, elements, nodes:
+ *         whatever the search stores), steps in elementary steps, deadline
+ *         in seconds of wall time from wr_limits_init
+ * note    0 means "no bound" for every field
+ */
+typedef struct {
+    uint64_t max_memory;
+    uint64_t max_states;
+    uint64_t max_steps;
+    double deadline; /* manners only: never decides a verdict */
+    double started;
+    /* Called now and then by long jobs; may be NULL.  done and total are in
+     * the unit named by what; total 0 = not known. */
+    void (*progress)(void *arg, const char *what, uint64_t done,
+                     uint64_t total);
+    void *progress_arg;
+    volatile int *interrupted; /* set by a signal handler; may be NULL */
+    char reason[512];          /* why the last status was not WR_OK */
+} wr_limits_struct;
+typedef wr_limits_struct wr_limits_t[1];
+
+/* No bounds but memory, set to 8 GiB; the clock starts now. */
+void wr_limits_init(wr_limits_t L);
+
+/* WR_OK, or WR_UNABLE with the reason set when `states` states or `bytes`
+ * bytes are over the bound, the deadline has passed or the job was
+ * interrupted.  Cheap enough for every thousandth step. */
+WR_MUST_CHECK wr_status_t wr_limits_check(wr_limits_t L, const char *what,
+                                          uint64_t states, uint64_t bytes);
+
+/* As above for a count of steps. */
+WR_MUST_CHECK wr_status_t wr_limits_steps(wr_limits_t L, const char *what,
+                                          uint64_t steps);
+
+/* Records a reason in words and returns s, so that a caller may write
+ * return wr_limits_fail(L, WR_DOMAIN, "state %d has no image", q); */
+wr_status_t wr_limits_fail(wr_limits_t L, wr_status_t s, const char *fmt, ...)
+    WR_PRINTF(3, 4);
+
+/* ---- what must be true ------------------------------------------------ */
+
+/* States an invariant; checked when built with --enable-assert.  Never for
+ * input: bad input is a status. */
+#ifdef WR_ASSERT
+#include <assert.h>
+#define wr_assert(condition) assert(condition)
+#else
+#define wr_assert(condition) ((void) 0)
+#endif
+
+/* ---- memory ----------------------------------------------------------- */
+
+/* As malloc, calloc (zeroed n items of size bytes), realloc, strdup, but
+ * they never return NULL: exhaustion of memory prints one line and exits
+ * with status 3.  Jobs keep that from happening by wr_limits_check. */
+void *wr_malloc(size_t bytes);
+void *wr_calloc(size_t n, size_t size);
+void *wr_realloc(void *p, size_t bytes);
+char *wr_strdup(const char *s);
+void wr_free(void *p);
+
+/* ---- text out --------------------------------------------------------- */
+
+typedef struct {
+    char *text; /* always NUL-terminated */
+    size_t length, alloc;
+} wr_buffer_struct;
+typedef wr_buffer_struct wr_buffer_t[1];
+
+void wr_buffer_init(wr_buffer_t b);
+void wr_buffer_clear(wr_buffer_t b);
+void wr_buffer_put(wr_buffer_t b, const char *s);
+void wr_buffer_write(wr_buffer_t b, const char *s, size_t length);
+void wr_buffer_printf(wr_buffer_t b, const char *fmt, ...) WR_PRINTF(2, 3);
+
+/* The whole buffer to a file, by a temporary file beside it and a rename:
+ * the target is either the old one or complete.  "-" is stdout.
+ * status  OK; IO (reason in L) */
+WR_MUST_CHECK wr_status_t wr_buffer_save(const wr_buffer_t b,
+                                         const char *path, wr_limits_t L);
+
+/* ---- text in ---------------------------------------------------------- */
+
+/* A line reader that knows where it is.  wr_reader_line moves to the next
+ * line that holds a token (a '#' that begins a token starts a comment to the
+ * end of the line) and splits it at white space.  Bytes that are not UTF-8,
+ * NUL bytes and tokens over 64 KiB are errors. */
+typedef struct {
+    char *name;          /* file name, "stdin" or a description */
+    char *text;          /* the whole text, NUL-terminated */
+    size_t length;       /* its length in bytes */
+    size_t pos;          /* first byte not yet read */
+    unsigned long line;  /* number of the current line, from 1 */
+    char **token;        /* the tokens of the current line */
+    unsigned long *column; /* column of each token, from 1, in bytes */
+    size_t ntokens, alloc;
+    char *copy;          /* where the tokens live */
+    char message[512];   /* NAME:LINE:COL: found ..., expected ... */
+} wr_reader_struct;
+typedef wr_reader_struct wr_reader_t[1];
+
+void wr_reader_init(wr_reader_t R);
+void wr_reader_clear(wr_reader_t R);
+
+/* Reads a whole file ("-" is stdin) of at most max_bytes bytes (0: no bound).
+ * status  OK; IO (missing, a directory, unreadable); UNABLE (too large);
+ *         PARSE (NUL bytes, not UTF-8, or a token over 64 KiB).
+ *         The message is in R, which is otherwise unchanged. */
+WR_MUST_CHECK wr_status_t wr_reader_open(wr_reader_t R, const char *path,
+                                         size_t max_bytes);
+
+/* As wr_reader_open, for a text that is not made of lines of tokens (JSON,
+ * XML): R->text and R->length are what is wanted, tokens may be long. */
+WR_MUST_CHECK wr_status_t wr_reader_load(wr_reader_t R, const char *path,
+                                         size_t max_bytes);
+
+/* Reads from a text in memory, which is copied; name is for messages. */
+WR_MUST_CHECK wr_status_t wr_reader_open_text(wr_reader_t R,
+                                              const char *name,
+                                              const char *text,
+                                              size_t length);
+
+/* Next line with at least one token: 1, or 0 at the end of the text.
+ * The tokens of the line before are gone. */
+int wr_reader_line(wr_reader_t R);
+
+/* Sets the message "NAME:LINE:COL: <formatted text>" (column of token i,
+ * or of the end of the line if i >= ntokens) and returns WR_PARSE. */
+wr_status_t wr_reader_fail(wr_reader_t R, size_t i, const char *fmt, ...)
+    WR_PRINTF(3, 4);
+
+/* Token i as a whole number in [0, max].
+ * status  OK; PARSE with the message set (missing, not a number, larger
+ *         than max: `what` names the thing in the message) */
+WR_MUST_CHECK wr_status_t wr_reader_number(uint64_t *out, wr_reader_t R,
+                                           size_t i, uint64_t max,
+                                           const char *what);
+
+/* ---- randomness ------------------------------------------------------- */
+
+/* A counter-based generator (SplitMix64): the same seed gives the same
+ * sequence on every machine, for ever.  Source: [Steele2014]. */
+typedef struct {
+    uint64_t state;
+} wr_rng_struct;
+typedef wr_rng_struct wr_rng_t[1];
+
+void wr_rng_init(wr_rng_t r, uint64_t seed);
+uint64_t wr_rng_next(wr_rng_t r);
+/* Uniform in {0, ..., n-1}, n >= 1, without bias. */
+uint64_t wr_rng_below(wr_rng_t r, uint64_t n);
+
+/* ---- hashes ----------------------------------------------------------- */
+
+/* SHA-256 in lower-case hexadecimal, NUL-terminated.  Source: [FIPS180-4] */
+void wr_sha256(char out[65], const void *data, size_t length);
+
+/* A fast 64-bit mix of n words, for hash tables; no security. */
+uint64_t wr_hash_words(const uint64_t *w, size_t n);
+
+/* ---- time ------------------------------------------------------------- */
+
+/* Wall-clock seconds since some fixed moment; for progress and benchmarks */
+double wr_seconds(void);
+
+/* The version of the library, as "0.1.0". */
+const char *wr_version(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

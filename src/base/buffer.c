@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Text out: a string that grows.  Every writer of wreath fills a buffer
+ * first, and only a complete text reaches a file (save.c).
+ */
+
+#include "base/base.h"
+
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+void wr_buffer_init(wr_buffer_t b) {
+    b->alloc = 64;
+    b->text = wr_malloc(b->alloc);
+    b->text[0] = '\0';
+    b->length = 0;
+}
+
+void wr_buffer_clear(wr_buffer_t b) {
+    wr_free(b->text);
+    b->text = NULL;
+    b->length = b->alloc = 0;
+}
+
+/* Room for `more` bytes and the NUL after them. */
+static void reserve(wr_buffer_t b, size_t more) {
+    if (more < b->alloc - b->length)
+        return; /* true now: length < alloc, so the difference is >= 1 */
+    size_t need = b->length + more + 1;
+    if (need <= more)
+        need = SIZE_MAX; /* wrapped around: malloc will refuse this */
+    b->alloc = need > b->alloc + b->alloc / 2 ? need
+                                              : b->alloc + b->alloc / 2;
+    b->text = wr_realloc(b->text, b->alloc);
+}
+
+void wr_buffer_write(wr_buffer_t b, const char *s, size_t length) {
+    if (length == 0)
+        return; /* s may be NULL */
+    reserve(b, length);
+    memcpy(b->text + b->length, s, length);
+    b->length += length;
+    b->text[b->length] = '\0';
+}
+
+void wr_buffer_put(wr_buffer_t b, const char *s) {
+    wr_buffer_write(b, s, strlen(s));
+}
+
+void wr_buffer_printf(wr_buffer_t b, const char *fmt, ...) {
+    va_list ap, again;
+    va_start(ap, fmt);
+    va_copy(again, ap);
+    int n = vsnprintf(b->text + b->length, b->alloc - b->length, fmt, ap);
+    va_end(ap);
+    if (n < 0) { /* past INT_MAX bytes: no piece of text is that long */
+        fprintf(stderr, "wreath: a formatted text is too long\n");
+        exit(3);
+    }
+    if ((size_t) n >= b->alloc - b->length) { /* cut off: now n is known */
+        reserve(b, (size_t) n);
+        vsnprintf(b->text + b->length, b->alloc - b->length, fmt, again);
+    }
+    va_end(again);
+    b->length += (size_t) n;
+}

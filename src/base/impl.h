@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_BASE_IMPL_H
+#define WREATH_BASE_IMPL_H
+
+/* What the files of room base share with each other and nobody else. */
+
+#include <stddef.h>
+
+/* Length in bytes of the UTF-8 character at s[0..left), left >= 1; 0 if none
+ * stands there.  Overlong forms, surrogates and anything past U+10FFFF are
+ * none. */
+size_t base_utf8_length(const char *s, size_t left);
+
+#endif

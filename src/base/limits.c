@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Bounds for one job.  A job asks now and then whether it may go on; the
+ * first bound it has passed is put into words, because a user who reads
+ * "a limit was reached" can do nothing, and one who reads which can.
+ */
+
+#include "base/base.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+#define GIB ((uint64_t) 1 << 30)
+
+void wr_limits_init(wr_limits_t L) {
+    memset(L, 0, sizeof *L);
+    L->max_memory = 8 * GIB;
+    L->started = wr_seconds();
+}
+
+wr_status_t wr_limits_fail(wr_limits_t L, wr_status_t s, const char *fmt, ...) {
+    /* Through a second buffer: the old reason may be one of the arguments. */
+    char text[sizeof L->reason];
+    va_list ap;
+    va_start(ap, fmt);
+    if (vsnprintf(text, sizeof text, fmt, ap) < 0)
+        text[0] = '\0';
+    va_end(ap);
+    memcpy(L->reason, text, sizeof text);
+    return s;
+}
+
+/* The two bounds that every job has, whatever it counts. */
+static wr_status_t check_time(wr_limits_t L, const char *what) {
+    if (L->interrupted != NULL && *L->interrupted)
+        return wr_limits_fail(L, WR_UNABLE, "%s: interrupted", what);
+    if (L->deadline > 0 && wr_seconds() - L->started > L->deadline)
+        return wr_limits_fail(L, WR_UNABLE,
+                              "%s: the deadline of %g seconds has passed",
+                              what, L->deadline);
+    return WR_OK;
+}
+
+/* count against bound, where a bound of 0 is none */
+static wr_status_t check_count(wr_limits_t L, const char *what,
+                               uint64_t count, uint64_t bound,
+                               const char *unit) {
+    if (bound == 0 || count <= bound)
+        return WR_OK;
+    return wr_limits_fail(L, WR_UNABLE,
+                          "%s: %llu %s are over the limit of %llu", what,
+                          (unsigned long long) count, unit,
+                          (unsigned long long) bound);
+}
+
+wr_status_t wr_limits_check(wr_limits_t L, const char *what, uint64_t states,
+                            uint64_t bytes) {
+    wr_status_t s = check_time(L, what);
+    if (s == WR_OK)
+        s = check_count(L, what, bytes, L->max_memory, "bytes of memory");
+    if (s == WR_OK)
+        s = check_count(L, what, states, L->max_states, "states");
+    return s;
+}
+
+wr_status_t wr_limits_steps(wr_limits_t L, const char *what, uint64_t steps) {
+    wr_status_t s = check_time(L, what);
+    if (s == WR_OK)
+        s = check_count(L, what, steps, L->max_steps, "steps");
+    return s;
+}

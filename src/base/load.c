@@ -1,0 +1,203 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A file, standard input or a text in memory into a reader, in two phases:
+ * gather the bytes, never more than the bound allows nor much more than
+ * there are; then check them.  The reader changes only when both are done.
+ */
+
+#include "base/base.h"
+#include "base/impl.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#define MAX_TOKEN 65536
+
+void wr_reader_init(wr_reader_t R) {
+    memset(R, 0, sizeof *R);
+}
+
+void wr_reader_clear(wr_reader_t R) {
+    wr_free(R->name);
+    wr_free(R->text);
+    wr_free(R->token);
+    wr_free(R->column);
+    wr_free(R->copy);
+    memset(R, 0, sizeof *R);
+}
+
+/* ---- gathering --------------------------------------------------------- */
+
+typedef struct {
+    char *text; /* NULL, or length bytes and a NUL */
+    size_t length;
+} bytes_t;
+
+WR_PRINTF(3, 4)
+static wr_status_t fail(wr_reader_t R, wr_status_t s, const char *fmt, ...) {
+    va_list ap;
+    va_start(ap, fmt);
+    vsnprintf(R->message, sizeof R->message, fmt, ap);
+    va_end(ap);
+    return s;
+}
+
+/* How much to ask for at first: what the file says it holds, and one byte
+ * more to see its end.  A pipe, a device or a file of /proc says nothing. */
+static size_t first_guess(const struct stat *st, size_t max) {
+    size_t guess = 4096;
+    if (S_ISREG(st->st_mode) && st->st_size > 0)
+        guess = (size_t) st->st_size + 1;
+    return guess <= max ? guess : max + 1;
+}
+
+/* Everything fd holds; UNABLE as soon as byte max + 1 has been seen. */
+static wr_status_t gather(bytes_t *out, wr_reader_t R, int fd,
+                          const char *name, size_t max) {
+    struct stat st;
+    if (max == 0 || max > SIZE_MAX / 4)
+        max = SIZE_MAX / 4; /* no bound: the arithmetic below is safe */
+    if (fstat(fd, &st) < 0)
+        return fail(R, WR_IO, "cannot read %s: %s", name, strerror(errno));
+    if (S_ISREG(st.st_mode) && st.st_size > 0
+        && (uintmax_t) st.st_size > max)
+        return fail(R, WR_UNABLE, "%s: %ju bytes are over the limit of %zu",
+                    name, (uintmax_t) st.st_size, max);
+    size_t alloc = first_guess(&st, max), length = 0;
+    char *text = wr_malloc(alloc + 1);
+    for (;;) {
+        ssize_t n = read(fd, text + length, alloc - length);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0) {
+            int error = errno;
+            wr_free(text);
+            return fail(R, WR_IO, "cannot read %s: %s", name,
+                        strerror(error));
+        }
+        if (n == 0)
+            break;
+        length += (size_t) n;
+        if (length > max) {
+            wr_free(text);
+            return fail(R, WR_UNABLE, "%s: it is over the limit of %zu "
+                        "bytes", name, max);
+        }
+        if (length == alloc) { /* still <= max: there may be more to come */
+            alloc = alloc <= max / 2 ? 2 * alloc : max + 1;
+            text = wr_realloc(text, alloc + 1);
+        }
+    }
+    out->text = wr_realloc(text, length + 1);
+    out->text[length] = '\0';
+    out->length = length;
+    return WR_OK;
+}
+
+/* ---- checking ---------------------------------------------------------- */
+
+static wr_status_t check_utf8(wr_reader_t R, const bytes_t *b,
+                              const char *name) {
+    const char *s = b->text;
+    unsigned long line = 1;
+    size_t start = 0; /* of the line */
+    for (size_t i = 0, n; i < b->length; i += n) {
+        n = base_utf8_length(s + i, b->length - i);
+        if (n == 0 || s[i] == 0)
+            return fail(R, WR_PARSE,
+                        "%s:%lu:%zu: found the byte 0x%02x, expected UTF-8 "
+                        "text%s", name, line, i - start + 1,
+                        (unsigned char) s[i],
+                        s[i] == 0 ? " without NUL bytes" : "");
+        if (s[i] == '\n') {
+            line++;
+            start = i + 1;
+        }
+    }
+    return WR_OK;
+}
+
+/* No text that is meant to be tokens holds one this long; the reader of
+ * tokens may then be simple about them. */
+static wr_status_t check_tokens(wr_reader_t R, const bytes_t *b,
+                                const char *name) {
+    unsigned long line = 1;
+    size_t start = 0, token = 0; /* of the line; length of the token so far */
+    int comment = 0;
+    for (size_t i = 0; i < b->length; i++) {
+        char c = b->text[i];
+        if (c == '\n') {
+            line++;
+            start = i + 1;
+            token = 0;
+            comment = 0;
+        } else if (c == ' ' || (c >= '\t' && c <= '\r')) {
+            token = 0;
+        } else if (!comment && token == 0 && c == '#') {
+            comment = 1;
+        } else if (!comment && ++token > MAX_TOKEN) {
+            return fail(R, WR_PARSE, "%s:%lu:%zu: found a token of more than "
+                        "%d bytes, expected a shorter one", name, line,
+                        i + 1 - MAX_TOKEN - start, MAX_TOKEN);
+        }
+    }
+    return WR_OK;
+}
+
+/* ---- the two together -------------------------------------------------- */
+
+/* b becomes the text of R, or is freed. */
+static wr_status_t adopt(wr_reader_t R, bytes_t *b, const char *name,
+                         int tokens) {
+    wr_status_t s = check_utf8(R, b, name);
+    if (s == WR_OK && tokens)
+        s = check_tokens(R, b, name);
+    if (s != WR_OK) {
+        wr_free(b->text);
+        return s;
+    }
+    char *copy = wr_strdup(name); /* name may be R->name */
+    wr_reader_clear(R);
+    R->name = copy;
+    R->text = b->text;
+    R->length = b->length;
+    return WR_OK;
+}
+
+static wr_status_t open_path(wr_reader_t R, const char *path, size_t max,
+                             int tokens) {
+    int is_stdin = strcmp(path, "-") == 0;
+    const char *name = is_stdin ? "stdin" : path;
+    bytes_t b = { NULL, 0 };
+    int fd = is_stdin ? STDIN_FILENO
+                      : open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
+    if (fd < 0)
+        return fail(R, WR_IO, "cannot read %s: %s", name, strerror(errno));
+    wr_status_t s = gather(&b, R, fd, name, max);
+    if (!is_stdin)
+        close(fd);
+    return s != WR_OK ? s : adopt(R, &b, name, tokens);
+}
+
+wr_status_t wr_reader_open(wr_reader_t R, const char *path,
+                           size_t max_bytes) {
+    return open_path(R, path, max_bytes, 1);
+}
+
+wr_status_t wr_reader_load(wr_reader_t R, const char *path,
+                           size_t max_bytes) {
+    return open_path(R, path, max_bytes, 0);
+}
+
+wr_status_t wr_reader_open_text(wr_reader_t R, const char *name,
+                                const char *text, size_t length) {
+    bytes_t b = { wr_malloc(length + 1), length };
+    if (length > 0)
+        memcpy(b.text, text, length);
+    b.text[length] = '\0';
+    return adopt(R, &b, name, 1);
+}

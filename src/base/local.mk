@@ -1,0 +1,19 @@
+# Room base: limits, memory, text in and out, seeded randomness, hashes.
+# To add a file, add a line:  src_libwreath_la_SOURCES += %D%/verb.c
+# (private headers the same way; the public header in the list below).
+
+baseincludedir = $(pkgincludedir)/base
+baseinclude_HEADERS = %D%/base.h
+
+src_libwreath_la_SOURCES += %D%/impl.h
+src_libwreath_la_SOURCES += %D%/limits.c
+src_libwreath_la_SOURCES += %D%/memory.c
+src_libwreath_la_SOURCES += %D%/buffer.c
+src_libwreath_la_SOURCES += %D%/save.c
+src_libwreath_la_SOURCES += %D%/utf8.c
+src_libwreath_la_SOURCES += %D%/load.c
+src_libwreath_la_SOURCES += %D%/reader.c
+src_libwreath_la_SOURCES += %D%/rng.c
+src_libwreath_la_SOURCES += %D%/hash.c
+src_libwreath_la_SOURCES += %D%/time.c
+src_libwreath_la_SOURCES += %D%/version.c

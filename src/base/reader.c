@@ -1,0 +1,137 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Text in, split into lines of tokens.
+ *
+ * load.c has put a whole text into R and has checked that it is UTF-8.
+ * Here the position moves through it one line at a time; the tokens of the
+ * current line are copied out, each ended by NUL, and remember their column,
+ * so that any later complaint can point at its token.
+ */
+
+#include "base/base.h"
+#include "base/impl.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+static int is_space(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
+}
+
+static void add_token(wr_reader_t R, size_t start, size_t column) {
+    if (R->ntokens == R->alloc) {
+        R->alloc = 2 * R->alloc + 8;
+        R->token = wr_realloc(R->token, R->alloc * sizeof *R->token);
+        R->column = wr_realloc(R->column, R->alloc * sizeof *R->column);
+    }
+    R->token[R->ntokens] = R->copy + start;
+    R->column[R->ntokens] = column;
+    R->ntokens++;
+}
+
+/* Splits s[0..length) into tokens, up to a comment. */
+static void split(wr_reader_t R, const char *s, size_t length) {
+    R->copy = wr_realloc(R->copy, length + 1);
+    memcpy(R->copy, s, length);
+    R->copy[length] = '\0';
+    for (size_t i = 0; i < length;) {
+        if (is_space(s[i])) {
+            i++;
+            continue;
+        }
+        if (s[i] == '#')
+            break;
+        add_token(R, i, i + 1);
+        while (i < length && !is_space(s[i]))
+            i++;
+        R->copy[i] = '\0';
+        i += i < length; /* that white space is now the NUL */
+    }
+}
+
+int wr_reader_line(wr_reader_t R) {
+    R->ntokens = 0;
+    while (R->pos < R->length) {
+        const char *s = R->text + R->pos;
+        const char *end = memchr(s, '\n', R->length - R->pos);
+        size_t length = end != NULL ? (size_t) (end - s)
+                                    : R->length - R->pos;
+        R->line++;
+        R->pos += length + (end != NULL);
+        /* A text may begin with a byte order mark; it is no part of it. */
+        size_t mark = R->line == 1 && length >= 3
+                      && memcmp(s, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+        split(R, s + mark, length - mark);
+        if (R->ntokens > 0)
+            return 1;
+    }
+    return 0;
+}
+
+/* The column just after the last token; at the end of the text, the one
+ * after its last character. */
+static unsigned long end_column(const wr_reader_t R) {
+    if (R->ntokens > 0)
+        return R->column[R->ntokens - 1]
+               + (unsigned long) strlen(R->token[R->ntokens - 1]);
+    size_t end = R->pos, start;
+    if (end > 0 && R->text[end - 1] == '\n')
+        end--;
+    for (start = end; start > 0 && R->text[start - 1] != '\n';)
+        start--;
+    return (unsigned long) (end - start) + 1;
+}
+
+/* A message goes to a terminal: no control characters, and no characters
+ * that a precision such as %.40s or the end of the message cut in two. */
+static void make_printable(char *s) {
+    size_t length = strlen(s);
+    for (size_t i = 0, n; i < length; i += n) {
+        n = base_utf8_length(s + i, length - i);
+        if (n == 0 || (unsigned char) s[i] < 0x20 || s[i] == 0x7f) {
+            s[i] = '?';
+            n = 1;
+        }
+    }
+}
+
+wr_status_t wr_reader_fail(wr_reader_t R, size_t i, const char *fmt, ...) {
+    char text[sizeof R->message], message[sizeof R->message];
+    va_list ap;
+    va_start(ap, fmt);
+    if (vsnprintf(text, sizeof text, fmt, ap) < 0)
+        text[0] = '\0';
+    va_end(ap);
+    if (snprintf(message, sizeof message, "%s:%lu:%lu: %s",
+                 R->name != NULL ? R->name : "text",
+                 R->line > 0 ? R->line : 1,
+                 i < R->ntokens ? R->column[i] : end_column(R), text) < 0)
+        message[0] = '\0';
+    make_printable(message);
+    memcpy(R->message, message, sizeof message);
+    return WR_PARSE;
+}
+
+wr_status_t wr_reader_number(uint64_t *out, wr_reader_t R, size_t i,
+                             uint64_t max, const char *what) {
+    unsigned long long top = max;
+    if (i >= R->ntokens)
+        return wr_reader_fail(R, i, "found the end of the line, expected "
+                              "%s, a number from 0 to %llu", what, top);
+    const char *s = R->token[i];
+    uint64_t n = 0;
+    for (; *s >= '0' && *s <= '9'; s++) {
+        uint64_t digit = (uint64_t) (*s - '0');
+        /* 10 n + digit <= max, asked without overflow; n <= max so far */
+        if (n > (max - digit) / 10 || digit > max)
+            return wr_reader_fail(R, i, "found '%.40s', expected %s, a "
+                                  "number from 0 to %llu: it is too large",
+                                  R->token[i], what, top);
+        n = 10 * n + digit;
+    }
+    if (*s != '\0')
+        return wr_reader_fail(R, i, "found '%.40s', expected %s, a number "
+                              "from 0 to %llu", R->token[i], what, top);
+    *out = n; /* a token is never empty, so there was a digit */
+    return WR_OK;
+}

@@ -1,0 +1,126 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A text to a file, whole or not at all.
+ *
+ * The text goes to a new file beside the target, is forced to the disk, and
+ * takes the target's name by one rename: whoever opens the target sees the
+ * old contents or the new, never a piece.  What is not a regular file (a
+ * terminal, a pipe, /dev/null) has no contents to protect and is written
+ * directly; renaming over it would destroy it.
+ */
+
+#include "base/base.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static wr_status_t refuse(wr_limits_t L, const char *path, int error) {
+    return wr_limits_fail(L, WR_IO, "cannot write %s: %s", path,
+                          strerror(error));
+}
+
+/* All bytes, or -1 with errno set. */
+static int write_all(int fd, const char *s, size_t length) {
+    while (length > 0) {
+        ssize_t n = write(fd, s, length);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return -1;
+        s += n;
+        length -= (size_t) n;
+    }
+    return 0;
+}
+
+static wr_status_t save_stdout(const wr_buffer_t b, wr_limits_t L) {
+    if (fwrite(b->text, 1, b->length, stdout) != b->length
+        || fflush(stdout) != 0)
+        return refuse(L, "standard output", errno);
+    return WR_OK;
+}
+
+static wr_status_t save_device(const wr_buffer_t b, const char *path,
+                               wr_limits_t L) {
+    int fd = open(path, O_WRONLY | O_NOCTTY | O_CLOEXEC);
+    if (fd < 0)
+        return refuse(L, path, errno);
+    int error = write_all(fd, b->text, b->length) < 0 ? errno : 0;
+    if (close(fd) < 0 && error == 0)
+        error = errno;
+    return error != 0 ? refuse(L, path, error) : WR_OK;
+}
+
+/* A new file in the folder of path; *name is its name, to be freed.  open
+ * and not mkstemp, so that the new file has the user's usual mode. */
+static int open_beside(char **name, const char *path) {
+    const char *slash = strrchr(path, '/');
+    int folder = slash != NULL ? (int) (slash - path) + 1 : 0;
+    wr_buffer_t b;
+    int fd = -1;
+    wr_buffer_init(b);
+    for (int i = 0; i < 1000; i++) {
+        b->length = 0;
+        wr_buffer_printf(b, "%.*s.wreath-%ld-%d.tmp", folder, path,
+                         (long) getpid(), i);
+        fd = open(b->text, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+        if (fd >= 0 || errno != EEXIST)
+            break;
+    }
+    int error = errno;
+    *name = wr_strdup(b->text);
+    wr_buffer_clear(b);
+    errno = error;
+    return fd;
+}
+
+/* old is what stat says of the target, or NULL when there is none. */
+static wr_status_t save_file(const wr_buffer_t b, const char *path,
+                             const struct stat *old, wr_limits_t L) {
+    char *name;
+    int fd = open_beside(&name, path), error = 0;
+    if (fd < 0) {
+        error = errno;
+        wr_free(name);
+        return refuse(L, path, error);
+    }
+    if ((old != NULL && fchmod(fd, old->st_mode & 0777) < 0)
+        || write_all(fd, b->text, b->length) < 0
+        || (fsync(fd) < 0 && errno != EINVAL)) /* EINVAL: cannot be synced */
+        error = errno;
+    if (close(fd) < 0 && error == 0)
+        error = errno;
+    /* The text is on the disk under the other name, or error says why not. */
+    if (error == 0 && rename(name, path) < 0)
+        error = errno;
+    if (error != 0)
+        unlink(name);
+    wr_free(name);
+    return error != 0 ? refuse(L, path, error) : WR_OK;
+}
+
+wr_status_t wr_buffer_save(const wr_buffer_t b, const char *path,
+                           wr_limits_t L) {
+    struct stat st;
+    if (strcmp(path, "-") == 0)
+        return save_stdout(b, L);
+    if (stat(path, &st) < 0)
+        return save_file(b, path, NULL, L); /* new; open says why if not */
+    if (S_ISDIR(st.st_mode))
+        return refuse(L, path, EISDIR);
+    if (!S_ISREG(st.st_mode))
+        return save_device(b, path, L);
+    if (access(path, W_OK) < 0) /* a rename would replace it all the same */
+        return refuse(L, path, errno);
+    /* Follow links, so that the file changes and the link stays a link. */
+    char *real = realpath(path, NULL);
+    if (real == NULL)
+        return refuse(L, path, errno);
+    wr_status_t s = save_file(b, real, &st, L);
+    free(real);
+    return s;
+}

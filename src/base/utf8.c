@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Where one UTF-8 character ends.  The first byte gives the length; the
+ * range of the second excludes what is not shortest, a surrogate or past
+ * U+10FFFF; the others are any continuation bytes (Unicode, table 3-7).
+ */
+
+#include "base/impl.h"
+
+static int within(unsigned char c, unsigned char low, unsigned char high) {
+    return low <= c && c <= high;
+}
+
+size_t base_utf8_length(const char *text, size_t left) {
+    const unsigned char *s = (const unsigned char *) text;
+    if (s[0] < 0x80)
+        return 1;
+    if (!within(s[0], 0xc2, 0xf4))
+        return 0;
+    size_t n = s[0] < 0xe0 ? 2 : s[0] < 0xf0 ? 3 : 4;
+    unsigned char low = s[0] == 0xe0 ? 0xa0 : s[0] == 0xf0 ? 0x90 : 0x80;
+    unsigned char high = s[0] == 0xed ? 0x9f : s[0] == 0xf4 ? 0x8f : 0xbf;
+    if (n > left || !within(s[1], low, high))
+        return 0;
+    for (size_t i = 2; i < n; i++)
+        if (!within(s[i], 0x80, 0xbf))
+            return 0;
+    return n;
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_EXACT_COMPAT_H
+#define WREATH_EXACT_COMPAT_H
+
+/* compat: the one file that knows which FLINT is installed.
+ *
+ * FLINT 2.9 (Debian 12) stands beside Arb, Antic and Calcium, libraries with
+ * headers of their own; FLINT 3 has taken all three in.  Nothing else in
+ * src/ includes a header of these libraries: include this file.
+ *
+ * To avoid, because the versions differ: acb_add_si and acb_sub_si, the
+ * fmpq_poly functions on mpq, anything on fmpr, flint_randinit.
+ */
+
+#include <gmp.h>
+#include <mpfr.h>
+
+#include <flint/flint.h>
+#include <flint/ulong_extras.h>
+#include <flint/perm.h>
+#include <flint/fmpz.h>
+#include <flint/fmpz_vec.h>
+#include <flint/fmpz_mat.h>
+#include <flint/fmpz_poly.h>
+#include <flint/fmpz_poly_factor.h>
+#include <flint/fmpz_poly_mat.h>
+#include <flint/fmpq.h>
+#include <flint/fmpq_vec.h>
+#include <flint/fmpq_mat.h>
+#include <flint/fmpq_poly.h>
+#include <flint/nmod_vec.h>
+#include <flint/nmod_mat.h>
+#include <flint/nmod_poly.h>
+
+#if __FLINT_RELEASE >= 30000
+#include <flint/arb.h>
+#include <flint/arb_poly.h>
+#include <flint/arb_mat.h>
+#include <flint/acb.h>
+#include <flint/acb_poly.h>
+#include <flint/acb_mat.h>
+#include <flint/arb_fmpz_poly.h>
+#include <flint/nf.h>
+#include <flint/nf_elem.h>
+#include <flint/qqbar.h>
+#include <flint/ca.h>
+#include <flint/ca_mat.h>
+#else
+#include <arb.h>
+#include <arb_poly.h>
+#include <arb_mat.h>
+#include <acb.h>
+#include <acb_poly.h>
+#include <acb_mat.h>
+#include <arb_fmpz_poly.h>
+#include <antic/nf.h>
+#include <antic/nf_elem.h>
+#include <calcium/qqbar.h>
+#include <calcium/ca.h>
+#include <calcium/ca_mat.h>
+#endif
+
+#endif

@@ -1,0 +1,4 @@
+# Runs over a folder of automata; tests/corpus/run is called by 'make check-corpus CORPUS=DIR'.
+# To add a test, add a line:  dist_check_SCRIPTS += %D%/t-NAME.sh
+#   (in C:  check_PROGRAMS += %D%/t-NAME)
+# Files it reads:  EXTRA_DIST += %D%/file

@@ -1,0 +1,4 @@
+# The house rules, each with a test that it can fail.
+# To add a test, add a line:  dist_check_SCRIPTS += %D%/t-NAME.sh
+#   (in C:  check_PROGRAMS += %D%/t-NAME)
+# Files it reads:  EXTRA_DIST += %D%/file

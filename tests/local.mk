@@ -1,0 +1,48 @@
+# tests/ mirrors src/.  A test in C is one file tests/ROOM/t-VERB.c and one
+# line in tests/ROOM/local.mk:  check_PROGRAMS += %D%/t-VERB
+# A test in shell is tests/ROOM/t-VERB.sh and dist_check_SCRIPTS += %D%/t-VERB.sh
+# Exit status: 0 passed, 77 skipped, anything else failed.
+
+# Every test in C is linked with the harness and the library.
+check_LTLIBRARIES += %D%/harness/libharness.la
+tests_harness_libharness_la_SOURCES = %D%/harness.h \
+    %D%/harness/harness.c %D%/harness/count.c
+tests_harness_libharness_la_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests \
+    -DWR_COUNT_ALLOCATIONS=$(WR_COUNT_ALLOCATIONS)
+AM_CPPFLAGS += -I$(top_srcdir)/tests
+LDADD = tests/harness/libharness.la src/libwreath.la \
+        $(JANSSON_LIBS) $(FLINT_LIBS)
+
+TESTS = $(check_PROGRAMS) $(dist_check_SCRIPTS)
+TEST_EXTENSIONS = .sh
+SH_LOG_COMPILER = $(SHELL)
+
+# What a test finds in its environment; all paths are absolute.
+AM_TESTS_ENVIRONMENT = \
+    srcdir='$(abs_top_srcdir)'; export srcdir; \
+    builddir='$(abs_top_builddir)'; export builddir; \
+    WREATH='$(abs_top_builddir)/wreath'; export WREATH; \
+    WREATH_CHECK='$(abs_top_builddir)/wreath-check'; export WREATH_CHECK; \
+    WREATH_AUTOMATA='$(abs_top_srcdir)/automata'; export WREATH_AUTOMATA; \
+    CC='$(CC)'; export CC;
+
+include %D%/base/local.mk
+include %D%/exact/local.mk
+include %D%/rounding/local.mk
+include %D%/automaton/local.mk
+include %D%/cascade/local.mk
+include %D%/spectrum/local.mk
+include %D%/lrnn/local.mk
+include %D%/arch/local.mk
+include %D%/cert/local.mk
+include %D%/claim/local.mk
+include %D%/interchange/local.mk
+include %D%/cli/local.mk
+include %D%/check/local.mk
+include %D%/golden/local.mk
+include %D%/refuse/local.mk
+include %D%/regress/local.mk
+include %D%/lint/local.mk
+include %D%/bench/local.mk
+include %D%/corpus/local.mk
+include %D%/fuzz/local.mk
