@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CLI_BUILD_H
+#define WREATH_CLI_BUILD_H
+
+/* The choice of a cascade, shared by the commands that build one. */
+
+#include "cli/cli.h"
+
+#define CLI_BUILD_OPTIONS(dflt)                                           \
+    {"method", 'm', "METHOD",                                             \
+     "auto, exclusion, holonomy or permutation (default " dflt ")"},      \
+    {"layout", 0, "LAYOUT",                                               \
+     "of holonomy: disjoint, overlap, split or full"}
+
+/* Builds the cascade that --method and --layout ask for; `fallback` when
+ * there is no --method.  --method auto takes the one-level cascade of a
+ * permutation automaton, else exclusion.
+ * returns 0, or an exit status after saying what was wrong */
+int cli_build_cascade(wr_cascade_t C, cli_t *c, const wr_dfa_t A,
+                      wr_cascade_kind_t fallback);
+/* As fallback: decide like --method auto. */
+#define CLI_METHOD_AUTO ((wr_cascade_kind_t)-1)
+
+const char *cli_kind_name(wr_cascade_kind_t kind);
+const char *cli_layout_name(wr_layout_t layout);
+
+#endif

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CLI_H
+#define WREATH_CLI_H
+
+/* cli: the program `wreath`.  The only room that parses argv, prints, or
+ * chooses an exit status.  One table of options a command feeds the parser,
+ * the help text and the checks; one file a subcommand.
+ */
+
+#include <jansson.h>
+
+#include "cert/cert.h"
+
+/* Exit statuses of every command (doc/formats). */
+enum { EXIT_YES = 0, EXIT_NO = 1, EXIT_BAD = 2, EXIT_UNKNOWN = 3 };
+
+typedef struct {
+    const char *name; /* long name, without -- */
+    char letter;      /* short name, or 0 */
+    const char *arg;  /* name of its value in the help, NULL for a flag */
+    const char *help;
+} cli_option_t;
+
+typedef struct cli_struct cli_t;
+
+typedef struct {
+    const char *name;
+    const char *operands;   /* "MODEL WORD", for the usage line */
+    int min_operands, max_operands;
+    const char *summary;    /* one line */
+    const char *details;    /* a paragraph, or NULL */
+    const char *example;    /* one or more command lines */
+    const cli_option_t *options; /* ended by a NULL name; may be NULL */
+    int (*run)(cli_t *c);   /* returns an exit status */
+} cli_command_t;
+
+#define CLI_MAX_OPTIONS 32
+
+struct cli_struct {
+    const cli_command_t *command;
+    const cli_option_t *option[CLI_MAX_OPTIONS]; /* common, then own */
+    const char *value[CLI_MAX_OPTIONS]; /* text given; "" for a flag */
+    int options;
+    char **operand;
+    int operands;
+    wr_limits_t limits;
+    int json, quiet;
+};
+
+
+/* ---- options.c --------------------------------------------------------- */
+
+/* Parses the arguments after the command's name.
+ * returns -1 to go on, or an exit status (help was printed, or an error) */
+int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv);
+/* The value of an option, or NULL when it was not given. */
+const char *cli_get(const cli_t *c, const char *name);
+/* A whole number up to max; *out is left alone when it was not given.
+ * returns 0, or EXIT_BAD after saying what was wrong */
+int cli_number(uint64_t *out, const cli_t *c, const char *name,
+               uint64_t max);
+/* Index of an option's value among words (ended by NULL); fallback when not
+ * given; -1 after saying what was wrong. */
+int cli_choice(const cli_t *c, const char *name, const char *const *words,
+               int fallback);
+void cli_help(FILE *out, const cli_command_t *command);
+
+/* ---- say.c ------------------------------------------------------------- */
+
+/* One line on stderr, "wreath COMMAND: ...". */
+void cli_error(const cli_t *c, const char *fmt, ...) WR_PRINTF(2, 3);
+/* A remark on stderr, unless --quiet. */
+void cli_note(const cli_t *c, const char *fmt, ...) WR_PRINTF(2, 3);
+/* Says the reason of a failed call and returns the exit status for it. */
+int cli_failed(const cli_t *c, wr_status_t s);
+/* Prints a JSON object and frees it. */
+void cli_print_json(json_t *object);
+/* A count as a JSON number, or as a string beyond 2^53. */
+json_t *cli_json_count(uint64_t n);
+/* Flushes stdout; EXIT_BAD if that fails (a full disk), else status. */
+int cli_finish(const cli_t *c, int status);
+/* Nearest of the words (Damerau-Levenshtein) within two edits, or NULL. */
+const char *cli_nearest(const char *word, const char *const *words,
+                        size_t count);
+/* Arms progress on a terminal and Ctrl-C for c->limits. */
+void cli_arm(cli_t *c);
+const char *cli_truth(wr_truth_t t);
+
+/* ---- load.c ------------------------------------------------------------ */
+
+/* An automaton by file name ("-" is stdin) or specimen name.
+ * returns 0, or an exit status after saying what was wrong */
+int cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what);
+/* A model; text receives the bytes of the file if it is not NULL. */
+int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c,
+                  const char *path);
+
+/* ---- specimen.c -------------------------------------------------------- */
+
+/* Calls visit(arg, folder, name, path) for every specimen, in order of
+ * folder and name, until it returns non-zero, which is returned. */
+int cli_specimens(const cli_t *c,
+                  int (*visit)(void *arg, const char *folder,
+                               const char *name, const char *path),
+                  void *arg);
+/* The file of a specimen in path[4096]: 1, or 0 after saying that there is
+ * none and what the nearest name is. */
+int cli_specimen_path(char *path, const cli_t *c, const char *name);
+
+/* ---- the subcommands ---------------------------------------------------- */
+
+extern const cli_command_t cmd_classify, cmd_compile, cmd_decompose,
+    cmd_equiv, cmd_list, cmd_minimise, cmd_run, cmd_show, cmd_verify;
+
+#endif

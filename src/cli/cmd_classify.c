@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath classify: what an automaton is, and whether what its file says of
+ * it is true. */
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+/* Everything found, as text; "" where it does not apply and a leading '?'
+ * where a limit kept it from being decided. */
+typedef struct {
+    char states[24], minimal[24], monoid[32], aperiodic[16], group[16];
+    char *components;
+    uint32_t letters, reachable, sinks, permutations, identities, resets;
+    char orbit[24];
+    wr_buffer_t witness;
+    char *limit; /* what stopped a search, or NULL */
+} facts_t;
+
+static void facts_init(facts_t *f)
+{
+    memset(f, 0, sizeof *f);
+    wr_buffer_init(f->witness);
+    f->components = wr_strdup("");
+}
+
+static void facts_clear(facts_t *f)
+{
+    wr_buffer_clear(f->witness);
+    wr_free(f->components);
+    wr_free(f->limit);
+}
+
+static void stopped(facts_t *f, const wr_limits_t L)
+{
+    if (f->limit == NULL)
+        f->limit = wr_strdup(L->reason);
+}
+
+/* How letter a acts: 'i' identity, 'p' another bijection, 'r' reset, '-'. */
+static char action(const wr_dfa_t A, uint32_t a, unsigned char *seen)
+{
+    int identity = 1, constant = 1, injective = 1;
+    memset(seen, 0, A->states);
+    for (uint32_t q = 0; q < A->states; q++) {
+        uint32_t r = A->delta[(size_t)q * A->letters + a];
+        identity &= r == q;
+        constant &= r == A->delta[a];
+        injective &= !seen[r];
+        seen[r] = 1;
+    }
+    return identity ? 'i' : injective ? 'p' : constant ? 'r' : '-';
+}
+
+static void letters(facts_t *f, const wr_dfa_t A)
+{
+    unsigned char *seen = wr_malloc(A->states);
+    for (uint32_t a = 0; a < A->letters; a++) {
+        char k = action(A, a, seen);
+        f->identities += k == 'i';
+        f->permutations += k == 'i' || k == 'p';
+        f->resets += k == 'r';
+    }
+    for (uint32_t q = 0; q < A->states; q++) {
+        uint32_t a = 0;
+        while (a < A->letters && A->delta[(size_t)q * A->letters + a] == q)
+            a++;
+        f->sinks += a == A->letters;
+    }
+    wr_free(seen);
+}
+
+static wr_status_t sizes(facts_t *f, const wr_dfa_t A, wr_limits_t L)
+{
+    uint32_t *map = wr_malloc(A->states * sizeof *map);
+    wr_dfa_t M;
+
+    snprintf(f->states, sizeof f->states, "%u", A->states);
+    f->letters = A->letters;
+    wr_dfa_reach(&f->reachable, map, A);
+    wr_free(map);
+    if (A->accept == NULL)
+        return WR_OK;
+    wr_dfa_init(M);
+    wr_status_t s = wr_dfa_minimise(M, A, L);
+    if (s == WR_OK)
+        snprintf(f->minimal, sizeof f->minimal, "%u", M->states);
+    wr_dfa_clear(M);
+    return s;
+}
+
+static wr_status_t monoid(facts_t *f, const wr_dfa_t A, wr_limits_t L)
+{
+    wr_monoid_t M;
+    wr_monoid_init(M);
+    wr_status_t s = wr_monoid_compute(M, A, L);
+    if (s == WR_OK) {
+        int whole = M->complete == WR_TRUE;
+        snprintf(f->monoid, sizeof f->monoid, "%s%" PRIu64,
+                 whole ? "" : "?>=", M->size);
+        snprintf(f->aperiodic, sizeof f->aperiodic, "%s%s",
+                 M->aperiodic == WR_UNKNOWN ? "?" : "",
+                 cli_truth(M->aperiodic));
+        snprintf(f->group, sizeof f->group, "%s%s",
+                 M->group == WR_UNKNOWN ? "?" : "", cli_truth(M->group));
+        if (M->aperiodic == WR_FALSE) {
+            wr_word_print(f->witness, M->witness, A);
+            snprintf(f->orbit, sizeof f->orbit, "%" PRIu64, M->orbit);
+        }
+        if (!whole || M->aperiodic == WR_UNKNOWN)
+            stopped(f, L);
+    }
+    wr_monoid_clear(M);
+    return s;
+}
+
+/* The simple group factors, from the holonomy cascade. */
+static void components(facts_t *f, const wr_dfa_t A, wr_limits_t L)
+{
+    wr_cascade_t C;
+    wr_summary_t S;
+
+    wr_cascade_init(C);
+    wr_summary_init(S);
+    wr_status_t s = wr_cascade_holonomy(C, A, WR_LAYOUT_DISJOINT, L);
+    if (s == WR_OK)
+        s = wr_cascade_summary(S, C, L);
+    wr_free(f->components);
+    if (s == WR_OK && S->factors != NULL) {
+        f->components = wr_strdup(*S->factors ? S->factors : "none");
+    } else {
+        f->components = wr_strdup("?unknown");
+        stopped(f, L);
+    }
+    wr_summary_clear(S);
+    wr_cascade_clear(C);
+}
+
+/* ---- facts stated in the file ------------------------------------------- */
+
+static const char *computed(const facts_t *f, const char *key)
+{
+    static const char *const keys[] = {"states", "minimal", "monoid",
+                                       "aperiodic", "group", "components"};
+    const char *const values[] = {f->states, f->minimal, f->monoid,
+                                  f->aperiodic, f->group, f->components};
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        if (strcmp(keys[i], key) == 0)
+            return values[i];
+    return NULL;
+}
+
+/* Compares every stated fact with what was computed; the number of wrong
+ * ones.  A fact that was not decided is neither right nor wrong. */
+static int wrong_facts(cli_t *c, const facts_t *f, const wr_dfa_t A,
+                       json_t *list)
+{
+    int wrong = 0;
+    for (size_t i = 0; i < A->facts; i++) {
+        char key[64];
+        size_t n = strcspn(A->fact[i], " ");
+        const char *stated = A->fact[i] + n + strspn(A->fact[i] + n, " ");
+        snprintf(key, sizeof key, "%.*s", (int)n, A->fact[i]);
+        const char *found = computed(f, key);
+        const char *verdict = found == NULL || *found == '\0' ? "not checked"
+                              : *found == '?'                 ? "undecided"
+                              : strcmp(found, stated) == 0    ? "right"
+                                                              : "WRONG";
+        wrong += *verdict == 'W';
+        if (list != NULL) {
+            json_t *o = json_object();
+            json_object_set_new(o, "fact", json_string(A->fact[i]));
+            json_object_set_new(o, "verdict", json_string(verdict));
+            json_array_append_new(list, o);
+        } else if (*verdict != 'r') {
+            printf("stated: %s - %s%s%s\n", A->fact[i], verdict,
+                   *verdict == 'W' ? ", found " : "",
+                   *verdict == 'W' ? found : "");
+        }
+        if (*verdict == 'W')
+            cli_error(c, "stated fact \"%s\" is wrong, found %s",
+                      A->fact[i], found);
+    }
+    return wrong;
+}
+
+/* ---- output --------------------------------------------------------------- */
+
+/* "5" or, undecided, "unknown (>=300000)". */
+static void row(const char *what, const char *value)
+{
+    if (*value == '\0')
+        return;
+    if (*value == '?' && strcmp(value, "?unknown") != 0)
+        printf("%-28s unknown (%s)\n", what, value + 1);
+    else
+        printf("%-28s %s\n", what, value + (*value == '?'));
+}
+
+static void print_text(const facts_t *f, const wr_dfa_t A)
+{
+    printf("%-28s %s\n", "automaton", *A->name ? A->name : "(no name)");
+    printf("%-28s %s, %u reachable, %u sink%s\n", "states", f->states,
+           f->reachable, f->sinks, f->sinks == 1 ? "" : "s");
+    row("minimal DFA (sink counted)", f->minimal);
+    printf("%-28s %u: %u permutations (%u identities), %u resets\n",
+           "letters", f->letters, f->permutations, f->identities,
+           f->resets);
+    row("transition monoid", f->monoid);
+    row("aperiodic", f->aperiodic);
+    if (*f->orbit)
+        printf("%-28s %s (its powers cycle with period %s)\n", "  witness",
+               f->witness->text, f->orbit);
+    row("group", f->group);
+    row("simple group factors", f->components);
+    if (f->limit != NULL)
+        printf("%-28s %s\n", "limit reached", f->limit);
+}
+
+static void set(json_t *o, const char *key, const char *value)
+{
+    json_object_set_new(o, key,
+                        *value == '\0' || *value == '?' ? json_null()
+                                                        : json_string(value));
+}
+
+static int print_json(cli_t *c, const facts_t *f, const wr_dfa_t A)
+{
+    json_t *o = json_object(), *list = json_array();
+    set(o, "name", A->name);
+    json_object_set_new(o, "states", json_integer(A->states));
+    json_object_set_new(o, "letters", json_integer(A->letters));
+    json_object_set_new(o, "reachable", json_integer(f->reachable));
+    json_object_set_new(o, "sinks", json_integer(f->sinks));
+    json_object_set_new(o, "permutation_letters",
+                        json_integer(f->permutations));
+    json_object_set_new(o, "identity_letters", json_integer(f->identities));
+    json_object_set_new(o, "reset_letters", json_integer(f->resets));
+    set(o, "minimal", f->minimal);
+    set(o, "monoid", f->monoid);
+    if (*f->monoid == '?')
+        json_object_set_new(o, "monoid_at_least",
+                            json_string(f->monoid + 3));
+    set(o, "aperiodic", f->aperiodic);
+    set(o, "witness", f->witness->text);
+    set(o, "orbit", f->orbit);
+    set(o, "group", f->group);
+    set(o, "components", f->components);
+    json_object_set_new(o, "limit",
+                        f->limit ? json_string(f->limit) : json_null());
+    int wrong = wrong_facts(c, f, A, list);
+    json_object_set_new(o, "stated", list);
+    cli_print_json(o);
+    return wrong;
+}
+
+static int run(cli_t *c)
+{
+    facts_t f;
+    wr_dfa_t A;
+
+    wr_dfa_init(A);
+    facts_init(&f);
+    int status = cli_load_dfa(A, c, c->operand[0]);
+    if (status == 0) {
+        if (c->limits->max_states == 0)
+            c->limits->max_states = 2000000;
+        letters(&f, A);
+        wr_status_t s = sizes(&f, A, c->limits);
+        if (s == WR_OK)
+            s = monoid(&f, A, c->limits);
+        if (s != WR_OK) {
+            status = cli_failed(c, s);
+        } else {
+            components(&f, A, c->limits);
+            int wrong = 0;
+            if (c->json)
+                wrong = print_json(c, &f, A);
+            else {
+                print_text(&f, A);
+                wrong = wrong_facts(c, &f, A, NULL);
+            }
+            status = wrong ? EXIT_NO : f.limit ? EXIT_UNKNOWN : EXIT_YES;
+        }
+    }
+    facts_clear(&f);
+    wr_dfa_clear(A);
+    return status;
+}
+
+const cli_command_t cmd_classify = {
+    "classify", "FILE|NAME", 1, 1,
+    "say what an automaton is, and check the facts its file states",
+    "Sizes, the transition monoid (identity counted), aperiodicity with a"
+    " witness word,\nand the simple group factors.  Exit status 1 when a"
+    " stated fact is wrong.",
+    "  wreath classify s5\n"
+    "  wreath classify my.dfa --max-states 300000",
+    NULL, run};

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath compile: an automaton into a stack of permutation-reset layers.
+ * The text that will be written is read back and run beside the automaton
+ * before it is written. */
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/build.h"
+
+static const cli_option_t options[] = {
+    CLI_BUILD_OPTIONS("auto"),
+    {"gates", 0, "KIND", "auto, rule or table: how gates are stored"},
+    {"expand", 0, NULL, "same as --gates table"},
+    {"max-table", 0, "ROWS", "rows that gates auto may write (20000)"},
+    {"minimise", 0, NULL, "compile the minimal DFA instead"},
+    {"no-factors", 0, NULL, "do not state Householder factors"},
+    {"no-check", 0, NULL, "write without the self-check"},
+    {"output", 'o', "FILE", "write to FILE (- is standard output); needed"},
+    {NULL, 0, NULL, NULL}};
+
+static int set_parameters(wr_compile_t P, cli_t *c)
+{
+    static const char *const kinds[] = {"auto", "rule", "table", NULL};
+    wr_compile_init(P);
+    int gates = cli_choice(c, "gates", kinds, WR_GATES_AUTO);
+    if (gates < 0 || cli_number(&P->max_table, c, "max-table", UINT64_MAX))
+        return EXIT_BAD;
+    P->gates = cli_get(c, "expand") ? WR_GATES_TABLE : (wr_gates_t)gates;
+    P->factors = cli_get(c, "no-factors") == NULL;
+    if (P->gates == WR_GATES_TABLE && cli_get(c, "max-table") == NULL)
+        P->max_table = 2000000;
+    return 0;
+}
+
+/* Reads the text back and compares it with A on random and adversarial
+ * words, about 4e6 layer coordinates in all; *D tells how many. */
+static int self_check(wr_verdict_t D, cli_t *c, const wr_buffer_t text,
+                      const wr_dfa_t A)
+{
+    wr_verify_t V;
+    wr_reader_t R;
+    wr_lrnn_t M;
+    uint64_t width = 1;
+    int status = 0;
+
+    wr_reader_init(R);
+    wr_lrnn_init(M);
+    wr_status_t s = wr_reader_open_text(R, "the compiled model", text->text,
+                                        text->length);
+    if (s == WR_OK)
+        s = wr_lrnn_read(M, R, c->limits);
+    if (s != WR_OK) {
+        cli_error(c, "self-check: %s",
+                  *R->message ? R->message : c->limits->reason);
+        status = s == WR_UNABLE ? EXIT_UNKNOWN : EXIT_NO;
+    } else {
+        for (uint32_t i = 0; i < M->layers; i++)
+            width += M->layer[i].dim;
+        wr_verify_init(V);
+        V->length = 1000000 / width + 2 * (uint64_t)A->letters;
+        if (V->length > 10000)
+            V->length = 10000;
+        V->compare = WR_COMPARE_STATE;
+        s = wr_lrnn_verify(D, M, A, V, c->limits);
+        if (s != WR_OK)
+            status = cli_failed(c, s);
+        else if (D->holds != WR_TRUE) {
+            cli_error(c, "self-check failed after %zu symbols: %s; nothing"
+                      " was written (this is a fault of wreath)",
+                      D->word->length, D->failure);
+            status = EXIT_NO;
+        }
+    }
+    wr_lrnn_clear(M);
+    wr_reader_clear(R);
+    return status;
+}
+
+static void report(cli_t *c, const wr_dfa_t A, const wr_lrnn_t M,
+                   const wr_cascade_t C, const wr_verdict_t D, size_t bytes)
+{
+    uint32_t widest = 0, delays = 0;
+    int rule = 0;
+    for (uint32_t i = 0; i < M->layers; i++) {
+        if (M->layer[i].dim > widest)
+            widest = M->layer[i].dim;
+        delays += M->layer[i].role == WR_ROLE_DELAY;
+        rule |= M->layer[i].gate != WR_GATE_TABLE;
+    }
+    cli_note(c, "%s: %u states, %u letters -> %s, %u levels",
+             *A->name ? A->name : "automaton", A->states, A->letters,
+             cli_kind_name(wr_cascade_kind(C)), wr_cascade_levels(C));
+    cli_note(c, "%u layers (%u of them delays), widest %u, gates by %s, %zu"
+             " bytes", M->layers, delays, widest, rule ? "rule" : "table",
+             bytes);
+    if (D->symbols > 0)
+        cli_note(c, "self-check: read back, %" PRIu64 " symbols (%s) agree"
+                 " with the automaton, state for state; evaluation E0"
+                 " (exact)", D->symbols, D->kinds);
+    else
+        cli_note(c, "self-check: not done");
+}
+
+static int compile(cli_t *c, const wr_dfa_t A, const char *path)
+{
+    wr_compile_t P;
+    wr_cascade_t C;
+    wr_lrnn_t M;
+    wr_verdict_t D;
+    wr_buffer_t text;
+
+    wr_cascade_init(C);
+    wr_lrnn_init(M);
+    wr_verdict_init(D);
+    wr_buffer_init(text);
+    int status = set_parameters(P, c);
+    if (status == 0)
+        status = cli_build_cascade(C, c, A, CLI_METHOD_AUTO);
+    if (status == 0) {
+        wr_status_t s = wr_lrnn_compile(M, A, C, P, c->limits);
+        if (s != WR_OK)
+            status = cli_failed(c, s);
+    }
+    if (status == 0) {
+        wr_lrnn_print(text, M);
+        if (cli_get(c, "no-check") == NULL)
+            status = self_check(D, c, text, A);
+    }
+    if (status == 0) {
+        wr_status_t s = wr_buffer_save(text, path, c->limits);
+        if (s != WR_OK)
+            status = cli_failed(c, s);
+        else
+            report(c, A, M, C, D, text->length);
+    }
+    wr_buffer_clear(text);
+    wr_verdict_clear(D);
+    wr_lrnn_clear(M);
+    wr_cascade_clear(C);
+    return status;
+}
+
+static int run(cli_t *c)
+{
+    const char *path = cli_get(c, "output");
+    wr_dfa_t A, B;
+
+    if (path == NULL) {
+        cli_error(c, "-o FILE is needed (-o - writes to standard output)");
+        return EXIT_BAD;
+    }
+    wr_dfa_init(A);
+    wr_dfa_init(B);
+    int status = cli_load_dfa(A, c, c->operand[0]);
+    if (status == 0 && cli_get(c, "minimise") != NULL) {
+        wr_status_t s = wr_dfa_minimise(B, A, c->limits);
+        if (s != WR_OK)
+            status = cli_failed(c, s);
+        else
+            wr_dfa_swap(A, B);
+    }
+    if (status == 0)
+        status = compile(c, A, path);
+    wr_dfa_clear(B);
+    wr_dfa_clear(A);
+    return status;
+}
+
+const cli_command_t cmd_compile = {
+    "compile", "FILE|NAME -o OUT", 1, 1,
+    "compile an automaton into a stack of permutation-reset layers",
+    "One layer a level of a cascade (H one-hot, A a permutation matrix or 0)"
+    " and a\ndelay layer between levels.  Method auto: one layer for a"
+    " permutation automaton,\nexclusion otherwise (at most 2|Q| - 3"
+    " layers).",
+    "  wreath compile parity -o parity.lrnn\n"
+    "  wreath compile t5 --method holonomy --gates rule -o t5.lrnn",
+    options, run};

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath decompose: the levels of a cascade, in the manner of SgpDec. */
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/build.h"
+
+static const cli_option_t options[] = {
+    CLI_BUILD_OPTIONS("holonomy"),
+    {NULL, 0, NULL, NULL}};
+
+static void print_component(const wr_component_t *k)
+{
+    if (strcmp(k->group_order, "1") == 0)
+        printf(" %u", k->tiles);
+    else if (*k->group_order == '\0')
+        printf(" (%u,?)", k->tiles);
+    else
+        printf(" (%u,%s)", k->tiles, k->group_name);
+}
+
+static void print_text(const wr_dfa_t A, const wr_cascade_t C,
+                       const wr_summary_t S)
+{
+    printf("%s: %u states, %u letters; %s cascade",
+           *A->name ? A->name : "automaton", A->states, A->letters,
+           cli_kind_name(wr_cascade_kind(C)));
+    if (wr_cascade_kind(C) == WR_CASCADE_HOLONOMY)
+        printf(", layout %s, %" PRIu64 " image sets",
+               cli_layout_name(wr_cascade_layout(C)), S->images);
+    printf("\nlevels: %u\n", S->levels);
+    for (uint32_t l = 0; l < S->levels; l++) {
+        printf("%u:", l + 1);
+        for (uint32_t i = 0; i < S->count[l]; i++)
+            print_component(&S->component[l][i]);
+        putchar('\n');
+    }
+    printf("all component groups trivial: %s\n", cli_truth(S->aperiodic));
+    if (S->factors != NULL)
+        printf("simple factors of the component groups: %s\n",
+               *S->factors ? S->factors : "none");
+}
+
+/* An order as a number where JSON can hold it, a string otherwise. */
+static json_t *json_order(const char *order)
+{
+    if (*order == '\0')
+        return json_null();
+    if (strlen(order) > 15)
+        return json_string(order);
+    json_int_t n = 0;
+    for (const char *s = order; *s != '\0'; s++)
+        n = 10 * n + (*s - '0');
+    return json_integer(n);
+}
+
+static json_t *json_level(const wr_summary_t S, uint32_t l)
+{
+    json_t *o = json_object(), *list = json_array();
+    for (uint32_t i = 0; i < S->count[l]; i++) {
+        const wr_component_t *k = &S->component[l][i];
+        json_t *one = json_object();
+        json_object_set_new(one, "tiles", json_integer(k->tiles));
+        json_object_set_new(one, "group_order", json_order(k->group_order));
+        json_object_set_new(one, "group", json_string(k->group_name));
+        json_array_append_new(list, one);
+    }
+    json_object_set_new(o, "states", json_integer(S->states[l]));
+    json_object_set_new(o, "components", list);
+    return o;
+}
+
+static json_t *json_truth(wr_truth_t t)
+{
+    return t == WR_UNKNOWN ? json_null() : json_boolean(t == WR_TRUE);
+}
+
+static void print_json(const wr_dfa_t A, const wr_cascade_t C,
+                       const wr_summary_t S)
+{
+    int holonomy = wr_cascade_kind(C) == WR_CASCADE_HOLONOMY;
+    json_t *o = json_object(), *levels = json_array();
+
+    json_object_set_new(o, "automaton", json_string(A->name));
+    json_object_set_new(o, "states", json_integer(A->states));
+    json_object_set_new(o, "method",
+                        json_string(cli_kind_name(wr_cascade_kind(C))));
+    json_object_set_new(
+        o, "layout",
+        holonomy ? json_string(cli_layout_name(wr_cascade_layout(C)))
+                 : json_null());
+    json_object_set_new(o, "aperiodic", json_truth(S->aperiodic));
+    json_object_set_new(o, "images",
+                        holonomy ? cli_json_count(S->images) : json_null());
+    json_object_set_new(o, "factors",
+                        S->factors ? json_string(S->factors) : json_null());
+    for (uint32_t l = 0; l < S->levels; l++)
+        json_array_append_new(levels, json_level(S, l));
+    json_object_set_new(o, "levels", levels);
+    cli_print_json(o);
+}
+
+static int run(cli_t *c)
+{
+    wr_dfa_t A;
+    wr_cascade_t C;
+    wr_summary_t S;
+
+    wr_dfa_init(A);
+    wr_cascade_init(C);
+    wr_summary_init(S);
+    int status = cli_load_dfa(A, c, c->operand[0]);
+    if (status == 0)
+        status = cli_build_cascade(C, c, A, WR_CASCADE_HOLONOMY);
+    if (status == 0) {
+        wr_status_t s = wr_cascade_summary(S, C, c->limits);
+        if (s != WR_OK)
+            status = cli_failed(c, s);
+        else if (c->json)
+            print_json(A, C, S);
+        else
+            print_text(A, C, S);
+    }
+    wr_summary_clear(S);
+    wr_cascade_clear(C);
+    wr_dfa_clear(A);
+    return status;
+}
+
+const cli_command_t cmd_decompose = {
+    "decompose", "FILE|NAME", 1, 1,
+    "decompose an automaton into permutation-reset levels",
+    "One line a level: each component as its number of tiles, or (tiles,"
+    "group) where\nits group is not trivial.  Methods: holonomy is"
+    " Krohn-Rhodes faithful (an aperiodic\nautomaton gives resets and"
+    " identities only); exclusion has |Q| - 1 levels for any\nautomaton;"
+    " permutation is one level.  Layouts of holonomy: disjoint, overlap,"
+    " split,\nfull.",
+    "  wreath decompose t4\n"
+    "  wreath decompose t4 --layout full --json",
+    options, run};

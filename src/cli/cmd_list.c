@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath list: the specimens on the shelf. */
+
+#include <string.h>
+
+#include "cli/cli.h"
+
+typedef struct {
+    cli_t *c;
+    const char *only;   /* a folder, or NULL */
+    char folder[256];   /* the one being listed */
+    json_t *array;
+    size_t count;
+} listing_t;
+
+static void print_row(const wr_dfa_t A, const char *name)
+{
+    const char *monoid = wr_dfa_fact(A, "monoid");
+    const char *content = wr_dfa_fact(A, "components");
+    printf("  %-22s %6u %7u %10s   %s\n", name, A->states, A->letters,
+           monoid ? monoid : "-", content ? content : "-");
+}
+
+static json_t *json_row(const wr_dfa_t A, const char *folder,
+                        const char *name)
+{
+    json_t *o = json_object(), *facts = json_array();
+    json_object_set_new(o, "name", json_string(name));
+    json_object_set_new(o, "folder", json_string(folder));
+    json_object_set_new(o, "states", json_integer(A->states));
+    json_object_set_new(o, "letters", json_integer(A->letters));
+    for (size_t i = 0; i < A->facts; i++)
+        json_array_append_new(facts, json_string(A->fact[i]));
+    json_object_set_new(o, "facts", facts);
+    return o;
+}
+
+static int visit(void *arg, const char *folder, const char *name,
+                 const char *path)
+{
+    listing_t *l = arg;
+    wr_dfa_t A;
+
+    if (l->only != NULL && strcmp(l->only, folder) != 0)
+        return 0;
+    wr_dfa_init(A);
+    int status = cli_load_dfa(A, l->c, path);
+    if (status == 0) {
+        l->count++;
+        if (l->array != NULL)
+            json_array_append_new(l->array, json_row(A, folder, name));
+        else if (strcmp(l->folder, folder) != 0)
+            printf("%s\n", folder);
+        snprintf(l->folder, sizeof l->folder, "%s", folder);
+        if (l->array == NULL)
+            print_row(A, name);
+    }
+    wr_dfa_clear(A);
+    return status;
+}
+
+static int run(cli_t *c)
+{
+    listing_t l = {c, c->operands ? c->operand[0] : NULL, "", NULL, 0};
+    if (c->json)
+        l.array = json_array();
+    else
+        printf("  %-22s %6s %7s %10s   %s\n", "specimen", "states",
+               "letters", "monoid", "group components");
+    int status = cli_specimens(c, visit, &l);
+    if (c->json) {
+        json_t *o = json_object();
+        json_object_set_new(o, "specimens", l.array);
+        cli_print_json(o);
+    }
+    if (status == 0 && l.count == 0) {
+        cli_error(c, "no specimens found%s%s", l.only ? " in folder " : "",
+                  l.only ? l.only : "");
+        return EXIT_BAD;
+    }
+    return status;
+}
+
+const cli_command_t cmd_list = {
+    "list", "[FOLDER]", 0, 1,
+    "list the specimens that come with wreath",
+    "Any command that takes an automaton takes a specimen's name.  Folders"
+    " are by\nKrohn-Rhodes content: reset, aperiodic, cyclic, solvable,"
+    " simple, mixed.",
+    "  wreath list cyclic",
+    NULL, run};

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath minimise: the minimal complete DFA of the same language. */
+
+#include "cli/cli.h"
+
+static const cli_option_t options[] = {
+    {"output", 'o', "FILE", "write to FILE (default -, standard output)"},
+    {NULL, 0, NULL, NULL}};
+
+static int run(cli_t *c)
+{
+    const char *path = cli_get(c, "output");
+    wr_buffer_t text;
+    wr_dfa_t A, M;
+
+    wr_dfa_init(A);
+    wr_dfa_init(M);
+    wr_buffer_init(text);
+    int status = cli_load_dfa(A, c, c->operand[0]);
+    if (status == 0) {
+        wr_status_t s = wr_dfa_minimise(M, A, c->limits);
+        if (s == WR_OK) {
+            wr_dfa_print(text, M);
+            s = wr_buffer_save(text, path ? path : "-", c->limits);
+        }
+        if (s != WR_OK)
+            status = cli_failed(c, s);
+        else
+            cli_note(c, "%u states of %u", M->states, A->states);
+    }
+    wr_buffer_clear(text);
+    wr_dfa_clear(M);
+    wr_dfa_clear(A);
+    return status;
+}
+
+const cli_command_t cmd_minimise = {
+    "minimise", "FILE|NAME", 1, 1,
+    "print the minimal complete DFA of the same language",
+    "A semiautomaton has no language and is refused.  A sink is a state and"
+    " is counted.",
+    "  wreath minimise my.dfa -o minimal.dfa",
+    options, run};

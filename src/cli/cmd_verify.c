@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath verify: model against automaton, on long words or for all words. */
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+static const cli_option_t options[] = {
+    {"all", 'a', NULL, "decide for every word; certificate or"
+                       " counterexample"},
+    {"output", 'o', "CERT", "with --all: where the certificate goes"},
+    {"trace", 0, "FILE", "where the counterexample's trace goes"},
+    {"length", 'n', "N", "symbols a word (default 1000000)"},
+    {"words", 0, "N", "number of random words (default 1)"},
+    {"seed", 0, "S", "seed of the random words (default 1)"},
+    {"engine", 0, "ENGINE", "matrix or index (default matrix)"},
+    {"compare", 0, "WHAT", "auto, state or accept (default auto)"},
+    {"no-adversarial", 0, NULL, "random words only"},
+    {NULL, 0, NULL, NULL}};
+
+static const char *const engines[] = {"matrix", "index", NULL};
+static const char *const compares[] = {"auto", "state", "accept", NULL};
+
+typedef struct {
+    wr_lrnn_t M;
+    wr_dfa_t A;
+    wr_buffer_t text; /* the model's bytes */
+} job_t;
+
+/* ---- counterexamples ------------------------------------------------------ */
+
+/* A word with its runs counted: "1^499999 0"; whole when it is short. */
+static void word_text(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A)
+{
+    size_t shown = 0;
+    if (w->length <= 60) {
+        wr_word_print(out, w, A);
+        return;
+    }
+    for (size_t i = 0, j; i < w->length; i = j) {
+        for (j = i; j < w->length && w->letter[j] == w->letter[i]; j++)
+            ;
+        if (shown++ == 40) {
+            wr_buffer_put(out, " ...");
+            return;
+        }
+        wr_buffer_printf(out, "%s%s", i ? " " : "",
+                         A->letter_name[w->letter[i]]);
+        if (j - i > 1)
+            wr_buffer_printf(out, "^%zu", j - i);
+    }
+}
+
+static int save_trace(cli_t *c, job_t *p, const wr_word_t w)
+{
+    const char *path = cli_get(c, "trace");
+    wr_buffer_t text;
+    int status = 0;
+
+    if (path == NULL)
+        return 0;
+    wr_buffer_init(text);
+    wr_status_t s = wr_trace_print(text, p->M, p->A, w, c->limits);
+    if (s == WR_OK || s == WR_DOMAIN)
+        s = wr_buffer_save(text, path, c->limits);
+    if (s != WR_OK)
+        status = cli_failed(c, s);
+    wr_buffer_clear(text);
+    return status;
+}
+
+/* A name, with acceptance where the model or automaton has one. */
+static void state_text(char *out, size_t n, const char *name,
+                       const unsigned char *accept, uint32_t q)
+{
+    snprintf(out, n, "%s%s", name,
+             accept == NULL ? "" : accept[q] ? " (accept)" : " (reject)");
+}
+
+static void names(char *got, char *expected, size_t n, job_t *p,
+                  uint32_t g, uint32_t e)
+{
+    char scratch[24];
+    state_text(expected, n, wr_dfa_state_name(scratch, p->A, e),
+               p->A->accept, e);
+    if (g == UINT32_MAX) {
+        snprintf(got, n, "nothing");
+        return;
+    }
+    snprintf(scratch, sizeof scratch, "%u", g);
+    state_text(got, n, p->M->state_name ? p->M->state_name[g] : scratch,
+               p->M->accept, g);
+}
+
+static int differ(cli_t *c, job_t *p, const wr_word_t w, uint32_t g,
+                  uint32_t e, const char *failure, const char *kind)
+{
+    char got[320], expected[320];
+    wr_buffer_t text;
+
+    wr_buffer_init(text);
+    word_text(text, w, p->A);
+    names(got, expected, sizeof got, p, g, e);
+    if (c->json) {
+        json_t *o = json_object();
+        json_object_set_new(o, "holds", json_false());
+        json_object_set_new(o, "evaluation", json_string("E0"));
+        json_object_set_new(o, "counterexample", json_string(text->text));
+        json_object_set_new(o, "step", cli_json_count(w->length));
+        json_object_set_new(o, "got", json_string(got));
+        json_object_set_new(o, "expected", json_string(expected));
+        json_object_set_new(o, "failure", json_string(failure));
+        cli_print_json(o);
+    } else {
+        printf("REFUTED: %s differs from %s; evaluation E0 (exact)\n"
+               "%s, %zu symbol%s: %s\n"
+               "after it the model says %s, the automaton says %s\n",
+               c->operand[0], c->operand[1], kind, w->length,
+               w->length == 1 ? "" : "s", text->text, got, expected);
+        if (*failure)
+            printf("the model is undefined there: %s\n", failure);
+    }
+    wr_buffer_clear(text);
+    int status = save_trace(c, p, w);
+    return status ? status : EXIT_NO;
+}
+
+/* ---- on words ------------------------------------------------------------- */
+
+static int on_words(cli_t *c, job_t *p, int compare)
+{
+    wr_verify_t V;
+    wr_verdict_t D;
+    int status;
+
+    wr_verify_init(V);
+    int engine = cli_choice(c, "engine", engines, V->engine);
+    if (engine < 0 || cli_number(&V->length, c, "length", UINT32_MAX) ||
+        cli_number(&V->words, c, "words", UINT32_MAX) ||
+        cli_number(&V->seed, c, "seed", UINT64_MAX))
+        return EXIT_BAD;
+    V->engine = (wr_engine_t)engine;
+    V->compare = (wr_compare_t)compare;
+    V->adversarial = cli_get(c, "no-adversarial") == NULL;
+    wr_verdict_init(D);
+    double t = wr_seconds();
+    wr_status_t s = wr_lrnn_verify(D, p->M, p->A, V, c->limits);
+    t = wr_seconds() - t;
+    if (s != WR_OK) {
+        status = cli_failed(c, s);
+    } else if (D->holds == WR_FALSE) {
+        status = differ(c, p, D->word, D->got, D->expected, D->failure,
+                        "on the word tried");
+    } else {
+        if (c->json) {
+            json_t *o = json_object();
+            json_object_set_new(o, "holds", json_true());
+            json_object_set_new(o, "scope", json_string("words tried"));
+            json_object_set_new(o, "evaluation", json_string("E0"));
+            json_object_set_new(o, "engine", json_string(engines[engine]));
+            json_object_set_new(o, "compare",
+                                json_string(compares[D->compare]));
+            json_object_set_new(o, "words", cli_json_count(D->words));
+            json_object_set_new(o, "symbols", cli_json_count(D->symbols));
+            json_object_set_new(o, "kinds", json_string(D->kinds));
+            cli_print_json(o);
+        } else {
+            printf("agrees: %s and %s, by %s after every symbol, on %" PRIu64
+                   " words, %" PRIu64 " symbols (%s)\n"
+                   "evaluation E0 (exact), %s engine; checked on these words"
+                   " only: --all decides for every word\n",
+                   c->operand[0], c->operand[1], compares[D->compare],
+                   D->words, D->symbols, D->kinds, engines[engine]);
+            cli_note(c, "~%.2f s, ~%.0f ns a symbol", t,
+                     D->symbols ? 1e9 * t / (double)D->symbols : 0.0);
+        }
+        status = EXIT_YES;
+    }
+    wr_verdict_clear(D);
+    return status;
+}
+
+/* ---- for all words -------------------------------------------------------- */
+
+static int save_certificate(cli_t *c, job_t *p, const wr_proof_t P)
+{
+    const char *path = cli_get(c, "output");
+    wr_buffer_t text;
+    int status = 0;
+
+    if (path == NULL)
+        return 0;
+    wr_buffer_init(text);
+    wr_status_t s = wr_cert_print_proof(text, P, p->M, p->A, c->operand[0],
+                                        p->text->text, p->text->length,
+                                        path, c->limits);
+    if (s == WR_OK)
+        s = wr_buffer_save(text, path, c->limits);
+    if (s != WR_OK)
+        status = cli_failed(c, s);
+    wr_buffer_clear(text);
+    return status;
+}
+
+static void report_proof(cli_t *c, const wr_proof_t P)
+{
+    const char *path = cli_get(c, "output");
+    int hom = P->kind == WR_EVIDENCE_HOM;
+    char how[160];
+
+    if (hom)
+        snprintf(how, sizeof how, "closed set of %zu stack states (HOM)",
+                 P->states);
+    else
+        snprintf(how, sizeof how, "local conditions of the rule, %" PRIu64
+                 " contexts (CASC)", P->contexts);
+    if (c->json) {
+        json_t *o = json_object();
+        json_object_set_new(o, "holds", json_true());
+        json_object_set_new(o, "scope", json_string("every word"));
+        json_object_set_new(o, "evaluation", json_string("E0"));
+        json_object_set_new(o, "compare", json_string(compares[P->compare]));
+        json_object_set_new(o, "evidence", json_string(hom ? "HOM"
+                                                           : "CASC"));
+        json_object_set_new(o, "states", cli_json_count(P->states));
+        json_object_set_new(o, "contexts", cli_json_count(P->contexts));
+        json_object_set_new(o, "certificate",
+                            path ? json_string(path) : json_null());
+        cli_print_json(o);
+        return;
+    }
+    if (path != NULL && strcmp(path, "-") == 0)
+        return; /* standard output is the certificate */
+    printf("PROVED: %s does what %s does, by %s, after every word;"
+           " evaluation E0 (exact)\nevidence: %s\n", c->operand[0],
+           c->operand[1], compares[P->compare], how);
+    if (path != NULL)
+        printf("certificate: %s (wreath-check %s)\n", path, path);
+}
+
+static int for_all(cli_t *c, job_t *p, int compare)
+{
+    wr_proof_t P;
+    int status;
+
+    wr_proof_init(P);
+    wr_status_t s = wr_lrnn_prove(P, p->M, p->A, (wr_compare_t)compare,
+                                  c->limits);
+    if (s != WR_OK)
+        status = cli_failed(c, s);
+    else if (P->holds == WR_FALSE)
+        status = differ(c, p, P->word, P->got, P->expected, P->failure,
+                        "a shortest counterexample");
+    else {
+        status = save_certificate(c, p, P);
+        if (status == 0)
+            report_proof(c, P);
+    }
+    wr_proof_clear(P);
+    return status;
+}
+
+static int run(cli_t *c)
+{
+    job_t p;
+    int compare = cli_choice(c, "compare", compares, WR_COMPARE_AUTO);
+    int all = cli_get(c, "all") != NULL;
+
+    if (compare < 0)
+        return EXIT_BAD;
+    if (!all && cli_get(c, "output") != NULL) {
+        cli_error(c, "-o CERT belongs to --all: words alone prove nothing");
+        return EXIT_BAD;
+    }
+    wr_lrnn_init(p.M);
+    wr_dfa_init(p.A);
+    wr_buffer_init(p.text);
+    int status = cli_load_lrnn(p.M, p.text, c, c->operand[0]);
+    if (status == 0)
+        status = cli_load_dfa(p.A, c, c->operand[1]);
+    if (status == 0)
+        status = all ? for_all(c, &p, compare) : on_words(c, &p, compare);
+    wr_buffer_clear(p.text);
+    wr_dfa_clear(p.A);
+    wr_lrnn_clear(p.M);
+    return status;
+}
+
+const cli_command_t cmd_verify = {
+    "verify", "MODEL DFA", 2, 2,
+    "compare a model with an automaton, on words or for all words",
+    "Without --all: exact steps beside the automaton, compared after every"
+    " symbol, on\nrandom words and on adversarial ones (long runs, periods,"
+    " every transition).\nWith --all: equality for every word, with a"
+    " certificate for wreath-check, or a\nshortest counterexample.",
+    "  wreath verify parity.lrnn parity --length 1000000\n"
+    "  wreath verify --all parity.lrnn parity -o parity.cert",
+    options, run};

@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Options: one table a command, put behind the table common to all, feeds
+ * getopt_long, the help text and the range checks.  Options may stand
+ * before, between or behind the operands. */
+
+#include <errno.h>
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+static const cli_option_t common[] = {
+    {"json", 0, NULL, "print one JSON object instead of text"},
+    {"quiet", 'q', NULL, "no remarks on standard error"},
+    {"automata", 0, "DIR", "where the specimens are"},
+    {"max-memory", 0, "BYTES", "memory bound, with K, M or G (default 4G)"},
+    {"max-states", 0, "N", "bound on states, sets or tuples stored"},
+    {"max-steps", 0, "N", "bound on elementary steps"},
+    {"deadline", 0, "SECONDS", "stop cleanly after this much wall time"},
+    {"help", 'h', NULL, "print this help"},
+    {NULL, 0, NULL, NULL}};
+
+static void help_options(FILE *out, const cli_option_t *o)
+{
+    for (; o != NULL && o->name != NULL; o++) {
+        char left[64];
+        snprintf(left, sizeof left, "%c%c --%s%s%s", o->letter ? '-' : ' ',
+                 o->letter ? o->letter : ' ', o->name, o->arg ? " " : "",
+                 o->arg ? o->arg : "");
+        fprintf(out, "  %-26s %s\n", left, o->help);
+    }
+}
+
+void cli_help(FILE *out, const cli_command_t *command)
+{
+    fprintf(out, "usage: wreath %s [options] %s\n\n%s\n", command->name,
+            command->operands, command->summary);
+    if (command->details != NULL)
+        fprintf(out, "\n%s\n", command->details);
+    fputs("\noptions:\n", out);
+    help_options(out, command->options);
+    fputs("\noptions of every command:\n", out);
+    help_options(out, common);
+    fprintf(out, "\nexample:\n%s\n", command->example);
+    fputs("\nexit status: 0 yes, holds, done; 1 no, differs; 2 usage or bad"
+          " input;\n3 unknown: a limit was reached.\n", out);
+}
+
+const char *cli_get(const cli_t *c, const char *name)
+{
+    for (int i = 0; i < c->options; i++)
+        if (strcmp(c->option[i]->name, name) == 0)
+            return c->value[i];
+    return NULL;
+}
+
+/* Decimal digits with an optional factor K, M, G (powers of 1024). */
+static int read_number(uint64_t *out, const char *s, uint64_t max)
+{
+    char *end;
+    errno = 0;
+    if (*s < '0' || *s > '9')
+        return 0;
+    uint64_t n = strtoull(s, &end, 10), factor = 1;
+    if (errno != 0)
+        return 0;
+    if (*end == 'K' || *end == 'k')
+        factor = UINT64_C(1) << 10, end++;
+    else if (*end == 'M' || *end == 'm')
+        factor = UINT64_C(1) << 20, end++;
+    else if (*end == 'G' || *end == 'g')
+        factor = UINT64_C(1) << 30, end++;
+    if (*end != '\0' || n > max / factor)
+        return 0;
+    *out = n * factor;
+    return 1;
+}
+
+int cli_number(uint64_t *out, const cli_t *c, const char *name, uint64_t max)
+{
+    const char *s = cli_get(c, name);
+    if (s == NULL || read_number(out, s, max))
+        return 0;
+    cli_error(c,
+              "--%s: found \"%s\", expected a whole number up to %llu"
+              " (K, M or G may follow)",
+              name, s, (unsigned long long)max);
+    return EXIT_BAD;
+}
+
+int cli_choice(const cli_t *c, const char *name, const char *const *words,
+               int fallback)
+{
+    const char *s = cli_get(c, name);
+    if (s == NULL)
+        return fallback;
+    for (int i = 0; words[i] != NULL; i++)
+        if (strcmp(words[i], s) == 0)
+            return i;
+    char all[256] = "";
+    for (int i = 0; words[i] != NULL; i++) {
+        strncat(all, i ? ", " : "", sizeof all - strlen(all) - 1);
+        strncat(all, words[i], sizeof all - strlen(all) - 1);
+    }
+    cli_error(c, "--%s: found \"%s\", expected one of: %s", name, s, all);
+    return -1;
+}
+
+static int add_options(cli_t *c, const cli_option_t *o)
+{
+    for (; o != NULL && o->name != NULL && c->options < CLI_MAX_OPTIONS; o++)
+        c->option[c->options++] = o;
+    return c->options;
+}
+
+/* getopt's two tables from ours: value 256 + i stands for option i. */
+static void build_tables(struct option *lng, char *shrt, const cli_t *c)
+{
+    char *s = shrt;
+    *s++ = ':'; /* a missing value is reported as ':' and not printed */
+    for (int i = 0; i < c->options; i++) {
+        const cli_option_t *o = c->option[i];
+        lng[i] = (struct option){
+            o->name, o->arg ? required_argument : no_argument, NULL, 256 + i};
+        if (o->letter) {
+            *s++ = o->letter;
+            if (o->arg)
+                *s++ = ':';
+        }
+    }
+    lng[c->options] = (struct option){NULL, 0, NULL, 0};
+    *s = '\0';
+}
+
+static int unknown_option(const cli_t *c, const char *text)
+{
+    const char *names[CLI_MAX_OPTIONS];
+    for (int i = 0; i < c->options; i++)
+        names[i] = c->option[i]->name;
+    const char *word = text;
+    while (*word == '-')
+        word++;
+    const char *near = cli_nearest(word, names, (size_t)c->options);
+    if (near != NULL)
+        cli_error(c, "unknown option %s; did you mean --%s?", text, near);
+    else
+        cli_error(c, "unknown option %s; see wreath %s --help", text,
+                  c->command->name);
+    return EXIT_BAD;
+}
+
+/* Limits from the common options; 0 or EXIT_BAD. */
+static int set_limits(cli_t *c)
+{
+    uint64_t seconds = 0;
+    wr_limits_init(c->limits);
+    c->limits->max_memory = UINT64_C(4) << 30;
+    if (cli_number(&c->limits->max_memory, c, "max-memory", UINT64_MAX) ||
+        cli_number(&c->limits->max_states, c, "max-states", UINT64_MAX) ||
+        cli_number(&c->limits->max_steps, c, "max-steps", UINT64_MAX) ||
+        cli_number(&seconds, c, "deadline", 1000000000))
+        return EXIT_BAD;
+    c->limits->deadline = (double)seconds;
+    return 0;
+}
+
+static int check_operands(cli_t *c)
+{
+    const cli_command_t *m = c->command;
+    if (c->operands >= m->min_operands && c->operands <= m->max_operands)
+        return 0;
+    cli_error(c, "found %d operand%s, expected %s; see wreath %s --help",
+              c->operands, c->operands == 1 ? "" : "s",
+              *m->operands ? m->operands : "none", m->name);
+    return EXIT_BAD;
+}
+
+int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv)
+{
+    struct option lng[CLI_MAX_OPTIONS + 1];
+    char shrt[2 * CLI_MAX_OPTIONS + 2];
+    int code;
+
+    memset(c, 0, sizeof *c);
+    c->command = command;
+    add_options(c, common);
+    add_options(c, command->options);
+    build_tables(lng, shrt, c);
+    opterr = 0;
+    while ((code = getopt_long(argc, argv, shrt, lng, NULL)) != -1) {
+        int i = code - 256;
+        if (code == ':') {
+            cli_error(c, "option %s needs a value", argv[optind - 1]);
+            return EXIT_BAD;
+        }
+        if (code == '?')
+            return unknown_option(c, argv[optind - 1]);
+        for (int j = 0; code < 256 && j < c->options; j++)
+            if (c->option[j]->letter == code)
+                i = j;
+        c->value[i] = optarg ? optarg : "";
+    }
+    if (cli_get(c, "help") != NULL) {
+        cli_help(stdout, command);
+        return cli_finish(c, EXIT_YES);
+    }
+    c->json = cli_get(c, "json") != NULL;
+    c->quiet = cli_get(c, "quiet") != NULL;
+    c->operand = argv + optind;
+    c->operands = argc - optind;
+    if (check_operands(c) || set_limits(c))
+        return EXIT_BAD;
+    cli_arm(c);
+    return -1;
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The shelf of specimens: DIR/FOLDER/NAME.dfa.  DIR is --automata, else
+ * $WREATH_AUTOMATA, else where make install put them. */
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+
+static const char *shelf(const cli_t *c)
+{
+    const char *dir = cli_get(c, "automata");
+    if (dir == NULL)
+        dir = getenv("WREATH_AUTOMATA");
+    return dir != NULL && *dir != '\0' ? dir : WREATH_AUTOMATA_DIR;
+}
+
+static int is_visible(const struct dirent *e) { return e->d_name[0] != '.'; }
+
+static int is_dfa(const struct dirent *e)
+{
+    size_t n = strlen(e->d_name);
+    return n > 4 && strcmp(e->d_name + n - 4, ".dfa") == 0;
+}
+
+/* The .dfa files of one folder, in order; frees its list in every case. */
+static int visit_folder(const char *dir, const char *folder,
+                        int (*visit)(void *, const char *, const char *,
+                                     const char *),
+                        void *arg)
+{
+    char path[4096], name[256];
+    struct dirent **file;
+    int result = 0;
+
+    snprintf(path, sizeof path, "%s/%s", dir, folder);
+    int n = scandir(path, &file, is_dfa, alphasort);
+    for (int i = 0; i < n; i++) {
+        snprintf(path, sizeof path, "%s/%s/%s", dir, folder,
+                 file[i]->d_name);
+        snprintf(name, sizeof name, "%.*s",
+                 (int)strlen(file[i]->d_name) - 4, file[i]->d_name);
+        if (result == 0)
+            result = visit(arg, folder, name, path);
+        free(file[i]);
+    }
+    if (n >= 0)
+        free(file);
+    return result;
+}
+
+int cli_specimens(const cli_t *c,
+                  int (*visit)(void *, const char *, const char *,
+                               const char *),
+                  void *arg)
+{
+    struct dirent **folder;
+    int result = 0;
+    int n = scandir(shelf(c), &folder, is_visible, alphasort);
+    for (int i = 0; i < n; i++) {
+        if (result == 0)
+            result = visit_folder(shelf(c), folder[i]->d_name, visit, arg);
+        free(folder[i]);
+    }
+    if (n >= 0)
+        free(folder);
+    return result;
+}
+
+typedef struct {
+    const char *name;
+    char *path;
+    char nearest[256];
+    size_t seen;
+} wanted_t;
+
+static int is_wanted(void *arg, const char *folder, const char *name,
+                     const char *path)
+{
+    wanted_t *w = arg;
+    (void)folder;
+    w->seen++;
+    if (strcmp(name, w->name) == 0) {
+        snprintf(w->path, 4096, "%s", path);
+        return 1;
+    }
+    const char *two[2] = {name, w->nearest};
+    const char *near = cli_nearest(w->name, two, *w->nearest ? 2 : 1);
+    if (near == name)
+        snprintf(w->nearest, sizeof w->nearest, "%s", name);
+    return 0;
+}
+
+int cli_specimen_path(char *path, const cli_t *c, const char *name)
+{
+    wanted_t w = {name, path, "", 0};
+    if (cli_specimens(c, is_wanted, &w))
+        return 1;
+    if (*w.nearest)
+        cli_error(c, "no file or specimen \"%s\"; did you mean %s?", name,
+                  w.nearest);
+    else if (w.seen > 0)
+        cli_error(c, "no file or specimen \"%s\"; wreath list names %zu"
+                  " specimens", name, w.seen);
+    else
+        cli_error(c, "no file \"%s\", and no specimens in %s", name,
+                  shelf(c));
+    return 0;
+}
