@@ -29,6 +29,23 @@ void wr_ring_clear(wr_ring_t K);
 void wr_ring_set(wr_ring_t K, const wr_ring_t J);
 wr_truth_t wr_ring_equal(const wr_ring_t K, const wr_ring_t J);
 
+/* K = Q(a), a the one root of minpoly in the box re x im.
+ * shape   minpoly monic of degree 2 .. WR_RING_MAX_DEGREE; re[0] <= re[1]
+ *         and im[0] <= im[1], closed at its edges
+ * status  OK; DOMAIN (reducible; no root or several roots in the box; a
+ *         root too near to the box's edge to tell); UNABLE past limits
+ * source  [johansson2017] for the enclosures of the roots */
+#define WR_RING_MAX_DEGREE 64
+WR_MUST_CHECK wr_status_t wr_ring_field(wr_ring_t K,
+                                        const fmpq_poly_t minpoly,
+                                        const fmpq_t re0, const fmpq_t re1,
+                                        const fmpq_t im0, const fmpq_t im1,
+                                        wr_limits_t L);
+/* x y and 1/x (x not 0) in K; out may be an argument. */
+void wr_ring_mul(fmpq_poly_t out, const fmpq_poly_t x, const fmpq_poly_t y,
+                 const wr_ring_t K);
+void wr_ring_inv(fmpq_poly_t out, const fmpq_poly_t x, const wr_ring_t K);
+
 /* A rational "p", "-p" or "p/q" (decimal digits, q > 0, any size).
  * status  OK; DOMAIN if the text is anything else */
 WR_MUST_CHECK wr_status_t wr_rational_read(fmpq_t x, const char *text);

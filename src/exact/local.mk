@@ -3,4 +3,7 @@
 # (private headers the same way; the public header in the list below).
 
 exactincludedir = $(pkgincludedir)/exact
-exactinclude_HEADERS =
+exactinclude_HEADERS = %D%/exact.h %D%/compat.h
+
+src_libwreath_la_SOURCES += %D%/ring.c
+src_libwreath_la_SOURCES += %D%/rational.c

@@ -83,8 +83,9 @@ typedef struct {
     uint32_t dim, columns;
     wr_entry_struct *h0; /* non-zero entries of H0 */
     size_t h0_entries;
-    int reads_all;       /* "all": letter, then layers 0 .. this-1 */
-    uint32_t *wire;      /* WR_WIRE_LETTER or a layer number */
+    int reads_all;       /* written "all": letter, then layers 0 .. this-1 */
+    uint32_t *wire;      /* WR_WIRE_LETTER or a layer number; listed in
+                          * full where reads_all, too */
     uint32_t wires;
     uint32_t labels;
     char **label_name;   /* or NULL */
@@ -105,7 +106,10 @@ typedef struct {
 
 typedef struct {
     char *name;
+    /* what it was compiled from and how; each may be NULL.  origin_wreath
+     * is the version that did it. */
     char *origin_name, *origin_sha256, *origin_method, *origin_layout;
+    char *origin_wreath;
     char **alphabet;
     uint32_t letters;
     wr_ring_t ring;        /* exact/exact.h; Q unless the file says more */

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Rationals from text.  The grammar is checked here, byte by byte, so that
+ * white space, signs in odd places and zero denominators never reach a
+ * library that would guess, or abort.
+ */
+
+#include "exact/exact.h"
+
+#include <string.h>
+
+/* the end of a run of decimal digits at s, NULL if there is none */
+static const char *digits(const char *s) {
+    const char *end = s;
+    while (*end >= '0' && *end <= '9')
+        end++;
+    return end == s ? NULL : end;
+}
+
+static void set_digits(fmpz_t x, const char *s, const char *end) {
+    size_t length = (size_t) (end - s);
+    char *copy = wr_malloc(length + 1);
+    memcpy(copy, s, length);
+    copy[length] = '\0';
+    fmpz_set_str(x, copy, 10); /* digits only: cannot fail */
+    wr_free(copy);
+}
+
+wr_status_t wr_rational_read(fmpq_t x, const char *text) {
+    int negative = text[0] == '-';
+    const char *p = text + negative, *q = NULL, *q_end = NULL;
+    const char *p_end = digits(p);
+    if (p_end == NULL)
+        return WR_DOMAIN;
+    if (*p_end == '/') {
+        q = p_end + 1;
+        q_end = digits(q);
+        if (q_end == NULL || *q_end != '\0'
+            || strspn(q, "0") == (size_t) (q_end - q))
+            return WR_DOMAIN;
+    } else if (*p_end != '\0') {
+        return WR_DOMAIN;
+    }
+    set_digits(fmpq_numref(x), p, p_end);
+    if (q == NULL)
+        fmpz_one(fmpq_denref(x));
+    else
+        set_digits(fmpq_denref(x), q, q_end);
+    if (negative)
+        fmpz_neg(fmpq_numref(x), fmpq_numref(x));
+    fmpq_canonicalise(x);
+    return WR_OK;
+}

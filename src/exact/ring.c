@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Q and the number fields Q(a).  A scalar is a polynomial in a of degree
+ * below that of the minimal polynomial; Q is the case of degree 1, where
+ * scalars are constants and nothing needs to be reduced.
+ */
+
+#include "exact/exact.h"
+
+void wr_ring_init(wr_ring_t K) {
+    K->degree = 1;
+    fmpq_poly_init(K->minpoly);
+    fmpq_poly_set_coeff_si(K->minpoly, 1, 1);
+    for (int i = 0; i < 2; i++) {
+        fmpq_init(K->re[i]);
+        fmpq_init(K->im[i]);
+    }
+}
+
+void wr_ring_clear(wr_ring_t K) {
+    fmpq_poly_clear(K->minpoly);
+    for (int i = 0; i < 2; i++) {
+        fmpq_clear(K->re[i]);
+        fmpq_clear(K->im[i]);
+    }
+}
+
+void wr_ring_set(wr_ring_t K, const wr_ring_t J) {
+    K->degree = J->degree;
+    fmpq_poly_set(K->minpoly, J->minpoly);
+    for (int i = 0; i < 2; i++) {
+        fmpq_set(K->re[i], J->re[i]);
+        fmpq_set(K->im[i], J->im[i]);
+    }
+}
+
+wr_truth_t wr_ring_equal(const wr_ring_t K, const wr_ring_t J) {
+    int equal = K->degree == J->degree
+                && fmpq_poly_equal(K->minpoly, J->minpoly);
+    for (int i = 0; i < 2; i++)
+        equal = equal && fmpq_equal(K->re[i], J->re[i])
+                && fmpq_equal(K->im[i], J->im[i]);
+    return equal ? WR_TRUE : WR_FALSE;
+}
+
+void wr_ring_mul(fmpq_poly_t out, const fmpq_poly_t x, const fmpq_poly_t y,
+                 const wr_ring_t K) {
+    fmpq_poly_mul(out, x, y);
+    if (fmpq_poly_length(out) > K->degree)
+        fmpq_poly_rem(out, out, K->minpoly);
+}
+
+/* Over Q a constant.  Otherwise the cofactor s of s x + t minpoly = 1: the
+ * gcd is 1 because minpoly is irreducible and x is not 0 modulo it. */
+void wr_ring_inv(fmpq_poly_t out, const fmpq_poly_t x, const wr_ring_t K) {
+    if (fmpq_poly_length(x) == 1) {
+        fmpq_poly_inv(out, x);
+        return;
+    }
+    fmpq_poly_t gcd, s, t;
+    fmpq_poly_init(gcd);
+    fmpq_poly_init(s);
+    fmpq_poly_init(t);
+    fmpq_poly_xgcd(gcd, s, t, x, K->minpoly);
+    fmpq_poly_swap(out, s);
+    fmpq_poly_clear(gcd);
+    fmpq_poly_clear(s);
+    fmpq_poly_clear(t);
+}
