@@ -3,12 +3,6 @@
 # A test in shell is tests/ROOM/t-VERB.sh and dist_check_SCRIPTS += %D%/t-VERB.sh
 # Exit status: 0 passed, 77 skipped, anything else failed.
 
-# Every test in C is linked with the harness and the library.
-check_LTLIBRARIES += %D%/harness/libharness.la
-tests_harness_libharness_la_SOURCES = %D%/harness.h \
-    %D%/harness/harness.c %D%/harness/count.c
-tests_harness_libharness_la_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/tests \
-    -DWR_COUNT_ALLOCATIONS=$(WR_COUNT_ALLOCATIONS)
 AM_CPPFLAGS += -I$(top_srcdir)/tests
 LDADD = tests/harness/libharness.la src/libwreath.la \
         $(JANSSON_LIBS) $(FLINT_LIBS)
@@ -24,8 +18,10 @@ AM_TESTS_ENVIRONMENT = \
     WREATH='$(abs_top_builddir)/wreath'; export WREATH; \
     WREATH_CHECK='$(abs_top_builddir)/wreath-check'; export WREATH_CHECK; \
     WREATH_AUTOMATA='$(abs_top_srcdir)/automata'; export WREATH_AUTOMATA; \
-    CC='$(CC)'; export CC;
+    CC='$(CC)'; export CC; \
+    count_allocations='$(WR_COUNT_ALLOCATIONS)'; export count_allocations;
 
+include %D%/harness/local.mk
 include %D%/base/local.mk
 include %D%/exact/local.mk
 include %D%/rounding/local.mk

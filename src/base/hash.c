@@ -8,6 +8,7 @@
 #include "base/base.h"
 
 #include <nettle/sha2.h>
+#include <nettle/version.h>
 
 void wr_sha256(char out[65], const void *data, size_t length) {
     static const char digit[] = "0123456789abcdef";
@@ -15,7 +16,11 @@ void wr_sha256(char out[65], const void *data, size_t length) {
     uint8_t digest[SHA256_DIGEST_SIZE];
     sha256_init(&ctx);
     sha256_update(&ctx, length, data);
+#if NETTLE_VERSION_MAJOR >= 4 /* which dropped the length */
+    sha256_digest(&ctx, digest);
+#else
     sha256_digest(&ctx, sizeof digest, digest);
+#endif
     for (size_t i = 0; i < sizeof digest; i++) {
         out[2 * i] = digit[digest[i] >> 4];
         out[2 * i + 1] = digit[digest[i] & 15];

@@ -2,4 +2,13 @@
 #   check_PROGRAMS += %D%/t-VERB          from t-VERB.c
 #   dist_check_SCRIPTS += %D%/t-VERB.sh
 # Data they read:  EXTRA_DIST += %D%/file
+
+check_PROGRAMS += %D%/t-limits
+check_PROGRAMS += %D%/t-memory
+check_PROGRAMS += %D%/t-buffer
+check_PROGRAMS += %D%/t-save
+check_PROGRAMS += %D%/t-load
+check_PROGRAMS += %D%/t-reader
 check_PROGRAMS += %D%/t-rng
+check_PROGRAMS += %D%/t-hash
+check_PROGRAMS += %D%/t-time

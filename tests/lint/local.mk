@@ -1,4 +1,13 @@
 # The house rules, each with a test that it can fail.
-# To add a test, add a line:  dist_check_SCRIPTS += %D%/t-NAME.sh
-#   (in C:  check_PROGRAMS += %D%/t-NAME)
-# Files it reads:  EXTRA_DIST += %D%/file
+# To add a rule: the script %D%/rule.sh, its test %D%/t-rule.sh, two lines here.
+
+EXTRA_DIST += %D%/common.sh
+EXTRA_DIST += %D%/layers.sh
+EXTRA_DIST += %D%/contracts.sh
+EXTRA_DIST += %D%/sizes.sh
+EXTRA_DIST += %D%/exports.sh
+
+dist_check_SCRIPTS += %D%/t-layers.sh
+dist_check_SCRIPTS += %D%/t-contracts.sh
+dist_check_SCRIPTS += %D%/t-sizes.sh
+dist_check_SCRIPTS += %D%/t-exports.sh

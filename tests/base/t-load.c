@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Loading: files of every kind, the bound on their size, and what is not
+ * text; a failure leaves the reader as it was.
+ */
+
+#include "harness.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static const char *file_with(const char *data, size_t length) {
+    const char *path = test_scratch("load");
+    FILE *f = fopen(path, "wb");
+    REQUIRE(f != NULL && fwrite(data, 1, length, f) == length
+            && fclose(f) == 0, "%s", path);
+    return path;
+}
+
+static void require_refused(const char *path, size_t max, wr_status_t want,
+                            const char *why) {
+    wr_reader_t R;
+    wr_reader_init(R);
+    REQUIRE_STATUS(wr_reader_open_text(R, "kept", "one two\n", 8), WR_OK);
+    REQUIRE(wr_reader_line(R) == 1);
+    wr_status_t s = wr_reader_open(R, path, max);
+    REQUIRE(s == want, "%s: %s, %s", path, test_status_name(s), R->message);
+    REQUIRE(strstr(R->message, path) != NULL
+            && strstr(R->message, why) != NULL, "%s", R->message);
+    REQUIRE(strcmp(R->name, "kept") == 0 && R->ntokens == 2
+            && strcmp(R->token[1], "two") == 0);
+    wr_reader_clear(R);
+}
+
+TEST(files_that_are_not_there) {
+    require_refused("/no/such/file", 100, WR_IO, "No such file");
+    require_refused("/", 100, WR_IO, "Is a directory");
+    require_refused("", 100, WR_IO, "No such file");
+}
+
+TEST(the_bound_is_exact) {
+    char data[10000];
+    wr_reader_t R;
+    memset(data, '\n', sizeof data);
+    for (size_t n = 0; n <= sizeof data; n = 3 * n + 1) {
+        const char *path = file_with(data, n);
+        wr_reader_init(R);
+        REQUIRE_STATUS(wr_reader_open(R, path, n + (n == 0)), WR_OK);
+        REQUIRE(R->length == n && R->text[n] == '\0', "n = %zu", n);
+        REQUIRE_STATUS(wr_reader_open(R, path, 0), WR_OK); /* no bound */
+        wr_reader_clear(R);
+        if (n > 1)
+            require_refused(path, n - 1, WR_UNABLE, "over the limit of");
+    }
+}
+
+TEST(endless_files_end_at_the_bound) {
+    if (access("/dev/zero", R_OK) == 0)
+        require_refused("/dev/zero", 100000, WR_UNABLE,
+                        "over the limit of 100000");
+    if (access("/dev/urandom", R_OK) == 0)
+        require_refused("/dev/urandom", 12345, WR_UNABLE,
+                        "over the limit of 12345");
+}
+
+/* Through a pipe nothing says how much is to come; name of its end. */
+TEST(pipes_are_read_to_their_end) {
+    int fds[2];
+    char name[40];
+    wr_reader_t R;
+    if (access("/dev/fd", X_OK) != 0)
+        return;
+    for (size_t n = 4095; n <= 4097; n++) {
+        char data[5000];
+        memset(data, 'x', sizeof data);
+        REQUIRE(pipe(fds) == 0);
+        REQUIRE(write(fds[1], data, n) == (ssize_t) n);
+        close(fds[1]);
+        snprintf(name, sizeof name, "/dev/fd/%d", fds[0]);
+        wr_reader_init(R);
+        REQUIRE_STATUS(wr_reader_open(R, name, 4097), WR_OK);
+        REQUIRE(R->length == n && strlen(R->text) == n);
+        wr_reader_clear(R);
+        close(fds[0]);
+    }
+}
+
+TEST(standard_input_is_called_stdin) {
+    wr_reader_t R;
+    const char *path = file_with("a\xff", 2);
+    int fd = open(path, O_RDONLY);
+    REQUIRE(fd >= 0 && dup2(fd, STDIN_FILENO) == STDIN_FILENO);
+    close(fd);
+    wr_reader_init(R);
+    REQUIRE_STATUS(wr_reader_open(R, "-", 100), WR_PARSE);
+    REQUIRE(strcmp(R->message, "stdin:1:2: found the byte 0xff, expected "
+                               "UTF-8 text") == 0, "%s", R->message);
+    wr_reader_clear(R);
+}
+
+static void require_text(const char *data, size_t length, int good) {
+    wr_reader_t R;
+    wr_reader_init(R);
+    wr_status_t s = wr_reader_open_text(R, "t", data, length);
+    REQUIRE(s == (good ? WR_OK : WR_PARSE), "bytes %02x %02x %02x %02x",
+            data[0] & 255, data[1] & 255, data[2] & 255, data[3] & 255);
+    wr_reader_clear(R);
+}
+
+/* Every character, by the encoding's definition; then what is none. */
+TEST(utf8_is_all_of_unicode_and_nothing_else) {
+    char s[5] = "";
+    for (unsigned long c = 1; c <= 0x1fffff; c += 1 + test_below(64)) {
+        size_t n = c < 0x80 ? 1 : c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+        unsigned long rest = c;
+        for (size_t i = n; i-- > 1; rest >>= 6)
+            s[i] = (char) (0x80 | (rest & 0x3f));
+        s[0] = (char) (n == 1 ? c : ((0xf00UL >> n) & 0xff) | rest);
+        require_text(s, n, c <= 0x10ffff && !(c >= 0xd800 && c <= 0xdfff));
+        if (n > 1)
+            require_text(s, n - 1, 0); /* cut off */
+    }
+    require_text("\xc0\x80\0\0", 2, 0); /* overlong */
+    require_text("\xc1\xbf\0\0", 2, 0);
+    require_text("\xe0\x9f\xbf\0", 3, 0);
+    require_text("\xf0\x8f\xbf\xbf", 4, 0);
+    require_text("\x80\0\0\0", 1, 0);
+    require_text("\xc3(\0\0", 2, 0);
+    require_text("a\0b\0", 3, 0);
+}
+
+TEST(what_is_not_text_is_pointed_at) {
+    wr_reader_t R;
+    wr_reader_init(R);
+    REQUIRE_STATUS(wr_reader_open_text(R, "t", "ab\nc\xc3", 5), WR_PARSE);
+    REQUIRE(strcmp(R->message, "t:2:2: found the byte 0xc3, expected UTF-8 "
+                               "text") == 0, "%s", R->message);
+    REQUIRE_STATUS(wr_reader_open_text(R, "t", "\n\n\0", 3), WR_PARSE);
+    REQUIRE(strcmp(R->message, "t:3:1: found the byte 0x00, expected UTF-8 "
+                               "text without NUL bytes") == 0, "%s",
+            R->message);
+    wr_reader_clear(R);
+}
+
+/* 65536 bytes are a token, one more are not, unless in a comment or in a
+ * text that is not made of tokens. */
+TEST(long_tokens) {
+    static char s[65536 + 20];
+    wr_reader_t R;
+    wr_reader_init(R);
+    memset(s, 'x', sizeof s);
+    memcpy(s, "a\n ", 3);
+    REQUIRE_STATUS(wr_reader_open_text(R, "t", s, 65536 + 3), WR_OK);
+    REQUIRE(wr_reader_line(R) == 1 && wr_reader_line(R) == 1);
+    REQUIRE(strlen(R->token[0]) == 65536);
+    REQUIRE_STATUS(wr_reader_open_text(R, "t", s, 65536 + 4), WR_PARSE);
+    REQUIRE(strstr(R->message, "t:2:2: found a token of more than 65536 "
+                               "bytes") == R->message, "%s", R->message);
+    const char *path = file_with(s, sizeof s);
+    require_refused(path, 0, WR_PARSE, "65536");
+    REQUIRE_STATUS(wr_reader_load(R, path, 0), WR_OK);
+    REQUIRE(R->length == sizeof s);
+    s[3] = '#';
+    REQUIRE_STATUS(wr_reader_open_text(R, "t", s, sizeof s), WR_OK);
+    wr_reader_clear(R);
+}

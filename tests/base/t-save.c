@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Saving: the target is the old text or the new one, whole; a refusal says
+ * which file and why, and leaves nothing behind.
+ */
+
+#include "harness.h"
+
+#include <dirent.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static wr_status_t save(const char *text, const char *path, wr_limits_t L) {
+    wr_buffer_t b;
+    wr_limits_init(L);
+    wr_buffer_init(b);
+    wr_buffer_put(b, text);
+    wr_status_t s = wr_buffer_save(b, path, L);
+    wr_buffer_clear(b);
+    return s;
+}
+
+static void require_content(const char *path, const char *want) {
+    char got[100] = "";
+    FILE *f = fopen(path, "rb");
+    REQUIRE(f != NULL, "%s", path);
+    got[fread(got, 1, sizeof got - 1, f)] = '\0';
+    fclose(f);
+    REQUIRE(strcmp(got, want) == 0, "%s: got '%s'", path, got);
+}
+
+/* Files in the folder, the two dots not counted. */
+static int entries(const char *folder) {
+    int n = -2;
+    DIR *d = opendir(folder);
+    REQUIRE(d != NULL, "%s", folder);
+    while (readdir(d) != NULL)
+        n++;
+    closedir(d);
+    return n;
+}
+
+/* A new empty folder inside the scratch folder. */
+static char *new_folder(const char *name) {
+    char *folder = wr_strdup(test_scratch(name));
+    REQUIRE(mkdir(folder, 0777) == 0, "%s", folder);
+    return folder;
+}
+
+static char *join(const char *folder, const char *name) {
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    wr_buffer_printf(b, "%s/%s", folder, name);
+    return b->text;
+}
+
+TEST(a_new_file_has_the_usual_mode) {
+    wr_limits_t L;
+    struct stat st;
+    char *folder = new_folder("usual"), *path = join(folder, "f");
+    mode_t old = umask(027);
+    REQUIRE_STATUS(save("one\n", path, L), WR_OK);
+    umask(old);
+    require_content(path, "one\n");
+    REQUIRE(stat(path, &st) == 0 && (st.st_mode & 0777) == 0640, "%o",
+            (unsigned) st.st_mode);
+    REQUIRE(entries(folder) == 1);
+    wr_free(path);
+    wr_free(folder);
+}
+
+TEST(an_old_file_keeps_its_mode_and_a_link_stays_a_link) {
+    wr_limits_t L;
+    struct stat st;
+    char *folder = new_folder("old"), *path = join(folder, "f"),
+         *alias = join(folder, "alias");
+    REQUIRE_STATUS(save("one\n", path, L), WR_OK);
+    REQUIRE(chmod(path, 0604) == 0 && symlink("f", alias) == 0);
+    REQUIRE_STATUS(save("two\n", alias, L), WR_OK);
+    require_content(path, "two\n");
+    REQUIRE(stat(path, &st) == 0 && (st.st_mode & 0777) == 0604);
+    REQUIRE(lstat(alias, &st) == 0 && S_ISLNK(st.st_mode));
+    REQUIRE(entries(folder) == 2);
+    wr_free(alias);
+    wr_free(path);
+    wr_free(folder);
+}
+
+static void require_refused(const char *path, const char *why) {
+    wr_limits_t L;
+    REQUIRE_STATUS(save("text\n", path, L), WR_IO);
+    REQUIRE(strstr(L->reason, path) != NULL && strstr(L->reason, why) != NULL,
+            "%s", L->reason);
+}
+
+TEST(refusals_say_which_and_why) {
+    char *folder = new_folder("refusals"), *gone = join(folder, "no/such");
+    require_refused(folder, "Is a directory");
+    require_refused(gone, "No such file or directory");
+    require_refused("", "No such file or directory");
+    REQUIRE(entries(folder) == 0);
+    if (access("/dev/full", W_OK) == 0)
+        require_refused("/dev/full", "No space left on device");
+    wr_free(gone);
+    wr_free(folder);
+}
+
+TEST(what_may_not_be_written_is_not_replaced) {
+    wr_limits_t L;
+    if (geteuid() == 0)
+        return; /* root may write anything */
+    char *folder = new_folder("locked"), *path = join(folder, "f");
+    REQUIRE_STATUS(save("one\n", path, L), WR_OK);
+    REQUIRE(chmod(path, 0444) == 0);
+    require_refused(path, "Permission denied");
+    REQUIRE(chmod(path, 0644) == 0 && chmod(folder, 0555) == 0);
+    require_refused(path, "Permission denied");
+    REQUIRE(chmod(folder, 0755) == 0);
+    require_content(path, "one\n");
+    REQUIRE(entries(folder) == 1);
+    wr_free(path);
+    wr_free(folder);
+}
+
+/* A disk that is full after 4096 bytes, played by a limit on file sizes. */
+TEST(a_full_disk_leaves_the_old_file_and_nothing_else) {
+    wr_limits_t L;
+    wr_buffer_t b;
+    struct rlimit old, small;
+    char *folder = new_folder("full"), *path = join(folder, "f");
+    REQUIRE_STATUS(save("old\n", path, L), WR_OK);
+    wr_buffer_init(b);
+    for (int i = 0; i < 10000; i++)
+        wr_buffer_put(b, "x");
+    signal(SIGXFSZ, SIG_IGN);
+    REQUIRE(getrlimit(RLIMIT_FSIZE, &old) == 0);
+    small = old;
+    small.rlim_cur = 4096;
+    REQUIRE(setrlimit(RLIMIT_FSIZE, &small) == 0);
+    wr_status_t s = wr_buffer_save(b, path, L);
+    REQUIRE(setrlimit(RLIMIT_FSIZE, &old) == 0);
+    signal(SIGXFSZ, SIG_DFL);
+    REQUIRE_STATUS(s, WR_IO);
+    REQUIRE(strstr(L->reason, "File too large") != NULL, "%s", L->reason);
+    require_content(path, "old\n");
+    REQUIRE(entries(folder) == 1);
+    wr_buffer_clear(b);
+    wr_free(path);
+    wr_free(folder);
+}
+
+TEST(a_device_is_written_not_replaced) {
+    wr_limits_t L;
+    struct stat st;
+    REQUIRE_STATUS(save("gone\n", "/dev/null", L), WR_OK);
+    REQUIRE(stat("/dev/null", &st) == 0 && S_ISCHR(st.st_mode));
+}

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# Sourced by the lints' tests.  $tmp is a folder that goes away at the end;
+# lint COMMAND... must find nothing; caught WORDS COMMAND... must fail and
+# print the words: a lint that cannot fail proves nothing.
+
+set -eu
+here=$srcdir/tests/lint
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+
+lint() {
+    sh "$@" || { echo "FAIL: $*"; exit 1; }
+}
+
+caught() {
+    words=$1
+    shift
+    if sh "$@" >"$tmp.out" 2>&1; then
+        cat "$tmp.out"
+        rm -f "$tmp.out"
+        echo "FAIL: $* did not see: $words"
+        exit 1
+    fi
+    grep -q -- "$words" "$tmp.out" ||
+        { cat "$tmp.out"; rm -f "$tmp.out"; echo "FAIL: no '$words'"; exit 1; }
+    rm -f "$tmp.out"
+}

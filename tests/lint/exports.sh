@@ -1,0 +1,29 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# usage: exports.sh LIBRARY [HEADER...]
+#
+# The library gives away names that begin with wr_ and no others, and every
+# one of them is declared in a header.  Prints what is not so; status 1 if
+# any.  Names that a sanitizer or gcov puts in are not ours to judge.
+
+library=$1
+shift
+names=$(nm -D --defined-only "$library") || exit 2
+echo "$names" | awk '{ print $NF }' | sed 's/@.*//' | {
+    status=0
+    while read -r name; do
+        case $name in
+        wr_*)
+            [ $# -eq 0 ] || grep -qw -- "$name" "$@" || {
+                echo "$name: exported, but declared in no header"
+                status=1
+            } ;;
+        __asan* | __ubsan* | __odr_asan* | __gcov* | mangle_path) ;;
+        *)
+            echo "$name: exported, but does not begin with wr_"
+            status=1 ;;
+        esac
+    done
+    exit $status
+}

@@ -1,0 +1,93 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# usage: layers.sh ROOT
+#
+# Who may include whom.  Prints every #include of ROOT/src and
+# ROOT/proofs/check that the table below does not allow; status 1 if any.
+# Three more rules: includes are rooted ("room/file.h"), impl.h stays in its
+# room, and only src/exact/compat.h names a header of FLINT's family.
+
+cd "$1" || exit 2
+
+# room, then the rooms to its right: left may include right, never back.
+table='
+base
+exact        base
+rounding     base
+automaton    base
+cascade      automaton base
+spectrum     exact base
+lrnn         cascade automaton rounding exact base
+arch         lrnn cascade automaton rounding exact base
+interchange  lrnn cascade automaton rounding spectrum exact base
+cert         arch lrnn cascade automaton rounding spectrum interchange exact base
+claim        cert arch lrnn cascade automaton rounding spectrum interchange exact base
+cli          claim cert arch lrnn cascade automaton rounding spectrum interchange exact base
+'
+
+# All the checker may include: its own files, GMP, the C and POSIX headers.
+system='gmp assert ctype errno fcntl inttypes limits signal stdarg stdbool
+setjmp stddef stdint stdio stdlib string strings time unistd getopt sys/stat
+sys/types sys/resource'
+
+find src proofs/check -name '*.[ch]' | LC_ALL=C sort |
+    xargs awk -v table="$table" -v system_list="$system" '
+    function complain(why) {
+        printf "%s:%d: %s: %s\n", FILENAME, FNR, target, why
+        bad = 1
+    }
+    BEGIN {
+        n = split(table, line, "\n")
+        for (i = 1; i <= n; i++) {
+            m = split(line[i], room, " ")
+            for (j = 1; j <= m; j++)
+                may[room[1], room[j]] = 1
+            if (m > 0)
+                known[room[1]] = 1
+        }
+        n = split(system_list, s, " ")
+        for (i = 1; i <= n; i++)
+            libc["<" s[i] ".h>"] = 1
+    }
+    !/^[ \t]*#[ \t]*include/ { next }
+    {
+        target = $0
+        sub(/^[ \t]*#[ \t]*include[ \t]*/, "", target)
+        sub(/[ \t]*(\/[*].*)?$/, "", target)
+        quoted = target ~ /^"/
+        path = substr(target, 2, length(target) - 2)
+        split(FILENAME, folder, "/")
+        here = folder[2]
+    }
+    FILENAME ~ /^proofs\// {
+        if (quoted && path ~ /\//)
+            complain("the checker includes only files of its own folder")
+        if (!quoted && !(target in libc))
+            complain("the checker includes only GMP and libc")
+        next
+    }
+    !quoted {
+        if (path ~ /^(flint|antic|calcium)\// ||
+            path ~ /^(arb|acb|arf|mag|ca|fmp[zq]|nmod)(_[a-z_]*)?\.h$/)
+            if (FILENAME != "src/exact/compat.h")
+                complain("only src/exact/compat.h knows FLINT")
+        next
+    }
+    # compat.h stands for system headers: every room may include it.
+    path == "exact/compat.h" { next }
+    path !~ /^[a-z]+\/[a-z0-9_]+\.h$/ {
+        complain("write it as \"room/file.h\"")
+        next
+    }
+    {
+        split(path, part, "/")
+        there = part[1]
+        if (!(here in known))
+            complain("room " here " is not in the picture")
+        else if (here != there && !((here, there) in may))
+            complain("room " here " may not include room " there)
+        else if (here != there && part[2] == "impl.h")
+            complain("impl.h is private to room " there)
+    }
+    END { exit bad }'
