@@ -77,6 +77,7 @@ typedef wr_word_struct wr_word_t[1];
 
 void wr_word_init(wr_word_t w);
 void wr_word_clear(wr_word_t w);
+void wr_word_swap(wr_word_t v, wr_word_t w);
 void wr_word_set(wr_word_t w, const wr_word_t v);
 void wr_word_append(wr_word_t w, uint32_t letter);
 wr_truth_t wr_word_equal(const wr_word_t v, const wr_word_t w);
@@ -224,6 +225,13 @@ void wr_group_clear(wr_group_t G);
 /* Adds a generator (degree images); non-bijections are refused: DOMAIN. */
 WR_MUST_CHECK wr_status_t wr_group_add(wr_group_t G, const uint32_t *perm,
                                        wr_limits_t L);
+/* Builds what all answers below come from, within L's bounds.  The answers
+ * that take no limits do it without bounds when it has not been done.
+ * status  OK; UNABLE at a limit
+ * cost    Schreier-Sims, polynomial in the degree; a few microseconds for
+ *         degrees up to 20
+ * source  [Seress2003] */
+WR_MUST_CHECK wr_status_t wr_group_compute(wr_group_t G, wr_limits_t L);
 /* The order of the group as a decimal string to be freed by wr_free.
  * cost    Schreier-Sims, polynomial in the degree
  * source  [Seress2003] */

@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Names of products that show in the action.  A group lies in the direct
+ * product of its actions on the orbits, and a transitive one in the wreath
+ * product of the action of a block's stabiliser on the block with the
+ * action on the blocks; it is all of it when the orders agree.
+ * Source: [Dixon1996, sections 1.6 and 2.6].
+ */
+
+#include <string.h>
+
+#include "automaton/group.h"
+
+/* A factor of a direct or wreath product, in brackets if it is one. */
+static void put_factor(wr_buffer_t out, const char *name)
+{
+    const int bare = strchr(name, ' ') == NULL;
+
+    wr_buffer_printf(out, bare ? "%s" : "(%s)", name);
+}
+
+/* ---- direct products ---------------------------------------------------- */
+
+/* The action on the points of the orbits with in[orbit] = 1. */
+static wr_status_t restrict_to(wr_group_t H, const unsigned char *in,
+                               const uint32_t *orbit, const wr_group_t G,
+                               wr_limits_t L)
+{
+    const uint32_t n = G->p->degree;
+    uint32_t *label = wr_malloc(n * sizeof(uint32_t) + 1);
+    uint32_t count = 0;
+
+    for (uint32_t p = 0; p < n; p++)
+        label[p] = in[orbit[p]] ? count++ : WR_NO_POINT;
+    const wr_status_t s = wr_group_act(H, count, label, G, L);
+    wr_free(label);
+    return s;
+}
+
+/* Orders and names of the actions on the orbits: collected one after the
+ * other, the orbits of abelian actions only marked. */
+typedef struct {
+    fmpz_t order; /* of the direct product */
+    unsigned char *abelian, *alone; /* by orbit; alone is all 0 at rest */
+    wr_buffer_t *name;  /* "" when the action is abelian or has no name */
+    int unnamed;        /* some action has no name */
+    uint32_t abelians;
+} parts_t;
+
+static wr_status_t name_part(parts_t *P, uint32_t i, const uint32_t *orbit,
+                             const wr_group_t G, wr_limits_t L)
+{
+    wr_group_t H;
+
+    wr_group_init(H, 0);
+    P->alone[i] = 1;
+    wr_status_t s = restrict_to(H, P->alone, orbit, G, L);
+    P->alone[i] = 0;
+    if (s == WR_OK)
+        fmpz_mul(P->order, P->order, H->p->order);
+    if (s == WR_OK && wr_group_is_abelian(H) == WR_TRUE) {
+        P->abelian[i] = !wr_group_is_trivial(H);
+        P->abelians += P->abelian[i];
+    } else if (s == WR_OK) {
+        s = wr_group_short_name(P->name[i], H, L);
+        P->unnamed |= P->name[i]->length == 0;
+    }
+    wr_group_clear(H);
+    return s;
+}
+
+static int compare_names(const void *a, const void *b)
+{
+    return wr_natural_compare((*(const wr_buffer_t *)a)->text,
+                              (*(const wr_buffer_t *)b)->text);
+}
+
+/* G is the product of its parts: the abelian ones by their invariant
+ * factors, then the others. */
+static wr_status_t put_parts(wr_buffer_t out, parts_t *P, uint32_t orbits,
+                             const uint32_t *orbit, const wr_group_t G,
+                             wr_limits_t L)
+{
+    wr_status_t s = WR_OK;
+    wr_group_t H;
+
+    if (P->abelians > 0) {
+        wr_group_init(H, 0);
+        s = restrict_to(H, P->abelian, orbit, G, L);
+        if (s == WR_OK)
+            s = wr_group_abelian_name(out, H, L);
+        wr_group_clear(H);
+    }
+    qsort(P->name, orbits, sizeof *P->name, compare_names);
+    for (uint32_t i = 0; i < orbits && s == WR_OK; i++) {
+        if (P->name[i]->length == 0)
+            continue;
+        if (out->length > 0)
+            wr_buffer_put(out, " x ");
+        put_factor(out, P->name[i]->text);
+    }
+    return s;
+}
+
+static wr_status_t direct(wr_buffer_t out, uint32_t orbits,
+                          const uint32_t *orbit, const wr_group_t G,
+                          wr_limits_t L)
+{
+    parts_t P = { .abelian = wr_calloc(orbits, 1),
+                  .alone = wr_calloc(orbits, 1),
+                  .name = wr_malloc(orbits * sizeof(wr_buffer_t)) };
+    wr_status_t s = WR_OK;
+
+    fmpz_init_set_ui(P.order, 1);
+    for (uint32_t i = 0; i < orbits; i++)
+        wr_buffer_init(P.name[i]);
+    for (uint32_t i = 0; i < orbits && s == WR_OK; i++)
+        s = name_part(&P, i, orbit, G, L);
+    if (s == WR_OK && !P.unnamed && fmpz_equal(P.order, G->p->order))
+        s = put_parts(out, &P, orbits, orbit, G, L);
+    for (uint32_t i = 0; i < orbits; i++)
+        wr_buffer_clear(P.name[i]);
+    fmpz_clear(P.order);
+    wr_free(P.abelian);
+    wr_free(P.alone);
+    wr_free(P.name);
+    return s;
+}
+
+/* ---- wreath products ---------------------------------------------------- */
+
+/* B = the action on block 0 of its stabiliser. */
+static wr_status_t block_action(wr_group_t B, uint32_t count,
+                                const uint32_t *block, const wr_group_t G,
+                                wr_limits_t L)
+{
+    const uint32_t n = G->p->degree;
+    uint32_t *label = wr_malloc(n * sizeof(uint32_t) + 1);
+    uint32_t size = 0;
+    wr_group_t H;
+
+    wr_group_init(H, 0);
+    wr_status_t s = wr_group_fix(H, 1, count, block, G, L);
+    for (uint32_t p = 0; p < n; p++)
+        label[p] = block[p] == 0 ? size++ : WR_NO_POINT;
+    if (s == WR_OK)
+        s = wr_group_act(B, size, label, H, L);
+    wr_group_clear(H);
+    wr_free(label);
+    return s;
+}
+
+static wr_status_t put_wreath(wr_buffer_t out, wr_group_t B, wr_group_t T,
+                              wr_limits_t L)
+{
+    wr_buffer_t bottom, top;
+    wr_status_t s;
+
+    wr_buffer_init(bottom);
+    wr_buffer_init(top);
+    s = wr_group_short_name(bottom, B, L);
+    if (s == WR_OK)
+        s = wr_group_short_name(top, T, L);
+    if (s == WR_OK && bottom->length > 0 && top->length > 0) {
+        put_factor(out, bottom->text);
+        wr_buffer_put(out, " wr ");
+        put_factor(out, top->text);
+    }
+    wr_buffer_clear(bottom);
+    wr_buffer_clear(top);
+    return s;
+}
+
+/* A transitive group with this system of blocks. */
+static wr_status_t wreath(wr_buffer_t out, uint32_t count,
+                          const uint32_t *block, const wr_group_t G,
+                          wr_limits_t L)
+{
+    wr_group_t B, T;
+    fmpz_t order;
+
+    wr_group_init(B, 0);
+    wr_group_init(T, 0);
+    fmpz_init(order);
+    wr_status_t s = wr_group_act(T, count, block, G, L);
+    if (s == WR_OK)
+        s = block_action(B, count, block, G, L);
+    if (s == WR_OK) {
+        fmpz_pow_ui(order, B->p->order, count);
+        fmpz_mul(order, order, T->p->order);
+        if (fmpz_equal(order, G->p->order))
+            s = put_wreath(out, B, T, L);
+    }
+    wr_group_clear(B);
+    wr_group_clear(T);
+    fmpz_clear(order);
+    return s;
+}
+
+/* Every system of blocks that two points generate is tried. */
+static wr_status_t any_wreath(wr_buffer_t out, uint32_t *block,
+                              const wr_group_t G, wr_limits_t L)
+{
+    wr_status_t s = WR_OK;
+
+    for (uint32_t q = 1; q < G->p->degree; q++) {
+        const uint32_t count = wr_group_join(block, G, q);
+        if (count > 1)
+            s = wreath(out, count, block, G, L);
+        if (s != WR_OK || out->length > 0)
+            break;
+    }
+    return s;
+}
+
+wr_status_t wr_group_product_name(wr_buffer_t out, wr_group_t G,
+                                  wr_limits_t L)
+{
+    uint32_t *orbit = wr_malloc(G->p->degree * sizeof(uint32_t) + 1);
+    uint32_t orbits;
+    wr_status_t s = wr_group_compute(G, L);
+
+    if (s == WR_OK) {
+        wr_group_orbits(&orbits, orbit, G);
+        s = orbits > 1 ? direct(out, orbits, orbit, G, L)
+                       : any_wreath(out, orbit, G, L);
+    }
+    wr_free(orbit);
+    return s;
+}
