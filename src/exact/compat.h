@@ -12,10 +12,23 @@
  * fmpq_poly functions on mpq, anything on fmpr, flint_randinit.
  */
 
+/* Warnings about what these headers do are not ours to mend. */
+#if defined(__GNUC__)
+#pragma GCC system_header
+#endif
+
 #include <gmp.h>
 #include <mpfr.h>
 
 #include <flint/flint.h>
+/* --enable-assert: the invariants that FLINT's inline functions state, too,
+ * although FLINT was installed without them. */
+#ifdef WR_ASSERT
+#include <assert.h>
+#undef FLINT_ASSERT
+#define FLINT_ASSERT(condition) assert(condition)
+#endif
+
 #include <flint/ulong_extras.h>
 #include <flint/perm.h>
 #include <flint/fmpz.h>
