@@ -173,9 +173,10 @@ uint32_t wr_cascade_readout(wr_cascade_t C, const uint32_t *x);
  *     for each level l:  act = wr_walk_act(w);
  *                        wr_walk_descend(w, old x[l], new x[l]);
  * wr_walk_act may be called once or not at all before each descend.
- * Walks remember contexts they have met, up to the bytes given to init.
- * C must outlive its walks; one cascade may carry several walks, but they
- * must not be used at the same time by different threads. */
+ * Walks remember contexts they have met, up to the bytes given to init
+ * (and those of one letter more).  C must outlive its walks and keep its
+ * contents; one cascade may carry several walks, but they must not be used
+ * at the same time by different threads. */
 typedef struct wr_walk_struct wr_walk_struct;
 typedef struct {
     wr_walk_struct *p;
@@ -188,6 +189,14 @@ void wr_walk_begin(wr_walk_t w, uint32_t letter);
 WR_MUST_CHECK wr_status_t wr_walk_act(wr_act_t *act, wr_walk_t w);
 WR_MUST_CHECK wr_status_t wr_walk_descend(wr_walk_t w, uint32_t old_state,
                                           uint32_t new_state);
+/* Moves one state of the present level and descends, without writing the
+ * action down: in place of wr_walk_act and wr_walk_descend.
+ * status  as wr_walk_act; DOMAIN when old_state is not one that a reachable
+ *         state of the cascade can have here */
+WR_MUST_CHECK wr_status_t wr_walk_next(uint32_t *new_state, wr_walk_t w,
+                                       uint32_t old_state);
+/* Why the last function of this walk did not return OK; owned by w. */
+const char *wr_walk_reason(const wr_walk_t w);
 
 /* One letter on all levels: x is replaced by its successor. */
 WR_MUST_CHECK wr_status_t wr_cascade_step(uint32_t *x, wr_walk_t w,

@@ -3,4 +3,27 @@
 # (private headers the same way; the public header in the list below).
 
 cascadeincludedir = $(pkgincludedir)/cascade
-cascadeinclude_HEADERS =
+cascadeinclude_HEADERS = %D%/cascade.h
+
+src_libwreath_la_SOURCES += %D%/impl.h
+src_libwreath_la_SOURCES += %D%/cascade.c
+src_libwreath_la_SOURCES += %D%/permutation.c
+src_libwreath_la_SOURCES += %D%/exclusion.c
+src_libwreath_la_SOURCES += %D%/strong.c
+src_libwreath_la_SOURCES += %D%/skeleton.c
+src_libwreath_la_SOURCES += %D%/tiles.c
+src_libwreath_la_SOURCES += %D%/layout.c
+src_libwreath_la_SOURCES += %D%/holonomy.c
+src_libwreath_la_SOURCES += %D%/nodes.c
+src_libwreath_la_SOURCES += %D%/given.c
+src_libwreath_la_SOURCES += %D%/contexts.c
+src_libwreath_la_SOURCES += %D%/walk.c
+src_libwreath_la_SOURCES += %D%/walk_exclusion.c
+src_libwreath_la_SOURCES += %D%/walk_holonomy.c
+src_libwreath_la_SOURCES += %D%/run.c
+src_libwreath_la_SOURCES += %D%/check.c
+src_libwreath_la_SOURCES += %D%/groups.c
+src_libwreath_la_SOURCES += %D%/summary.c
+src_libwreath_la_SOURCES += %D%/summary_nodes.c
+src_libwreath_la_SOURCES += %D%/summary_exclusion.c
+src_libwreath_la_SOURCES += %D%/witness.c

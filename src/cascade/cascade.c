@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Making, forgetting and looking at cascades of every kind.
+ *
+ * A builder fills a new structure and puts it in the place of the old one
+ * only when it is complete, so that a failure leaves the output as it was.
+ */
+
+#include "cascade/impl.h"
+
+wr_cascade_struct *wr_cascade_new(const wr_dfa_t A, wr_cascade_kind_t kind,
+                                  wr_limits_t L) {
+    wr_cascade_struct *C = wr_calloc(1, sizeof *C);
+    wr_dfa_init(C->A);
+    wr_skeleton_init(C->K);
+    if (A != NULL)
+        wr_dfa_set(C->A, A);
+    C->kind = kind;
+    C->max_memory = L != NULL ? L->max_memory : 0;
+    return C;
+}
+
+void wr_cascade_delete(wr_cascade_struct *C) {
+    for (uint32_t i = 0; i < C->nodes; i++)
+        wr_free(C->node[i].child);
+    wr_free(C->node);
+    wr_free(C->node_of);
+    wr_skeleton_clear(C->K);
+    wr_free(C->column);
+    wr_free(C->width);
+    wr_free(C->start);
+    wr_dfa_clear(C->A);
+    wr_free(C);
+}
+
+void wr_cascade_replace(wr_cascade_t C, wr_cascade_struct *N) {
+    wr_cascade_delete(C->p);
+    C->p = N;
+}
+
+void wr_cascade_init(wr_cascade_t C) {
+    C->p = wr_cascade_new(NULL, WR_CASCADE_PERMUTATION, NULL);
+}
+
+void wr_cascade_clear(wr_cascade_t C) {
+    wr_cascade_delete(C->p);
+    C->p = NULL;
+}
+
+void wr_cascade_swap(wr_cascade_t C, wr_cascade_t D) {
+    wr_cascade_struct *t = C->p;
+    C->p = D->p;
+    D->p = t;
+}
+
+wr_cascade_kind_t wr_cascade_kind(const wr_cascade_t C) {
+    return C->p->kind;
+}
+
+wr_layout_t wr_cascade_layout(const wr_cascade_t C) {
+    return C->p->layout;
+}
+
+uint32_t wr_cascade_levels(const wr_cascade_t C) {
+    return C->p->levels;
+}
+
+uint32_t wr_cascade_width(const wr_cascade_t C, uint32_t level) {
+    return C->p->width[level];
+}
+
+const wr_dfa_struct *wr_cascade_automaton(const wr_cascade_t C) {
+    return C->p->A;
+}
+
+void wr_cascade_start(uint32_t *x, const wr_cascade_t C) {
+    if (C->p->levels > 0)
+        memcpy(x, C->p->start, C->p->levels * sizeof *x);
+}
+
+/* W of a holonomy cascade: down the children that x names. */
+static uint32_t readout_nodes(wr_cascade_struct *C, const uint32_t *x) {
+    wr_limits_t L;
+    wr_limits_init(L);
+    L->max_memory = C->max_memory;
+    uint32_t i = 0;
+    while (C->node[i].children > 0) {
+        uint32_t k = x[C->node[i].level] - C->node[i].offset;
+        if (k >= C->node[i].children || wr_node_expand(C, i, L) != WR_OK)
+            return WR_NONE;
+        i = C->node[i].child[k];
+    }
+    return wr_bits_first(wr_node_set(C, i));
+}
+
+uint32_t wr_cascade_readout(wr_cascade_t C, const uint32_t *x) {
+    wr_cascade_struct *c = C->p;
+    switch (c->kind) {
+    case WR_CASCADE_PERMUTATION:
+        return c->levels > 0 && x[0] < c->width[0] ? x[0] : WR_NONE;
+    case WR_CASCADE_EXCLUSION:
+        return wr_exclusion_readout(x, c->A->states);
+    case WR_CASCADE_HOLONOMY:
+        return readout_nodes(c, x);
+    }
+    return WR_NONE;
+}

@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CASCADE_IMPL_H
+#define WREATH_CASCADE_IMPL_H
+
+/* What the files of this room share.
+ *
+ *   skeleton   the image sets, their classes, the tiles of a representative
+ *              of each class, and where a class acts (level, offset)
+ *   nodes      sets that walks meet, with their children; made when needed
+ *   contexts   triples (letter, P, R) of letters and nodes, with the action
+ *              they have on their level and the contexts below
+ */
+
+#include <string.h>
+
+#include "cascade/cascade.h"
+
+#define WR_NONE UINT32_MAX
+
+/* ---- bitsets ----------------------------------------------------------- */
+
+static inline uint32_t wr_bits_words(uint32_t n) {
+    return n / 64 + (n % 64 != 0);
+}
+static inline int wr_bits_test(const uint64_t *s, uint32_t q) {
+    return (int) (s[q / 64] >> (q % 64) & 1);
+}
+static inline void wr_bits_set(uint64_t *s, uint32_t q) {
+    s[q / 64] |= UINT64_C(1) << (q % 64);
+}
+static inline void wr_bits_unset(uint64_t *s, uint32_t q) {
+    s[q / 64] &= ~(UINT64_C(1) << (q % 64));
+}
+static inline int wr_bits_subset(const uint64_t *s, const uint64_t *t,
+                                 uint32_t words) {
+    for (uint32_t i = 0; i < words; i++)
+        if ((s[i] & ~t[i]) != 0)
+            return 0;
+    return 1;
+}
+static inline int wr_bits_equal(const uint64_t *s, const uint64_t *t,
+                                uint32_t words) {
+    return memcmp(s, t, words * sizeof *s) == 0;
+}
+/* The least element; the word is not 0. */
+static inline uint32_t wr_bits_lowest(uint64_t word) {
+#if defined(__GNUC__)
+    return (uint32_t) __builtin_ctzll(word);
+#else
+    uint32_t i = 0;
+    for (; (word & 1) == 0; word >>= 1)
+        i++;
+    return i;
+#endif
+}
+/* Sums of bits in pairs, nibbles, bytes: byte i of the result counts the
+ * bits of byte i of the word. */
+static inline uint64_t wr_bits_bytes(uint64_t w) {
+    w -= w >> 1 & UINT64_C(0x5555555555555555);
+    w = (w & UINT64_C(0x3333333333333333))
+        + (w >> 2 & UINT64_C(0x3333333333333333));
+    return (w + (w >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
+}
+static inline uint32_t wr_bits_count(uint64_t w) {
+    return (uint32_t) (wr_bits_bytes(w) * UINT64_C(0x0101010101010101) >> 56);
+}
+static inline uint32_t wr_bits_size(const uint64_t *s, uint32_t words) {
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < words; i++)
+        n += wr_bits_count(s[i]);
+    return n;
+}
+/* The least element of a set that is not empty. */
+static inline uint32_t wr_bits_first(const uint64_t *s) {
+    uint32_t i = 0;
+    while (s[i] == 0)
+        i++;
+    return 64 * i + wr_bits_lowest(s[i]);
+}
+
+/* ---- skeleton ---------------------------------------------------------- */
+
+/* Sets are numbered as in I; set 0 is the set of all states.  A singleton
+ * belongs to no class.  Class 0 is that of set 0 if it has two states. */
+typedef struct {
+    wr_images_t I;
+    uint64_t images;    /* sets in I before singletons were added */
+    uint32_t classes;
+    uint32_t *class_of; /* of a set; WR_NONE for a singleton */
+    uint32_t *rank;     /* of a class: a class comes before all classes
+                         * that its sets lead to */
+    uint32_t *first;    /* classes + 1 positions in member */
+    uint32_t *member;   /* sets, class by class: the representative first,
+                         * then breadth-first along edges in the class */
+    uint32_t *place;    /* of a set: its position in member */
+    uint32_t *parent;   /* of a set: the set it was reached from inside */
+    uint32_t *via;      /* its class, and the letter; itself for first */
+    size_t *tile_first; /* classes + 1 positions in tile */
+    uint32_t *tile;     /* sets: the tiles of each representative */
+    uint32_t *depth;    /* of a class */
+    uint32_t levels, *width;
+    uint32_t *level, *offset; /* of a class */
+} wr_skeleton_struct;
+typedef wr_skeleton_struct wr_skeleton_t[1];
+
+void wr_skeleton_init(wr_skeleton_t K);
+void wr_skeleton_clear(wr_skeleton_t K);
+void wr_skeleton_swap(wr_skeleton_t K, wr_skeleton_t M);
+uint64_t wr_skeleton_bytes(const wr_skeleton_t K);
+/* All of the below in order; K is initialised and left so on failure. */
+wr_status_t wr_skeleton_build(wr_skeleton_t K, const wr_dfa_t A,
+                              wr_layout_t layout, wr_limits_t L);
+
+/* The steps.  classes may be called on an I that is not yet closed: sets
+ * not expanded then lead nowhere. */
+void wr_skeleton_classes(wr_skeleton_t K);
+wr_status_t wr_skeleton_tiles(wr_skeleton_t K, wr_limits_t L);
+void wr_skeleton_points(wr_skeleton_t K); /* tiles of the full layout */
+void wr_skeleton_depths(wr_skeleton_t K);
+wr_status_t wr_skeleton_layout(wr_skeleton_t K, wr_layout_t layout,
+                               wr_limits_t L);
+static inline const uint64_t *wr_skeleton_set(const wr_skeleton_t K,
+                                              uint32_t s) {
+    return K->I->set + (size_t) s * K->I->words;
+}
+
+/* low[s] of the sets of one strong component is the same number; every set
+ * has a number at most those of the sets it leads to, except singletons,
+ * which have WR_NONE. */
+void wr_strong_components(uint32_t *low, const wr_images_t I);
+
+/* For every member P of class c in order, the images of the points of the
+ * representative, in increasing order, under its bijection onto P: as many
+ * rows of m = size entries.  To be freed. */
+uint32_t *wr_class_bijections(uint32_t *m, const wr_skeleton_t K,
+                              const wr_dfa_t A, uint32_t c);
+/* Adds the holonomy group of class c to G, whose degree is the number of
+ * tiles. */
+wr_status_t wr_class_group(wr_group_t G, const wr_skeleton_t K,
+                           const wr_dfa_t A, uint32_t c, wr_limits_t L);
+
+/* ---- cascades ---------------------------------------------------------- */
+
+/* A node.  child is NULL until it is expanded. */
+typedef struct {
+    uint32_t set; /* its number in the skeleton */
+    uint32_t level, offset, children;
+    uint32_t *child;
+} wr_inner_t;
+
+struct wr_cascade_struct {
+    wr_cascade_kind_t kind;
+    wr_layout_t layout;
+    wr_dfa_t A;
+    uint32_t *column; /* exclusion: column[a * states + q] = delta(q, a) */
+    uint32_t levels, *width, *start;
+    uint64_t max_memory; /* of the limits it was built with */
+    /* holonomy */
+    int given;       /* by its nodes: K has sets only */
+    wr_skeleton_t K;
+    wr_inner_t *node;
+    uint32_t nodes, alloc;
+    uint32_t *node_of; /* set -> node or WR_NONE */
+    uint64_t bytes;  /* held by K and the nodes */
+};
+
+/* An empty structure for a copy of A; gives back C's old contents and
+ * puts N there. */
+wr_cascade_struct *wr_cascade_new(const wr_dfa_t A, wr_cascade_kind_t kind,
+                                  wr_limits_t L);
+void wr_cascade_delete(wr_cascade_struct *C);
+void wr_cascade_replace(wr_cascade_t C, wr_cascade_struct *N);
+
+/* A wr_dfa_t argument from the struct inside a const cascade. */
+static inline const wr_dfa_struct *wr_cascade_dfa(const wr_cascade_struct *C) {
+    return C->A;
+}
+
+/* ---- nodes ------------------------------------------------------------- */
+
+/* The number of the node of a set of the skeleton, made if it is new. */
+uint32_t wr_node_of(wr_cascade_struct *C, uint32_t set);
+/* Makes the children of node i. */
+wr_status_t wr_node_expand(wr_cascade_struct *C, uint32_t i, wr_limits_t L);
+/* Coordinates of the first chain of nodes from all states down to q. */
+wr_status_t wr_node_chain(uint32_t *x, wr_cascade_struct *C, uint32_t q,
+                          wr_limits_t L);
+static inline const uint64_t *wr_node_set(const wr_cascade_struct *C,
+                                          uint32_t i) {
+    return wr_skeleton_set(C->K, C->node[i].set);
+}
+
+/* ---- contexts ---------------------------------------------------------- */
+
+#define WR_CONTEXT_UNMET UINT32_MAX
+#define WR_CONTEXT_END (UINT32_MAX - 1) /* every level below holds */
+
+typedef enum { WR_CONTEXT_HOLD, WR_CONTEXT_RESET, WR_CONTEXT_PERM } wr_move_t;
+
+/* Where the context acts, and which slot belongs to an old coordinate x:
+ * (x - offset) & mask, less than count.  mask is 0 when P is not active,
+ * for then the old coordinate is of no consequence. */
+typedef struct {
+    uint32_t level, offset, mask, count;
+    size_t slot;
+    uint32_t letter, P, R;
+    wr_move_t move;
+} wr_context_t;
+typedef struct {
+    uint32_t value, next; /* the new coordinate, and the context below */
+} wr_slot_t;
+
+typedef struct {
+    wr_context_t *context;
+    wr_slot_t *slot;
+    uint32_t count, alloc;
+    size_t slots, slot_alloc;
+    uint32_t *table; /* context + 1, or 0 */
+    uint32_t table_size;
+    uint32_t *mark, marks; /* scratch: position of a set among R's children */
+    uint64_t *image;       /* scratch: P . a, then a child's image */
+} wr_contexts_struct;
+typedef wr_contexts_struct wr_contexts_t[1];
+
+void wr_contexts_init(wr_contexts_t T);
+void wr_contexts_clear(wr_contexts_t T);
+static inline uint64_t wr_contexts_bytes(const wr_contexts_t T) {
+    return T->count * (uint64_t) sizeof *T->context
+           + T->slots * (uint64_t) sizeof *T->slot
+           + T->table_size * (uint64_t) sizeof *T->table;
+}
+/* The context of (letter, P, R), made if it is new.
+ * status  OK; DOMAIN when it has no action; UNABLE past L */
+wr_status_t wr_contexts_find(uint32_t *out, wr_contexts_t T,
+                             wr_cascade_struct *C, const uint32_t key[3],
+                             wr_limits_t L);
+/* The context below slot k of context c, stored there. */
+wr_status_t wr_contexts_below(uint32_t *out, wr_contexts_t T,
+                              wr_cascade_struct *C, uint32_t c, uint32_t k,
+                              wr_limits_t L);
+/* Meets every context that can follow from (a, node 0, node 0). */
+wr_status_t wr_contexts_close(wr_contexts_t T, wr_cascade_struct *C,
+                              wr_limits_t L);
+
+/* ---- exclusion --------------------------------------------------------- */
+
+/* One letter f going down: S not yet excluded before it, T after it.
+ * Invariant: f(S) is inside T, |S| = |T|, and F = T \ f(S).  So f maps S
+ * onto T bijectively if and only if F is empty. */
+typedef struct {
+    uint32_t states, words, left; /* left = |S| = |T| */
+    const uint32_t *f;
+    uint64_t *S, *T, *F;
+    uint32_t *in_S, *in_T; /* elements of each word */
+    uint32_t *hits;        /* hits[t] = #{s in S : f(s) = t} */
+    uint32_t free, lowest; /* |F|; no word of F before this one is not 0 */
+} wr_exclusion_t;
+
+void wr_exclusion_init(wr_exclusion_t *E, uint32_t states);
+void wr_exclusion_clear(wr_exclusion_t *E);
+void wr_exclusion_begin(wr_exclusion_t *E, const uint32_t *f);
+/* The action at the present level; image has room for its width. */
+void wr_exclusion_act(wr_act_t *act, const wr_exclusion_t *E,
+                      uint32_t *image);
+/* One level down; the new position of the element at position x, x < left */
+uint32_t wr_exclusion_next(wr_exclusion_t *E, uint32_t x);
+void wr_exclusion_start(uint32_t *x, uint32_t states, uint32_t start);
+uint32_t wr_exclusion_readout(const uint32_t *x, uint32_t states);
+
+/* ---- walks ------------------------------------------------------------- */
+
+struct wr_walk_struct {
+    wr_cascade_struct *C;
+    wr_limits_t L;       /* the memory C may use; holds the last reason */
+    uint64_t cache_bytes;
+    wr_status_t status;  /* what went wrong at begin, for the next call */
+    uint32_t letter, level;
+    uint32_t *image;     /* scratch of wr_walk_act: the widest level */
+    uint32_t *saved;     /* coordinates to go back to after a failure */
+    wr_exclusion_t E;
+    wr_contexts_t T;
+    uint32_t *root;      /* a letter -> its context at the top */
+    uint32_t at;         /* the present context */
+};
+
+/* The holonomy half of the functions in walk.c and run.c. */
+void wr_walk_holonomy_init(wr_walk_struct *w);
+void wr_walk_holonomy_clear(wr_walk_struct *w);
+wr_status_t wr_walk_holonomy_begin(wr_walk_struct *w, uint32_t letter);
+void wr_walk_holonomy_act(wr_act_t *act, const wr_walk_struct *w);
+wr_status_t wr_walk_holonomy_next(uint32_t *new_state, wr_walk_struct *w,
+                                  uint32_t old_state);
+wr_status_t wr_walk_holonomy_run(uint32_t *x, wr_walk_struct *w,
+                                 const uint32_t *letters, size_t length);
+
+/* ---- summaries --------------------------------------------------------- */
+
+/* Each fills count, component, aperiodic and factors. */
+wr_status_t wr_summary_classes(wr_summary_t S, wr_cascade_struct *C,
+                               wr_limits_t L);
+wr_status_t wr_summary_nodes(wr_summary_t S, wr_cascade_struct *C,
+                             wr_limits_t L);
+wr_status_t wr_summary_exclusion(wr_summary_t S, wr_cascade_struct *C,
+                                 wr_limits_t L);
+/* One more component of a level: with its group; or not known, except
+ * perhaps that it is not trivial. */
+wr_status_t wr_summary_add(wr_summary_t S, uint32_t level, uint32_t tiles,
+                           wr_group_t G, wr_limits_t L);
+void wr_summary_add_unknown(wr_summary_t S, uint32_t level, uint32_t tiles,
+                            int nontrivial);
+/* Whether G is the group of all permutations of {0 .. degree-1}. */
+int wr_group_has_all(wr_group_t G, uint32_t degree);
+
+#endif

@@ -1,0 +1,231 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The skeleton of a semiautomaton: its image sets Q.w and the singletons,
+ * ordered by what leads to what.
+ *
+ * Two sets of two or more states are in one class when letters lead from
+ * each to the other; equal size is not enough.  Every class has one
+ * representative, and a spanning tree of letters inside the class from it.
+ * A word along the tree is a bijection of the representative X onto the
+ * member P, since all sets of a class have one size.
+ *
+ * The depth of a class is the length of a longest path from the class of Q
+ * along X -> P.a (P in the class of X) and X -> a tile of X.  Such a path
+ * cannot return: call Y below X when Y is inside X.w for some w; both kinds
+ * of step go down, and if X and Y are below each other, then they have one
+ * size, so Y = X.w and X = Y.v are in one class.
+ * Source: [egrinagy2015].
+ */
+
+#include "cascade/impl.h"
+
+#include <stdlib.h>
+
+void wr_skeleton_init(wr_skeleton_t K) {
+    memset(K, 0, sizeof(wr_skeleton_struct));
+    wr_images_init(K->I);
+}
+
+void wr_skeleton_clear(wr_skeleton_t K) {
+    wr_images_clear(K->I);
+    wr_free(K->class_of);
+    wr_free(K->rank);
+    wr_free(K->first);
+    wr_free(K->member);
+    wr_free(K->place);
+    wr_free(K->parent);
+    wr_free(K->via);
+    wr_free(K->tile_first);
+    wr_free(K->tile);
+    wr_free(K->depth);
+    wr_free(K->width);
+    wr_free(K->level);
+    wr_free(K->offset);
+    wr_skeleton_init(K);
+}
+
+void wr_skeleton_swap(wr_skeleton_t K, wr_skeleton_t M) {
+    wr_skeleton_struct t = *K;
+    *K = *M;
+    *M = t;
+}
+
+uint64_t wr_skeleton_bytes(const wr_skeleton_t K) {
+    uint64_t sets = K->class_of != NULL ? K->I->count : 0;
+    uint64_t tiles = K->tile_first != NULL ? K->tile_first[K->classes] : 0;
+    return wr_images_bytes(K->I) + 20 * sets + 28 * (uint64_t) K->classes
+           + 4 * tiles;
+}
+
+/* ---- classes ------------------------------------------------------------ */
+
+/* Gives set s the next place in its class c, reached from p by letter a. */
+static void join(wr_skeleton_t K, uint32_t s, uint32_t c, uint32_t p,
+                 uint32_t a) {
+    K->class_of[s] = c;
+    K->place[s] = K->first[c + 1];
+    K->member[K->first[c + 1]++] = s;
+    K->parent[s] = p;
+    K->via[s] = a;
+}
+
+/* The component of s, breadth-first, as class number K->classes. */
+static void add_class(wr_skeleton_t K, const uint32_t *low, uint32_t s) {
+    const wr_images_struct *I = K->I;
+    uint32_t c = K->classes++;
+    K->rank[c] = low[s];
+    K->first[c + 1] = K->first[c];
+    join(K, s, c, s, 0);
+    for (uint32_t i = K->first[c]; i < K->first[c + 1]; i++) {
+        uint32_t p = K->member[i];
+        for (uint32_t a = 0; p < I->expanded && a < I->letters; a++) {
+            uint32_t t = I->edge[(size_t) p * I->letters + a];
+            if (low[t] == low[s] && K->class_of[t] == WR_NONE)
+                join(K, t, c, p, a);
+        }
+    }
+}
+
+void wr_skeleton_classes(wr_skeleton_t K) {
+    size_t n = K->I->count;
+    uint32_t *low = wr_malloc(n * sizeof *low);
+    wr_strong_components(low, K->I);
+    K->classes = 0;
+    K->class_of = wr_realloc(K->class_of, n * sizeof *K->class_of);
+    K->member = wr_realloc(K->member, n * sizeof *K->member);
+    K->place = wr_realloc(K->place, n * sizeof *K->place);
+    K->parent = wr_realloc(K->parent, n * sizeof *K->parent);
+    K->via = wr_realloc(K->via, n * sizeof *K->via);
+    K->rank = wr_realloc(K->rank, n * sizeof *K->rank);
+    K->first = wr_realloc(K->first, (n + 1) * sizeof *K->first);
+    K->first[0] = 0;
+    for (size_t s = 0; s < n; s++)
+        K->class_of[s] = WR_NONE;
+    for (uint32_t s = 0; s < n; s++)
+        if (low[s] != WR_NONE && K->class_of[s] == WR_NONE)
+            add_class(K, low, s);
+    wr_free(low);
+    size_t classes = K->classes;
+    K->rank = wr_realloc(K->rank, classes * sizeof *K->rank);
+    K->first = wr_realloc(K->first, (classes + 1) * sizeof *K->first);
+}
+
+/* ---- depths -------------------------------------------------------------- */
+
+typedef struct {
+    uint32_t size, rank, number;
+} order_t;
+
+/* A topological order: steps never lead to larger sets, tiles are smaller,
+ * and among classes of one size the rank decides. */
+static int by_size_then_rank(const void *x, const void *y) {
+    const order_t *a = x, *b = y;
+    if (a->size != b->size)
+        return a->size > b->size ? -1 : 1;
+    return a->rank < b->rank ? -1 : a->rank > b->rank;
+}
+
+static void deepen(wr_skeleton_t K, uint32_t from, uint32_t set) {
+    uint32_t to = K->class_of[set];
+    if (to != WR_NONE && to != from && K->depth[to] <= K->depth[from])
+        K->depth[to] = K->depth[from] + 1;
+}
+
+void wr_skeleton_depths(wr_skeleton_t K) {
+    const wr_images_struct *I = K->I;
+    order_t *order = wr_malloc(K->classes * sizeof *order);
+    for (uint32_t c = 0; c < K->classes; c++)
+        order[c] = (order_t) {
+            wr_images_size(I, K->member[K->first[c]]), K->rank[c], c };
+    qsort(order, K->classes, sizeof *order, by_size_then_rank);
+    K->depth = wr_calloc(K->classes, sizeof *K->depth);
+    for (uint32_t i = 0; i < K->classes; i++) {
+        /* All steps to this class have been looked at: its depth is right. */
+        uint32_t c = order[i].number;
+        for (uint32_t j = K->first[c]; j < K->first[c + 1]; j++)
+            for (uint32_t a = 0; a < I->letters; a++)
+                deepen(K, c,
+                       I->edge[(size_t) K->member[j] * I->letters + a]);
+        for (size_t j = K->tile_first[c]; j < K->tile_first[c + 1]; j++)
+            deepen(K, c, K->tile[j]);
+    }
+    wr_free(order);
+}
+
+/* ---- all of it ----------------------------------------------------------- */
+
+/* Says how far the search came, after the reason it stopped. */
+static wr_status_t stopped(wr_skeleton_t K, wr_limits_t L) {
+    if (K->classes == 0)
+        return wr_limits_fail(L, WR_UNABLE, "%s; %lu sets found so far",
+                              L->reason, (unsigned long) K->I->count);
+    return wr_limits_fail(L, WR_UNABLE, "%s; %lu sets in %lu classes found",
+                          L->reason, (unsigned long) K->I->count,
+                          (unsigned long) K->classes);
+}
+
+/* Adds every non-empty subset. */
+static wr_status_t add_subsets(wr_skeleton_t K, wr_limits_t L) {
+    uint32_t n = K->I->states;
+    if (n > 31)
+        return wr_limits_fail(L, WR_UNABLE,
+                              "the subsets of %lu states are too many",
+                              (unsigned long) n);
+    uint64_t sets = (UINT64_C(1) << n) - 1;
+    wr_status_t s = wr_limits_check(L, "subsets", sets,
+                                    sets * (24 + 4 * K->I->letters));
+    for (uint64_t set = sets; s == WR_OK && set > 0; set--)
+        wr_images_add(K->I, &set);
+    return s;
+}
+
+static void add_singletons(wr_skeleton_t K) {
+    uint64_t *set = wr_calloc(K->I->words, sizeof *set);
+    for (uint32_t q = 0; q < K->I->states; q++) {
+        wr_bits_set(set, q);
+        wr_images_add(K->I, set);
+        wr_bits_unset(set, q);
+    }
+    wr_free(set);
+}
+
+static wr_status_t find_sets(wr_skeleton_t K, const wr_dfa_t A,
+                             wr_layout_t layout, wr_limits_t L) {
+    wr_images_start(K->I, A);
+    wr_status_t s = WR_OK;
+    if (layout == WR_LAYOUT_FULL)
+        s = add_subsets(K, L);
+    if (s == WR_OK)
+        s = wr_images_close(K->I, A, 0, L);
+    if (s != WR_OK)
+        return s;
+    K->images = K->I->count;
+    add_singletons(K);
+    s = wr_images_close(K->I, A, 0, L);
+    if (s == WR_OK) /* what the next steps hold at once */
+        s = wr_limits_check(L, "classes of sets", K->I->count,
+                            wr_images_bytes(K->I)
+                            + 40 * (uint64_t) K->I->count);
+    return s;
+}
+
+wr_status_t wr_skeleton_build(wr_skeleton_t K, const wr_dfa_t A,
+                              wr_layout_t layout, wr_limits_t L) {
+    wr_status_t s = find_sets(K, A, layout, L);
+    if (s == WR_OK) {
+        wr_skeleton_classes(K);
+        if (layout == WR_LAYOUT_FULL)
+            wr_skeleton_points(K);
+        else
+            s = wr_skeleton_tiles(K, L);
+    }
+    if (s == WR_OK) {
+        wr_skeleton_depths(K);
+        s = wr_skeleton_layout(K, layout, L);
+    }
+    if (s != WR_OK) {
+        s = stopped(K, L);
+        wr_skeleton_clear(K);
+    }
+    return s;
+}

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Walks: one letter through the levels of a cascade of any kind, from the
+ * top.  What depends on the kind is in walk_exclusion.c, walk_holonomy.c.
+ */
+
+#include "cascade/impl.h"
+
+void wr_walk_init(wr_walk_t w, wr_cascade_t C, size_t cache_bytes) {
+    w->p = wr_calloc(1, sizeof *w->p);
+    w->p->C = C->p;
+    w->p->cache_bytes = cache_bytes;
+    wr_limits_init(w->p->L);
+    w->p->L->max_memory = C->p->max_memory;
+    if (C->p->kind == WR_CASCADE_EXCLUSION)
+        wr_exclusion_init(&w->p->E, C->p->A->states);
+    if (C->p->kind == WR_CASCADE_HOLONOMY)
+        wr_walk_holonomy_init(w->p);
+}
+
+void wr_walk_clear(wr_walk_t w) {
+    if (w->p->C->kind == WR_CASCADE_EXCLUSION)
+        wr_exclusion_clear(&w->p->E);
+    if (w->p->C->kind == WR_CASCADE_HOLONOMY)
+        wr_walk_holonomy_clear(w->p);
+    wr_free(w->p->image);
+    wr_free(w->p->saved);
+    wr_free(w->p);
+    w->p = NULL;
+}
+
+const char *wr_walk_reason(const wr_walk_t w) {
+    return w->p->L->reason;
+}
+
+/* Nothing the walk is asked before the next letter can be answered. */
+static wr_status_t refuse(wr_walk_struct *w, const char *why) {
+    return wr_limits_fail(w->L, WR_DOMAIN, "%s", why);
+}
+
+void wr_walk_begin(wr_walk_t W, uint32_t letter) {
+    wr_walk_struct *w = W->p;
+    const wr_cascade_struct *C = w->C;
+    w->letter = letter;
+    w->level = 0;
+    w->status = WR_OK;
+    if (letter >= C->A->letters)
+        w->status = refuse(w, "the letter does not exist");
+    else if (C->kind == WR_CASCADE_EXCLUSION)
+        wr_exclusion_begin(&w->E, C->column + (size_t) letter * C->A->states);
+    else if (C->kind == WR_CASCADE_HOLONOMY)
+        w->status = wr_walk_holonomy_begin(w, letter);
+}
+
+/* WR_OK when the walk stands on a level. */
+static wr_status_t standing(wr_walk_struct *w) {
+    if (w->status != WR_OK)
+        return w->status;
+    if (w->level >= w->C->levels)
+        return refuse(w, "the walk is below the last level");
+    return WR_OK;
+}
+
+static void act_permutation(wr_act_t *act, const wr_walk_struct *w) {
+    const wr_dfa_struct *A = w->C->A;
+    uint32_t moved = 0;
+    for (uint32_t q = 0; q < A->states; q++) {
+        w->image[q] = A->delta[(size_t) q * A->letters + w->letter];
+        moved |= w->image[q] ^ q;
+    }
+    act->kind = WR_ACT_PERMUTATION;
+    act->target = 0;
+    act->image = moved != 0 ? w->image : NULL;
+}
+
+wr_status_t wr_walk_act(wr_act_t *act, wr_walk_t W) {
+    wr_walk_struct *w = W->p;
+    wr_status_t s = standing(w);
+    if (s != WR_OK)
+        return s;
+    if (w->image == NULL) {
+        uint32_t widest = 0;
+        for (uint32_t l = 0; l < w->C->levels; l++)
+            if (w->C->width[l] > widest)
+                widest = w->C->width[l];
+        w->image = wr_malloc(widest * sizeof *w->image);
+    }
+    switch (w->C->kind) {
+    case WR_CASCADE_PERMUTATION:
+        act_permutation(act, w);
+        break;
+    case WR_CASCADE_EXCLUSION:
+        wr_exclusion_act(act, &w->E, w->image);
+        break;
+    case WR_CASCADE_HOLONOMY:
+        wr_walk_holonomy_act(act, w);
+        break;
+    }
+    return WR_OK;
+}
+
+wr_status_t wr_walk_next(uint32_t *new_state, wr_walk_t W,
+                         uint32_t old_state) {
+    wr_walk_struct *w = W->p;
+    const wr_dfa_struct *A = w->C->A;
+    wr_status_t s = standing(w);
+    if (s == WR_OK && old_state >= w->C->width[w->level])
+        s = refuse(w, "the old state is beyond the width of its level");
+    if (s != WR_OK)
+        return s;
+    switch (w->C->kind) {
+    case WR_CASCADE_PERMUTATION:
+        *new_state = A->delta[(size_t) old_state * A->letters + w->letter];
+        break;
+    case WR_CASCADE_EXCLUSION:
+        *new_state = wr_exclusion_next(&w->E, old_state);
+        break;
+    case WR_CASCADE_HOLONOMY:
+        s = wr_walk_holonomy_next(new_state, w, old_state);
+        break;
+    }
+    if (s == WR_OK)
+        w->level++;
+    return s;
+}
+
+wr_status_t wr_walk_descend(wr_walk_t W, uint32_t old_state,
+                            uint32_t new_state) {
+    uint32_t found;
+    wr_status_t s = wr_walk_next(&found, W, old_state);
+    if (s == WR_OK && found != new_state)
+        s = W->p->status = refuse(W->p, "the new state is not the one that "
+                                        "the action gives");
+    return s;
+}

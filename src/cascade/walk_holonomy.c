@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A letter on its way down a holonomy cascade.
+ *
+ * The walk stands in a context, which lies on its own level or, when neither
+ * node is active here, further down: then this level holds.  Contexts met
+ * are kept with the contexts below them, so that a letter met before costs a
+ * few loads for each level where something is active, and nothing for the
+ * others.  When they take more room than allowed, all are forgotten before
+ * the next letter.
+ */
+
+#include "cascade/impl.h"
+
+static void forget(wr_walk_struct *w) {
+    wr_contexts_clear(w->T);
+    for (uint32_t a = 0; a < w->C->A->letters; a++)
+        w->root[a] = WR_CONTEXT_UNMET;
+}
+
+void wr_walk_holonomy_init(wr_walk_struct *w) {
+    wr_contexts_init(w->T);
+    w->root = wr_malloc(w->C->A->letters * sizeof *w->root);
+    forget(w);
+}
+
+void wr_walk_holonomy_clear(wr_walk_struct *w) {
+    wr_contexts_clear(w->T);
+    wr_free(w->root);
+}
+
+wr_status_t wr_walk_holonomy_begin(wr_walk_struct *w, uint32_t letter) {
+    if (wr_contexts_bytes(w->T) > w->cache_bytes)
+        forget(w);
+    if (w->root[letter] != WR_CONTEXT_UNMET) {
+        w->at = w->root[letter];
+        return WR_OK;
+    }
+    uint32_t key[3] = { letter, 0, 0 };
+    wr_status_t s = wr_contexts_find(&w->at, w->T, w->C, key, w->L);
+    if (s == WR_OK)
+        w->root[letter] = w->at;
+    return s;
+}
+
+/* The context that acts on the present level, or NULL if it holds. */
+static const wr_context_t *present(const wr_walk_struct *w) {
+    if (w->at == WR_CONTEXT_END)
+        return NULL;
+    const wr_context_t *c = w->T->context + w->at;
+    return c->level == w->level ? c : NULL;
+}
+
+void wr_walk_holonomy_act(wr_act_t *act, const wr_walk_struct *w) {
+    const wr_context_t *c = present(w);
+    *act = (wr_act_t) { WR_ACT_PERMUTATION, 0, NULL };
+    if (c == NULL || c->move == WR_CONTEXT_HOLD)
+        return;
+    const wr_slot_t *slot = w->T->slot + c->slot;
+    if (c->move == WR_CONTEXT_RESET) {
+        act->kind = WR_ACT_RESET;
+        act->target = slot->value;
+        return;
+    }
+    uint32_t moved = 0;
+    for (uint32_t i = 0; i < w->C->width[c->level]; i++)
+        w->image[i] = i;
+    for (uint32_t k = 0; k < c->count; k++) {
+        w->image[c->offset + k] = slot[k].value;
+        moved |= slot[k].value ^ (c->offset + k);
+    }
+    if (moved != 0)
+        act->image = w->image;
+}
+
+static wr_status_t astray(wr_walk_struct *w, uint32_t level) {
+    return wr_limits_fail(w->L, WR_DOMAIN,
+                          "level %lu: the old state codes no child of the "
+                          "node above it", (unsigned long) level);
+}
+
+wr_status_t wr_walk_holonomy_next(uint32_t *new_state, wr_walk_struct *w,
+                                  uint32_t old_state) {
+    const wr_context_t *c = present(w);
+    if (c == NULL) {
+        *new_state = old_state;
+        return WR_OK;
+    }
+    uint32_t k = (old_state - c->offset) & c->mask, next;
+    if (k >= c->count)
+        return astray(w, c->level);
+    wr_status_t s = wr_contexts_below(&next, w->T, w->C, w->at, k, w->L);
+    if (s == WR_OK) {
+        *new_state = w->T->slot[w->T->context[w->at].slot + k].value;
+        w->at = next;
+    }
+    return s;
+}
+
+/* One letter from context `at` down; x may be changed on failure too. */
+static wr_status_t letter_down(uint32_t *x, wr_walk_struct *w, uint32_t at) {
+    while (at != WR_CONTEXT_END) {
+        const wr_context_t *c = w->T->context + at;
+        uint32_t level = c->level, k = (x[level] - c->offset) & c->mask;
+        if (k >= c->count)
+            return astray(w, level);
+        wr_slot_t slot = w->T->slot[c->slot + k];
+        if (slot.next == WR_CONTEXT_UNMET) {
+            wr_status_t s = wr_contexts_below(&slot.next, w->T, w->C, at, k,
+                                              w->L);
+            if (s != WR_OK)
+                return s;
+        }
+        x[level] = slot.value;
+        at = slot.next;
+    }
+    return WR_OK;
+}
+
+wr_status_t wr_walk_holonomy_run(uint32_t *x, wr_walk_struct *w,
+                                 const uint32_t *letters, size_t length) {
+    for (size_t i = 0; i < length; i++) {
+        if (letters[i] >= w->C->A->letters)
+            return wr_limits_fail(w->L, WR_DOMAIN,
+                                  "the letter does not exist");
+        wr_status_t s = wr_walk_holonomy_begin(w, letters[i]);
+        if (s == WR_OK)
+            s = letter_down(x, w, w->at);
+        if (s != WR_OK)
+            return s;
+    }
+    return WR_OK;
+}
