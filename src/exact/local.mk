@@ -7,3 +7,4 @@ exactinclude_HEADERS = %D%/exact.h %D%/compat.h
 
 src_libwreath_la_SOURCES += %D%/ring.c
 src_libwreath_la_SOURCES += %D%/rational.c
+src_libwreath_la_SOURCES += %D%/field.c

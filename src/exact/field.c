@@ -1,0 +1,122 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A number field and the one root that makes it a field of numbers.  The
+ * minimal polynomial is proved irreducible by factoring; all its roots are
+ * then enclosed in balls, twice as precise each round, until every ball lies
+ * inside the box or outside it.  A real root has an imaginary part that is
+ * exactly 0 (the enclosures guarantee it), so that a flat box
+ * im = [0, 0] means "the real root".  Source: [johansson2017].
+ */
+
+#include "exact/exact.h"
+
+#define MAX_BITS 10000 /* of a coefficient of the minimal polynomial */
+#define MAX_PREC 8192  /* bits of precision before giving up */
+
+static wr_status_t check_irreducible(const fmpz_poly_t f, wr_limits_t L) {
+    fmpz_poly_factor_t parts;
+    fmpz_poly_factor_init(parts);
+    fmpz_poly_factor(parts, f);
+    int irreducible = parts->num == 1 && parts->exp[0] == 1;
+    fmpz_poly_factor_clear(parts);
+    return irreducible ? WR_OK
+                       : wr_limits_fail(L, WR_DOMAIN,
+                                        "the minimal polynomial is a "
+                                        "product of smaller ones");
+}
+
+/* 1 if lo <= x <= hi for certain, -1 if not for certain, else 0 */
+static int within(const arb_t x, const fmpq_t lo, const fmpq_t hi,
+                  slong prec) {
+    arb_t a, b;
+    arb_init(a);
+    arb_init(b);
+    arb_set_fmpq(a, lo, prec);
+    arb_set_fmpq(b, hi, prec);
+    int side = arb_ge(x, a) && arb_le(x, b) ? 1
+               : arb_lt(x, a) || arb_gt(x, b) ? -1 : 0;
+    arb_clear(a);
+    arb_clear(b);
+    return side;
+}
+
+/* How many of the roots are in the box for certain, how many perhaps. */
+static void count_roots(slong *inside, slong *unclear, acb_srcptr root,
+                        slong degree, const wr_ring_t K, slong prec) {
+    *inside = *unclear = 0;
+    for (slong i = 0; i < degree; i++) {
+        int re = within(acb_realref(root + i), K->re[0], K->re[1], prec);
+        int im = within(acb_imagref(root + i), K->im[0], K->im[1], prec);
+        *inside += re == 1 && im == 1;
+        *unclear += re >= 0 && im >= 0 && !(re == 1 && im == 1);
+    }
+}
+
+static wr_status_t check_root(const fmpz_poly_t f, const wr_ring_t K,
+                              wr_limits_t L) {
+    slong inside = 0, unclear = 1;
+    acb_ptr root = _acb_vec_init(K->degree);
+    wr_status_t status = WR_OK;
+    for (slong prec = 64; unclear > 0 && prec <= MAX_PREC; prec *= 2) {
+        status = wr_limits_check(L, "isolating a root", 0, 0);
+        if (status != WR_OK)
+            break;
+        arb_fmpz_poly_complex_roots(root, f, 0, prec);
+        count_roots(&inside, &unclear, root, K->degree, K, prec);
+    }
+    _acb_vec_clear(root, K->degree);
+    if (status != WR_OK)
+        return status;
+    if (unclear > 0)
+        return wr_limits_fail(L, WR_DOMAIN, "a root lies on the edge of "
+                              "the box, or too near to it to tell");
+    if (inside != 1)
+        return wr_limits_fail(L, WR_DOMAIN, "the box holds %ld roots of the "
+                              "minimal polynomial, not one", (long) inside);
+    return WR_OK;
+}
+
+static wr_status_t check_shape(const wr_ring_t K, wr_limits_t L) {
+    if (K->degree < 2 || K->degree > WR_RING_MAX_DEGREE)
+        return wr_limits_fail(L, WR_DOMAIN, "the minimal polynomial has "
+                              "degree %ld, not 2 to %d", (long) K->degree,
+                              WR_RING_MAX_DEGREE);
+    if (!fmpq_poly_is_monic(K->minpoly))
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "the minimal polynomial is not monic");
+    for (int i = 0; i < 2; i++)
+        if (fmpq_cmp(i ? K->im[0] : K->re[0], i ? K->im[1] : K->re[1]) > 0)
+            return wr_limits_fail(L, WR_DOMAIN, "the box is empty");
+    return WR_OK;
+}
+
+wr_status_t wr_ring_field(wr_ring_t K, const fmpq_poly_t minpoly,
+                          const fmpq_t re0, const fmpq_t re1,
+                          const fmpq_t im0, const fmpq_t im1,
+                          wr_limits_t L) {
+    wr_ring_t J;
+    wr_ring_init(J);
+    J->degree = fmpq_poly_degree(minpoly);
+    fmpq_poly_set(J->minpoly, minpoly);
+    fmpq_set(J->re[0], re0);
+    fmpq_set(J->re[1], re1);
+    fmpq_set(J->im[0], im0);
+    fmpq_set(J->im[1], im1);
+    wr_status_t status = check_shape(J, L);
+    fmpz_poly_t f; /* the same with integer coefficients, primitive */
+    fmpz_poly_init(f);
+    fmpq_poly_get_numerator(f, minpoly);
+    if (status == WR_OK
+        && FLINT_ABS(fmpz_poly_max_bits(f)) > MAX_BITS)
+        status = wr_limits_fail(L, WR_UNABLE, "a coefficient of the minimal "
+                                "polynomial has over %d bits", MAX_BITS);
+    if (status == WR_OK)
+        status = check_irreducible(f, L);
+    if (status == WR_OK)
+        status = check_root(f, J, L);
+    if (status == WR_OK)
+        wr_ring_set(K, J);
+    fmpz_poly_clear(f);
+    wr_ring_clear(J);
+    return status;
+}
