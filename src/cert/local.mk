@@ -3,4 +3,9 @@
 # (private headers the same way; the public header in the list below).
 
 certincludedir = $(pkgincludedir)/cert
-certinclude_HEADERS =
+certinclude_HEADERS = %D%/cert.h
+
+src_libwreath_la_SOURCES += %D%/impl.h
+src_libwreath_la_SOURCES += %D%/header.c
+src_libwreath_la_SOURCES += %D%/proof.c
+src_libwreath_la_SOURCES += %D%/trace.c

@@ -30,3 +30,24 @@ src_libwreath_la_SOURCES += %D%/print.c
 src_libwreath_la_SOURCES += %D%/print_value.c
 src_libwreath_la_SOURCES += %D%/print_layer.c
 src_libwreath_la_SOURCES += %D%/print_rule.c
+
+# running and proving
+src_libwreath_la_SOURCES += %D%/run.h
+src_libwreath_la_SOURCES += %D%/diagram.c
+src_libwreath_la_SOURCES += %D%/gate.c
+src_libwreath_la_SOURCES += %D%/readout.c
+src_libwreath_la_SOURCES += %D%/decode.c
+src_libwreath_la_SOURCES += %D%/run_ring.c
+src_libwreath_la_SOURCES += %D%/run_int.c
+src_libwreath_la_SOURCES += %D%/run_exact.c
+src_libwreath_la_SOURCES += %D%/run_matrix.c
+src_libwreath_la_SOURCES += %D%/run_index.c
+src_libwreath_la_SOURCES += %D%/run.c
+src_libwreath_la_SOURCES += %D%/compare.c
+src_libwreath_la_SOURCES += %D%/words.c
+src_libwreath_la_SOURCES += %D%/verify.c
+src_libwreath_la_SOURCES += %D%/vectors.c
+src_libwreath_la_SOURCES += %D%/paths.c
+src_libwreath_la_SOURCES += %D%/prove.c
+src_libwreath_la_SOURCES += %D%/prove_hom.c
+src_libwreath_la_SOURCES += %D%/prove_casc.c

@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The first lines of certificates and traces: what was compared with what,
+ * by name for people and by hash for programs.
+ */
+
+#include "cert/impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* ---- paths ------------------------------------------------------------------ */
+
+/* The real path of a folder; if it does not exist, the path as given, made
+ * absolute as far as the current folder is known. */
+static char *real_folder(const char *path) {
+    char *found = realpath(path, NULL), here[4096];
+    wr_buffer_t b;
+    if (found != NULL) {
+        char *copy = wr_strdup(found);
+        free(found);
+        return copy;
+    }
+    wr_buffer_init(b);
+    if (path[0] != '/' && getcwd(here, sizeof here) != NULL)
+        wr_buffer_printf(b, "%s/", here);
+    wr_buffer_put(b, path);
+    char *copy = wr_strdup(b->text);
+    wr_buffer_clear(b);
+    return copy;
+}
+
+/* The folder of a path, and *name, what stands behind it. */
+static char *split(const char **name, const char *path) {
+    const char *slash = strrchr(path, '/');
+    *name = slash == NULL ? path : slash + 1;
+    if (slash == NULL)
+        return real_folder(".");
+    if (slash == path)
+        return wr_strdup("/");
+    char *folder = wr_strdup(path);
+    folder[slash - path] = '\0';
+    char *found = real_folder(folder);
+    wr_free(folder);
+    return found;
+}
+
+/* The next part of a folder, or length 0 at its end. */
+static const char *part(size_t *length, const char *p) {
+    while (*p == '/')
+        p++;
+    *length = strcspn(p, "/");
+    return p;
+}
+
+char *cert_relative(const char *path, const char *beside) {
+    const char *name, *last;
+    if (strcmp(path, "-") == 0)
+        return wr_strdup(path);
+    char *to = split(&name, path), *from = split(&last, beside);
+    const char *p = to, *q = from;
+    size_t n, m;
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    for (;;) { /* past the folders that are common */
+        p = part(&n, p);
+        q = part(&m, q);
+        if (n == 0 || n != m || memcmp(p, q, n) != 0)
+            break;
+        p += n;
+        q += m;
+    }
+    for (; m != 0; q = part(&m, q + m))
+        wr_buffer_put(b, "../");
+    for (; n != 0; p = part(&n, p + n)) {
+        wr_buffer_write(b, p, n);
+        wr_buffer_put(b, "/");
+    }
+    wr_buffer_put(b, name);
+    char *relative = wr_strdup(b->text);
+    wr_buffer_clear(b);
+    wr_free(to);
+    wr_free(from);
+    return relative;
+}
+
+/* ---- lines -------------------------------------------------------------------- */
+
+static int fits_a_line(const char *s) {
+    if (*s == '\0')
+        return 0;
+    for (; *s != '\0'; s++)
+        if ((unsigned char) *s < ' ' || *s == 127)
+            return 0;
+    return 1;
+}
+
+wr_status_t cert_print_header(wr_buffer_t out, const char *type,
+                              const char *model, const char hash[65],
+                              const wr_dfa_struct *A, const char *dfa_text,
+                              wr_limits_t L) {
+    const char *name = A->name[0] == '\0' ? "-" : A->name;
+    char dfa_hash[65];
+    if (!fits_a_line(model) || !fits_a_line(name))
+        return wr_limits_fail(L, WR_DOMAIN, "the %s cannot be written on one "
+                              "line", fits_a_line(model) ? "automaton's name"
+                                                         : "model's path");
+    wr_sha256(dfa_hash, dfa_text, strlen(dfa_text));
+    wr_buffer_printf(out, "wreath-%s 1\n", type);
+    if (strcmp(type, "cert") == 0)
+        wr_buffer_put(out, "job verify-all\n");
+    wr_buffer_printf(out, "evaluation E0\nlrnn %s\nsha256 %s\n", model, hash);
+    wr_buffer_printf(out, "automaton %s\nsha256 %s\n", name, dfa_hash);
+    return WR_OK;
+}

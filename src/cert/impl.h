@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CERT_IMPL_H
+#define WREATH_CERT_IMPL_H
+
+/* What certificates and traces share: the lines that name the files. */
+
+#include "cert/cert.h"
+
+/* How `path` is written in a file that will be stored as `beside`: relative
+ * to its folder ("-" stands in the current folder).  To be freed by wr_free.
+ * Folders that exist are compared by their real paths. */
+char *cert_relative(const char *path, const char *beside);
+
+/* The lines from the first to "sha256" of the automaton, whose .dfa text is
+ * given.  model is the path as it is to be written.
+ * status  OK; DOMAIN when a name holds a control character, which would
+ *         break the lines */
+WR_MUST_CHECK wr_status_t cert_print_header(wr_buffer_t out, const char *type,
+                                            const char *model,
+                                            const char hash[65],
+                                            const wr_dfa_struct *A,
+                                            const char *dfa_text,
+                                            wr_limits_t L);
+
+#endif

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A proof as a certificate: header, automaton, evidence, full stop, line by
+ * line as doc/formats has it.  Nothing is decided here.
+ */
+
+#include "cert/impl.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* .dfa text, each line behind "| ". */
+static void put_automaton(wr_buffer_t out, const char *text) {
+    while (*text != '\0') {
+        size_t n = strcspn(text, "\n");
+        wr_buffer_put(out, "| ");
+        wr_buffer_write(out, text, n);
+        wr_buffer_put(out, "\n");
+        text += n + (text[n] == '\n');
+    }
+}
+
+static const char *role_name(wr_role_t role) {
+    return role == WR_ROLE_PERMRESET ? "permutation-reset"
+           : role == WR_ROLE_DELAY   ? "delay"
+                                     : "general";
+}
+
+static void put_layers(wr_buffer_t out, const wr_lrnn_struct *M) {
+    wr_buffer_printf(out, "layers %" PRIu32 "\n", M->layers);
+    for (uint32_t l = 0; l < M->layers; l++) {
+        const wr_layer_struct *y = &M->layer[l];
+        wr_buffer_printf(out, "layer %" PRIu32 " %s ", l, role_name(y->role));
+        if (y->gate == WR_GATE_TABLE)
+            wr_buffer_printf(out, "%" PRIu32 "\n", y->actions);
+        else
+            wr_buffer_put(out, "rule\n");
+    }
+}
+
+static void put_number(wr_buffer_t out, uint32_t x) {
+    char digits[12], *s = digits + sizeof digits;
+    *--s = '\0';
+    do
+        *--s = (char) ('0' + x % 10);
+    while ((x /= 10) != 0);
+    *--s = ' ';
+    wr_buffer_put(out, s);
+}
+
+static void put_hom(wr_buffer_t out, const wr_proof_struct *P,
+                    const wr_lrnn_struct *M) {
+    put_layers(out, M);
+    wr_buffer_printf(out, "vectors %zu\n", P->vectors);
+    for (size_t v = 0; v < P->vectors; v++)
+        wr_buffer_printf(out, "vector %" PRIu32 " %s\n", P->vector_layer[v],
+                         P->vector_text[v]);
+    wr_buffer_printf(out, "states %zu\n", P->states);
+    for (size_t i = 0; i < P->states; i++) {
+        wr_buffer_put(out, "state");
+        put_number(out, P->dfa[i]);
+        for (uint32_t l = 0; l < P->layers; l++)
+            put_number(out, P->part[i * P->layers + l]);
+        wr_buffer_put(out, "\n");
+    }
+}
+
+static void put_casc(wr_buffer_t out, const wr_proof_struct *P,
+                     const wr_lrnn_struct *M) {
+    wr_cascade_t C;
+    C->p = M->rule->p;
+    uint32_t levels = wr_cascade_levels(C);
+    wr_buffer_printf(out, "rule %s\n",
+                     wr_cascade_kind(C) == WR_CASCADE_HOLONOMY ? "holonomy"
+                                                               : "exclusion");
+    put_layers(out, M);
+    wr_buffer_printf(out, "levels %" PRIu32 "\nwidths", levels);
+    for (uint32_t l = 0; l < levels; l++)
+        put_number(out, wr_cascade_width(C, l));
+    wr_buffer_printf(out, "\ncontexts %" PRIu64 "\n", P->contexts);
+}
+
+wr_status_t wr_cert_print_proof(wr_buffer_t out, const wr_proof_t P,
+                                const wr_lrnn_t M, const wr_dfa_t A,
+                                const char *lrnn_path, const char *lrnn_text,
+                                size_t lrnn_length, const char *cert_path,
+                                wr_limits_t L) {
+    wr_buffer_t dfa;
+    char hash[65];
+    if (P->holds != WR_TRUE)
+        return wr_limits_fail(L, WR_DOMAIN, "there is no proof to certify");
+    wr_buffer_init(dfa);
+    wr_dfa_print(dfa, A);
+    wr_sha256(hash, lrnn_text, lrnn_length);
+    char *path = cert_relative(lrnn_path, cert_path);
+    wr_status_t s = cert_print_header(out, "cert", path, hash, A, dfa->text,
+                                      L);
+    if (s == WR_OK) {
+        wr_buffer_printf(out, "compare %s\n",
+                         P->compare == WR_COMPARE_STATE ? "state" : "accept");
+        put_automaton(out, dfa->text);
+        wr_buffer_printf(out, "type %s\n",
+                         P->kind == WR_EVIDENCE_HOM ? "HOM" : "CASC");
+        if (P->kind == WR_EVIDENCE_HOM)
+            put_hom(out, P, M);
+        else
+            put_casc(out, P, M);
+        wr_buffer_put(out, ".\n");
+    }
+    wr_free(path);
+    wr_buffer_clear(dfa);
+    return s;
+}

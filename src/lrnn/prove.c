@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Deciding "M does what A does" for every word.  A stack that is its rule is
+ * proved by the rule's local conditions; where those fail, and for every
+ * other stack, the set of reachable states is closed, which also finds a
+ * shortest counterexample.
+ */
+
+#include "lrnn/run.h"
+
+#include <string.h>
+
+void wr_proof_init(wr_proof_t P) {
+    memset(P, 0, sizeof *P);
+    P->holds = WR_UNKNOWN;
+    wr_word_init(P->word);
+}
+
+void wr_proof_clear(wr_proof_t P) {
+    wr_free(P->dfa);
+    wr_free(P->part);
+    wr_free(P->vector_layer);
+    for (size_t v = 0; v < P->vectors; v++)
+        wr_free(P->vector_text[v]);
+    wr_free(P->vector_text);
+    wr_word_clear(P->word);
+    wr_proof_init(P);
+}
+
+wr_status_t wr_lrnn_prove(wr_proof_t P, const wr_lrnn_t M, const wr_dfa_t A,
+                          wr_compare_t compare, wr_limits_t L) {
+    lrnn_compare_t E;
+    wr_proof_t Q;
+    int applies = 0;
+    wr_status_t s = lrnn_compare_init(&E, M, A, compare, L);
+    if (s != WR_OK)
+        return s;
+    wr_proof_init(Q);
+    s = lrnn_prove_casc(&applies, Q, M, A, &E, L);
+    if (s == WR_OK && !applies)
+        s = lrnn_prove_hom(Q, M, A, &E, L);
+    if (s == WR_OK) {
+        wr_proof_struct t = *P;
+        *P = *Q;
+        *Q = t;
+        P->compare = E.compare;
+        P->layers = M->layers;
+    }
+    wr_proof_clear(Q);
+    lrnn_compare_clear(&E);
+    return s;
+}

@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_LRNN_RUN_H
+#define WREATH_LRNN_RUN_H
+
+/* The inside of running and proving.  Three parts, each used by every
+ * engine and by the search for a closed set:
+ *
+ *   control   which action the gates choose, and what the readout names;
+ *   linear    one layer's matrices and vectors in one arithmetic;
+ *   compare   what "the same" means between a model and an automaton.
+ *
+ * A *signal* is what wires carry in one step: signal[0] is the letter,
+ * signal[1 + l] the label of layer l.
+ */
+
+#include "lrnn/impl.h"
+
+#define LRNN_NONE UINT32_MAX /* no label, no action, no state */
+
+/* ---- diagram.c: tables of tuples as decision diagrams ------------------ */
+
+/* A list of rows; a row has a value a wire, then a result. */
+typedef struct {
+    const uint32_t *row;
+    size_t rows;
+    uint32_t wires;
+    uint32_t *signal; /* where wire i is found among the signals */
+    uint32_t *radix;  /* its values are 0 .. radix[i] - 1 */
+} lrnn_table_t;
+
+/* A reference is a result with the top bit set, or the place of a node:
+ * cell[ref] is the signal it asks for, cell[ref + 1 + v] where v leads. */
+#define LRNN_LEAF ((uint32_t) 1 << 31)
+typedef struct {
+    uint32_t root;
+    uint32_t *cell;
+    size_t cells, alloc;
+} lrnn_diagram_struct;
+typedef lrnn_diagram_struct lrnn_diagram_t[1];
+
+/* status  OK; DOMAIN (a row out of range, or two rows that disagree);
+ *         UNABLE past limits.  what names the table in reasons. */
+WR_MUST_CHECK wr_status_t lrnn_diagram_init(lrnn_diagram_t D,
+                                            const lrnn_table_t *T,
+                                            const char *what, wr_limits_t L);
+void lrnn_diagram_clear(lrnn_diagram_t D);
+
+/* The result of the row that the signals match, or LRNN_NONE. */
+static inline uint32_t lrnn_diagram_find(const lrnn_diagram_struct *D,
+                                         const uint32_t *signal) {
+    uint32_t ref = D->root;
+    while (ref < LRNN_LEAF)
+        ref = D->cell[ref + 1 + signal[D->cell[ref]]];
+    return ref == LRNN_NONE ? LRNN_NONE : ref - LRNN_LEAF;
+}
+
+/* ---- gate.c and readout.c: control ------------------------------------- */
+
+/* What a gate chose: an action number (TABLE), a label (DELAY), or an act
+ * of the rule (LEVEL), whose image is valid until the next choice. */
+typedef struct {
+    uint32_t action;
+    wr_act_t act;
+} lrnn_choice_t;
+
+typedef struct {
+    wr_gate_kind_t kind;
+    uint32_t signal; /* DELAY */
+    uint32_t level;  /* LEVEL */
+    lrnn_diagram_t table;
+} lrnn_gate_t;
+
+typedef struct {
+    const wr_lrnn_struct *M;
+    lrnn_gate_t *gate;      /* one a layer */
+    int has_rule;
+    wr_cascade_t rule;      /* M's, not owned */
+    wr_walk_t walk;
+    uint32_t levels, cursor; /* the walk stands at this level; LRNN_NONE:
+                              * it has not begun in this step */
+    lrnn_diagram_t readout;
+    uint32_t *coordinate;   /* room for the levels' labels */
+} lrnn_control_struct;
+typedef lrnn_control_struct lrnn_control_t[1];
+
+/* status  OK; DOMAIN when M is not well formed; UNABLE past limits */
+WR_MUST_CHECK wr_status_t lrnn_control_init(lrnn_control_t C,
+                                            const wr_lrnn_struct *M,
+                                            wr_limits_t L);
+void lrnn_control_clear(lrnn_control_t C);
+
+/* A new symbol: the walk of the step before is over. */
+static inline void lrnn_control_begin(lrnn_control_struct *C) {
+    C->cursor = LRNN_NONE;
+}
+
+/* Takes the walk to a level by the labels of the levels above.
+ * status  OK; DOMAIN, UNABLE as wr_walk_descend */
+WR_MUST_CHECK wr_status_t lrnn_control_walk(lrnn_control_t C, uint32_t level,
+                                            const uint32_t *signal,
+                                            wr_limits_t L);
+/* What layer l's gate chooses.  signal is that of the new symbol, filled
+ * for the letter and for the layers below l.
+ * status  OK; DOMAIN (no action for these wires); UNABLE */
+WR_MUST_CHECK wr_status_t lrnn_control_choose(lrnn_choice_t *out,
+                                              lrnn_control_t C, uint32_t l,
+                                              const uint32_t *signal,
+                                              wr_limits_t L);
+/* Writes "layer 3 (level 1)" and the wires it reads with their values. */
+void lrnn_control_describe(wr_buffer_t out, const lrnn_control_struct *C,
+                           uint32_t l, const uint32_t *signal);
+/* The wires of layer l as signals; to be freed by wr_free. */
+uint32_t *lrnn_wires(uint32_t *count, const wr_lrnn_struct *M, uint32_t l);
+/* The number of values that a signal can take. */
+uint32_t lrnn_signal_radix(const wr_lrnn_struct *M, uint32_t signal);
+
+WR_MUST_CHECK wr_status_t lrnn_readout_init(lrnn_control_t C, wr_limits_t L);
+/* The state named by the labels in signal, or LRNN_NONE. */
+uint32_t lrnn_readout_state(lrnn_control_struct *C, const uint32_t *signal);
+
+/* ---- run_ring.c: scalars ------------------------------------------------ */
+
+/* One kind of scalar: elements of `size` bytes, worked on in place. */
+typedef struct lrnn_ring_struct {
+    const char *name;
+    size_t size;
+    const wr_ring_struct *K;
+    void (*init)(void *x);
+    void (*clear)(void *x);
+    void (*set)(void *x, const void *y);
+    void (*set_poly)(void *x, const fmpq_poly_struct *p);
+    void (*get_poly)(fmpq_poly_struct *p, const void *x);
+    /* x += a y */
+    void (*addmul)(void *x, const void *a, const void *y,
+                   const struct lrnn_ring_struct *ring);
+    int (*equal)(const void *x, const void *y);
+    /* x is a whole number below LRNN_NONE, which is then *out */
+    int (*whole)(uint32_t *out, const void *x);
+} lrnn_ring_t;
+
+typedef enum {
+    LRNN_INTEGERS = 0, /* whole numbers of less than 62 bits */
+    LRNN_FMPZ,
+    LRNN_FMPQ,
+    LRNN_FIELD
+} lrnn_size_t;
+/* The smallest kind that holds the scalar. */
+lrnn_size_t lrnn_scalar_size(const fmpq_poly_struct *p);
+/* The kind as a ring (FMPZ, FMPQ or FIELD). */
+void lrnn_ring_init(lrnn_ring_t *ring, lrnn_size_t size,
+                    const wr_ring_struct *K);
+
+/* ---- run_matrix.c: one layer, in one arithmetic ------------------------- */
+
+typedef struct lrnn_int_struct lrnn_int_t;
+typedef struct lrnn_exact_struct lrnn_exact_t;
+typedef struct {
+    const wr_lrnn_struct *M;
+    uint32_t layer;
+    lrnn_int_t *machine;  /* int64; or */
+    lrnn_exact_t *exact;  /* what run_ring.c offers */
+} lrnn_linear_t;
+
+/* guarded: machine integers may be chosen without a bound for all words,
+ * when lrnn_linear_full is asked after every step.
+ * status  OK; DOMAIN when the layer is not well formed */
+WR_MUST_CHECK wr_status_t lrnn_linear_init(lrnn_linear_t *S,
+                                           const wr_lrnn_struct *M,
+                                           uint32_t layer, int guarded,
+                                           wr_limits_t L);
+void lrnn_linear_clear(lrnn_linear_t *S);
+const char *lrnn_linear_name(const lrnn_linear_t *S);
+void *lrnn_vector_new(const lrnn_linear_t *S); /* = H0 */
+void lrnn_vector_free(const lrnn_linear_t *S, void *h);
+void lrnn_vector_start(const lrnn_linear_t *S, void *h); /* = H0 */
+/* out = A h + B for the chosen action; out is not h */
+void lrnn_linear_apply(lrnn_linear_t *S, void *out, const lrnn_choice_t *c,
+                       const void *h);
+/* The label of h, or LRNN_NONE. */
+uint32_t lrnn_linear_decode(const lrnn_linear_t *S, const void *h);
+/* One more step from h could leave the machine integers. */
+int lrnn_linear_full(const lrnn_linear_t *S, const void *h);
+/* Leaves the machine integers for good; h and spare are converted. */
+void lrnn_linear_widen(lrnn_linear_t *S, void **h, void **spare);
+void lrnn_linear_entry(fmpq_poly_t x, const lrnn_linear_t *S, const void *h,
+                       size_t i);
+/* Entries separated by blanks, as a certificate has them. */
+void lrnn_linear_print(wr_buffer_t out, const lrnn_linear_t *S,
+                       const void *h);
+
+/* ---- decode.c: labels of vectors of machine integers -------------------- */
+
+typedef struct {
+    wr_decoder_kind_t kind;
+    uint32_t index, labels;
+    size_t size, values; /* entries a vector; vectors of a table */
+    int64_t *value;
+    uint32_t *label;
+    uint32_t *slot;      /* hash table of vectors, NULL when they are few */
+    size_t slots;
+} lrnn_decoder_t;
+void lrnn_decoder_init(lrnn_decoder_t *D, const wr_layer_struct *layer);
+void lrnn_decoder_clear(lrnn_decoder_t *D);
+uint32_t lrnn_decoder_find(const lrnn_decoder_t *D, const int64_t *h);
+
+/* ---- run_int.c ----------------------------------------------------------- */
+
+/* NULL when the layer does not fit machine integers. */
+lrnn_int_t *lrnn_int_new(const wr_lrnn_struct *M, uint32_t l, int guarded);
+void lrnn_int_free(lrnn_int_t *S);
+void lrnn_int_start(const lrnn_int_t *S, int64_t *h);
+void lrnn_int_apply(lrnn_int_t *S, int64_t *out, const lrnn_choice_t *c,
+                    const int64_t *h);
+uint32_t lrnn_int_decode(const lrnn_int_t *S, const int64_t *h);
+int lrnn_int_full(const lrnn_int_t *S, const int64_t *h);
+
+/* ---- run_exact.c --------------------------------------------------------- */
+
+lrnn_exact_t *lrnn_exact_new(const wr_lrnn_struct *M, uint32_t l);
+void lrnn_exact_free(lrnn_exact_t *S);
+const char *lrnn_exact_name(const lrnn_exact_t *S);
+void *lrnn_exact_vector(const lrnn_exact_t *S);
+void lrnn_exact_vector_free(const lrnn_exact_t *S, void *h);
+void lrnn_exact_start(const lrnn_exact_t *S, void *h);
+void lrnn_exact_apply(lrnn_exact_t *S, void *out, const lrnn_choice_t *c,
+                      const void *h);
+uint32_t lrnn_exact_decode(const lrnn_exact_t *S, const void *h);
+void lrnn_exact_get(fmpq_poly_t x, const lrnn_exact_t *S, const void *h,
+                    size_t i);
+void lrnn_exact_put(const lrnn_exact_t *S, void *h, size_t i,
+                    const fmpq_poly_t x);
+
+/* ---- run_index.c --------------------------------------------------------- */
+
+typedef struct lrnn_index_struct lrnn_index_t;
+/* status  OK; DOMAIN when a layer is not permutation-reset or delay */
+WR_MUST_CHECK wr_status_t lrnn_index_init(lrnn_index_t **out,
+                                          const wr_lrnn_struct *M,
+                                          wr_limits_t L);
+void lrnn_index_free(lrnn_index_t *X);
+/* H0 everywhere; signal[1 + l] = its label or LRNN_NONE. */
+void lrnn_index_start(lrnn_index_t *X, uint32_t *signal);
+/* One symbol.  signal holds the letter; the labels are filled in.  On
+ * failure the state is that before. */
+WR_MUST_CHECK wr_status_t lrnn_index_step(lrnn_index_t *X,
+                                          lrnn_control_t C, uint32_t *signal,
+                                          wr_limits_t L);
+int64_t lrnn_index_entry(const lrnn_index_t *X, uint32_t l, uint32_t i);
+
+/* ---- run.c ---------------------------------------------------------------- */
+
+/* As wr_run_init, but an undefined label of H0 is no failure: it is
+ * LRNN_NONE, and lrnn_run_undefined says so. */
+WR_MUST_CHECK wr_status_t lrnn_run_open(wr_run_t R, const wr_lrnn_struct *M,
+                                        wr_engine_t engine, wr_limits_t L);
+/* Whether some layer has no label now; the reason goes to L. */
+int lrnn_run_undefined(const wr_run_t R, wr_limits_t L);
+/* DOMAIN with "layer l: no label for the state (..)" */
+wr_status_t lrnn_no_label(const wr_lrnn_struct *M, uint32_t l,
+                          const char *state, wr_limits_t L);
+
+/* ---- compare.c ------------------------------------------------------------ */
+
+/* Model state m and automaton state q agree iff model[m] == dfa[q]. */
+typedef struct {
+    wr_compare_t compare; /* STATE or ACCEPT */
+    uint32_t *letter;     /* of the model, for each of the automaton */
+    uint32_t *model, *dfa;
+} lrnn_compare_t;
+/* status  OK; DOMAIN when alphabets differ or nothing can be compared */
+WR_MUST_CHECK wr_status_t lrnn_compare_init(lrnn_compare_t *E,
+                                            const wr_lrnn_struct *M,
+                                            const wr_dfa_struct *A,
+                                            wr_compare_t compare,
+                                            wr_limits_t L);
+void lrnn_compare_clear(lrnn_compare_t *E);
+static inline int lrnn_compare_agree(const lrnn_compare_t *E, uint32_t m,
+                                     uint32_t q) {
+    return m != LRNN_NONE && E->model[m] == E->dfa[q];
+}
+
+/* ---- words.c -------------------------------------------------------------- */
+
+/* The words that verify tries, one after the other. */
+typedef struct {
+    const wr_dfa_struct *A;
+    const wr_verify_struct *V;
+    uint64_t random, runs, periodic, tours; /* words made of each kind */
+    uint64_t spent, toured, work; /* symbols and transitions of tours, steps
+                                   * of the search for them */
+    int touring;                            /* tours are not finished */
+    unsigned char *seen;                    /* transitions toured */
+    uint32_t *parent, *via, *queue;         /* of a breadth-first search */
+} lrnn_words_t;
+void lrnn_words_init(lrnn_words_t *W, const wr_dfa_struct *A,
+                     const wr_verify_struct *V);
+void lrnn_words_clear(lrnn_words_t *W);
+/* The next word: 1, or 0 when there are no more. */
+int lrnn_words_next(wr_word_t w, lrnn_words_t *W);
+/* "1 random, 2 long runs, 8 periodic, 1 tour" */
+void lrnn_words_kinds(char kinds[160], const lrnn_words_t *W);
+
+/* ---- vectors.c: all vectors that a layer can take ----------------------------- */
+
+/* Vectors of one layer, each once, numbered as they were met, with what the
+ * layer's actions make of them; an action is applied to a vector once. */
+typedef struct {
+    lrnn_linear_t linear;
+    void **h;        /* of each vector, */
+    char **text;     /* its entries as text */
+    uint32_t *label; /* and its label, or LRNN_NONE */
+    uint32_t count, alloc, slots;
+    uint32_t *slot;  /* by text: number + 1, 0 = free */
+    lrnn_tuples_t acts; /* of a level: kind, then target or image */
+    uint32_t *tuple;    /* room for one of them */
+    lrnn_tuples_t moves; /* (vector, action) */
+    uint32_t *target;    /* of each move */
+    size_t target_alloc;
+    void *room;
+    uint64_t bytes;  /* about what all this holds */
+} lrnn_vectors_t;
+
+/* Vector 0 is H0.  status  as lrnn_linear_init */
+WR_MUST_CHECK wr_status_t lrnn_vectors_init(lrnn_vectors_t *V,
+                                            const wr_lrnn_struct *M,
+                                            uint32_t l, wr_limits_t L);
+void lrnn_vectors_clear(lrnn_vectors_t *V);
+/* The number of A h + B, where h is vector number i. */
+uint32_t lrnn_vectors_step(lrnn_vectors_t *V, uint32_t i,
+                           const lrnn_choice_t *c);
+
+/* ---- paths.c: breadth-first trees over tuples ---------------------------------- */
+
+/* Tuples in the order they were met, each with the one it was met from and
+ * by which letter.  Tuple 0 is the root. */
+typedef struct {
+    lrnn_tuples_t T;
+    uint32_t *parent, *via;
+    size_t alloc;
+} lrnn_paths_t;
+void lrnn_paths_init(lrnn_paths_t *B, uint32_t width);
+void lrnn_paths_clear(lrnn_paths_t *B);
+/* 1 if the tuple is new. */
+int lrnn_paths_add(lrnn_paths_t *B, const uint32_t *tuple, uint32_t parent,
+                   uint32_t via);
+static inline const uint32_t *lrnn_paths_tuple(const lrnn_paths_t *B,
+                                               uint32_t i) {
+    return B->T.tuple + (size_t) i * B->T.width;
+}
+/* The letters from the root to tuple i. */
+void lrnn_paths_word(wr_word_t w, const lrnn_paths_t *B, uint32_t i);
+uint64_t lrnn_paths_bytes(const lrnn_paths_t *B);
+
+/* ---- prove_hom.c, prove_casc.c --------------------------------------------- */
+
+WR_MUST_CHECK wr_status_t lrnn_prove_hom(wr_proof_t P,
+                                         const wr_lrnn_struct *M,
+                                         const wr_dfa_struct *A,
+                                         const lrnn_compare_t *E,
+                                         wr_limits_t L);
+/* *applies = 0 and OK when M is not the stack of its rule, or the rule's
+ * conditions fail: then nothing is decided. */
+WR_MUST_CHECK wr_status_t lrnn_prove_casc(int *applies, wr_proof_t P,
+                                          const wr_lrnn_struct *M,
+                                          const wr_dfa_struct *A,
+                                          const lrnn_compare_t *E,
+                                          wr_limits_t L);
+
+#endif
