@@ -3,7 +3,31 @@
 # (private headers the same way; the public header in the list below).
 
 automatonincludedir = $(pkgincludedir)/automaton
-automatoninclude_HEADERS =
+automatoninclude_HEADERS = %D%/automaton.h
+
+# automata, words, languages
+src_libwreath_la_SOURCES += \
+    %D%/impl.h \
+    %D%/names.c \
+    %D%/dfa.c \
+    %D%/dfa_find.c \
+    %D%/dfa_read.c \
+    %D%/dfa_print.c \
+    %D%/word.c \
+    %D%/word_read.c \
+    %D%/run.c \
+    %D%/reach.c \
+    %D%/minimise.c \
+    %D%/equivalent.c
+
+# image sets and transition monoids
+src_libwreath_la_SOURCES += \
+    %D%/images.c \
+    %D%/strong.c \
+    %D%/aperiodic.c \
+    %D%/transformations.h \
+    %D%/transformations.c \
+    %D%/monoid.c
 
 # permutation groups
 src_libwreath_la_SOURCES += \
@@ -15,10 +39,12 @@ src_libwreath_la_SOURCES += \
     %D%/group_chain.c \
     %D%/group_factors.c \
     %D%/group_giant.c \
+    %D%/group_list.c \
     %D%/group_name.c \
     %D%/group_orbit.c \
     %D%/group_order.c \
     %D%/group_perm.c \
+    %D%/group_primitive.c \
     %D%/group_product.c \
     %D%/group_random.c \
     %D%/group_simple.c \

@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The life of an automaton: made, copied, compared, thrown away. */
+
+#include "automaton/impl.h"
+
+#include <string.h>
+
+void wr_dfa_init(wr_dfa_t A) {
+    memset(A, 0, sizeof *A);
+    A->name = wr_strdup("");
+}
+
+void wr_dfa_clear(wr_dfa_t A) {
+    wr_free(A->name);
+    wr_free(A->delta);
+    wr_free(A->accept);
+    automaton_names_free(A->state_name, A->states);
+    automaton_names_free(A->letter_name, A->letters);
+    automaton_names_free(A->fact, A->facts);
+    wr_free(A->source);
+    memset(A, 0, sizeof *A);
+}
+
+void wr_dfa_swap(wr_dfa_t A, wr_dfa_t B) {
+    wr_dfa_struct t = *A;
+    *A = *B;
+    *B = t;
+}
+
+static void *copy(const void *p, size_t bytes) {
+    return p == NULL ? NULL : memcpy(wr_malloc(bytes), p, bytes);
+}
+
+void wr_dfa_set(wr_dfa_t A, const wr_dfa_t B) {
+    if (A == B)
+        return;
+    wr_dfa_clear(A);
+    *A = *B; /* the numbers; every pointer is replaced below */
+    A->name = wr_strdup(B->name);
+    A->delta = copy(B->delta, (size_t) B->states * B->letters
+                              * sizeof *B->delta);
+    A->accept = copy(B->accept, B->states);
+    A->state_name = automaton_names_copy(B->state_name, B->states);
+    A->letter_name = automaton_names_copy(B->letter_name, B->letters);
+    A->fact = automaton_names_copy(B->fact, B->facts);
+    A->source = B->source == NULL ? NULL : wr_strdup(B->source);
+}
+
+static int same_names(char *const *a, char *const *b, uint32_t n) {
+    if (a == NULL || b == NULL)
+        return a == b;
+    for (uint32_t i = 0; i < n; i++)
+        if (strcmp(a[i], b[i]) != 0)
+            return 0;
+    return 1;
+}
+
+wr_truth_t wr_dfa_equal(const wr_dfa_t A, const wr_dfa_t B) {
+    if (A->states != B->states || A->letters != B->letters
+        || A->start != B->start || (A->accept == NULL) != (B->accept == NULL)
+        || strcmp(A->name, B->name) != 0)
+        return WR_FALSE;
+    for (size_t i = 0; i < (size_t) A->states * A->letters; i++)
+        if (A->delta[i] != B->delta[i])
+            return WR_FALSE;
+    for (uint32_t q = 0; A->accept != NULL && q < A->states; q++)
+        if (A->accept[q] != B->accept[q])
+            return WR_FALSE;
+    return same_names(A->state_name, B->state_name, A->states)
+           && (A->letters == 0
+               || same_names(A->letter_name, B->letter_name, A->letters))
+           ? WR_TRUE : WR_FALSE;
+}
+
+void wr_dfa_create(wr_dfa_t A, uint32_t n, uint32_t k) {
+    wr_dfa_t B;
+    wr_dfa_init(B);
+    B->states = n;
+    B->letters = k;
+    B->delta = wr_malloc((size_t) n * k * sizeof *B->delta);
+    for (size_t q = 0; q < n; q++)
+        for (size_t a = 0; a < k; a++)
+            B->delta[q * k + a] = (uint32_t) q;
+    B->letter_name = wr_malloc(k * sizeof *B->letter_name);
+    for (uint32_t a = 0; a < k; a++) {
+        char text[24];
+        snprintf(text, sizeof text, "%lu", (unsigned long) a);
+        B->letter_name[a] = wr_strdup(text);
+    }
+    wr_dfa_swap(A, B);
+    wr_dfa_clear(B);
+}

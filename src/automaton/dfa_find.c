@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Asking an automaton small questions: names, facts, permutations. */
+
+#include "automaton/impl.h"
+
+#include <string.h>
+
+const char *wr_dfa_state_name(char scratch[24], const wr_dfa_t A,
+                              uint32_t q) {
+    if (A->state_name != NULL)
+        return A->state_name[q];
+    snprintf(scratch, 24, "%lu", (unsigned long) q);
+    return scratch;
+}
+
+static int find(uint32_t *out, char *const *list, uint32_t n,
+                const char *name) {
+    for (uint32_t i = 0; i < n; i++)
+        if (strcmp(list[i], name) == 0) {
+            *out = i;
+            return 1;
+        }
+    return 0;
+}
+
+int wr_dfa_find_letter(uint32_t *out, const wr_dfa_t A, const char *name) {
+    return find(out, A->letter_name, A->letters, name);
+}
+
+int automaton_number(uint32_t *out, const char *s, uint32_t bound) {
+    uint64_t n = 0;
+    if (*s == '\0' || (s[0] == '0' && s[1] != '\0'))
+        return 0; /* 007 is not a way to write 7 */
+    for (; *s >= '0' && *s <= '9'; s++) {
+        n = 10 * n + (uint64_t) (*s - '0');
+        if (n >= bound)
+            return 0;
+    }
+    if (*s != '\0')
+        return 0;
+    *out = (uint32_t) n;
+    return 1;
+}
+
+int wr_dfa_find_state(uint32_t *out, const wr_dfa_t A, const char *name) {
+    return A->state_name != NULL
+           ? find(out, A->state_name, A->states, name)
+           : automaton_number(out, name, A->states);
+}
+
+const char *wr_dfa_fact(const wr_dfa_t A, const char *key) {
+    size_t length = strlen(key);
+    for (size_t i = 0; i < A->facts; i++) {
+        const char *fact = A->fact[i];
+        if (strncmp(fact, key, length) != 0)
+            continue;
+        if (fact[length] == ' ')
+            return fact + length + 1;
+        if (fact[length] == '\0')
+            return fact + length;
+    }
+    return NULL;
+}
+
+int wr_dfa_is_permutation(const wr_dfa_t A) {
+    const size_t n = A->states, k = A->letters;
+    unsigned char *hit = wr_malloc(n);
+    int yes = 1;
+    for (size_t a = 0; a < k && yes; a++) {
+        memset(hit, 0, n);
+        for (size_t q = 0; q < n && yes; q++) {
+            uint32_t r = A->delta[q * k + a];
+            yes = !hit[r];
+            hit[r] = 1;
+        }
+    }
+    wr_free(hit);
+    return yes;
+}

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Writing .dfa text (doc/formats), in the order in which it is explained. */
+
+#include "automaton/impl.h"
+
+#include <string.h>
+
+/* A lone name that is a number would be read as a number of states. */
+static int names_can_be_told(const wr_dfa_t A) {
+    return A->state_name != NULL
+           && (A->states > 1
+               || strspn(A->state_name[0], "+-0123456789")
+                  < strlen(A->state_name[0]));
+}
+
+static void put_names(wr_buffer_t out, char *const *name, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++) {
+        wr_buffer_put(out, " ");
+        wr_buffer_put(out, name[i]);
+    }
+}
+
+/* Numbers are by far the most frequent output: no printf for them. */
+static void put_state(wr_buffer_t out, const wr_dfa_t A, int named,
+                      uint32_t q) {
+    char digits[12], *s = digits + sizeof digits;
+    if (named) {
+        wr_buffer_put(out, A->state_name[q]);
+        return;
+    }
+    do
+        *--s = (char) ('0' + q % 10);
+    while ((q /= 10) != 0);
+    wr_buffer_write(out, s, (size_t) (digits + sizeof digits - s));
+}
+
+static void put_rows(wr_buffer_t out, const wr_dfa_t A, int named) {
+    const size_t k = A->letters;
+    for (uint32_t q = 0; q < A->states && k > 0; q++)
+        for (size_t a = 0; a < k; a++) {
+            put_state(out, A, named, A->delta[q * k + a]);
+            wr_buffer_put(out, a + 1 < k ? " " : "\n");
+        }
+}
+
+void wr_dfa_print(wr_buffer_t out, const wr_dfa_t A) {
+    const int named = names_can_be_told(A);
+    if (A->name[0] != '\0')
+        wr_buffer_printf(out, "name %s\n", A->name);
+    wr_buffer_put(out, "states");
+    if (named)
+        put_names(out, A->state_name, A->states);
+    else
+        wr_buffer_printf(out, " %lu", (unsigned long) A->states);
+    wr_buffer_put(out, "\nalphabet");
+    put_names(out, A->letter_name, A->letters);
+    wr_buffer_put(out, "\nstart ");
+    put_state(out, A, named, A->start);
+    wr_buffer_put(out, A->accept != NULL ? "\naccept" : "");
+    for (uint32_t q = 0; A->accept != NULL && q < A->states; q++)
+        if (A->accept[q]) {
+            wr_buffer_put(out, " ");
+            put_state(out, A, named, q);
+        }
+    wr_buffer_put(out, "\ntrans\n");
+    put_rows(out, A, named);
+    for (size_t i = 0; i < A->facts; i++)
+        wr_buffer_printf(out, "fact %s\n", A->fact[i]);
+    if (A->source != NULL)
+        wr_buffer_printf(out, "source %s\n", A->source);
+}

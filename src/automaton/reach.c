@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Which states can be reached: breadth-first search with letters in order.
+ * Numbering states in that order makes equal languages give equal minimal
+ * automata, whatever the input called its states.
+ */
+
+#include "automaton/impl.h"
+
+#include <string.h>
+
+/* map is also the queue: states are in it in the order they were met. */
+void wr_dfa_reach(uint32_t *count, uint32_t *map, const wr_dfa_t A) {
+    const size_t k = A->letters;
+    unsigned char *met = wr_calloc(A->states, 1);
+    uint32_t done = 0, n = 0;
+    map[n++] = A->start;
+    met[A->start] = 1;
+    while (done < n) {
+        const uint32_t *row = A->delta + map[done++] * k;
+        for (size_t a = 0; a < k; a++)
+            if (!met[row[a]]) {
+                met[row[a]] = 1;
+                map[n++] = row[a];
+            }
+    }
+    wr_free(met);
+    *count = n;
+}
+
+void automaton_take(wr_dfa_t B, const wr_dfa_t A, const uint32_t *keep,
+                    uint32_t n, const uint32_t *number) {
+    const size_t k = A->letters;
+    wr_dfa_t C;
+    wr_dfa_init(C);
+    wr_free(C->name);
+    C->name = wr_strdup(A->name);
+    C->source = A->source == NULL ? NULL : wr_strdup(A->source);
+    C->states = n;
+    C->letters = A->letters;
+    C->letter_name = automaton_names_copy(A->letter_name, k);
+    C->start = number[A->start];
+    C->delta = wr_malloc(n * k * sizeof *C->delta);
+    C->accept = A->accept == NULL ? NULL : wr_malloc(n);
+    C->state_name = A->state_name == NULL
+                    ? NULL : wr_malloc(n * sizeof *C->state_name);
+    for (size_t q = 0; q < n; q++) {
+        const uint32_t *row = A->delta + keep[q] * k;
+        for (size_t a = 0; a < k; a++)
+            C->delta[q * k + a] = number[row[a]];
+        if (C->accept != NULL)
+            C->accept[q] = A->accept[keep[q]];
+        if (C->state_name != NULL)
+            C->state_name[q] = wr_strdup(A->state_name[keep[q]]);
+    }
+    wr_dfa_swap(B, C);
+    wr_dfa_clear(C);
+}
+
+void wr_dfa_trim(wr_dfa_t B, const wr_dfa_t A) {
+    uint32_t *map = wr_malloc(A->states * sizeof *map), n;
+    uint32_t *number = wr_malloc(A->states * sizeof *number);
+    wr_dfa_reach(&n, map, A);
+    for (uint32_t i = 0; i < n; i++)
+        number[map[i]] = i; /* the others are never asked for */
+    automaton_take(B, A, map, n, number);
+    wr_free(map);
+    wr_free(number);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_AUTOMATON_TRANSFORMATIONS_H
+#define WREATH_AUTOMATON_TRANSFORMATIONS_H
+
+/* A growing set of transformations of {0, .., degree-1}, each stored once
+ * and packed: in half a byte a point where the degree is at most 16, in a
+ * byte up to 256, in four bytes beyond.  Numbered in the order of entry.
+ * Private to room automaton. */
+
+#include "automaton/automaton.h"
+
+typedef struct {
+    uint32_t degree, words; /* 64-bit words an element */
+    uint32_t letters;
+    int nibbles;            /* half a byte a point */
+    uint32_t width;         /* else bytes a point */
+    unsigned char *by_pair; /* letter a on two points at once: [a*256 + xy] */
+    unsigned char *by_byte; /* [a*256 + x] */
+    uint32_t *by_point;     /* [a*degree + x] */
+
+    uint32_t count, alloc;
+    uint64_t *element;
+    uint32_t *parent; /* element i = parent[i] times a letter */
+    uint32_t *slot;   /* element number + 1, 0 = free */
+    uint64_t slots;   /* a power of two */
+} transformations_t[1];
+
+/* The set {identity}, number 0; the letters of A act on the right. */
+void transformations_init(transformations_t T, const wr_dfa_t A);
+void transformations_clear(transformations_t T);
+/* Element i times letter a: its number; a new one is entered. */
+uint32_t transformations_step(transformations_t T, uint32_t i, uint32_t a);
+/* t[q] = the image of q under element i. */
+void transformations_get(uint32_t *t, const transformations_t T, uint32_t i);
+/* Bytes held, and bytes needed while the set grows the next time. */
+uint64_t transformations_bytes(const transformations_t T);
+
+#endif

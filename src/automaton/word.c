@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Words: growing arrays of letter numbers, and how they are printed. */
+
+#include "automaton/impl.h"
+
+#include <string.h>
+
+void wr_word_init(wr_word_t w) {
+    memset(w, 0, sizeof *w);
+}
+
+void wr_word_clear(wr_word_t w) {
+    wr_free(w->letter);
+    memset(w, 0, sizeof *w);
+}
+
+void wr_word_swap(wr_word_t v, wr_word_t w) {
+    wr_word_struct t = *v;
+    *v = *w;
+    *w = t;
+}
+
+void automaton_word_reserve(wr_word_t w, size_t length) {
+    if (length <= w->alloc)
+        return;
+    if (length < 2 * w->alloc)
+        length = 2 * w->alloc;
+    w->letter = wr_realloc(w->letter, length * sizeof *w->letter);
+    w->alloc = length;
+}
+
+void wr_word_set(wr_word_t w, const wr_word_t v) {
+    if (w == v)
+        return;
+    automaton_word_reserve(w, v->length);
+    if (v->length > 0)
+        memcpy(w->letter, v->letter, v->length * sizeof *w->letter);
+    w->length = v->length;
+}
+
+void wr_word_append(wr_word_t w, uint32_t letter) {
+    if (w->length == w->alloc)
+        automaton_word_reserve(w, w->length + 8);
+    w->letter[w->length++] = letter;
+}
+
+wr_truth_t wr_word_equal(const wr_word_t v, const wr_word_t w) {
+    if (v->length != w->length)
+        return WR_FALSE;
+    for (size_t i = 0; i < v->length; i++)
+        if (v->letter[i] != w->letter[i])
+            return WR_FALSE;
+    return WR_TRUE;
+}
+
+void wr_word_random(wr_word_t w, size_t length, uint32_t letters,
+                    wr_rng_t rng) {
+    w->length = 0;
+    automaton_word_reserve(w, length);
+    for (size_t i = 0; i < length; i++)
+        wr_word_append(w, (uint32_t) wr_rng_below(rng, letters));
+}
+
+int automaton_one_character(const char *s) {
+    /* UTF-8: every byte after the first is 10xxxxxx */
+    if (*s++ == '\0')
+        return 0;
+    while (((unsigned char) *s & 0xc0) == 0x80)
+        s++;
+    return *s == '\0';
+}
+
+int automaton_short_names(const wr_dfa_t A) {
+    for (uint32_t a = 0; a < A->letters; a++)
+        if (!automaton_one_character(A->letter_name[a]))
+            return 0;
+    return 1;
+}
+
+/* "-e" is how users type the empty word: the letters '-' and 'e' standing
+ * alone must not look like it. */
+static int looks_empty(const wr_word_t w, const wr_dfa_t A) {
+    return w->length == 2 && strcmp(A->letter_name[w->letter[0]], "-") == 0
+           && strcmp(A->letter_name[w->letter[1]], "e") == 0;
+}
+
+void wr_word_print(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A) {
+    const int spaced = !automaton_short_names(A) || looks_empty(w, A);
+    if (w->length == 0)
+        wr_buffer_put(out, "(empty)");
+    for (size_t i = 0; i < w->length; i++) {
+        if (i > 0 && spaced)
+            wr_buffer_put(out, " ");
+        wr_buffer_put(out, A->letter_name[w->letter[i]]);
+    }
+}

@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Reading words: letters, exponents and groups, as in (01)^5 0^3.
+ *
+ *   word  = { space | "," | item [ "^" number ] }
+ *   item  = letter | "(" word ")"
+ *
+ * The alphabet comes first: where "(", ")", "^" or "," is (the beginning of)
+ * a letter, it is read as that letter, the longest that fits.  Two letters
+ * may touch only if every letter is one character long.  One pass; a group
+ * is remembered by the length of the word where it was opened, so that an
+ * exponent repeats a tail of the word.  Lengths are checked before any
+ * memory is taken: (((0^9999)^9999)^9999)^9999 fails at once.
+ */
+
+#include "automaton/impl.h"
+
+#include <string.h>
+
+typedef struct {
+    const char *text, *s; /* the whole, and what is still unread */
+    const wr_dfa_struct *A;
+    wr_limits_struct *L;
+    wr_word_struct *w;    /* what has been read */
+    size_t *open, *opened_at; /* word length and place of each open group */
+    size_t depth, alloc;
+    int touching;         /* letters may stand side by side */
+    /* head[c]: the first letter whose name begins with byte c; next: the one
+     * after it; both are letter + 1, 0 = none. */
+    uint32_t head[256], *next;
+} scan_t;
+
+static int is_space(char c) {
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* Place in the text for messages, counted in bytes from 1. */
+static size_t place(const scan_t *S) {
+    return (size_t) (S->s - S->text) + 1;
+}
+
+/* ---- letters ----------------------------------------------------------- */
+
+/* The length of the longest letter that the rest begins with, or 0. */
+static size_t match(uint32_t *letter, const scan_t *S) {
+    size_t best = 0;
+    for (uint32_t i = S->head[(unsigned char) *S->s]; i != 0;
+         i = S->next[i - 1]) {
+        const char *name = S->A->letter_name[i - 1];
+        size_t n = strlen(name);
+        if (n > best && strncmp(S->s, name, n) == 0) {
+            best = n;
+            *letter = i - 1;
+        }
+    }
+    return best;
+}
+
+/* c can stand after a letter where letters must not touch */
+static int ends_letter(char c) {
+    return c == '\0' || c == ',' || c == '^' || c == '(' || c == ')'
+           || is_space(c);
+}
+
+static wr_status_t unknown_letter(const scan_t *S) {
+    wr_buffer_t list;
+    int n = 1, shown;
+    if (!S->touching) /* the whole of what stands where a letter should */
+        while (!ends_letter(S->s[n]) && n < 40)
+            n++;
+    while (((unsigned char) S->s[n] & 0xc0) == 0x80)
+        n++; /* no half characters */
+    wr_buffer_init(list);
+    for (uint32_t a = 0; a < S->A->letters && a < 16; a++) {
+        wr_buffer_put(list, " ");
+        wr_buffer_put(list, S->A->letter_name[a]);
+    }
+    shown = list->length < 200 ? (int) list->length : 200;
+    wr_status_t s = wr_limits_fail(S->L, WR_DOMAIN,
+        "word, position %zu: found '%.*s', expected a letter (%lu letters:"
+        "%.*s%s)", place(S), n, S->s, (unsigned long) S->A->letters, shown,
+        list->text, S->A->letters > 16 || shown == 200 ? " ..." : "");
+    wr_buffer_clear(list);
+    return s;
+}
+
+static wr_status_t check_length(const scan_t *S, uint64_t length) {
+    wr_status_t s = wr_limits_steps(S->L, "word", length);
+    if (s == WR_OK && length > SIZE_MAX / 16)
+        s = wr_limits_fail(S->L, WR_UNABLE, "word: longer than memory");
+    /* the word, and twice that while it grows */
+    return s != WR_OK ? s : wr_limits_check(S->L, "word", 0, 12 * length);
+}
+
+/* ---- exponents and groups ---------------------------------------------- */
+
+/* The part of the word from `from` on, `times` times. */
+static wr_status_t repeat(scan_t *S, size_t from, uint64_t times) {
+    wr_word_struct *w = S->w;
+    const uint64_t n = w->length - from;
+    if (n == 0 || times == 0) {
+        w->length = from;
+        return WR_OK;
+    }
+    const uint64_t room = UINT64_MAX - from;
+    wr_status_t s = check_length(S, n > room / times ? UINT64_MAX
+                                                     : from + n * times);
+    if (s != WR_OK)
+        return s;
+    automaton_word_reserve(w, from + n * times);
+    for (uint64_t i = 1; i < times; i++)
+        memcpy(w->letter + from + i * n, w->letter + from,
+               n * sizeof *w->letter);
+    w->length = from + n * times;
+    return WR_OK;
+}
+
+/* An exponent, if one stands here, applies to the word from `from` on. */
+static wr_status_t exponent(scan_t *S, size_t from) {
+    uint32_t letter;
+    uint64_t n = 0;
+    if (*S->s != '^' || match(&letter, S) > 0)
+        return WR_OK;
+    S->s++;
+    if (*S->s < '0' || *S->s > '9')
+        return wr_limits_fail(S->L, WR_DOMAIN, "word, position %zu: found "
+                              "%s, expected a number after '^'", place(S),
+                              *S->s == '\0' ? "the end" : "no digit");
+    for (; *S->s >= '0' && *S->s <= '9'; S->s++) {
+        const uint64_t digit = (uint64_t) (*S->s - '0');
+        /* too large stays too large; only the empty word can bear it */
+        n = n > (UINT64_MAX - digit) / 10 ? UINT64_MAX : 10 * n + digit;
+    }
+    return repeat(S, from, n);
+}
+
+static void open_group(scan_t *S) {
+    if (S->depth == S->alloc) {
+        S->alloc = 2 * S->alloc + 8;
+        S->open = wr_realloc(S->open, S->alloc * sizeof *S->open);
+        S->opened_at = wr_realloc(S->opened_at,
+                                  S->alloc * sizeof *S->opened_at);
+    }
+    S->open[S->depth] = S->w->length;
+    S->opened_at[S->depth++] = place(S);
+    S->s++;
+}
+
+static wr_status_t close_group(scan_t *S) {
+    if (S->depth == 0)
+        return wr_limits_fail(S->L, WR_DOMAIN, "word, position %zu: found "
+                              "')', expected '(' before it", place(S));
+    S->s++;
+    return exponent(S, S->open[--S->depth]);
+}
+
+/* One letter with its exponent. */
+static wr_status_t letter_here(scan_t *S) {
+    uint32_t letter;
+    const size_t n = match(&letter, S);
+    if (n == 0 || (!S->touching && !ends_letter(S->s[n])))
+        return unknown_letter(S);
+    wr_word_append(S->w, letter);
+    S->s += n;
+    /* growth is checked at powers of two only: appending is cheap */
+    const size_t length = S->w->length;
+    wr_status_t s = (length & (length - 1)) == 0
+                    ? check_length(S, length) : WR_OK;
+    return s != WR_OK ? s : exponent(S, length - 1);
+}
+
+static wr_status_t scan(scan_t *S) {
+    uint32_t letter;
+    wr_status_t s = WR_OK;
+    while (*S->s != '\0' && s == WR_OK) {
+        if (is_space(*S->s))
+            S->s++;
+        else if (match(&letter, S) > 0)
+            s = letter_here(S);
+        else if (*S->s == ',')
+            S->s++;
+        else if (*S->s == '(')
+            open_group(S);
+        else if (*S->s == ')')
+            s = close_group(S);
+        else
+            s = letter_here(S); /* fails, and says why */
+    }
+    if (s == WR_OK && S->depth > 0)
+        s = wr_limits_fail(S->L, WR_DOMAIN, "word, position %zu: found the "
+                           "end, expected ')' for the '(' at position %zu",
+                           place(S), S->opened_at[S->depth - 1]);
+    return s == WR_OK ? check_length(S, S->w->length) : s;
+}
+
+wr_status_t wr_word_read(wr_word_t w, const char *text, const wr_dfa_t A,
+                         wr_limits_t L) {
+    wr_word_t v;
+    scan_t S = { .text = text, .s = text, .A = A, .L = L, .w = v };
+    wr_word_init(v);
+    S.touching = automaton_short_names(A);
+    S.next = wr_malloc(A->letters * sizeof *S.next);
+    for (uint32_t a = 0; a < A->letters; a++) {
+        uint32_t *head = &S.head[(unsigned char) A->letter_name[a][0]];
+        S.next[a] = *head;
+        *head = a + 1;
+    }
+    wr_status_t s = strcmp(text, "-e") == 0 ? WR_OK : scan(&S);
+    if (s == WR_OK)
+        wr_word_swap(w, v);
+    wr_word_clear(v);
+    wr_free(S.next);
+    wr_free(S.open);
+    wr_free(S.opened_at);
+    return s;
+}
