@@ -36,30 +36,30 @@ typedef struct test_case {
 void test_register(test_case_t *t);
 
 /* Opens the body of a case. */
-#define TEST(name)                                                          \
-    static void test_##name(void);                                          \
-    static test_case_t test_case_##name = { #name, test_##name, NULL };     \
-    __attribute__((constructor)) static void test_register_##name(void) {   \
-        test_register(&test_case_##name);                                   \
-    }                                                                       \
+#define TEST(name)                                                        \
+    static void test_##name(void);                                        \
+    static test_case_t test_case_##name = {#name, test_##name, NULL};     \
+    __attribute__((constructor)) static void test_register_##name(void) { \
+        test_register(&test_case_##name);                                 \
+    }                                                                     \
     static void test_##name(void)
 
 /* Ends the program with status 1 unless the condition holds, after printing
  * where, the condition, the seed and, if given, the objects:
  *   REQUIRE(cond)   or   REQUIRE(cond, "format", values...) */
-#define REQUIRE(condition, ...)                                             \
-    do {                                                                    \
-        if (!(condition))                                                   \
-            test_fail(__FILE__, __LINE__, #condition, " " __VA_ARGS__);     \
+#define REQUIRE(condition, ...)                                         \
+    do {                                                                \
+        if (!(condition))                                               \
+            test_fail(__FILE__, __LINE__, #condition, " " __VA_ARGS__); \
     } while (0)
 
 /* REQUIRE for a call that returns wr_status_t; names the status it got. */
-#define REQUIRE_STATUS(call, status)                                        \
-    do {                                                                    \
-        wr_status_t test_got = (call);                                      \
-        if (test_got != (status))                                           \
-            test_fail(__FILE__, __LINE__, #call " is " #status,             \
-                      " it is %s", test_status_name(test_got));             \
+#define REQUIRE_STATUS(call, status)                                         \
+    do {                                                                     \
+        wr_status_t test_got = (call);                                       \
+        if (test_got != (status))                                            \
+            test_fail(__FILE__, __LINE__, #call " is " #status, " it is %s", \
+                      test_status_name(test_got));                           \
     } while (0)
 
 _Noreturn void test_fail(const char *file, int line, const char *condition,

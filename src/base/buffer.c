@@ -30,8 +30,7 @@ static void reserve(wr_buffer_t b, size_t more) {
     size_t need = b->length + more + 1;
     if (need <= more)
         need = SIZE_MAX; /* wrapped around: malloc will refuse this */
-    b->alloc = need > b->alloc + b->alloc / 2 ? need
-                                              : b->alloc + b->alloc / 2;
+    b->alloc = need > b->alloc + b->alloc / 2 ? need : b->alloc + b->alloc / 2;
     b->text = wr_realloc(b->text, b->alloc);
 }
 

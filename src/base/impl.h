@@ -11,4 +11,9 @@
  * none. */
 size_t base_utf8_length(const char *s, size_t left);
 
+/* Makes s fit for a terminal: '?' for every control character and for every
+ * byte that is not part of a UTF-8 character, such as what a precision like
+ * %.40s or the end of a fixed buffer has left of one. */
+void base_make_printable(char *s);
+
 #endif

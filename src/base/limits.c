@@ -6,6 +6,7 @@
  */
 
 #include "base/base.h"
+#include "base/impl.h"
 
 #include <stdarg.h>
 #include <string.h>
@@ -26,33 +27,35 @@ wr_status_t wr_limits_fail(wr_limits_t L, wr_status_t s, const char *fmt, ...) {
     if (vsnprintf(text, sizeof text, fmt, ap) < 0)
         text[0] = '\0';
     va_end(ap);
+    base_make_printable(text);
     memcpy(L->reason, text, sizeof text);
     return s;
 }
 
-/* The two bounds that every job has, whatever it counts. */
+/* The two bounds that every job has, whatever it counts.  The flag is set by
+ * a signal handler, hence volatile, and only read here. */
 static wr_status_t check_time(wr_limits_t L, const char *what) {
     if (L->interrupted != NULL && *L->interrupted)
         return wr_limits_fail(L, WR_UNABLE, "%s: interrupted", what);
     if (L->deadline > 0 && wr_seconds() - L->started > L->deadline)
         return wr_limits_fail(L, WR_UNABLE,
-                              "%s: the deadline of %g seconds has passed",
-                              what, L->deadline);
+                              "%s: the deadline of %g seconds has passed", what,
+                              L->deadline);
     return WR_OK;
 }
 
 /* count against bound, where a bound of 0 is none */
-static wr_status_t check_count(wr_limits_t L, const char *what,
-                               uint64_t count, uint64_t bound,
-                               const char *unit) {
+static wr_status_t check_count(wr_limits_t L, const char *what, uint64_t count,
+                               uint64_t bound, const char *unit) {
     if (bound == 0 || count <= bound)
         return WR_OK;
-    return wr_limits_fail(L, WR_UNABLE,
-                          "%s: %llu %s are over the limit of %llu", what,
-                          (unsigned long long) count, unit,
-                          (unsigned long long) bound);
+    return wr_limits_fail(
+        L, WR_UNABLE, "%s: %llu %s are over the limit of %llu", what,
+        (unsigned long long) count, unit, (unsigned long long) bound);
 }
 
+/* Time first: when several bounds are passed at once, the user who pressed
+ * a key or set a deadline wants to hear of that. */
 wr_status_t wr_limits_check(wr_limits_t L, const char *what, uint64_t states,
                             uint64_t bytes) {
     wr_status_t s = check_time(L, what);

@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define MAX_TOKEN 65536
+#define MAX_TOKEN 65536 /* bytes */
 
 void wr_reader_init(wr_reader_t R) {
     memset(R, 0, sizeof *R);
@@ -37,12 +37,14 @@ typedef struct {
     size_t length;
 } bytes_t;
 
+/* A message about the file as a whole, or one that has its own line. */
 WR_PRINTF(3, 4)
 static wr_status_t fail(wr_reader_t R, wr_status_t s, const char *fmt, ...) {
     va_list ap;
     va_start(ap, fmt);
     vsnprintf(R->message, sizeof R->message, fmt, ap);
     va_end(ap);
+    base_make_printable(R->message); /* a file's name may hold anything */
     return s;
 }
 
@@ -55,16 +57,18 @@ static size_t first_guess(const struct stat *st, size_t max) {
     return guess <= max ? guess : max + 1;
 }
 
-/* Everything fd holds; UNABLE as soon as byte max + 1 has been seen. */
-static wr_status_t gather(bytes_t *out, wr_reader_t R, int fd,
-                          const char *name, size_t max) {
+/* Everything fd holds; UNABLE as soon as byte max + 1 has been seen, so that
+ * a file without an end is left in time.  Between two reads length < alloc
+ * <= max + 1, and text has alloc + 1 bytes: there is always a byte to read
+ * into and one for the NUL. */
+static wr_status_t gather(bytes_t *out, wr_reader_t R, int fd, const char *name,
+                          size_t max) {
     struct stat st;
     if (max == 0 || max > SIZE_MAX / 4)
         max = SIZE_MAX / 4; /* no bound: the arithmetic below is safe */
     if (fstat(fd, &st) < 0)
         return fail(R, WR_IO, "cannot read %s: %s", name, strerror(errno));
-    if (S_ISREG(st.st_mode) && st.st_size > 0
-        && (uintmax_t) st.st_size > max)
+    if (S_ISREG(st.st_mode) && st.st_size > 0 && (uintmax_t) st.st_size > max)
         return fail(R, WR_UNABLE, "%s: %ju bytes are over the limit of %zu",
                     name, (uintmax_t) st.st_size, max);
     size_t alloc = first_guess(&st, max), length = 0;
@@ -76,23 +80,24 @@ static wr_status_t gather(bytes_t *out, wr_reader_t R, int fd,
         if (n < 0) {
             int error = errno;
             wr_free(text);
-            return fail(R, WR_IO, "cannot read %s: %s", name,
-                        strerror(error));
+            return fail(R, WR_IO, "cannot read %s: %s", name, strerror(error));
         }
         if (n == 0)
             break;
         length += (size_t) n;
         if (length > max) {
             wr_free(text);
-            return fail(R, WR_UNABLE, "%s: it is over the limit of %zu "
-                        "bytes", name, max);
+            return fail(R, WR_UNABLE,
+                        "%s: it is over the limit of %zu "
+                        "bytes",
+                        name, max);
         }
         if (length == alloc) { /* still <= max: there may be more to come */
             alloc = alloc <= max / 2 ? 2 * alloc : max + 1;
             text = wr_realloc(text, alloc + 1);
         }
     }
-    out->text = wr_realloc(text, length + 1);
+    out->text = wr_realloc(text, length + 1); /* what was not needed goes */
     out->text[length] = '\0';
     out->length = length;
     return WR_OK;
@@ -100,6 +105,8 @@ static wr_status_t gather(bytes_t *out, wr_reader_t R, int fd,
 
 /* ---- checking ---------------------------------------------------------- */
 
+/* Every character is UTF-8 and none is NUL: from now on the text is a C
+ * string, and no reader need ask again. */
 static wr_status_t check_utf8(wr_reader_t R, const bytes_t *b,
                               const char *name) {
     const char *s = b->text;
@@ -110,8 +117,8 @@ static wr_status_t check_utf8(wr_reader_t R, const bytes_t *b,
         if (n == 0 || s[i] == 0)
             return fail(R, WR_PARSE,
                         "%s:%lu:%zu: found the byte 0x%02x, expected UTF-8 "
-                        "text%s", name, line, i - start + 1,
-                        (unsigned char) s[i],
+                        "text%s",
+                        name, line, i - start + 1, (unsigned char) s[i],
                         s[i] == 0 ? " without NUL bytes" : "");
         if (s[i] == '\n') {
             line++;
@@ -140,9 +147,10 @@ static wr_status_t check_tokens(wr_reader_t R, const bytes_t *b,
         } else if (!comment && token == 0 && c == '#') {
             comment = 1;
         } else if (!comment && ++token > MAX_TOKEN) {
-            return fail(R, WR_PARSE, "%s:%lu:%zu: found a token of more than "
-                        "%d bytes, expected a shorter one", name, line,
-                        i + 1 - MAX_TOKEN - start, MAX_TOKEN);
+            return fail(R, WR_PARSE,
+                        "%s:%lu:%zu: found a token of more than "
+                        "%d bytes, expected a shorter one",
+                        name, line, i + 1 - MAX_TOKEN - start, MAX_TOKEN);
         }
     }
     return WR_OK;
@@ -168,13 +176,14 @@ static wr_status_t adopt(wr_reader_t R, bytes_t *b, const char *name,
     return WR_OK;
 }
 
+/* "-" is standard input, which is read but not closed: it is not ours. */
 static wr_status_t open_path(wr_reader_t R, const char *path, size_t max,
                              int tokens) {
     int is_stdin = strcmp(path, "-") == 0;
     const char *name = is_stdin ? "stdin" : path;
-    bytes_t b = { NULL, 0 };
-    int fd = is_stdin ? STDIN_FILENO
-                      : open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
+    bytes_t b = {NULL, 0};
+    int fd =
+        is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_NOCTTY | O_CLOEXEC);
     if (fd < 0)
         return fail(R, WR_IO, "cannot read %s: %s", name, strerror(errno));
     wr_status_t s = gather(&b, R, fd, name, max);
@@ -183,19 +192,17 @@ static wr_status_t open_path(wr_reader_t R, const char *path, size_t max,
     return s != WR_OK ? s : adopt(R, &b, name, tokens);
 }
 
-wr_status_t wr_reader_open(wr_reader_t R, const char *path,
-                           size_t max_bytes) {
+wr_status_t wr_reader_open(wr_reader_t R, const char *path, size_t max_bytes) {
     return open_path(R, path, max_bytes, 1);
 }
 
-wr_status_t wr_reader_load(wr_reader_t R, const char *path,
-                           size_t max_bytes) {
+wr_status_t wr_reader_load(wr_reader_t R, const char *path, size_t max_bytes) {
     return open_path(R, path, max_bytes, 0);
 }
 
 wr_status_t wr_reader_open_text(wr_reader_t R, const char *name,
                                 const char *text, size_t length) {
-    bytes_t b = { wr_malloc(length + 1), length };
+    bytes_t b = {wr_malloc(length + 1), length};
     if (length > 0)
         memcpy(b.text, text, length);
     b.text[length] = '\0';

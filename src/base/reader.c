@@ -18,6 +18,7 @@ static int is_space(char c) {
     return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
 
+/* The token that begins at copy[start]; its end is marked later. */
 static void add_token(wr_reader_t R, size_t start, size_t column) {
     if (R->ntokens == R->alloc) {
         R->alloc = 2 * R->alloc + 8;
@@ -29,7 +30,9 @@ static void add_token(wr_reader_t R, size_t start, size_t column) {
     R->ntokens++;
 }
 
-/* Splits s[0..length) into tokens, up to a comment. */
+/* Splits s[0..length) into tokens, up to a comment: a '#' inside a token is
+ * an ordinary character.  The copy has one byte more, so that the last token
+ * is ended by NUL like the others. */
 static void split(wr_reader_t R, const char *s, size_t length) {
     R->copy = wr_realloc(R->copy, length + 1);
     memcpy(R->copy, s, length);
@@ -49,18 +52,21 @@ static void split(wr_reader_t R, const char *s, size_t length) {
     }
 }
 
+/* A text may begin with a byte order mark; it is no part of its first token. */
+static size_t mark_length(const char *s, size_t length) {
+    return length >= 3 && memcmp(s, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+}
+
 int wr_reader_line(wr_reader_t R) {
     R->ntokens = 0;
     while (R->pos < R->length) {
         const char *s = R->text + R->pos;
         const char *end = memchr(s, '\n', R->length - R->pos);
-        size_t length = end != NULL ? (size_t) (end - s)
-                                    : R->length - R->pos;
+        size_t length = end != NULL ? (size_t) (end - s) : R->length - R->pos;
+        /* From here on line and pos are those after this line. */
         R->line++;
         R->pos += length + (end != NULL);
-        /* A text may begin with a byte order mark; it is no part of it. */
-        size_t mark = R->line == 1 && length >= 3
-                      && memcmp(s, "\xef\xbb\xbf", 3) == 0 ? 3 : 0;
+        size_t mark = R->line == 1 ? mark_length(s, length) : 0;
         split(R, s + mark, length - mark);
         if (R->ntokens > 0)
             return 1;
@@ -82,19 +88,7 @@ static unsigned long end_column(const wr_reader_t R) {
     return (unsigned long) (end - start) + 1;
 }
 
-/* A message goes to a terminal: no control characters, and no characters
- * that a precision such as %.40s or the end of the message cut in two. */
-static void make_printable(char *s) {
-    size_t length = strlen(s);
-    for (size_t i = 0, n; i < length; i += n) {
-        n = base_utf8_length(s + i, length - i);
-        if (n == 0 || (unsigned char) s[i] < 0x20 || s[i] == 0x7f) {
-            s[i] = '?';
-            n = 1;
-        }
-    }
-}
-
+/* Through two buffers: the arguments may point into the old message. */
 wr_status_t wr_reader_fail(wr_reader_t R, size_t i, const char *fmt, ...) {
     char text[sizeof R->message], message[sizeof R->message];
     va_list ap;
@@ -103,11 +97,11 @@ wr_status_t wr_reader_fail(wr_reader_t R, size_t i, const char *fmt, ...) {
         text[0] = '\0';
     va_end(ap);
     if (snprintf(message, sizeof message, "%s:%lu:%lu: %s",
-                 R->name != NULL ? R->name : "text",
-                 R->line > 0 ? R->line : 1,
-                 i < R->ntokens ? R->column[i] : end_column(R), text) < 0)
+                 R->name != NULL ? R->name : "text", R->line > 0 ? R->line : 1,
+                 i < R->ntokens ? R->column[i] : end_column(R), text)
+        < 0)
         message[0] = '\0';
-    make_printable(message);
+    base_make_printable(message);
     memcpy(R->message, message, sizeof message);
     return WR_PARSE;
 }
@@ -116,22 +110,27 @@ wr_status_t wr_reader_number(uint64_t *out, wr_reader_t R, size_t i,
                              uint64_t max, const char *what) {
     unsigned long long top = max;
     if (i >= R->ntokens)
-        return wr_reader_fail(R, i, "found the end of the line, expected "
-                              "%s, a number from 0 to %llu", what, top);
+        return wr_reader_fail(R, i,
+                              "found the end of the line, expected "
+                              "%s, a number from 0 to %llu",
+                              what, top);
     const char *s = R->token[i];
     uint64_t n = 0;
     for (; *s >= '0' && *s <= '9'; s++) {
         uint64_t digit = (uint64_t) (*s - '0');
         /* 10 n + digit <= max, asked without overflow; n <= max so far */
         if (n > (max - digit) / 10 || digit > max)
-            return wr_reader_fail(R, i, "found '%.40s', expected %s, a "
+            return wr_reader_fail(R, i,
+                                  "found '%.40s', expected %s, a "
                                   "number from 0 to %llu: it is too large",
                                   R->token[i], what, top);
         n = 10 * n + digit;
     }
     if (*s != '\0')
-        return wr_reader_fail(R, i, "found '%.40s', expected %s, a number "
-                              "from 0 to %llu", R->token[i], what, top);
+        return wr_reader_fail(R, i,
+                              "found '%.40s', expected %s, a number "
+                              "from 0 to %llu",
+                              R->token[i], what, top);
     *out = n; /* a token is never empty, so there was a digit */
     return WR_OK;
 }

@@ -7,6 +7,8 @@
 
 #include "base/impl.h"
 
+#include <string.h>
+
 static int within(unsigned char c, unsigned char low, unsigned char high) {
     return low <= c && c <= high;
 }
@@ -26,4 +28,15 @@ size_t base_utf8_length(const char *text, size_t left) {
         if (!within(s[i], 0x80, 0xbf))
             return 0;
     return n;
+}
+
+void base_make_printable(char *s) {
+    size_t length = strlen(s);
+    for (size_t i = 0, n; i < length; i += n) {
+        n = base_utf8_length(s + i, length - i);
+        if (n == 0 || (unsigned char) s[i] < 0x20 || s[i] == 0x7f) {
+            s[i] = '?';
+            n = 1;
+        }
+    }
 }

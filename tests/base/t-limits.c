@@ -25,12 +25,12 @@ TEST(a_bound_itself_is_allowed) {
     L->max_steps = 20;
     REQUIRE_STATUS(wr_limits_check(L, "sets", 10, 0), WR_OK);
     REQUIRE_STATUS(wr_limits_check(L, "sets", 11, 0), WR_UNABLE);
-    REQUIRE(strcmp(L->reason, "sets: 11 states are over the limit of 10")
-            == 0, "%s", L->reason);
+    REQUIRE(strcmp(L->reason, "sets: 11 states are over the limit of 10") == 0,
+            "%s", L->reason);
     REQUIRE_STATUS(wr_limits_steps(L, "search", 20), WR_OK);
     REQUIRE_STATUS(wr_limits_steps(L, "search", 21), WR_UNABLE);
-    REQUIRE(strcmp(L->reason, "search: 21 steps are over the limit of 20")
-            == 0, "%s", L->reason);
+    REQUIRE(strcmp(L->reason, "search: 21 steps are over the limit of 20") == 0,
+            "%s", L->reason);
 }
 
 TEST(zero_is_no_bound) {
@@ -64,6 +64,8 @@ TEST(a_reason_may_quote_the_one_before_and_be_too_long) {
     REQUIRE_STATUS(wr_limits_fail(L, WR_DOMAIN, "inner %d", 7), WR_DOMAIN);
     REQUIRE_STATUS(wr_limits_fail(L, WR_IO, "outer: %s", L->reason), WR_IO);
     REQUIRE(strcmp(L->reason, "outer: inner 7") == 0, "%s", L->reason);
+    REQUIRE_STATUS(wr_limits_fail(L, WR_IO, "a\tb\x1b[0m\xc3"), WR_IO);
+    REQUIRE(strcmp(L->reason, "a?b?[0m?") == 0, "%s", L->reason);
     memset(longer, 'x', sizeof longer);
     longer[sizeof longer - 1] = '\0';
     REQUIRE_STATUS(wr_limits_fail(L, WR_IO, "%s", longer), WR_IO);

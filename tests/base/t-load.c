@@ -15,8 +15,8 @@
 static const char *file_with(const char *data, size_t length) {
     const char *path = test_scratch("load");
     FILE *f = fopen(path, "wb");
-    REQUIRE(f != NULL && fwrite(data, 1, length, f) == length
-            && fclose(f) == 0, "%s", path);
+    REQUIRE(f != NULL && fwrite(data, 1, length, f) == length && fclose(f) == 0,
+            "%s", path);
     return path;
 }
 
@@ -28,8 +28,8 @@ static void require_refused(const char *path, size_t max, wr_status_t want,
     REQUIRE(wr_reader_line(R) == 1);
     wr_status_t s = wr_reader_open(R, path, max);
     REQUIRE(s == want, "%s: %s, %s", path, test_status_name(s), R->message);
-    REQUIRE(strstr(R->message, path) != NULL
-            && strstr(R->message, why) != NULL, "%s", R->message);
+    REQUIRE(strstr(R->message, path) != NULL && strstr(R->message, why) != NULL,
+            "%s", R->message);
     REQUIRE(strcmp(R->name, "kept") == 0 && R->ntokens == 2
             && strcmp(R->token[1], "two") == 0);
     wr_reader_clear(R);
@@ -39,6 +39,11 @@ TEST(files_that_are_not_there) {
     require_refused("/no/such/file", 100, WR_IO, "No such file");
     require_refused("/", 100, WR_IO, "Is a directory");
     require_refused("", 100, WR_IO, "No such file");
+    wr_reader_t R;
+    wr_reader_init(R);
+    REQUIRE_STATUS(wr_reader_open(R, "no\033[31m\xff", 100), WR_IO);
+    REQUIRE(strstr(R->message, "no?[31m?: No such") != NULL, "%s", R->message);
+    wr_reader_clear(R);
 }
 
 TEST(the_bound_is_exact) {
@@ -97,7 +102,9 @@ TEST(standard_input_is_called_stdin) {
     wr_reader_init(R);
     REQUIRE_STATUS(wr_reader_open(R, "-", 100), WR_PARSE);
     REQUIRE(strcmp(R->message, "stdin:1:2: found the byte 0xff, expected "
-                               "UTF-8 text") == 0, "%s", R->message);
+                               "UTF-8 text")
+                == 0,
+            "%s", R->message);
     wr_reader_clear(R);
 }
 
@@ -137,11 +144,14 @@ TEST(what_is_not_text_is_pointed_at) {
     wr_reader_init(R);
     REQUIRE_STATUS(wr_reader_open_text(R, "t", "ab\nc\xc3", 5), WR_PARSE);
     REQUIRE(strcmp(R->message, "t:2:2: found the byte 0xc3, expected UTF-8 "
-                               "text") == 0, "%s", R->message);
+                               "text")
+                == 0,
+            "%s", R->message);
     REQUIRE_STATUS(wr_reader_open_text(R, "t", "\n\n\0", 3), WR_PARSE);
     REQUIRE(strcmp(R->message, "t:3:1: found the byte 0x00, expected UTF-8 "
-                               "text without NUL bytes") == 0, "%s",
-            R->message);
+                               "text without NUL bytes")
+                == 0,
+            "%s", R->message);
     wr_reader_clear(R);
 }
 
@@ -158,7 +168,9 @@ TEST(long_tokens) {
     REQUIRE(strlen(R->token[0]) == 65536);
     REQUIRE_STATUS(wr_reader_open_text(R, "t", s, 65536 + 4), WR_PARSE);
     REQUIRE(strstr(R->message, "t:2:2: found a token of more than 65536 "
-                               "bytes") == R->message, "%s", R->message);
+                               "bytes")
+                == R->message,
+            "%s", R->message);
     const char *path = file_with(s, sizeof s);
     require_refused(path, 0, WR_PARSE, "65536");
     REQUIRE_STATUS(wr_reader_load(R, path, 0), WR_OK);

@@ -33,7 +33,7 @@ TEST(calloc_is_zero_and_strdup_is_equal) {
 
 /* What each of the three does when it cannot, seen from outside. */
 static void ask_too_much(int which) {
-    struct rlimit none = { 0, 0 };
+    struct rlimit none = {0, 0};
     int fds[2];
     char text[200] = "";
     REQUIRE(pipe(fds) == 0);
@@ -55,8 +55,7 @@ static void ask_too_much(int which) {
     close(fds[1]);
     REQUIRE(read(fds[0], text, sizeof text - 1) > 0);
     close(fds[0]);
-    REQUIRE(WIFEXITED(status) && WEXITSTATUS(status) == 3, "which = %d",
-            which);
+    REQUIRE(WIFEXITED(status) && WEXITSTATUS(status) == 3, "which = %d", which);
     REQUIRE(strstr(text, "out of memory") != NULL, "%s", text);
     REQUIRE(strchr(text, '\n') == text + strlen(text) - 1, "%s", text);
 }

@@ -19,8 +19,8 @@ static void require_message(const wr_reader_t R, const char *want) {
 
 static void require_message_ends(const wr_reader_t R, const char *end) {
     size_t n = strlen(R->message), m = strlen(end);
-    REQUIRE(n == sizeof R->message - 1
-            && strcmp(R->message + n - m, end) == 0, "%s", R->message);
+    REQUIRE(n == sizeof R->message - 1 && strcmp(R->message + n - m, end) == 0,
+            "%s", R->message);
 }
 
 TEST(tokens_know_their_line_and_column) {
@@ -102,7 +102,8 @@ static void require_number(const char *text, uint64_t max, wr_status_t want,
             (unsigned long long) n);
     if (want != WR_OK)
         REQUIRE(strncmp(R->message, "t:1:1: found '", 14) == 0
-                && strstr(R->message, "a state") != NULL, "%s", R->message);
+                    && strstr(R->message, "a state") != NULL,
+                "%s", R->message);
     wr_reader_clear(R);
 }
 

@@ -10,7 +10,7 @@ TEST(published_values) {
     static const uint64_t want[] = {
         UINT64_C(6457827717110365317), UINT64_C(3203168211198807973),
         UINT64_C(9817491932198370423), UINT64_C(4593380528125082431),
-        UINT64_C(16408922859458223821) };
+        UINT64_C(16408922859458223821)};
     wr_rng_t r;
     wr_rng_init(r, 1234567);
     for (int i = 0; i < 5; i++) {

@@ -8,7 +8,7 @@
 #include <time.h>
 
 TEST(seconds_are_seconds) {
-    struct timespec nap = { 0, 20000000 };
+    struct timespec nap = {0, 20000000};
     double a = wr_seconds();
     nanosleep(&nap, NULL);
     double b = wr_seconds();

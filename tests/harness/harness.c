@@ -38,8 +38,10 @@ void test_fail(const char *file, int line, const char *condition,
     fprintf(stderr, "%s:%d: FAIL %s: %s\n ", file, line,
             running != NULL ? running->name : "harness", condition);
     vfprintf(stderr, fmt, ap);
-    fprintf(stderr, "\n  replay: WR_TEST_SEED=%llu WR_TEST_MULTIPLIER=%g "
-            "%s %s\n", (unsigned long long) seed, multiplier, program,
+    fprintf(stderr,
+            "\n  replay: WR_TEST_SEED=%llu WR_TEST_MULTIPLIER=%g "
+            "%s %s\n",
+            (unsigned long long) seed, multiplier, program,
             running != NULL ? running->name : "");
     va_end(ap);
     exit(1);
@@ -51,8 +53,8 @@ void test_skip(const char *why) {
 }
 
 const char *test_status_name(wr_status_t s) {
-    static const char *const name[] = { "WR_OK", "WR_DOMAIN", "WR_UNABLE",
-                                        "WR_PARSE", "WR_IO" };
+    static const char *const name[] = {"WR_OK", "WR_DOMAIN", "WR_UNABLE",
+                                       "WR_PARSE", "WR_IO"};
     return (unsigned) s < 5 ? name[s] : "no status";
 }
 

@@ -23,9 +23,8 @@ TEST(a_condition_that_fails) {
 TEST(a_status_that_is_another) {
     wr_limits_t L;
     wr_limits_init(L);
-    REQUIRE_STATUS(wr_limits_check(L, "x", 0,
-                                   planted("status") ? UINT64_MAX : 0),
-                   WR_OK);
+    REQUIRE_STATUS(
+        wr_limits_check(L, "x", 0, planted("status") ? UINT64_MAX : 0), WR_OK);
 }
 
 TEST(a_block_that_is_kept) {
