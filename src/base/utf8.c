@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Where one UTF-8 character ends.  The first byte gives the length; the
- * range of the second excludes what is not shortest, a surrogate or past
- * U+10FFFF; the others are any continuation bytes (Unicode, table 3-7).
+/* Text as UTF-8: where one character ends, and a text that may be shown.
+ *
+ * The first byte of a character gives its length; the range of the second
+ * excludes what is not shortest, a surrogate or past U+10FFFF; the others are
+ * any continuation bytes (Unicode, table 3-7).
  */
 
 #include "base/impl.h"
