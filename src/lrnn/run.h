@@ -300,7 +300,7 @@ int lrnn_words_next(wr_word_t w, lrnn_words_t *W);
 /* "1 random, 2 long runs, 8 periodic, 1 tour" */
 void lrnn_words_kinds(char kinds[160], const lrnn_words_t *W);
 
-/* ---- vectors.c: all vectors that a layer can take ----------------------------- */
+/* ---- prove_vectors.c: all vectors that a layer can take ----------------------------- */
 
 /* Vectors of one layer, each once, numbered as they were met, with what the
  * layer's actions make of them; an action is applied to a vector once. */
