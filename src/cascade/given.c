@@ -36,6 +36,8 @@ static const char *check_children(const wr_node_t *all, size_t nodes,
                                   size_t i, uint32_t words,
                                   uint64_t *cover) {
     const wr_node_t *node = all + i;
+    if (node->children == 0)
+        return NULL; /* a single state: check_set has seen to it */
     memset(cover, 0, words * sizeof *cover);
     for (uint32_t j = 0; j < node->children; j++) {
         if (node->child[j] >= nodes)
