@@ -11,6 +11,8 @@
 
 /* Largest dim * columns, number of labels and number of states in a file. */
 #define LRNN_MAX_SIZE (1u << 24)
+/* Rows of all tables of a model together, unless told otherwise. */
+#define LRNN_MAX_ROWS 20000
 
 /* ---- parts of a model (model.c, copy.c) -------------------------------- */
 

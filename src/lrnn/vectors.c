@@ -1,133 +1,101 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The vectors of one layer, each once.  A closed set of stack states meets
- * the same few vectors in many combinations; here every product A h + B is
- * formed once, exactly, and remembered by number.  Canonical text is the key,
- * so equal vectors are equal whatever the arithmetic.
+/* Test vectors: words, and the state after every symbol.  The first word
+ * walks over transitions not yet walked, each time to the nearest one, and
+ * ends when all are done or it has become long; the others are random.
  */
 
-#include "lrnn/run.h"
+#include "lrnn/compile.h"
 
 #include <string.h>
 
-static uint64_t hash(const char *s) {
-    uint64_t h = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
-    for (; *s != '\0'; s++)
-        h = (h ^ (unsigned char) *s) * UINT64_C(0x100000001b3);
-    return h ^ (h >> 32);
+#define LONGEST 200 /* symbols of the walk over all transitions */
+#define RANDOM 32   /* symbols of a random word */
+
+/* A letter from q whose transition is new, or letters if there is none. */
+static uint32_t new_letter(const wr_dfa_t A, const unsigned char *done,
+                           uint32_t q) {
+    uint32_t a = 0;
+    while (a < A->letters && done[(size_t) q * A->letters + a])
+        a++;
+    return a;
 }
 
-/* The slot that holds this text, or the free one where it belongs. */
-static uint32_t probe(const lrnn_vectors_t *V, const char *text) {
-    uint32_t s = (uint32_t) hash(text) & (V->slots - 1);
-    while (V->slot[s] != 0 && strcmp(V->text[V->slot[s] - 1], text) != 0)
-        s = (s + 1) & (V->slots - 1);
-    return s;
-}
-
-static void grow(lrnn_vectors_t *V) {
-    V->alloc = 2 * V->alloc + 8;
-    V->h = wr_realloc(V->h, V->alloc * sizeof *V->h);
-    V->text = wr_realloc(V->text, V->alloc * sizeof *V->text);
-    V->label = wr_realloc(V->label, V->alloc * sizeof *V->label);
-}
-
-static void rehash(lrnn_vectors_t *V) {
-    wr_free(V->slot);
-    V->slots *= 2;
-    V->slot = wr_calloc(V->slots, sizeof *V->slot);
-    for (uint32_t i = 0; i < V->count; i++)
-        V->slot[probe(V, V->text[i])] = i + 1;
-}
-
-/* The number of V->room, which is then stored and replaced if it is new. */
-static uint32_t intern(lrnn_vectors_t *V) {
-    const wr_layer_struct *y = &V->linear.M->layer[V->linear.layer];
-    wr_buffer_t b;
-    wr_buffer_init(b);
-    lrnn_linear_print(b, &V->linear, V->room);
-    uint32_t s = probe(V, b->text);
-    if (V->slot[s] != 0) {
-        wr_buffer_clear(b);
-        return V->slot[s] - 1;
+/* Breadth first from q to a state with a new letter: the path, backwards,
+ * is q <- from[..]; UINT32_MAX if all that can be reached is done. */
+static uint32_t nearest(const wr_dfa_t A, const unsigned char *done,
+                        uint32_t q, uint32_t *from, uint32_t *via,
+                        uint32_t *queue) {
+    uint32_t head = 0, tail = 0;
+    for (uint32_t i = 0; i < A->states; i++)
+        from[i] = UINT32_MAX;
+    from[q] = q;
+    queue[tail++] = q;
+    while (head < tail) {
+        uint32_t p = queue[head++];
+        if (new_letter(A, done, p) < A->letters)
+            return p;
+        for (uint32_t a = 0; a < A->letters; a++) {
+            uint32_t t = A->delta[(size_t) p * A->letters + a];
+            if (from[t] != UINT32_MAX)
+                continue;
+            from[t] = p;
+            via[t] = a;
+            queue[tail++] = t;
+        }
     }
-    if (V->count == V->alloc)
-        grow(V);
-    V->text[V->count] = wr_strdup(b->text);
-    V->h[V->count] = V->room;
-    V->label[V->count] = lrnn_linear_decode(&V->linear, V->room);
-    V->room = lrnn_vector_new(&V->linear);
-    /* Text, about half as much in binary, and what every entry costs. */
-    V->bytes += 2 * b->length + 16 * (uint64_t) y->dim * y->columns + 64;
-    V->slot[s] = ++V->count;
-    if (V->count > V->slots / 2)
-        rehash(V);
-    wr_buffer_clear(b);
-    return V->count - 1;
+    return UINT32_MAX;
 }
 
-wr_status_t lrnn_vectors_init(lrnn_vectors_t *V, const wr_lrnn_struct *M,
-                              uint32_t l, wr_limits_t L) {
-    memset(V, 0, sizeof *V);
-    wr_status_t s = lrnn_linear_init(&V->linear, M, l, 0, L);
-    if (s != WR_OK)
-        return s;
-    V->slots = 16;
-    V->slot = wr_calloc(V->slots, sizeof *V->slot);
-    V->tuple = wr_malloc(((size_t) M->layer[l].dim + 1) * sizeof *V->tuple);
-    lrnn_tuples_init(&V->acts, M->layer[l].dim + 1);
-    lrnn_tuples_init(&V->moves, 2);
-    V->room = lrnn_vector_new(&V->linear);
-    (void) intern(V);
-    return WR_OK;
-}
-
-void lrnn_vectors_clear(lrnn_vectors_t *V) {
-    for (uint32_t i = 0; i < V->count; i++) {
-        lrnn_vector_free(&V->linear, V->h[i]);
-        wr_free(V->text[i]);
+/* The letters of the path from q to p, found from its end. */
+static void append_path(wr_word_t w, const uint32_t *from,
+                        const uint32_t *via, uint32_t q, uint32_t p) {
+    size_t end = w->length;
+    for (uint32_t t = p; t != q; t = from[t])
+        wr_word_append(w, via[t]);
+    for (size_t i = end, j = w->length; i + 1 < j; i++) {
+        uint32_t a = w->letter[--j];
+        w->letter[j] = w->letter[i];
+        w->letter[i] = a;
     }
-    wr_free(V->h);
-    wr_free(V->text);
-    wr_free(V->label);
-    wr_free(V->slot);
-    wr_free(V->tuple);
-    lrnn_tuples_clear(&V->acts);
-    lrnn_tuples_clear(&V->moves);
-    wr_free(V->target);
-    lrnn_vector_free(&V->linear, V->room);
-    lrnn_linear_clear(&V->linear);
-    memset(V, 0, sizeof *V);
 }
 
-/* Acts of a rule get numbers by what they do. */
-static uint32_t act_number(lrnn_vectors_t *V, const wr_act_t *act) {
-    uint32_t n = V->acts.width - 1, *t = V->tuple;
-    int added;
-    t[0] = act->kind == WR_ACT_RESET;
-    for (uint32_t i = 0; i < n; i++)
-        t[1 + i] = t[0] ? act->target : act->image ? act->image[i] : i;
-    uint32_t number = lrnn_tuples_add(&V->acts, t, &added);
-    V->bytes += added ? 4 * ((uint64_t) n + 2) : 0;
-    return number;
-}
-
-uint32_t lrnn_vectors_step(lrnn_vectors_t *V, uint32_t i,
-                           const lrnn_choice_t *c) {
-    const wr_layer_struct *y = &V->linear.M->layer[V->linear.layer];
-    int added;
-    uint32_t move[2] = { i, y->gate == WR_GATE_LEVEL
-                                ? act_number(V, &c->act) : c->action };
-    uint32_t number = lrnn_tuples_add(&V->moves, move, &added);
-    if (!added)
-        return V->target[number];
-    if (number >= V->target_alloc) {
-        V->target_alloc = 2 * V->target_alloc + 8;
-        V->target = wr_realloc(V->target,
-                               V->target_alloc * sizeof *V->target);
+static void tour(wr_word_t w, const wr_dfa_t A) {
+    size_t n = A->states;
+    unsigned char *done = wr_calloc(n * A->letters, 1);
+    uint32_t *room = wr_malloc(3 * n * sizeof *room), q = A->start;
+    while (w->length < LONGEST) {
+        uint32_t p = nearest(A, done, q, room, room + n, room + 2 * n);
+        if (p == UINT32_MAX)
+            break;
+        append_path(w, room, room + n, q, p);
+        uint32_t a = new_letter(A, done, p);
+        done[(size_t) p * A->letters + a] = 1;
+        wr_word_append(w, a);
+        q = A->delta[(size_t) p * A->letters + a];
     }
-    lrnn_linear_apply(&V->linear, V->room, c, V->h[i]);
-    V->bytes += 32;
-    V->target[number] = intern(V);
-    return V->target[number];
+    wr_free(done);
+    wr_free(room);
+}
+
+void lrnn_make_vectors(wr_lrnn_t M, const wr_dfa_t A, size_t count,
+                       uint64_t seed) {
+    wr_rng_t rng;
+    wr_rng_init(rng, seed);
+    if (count == 0 || A->letters == 0)
+        return;
+    M->vector = wr_calloc(count, sizeof *M->vector);
+    for (; M->vectors < count; M->vectors++) {
+        wr_word_struct *w = M->vector[M->vectors].word;
+        wr_word_init(w);
+        if (M->vectors == 0)
+            tour(w, A);
+        else
+            wr_word_random(w, RANDOM, A->letters, rng);
+        uint32_t q = A->start;
+        uint32_t *state = wr_malloc(w->length * sizeof *state);
+        for (size_t i = 0; i < w->length; i++)
+            state[i] = q = A->delta[(size_t) q * A->letters + w->letter[i]];
+        M->vector[M->vectors].state = state;
+    }
 }
