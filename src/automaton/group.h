@@ -17,6 +17,8 @@
  *   group_abelian.c   invariant factors
  *   group_solvable.c  normal closures and the derived series
  *   group_simple.c    orders of the finite simple groups
+ *   group_list.c      lists of composition factors
+ *   group_primitive.c composition factors of perfect primitive groups
  *   group_factors.c   composition factors
  *   group_product.c   direct and wreath products seen in the action
  *   group_almost.c    names of simple groups and of S_n in any action
@@ -218,8 +220,8 @@ WR_MUST_CHECK wr_status_t wr_group_abelian_name(wr_buffer_t out,
  * Returns 0 when it is not known. */
 int wr_simple_name(wr_buffer_t out, const fmpz_t order, uint32_t degree);
 
-/* Composition factors with multiplicities: names, sorted, each once, and
- * the composition length. */
+/* Composition factors: names, sorted, each once, and their number with
+ * multiplicities. */
 typedef struct {
     char **name;
     size_t count, alloc;
@@ -229,8 +231,16 @@ typedef wr_factors_struct wr_factors_t[1];
 
 void wr_factors_init(wr_factors_t F);
 void wr_factors_clear(wr_factors_t F);
-WR_MUST_CHECK wr_status_t wr_factors_compute(wr_factors_t F, wr_group_t G,
-                                             wr_limits_t L);
+/* Adds `times` factors of one name, or cyclic ones: the prime divisors of
+ * n, which should be small. */
+void wr_factors_record(wr_factors_t F, const char *name, uint64_t times);
+void wr_factors_record_primes(wr_factors_t F, const fmpz_t n);
+/* Add the factors of G, and of a perfect primitive G with a chain; on
+ * failure some of them may have been added. */
+WR_MUST_CHECK wr_status_t wr_factors_add(wr_factors_t F, wr_group_t G,
+                                         wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_factors_primitive(wr_factors_t F, wr_group_t G,
+                                               wr_limits_t L);
 /* As strcmp, but runs of digits compare as numbers. */
 int wr_natural_compare(const char *a, const char *b);
 

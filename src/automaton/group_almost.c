@@ -124,7 +124,7 @@ wr_status_t wr_group_almost_name(wr_buffer_t out, wr_group_t G,
     if (wr_solvable_order(G->p->order, G->p->degree))
         return WR_OK;
     wr_factors_init(F);
-    s = wr_factors_compute(F, G, L);
+    s = wr_factors_add(F, G, L);
     if (s == WR_OK && F->length == 1 && F->name[0][0] != '?')
         wr_buffer_put(out, F->name[0]);
     /* two factors, A_n and C2, and the derived subgroup is the first */

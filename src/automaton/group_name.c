@@ -10,6 +10,10 @@
  *                      of the 15 groups of order 24 has one)
  *   D8, D10, ...       an involution that inverts a cyclic group and
  *                      generates the group with it
+ *   C7 : C3            transitive on p points, p prime, of order pm dividing
+ *                      p(p-1): there is one subgroup of order p, because
+ *                      1 + p does not divide m < p, and G acts faithfully
+ *                      on it by a subgroup of its automorphisms
  *   Q8                 not abelian of order 8 and not D8
  *   A5, S5, PSL(2,7)   see group_almost.c
  *   S3 wr C2, S3 x S4  from the action, see group_product.c
@@ -150,6 +154,25 @@ static void natural(wr_buffer_t out, const wr_group_t G)
     fmpz_clear(factorial);
 }
 
+/* C_p : C_m by its order, on p points; m = 1 and m = 2 have other names. */
+static void metacyclic(wr_buffer_t out, const wr_group_t G)
+{
+    const ulong p = wr_group_support(G);
+    fmpz_t affine, m;
+
+    fmpz_init_set_ui(affine, p);
+    fmpz_init(m);
+    fmpz_mul_ui(affine, affine, p - 1);
+    if (n_is_prime(p) && fmpz_divisible(affine, G->p->order)
+        && fmpz_divisible_si(G->p->order, (slong)p)) {
+        fmpz_divexact_ui(m, G->p->order, p);
+        wr_buffer_printf(out, "C%lu : C%lu", (unsigned long)p,
+                         (unsigned long)fmpz_get_ui(m));
+    }
+    fmpz_clear(affine);
+    fmpz_clear(m);
+}
+
 /* ---- all together ------------------------------------------------------- */
 
 wr_status_t wr_group_short_name(wr_buffer_t out, wr_group_t G, wr_limits_t L)
@@ -168,6 +191,8 @@ wr_status_t wr_group_short_name(wr_buffer_t out, wr_group_t G, wr_limits_t L)
         natural(name, G);
         if (name->length == 0)
             s = small(name, G, L);
+        if (s == WR_OK && name->length == 0)
+            metacyclic(name, G);
         if (s == WR_OK && name->length == 0)
             s = wr_group_almost_name(name, G, L);
         if (s == WR_OK && name->length == 0)

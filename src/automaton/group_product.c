@@ -4,6 +4,10 @@
  * product of its actions on the orbits, and a transitive one in the wreath
  * product of the action of a block's stabiliser on the block with the
  * action on the blocks; it is all of it when the orders agree.
+ *
+ * "X wr Y" names one group only if Y's action is understood: it is on n
+ * points for C_n, A_n, S_n and the dihedral group of order 2n, on p points
+ * for C_p : C_m, regular for all abelian groups.  Others are not named.
  * Source: [Dixon1996, sections 1.6 and 2.6].
  */
 
@@ -150,6 +154,22 @@ static wr_status_t block_action(wr_group_t B, uint32_t count,
     return s;
 }
 
+/* Does T, of this name, act as the name suggests? */
+static int acts_naturally(wr_group_t T, const char *name)
+{
+    const unsigned long degree = T->p->degree;
+    char natural[4][32];
+
+    snprintf(natural[0], 32, "A%lu", degree);
+    snprintf(natural[1], 32, "S%lu", degree);
+    snprintf(natural[2], 32, "D%lu", 2 * degree);
+    snprintf(natural[3], 32, "C%lu : ", degree);
+    return wr_group_is_abelian(T) == WR_TRUE
+           || strcmp(name, natural[0]) == 0 || strcmp(name, natural[1]) == 0
+           || strcmp(name, natural[2]) == 0
+           || strncmp(name, natural[3], strlen(natural[3])) == 0;
+}
+
 static wr_status_t put_wreath(wr_buffer_t out, wr_group_t B, wr_group_t T,
                               wr_limits_t L)
 {
@@ -161,7 +181,7 @@ static wr_status_t put_wreath(wr_buffer_t out, wr_group_t B, wr_group_t T,
     s = wr_group_short_name(bottom, B, L);
     if (s == WR_OK)
         s = wr_group_short_name(top, T, L);
-    if (s == WR_OK && bottom->length > 0 && top->length > 0) {
+    if (s == WR_OK && bottom->length > 0 && acts_naturally(T, top->text)) {
         put_factor(out, bottom->text);
         wr_buffer_put(out, " wr ");
         put_factor(out, top->text);

@@ -119,60 +119,87 @@ static int is_alternating(wr_buffer_t out, const fmpz_t order)
     return fits;
 }
 
-/* dimensions first, first + step, ...; odd: which q odd are admitted */
+/* Groups of dimension first, first + step, ... up to last, or odd_last
+ * when q is odd. */
 typedef struct {
     const char *name;
-    ulong first, step;
-    ulong odd_up_to; /* largest dimension taken when q is odd */
+    ulong first, step, last, odd_last;
     void (*order)(fmpz_t N, ulong n, ulong q);
 } family_t;
 
 static const family_t families[] = {
-    { "PSL", 2, 1, UWORD_MAX, linear },
-    { "PSp", 4, 2, 4, symplectic },
-    { "PSU", 3, 1, UWORD_MAX, unitary },
-    { "O+", 8, 2, UWORD_MAX, orthogonal_plus },
-    { "O-", 8, 2, UWORD_MAX, orthogonal_minus },
+    { "PSL", 2, 1, 2, 2, linear },
+    { "PSL", 3, 1, UWORD_MAX, UWORD_MAX, linear },
+    { "PSp", 4, 2, UWORD_MAX, 4, symplectic },
+    { "PSU", 3, 1, UWORD_MAX, UWORD_MAX, unitary },
+    { "O+", 8, 2, UWORD_MAX, UWORD_MAX, orthogonal_plus },
+    { "O-", 8, 2, UWORD_MAX, UWORD_MAX, orthogonal_minus },
 };
 
-static int is_classical(wr_buffer_t out, const fmpz_t order, ulong q)
+/* The dimension in which the group over q elements has this order, or 0. */
+static ulong fitting_dimension(const family_t *f, const fmpz_t order, ulong q)
 {
+    const ulong last = q % 2 == 1 ? f->odd_last : f->last;
+    ulong n = f->first;
     fmpz_t N;
-    int fits = 0;
 
     fmpz_init(N);
-    for (size_t i = 0; i < sizeof families / sizeof *families && !fits;
-         i++) {
-        const family_t *f = families + i;
-        const ulong last = q % 2 == 1 ? f->odd_up_to : UWORD_MAX;
-        ulong n = f->first;
+    f->order(N, n, q);
+    while (fmpz_cmp(N, order) < 0 && n + f->step <= last) {
+        n += f->step;
         f->order(N, n, q);
-        while (fmpz_cmp(N, order) < 0 && n + f->step <= last) {
-            n += f->step;
-            f->order(N, n, q);
-        }
-        fits = fmpz_equal(N, order);
-        if (fits)
-            wr_buffer_printf(out, "%s(%lu,%lu)", f->name, (unsigned long)n,
-                             (unsigned long)q);
     }
+    const int fits = fmpz_equal(N, order);
     fmpz_clear(N);
-    return fits;
+    return fits ? n : 0;
 }
 
-static int is_exceptional(wr_buffer_t out, const fmpz_t order, ulong q)
+static int is_prime_power(ulong q)
 {
-    const int odd_power_of_2 = (q & (q - 1)) == 0 && q % 3 == 2;
+    ulong p = 2;
+
+    while (q % p != 0)
+        p++;
+    while (q % p == 0)
+        q /= p;
+    return q == 1;
+}
+
+static int is_classical(wr_buffer_t out, const fmpz_t order, uint32_t degree)
+{
+    for (size_t i = 0; i < sizeof families / sizeof *families; i++) {
+        for (ulong q = 2; q <= degree; q++) {
+            const ulong n = !is_prime_power(q) ? 0
+                            : fitting_dimension(families + i, order, q);
+            if (n != 0) {
+                wr_buffer_printf(out, "%s(%lu,%lu)", families[i].name,
+                                 (unsigned long)n, (unsigned long)q);
+                return 1;
+            }
+        }
+    }
+    return 0;
+}
+
+/* Suzuki groups over q = 2^(2m+1) >= 8, and Dickson's G2(q), q >= 3. */
+static int is_exceptional(wr_buffer_t out, const fmpz_t order,
+                          uint32_t degree)
+{
     const char *name = NULL;
+    ulong q = 2;
     fmpz_t N;
 
     fmpz_init(N);
-    suzuki(N, q);
-    if (odd_power_of_2 && q >= 8 && fmpz_equal(N, order))
-        name = "Sz";
-    dickson(N, q);
-    if (q >= 3 && fmpz_equal(N, order))
-        name = "G2";
+    while (name == NULL && q < degree) {
+        q++;
+        suzuki(N, q);
+        if (q >= 8 && (q & (q - 1)) == 0 && q % 3 == 2
+            && fmpz_equal(N, order))
+            name = "Sz";
+        dickson(N, q);
+        if (is_prime_power(q) && fmpz_equal(N, order))
+            name = "G2";
+    }
     if (name != NULL)
         wr_buffer_printf(out, "%s(%lu)", name, (unsigned long)q);
     fmpz_clear(N);
@@ -218,25 +245,9 @@ static int is_sporadic(wr_buffer_t out, const fmpz_t order)
     return fits;
 }
 
-static int is_prime_power(ulong q)
-{
-    ulong p = 2;
-
-    while (q % p != 0)
-        p++;
-    while (q % p == 0)
-        q /= p;
-    return q == 1;
-}
-
 int wr_simple_name(wr_buffer_t out, const fmpz_t order, uint32_t degree)
 {
-    if (is_alternating(out, order) || is_sporadic(out, order))
-        return 1;
-    for (ulong q = 2; q <= degree; q++) {
-        if (is_prime_power(q)
-            && (is_classical(out, order, q) || is_exceptional(out, order, q)))
-            return 1;
-    }
-    return 0;
+    return is_alternating(out, order) || is_sporadic(out, order)
+           || is_classical(out, order, degree)
+           || is_exceptional(out, order, degree);
 }
