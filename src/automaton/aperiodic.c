@@ -31,7 +31,8 @@ typedef struct {
     const wr_images_struct *I;
     const uint32_t *component;
     uint32_t here;   /* the component in question */
-    uint32_t width;  /* states of each of its sets */
+    uint32_t sets;   /* how many sets it has */
+    uint32_t width;  /* how many states each of them has */
     uint32_t *queue; /* its sets in breadth-first order from the root */
     uint32_t *place; /* of a set, in the queue */
     uint32_t *parent, *via; /* of a place: the tree; the root has parent 0 */
@@ -71,7 +72,7 @@ static void append_path(wr_word_t w, const tree_t *T, uint32_t i) {
 
 /* Appends a shortest word from the set to the root of T. */
 static void append_return(wr_word_t w, const tree_t *T, uint32_t set) {
-    const size_t n = T->I->count, m = T->count;
+    const size_t n = T->I->count, m = T->sets;
     const uint32_t goal = T->queue[0];
     uint32_t *memory = wr_malloc((n + 3 * m) * sizeof *memory);
     tree_t B = *T; /* the same component, another root */
@@ -154,10 +155,10 @@ static int edge_agrees(tree_t *T, uint32_t i, uint32_t a) {
 }
 
 /* FALSE and w, or TRUE: no word permutes a set of this component
- * non-trivially; the component has `sets` sets, one of them root. */
+ * non-trivially. */
 static wr_truth_t examine(wr_word_t w, tree_t *T, uint32_t root,
-                          uint32_t sets, wr_limits_t L) {
-    const uint64_t cells = (uint64_t) sets * T->width;
+                          wr_limits_t L) {
+    const uint64_t cells = (uint64_t) T->sets * T->width;
     wr_truth_t answer = WR_TRUE;
     if (wr_limits_check(L, "bijections of image sets", 0,
                         wr_images_bytes(T->I) + 4 * cells) != WR_OK)
@@ -196,8 +197,9 @@ static wr_truth_t examine_all(wr_word_t w, const wr_dfa_t A,
         const uint32_t root = S->member[S->first[c]];
         T.here = c;
         T.width = wr_images_size(I, root);
+        T.sets = S->first[c + 1] - S->first[c];
         if (T.width > 1) /* one state cannot be permuted */
-            answer = examine(w, &T, root, S->first[c + 1] - S->first[c], L);
+            answer = examine(w, &T, root, L);
     }
     wr_free(memory);
     automaton_strong_clear(S);

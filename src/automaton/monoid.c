@@ -65,15 +65,16 @@ static uint32_t distinct_letters(uint32_t *use, const wr_dfa_t A) {
 
 /* ---- size -------------------------------------------------------------- */
 
+/* Asked before every batch of products. */
 static wr_status_t may_go_on(const transformations_t T, uint64_t steps,
-                             wr_limits_t L) {
+                             uint32_t batch, wr_limits_t L) {
     wr_status_t s = wr_limits_check(L, "monoid elements", T->count,
-                                    transformations_bytes(T));
+                                    transformations_bytes(T, batch));
     if (s == WR_OK)
         s = wr_limits_steps(L, "monoid products", steps);
-    if (s == WR_OK && T->count > UINT32_MAX - 2 - T->letters)
+    if (s == WR_OK && T->count > UINT32_MAX - 2 - batch)
         s = wr_limits_fail(L, WR_UNABLE, "monoid: over 2^32 elements");
-    if (L->progress != NULL && (steps & 0xfffff) < T->letters)
+    if (L->progress != NULL && (steps & 0xfffff) < batch)
         L->progress(L->progress_arg, "monoid elements", T->count, 0);
     return s;
 }
@@ -81,14 +82,14 @@ static wr_status_t may_go_on(const transformations_t T, uint64_t steps,
 /* All elements, until a limit is reached.  OK: T is the monoid. */
 static wr_status_t enumerate(transformations_t T, const uint32_t *use,
                              uint32_t n, wr_limits_t L) {
+    const uint32_t most = n < 64 ? 64 / (n + 1) + 1 : 1;
     uint64_t steps = 0;
-    for (uint32_t i = 0; i < T->count; i++) {
-        wr_status_t s = may_go_on(T, steps, L);
+    for (uint32_t i = 0, m; i < T->count; i += m, steps += m * n) {
+        m = T->count - i < most ? T->count - i : most;
+        wr_status_t s = may_go_on(T, steps, m * n, L);
         if (s != WR_OK)
             return s;
-        for (uint32_t j = 0; j < n; j++)
-            transformations_step(T, i, use[j]);
-        steps += n;
+        transformations_products(NULL, T, i, m, use, n);
     }
     return WR_OK;
 }
@@ -96,16 +97,20 @@ static wr_status_t enumerate(transformations_t T, const uint32_t *use,
 /* ---- witnesses --------------------------------------------------------- */
 
 /* The least word of element i: up the tree, asking at each node which of
- * the letters leads from the parent to it. */
+ * the letters leads from the parent to it.  (All products of a parent are
+ * in T already, so nothing is entered.) */
 static void word_of(wr_word_t w, transformations_t T, const uint32_t *use,
-                    uint32_t i) {
+                    uint32_t n, uint32_t i) {
+    uint32_t *product = wr_malloc(n * sizeof *product);
     w->length = 0;
     for (; i != 0; i = T->parent[i]) {
         uint32_t j = 0;
-        while (transformations_step(T, T->parent[i], use[j]) != i)
-            j++; /* all products of a parent are in T: nothing is entered */
+        transformations_products(product, T, T->parent[i], 1, use, n);
+        while (product[j] != i)
+            j++;
         wr_word_append(w, use[j]);
     }
+    wr_free(product);
     for (size_t l = 0, r = w->length; l + 1 < r; l++, r--) {
         uint32_t t = w->letter[l];
         w->letter[l] = w->letter[r - 1];
@@ -134,13 +139,13 @@ static uint32_t first_periodic(const transformations_t T, uint32_t n,
  * a known witness a shorter one is a courtesy, so only the first million
  * are asked), and decides aperiodicity if the image sets could not. */
 static void settle(wr_monoid_t M, transformations_t T, const uint32_t *use,
-                   wr_limits_t L) {
+                   uint32_t n, wr_limits_t L) {
     if (M->aperiodic == WR_TRUE)
         return;
     const uint32_t few = M->aperiodic == WR_FALSE ? 1000000 : UINT32_MAX;
     const uint32_t i = first_periodic(T, T->count < few ? T->count : few, L);
     if (i != UINT32_MAX) {
-        word_of(M->witness, T, use, i);
+        word_of(M->witness, T, use, n, i);
         M->aperiodic = WR_FALSE;
     } else if (M->aperiodic == WR_UNKNOWN && M->complete == WR_TRUE
                && wr_limits_check(L, "monoid elements", 0, 0) == WR_OK) {
@@ -188,7 +193,7 @@ static void by_elements(wr_monoid_t M, const wr_dfa_t A, const uint32_t *use,
     if (enumerate(T, use, n, L) == WR_OK)
         M->complete = WR_TRUE;
     M->size = T->count;
-    settle(M, T, use, L);
+    settle(M, T, use, n, L);
     transformations_clear(T);
 }
 

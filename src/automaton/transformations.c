@@ -4,13 +4,17 @@
  * full).  A product by a letter is a table look-up a point, or one for two
  * points where two points share a byte; points past the degree stay fixed,
  * so that equal transformations are equal words.
+ *
+ * A look-up costs two reads from far away in memory, the slot and the
+ * element it names.  Products are therefore made in batches, and each batch
+ * asks for all its slots, then for all its elements, before it uses any.
  */
 
 #include "automaton/transformations.h"
 
 #include <string.h>
 
-enum { PAIR = 256 };
+enum { PAIR = 256, BATCH = 64 };
 
 /* Letter a on pairs of points packed in a byte. */
 static void make_pairs(unsigned char *by_pair, const wr_dfa_t A, size_t a) {
@@ -44,16 +48,16 @@ static void make_tables(transformations_t T, const wr_dfa_t A) {
         }
 }
 
-static void put_identity(transformations_t T) {
-    memset(T->element, 0, T->words * sizeof *T->element);
+static void put_identity(uint64_t *x, const transformations_t T) {
+    memset(x, 0, T->words * sizeof *x);
     if (T->nibbles)
-        T->element[0] = UINT64_C(0xfedcba9876543210);
+        *x = UINT64_C(0xfedcba9876543210);
     else if (T->width == 1)
         for (uint32_t q = 0; q < T->degree; q++)
-            ((unsigned char *) T->element)[q] = (unsigned char) q;
+            ((unsigned char *) x)[q] = (unsigned char) q;
     else
         for (uint32_t q = 0; q < T->degree; q++)
-            ((uint32_t *) T->element)[q] = q;
+            x[q / 2] |= (uint64_t) q << 32 * (q & 1);
 }
 
 /* ---- the table --------------------------------------------------------- */
@@ -85,28 +89,27 @@ static void rehash(transformations_t T) {
     }
 }
 
-/* One more element than count must always fit behind: the candidate. */
 static void grow(transformations_t T) {
     const size_t n = 2 * (size_t) T->alloc < UINT32_MAX
                      ? 2 * (size_t) T->alloc : UINT32_MAX;
     T->alloc = (uint32_t) n;
-    T->element = wr_realloc(T->element,
-                            (n + 1) * T->words * sizeof *T->element);
+    T->element = wr_realloc(T->element, n * T->words * sizeof *T->element);
     T->parent = wr_realloc(T->parent, n * sizeof *T->parent);
 }
 
-/* The candidate behind the last element gets the next number if it is new. */
-static uint32_t enter(transformations_t T, uint32_t parent) {
-    const uint64_t *x = T->element + (size_t) T->count * T->words;
-    uint64_t h = hash(T, x) & (T->slots - 1);
-    for (; T->slot[h] != 0; h = (h + 1) & (T->slots - 1))
+/* The number of x, whose hash is h; if it is new, it gets the next one. */
+static uint32_t enter(transformations_t T, const uint64_t *x, uint64_t h,
+                      uint32_t parent) {
+    for (h &= T->slots - 1; T->slot[h] != 0; h = (h + 1) & (T->slots - 1))
         if (same(T, T->slot[h] - 1, x))
             return T->slot[h] - 1;
-    const uint32_t i = T->count++;
-    T->slot[h] = i + 1;
-    T->parent[i] = parent;
     if (T->count == T->alloc)
         grow(T);
+    const uint32_t i = T->count++;
+    memcpy(T->element + (size_t) i * T->words, x,
+           T->words * sizeof *T->element);
+    T->slot[h] = i + 1;
+    T->parent[i] = parent;
     if (T->count > T->slots / 2)
         rehash(T);
     return i;
@@ -127,8 +130,9 @@ void transformations_init(transformations_t T, const wr_dfa_t A) {
     grow(T);
     T->slots = 64;
     T->slot = wr_calloc(T->slots, sizeof *T->slot);
-    put_identity(T);
-    enter(T, 0);
+    T->candidate = wr_malloc((size_t) BATCH * T->words * sizeof(uint64_t));
+    put_identity(T->candidate, T);
+    enter(T, T->candidate, hash(T, T->candidate), 0);
 }
 
 void transformations_clear(transformations_t T) {
@@ -138,6 +142,7 @@ void transformations_clear(transformations_t T) {
     wr_free(T->element);
     wr_free(T->parent);
     wr_free(T->slot);
+    wr_free(T->candidate);
     memset(T, 0, sizeof *T);
 }
 
@@ -149,28 +154,71 @@ static uint64_t map_pairs(uint64_t x, const unsigned char *by_pair,
     return y;
 }
 
-uint32_t transformations_step(transformations_t T, uint32_t i, uint32_t a) {
+/* Point q of an element with four bytes a point. */
+static uint32_t wide_point(const uint64_t *x, uint32_t q) {
+    return (uint32_t) (x[q / 2] >> 32 * (q & 1));
+}
+
+/* y = x times letter a; both have T->words words. */
+static void multiply(uint64_t *y, const transformations_t T,
+                     const uint64_t *x, size_t a) {
     const uint32_t n = T->degree;
-    const uint64_t *x = T->element + (size_t) i * T->words;
-    uint64_t *y = T->element + (size_t) T->count * T->words;
     if (T->nibbles) {
-        *y = map_pairs(*x, T->by_pair + (size_t) a * PAIR, (n + 1) / 2);
-    } else if (T->width == 1) {
-        const unsigned char *table = T->by_byte + (size_t) a * PAIR;
+        *y = map_pairs(*x, T->by_pair + a * PAIR, (n + 1) / 2);
+        return;
+    }
+    if (T->width == 1) {
+        const unsigned char *table = T->by_byte + a * PAIR;
         const unsigned char *from = (const unsigned char *) x;
         unsigned char *to = (unsigned char *) y;
         y[T->words - 1] = 0; /* the bytes behind the last point */
         for (uint32_t q = 0; q < n; q++)
             to[q] = table[from[q]];
     } else {
-        const uint32_t *table = T->by_point + (size_t) a * n;
-        const uint32_t *from = (const uint32_t *) x;
-        uint32_t *to = (uint32_t *) y;
-        y[T->words - 1] = 0;
+        const uint32_t *table = T->by_point + a * n;
+        memset(y, 0, T->words * sizeof *y);
         for (uint32_t q = 0; q < n; q++)
-            to[q] = table[from[q]];
+            y[q / 2] |= (uint64_t) table[wide_point(x, q)] << 32 * (q & 1);
     }
-    return enter(T, i);
+}
+
+/* Enters the batch of m candidates; candidate c is a product of element
+ * parent[c] and its number goes to out[c] unless out is NULL. */
+static void enter_batch(uint32_t *out, transformations_t T,
+                        const uint32_t *parent, uint32_t m) {
+    uint64_t h[BATCH];
+    const size_t words = T->words;
+    for (uint32_t c = 0; c < m; c++) {
+        h[c] = hash(T, T->candidate + c * words);
+        __builtin_prefetch(&T->slot[h[c] & (T->slots - 1)]);
+    }
+    for (uint32_t c = 0; c < m; c++) {
+        const uint32_t i = T->slot[h[c] & (T->slots - 1)];
+        if (i != 0)
+            __builtin_prefetch(T->element + (size_t) (i - 1) * words);
+    }
+    for (uint32_t c = 0; c < m; c++) {
+        uint32_t i = enter(T, T->candidate + c * words, h[c], parent[c]);
+        if (out != NULL)
+            out[c] = i;
+    }
+}
+
+void transformations_products(uint32_t *out, transformations_t T,
+                              uint32_t first, uint32_t elements,
+                              const uint32_t *use, uint32_t n) {
+    uint32_t parent[BATCH], m = 0;
+    for (uint32_t i = first; i < first + elements; i++)
+        for (uint32_t j = 0; j < n; j++) {
+            multiply(T->candidate + (size_t) m * T->words, T,
+                     T->element + (size_t) i * T->words, use[j]);
+            parent[m++] = i;
+            if (m == BATCH || (i + 1 == first + elements && j + 1 == n)) {
+                enter_batch(out, T, parent, m);
+                out = out == NULL ? NULL : out + m;
+                m = 0;
+            }
+        }
 }
 
 void transformations_get(uint32_t *t, const transformations_t T,
@@ -179,11 +227,11 @@ void transformations_get(uint32_t *t, const transformations_t T,
     for (uint32_t q = 0; q < T->degree; q++)
         t[q] = T->nibbles ? *x >> 4 * q & 15
                : T->width == 1 ? ((const unsigned char *) x)[q]
-                               : ((const uint32_t *) x)[q];
+                               : wide_point(x, q);
 }
 
-uint64_t transformations_bytes(const transformations_t T) {
+uint64_t transformations_bytes(const transformations_t T, uint32_t more) {
     const uint64_t now = T->alloc * (8 * (uint64_t) T->words + 4)
                          + 4 * T->slots;
-    return T->count + T->letters < T->alloc ? now : 2 * now;
+    return T->count + (uint64_t) more < T->alloc ? now : 2 * now;
 }

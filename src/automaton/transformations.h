@@ -23,16 +23,22 @@ typedef struct {
     uint32_t *parent; /* element i = parent[i] times a letter */
     uint32_t *slot;   /* element number + 1, 0 = free */
     uint64_t slots;   /* a power of two */
+    uint64_t *candidate; /* a batch of products not yet entered */
 } transformations_t[1];
 
 /* The set {identity}, number 0; the letters of A act on the right. */
 void transformations_init(transformations_t T, const wr_dfa_t A);
 void transformations_clear(transformations_t T);
-/* Element i times letter a: its number; a new one is entered. */
-uint32_t transformations_step(transformations_t T, uint32_t i, uint32_t a);
+/* The products of elements first, first + 1, ... (`elements` of them) by the
+ * letters use[0..n): new ones are entered, element by element, letters in
+ * the order of use.  out[e * n + j], if out is not NULL, is the number of
+ * element first + e times letter use[j]. */
+void transformations_products(uint32_t *out, transformations_t T,
+                              uint32_t first, uint32_t elements,
+                              const uint32_t *use, uint32_t n);
 /* t[q] = the image of q under element i. */
 void transformations_get(uint32_t *t, const transformations_t T, uint32_t i);
-/* Bytes held, and bytes needed while the set grows the next time. */
-uint64_t transformations_bytes(const transformations_t T);
+/* Bytes held, twice that when `more` new elements might make it grow. */
+uint64_t transformations_bytes(const transformations_t T, uint32_t more);
 
 #endif
