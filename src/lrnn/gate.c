@@ -13,9 +13,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* Contexts that a walk may remember. */
-#define CACHE_BYTES ((uint64_t) 1 << 28)
-
 /* ---- wires --------------------------------------------------------------- */
 
 uint32_t lrnn_signal_radix(const wr_lrnn_struct *M, uint32_t signal) {
@@ -78,10 +75,10 @@ static wr_status_t init_level(lrnn_gate_t *g, const lrnn_control_struct *C,
     const wr_lrnn_struct *M = C->M;
     const wr_layer_struct *y = &M->layer[l];
     g->level = y->level;
-    if (!C->has_rule || y->level >= C->levels)
+    if (!C->has_rule || y->level >= C->rule.levels)
         return wr_limits_fail(L, WR_DOMAIN, "layer %" PRIu32 ": the rule has "
                               "no level %" PRIu32, l, y->level);
-    uint32_t width = wr_cascade_width(C->rule, y->level);
+    uint32_t width = C->rule.width[y->level];
     if (y->dim != width || y->columns != 1)
         return wr_limits_fail(L, WR_DOMAIN, "layer %" PRIu32 ": dimension %"
                               PRIu32 " x %" PRIu32 ", but level %" PRIu32
@@ -127,17 +124,11 @@ wr_status_t lrnn_control_init(lrnn_control_t C, const wr_lrnn_struct *M,
                               wr_limits_t L) {
     memset(C, 0, sizeof *C);
     C->M = M;
-    C->cursor = LRNN_NONE;
     C->gate = wr_calloc(M->layers, sizeof *C->gate);
     if (M->has_rule) {
-        uint64_t bytes = CACHE_BYTES;
-        if (L->max_memory != 0 && L->max_memory / 4 < bytes)
-            bytes = L->max_memory / 4;
         C->has_rule = 1;
-        C->rule->p = M->rule->p;
-        C->levels = wr_cascade_levels(C->rule);
-        C->coordinate = wr_calloc(C->levels, sizeof *C->coordinate);
-        wr_walk_init(C->walk, C->rule, bytes);
+        lrnn_rule_init(&C->rule, M, L);
+        C->coordinate = wr_calloc(C->rule.levels, sizeof *C->coordinate);
     }
     wr_status_t s = WR_OK;
     for (uint32_t l = 0; s == WR_OK && l < M->layers; l++)
@@ -154,8 +145,7 @@ void lrnn_control_clear(lrnn_control_t C) {
         for (uint32_t l = 0; l < C->M->layers; l++)
             lrnn_diagram_clear(C->gate[l].table);
     wr_free(C->gate);
-    if (C->has_rule)
-        wr_walk_clear(C->walk);
+    lrnn_rule_clear(&C->rule);
     wr_free(C->coordinate);
     lrnn_diagram_clear(C->readout);
     memset(C, 0, sizeof *C);
@@ -163,8 +153,8 @@ void lrnn_control_clear(lrnn_control_t C) {
 
 /* ---- choosing ------------------------------------------------------------ */
 
-/* The walk met labels that are no coordinates, or has no action there. */
-static wr_status_t no_action(lrnn_control_t C, uint32_t l,
+/* Nothing in the table, or nothing in the rule (whose reason is in L). */
+static wr_status_t no_action(const lrnn_control_struct *C, uint32_t l,
                              const uint32_t *signal, wr_limits_t L) {
     wr_buffer_t b;
     wr_buffer_init(b);
@@ -174,29 +164,28 @@ static wr_status_t no_action(lrnn_control_t C, uint32_t l,
     return s;
 }
 
-wr_status_t lrnn_control_walk(lrnn_control_t C, uint32_t level,
-                              const uint32_t *signal, wr_limits_t L) {
+/* Takes the rule to a level by the labels of the levels above. */
+static wr_status_t walk_to(lrnn_control_struct *C, uint32_t level,
+                           const uint32_t *signal, wr_limits_t L) {
     const wr_lrnn_struct *M = C->M;
-    if (C->cursor > level) { /* not begun, or below already */
-        wr_walk_begin(C->walk, signal[0]);
-        C->cursor = 0;
-    }
-    for (; C->cursor < level; C->cursor++) {
-        uint32_t before = signal[1 + M->delay_layer[C->cursor]];
-        uint32_t now = signal[1 + M->level_layer[C->cursor]];
-        uint32_t width = wr_cascade_width(C->rule, C->cursor);
-        wr_status_t s = before < width && now < width
-                            ? wr_walk_descend(C->walk, before, now)
-                            : WR_DOMAIN;
-        if (s == WR_UNABLE)
-            return wr_limits_fail(L, s, "walking down the rule: no memory "
-                                  "left at level %" PRIu32, C->cursor);
-        if (s != WR_OK) {
-            C->cursor = LRNN_NONE;
-            return s;
-        }
-    }
-    return WR_OK;
+    lrnn_rule_t *T = &C->rule;
+    wr_status_t s = WR_OK;
+    if (!C->walking || T->level > level)
+        lrnn_rule_begin(T, signal[0]);
+    C->walking = 1;
+    while (s == WR_OK && T->level < level)
+        s = lrnn_rule_descend(T, signal[1 + M->delay_layer[T->level]],
+                              signal[1 + M->level_layer[T->level]], L);
+    return s;
+}
+
+wr_status_t lrnn_control_next(uint32_t *now, lrnn_control_t C, uint32_t l,
+                              uint32_t before, const uint32_t *signal,
+                              wr_limits_t L) {
+    wr_status_t s = walk_to(C, C->gate[l].level, signal, L);
+    if (s == WR_OK)
+        s = lrnn_rule_next(now, &C->rule, before, L);
+    return s == WR_DOMAIN ? no_action(C, l, signal, L) : s;
 }
 
 wr_status_t lrnn_control_choose(lrnn_choice_t *out, lrnn_control_t C,
@@ -214,10 +203,8 @@ wr_status_t lrnn_control_choose(lrnn_choice_t *out, lrnn_control_t C,
     case WR_GATE_LEVEL:
         break;
     }
-    s = lrnn_control_walk(C, g->level, signal, L);
+    s = walk_to(C, g->level, signal, L);
     if (s == WR_OK)
-        s = wr_walk_act(&out->act, C->walk);
-    if (s == WR_UNABLE)
-        return wr_limits_fail(L, s, "walking down the rule: no memory left");
-    return s == WR_OK ? s : no_action(C, l, signal, L);
+        s = lrnn_rule_act(&out->act, &C->rule, L);
+    return s == WR_DOMAIN ? no_action(C, l, signal, L) : s;
 }

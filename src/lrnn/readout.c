@@ -42,7 +42,7 @@ wr_status_t lrnn_readout_init(lrnn_control_t C, wr_limits_t L) {
     if (!C->has_rule)
         return wr_limits_fail(L, WR_DOMAIN, "the readout is by a rule, and "
                               "the model has none");
-    for (uint32_t l = 0; l < C->levels; l++)
+    for (uint32_t l = 0; l < C->rule.levels; l++)
         if (M->level_layer[l] >= M->layers)
             return wr_limits_fail(L, WR_DOMAIN, "level %" PRIu32
                                   " of the rule has no layer", l);
@@ -53,12 +53,12 @@ uint32_t lrnn_readout_state(lrnn_control_struct *C, const uint32_t *signal) {
     const wr_lrnn_struct *M = C->M;
     if (!M->readout_rule)
         return lrnn_diagram_find(C->readout, signal);
-    for (uint32_t l = 0; l < C->levels; l++) {
+    for (uint32_t l = 0; l < C->rule.levels; l++) {
         uint32_t x = signal[1 + M->level_layer[l]];
-        if (x >= wr_cascade_width(C->rule, l))
+        if (x >= C->rule.width[l])
             return LRNN_NONE;
         C->coordinate[l] = x;
     }
-    uint32_t q = wr_cascade_readout(C->rule, C->coordinate);
+    uint32_t q = wr_cascade_readout(C->rule.C, C->coordinate);
     return q < M->states ? q : LRNN_NONE;
 }

@@ -21,7 +21,8 @@ struct wr_run_struct {
     lrnn_control_t control;
     uint32_t *signal, *fresh; /* of the last step; of the one computed */
     lrnn_index_t *index;      /* the INDEX engine, or */
-    layer_t *layer;           /* the MATRIX engine */
+    layer_t *layer;           /* the MATRIX engine, where */
+    int guarded;              /* some layer has to be watched for size */
 };
 
 /* ---- reasons ------------------------------------------------------------------- */
@@ -70,6 +71,7 @@ static wr_status_t init_matrix(wr_run_struct *r, wr_limits_t L) {
             break;
         y->now = lrnn_vector_new(&y->linear);
         y->next = lrnn_vector_new(&y->linear);
+        r->guarded = r->guarded || lrnn_linear_guarded(&y->linear);
     }
     return s;
 }
@@ -160,7 +162,7 @@ static wr_status_t step_matrix(wr_run_struct *r, wr_limits_t L) {
         void *t = y->now;
         y->now = y->next;
         y->next = t;
-        if (lrnn_linear_full(&y->linear, y->now))
+        if (r->guarded && lrnn_linear_full(&y->linear, y->now))
             lrnn_linear_widen(&y->linear, &y->now, &y->next);
     }
     return WR_OK;

@@ -56,6 +56,43 @@ static inline uint32_t lrnn_diagram_find(const lrnn_diagram_struct *D,
 
 /* ---- gate.c and readout.c: control ------------------------------------- */
 
+/* run_rule.c: the answers of a rule on the way down one letter, by a walk
+ * and a tree of what it said before. */
+typedef struct {
+    wr_act_kind_t kind;
+    uint32_t target;
+    uint32_t child; /* of old coordinate x: the node in cell[child + x] */
+    uint32_t image; /* a permutation in cell[image ..], or LRNN_NONE */
+} lrnn_rule_node_t;
+typedef struct {
+    wr_cascade_t C; /* not owned */
+    wr_walk_t walk;
+    uint32_t levels, letters, *width;
+    uint32_t letter, level;  /* where this letter stands, */
+    uint32_t *before, *now;  /* and the coordinates above */
+    uint32_t walked;         /* the walk stands at this level; or NONE */
+    int inside;              /* the tree */
+    uint32_t at, slot;       /* node (or NONE: not yet), and its slot */
+    uint32_t *root;          /* a letter */
+    lrnn_rule_node_t *node;
+    uint32_t *cell, nodes;
+    size_t node_alloc, cells, cell_alloc;
+    uint64_t room;           /* bytes that the tree may take */
+} lrnn_rule_t;
+void lrnn_rule_init(lrnn_rule_t *T, const wr_lrnn_struct *M, wr_limits_t L);
+void lrnn_rule_clear(lrnn_rule_t *T);
+void lrnn_rule_begin(lrnn_rule_t *T, uint32_t letter);
+/* The act at this level; its image is valid until the next call. */
+WR_MUST_CHECK wr_status_t lrnn_rule_act(wr_act_t *act, lrnn_rule_t *T,
+                                        wr_limits_t L);
+/* What the act makes of one state, without descending. */
+WR_MUST_CHECK wr_status_t lrnn_rule_next(uint32_t *now, lrnn_rule_t *T,
+                                         uint32_t before, wr_limits_t L);
+/* One level down.  A contradiction between the two coordinates is DOMAIN,
+ * here or at the next act. */
+WR_MUST_CHECK wr_status_t lrnn_rule_descend(lrnn_rule_t *T, uint32_t before,
+                                            uint32_t now, wr_limits_t L);
+
 /* What a gate chose: an action number (TABLE), a label (DELAY), or an act
  * of the rule (LEVEL), whose image is valid until the next choice. */
 typedef struct {
@@ -72,14 +109,11 @@ typedef struct {
 
 typedef struct {
     const wr_lrnn_struct *M;
-    lrnn_gate_t *gate;      /* one a layer */
-    int has_rule;
-    wr_cascade_t rule;      /* M's, not owned */
-    wr_walk_t walk;
-    uint32_t levels, cursor; /* the walk stands at this level; LRNN_NONE:
-                              * it has not begun in this step */
+    lrnn_gate_t *gate;     /* one a layer */
+    int has_rule, walking; /* the rule has begun with this step's letter */
+    lrnn_rule_t rule;
     lrnn_diagram_t readout;
-    uint32_t *coordinate;   /* room for the levels' labels */
+    uint32_t *coordinate;  /* room for the levels' labels */
 } lrnn_control_struct;
 typedef lrnn_control_struct lrnn_control_t[1];
 
@@ -91,14 +125,9 @@ void lrnn_control_clear(lrnn_control_t C);
 
 /* A new symbol: the walk of the step before is over. */
 static inline void lrnn_control_begin(lrnn_control_struct *C) {
-    C->cursor = LRNN_NONE;
+    C->walking = 0;
 }
 
-/* Takes the walk to a level by the labels of the levels above.
- * status  OK; DOMAIN, UNABLE as wr_walk_descend */
-WR_MUST_CHECK wr_status_t lrnn_control_walk(lrnn_control_t C, uint32_t level,
-                                            const uint32_t *signal,
-                                            wr_limits_t L);
 /* What layer l's gate chooses.  signal is that of the new symbol, filled
  * for the letter and for the layers below l.
  * status  OK; DOMAIN (no action for these wires); UNABLE */
@@ -106,6 +135,11 @@ WR_MUST_CHECK wr_status_t lrnn_control_choose(lrnn_choice_t *out,
                                               lrnn_control_t C, uint32_t l,
                                               const uint32_t *signal,
                                               wr_limits_t L);
+/* For a LEVEL gate: what its act makes of one state. */
+WR_MUST_CHECK wr_status_t lrnn_control_next(uint32_t *now, lrnn_control_t C,
+                                            uint32_t l, uint32_t before,
+                                            const uint32_t *signal,
+                                            wr_limits_t L);
 /* Writes "layer 3 (level 1)" and the wires it reads with their values. */
 void lrnn_control_describe(wr_buffer_t out, const lrnn_control_struct *C,
                            uint32_t l, const uint32_t *signal);
@@ -178,6 +212,8 @@ void lrnn_linear_apply(lrnn_linear_t *S, void *out, const lrnn_choice_t *c,
                        const void *h);
 /* The label of h, or LRNN_NONE. */
 uint32_t lrnn_linear_decode(const lrnn_linear_t *S, const void *h);
+/* Whether lrnn_linear_full may ever say yes. */
+int lrnn_linear_guarded(const lrnn_linear_t *S);
 /* One more step from h could leave the machine integers. */
 int lrnn_linear_full(const lrnn_linear_t *S, const void *h);
 /* Leaves the machine integers for good; h and spare are converted. */
@@ -212,6 +248,7 @@ void lrnn_int_start(const lrnn_int_t *S, int64_t *h);
 void lrnn_int_apply(lrnn_int_t *S, int64_t *out, const lrnn_choice_t *c,
                     const int64_t *h);
 uint32_t lrnn_int_decode(const lrnn_int_t *S, const int64_t *h);
+int lrnn_int_guarded(const lrnn_int_t *S);
 int lrnn_int_full(const lrnn_int_t *S, const int64_t *h);
 
 /* ---- run_exact.c --------------------------------------------------------- */

@@ -154,20 +154,37 @@ void lrnn_index_start(lrnn_index_t *X, uint32_t *signal) {
 
 static uint32_t step_delay(index_layer_t *x, const lrnn_gate_t *g,
                            uint32_t action) {
+    const lrnn_decoder_t *D = &x->decoder;
     x->entering = g->kind == WR_GATE_TABLE ? x->value[action] : action;
+    if (D->kind == WR_DECODER_COORDINATE && D->index == 1)
+        return x->pair[0] < (int64_t) D->labels ? (uint32_t) x->pair[0]
+                                                : LRNN_NONE;
     const int64_t h[2] = { x->entering, x->pair[0] };
-    return lrnn_decoder_find(&x->decoder, h);
+    return lrnn_decoder_find(D, h);
 }
 
-static uint32_t step_permreset(index_layer_t *x, const lrnn_gate_t *g,
-                               const lrnn_choice_t *c) {
-    if (g->kind == WR_GATE_TABLE)
-        x->next = x->map[(size_t) c->action * x->dim + x->state];
-    else if (c->act.kind == WR_ACT_RESET)
-        x->next = c->act.target;
-    else
-        x->next = c->act.image == NULL ? x->state : c->act.image[x->state];
-    return x->label[x->next];
+/* The new label of a layer, or LRNN_NONE. */
+static wr_status_t step_layer(uint32_t *label, index_layer_t *x,
+                              lrnn_control_struct *C, uint32_t l,
+                              const uint32_t *signal, wr_limits_t L) {
+    const lrnn_gate_t *g = &C->gate[l];
+    lrnn_choice_t c;
+    wr_status_t s = WR_OK;
+    if (g->kind == WR_GATE_LEVEL) {
+        s = lrnn_control_next(&x->next, C, l, x->state, signal, L);
+        *label = s == WR_OK ? x->label[x->next] : LRNN_NONE;
+        return s;
+    }
+    s = lrnn_control_choose(&c, C, l, signal, L);
+    if (s != WR_OK)
+        return s;
+    if (x->delay) {
+        *label = step_delay(x, g, c.action);
+        return WR_OK;
+    }
+    x->next = x->map[(size_t) c.action * x->dim + x->state];
+    *label = x->label[x->next];
+    return WR_OK;
 }
 
 /* Reason for a state without a label. */
@@ -186,16 +203,12 @@ static wr_status_t no_label(const lrnn_index_t *X, uint32_t l,
 wr_status_t lrnn_index_step(lrnn_index_t *X, lrnn_control_t C,
                             uint32_t *signal, wr_limits_t L) {
     uint32_t layers = X->M->layers;
-    lrnn_choice_t c;
     lrnn_control_begin(C);
     for (uint32_t l = 0; l < layers; l++) {
-        index_layer_t *x = &X->layer[l];
-        const lrnn_gate_t *g = &C->gate[l];
-        wr_status_t s = lrnn_control_choose(&c, C, l, signal, L);
+        wr_status_t s = step_layer(&signal[1 + l], &X->layer[l], C, l,
+                                   signal, L);
         if (s != WR_OK)
             return s;
-        signal[1 + l] = x->delay ? step_delay(x, g, c.action)
-                                 : step_permreset(x, g, &c);
         if (signal[1 + l] == LRNN_NONE)
             return no_label(X, l, L);
     }

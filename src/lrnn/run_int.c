@@ -39,7 +39,9 @@ struct lrnn_int_struct {
     size_t size;
     rows_t *action;
     uint32_t actions;
-    rows_t rule; /* the action of a level or delay, written when chosen */
+    rows_t moving, fixed; /* the action of a level or delay, written when
+                           * chosen: a permutation; a reset or a delay */
+    uint32_t target;      /* of the reset that is written in fixed */
     int64_t *h0, limit; /* limit 0: bounded */
     lrnn_decoder_t decoder;
 };
@@ -113,15 +115,19 @@ static void rows_init(rows_t *A, const lrnn_int_t *S,
         A->b = dense(S, a->b, a->b_entries);
 }
 
-/* Room for a permutation or reset of a level, or for a delay. */
+/* Room for a permutation or a reset of a level, or for a delay. */
 static void rule_init(lrnn_int_t *S) {
     int delay = S->gate == WR_GATE_DELAY;
-    rows_alloc(&S->rule, S->dim, delay ? 1 : S->dim);
-    S->rule.b = wr_calloc(S->size, sizeof *S->rule.b);
-    for (size_t i = 0; i < S->rule.entries; i++)
-        S->rule.value[i] = 1;
-    if (delay)
-        S->rule.start[2] = 1; /* row 1 is e_0 */
+    rows_alloc(&S->moving, S->dim, S->dim);
+    S->moving.monomial = 1;
+    for (uint32_t i = 0; i < S->dim; i++)
+        S->moving.value[i] = 1;
+    rows_alloc(&S->fixed, S->dim, (size_t) delay);
+    S->fixed.b = wr_calloc(S->size, sizeof *S->fixed.b);
+    if (delay) { /* row 1 is e_0 */
+        S->fixed.value[0] = 1;
+        S->fixed.start[2] = 1;
+    }
 }
 
 /* ---- bounds ------------------------------------------------------------------ */
@@ -208,7 +214,8 @@ void lrnn_int_free(lrnn_int_t *S) {
     for (uint32_t k = 0; k < S->actions; k++)
         rows_clear(&S->action[k]);
     wr_free(S->action);
-    rows_clear(&S->rule);
+    rows_clear(&S->moving);
+    rows_clear(&S->fixed);
     wr_free(S->h0);
     lrnn_decoder_clear(&S->decoder);
     wr_free(S);
@@ -221,6 +228,8 @@ void lrnn_int_start(const lrnn_int_t *S, int64_t *h) {
 uint32_t lrnn_int_decode(const lrnn_int_t *S, const int64_t *h) {
     return lrnn_decoder_find(&S->decoder, h);
 }
+
+int lrnn_int_guarded(const lrnn_int_t *S) { return S->limit != 0; }
 
 int lrnn_int_full(const lrnn_int_t *S, const int64_t *h) {
     return S->limit != 0 && largest(h, S->size) > S->limit;
@@ -236,6 +245,10 @@ static void multiply(int64_t *restrict out, const rows_t *A,
     if (A->monomial) {
         for (uint32_t i = 0; i < dim; i++)
             out[i] = value[i] * h[column[i]];
+        return;
+    }
+    if (A->entries == 0) {
+        memset(out, 0, dim * sizeof *out);
         return;
     }
     for (uint32_t i = 0; i < dim; i++) {
@@ -258,34 +271,37 @@ static void multiply_columns(int64_t *restrict out, const rows_t *A,
                     A->value[e] * h[(size_t) A->column[e] * d + j];
 }
 
-/* The matrix of the rule's act.  A e_j = e_image[j], so row image[j] is the
+/* The action of the rule's act.  A e_j = e_image[j], so row image[j] is the
  * unit vector e_j. */
-static void write_act(lrnn_int_t *S, const wr_act_t *act) {
-    rows_t *A = &S->rule;
-    uint32_t n = S->dim, permutation = act->kind == WR_ACT_PERMUTATION;
-    memset(A->b, 0, n * sizeof *A->b);
-    A->monomial = (int) permutation;
-    if (!permutation) {
-        memset(A->start, 0, (n + 1) * sizeof *A->start);
-        A->b[act->target] = 1;
-    } else if (act->image == NULL) {
-        for (uint32_t j = 0; j < n; j++)
-            A->column[j] = j;
-    } else {
-        for (uint32_t j = 0; j < n; j++)
-            A->column[act->image[j]] = j;
+static const rows_t *write_act(lrnn_int_t *S, const wr_act_t *act) {
+    uint32_t n = S->dim, *column = S->moving.column;
+    if (act->kind == WR_ACT_RESET) {
+        S->fixed.b[S->target] = 0;
+        S->fixed.b[act->target] = 1;
+        S->target = act->target;
+        return &S->fixed;
     }
+    for (uint32_t j = 0; j < n; j++)
+        column[act->image == NULL ? j : act->image[j]] = j;
+    return &S->moving;
+}
+
+static const rows_t *chosen(lrnn_int_t *S, const lrnn_choice_t *c) {
+    switch (S->gate) {
+    case WR_GATE_TABLE:
+        return &S->action[c->action];
+    case WR_GATE_LEVEL:
+        return write_act(S, &c->act);
+    case WR_GATE_DELAY:
+        break;
+    }
+    S->fixed.b[0] = c->action;
+    return &S->fixed;
 }
 
 void lrnn_int_apply(lrnn_int_t *S, int64_t *out, const lrnn_choice_t *c,
                     const int64_t *h) {
-    const rows_t *A = &S->rule;
-    if (S->gate == WR_GATE_TABLE)
-        A = &S->action[c->action];
-    else if (S->gate == WR_GATE_LEVEL)
-        write_act(S, &c->act);
-    else
-        S->rule.b[0] = c->action;
+    const rows_t *A = chosen(S, c);
     if (S->columns == 1)
         multiply(out, A, h, S->dim);
     else

@@ -193,3 +193,7 @@ uint32_t lrnn_linear_decode(const lrnn_linear_t *S, const void *h) {
 int lrnn_linear_full(const lrnn_linear_t *S, const void *h) {
     return S->machine != NULL && lrnn_int_full(S->machine, h);
 }
+
+int lrnn_linear_guarded(const lrnn_linear_t *S) {
+    return S->machine != NULL && lrnn_int_guarded(S->machine);
+}
