@@ -2,3 +2,18 @@
 # To add a test, add a line:  dist_check_SCRIPTS += %D%/t-NAME.sh
 #   (in C:  check_PROGRAMS += %D%/t-NAME)
 # Files it reads:  EXTRA_DIST += %D%/file
+#
+# golden/ holds certificates that are accepted; refuse/ some that are not,
+# with the list of reasons.
+
+dist_check_SCRIPTS += %D%/t-accept.sh %D%/t-refuse.sh %D%/t-limits.sh
+
+check_PROGRAMS += %D%/t-mutate %D%/t-parts
+tests_check_t_mutate_SOURCES = %D%/t-mutate.c $(check_sources)
+tests_check_t_mutate_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_mutate_LDADD = $(LDADD) $(GMP_LIBS)
+tests_check_t_parts_SOURCES = %D%/t-parts.c $(check_sources)
+tests_check_t_parts_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_parts_LDADD = $(LDADD) $(GMP_LIBS)
+
+EXTRA_DIST += %D%/golden %D%/refuse

@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "check.h"
+
+#include <errno.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+/* Memory with a bound, one way to fail, and sets of tuples.
+ *
+ * Every block, those of GMP included, is counted and linked into one list,
+ * so that a run can be abandoned anywhere and leave nothing behind.  GMP
+ * must not be left by a jump, so inside it the bound ends the process.
+ */
+
+typedef union block {
+    struct {
+        union block *before, *after;
+        size_t bytes;
+    } link;
+    max_align_t align;
+} block;
+
+static struct {
+    block list; /* a ring */
+    size_t used, max;
+    jmp_buf escape;
+    int status;
+    const char *file;
+    size_t line;
+    char *report;
+    size_t room;
+} run;
+
+void ck_in_file(const char *file) {
+    run.file = file;
+    run.line = 0;
+}
+
+void ck_at(size_t line) {
+    run.line = line;
+}
+
+void ck_fail(int status, const char *format, ...) {
+    char message[1024];
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(message, sizeof message, format, arguments);
+    va_end(arguments);
+    if (run.line != 0)
+        snprintf(run.report, run.room, "%.300s:%zu: %s", run.file, run.line,
+                 message);
+    else
+        snprintf(run.report, run.room, "%.300s: %s", run.file, message);
+    run.status = status;
+    longjmp(run.escape, 1);
+}
+
+/* ---- memory ------------------------------------------------------------ */
+
+/* Room for a block of this size, or 0. */
+static int fits(size_t bytes) {
+    return bytes <= run.max && run.used <= run.max - bytes &&
+           bytes <= SIZE_MAX - sizeof(block);
+}
+
+/* A block of new size in place of an old one (or of none), or NULL. */
+static void *obtain(void *p, size_t bytes) {
+    block *b = p == NULL ? NULL : (block *) p - 1;
+    size_t had = b == NULL ? 0 : b->link.bytes;
+
+    if (bytes > had && !fits(bytes - had))
+        return NULL;
+    b = realloc(b, sizeof(block) + bytes);
+    if (b == NULL)
+        return NULL;
+    if (p == NULL) {
+        b->link.before = &run.list;
+        b->link.after = run.list.link.after;
+        run.used += sizeof(block);
+    }
+    b->link.bytes = bytes;
+    b->link.before->link.after = b;
+    b->link.after->link.before = b;
+    run.used += bytes - had; /* modulo SIZE_MAX + 1, rightly */
+    return b + 1;
+}
+
+void *ck_resize(void *p, size_t count, size_t size) {
+    size_t bytes = size != 0 && count > SIZE_MAX / size ? SIZE_MAX
+                                                        : count * size;
+
+    p = obtain(p, bytes);
+    if (p == NULL)
+        ck_fail(CK_LIMIT, "more memory needed than the bound of %zu bytes "
+                "(--max-memory)", run.max);
+    return p;
+}
+
+void *ck_alloc(size_t count, size_t size) {
+    void *p = ck_resize(NULL, count, size);
+
+    return memset(p, 0, count * size);
+}
+
+void ck_free(void *p) {
+    block *b;
+
+    if (p == NULL)
+        return;
+    b = (block *) p - 1;
+    b->link.before->link.after = b->link.after;
+    b->link.after->link.before = b->link.before;
+    run.used -= b->link.bytes + sizeof(block);
+    free(b);
+}
+
+static void *gmp_resize(void *p, size_t had, size_t bytes) {
+    (void) had;
+    p = obtain(p, bytes);
+    if (p == NULL) {
+        fprintf(stderr, "wreath-check: %s: a number needs more memory than "
+                "the bound of %zu bytes (--max-memory)\n", run.file, run.max);
+        exit(CK_LIMIT);
+    }
+    return p;
+}
+
+static void *gmp_alloc(size_t bytes) {
+    return gmp_resize(NULL, 0, bytes);
+}
+
+static void gmp_free(void *p, size_t bytes) {
+    (void) bytes;
+    ck_free(p);
+}
+
+int ck_run(ck_job *job, void (*check)(ck_job *)) {
+    void *(*old_alloc)(size_t), *(*old_resize)(void *, size_t, size_t);
+    void (*old_free)(void *, size_t);
+
+    run.list.link.before = run.list.link.after = &run.list;
+    run.used = 0;
+    run.max = job->max_memory;
+    run.report = job->report;
+    run.room = sizeof job->report;
+    run.status = CK_ACCEPTED;
+    job->report[0] = '\0';
+    mp_get_memory_functions(&old_alloc, &old_resize, &old_free);
+    mp_set_memory_functions(gmp_alloc, gmp_resize, gmp_free);
+    if (setjmp(run.escape) == 0)
+        check(job);
+    while (run.list.link.after != &run.list)
+        ck_free(run.list.link.after + 1);
+    mp_set_memory_functions(old_alloc, old_resize, old_free);
+    return run.status;
+}
+
+/* ---- files and text ---------------------------------------------------- */
+
+char *ck_load(const char *path, int regular, size_t *length) {
+    struct stat st;
+    size_t alloc = 0, got;
+    char *text = NULL;
+    FILE *f = stdin;
+
+    *length = 0;
+    if (strcmp(path, "-") != 0) {
+        if (stat(path, &st) != 0)
+            ck_fail(CK_INPUT, "%s", strerror(errno));
+        if (S_ISDIR(st.st_mode) || (regular && !S_ISREG(st.st_mode)))
+            ck_fail(CK_INPUT, "this is not a regular file");
+        if (S_ISREG(st.st_mode) && (uintmax_t) st.st_size > run.max)
+            ck_fail(CK_LIMIT, "the file has %ju bytes, the bound of memory "
+                    "is %zu (--max-memory)", (uintmax_t) st.st_size, run.max);
+        f = fopen(path, "rb");
+        if (f == NULL)
+            ck_fail(CK_INPUT, "%s", strerror(errno));
+    }
+    do {
+        if (alloc - *length < 2) {
+            alloc = alloc == 0 ? 65536 : 2 * alloc;
+            text = obtain(text, alloc);
+            if (text == NULL)
+                break;
+        }
+        got = fread(text + *length, 1, alloc - *length - 1, f);
+        *length += got;
+    } while (got > 0);
+    got = ferror(f) != 0;
+    if (f != stdin)
+        fclose(f);
+    if (text == NULL)
+        ck_fail(CK_LIMIT, "the file does not fit into the bound of %zu "
+                "bytes (--max-memory)", run.max);
+    if (got)
+        ck_fail(CK_INPUT, "cannot be read to its end");
+    text[*length] = '\0';
+    return text;
+}
+
+/* The length of the UTF-8 character at s, or 0: not one, or a control. */
+static size_t character(const unsigned char *s, size_t room) {
+    static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
+    uint32_t c = s[0];
+    size_t i, n = c < 0x80 ? 1 : c >> 5 == 6 ? 2 : c >> 4 == 14 ? 3
+                                 : c >> 3 == 30 ? 4 : 0;
+
+    if (n == 0 || n > room)
+        return 0;
+    if (n > 1)
+        c &= 0x7Fu >> n;
+    for (i = 1; i < n; i++) {
+        if (s[i] >> 6 != 2)
+            return 0;
+        c = c << 6 | (s[i] & 0x3F);
+    }
+    if (c < 0x20 || (c >= 0x7F && c < 0xA0) || c < least[n] ||
+        c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF))
+        return 0;
+    return n;
+}
+
+int ck_printable(const char *text, size_t length) {
+    const unsigned char *s = (const unsigned char *) text;
+    size_t i = 0, n;
+
+    for (; i < length; i += n) {
+        n = character(s + i, length - i);
+        if (n == 0)
+            return 0;
+    }
+    return 1;
+}
+
+uint32_t ck_decimal(const char *text, size_t length, uint32_t below) {
+    uint64_t n = 0;
+    size_t i;
+
+    if (length == 0 || length > 10 || (text[0] == '0' && length > 1))
+        return CK_NONE;
+    for (i = 0; i < length; i++) {
+        if (text[i] < '0' || text[i] > '9')
+            return CK_NONE;
+        n = 10 * n + (uint64_t) (text[i] - '0');
+    }
+    return n < below ? (uint32_t) n : CK_NONE;
+}
+
+/* ---- sets of tuples ---------------------------------------------------- */
+
+void ck_map_init(ck_map *T, uint32_t width) {
+    memset(T, 0, sizeof *T);
+    T->width = width;
+    T->slots = 8;
+    T->slot = ck_alloc(T->slots, sizeof *T->slot);
+}
+
+const uint32_t *ck_map_key(const ck_map *T, uint32_t i) {
+    return T->key + (size_t) i * T->width;
+}
+
+/* The slot that holds a tuple, or the free slot where it belongs.  Some
+ * slot is always free. */
+static uint32_t *slot_of(const ck_map *T, const uint32_t *key) {
+    uint64_t h = T->width;
+    uint32_t i, at;
+
+    for (i = 0; i < T->width; i++) {
+        h = (h ^ key[i]) * UINT64_C(0x9E3779B97F4A7C15);
+        h ^= h >> 29;
+    }
+    for (at = (uint32_t) h & (T->slots - 1); T->slot[at] != 0;
+         at = (at + 1) & (T->slots - 1)) {
+        const uint32_t *have = ck_map_key(T, T->slot[at] - 1);
+
+        for (i = 0; i < T->width && have[i] == key[i]; i++)
+            ;
+        if (i == T->width)
+            break;
+    }
+    return T->slot + at;
+}
+
+uint32_t ck_map_find(const ck_map *T, const uint32_t *key) {
+    return *slot_of(T, key) - 1; /* 0 - 1 is CK_NONE */
+}
+
+uint32_t ck_map_add(ck_map *T, const uint32_t *key, uint32_t value) {
+    uint32_t i, j, n = T->count;
+
+    if (n == T->alloc) {
+        if (n >= UINT32_C(1) << 29)
+            ck_fail(CK_LIMIT, "a table has more than 2^29 entries");
+        T->alloc = n == 0 ? 4 : 2 * n;
+        T->key = ck_resize(T->key, (size_t) T->alloc * T->width,
+                           sizeof *T->key);
+        T->value = ck_resize(T->value, T->alloc, sizeof *T->value);
+        ck_free(T->slot);
+        T->slots = 4 * T->alloc;
+        T->slot = NULL;
+        T->slot = ck_alloc(T->slots, sizeof *T->slot);
+        for (i = 0; i < n; i++)
+            *slot_of(T, ck_map_key(T, i)) = i + 1;
+    }
+    for (j = 0; j < T->width; j++)
+        T->key[(size_t) n * T->width + j] = key[j];
+    T->value[n] = value;
+    T->count = n + 1;
+    *slot_of(T, key) = n + 1;
+    return n;
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "check.h"
+
+#include <string.h>
+
+/* CASC: the stack is a rule's cascade, and the rule's local conditions
+ * hold.  cascade.md proves that then W of the levels' labels follows the
+ * rule's semiautomaton for ever; what is left is to compare that with the
+ * automaton of the certificate.
+ */
+
+_Noreturn static void structure(const ck_layer *L, uint32_t l,
+                                const char *what) {
+    ck_at(L->line);
+    ck_fail(CK_REJECTED, "layer %u: %s", (unsigned) l, what);
+}
+
+/* H0 of a level is one-hot: its initial coordinate. */
+static uint32_t check_level(const ck_model *M, uint32_t level) {
+    uint32_t l = M->rule->level_layer[level], i, x = CK_NONE;
+    const ck_layer *L = &M->layer[l];
+
+    if (L->gate != CK_LEVEL || L->level != level)
+        structure(L, l, "its gate is not the rule of its level");
+    for (i = 0; i < L->n; i++)
+        if (L->h0[i] != CK_ZERO) {
+            if (L->h0[i] != CK_ONE || x != CK_NONE)
+                structure(L, l, "H0 is not one-hot");
+            x = i;
+        }
+    if (x == CK_NONE)
+        structure(L, l, "H0 is not one-hot");
+    return x; /* dim = labels = width, onehot, reads all: seen by lrnn.c */
+}
+
+/* A delay outputs at every step what its wire was at the step before, and
+ * x at the first. */
+static void check_delay(const ck_model *M, uint32_t level, uint32_t x) {
+    uint32_t l = M->rule->delay_layer[level], w, action;
+    const ck_layer *L = &M->layer[l];
+
+    if (L->gate == CK_LEVEL || L->wires != 1 ||
+        L->wire[0] != M->rule->level_layer[level])
+        structure(L, l, "it does not read its level alone");
+    if (L->n != 2 || L->d != 1 || L->decoder != CK_COORDINATE ||
+        L->coordinate != 1 || L->labels < M->rule->width[level])
+        structure(L, l, "it is not decoded as a delay");
+    if (ck_as_whole(L->h0[0]) != x || ck_as_whole(L->h0[1]) >= L->labels)
+        structure(L, l, "H0 is not its level's H0 and a label");
+    for (w = 0; w < M->rule->width[level]; w++) {
+        action = w;
+        if (L->gate == CK_TABLE) {
+            action = ck_map_find(&L->table, &w);
+            if (action == CK_NONE)
+                structure(L, l, "its gate is not defined on some label");
+            action = L->table.value[action];
+        }
+        if (ck_action_delay(&L->action[action], 2, 1) != w)
+            structure(L, l, "its actions are not those of a delay");
+    }
+}
+
+/* The layers are level 0, delay 0, level 1, .. and nothing else; the
+ * initial coordinates name the start. */
+static void check_structure(ck_cert *C, ck_walk *w) {
+    const ck_model *M = &C->M;
+    const ck_rule *R = M->rule;
+    uint32_t *x = ck_alloc(R->levels, sizeof *x), l;
+
+    ck_in_file(C->model_name);
+    if (M->layers != (R->levels == 0 ? 0 : 2 * R->levels - 1))
+        ck_fail(CK_REJECTED, "%u levels need one layer each and delays "
+                "between them, not %u layers", (unsigned) R->levels,
+                (unsigned) M->layers);
+    for (l = 0; l < R->levels; l++) {
+        x[l] = check_level(M, l);
+        if (l + 1 < R->levels)
+            check_delay(M, l, x[l]);
+    }
+    ck_at(0);
+    if (!M->cascade)
+        ck_fail(CK_REJECTED, "the readout is not that of the rule");
+    if (ck_rule_state(w, x) != R->start)
+        ck_fail(CK_REJECTED, "the initial coordinates do not name the start");
+}
+
+/* ---- contexts of a holonomy cascade ------------------------------------ */
+
+static void add_context(ck_map *T, const ck_walk *w) {
+    uint32_t key[3] = {w->letter, w->P, w->R};
+
+    if (w->rule->node[w->R].level != CK_NONE && ck_map_find(T, key) == CK_NONE)
+        ck_map_add(T, key, 0);
+}
+
+/* Closes the triples (a, P, R), R not a singleton, from (a, node 0, node 0)
+ * over all old coordinates; how many there are.  ck_walk_action refuses a
+ * context without an action.  Where R is a singleton, P.a = R is known and
+ * nothing is left to do. */
+static uint32_t close_contexts(const ck_rule *R, ck_walk *w) {
+    uint32_t i, a, x, last;
+    ck_map T;
+
+    ck_map_init(&T, 3);
+    for (a = 0; a < R->letters; a++) {
+        ck_walk_begin(w, a);
+        add_context(&T, w);
+    }
+    for (i = 0; i < T.count; i++) {
+        uint32_t a_P_R[3] = {ck_map_key(&T, i)[0], ck_map_key(&T, i)[1],
+                             ck_map_key(&T, i)[2]};
+        const ck_node *P = &R->node[a_P_R[1]], *N = &R->node[a_P_R[2]];
+        uint32_t level = P->level < N->level ? P->level : N->level;
+
+        w->letter = a_P_R[0];
+        w->P = a_P_R[1];
+        w->R = a_P_R[2];
+        ck_walk_action(w, level);
+        x = P->level == level ? P->offset : 0;
+        last = P->level == level ? x + P->children - 1 : x;
+        for (; x <= last; x++) {
+            w->P = a_P_R[1];
+            w->R = a_P_R[2];
+            ck_walk_descend(w, level, x, w->map[x]);
+            add_context(&T, w);
+        }
+    }
+    return T.count;
+}
+
+/* ---- the rule's semiautomaton and the certificate's -------------------- */
+
+/* Every pair of states reached together agrees. */
+static void check_product(ck_cert *C) {
+    const ck_rule *R = C->M.rule;
+    const ck_dfa *A = &C->A;
+    uint32_t i, a, pair[2] = {R->start, A->start};
+    ck_map T;
+
+    ck_map_init(&T, 2);
+    ck_map_add(&T, pair, 0);
+    for (i = 0; i < T.count; i++) {
+        uint32_t m = ck_map_key(&T, i)[0], q = ck_map_key(&T, i)[1];
+
+        ck_agree(C, m, q);
+        for (a = 0; a < R->letters; a++) {
+            pair[0] = R->trans[(size_t) m * R->letters + a];
+            pair[1] = A->delta[(size_t) q * A->letters + C->letter[a]];
+            if (ck_map_find(&T, pair) == CK_NONE)
+                ck_map_add(&T, pair, 0);
+        }
+    }
+}
+
+/* ---- a run, to cross-check this program -------------------------------- */
+
+/* The theorem says that this cannot fail.  It runs the whole stack on
+ * pseudo-random words, about as long as is cheap, and compares. */
+static uint32_t run(ck_cert *C) {
+    ck_model *M = &C->M;
+    uint32_t *h = ck_alloc((size_t) M->layers + 1, sizeof *h), *old;
+    uint32_t l, t, steps, q = M->rule->start, work = M->layers + 1;
+    uint64_t seed = 1;
+    ck_stepper S;
+
+    ck_step_init(&S, M, 1);
+    old = ck_alloc((size_t) M->layers + 1, sizeof *old);
+    for (l = 0; l < M->layers; l++) {
+        h[l] = ck_vector_add(&M->layer[l], l, M->layer[l].h0);
+        work += M->layer[l].n + M->rule->states;
+    }
+    steps = M->letters == 0 ? 0 : 10000000 / work + 10;
+    for (t = 0; t < steps && t < 5000; t++) {
+        uint32_t a, *swap = old;
+
+        seed = seed * UINT64_C(6364136223846793005) + 1442695040888963407;
+        a = (uint32_t) ((seed >> 33) % M->letters);
+        q = M->rule->trans[(size_t) q * M->letters + a];
+        old = h;
+        h = swap;
+        ck_step(&S, a, old, h);
+        if (ck_readout(&S, h) != q)
+            ck_fail(CK_REJECTED, "after %u letters of a test word the stack "
+                    "is wrong although all conditions hold",
+                    (unsigned) t + 1);
+    }
+    return t;
+}
+
+void ck_casc_check(ck_cert *C) {
+    const ck_rule *R = C->M.rule;
+    int exclusion = R != NULL && R->kind == CK_EXCLUSION;
+    uint32_t contexts, l, steps;
+    ck_walk w;
+
+    ck_line(C, "rule", 1);
+    if (R == NULL || strcmp(C->token[1],
+                            exclusion ? "exclusion" : "holonomy") != 0)
+        ck_fail(CK_REJECTED, "the model has %s",
+                R == NULL ? "no rule" : "another rule");
+    ck_layer_lines(C);
+    ck_line(C, "levels", 1);
+    if (ck_number(C, 1, CK_NONE) != R->levels)
+        ck_fail(CK_REJECTED, "the rule has %u levels",
+                (unsigned) R->levels);
+    ck_line(C, "widths", R->levels);
+    for (l = 0; l < R->levels; l++)
+        if (ck_number(C, l + 1, CK_NONE) != R->width[l])
+            ck_fail(CK_REJECTED, "level %u has width %u", (unsigned) l,
+                    (unsigned) R->width[l]);
+    ck_line(C, "contexts", 1);
+    contexts = ck_number(C, 1, CK_NONE);
+    ck_last_line(C);
+    ck_walk_init(&w, R);
+    check_structure(C, &w);
+    l = exclusion ? 0 : close_contexts(R, &w);
+    ck_in_file(C->job->cert_path);
+    ck_at(C->line - 1);
+    if (contexts != l)
+        ck_fail(CK_REJECTED, "there are %u contexts", (unsigned) l);
+    ck_at(0);
+    check_product(C);
+    steps = run(C);
+    ck_say(C->job, "the local conditions of the %s rule, %u levels, %u "
+           "contexts; a test run of %u letters\n",
+           exclusion ? "exclusion" : "holonomy", (unsigned) R->levels,
+           (unsigned) contexts, (unsigned) steps);
+}

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "check.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+/* The lines of a certificate, and its header: which model, which automaton,
+ * in what sense they are claimed to agree. */
+
+void ck_say(ck_job *job, const char *format, ...) {
+    size_t used = strlen(job->report);
+    va_list arguments;
+
+    va_start(arguments, format);
+    vsnprintf(job->report + used, sizeof job->report - used, format,
+              arguments);
+    va_end(arguments);
+}
+
+/* ---- lines ------------------------------------------------------------- */
+
+/* The next line, NUL at its end; messages then name it. */
+static char *raw_line(ck_cert *C) {
+    char *line = C->text, *eol;
+
+    ck_in_file(C->job->cert_path);
+    ck_at(++C->line);
+    eol = line < C->end ? memchr(line, '\n', (size_t) (C->end - line)) : NULL;
+    if (eol == NULL)
+        ck_fail(CK_REJECTED, line < C->end ? "a line without its end"
+                                           : "the certificate ends early");
+    if (!ck_printable(line, (size_t) (eol - line)))
+        ck_fail(CK_REJECTED, "bytes that are not UTF-8 text");
+    *eol = '\0';
+    C->text = eol + 1;
+    return line;
+}
+
+/* What stands behind "WORD " on the next line. */
+static char *rest_of_line(ck_cert *C, const char *word) {
+    char *line = raw_line(C);
+    size_t n = strlen(word);
+
+    if (strncmp(line, word, n) != 0 || line[n] != ' ' || line[n + 1] == '\0')
+        ck_fail(CK_REJECTED, "found \"%.60s\", expected \"%s ...\"", line,
+                word);
+    return line + n + 1;
+}
+
+void ck_line(ck_cert *C, const char *word, uint32_t tokens) {
+    char *p = raw_line(C);
+
+    for (C->tokens = 0; p != NULL; C->tokens++) {
+        if (C->tokens == C->alloc) {
+            C->alloc = C->alloc == 0 ? 64 : 2 * C->alloc;
+            C->token = ck_resize(C->token, C->alloc, sizeof *C->token);
+        }
+        C->token[C->tokens] = p;
+        p = strchr(p, ' ');
+        if (p != NULL)
+            *p++ = '\0';
+    }
+    if (strcmp(C->token[0], word) != 0)
+        ck_fail(CK_REJECTED, "found \"%.60s\", expected \"%s\"", C->token[0],
+                word);
+    if (tokens != CK_NONE && C->tokens != (size_t) tokens + 1)
+        ck_fail(CK_REJECTED, "%u tokens were expected behind \"%s\", not "
+                "%zu", (unsigned) tokens, word, C->tokens - 1);
+}
+
+uint32_t ck_number(const ck_cert *C, size_t token, uint32_t below) {
+    const char *t = C->token[token];
+    uint32_t n = ck_decimal(t, strlen(t), below);
+
+    if (n == CK_NONE)
+        ck_fail(CK_REJECTED, "found \"%.60s\", expected a number below %u",
+                t, (unsigned) below);
+    return n;
+}
+
+static void fixed(ck_cert *C, const char *word, const char *value) {
+    ck_line(C, word, 1);
+    if (strcmp(C->token[1], value) != 0)
+        ck_fail(CK_REJECTED, "found \"%.60s\", expected \"%s\"", C->token[1],
+                value);
+}
+
+static void read_hash(ck_cert *C, char hash[65]) {
+    ck_line(C, "sha256", 1);
+    if (strlen(C->token[1]) != 64 ||
+        strspn(C->token[1], "0123456789abcdef") != 64)
+        ck_fail(CK_REJECTED, "64 hexadecimal digits were expected");
+    memcpy(hash, C->token[1], 65);
+}
+
+void ck_layer_lines(ck_cert *C) {
+    const ck_model *M = &C->M;
+    uint32_t l;
+
+    ck_line(C, "layers", 1);
+    if (ck_number(C, 1, CK_NONE) != M->layers)
+        ck_fail(CK_REJECTED, "the model has %u layers",
+                (unsigned) M->layers);
+    for (l = 0; l < M->layers; l++) {
+        const ck_layer *L = &M->layer[l];
+
+        ck_line(C, "layer", 3);
+        if (ck_number(C, 1, CK_NONE) != l)
+            ck_fail(CK_REJECTED, "layer %u was expected", (unsigned) l);
+        if (strcmp(C->token[2], ck_role_name[L->role]) != 0)
+            ck_fail(CK_REJECTED, "the actions of layer %u are: %s",
+                    (unsigned) l, ck_role_name[L->role]);
+        if (L->rule ? strcmp(C->token[3], "rule") != 0
+                    : ck_number(C, 3, CK_NONE) != L->actions)
+            ck_fail(CK_REJECTED, "layer %u does not have \"%.60s\" actions",
+                    (unsigned) l, C->token[3]);
+    }
+}
+
+void ck_last_line(ck_cert *C) {
+    ck_line(C, ".", 0);
+    if (C->text != C->end) {
+        ck_at(C->line + 1);
+        ck_fail(CK_REJECTED, "text behind the closing full stop");
+    }
+}
+
+/* ---- the automaton and the model --------------------------------------- */
+
+/* The lines behind "| ", hashed and read. */
+static void read_automaton(ck_cert *C, const char *name) {
+    char *text = ck_alloc((size_t) (C->end - C->text) + 1, 1), hash[65];
+    size_t length = 0, first = C->line + 1;
+
+    while (C->end - C->text >= 2 && memcmp(C->text, "| ", 2) == 0) {
+        const char *line = raw_line(C) + 2;
+        size_t n = strlen(line);
+
+        memcpy(text + length, line, n);
+        text[length + n] = '\n';
+        length += n + 1;
+    }
+    ck_sha256(hash, text, length);
+    if (strcmp(hash, C->automaton_hash) != 0)
+        ck_fail(CK_REJECTED, "the automaton has sha256 %s, the certificate "
+                "says %s", hash, C->automaton_hash);
+    ck_dfa_read(&C->A, text, length, first);
+    if (strcmp(C->A.name, name) != 0)
+        ck_fail(CK_REJECTED, "the automaton's name is %.60s, the certificate "
+                "says %.60s", C->A.name, name);
+}
+
+static void compare_with_file(ck_cert *C) {
+    const char *path = C->job->automaton_path;
+    size_t length;
+    char *text;
+    ck_dfa B;
+
+    ck_in_file(path);
+    text = ck_load(path, 0, &length);
+    ck_dfa_read(&B, text, length, 1);
+    ck_at(0);
+    if (!ck_dfa_equal(&C->A, &B))
+        ck_fail(CK_REJECTED, "this is not the automaton of the certificate");
+}
+
+/* A path in the certificate is relative to the certificate's folder. */
+static char *model_path(const ck_cert *C, const char *name) {
+    const char *cert = C->job->cert_path, *slash = strrchr(cert, '/');
+    size_t folder = slash == NULL || name[0] == '/'
+                        ? 0 : (size_t) (slash - cert) + 1;
+    char *path = ck_alloc(folder + strlen(name) + 1, 1);
+
+    memcpy(path, cert, folder);
+    strcpy(path + folder, name);
+    return path;
+}
+
+static void read_model(ck_cert *C, const char *name) {
+    const char *path = C->job->model_path;
+    char *text, hash[65];
+    size_t length = C->job->model_length;
+
+    if (path == NULL)
+        path = model_path(C, name);
+    ck_in_file(path);
+    if (C->job->model_text == NULL) {
+        text = ck_load(path, C->job->model_path == NULL, &length);
+    } else {
+        text = ck_alloc(length + 1, 1);
+        memcpy(text, C->job->model_text, length);
+    }
+    ck_sha256(hash, text, length);
+    if (strcmp(hash, C->model_hash) != 0)
+        ck_fail(CK_REJECTED, "this file has sha256 %s, the certificate says "
+                "%s", hash, C->model_hash);
+    ck_model_read(&C->M, text, length);
+    C->model_name = ck_alloc(strlen(path) + 1, 1);
+    strcpy(C->model_name, path);
+}
+
+/* Letters and states are matched by name. */
+static void match(ck_cert *C) {
+    const ck_model *M = &C->M;
+    uint32_t a;
+
+    ck_at(0);
+    if (M->letters != C->A.letters)
+        ck_fail(CK_REJECTED, "the model has %u letters, the automaton %u",
+                (unsigned) M->letters, (unsigned) C->A.letters);
+    C->letter = ck_alloc(M->letters, sizeof *C->letter);
+    for (a = 0; a < M->letters; a++) {
+        C->letter[a] = ck_names_find(&C->A.letter, M->letter.text[a]);
+        if (C->letter[a] == CK_NONE)
+            ck_fail(CK_REJECTED, "%.60s is not a letter of the automaton",
+                    M->letter.text[a]);
+    }
+    if (!C->by_state && (M->accept == NULL || C->A.accept == NULL))
+        ck_fail(CK_REJECTED, "acceptance cannot be compared: the %s has none",
+                M->accept == NULL ? "model" : "automaton");
+}
+
+void ck_agree(const ck_cert *C, uint32_t m, uint32_t q) {
+    const char *named = C->M.state.text[m], *state = C->A.state.text[q];
+
+    if (C->by_state && strcmp(named, state) != 0)
+        ck_fail(CK_REJECTED, "the readout names %.60s where the automaton is "
+                "in %.60s", named, state);
+    if (C->M.accept != NULL && C->A.accept != NULL &&
+        C->M.accept[m] != C->A.accept[q])
+        ck_fail(CK_REJECTED, "the readout names %.60s, which the model %s, "
+                "where the automaton is in %.60s, which it %s", named,
+                C->M.accept[m] ? "accepts" : "does not accept", state,
+                C->A.accept[q] ? "accepts" : "does not");
+}
+
+/* ---- the certificate --------------------------------------------------- */
+
+static void say_verdict(ck_cert *C, const char *type) {
+    const ck_dfa *A = &C->A;
+    ck_job *job = C->job;
+    uint32_t l, a, count[3] = {0};
+    char evidence[sizeof job->report];
+
+    strcpy(evidence, job->report);
+    job->report[0] = '\0';
+    ck_say(job, C->by_state
+                    ? "ACCEPTED: %.200s does what %.60s (%u state%s) does, "
+                      "state for state, after every word over "
+                    : "ACCEPTED: %.200s accepts the words that %.60s (%u "
+                      "state%s) accepts, of all words over ",
+           C->model_name, A->name, (unsigned) A->states,
+           A->states == 1 ? "" : "s");
+    for (a = 0; A->letters <= 16 && a < A->letters; a++)
+        ck_say(job, "%s%.60s", a == 0 ? "{" : ",", A->letter.text[a]);
+    if (A->letters > 16)
+        ck_say(job, "its %u letters", (unsigned) A->letters);
+    else
+        ck_say(job, A->letters == 0 ? "{}" : "}");
+    ck_say(job, "; evaluation model E0 (exact)\n");
+    ck_say(job, "  model %.200s, sha256 %s\n", C->model_name, C->model_hash);
+    ck_say(job, "  automaton %.60s, sha256 %s\n", A->name,
+           C->automaton_hash);
+    for (l = 0; l < C->M.layers; l++)
+        count[C->M.layer[l].role]++;
+    ck_say(job, "  %u layer%s: %u permutation-reset, %u delay, %u general\n",
+           (unsigned) C->M.layers, C->M.layers == 1 ? "" : "s",
+           (unsigned) count[CK_PERMRESET], (unsigned) count[CK_DELAY],
+           (unsigned) count[CK_GENERAL]);
+    ck_say(job, "  evidence %s: %s", type, evidence);
+    if (C->M.factored > 0)
+        ck_say(job, "  stated Householder factors multiply to A (%u "
+               "action%s)\n", (unsigned) C->M.factored,
+               C->M.factored == 1 ? "" : "s");
+}
+
+void ck_cert_check(ck_job *job) {
+    ck_cert C = {.job = job};
+    char *model, *automaton;
+    size_t length = job->cert_length;
+    int hom;
+
+    ck_num_start();
+    ck_in_file(job->cert_path);
+    if (job->cert_text == NULL) {
+        C.text = ck_load(job->cert_path, 0, &length);
+    } else {
+        C.text = ck_alloc(length + 1, 1);
+        memcpy(C.text, job->cert_text, length);
+    }
+    C.end = C.text + length;
+    fixed(&C, "wreath-cert", "1");
+    fixed(&C, "job", "verify-all");
+    fixed(&C, "evaluation", "E0");
+    model = rest_of_line(&C, "lrnn");
+    read_hash(&C, C.model_hash);
+    automaton = rest_of_line(&C, "automaton");
+    read_hash(&C, C.automaton_hash);
+    ck_line(&C, "compare", 1);
+    C.by_state = strcmp(C.token[1], "state") == 0;
+    if (!C.by_state && strcmp(C.token[1], "accept") != 0)
+        ck_fail(CK_REJECTED, "found \"%.60s\", expected \"state\" or "
+                "\"accept\"", C.token[1]);
+    read_automaton(&C, automaton);
+    if (job->automaton_path != NULL)
+        compare_with_file(&C);
+    read_model(&C, model);
+    match(&C);
+    ck_line(&C, "type", 1);
+    hom = strcmp(C.token[1], "HOM") == 0;
+    if (!hom && strcmp(C.token[1], "CASC") != 0)
+        ck_fail(CK_REJECTED, "found \"%.60s\", expected \"HOM\" or \"CASC\"",
+                C.token[1]);
+    if (hom)
+        ck_hom_check(&C);
+    else
+        ck_casc_check(&C);
+    say_verdict(&C, hom ? "HOM" : "CASC");
+}

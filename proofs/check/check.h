@@ -1,0 +1,352 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CHECK_H
+#define WREATH_CHECK_H
+
+/* wreath-check: reads a certificate and believes nothing else.
+ *
+ * The claim that is checked is
+ *     "after every word, the linear RNN in file M and the automaton written
+ *      in the certificate are in agreement",
+ * exactly, over Q or Q(a).  doc/formats.md defines the files, the meaning
+ * of a model and the evidence; SOUNDNESS.md says what has to be trusted.
+ *
+ * To read the program, go in this order:
+ *     base.c    memory with a bound, one way to fail, sets of tuples
+ *     sha256.c  the hash that ties the certificate to its files
+ *     num.c     numbers: elements of Q or Q(a), each distinct one stored once
+ *     dfa.c     the automaton
+ *     json.c    JSON, strictly
+ *     rule.c    the exclusion and holonomy rules, from their definition
+ *     action.c  matrices and vectors of one layer
+ *     lrnn.c    the model
+ *     step.c    one exact step of the whole stack
+ *     cert.c    the lines of a certificate and its header
+ *     hom.c     evidence HOM: a closed set of states
+ *     casc.c    evidence CASC: the local conditions of a rule
+ *     main.c    arguments, files, verdict
+ *
+ * Nothing is freed one by one: a run ends by ck_fail or by being accepted,
+ * and then all its memory goes at once.
+ */
+
+#include <gmp.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#if defined(__GNUC__)
+#define CK_PRINTF(f, a) __attribute__((format(printf, f, a)))
+#else
+#define CK_PRINTF(f, a)
+#endif
+
+/* ---- base.c ------------------------------------------------------------ */
+
+/* How a run ends; these are the exit statuses. */
+enum { CK_ACCEPTED, CK_REJECTED, CK_INPUT, CK_LIMIT };
+
+/* No number, no layer, no node. */
+#define CK_NONE UINT32_MAX
+
+/* Everything one run is given and gives back. */
+typedef struct {
+    const char *cert_path;       /* "-" is standard input */
+    const char *model_path;      /* or NULL: as the certificate says */
+    const char *automaton_path;  /* or NULL: no further demand */
+    size_t max_memory;           /* bytes */
+    /* Texts in place of files, for tests; NULL: read the files. */
+    const char *cert_text, *model_text;
+    size_t cert_length, model_length;
+    char report[8192];           /* what was proved, or why not */
+} ck_job;
+
+/* Runs check (ck_cert_check, or a test) on a job: accepted if it returns,
+ * else what ck_fail said.  Frees all memory. */
+int ck_run(ck_job *job, void (*check)(ck_job *));
+
+/* From here on the message of ck_fail names this file and line (0: none).
+ * The name is kept, not copied. */
+void ck_in_file(const char *file);
+void ck_at(size_t line);
+/* Ends the run: FILE:LINE: message. */
+_Noreturn void ck_fail(int status, const char *format, ...) CK_PRINTF(2, 3);
+
+/* Zeroed memory for count items, or the run ends with CK_LIMIT. */
+void *ck_alloc(size_t count, size_t size);
+void *ck_resize(void *p, size_t count, size_t size); /* new part not zeroed */
+void ck_free(void *p);
+
+/* A whole file, followed by a NUL.  A file named by a certificate must be a
+ * regular one. */
+char *ck_load(const char *path, int regular, size_t *length);
+/* Whether text is UTF-8 without control characters. */
+int ck_printable(const char *text, size_t length);
+/* A decimal number without sign or leading zeros, below the bound; or
+ * CK_NONE. */
+uint32_t ck_decimal(const char *text, size_t length, uint32_t below);
+
+/* A set of distinct tuples of `width` numbers, numbered from 0 in order of
+ * arrival, each with a value. */
+typedef struct {
+    uint32_t width, count, alloc, slots;
+    uint32_t *key, *value; /* tuple i is key[i * width] .. */
+    uint32_t *slot;        /* open addressing: number + 1, or 0 */
+} ck_map;
+
+void ck_map_init(ck_map *T, uint32_t width);
+/* The number of a tuple, or CK_NONE. */
+uint32_t ck_map_find(const ck_map *T, const uint32_t *key);
+/* Adds a tuple that is not there yet; its number. */
+uint32_t ck_map_add(ck_map *T, const uint32_t *key, uint32_t value);
+const uint32_t *ck_map_key(const ck_map *T, uint32_t i);
+
+/* ---- sha256.c ---------------------------------------------------------- */
+
+void ck_sha256(char hex[65], const void *data, size_t length);
+
+/* ---- num.c ------------------------------------------------------------- */
+
+/* A number of Q or Q(a), by its place in a store that holds every value
+ * once: two numbers are equal if and only if their ck_num are. */
+typedef uint32_t ck_num;
+#define CK_ZERO 0u
+#define CK_ONE 1u
+#define CK_MINUS_ONE 2u
+
+/* Q; then, if the model says so, Q(a) with a a root of c_0 + .. + c_d x^d,
+ * c_d not zero.  Both forget all numbers. */
+void ck_num_start(void);
+void ck_num_extend(const ck_num *c, uint32_t degree);
+uint32_t ck_degree(void);
+
+/* A new number: fill in its ck_degree() coefficients, those of 1, a, ..,
+ * which are 0 at first; then store it. */
+mpq_t *ck_blank(void);
+ck_num ck_store(void);
+ck_num ck_whole(uint32_t n);
+uint32_t ck_as_whole(ck_num n); /* or CK_NONE */
+
+ck_num ck_muladd(ck_num a, ck_num x, ck_num y); /* a + x y */
+ck_num ck_inverse(ck_num x);                    /* or CK_NONE */
+
+/* "p" or "p/q"; canonical: lowest terms, no leading zeros, as certificates
+ * write them.  0 if the text is anything else. */
+int ck_rational(mpq_t r, const char *text, size_t length, int canonical);
+/* A number as certificates write it: canonical coefficients joined by
+ * commas, the last one not 0 unless it is the only one; or CK_NONE. */
+ck_num ck_canonical(const char *text);
+
+/* ---- dfa.c ------------------------------------------------------------- */
+
+typedef struct {
+    char **text;
+    uint32_t count;
+    uint32_t *sorted; /* numbers in the order of the names */
+} ck_names;
+
+/* Sorts; returns the number of a name that occurs twice, or CK_NONE. */
+uint32_t ck_names_sort(ck_names *N);
+uint32_t ck_names_find(const ck_names *N, const char *name);
+void ck_names_number(ck_names *N, uint32_t count); /* "0", "1", .. */
+
+typedef struct {
+    char *name; /* "-": none */
+    uint32_t states, letters, start;
+    ck_names state, letter;
+    uint32_t *delta;       /* state * letters + letter */
+    unsigned char *accept; /* or NULL: a semiautomaton */
+} ck_dfa;
+
+/* Reads .dfa text, which is cut up; first is the number of its first line
+ * for messages. */
+void ck_dfa_read(ck_dfa *A, char *text, size_t length, size_t first);
+int ck_dfa_equal(const ck_dfa *A, const ck_dfa *B);
+
+/* ---- json.c ------------------------------------------------------------ */
+
+typedef enum {
+    CK_OBJECT, CK_ARRAY, CK_STRING, CK_INTEGER, CK_LITERAL
+} ck_json_kind;
+
+typedef struct ck_json {
+    struct ck_json *child, *next;
+    char *key;       /* of a member of an object */
+    char *text;      /* of a string (NUL at its end) or an integer */
+    uint32_t length; /* of the text; of an array or object: its children */
+    uint32_t line;
+    ck_json_kind kind;
+} ck_json;
+
+ck_json *ck_json_read(char *text, size_t length); /* text is cut up */
+/* Each of these ends the run when the value is not as demanded. */
+_Noreturn void ck_bad(const ck_json *v, const char *format, ...)
+    CK_PRINTF(2, 3);
+void ck_want(const ck_json *v, ck_json_kind kind, const char *what);
+void ck_keys(const ck_json *object, const char *keys); /* " a b c " */
+ck_json *ck_get(const ck_json *object, const char *key); /* or NULL */
+ck_json *ck_need(const ck_json *object, const char *key);
+uint32_t ck_index(const ck_json *v, uint32_t below, const char *what);
+uint32_t ck_length(const ck_json *v, const char *what); /* of an array */
+int ck_is(const ck_json *v, const char *word); /* that string */
+
+/* ---- rule.c ------------------------------------------------------------ */
+
+typedef struct {
+    uint64_t *set;
+    uint32_t size, level, offset, children; /* a singleton: level CK_NONE */
+    uint32_t *child;
+} ck_node;
+
+typedef struct {
+    enum { CK_EXCLUSION, CK_HOLONOMY } kind;
+    uint32_t states, letters, start, levels, nodes, words;
+    uint32_t *trans;                      /* state * letters + letter */
+    uint32_t *width;                      /* of each level */
+    uint32_t *level_layer, *delay_layer;  /* levels; levels - 1 of them */
+    ck_node *node;
+} ck_rule;
+
+void ck_rule_read(ck_rule *R, const ck_json *v, uint32_t letters);
+/* After the widths are known: offsets lie within them. */
+void ck_rule_widths(const ck_rule *R);
+
+typedef enum { CK_HOLD, CK_PERMUTATION, CK_RESET } ck_act;
+
+/* One letter's walk from level 0 down.  What is known of the automaton's
+ * state before the letter (P, or the set before) and after it (R, after). */
+typedef struct {
+    const ck_rule *rule;
+    uint32_t letter, P, R;
+    unsigned char *before, *after, *hit; /* exclusion: a byte a state */
+    uint64_t *image;                     /* holonomy: a bit a state */
+    uint32_t *map;                       /* the action: x goes to map[x] */
+} ck_walk;
+
+void ck_walk_init(ck_walk *w, const ck_rule *R);
+void ck_walk_begin(ck_walk *w, uint32_t letter);
+ck_act ck_walk_action(ck_walk *w, uint32_t level); /* fills map */
+void ck_walk_descend(ck_walk *w, uint32_t level, uint32_t x_before,
+                     uint32_t x_after);
+/* W: the state that coordinates name. */
+uint32_t ck_rule_state(ck_walk *w, const uint32_t *x);
+
+/* ---- action.c ---------------------------------------------------------- */
+
+typedef struct {
+    uint32_t *start, *column; /* row i: entries start[i] .. start[i+1] - 1 */
+    ck_num *value;            /* never zero */
+} ck_matrix;
+
+typedef struct {
+    ck_matrix A;
+    ck_num *B; /* n*d entries, or NULL: zero */
+} ck_action;
+
+ck_num ck_scalar(const ck_json *v);
+/* n*d entries row by row, from an array or {"onehot": i}. */
+ck_num *ck_vector(const ck_json *v, uint32_t n, uint32_t d);
+/* Reads A, B and factors; returns 1 if factors are stated, and then they
+ * multiply to A. */
+int ck_action_read(ck_action *X, const ck_json *v, uint32_t n, uint32_t d);
+/* d = 1 and A is a permutation matrix and B = 0, or A = 0 and B one-hot. */
+int ck_action_permutation_or_reset(const ck_action *X, uint32_t n,
+                                   uint32_t d);
+/* b if A = [[0,0],[1,0]] and B = (b, 0) with a whole number b; or CK_NONE. */
+uint32_t ck_action_delay(const ck_action *X, uint32_t n, uint32_t d);
+/* out = A h + B; out is not h. */
+void ck_action_apply(ck_num *out, const ck_action *X, const ck_num *h,
+                     uint32_t n, uint32_t d);
+
+/* ---- lrnn.c ------------------------------------------------------------ */
+
+typedef enum { CK_PERMRESET, CK_DELAY, CK_GENERAL } ck_role;
+extern const char *const ck_role_name[3];
+
+typedef struct {
+    ck_role role;          /* what the actions are, not what is claimed */
+    uint32_t line;         /* where the layer is described */
+    uint32_t n, d, labels;
+    ck_num *h0;
+    uint32_t wires, *wire; /* CK_NONE: the letter; else a layer */
+    enum { CK_TABLE, CK_WIRE, CK_LEVEL } gate; /* CK_WIRE: action = wire */
+    ck_map table;
+    uint32_t level;
+    ck_action *action;
+    uint32_t actions;
+    int rule;              /* the actions are given by a rule */
+    enum { CK_ONEHOT, CK_COORDINATE, CK_LOOKUP } decoder;
+    uint32_t coordinate;
+    ck_map lookup;
+    /* filled while stepping: vectors of H, with their labels, and
+     * successors of (vector, action) */
+    ck_map vector, memo;
+} ck_layer;
+
+typedef struct {
+    uint32_t letters, layers, states, factored;
+    ck_names letter, state;
+    unsigned char *accept; /* or NULL */
+    ck_rule *rule;         /* or NULL */
+    ck_layer *layer;
+    int cascade;           /* the readout is the rule's W */
+    uint32_t reads, *read;
+    ck_map readout;
+} ck_model;
+
+void ck_model_read(ck_model *M, char *text, size_t length);
+
+/* ---- step.c ------------------------------------------------------------ */
+
+/* The number of H among the layer's vectors, or CK_NONE. */
+uint32_t ck_vector_find(const ck_layer *L, const ck_num *h);
+/* Adds a new H to the layer's vectors.  Its label must be defined. */
+uint32_t ck_vector_add(ck_layer *L, uint32_t l, const ck_num *h);
+
+typedef struct {
+    ck_model *M;
+    int grow;        /* new vectors are added; otherwise they are refused */
+    uint32_t *label; /* a layer: the output y */
+    uint32_t *tuple; /* scratch */
+    ck_num *h;       /* scratch */
+    ck_walk walk;    /* if there is a rule */
+} ck_stepper;
+
+void ck_step_init(ck_stepper *S, ck_model *M, int grow);
+/* One letter: after[l] is the vector that follows before[l] in layer l. */
+void ck_step(ck_stepper *S, uint32_t letter, const uint32_t *before,
+             uint32_t *after);
+/* The automaton state that the readout names in a state of the stack. */
+uint32_t ck_readout(ck_stepper *S, const uint32_t *vector);
+
+/* ---- cert.c, hom.c, casc.c --------------------------------------------- */
+
+typedef struct {
+    ck_job *job;
+    char *text, *end;    /* what is not yet read */
+    size_t line;
+    char **token;        /* of the current line */
+    size_t tokens, alloc;
+    /* the header */
+    char *model_name;
+    char model_hash[65], automaton_hash[65];
+    int by_state;        /* compare state; otherwise compare accept */
+    ck_dfa A;
+    ck_model M;
+    uint32_t *letter;    /* letter of the model -> letter of A */
+} ck_cert;
+
+void ck_cert_check(ck_job *job);
+/* Moves to the next line, which must begin with this word and have this
+ * many further tokens (CK_NONE: any). */
+void ck_line(ck_cert *C, const char *word, uint32_t tokens);
+uint32_t ck_number(const ck_cert *C, size_t token, uint32_t below);
+void ck_layer_lines(ck_cert *C);
+void ck_last_line(ck_cert *C);
+/* The model's state m and the automaton's state q agree as claimed. */
+void ck_agree(const ck_cert *C, uint32_t m, uint32_t q);
+void ck_say(ck_job *job, const char *format, ...) CK_PRINTF(2, 3);
+
+void ck_hom_check(ck_cert *C);
+void ck_casc_check(ck_cert *C);
+
+#endif

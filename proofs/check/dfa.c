@@ -1,0 +1,258 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The automaton: .dfa text, one record a line, tokens separated by blanks,
+ * '#' begins a comment where it begins a token. */
+
+/* ---- names ------------------------------------------------------------- */
+
+typedef struct {
+    const char *text;
+    uint32_t number;
+} entry;
+
+static int by_text(const void *a, const void *b) {
+    return strcmp(((const entry *) a)->text, ((const entry *) b)->text);
+}
+
+uint32_t ck_names_sort(ck_names *N) {
+    entry *e = ck_alloc(N->count, sizeof *e);
+    uint32_t i, twice = CK_NONE;
+
+    for (i = 0; i < N->count; i++) {
+        e[i].text = N->text[i];
+        e[i].number = i;
+    }
+    if (N->count > 0)
+        qsort(e, N->count, sizeof *e, by_text);
+    N->sorted = ck_alloc(N->count, sizeof *N->sorted);
+    for (i = 0; i < N->count; i++) {
+        N->sorted[i] = e[i].number;
+        if (i > 0 && strcmp(e[i - 1].text, e[i].text) == 0)
+            twice = e[i].number;
+    }
+    ck_free(e);
+    return twice;
+}
+
+uint32_t ck_names_find(const ck_names *N, const char *name) {
+    uint32_t low = 0, high = N->count, middle;
+    int order;
+
+    while (low < high) {
+        middle = low + (high - low) / 2;
+        order = strcmp(name, N->text[N->sorted[middle]]);
+        if (order == 0)
+            return N->sorted[middle];
+        if (order < 0)
+            high = middle;
+        else
+            low = middle + 1;
+    }
+    return CK_NONE;
+}
+
+void ck_names_number(ck_names *N, uint32_t count) {
+    uint32_t i;
+
+    N->count = count;
+    N->text = ck_alloc(count, sizeof *N->text);
+    for (i = 0; i < count; i++) {
+        N->text[i] = ck_alloc(11, 1);
+        snprintf(N->text[i], 11, "%u", (unsigned) i);
+    }
+}
+
+/* ---- lines ------------------------------------------------------------- */
+
+typedef struct {
+    char *at, *end;
+    size_t line;
+    char **token;
+    uint32_t tokens, alloc;
+} reader;
+
+/* The next line that has a token, split; 0 at the end. */
+static int next_line(reader *R) {
+    char *eol;
+
+    for (R->tokens = 0; R->tokens == 0; R->line++) {
+        if (R->at >= R->end)
+            return 0;
+        ck_at(R->line + 1);
+        eol = memchr(R->at, '\n', (size_t) (R->end - R->at));
+        if (eol == NULL)
+            eol = R->end;
+        *eol = '\0';
+        for (char *p = R->at; p < eol; p++)
+            if (*p == '\t')
+                *p = ' ';
+        if (!ck_printable(R->at, (size_t) (eol - R->at)))
+            ck_fail(CK_REJECTED, "bytes that are not UTF-8 text");
+        for (char *p = R->at; p < eol;) {
+            if (*p == ' ') {
+                *p++ = '\0';
+                continue;
+            }
+            if (*p == '#')
+                break;
+            if (R->tokens == R->alloc) {
+                R->alloc = R->alloc == 0 ? 16 : 2 * R->alloc;
+                R->token = ck_resize(R->token, R->alloc, sizeof *R->token);
+            }
+            R->token[R->tokens++] = p;
+            while (p < eol && *p != ' ')
+                p++;
+        }
+        R->at = eol < R->end ? eol + 1 : R->end;
+    }
+    return 1;
+}
+
+static char **copy_tokens(const reader *R) {
+    char **copy = ck_alloc(R->tokens, sizeof *copy);
+
+    memcpy(copy, R->token + 1, (R->tokens - 1) * sizeof *copy);
+    return copy;
+}
+
+/* ---- records ----------------------------------------------------------- */
+
+static void read_names(ck_names *N, const reader *R, int may_count,
+                       size_t room) {
+    const char *one = R->tokens == 2 ? R->token[1] : "";
+    uint32_t n, twice;
+
+    if (may_count && *one != '\0' && one[strspn(one, "0123456789")] == '\0') {
+        n = ck_decimal(one, strlen(one), CK_NONE);
+        if (n == CK_NONE || n > room) /* every state needs a row */
+            ck_fail(CK_REJECTED, "%.60s states and no room for their rows",
+                    one);
+        ck_names_number(N, n);
+    } else {
+        N->count = R->tokens - 1;
+        N->text = copy_tokens(R);
+    }
+    twice = ck_names_sort(N);
+    if (twice != CK_NONE)
+        ck_fail(CK_REJECTED, "the name %.60s occurs twice", N->text[twice]);
+}
+
+static uint32_t find_state(const ck_dfa *A, const char *name) {
+    uint32_t q = ck_names_find(&A->state, name);
+
+    if (q == CK_NONE)
+        ck_fail(CK_REJECTED, "%.60s is not a state", name);
+    return q;
+}
+
+static void read_rows(ck_dfa *A, reader *R) {
+    uint32_t q, a;
+
+    A->delta = ck_alloc((size_t) A->states * A->letters, sizeof *A->delta);
+    for (q = 0; A->letters > 0 && q < A->states; q++) {
+        if (!next_line(R) || R->tokens != A->letters)
+            ck_fail(CK_REJECTED, "row %u of trans does not have %u states",
+                    (unsigned) q, (unsigned) A->letters);
+        for (a = 0; a < A->letters; a++)
+            A->delta[(size_t) q * A->letters + a] =
+                find_state(A, R->token[a]);
+    }
+}
+
+static char *join(const reader *R) {
+    size_t length = 1;
+    uint32_t i;
+    char *text;
+
+    for (i = 1; i < R->tokens; i++)
+        length += strlen(R->token[i]) + 1;
+    text = ck_alloc(length, 1);
+    for (i = 1; i < R->tokens; i++) {
+        strcat(text, i > 1 ? " " : "");
+        strcat(text, R->token[i]);
+    }
+    return text;
+}
+
+void ck_dfa_read(ck_dfa *A, char *text, size_t length, size_t first) {
+    enum { NAME, STATES, ALPHABET, START, ACCEPT, TRANS, KIND, FACT, SOURCE };
+    static const char *const key[] = {"name", "states", "alphabet", "start",
+        "accept", "trans", "kind", "fact", "source"};
+    char *start_name = NULL, **accepting = NULL;
+    uint32_t seen = 0, accepts = 0, i, k;
+    int semi = 0;
+    reader R = {.at = text, .end = text + length, .line = first - 1};
+
+    memset(A, 0, sizeof *A);
+    while (next_line(&R)) {
+        for (k = NAME; k <= SOURCE && strcmp(R.token[0], key[k]) != 0; k++)
+            ;
+        if (k > SOURCE)
+            ck_fail(CK_REJECTED, "unknown record %.60s", R.token[0]);
+        if (k < FACT && (seen >> k & 1))
+            ck_fail(CK_REJECTED, "a second record %s", key[k]);
+        seen |= 1u << k;
+        if (k == NAME) {
+            A->name = join(&R);
+        } else if (k == STATES) {
+            read_names(&A->state, &R, 1, (size_t) (R.end - R.at));
+            A->states = A->state.count;
+        } else if (k == ALPHABET) {
+            read_names(&A->letter, &R, 0, 0);
+            A->letters = A->letter.count;
+        } else if (k == START) {
+            if (R.tokens != 2)
+                ck_fail(CK_REJECTED, "start needs one state");
+            start_name = R.token[1];
+        } else if (k == ACCEPT) {
+            accepts = R.tokens - 1;
+            accepting = copy_tokens(&R);
+        } else if (k == KIND) {
+            semi = R.tokens == 2 && strcmp(R.token[1], "semiautomaton") == 0;
+            if (!semi && (R.tokens != 2 || strcmp(R.token[1], "dfa") != 0))
+                ck_fail(CK_REJECTED, "kind is semiautomaton or dfa");
+        } else if (k == TRANS) {
+            if (!(seen >> STATES & 1) || !(seen >> ALPHABET & 1) ||
+                R.tokens != 1)
+                ck_fail(CK_REJECTED, "trans must stand alone, after states "
+                        "and alphabet");
+            read_rows(A, &R);
+        }
+    }
+    if (!(seen >> TRANS & 1) || start_name == NULL || A->states == 0)
+        ck_fail(CK_REJECTED, "the automaton lacks states, alphabet, start "
+                "or trans");
+    A->start = find_state(A, start_name);
+    if (A->name == NULL || A->name[0] == '\0')
+        A->name = strcpy(ck_alloc(2, 1), "-");
+    if (!(seen >> ACCEPT & 1) || semi)
+        return;
+    A->accept = ck_alloc(A->states, 1);
+    for (i = 0; i < accepts; i++)
+        A->accept[find_state(A, accepting[i])] = 1;
+}
+
+/* ---- comparison -------------------------------------------------------- */
+
+static int same_names(const ck_names *N, const ck_names *M) {
+    uint32_t i;
+
+    for (i = 0; i < N->count && i < M->count; i++)
+        if (strcmp(N->text[i], M->text[i]) != 0)
+            return 0;
+    return N->count == M->count;
+}
+
+int ck_dfa_equal(const ck_dfa *A, const ck_dfa *B) {
+    return same_names(&A->state, &B->state) &&
+           same_names(&A->letter, &B->letter) && A->start == B->start &&
+           memcmp(A->delta, B->delta, (size_t) A->states * A->letters *
+                                          sizeof *A->delta) == 0 &&
+           (A->accept == NULL) == (B->accept == NULL) &&
+           (A->accept == NULL ||
+            memcmp(A->accept, B->accept, A->states) == 0);
+}

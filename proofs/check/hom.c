@@ -1,0 +1,150 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "check.h"
+
+/* HOM: a finite set of pairs (automaton state, state of the stack).
+ *
+ * If the pair of the two starts is in the set, if every letter leads from a
+ * pair of the set to a pair of the set, and if the two members of every
+ * pair agree, then they agree after every word: by induction on its length.
+ * Nothing in the list is superfluous: every pair is reached, every vector
+ * is part of a pair.
+ */
+
+typedef struct {
+    uint32_t layer, local, used; /* local: its number within the layer */
+} vector;
+
+static vector *read_vectors(ck_cert *C, uint32_t *count) {
+    ck_model *M = &C->M;
+    uint32_t i, k, l, size, widest = 0;
+    vector *V;
+    ck_num *h;
+
+    for (l = 0; l < M->layers; l++)
+        if (M->layer[l].n * M->layer[l].d > widest)
+            widest = M->layer[l].n * M->layer[l].d;
+    h = ck_alloc(widest, sizeof *h);
+    ck_line(C, "vectors", 1);
+    *count = ck_number(C, 1, CK_NONE);
+    if (*count > (size_t) (C->end - C->text)) /* each needs a line */
+        ck_fail(CK_REJECTED, "%u vectors do not fit into this file",
+                (unsigned) *count);
+    V = ck_alloc(*count, sizeof *V);
+    for (i = 0; i < *count; i++) {
+        ck_line(C, "vector", CK_NONE);
+        if (C->tokens < 2)
+            ck_fail(CK_REJECTED, "a layer was expected");
+        l = ck_number(C, 1, M->layers);
+        size = M->layer[l].n * M->layer[l].d;
+        if (C->tokens != (size_t) size + 2)
+            ck_fail(CK_REJECTED, "%u entries were expected, not %zu",
+                    (unsigned) size, C->tokens - 2);
+        for (k = 0; k < size; k++) {
+            h[k] = ck_canonical(C->token[k + 2]);
+            if (h[k] == CK_NONE)
+                ck_fail(CK_REJECTED, "found \"%.60s\", expected a number in "
+                        "lowest terms", C->token[k + 2]);
+        }
+        if (ck_vector_find(&M->layer[l], h) != CK_NONE)
+            ck_fail(CK_REJECTED, "this vector is listed twice");
+        V[i].layer = l;
+        V[i].local = ck_vector_add(&M->layer[l], l, h);
+    }
+    return V;
+}
+
+/* Tuples (automaton state, number of its vector in every layer). */
+static void read_states(ck_cert *C, ck_map *states, vector *V,
+                        uint32_t vectors) {
+    uint32_t i, l, v, count, layers = C->M.layers;
+    uint32_t *tuple = ck_alloc((size_t) layers + 1, sizeof *tuple);
+
+    ck_map_init(states, layers + 1);
+    ck_line(C, "states", 1);
+    count = ck_number(C, 1, CK_NONE);
+    for (i = 0; i < count; i++) {
+        ck_line(C, "state", layers + 1);
+        tuple[0] = ck_number(C, 1, C->A.states);
+        for (l = 0; l < layers; l++) {
+            v = ck_number(C, l + 2, vectors);
+            if (V[v].layer != l)
+                ck_fail(CK_REJECTED, "vector %u belongs to layer %u, not %u",
+                        (unsigned) v, (unsigned) V[v].layer, (unsigned) l);
+            tuple[l + 1] = V[v].local;
+            V[v].used = 1;
+        }
+        if (ck_map_find(states, tuple) != CK_NONE)
+            ck_fail(CK_REJECTED, "this state is listed twice");
+        ck_map_add(states, tuple, 0);
+    }
+}
+
+/* The first state is the pair of the starts. */
+static void check_start(const ck_cert *C, const ck_map *states) {
+    const uint32_t *tuple = ck_map_key(states, 0);
+    uint32_t l;
+
+    if (states->count == 0)
+        ck_fail(CK_REJECTED, "no state at all");
+    if (tuple[0] != C->A.start)
+        ck_fail(CK_REJECTED, "the first state is not the automaton's start");
+    for (l = 0; l < C->M.layers; l++)
+        if (ck_vector_find(&C->M.layer[l], C->M.layer[l].h0) != tuple[l + 1])
+            ck_fail(CK_REJECTED, "the first state is not H0 in layer %u",
+                    (unsigned) l);
+}
+
+void ck_hom_check(ck_cert *C) {
+    const ck_dfa *A = &C->A;
+    ck_model *M = &C->M;
+    uint32_t vectors, i, s, a, found, *queue, *next, reached = 1;
+    size_t first;
+    ck_stepper S;
+    ck_map states;
+    vector *V;
+
+    ck_layer_lines(C);
+    V = read_vectors(C, &vectors);
+    first = C->line + 2;
+    read_states(C, &states, V, vectors);
+    ck_last_line(C);
+    ck_at(first);
+    check_start(C, &states);
+    for (i = 0; i < vectors; i++)
+        if (!V[i].used) {
+            ck_at(first - 1 - vectors + i);
+            ck_fail(CK_REJECTED, "vector %u is in no state", (unsigned) i);
+        }
+
+    /* Breadth first from the start; value 1 marks the states reached. */
+    queue = ck_alloc(states.count, sizeof *queue);
+    next = ck_alloc((size_t) M->layers + 1, sizeof *next);
+    states.value[0] = 1;
+    ck_step_init(&S, M, 0);
+    for (i = 0; i < reached; i++) {
+        const uint32_t *pair = ck_map_key(&states, queue[i]);
+
+        ck_at(first + queue[i]);
+        ck_agree(C, ck_readout(&S, pair + 1), pair[0]);
+        for (a = 0; a < M->letters; a++) {
+            next[0] = A->delta[(size_t) pair[0] * A->letters + C->letter[a]];
+            ck_step(&S, a, pair + 1, next + 1);
+            found = ck_map_find(&states, next);
+            if (found == CK_NONE)
+                ck_fail(CK_REJECTED, "letter %.60s leads to a state that is "
+                        "not listed", M->letter.text[a]);
+            if (!states.value[found]) {
+                states.value[found] = 1;
+                queue[reached++] = found;
+            }
+        }
+    }
+    for (s = 0; s < states.count; s++)
+        if (!states.value[s]) {
+            ck_at(first + s);
+            ck_fail(CK_REJECTED, "this state is not reached");
+        }
+    ck_say(C->job, "%u state%s, %u vector%s, closed under every letter\n",
+           (unsigned) states.count, states.count == 1 ? "" : "s",
+           (unsigned) vectors, vectors == 1 ? "" : "s");
+}

@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "check.h"
+
+#include <string.h>
+
+/* One exact step of the stack.  The state of a layer is the number of its H
+ * among the vectors of that layer; those are listed by a certificate, or
+ * grow as they are met. */
+
+/* ---- vectors and their labels ------------------------------------------ */
+
+/* dec(H), or CK_NONE where it is not defined. */
+static uint32_t decode(const ck_layer *L, const ck_num *h) {
+    uint32_t size = L->n * L->d, i, x = CK_NONE;
+
+    if (L->decoder == CK_LOOKUP) {
+        i = ck_map_find(&L->lookup, h);
+        return i == CK_NONE ? CK_NONE : L->lookup.value[i];
+    }
+    if (L->decoder == CK_COORDINATE) {
+        x = ck_as_whole(h[L->coordinate]);
+    } else {
+        for (i = 0; i < size; i++)
+            if (h[i] != CK_ZERO) {
+                if (h[i] != CK_ONE || x != CK_NONE)
+                    return CK_NONE;
+                x = i;
+            }
+    }
+    return x < L->labels ? x : CK_NONE;
+}
+
+uint32_t ck_vector_find(const ck_layer *L, const ck_num *h) {
+    return ck_map_find(&L->vector, h);
+}
+
+uint32_t ck_vector_add(ck_layer *L, uint32_t l, const ck_num *h) {
+    uint32_t label = decode(L, h);
+
+    if (label == CK_NONE)
+        ck_fail(CK_REJECTED, "layer %u reaches an H on which its decoder is "
+                "not defined", (unsigned) l);
+    return ck_map_add(&L->vector, h, label);
+}
+
+/* ---- one step ---------------------------------------------------------- */
+
+void ck_step_init(ck_stepper *S, ck_model *M, int grow) {
+    uint32_t l, most = 0;
+
+    memset(S, 0, sizeof *S);
+    S->M = M;
+    S->grow = grow;
+    for (l = 0; l < M->layers; l++)
+        if (M->layer[l].n * M->layer[l].d > most)
+            most = M->layer[l].n * M->layer[l].d;
+    S->h = ck_alloc(most, sizeof *S->h);
+    S->label = ck_alloc(M->layers, sizeof *S->label);
+    S->tuple = ck_alloc((size_t) M->layers + 2, sizeof *S->tuple);
+    if (M->rule != NULL)
+        ck_walk_init(&S->walk, M->rule);
+}
+
+/* The action that the wires select: the letter, and the labels of lower
+ * layers at this step. */
+static uint32_t select_action(ck_stepper *S, uint32_t l, uint32_t letter) {
+    const ck_layer *L = &S->M->layer[l];
+    uint32_t i, found;
+
+    for (i = 0; i < L->wires; i++)
+        S->tuple[i] = L->wire[i] == CK_NONE ? letter : S->label[L->wire[i]];
+    if (L->gate == CK_WIRE)
+        return S->tuple[0];
+    found = ck_map_find(&L->table, S->tuple);
+    if (found == CK_NONE)
+        ck_fail(CK_REJECTED, "letter %u: the gate of layer %u has no action "
+                "for the wires that are met", (unsigned) letter,
+                (unsigned) l);
+    return L->table.value[found];
+}
+
+/* The number of the H in S->h among the vectors of layer l. */
+static uint32_t enter(ck_stepper *S, uint32_t l) {
+    uint32_t v = ck_vector_find(&S->M->layer[l], S->h);
+
+    if (v == CK_NONE && !S->grow)
+        ck_fail(CK_REJECTED, "layer %u goes to an H that is not among the "
+                "listed vectors", (unsigned) l);
+    return v != CK_NONE ? v : ck_vector_add(&S->M->layer[l], l, S->h);
+}
+
+static uint32_t table_step(ck_stepper *S, uint32_t l, uint32_t letter,
+                           uint32_t before) {
+    ck_layer *L = &S->M->layer[l];
+    uint32_t pair[2] = {before, select_action(S, l, letter)}, found;
+
+    found = ck_map_find(&L->memo, pair);
+    if (found == CK_NONE) {
+        ck_action_apply(S->h, &L->action[pair[1]],
+                        ck_map_key(&L->vector, before), L->n, L->d);
+        found = ck_map_add(&L->memo, pair, enter(S, l));
+    }
+    return L->memo.value[found];
+}
+
+/* By the rule: the walk has come down to this level with the labels of the
+ * delays above as old coordinates and those of the levels above as new. */
+static uint32_t level_step(ck_stepper *S, uint32_t l, uint32_t before) {
+    const ck_layer *L = &S->M->layer[l];
+
+    ck_walk_action(&S->walk, L->level);
+    memset(S->h, 0, L->n * sizeof *S->h); /* CK_ZERO */
+    S->h[S->walk.map[L->vector.value[before]]] = CK_ONE;
+    return enter(S, l);
+}
+
+void ck_step(ck_stepper *S, uint32_t letter, const uint32_t *before,
+             uint32_t *after) {
+    const ck_rule *R = S->M->rule;
+    uint32_t l, k = 0; /* levels that the walk has descended */
+
+    if (R != NULL)
+        ck_walk_begin(&S->walk, letter);
+    for (l = 0; l < S->M->layers; l++) {
+        const ck_layer *L = &S->M->layer[l];
+
+        if (L->gate == CK_LEVEL) {
+            for (; k < L->level; k++)
+                ck_walk_descend(&S->walk, k, S->label[R->delay_layer[k]],
+                                S->label[R->level_layer[k]]);
+            after[l] = level_step(S, l, before[l]);
+        } else {
+            after[l] = table_step(S, l, letter, before[l]);
+        }
+        S->label[l] = L->vector.value[after[l]];
+    }
+}
+
+uint32_t ck_readout(ck_stepper *S, const uint32_t *vector) {
+    const ck_model *M = S->M;
+    uint32_t i, l, found, reads = M->cascade ? M->rule->levels : M->reads;
+
+    for (i = 0; i < reads; i++) {
+        l = M->cascade ? M->rule->level_layer[i] : M->read[i];
+        S->tuple[i] = M->layer[l].vector.value[vector[l]];
+    }
+    if (M->cascade)
+        return ck_rule_state(&S->walk, S->tuple);
+    found = ck_map_find(&M->readout, S->tuple);
+    if (found == CK_NONE)
+        ck_fail(CK_REJECTED, "the readout is not defined on the labels that "
+                "are met");
+    return M->readout.value[found];
+}

@@ -1,0 +1,64 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# Usage, unreadable input and limits: statuses 0, 2 and 3, a message, and
+# bounded memory.
+
+golden=$srcdir/tests/check/golden
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+fail=0
+
+# expect STATUS PART-OF-MESSAGE ARGUMENTS...
+expect() {
+    want=$1 part=$2
+    shift 2
+    message=$("$WREATH_CHECK" "$@" 2>&1)
+    got=$?
+    case $got:$message in
+    "$want:"*"$part"*) ;;
+    *) echo "wreath-check $*: expected $want ($part), got $got: $message" >&2
+       fail=1 ;;
+    esac
+}
+
+expect 0 "Exit status" --help
+expect 0 "wreath-check" --version
+expect 2 "usage" --nonsense
+expect 2 "no certificate"
+expect 2 "one certificate" a.cert b.cert
+expect 2 "missing" "$golden/parity.cert" --model
+expect 2 "not a number" "$golden/parity.cert" --max-memory lots
+expect 2 "not a number" "$golden/parity.cert" --max-memory 99999999999999999999
+expect 2 "not a number" "$golden/parity.cert" --max-memory 0
+expect 2 "nowhere.cert: No such file" "$dir/nowhere.cert"
+expect 2 "regular file" "$dir"
+expect 2 "nowhere" "$golden/parity.cert" --model "$dir/nowhere"
+expect 2 "nowhere" "$golden/parity.cert" --automaton "$dir/nowhere"
+expect 1 "sha256" "$golden/parity.cert" --model "$golden/mod3.lrnn"
+expect 0 "ACCEPTED" "$golden/parity.cert" --max-memory 1M
+expect 3 "max-memory" "$golden/parity.cert" --max-memory 1K
+
+# A gigabyte of nothing, as certificate and as model; and one that comes
+# through a pipe, of which nobody knows how long it is.
+truncate -s 1G "$dir/big"
+expect 3 "max-memory" "$dir/big" --max-memory 64M
+expect 3 "max-memory" "$golden/parity.cert" --model "$dir/big" \
+    --max-memory 64M
+message=$(yes '| states' | "$WREATH_CHECK" - --max-memory 64M 2>&1)
+case $?:$message in
+3:*max-memory*) ;;
+*) echo "an endless certificate: $message" >&2; fail=1 ;;
+esac
+
+# Numbers that ask for more than they bring: dimension, labels, states.
+cp "$golden/mod3.lrnn" "$dir/mod3.lrnn"
+recert() {
+    hash=$(sha256sum < "$dir/mod3.lrnn" | cut -c 1-64)
+    sed "5s/.*/sha256 $hash/" "$golden/mod3.cert" > "$dir/mod3.cert"
+}
+sed -i 's/"dim": 3/"dim": 2000000000/' "$dir/mod3.lrnn" && recert
+expect 3 "too large" "$dir/mod3.cert" --max-memory 64M
+sed -i 's/"dim": 2000000000/"dim": 46000/; s/{"permutation".*},/"identity",/' \
+    "$dir/mod3.lrnn" && recert
+expect 3 "max-memory" "$dir/mod3.cert" --max-memory 100K
+exit $fail

@@ -1,0 +1,31 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# The checker rejects every certificate of refuse/, each for its own reason:
+# the list there holds exit status, name and a part of the message.
+
+refuse=$srcdir/tests/check/refuse
+fail=0
+count=0
+
+while read -r status name reason; do
+    case $status in '#'*) continue ;; esac
+    message=$("$WREATH_CHECK" "$refuse/$name.cert" 2>&1)
+    got=$?
+    count=$((count + 1))
+    case $message in
+    *"$reason"*) ;;
+    *) got="$got, and says: $message" ;;
+    esac
+    if [ "$got" != "$status" ]; then
+        echo "$name: expected $status, $reason; got $got" >&2
+        fail=1
+    fi
+done < "$refuse/reasons"
+
+for cert in "$refuse"/*.cert; do
+    name=${cert##*/}
+    grep -q "^[0-9] ${name%.cert} " "$refuse/reasons" ||
+        { echo "$name stands without a reason" >&2; fail=1; }
+done
+[ "$count" -gt 0 ] || fail=1
+exit $fail
