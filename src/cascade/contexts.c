@@ -34,10 +34,8 @@ void wr_contexts_init(wr_contexts_t T) {
 }
 
 void wr_contexts_clear(wr_contexts_t T) {
-    wr_free(T->context);
-    wr_free(T->slot);
+    wr_free(T->block);
     wr_free(T->table);
-    wr_free(T->mark);
     wr_free(T->image);
     wr_contexts_init(T);
 }
@@ -49,7 +47,7 @@ static uint32_t probe(const wr_contexts_t T, const uint32_t key[3]) {
     uint32_t mask = T->table_size - 1;
     uint32_t h = (uint32_t) wr_hash_words(mixed, 2) & mask;
     for (; T->table[h] != 0; h = (h + 1) & mask) {
-        const wr_context_t *c = T->context + T->table[h] - 1;
+        const wr_context_t *c = wr_context(T, T->table[h] - 1);
         if (c->letter == key[0] && c->P == key[1] && c->R == key[2])
             break;
     }
@@ -60,94 +58,125 @@ static void rehash(wr_contexts_t T) {
     wr_free(T->table);
     T->table_size = T->table_size == 0 ? 64 : 2 * T->table_size;
     T->table = wr_calloc(T->table_size, sizeof *T->table);
-    for (uint32_t i = 0; i < T->count; i++) {
-        const wr_context_t *c = T->context + i;
+    for (uint32_t i = 0; i < T->used; i = wr_context_after(T, i)) {
+        const wr_context_t *c = wr_context(T, i);
         uint32_t key[3] = { c->letter, c->P, c->R };
         T->table[probe(T, key)] = i + 1;
     }
 }
 
-/* Room for one more context with n slots. */
-static void reserve(wr_contexts_t T, size_t n) {
-    if (T->count == T->alloc) {
-        T->alloc = T->alloc + T->alloc / 2 + 16;
-        T->context = wr_realloc(T->context, T->alloc * sizeof *T->context);
-    }
-    if (T->slot_alloc < T->slots + n) {
-        T->slot_alloc += T->slot_alloc / 2 + n + 16;
-        T->slot = wr_realloc(T->slot, T->slot_alloc * sizeof *T->slot);
+/* A copy of *head at the end of the block, with slots to be filled in.  It
+ * is not yet in the table and does not count. */
+static wr_status_t reserve(wr_contexts_t T, const wr_context_t *head,
+                           wr_limits_t L) {
+    size_t size = sizeof *head / sizeof *T->block + head->count;
+    size_t need = T->used + size;
+    if (need >= WR_CONTEXT_END)
+        return wr_limits_fail(L, WR_UNABLE, "over 2^32 slots of contexts");
+    if (T->alloc < need) {
+        size_t more = need + need / 2 + 64;
+        T->alloc = more < WR_CONTEXT_END ? (uint32_t) more : WR_CONTEXT_END;
+        T->block = wr_realloc(T->block, T->alloc * sizeof *T->block);
     }
     if (T->count >= T->table_size / 2)
         rehash(T);
+    wr_context_t *c = wr_context(T, T->used);
+    *c = *head;
+    for (uint32_t k = 0; k < c->count; k++)
+        c->slot[k] = (wr_slot_t) { WR_NONE, WR_CONTEXT_UNMET };
+    return WR_OK;
 }
 
 /* ---- actions ------------------------------------------------------------- */
 
-/* The new coordinates of all slots of a permutation: the children of R get
- * marks by their sets, and the image of each child of P is looked up. */
-static int permute(wr_contexts_t T, const wr_cascade_struct *C,
-                   const wr_context_t *c, wr_slot_t *slot) {
+/* The image of node i under a letter: a bitset, and in *set its number, or
+ * WR_NONE if no node has that set.  The skeleton has it among its edges. */
+static const uint64_t *image_of(uint32_t *set, wr_contexts_t T,
+                                const wr_cascade_struct *C, uint32_t i,
+                                uint32_t letter) {
     const wr_images_struct *I = C->K->I;
-    const wr_inner_t *P = C->node + c->P, *R = C->node + c->R;
-    uint64_t *image = T->image;
-    if (P->children != R->children || P->offset != R->offset)
-        return 0;
-    if (T->marks < I->count) {
-        T->marks = I->count;
-        T->mark = wr_realloc(T->mark, T->marks * sizeof *T->mark);
-        memset(T->mark, 0, T->marks * sizeof *T->mark);
+    uint32_t from = C->node[i].set;
+    if (from < I->expanded) {
+        *set = I->edge[(size_t) from * I->letters + letter];
+        return wr_skeleton_set(C->K, *set);
     }
-    for (uint32_t j = 0; j < R->children; j++)
-        T->mark[C->node[R->child[j]].set] = j;
-    /* Marks of other sets are stale; a look at the set unmasks them.  A mark
-     * that is used is taken away: no two children may have one image. */
-    for (uint32_t i = 0; i < P->children; i++) {
-        uint32_t set = 0;
-        wr_images_apply(image, wr_node_set(C, P->child[i]), c->letter, C->A);
-        if (!wr_images_find(&set, I, image))
-            return 0;
-        uint32_t j = T->mark[set];
-        if (j >= R->children || C->node[R->child[j]].set != set)
-            return 0;
-        T->mark[set] = WR_NONE;
-        slot[i].value = R->offset + j;
-    }
-    return 1;
+    wr_images_apply(T->image, wr_skeleton_set(C->K, from), letter, C->A);
+    *set = WR_NONE;
+    (void) wr_images_find(set, I, T->image);
+    return T->image;
 }
 
-static int reset(const wr_contexts_t T, const wr_cascade_struct *C,
-                 const wr_context_t *c, wr_slot_t *slot) {
+/* The new coordinate of slot k of a permutation: that of the child of R
+ * that is the image of child k of P; WR_NONE if there is none. */
+static uint32_t permuted(wr_contexts_t T, const wr_cascade_struct *C,
+                         const wr_context_t *c, uint32_t k) {
+    const wr_inner_t *P = C->node + c->P, *R = C->node + c->R;
+    uint32_t set, j = 0;
+    (void) image_of(&set, T, C, P->child[k], c->letter);
+    while (j < R->children && C->node[R->child[j]].set != set)
+        j++;
+    return j < R->children ? R->offset + j : WR_NONE;
+}
+
+void wr_contexts_fill(wr_contexts_t T, const wr_cascade_struct *C,
+                      uint32_t i) {
+    wr_context_t *c = wr_context(T, i);
+    for (uint32_t k = 0; k < c->count; k++)
+        if (c->slot[k].value == WR_NONE)
+            c->slot[k].value = permuted(T, C, c, k);
+}
+
+/* In a cascade from a file, the slots of a permutation are filled at once,
+ * and must be one: no two children may have one image.  In others they are,
+ * and slots are filled when they are needed. */
+static int permute(wr_contexts_t T, const wr_cascade_struct *C,
+                   wr_context_t *c) {
+    const wr_inner_t *P = C->node + c->P, *R = C->node + c->R;
+    c->move = WR_CONTEXT_PERM;
+    if (!C->given)
+        return 1;
+    if (P->children != R->children || P->offset != R->offset)
+        return 0;
+    unsigned char *met = wr_calloc(R->children, 1);
+    uint32_t k = 0;
+    for (; k < c->count; k++) {
+        uint32_t value = c->slot[k].value = permuted(T, C, c, k);
+        if (value == WR_NONE || met[value - R->offset]++ != 0)
+            break;
+    }
+    wr_free(met);
+    return k == c->count;
+}
+
+static int reset(const uint64_t *image, const wr_cascade_struct *C,
+                 wr_context_t *c) {
     const wr_inner_t *R = C->node + c->R;
+    c->move = WR_CONTEXT_RESET;
     for (uint32_t j = 0; j < R->children; j++) {
-        if (wr_bits_subset(T->image, wr_node_set(C, R->child[j]),
+        if (wr_bits_subset(image, wr_node_set(C, R->child[j]),
                            C->K->I->words)) {
             for (uint32_t k = 0; k < c->count; k++)
-                slot[k].value = R->offset + j;
+                c->slot[k].value = R->offset + j;
             return 1;
         }
     }
     return 0;
 }
 
-/* Sets the move, and the value of every slot; 0 if there is no action. */
-static int act(wr_contexts_t T, const wr_cascade_struct *C, wr_context_t *c,
-               wr_slot_t *slot) {
+/* Sets the move, and the values of the slots; 0 if there is no action. */
+static int act(wr_contexts_t T, const wr_cascade_struct *C, wr_context_t *c) {
     const wr_inner_t *P = C->node + c->P, *R = C->node + c->R;
-    uint32_t words = C->K->I->words;
     if (R->level > c->level) {
         c->move = WR_CONTEXT_HOLD;
         for (uint32_t k = 0; k < c->count; k++)
-            slot[k].value = P->offset + k;
+            c->slot[k].value = P->offset + k;
         return 1;
     }
-    wr_images_apply(T->image, wr_node_set(C, c->P), c->letter, C->A);
-    if (c->mask != 0
-        && wr_bits_equal(T->image, wr_node_set(C, c->R), words)) {
-        c->move = WR_CONTEXT_PERM;
-        return permute(T, C, c, slot);
-    }
-    c->move = WR_CONTEXT_RESET;
-    return reset(T, C, c, slot);
+    uint32_t set;
+    const uint64_t *image = image_of(&set, T, C, c->P, c->letter);
+    if (c->mask != 0 && set == R->set)
+        return permute(T, C, c);
+    return reset(image, C, c);
 }
 
 /* ---- finding ------------------------------------------------------------- */
@@ -197,41 +226,38 @@ wr_status_t wr_contexts_find(uint32_t *out, wr_contexts_t T,
         s = wr_node_expand(C, c.P, L);
     if (s == WR_OK && C->node[c.R].level == c.level)
         s = wr_node_expand(C, c.R, L);
-    if (s == WR_OK && T->count >= WR_CONTEXT_END - 1)
-        s = wr_limits_fail(L, WR_UNABLE, "over 2^32 contexts");
+    if (s == WR_OK)
+        s = reserve(T, &c, L);
     if (s != WR_OK)
         return s;
-    reserve(T, c.count);
-    c.slot = T->slots;
-    for (uint32_t k = 0; k < c.count; k++)
-        T->slot[c.slot + k].next = WR_CONTEXT_UNMET;
-    if (!act(T, C, &c, T->slot + c.slot))
+    if (!act(T, C, wr_context(T, T->used)))
         return missing(&c, C, L);
-    T->slots += c.count;
-    T->context[T->count++] = c;
-    T->table[probe(T, key)] = T->count;
-    *out = T->count - 1;
+    *out = T->used;
+    T->table[probe(T, key)] = T->used + 1;
+    T->used = wr_context_after(T, T->used);
+    T->count++;
     return WR_OK;
 }
 
 wr_status_t wr_contexts_below(uint32_t *out, wr_contexts_t T,
-                              wr_cascade_struct *C, uint32_t c, uint32_t k,
+                              wr_cascade_struct *C, uint32_t i, uint32_t k,
                               wr_limits_t L) {
-    const wr_context_t *above = T->context + c;
-    size_t slot = above->slot + k;
-    if (T->slot[slot].next == WR_CONTEXT_UNMET) {
-        const wr_inner_t *P = C->node + above->P, *R = C->node + above->R;
-        uint32_t key[3] = { above->letter, above->P, above->R }, next;
-        if (above->mask != 0)
+    wr_context_t *c = wr_context(T, i);
+    if (c->slot[k].value == WR_NONE)
+        c->slot[k].value = permuted(T, C, c, k);
+    if (c->slot[k].next == WR_CONTEXT_UNMET) {
+        const wr_inner_t *P = C->node + c->P, *R = C->node + c->R;
+        uint32_t key[3] = { c->letter, c->P, c->R }, next;
+        if (c->mask != 0)
             key[1] = P->child[k];
-        if (above->move != WR_CONTEXT_HOLD)
-            key[2] = R->child[T->slot[slot].value - R->offset];
+        if (c->move != WR_CONTEXT_HOLD)
+            key[2] = R->child[c->slot[k].value - R->offset];
         wr_status_t s = wr_contexts_find(&next, T, C, key, L);
         if (s != WR_OK)
             return s;
-        T->slot[slot].next = next;
+        wr_context(T, i)->slot[k].next = next; /* they may have moved */
     }
-    *out = T->slot[slot].next;
+    *out = wr_context(T, i)->slot[k].next;
     return WR_OK;
 }
 
@@ -243,10 +269,12 @@ wr_status_t wr_contexts_close(wr_contexts_t T, wr_cascade_struct *C,
         uint32_t key[3] = { a, 0, 0 };
         s = wr_contexts_find(&unused, T, C, key, L);
     }
-    for (uint32_t c = 0; c < T->count && s == WR_OK; c++) {
+    for (uint32_t c = 0; c < T->used && s == WR_OK;
+         c = wr_context_after(T, c)) {
         s = wr_limits_check(L, "contexts", T->count,
                             C->bytes + wr_contexts_bytes(T));
-        for (uint32_t k = 0; k < T->context[c].count && s == WR_OK; k++)
+        uint32_t count = wr_context(T, c)->count;
+        for (uint32_t k = 0; k < count && s == WR_OK; k++)
             s = wr_contexts_below(&unused, T, C, c, k, L);
     }
     return s;

@@ -197,36 +197,44 @@ static inline const uint64_t *wr_node_set(const wr_cascade_struct *C,
 
 typedef enum { WR_CONTEXT_HOLD, WR_CONTEXT_RESET, WR_CONTEXT_PERM } wr_move_t;
 
+typedef struct {
+    uint32_t value; /* the new coordinate, or WR_NONE: see fill */
+    uint32_t next;  /* the context below; met only if the value is known */
+} wr_slot_t;
+
 /* Where the context acts, and which slot belongs to an old coordinate x:
  * (x - offset) & mask, less than count.  mask is 0 when P is not active,
  * for then the old coordinate is of no consequence. */
 typedef struct {
     uint32_t level, offset, mask, count;
-    size_t slot;
-    uint32_t letter, P, R;
-    wr_move_t move;
+    uint32_t letter, P, R, move; /* move is a wr_move_t */
+    wr_slot_t slot[];
 } wr_context_t;
-typedef struct {
-    uint32_t value, next; /* the new coordinate, and the context below */
-} wr_slot_t;
 
+/* Contexts lie one after the other in one block, and are called by where
+ * they begin, in units of a slot.  They move when one is added. */
 typedef struct {
-    wr_context_t *context;
-    wr_slot_t *slot;
-    uint32_t count, alloc;
-    size_t slots, slot_alloc;
-    uint32_t *table; /* context + 1, or 0 */
+    wr_slot_t *block;
+    uint32_t used, alloc, count; /* slots; number of contexts */
+    uint32_t *table;             /* context + 1, or 0 */
     uint32_t table_size;
-    uint32_t *mark, marks; /* scratch: position of a set among R's children */
-    uint64_t *image;       /* scratch: P . a, then a child's image */
+    uint64_t *image; /* scratch: the image of a node */
 } wr_contexts_struct;
 typedef wr_contexts_struct wr_contexts_t[1];
+
+static inline wr_context_t *wr_context(const wr_contexts_t T, uint32_t c) {
+    return (wr_context_t *) (void *) (T->block + c);
+}
+/* The one after it in the block; the first is 0. */
+static inline uint32_t wr_context_after(const wr_contexts_t T, uint32_t c) {
+    return c + (uint32_t) (sizeof(wr_context_t) / sizeof(wr_slot_t))
+           + wr_context(T, c)->count;
+}
 
 void wr_contexts_init(wr_contexts_t T);
 void wr_contexts_clear(wr_contexts_t T);
 static inline uint64_t wr_contexts_bytes(const wr_contexts_t T) {
-    return T->count * (uint64_t) sizeof *T->context
-           + T->slots * (uint64_t) sizeof *T->slot
+    return T->used * (uint64_t) sizeof *T->block
            + T->table_size * (uint64_t) sizeof *T->table;
 }
 /* The context of (letter, P, R), made if it is new.
@@ -238,6 +246,9 @@ wr_status_t wr_contexts_find(uint32_t *out, wr_contexts_t T,
 wr_status_t wr_contexts_below(uint32_t *out, wr_contexts_t T,
                               wr_cascade_struct *C, uint32_t c, uint32_t k,
                               wr_limits_t L);
+/* Computes the values of all slots of context c. */
+void wr_contexts_fill(wr_contexts_t T, const wr_cascade_struct *C,
+                      uint32_t c);
 /* Meets every context that can follow from (a, node 0, node 0). */
 wr_status_t wr_contexts_close(wr_contexts_t T, wr_cascade_struct *C,
                               wr_limits_t L);
@@ -248,10 +259,10 @@ wr_status_t wr_contexts_close(wr_contexts_t T, wr_cascade_struct *C,
  * Invariant: f(S) is inside T, |S| = |T|, and F = T \ f(S).  So f maps S
  * onto T bijectively if and only if F is empty. */
 typedef struct {
-    uint32_t states, words, left; /* left = |S| = |T| */
+    uint32_t states, words;
     const uint32_t *f;
     uint64_t *S, *T, *F;
-    uint32_t *in_S, *in_T; /* elements of each word */
+    uint64_t *sums_S, *sums_T; /* of the bits in the bytes of each word */
     uint32_t *hits;        /* hits[t] = #{s in S : f(s) = t} */
     uint32_t free, lowest; /* |F|; no word of F before this one is not 0 */
 } wr_exclusion_t;
@@ -262,7 +273,7 @@ void wr_exclusion_begin(wr_exclusion_t *E, const uint32_t *f);
 /* The action at the present level; image has room for its width. */
 void wr_exclusion_act(wr_act_t *act, const wr_exclusion_t *E,
                       uint32_t *image);
-/* One level down; the new position of the element at position x, x < left */
+/* One level down; the new position of the element at position x < |S|. */
 uint32_t wr_exclusion_next(wr_exclusion_t *E, uint32_t x);
 void wr_exclusion_start(uint32_t *x, uint32_t states, uint32_t start);
 uint32_t wr_exclusion_readout(const uint32_t *x, uint32_t states);
@@ -287,7 +298,7 @@ struct wr_walk_struct {
 void wr_walk_holonomy_init(wr_walk_struct *w);
 void wr_walk_holonomy_clear(wr_walk_struct *w);
 wr_status_t wr_walk_holonomy_begin(wr_walk_struct *w, uint32_t letter);
-void wr_walk_holonomy_act(wr_act_t *act, const wr_walk_struct *w);
+void wr_walk_holonomy_act(wr_act_t *act, wr_walk_struct *w);
 wr_status_t wr_walk_holonomy_next(uint32_t *new_state, wr_walk_struct *w,
                                   uint32_t old_state);
 wr_status_t wr_walk_holonomy_run(uint32_t *x, wr_walk_struct *w,

@@ -59,7 +59,7 @@ static uint32_t find(const window_t *v, uint32_t count, const window_t *key) {
 static wr_status_t add_action(wr_group_t *G, const window_t *v,
                               uint32_t count, const wr_contexts_t T,
                               uint32_t i) {
-    const wr_context_t *c = T->context + i;
+    const wr_context_t *c = wr_context(T, i);
     window_t key = { c->level, c->offset, 0 };
     uint32_t w = find(v, count, &key), moved = 0;
     uint32_t *perm = wr_malloc(v[w].tiles * sizeof *perm);
@@ -68,7 +68,7 @@ static wr_status_t add_action(wr_group_t *G, const window_t *v,
     wr_limits_init(L);
     for (uint32_t k = 0; k < v[w].tiles; k++) {
         perm[k] = k < c->count
-                      ? T->slot[c->slot + k].value - c->offset : k;
+                      ? c->slot[k].value - c->offset : k;
         moved |= perm[k] ^ k;
     }
     if (moved != 0 && !wr_group_contains(G[w], perm))
@@ -87,8 +87,9 @@ wr_status_t wr_summary_nodes(wr_summary_t S, wr_cascade_struct *C,
         wr_group_init(G[i], v[i].tiles);
     wr_contexts_init(T);
     wr_status_t s = wr_contexts_close(T, C, L);
-    for (uint32_t i = 0; i < T->count && s == WR_OK; i++)
-        if (T->context[i].move == WR_CONTEXT_PERM)
+    for (uint32_t i = 0; i < T->used && s == WR_OK;
+         i = wr_context_after(T, i))
+        if (wr_context(T, i)->move == WR_CONTEXT_PERM)
             s = add_action(G, v, count, T, i);
     S->images = C->K->I->count;
     for (uint32_t i = 0; i < count && s == WR_OK; i++)

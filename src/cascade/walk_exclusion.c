@@ -7,42 +7,67 @@
  * is empty; and once it is, it stays so, since S only shrinks.  Before, the
  * element at position x of S is excluded and the least element of F with
  * it; the image of x joins F when nothing else in S has that image.
- * Positions are turned into elements and back by counting bits: words are
- * counted once, the bits of one word by sums of bytes held in one register.
+ *
+ * Positions become elements, and elements positions, by counting bits.  With
+ * every word of S and T goes a word of sums: byte i of it is the number of
+ * bits in bytes 0 .. i.  A bit is removed by one subtraction, and found by
+ * one that compares all bytes at once.  Source: [vigna2008].
  */
 
 #include "cascade/impl.h"
 
-/* The position of the k-th set bit (from 0) of a word with more than k.
- * The sums of bytes 0 .. i stand in byte i of `sums`; a subtraction in every
- * byte at once leaves the top bit where the sum is at most k, so that the
- * number of such bytes is the byte of the bit.  Source: [vigna2008]. */
-static uint32_t select_bit(uint64_t w, uint32_t k) {
-    const uint64_t ones = UINT64_C(0x0101010101010101), tops = ones << 7;
-    uint64_t sums = wr_bits_bytes(w) * ones;
-    uint64_t at_most = ((k * ones | tops) - sums) & tops;
-    uint32_t byte = 8 * (uint32_t) ((at_most >> 7) * ones >> 56);
-    k -= (uint32_t) (sums << 8 >> byte & 0xff);
-    uint32_t rest = (uint32_t) (w >> byte) & 0xff;
-    for (; k > 0; k--)
-        rest &= rest - 1;
-    return byte + wr_bits_lowest(rest);
-}
+#define ONES UINT64_C(0x0101010101010101)
+#define TOPS UINT64_C(0x8080808080808080)
 
-/* Element at position k of a set with in[i] elements in word i. */
-static uint32_t element(const uint64_t *s, const uint32_t *in, uint32_t k) {
+/* NTH(b, k) = position of the k-th set bit (from 0) of the byte b: as many
+ * positions as have no more than k bits up to them.  8 if there is none. */
+#define BIT(b, i) ((b) >> (i) & 1)
+#define UP0(b) BIT(b, 0)
+#define UP1(b) (UP0(b) + BIT(b, 1))
+#define UP2(b) (UP1(b) + BIT(b, 2))
+#define UP3(b) (UP2(b) + BIT(b, 3))
+#define UP4(b) (UP3(b) + BIT(b, 4))
+#define UP5(b) (UP4(b) + BIT(b, 5))
+#define UP6(b) (UP5(b) + BIT(b, 6))
+#define UP7(b) (UP6(b) + BIT(b, 7))
+#define NTH(b, k)                                                          \
+    ((UP0(b) <= k) + (UP1(b) <= k) + (UP2(b) <= k) + (UP3(b) <= k)         \
+     + (UP4(b) <= k) + (UP5(b) <= k) + (UP6(b) <= k) + (UP7(b) <= k))
+#define ROW(b)                                                             \
+    { NTH(b, 0), NTH(b, 1), NTH(b, 2), NTH(b, 3), NTH(b, 4), NTH(b, 5),    \
+      NTH(b, 6), NTH(b, 7) }
+#define ROWS4(b) ROW(b), ROW((b) + 1), ROW((b) + 2), ROW((b) + 3)
+#define ROWS16(b) ROWS4(b), ROWS4((b) + 4), ROWS4((b) + 8), ROWS4((b) + 12)
+#define ROWS64(b)                                                          \
+    ROWS16(b), ROWS16((b) + 16), ROWS16((b) + 32), ROWS16((b) + 48)
+static const unsigned char nth[256][8] = { ROWS64(0), ROWS64(64),
+                                           ROWS64(128), ROWS64(192) };
+
+/* Element at position k; the set has more than k elements. */
+static uint32_t element(const uint64_t *s, const uint64_t *sums, uint32_t k) {
     uint32_t i = 0;
-    while (k >= in[i])
-        k -= in[i++];
-    return 64 * i + select_bit(s[i], k);
+    while (k >= sums[i] >> 56)
+        k -= (uint32_t) (sums[i++] >> 56);
+    /* top bits stay in the bytes whose sum is at most k; the next has it */
+    uint64_t more = ~((k * ONES | TOPS) - sums[i]) & TOPS;
+    uint32_t byte = wr_bits_lowest(more) - 7;
+    k -= (uint32_t) (sums[i] << 8 >> byte & 0xff);
+    return 64 * i + byte + nth[s[i] >> byte & 0xff][k];
 }
 
 /* How many elements of the set are less than q. */
-static uint32_t position(const uint64_t *s, const uint32_t *in, uint32_t q) {
+static uint32_t position(const uint64_t *s, const uint64_t *sums,
+                         uint32_t q) {
     uint32_t k = 0;
     for (uint32_t i = 0; i < q / 64; i++)
-        k += in[i];
+        k += (uint32_t) (sums[i] >> 56);
     return k + wr_bits_count(s[q / 64] & ((UINT64_C(1) << (q % 64)) - 1));
+}
+
+/* Takes q, which is an element, away. */
+static void take(uint64_t *s, uint64_t *sums, uint32_t q) {
+    s[q / 64] ^= UINT64_C(1) << (q % 64);
+    sums[q / 64] -= ONES << (q % 64 & 56);
 }
 
 void wr_exclusion_init(wr_exclusion_t *E, uint32_t states) {
@@ -50,17 +75,16 @@ void wr_exclusion_init(wr_exclusion_t *E, uint32_t states) {
     memset(E, 0, sizeof *E);
     E->states = states;
     E->words = words;
-    E->S = wr_malloc(3 * (size_t) words * sizeof *E->S);
+    E->S = wr_malloc(5 * (size_t) words * sizeof *E->S);
     E->T = E->S + words;
     E->F = E->T + words;
-    E->in_S = wr_malloc(2 * (size_t) words * sizeof *E->in_S);
-    E->in_T = E->in_S + words;
+    E->sums_S = E->F + words;
+    E->sums_T = E->sums_S + words;
     E->hits = wr_malloc(states * sizeof *E->hits);
 }
 
 void wr_exclusion_clear(wr_exclusion_t *E) {
     wr_free(E->S);
-    wr_free(E->in_S);
     wr_free(E->hits);
 }
 
@@ -69,11 +93,11 @@ void wr_exclusion_begin(wr_exclusion_t *E, const uint32_t *f) {
     uint32_t n = E->states, words = E->words;
     for (uint32_t i = 0; i < words; i++) {
         uint32_t in = i + 1 < words || n % 64 == 0 ? 64 : n % 64;
-        E->in_S[i] = E->in_T[i] = in;
-        E->S[i] = E->T[i] = E->F[i] = UINT64_MAX >> (64 - in);
+        uint64_t all = UINT64_MAX >> (64 - in);
+        E->S[i] = E->T[i] = E->F[i] = all;
+        E->sums_S[i] = E->sums_T[i] = wr_bits_bytes(all) * ONES;
     }
     E->f = f;
-    E->left = n;
     E->lowest = 0;
     if (f == NULL) {
         memset(E->F, 0, words * sizeof *E->F);
@@ -106,20 +130,17 @@ static void release(wr_exclusion_t *E, uint32_t t) {
 }
 
 uint32_t wr_exclusion_next(wr_exclusion_t *E, uint32_t x) {
-    uint32_t s = element(E->S, E->in_S, x);
+    uint32_t s = element(E->S, E->sums_S, x);
     uint32_t t = E->f != NULL ? E->f[s] : s, y = t;
-    wr_bits_unset(E->S, s);
-    E->in_S[s / 64]--;
-    E->left--;
+    take(E->S, E->sums_S, s);
     if (E->free > 0) {
         y = least_free(E);
         wr_bits_unset(E->F, y);
         E->free--;
         release(E, t); /* t is an image, y is not: t stays in T */
     }
-    uint32_t new_x = position(E->T, E->in_T, y);
-    wr_bits_unset(E->T, y);
-    E->in_T[y / 64]--;
+    uint32_t new_x = position(E->T, E->sums_T, y);
+    take(E->T, E->sums_T, y);
     return new_x;
 }
 
@@ -128,7 +149,7 @@ void wr_exclusion_act(wr_act_t *act, const wr_exclusion_t *E,
     if (E->free > 0) {
         act->kind = WR_ACT_RESET;
         act->image = NULL;
-        act->target = position(E->T, E->in_T, wr_bits_first(E->F));
+        act->target = position(E->T, E->sums_T, wr_bits_first(E->F));
         return;
     }
     uint32_t i = 0, moved = 0;
@@ -136,7 +157,7 @@ void wr_exclusion_act(wr_act_t *act, const wr_exclusion_t *E,
         for (uint64_t rest = E->S[w]; rest != 0; rest &= rest - 1, i++) {
             uint32_t s = 64 * w + wr_bits_lowest(rest);
             uint32_t t = E->f != NULL ? E->f[s] : s;
-            image[i] = position(E->T, E->in_T, t);
+            image[i] = position(E->T, E->sums_T, t);
             moved |= image[i] ^ i;
         }
     }

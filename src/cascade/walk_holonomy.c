@@ -47,27 +47,27 @@ wr_status_t wr_walk_holonomy_begin(wr_walk_struct *w, uint32_t letter) {
 static const wr_context_t *present(const wr_walk_struct *w) {
     if (w->at == WR_CONTEXT_END)
         return NULL;
-    const wr_context_t *c = w->T->context + w->at;
+    const wr_context_t *c = wr_context(w->T, w->at);
     return c->level == w->level ? c : NULL;
 }
 
-void wr_walk_holonomy_act(wr_act_t *act, const wr_walk_struct *w) {
+void wr_walk_holonomy_act(wr_act_t *act, wr_walk_struct *w) {
     const wr_context_t *c = present(w);
     *act = (wr_act_t) { WR_ACT_PERMUTATION, 0, NULL };
     if (c == NULL || c->move == WR_CONTEXT_HOLD)
         return;
-    const wr_slot_t *slot = w->T->slot + c->slot;
     if (c->move == WR_CONTEXT_RESET) {
         act->kind = WR_ACT_RESET;
-        act->target = slot->value;
+        act->target = c->slot[0].value;
         return;
     }
     uint32_t moved = 0;
+    wr_contexts_fill(w->T, w->C, w->at);
     for (uint32_t i = 0; i < w->C->width[c->level]; i++)
         w->image[i] = i;
     for (uint32_t k = 0; k < c->count; k++) {
-        w->image[c->offset + k] = slot[k].value;
-        moved |= slot[k].value ^ (c->offset + k);
+        w->image[c->offset + k] = c->slot[k].value;
+        moved |= c->slot[k].value ^ (c->offset + k);
     }
     if (moved != 0)
         act->image = w->image;
@@ -91,7 +91,7 @@ wr_status_t wr_walk_holonomy_next(uint32_t *new_state, wr_walk_struct *w,
         return astray(w, c->level);
     wr_status_t s = wr_contexts_below(&next, w->T, w->C, w->at, k, w->L);
     if (s == WR_OK) {
-        *new_state = w->T->slot[w->T->context[w->at].slot + k].value;
+        *new_state = wr_context(w->T, w->at)->slot[k].value;
         w->at = next;
     }
     return s;
@@ -100,19 +100,19 @@ wr_status_t wr_walk_holonomy_next(uint32_t *new_state, wr_walk_struct *w,
 /* One letter from context `at` down; x may be changed on failure too. */
 static wr_status_t letter_down(uint32_t *x, wr_walk_struct *w, uint32_t at) {
     while (at != WR_CONTEXT_END) {
-        const wr_context_t *c = w->T->context + at;
+        const wr_context_t *c = wr_context(w->T, at);
         uint32_t level = c->level, k = (x[level] - c->offset) & c->mask;
         if (k >= c->count)
             return astray(w, level);
-        wr_slot_t slot = w->T->slot[c->slot + k];
-        if (slot.next == WR_CONTEXT_UNMET) {
-            wr_status_t s = wr_contexts_below(&slot.next, w->T, w->C, at, k,
-                                              w->L);
+        uint32_t next = c->slot[k].next;
+        if (next == WR_CONTEXT_UNMET) {
+            wr_status_t s = wr_contexts_below(&next, w->T, w->C, at, k, w->L);
             if (s != WR_OK)
                 return s;
+            c = wr_context(w->T, at);
         }
-        x[level] = slot.value;
-        at = slot.next;
+        x[level] = c->slot[k].value;
+        at = next;
     }
     return WR_OK;
 }

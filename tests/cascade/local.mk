@@ -6,3 +6,9 @@
 EXTRA_DIST += %D%/automata.h
 check_PROGRAMS += %D%/t-exclusion
 check_PROGRAMS += %D%/t-holonomy
+check_PROGRAMS += %D%/t-permutation
+check_PROGRAMS += %D%/t-nodes
+check_PROGRAMS += %D%/t-limits
+check_PROGRAMS += %D%/t-walk
+check_PROGRAMS += %D%/t-summary
+check_PROGRAMS += %D%/t-witness

@@ -23,7 +23,7 @@ static void check(const wr_dfa_t A) {
 }
 
 TEST(random_automata) {
-    for (unsigned long i = test_rounds(100); i > 0; i--) {
+    for (unsigned long i = test_rounds(1000); i > 0; i--) {
         wr_dfa_t A;
         wr_dfa_init(A);
         make_random(A, 1 + (uint32_t) test_below(7),

@@ -33,7 +33,7 @@ static void check(const wr_dfa_t A, size_t states, int trivial) {
 }
 
 TEST(random_automata) {
-    for (unsigned long i = test_rounds(60); i > 0; i--) {
+    for (unsigned long i = test_rounds(400); i > 0; i--) {
         wr_dfa_t A;
         wr_dfa_init(A);
         make_random(A, 1 + (uint32_t) test_below(7),
@@ -62,7 +62,7 @@ TEST(families) {
 TEST(aperiodic_means_resets) {
     wr_dfa_t A;
     wr_dfa_init(A);
-    for (unsigned long i = test_rounds(60); i > 0; i--) {
+    for (unsigned long i = test_rounds(400); i > 0; i--) {
         make_monotone(A, 2 + (uint32_t) test_below(7), 2);
         check(A, 100, 1);
     }
@@ -140,9 +140,6 @@ TEST(many_states) {
         check_homomorphism(C, A, 100, 1);
         wr_cascade_clear(C);
     }
-    make_cerny(A, 70); /* too many images: see t-limits */
-    for (uint32_t q = 0; q < 70; q++)
-        put(A, q, 1, q / 2);
     make_permutations(A, 100, 2);
     build(C, A, WR_LAYOUT_DISJOINT);
     check_homomorphism(C, A, 50, 0);
@@ -155,7 +152,7 @@ TEST(many_states) {
 TEST(children_are_maximal) {
     wr_limits_t L;
     wr_limits_init(L);
-    for (unsigned long i = test_rounds(40); i > 0; i--) {
+    for (unsigned long i = test_rounds(300); i > 0; i--) {
         wr_dfa_t A;
         wr_cascade_t C;
         uint64_t contexts;

@@ -1,0 +1,365 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The table of nodes is the cascade: exported and read again it does the
+ * same, an evaluator that knows nothing else does the same, and a table
+ * that was tampered with is refused or does not pass the check. */
+
+#include "automata.h"
+
+static const wr_layout_t layouts[] = { WR_LAYOUT_DISJOINT, WR_LAYOUT_OVERLAP,
+                                       WR_LAYOUT_SPLIT, WR_LAYOUT_FULL };
+
+typedef struct {
+    wr_node_t *node;
+    size_t count;
+} table_t;
+
+static void export(table_t *t, wr_cascade_t C) {
+    uint64_t contexts = 0;
+    wr_limits_t L;
+    wr_limits_init(L);
+    REQUIRE_STATUS(wr_cascade_check(&contexts, C, L), WR_OK);
+    REQUIRE(contexts > 0 || wr_cascade_levels(C) == 0);
+    t->count = wr_cascade_node_count(C);
+    t->node = wr_calloc(t->count, sizeof *t->node);
+    for (size_t i = 0; i < t->count; i++) {
+        wr_cascade_node(t->node + i, C, i);
+        REQUIRE(t->node[i].child != NULL || t->node[i].children == 0);
+    }
+}
+
+/* ---- an evaluator of its own: sets of at most 64 states ------------------- */
+
+static uint64_t image(const wr_dfa_t A, uint64_t set, uint32_t a) {
+    uint64_t out = 0;
+    for (uint32_t q = 0; q < A->states; q++)
+        if (set >> q & 1)
+            out |= UINT64_C(1) << get(A, q, a);
+    return out;
+}
+
+static void table_step(uint32_t *x, const table_t *t, uint32_t levels,
+                       const wr_dfa_t A, uint32_t a) {
+    const wr_node_t *P = t->node, *R = t->node;
+    for (uint32_t l = 0; l < levels; l++) {
+        int in_P = P->children > 0 && P->level == l;
+        int in_R = R->children > 0 && R->level == l;
+        uint32_t old = x[l];
+        uint64_t Pa = image(A, *P->set, a);
+        REQUIRE((Pa & ~*R->set) == 0, "the invariant at level %u", l);
+        if (in_P && in_R && Pa == *R->set) {
+            uint64_t want =
+                image(A, *t->node[P->child[old - P->offset]].set, a);
+            uint32_t j = 0;
+            while (*t->node[R->child[j]].set != want)
+                REQUIRE(++j < R->children);
+            x[l] = R->offset + j;
+        } else if (in_R) {
+            uint32_t j = 0;
+            while ((Pa & ~*t->node[R->child[j]].set) != 0)
+                REQUIRE(++j < R->children);
+            x[l] = R->offset + j;
+        }
+        if (in_P)
+            P = t->node + P->child[old - P->offset];
+        if (in_R)
+            R = t->node + R->child[x[l] - R->offset];
+    }
+    REQUIRE(R->children == 0 && P->children == 0);
+}
+
+static void compare(const wr_dfa_t A, wr_layout_t layout) {
+    wr_limits_t L;
+    wr_cascade_t C, D;
+    wr_walk_t w, v;
+    table_t t;
+    wr_limits_init(L);
+    wr_cascade_init(C);
+    wr_cascade_init(D);
+    REQUIRE_STATUS(wr_cascade_holonomy(C, A, layout, L), WR_OK);
+    export(&t, C);
+    uint32_t levels = wr_cascade_levels(C);
+    REQUIRE_STATUS(wr_cascade_nodes(D, A, levels, t.node, t.count, L), WR_OK);
+    uint64_t m = 0, n = 1;
+    REQUIRE_STATUS(wr_cascade_check(&m, C, L), WR_OK);
+    REQUIRE_STATUS(wr_cascade_check(&n, D, L), WR_OK);
+    REQUIRE(m == n, "contexts");
+    for (uint32_t l = 0; l < levels; l++)
+        REQUIRE(wr_cascade_width(C, l) == wr_cascade_width(D, l));
+    uint32_t *x = wr_calloc(3 * (size_t) levels + 1, sizeof *x);
+    uint32_t *y = x + levels, *z = y + levels, q = A->start;
+    wr_cascade_start(x, C);
+    wr_cascade_start(y, D);
+    memcpy(z, x, levels * sizeof *z);
+    wr_walk_init(w, C, 1000);
+    wr_walk_init(v, D, 1 << 20);
+    for (int i = 0; i < 40; i++) {
+        uint32_t a = (uint32_t) test_below(A->letters);
+        REQUIRE_STATUS(wr_cascade_step(x, w, a), WR_OK);
+        REQUIRE_STATUS(wr_cascade_step(y, v, a), WR_OK);
+        table_step(z, &t, levels, A, a);
+        q = get(A, q, a);
+        REQUIRE(memcmp(x, y, levels * sizeof *x) == 0, "read again");
+        REQUIRE(memcmp(x, z, levels * sizeof *x) == 0, "from the table");
+        REQUIRE(wr_cascade_readout(D, y) == q);
+    }
+    wr_walk_clear(w);
+    wr_walk_clear(v);
+    wr_cascade_clear(C);
+    check_homomorphism(D, A, 60, 0);
+    wr_cascade_clear(D);
+    wr_free(t.node);
+    wr_free(x);
+}
+
+TEST(round_trip) {
+    wr_dfa_t A;
+    wr_dfa_init(A);
+    for (unsigned long i = test_rounds(150); i > 0; i--)
+        for (int l = 0; l < 4; l++) {
+            make_random(A, 1 + (uint32_t) test_below(7), 2);
+            compare(A, layouts[l]);
+        }
+    for (int l = 0; l < 4; l++) {
+        make_full(A, 5);
+        compare(A, layouts[l]);
+        make_antichain(A, 4);
+        compare(A, layouts[l]);
+        make_counter(A, 2);
+        compare(A, layouts[l]);
+    }
+    wr_dfa_clear(A);
+}
+
+/* ---- tampering ------------------------------------------------------------ */
+
+/* Copies of everything, so that a test may change it. */
+static void copy(table_t *to, const table_t *from) {
+    to->count = from->count;
+    to->node = wr_malloc(from->count * sizeof *to->node);
+    for (size_t i = 0; i < from->count; i++) {
+        uint64_t *set = wr_malloc(sizeof *set);
+        size_t bytes = from->node[i].children * sizeof(uint32_t);
+        *set = *from->node[i].set;
+        to->node[i] = from->node[i];
+        to->node[i].set = set;
+        to->node[i].child = wr_malloc(bytes);
+        if (bytes > 0)
+            memcpy((void *) (uintptr_t) to->node[i].child,
+                   from->node[i].child, bytes);
+    }
+}
+
+static void clear(table_t *t) {
+    for (size_t i = 0; i < t->count; i++) {
+        wr_free((void *) (uintptr_t) t->node[i].set);
+        wr_free((void *) (uintptr_t) t->node[i].child);
+    }
+    wr_free(t->node);
+}
+
+static uint32_t *child(table_t *t, size_t i) {
+    return (uint32_t *) (uintptr_t) t->node[i].child;
+}
+
+/* Reads and checks a table: 0 refused by reading, 1 by the check, 2 taken;
+ * what is taken emulates the automaton. */
+static int outcome(const wr_dfa_t A, uint32_t levels, const table_t *t) {
+    wr_limits_t L;
+    wr_cascade_t C;
+    uint64_t contexts;
+    int result = 0;
+    wr_limits_init(L);
+    wr_cascade_init(C);
+    wr_status_t s = wr_cascade_nodes(C, A, levels, t->node, t->count, L);
+    REQUIRE(s == WR_OK || s == WR_DOMAIN);
+    if (s == WR_OK) {
+        s = wr_cascade_check(&contexts, C, L);
+        REQUIRE(s == WR_OK || s == WR_DOMAIN);
+        result = s == WR_OK ? 2 : 1;
+    }
+    REQUIRE(s == WR_OK || strlen(L->reason) > 10);
+    if (s == WR_OK)
+        check_homomorphism(C, A, 100, 0);
+    wr_cascade_clear(C);
+    return result;
+}
+
+/* One number changed anywhere. */
+static void tamper(table_t *t, const wr_dfa_t A, uint32_t *levels) {
+    size_t i = test_below(t->count);
+    wr_node_t *node = t->node + i;
+    switch (test_below(7)) {
+    case 0:
+        *(uint64_t *) (uintptr_t) node->set ^= UINT64_C(1)
+                                               << test_below(A->states + 1);
+        break;
+    case 1:
+        node->level += test_below(2) ? 1u : UINT32_MAX;
+        break;
+    case 2:
+        node->offset += test_below(2) ? 1u : UINT32_MAX;
+        break;
+    case 3:
+        node->children -= node->children > 0;
+        break;
+    case 4:
+        if (node->children > 0)
+            child(t, i)[test_below(node->children)] =
+                (uint32_t) test_below(t->count + 1);
+        break;
+    case 5:
+        if (node->children > 1) {
+            uint32_t j = (uint32_t) test_below(node->children - 1);
+            uint32_t k = child(t, i)[j];
+            child(t, i)[j] = child(t, i)[j + 1];
+            child(t, i)[j + 1] = k;
+        }
+        break;
+    default:
+        *levels += test_below(2) ? 1u : UINT32_MAX;
+    }
+}
+
+TEST(tampered_tables) {
+    unsigned long outcomes[3] = { 0, 0, 0 };
+    for (unsigned long i = test_rounds(4000); i > 0; i--) {
+        wr_limits_t L;
+        wr_dfa_t A;
+        wr_cascade_t C;
+        table_t t, u;
+        wr_limits_init(L);
+        wr_dfa_init(A);
+        wr_cascade_init(C);
+        make_random(A, 2 + (uint32_t) test_below(4), 2);
+        REQUIRE_STATUS(wr_cascade_holonomy(C, A, layouts[i % 3], L), WR_OK);
+        export(&t, C);
+        copy(&u, &t);
+        uint32_t levels = wr_cascade_levels(C);
+        REQUIRE(outcome(A, levels, &u) == 2);
+        tamper(&u, A, &levels);
+        outcomes[outcome(A, levels, &u)]++;
+        clear(&u);
+        wr_free(t.node);
+        wr_cascade_clear(C);
+        wr_dfa_clear(A);
+    }
+    /* reordered children are another cascade of the same automaton */
+    REQUIRE(test_rounds(4000) < 4000
+            || (outcomes[0] > 100 && outcomes[1] > 0 && outcomes[2] > 10),
+            "%lu %lu %lu", outcomes[0], outcomes[1], outcomes[2]);
+}
+
+/* One table for each reason to refuse. */
+typedef void (*change_t)(table_t *t);
+
+static void empty_set(table_t *t) {
+    *(uint64_t *) (uintptr_t) t->node[1].set = 0;
+}
+static void foreign_state(table_t *t) {
+    *(uint64_t *) (uintptr_t) t->node[1].set |= 1 << 4;
+}
+static void not_all(table_t *t) {
+    *(uint64_t *) (uintptr_t) t->node[0].set &= ~UINT64_C(1);
+}
+static void no_nodes(table_t *t) {
+    t->count = 0;
+}
+static void level_beyond(table_t *t) {
+    t->node[0].level = 99;
+}
+static void level_not_below(table_t *t) {
+    t->node[1].level = 0;
+}
+static void child_beyond(table_t *t) {
+    child(t, 0)[0] = 12345;
+}
+static void child_itself(table_t *t) {
+    child(t, 0)[0] = 0;
+}
+static void child_twice(table_t *t) {
+    child(t, 0)[0] = child(t, 0)[1];
+}
+static void too_few_children(table_t *t) {
+    t->node[0].children = 1;
+}
+static void offset_beyond(table_t *t) {
+    t->node[0].offset = 1u << 31;
+}
+
+TEST(each_reason) {
+    static const struct {
+        change_t change;
+        const char *reason;
+    } cases[] = {
+        { empty_set, "empty" },
+        { foreign_state, "does not exist" },
+        { not_all, "all states" },
+        { no_nodes, "nodes" },
+        { level_beyond, "level does not exist" },
+        { level_not_below, "same level or above" },
+        { child_beyond, "child does not exist" },
+        { child_itself, "not smaller" },
+        { child_twice, "same set" },
+        { too_few_children, "cover" },
+        { offset_beyond, "offset" },
+    };
+    wr_limits_t L;
+    wr_dfa_t A;
+    wr_cascade_t C;
+    table_t t, u;
+    wr_limits_init(L);
+    wr_dfa_init(A);
+    wr_cascade_init(C);
+    make_full(A, 4); /* node 1 is a tile of the states, three of them */
+    REQUIRE_STATUS(wr_cascade_holonomy(C, A, WR_LAYOUT_DISJOINT, L), WR_OK);
+    export(&t, C);
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        copy(&u, &t);
+        size_t count = u.count;
+        cases[i].change(&u);
+        REQUIRE_STATUS(wr_cascade_nodes(C, A, 3, u.node, u.count, L),
+                       WR_DOMAIN);
+        REQUIRE(strstr(L->reason, cases[i].reason) != NULL, "%s for %s",
+                L->reason, cases[i].reason);
+        u.count = count;
+        clear(&u);
+    }
+    wr_free(t.node);
+    wr_cascade_clear(C);
+    wr_dfa_clear(A);
+}
+
+/* A table that reads well but lacks an action: the check names it, and so
+ * does a walk. */
+TEST(missing_action) {
+    /* 0 -> 1 -> 2 -> 0; children {0,1} and {2}: the first has no image */
+    static const uint32_t top[] = { 1, 2 }, pair[] = { 3, 4 };
+    static const uint64_t set[] = { 7, 3, 4, 1, 2 };
+    wr_node_t node[] = { { 0, 0, 2, top, set }, { 1, 0, 2, pair, set + 1 },
+                         { 0, 0, 0, NULL, set + 2 },
+                         { 0, 0, 0, NULL, set + 3 },
+                         { 0, 0, 0, NULL, set + 4 } };
+    wr_limits_t L;
+    wr_dfa_t A;
+    wr_cascade_t C;
+    wr_walk_t w;
+    uint64_t contexts = 77;
+    uint32_t x[2] = { 0, 0 };
+    wr_limits_init(L);
+    wr_dfa_init(A);
+    wr_cascade_init(C);
+    wr_dfa_create(A, 3, 1);
+    for (uint32_t q = 0; q < 3; q++)
+        put(A, q, 0, (q + 1) % 3);
+    REQUIRE_STATUS(wr_cascade_nodes(C, A, 2, node, 5, L), WR_OK);
+    REQUIRE_STATUS(wr_cascade_check(&contexts, C, L), WR_DOMAIN);
+    REQUIRE(contexts == 77 && strstr(L->reason, "no action") != NULL);
+    wr_cascade_start(x, C);
+    wr_walk_init(w, C, 1 << 10);
+    REQUIRE_STATUS(wr_cascade_step(x, w, 0), WR_DOMAIN);
+    REQUIRE(strstr(wr_walk_reason(w), "no action") != NULL);
+    wr_walk_clear(w);
+    wr_cascade_clear(C);
+    wr_dfa_clear(A);
+}

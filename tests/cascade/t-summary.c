@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Component groups against what is known of the families. */
+
+#include "automata.h"
+
+static void summary(wr_summary_t S, wr_cascade_t C) {
+    wr_limits_t L;
+    wr_limits_init(L);
+    wr_summary_init(S);
+    REQUIRE_STATUS(wr_cascade_summary(S, C, L), WR_OK);
+    REQUIRE(S->levels == wr_cascade_levels(C));
+    for (uint32_t l = 0; l < S->levels; l++)
+        REQUIRE(S->states[l] == wr_cascade_width(C, l) && S->count[l] > 0);
+}
+
+static void holonomy(wr_cascade_t C, const wr_dfa_t A, wr_layout_t layout) {
+    wr_limits_t L;
+    wr_limits_init(L);
+    wr_cascade_init(C);
+    REQUIRE_STATUS(wr_cascade_holonomy(C, A, layout, L), WR_OK);
+}
+
+/* T_n: level l is S_(n-l) on its points, in every layout. */
+TEST(full_monoid) {
+    static const char *order[] = { "", "1", "2", "6", "24", "120", "720" };
+    static const char *name[] = { "", "1", "C2", "S3", "S4", "S5", "S6" };
+    wr_dfa_t A;
+    wr_dfa_init(A);
+    make_full(A, 6);
+    for (int layout = 0; layout < 4; layout++) {
+        wr_cascade_t C;
+        wr_summary_t S;
+        holonomy(C, A, (wr_layout_t) layout);
+        summary(S, C);
+        REQUIRE(S->levels == 5 && S->images == 63);
+        for (uint32_t l = 0; l < 5; l++) {
+            const wr_component_t *c = S->component[l];
+            REQUIRE(S->count[l] == 1 && c->tiles == 6 - l);
+            REQUIRE(strcmp(c->group_order, order[6 - l]) == 0, "%s",
+                    c->group_order);
+            REQUIRE(strcmp(c->group_name, name[6 - l]) == 0, "%s",
+                    c->group_name);
+        }
+        REQUIRE(S->aperiodic == WR_FALSE);
+        REQUIRE(strcmp(S->factors, "A5 A6 C2 C3") == 0, "%s", S->factors);
+        wr_summary_clear(S);
+        wr_cascade_clear(C);
+    }
+    wr_dfa_clear(A);
+}
+
+TEST(one_level) {
+    wr_limits_t L;
+    wr_dfa_t A;
+    wr_cascade_t C;
+    wr_summary_t S;
+    wr_limits_init(L);
+    wr_dfa_init(A);
+    wr_cascade_init(C);
+    wr_dfa_create(A, 12, 1);
+    for (uint32_t q = 0; q < 12; q++)
+        put(A, q, 0, (q + 1) % 12);
+    REQUIRE_STATUS(wr_cascade_permutation(C, A, L), WR_OK);
+    summary(S, C);
+    REQUIRE(S->images == 0 && S->count[0] == 1);
+    REQUIRE(strcmp(S->component[0]->group_order, "12") == 0);
+    REQUIRE(strcmp(S->factors, "C2 C3") == 0, "%s", S->factors);
+    wr_summary_clear(S);
+    wr_cascade_clear(C);
+    wr_dfa_clear(A);
+}
+
+/* All groups trivial if and only if the monoid is aperiodic, whatever the
+ * layout; a cascade read from its nodes shows the same groups. */
+TEST(aperiodic) {
+    unsigned long seen[2] = { 0, 0 };
+    for (unsigned long i = test_rounds(1500); i > 0; i--) {
+        wr_limits_t L;
+        wr_dfa_t A;
+        wr_cascade_t C, D;
+        wr_summary_t S, T;
+        uint64_t contexts;
+        wr_limits_init(L);
+        wr_dfa_init(A);
+        wr_cascade_init(D);
+        if (i % 2)
+            make_random(A, 2 + (uint32_t) test_below(4), 2);
+        else
+            make_monotone(A, 2 + (uint32_t) test_below(6), 2);
+        int aperiodic = brute_aperiodic(A, 3200);
+        REQUIRE(aperiodic >= 0);
+        seen[aperiodic]++;
+        holonomy(C, A, (wr_layout_t) (i % 4));
+        summary(S, C);
+        REQUIRE(S->aperiodic == (aperiodic ? WR_TRUE : WR_FALSE));
+        REQUIRE((strlen(S->factors) == 0) == aperiodic);
+        REQUIRE_STATUS(wr_cascade_check(&contexts, C, L), WR_OK);
+        size_t nodes = wr_cascade_node_count(C);
+        wr_node_t *node = wr_calloc(nodes, sizeof *node);
+        for (size_t j = 0; j < nodes; j++)
+            wr_cascade_node(node + j, C, j);
+        REQUIRE_STATUS(wr_cascade_nodes(D, A, wr_cascade_levels(C), node,
+                                        nodes, L), WR_OK);
+        summary(T, D);
+        REQUIRE(T->aperiodic == S->aperiodic);
+        REQUIRE(strcmp(T->factors, S->factors) == 0);
+        for (uint32_t l = 0; l < S->levels && i % 4 != 1; l++) {
+            REQUIRE(S->count[l] == T->count[l]);
+            for (uint32_t c = 0; c < S->count[l]; c++)
+                REQUIRE(strcmp(S->component[l][c].group_order,
+                               T->component[l][c].group_order) == 0);
+        }
+        wr_free(node);
+        wr_summary_clear(S);
+        wr_summary_clear(T);
+        wr_cascade_clear(C);
+        wr_cascade_clear(D);
+        wr_dfa_clear(A);
+    }
+    REQUIRE(test_rounds(1500) < 1500 || (seen[0] > 20 && seen[1] > 20));
+}
+
+/* Exclusion: groups of permutations that occur, or "" where there are too
+ * many contexts; of 70 states nothing is said. */
+TEST(exclusion) {
+    wr_limits_t L;
+    wr_dfa_t A;
+    wr_cascade_t C;
+    wr_summary_t S;
+    wr_limits_init(L);
+    wr_dfa_init(A);
+    wr_cascade_init(C);
+    make_full(A, 6);
+    REQUIRE_STATUS(wr_cascade_exclusion(C, A, L), WR_OK);
+    summary(S, C);
+    REQUIRE(strcmp(S->component[0]->group_order, "720") == 0);
+    REQUIRE(S->aperiodic == WR_FALSE && S->images == 0);
+    wr_summary_clear(S);
+    make_resets(A, 5, 3); /* a reset moves every level, the identity none */
+    REQUIRE_STATUS(wr_cascade_exclusion(C, A, L), WR_OK);
+    summary(S, C);
+    REQUIRE(S->aperiodic == WR_TRUE && strcmp(S->factors, "") == 0);
+    wr_summary_clear(S);
+    make_random(A, 70, 2);
+    REQUIRE_STATUS(wr_cascade_exclusion(C, A, L), WR_OK);
+    summary(S, C);
+    REQUIRE(S->aperiodic == WR_UNKNOWN);
+    REQUIRE(strcmp(S->component[3]->group_order, "") == 0);
+    wr_summary_clear(S);
+    make_permutations(A, 40, 2); /* too many pairs, but all say S_40 or A_40 */
+    REQUIRE_STATUS(wr_cascade_exclusion(C, A, L), WR_OK);
+    summary(S, C);
+    REQUIRE(S->aperiodic == WR_FALSE);
+    wr_summary_clear(S);
+    wr_cascade_clear(C);
+    wr_dfa_clear(A);
+}
+
+/* Every group of a small exclusion cascade against a walk over all states of
+ * the cascade that exist, reachable or not: the permutations met must lie in
+ * groups that are as large. */
+TEST(exclusion_met) {
+    for (unsigned long i = test_rounds(300); i > 0; i--) {
+        wr_limits_t L;
+        wr_dfa_t A;
+        wr_cascade_t C;
+        wr_summary_t S;
+        wr_walk_t w;
+        wr_group_t G[4];
+        wr_limits_init(L);
+        wr_dfa_init(A);
+        wr_cascade_init(C);
+        uint32_t n = 2 + (uint32_t) test_below(4), total = 1, x[4];
+        make_random(A, n, 2);
+        REQUIRE_STATUS(wr_cascade_exclusion(C, A, L), WR_OK);
+        summary(S, C);
+        wr_walk_init(w, C, 0);
+        for (uint32_t l = 0; l + 1 < n; l++) {
+            wr_group_init(G[l], n - l);
+            total *= n - l;
+        }
+        for (uint32_t code = 0; code < 2 * total; code++) {
+            uint32_t rest = code / 2;
+            wr_walk_begin(w, code % 2);
+            for (uint32_t l = 0; l + 1 < n; l++) {
+                wr_act_t act;
+                uint32_t next;
+                x[l] = rest % (n - l);
+                rest /= n - l;
+                REQUIRE_STATUS(wr_walk_act(&act, w), WR_OK);
+                if (act.kind == WR_ACT_PERMUTATION && act.image != NULL)
+                    REQUIRE_STATUS(wr_group_add(G[l], act.image, L), WR_OK);
+                REQUIRE_STATUS(wr_walk_next(&next, w, x[l]), WR_OK);
+            }
+        }
+        for (uint32_t l = 0; l + 1 < n; l++) {
+            char *order = wr_group_order(G[l]);
+            REQUIRE(strcmp(order, S->component[l]->group_order) == 0,
+                    "level %u of %u: %s, %s", l, n, order,
+                    S->component[l]->group_order);
+            wr_free(order);
+            wr_group_clear(G[l]);
+        }
+        wr_walk_clear(w);
+        wr_summary_clear(S);
+        wr_cascade_clear(C);
+        wr_dfa_clear(A);
+    }
+}
