@@ -136,7 +136,7 @@ wr_status_t wr_group_compute(wr_group_t G, wr_limits_t L)
             s = wr_chain_add(&grown, g->chain, wr_perms_at(g->gens, i), L);
         }
         if (s == WR_OK)
-            s = wr_chain_verify(g->chain, L);
+            s = wr_chain_verify(g->chain, NULL, L);
         if (s != WR_OK)
             return s;
         keep_needed(g);

@@ -132,8 +132,11 @@ void wr_chain_order(fmpz_t order, const wr_chain_t C);
  * is then complete with high probability, and *grown says what happened. */
 WR_MUST_CHECK wr_status_t wr_chain_add(int *grown, wr_chain_t C,
                                        const uint32_t *g, wr_limits_t L);
-/* Makes the chain complete, and proves it.  L may be NULL here and above. */
-WR_MUST_CHECK wr_status_t wr_chain_verify(wr_chain_t C, wr_limits_t L);
+/* Makes the chain complete, and proves it.  most, if not NULL, is a number
+ * that the order does not exceed: a chain that attains it is complete.
+ * L may be NULL here and above. */
+WR_MUST_CHECK wr_status_t wr_chain_verify(wr_chain_t C, const fmpz_t most,
+                                          wr_limits_t L);
 
 /* Calls visit with every element of a complete chain, each once, until it
  * returns non-zero; *found is that value, or 0.
@@ -197,7 +200,7 @@ WR_MUST_CHECK wr_status_t wr_group_act(wr_group_t H, uint32_t count,
                                        const wr_group_t G, wr_limits_t L);
 WR_MUST_CHECK wr_status_t wr_group_fix(wr_group_t H, uint32_t fixed,
                                        uint32_t count, const uint32_t *label,
-                                       const wr_group_t G, wr_limits_t L);
+                                       wr_group_t G, wr_limits_t L);
 /* The stabiliser of the first base point of a chain that is no giant's. */
 WR_MUST_CHECK wr_status_t wr_group_stabiliser(wr_group_t H, wr_group_t G,
                                               wr_limits_t L);

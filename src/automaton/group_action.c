@@ -33,7 +33,7 @@ static void induce(uint32_t *out, const uint32_t *g, uint32_t count,
         out[i] = label[g[first[i]]];
 }
 
-/* A chain over points and things, the things first in its base. */
+/* Adds G's generators to a chain over points and things. */
 static wr_status_t extended_chain(wr_chain_t C, const wr_perms_t gens,
                                   uint32_t count, const uint32_t *first,
                                   const uint32_t *label, wr_limits_t L)
@@ -52,12 +52,11 @@ static wr_status_t extended_chain(wr_chain_t C, const wr_perms_t gens,
         s = wr_chain_add(&grown, C, h, L);
     }
     wr_free(h);
-    return s == WR_OK ? wr_chain_verify(C, L) : s;
+    return s;
 }
 
 wr_status_t wr_group_fix(wr_group_t H, uint32_t fixed, uint32_t count,
-                         const uint32_t *label, const wr_group_t G,
-                         wr_limits_t L)
+                         const uint32_t *label, wr_group_t G, wr_limits_t L)
 {
     const uint32_t n = G->p->degree;
     uint32_t *first = representatives(count, label, n);
@@ -69,7 +68,11 @@ wr_status_t wr_group_fix(wr_group_t H, uint32_t fixed, uint32_t count,
         base[i] = n + i;
     wr_chain_init(C, n + count, base, fixed);
     wr_group_init(K, n);
-    wr_status_t s = extended_chain(C, G->p->gens, count, first, label, L);
+    wr_status_t s = wr_group_compute(G, L);
+    if (s == WR_OK)
+        s = extended_chain(C, G->p->gens, count, first, label, L);
+    if (s == WR_OK) /* the same abstract group, so the same order */
+        s = wr_chain_verify(C, G->p->order, L);
     if (s == WR_OK && C->levels > fixed)
         s = wr_group_add_all(K, C->level[fixed].gens, L);
     if (s == WR_OK)

@@ -16,7 +16,8 @@
  * Representatives never change once they are stored and groups only grow,
  * so a pair (x, s) that was verified once stays verified; `checked` counts
  * them, and adding a generator to a complete chain costs only the new
- * pairs.
+ * pairs.  A level that was never verified, because the order was known, has
+ * its pairs still to come if it grows.
  * Source: [sims1970]; [Seress2003, sections 4.2 and 4.3].
  */
 
@@ -125,10 +126,25 @@ static wr_status_t verify_level(int *clean, wr_chain_t C, size_t i,
     return WR_OK;
 }
 
-wr_status_t wr_chain_verify(wr_chain_t C, wr_limits_t L)
+/* The representatives of all levels have as many products as the orbit
+ * lengths say, all different: their number never exceeds the order. */
+static int attains(const wr_chain_t C, const fmpz_t most)
+{
+    fmpz_t order;
+
+    fmpz_init(order);
+    wr_chain_order(order, C);
+    const int equal = fmpz_equal(order, most);
+    fmpz_clear(order);
+    return equal;
+}
+
+wr_status_t wr_chain_verify(wr_chain_t C, const fmpz_t most, wr_limits_t L)
 {
     size_t i = C->levels;
 
+    if (most != NULL && attains(C, most))
+        return WR_OK;
     /* Invariant: levels i and deeper are complete. */
     while (i > 0) {
         int clean;

@@ -135,7 +135,7 @@ static wr_status_t direct(wr_buffer_t out, uint32_t orbits,
 
 /* B = the action on block 0 of its stabiliser. */
 static wr_status_t block_action(wr_group_t B, uint32_t count,
-                                const uint32_t *block, const wr_group_t G,
+                                const uint32_t *block, wr_group_t G,
                                 wr_limits_t L)
 {
     const uint32_t n = G->p->degree;
@@ -193,8 +193,7 @@ static wr_status_t put_wreath(wr_buffer_t out, wr_group_t B, wr_group_t T,
 
 /* A transitive group with this system of blocks. */
 static wr_status_t wreath(wr_buffer_t out, uint32_t count,
-                          const uint32_t *block, const wr_group_t G,
-                          wr_limits_t L)
+                          const uint32_t *block, wr_group_t G, wr_limits_t L)
 {
     wr_group_t B, T;
     fmpz_t order;
@@ -219,7 +218,7 @@ static wr_status_t wreath(wr_buffer_t out, uint32_t count,
 
 /* Every system of blocks that two points generate is tried. */
 static wr_status_t any_wreath(wr_buffer_t out, uint32_t *block,
-                              const wr_group_t G, wr_limits_t L)
+                              wr_group_t G, wr_limits_t L)
 {
     wr_status_t s = WR_OK;
 

@@ -78,7 +78,7 @@ static wr_status_t close_normally(wr_perms_t list, wr_chain_t C,
         }
     }
     wr_free(hg);
-    return s == WR_OK ? wr_chain_verify(C, L) : s;
+    return s;
 }
 
 wr_status_t wr_group_derived(wr_group_t D, wr_group_t G, wr_limits_t L)
@@ -95,6 +95,8 @@ wr_status_t wr_group_derived(wr_group_t D, wr_group_t G, wr_limits_t L)
     s = commutators(list, C, G->p->gens, L);
     if (s == WR_OK)
         s = close_normally(list, C, G->p->gens, L);
+    if (s == WR_OK)
+        s = wr_chain_verify(C, G->p->order, L);
     if (s == WR_OK) {
         wr_group_init(H, G->p->degree);
         wr_group_adopt(H, C);
