@@ -213,11 +213,11 @@ static wr_status_t read_gate(work_t *W) {
     json_t *rule = json_object_get(gate, "rule");
     if (rule == NULL)
         return read_gate_table(W, at, gate);
-    if (get(W, "actions") != NULL)
-        return lrnn_read_fail(W->X, AT_KEY(W->at, "actions"),
-                              "a gate by rule names its actions itself");
     wr_status_t s = lrnn_read_word(&word, W->X, AT_KEY(at, "rule"), rule,
                                    "level delay");
+    if (s == WR_OK && get(W, "actions") != NULL)
+        s = lrnn_read_fail(W->X, AT_KEY(W->at, "actions"),
+                           "a gate by rule names its actions itself");
     if (s != WR_OK)
         return s;
     return word == 0 ? read_gate_level(W, at, gate)
@@ -226,19 +226,30 @@ static wr_status_t read_gate(work_t *W) {
 
 /* ---- together ---------------------------------------------------------- */
 
-static wr_status_t check_claims(work_t *W) {
+static wr_status_t check_role(work_t *W) {
     const wr_layer_struct *y = W->y;
-    const lrnn_path_t *at = AT_KEY(W->at, "role");
-    uint32_t bad, label;
-    if (!lrnn_layer_has_role(&bad, y, y->role))
-        return y->gate != WR_GATE_TABLE
-                   ? lrnn_read_fail(W->X, at, "not the role of this rule")
-                   : lrnn_read_fail(W->X, at, "found \"%s\", but action %u "
-                                    "is none", lrnn_role_name(y->role), bad);
-    if (!lrnn_decode(&label, y, y->h0, y->h0_entries))
-        return lrnn_read_fail(W->X, AT_KEY(W->at, "H0"),
-                              "the decoder has no label for it");
-    return WR_OK;
+    uint32_t bad;
+    if (lrnn_layer_has_role(&bad, y, y->role))
+        return WR_OK;
+    if (y->gate != WR_GATE_TABLE)
+        return lrnn_read_found(W->X, AT_KEY(W->at, "role"), get(W, "role"),
+                               "the role of its rule");
+    return lrnn_read_fail(W->X, AT_INDEX(AT_KEY(W->at, "actions"), bad),
+                          y->role == WR_ROLE_DELAY
+                          ? "the role \"delay\" needs A = [[0,0],[1,0]] and "
+                            "B = (label, 0)"
+                          : "the role \"permutation-reset\" needs A a "
+                            "permutation matrix and B = 0, or A = 0 and B "
+                            "one-hot");
+}
+
+static wr_status_t check_start(work_t *W) {
+    const wr_layer_struct *y = W->y;
+    uint32_t label;
+    return lrnn_decode(&label, y, y->h0, y->h0_entries)
+               ? WR_OK
+               : lrnn_read_fail(W->X, AT_KEY(W->at, "H0"),
+                                "the decoder has no label for it");
 }
 
 wr_status_t lrnn_read_layer(wr_layer_struct *y, lrnn_read_t *X,
@@ -260,5 +271,7 @@ wr_status_t lrnn_read_layer(wr_layer_struct *y, lrnn_read_t *X,
     if (s == WR_OK)
         s = lrnn_read_decoder(y, X, AT_KEY(at, "decoder"),
                               json_object_get(j, "decoder"));
-    return s == WR_OK ? check_claims(&W) : s;
+    if (s == WR_OK)
+        s = check_role(&W);
+    return s == WR_OK ? check_start(&W) : s;
 }

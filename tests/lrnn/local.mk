@@ -2,3 +2,7 @@
 #   check_PROGRAMS += %D%/t-VERB          from t-VERB.c
 #   dist_check_SCRIPTS += %D%/t-VERB.sh
 # Data they read:  EXTRA_DIST += %D%/file
+
+EXTRA_DIST += %D%/models.h
+check_PROGRAMS += %D%/t-householder
+check_PROGRAMS += %D%/t-matrix
