@@ -128,7 +128,6 @@ wr_status_t lrnn_control_init(lrnn_control_t C, const wr_lrnn_struct *M,
     if (M->has_rule) {
         C->has_rule = 1;
         lrnn_rule_init(&C->rule, M, L);
-        C->coordinate = wr_calloc(C->rule.levels, sizeof *C->coordinate);
     }
     wr_status_t s = WR_OK;
     for (uint32_t l = 0; s == WR_OK && l < M->layers; l++)
@@ -147,6 +146,7 @@ void lrnn_control_clear(lrnn_control_t C) {
     wr_free(C->gate);
     lrnn_rule_clear(&C->rule);
     wr_free(C->coordinate);
+    wr_free(C->line);
     lrnn_diagram_clear(C->readout);
     memset(C, 0, sizeof *C);
 }

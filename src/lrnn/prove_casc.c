@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* A stack that is its rule.  If the layers are exactly the levels of the
- * rule's cascade with the delays between them, all starting where the cascade
- * starts, then by induction over layers and steps the label of level l is the
+ * rule's cascade with the delays between them, all starting at coordinates of
+ * the start, then by induction over layers and steps the label of level l is the
  * cascade's coordinate l: the delay hands down the old coordinate, the level
  * the new one, and the gate asks the rule with both.  The rule's local
  * conditions give W o step = delta o W, so the readout after a word is the
@@ -17,18 +17,16 @@
 
 /* ---- the shape ----------------------------------------------------------------- */
 
-/* Layer 2l: level l, one-hot, from coordinate x. */
-static int is_level(const wr_layer_struct *y, uint32_t l, uint32_t width,
-                    uint32_t x) {
-    uint32_t start;
+/* Layer 2l: level l, one-hot, from coordinate *x. */
+static int is_level(uint32_t *x, const wr_layer_struct *y, uint32_t l,
+                    uint32_t width) {
     return y->gate == WR_GATE_LEVEL && y->level == l && y->dim == width
            && y->columns == 1 && y->labels == width
            && y->decoder == WR_DECODER_ONEHOT
-           && lrnn_entries_is_onehot(&start, y->h0, y->h0_entries)
-           && start == x;
+           && lrnn_entries_is_onehot(x, y->h0, y->h0_entries);
 }
 
-/* H0 = (x, anything that is a label) */
+/* H0 = (x, x) */
 static int delay_starts(const wr_layer_struct *y, uint32_t x) {
     uint32_t h[2] = { 0, 0 };
     for (size_t i = 0; i < y->h0_entries; i++) {
@@ -37,27 +35,44 @@ static int delay_starts(const wr_layer_struct *y, uint32_t x) {
             || !lrnn_value_is_index(&h[e->row], e->value))
             return 0;
     }
-    return h[0] == x && h[1] < y->labels;
+    return h[0] == x && h[1] == x;
+}
+
+/* A delay written as a table: label w selects a delay of w, for each w. */
+static int table_delays(const wr_layer_struct *y, uint32_t width) {
+    uint32_t image[2], target, w = 0;
+    for (; w < width; w++) {
+        size_t i = 0;
+        while (i < y->rows && y->row[2 * i] != w)
+            i++;
+        if (i == y->rows
+            || lrnn_action_act(image, &target, y, &y->action[y->row[2 * i + 1]])
+                   != LRNN_ACT_DELAY
+            || target != w)
+            return 0;
+    }
+    return 1;
 }
 
 /* Layer 2l + 1: the delay of layer 2l. */
 static int is_delay(const wr_layer_struct *y, uint32_t l, uint32_t width,
                     uint32_t x) {
-    return y->gate == WR_GATE_DELAY && y->dim == 2 && y->columns == 1
+    return y->gate != WR_GATE_LEVEL && y->dim == 2 && y->columns == 1
            && !y->reads_all && y->wires == 1 && y->wire[0] == 2 * l
-           && y->labels == width && y->decoder == WR_DECODER_COORDINATE
-           && y->decoder_index == 1 && delay_starts(y, x);
+           && y->labels >= width && y->decoder == WR_DECODER_COORDINATE
+           && y->decoder_index == 1 && delay_starts(y, x)
+           && (y->gate == WR_GATE_DELAY || table_delays(y, width));
 }
 
-static int has_shape(const wr_lrnn_struct *M, wr_cascade_t C,
-                     const uint32_t *x) {
+/* The layers are the levels and delays, and x is where they start. */
+static int has_shape(uint32_t *x, const wr_lrnn_struct *M, wr_cascade_t C) {
     uint32_t levels = wr_cascade_levels(C);
     if (M->layers != (levels == 0 ? 0 : 2 * levels - 1))
         return 0;
     for (uint32_t l = 0; l < levels; l++) {
         uint32_t width = wr_cascade_width(C, l);
         if (M->level_layer[l] != 2 * l
-            || !is_level(&M->layer[2 * l], l, width, x[l]))
+            || !is_level(&x[l], &M->layer[2 * l], l, width))
             return 0;
         if (l + 1 < levels
             && (M->delay_layer[l] != 2 * l + 1
@@ -74,8 +89,7 @@ static int is_its_rule(const wr_lrnn_struct *M, wr_cascade_t C) {
         return 0;
     uint32_t levels = wr_cascade_levels(C);
     uint32_t *x = wr_calloc(levels, sizeof *x);
-    wr_cascade_start(x, C);
-    int yes = has_shape(M, C, x) && wr_cascade_readout(C, x) == B->start;
+    int yes = has_shape(x, M, C) && wr_cascade_readout(C, x) == B->start;
     wr_free(x);
     return yes;
 }

@@ -7,6 +7,7 @@
 #include "lrnn/run.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 static wr_status_t init_table(lrnn_control_t C, wr_limits_t L) {
     const wr_lrnn_struct *M = C->M;
@@ -35,30 +36,58 @@ static wr_status_t init_table(lrnn_control_t C, wr_limits_t L) {
     return s;
 }
 
-wr_status_t lrnn_readout_init(lrnn_control_t C, wr_limits_t L) {
+/* ---- by the rule ------------------------------------------------------------------ */
+
+/* W is a function of the coordinates; answers are kept in a table without
+ * collisions resolved, a line each: the coordinates, then the state. */
+#define LINES 4096
+#define CELLS (1 << 18) /* in all lines together */
+
+static wr_status_t init_rule(lrnn_control_t C, wr_limits_t L) {
     const wr_lrnn_struct *M = C->M;
-    if (!M->readout_rule)
-        return init_table(C, L);
+    uint32_t levels = C->rule.levels;
     if (!C->has_rule)
         return wr_limits_fail(L, WR_DOMAIN, "the readout is by a rule, and "
                               "the model has none");
-    for (uint32_t l = 0; l < C->rule.levels; l++)
+    for (uint32_t l = 0; l < levels; l++)
         if (M->level_layer[l] >= M->layers)
             return wr_limits_fail(L, WR_DOMAIN, "level %" PRIu32
                                   " of the rule has no layer", l);
+    C->lines = CELLS / (levels + 1) < LINES ? CELLS / (levels + 1) + 1 : LINES;
+    size_t bytes = C->lines * ((size_t) levels + 1) * sizeof *C->line;
+    C->line = wr_malloc(bytes);
+    memset(C->line, 0xff, bytes); /* LRNN_NONE is no coordinate */
+    C->coordinate = wr_calloc(levels, sizeof *C->coordinate);
     return WR_OK;
 }
 
-uint32_t lrnn_readout_state(lrnn_control_struct *C, const uint32_t *signal) {
-    const wr_lrnn_struct *M = C->M;
-    if (!M->readout_rule)
-        return lrnn_diagram_find(C->readout, signal);
-    for (uint32_t l = 0; l < C->rule.levels; l++) {
-        uint32_t x = signal[1 + M->level_layer[l]];
-        if (x >= C->rule.width[l])
+static uint32_t state_by_rule(lrnn_control_struct *C,
+                              const uint32_t *signal) {
+    const uint32_t *layer = C->M->level_layer, *width = C->rule.width;
+    uint32_t levels = C->rule.levels, *x = C->coordinate;
+    uint64_t h = 0;
+    for (uint32_t l = 0; l < levels; l++) {
+        x[l] = signal[1 + layer[l]];
+        if (x[l] >= width[l])
             return LRNN_NONE;
-        C->coordinate[l] = x;
+        h = (h + x[l]) * UINT64_C(0x9e3779b97f4a7c15);
     }
-    uint32_t q = wr_cascade_readout(C->rule.C, C->coordinate);
-    return q < M->states ? q : LRNN_NONE;
+    uint32_t *line = C->line + (h >> 32) % C->lines * ((size_t) levels + 1);
+    if (levels == 0 || memcmp(line, x, levels * sizeof *x) != 0) {
+        uint32_t q = wr_cascade_readout(C->rule.C, x);
+        memcpy(line, x, levels * sizeof *x);
+        line[levels] = q < C->M->states ? q : LRNN_NONE;
+    }
+    return line[levels];
+}
+
+/* ---- either ------------------------------------------------------------------------ */
+
+wr_status_t lrnn_readout_init(lrnn_control_t C, wr_limits_t L) {
+    return C->M->readout_rule ? init_rule(C, L) : init_table(C, L);
+}
+
+uint32_t lrnn_readout_state(lrnn_control_struct *C, const uint32_t *signal) {
+    return C->M->readout_rule ? state_by_rule(C, signal)
+                              : lrnn_diagram_find(C->readout, signal);
 }

@@ -114,6 +114,7 @@ typedef struct {
     lrnn_rule_t rule;
     lrnn_diagram_t readout;
     uint32_t *coordinate;  /* room for the levels' labels */
+    uint32_t *line, lines; /* what the rule's readout said of some */
 } lrnn_control_struct;
 typedef lrnn_control_struct lrnn_control_t[1];
 

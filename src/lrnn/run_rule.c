@@ -122,8 +122,22 @@ void lrnn_rule_begin(lrnn_rule_t *T, uint32_t letter) {
     T->at = *here(T);
 }
 
+/* Whether the tree knows the act here. */
+static inline int known(const lrnn_rule_t *T) {
+    return T->inside && T->at != LRNN_NONE;
+}
+
+/* What the act of a node makes of a state. */
+static inline uint32_t moved(const lrnn_rule_t *T, uint32_t at,
+                             uint32_t state) {
+    const lrnn_rule_node_t *x = &T->node[at];
+    return x->kind == WR_ACT_RESET   ? x->target
+           : x->image == LRNN_NONE ? state
+                                   : T->cell[x->image + state];
+}
+
 wr_status_t lrnn_rule_act(wr_act_t *act, lrnn_rule_t *T, wr_limits_t L) {
-    if (T->inside && T->at != LRNN_NONE) {
+    if (known(T)) {
         const lrnn_rule_node_t *x = &T->node[T->at];
         act->kind = x->kind;
         act->target = x->target;
@@ -140,12 +154,6 @@ wr_status_t lrnn_rule_act(wr_act_t *act, lrnn_rule_t *T, wr_limits_t L) {
     if (T->inside)
         *here(T) = T->at = at;
     return WR_OK;
-}
-
-static uint32_t moved(const wr_act_t *act, uint32_t state) {
-    return act->kind == WR_ACT_RESET ? act->target
-           : act->image == NULL      ? state
-                                     : act->image[state];
 }
 
 /* The walk moves a state quicker than it writes its act down. */
@@ -170,13 +178,19 @@ wr_status_t lrnn_rule_next(uint32_t *now, lrnn_rule_t *T, uint32_t before,
     if (before >= T->width[T->level])
         return wr_limits_fail(L, WR_DOMAIN, "%" PRIu32 " is no coordinate of "
                               "level %" PRIu32, before, T->level);
+    if (known(T)) {
+        *now = moved(T, T->at, before);
+        return WR_OK;
+    }
     s = T->inside ? WR_DOMAIN : ask_next(now, T, before, L);
     if (s != WR_DOMAIN)
         return s;
-    /* In the tree, or a state that the cascade never has: the act knows. */
+    /* New in the tree, or a state that the cascade never has. */
     s = lrnn_rule_act(&act, T, L);
     if (s == WR_OK)
-        *now = moved(&act, before);
+        *now = act.kind == WR_ACT_RESET ? act.target
+               : act.image == NULL      ? before
+                                        : act.image[before];
     return s;
 }
 
@@ -195,7 +209,7 @@ wr_status_t lrnn_rule_descend(lrnn_rule_t *T, uint32_t before, uint32_t now,
     if (before >= T->width[T->level] || now >= T->width[T->level])
         return wr_limits_fail(L, WR_DOMAIN, "no coordinate of level %" PRIu32,
                               T->level);
-    if (T->inside) {
+    if (T->inside && !known(T)) {
         wr_status_t s = lrnn_rule_act(&act, T, L);
         if (s != WR_OK)
             return s;
@@ -204,11 +218,11 @@ wr_status_t lrnn_rule_descend(lrnn_rule_t *T, uint32_t before, uint32_t now,
         descend_outside(T, before, now);
         return WR_OK;
     }
-    if (moved(&act, before) != now)
+    if (moved(T, T->at, before) != now)
         return wr_limits_fail(L, WR_DOMAIN, "at level %" PRIu32 " the rule "
                               "takes %" PRIu32 " to %" PRIu32 ", not to %"
-                              PRIu32, T->level, before, moved(&act, before),
-                              now);
+                              PRIu32, T->level, before,
+                              moved(T, T->at, before), now);
     T->slot = T->node[T->at].child + before;
     T->before[T->level] = before;
     T->now[T->level] = now;
