@@ -26,7 +26,7 @@ static int is_level(uint32_t *x, const wr_layer_struct *y, uint32_t l,
            && lrnn_entries_is_onehot(x, y->h0, y->h0_entries);
 }
 
-/* H0 = (x, x) */
+/* H0 = (x, y) with any label y: the first output is of the step after. */
 static int delay_starts(const wr_layer_struct *y, uint32_t x) {
     uint32_t h[2] = { 0, 0 };
     for (size_t i = 0; i < y->h0_entries; i++) {
@@ -35,7 +35,7 @@ static int delay_starts(const wr_layer_struct *y, uint32_t x) {
             || !lrnn_value_is_index(&h[e->row], e->value))
             return 0;
     }
-    return h[0] == x && h[1] == x;
+    return h[0] == x && h[1] < y->labels;
 }
 
 /* A delay written as a table: label w selects a delay of w, for each w. */
