@@ -9,81 +9,6 @@
  * automaton of the certificate.
  */
 
-_Noreturn static void structure(const ck_layer *L, uint32_t l,
-                                const char *what) {
-    ck_at(L->line);
-    ck_fail(CK_REJECTED, "layer %u: %s", (unsigned) l, what);
-}
-
-/* H0 of a level is one-hot: its initial coordinate. */
-static uint32_t check_level(const ck_model *M, uint32_t level) {
-    uint32_t l = M->rule->level_layer[level], i, x = CK_NONE;
-    const ck_layer *L = &M->layer[l];
-
-    if (L->gate != CK_LEVEL || L->level != level)
-        structure(L, l, "its gate is not the rule of its level");
-    for (i = 0; i < L->n; i++)
-        if (L->h0[i] != CK_ZERO) {
-            if (L->h0[i] != CK_ONE || x != CK_NONE)
-                structure(L, l, "H0 is not one-hot");
-            x = i;
-        }
-    if (x == CK_NONE)
-        structure(L, l, "H0 is not one-hot");
-    return x; /* dim = labels = width, onehot, reads all: seen by lrnn.c */
-}
-
-/* A delay outputs at every step what its wire was at the step before, and
- * x at the first. */
-static void check_delay(const ck_model *M, uint32_t level, uint32_t x) {
-    uint32_t l = M->rule->delay_layer[level], w, action;
-    const ck_layer *L = &M->layer[l];
-
-    if (L->gate == CK_LEVEL || L->wires != 1 ||
-        L->wire[0] != M->rule->level_layer[level])
-        structure(L, l, "it does not read its level alone");
-    if (L->n != 2 || L->d != 1 || L->decoder != CK_COORDINATE ||
-        L->coordinate != 1 || L->labels < M->rule->width[level])
-        structure(L, l, "it is not decoded as a delay");
-    if (ck_as_whole(L->h0[0]) != x || ck_as_whole(L->h0[1]) >= L->labels)
-        structure(L, l, "H0 is not its level's H0 and a label");
-    for (w = 0; w < M->rule->width[level]; w++) {
-        action = w;
-        if (L->gate == CK_TABLE) {
-            action = ck_map_find(&L->table, &w);
-            if (action == CK_NONE)
-                structure(L, l, "its gate is not defined on some label");
-            action = L->table.value[action];
-        }
-        if (ck_action_delay(&L->action[action], 2, 1) != w)
-            structure(L, l, "its actions are not those of a delay");
-    }
-}
-
-/* The layers are level 0, delay 0, level 1, .. and nothing else; the
- * initial coordinates name the start. */
-static void check_structure(ck_cert *C, ck_walk *w) {
-    const ck_model *M = &C->M;
-    const ck_rule *R = M->rule;
-    uint32_t *x = ck_alloc(R->levels, sizeof *x), l;
-
-    ck_in_file(C->model_name);
-    if (M->layers != (R->levels == 0 ? 0 : 2 * R->levels - 1))
-        ck_fail(CK_REJECTED, "%u levels need one layer each and delays "
-                "between them, not %u layers", (unsigned) R->levels,
-                (unsigned) M->layers);
-    for (l = 0; l < R->levels; l++) {
-        x[l] = check_level(M, l);
-        if (l + 1 < R->levels)
-            check_delay(M, l, x[l]);
-    }
-    ck_at(0);
-    if (!M->cascade)
-        ck_fail(CK_REJECTED, "the readout is not that of the rule");
-    if (ck_rule_state(w, x) != R->start)
-        ck_fail(CK_REJECTED, "the initial coordinates do not name the start");
-}
-
 /* ---- contexts of a holonomy cascade ------------------------------------ */
 
 static void add_context(ck_map *T, const ck_walk *w) {
@@ -159,8 +84,8 @@ static void check_product(ck_cert *C) {
 static uint32_t run(ck_cert *C) {
     ck_model *M = &C->M;
     uint32_t *h = ck_alloc((size_t) M->layers + 1, sizeof *h), *old;
-    uint32_t l, t, steps, q = M->rule->start, work = M->layers + 1;
-    uint64_t seed = 1;
+    uint32_t l, t, q = M->rule->start;
+    uint64_t seed = 1, work = M->layers + 1, steps;
     ck_stepper S;
 
     ck_step_init(&S, M, 1);
@@ -211,8 +136,14 @@ void ck_casc_check(ck_cert *C) {
     ck_line(C, "contexts", 1);
     contexts = ck_number(C, 1, CK_NONE);
     ck_last_line(C);
+    if (C->M.layers != (R->levels == 0 ? 0 : 2 * R->levels - 1))
+        ck_fail(CK_REJECTED, "%u levels need one layer each and delays "
+                "between them, not %u layers", (unsigned) R->levels,
+                (unsigned) C->M.layers);
+    if (!C->M.cascade)
+        ck_fail(CK_REJECTED, "the readout is not that of the rule");
+    ck_in_file(C->model_name);
     ck_walk_init(&w, R);
-    check_structure(C, &w);
     l = exclusion ? 0 : close_contexts(R, &w);
     ck_in_file(C->job->cert_path);
     ck_at(C->line - 1);

@@ -108,7 +108,7 @@ void ck_layer_lines(ck_cert *C) {
         if (ck_number(C, 1, CK_NONE) != l)
             ck_fail(CK_REJECTED, "layer %u was expected", (unsigned) l);
         if (strcmp(C->token[2], ck_role_name[L->role]) != 0)
-            ck_fail(CK_REJECTED, "the actions of layer %u are: %s",
+            ck_fail(CK_REJECTED, "the model calls layer %u %s",
                     (unsigned) l, ck_role_name[L->role]);
         if (L->rule ? strcmp(C->token[3], "rule") != 0
                     : ck_number(C, 3, CK_NONE) != L->actions)
@@ -181,6 +181,8 @@ static void read_model(ck_cert *C, const char *name) {
     char *text, hash[65];
     size_t length = C->job->model_length;
 
+    if (path == NULL && strcmp(name, "-") == 0)
+        ck_fail(CK_INPUT, "the model is no file: name it by --model");
     if (path == NULL)
         path = model_path(C, name);
     ck_in_file(path);

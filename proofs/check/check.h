@@ -11,13 +11,17 @@
  * of a model and the evidence; SOUNDNESS.md says what has to be trusted.
  *
  * To read the program, go in this order:
- *     base.c    memory with a bound, one way to fail, sets of tuples
+ *     base.c    memory with a bound, one way to fail, files
+ *     map.c     sets of tuples
  *     sha256.c  the hash that ties the certificate to its files
  *     num.c     numbers: elements of Q or Q(a), each distinct one stored once
  *     dfa.c     the automaton
  *     json.c    JSON, strictly
- *     rule.c    the exclusion and holonomy rules, from their definition
- *     action.c  matrices and vectors of one layer
+ *     rule.c    the exclusion and holonomy rules as files give them
+ *     walk.c    what they do, from their definition
+ *     matrix.c  matrices and Householder products
+ *     action.c  H -> A H + B, and of what kind it is
+ *     layer.c   one layer
  *     lrnn.c    the model
  *     step.c    one exact step of the whole stack
  *     cert.c    the lines of a certificate and its header
@@ -84,6 +88,8 @@ int ck_printable(const char *text, size_t length);
 /* A decimal number without sign or leading zeros, below the bound; or
  * CK_NONE. */
 uint32_t ck_decimal(const char *text, size_t length, uint32_t below);
+
+/* ---- map.c ------------------------------------------------------------- */
 
 /* A set of distinct tuples of `width` numbers, numbered from 0 in order of
  * arrival, each with a value. */
@@ -210,6 +216,14 @@ void ck_rule_read(ck_rule *R, const ck_json *v, uint32_t letters);
 /* After the widths are known: offsets lie within them. */
 void ck_rule_widths(const ck_rule *R);
 
+/* ---- walk.c ------------------------------------------------------------ */
+
+/* Sets of states, a bit a state. */
+int ck_has(const uint64_t *set, uint32_t q);
+void ck_put(uint64_t *set, uint32_t q);
+int ck_same(const ck_rule *R, const uint64_t *s, const uint64_t *t);
+int ck_within(const ck_rule *R, const uint64_t *s, const uint64_t *t);
+
 typedef enum { CK_HOLD, CK_PERMUTATION, CK_RESET } ck_act;
 
 /* One letter's walk from level 0 down.  What is known of the automaton's
@@ -230,12 +244,15 @@ void ck_walk_descend(ck_walk *w, uint32_t level, uint32_t x_before,
 /* W: the state that coordinates name. */
 uint32_t ck_rule_state(ck_walk *w, const uint32_t *x);
 
-/* ---- action.c ---------------------------------------------------------- */
+/* ---- matrix.c, action.c ------------------------------------------------- */
 
 typedef struct {
     uint32_t *start, *column; /* row i: entries start[i] .. start[i+1] - 1 */
     ck_num *value;            /* never zero */
 } ck_matrix;
+
+void ck_matrix_read(ck_matrix *A, const ck_json *v, uint32_t n);
+void ck_factors_read(ck_matrix *A, const ck_json *list, uint32_t n);
 
 typedef struct {
     ck_matrix A;
@@ -257,13 +274,13 @@ uint32_t ck_action_delay(const ck_action *X, uint32_t n, uint32_t d);
 void ck_action_apply(ck_num *out, const ck_action *X, const ck_num *h,
                      uint32_t n, uint32_t d);
 
-/* ---- lrnn.c ------------------------------------------------------------ */
+/* ---- layer.c, lrnn.c ---------------------------------------------------- */
 
 typedef enum { CK_PERMRESET, CK_DELAY, CK_GENERAL } ck_role;
 extern const char *const ck_role_name[3];
 
 typedef struct {
-    ck_role role;          /* what the actions are, not what is claimed */
+    ck_role role;          /* as claimed, and found to be so */
     uint32_t line;         /* where the layer is described */
     uint32_t n, d, labels;
     ck_num *h0;
@@ -293,6 +310,12 @@ typedef struct {
     ck_map readout;
 } ck_model;
 
+/* Names, or one number: the count, at least one. */
+uint32_t ck_names_or_count(ck_names *N, const ck_json *v);
+/* Rows [key .., value], each key once; bound[i] bounds entry i. */
+void ck_rows(ck_map *T, const ck_json *v, uint32_t width,
+             const uint32_t *bound);
+void ck_layer_read(ck_model *M, uint32_t l, const ck_json *v);
 void ck_model_read(ck_model *M, char *text, size_t length);
 
 /* ---- step.c ------------------------------------------------------------ */

@@ -81,11 +81,12 @@ static void read_states(ck_cert *C, ck_map *states, vector *V,
 
 /* The first state is the pair of the starts. */
 static void check_start(const ck_cert *C, const ck_map *states) {
-    const uint32_t *tuple = ck_map_key(states, 0);
+    const uint32_t *tuple;
     uint32_t l;
 
     if (states->count == 0)
         ck_fail(CK_REJECTED, "no state at all");
+    tuple = ck_map_key(states, 0);
     if (tuple[0] != C->A.start)
         ck_fail(CK_REJECTED, "the first state is not the automaton's start");
     for (l = 0; l < C->M.layers; l++)

@@ -3,16 +3,10 @@
 
 #include <string.h>
 
-/* The model, key by key as in doc/formats.md.  An unknown key is refused:
- * it might change the meaning. */
+/* The model: an object of known keys.  An unknown key is refused: it might
+ * change the meaning. */
 
-const char *const ck_role_name[3] = {"permutation-reset", "delay",
-                                     "general"};
-
-/* ---- parts that layers and the readout share --------------------------- */
-
-/* Names, or one number; the count.  At least one. */
-static uint32_t names_or_count(ck_names *N, const ck_json *v) {
+uint32_t ck_names_or_count(ck_names *N, const ck_json *v) {
     const ck_json *x;
     uint32_t i = 0;
 
@@ -35,9 +29,8 @@ static uint32_t names_or_count(ck_names *N, const ck_json *v) {
     return N->count;
 }
 
-/* Rows [key .., value], each key once; bound[i] bounds entry i. */
-static void rows(ck_map *T, const ck_json *v, uint32_t width,
-                 const uint32_t *bound) {
+void ck_rows(ck_map *T, const ck_json *v, uint32_t width,
+             const uint32_t *bound) {
     uint32_t *row = ck_alloc((size_t) width + 1, sizeof *row), i;
     const ck_json *x;
 
@@ -56,213 +49,82 @@ static void rows(ck_map *T, const ck_json *v, uint32_t width,
     ck_free(row);
 }
 
-/* ---- layers ------------------------------------------------------------ */
+/* ---- the layers that carry a rule ----------------------------------------- */
 
-static void read_wires(ck_layer *L, const ck_json *v, uint32_t l) {
-    uint32_t i = 0;
-
-    if (ck_is(v, "all")) {
-        L->wires = l + 1;
-        L->wire = ck_alloc(L->wires, sizeof *L->wire);
-        L->wire[0] = CK_NONE;
-        for (i = 0; i < l; i++)
-            L->wire[i + 1] = i;
-        return;
-    }
-    L->wires = ck_length(v, "\"all\" or an array of wires");
-    L->wire = ck_alloc(L->wires, sizeof *L->wire);
-    for (v = v->child; v != NULL; v = v->next)
-        L->wire[i++] = ck_is(v, "letter") ? CK_NONE
-                                          : ck_index(v, l, "a lower layer");
+_Noreturn static void structure(const ck_layer *L, uint32_t l,
+                                const char *what) {
+    ck_at(L->line);
+    ck_fail(CK_REJECTED, "layer %u: %s", (unsigned) l, what);
 }
 
-static uint32_t wire_bound(const ck_model *M, uint32_t wire) {
-    return wire == CK_NONE ? M->letters : M->layer[wire].labels;
-}
+/* H0 of a level is one-hot: its initial coordinate. */
+static uint32_t check_level(const ck_model *M, uint32_t level) {
+    uint32_t l = M->rule->level_layer[level], i, x = CK_NONE;
+    const ck_layer *L = &M->layer[l];
 
-static void read_actions(ck_model *M, ck_layer *L, const ck_json *v) {
-    uint32_t i = 0;
-
-    L->actions = ck_length(v, "an array of actions");
-    L->action = ck_alloc(L->actions, sizeof *L->action);
-    for (v = v->child; v != NULL; v = v->next)
-        M->factored += (uint32_t) ck_action_read(&L->action[i++], v, L->n,
-                                                 L->d);
-}
-
-/* The delay rule, written out: action k is A = [[0,0],[1,0]], B = (k, 0). */
-static void delay_actions(ck_layer *L) {
-    uint32_t k;
-
-    L->action = ck_alloc(L->actions, sizeof *L->action);
-    for (k = 0; k < L->actions; k++) {
-        ck_action *X = &L->action[k];
-
-        X->A.start = ck_alloc(3, sizeof *X->A.start);
-        X->A.start[2] = 1;
-        X->A.column = ck_alloc(1, sizeof *X->A.column);
-        X->A.value = ck_alloc(1, sizeof *X->A.value);
-        X->A.value[0] = CK_ONE;
-        X->B = ck_alloc(2, sizeof *X->B);
-        X->B[0] = ck_whole(k);
-    }
-}
-
-static void level_gate(ck_model *M, ck_layer *L, uint32_t l,
-                       const ck_json *gate) {
-    uint32_t level, i;
-
-    ck_keys(gate, " rule level ");
-    if (M->rule == NULL)
-        ck_bad(gate, "the model has no rule");
-    level = ck_index(ck_need(gate, "level"), M->rule->levels, "level");
-    if (M->rule->level_layer[level] != l)
-        ck_bad(gate, "the rule does not name this layer for level %u",
-               (unsigned) level);
-    for (i = 0; i < L->wires && L->wire[i] == (i == 0 ? CK_NONE : i - 1);)
-        i++;
-    if (L->wires != l + 1 || i != L->wires)
-        ck_bad(gate, "a level rule reads all wires");
-    if (L->d != 1 || L->decoder != CK_ONEHOT || L->labels != L->n)
-        ck_bad(gate, "a level has one column, decoder onehot and as many "
-               "labels as dimensions");
-    L->gate = CK_LEVEL;
-    L->level = level;
-}
-
-static void read_gate(ck_model *M, ck_layer *L, uint32_t l,
-                      const ck_json *v) {
-    const ck_json *gate = ck_need(v, "gate"), *rule = ck_get(gate, "rule");
-    const ck_json *actions = ck_get(v, "actions");
-    uint32_t *bound = ck_alloc((size_t) L->wires + 1, sizeof *bound), i;
-
-    L->rule = rule != NULL;
-    if (L->rule != (actions == NULL))
-        ck_bad(v, "a table needs actions, a rule names them itself");
-    if (rule == NULL) {
-        read_actions(M, L, actions);
-        ck_keys(gate, " table ");
-        for (i = 0; i < L->wires; i++)
-            bound[i] = wire_bound(M, L->wire[i]);
-        bound[i] = L->actions;
-        rows(&L->table, ck_need(gate, "table"), L->wires, bound);
-    } else if (ck_is(rule, "level")) {
-        level_gate(M, L, l, gate);
-    } else if (ck_is(rule, "delay")) {
-        ck_keys(gate, " rule ");
-        if (L->wires != 1 || L->n != 2 || L->d != 1)
-            ck_bad(gate, "a delay reads one wire and has dimension 2");
-        L->gate = CK_WIRE;
-        L->actions = wire_bound(M, L->wire[0]);
-        delay_actions(L);
-    } else {
-        ck_bad(rule, "\"level\" or \"delay\" was expected");
-    }
-    ck_free(bound);
-}
-
-/* A table of vectors.  Two of them differ for certain, whatever root a is,
- * if the difference of some entries has an inverse. */
-static void read_lookup(ck_layer *L, const ck_json *v) {
-    uint32_t size = L->n * L->d, i, k;
-    ck_num *h, difference;
-
-    ck_map_init(&L->lookup, size);
-    ck_want(v, CK_ARRAY, "an array of [vector, label]");
-    for (v = v->child; v != NULL; v = v->next) {
-        if (ck_length(v, "[vector, label]") != 2)
-            ck_bad(v, "[vector, label] was expected");
-        ck_want(v->child, CK_ARRAY, "an array of scalars");
-        h = ck_vector(v->child, L->n, L->d);
-        for (i = 0; i < L->lookup.count; i++) {
-            const ck_num *g = ck_map_key(&L->lookup, i);
-
-            for (k = 0; k < size; k++) {
-                difference = ck_muladd(h[k], CK_MINUS_ONE, g[k]);
-                if (difference != CK_ZERO && (ck_degree() == 1 ||
-                                  ck_inverse(difference) != CK_NONE))
-                    break;
-            }
-            if (k == size)
-                ck_bad(v, "this vector is not different from number %u",
-                       (unsigned) i);
+    if (L->gate != CK_LEVEL || L->level != level)
+        structure(L, l, "its gate is not the rule of its level");
+    for (i = 0; i < L->n; i++)
+        if (L->h0[i] != CK_ZERO) {
+            if (L->h0[i] != CK_ONE || x != CK_NONE)
+                structure(L, l, "H0 is not one-hot");
+            x = i;
         }
-        ck_map_add(&L->lookup, h,
-                   ck_index(v->child->next, L->labels, "a label"));
+    if (x == CK_NONE)
+        structure(L, l, "H0 is not one-hot");
+    return x; /* dim = labels = width, onehot, reads all: seen by lrnn.c */
+}
+
+/* A delay outputs at every step what its wire was at the step before, and
+ * x at the first. */
+static void check_delay(const ck_model *M, uint32_t level, uint32_t x) {
+    uint32_t l = M->rule->delay_layer[level], w, action;
+    const ck_layer *L = &M->layer[l];
+
+    if (L->gate == CK_LEVEL || L->wires != 1 ||
+        L->wire[0] != M->rule->level_layer[level])
+        structure(L, l, "it does not read its level alone");
+    if (L->n != 2 || L->d != 1 || L->decoder != CK_COORDINATE ||
+        L->coordinate != 1 || L->labels < M->rule->width[level])
+        structure(L, l, "it is not decoded as a delay");
+    if (ck_as_whole(L->h0[0]) != x || ck_as_whole(L->h0[1]) >= L->labels)
+        structure(L, l, "H0 is not its level's H0 and a label");
+    for (w = 0; w < M->rule->width[level]; w++) {
+        action = w;
+        if (L->gate == CK_TABLE) {
+            action = ck_map_find(&L->table, &w);
+            if (action == CK_NONE)
+                structure(L, l, "its gate is not defined on some label");
+            action = L->table.value[action];
+        }
+        if (ck_action_delay(&L->action[action], 2, 1) != w)
+            structure(L, l, "its actions are not those of a delay");
     }
 }
 
-static void read_decoder(ck_layer *L, const ck_json *v) {
-    const ck_json *kind = ck_need(v, "kind");
+/* The layers that the rule names are levels and their delays, and their
+ * initial coordinates name the start. */
+static void check_carriers(ck_model *M, const ck_json *rule) {
+    ck_rule *R = M->rule;
+    uint32_t *x = ck_alloc(R->levels, sizeof *x), l;
+    ck_walk w;
 
-    if (ck_is(kind, "onehot")) {
-        ck_keys(v, " kind ");
-        if (L->d != 1)
-            ck_bad(v, "one-hot needs a single column");
-        L->decoder = CK_ONEHOT;
-    } else if (ck_is(kind, "coordinate")) {
-        ck_keys(v, " kind index ");
-        L->decoder = CK_COORDINATE;
-        L->coordinate = ck_index(ck_need(v, "index"), L->n * L->d, "index");
-    } else if (ck_is(kind, "table")) {
-        ck_keys(v, " kind entries ");
-        L->decoder = CK_LOOKUP;
-        read_lookup(L, ck_need(v, "entries"));
-    } else {
-        ck_bad(kind, "\"onehot\", \"coordinate\" or \"table\" was expected");
+    for (l = 0; l < R->levels; l++) {
+        if (R->level_layer[l] >= M->layers)
+            ck_bad(rule, "level %u is not among the layers", (unsigned) l);
+        R->width[l] = M->layer[R->level_layer[l]].labels;
     }
-}
-
-/* What the actions are, whatever the role claims.  The actions of a level
- * rule are permutations and resets by its definition, which rule.c holds
- * to. */
-static ck_role classify(const ck_layer *L) {
-    uint32_t i, moving = 0, delaying = 0;
-
-    if (L->gate == CK_LEVEL)
-        return CK_PERMRESET;
-    for (i = 0; i < L->actions; i++) {
-        const ck_action *X = &L->action[i];
-
-        moving += (uint32_t) ck_action_permutation_or_reset(X, L->n, L->d);
-        delaying += ck_action_delay(X, L->n, L->d) != CK_NONE;
+    ck_at(rule->line);
+    ck_rule_widths(R);
+    for (l = 0; l < R->levels; l++) {
+        x[l] = check_level(M, l);
+        if (l + 1 < R->levels)
+            check_delay(M, l, x[l]);
     }
-    return moving == L->actions ? CK_PERMRESET
-         : delaying == L->actions ? CK_DELAY : CK_GENERAL;
-}
-
-static void read_layer(ck_model *M, uint32_t l, const ck_json *v) {
-    const ck_json *columns = ck_get(v, "columns"), *role = ck_need(v, "role");
-    ck_layer *L = &M->layer[l];
-    ck_names unused;
-
-    ck_keys(v, " name role dim columns H0 reads labels gate actions "
-               "decoder ");
-    ck_want(ck_need(v, "name"), CK_STRING, "a name");
-    L->line = v->line;
-    L->n = ck_index(ck_need(v, "dim"), UINT32_C(1) << 31, "dim");
-    L->d = columns == NULL ? 1
-                           : ck_index(columns, UINT32_C(1) << 31, "columns");
-    if (L->n == 0 || L->d == 0)
-        ck_bad(v, "a layer without dimension");
-    if ((uint64_t) L->n * L->n > INT32_MAX ||
-        (uint64_t) L->n * L->d > INT32_MAX) {
-        ck_at(v->line);
-        ck_fail(CK_LIMIT, "dimension %u times %u is too large",
-                (unsigned) L->n, (unsigned) L->d);
-    }
-    L->h0 = ck_vector(ck_need(v, "H0"), L->n, L->d);
-    read_wires(L, ck_need(v, "reads"), l);
-    L->labels = names_or_count(&unused, ck_need(v, "labels"));
-    read_decoder(L, ck_need(v, "decoder"));
-    read_gate(M, L, l, v);
-    L->role = classify(L);
-    if (!ck_is(role, ck_role_name[L->role]) &&
-        !ck_is(role, ck_role_name[CK_GENERAL]))
-        ck_bad(role, "the actions of this layer are: %s",
-               ck_role_name[L->role]);
-    ck_map_init(&L->vector, L->n * L->d);
-    ck_map_init(&L->memo, 2);
+    ck_at(rule->line);
+    ck_walk_init(&w, R);
+    if (ck_rule_state(&w, x) != R->start)
+        ck_fail(CK_REJECTED, "the initial coordinates do not name the start");
 }
 
 /* ---- the whole --------------------------------------------------------- */
@@ -305,7 +167,7 @@ static void read_readout(ck_model *M, const ck_json *v) {
 
     ck_keys(v, rule != NULL ? " states accept rule "
                             : " states accept reads table ");
-    M->states = names_or_count(&M->state, states);
+    M->states = ck_names_or_count(&M->state, states);
     if (M->state.text == NULL) {
         ck_names_number(&M->state, M->states);
         ck_names_sort(&M->state);
@@ -334,12 +196,12 @@ static void read_readout(ck_model *M, const ck_json *v) {
         bound[i] = M->layer[M->read[i]].labels;
     }
     bound[i] = M->states;
-    rows(&M->readout, ck_need(v, "table"), M->reads, bound);
+    ck_rows(&M->readout, ck_need(v, "table"), M->reads, bound);
 }
 
 void ck_model_read(ck_model *M, char *text, size_t length) {
     ck_json *v = ck_json_read(text, length), *rule, *layers, *x;
-    uint32_t i, l = 0;
+    uint32_t l = 0;
 
     memset(M, 0, sizeof *M);
     ck_keys(v, " format version name origin alphabet ring rule layers "
@@ -351,7 +213,7 @@ void ck_model_read(ck_model *M, char *text, size_t length) {
     x = ck_need(v, "alphabet");
     ck_want(x, CK_ARRAY, "an array of letters");
     if (x->length > 0)
-        M->letters = names_or_count(&M->letter, x);
+        M->letters = ck_names_or_count(&M->letter, x);
     rule = ck_get(v, "rule");
     if (rule != NULL) {
         M->rule = ck_alloc(1, sizeof *M->rule);
@@ -361,15 +223,8 @@ void ck_model_read(ck_model *M, char *text, size_t length) {
     M->layers = ck_length(layers, "an array of layers");
     M->layer = ck_alloc(M->layers, sizeof *M->layer);
     for (x = layers->child; x != NULL; x = x->next)
-        read_layer(M, l++, x);
-    for (i = 0; M->rule != NULL && i < M->rule->levels; i++) {
-        if (M->rule->level_layer[i] >= M->layers)
-            ck_bad(rule, "level %u is not among the layers", (unsigned) i);
-        M->rule->width[i] = M->layer[M->rule->level_layer[i]].labels;
-    }
-    if (rule != NULL) {
-        ck_at(rule->line);
-        ck_rule_widths(M->rule);
-    }
+        ck_layer_read(M, l++, x);
+    if (rule != NULL)
+        check_carriers(M, rule);
     read_readout(M, ck_need(v, "readout"));
 }

@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "check.h"
+
+#include <string.h>
+
+/* One layer, key by key as in doc/formats.md. */
+
+const char *const ck_role_name[3] = {"permutation-reset", "delay",
+                                     "general"};
+
+static void read_wires(ck_layer *L, const ck_json *v, uint32_t l) {
+    uint32_t i = 0;
+
+    if (ck_is(v, "all")) {
+        L->wires = l + 1;
+        L->wire = ck_alloc(L->wires, sizeof *L->wire);
+        L->wire[0] = CK_NONE;
+        for (i = 0; i < l; i++)
+            L->wire[i + 1] = i;
+        return;
+    }
+    L->wires = ck_length(v, "\"all\" or an array of wires");
+    L->wire = ck_alloc(L->wires, sizeof *L->wire);
+    for (v = v->child; v != NULL; v = v->next)
+        L->wire[i++] = ck_is(v, "letter") ? CK_NONE
+                                          : ck_index(v, l, "a lower layer");
+}
+
+static uint32_t wire_bound(const ck_model *M, uint32_t wire) {
+    return wire == CK_NONE ? M->letters : M->layer[wire].labels;
+}
+
+static void read_actions(ck_model *M, ck_layer *L, const ck_json *v) {
+    uint32_t i = 0;
+
+    L->actions = ck_length(v, "an array of actions");
+    L->action = ck_alloc(L->actions, sizeof *L->action);
+    for (v = v->child; v != NULL; v = v->next)
+        M->factored += (uint32_t) ck_action_read(&L->action[i++], v, L->n,
+                                                 L->d);
+}
+
+/* The delay rule, written out: action k is A = [[0,0],[1,0]], B = (k, 0). */
+static void delay_actions(ck_layer *L) {
+    uint32_t k;
+
+    L->action = ck_alloc(L->actions, sizeof *L->action);
+    for (k = 0; k < L->actions; k++) {
+        ck_action *X = &L->action[k];
+
+        X->A.start = ck_alloc(3, sizeof *X->A.start);
+        X->A.start[2] = 1;
+        X->A.column = ck_alloc(1, sizeof *X->A.column);
+        X->A.value = ck_alloc(1, sizeof *X->A.value);
+        X->A.value[0] = CK_ONE;
+        X->B = ck_alloc(2, sizeof *X->B);
+        X->B[0] = ck_whole(k);
+    }
+}
+
+static void level_gate(ck_model *M, ck_layer *L, uint32_t l,
+                       const ck_json *gate) {
+    uint32_t level, i;
+
+    ck_keys(gate, " rule level ");
+    if (M->rule == NULL)
+        ck_bad(gate, "the model has no rule");
+    level = ck_index(ck_need(gate, "level"), M->rule->levels, "level");
+    if (M->rule->level_layer[level] != l)
+        ck_bad(gate, "the rule does not name this layer for level %u",
+               (unsigned) level);
+    for (i = 0; i < L->wires && L->wire[i] == (i == 0 ? CK_NONE : i - 1);)
+        i++;
+    if (L->wires != l + 1 || i != L->wires)
+        ck_bad(gate, "a level rule reads all wires");
+    if (L->d != 1 || L->decoder != CK_ONEHOT || L->labels != L->n)
+        ck_bad(gate, "a level has one column, decoder onehot and as many "
+               "labels as dimensions");
+    L->gate = CK_LEVEL;
+    L->level = level;
+}
+
+static void read_gate(ck_model *M, ck_layer *L, uint32_t l,
+                      const ck_json *v) {
+    const ck_json *gate = ck_need(v, "gate"), *rule = ck_get(gate, "rule");
+    const ck_json *actions = ck_get(v, "actions");
+    uint32_t *bound = ck_alloc((size_t) L->wires + 1, sizeof *bound), i;
+
+    L->rule = rule != NULL;
+    if (L->rule != (actions == NULL))
+        ck_bad(v, "a table needs actions, a rule names them itself");
+    if (rule == NULL) {
+        read_actions(M, L, actions);
+        ck_keys(gate, " table ");
+        for (i = 0; i < L->wires; i++)
+            bound[i] = wire_bound(M, L->wire[i]);
+        bound[i] = L->actions;
+        ck_rows(&L->table, ck_need(gate, "table"), L->wires, bound);
+    } else if (ck_is(rule, "level")) {
+        level_gate(M, L, l, gate);
+    } else if (ck_is(rule, "delay")) {
+        ck_keys(gate, " rule ");
+        if (L->wires != 1 || L->n != 2 || L->d != 1)
+            ck_bad(gate, "a delay reads one wire and has dimension 2");
+        L->gate = CK_WIRE;
+        L->actions = wire_bound(M, L->wire[0]);
+        delay_actions(L);
+    } else {
+        ck_bad(rule, "\"level\" or \"delay\" was expected");
+    }
+    ck_free(bound);
+}
+
+/* A table of vectors.  Two of them differ for certain, whatever root a is,
+ * if the difference of some entries has an inverse. */
+static void read_lookup(ck_layer *L, const ck_json *v) {
+    uint32_t size = L->n * L->d, i, k;
+    ck_num *h, difference;
+
+    ck_map_init(&L->lookup, size);
+    ck_want(v, CK_ARRAY, "an array of [vector, label]");
+    for (v = v->child; v != NULL; v = v->next) {
+        if (ck_length(v, "[vector, label]") != 2)
+            ck_bad(v, "[vector, label] was expected");
+        ck_want(v->child, CK_ARRAY, "an array of scalars");
+        h = ck_vector(v->child, L->n, L->d);
+        for (i = 0; i < L->lookup.count; i++) {
+            const ck_num *g = ck_map_key(&L->lookup, i);
+
+            for (k = 0; k < size; k++) {
+                difference = ck_muladd(h[k], CK_MINUS_ONE, g[k]);
+                if (difference != CK_ZERO && (ck_degree() == 1 ||
+                                  ck_inverse(difference) != CK_NONE))
+                    break;
+            }
+            if (k == size)
+                ck_bad(v, "this vector is not different from number %u",
+                       (unsigned) i);
+        }
+        ck_map_add(&L->lookup, h,
+                   ck_index(v->child->next, L->labels, "a label"));
+    }
+}
+
+static void read_decoder(ck_layer *L, const ck_json *v) {
+    const ck_json *kind = ck_need(v, "kind");
+
+    if (ck_is(kind, "onehot")) {
+        ck_keys(v, " kind ");
+        if (L->d != 1)
+            ck_bad(v, "one-hot needs a single column");
+        L->decoder = CK_ONEHOT;
+    } else if (ck_is(kind, "coordinate")) {
+        ck_keys(v, " kind index ");
+        L->decoder = CK_COORDINATE;
+        L->coordinate = ck_index(ck_need(v, "index"), L->n * L->d, "index");
+    } else if (ck_is(kind, "table")) {
+        ck_keys(v, " kind entries ");
+        L->decoder = CK_LOOKUP;
+        read_lookup(L, ck_need(v, "entries"));
+    } else {
+        ck_bad(kind, "\"onehot\", \"coordinate\" or \"table\" was expected");
+    }
+}
+
+/* Whether the actions are what a role claims; "general" claims nothing.
+ * The actions of a level rule are permutations and resets by its
+ * definition, to which walk.c holds. */
+static int plays(const ck_layer *L, ck_role role) {
+    uint32_t i;
+
+    if (L->gate == CK_LEVEL)
+        return role != CK_DELAY;
+    for (i = 0; i < L->actions; i++) {
+        const ck_action *X = &L->action[i];
+
+        if (role == CK_PERMRESET &&
+            !ck_action_permutation_or_reset(X, L->n, L->d))
+            return 0;
+        if (role == CK_DELAY &&
+            ck_action_delay(X, L->n, L->d) == CK_NONE)
+            return 0;
+    }
+    return 1;
+}
+
+static void read_role(ck_layer *L, const ck_json *v) {
+    for (L->role = CK_PERMRESET; !ck_is(v, ck_role_name[L->role]);)
+        if (L->role++ == CK_GENERAL)
+            ck_bad(v, "permutation-reset, delay or general was expected");
+    if (!plays(L, L->role))
+        ck_bad(v, "the actions are not all of this role");
+}
+
+void ck_layer_read(ck_model *M, uint32_t l, const ck_json *v) {
+    const ck_json *columns = ck_get(v, "columns");
+    ck_layer *L = &M->layer[l];
+    ck_names unused;
+
+    ck_keys(v, " name role dim columns H0 reads labels gate actions "
+               "decoder ");
+    ck_want(ck_need(v, "name"), CK_STRING, "a name");
+    L->line = v->line;
+    L->n = ck_index(ck_need(v, "dim"), UINT32_C(1) << 31, "dim");
+    L->d = columns == NULL ? 1
+                           : ck_index(columns, UINT32_C(1) << 31, "columns");
+    if (L->n == 0 || L->d == 0)
+        ck_bad(v, "a layer without dimension");
+    if ((uint64_t) L->n * L->n > INT32_MAX ||
+        (uint64_t) L->n * L->d > INT32_MAX) {
+        ck_at(v->line);
+        ck_fail(CK_LIMIT, "dimension %u times %u is too large",
+                (unsigned) L->n, (unsigned) L->d);
+    }
+    L->h0 = ck_vector(ck_need(v, "H0"), L->n, L->d);
+    read_wires(L, ck_need(v, "reads"), l);
+    L->labels = ck_names_or_count(&unused, ck_need(v, "labels"));
+    read_decoder(L, ck_need(v, "decoder"));
+    read_gate(M, L, l, v);
+    read_role(L, ck_need(v, "role"));
+    ck_map_init(&L->vector, L->n * L->d);
+    ck_map_init(&L->memo, 2);
+}
