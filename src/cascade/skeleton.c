@@ -179,7 +179,17 @@ static wr_status_t add_subsets(wr_skeleton_t K, wr_limits_t L) {
     return s;
 }
 
-static void add_singletons(wr_skeleton_t K) {
+/* Adds the states that are not images.  While the block of sets doubles it
+ * may hold three times what they need. */
+static wr_status_t add_singletons(wr_skeleton_t K, wr_limits_t L) {
+    uint64_t sets = (uint64_t) K->I->count + K->I->states;
+    for (uint32_t s = 0; s < K->I->count; s++)
+        sets -= wr_images_size(K->I, s) == 1;
+    wr_status_t status = wr_limits_check(
+        L, "image sets and single states", sets,
+        3 * sets * (8 * (uint64_t) K->I->words + 4 * K->I->letters + 16));
+    if (status != WR_OK)
+        return status;
     uint64_t *set = wr_calloc(K->I->words, sizeof *set);
     for (uint32_t q = 0; q < K->I->states; q++) {
         wr_bits_set(set, q);
@@ -187,6 +197,7 @@ static void add_singletons(wr_skeleton_t K) {
         wr_bits_unset(set, q);
     }
     wr_free(set);
+    return WR_OK;
 }
 
 static wr_status_t find_sets(wr_skeleton_t K, const wr_dfa_t A,
@@ -200,8 +211,9 @@ static wr_status_t find_sets(wr_skeleton_t K, const wr_dfa_t A,
     if (s != WR_OK)
         return s;
     K->images = K->I->count;
-    add_singletons(K);
-    s = wr_images_close(K->I, A, 0, L);
+    s = add_singletons(K, L);
+    if (s == WR_OK)
+        s = wr_images_close(K->I, A, 0, L);
     if (s == WR_OK) /* what the next steps hold at once */
         s = wr_limits_check(L, "classes of sets", K->I->count,
                             wr_images_bytes(K->I)

@@ -4,6 +4,7 @@
  * unchanged, nothing leaked. */
 
 #include "automata.h"
+#include "cascade/impl.h"
 
 TEST(states) {
     wr_limits_t L;
@@ -114,7 +115,8 @@ TEST(interrupted) {
     wr_dfa_clear(A);
 }
 
-/* Walks forget contexts rather than grow: the same word with any cache. */
+/* Walks forget contexts rather than grow: the same word with any cache, and
+ * never more kept than that and what one letter met. */
 TEST(small_caches) {
     wr_limits_t L;
     wr_dfa_t A;
@@ -135,6 +137,9 @@ TEST(small_caches) {
         REQUIRE_STATUS(wr_cascade_run(x, w, word->letter, word->length),
                        WR_OK);
         REQUIRE(wr_cascade_readout(C, x) == wr_dfa_run(A, A->start, word));
+        REQUIRE(wr_contexts_bytes(w->p->T) < bytes + bytes / 2 + 2048,
+                "%lu of %zu", (unsigned long) wr_contexts_bytes(w->p->T),
+                bytes);
         wr_walk_clear(w);
     }
     wr_word_clear(word);

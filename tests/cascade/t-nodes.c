@@ -363,3 +363,40 @@ TEST(missing_action) {
     wr_cascade_clear(C);
     wr_dfa_clear(A);
 }
+
+/* 0, 1, 2, 6 go to 3, 4, 5, 3: the children {0,1}, {2}, {1,6} of the first
+ * set all have images among the children {3,4}, {5}, {3} of the second, but
+ * two have the same one.  That is not a permutation. */
+TEST(not_injective) {
+    static const uint32_t top[] = { 1, 2 }, P[] = { 3, 4, 5 },
+                          R[] = { 6, 7, 8 };
+    static const uint32_t pair[3][2] = { { 9, 10 }, { 10, 11 }, { 8, 12 } };
+    static const uint64_t set[] = { 127, 71, 56, 3, 4, 66, 24, 32, 8, 1, 2,
+                                    64, 16 };
+    wr_node_t node[13];
+    for (uint32_t i = 0; i < 13; i++)
+        node[i] = (wr_node_t) { 0, 0, 0, NULL, set + i };
+    node[0] = (wr_node_t) { 0, 0, 2, top, set };
+    node[1] = (wr_node_t) { 1, 0, 3, P, set + 1 };
+    node[2] = (wr_node_t) { 1, 0, 3, R, set + 2 };
+    node[3] = (wr_node_t) { 2, 0, 2, pair[0], set + 3 };
+    node[5] = (wr_node_t) { 2, 0, 2, pair[1], set + 5 };
+    node[6] = (wr_node_t) { 2, 0, 2, pair[2], set + 6 };
+    static const uint32_t to[] = { 3, 4, 5, 3, 3, 3, 3 };
+    wr_limits_t L;
+    wr_dfa_t A;
+    wr_cascade_t C;
+    uint64_t contexts;
+    wr_limits_init(L);
+    wr_dfa_init(A);
+    wr_cascade_init(C);
+    wr_dfa_create(A, 7, 1);
+    for (uint32_t q = 0; q < 7; q++)
+        put(A, q, 0, to[q]);
+    REQUIRE_STATUS(wr_cascade_nodes(C, A, 3, node, 13, L), WR_OK);
+    REQUIRE_STATUS(wr_cascade_check(&contexts, C, L), WR_DOMAIN);
+    REQUIRE(strstr(L->reason, "from node 1 to node 2") != NULL, "%s",
+            L->reason);
+    wr_cascade_clear(C);
+    wr_dfa_clear(A);
+}

@@ -153,6 +153,14 @@ TEST(exclusion) {
     summary(S, C);
     REQUIRE(S->aperiodic == WR_FALSE);
     wr_summary_clear(S);
+    wr_dfa_create(A, 20, 1); /* too many pairs, and groups short of S_n */
+    for (uint32_t q = 0; q < 20; q++)
+        put(A, q, 0, (q + 1) % 20);
+    REQUIRE_STATUS(wr_cascade_exclusion(C, A, L), WR_OK);
+    summary(S, C);
+    REQUIRE(strcmp(S->component[0]->group_order, "") == 0);
+    REQUIRE(S->aperiodic == WR_FALSE);
+    wr_summary_clear(S);
     wr_cascade_clear(C);
     wr_dfa_clear(A);
 }

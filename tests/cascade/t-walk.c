@@ -92,3 +92,33 @@ TEST(refusals) {
         wr_dfa_clear(A);
     }
 }
+
+/* A coordinate that belongs to another class of its level. */
+TEST(outside_the_window) {
+    wr_dfa_t A;
+    wr_cascade_t C;
+    wr_walk_t w;
+    wr_dfa_init(A);
+    make_antichain(A, 4);
+    A->start = 3;
+    build(C, A, 2); /* disjoint: six windows of three */
+    REQUIRE(wr_cascade_levels(C) == 2 && wr_cascade_width(C, 1) == 18);
+    uint32_t x[2], y[2], next = 99;
+    wr_cascade_start(x, C);
+    memcpy(y, x, sizeof x);
+    REQUIRE(wr_cascade_readout(C, x) == 3);
+    y[1] = (x[1] + 9) % 18;
+    REQUIRE(wr_cascade_readout(C, y) == UINT32_MAX);
+    wr_walk_init(w, C, 1 << 10);
+    wr_walk_begin(w, 0);
+    REQUIRE_STATUS(wr_walk_next(&next, w, x[0]), WR_OK);
+    next = 99; /* all go to the sink: a reset, but of the right node only */
+    wr_status_t s = wr_walk_next(&next, w, y[1]);
+    REQUIRE(s == WR_DOMAIN && next == 99);
+    x[1] = y[1];
+    REQUIRE_STATUS(wr_cascade_step(y, w, 0), WR_DOMAIN);
+    REQUIRE(memcmp(x, y, sizeof x) == 0);
+    wr_walk_clear(w);
+    wr_cascade_clear(C);
+    wr_dfa_clear(A);
+}

@@ -92,3 +92,25 @@ TEST(quiet_letters_loud_word) {
     REQUIRE(decide(A) == 1);
     wr_dfa_clear(A);
 }
+
+/* The counter with one more letter, which hands a 1 on as the next 0: then
+ * digits can change places, but only after many steps. */
+TEST(late_witness) {
+    wr_dfa_t A, B;
+    wr_dfa_init(A);
+    wr_dfa_init(B);
+    for (uint32_t k = 2; k <= 10; k++) {
+        make_counter(A, k);
+        wr_dfa_create(B, A->states, A->letters + 1);
+        for (uint32_t q = 0; q < A->states; q++) {
+            for (uint32_t a = 0; a < A->letters; a++)
+                put(B, q, a, get(A, q, a));
+            put(B, q, A->letters, 0);
+        }
+        for (uint32_t i = 1; i <= k; i++)
+            put(B, k + 2 * i, A->letters, k + 2 * (i % k + 1) - 1);
+        REQUIRE(decide(B) == 1, "k = %u", k);
+    }
+    wr_dfa_clear(A);
+    wr_dfa_clear(B);
+}
