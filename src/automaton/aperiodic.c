@@ -30,15 +30,15 @@ typedef struct {
     const wr_dfa_struct *A;
     const wr_images_struct *I;
     const uint32_t *component;
-    uint32_t here;   /* the component in question */
-    uint32_t sets;   /* how many sets it has */
-    uint32_t width;  /* how many states each of them has */
-    uint32_t *queue; /* its sets in breadth-first order from the root */
-    uint32_t *place; /* of a set, in the queue */
+    uint32_t here;          /* the component in question */
+    uint32_t sets;          /* how many sets it has */
+    uint32_t width;         /* how many states each of them has */
+    uint32_t *queue;        /* its sets in breadth-first order from the root */
+    uint32_t *place;        /* of a set, in the queue */
     uint32_t *parent, *via; /* of a place: the tree; the root has parent 0 */
-    uint32_t *f;     /* of a place i: f[i * width + x], the image of the
-                      * root's x-th state */
-    uint32_t count;  /* places in use */
+    uint32_t *f;            /* of a place i: f[i * width + x], the image of the
+                             * root's x-th state */
+    uint32_t count;         /* places in use */
 } tree_t;
 
 /* Where letter a leads from a set, or UINT32_MAX if out of the component. */
@@ -113,8 +113,8 @@ static void witness(wr_word_t w, const tree_t *T, uint32_t i, uint32_t a) {
     append_return(direct, T, R);
     append_path(other, T, T->place[R]);
     append_return(other, T, R);
-    if (moves_root(T, other)
-        && (other->length <= direct->length || !moves_root(T, direct)))
+    if (moves_root(T, other)) /* it is never the longer one: tree paths are
+                               * shortest */
         wr_word_swap(direct, other);
     wr_word_swap(w, direct);
     wr_word_clear(direct);
@@ -161,7 +161,8 @@ static wr_truth_t examine(wr_word_t w, tree_t *T, uint32_t root,
     const uint64_t cells = (uint64_t) T->sets * T->width;
     wr_truth_t answer = WR_TRUE;
     if (wr_limits_check(L, "bijections of image sets", 0,
-                        wr_images_bytes(T->I) + 4 * cells) != WR_OK)
+                        wr_images_bytes(T->I) + 4 * cells)
+        != WR_OK)
         return WR_UNKNOWN;
     T->f = wr_malloc(cells * sizeof *T->f);
     T->count = 0;
@@ -183,15 +184,19 @@ static wr_truth_t examine(wr_word_t w, tree_t *T, uint32_t root,
 /* All components of the sets known so far.  TRUE: no witness among them. */
 static wr_truth_t examine_all(wr_word_t w, const wr_dfa_t A,
                               const wr_images_t I, wr_limits_t L) {
-    automaton_strong_t S = { { 0 } };
+    automaton_strong_t S = {{0}};
     const size_t n = I->count;
     wr_truth_t answer = WR_TRUE;
     if (automaton_strong(S, I, L) != WR_OK)
         return WR_UNKNOWN;
     uint32_t *memory = wr_malloc(4 * n * sizeof *memory);
-    tree_t T = { .A = A, .I = I, .component = S->component,
-                 .place = memory, .queue = memory + n,
-                 .parent = memory + 2 * n, .via = memory + 3 * n };
+    tree_t T = {.A = A,
+                .I = I,
+                .component = S->component,
+                .place = memory,
+                .queue = memory + n,
+                .parent = memory + 2 * n,
+                .via = memory + 3 * n};
     memset(T.place, 0xff, n * sizeof *T.place);
     for (uint32_t c = 0; c < S->count && answer == WR_TRUE; c++) {
         const uint32_t root = S->member[S->first[c]];
@@ -206,8 +211,7 @@ static wr_truth_t examine_all(wr_word_t w, const wr_dfa_t A,
     return answer;
 }
 
-wr_truth_t automaton_aperiodic(wr_word_t w, const wr_dfa_t A,
-                               wr_limits_t L) {
+wr_truth_t automaton_aperiodic(wr_word_t w, const wr_dfa_t A, wr_limits_t L) {
     wr_images_t I;
     wr_truth_t answer = WR_TRUE;
     uint64_t stage = FIRST_STAGE;
@@ -215,8 +219,8 @@ wr_truth_t automaton_aperiodic(wr_word_t w, const wr_dfa_t A,
     wr_images_init(I);
     wr_images_start(I, A);
     while (more && answer == WR_TRUE) {
-        const wr_status_t s = wr_images_close(
-            I, A, stage < UINT32_MAX ? (uint32_t) stage : 0, L);
+        const wr_status_t s =
+            wr_images_close(I, A, stage < UINT32_MAX ? (uint32_t) stage : 0, L);
         more = s == WR_OK && I->expanded < I->count;
         answer = examine_all(w, A, I, L);
         /* a witness is one, however few sets are known; but ... */

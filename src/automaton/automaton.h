@@ -37,19 +37,24 @@ void wr_dfa_init(wr_dfa_t A);
 void wr_dfa_clear(wr_dfa_t A);
 void wr_dfa_swap(wr_dfa_t A, wr_dfa_t B);
 void wr_dfa_set(wr_dfa_t A, const wr_dfa_t B);
-/* The same table, start, acceptance and names (not facts and source). */
+/* The same table, start, acceptance and names: the automaton's, the states'
+ * and the letters' (not facts and source). */
 wr_truth_t wr_dfa_equal(const wr_dfa_t A, const wr_dfa_t B);
 
 /* An automaton with n states and k letters called 0 .. k-1, start 0, every
  * transition a loop, no acceptance.  n >= 1. */
 void wr_dfa_create(wr_dfa_t A, uint32_t n, uint32_t k);
 
-/* Reads one automaton in .dfa text (doc/formats).
+/* Reads one automaton in .dfa text (doc/formats).  Memory is taken as rows
+ * arrive, so a large number of states alone costs nothing.
  * status  OK; PARSE (message in R: name, line, column, found, expected);
- *         UNABLE when states * letters is over L's bounds */
+ *         UNABLE when states * letters is over L's bounds (reason in L, and
+ *         with its place in R) */
 WR_MUST_CHECK wr_status_t wr_dfa_read(wr_dfa_t A, wr_reader_t R,
                                       wr_limits_t L);
-/* Writes .dfa text that wr_dfa_read gives back exactly. */
+/* Writes .dfa text that wr_dfa_read gives back exactly, if names are tokens
+ * (no white space, no leading '#') and the name and source lines have
+ * single spaces.  Only a lone state called by a number loses its name. */
 void wr_dfa_print(wr_buffer_t out, const wr_dfa_t A);
 
 /* The printed name of a state or letter; scratch holds a number if the
@@ -86,12 +91,15 @@ wr_truth_t wr_word_equal(const wr_word_t v, const wr_word_t w);
  * space or commas; where every letter name is one character long they may
  * also stand side by side ("0110").  "" is the empty word; "-e" too.
  * Exponents and groups are allowed: (01)^5 0^3.
+ * The alphabet comes first: where "(", ")", "^" or "," begin a letter they
+ * are that letter.
  * status  OK; DOMAIN (the reason names the unknown letter and its
- *         position); UNABLE when longer than L->max_steps */
+ *         position, in bytes from 1); UNABLE when longer than L->max_steps */
 WR_MUST_CHECK wr_status_t wr_word_read(wr_word_t w, const char *text,
                                        const wr_dfa_t A, wr_limits_t L);
 /* The letters with spaces between them where any name is longer than one
- * character; the empty word prints as "(empty)"; runs are not compressed. */
+ * character; the empty word prints as "(empty)"; runs are not compressed.
+ * wr_word_read gives back every word but the empty one. */
 void wr_word_print(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A);
 
 /* Uniformly random word of the given length. */
@@ -106,22 +114,28 @@ uint32_t wr_dfa_run(const wr_dfa_t A, uint32_t q, const wr_word_t w);
 /* The states reachable from the start, in breadth-first order (new number
  * -> old number in map, which has A->states entries; *count of them). */
 void wr_dfa_reach(uint32_t *count, uint32_t *map, const wr_dfa_t A);
-/* B = the part of A reachable from the start; keeps names. */
+/* B = the part of A reachable from the start, in breadth-first order; keeps
+ * names and source, not facts.  B may be A. */
 void wr_dfa_trim(wr_dfa_t B, const wr_dfa_t A);
 
-/* The minimal complete DFA of A's language, states in breadth-first order.
- * status  OK; DOMAIN for a semiautomaton
- * cost    O(k n log n)
+/* The minimal complete DFA of A's language, states in breadth-first order;
+ * a state is called after the first state of its class in that order.  M may
+ * be A.
+ * status  OK; DOMAIN for a semiautomaton; UNABLE past limits (steps: the
+ *         states of all splitters together, at most n log2 n)
+ * cost    O(k n log n); 10^6 states and 2 letters in half a second
  * source  [hopcroft1971] */
 WR_MUST_CHECK wr_status_t wr_dfa_minimise(wr_dfa_t M, const wr_dfa_t A,
                                           wr_limits_t L);
 
 /* Whether A and B accept the same words; when they do not, w is a shortest
  * word (first in letter order among those) accepted by exactly one.
- * Letters are matched by name.
+ * Letters are matched by name, and their
+ * order is that of A.  w is unchanged when A and B are equivalent.
  * status  OK with *equal TRUE or FALSE; DOMAIN when one is a semiautomaton
  *         or the alphabets differ (the reason says which letter)
- * cost    O(k (n_A + n_B)) by union-find, then a breadth-first search
+ * cost    O(k (n_A + n_B)) union-find steps: done breadth-first, merging
+ *         meets the shortest word first
  * source  [hopcroftkarp1971] */
 WR_MUST_CHECK wr_status_t wr_dfa_equivalent(wr_truth_t *equal, wr_word_t w,
                                             const wr_dfa_t A,
@@ -147,15 +161,21 @@ void wr_monoid_init(wr_monoid_t M);
 void wr_monoid_clear(wr_monoid_t M);
 
 /* The transition monoid of A, every state of A counted.  Limits are
- * reached gracefully: OK with UNKNOWN fields.  Aperiodicity is decided
- * without listing the monoid whenever the image sets allow it.
- * cost    Froidure-Pin: O(size * letters) table steps
+ * reached gracefully: OK with UNKNOWN fields, the reason in L (states are
+ * monoid elements, and before that image sets; steps are products).
+ * Aperiodicity is decided without listing the monoid whenever the image sets
+ * allow it; the witness is a shortest one, first in letter order, when the
+ * monoid is listed up to it.  The order of a group comes from a stabiliser
+ * chain; one of 2^64 or more has size UINT64_MAX and is not complete.
+ * cost    O(size * letters) products, over 10^7 a second for small degrees;
+ *         30 bytes an element up to 16 states, states + 30 up to 256, and
+ *         twice that while the tables grow
  * source  [froidurepin1997] */
 WR_MUST_CHECK wr_status_t wr_monoid_compute(wr_monoid_t M, const wr_dfa_t A,
                                             wr_limits_t L);
 
 /* The period of the orbit w, w^2, w^3, ... in the transition monoid of A,
- * as a cross-check of a witness. */
+ * as a cross-check of a witness; UINT64_MAX when 64 bits do not hold it. */
 uint64_t wr_monoid_orbit(const wr_dfa_t A, const wr_word_t w);
 
 /* ---- image sets ------------------------------------------------------- */

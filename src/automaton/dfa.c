@@ -38,8 +38,8 @@ void wr_dfa_set(wr_dfa_t A, const wr_dfa_t B) {
     wr_dfa_clear(A);
     *A = *B; /* the numbers; every pointer is replaced below */
     A->name = wr_strdup(B->name);
-    A->delta = copy(B->delta, (size_t) B->states * B->letters
-                              * sizeof *B->delta);
+    A->delta =
+        copy(B->delta, (size_t) B->states * B->letters * sizeof *B->delta);
     A->accept = copy(B->accept, B->states);
     A->state_name = automaton_names_copy(B->state_name, B->states);
     A->letter_name = automaton_names_copy(B->letter_name, B->letters);
@@ -68,9 +68,11 @@ wr_truth_t wr_dfa_equal(const wr_dfa_t A, const wr_dfa_t B) {
         if (A->accept[q] != B->accept[q])
             return WR_FALSE;
     return same_names(A->state_name, B->state_name, A->states)
-           && (A->letters == 0
-               || same_names(A->letter_name, B->letter_name, A->letters))
-           ? WR_TRUE : WR_FALSE;
+                   && (A->letters == 0
+                       || same_names(A->letter_name, B->letter_name,
+                                     A->letters))
+               ? WR_TRUE
+               : WR_FALSE;
 }
 
 void wr_dfa_create(wr_dfa_t A, uint32_t n, uint32_t k) {

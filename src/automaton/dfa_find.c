@@ -6,8 +6,7 @@
 
 #include <string.h>
 
-const char *wr_dfa_state_name(char scratch[24], const wr_dfa_t A,
-                              uint32_t q) {
+const char *wr_dfa_state_name(char scratch[24], const wr_dfa_t A, uint32_t q) {
     if (A->state_name != NULL)
         return A->state_name[q];
     snprintf(scratch, 24, "%lu", (unsigned long) q);
@@ -44,9 +43,8 @@ int automaton_number(uint32_t *out, const char *s, uint32_t bound) {
 }
 
 int wr_dfa_find_state(uint32_t *out, const wr_dfa_t A, const char *name) {
-    return A->state_name != NULL
-           ? find(out, A->state_name, A->states, name)
-           : automaton_number(out, name, A->states);
+    return A->state_name != NULL ? find(out, A->state_name, A->states, name)
+                                 : automaton_number(out, name, A->states);
 }
 
 const char *wr_dfa_fact(const wr_dfa_t A, const char *key) {

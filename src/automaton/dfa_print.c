@@ -11,7 +11,7 @@ static int names_can_be_told(const wr_dfa_t A) {
     return A->state_name != NULL
            && (A->states > 1
                || strspn(A->state_name[0], "+-0123456789")
-                  < strlen(A->state_name[0]));
+                      < strlen(A->state_name[0]));
 }
 
 static void put_names(wr_buffer_t out, char *const *name, uint32_t n) {

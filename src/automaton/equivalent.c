@@ -18,7 +18,7 @@
 #include "automaton/impl.h"
 
 typedef struct {
-    uint32_t p, q;      /* a state of A, a state of B */
+    uint32_t p, q; /* a state of A, a state of B */
     uint32_t parent, letter;
 } pair_t;
 
@@ -46,7 +46,7 @@ static void keep(merge_t *m, uint32_t p, uint32_t q, uint32_t parent,
     if (i == j)
         return;
     m->up[i < j ? j : i] = i < j ? i : j;
-    m->pair[m->pairs++] = (pair_t) { p, q, parent, letter };
+    m->pair[m->pairs++] = (pair_t){p, q, parent, letter};
 }
 
 static int differ(const merge_t *m, const pair_t *x) {
@@ -61,7 +61,8 @@ static wr_status_t search(uint32_t *found, merge_t *m, wr_limits_t L) {
     for (uint32_t i = 0; i < m->pairs; i++) {
         const pair_t x = m->pair[i];
         wr_status_t s = (i & 1023) == 0
-                        ? wr_limits_check(L, "pairs of states", i, 0) : WR_OK;
+                            ? wr_limits_check(L, "pairs of states", i, 0)
+                            : WR_OK;
         if (s != WR_OK)
             return s;
         if (differ(m, &x)) {
@@ -97,13 +98,15 @@ static wr_status_t match_letters(uint32_t *map, const wr_dfa_t A,
         if (automaton_names_find(&map[a], T, A->letter_name[a]))
             used[map[a]] = 1;
         else
-            s = wr_limits_fail(L, WR_DOMAIN, "the alphabets differ: the "
+            s = wr_limits_fail(L, WR_DOMAIN,
+                               "the alphabets differ: the "
                                "second automaton has no letter '%.40s'",
                                A->letter_name[a]);
     }
     for (uint32_t b = 0; b < B->letters && s == WR_OK; b++)
         if (!used[b])
-            s = wr_limits_fail(L, WR_DOMAIN, "the alphabets differ: the "
+            s = wr_limits_fail(L, WR_DOMAIN,
+                               "the alphabets differ: the "
                                "first automaton has no letter '%.40s'",
                                B->letter_name[b]);
     automaton_names_clear(T);
@@ -114,7 +117,8 @@ static wr_status_t match_letters(uint32_t *map, const wr_dfa_t A,
 static wr_status_t check(const wr_dfa_t A, const wr_dfa_t B, wr_limits_t L) {
     const uint64_t n = (uint64_t) A->states + B->states;
     if (A->accept == NULL || B->accept == NULL)
-        return wr_limits_fail(L, WR_DOMAIN, "the %s automaton is a "
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "the %s automaton is a "
                               "semiautomaton and has no language",
                               A->accept == NULL ? "first" : "second");
     if (n > UINT32_MAX)
@@ -123,15 +127,14 @@ static wr_status_t check(const wr_dfa_t A, const wr_dfa_t B, wr_limits_t L) {
                            n * (sizeof(pair_t) + 4) + 4 * A->letters);
 }
 
-wr_status_t wr_dfa_equivalent(wr_truth_t *equal, wr_word_t w,
-                              const wr_dfa_t A, const wr_dfa_t B,
-                              wr_limits_t L) {
+wr_status_t wr_dfa_equivalent(wr_truth_t *equal, wr_word_t w, const wr_dfa_t A,
+                              const wr_dfa_t B, wr_limits_t L) {
     uint32_t found;
     wr_status_t s = check(A, B, L);
     if (s != WR_OK)
         return s;
     const uint32_t n = A->states + B->states;
-    merge_t m = { .A = A, .B = B };
+    merge_t m = {.A = A, .B = B};
     m.letter_of_B = wr_malloc(A->letters * sizeof *m.letter_of_B);
     m.up = wr_malloc(n * sizeof *m.up);
     m.pair = wr_malloc(n * sizeof *m.pair);

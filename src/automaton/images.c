@@ -13,13 +13,11 @@
 
 #include "automaton/automaton.h"
 
-void wr_images_init(wr_images_t I)
-{
+void wr_images_init(wr_images_t I) {
     memset(I, 0, sizeof(wr_images_struct));
 }
 
-void wr_images_clear(wr_images_t I)
-{
+void wr_images_clear(wr_images_t I) {
     wr_free(I->set);
     wr_free(I->edge);
     wr_free(I->parent);
@@ -28,8 +26,7 @@ void wr_images_clear(wr_images_t I)
     wr_images_init(I);
 }
 
-void wr_images_swap(wr_images_t I, wr_images_t J)
-{
+void wr_images_swap(wr_images_t I, wr_images_t J) {
     wr_images_struct t = *I;
 
     *I = *J;
@@ -37,13 +34,12 @@ void wr_images_swap(wr_images_t I, wr_images_t J)
 }
 
 /* The slot that holds the set, or the free slot where it belongs. */
-static uint64_t probe(const wr_images_t I, const uint64_t *set)
-{
+static uint64_t probe(const wr_images_t I, const uint64_t *set) {
     const size_t bytes = I->words * sizeof(uint64_t);
     uint64_t h = wr_hash_words(set, I->words) & (I->slots - 1);
 
     while (I->slot[h] != 0) {
-        const uint64_t *other = I->set + (size_t)(I->slot[h] - 1) * I->words;
+        const uint64_t *other = I->set + (size_t) (I->slot[h] - 1) * I->words;
         if (memcmp(other, set, bytes) == 0)
             break;
         h = (h + 1) & (I->slots - 1);
@@ -52,21 +48,19 @@ static uint64_t probe(const wr_images_t I, const uint64_t *set)
 }
 
 /* Twice the slots; every set is put in again. */
-static void rehash(wr_images_t I)
-{
+static void rehash(wr_images_t I) {
     I->slots *= 2;
     wr_free(I->slot);
     I->slot = wr_calloc(I->slots, sizeof(uint32_t));
     for (uint32_t i = 0; i < I->count; i++)
-        I->slot[probe(I, I->set + (size_t)i * I->words)] = i + 1;
+        I->slot[probe(I, I->set + (size_t) i * I->words)] = i + 1;
 }
 
-static void grow(wr_images_t I)
-{
-    const uint64_t twice = (uint64_t)I->alloc * 2;
+static void grow(wr_images_t I) {
+    const uint64_t twice = (uint64_t) I->alloc * 2;
     const size_t n = twice > UINT32_MAX - 1 ? UINT32_MAX - 1 : twice;
 
-    I->alloc = (uint32_t)n;
+    I->alloc = (uint32_t) n;
     I->set = wr_realloc(I->set, n * I->words * sizeof(uint64_t));
     /* realloc of 0 bytes may return NULL: there is always one edge */
     I->edge = wr_realloc(I->edge, (n * I->letters + 1) * sizeof(uint32_t));
@@ -77,8 +71,7 @@ static void grow(wr_images_t I)
 /* The number of the set; a new one gets the given parent and letter, or
  * itself as parent when the parent is UINT32_MAX. */
 static uint32_t enter(wr_images_t I, const uint64_t *set, uint32_t parent,
-                      uint32_t via)
-{
+                      uint32_t via) {
     uint64_t h = probe(I, set);
 
     if (I->slot[h] != 0)
@@ -86,8 +79,7 @@ static uint32_t enter(wr_images_t I, const uint64_t *set, uint32_t parent,
     if (I->count == I->alloc)
         grow(I);
     const uint32_t i = I->count++;
-    memcpy(I->set + (size_t)i * I->words, set,
-           I->words * sizeof(uint64_t));
+    memcpy(I->set + (size_t) i * I->words, set, I->words * sizeof(uint64_t));
     I->parent[i] = parent == UINT32_MAX ? i : parent;
     I->via[i] = via;
     I->slot[h] = i + 1;
@@ -96,8 +88,7 @@ static uint32_t enter(wr_images_t I, const uint64_t *set, uint32_t parent,
     return i;
 }
 
-void wr_images_start(wr_images_t I, const wr_dfa_t A)
-{
+void wr_images_start(wr_images_t I, const wr_dfa_t A) {
     wr_images_clear(I);
     I->states = A->states;
     I->letters = A->letters;
@@ -108,18 +99,16 @@ void wr_images_start(wr_images_t I, const wr_dfa_t A)
     I->slot = wr_calloc(I->slots, sizeof(uint32_t));
     uint64_t *all = wr_calloc(I->words, sizeof(uint64_t));
     for (uint32_t q = 0; q < A->states; q++)
-        all[q / 64] |= (uint64_t)1 << (q % 64);
+        all[q / 64] |= (uint64_t) 1 << (q % 64);
     enter(I, all, UINT32_MAX, 0);
     wr_free(all);
 }
 
-uint32_t wr_images_add(wr_images_t I, const uint64_t *set)
-{
+uint32_t wr_images_add(wr_images_t I, const uint64_t *set) {
     return enter(I, set, UINT32_MAX, 0);
 }
 
-int wr_images_find(uint32_t *out, const wr_images_t I, const uint64_t *set)
-{
+int wr_images_find(uint32_t *out, const wr_images_t I, const uint64_t *set) {
     const uint64_t h = probe(I, set);
 
     if (I->slot[h] == 0)
@@ -129,40 +118,35 @@ int wr_images_find(uint32_t *out, const wr_images_t I, const uint64_t *set)
 }
 
 void wr_images_apply(uint64_t *out, const uint64_t *set, uint32_t letter,
-                     const wr_dfa_t A)
-{
+                     const wr_dfa_t A) {
     const uint32_t words = (A->states + 63) / 64;
     const size_t k = A->letters;
 
     memset(out, 0, words * sizeof(uint64_t));
     for (uint32_t i = 0; i < words; i++) {
         for (uint64_t rest = set[i]; rest != 0; rest &= rest - 1) {
-            const size_t q = 64 * (size_t)i
-                             + (size_t)__builtin_ctzll(rest);
+            const size_t q = 64 * (size_t) i + (size_t) __builtin_ctzll(rest);
             const uint32_t r = A->delta[q * k + letter];
-            out[r / 64] |= (uint64_t)1 << (r % 64);
+            out[r / 64] |= (uint64_t) 1 << (r % 64);
         }
     }
 }
 
-uint64_t wr_images_bytes(const wr_images_t I)
-{
-    return I->alloc * (8 * (uint64_t)I->words + 4 * (uint64_t)I->letters + 8)
+uint64_t wr_images_bytes(const wr_images_t I) {
+    return I->alloc * (8 * (uint64_t) I->words + 4 * (uint64_t) I->letters + 8)
            + 4 * I->slots;
 }
 
 /* What I will hold after its next growth, when that is near. */
-static uint64_t bytes_ahead(const wr_images_t I)
-{
+static uint64_t bytes_ahead(const wr_images_t I) {
     const uint64_t now = wr_images_bytes(I);
 
     return I->count + I->letters < I->alloc ? now : 3 * now;
 }
 
 wr_status_t wr_images_close(wr_images_t I, const wr_dfa_t A, uint32_t sets,
-                            wr_limits_t L)
-{
-    uint64_t *from = wr_malloc(2 * (size_t)I->words * sizeof(uint64_t));
+                            wr_limits_t L) {
+    uint64_t *from = wr_malloc(2 * (size_t) I->words * sizeof(uint64_t));
     uint64_t *to = from + I->words;
     wr_status_t s = WR_OK;
 
@@ -174,12 +158,12 @@ wr_status_t wr_images_close(wr_images_t I, const wr_dfa_t A, uint32_t sets,
         if (s != WR_OK)
             break;
         const uint32_t i = I->expanded;
-        memcpy(from, I->set + (size_t)i * I->words,
+        memcpy(from, I->set + (size_t) i * I->words,
                I->words * sizeof(uint64_t));
         for (uint32_t a = 0; a < I->letters; a++) {
             wr_images_apply(to, from, a, A);
             const uint32_t j = enter(I, to, i, a);
-            I->edge[(size_t)i * I->letters + a] = j;
+            I->edge[(size_t) i * I->letters + a] = j;
         }
         I->expanded++;
     }
@@ -187,8 +171,7 @@ wr_status_t wr_images_close(wr_images_t I, const wr_dfa_t A, uint32_t sets,
     return s;
 }
 
-void wr_images_word(wr_word_t w, const wr_images_t I, uint32_t i)
-{
+void wr_images_word(wr_word_t w, const wr_images_t I, uint32_t i) {
     w->length = 0;
     for (; I->parent[i] != i; i = I->parent[i])
         wr_word_append(w, I->via[i]);
@@ -199,12 +182,11 @@ void wr_images_word(wr_word_t w, const wr_images_t I, uint32_t i)
     }
 }
 
-uint32_t wr_images_size(const wr_images_t I, uint32_t i)
-{
-    const uint64_t *set = I->set + (size_t)i * I->words;
+uint32_t wr_images_size(const wr_images_t I, uint32_t i) {
+    const uint64_t *set = I->set + (size_t) i * I->words;
     uint32_t n = 0;
 
     for (uint32_t j = 0; j < I->words; j++)
-        n += (uint32_t)__builtin_popcountll(set[j]);
+        n += (uint32_t) __builtin_popcountll(set[j]);
     return n;
 }

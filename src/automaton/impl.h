@@ -74,8 +74,7 @@ typedef automaton_strong_struct automaton_strong_t[1];
 /* S must be zero or the result of an earlier call.
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t automaton_strong(automaton_strong_t S,
-                                           const wr_images_t I,
-                                           wr_limits_t L);
+                                           const wr_images_t I, wr_limits_t L);
 void automaton_strong_clear(automaton_strong_t S);
 
 /* ---- aperiodicity (aperiodic.c) ---------------------------------------- */
@@ -83,7 +82,6 @@ void automaton_strong_clear(automaton_strong_t S);
 /* Decides from the image sets whether some word permutes some set of states
  * non-trivially.  FALSE: w is such a word.  TRUE: there is none.  UNKNOWN:
  * a limit was reached, L says which; w is unchanged unless FALSE. */
-wr_truth_t automaton_aperiodic(wr_word_t w, const wr_dfa_t A,
-                               wr_limits_t L);
+wr_truth_t automaton_aperiodic(wr_word_t w, const wr_dfa_t A, wr_limits_t L);
 
 #endif

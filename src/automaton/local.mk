@@ -12,6 +12,9 @@ src_libwreath_la_SOURCES += \
     %D%/dfa.c \
     %D%/dfa_find.c \
     %D%/dfa_read.c \
+    %D%/draft.h \
+    %D%/draft_values.c \
+    %D%/draft_rows.c \
     %D%/dfa_print.c \
     %D%/word.c \
     %D%/word_read.c \

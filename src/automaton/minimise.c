@@ -20,8 +20,8 @@ typedef struct {
     /* sources of (letter a, target q): source[a*n + i], with i from
      * first_source[a*(n+1) + q] to first_source[a*(n+1) + q + 1] */
     uint32_t *source, *first_source;
-    uint32_t *state, *place; /* the array of states, and its inverse */
-    uint32_t *block;         /* of a state */
+    uint32_t *state, *place;        /* the array of states, and its inverse */
+    uint32_t *block;                /* of a state */
     uint32_t *first, *end, *marked; /* of a block: its stretch; how many of
                                      * its states stand marked in front */
     uint32_t blocks;
@@ -60,7 +60,7 @@ static uint32_t *piece(uint32_t **memory, size_t n) {
 
 static void start(partition_t *P, uint32_t *memory, const wr_dfa_t A) {
     const size_t n = A->states, k = A->letters;
-    *P = (partition_t) { .n = A->states, .k = A->letters };
+    *P = (partition_t){.n = A->states, .k = A->letters};
     P->source = piece(&memory, k * n);
     P->first_source = piece(&memory, k * (n + 1));
     P->state = piece(&memory, n);
@@ -138,6 +138,7 @@ static void refine_by(partition_t *P, uint32_t b) {
     }
 }
 
+/* Counts the states of all splitters: at most n log2 n. */
 static wr_status_t refine(partition_t *P, const wr_dfa_t A, wr_limits_t L) {
     uint64_t steps = 0;
     for (uint32_t q = 0; q < P->n; q++)
@@ -146,13 +147,13 @@ static wr_status_t refine(partition_t *P, const wr_dfa_t A, wr_limits_t L) {
     split_touched(P); /* the larger of the two need not wait */
     while (P->nwaiting > 0) {
         const uint32_t b = P->waiting[--P->nwaiting];
-        const uint64_t cost = P->end[b] - P->first[b];
-        if ((steps + cost) >> 12 != steps >> 12) {
-            wr_status_t s = wr_limits_check(L, "minimisation", 0, 0);
+        const uint64_t before = steps;
+        steps += P->end[b] - P->first[b];
+        if (steps >> 12 != before >> 12) {
+            wr_status_t s = wr_limits_steps(L, "minimisation", steps);
             if (s != WR_OK)
                 return s;
         }
-        steps += cost;
         refine_by(P, b);
     }
     return WR_OK;
@@ -184,7 +185,8 @@ wr_status_t wr_dfa_minimise(wr_dfa_t M, const wr_dfa_t A, wr_limits_t L) {
     wr_dfa_t T;
     partition_t P;
     if (A->accept == NULL)
-        return wr_limits_fail(L, WR_DOMAIN, "a semiautomaton has no language "
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "a semiautomaton has no language "
                               "and is not to be minimised");
     wr_status_t s = wr_limits_check(L, "minimisation", A->states,
                                     4 * words_needed(A->states, A->letters));
@@ -192,8 +194,8 @@ wr_status_t wr_dfa_minimise(wr_dfa_t M, const wr_dfa_t A, wr_limits_t L) {
         return s;
     wr_dfa_init(T);
     wr_dfa_trim(T, A);
-    uint32_t *memory = wr_malloc(words_needed(T->states, T->letters)
-                                 * sizeof *memory);
+    uint32_t *memory =
+        wr_malloc(words_needed(T->states, T->letters) * sizeof *memory);
     start(&P, memory, T);
     s = refine(&P, T, L);
     if (s == WR_OK)

@@ -157,8 +157,7 @@ static void settle(wr_monoid_t M, transformations_t T, const uint32_t *use,
 
 /* The order of the group that the letters generate, as far as 64 bits go. */
 static wr_status_t group_size(wr_monoid_t M, const wr_dfa_t A,
-                              const uint32_t *use, uint32_t n,
-                              wr_limits_t L) {
+                              const uint32_t *use, uint32_t n, wr_limits_t L) {
     wr_group_t G;
     uint32_t *perm = wr_malloc(A->states * sizeof *perm);
     wr_status_t s = WR_OK;
@@ -168,14 +167,18 @@ static wr_status_t group_size(wr_monoid_t M, const wr_dfa_t A,
             perm[q] = A->delta[q * A->letters + use[j]];
         s = wr_group_add(G, perm, L);
     }
+    if (s == WR_OK)
+        s = wr_group_compute(G, L);
     if (s == WR_OK) {
         char *order = wr_group_order(G);
         errno = 0;
         M->size = strtoull(order, NULL, 10); /* the largest on overflow */
         M->complete = errno == 0 ? WR_TRUE : WR_UNKNOWN;
         if (errno != 0)
-            s = wr_limits_fail(L, WR_UNABLE, "the monoid is a group of order "
-                               "%.400s, which 64 bits do not hold", order);
+            s = wr_limits_fail(L, WR_UNABLE,
+                               "the monoid is a group of order "
+                               "%.400s, which 64 bits do not hold",
+                               order);
         wr_free(order);
     }
     wr_group_clear(G);
@@ -197,8 +200,7 @@ static void by_elements(wr_monoid_t M, const wr_dfa_t A, const uint32_t *use,
     transformations_clear(T);
 }
 
-wr_status_t wr_monoid_compute(wr_monoid_t M, const wr_dfa_t A,
-                              wr_limits_t L) {
+wr_status_t wr_monoid_compute(wr_monoid_t M, const wr_dfa_t A, wr_limits_t L) {
     wr_monoid_t N;
     wr_monoid_init(N);
     uint32_t *use = wr_malloc(A->letters * sizeof *use);

@@ -42,8 +42,8 @@ void automaton_take(wr_dfa_t B, const wr_dfa_t A, const uint32_t *keep,
     C->start = number[A->start];
     C->delta = wr_malloc(n * k * sizeof *C->delta);
     C->accept = A->accept == NULL ? NULL : wr_malloc(n);
-    C->state_name = A->state_name == NULL
-                    ? NULL : wr_malloc(n * sizeof *C->state_name);
+    C->state_name =
+        A->state_name == NULL ? NULL : wr_malloc(n * sizeof *C->state_name);
     for (size_t q = 0; q < n; q++) {
         const uint32_t *row = A->delta + keep[q] * k;
         for (size_t a = 0; a < k; a++)

@@ -46,8 +46,7 @@ uint64_t automaton_period(const uint32_t *t, uint32_t n) {
         for (uint32_t s = t[r]; s != r; s = t[s])
             length++;
         length /= gcd(length, period);
-        period = period > UINT64_MAX / length ? UINT64_MAX
-                                              : period * length;
+        period = period > UINT64_MAX / length ? UINT64_MAX : period * length;
     }
     wr_free(colour);
     return period;

@@ -60,8 +60,7 @@ static void advance(tarjan_t *T) {
             return;
         if (T->index[j] == 0)
             enter(T, j);
-        else if (T->S->component[j] == UINT32_MAX
-                 && T->index[j] < T->low[i])
+        else if (T->S->component[j] == UINT32_MAX && T->index[j] < T->low[i])
             T->low[i] = T->index[j];
         return;
     }
@@ -89,9 +88,14 @@ wr_status_t automaton_strong(automaton_strong_t S, const wr_images_t I,
     memset(S->component, 0xff, n * sizeof *S->component);
     S->first[0] = 0;
     uint32_t *memory = wr_calloc(6 * n, sizeof *memory);
-    tarjan_t T = { .I = I, .S = S, .size = memory, .index = memory + n,
-                   .low = memory + 2 * n, .next = memory + 3 * n,
-                   .path = memory + 4 * n, .open = memory + 5 * n };
+    tarjan_t T = {.I = I,
+                  .S = S,
+                  .size = memory,
+                  .index = memory + n,
+                  .low = memory + 2 * n,
+                  .next = memory + 3 * n,
+                  .path = memory + 4 * n,
+                  .open = memory + 5 * n};
     for (uint32_t i = 0; i < n; i++)
         T.size[i] = wr_images_size(I, i);
     for (uint32_t i = 0; i < n; i++) {

@@ -73,8 +73,7 @@ static uint64_t hash(const transformations_t T, const uint64_t *x) {
 
 static int same(const transformations_t T, uint32_t i, const uint64_t *x) {
     const uint64_t *y = T->element + (size_t) i * T->words;
-    return T->words == 1 ? *x == *y
-                         : memcmp(x, y, T->words * sizeof *x) == 0;
+    return T->words == 1 ? *x == *y : memcmp(x, y, T->words * sizeof *x) == 0;
 }
 
 static void rehash(transformations_t T) {
@@ -90,8 +89,8 @@ static void rehash(transformations_t T) {
 }
 
 static void grow(transformations_t T) {
-    const size_t n = 2 * (size_t) T->alloc < UINT32_MAX
-                     ? 2 * (size_t) T->alloc : UINT32_MAX;
+    const size_t n =
+        2 * (size_t) T->alloc < UINT32_MAX ? 2 * (size_t) T->alloc : UINT32_MAX;
     T->alloc = (uint32_t) n;
     T->element = wr_realloc(T->element, n * T->words * sizeof *T->element);
     T->parent = wr_realloc(T->parent, n * sizeof *T->parent);
@@ -123,8 +122,8 @@ void transformations_init(transformations_t T, const wr_dfa_t A) {
     T->letters = A->letters;
     T->nibbles = A->states <= 16;
     T->width = A->states <= 256 ? 1 : 4;
-    T->words = T->nibbles ? 1
-               : (uint32_t) (((uint64_t) T->degree * T->width + 7) / 8);
+    T->words =
+        T->nibbles ? 1 : (uint32_t) (((uint64_t) T->degree * T->width + 7) / 8);
     make_tables(T, A);
     T->alloc = 8;
     grow(T);
@@ -160,8 +159,8 @@ static uint32_t wide_point(const uint64_t *x, uint32_t q) {
 }
 
 /* y = x times letter a; both have T->words words. */
-static void multiply(uint64_t *y, const transformations_t T,
-                     const uint64_t *x, size_t a) {
+static void multiply(uint64_t *y, const transformations_t T, const uint64_t *x,
+                     size_t a) {
     const uint32_t n = T->degree;
     if (T->nibbles) {
         *y = map_pairs(*x, T->by_pair + a * PAIR, (n + 1) / 2);
@@ -221,17 +220,16 @@ void transformations_products(uint32_t *out, transformations_t T,
         }
 }
 
-void transformations_get(uint32_t *t, const transformations_t T,
-                         uint32_t i) {
+void transformations_get(uint32_t *t, const transformations_t T, uint32_t i) {
     const uint64_t *x = T->element + (size_t) i * T->words;
     for (uint32_t q = 0; q < T->degree; q++)
-        t[q] = T->nibbles ? *x >> 4 * q & 15
+        t[q] = T->nibbles      ? *x >> 4 * q & 15
                : T->width == 1 ? ((const unsigned char *) x)[q]
                                : wide_point(x, q);
 }
 
 uint64_t transformations_bytes(const transformations_t T, uint32_t more) {
-    const uint64_t now = T->alloc * (8 * (uint64_t) T->words + 4)
-                         + 4 * T->slots;
+    const uint64_t now =
+        T->alloc * (8 * (uint64_t) T->words + 4) + 4 * T->slots;
     return T->count + (uint64_t) more < T->alloc ? now : 2 * now;
 }

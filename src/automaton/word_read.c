@@ -21,10 +21,10 @@ typedef struct {
     const char *text, *s; /* the whole, and what is still unread */
     const wr_dfa_struct *A;
     wr_limits_struct *L;
-    wr_word_struct *w;    /* what has been read */
+    wr_word_struct *w;        /* what has been read */
     size_t *open, *opened_at; /* word length and place of each open group */
     size_t depth, alloc;
-    int touching;         /* letters may stand side by side */
+    int touching; /* letters may stand side by side */
     /* head[c]: the first letter whose name begins with byte c; next: the one
      * after it; both are letter + 1, 0 = none. */
     uint32_t head[256], *next;
@@ -76,10 +76,12 @@ static wr_status_t unknown_letter(const scan_t *S) {
         wr_buffer_put(list, S->A->letter_name[a]);
     }
     shown = list->length < 200 ? (int) list->length : 200;
-    wr_status_t s = wr_limits_fail(S->L, WR_DOMAIN,
+    wr_status_t s = wr_limits_fail(
+        S->L, WR_DOMAIN,
         "word, position %zu: found '%.*s', expected a letter (%lu letters:"
-        "%.*s%s)", place(S), n, S->s, (unsigned long) S->A->letters, shown,
-        list->text, S->A->letters > 16 || shown == 200 ? " ..." : "");
+        "%.*s%s)",
+        place(S), n, S->s, (unsigned long) S->A->letters, shown, list->text,
+        S->A->letters > 16 || shown == 200 ? " ..." : "");
     wr_buffer_clear(list);
     return s;
 }
@@ -103,8 +105,8 @@ static wr_status_t repeat(scan_t *S, size_t from, uint64_t times) {
         return WR_OK;
     }
     const uint64_t room = UINT64_MAX - from;
-    wr_status_t s = check_length(S, n > room / times ? UINT64_MAX
-                                                     : from + n * times);
+    wr_status_t s =
+        check_length(S, n > room / times ? UINT64_MAX : from + n * times);
     if (s != WR_OK)
         return s;
     automaton_word_reserve(w, from + n * times);
@@ -123,9 +125,10 @@ static wr_status_t exponent(scan_t *S, size_t from) {
         return WR_OK;
     S->s++;
     if (*S->s < '0' || *S->s > '9')
-        return wr_limits_fail(S->L, WR_DOMAIN, "word, position %zu: found "
-                              "%s, expected a number after '^'", place(S),
-                              *S->s == '\0' ? "the end" : "no digit");
+        return wr_limits_fail(S->L, WR_DOMAIN,
+                              "word, position %zu: found "
+                              "%s, expected a number after '^'",
+                              place(S), *S->s == '\0' ? "the end" : "no digit");
     for (; *S->s >= '0' && *S->s <= '9'; S->s++) {
         const uint64_t digit = (uint64_t) (*S->s - '0');
         /* too large stays too large; only the empty word can bear it */
@@ -138,8 +141,8 @@ static void open_group(scan_t *S) {
     if (S->depth == S->alloc) {
         S->alloc = 2 * S->alloc + 8;
         S->open = wr_realloc(S->open, S->alloc * sizeof *S->open);
-        S->opened_at = wr_realloc(S->opened_at,
-                                  S->alloc * sizeof *S->opened_at);
+        S->opened_at =
+            wr_realloc(S->opened_at, S->alloc * sizeof *S->opened_at);
     }
     S->open[S->depth] = S->w->length;
     S->opened_at[S->depth++] = place(S);
@@ -148,8 +151,10 @@ static void open_group(scan_t *S) {
 
 static wr_status_t close_group(scan_t *S) {
     if (S->depth == 0)
-        return wr_limits_fail(S->L, WR_DOMAIN, "word, position %zu: found "
-                              "')', expected '(' before it", place(S));
+        return wr_limits_fail(S->L, WR_DOMAIN,
+                              "word, position %zu: found "
+                              "')', expected '(' before it",
+                              place(S));
     S->s++;
     return exponent(S, S->open[--S->depth]);
 }
@@ -164,8 +169,8 @@ static wr_status_t letter_here(scan_t *S) {
     S->s += n;
     /* growth is checked at powers of two only: appending is cheap */
     const size_t length = S->w->length;
-    wr_status_t s = (length & (length - 1)) == 0
-                    ? check_length(S, length) : WR_OK;
+    wr_status_t s =
+        (length & (length - 1)) == 0 ? check_length(S, length) : WR_OK;
     return s != WR_OK ? s : exponent(S, length - 1);
 }
 
@@ -187,7 +192,8 @@ static wr_status_t scan(scan_t *S) {
             s = letter_here(S); /* fails, and says why */
     }
     if (s == WR_OK && S->depth > 0)
-        s = wr_limits_fail(S->L, WR_DOMAIN, "word, position %zu: found the "
+        s = wr_limits_fail(S->L, WR_DOMAIN,
+                           "word, position %zu: found the "
                            "end, expected ')' for the '(' at position %zu",
                            place(S), S->opened_at[S->depth - 1]);
     return s == WR_OK ? check_length(S, S->w->length) : s;
@@ -196,7 +202,7 @@ static wr_status_t scan(scan_t *S) {
 wr_status_t wr_word_read(wr_word_t w, const char *text, const wr_dfa_t A,
                          wr_limits_t L) {
     wr_word_t v;
-    scan_t S = { .text = text, .s = text, .A = A, .L = L, .w = v };
+    scan_t S = {.text = text, .s = text, .A = A, .L = L, .w = v};
     wr_word_init(v);
     S.touching = automaton_short_names(A);
     S.next = wr_malloc(A->letters * sizeof *S.next);

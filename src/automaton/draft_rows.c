@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The table of .dfa text: after `trans`, one line a state, one target a
+ * letter.  Memory grows with the rows that were really read, never with a
+ * number found in the text: `states 4000000000` costs nothing until the rows
+ * arrive.
+ */
+
+#include "automaton/draft.h"
+
+#include <string.h>
+
+static wr_status_t missing_row(automaton_draft_t *D, uint32_t q,
+                               const char *found) {
+    char scratch[24];
+    return wr_reader_fail(D->R, 0,
+                          "found %s after %lu of %lu rows, expected "
+                          "the row of state '%.40s'",
+                          found, (unsigned long) q,
+                          (unsigned long) D->A->states,
+                          wr_dfa_state_name(scratch, D->A, q));
+}
+
+/* The row of state q: one target a letter. */
+static wr_status_t read_row(automaton_draft_t *D, uint32_t q) {
+    wr_reader_struct *R = D->R;
+    const size_t k = D->A->letters;
+    uint32_t unused;
+    char scratch[24];
+    if (!wr_reader_line(R))
+        return missing_row(D, q, "the end of the file");
+    if (automaton_draft_is_keyword(R->token[0])
+        && !(D->state->slot != NULL
+             && automaton_names_find(&unused, D->state, R->token[0]))) {
+        snprintf(scratch, sizeof scratch, "'%s'", R->token[0]);
+        return missing_row(D, q, scratch);
+    }
+    if (R->ntokens != k)
+        return wr_reader_fail(R, k < R->ntokens ? k : R->ntokens,
+                              "found %zu target%s in the row of state "
+                              "'%.40s', expected %zu, one a letter",
+                              R->ntokens, R->ntokens == 1 ? "" : "s",
+                              wr_dfa_state_name(scratch, D->A, q), k);
+    wr_status_t s = WR_OK;
+    for (size_t a = 0; a < k && s == WR_OK; a++)
+        s = automaton_draft_state(&D->A->delta[q * k + a], D, a);
+    return s;
+}
+
+/* The reason in L, and for the user where in the file it was. */
+static wr_status_t over_limit(automaton_draft_t *D) {
+    wr_reader_fail(D->R, 0, "%s", D->L->reason);
+    return WR_UNABLE;
+}
+
+wr_status_t automaton_draft_rows(automaton_draft_t *D) {
+    wr_dfa_struct *A = D->A;
+    const uint64_t cells = (uint64_t) A->states * A->letters;
+    /* cells < 2^64; with the acceptance and the names it must still be */
+    const uint64_t bytes =
+        cells > UINT64_MAX / 8 ? UINT64_MAX : 4 * cells + A->states;
+    uint64_t room = 0;
+    if (D->R->ntokens > 1)
+        return wr_reader_fail(D->R, 1,
+                              "found '%.40s', expected the end of "
+                              "the line",
+                              D->R->token[1]);
+    if (wr_limits_check(D->L, "automaton", A->states, bytes) != WR_OK)
+        return over_limit(D);
+    /* Without letters the rows are blank, and blank lines do not count. */
+    for (uint32_t q = 0; q < A->states && A->letters > 0; q++) {
+        if (q == room) {
+            room = 2 * room + 1 < A->states ? 2 * room + 1 : A->states;
+            A->delta =
+                wr_realloc(A->delta, room * A->letters * sizeof *A->delta);
+            if (wr_limits_check(D->L, "automaton", q, 0) != WR_OK)
+                return over_limit(D);
+        }
+        wr_status_t s = read_row(D, q);
+        if (s != WR_OK)
+            return s;
+    }
+    return WR_OK;
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The lines of .dfa text that stand for themselves: a keyword, its values.
+ * Names are indexed once, so that a million of them can be looked up. */
+
+#include "automaton/draft.h"
+
+#include <string.h>
+
+/* ---- values ------------------------------------------------------------ */
+
+/* Tokens i, i+1, ... of the line with one space between them. */
+static char *rest_of_line(const wr_reader_t R, size_t i) {
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    for (size_t j = i; j < R->ntokens; j++) {
+        if (j > i)
+            wr_buffer_put(b, " ");
+        wr_buffer_put(b, R->token[j]);
+    }
+    char *s = wr_strdup(b->text);
+    wr_buffer_clear(b);
+    return s;
+}
+
+/* Token i as a state. */
+wr_status_t automaton_draft_state(uint32_t *q, automaton_draft_t *D, size_t i) {
+    wr_reader_struct *R = D->R;
+    const uint32_t n = D->A->states;
+    if (i >= R->ntokens)
+        return wr_reader_fail(R, i,
+                              "found the end of the line, expected a "
+                              "state");
+    if (D->state->slot == NULL) {
+        if (automaton_number(q, R->token[i], n))
+            return WR_OK;
+        return wr_reader_fail(R, i,
+                              "found '%.40s', expected a state, a "
+                              "number from 0 to %lu",
+                              R->token[i], (unsigned long) n - 1);
+    }
+    if (automaton_names_find(q, D->state, R->token[i]))
+        return WR_OK;
+    return wr_reader_fail(R, i,
+                          "found '%.40s', which is none of the %lu "
+                          "states, expected one of their names",
+                          R->token[i], (unsigned long) n);
+}
+
+/* The values of the line as a list of distinct names, indexed in T. */
+static wr_status_t names(char ***list, automaton_names_t T,
+                         automaton_draft_t *D, const char *what) {
+    wr_reader_struct *R = D->R;
+    const size_t n = R->ntokens - 1;
+    if (n >= UINT32_MAX)
+        return wr_reader_fail(R, 1, "found %zu %ss, expected fewer than 2^32",
+                              n, what);
+    char **copy = automaton_names_copy(R->token + 1, n);
+    const uint32_t twice = automaton_names_init(T, copy, (uint32_t) n);
+    if (twice == n) {
+        *list = copy;
+        return WR_OK;
+    }
+    automaton_names_clear(T);
+    automaton_names_free(copy, n);
+    return wr_reader_fail(R, twice + 1,
+                          "found the %s '%.40s' a second time, "
+                          "expected distinct names",
+                          what, R->token[twice + 1]);
+}
+
+/* ---- keywords ---------------------------------------------------------- */
+
+wr_status_t automaton_draft_name(automaton_draft_t *D) {
+    wr_free(D->A->name);
+    D->A->name = rest_of_line(D->R, 1);
+    return WR_OK;
+}
+
+wr_status_t automaton_draft_source(automaton_draft_t *D) {
+    D->A->source = rest_of_line(D->R, 1);
+    return WR_OK;
+}
+
+wr_status_t automaton_draft_fact(automaton_draft_t *D) {
+    wr_dfa_struct *A = D->A;
+    if ((A->facts & (A->facts + 1)) == 0) /* 0, 1, 3, 7, ...: now full */
+        A->fact = wr_realloc(A->fact, (2 * A->facts + 1) * sizeof *A->fact);
+    A->fact[A->facts++] = rest_of_line(D->R, 1);
+    return WR_OK;
+}
+
+wr_status_t automaton_draft_kind(automaton_draft_t *D) {
+    D->semiautomaton = strcmp(D->R->token[1], "semiautomaton") == 0;
+    if (D->R->ntokens > 2)
+        return wr_reader_fail(D->R, 2,
+                              "found '%.40s', expected the end of "
+                              "the line",
+                              D->R->token[2]);
+    if (!D->semiautomaton && strcmp(D->R->token[1], "dfa") != 0)
+        return wr_reader_fail(D->R, 1,
+                              "found '%.40s', expected "
+                              "'semiautomaton' or 'dfa'",
+                              D->R->token[1]);
+    return WR_OK;
+}
+
+/* A lone number is how many states there are; anything else is names. */
+wr_status_t automaton_draft_states(automaton_draft_t *D) {
+    wr_reader_struct *R = D->R;
+    const char *s = R->token[1];
+    uint64_t n;
+    if (R->ntokens == 2 && s[strspn(s, "+-")] != '\0'
+        && strspn(s, "+-0123456789") == strlen(s)) {
+        wr_status_t status =
+            wr_reader_number(&n, R, 1, UINT32_MAX - 1, "the number of states");
+        if (status == WR_OK && n == 0)
+            status = wr_reader_fail(R, 1,
+                                    "found 0 states, expected at least "
+                                    "1: a complete automaton has a start");
+        if (status == WR_OK)
+            D->A->states = (uint32_t) n;
+        return status;
+    }
+    wr_status_t status = names(&D->A->state_name, D->state, D, "state");
+    if (status == WR_OK)
+        D->A->states = (uint32_t) R->ntokens - 1;
+    return status;
+}
+
+wr_status_t automaton_draft_alphabet(automaton_draft_t *D) {
+    automaton_names_t T;
+    wr_status_t s = names(&D->A->letter_name, T, D, "letter");
+    if (s == WR_OK) {
+        D->A->letters = (uint32_t) D->R->ntokens - 1;
+        automaton_names_clear(T);
+    }
+    return s;
+}
+
+wr_status_t automaton_draft_start(automaton_draft_t *D) {
+    if (D->R->ntokens > 2)
+        return wr_reader_fail(D->R, 2,
+                              "found '%.40s', expected one start "
+                              "state only",
+                              D->R->token[2]);
+    return automaton_draft_state(&D->A->start, D, 1);
+}
+
+wr_status_t automaton_draft_accept(automaton_draft_t *D) {
+    const size_t n = D->R->ntokens - 1;
+    D->accepting = wr_malloc(n * sizeof *D->accepting);
+    for (size_t i = 0; i < n; i++) {
+        wr_status_t s = automaton_draft_state(&D->accepting[i], D, i + 1);
+        if (s != WR_OK)
+            return s;
+    }
+    D->naccepting = (uint32_t) n; /* fits: there are no more tokens */
+    return WR_OK;
+}

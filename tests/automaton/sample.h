@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_TESTS_AUTOMATON_SAMPLE_H
+#define WREATH_TESTS_AUTOMATON_SAMPLE_H
+
+/* Automata and words for the tests of room automaton. */
+
+#include "harness.h"
+#include "automaton/automaton.h"
+
+/* n states, k letters, every target uniformly random; language != 0 gives
+ * random acceptance, too. */
+static inline void sample_random(wr_dfa_t A, uint32_t n, uint32_t k,
+                                 int language) {
+    wr_dfa_create(A, n, k);
+    for (size_t i = 0; i < (size_t) n * k; i++)
+        A->delta[i] = (uint32_t) test_below(n);
+    A->start = (uint32_t) test_below(n);
+    if (!language)
+        return;
+    A->accept = wr_malloc(n);
+    for (uint32_t q = 0; q < n; q++)
+        A->accept[q] = (unsigned char) test_below(2);
+}
+
+/* Names every state: not in numerical order, not all of one length. */
+static inline void sample_names(wr_dfa_t A) {
+    A->state_name = wr_malloc(A->states * sizeof *A->state_name);
+    for (uint32_t q = 0; q < A->states; q++) {
+        char name[40];
+        snprintf(name, sizeof name, "%s%lu", q % 3 == 0 ? "trans" : "\xc3\xa9",
+                 (unsigned long) ((q + 1) * 7919 % 65537));
+        A->state_name[q] = wr_strdup(name);
+    }
+}
+
+/* The text of an automaton, to be freed with wr_free. */
+static inline char *sample_text(const wr_dfa_t A) {
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    wr_dfa_print(b, A);
+    char *s = wr_strdup(b->text);
+    wr_buffer_clear(b);
+    return s;
+}
+
+/* The next word of the same length in letter order; 0 after the last. */
+static inline int sample_next(wr_word_t w, uint32_t letters) {
+    for (size_t i = w->length; i-- > 0; w->letter[i] = 0)
+        if (++w->letter[i] < letters)
+            return 1;
+    return 0;
+}
+
+/* The first word of a length. */
+static inline void sample_first(wr_word_t w, size_t length) {
+    w->length = 0;
+    for (size_t i = 0; i < length; i++)
+        wr_word_append(w, 0);
+}
+
+static inline int sample_accepts(const wr_dfa_t A, const wr_word_t w) {
+    return A->accept[wr_dfa_run(A, A->start, w)];
+}
+
+#endif

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Image sets: closed under letters, each once, reached by their words. */
+
+#include "automaton/sample.h"
+
+#include <string.h>
+
+/* The image of all states under w as a bitset. */
+static void image_of(uint64_t *set, const wr_dfa_t A, const wr_word_t w) {
+    memset(set, 0, (A->states + 63) / 64 * sizeof *set);
+    for (uint32_t q = 0; q < A->states; q++) {
+        uint32_t r = wr_dfa_run(A, q, w);
+        set[r / 64] |= UINT64_C(1) << r % 64;
+    }
+}
+
+static void require_closed(wr_images_t I, const wr_dfa_t A) {
+    const size_t bytes = I->words * sizeof(uint64_t);
+    uint64_t *set = wr_malloc(bytes), *image = wr_malloc(bytes);
+    wr_word_t w;
+    wr_word_init(w);
+    REQUIRE(I->expanded == I->count && wr_images_size(I, 0) == A->states);
+    for (uint32_t i = 0; i < I->count; i++) {
+        uint32_t j, size = 0;
+        memcpy(set, I->set + (size_t) i * I->words, bytes);
+        wr_images_word(w, I, i);
+        image_of(image, A, w);
+        REQUIRE(memcmp(set, image, bytes) == 0, "set %lu", (unsigned long) i);
+        REQUIRE(wr_images_find(&j, I, set) && j == i);
+        for (uint32_t q = 0; q < A->states; q++)
+            size += set[q / 64] >> q % 64 & 1;
+        REQUIRE(size == wr_images_size(I, i));
+        for (uint32_t a = 0; a < A->letters; a++) {
+            wr_word_append(w, a);
+            image_of(image, A, w);
+            w->length--;
+            j = I->edge[(size_t) i * A->letters + a];
+            REQUIRE(memcmp(I->set + (size_t) j * I->words, image, bytes) == 0);
+            wr_images_apply(set, I->set + (size_t) i * I->words, a, A);
+            REQUIRE(memcmp(set, image, bytes) == 0);
+        }
+    }
+    wr_word_clear(w);
+    wr_free(set);
+    wr_free(image);
+}
+
+TEST(closed_and_reached_by_their_words) {
+    static const uint32_t sizes[] = {1, 2, 5, 8, 63, 64, 65, 130};
+    wr_limits_t L;
+    wr_limits_init(L);
+    for (unsigned long i = test_rounds(600); i > 0; i--) {
+        wr_dfa_t A;
+        wr_images_t I;
+        const uint32_t n = sizes[i % 8];
+        wr_dfa_init(A);
+        wr_images_init(I);
+        sample_random(A, n, (uint32_t) test_below(3), 0);
+        wr_images_start(I, A);
+        if (wr_images_close(I, A, 500, L) == WR_OK && I->count < 500)
+            require_closed(I, A);
+        wr_images_clear(I);
+        wr_dfa_clear(A);
+    }
+}
+
+/* All non-empty subsets are images in the full transformation monoid. */
+TEST(all_subsets_in_stages) {
+    const uint32_t n = 10;
+    wr_dfa_t A;
+    wr_images_t I;
+    wr_limits_t L;
+    wr_dfa_init(A);
+    wr_images_init(I);
+    wr_limits_init(L);
+    wr_dfa_create(A, n, 3);
+    for (uint32_t q = 0; q < n; q++) {
+        A->delta[3 * q] = (q + 1) % n;
+        A->delta[3 * q + 1] = q < 2 ? 1 - q : q;
+        A->delta[3 * q + 2] = q == 0 ? 1 : q;
+    }
+    wr_images_start(I, A);
+    for (uint32_t stage = 1; I->expanded < I->count; stage *= 2) {
+        REQUIRE_STATUS(wr_images_close(I, A, stage, L), WR_OK);
+        REQUIRE(I->count >= stage || I->expanded == I->count);
+    }
+    REQUIRE(I->count == (1u << n) - 1, "%lu", (unsigned long) I->count);
+    require_closed(I, A);
+    L->max_states = 100;
+    wr_images_start(I, A);
+    REQUIRE_STATUS(wr_images_close(I, A, 0, L), WR_UNABLE);
+    REQUIRE(I->count < 110 && I->expanded < I->count);
+    L->max_states = 0; /* and it can go on */
+    REQUIRE_STATUS(wr_images_close(I, A, 0, L), WR_OK);
+    require_closed(I, A);
+    wr_images_clear(I);
+    wr_dfa_clear(A);
+}
+
+TEST(sets_added_by_hand) {
+    wr_dfa_t A;
+    wr_images_t I;
+    wr_word_t w;
+    uint64_t set[2] = {5, 1};
+    uint32_t i;
+    wr_dfa_init(A);
+    wr_images_init(I);
+    wr_word_init(w);
+    sample_random(A, 70, 1, 0);
+    wr_images_start(I, A);
+    REQUIRE(!wr_images_find(&i, I, set));
+    i = wr_images_add(I, set);
+    REQUIRE(i == 1 && I->parent[1] == 1 && wr_images_add(I, set) == 1);
+    wr_word_append(w, 0);
+    wr_images_word(w, I, 1);
+    REQUIRE(w->length == 0 && wr_images_size(I, 1) == 3);
+    wr_word_clear(w);
+    wr_images_clear(I);
+    wr_dfa_clear(A);
+}
