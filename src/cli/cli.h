@@ -47,7 +47,6 @@ struct cli_struct {
     int json, quiet;
 };
 
-
 /* ---- options.c --------------------------------------------------------- */
 
 /* Parses the arguments after the command's name.
@@ -77,6 +76,10 @@ int cli_failed(const cli_t *c, wr_status_t s);
 void cli_print_json(json_t *object);
 /* A count as a JSON number, or as a string beyond 2^53. */
 json_t *cli_json_count(uint64_t n);
+/* The plural of what was counted: "1 layer", "2 layers". */
+#define CLI_S(n) ((n) == 1 ? "" : "s")
+/* Whether --json and -o - would both go to standard output; said if so. */
+int cli_two_on_stdout(const cli_t *c, const char *path);
 /* Flushes stdout; EXIT_BAD if that fails (a full disk), else status. */
 int cli_finish(const cli_t *c, int status);
 /* Nearest of the words (Damerau-Levenshtein) within two edits, or NULL. */
@@ -91,6 +94,9 @@ const char *cli_truth(wr_truth_t t);
 /* An automaton by file name ("-" is stdin) or specimen name.
  * returns 0, or an exit status after saying what was wrong */
 int cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what);
+/* .dfa text, or with --json one object, to a file or standard output.
+ * returns 0, or an exit status after saying what was wrong */
+int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path);
 /* A model; text receives the bytes of the file if it is not NULL. */
 int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c,
                   const char *path);

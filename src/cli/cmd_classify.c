@@ -4,6 +4,7 @@
  * it is true. */
 
 #include <inttypes.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/cli.h"
@@ -219,17 +220,26 @@ static void print_text(const facts_t *f, const wr_dfa_t A)
         printf("%-28s %s\n", "limit reached", f->limit);
 }
 
+/* Numbers as numbers, yes and no as true and false, the rest as text;
+ * null where it does not apply or was not decided. */
 static void set(json_t *o, const char *key, const char *value)
 {
-    json_object_set_new(o, key,
-                        *value == '\0' || *value == '?' ? json_null()
-                                                        : json_string(value));
+    json_t *v;
+    if (*value == '\0' || *value == '?')
+        v = json_null();
+    else if (value[strspn(value, "0123456789")] == '\0')
+        v = cli_json_count(strtoull(value, NULL, 10));
+    else if (strcmp(value, "yes") == 0 || strcmp(value, "no") == 0)
+        v = json_boolean(*value == 'y');
+    else
+        v = json_string(value);
+    json_object_set_new(o, key, v);
 }
 
 static int print_json(cli_t *c, const facts_t *f, const wr_dfa_t A)
 {
     json_t *o = json_object(), *list = json_array();
-    set(o, "name", A->name);
+    json_object_set_new(o, "name", json_string(A->name));
     json_object_set_new(o, "states", json_integer(A->states));
     json_object_set_new(o, "letters", json_integer(A->letters));
     json_object_set_new(o, "reachable", json_integer(f->reachable));
@@ -241,10 +251,11 @@ static int print_json(cli_t *c, const facts_t *f, const wr_dfa_t A)
     set(o, "minimal", f->minimal);
     set(o, "monoid", f->monoid);
     if (*f->monoid == '?')
-        json_object_set_new(o, "monoid_at_least",
-                            json_string(f->monoid + 3));
+        set(o, "monoid_at_least", f->monoid + 3);
     set(o, "aperiodic", f->aperiodic);
-    set(o, "witness", f->witness->text);
+    json_object_set_new(o, "witness", *f->orbit
+                                          ? json_string(f->witness->text)
+                                          : json_null());
     set(o, "orbit", f->orbit);
     set(o, "group", f->group);
     set(o, "components", f->components);

@@ -78,29 +78,70 @@ static int self_check(wr_verdict_t D, cli_t *c, const wr_buffer_t text,
     return status;
 }
 
+typedef struct {
+    uint32_t widest, delays;
+    int rule;
+} shape_t;
+
+static shape_t shape(const wr_lrnn_t M)
+{
+    shape_t k = {0, 0, 0};
+    for (uint32_t i = 0; i < M->layers; i++) {
+        if (M->layer[i].dim > k.widest)
+            k.widest = M->layer[i].dim;
+        k.delays += M->layer[i].role == WR_ROLE_DELAY;
+        k.rule |= M->layer[i].gate != WR_GATE_TABLE;
+    }
+    return k;
+}
+
 static void report(cli_t *c, const wr_dfa_t A, const wr_lrnn_t M,
                    const wr_cascade_t C, const wr_verdict_t D, size_t bytes)
 {
-    uint32_t widest = 0, delays = 0;
-    int rule = 0;
-    for (uint32_t i = 0; i < M->layers; i++) {
-        if (M->layer[i].dim > widest)
-            widest = M->layer[i].dim;
-        delays += M->layer[i].role == WR_ROLE_DELAY;
-        rule |= M->layer[i].gate != WR_GATE_TABLE;
-    }
-    cli_note(c, "%s: %u states, %u letters -> %s, %u levels",
-             *A->name ? A->name : "automaton", A->states, A->letters,
-             cli_kind_name(wr_cascade_kind(C)), wr_cascade_levels(C));
-    cli_note(c, "%u layers (%u of them delays), widest %u, gates by %s, %zu"
-             " bytes", M->layers, delays, widest, rule ? "rule" : "table",
-             bytes);
+    shape_t k = shape(M);
+    uint32_t levels = wr_cascade_levels(C);
+    cli_note(c, "%s: %u state%s, %u letter%s -> %s, %u level%s",
+             *A->name ? A->name : "automaton", A->states, CLI_S(A->states),
+             A->letters, CLI_S(A->letters),
+             cli_kind_name(wr_cascade_kind(C)), levels, CLI_S(levels));
+    cli_note(c, "%u layer%s (%u delay%s), widest %u, gates by %s, %zu bytes",
+             M->layers, CLI_S(M->layers), k.delays, CLI_S(k.delays),
+             k.widest, k.rule ? "rule" : "table", bytes);
     if (D->symbols > 0)
         cli_note(c, "self-check: read back, %" PRIu64 " symbols (%s) agree"
                  " with the automaton, state for state; evaluation E0"
                  " (exact)", D->symbols, D->kinds);
     else
         cli_note(c, "self-check: not done");
+}
+
+static void report_json(cli_t *c, const wr_dfa_t A, const wr_lrnn_t M,
+                        const wr_cascade_t C, const wr_verdict_t D,
+                        size_t bytes)
+{
+    shape_t k = shape(M);
+    int holonomy = wr_cascade_kind(C) == WR_CASCADE_HOLONOMY;
+    json_t *o = json_object();
+    json_object_set_new(o, "automaton", json_string(A->name));
+    json_object_set_new(o, "states", json_integer(A->states));
+    json_object_set_new(o, "letters", json_integer(A->letters));
+    json_object_set_new(o, "method",
+                        json_string(cli_kind_name(wr_cascade_kind(C))));
+    json_object_set_new(
+        o, "layout",
+        holonomy ? json_string(cli_layout_name(wr_cascade_layout(C)))
+                 : json_null());
+    json_object_set_new(o, "levels", json_integer(wr_cascade_levels(C)));
+    json_object_set_new(o, "layers", json_integer(M->layers));
+    json_object_set_new(o, "delays", json_integer(k.delays));
+    json_object_set_new(o, "widest", json_integer(k.widest));
+    json_object_set_new(o, "gates", json_string(k.rule ? "rule" : "table"));
+    json_object_set_new(o, "evaluation", json_string("E0"));
+    json_object_set_new(o, "self_check_symbols",
+                        cli_json_count(D->symbols));
+    json_object_set_new(o, "output", json_string(cli_get(c, "output")));
+    json_object_set_new(o, "bytes", cli_json_count(bytes));
+    cli_print_json(o);
 }
 
 static int compile(cli_t *c, const wr_dfa_t A, const char *path)
@@ -132,6 +173,8 @@ static int compile(cli_t *c, const wr_dfa_t A, const char *path)
         wr_status_t s = wr_buffer_save(text, path, c->limits);
         if (s != WR_OK)
             status = cli_failed(c, s);
+        else if (c->json)
+            report_json(c, A, M, C, D, text->length);
         else
             report(c, A, M, C, D, text->length);
     }
@@ -151,6 +194,8 @@ static int run(cli_t *c)
         cli_error(c, "-o FILE is needed (-o - writes to standard output)");
         return EXIT_BAD;
     }
+    if (cli_two_on_stdout(c, path))
+        return EXIT_BAD;
     wr_dfa_init(A);
     wr_dfa_init(B);
     int status = cli_load_dfa(A, c, c->operand[0]);

@@ -10,26 +10,18 @@ static const cli_option_t options[] = {
 
 static int run(cli_t *c)
 {
-    const char *path = cli_get(c, "output");
-    wr_buffer_t text;
     wr_dfa_t A, M;
 
     wr_dfa_init(A);
     wr_dfa_init(M);
-    wr_buffer_init(text);
     int status = cli_load_dfa(A, c, c->operand[0]);
     if (status == 0) {
         wr_status_t s = wr_dfa_minimise(M, A, c->limits);
-        if (s == WR_OK) {
-            wr_dfa_print(text, M);
-            s = wr_buffer_save(text, path ? path : "-", c->limits);
-        }
-        if (s != WR_OK)
-            status = cli_failed(c, s);
-        else
+        status = s == WR_OK ? cli_save_dfa(c, M, cli_get(c, "output"))
+                            : cli_failed(c, s);
+        if (status == 0)
             cli_note(c, "%u states of %u", M->states, A->states);
     }
-    wr_buffer_clear(text);
     wr_dfa_clear(M);
     wr_dfa_clear(A);
     return status;

@@ -10,20 +10,12 @@ static const cli_option_t options[] = {
 
 static int run(cli_t *c)
 {
-    const char *path = cli_get(c, "output");
-    wr_buffer_t text;
     wr_dfa_t A;
 
     wr_dfa_init(A);
-    wr_buffer_init(text);
     int status = cli_load_dfa(A, c, c->operand[0]);
-    if (status == 0) {
-        wr_dfa_print(text, A);
-        wr_status_t s = wr_buffer_save(text, path ? path : "-", c->limits);
-        if (s != WR_OK)
-            status = cli_failed(c, s);
-    }
-    wr_buffer_clear(text);
+    if (status == 0)
+        status = cli_save_dfa(c, A, cli_get(c, "output"));
     wr_dfa_clear(A);
     return status;
 }
@@ -31,6 +23,7 @@ static int run(cli_t *c)
 const cli_command_t cmd_show = {
     "show", "FILE|NAME", 1, 1,
     "print an automaton in canonical .dfa text",
-    NULL,
+    "Comments are dropped and names of states kept.  With --json the object"
+    " goes where\nthe text would have gone.",
     "  wreath show parity",
     options, run};

@@ -62,7 +62,10 @@ static int save_trace(cli_t *c, job_t *p, const wr_word_t w)
     if (path == NULL)
         return 0;
     wr_buffer_init(text);
-    wr_status_t s = wr_trace_print(text, p->M, p->A, w, c->limits);
+    wr_trace_file_t file = {{c->operand[0], p->text->text, p->text->length,
+                             path}};
+    wr_status_t s =
+        wr_trace_print_file(text, p->M, p->A, w, file, c->limits);
     if (s == WR_OK || s == WR_DOMAIN)
         s = wr_buffer_save(text, path, c->limits);
     if (s != WR_OK)
@@ -168,11 +171,12 @@ static int on_words(cli_t *c, job_t *p, int compare)
             cli_print_json(o);
         } else {
             printf("agrees: %s and %s, by %s after every symbol, on %" PRIu64
-                   " words, %" PRIu64 " symbols (%s)\n"
+                   " word%s, %" PRIu64 " symbol%s (%s)\n"
                    "evaluation E0 (exact), %s engine; checked on these words"
                    " only: --all decides for every word\n",
                    c->operand[0], c->operand[1], compares[D->compare],
-                   D->words, D->symbols, D->kinds, engines[engine]);
+                   D->words, CLI_S(D->words), D->symbols, CLI_S(D->symbols),
+                   D->kinds, engines[engine]);
             cli_note(c, "~%.2f s, ~%.0f ns a symbol", t,
                      D->symbols ? 1e9 * t / (double)D->symbols : 0.0);
         }
@@ -274,6 +278,9 @@ static int run(cli_t *c)
         cli_error(c, "-o CERT belongs to --all: words alone prove nothing");
         return EXIT_BAD;
     }
+    if (cli_two_on_stdout(c, cli_get(c, "output")) ||
+        cli_two_on_stdout(c, cli_get(c, "trace")))
+        return EXIT_BAD;
     wr_lrnn_init(p.M);
     wr_dfa_init(p.A);
     wr_buffer_init(p.text);

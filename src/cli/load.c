@@ -57,7 +57,7 @@ int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path)
     int status = 0;
 
     wr_reader_init(R);
-    wr_status_t s = wr_reader_open(R, path, max_bytes(c));
+    wr_status_t s = wr_reader_load(R, path, max_bytes(c));
     if (s == WR_OK && text != NULL)
         wr_buffer_write(text, R->text, R->length);
     if (s == WR_OK)

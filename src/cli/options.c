@@ -210,7 +210,7 @@ int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv)
     c->quiet = cli_get(c, "quiet") != NULL;
     c->operand = argv + optind;
     c->operands = argc - optind;
-    if (check_operands(c) || set_limits(c))
+    if (set_limits(c) || check_operands(c))
         return EXIT_BAD;
     cli_arm(c);
     return -1;

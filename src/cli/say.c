@@ -65,6 +65,14 @@ json_t *cli_json_count(uint64_t n)
     return json_string(text);
 }
 
+int cli_two_on_stdout(const cli_t *c, const char *path)
+{
+    if (!c->json || path == NULL || strcmp(path, "-") != 0)
+        return 0;
+    cli_error(c, "--json and -o - would both write to standard output");
+    return 1;
+}
+
 int cli_finish(const cli_t *c, int status)
 {
     if (fflush(stdout) != 0 || ferror(stdout)) {

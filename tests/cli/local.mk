@@ -2,3 +2,19 @@
 #   check_PROGRAMS += %D%/t-VERB          from t-VERB.c
 #   dist_check_SCRIPTS += %D%/t-VERB.sh
 # Data they read:  EXTRA_DIST += %D%/file
+
+EXTRA_DIST += %D%/common.sh
+
+dist_check_SCRIPTS += %D%/t-help.sh
+dist_check_SCRIPTS += %D%/t-list.sh
+dist_check_SCRIPTS += %D%/t-classify.sh
+dist_check_SCRIPTS += %D%/t-equiv.sh
+dist_check_SCRIPTS += %D%/t-decompose.sh
+dist_check_SCRIPTS += %D%/t-compile.sh
+dist_check_SCRIPTS += %D%/t-run.sh
+dist_check_SCRIPTS += %D%/t-verify.sh
+dist_check_SCRIPTS += %D%/t-refuse.sh
+dist_check_SCRIPTS += %D%/t-million.sh
+dist_check_SCRIPTS += %D%/t-mustshow.sh
+dist_check_SCRIPTS += %D%/t-caught.sh
+check_PROGRAMS += %D%/t-json

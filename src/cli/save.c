@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* An automaton to a file or to standard output, as .dfa text or, with
+ * --json, as one object that says the same. */
+
+#include <stdlib.h>
+
+#include "cli/cli.h"
+
+static json_t *json_names(char *const *name, uint32_t n)
+{
+    json_t *list = json_array();
+    char scratch[24];
+    for (uint32_t i = 0; i < n; i++) {
+        snprintf(scratch, sizeof scratch, "%u", i);
+        json_array_append_new(list,
+                              json_string(name ? name[i] : scratch));
+    }
+    return list;
+}
+
+static json_t *json_rows(const wr_dfa_t A)
+{
+    json_t *rows = json_array();
+    for (uint32_t q = 0; q < A->states; q++) {
+        json_t *row = json_array();
+        for (uint32_t a = 0; a < A->letters; a++)
+            json_array_append_new(
+                row, json_integer(A->delta[(size_t)q * A->letters + a]));
+        json_array_append_new(rows, row);
+    }
+    return rows;
+}
+
+/* States are numbers from 0 in start, accept and trans. */
+static json_t *json_dfa(const wr_dfa_t A)
+{
+    json_t *o = json_object(), *accept = json_array(), *facts = json_array();
+    json_object_set_new(o, "name", json_string(A->name));
+    json_object_set_new(o, "states", json_names(A->state_name, A->states));
+    json_object_set_new(o, "alphabet",
+                        json_names(A->letter_name, A->letters));
+    json_object_set_new(o, "start", json_integer(A->start));
+    for (uint32_t q = 0; A->accept != NULL && q < A->states; q++)
+        if (A->accept[q])
+            json_array_append_new(accept, json_integer(q));
+    if (A->accept != NULL)
+        json_object_set(o, "accept", accept);
+    else
+        json_object_set_new(o, "accept", json_null());
+    json_decref(accept);
+    json_object_set_new(o, "trans", json_rows(A));
+    for (size_t i = 0; i < A->facts; i++)
+        json_array_append_new(facts, json_string(A->fact[i]));
+    json_object_set_new(o, "facts", facts);
+    json_object_set_new(o, "source",
+                        A->source ? json_string(A->source) : json_null());
+    return o;
+}
+
+int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path)
+{
+    wr_buffer_t text;
+    wr_buffer_init(text);
+    if (c->json) {
+        json_t *o = json_dfa(A);
+        char *dump = json_dumps(o, JSON_INDENT(2));
+        wr_buffer_put(text, dump);
+        wr_buffer_put(text, "\n");
+        free(dump);
+        json_decref(o);
+    } else {
+        wr_dfa_print(text, A);
+    }
+    wr_status_t s = wr_buffer_save(text, path ? path : "-", c->limits);
+    wr_buffer_clear(text);
+    return s == WR_OK ? 0 : cli_failed(c, s);
+}

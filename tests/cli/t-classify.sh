@@ -1,0 +1,51 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# wreath classify and wreath minimise: what an automaton is, stated facts
+# right, wrong and undecided, limits.
+
+. "$srcdir/tests/cli/common.sh"
+
+expect 0 wreath classify s5
+out 'A5 C2'
+silent
+expect 0 wreath classify abstar
+out 'aperiodic                    yes'
+out 'simple group factors         none'
+expect 0 wreath classify parity
+out 'its powers cycle with period 2'
+# A semiautomaton has no language, hence no minimal automaton.
+expect 0 wreath classify t3
+! grep -q minimal "$tmp/out" || fail "a semiautomaton was minimised"
+
+# A stated fact that is wrong: each kind of fact, and the word for it.
+wreath show parity >parity.dfa
+for lie in 'states 3' 'minimal 1' 'monoid 4' 'aperiodic yes' 'group no' \
+    'components C3'; do
+    key=${lie%% *}
+    sed "s/^fact $key .*/fact $lie/" parity.dfa >lie.dfa
+    expect 1 wreath classify lie.dfa
+    err "stated fact \"$lie\" is wrong"
+    out "stated: $lie - WRONG"
+    expect 1 wreath classify lie.dfa --json
+    out '"verdict": "WRONG"'
+done
+sed 's/^fact monoid .*/fact colour blue/' parity.dfa >odd.dfa
+expect 0 wreath classify odd.dfa
+out 'stated: colour blue - not checked'
+
+# A limit: unknown is said, with the limit, and is neither right nor wrong.
+expect 3 wreath classify t6 --max-states 1000
+out 'transition monoid            unknown (>='
+out 'limit reached'
+out 'stated: monoid 46656 - undecided'
+
+# minimise: smaller, the same language, a fixed point.
+expect 0 wreath minimise parity-redundant -o min.dfa
+err '2 states of 4'
+expect 0 wreath equiv parity-redundant min.dfa
+expect 0 wreath minimise min.dfa -q
+same min.dfa "$tmp/out"
+silent
+expect 2 wreath minimise t3 -o t3.dfa
+absent t3.dfa
+err semiautomaton

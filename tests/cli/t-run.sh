@@ -1,0 +1,55 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# wreath run: the state after each symbol, by both engines.
+
+. "$srcdir/tests/cli/common.sh"
+
+wreath compile -q parity -o p.lrnn
+wreath compile -q t4 -o t.lrnn
+wreath compile -q t4 --gates rule -o r.lrnn
+wreath compile -q t4 --method holonomy -o h.lrnn
+
+states() { awk '!/^#/ { print $3 }' "$tmp/out" | tr '\n' ' '; }
+
+expect 0 wreath run p.lrnn 1101
+out 'evaluation E0 (exact)'
+[ "$(states)" = 'even odd even even odd ' ] || fail "states: $(states)"
+silent
+expect 0 wreath run p.lrnn ''
+[ "$(states)" = 'even ' ] || fail "states: $(states)"
+expect 0 wreath run p.lrnn '(01)^3 1^2' --last
+[ "$(states)" = 'odd ' ] || fail "states: $(states)"
+expect 0 wreath run p.lrnn '1 0,1'
+[ "$(states)" = 'even odd odd even ' ] || fail "states: $(states)"
+expect 0 wreath run p.lrnn 1 --vectors
+out '[0 1]'
+
+# Engines, gates and methods agree.
+word='cycle swap merge cycle cycle merge swap cycle (cycle merge)^4'
+expect 0 wreath run t.lrnn "$word"
+first=$(states)
+for model in t r h; do
+    for engine in matrix index; do
+        expect 0 wreath run $model.lrnn "$word" --engine $engine
+        [ "$(states)" = "$first" ] || fail "other states: $(states)"
+    done
+done
+
+expect 2 wreath run p.lrnn 012
+err '2'
+expect 2 wreath run t.lrnn 'cycle jump'
+err jump
+expect 2 wreath run p.lrnn 1 --engine steam
+err 'matrix, index'
+expect 3 wreath run p.lrnn '0^1000000000000' --max-steps 1000000
+err 'unknown: '
+expect 2 wreath run nothing.lrnn 1
+err 'cannot read nothing.lrnn'
+
+# A model that is undefined after some word says so and where.
+sed '/"gate"/,/]]}/ { /\[0, 0\],/d; }' p.lrnn >broken.lrnn
+expect 0 wreath run broken.lrnn 11
+expect 1 wreath run broken.lrnn 1101
+err 'step 3: '
+expect 1 wreath run broken.lrnn 1101 --engine index
+err 'step 3: '

@@ -1,0 +1,93 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# wreath verify: on words and for all words, the counterexample and its
+# trace, comparison by state and by acceptance, limits.
+
+. "$srcdir/tests/cli/common.sh"
+
+wreath compile -q parity -o p.lrnn
+wreath compile -q t4 -o t.lrnn
+wreath compile -q t4 --gates rule -o r.lrnn
+
+expect 0 wreath verify p.lrnn parity -n 1000
+out 'agrees: p.lrnn and parity'
+out 'evaluation E0 (exact), matrix engine'
+out 'on these words only'
+expect 0 wreath verify p.lrnn parity --length 1000 --words 5 --seed 9 -q
+out '5 random'
+silent
+expect 0 wreath verify p.lrnn parity --length 1000 --no-adversarial -q
+out 'on 1 word, 1000 symbols'
+for engine in matrix index; do
+    expect 0 wreath verify r.lrnn t4 --length 1000 --engine $engine
+    out "$engine engine"
+done
+# The same seed tries the same words.
+expect 0 wreath verify t.lrnn t4 --length 100 --seed 3 -q
+cp "$tmp/out" once
+expect 0 wreath verify t.lrnn t4 --length 100 --seed 3 -q
+same once "$tmp/out"
+
+expect 0 wreath verify --all p.lrnn parity
+out 'PROVED: p.lrnn does what parity does'
+out '2 stack states (HOM)'
+absent p.cert
+expect 0 wreath verify -a p.lrnn parity -o p.cert
+out 'certificate: p.cert'
+expect 0 check p.cert
+out ACCEPTED
+expect 0 wreath verify -a p.lrnn parity -o -
+same p.cert "$tmp/out"
+# A certificate in another folder names the model relative to it.
+mkdir sub
+expect 0 wreath verify -a p.lrnn parity -o sub/p.cert
+grep -q '^lrnn \.\./p.lrnn$' sub/p.cert || fail "the model's path"
+expect 0 check sub/p.cert
+
+# Another automaton: a shortest counterexample, on words one as well.
+expect 1 wreath verify --all p.lrnn even-pairs -o no.cert --trace no.trace
+absent no.cert
+out REFUTED
+out 'a shortest counterexample'
+expect 1 wreath verify --all p.lrnn tomita5 --compare accept --trace no.trace
+out 'a shortest counterexample, 1 symbol: 0'
+[ -s no.trace ] || fail "no trace"
+head -n 1 no.trace | grep -q '^wreath-trace 1$' || fail "not a trace"
+grep -q '^lrnn p.lrnn$' no.trace || fail "the trace does not name the model"
+tail -n 1 no.trace | grep -q '^\.$' || fail "the trace is not closed"
+expect 1 wreath verify p.lrnn tomita5 --length 1000
+out 'on the word tried'
+expect 1 wreath verify p.lrnn tomita5 --length 1000 --json
+out '"holds": false'
+
+# By acceptance only: another automaton of the same language.
+expect 0 wreath verify --all p.lrnn parity-redundant --compare accept \
+    -o accept.cert
+out 'by accept'
+expect 0 check accept.cert
+expect 1 wreath verify --all p.lrnn parity-redundant --compare state
+expect 2 wreath verify --all t.lrnn t4 --compare accept
+
+expect 2 wreath verify p.lrnn parity -o p2.cert
+err '-o CERT belongs to --all'
+expect 2 wreath verify p.lrnn s3
+err letter
+expect 2 wreath verify p.lrnn parity --length many
+err '--length: found "many"'
+expect 2 wreath verify p.lrnn parity --engine steam
+err 'matrix, index'
+expect 2 wreath verify p.lrnn parity --compare colour
+err 'auto, state, accept'
+expect 2 wreath verify --all p.lrnn parity -o - --json
+err 'would both write to standard output'
+expect 2 wreath verify p.lrnn
+err 'expected MODEL DFA'
+absent p2.cert
+
+# A limit is neither yes nor no.
+wreath compile -q t5 --expand -o t5.lrnn
+expect 3 wreath verify --all t5.lrnn t5 --max-states 5 -o t5.cert
+err 'unknown: '
+absent t5.cert
+expect 3 wreath verify p.lrnn parity --length 1000000 --max-steps 1000
+err 'unknown: '
