@@ -34,6 +34,62 @@ static wr_status_t check(const wr_chain_t C, wr_limits_t L)
     return wr_limits_check(L, "stabiliser chain", 0, C->bytes);
 }
 
+/* The length of v's orbit once h is a generator too; v NULL: of point's
+ * orbit under h alone. */
+static uint64_t orbit_ahead(const wr_level_struct *v, uint32_t point,
+                            const uint32_t *h, uint32_t n)
+{
+    unsigned char *seen = wr_calloc(n, 1);
+    uint32_t *queue = wr_malloc(n * sizeof(uint32_t)), length = 1;
+    const size_t gens = v == NULL ? 0 : v->gens->count;
+
+    queue[0] = point;
+    seen[point] = 1;
+    for (uint32_t i = 0; i < length; i++)
+        for (size_t g = 0; g <= gens; g++) {
+            const uint32_t *s = g < gens ? wr_perms_at(v->gens, g) : h;
+            const uint32_t x = s[queue[i]];
+            if (!seen[x])
+                queue[length++] = x;
+            seen[x] = 1;
+        }
+    wr_free(queue);
+    wr_free(seen);
+    return length;
+}
+
+/* Before h becomes a generator: whether the representatives of the next
+ * level it enters will fit.  They are degree numbers for every point of an
+ * orbit, which only for large degrees is much between two checks. */
+static wr_status_t room(const wr_chain_t C, size_t i, const uint32_t *h,
+                        wr_limits_t L)
+{
+    const uint32_t n = C->degree;
+    const wr_level_struct *v = i < C->levels ? C->level + i : NULL;
+    uint32_t point = v == NULL ? 0 : v->point;
+
+    if (n < 1024 || L == NULL)
+        return WR_OK;
+    while (v == NULL && h[point] == point)
+        point++;
+    const uint64_t held = v == NULL ? 0 : v->alloc;
+    uint64_t more = 2 * orbit_ahead(v, point, h, n);
+    more = more > held ? more - held : 0;
+    return wr_limits_check(L, "stabiliser chain", 0,
+                           C->bytes + more * n * sizeof(uint32_t));
+}
+
+static wr_status_t insert(wr_chain_t C, size_t i, const uint32_t *h,
+                          wr_limits_t L)
+{
+    wr_status_t s = room(C, i, h, L);
+
+    if (s != WR_OK)
+        return s;
+    wr_chain_insert(C, i, h);
+    return check(C, L);
+}
+
 /* ---- filling ---------------------------------------------------------- */
 
 /* Completes the chain below level i with high probability.  The recursion
@@ -55,8 +111,7 @@ static wr_status_t fill(wr_chain_t C, size_t i, wr_limits_t L)
             continue;
         }
         clean = 0;
-        wr_chain_insert(C, i + 1, h);
-        s = check(C, L);
+        s = insert(C, i + 1, h, L);
         if (s == WR_OK)
             s = fill(C, i + 1, L);
     }
@@ -71,8 +126,9 @@ wr_status_t wr_chain_add(int *grown, wr_chain_t C, const uint32_t *g,
     const int new = !wr_chain_contains(C, g);
 
     if (new) {
-        wr_chain_insert(C, 0, g);
-        const wr_status_t s = fill(C, 0, L);
+        wr_status_t s = insert(C, 0, g, L);
+        if (s == WR_OK)
+            s = fill(C, 0, L);
         if (s != WR_OK)
             return s;
     }
@@ -112,8 +168,7 @@ static wr_status_t verify_level(int *clean, wr_chain_t C, size_t i,
             if (!*clean) {
                 memcpy(C->t, C->h, n * sizeof(uint32_t));
                 v->checked[g]--;
-                wr_chain_insert(C, i + 1, C->t);
-                return check(C, L);
+                return insert(C, i + 1, C->t, L);
             }
             if (j % 64 == 0) {
                 const wr_status_t s = check(C, L);
