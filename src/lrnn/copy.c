@@ -117,13 +117,15 @@ void lrnn_action_copy(wr_action_struct *a, const wr_action_struct *b,
 
 void lrnn_layer_copy(wr_layer_struct *y, const wr_layer_struct *z) {
     *y = *z;
+    y->action = NULL;
     y->name = wr_strdup(z->name);
     y->h0 = lrnn_entries_copy(z->h0, z->h0_entries);
     y->wire = copy_array(z->wire, z->wires, sizeof *z->wire);
     y->label_name = lrnn_names_copy(z->label_name, z->labels);
     y->row = copy_array(z->row, z->rows * ((size_t) z->wires + 1),
                         sizeof *z->row);
-    y->action = wr_malloc(z->actions * sizeof *z->action);
+    if (z->actions > 0) /* none: a rule's layer, NULL as it was made */
+        y->action = wr_malloc(z->actions * sizeof *z->action);
     for (uint32_t k = 0; k < z->actions; k++)
         lrnn_action_copy(&y->action[k], &z->action[k], z->dim);
     if (z->values == 0)

@@ -6,3 +6,8 @@
 EXTRA_DIST += %D%/models.h
 check_PROGRAMS += %D%/t-householder
 check_PROGRAMS += %D%/t-matrix
+EXTRA_DIST += %D%/kinds.lrnn %D%/kinds-loose.lrnn
+EXTRA_DIST += %D%/exclusion.lrnn %D%/holonomy.lrnn
+check_PROGRAMS += %D%/t-read
+check_PROGRAMS += %D%/t-print
+check_PROGRAMS += %D%/t-compile

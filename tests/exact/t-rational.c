@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Rationals from text: the grammar, exhaustively on short texts, and the
+ * value, by printing it back. */
+
+#include "harness.h"
+#include "exact/exact.h"
+
+#include <string.h>
+
+/* -?[0-9]+(/[0-9]+)? with a denominator that is not 0, said once more */
+static int is_rational(const char *s) {
+    size_t p, q;
+    s += *s == '-';
+    p = strspn(s, "0123456789");
+    if (p == 0)
+        return 0;
+    if (s[p] == '\0')
+        return 1;
+    if (s[p] != '/')
+        return 0;
+    q = strspn(s + p + 1, "0123456789");
+    return q > 0 && s[p + 1 + q] == '\0'
+           && strspn(s + p + 1, "0") < q;
+}
+
+TEST(every_text_of_up_to_six_characters_of_the_grammar) {
+    static const char letters[] = "-/01.+ e";
+    const int base = (int) strlen(letters);
+    int accepted = 0;
+    fmpq_t x, before;
+    fmpq_init(x);
+    fmpq_init(before);
+    for (int length = 0, many = 1; length <= 6; length++, many *= base)
+        for (int number = 0; number < many; number++) {
+            char text[8] = "";
+            for (int i = 0, rest = number; i < length; i++, rest /= base)
+                text[i] = letters[rest % base];
+            fmpq_set(before, x);
+            int ok = wr_rational_read(x, text) == WR_OK;
+            REQUIRE(ok == is_rational(text), "\"%s\"", text);
+            REQUIRE(ok || fmpq_equal(x, before), "\"%s\" changed", text);
+            REQUIRE(fmpq_is_canonical(x), "\"%s\"", text);
+            accepted += ok;
+        }
+    REQUIRE(accepted > 100);
+    fmpq_clear(x);
+    fmpq_clear(before);
+}
+
+TEST(values_come_back) {
+    fmpq_t x, y;
+    fmpq_init(x);
+    fmpq_init(y);
+    for (unsigned long r = test_rounds(500); r > 0; r--) {
+        fmpz_t p;
+        fmpz_init(p);
+        for (uint64_t limbs = 1 + test_below(20); limbs > 0; limbs--) {
+            fmpz_mul_2exp(p, p, 64);
+            fmpz_add_ui(p, p, wr_rng_next(test_rng));
+        }
+        fmpz_set(fmpq_numref(x), p);
+        if (test_below(2))
+            fmpz_neg(fmpq_numref(x), fmpq_numref(x));
+        fmpz_set_ui(fmpq_denref(x), 1 + test_below(1000));
+        fmpq_canonicalise(x);
+        char *s = fmpq_get_str(NULL, 10, x);
+        REQUIRE_STATUS(wr_rational_read(y, s), WR_OK);
+        REQUIRE(fmpq_equal(x, y), "%s", s);
+        flint_free(s);
+        fmpz_clear(p);
+    }
+    fmpq_clear(x);
+    fmpq_clear(y);
+}
+
+TEST(lowest_terms) {
+    static const char *const same[][2] = {
+        { "2/4", "1/2" }, { "-6/3", "-2" }, { "0/7", "0" },
+        { "-0", "0" }, { "007/0014", "1/2" },
+    };
+    fmpq_t x;
+    fmpq_init(x);
+    for (size_t i = 0; i < sizeof same / sizeof same[0]; i++) {
+        REQUIRE_STATUS(wr_rational_read(x, same[i][0]), WR_OK);
+        char *s = fmpq_get_str(NULL, 10, x);
+        REQUIRE(strcmp(s, same[i][1]) == 0, "%s is %s", same[i][0], s);
+        flint_free(s);
+    }
+    fmpq_clear(x);
+}
