@@ -1,4 +1,6 @@
-# Ratios of running times; tests/bench/run is called by 'make bench'.
-# To add a test, add a line:  dist_check_SCRIPTS += %D%/t-NAME.sh
-#   (in C:  check_PROGRAMS += %D%/t-NAME)
-# Files it reads:  EXTRA_DIST += %D%/file
+# Ratios of running times, by `make bench`.
+# To add one, add a line:  EXTRA_PROGRAMS += %D%/bench-NAME   from bench-NAME.c
+
+EXTRA_DIST += %D%/run
+EXTRA_PROGRAMS += %D%/bench-cascade
+EXTRA_PROGRAMS += %D%/bench-verify
