@@ -26,6 +26,7 @@ include %D%/base/local.mk
 include %D%/exact/local.mk
 include %D%/rounding/local.mk
 include %D%/automaton/local.mk
+include %D%/automata/local.mk
 include %D%/cascade/local.mk
 include %D%/spectrum/local.mk
 include %D%/lrnn/local.mk

@@ -1,0 +1,30 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# Every fact of every specimen, computed again by wreath classify: a wrong
+# one gives exit status 1, one that a limit kept undecided gives 3.  And none
+# is missing: a specimen without facts would pass unseen.
+
+. "$srcdir/tests/cli/common.sh"
+
+find "$WREATH_AUTOMATA" -name '*.dfa' | sort >specimens
+[ "$(wc -l <specimens)" -ge 40 ] || fail "fewer than 40 specimens"
+while read -r file; do
+    expect 0 wreath classify "$file"
+    silent
+    ! grep -q '^stated: ' "$tmp/out" || fail "a fact was not checked: $file"
+    for key in states monoid aperiodic group components; do
+        [ "$(grep -c "^fact $key [^ ]" "$file")" -eq 1 ] ||
+            fail "$file: not one fact $key"
+    done
+    minimal=$(grep -c '^fact minimal ' "$file" || :)
+    accept=$(grep -c '^accept' "$file" || :)
+    [ "$minimal" -eq "$accept" ] || fail "$file: fact minimal"
+    name=$(basename "$file" .dfa)
+    grep -qx "name $name" "$file" || fail "$file: the name is another"
+    [ "$(sed -n 1p "$file" | cut -c1-2)" = '# ' ] ||
+        fail "$file: no comment at its head"
+    # The canonical text is the same automaton.
+    wreath show "$file" >canonical.dfa
+    expect 0 wreath show canonical.dfa
+    same canonical.dfa "$tmp/out"
+done <specimens
