@@ -40,10 +40,10 @@ void wr_contexts_clear(wr_contexts_t T) {
     wr_contexts_init(T);
 }
 
-/* ---- the table ----------------------------------------------------------- */
+/* ---- the table --------------------------------------------------------- */
 
 static uint32_t probe(const wr_contexts_t T, const uint32_t key[3]) {
-    uint64_t mixed[2] = { (uint64_t) key[0] << 32 | key[1], key[2] };
+    uint64_t mixed[2] = {(uint64_t) key[0] << 32 | key[1], key[2]};
     uint32_t mask = T->table_size - 1;
     uint32_t h = (uint32_t) wr_hash_words(mixed, 2) & mask;
     for (; T->table[h] != 0; h = (h + 1) & mask) {
@@ -60,7 +60,7 @@ static void rehash(wr_contexts_t T) {
     T->table = wr_calloc(T->table_size, sizeof *T->table);
     for (uint32_t i = 0; i < T->used; i = wr_context_after(T, i)) {
         const wr_context_t *c = wr_context(T, i);
-        uint32_t key[3] = { c->letter, c->P, c->R };
+        uint32_t key[3] = {c->letter, c->P, c->R};
         T->table[probe(T, key)] = i + 1;
     }
 }
@@ -83,11 +83,11 @@ static wr_status_t reserve(wr_contexts_t T, const wr_context_t *head,
     wr_context_t *c = wr_context(T, T->used);
     *c = *head;
     for (uint32_t k = 0; k < c->count; k++)
-        c->slot[k] = (wr_slot_t) { WR_NONE, WR_CONTEXT_UNMET };
+        c->slot[k] = (wr_slot_t){WR_NONE, WR_CONTEXT_UNMET};
     return WR_OK;
 }
 
-/* ---- actions ------------------------------------------------------------- */
+/* ---- actions ----------------------------------------------------------- */
 
 /* The image of node i under a letter: a bitset, and in *set its number, or
  * WR_NONE if no node has that set.  The skeleton has it among its edges. */
@@ -118,8 +118,7 @@ static uint32_t permuted(wr_contexts_t T, const wr_cascade_struct *C,
     return j < R->children ? R->offset + j : WR_NONE;
 }
 
-void wr_contexts_fill(wr_contexts_t T, const wr_cascade_struct *C,
-                      uint32_t i) {
+void wr_contexts_fill(wr_contexts_t T, const wr_cascade_struct *C, uint32_t i) {
     wr_context_t *c = wr_context(T, i);
     for (uint32_t k = 0; k < c->count; k++)
         if (c->slot[k].value == WR_NONE)
@@ -179,13 +178,13 @@ static int act(wr_contexts_t T, const wr_cascade_struct *C, wr_context_t *c) {
     return reset(image, C, c);
 }
 
-/* ---- finding ------------------------------------------------------------- */
+/* ---- finding ----------------------------------------------------------- */
 
 /* A context before its action is known: where, and how many slots. */
 static void place(wr_context_t *c, const wr_cascade_struct *C,
                   const uint32_t key[3]) {
     const wr_inner_t *P = C->node + key[1], *R = C->node + key[2];
-    *c = (wr_context_t) { .letter = key[0], .P = key[1], .R = key[2] };
+    *c = (wr_context_t){.letter = key[0], .P = key[1], .R = key[2]};
     c->level = R->level;
     if (P->children > 0 && P->level < R->level)
         c->level = P->level;
@@ -197,10 +196,10 @@ static void place(wr_context_t *c, const wr_cascade_struct *C,
 
 static wr_status_t missing(const wr_context_t *c, const wr_cascade_struct *C,
                            wr_limits_t L) {
-    return wr_limits_fail(
-        L, WR_DOMAIN, "no action for letter %s from node %lu to node %lu",
-        C->A->letter_name[c->letter], (unsigned long) c->P,
-        (unsigned long) c->R);
+    return wr_limits_fail(L, WR_DOMAIN,
+                          "no action for letter %s from node %lu to node %lu",
+                          C->A->letter_name[c->letter], (unsigned long) c->P,
+                          (unsigned long) c->R);
 }
 
 wr_status_t wr_contexts_find(uint32_t *out, wr_contexts_t T,
@@ -247,7 +246,7 @@ wr_status_t wr_contexts_below(uint32_t *out, wr_contexts_t T,
         c->slot[k].value = permuted(T, C, c, k);
     if (c->slot[k].next == WR_CONTEXT_UNMET) {
         const wr_inner_t *P = C->node + c->P, *R = C->node + c->R;
-        uint32_t key[3] = { c->letter, c->P, c->R }, next;
+        uint32_t key[3] = {c->letter, c->P, c->R}, next;
         if (c->mask != 0)
             key[1] = P->child[k];
         if (c->move != WR_CONTEXT_HOLD)
@@ -266,7 +265,7 @@ wr_status_t wr_contexts_close(wr_contexts_t T, wr_cascade_struct *C,
     wr_status_t s = WR_OK;
     uint32_t unused;
     for (uint32_t a = 0; a < C->A->letters && s == WR_OK; a++) {
-        uint32_t key[3] = { a, 0, 0 };
+        uint32_t key[3] = {a, 0, 0};
         s = wr_contexts_find(&unused, T, C, key, L);
     }
     for (uint32_t c = 0; c < T->used && s == WR_OK;

@@ -11,8 +11,7 @@
 #include "cascade/impl.h"
 
 static wr_status_t bad(wr_limits_t L, size_t i, const char *why) {
-    return wr_limits_fail(L, WR_DOMAIN, "node %lu: %s", (unsigned long) i,
-                          why);
+    return wr_limits_fail(L, WR_DOMAIN, "node %lu: %s", (unsigned long) i, why);
 }
 
 /* The set is inside {0 .. n-1}, not empty; node 0 has all n. */
@@ -32,9 +31,8 @@ static const char *check_set(const wr_node_t *node, size_t i, uint32_t n) {
 }
 
 /* Children are known nodes, smaller sets, further down, and cover it. */
-static const char *check_children(const wr_node_t *all, size_t nodes,
-                                  size_t i, uint32_t words,
-                                  uint64_t *cover) {
+static const char *check_children(const wr_node_t *all, size_t nodes, size_t i,
+                                  uint32_t words, uint64_t *cover) {
     const wr_node_t *node = all + i;
     if (node->children == 0)
         return NULL; /* a single state: check_set has seen to it */
@@ -53,11 +51,12 @@ static const char *check_children(const wr_node_t *all, size_t nodes,
             cover[w] |= child->set[w];
     }
     return wr_bits_equal(cover, node->set, words)
-               ? NULL : "its children do not cover it";
+               ? NULL
+               : "its children do not cover it";
 }
 
-static wr_status_t check_nodes(const wr_node_t *node, size_t nodes,
-                               uint32_t n, uint32_t levels, wr_limits_t L) {
+static wr_status_t check_nodes(const wr_node_t *node, size_t nodes, uint32_t n,
+                               uint32_t levels, wr_limits_t L) {
     uint32_t words = wr_bits_words(n);
     uint64_t *cover = wr_malloc(words * sizeof *cover);
     const char *why = nodes == 0 ? "it must be the set of all states" : NULL;
@@ -137,13 +136,13 @@ static wr_status_t check_distinct(const wr_cascade_struct *N, wr_limits_t L) {
     return s;
 }
 
-wr_status_t wr_cascade_nodes(wr_cascade_t C, const wr_dfa_t A,
-                             uint32_t levels, const wr_node_t *node,
-                             size_t nodes, wr_limits_t L) {
+wr_status_t wr_cascade_nodes(wr_cascade_t C, const wr_dfa_t A, uint32_t levels,
+                             const wr_node_t *node, size_t nodes,
+                             wr_limits_t L) {
     if (nodes > UINT32_MAX - 2)
         return wr_limits_fail(L, WR_UNABLE, "over 2^32 nodes");
-    uint64_t a_node = sizeof(wr_inner_t) + 64
-                      + 16 * (uint64_t) wr_bits_words(A->states);
+    uint64_t a_node =
+        sizeof(wr_inner_t) + 64 + 16 * (uint64_t) wr_bits_words(A->states);
     wr_status_t s = wr_limits_check(L, "nodes", nodes, nodes * a_node);
     /* Each level has a node: so `levels` cannot make us reserve too much. */
     if (s == WR_OK && levels > nodes)

@@ -53,7 +53,7 @@ int wr_group_has_all(wr_group_t G, uint32_t degree) {
     return all;
 }
 
-/* ---- the group of the points -------------------------------------------- */
+/* ---- the group of the points ------------------------------------------- */
 
 typedef struct {
     const wr_skeleton_struct *K;
@@ -116,7 +116,7 @@ static wr_status_t find_loops(loops_t *Z, wr_limits_t L) {
     return s;
 }
 
-/* ---- its action on the tiles --------------------------------------------- */
+/* ---- its action on the tiles ------------------------------------------- */
 
 static wr_status_t act_on_tiles(wr_group_t G, loops_t *Z, wr_limits_t L) {
     const wr_skeleton_struct *K = Z->K;
@@ -158,7 +158,7 @@ wr_status_t wr_class_group(wr_group_t G, const wr_skeleton_t K,
                                     wr_skeleton_bytes(K) + rows);
     if (s != WR_OK)
         return s;
-    loops_t Z = { .K = K, .A = A, .class = c };
+    loops_t Z = {.K = K, .A = A, .class = c};
     Z.f = wr_class_bijections(&Z.n, K, A, c);
     Z.where = wr_calloc(A->states, sizeof *Z.where);
     Z.loop = wr_malloc(Z.n * sizeof *Z.loop);

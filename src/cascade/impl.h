@@ -84,7 +84,7 @@ static inline uint32_t wr_bits_first(const uint64_t *s) {
  * belongs to no class.  Class 0 is that of set 0 if it has two states. */
 typedef struct {
     wr_images_t I;
-    uint64_t images;    /* sets in I before singletons were added */
+    uint64_t images; /* sets in I before singletons were added */
     uint32_t classes;
     uint32_t *class_of; /* of a set; WR_NONE for a singleton */
     uint32_t *rank;     /* of a class: a class comes before all classes
@@ -124,6 +124,17 @@ static inline const uint64_t *wr_skeleton_set(const wr_skeleton_t K,
     return K->I->set + (size_t) s * K->I->words;
 }
 
+/* All sets, 64 to a block, for the search for tiles. */
+typedef struct {
+    uint32_t *line;   /* sets by decreasing size, then as numbers */
+    uint32_t *below;  /* below[k] = first position of a set smaller than k */
+    uint64_t *slice;  /* slice[block * states + q]: which of them have q */
+    uint64_t *common; /* the states that all sets of a block have */
+    uint32_t *state;  /* states, those of most sets first */
+} wr_blocks_t;
+void wr_blocks_init(wr_blocks_t *B, const wr_images_t I);
+void wr_blocks_clear(wr_blocks_t *B);
+
 /* low[s] of the sets of one strong component is the same number; every set
  * has a number at most those of the sets it leads to, except singletons,
  * which have WR_NONE. */
@@ -156,12 +167,12 @@ struct wr_cascade_struct {
     uint32_t levels, *width, *start;
     uint64_t max_memory; /* of the limits it was built with */
     /* holonomy */
-    int given;       /* by its nodes: K has sets only */
+    int given; /* by its nodes: K has sets only */
     wr_skeleton_t K;
     wr_inner_t *node;
     uint32_t nodes, alloc;
     uint32_t *node_of; /* set -> node or WR_NONE */
-    uint64_t bytes;  /* held by K and the nodes */
+    uint64_t bytes;    /* held by K and the nodes */
 };
 
 /* An empty structure for a copy of A; gives back C's old contents and
@@ -247,8 +258,7 @@ wr_status_t wr_contexts_below(uint32_t *out, wr_contexts_t T,
                               wr_cascade_struct *C, uint32_t c, uint32_t k,
                               wr_limits_t L);
 /* Computes the values of all slots of context c. */
-void wr_contexts_fill(wr_contexts_t T, const wr_cascade_struct *C,
-                      uint32_t c);
+void wr_contexts_fill(wr_contexts_t T, const wr_cascade_struct *C, uint32_t c);
 /* Meets every context that can follow from (a, node 0, node 0). */
 wr_status_t wr_contexts_close(wr_contexts_t T, wr_cascade_struct *C,
                               wr_limits_t L);
@@ -263,16 +273,15 @@ typedef struct {
     const uint32_t *f;
     uint64_t *S, *T, *F;
     uint64_t *sums_S, *sums_T; /* of the bits in the bytes of each word */
-    uint32_t *hits;        /* hits[t] = #{s in S : f(s) = t} */
-    uint32_t free, lowest; /* |F|; no word of F before this one is not 0 */
+    uint32_t *hits;            /* hits[t] = #{s in S : f(s) = t} */
+    uint32_t free, lowest;     /* |F|; no word of F before this one is not 0 */
 } wr_exclusion_t;
 
 void wr_exclusion_init(wr_exclusion_t *E, uint32_t states);
 void wr_exclusion_clear(wr_exclusion_t *E);
 void wr_exclusion_begin(wr_exclusion_t *E, const uint32_t *f);
 /* The action at the present level; image has room for its width. */
-void wr_exclusion_act(wr_act_t *act, const wr_exclusion_t *E,
-                      uint32_t *image);
+void wr_exclusion_act(wr_act_t *act, const wr_exclusion_t *E, uint32_t *image);
 /* One level down; the new position of the element at position x < |S|. */
 uint32_t wr_exclusion_next(wr_exclusion_t *E, uint32_t x);
 void wr_exclusion_start(uint32_t *x, uint32_t states, uint32_t start);
@@ -282,16 +291,16 @@ uint32_t wr_exclusion_readout(const uint32_t *x, uint32_t states);
 
 struct wr_walk_struct {
     wr_cascade_struct *C;
-    wr_limits_t L;       /* the memory C may use; holds the last reason */
+    wr_limits_t L; /* the memory C may use; holds the last reason */
     uint64_t cache_bytes;
-    wr_status_t status;  /* what went wrong at begin, for the next call */
+    wr_status_t status; /* what went wrong at begin, for the next call */
     uint32_t letter, level;
-    uint32_t *image;     /* scratch of wr_walk_act: the widest level */
-    uint32_t *saved;     /* coordinates to go back to after a failure */
+    uint32_t *image; /* scratch of wr_walk_act: the widest level */
+    uint32_t *saved; /* coordinates to go back to after a failure */
     wr_exclusion_t E;
     wr_contexts_t T;
-    uint32_t *root;      /* a letter -> its context at the top */
-    uint32_t at;         /* the present context */
+    uint32_t *root; /* a letter -> its context at the top */
+    uint32_t at;    /* the present context */
 };
 
 /* The holonomy half of the functions in walk.c and run.c. */

@@ -26,7 +26,7 @@ uint32_t wr_node_of(wr_cascade_struct *C, uint32_t set) {
     if (C->node_of[set] != WR_NONE)
         return C->node_of[set];
     const wr_skeleton_struct *K = C->K;
-    wr_inner_t node = { .set = set };
+    wr_inner_t node = {.set = set};
     uint32_t c = K->class_of[set];
     if (c != WR_NONE) {
         node.level = K->level[c];
@@ -75,8 +75,8 @@ wr_status_t wr_node_expand(wr_cascade_struct *C, uint32_t i, wr_limits_t L) {
     if (n == 0 || C->node[i].child != NULL)
         return WR_OK;
     uint64_t bytes = n * (sizeof(uint32_t) + 2 * sizeof(wr_inner_t)) + 16;
-    wr_status_t s = wr_limits_check(L, "nodes of the cascade", C->nodes,
-                                    C->bytes + bytes);
+    wr_status_t s =
+        wr_limits_check(L, "nodes of the cascade", C->nodes, C->bytes + bytes);
     if (s != WR_OK)
         return s;
     uint32_t *child = wr_malloc(n * sizeof *child);

@@ -28,8 +28,7 @@ static uint32_t not_bijective(const wr_dfa_t A) {
 wr_status_t wr_cascade_permutation(wr_cascade_t C, const wr_dfa_t A,
                                    wr_limits_t L) {
     uint64_t bytes = 8 * (uint64_t) A->states * A->letters;
-    wr_status_t s = wr_limits_check(L, "permutation cascade", A->states,
-                                    bytes);
+    wr_status_t s = wr_limits_check(L, "permutation cascade", A->states, bytes);
     if (s != WR_OK)
         return s;
     uint32_t a = not_bijective(A);

@@ -32,12 +32,13 @@ static wr_status_t run_exclusion(uint32_t *x, wr_walk_struct *w,
         if (x[l] >= C->width[l])
             return wr_limits_fail(w->L, WR_DOMAIN,
                                   "level %lu: the old state is beyond its "
-                                  "width", (unsigned long) l);
+                                  "width",
+                                  (unsigned long) l);
     for (size_t i = 0; i < length; i++) {
         if (letters[i] >= C->A->letters)
             return no_letter(w);
-        wr_exclusion_begin(&w->E, C->column
-                                  + (size_t) letters[i] * C->A->states);
+        wr_exclusion_begin(&w->E,
+                           C->column + (size_t) letters[i] * C->A->states);
         for (uint32_t l = 0; l < C->levels; l++)
             x[l] = wr_exclusion_next(&w->E, x[l]);
     }

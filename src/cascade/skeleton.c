@@ -57,7 +57,7 @@ uint64_t wr_skeleton_bytes(const wr_skeleton_t K) {
            + 4 * tiles;
 }
 
-/* ---- classes ------------------------------------------------------------ */
+/* ---- classes ----------------------------------------------------------- */
 
 /* Gives set s the next place in its class c, reached from p by letter a. */
 static void join(wr_skeleton_t K, uint32_t s, uint32_t c, uint32_t p,
@@ -110,7 +110,7 @@ void wr_skeleton_classes(wr_skeleton_t K) {
     K->first = wr_realloc(K->first, (classes + 1) * sizeof *K->first);
 }
 
-/* ---- depths -------------------------------------------------------------- */
+/* ---- depths ------------------------------------------------------------ */
 
 typedef struct {
     uint32_t size, rank, number;
@@ -135,8 +135,8 @@ void wr_skeleton_depths(wr_skeleton_t K) {
     const wr_images_struct *I = K->I;
     order_t *order = wr_malloc(K->classes * sizeof *order);
     for (uint32_t c = 0; c < K->classes; c++)
-        order[c] = (order_t) {
-            wr_images_size(I, K->member[K->first[c]]), K->rank[c], c };
+        order[c] =
+            (order_t){wr_images_size(I, K->member[K->first[c]]), K->rank[c], c};
     qsort(order, K->classes, sizeof *order, by_size_then_rank);
     K->depth = wr_calloc(K->classes, sizeof *K->depth);
     for (uint32_t i = 0; i < K->classes; i++) {
@@ -144,15 +144,14 @@ void wr_skeleton_depths(wr_skeleton_t K) {
         uint32_t c = order[i].number;
         for (uint32_t j = K->first[c]; j < K->first[c + 1]; j++)
             for (uint32_t a = 0; a < I->letters; a++)
-                deepen(K, c,
-                       I->edge[(size_t) K->member[j] * I->letters + a]);
+                deepen(K, c, I->edge[(size_t) K->member[j] * I->letters + a]);
         for (size_t j = K->tile_first[c]; j < K->tile_first[c + 1]; j++)
             deepen(K, c, K->tile[j]);
     }
     wr_free(order);
 }
 
-/* ---- all of it ----------------------------------------------------------- */
+/* ---- all of it --------------------------------------------------------- */
 
 /* Says how far the search came, after the reason it stopped. */
 static wr_status_t stopped(wr_skeleton_t K, wr_limits_t L) {
@@ -172,8 +171,8 @@ static wr_status_t add_subsets(wr_skeleton_t K, wr_limits_t L) {
                               "the subsets of %lu states are too many",
                               (unsigned long) n);
     uint64_t sets = (UINT64_C(1) << n) - 1;
-    wr_status_t s = wr_limits_check(L, "subsets", sets,
-                                    sets * (24 + 4 * K->I->letters));
+    wr_status_t s =
+        wr_limits_check(L, "subsets", sets, sets * (24 + 4 * K->I->letters));
     for (uint64_t set = sets; s == WR_OK && set > 0; set--)
         wr_images_add(K->I, &set);
     return s;
@@ -217,7 +216,7 @@ static wr_status_t find_sets(wr_skeleton_t K, const wr_dfa_t A,
     if (s == WR_OK) /* what the next steps hold at once */
         s = wr_limits_check(L, "classes of sets", K->I->count,
                             wr_images_bytes(K->I)
-                            + 40 * (uint64_t) K->I->count);
+                                + 40 * (uint64_t) K->I->count);
     return s;
 }
 

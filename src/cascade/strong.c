@@ -75,7 +75,7 @@ static void visit(search_t *D, uint32_t *low, const wr_images_t I,
 
 void wr_strong_components(uint32_t *low, const wr_images_t I) {
     size_t n = I->count;
-    search_t D = { .index = 1, .component = I->count };
+    search_t D = {.index = 1, .component = I->count};
     D.set = wr_malloc(n * sizeof *D.set);
     D.letter = wr_malloc(n * sizeof *D.letter);
     D.behind = wr_malloc(n * sizeof *D.behind);

@@ -30,7 +30,7 @@ void wr_summary_clear(wr_summary_t S) {
     memset(S, 0, sizeof(wr_summary_struct));
 }
 
-/* ---- simple factors -------------------------------------------------------- */
+/* ---- simple factors ---------------------------------------------------- */
 
 /* "A5" < "C2" < "C3" < "C11": by letters, then by number. */
 static int compare(const char *x, const char *y) {
@@ -73,16 +73,15 @@ static void add_factors(wr_summary_t S, const char *more) {
     }
 }
 
-/* ---- components ------------------------------------------------------------ */
+/* ---- components -------------------------------------------------------- */
 
-static wr_component_t *append(wr_summary_t S, uint32_t level,
-                              uint32_t tiles) {
+static wr_component_t *append(wr_summary_t S, uint32_t level, uint32_t tiles) {
     uint32_t n = S->count[level]++;
     wr_component_t **list = S->component + level;
     if ((n & (n - 1)) == 0) /* full at every power of two */
-        *list = wr_realloc(*list, (n == 0 ? 1 : 2 * (size_t) n)
-                                  * sizeof **list);
-    (*list)[n] = (wr_component_t) { .tiles = tiles };
+        *list =
+            wr_realloc(*list, (n == 0 ? 1 : 2 * (size_t) n) * sizeof **list);
+    (*list)[n] = (wr_component_t){.tiles = tiles};
     return *list + n;
 }
 
@@ -161,8 +160,7 @@ static wr_status_t letters(wr_summary_t S, wr_cascade_struct *C,
     return s;
 }
 
-wr_status_t wr_cascade_summary(wr_summary_t S, wr_cascade_t C,
-                               wr_limits_t L) {
+wr_status_t wr_cascade_summary(wr_summary_t S, wr_cascade_t C, wr_limits_t L) {
     wr_cascade_struct *c = C->p;
     wr_summary_t N;
     wr_status_t s = WR_OK;
@@ -175,8 +173,7 @@ wr_status_t wr_cascade_summary(wr_summary_t S, wr_cascade_t C,
     N->component = wr_calloc(c->levels, sizeof *N->component);
     N->aperiodic = WR_TRUE; /* until a component says otherwise */
     if (c->kind == WR_CASCADE_HOLONOMY)
-        s = c->given ? wr_summary_nodes(N, c, L)
-                     : wr_summary_classes(N, c, L);
+        s = c->given ? wr_summary_nodes(N, c, L) : wr_summary_classes(N, c, L);
     else if (c->kind == WR_CASCADE_EXCLUSION)
         s = wr_summary_exclusion(N, c, L);
     else if (c->levels > 0)

@@ -17,9 +17,9 @@ enum { MOST_STATES = 64, MOST_PAIRS = 65536 };
 typedef struct {
     const uint32_t *f;
     uint32_t n;
-    wr_group_t *G;          /* of each level */
-    unsigned char *full;    /* it is the symmetric group */
-    uint32_t settled;       /* every level from here down is full */
+    wr_group_t *G;       /* of each level */
+    unsigned char *full; /* it is the symmetric group */
+    uint32_t settled;    /* every level from here down is full */
     uint32_t perm[MOST_STATES];
 } explore_t;
 
@@ -60,27 +60,26 @@ static wr_status_t follow(explore_t *E, wr_images_t I, uint64_t S, uint64_t T,
         return s;
     for (uint64_t rest = S; rest != 0; rest &= rest - 1) {
         uint64_t fx = UINT64_C(1) << E->f[wr_bits_lowest(rest)];
-        uint64_t pair[2] = { S & ~(rest & (~rest + 1)),
-                             T & ~(y != 0 ? y : fx) };
+        uint64_t pair[2] = {S & ~(rest & (~rest + 1)), T & ~(y != 0 ? y : fx)};
         wr_images_add(I, pair);
     }
     return s;
 }
 
 /* All pairs of one letter; *left = pairs that may still be looked at. */
-static wr_status_t explore(explore_t *E, const wr_dfa_t pairs,
-                           uint32_t *left, wr_limits_t L) {
-    uint64_t all = UINT64_MAX >> (64 - E->n), top[2] = { all, all };
+static wr_status_t explore(explore_t *E, const wr_dfa_t pairs, uint32_t *left,
+                           wr_limits_t L) {
+    uint64_t all = UINT64_MAX >> (64 - E->n), top[2] = {all, all};
     wr_status_t s = WR_OK;
     wr_images_t I;
     wr_images_init(I);
     wr_images_start(I, pairs);
     uint32_t i = wr_images_add(I, top); /* after what start has put there */
-    for (; i < I->count && *left > 0 && s == WR_OK; i++, (*left)--) {
+    for (; i<I->count && * left> 0 && s == WR_OK; i++, (*left)--) {
         s = wr_limits_check(L, "pairs of sets", i, wr_images_bytes(I));
         if (s == WR_OK)
-            s = follow(E, I, I->set[2 * (size_t) i],
-                       I->set[2 * (size_t) i + 1], L);
+            s = follow(E, I, I->set[2 * (size_t) i], I->set[2 * (size_t) i + 1],
+                       L);
     }
     wr_images_clear(I);
     return s;
@@ -108,7 +107,7 @@ wr_status_t wr_summary_exclusion(wr_summary_t S, wr_cascade_struct *C,
             wr_summary_add_unknown(S, l, n - l, 0);
         return WR_OK;
     }
-    explore_t E = { .n = n, .settled = n - 1 };
+    explore_t E = {.n = n, .settled = n - 1};
     wr_dfa_t pairs;
     wr_dfa_init(pairs);
     wr_dfa_create(pairs, 128, 0);

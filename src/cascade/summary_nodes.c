@@ -30,7 +30,7 @@ static window_t *windows(uint32_t *count, const wr_cascade_struct *C) {
     for (uint32_t i = 0; i < C->nodes; i++) {
         const wr_inner_t *node = C->node + i;
         if (node->children > 0)
-            v[n++] = (window_t) { node->level, node->offset, node->children };
+            v[n++] = (window_t){node->level, node->offset, node->children};
     }
     qsort(v, n, sizeof *v, by_place);
     for (uint32_t i = 0; i < n; i++)
@@ -56,19 +56,17 @@ static uint32_t find(const window_t *v, uint32_t count, const window_t *key) {
 }
 
 /* Adds the permutation of one context to the group of its component. */
-static wr_status_t add_action(wr_group_t *G, const window_t *v,
-                              uint32_t count, const wr_contexts_t T,
-                              uint32_t i) {
+static wr_status_t add_action(wr_group_t *G, const window_t *v, uint32_t count,
+                              const wr_contexts_t T, uint32_t i) {
     const wr_context_t *c = wr_context(T, i);
-    window_t key = { c->level, c->offset, 0 };
+    window_t key = {c->level, c->offset, 0};
     uint32_t w = find(v, count, &key), moved = 0;
     uint32_t *perm = wr_malloc(v[w].tiles * sizeof *perm);
     wr_limits_t L;
     wr_status_t s = WR_OK;
     wr_limits_init(L);
     for (uint32_t k = 0; k < v[w].tiles; k++) {
-        perm[k] = k < c->count
-                      ? c->slot[k].value - c->offset : k;
+        perm[k] = k < c->count ? c->slot[k].value - c->offset : k;
         moved |= perm[k] ^ k;
     }
     if (moved != 0 && !wr_group_contains(G[w], perm))
@@ -87,8 +85,7 @@ wr_status_t wr_summary_nodes(wr_summary_t S, wr_cascade_struct *C,
         wr_group_init(G[i], v[i].tiles);
     wr_contexts_init(T);
     wr_status_t s = wr_contexts_close(T, C, L);
-    for (uint32_t i = 0; i < T->used && s == WR_OK;
-         i = wr_context_after(T, i))
+    for (uint32_t i = 0; i < T->used && s == WR_OK; i = wr_context_after(T, i))
         if (wr_context(T, i)->move == WR_CONTEXT_PERM)
             s = add_action(G, v, count, T, i);
     S->images = C->K->I->count;

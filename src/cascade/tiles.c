@@ -4,65 +4,16 @@
  * and the singletons.  They are found for one representative of each class;
  * the bijection of the class carries them to the other members.
  *
- * All sets are lined up by decreasing size and cut into blocks of 64.  Slice
- * q of a block is a word with bit i set when set i of the block contains
- * state q.  With it 64 sets are compared at once:
+ * Sets smaller than X are gone through from large to small, 64 at a time
+ * (blocks.c):
  *     inside X           <=>  no slice of a state outside X has the bit;
  *     not inside tile T  <=>  some slice of a state of X \ T has the bit.
  * A set that is inside X and in no tile found so far is a tile, because all
- * larger sets have been looked at before.  Most blocks are done after a few
- * slices, since a word that has become 0 cannot change any more.
+ * larger sets have been looked at before.  A word that has become 0 cannot
+ * change any more, and most do after a few slices.
  */
 
 #include "cascade/impl.h"
-
-typedef struct {
-    uint32_t *line;  /* sets by decreasing size, then by number */
-    uint32_t *below; /* below[k] = first position of a set smaller than k */
-    uint64_t *slice; /* slice[block * states + q] */
-} blocks_t;
-
-/* Counting sort by size. */
-static void line_up(blocks_t *B, const wr_images_t I) {
-    uint32_t n = I->states;
-    B->below = wr_calloc((size_t) n + 2, sizeof *B->below);
-    for (uint32_t s = 0; s < I->count; s++)
-        B->below[wr_images_size(I, s)]++;
-    /* counts become first positions: larger sets go first */
-    uint32_t before = 0;
-    for (uint32_t k = n + 1; k-- > 0;) {
-        uint32_t here = B->below[k];
-        B->below[k] = before;
-        before += here;
-    }
-    B->line = wr_malloc(I->count * sizeof *B->line);
-    for (uint32_t s = 0; s < I->count; s++)
-        B->line[B->below[wr_images_size(I, s)]++] = s;
-    /* each first position has moved to the first of the next smaller size */
-}
-
-static void cut(blocks_t *B, const wr_images_t I) {
-    size_t n = I->states, blocks = ((size_t) I->count + 63) / 64;
-    B->slice = wr_calloc(blocks * n, sizeof *B->slice);
-    for (uint32_t i = 0; i < I->count; i++) {
-        const uint64_t *set = I->set + (size_t) B->line[i] * I->words;
-        uint64_t *slice = B->slice + i / 64 * n;
-        for (uint32_t w = 0; w < I->words; w++)
-            for (uint64_t rest = set[w]; rest != 0; rest &= rest - 1)
-                slice[64 * w + wr_bits_lowest(rest)] |=
-                    UINT64_C(1) << (i % 64);
-    }
-}
-
-/* The states of a set, or those of X outside it. */
-static uint32_t list(uint32_t *out, const uint64_t *X, const uint64_t *without,
-                     uint32_t words) {
-    uint32_t n = 0;
-    for (uint32_t w = 0; w < words; w++)
-        for (uint64_t rest = X[w] & ~without[w]; rest != 0; rest &= rest - 1)
-            out[n++] = 64 * w + wr_bits_lowest(rest);
-    return n;
-}
 
 /* The tiles of one set, being collected: tile i is set[i], and the states of
  * X outside it are rest[end[i-1]] .. rest[end[i] - 1]. */
@@ -89,10 +40,13 @@ static void add_tile(found_t *F, const wr_images_t I, const uint64_t *X,
         F->rest_alloc = 2 * F->rest_alloc + I->states;
         F->rest = wr_realloc(F->rest, F->rest_alloc * sizeof *F->rest);
     }
+    const uint64_t *T = I->set + (size_t) s * I->words;
+    size_t end = begin;
+    for (uint32_t w = 0; w < I->words; w++)
+        for (uint64_t rest = X[w] & ~T[w]; rest != 0; rest &= rest - 1)
+            F->rest[end++] = 64 * w + wr_bits_lowest(rest);
     F->set[F->count] = s;
-    F->end[F->count] = begin + list(F->rest + begin, X,
-                                    I->set + (size_t) s * I->words, I->words);
-    F->count++;
+    F->end[F->count++] = end;
 }
 
 /* Keeps in `in` the bits of sets that are not inside tile i. */
@@ -104,26 +58,40 @@ static uint64_t not_inside(uint64_t in, const found_t *F, uint32_t i,
     return in & out;
 }
 
-static void tiles_of(found_t *F, const blocks_t *B, const wr_images_t I,
-                     uint32_t s, const uint64_t *all) {
+/* The sets of a block, of those from position `begin` on, that are inside
+ * X and in no tile so far. */
+static uint64_t candidates(const found_t *F, const wr_blocks_t *B,
+                           const wr_images_t I, const uint64_t *X,
+                           uint32_t block, uint32_t begin) {
+    const uint64_t *slice = B->slice + (size_t) block * I->states;
+    uint64_t in = UINT64_MAX;
+    if (!wr_bits_subset(B->common + (size_t) block * I->words, X, I->words))
+        return 0;
+    if (block == begin / 64)
+        in <<= begin % 64;
+    if (block == I->count / 64) /* the last block is not full */
+        in &= (UINT64_C(1) << (I->count % 64)) - 1;
+    for (uint32_t j = 0; in != 0 && j < F->outsides; j++)
+        in &= ~slice[F->outside[j]];
+    for (uint32_t i = 0; in != 0 && i < F->count; i++)
+        in = not_inside(in, F, i, slice);
+    return in;
+}
+
+static void tiles_of(found_t *F, const wr_blocks_t *B, const wr_images_t I,
+                     uint32_t s) {
     const uint64_t *X = I->set + (size_t) s * I->words;
     uint32_t begin = B->below[wr_images_size(I, s)];
-    F->count = 0;
-    F->outsides = list(F->outside, all, X, I->words);
+    F->count = F->outsides = 0;
+    for (uint32_t i = 0; i < I->states; i++)
+        if (!wr_bits_test(X, B->state[i]))
+            F->outside[F->outsides++] = B->state[i];
     for (uint32_t b = begin / 64; b <= (I->count - 1) / 64; b++) {
-        const uint64_t *slice = B->slice + (size_t) b * I->states;
-        uint64_t in = UINT64_MAX;
-        if (b == begin / 64) /* only sets smaller than X */
-            in <<= begin % 64;
-        if (b == I->count / 64) /* the last block is not full */
-            in &= (UINT64_C(1) << (I->count % 64)) - 1;
-        for (uint32_t j = 0; in != 0 && j < F->outsides; j++)
-            in &= ~slice[F->outside[j]];
-        for (uint32_t i = 0; in != 0 && i < F->count; i++)
-            in = not_inside(in, F, i, slice);
+        uint64_t in = candidates(F, B, I, X, b, begin);
         while (in != 0) {
             add_tile(F, I, X, B->line[64 * b + wr_bits_lowest(in)]);
-            in = not_inside(in, F, F->count - 1, slice);
+            in = not_inside(in, F, F->count - 1,
+                            B->slice + (size_t) b * I->states);
         }
     }
 }
@@ -139,20 +107,21 @@ static void store(wr_skeleton_t K, uint32_t c, const found_t *F,
     memcpy(K->tile + begin, F->set, F->count * sizeof *F->set);
 }
 
-static wr_status_t search(wr_skeleton_t K, const blocks_t *B, wr_limits_t L) {
+static wr_status_t search(wr_skeleton_t K, const wr_blocks_t *B,
+                          wr_limits_t L) {
     const wr_images_struct *I = K->I;
     wr_status_t status = WR_OK;
     size_t alloc = 0;
-    found_t F = { .outside = wr_malloc(I->states * sizeof(uint32_t)) };
+    found_t F = {.outside = wr_malloc(I->states * sizeof(uint32_t))};
     uint64_t slices = I->count / 64 * (uint64_t) I->states * 8;
     K->tile_first[0] = 0;
     for (uint32_t c = 0; c < K->classes && status == WR_OK; c++) {
-        uint64_t bytes = wr_images_bytes(I) + 28 * (uint64_t) I->count
-                         + slices + 4 * alloc;
+        uint64_t bytes =
+            wr_images_bytes(I) + 28 * (uint64_t) I->count + slices + 4 * alloc;
         status = wr_limits_check(L, "tiles", I->count, bytes);
         if (status != WR_OK)
             break;
-        tiles_of(&F, B, I, K->member[K->first[c]], I->set);
+        tiles_of(&F, B, I, K->member[K->first[c]]);
         store(K, c, &F, &alloc);
     }
     wr_free(F.set);
@@ -164,23 +133,20 @@ static wr_status_t search(wr_skeleton_t K, const blocks_t *B, wr_limits_t L) {
 
 wr_status_t wr_skeleton_tiles(wr_skeleton_t K, wr_limits_t L) {
     uint64_t bytes = wr_images_bytes(K->I)
-                     + K->I->count * (28 + (uint64_t) K->I->states / 8);
+                     + K->I->count * (36 + (uint64_t) K->I->states / 8);
     wr_status_t status = wr_limits_check(L, "tiles", K->I->count, bytes);
     if (status != WR_OK)
         return status;
-    blocks_t B;
-    line_up(&B, K->I);
-    cut(&B, K->I);
-    K->tile_first = wr_malloc(((size_t) K->classes + 1)
-                              * sizeof *K->tile_first);
+    wr_blocks_t B;
+    wr_blocks_init(&B, K->I);
+    K->tile_first =
+        wr_malloc(((size_t) K->classes + 1) * sizeof *K->tile_first);
     status = search(K, &B, L);
     if (status != WR_OK) { /* not all classes have tiles */
         wr_free(K->tile_first);
         K->tile_first = NULL;
     }
-    wr_free(B.line);
-    wr_free(B.below);
-    wr_free(B.slice);
+    wr_blocks_clear(&B);
     return status;
 }
 
@@ -192,8 +158,8 @@ void wr_skeleton_points(wr_skeleton_t K) {
     for (uint32_t c = 0; c < K->classes; c++)
         tiles += wr_images_size(I, K->member[K->first[c]]);
     K->tile = wr_malloc(tiles * sizeof *K->tile);
-    K->tile_first = wr_malloc(((size_t) K->classes + 1)
-                              * sizeof *K->tile_first);
+    K->tile_first =
+        wr_malloc(((size_t) K->classes + 1) * sizeof *K->tile_first);
     tiles = 0;
     for (uint32_t c = 0; c < K->classes; c++) {
         K->tile_first[c] = tiles;

@@ -99,8 +99,7 @@ wr_status_t wr_walk_act(wr_act_t *act, wr_walk_t W) {
     return WR_OK;
 }
 
-wr_status_t wr_walk_next(uint32_t *new_state, wr_walk_t W,
-                         uint32_t old_state) {
+wr_status_t wr_walk_next(uint32_t *new_state, wr_walk_t W, uint32_t old_state) {
     wr_walk_struct *w = W->p;
     const wr_dfa_struct *A = w->C->A;
     wr_status_t s = standing(w);

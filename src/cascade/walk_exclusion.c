@@ -21,7 +21,7 @@
 
 /* NTH(b, k) = position of the k-th set bit (from 0) of the byte b: as many
  * positions as have no more than k bits up to them.  8 if there is none. */
-#define BIT(b, i) ((b) >> (i) & 1)
+#define BIT(b, i) (((b) >> (i)) & 1)
 #define UP0(b) BIT(b, 0)
 #define UP1(b) (UP0(b) + BIT(b, 1))
 #define UP2(b) (UP1(b) + BIT(b, 2))
@@ -30,18 +30,20 @@
 #define UP5(b) (UP4(b) + BIT(b, 5))
 #define UP6(b) (UP5(b) + BIT(b, 6))
 #define UP7(b) (UP6(b) + BIT(b, 7))
-#define NTH(b, k)                                                          \
-    ((UP0(b) <= k) + (UP1(b) <= k) + (UP2(b) <= k) + (UP3(b) <= k)         \
+#define NTH(b, k)                                                  \
+    ((UP0(b) <= k) + (UP1(b) <= k) + (UP2(b) <= k) + (UP3(b) <= k) \
      + (UP4(b) <= k) + (UP5(b) <= k) + (UP6(b) <= k) + (UP7(b) <= k))
-#define ROW(b)                                                             \
-    { NTH(b, 0), NTH(b, 1), NTH(b, 2), NTH(b, 3), NTH(b, 4), NTH(b, 5),    \
-      NTH(b, 6), NTH(b, 7) }
+#define ROW(b)                                                            \
+    {                                                                     \
+        NTH(b, 0), NTH(b, 1), NTH(b, 2), NTH(b, 3), NTH(b, 4), NTH(b, 5), \
+            NTH(b, 6), NTH(b, 7)                                          \
+    }
 #define ROWS4(b) ROW(b), ROW((b) + 1), ROW((b) + 2), ROW((b) + 3)
 #define ROWS16(b) ROWS4(b), ROWS4((b) + 4), ROWS4((b) + 8), ROWS4((b) + 12)
-#define ROWS64(b)                                                          \
+#define ROWS64(b) \
     ROWS16(b), ROWS16((b) + 16), ROWS16((b) + 32), ROWS16((b) + 48)
-static const unsigned char nth[256][8] = { ROWS64(0), ROWS64(64),
-                                           ROWS64(128), ROWS64(192) };
+static const unsigned char nth[256][8] = {ROWS64(0), ROWS64(64), ROWS64(128),
+                                          ROWS64(192)};
 
 /* Element at position k; the set has more than k elements. */
 static uint32_t element(const uint64_t *s, const uint64_t *sums, uint32_t k) {
@@ -56,8 +58,7 @@ static uint32_t element(const uint64_t *s, const uint64_t *sums, uint32_t k) {
 }
 
 /* How many elements of the set are less than q. */
-static uint32_t position(const uint64_t *s, const uint64_t *sums,
-                         uint32_t q) {
+static uint32_t position(const uint64_t *s, const uint64_t *sums, uint32_t q) {
     uint32_t k = 0;
     for (uint32_t i = 0; i < q / 64; i++)
         k += (uint32_t) (sums[i] >> 56);
@@ -144,8 +145,7 @@ uint32_t wr_exclusion_next(wr_exclusion_t *E, uint32_t x) {
     return new_x;
 }
 
-void wr_exclusion_act(wr_act_t *act, const wr_exclusion_t *E,
-                      uint32_t *image) {
+void wr_exclusion_act(wr_act_t *act, const wr_exclusion_t *E, uint32_t *image) {
     if (E->free > 0) {
         act->kind = WR_ACT_RESET;
         act->image = NULL;

@@ -36,7 +36,7 @@ wr_status_t wr_walk_holonomy_begin(wr_walk_struct *w, uint32_t letter) {
         w->at = w->root[letter];
         return WR_OK;
     }
-    uint32_t key[3] = { letter, 0, 0 };
+    uint32_t key[3] = {letter, 0, 0};
     wr_status_t s = wr_contexts_find(&w->at, w->T, w->C, key, w->L);
     if (s == WR_OK)
         w->root[letter] = w->at;
@@ -53,7 +53,7 @@ static const wr_context_t *present(const wr_walk_struct *w) {
 
 void wr_walk_holonomy_act(wr_act_t *act, wr_walk_struct *w) {
     const wr_context_t *c = present(w);
-    *act = (wr_act_t) { WR_ACT_PERMUTATION, 0, NULL };
+    *act = (wr_act_t){WR_ACT_PERMUTATION, 0, NULL};
     if (c == NULL || c->move == WR_CONTEXT_HOLD)
         return;
     if (c->move == WR_CONTEXT_RESET) {
@@ -76,7 +76,8 @@ void wr_walk_holonomy_act(wr_act_t *act, wr_walk_struct *w) {
 static wr_status_t astray(wr_walk_struct *w, uint32_t level) {
     return wr_limits_fail(w->L, WR_DOMAIN,
                           "level %lu: the old state codes no child of the "
-                          "node above it", (unsigned long) level);
+                          "node above it",
+                          (unsigned long) level);
 }
 
 wr_status_t wr_walk_holonomy_next(uint32_t *new_state, wr_walk_struct *w,
@@ -121,8 +122,7 @@ wr_status_t wr_walk_holonomy_run(uint32_t *x, wr_walk_struct *w,
                                  const uint32_t *letters, size_t length) {
     for (size_t i = 0; i < length; i++) {
         if (letters[i] >= w->C->A->letters)
-            return wr_limits_fail(w->L, WR_DOMAIN,
-                                  "the letter does not exist");
+            return wr_limits_fail(w->L, WR_DOMAIN, "the letter does not exist");
         wr_status_t s = wr_walk_holonomy_begin(w, letters[i]);
         if (s == WR_OK)
             s = letter_down(x, w, w->at);

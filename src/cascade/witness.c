@@ -28,12 +28,12 @@ static int letter_moves(wr_word_t w, const wr_dfa_t A) {
         memset(met, 0, n * sizeof *met);
         for (uint32_t root = 0; root < n && !found; root++) {
             uint32_t q = root;
-            while (met[q] == 0) { /* to a state met before: on this path, */
+            while (met[q] == 0) {  /* to a state met before: on this path, */
                 met[q] = root + 1; /* then it closes a cycle */
                 q = A->delta[(size_t) q * letters + a];
             }
-            found = met[q] == root + 1
-                    && A->delta[(size_t) q * letters + a] != q;
+            found =
+                met[q] == root + 1 && A->delta[(size_t) q * letters + a] != q;
         }
         if (found) {
             w->length = 0;
@@ -44,7 +44,7 @@ static int letter_moves(wr_word_t w, const wr_dfa_t A) {
     return found;
 }
 
-/* ---- words inside a class ------------------------------------------------ */
+/* ---- words inside a class ---------------------------------------------- */
 
 static void reverse(wr_word_t w, size_t begin) {
     for (size_t i = begin, j = w->length; i + 1 < j; i++) {
@@ -105,8 +105,7 @@ static int moves(const wr_dfa_t A, const uint64_t *set, const wr_word_t w) {
 
 static void witness(wr_word_t w, const wr_skeleton_t K, const wr_dfa_t A,
                     uint32_t P, uint32_t a, uint32_t R) {
-    const uint64_t *X =
-        wr_skeleton_set(K, K->member[K->first[K->class_of[P]]]);
+    const uint64_t *X = wr_skeleton_set(K, K->member[K->first[K->class_of[P]]]);
     w->length = 0;
     append_tree(w, K, P);
     wr_word_append(w, a);
@@ -118,7 +117,7 @@ static void witness(wr_word_t w, const wr_skeleton_t K, const wr_dfa_t A,
     append_return(w, K, R);
 }
 
-/* ---- search -------------------------------------------------------------- */
+/* ---- search ------------------------------------------------------------ */
 
 static int class_moves(wr_word_t w, const wr_skeleton_t K, const wr_dfa_t A,
                        uint32_t c) {
@@ -127,8 +126,7 @@ static int class_moves(wr_word_t w, const wr_skeleton_t K, const wr_dfa_t A,
     int found = 0;
     for (uint32_t i = first; i < K->first[c + 1] && !found; i++) {
         uint32_t P = K->member[i];
-        for (uint32_t a = 0; P < K->I->expanded && a < letters && !found;
-             a++) {
+        for (uint32_t a = 0; P < K->I->expanded && a < letters && !found; a++) {
             uint32_t R = K->I->edge[(size_t) P * letters + a];
             if (K->class_of[R] != c)
                 continue;
@@ -166,8 +164,8 @@ wr_status_t wr_cascade_witness(int *found, wr_word_t w, const wr_dfa_t A,
             if (s == WR_OK)
                 s = wr_limits_check(L, "classes of sets", K->I->count,
                                     wr_images_bytes(K->I)
-                                    + (40 + 4 * (uint64_t) A->states)
-                                      * K->I->count);
+                                        + (40 + 4 * (uint64_t) A->states)
+                                              * K->I->count);
             if (s == WR_OK)
                 moved = some_class_moves(w, K, A);
             stage = stage < UINT32_MAX / 4 ? 4 * stage : 0;

@@ -80,15 +80,14 @@ static void bench_exclusion(uint32_t n, wr_rng_t rng) {
     t = wr_seconds() - t;
     double table = time_table(A, w), walk = time_walk(C, w, length);
     printf("exclusion %5u states: build %.3f ms; table %.2f ns, cascade %.0f "
-           "ns a letter, ratio %.0f; %.1f ns a level\n", n, 1e3 * t, table,
-           walk, walk / table, walk / (n - 1));
+           "ns a letter, ratio %.0f; %.1f ns a level\n",
+           n, 1e3 * t, table, walk, walk / table, walk / (n - 1));
     wr_cascade_clear(C);
     wr_dfa_clear(A);
     wr_word_clear(w);
 }
 
-static void bench_holonomy(const char *name, const wr_dfa_t A,
-                           wr_rng_t rng) {
+static void bench_holonomy(const char *name, const wr_dfa_t A, wr_rng_t rng) {
     wr_cascade_t C;
     wr_limits_t L;
     wr_summary_t S;
@@ -110,9 +109,9 @@ static void bench_holonomy(const char *name, const wr_dfa_t A,
     double table = time_table(A, w), walk = time_walk(C, w, WORD);
     printf("holonomy %-10s %8lu images %3u levels: skeleton %.2f ms, groups "
            "%.2f ms, peak %ld MB; table %.2f, cascade %.1f ns a letter, "
-           "ratio %.1f\n", name, (unsigned long) S->images, S->levels,
-           1e3 * (t1 - t0), 1e3 * (t2 - t1), u.ru_maxrss / 1024, table, walk,
-           walk / table);
+           "ratio %.1f\n",
+           name, (unsigned long) S->images, S->levels, 1e3 * (t1 - t0),
+           1e3 * (t2 - t1), u.ru_maxrss / 1024, table, walk, walk / table);
     wr_cascade_clear(C);
     wr_summary_clear(S);
     wr_word_clear(w);

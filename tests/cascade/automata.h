@@ -53,8 +53,10 @@ static inline void make_monotone(wr_dfa_t A, uint32_t n, uint32_t k) {
     for (uint32_t a = 0; a < k; a++)
         for (uint32_t q = 0; q < n; q++) {
             uint32_t low = q == 0 ? 0 : get(A, q - 1, a);
-            put(A, q, a, low + (uint32_t) (test_below(3) == 0
-                                               ? test_below(n - low) : 0));
+            put(A, q, a,
+                low
+                    + (uint32_t) (test_below(3) == 0 ? test_below(n - low)
+                                                     : 0));
         }
     A->start = (uint32_t) test_below(n);
 }
@@ -113,7 +115,7 @@ static inline void make_antichain(wr_dfa_t A, uint32_t m) {
                 put(A, q, a, q == 0 ? 3 + i : q == 1 ? 3 + j : 2);
 }
 
-/* ---- aperiodicity by brute force ------------------------------------------ */
+/* ---- aperiodicity by brute force --------------------------------------- */
 
 /* Whether no word permutes states: lists the monoid of a small automaton.
  * 1, 0, or -1 when there are over `most` elements. */
@@ -150,7 +152,7 @@ static inline int brute_aperiodic(const wr_dfa_t A, size_t most) {
     return result;
 }
 
-/* ---- what every cascade satisfies ----------------------------------------- */
+/* ---- what every cascade satisfies -------------------------------------- */
 
 /* One letter by wr_walk_act, level by level; every action is applied to the
  * old coordinate only and checked to be a bijection or a constant.

@@ -98,7 +98,7 @@ static void plain_step(uint32_t *x, const wr_dfa_t A, uint32_t a) {
 
 /* Sizes on both sides of the words of a bitset, and long words. */
 TEST(follows_the_rule) {
-    static const uint32_t sizes[] = { 2, 3, 5, 17, 63, 64, 65, 127, 128, 150 };
+    static const uint32_t sizes[] = {2, 3, 5, 17, 63, 64, 65, 127, 128, 150};
     for (int i = 0; i < 10; i++)
         for (int kind = 0; kind < 3; kind++) {
             uint32_t n = sizes[i], x[150], y[150];
@@ -161,7 +161,7 @@ TEST(out_of_range) {
     make_random(A, 4, 2);
     build(C, A);
     wr_walk_init(w, C, 0);
-    uint32_t x[3] = { 0, 3, 0 }, y[3] = { 1, 2, 1 }, word[2] = { 0, 2 };
+    uint32_t x[3] = {0, 3, 0}, y[3] = {1, 2, 1}, word[2] = {0, 2};
     REQUIRE(wr_cascade_readout(C, x) == UINT32_MAX);
     REQUIRE_STATUS(wr_cascade_step(x, w, 0), WR_DOMAIN);
     REQUIRE(x[0] == 0 && x[1] == 3 && x[2] == 0);

@@ -5,8 +5,8 @@
 
 #include "automata.h"
 
-static const wr_layout_t layouts[] = { WR_LAYOUT_DISJOINT, WR_LAYOUT_OVERLAP,
-                                       WR_LAYOUT_SPLIT, WR_LAYOUT_FULL };
+static const wr_layout_t layouts[] = {WR_LAYOUT_DISJOINT, WR_LAYOUT_OVERLAP,
+                                      WR_LAYOUT_SPLIT, WR_LAYOUT_FULL};
 
 static void build(wr_cascade_t C, const wr_dfa_t A, wr_layout_t layout) {
     wr_limits_t L;
@@ -112,7 +112,7 @@ TEST(antichain_is_wide) {
     wr_cascade_t C;
     wr_dfa_init(A);
     make_antichain(A, 5);
-    uint32_t widest[4] = { 0 };
+    uint32_t widest[4] = {0};
     for (int i = 0; i < 4; i++) {
         build(C, A, layouts[i]);
         for (uint32_t l = 0; l < wr_cascade_levels(C); l++)

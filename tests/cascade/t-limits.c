@@ -19,8 +19,8 @@ TEST(states) {
         L->max_states = most;
         for (int layout = 0; layout < 4; layout++) {
             L->reason[0] = '\0';
-            REQUIRE_STATUS(wr_cascade_holonomy(C, A, (wr_layout_t) layout,
-                                               L), WR_UNABLE);
+            REQUIRE_STATUS(wr_cascade_holonomy(C, A, (wr_layout_t) layout, L),
+                           WR_UNABLE);
             REQUIRE(strstr(L->reason, "sets") != NULL, "%s", L->reason);
             REQUIRE(wr_cascade_kind(C) == WR_CASCADE_EXCLUSION);
         }
@@ -68,8 +68,8 @@ TEST(memory) {
         }
         wr_cascade_clear(C);
     }
-    REQUIRE(built > walked && walked > 0 && checked > 0,
-            "%d %d %d", built, walked, checked);
+    REQUIRE(built > walked && walked > 0 && checked > 0, "%d %d %d", built,
+            walked, checked);
     wr_dfa_clear(A);
 }
 
@@ -105,8 +105,7 @@ TEST(interrupted) {
     wr_word_init(w);
     make_counter(A, 5);
     L->interrupted = &stop;
-    REQUIRE_STATUS(wr_cascade_holonomy(C, A, WR_LAYOUT_DISJOINT, L),
-                   WR_UNABLE);
+    REQUIRE_STATUS(wr_cascade_holonomy(C, A, WR_LAYOUT_DISJOINT, L), WR_UNABLE);
     REQUIRE_STATUS(wr_cascade_witness(&found, w, A, L), WR_UNABLE);
     REQUIRE(found == 5);
     REQUIRE_STATUS(wr_cascade_exclusion(C, A, L), WR_UNABLE);
@@ -134,8 +133,7 @@ TEST(small_caches) {
         uint32_t x[6];
         wr_walk_init(w, C, bytes);
         wr_cascade_start(x, C);
-        REQUIRE_STATUS(wr_cascade_run(x, w, word->letter, word->length),
-                       WR_OK);
+        REQUIRE_STATUS(wr_cascade_run(x, w, word->letter, word->length), WR_OK);
         REQUIRE(wr_cascade_readout(C, x) == wr_dfa_run(A, A->start, word));
         REQUIRE(wr_contexts_bytes(w->p->T) < bytes + bytes / 2 + 2048,
                 "%lu of %zu", (unsigned long) wr_contexts_bytes(w->p->T),

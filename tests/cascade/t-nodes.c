@@ -6,8 +6,8 @@
 
 #include "automata.h"
 
-static const wr_layout_t layouts[] = { WR_LAYOUT_DISJOINT, WR_LAYOUT_OVERLAP,
-                                       WR_LAYOUT_SPLIT, WR_LAYOUT_FULL };
+static const wr_layout_t layouts[] = {WR_LAYOUT_DISJOINT, WR_LAYOUT_OVERLAP,
+                                      WR_LAYOUT_SPLIT, WR_LAYOUT_FULL};
 
 typedef struct {
     wr_node_t *node;
@@ -28,7 +28,7 @@ static void export(table_t *t, wr_cascade_t C) {
     }
 }
 
-/* ---- an evaluator of its own: sets of at most 64 states ------------------- */
+/* ---- an evaluator of its own: sets of at most 64 states ---------------- */
 
 static uint64_t image(const wr_dfa_t A, uint64_t set, uint32_t a) {
     uint64_t out = 0;
@@ -131,7 +131,7 @@ TEST(round_trip) {
     wr_dfa_clear(A);
 }
 
-/* ---- tampering ------------------------------------------------------------ */
+/* ---- tampering --------------------------------------------------------- */
 
 /* Copies of everything, so that a test may change it. */
 static void copy(table_t *to, const table_t *from) {
@@ -145,8 +145,8 @@ static void copy(table_t *to, const table_t *from) {
         to->node[i].set = set;
         to->node[i].child = wr_malloc(bytes);
         if (bytes > 0)
-            memcpy((void *) (uintptr_t) to->node[i].child,
-                   from->node[i].child, bytes);
+            memcpy((void *) (uintptr_t) to->node[i].child, from->node[i].child,
+                   bytes);
     }
 }
 
@@ -222,7 +222,7 @@ static void tamper(table_t *t, const wr_dfa_t A, uint32_t *levels) {
 }
 
 TEST(tampered_tables) {
-    unsigned long outcomes[3] = { 0, 0, 0 };
+    unsigned long outcomes[3] = {0, 0, 0};
     for (unsigned long i = test_rounds(4000); i > 0; i--) {
         wr_limits_t L;
         wr_dfa_t A;
@@ -246,7 +246,7 @@ TEST(tampered_tables) {
     }
     /* reordered children are another cascade of the same automaton */
     REQUIRE(test_rounds(4000) < 4000
-            || (outcomes[0] > 100 && outcomes[1] > 0 && outcomes[2] > 10),
+                || (outcomes[0] > 100 && outcomes[1] > 0 && outcomes[2] > 10),
             "%lu %lu %lu", outcomes[0], outcomes[1], outcomes[2]);
 }
 
@@ -292,17 +292,17 @@ TEST(each_reason) {
         change_t change;
         const char *reason;
     } cases[] = {
-        { empty_set, "empty" },
-        { foreign_state, "does not exist" },
-        { not_all, "all states" },
-        { no_nodes, "nodes" },
-        { level_beyond, "level does not exist" },
-        { level_not_below, "same level or above" },
-        { child_beyond, "child does not exist" },
-        { child_itself, "not smaller" },
-        { child_twice, "same set" },
-        { too_few_children, "cover" },
-        { offset_beyond, "offset" },
+        {empty_set, "empty"},
+        {foreign_state, "does not exist"},
+        {not_all, "all states"},
+        {no_nodes, "nodes"},
+        {level_beyond, "level does not exist"},
+        {level_not_below, "same level or above"},
+        {child_beyond, "child does not exist"},
+        {child_itself, "not smaller"},
+        {child_twice, "same set"},
+        {too_few_children, "cover"},
+        {offset_beyond, "offset"},
     };
     wr_limits_t L;
     wr_dfa_t A;
@@ -334,18 +334,19 @@ TEST(each_reason) {
  * does a walk. */
 TEST(missing_action) {
     /* 0 -> 1 -> 2 -> 0; children {0,1} and {2}: the first has no image */
-    static const uint32_t top[] = { 1, 2 }, pair[] = { 3, 4 };
-    static const uint64_t set[] = { 7, 3, 4, 1, 2 };
-    wr_node_t node[] = { { 0, 0, 2, top, set }, { 1, 0, 2, pair, set + 1 },
-                         { 0, 0, 0, NULL, set + 2 },
-                         { 0, 0, 0, NULL, set + 3 },
-                         { 0, 0, 0, NULL, set + 4 } };
+    static const uint32_t top[] = {1, 2}, pair[] = {3, 4};
+    static const uint64_t set[] = {7, 3, 4, 1, 2};
+    wr_node_t node[] = {{0, 0, 2, top, set},
+                        {1, 0, 2, pair, set + 1},
+                        {0, 0, 0, NULL, set + 2},
+                        {0, 0, 0, NULL, set + 3},
+                        {0, 0, 0, NULL, set + 4}};
     wr_limits_t L;
     wr_dfa_t A;
     wr_cascade_t C;
     wr_walk_t w;
     uint64_t contexts = 77;
-    uint32_t x[2] = { 0, 0 };
+    uint32_t x[2] = {0, 0};
     wr_limits_init(L);
     wr_dfa_init(A);
     wr_cascade_init(C);
@@ -368,21 +369,20 @@ TEST(missing_action) {
  * set all have images among the children {3,4}, {5}, {3} of the second, but
  * two have the same one.  That is not a permutation. */
 TEST(not_injective) {
-    static const uint32_t top[] = { 1, 2 }, P[] = { 3, 4, 5 },
-                          R[] = { 6, 7, 8 };
-    static const uint32_t pair[3][2] = { { 9, 10 }, { 10, 11 }, { 8, 12 } };
-    static const uint64_t set[] = { 127, 71, 56, 3, 4, 66, 24, 32, 8, 1, 2,
-                                    64, 16 };
+    static const uint32_t top[] = {1, 2}, P[] = {3, 4, 5}, R[] = {6, 7, 8};
+    static const uint32_t pair[3][2] = {{9, 10}, {10, 11}, {8, 12}};
+    static const uint64_t set[] = {127, 71, 56, 3, 4,  66, 24,
+                                   32,  8,  1,  2, 64, 16};
     wr_node_t node[13];
     for (uint32_t i = 0; i < 13; i++)
-        node[i] = (wr_node_t) { 0, 0, 0, NULL, set + i };
-    node[0] = (wr_node_t) { 0, 0, 2, top, set };
-    node[1] = (wr_node_t) { 1, 0, 3, P, set + 1 };
-    node[2] = (wr_node_t) { 1, 0, 3, R, set + 2 };
-    node[3] = (wr_node_t) { 2, 0, 2, pair[0], set + 3 };
-    node[5] = (wr_node_t) { 2, 0, 2, pair[1], set + 5 };
-    node[6] = (wr_node_t) { 2, 0, 2, pair[2], set + 6 };
-    static const uint32_t to[] = { 3, 4, 5, 3, 3, 3, 3 };
+        node[i] = (wr_node_t){0, 0, 0, NULL, set + i};
+    node[0] = (wr_node_t){0, 0, 2, top, set};
+    node[1] = (wr_node_t){1, 0, 3, P, set + 1};
+    node[2] = (wr_node_t){1, 0, 3, R, set + 2};
+    node[3] = (wr_node_t){2, 0, 2, pair[0], set + 3};
+    node[5] = (wr_node_t){2, 0, 2, pair[1], set + 5};
+    node[6] = (wr_node_t){2, 0, 2, pair[2], set + 6};
+    static const uint32_t to[] = {3, 4, 5, 3, 3, 3, 3};
     wr_limits_t L;
     wr_dfa_t A;
     wr_cascade_t C;

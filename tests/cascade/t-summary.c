@@ -23,8 +23,8 @@ static void holonomy(wr_cascade_t C, const wr_dfa_t A, wr_layout_t layout) {
 
 /* T_n: level l is S_(n-l) on its points, in every layout. */
 TEST(full_monoid) {
-    static const char *order[] = { "", "1", "2", "6", "24", "120", "720" };
-    static const char *name[] = { "", "1", "C2", "S3", "S4", "S5", "S6" };
+    static const char *order[] = {"", "1", "2", "6", "24", "120", "720"};
+    static const char *name[] = {"", "1", "C2", "S3", "S4", "S5", "S6"};
     wr_dfa_t A;
     wr_dfa_init(A);
     make_full(A, 6);
@@ -74,7 +74,7 @@ TEST(one_level) {
 /* All groups trivial if and only if the monoid is aperiodic, whatever the
  * layout; a cascade read from its nodes shows the same groups. */
 TEST(aperiodic) {
-    unsigned long seen[2] = { 0, 0 };
+    unsigned long seen[2] = {0, 0};
     for (unsigned long i = test_rounds(1500); i > 0; i--) {
         wr_limits_t L;
         wr_dfa_t A;
@@ -100,8 +100,9 @@ TEST(aperiodic) {
         wr_node_t *node = wr_calloc(nodes, sizeof *node);
         for (size_t j = 0; j < nodes; j++)
             wr_cascade_node(node + j, C, j);
-        REQUIRE_STATUS(wr_cascade_nodes(D, A, wr_cascade_levels(C), node,
-                                        nodes, L), WR_OK);
+        REQUIRE_STATUS(
+            wr_cascade_nodes(D, A, wr_cascade_levels(C), node, nodes, L),
+            WR_OK);
         summary(T, D);
         REQUIRE(T->aperiodic == S->aperiodic);
         REQUIRE(strcmp(T->factors, S->factors) == 0);
@@ -109,7 +110,8 @@ TEST(aperiodic) {
             REQUIRE(S->count[l] == T->count[l]);
             for (uint32_t c = 0; c < S->count[l]; c++)
                 REQUIRE(strcmp(S->component[l][c].group_order,
-                               T->component[l][c].group_order) == 0);
+                               T->component[l][c].group_order)
+                        == 0);
         }
         wr_free(node);
         wr_summary_clear(S);

@@ -14,8 +14,8 @@ static void build(wr_cascade_t C, const wr_dfa_t A, int kind) {
     else if (kind == 1)
         REQUIRE_STATUS(wr_cascade_exclusion(C, A, L), WR_OK);
     else
-        REQUIRE_STATUS(wr_cascade_holonomy(C, A, (wr_layout_t) (kind - 2),
-                                           L), WR_OK);
+        REQUIRE_STATUS(wr_cascade_holonomy(C, A, (wr_layout_t) (kind - 2), L),
+                       WR_OK);
 }
 
 TEST(next_is_act_and_descend) {

@@ -42,7 +42,7 @@ static void make_quiet(wr_dfa_t A, uint32_t n, uint32_t k) {
 }
 
 TEST(random_automata) {
-    unsigned long seen[2] = { 0, 0 };
+    unsigned long seen[2] = {0, 0};
     for (unsigned long i = test_rounds(6000); i > 0; i--) {
         wr_dfa_t A;
         wr_dfa_init(A);
