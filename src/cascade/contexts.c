@@ -272,6 +272,8 @@ wr_status_t wr_contexts_close(wr_contexts_t T, wr_cascade_struct *C,
          c = wr_context_after(T, c)) {
         s = wr_limits_check(L, "contexts", T->count,
                             C->bytes + wr_contexts_bytes(T));
+        if (L->progress != NULL && T->count % 1024 == 0)
+            L->progress(L->progress_arg, "contexts", T->count, 0);
         uint32_t count = wr_context(T, c)->count;
         for (uint32_t k = 0; k < count && s == WR_OK; k++)
             s = wr_contexts_below(&unused, T, C, c, k, L);

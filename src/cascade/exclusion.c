@@ -49,15 +49,14 @@ void wr_exclusion_start(uint32_t *x, uint32_t states, uint32_t start) {
         x[l] = l < start ? 0 : 1;
 }
 
+/* From the bottom up: the element at position p of S_(l+1) has position p in
+ * S_l if that is before the one excluded there, else p + 1; and S_0 = Q. */
 uint32_t wr_exclusion_readout(const uint32_t *x, uint32_t states) {
-    wr_exclusion_t E;
-    uint32_t l = 0, q = WR_NONE;
-    wr_exclusion_init(&E, states);
-    wr_exclusion_begin(&E, NULL); /* the identity in place of a letter */
-    while (l + 1 < states && x[l] < states - l)
-        (void) wr_exclusion_next(&E, x[l++]);
-    if (l + 1 == states)
-        q = wr_bits_first(E.S);
-    wr_exclusion_clear(&E);
-    return q;
+    uint32_t p = 0;
+    for (uint32_t l = states - 1; l-- > 0;) {
+        if (x[l] >= states - l)
+            return WR_NONE;
+        p += p >= x[l];
+    }
+    return p;
 }

@@ -143,7 +143,11 @@ wr_status_t wr_cascade_nodes(wr_cascade_t C, const wr_dfa_t A, uint32_t levels,
         return wr_limits_fail(L, WR_UNABLE, "over 2^32 nodes");
     uint64_t a_node =
         sizeof(wr_inner_t) + 64 + 16 * (uint64_t) wr_bits_words(A->states);
-    wr_status_t s = wr_limits_check(L, "nodes", nodes, nodes * a_node);
+    uint64_t children = 0;
+    for (size_t i = 0; i < nodes; i++)
+        children += node[i].children;
+    wr_status_t s =
+        wr_limits_check(L, "nodes", nodes, nodes * a_node + 4 * children);
     /* Each level has a node: so `levels` cannot make us reserve too much. */
     if (s == WR_OK && levels > nodes)
         s = wr_limits_fail(L, WR_DOMAIN, "%lu levels, but only %lu nodes",

@@ -121,6 +121,8 @@ static wr_status_t search(wr_skeleton_t K, const wr_blocks_t *B,
         status = wr_limits_check(L, "tiles", I->count, bytes);
         if (status != WR_OK)
             break;
+        if (L->progress != NULL && c % 1024 == 0)
+            L->progress(L->progress_arg, "tiles of classes", c, K->classes);
         tiles_of(&F, B, I, K->member[K->first[c]]);
         store(K, c, &F, &alloc);
     }

@@ -89,7 +89,6 @@ void wr_exclusion_clear(wr_exclusion_t *E) {
     wr_free(E->hits);
 }
 
-/* f = NULL stands for the identity. */
 void wr_exclusion_begin(wr_exclusion_t *E, const uint32_t *f) {
     uint32_t n = E->states, words = E->words;
     for (uint32_t i = 0; i < words; i++) {
@@ -100,11 +99,6 @@ void wr_exclusion_begin(wr_exclusion_t *E, const uint32_t *f) {
     }
     E->f = f;
     E->lowest = 0;
-    if (f == NULL) {
-        memset(E->F, 0, words * sizeof *E->F);
-        E->free = 0;
-        return;
-    }
     memset(E->hits, 0, n * sizeof *E->hits);
     for (uint32_t q = 0; q < n; q++)
         E->hits[f[q]]++;
@@ -132,7 +126,7 @@ static void release(wr_exclusion_t *E, uint32_t t) {
 
 uint32_t wr_exclusion_next(wr_exclusion_t *E, uint32_t x) {
     uint32_t s = element(E->S, E->sums_S, x);
-    uint32_t t = E->f != NULL ? E->f[s] : s, y = t;
+    uint32_t t = E->f[s], y = t;
     take(E->S, E->sums_S, s);
     if (E->free > 0) {
         y = least_free(E);
@@ -156,8 +150,7 @@ void wr_exclusion_act(wr_act_t *act, const wr_exclusion_t *E, uint32_t *image) {
     for (uint32_t w = 0; w < E->words; w++) {
         for (uint64_t rest = E->S[w]; rest != 0; rest &= rest - 1, i++) {
             uint32_t s = 64 * w + wr_bits_lowest(rest);
-            uint32_t t = E->f != NULL ? E->f[s] : s;
-            image[i] = position(E->T, E->sums_T, t);
+            image[i] = position(E->T, E->sums_T, E->f[s]);
             moved |= image[i] ^ i;
         }
     }
