@@ -14,8 +14,7 @@ ck_num ck_scalar(const ck_json *v) {
         ck_bad(v, "a scalar has 1 to %u coefficients",
                (unsigned) ck_degree());
     for (; c != NULL; c = array ? c->next : NULL)
-        if ((c->kind != CK_STRING && c->kind != CK_INTEGER) ||
-            !ck_rational(*x++, c->text, c->length, 0))
+        if (c->kind != CK_STRING || !ck_rational(*x++, c->text, c->length, 0))
             ck_bad(c, "a rational number \"p\" or \"p/q\" was expected");
     return ck_store();
 }

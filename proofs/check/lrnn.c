@@ -145,8 +145,8 @@ static void read_ring(const ck_json *v) {
     f = ck_alloc(c->length, sizeof *f);
     for (c = c->child; c != NULL; c = c->next)
         f[i++] = ck_scalar(c);
-    if (f[degree] == CK_ZERO)
-        ck_bad(v, "the leading coefficient of minpoly is 0");
+    if (f[degree] != CK_ONE)
+        ck_bad(v, "the leading coefficient of minpoly is not 1");
     root = ck_need(v, "root"); /* which root does not matter: see num.c */
     ck_keys(root, " re im ");
     if (root->length != 2)
