@@ -11,3 +11,9 @@ EXTRA_DIST += %D%/exclusion.lrnn %D%/holonomy.lrnn
 check_PROGRAMS += %D%/t-read
 check_PROGRAMS += %D%/t-print
 check_PROGRAMS += %D%/t-compile
+
+# running and proving
+EXTRA_DIST += %D%/naive.h %D%/mutate.h
+check_PROGRAMS += %D%/t-run
+check_PROGRAMS += %D%/t-verify
+check_PROGRAMS += %D%/t-prove
