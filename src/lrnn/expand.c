@@ -2,8 +2,8 @@
 
 /* A model with every rule written out as tables.  The layers that carry the
  * model's rule depend on no others (the reader has checked it), so their
- * tables are those of the cascade; a delay on its own reads one layer and
- * its table lists that layer's labels.
+ * tables are those of the cascade; a delay on its own reads one wire and
+ * its table lists that wire's values.
  */
 
 #include "lrnn/compile.h"
@@ -72,7 +72,9 @@ static wr_status_t expand_delays(wr_lrnn_t N, uint64_t *rows,
         wr_layer_struct *y = &N->layer[i];
         if (y->gate != WR_GATE_DELAY)
             continue;
-        uint32_t labels = N->layer[y->wire[0]].labels;
+        uint32_t wire = y->wire[0];
+        uint32_t labels = wire == WR_WIRE_LETTER ? N->letters
+                                                 : N->layer[wire].labels;
         *rows += labels;
         if (*rows > max_rows)
             return wr_limits_fail(L, WR_UNABLE, "writing out tables: %llu "

@@ -35,7 +35,7 @@ static wr_status_t read_format(lrnn_read_t *X, json_t *root) {
     uint32_t word;
     json_t *version = json_object_get(root, "version");
     wr_status_t s = lrnn_read_object(X, NULL, root, "format version ?name "
-                                     "?origin alphabet ?ring ?rule layers "
+                                     "?origin alphabet ring ?rule layers "
                                      "readout ?test_vectors");
     if (s == WR_OK)
         s = lrnn_read_word(&word, X, AT_KEY(NULL, "format"),

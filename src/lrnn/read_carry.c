@@ -19,9 +19,10 @@ static const wr_layer_struct *carrier(lrnn_read_t *X, const char *key,
     return NULL;
 }
 
-static wr_status_t check_level(lrnn_read_t *X, uint32_t l, uint32_t start) {
+/* *x is the coordinate that H0 names. */
+static wr_status_t check_level(uint32_t *x, lrnn_read_t *X, uint32_t l) {
     const wr_lrnn_struct *M = X->M;
-    uint32_t i = M->level_layer[l], row;
+    uint32_t i = M->level_layer[l];
     uint32_t width = wr_cascade_width(M->rule, l);
     const lrnn_path_t *at = AT_INDEX(AT_KEY(NULL, "layers"), i);
     const wr_layer_struct *y = carrier(X, "levels", l, i);
@@ -40,16 +41,21 @@ static wr_status_t check_level(lrnn_read_t *X, uint32_t l, uint32_t start) {
     if (y->decoder != WR_DECODER_ONEHOT)
         return lrnn_read_fail(X, AT_KEY(at, "decoder"),
                               "a level rule has a one-hot decoder");
-    if (!lrnn_entries_is_onehot(&row, y->h0, y->h0_entries) || row != start)
-        return lrnn_read_fail(X, AT_KEY(at, "H0"), "expected the start of "
-                              "the rule, {\"onehot\": %u}", start);
-    return WR_OK;
+    /* H0 has a label, so it is one-hot */
+    return lrnn_decode(x, y, y->h0, y->h0_entries)
+               ? WR_OK : lrnn_read_fail(X, AT_KEY(at, "H0"), "not one-hot");
 }
 
-/* The action table of a delay that is written out. */
+/* The table of a delay that is written out: action and label agree, and no
+ * label is left out (tuples are distinct, so counting is enough). */
 static wr_status_t check_delay_table(lrnn_read_t *X, const lrnn_path_t *at,
                                      const wr_layer_struct *y) {
     uint32_t image[2], label = 0;
+    uint32_t labels = X->M->layer[y->wire[0]].labels;
+    if (y->rows != labels)
+        return lrnn_read_fail(X, AT_KEY(AT_KEY(at, "gate"), "table"),
+                              "found %zu rows, expected one for each of the "
+                              "%u labels", y->rows, labels);
     for (size_t r = 0; r < y->rows; r++) {
         const uint32_t *row = y->row + 2 * r;
         if (lrnn_action_act(image, &label, y, &y->action[row[1]])
@@ -108,17 +114,33 @@ static wr_status_t check_delay(lrnn_read_t *X, uint32_t l, uint32_t start) {
                ? check_delay_table(X, at, y) : s;
 }
 
+/* Any coordinates that name the start will do. */
+static wr_status_t check_named(lrnn_read_t *X, const uint32_t *x) {
+    const wr_lrnn_struct *M = X->M;
+    uint32_t start = wr_cascade_automaton(M->rule)->start;
+    wr_cascade_t C = { { M->rule->p } }; /* a handle, not a copy */
+    uint32_t named = wr_cascade_readout(C, x);
+    const lrnn_path_t *at = AT_KEY(AT_KEY(NULL, "rule"), "start");
+    if (named == start)
+        return WR_OK;
+    return named == UINT32_MAX
+               ? lrnn_read_fail(X, at, "found %u, but H0 of the levels names "
+                                "no state", start)
+               : lrnn_read_fail(X, at, "found %u, but H0 of the levels names "
+                                "state %u", start, named);
+}
+
 wr_status_t lrnn_read_rule_layers(lrnn_read_t *X) {
     const wr_lrnn_struct *M = X->M;
     uint32_t levels = M->has_rule ? wr_cascade_levels(M->rule) : 0;
-    uint32_t *start = wr_malloc(levels * sizeof *start);
+    uint32_t *x = wr_calloc(levels, sizeof *x);
     wr_status_t s = WR_OK;
-    if (levels > 0)
-        wr_cascade_start(start, M->rule);
     for (uint32_t l = 0; s == WR_OK && l < levels; l++)
-        s = check_level(X, l, start[l]);
+        s = check_level(&x[l], X, l);
     for (uint32_t l = 0; s == WR_OK && l + 1 < levels; l++)
-        s = check_delay(X, l, start[l]);
-    wr_free(start);
+        s = check_delay(X, l, x[l]);
+    if (s == WR_OK && M->has_rule)
+        s = check_named(X, x);
+    wr_free(x);
     return s;
 }

@@ -144,6 +144,11 @@ static wr_status_t read_actions(work_t *W) {
     return s;
 }
 
+/* The number of values a wire can carry. */
+static uint32_t wire_values(const wr_lrnn_struct *M, uint32_t wire) {
+    return wire == WR_WIRE_LETTER ? M->letters : M->layer[wire].labels;
+}
+
 static wr_status_t read_gate_table(work_t *W, const lrnn_path_t *at,
                                    json_t *gate) {
     wr_layer_struct *y = W->y;
@@ -157,8 +162,7 @@ static wr_status_t read_gate_table(work_t *W, const lrnn_path_t *at,
         return s;
     uint32_t *bound = wr_malloc(y->wires * sizeof *bound);
     for (uint32_t w = 0; w < y->wires; w++)
-        bound[w] = y->wire[w] == WR_WIRE_LETTER
-                       ? M->letters : M->layer[y->wire[w]].labels;
+        bound[w] = wire_values(M, y->wire[w]);
     s = lrnn_read_table(&y->row, &y->rows, W->X, AT_KEY(at, "table"),
                         json_object_get(gate, "table"), bound, y->wires,
                         y->actions);
@@ -189,18 +193,19 @@ static wr_status_t read_gate_level(work_t *W, const lrnn_path_t *at,
 static wr_status_t read_gate_delay(work_t *W, const lrnn_path_t *at,
                                    json_t *gate) {
     wr_layer_struct *y = W->y;
+    const lrnn_path_t *labels = AT_KEY(W->at, "labels");
     y->gate = WR_GATE_DELAY;
     wr_status_t s = lrnn_read_object(W->X, at, gate, "rule");
-    if (s == WR_OK && (y->wires != 1 || y->wire[0] == WR_WIRE_LETTER))
-        s = lrnn_read_fail(W->X, AT_KEY(W->at, "reads"), "a delay rule reads "
-                           "one layer and nothing else");
+    if (s == WR_OK && y->wires != 1)
+        s = lrnn_read_fail(W->X, AT_KEY(W->at, "reads"), "found %u wires, "
+                           "expected the one that is delayed", y->wires);
     if (s == WR_OK && (y->dim != 2 || y->columns != 1))
         s = lrnn_read_fail(W->X, W->at, "a delay rule has dim 2 and one "
                            "column");
-    if (s == WR_OK && y->labels < W->X->M->layer[y->wire[0]].labels)
-        s = lrnn_read_fail(W->X, AT_KEY(W->at, "labels"), "found %u, expected "
-                           "at least the %u of the layer it reads", y->labels,
-                           W->X->M->layer[y->wire[0]].labels);
+    if (s == WR_OK && y->labels < wire_values(W->X->M, y->wire[0]))
+        s = lrnn_read_fail(W->X, labels, "found %u, expected at least the "
+                           "%u of the wire it reads", y->labels,
+                           wire_values(W->X->M, y->wire[0]));
     return s;
 }
 

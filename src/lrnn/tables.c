@@ -147,9 +147,12 @@ static wr_status_t add_state(closure_t *K, const uint32_t *x) {
     return s;
 }
 
-static wr_status_t closure_run(closure_t *K, wr_walk_t w) {
-    wr_cascade_t C = { { K->cascade } };
-    wr_cascade_start(K->y, C);
+/* From the coordinates that H0 names, which need not be the cascade's own
+ * choice. */
+static wr_status_t closure_run(closure_t *K, const wr_lrnn_t M,
+                               wr_walk_t w) {
+    for (uint32_t l = 0; l < K->levels; l++)
+        K->y[l] = M->layer[M->level_layer[l]].h0[0].row;
     wr_status_t s = add_state(K, K->y);
     for (uint32_t i = 0; s == WR_OK && i < K->states.count; i++)
         for (uint32_t a = 0; s == WR_OK && a < K->letters; a++) {
@@ -229,7 +232,7 @@ wr_status_t lrnn_tables(wr_lrnn_t M, wr_cascade_t C, int factors,
     wr_walk_t w;
     closure_init(&K, C, max_rows, L);
     wr_walk_init(w, C, WALK_CACHE);
-    wr_status_t s = closure_run(&K, w);
+    wr_status_t s = closure_run(&K, M, w);
     if (s == WR_OK)
         write_all(M, &K, factors);
     wr_walk_clear(w);

@@ -246,7 +246,7 @@ TEST(a_matrix_by_factors_is_charged_for) {
     L->max_memory = 100000000;
     static const char *text =
         "{\"format\": \"wreath-lrnn\", \"version\": 1, \"alphabet\": "
-        "[\"a\"], \"layers\": [{\"name\": \"\", \"role\": \"general\", "
+        "[\"a\"], \"ring\": \"Q\", \"layers\": [{\"name\": \"\", \"role\": \"general\", "
         "\"dim\": 16777216, \"H0\": {\"onehot\": 0}, \"reads\": [], "
         "\"labels\": 2, \"gate\": {\"table\": [[0]]}, \"actions\": [{\"A\": "
         "{\"householder\": [{\"v\": [[0, \"1\"]], \"beta\": \"2\"}]}}], "
@@ -268,7 +268,7 @@ TEST(node_sets_are_charged_for) {
     wr_lrnn_init(M);
     wr_buffer_init(text);
     wr_buffer_put(text, "{\"format\": \"wreath-lrnn\", \"version\": 1, "
-                  "\"alphabet\": [], \"rule\": {\"kind\": \"holonomy\", "
+                  "\"alphabet\": [], \"ring\": \"Q\", \"rule\": {\"kind\": \"holonomy\", "
                   "\"states\": 20000, \"start\": 0, \"trans\": [");
     for (int q = 0; q < 20000; q++)
         wr_buffer_put(text, q > 0 ? ",[]" : "[]");
