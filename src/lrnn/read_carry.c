@@ -38,6 +38,10 @@ static wr_status_t check_level(uint32_t *x, lrnn_read_t *X, uint32_t l) {
         return lrnn_read_fail(X, AT_KEY(at, "dim"), "found %u times %u, "
                               "expected the width of the level, %u",
                               y->dim, y->columns, width);
+    if (y->labels != width)
+        return lrnn_read_fail(X, AT_KEY(at, "labels"), "found %u, expected "
+                              "the width of the level, %u", y->labels,
+                              width);
     if (y->decoder != WR_DECODER_ONEHOT)
         return lrnn_read_fail(X, AT_KEY(at, "decoder"),
                               "a level rule has a one-hot decoder");

@@ -125,9 +125,8 @@ wr_status_t lrnn_read_decoder(wr_layer_struct *y, lrnn_read_t *X,
                                json_object_get(j, "index"),
                                y->dim * y->columns);
     }
-    if (y->columns != 1 || y->labels != y->dim)
-        return lrnn_read_fail(X, at, "a one-hot decoder needs one column "
-                              "and as many labels as dim, %u, not %u",
-                              y->dim, y->labels);
+    if (y->columns != 1)
+        return lrnn_read_fail(X, at, "a one-hot decoder needs one column, "
+                              "not %u", y->columns);
     return WR_OK;
 }
