@@ -88,10 +88,12 @@ int ck_action_permutation_or_reset(const ck_action *X, uint32_t n,
 }
 
 uint32_t ck_action_delay(const ck_action *X, uint32_t n, uint32_t d) {
-    if (n != 2 || d != 1 || (X->B != NULL && X->B[1] != CK_ZERO) || X->A.start[1] != 0 || X->A.start[2] != 1 ||
+    if (n != 2 || d != 1 || X->A.start[1] != 0 || X->A.start[2] != 1 ||
         X->A.column[0] != 0 || X->A.value[0] != CK_ONE)
         return CK_NONE;
-    return X->B == NULL ? 0 : ck_as_whole(X->B[0]);
+    if (X->B == NULL)
+        return 0;
+    return X->B[1] == CK_ZERO ? ck_as_whole(X->B[0]) : CK_NONE;
 }
 
 void ck_action_apply(ck_num *out, const ck_action *X, const ck_num *h,

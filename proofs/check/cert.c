@@ -1,81 +1,22 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "check.h"
 
-#include <stdarg.h>
 #include <string.h>
 
-/* The lines of a certificate, and its header: which model, which automaton,
- * in what sense they are claimed to agree. */
+/* The header of a certificate: which model, which automaton, in what sense
+ * they are claimed to agree; and the verdict. */
 
-void ck_say(ck_job *job, const char *format, ...) {
-    size_t used = strlen(job->report);
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(job->report + used, sizeof job->report - used, format,
-              arguments);
-    va_end(arguments);
-}
-
-/* ---- lines ------------------------------------------------------------- */
-
-/* The next line, NUL at its end; messages then name it. */
-static char *raw_line(ck_cert *C) {
-    char *line = C->text, *eol;
-
-    ck_in_file(C->job->cert_path);
-    ck_at(++C->line);
-    eol = line < C->end ? memchr(line, '\n', (size_t) (C->end - line)) : NULL;
-    if (eol == NULL)
-        ck_fail(CK_REJECTED, line < C->end ? "a line without its end"
-                                           : "the certificate ends early");
-    if (!ck_printable(line, (size_t) (eol - line)))
-        ck_fail(CK_REJECTED, "bytes that are not UTF-8 text");
-    *eol = '\0';
-    C->text = eol + 1;
-    return line;
-}
+/* ---- records ----------------------------------------------------------- */
 
 /* What stands behind "WORD " on the next line. */
 static char *rest_of_line(ck_cert *C, const char *word) {
-    char *line = raw_line(C);
+    char *line = ck_raw_line(C);
     size_t n = strlen(word);
 
     if (strncmp(line, word, n) != 0 || line[n] != ' ' || line[n + 1] == '\0')
         ck_fail(CK_REJECTED, "found \"%.60s\", expected \"%s ...\"", line,
                 word);
     return line + n + 1;
-}
-
-void ck_line(ck_cert *C, const char *word, uint32_t tokens) {
-    char *p = raw_line(C);
-
-    for (C->tokens = 0; p != NULL; C->tokens++) {
-        if (C->tokens == C->alloc) {
-            C->alloc = C->alloc == 0 ? 64 : 2 * C->alloc;
-            C->token = ck_resize(C->token, C->alloc, sizeof *C->token);
-        }
-        C->token[C->tokens] = p;
-        p = strchr(p, ' ');
-        if (p != NULL)
-            *p++ = '\0';
-    }
-    if (strcmp(C->token[0], word) != 0)
-        ck_fail(CK_REJECTED, "found \"%.60s\", expected \"%s\"", C->token[0],
-                word);
-    if (tokens != CK_NONE && C->tokens != (size_t) tokens + 1)
-        ck_fail(CK_REJECTED, "%u tokens were expected behind \"%s\", not "
-                "%zu", (unsigned) tokens, word, C->tokens - 1);
-}
-
-uint32_t ck_number(const ck_cert *C, size_t token, uint32_t below) {
-    const char *t = C->token[token];
-    uint32_t n = ck_decimal(t, strlen(t), below);
-
-    if (n == CK_NONE)
-        ck_fail(CK_REJECTED, "found \"%.60s\", expected a number below %u",
-                t, (unsigned) below);
-    return n;
 }
 
 static void fixed(ck_cert *C, const char *word, const char *value) {
@@ -93,38 +34,6 @@ static void read_hash(ck_cert *C, char hash[65]) {
     memcpy(hash, C->token[1], 65);
 }
 
-void ck_layer_lines(ck_cert *C) {
-    const ck_model *M = &C->M;
-    uint32_t l;
-
-    ck_line(C, "layers", 1);
-    if (ck_number(C, 1, CK_NONE) != M->layers)
-        ck_fail(CK_REJECTED, "the model has %u layers",
-                (unsigned) M->layers);
-    for (l = 0; l < M->layers; l++) {
-        const ck_layer *L = &M->layer[l];
-
-        ck_line(C, "layer", 3);
-        if (ck_number(C, 1, CK_NONE) != l)
-            ck_fail(CK_REJECTED, "layer %u was expected", (unsigned) l);
-        if (strcmp(C->token[2], ck_role_name[L->role]) != 0)
-            ck_fail(CK_REJECTED, "the model calls layer %u %s",
-                    (unsigned) l, ck_role_name[L->role]);
-        if (L->rule ? strcmp(C->token[3], "rule") != 0
-                    : ck_number(C, 3, CK_NONE) != L->actions)
-            ck_fail(CK_REJECTED, "layer %u does not have \"%.60s\" actions",
-                    (unsigned) l, C->token[3]);
-    }
-}
-
-void ck_last_line(ck_cert *C) {
-    ck_line(C, ".", 0);
-    if (C->text != C->end) {
-        ck_at(C->line + 1);
-        ck_fail(CK_REJECTED, "text behind the closing full stop");
-    }
-}
-
 /* ---- the automaton and the model --------------------------------------- */
 
 /* The lines behind "| ", hashed and read. */
@@ -133,7 +42,7 @@ static void read_automaton(ck_cert *C, const char *name) {
     size_t length = 0, first = C->line + 1;
 
     while (C->end - C->text >= 2 && memcmp(C->text, "| ", 2) == 0) {
-        const char *line = raw_line(C) + 2;
+        const char *line = ck_raw_line(C) + 2;
         size_t n = strlen(line);
 
         memcpy(text + length, line, n);

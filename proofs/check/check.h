@@ -17,6 +17,7 @@
  *     num.c     numbers: elements of Q or Q(a), each distinct one stored once
  *     dfa.c     the automaton
  *     json.c    JSON, strictly
+ *     value.c   demands on JSON values
  *     rule.c    the exclusion and holonomy rules as files give them
  *     walk.c    what they do, from their definition
  *     matrix.c  matrices and Householder products
@@ -24,7 +25,8 @@
  *     layer.c   one layer
  *     lrnn.c    the model
  *     step.c    one exact step of the whole stack
- *     cert.c    the lines of a certificate and its header
+ *     lines.c   the lines of a certificate
+ *     cert.c    its header
  *     hom.c     evidence HOM: a closed set of states
  *     casc.c    evidence CASC: the local conditions of a rule
  *     main.c    arguments, files, verdict
@@ -168,7 +170,7 @@ typedef struct {
 void ck_dfa_read(ck_dfa *A, char *text, size_t length, size_t first);
 int ck_dfa_equal(const ck_dfa *A, const ck_dfa *B);
 
-/* ---- json.c ------------------------------------------------------------ */
+/* ---- json.c, value.c ---------------------------------------------------- */
 
 typedef enum {
     CK_OBJECT, CK_ARRAY, CK_STRING, CK_INTEGER, CK_LITERAL
@@ -341,7 +343,7 @@ void ck_step(ck_stepper *S, uint32_t letter, const uint32_t *before,
 /* The automaton state that the readout names in a state of the stack. */
 uint32_t ck_readout(ck_stepper *S, const uint32_t *vector);
 
-/* ---- cert.c, hom.c, casc.c --------------------------------------------- */
+/* ---- lines.c, cert.c, hom.c, casc.c ------------------------------------- */
 
 typedef struct {
     ck_job *job;
@@ -359,6 +361,8 @@ typedef struct {
 } ck_cert;
 
 void ck_cert_check(ck_job *job);
+/* The next line, NUL at its end; messages then name it. */
+char *ck_raw_line(ck_cert *C);
 /* Moves to the next line, which must begin with this word and have this
  * many further tokens (CK_NONE: any). */
 void ck_line(ck_cert *C, const char *word, uint32_t tokens);

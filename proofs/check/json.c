@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "check.h"
 
-#include <stdarg.h>
 #include <string.h>
 
 /* JSON as in RFC 8259, strictly, and less: numbers are whole numbers kept
@@ -253,78 +252,4 @@ ck_json *ck_json_read(char *text, size_t length) {
     if (P.at != P.end)
         fail(&P, "text after the end");
     return v;
-}
-
-/* ---- looking at values ------------------------------------------------- */
-
-void ck_bad(const ck_json *v, const char *format, ...) {
-    char message[512];
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
-    va_end(arguments);
-    ck_at(v->line);
-    ck_fail(CK_REJECTED, "%s", message);
-}
-
-void ck_want(const ck_json *v, ck_json_kind kind, const char *what) {
-    if (v->kind != kind)
-        ck_bad(v, "%s was expected", what);
-}
-
-/* keys holds every allowed key with a blank before and after it. */
-void ck_keys(const ck_json *object, const char *keys) {
-    const ck_json *v;
-
-    ck_want(object, CK_OBJECT, "an object");
-    for (v = object->child; v != NULL; v = v->next) {
-        const char *at = keys;
-        size_t n = strlen(v->key);
-
-        if (n == 0 || strchr(v->key, ' ') != NULL)
-            ck_bad(v, "unknown key \"%.60s\"", v->key);
-        while ((at = strstr(at, v->key)) != NULL &&
-               (at[-1] != ' ' || at[n] != ' '))
-            at += n;
-        if (at == NULL)
-            ck_bad(v, "unknown key \"%.60s\"; known are%s", v->key, keys);
-    }
-}
-
-ck_json *ck_get(const ck_json *object, const char *key) {
-    ck_json *v;
-
-    ck_want(object, CK_OBJECT, "an object");
-    for (v = object->child; v != NULL; v = v->next)
-        if (strcmp(v->key, key) == 0)
-            return v;
-    return NULL;
-}
-
-ck_json *ck_need(const ck_json *object, const char *key) {
-    ck_json *v = ck_get(object, key);
-
-    if (v == NULL)
-        ck_bad(object, "the key \"%s\" is missing", key);
-    return v;
-}
-
-uint32_t ck_index(const ck_json *v, uint32_t below, const char *what) {
-    uint32_t n = v->kind == CK_INTEGER
-                     ? ck_decimal(v->text, v->length, below) : CK_NONE;
-
-    if (n == CK_NONE)
-        ck_bad(v, "%s: a whole number from 0 and below %u was expected", what,
-               (unsigned) below);
-    return n;
-}
-
-uint32_t ck_length(const ck_json *v, const char *what) {
-    ck_want(v, CK_ARRAY, what);
-    return v->length;
-}
-
-int ck_is(const ck_json *v, const char *word) {
-    return v->kind == CK_STRING && strcmp(v->text, word) == 0;
 }

@@ -111,11 +111,17 @@ static void read_gate(ck_model *M, ck_layer *L, uint32_t l,
     ck_free(bound);
 }
 
-/* A table of vectors.  Two of them differ for certain, whatever root a is,
- * if the difference of some entries has an inverse. */
+/* Numbers that are not the same differ for certain, whatever root a is, if
+ * their difference has an inverse. */
+static int different(ck_num x, ck_num y) {
+    return ck_degree() == 1 ||
+           ck_inverse(ck_muladd(x, CK_MINUS_ONE, y)) != CK_NONE;
+}
+
+/* A table of vectors, no two of which are equal. */
 static void read_lookup(ck_layer *L, const ck_json *v) {
     uint32_t size = L->n * L->d, i, k;
-    ck_num *h, difference;
+    ck_num *h;
 
     ck_map_init(&L->lookup, size);
     ck_want(v, CK_ARRAY, "an array of [vector, label]");
@@ -127,12 +133,9 @@ static void read_lookup(ck_layer *L, const ck_json *v) {
         for (i = 0; i < L->lookup.count; i++) {
             const ck_num *g = ck_map_key(&L->lookup, i);
 
-            for (k = 0; k < size; k++) {
-                difference = ck_muladd(h[k], CK_MINUS_ONE, g[k]);
-                if (difference != CK_ZERO && (ck_degree() == 1 ||
-                                  ck_inverse(difference) != CK_NONE))
+            for (k = 0; k < size; k++)
+                if (h[k] != g[k] && different(h[k], g[k]))
                     break;
-            }
             if (k == size)
                 ck_bad(v, "this vector is not different from number %u",
                        (unsigned) i);

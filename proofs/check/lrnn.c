@@ -49,7 +49,7 @@ void ck_rows(ck_map *T, const ck_json *v, uint32_t width,
     ck_free(row);
 }
 
-/* ---- the layers that carry a rule ----------------------------------------- */
+/* ---- the layers that carry a rule -------------------------------------- */
 
 _Noreturn static void structure(const ck_layer *L, uint32_t l,
                                 const char *what) {
@@ -72,7 +72,7 @@ static uint32_t check_level(const ck_model *M, uint32_t level) {
         }
     if (x == CK_NONE)
         structure(L, l, "H0 is not one-hot");
-    return x; /* dim = labels = width, onehot, reads all: seen by lrnn.c */
+    return x; /* dim = labels = width, onehot, reads all: seen by layer.c */
 }
 
 /* A delay outputs at every step what its wire was at the step before, and
