@@ -15,10 +15,10 @@
 
 #include "automaton/group.h"
 
-/* A factor of a direct or wreath product, in brackets if it is one. */
-static void put_factor(wr_buffer_t out, const char *name)
+/* One of `parts` parts of a product; in brackets if it is a product. */
+static void put_part(wr_buffer_t out, const char *name, uint32_t parts)
 {
-    const int bare = strchr(name, ' ') == NULL;
+    const int bare = parts == 1 || strchr(name, ' ') == NULL;
 
     wr_buffer_printf(out, bare ? "%s" : "(%s)", name);
 }
@@ -48,7 +48,7 @@ typedef struct {
     unsigned char *abelian, *alone; /* by orbit; alone is all 0 at rest */
     wr_buffer_t *name;  /* "" when the action is abelian or has no name */
     int unnamed;        /* some action has no name */
-    uint32_t abelians;
+    uint32_t abelians, parts; /* actions that are not trivial */
 } parts_t;
 
 static wr_status_t name_part(parts_t *P, uint32_t i, const uint32_t *orbit,
@@ -60,8 +60,10 @@ static wr_status_t name_part(parts_t *P, uint32_t i, const uint32_t *orbit,
     P->alone[i] = 1;
     wr_status_t s = restrict_to(H, P->alone, orbit, G, L);
     P->alone[i] = 0;
-    if (s == WR_OK)
+    if (s == WR_OK) {
         fmpz_mul(P->order, P->order, H->p->order);
+        P->parts += !wr_group_is_trivial(H);
+    }
     if (s == WR_OK && wr_group_is_abelian(H) == WR_TRUE) {
         P->abelian[i] = !wr_group_is_trivial(H);
         P->abelians += P->abelian[i];
@@ -101,7 +103,7 @@ static wr_status_t put_parts(wr_buffer_t out, parts_t *P, uint32_t orbits,
             continue;
         if (out->length > 0)
             wr_buffer_put(out, " x ");
-        put_factor(out, P->name[i]->text);
+        put_part(out, P->name[i]->text, P->parts);
     }
     return s;
 }
@@ -182,9 +184,9 @@ static wr_status_t put_wreath(wr_buffer_t out, wr_group_t B, wr_group_t T,
     if (s == WR_OK)
         s = wr_group_short_name(top, T, L);
     if (s == WR_OK && bottom->length > 0 && acts_naturally(T, top->text)) {
-        put_factor(out, bottom->text);
+        put_part(out, bottom->text, 2);
         wr_buffer_put(out, " wr ");
-        put_factor(out, top->text);
+        put_part(out, top->text, 2);
     }
     wr_buffer_clear(bottom);
     wr_buffer_clear(top);
@@ -216,19 +218,56 @@ static wr_status_t wreath(wr_buffer_t out, uint32_t count,
     return s;
 }
 
-/* Every system of blocks that two points generate is tried. */
+/* The number of classes of the finest system with 0 and q together, which
+ * goes to block; or 1 when it was seen before.  finest[p] is the largest
+ * number of a system seen that joins 0 and p: if q's system has as many
+ * classes, it is that system, being finer or equal. */
+static uint32_t next_system(uint32_t *block, uint32_t *finest,
+                            const wr_group_t G, uint32_t q)
+{
+    const uint32_t count = wr_group_join(block, G, q);
+
+    if (count == finest[q])
+        return 1;
+    for (uint32_t p = 0; p < G->p->degree; p++) {
+        if (block[p] == 0 && count > finest[p])
+            finest[p] = count;
+    }
+    return count;
+}
+
+/* Every system of blocks that two points generate is tried.  Of the names
+ * the one with the fewest blocks is taken, and the first among those, so
+ * that it does not depend on the numbers of the points. */
 static wr_status_t any_wreath(wr_buffer_t out, uint32_t *block,
                               wr_group_t G, wr_limits_t L)
 {
+    const uint32_t n = G->p->degree;
+    uint32_t *finest = wr_calloc(n + 1, sizeof(uint32_t));
+    uint32_t fewest = n;
     wr_status_t s = WR_OK;
+    wr_buffer_t name, best;
 
-    for (uint32_t q = 1; q < G->p->degree; q++) {
-        const uint32_t count = wr_group_join(block, G, q);
-        if (count > 1)
-            s = wreath(out, count, block, G, L);
-        if (s != WR_OK || out->length > 0)
-            break;
+    wr_buffer_init(best);
+    for (uint32_t q = 1; q < n && s == WR_OK; q++) {
+        const uint32_t count = next_system(block, finest, G, q);
+        if (count == 1 || count > fewest)
+            continue;
+        wr_buffer_init(name);
+        s = wreath(name, count, block, G, L);
+        if (name->length > 0
+            && (count < fewest
+                || wr_natural_compare(name->text, best->text) < 0)) {
+            fewest = count;
+            best->length = 0;
+            wr_buffer_put(best, name->text);
+        }
+        wr_buffer_clear(name);
     }
+    if (s == WR_OK)
+        wr_buffer_put(out, best->text);
+    wr_buffer_clear(best);
+    wr_free(finest);
     return s;
 }
 

@@ -46,13 +46,14 @@ void wr_source_clear(wr_source_t S)
 
 const uint32_t *wr_source_next(wr_source_t S)
 {
-    const uint32_t n = S->slot->degree;
-    const size_t slots = S->slot->count;
+    const wr_perms_struct *slot = S->slot;
+    const uint32_t n = slot->degree;
+    const size_t slots = slot->count;
     const uint64_t r = wr_rng_next(S->rng);
     const size_t i = (r >> 1) % slots;
     const size_t j = (i + 1 + (r >> 32) % (slots - 1)) % slots;
-    uint32_t *a = wr_perms_at(S->slot, i);
-    const uint32_t *b = wr_perms_at(S->slot, j);
+    uint32_t *a = wr_perms_at(slot, i);
+    const uint32_t *b = wr_perms_at(slot, j);
 
     if (r & 1) {
         wr_perm_mul(a, a, b, n);
