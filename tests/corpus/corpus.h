@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_TESTS_CORPUS_H
+#define WREATH_TESTS_CORPUS_H
+
+/* corpus: what `make check-corpus` runs over a folder of automata.
+ *
+ *   labels.c   the facts that DIR/labels.csv states
+ *   road.c     one file: compiled, run, proved, its certificate checked
+ *   facts.c    one file: facts computed and compared with the labels
+ *   corpus.c   the files, shared out among processes; lines and totals
+ */
+
+#include "cascade/cascade.h"
+#include "lrnn/lrnn.h"
+
+/* ---- labels.c ----------------------------------------------------------- */
+
+typedef struct {
+    char **cell; /* rows * columns cells, row 0 the names of the columns */
+    size_t rows, columns;
+} labels_t;
+
+/* Reads a file of comma-separated values, quoted where they hold commas.
+ * returns 0, or 1 after saying what was wrong; no file is no labels */
+int labels_read(labels_t *t, const char *path);
+void labels_clear(labels_t *t);
+/* The row of a file, 0 if it has none. */
+size_t labels_find(const labels_t *t, const char *file);
+/* The cell of a column, NULL if there is no such column; row > 0. */
+const char *labels_cell(const labels_t *t, size_t row, const char *column);
+
+/* ---- results ------------------------------------------------------------ */
+
+/* What became of one step, or of one fact. */
+typedef enum {
+    NOT_ASKED, /* an earlier step stopped, or there is no label */
+    GOOD,
+    LIMIT, /* stopped at a limit, or too large to be stated by the label */
+    BAD
+} outcome_t;
+
+enum { FACT_STATES, FACT_MINIMAL, FACT_SINKS, FACT_LETTERS,
+       FACT_PERMUTATIONS, FACT_IDENTITIES, FACT_RESETS, FACT_MONOID,
+       FACT_APERIODIC, FACT_GROUP, FACT_FACTORS, FACTS };
+
+typedef struct {
+    int done;
+    outcome_t compiled, agrees, proved, checked, fact[FACTS];
+    int rule, hom; /* how gates are stored; evidence by HOM, else CASC */
+    uint32_t layers;
+    uint64_t bytes, symbols;
+    double seconds;
+    char text[1500]; /* limits, failures and disagreements, for people */
+} result_t;
+
+/* Adds a remark to r->text. */
+void remark(result_t *r, const char *fmt, ...) WR_PRINTF(2, 3);
+
+/* ---- road.c, facts.c ---------------------------------------------------- */
+
+typedef struct {
+    double deadline;      /* seconds a step */
+    uint64_t memory;      /* bytes a step */
+    uint64_t length;      /* symbols a word */
+    const char *checker;  /* the program wreath-check */
+    const char *scratch;  /* a folder for one process */
+} settings_t;
+
+/* Limits for the next step. */
+void limits_for(wr_limits_t L, const settings_t *s);
+
+void road(result_t *r, const wr_dfa_t A, const settings_t *s);
+void facts(result_t *r, const wr_dfa_t A, const labels_t *t, size_t row,
+           const settings_t *s);
+extern const char *const fact_name[FACTS];
+
+#endif
