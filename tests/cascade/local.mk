@@ -4,6 +4,7 @@
 # Data they read:  EXTRA_DIST += %D%/file
 
 EXTRA_DIST += %D%/automata.h
+EXTRA_DIST += %D%/table.h
 check_PROGRAMS += %D%/t-exclusion
 check_PROGRAMS += %D%/t-holonomy
 check_PROGRAMS += %D%/t-permutation
@@ -12,3 +13,4 @@ check_PROGRAMS += %D%/t-limits
 check_PROGRAMS += %D%/t-walk
 check_PROGRAMS += %D%/t-summary
 check_PROGRAMS += %D%/t-witness
+check_PROGRAMS += %D%/t-given

@@ -147,6 +147,13 @@ TEST(many_states) {
     wr_dfa_clear(A);
 }
 
+static int bits(uint64_t set) {
+    int n = 0;
+    for (; set != 0; set &= set - 1)
+        n++;
+    return n;
+}
+
 /* Tiles by their definition, for all reachable nodes: a child is maximal
  * among images and points properly inside its node. */
 TEST(children_are_maximal) {
@@ -185,6 +192,14 @@ TEST(children_are_maximal) {
                 maximal += (size_t) is_maximal;
             }
             REQUIRE(maximal == P.children);
+            /* node 0 represents its class: its tiles come by decreasing
+             * size, then as numbers */
+            for (uint32_t j = 0; p == 0 && j + 1 < P.children; j++) {
+                wr_cascade_node(&S, C, P.child[j]);
+                wr_cascade_node(&T, C, P.child[j + 1]);
+                int more = bits(*S.set) - bits(*T.set);
+                REQUIRE(more > 0 || (more == 0 && *S.set < *T.set));
+            }
         }
         wr_cascade_clear(C);
         wr_dfa_clear(A);
