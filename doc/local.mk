@@ -5,3 +5,15 @@
 #   EXTRA_DIST += %D%/name           in releases only
 dist_doc_DATA += %D%/formats.md
 dist_doc_DATA += %D%/references.bib
+
+dist_man_MANS += %D%/man/wreath.1
+dist_man_MANS += %D%/man/wreath-list.1
+dist_man_MANS += %D%/man/wreath-show.1
+dist_man_MANS += %D%/man/wreath-classify.1
+dist_man_MANS += %D%/man/wreath-equiv.1
+dist_man_MANS += %D%/man/wreath-minimise.1
+dist_man_MANS += %D%/man/wreath-decompose.1
+dist_man_MANS += %D%/man/wreath-compile.1
+dist_man_MANS += %D%/man/wreath-run.1
+dist_man_MANS += %D%/man/wreath-verify.1
+dist_man_MANS += %D%/man/wreath-check.1

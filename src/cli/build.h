@@ -8,7 +8,7 @@
 
 #define CLI_BUILD_OPTIONS(dflt)                                           \
     {"method", 'm', "METHOD",                                             \
-     "auto, exclusion, holonomy or permutation (default " dflt ")"},      \
+     "auto, exclusion, holonomy, permutation (" dflt ")"},                 \
     {"layout", 0, "LAYOUT",                                               \
      "of holonomy: disjoint, overlap, split or full"}
 

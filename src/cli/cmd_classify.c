@@ -305,7 +305,7 @@ const cli_command_t cmd_classify = {
     "classify", "FILE|NAME", 1, 1,
     "say what an automaton is, and check the facts its file states",
     "Sizes, the transition monoid (identity counted), aperiodicity with a"
-    " witness word,\nand the simple group factors.  Exit status 1 when a"
+    " witness word, and the simple group factors.  Exit status 1 when a"
     " stated fact is wrong.",
     "  wreath classify s5\n"
     "  wreath classify my.dfa --max-states 300000",

@@ -217,8 +217,8 @@ const cli_command_t cmd_compile = {
     "compile", "FILE|NAME -o OUT", 1, 1,
     "compile an automaton into a stack of permutation-reset layers",
     "One layer a level of a cascade (H one-hot, A a permutation matrix or 0)"
-    " and a\ndelay layer between levels.  Method auto: one layer for a"
-    " permutation automaton,\nexclusion otherwise (at most 2|Q| - 3"
+    " and a delay layer between levels.  Method auto: one layer for a"
+    " permutation automaton, exclusion otherwise (at most 2|Q| - 3"
     " layers).",
     "  wreath compile parity -o parity.lrnn\n"
     "  wreath compile t5 --method holonomy --gates rule -o t5.lrnn",

@@ -133,11 +133,11 @@ const cli_command_t cmd_decompose = {
     "decompose", "FILE|NAME", 1, 1,
     "decompose an automaton into permutation-reset levels",
     "One line a level: each component as its number of tiles, or (tiles,"
-    "group) where\nits group is not trivial.  Methods: holonomy is"
-    " Krohn-Rhodes faithful (an aperiodic\nautomaton gives resets and"
-    " identities only); exclusion has |Q| - 1 levels for any\nautomaton;"
+    "group) where its group is not trivial.  Methods: holonomy is"
+    " Krohn-Rhodes faithful (an aperiodic automaton gives resets and"
+    " identities only); exclusion has one level less than there are states;"
     " permutation is one level.  Layouts of holonomy: disjoint, overlap,"
-    " split,\nfull.",
+    " split, full.",
     "  wreath decompose t4\n"
     "  wreath decompose t4 --layout full --json",
     options, run};

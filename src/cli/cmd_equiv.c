@@ -69,6 +69,6 @@ const cli_command_t cmd_equiv = {
     "equiv", "A B", 2, 2,
     "decide whether two DFAs accept the same words",
     "Letters are matched by name.  Exit status 0: equal; 1: they differ, and"
-    " a shortest\nword that tells them apart is printed.",
+    " a shortest word that tells them apart is printed.",
     "  wreath equiv tomita3 tomita3-variant",
     NULL, run};

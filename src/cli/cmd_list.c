@@ -86,7 +86,7 @@ const cli_command_t cmd_list = {
     "list", "[FOLDER]", 0, 1,
     "list the specimens that come with wreath",
     "Any command that takes an automaton takes a specimen's name.  Folders"
-    " are by\nKrohn-Rhodes content: reset, aperiodic, cyclic, solvable,"
+    " are by Krohn-Rhodes content: reset, aperiodic, cyclic, solvable,"
     " simple, mixed.",
     "  wreath list cyclic",
     NULL, run};

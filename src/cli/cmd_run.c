@@ -162,7 +162,7 @@ const cli_command_t cmd_run = {
     "run", "MODEL WORD", 2, 2,
     "run a model on a word, state after each symbol",
     "A word is letters separated by blanks or commas; where all letters are"
-    " one\ncharacter long they may stand side by side.  (01)^3 repeats.",
+    " one character long they may stand side by side.  (01)^3 repeats.",
     "  wreath compile parity -o parity.lrnn\n"
     "  wreath run parity.lrnn '(110)^2'",
     options, run};

@@ -24,6 +24,6 @@ const cli_command_t cmd_show = {
     "show", "FILE|NAME", 1, 1,
     "print an automaton in canonical .dfa text",
     "Comments are dropped and names of states kept.  With --json the object"
-    " goes where\nthe text would have gone.",
+    " goes where the text would have gone.",
     "  wreath show parity",
     options, run};

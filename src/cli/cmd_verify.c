@@ -8,8 +8,7 @@
 #include "cli/cli.h"
 
 static const cli_option_t options[] = {
-    {"all", 'a', NULL, "decide for every word; certificate or"
-                       " counterexample"},
+    {"all", 'a', NULL, "decide for every word, not on words"},
     {"output", 'o', "CERT", "with --all: where the certificate goes"},
     {"trace", 0, "FILE", "where the counterexample's trace goes"},
     {"length", 'n', "N", "symbols a word (default 1000000)"},
@@ -299,9 +298,9 @@ const cli_command_t cmd_verify = {
     "verify", "MODEL DFA", 2, 2,
     "compare a model with an automaton, on words or for all words",
     "Without --all: exact steps beside the automaton, compared after every"
-    " symbol, on\nrandom words and on adversarial ones (long runs, periods,"
-    " every transition).\nWith --all: equality for every word, with a"
-    " certificate for wreath-check, or a\nshortest counterexample.",
+    " symbol, on random words and on adversarial ones (long runs, periods,"
+    " every transition).  With --all: equality for every word, with a"
+    " certificate for wreath-check, or a shortest counterexample.",
     "  wreath verify parity.lrnn parity --length 1000000\n"
     "  wreath verify --all parity.lrnn parity -o parity.cert",
     options, run};

@@ -33,13 +33,31 @@ static void help_options(FILE *out, const cli_option_t *o)
     }
 }
 
+/* A paragraph in lines of at most 78 bytes. */
+static void help_paragraph(FILE *out, const char *s)
+{
+    size_t column = 0;
+    while (*s != '\0') {
+        size_t n = strcspn(s, " ");
+        if (column > 0 && column + 1 + n > 78)
+            column = 0, fputc('\n', out);
+        fprintf(out, "%s%.*s", column ? " " : "", (int)n, s);
+        column += n + (column > 0);
+        s += n + (s[n] == ' ');
+    }
+    fputc('\n', out);
+}
+
 void cli_help(FILE *out, const cli_command_t *command)
 {
     fprintf(out, "usage: wreath %s [options] %s\n\n%s\n", command->name,
             command->operands, command->summary);
-    if (command->details != NULL)
-        fprintf(out, "\n%s\n", command->details);
-    fputs("\noptions:\n", out);
+    if (command->details != NULL) {
+        fputc('\n', out);
+        help_paragraph(out, command->details);
+    }
+    if (command->options != NULL)
+        fputs("\noptions:\n", out);
     help_options(out, command->options);
     fputs("\noptions of every command:\n", out);
     help_options(out, common);

@@ -24,6 +24,7 @@ while read -r command; do
     out "usage: wreath $command"
     out 'example:'
     out 'exit status:'
+    ! grep -q '.\{81\}' "$tmp/out" || fail 'a line of more than 80 columns'
     cp "$tmp/out" help
     expect 0 wreath help "$command"
     same help "$tmp/out"

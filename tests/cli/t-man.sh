@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# The man pages are true: a page for every command, every option of --help in
+# its page and every option of the page in --help, the same summary of exit
+# statuses, and no complaint of the formatter where there is one.
+
+. "$srcdir/tests/cli/common.sh"
+
+man=$srcdir/doc/man
+last=man got=0
+: >"$tmp/out" >"$tmp/err"
+
+# The options that a text speaks of, one a line; short ones begin with -.
+long() { grep -o -e '--[a-z][a-z-]*' | sort -u; }
+page() { sed 's/\\-/-/g; s/\\f[BIR]//g' "$1"; }
+short() { grep -oE '(^|[ ,])-[a-zA-Z]($|[ ,])' | tr -d ' ,' | sort -u; }
+
+compare() { # PROGRAM-HELP PAGE
+    [ -f "$man/$2" ] || fail "no page $2"
+    long <"$1" >help.long
+    # Options of other programs and commands stand in examples below.
+    page "$man/$2" | sed '/^\.SH EXAMPLES/,$d' >text
+    while read -r option; do
+        grep -qw -e "$option" text || fail "$2 does not have $option"
+    done <help.long
+    sed -n '/^\.SH OPTIONS/,/^\.SH EXIT/p' text | long >page.long
+    comm -13 help.long page.long >more
+    [ ! -s more ] || fail "$2 has options that are not: $(cat more)"
+    sed -n 's/^  \(-[a-z]\) .*/\1/p' "$1" >help.short
+    while read -r option; do
+        grep -qE -e "(^|[^-a-z])$option([^a-z]|\$)" text ||
+            fail "$2 does not have $option"
+    done <help.short
+    # Exit statuses 0 to 3, each once.
+    [ "$(sed -n '/^\.SH EXIT/,/^\.SH/p' text |
+        grep -c '^\.B [0-3]$')" -eq 4 ] || fail "$2: exit statuses"
+}
+
+wreath --help | sed -n '/^commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' >commands
+while read -r command; do
+    wreath "$command" --help >help
+    compare help "wreath-$command.1"
+    page "$man/wreath.1" | grep -q "^\.BR wreath-$command (1)" ||
+        fail "wreath.1 does not name $command"
+    # Both take what follows the command's name for its operands.
+    operands=$(sed -n "s/^usage: wreath $command \[options\] //p" help)
+    synopsis=$(page "$man/wreath-$command.1" |
+        sed -n '/^\.SH SYNOPSIS/,/^\.SH DESC/p' | tr '\n' ' ')
+    for word in $(echo "$operands" | tr -c 'A-Z\n' ' '); do
+        case $synopsis in
+        *$word*) ;;
+        *) fail "wreath-$command.1: the synopsis has no $word" ;;
+        esac
+    done
+done <commands
+{ wreath list --help | sed '/^usage/d'; echo --version; } >help
+compare help wreath.1
+check --help >help
+echo --version >>help
+compare help wreath-check.1
+
+[ "$(ls "$man" | grep -c '\.1$')" -eq "$(($(wc -l <commands) + 2))" ] ||
+    fail "a page too many"
+for file in "$man"/*.1; do
+    grep -q "man/${file##*/}" "$srcdir/doc/local.mk" ||
+        fail "${file##*/} is not installed"
+    # The name in the heading is the name of the file.
+    name=$(basename "$file" .1)
+    page "$file" | grep -q "^$name - [a-z]" || fail "$name: NAME"
+    if command -v groff >/dev/null; then
+        groff -man -ww -Tascii "$file" 2>&1 >/dev/null | sed '/^$/d' >complaints
+        [ ! -s complaints ] || fail "$(cat complaints)"
+    fi
+done
