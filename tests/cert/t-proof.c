@@ -138,6 +138,7 @@ TEST(paths) {
         { "/no/x/m.lrnn", "/no/x/y/z/m.cert", "../../m.lrnn" },
         { "/no/x/y/m.lrnn", "/no/m.cert", "x/y/m.lrnn" },
         { "/no/xy/m.lrnn", "/no/x/m.cert", "../xy/m.lrnn" },
+        { "/no/x/m.lrnn", "/no/xy/m.cert", "../x/m.lrnn" },
         { "/m.lrnn", "/no/m.cert", "../m.lrnn" },
         { "/no/m.lrnn", "/m.cert", "no/m.lrnn" },
         { "no/m.lrnn", "also/m.cert", "../no/m.lrnn" },

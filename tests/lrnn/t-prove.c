@@ -240,7 +240,12 @@ static void spoil(wr_lrnn_t M, uint64_t how) {
     case 3: /* delays the letter */
         y->wire[0] = WR_WIRE_LETTER;
         break;
-    case 4: /* another gate at the bottom */
+    case 4: /* starts elsewhere, and so does its delay */
+        z->h0[0].row = (uint32_t) test_below(z->dim);
+        if (y->h0 != NULL)
+            fmpq_poly_set_ui(y->h0[0].value, z->h0[0].row);
+        break;
+    case 5: /* another gate at the bottom */
         M->layer[M->layers - 1].level = 0;
         break;
     }
@@ -259,17 +264,18 @@ TEST(spoilt_rules) {
         wr_proof_init(P);
         random_dfa(A, 3 + (uint32_t) test_below(3), 2);
         compile(M, A, 0, WR_GATES_RULE);
-        uint64_t how = test_below(5);
+        uint64_t how = test_below(6);
         spoil(M, how);
         L->max_states = 20000;
         wr_status_t s = wr_lrnn_prove(P, M, A, WR_COMPARE_AUTO, L);
-        if (how == 4) {
+        if (how == 5) {
             REQUIRE(s == WR_DOMAIN, "%s", L->reason); /* width of level 0 */
         } else {
             REQUIRE(s == WR_OK, "%s", L->reason);
-            REQUIRE(P->holds == WR_FALSE || P->kind == WR_EVIDENCE_HOM);
+            REQUIRE(P->holds == WR_FALSE || P->kind == WR_EVIDENCE_HOM
+                    || how == 4); /* other coordinates of the same state */
             require_verdict(P, M, A, MOST, "spoilt");
-            if (P->holds == WR_TRUE)
+            if (P->holds == WR_TRUE && P->kind == WR_EVIDENCE_HOM)
                 require_closed(P, M, A);
             refuted += P->holds == WR_FALSE;
         }
@@ -278,6 +284,36 @@ TEST(spoilt_rules) {
         wr_dfa_clear(A);
     }
     REQUIRE(refuted > 20, "%zu", refuted);
+}
+
+/* One layer too many: it must be run, for it may be undefined. */
+TEST(extra_layer) {
+    wr_limits_t L;
+    wr_lrnn_t M, N;
+    wr_dfa_t A, B;
+    wr_proof_t P;
+    wr_limits_init(L);
+    wr_dfa_init(A);
+    wr_lrnn_init(M);
+    wr_proof_init(P);
+    random_dfa(A, 4, 2);
+    compile(M, A, 0, WR_GATES_RULE);
+    sample_open(N, B, 0);
+    N->layer[0].rows = 1; /* nothing for letter 1 */
+    M->layer = wr_realloc(M->layer, (M->layers + 1) * sizeof *M->layer);
+    M->layer[M->layers++] = N->layer[0];
+    N->layers = 0;
+    REQUIRE_STATUS(wr_lrnn_prove(P, M, A, WR_COMPARE_AUTO, L), WR_OK);
+    REQUIRE(P->holds == WR_FALSE && P->word->length == 1
+            && P->word->letter[0] == 1 && P->failure[0] != '\0');
+    M->layer[M->layers - 1].rows = 2;
+    REQUIRE_STATUS(wr_lrnn_prove(P, M, A, WR_COMPARE_AUTO, L), WR_OK);
+    REQUIRE(P->holds == WR_TRUE && P->kind == WR_EVIDENCE_HOM);
+    wr_proof_clear(P);
+    wr_lrnn_clear(M);
+    wr_lrnn_clear(N);
+    wr_dfa_clear(A);
+    wr_dfa_clear(B);
 }
 
 /* The same automaton by tables, where every mutant is tried. */

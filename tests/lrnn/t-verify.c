@@ -154,6 +154,51 @@ TEST(kinds) {
     wr_dfa_clear(B);
 }
 
+/* Only a tour finds the way: state q goes on by one letter that nobody would
+ * guess, and the other leads into a trap, so that there are many tours. */
+TEST(hidden) {
+    enum { N = 30 };
+    const uint64_t way = UINT64_C(0x2d3a96b45c1e8f07);
+    wr_limits_t L;
+    wr_dfa_t A, B;
+    wr_lrnn_t M;
+    wr_cascade_t C;
+    wr_compile_t P;
+    wr_verdict_t D;
+    wr_verify_t V;
+    wr_limits_init(L);
+    wr_dfa_init(A);
+    wr_dfa_init(B);
+    wr_lrnn_init(M);
+    wr_cascade_init(C);
+    wr_compile_init(P);
+    P->vectors = 0;
+    wr_verdict_init(D);
+    wr_dfa_create(A, N + 1, 2); /* state N is the trap */
+    for (uint32_t q = 0; q < N; q++)
+        for (uint32_t a = 0; a < 2; a++)
+            A->delta[2 * q + a] = a != (way >> q & 1) ? N
+                                  : q + 1 < N         ? q + 1
+                                                      : 0;
+    A->delta[2 * N] = A->delta[2 * N + 1] = N;
+    settings(V, 3000, WR_ENGINE_INDEX);
+    for (uint32_t q = 0; q < N; q += 7)
+        for (uint32_t a = 0; a < 2; a++) {
+            wr_dfa_set(B, A);
+            B->delta[2 * q + a] = q; /* stays */
+            REQUIRE_STATUS(wr_cascade_exclusion(C, B, L), WR_OK);
+            REQUIRE_STATUS(wr_lrnn_compile(M, B, C, P, L), WR_OK);
+            REQUIRE_STATUS(wr_lrnn_verify(D, M, A, V, L), WR_OK);
+            REQUIRE(D->holds == WR_FALSE && D->word->length > q, "%u %u", q,
+                    a);
+        }
+    wr_verdict_clear(D);
+    wr_lrnn_clear(M);
+    wr_cascade_clear(C);
+    wr_dfa_clear(A);
+    wr_dfa_clear(B);
+}
+
 /* Tours see every transition that the start leads to, also those behind
  * traps; those that it does not lead to, never. */
 TEST(tours) {
@@ -255,6 +300,15 @@ TEST(compares) {
     }
     REQUIRE_STATUS(wr_lrnn_verify(D, M, A, V, L), WR_OK);
     REQUIRE(D->holds == WR_TRUE);
+    /* all the model's names are the automaton's, but not the reverse */
+    uint32_t *d = wr_realloc(A->delta, 21 * sizeof *d);
+    A->delta = d;
+    d[18] = d[19] = d[20] = 6;
+    A->accept = wr_realloc(A->accept, 7);
+    A->accept[6] = 1;
+    A->states = 7;
+    REQUIRE_STATUS(wr_lrnn_verify(D, M, A, V, L), WR_OK);
+    REQUIRE(D->holds == WR_TRUE && D->compare == WR_COMPARE_ACCEPT);
     A->letter_name[2][0] = 'x';
     REQUIRE_STATUS(wr_lrnn_verify(D, M, A, V, L), WR_DOMAIN);
     REQUIRE(strstr(L->reason, "no letter x") != NULL, "%s", L->reason);
