@@ -10,8 +10,10 @@
 
 #include "exact/exact.h"
 
-#define MAX_BITS 10000 /* of a coefficient of the minimal polynomial */
-#define MAX_PREC 8192  /* bits of precision before giving up */
+/* Degree times bits of the largest coefficient.  Two roots can be about
+ * 2^-(that) apart, and finding them must not take minutes. */
+#define MAX_BITS 1024
+#define MAX_PREC 4096 /* bits of precision before giving up */
 
 static wr_status_t check_irreducible(const fmpz_poly_t f, wr_limits_t L) {
     fmpz_poly_factor_t parts;
@@ -106,10 +108,11 @@ wr_status_t wr_ring_field(wr_ring_t K, const fmpq_poly_t minpoly,
     fmpz_poly_t f; /* the same with integer coefficients, primitive */
     fmpz_poly_init(f);
     fmpq_poly_get_numerator(f, minpoly);
-    if (status == WR_OK
-        && FLINT_ABS(fmpz_poly_max_bits(f)) > MAX_BITS)
-        status = wr_limits_fail(L, WR_UNABLE, "a coefficient of the minimal "
-                                "polynomial has over %d bits", MAX_BITS);
+    slong bits = J->degree * FLINT_ABS(fmpz_poly_max_bits(f));
+    if (status == WR_OK && bits > MAX_BITS)
+        status = wr_limits_fail(L, WR_UNABLE, "the degree times the bits of "
+                                "the largest coefficient, %ld, is over the "
+                                "limit of %d", (long) bits, MAX_BITS);
     if (status == WR_OK)
         status = check_irreducible(f, L);
     if (status == WR_OK)

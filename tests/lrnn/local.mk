@@ -3,9 +3,10 @@
 #   dist_check_SCRIPTS += %D%/t-VERB.sh
 # Data they read:  EXTRA_DIST += %D%/file
 
-EXTRA_DIST += %D%/models.h
+EXTRA_DIST += %D%/models.h %D%/simulate.h
 check_PROGRAMS += %D%/t-householder
 check_PROGRAMS += %D%/t-matrix
+check_PROGRAMS += %D%/t-role
 EXTRA_DIST += %D%/kinds.lrnn %D%/kinds-loose.lrnn
 EXTRA_DIST += %D%/exclusion.lrnn %D%/holonomy.lrnn
 check_PROGRAMS += %D%/t-read

@@ -3,115 +3,9 @@
 /* Compiled models do what their automaton does, seen by a simulator written
  * here from doc/formats alone: dense vectors, linear search in tables. */
 
-#include "models.h"
+#include "simulate.h"
 
-/* ---- a simulator ------------------------------------------------------- */
-
-typedef struct {
-    const wr_lrnn_struct *M;
-    long **h;        /* one vector a layer; columns = 1 */
-    uint32_t *label;
-} sim_t;
-
-static long whole(const fmpq_poly_t x) {
-    fmpq_t c;
-    fmpq_init(c);
-    REQUIRE(fmpq_poly_length(x) <= 1);
-    fmpq_poly_get_coeff_fmpq(c, x, 0);
-    REQUIRE(fmpz_is_one(fmpq_denref(c)));
-    long value = (long) fmpz_get_si(fmpq_numref(c));
-    fmpq_clear(c);
-    return value;
-}
-
-static uint32_t decode(const wr_layer_struct *y, const long *h) {
-    if (y->decoder == WR_DECODER_COORDINATE)
-        return (uint32_t) h[y->decoder_index];
-    uint32_t hot = UINT32_MAX;
-    for (uint32_t i = 0; i < y->dim; i++) {
-        REQUIRE(h[i] == 0 || (h[i] == 1 && hot == UINT32_MAX));
-        if (h[i] == 1)
-            hot = i;
-    }
-    REQUIRE(hot < y->labels);
-    return hot;
-}
-
-static void sim_init(sim_t *S, const wr_lrnn_t M) {
-    S->M = M;
-    S->h = wr_malloc(M->layers * sizeof *S->h);
-    S->label = wr_malloc(M->layers * sizeof *S->label);
-    for (uint32_t i = 0; i < M->layers; i++) {
-        const wr_layer_struct *y = &M->layer[i];
-        REQUIRE(y->columns == 1 && y->gate == WR_GATE_TABLE);
-        S->h[i] = wr_calloc(y->dim, sizeof **S->h);
-        for (size_t k = 0; k < y->h0_entries; k++)
-            S->h[i][y->h0[k].row] = whole(y->h0[k].value);
-        S->label[i] = decode(y, S->h[i]);
-    }
-}
-
-static void sim_clear(sim_t *S) {
-    for (uint32_t i = 0; i < S->M->layers; i++)
-        wr_free(S->h[i]);
-    wr_free(S->h);
-    wr_free(S->label);
-}
-
-/* The last number of the row that begins with these; UINT32_MAX: none. */
-static uint32_t look_up(const uint32_t *row, size_t rows, uint32_t wires,
-                        const uint32_t *value) {
-    for (size_t r = 0; r < rows; r++, row += wires + 1)
-        if (wires == 0 || memcmp(row, value, wires * sizeof *row) == 0)
-            return row[wires];
-    return UINT32_MAX;
-}
-
-/* h <- A h + B */
-static void apply(const wr_layer_struct *y, const wr_action_struct *a,
-                  long *h) {
-    long *out = wr_calloc(y->dim, sizeof *out);
-    for (uint32_t j = 0; j < y->dim; j++) {
-        if (a->A.kind == WR_MATRIX_IDENTITY)
-            out[j] += h[j];
-        if (a->A.kind == WR_MATRIX_PERMUTATION)
-            out[a->A.image[j]] += h[j];
-    }
-    for (size_t k = 0; k < a->A.entries; k++)
-        out[a->A.entry[k].row] += whole(a->A.entry[k].value)
-                                  * h[a->A.entry[k].column];
-    for (size_t k = 0; k < a->b_entries; k++)
-        out[a->b[k].row] += whole(a->b[k].value);
-    memcpy(h, out, y->dim * sizeof *h);
-    wr_free(out);
-}
-
-static void sim_step(sim_t *S, uint32_t letter) {
-    for (uint32_t i = 0; i < S->M->layers; i++) {
-        const wr_layer_struct *y = &S->M->layer[i];
-        uint32_t *wire = wr_malloc(y->wires * sizeof *wire);
-        for (uint32_t w = 0; w < y->wires; w++) {
-            REQUIRE(y->wire[w] == WR_WIRE_LETTER || y->wire[w] < i);
-            wire[w] = y->wire[w] == WR_WIRE_LETTER ? letter
-                                                   : S->label[y->wire[w]];
-        }
-        uint32_t act = look_up(y->row, y->rows, y->wires, wire);
-        REQUIRE(act < y->actions, "layer %u has no row", i);
-        apply(y, &y->action[act], S->h[i]);
-        S->label[i] = decode(y, S->h[i]);
-        wr_free(wire);
-    }
-}
-
-static uint32_t sim_state(const sim_t *S) {
-    const wr_lrnn_struct *M = S->M;
-    uint32_t *value = wr_malloc(M->reads * sizeof *value);
-    for (uint32_t i = 0; i < M->reads; i++)
-        value[i] = S->label[M->read_layer[i]];
-    uint32_t q = look_up(M->read_row, M->read_rows, M->reads, value);
-    wr_free(value);
-    return q;
-}
+/* ---- what every compiled model has ------------------------------------- */
 
 /* M follows A on a random word. */
 static void require_follows(const wr_lrnn_t M, const wr_dfa_t A,
@@ -129,8 +23,6 @@ static void require_follows(const wr_lrnn_t M, const wr_dfa_t A,
     }
     sim_clear(&S);
 }
-
-/* ---- what every compiled model has ------------------------------------- */
 
 static void require_names(const wr_lrnn_t M, const wr_dfa_t A) {
     char scratch[24];
@@ -376,4 +268,80 @@ TEST(many_states_by_rule) {
     wr_lrnn_clear(M);
     wr_cascade_clear(C);
     wr_dfa_clear(A);
+}
+
+/* text with the first `old` replaced by `new` */
+static void replace(wr_buffer_t out, const char *text, const char *old,
+                    const char *new) {
+    const char *at = strstr(text, old);
+    REQUIRE(at != NULL, "no %s", old);
+    wr_buffer_write(out, text, (size_t) (at - text));
+    wr_buffer_put(out, new);
+    wr_buffer_put(out, at + strlen(old));
+}
+
+/* Excluding 2 and then 1 leaves the start, 0, as excluding 1 and then 2
+ * does: a model may begin with either. */
+TEST(expansion_begins_where_the_model_begins) {
+    static const uint32_t delta[] = { 1, 0, 2, 0, 0, 1 };
+    wr_reader_t R;
+    wr_limits_t L;
+    wr_buffer_t a, b;
+    wr_lrnn_t M, E;
+    wr_dfa_t A;
+    wr_limits_init(L);
+    wr_reader_init(R);
+    wr_buffer_init(a);
+    wr_buffer_init(b);
+    wr_lrnn_init(M);
+    wr_lrnn_init(E);
+    wr_dfa_init(A);
+    REQUIRE_STATUS(wr_reader_load(R, test_source("tests/lrnn/"
+                                                 "exclusion.lrnn"), 0),
+                   WR_OK);
+    replace(a, R->text, "\"H0\": {\"onehot\": 1}", "\"H0\": {\"onehot\": 2}");
+    replace(b, a->text, "\"H0\": {\"onehot\": 0}", "\"H0\": [\"2\", \"1\"]");
+    wr_dfa_create(A, 3, 2);
+    memcpy(A->delta, delta, sizeof delta);
+    for (int other = 0; other < 2; other++) {
+        model_require(M, other ? b->text : R->text);
+        REQUIRE_STATUS(wr_lrnn_expand(E, M, 0, L), WR_OK);
+        REQUIRE(E->read_row[0] == (other ? 2 : 1));
+        require_follows(E, A, 200);
+    }
+    wr_dfa_clear(A);
+    wr_lrnn_clear(M);
+    wr_lrnn_clear(E);
+    wr_buffer_clear(a);
+    wr_buffer_clear(b);
+    wr_reader_clear(R);
+}
+
+/* A delay of the letter stands on its own, without any rule. */
+TEST(a_delay_of_the_letter_is_expanded) {
+    wr_limits_t L;
+    wr_lrnn_t M;
+    wr_limits_init(L);
+    wr_lrnn_init(M);
+    model_require(M, "{\"format\": \"wreath-lrnn\", \"version\": 1, "
+        "\"alphabet\": [\"a\", \"b\"], \"ring\": \"Q\", \"layers\": ["
+        "{\"name\": \"before\", \"role\": \"delay\", \"dim\": 2, "
+        "\"H0\": [\"1\", \"0\"], \"reads\": [\"letter\"], \"labels\": 2, "
+        "\"gate\": {\"rule\": \"delay\"}, \"decoder\": "
+        "{\"kind\": \"coordinate\", \"index\": 1}}], \"readout\": "
+        "{\"states\": 2, \"reads\": [0], \"table\": [[0, 0], [1, 1]]}}");
+    REQUIRE_STATUS(wr_lrnn_expand(M, M, 1, L), WR_UNABLE);
+    REQUIRE_STATUS(wr_lrnn_expand(M, M, 0, L), WR_OK);
+    sim_t S;
+    uint32_t before = 1; /* H0 = (1, 0): a letter b stands before the word */
+    sim_init(&S, M);
+    for (int i = 0; i < 50; i++) {
+        uint32_t a = (uint32_t) test_below(2);
+        sim_step(&S, a);
+        REQUIRE(sim_state(&S) == before);
+        before = a;
+    }
+    sim_clear(&S);
+    require_round_trip(M);
+    wr_lrnn_clear(M);
 }
