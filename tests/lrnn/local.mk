@@ -12,6 +12,7 @@ EXTRA_DIST += %D%/exclusion.lrnn %D%/holonomy.lrnn
 check_PROGRAMS += %D%/t-read
 check_PROGRAMS += %D%/t-print
 check_PROGRAMS += %D%/t-compile
+check_PROGRAMS += %D%/t-expand
 
 # running and proving
 EXTRA_DIST += %D%/naive.h %D%/mutate.h

@@ -113,4 +113,21 @@ static inline uint32_t sim_state(const sim_t *S) {
     return q;
 }
 
+/* M follows A on a random word. */
+static inline void require_follows(const wr_lrnn_t M, const wr_dfa_t A,
+                            size_t length) {
+    sim_t S;
+    uint32_t q = A->start;
+    sim_init(&S, M);
+    REQUIRE(sim_state(&S) == q);
+    for (size_t i = 0; i < length; i++) {
+        uint32_t a = (uint32_t) test_below(A->letters);
+        q = A->delta[q * A->letters + a];
+        sim_step(&S, a);
+        REQUIRE(sim_state(&S) == q, "after %zu symbols: %u, not %u", i + 1,
+                sim_state(&S), q);
+    }
+    sim_clear(&S);
+}
+
 #endif
