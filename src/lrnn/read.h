@@ -144,7 +144,7 @@ WR_MUST_CHECK wr_status_t lrnn_read_multiply(wr_entry_struct **e,
                                              uint32_t n, lrnn_read_t *X,
                                              const lrnn_path_t *at);
 
-/* ---- read_layer.c, read_decoder.c, read_table.c, read_rule.c, read_readout.c ----------- */
+/* ---- read_layer.c and what follows it ---------------------------------- */
 
 /* Layer number i; those below it are in X->M. */
 WR_MUST_CHECK wr_status_t lrnn_read_layer(wr_layer_struct *y, lrnn_read_t *X,

@@ -9,9 +9,10 @@
 
 #include <string.h>
 
-/* Vectors are compared as texts: equal ones have equal entries. */
-static wr_status_t read_value(wr_layer_struct *y, lrnn_read_t *X, const lrnn_path_t *at, json_t *j,
-                              size_t i, size_t *alloc) {
+/* Entry i: its vector is appended to those before. */
+static wr_status_t read_value(wr_layer_struct *y, lrnn_read_t *X,
+                              const lrnn_path_t *at, json_t *j, size_t i,
+                              size_t *alloc) {
     wr_entry_struct *e = NULL;
     size_t n = 0, before = y->value_start[i];
     wr_status_t s = lrnn_read_array_of(X, at, j, 2,
@@ -72,7 +73,8 @@ static void sort_values(const wr_layer_struct *y, size_t *order,
                        ? spare[i++] : spare[j++];
 }
 
-static wr_status_t check_values(wr_layer_struct *y, lrnn_read_t *X, const lrnn_path_t *at) {
+static wr_status_t check_values(const wr_layer_struct *y, lrnn_read_t *X,
+                                const lrnn_path_t *at) {
     size_t n = y->values;
     size_t *order = wr_malloc(2 * n * sizeof *order);
     wr_status_t s = WR_OK;
@@ -88,8 +90,8 @@ static wr_status_t check_values(wr_layer_struct *y, lrnn_read_t *X, const lrnn_p
     return s;
 }
 
-static wr_status_t read_decoder_table(wr_layer_struct *y, lrnn_read_t *X, const lrnn_path_t *at,
-                                      json_t *j) {
+static wr_status_t read_decoder_table(wr_layer_struct *y, lrnn_read_t *X,
+                                      const lrnn_path_t *at, json_t *j) {
     size_t n = 0, alloc = 0;
     y->decoder = WR_DECODER_TABLE;
     wr_status_t s = lrnn_read_array(&n, X, at, j);
