@@ -10,7 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* ---- paths ------------------------------------------------------------------ */
+/* ---- paths ------------------------------------------------------------- */
 
 /* The real path of a folder; if it does not exist, the path as given, made
  * absolute as far as the current folder is known. */
@@ -85,7 +85,7 @@ char *cert_relative(const char *path, const char *beside) {
     return relative;
 }
 
-/* ---- lines -------------------------------------------------------------------- */
+/* ---- lines ------------------------------------------------------------- */
 
 static int fits_a_line(const char *s) {
     if (*s == '\0')

@@ -11,7 +11,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- letters --------------------------------------------------------------- */
+/* ---- letters ----------------------------------------------------------- */
 
 static int find_letter(uint32_t *out, const wr_lrnn_struct *M,
                        const char *name, uint32_t guess) {
@@ -41,7 +41,7 @@ static wr_status_t match_letters(lrnn_compare_t *E, const wr_lrnn_struct *M,
     return WR_OK;
 }
 
-/* ---- states ----------------------------------------------------------------- */
+/* ---- states ------------------------------------------------------------ */
 
 static const char *model_state(char scratch[24], const wr_lrnn_struct *M,
                                uint32_t m) {

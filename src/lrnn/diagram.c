@@ -28,7 +28,7 @@ static uint32_t value(const build_t *B, size_t i, uint32_t wire) {
     return B->T->row[B->order[i] * (B->T->wires + 1) + wire];
 }
 
-/* ---- nodes -------------------------------------------------------------- */
+/* ---- nodes ------------------------------------------------------------- */
 
 /* A node asks wire w, and its children are child[0 .. radix[w] - 1]. */
 static uint64_t hash_node(uint32_t signal, const uint32_t *child, size_t n) {
@@ -94,7 +94,7 @@ static uint32_t intern(build_t *B, uint32_t wire, const uint32_t *child) {
     return ref;
 }
 
-/* ---- recursion over the wires ------------------------------------------- */
+/* ---- recursion over the wires ------------------------------------------ */
 
 /* Groups rows lo .. hi-1 by their value on a wire: insertion where they are
  * few, counting otherwise. */
@@ -159,7 +159,7 @@ static uint32_t build(build_t *B, size_t lo, size_t hi, uint32_t wire) {
     return ref;
 }
 
-/* ---- the whole table ----------------------------------------------------- */
+/* ---- the whole table --------------------------------------------------- */
 
 static wr_status_t check_rows(const lrnn_table_t *T, const char *what,
                               wr_limits_t L) {

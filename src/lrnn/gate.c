@@ -13,7 +13,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- wires --------------------------------------------------------------- */
+/* ---- wires ------------------------------------------------------------- */
 
 uint32_t lrnn_signal_radix(const wr_lrnn_struct *M, uint32_t signal) {
     return signal == 0 ? M->letters : M->layer[signal - 1].labels;
@@ -47,7 +47,7 @@ void lrnn_control_describe(wr_buffer_t out, const lrnn_control_struct *C,
     wr_free(wire);
 }
 
-/* ---- preparing ----------------------------------------------------------- */
+/* ---- preparing --------------------------------------------------------- */
 
 static wr_status_t init_table(lrnn_gate_t *g, const wr_lrnn_struct *M,
                               uint32_t l, uint32_t *wire, uint32_t wires,
@@ -151,7 +151,7 @@ void lrnn_control_clear(lrnn_control_t C) {
     memset(C, 0, sizeof *C);
 }
 
-/* ---- choosing ------------------------------------------------------------ */
+/* ---- choosing ---------------------------------------------------------- */
 
 /* Nothing in the table, or nothing in the rule (whose reason is in L). */
 static wr_status_t no_action(const lrnn_control_struct *C, uint32_t l,

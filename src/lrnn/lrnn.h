@@ -229,7 +229,10 @@ uint32_t wr_run_state(wr_run_t R);
 /* Entry (i, j) of H in a layer, exactly. */
 void wr_run_entry(fmpq_poly_t h, const wr_run_t R, uint32_t layer,
                   uint32_t i, uint32_t j);
-/* "int64", "fmpz", "fmpq", "index": what init chose, for reports. */
+/* "int64", "fmpz", "fmpq", "fmpq_poly" (elements of Q(a)) or "index": the
+ * most general that some layer needs now, for reports.  A layer of integers
+ * without a bound for all words begins with "int64", watched at every step,
+ * and goes over to "fmpz" when its entries grow. */
 const char *wr_run_arithmetic(const wr_run_t R);
 
 /* ---- verifying on words -------------------------------------------------- */
@@ -304,10 +307,13 @@ void wr_proof_init(wr_proof_t P);
 void wr_proof_clear(wr_proof_t P);
 
 /* Decides equality for every word: by the rule's local conditions where M
- * is gated by a rule throughout, otherwise (or if max_states states suffice)
- * by closing the set of reachable stack states, breadth first, so that a
- * counterexample is a shortest one.  prefer CASC or HOM picks the order.
- * status  OK with P->holds TRUE or FALSE; UNABLE past limits (UNKNOWN) */
+ * is gated by a rule throughout and they hold, otherwise by closing the set
+ * of reachable stack states, breadth first, at most L->max_states of them
+ * (0: 2000000).  A counterexample is the first in letter order of the
+ * shortest ones; a step, label or readout that M does not define is one.
+ * status  OK with P->holds TRUE or FALSE; DOMAIN when the alphabets differ,
+ *         the comparison is impossible or M is not well formed; UNABLE past
+ *         limits (UNKNOWN) */
 WR_MUST_CHECK wr_status_t wr_lrnn_prove(wr_proof_t P, const wr_lrnn_t M,
                                         const wr_dfa_t A,
                                         wr_compare_t compare, wr_limits_t L);

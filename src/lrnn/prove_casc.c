@@ -2,9 +2,9 @@
 
 /* A stack that is its rule.  If the layers are exactly the levels of the
  * rule's cascade with the delays between them, all starting at coordinates of
- * the start, then by induction over layers and steps the label of level l is the
- * cascade's coordinate l: the delay hands down the old coordinate, the level
- * the new one, and the gate asks the rule with both.  The rule's local
+ * the start, then by induction over layers and steps the label of level l is
+ * the cascade's coordinate l: the delay hands down the old coordinate, the
+ * level the new one, and the gate asks the rule with both.  The rule's local
  * conditions give W o step = delta o W, so the readout after a word is the
  * state of the rule's own automaton; that automaton is then compared with A
  * by a search over pairs of states, which also finds a shortest
@@ -15,7 +15,7 @@
 
 #include <string.h>
 
-/* ---- the shape ----------------------------------------------------------------- */
+/* ---- the shape --------------------------------------------------------- */
 
 /* Layer 2l: level l, one-hot, from coordinate *x. */
 static int is_level(uint32_t *x, const wr_layer_struct *y, uint32_t l,
@@ -94,7 +94,7 @@ static int is_its_rule(const wr_lrnn_struct *M, wr_cascade_t C) {
     return yes;
 }
 
-/* ---- the rule's automaton beside A ---------------------------------------------- */
+/* ---- the rule's automaton beside A ------------------------------------- */
 
 /* Pairs (state of B, state of A) reachable by words. */
 static wr_status_t compare_pairs(wr_proof_struct *P, const wr_dfa_struct *B,

@@ -28,7 +28,7 @@ typedef struct {
     wr_limits_struct *L;
 } search_t;
 
-/* ---- limits --------------------------------------------------------------------- */
+/* ---- limits ------------------------------------------------------------ */
 
 static wr_status_t check_limits(const search_t *S) {
     uint64_t bytes = lrnn_paths_bytes(&S->states), count = S->states.T.count;
@@ -43,7 +43,7 @@ static wr_status_t check_limits(const search_t *S) {
     return wr_limits_check(S->L, "closing the set of states", count, bytes);
 }
 
-/* ---- one step ------------------------------------------------------------------- */
+/* ---- one step ---------------------------------------------------------- */
 
 /* The counterexample: the word to state i, then the letter (if any). */
 static void refute(search_t *S, uint32_t i, uint32_t letter, uint32_t got,
@@ -89,7 +89,7 @@ static int agrees(search_t *S, uint32_t i, uint32_t letter) {
     return 0;
 }
 
-/* ---- the search ------------------------------------------------------------------ */
+/* ---- the search -------------------------------------------------------- */
 
 /* State 0: H0 everywhere. */
 static wr_status_t begin(search_t *S) {
@@ -139,7 +139,7 @@ static wr_status_t close_set(search_t *S) {
     return s;
 }
 
-/* ---- evidence --------------------------------------------------------------------- */
+/* ---- evidence ---------------------------------------------------------- */
 
 /* Vectors are numbered layer by layer; their texts change hands. */
 static void give_vectors(search_t *S, size_t *offset) {

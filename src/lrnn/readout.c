@@ -36,7 +36,7 @@ static wr_status_t init_table(lrnn_control_t C, wr_limits_t L) {
     return s;
 }
 
-/* ---- by the rule ------------------------------------------------------------------ */
+/* ---- by the rule ------------------------------------------------------- */
 
 /* W is a function of the coordinates; answers are kept in a table without
  * collisions resolved, a line each: the coordinates, then the state. */
@@ -81,7 +81,7 @@ static uint32_t state_by_rule(lrnn_control_struct *C,
     return line[levels];
 }
 
-/* ---- either ------------------------------------------------------------------------ */
+/* ---- either ------------------------------------------------------------ */
 
 wr_status_t lrnn_readout_init(lrnn_control_t C, wr_limits_t L) {
     return C->M->readout_rule ? init_rule(C, L) : init_table(C, L);

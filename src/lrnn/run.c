@@ -25,7 +25,7 @@ struct wr_run_struct {
     int guarded;              /* some layer has to be watched for size */
 };
 
-/* ---- reasons ------------------------------------------------------------------- */
+/* ---- reasons ----------------------------------------------------------- */
 
 wr_status_t lrnn_no_label(const wr_lrnn_struct *M, uint32_t l,
                           const char *state, wr_limits_t L) {
@@ -59,7 +59,7 @@ int lrnn_run_undefined(const wr_run_t R, wr_limits_t L) {
     return 0;
 }
 
-/* ---- life ---------------------------------------------------------------------- */
+/* ---- life -------------------------------------------------------------- */
 
 static wr_status_t init_matrix(wr_run_struct *r, wr_limits_t L) {
     wr_status_t s = WR_OK;
@@ -141,7 +141,7 @@ void wr_run_reset(wr_run_t R) {
     }
 }
 
-/* ---- stepping -------------------------------------------------------------------- */
+/* ---- stepping ---------------------------------------------------------- */
 
 static wr_status_t step_matrix(wr_run_struct *r, wr_limits_t L) {
     lrnn_choice_t c;
@@ -185,7 +185,7 @@ wr_status_t wr_run_step(wr_run_t R, uint32_t letter, wr_limits_t L) {
     return WR_OK;
 }
 
-/* ---- looking --------------------------------------------------------------------- */
+/* ---- looking ----------------------------------------------------------- */
 
 uint32_t wr_run_label(const wr_run_t R, uint32_t layer) {
     return R->p->signal[1 + layer];

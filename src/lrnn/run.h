@@ -153,7 +153,7 @@ WR_MUST_CHECK wr_status_t lrnn_readout_init(lrnn_control_t C, wr_limits_t L);
 /* The state named by the labels in signal, or LRNN_NONE. */
 uint32_t lrnn_readout_state(lrnn_control_struct *C, const uint32_t *signal);
 
-/* ---- run_ring.c: scalars ------------------------------------------------ */
+/* ---- run_ring.c: scalars ----------------------------------------------- */
 
 /* One kind of scalar: elements of `size` bytes, worked on in place. */
 typedef struct lrnn_ring_struct {
@@ -185,7 +185,7 @@ lrnn_size_t lrnn_scalar_size(const fmpq_poly_struct *p);
 void lrnn_ring_init(lrnn_ring_t *ring, lrnn_size_t size,
                     const wr_ring_struct *K);
 
-/* ---- run_matrix.c: one layer, in one arithmetic ------------------------- */
+/* ---- run_matrix.c: one layer, in one arithmetic ------------------------ */
 
 typedef struct lrnn_int_struct lrnn_int_t;
 typedef struct lrnn_exact_struct lrnn_exact_t;
@@ -225,7 +225,7 @@ void lrnn_linear_entry(fmpq_poly_t x, const lrnn_linear_t *S, const void *h,
 void lrnn_linear_print(wr_buffer_t out, const lrnn_linear_t *S,
                        const void *h);
 
-/* ---- decode.c: labels of vectors of machine integers -------------------- */
+/* ---- decode.c: labels of vectors of machine integers ------------------- */
 
 typedef struct {
     wr_decoder_kind_t kind;
@@ -240,7 +240,7 @@ void lrnn_decoder_init(lrnn_decoder_t *D, const wr_layer_struct *layer);
 void lrnn_decoder_clear(lrnn_decoder_t *D);
 uint32_t lrnn_decoder_find(const lrnn_decoder_t *D, const int64_t *h);
 
-/* ---- run_int.c ----------------------------------------------------------- */
+/* ---- run_int.c --------------------------------------------------------- */
 
 /* NULL when the layer does not fit machine integers. */
 lrnn_int_t *lrnn_int_new(const wr_lrnn_struct *M, uint32_t l, int guarded);
@@ -252,7 +252,7 @@ uint32_t lrnn_int_decode(const lrnn_int_t *S, const int64_t *h);
 int lrnn_int_guarded(const lrnn_int_t *S);
 int lrnn_int_full(const lrnn_int_t *S, const int64_t *h);
 
-/* ---- run_exact.c --------------------------------------------------------- */
+/* ---- run_exact.c ------------------------------------------------------- */
 
 lrnn_exact_t *lrnn_exact_new(const wr_lrnn_struct *M, uint32_t l);
 void lrnn_exact_free(lrnn_exact_t *S);
@@ -268,7 +268,7 @@ void lrnn_exact_get(fmpq_poly_t x, const lrnn_exact_t *S, const void *h,
 void lrnn_exact_put(const lrnn_exact_t *S, void *h, size_t i,
                     const fmpq_poly_t x);
 
-/* ---- run_index.c --------------------------------------------------------- */
+/* ---- run_index.c ------------------------------------------------------- */
 
 typedef struct lrnn_index_struct lrnn_index_t;
 /* status  OK; DOMAIN when a layer is not permutation-reset or delay */
@@ -285,7 +285,7 @@ WR_MUST_CHECK wr_status_t lrnn_index_step(lrnn_index_t *X,
                                           wr_limits_t L);
 int64_t lrnn_index_entry(const lrnn_index_t *X, uint32_t l, uint32_t i);
 
-/* ---- run.c ---------------------------------------------------------------- */
+/* ---- run.c ------------------------------------------------------------- */
 
 /* As wr_run_init, but an undefined label of H0 is no failure: it is
  * LRNN_NONE, and lrnn_run_undefined says so. */
@@ -297,7 +297,7 @@ int lrnn_run_undefined(const wr_run_t R, wr_limits_t L);
 wr_status_t lrnn_no_label(const wr_lrnn_struct *M, uint32_t l,
                           const char *state, wr_limits_t L);
 
-/* ---- compare.c ------------------------------------------------------------ */
+/* ---- compare.c --------------------------------------------------------- */
 
 /* Model state m and automaton state q agree iff model[m] == dfa[q]. */
 typedef struct {
@@ -317,7 +317,7 @@ static inline int lrnn_compare_agree(const lrnn_compare_t *E, uint32_t m,
     return m != LRNN_NONE && E->model[m] == E->dfa[q];
 }
 
-/* ---- words.c -------------------------------------------------------------- */
+/* ---- words.c ----------------------------------------------------------- */
 
 /* The words that verify tries, one after the other. */
 typedef struct {
@@ -338,7 +338,7 @@ int lrnn_words_next(wr_word_t w, lrnn_words_t *W);
 /* "1 random, 2 long runs, 8 periodic, 1 tour" */
 void lrnn_words_kinds(char kinds[160], const lrnn_words_t *W);
 
-/* ---- prove_vectors.c: all vectors that a layer can take ----------------------------- */
+/* ---- prove_vectors.c: all vectors that a layer can take ---------------- */
 
 /* Vectors of one layer, each once, numbered as they were met, with what the
  * layer's actions make of them; an action is applied to a vector once. */
@@ -367,7 +367,7 @@ void lrnn_vectors_clear(lrnn_vectors_t *V);
 uint32_t lrnn_vectors_step(lrnn_vectors_t *V, uint32_t i,
                            const lrnn_choice_t *c);
 
-/* ---- paths.c: breadth-first trees over tuples ---------------------------------- */
+/* ---- paths.c: breadth-first trees over tuples -------------------------- */
 
 /* Tuples in the order they were met, each with the one it was met from and
  * by which letter.  Tuple 0 is the root. */
@@ -389,7 +389,7 @@ static inline const uint32_t *lrnn_paths_tuple(const lrnn_paths_t *B,
 void lrnn_paths_word(wr_word_t w, const lrnn_paths_t *B, uint32_t i);
 uint64_t lrnn_paths_bytes(const lrnn_paths_t *B);
 
-/* ---- prove_hom.c, prove_casc.c --------------------------------------------- */
+/* ---- prove_hom.c, prove_casc.c ----------------------------------------- */
 
 WR_MUST_CHECK wr_status_t lrnn_prove_hom(wr_proof_t P,
                                          const wr_lrnn_struct *M,

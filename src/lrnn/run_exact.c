@@ -31,7 +31,7 @@ struct lrnn_exact_struct {
     size_t values;
 };
 
-/* ---- arrays of elements ------------------------------------------------------ */
+/* ---- arrays of elements ------------------------------------------------ */
 
 static char *at(const lrnn_exact_t *S, const void *v, size_t i) {
     return (char *) v + i * S->ring.size;
@@ -60,7 +60,7 @@ static void set_entries(const lrnn_exact_t *S, char *v,
             e[i].value);
 }
 
-/* ---- life --------------------------------------------------------------------- */
+/* ---- life -------------------------------------------------------------- */
 
 /* The largest kind of scalar that the layer uses. */
 static lrnn_size_t layer_size(const wr_layer_struct *y) {
@@ -188,7 +188,7 @@ void lrnn_exact_free(lrnn_exact_t *S) {
 
 const char *lrnn_exact_name(const lrnn_exact_t *S) { return S->ring.name; }
 
-/* ---- vectors -------------------------------------------------------------------- */
+/* ---- vectors ----------------------------------------------------------- */
 
 void lrnn_exact_start(const lrnn_exact_t *S, void *h) {
     for (size_t i = 0; i < S->size; i++)
@@ -213,7 +213,7 @@ void lrnn_exact_put(const lrnn_exact_t *S, void *h, size_t i,
     S->ring.set_poly(at(S, h, i), x);
 }
 
-/* ---- stepping --------------------------------------------------------------------- */
+/* ---- stepping ---------------------------------------------------------- */
 
 /* The matrix of the rule's act: row image[j] is the unit vector e_j. */
 static void write_act(lrnn_exact_t *S, const wr_act_t *act) {
@@ -258,7 +258,7 @@ void lrnn_exact_apply(lrnn_exact_t *S, void *out, const lrnn_choice_t *c,
         }
 }
 
-/* ---- labels ------------------------------------------------------------------------ */
+/* ---- labels ------------------------------------------------------------ */
 
 static uint32_t decode_onehot(const lrnn_exact_t *S, const void *h) {
     uint32_t label = LRNN_NONE, x;

@@ -36,7 +36,7 @@ struct lrnn_index_struct {
     index_layer_t *layer;
 };
 
-/* ---- proving ------------------------------------------------------------------- */
+/* ---- proving ----------------------------------------------------------- */
 
 static int init_maps(index_layer_t *x, const wr_layer_struct *y) {
     x->map = wr_malloc((size_t) y->actions * y->dim * sizeof *x->map);
@@ -140,7 +140,7 @@ void lrnn_index_free(lrnn_index_t *X) {
     wr_free(X);
 }
 
-/* ---- stepping -------------------------------------------------------------------- */
+/* ---- stepping ---------------------------------------------------------- */
 
 void lrnn_index_start(lrnn_index_t *X, uint32_t *signal) {
     for (uint32_t l = 0; l < X->M->layers; l++) {

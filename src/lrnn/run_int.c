@@ -46,7 +46,7 @@ struct lrnn_int_struct {
     lrnn_decoder_t decoder;
 };
 
-/* ---- fitting --------------------------------------------------------------- */
+/* ---- fitting ----------------------------------------------------------- */
 
 static int entries_fit(const wr_entry_struct *e, size_t n) {
     for (size_t i = 0; i < n; i++)
@@ -78,7 +78,7 @@ static int64_t *dense(const lrnn_int_t *S, const wr_entry_struct *e,
     return v;
 }
 
-/* ---- rows ------------------------------------------------------------------- */
+/* ---- rows -------------------------------------------------------------- */
 
 static void rows_alloc(rows_t *A, uint32_t dim, size_t entries) {
     A->entries = entries;
@@ -130,7 +130,7 @@ static void rule_init(lrnn_int_t *S) {
     }
 }
 
-/* ---- bounds ------------------------------------------------------------------ */
+/* ---- bounds ------------------------------------------------------------ */
 
 /* Sum of absolute values, at most CEILING. */
 static int64_t norm(const int64_t *v, size_t n) {
@@ -181,7 +181,7 @@ static int bound(lrnn_int_t *S, int guarded) {
            || (guarded && S->limit > 0 && !lrnn_int_full(S, S->h0));
 }
 
-/* ---- life ---------------------------------------------------------------------- */
+/* ---- life -------------------------------------------------------------- */
 
 lrnn_int_t *lrnn_int_new(const wr_lrnn_struct *M, uint32_t l, int guarded) {
     const wr_layer_struct *y = &M->layer[l];
@@ -235,7 +235,7 @@ int lrnn_int_full(const lrnn_int_t *S, const int64_t *h) {
     return S->limit != 0 && largest(h, S->size) > S->limit;
 }
 
-/* ---- stepping -------------------------------------------------------------------- */
+/* ---- stepping ---------------------------------------------------------- */
 
 /* out = A h, one column */
 static void multiply(int64_t *restrict out, const rows_t *A,

@@ -11,7 +11,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- well-formedness -------------------------------------------------------- */
+/* ---- well-formedness --------------------------------------------------- */
 
 static int places_fit(const wr_layer_struct *y, const wr_entry_struct *e,
                       size_t n, uint32_t columns) {
@@ -60,7 +60,7 @@ static const char *layer_fault(const wr_layer_struct *y) {
     return NULL;
 }
 
-/* ---- life ---------------------------------------------------------------------- */
+/* ---- life -------------------------------------------------------------- */
 
 wr_status_t lrnn_linear_init(lrnn_linear_t *S, const wr_lrnn_struct *M,
                              uint32_t layer, int guarded, wr_limits_t L) {
@@ -87,7 +87,7 @@ const char *lrnn_linear_name(const lrnn_linear_t *S) {
     return S->machine != NULL ? "int64" : lrnn_exact_name(S->exact);
 }
 
-/* ---- vectors --------------------------------------------------------------------- */
+/* ---- vectors ----------------------------------------------------------- */
 
 static size_t size_of(const lrnn_linear_t *S) {
     const wr_layer_struct *y = &S->M->layer[S->layer];
@@ -142,7 +142,7 @@ void lrnn_linear_widen(lrnn_linear_t *S, void **h, void **spare) {
     *spare = lrnn_exact_vector(exact);
 }
 
-/* ---- text -------------------------------------------------------------------------- */
+/* ---- text -------------------------------------------------------------- */
 
 /* Coefficients of 1, a, a^2, ... separated by commas. */
 static void print_scalar(wr_buffer_t out, const fmpq_poly_t x, fmpq_t q) {
@@ -175,7 +175,7 @@ void lrnn_linear_print(wr_buffer_t out, const lrnn_linear_t *S,
     fmpq_poly_clear(x);
 }
 
-/* ---- one step ----------------------------------------------------------------------- */
+/* ---- one step ---------------------------------------------------------- */
 
 void lrnn_linear_apply(lrnn_linear_t *S, void *out, const lrnn_choice_t *c,
                        const void *h) {

@@ -15,7 +15,7 @@ static int fmpz_whole(uint32_t *out, const fmpz_t x) {
     return 1;
 }
 
-/* ---- integers ------------------------------------------------------------ */
+/* ---- integers ---------------------------------------------------------- */
 
 static void z_init(void *x) { fmpz_init(x); }
 static void z_clear(void *x) { fmpz_clear(x); }
@@ -36,7 +36,7 @@ static int z_whole(uint32_t *out, const void *x) {
     return fmpz_whole(out, x);
 }
 
-/* ---- rationals ------------------------------------------------------------ */
+/* ---- rationals --------------------------------------------------------- */
 
 static void q_init(void *x) { fmpq_init(x); }
 static void q_clear(void *x) { fmpq_clear(x); }
@@ -58,7 +58,7 @@ static int q_whole(uint32_t *out, const void *x) {
     return fmpz_is_one(fmpq_denref(q)) && fmpz_whole(out, fmpq_numref(q));
 }
 
-/* ---- elements of a number field ------------------------------------------- */
+/* ---- elements of a number field ---------------------------------------- */
 
 static void f_init(void *x) { fmpq_poly_init(x); }
 static void f_clear(void *x) { fmpq_poly_clear(x); }
@@ -88,7 +88,7 @@ static int f_whole(uint32_t *out, const void *x) {
     return lrnn_value_is_index(out, x);
 }
 
-/* ---- choosing --------------------------------------------------------------- */
+/* ---- choosing ---------------------------------------------------------- */
 
 lrnn_size_t lrnn_scalar_size(const fmpq_poly_struct *p) {
     if (fmpq_poly_length(p) > 1)

@@ -55,7 +55,7 @@ void lrnn_rule_clear(lrnn_rule_t *T) {
     memset(T, 0, sizeof *T);
 }
 
-/* ---- the walk itself ------------------------------------------------------------ */
+/* ---- the walk itself --------------------------------------------------- */
 
 static wr_status_t failed(lrnn_rule_t *T, wr_status_t s, wr_limits_t L) {
     return s == WR_OK ? s
@@ -77,7 +77,7 @@ static wr_status_t catch_up(lrnn_rule_t *T, wr_limits_t L) {
     return failed(T, s, L);
 }
 
-/* ---- growing -------------------------------------------------------------------- */
+/* ---- growing ----------------------------------------------------------- */
 
 /* A node for this act, or LRNN_NONE when there is no room. */
 static uint32_t add_node(lrnn_rule_t *T, const wr_act_t *act) {
@@ -112,7 +112,7 @@ static uint32_t *here(const lrnn_rule_t *T) {
     return T->level == 0 ? &T->root[T->letter] : &T->cell[T->slot];
 }
 
-/* ---- one letter ------------------------------------------------------------------ */
+/* ---- one letter -------------------------------------------------------- */
 
 void lrnn_rule_begin(lrnn_rule_t *T, uint32_t letter) {
     T->letter = letter;

@@ -53,7 +53,7 @@ static void resize(wr_word_t w, size_t length) {
     w->length = length;
 }
 
-/* ---- runs and periods -------------------------------------------------------- */
+/* ---- runs and periods -------------------------------------------------- */
 
 /* A share of the length, rounded up. */
 static size_t share(const lrnn_words_t *W, uint64_t among) {
@@ -76,7 +76,7 @@ static void make_periodic(wr_word_t w, const lrnn_words_t *W) {
                               : (uint32_t) wr_rng_below(rng, W->A->letters);
 }
 
-/* ---- tours ---------------------------------------------------------------------- */
+/* ---- tours ------------------------------------------------------------- */
 
 static int fresh_letter(uint32_t *a, const lrnn_words_t *W, uint32_t q) {
     const unsigned char *seen = W->seen + (size_t) q * W->A->letters;
@@ -153,7 +153,7 @@ static void make_tour(wr_word_t w, lrnn_words_t *W) {
     W->spent += w->length;
 }
 
-/* ---- one after the other --------------------------------------------------------- */
+/* ---- one after the other ----------------------------------------------- */
 
 int lrnn_words_next(wr_word_t w, lrnn_words_t *W) {
     wr_rng_t rng;

@@ -107,7 +107,7 @@ static void bench(const char *name, const wr_dfa_t A, kind_t kind,
     wr_cascade_clear(C);
 }
 
-/* ---- automata ------------------------------------------------------------ */
+/* ---- automata ---------------------------------------------------------- */
 
 static void random_dfa(wr_dfa_t A, uint32_t n, uint32_t k, uint64_t seed) {
     wr_rng_t rng;

@@ -6,7 +6,7 @@
  */
 
 #include "cert/cert.h"
-#include "lrnn/naive.h"
+#include "lrnn/samples.h"
 
 #include <stdlib.h>
 #include <unistd.h>
@@ -24,7 +24,7 @@ static void hash(wr_buffer_t out, const char *text) {
     wr_buffer_printf(out, "sha256 %s\n", h);
 }
 
-/* ---- text ------------------------------------------------------------------- */
+/* ---- text -------------------------------------------------------------- */
 
 TEST(hom_text) {
     wr_limits_t L;
@@ -125,7 +125,7 @@ TEST(casc_text) {
     wr_dfa_clear(A);
 }
 
-/* ---- paths -------------------------------------------------------------------- */
+/* ---- paths ------------------------------------------------------------- */
 
 TEST(paths) {
     static const struct {
@@ -196,7 +196,7 @@ TEST(refused) {
     wr_dfa_clear(A);
 }
 
-/* ---- the checker ----------------------------------------------------------------- */
+/* ---- the checker ------------------------------------------------------- */
 
 /* Model and certificate as files; what the checker says of them. */
 static int checked(const wr_lrnn_t M, const wr_dfa_t A) {

@@ -5,7 +5,7 @@
  */
 
 #include "cert/cert.h"
-#include "lrnn/naive.h"
+#include "lrnn/samples.h"
 
 static void word(wr_word_t w, const char *digits) {
     wr_word_init(w);

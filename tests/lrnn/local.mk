@@ -15,7 +15,9 @@ check_PROGRAMS += %D%/t-compile
 check_PROGRAMS += %D%/t-expand
 
 # running and proving
-EXTRA_DIST += %D%/naive.h %D%/mutate.h
+EXTRA_DIST += %D%/naive.h %D%/mutate.h %D%/stepping.h %D%/samples.h
 check_PROGRAMS += %D%/t-run
+check_PROGRAMS += %D%/t-arithmetic
+check_PROGRAMS += %D%/t-step
 check_PROGRAMS += %D%/t-verify
 check_PROGRAMS += %D%/t-prove

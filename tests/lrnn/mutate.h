@@ -8,6 +8,7 @@
  */
 
 #include "naive.h"
+#include "samples.h"
 
 /* Counts places down; the one where it hits 0 is changed. */
 static inline int mutate_here(size_t *k) { return (*k)-- == 0; }

@@ -29,7 +29,7 @@ static void require_verdict(const wr_proof_t P, const wr_lrnn_t M,
     wr_word_clear(w);
 }
 
-/* ---- evidence -------------------------------------------------------------- */
+/* ---- evidence ---------------------------------------------------------- */
 
 /* Sets layer l of N to the vector that the evidence has as text. */
 static void set_vector(naive_t N, uint32_t l, const char *text) {
@@ -129,7 +129,7 @@ TEST(samples_hold) {
     }
 }
 
-/* ---- refutation --------------------------------------------------------------- */
+/* ---- refutation -------------------------------------------------------- */
 
 TEST(mutants) {
     size_t caught = 0, all = 0, undefined = 0;
@@ -165,7 +165,7 @@ TEST(mutants) {
             caught);
 }
 
-/* ---- stacks gated by a rule ------------------------------------------------------ */
+/* ---- stacks gated by a rule -------------------------------------------- */
 
 static void compile(wr_lrnn_t M, const wr_dfa_t A, int holonomy,
                     wr_gates_t gates) {
@@ -347,7 +347,7 @@ TEST(compiled_mutants) {
     }
 }
 
-/* ---- limits ------------------------------------------------------------------------ */
+/* ---- limits ------------------------------------------------------------ */
 
 /* A counter takes infinitely many states. */
 TEST(limits) {
