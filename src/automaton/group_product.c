@@ -11,6 +11,7 @@
  * Source: [Dixon1996, sections 1.6 and 2.6].
  */
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "automaton/group.h"
