@@ -3,7 +3,10 @@
 #   dist_doc_DATA += %D%/name.md     a document, installed
 #   dist_man_MANS += %D%/name.1      a man page, installed
 #   EXTRA_DIST += %D%/name           in releases only
+dist_doc_DATA += %D%/algorithms.md
 dist_doc_DATA += %D%/formats.md
+dist_doc_DATA += %D%/manual.md
+dist_doc_DATA += %D%/notation.md
 dist_doc_DATA += %D%/references.bib
 
 dist_man_MANS += %D%/man/wreath.1

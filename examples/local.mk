@@ -2,3 +2,18 @@
 # To add one, add a line:
 #   check_PROGRAMS += %D%/name          a C program, from name.c
 #   dist_check_SCRIPTS += %D%/name.sh   a shell transcript
+
+EXTRA_DIST += %D%/common.sh
+dist_check_SCRIPTS += %D%/parity.sh
+dist_check_SCRIPTS += %D%/two-readings.sh
+dist_check_SCRIPTS += %D%/layouts.sh
+dist_check_SCRIPTS += %D%/bincounter.sh
+dist_check_SCRIPTS += %D%/in-c.sh
+
+# With the library and nothing of the tests' harness.
+examples_libs = src/libwreath.la $(JANSSON_LIBS) $(FLINT_LIBS)
+check_PROGRAMS += %D%/count3
+examples_count3_LDADD = $(examples_libs)
+check_PROGRAMS += %D%/prove
+examples_prove_LDADD = $(examples_libs)
+CLEANFILES += example.lrnn example.cert

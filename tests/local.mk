@@ -39,6 +39,7 @@ include %D%/check/local.mk
 include %D%/golden/local.mk
 include %D%/refuse/local.mk
 include %D%/regress/local.mk
+include %D%/doc/local.mk
 include %D%/lint/local.mk
 include %D%/bench/local.mk
 include %D%/corpus/local.mk

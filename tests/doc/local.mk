@@ -1,0 +1,7 @@
+# Documents that show commands are run, and must print what they show.
+# To add one, add it to t-snippets.sh; a test that the runner sees a document
+# that lies is t-runner.sh.
+
+EXTRA_DIST += %D%/snippets.sh
+dist_check_SCRIPTS += %D%/t-runner.sh
+dist_check_SCRIPTS += %D%/t-snippets.sh

@@ -1,0 +1,146 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# usage: snippets.sh FILE.md
+#
+# Runs what a document shows.  In its blocks marked ```console a line "$ ..."
+# is a command (a backslash at its end continues it) and what follows, up to
+# an empty line or the next command, is all that it prints.  "..." stands for
+# any text, on a line of its own for any number of lines; what follows ~ up
+# to a blank is a measured number and not compared.  A block marked ```file
+# NAME is written to that file.  Everything runs in one shell, in one empty
+# folder, where build/wreath and build/wreath-check are the built programs.
+# A command that begins with ./bootstrap is not run, nor is its output looked
+# at.  Prints what is not so; status 1 if any.
+
+file=$(cd "$(dirname "$1")" && pwd)/$(basename "$1") || exit 2
+tmp=$(mktemp -d) || exit 2
+trap 'rm -rf "$tmp"' EXIT
+mkdir -p "$tmp/bin" "$tmp/work/build/demo" "$tmp/step"
+# scripts and not links: libtool's wrappers must be called by their own path
+printf '#!/bin/sh\nexec "%s" "$@"\n' "$WREATH" >"$tmp/bin/wreath"
+printf '#!/bin/sh\nexec "%s" "$@"\n' "$WREATH_CHECK" >"$tmp/bin/wreath-check"
+chmod +x "$tmp"/bin/*
+cp "$tmp"/bin/* "$tmp/work/build"
+PATH=$tmp/bin:$PATH
+
+# ---- the document into steps ------------------------------------------------
+
+# step/N.sh a command and step/N.want its output, or step/N.file a file and
+# step/N.name its name; step/N.line where it stands.
+awk -v dir="$tmp/step" '
+    function open_step() {
+        n++
+        base = sprintf("%s/%04d", dir, n)
+        print FNR >(base ".line")
+        close(base ".line")
+    }
+    /^ *```/ {
+        if (mode != "") {
+            mode = ""
+            next
+        }
+        mode = "other"
+        if ($1 == "```console")
+            mode = "console"
+        if ($1 == "```file") {
+            mode = "file"
+            open_step()
+            print $2 >(base ".name")
+            close(base ".name")
+            printf "" >(base ".file")
+        }
+        output = 0
+        next
+    }
+    mode == "file" { print >(base ".file") }
+    mode == "console" && continued {
+        print >(base ".sh")
+        continued = /\\$/
+        next
+    }
+    mode == "console" && /^\$ / {
+        open_step()
+        print substr($0, 3) >(base ".sh")
+        printf "" >(base ".want")
+        continued = /\\$/
+        output = 1
+        next
+    }
+    mode == "console" && $0 == "" { output = 0 }
+    mode == "console" && output { print >(base ".want") }
+    END { exit n == 0 }' "$file" ||
+    { echo "$file: nothing to run"; exit 1; }
+
+# ---- comparison --------------------------------------------------------------
+
+# usage: matches WANTED GOT
+matches() {
+    awk -v got="$2" '
+        function plain(s) { gsub(/~[^ ]*/, "~", s); return s }
+        # pattern p with ... for anything against the whole of s
+        function fits(p, s,    part, k, i, at) {
+            k = split(p, part, /\.\.\./)
+            if (k == 1)
+                return p == s
+            if (substr(s, 1, length(part[1])) != part[1])
+                return 0
+            s = substr(s, length(part[1]) + 1)
+            for (i = 2; i < k; i++) {
+                at = index(s, part[i])
+                if (at == 0)
+                    return 0
+                s = substr(s, at + length(part[i]))
+            }
+            return length(s) >= length(part[k]) &&
+                substr(s, length(s) - length(part[k]) + 1) == part[k]
+        }
+        { want[++w] = plain($0) }
+        END {
+            while ((getline line < got) > 0)
+                found[++g] = plain(line)
+            # ok[j]: the lines so far can end at line j of what was found
+            ok[0] = 1
+            for (i = 1; i <= w; i++) {
+                for (j = g; j >= 0; j--)
+                    next_ok[j] = 0
+                if (want[i] == "...") {
+                    reach = 0
+                    for (j = 0; j <= g; j++)
+                        next_ok[j] = reach = reach || ok[j]
+                } else {
+                    for (j = 1; j <= g; j++)
+                        next_ok[j] = ok[j - 1] && fits(want[i], found[j])
+                }
+                for (j = 0; j <= g; j++)
+                    ok[j] = next_ok[j]
+            }
+            exit !ok[g + 0]
+        }' "$1"
+}
+
+# ---- running -----------------------------------------------------------------
+
+cd "$tmp/work" || exit 2
+bad=0
+status=0
+for line in "$tmp"/step/*.line; do
+    base=${line%.line}
+    if [ -f "$base.file" ]; then
+        cp "$base.file" "$(cat "$base.name")"
+        continue
+    fi
+    case $(cat "$base.sh") in ./bootstrap*) continue ;; esac
+    # The command sees the status of the one before as $?.
+    { (exit $status); . "$base.sh"; } >"$base.got" 2>&1 </dev/null
+    status=$?
+    sed 's/[ \t]*$//' "$base.got" >"$base.flat"
+    # An empty line ends what is compared, in the document as here.
+    [ -s "$base.want" ] || { [ ! -s "$base.flat" ] && continue; }
+    sed '/^$/d' "$base.flat" >"$base.lines"
+    matches "$base.want" "$base.lines" && continue
+    echo "$file:$(cat "$line"): \$ $(cat "$base.sh")"
+    diff "$base.want" "$base.lines" | sed 's/^/    /'
+    bad=1
+done
+exit $bad

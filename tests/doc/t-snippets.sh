@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# Every command that a document shows prints what the document shows.
+
+status=0
+for file in README.md doc/manual.md doc/algorithms.md; do
+    sh "$srcdir/tests/doc/snippets.sh" "$srcdir/$file" || status=1
+done
+exit $status
