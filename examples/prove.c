@@ -92,7 +92,7 @@ int main(int argc, char **argv)
     if (s == WR_OK && P->holds == WR_TRUE)
         s = save(M, A, P, L);
     if (s == WR_OK)
-        printf("%s: %u states, %u layers: %s\n", A->name, A->states,
+        printf("%s: %u states, %u layer(s): %s\n", A->name, A->states,
                M->layers, P->holds == WR_TRUE ? "proved" : "refuted");
     else
         fprintf(stderr, "prove: %s\n", L->reason);
