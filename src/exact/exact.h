@@ -53,4 +53,7 @@ WR_MUST_CHECK wr_status_t wr_rational_read(fmpq_t x, const char *text);
 #ifdef __cplusplus
 }
 #endif
+
+#include "exact/affine.h" /* maps over Q: products, powers, steps */
+
 #endif

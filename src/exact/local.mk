@@ -4,7 +4,16 @@
 
 exactincludedir = $(pkgincludedir)/exact
 exactinclude_HEADERS = %D%/exact.h %D%/compat.h
+exactinclude_HEADERS += %D%/affine.h
 
 src_libwreath_la_SOURCES += %D%/ring.c
 src_libwreath_la_SOURCES += %D%/rational.c
 src_libwreath_la_SOURCES += %D%/field.c
+src_libwreath_la_SOURCES += %D%/impl.h
+src_libwreath_la_SOURCES += %D%/affine.c
+src_libwreath_la_SOURCES += %D%/strip.c
+src_libwreath_la_SOURCES += %D%/letters.c
+src_libwreath_la_SOURCES += %D%/node.c
+src_libwreath_la_SOURCES += %D%/product.c
+src_libwreath_la_SOURCES += %D%/power.c
+src_libwreath_la_SOURCES += %D%/stepper.c

@@ -5,3 +5,4 @@
 
 check_PROGRAMS += %D%/t-rational
 check_PROGRAMS += %D%/t-ring
+check_PROGRAMS += %D%/t-product

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Nodes of product trees: composition, and leaves of as many letters as
+ * machine words hold.  The bound is proved beforehand: a letter whose rows
+ * (N c) and (0 d) have sums of absolute values at most g takes numbers
+ * below M to numbers below g M, partial sums included.
+ */
+
+#include "exact/impl.h"
+
+#include <string.h>
+
+void exact_node_init(node_t f, const wr_letters_t S, int point) {
+    f->S = S;
+    f->point = point;
+    fmpz_mat_init(f->N, S->n, point ? 0 : S->n);
+    fmpz_mat_init(f->c, S->n, S->k);
+    if (!point)
+        fmpz_mat_one(f->N);
+    fmpz_init_set_ui(f->d, 1);
+    fmpz_init_set_ui(f->rest, 1);
+    f->e = wr_calloc((size_t) S->primes, sizeof *f->e);
+}
+
+void exact_node_clear(node_t f) {
+    fmpz_mat_clear(f->N);
+    fmpz_mat_clear(f->c);
+    fmpz_clear(f->d);
+    fmpz_clear(f->rest);
+    wr_free(f->e);
+}
+
+void exact_node_swap(node_t f, node_t g) {
+    node_struct t = *f;
+    *f = *g;
+    *g = t;
+}
+
+slong exact_node_bits(const node_t f) {
+    slong a = FLINT_ABS(fmpz_mat_max_bits(f->N));
+    slong b = FLINT_ABS(fmpz_mat_max_bits(f->c));
+    return FLINT_MAX(FLINT_MAX(a, b), (slong) fmpz_bits(f->d));
+}
+
+/* One entry at a time: no second copy of a matrix of long numbers. */
+void exact_mul_add(fmpz_mat_t C, const fmpz_mat_t A, const fmpz_mat_t B) {
+    for (slong i = 0; i < fmpz_mat_nrows(A); i++)
+        for (slong j = 0; j < fmpz_mat_ncols(B); j++)
+            for (slong l = 0; l < fmpz_mat_ncols(A); l++)
+                fmpz_addmul(fmpz_mat_entry(C, i, j), fmpz_mat_entry(A, i, l),
+                            fmpz_mat_entry(B, l, j));
+}
+
+/* The constant part: N' c + c' d, with d the whole denominator before. */
+static void compose_constant(node_t out, const node_t later,
+                             const node_t earlier) {
+    if (earlier->point || !out->S->linear)
+        fmpz_mat_mul(out->c, later->N, earlier->c);
+    if (out->S->linear)
+        return;
+    fmpz_t d, t;
+    fmpz_init(d);
+    fmpz_init(t);
+    fmpz_mul(d, earlier->d, earlier->rest);
+    for (slong i = 0; i < out->S->n; i++)
+        for (slong j = 0; j < out->S->k; j++) {
+            fmpz_mul(t, fmpz_mat_entry(later->c, i, j), d);
+            fmpz_add(fmpz_mat_entry(out->c, i, j),
+                     fmpz_mat_entry(out->c, i, j), t);
+        }
+    fmpz_mul(out->d, later->d, earlier->d);
+    fmpz_clear(d);
+    fmpz_clear(t);
+}
+
+void exact_node_compose(node_t out, const node_t later, const node_t earlier) {
+    const wr_letters_struct *S = out->S;
+    if (!earlier->point)
+        fmpz_mat_mul(out->N, later->N, earlier->N);
+    compose_constant(out, later, earlier);
+    fmpz_set(out->rest, earlier->rest);
+    for (slong i = 0; i < S->primes; i++)
+        out->e[i] = later->e[i] + earlier->e[i];
+    exact_node_strip(out);
+}
+
+/* ---- leaves ----------------------------------------------------------- */
+
+/* (P c; D) = (N q; d) o (P c; D) for w = n + k columns, of which the last k
+ * get q D on top.  Inlined below for n known to the compiler. */
+static inline void step_small(int64_t *out, int64_t *in, const int64_t *a,
+                              slong n, slong k, int64_t D) {
+    slong w = n + k;
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < w; j++) {
+            int64_t s = j < n ? 0 : a[n * n + i * k + (j - n)] * D;
+            for (slong l = 0; l < n; l++)
+                s += a[i * n + l] * in[l * w + j];
+            out[i * w + j] = s;
+        }
+}
+
+/* The product of the word in x (n rows of n + k); returns its denominator.
+ * y is scratch of the same size. */
+static inline int64_t run_small(int64_t *x, int64_t *y, const node_t f,
+                                const uint32_t *word, size_t length, slong n,
+                                slong k) {
+    size_t size = (size_t) (n * (n + k));
+    size_t stride = (size_t) (n * n + n * f->S->k + 1);
+    int64_t D = 1;
+    for (size_t t = 0; t < length; t++) {
+        const int64_t *a = f->S->small + word[t] * stride;
+        step_small(y, x, a, n, k, D);
+        memcpy(x, y, size * sizeof *x);
+        D *= a[stride - 1];
+    }
+    return D;
+}
+
+static void put_small(node_t out, const int64_t *x, slong k, int64_t D) {
+    slong n = out->S->n;
+    for (slong i = 0; i < n; i++) {
+        for (slong j = 0; j < n; j++)
+            fmpz_set_si(fmpz_mat_entry(out->N, i, j), x[i * (n + k) + j]);
+        for (slong j = 0; j < k; j++)
+            fmpz_set_si(fmpz_mat_entry(out->c, i, j), x[i * (n + k) + n + j]);
+    }
+    if (!out->S->linear)
+        fmpz_set_si(out->d, D);
+}
+
+static void leaf_small(node_t out, const uint32_t *word, size_t length) {
+    slong n = out->S->n, k = out->S->linear ? 0 : out->S->k;
+    size_t size = (size_t) (n * (n + k));
+    int64_t near[64], *x = size <= 32 ? near : wr_malloc(16 * size);
+    int64_t *y = x + size, D;
+    memset(x, 0, size * sizeof *x);
+    for (slong i = 0; i < n; i++)
+        x[i * (n + k) + i] = 1;
+    if (n == 2 && k == 0)
+        D = run_small(x, y, out, word, length, 2, 0);
+    else if (n == 2 && k == 1)
+        D = run_small(x, y, out, word, length, 2, 1);
+    else if (n == 3 && k == 0)
+        D = run_small(x, y, out, word, length, 3, 0);
+    else if (n == 4 && k == 0)
+        D = run_small(x, y, out, word, length, 4, 0);
+    else
+        D = run_small(x, y, out, word, length, n, k);
+    put_small(out, x, k, D);
+    if (x != near)
+        wr_free(x);
+}
+
+void exact_node_leaf(node_t out, const uint32_t *word, size_t length) {
+    const wr_letters_struct *S = out->S;
+    memset(out->e, 0, (size_t) S->primes * sizeof *out->e);
+    for (size_t t = 0; t < length; t++)
+        for (slong i = 0; i < S->primes; i++)
+            out->e[i] += S->exponent[(size_t) word[t] * (size_t) S->primes
+                                     + (size_t) i];
+    if (S->growth[word[0]] != 0) {
+        leaf_small(out, word, length);
+        exact_node_strip(out);
+    } else { /* one long letter, in lowest terms as it is */
+        fmpz_mat_set(out->N, S->map[word[0]].N);
+        fmpz_mat_set(out->c, S->map[word[0]].c);
+        if (!S->linear)
+            fmpz_set(out->d, S->map[word[0]].d);
+    }
+}
+
+void exact_node_from_point(node_t out, const wr_point_t x) {
+    fmpz_mat_set(out->c, x->v);
+    fmpz_set(out->rest, x->d);
+    for (slong i = 0; i < out->S->primes; i++)
+        out->e[i] = (ulong) fmpz_remove(out->rest, out->rest,
+                                        out->S->prime + i);
+    if (!out->S->linear)
+        fmpz_divexact(out->d, x->d, out->rest);
+}

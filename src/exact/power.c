@@ -1,0 +1,211 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Powers of one map, applied to a point or to a map.  With f = (N, c; d) and
+ * W = (X - d) m, m the minimal polynomial of N, take r = X^t mod W by
+ * repeated squaring ([fiduccia1985]).  Then r(N) = N^t, and
+ *     s = (r - d^t) / (X - d) gives s(N) = sum over i < t of N^i d^(t-1-i),
+ * so f^t sends x / D to (N^t x + s(N) c D) / (d^t D).  That is deg W long
+ * squares instead of n^3 long products.
+ *
+ * Factors p of d common to all of r are taken out at every squaring.  Z[N]
+ * has finite index in the integral matrices of Q[N], so r keeps at most a
+ * bounded number of factors p that N^t / p^v has not: short powers of
+ * rotations of finite order stay short.
+ *
+ * Repeated squaring of the map itself serves where W would have long
+ * coefficients.
+ */
+
+#include "exact/impl.h"
+
+#define POLY_BITS 3000 /* entries longer than this: square the map */
+
+/* ---- by squaring the map ---------------------------------------------- */
+
+/* x = f(x) */
+static wr_status_t apply(node_t x, const node_t f, wr_limits_t L) {
+    wr_status_t s = exact_room(f->S, exact_node_bits(f) + exact_node_bits(x),
+                               L);
+    if (s != WR_OK)
+        return s;
+    node_t y;
+    exact_node_init(y, f->S, x->point);
+    exact_node_compose(y, f, x);
+    exact_node_swap(x, y);
+    exact_node_clear(y);
+    return WR_OK;
+}
+
+static wr_status_t power_by_squares(node_t x, const node_t f, uint64_t t,
+                                    wr_limits_t L) {
+    node_t g, one;
+    exact_node_init(g, f->S, 0);
+    exact_node_init(one, f->S, 0);
+    exact_node_compose(g, f, one); /* a copy */
+    exact_node_clear(one);
+    wr_status_t s = WR_OK;
+    for (; t > 3 && s == WR_OK; t /= 2) {
+        if (t % 2 == 1)
+            s = apply(x, g, L);
+        node_t h;
+        exact_node_init(h, f->S, 0);
+        if (s == WR_OK)
+            s = exact_room(f->S, 2 * exact_node_bits(g), L);
+        if (s == WR_OK) {
+            exact_node_compose(h, g, g);
+            exact_node_swap(g, h);
+        }
+        exact_node_clear(h);
+    }
+    for (; t > 0 && s == WR_OK; t--)
+        s = apply(x, g, L); /* rather than squares as long as the result */
+    exact_node_clear(g);
+    return s;
+}
+
+/* ---- by the power of X ------------------------------------------------ */
+
+typedef struct {
+    fmpz_poly_t W; /* monic */
+    fmpz_poly_t r; /* X^t = r product of prime^e, mod W */
+    ulong *e;
+} power_t;
+
+/* Takes out of r what it has in common with prime^(cap - e). */
+static void strip_poly(power_t *P, const node_t f, uint64_t t) {
+    fmpz_t q, content;
+    fmpz_init(q);
+    fmpz_init(content);
+    for (slong i = 0; i < f->S->primes; i++) {
+        ulong room = t * f->e[i] - P->e[i];
+        const fmpz *p = f->S->prime + i;
+        int all = room > 0;
+        for (slong j = 0; j < P->r->length && all; j++)
+            all = fmpz_divisible(P->r->coeffs + j, p);
+        if (!all)
+            continue;
+        fmpz_poly_content(content, P->r);
+        ulong v = FLINT_MIN((ulong) fmpz_remove(q, content, p), room);
+        fmpz_pow_ui(q, p, v);
+        fmpz_poly_scalar_divexact_fmpz(P->r, P->r, q);
+        P->e[i] += v;
+    }
+    fmpz_clear(q);
+    fmpz_clear(content);
+}
+
+static wr_status_t power_of_x(power_t *P, const node_t f, uint64_t t,
+                              wr_limits_t L) {
+    wr_status_t s = WR_OK;
+    fmpz_poly_one(P->r);
+    uint64_t done = 0;
+    for (int bit = 63; bit >= 0 && s == WR_OK; bit--) {
+        done *= 2;
+        fmpz_poly_sqr(P->r, P->r);
+        for (slong i = 0; i < f->S->primes; i++)
+            P->e[i] *= 2;
+        if ((t >> bit) & 1) {
+            fmpz_poly_shift_left(P->r, P->r, 1);
+            done++;
+        }
+        if (P->r->length >= P->W->length)
+            fmpz_poly_rem(P->r, P->r, P->W);
+        strip_poly(P, f, done);
+        s = exact_room(f->S, 2 * FLINT_ABS(fmpz_poly_max_bits(P->r)), L);
+    }
+    return s;
+}
+
+/* out = sum of a_i N^i x, a the coefficients; x is used up */
+static void poly_apply(fmpz_mat_t out, const fmpz_poly_t a, const node_t f,
+                       fmpz_mat_t x) {
+    fmpz_mat_t y;
+    fmpz_mat_init(y, fmpz_mat_nrows(x), fmpz_mat_ncols(x));
+    fmpz_mat_zero(out);
+    for (slong i = 0; i < a->length; i++) {
+        fmpz_mat_scalar_addmul_fmpz(out, x, a->coeffs + i);
+        if (i + 1 < a->length) {
+            fmpz_mat_mul(y, f->N, x);
+            fmpz_mat_swap(y, x);
+        }
+    }
+    fmpz_mat_clear(y);
+}
+
+/* c of x, from s(N) c_f D + r(N) c_x; then d of x. */
+static void move_constant(node_t x, const node_t f, const power_t *P) {
+    fmpz_mat_t y, z;
+    fmpz_poly_t s, root;
+    fmpz_t D;
+    fmpz_mat_init(y, x->S->n, x->S->k);
+    fmpz_mat_init_set(z, f->c);
+    fmpz_poly_init(s);
+    fmpz_poly_init(root);
+    fmpz_init(D);
+    poly_apply(y, P->r, f, x->c);
+    fmpz_mat_swap(x->c, y);
+    if (!x->S->linear) {
+        fmpz_poly_set_coeff_si(root, 1, 1);
+        fmpz_neg(D, f->d);
+        fmpz_poly_set_coeff_fmpz(root, 0, D);
+        fmpz_poly_divrem(s, root, P->r, root); /* the remainder is r(d) */
+        fmpz_mul(D, x->d, x->rest);
+        poly_apply(y, s, f, z);
+        fmpz_mat_scalar_addmul_fmpz(x->c, y, D);
+        fmpz_poly_get_coeff_fmpz(D, root, 0);
+        fmpz_mul(x->d, x->d, D);
+    }
+    fmpz_clear(D);
+    fmpz_poly_clear(s);
+    fmpz_poly_clear(root);
+    fmpz_mat_clear(y);
+    fmpz_mat_clear(z);
+}
+
+static void move_by_power(node_t x, const node_t f, const power_t *P,
+                          uint64_t t) {
+    if (!x->point) {
+        fmpz_mat_t y;
+        fmpz_mat_init(y, x->S->n, x->S->n);
+        poly_apply(y, P->r, f, x->N);
+        fmpz_mat_swap(x->N, y);
+        fmpz_mat_clear(y);
+    }
+    move_constant(x, f, P);
+    for (slong i = 0; i < f->S->primes; i++)
+        x->e[i] += t * f->e[i] - P->e[i];
+    exact_node_strip(x);
+}
+
+static wr_status_t power_by_poly(node_t x, const node_t f, uint64_t t,
+                                 wr_limits_t L) {
+    power_t P;
+    fmpz_poly_init(P.W);
+    fmpz_poly_init(P.r);
+    P.e = wr_calloc((size_t) f->S->primes, sizeof *P.e);
+    fmpz_mat_minpoly(P.W, f->N);
+    if (!f->S->linear) {
+        fmpz_poly_set_coeff_si(P.r, 1, 1);
+        fmpz_poly_set_coeff_fmpz(P.r, 0, f->d);
+        fmpz_neg(P.r->coeffs, P.r->coeffs);
+        fmpz_poly_mul(P.W, P.W, P.r);
+    }
+    wr_status_t s = power_of_x(&P, f, t, L);
+    if (s == WR_OK)
+        move_by_power(x, f, &P, t);
+    fmpz_poly_clear(P.W);
+    fmpz_poly_clear(P.r);
+    wr_free(P.e);
+    return s;
+}
+
+wr_status_t exact_node_power(node_t x, const node_t f, uint64_t t,
+                             wr_limits_t L) {
+    for (slong i = 0; i < f->S->primes; i++)
+        if (f->e[i] > 0 && t >= ((uint64_t) 1 << 62) / f->e[i])
+            return wr_limits_fail(L, WR_UNABLE, "the exponent %llu is too "
+                                  "large", (unsigned long long) t);
+    if (t < 8 || f->S->n == 0 || exact_node_bits(f) > POLY_BITS)
+        return power_by_squares(x, f, t, L);
+    return power_by_poly(x, f, t, L);
+}

@@ -1,0 +1,208 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Long words.  The letters of a word are grouped into leaves that machine
+ * words hold, and the leaves multiplied as a balanced tree (binary
+ * splitting, [bernstein2008]): the long multiplications are few and between
+ * equals.  A point travels down a spine: the older part of the word moves
+ * it, the newer part becomes a map, the map is applied.  So the largest
+ * matrix product is a matrix by vector product.
+ */
+
+#include "exact/impl.h"
+
+#define STEP_LENGTH 64  /* symbols: no grouping pays below this */
+#define BATCH_LEAVES 64 /* leaves: applied one after another below this */
+
+/* A word that is read from left to right. */
+typedef struct {
+    const wr_letters_struct *S;
+    const uint32_t *word;
+    size_t at, length;
+    wr_limits_struct *L;
+} reader_t;
+
+static size_t leaf_length(const reader_t *R) {
+    uint64_t bound = 1, most = (uint64_t) 1 << 62;
+    size_t i = R->at;
+    while (i < R->length) {
+        uint64_t g = R->S->growth[R->word[i]];
+        if (g == 0 || bound > most / g)
+            break;
+        bound *= g;
+        if (++i - R->at == 4096)
+            break; /* letters that do not grow: keep leaves countable */
+    }
+    return i == R->at ? 1 : i - R->at;
+}
+
+static size_t count_leaves(const wr_letters_t S, const uint32_t *word,
+                           size_t length, wr_limits_t L) {
+    reader_t R = { S, word, 0, length, L };
+    size_t leaves = 0;
+    for (; R.at < length; leaves++)
+        R.at += leaf_length(&R);
+    return leaves;
+}
+
+static wr_status_t check_word(const wr_letters_t S, const uint32_t *word,
+                              size_t length, wr_limits_t L) {
+    for (size_t i = 0; i < length; i++)
+        if (word[i] >= S->count)
+            return wr_limits_fail(L, WR_DOMAIN, "symbol %zu of the word is "
+                                  "letter %lu of %lu", i,
+                                  (unsigned long) word[i],
+                                  (unsigned long) S->count);
+    return wr_limits_steps(L, "a long word", length);
+}
+
+/* About five numbers of the greatest length are alive for each entry: the
+ * node, its two factors, and what the multiplication needs. */
+wr_status_t exact_room(const wr_letters_t S, slong bits, wr_limits_t L) {
+    uint64_t entries = (uint64_t) S->n * (uint64_t) (S->n + S->k) + 1;
+    uint64_t bytes = (uint64_t) bits / 8 + 16;
+    if (bytes > UINT64_MAX / 8 / entries)
+        bytes = UINT64_MAX / 8 / entries;
+    return wr_limits_check(L, "exact products", 0, 5 * entries * bytes);
+}
+
+/* The next leaves (at least 1) of the word as one map. */
+static wr_status_t read_map(node_t out, reader_t *R, size_t leaves) {
+    if (leaves == 1) {
+        size_t length = leaf_length(R);
+        exact_node_leaf(out, R->word + R->at, length);
+        R->at += length;
+        return WR_OK;
+    }
+    node_t earlier, later;
+    exact_node_init(earlier, R->S, 0);
+    exact_node_init(later, R->S, 0);
+    wr_status_t s = read_map(earlier, R, leaves / 2);
+    if (s == WR_OK)
+        s = read_map(later, R, leaves - leaves / 2);
+    if (s == WR_OK)
+        s = exact_room(R->S, exact_node_bits(earlier)
+                                 + exact_node_bits(later), R->L);
+    if (s == WR_OK)
+        exact_node_compose(out, later, earlier);
+    exact_node_clear(earlier);
+    exact_node_clear(later);
+    return s;
+}
+
+/* Moves the point by the next `leaves` leaves, read as one map. */
+static wr_status_t move_by_map(node_t x, reader_t *R, size_t leaves) {
+    node_t f, y;
+    exact_node_init(f, R->S, 0);
+    exact_node_init(y, R->S, 1);
+    wr_status_t s = read_map(f, R, leaves);
+    if (s == WR_OK)
+        s = exact_room(R->S, exact_node_bits(f) + exact_node_bits(x), R->L);
+    if (s == WR_OK) {
+        exact_node_compose(y, f, x);
+        exact_node_swap(x, y);
+    }
+    exact_node_clear(f);
+    exact_node_clear(y);
+    return s;
+}
+
+/* The spine. */
+static wr_status_t move(node_t x, reader_t *R, size_t leaves) {
+    wr_status_t s = WR_OK;
+    if (leaves <= BATCH_LEAVES) {
+        for (; leaves > 0 && s == WR_OK; leaves--)
+            s = move_by_map(x, R, 1);
+        return s;
+    }
+    s = move(x, R, leaves / 2);
+    return s == WR_OK ? move_by_map(x, R, leaves - leaves / 2) : s;
+}
+
+wr_status_t wr_product_map(wr_affine_t f, const wr_letters_t S,
+                           const uint32_t *word, size_t length,
+                           wr_limits_t L) {
+    wr_status_t s = check_word(S, word, length, L);
+    if (s != WR_OK)
+        return s;
+    reader_t R = { S, word, 0, length, L };
+    node_t g;
+    exact_node_init(g, S, 0);
+    if (length > 0)
+        s = read_map(g, &R, count_leaves(S, word, length, L));
+    if (s == WR_OK)
+        exact_node_get_map(f, g);
+    exact_node_clear(g);
+    return s;
+}
+
+static void run_steps(wr_point_t x, const wr_letters_t S,
+                      const uint32_t *word, size_t length) {
+    wr_stepper_t T;
+    wr_stepper_init(T, S, x);
+    wr_stepper_run(T, word, length);
+    wr_stepper_get(x, T);
+    wr_stepper_clear(T);
+}
+
+wr_status_t wr_product_run(wr_point_t x, const wr_letters_t S,
+                           const uint32_t *word, size_t length,
+                           wr_limits_t L) {
+    wr_status_t s = check_word(S, word, length, L);
+    if (s != WR_OK)
+        return s;
+    if (length <= STEP_LENGTH) {
+        run_steps(x, S, word, length);
+        return WR_OK;
+    }
+    reader_t R = { S, word, 0, length, L };
+    node_t y;
+    exact_node_init(y, S, 1);
+    exact_node_from_point(y, x);
+    s = move(y, &R, count_leaves(S, word, length, L));
+    if (s == WR_OK)
+        exact_node_get_point(x, y);
+    exact_node_clear(y);
+    return s;
+}
+
+wr_status_t wr_product_repeat(wr_point_t x, const wr_letters_t S,
+                              const uint32_t *v, size_t length, uint64_t t,
+                              wr_limits_t L) {
+    wr_status_t s = check_word(S, v, length, L);
+    if (s != WR_OK || length == 0 || t == 0)
+        return s;
+    reader_t R = { S, v, 0, length, L };
+    node_t f, y;
+    exact_node_init(f, S, 0);
+    exact_node_init(y, S, 1);
+    exact_node_from_point(y, x);
+    s = read_map(f, &R, count_leaves(S, v, length, L));
+    if (s == WR_OK)
+        s = exact_node_power(y, f, t, L);
+    if (s == WR_OK)
+        exact_node_get_point(x, y);
+    exact_node_clear(f);
+    exact_node_clear(y);
+    return s;
+}
+
+wr_status_t wr_affine_pow(wr_affine_t out, const wr_affine_t f, uint64_t t,
+                          wr_limits_t L) {
+    wr_letters_t S;
+    node_t g, x;
+    const uint32_t word[1] = { 0 };
+    wr_letters_init(S);
+    wr_status_t s = wr_letters_set(S, f, 1, L);
+    if (s == WR_OK) {
+        exact_node_init(g, S, 0);
+        exact_node_init(x, S, 0);
+        exact_node_leaf(g, word, 1);
+        s = exact_node_power(x, g, t, L);
+        if (s == WR_OK)
+            exact_node_get_map(out, x);
+        exact_node_clear(g);
+        exact_node_clear(x);
+    }
+    wr_letters_clear(S);
+    return s;
+}

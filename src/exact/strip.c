@@ -1,0 +1,125 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Lowest terms.  In general by gcds.  In products of letters whose
+ * denominators are made of a few primes p, by residues: if p does not divide
+ * some numerator, it is no common factor, and one remainder of one number
+ * proves it, which costs a pass over its words where a gcd would cost more
+ * than the product did.
+ */
+
+#include "exact/impl.h"
+
+void exact_lowest(fmpz_mat_t N, fmpz_mat_t c, fmpz_t d, const fmpz_t part) {
+    fmpz_t g;
+    fmpz_init_set(g, part);
+    fmpz_mat_struct *block[2] = { N, c };
+    for (int b = 0; b < 2; b++)
+        for (slong i = 0; block[b] != NULL && i < fmpz_mat_nrows(block[b]); i++)
+            for (slong j = 0; j < fmpz_mat_ncols(block[b]) && !fmpz_is_one(g);
+                 j++)
+                fmpz_gcd(g, g, fmpz_mat_entry(block[b], i, j));
+    if (!fmpz_is_one(g)) {
+        fmpz_divexact(d, d, g);
+        for (int b = 0; b < 2; b++)
+            if (block[b] != NULL && !fmpz_mat_is_empty(block[b]))
+                fmpz_mat_scalar_divexact_fmpz(block[b], block[b], g);
+    }
+    fmpz_clear(g);
+}
+
+static int divides(const fmpz_t p, const fmpz_t x) {
+    return fmpz_abs_fits_ui(p) ? fmpz_fdiv_ui(x, fmpz_get_ui(p)) == 0
+                               : fmpz_divisible(x, p);
+}
+
+/* The least number of times p divides an entry of M, at most cap. */
+static ulong valuation(const fmpz_mat_t M, const fmpz_t p, ulong cap) {
+    fmpz_t t;
+    fmpz_init(t);
+    for (slong i = 0; i < fmpz_mat_nrows(M); i++)
+        for (slong j = 0; j < fmpz_mat_ncols(M) && cap > 0; j++) {
+            const fmpz *x = fmpz_mat_entry(M, i, j);
+            if (fmpz_is_zero(x))
+                continue;
+            if (!divides(p, x))
+                cap = 0;
+            else
+                cap = FLINT_MIN(cap, (ulong) fmpz_remove(t, x, p));
+        }
+    fmpz_clear(t);
+    return cap;
+}
+
+/* Afterwards every prime of the base with e > 0 leaves some numerator
+ * undivided.  (A member of the base that is not prime may still share a
+ * factor with all of them: that is for a gcd at the end.) */
+void exact_node_strip(node_t f) {
+    fmpz_t q;
+    fmpz_init(q);
+    for (slong i = 0; i < f->S->primes; i++) {
+        const fmpz *p = f->S->prime + i;
+        ulong v = valuation(f->N, p, f->e[i]);
+        if (v > 0)
+            v = valuation(f->c, p, v);
+        if (v == 0)
+            continue;
+        f->e[i] -= v;
+        fmpz_pow_ui(q, p, v);
+        if (!fmpz_mat_is_empty(f->N))
+            fmpz_mat_scalar_divexact_fmpz(f->N, f->N, q);
+        if (!fmpz_mat_is_empty(f->c) && !fmpz_mat_is_zero(f->c))
+            fmpz_mat_scalar_divexact_fmpz(f->c, f->c, q);
+        if (!f->S->linear)
+            fmpz_divexact(f->d, f->d, q);
+    }
+    fmpz_clear(q);
+}
+
+void exact_node_denominator(fmpz_t d, const node_t f) {
+    fmpz_t q;
+    fmpz_init(q);
+    fmpz_one(d);
+    for (slong i = 0; i < f->S->primes; i++) {
+        fmpz_pow_ui(q, f->S->prime + i, f->e[i]);
+        fmpz_mul(d, d, q);
+    }
+    fmpz_clear(q);
+}
+
+/* Common factors that residues did not exclude: those of unproved members of
+ * the base, and for points those of the rest of the start's denominator. */
+static void finish(fmpz_mat_t N, fmpz_mat_t c, fmpz_t d, const node_t f) {
+    fmpz_t part, q;
+    fmpz_init_set(part, f->rest);
+    fmpz_init(q);
+    for (slong i = 0; i < f->S->primes; i++)
+        if (!f->S->proved[i] && f->e[i] > 0) {
+            fmpz_pow_ui(q, f->S->prime + i, f->e[i]);
+            fmpz_mul(part, part, q);
+        }
+    if (!fmpz_is_one(part))
+        exact_lowest(N, c, d, part);
+    fmpz_clear(part);
+    fmpz_clear(q);
+}
+
+static void whole_denominator(fmpz_t d, const node_t f) {
+    if (f->S->linear)
+        exact_node_denominator(d, f);
+    else
+        fmpz_set(d, f->d);
+    fmpz_mul(d, d, f->rest);
+}
+
+void exact_node_get_point(wr_point_t x, node_t f) {
+    whole_denominator(x->d, f);
+    fmpz_mat_swap(x->v, f->c);
+    finish(x->v, NULL, x->d, f);
+}
+
+void exact_node_get_map(wr_affine_t g, node_t f) {
+    whole_denominator(g->d, f);
+    fmpz_mat_swap(g->N, f->N);
+    fmpz_mat_swap(g->c, f->c);
+    finish(g->N, g->c, g->d, f);
+}

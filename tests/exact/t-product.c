@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Long products, powers and steps against rational matrices stepped one
+ * letter at a time. */
+
+#include "harness.h"
+#include "exact/exact.h"
+
+enum { MOST = 4 };
+
+typedef struct {
+    slong n, k;
+    uint32_t count;
+    fmpq_mat_t A[MOST], B[MOST];
+    wr_affine_struct map[MOST];
+    wr_letters_t S;
+} world_t;
+
+static void random_mat(fmpq_mat_t M, int64_t size, int64_t den) {
+    for (slong i = 0; i < fmpq_mat_nrows(M); i++)
+        for (slong j = 0; j < fmpq_mat_ncols(M); j++)
+            fmpq_set_si(fmpq_mat_entry(M, i, j), test_between(-size, size),
+                        (ulong) test_between(1, den));
+}
+
+/* kind 0: small rationals; 1: affine too; 2: a matrix and its inverse;
+ * 3: integers; 4: entries too long for machine words; 5: denominators that
+ * trial division does not take apart */
+static void world_init(world_t *w, int kind, wr_limits_t L) {
+    w->n = 1 + (slong) test_below(3);
+    w->k = 1 + (slong) test_below(2);
+    w->count = 2 + (uint32_t) test_below(MOST - 1);
+    for (uint32_t a = 0; a < w->count; a++) {
+        fmpq_mat_init(w->A[a], w->n, w->n);
+        fmpq_mat_init(w->B[a], w->n, w->k);
+        random_mat(w->A[a], 9, kind == 3 ? 1 : 6);
+        if (kind == 1 || kind >= 4)
+            random_mat(w->B[a], 5, 7);
+        if (kind == 2 && a % 2 == 1
+            && !fmpq_mat_inv(w->A[a], w->A[a - 1]))
+            fmpq_mat_one(w->A[a]);
+        if (kind >= 4 && test_below(2) == 0) {
+            fmpz_t big;
+            fmpz_init(big);
+            fmpz_set_ui(big, 1000003);
+            fmpz_pow_ui(big, big, 5);
+            if (kind == 4)
+                fmpq_mul_fmpz(fmpq_mat_entry(w->A[a], 0, 0),
+                              fmpq_mat_entry(w->A[a], 0, 0), big);
+            else
+                fmpq_div_fmpz(fmpq_mat_entry(w->A[a], 0, 0),
+                              fmpq_mat_entry(w->A[a], 0, 0), big);
+            fmpz_clear(big);
+        }
+        wr_affine_init(w->map + a, w->n, w->k);
+        wr_affine_set_fmpq_mat(w->map + a, w->A[a], w->B[a]);
+    }
+    wr_letters_init(w->S);
+    REQUIRE_STATUS(wr_letters_set(w->S, w->map, w->count, L), WR_OK);
+}
+
+static void world_clear(world_t *w) {
+    wr_letters_clear(w->S);
+    for (uint32_t a = 0; a < w->count; a++) {
+        fmpq_mat_clear(w->A[a]);
+        fmpq_mat_clear(w->B[a]);
+        wr_affine_clear(w->map + a);
+    }
+}
+
+static void naive_step(fmpq_mat_t H, const world_t *w, uint32_t a) {
+    fmpq_mat_t T;
+    fmpq_mat_init(T, w->n, w->k);
+    fmpq_mat_mul(T, w->A[a], H);
+    fmpq_mat_add(H, T, w->B[a]);
+    fmpq_mat_clear(T);
+}
+
+/* Equal, and in lowest terms: gcd of everything 1, d > 0. */
+static void require_point(const wr_point_t x, const fmpq_mat_t H,
+                          const char *what, int kind) {
+    wr_point_t y;
+    wr_point_init(y, fmpq_mat_nrows(H), fmpq_mat_ncols(H));
+    fmpq_mat_get_fmpz_mat_matwise(y->v, y->d, H);
+    REQUIRE(wr_point_equal(x, y), "%s, kind %d", what, kind);
+    wr_point_clear(y);
+}
+
+static void check_word(world_t *w, int kind, size_t length, wr_limits_t L) {
+    uint32_t *word = wr_malloc((length + 1) * sizeof *word);
+    fmpq_mat_t H, G, A, B;
+    wr_point_t x, y;
+    wr_affine_t f;
+    wr_stepper_t T;
+    for (size_t t = 0; t < length; t++)
+        word[t] = (uint32_t) test_below(w->count);
+    fmpq_mat_init(H, w->n, w->k);
+    fmpq_mat_init(G, w->n, w->k);
+    fmpq_mat_init(A, w->n, w->n);
+    fmpq_mat_init(B, w->n, w->k);
+    random_mat(H, 20, 12);
+    wr_point_init(x, w->n, w->k);
+    wr_point_init(y, w->n, w->k);
+    wr_affine_init(f, w->n, w->k);
+    wr_point_set_fmpq_mat(x, H);
+    wr_point_set(y, x);
+    wr_stepper_init(T, w->S, x);
+    for (size_t t = 0; t < length; t++) {
+        naive_step(H, w, word[t]);
+        wr_stepper_step(T, word[t]);
+        if (t % 16 == 0) {
+            wr_stepper_get(x, T);
+            require_point(x, H, "a step", kind);
+        }
+    }
+    wr_stepper_get(x, T);
+    require_point(x, H, "steps", kind);
+    wr_stepper_clear(T);
+    wr_point_set(x, y);
+    REQUIRE_STATUS(wr_product_run(x, w->S, word, length, L), WR_OK);
+    require_point(x, H, "run", kind);
+    REQUIRE_STATUS(wr_product_map(f, w->S, word, length, L), WR_OK);
+    wr_affine_apply(x, f, y);
+    require_point(x, H, "map", kind);
+    /* the map itself: lowest terms survive a conversion unchanged */
+    wr_affine_t g;
+    wr_affine_init(g, w->n, w->k);
+    wr_affine_get_fmpq_mat(A, B, f);
+    wr_affine_set_fmpq_mat(g, A, B);
+    REQUIRE(wr_affine_equal(f, g), "kind %d", kind);
+    wr_affine_clear(g);
+    fmpq_mat_clear(H);
+    fmpq_mat_clear(G);
+    fmpq_mat_clear(A);
+    fmpq_mat_clear(B);
+    wr_point_clear(x);
+    wr_point_clear(y);
+    wr_affine_clear(f);
+    wr_free(word);
+}
+
+TEST(words_are_their_letters) {
+    wr_limits_t L;
+    wr_limits_init(L);
+    for (unsigned long r = test_rounds(10); r > 0; r--)
+        for (int kind = 0; kind < 6; kind++) {
+            world_t w;
+            world_init(&w, kind, L);
+            check_word(&w, kind, test_below(12), L);
+            check_word(&w, kind, test_below(300), L);
+            world_clear(&w);
+        }
+}
+
+/* Long enough for the tree: run, map and the product of two halves. */
+TEST(trees_split_anywhere) {
+    wr_limits_t L;
+    wr_limits_init(L);
+    for (unsigned long r = test_rounds(3); r > 0; r--)
+        for (int kind = 0; kind < 5; kind++) {
+            world_t w;
+            enum { LENGTH = 3000 };
+            static uint32_t word[LENGTH];
+            world_init(&w, kind, L);
+            wr_affine_t f, g, h;
+            wr_point_t x, y;
+            wr_affine_init(f, w.n, w.k);
+            wr_affine_init(g, w.n, w.k);
+            wr_affine_init(h, w.n, w.k);
+            wr_point_init(x, w.n, w.k);
+            wr_point_init(y, w.n, w.k);
+            for (size_t t = 0; t < LENGTH; t++)
+                word[t] = (uint32_t) test_below(w.count);
+            fmpz_mat_one(x->v);
+            fmpz_set_ui(x->d, 2);
+            size_t cut = test_below(LENGTH);
+            REQUIRE_STATUS(wr_product_map(f, w.S, word, cut, L), WR_OK);
+            REQUIRE_STATUS(wr_product_map(g, w.S, word + cut, LENGTH - cut,
+                                          L), WR_OK);
+            REQUIRE_STATUS(wr_product_map(h, w.S, word, LENGTH, L), WR_OK);
+            wr_affine_compose(f, g, f);
+            REQUIRE(wr_affine_equal(f, h), "kind %d", kind);
+            wr_affine_apply(y, h, x);
+            REQUIRE_STATUS(wr_product_run(x, w.S, word, LENGTH, L), WR_OK);
+            REQUIRE(wr_point_equal(x, y), "kind %d", kind);
+            wr_affine_clear(f);
+            wr_affine_clear(g);
+            wr_affine_clear(h);
+            wr_point_clear(x);
+            wr_point_clear(y);
+            world_clear(&w);
+        }
+}
+
+TEST(composition_is_associative) {
+    wr_limits_t L;
+    wr_limits_init(L);
+    for (unsigned long r = test_rounds(200); r > 0; r--) {
+        world_t w;
+        wr_affine_t f, g;
+        world_init(&w, 1, L);
+        wr_affine_init(f, w.n, w.k);
+        wr_affine_init(g, w.n, w.k);
+        const wr_affine_struct *a = w.map + test_below(w.count),
+                               *b = w.map + test_below(w.count),
+                               *c = w.map + test_below(w.count);
+        wr_affine_compose(f, a, b);
+        wr_affine_compose(f, f, c);
+        wr_affine_compose(g, b, c);
+        wr_affine_compose(g, a, g);
+        REQUIRE(wr_affine_equal(f, g));
+        wr_affine_clear(f);
+        wr_affine_clear(g);
+        world_clear(&w);
+    }
+}
+
+/* f^t by composing, and u v v .. v by its letters; t on both sides of every
+ * choice that the powers make. */
+TEST(powers_are_products) {
+    wr_limits_t L;
+    wr_limits_init(L);
+    for (unsigned long r = test_rounds(30); r > 0; r--)
+        for (int kind = 0; kind < 6; kind++) {
+            world_t w;
+            wr_affine_t f, g;
+            wr_point_t x, y;
+            uint32_t v[40];
+            world_init(&w, kind, L);
+            wr_affine_init(f, w.n, w.k);
+            wr_affine_init(g, w.n, w.k);
+            wr_point_init(x, w.n, w.k);
+            wr_point_init(y, w.n, w.k);
+            uint64_t t = test_below(30);
+            for (uint64_t i = 0; i < t; i++)
+                wr_affine_compose(f, w.map, f);
+            REQUIRE_STATUS(wr_affine_pow(g, w.map, t, L), WR_OK);
+            REQUIRE(wr_affine_equal(f, g), "t %d kind %d", (int) t, kind);
+            size_t length = 1 + test_below(r % 4 == 0 ? 40 : 3);
+            for (size_t i = 0; i < length; i++)
+                v[i] = (uint32_t) test_below(w.count);
+            fmpz_mat_one(x->v);
+            fmpz_set_ui(x->d, 6);
+            wr_point_set(y, x);
+            for (uint64_t i = 0; i < t; i++)
+                REQUIRE_STATUS(wr_product_run(y, w.S, v, length, L), WR_OK);
+            REQUIRE_STATUS(wr_product_repeat(x, w.S, v, length, t, L),
+                           WR_OK);
+            REQUIRE(wr_point_equal(x, y), "t %d kind %d", (int) t, kind);
+            wr_affine_clear(f);
+            wr_affine_clear(g);
+            wr_point_clear(x);
+            wr_point_clear(y);
+            world_clear(&w);
+        }
+}
+
+/* R = (3+4i)/5 and its inverse: 20000 symbols, never more bits than the
+ * surplus of one over the other is worth. */
+TEST(what_cancels_is_short) {
+    enum { LENGTH = 20000 };
+    static uint32_t word[LENGTH];
+    wr_limits_t L;
+    wr_limits_init(L);
+    wr_affine_struct map[2];
+    wr_letters_t S;
+    wr_point_t x;
+    wr_affine_t f;
+    long surplus = 0;
+    for (int a = 0; a < 2; a++) {
+        wr_affine_init(map + a, 2, 1);
+        fmpz_set_si(fmpz_mat_entry(map[a].N, 0, 0), 3);
+        fmpz_set_si(fmpz_mat_entry(map[a].N, 1, 1), 3);
+        fmpz_set_si(fmpz_mat_entry(map[a].N, 1, 0), a ? -4 : 4);
+        fmpz_set_si(fmpz_mat_entry(map[a].N, 0, 1), a ? 4 : -4);
+        fmpz_set_si(map[a].d, 5);
+    }
+    wr_letters_init(S);
+    wr_point_init(x, 2, 1);
+    wr_affine_init(f, 2, 1);
+    fmpz_one(fmpz_mat_entry(x->v, 0, 0));
+    REQUIRE_STATUS(wr_letters_set(S, map, 2, L), WR_OK);
+    for (size_t t = 0; t < LENGTH; t++) {
+        word[t] = (uint32_t) test_below(2);
+        surplus += word[t] ? -1 : 1;
+    }
+    REQUIRE_STATUS(wr_product_run(x, S, word, LENGTH, L), WR_OK);
+    REQUIRE_STATUS(wr_product_map(f, S, word, LENGTH, L), WR_OK);
+    surplus = surplus < 0 ? -surplus : surplus;
+    REQUIRE(wr_point_bits(x) <= 3 * surplus && wr_affine_bits(f)
+            <= 3 * surplus, "%ld bits, surplus %ld",
+            (long) wr_point_bits(x), surplus);
+    /* a map of finite order has short powers */
+    fmpz_set_si(fmpz_mat_entry(f->N, 0, 0), 0);
+    fmpz_set_si(fmpz_mat_entry(f->N, 0, 1), -9);
+    fmpz_set_si(fmpz_mat_entry(f->N, 1, 0), 4);
+    fmpz_set_si(fmpz_mat_entry(f->N, 1, 1), 0);
+    fmpz_set_si(f->d, 6);
+    REQUIRE_STATUS(wr_affine_pow(f, f, UINT64_C(1000000000000001), L),
+                   WR_OK);
+    REQUIRE(fmpz_equal_si(f->d, 6)
+            && fmpz_equal_si(fmpz_mat_entry(f->N, 1, 0), 4));
+    wr_affine_clear(f);
+    wr_point_clear(x);
+    wr_letters_clear(S);
+    for (int a = 0; a < 2; a++)
+        wr_affine_clear(map + a);
+}
+
+TEST(limits_are_kept) {
+    wr_limits_t L;
+    wr_letters_t S;
+    wr_affine_t f, g;
+    wr_point_t x, y;
+    const uint32_t word[3] = { 0, 0, 1 };
+    wr_limits_init(L);
+    wr_letters_init(S);
+    wr_affine_init(f, 1, 1);
+    wr_affine_init(g, 1, 1);
+    wr_point_init(x, 1, 1);
+    wr_point_init(y, 1, 1);
+    REQUIRE_STATUS(wr_letters_set(S, f, 0, L), WR_DOMAIN);
+    fmpz_set_si(fmpz_mat_entry(f->N, 0, 0), 3);
+    wr_affine_set(g, f);
+    REQUIRE_STATUS(wr_letters_set(S, f, 1, L), WR_OK);
+    REQUIRE_STATUS(wr_product_run(x, S, word, 3, L), WR_DOMAIN);
+    fmpz_one(fmpz_mat_entry(x->v, 0, 0));
+    wr_point_set(y, x);
+    L->max_memory = 1 << 20;
+    REQUIRE_STATUS(wr_affine_pow(f, f, UINT64_C(1) << 40, L), WR_UNABLE);
+    REQUIRE(wr_affine_equal(f, g));
+    REQUIRE_STATUS(wr_product_repeat(x, S, word, 1, UINT64_C(1) << 40, L),
+                   WR_UNABLE);
+    REQUIRE(wr_point_equal(x, y));
+    L->max_steps = 2;
+    REQUIRE_STATUS(wr_product_run(x, S, word, 3, L), WR_DOMAIN);
+    REQUIRE_STATUS(wr_product_run(x, S, word, 2, L), WR_OK);
+    wr_point_clear(x);
+    wr_point_clear(y);
+    wr_affine_clear(f);
+    wr_affine_clear(g);
+    wr_letters_clear(S);
+}
