@@ -6,11 +6,21 @@
  * a gate that ignores most of its wires costs what it uses.  A tuple that is
  * in no row leads to the leaf LRNN_NONE; it is never guessed.
  * Source: reduced ordered decision diagrams [bryant1986].
+ *
+ * Few rows on many wires make long thin diagrams, for every wire has to be
+ * asked just to know that the tuple is listed.  Where a diagram is large or
+ * its paths are long the rows are hashed instead (hashed.c).
  */
 
 #include "lrnn/run.h"
 
 #include <string.h>
+
+/* Cells that are never too many, and as many more for each number in the
+ * rows; questions for a row that are never too many. */
+#define SMALL 4096
+#define SPARSE 4
+#define FLAT 4
 
 typedef struct {
     const lrnn_table_t *T;
@@ -19,8 +29,10 @@ typedef struct {
     size_t *order, *spare; /* the rows, grouped as the recursion needs */
     uint32_t *slot;        /* nodes by content: place + 1, 0 = free */
     size_t slots, nodes;
-    uint32_t *size;        /* radix of the signal asked by a node's wire */
-    wr_status_t status;    /* not OK: the recursion unwinds */
+    uint32_t *size, top;   /* radix of each signal below top */
+    size_t most;           /* cells; more are too many: */
+    int large;             /* the recursion unwinds, as it does when */
+    wr_status_t status;    /* this is not OK */
     wr_limits_struct *L;
 } build_t;
 
@@ -58,6 +70,8 @@ static void rehash(build_t *B) {
 static void append(build_t *B, uint32_t signal, const uint32_t *child,
                    size_t n) {
     lrnn_diagram_struct *D = B->D;
+    if (D->cells + n + 1 > B->most)
+        B->large = 1;
     if (D->cells + n + 1 > D->alloc) {
         D->alloc = 2 * D->alloc + n + 64;
         D->cell = wr_realloc(D->cell, D->alloc * sizeof *D->cell);
@@ -67,9 +81,6 @@ static void append(build_t *B, uint32_t signal, const uint32_t *child,
     D->cell[D->cells] = signal;
     memcpy(D->cell + D->cells + 1, child, n * sizeof *child);
     D->cells += n + 1;
-    if (D->cells >= LRNN_LEAF)
-        B->status = wr_limits_fail(B->L, WR_UNABLE, "%s: the table is too "
-                                   "large for 2^31 cells", B->what);
 }
 
 /* The node with this content, made if it is new. */
@@ -138,7 +149,7 @@ static uint32_t leaf(build_t *B, size_t lo, size_t hi) {
 
 /* The diagram of rows lo .. hi-1, which agree on the wires before `wire`. */
 static uint32_t build(build_t *B, size_t lo, size_t hi, uint32_t wire) {
-    if (lo == hi || B->status != WR_OK)
+    if (lo == hi || B->status != WR_OK || B->large)
         return LRNN_NONE;
     if (wire == B->T->wires)
         return leaf(B, lo, hi);
@@ -178,6 +189,47 @@ static wr_status_t check_rows(const lrnn_table_t *T, const char *what,
     return WR_OK;
 }
 
+/* Questions asked for all rows together. */
+static uint64_t questions(const lrnn_diagram_struct *D, build_t *B) {
+    const lrnn_table_t *T = B->T;
+    uint32_t *place = wr_calloc(B->top, sizeof *place);
+    uint64_t count = 0;
+    for (uint32_t w = 0; w < T->wires; w++)
+        place[T->signal[w]] = w;
+    for (size_t i = 0; i < T->rows; i++) {
+        const uint32_t *row = T->row + i * (T->wires + 1);
+        for (uint32_t r = D->root; r < LRNN_LEAF; count++)
+            r = D->cell[r + 1 + row[place[D->cell[r]]]];
+    }
+    wr_free(place);
+    return count;
+}
+
+static void build_init(build_t *B, const lrnn_table_t *T) {
+    for (uint32_t w = 0; w < T->wires; w++)
+        if (T->signal[w] >= B->top)
+            B->top = T->signal[w] + 1;
+    B->size = wr_calloc(B->top, sizeof *B->size);
+    for (uint32_t w = 0; w < T->wires; w++)
+        B->size[T->signal[w]] = T->radix[w];
+    B->slots = 64;
+    B->slot = wr_calloc(B->slots, sizeof *B->slot);
+    B->order = wr_malloc(T->rows * sizeof *B->order);
+    B->spare = wr_malloc(T->rows * sizeof *B->spare);
+    for (size_t i = 0; i < T->rows; i++)
+        B->order[i] = i;
+    B->most = SMALL + SPARSE * T->rows * ((size_t) T->wires + 1);
+    if (B->most >= LRNN_LEAF)
+        B->most = LRNN_LEAF - 1;
+}
+
+static void build_clear(build_t *B) {
+    wr_free(B->size);
+    wr_free(B->slot);
+    wr_free(B->order);
+    wr_free(B->spare);
+}
+
 wr_status_t lrnn_diagram_init(lrnn_diagram_t D, const lrnn_table_t *T,
                               const char *what, wr_limits_t L) {
     wr_status_t s = check_rows(T, what, L);
@@ -185,31 +237,24 @@ wr_status_t lrnn_diagram_init(lrnn_diagram_t D, const lrnn_table_t *T,
     D->root = LRNN_NONE;
     if (s != WR_OK)
         return s;
-    build_t B = { .T = T, .what = what, .D = D, .slots = 64, .L = L,
-                  .status = WR_OK };
-    uint32_t top = 0;
-    for (uint32_t w = 0; w < T->wires; w++)
-        top = T->signal[w] >= top ? T->signal[w] + 1 : top;
-    B.size = wr_calloc(top, sizeof *B.size);
-    for (uint32_t w = 0; w < T->wires; w++)
-        B.size[T->signal[w]] = T->radix[w];
-    B.slot = wr_calloc(B.slots, sizeof *B.slot);
-    B.order = wr_malloc(T->rows * sizeof *B.order);
-    B.spare = wr_malloc(T->rows * sizeof *B.spare);
-    for (size_t i = 0; i < T->rows; i++)
-        B.order[i] = i;
+    build_t B = { .T = T, .what = what, .D = D, .L = L, .status = WR_OK };
+    build_init(&B, T);
     D->root = build(&B, 0, T->rows, 0);
-    wr_free(B.size);
-    wr_free(B.slot);
-    wr_free(B.order);
-    wr_free(B.spare);
-    if (B.status != WR_OK)
+    s = B.status;
+    if (s == WR_OK
+        && (B.large || questions(D, &B) > T->rows * (FLAT + T->wires / 4))) {
         lrnn_diagram_clear(D);
-    return B.status;
+        s = lrnn_hashed_init(&D->rows, T, what, L);
+    }
+    build_clear(&B);
+    if (s != WR_OK)
+        lrnn_diagram_clear(D);
+    return s;
 }
 
 void lrnn_diagram_clear(lrnn_diagram_t D) {
     wr_free(D->cell);
+    lrnn_hashed_free(D->rows);
     memset(D, 0, sizeof *D);
     D->root = LRNN_NONE;
 }

@@ -34,6 +34,7 @@ src_libwreath_la_SOURCES += %D%/print_rule.c
 # running and proving
 src_libwreath_la_SOURCES += %D%/run.h
 src_libwreath_la_SOURCES += %D%/diagram.c
+src_libwreath_la_SOURCES += %D%/hashed.c
 src_libwreath_la_SOURCES += %D%/run_rule.c
 src_libwreath_la_SOURCES += %D%/gate.c
 src_libwreath_la_SOURCES += %D%/readout.c

@@ -28,6 +28,14 @@ typedef struct {
     uint32_t *radix;  /* its values are 0 .. radix[i] - 1 */
 } lrnn_table_t;
 
+/* hashed.c: the rows by a hash of the tuple. */
+typedef struct lrnn_hashed_struct lrnn_hashed_t;
+WR_MUST_CHECK wr_status_t lrnn_hashed_init(lrnn_hashed_t **out,
+                                           const lrnn_table_t *T,
+                                           const char *what, wr_limits_t L);
+void lrnn_hashed_free(lrnn_hashed_t *H);
+uint32_t lrnn_hashed_find(const lrnn_hashed_t *H, const uint32_t *signal);
+
 /* A reference is a result with the top bit set, or the place of a node:
  * cell[ref] is the signal it asks for, cell[ref + 1 + v] where v leads. */
 #define LRNN_LEAF ((uint32_t) 1 << 31)
@@ -35,6 +43,7 @@ typedef struct {
     uint32_t root;
     uint32_t *cell;
     size_t cells, alloc;
+    lrnn_hashed_t *rows; /* instead of all this, where it pays */
 } lrnn_diagram_struct;
 typedef lrnn_diagram_struct lrnn_diagram_t[1];
 
@@ -49,6 +58,8 @@ void lrnn_diagram_clear(lrnn_diagram_t D);
 static inline uint32_t lrnn_diagram_find(const lrnn_diagram_struct *D,
                                          const uint32_t *signal) {
     uint32_t ref = D->root;
+    if (D->rows != NULL)
+        return lrnn_hashed_find(D->rows, signal);
     while (ref < LRNN_LEAF)
         ref = D->cell[ref + 1 + signal[D->cell[ref]]];
     return ref == LRNN_NONE ? LRNN_NONE : ref - LRNN_LEAF;
