@@ -4,4 +4,5 @@
 EXTRA_DIST += %D%/run
 EXTRA_PROGRAMS += %D%/bench-cascade
 EXTRA_PROGRAMS += %D%/bench-verify
+EXTRA_PROGRAMS += %D%/bench-compile
 EXTRA_PROGRAMS += %D%/bench-exact
