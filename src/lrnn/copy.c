@@ -128,6 +128,8 @@ void lrnn_layer_copy(wr_layer_struct *y, const wr_layer_struct *z) {
         y->action = wr_malloc(z->actions * sizeof *z->action);
     for (uint32_t k = 0; k < z->actions; k++)
         lrnn_action_copy(&y->action[k], &z->action[k], z->dim);
+    y->form = lrnn_forms_copy(z->form, z->forms);
+    y->cut = lrnn_scalars_copy(z->cut, z->cuts);
     if (z->values == 0)
         return;
     y->value = lrnn_entries_copy(z->value, z->value_start[z->values]);

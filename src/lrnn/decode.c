@@ -60,7 +60,7 @@ static void read_values(lrnn_decoder_t *D, const wr_layer_struct *y) {
         build_slots(D);
 }
 
-void lrnn_decoder_init(lrnn_decoder_t *D, const wr_layer_struct *y) {
+int lrnn_decoder_init(lrnn_decoder_t *D, const wr_layer_struct *y) {
     memset(D, 0, sizeof *D);
     D->kind = y->decoder;
     D->index = y->decoder_index;
@@ -68,12 +68,15 @@ void lrnn_decoder_init(lrnn_decoder_t *D, const wr_layer_struct *y) {
     D->size = (size_t) y->dim * y->columns;
     if (D->kind == WR_DECODER_TABLE)
         read_values(D, y);
+    return !lrnn_decoder_has_forms(D->kind) || lrnn_decoder_forms(D, y);
 }
 
 void lrnn_decoder_clear(lrnn_decoder_t *D) {
     wr_free(D->value);
     wr_free(D->label);
     wr_free(D->slot);
+    wr_free(D->form);
+    wr_free(D->cut);
     memset(D, 0, sizeof *D);
 }
 
@@ -115,7 +118,11 @@ uint32_t lrnn_decoder_find(const lrnn_decoder_t *D, const int64_t *h) {
                    ? (uint32_t) h[D->index]
                    : LRNN_NONE;
     case WR_DECODER_TABLE:
+        return find_row(D, h);
+    case WR_DECODER_ARGMAX:
+    case WR_DECODER_SIGN:
+    case WR_DECODER_THRESHOLD:
         break;
     }
-    return find_row(D, h);
+    return lrnn_decoder_form_label(D, h);
 }

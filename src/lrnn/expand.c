@@ -41,6 +41,8 @@ static void copy_readout(wr_lrnn_t N, const wr_lrnn_t M) {
     N->read_rows = M->read_rows;
     N->read_row = copy(M->read_row, M->read_rows * ((size_t) M->reads + 1)
                                         * sizeof *M->read_row);
+    if (M->next != NULL)
+        N->next = copy(M->next, (size_t) M->states * M->letters);
     N->vector = wr_calloc(M->vectors, sizeof *N->vector);
     for (; N->vectors < M->vectors; N->vectors++) {
         const wr_word_struct *w = M->vector[N->vectors].word;

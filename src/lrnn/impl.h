@@ -34,7 +34,34 @@ int lrnn_value_is_index(uint32_t *out, const fmpq_poly_t value);
 /* The value of dec(H) for H given by its non-zero entries, sorted by row
  * and column: 1 and *label, or 0 where the decoder is not defined. */
 int lrnn_decode(uint32_t *label, const wr_layer_struct *y,
-                const wr_entry_struct *h, size_t entries);
+                const wr_entry_struct *h, size_t entries,
+                const wr_ring_struct *K);
+
+/* ---- decoders by linear forms (forms.c, sign.c) ------------------------ */
+
+/* 1 and the sign of x as a real number; 0 where x is not real, or where a
+ * very high precision did not tell. */
+int lrnn_sign(int *sign, const fmpq_poly_struct *x, const wr_ring_struct *K);
+
+wr_form_struct *lrnn_forms_new(uint32_t n); /* all 0 */
+void lrnn_forms_free(wr_form_struct *f, uint32_t n);
+wr_form_struct *lrnn_forms_copy(const wr_form_struct *f, uint32_t n);
+fmpq_poly_struct *lrnn_scalars_copy(const fmpq_poly_struct *x, uint32_t n);
+void lrnn_scalars_free(fmpq_poly_struct *x, uint32_t n);
+int lrnn_decoder_has_forms(wr_decoder_kind_t kind);
+/* v += c h */
+void lrnn_form_add(fmpq_poly_struct *v, const fmpq_poly_struct *c,
+                   const fmpq_poly_struct *h, const wr_ring_struct *K);
+/* The label that the values of the layer's forms mean: 1 and *label, or 0
+ * (a tie for the greatest, or a value that is not real). */
+int lrnn_forms_label(uint32_t *label, const wr_layer_struct *y,
+                     const fmpq_poly_struct *v, const wr_ring_struct *K);
+/* As lrnn_decode, for a layer with forms. */
+int lrnn_forms_decode(uint32_t *label, const wr_layer_struct *y,
+                      const wr_entry_struct *h, size_t entries,
+                      const wr_ring_struct *K);
+
+/* ---- names, factors, matrices, layers ---------------------------------- */
 
 char **lrnn_names_copy(char *const *name, size_t n); /* NULL gives NULL */
 void lrnn_names_free(char **name, size_t n);

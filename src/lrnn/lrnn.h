@@ -72,8 +72,19 @@ typedef enum { WR_GATE_TABLE, WR_GATE_LEVEL, WR_GATE_DELAY } wr_gate_kind_t;
 typedef enum {
     WR_DECODER_ONEHOT,
     WR_DECODER_COORDINATE,
-    WR_DECODER_TABLE
+    WR_DECODER_TABLE,
+    WR_DECODER_ARGMAX,   /* the number of the greatest form; a tie: none */
+    WR_DECODER_SIGN,     /* 0 negative, 1 zero, 2 positive */
+    WR_DECODER_THRESHOLD /* how many cuts are at most the value */
 } wr_decoder_kind_t;
+
+/* The linear form sum c_ij H_ij + constant, by its non-zero c_ij, sorted by
+ * row then column. */
+typedef struct {
+    wr_entry_struct *c;
+    size_t entries;
+    fmpq_poly_t constant;
+} wr_form_struct;
 
 #define WR_WIRE_LETTER UINT32_MAX
 
@@ -102,6 +113,10 @@ typedef struct {
     size_t *value_start;
     uint32_t *value_label;
     size_t values;
+    wr_form_struct *form;  /* ARGMAX: one a label; SIGN, THRESHOLD: one */
+    uint32_t forms;
+    fmpq_poly_struct *cut; /* THRESHOLD: increasing; one fewer than labels */
+    uint32_t cuts;
 } wr_layer_struct;
 
 typedef struct {
@@ -125,10 +140,12 @@ typedef struct {
     char **state_name;     /* or NULL */
     unsigned char *accept; /* or NULL */
     int readout_rule;      /* by the cascade's W */
-    uint32_t *read_layer;
+    uint32_t *read_layer; /* WR_WIRE_LETTER: the last letter read, which is
+                           * the number `letters` before the first */
     uint32_t reads;
     uint32_t *read_row;    /* read_rows * (reads + 1) numbers */
     size_t read_rows;
+    unsigned char *next;   /* states * letters: may it follow; or NULL */
     /* test vectors: words with the state after each symbol */
     struct { wr_word_t word; uint32_t *state; } *vector;
     size_t vectors;

@@ -41,7 +41,8 @@ int lrnn_value_is_index(uint32_t *out, const fmpq_poly_t value) {
 /* ---- decoders ---------------------------------------------------------- */
 
 int lrnn_decode(uint32_t *label, const wr_layer_struct *y,
-                const wr_entry_struct *h, size_t entries) {
+                const wr_entry_struct *h, size_t entries,
+                const wr_ring_struct *K) {
     switch (y->decoder) {
     case WR_DECODER_ONEHOT:
         return lrnn_entries_is_onehot(label, h, entries)
@@ -62,8 +63,13 @@ int lrnn_decode(uint32_t *label, const wr_layer_struct *y,
                 return 1;
             }
         }
+        return 0;
+    case WR_DECODER_ARGMAX:
+    case WR_DECODER_SIGN:
+    case WR_DECODER_THRESHOLD:
+        break;
     }
-    return 0;
+    return lrnn_forms_decode(label, y, h, entries, K);
 }
 
 /* ---- matrices ---------------------------------------------------------- */

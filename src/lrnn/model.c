@@ -86,6 +86,8 @@ void lrnn_layer_clear(wr_layer_struct *y) {
                       y->values != 0 ? y->value_start[y->values] : 0);
     wr_free(y->value_start);
     wr_free(y->value_label);
+    lrnn_forms_free(y->form, y->forms);
+    lrnn_scalars_free(y->cut, y->cuts);
     lrnn_layer_init(y);
 }
 
@@ -117,6 +119,7 @@ void wr_lrnn_clear(wr_lrnn_t M) {
     wr_free(M->accept);
     wr_free(M->read_layer);
     wr_free(M->read_row);
+    wr_free(M->next);
     for (size_t i = 0; i < M->vectors; i++) {
         wr_word_clear(M->vector[i].word);
         wr_free(M->vector[i].state);

@@ -64,20 +64,54 @@ static void print_accept(wr_buffer_t out, const wr_lrnn_t M) {
     wr_buffer_put(out, "]");
 }
 
+static void print_reads(wr_buffer_t out, const wr_lrnn_t M) {
+    wr_buffer_put(out, "[");
+    for (uint32_t i = 0; i < M->reads; i++) {
+        wr_buffer_put(out, i > 0 ? ", " : "");
+        if (M->read_layer[i] == WR_WIRE_LETTER)
+            wr_buffer_put(out, "\"letter\"");
+        else
+            wr_buffer_printf(out, "%u", M->read_layer[i]);
+    }
+    wr_buffer_put(out, "]");
+}
+
+/* One list of letters a state. */
+static void print_next(wr_buffer_t out, const wr_lrnn_t M) {
+    if (M->next == NULL)
+        return;
+    wr_buffer_put(out, ",\n    \"next\": [");
+    for (uint32_t q = 0; q < M->states; q++) {
+        const char *between = "";
+        wr_buffer_put(out, q > 0 ? ", [" : "[");
+        for (uint32_t a = 0; a < M->letters; a++)
+            if (M->next[(size_t) q * M->letters + a]) {
+                wr_buffer_put(out, between);
+                lrnn_print_text(out, M->alphabet[a]);
+                between = ", ";
+            }
+        wr_buffer_put(out, "]");
+    }
+    wr_buffer_put(out, "]");
+}
+
 static void print_readout(wr_buffer_t out, const wr_lrnn_t M) {
     wr_buffer_put(out, "  \"readout\": {\n    \"states\": ");
     lrnn_print_names(out, M->state_name, M->states);
     if (M->accept != NULL)
         print_accept(out, M);
     if (M->readout_rule) {
-        wr_buffer_put(out, ",\n    \"rule\": \"cascade\"\n  }");
+        wr_buffer_put(out, ",\n    \"rule\": \"cascade\"");
+        print_next(out, M);
+        wr_buffer_put(out, "\n  }");
         return;
     }
     wr_buffer_put(out, ",\n    \"reads\": ");
-    lrnn_print_numbers(out, M->read_layer, M->reads);
+    print_reads(out, M);
     wr_buffer_put(out, ",\n    \"table\": ");
     lrnn_print_rows(out, M->read_row, M->read_rows, (size_t) M->reads + 1,
                     6);
+    print_next(out, M);
     wr_buffer_put(out, "\n  }");
 }
 

@@ -137,6 +137,48 @@ static void print_gate(wr_buffer_t out, const wr_layer_struct *y) {
     }
 }
 
+/* n*d coefficients and the constant */
+static void print_form(wr_buffer_t out, const wr_form_struct *f,
+                       const wr_layer_struct *y) {
+    size_t next = 0;
+    wr_buffer_put(out, "[");
+    for (uint32_t i = 0; i < y->dim; i++)
+        for (uint32_t j = 0; j < y->columns; j++) {
+            if (next < f->entries && f->c[next].row == i
+                && f->c[next].column == j)
+                lrnn_print_scalar(out, f->c[next++].value);
+            else
+                wr_buffer_put(out, "\"0\"");
+            wr_buffer_put(out, ", ");
+        }
+    lrnn_print_scalar(out, f->constant);
+    wr_buffer_put(out, "]");
+}
+
+static void print_forms(wr_buffer_t out, const wr_layer_struct *y) {
+    if (y->decoder == WR_DECODER_ARGMAX) {
+        wr_buffer_put(out, "{\"kind\": \"argmax\", \"forms\": [");
+        for (uint32_t i = 0; i < y->forms; i++) {
+            wr_buffer_put(out, i > 0 ? ",\n        " : "\n        ");
+            print_form(out, &y->form[i], y);
+        }
+        wr_buffer_put(out, "]}");
+        return;
+    }
+    wr_buffer_printf(out, "{\"kind\": \"%s\", \"form\": ",
+                     y->decoder == WR_DECODER_SIGN ? "sign" : "threshold");
+    print_form(out, &y->form[0], y);
+    if (y->decoder == WR_DECODER_THRESHOLD) {
+        wr_buffer_put(out, ", \"cuts\": [");
+        for (uint32_t i = 0; i < y->cuts; i++) {
+            wr_buffer_put(out, i > 0 ? ", " : "");
+            lrnn_print_scalar(out, &y->cut[i]);
+        }
+        wr_buffer_put(out, "]");
+    }
+    wr_buffer_put(out, "}");
+}
+
 static void print_decoder(wr_buffer_t out, const wr_layer_struct *y) {
     switch (y->decoder) {
     case WR_DECODER_ONEHOT:
@@ -156,6 +198,11 @@ static void print_decoder(wr_buffer_t out, const wr_layer_struct *y) {
             wr_buffer_printf(out, ", %u]", y->value_label[i]);
         }
         wr_buffer_put(out, "]}");
+        break;
+    case WR_DECODER_ARGMAX:
+    case WR_DECODER_SIGN:
+    case WR_DECODER_THRESHOLD:
+        print_forms(out, y);
     }
 }
 

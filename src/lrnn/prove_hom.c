@@ -24,6 +24,7 @@ typedef struct {
     lrnn_paths_t states; /* automaton state, then a vector a layer */
     uint32_t *signal;    /* of the step being computed */
     uint32_t *from, *to; /* tuples before and after it */
+    int reads_letter;    /* the readout depends on more than the state */
     wr_proof_struct *P;
     wr_limits_struct *L;
 } search_t;
@@ -94,6 +95,7 @@ static int agrees(search_t *S, uint32_t i, uint32_t letter) {
 /* State 0: H0 everywhere. */
 static wr_status_t begin(search_t *S) {
     S->to[0] = S->A->start;
+    S->signal[0] = S->M->letters; /* none yet */
     for (uint32_t l = 0; l < S->M->layers; l++) {
         S->to[1 + l] = 0;
         S->signal[1 + l] = S->layer[l].label[0];
@@ -120,10 +122,13 @@ static wr_status_t expand(search_t *S, uint32_t i) {
         }
         if (s != WR_OK)
             return s;
-        if (!lrnn_paths_add(&S->states, S->to, i, a))
-            continue;
+        int met = !lrnn_paths_add(&S->states, S->to, i, a);
+        if (met && !S->reads_letter)
+            continue; /* and then the readout was compared */
         if (!agrees(S, i, a))
             return WR_OK;
+        if (met)
+            continue;
         s = check_limits(S);
         if (s != WR_OK)
             return s;
@@ -191,6 +196,8 @@ wr_status_t lrnn_prove_hom(wr_proof_t P, const wr_lrnn_struct *M,
     S.signal = wr_calloc(width, sizeof *S.signal);
     S.from = wr_calloc(width, sizeof *S.from);
     S.to = wr_calloc(width, sizeof *S.to);
+    for (uint32_t i = 0; i < M->reads; i++)
+        S.reads_letter |= M->read_layer[i] == WR_WIRE_LETTER;
     lrnn_paths_init(&S.states, M->layers + 1);
     uint32_t ready = 0;
     while (s == WR_OK && ready < M->layers) {

@@ -11,6 +11,7 @@
  *   read_factors.c  lists of Householder factors, multiplied out
  *   read_layer.c    a layer: shape, wires, gate, role
  *   read_decoder.c  its decoder
+ *   read_forms.c    decoders by linear forms
  *   read_table.c    tables of tuples: gates, readout
  *   read_rule.c     the named cascade
  *   read_carry.c    the layers that carry it
@@ -155,6 +156,9 @@ WR_MUST_CHECK wr_status_t lrnn_read_decoder(wr_layer_struct *y,
                                             lrnn_read_t *X,
                                             const lrnn_path_t *at,
                                             json_t *j);
+/* ... by linear forms: y->decoder is known, too. */
+WR_MUST_CHECK wr_status_t lrnn_read_forms(wr_layer_struct *y, lrnn_read_t *X,
+                                          const lrnn_path_t *at, json_t *j);
 /* Rows of `wires` values and a result, as one new array of numbers: wire w
  * carries values below bound[w], results are below `results`; no tuple of
  * values twice. */

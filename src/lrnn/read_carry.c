@@ -46,7 +46,7 @@ static wr_status_t check_level(uint32_t *x, lrnn_read_t *X, uint32_t l) {
         return lrnn_read_fail(X, AT_KEY(at, "decoder"),
                               "a level rule has a one-hot decoder");
     /* H0 has a label, so it is one-hot */
-    return lrnn_decode(x, y, y->h0, y->h0_entries)
+    return lrnn_decode(x, y, y->h0, y->h0_entries, X->M->ring)
                ? WR_OK : lrnn_read_fail(X, AT_KEY(at, "H0"), "not one-hot");
 }
 

@@ -93,7 +93,6 @@ static wr_status_t check_values(const wr_layer_struct *y, lrnn_read_t *X,
 static wr_status_t read_decoder_table(wr_layer_struct *y, lrnn_read_t *X,
                                       const lrnn_path_t *at, json_t *j) {
     size_t n = 0, alloc = 0;
-    y->decoder = WR_DECODER_TABLE;
     wr_status_t s = lrnn_read_array(&n, X, at, j);
     if (s != WR_OK)
         return s;
@@ -106,27 +105,38 @@ static wr_status_t read_decoder_table(wr_layer_struct *y, lrnn_read_t *X,
 
 wr_status_t lrnn_read_decoder(wr_layer_struct *y, lrnn_read_t *X,
                               const lrnn_path_t *at, json_t *j) {
-    uint32_t kind = 0;
-    wr_status_t s = lrnn_read_object(X, at, j, "kind ?index ?entries");
+    static const struct {
+        wr_decoder_kind_t kind;
+        const char *keys;
+    } known[] = { /* in the order of the words below */
+        { WR_DECODER_ONEHOT, "kind" },
+        { WR_DECODER_COORDINATE, "kind index" },
+        { WR_DECODER_TABLE, "kind entries" },
+        { WR_DECODER_ARGMAX, "kind forms" },
+        { WR_DECODER_SIGN, "kind form" },
+        { WR_DECODER_THRESHOLD, "kind form cuts" },
+    };
+    uint32_t k = 0;
+    wr_status_t s = lrnn_read_object(X, at, j, "kind ?index ?entries ?forms "
+                                     "?form ?cuts");
     if (s == WR_OK)
-        s = lrnn_read_word(&kind, X, AT_KEY(at, "kind"),
+        s = lrnn_read_word(&k, X, AT_KEY(at, "kind"),
                            json_object_get(j, "kind"),
-                           "onehot coordinate table");
+                           "onehot coordinate table argmax sign threshold");
     if (s == WR_OK)
-        s = lrnn_read_object(X, at, j, kind == 0 ? "kind"
-                                          : kind == 1 ? "kind index"
-                                                      : "kind entries");
+        s = lrnn_read_object(X, at, j, known[k].keys);
     if (s != WR_OK)
         return s;
-    if (kind == 2)
+    y->decoder = known[k].kind;
+    if (lrnn_decoder_has_forms(y->decoder))
+        return lrnn_read_forms(y, X, at, j);
+    if (y->decoder == WR_DECODER_TABLE)
         return read_decoder_table(y, X, AT_KEY(at, "entries"),
                                   json_object_get(j, "entries"));
-    if (kind == 1) {
-        y->decoder = WR_DECODER_COORDINATE;
+    if (y->decoder == WR_DECODER_COORDINATE)
         return lrnn_read_below(&y->decoder_index, X, AT_KEY(at, "index"),
                                json_object_get(j, "index"),
                                y->dim * y->columns);
-    }
     if (y->columns != 1)
         return lrnn_read_fail(X, at, "a one-hot decoder needs one column, "
                               "not %u", y->columns);

@@ -251,7 +251,7 @@ static wr_status_t check_role(work_t *W) {
 static wr_status_t check_start(work_t *W) {
     const wr_layer_struct *y = W->y;
     uint32_t label;
-    return lrnn_decode(&label, y, y->h0, y->h0_entries)
+    return lrnn_decode(&label, y, y->h0, y->h0_entries, W->X->M->ring)
                ? WR_OK
                : lrnn_read_fail(W->X, AT_KEY(W->at, "H0"),
                                 "the decoder has no label for it");

@@ -8,6 +8,14 @@
 
 #include <string.h>
 
+/* The number of each letter name. */
+static json_t *letter_numbers(const wr_lrnn_struct *M) {
+    json_t *map = json_object();
+    for (uint32_t a = 0; a < M->letters; a++)
+        json_object_set_new(map, M->alphabet[a], json_integer(a));
+    return map;
+}
+
 static wr_status_t read_accept(lrnn_read_t *X, const lrnn_path_t *at,
                                json_t *j) {
     wr_lrnn_struct *M = X->M;
@@ -45,23 +53,43 @@ static wr_status_t read_by_rule(lrnn_read_t *X, const lrnn_path_t *at,
     return s;
 }
 
-static wr_status_t read_by_table(lrnn_read_t *X, const lrnn_path_t *at,
-                                 json_t *j) {
+/* Layers by number, and "letter". */
+static wr_status_t read_reads(lrnn_read_t *X, const lrnn_path_t *at,
+                              json_t *j) {
     wr_lrnn_struct *M = X->M;
     size_t n = 0;
-    json_t *reads = json_object_get(j, "reads");
-    wr_status_t s = lrnn_read_array(&n, X, AT_KEY(at, "reads"), reads);
+    wr_status_t s = lrnn_read_array(&n, X, at, j);
     if (s != WR_OK)
         return s;
     M->read_layer = wr_calloc(n, sizeof *M->read_layer);
     M->reads = (uint32_t) n;
-    s = lrnn_read_numbers(M->read_layer, X, AT_KEY(at, "reads"), reads, n,
-                          M->layers, "layers");
+    for (size_t i = 0; s == WR_OK && i < n; i++) {
+        json_t *x = json_array_get(j, i);
+        if (json_is_string(x)
+            && strcmp(json_string_value(x), "letter") == 0)
+            M->read_layer[i] = WR_WIRE_LETTER;
+        else if (json_is_string(x))
+            s = lrnn_read_found(X, AT_INDEX(at, i), x, "\"letter\" or the "
+                                "number of a layer");
+        else
+            s = lrnn_read_below(&M->read_layer[i], X, AT_INDEX(at, i), x,
+                                M->layers);
+    }
+    return s;
+}
+
+static wr_status_t read_by_table(lrnn_read_t *X, const lrnn_path_t *at,
+                                 json_t *j) {
+    wr_lrnn_struct *M = X->M;
+    wr_status_t s = read_reads(X, AT_KEY(at, "reads"),
+                               json_object_get(j, "reads"));
     if (s != WR_OK)
         return s;
-    uint32_t *bound = wr_malloc(n * sizeof *bound);
-    for (size_t i = 0; i < n; i++)
-        bound[i] = M->layer[M->read_layer[i]].labels;
+    uint32_t *bound = wr_malloc(M->reads * sizeof *bound);
+    for (size_t i = 0; i < M->reads; i++) /* before the first letter, too */
+        bound[i] = M->read_layer[i] == WR_WIRE_LETTER
+                       ? M->letters + 1
+                       : M->layer[M->read_layer[i]].labels;
     s = lrnn_read_table(&M->read_row, &M->read_rows, X, AT_KEY(at, "table"),
                         json_object_get(j, "table"), bound, M->reads,
                         M->states);
@@ -69,12 +97,43 @@ static wr_status_t read_by_table(lrnn_read_t *X, const lrnn_path_t *at,
     return s;
 }
 
+/* The letters that may follow, by name, one list a state. */
+static wr_status_t read_next(lrnn_read_t *X, const lrnn_path_t *at,
+                             json_t *j) {
+    wr_lrnn_struct *M = X->M;
+    wr_status_t s = lrnn_read_array_of(X, at, j, M->states, "lists of "
+                                       "letters, one a state");
+    if (s != WR_OK)
+        return s;
+    json_t *letters = letter_numbers(M);
+    M->next = wr_calloc((size_t) M->states * M->letters, 1);
+    for (size_t q = 0; s == WR_OK && q < M->states; q++) {
+        size_t n = 0;
+        s = lrnn_read_array(&n, X, AT_INDEX(at, q), json_array_get(j, q));
+        for (size_t i = 0; s == WR_OK && i < n; i++) {
+            json_t *x = json_array_get(json_array_get(j, q), i);
+            json_t *a = json_is_string(x)
+                            ? json_object_get(letters, json_string_value(x))
+                            : NULL;
+            unsigned char *may = a == NULL ? NULL
+                : &M->next[q * M->letters + (size_t) json_integer_value(a)];
+            if (may == NULL || *may)
+                s = lrnn_read_found(X, AT_INDEX(AT_INDEX(at, q), i), x,
+                                    "a letter not yet listed");
+            else
+                *may = 1;
+        }
+    }
+    json_decref(letters);
+    return s;
+}
+
 wr_status_t lrnn_read_readout(lrnn_read_t *X, const lrnn_path_t *at,
                               json_t *j) {
     int by_rule = json_is_object(j) && json_object_get(j, "rule") != NULL;
     wr_status_t s = lrnn_read_object(X, at, j, by_rule
-                                     ? "states ?accept rule"
-                                     : "states ?accept reads table");
+                                     ? "states ?accept ?next rule"
+                                     : "states ?accept ?next reads table");
     if (s == WR_OK)
         s = lrnn_read_names(&X->M->state_name, &X->M->states, X,
                             AT_KEY(at, "states"),
@@ -82,20 +141,14 @@ wr_status_t lrnn_read_readout(lrnn_read_t *X, const lrnn_path_t *at,
     if (s == WR_OK && json_object_get(j, "accept") != NULL)
         s = read_accept(X, AT_KEY(at, "accept"),
                         json_object_get(j, "accept"));
+    if (s == WR_OK && json_object_get(j, "next") != NULL)
+        s = read_next(X, AT_KEY(at, "next"), json_object_get(j, "next"));
     if (s != WR_OK)
         return s;
     return by_rule ? read_by_rule(X, at, j) : read_by_table(X, at, j);
 }
 
 /* ---- test vectors ------------------------------------------------------ */
-
-/* The number of each letter name, for words that are long. */
-static json_t *letter_numbers(const wr_lrnn_struct *M) {
-    json_t *map = json_object();
-    for (uint32_t a = 0; a < M->letters; a++)
-        json_object_set_new(map, M->alphabet[a], json_integer(a));
-    return map;
-}
 
 static wr_status_t read_word(wr_word_t w, lrnn_read_t *X,
                              const lrnn_path_t *at, json_t *j,

@@ -16,14 +16,15 @@ static wr_status_t init_table(lrnn_control_t C, wr_limits_t L) {
                        wr_malloc(bytes), wr_malloc(bytes) };
     wr_status_t s = WR_OK;
     for (uint32_t i = 0; i < M->reads; i++) {
-        if (M->read_layer[i] >= M->layers) {
+        int letter = M->read_layer[i] == WR_WIRE_LETTER;
+        if (!letter && M->read_layer[i] >= M->layers) {
             s = wr_limits_fail(L, WR_DOMAIN, "the readout reads layer %"
                                PRIu32 " of %" PRIu32, M->read_layer[i],
                                M->layers);
             break;
         }
-        T.signal[i] = M->read_layer[i] + 1;
-        T.radix[i] = lrnn_signal_radix(M, T.signal[i]);
+        T.signal[i] = letter ? 0 : M->read_layer[i] + 1;
+        T.radix[i] = lrnn_signal_radix(M, T.signal[i]) + (uint32_t) letter;
     }
     if (s == WR_OK)
         s = lrnn_diagram_init(C->readout, &T, "readout", L);

@@ -29,9 +29,15 @@ struct wr_run_struct {
 
 wr_status_t lrnn_no_label(const wr_lrnn_struct *M, uint32_t l,
                           const char *state, wr_limits_t L) {
-    const char *name = M->layer[l].name == NULL ? "" : M->layer[l].name;
-    return wr_limits_fail(L, WR_DOMAIN, "layer %" PRIu32 " (%s): no label for "
-                          "the state (%.160s%s)", l, name, state,
+    const wr_layer_struct *y = &M->layer[l];
+    const char *name = y->name == NULL ? "" : y->name;
+    const char *why = y->decoder == WR_DECODER_ARGMAX
+                          ? "singular decoder, two greatest forms are equal "
+                            "or one is not real"
+                      : lrnn_decoder_has_forms(y->decoder)
+                          ? "the decoder's form is not real" : "no label";
+    return wr_limits_fail(L, WR_DOMAIN, "layer %" PRIu32 " (%s): %s for the "
+                          "state (%.160s%s)", l, name, why, state,
                           strlen(state) > 160 ? " .." : "");
 }
 
@@ -130,6 +136,7 @@ void wr_run_clear(wr_run_t R) {
 
 void wr_run_reset(wr_run_t R) {
     wr_run_struct *r = R->p;
+    r->signal[0] = r->M->letters; /* none yet */
     if (r->index != NULL) {
         lrnn_index_start(r->index, r->signal);
         return;

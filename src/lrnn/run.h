@@ -246,10 +246,17 @@ typedef struct {
     uint32_t *label;
     uint32_t *slot;      /* hash table of vectors, NULL when they are few */
     size_t slots;
+    int64_t *form;       /* forms times a common denominator: size + 1 */
+    int64_t *cut;        /* numbers each; and so the cuts */
+    uint32_t forms, cuts;
 } lrnn_decoder_t;
-void lrnn_decoder_init(lrnn_decoder_t *D, const wr_layer_struct *layer);
+/* 0 if the forms are too large for machine integers, or not rational. */
+int lrnn_decoder_init(lrnn_decoder_t *D, const wr_layer_struct *layer);
 void lrnn_decoder_clear(lrnn_decoder_t *D);
 uint32_t lrnn_decoder_find(const lrnn_decoder_t *D, const int64_t *h);
+/* decode_forms.c: the same for decoders by linear forms. */
+int lrnn_decoder_forms(lrnn_decoder_t *D, const wr_layer_struct *layer);
+uint32_t lrnn_decoder_form_label(const lrnn_decoder_t *D, const int64_t *h);
 
 /* ---- run_int.c --------------------------------------------------------- */
 

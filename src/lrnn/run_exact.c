@@ -280,6 +280,29 @@ static int same(const lrnn_exact_t *S, const void *g, const void *h) {
     return 1;
 }
 
+static uint32_t decode_forms(const lrnn_exact_t *S, const void *h) {
+    const wr_layer_struct *y = S->y;
+    fmpq_poly_struct *v = wr_malloc(y->forms * sizeof *v);
+    uint32_t label = LRNN_NONE;
+    fmpq_poly_t x;
+    fmpq_poly_init(x);
+    for (uint32_t i = 0; i < y->forms; i++) {
+        const wr_form_struct *f = &y->form[i];
+        fmpq_poly_init(&v[i]);
+        fmpq_poly_set(&v[i], f->constant);
+        for (size_t e = 0; e < f->entries; e++) {
+            S->ring.get_poly(x, at(S, h, (size_t) f->c[e].row * S->columns
+                                             + f->c[e].column));
+            lrnn_form_add(&v[i], f->c[e].value, x, S->ring.K);
+        }
+    }
+    if (!lrnn_forms_label(&label, y, v, S->ring.K))
+        label = LRNN_NONE;
+    fmpq_poly_clear(x);
+    lrnn_scalars_free(v, y->forms);
+    return label;
+}
+
 uint32_t lrnn_exact_decode(const lrnn_exact_t *S, const void *h) {
     const wr_layer_struct *y = S->y;
     uint32_t x;
@@ -293,6 +316,10 @@ uint32_t lrnn_exact_decode(const lrnn_exact_t *S, const void *h) {
                    ? x : LRNN_NONE;
     case WR_DECODER_TABLE:
         break;
+    case WR_DECODER_ARGMAX:
+    case WR_DECODER_SIGN:
+    case WR_DECODER_THRESHOLD:
+        return decode_forms(S, h);
     }
     for (size_t i = 0; i < S->values; i++)
         if (same(S, at(S, S->table, i * S->size), h))

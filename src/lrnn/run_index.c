@@ -105,8 +105,8 @@ static wr_status_t layer_init(index_layer_t *x, const wr_lrnn_struct *M,
     lrnn_linear_clear(&whole);
     for (int delay = 0; delay < 2; delay++) {
         x->dim = y->dim;
-        lrnn_decoder_init(&x->decoder, y);
-        if (delay ? init_delay(x, y) : init_permreset(x, y))
+        if (lrnn_decoder_init(&x->decoder, y)
+            && (delay ? init_delay(x, y) : init_permreset(x, y)))
             return WR_OK;
         layer_clear(x);
     }

@@ -201,8 +201,7 @@ lrnn_int_t *lrnn_int_new(const wr_lrnn_struct *M, uint32_t l, int guarded) {
         for (uint32_t k = 0; k < y->actions; k++)
             rows_init(&S->action[k], S, &y->action[k]);
     }
-    lrnn_decoder_init(&S->decoder, y);
-    if (bound(S, guarded))
+    if (lrnn_decoder_init(&S->decoder, y) && bound(S, guarded))
         return S;
     lrnn_int_free(S);
     return NULL;

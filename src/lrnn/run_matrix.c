@@ -30,6 +30,17 @@ static int image_fits(const wr_layer_struct *y, const wr_matrix_struct *A) {
     return 1;
 }
 
+static const char *forms_fault(const wr_layer_struct *y) {
+    uint32_t labels = y->decoder == WR_DECODER_ARGMAX ? y->forms
+                      : y->decoder == WR_DECODER_SIGN ? 3 : y->cuts + 1;
+    if (y->labels < labels || y->forms == 0)
+        return "a decoder whose forms and labels do not match";
+    for (uint32_t i = 0; i < y->forms; i++)
+        if (!places_fit(y, y->form[i].c, y->form[i].entries, y->columns))
+            return "a decoder with a form out of place";
+    return NULL;
+}
+
 static const char *layer_fault(const wr_layer_struct *y) {
     if (y->dim == 0 || y->columns == 0)
         return "no entries";
@@ -50,6 +61,10 @@ static const char *layer_fault(const wr_layer_struct *y) {
                    ? "a decoder of no coordinate" : NULL;
     case WR_DECODER_TABLE:
         break;
+    case WR_DECODER_ARGMAX:
+    case WR_DECODER_SIGN:
+    case WR_DECODER_THRESHOLD:
+        return forms_fault(y);
     }
     for (size_t i = 0; i < y->values; i++)
         if (y->value_label[i] >= y->labels
