@@ -144,3 +144,47 @@ TEST(rule_without_room) {
     wr_lrnn_clear(M);
     wr_dfa_clear(A);
 }
+
+/* Few rows on many wires: such tables are hashed.  In any order of wires. */
+TEST(thin_tables) {
+    wr_dfa_t A;
+    wr_lrnn_t M;
+    wr_dfa_init(A);
+    wr_lrnn_init(M);
+    wr_dfa_create(A, 12, 2);
+    for (uint32_t q = 0; q < 12; q++) {
+        A->delta[2 * q] = (q + 1) % 12;
+        A->delta[2 * q + 1] = q;
+    }
+    REQUIRE_STATUS(compile(M, A, 0, WR_GATES_TABLE), WR_OK);
+    require_run(M, A, 1, 200);
+    for (uint32_t l = 2; l < M->layers; l += 2) {
+        wr_layer_struct *y = &M->layer[l];
+        y->reads_all = 0;
+        for (uint32_t i = 0; i < y->wires / 2; i++) {
+            uint32_t j = y->wires - 1 - i, t = y->wire[i];
+            y->wire[i] = y->wire[j];
+            y->wire[j] = t;
+            for (size_t r = 0; r < y->rows; r++) {
+                uint32_t *row = y->row + r * (y->wires + 1);
+                t = row[i];
+                row[i] = row[j];
+                row[j] = t;
+            }
+        }
+    }
+    require_run(M, A, 1, 200);
+    wr_layer_struct *y = &M->layer[M->layers - 1];
+    y->rows--; /* and one that is missing is missed */
+    REQUIRE(require_steps(M, 0, 2000) > 0);
+    /* the same tuple twice, with another action */
+    memcpy(y->row, y->row + y->wires + 1, y->wires * sizeof *y->row);
+    y->row[y->wires] = (y->row[2 * y->wires + 1] + 1) % y->actions;
+    wr_limits_t L;
+    wr_run_t R;
+    wr_limits_init(L);
+    REQUIRE_STATUS(wr_run_init(R, M, WR_ENGINE_MATRIX, L), WR_DOMAIN);
+    REQUIRE(strstr(L->reason, "same tuple") != NULL, "%s", L->reason);
+    wr_lrnn_clear(M);
+    wr_dfa_clear(A);
+}
