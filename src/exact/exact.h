@@ -55,5 +55,6 @@ WR_MUST_CHECK wr_status_t wr_rational_read(fmpq_t x, const char *text);
 #endif
 
 #include "exact/affine.h" /* maps over Q: products, powers, steps */
+#include "exact/embed.h"  /* fields of numbers: values, signs, zeta(m) */
 
 #endif

@@ -4,7 +4,7 @@
 
 exactincludedir = $(pkgincludedir)/exact
 exactinclude_HEADERS = %D%/exact.h %D%/compat.h
-exactinclude_HEADERS += %D%/affine.h
+exactinclude_HEADERS += %D%/affine.h %D%/embed.h
 
 src_libwreath_la_SOURCES += %D%/ring.c
 src_libwreath_la_SOURCES += %D%/rational.c
@@ -17,3 +17,7 @@ src_libwreath_la_SOURCES += %D%/node.c
 src_libwreath_la_SOURCES += %D%/product.c
 src_libwreath_la_SOURCES += %D%/power.c
 src_libwreath_la_SOURCES += %D%/stepper.c
+src_libwreath_la_SOURCES += %D%/zeta.c
+src_libwreath_la_SOURCES += %D%/embed.c
+src_libwreath_la_SOURCES += %D%/sign.c
+src_libwreath_la_SOURCES += %D%/regular.c

@@ -6,3 +6,4 @@
 check_PROGRAMS += %D%/t-rational
 check_PROGRAMS += %D%/t-ring
 check_PROGRAMS += %D%/t-product
+check_PROGRAMS += %D%/t-embed

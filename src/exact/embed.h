@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_EXACT_EMBED_H
+#define WREATH_EXACT_EMBED_H
+
+/* embed: number fields as fields of numbers - cyclotomic fields and their
+ * real subfields, values of elements in balls, exact signs, and maps over a
+ * field as maps over Q.  Elements are those of wr_ring_t: polynomials in
+ * the root a, of degree below that of the minimal polynomial.
+ */
+
+#include "exact/affine.h"
+#include "exact/exact.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- rings ------------------------------------------------------------ */
+
+/* K = Q(zeta), zeta = exp(2 pi i / m); Q for m = 1, 2.
+ * status  OK; DOMAIN (m = 0, or a degree phi(m) over WR_RING_MAX_DEGREE);
+ *         UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_ring_zeta(wr_ring_t K, ulong m, wr_limits_t L);
+
+/* K = Q(2 cos(2 pi / m)), the real subfield of Q(zeta_m), with that number
+ * as its root; Q where it is rational (m = 1, 2, 3, 4, 6).
+ * status  as wr_ring_zeta; the degree is phi(m) / 2 */
+WR_MUST_CHECK wr_status_t wr_ring_cosine(wr_ring_t K, ulong m,
+                                         wr_limits_t L);
+
+/* x = exp(2 pi i j / m), an element of K = wr_ring_zeta(m). */
+void wr_zeta_power(fmpq_poly_t x, slong j, ulong m, const wr_ring_t K);
+/* x = cos(2 pi j / m), an element of K = wr_ring_zeta(m). */
+void wr_zeta_cos(fmpq_poly_t x, slong j, ulong m, const wr_ring_t K);
+/* x = sin(2 pi j / m), 4 | m, an element of K = wr_ring_zeta(m).
+ * status  OK; DOMAIN if 4 does not divide m: take 4 m and 4 j */
+WR_MUST_CHECK wr_status_t wr_zeta_sin(fmpq_poly_t x, slong j, ulong m,
+                                      const wr_ring_t K);
+/* The same two in K = wr_ring_cosine(m), a field of real numbers. */
+void wr_cosine_cos(fmpq_poly_t x, slong j, ulong m, const wr_ring_t K);
+WR_MUST_CHECK wr_status_t wr_cosine_sin(fmpq_poly_t x, slong j, ulong m,
+                                        const wr_ring_t K);
+
+/* ---- values ----------------------------------------------------------- */
+
+/* A ring with its root in a ball, made smaller when a question needs it. */
+typedef struct {
+    wr_ring_t K;
+    fmpz_poly_t f;    /* the minimal polynomial, over Z */
+    acb_t root;       /* encloses a and no other root */
+    slong prec;       /* bits that root was computed to */
+    int real;         /* a is a real number; the ball knows it */
+    int conjugates;   /* the conjugate of a is in K ... */
+    fmpq_poly_t conj; /* ... and is this */
+} wr_embedding_struct;
+typedef wr_embedding_struct wr_embedding_t[1];
+
+void wr_embedding_init(wr_embedding_t E); /* Q */
+void wr_embedding_clear(wr_embedding_t E);
+/* status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_embedding_set(wr_embedding_t E,
+                                           const wr_ring_t K, wr_limits_t L);
+/* The root to at least prec bits. */
+WR_MUST_CHECK wr_status_t wr_embedding_refine(wr_embedding_t E, slong prec,
+                                              wr_limits_t L);
+/* A ball that holds x, computed with prec bits. */
+WR_MUST_CHECK wr_status_t wr_embedding_value(acb_t z, const fmpq_poly_t x,
+                                             wr_embedding_t E, slong prec,
+                                             wr_limits_t L);
+
+/* Is x a real number?  Decided by algebra, never by a small ball. */
+WR_MUST_CHECK wr_status_t wr_embedding_is_real(int *real,
+                                               const fmpq_poly_t x,
+                                               wr_embedding_t E,
+                                               wr_limits_t L);
+
+/* sign = -1, 0, 1: that of the real number x.  Zero is decided by algebra
+ * (the polynomial is 0), so that the balls, at growing precision, end.
+ * status  OK; DOMAIN (x is not real); UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_embedding_sign(int *sign, const fmpq_poly_t x,
+                                            wr_embedding_t E, wr_limits_t L);
+/* The sign of x - y; only the difference has to be real. */
+WR_MUST_CHECK wr_status_t wr_embedding_cmp(int *sign, const fmpq_poly_t x,
+                                           const fmpq_poly_t y,
+                                           wr_embedding_t E, wr_limits_t L);
+
+/* ---- maps over a field as maps over Q --------------------------------- */
+
+/* f acts on n m x k, m the degree of K, as H -> A H + B acts on n x k: row
+ * i of H is rows i m .. i m + m - 1, the coefficients of 1, a, .. a^(m-1).
+ * shape   A[i n + j] and B[i k + j] in K, reduced; B NULL is 0; f
+ *         initialised with n m rows and k columns */
+void wr_affine_set_ring(wr_affine_t f, const fmpq_poly_struct *A,
+                        const fmpq_poly_struct *B, slong n, slong k,
+                        const wr_ring_t K);
+/* Points likewise. */
+void wr_point_set_ring(wr_point_t x, const fmpq_poly_struct *H, slong n,
+                       slong k, const wr_ring_t K);
+void wr_point_get_ring(fmpq_poly_struct *H, const wr_point_t x, slong n,
+                       slong k, const wr_ring_t K);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
