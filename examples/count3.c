@@ -10,15 +10,13 @@
 #include "lrnn/lrnn.h"
 
 /* Letter 1 adds one, letter 0 nothing. */
-static void make_counter(wr_dfa_t A)
-{
+static void make_counter(wr_dfa_t A) {
     wr_dfa_create(A, 3, 2); /* all transitions are loops */
     for (uint32_t q = 0; q < 3; q++)
         A->delta[q * A->letters + 1] = (q + 1) % 3;
 }
 
-static wr_status_t compile(wr_lrnn_t M, const wr_dfa_t A, wr_limits_t L)
-{
+static wr_status_t compile(wr_lrnn_t M, const wr_dfa_t A, wr_limits_t L) {
     wr_cascade_t C;
     wr_compile_t P;
 
@@ -31,8 +29,7 @@ static wr_status_t compile(wr_lrnn_t M, const wr_dfa_t A, wr_limits_t L)
     return s;
 }
 
-static wr_status_t run(const wr_lrnn_t M, const wr_dfa_t A, wr_limits_t L)
-{
+static wr_status_t run(const wr_lrnn_t M, const wr_dfa_t A, wr_limits_t L) {
     wr_word_t w;
     wr_run_t R;
 
@@ -51,8 +48,7 @@ static wr_status_t run(const wr_lrnn_t M, const wr_dfa_t A, wr_limits_t L)
     return s;
 }
 
-int main(void)
-{
+int main(void) {
     wr_limits_t L;
     wr_dfa_t A;
     wr_lrnn_t M;

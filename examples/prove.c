@@ -21,8 +21,7 @@ static const char flip_flop[] = "name flip-flop\n"
                                 "on off off\n"
                                 "on off on\n";
 
-static wr_status_t load(wr_dfa_t A, const char *path, wr_limits_t L)
-{
+static wr_status_t load(wr_dfa_t A, const char *path, wr_limits_t L) {
     wr_reader_t R;
 
     wr_reader_init(R);
@@ -38,8 +37,7 @@ static wr_status_t load(wr_dfa_t A, const char *path, wr_limits_t L)
     return s;
 }
 
-static wr_status_t compile(wr_lrnn_t M, const wr_dfa_t A, wr_limits_t L)
-{
+static wr_status_t compile(wr_lrnn_t M, const wr_dfa_t A, wr_limits_t L) {
     wr_cascade_t C;
     wr_compile_t P;
 
@@ -53,9 +51,8 @@ static wr_status_t compile(wr_lrnn_t M, const wr_dfa_t A, wr_limits_t L)
 }
 
 /* Writes model and certificate; the one is named in the other. */
-static wr_status_t save(const wr_lrnn_t M, const wr_dfa_t A,
-                        const wr_proof_t P, wr_limits_t L)
-{
+static wr_status_t save(const wr_lrnn_t M, const wr_dfa_t A, const wr_proof_t P,
+                        wr_limits_t L) {
     wr_buffer_t text, cert;
 
     wr_buffer_init(text);
@@ -73,8 +70,7 @@ static wr_status_t save(const wr_lrnn_t M, const wr_dfa_t A,
     return s;
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     wr_limits_t L;
     wr_dfa_t A;
     wr_lrnn_t M;

@@ -6,11 +6,12 @@
 
 #include "cli/cli.h"
 
-#define CLI_BUILD_OPTIONS(dflt)                                           \
-    {"method", 'm', "METHOD",                                             \
-     "auto, exclusion, holonomy, permutation (" dflt ")"},                 \
-    {"layout", 0, "LAYOUT",                                               \
-     "of holonomy: disjoint, overlap, split or full"}
+#define CLI_BUILD_OPTIONS(dflt)                                                \
+    {"method", 'm', "METHOD",                                                  \
+     "auto, exclusion, holonomy, permutation (" dflt ")"},                     \
+    {                                                                          \
+        "layout", 0, "LAYOUT", "of holonomy: disjoint, overlap, split or full" \
+    }
 
 /* Builds the cascade that --method and --layout ask for; `fallback` when
  * there is no --method.  --method auto takes the one-level cascade of a
@@ -19,7 +20,7 @@
 int cli_build_cascade(wr_cascade_t C, cli_t *c, const wr_dfa_t A,
                       wr_cascade_kind_t fallback);
 /* As fallback: decide like --method auto. */
-#define CLI_METHOD_AUTO ((wr_cascade_kind_t)-1)
+#define CLI_METHOD_AUTO ((wr_cascade_kind_t) -1)
 
 const char *cli_kind_name(wr_cascade_kind_t kind);
 const char *cli_layout_name(wr_layout_t layout);

@@ -25,13 +25,13 @@ typedef struct cli_struct cli_t;
 
 typedef struct {
     const char *name;
-    const char *operands;   /* "MODEL WORD", for the usage line */
+    const char *operands; /* "MODEL WORD", for the usage line */
     int min_operands, max_operands;
-    const char *summary;    /* one line */
-    const char *details;    /* a paragraph, or NULL */
-    const char *example;    /* one or more command lines */
+    const char *summary;         /* one line */
+    const char *details;         /* a paragraph, or NULL */
+    const char *example;         /* one or more command lines */
     const cli_option_t *options; /* ended by a NULL name; may be NULL */
-    int (*run)(cli_t *c);   /* returns an exit status */
+    int (*run)(cli_t *c);        /* returns an exit status */
 } cli_command_t;
 
 #define CLI_MAX_OPTIONS 32
@@ -39,7 +39,7 @@ typedef struct {
 struct cli_struct {
     const cli_command_t *command;
     const cli_option_t *option[CLI_MAX_OPTIONS]; /* common, then own */
-    const char *value[CLI_MAX_OPTIONS]; /* text given; "" for a flag */
+    const char *value[CLI_MAX_OPTIONS];          /* text given; "" for a flag */
     int options;
     char **operand;
     int operands;
@@ -56,8 +56,7 @@ int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv);
 const char *cli_get(const cli_t *c, const char *name);
 /* A whole number up to max; *out is left alone when it was not given.
  * returns 0, or EXIT_BAD after saying what was wrong */
-int cli_number(uint64_t *out, const cli_t *c, const char *name,
-               uint64_t max);
+int cli_number(uint64_t *out, const cli_t *c, const char *name, uint64_t max);
 /* Index of an option's value among words (ended by NULL); fallback when not
  * given; -1 after saying what was wrong. */
 int cli_choice(const cli_t *c, const char *name, const char *const *words,
@@ -98,16 +97,15 @@ int cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what);
  * returns 0, or an exit status after saying what was wrong */
 int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path);
 /* A model; text receives the bytes of the file if it is not NULL. */
-int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c,
-                  const char *path);
+int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path);
 
 /* ---- specimen.c -------------------------------------------------------- */
 
 /* Calls visit(arg, folder, name, path) for every specimen, in order of
  * folder and name, until it returns non-zero, which is returned. */
 int cli_specimens(const cli_t *c,
-                  int (*visit)(void *arg, const char *folder,
-                               const char *name, const char *path),
+                  int (*visit)(void *arg, const char *folder, const char *name,
+                               const char *path),
                   void *arg);
 /* The file of a specimen in path[4096]: 1, or 0 after saying that there is
  * none and what the nearest name is. */
@@ -115,7 +113,7 @@ int cli_specimen_path(char *path, const cli_t *c, const char *name);
 
 /* ---- the subcommands ---------------------------------------------------- */
 
-extern const cli_command_t cmd_classify, cmd_compile, cmd_decompose,
-    cmd_equiv, cmd_list, cmd_minimise, cmd_run, cmd_show, cmd_verify;
+extern const cli_command_t cmd_classify, cmd_compile, cmd_decompose, cmd_equiv,
+    cmd_list, cmd_minimise, cmd_run, cmd_show, cmd_verify;
 
 #endif

@@ -7,146 +7,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
-
-/* Everything found, as text; "" where it does not apply and a leading '?'
- * where a limit kept it from being decided. */
-typedef struct {
-    char states[24], minimal[24], monoid[32], aperiodic[16], group[16];
-    char *components;
-    uint32_t letters, reachable, sinks, permutations, identities, resets;
-    char orbit[24];
-    wr_buffer_t witness;
-    char *limit; /* what stopped a search, or NULL */
-} facts_t;
-
-static void facts_init(facts_t *f)
-{
-    memset(f, 0, sizeof *f);
-    wr_buffer_init(f->witness);
-    f->components = wr_strdup("");
-}
-
-static void facts_clear(facts_t *f)
-{
-    wr_buffer_clear(f->witness);
-    wr_free(f->components);
-    wr_free(f->limit);
-}
-
-static void stopped(facts_t *f, const wr_limits_t L)
-{
-    if (f->limit == NULL)
-        f->limit = wr_strdup(L->reason);
-}
-
-/* How letter a acts: 'i' identity, 'p' another bijection, 'r' reset, '-'. */
-static char action(const wr_dfa_t A, uint32_t a, unsigned char *seen)
-{
-    int identity = 1, constant = 1, injective = 1;
-    memset(seen, 0, A->states);
-    for (uint32_t q = 0; q < A->states; q++) {
-        uint32_t r = A->delta[(size_t)q * A->letters + a];
-        identity &= r == q;
-        constant &= r == A->delta[a];
-        injective &= !seen[r];
-        seen[r] = 1;
-    }
-    return identity ? 'i' : injective ? 'p' : constant ? 'r' : '-';
-}
-
-static void letters(facts_t *f, const wr_dfa_t A)
-{
-    unsigned char *seen = wr_malloc(A->states);
-    for (uint32_t a = 0; a < A->letters; a++) {
-        char k = action(A, a, seen);
-        f->identities += k == 'i';
-        f->permutations += k == 'i' || k == 'p';
-        f->resets += k == 'r';
-    }
-    for (uint32_t q = 0; q < A->states; q++) {
-        uint32_t a = 0;
-        while (a < A->letters && A->delta[(size_t)q * A->letters + a] == q)
-            a++;
-        f->sinks += a == A->letters;
-    }
-    wr_free(seen);
-}
-
-static wr_status_t sizes(facts_t *f, const wr_dfa_t A, wr_limits_t L)
-{
-    uint32_t *map = wr_malloc(A->states * sizeof *map);
-    wr_dfa_t M;
-
-    snprintf(f->states, sizeof f->states, "%u", A->states);
-    f->letters = A->letters;
-    wr_dfa_reach(&f->reachable, map, A);
-    wr_free(map);
-    if (A->accept == NULL)
-        return WR_OK;
-    wr_dfa_init(M);
-    wr_status_t s = wr_dfa_minimise(M, A, L);
-    if (s == WR_OK)
-        snprintf(f->minimal, sizeof f->minimal, "%u", M->states);
-    wr_dfa_clear(M);
-    return s;
-}
-
-static wr_status_t monoid(facts_t *f, const wr_dfa_t A, wr_limits_t L)
-{
-    wr_monoid_t M;
-    wr_monoid_init(M);
-    wr_status_t s = wr_monoid_compute(M, A, L);
-    if (s == WR_OK) {
-        int whole = M->complete == WR_TRUE;
-        snprintf(f->monoid, sizeof f->monoid, "%s%" PRIu64,
-                 whole ? "" : "?>=", M->size);
-        snprintf(f->aperiodic, sizeof f->aperiodic, "%s%s",
-                 M->aperiodic == WR_UNKNOWN ? "?" : "",
-                 cli_truth(M->aperiodic));
-        snprintf(f->group, sizeof f->group, "%s%s",
-                 M->group == WR_UNKNOWN ? "?" : "", cli_truth(M->group));
-        if (M->aperiodic == WR_FALSE) {
-            wr_word_print(f->witness, M->witness, A);
-            snprintf(f->orbit, sizeof f->orbit, "%" PRIu64, M->orbit);
-        }
-        if (!whole || M->aperiodic == WR_UNKNOWN)
-            stopped(f, L);
-    }
-    wr_monoid_clear(M);
-    return s;
-}
-
-/* The simple group factors, from the holonomy cascade. */
-static void components(facts_t *f, const wr_dfa_t A, wr_limits_t L)
-{
-    wr_cascade_t C;
-    wr_summary_t S;
-
-    wr_cascade_init(C);
-    wr_summary_init(S);
-    wr_status_t s = wr_cascade_holonomy(C, A, WR_LAYOUT_DISJOINT, L);
-    if (s == WR_OK)
-        s = wr_cascade_summary(S, C, L);
-    wr_free(f->components);
-    if (s == WR_OK && S->factors != NULL) {
-        f->components = wr_strdup(*S->factors ? S->factors : "none");
-    } else {
-        f->components = wr_strdup("?unknown");
-        stopped(f, L);
-    }
-    wr_summary_clear(S);
-    wr_cascade_clear(C);
-}
+#include "cli/facts.h"
 
 /* ---- facts stated in the file ------------------------------------------- */
 
-static const char *computed(const facts_t *f, const char *key)
-{
-    static const char *const keys[] = {"states", "minimal", "monoid",
-                                       "aperiodic", "group", "components"};
-    const char *const values[] = {f->states, f->minimal, f->monoid,
-                                  f->aperiodic, f->group, f->components};
+static const char *computed(const cli_facts_t *f, const char *key) {
+    static const char *const keys[] = {"states",    "minimal", "monoid",
+                                       "aperiodic", "group",   "components"};
+    const char *const values[] = {f->states,    f->minimal, f->monoid,
+                                  f->aperiodic, f->group,   f->components};
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
         if (strcmp(keys[i], key) == 0)
             return values[i];
@@ -155,15 +24,14 @@ static const char *computed(const facts_t *f, const char *key)
 
 /* Compares every stated fact with what was computed; the number of wrong
  * ones.  A fact that was not decided is neither right nor wrong. */
-static int wrong_facts(cli_t *c, const facts_t *f, const wr_dfa_t A,
-                       json_t *list)
-{
+static int wrong_facts(cli_t *c, const cli_facts_t *f, const wr_dfa_t A,
+                       json_t *list) {
     int wrong = 0;
     for (size_t i = 0; i < A->facts; i++) {
         char key[64];
         size_t n = strcspn(A->fact[i], " ");
         const char *stated = A->fact[i] + n + strspn(A->fact[i] + n, " ");
-        snprintf(key, sizeof key, "%.*s", (int)n, A->fact[i]);
+        snprintf(key, sizeof key, "%.*s", (int) n, A->fact[i]);
         const char *found = computed(f, key);
         const char *verdict = found == NULL || *found == '\0' ? "not checked"
                               : *found == '?'                 ? "undecided"
@@ -181,17 +49,17 @@ static int wrong_facts(cli_t *c, const facts_t *f, const wr_dfa_t A,
                    *verdict == 'W' ? found : "");
         }
         if (*verdict == 'W')
-            cli_error(c, "stated fact \"%s\" is wrong, found %s",
-                      A->fact[i], found);
+            cli_error(c, "stated fact \"%s\" is wrong, found %s", A->fact[i],
+                      found);
     }
     return wrong;
 }
 
-/* ---- output --------------------------------------------------------------- */
+/* ---- output ---------------------------------------------------------------
+ */
 
 /* "5" or, undecided, "unknown (>=300000)". */
-static void row(const char *what, const char *value)
-{
+static void row(const char *what, const char *value) {
     if (*value == '\0')
         return;
     if (*value == '?' && strcmp(value, "?unknown") != 0)
@@ -200,15 +68,13 @@ static void row(const char *what, const char *value)
         printf("%-28s %s\n", what, value + (*value == '?'));
 }
 
-static void print_text(const facts_t *f, const wr_dfa_t A)
-{
+static void print_text(const cli_facts_t *f, const wr_dfa_t A) {
     printf("%-28s %s\n", "automaton", *A->name ? A->name : "(no name)");
     printf("%-28s %s, %u reachable, %u sink%s\n", "states", f->states,
            f->reachable, f->sinks, f->sinks == 1 ? "" : "s");
     row("minimal DFA (sink counted)", f->minimal);
-    printf("%-28s %u: %u permutations (%u identities), %u resets\n",
-           "letters", f->letters, f->permutations, f->identities,
-           f->resets);
+    printf("%-28s %u: %u permutations (%u identities), %u resets\n", "letters",
+           f->letters, f->permutations, f->identities, f->resets);
     row("transition monoid", f->monoid);
     row("aperiodic", f->aperiodic);
     if (*f->orbit)
@@ -222,8 +88,7 @@ static void print_text(const facts_t *f, const wr_dfa_t A)
 
 /* Numbers as numbers, yes and no as true and false, the rest as text;
  * null where it does not apply or was not decided. */
-static void set(json_t *o, const char *key, const char *value)
-{
+static void set(json_t *o, const char *key, const char *value) {
     json_t *v;
     if (*value == '\0' || *value == '?')
         v = json_null();
@@ -236,8 +101,7 @@ static void set(json_t *o, const char *key, const char *value)
     json_object_set_new(o, key, v);
 }
 
-static int print_json(cli_t *c, const facts_t *f, const wr_dfa_t A)
-{
+static int print_json(cli_t *c, const cli_facts_t *f, const wr_dfa_t A) {
     json_t *o = json_object(), *list = json_array();
     json_object_set_new(o, "name", json_string(A->name));
     json_object_set_new(o, "states", json_integer(A->states));
@@ -253,9 +117,8 @@ static int print_json(cli_t *c, const facts_t *f, const wr_dfa_t A)
     if (*f->monoid == '?')
         set(o, "monoid_at_least", f->monoid + 3);
     set(o, "aperiodic", f->aperiodic);
-    json_object_set_new(o, "witness", *f->orbit
-                                          ? json_string(f->witness->text)
-                                          : json_null());
+    json_object_set_new(
+        o, "witness", *f->orbit ? json_string(f->witness->text) : json_null());
     set(o, "orbit", f->orbit);
     set(o, "group", f->group);
     set(o, "components", f->components);
@@ -267,46 +130,45 @@ static int print_json(cli_t *c, const facts_t *f, const wr_dfa_t A)
     return wrong;
 }
 
-static int run(cli_t *c)
-{
-    facts_t f;
+static int run(cli_t *c) {
+    cli_facts_t f;
     wr_dfa_t A;
 
     wr_dfa_init(A);
-    facts_init(&f);
+    cli_facts_init(&f);
     int status = cli_load_dfa(A, c, c->operand[0]);
     if (status == 0) {
         if (c->limits->max_states == 0)
             c->limits->max_states = 2000000;
-        letters(&f, A);
-        wr_status_t s = sizes(&f, A, c->limits);
-        if (s == WR_OK)
-            s = monoid(&f, A, c->limits);
-        if (s != WR_OK) {
+        wr_status_t s = cli_facts_find(&f, A, c->limits);
+        if (s != WR_OK)
             status = cli_failed(c, s);
-        } else {
-            components(&f, A, c->limits);
-            int wrong = 0;
-            if (c->json)
-                wrong = print_json(c, &f, A);
-            else {
-                print_text(&f, A);
-                wrong = wrong_facts(c, &f, A, NULL);
-            }
-            status = wrong ? EXIT_NO : f.limit ? EXIT_UNKNOWN : EXIT_YES;
-        }
     }
-    facts_clear(&f);
+    if (status == 0) {
+        int wrong = 0;
+        if (c->json)
+            wrong = print_json(c, &f, A);
+        else {
+            print_text(&f, A);
+            wrong = wrong_facts(c, &f, A, NULL);
+        }
+        status = wrong ? EXIT_NO : f.limit ? EXIT_UNKNOWN : EXIT_YES;
+    }
+    cli_facts_clear(&f);
     wr_dfa_clear(A);
     return status;
 }
 
 const cli_command_t cmd_classify = {
-    "classify", "FILE|NAME", 1, 1,
+    "classify",
+    "FILE|NAME",
+    1,
+    1,
     "say what an automaton is, and check the facts its file states",
     "Sizes, the transition monoid (identity counted), aperiodicity with a"
     " witness word, and the simple group factors.  Exit status 1 when a"
     " stated fact is wrong.",
     "  wreath classify s5\n"
     "  wreath classify my.dfa --max-states 300000",
-    NULL, run};
+    NULL,
+    run};

@@ -20,14 +20,13 @@ static const cli_option_t options[] = {
     {"output", 'o', "FILE", "write to FILE (- is standard output); needed"},
     {NULL, 0, NULL, NULL}};
 
-static int set_parameters(wr_compile_t P, cli_t *c)
-{
+static int set_parameters(wr_compile_t P, cli_t *c) {
     static const char *const kinds[] = {"auto", "rule", "table", NULL};
     wr_compile_init(P);
     int gates = cli_choice(c, "gates", kinds, WR_GATES_AUTO);
     if (gates < 0 || cli_number(&P->max_table, c, "max-table", UINT64_MAX))
         return EXIT_BAD;
-    P->gates = cli_get(c, "expand") ? WR_GATES_TABLE : (wr_gates_t)gates;
+    P->gates = cli_get(c, "expand") ? WR_GATES_TABLE : (wr_gates_t) gates;
     P->factors = cli_get(c, "no-factors") == NULL;
     if (P->gates == WR_GATES_TABLE && cli_get(c, "max-table") == NULL)
         P->max_table = 2000000;
@@ -37,8 +36,7 @@ static int set_parameters(wr_compile_t P, cli_t *c)
 /* Reads the text back and compares it with A on random and adversarial
  * words, about 4e6 layer coordinates in all; *D tells how many. */
 static int self_check(wr_verdict_t D, cli_t *c, const wr_buffer_t text,
-                      const wr_dfa_t A)
-{
+                      const wr_dfa_t A) {
     wr_verify_t V;
     wr_reader_t R;
     wr_lrnn_t M;
@@ -47,8 +45,8 @@ static int self_check(wr_verdict_t D, cli_t *c, const wr_buffer_t text,
 
     wr_reader_init(R);
     wr_lrnn_init(M);
-    wr_status_t s = wr_reader_open_text(R, "the compiled model", text->text,
-                                        text->length);
+    wr_status_t s =
+        wr_reader_open_text(R, "the compiled model", text->text, text->length);
     if (s == WR_OK)
         s = wr_lrnn_read(M, R, c->limits);
     if (s != WR_OK) {
@@ -59,7 +57,7 @@ static int self_check(wr_verdict_t D, cli_t *c, const wr_buffer_t text,
         for (uint32_t i = 0; i < M->layers; i++)
             width += M->layer[i].dim;
         wr_verify_init(V);
-        V->length = 1000000 / width + 2 * (uint64_t)A->letters;
+        V->length = 1000000 / width + 2 * (uint64_t) A->letters;
         if (V->length > 10000)
             V->length = 10000;
         V->compare = WR_COMPARE_STATE;
@@ -67,7 +65,8 @@ static int self_check(wr_verdict_t D, cli_t *c, const wr_buffer_t text,
         if (s != WR_OK)
             status = cli_failed(c, s);
         else if (D->holds != WR_TRUE) {
-            cli_error(c, "self-check failed after %zu symbols: %s; nothing"
+            cli_error(c,
+                      "self-check failed after %zu symbols: %s; nothing"
                       " was written (this is a fault of wreath)",
                       D->word->length, D->failure);
             status = EXIT_NO;
@@ -83,8 +82,7 @@ typedef struct {
     int rule;
 } shape_t;
 
-static shape_t shape(const wr_lrnn_t M)
-{
+static shape_t shape(const wr_lrnn_t M) {
     shape_t k = {0, 0, 0};
     for (uint32_t i = 0; i < M->layers; i++) {
         if (M->layer[i].dim > k.widest)
@@ -96,29 +94,29 @@ static shape_t shape(const wr_lrnn_t M)
 }
 
 static void report(cli_t *c, const wr_dfa_t A, const wr_lrnn_t M,
-                   const wr_cascade_t C, const wr_verdict_t D, size_t bytes)
-{
+                   const wr_cascade_t C, const wr_verdict_t D, size_t bytes) {
     shape_t k = shape(M);
     uint32_t levels = wr_cascade_levels(C);
     cli_note(c, "%s: %u state%s, %u letter%s -> %s, %u level%s",
              *A->name ? A->name : "automaton", A->states, CLI_S(A->states),
-             A->letters, CLI_S(A->letters),
-             cli_kind_name(wr_cascade_kind(C)), levels, CLI_S(levels));
+             A->letters, CLI_S(A->letters), cli_kind_name(wr_cascade_kind(C)),
+             levels, CLI_S(levels));
     cli_note(c, "%u layer%s (%u delay%s), widest %u, gates by %s, %zu bytes",
-             M->layers, CLI_S(M->layers), k.delays, CLI_S(k.delays),
-             k.widest, k.rule ? "rule" : "table", bytes);
+             M->layers, CLI_S(M->layers), k.delays, CLI_S(k.delays), k.widest,
+             k.rule ? "rule" : "table", bytes);
     if (D->symbols > 0)
-        cli_note(c, "self-check: read back, %" PRIu64 " symbols (%s) agree"
+        cli_note(c,
+                 "self-check: read back, %" PRIu64 " symbols (%s) agree"
                  " with the automaton, state for state; evaluation E0"
-                 " (exact)", D->symbols, D->kinds);
+                 " (exact)",
+                 D->symbols, D->kinds);
     else
         cli_note(c, "self-check: not done");
 }
 
 static void report_json(cli_t *c, const wr_dfa_t A, const wr_lrnn_t M,
                         const wr_cascade_t C, const wr_verdict_t D,
-                        size_t bytes)
-{
+                        size_t bytes) {
     shape_t k = shape(M);
     int holonomy = wr_cascade_kind(C) == WR_CASCADE_HOLONOMY;
     json_t *o = json_object();
@@ -127,25 +125,23 @@ static void report_json(cli_t *c, const wr_dfa_t A, const wr_lrnn_t M,
     json_object_set_new(o, "letters", json_integer(A->letters));
     json_object_set_new(o, "method",
                         json_string(cli_kind_name(wr_cascade_kind(C))));
-    json_object_set_new(
-        o, "layout",
-        holonomy ? json_string(cli_layout_name(wr_cascade_layout(C)))
-                 : json_null());
+    json_object_set_new(o, "layout",
+                        holonomy
+                            ? json_string(cli_layout_name(wr_cascade_layout(C)))
+                            : json_null());
     json_object_set_new(o, "levels", json_integer(wr_cascade_levels(C)));
     json_object_set_new(o, "layers", json_integer(M->layers));
     json_object_set_new(o, "delays", json_integer(k.delays));
     json_object_set_new(o, "widest", json_integer(k.widest));
     json_object_set_new(o, "gates", json_string(k.rule ? "rule" : "table"));
     json_object_set_new(o, "evaluation", json_string("E0"));
-    json_object_set_new(o, "self_check_symbols",
-                        cli_json_count(D->symbols));
+    json_object_set_new(o, "self_check_symbols", cli_json_count(D->symbols));
     json_object_set_new(o, "output", json_string(cli_get(c, "output")));
     json_object_set_new(o, "bytes", cli_json_count(bytes));
     cli_print_json(o);
 }
 
-static int compile(cli_t *c, const wr_dfa_t A, const char *path)
-{
+static int compile(cli_t *c, const wr_dfa_t A, const char *path) {
     wr_compile_t P;
     wr_cascade_t C;
     wr_lrnn_t M;
@@ -185,8 +181,7 @@ static int compile(cli_t *c, const wr_dfa_t A, const char *path)
     return status;
 }
 
-static int run(cli_t *c)
-{
+static int run(cli_t *c) {
     const char *path = cli_get(c, "output");
     wr_dfa_t A, B;
 
@@ -214,7 +209,10 @@ static int run(cli_t *c)
 }
 
 const cli_command_t cmd_compile = {
-    "compile", "FILE|NAME -o OUT", 1, 1,
+    "compile",
+    "FILE|NAME -o OUT",
+    1,
+    1,
     "compile an automaton into a stack of permutation-reset layers",
     "One layer a level of a cascade (H one-hot, A a permutation matrix or 0)"
     " and a delay layer between levels.  Method auto: one layer for a"
@@ -222,4 +220,5 @@ const cli_command_t cmd_compile = {
     " layers).",
     "  wreath compile parity -o parity.lrnn\n"
     "  wreath compile t5 --method holonomy --gates rule -o t5.lrnn",
-    options, run};
+    options,
+    run};

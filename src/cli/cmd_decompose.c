@@ -7,12 +7,10 @@
 
 #include "cli/build.h"
 
-static const cli_option_t options[] = {
-    CLI_BUILD_OPTIONS("holonomy"),
-    {NULL, 0, NULL, NULL}};
+static const cli_option_t options[] = {CLI_BUILD_OPTIONS("holonomy"),
+                                       {NULL, 0, NULL, NULL}};
 
-static void print_component(const wr_component_t *k)
-{
+static void print_component(const wr_component_t *k) {
     if (strcmp(k->group_order, "1") == 0)
         printf(" %u", k->tiles);
     else if (*k->group_order == '\0')
@@ -22,8 +20,7 @@ static void print_component(const wr_component_t *k)
 }
 
 static void print_text(const wr_dfa_t A, const wr_cascade_t C,
-                       const wr_summary_t S)
-{
+                       const wr_summary_t S) {
     printf("%s: %u states, %u letters; %s cascade",
            *A->name ? A->name : "automaton", A->states, A->letters,
            cli_kind_name(wr_cascade_kind(C)));
@@ -44,8 +41,7 @@ static void print_text(const wr_dfa_t A, const wr_cascade_t C,
 }
 
 /* An order as a number where JSON can hold it, a string otherwise. */
-static json_t *json_order(const char *order)
-{
+static json_t *json_order(const char *order) {
     if (*order == '\0')
         return json_null();
     if (strlen(order) > 15)
@@ -56,8 +52,7 @@ static json_t *json_order(const char *order)
     return json_integer(n);
 }
 
-static json_t *json_level(const wr_summary_t S, uint32_t l)
-{
+static json_t *json_level(const wr_summary_t S, uint32_t l) {
     json_t *o = json_object(), *list = json_array();
     for (uint32_t i = 0; i < S->count[l]; i++) {
         const wr_component_t *k = &S->component[l][i];
@@ -72,14 +67,12 @@ static json_t *json_level(const wr_summary_t S, uint32_t l)
     return o;
 }
 
-static json_t *json_truth(wr_truth_t t)
-{
+static json_t *json_truth(wr_truth_t t) {
     return t == WR_UNKNOWN ? json_null() : json_boolean(t == WR_TRUE);
 }
 
 static void print_json(const wr_dfa_t A, const wr_cascade_t C,
-                       const wr_summary_t S)
-{
+                       const wr_summary_t S) {
     int holonomy = wr_cascade_kind(C) == WR_CASCADE_HOLONOMY;
     json_t *o = json_object(), *levels = json_array();
 
@@ -87,10 +80,10 @@ static void print_json(const wr_dfa_t A, const wr_cascade_t C,
     json_object_set_new(o, "states", json_integer(A->states));
     json_object_set_new(o, "method",
                         json_string(cli_kind_name(wr_cascade_kind(C))));
-    json_object_set_new(
-        o, "layout",
-        holonomy ? json_string(cli_layout_name(wr_cascade_layout(C)))
-                 : json_null());
+    json_object_set_new(o, "layout",
+                        holonomy
+                            ? json_string(cli_layout_name(wr_cascade_layout(C)))
+                            : json_null());
     json_object_set_new(o, "aperiodic", json_truth(S->aperiodic));
     json_object_set_new(o, "images",
                         holonomy ? cli_json_count(S->images) : json_null());
@@ -102,8 +95,7 @@ static void print_json(const wr_dfa_t A, const wr_cascade_t C,
     cli_print_json(o);
 }
 
-static int run(cli_t *c)
-{
+static int run(cli_t *c) {
     wr_dfa_t A;
     wr_cascade_t C;
     wr_summary_t S;
@@ -130,7 +122,10 @@ static int run(cli_t *c)
 }
 
 const cli_command_t cmd_decompose = {
-    "decompose", "FILE|NAME", 1, 1,
+    "decompose",
+    "FILE|NAME",
+    1,
+    1,
     "decompose an automaton into permutation-reset levels",
     "One line a level: each component as its number of tiles, or (tiles,"
     "group) where its group is not trivial.  Methods: holonomy is"
@@ -140,4 +135,5 @@ const cli_command_t cmd_decompose = {
     " split, full.",
     "  wreath decompose t4\n"
     "  wreath decompose t4 --layout full --json",
-    options, run};
+    options,
+    run};

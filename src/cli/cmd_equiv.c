@@ -5,14 +5,12 @@
 
 #include "cli/cli.h"
 
-static int accepts(const wr_dfa_t A, const wr_word_t w)
-{
+static int accepts(const wr_dfa_t A, const wr_word_t w) {
     return A->accept[wr_dfa_run(A, A->start, w)];
 }
 
 static int report(cli_t *c, const wr_dfa_t A, const wr_dfa_t B,
-                  wr_truth_t equal, const wr_word_t w)
-{
+                  wr_truth_t equal, const wr_word_t w) {
     wr_buffer_t text;
     int in_a = 0;
 
@@ -26,8 +24,7 @@ static int report(cli_t *c, const wr_dfa_t A, const wr_dfa_t B,
         json_object_set_new(o, "equal", json_boolean(equal == WR_TRUE));
         if (equal == WR_FALSE) {
             json_object_set_new(o, "word", json_string(text->text));
-            json_object_set_new(o, "length",
-                                cli_json_count(w->length));
+            json_object_set_new(o, "length", cli_json_count(w->length));
             json_object_set_new(o, "accepted_by",
                                 json_string(c->operand[in_a ? 0 : 1]));
         }
@@ -37,14 +34,14 @@ static int report(cli_t *c, const wr_dfa_t A, const wr_dfa_t B,
                c->operand[0], c->operand[1], A->states, B->states);
     } else {
         printf("differ: a shortest word accepted by %s only, length %zu:\n"
-               "%s\n", c->operand[in_a ? 0 : 1], w->length, text->text);
+               "%s\n",
+               c->operand[in_a ? 0 : 1], w->length, text->text);
     }
     wr_buffer_clear(text);
     return equal == WR_TRUE ? EXIT_YES : EXIT_NO;
 }
 
-static int run(cli_t *c)
-{
+static int run(cli_t *c) {
     wr_truth_t equal = WR_UNKNOWN;
     wr_dfa_t A, B;
     wr_word_t w;
@@ -66,9 +63,13 @@ static int run(cli_t *c)
 }
 
 const cli_command_t cmd_equiv = {
-    "equiv", "A B", 2, 2,
+    "equiv",
+    "A B",
+    2,
+    2,
     "decide whether two DFAs accept the same words",
     "Letters are matched by name.  Exit status 0: equal; 1: they differ, and"
     " a shortest word that tells them apart is printed.",
     "  wreath equiv tomita3 tomita3-variant",
-    NULL, run};
+    NULL,
+    run};

@@ -8,14 +8,13 @@
 
 typedef struct {
     cli_t *c;
-    const char *only;   /* a folder, or NULL */
-    char folder[256];   /* the one being listed */
+    const char *only; /* a folder, or NULL */
+    char folder[256]; /* the one being listed */
     json_t *array;
     size_t count;
 } listing_t;
 
-static void print_row(const wr_dfa_t A, const char *name)
-{
+static void print_row(const wr_dfa_t A, const char *name) {
     const char *monoid = wr_dfa_fact(A, "monoid");
     const char *content = wr_dfa_fact(A, "components");
     printf("  %-22s %6u %7u %10s   %s\n", name, A->states, A->letters,
@@ -23,8 +22,7 @@ static void print_row(const wr_dfa_t A, const char *name)
 }
 
 static json_t *json_row(const wr_dfa_t A, const char *folder,
-                        const char *name)
-{
+                        const char *name) {
     json_t *o = json_object(), *facts = json_array();
     json_object_set_new(o, "name", json_string(name));
     json_object_set_new(o, "folder", json_string(folder));
@@ -37,8 +35,7 @@ static json_t *json_row(const wr_dfa_t A, const char *folder,
 }
 
 static int visit(void *arg, const char *folder, const char *name,
-                 const char *path)
-{
+                 const char *path) {
     listing_t *l = arg;
     wr_dfa_t A;
 
@@ -60,14 +57,13 @@ static int visit(void *arg, const char *folder, const char *name,
     return status;
 }
 
-static int run(cli_t *c)
-{
+static int run(cli_t *c) {
     listing_t l = {c, c->operands ? c->operand[0] : NULL, "", NULL, 0};
     if (c->json)
         l.array = json_array();
     else
-        printf("  %-22s %6s %7s %10s   %s\n", "specimen", "states",
-               "letters", "monoid", "group components");
+        printf("  %-22s %6s %7s %10s   %s\n", "specimen", "states", "letters",
+               "monoid", "group components");
     int status = cli_specimens(c, visit, &l);
     if (c->json) {
         json_t *o = json_object();
@@ -83,10 +79,14 @@ static int run(cli_t *c)
 }
 
 const cli_command_t cmd_list = {
-    "list", "[FOLDER]", 0, 1,
+    "list",
+    "[FOLDER]",
+    0,
+    1,
     "list the specimens that come with wreath",
     "Any command that takes an automaton takes a specimen's name.  Folders"
     " are by Krohn-Rhodes content: reset, aperiodic, cyclic, solvable,"
     " simple, mixed.",
     "  wreath list cyclic",
-    NULL, run};
+    NULL,
+    run};

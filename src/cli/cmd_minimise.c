@@ -8,8 +8,7 @@ static const cli_option_t options[] = {
     {"output", 'o', "FILE", "write to FILE (default -, standard output)"},
     {NULL, 0, NULL, NULL}};
 
-static int run(cli_t *c)
-{
+static int run(cli_t *c) {
     wr_dfa_t A, M;
 
     wr_dfa_init(A);
@@ -28,9 +27,13 @@ static int run(cli_t *c)
 }
 
 const cli_command_t cmd_minimise = {
-    "minimise", "FILE|NAME", 1, 1,
+    "minimise",
+    "FILE|NAME",
+    1,
+    1,
     "print the minimal complete DFA of the same language",
     "A semiautomaton has no language and is refused.  A sink is a state and"
     " is counted.",
     "  wreath minimise my.dfa -o minimal.dfa",
-    options, run};
+    options,
+    run};

@@ -14,8 +14,7 @@ static const cli_option_t options[] = {
 
 /* A DFA without transitions that carries a model's alphabet and state
  * names, so that words and names are read and printed in one way. */
-static void names_of(wr_dfa_t A, const wr_lrnn_t M)
-{
+static void names_of(wr_dfa_t A, const wr_lrnn_t M) {
     wr_dfa_create(A, M->states ? M->states : 1, M->letters);
     for (uint32_t a = 0; a < M->letters; a++) {
         wr_free(A->letter_name[a]);
@@ -29,9 +28,8 @@ static void names_of(wr_dfa_t A, const wr_lrnn_t M)
 }
 
 /* H of one layer as "[1,0 0]": columns by commas, blanks between rows. */
-static void vector_text(wr_buffer_t out, const wr_run_t R,
-                        const wr_lrnn_t M, uint32_t i)
-{
+static void vector_text(wr_buffer_t out, const wr_run_t R, const wr_lrnn_t M,
+                        uint32_t i) {
     fmpq_poly_t h;
     fmpq_poly_init(h);
     wr_buffer_put(out, "[");
@@ -47,17 +45,16 @@ static void vector_text(wr_buffer_t out, const wr_run_t R,
 }
 
 static json_t *json_step(wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
-                         const char *letter)
-{
+                         const char *letter) {
     char scratch[24];
     uint32_t q = wr_run_state(R);
     json_t *o = json_object(), *labels = json_array();
     json_object_set_new(o, "letter",
                         letter ? json_string(letter) : json_null());
-    json_object_set_new(
-        o, "state", q == UINT32_MAX
-                        ? json_null()
-                        : json_string(wr_dfa_state_name(scratch, A, q)));
+    json_object_set_new(o, "state",
+                        q == UINT32_MAX
+                            ? json_null()
+                            : json_string(wr_dfa_state_name(scratch, A, q)));
     if (M->accept != NULL && q != UINT32_MAX)
         json_object_set_new(o, "accept", json_boolean(M->accept[q]));
     for (uint32_t i = 0; i < M->layers; i++)
@@ -67,8 +64,7 @@ static json_t *json_step(wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
 }
 
 static void print_step(cli_t *c, wr_run_t R, const wr_lrnn_t M,
-                       const wr_dfa_t A, size_t t, const char *letter)
-{
+                       const wr_dfa_t A, size_t t, const char *letter) {
     char scratch[24];
     uint32_t q = wr_run_state(R);
     wr_buffer_t b;
@@ -89,15 +85,15 @@ static void print_step(cli_t *c, wr_run_t R, const wr_lrnn_t M,
 }
 
 static int steps(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
-                 const wr_word_t w)
-{
+                 const wr_word_t w) {
     json_t *list = c->json ? json_array() : NULL;
     int last = cli_get(c, "last") != NULL, status = 0;
 
     if (list == NULL)
         printf("# evaluation E0 (exact), engine arithmetic %s\n"
-               "%6s  %-8s %-14s %-7s %s\n", wr_run_arithmetic(R), "# step",
-               "letter", "state", "accept", "label of each layer");
+               "%6s  %-8s %-14s %-7s %s\n",
+               wr_run_arithmetic(R), "# step", "letter", "state", "accept",
+               "label of each layer");
     for (size_t t = 0; t <= w->length && status == 0; t++) {
         const char *name = t ? A->letter_name[w->letter[t - 1]] : NULL;
         if (t > 0) {
@@ -125,8 +121,7 @@ static int steps(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
     return status;
 }
 
-static int run(cli_t *c)
-{
+static int run(cli_t *c) {
     static const char *const engines[] = {"matrix", "index", NULL};
     int engine = cli_choice(c, "engine", engines, WR_ENGINE_MATRIX);
     wr_lrnn_t M;
@@ -144,7 +139,7 @@ static int run(cli_t *c)
         names_of(A, M);
         wr_status_t s = wr_word_read(w, c->operand[1], A, c->limits);
         if (s == WR_OK)
-            s = wr_run_init(R, M, (wr_engine_t)engine, c->limits);
+            s = wr_run_init(R, M, (wr_engine_t) engine, c->limits);
         if (s != WR_OK) {
             status = cli_failed(c, s);
         } else {
@@ -159,10 +154,14 @@ static int run(cli_t *c)
 }
 
 const cli_command_t cmd_run = {
-    "run", "MODEL WORD", 2, 2,
+    "run",
+    "MODEL WORD",
+    2,
+    2,
     "run a model on a word, state after each symbol",
     "A word is letters separated by blanks or commas; where all letters are"
     " one character long they may stand side by side.  (01)^3 repeats.",
     "  wreath compile parity -o parity.lrnn\n"
     "  wreath run parity.lrnn '(110)^2'",
-    options, run};
+    options,
+    run};

@@ -8,8 +8,7 @@ static const cli_option_t options[] = {
     {"output", 'o', "FILE", "write to FILE (default -, standard output)"},
     {NULL, 0, NULL, NULL}};
 
-static int run(cli_t *c)
-{
+static int run(cli_t *c) {
     wr_dfa_t A;
 
     wr_dfa_init(A);
@@ -21,9 +20,13 @@ static int run(cli_t *c)
 }
 
 const cli_command_t cmd_show = {
-    "show", "FILE|NAME", 1, 1,
+    "show",
+    "FILE|NAME",
+    1,
+    1,
     "print an automaton in canonical .dfa text",
     "Comments are dropped and names of states kept.  With --json the object"
     " goes where the text would have gone.",
     "  wreath show parity",
-    options, run};
+    options,
+    run};

@@ -5,7 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/differ.h"
 
 static const cli_option_t options[] = {
     {"all", 'a', NULL, "decide for every word, not on words"},
@@ -22,129 +22,22 @@ static const cli_option_t options[] = {
 static const char *const engines[] = {"matrix", "index", NULL};
 static const char *const compares[] = {"auto", "state", "accept", NULL};
 
-typedef struct {
-    wr_lrnn_t M;
-    wr_dfa_t A;
-    wr_buffer_t text; /* the model's bytes */
-} job_t;
+/* ---- on words -------------------------------------------------------------
+ */
 
-/* ---- counterexamples ------------------------------------------------------ */
-
-/* A word with its runs counted: "1^499999 0"; whole when it is short. */
-static void word_text(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A)
-{
-    size_t shown = 0;
-    if (w->length <= 60) {
-        wr_word_print(out, w, A);
-        return;
-    }
-    for (size_t i = 0, j; i < w->length; i = j) {
-        for (j = i; j < w->length && w->letter[j] == w->letter[i]; j++)
-            ;
-        if (shown++ == 40) {
-            wr_buffer_put(out, " ...");
-            return;
-        }
-        wr_buffer_printf(out, "%s%s", i ? " " : "",
-                         A->letter_name[w->letter[i]]);
-        if (j - i > 1)
-            wr_buffer_printf(out, "^%zu", j - i);
-    }
-}
-
-static int save_trace(cli_t *c, job_t *p, const wr_word_t w)
-{
-    const char *path = cli_get(c, "trace");
-    wr_buffer_t text;
-    int status = 0;
-
-    if (path == NULL)
-        return 0;
-    wr_buffer_init(text);
-    wr_trace_file_t file = {{c->operand[0], p->text->text, p->text->length,
-                             path}};
-    wr_status_t s =
-        wr_trace_print_file(text, p->M, p->A, w, file, c->limits);
-    if (s == WR_OK || s == WR_DOMAIN)
-        s = wr_buffer_save(text, path, c->limits);
-    if (s != WR_OK)
-        status = cli_failed(c, s);
-    wr_buffer_clear(text);
-    return status;
-}
-
-/* A name, with acceptance where the model or automaton has one. */
-static void state_text(char *out, size_t n, const char *name,
-                       const unsigned char *accept, uint32_t q)
-{
-    snprintf(out, n, "%s%s", name,
-             accept == NULL ? "" : accept[q] ? " (accept)" : " (reject)");
-}
-
-static void names(char *got, char *expected, size_t n, job_t *p,
-                  uint32_t g, uint32_t e)
-{
-    char scratch[24];
-    state_text(expected, n, wr_dfa_state_name(scratch, p->A, e),
-               p->A->accept, e);
-    if (g == UINT32_MAX) {
-        snprintf(got, n, "nothing");
-        return;
-    }
-    snprintf(scratch, sizeof scratch, "%u", g);
-    state_text(got, n, p->M->state_name ? p->M->state_name[g] : scratch,
-               p->M->accept, g);
-}
-
-static int differ(cli_t *c, job_t *p, const wr_word_t w, uint32_t g,
-                  uint32_t e, const char *failure, const char *kind)
-{
-    char got[320], expected[320];
-    wr_buffer_t text;
-
-    wr_buffer_init(text);
-    word_text(text, w, p->A);
-    names(got, expected, sizeof got, p, g, e);
-    if (c->json) {
-        json_t *o = json_object();
-        json_object_set_new(o, "holds", json_false());
-        json_object_set_new(o, "evaluation", json_string("E0"));
-        json_object_set_new(o, "counterexample", json_string(text->text));
-        json_object_set_new(o, "step", cli_json_count(w->length));
-        json_object_set_new(o, "got", json_string(got));
-        json_object_set_new(o, "expected", json_string(expected));
-        json_object_set_new(o, "failure", json_string(failure));
-        cli_print_json(o);
-    } else {
-        printf("REFUTED: %s differs from %s; evaluation E0 (exact)\n"
-               "%s, %zu symbol%s: %s\n"
-               "after it the model says %s, the automaton says %s\n",
-               c->operand[0], c->operand[1], kind, w->length,
-               w->length == 1 ? "" : "s", text->text, got, expected);
-        if (*failure)
-            printf("the model is undefined there: %s\n", failure);
-    }
-    wr_buffer_clear(text);
-    int status = save_trace(c, p, w);
-    return status ? status : EXIT_NO;
-}
-
-/* ---- on words ------------------------------------------------------------- */
-
-static int on_words(cli_t *c, job_t *p, int compare)
-{
+static int on_words(cli_t *c, cli_pair_t *p, int compare) {
     wr_verify_t V;
     wr_verdict_t D;
     int status;
 
     wr_verify_init(V);
     int engine = cli_choice(c, "engine", engines, V->engine);
-    if (engine < 0 || cli_number(&V->length, c, "length", UINT32_MAX) ||
-        cli_number(&V->words, c, "words", UINT32_MAX) ||
-        cli_number(&V->seed, c, "seed", UINT64_MAX))
+    if (engine < 0 || cli_number(&V->length, c, "length", UINT32_MAX)
+        || cli_number(&V->words, c, "words", UINT32_MAX)
+        || cli_number(&V->seed, c, "seed", UINT64_MAX))
         return EXIT_BAD;
-    V->engine = (wr_engine_t)engine;
-    V->compare = (wr_compare_t)compare;
+    V->engine = (wr_engine_t) engine;
+    V->compare = (wr_compare_t) compare;
     V->adversarial = cli_get(c, "no-adversarial") == NULL;
     wr_verdict_init(D);
     double t = wr_seconds();
@@ -153,8 +46,8 @@ static int on_words(cli_t *c, job_t *p, int compare)
     if (s != WR_OK) {
         status = cli_failed(c, s);
     } else if (D->holds == WR_FALSE) {
-        status = differ(c, p, D->word, D->got, D->expected, D->failure,
-                        "on the word tried");
+        status = cli_differ(c, p, D->word, D->got, D->expected, D->failure,
+                            "on the word tried");
     } else {
         if (c->json) {
             json_t *o = json_object();
@@ -173,11 +66,11 @@ static int on_words(cli_t *c, job_t *p, int compare)
                    " word%s, %" PRIu64 " symbol%s (%s)\n"
                    "evaluation E0 (exact), %s engine; checked on these words"
                    " only: --all decides for every word\n",
-                   c->operand[0], c->operand[1], compares[D->compare],
-                   D->words, CLI_S(D->words), D->symbols, CLI_S(D->symbols),
-                   D->kinds, engines[engine]);
+                   c->operand[0], c->operand[1], compares[D->compare], D->words,
+                   CLI_S(D->words), D->symbols, CLI_S(D->symbols), D->kinds,
+                   engines[engine]);
             cli_note(c, "~%.2f s, ~%.0f ns a symbol", t,
-                     D->symbols ? 1e9 * t / (double)D->symbols : 0.0);
+                     D->symbols ? 1e9 * t / (double) D->symbols : 0.0);
         }
         status = EXIT_YES;
     }
@@ -185,10 +78,10 @@ static int on_words(cli_t *c, job_t *p, int compare)
     return status;
 }
 
-/* ---- for all words -------------------------------------------------------- */
+/* ---- for all words --------------------------------------------------------
+ */
 
-static int save_certificate(cli_t *c, job_t *p, const wr_proof_t P)
-{
+static int save_certificate(cli_t *c, cli_pair_t *p, const wr_proof_t P) {
     const char *path = cli_get(c, "output");
     wr_buffer_t text;
     int status = 0;
@@ -196,9 +89,9 @@ static int save_certificate(cli_t *c, job_t *p, const wr_proof_t P)
     if (path == NULL)
         return 0;
     wr_buffer_init(text);
-    wr_status_t s = wr_cert_print_proof(text, P, p->M, p->A, c->operand[0],
-                                        p->text->text, p->text->length,
-                                        path, c->limits);
+    wr_status_t s =
+        wr_cert_print_proof(text, P, p->M, p->A, c->operand[0], p->text->text,
+                            p->text->length, path, c->limits);
     if (s == WR_OK)
         s = wr_buffer_save(text, path, c->limits);
     if (s != WR_OK)
@@ -207,8 +100,7 @@ static int save_certificate(cli_t *c, job_t *p, const wr_proof_t P)
     return status;
 }
 
-static void report_proof(cli_t *c, const wr_proof_t P)
-{
+static void report_proof(cli_t *c, const wr_proof_t P) {
     const char *path = cli_get(c, "output");
     int hom = P->kind == WR_EVIDENCE_HOM;
     char how[160];
@@ -217,16 +109,16 @@ static void report_proof(cli_t *c, const wr_proof_t P)
         snprintf(how, sizeof how, "closed set of %zu stack states (HOM)",
                  P->states);
     else
-        snprintf(how, sizeof how, "local conditions of the rule, %" PRIu64
-                 " contexts (CASC)", P->contexts);
+        snprintf(how, sizeof how,
+                 "local conditions of the rule, %" PRIu64 " contexts (CASC)",
+                 P->contexts);
     if (c->json) {
         json_t *o = json_object();
         json_object_set_new(o, "holds", json_true());
         json_object_set_new(o, "scope", json_string("every word"));
         json_object_set_new(o, "evaluation", json_string("E0"));
         json_object_set_new(o, "compare", json_string(compares[P->compare]));
-        json_object_set_new(o, "evidence", json_string(hom ? "HOM"
-                                                           : "CASC"));
+        json_object_set_new(o, "evidence", json_string(hom ? "HOM" : "CASC"));
         json_object_set_new(o, "states", cli_json_count(P->states));
         json_object_set_new(o, "contexts", cli_json_count(P->contexts));
         json_object_set_new(o, "certificate",
@@ -237,25 +129,24 @@ static void report_proof(cli_t *c, const wr_proof_t P)
     if (path != NULL && strcmp(path, "-") == 0)
         return; /* standard output is the certificate */
     printf("PROVED: %s does what %s does, by %s, after every word;"
-           " evaluation E0 (exact)\nevidence: %s\n", c->operand[0],
-           c->operand[1], compares[P->compare], how);
+           " evaluation E0 (exact)\nevidence: %s\n",
+           c->operand[0], c->operand[1], compares[P->compare], how);
     if (path != NULL)
         printf("certificate: %s (wreath-check %s)\n", path, path);
 }
 
-static int for_all(cli_t *c, job_t *p, int compare)
-{
+static int for_all(cli_t *c, cli_pair_t *p, int compare) {
     wr_proof_t P;
     int status;
 
     wr_proof_init(P);
-    wr_status_t s = wr_lrnn_prove(P, p->M, p->A, (wr_compare_t)compare,
-                                  c->limits);
+    wr_status_t s =
+        wr_lrnn_prove(P, p->M, p->A, (wr_compare_t) compare, c->limits);
     if (s != WR_OK)
         status = cli_failed(c, s);
     else if (P->holds == WR_FALSE)
-        status = differ(c, p, P->word, P->got, P->expected, P->failure,
-                        "a shortest counterexample");
+        status = cli_differ(c, p, P->word, P->got, P->expected, P->failure,
+                            "a shortest counterexample");
     else {
         status = save_certificate(c, p, P);
         if (status == 0)
@@ -265,9 +156,8 @@ static int for_all(cli_t *c, job_t *p, int compare)
     return status;
 }
 
-static int run(cli_t *c)
-{
-    job_t p;
+static int run(cli_t *c) {
+    cli_pair_t p;
     int compare = cli_choice(c, "compare", compares, WR_COMPARE_AUTO);
     int all = cli_get(c, "all") != NULL;
 
@@ -277,8 +167,8 @@ static int run(cli_t *c)
         cli_error(c, "-o CERT belongs to --all: words alone prove nothing");
         return EXIT_BAD;
     }
-    if (cli_two_on_stdout(c, cli_get(c, "output")) ||
-        cli_two_on_stdout(c, cli_get(c, "trace")))
+    if (cli_two_on_stdout(c, cli_get(c, "output"))
+        || cli_two_on_stdout(c, cli_get(c, "trace")))
         return EXIT_BAD;
     wr_lrnn_init(p.M);
     wr_dfa_init(p.A);
@@ -295,7 +185,10 @@ static int run(cli_t *c)
 }
 
 const cli_command_t cmd_verify = {
-    "verify", "MODEL DFA", 2, 2,
+    "verify",
+    "MODEL DFA",
+    2,
+    2,
     "compare a model with an automaton, on words or for all words",
     "Without --all: exact steps beside the automaton, compared after every"
     " symbol, on random words and on adversarial ones (long runs, periods,"
@@ -303,4 +196,5 @@ const cli_command_t cmd_verify = {
     " certificate for wreath-check, or a shortest counterexample.",
     "  wreath verify parity.lrnn parity --length 1000000\n"
     "  wreath verify --all parity.lrnn parity -o parity.cert",
-    options, run};
+    options,
+    run};

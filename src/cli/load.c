@@ -8,31 +8,27 @@
 #include "cli/cli.h"
 
 /* No automaton or model that fits into memory has a larger text. */
-static size_t max_bytes(const cli_t *c)
-{
+static size_t max_bytes(const cli_t *c) {
     uint64_t bound = c->limits->max_memory / 4;
-    return bound > SIZE_MAX ? SIZE_MAX : (size_t)bound;
+    return bound > SIZE_MAX ? SIZE_MAX : (size_t) bound;
 }
 
-static int looks_like_path(const char *what)
-{
+static int looks_like_path(const char *what) {
     size_t n = strlen(what);
-    return strcmp(what, "-") == 0 || strchr(what, '/') != NULL ||
-           (n > 4 && strcmp(what + n - 4, ".dfa") == 0) ||
-           access(what, F_OK) == 0;
+    return strcmp(what, "-") == 0 || strchr(what, '/') != NULL
+           || (n > 4 && strcmp(what + n - 4, ".dfa") == 0)
+           || access(what, F_OK) == 0;
 }
 
 /* Says what the reader said; UNABLE may come from the limits instead. */
-static int reader_failed(const cli_t *c, wr_reader_t R, wr_status_t s)
-{
+static int reader_failed(const cli_t *c, wr_reader_t R, wr_status_t s) {
     if (*R->message == '\0')
         return cli_failed(c, s);
     cli_error(c, "%s", R->message);
     return s == WR_UNABLE ? EXIT_UNKNOWN : EXIT_BAD;
 }
 
-int cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what)
-{
+int cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what) {
     char path[4096];
     wr_reader_t R;
     int status = 0;
@@ -51,8 +47,7 @@ int cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what)
     return status;
 }
 
-int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path)
-{
+int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path) {
     wr_reader_t R;
     int status = 0;
 

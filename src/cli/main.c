@@ -9,51 +9,47 @@
 #include "cli/cli.h"
 
 static const cli_command_t *const commands[] = {
-    &cmd_list,    &cmd_show,   &cmd_classify, &cmd_equiv, &cmd_minimise,
-    &cmd_decompose, &cmd_compile, &cmd_run,   &cmd_verify};
+    &cmd_list,      &cmd_show,    &cmd_classify, &cmd_equiv, &cmd_minimise,
+    &cmd_decompose, &cmd_compile, &cmd_run,      &cmd_verify};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
-static void usage(FILE *out)
-{
+static void usage(FILE *out) {
     fputs("usage: wreath COMMAND [options] ...\n\n"
           "Which automata can a linear RNN track?  Exact weights or a proof."
-          "\n\ncommands:\n", out);
+          "\n\ncommands:\n",
+          out);
     for (int i = 0; i < COMMANDS; i++)
-        fprintf(out, "  %-10s %s\n", commands[i]->name,
-                commands[i]->summary);
+        fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
     fputs("\nwreath COMMAND --help tells more; wreath --version the versions."
           "\n\nexample:\n"
           "  wreath compile parity -o parity.lrnn\n"
           "  wreath verify parity.lrnn parity --length 1000000\n"
           "  wreath verify --all parity.lrnn parity -o parity.cert\n"
-          "  wreath-check parity.cert\n", out);
+          "  wreath-check parity.cert\n",
+          out);
 }
 
-static const cli_command_t *find(const char *name)
-{
+static const cli_command_t *find(const char *name) {
     for (int i = 0; i < COMMANDS; i++)
         if (strcmp(commands[i]->name, name) == 0)
             return commands[i];
     return NULL;
 }
 
-static int unknown_command(const char *name)
-{
+static int unknown_command(const char *name) {
     const char *names[COMMANDS];
     for (int i = 0; i < COMMANDS; i++)
         names[i] = commands[i]->name;
     const char *near = cli_nearest(name, names, COMMANDS);
     if (near != NULL)
-        cli_error(NULL, "unknown command \"%s\"; did you mean %s?", name,
-                  near);
+        cli_error(NULL, "unknown command \"%s\"; did you mean %s?", name, near);
     else
         cli_error(NULL, "unknown command \"%s\"; wreath --help lists them",
                   name);
     return EXIT_BAD;
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     cli_t c;
     if (argc < 2) {
         usage(stderr);
@@ -65,8 +61,8 @@ int main(int argc, char **argv)
         return cli_finish(NULL, EXIT_YES);
     }
     int help = strcmp(argv[1], "help") == 0;
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
-        (help && argc == 2)) {
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0
+        || (help && argc == 2)) {
         usage(stdout);
         return cli_finish(NULL, EXIT_YES);
     }

@@ -22,8 +22,7 @@ static const cli_option_t common[] = {
     {"help", 'h', NULL, "print this help"},
     {NULL, 0, NULL, NULL}};
 
-static void help_options(FILE *out, const cli_option_t *o)
-{
+static void help_options(FILE *out, const cli_option_t *o) {
     for (; o != NULL && o->name != NULL; o++) {
         char left[64];
         snprintf(left, sizeof left, "%c%c --%s%s%s", o->letter ? '-' : ' ',
@@ -34,22 +33,20 @@ static void help_options(FILE *out, const cli_option_t *o)
 }
 
 /* A paragraph in lines of at most 78 bytes. */
-static void help_paragraph(FILE *out, const char *s)
-{
+static void help_paragraph(FILE *out, const char *s) {
     size_t column = 0;
     while (*s != '\0') {
         size_t n = strcspn(s, " ");
         if (column > 0 && column + 1 + n > 78)
             column = 0, fputc('\n', out);
-        fprintf(out, "%s%.*s", column ? " " : "", (int)n, s);
+        fprintf(out, "%s%.*s", column ? " " : "", (int) n, s);
         column += n + (column > 0);
         s += n + (s[n] == ' ');
     }
     fputc('\n', out);
 }
 
-void cli_help(FILE *out, const cli_command_t *command)
-{
+void cli_help(FILE *out, const cli_command_t *command) {
     fprintf(out, "usage: wreath %s [options] %s\n\n%s\n", command->name,
             command->operands, command->summary);
     if (command->details != NULL) {
@@ -63,11 +60,11 @@ void cli_help(FILE *out, const cli_command_t *command)
     help_options(out, common);
     fprintf(out, "\nexample:\n%s\n", command->example);
     fputs("\nexit status: 0 yes, holds, done; 1 no, differs; 2 usage or bad"
-          " input;\n3 unknown: a limit was reached.\n", out);
+          " input;\n3 unknown: a limit was reached.\n",
+          out);
 }
 
-const char *cli_get(const cli_t *c, const char *name)
-{
+const char *cli_get(const cli_t *c, const char *name) {
     for (int i = 0; i < c->options; i++)
         if (strcmp(c->option[i]->name, name) == 0)
             return c->value[i];
@@ -75,8 +72,7 @@ const char *cli_get(const cli_t *c, const char *name)
 }
 
 /* Decimal digits with an optional factor K, M, G (powers of 1024). */
-static int read_number(uint64_t *out, const char *s, uint64_t max)
-{
+static int read_number(uint64_t *out, const char *s, uint64_t max) {
     char *end;
     errno = 0;
     if (*s < '0' || *s > '9')
@@ -96,21 +92,19 @@ static int read_number(uint64_t *out, const char *s, uint64_t max)
     return 1;
 }
 
-int cli_number(uint64_t *out, const cli_t *c, const char *name, uint64_t max)
-{
+int cli_number(uint64_t *out, const cli_t *c, const char *name, uint64_t max) {
     const char *s = cli_get(c, name);
     if (s == NULL || read_number(out, s, max))
         return 0;
     cli_error(c,
               "--%s: found \"%s\", expected a whole number up to %llu"
               " (K, M or G may follow)",
-              name, s, (unsigned long long)max);
+              name, s, (unsigned long long) max);
     return EXIT_BAD;
 }
 
 int cli_choice(const cli_t *c, const char *name, const char *const *words,
-               int fallback)
-{
+               int fallback) {
     const char *s = cli_get(c, name);
     if (s == NULL)
         return fallback;
@@ -126,16 +120,14 @@ int cli_choice(const cli_t *c, const char *name, const char *const *words,
     return -1;
 }
 
-static int add_options(cli_t *c, const cli_option_t *o)
-{
+static int add_options(cli_t *c, const cli_option_t *o) {
     for (; o != NULL && o->name != NULL && c->options < CLI_MAX_OPTIONS; o++)
         c->option[c->options++] = o;
     return c->options;
 }
 
 /* getopt's two tables from ours: value 256 + i stands for option i. */
-static void build_tables(struct option *lng, char *shrt, const cli_t *c)
-{
+static void build_tables(struct option *lng, char *shrt, const cli_t *c) {
     char *s = shrt;
     *s++ = ':'; /* a missing value is reported as ':' and not printed */
     for (int i = 0; i < c->options; i++) {
@@ -152,15 +144,14 @@ static void build_tables(struct option *lng, char *shrt, const cli_t *c)
     *s = '\0';
 }
 
-static int unknown_option(const cli_t *c, const char *text)
-{
+static int unknown_option(const cli_t *c, const char *text) {
     const char *names[CLI_MAX_OPTIONS];
     for (int i = 0; i < c->options; i++)
         names[i] = c->option[i]->name;
     const char *word = text;
     while (*word == '-')
         word++;
-    const char *near = cli_nearest(word, names, (size_t)c->options);
+    const char *near = cli_nearest(word, names, (size_t) c->options);
     if (near != NULL)
         cli_error(c, "unknown option %s; did you mean --%s?", text, near);
     else
@@ -170,22 +161,20 @@ static int unknown_option(const cli_t *c, const char *text)
 }
 
 /* Limits from the common options; 0 or EXIT_BAD. */
-static int set_limits(cli_t *c)
-{
+static int set_limits(cli_t *c) {
     uint64_t seconds = 0;
     wr_limits_init(c->limits);
     c->limits->max_memory = UINT64_C(4) << 30;
-    if (cli_number(&c->limits->max_memory, c, "max-memory", UINT64_MAX) ||
-        cli_number(&c->limits->max_states, c, "max-states", UINT64_MAX) ||
-        cli_number(&c->limits->max_steps, c, "max-steps", UINT64_MAX) ||
-        cli_number(&seconds, c, "deadline", 1000000000))
+    if (cli_number(&c->limits->max_memory, c, "max-memory", UINT64_MAX)
+        || cli_number(&c->limits->max_states, c, "max-states", UINT64_MAX)
+        || cli_number(&c->limits->max_steps, c, "max-steps", UINT64_MAX)
+        || cli_number(&seconds, c, "deadline", 1000000000))
         return EXIT_BAD;
-    c->limits->deadline = (double)seconds;
+    c->limits->deadline = (double) seconds;
     return 0;
 }
 
-static int check_operands(cli_t *c)
-{
+static int check_operands(cli_t *c) {
     const cli_command_t *m = c->command;
     if (c->operands >= m->min_operands && c->operands <= m->max_operands)
         return 0;
@@ -195,8 +184,7 @@ static int check_operands(cli_t *c)
     return EXIT_BAD;
 }
 
-int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv)
-{
+int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv) {
     struct option lng[CLI_MAX_OPTIONS + 1];
     char shrt[2 * CLI_MAX_OPTIONS + 2];
     int code;

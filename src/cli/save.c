@@ -7,39 +7,34 @@
 
 #include "cli/cli.h"
 
-static json_t *json_names(char *const *name, uint32_t n)
-{
+static json_t *json_names(char *const *name, uint32_t n) {
     json_t *list = json_array();
     char scratch[24];
     for (uint32_t i = 0; i < n; i++) {
         snprintf(scratch, sizeof scratch, "%u", i);
-        json_array_append_new(list,
-                              json_string(name ? name[i] : scratch));
+        json_array_append_new(list, json_string(name ? name[i] : scratch));
     }
     return list;
 }
 
-static json_t *json_rows(const wr_dfa_t A)
-{
+static json_t *json_rows(const wr_dfa_t A) {
     json_t *rows = json_array();
     for (uint32_t q = 0; q < A->states; q++) {
         json_t *row = json_array();
         for (uint32_t a = 0; a < A->letters; a++)
             json_array_append_new(
-                row, json_integer(A->delta[(size_t)q * A->letters + a]));
+                row, json_integer(A->delta[(size_t) q * A->letters + a]));
         json_array_append_new(rows, row);
     }
     return rows;
 }
 
 /* States are numbers from 0 in start, accept and trans. */
-static json_t *json_dfa(const wr_dfa_t A)
-{
+static json_t *json_dfa(const wr_dfa_t A) {
     json_t *o = json_object(), *accept = json_array(), *facts = json_array();
     json_object_set_new(o, "name", json_string(A->name));
     json_object_set_new(o, "states", json_names(A->state_name, A->states));
-    json_object_set_new(o, "alphabet",
-                        json_names(A->letter_name, A->letters));
+    json_object_set_new(o, "alphabet", json_names(A->letter_name, A->letters));
     json_object_set_new(o, "start", json_integer(A->start));
     for (uint32_t q = 0; A->accept != NULL && q < A->states; q++)
         if (A->accept[q])
@@ -58,8 +53,7 @@ static json_t *json_dfa(const wr_dfa_t A)
     return o;
 }
 
-int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path)
-{
+int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path) {
     wr_buffer_t text;
     wr_buffer_init(text);
     if (c->json) {

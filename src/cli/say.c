@@ -11,8 +11,7 @@
 
 #include "cli/cli.h"
 
-static void say(const cli_t *c, const char *fmt, va_list ap)
-{
+static void say(const cli_t *c, const char *fmt, va_list ap) {
     fflush(stdout);
     fprintf(stderr, "wreath%s%s: ", c && c->command ? " " : "",
             c && c->command ? c->command->name : "");
@@ -20,16 +19,14 @@ static void say(const cli_t *c, const char *fmt, va_list ap)
     fputc('\n', stderr);
 }
 
-void cli_error(const cli_t *c, const char *fmt, ...)
-{
+void cli_error(const cli_t *c, const char *fmt, ...) {
     va_list ap;
     va_start(ap, fmt);
     say(c, fmt, ap);
     va_end(ap);
 }
 
-void cli_note(const cli_t *c, const char *fmt, ...)
-{
+void cli_note(const cli_t *c, const char *fmt, ...) {
     va_list ap;
     if (c->quiet)
         return;
@@ -38,8 +35,7 @@ void cli_note(const cli_t *c, const char *fmt, ...)
     va_end(ap);
 }
 
-int cli_failed(const cli_t *c, wr_status_t s)
-{
+int cli_failed(const cli_t *c, wr_status_t s) {
     const char *why = c->limits->reason;
     if (s == WR_UNABLE) {
         cli_error(c, "unknown: %s", *why ? why : "a limit was reached");
@@ -49,32 +45,28 @@ int cli_failed(const cli_t *c, wr_status_t s)
     return EXIT_BAD;
 }
 
-void cli_print_json(json_t *object)
-{
+void cli_print_json(json_t *object) {
     json_dumpf(object, stdout, JSON_INDENT(2));
     putchar('\n');
     json_decref(object);
 }
 
-json_t *cli_json_count(uint64_t n)
-{
+json_t *cli_json_count(uint64_t n) {
     char text[24];
     if (n <= UINT64_C(1) << 53)
-        return json_integer((json_int_t)n);
-    snprintf(text, sizeof text, "%llu", (unsigned long long)n);
+        return json_integer((json_int_t) n);
+    snprintf(text, sizeof text, "%llu", (unsigned long long) n);
     return json_string(text);
 }
 
-int cli_two_on_stdout(const cli_t *c, const char *path)
-{
+int cli_two_on_stdout(const cli_t *c, const char *path) {
     if (!c->json || path == NULL || strcmp(path, "-") != 0)
         return 0;
     cli_error(c, "--json and -o - would both write to standard output");
     return 1;
 }
 
-int cli_finish(const cli_t *c, int status)
-{
+int cli_finish(const cli_t *c, int status) {
     if (fflush(stdout) != 0 || ferror(stdout)) {
         cli_error(c, "standard output could not be written");
         return EXIT_BAD;
@@ -82,15 +74,13 @@ int cli_finish(const cli_t *c, int status)
     return status;
 }
 
-const char *cli_truth(wr_truth_t t)
-{
+const char *cli_truth(wr_truth_t t) {
     return t == WR_TRUE ? "yes" : t == WR_FALSE ? "no" : "unknown";
 }
 
 /* Optimal string alignment distance: insertions, deletions, substitutions
  * and swaps of neighbours, each 1.  Words over 63 bytes count as far. */
-static size_t distance(const char *a, const char *b)
-{
+static size_t distance(const char *a, const char *b) {
     size_t m = strlen(a), n = strlen(b), d[64][64];
     if (m > 63 || n > 63)
         return 64;
@@ -105,8 +95,8 @@ static size_t distance(const char *a, const char *b)
                 best = d[i - 1][j] + 1;
             if (d[i][j - 1] + 1 < best)
                 best = d[i][j - 1] + 1;
-            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] &&
-                a[i - 2] == b[j - 1] && d[i - 2][j - 2] + 1 < best)
+            if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]
+                && d[i - 2][j - 2] + 1 < best)
                 best = d[i - 2][j - 2] + 1;
             d[i][j] = best;
         }
@@ -114,8 +104,7 @@ static size_t distance(const char *a, const char *b)
 }
 
 const char *cli_nearest(const char *word, const char *const *words,
-                        size_t count)
-{
+                        size_t count) {
     const char *best = NULL;
     size_t least = 3; /* at most two edits, and fewer than the word has */
     for (size_t i = 0; i < count; i++) {
@@ -132,32 +121,29 @@ const char *cli_nearest(const char *word, const char *const *words,
 
 static volatile int interrupted; /* set by Ctrl-C, read by the limits */
 
-static void on_interrupt(int sig)
-{
+static void on_interrupt(int sig) {
     interrupted = 1;
     signal(sig, SIG_DFL); /* a second Ctrl-C ends the program at once */
 }
 
 static void show_progress(void *arg, const char *what, uint64_t done,
-                          uint64_t total)
-{
+                          uint64_t total) {
     cli_t *c = arg;
     double t = wr_seconds() - c->limits->started;
     if (t < 1.0)
         return;
     if (total > 0)
         fprintf(stderr, "\r%s: %llu of %llu, ~%.0f s left \033[K", what,
-                (unsigned long long)done, (unsigned long long)total,
-                done ? t * (double)(total - done) / (double)done : 0.0);
+                (unsigned long long) done, (unsigned long long) total,
+                done ? t * (double) (total - done) / (double) done : 0.0);
     else
         fprintf(stderr, "\r%s: %llu, ~%.0f a second \033[K", what,
-                (unsigned long long)done, (double)done / t);
+                (unsigned long long) done, (double) done / t);
     if (done == total)
         fputs("\r\033[K", stderr);
 }
 
-void cli_arm(cli_t *c)
-{
+void cli_arm(cli_t *c) {
     c->limits->interrupted = &interrupted;
     signal(SIGINT, on_interrupt);
     if (!c->quiet && isatty(2)) {

@@ -9,18 +9,18 @@
 
 #include "cli/cli.h"
 
-static const char *shelf(const cli_t *c)
-{
+static const char *shelf(const cli_t *c) {
     const char *dir = cli_get(c, "automata");
     if (dir == NULL)
         dir = getenv("WREATH_AUTOMATA");
     return dir != NULL && *dir != '\0' ? dir : WREATH_AUTOMATA_DIR;
 }
 
-static int is_visible(const struct dirent *e) { return e->d_name[0] != '.'; }
+static int is_visible(const struct dirent *e) {
+    return e->d_name[0] != '.';
+}
 
-static int is_dfa(const struct dirent *e)
-{
+static int is_dfa(const struct dirent *e) {
     size_t n = strlen(e->d_name);
     return n > 4 && strcmp(e->d_name + n - 4, ".dfa") == 0;
 }
@@ -29,8 +29,7 @@ static int is_dfa(const struct dirent *e)
 static int visit_folder(const char *dir, const char *folder,
                         int (*visit)(void *, const char *, const char *,
                                      const char *),
-                        void *arg)
-{
+                        void *arg) {
     char path[4096], name[256];
     struct dirent **file;
     int result = 0;
@@ -38,10 +37,9 @@ static int visit_folder(const char *dir, const char *folder,
     snprintf(path, sizeof path, "%s/%s", dir, folder);
     int n = scandir(path, &file, is_dfa, alphasort);
     for (int i = 0; i < n; i++) {
-        snprintf(path, sizeof path, "%s/%s/%s", dir, folder,
+        snprintf(path, sizeof path, "%s/%s/%s", dir, folder, file[i]->d_name);
+        snprintf(name, sizeof name, "%.*s", (int) strlen(file[i]->d_name) - 4,
                  file[i]->d_name);
-        snprintf(name, sizeof name, "%.*s",
-                 (int)strlen(file[i]->d_name) - 4, file[i]->d_name);
         if (result == 0)
             result = visit(arg, folder, name, path);
         free(file[i]);
@@ -54,8 +52,7 @@ static int visit_folder(const char *dir, const char *folder,
 int cli_specimens(const cli_t *c,
                   int (*visit)(void *, const char *, const char *,
                                const char *),
-                  void *arg)
-{
+                  void *arg) {
     struct dirent **folder;
     int result = 0;
     int n = scandir(shelf(c), &folder, is_visible, alphasort);
@@ -77,10 +74,9 @@ typedef struct {
 } wanted_t;
 
 static int is_wanted(void *arg, const char *folder, const char *name,
-                     const char *path)
-{
+                     const char *path) {
     wanted_t *w = arg;
-    (void)folder;
+    (void) folder;
     w->seen++;
     if (strcmp(name, w->name) == 0) {
         snprintf(w->path, 4096, "%s", path);
@@ -93,8 +89,7 @@ static int is_wanted(void *arg, const char *folder, const char *name,
     return 0;
 }
 
-int cli_specimen_path(char *path, const cli_t *c, const char *name)
-{
+int cli_specimen_path(char *path, const cli_t *c, const char *name) {
     wanted_t w = {name, path, "", 0};
     if (cli_specimens(c, is_wanted, &w))
         return 1;
@@ -102,10 +97,11 @@ int cli_specimen_path(char *path, const cli_t *c, const char *name)
         cli_error(c, "no file or specimen \"%s\"; did you mean %s?", name,
                   w.nearest);
     else if (w.seen > 0)
-        cli_error(c, "no file or specimen \"%s\"; wreath list names %zu"
-                  " specimens", name, w.seen);
+        cli_error(c,
+                  "no file or specimen \"%s\"; wreath list names %zu"
+                  " specimens",
+                  name, w.seen);
     else
-        cli_error(c, "no file \"%s\", and no specimens in %s", name,
-                  shelf(c));
+        cli_error(c, "no file \"%s\", and no specimens in %s", name, shelf(c));
     return 0;
 }

@@ -10,14 +10,12 @@
 #include "automaton/automaton.h"
 #include "harness.h"
 
-static uint32_t image(const wr_dfa_t A, uint32_t q, uint32_t a)
-{
-    return A->delta[(size_t)q * A->letters + a];
+static uint32_t image(const wr_dfa_t A, uint32_t q, uint32_t a) {
+    return A->delta[(size_t) q * A->letters + a];
 }
 
 /* Every letter is the identity or constant. */
-static int is_reset(const wr_dfa_t A)
-{
+static int is_reset(const wr_dfa_t A) {
     for (uint32_t a = 0; a < A->letters; a++) {
         int identity = 1, constant = 1;
         for (uint32_t q = 0; q < A->states; q++) {
@@ -30,8 +28,7 @@ static int is_reset(const wr_dfa_t A)
     return 1;
 }
 
-static int is_aperiodic(const wr_dfa_t A)
-{
+static int is_aperiodic(const wr_dfa_t A) {
     wr_limits_t L;
     wr_monoid_t M;
     wr_limits_init(L);
@@ -43,11 +40,12 @@ static int is_aperiodic(const wr_dfa_t A)
     return yes;
 }
 
-static uint64_t gcd(uint64_t a, uint64_t b) { return b ? gcd(b, a % b) : a; }
+static uint64_t gcd(uint64_t a, uint64_t b) {
+    return b ? gcd(b, a % b) : a;
+}
 
 /* The order of a letter: the least common multiple of its cycles. */
-static uint64_t letter_order(const wr_dfa_t A, uint32_t a)
-{
+static uint64_t letter_order(const wr_dfa_t A, uint32_t a) {
     uint64_t order = 1;
     for (uint32_t q = 0; q < A->states; q++) {
         uint64_t length = 1;
@@ -60,8 +58,7 @@ static uint64_t letter_order(const wr_dfa_t A, uint32_t a)
 
 /* "cyclic", "solvable" or "simple".  The exponent of an abelian group is
  * that of its generators, and it is cyclic when that is its order. */
-static const char *group_folder(const wr_dfa_t A)
-{
+static const char *group_folder(const wr_dfa_t A) {
     wr_limits_t L;
     wr_group_t G;
     uint32_t *perm = wr_malloc(A->states * sizeof *perm);
@@ -76,8 +73,8 @@ static const char *group_folder(const wr_dfa_t A)
         exponent *= order / gcd(exponent, order);
     }
     char *order = wr_group_order(G);
-    int cyclic = wr_group_is_abelian(G) == WR_TRUE &&
-                 strtoull(order, NULL, 10) == exponent;
+    int cyclic = wr_group_is_abelian(G) == WR_TRUE
+                 && strtoull(order, NULL, 10) == exponent;
     wr_truth_t solvable = wr_group_is_solvable(G, L);
     REQUIRE(solvable != WR_UNKNOWN);
     wr_free(order);
@@ -86,8 +83,7 @@ static const char *group_folder(const wr_dfa_t A)
     return cyclic ? "cyclic" : solvable == WR_TRUE ? "solvable" : "simple";
 }
 
-static const char *right_folder(const wr_dfa_t A)
-{
+static const char *right_folder(const wr_dfa_t A) {
     if (is_reset(A))
         return "reset";
     if (is_aperiodic(A))
@@ -95,8 +91,7 @@ static const char *right_folder(const wr_dfa_t A)
     return wr_dfa_is_permutation(A) ? group_folder(A) : "mixed";
 }
 
-static void load(wr_dfa_t A, const char *path)
-{
+static void load(wr_dfa_t A, const char *path) {
     wr_limits_t L;
     wr_reader_t R;
     wr_limits_init(L);
@@ -107,8 +102,7 @@ static void load(wr_dfa_t A, const char *path)
     wr_reader_clear(R);
 }
 
-static int visit(const char *folder)
-{
+static int visit(const char *folder) {
     char path[4096];
     int files = 0;
     snprintf(path, sizeof path, "automata/%s", folder);
@@ -132,8 +126,7 @@ static int visit(const char *folder)
     return files;
 }
 
-TEST(every_specimen_lies_in_its_folder)
-{
+TEST(every_specimen_lies_in_its_folder) {
     static const char *const folders[] = {"reset",    "aperiodic", "cyclic",
                                           "solvable", "simple",    "mixed"};
     for (size_t i = 0; i < sizeof folders / sizeof *folders; i++)
@@ -141,18 +134,15 @@ TEST(every_specimen_lies_in_its_folder)
 }
 
 /* The test itself: one automaton of each kind, made here. */
-TEST(the_rule_tells_folders_apart)
-{
+TEST(the_rule_tells_folders_apart) {
     static const struct {
         uint32_t states, letters;
         const char *table, *folder;
-    } known[] = {{2, 2, "00 11", "reset"},
-                 {2, 2, "10 00", "mixed"},
-                 {3, 1, "0 0 1", "aperiodic"},
-                 {3, 1, "1 2 0", "cyclic"},
-                 {4, 2, "12 03 30 21", "solvable"},
-                 {3, 2, "11 20 02", "solvable"},
-                 {5, 2, "11 22 30 43 04", "simple"}};
+    } known[] = {
+        {2, 2, "00 11", "reset"},          {2, 2, "10 00", "mixed"},
+        {3, 1, "0 0 1", "aperiodic"},      {3, 1, "1 2 0", "cyclic"},
+        {4, 2, "12 03 30 21", "solvable"}, {3, 2, "11 20 02", "solvable"},
+        {5, 2, "11 22 30 43 04", "simple"}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         const char *s = known[i].table;
         wr_dfa_t A;
@@ -160,7 +150,7 @@ TEST(the_rule_tells_folders_apart)
         wr_dfa_create(A, known[i].states, known[i].letters);
         for (uint32_t j = 0; *s != '\0'; s++)
             if (*s != ' ')
-                A->delta[j++] = (uint32_t)(*s - '0');
+                A->delta[j++] = (uint32_t) (*s - '0');
         REQUIRE(strcmp(right_folder(A), known[i].folder) == 0, "%s: %s",
                 known[i].table, right_folder(A));
         wr_dfa_clear(A);

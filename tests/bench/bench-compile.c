@@ -25,8 +25,7 @@ static char folder[] = "/tmp/bench-compile-XXXXXX";
 static int failures;
 
 /* A file of our folder. */
-static const char *path(const char *name)
-{
+static const char *path(const char *name) {
     static char text[4][256];
     static int next;
     char *s = text[next++ % 4];
@@ -34,8 +33,7 @@ static const char *path(const char *name)
     return s;
 }
 
-static void write_dfa(const wr_dfa_t A)
-{
+static void write_dfa(const wr_dfa_t A) {
     wr_buffer_t text;
     wr_limits_t L;
     wr_limits_init(L);
@@ -50,8 +48,7 @@ static void write_dfa(const wr_dfa_t A)
 
 /* Runs a program quietly; limits are in seconds and bytes, 0 for none. */
 static void command(const char *what, double limit, uint64_t memory,
-                    const char *made, const char *const argv[])
-{
+                    const char *made, const char *const argv[]) {
     struct rusage use;
     struct stat st;
     int status = -1;
@@ -62,30 +59,28 @@ static void command(const char *what, double limit, uint64_t memory,
         int null = open("/dev/null", O_WRONLY);
         dup2(null, 1);
         dup2(null, 2);
-        execv(argv[0], (char *const *)argv);
+        execv(argv[0], (char *const *) argv);
         _exit(127);
     }
     if (child < 0 || wait4(child, &status, 0, &use) != child)
         status = -1;
     t = wr_seconds() - t;
-    double peak = (double)use.ru_maxrss * 1024;
+    double peak = (double) use.ru_maxrss * 1024;
     printf("  %-34s %8.3f s", what, t);
     if (limit > 0)
         printf(", limit %6.2f, ratio %.3f", limit, t / limit);
     printf(", %.0f MB", peak / 1048576);
     if (made != NULL && stat(path(made), &st) == 0)
-        printf(", %lld bytes", (long long)st.st_size);
+        printf(", %lld bytes", (long long) st.st_size);
     if (status != 0)
         printf("  FAILED, status %d", WEXITSTATUS(status));
-    if (memory > 0 && peak > (double)memory)
+    if (memory > 0 && peak > (double) memory)
         printf("  over the memory limit");
     putchar('\n');
     failures += status != 0;
 }
 
-static void bench_exclusion(const char *wreath, const char *check,
-                            uint32_t n)
-{
+static void bench_exclusion(const char *wreath, const char *check, uint32_t n) {
     double limit = n <= 200 ? 1 : n <= 1000 ? 60 : 0;
     wr_rng_t rng;
     wr_dfa_t A;
@@ -93,24 +88,24 @@ static void bench_exclusion(const char *wreath, const char *check,
     wr_dfa_init(A);
     wr_dfa_create(A, n, 2);
     for (uint32_t i = 0; i < 2 * n; i++)
-        A->delta[i] = (uint32_t)wr_rng_below(rng, n);
+        A->delta[i] = (uint32_t) wr_rng_below(rng, n);
     write_dfa(A);
     wr_dfa_clear(A);
     printf("random, %u states, 2 letters, exclusion\n", n);
-    const char *const compile[] = {
-        wreath, "compile", "-m", "exclusion", "-q", path("a.dfa"),
-        "-o", path("a.lrnn"), NULL};
+    const char *const compile[] = {wreath,      "compile",      "-m",
+                                   "exclusion", "-q",           path("a.dfa"),
+                                   "-o",        path("a.lrnn"), NULL};
     command("compile", limit, UINT64_C(1) << 30, "a.lrnn", compile);
-    const char *const prove[] = {wreath, "verify", "--all", path("a.lrnn"),
-                                 path("a.dfa"), "-o", path("a.cert"), NULL};
+    const char *const prove[] = {wreath,         "verify",      "--all",
+                                 path("a.lrnn"), path("a.dfa"), "-o",
+                                 path("a.cert"), NULL};
     command("verify --all", 0, 0, "a.cert", prove);
     const char *const judge[] = {check, path("a.cert"), NULL};
     command("wreath-check", 0, 0, NULL, judge);
 }
 
 /* A cycle, an exchange and a collapse generate all maps. */
-static void bench_holonomy(const char *wreath, uint32_t n, double limit)
-{
+static void bench_holonomy(const char *wreath, uint32_t n, double limit) {
     char what[64];
     wr_dfa_t A;
     wr_dfa_init(A);
@@ -127,8 +122,7 @@ static void bench_holonomy(const char *wreath, uint32_t n, double limit)
     command(what, limit, 0, NULL, argv);
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     const char *wreath = getenv("WREATH"), *check = getenv("WREATH_CHECK");
     static const char *const left[] = {"a.dfa", "a.lrnn", "a.cert"};
     if (wreath == NULL || check == NULL || mkdtemp(folder) == NULL) {
@@ -142,7 +136,7 @@ int main(int argc, char **argv)
         bench_exclusion(wreath, check, 1000);
     }
     for (int i = 1; i < argc; i++)
-        bench_exclusion(wreath, check, (uint32_t)atoi(argv[i]));
+        bench_exclusion(wreath, check, (uint32_t) atoi(argv[i]));
     /* start-up of the program is counted here; bench-cascade has the
      * construction alone */
     puts("full transformation monoids, holonomy, the whole program");

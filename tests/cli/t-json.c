@@ -13,8 +13,7 @@
 
 /* The object that $WREATH ARGUMENTS prints; its exit status must be
  * `status`. */
-static json_t *wreath(int status, const char *fmt, ...)
-{
+static json_t *wreath(int status, const char *fmt, ...) {
     char arguments[600], command[5000];
     const char *program = getenv("WREATH");
     json_error_t error;
@@ -38,38 +37,33 @@ static json_t *wreath(int status, const char *fmt, ...)
     return o;
 }
 
-static json_int_t integer(const json_t *o, const char *key)
-{
+static json_int_t integer(const json_t *o, const char *key) {
     const json_t *v = json_object_get(o, key);
     REQUIRE(json_is_integer(v), "%s", key);
     return json_integer_value(v);
 }
 
-static const char *text(const json_t *o, const char *key)
-{
+static const char *text(const json_t *o, const char *key) {
     const json_t *v = json_object_get(o, key);
     REQUIRE(json_is_string(v), "%s", key);
     return json_string_value(v);
 }
 
-static int truth(const json_t *o, const char *key)
-{
+static int truth(const json_t *o, const char *key) {
     const json_t *v = json_object_get(o, key);
     REQUIRE(json_is_boolean(v), "%s", key);
     return json_is_true(v);
 }
 
-static int is_null(const json_t *o, const char *key)
-{
+static int is_null(const json_t *o, const char *key) {
     return json_is_null(json_object_get(o, key));
 }
 
-TEST(list_has_every_specimen)
-{
+TEST(list_has_every_specimen) {
     json_t *o = wreath(0, "list"), *one;
     size_t i;
     int parity = 0;
-    json_array_foreach (json_object_get(o, "specimens"), i, one) {
+    json_array_foreach(json_object_get(o, "specimens"), i, one) {
         REQUIRE(integer(one, "states") >= 1);
         REQUIRE(strlen(text(one, "folder")) > 0);
         parity += strcmp(text(one, "name"), "parity") == 0;
@@ -78,8 +72,7 @@ TEST(list_has_every_specimen)
     json_decref(o);
 }
 
-TEST(show_and_minimise_give_the_table)
-{
+TEST(show_and_minimise_give_the_table) {
     const char *const commands[] = {"show", "minimise"};
     for (int i = 0; i < 2; i++) {
         json_t *o = wreath(0, "%s parity", commands[i]);
@@ -87,9 +80,9 @@ TEST(show_and_minimise_give_the_table)
         REQUIRE(json_array_size(rows) == 2);
         for (size_t q = 0; q < 2; q++)
             for (size_t a = 0; a < 2; a++)
-                REQUIRE(json_integer_value(json_array_get(
-                            json_array_get(rows, q), a)) ==
-                        (json_int_t)(q ^ a));
+                REQUIRE(json_integer_value(
+                            json_array_get(json_array_get(rows, q), a))
+                        == (json_int_t) (q ^ a));
         REQUIRE(json_array_size(json_object_get(o, "states")) == 2);
         REQUIRE(json_array_size(json_object_get(o, "alphabet")) == 2);
         REQUIRE(integer(o, "start") == 0);
@@ -100,8 +93,7 @@ TEST(show_and_minimise_give_the_table)
     json_decref(o);
 }
 
-TEST(classify_has_numbers_and_truths)
-{
+TEST(classify_has_numbers_and_truths) {
     json_t *o = wreath(0, "classify t5");
     REQUIRE(integer(o, "states") == 5 && integer(o, "letters") == 3);
     REQUIRE(integer(o, "monoid") == 3125);
@@ -123,8 +115,7 @@ TEST(classify_has_numbers_and_truths)
     json_decref(o);
 }
 
-TEST(equiv_has_the_word)
-{
+TEST(equiv_has_the_word) {
     json_t *o = wreath(0, "equiv parity mod2");
     REQUIRE(truth(o, "equal"));
     json_decref(o);
@@ -136,8 +127,7 @@ TEST(equiv_has_the_word)
 }
 
 /* Level l of T_n: one component of n - l tiles with the symmetric group. */
-TEST(decompose_has_one_object_a_level)
-{
+TEST(decompose_has_one_object_a_level) {
     for (int n = 3; n <= 6; n++) {
         json_t *o = wreath(0, "decompose t%d", n), *level;
         json_int_t order = 1;
@@ -147,17 +137,17 @@ TEST(decompose_has_one_object_a_level)
         REQUIRE(!truth(o, "aperiodic"));
         REQUIRE(integer(o, "images") == (1 << n) - 1);
         json_t *levels = json_object_get(o, "levels");
-        REQUIRE(json_array_size(levels) == (size_t)n - 1);
-        for (l = 2; l <= (size_t)n; l++)
-            order *= (json_int_t)l;
-        json_array_foreach (levels, l, level) {
+        REQUIRE(json_array_size(levels) == (size_t) n - 1);
+        for (l = 2; l <= (size_t) n; l++)
+            order *= (json_int_t) l;
+        json_array_foreach(levels, l, level) {
             json_t *c = json_object_get(level, "components");
             REQUIRE(json_array_size(c) == 1);
             c = json_array_get(c, 0);
-            REQUIRE(integer(level, "states") == n - (json_int_t)l);
-            REQUIRE(integer(c, "tiles") == n - (json_int_t)l);
+            REQUIRE(integer(level, "states") == n - (json_int_t) l);
+            REQUIRE(integer(c, "tiles") == n - (json_int_t) l);
             REQUIRE(integer(c, "group_order") == order);
-            order /= n - (json_int_t)l;
+            order /= n - (json_int_t) l;
         }
         json_decref(o);
     }
@@ -166,8 +156,7 @@ TEST(decompose_has_one_object_a_level)
     json_decref(o);
 }
 
-TEST(compile_run_and_verify_report)
-{
+TEST(compile_run_and_verify_report) {
     char model[4096], certificate[4096];
     snprintf(model, sizeof model, "%s", test_scratch("t4.lrnn"));
     snprintf(certificate, sizeof certificate, "%s", test_scratch("t4.cert"));

@@ -27,8 +27,7 @@ typedef struct {
     size_t count;
 } files_t;
 
-static void collect(files_t *f, const char *root, const char *below)
-{
+static void collect(files_t *f, const char *root, const char *below) {
     char path[8192];
     struct dirent **entry;
     struct stat st;
@@ -57,8 +56,7 @@ static void collect(files_t *f, const char *root, const char *below)
 /* ---- the work ------------------------------------------------------------ */
 
 static void one_file(result_t *r, const char *root, const char *file,
-                     const labels_t *labels, const settings_t *set)
-{
+                     const labels_t *labels, const settings_t *set) {
     char path[8192];
     wr_dfa_t A;
     wr_reader_t R;
@@ -90,8 +88,7 @@ typedef struct {
 } shared_t;
 
 static void work(shared_t *all, const files_t *f, const char *root,
-                 const labels_t *labels, settings_t set)
-{
+                 const labels_t *labels, settings_t set) {
     char scratch[] = "/tmp/corpus-XXXXXX", path[64];
     size_t i;
     if (mkdtemp(scratch) == NULL) {
@@ -102,7 +99,7 @@ static void work(shared_t *all, const files_t *f, const char *root,
     while ((i = atomic_fetch_add(&all->next, 1)) < f->count) {
         one_file(&all->result[i], root, f->path[i], labels, &set);
         atomic_thread_fence(memory_order_release);
-        *(volatile int *)&all->result[i].done = 1;
+        *(volatile int *) &all->result[i].done = 1;
     }
     const char *const left[] = {"m.lrnn", "m.cert", "check.log"};
     for (size_t k = 0; k < sizeof left / sizeof *left; k++) {
@@ -115,23 +112,20 @@ static void work(shared_t *all, const files_t *f, const char *root,
 
 /* ---- what people see ----------------------------------------------------- */
 
-static const char *word(outcome_t o)
-{
+static const char *word(outcome_t o) {
     static const char *const words[] = {"-", "yes", "limit", "NO"};
     return words[o];
 }
 
-static int failed(const result_t *r)
-{
-    int bad = !r->done || r->compiled == BAD || r->agrees == BAD ||
-              r->proved == BAD || r->checked == BAD;
+static int failed(const result_t *r) {
+    int bad = !r->done || r->compiled == BAD || r->agrees == BAD
+              || r->proved == BAD || r->checked == BAD;
     for (int i = 0; i < FACTS; i++)
         bad |= r->fact[i] == BAD;
     return bad;
 }
 
-static void print_line(const char *file, const result_t *r, int verbose)
-{
+static void print_line(const char *file, const result_t *r, int verbose) {
     int bad = failed(r), right = 0, stated = 0;
     for (int i = 0; i < FACTS; i++) {
         right += r->fact[i] == GOOD;
@@ -139,19 +133,17 @@ static void print_line(const char *file, const result_t *r, int verbose)
     }
     if (verbose)
         printf("%-52s layers %4" PRIu32 " %s, compiled %s, words %s, proved"
-               " %s%s, checked %s, facts %d/%d, %.2f s%s\n", file, r->layers,
-               r->rule ? "rule " : "table", word(r->compiled),
+               " %s%s, checked %s, facts %d/%d, %.2f s%s\n",
+               file, r->layers, r->rule ? "rule " : "table", word(r->compiled),
                word(r->agrees), word(r->proved),
                r->proved == GOOD ? r->hom ? " HOM" : " CASC" : "",
                word(r->checked), right, stated, r->seconds, r->text);
     else if (bad || *r->text != '\0')
-        printf("%s:%s%s\n", file, r->done ? "" : " ended abnormally",
-               r->text);
+        printf("%s:%s%s\n", file, r->done ? "" : " ended abnormally", r->text);
     fflush(stdout);
 }
 
-static void tell(const char *what, size_t good, size_t limit, size_t bad)
-{
+static void tell(const char *what, size_t good, size_t limit, size_t bad) {
     printf("%-34s %6zu", what, good);
     if (limit > 0)
         printf(", %zu stopped at a limit", limit);
@@ -160,26 +152,25 @@ static void tell(const char *what, size_t good, size_t limit, size_t bad)
     putchar('\n');
 }
 
-#define TELL(what, field)                                                  \
-    do {                                                                   \
-        size_t good_ = 0, limit_ = 0, bad_ = 0;                            \
-        for (size_t i_ = 0; i_ < n; i_++) {                                \
-            good_ += r[i_].field == GOOD;                                  \
-            limit_ += r[i_].field == LIMIT;                                \
-            bad_ += r[i_].field == BAD;                                    \
-        }                                                                  \
-        tell(what, good_, limit_, bad_);                                   \
+#define TELL(what, field)                       \
+    do {                                        \
+        size_t good_ = 0, limit_ = 0, bad_ = 0; \
+        for (size_t i_ = 0; i_ < n; i_++) {     \
+            good_ += r[i_].field == GOOD;       \
+            limit_ += r[i_].field == LIMIT;     \
+            bad_ += r[i_].field == BAD;         \
+        }                                       \
+        tell(what, good_, limit_, bad_);        \
     } while (0)
 
-static int totals(const result_t *r, size_t n, double seconds, int jobs)
-{
+static int totals(const result_t *r, size_t n, double seconds, int jobs) {
     size_t bad = 0, rules = 0, hom = 0;
     uint64_t symbols = 0, bytes = 0;
     uint32_t most = 0;
     struct rusage use;
     char what[64];
     for (size_t i = 0; i < n; i++) {
-        bad += (size_t)failed(&r[i]);
+        bad += (size_t) failed(&r[i]);
         rules += r[i].compiled == GOOD && r[i].rule;
         hom += r[i].proved == GOOD && r[i].hom;
         symbols += r[i].symbols;
@@ -188,8 +179,8 @@ static int totals(const result_t *r, size_t n, double seconds, int jobs)
     }
     printf("%-34s %6zu\n", "automata", n);
     TELL("compiled by exclusion", compiled);
-    printf("%-34s %6zu, at most %" PRIu32 " layers, %" PRIu64
-           " bytes in all\n", "  with gates by rule", rules, most, bytes);
+    printf("%-34s %6zu, at most %" PRIu32 " layers, %" PRIu64 " bytes in all\n",
+           "  with gates by rule", rules, most, bytes);
     TELL("agree on words, matrix engine", agrees);
     printf("%-34s %6" PRIu64 "\n", "  symbols compared", symbols);
     TELL("proved for every word", proved);
@@ -207,8 +198,7 @@ static int totals(const result_t *r, size_t n, double seconds, int jobs)
 }
 
 static int run(const files_t *f, const char *root, const labels_t *labels,
-               settings_t set, int jobs, int verbose)
-{
+               settings_t set, int jobs, int verbose) {
     size_t bytes = sizeof(shared_t) + f->count * sizeof(result_t);
     const struct timespec nap = {0, 20000000};
     double t = wr_seconds();
@@ -227,7 +217,7 @@ static int run(const files_t *f, const char *root, const labels_t *labels,
         alive -= child < 0;
     }
     for (size_t i = 0; i < f->count; i++) {
-        while (!*(volatile int *)&all->result[i].done && alive > 0) {
+        while (!*(volatile int *) &all->result[i].done && alive > 0) {
             while (waitpid(-1, &ended, WNOHANG) > 0)
                 alive--;
             nanosleep(&nap, NULL);
@@ -241,11 +231,10 @@ static int run(const files_t *f, const char *root, const labels_t *labels,
     return status;
 }
 
-int main(int argc, char **argv)
-{
+int main(int argc, char **argv) {
     settings_t set = {60, UINT64_C(2) << 30, 10000, getenv("WREATH_CHECK"),
                       NULL};
-    int jobs = (int)sysconf(_SC_NPROCESSORS_ONLN), verbose = 0, status = 2;
+    int jobs = (int) sysconf(_SC_NPROCESSORS_ONLN), verbose = 0, status = 2;
     const char *root = NULL;
     char path[8192];
     files_t f = {NULL, 0};
@@ -265,7 +254,8 @@ int main(int argc, char **argv)
     }
     if (root == NULL || *root == '-' || jobs < 1 || set.checker == NULL) {
         fputs("usage: WREATH_CHECK=PROGRAM corpus [--verbose] [--jobs N]"
-              " [--length N] [--deadline S] DIR\n", stderr);
+              " [--length N] [--deadline S] DIR\n",
+              stderr);
         return 2;
     }
     snprintf(path, sizeof path, "%s/labels.csv", root);

@@ -39,9 +39,20 @@ typedef enum {
     BAD
 } outcome_t;
 
-enum { FACT_STATES, FACT_MINIMAL, FACT_SINKS, FACT_LETTERS,
-       FACT_PERMUTATIONS, FACT_IDENTITIES, FACT_RESETS, FACT_MONOID,
-       FACT_APERIODIC, FACT_GROUP, FACT_FACTORS, FACTS };
+enum {
+    FACT_STATES,
+    FACT_MINIMAL,
+    FACT_SINKS,
+    FACT_LETTERS,
+    FACT_PERMUTATIONS,
+    FACT_IDENTITIES,
+    FACT_RESETS,
+    FACT_MONOID,
+    FACT_APERIODIC,
+    FACT_GROUP,
+    FACT_FACTORS,
+    FACTS
+};
 
 typedef struct {
     int done;
@@ -59,11 +70,11 @@ void remark(result_t *r, const char *fmt, ...) WR_PRINTF(2, 3);
 /* ---- road.c, facts.c ---------------------------------------------------- */
 
 typedef struct {
-    double deadline;      /* seconds a step */
-    uint64_t memory;      /* bytes a step */
-    uint64_t length;      /* symbols a word */
-    const char *checker;  /* the program wreath-check */
-    const char *scratch;  /* a folder for one process */
+    double deadline;     /* seconds a step */
+    uint64_t memory;     /* bytes a step */
+    uint64_t length;     /* symbols a word */
+    const char *checker; /* the program wreath-check */
+    const char *scratch; /* a folder for one process */
 } settings_t;
 
 /* Limits for the next step. */

@@ -14,7 +14,7 @@
 #include "corpus.h"
 
 const char *const fact_name[FACTS] = {
-    "states", "min_states", "sinks", "letters", "perm_letters",
+    "states",           "min_states",    "sinks",  "letters",   "perm_letters",
     "identity_letters", "reset_letters", "monoid", "aperiodic", "group",
     "simple_factors"};
 
@@ -24,25 +24,23 @@ typedef struct {
     uint64_t at_least; /* of the monoid */
 } found_t;
 
-static void number(found_t *f, int which, uint64_t n)
-{
+static void number(found_t *f, int which, uint64_t n) {
     snprintf(f->fact[which], sizeof f->fact[which], "%" PRIu64, n);
 }
 
-static void truth(found_t *f, int which, wr_truth_t t)
-{
+static void truth(found_t *f, int which, wr_truth_t t) {
     snprintf(f->fact[which], sizeof f->fact[which], "%s",
-             t == WR_UNKNOWN ? "" : t == WR_TRUE ? "yes" : "no");
+             t == WR_UNKNOWN ? ""
+             : t == WR_TRUE  ? "yes"
+                             : "no");
 }
 
-static uint32_t image(const wr_dfa_t M, uint32_t q, uint32_t a)
-{
-    return M->delta[(size_t)q * M->letters + a];
+static uint32_t image(const wr_dfa_t M, uint32_t q, uint32_t a) {
+    return M->delta[(size_t) q * M->letters + a];
 }
 
 /* Whether a letter before a acts as a does. */
-static int seen_before(const wr_dfa_t M, uint32_t a)
-{
+static int seen_before(const wr_dfa_t M, uint32_t a) {
     for (uint32_t b = 0; b < a; b++) {
         uint32_t q = 0;
         while (q < M->states && image(M, q, a) == image(M, q, b))
@@ -53,8 +51,7 @@ static int seen_before(const wr_dfa_t M, uint32_t a)
     return 0;
 }
 
-static void count_letters(found_t *f, const wr_dfa_t M)
-{
+static void count_letters(found_t *f, const wr_dfa_t M) {
     uint64_t permutations = 0, identities = 0, resets = 0;
     unsigned char *hit = wr_malloc(M->states);
     for (uint32_t a = 0; a < M->letters; a++) {
@@ -77,8 +74,7 @@ static void count_letters(found_t *f, const wr_dfa_t M)
     number(f, FACT_RESETS, resets);
 }
 
-static void count_sinks(found_t *f, const wr_dfa_t M)
-{
+static void count_sinks(found_t *f, const wr_dfa_t M) {
     uint64_t sinks = 0;
     for (uint32_t q = 0; q < M->states; q++) {
         uint32_t a = 0;
@@ -90,8 +86,7 @@ static void count_sinks(found_t *f, const wr_dfa_t M)
 }
 
 static void find_monoid(result_t *r, found_t *f, const wr_dfa_t M,
-                        const settings_t *set)
-{
+                        const settings_t *set) {
     wr_monoid_t N;
     wr_limits_t L;
     limits_for(L, set);
@@ -108,8 +103,8 @@ static void find_monoid(result_t *r, found_t *f, const wr_dfa_t M,
             remark(r, "monoid: limit: %s", L->reason);
         truth(f, FACT_APERIODIC, N->aperiodic);
         truth(f, FACT_GROUP, N->group);
-        if (N->aperiodic == WR_FALSE &&
-            wr_monoid_orbit(M, N->witness) != N->orbit)
+        if (N->aperiodic == WR_FALSE
+            && wr_monoid_orbit(M, N->witness) != N->orbit)
             snprintf(f->fact[FACT_APERIODIC], sizeof f->fact[FACT_APERIODIC],
                      "a witness that is none");
     }
@@ -118,8 +113,7 @@ static void find_monoid(result_t *r, found_t *f, const wr_dfa_t M,
 
 /* "C2|C3", from the groups of the holonomy cascade. */
 static void find_factors(result_t *r, found_t *f, const wr_dfa_t M,
-                         const settings_t *set)
-{
+                         const settings_t *set) {
     wr_cascade_t C;
     wr_summary_t S;
     wr_limits_t L;
@@ -144,8 +138,7 @@ static void find_factors(result_t *r, found_t *f, const wr_dfa_t M,
 }
 
 static void find(result_t *r, found_t *f, const wr_dfa_t A,
-                 const settings_t *set)
-{
+                 const settings_t *set) {
     wr_dfa_t M;
     wr_limits_t L;
     limits_for(L, set);
@@ -172,21 +165,19 @@ static void find(result_t *r, found_t *f, const wr_dfa_t A,
 
 /* The label of a fact in our words, or NULL where it says nothing.  Factors
  * are empty both where there are none and where they are not known. */
-static const char *label(const labels_t *t, size_t row, int which)
-{
+static const char *label(const labels_t *t, size_t row, int which) {
     const char *cell = labels_cell(t, row, fact_name[which]);
     if (cell == NULL || *cell != '\0')
         return cell;
     const char *aperiodic = labels_cell(t, row, fact_name[FACT_APERIODIC]);
-    return which == FACT_FACTORS && aperiodic != NULL &&
-                   strcmp(aperiodic, "yes") == 0
+    return which == FACT_FACTORS && aperiodic != NULL
+                   && strcmp(aperiodic, "yes") == 0
                ? "none"
                : NULL;
 }
 
 static outcome_t compare(result_t *r, const found_t *f, int which,
-                         const char *stated)
-{
+                         const char *stated) {
     const char *found = f->fact[which];
     if (strcmp(found, stated) == 0)
         return GOOD;
@@ -204,8 +195,7 @@ static outcome_t compare(result_t *r, const found_t *f, int which,
 }
 
 void facts(result_t *r, const wr_dfa_t A, const labels_t *t, size_t row,
-           const settings_t *set)
-{
+           const settings_t *set) {
     found_t f[1];
     if (row == 0)
         return;

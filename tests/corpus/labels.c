@@ -9,8 +9,7 @@
 #include "corpus.h"
 
 /* One cell from *s, which moves behind the comma or to the end. */
-static char *take_cell(const char **s)
-{
+static char *take_cell(const char **s) {
     wr_buffer_t b;
     int quoted = **s == '"';
     wr_buffer_init(b);
@@ -35,8 +34,7 @@ static char *take_cell(const char **s)
     return cell;
 }
 
-static size_t count_cells(const char *line)
-{
+static size_t count_cells(const char *line) {
     size_t n = 1;
     int quoted = 0;
     for (; *line != '\0'; line++) {
@@ -46,8 +44,7 @@ static size_t count_cells(const char *line)
     return n;
 }
 
-static int take_row(labels_t *t, const char *path, char *line)
-{
+static int take_row(labels_t *t, const char *path, char *line) {
     size_t n = count_cells(line);
     const char *s = line;
     if (t->rows == 0)
@@ -64,8 +61,7 @@ static int take_row(labels_t *t, const char *path, char *line)
     return 0;
 }
 
-int labels_read(labels_t *t, const char *path)
-{
+int labels_read(labels_t *t, const char *path) {
     char line[8192];
     int failed = 0;
     memset(t, 0, sizeof *t);
@@ -85,23 +81,20 @@ int labels_read(labels_t *t, const char *path)
     return failed;
 }
 
-void labels_clear(labels_t *t)
-{
+void labels_clear(labels_t *t) {
     for (size_t i = 0; i < t->rows * t->columns; i++)
         wr_free(t->cell[i]);
     wr_free(t->cell);
 }
 
-size_t labels_find(const labels_t *t, const char *file)
-{
+size_t labels_find(const labels_t *t, const char *file) {
     for (size_t i = 1; i < t->rows; i++)
         if (strcmp(t->cell[i * t->columns], file) == 0)
             return i;
     return 0;
 }
 
-const char *labels_cell(const labels_t *t, size_t row, const char *column)
-{
+const char *labels_cell(const labels_t *t, size_t row, const char *column) {
     for (size_t i = 0; i < t->columns; i++)
         if (strcmp(t->cell[i], column) == 0)
             return t->cell[row * t->columns + i];

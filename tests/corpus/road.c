@@ -14,21 +14,19 @@
 #include "cert/cert.h"
 #include "corpus.h"
 
-void remark(result_t *r, const char *fmt, ...)
-{
+void remark(result_t *r, const char *fmt, ...) {
     size_t n = strlen(r->text);
     va_list ap;
     if (n + 4 > sizeof r->text)
         return;
-    n += (size_t)snprintf(r->text + n, sizeof r->text - n, "\n    ");
+    n += (size_t) snprintf(r->text + n, sizeof r->text - n, "\n    ");
     va_start(ap, fmt);
     if (n < sizeof r->text)
         vsnprintf(r->text + n, sizeof r->text - n, fmt, ap);
     va_end(ap);
 }
 
-void limits_for(wr_limits_t L, const settings_t *s)
-{
+void limits_for(wr_limits_t L, const settings_t *s) {
     wr_limits_init(L);
     L->max_memory = s->memory;
     L->deadline = s->deadline;
@@ -36,16 +34,14 @@ void limits_for(wr_limits_t L, const settings_t *s)
 
 /* A step that did not return OK. */
 static outcome_t stopped(result_t *r, const char *step, wr_status_t s,
-                         const char *why)
-{
+                         const char *why) {
     remark(r, "%s: %s%s", step, s == WR_UNABLE ? "limit: " : "", why);
     return s == WR_UNABLE ? LIMIT : BAD;
 }
 
 /* M becomes what the text of the compiled model says. */
 static outcome_t compile(result_t *r, wr_lrnn_t M, wr_buffer_t text,
-                         const wr_dfa_t A, const settings_t *set)
-{
+                         const wr_dfa_t A, const settings_t *set) {
     wr_cascade_t C;
     wr_compile_t P;
     wr_lrnn_t N;
@@ -79,8 +75,7 @@ static outcome_t compile(result_t *r, wr_lrnn_t M, wr_buffer_t text,
 }
 
 static outcome_t verify(result_t *r, const wr_lrnn_t M, const wr_dfa_t A,
-                        const settings_t *set)
-{
+                        const settings_t *set) {
     wr_verify_t V;
     wr_verdict_t D;
     wr_limits_t L;
@@ -106,8 +101,7 @@ static outcome_t verify(result_t *r, const wr_lrnn_t M, const wr_dfa_t A,
 static outcome_t prove(result_t *r, wr_buffer_t cert, const wr_lrnn_t M,
                        const wr_dfa_t A, const wr_buffer_t text,
                        const char *model, const char *path,
-                       const settings_t *set)
-{
+                       const settings_t *set) {
     wr_proof_t P;
     wr_limits_t L;
     outcome_t o = GOOD;
@@ -117,8 +111,8 @@ static outcome_t prove(result_t *r, wr_buffer_t cert, const wr_lrnn_t M,
     if (s == WR_OK && P->holds != WR_TRUE)
         o = stopped(r, "prove", WR_DOMAIN, "refuted");
     else if (s == WR_OK)
-        s = wr_cert_print_proof(cert, P, M, A, model, text->text,
-                                text->length, path, L);
+        s = wr_cert_print_proof(cert, P, M, A, model, text->text, text->length,
+                                path, L);
     if (s != WR_OK)
         o = stopped(r, "prove", s, L->reason);
     r->hom = P->kind == WR_EVIDENCE_HOM;
@@ -126,8 +120,7 @@ static outcome_t prove(result_t *r, wr_buffer_t cert, const wr_lrnn_t M,
     return o;
 }
 
-static outcome_t check(result_t *r, const char *path, const settings_t *set)
-{
+static outcome_t check(result_t *r, const char *path, const settings_t *set) {
     int status = 0;
     char log[4200], line[600] = "";
     snprintf(log, sizeof log, "%s/check.log", set->scratch);
@@ -135,7 +128,7 @@ static outcome_t check(result_t *r, const char *path, const settings_t *set)
     if (child == 0) {
         int fd = open(log, O_WRONLY | O_CREAT | O_TRUNC, 0600);
         if (fd >= 0 && dup2(fd, 1) >= 0 && dup2(fd, 2) >= 0)
-            execl(set->checker, set->checker, path, (char *)NULL);
+            execl(set->checker, set->checker, path, (char *) NULL);
         _exit(127);
     }
     if (child < 0 || waitpid(child, &status, 0) != child)
@@ -154,8 +147,7 @@ static outcome_t check(result_t *r, const char *path, const settings_t *set)
                    line);
 }
 
-static int save(result_t *r, const wr_buffer_t b, const char *path)
-{
+static int save(result_t *r, const wr_buffer_t b, const char *path) {
     wr_limits_t L;
     wr_limits_init(L);
     if (wr_buffer_save(b, path, L) == WR_OK)
@@ -164,8 +156,7 @@ static int save(result_t *r, const wr_buffer_t b, const char *path)
     return 0;
 }
 
-void road(result_t *r, const wr_dfa_t A, const settings_t *set)
-{
+void road(result_t *r, const wr_dfa_t A, const settings_t *set) {
     char model[4200], path[4200];
     wr_lrnn_t M;
     wr_buffer_t text, cert;

@@ -1,0 +1,285 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath build: the constructions of the papers as models, each beside the
+ * automaton or the oracle that it tracks. */
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "lrnn/build.h"
+
+static const cli_option_t options[] = {
+    {"list", 'l', NULL, "list the constructions"},
+    {"automaton", 0, "OUT", "write the automaton to OUT, too"},
+    {"output", 'o', "FILE", "write to FILE (- is standard output); needed"},
+    {NULL, 0, NULL, NULL}};
+
+/* ---- the list ------------------------------------------------------------ */
+
+static void usage_of(wr_buffer_t out, const wr_construction_t *C)
+{
+    wr_buffer_put(out, C->name);
+    for (int i = 0; i < WR_BUILD_NUMBERS && C->parameter[i].name; i++)
+        wr_buffer_printf(out, " %s", C->parameter[i].name);
+    if (C->automaton)
+        wr_buffer_put(out, " AUTOMATON");
+}
+
+static void list_text(void)
+{
+    wr_buffer_t use;
+    for (size_t i = 0; i < wr_construction_count(); i++) {
+        const wr_construction_t *C = wr_construction_get(i);
+        wr_buffer_init(use);
+        usage_of(use, C);
+        printf("  %-28s %s\n", use->text, C->summary);
+        for (int k = 0; k < WR_BUILD_NUMBERS && C->parameter[k].name; k++)
+            printf("  %-28s %s from %" PRIu64 " to %" PRIu64 "\n", "",
+                   C->parameter[k].name, C->parameter[k].low,
+                   C->parameter[k].high);
+        printf("  %-28s %s; evaluation %s%s%s\n", "", C->source,
+               C->evaluation, C->oracle ? "; oracle " : "",
+               C->oracle ? C->oracle : "");
+        wr_buffer_clear(use);
+    }
+}
+
+static json_t *json_text(const char *s)
+{
+    return s != NULL ? json_string(s) : json_null();
+}
+
+static void list_json(void)
+{
+    json_t *all = json_array(), *o = json_object();
+    for (size_t i = 0; i < wr_construction_count(); i++) {
+        const wr_construction_t *C = wr_construction_get(i);
+        json_t *row = json_object(), *numbers = json_array();
+        for (int k = 0; k < WR_BUILD_NUMBERS && C->parameter[k].name; k++) {
+            json_t *p = json_object();
+            json_object_set_new(p, "name",
+                                json_string(C->parameter[k].name));
+            json_object_set_new(p, "low",
+                                cli_json_count(C->parameter[k].low));
+            json_object_set_new(p, "high",
+                                cli_json_count(C->parameter[k].high));
+            json_array_append_new(numbers, p);
+        }
+        json_object_set_new(row, "name", json_string(C->name));
+        json_object_set_new(row, "parameters", numbers);
+        json_object_set_new(row, "automaton", json_boolean(C->automaton));
+        json_object_set_new(row, "summary", json_string(C->summary));
+        json_object_set_new(row, "source", json_string(C->source));
+        json_object_set_new(row, "evaluation", json_string(C->evaluation));
+        json_object_set_new(row, "oracle", json_text(C->oracle));
+        json_array_append_new(all, row);
+    }
+    json_object_set_new(o, "constructions", all);
+    cli_print_json(o);
+}
+
+/* ---- building ------------------------------------------------------------ */
+
+static const wr_construction_t *find(const cli_t *c, const char *name)
+{
+    const wr_construction_t *C = wr_construction_find(name);
+    if (C != NULL)
+        return C;
+    size_t n = wr_construction_count();
+    const char **names = wr_malloc(n * sizeof *names);
+    for (size_t i = 0; i < n; i++)
+        names[i] = wr_construction_get(i)->name;
+    const char *near = cli_nearest(name, names, n);
+    if (near != NULL)
+        cli_error(c, "unknown construction \"%s\"; did you mean %s?", name,
+                  near);
+    else
+        cli_error(c, "unknown construction \"%s\"; wreath build --list"
+                  " names them", name);
+    wr_free(names);
+    return NULL;
+}
+
+static int number(uint64_t *out, const cli_t *c, const char *what,
+                  const char *text)
+{
+    char *end;
+    errno = 0;
+    unsigned long long x = strtoull(text, &end, 10);
+    if (*text < '0' || *text > '9' || *end != '\0' || errno != 0) {
+        cli_error(c, "%s: found \"%s\", expected a whole number", what,
+                  text);
+        return EXIT_BAD;
+    }
+    *out = x;
+    return 0;
+}
+
+/* The operands behind the name; A has room for an automaton. */
+static int parameters(wr_build_t P, wr_dfa_t A, cli_t *c,
+                      const wr_construction_t *C)
+{
+    int used = 1, status = 0;
+    wr_buffer_t use;
+
+    memset(P, 0, sizeof *P);
+    int wanted = 1 + (C->automaton != 0);
+    for (int i = 0; i < WR_BUILD_NUMBERS && C->parameter[i].name; i++)
+        wanted++;
+    if (c->operands != wanted) {
+        wr_buffer_init(use);
+        usage_of(use, C);
+        cli_error(c, "found %d operand%s, expected %s", c->operands,
+                  CLI_S(c->operands), use->text);
+        wr_buffer_clear(use);
+        return EXIT_BAD;
+    }
+    for (int i = 0; i < WR_BUILD_NUMBERS && C->parameter[i].name; i++)
+        if (number(&P->number[i], c, C->parameter[i].name,
+                   c->operand[used++]))
+            return EXIT_BAD;
+    if (C->automaton) {
+        status = cli_load_dfa(A, c, c->operand[used]);
+        P->automaton = A;
+    }
+    return status;
+}
+
+static uint32_t most_factors(const wr_lrnn_t M)
+{
+    uint32_t most = 0;
+    for (uint32_t i = 0; i < M->layers; i++)
+        for (uint32_t k = 0; k < M->layer[i].actions; k++)
+            if (M->layer[i].action[k].A.factors > most)
+                most = M->layer[i].action[k].A.factors;
+    return most;
+}
+
+static void report(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
+                   const wr_dfa_t A, size_t bytes)
+{
+    uint32_t widest = 0, most = most_factors(M);
+    for (uint32_t i = 0; i < M->layers; i++)
+        if (M->layer[i].dim > widest)
+            widest = M->layer[i].dim;
+    if (c->json) {
+        json_t *o = json_object();
+        json_object_set_new(o, "construction", json_string(C->name));
+        json_object_set_new(o, "name", json_string(M->name));
+        json_object_set_new(o, "layers", json_integer(M->layers));
+        json_object_set_new(o, "widest", json_integer(widest));
+        json_object_set_new(o, "degree", json_integer(M->ring->degree));
+        json_object_set_new(o, "factors", json_integer(most));
+        json_object_set_new(o, "states", C->oracle
+                                             ? json_null()
+                                             : json_integer(A->states));
+        json_object_set_new(o, "oracle", json_text(C->oracle));
+        json_object_set_new(o, "evaluation", json_string(C->evaluation));
+        json_object_set_new(o, "output", json_string(cli_get(c, "output")));
+        json_object_set_new(o, "bytes", cli_json_count(bytes));
+        cli_print_json(o);
+        return;
+    }
+    cli_note(c, "%s: %s", M->name, C->summary);
+    cli_note(c, "%u layer%s, widest %u, field of degree %ld, at most %u"
+             " Householder factor%s a matrix, %zu bytes", M->layers,
+             CLI_S(M->layers), widest, (long)M->ring->degree, most,
+             CLI_S(most), bytes);
+    if (C->oracle == NULL)
+        cli_note(c, "tracks an automaton of %u state%s and %u letter%s",
+                 A->states, CLI_S(A->states), A->letters,
+                 CLI_S(A->letters));
+    else
+        cli_note(c, "recognises %s with unbounded counters", C->oracle);
+}
+
+/* The model first: a model without its automaton is of use. */
+static int save(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
+                const wr_dfa_t A, const char *path)
+{
+    wr_buffer_t text, table;
+    const char *beside = cli_get(c, "automaton");
+
+    wr_buffer_init(text);
+    wr_buffer_init(table);
+    wr_lrnn_print(text, M);
+    wr_status_t s = wr_buffer_save(text, path, c->limits);
+    if (s == WR_OK && beside != NULL) {
+        wr_dfa_print(table, A);
+        s = wr_buffer_save(table, beside, c->limits);
+    }
+    if (s == WR_OK)
+        report(c, C, M, A, text->length);
+    wr_buffer_clear(table);
+    wr_buffer_clear(text);
+    return s == WR_OK ? 0 : cli_failed(c, s);
+}
+
+static int build(cli_t *c, const wr_construction_t *C, const char *path)
+{
+    wr_build_t P;
+    wr_dfa_t given, A;
+    wr_lrnn_t M;
+
+    wr_dfa_init(given);
+    wr_dfa_init(A);
+    wr_lrnn_init(M);
+    int status = parameters(P, given, c, C);
+    if (status == 0) {
+        wr_status_t s = wr_lrnn_build(M, A, C, P, c->limits);
+        status = s == WR_OK ? save(c, C, M, A, path) : cli_failed(c, s);
+    }
+    wr_lrnn_clear(M);
+    wr_dfa_clear(A);
+    wr_dfa_clear(given);
+    return status;
+}
+
+static int run(cli_t *c)
+{
+    const char *path = cli_get(c, "output");
+    const char *beside = cli_get(c, "automaton");
+
+    if (cli_get(c, "list") != NULL) {
+        if (c->json)
+            list_json();
+        else
+            list_text();
+        return EXIT_YES;
+    }
+    if (c->operands == 0) {
+        cli_error(c, "found no construction; wreath build --list names"
+                  " them");
+        return EXIT_BAD;
+    }
+    const wr_construction_t *C = find(c, c->operand[0]);
+    if (C == NULL)
+        return EXIT_BAD;
+    if (path == NULL) {
+        cli_error(c, "-o FILE is needed (-o - writes to standard output)");
+        return EXIT_BAD;
+    }
+    if (beside != NULL && C->oracle != NULL) {
+        cli_error(c, "%s has an oracle, %s, and no automaton", C->name,
+                  C->oracle);
+        return EXIT_BAD;
+    }
+    if (cli_two_on_stdout(c, path) ||
+        (beside != NULL && cli_two_on_stdout(c, beside)))
+        return EXIT_BAD;
+    return build(c, C, path);
+}
+
+const cli_command_t cmd_build = {
+    "build", "[NAME [NUMBER|AUTOMATON]] -o OUT", 0, 3,
+    "build a construction of the papers, with its automaton",
+    "The weights as printed, or as repaired where the summary says so.  The"
+    " automaton is made from what is to be computed, not from the model, and"
+    " wreath verify compares the two.",
+    "  wreath build --list\n"
+    "  wreath build mod-rotation 5 -o m.lrnn --automaton m.dfa\n"
+    "  wreath verify --all m.lrnn m.dfa -o m.cert",
+    options, run};

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A counterexample for people: the word, what was said and expected after
+ * it, and its trace for whoever wants every step. */
+
+#include "cli/differ.h"
+
+/* A word with its runs counted: "1^499999 0", and of at most that many
+ * runs; without counts when it is short. */
+static void word_text(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A,
+                      size_t most) {
+    size_t shown = 0;
+    if (w->length <= 60) {
+        wr_word_print(out, w, A);
+        return;
+    }
+    for (size_t i = 0, j; i < w->length; i = j) {
+        for (j = i; j < w->length && w->letter[j] == w->letter[i]; j++)
+            ;
+        if (shown++ == most) {
+            wr_buffer_put(out, " ...");
+            return;
+        }
+        wr_buffer_printf(out, "%s%s", i ? " " : "",
+                         A->letter_name[w->letter[i]]);
+        if (j - i > 1)
+            wr_buffer_printf(out, "^%zu", j - i);
+    }
+}
+
+static int save_trace(cli_t *c, cli_pair_t *p, const wr_word_t w) {
+    const char *path = cli_get(c, "trace");
+    wr_buffer_t text;
+    int status = 0;
+
+    if (path == NULL)
+        return 0;
+    wr_buffer_init(text);
+    wr_trace_file_t file = {
+        {c->operand[0], p->text->text, p->text->length, path}};
+    wr_status_t s = wr_trace_print_file(text, p->M, p->A, w, file, c->limits);
+    if (s == WR_OK || s == WR_DOMAIN)
+        s = wr_buffer_save(text, path, c->limits);
+    if (s != WR_OK)
+        status = cli_failed(c, s);
+    wr_buffer_clear(text);
+    return status;
+}
+
+/* A name, with acceptance where the model or automaton has one. */
+static void state_text(wr_buffer_t out, const char *name,
+                       const unsigned char *accept, uint32_t q) {
+    wr_buffer_printf(out, "%s%s", name,
+                     accept == NULL ? ""
+                     : accept[q]    ? " (accept)"
+                                    : " (reject)");
+}
+
+static void names(wr_buffer_t got, wr_buffer_t expected, cli_pair_t *p,
+                  uint32_t g, uint32_t e) {
+    char scratch[24];
+    state_text(expected, wr_dfa_state_name(scratch, p->A, e), p->A->accept, e);
+    if (g == UINT32_MAX) {
+        wr_buffer_put(got, "nothing");
+        return;
+    }
+    snprintf(scratch, sizeof scratch, "%u", g);
+    state_text(got, p->M->state_name ? p->M->state_name[g] : scratch,
+               p->M->accept, g);
+}
+
+int cli_differ(cli_t *c, cli_pair_t *p, const wr_word_t w, uint32_t g,
+               uint32_t e, const char *failure, const char *kind) {
+    wr_buffer_t text, got, expected;
+
+    wr_buffer_init(text);
+    wr_buffer_init(got);
+    wr_buffer_init(expected);
+    word_text(text, w, p->A, c->json ? SIZE_MAX : 40);
+    names(got, expected, p, g, e);
+    if (c->json) {
+        json_t *o = json_object();
+        json_object_set_new(o, "holds", json_false());
+        json_object_set_new(o, "evaluation", json_string("E0"));
+        json_object_set_new(o, "counterexample", json_string(text->text));
+        json_object_set_new(o, "step", cli_json_count(w->length));
+        json_object_set_new(o, "got", json_string(got->text));
+        json_object_set_new(o, "expected", json_string(expected->text));
+        json_object_set_new(o, "failure", json_string(failure));
+        cli_print_json(o);
+    } else {
+        printf("REFUTED: %s differs from %s; evaluation E0 (exact)\n"
+               "%s, %zu symbol%s: %s\n"
+               "after it the model says %s, the automaton says %s\n",
+               c->operand[0], c->operand[1], kind, w->length, CLI_S(w->length),
+               text->text, got->text, expected->text);
+        if (*failure)
+            printf("the model is undefined there: %s\n", failure);
+    }
+    wr_buffer_clear(expected);
+    wr_buffer_clear(got);
+    wr_buffer_clear(text);
+    int status = save_trace(c, p, w);
+    return status ? status : EXIT_NO;
+}

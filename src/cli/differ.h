@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CLI_DIFFER_H
+#define WREATH_CLI_DIFFER_H
+
+/* A model beside an automaton, and what is said when they differ. */
+
+#include "cli/cli.h"
+
+typedef struct {
+    wr_lrnn_t M;
+    wr_dfa_t A;
+    wr_buffer_t text; /* the model's bytes */
+} cli_pair_t;
+
+/* Says that after w the model names state g (UINT32_MAX: none, for the
+ * reason `failure`) and the automaton e, and writes the trace where --trace
+ * wants it.  kind says what sort of word w is.
+ * returns EXIT_NO, or another exit status when the trace could not be saved */
+int cli_differ(cli_t *c, cli_pair_t *p, const wr_word_t w, uint32_t g,
+               uint32_t e, const char *failure, const char *kind);
+
+#endif
