@@ -3,4 +3,11 @@
 # (private headers the same way; the public header in the list below).
 
 roundingincludedir = $(pkgincludedir)/rounding
-roundinginclude_HEADERS =
+roundinginclude_HEADERS = %D%/rounding.h
+
+src_libwreath_la_SOURCES += %D%/impl.h
+src_libwreath_la_SOURCES += %D%/format.c
+src_libwreath_la_SOURCES += %D%/mode.c
+src_libwreath_la_SOURCES += %D%/decode.c
+src_libwreath_la_SOURCES += %D%/round.c
+src_libwreath_la_SOURCES += %D%/ops.c

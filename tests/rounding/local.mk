@@ -2,3 +2,9 @@
 #   check_PROGRAMS += %D%/t-VERB          from t-VERB.c
 #   dist_check_SCRIPTS += %D%/t-VERB.sh
 # Data they read:  EXTRA_DIST += %D%/file
+
+EXTRA_DIST += %D%/common.h
+check_PROGRAMS += %D%/t-format
+check_PROGRAMS += %D%/t-round
+check_PROGRAMS += %D%/t-special
+check_PROGRAMS += %D%/t-mpfr

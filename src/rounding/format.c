@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Formats by name.  Every float is laid out as in IEEE 754 interchange
+ * formats: with p stored so that the hidden bit is told by a non-zero biased
+ * exponent, the magnitude bits, read as a whole number, grow with the value.
+ * So the largest finite number, infinity and NaN are three codes and the
+ * rest of the room compares codes with them [IEEE754-2019, 3.4].
+ *
+ * e4m3fn gives its top binade to numbers and keeps one pattern for NaN; the
+ * formats of six and four bits keep none [OFP8, 5.1], [OCPMX, 5.3].
+ */
+
+#include <stdlib.h>
+
+#include "rounding/impl.h"
+
+enum { IEEE, ONE_NAN, NUMBERS };
+
+static const struct {
+    const char *name;
+    int p, emin, emax, specials;
+} named[] = {
+    {"fp64", 53, -1022, 1023, IEEE}, {"fp32", 24, -126, 127, IEEE},
+    {"tf32", 11, -126, 127, IEEE},   {"bf16", 8, -126, 127, IEEE},
+    {"fp16", 11, -14, 15, IEEE},     {"e4m3fn", 4, -6, 8, ONE_NAN},
+    {"e5m2", 3, -14, 15, IEEE},      {"e2m3", 4, 0, 2, NUMBERS},
+    {"e3m2", 3, -2, 4, NUMBERS},     {"e2m1", 2, 0, 2, NUMBERS},
+};
+enum { NAMED = sizeof named / sizeof *named, MAX_P = 60 };
+
+const char *wr_format_name(size_t i) {
+    return i < NAMED ? named[i].name : NULL;
+}
+
+static void set_float(wr_format_t F, int p, int emin, int emax,
+                      int specials) {
+    uint64_t top = (uint64_t) (emax - emin) + 1; /* biased exponent of max */
+    int ebits = 1;
+    while (rd_low_bits(ebits) < top + (specials == IEEE))
+        ebits++;
+    memset(F, 0, sizeof *F);
+    F->p = p;
+    F->emin = emin;
+    F->emax = emax;
+    F->width = p + ebits;
+    F->has_inf = specials == IEEE;
+    F->has_nan = specials != NUMBERS;
+    F->subnormals = 1;
+    F->saturate = specials == NUMBERS;
+    F->max = ((top + 1) << (p - 1)) - 1 - (specials == ONE_NAN);
+    if (specials == IEEE) {
+        F->inf = rd_low_bits(ebits) << (p - 1);
+        F->nan = F->inf | UINT64_C(1) << (p - 2);
+    } else if (specials == ONE_NAN)
+        F->nan = rd_low_bits(F->width - 1);
+}
+
+static void set_fixed(wr_format_t F, int bits, int frac) {
+    memset(F, 0, sizeof *F);
+    F->fixed = 1;
+    F->width = bits;
+    F->frac = frac;
+    F->saturate = 1;
+    F->max = rd_low_bits(bits - 1);
+}
+
+/* ":N" with low <= N <= high at *s, which moves behind it. */
+static int number(int *out, const char **s, long low, long high) {
+    char *end;
+    if (**s != ':' || (*s)[1] == '+' || (*s)[1] == ' ')
+        return 0;
+    long n = strtol(*s + 1, &end, 10);
+    if (end == *s + 1 || n < low || n > high)
+        return 0;
+    *out = (int) n;
+    *s = end;
+    return 1;
+}
+
+/* The word at *s, if it is `word` and ends there. */
+static int word(const char **s, const char *word) {
+    size_t n = strlen(word);
+    if (strncmp(*s, word, n) != 0 || ((*s)[n] != '\0' && (*s)[n] != ':'))
+        return 0;
+    *s += n;
+    return 1;
+}
+
+static int base(wr_format_t F, const char **s) {
+    int a, b, c;
+    for (size_t i = 0; i < NAMED; i++)
+        if (word(s, named[i].name)) {
+            set_float(F, named[i].p, named[i].emin, named[i].emax,
+                      named[i].specials);
+            return 1;
+        }
+    if (word(s, "float")) {
+        if (!number(&a, s, 2, MAX_P) || !number(&b, s, -100000, 100000) ||
+            !number(&c, s, b, 100000))
+            return 0;
+        set_float(F, a, b, c, IEEE);
+        return F->width <= 64;
+    }
+    if (word(s, "fixed")) {
+        if (!number(&a, s, 1, 64) || !number(&b, s, 0, 63) || a + b > 64 ||
+            a + b < 2)
+            return 0;
+        set_fixed(F, a + b, b);
+        return 1;
+    }
+    if (word(s, "int") && number(&a, s, 2, 64)) {
+        set_fixed(F, a, 0);
+        return 1;
+    }
+    return 0;
+}
+
+wr_status_t wr_format_read(wr_format_t F, const char *text, wr_limits_t L) {
+    wr_format_t G;
+    const char *s = text;
+    int good = base(G, &s);
+    while (good && *s == ':') {
+        s++;
+        if (word(&s, "flush") && !G->fixed)
+            G->subnormals = 0;
+        else if (word(&s, "sat"))
+            G->saturate = 1;
+        else if (word(&s, "wrap") && G->fixed)
+            G->saturate = 0;
+        else
+            good = 0;
+    }
+    if (!good || *s != '\0')
+        return wr_limits_fail(L, WR_PARSE,
+                              "found the format \"%s\", expected a name such"
+                              " as bf16, float:P:EMIN:EMAX, fixed:INT:FRAC"
+                              " or int:BITS", text);
+    *F = *G;
+    return WR_OK;
+}
+
+int wr_format_equal(const wr_format_t F, const wr_format_t G) {
+    return F->fixed == G->fixed && F->width == G->width && F->p == G->p &&
+           F->emin == G->emin && F->emax == G->emax && F->frac == G->frac &&
+           F->subnormals == G->subnormals && F->saturate == G->saturate &&
+           F->max == G->max && F->inf == G->inf && F->nan == G->nan;
+}
+
+void wr_format_print(wr_buffer_t out, const wr_format_t F) {
+    if (F->fixed) {
+        if (F->frac == 0)
+            wr_buffer_printf(out, "int:%d", F->width);
+        else
+            wr_buffer_printf(out, "fixed:%d:%d", F->width - F->frac, F->frac);
+        wr_buffer_put(out, F->saturate ? "" : ":wrap");
+        return;
+    }
+    int always = 0;
+    size_t i = 0;
+    for (; i < NAMED; i++) {
+        wr_format_t G;
+        set_float(G, named[i].p, named[i].emin, named[i].emax,
+                  named[i].specials);
+        if (G->p == F->p && G->emin == F->emin && G->emax == F->emax &&
+            G->max == F->max && G->inf == F->inf && G->nan == F->nan) {
+            always = G->saturate;
+            break;
+        }
+    }
+    if (i < NAMED)
+        wr_buffer_put(out, named[i].name);
+    else
+        wr_buffer_printf(out, "float:%d:%d:%d", F->p, F->emin, F->emax);
+    wr_buffer_put(out, F->subnormals ? "" : ":flush");
+    wr_buffer_put(out, F->saturate && !always ? ":sat" : "");
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Rounding modes by name. */
+
+#include <errno.h>
+#include <stdlib.h>
+
+#include "rounding/impl.h"
+
+static const char *const names[] = {"rne", "rna", "rnd", "rz",
+                                    "ru",  "rd",  "odd", "sto"};
+
+wr_status_t wr_mode_read(wr_mode_t mode, const char *text, wr_limits_t L) {
+    for (int i = 0; i <= WR_RSTO; i++)
+        if (strcmp(text, names[i]) == 0) {
+            *mode = (wr_mode_struct){(wr_rule_t) i, 0, 0};
+            return WR_OK;
+        }
+    if (strncmp(text, "sto-", 4) == 0 && text[4] >= '0' && text[4] <= '9') {
+        char *end;
+        errno = 0;
+        unsigned long long seed = strtoull(text + 4, &end, 10);
+        if (errno == 0 && *end == '\0') {
+            *mode = (wr_mode_struct){WR_RSTO, seed, 0};
+            return WR_OK;
+        }
+    }
+    return wr_limits_fail(L, WR_PARSE,
+                          "found the rounding mode \"%s\", expected one of"
+                          " rne rna rnd rz ru rd odd sto sto-SEED", text);
+}
+
+void wr_mode_print(wr_buffer_t out, const wr_mode_t mode) {
+    wr_buffer_put(out, names[mode->rule]);
+    if (mode->rule == WR_RSTO && mode->seed != 0)
+        wr_buffer_printf(out, "-%llu", (unsigned long long) mode->seed);
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Formats and modes as text, and the figures of the named ones. */
+
+#include "rounding/common.h"
+
+TEST(read_and_print) {
+    static const char *const texts[] = {
+        "fp64", "fp32:flush", "tf32", "bf16:flush:sat", "fp16:sat", "e4m3fn",
+        "e4m3fn:sat", "e5m2:flush", "e2m3", "e3m2", "e2m1", "float:5:-9:7",
+        "float:50:-400:500:flush", "fixed:4:12", "fixed:8:8:wrap", "int:8",
+        "int:64:wrap"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        wr_format_t F, G;
+        wr_buffer_t b;
+        format(F, texts[i]);
+        wr_buffer_init(b);
+        wr_format_print(b, F);
+        REQUIRE(strcmp(b->text, texts[i]) == 0, "%s", b->text);
+        format(G, b->text);
+        REQUIRE(wr_format_equal(F, G));
+        wr_buffer_clear(b);
+    }
+}
+
+TEST(other_ways_to_say_it) {
+    wr_format_t F, G;
+    format(F, "float:11:-14:15");
+    format(G, "fp16");
+    REQUIRE(wr_format_equal(F, G));
+    format(F, "fixed:8:0:sat");
+    format(G, "int:8");
+    REQUIRE(wr_format_equal(F, G));
+}
+
+TEST(widths) {
+    static const int width[] = {64, 32, 19, 16, 16, 8, 8, 6, 6, 4};
+    for (size_t i = 0; wr_format_name(i) != NULL; i++) {
+        wr_format_t F;
+        format(F, wr_format_name(i));
+        REQUIRE(F->width == width[i], "%s %d", wr_format_name(i), F->width);
+    }
+}
+
+TEST(refused) {
+    static const char *const texts[] = {
+        "", "fp", "fp16x", "fp16:", "fp16:wrap", "float", "float:1:0:5",
+        "float:61:0:5", "float:5:4:3", "float:60:-100000:100000",
+        "fixed:0:4", "fixed:60:5", "fixed:4:4:flush", "int:1", "int: 8",
+        "int:+8", "int:8:sat:x"};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        wr_format_t F;
+        wr_limits_t L;
+        wr_limits_init(L);
+        F->p = 12345;
+        REQUIRE(wr_format_read(F, texts[i], L) == WR_PARSE, "%s", texts[i]);
+        REQUIRE(F->p == 12345 && L->reason[0] != '\0');
+    }
+}
+
+TEST(modes) {
+    static const char *const good[] = {"rne", "rna", "rnd", "rz", "ru",
+                                       "rd", "odd", "sto", "sto-17"};
+    wr_limits_t L;
+    wr_mode_t m;
+    wr_limits_init(L);
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        wr_buffer_t b;
+        wr_buffer_init(b);
+        REQUIRE_STATUS(wr_mode_read(m, good[i], L), WR_OK);
+        wr_mode_print(b, m);
+        REQUIRE(strcmp(b->text, good[i]) == 0, "%s", b->text);
+        wr_buffer_clear(b);
+    }
+    REQUIRE_STATUS(wr_mode_read(m, "rn", L), WR_PARSE);
+    REQUIRE_STATUS(wr_mode_read(m, "sto-", L), WR_PARSE);
+    REQUIRE_STATUS(wr_mode_read(m, "sto-99999999999999999999", L), WR_PARSE);
+}

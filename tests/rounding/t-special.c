@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* What happens at the edges, each case with the rule that says so. */
+
+#include "rounding/common.h"
+
+static uint64_t rounded(const char *format_name, long num, unsigned long den,
+                        wr_rule_t rule) {
+    wr_format_t F;
+    wr_mode_t mode = {mode_of(rule)};
+    uint64_t code;
+    fmpq_t x;
+    format(F, format_name);
+    fmpq_init(x);
+    fmpq_set_si(x, num, den);
+    wr_round_q(&code, x, 0, F, mode);
+    fmpq_clear(x);
+    return code;
+}
+
+/* [OFP8, 5.1, Table 1]: S.1111.111 is NaN, the largest is 448 = S.1111.110,
+ * there is no infinity; [OFP8, 5.2]: beyond it, NaN or, saturating, 448. */
+TEST(e4m3fn_has_no_infinity) {
+    REQUIRE(rounded("e4m3fn", 448, 1, WR_RNE) == 0x7e);
+    REQUIRE(rounded("e4m3fn", 464, 1, WR_RNE) == 0x7e); /* tie to even */
+    REQUIRE(rounded("e4m3fn", 464, 1, WR_RNA) == 0x7f);
+    REQUIRE(rounded("e4m3fn", 465, 1, WR_RNE) == 0x7f);
+    REQUIRE(rounded("e4m3fn", -465, 1, WR_RNE) == 0x7f); /* one NaN */
+    REQUIRE(rounded("e4m3fn", -465, 1, WR_RU) == 0xfe);
+    REQUIRE(rounded("e4m3fn:sat", 100000, 1, WR_RNE) == 0x7e);
+    REQUIRE(rounded("e4m3fn:sat", -100000, 1, WR_RNE) == 0xfe);
+}
+
+/* [OFP8, 5.1, Table 1]: e5m2 has infinities as IEEE formats; largest 57344. */
+TEST(e5m2_has_infinity) {
+    REQUIRE(rounded("e5m2", 57344, 1, WR_RNE) == 0x7b);
+    REQUIRE(rounded("e5m2", 61439, 1, WR_RNE) == 0x7b);
+    REQUIRE(rounded("e5m2", 61440, 1, WR_RNE) == 0x7c);
+    REQUIRE(rounded("e5m2", -61440, 1, WR_RNE) == 0xfc);
+    REQUIRE(rounded("e5m2:sat", 61440, 1, WR_RNE) == 0x7b);
+}
+
+/* [OFP8, 5.2]: an infinity saturates, too; NaN does not. */
+TEST(infinity_into_eight_bits) {
+    static const struct {
+        const char *to;
+        uint64_t inf, nan;
+    } row[] = {{"e4m3fn", 0x7f, 0x7f}, {"e4m3fn:sat", 0x7e, 0x7f},
+               {"e5m2", 0x7c, 0x7e}, {"e5m2:sat", 0x7b, 0x7e}};
+    wr_mode_t rne = {mode_of(WR_RNE)};
+    for (size_t i = 0; i < 4; i++) {
+        wr_format_t F, G;
+        uint64_t got;
+        format(F, "fp16");
+        format(G, row[i].to);
+        wr_round_convert(&got, F->inf, F, G, rne);
+        REQUIRE(got == row[i].inf, "%s", row[i].to);
+        wr_round_convert(&got, F->nan, F, G, rne);
+        REQUIRE(got == row[i].nan, "%s", row[i].to);
+    }
+}
+
+/* [OCPMX, 5.3]: largest 7.5, 28 and 6; no infinity, no NaN. */
+TEST(six_and_four_bits) {
+    REQUIRE(rounded("e2m3", 100, 1, WR_RNE) == 0x1f);
+    REQUIRE(rounded("e2m3", 15, 2, WR_RNE) == 0x1f);
+    REQUIRE(rounded("e3m2", 28, 1, WR_RNE) == 0x1f);
+    REQUIRE(rounded("e3m2", -29, 1, WR_RNE) == 0x3f);
+    REQUIRE(rounded("e2m1", 6, 1, WR_RNE) == 7);
+    REQUIRE(rounded("e2m1", 5, 1, WR_RNE) == 6); /* tie of 4 and 6 */
+    REQUIRE(rounded("e2m1", 1, 2, WR_RNE) == 1);
+}
+
+/* [IEEE754-2019, 7.4]: what overflow gives depends on mode and sign. */
+TEST(overflow_by_mode) {
+    static const uint64_t plus[] = {0x7c00, 0x7c00, 0x7c00, 0x7bff,
+                                    0x7c00, 0x7bff, 0x7bff};
+    static const uint64_t minus[] = {0xfc00, 0xfc00, 0xfc00, 0xfbff,
+                                     0xfbff, 0xfc00, 0xfbff};
+    for (int r = WR_RNE; r <= WR_RODD; r++) {
+        REQUIRE(rounded("fp16", 1000000, 1, (wr_rule_t) r) == plus[r]);
+        REQUIRE(rounded("fp16", -1000000, 1, (wr_rule_t) r) == minus[r]);
+    }
+    /* the midpoint above the largest, 65520, rounds to nearest as if the
+     * exponent had no bound [IEEE754-2019, 4.3.1] */
+    REQUIRE(rounded("fp16", 65519, 1, WR_RNE) == 0x7bff);
+    REQUIRE(rounded("fp16", 65520, 1, WR_RNE) == 0x7c00);
+    REQUIRE(rounded("fp16", 65520, 1, WR_RND) == 0x7bff);
+    REQUIRE(rounded("fp16", -65520, 1, WR_RND) == 0xfc00);
+}
+
+/* Subnormal numbers are there or are zeros of the sign; what rounds up to
+ * the least normal number is not tiny (tininess after rounding). */
+TEST(subnormals_and_flush) {
+    unsigned long min = 1ul << 24; /* fp16: least subnormal 2^-24 */
+    REQUIRE(rounded("fp16", 1, min, WR_RNE) == 1);
+    REQUIRE(rounded("fp16", 1, 2 * min, WR_RNE) == 0);
+    REQUIRE(rounded("fp16", 3, 4 * min, WR_RNE) == 1);
+    REQUIRE(rounded("fp16", -1, 4 * min, WR_RD) == 0x8001);
+    REQUIRE(rounded("fp16", 1023, min, WR_RNE) == 0x3ff);
+    REQUIRE(rounded("fp16:flush", 1023, min, WR_RNE) == 0);
+    REQUIRE(rounded("fp16:flush", -1023, min, WR_RNE) == 0x8000);
+    REQUIRE(rounded("fp16:flush", 1024, min, WR_RNE) == 0x400);
+    REQUIRE(rounded("fp16:flush", 8191, 8 * min, WR_RNE) == 0x400);
+    wr_format_t F;
+    wr_mode_t rne = {mode_of(WR_RNE)};
+    uint64_t got;
+    format(F, "fp16:flush"); /* operands are flushed, too */
+    wr_round_add(&got, 0x3ff, 0x3ff, F, rne);
+    REQUIRE(got == 0);
+}
+
+/* [IEEE754-2019, 6.3]: signs of zero; 7.2 and 7.3: NaN and x/0. */
+TEST(zeros_and_invalid) {
+    wr_format_t F;
+    wr_mode_t rne = {mode_of(WR_RNE)}, rd = {mode_of(WR_RD)};
+    uint64_t one = 0x3f80, mone = 0xbf80, z = 0, mz = 0x8000, got;
+    format(F, "bf16");
+    wr_round_add(&got, one, mone, F, rne);
+    REQUIRE(got == z);
+    wr_round_add(&got, one, mone, F, rd);
+    REQUIRE(got == mz);
+    wr_round_add(&got, mz, mz, F, rne);
+    REQUIRE(got == mz);
+    wr_round_sub(&got, z, z, F, rd);
+    REQUIRE(got == mz);
+    wr_round_mul(&got, mone, z, F, rne);
+    REQUIRE(got == mz);
+    wr_round_sqrt(&got, mz, F, rne);
+    REQUIRE(got == mz);
+    wr_round_fma(&got, mone, z, mz, F, rne);
+    REQUIRE(got == mz);
+    REQUIRE(wr_round_div(&got, mone, z, F, rne) == WR_DIVIDE_BY_ZERO);
+    REQUIRE(got == (0x8000 | F->inf));
+    REQUIRE(wr_round_div(&got, z, mz, F, rne) == WR_INVALID);
+    REQUIRE(got == F->nan);
+    REQUIRE(wr_round_sub(&got, F->inf, F->inf, F, rne) == WR_INVALID);
+    REQUIRE(wr_round_mul(&got, F->inf, z, F, rne) == WR_INVALID);
+    REQUIRE(wr_round_sqrt(&got, mone, F, rne) == WR_INVALID);
+    REQUIRE(wr_round_add(&got, F->nan, one, F, rne) == 0 && got == F->nan);
+    uint64_t x[3] = {one, mone, mz}, y[3] = {one, one, one};
+    wr_round_dot(&got, x, y, 3, F, rne);
+    REQUIRE(got == z);
+    wr_round_dot(&got, x, y, 3, F, rd);
+    REQUIRE(got == mz);
+    wr_round_dot(&got, x + 2, y, 1, F, rne);
+    REQUIRE(got == mz);
+}
+
+/* A format without NaN answers +0 and says WR_INVALID. */
+TEST(invalid_without_nan) {
+    wr_format_t F;
+    wr_mode_t rne = {mode_of(WR_RNE)};
+    uint64_t got = 99;
+    format(F, "e2m1");
+    REQUIRE(wr_round_div(&got, 0, 8, F, rne) & WR_INVALID);
+    REQUIRE(got == 0);
+}
