@@ -56,5 +56,7 @@ WR_MUST_CHECK wr_status_t wr_rational_read(fmpq_t x, const char *text);
 
 #include "exact/affine.h" /* maps over Q: products, powers, steps */
 #include "exact/embed.h"  /* fields of numbers: values, signs, zeta(m) */
+#include "exact/ball.h"   /* steps in balls and in MPFR */
+#include "exact/size.h"   /* what to say of long numbers */
 
 #endif

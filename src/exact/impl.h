@@ -54,4 +54,17 @@ wr_status_t exact_room(const wr_letters_t S, slong bits, wr_limits_t L);
 wr_status_t exact_node_power(node_t x, const node_t f, uint64_t t,
                              wr_limits_t L);
 
+/* ---- real matrices ---------------------------------------------------- */
+
+/* The entries of A (n x columns over the field) as reals: each complex entry
+ * a block (x -y; y x) if square, else a column (x; y). */
+wr_status_t exact_real_matrix(arb_mat_t out, const fmpq_poly_struct *A,
+                              wr_maps_t M, slong columns, int square,
+                              slong prec, wr_limits_t L);
+
+/* Upper bounds of |A| for the norm of greatest absolute values and for the
+ * Euclidean norm. */
+void exact_norm_rows(mag_t out, const arb_mat_t A);
+void exact_norm_euclidean(mag_t out, const arb_mat_t A, slong prec);
+
 #endif

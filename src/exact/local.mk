@@ -5,6 +5,7 @@
 exactincludedir = $(pkgincludedir)/exact
 exactinclude_HEADERS = %D%/exact.h %D%/compat.h
 exactinclude_HEADERS += %D%/affine.h %D%/embed.h
+exactinclude_HEADERS += %D%/ball.h %D%/size.h
 
 src_libwreath_la_SOURCES += %D%/ring.c
 src_libwreath_la_SOURCES += %D%/rational.c
@@ -21,3 +22,8 @@ src_libwreath_la_SOURCES += %D%/zeta.c
 src_libwreath_la_SOURCES += %D%/embed.c
 src_libwreath_la_SOURCES += %D%/sign.c
 src_libwreath_la_SOURCES += %D%/regular.c
+src_libwreath_la_SOURCES += %D%/maps.c
+src_libwreath_la_SOURCES += %D%/norm.c
+src_libwreath_la_SOURCES += %D%/ball.c
+src_libwreath_la_SOURCES += %D%/mpfr.c
+src_libwreath_la_SOURCES += %D%/size.c

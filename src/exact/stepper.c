@@ -24,7 +24,6 @@ static void narrow(wr_stepper_t T, slong bits) {
     if (wr_point_bits(T->point) > bits)
         return;
     slong k = T->S->k;
-    T->bound = 1;
     for (slong i = 0; i < T->S->n; i++)
         for (slong j = 0; j < k; j++)
             T->x[i * k + j] = fmpz_get_si(fmpz_mat_entry(T->point->v, i, j));
@@ -74,17 +73,16 @@ void wr_stepper_get(wr_point_t x, const wr_stepper_t T) {
 
 static void step_wide(wr_stepper_t T, uint32_t letter) {
     const wr_letters_struct *S = T->S;
-    node_t x;
     const wr_affine_struct *f = S->map + letter;
-    wr_point_t y;
     if (S->integral && fmpz_is_one(T->point->d)) { /* nothing to reduce */
+        wr_point_t y;
         wr_point_init(y, S->n, S->k);
         fmpz_mat_mul(y->v, f->N, T->point->v);
         fmpz_mat_add(y->v, y->v, f->c);
         wr_point_swap(T->point, y);
         wr_point_clear(y);
     } else {
-        node_t g, z;
+        node_t x, g, z;
         exact_node_init(x, S, 1);
         exact_node_init(g, S, 0);
         exact_node_init(z, S, 1);

@@ -7,3 +7,5 @@ check_PROGRAMS += %D%/t-rational
 check_PROGRAMS += %D%/t-ring
 check_PROGRAMS += %D%/t-product
 check_PROGRAMS += %D%/t-embed
+check_PROGRAMS += %D%/t-ball
+check_PROGRAMS += %D%/t-size

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* An alphabet over a field, and its entries as real numbers. */
+
+#include "exact/impl.h"
+
+#include <string.h>
+
+static fmpq_poly_struct *new_entries(slong count) {
+    fmpq_poly_struct *x = wr_calloc((size_t) count, sizeof *x);
+    for (slong i = 0; i < count; i++)
+        fmpq_poly_init(x + i);
+    return x;
+}
+
+static void free_entries(fmpq_poly_struct *x, slong count) {
+    for (slong i = 0; i < count; i++)
+        fmpq_poly_clear(x + i);
+    wr_free(x);
+}
+
+wr_status_t wr_maps_init(wr_maps_t M, const wr_ring_t K, slong n, slong k,
+                         uint32_t count, wr_limits_t L) {
+    memset(M, 0, sizeof *M);
+    wr_embedding_init(M->E);
+    M->n = n, M->k = k;
+    wr_status_t s = wr_embedding_set(M->E, K, L);
+    if (s != WR_OK)
+        return s; /* an alphabet without letters: valid for clear */
+    M->count = count;
+    M->A = wr_calloc(count, sizeof *M->A);
+    M->B = wr_calloc(count, sizeof *M->B);
+    for (uint32_t a = 0; a < count; a++) {
+        M->A[a] = new_entries(n * n);
+        M->B[a] = new_entries(n * k);
+    }
+    return WR_OK;
+}
+
+void wr_maps_clear(wr_maps_t M) {
+    for (uint32_t a = 0; a < M->count; a++) {
+        free_entries(M->A[a], M->n * M->n);
+        free_entries(M->B[a], M->n * M->k);
+    }
+    wr_free(M->A);
+    wr_free(M->B);
+    wr_embedding_clear(M->E);
+}
+
+slong wr_maps_rows(const wr_maps_t M) {
+    return M->E->real ? M->n : 2 * M->n;
+}
+
+wr_status_t wr_maps_letters(wr_letters_t S, const wr_maps_t M,
+                            wr_limits_t L) {
+    wr_affine_struct *f = wr_calloc(M->count, sizeof *f);
+    for (uint32_t a = 0; a < M->count; a++) {
+        wr_affine_init(f + a, M->n * M->E->K->degree, M->k);
+        wr_affine_set_ring(f + a, M->A[a], M->B[a], M->n, M->k, M->E->K);
+    }
+    wr_status_t s = wr_letters_set(S, f, M->count, L);
+    for (uint32_t a = 0; a < M->count; a++)
+        wr_affine_clear(f + a);
+    wr_free(f);
+    return s;
+}
+
+/* ---- real entries ----------------------------------------------------- */
+
+wr_status_t exact_real_matrix(arb_mat_t out, const fmpq_poly_struct *A,
+                              wr_maps_t M, slong columns, int square,
+                              slong prec, wr_limits_t L) {
+    int twice = !M->E->real;
+    wr_status_t s = WR_OK;
+    acb_t z;
+    acb_init(z);
+    for (slong i = 0; i < M->n && s == WR_OK; i++)
+        for (slong j = 0; j < columns && s == WR_OK; j++) {
+            s = wr_embedding_value(z, A + i * columns + j, M->E, prec, L);
+            if (s != WR_OK)
+                break;
+            if (!twice) {
+                arb_set(arb_mat_entry(out, i, j), acb_realref(z));
+                continue;
+            }
+            slong c = square ? 2 * j : j;
+            arb_set(arb_mat_entry(out, 2 * i, c), acb_realref(z));
+            arb_set(arb_mat_entry(out, 2 * i + 1, c), acb_imagref(z));
+            if (!square)
+                continue;
+            arb_set(arb_mat_entry(out, 2 * i + 1, c + 1), acb_realref(z));
+            arb_neg(arb_mat_entry(out, 2 * i, c + 1), acb_imagref(z));
+        }
+    acb_clear(z);
+    return s;
+}

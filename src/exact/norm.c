@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Upper bounds of the norms of matrices in balls.  For the greatest absolute
+ * value: the sums over rows.  For the Euclidean norm: |A| < r if r^2 - A^T A
+ * has a Cholesky decomposition in balls, which proves it positive definite;
+ * r^2 = 1 + 2^(-prec/2) is tried first, because letters of norm 1 are what
+ * models have, and such an r to the power of a million is still 1.  Other
+ * norms are found by bisection between bounds that are always true.
+ */
+
+#include "exact/impl.h"
+
+#define BISECTIONS 20
+
+void exact_norm_rows(mag_t out, const arb_mat_t A) {
+    arb_mat_bound_inf_norm(out, A);
+}
+
+/* 1 if t - G is positive definite for certain */
+static int above(const arb_mat_t G, const arb_t t, slong prec) {
+    arb_mat_t D, C;
+    slong n = arb_mat_nrows(G);
+    arb_mat_init(D, n, n);
+    arb_mat_init(C, n, n);
+    arb_mat_neg(D, G);
+    for (slong i = 0; i < n; i++)
+        arb_add(arb_mat_entry(D, i, i), arb_mat_entry(D, i, i), t, prec);
+    int ok = arb_mat_cho(C, D, prec);
+    arb_mat_clear(D);
+    arb_mat_clear(C);
+    return ok;
+}
+
+/* t = a bound of the greatest eigenvalue of G, found between 0 and hi */
+static void bisect(arf_t t, const arb_mat_t G, const arf_t most, slong prec) {
+    arf_t lo, hi;
+    arb_t mid;
+    arf_init(lo);
+    arf_init(hi);
+    arb_init(mid);
+    arf_set(hi, most);
+    for (int i = 0; i < BISECTIONS; i++) {
+        arf_add(arb_midref(mid), lo, hi, 64, ARF_RND_UP);
+        arf_mul_2exp_si(arb_midref(mid), arb_midref(mid), -1);
+        arf_swap(above(G, mid, prec) ? hi : lo, arb_midref(mid));
+    }
+    arf_set(t, hi);
+    arf_clear(lo);
+    arf_clear(hi);
+    arb_clear(mid);
+}
+
+void exact_norm_euclidean(mag_t out, const arb_mat_t A, slong prec) {
+    slong n = arb_mat_nrows(A);
+    arb_mat_t T, G;
+    arb_t t;
+    mag_t m;
+    arf_t hi;
+    arb_mat_init(T, n, n);
+    arb_mat_init(G, n, n);
+    arb_init(t);
+    mag_init(m);
+    arf_init(hi);
+    arb_mat_transpose(T, A);
+    arb_mat_mul(G, T, A, prec);
+    arb_mat_bound_inf_norm(m, G);
+    arf_set_mag(hi, m); /* true of every symmetric matrix */
+    arb_one(t);
+    arb_mul_2exp_si(t, t, -(prec / 2));
+    arb_add_ui(t, t, 1, 2 * prec);
+    if (arf_cmp(arb_midref(t), hi) < 0 && above(G, t, prec))
+        arf_set(hi, arb_midref(t));
+    if (arf_cmp_2exp_si(hi, 0) > 0
+        ? arf_cmp(hi, arb_midref(t)) != 0
+        : arf_cmp_2exp_si(hi, 0) < 0)
+        bisect(hi, G, hi, prec);
+    arf_get_mag(m, hi);
+    mag_sqrt(out, m);
+    arf_clear(hi);
+    mag_clear(m);
+    arb_clear(t);
+    arb_mat_clear(T);
+    arb_mat_clear(G);
+}

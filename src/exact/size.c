@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Digits at both ends of a long integer, without the conversion of all of
+ * it.  The number of digits is 1 + floor(log10 |x|), from a ball; where the
+ * ball holds an integer, |x| is compared with that power of ten.  The head
+ * is floor(|x| / 10^k), from a ball where that decides and by division
+ * otherwise; the tail is a remainder.
+ */
+
+#include "exact/exact.h"
+
+#include <string.h>
+
+static void power_of_ten(fmpz_t out, uint64_t k) {
+    fmpz_set_ui(out, 10);
+    fmpz_pow_ui(out, out, k);
+}
+
+/* The digits of x > 0. */
+static uint64_t count_digits(const fmpz_t x) {
+    arb_t lg, ten;
+    fmpz_t n, p;
+    arb_init(lg);
+    arb_init(ten);
+    fmpz_init(n);
+    fmpz_init(p);
+    arb_set_fmpz(lg, x);
+    arb_log(lg, lg, 128);
+    arb_const_log10(ten, 128);
+    arb_div(lg, lg, ten, 128);
+    arb_floor(ten, lg, 128);
+    if (!arb_get_unique_fmpz(n, ten)) { /* log10 x is all but an integer */
+        arf_get_fmpz(n, arb_midref(lg), ARF_RND_NEAR);
+        power_of_ten(p, fmpz_get_ui(n));
+        if (fmpz_cmp(x, p) < 0)
+            fmpz_sub_ui(n, n, 1);
+    }
+    uint64_t digits = fmpz_get_ui(n) + 1;
+    arb_clear(lg);
+    arb_clear(ten);
+    fmpz_clear(n);
+    fmpz_clear(p);
+    return digits;
+}
+
+/* head = floor(x / 10^drop) */
+static void first_digits(fmpz_t head, const fmpz_t x, uint64_t drop,
+                         unsigned shown) {
+    slong prec = 4 * (slong) shown + 128;
+    arb_t y, p;
+    fmpz_t e;
+    arb_init(y);
+    arb_init(p);
+    fmpz_init_set_ui(e, drop);
+    arb_set_round_fmpz(y, x, prec);
+    arb_set_ui(p, 10);
+    arb_pow_fmpz(p, p, e, prec);
+    arb_div(y, y, p, prec);
+    arb_floor(y, y, prec);
+    if (!arb_get_unique_fmpz(head, y)) {
+        power_of_ten(e, drop);
+        fmpz_fdiv_q(head, x, e);
+    }
+    arb_clear(y);
+    arb_clear(p);
+    fmpz_clear(e);
+}
+
+/* x in `width` digits, with leading zeros */
+static void put_digits(char *out, const fmpz_t x, unsigned width) {
+    char text[2 * WR_DIGITS_MAX + 3];
+    fmpz_get_str(text, 10, x); /* x < 10^width */
+    size_t length = strlen(text);
+    memset(out, '0', width);
+    memcpy(out + width - length, text, length + 1);
+}
+
+wr_status_t wr_digits(wr_digits_t *out, const fmpz_t x, unsigned shown,
+                      wr_limits_t L) {
+    wr_status_t s = wr_limits_check(L, "digits of a long number", 0,
+                                    fmpz_bits(x) / 2);
+    if (s != WR_OK)
+        return s;
+    fmpz_t a, t;
+    fmpz_init(a);
+    fmpz_init(t);
+    fmpz_abs(a, x);
+    out->sign = fmpz_sgn(x);
+    out->bits = fmpz_bits(a);
+    out->digits = fmpz_is_zero(a) ? 1 : count_digits(a);
+    if (out->digits <= shown) {
+        put_digits(out->head, a, (unsigned) out->digits);
+        strcpy(out->tail, out->head);
+    } else {
+        first_digits(t, a, out->digits - shown, shown);
+        put_digits(out->head, t, shown);
+        power_of_ten(t, shown);
+        fmpz_fdiv_r(t, a, t);
+        put_digits(out->tail, t, shown);
+    }
+    fmpz_clear(a);
+    fmpz_clear(t);
+    return WR_OK;
+}
+
+wr_status_t wr_rational_hash(char out[65], const fmpq_t x, wr_limits_t L) {
+    size_t p = fmpz_sizeinbase(fmpq_numref(x), 16);
+    size_t q = fmpz_sizeinbase(fmpq_denref(x), 16);
+    wr_status_t s = wr_limits_check(L, "the text of a long number", 0,
+                                    2 * (p + q));
+    if (s != WR_OK)
+        return s;
+    char *text = wr_malloc(p + q + 5); /* sign, '/', two ends */
+    fmpz_get_str(text, 16, fmpq_numref(x));
+    size_t at = strlen(text);
+    text[at++] = '/';
+    fmpz_get_str(text + at, 16, fmpq_denref(x));
+    wr_sha256(out, text, strlen(text));
+    wr_free(text);
+    return WR_OK;
+}
