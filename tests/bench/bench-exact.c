@@ -128,6 +128,141 @@ static void bench(const char *name, slong n, int affine, int inverse,
     wr_free(word);
 }
 
+/* ---- steps ------------------------------------------------------------ */
+
+/* Nanoseconds a step of x -> zeta x or zeta^-1 x in Q(zeta_m), by stepper and
+ * by nf_elem. */
+static void bench_field(ulong m) {
+    enum { STEPS = 1000000, SLOW = 100000 };
+    wr_limits_t L;
+    wr_ring_t K;
+    wr_maps_t M;
+    wr_letters_t S;
+    wr_stepper_t T;
+    wr_point_t x;
+    wr_rng_t rng;
+    nf_t nf;
+    nf_elem_t a[2], b, c;
+    uint32_t *word = wr_malloc(STEPS * sizeof *word);
+    wr_limits_init(L);
+    wr_rng_init(rng, 1);
+    wr_ring_init(K);
+    wr_letters_init(S);
+    if (wr_ring_zeta(K, m, L) != WR_OK
+        || wr_maps_init(M, K, 1, 1, 2, L) != WR_OK)
+        exit(1);
+    nf_init(nf, K->minpoly);
+    for (int i = 0; i < 2; i++) {
+        wr_zeta_power(M->A[i], i ? -1 : 1, m, K);
+        nf_elem_init(a[i], nf);
+        nf_elem_set_fmpq_poly(a[i], M->A[i], nf);
+    }
+    for (size_t t = 0; t < STEPS; t++)
+        word[t] = (uint32_t) wr_rng_below(rng, 2);
+    if (wr_maps_letters(S, M, L) != WR_OK)
+        exit(1);
+    wr_point_init(x, S->n, 1);
+    fmpz_one(fmpz_mat_entry(x->v, 0, 0));
+    wr_stepper_init(T, S, x);
+    nf_elem_init(b, nf);
+    nf_elem_init(c, nf);
+    nf_elem_one(b, nf);
+    double fast = 1e9, slow = 1e9;
+    for (int round = 0; round < 3; round++) {
+        double t = wr_seconds();
+        wr_stepper_run(T, word, STEPS);
+        t = 1e9 * (wr_seconds() - t) / STEPS;
+        fast = t < fast ? t : fast;
+        t = wr_seconds();
+        for (size_t i = 0; i < SLOW; i++) {
+            nf_elem_mul(c, a[word[i]], b, nf);
+            nf_elem_swap(b, c, nf);
+        }
+        t = 1e9 * (wr_seconds() - t) / SLOW;
+        slow = t < slow ? t : slow;
+    }
+    printf("Q(zeta_%lu): %.1f ns a step, nf_elem %.1f, %.1f times\n", m, fast,
+           slow, slow / fast);
+    nf_elem_clear(b, nf);
+    nf_elem_clear(c, nf);
+    for (int i = 0; i < 2; i++)
+        nf_elem_clear(a[i], nf);
+    nf_clear(nf);
+    wr_stepper_clear(T);
+    wr_point_clear(x);
+    wr_letters_clear(S);
+    wr_maps_clear(M);
+    wr_ring_clear(K);
+    wr_free(word);
+}
+
+/* Rotations by (3+4i)/5 and (-4+3i)/5 in balls of 128 bits, beside interval
+ * arithmetic, which is run for as long as it knows anything. */
+static void bench_ball(size_t length) {
+    wr_limits_t L;
+    wr_ring_t Q;
+    wr_maps_t M;
+    wr_ball_t X;
+    wr_rng_t rng;
+    fmpq_poly_struct H[2];
+    uint32_t *word = wr_malloc(length * sizeof *word);
+    wr_limits_init(L);
+    wr_rng_init(rng, 1);
+    wr_ring_init(Q);
+    if (wr_maps_init(M, Q, 2, 1, 2, L) != WR_OK)
+        exit(1);
+    static const slong entry[2][4] = { { 3, -4, 4, 3 }, { -4, -3, 3, -4 } };
+    for (int i = 0; i < 8; i++) {
+        fmpq_poly_set_si(M->A[i / 4] + i % 4, entry[i / 4][i % 4]);
+        fmpq_poly_scalar_div_si(M->A[i / 4] + i % 4, M->A[i / 4] + i % 4, 5);
+    }
+    fmpq_poly_init(H);
+    fmpq_poly_init(H + 1);
+    fmpq_poly_one(H);
+    for (size_t t = 0; t < length; t++)
+        word[t] = (uint32_t) wr_rng_below(rng, 2);
+    if (wr_ball_init(X, M, H, 128, L) != WR_OK)
+        exit(1);
+    double best = 1e9;
+    for (int round = 0; round < 3; round++) {
+        wr_ball_reset(X);
+        double t = wr_seconds();
+        wr_ball_run(X, word, length);
+        t = 1e9 * (wr_seconds() - t) / (double) length;
+        best = t < best ? t : best;
+    }
+    arb_mat_t A[2], x;
+    fmpq_mat_t E;
+    fmpq_mat_init(E, 2, 2);
+    for (int a = 0; a < 2; a++) {
+        arb_mat_init(A[a], 2, 2);
+        for (int i = 0; i < 4; i++)
+            fmpq_set_si(fmpq_mat_entry(E, i / 2, i % 2), entry[a][i], 5);
+        arb_mat_set_fmpq_mat(A[a], E, 128);
+    }
+    arb_mat_init(x, 2, 1);
+    arb_one(arb_mat_entry(x, 0, 0));
+    size_t lost = 0;
+    double t = wr_seconds();
+    while (lost < length
+           && mag_cmp_2exp_si(arb_radref(arb_mat_entry(x, 0, 0)), 0) < 0)
+        arb_mat_mul(x, A[word[lost++]], x, 128);
+    t = 1e9 * (wr_seconds() - t) / (double) lost;
+    printf("balls of 128 bits: %.0f ns a step, %ld bits left after %zu; "
+           "intervals %.0f ns, %.1f times, nothing left after %zu\n", best,
+           (long) wr_ball_bits(X), length, t, t / best, lost);
+    arb_mat_clear(x);
+    arb_mat_clear(A[0]);
+    arb_mat_clear(A[1]);
+    fmpq_mat_clear(E);
+    wr_ball_clear(X);
+    fmpq_poly_clear(H);
+    fmpq_poly_clear(H + 1);
+    wr_maps_clear(M);
+    wr_ring_clear(Q);
+    wr_free(word);
+}
+
 int main(int argc, char **argv) {
     size_t length = argc > 1 ? strtoul(argv[1], NULL, 10) : 1000000;
     bench("random, linear", 2, 0, 0, 0, length, 1);
@@ -136,5 +271,9 @@ int main(int argc, char **argv) {
     bench("constant, affine", 2, 1, 0, 1, length, 0);
     bench("random, R and its inverse", 2, 0, 1, 0, length, 0);
     bench("random, linear", 4, 0, 0, 0, length, 0);
+    static const ulong orders[] = { 3, 5, 7, 60 };
+    for (int i = 0; i < 4; i++)
+        bench_field(orders[i]);
+    bench_ball(length);
     return 0;
 }
