@@ -140,7 +140,7 @@ WR_MUST_CHECK wr_status_t wr_product_repeat(wr_point_t x,
 typedef struct {
     const wr_letters_struct *S;
     int wide;
-    wr_point_t point;   /* where it is, if wide */
+    struct wr_node *at, *next; /* where it is, if wide; scratch */
     int64_t *x, *y;     /* numerators by rows, if not wide; scratch */
     int64_t d;
     uint64_t bound;     /* |x|, d <= bound < 2^62 */
@@ -154,6 +154,9 @@ void wr_stepper_clear(wr_stepper_t T);
 void wr_stepper_step(wr_stepper_t T, uint32_t letter);
 void wr_stepper_run(wr_stepper_t T, const uint32_t *word, size_t length);
 void wr_stepper_get(wr_point_t x, const wr_stepper_t T);
+/* No number of the state is longer than about so many bits; at least 62.
+ * Steps have no limits of their own: a caller asks this now and then. */
+slong wr_stepper_bits(const wr_stepper_t T);
 
 #ifdef __cplusplus
 }

@@ -19,7 +19,7 @@ void exact_mul_add(fmpz_mat_t C, const fmpz_mat_t A, const fmpz_mat_t B);
  * an alphabet.  N has n columns, or none when the node is a point, c / d;
  * then d has a factor more, `rest`.  c and d are not kept (0 and 1) in maps
  * of a linear alphabet. */
-typedef struct {
+typedef struct wr_node {
     const wr_letters_struct *S;
     int point;
     fmpz_mat_t N, c;
@@ -35,6 +35,8 @@ void exact_node_swap(node_t f, node_t g);
 slong exact_node_bits(const node_t f);
 /* out = later o earlier; out is neither; earlier a map or a point */
 void exact_node_compose(node_t out, const node_t later, const node_t earlier);
+/* out = letter o earlier, for a point; out is not earlier */
+void exact_node_step(node_t out, uint32_t letter, const node_t earlier);
 /* The letters word[0 .. length-1], whose growths multiply to under 2^62, or
  * one letter. */
 void exact_node_leaf(node_t out, const uint32_t *word, size_t length);

@@ -27,3 +27,4 @@ src_libwreath_la_SOURCES += %D%/norm.c
 src_libwreath_la_SOURCES += %D%/ball.c
 src_libwreath_la_SOURCES += %D%/mpfr.c
 src_libwreath_la_SOURCES += %D%/size.c
+src_libwreath_la_SOURCES += %D%/ball_init.c

@@ -10,7 +10,8 @@
 
 #include "exact/impl.h"
 
-#define STEP_LENGTH 64  /* symbols: no grouping pays below this */
+#define STEP_LENGTH 64  /* symbols: steps, if the matrices are not small, .. */
+#define STEP_ROWS 8     /* .. because grouping multiplies matrices */
 #define BATCH_LEAVES 64 /* leaves: applied one after another below this */
 
 /* A word that is read from left to right. */
@@ -150,7 +151,7 @@ wr_status_t wr_product_run(wr_point_t x, const wr_letters_t S,
     wr_status_t s = check_word(S, word, length, L);
     if (s != WR_OK)
         return s;
-    if (length <= STEP_LENGTH) {
+    if (length <= STEP_LENGTH && (S->n >= STEP_ROWS || length < 4)) {
         run_steps(x, S, word, length);
         return WR_OK;
     }

@@ -19,86 +19,6 @@ static size_t cells(const wr_stepper_t T) {
     return (size_t) (T->S->n * T->S->k);
 }
 
-/* From long to short, if the state is below `bits` bits. */
-static void narrow(wr_stepper_t T, slong bits) {
-    if (wr_point_bits(T->point) > bits)
-        return;
-    slong k = T->S->k;
-    for (slong i = 0; i < T->S->n; i++)
-        for (slong j = 0; j < k; j++)
-            T->x[i * k + j] = fmpz_get_si(fmpz_mat_entry(T->point->v, i, j));
-    T->d = fmpz_get_si(T->point->d);
-    T->bound = (uint64_t) 1 << bits;
-    T->wide = 0;
-}
-
-static void widen(wr_stepper_t T) {
-    slong k = T->S->k;
-    for (slong i = 0; i < T->S->n; i++)
-        for (slong j = 0; j < k; j++)
-            fmpz_set_si(fmpz_mat_entry(T->point->v, i, j), T->x[i * k + j]);
-    fmpz_set_si(T->point->d, T->d);
-    T->wide = 1;
-}
-
-void wr_stepper_init(wr_stepper_t T, const wr_letters_t S,
-                     const wr_point_t start) {
-    T->S = S;
-    wr_point_init(T->point, S->n, S->k);
-    wr_point_set(T->point, start);
-    T->x = wr_calloc(2 * cells(T), sizeof *T->x);
-    T->y = T->x + cells(T);
-    T->wide = 1;
-    narrow(T, 61);
-}
-
-void wr_stepper_clear(wr_stepper_t T) {
-    wr_point_clear(T->point);
-    wr_free(T->x < T->y ? T->x : T->y);
-}
-
-void wr_stepper_get(wr_point_t x, const wr_stepper_t T) {
-    if (T->wide) {
-        wr_point_set(x, T->point);
-        return;
-    }
-    slong k = T->S->k;
-    for (slong i = 0; i < T->S->n; i++)
-        for (slong j = 0; j < k; j++)
-            fmpz_set_si(fmpz_mat_entry(x->v, i, j), T->x[i * k + j]);
-    fmpz_set_si(x->d, T->d);
-}
-
-/* ---- long ------------------------------------------------------------- */
-
-static void step_wide(wr_stepper_t T, uint32_t letter) {
-    const wr_letters_struct *S = T->S;
-    const wr_affine_struct *f = S->map + letter;
-    if (S->integral && fmpz_is_one(T->point->d)) { /* nothing to reduce */
-        wr_point_t y;
-        wr_point_init(y, S->n, S->k);
-        fmpz_mat_mul(y->v, f->N, T->point->v);
-        fmpz_mat_add(y->v, y->v, f->c);
-        wr_point_swap(T->point, y);
-        wr_point_clear(y);
-    } else {
-        node_t x, g, z;
-        exact_node_init(x, S, 1);
-        exact_node_init(g, S, 0);
-        exact_node_init(z, S, 1);
-        exact_node_from_point(x, T->point);
-        exact_node_leaf(g, &letter, 1);
-        exact_node_compose(z, g, x);
-        exact_node_get_point(T->point, z);
-        exact_node_clear(x);
-        exact_node_clear(g);
-        exact_node_clear(z);
-    }
-    narrow(T, SHORT_BITS);
-}
-
-/* ---- short ------------------------------------------------------------ */
-
 /* Divides out what the numerators and d share, prime by prime.  A start may
  * have brought primes of its own, which no letter removes: a gcd then. */
 static void reduce(wr_stepper_t T) {
@@ -112,6 +32,105 @@ static void reduce(wr_stepper_t T) {
         T->x[i] /= (int64_t) g;
     T->d /= (int64_t) g;
 }
+
+/* From long to short, if the state is below `bits` bits; its denominator is
+ * known by its exponents until then. */
+static void narrow(wr_stepper_t T, slong bits) {
+    if (exact_node_bits(T->at) > bits || (slong) fmpz_bits(T->at->rest) > bits)
+        return;
+    slong k = T->S->k;
+    fmpz_t d;
+    fmpz_init(d);
+    exact_node_denominator(d, T->at);
+    fmpz_mul(d, d, T->at->rest);
+    if ((slong) fmpz_bits(d) <= bits) {
+        for (slong i = 0; i < T->S->n; i++)
+            for (slong j = 0; j < k; j++)
+                T->x[i * k + j] =
+                    fmpz_get_si(fmpz_mat_entry(T->at->c, i, j));
+        T->d = fmpz_get_si(d);
+        T->bound = (uint64_t) 1 << bits;
+        T->wide = 0;
+        reduce(T);
+    }
+    fmpz_clear(d);
+}
+
+static void get_narrow(wr_point_t x, const wr_stepper_t T) {
+    slong k = T->S->k;
+    for (slong i = 0; i < T->S->n; i++)
+        for (slong j = 0; j < k; j++)
+            fmpz_set_si(fmpz_mat_entry(x->v, i, j), T->x[i * k + j]);
+    fmpz_set_si(x->d, T->d);
+}
+
+static void widen(wr_stepper_t T) {
+    wr_point_t x;
+    wr_point_init(x, T->S->n, T->S->k);
+    get_narrow(x, T);
+    exact_node_from_point(T->at, x);
+    wr_point_clear(x);
+    T->wide = 1;
+}
+
+void wr_stepper_init(wr_stepper_t T, const wr_letters_t S,
+                     const wr_point_t start) {
+    T->S = S;
+    T->at = wr_malloc(2 * sizeof *T->at);
+    T->next = T->at + 1;
+    exact_node_init(T->at, S, 1);
+    exact_node_init(T->next, S, 1);
+    exact_node_from_point(T->at, start);
+    T->x = wr_calloc(2 * cells(T), sizeof *T->x);
+    T->y = T->x + cells(T);
+    T->wide = 1;
+    narrow(T, 61);
+}
+
+void wr_stepper_clear(wr_stepper_t T) {
+    exact_node_clear(T->at);
+    exact_node_clear(T->next);
+    wr_free(T->at < T->next ? T->at : T->next);
+    wr_free(T->x < T->y ? T->x : T->y);
+}
+
+void wr_stepper_get(wr_point_t x, const wr_stepper_t T) {
+    if (!T->wide) {
+        get_narrow(x, T);
+        return;
+    }
+    node_t copy;
+    exact_node_init(copy, T->S, 1);
+    fmpz_mat_set(copy->c, T->at->c);
+    fmpz_set(copy->d, T->at->d);
+    fmpz_set(copy->rest, T->at->rest);
+    memcpy(copy->e, T->at->e, (size_t) T->S->primes * sizeof *copy->e);
+    exact_node_get_point(x, copy);
+    exact_node_clear(copy);
+}
+
+slong wr_stepper_bits(const wr_stepper_t T) {
+    if (!T->wide)
+        return 62;
+    slong bits = exact_node_bits(T->at);
+    bits = FLINT_MAX(bits, (slong) fmpz_bits(T->at->rest));
+    for (slong i = 0; i < T->S->primes; i++)
+        bits = FLINT_MAX(bits, (slong) (T->at->e[i]
+                                        * fmpz_bits(T->S->prime + i)));
+    return bits;
+}
+
+/* ---- long ------------------------------------------------------------- */
+
+static void step_wide(wr_stepper_t T, uint32_t letter) {
+    exact_node_step(T->next, letter, T->at);
+    struct wr_node *t = T->at;
+    T->at = T->next;
+    T->next = t;
+    narrow(T, SHORT_BITS);
+}
+
+/* ---- short ------------------------------------------------------------ */
 
 /* The true bound, when the running one is used up. */
 static void measure(wr_stepper_t T) {

@@ -9,3 +9,4 @@ check_PROGRAMS += %D%/t-product
 check_PROGRAMS += %D%/t-embed
 check_PROGRAMS += %D%/t-ball
 check_PROGRAMS += %D%/t-size
+check_PROGRAMS += %D%/t-cancel

@@ -249,3 +249,33 @@ TEST(mpfr_rounds_as_it_says) {
     wr_ring_clear(Q);
     mpfr_free_cache();
 }
+
+/* A contraction whose rows are long: the error settles where the roundings
+ * of a step and the norm 1/2 balance, and does not grow with the steps. */
+TEST(contractions_forget_errors) {
+    wr_limits_t L;
+    wr_maps_t M;
+    wr_ball_t X;
+    fmpq_poly_struct H[2];
+    const uint32_t word[2000] = { 0 };
+    mag_t early;
+    wr_limits_init(L);
+    rotation(M, H, L);
+    for (int i = 0; i < 4; i++)
+        fmpq_poly_scalar_div_si(M->A[0] + i, M->A[0] + i, 2);
+    fmpq_poly_set_si(M->B[0], 1);
+    mag_init(early);
+    REQUIRE_STATUS(wr_ball_init(X, M, H, 64, L), WR_OK);
+    wr_ball_run(X, word, 200);
+    mag_set(early, X->error);
+    mag_mul_2exp_si(early, early, 1);
+    wr_ball_run(X, word, 1800);
+    REQUIRE(mag_cmp(X->error, early) < 0);
+    REQUIRE(wr_ball_bits(X) >= 55, "%ld", (long) wr_ball_bits(X));
+    wr_ball_clear(X);
+    mag_clear(early);
+    fmpq_poly_clear(H);
+    fmpq_poly_clear(H + 1);
+    wr_maps_clear(M);
+    flint_cleanup();
+}

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Letters and start of a ball: midpoints of the precision asked for, bounds
+ * of what they miss, and the norm.  The balls of the exact entries have
+ * twice the precision, so that what the midpoints miss is their rounding.
+ */
+
+#include "exact/impl.h"
+
+#include <string.h>
+
+/* Midpoints into x; the norms of what they miss and of themselves. */
+static void split(arf_struct *x, mag_t miss, mag_t size, const arb_mat_t A,
+                  const wr_ball_t X, int square) {
+    slong r = arb_mat_nrows(A), c = arb_mat_ncols(A);
+    arb_mat_t rest, mid;
+    arb_mat_init(rest, r, c);
+    arb_mat_init(mid, r, c);
+    for (slong i = 0; i < r; i++)
+        for (slong j = 0; j < c; j++) {
+            const arb_struct *y = arb_mat_entry(A, i, j);
+            arf_struct *m = arb_midref(arb_mat_entry(mid, i, j));
+            arf_set_round(x + i * c + j, arb_midref(y), X->prec,
+                          ARF_RND_DOWN);
+            arf_abs(m, x + i * c + j);
+            /* the difference of the midpoints is exact, then the radius */
+            arf_sub(arb_midref(arb_mat_entry(rest, i, j)), arb_midref(y),
+                    x + i * c + j, ARF_PREC_EXACT, ARF_RND_DOWN);
+            mag_set(arb_radref(arb_mat_entry(rest, i, j)), arb_radref(y));
+        }
+    if (!square) { /* by columns, as vectors; the sum is above any norm */
+        arb_mat_bound_inf_norm(miss, rest);
+        arb_mat_bound_inf_norm(size, mid);
+        mag_mul_ui(miss, miss, X->euclidean ? (ulong) r : 1);
+        mag_mul_ui(size, size, X->euclidean ? (ulong) r : 1);
+    } else if (X->euclidean) {
+        arb_mat_bound_frobenius_norm(miss, rest);
+        arb_mat_bound_frobenius_norm(size, mid);
+    } else {
+        arb_mat_bound_inf_norm(miss, rest);
+        arb_mat_bound_inf_norm(size, mid);
+    }
+    arb_mat_clear(rest);
+    arb_mat_clear(mid);
+}
+
+/* (n + 1) u / (1 - (n + 1) u) <= (n + 2) u as long as (n + 2)^2 u <= 1 */
+static void rounding(mag_t g, const wr_ball_t X) {
+    mag_set_ui_2exp_si(g, (ulong) X->rows + 2, 1 - X->prec);
+}
+
+static void set_letter(wr_ball_t X, uint32_t a, const arb_mat_t A,
+                       const arb_mat_t B) {
+    slong n = X->rows;
+    mag_t g, miss, size;
+    mag_init(g);
+    mag_init(miss);
+    mag_init(size);
+    rounding(g, X);
+    split(X->A + (slong) a * n * n, miss, size, A, X, 1);
+    mag_mul(size, size, g);
+    mag_add(X->scale + a, miss, size);
+    split(X->B + (slong) a * n * X->k, miss, size, B, X, 0);
+    mag_mul(size, size, g);
+    mag_add(X->offset + a, miss, size);
+    mag_clear(g);
+    mag_clear(miss);
+    mag_clear(size);
+}
+
+/* The norm in which the greatest letter is smaller, and all the bounds. */
+static void choose_norm(wr_ball_t X, arb_mat_struct *A, slong prec) {
+    mag_t rows, euclid;
+    mag_struct *other = _mag_vec_init(X->M->count);
+    mag_init(rows);
+    mag_init(euclid);
+    for (uint32_t a = 0; a < X->M->count; a++) {
+        exact_norm_rows(X->norm + a, A + a);
+        exact_norm_euclidean(other + a, A + a, prec);
+        mag_max(rows, rows, X->norm + a);
+        mag_max(euclid, euclid, other + a);
+    }
+    X->euclidean = mag_cmp(euclid, rows) < 0;
+    for (uint32_t a = 0; X->euclidean && a < X->M->count; a++)
+        mag_set(X->norm + a, other + a);
+    _mag_vec_clear(other, X->M->count);
+    mag_clear(rows);
+    mag_clear(euclid);
+}
+
+static arf_struct *new_numbers(slong count) {
+    arf_struct *x = wr_calloc((size_t) count, sizeof *x);
+    for (slong i = 0; i < count; i++)
+        arf_init(x + i);
+    return x;
+}
+
+static void free_numbers(arf_struct *x, slong count) {
+    for (slong i = 0; i < count; i++)
+        arf_clear(x + i);
+    wr_free(x);
+}
+
+static void allocate(wr_ball_t X, wr_maps_t M, slong prec) {
+    slong n = wr_maps_rows(M), count = (slong) M->count;
+    memset(X, 0, sizeof *X);
+    X->M = M;
+    X->prec = prec, X->rows = n, X->k = M->k;
+    X->A = new_numbers(count * n * n);
+    X->B = new_numbers(count * n * M->k);
+    X->mid = new_numbers(n * M->k);
+    X->next = new_numbers(n * M->k);
+    X->start = new_numbers(n * M->k);
+    X->norm = _mag_vec_init(count);
+    X->scale = _mag_vec_init(count);
+    X->offset = _mag_vec_init(count);
+    mag_init(X->error);
+    mag_init(X->start_error);
+}
+
+void wr_ball_clear(wr_ball_t X) {
+    slong n = X->rows, count = (slong) X->M->count;
+    free_numbers(X->A, count * n * n);
+    free_numbers(X->B, count * n * X->k);
+    free_numbers(X->mid, n * X->k);
+    free_numbers(X->next, n * X->k);
+    free_numbers(X->start, n * X->k);
+    _mag_vec_clear(X->norm, count);
+    _mag_vec_clear(X->scale, count);
+    _mag_vec_clear(X->offset, count);
+    mag_clear(X->error);
+    mag_clear(X->start_error);
+}
+
+/* Letters and start to twice the precision, so that what their balls miss
+ * is far below what a step rounds. */
+static wr_status_t fill(wr_ball_t X, const fmpq_poly_struct *H,
+                        wr_limits_t L) {
+    wr_maps_struct *M = X->M;
+    slong n = X->rows, work = 2 * X->prec + 64;
+    arb_mat_struct *A = wr_calloc(M->count, sizeof *A);
+    arb_mat_t B;
+    mag_t size;
+    wr_status_t s = WR_OK;
+    mag_init(size);
+    arb_mat_init(B, n, X->k);
+    for (uint32_t a = 0; a < M->count; a++) {
+        arb_mat_init(A + a, n, n);
+        if (s == WR_OK)
+            s = exact_real_matrix(A + a, M->A[a], M, M->n, 1, work, L);
+    }
+    if (s == WR_OK)
+        choose_norm(X, A, work);
+    for (uint32_t a = 0; a < M->count && s == WR_OK; a++) {
+        s = exact_real_matrix(B, M->B[a], M, M->k, 0, work, L);
+        if (s == WR_OK)
+            set_letter(X, a, A + a, B);
+    }
+    if (s == WR_OK) {
+        arb_mat_zero(B);
+        s = exact_real_matrix(B, H, M, M->k, 0, work, L);
+    }
+    if (s == WR_OK)
+        split(X->start, X->start_error, size, B, X, 0);
+    for (uint32_t a = 0; a < M->count; a++)
+        arb_mat_clear(A + a);
+    wr_free(A);
+    arb_mat_clear(B);
+    mag_clear(size);
+    return s;
+}
+
+wr_status_t wr_ball_init(wr_ball_t X, wr_maps_t M, const fmpq_poly_struct *H,
+                         slong prec, wr_limits_t L) {
+    uint64_t n = (uint64_t) wr_maps_rows(M), p = (uint64_t) prec;
+    allocate(X, M, 2);
+    /* the bound of `rounding` wants (n + 2)^2 u <= 1 */
+    if (prec < 2 * (slong) FLINT_BIT_COUNT(n + 2) + 1 || prec > (1 << 26))
+        return wr_limits_fail(L, WR_UNABLE, "balls of %ld bits are too short "
+                              "or too long for %lu rows", (long) prec,
+                              (unsigned long) n);
+    wr_status_t s = wr_limits_check(L, "letters in balls", 0,
+                                    (M->count + 1) * n * (n + (uint64_t) M->k)
+                                        * (p / 2 + 64));
+    X->prec = prec;
+    if (s == WR_OK)
+        s = fill(X, H, L);
+    if (s == WR_OK)
+        wr_ball_reset(X);
+    return s;
+}

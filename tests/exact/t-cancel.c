@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Numbers stay as short as they are, jobs stay within their limits. */
+
+#include "harness.h"
+#include "exact/exact.h"
+
+/* R = (3+4i)/5 and its inverse: 20000 symbols, never more bits than the
+ * surplus of one over the other is worth. */
+TEST(what_cancels_is_short) {
+    enum { LENGTH = 20000 };
+    static uint32_t word[LENGTH];
+    wr_limits_t L;
+    wr_limits_init(L);
+    wr_affine_struct map[2];
+    wr_letters_t S;
+    wr_point_t x;
+    wr_affine_t f;
+    long surplus = 0;
+    for (int a = 0; a < 2; a++) {
+        wr_affine_init(map + a, 2, 1);
+        fmpz_set_si(fmpz_mat_entry(map[a].N, 0, 0), 3);
+        fmpz_set_si(fmpz_mat_entry(map[a].N, 1, 1), 3);
+        fmpz_set_si(fmpz_mat_entry(map[a].N, 1, 0), a ? -4 : 4);
+        fmpz_set_si(fmpz_mat_entry(map[a].N, 0, 1), a ? 4 : -4);
+        fmpz_set_si(map[a].d, 5);
+    }
+    wr_letters_init(S);
+    wr_point_init(x, 2, 1);
+    wr_affine_init(f, 2, 1);
+    fmpz_one(fmpz_mat_entry(x->v, 0, 0));
+    REQUIRE_STATUS(wr_letters_set(S, map, 2, L), WR_OK);
+    for (size_t t = 0; t < LENGTH; t++) {
+        word[t] = (uint32_t) test_below(2);
+        surplus += word[t] ? -1 : 1;
+    }
+    REQUIRE_STATUS(wr_product_run(x, S, word, LENGTH, L), WR_OK);
+    REQUIRE_STATUS(wr_product_map(f, S, word, LENGTH, L), WR_OK);
+    surplus = surplus < 0 ? -surplus : surplus;
+    REQUIRE(wr_point_bits(x) <= 3 * surplus && wr_affine_bits(f)
+            <= 3 * surplus, "%ld bits, surplus %ld",
+            (long) wr_point_bits(x), surplus);
+    /* a map of finite order has short powers */
+    fmpz_set_si(fmpz_mat_entry(f->N, 0, 0), 0);
+    fmpz_set_si(fmpz_mat_entry(f->N, 0, 1), -9);
+    fmpz_set_si(fmpz_mat_entry(f->N, 1, 0), 4);
+    fmpz_set_si(fmpz_mat_entry(f->N, 1, 1), 0);
+    fmpz_set_si(f->d, 6);
+    REQUIRE_STATUS(wr_affine_pow(f, f, UINT64_C(1000000000000001), L),
+                   WR_OK);
+    REQUIRE(fmpz_equal_si(f->d, 6)
+            && fmpz_equal_si(fmpz_mat_entry(f->N, 1, 0), 4));
+    wr_affine_clear(f);
+    wr_point_clear(x);
+    wr_letters_clear(S);
+    for (int a = 0; a < 2; a++)
+        wr_affine_clear(map + a);
+}
+
+TEST(limits_are_kept) {
+    wr_limits_t L;
+    wr_letters_t S;
+    wr_affine_t f, g;
+    wr_point_t x, y;
+    const uint32_t word[3] = { 0, 0, 1 };
+    wr_limits_init(L);
+    wr_letters_init(S);
+    wr_affine_init(f, 1, 1);
+    wr_affine_init(g, 1, 1);
+    wr_point_init(x, 1, 1);
+    wr_point_init(y, 1, 1);
+    REQUIRE_STATUS(wr_letters_set(S, f, 0, L), WR_DOMAIN);
+    fmpz_set_si(fmpz_mat_entry(f->N, 0, 0), 3);
+    wr_affine_set(g, f);
+    REQUIRE_STATUS(wr_letters_set(S, f, 1, L), WR_OK);
+    REQUIRE_STATUS(wr_product_run(x, S, word, 3, L), WR_DOMAIN);
+    fmpz_one(fmpz_mat_entry(x->v, 0, 0));
+    wr_point_set(y, x);
+    L->max_memory = 1 << 20;
+    REQUIRE_STATUS(wr_affine_pow(f, f, UINT64_C(1) << 40, L), WR_UNABLE);
+    REQUIRE(wr_affine_equal(f, g));
+    REQUIRE_STATUS(wr_product_repeat(x, S, word, 1, UINT64_C(1) << 40, L),
+                   WR_UNABLE);
+    REQUIRE(wr_point_equal(x, y));
+    L->max_steps = 2;
+    REQUIRE_STATUS(wr_product_run(x, S, word, 3, L), WR_DOMAIN);
+    REQUIRE_STATUS(wr_product_run(x, S, word, 2, L), WR_OK);
+    wr_point_clear(x);
+    wr_point_clear(y);
+    wr_affine_clear(f);
+    wr_affine_clear(g);
+    wr_letters_clear(S);
+}
