@@ -19,4 +19,5 @@ dist_man_MANS += %D%/man/wreath-decompose.1
 dist_man_MANS += %D%/man/wreath-compile.1
 dist_man_MANS += %D%/man/wreath-run.1
 dist_man_MANS += %D%/man/wreath-verify.1
+dist_man_MANS += %D%/man/wreath-spectrum.1
 dist_man_MANS += %D%/man/wreath-check.1

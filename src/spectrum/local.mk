@@ -3,4 +3,10 @@
 # (private headers the same way; the public header in the list below).
 
 spectrumincludedir = $(pkgincludedir)/spectrum
-spectruminclude_HEADERS =
+spectruminclude_HEADERS = %D%/spectrum.h
+
+src_libwreath_la_SOURCES += %D%/impl.h %D%/matrix.c %D%/shape.c
+src_libwreath_la_SOURCES += %D%/compute.c %D%/decide.c
+src_libwreath_la_SOURCES += %D%/descartes.c %D%/disc.c %D%/locate.c
+src_libwreath_la_SOURCES += %D%/blocks.c %D%/over.c %D%/roots.c
+src_libwreath_la_SOURCES += %D%/read.c %D%/print.c

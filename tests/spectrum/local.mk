@@ -2,3 +2,6 @@
 #   check_PROGRAMS += %D%/t-VERB          from t-VERB.c
 #   dist_check_SCRIPTS += %D%/t-VERB.sh
 # Data they read:  EXTRA_DIST += %D%/file
+
+EXTRA_DIST += %D%/planted.h
+check_PROGRAMS += %D%/t-compute %D%/t-near

@@ -1,0 +1,306 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath spectrum: where the eigenvalues of a matrix, or of every state-
+ * transition matrix of a model, are. */
+
+#include <string.h>
+
+#include "cli/cli.h"
+#include "spectrum/spectrum.h"
+
+static const cli_option_t options[] = {
+    {"digits", 'd', "N", "decimals of each eigenvalue (default 0: none)"},
+    {"products", 'k', "K", "also all products of up to K matrices of a layer"},
+    {NULL, 0, NULL, NULL}};
+
+typedef struct {
+    wr_spectrum_matrix_struct *matrix;
+    uint32_t *layer;
+    size_t count, alloc;
+} list_t;
+
+static wr_spectrum_matrix_struct *list_add(list_t *A, uint32_t layer)
+{
+    if (A->count == A->alloc) {
+        A->alloc = 2 * A->alloc + 4;
+        A->matrix = wr_realloc(A->matrix, A->alloc * sizeof *A->matrix);
+        A->layer = wr_realloc(A->layer, A->alloc * sizeof *A->layer);
+    }
+    A->layer[A->count] = layer;
+    wr_spectrum_matrix_init(&A->matrix[A->count]);
+    return &A->matrix[A->count++];
+}
+
+static void list_clear(list_t *A)
+{
+    for (size_t i = 0; i < A->count; i++)
+        wr_spectrum_matrix_clear(&A->matrix[i]);
+    wr_free(A->matrix);
+    wr_free(A->layer);
+}
+
+/* ---- input ---------------------------------------------------------------- */
+
+/* The meaning of a matrix of a model, entry by entry. */
+static wr_status_t convert(wr_spectrum_matrix_struct *M,
+                           const wr_matrix_struct *A, uint32_t n,
+                           const wr_ring_t K, wr_limits_t L)
+{
+    if (n > WR_SPECTRUM_MAX_SIZE)
+        return wr_limits_fail(L, WR_UNABLE, "a layer of dimension %u; %d is"
+                              " the limit", n, WR_SPECTRUM_MAX_SIZE);
+    size_t size = (size_t)n * n;
+    fmpq_poly_struct *x = wr_malloc(size * sizeof *x);
+    for (size_t i = 0; i < size; i++)
+        fmpq_poly_init(x + i);
+    for (uint32_t j = 0; j < n; j++)
+        if (A->kind == WR_MATRIX_IDENTITY)
+            fmpq_poly_one(x + (size_t)j * n + j);
+        else if (A->kind == WR_MATRIX_PERMUTATION)
+            fmpq_poly_one(x + (size_t)A->image[j] * n + j);
+    for (size_t i = 0; i < A->entries; i++)
+        fmpq_poly_set(x + (size_t)A->entry[i].row * n + A->entry[i].column,
+                      A->entry[i].value);
+    wr_status_t s = wr_spectrum_matrix_set_entries(M, x, n, K, L);
+    for (size_t i = 0; i < size; i++)
+        fmpq_poly_clear(x + i);
+    wr_free(x);
+    return s;
+}
+
+static int load_model(list_t *A, cli_t *c, const char *path)
+{
+    wr_lrnn_t M;
+    wr_status_t s = WR_OK;
+    char name[64];
+
+    wr_lrnn_init(M);
+    int status = cli_load_lrnn(M, NULL, c, path);
+    for (uint32_t l = 0; status == 0 && l < M->layers; l++)
+        for (uint32_t i = 0; i < M->layer[l].actions && s == WR_OK; i++) {
+            wr_spectrum_matrix_struct *N = list_add(A, l);
+            s = convert(N, &M->layer[l].action[i].A, M->layer[l].dim,
+                        M->ring, c->limits);
+            snprintf(name, sizeof name, "layer %u action %u", l, i);
+            wr_spectrum_matrix_name(N, name);
+        }
+    if (status == 0 && s != WR_OK)
+        status = cli_failed(c, s);
+    if (status == 0 && A->count == 0) {
+        cli_error(c, "%s: no layer states its matrices (gates by rule);"
+                  " compile with --gates table", path);
+        status = EXIT_BAD;
+    }
+    wr_lrnn_clear(M);
+    return status;
+}
+
+static int load_matrix(list_t *A, cli_t *c, const char *what)
+{
+    wr_spectrum_matrix_struct *M = list_add(A, 0);
+    wr_status_t s;
+
+    if (*what == '[') {
+        s = wr_spectrum_matrix_read_inline(M, what, c->limits);
+    } else {
+        wr_reader_t R;
+        wr_reader_init(R);
+        s = wr_reader_open(R, what, (size_t)64 << 20);
+        if (s == WR_OK)
+            s = wr_spectrum_matrix_read(M, R, c->limits);
+        if (s != WR_OK && *R->message != '\0')
+            s = wr_limits_fail(c->limits, s, "%s", R->message);
+        wr_reader_clear(R);
+    }
+    if (s != WR_OK)
+        return cli_failed(c, s);
+    wr_spectrum_matrix_name(M, "matrix");
+    return 0;
+}
+
+/* ---- products --------------------------------------------------------------- */
+
+/* All products of 2 .. k matrices of one layer; the newest stands left. */
+static int add_products(list_t *A, cli_t *c, uint64_t k)
+{
+    size_t letters = A->count, from = 0, to = letters;
+    for (uint64_t length = 2; length <= k; length++) {
+        for (size_t i = from; i < to; i++)
+            for (size_t j = 0; j < letters; j++) {
+                if (A->layer[i] != A->layer[j])
+                    continue;
+                wr_status_t s = wr_limits_check(c->limits, "products",
+                                                A->count, 0);
+                if (s != WR_OK)
+                    return cli_failed(c, s);
+                wr_buffer_t name;
+                wr_buffer_init(name);
+                wr_buffer_printf(name, "(%s)(%s)", A->matrix[j].name,
+                                 A->matrix[i].name);
+                wr_spectrum_matrix_struct *M = list_add(A, A->layer[i]);
+                wr_spectrum_matrix_mul(M, &A->matrix[j], &A->matrix[i]);
+                wr_spectrum_matrix_name(M, name->text);
+                wr_buffer_clear(name);
+            }
+        from = to;
+        to = A->count;
+    }
+    return 0;
+}
+
+/* ---- output ----------------------------------------------------------------- */
+
+static json_t *truth(wr_truth_t t)
+{
+    return t == WR_UNKNOWN ? json_null() : json_boolean(t == WR_TRUE);
+}
+
+static json_t *json_factor(const wr_spectrum_factor_struct *f)
+{
+    json_t *o = json_object(), *coefficients = json_array();
+    json_t *blocks = json_array();
+    for (slong i = 0; i < fmpz_poly_length(f->minpoly); i++) {
+        char *text = fmpz_get_str(NULL, 10,
+                                  fmpz_poly_get_coeff_ptr(f->minpoly, i));
+        json_array_append_new(coefficients, json_string(text));
+        flint_free(text);
+    }
+    for (slong i = 0; i < f->blocks; i++)
+        json_array_append_new(blocks, json_integer(f->block[i]));
+    json_object_set_new(o, "polynomial", coefficients);
+    json_object_set_new(o, "eigenvalues", json_integer(f->count));
+    json_object_set_new(o, "multiplicity", json_integer(f->multiplicity));
+    json_object_set_new(o, "blocks", blocks);
+    json_object_set_new(o, "real", json_integer(f->real));
+    json_object_set_new(o, "positive", json_integer(f->positive));
+    json_object_set_new(o, "negative", json_integer(f->negative));
+    json_object_set_new(o, "inside", json_integer(f->inside));
+    json_object_set_new(o, "on", json_integer(f->on));
+    json_object_set_new(o, "outside", json_integer(f->outside));
+    json_object_set_new(o, "order", f->order ? json_integer((json_int_t)
+                                                            f->order)
+                                             : json_null());
+    return o;
+}
+
+static json_t *json_spectrum(const char *name, const wr_spectrum_t S,
+                             const wr_spectrum_shape_t *shape)
+{
+    static const char *const radius[] = {"<1", "=1", ">1"};
+    json_t *o = json_object(), *list = json_array();
+    for (slong i = 0; i < S->factors; i++)
+        json_array_append_new(list, json_factor(S->factor + i));
+    json_object_set_new(o, "name", json_string(name));
+    json_object_set_new(o, "size", json_integer(S->n));
+    json_object_set_new(o, "factors", list);
+    json_object_set_new(o, "all_real", truth(S->all_real));
+    json_object_set_new(o, "all_nonnegative", truth(S->all_nonnegative));
+    json_object_set_new(o, "spectral_radius",
+                        json_string(radius[S->radius + 1]));
+    json_object_set_new(o, "on_circle", json_integer(S->on_circle));
+    json_object_set_new(o, "nonreal_far", json_integer(S->nonreal_far));
+    json_object_set_new(o, "diagonalisable", truth(S->diagonalisable));
+    json_object_set_new(o, "power_bounded", truth(S->power_bounded));
+    json_object_set_new(o, "eventually_periodic",
+                        truth(S->eventually_periodic));
+    json_object_set_new(o, "finite_order", truth(S->finite_order));
+    json_object_set_new(o, "nilpotent", truth(S->nilpotent));
+    json_object_set_new(o, "unipotent", truth(S->unipotent));
+    json_object_set_new(o, "norm_at_most_1", truth(shape->norm_le_1));
+    json_object_set_new(o, "symmetric", truth(shape->symmetric));
+    json_object_set_new(o, "orthogonal", truth(shape->orthogonal));
+    json_object_set_new(o, "permutation", truth(shape->permutation));
+    if (S->eventually_periodic == WR_TRUE) {
+        char *period = fmpz_get_str(NULL, 10, S->period);
+        json_object_set_new(o, "period", json_string(period));
+        json_object_set_new(o, "preperiod", json_integer(S->preperiod));
+        flint_free(period);
+    }
+    return o;
+}
+
+static void print_shape(const wr_spectrum_shape_t *s)
+{
+    printf("norm at most 1            %s\n", cli_truth(s->norm_le_1));
+    printf("symmetric                 %s%s\n", cli_truth(s->symmetric),
+           s->psd == WR_TRUE ? ", positive semidefinite" : "");
+    if (s->diagonal == WR_TRUE)
+        puts("diagonal");
+    else if (s->upper == WR_TRUE || s->lower == WR_TRUE)
+        printf("%s triangular\n", s->upper == WR_TRUE ? "upper" : "lower");
+    if (s->orthogonal == WR_TRUE)
+        puts(s->permutation == WR_TRUE ? "a permutation" : "orthogonal");
+}
+
+static wr_status_t show(cli_t *c, json_t *list,
+                        const wr_spectrum_matrix_t M, slong digits)
+{
+    wr_spectrum_t S;
+    wr_spectrum_shape_t shape;
+    wr_buffer_t out;
+
+    wr_spectrum_init(S);
+    wr_buffer_init(out);
+    wr_status_t s = wr_spectrum_compute(S, M, c->limits);
+    if (s == WR_OK)
+        s = wr_spectrum_shape(&shape, M, c->limits);
+    if (s == WR_OK && list == NULL)
+        s = wr_spectrum_print(out, S, M->ring, digits, c->limits);
+    if (s == WR_OK && list != NULL) {
+        json_array_append_new(list, json_spectrum(M->name, S, &shape));
+    } else if (s == WR_OK) {
+        printf("%s: %ld x %ld\n%s", M->name, (long)M->n, (long)M->n,
+               out->text);
+        print_shape(&shape);
+    }
+    wr_buffer_clear(out);
+    wr_spectrum_clear(S);
+    return s;
+}
+
+static int is_model(const char *what)
+{
+    size_t n = strlen(what);
+    return *what != '[' && n > 5 && strcmp(what + n - 5, ".lrnn") == 0;
+}
+
+static int run(cli_t *c)
+{
+    uint64_t digits = 0, k = 1;
+    list_t A = {NULL, NULL, 0, 0};
+    const char *what = c->operand[0];
+
+    if (cli_number(&digits, c, "digits", 10000) ||
+        cli_number(&k, c, "products", 64))
+        return EXIT_BAD;
+    if (c->limits->max_states == 0)
+        c->limits->max_states = 100000;
+    int status = is_model(what) ? load_model(&A, c, what)
+                                : load_matrix(&A, c, what);
+    if (status == 0)
+        status = add_products(&A, c, k);
+    json_t *list = c->json ? json_array() : NULL;
+    for (size_t i = 0; i < A.count && status == 0; i++) {
+        wr_status_t s = show(c, list, &A.matrix[i], (slong)digits);
+        if (s != WR_OK)
+            status = cli_failed(c, s);
+    }
+    if (list != NULL && status == 0) {
+        json_t *o = json_object();
+        json_object_set_new(o, "matrices", json_incref(list));
+        cli_print_json(o);
+    }
+    json_decref(list);
+    list_clear(&A);
+    return status;
+}
+
+const cli_command_t cmd_spectrum = {
+    "spectrum", "MODEL|MATRIX", 1, 1,
+    "say exactly where the eigenvalues of matrices are",
+    "MODEL is a .lrnn file: all matrices of all layers.  MATRIX is a file of"
+    " rows of rationals, or [[1/4,3/4],[3/4,1/4]].  All answers are exact;"
+    " decimals behind ~ are for the eye.",
+    "  wreath spectrum '[[1/4,3/4],[3/4,1/4]]' --digits 20\n"
+    "  wreath spectrum parity.lrnn --products 2",
+    options, run};

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Sizes of the Jordan blocks at the roots of an irreducible p.  With
+ * z_k = dim ker p(A)^k / deg p, there are z_k - z_(k-1) blocks of size >= k,
+ * and z_k reaches the multiplicity e of p.  Ranks modulo a prime bound z_k
+ * from above; as long as z_(k-1) < e there is at least one block of size
+ * >= k, so that a bound of z_(k-1) + 1 is exact; only otherwise is a rank
+ * over Q computed.  Source: [Horn2012, Thm 3.1.11].
+ */
+
+#include "spectrum/impl.h"
+
+#define PRIME UINT64_C(4611686018427387847) /* the largest below 2^62 */
+
+/* D^deg(p) p(N/D) for N = D A, an integer matrix. */
+static void evaluate(fmpz_mat_t out, const fmpz_poly_t p, const fmpz_mat_t N,
+                     const fmpz_t D) {
+    slong n = fmpz_mat_nrows(N), d = fmpz_poly_degree(p);
+    fmpz_t scale, c;
+    fmpz_init_set_ui(scale, 1);
+    fmpz_init(c);
+    fmpz_mat_zero(out);
+    for (slong i = d; i >= 0; i--) { /* out = out N + p_i D^(d-i) */
+        if (i < d)
+            fmpz_mat_mul(out, out, N);
+        fmpz_mul(c, p->coeffs + i, scale);
+        for (slong j = 0; j < n; j++)
+            fmpz_add(fmpz_mat_entry(out, j, j), fmpz_mat_entry(out, j, j), c);
+        fmpz_mul(scale, scale, D);
+    }
+    fmpz_clear(scale);
+    fmpz_clear(c);
+}
+
+/* Fills zeta[1 .. last] with zeta[last] = e; returns last. */
+static wr_status_t nullities(slong *zeta, slong *last, const fmpz_mat_t B,
+                             slong d, slong e, wr_limits_t L) {
+    slong n = fmpz_mat_nrows(B), k = 0;
+    nmod_mat_t b, power;
+    fmpz_mat_t exact; /* B^exponent */
+    slong exponent = 1;
+    wr_status_t status = WR_OK;
+    nmod_mat_init(b, n, n, PRIME);
+    nmod_mat_init(power, n, n, PRIME);
+    fmpz_mat_init_set(exact, B);
+    fmpz_mat_get_nmod_mat(b, B);
+    nmod_mat_set(power, b);
+    zeta[0] = 0;
+    while (zeta[k] < e && status == WR_OK) {
+        if (++k > 1)
+            nmod_mat_mul(power, power, b);
+        slong bound = (n - nmod_mat_rank(power)) / d;
+        if (bound > zeta[k - 1] + 1) {
+            for (; exponent < k; exponent++)
+                fmpz_mat_mul(exact, exact, B);
+            bound = (n - fmpz_mat_rank(exact)) / d;
+        }
+        zeta[k] = bound < e ? bound : e;
+        status = wr_limits_check(L, "ranks of powers", 0, 0);
+    }
+    *last = k;
+    nmod_mat_clear(b);
+    nmod_mat_clear(power);
+    fmpz_mat_clear(exact);
+    return status;
+}
+
+static void set_blocks(wr_spectrum_factor_struct *f, const slong *zeta,
+                       slong last) {
+    f->blocks = zeta[1];
+    f->block = wr_malloc((size_t) f->blocks * sizeof *f->block);
+    for (slong b = 0; b < f->blocks; b++) {
+        slong k = last; /* the largest k with more than b blocks >= k */
+        while (zeta[k] - zeta[k - 1] <= b)
+            k--;
+        f->block[b] = k;
+    }
+}
+
+wr_status_t spectrum_blocks(wr_spectrum_factor_struct *f,
+                            const fmpz_poly_t p, const fmpq_mat_t A,
+                            wr_limits_t L) {
+    slong e = f->multiplicity, n = fmpq_mat_nrows(A), last = 0;
+    slong *zeta = wr_calloc((size_t) e + 2, sizeof *zeta);
+    wr_status_t status = WR_OK;
+    zeta[1] = 1;
+    if (e > 1) {
+        fmpz_mat_t N, B;
+        fmpz_t D;
+        fmpz_init(D);
+        fmpz_mat_init(N, n, n);
+        fmpz_mat_init(B, n, n);
+        fmpq_mat_get_fmpz_mat_matwise(N, D, A);
+        evaluate(B, p, N, D);
+        status = nullities(zeta, &last, B, fmpz_poly_degree(p), e, L);
+        fmpz_mat_clear(N);
+        fmpz_mat_clear(B);
+        fmpz_clear(D);
+    }
+    if (status == WR_OK)
+        set_blocks(f, zeta, e > 1 ? last : 1);
+    wr_free(zeta);
+    return status;
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The spectrum of one matrix: the characteristic polynomial, its irreducible
+ * factors, the places of their roots, the blocks.  Multiplicities are known
+ * exactly from the factorisation, so that every further question is one
+ * about irreducible polynomials, which have no double roots.
+ */
+
+#include "spectrum/impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void wr_spectrum_init(wr_spectrum_t S) {
+    memset(S, 0, sizeof *S);
+    fmpz_init(S->period);
+    spectrum_decide(S);
+}
+
+void wr_spectrum_clear(wr_spectrum_t S) {
+    for (slong i = 0; i < S->factors; i++) {
+        wr_spectrum_factor_struct *f = S->factor + i;
+        fmpz_poly_clear(f->minpoly);
+        for (slong j = 0; j < f->over_length; j++)
+            fmpq_poly_clear(f->over + j);
+        wr_free(f->over);
+        wr_free(f->block);
+    }
+    wr_free(S->factor);
+    fmpz_clear(S->period);
+}
+
+wr_spectrum_factor_struct *spectrum_factor_add(wr_spectrum_t S) {
+    S->factor = wr_realloc(S->factor,
+                           (size_t) (S->factors + 1) * sizeof *S->factor);
+    wr_spectrum_factor_struct *f = S->factor + S->factors++;
+    memset(f, 0, sizeof *f);
+    fmpz_poly_init(f->minpoly);
+    return f;
+}
+
+/* chi_A(x) = chi_N(D x) / D^n with N = D A, over Z. */
+void spectrum_charpoly(fmpz_poly_t chi, const fmpq_mat_t A) {
+    slong n = fmpq_mat_nrows(A);
+    fmpz_mat_t N;
+    fmpz_t D, power;
+    fmpz_init(D);
+    fmpz_init_set_ui(power, 1);
+    fmpz_mat_init(N, n, n);
+    fmpq_mat_get_fmpz_mat_matwise(N, D, A);
+    if (n == 0)
+        fmpz_poly_one(chi);
+    else
+        fmpz_mat_charpoly(chi, N);
+    for (slong i = 0; i <= n; i++) {
+        fmpz_mul(chi->coeffs + i, chi->coeffs + i, power);
+        fmpz_mul(power, power, D);
+    }
+    fmpz_poly_primitive_part(chi, chi);
+    fmpz_mat_clear(N);
+    fmpz_clear(D);
+    fmpz_clear(power);
+}
+
+/* By degree, then coefficients from the top; then multiplicity, for factors
+ * over Q(a) that have one minpoly. */
+static int compare(const void *x, const void *y) {
+    const wr_spectrum_factor_struct *f = x, *g = y;
+    slong m = fmpz_poly_degree(f->minpoly), n = fmpz_poly_degree(g->minpoly);
+    if (m != n)
+        return m < n ? -1 : 1;
+    for (slong i = m; i >= 0; i--) {
+        int c = fmpz_cmp(f->minpoly->coeffs + i, g->minpoly->coeffs + i);
+        if (c != 0)
+            return c;
+    }
+    if (f->count != g->count)
+        return f->count < g->count ? -1 : 1;
+    return f->multiplicity < g->multiplicity ? -1
+                                             : f->multiplicity > g->multiplicity;
+}
+
+static wr_status_t compute_rational(wr_spectrum_t S,
+                                    const wr_spectrum_matrix_t M,
+                                    wr_limits_t L) {
+    fmpz_poly_t chi;
+    fmpz_poly_factor_t parts;
+    fmpz_poly_init(chi);
+    fmpz_poly_factor_init(parts);
+    spectrum_charpoly(chi, M->A);
+    wr_status_t status = wr_limits_check(L, "characteristic polynomial", 0,
+                                         0);
+    if (status == WR_OK && M->n > 0)
+        fmpz_poly_factor(parts, chi);
+    for (slong i = 0; i < parts->num && status == WR_OK; i++) {
+        wr_spectrum_factor_struct *f = spectrum_factor_add(S);
+        fmpz_poly_set(f->minpoly, parts->p + i);
+        f->multiplicity = parts->exp[i];
+        status = spectrum_locate(f, L);
+        if (status == WR_OK)
+            status = spectrum_blocks(f, f->minpoly, M->A, L);
+    }
+    fmpz_poly_clear(chi);
+    fmpz_poly_factor_clear(parts);
+    return status;
+}
+
+static wr_status_t compute_over(wr_spectrum_t S, const wr_spectrum_matrix_t M,
+                                wr_limits_t L) {
+    fmpz_poly_struct *p = NULL;
+    fmpq_mat_t shifted;
+    slong size = M->n * M->ring->degree;
+    fmpq_mat_init(shifted, size, size);
+    wr_status_t status = spectrum_factor_over(S, &p, shifted, M, L);
+    for (slong i = 0; i < S->factors && status == WR_OK; i++) {
+        status = spectrum_locate_over(S->factor + i, M->ring, L);
+        if (status == WR_OK)
+            status = spectrum_blocks(S->factor + i, p + i, shifted, L);
+    }
+    for (slong i = 0; p != NULL && i < S->factors; i++)
+        fmpz_poly_clear(p + i);
+    wr_free(p);
+    fmpq_mat_clear(shifted);
+    return status;
+}
+
+wr_status_t wr_spectrum_compute(wr_spectrum_t S, const wr_spectrum_matrix_t M,
+                                wr_limits_t L) {
+    wr_spectrum_t T;
+    wr_spectrum_init(T);
+    T->n = M->n;
+    wr_status_t status = M->ring->degree == 1 ? compute_rational(T, M, L)
+                                              : compute_over(T, M, L);
+    if (status == WR_OK) {
+        if (T->factors > 1)
+            qsort(T->factor, (size_t) T->factors, sizeof *T->factor, compare);
+        spectrum_decide(T);
+        wr_spectrum_struct t = *S;
+        *S = *T;
+        *T = t;
+    }
+    wr_spectrum_clear(T);
+    return status;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_SPECTRUM_IMPL_H
+#define WREATH_SPECTRUM_IMPL_H
+
+/* Inside the room: the steps of wr_spectrum_compute. */
+
+#include "spectrum/spectrum.h"
+
+/* Places of the roots of an irreducible minpoly, all of which count. */
+WR_MUST_CHECK wr_status_t spectrum_locate(wr_spectrum_factor_struct *f,
+                                          wr_limits_t L);
+/* Places of those roots that are roots of f->over, too, under the embedding
+ * of K. */
+WR_MUST_CHECK wr_status_t spectrum_locate_over(wr_spectrum_factor_struct *f,
+                                               const wr_ring_t K,
+                                               wr_limits_t L);
+/* Block sizes at the roots of p (irreducible, p^multiplicity exactly divides
+ * the characteristic polynomial of A) into f. */
+WR_MUST_CHECK wr_status_t spectrum_blocks(wr_spectrum_factor_struct *f,
+                                          const fmpz_poly_t p,
+                                          const fmpq_mat_t A, wr_limits_t L);
+/* Characteristic polynomial of A, made primitive over Z. */
+void spectrum_charpoly(fmpz_poly_t chi, const fmpq_mat_t A);
+/* Factors over Q(a): fills S->factor but for places; p[i] is what
+ * spectrum_blocks wants for factor i, with *shifted in place of A. */
+WR_MUST_CHECK wr_status_t spectrum_factor_over(
+    wr_spectrum_t S, fmpz_poly_struct **p, fmpq_mat_t shifted,
+    const wr_spectrum_matrix_t M, wr_limits_t L);
+wr_spectrum_factor_struct *spectrum_factor_add(wr_spectrum_t S);
+/* The summary from the factors. */
+void spectrum_decide(wr_spectrum_t S);
+
+/* The regular representation of x in K, at block (i, j) of A. */
+void spectrum_block_set(fmpq_mat_t A, slong i, slong j, const fmpq_poly_t x,
+                        const wr_ring_t K);
+/* a, the chosen root of K, to prec bits or a little less.
+ * status  OK; UNABLE when it cannot be told from its neighbours */
+WR_MUST_CHECK wr_status_t spectrum_embedding(acb_t a, const wr_ring_t K,
+                                             slong prec, wr_limits_t L);
+
+/* PSD of a symmetric rational matrix, by LDL^T without square roots. */
+WR_MUST_CHECK wr_status_t spectrum_psd(wr_truth_t *psd, const fmpq_mat_t A,
+                                       wr_limits_t L);
+/* x as coefficients of 1, a, .. joined with + and *; "1/2*a^2-3". */
+void spectrum_put_scalar(wr_buffer_t out, const fmpq_poly_t x, char variable);
+#endif

@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Factors of a characteristic polynomial over K = Q(a), by Trager's norms.
+ * The regular representation of A + s a I has the norm of chi_A(x - s a) for
+ * its characteristic polynomial, over Q.  For all but finitely many s, each
+ * irreducible factor p of the norm is the norm of one irreducible factor of
+ * chi_A(x - s a): that is so if g = gcd(p(x + s a), chi_A) over K has degree
+ * deg p / d for every p.  Then p and g have one multiplicity, and
+ * ker p(A + s a I)^k = ker g(A)^k, so that blocks are found over Q.
+ * Source: [trager1976].
+ */
+
+#include "spectrum/impl.h"
+
+/* A polynomial over K; the leading coefficient of one in use is not 0. */
+typedef struct {
+    fmpq_poly_struct *c;
+    slong length, alloc;
+} kpoly_t;
+
+static void kpoly_init(kpoly_t *f, slong alloc) {
+    f->c = wr_malloc((size_t) alloc * sizeof *f->c);
+    f->length = 0;
+    f->alloc = alloc;
+    for (slong i = 0; i < alloc; i++)
+        fmpq_poly_init(f->c + i);
+}
+
+static void kpoly_clear(kpoly_t *f) {
+    for (slong i = 0; i < f->alloc; i++)
+        fmpq_poly_clear(f->c + i);
+    wr_free(f->c);
+}
+
+static void kpoly_swap(kpoly_t *f, kpoly_t *g) {
+    kpoly_t t = *f;
+    *f = *g;
+    *g = t;
+}
+
+static void kpoly_trim(kpoly_t *f) {
+    while (f->length > 0 && fmpq_poly_is_zero(f->c + f->length - 1))
+        f->length--;
+}
+
+static void kpoly_monic(kpoly_t *f, const wr_ring_t K) {
+    fmpq_poly_t u;
+    fmpq_poly_init(u);
+    wr_ring_inv(u, f->c + f->length - 1, K);
+    for (slong i = 0; i < f->length; i++)
+        wr_ring_mul(f->c + i, f->c + i, u, K);
+    fmpq_poly_clear(u);
+}
+
+/* f mod g, g monic and not 0 */
+static void kpoly_rem(kpoly_t *f, const kpoly_t *g, const wr_ring_t K) {
+    fmpq_poly_t t;
+    fmpq_poly_init(t);
+    while (f->length >= g->length && f->length > 0) {
+        slong at = f->length - g->length;
+        for (slong i = 0; i + 1 < g->length; i++) {
+            wr_ring_mul(t, g->c + i, f->c + f->length - 1, K);
+            fmpq_poly_sub(f->c + at + i, f->c + at + i, t);
+        }
+        fmpq_poly_zero(f->c + f->length - 1);
+        kpoly_trim(f);
+    }
+    fmpq_poly_clear(t);
+}
+
+/* f becomes the monic gcd; g is used up. */
+static void kpoly_gcd(kpoly_t *f, kpoly_t *g, const wr_ring_t K) {
+    while (g->length > 0) {
+        kpoly_monic(g, K);
+        kpoly_rem(f, g, K);
+        kpoly_swap(f, g);
+    }
+}
+
+/* out = p(x + s a) */
+static void kpoly_shifted(kpoly_t *out, const fmpz_poly_t p, slong s,
+                          const wr_ring_t K) {
+    slong n = fmpz_poly_degree(p);
+    fmpq_poly_t sa, t;
+    fmpq_t c;
+    fmpq_poly_init(sa);
+    fmpq_poly_init(t);
+    fmpq_init(c);
+    fmpq_poly_set_coeff_si(sa, 1, s);
+    out->length = n + 1;
+    for (slong i = n; i >= 0; i--) { /* out = out (x + s a) + p_i */
+        for (slong j = n - i; j >= 0; j--) {
+            wr_ring_mul(t, out->c + j, sa, K);
+            if (j > 0)
+                fmpq_poly_add(t, t, out->c + j - 1);
+            fmpq_poly_swap(out->c + j, t);
+        }
+        fmpq_set_fmpz(c, p->coeffs + i);
+        fmpq_poly_set_fmpq(t, c);
+        fmpq_poly_add(out->c, out->c, t);
+    }
+    fmpq_poly_clear(sa);
+    fmpq_poly_clear(t);
+    fmpq_clear(c);
+}
+
+static void kpoly_set(kpoly_t *f, const kpoly_t *g) {
+    f->length = g->length;
+    for (slong i = 0; i < g->length; i++)
+        fmpq_poly_set(f->c + i, g->c + i);
+}
+
+/* ---- the characteristic polynomial over K --------------------------------- */
+
+/* Faddeev and LeVerrier: N_k = A N_(k-1) + c_(n-k+1) I, c_(n-k) = -tr(A N_k)/k;
+ * traces over K are sums of diagonal blocks. */
+static void charpoly_over(kpoly_t *chi, const wr_spectrum_matrix_t M) {
+    slong n = M->n, d = M->ring->degree;
+    fmpq_mat_t N, AN, C;
+    fmpq_poly_t trace, x;
+    wr_spectrum_matrix_struct view = *M; /* to read entries of A N */
+    fmpq_mat_init(N, n * d, n * d);
+    fmpq_mat_init(AN, n * d, n * d);
+    fmpq_mat_init(C, n * d, n * d);
+    fmpq_poly_init(trace);
+    fmpq_poly_init(x);
+    fmpq_poly_one(chi->c + n);
+    chi->length = n + 1;
+    for (slong k = 1; k <= n; k++) {
+        fmpq_mat_zero(C);
+        for (slong i = 0; i < n; i++)
+            spectrum_block_set(C, i, i, chi->c + n - k + 1, M->ring);
+        fmpq_mat_add(N, AN, C);
+        fmpq_mat_mul(AN, M->A, N);
+        fmpq_poly_zero(trace);
+        view.A[0] = AN[0];
+        for (slong i = 0; i < n; i++) {
+            wr_spectrum_matrix_entry(x, &view, i, i);
+            fmpq_poly_add(trace, trace, x);
+        }
+        fmpq_poly_scalar_div_si(chi->c + n - k, trace, -k);
+    }
+    fmpq_mat_clear(N);
+    fmpq_mat_clear(AN);
+    fmpq_mat_clear(C);
+    fmpq_poly_clear(trace);
+    fmpq_poly_clear(x);
+}
+
+/* ---- the norm, shifted ------------------------------------------------------ */
+
+static void shift_matrix(fmpq_mat_t B, const wr_spectrum_matrix_t M, slong s) {
+    fmpq_poly_t sa;
+    fmpq_mat_t C;
+    fmpq_poly_init(sa);
+    fmpq_mat_init_set(C, M->A);
+    fmpq_mat_zero(B);
+    fmpq_poly_set_coeff_si(sa, 1, s);
+    for (slong i = 0; i < M->n; i++)
+        spectrum_block_set(B, i, i, sa, M->ring);
+    fmpq_mat_add(B, B, C);
+    fmpq_mat_clear(C);
+    fmpq_poly_clear(sa);
+}
+
+static void add_factor(wr_spectrum_t S, fmpz_poly_struct **p, kpoly_t *g,
+                       const fmpz_poly_t norm, slong multiplicity) {
+    *p = wr_realloc(*p, (size_t) (S->factors + 1) * sizeof **p);
+    fmpz_poly_init(*p + S->factors);
+    fmpz_poly_set(*p + S->factors, norm);
+    wr_spectrum_factor_struct *f = spectrum_factor_add(S);
+    f->multiplicity = multiplicity;
+    f->count = g->length - 1;
+    f->over_length = g->length;
+    f->over = wr_malloc((size_t) g->length * sizeof *f->over);
+    for (slong i = 0; i < g->length; i++) {
+        fmpq_poly_init(f->over + i);
+        fmpq_poly_swap(f->over + i, g->c + i);
+    }
+}
+
+/* The factor over K inside each factor over Q of the norm; 1 if s is good,
+ * and then all are in S. */
+static int split(wr_spectrum_t S, fmpz_poly_struct **p, const kpoly_t *chi,
+                 const fmpz_poly_factor_t parts, slong s,
+                 const wr_spectrum_matrix_t M) {
+    slong size = M->n * M->ring->degree + 2;
+    int good = 1;
+    for (slong i = 0; i < parts->num && good; i++) {
+        kpoly_t f, g;
+        kpoly_init(&f, size);
+        kpoly_init(&g, size);
+        kpoly_set(&f, chi);
+        kpoly_shifted(&g, parts->p + i, s, M->ring);
+        kpoly_gcd(&f, &g, M->ring);
+        good = (f.length - 1) * M->ring->degree
+               == fmpz_poly_degree(parts->p + i);
+        if (good)
+            add_factor(S, p, &f, parts->p + i, parts->exp[i]);
+        kpoly_clear(&f);
+        kpoly_clear(&g);
+    }
+    return good;
+}
+
+static void drop_factors(wr_spectrum_t S, fmpz_poly_struct **p) {
+    for (slong i = 0; i < S->factors; i++)
+        fmpz_poly_clear(*p + i);
+    wr_free(*p);
+    *p = NULL;
+    wr_spectrum_clear(S);
+    slong n = S->n;
+    wr_spectrum_init(S);
+    S->n = n;
+}
+
+/* The irreducible polynomial over Q of the roots of f->over, among the
+ * factors of the norm. */
+static void set_minpoly(wr_spectrum_factor_struct *f,
+                        const fmpz_poly_factor_t norm, const wr_ring_t K) {
+    for (slong i = 0; i < norm->num; i++) {
+        kpoly_t h, g = { f->over, f->over_length, f->over_length };
+        kpoly_init(&h, fmpz_poly_length(norm->p + i));
+        kpoly_shifted(&h, norm->p + i, 0, K);
+        kpoly_rem(&h, &g, K);
+        if (h.length == 0)
+            fmpz_poly_set(f->minpoly, norm->p + i);
+        kpoly_clear(&h);
+    }
+}
+
+wr_status_t spectrum_factor_over(wr_spectrum_t S, fmpz_poly_struct **p,
+                                 fmpq_mat_t shifted,
+                                 const wr_spectrum_matrix_t M,
+                                 wr_limits_t L) {
+    fmpz_poly_t norm;
+    fmpz_poly_factor_t first, parts;
+    kpoly_t chi;
+    int done = M->n == 0;
+    wr_status_t status = WR_OK;
+    fmpz_poly_init(norm);
+    fmpz_poly_factor_init(first);
+    fmpz_poly_factor_init(parts);
+    kpoly_init(&chi, M->n + 1);
+    charpoly_over(&chi, M);
+    for (slong t = 0; !done && status == WR_OK; t++) { /* s = 0, 1, -1, .. */
+        slong s = t % 2 == 0 ? -(t / 2) : t / 2 + 1;
+        status = wr_limits_check(L, "factors over the field", 0, 0);
+        shift_matrix(shifted, M, s);
+        spectrum_charpoly(norm, shifted);
+        fmpz_poly_factor(parts, norm);
+        if (t == 0)
+            fmpz_poly_factor_set(first, parts);
+        done = split(S, p, &chi, parts, s, M);
+        if (!done)
+            drop_factors(S, p);
+    }
+    for (slong i = 0; i < S->factors && status == WR_OK; i++)
+        set_minpoly(S->factor + i, first, M->ring);
+    fmpz_poly_clear(norm);
+    fmpz_poly_factor_clear(first);
+    fmpz_poly_factor_clear(parts);
+    kpoly_clear(&chi);
+    return status;
+}

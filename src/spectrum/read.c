@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Matrices as text: rows of rationals, a row a line, or "[[..],[..]]"; over
+ * a field, entries are sums of terms p/q*a^k.  doc/spectrum.md.
+ */
+
+#include "spectrum/impl.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_EXPONENT 1000
+
+/* One term at *s: "3", "3/4*a^2", "-a"; moves *s behind it. */
+static int read_term(fmpq_poly_t out, const char **s, char variable,
+                     wr_limits_t L) {
+    const char *p = *s;
+    size_t n;
+    fmpq_t c;
+    slong power = 0;
+    fmpq_init(c);
+    fmpq_one(c);
+    int negative = *p == '-', ok = 1;
+    p += *p == '-' || *p == '+';
+    n = strspn(p, "0123456789/");
+    if (n > 0) {
+        char *number = wr_malloc(n + 1);
+        memcpy(number, p, n);
+        number[n] = '\0';
+        ok = wr_rational_read(c, number) == WR_OK;
+        wr_free(number);
+        p += n;
+        if (*p == '*' && p[1] == variable)
+            p++;
+        else if (*p == variable && *p != '\0')
+            ok = 0;
+    }
+    if (ok && variable != '\0' && *p == variable) {
+        power = 1;
+        n++;
+        if (*++p == '^') {
+            size_t digits = strspn(p + 1, "0123456789");
+            ok = digits > 0 && digits < 5;
+            power = ok ? atol(p + 1) : 0;
+            ok = ok && power <= MAX_EXPONENT;
+            p += 1 + digits;
+        }
+    }
+    ok = ok && n > 0;
+    if (ok) {
+        fmpq_t old;
+        fmpq_init(old);
+        if (negative)
+            fmpq_neg(c, c);
+        fmpq_poly_get_coeff_fmpq(old, out, power);
+        fmpq_add(c, c, old);
+        fmpq_poly_set_coeff_fmpq(out, power, c);
+        fmpq_clear(old);
+        *s = p;
+    }
+    (void) L;
+    fmpq_clear(c);
+    return ok;
+}
+
+/* The whole text as a polynomial in the variable ('\0': a rational). */
+static int read_polynomial(fmpq_poly_t out, const char *text, char variable,
+                           wr_limits_t L) {
+    const char *s = text;
+    fmpq_poly_zero(out);
+    do {
+        if (s != text && *s != '+' && *s != '-')
+            return 0;
+        if (!read_term(out, &s, variable, L))
+            return 0;
+    } while (*s != '\0');
+    return 1;
+}
+
+void spectrum_put_scalar(wr_buffer_t out, const fmpq_poly_t x,
+                         char variable) {
+    int first = 1;
+    fmpq_t c;
+    fmpq_init(c);
+    for (slong i = fmpq_poly_degree(x); i >= 0; i--) {
+        fmpq_poly_get_coeff_fmpq(c, x, i);
+        if (fmpq_is_zero(c))
+            continue;
+        int negative = fmpq_sgn(c) < 0;
+        fmpq_abs(c, c);
+        wr_buffer_put(out, negative ? "-" : first ? "" : "+");
+        if (i == 0 || !fmpq_is_one(c)) {
+            char *text = fmpq_get_str(NULL, 10, c);
+            wr_buffer_put(out, text);
+            flint_free(text);
+            if (i > 0)
+                wr_buffer_put(out, "*");
+        }
+        if (i == 1)
+            wr_buffer_printf(out, "%c", variable);
+        else if (i > 1)
+            wr_buffer_printf(out, "%c^%ld", variable, (long) i);
+        first = 0;
+    }
+    if (first)
+        wr_buffer_put(out, "0");
+    fmpq_clear(c);
+}
+
+/* ---- the field -------------------------------------------------------------- */
+
+/* A box around root number k of f, in order of real, then imaginary part,
+ * that wr_ring_field will find to hold no other root. */
+static wr_status_t field(wr_ring_t K, const fmpq_poly_t f, slong k,
+                         wr_limits_t L) {
+    wr_spectrum_factor_struct all = { .over = NULL };
+    wr_ring_t Q;
+    slong d = fmpq_poly_degree(f);
+    if (d < 2 || d > WR_RING_MAX_DEGREE || k < 0 || k >= d)
+        return wr_limits_fail(L, WR_DOMAIN, "a field needs a polynomial of "
+                              "degree 2 to %d and the number of one of its "
+                              "roots", WR_RING_MAX_DEGREE);
+    fmpz_poly_init(all.minpoly);
+    fmpq_poly_get_numerator(all.minpoly, f);
+    if (!fmpz_poly_is_squarefree(all.minpoly)) {
+        fmpz_poly_clear(all.minpoly);
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "the field's polynomial has a double root");
+    }
+    all.count = d;
+    wr_ring_init(Q);
+    acb_ptr root = _acb_vec_init(d);
+    fmpq_t end[4];
+    arb_t wide;
+    arb_init(wide);
+    wr_status_t status = wr_spectrum_roots(root, &all, Q, 128, L);
+    for (int i = 0; i < 4; i++)
+        fmpq_init(end[i]);
+    if (status == WR_OK) {
+        for (int i = 0; i < 2; i++) {
+            arb_struct *x = i == 0 ? acb_realref(root + k)
+                                   : acb_imagref(root + k);
+            fmpz_t m, e, r;
+            fmpz_init(m);
+            fmpz_init(e);
+            fmpz_init(r);
+            arb_set(wide, x);
+            if (!(i == 1 && arb_is_zero(x)))
+                mag_add_ui_2exp_si(arb_radref(wide), arb_radref(wide), 1,
+                                   -40);
+            arb_get_interval_fmpz_2exp(m, r, e, wide);
+            for (int j = 0; j < 2; j++) {
+                fmpq_set_fmpz(end[2 * i + j], j == 0 ? m : r);
+                if (fmpz_sgn(e) >= 0)
+                    fmpq_mul_2exp(end[2 * i + j], end[2 * i + j],
+                                  fmpz_get_ui(e));
+                else
+                    fmpq_div_2exp(end[2 * i + j], end[2 * i + j],
+                                  (ulong) -fmpz_get_si(e));
+            }
+            fmpz_clear(m);
+            fmpz_clear(e);
+            fmpz_clear(r);
+        }
+        status = wr_ring_field(K, f, end[0], end[1], end[2], end[3], L);
+    }
+    for (int i = 0; i < 4; i++)
+        fmpq_clear(end[i]);
+    arb_clear(wide);
+    _acb_vec_clear(root, d);
+    wr_ring_clear(Q);
+    fmpz_poly_clear(all.minpoly);
+    return status;
+}
+
+static wr_status_t read_field(wr_ring_t K, wr_reader_t R, wr_limits_t L) {
+    uint64_t k = 0;
+    wr_status_t status = WR_OK;
+    fmpq_poly_t f;
+    fmpq_poly_init(f);
+    if (R->ntokens < 2 || !read_polynomial(f, R->token[1], 'x', L)
+        || fmpq_poly_is_zero(f))
+        status = wr_reader_fail(R, 1, "expected a polynomial in x");
+    else if (R->ntokens == 4 && strcmp(R->token[2], "root") == 0)
+        status = wr_reader_number(&k, R, 3, WR_RING_MAX_DEGREE, "root");
+    else if (R->ntokens != 2)
+        status = wr_reader_fail(R, 2, "expected the end of the line, or "
+                                "\"root\" and a number");
+    if (status == WR_OK) {
+        fmpq_poly_make_monic(f, f);
+        status = field(K, f, (slong) k, L);
+        if (status == WR_DOMAIN)
+            status = wr_reader_fail(R, 1, "%s", L->reason);
+    }
+    fmpq_poly_clear(f);
+    return status;
+}
+
+/* ---- the rows ------------------------------------------------------------------ */
+
+typedef struct {
+    fmpq_poly_struct *entry;
+    size_t count;
+} rows_t;
+
+static void rows_clear(rows_t *rows) {
+    for (size_t i = 0; i < rows->count; i++)
+        fmpq_poly_clear(rows->entry + i);
+    wr_free(rows->entry);
+}
+
+static int rows_add(rows_t *rows, const char *text, const wr_ring_t K,
+                    wr_limits_t L) {
+    if ((rows->count & (rows->count - 1)) == 0)
+        rows->entry = wr_realloc(rows->entry, (2 * rows->count + 1)
+                                                  * sizeof *rows->entry);
+    fmpq_poly_struct *x = rows->entry + rows->count++;
+    fmpq_poly_init(x);
+    if (!read_polynomial(x, text, K->degree > 1 ? 'a' : '\0', L))
+        return 0;
+    if (fmpq_poly_length(x) > K->degree)
+        fmpq_poly_rem(x, x, K->minpoly);
+    return 1;
+}
+
+wr_status_t wr_spectrum_matrix_read(wr_spectrum_matrix_t M, wr_reader_t R,
+                                    wr_limits_t L) {
+    wr_ring_t K;
+    rows_t rows = { NULL, 0 };
+    size_t n = 0, lines = 0;
+    wr_status_t status = WR_OK;
+    wr_ring_init(K);
+    int more = wr_reader_line(R);
+    if (more && strcmp(R->token[0], "field:") == 0) {
+        status = read_field(K, R, L);
+        more = status == WR_OK && wr_reader_line(R);
+    }
+    if (more)
+        n = R->ntokens;
+    if (more && n > WR_SPECTRUM_MAX_SIZE)
+        status = wr_reader_fail(R, 0, "found a row of %zu entries, expected "
+                                "at most %d", n, WR_SPECTRUM_MAX_SIZE);
+    for (; more && status == WR_OK; more = wr_reader_line(R)) {
+        if (R->ntokens != n || ++lines > n)
+            status = wr_reader_fail(R, R->ntokens < n ? R->ntokens : 0,
+                                    "expected %zu rows of %zu entries", n,
+                                    n);
+        for (size_t i = 0; i < n && status == WR_OK; i++)
+            if (!rows_add(&rows, R->token[i], K, L))
+                status = wr_reader_fail(R, i, "found \"%.80s\", expected %s",
+                                        R->token[i], K->degree > 1
+                                        ? "a polynomial in a" : "a rational");
+    }
+    if (status == WR_OK && R->message[0] != '\0')
+        status = WR_PARSE;
+    if (status == WR_OK && (n == 0 || lines != n))
+        status = wr_reader_fail(R, 0, "found %zu rows of %zu entries, "
+                                "expected a square matrix", lines, n);
+    if (status == WR_OK)
+        status = wr_spectrum_matrix_set_entries(M, rows.entry, (slong) n, K,
+                                                L);
+    rows_clear(&rows);
+    wr_ring_clear(K);
+    return status;
+}
+
+/* Brackets and commas become lines and blanks. */
+wr_status_t wr_spectrum_matrix_read_inline(wr_spectrum_matrix_t M,
+                                           const char *text, wr_limits_t L) {
+    wr_buffer_t lines;
+    wr_reader_t R;
+    int depth = 0;
+    wr_buffer_init(lines);
+    wr_reader_init(R);
+    wr_status_t status = WR_OK;
+    for (const char *s = text; *s != '\0' && status == WR_OK; s++) {
+        depth += (*s == '[') - (*s == ']');
+        if (depth < 0 || depth > 2
+            || (depth == 0 && *s != ']' && !isspace((unsigned char) *s)))
+            status = wr_limits_fail(L, WR_PARSE, "\"%.80s\": expected rows "
+                                    "as in [[1/4,3/4],[3/4,1/4]]", text);
+        else if (*s == '[' || *s == ']')
+            wr_buffer_put(lines, "\n");
+        else
+            wr_buffer_write(lines, *s == ',' ? " " : s, 1);
+    }
+    if (status == WR_OK && depth != 0)
+        status = wr_limits_fail(L, WR_PARSE, "a bracket is not closed");
+    if (status == WR_OK)
+        status = wr_reader_open_text(R, "the matrix", lines->text,
+                                     lines->length);
+    if (status == WR_OK)
+        status = wr_spectrum_matrix_read(M, R, L);
+    if (status == WR_PARSE && R->message[0] != '\0')
+        status = wr_limits_fail(L, WR_PARSE, "%s", R->message);
+    wr_buffer_clear(lines);
+    wr_reader_clear(R);
+    return status;
+}

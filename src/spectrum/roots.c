@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Enclosures of eigenvalues.  Over Q they are those of all roots of the
+ * minimal polynomial.  Over Q(a) a factor g has only some of these roots
+ * under the chosen embedding: those where the ball of g is not shown to
+ * exclude 0, once precision is such that exactly deg g remain.  What balls
+ * cannot show, modulus exactly 1, is counted beforehand over Q: when as many
+ * balls touch the circle as there are roots on it, all of them are.
+ * Source: [johansson2017] for the enclosures.
+ */
+
+#include "spectrum/impl.h"
+
+#define MAX_PREC 65536
+
+wr_status_t spectrum_embedding(acb_t a, const wr_ring_t K, slong prec,
+                               wr_limits_t L) {
+    slong d = K->degree, found = 0;
+    fmpz_poly_t f;
+    arb_t re, im, end;
+    acb_ptr root = _acb_vec_init(d);
+    fmpz_poly_init(f);
+    arb_init(re);
+    arb_init(im);
+    arb_init(end);
+    fmpq_poly_get_numerator(f, K->minpoly);
+    arb_set_fmpq(re, K->re[0], prec + 64);
+    arb_set_fmpq(end, K->re[1], prec + 64);
+    arb_union(re, re, end, prec + 64);
+    arb_set_fmpq(im, K->im[0], prec + 64);
+    arb_set_fmpq(end, K->im[1], prec + 64);
+    arb_union(im, im, end, prec + 64);
+    for (; found != 1 && prec <= MAX_PREC; prec *= 2) {
+        arb_fmpz_poly_complex_roots(root, f, 0, prec);
+        found = 0;
+        for (slong i = 0; i < d; i++)
+            if (arb_overlaps(re, acb_realref(root + i))
+                && arb_overlaps(im, acb_imagref(root + i))) {
+                found++;
+                acb_set(a, root + i);
+            }
+    }
+    _acb_vec_clear(root, d);
+    fmpz_poly_clear(f);
+    arb_clear(re);
+    arb_clear(im);
+    arb_clear(end);
+    if (found != 1)
+        return wr_limits_fail(L, WR_UNABLE, "the field's root is not told "
+                              "from its neighbours at %ld bits",
+                              (long) MAX_PREC);
+    return WR_OK;
+}
+
+/* Whether g(z) is not shown to differ from 0. */
+static int may_vanish(const wr_spectrum_factor_struct *f, const acb_t a,
+                      const acb_t z, slong prec) {
+    acb_t sum, c, x;
+    acb_init(sum);
+    acb_init(c);
+    acb_init(x);
+    for (slong i = f->over_length - 1; i >= 0; i--) {
+        acb_zero(c);
+        for (slong j = fmpq_poly_degree(f->over + i); j >= 0; j--) {
+            fmpq_t q;
+            fmpq_init(q);
+            fmpq_poly_get_coeff_fmpq(q, f->over + i, j);
+            acb_mul(c, c, a, prec);
+            acb_set_fmpq(x, q, prec);
+            acb_add(c, c, x, prec);
+            fmpq_clear(q);
+        }
+        acb_mul(sum, sum, z, prec);
+        acb_add(sum, sum, c, prec);
+    }
+    int may = acb_contains_zero(sum);
+    acb_clear(sum);
+    acb_clear(c);
+    acb_clear(x);
+    return may;
+}
+
+static void minpoly_roots(acb_ptr root, const fmpz_poly_t p, slong prec) {
+    if (fmpz_poly_degree(p) > 1) {
+        arb_fmpz_poly_complex_roots(root, p, 0, prec);
+        return;
+    }
+    acb_zero(root);
+    arb_set_fmpz(acb_realref(root), p->coeffs);
+    arb_div_fmpz(acb_realref(root), acb_realref(root), p->coeffs + 1, prec);
+    arb_neg(acb_realref(root), acb_realref(root));
+}
+
+/* By the midpoints' real, then imaginary parts: an order for printing. */
+static void sort(acb_ptr root, slong n) {
+    for (slong i = 1; i < n; i++)
+        for (slong j = i; j > 0; j--) {
+            arf_struct *x = arb_midref(acb_realref(root + j - 1));
+            arf_struct *y = arb_midref(acb_realref(root + j));
+            int c = arb_overlaps(acb_realref(root + j - 1),
+                                 acb_realref(root + j))
+                        ? arf_cmp(arb_midref(acb_imagref(root + j - 1)),
+                                  arb_midref(acb_imagref(root + j)))
+                        : arf_cmp(x, y);
+            if (c <= 0)
+                break;
+            acb_swap(root + j - 1, root + j);
+        }
+}
+
+/* All roots of the minimal polynomial into all; those that may count are
+ * moved to the front, *found of them. */
+static wr_status_t enclose(acb_ptr all, slong *found,
+                           const wr_spectrum_factor_struct *f,
+                           const wr_ring_t K, slong prec, wr_limits_t L) {
+    slong n = fmpz_poly_degree(f->minpoly);
+    wr_status_t status = wr_limits_check(L, "enclosing eigenvalues", 0, 0);
+    acb_t a;
+    acb_init(a);
+    if (status == WR_OK && prec > MAX_PREC)
+        status = wr_limits_fail(L, WR_UNABLE, "eigenvalues are not told "
+                                "apart at %d bits", MAX_PREC);
+    if (status == WR_OK && f->count < n)
+        status = spectrum_embedding(a, K, 2 * prec, L);
+    *found = 0;
+    if (status == WR_OK)
+        minpoly_roots(all, f->minpoly, prec);
+    for (slong i = 0; i < n && status == WR_OK; i++)
+        if (f->count == n || may_vanish(f, a, all + i, 2 * prec)) {
+            acb_swap(all + *found, all + i);
+            ++*found;
+        }
+    acb_clear(a);
+    return status;
+}
+
+wr_status_t wr_spectrum_roots(acb_ptr root,
+                              const wr_spectrum_factor_struct *f,
+                              const wr_ring_t K, slong prec, wr_limits_t L) {
+    slong n = fmpz_poly_degree(f->minpoly), found = -1;
+    wr_status_t status = WR_OK;
+    acb_ptr all = _acb_vec_init(n);
+    for (; found != f->count && status == WR_OK; prec *= 2)
+        status = enclose(all, &found, f, K, prec, L);
+    if (status == WR_OK) {
+        sort(all, f->count);
+        for (slong i = 0; i < f->count; i++)
+            acb_swap(root + i, all + i);
+    }
+    _acb_vec_clear(all, n);
+    return status;
+}
+
+/* Of n balls: how many touch the unit circle, how many are inside. */
+static slong touching(slong *inside, slong *real, acb_srcptr root, slong n,
+                      slong prec) {
+    slong touch = 0;
+    arb_t r, s;
+    arb_init(r);
+    arb_init(s);
+    *inside = *real = 0;
+    for (slong i = 0; i < n; i++) {
+        arb_sqr(r, acb_realref(root + i), prec);
+        arb_sqr(s, acb_imagref(root + i), prec);
+        arb_add(r, r, s, prec);
+        arb_sub_ui(r, r, 1, prec);
+        *inside += arb_is_negative(r);
+        int touches = arb_contains_zero(r);
+        touch += touches;
+        *real += arb_is_zero(acb_imagref(root + i))
+                 && (touches || arb_is_positive(r));
+    }
+    arb_clear(r);
+    arb_clear(s);
+    return touch;
+}
+
+/* Places of the balls that count, into f. */
+static void place(wr_spectrum_factor_struct *f, acb_srcptr root, slong prec) {
+    f->on = touching(&f->inside, &f->far_real, root, f->count, prec);
+    f->outside = f->count - f->inside - f->on;
+    for (slong i = 0; i < f->count; i++) {
+        f->real += arb_is_zero(acb_imagref(root + i));
+        f->positive += arb_is_zero(acb_imagref(root + i))
+                       && arb_is_positive(acb_realref(root + i));
+        f->negative += arb_is_zero(acb_imagref(root + i))
+                       && arb_is_negative(acb_realref(root + i));
+    }
+    f->far_nonreal = f->on + f->outside - f->far_real;
+}
+
+wr_status_t spectrum_locate_over(wr_spectrum_factor_struct *f,
+                                 const wr_ring_t K, wr_limits_t L) {
+    slong n = fmpz_poly_degree(f->minpoly), unused, real;
+    wr_spectrum_factor_struct all = *f;
+    wr_status_t status = spectrum_locate(&all, L);
+    f->order = all.order;
+    if (status != WR_OK)
+        return status;
+    if (f->count == n) {
+        *f = all;
+        return WR_OK;
+    }
+    int done = 0;
+    acb_ptr root = _acb_vec_init(n);
+    for (slong prec = 64; !done && status == WR_OK; prec *= 2) {
+        slong found;
+        status = enclose(root, &found, f, K, prec, L);
+        done = status == WR_OK && found == f->count
+               && touching(&unused, &real, root, n, prec) == all.on;
+        for (slong i = 0; i < n && done; i++)
+            done = !arb_is_zero(acb_imagref(root + i))
+                   || !arb_contains_zero(acb_realref(root + i));
+        if (done)
+            place(f, root, prec);
+    }
+    _acb_vec_clear(root, n);
+    return status;
+}

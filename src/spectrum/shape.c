@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* What can be seen from the entries, and the two questions that an LDL^T
+ * decomposition answers.  A symmetric S is positive semidefinite if and only
+ * if elimination without exchanges meets no negative pivot, and every pivot
+ * that is 0 has a row of zeros.  Source: [Horn2012].
+ */
+
+#include "spectrum/impl.h"
+
+/* Bareiss: after step k, N[i][j] is a minor of order k+1 (fraction-free), and
+ * pivots have the signs of the leading minors among the steps not skipped. */
+static wr_truth_t eliminate(fmpz_mat_t N, wr_limits_t L,
+                            wr_status_t *status) {
+    slong n = fmpz_mat_nrows(N);
+    wr_truth_t psd = WR_TRUE;
+    fmpz_t last;
+    fmpz_init_set_ui(last, 1);
+    for (slong k = 0; k < n && psd == WR_TRUE && *status == WR_OK; k++) {
+        fmpz *pivot = fmpz_mat_entry(N, k, k);
+        for (slong i = k; i < n; i++) /* a diagonal entry decides early */
+            if (fmpz_sgn(fmpz_mat_entry(N, i, i)) < 0)
+                psd = WR_FALSE;
+        for (slong j = k + 1; j < n && fmpz_is_zero(pivot); j++)
+            if (!fmpz_is_zero(fmpz_mat_entry(N, k, j)))
+                psd = WR_FALSE;
+        if (fmpz_is_zero(pivot))
+            continue;
+        for (slong i = k + 1; i < n && psd == WR_TRUE; i++)
+            for (slong j = i; j < n; j++) {
+                fmpz *x = fmpz_mat_entry(N, i, j);
+                fmpz_mul(x, x, pivot);
+                fmpz_submul(x, fmpz_mat_entry(N, k, i),
+                            fmpz_mat_entry(N, k, j));
+                fmpz_divexact(x, x, last);
+            }
+        fmpz_set(last, pivot);
+        *status = wr_limits_check(L, "LDL^T", 0, 0);
+    }
+    fmpz_clear(last);
+    return psd;
+}
+
+wr_status_t spectrum_psd(wr_truth_t *psd, const fmpq_mat_t A, wr_limits_t L) {
+    slong n = fmpq_mat_nrows(A);
+    fmpz_mat_t N;
+    fmpz_t D;
+    wr_status_t status = WR_OK;
+    fmpz_mat_init(N, n, n);
+    fmpz_init(D);
+    fmpq_mat_get_fmpz_mat_matwise(N, D, A);
+    wr_truth_t answer = eliminate(N, L, &status);
+    if (status == WR_OK)
+        *psd = answer;
+    fmpz_mat_clear(N);
+    fmpz_clear(D);
+    return status;
+}
+
+static wr_truth_t truth(int yes) {
+    return yes ? WR_TRUE : WR_FALSE;
+}
+
+/* Over Q(a), A is rational if each block is a multiple of the identity; B
+ * is then the matrix of the rational entries. */
+static int rational_part(fmpq_mat_t B, const wr_spectrum_matrix_t M) {
+    slong d = M->ring->degree;
+    int rational = 1;
+    for (slong i = 0; i < M->n; i++)
+        for (slong j = 0; j < M->n; j++) {
+            fmpq_set(fmpq_mat_entry(B, i, j),
+                     fmpq_mat_entry(M->A, i * d, j * d));
+            for (slong r = 1; r < d; r++)
+                rational &= fmpq_is_zero(
+                    fmpq_mat_entry(M->A, i * d + r, j * d));
+        }
+    return rational;
+}
+
+static int is_permutation(const fmpq_mat_t B) {
+    slong n = fmpq_mat_nrows(B), ones = 0;
+    unsigned char *hit = wr_calloc((size_t) n + 1, 1);
+    int yes = 1;
+    for (slong i = 0; i < n; i++) {
+        slong row = 0;
+        for (slong j = 0; j < n; j++) {
+            if (fmpq_is_zero(fmpq_mat_entry(B, i, j)))
+                continue;
+            yes &= fmpq_is_one(fmpq_mat_entry(B, i, j));
+            row++;
+            ones += !hit[j];
+            hit[j] = 1;
+        }
+        yes &= row == 1;
+    }
+    wr_free(hit);
+    return yes && ones == n;
+}
+
+static void look(wr_spectrum_shape_t *s, const wr_spectrum_matrix_t M) {
+    fmpq_poly_t x, y;
+    int upper = 1, lower = 1, symmetric = 1, nonnegative = 1;
+    fmpq_poly_init(x);
+    fmpq_poly_init(y);
+    for (slong i = 0; i < M->n; i++)
+        for (slong j = 0; j < M->n; j++) {
+            wr_spectrum_matrix_entry(x, M, i, j);
+            wr_spectrum_matrix_entry(y, M, j, i);
+            symmetric &= fmpq_poly_equal(x, y);
+            upper &= i <= j || fmpq_poly_is_zero(x);
+            lower &= i >= j || fmpq_poly_is_zero(x);
+            nonnegative &= fmpq_poly_is_zero(x)
+                           || (fmpq_poly_length(x) == 1
+                               && fmpz_sgn(fmpq_poly_numref(x)) > 0);
+        }
+    s->upper = truth(upper);
+    s->lower = truth(lower);
+    s->diagonal = truth(upper && lower);
+    s->symmetric = truth(symmetric);
+    s->nonnegative = nonnegative ? WR_TRUE
+                     : s->rational == WR_TRUE ? WR_FALSE : WR_UNKNOWN;
+    fmpq_poly_clear(x);
+    fmpq_poly_clear(y);
+}
+
+/* Whether I - A^T A is 0, and whether it is positive semidefinite. */
+static wr_status_t look_gram(wr_spectrum_shape_t *s, const fmpq_mat_t B,
+                             wr_limits_t L) {
+    slong n = fmpq_mat_nrows(B);
+    fmpq_mat_t T, I;
+    fmpq_mat_init(T, n, n);
+    fmpq_mat_init(I, n, n);
+    fmpq_mat_transpose(T, B);
+    fmpq_mat_mul(T, T, B);
+    fmpq_mat_one(I);
+    fmpq_mat_sub(T, I, T);
+    s->orthogonal = truth(fmpq_mat_is_zero(T));
+    wr_status_t status = spectrum_psd(&s->norm_le_1, T, L);
+    fmpq_mat_clear(T);
+    fmpq_mat_clear(I);
+    return status;
+}
+
+wr_status_t wr_spectrum_shape(wr_spectrum_shape_t *s,
+                              const wr_spectrum_matrix_t M, wr_limits_t L) {
+    wr_spectrum_shape_t t = { .psd = WR_UNKNOWN, .orthogonal = WR_UNKNOWN,
+                              .norm_le_1 = WR_UNKNOWN };
+    fmpq_mat_t B;
+    wr_status_t status = WR_OK;
+    fmpq_mat_init(B, M->n, M->n);
+    t.rational = truth(rational_part(B, M));
+    look(&t, M);
+    t.permutation = truth(t.rational == WR_TRUE && is_permutation(B));
+    if (t.rational == WR_TRUE) {
+        status = look_gram(&t, B, L);
+        t.psd = WR_FALSE;
+        if (status == WR_OK && t.symmetric == WR_TRUE)
+            status = spectrum_psd(&t.psd, B, L);
+    }
+    if (status == WR_OK)
+        *s = t;
+    fmpq_mat_clear(B);
+    return status;
+}

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_SPECTRUM_H
+#define WREATH_SPECTRUM_H
+
+/* spectrum: where the eigenvalues of an exact matrix are, and with which
+ * Jordan blocks.  May include exact and base.
+ *
+ * Every answer is decided by exact algebra, or by balls that prove a strict
+ * inequality; a floating-point number never decides.  Vectors are columns,
+ * indices start at 0, the newest letter multiplies on the left.
+ */
+
+#include "exact/exact.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- matrices ----------------------------------------------------------- */
+
+/* A square matrix over Q or Q(a), a of degree d.  Over Q(a) it is kept as
+ * its regular representation: entry x becomes the d x d matrix of
+ * y -> x y in the basis 1, a, .., a^(d-1), so that sums and products are
+ * those of rational matrices. */
+typedef struct {
+    char *name; /* "layer 0, action 1", or NULL */
+    slong n;
+    wr_ring_t ring;
+    fmpq_mat_t A; /* nd x nd */
+} wr_spectrum_matrix_struct;
+typedef wr_spectrum_matrix_struct wr_spectrum_matrix_t[1];
+
+#define WR_SPECTRUM_MAX_SIZE 300 /* n times d */
+
+void wr_spectrum_matrix_init(wr_spectrum_matrix_t M); /* 0 x 0 over Q */
+void wr_spectrum_matrix_clear(wr_spectrum_matrix_t M);
+void wr_spectrum_matrix_swap(wr_spectrum_matrix_t M, wr_spectrum_matrix_t N);
+void wr_spectrum_matrix_set(wr_spectrum_matrix_t M,
+                            const wr_spectrum_matrix_t N);
+void wr_spectrum_matrix_name(wr_spectrum_matrix_t M, const char *name);
+/* status  OK; DOMAIN if A is not square; UNABLE past MAX_SIZE */
+WR_MUST_CHECK wr_status_t wr_spectrum_matrix_set_rational(
+    wr_spectrum_matrix_t M, const fmpq_mat_t A, wr_limits_t L);
+/* shape   entry[i n + j] is entry (i, j), a polynomial in a of degree < d
+ * status  OK; UNABLE past MAX_SIZE */
+WR_MUST_CHECK wr_status_t wr_spectrum_matrix_set_entries(
+    wr_spectrum_matrix_t M, const fmpq_poly_struct *entry, slong n,
+    const wr_ring_t K, wr_limits_t L);
+void wr_spectrum_matrix_entry(fmpq_poly_t x, const wr_spectrum_matrix_t M,
+                              slong i, slong j);
+/* M = N P; all of one size over one ring.  The name is not touched. */
+void wr_spectrum_matrix_mul(wr_spectrum_matrix_t M,
+                            const wr_spectrum_matrix_t N,
+                            const wr_spectrum_matrix_t P);
+/* Rows of rationals, a row a line; or first a line "field: x^2+x+1" and
+ * entries that are polynomials in a without blanks, "1/2*a+1".  The field
+ * is that of the root whose number stands behind the polynomial ("field:
+ * x^2-2 root 1"; 0 unless stated), roots ordered by real, then imaginary
+ * part.  doc/spectrum says it at length.
+ * status  OK; PARSE with the message in R; UNABLE (reason in L) */
+WR_MUST_CHECK wr_status_t wr_spectrum_matrix_read(wr_spectrum_matrix_t M,
+                                                  wr_reader_t R,
+                                                  wr_limits_t L);
+/* The same for "[[1/4,3/4],[3/4,1/4]]"; the message is in L. */
+WR_MUST_CHECK wr_status_t wr_spectrum_matrix_read_inline(
+    wr_spectrum_matrix_t M, const char *text, wr_limits_t L);
+
+/* What can be seen without eigenvalues.  norm_le_1: ||A||_2 <= 1, by
+ * LDL^T of I - A^T A; over Q(a) UNKNOWN unless all entries are rational.
+ * source  [Horn2012] */
+typedef struct {
+    wr_truth_t rational, nonnegative, diagonal, upper, lower, permutation,
+        symmetric, orthogonal, psd, norm_le_1;
+} wr_spectrum_shape_t;
+WR_MUST_CHECK wr_status_t wr_spectrum_shape(wr_spectrum_shape_t *s,
+                                            const wr_spectrum_matrix_t M,
+                                            wr_limits_t L);
+
+/* ---- eigenvalues -------------------------------------------------------- */
+
+/* The eigenvalues that are roots of one polynomial irreducible over the
+ * matrix's field.  All of them have the same blocks. */
+typedef struct {
+    fmpz_poly_t minpoly;  /* over Q, primitive, leading coefficient > 0 */
+    fmpq_poly_struct *over; /* monic factor over Q(a); NULL over Q */
+    slong over_length;
+    slong count;          /* how many eigenvalues: over Q the degree */
+    slong multiplicity;   /* of each of them in the characteristic poly. */
+    slong real, positive, negative;
+    slong inside, on, outside; /* of the unit circle */
+    slong far_real;       /* real, modulus >= 1 */
+    slong far_nonreal;    /* not real, modulus >= 1 */
+    ulong order;          /* minpoly is cyclotomic of this order; or 0 */
+    slong blocks, *block; /* sizes, descending */
+} wr_spectrum_factor_struct;
+
+typedef struct {
+    slong n, factors;
+    wr_spectrum_factor_struct *factor; /* by degree, then coefficients */
+    wr_truth_t all_real, all_nonnegative, nilpotent, unipotent, invertible,
+        diagonalisable, power_bounded, eventually_periodic, finite_order;
+    int radius;           /* spectral radius -1: < 1, 0: = 1, 1: > 1 */
+    slong on_circle, nonreal_far; /* with multiplicity */
+    fmpz_t period;        /* of the powers, if eventually periodic */
+    slong preperiod;      /* A^(preperiod + period) = A^preperiod */
+    slong nilpotency;     /* largest block at 0 */
+    slong growth;         /* |A^k| ~ k^growth radius^k when radius >= 1 on
+                           * the circle: largest block there, minus 1 */
+} wr_spectrum_struct;
+typedef wr_spectrum_struct wr_spectrum_t[1];
+
+void wr_spectrum_init(wr_spectrum_t S);
+void wr_spectrum_clear(wr_spectrum_t S);
+
+/* Factors, places and blocks of A over an algebraic closure of Q.
+ *   #blocks of size >= k at a root of p  =  (rk p(A)^(k-1) - rk p(A)^k) / deg p
+ * order   factors by degree, then coefficients; sizes descending (canonical)
+ * status  OK; UNABLE past limits
+ * cost    mostly that of the characteristic polynomial
+ * source  [Horn2012, Thm 3.1.11] */
+WR_MUST_CHECK wr_status_t wr_spectrum_compute(wr_spectrum_t S,
+                                              const wr_spectrum_matrix_t M,
+                                              wr_limits_t L);
+
+/* Enclosures of the count eigenvalues of a factor, for printing, by real
+ * part, then imaginary part.  root has room for `count`.
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_spectrum_roots(
+    acb_ptr root, const wr_spectrum_factor_struct *f, const wr_ring_t K,
+    slong prec, wr_limits_t L);
+
+/* The facts as lines of text, with `digits` decimals (0: none) behind ~. */
+WR_MUST_CHECK wr_status_t wr_spectrum_print(wr_buffer_t out,
+                                            const wr_spectrum_t S,
+                                            const wr_ring_t K, slong digits,
+                                            wr_limits_t L);
+
+/* ---- polynomials -------------------------------------------------------- */
+
+/* Real roots of a square-free f in the open interval (0, 1), with Descartes'
+ * rule and bisection.
+ * status  OK; UNABLE past limits
+ * source  [collins1976] */
+WR_MUST_CHECK wr_status_t wr_spectrum_unit_roots(slong *count,
+                                                 const fmpz_poly_t f,
+                                                 wr_limits_t L);
+/* Roots of f (no root of modulus 1) inside the unit circle, by the
+ * Schur-Cohn recursion in balls, or else an exact Cauchy index.
+ * status  OK; UNABLE past limits
+ * source  [marden1966] */
+WR_MUST_CHECK wr_status_t wr_spectrum_disc_roots(slong *inside,
+                                                 const fmpz_poly_t f,
+                                                 wr_limits_t L);
+/* The same by the exact Cauchy index alone. */
+void wr_spectrum_disc_roots_exact(slong *inside, const fmpz_poly_t f);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
