@@ -91,3 +91,48 @@ TEST(limits_are_kept) {
     wr_affine_clear(g);
     wr_letters_clear(S);
 }
+
+/* x -> x + 2^59 and x -> -x + 2^59, again and again: the constants alone
+ * would fill machine words. */
+TEST(constants_do_not_overflow) {
+    enum { LENGTH = 200 };
+    wr_limits_t L;
+    wr_letters_t S;
+    wr_affine_struct map[2];
+    wr_stepper_t T;
+    wr_point_t x, y;
+    fmpz_t sum;
+    uint32_t word[LENGTH];
+    wr_limits_init(L);
+    wr_letters_init(S);
+    wr_point_init(x, 1, 1);
+    wr_point_init(y, 1, 1);
+    fmpz_init(sum);
+    for (int a = 0; a < 2; a++) {
+        wr_affine_init(map + a, 1, 1);
+        fmpz_set_si(fmpz_mat_entry(map[a].N, 0, 0), a ? -1 : 1);
+        fmpz_one(fmpz_mat_entry(map[a].c, 0, 0));
+        fmpz_mul_2exp(fmpz_mat_entry(map[a].c, 0, 0),
+                      fmpz_mat_entry(map[a].c, 0, 0), 59);
+    }
+    REQUIRE_STATUS(wr_letters_set(S, map, 2, L), WR_OK);
+    wr_stepper_init(T, S, x);
+    for (int t = 0; t < LENGTH; t++) {
+        word[t] = test_below(8) == 0;
+        if (word[t])
+            fmpz_neg(sum, sum);
+        fmpz_add(sum, sum, fmpz_mat_entry(map[0].c, 0, 0));
+        wr_stepper_step(T, word[t]);
+        wr_stepper_get(y, T);
+        REQUIRE(fmpz_equal(fmpz_mat_entry(y->v, 0, 0), sum), "step %d", t);
+    }
+    REQUIRE_STATUS(wr_product_run(x, S, word, LENGTH, L), WR_OK);
+    REQUIRE(wr_point_equal(x, y));
+    wr_stepper_clear(T);
+    fmpz_clear(sum);
+    wr_point_clear(x);
+    wr_point_clear(y);
+    wr_letters_clear(S);
+    wr_affine_clear(map);
+    wr_affine_clear(map + 1);
+}

@@ -263,3 +263,53 @@ TEST(signs_that_need_precision) {
     wr_ring_clear(K);
     flint_cleanup();
 }
+
+/* a = i 2^(1/4), of which the conjugate is not looked for in the field: the
+ * imaginary part of q a^3 + p a is 2^(1/4) (p - q sqrt 2), never 0 and soon
+ * too small for the first balls. */
+TEST(almost_real_is_not_real) {
+    wr_limits_t L;
+    wr_ring_t K;
+    wr_embedding_t E;
+    fmpq_poly_t x;
+    fmpq_t box[4];
+    fmpz_t p, q, t;
+    int real;
+    wr_limits_init(L);
+    wr_ring_init(K);
+    wr_embedding_init(E);
+    fmpq_poly_init(x);
+    fmpz_init_set_ui(p, 1);
+    fmpz_init_set_ui(q, 1);
+    fmpz_init(t);
+    for (int j = 0; j < 4; j++) {
+        fmpq_init(box[j]);
+        fmpq_set_si(box[j], j == 0 ? -1 : j == 3 ? 2 : 1, 1);
+    }
+    fmpq_poly_set_coeff_si(x, 4, 1);
+    fmpq_poly_set_coeff_si(x, 0, -2);
+    REQUIRE_STATUS(wr_ring_field(K, x, box[0], box[1], box[2], box[3], L),
+                   WR_OK);
+    REQUIRE_STATUS(wr_embedding_set(E, K, L), WR_OK);
+    for (int i = 0; i < 150; i++) {
+        fmpz_add(t, p, q);
+        fmpz_add(p, t, q);
+        fmpz_swap(q, t);
+        if (i % 30 != 29)
+            continue;
+        fmpq_poly_zero(x);
+        fmpq_poly_set_coeff_fmpz(x, 1, p);
+        fmpq_poly_set_coeff_fmpz(x, 3, q);
+        REQUIRE_STATUS(wr_embedding_is_real(&real, x, E, L), WR_OK);
+        REQUIRE(!real, "convergent %d", i);
+    }
+    fmpz_clear(p);
+    fmpz_clear(q);
+    fmpz_clear(t);
+    for (int j = 0; j < 4; j++)
+        fmpq_clear(box[j]);
+    fmpq_poly_clear(x);
+    wr_embedding_clear(E);
+    wr_ring_clear(K);
+    flint_cleanup();
+}
