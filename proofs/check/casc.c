@@ -104,7 +104,7 @@ static uint32_t run(ck_cert *C) {
         old = h;
         h = swap;
         ck_step(&S, a, old, h);
-        if (ck_readout(&S, h) != q)
+        if (ck_readout(&S, C->M.letters, h) != q)
             ck_fail(CK_REJECTED, "after %u letters of a test word the stack "
                     "is wrong although all conditions hold",
                     (unsigned) t + 1);

@@ -110,6 +110,21 @@ static void read_model(ck_cert *C, const char *name) {
     strcpy(C->model_name, path);
 }
 
+/* live[q]: some word leads from q to acceptance.  Found backwards, until
+ * nothing more is found. */
+static void find_live(ck_cert *C) {
+    const ck_dfa *A = &C->A;
+    size_t i, cells = (size_t) A->states * A->letters;
+    int more = 1;
+
+    C->live = ck_alloc(A->states, 1);
+    memcpy(C->live, A->accept, A->states);
+    while (more)
+        for (more = 0, i = 0; i < cells; i++)
+            if (C->live[A->delta[i]] && !C->live[i / A->letters])
+                C->live[i / A->letters] = (unsigned char) (more = 1);
+}
+
 /* Letters and states are matched by name. */
 static void match(ck_cert *C) {
     const ck_model *M = &C->M;
@@ -129,6 +144,27 @@ static void match(ck_cert *C) {
     if (!C->by_state && (M->accept == NULL || C->A.accept == NULL))
         ck_fail(CK_REJECTED, "acceptance cannot be compared: the %s has none",
                 M->accept == NULL ? "model" : "automaton");
+    if (C->by_next && M->next == NULL)
+        ck_fail(CK_REJECTED, "the model does not say which letters follow");
+    if (C->by_next)
+        find_live(C);
+}
+
+/* The letters that the model lists are those that keep acceptance within
+ * reach. */
+static void agree_next(const ck_cert *C, uint32_t m, uint32_t q) {
+    const ck_dfa *A = &C->A;
+    uint32_t a;
+
+    for (a = 0; a < C->M.letters; a++) {
+        int live = C->live[A->delta[(size_t) q * A->letters + C->letter[a]]];
+
+        if (live != C->M.next[(size_t) m * C->M.letters + a])
+            ck_fail(CK_REJECTED, "in state %.60s, letter %.60s %s lead to "
+                    "acceptance, and the readout says otherwise",
+                    A->state.text[q], C->M.letter.text[a],
+                    live ? "may" : "cannot");
+    }
 }
 
 void ck_agree(const ck_cert *C, uint32_t m, uint32_t q) {
@@ -143,6 +179,8 @@ void ck_agree(const ck_cert *C, uint32_t m, uint32_t q) {
                 "where the automaton is in %.60s, which it %s", named,
                 C->M.accept[m] ? "accepts" : "does not accept", state,
                 C->A.accept[q] ? "accepts" : "does not");
+    if (C->by_next)
+        agree_next(C, m, q);
 }
 
 /* ---- the certificate --------------------------------------------------- */
@@ -158,6 +196,10 @@ static void say_verdict(ck_cert *C, const char *type) {
     ck_say(job, C->by_state
                     ? "ACCEPTED: %.200s does what %.60s (%u state%s) does, "
                       "state for state, after every word over "
+                : C->by_next
+                    ? "ACCEPTED: %.200s predicts which letters, and the "
+                      "end, may follow for %.60s (%u state%s), after every "
+                      "word over "
                     : "ACCEPTED: %.200s accepts the words that %.60s (%u "
                       "state%s) accepts, of all words over ",
            C->model_name, A->name, (unsigned) A->states,
@@ -209,9 +251,10 @@ void ck_cert_check(ck_job *job) {
     read_hash(&C, C.automaton_hash);
     ck_line(&C, "compare", 1);
     C.by_state = strcmp(C.token[1], "state") == 0;
-    if (!C.by_state && strcmp(C.token[1], "accept") != 0)
-        ck_fail(CK_REJECTED, "found \"%.60s\", expected \"state\" or "
-                "\"accept\"", C.token[1]);
+    C.by_next = strcmp(C.token[1], "next") == 0;
+    if (!C.by_state && !C.by_next && strcmp(C.token[1], "accept") != 0)
+        ck_fail(CK_REJECTED, "found \"%.60s\", expected \"state\", "
+                "\"accept\" or \"next\"", C.token[1]);
     read_automaton(&C, automaton);
     if (job->automaton_path != NULL)
         compare_with_file(&C);

@@ -20,8 +20,10 @@
  *     value.c   demands on JSON values
  *     rule.c    the exclusion and holonomy rules as files give them
  *     walk.c    what they do, from their definition
+ *     root.c    the root a, and signs of real numbers of Q(a)
  *     matrix.c  matrices and Householder products
  *     action.c  H -> A H + B, and of what kind it is
+ *     form.c    decoders by linear forms
  *     layer.c   one layer
  *     lrnn.c    the model
  *     step.c    one exact step of the whole stack
@@ -126,6 +128,8 @@ typedef uint32_t ck_num;
 void ck_num_start(void);
 void ck_num_extend(const ck_num *c, uint32_t degree);
 uint32_t ck_degree(void);
+mpq_t *ck_minpoly(void);    /* its ck_degree() + 1 coefficients, monic */
+mpq_t *ck_value(ck_num n);  /* coefficients; until the next ck_store */
 
 /* A new number: fill in its ck_degree() coefficients, those of 1, a, ..,
  * which are 0 at first; then store it. */
@@ -143,6 +147,15 @@ int ck_rational(mpq_t r, const char *text, size_t length, int canonical);
 /* A number as certificates write it: canonical coefficients joined by
  * commas, the last one not 0 unless it is the only one; or CK_NONE. */
 ck_num ck_canonical(const char *text);
+
+/* ---- root.c ------------------------------------------------------------- */
+
+/* The box of the root: re low, re high, im low, im high, rational numbers;
+ * before ck_num_extend. */
+void ck_root_box(const ck_num box[4]);
+/* -1, 0, 1: the sign of a real number.  Ends the run if it is not shown to
+ * be real, or if the box does not name one root. */
+int ck_sign(ck_num x);
 
 /* ---- dfa.c ------------------------------------------------------------- */
 
@@ -293,9 +306,13 @@ typedef struct {
     ck_action *action;
     uint32_t actions;
     int rule;              /* the actions are given by a rule */
-    enum { CK_ONEHOT, CK_COORDINATE, CK_LOOKUP } decoder;
+    enum {
+        CK_ONEHOT, CK_COORDINATE, CK_LOOKUP, CK_ARGMAX, CK_SIGN, CK_THRESHOLD
+    } decoder;
     uint32_t coordinate;
     ck_map lookup;
+    uint32_t forms, cuts;
+    ck_num *form, *cut;    /* a form: n*d coefficients and a constant */
     /* filled while stepping: vectors of H, with their labels, and
      * successors of (vector, action) */
     ck_map vector, memo;
@@ -308,8 +325,9 @@ typedef struct {
     ck_rule *rule;         /* or NULL */
     ck_layer *layer;
     int cascade;           /* the readout is the rule's W */
-    uint32_t reads, *read;
+    uint32_t reads, *read; /* CK_NONE: the last letter; `letters`: none */
     ck_map readout;
+    unsigned char *next;   /* state * letters + letter; or NULL */
 } ck_model;
 
 /* Names, or one number: the count, at least one. */
@@ -319,6 +337,12 @@ void ck_rows(ck_map *T, const ck_json *v, uint32_t width,
              const uint32_t *bound);
 void ck_layer_read(ck_model *M, uint32_t l, const ck_json *v);
 void ck_model_read(ck_model *M, char *text, size_t length);
+
+/* ---- form.c ------------------------------------------------------------- */
+
+/* Reads the forms of an argmax, sign or threshold decoder. */
+void ck_forms_read(ck_layer *L, const ck_json *v);
+uint32_t ck_forms_label(const ck_layer *L, const ck_num *h); /* or CK_NONE */
 
 /* ---- step.c ------------------------------------------------------------ */
 
@@ -340,8 +364,9 @@ void ck_step_init(ck_stepper *S, ck_model *M, int grow);
 /* One letter: after[l] is the vector that follows before[l] in layer l. */
 void ck_step(ck_stepper *S, uint32_t letter, const uint32_t *before,
              uint32_t *after);
-/* The automaton state that the readout names in a state of the stack. */
-uint32_t ck_readout(ck_stepper *S, const uint32_t *vector);
+/* The automaton state that the readout names in a state of the stack, the
+ * last letter being this one (letters of the model: none yet). */
+uint32_t ck_readout(ck_stepper *S, uint32_t letter, const uint32_t *vector);
 
 /* ---- lines.c, cert.c, hom.c, casc.c ------------------------------------- */
 
@@ -354,7 +379,9 @@ typedef struct {
     /* the header */
     char *model_name;
     char model_hash[65], automaton_hash[65];
-    int by_state;        /* compare state; otherwise compare accept */
+    int by_state;        /* compare state; or */
+    int by_next;         /* compare next; otherwise compare accept */
+    unsigned char *live; /* by_next: states from which A can accept */
     ck_dfa A;
     ck_model M;
     uint32_t *letter;    /* letter of the model -> letter of A */

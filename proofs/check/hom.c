@@ -4,8 +4,9 @@
 /* HOM: a finite set of pairs (automaton state, state of the stack).
  *
  * If the pair of the two starts is in the set, if every letter leads from a
- * pair of the set to a pair of the set, and if the two members of every
- * pair agree, then they agree after every word: by induction on its length.
+ * pair of the set to a pair of the set, and if the two members agree at the
+ * start and after every such step (the readout may look at the letter), then
+ * they agree after every word: by induction on its length.
  * Nothing in the list is superfluous: every pair is reached, every vector
  * is part of a pair.
  */
@@ -122,18 +123,22 @@ void ck_hom_check(ck_cert *C) {
     next = ck_alloc((size_t) M->layers + 1, sizeof *next);
     states.value[0] = 1;
     ck_step_init(&S, M, 0);
+    ck_at(first);
+    ck_agree(C, ck_readout(&S, M->letters, ck_map_key(&states, 0) + 1),
+             A->start);
     for (i = 0; i < reached; i++) {
         const uint32_t *pair = ck_map_key(&states, queue[i]);
 
-        ck_at(first + queue[i]);
-        ck_agree(C, ck_readout(&S, pair + 1), pair[0]);
         for (a = 0; a < M->letters; a++) {
+            ck_at(first + queue[i]);
             next[0] = A->delta[(size_t) pair[0] * A->letters + C->letter[a]];
             ck_step(&S, a, pair + 1, next + 1);
             found = ck_map_find(&states, next);
             if (found == CK_NONE)
                 ck_fail(CK_REJECTED, "letter %.60s leads to a state that is "
                         "not listed", M->letter.text[a]);
+            ck_at(first + found);
+            ck_agree(C, ck_readout(&S, a, next + 1), next[0]);
             if (!states.value[found]) {
                 states.value[found] = 1;
                 queue[reached++] = found;

@@ -145,6 +145,8 @@ static void read_lookup(ck_layer *L, const ck_json *v) {
     }
 }
 
+static const char *const form_name[3] = {"argmax", "sign", "threshold"};
+
 static void read_decoder(ck_layer *L, const ck_json *v) {
     const ck_json *kind = ck_need(v, "kind");
 
@@ -162,7 +164,12 @@ static void read_decoder(ck_layer *L, const ck_json *v) {
         L->decoder = CK_LOOKUP;
         read_lookup(L, ck_need(v, "entries"));
     } else {
-        ck_bad(kind, "\"onehot\", \"coordinate\" or \"table\" was expected");
+        for (L->decoder = CK_ARGMAX; !ck_is(kind, form_name[L->decoder
+                                                            - CK_ARGMAX]);)
+            if (L->decoder++ == CK_THRESHOLD)
+                ck_bad(kind, "\"onehot\", \"coordinate\", \"table\", "
+                       "\"argmax\", \"sign\" or \"threshold\" was expected");
+        ck_forms_read(L, v);
     }
 }
 

@@ -4,7 +4,8 @@
 # checker's own tests; the list is in check_sources.
 
 check_sources = \
-    %D%/check.h %D%/base.c %D%/map.c %D%/sha256.c %D%/num.c %D%/dfa.c \
+    %D%/check.h %D%/base.c %D%/map.c %D%/sha256.c %D%/num.c %D%/root.c %D%/dfa.c \
     %D%/json.c %D%/value.c %D%/rule.c %D%/walk.c %D%/matrix.c %D%/action.c \
+    %D%/form.c \
     %D%/layer.c %D%/lrnn.c %D%/step.c %D%/lines.c %D%/cert.c %D%/hom.c %D%/casc.c
 wreath_check_SOURCES += $(check_sources) %D%/main.c

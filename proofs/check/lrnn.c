@@ -132,7 +132,7 @@ static void check_carriers(ck_model *M, const ck_json *rule) {
 static void read_ring(const ck_json *v) {
     const ck_json *c, *root, *box;
     uint32_t i = 0, degree;
-    ck_num *f;
+    ck_num *f, corner[4];
 
     ck_num_start();
     if (ck_is(v, "Q"))
@@ -147,17 +147,36 @@ static void read_ring(const ck_json *v) {
         f[i++] = ck_scalar(c);
     if (f[degree] != CK_ONE)
         ck_bad(v, "the leading coefficient of minpoly is not 1");
-    root = ck_need(v, "root"); /* which root does not matter: see num.c */
+    root = ck_need(v, "root");
     ck_keys(root, " re im ");
-    if (root->length != 2)
-        ck_bad(root, "re and im were expected");
-    for (box = root->child; box != NULL; box = box->next) {
+    for (i = 0; i < 4; i += 2) {
+        box = ck_need(root, i == 0 ? "re" : "im");
         if (ck_length(box, "[low, high]") != 2)
             ck_bad(box, "[low, high] was expected");
-        ck_scalar(box->child);
-        ck_scalar(box->child->next);
+        corner[i] = ck_scalar(box->child);
+        corner[i + 1] = ck_scalar(box->child->next);
     }
+    ck_root_box(corner);
     ck_num_extend(f, degree);
+}
+
+/* The letters that may follow, by name, one list a state. */
+static void read_next(ck_model *M, const ck_json *v) {
+    const ck_json *x;
+    uint32_t q = 0, a;
+
+    M->next = ck_alloc((size_t) M->states * M->letters + 1, 1);
+    if (ck_length(v, "lists of letters") != M->states)
+        ck_bad(v, "%u lists of letters were expected", (unsigned) M->states);
+    for (v = v->child; v != NULL; v = v->next, q++) {
+        ck_want(v, CK_ARRAY, "a list of letters");
+        for (x = v->child; x != NULL; x = x->next) {
+            ck_want(x, CK_STRING, "a letter");
+            a = ck_names_find(&M->letter, x->text);
+            if (a == CK_NONE || M->next[(size_t) q * M->letters + a]++)
+                ck_bad(x, "a letter not yet listed was expected");
+        }
+    }
 }
 
 static void read_readout(ck_model *M, const ck_json *v) {
@@ -165,8 +184,8 @@ static void read_readout(ck_model *M, const ck_json *v) {
     const ck_json *states = ck_need(v, "states"), *x;
     uint32_t *bound, i = 0;
 
-    ck_keys(v, rule != NULL ? " states accept rule "
-                            : " states accept reads table ");
+    ck_keys(v, rule != NULL ? " states accept next rule "
+                            : " states accept next reads table ");
     M->states = ck_names_or_count(&M->state, states);
     if (M->state.text == NULL) {
         ck_names_number(&M->state, M->states);
@@ -179,6 +198,8 @@ static void read_readout(ck_model *M, const ck_json *v) {
             if (M->accept[ck_index(x, M->states, "a state")]++)
                 ck_bad(x, "a state is listed twice");
     }
+    if (ck_get(v, "next") != NULL)
+        read_next(M, ck_get(v, "next"));
     M->cascade = rule != NULL;
     if (rule != NULL) {
         if (!ck_is(rule, "cascade") || M->rule == NULL)
@@ -192,8 +213,10 @@ static void read_readout(ck_model *M, const ck_json *v) {
     M->read = ck_alloc(M->reads, sizeof *M->read);
     bound = ck_alloc((size_t) M->reads + 1, sizeof *bound);
     for (x = x->child; x != NULL; x = x->next, i++) {
-        M->read[i] = ck_index(x, M->layers, "a layer");
-        bound[i] = M->layer[M->read[i]].labels;
+        M->read[i] = ck_is(x, "letter") ? CK_NONE
+                                        : ck_index(x, M->layers, "a layer");
+        bound[i] = M->read[i] == CK_NONE ? M->letters + 1
+                                         : M->layer[M->read[i]].labels;
     }
     bound[i] = M->states;
     ck_rows(&M->readout, ck_need(v, "table"), M->reads, bound);

@@ -11,12 +11,13 @@
  * f is never asked to be irreducible.  Q[x]/(f) maps onto Q(a) for every
  * root a of f; sums, products and equalities carry over.  Where the checker
  * needs two values to be different in Q(a), it asks for an inverse of their
- * difference (decoder tables); where it divides, it has found an inverse.
+ * difference (decoders); where it divides, it has found an inverse.
+ * Only signs (root.c) depend on which root a is.
  */
 
 static struct {
     uint32_t degree;
-    mpq_t *f;              /* its coefficients below the leading 1 */
+    mpq_t *f;              /* its coefficients, the leading 1 too */
     mpq_t *value;          /* value n is value[n * degree] .. */
     uint32_t count, alloc, slots, *slot;
     mpq_t *blank;          /* the value that is to be stored next */
@@ -47,6 +48,14 @@ mpq_t *ck_blank(void) {
 /* The coefficients of a number, until the next one is stored. */
 static mpq_t *value(ck_num n) {
     return store.value + (size_t) n * store.degree;
+}
+
+mpq_t *ck_value(ck_num n) {
+    return value(n);
+}
+
+mpq_t *ck_minpoly(void) {
+    return store.f;
 }
 
 /* The slot that holds x, or the free slot where it belongs. */
@@ -205,16 +214,17 @@ static void begin(uint32_t degree, mpq_t *f) {
 }
 
 void ck_num_start(void) {
-    begin(1, rationals(1));
+    begin(1, rationals(2));
+    mpq_set_ui(store.f[1], 1, 1);
 }
 
 void ck_num_extend(const ck_num *c, uint32_t degree) {
-    mpq_t *f = rationals(degree);
+    mpq_t *f = rationals((size_t) degree + 1);
     uint32_t i;
 
     if (degree > 1000)
         ck_fail(CK_LIMIT, "a number field of degree %u", (unsigned) degree);
-    for (i = 0; i < degree; i++)
+    for (i = 0; i <= degree; i++)
         mpq_div(f[i], *value(c[i]), *value(c[degree]));
     begin(degree, f);
 }

@@ -13,6 +13,8 @@
 static uint32_t decode(const ck_layer *L, const ck_num *h) {
     uint32_t size = L->n * L->d, i, x = CK_NONE;
 
+    if (L->form != NULL)
+        return ck_forms_label(L, h);
     if (L->decoder == CK_LOOKUP) {
         i = ck_map_find(&L->lookup, h);
         return i == CK_NONE ? CK_NONE : L->lookup.value[i];
@@ -136,13 +138,14 @@ void ck_step(ck_stepper *S, uint32_t letter, const uint32_t *before,
     }
 }
 
-uint32_t ck_readout(ck_stepper *S, const uint32_t *vector) {
+uint32_t ck_readout(ck_stepper *S, uint32_t letter, const uint32_t *vector) {
     const ck_model *M = S->M;
     uint32_t i, l, found, reads = M->cascade ? M->rule->levels : M->reads;
 
     for (i = 0; i < reads; i++) {
         l = M->cascade ? M->rule->level_layer[i] : M->read[i];
-        S->tuple[i] = M->layer[l].vector.value[vector[l]];
+        S->tuple[i] = l == CK_NONE ? letter
+                                   : M->layer[l].vector.value[vector[l]];
     }
     if (M->cascade)
         return ck_rule_state(&S->walk, S->tuple);

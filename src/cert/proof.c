@@ -97,7 +97,9 @@ wr_status_t wr_cert_print_proof(wr_buffer_t out, const wr_proof_t P,
                                       L);
     if (s == WR_OK) {
         wr_buffer_printf(out, "compare %s\n",
-                         P->compare == WR_COMPARE_STATE ? "state" : "accept");
+                         P->compare == WR_COMPARE_STATE  ? "state"
+                         : P->compare == WR_COMPARE_NEXT ? "next"
+                                                         : "accept");
         put_automaton(out, dfa->text);
         wr_buffer_printf(out, "type %s\n",
                          P->kind == WR_EVIDENCE_HOM ? "HOM" : "CASC");

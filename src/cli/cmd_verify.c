@@ -15,12 +15,13 @@ static const cli_option_t options[] = {
     {"words", 0, "N", "number of random words (default 1)"},
     {"seed", 0, "S", "seed of the random words (default 1)"},
     {"engine", 0, "ENGINE", "matrix or index (default matrix)"},
-    {"compare", 0, "WHAT", "auto, state or accept (default auto)"},
+    {"compare", 0, "WHAT", "auto, state, accept or next (default auto)"},
     {"no-adversarial", 0, NULL, "random words only"},
     {NULL, 0, NULL, NULL}};
 
 static const char *const engines[] = {"matrix", "index", NULL};
-static const char *const compares[] = {"auto", "state", "accept", NULL};
+static const char *const compares[] = {"auto", "state", "accept", "next",
+                                       NULL};
 
 /* ---- on words -------------------------------------------------------------
  */

@@ -109,6 +109,11 @@ wr_status_t lrnn_compare_init(lrnn_compare_t *E, const wr_lrnn_struct *M,
                            "accepting states",
                            same_names ? "" : "the state names differ, and ",
                            M->accept == NULL ? "model" : "automaton");
+    else if (s == WR_OK && compare == WR_COMPARE_NEXT && M->next == NULL)
+        s = wr_limits_fail(L, WR_DOMAIN, "nothing to compare: the model does "
+                           "not say which letters may follow");
+    else if (s == WR_OK && compare == WR_COMPARE_NEXT)
+        lrnn_compare_next(E, M, A);
     else if (s == WR_OK)
         set_accept_classes(E, M, A);
     if (s != WR_OK)

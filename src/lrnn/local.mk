@@ -50,6 +50,7 @@ src_libwreath_la_SOURCES += %D%/run_matrix.c
 src_libwreath_la_SOURCES += %D%/run_index.c
 src_libwreath_la_SOURCES += %D%/run.c
 src_libwreath_la_SOURCES += %D%/compare.c
+src_libwreath_la_SOURCES += %D%/compare_next.c
 src_libwreath_la_SOURCES += %D%/words.c
 src_libwreath_la_SOURCES += %D%/verify.c
 src_libwreath_la_SOURCES += %D%/prove_vectors.c

@@ -319,7 +319,7 @@ wr_status_t lrnn_no_label(const wr_lrnn_struct *M, uint32_t l,
 
 /* Model state m and automaton state q agree iff model[m] == dfa[q]. */
 typedef struct {
-    wr_compare_t compare; /* STATE or ACCEPT */
+    wr_compare_t compare; /* STATE, ACCEPT or NEXT */
     uint32_t *letter;     /* of the model, for each of the automaton */
     uint32_t *model, *dfa;
 } lrnn_compare_t;
@@ -330,6 +330,11 @@ WR_MUST_CHECK wr_status_t lrnn_compare_init(lrnn_compare_t *E,
                                             wr_compare_t compare,
                                             wr_limits_t L);
 void lrnn_compare_clear(lrnn_compare_t *E);
+/* compare_next.c: the states from which some word is accepted (a byte each,
+ * for wr_free), and the classes of NEXT. */
+unsigned char *lrnn_dfa_live(const wr_dfa_struct *A);
+void lrnn_compare_next(lrnn_compare_t *E, const wr_lrnn_struct *M,
+                       const wr_dfa_struct *A);
 static inline int lrnn_compare_agree(const lrnn_compare_t *E, uint32_t m,
                                      uint32_t q) {
     return m != LRNN_NONE && E->model[m] == E->dfa[q];

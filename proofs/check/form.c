@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "check.h"
+
+/* Decoders by linear forms: argmax, sign and threshold. */
+
+static void read_form(ck_num *form, const ck_layer *L, const ck_json *v) {
+    if (ck_length(v, "a form") != (uint64_t) L->n * L->d + 1)
+        ck_bad(v, "a form has %u coefficients and a constant",
+               (unsigned) (L->n * L->d));
+    for (v = v->child; v != NULL; v = v->next)
+        *form++ = ck_scalar(v);
+}
+
+void ck_forms_read(ck_layer *L, const ck_json *v) {
+    const ck_json *forms = ck_get(v, "forms"), *cuts = ck_get(v, "cuts");
+    size_t width = (size_t) L->n * L->d + 1;
+    uint32_t i = 0;
+
+    if (L->decoder == CK_ARGMAX) {
+        ck_keys(v, " kind forms ");
+        L->forms = ck_length(ck_need(v, "forms"), "an array of forms");
+        L->form = ck_alloc(L->forms * width, sizeof *L->form);
+        for (forms = forms->child; forms != NULL; forms = forms->next)
+            read_form(L->form + width * i++, L, forms);
+    } else {
+        ck_keys(v, L->decoder == CK_SIGN ? " kind form "
+                                         : " kind form cuts ");
+        L->form = ck_alloc(width, sizeof *L->form);
+        read_form(L->form, L, ck_need(v, "form"));
+    }
+    if (L->decoder == CK_THRESHOLD) {
+        L->cuts = ck_length(ck_need(v, "cuts"), "an array of cuts");
+        L->cut = ck_alloc(L->cuts, sizeof *L->cut);
+        for (cuts = cuts->child; cuts != NULL; cuts = cuts->next)
+            L->cut[i++] = ck_scalar(cuts);
+        for (i = 1; i < L->cuts; i++)
+            if (ck_sign(ck_muladd(L->cut[i], CK_MINUS_ONE,
+                                  L->cut[i - 1])) <= 0)
+                ck_bad(v, "the cuts do not increase");
+    }
+    if (L->labels != (L->decoder == CK_ARGMAX  ? L->forms
+                      : L->decoder == CK_SIGN ? 3 : L->cuts + 1))
+        ck_bad(v, "decoder and labels do not match");
+}
+
+static ck_num value(const ck_layer *L, uint32_t form, const ck_num *h) {
+    uint32_t size = L->n * L->d, i;
+    const ck_num *c = L->form + (size_t) form * (size + 1);
+    ck_num sum = c[size];
+
+    for (i = 0; i < size; i++)
+        sum = ck_muladd(sum, c[i], h[i]);
+    return sum;
+}
+
+/* The sign of x - y. */
+static int compare(ck_num x, ck_num y) {
+    return ck_sign(ck_muladd(x, CK_MINUS_ONE, y));
+}
+
+/* The first greatest, if it exceeds all others. */
+static uint32_t argmax(const ck_layer *L, const ck_num *h) {
+    uint32_t best = 0, i;
+
+    for (i = 1; i < L->forms; i++)
+        if (compare(value(L, i, h), value(L, best, h)) > 0)
+            best = i;
+    for (i = best + 1; i < L->forms; i++)
+        if (compare(value(L, i, h), value(L, best, h)) == 0)
+            return CK_NONE;
+    return best;
+}
+
+uint32_t ck_forms_label(const ck_layer *L, const ck_num *h) {
+    uint32_t label = 0;
+
+    if (L->decoder == CK_ARGMAX)
+        return argmax(L, h);
+    if (L->decoder == CK_SIGN)
+        return (uint32_t) (1 + ck_sign(value(L, 0, h)));
+    while (label < L->cuts && compare(value(L, 0, h), L->cut[label]) >= 0)
+        label++;
+    return label;
+}

@@ -1,0 +1,55 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Next-symbol readouts: a model and an automaton agree in a state when they
+ * allow the same letters and agree on whether the word may end.  A letter is
+ * allowed by the automaton where some word beginning with it is accepted.
+ */
+
+#include "lrnn/run.h"
+
+#include <string.h>
+
+unsigned char *lrnn_dfa_live(const wr_dfa_struct *A) {
+    unsigned char *live = wr_malloc(A->states);
+    size_t cells = (size_t) A->states * A->letters;
+    memcpy(live, A->accept, A->states);
+    for (int more = 1; more;) {
+        more = 0;
+        for (size_t i = cells; i-- > 0;)
+            if (live[A->delta[i]] && !live[i / A->letters])
+                live[i / A->letters] = (unsigned char) (more = 1);
+    }
+    return live;
+}
+
+/* Classes of equal lists of letters, numbered as they are met. */
+void lrnn_compare_next(lrnn_compare_t *E, const wr_lrnn_struct *M,
+                       const wr_dfa_struct *A) {
+    unsigned char *live = lrnn_dfa_live(A);
+    uint32_t width = A->letters / 32 + 1, a;
+    uint32_t *set = wr_malloc(width * sizeof *set);
+    lrnn_tuples_t T;
+    int added;
+    lrnn_tuples_init(&T, width);
+    for (uint32_t q = 0; q < A->states; q++) {
+        memset(set, 0, width * sizeof *set);
+        set[A->letters / 32] |= (uint32_t) (A->accept[q] != 0)
+                                << A->letters % 32;
+        for (a = 0; a < A->letters; a++)
+            if (live[A->delta[(size_t) q * A->letters + a]])
+                set[a / 32] |= (uint32_t) 1 << a % 32;
+        E->dfa[q] = lrnn_tuples_add(&T, set, &added);
+    }
+    for (uint32_t m = 0; m < M->states; m++) {
+        memset(set, 0, width * sizeof *set);
+        set[A->letters / 32] |= (uint32_t) (M->accept[m] != 0)
+                                << A->letters % 32;
+        for (a = 0; a < A->letters; a++)
+            if (M->next[(size_t) m * M->letters + E->letter[a]])
+                set[a / 32] |= (uint32_t) 1 << a % 32;
+        E->model[m] = lrnn_tuples_add(&T, set, &added);
+    }
+    lrnn_tuples_clear(&T);
+    wr_free(set);
+    wr_free(live);
+}
