@@ -46,7 +46,7 @@ static wr_status_t real_by_roots(int *real, const fmpq_poly_t x,
     slong degree = fmpz_poly_degree(m);
     acb_ptr root = _acb_vec_init(degree);
     wr_status_t s = WR_OK;
-    int decided = 0;
+    int decided = 0, answer = 0;
     for (slong prec = 128; !decided && s == WR_OK; prec *= 2) {
         s = wr_embedding_value(z, x, E, prec, L);
         if (s != WR_OK)
@@ -60,8 +60,10 @@ static wr_status_t real_by_roots(int *real, const fmpq_poly_t x,
                 off += !flat;
             }
         decided = axis == 0 || off == 0;
-        *real = off == 0;
+        answer = off == 0;
     }
+    if (s == WR_OK)
+        *real = answer;
     _acb_vec_clear(root, degree);
     fmpz_poly_clear(m);
     acb_clear(z);
