@@ -146,6 +146,172 @@ unsigned wr_round_dot(uint64_t *out, const uint64_t *x, const uint64_t *y,
 unsigned wr_round_convert(uint64_t *out, uint64_t x, const wr_format_t F,
                           const wr_format_t G, const wr_mode_t mode);
 
+/* ---- recurrences ------------------------------------------------------ */
+
+/* One letter's step on vectors of size n, with exact weights.
+ *   affine  h <- A h + b, weights A by rows, then b; without b nothing is
+ *           added, not even a zero (which would turn -0 into +0)
+ *   delta   s = k.h, e = beta (v - s), h_i <- h_i + e k_i: the delta rule of
+ *           DeltaNet; weights k, then v, then beta */
+typedef struct {
+    char *name;
+    int delta, has_add;
+    fmpq *w;
+    unsigned char *minus; /* weight i is -0 */
+} wr_recurrence_letter_t;
+
+typedef struct {
+    size_t n, letters;
+    wr_recurrence_letter_t *letter;
+    fmpq *start; /* n of them */
+} wr_recurrence_struct;
+typedef wr_recurrence_struct wr_recurrence_t[1];
+
+enum { WR_RECURRENCE_MAX_SIZE = 64 };
+
+void wr_recurrence_init(wr_recurrence_t R);
+void wr_recurrence_clear(wr_recurrence_t R);
+/* Reads the text form (doc/rounding.md): lines size, start, letter, row,
+ * add, delta, value, beta.  Numbers are p, p/q, decimals and C99
+ * hexadecimal floats, all exact.
+ * status  OK; PARSE (message in in) */
+WR_MUST_CHECK wr_status_t wr_recurrence_read(wr_recurrence_t R,
+                                             wr_reader_t in);
+/* The index of the letter called name, or R->letters. */
+size_t wr_recurrence_letter(const wr_recurrence_t R, const char *name);
+
+/* ---- evaluation models ------------------------------------------------ */
+
+/* In which order a letter's step is rounded.  Products p_i = w_i h_i.
+ *   dot    the exact sum of all p_i and b, one rounding
+ *   seq    each p_i rounded, added from the left, then b
+ *   bias   as seq, but the sum begins with b
+ *   fma    s = b, then s = round(s + p_i): one rounding a term
+ *   wide   as seq: products in the format, sums in acc, at the end rounded
+ *          into the format
+ *   acc    as wide, products in acc, too */
+typedef enum {
+    WR_ORDER_DOT = 0,
+    WR_ORDER_SEQ,
+    WR_ORDER_BIAS,
+    WR_ORDER_FMA,
+    WR_ORDER_WIDE,
+    WR_ORDER_ACC
+} wr_order_t;
+
+/* E2 (chunk 0): stepwise.  E3 (chunk C >= 1): with (P_j, c_j) the product of
+ * the first j maps of a chunk of C letters, itself computed with roundings,
+ *   h_(s+j) = round(P_j h_s) + c_j,   s a multiple of C, 1 <= j <= C,
+ * everything op by op from the left.  (P_j, c_j) comes from (P_(j-1),
+ * c_(j-1)) one letter at a time, or, under `scan`, from blocks of 2^i
+ * letters multiplied in a tree, the newest on the left. */
+typedef struct {
+    wr_format_t format, acc;
+    wr_mode_t mode;
+    wr_order_t order;
+    unsigned chunk;
+    int scan;
+} wr_model_struct;
+typedef wr_model_struct wr_model_t[1];
+
+/* E2:FORMAT:MODE:ORDER with ORDER one of dot seq bias fma wide-NAME
+ * acc-NAME, or E3:FORMAT:MODE:chunk-C or :scan-C (C <= 4096; a power of two
+ * for scan).  E2:bf16:flush:rne:acc-fp32.
+ * status  OK; PARSE (reason in L)
+ * source  [blelloch1990] for scans */
+WR_MUST_CHECK wr_status_t wr_model_read(wr_model_t M, const char *text,
+                                        wr_limits_t L);
+void wr_model_print(wr_buffer_t out, const wr_model_t M);
+
+/* ---- orbits: a recurrence in a model on a periodic word ---------------- */
+
+typedef struct wr_machine_struct *wr_machine_t;
+
+/* A recurrence made ready for a model; NULL on failure.  Steps run on
+ * doubles where that is exactly the same (precision up to 25 bits, exponents
+ * up to 300, weights whose products fit a double), else on rationals.
+ * status  OK; DOMAIN (stochastic rounding, which has no orbit; a delta rule
+ *         in an order other than seq and fma, or in E3) */
+WR_MUST_CHECK wr_status_t wr_machine_init(wr_machine_t *M,
+                                          const wr_recurrence_t R,
+                                          const wr_model_t model,
+                                          wr_limits_t L);
+void wr_machine_clear(wr_machine_t M);
+/* 1: steps run on doubles; 0: on rationals. */
+int wr_machine_fast(const wr_machine_t M);
+/* For tests: makes the machine take the rationals. */
+WR_MUST_CHECK wr_status_t wr_machine_init_exact(wr_machine_t *M,
+                                                const wr_recurrence_t R,
+                                                const wr_model_t model,
+                                                wr_limits_t L);
+
+typedef struct wr_orbit_struct *wr_orbit_t;
+
+/* The orbit of the rounded start under the word repeated for ever.
+ * shape   length >= 1 letters below R->letters; M outlives the orbit
+ * status  OK; for E3 also DOMAIN (a product of maps overflows) and UNABLE
+ *         (lcm(length, C) maps of n^3 operations are more than 2^22) */
+WR_MUST_CHECK wr_status_t wr_orbit_init(wr_orbit_t *O, const wr_machine_t M,
+                                        const uint32_t *word, size_t length,
+                                        wr_limits_t L);
+void wr_orbit_clear(wr_orbit_t O);
+void wr_orbit_rewind(wr_orbit_t O); /* back to time 0 */
+void wr_orbit_step(wr_orbit_t O);
+/* The n codes of the state now. */
+void wr_orbit_state(uint64_t *code, const wr_orbit_t O);
+
+/* For ever: the least preperiod and, with it, the least period of the
+ * sequence of states h_0, h_1, ... of the orbit, which is rewound.
+ * status  OK; UNABLE past L->max_steps or the deadline
+ * cost    about 3 (preperiod + period) steps, no memory
+ * source  [brent1980] */
+WR_MUST_CHECK wr_status_t wr_orbit_period(uint64_t *preperiod,
+                                          uint64_t *period, wr_orbit_t O,
+                                          wr_limits_t L);
+
+/* ---- all words --------------------------------------------------------- */
+
+/* What is asked of the states: a deterministic automaton over the same
+ * letters whose labels must be read off the rounded state. */
+typedef struct {
+    uint32_t classes, start;
+    const uint32_t *delta; /* classes x letters, by rows */
+    const uint32_t *label; /* one a class */
+} wr_table_t;
+
+/* The rounded states that words reach, each with the class of the words that
+ * reach it (classes are joined where no word tells them apart), and for each
+ * the step that found it.  Or, when two words of classes that some word tells
+ * apart reach one state, these two. */
+typedef struct {
+    wr_truth_t holds; /* TRUE: closed, one class a state; FALSE: collision */
+    size_t n;
+    uint64_t states;
+    uint64_t *code;   /* n a state, state 0 is the start */
+    uint32_t *from;   /* state before; 0 for the start */
+    uint32_t *by;     /* letter read last */
+    uint32_t *class_; /* a class of the table, the least of its kind */
+    /* the collision: the same state, then the labels differ */
+    uint32_t *word[2], *rest; /* word[0] rest and word[1] rest */
+    size_t length[2], rest_length;
+} wr_reach_struct;
+typedef wr_reach_struct wr_reach_t[1];
+
+void wr_reach_init(wr_reach_t X);
+void wr_reach_clear(wr_reach_t X);
+
+/* Whether the rounded state tells the label after every word: breadth first
+ * over the states, so word[1] is a shortest one that meets a known state
+ * wrongly.  A TRUE is a closed set with a class map that is a homomorphism.
+ * shape   X initialised, overwritten; M of an E2 model; the table complete
+ * status  OK; DOMAIN (E3; a letter or class out of range); UNABLE past
+ *         max_states, max_memory or the deadline (reason in L, says how many
+ *         states there were)
+ * cost    20 + 8 n bytes a state, up to twice that after growing */
+WR_MUST_CHECK wr_status_t wr_reach_compute(wr_reach_t X, const wr_machine_t M,
+                                           const wr_table_t *table,
+                                           wr_limits_t L);
+
 #ifdef __cplusplus
 }
 #endif

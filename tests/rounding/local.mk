@@ -8,3 +8,7 @@ check_PROGRAMS += %D%/t-format
 check_PROGRAMS += %D%/t-round
 check_PROGRAMS += %D%/t-special
 check_PROGRAMS += %D%/t-mpfr
+EXTRA_DIST += %D%/machines.h
+check_PROGRAMS += %D%/t-kernel
+check_PROGRAMS += %D%/t-orbit
+check_PROGRAMS += %D%/t-reach

@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* E3 as E2: the maps of all prefixes of all chunks, multiplied with
+ * roundings, are the letters of another recurrence [blelloch1990].  A map is
+ * (A, b); (A, b) after (P, c) is (A P, A c + b), every operation rounded.
+ */
+
+#include "rounding/machine.h"
+
+typedef struct {
+    uint64_t *a, *b; /* codes: n x n by rows, n */
+    int has_add;
+} map_t;
+
+static map_t map_new(size_t n) {
+    map_t m = {wr_calloc(n * n + n, sizeof *m.a), NULL, 0};
+    m.b = m.a + n * n;
+    return m;
+}
+
+static void map_free(map_t m) {
+    wr_free(m.a);
+}
+
+/* sum of row[j] column[j * stride], op by op from the left */
+static uint64_t dot(const uint64_t *row, const uint64_t *column,
+                    size_t stride, size_t n, const wr_model_t E) {
+    uint64_t s = 0, p;
+    for (size_t j = 0; j < n; j++) {
+        wr_round_mul(&p, row[j], column[j * stride], E->format, E->mode);
+        if (j == 0)
+            s = p;
+        else
+            wr_round_add(&s, s, p, E->format, E->mode);
+    }
+    return s;
+}
+
+/* out = newer after older; out is neither */
+static void compose(map_t out, int *has_add, const map_t newer,
+                    const map_t older, size_t n, const wr_model_t E) {
+    for (size_t i = 0; i < n; i++) {
+        const uint64_t *row = newer.a + i * n;
+        for (size_t j = 0; j < n; j++)
+            out.a[i * n + j] = dot(row, older.a + j, n, n, E);
+        uint64_t s = newer.b[i];
+        if (older.has_add) {
+            s = dot(row, older.b, 1, n, E);
+            if (newer.has_add)
+                wr_round_add(&s, s, newer.b[i], E->format, E->mode);
+        }
+        out.b[i] = s;
+    }
+    *has_add = newer.has_add || older.has_add;
+}
+
+static map_t letter_map(const wr_recurrence_letter_t *l, size_t n,
+                        const wr_model_t E) {
+    map_t m = map_new(n);
+    m.has_add = l->has_add;
+    for (size_t i = 0; i < n * n + n; i++)
+        wr_round_q(m.a + i, l->w + i, l->minus[i], E->format, E->mode);
+    return m;
+}
+
+static void replace(map_t *m, const map_t newer, const map_t older, size_t n,
+                    const wr_model_t E) {
+    map_t t = map_new(n);
+    compose(t, &t.has_add, newer, older, n, E);
+    map_free(*m);
+    *m = t;
+}
+
+/* The product of 2^level letters from position at, by halves. */
+static map_t block(const wr_machine_t M, const uint32_t *word, size_t length,
+                   size_t at, int level) {
+    if (level == 0)
+        return letter_map(&M->R->letter[word[at % length]], M->n, M->model);
+    map_t older = block(M, word, length, at, level - 1);
+    map_t newer = block(M, word, length, at + ((size_t) 1 << (level - 1)),
+                        level - 1);
+    replace(&older, newer, older, M->n, M->model);
+    map_free(newer);
+    return older;
+}
+
+/* The first j >= 1 letters from position at: blocks as the binary digits of
+ * j, the longest first, as the downward sweep of the scan meets them. */
+static map_t scan_prefix(const wr_machine_t M, const uint32_t *word,
+                         size_t length, size_t at, size_t j) {
+    map_t m = {NULL, NULL, 0};
+    for (int level = 12; level >= 0; level--)
+        if (j >> level & 1) {
+            map_t b = block(M, word, length, at, level);
+            if (m.a == NULL)
+                m = b;
+            else {
+                replace(&m, b, m, M->n, M->model);
+                map_free(b);
+            }
+            at += (size_t) 1 << level;
+        }
+    return m;
+}
+
+/* Letter t of R: the map m with weights that are exact. */
+static wr_status_t put(wr_recurrence_t R, size_t t, const map_t m,
+                       const wr_format_t F, wr_limits_t L) {
+    wr_recurrence_letter_t *l = &R->letter[t];
+    size_t n = R->n;
+    l->name = wr_strdup("");
+    l->has_add = m.has_add;
+    l->w = _fmpq_vec_init((slong) (n * n + n + 2));
+    l->minus = wr_calloc(n * n + n + 2, 1);
+    R->letters = t + 1;
+    for (size_t i = 0; i < n * n + n; i++) {
+        int negative;
+        if (wr_format_decode(l->w + i, &negative, m.a[i], F) != WR_FINITE)
+            return wr_limits_fail(L, WR_DOMAIN, "the product of %zu letters"
+                                  " of a chunk overflows", t + 1);
+        l->minus[i] = (unsigned char) (negative && fmpq_is_zero(l->w + i));
+    }
+    return WR_OK;
+}
+
+wr_status_t wr_rd_chunks(wr_recurrence_t R, const wr_machine_t M,
+                         const uint32_t *word, size_t length, size_t count,
+                         wr_limits_t L) {
+    size_t n = M->n, C = M->model->chunk;
+    wr_status_t s = WR_OK;
+    map_t m = {NULL, NULL, 0};
+    R->n = n;
+    R->letter = wr_calloc(count, sizeof *R->letter);
+    R->start = _fmpq_vec_init((slong) n);
+    for (size_t i = 0; i < n; i++)
+        fmpq_set(R->start + i, M->R->start + i);
+    for (size_t t = 0; t < count && s == WR_OK; t++) {
+        if (M->model->scan) {
+            map_free(m);
+            m = scan_prefix(M, word, length, t - t % C, t % C + 1);
+        } else {
+            map_t a = letter_map(&M->R->letter[word[t % length]], n,
+                                 M->model);
+            if (t % C == 0) {
+                map_free(m);
+                m = a;
+            } else {
+                replace(&m, a, m, n, M->model);
+                map_free(a);
+            }
+        }
+        s = put(R, t, m, M->model->format, L);
+        if (s == WR_OK)
+            s = wr_limits_steps(L, "maps of chunks", t);
+    }
+    map_free(m);
+    return s;
+}

@@ -1,0 +1,138 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A recurrence made ready: which path it takes, and its weights there.  The
+ * fast path wants every product exact in a double: the bits of the weight
+ * and those of a number of the format together at most 53. */
+
+#include "rounding/machine.h"
+
+/* x as a double if it has at most `bits` bits and a modest exponent. */
+static int exact_double(double *d, const fmpq_t x, int minus, int bits) {
+    const fmpz *q = fmpq_denref(x);
+    if (fmpq_is_zero(x)) {
+        *d = minus ? -0.0 : 0.0;
+        return 1;
+    }
+    slong e = -(slong) fmpz_val2(q);
+    if (fmpz_bits(q) != (ulong) -e + 1)
+        return 0;
+    slong twos = (slong) fmpz_val2(fmpq_numref(x));
+    slong size = (slong) fmpz_bits(fmpq_numref(x));
+    if (size - twos > bits || size + e > 250 || size + e < -250)
+        return 0;
+    mpq_t g;
+    mpq_init(g);
+    fmpq_get_mpq(g, x);
+    *d = mpq_get_d(g);
+    mpq_clear(g);
+    return 1;
+}
+
+static size_t weights(const wr_recurrence_letter_t *l, size_t n) {
+    return l->delta ? n + 2 : n * n + (l->has_add ? n : 0);
+}
+
+static int make_fast(wr_machine_t M) {
+    const wr_format_struct *F = M->model->format;
+    int p = F->fixed ? F->width : F->p;
+    if (!wr_rd_kernel(&M->K, F, M->model->mode) ||
+        (M->model->order >= WR_ORDER_WIDE &&
+         !wr_rd_kernel(&M->A, M->model->acc, M->model->mode)))
+        return 0;
+    int good = 1;
+    M->weight = wr_calloc(M->R->letters, sizeof *M->weight);
+    for (size_t a = 0; a < M->R->letters; a++) {
+        const wr_recurrence_letter_t *l = &M->R->letter[a];
+        size_t k = weights(l, M->n);
+        M->weight[a] = wr_calloc(k, sizeof **M->weight);
+        for (size_t i = 0; i < k && good; i++)
+            good = exact_double(&M->weight[a][i], l->w + i, l->minus[i],
+                                53 - p);
+    }
+    return good;
+}
+
+uint64_t wr_rd_word_code(uint64_t word, const wr_machine_t M) {
+    return M->fast ? wr_rd_encode(rd_from_bits(word), M->model->format)
+                   : word;
+}
+
+uint64_t wr_rd_code_word(uint64_t code, const wr_machine_t M) {
+    return M->fast ? rd_bits(wr_rd_double(code, M->model->format)) : code;
+}
+
+void wr_rd_step(uint64_t *out, const uint64_t *h, uint32_t letter,
+                wr_machine_t M) {
+    if (M->fast)
+        wr_rd_step_fast(out, h, letter, M);
+    else
+        wr_rd_step_exact(out, h, letter, M);
+}
+
+static wr_status_t suits(const wr_recurrence_t R, const wr_model_t model,
+                         wr_limits_t L) {
+    if (model->mode->rule == WR_RSTO)
+        return wr_limits_fail(L, WR_DOMAIN, "stochastic rounding has no"
+                              " orbit: the next state is not a function of"
+                              " the state");
+    for (size_t a = 0; a < R->letters; a++)
+        if (R->letter[a].delta &&
+            (model->chunk > 0 || (model->order != WR_ORDER_SEQ &&
+                                  model->order != WR_ORDER_FMA)))
+            return wr_limits_fail(L, WR_DOMAIN, "letter %s is a delta rule,"
+                                  " which steps in the orders seq and fma of"
+                                  " E2 only", R->letter[a].name);
+    return WR_OK;
+}
+
+static wr_status_t init(wr_machine_t *out, const wr_recurrence_t R,
+                        const wr_model_t model, int fast, wr_limits_t L) {
+    wr_status_t s = suits(R, model, L);
+    *out = NULL;
+    if (s != WR_OK)
+        return s;
+    wr_machine_t M = wr_calloc(1, sizeof *M);
+    *M->model = *model;
+    M->R = R;
+    M->n = R->n;
+    M->fast = fast && make_fast(M);
+    M->scratch = wr_calloc(RD_SUM_MAX, sizeof *M->scratch);
+    M->value = wr_calloc(M->n, sizeof *M->value);
+    M->start = wr_calloc(M->n, sizeof *M->start);
+    for (size_t i = 0; i < M->n; i++) {
+        uint64_t code;
+        rd_value_init(&M->value[i]);
+        wr_round_q(&code, R->start + i, 0, model->format, model->mode);
+        M->start[i] = wr_rd_code_word(code, M);
+    }
+    *out = M;
+    return WR_OK;
+}
+
+wr_status_t wr_machine_init(wr_machine_t *M, const wr_recurrence_t R,
+                            const wr_model_t model, wr_limits_t L) {
+    return init(M, R, model, 1, L);
+}
+
+wr_status_t wr_machine_init_exact(wr_machine_t *M, const wr_recurrence_t R,
+                                  const wr_model_t model, wr_limits_t L) {
+    return init(M, R, model, 0, L);
+}
+
+int wr_machine_fast(const wr_machine_t M) {
+    return M->fast;
+}
+
+void wr_machine_clear(wr_machine_t M) {
+    if (M == NULL)
+        return;
+    for (size_t a = 0; M->weight != NULL && a < M->R->letters; a++)
+        wr_free(M->weight[a]);
+    for (size_t i = 0; i < M->n; i++)
+        rd_value_clear(&M->value[i]);
+    wr_free(M->weight);
+    wr_free(M->scratch);
+    wr_free(M->value);
+    wr_free(M->start);
+    wr_free(M);
+}

@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_ROUNDING_MACHINE_H
+#define WREATH_ROUNDING_MACHINE_H
+
+/* machine: a recurrence with its model, ready to step.  A word of a state is
+ * the bits of a double on the fast path and a code on the exact one; equal
+ * words mean equal numbers on both. */
+
+#include "rounding/kernel.h"
+
+struct wr_machine_struct {
+    wr_model_t model;
+    const wr_recurrence_struct *R; /* not owned */
+    size_t n;
+    int fast;
+    rd_kernel_t K, A;  /* state format; accumulator */
+    double **weight;   /* per letter, on the fast path */
+    uint64_t *start;   /* n words */
+    double *scratch;   /* RD_SUM_MAX doubles and n words */
+    rd_value_struct *value; /* n, on the exact path */
+};
+
+/* out = one letter's step from h, all in words; out is not h. */
+void wr_rd_step(uint64_t *out, const uint64_t *h, uint32_t letter,
+                wr_machine_t M);
+void wr_rd_step_fast(uint64_t *out, const uint64_t *h, uint32_t letter,
+                     wr_machine_t M);
+void wr_rd_step_exact(uint64_t *out, const uint64_t *h, uint32_t letter,
+                      wr_machine_t M);
+/* The maps of chunks for times 0 .. count - 1 of a word, as letters of R,
+ * which is initialised (chunk.c). */
+wr_status_t wr_rd_chunks(wr_recurrence_t R, const wr_machine_t M,
+                         const uint32_t *word, size_t length, size_t count,
+                         wr_limits_t L);
+uint64_t wr_rd_word_code(uint64_t word, const wr_machine_t M);
+uint64_t wr_rd_code_word(uint64_t code, const wr_machine_t M);
+
+#endif

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Evaluation models as text.  The last word is the order, the one before it
+ * the mode, what is left the format, whose text has colons of its own. */
+
+#include <stdlib.h>
+
+#include "rounding/impl.h"
+
+static const char *const orders[] = {"dot", "seq",  "bias",
+                                     "fma", "wide", "acc"};
+
+static int count(unsigned *out, const char *s) {
+    char *end;
+    if (*s < '0' || *s > '9')
+        return 0;
+    unsigned long n = strtoul(s, &end, 10);
+    *out = (unsigned) n;
+    return *end == '\0' && n >= 1 && n <= 4096;
+}
+
+static wr_status_t read_order(wr_model_t M, const char *s, int e,
+                              wr_limits_t L) {
+    if (e == 3) {
+        M->order = WR_ORDER_SEQ;
+        M->scan = strncmp(s, "scan-", 5) == 0;
+        int chunk = strncmp(s, "chunk-", 6) == 0;
+        if ((M->scan || chunk) && count(&M->chunk, s + (chunk ? 6 : 5)) &&
+            (chunk || (M->chunk & (M->chunk - 1)) == 0))
+            return WR_OK;
+        return wr_limits_fail(L, WR_PARSE, "found \"%s\", expected chunk-C or"
+                              " scan-C, C at most 4096 (a power of two for"
+                              " scan)", s);
+    }
+    for (int i = 0; i < WR_ORDER_WIDE; i++)
+        if (strcmp(s, orders[i]) == 0) {
+            M->order = (wr_order_t) i;
+            return WR_OK;
+        }
+    for (int i = WR_ORDER_WIDE; i <= WR_ORDER_ACC; i++) {
+        size_t n = strlen(orders[i]);
+        if (strncmp(s, orders[i], n) == 0 && s[n] == '-') {
+            M->order = (wr_order_t) i;
+            return wr_format_read(M->acc, s + n + 1, L);
+        }
+    }
+    return wr_limits_fail(L, WR_PARSE, "found the order \"%s\", expected one"
+                          " of: dot, seq, bias, fma, wide-FORMAT,"
+                          " acc-FORMAT", s);
+}
+
+static wr_status_t read_parts(wr_model_t M, char *text, wr_limits_t L) {
+    int e = strncmp(text, "E2:", 3) == 0 ? 2
+            : strncmp(text, "E3:", 3) == 0 ? 3 : 0;
+    char *order = strrchr(text, ':'), *mode = NULL;
+    if (e != 0 && order > text + 3) {
+        *order++ = '\0';
+        mode = strrchr(text, ':');
+    }
+    if (mode == NULL || mode < text + 3)
+        return wr_limits_fail(L, WR_PARSE, "found \"%s\", expected a model"
+                              " such as E2:bf16:rne:seq or"
+                              " E3:fp16:rne:chunk-2", text);
+    *mode++ = '\0';
+    wr_status_t s = wr_format_read(M->format, text + 3, L);
+    if (s == WR_OK)
+        s = wr_mode_read(M->mode, mode, L);
+    return s == WR_OK ? read_order(M, order, e, L) : s;
+}
+
+wr_status_t wr_model_read(wr_model_t M, const char *text, wr_limits_t L) {
+    wr_model_t N;
+    memset(N, 0, sizeof *N);
+    char *copy = wr_strdup(text);
+    wr_status_t s = read_parts(N, copy, L);
+    wr_free(copy);
+    if (s == WR_OK)
+        *M = *N;
+    return s;
+}
+
+void wr_model_print(wr_buffer_t out, const wr_model_t M) {
+    wr_buffer_put(out, M->chunk ? "E3:" : "E2:");
+    wr_format_print(out, M->format);
+    wr_buffer_put(out, ":");
+    wr_mode_print(out, M->mode);
+    if (M->chunk)
+        wr_buffer_printf(out, M->scan ? ":scan-%u" : ":chunk-%u", M->chunk);
+    else
+        wr_buffer_printf(out, ":%s", orders[M->order]);
+    if (M->order >= WR_ORDER_WIDE) {
+        wr_buffer_put(out, "-");
+        wr_format_print(out, M->acc);
+    }
+}

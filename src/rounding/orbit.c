@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Orbits on periodic words.  The next state is a function of the state, of
+ * the time modulo the word's length and, in E3, of the state the chunk began
+ * with: together a finite set, so an orbit is periodic in the end, and Brent
+ * finds when without storing it [brent1980].
+ *
+ * In E3 the letters are those of chunk.c, one a time modulo lcm(length, C).
+ */
+
+#include "rounding/machine.h"
+
+struct wr_orbit_struct {
+    wr_machine_t M, own; /* own: the machine of the chunks' maps, or NULL */
+    wr_recurrence_t R;   /* its recurrence */
+    uint32_t *word;
+    size_t length, chunk, words; /* words = n, or 2 n in E3 */
+    size_t phase;                /* time modulo length */
+    uint64_t *h, *next;          /* state now, then the chunk's beginning */
+};
+
+static size_t gcd(size_t a, size_t b) {
+    while (b != 0) {
+        size_t t = a % b;
+        a = b;
+        b = t;
+    }
+    return a;
+}
+
+static wr_status_t chunks(wr_orbit_t O, const uint32_t *word, size_t length,
+                          wr_limits_t L) {
+    wr_model_t E = {*O->M->model};
+    size_t n = O->M->n, count = length / gcd(length, E->chunk) * E->chunk;
+    if (count > (UINT64_C(1) << 22) / (n * n * n))
+        return wr_limits_fail(L, WR_UNABLE, "%zu maps of chunks are too many",
+                              count);
+    wr_status_t s = wr_rd_chunks(O->R, O->M, word, length, count, L);
+    if (s != WR_OK)
+        return s;
+    O->chunk = E->chunk;
+    E->chunk = 0;
+    s = O->M->fast ? wr_machine_init(&O->own, O->R, E, L)
+                   : wr_machine_init_exact(&O->own, O->R, E, L);
+    if (s != WR_OK)
+        return s;
+    O->M = O->own;
+    O->length = count;
+    O->word = wr_calloc(count, sizeof *O->word);
+    for (size_t t = 0; t < count; t++)
+        O->word[t] = (uint32_t) t;
+    return WR_OK;
+}
+
+wr_status_t wr_orbit_init(wr_orbit_t *out, const wr_machine_t M,
+                          const uint32_t *word, size_t length,
+                          wr_limits_t L) {
+    wr_status_t s = WR_OK;
+    wr_orbit_t O = wr_calloc(1, sizeof *O);
+    *out = NULL;
+    O->M = M;
+    wr_recurrence_init(O->R);
+    if (M->model->chunk > 0)
+        s = chunks(O, word, length, L);
+    else {
+        O->length = length;
+        O->word = wr_calloc(length, sizeof *O->word);
+        memcpy(O->word, word, length * sizeof *word);
+    }
+    O->words = O->chunk ? 2 * M->n : M->n;
+    O->h = wr_calloc(O->words, sizeof *O->h);
+    O->next = wr_calloc(O->words, sizeof *O->next);
+    if (s != WR_OK) {
+        wr_orbit_clear(O);
+        return s;
+    }
+    wr_orbit_rewind(O);
+    *out = O;
+    return WR_OK;
+}
+
+void wr_orbit_clear(wr_orbit_t O) {
+    if (O == NULL)
+        return;
+    wr_machine_clear(O->own);
+    wr_recurrence_clear(O->R);
+    wr_free(O->word);
+    wr_free(O->h);
+    wr_free(O->next);
+    wr_free(O);
+}
+
+void wr_orbit_rewind(wr_orbit_t O) {
+    size_t n = O->M->n;
+    O->phase = 0;
+    memcpy(O->h, O->M->start, n * sizeof *O->h);
+    if (O->chunk)
+        memcpy(O->h + n, O->M->start, n * sizeof *O->h);
+}
+
+void wr_orbit_step(wr_orbit_t O) {
+    size_t n = O->M->n;
+    const uint64_t *from = O->chunk ? O->h + n : O->h;
+    wr_rd_step(O->next, from, O->word[O->phase], O->M);
+    if (++O->phase == O->length)
+        O->phase = 0;
+    /* At the end of a chunk the next one begins with the state. */
+    if (O->chunk)
+        memcpy(O->next + n, O->phase % O->chunk == 0 ? O->next : from,
+               n * sizeof *from);
+    uint64_t *t = O->h;
+    O->h = O->next;
+    O->next = t;
+}
+
+void wr_orbit_state(uint64_t *code, const wr_orbit_t O) {
+    for (size_t i = 0; i < O->M->n; i++)
+        code[i] = wr_rd_word_code(O->h[i], O->M);
+}
+
+/* ---- the period --------------------------------------------------------- */
+
+static wr_orbit_t twin(const wr_orbit_t O) {
+    wr_orbit_t T = wr_calloc(1, sizeof *T);
+    *T = *O;
+    T->h = wr_calloc(O->words, sizeof *T->h);
+    T->next = wr_calloc(O->words, sizeof *T->next);
+    wr_orbit_rewind(T);
+    return T;
+}
+
+static void twin_clear(wr_orbit_t T) {
+    wr_free(T->h);
+    wr_free(T->next);
+    wr_free(T);
+}
+
+static int same(const wr_orbit_t A, const wr_orbit_t B, size_t words) {
+    return memcmp(A->h, B->h, words * sizeof *A->h) == 0;
+}
+
+/* Steps both `count` times, counting on in *steps; 1 if the states agree all
+ * the way.  *last: 1 + the last time from now at which they do not. */
+static wr_status_t lockstep(int *agree, uint64_t *last, wr_orbit_t A,
+                            wr_orbit_t B, uint64_t count, uint64_t *steps,
+                            wr_limits_t L) {
+    *agree = 1;
+    *last = 0;
+    for (uint64_t t = 0; t < count; t++) {
+        if (!same(A, B, A->M->n)) {
+            *agree = 0;
+            *last = t + 1;
+        }
+        wr_orbit_step(A);
+        wr_orbit_step(B);
+        if (++*steps % 4096 == 0) {
+            wr_status_t s = wr_limits_steps(L, "steps of the orbit", *steps);
+            if (s != WR_OK)
+                return s;
+        }
+    }
+    return WR_OK;
+}
+
+static void advance(wr_orbit_t O, uint64_t count) {
+    while (count-- > 0)
+        wr_orbit_step(O);
+}
+
+/* Brent: the period of the hidden state (state, phase, chunk's beginning). */
+static wr_status_t hidden(uint64_t *period, wr_orbit_t slow, wr_orbit_t fast,
+                          uint64_t *steps, wr_limits_t L) {
+    uint64_t power = 1, lambda = 0;
+    do {
+        if (lambda == power) {
+            memcpy(slow->h, fast->h, fast->words * sizeof *fast->h);
+            slow->phase = fast->phase;
+            power *= 2;
+            lambda = 0;
+        }
+        wr_orbit_step(fast);
+        lambda++;
+        if (++*steps % 4096 == 0) {
+            wr_status_t s = wr_limits_steps(L, "steps of the orbit", *steps);
+            if (s != WR_OK)
+                return s;
+        }
+    } while (slow->phase != fast->phase || !same(slow, fast, fast->words));
+    *period = lambda;
+    return WR_OK;
+}
+
+/* Divides *period by primes as long as the states on the cycle allow it.
+ * start: a time from which the hidden orbit is periodic. */
+static wr_status_t reduce(uint64_t *period, uint64_t start, wr_orbit_t A,
+                          wr_orbit_t B, uint64_t *steps, wr_limits_t L) {
+    uint64_t whole = *period, rest = whole;
+    for (uint64_t p = 2; rest > 1; p++) {
+        if (p > rest / p)
+            p = rest;
+        while (rest % p == 0) {
+            int agree;
+            uint64_t last;
+            rest /= p;
+            wr_orbit_rewind(A);
+            wr_orbit_rewind(B);
+            advance(A, start);
+            advance(B, start + *period / p);
+            *steps += 2 * start;
+            wr_status_t s = lockstep(&agree, &last, A, B, whole, steps, L);
+            if (s != WR_OK)
+                return s;
+            if (agree)
+                *period /= p;
+        }
+    }
+    return WR_OK;
+}
+
+static wr_status_t find(uint64_t *pre, uint64_t *period, wr_orbit_t A,
+                        wr_orbit_t B, wr_limits_t L) {
+    uint64_t steps = 0, start = 0, last;
+    int agree, plain = A->length == 1 && !A->chunk;
+    wr_status_t s = hidden(period, A, B, &steps, L);
+    if (s != WR_OK)
+        return s;
+    /* Where the hidden orbit meets itself. */
+    wr_orbit_rewind(A);
+    wr_orbit_rewind(B);
+    advance(B, *period);
+    while (!same(A, B, A->words)) { /* their phases agree already */
+        wr_orbit_step(A);
+        wr_orbit_step(B);
+        start++;
+    }
+    *pre = start;
+    if (plain) /* the state is all there is */
+        return WR_OK;
+    s = reduce(period, start, A, B, &steps, L);
+    if (s != WR_OK)
+        return s;
+    wr_orbit_rewind(A);
+    wr_orbit_rewind(B);
+    advance(B, *period);
+    s = lockstep(&agree, &last, A, B, start, &steps, L);
+    *pre = last;
+    return s;
+}
+
+wr_status_t wr_orbit_period(uint64_t *preperiod, uint64_t *period,
+                            wr_orbit_t O, wr_limits_t L) {
+    uint64_t pre = 0, per = 0;
+    wr_orbit_t A = twin(O), B = twin(O);
+    wr_status_t s = find(&pre, &per, A, B, L);
+    twin_clear(A);
+    twin_clear(B);
+    wr_orbit_rewind(O);
+    if (s == WR_OK) {
+        *preperiod = pre;
+        *period = per;
+    }
+    return s;
+}

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* All words at once: breadth first over rounded states.
+ *
+ * First the classes of the table that no word tells apart are joined (Moore's
+ * refinement).  Then every state carries the class of the word that found
+ * it.  If each letter takes a state of class q to one of class delta(q), the
+ * class is a function of the state for all words, and the label too.  If a
+ * state is met with another class, some word tells the two classes apart,
+ * and with it the two words that met make the collision.
+ */
+
+#include "rounding/machine.h"
+
+void wr_reach_init(wr_reach_t X) {
+    memset(X, 0, sizeof *X);
+    X->holds = WR_UNKNOWN;
+}
+
+void wr_reach_clear(wr_reach_t X) {
+    wr_free(X->code);
+    wr_free(X->from);
+    wr_free(X->by);
+    wr_free(X->class_);
+    wr_free(X->word[0]);
+    wr_free(X->word[1]);
+    wr_free(X->rest);
+    wr_reach_init(X);
+}
+
+/* ---- the table ---------------------------------------------------------- */
+
+/* kind[q] = the least class that no word tells from q: refine the partition
+ * by labels until the kinds of all successors agree within each kind. */
+static void join(uint32_t *kind, const wr_table_t *T, size_t letters) {
+    uint32_t n = T->classes, *next = wr_calloc(n, sizeof *next);
+    for (uint32_t q = 0; q < n; q++)
+        for (kind[q] = 0; T->label[kind[q]] != T->label[q];)
+            kind[q]++;
+    for (int changed = 1; changed;) {
+        changed = 0;
+        for (uint32_t q = 0; q < n; q++) {
+            uint32_t r = 0;
+            for (;; r++) {
+                int alike = kind[r] == kind[q];
+                for (size_t a = 0; a < letters && alike; a++)
+                    alike = kind[T->delta[r * letters + a]] ==
+                            kind[T->delta[q * letters + a]];
+                if (alike)
+                    break;
+            }
+            next[q] = r; /* r <= q: q is like itself */
+            changed |= r != kind[q];
+        }
+        memcpy(kind, next, n * sizeof *kind);
+    }
+    wr_free(next);
+}
+
+/* A shortest word that leads p and q, of different kinds, to different
+ * labels: breadth first over pairs. */
+static void tell_apart(uint32_t **rest, size_t *length, uint32_t p,
+                       uint32_t q, const wr_table_t *T, size_t letters) {
+    size_t n = T->classes, head = 0, tail = 0;
+    size_t *queue = wr_malloc(n * n * sizeof *queue);
+    size_t *from = wr_calloc(n * n, sizeof *from); /* pair before, plus 1 */
+    uint32_t *by = wr_calloc(n * n, sizeof *by);
+    size_t first = p * n + q, at = first;
+    from[first] = first + 1;
+    queue[tail++] = first;
+    while (head < tail) {
+        at = queue[head++];
+        if (T->label[at / n] != T->label[at % n])
+            break;
+        for (size_t a = 0; a < letters; a++) {
+            size_t to = T->delta[at / n * letters + a] * n +
+                        T->delta[at % n * letters + a];
+            if (from[to] == 0) {
+                from[to] = at + 1;
+                by[to] = (uint32_t) a;
+                queue[tail++] = to;
+            }
+        }
+    }
+    *length = 0;
+    for (size_t s = at; s != first; s = from[s] - 1)
+        ++*length;
+    *rest = wr_calloc(*length + 1, sizeof **rest);
+    for (size_t s = at, i = *length; s != first; s = from[s] - 1)
+        (*rest)[--i] = by[s];
+    wr_free(queue);
+    wr_free(from);
+    wr_free(by);
+}
+
+/* ---- the states --------------------------------------------------------- */
+
+typedef struct {
+    uint64_t alloc, mask;
+    uint32_t *slot; /* state + 1, or 0; at most half full */
+} index_t;
+
+static size_t find(const index_t *H, const wr_reach_t X, const uint64_t *h) {
+    size_t i = wr_hash_words(h, X->n) & H->mask;
+    while (H->slot[i] != 0 &&
+           memcmp(X->code + (size_t) (H->slot[i] - 1) * X->n, h,
+                  X->n * sizeof *h) != 0)
+        i = (i + 1) & H->mask;
+    return i;
+}
+
+/* Room for one more state. */
+static wr_status_t grow(wr_reach_t X, index_t *H, wr_limits_t L) {
+    if (X->states < H->alloc)
+        return WR_OK;
+    uint64_t n = H->alloc ? 2 * H->alloc : 1024;
+    wr_status_t s = wr_limits_check(L, "rounded states", X->states,
+                                    n * (8 * X->n + 12 + 8));
+    if (s != WR_OK)
+        return s;
+    if (n > UINT32_MAX / 2)
+        return wr_limits_fail(L, WR_UNABLE, "more than 2^31 rounded states");
+    H->alloc = n;
+    X->code = wr_realloc(X->code, n * X->n * sizeof *X->code);
+    X->from = wr_realloc(X->from, n * sizeof *X->from);
+    X->by = wr_realloc(X->by, n * sizeof *X->by);
+    X->class_ = wr_realloc(X->class_, n * sizeof *X->class_);
+    wr_free(H->slot);
+    H->slot = wr_calloc(2 * n, sizeof *H->slot);
+    H->mask = 2 * n - 1;
+    for (uint64_t k = 0; k < X->states; k++)
+        H->slot[find(H, X, X->code + k * X->n)] = (uint32_t) k + 1;
+    return WR_OK;
+}
+
+static void put(wr_reach_t X, index_t *H, size_t slot, const uint64_t *h,
+                const uint32_t how[3]) {
+    size_t k = X->states++;
+    memcpy(X->code + k * X->n, h, X->n * sizeof *h);
+    X->from[k] = how[0];
+    X->by[k] = how[1];
+    X->class_[k] = how[2];
+    H->slot[slot] = (uint32_t) k + 1;
+}
+
+/* The word that found state k, and `last` behind it unless that is none. */
+static void word_of(uint32_t **word, size_t *length, const wr_reach_t X,
+                    size_t k, uint32_t last, int has_last) {
+    size_t n = (size_t) has_last;
+    for (size_t s = k; s != 0; s = X->from[s])
+        n++;
+    *word = wr_calloc(n + 1, sizeof **word);
+    *length = n;
+    if (has_last)
+        (*word)[--n] = last;
+    for (size_t s = k; s != 0; s = X->from[s])
+        (*word)[--n] = X->by[s];
+}
+
+static wr_status_t search(wr_reach_t X, index_t *H, const wr_machine_t M,
+                          const wr_table_t *T, const uint32_t *kind,
+                          wr_limits_t L) {
+    size_t letters = M->R->letters;
+    uint64_t h[WR_RECURRENCE_MAX_SIZE];
+    uint32_t how[3] = {0, 0, kind[T->start]};
+    wr_status_t s = grow(X, H, L);
+    if (s != WR_OK)
+        return s;
+    put(X, H, find(H, X, M->start), M->start, how);
+    for (uint64_t k = 0; k < X->states; k++)
+        for (uint32_t a = 0; a < letters; a++) {
+            if ((s = grow(X, H, L)) != WR_OK)
+                return s;
+            if (k % 4096 == 0 && (s = wr_limits_check(L, "rounded states",
+                                                      X->states, 0)) != WR_OK)
+                return s;
+            wr_rd_step(h, X->code + k * X->n, a, M);
+            uint32_t q = kind[T->delta[X->class_[k] * letters + a]];
+            size_t slot = find(H, X, h), old = H->slot[slot];
+            if (old == 0) {
+                how[0] = (uint32_t) k;
+                how[1] = a;
+                how[2] = q;
+                put(X, H, slot, h, how);
+            } else if (X->class_[old - 1] != q) {
+                X->holds = WR_FALSE;
+                word_of(&X->word[0], &X->length[0], X, old - 1, 0, 0);
+                word_of(&X->word[1], &X->length[1], X, k, a, 1);
+                tell_apart(&X->rest, &X->rest_length, X->class_[old - 1], q,
+                           T, letters);
+                return WR_OK;
+            }
+        }
+    X->holds = WR_TRUE;
+    return WR_OK;
+}
+
+static int in_range(const wr_table_t *T, size_t letters) {
+    for (size_t i = 0; i < T->classes * letters; i++)
+        if (T->delta[i] >= T->classes)
+            return 0;
+    return T->start < T->classes;
+}
+
+wr_status_t wr_reach_compute(wr_reach_t out, const wr_machine_t M,
+                             const wr_table_t *T, wr_limits_t L) {
+    if (M->model->chunk > 0 || !in_range(T, M->R->letters))
+        return wr_limits_fail(L, WR_DOMAIN, "all words are decided in E2"
+                              " models and for complete tables only");
+    wr_reach_t X;
+    index_t H = {0, 0, NULL};
+    uint32_t *kind = wr_calloc(T->classes, sizeof *kind);
+    wr_reach_init(X);
+    X->n = M->n;
+    join(kind, T, M->R->letters);
+    wr_status_t s = search(X, &H, M, T, kind, L);
+    for (uint64_t i = 0; s == WR_OK && i < X->states * X->n; i++)
+        X->code[i] = wr_rd_word_code(X->code[i], M);
+    wr_free(H.slot);
+    wr_free(kind);
+    if (s == WR_OK) {
+        wr_reach_struct t = *out;
+        *out = *X;
+        *X = t;
+    }
+    wr_reach_clear(X);
+    return s;
+}

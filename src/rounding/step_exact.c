@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* One step on rationals: every operation exact, then rounded by the
+ * definition.  Any format, any weights. */
+
+#include "rounding/machine.h"
+
+static void set(rd_value_t v, const rd_value_t w) {
+    v->kind = w->kind;
+    v->negative = w->negative;
+    fmpq_set(v->x, w->x);
+}
+
+static void weight(rd_value_t v, const wr_recurrence_letter_t *l, size_t i) {
+    v->kind = WR_FINITE;
+    fmpq_set(v->x, l->w + i);
+    v->negative = l->minus[i] || fmpq_sgn(v->x) < 0;
+}
+
+/* v = v rounded into F */
+static void fit(rd_value_t v, const wr_format_t F, wr_machine_t M) {
+    uint64_t code;
+    wr_rd_round(&code, v, F, M->model->mode);
+    rd_value_decode(v, code, F);
+}
+
+static void add(rd_value_t s, const rd_value_t x, wr_machine_t M) {
+    wr_rd_add(s, s, x, M->model->mode->rule == WR_RD);
+}
+
+/* Row i of an affine step, as in step_fast.c. */
+static void row(rd_value_t s, size_t i, const wr_recurrence_letter_t *l,
+                wr_machine_t M) {
+    size_t n = M->n;
+    wr_order_t order = M->model->order;
+    const wr_format_struct *F = M->model->format, *acc = M->model->acc;
+    const wr_format_struct *P = order == WR_ORDER_ACC ? acc : F;
+    const wr_format_struct *S = order >= WR_ORDER_WIDE ? acc : F;
+    int round_p = order != WR_ORDER_DOT && order != WR_ORDER_FMA;
+    int round_s = order != WR_ORDER_DOT;
+    int first = order == WR_ORDER_BIAS || order == WR_ORDER_FMA;
+    rd_value_t p, w;
+    rd_value_init(p);
+    rd_value_init(w);
+    for (size_t j = 0; j < n; j++) {
+        weight(w, l, i * n + j);
+        wr_rd_mul(p, w, &M->value[j]);
+        if (round_p)
+            fit(p, P, M);
+        if (j > 0)
+            add(s, p, M);
+        else if (first && l->has_add) {
+            weight(s, l, n * n + i);
+            add(s, p, M);
+        } else
+            set(s, p);
+        if (round_s)
+            fit(s, S, M);
+    }
+    if (l->has_add && !first) {
+        weight(w, l, n * n + i);
+        add(s, w, M);
+        if (round_s)
+            fit(s, S, M);
+    }
+    fit(s, F, M);
+    rd_value_clear(p);
+    rd_value_clear(w);
+}
+
+static void negate(rd_value_t v) {
+    v->negative = !v->negative;
+    fmpq_neg(v->x, v->x);
+}
+
+static void delta(uint64_t *out, const wr_recurrence_letter_t *l,
+                  wr_machine_t M) {
+    const wr_format_struct *F = M->model->format;
+    size_t n = M->n;
+    int fma = M->model->order == WR_ORDER_FMA;
+    rd_value_t s, p, e;
+    rd_value_init(s);
+    rd_value_init(p);
+    rd_value_init(e);
+    for (size_t j = 0; j < n; j++) {
+        weight(p, l, j);
+        wr_rd_mul(p, p, &M->value[j]);
+        if (!fma || j == 0)
+            fit(p, F, M);
+        if (j == 0)
+            set(s, p);
+        else
+            add(s, p, M);
+        fit(s, F, M);
+    }
+    weight(e, l, n);
+    negate(s);
+    add(e, s, M);
+    fit(e, F, M);
+    weight(p, l, n + 1);
+    wr_rd_mul(e, p, e);
+    fit(e, F, M);
+    for (size_t j = 0; j < n; j++) {
+        weight(p, l, j);
+        wr_rd_mul(p, e, p);
+        if (!fma)
+            fit(p, F, M);
+        set(s, &M->value[j]);
+        add(s, p, M);
+        wr_rd_round(out + j, s, F, M->model->mode);
+    }
+    rd_value_clear(s);
+    rd_value_clear(p);
+    rd_value_clear(e);
+}
+
+void wr_rd_step_exact(uint64_t *out, const uint64_t *h, uint32_t letter,
+                      wr_machine_t M) {
+    const wr_recurrence_letter_t *l = &M->R->letter[letter];
+    const wr_format_struct *F = M->model->format;
+    for (size_t j = 0; j < M->n; j++)
+        rd_value_decode(&M->value[j], h[j], F);
+    if (l->delta) {
+        delta(out, l, M);
+        return;
+    }
+    rd_value_t s;
+    rd_value_init(s);
+    for (size_t i = 0; i < M->n; i++) {
+        row(s, i, l, M);
+        wr_rd_round(out + i, s, F, M->model->mode);
+    }
+    rd_value_clear(s);
+}
