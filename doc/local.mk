@@ -7,6 +7,7 @@ dist_doc_DATA += %D%/algorithms.md
 dist_doc_DATA += %D%/formats.md
 dist_doc_DATA += %D%/manual.md
 dist_doc_DATA += %D%/notation.md
+dist_doc_DATA += %D%/certificates-spectrum.md
 dist_doc_DATA += %D%/references.bib
 
 dist_man_MANS += %D%/man/wreath.1
@@ -17,6 +18,7 @@ dist_man_MANS += %D%/man/wreath-equiv.1
 dist_man_MANS += %D%/man/wreath-minimise.1
 dist_man_MANS += %D%/man/wreath-decompose.1
 dist_man_MANS += %D%/man/wreath-compile.1
+dist_man_MANS += %D%/man/wreath-build.1
 dist_man_MANS += %D%/man/wreath-run.1
 dist_man_MANS += %D%/man/wreath-verify.1
 dist_man_MANS += %D%/man/wreath-spectrum.1

@@ -9,3 +9,6 @@ check_sources = \
     %D%/form.c \
     %D%/layer.c %D%/lrnn.c %D%/step.c %D%/lines.c %D%/cert.c %D%/hom.c %D%/casc.c
 wreath_check_SOURCES += $(check_sources) %D%/main.c
+
+# Certificates of matrices, checked by the same program.
+wreath_check_SOURCES += %D%/spec.h %D%/spec.c %D%/specpoly.c

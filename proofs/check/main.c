@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "check.h"
+#include "spec.h"
 
 #include <string.h>
 
@@ -92,7 +93,7 @@ int main(int argc, char **argv) {
     }
     if (job.cert_path == NULL)
         return wrong_usage("no certificate", "");
-    status = ck_run(&job, ck_cert_check);
+    status = ck_run(&job, ck_spec_is(&job) ? ck_spec_check : ck_cert_check);
     if (status != CK_ACCEPTED) {
         fprintf(stderr, "%s: %s\n", status == CK_REJECTED ? "REJECTED"
                                                          : "wreath-check",

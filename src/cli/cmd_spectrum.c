@@ -11,6 +11,8 @@
 static const cli_option_t options[] = {
     {"digits", 'd', "N", "decimals of each eigenvalue (default 0: none)"},
     {"products", 'k', "K", "also all products of up to K matrices of a layer"},
+    {"plot", 0, "FILE", "a picture of one matrix: FILE.svg or FILE.tex"},
+    {"output", 'o', "CERT", "where the certificate goes"},
     {NULL, 0, NULL, NULL}};
 
 typedef struct {
@@ -232,7 +234,26 @@ static void print_shape(const wr_spectrum_shape_t *s)
         puts(s->permutation == WR_TRUE ? "a permutation" : "orthogonal");
 }
 
-static wr_status_t show(cli_t *c, json_t *list,
+static wr_status_t plot(cli_t *c, const wr_spectrum_t S, const wr_ring_t K)
+{
+    const char *path = cli_get(c, "plot");
+    wr_status_t s = WR_OK;
+    wr_buffer_t out;
+    if (path == NULL)
+        return WR_OK;
+    size_t n = strlen(path);
+    wr_buffer_init(out);
+    if (n > 4 && strcmp(path + n - 4, ".tex") == 0)
+        s = wr_spectrum_plot_tikz(out, S, K, c->limits);
+    else
+        s = wr_spectrum_plot_svg(out, S, K, c->limits);
+    if (s == WR_OK)
+        s = wr_buffer_save(out, path, c->limits);
+    wr_buffer_clear(out);
+    return s;
+}
+
+static wr_status_t show(cli_t *c, json_t *list, wr_buffer_t cert,
                         const wr_spectrum_matrix_t M, slong digits)
 {
     wr_spectrum_t S;
@@ -253,6 +274,10 @@ static wr_status_t show(cli_t *c, json_t *list,
                out->text);
         print_shape(&shape);
     }
+    if (s == WR_OK)
+        s = plot(c, S, M->ring);
+    if (s == WR_OK && cli_get(c, "output") != NULL)
+        s = wr_spectrum_certify(cert, M, S, &shape, c->limits);
     wr_buffer_clear(out);
     wr_spectrum_clear(S);
     return s;
@@ -271,7 +296,8 @@ static int run(cli_t *c)
     const char *what = c->operand[0];
 
     if (cli_number(&digits, c, "digits", 10000) ||
-        cli_number(&k, c, "products", 64))
+        cli_number(&k, c, "products", 64) ||
+        cli_two_on_stdout(c, cli_get(c, "output")))
         return EXIT_BAD;
     if (c->limits->max_states == 0)
         c->limits->max_states = 100000;
@@ -279,12 +305,27 @@ static int run(cli_t *c)
                                 : load_matrix(&A, c, what);
     if (status == 0)
         status = add_products(&A, c, k);
+    if (status == 0 && cli_get(c, "plot") != NULL && A.count != 1) {
+        cli_error(c, "--plot: %zu matrices, expected one", A.count);
+        status = EXIT_BAD;
+    }
     json_t *list = c->json ? json_array() : NULL;
+    wr_buffer_t cert;
+    wr_buffer_init(cert);
+    wr_spectrum_certify_begin(cert);
     for (size_t i = 0; i < A.count && status == 0; i++) {
-        wr_status_t s = show(c, list, &A.matrix[i], (slong)digits);
+        wr_status_t s = show(c, list, cert, &A.matrix[i], (slong)digits);
         if (s != WR_OK)
             status = cli_failed(c, s);
     }
+    wr_spectrum_certify_end(cert);
+    if (status == 0 && cli_get(c, "output") != NULL) {
+        wr_status_t s = wr_buffer_save(cert, cli_get(c, "output"),
+                                       c->limits);
+        if (s != WR_OK)
+            status = cli_failed(c, s);
+    }
+    wr_buffer_clear(cert);
     if (list != NULL && status == 0) {
         json_t *o = json_object();
         json_object_set_new(o, "matrices", json_incref(list));

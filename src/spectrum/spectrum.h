@@ -135,6 +135,33 @@ WR_MUST_CHECK wr_status_t wr_spectrum_print(wr_buffer_t out,
                                             const wr_ring_t K, slong digits,
                                             wr_limits_t L);
 
+/* ---- certificates ------------------------------------------------------- */
+
+/* The text that wreath-check judges: begin, the claims of each matrix (SPEC,
+ * RANK of A - I, PSD of I - A^T A and of a symmetric A), end.
+ * doc/certificates-spectrum.md is the format.
+ * status  OK; UNABLE over a field other than Q */
+void wr_spectrum_certify_begin(wr_buffer_t out);
+WR_MUST_CHECK wr_status_t wr_spectrum_certify(
+    wr_buffer_t out, const wr_spectrum_matrix_t M, const wr_spectrum_t S,
+    const wr_spectrum_shape_t *shape, wr_limits_t L);
+void wr_spectrum_certify_end(wr_buffer_t out);
+
+/* ---- pictures ------------------------------------------------------------- */
+
+/* The eigenvalues and the unit circle, as an SVG or TikZ document; a disc
+ * for each eigenvalue, named by its multiplicity and largest block where
+ * they are not 1.
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_spectrum_plot_svg(wr_buffer_t out,
+                                               const wr_spectrum_t S,
+                                               const wr_ring_t K,
+                                               wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_spectrum_plot_tikz(wr_buffer_t out,
+                                                const wr_spectrum_t S,
+                                                const wr_ring_t K,
+                                                wr_limits_t L);
+
 /* ---- polynomials -------------------------------------------------------- */
 
 /* Real roots of a square-free f in the open interval (0, 1), with Descartes'

@@ -17,5 +17,6 @@ dist_check_SCRIPTS += %D%/t-refuse.sh
 dist_check_SCRIPTS += %D%/t-million.sh
 dist_check_SCRIPTS += %D%/t-mustshow.sh
 dist_check_SCRIPTS += %D%/t-caught.sh
+dist_check_SCRIPTS += %D%/t-spectrum.sh
 dist_check_SCRIPTS += %D%/t-man.sh
 check_PROGRAMS += %D%/t-json

@@ -1,0 +1,517 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "spec.h"
+
+#include <string.h>
+
+/* A certificate of matrices: for each, its entries, then what is claimed.
+ *   SPEC  a coprime factorisation of the characteristic polynomial, the
+ *         places of the roots of each factor, the ranks that are the blocks
+ *   RANK  the rank of A - I
+ *   PSD   whether A, or I - A^T A, is positive semidefinite
+ * Nothing is searched for; everything is computed again.
+ */
+
+typedef struct {
+    char *next, *end;
+    size_t line;
+    char **token;
+    size_t tokens, alloc;
+} reader;
+
+typedef struct {
+    size_t n;
+    mpz_t *a; /* D A, row by row */
+    mpz_t D;
+} square;
+
+/* ---- lines ---------------------------------------------------------------- */
+
+static void read_line(reader *R) {
+    char *eol;
+
+    ck_at(++R->line);
+    if (R->next >= R->end ||
+        (eol = memchr(R->next, '\n', (size_t) (R->end - R->next))) == NULL)
+        ck_fail(CK_REJECTED, "the certificate ends too early");
+    *eol = '\0';
+    for (R->tokens = 0;;) {
+        char *blank = strchr(R->next, ' ');
+
+        if (R->tokens == R->alloc)
+            R->token = ck_resize(R->token, R->alloc = 2 * R->alloc + 16,
+                                 sizeof *R->token);
+        R->token[R->tokens++] = R->next;
+        if (blank == NULL)
+            break;
+        *blank = '\0';
+        R->next = blank + 1;
+    }
+    R->next = eol + 1;
+}
+
+static int is(const reader *R, const char *word) {
+    return strcmp(R->token[0], word) == 0;
+}
+
+static void want(const reader *R, const char *word, size_t tokens) {
+    if (!is(R, word) || (tokens != CK_NONE && R->tokens != tokens + 1))
+        ck_fail(CK_REJECTED, "expected a line \"%s\"", word);
+}
+
+static size_t number(const reader *R, size_t i) {
+    uint32_t n = i < R->tokens ? ck_decimal(R->token[i], strlen(R->token[i]),
+                                            100000)
+                               : CK_NONE;
+
+    if (n == CK_NONE)
+        ck_fail(CK_REJECTED, "token %u is no small whole number",
+                (unsigned) i);
+    return n;
+}
+
+static void rational(mpq_t r, const reader *R, size_t i) {
+    if (!ck_rational(r, R->token[i], strlen(R->token[i]), 1))
+        ck_fail(CK_REJECTED, "token %u is no rational in lowest terms",
+                (unsigned) i);
+}
+
+/* ---- matrices --------------------------------------------------------------- */
+
+static square zero(size_t n) {
+    square A = {n, ck_alloc(n * n + 1, sizeof *A.a), {{0, 0, NULL}}};
+    size_t i;
+
+    for (i = 0; i < n * n; i++)
+        mpz_init(A.a[i]);
+    mpz_init_set_ui(A.D, 1);
+    return A;
+}
+
+static void clear(square *A) {
+    size_t i;
+
+    for (i = 0; i < A->n * A->n; i++)
+        mpz_clear(A->a[i]);
+    mpz_clear(A->D);
+    ck_free(A->a);
+}
+
+/* The hash of the next lines, as they stand. */
+static void hash_lines(char hex[65], const reader *R, size_t lines) {
+    const char *p = R->next;
+
+    for (; lines > 0 && p < R->end; p++)
+        lines -= *p == '\n';
+    ck_sha256(hex, R->next, (size_t) (p - R->next));
+}
+
+static square read_matrix(reader *R) {
+    size_t n = number(R, 1), i, j;
+    square A = zero(n);
+    char hex[65];
+    mpq_t *q = ck_alloc(n * n + 1, sizeof *q);
+
+    hash_lines(hex, R, n);
+    for (i = 0; i < n; i++) {
+        read_line(R);
+        want(R, "row", n);
+        for (j = 0; j < n; j++) {
+            mpq_init(q[i * n + j]);
+            rational(q[i * n + j], R, j + 1);
+            mpz_lcm(A.D, A.D, mpq_denref(q[i * n + j]));
+        }
+    }
+    read_line(R);
+    want(R, "sha256", 1);
+    if (strcmp(R->token[1], hex) != 0)
+        ck_fail(CK_REJECTED, "the rows have another hash");
+    for (i = 0; i < n * n; i++) {
+        mpz_divexact(A.a[i], A.D, mpq_denref(q[i]));
+        mpz_mul(A.a[i], A.a[i], mpq_numref(q[i]));
+        mpq_clear(q[i]);
+    }
+    ck_free(q);
+    return A;
+}
+
+/* B A, where A may be sparse; D is left alone. */
+static square product(const square *B, const square *A) {
+    size_t n = A->n, i, j, k;
+    square C = zero(n);
+
+    for (k = 0; k < n; k++)
+        for (j = 0; j < n; j++)
+            for (i = 0; i < n && mpz_sgn(A->a[k * n + j]) != 0; i++)
+                mpz_addmul(C.a[i * n + j], B->a[i * n + k], A->a[k * n + j]);
+    return C;
+}
+
+static void add_scalar(square *A, const mpz_t c) {
+    size_t i;
+
+    for (i = 0; i < A->n; i++)
+        mpz_add(A->a[i * A->n + i], A->a[i * A->n + i], c);
+}
+
+/* The rank, by elimination without fractions; A is used up. */
+static size_t rank_of(square *A) {
+    size_t n = A->n, rank = 0, i, j, column;
+    mpz_t last;
+
+    mpz_init_set_ui(last, 1);
+    for (column = 0; column < n && rank < n; column++) {
+        for (i = rank; i < n && mpz_sgn(A->a[i * n + column]) == 0; i++)
+            ;
+        if (i == n)
+            continue;
+        for (j = 0; j < n && i != rank; j++)
+            mpz_swap(A->a[i * n + j], A->a[rank * n + j]);
+        for (i = rank + 1; i < n; i++)
+            for (j = n; j-- > column;) {
+                mpz_ptr x = A->a[i * n + j];
+
+                mpz_mul(x, x, A->a[rank * n + column]);
+                mpz_submul(x, A->a[i * n + column], A->a[rank * n + j]);
+                mpz_divexact(x, x, last);
+            }
+        mpz_set(last, A->a[rank * n + column]);
+        rank++;
+    }
+    mpz_clear(last);
+    return rank;
+}
+
+/* D^deg f f(A) */
+static square value_at(const ck_poly *f, const square *A) {
+    square V = zero(A->n), W;
+    size_t i;
+    mpz_t c, power;
+
+    mpz_init(c);
+    mpz_init_set_ui(power, 1);
+    for (i = f->length; i-- > 0;) {
+        W = product(&V, A);
+        clear(&V);
+        V = W;
+        mpz_mul(c, f->c[i], power);
+        add_scalar(&V, c);
+        mpz_mul(power, power, A->D);
+    }
+    mpz_clear(c);
+    mpz_clear(power);
+    return V;
+}
+
+/* The characteristic polynomial of D A, by Faddeev and LeVerrier:
+ * N_k = A N_(k-1) + c_(n-k+1) I, c_(n-k) = - tr(A N_k) / k; then x -> D x. */
+static ck_poly charpoly(const square *A) {
+    size_t n = A->n, k, i;
+    ck_poly chi = ck_poly_new(n + 1);
+    square N = zero(n), AN;
+    mpz_t t;
+
+    mpz_init(t);
+    mpz_set_ui(chi.c[n], 1);
+    for (k = 1; k <= n; k++) {
+        add_scalar(&N, chi.c[n - k + 1]);
+        AN = product(&N, A); /* they commute */
+        clear(&N);
+        N = AN;
+        mpz_set_ui(t, 0);
+        for (i = 0; i < n; i++)
+            mpz_sub(t, t, N.a[i * n + i]);
+        mpz_divexact_ui(chi.c[n - k], t, k);
+    }
+    mpz_set_ui(t, 1);
+    for (i = 0; i <= n; i++) {
+        mpz_mul(chi.c[i], chi.c[i], t);
+        mpz_mul(t, t, A->D);
+    }
+    mpz_clear(t);
+    clear(&N);
+    return chi;
+}
+
+/* ---- SPEC -------------------------------------------------------------------- */
+
+/* "factor e real positive negative inside on outside c_0 .. c_d" */
+static ck_poly read_factor(reader *R) {
+    ck_poly f;
+    mpq_t r;
+    size_t i;
+
+    read_line(R);
+    want(R, "factor", CK_NONE);
+    if (R->tokens < 10)
+        ck_fail(CK_REJECTED, "a factor has degree 1 at least");
+    f = ck_poly_new(R->tokens - 8);
+    mpq_init(r);
+    for (i = 0; i < f.length; i++) {
+        rational(r, R, i + 8);
+        if (mpz_cmp_ui(mpq_denref(r), 1) != 0)
+            ck_fail(CK_REJECTED, "coefficients of factors are whole");
+        mpz_set(f.c[i], mpq_numref(r));
+    }
+    mpq_clear(r);
+    if (mpz_sgn(f.c[f.length - 1]) <= 0)
+        ck_fail(CK_REJECTED, "the leading coefficient is not positive");
+    return f;
+}
+
+static void places(size_t place[6], const ck_poly *f) {
+    size_t d = f->length - 1;
+    int c = mpz_cmpabs(f->c[0], f->c[1]), sign = mpz_sgn(f->c[0]);
+
+    if (d == 1) { /* the root is -c_0/c_1 */
+        place[0] = 1;
+        place[1] = sign < 0;
+        place[2] = sign > 0;
+        place[3] = c < 0;
+        place[4] = c == 0;
+    } else {
+        if (sign == 0)
+            ck_fail(CK_REJECTED, "a factor of degree 2 or more has root 0");
+        place[1] = ck_poly_real(f, 0, CK_PLUS);
+        place[2] = ck_poly_real(f, CK_MINUS, 0);
+        place[0] = place[1] + place[2];
+        ck_poly_disc(&place[3], &place[4], f);
+    }
+    place[5] = d - place[3] - place[4];
+}
+
+/* "blocks s_1 s_2 ..", descending: for every k up to s_1, the nullity of
+ * f(A)^k is deg f times the sum of min(s_i, k). */
+static void check_blocks(reader *R, const ck_poly *f, const square *A,
+                         size_t e) {
+    size_t d = f->length - 1, i, k, sum = 0, last = CK_NONE, top;
+    square F, power, W;
+
+    read_line(R);
+    want(R, "blocks", CK_NONE);
+    if (R->tokens < 2)
+        ck_fail(CK_REJECTED, "no blocks");
+    for (i = 1; i < R->tokens; i++) {
+        size_t s = number(R, i);
+
+        if (s == 0 || s > last)
+            ck_fail(CK_REJECTED, "block sizes descend to 1 at least");
+        sum += last = s;
+    }
+    if (sum != e)
+        ck_fail(CK_REJECTED, "the blocks do not add up to %u", (unsigned) e);
+    top = number(R, 1);
+    if (e == 1)
+        return; /* one block of size 1 */
+    F = value_at(f, A);
+    power = zero(A->n);
+    mpz_set_ui(power.D, 1);
+    add_scalar(&power, power.D);
+    for (k = 1; k <= top; k++) {
+        size_t nullity = 0;
+
+        W = product(&power, &F);
+        clear(&power);
+        power = W;
+        for (i = 1; i < R->tokens; i++)
+            nullity += number(R, i) < k ? number(R, i) : k;
+        W = zero(A->n);
+        for (i = 0; i < A->n * A->n; i++)
+            mpz_set(W.a[i], power.a[i]);
+        if (rank_of(&W) + d * nullity != A->n)
+            ck_fail(CK_REJECTED, "another rank of the power %u of a factor",
+                    (unsigned) k);
+        clear(&W);
+    }
+    clear(&F);
+    clear(&power);
+}
+
+static void check_spec(reader *R, const square *A) {
+    static const char *const what[] = {"real", "positive", "negative",
+                                       "inside", "on", "outside"};
+    ck_poly all = ck_poly_new(1), once = ck_poly_new(1), chi, f;
+    size_t factors, i, j, e, place[6];
+    mpz_t a, b;
+
+    mpz_set_ui(all.c[0], 1);
+    mpz_set_ui(once.c[0], 1);
+    want(R, "spec", 1);
+    factors = number(R, 1);
+    for (i = 0; i < factors; i++) {
+        f = read_factor(R);
+        e = number(R, 1);
+        once = ck_poly_mul(&once, &f);
+        if (e == 0 || all.length - 1 + e * (f.length - 1) > A->n)
+            ck_fail(CK_REJECTED, "the multiplicities are wrong");
+        for (j = 0; j < e; j++)
+            all = ck_poly_mul(&all, &f);
+        if (!ck_poly_square_free(&f))
+            ck_fail(CK_REJECTED, "a factor has a double root");
+        places(place, &f);
+        for (j = 0; j < 6; j++)
+            if (number(R, j + 2) != place[j])
+                ck_fail(CK_REJECTED, "%s: there are %u", what[j],
+                        (unsigned) place[j]);
+        check_blocks(R, &f, A, e);
+    }
+    if (once.length > 1 && !ck_poly_square_free(&once))
+        ck_fail(CK_REJECTED, "two factors have a common root");
+    chi = charpoly(A);
+    if (all.length != chi.length)
+        ck_fail(CK_REJECTED, "the factors have the wrong degree");
+    mpz_init(a);
+    mpz_init(b);
+    for (i = 0; i < chi.length; i++) { /* proportional, by the leading ones */
+        mpz_mul(a, chi.c[i], all.c[A->n]);
+        mpz_mul(b, all.c[i], chi.c[A->n]);
+        if (mpz_cmp(a, b) != 0)
+            ck_fail(CK_REJECTED, "the factors do not multiply to the "
+                    "characteristic polynomial");
+    }
+    mpz_clear(a);
+    mpz_clear(b);
+}
+
+/* ---- RANK, PSD ---------------------------------------------------------------- */
+
+/* "rank r": rk(A - I) = r */
+static void check_rank(reader *R, const square *A) {
+    square B = zero(A->n);
+    size_t i;
+    mpz_t c;
+
+    want(R, "rank", 1);
+    mpz_init(c);
+    mpz_neg(c, A->D);
+    for (i = 0; i < A->n * A->n; i++)
+        mpz_set(B.a[i], A->a[i]);
+    add_scalar(&B, c);
+    if (rank_of(&B) != number(R, 1))
+        ck_fail(CK_REJECTED, "another rank");
+    mpz_clear(c);
+    clear(&B);
+}
+
+/* Symmetric elimination: positive semidefinite if and only if no pivot is
+ * negative, and every pivot 0 has a row of zeros.  B is used up. */
+static int semidefinite(square *B) {
+    size_t n = B->n, i, j, k;
+    mpz_t last;
+
+    mpz_init_set_ui(last, 1);
+    for (k = 0; k < n; k++) {
+        int sign = mpz_sgn(B->a[k * n + k]);
+
+        if (sign < 0)
+            return 0;
+        for (j = k + 1; j < n && sign == 0; j++)
+            if (mpz_sgn(B->a[k * n + j]) != 0)
+                return 0;
+        if (sign == 0)
+            continue;
+        for (i = k + 1; i < n; i++)
+            for (j = n; j-- > k + 1;) {
+                mpz_ptr x = B->a[i * n + j];
+
+                mpz_mul(x, x, B->a[k * n + k]);
+                mpz_submul(x, B->a[i * n + k], B->a[k * n + j]);
+                mpz_divexact(x, x, last);
+            }
+        mpz_set(last, B->a[k * n + k]);
+    }
+    mpz_clear(last);
+    return 1;
+}
+
+/* "psd matrix yes", "psd norm no": norm is I - A^T A. */
+static void check_psd(reader *R, const square *A) {
+    size_t n = A->n, i, j, k;
+    square B = zero(n);
+    int norm, claim;
+
+    want(R, "psd", 2);
+    norm = strcmp(R->token[1], "norm") == 0;
+    claim = strcmp(R->token[2], "yes") == 0;
+    if ((!norm && strcmp(R->token[1], "matrix") != 0) ||
+        (!claim && strcmp(R->token[2], "no") != 0))
+        ck_fail(CK_REJECTED, "expected psd matrix or norm, yes or no");
+    for (i = 0; i < n; i++)
+        for (j = 0; j < n; j++) {
+            mpz_ptr x = B.a[i * n + j];
+
+            for (k = 0; k < n && norm; k++)
+                mpz_submul(x, A->a[k * n + i], A->a[k * n + j]);
+            if (norm && i == j)
+                mpz_addmul(x, A->D, A->D);
+            if (!norm)
+                mpz_set(x, A->a[i * n + j]);
+            if (!norm && mpz_cmp(A->a[i * n + j], A->a[j * n + i]) != 0)
+                ck_fail(CK_REJECTED, "the matrix is not symmetric");
+        }
+    if (semidefinite(&B) != claim)
+        ck_fail(CK_REJECTED, "it is the other way round");
+    clear(&B);
+}
+
+/* ---- the certificate ------------------------------------------------------------ */
+
+static const char header[] = "wreath-spectrum 1\n";
+
+int ck_spec_is(const ck_job *job) {
+    char start[sizeof header] = "";
+    FILE *in;
+
+    if (job->cert_text != NULL)
+        return job->cert_length >= sizeof header - 1 &&
+               memcmp(job->cert_text, header, sizeof header - 1) == 0;
+    if (strcmp(job->cert_path, "-") == 0 ||
+        (in = fopen(job->cert_path, "rb")) == NULL)
+        return 0;
+    if (fread(start, 1, sizeof header - 1, in) < sizeof header - 1)
+        start[0] = '\0';
+    fclose(in);
+    return strcmp(start, header) == 0;
+}
+
+void ck_spec_check(ck_job *job) {
+    reader R = {NULL, NULL, 0, NULL, 0, 0};
+    size_t length = job->cert_length, matrices = 0, claims = 0;
+    square A = zero(0);
+
+    ck_in_file(job->cert_path);
+    R.next = job->cert_text != NULL ? ck_alloc(length + 1, 1)
+                                    : ck_load(job->cert_path, 0, &length);
+    if (job->cert_text != NULL)
+        memcpy(R.next, job->cert_text, length);
+    R.end = R.next + length;
+    if (memchr(R.next, '\0', length) != NULL)
+        ck_fail(CK_REJECTED, "a NUL byte");
+    read_line(&R);
+    want(&R, "wreath-spectrum", 1);
+    if (strcmp(R.token[1], "1") != 0)
+        ck_fail(CK_REJECTED, "another version");
+    for (read_line(&R); !is(&R, "."); read_line(&R)) {
+        if (is(&R, "matrix")) {
+            want(&R, "matrix", 1);
+            A = read_matrix(&R);
+            matrices++;
+            continue;
+        }
+        claims++;
+        if (matrices == 0)
+            ck_fail(CK_REJECTED, "a claim before the first matrix");
+        if (is(&R, "spec"))
+            check_spec(&R, &A);
+        else if (is(&R, "rank"))
+            check_rank(&R, &A);
+        else
+            check_psd(&R, &A);
+    }
+    if (R.tokens != 1 || R.next != R.end)
+        ck_fail(CK_REJECTED, "text behind the end");
+    snprintf(job->report, sizeof job->report,
+             "ACCEPTED %s\n%u matri%s, %u claims: places of eigenvalues, "
+             "ranks, definiteness, computed again\n", job->cert_path,
+             (unsigned) matrices, matrices == 1 ? "x" : "ces",
+             (unsigned) claims);
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Certificates of matrices, as doc/certificates-spectrum.md describes them:
+ * the claims alone, for the checker computes everything again.
+ */
+
+#include "spectrum/impl.h"
+
+static void put_rational(wr_buffer_t out, const fmpq_t x) {
+    char *text = fmpq_get_str(NULL, 10, x);
+    wr_buffer_printf(out, " %s", text);
+    flint_free(text);
+}
+
+static void put_matrix(wr_buffer_t out, const fmpq_mat_t A) {
+    slong n = fmpq_mat_nrows(A);
+    char hash[65];
+    wr_buffer_printf(out, "matrix %ld\n", (long) n);
+    size_t first = out->length;
+    for (slong i = 0; i < n; i++) {
+        wr_buffer_put(out, "row");
+        for (slong j = 0; j < n; j++)
+            put_rational(out, fmpq_mat_entry(A, i, j));
+        wr_buffer_put(out, "\n");
+    }
+    wr_sha256(hash, out->text + first, out->length - first);
+    wr_buffer_printf(out, "sha256 %s\n", hash);
+}
+
+static void put_factor(wr_buffer_t out, const wr_spectrum_factor_struct *f) {
+    wr_buffer_printf(out, "factor %ld %ld %ld %ld %ld %ld %ld",
+                     (long) f->multiplicity, (long) f->real,
+                     (long) f->positive, (long) f->negative,
+                     (long) f->inside, (long) f->on, (long) f->outside);
+    for (slong i = 0; i < fmpz_poly_length(f->minpoly); i++) {
+        char *text = fmpz_get_str(NULL, 10, f->minpoly->coeffs + i);
+        wr_buffer_printf(out, " %s", text);
+        flint_free(text);
+    }
+    wr_buffer_put(out, "\nblocks");
+    for (slong i = 0; i < f->blocks; i++)
+        wr_buffer_printf(out, " %ld", (long) f->block[i]);
+    wr_buffer_put(out, "\n");
+}
+
+static void put_rank(wr_buffer_t out, const wr_spectrum_t S) {
+    slong kernel = 0; /* of A - I: the blocks at 1 */
+    for (slong i = 0; i < S->factors; i++)
+        if (S->factor[i].order == 1)
+            kernel = S->factor[i].blocks;
+    wr_buffer_printf(out, "rank %ld\n", (long) (S->n - kernel));
+}
+
+void wr_spectrum_certify_begin(wr_buffer_t out) {
+    wr_buffer_put(out, "wreath-spectrum 1\n");
+}
+
+void wr_spectrum_certify_end(wr_buffer_t out) {
+    wr_buffer_put(out, ".\n");
+}
+
+wr_status_t wr_spectrum_certify(wr_buffer_t out, const wr_spectrum_matrix_t M,
+                                const wr_spectrum_t S,
+                                const wr_spectrum_shape_t *shape,
+                                wr_limits_t L) {
+    if (M->ring->degree > 1)
+        return wr_limits_fail(L, WR_UNABLE, "certificates are for rational "
+                              "matrices only");
+    put_matrix(out, M->A);
+    wr_buffer_printf(out, "spec %ld\n", (long) S->factors);
+    for (slong i = 0; i < S->factors; i++)
+        put_factor(out, S->factor + i);
+    put_rank(out, S);
+    wr_buffer_printf(out, "psd norm %s\n",
+                     shape->norm_le_1 == WR_TRUE ? "yes" : "no");
+    if (shape->symmetric == WR_TRUE)
+        wr_buffer_printf(out, "psd matrix %s\n",
+                         shape->psd == WR_TRUE ? "yes" : "no");
+    return WR_OK;
+}
