@@ -3,7 +3,7 @@
 # (private headers the same way; the public header in the list below).
 
 lrnnincludedir = $(pkgincludedir)/lrnn
-lrnninclude_HEADERS = %D%/lrnn.h
+lrnninclude_HEADERS = %D%/lrnn.h %D%/build.h
 
 src_libwreath_la_SOURCES += %D%/impl.h
 src_libwreath_la_SOURCES += %D%/model.c
@@ -65,3 +65,18 @@ src_libwreath_la_SOURCES += %D%/tables.c
 src_libwreath_la_SOURCES += %D%/table_actions.c
 src_libwreath_la_SOURCES += %D%/vectors.c
 src_libwreath_la_SOURCES += %D%/expand.c
+
+# the constructions of the papers
+src_libwreath_la_SOURCES += %D%/builders.h
+src_libwreath_la_SOURCES += %D%/constructions.h
+src_libwreath_la_SOURCES += %D%/build.c
+src_libwreath_la_SOURCES += %D%/build_text.c
+src_libwreath_la_SOURCES += %D%/build_automaton.c
+src_libwreath_la_SOURCES += %D%/build_orbit.c
+src_libwreath_la_SOURCES += %D%/build_field.c
+src_libwreath_la_SOURCES += %D%/build_count.c
+src_libwreath_la_SOURCES += %D%/build_group.c
+src_libwreath_la_SOURCES += %D%/build_dihedral.c
+src_libwreath_la_SOURCES += %D%/build_matrix.c
+src_libwreath_la_SOURCES += %D%/build_reset.c
+src_libwreath_la_SOURCES += %D%/build_fault.c

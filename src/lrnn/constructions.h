@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The constructions, one a row; included by build.c alone.
+ * ROW(name, parameters, automaton, summary, source, oracle, builder) */
+
+/* ---- counting ---------------------------------------------------------- */
+ROW("parity-sign", NONE, 0, "h0 = 1, h <- -h on 1",
+    "grazzi2025 eq. (3)", NULL, build_parity_sign)
+ROW("parity-affine", NONE, 0, "h0 = 0, h <- 1 - h on 1",
+    "grazzi2025 eq. (3)", NULL, build_parity_affine)
+ROW("mod-signs", ONE("L", 1, 10), 0,
+    "1s modulo 2^L by L scalar layers of signs",
+    "grazzi2025 introduction", NULL, build_mod_signs)
+ROW("mod-permutation", ONE("M", 2, 4096), 0,
+    "1s modulo M by a permutation of M points",
+    "grazzi2025 Thm 3", NULL, build_mod_permutation)
+ROW("mod-cycles", ONE("M", 2, 4096), 0,
+    "1s modulo M by cycles of prime powers side by side",
+    "grazzi2025 Thm 3", NULL, build_mod_cycles)
+ROW("mod-companion", ONE("M", 2, 1024), 0,
+    "1s modulo M by the companion matrix of a cyclotomic polynomial",
+    "Horn2012 section 3.3", NULL, build_mod_companion)
+ROW("mod-blocks", ONE("M", 2, 1024), 0,
+    "1s modulo M by companion matrices of prime powers (Z_60: dim 8)",
+    "Horn2012 section 3.3", NULL, build_mod_blocks)
+ROW("mod-rotation", ONE("M", 2, 64), 0,
+    "1s modulo M by a rotation of the plane over Q(2 cos(2 pi / n))",
+    "grazzi2025 Thm 3", NULL, build_mod_rotation)
+
+/* ---- groups ------------------------------------------------------------ */
+ROW("swaps", ONE("N", 2, 7), 0,
+    "the symmetric group S_N, letters the swaps, one reflection each",
+    "grazzi2025 Thm 3", NULL, build_swaps)
+ROW("s4-so3", NONE, 0, "S_4 as the rotations of the cube, integers",
+    "merrill2024 word problems", NULL, build_s4)
+ROW("a5-so3", NONE, 0,
+    "A_5 as the rotations of the icosahedron, over Q(sqrt 5)",
+    "merrill2024 word problems", NULL, build_a5)
+ROW("dihedral", ONE("M", 3, 32), 0,
+    "the dihedral group of 2M elements, one reflection a symbol, 2 layers",
+    "grazzi2025 Thm 6", NULL, build_dihedral)
+ROW("dihedral-3-integer", NONE, 0,
+    "the same for M = 3 on three points, integers",
+    "grazzi2025 Thm 6", NULL, build_dihedral_integer)
+
+/* ---- any automaton ----------------------------------------------------- */
+ROW("permutation-onehot", NONE, 1,
+    "a permutation automaton, H = e_q, reflections counted",
+    "grazzi2025 Thm 3", NULL, build_permutation_onehot)
+ROW("permutation-vector", NONE, 1,
+    "a permutation automaton, H0 = (1, .., n), the group element known",
+    "grazzi2025 Thm 3", NULL, build_permutation_vector)
+ROW("onehot", NONE, 1, "any automaton, H = e_q, one layer of 0/1 matrices",
+    "merrill2024 one-hot states", NULL, build_onehot)
+ROW("pd", NONE, 1,
+    "any automaton by one-hot columns times a diagonal, a sink as H = 0",
+    "merrill2024 one-hot states", NULL, build_pd)
+ROW("modular-arithmetic", ONE("M", 2, 31), 0,
+    "expressions without brackets modulo M, one layer of 0/1 matrices",
+    "deletang2023 modular arithmetic", NULL, build_modular_arithmetic)
+
+/* ---- registers --------------------------------------------------------- */
+ROW("set-reset", ONE("N", 2, 4096), 0,
+    "a register of N values in one dimension, gates 0 and 1",
+    "sarrof2024 set-reset automata", NULL, build_set_reset)
+ROW("flip-flop-predictor", NONE, 0,
+    "the flip-flop language by two layers, with the letters that may follow",
+    "sarrof2024 flip-flop", NULL, build_flip_flop)
+ROW("mamba-flip-flop", NONE, 0,
+    "a flip-flop by gates 3/4 and 1/4, read by the sign; not finite-state",
+    "mat2025 Construction 2", NULL, build_mamba)
+
+/* ---- statements refuted ------------------------------------------------ */
+ROW("f1", NONE, 0, "F1: an idle layer of eigenvalue 1 below a parity layer",
+    "grazziworkshop Thm 1", NULL, build_f1)
+ROW("f2-mod3", NONE, 0, "F2: 1s modulo 3 by symmetric matrices, two layers",
+    "grazziworkshop Thm 2", NULL, build_f2_mod3)
+ROW("f2-mod6", NONE, 0, "F2: 1s modulo 6 by the same weights",
+    "grazziworkshop Thm 2", NULL, build_f2_mod6)
+ROW("f4", NONE, 0, "F4: 1s modulo 4 by two scalar layers of signs",
+    "grazziworkshop Thm 2", NULL, build_f4)
+ROW("f11-printed", NONE, 0,
+    "F11: a level told what the other says now, as printed (it fails)",
+    "grazzi2025 Thm 4", NULL, build_f11_printed)
+ROW("f11-repaired", NONE, 0,
+    "F11: a level told what the other said before, by a delay",
+    "grazzi2025 Thm 4", NULL, build_f11_repaired)
+ROW("f15", NONE, 0, "F15: (abab)* by two nilpotent 2x2 matrices",
+    "mat2025 Thm 13", NULL, build_f15)
+ROW("f15-nonnegative", NONE, 0, "F15: (abab)* by two nilpotent 0/1 matrices",
+    "mat2025 Thm 13", NULL, build_f15_nonnegative)
+
+#undef ROW
+#undef NONE
+#undef ONE
+#undef E0
