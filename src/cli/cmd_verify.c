@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/differ.h"
+#include "lrnn/oracle.h"
 
 static const cli_option_t options[] = {
     {"all", 'a', NULL, "decide for every word, not on words"},
@@ -26,11 +27,7 @@ static const char *const compares[] = {"auto", "state", "accept", "next",
 /* ---- on words -------------------------------------------------------------
  */
 
-static int on_words(cli_t *c, cli_pair_t *p, int compare) {
-    wr_verify_t V;
-    wr_verdict_t D;
-    int status;
-
+static int read_job(wr_verify_t V, cli_t *c, int compare) {
     wr_verify_init(V);
     int engine = cli_choice(c, "engine", engines, V->engine);
     if (engine < 0 || cli_number(&V->length, c, "length", UINT32_MAX)
@@ -40,6 +37,44 @@ static int on_words(cli_t *c, cli_pair_t *p, int compare) {
     V->engine = (wr_engine_t) engine;
     V->compare = (wr_compare_t) compare;
     V->adversarial = cli_get(c, "no-adversarial") == NULL;
+    return 0;
+}
+
+static void say_agrees(cli_t *c, const wr_verify_t V, const wr_verdict_t D,
+                       double t) {
+    if (c->json) {
+        json_t *o = json_object();
+        json_object_set_new(o, "holds", json_true());
+        json_object_set_new(o, "scope", json_string("words tried"));
+        json_object_set_new(o, "evaluation", json_string("E0"));
+        json_object_set_new(o, "engine", json_string(engines[V->engine]));
+        json_object_set_new(o, "compare", json_string(compares[D->compare]));
+        json_object_set_new(o, "words", cli_json_count(D->words));
+        json_object_set_new(o, "symbols", cli_json_count(D->symbols));
+        json_object_set_new(o, "kinds", json_string(D->kinds));
+        cli_print_json(o);
+        return;
+    }
+    printf("agrees: %s and %s, by %s after every symbol, on %" PRIu64
+           " word%s, %" PRIu64 " symbol%s (%s)\n"
+           "evaluation E0 (exact), %s engine; checked on these words"
+           " only%s\n",
+           c->operand[0], c->operand[1], compares[D->compare], D->words,
+           CLI_S(D->words), D->symbols, CLI_S(D->symbols), D->kinds,
+           engines[V->engine],
+           strncmp(c->operand[1], "oracle:", 7) == 0
+               ? "" : ": --all decides for every word");
+    cli_note(c, "~%.2f s, ~%.0f ns a symbol", t,
+             D->symbols ? 1e9 * t / (double) D->symbols : 0.0);
+}
+
+static int on_words(cli_t *c, cli_pair_t *p, int compare) {
+    wr_verify_t V;
+    wr_verdict_t D;
+    int status = read_job(V, c, compare);
+
+    if (status != 0)
+        return status;
     wr_verdict_init(D);
     double t = wr_seconds();
     wr_status_t s = wr_lrnn_verify(D, p->M, p->A, V, c->limits);
@@ -50,29 +85,70 @@ static int on_words(cli_t *c, cli_pair_t *p, int compare) {
         status = cli_differ(c, p, D->word, D->got, D->expected, D->failure,
                             "on the word tried");
     } else {
-        if (c->json) {
-            json_t *o = json_object();
-            json_object_set_new(o, "holds", json_true());
-            json_object_set_new(o, "scope", json_string("words tried"));
-            json_object_set_new(o, "evaluation", json_string("E0"));
-            json_object_set_new(o, "engine", json_string(engines[engine]));
-            json_object_set_new(o, "compare",
-                                json_string(compares[D->compare]));
-            json_object_set_new(o, "words", cli_json_count(D->words));
-            json_object_set_new(o, "symbols", cli_json_count(D->symbols));
-            json_object_set_new(o, "kinds", json_string(D->kinds));
-            cli_print_json(o);
-        } else {
-            printf("agrees: %s and %s, by %s after every symbol, on %" PRIu64
-                   " word%s, %" PRIu64 " symbol%s (%s)\n"
-                   "evaluation E0 (exact), %s engine; checked on these words"
-                   " only: --all decides for every word\n",
-                   c->operand[0], c->operand[1], compares[D->compare], D->words,
-                   CLI_S(D->words), D->symbols, CLI_S(D->symbols), D->kinds,
-                   engines[engine]);
-            cli_note(c, "~%.2f s, ~%.0f ns a symbol", t,
-                     D->symbols ? 1e9 * t / (double) D->symbols : 0.0);
-        }
+        say_agrees(c, V, D, t);
+        status = EXIT_YES;
+    }
+    wr_verdict_clear(D);
+    return status;
+}
+
+/* ---- against an oracle ----------------------------------------------------
+ */
+
+static int say_oracle_differs(cli_t *c, const wr_verdict_t D,
+                              const wr_oracle_t O) {
+    wr_buffer_t text;
+    wr_dfa_t A; /* for the names of letters */
+    wr_buffer_init(text);
+    wr_dfa_init(A);
+    wr_dfa_create(A, 1, O->letters);
+    for (uint32_t a = 0; a < O->letters; a++) {
+        wr_free(A->letter_name[a]);
+        A->letter_name[a] = wr_strdup(O->letter_name[a]);
+    }
+    cli_word_text(text, D->word, A, c->json ? SIZE_MAX : 40);
+    if (c->json) {
+        json_t *o = json_object();
+        json_object_set_new(o, "holds", json_false());
+        json_object_set_new(o, "evaluation", json_string("E0"));
+        json_object_set_new(o, "counterexample", json_string(text->text));
+        json_object_set_new(o, "step", cli_json_count(D->word->length));
+        json_object_set_new(o, "failure", json_string(D->failure));
+        cli_print_json(o);
+    } else {
+        printf("REFUTED: %s differs from %s; evaluation E0 (exact)\n"
+               "on the word tried, %zu symbol%s: %s\n%s\n", c->operand[0],
+               c->operand[1], D->word->length, CLI_S(D->word->length),
+               text->text, D->failure);
+    }
+    wr_dfa_clear(A);
+    wr_buffer_clear(text);
+    return EXIT_NO;
+}
+
+static int against_oracle(cli_t *c, cli_pair_t *p, int compare) {
+    wr_verify_t V;
+    wr_verdict_t D;
+    wr_oracle_t O;
+    int status = read_job(V, c, compare);
+
+    if (status != 0)
+        return status;
+    if (cli_get(c, "all") != NULL || cli_get(c, "trace") != NULL) {
+        cli_error(c, "an oracle is compared on words, without a trace");
+        return EXIT_BAD;
+    }
+    wr_verdict_init(D);
+    double t = wr_seconds();
+    wr_status_t s = wr_oracle_set(O, c->operand[1] + 7, c->limits);
+    if (s == WR_OK)
+        s = wr_lrnn_verify_oracle(D, p->M, O, V, c->limits);
+    if (s != WR_OK) {
+        status = cli_failed(c, s);
+    } else if (D->holds == WR_FALSE) {
+        status = say_oracle_differs(c, D, O);
+    } else {
+        say_agrees(c, V, D, wr_seconds() - t);
         status = EXIT_YES;
     }
     wr_verdict_clear(D);
@@ -175,10 +251,12 @@ static int run(cli_t *c) {
     wr_dfa_init(p.A);
     wr_buffer_init(p.text);
     int status = cli_load_lrnn(p.M, p.text, c, c->operand[0]);
-    if (status == 0)
+    int oracle = strncmp(c->operand[1], "oracle:", 7) == 0;
+    if (status == 0 && !oracle)
         status = cli_load_dfa(p.A, c, c->operand[1]);
     if (status == 0)
-        status = all ? for_all(c, &p, compare) : on_words(c, &p, compare);
+        status = oracle ? against_oracle(c, &p, compare)
+                 : all ? for_all(c, &p, compare) : on_words(c, &p, compare);
     wr_buffer_clear(p.text);
     wr_dfa_clear(p.A);
     wr_lrnn_clear(p.M);
@@ -187,14 +265,16 @@ static int run(cli_t *c) {
 
 const cli_command_t cmd_verify = {
     "verify",
-    "MODEL DFA",
+    "MODEL DFA|oracle:NAME",
     2,
     2,
     "compare a model with an automaton, on words or for all words",
     "Without --all: exact steps beside the automaton, compared after every"
     " symbol, on random words and on adversarial ones (long runs, periods,"
     " every transition).  With --all: equality for every word, with a"
-    " certificate for wreath-check, or a shortest counterexample.",
+    " certificate for wreath-check, or a shortest counterexample.  An oracle"
+    " is a language that no automaton knows: dyck-1, shuffle-dyck-K,"
+    " boolean-N, anbn, anbncn, anbncndn; it is compared on words.",
     "  wreath verify parity.lrnn parity --length 1000000\n"
     "  wreath verify --all parity.lrnn parity -o parity.cert",
     options,

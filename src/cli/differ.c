@@ -7,7 +7,7 @@
 
 /* A word with its runs counted: "1^499999 0", and of at most that many
  * runs; without counts when it is short. */
-static void word_text(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A,
+void cli_word_text(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A,
                       size_t most) {
     size_t shown = 0;
     if (w->length <= 60) {
@@ -76,7 +76,7 @@ int cli_differ(cli_t *c, cli_pair_t *p, const wr_word_t w, uint32_t g,
     wr_buffer_init(text);
     wr_buffer_init(got);
     wr_buffer_init(expected);
-    word_text(text, w, p->A, c->json ? SIZE_MAX : 40);
+    cli_word_text(text, w, p->A, c->json ? SIZE_MAX : 40);
     names(got, expected, p, g, e);
     if (c->json) {
         json_t *o = json_object();

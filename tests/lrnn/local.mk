@@ -21,3 +21,7 @@ check_PROGRAMS += %D%/t-arithmetic
 check_PROGRAMS += %D%/t-step
 check_PROGRAMS += %D%/t-verify
 check_PROGRAMS += %D%/t-prove
+
+# decoders by linear forms, and languages that are not regular
+check_PROGRAMS += %D%/t-forms
+check_PROGRAMS += %D%/t-oracle

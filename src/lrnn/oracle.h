@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_LRNN_ORACLE_H
+#define WREATH_LRNN_ORACLE_H
+
+/* oracle: languages that no finite automaton knows, read letter by letter,
+ * and verifying unbounded counters against them.
+ *
+ *   dyck-1           ( )        balanced brackets
+ *   shuffle-dyck-K   (1 )1 ..   K kinds of brackets, each kind balanced by
+ *                               itself, 1 <= K <= 16
+ *   boolean-N        T F f1 ..  one expression in prefix notation: values
+ *                    fN         T and F, fi followed by i expressions
+ *   anbn             a b        a^n b^n for n = 0, 1, 2, ..
+ *   anbncn           a b c      and so on
+ *   anbncndn         a b c d
+ */
+
+#include "lrnn/lrnn.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define WR_ORACLE_LETTERS 32
+
+typedef enum { WR_ORACLE_DYCK, WR_ORACLE_BOOLEAN, WR_ORACLE_BLOCKS }
+    wr_oracle_kind_t;
+
+/* count: of open brackets of each kind; of expressions that are still to
+ * come; of the letters a, and of the letter of this block. */
+typedef struct {
+    wr_oracle_kind_t kind;
+    uint32_t letters;
+    char letter_name[WR_ORACLE_LETTERS][16];
+    int dead;      /* no word that begins like this is in the language */
+    uint32_t block;
+    uint64_t count[WR_ORACLE_LETTERS / 2];
+} wr_oracle_struct;
+typedef wr_oracle_struct wr_oracle_t[1]; /* holds no memory */
+
+/* status  OK; DOMAIN if there is no such language (the reason lists them) */
+WR_MUST_CHECK wr_status_t wr_oracle_set(wr_oracle_t O, const char *name,
+                                        wr_limits_t L);
+void wr_oracle_reset(wr_oracle_t O); /* to the empty word */
+void wr_oracle_step(wr_oracle_t O, uint32_t letter);
+/* The word so far is in the language. */
+int wr_oracle_accepts(const wr_oracle_t O);
+/* Some word of the language goes on with this letter. */
+int wr_oracle_allows(const wr_oracle_t O, uint32_t letter);
+
+/* Model and oracle side by side after every symbol: acceptance, and (NEXT;
+ * AUTO where the model says which letters follow) the letters that may.
+ * Words: every short one; walks along allowed letters; walks that open as
+ * long as they can and then close; walks that leave the language.
+ * status  as wr_lrnn_verify; on FALSE D->failure says what differs, and
+ *         D->expected is whether the oracle accepts */
+WR_MUST_CHECK wr_status_t wr_lrnn_verify_oracle(wr_verdict_t D,
+                                                const wr_lrnn_t M,
+                                                const wr_oracle_t O,
+                                                const wr_verify_t V,
+                                                wr_limits_t L);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Unbounded models on words, against an oracle.  Random words leave such a
+ * language after a few letters, so words are walks: letters that are allowed,
+ * at random; letters that open while half of the length lasts and letters
+ * that close afterwards, which drives the counters as far as they go; and
+ * walks with a wrong letter in the middle.  Every short word comes first.
+ */
+
+#include "lrnn/oracle.h"
+#include "lrnn/run.h"
+
+#include <string.h>
+
+#define SHORT_SYMBOLS 20000 /* in all short words together */
+#define CHUNK 1024          /* symbols between two looks at the limits */
+
+typedef enum { WALK, DEEP, WRONG, KINDS } walk_t;
+
+typedef struct {
+    const wr_lrnn_struct *M;
+    const wr_verify_struct *V;
+    wr_oracle_t O;
+    uint32_t letter[WR_ORACLE_LETTERS]; /* of the model */
+    wr_run_t R;
+    wr_rng_t rng;
+    wr_word_t w;       /* what has been read */
+    int next, differs;
+    uint64_t words, symbols;
+    wr_verdict_struct *D;
+    wr_limits_struct *L;
+} job_t;
+
+/* ---- comparing ----------------------------------------------------------- */
+
+static void differ(job_t *J, const char *what) {
+    J->differs = 1;
+    J->D->got = wr_run_state(J->R);
+    J->D->expected = (uint32_t) wr_oracle_accepts(J->O);
+    snprintf(J->D->failure, sizeof J->D->failure, "%.255s", what);
+}
+
+static void compare(job_t *J) {
+    uint32_t m = wr_run_state(J->R);
+    char text[128];
+    int accepts = wr_oracle_accepts(J->O);
+    if (m == LRNN_NONE) {
+        differ(J, "the readout names no state");
+        return;
+    }
+    if (!J->M->accept[m] != !accepts) {
+        differ(J, accepts ? "the oracle accepts, the model does not"
+                          : "the model accepts, the oracle does not");
+        return;
+    }
+    for (uint32_t a = 0; J->next && a < J->O->letters; a++) {
+        int may = wr_oracle_allows(J->O, a);
+        if (J->M->next[(size_t) m * J->M->letters + J->letter[a]] == may)
+            continue;
+        snprintf(text, sizeof text, "letter %s %s follow, and the model says "
+                 "otherwise", J->O->letter_name[a], may ? "may" : "cannot");
+        differ(J, text);
+        return;
+    }
+}
+
+/* One more letter on both sides. */
+static wr_status_t read_letter(job_t *J, uint32_t a) {
+    wr_oracle_step(J->O, a);
+    wr_word_append(J->w, a);
+    wr_status_t s = wr_run_step(J->R, J->letter[a], J->L);
+    if (s == WR_DOMAIN) {
+        differ(J, J->L->reason);
+        J->D->got = LRNN_NONE;
+        return WR_OK;
+    }
+    if (s != WR_OK)
+        return s;
+    compare(J);
+    return ++J->symbols % CHUNK != 0
+               ? WR_OK : wr_limits_steps(J->L, "verifying", J->symbols);
+}
+
+static void begin_word(job_t *J) {
+    wr_oracle_reset(J->O);
+    wr_run_reset(J->R);
+    J->w->length = 0;
+    J->words++;
+}
+
+/* ---- words ----------------------------------------------------------------- */
+
+static wr_status_t short_words(job_t *J) {
+    uint64_t count = 1, k = J->O->letters;
+    wr_status_t s = WR_OK;
+    for (uint64_t n = 1; n <= J->V->length; n++) {
+        count *= k;
+        if (count > SHORT_SYMBOLS / n || J->symbols > SHORT_SYMBOLS)
+            break;
+        for (uint64_t i = 0; s == WR_OK && !J->differs && i < count; i++) {
+            begin_word(J);
+            for (uint64_t j = 0, x = i; s == WR_OK && !J->differs && j < n;
+                 j++, x /= k)
+                s = read_letter(J, (uint32_t) (x % k));
+        }
+    }
+    return s;
+}
+
+/* An allowed letter: any, or the first or last in order; or NONE.  Letters
+ * that open come before those that close in no language by number alone, so
+ * the order is random for each word. */
+static uint32_t choose(job_t *J, walk_t kind, const uint32_t *order,
+                       uint64_t at) {
+    uint32_t n = J->O->letters, seen = 0, pick = LRNN_NONE;
+    int second = at >= J->V->length / 2;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t a = order[second ? n - 1 - i : i];
+        if (!wr_oracle_allows(J->O, a))
+            continue;
+        if (kind == DEEP)
+            return a;
+        if (wr_rng_below(J->rng, ++seen) == 0)
+            pick = a;
+    }
+    return pick;
+}
+
+static wr_status_t walk(job_t *J, walk_t kind) {
+    uint32_t order[WR_ORACLE_LETTERS], n = J->O->letters;
+    uint64_t wrong = kind == WRONG ? wr_rng_below(J->rng, J->V->length + 1)
+                                   : UINT64_MAX;
+    wr_status_t s = WR_OK;
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t j = (uint32_t) wr_rng_below(J->rng, i + 1);
+        order[i] = order[j];
+        order[j] = i;
+    }
+    begin_word(J);
+    for (uint64_t t = 0; s == WR_OK && !J->differs && t < J->V->length; t++) {
+        uint32_t a = t >= wrong ? (uint32_t) wr_rng_below(J->rng, n)
+                                : choose(J, kind, order, t);
+        if (a == LRNN_NONE)
+            break;
+        s = read_letter(J, a);
+    }
+    return s;
+}
+
+/* Words of each kind until they are as long in all as asked for; a language
+ * of short words does not go on for ever. */
+static wr_status_t walks(job_t *J) {
+    wr_status_t s = WR_OK;
+    for (walk_t kind = WALK; s == WR_OK && kind < KINDS; kind++) {
+        uint64_t from = J->symbols, want = J->V->length * J->V->words;
+        for (uint64_t i = 0; s == WR_OK && !J->differs && i < 1000
+                             && J->symbols - from < want; i++)
+            s = walk(J, kind);
+    }
+    return s;
+}
+
+/* ---- together -------------------------------------------------------------- */
+
+static wr_status_t match(job_t *J, wr_compare_t wanted) {
+    const wr_lrnn_struct *M = J->M;
+    if (M->letters != J->O->letters)
+        return wr_limits_fail(J->L, WR_DOMAIN, "the alphabets differ: the "
+                              "model has %u letters, the oracle %u",
+                              M->letters, J->O->letters);
+    for (uint32_t a = 0; a < M->letters; a++) {
+        uint32_t b = 0;
+        while (b < M->letters
+               && strcmp(M->alphabet[b], J->O->letter_name[a]) != 0)
+            b++;
+        if (b == M->letters)
+            return wr_limits_fail(J->L, WR_DOMAIN, "the alphabets differ: the "
+                                  "model has no letter %s",
+                                  J->O->letter_name[a]);
+        J->letter[a] = b;
+    }
+    J->next = wanted == WR_COMPARE_NEXT
+              || (wanted == WR_COMPARE_AUTO && M->next != NULL);
+    if (wanted == WR_COMPARE_STATE || M->accept == NULL
+        || (J->next && M->next == NULL))
+        return wr_limits_fail(J->L, WR_DOMAIN, "nothing to compare: an oracle "
+                              "has no states, and the model has no %s",
+                              M->accept == NULL ? "accepting states"
+                                                : "lists of next letters");
+    return WR_OK;
+}
+
+static wr_status_t run_words(job_t *J) {
+    begin_word(J);
+    if (lrnn_run_undefined(J->R, J->L))
+        differ(J, J->L->reason);
+    else
+        compare(J);
+    wr_status_t s = J->differs ? WR_OK : short_words(J);
+    uint64_t few = J->words;
+    if (s == WR_OK && !J->differs)
+        s = walks(J);
+    snprintf(J->D->kinds, sizeof J->D->kinds, "%llu short, %llu walks: "
+             "allowed letters, deep, wrong", (unsigned long long) few,
+             (unsigned long long) (J->words - few));
+    return s;
+}
+
+wr_status_t wr_lrnn_verify_oracle(wr_verdict_t D, const wr_lrnn_t M,
+                                  const wr_oracle_t O, const wr_verify_t V,
+                                  wr_limits_t L) {
+    wr_verdict_t found;
+    job_t J = { .M = M, .V = V, .D = found, .L = L };
+    J.R->p = NULL;
+    *J.O = *O;
+    wr_status_t s = match(&J, V->compare);
+    if (s == WR_OK)
+        s = wr_limits_check(L, "a word to verify", 0,
+                            V->length * sizeof(uint32_t));
+    if (s != WR_OK)
+        return s;
+    wr_verdict_init(found);
+    wr_word_init(J.w);
+    wr_rng_init(J.rng, V->seed);
+    s = lrnn_run_open(J.R, M, V->engine, L);
+    if (s == WR_OK)
+        s = run_words(&J);
+    if (s == WR_OK) {
+        found->holds = J.differs ? WR_FALSE : WR_TRUE;
+        found->compare = J.next ? WR_COMPARE_NEXT : WR_COMPARE_ACCEPT;
+        found->words = J.words;
+        found->symbols = J.symbols;
+        if (J.differs)
+            wr_word_swap(found->word, J.w);
+        wr_verdict_struct t = *D;
+        *D = *found;
+        *found = t;
+    }
+    wr_run_clear(J.R);
+    wr_word_clear(J.w);
+    wr_verdict_clear(found);
+    return s;
+}

@@ -1,0 +1,184 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "lrnn/oracle.h"
+#include "models.h"
+
+/* Oracles against definitions written another way, on every short word: a
+ * word is in the language or not, and a letter is allowed when some word of
+ * the language goes on with it.
+ */
+
+/* ---- membership, from the word as a text --------------------------------- */
+
+static int in_dyck(const uint32_t *w, size_t n, uint32_t kind) {
+    int depth = 0;
+    for (size_t i = 0; i < n; i++) {
+        depth += w[i] == 2 * kind ? 1 : w[i] == 2 * kind + 1 ? -1 : 0;
+        if (depth < 0)
+            return 0;
+    }
+    return depth == 0;
+}
+
+static int in_shuffle(const uint32_t *w, size_t n) {
+    return in_dyck(w, n, 0) && in_dyck(w, n, 1);
+}
+
+static int in_dyck_1(const uint32_t *w, size_t n) { return in_dyck(w, n, 0); }
+
+/* The length of the expression that w begins with, or 0. */
+static size_t expression(const uint32_t *w, size_t n) {
+    size_t at = 1;
+    if (n == 0)
+        return 0;
+    for (uint32_t i = w[0] < 2 ? 0 : w[0] - 1; i > 0; i--) {
+        size_t part = expression(w + at, n - at);
+        if (part == 0)
+            return 0;
+        at += part;
+    }
+    return at;
+}
+
+static int in_boolean(const uint32_t *w, size_t n) {
+    return n > 0 && expression(w, n) == n;
+}
+
+static int in_blocks(const uint32_t *w, size_t n, uint32_t blocks) {
+    for (size_t i = 0; i < n; i++)
+        if (w[i] != i * blocks / n)
+            return 0;
+    return n % blocks == 0;
+}
+
+static int in_anbn(const uint32_t *w, size_t n) { return in_blocks(w, n, 2); }
+static int in_anbncn(const uint32_t *w, size_t n) {
+    return in_blocks(w, n, 3);
+}
+
+/* A word of n letters that can go on to one of the language can do so within
+ * 3 n letters. */
+
+/* ---- every short word ------------------------------------------------------ */
+
+typedef int member_t(const uint32_t *, size_t);
+
+/* Whether the word can go on to one of the language, of at most `most`
+ * letters. */
+static int extends(uint32_t *w, size_t n, size_t most, uint32_t letters,
+                   member_t *in) {
+    if (in(w, n))
+        return 1;
+    for (w[n] = 0; n < most && w[n] < letters; w[n]++)
+        if (extends(w, n + 1, most, letters, in))
+            return 1;
+    return 0;
+}
+
+static void walk(wr_oracle_t O, uint32_t *w, size_t n, size_t most,
+                 member_t *in) {
+    REQUIRE(wr_oracle_accepts(O) == in(w, n), "%zu letters", n);
+    for (uint32_t a = 0; 3 * (n + 1) < most && a < O->letters; a++) {
+        wr_oracle_t P = { *O };
+        w[n] = a;
+        REQUIRE(wr_oracle_allows(O, a)
+                    == extends(w, n + 1, most, O->letters, in),
+                "%zu letters, then %u", n, a);
+        w[n] = a;
+        wr_oracle_step(P, a);
+        walk(P, w, n + 1, most, in);
+    }
+}
+
+static void check(const char *name, size_t most, member_t *in) {
+    uint32_t w[32];
+    wr_oracle_t O;
+    wr_limits_t L;
+    wr_limits_init(L);
+    REQUIRE_STATUS(wr_oracle_set(O, name, L), WR_OK);
+    walk(O, w, 0, most, in);
+    for (uint32_t a = 0; a < O->letters; a++)
+        wr_oracle_step(O, O->letters - 1 - a);
+    wr_oracle_reset(O);
+    walk(O, w, 0, 4, in);
+}
+
+TEST(oracles_are_their_languages) {
+    check("dyck-1", 17, in_dyck_1);
+    check("shuffle-dyck-2", 11, in_shuffle);
+    check("boolean-2", 11, in_boolean);
+    check("anbn", 20, in_anbn);
+    check("anbncn", 16, in_anbncn);
+}
+
+TEST(other_names_are_refused) {
+    static const char *const bad[] = { "", "dyck", "dyck-2", "shuffle-dyck-0",
+        "shuffle-dyck-17", "shuffle-dyck-1x", "boolean-31", "boolean-",
+        "anb", "anbncndnen" };
+    wr_limits_t L;
+    wr_limits_init(L);
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        wr_oracle_t O;
+        REQUIRE(wr_oracle_set(O, bad[i], L) == WR_DOMAIN, "%s", bad[i]);
+    }
+}
+
+/* ---- models ----------------------------------------------------------------- */
+
+/* Dyck-1 by a counter, and a latch that remembers when it was negative.  At
+ * 0 the latch does `latch`; `next` follows at depth 0. */
+static void dyck_model(char text[4096], int latch, const char *next) {
+    snprintf(text, 4096,
+        "{\"format\": \"wreath-lrnn\", \"version\": 1, \"name\": \"dyck\","
+        "\"alphabet\": [\"(\", \")\"], \"ring\": \"Q\", \"layers\": ["
+        "{\"name\": \"depth\", \"role\": \"general\", \"dim\": 1,"
+        "\"H0\": [\"0\"], \"reads\": [\"letter\"], \"labels\": 3,"
+        "\"gate\": {\"table\": [[0, 0], [1, 1]]}, \"actions\": ["
+        "{\"A\": \"identity\", \"B\": [\"1\"]},"
+        "{\"A\": \"identity\", \"B\": [\"-1\"]}],"
+        "\"decoder\": {\"kind\": \"sign\", \"form\": [\"1\", \"0\"]}},"
+        "{\"name\": \"dead\", \"role\": \"general\", \"dim\": 1,"
+        "\"H0\": [\"0\"], \"reads\": [0], \"labels\": 2,"
+        "\"gate\": {\"table\": [[0, %d], [1, 0], [2, 0]]}, \"actions\": ["
+        "{\"A\": \"identity\"}, {\"A\": \"zero\", \"B\": [\"1\"]}],"
+        "\"decoder\": {\"kind\": \"coordinate\", \"index\": 0}}],"
+        "\"readout\": {\"states\": 3, \"accept\": [1],"
+        "\"next\": [[], [%s], [\"(\", \")\"]], \"reads\": [0, 1],"
+        "\"table\": [[0, 0, 0], [0, 1, 0], [1, 1, 0], [2, 1, 0],"
+        "[1, 0, 1], [2, 0, 2]]}, \"test_vectors\": []}", latch, next);
+}
+
+static wr_truth_t verify(const char *text, char failure[256],
+                         wr_compare_t compare) {
+    wr_lrnn_t M;
+    wr_oracle_t O;
+    wr_verify_t V;
+    wr_verdict_t D;
+    wr_limits_t L;
+    wr_limits_init(L);
+    wr_lrnn_init(M);
+    wr_verdict_init(D);
+    wr_verify_init(V);
+    V->length = 1000;
+    V->compare = compare;
+    model_require(M, text);
+    REQUIRE_STATUS(wr_oracle_set(O, "dyck-1", L), WR_OK);
+    REQUIRE_STATUS(wr_lrnn_verify_oracle(D, M, O, V, L), WR_OK);
+    wr_truth_t holds = D->holds;
+    snprintf(failure, 256, "%s", D->failure);
+    wr_verdict_clear(D);
+    wr_lrnn_clear(M);
+    return holds;
+}
+
+TEST(counters_are_verified) {
+    char text[4096], failure[256];
+    dyck_model(text, 1, "\"(\"");
+    REQUIRE(verify(text, failure, WR_COMPARE_AUTO) == WR_TRUE, "%s", failure);
+    dyck_model(text, 0, "\"(\"");
+    REQUIRE(verify(text, failure, WR_COMPARE_AUTO) == WR_FALSE);
+    REQUIRE(strstr(failure, "the model accepts") != NULL, "%s", failure);
+    dyck_model(text, 1, "\"(\", \")\"");
+    REQUIRE(verify(text, failure, WR_COMPARE_ACCEPT) == WR_TRUE);
+    REQUIRE(verify(text, failure, WR_COMPARE_AUTO) == WR_FALSE);
+    REQUIRE(strstr(failure, "letter ) cannot follow") != NULL, "%s", failure);
+}
