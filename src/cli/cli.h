@@ -116,5 +116,6 @@ int cli_specimen_path(char *path, const cli_t *c, const char *name);
 extern const cli_command_t cmd_build, cmd_classify, cmd_compile, cmd_decompose,
     cmd_equiv, cmd_list, cmd_minimise, cmd_run, cmd_show, cmd_spectrum,
     cmd_verify;
+extern const cli_command_t cmd_formats, cmd_period;
 
 #endif

@@ -20,3 +20,4 @@ dist_check_SCRIPTS += %D%/t-caught.sh
 dist_check_SCRIPTS += %D%/t-spectrum.sh
 dist_check_SCRIPTS += %D%/t-man.sh
 check_PROGRAMS += %D%/t-json
+dist_check_SCRIPTS += %D%/t-period.sh

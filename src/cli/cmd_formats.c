@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath formats: the number formats and what they hold. */
+
+#include "cli/cli.h"
+#include "rounding/rounding.h"
+
+static const cli_option_t options[] = {{NULL, 0, NULL, NULL}};
+
+/* The number of a code as "p/q", or "m/2^k" where that is long. */
+static void put_number(wr_buffer_t out, uint64_t code, const wr_format_t F) {
+    fmpq_t x;
+    int negative;
+    fmpq_init(x);
+    wr_format_decode(x, &negative, code, F);
+    ulong bits = fmpz_bits(fmpq_denref(x)), size = fmpz_bits(fmpq_numref(x));
+    ulong twos = fmpz_is_zero(fmpq_numref(x)) ? 0
+                                              : fmpz_val2(fmpq_numref(x));
+    if (bits > 30) /* denominators are powers of two */
+        fmpz_one(fmpq_denref(x));
+    else if (size > 60)
+        fmpz_tdiv_q_2exp(fmpq_numref(x), fmpq_numref(x), twos);
+    char *text = fmpq_get_str(NULL, 10, x);
+    wr_buffer_put(out, text);
+    if (bits > 30)
+        wr_buffer_printf(out, "/2^%lu", bits - 1);
+    else if (size > 60 && twos > 0)
+        wr_buffer_printf(out, "*2^%lu", twos);
+    flint_free(text);
+    fmpq_clear(x);
+}
+
+typedef struct {
+    wr_buffer_t name, max, normal, least;
+} row_t;
+
+static void row_init(row_t *r, const wr_format_t F) {
+    wr_buffer_init(r->name);
+    wr_buffer_init(r->max);
+    wr_buffer_init(r->normal);
+    wr_buffer_init(r->least);
+    wr_format_print(r->name, F);
+    put_number(r->max, F->max, F);
+    if (!F->fixed)
+        put_number(r->normal, UINT64_C(1) << (F->p - 1), F);
+    put_number(r->least, F->fixed || F->subnormals
+                             ? 1 : UINT64_C(1) << (F->p - 1), F);
+}
+
+static void row_clear(row_t *r) {
+    wr_buffer_clear(r->name);
+    wr_buffer_clear(r->max);
+    wr_buffer_clear(r->normal);
+    wr_buffer_clear(r->least);
+}
+
+static const char *beyond(const wr_format_t F) {
+    return F->fixed && !F->saturate ? "wraps"
+           : F->saturate            ? "saturates"
+           : F->has_inf             ? "infinity"
+                                    : "NaN";
+}
+
+static void say(const wr_format_t F) {
+    row_t r;
+    row_init(&r, F);
+    printf("%-10s %5d ", r.name->text, F->width);
+    if (F->fixed)
+        printf("%3s %6s %6s ", "-", "-", "-");
+    else
+        printf("%3d %6d %6d ", F->p, F->emin, F->emax);
+    printf("%-16s %-8s %-8s %-9s %s\n", r.max->text,
+           F->fixed ? "-" : r.normal->text, r.least->text, beyond(F),
+           F->has_nan ? "yes" : "no");
+    row_clear(&r);
+}
+
+static json_t *object(const wr_format_t F) {
+    row_t r;
+    row_init(&r, F);
+    json_t *o = json_pack("{s:s, s:i, s:b, s:s, s:s, s:s, s:b, s:b}", "name",
+                          r.name->text, "width", F->width, "fixed", F->fixed,
+                          "largest", r.max->text, "least", r.least->text,
+                          "beyond", beyond(F), "nan", F->has_nan,
+                          "subnormals", !F->fixed && F->subnormals);
+    if (!F->fixed) {
+        json_object_set_new(o, "precision", json_integer(F->p));
+        json_object_set_new(o, "emin", json_integer(F->emin));
+        json_object_set_new(o, "emax", json_integer(F->emax));
+    }
+    row_clear(&r);
+    return o;
+}
+
+static int run(cli_t *c) {
+    json_t *all = json_array();
+    const char *name = c->operands ? c->operand[0] : wr_format_name(0);
+    if (!c->json)
+        printf("%-10s %5s %3s %6s %6s %-16s %-8s %-8s %-9s %s\n", "format",
+               "width", "p", "emin", "emax", "largest", "normal", "least",
+               "beyond", "NaN");
+    for (size_t i = 0; name != NULL; name = wr_format_name(++i)) {
+        wr_format_t F;
+        wr_status_t s = wr_format_read(F, name, c->limits);
+        if (s != WR_OK) {
+            json_decref(all);
+            return cli_failed(c, s);
+        }
+        if (c->json)
+            json_array_append_new(all, object(F));
+        else
+            say(F);
+        if (c->operands)
+            break;
+    }
+    if (c->json)
+        cli_print_json(json_pack("{s:o}", "formats", all));
+    else
+        json_decref(all);
+    return EXIT_YES;
+}
+
+const cli_command_t cmd_formats = {
+    "formats", "[FORMAT]", 0, 1,
+    "say which numbers a number format holds",
+    "FORMAT is a name, with :flush (subnormal numbers are zeros) or :sat"
+    " (results saturate) behind it, or float:P:EMIN:EMAX, fixed:INT:FRAC or"
+    " int:BITS, with :wrap.  Without one, the formats that have a name.",
+    "  wreath formats\n"
+    "  wreath formats e4m3fn:sat\n"
+    "  wreath formats fixed:4:12:wrap",
+    options, run};

@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath period: what a recurrence does for ever once it is rounded - the
+ * exact preperiod and period on a periodic word, or, against an automaton,
+ * all words at once. */
+
+#include <string.h>
+
+#include "cli/cli.h"
+#include "rounding/rounding.h"
+
+static const cli_option_t options[] = {
+    {"model", 'm', "MODEL", "how to round, such as E2:bf16:rne:seq (needed)"},
+    {"expression", 'e', "TEXT", "the recurrence itself; ; parts its lines"},
+    {"word", 'w', "WORD", "the word to repeat (default: the first letter)"},
+    {"all", 'a', "AUTOMATON", "decide whether states tell it on all words"},
+    {"states", 's', "N", "print the first N states of the cycle (default 8)"},
+    {NULL, 0, NULL, NULL}};
+
+static int load(wr_recurrence_t R, cli_t *c) {
+    const char *text = cli_get(c, "expression");
+    wr_reader_t in;
+    wr_status_t s;
+    int status = 0;
+    if ((text == NULL) == (c->operands == 0)) {
+        cli_error(c, "give either a FILE or --expression TEXT");
+        return EXIT_BAD;
+    }
+    wr_reader_init(in);
+    if (text != NULL) {
+        char *copy = wr_strdup(text);
+        for (char *p = copy; *p != '\0'; p++)
+            if (*p == ';')
+                *p = '\n';
+        s = wr_reader_open_text(in, "expression", copy, strlen(copy));
+        wr_free(copy);
+    } else
+        s = wr_reader_open(in, c->operand[0], 1 << 24);
+    if (s == WR_OK)
+        s = wr_recurrence_read(R, in);
+    if (s != WR_OK) {
+        cli_error(c, "%s", in->message);
+        status = s == WR_UNABLE ? EXIT_UNKNOWN : EXIT_BAD;
+    }
+    wr_reader_clear(in);
+    return status;
+}
+
+/* Names of letters parted by spaces or commas, or not parted at all where
+ * every name is one byte.  0, or EXIT_BAD after saying what was wrong. */
+static int read_word(uint32_t **word, size_t *length,
+                     const wr_recurrence_t R, cli_t *c) {
+    const char *s = cli_get(c, "word");
+    int bytes = 1;
+    for (size_t a = 0; a < R->letters; a++)
+        bytes = bytes && strlen(R->letter[a].name) == 1;
+    if (s == NULL)
+        s = R->letter[0].name;
+    *word = wr_calloc(strlen(s) + 1, sizeof **word);
+    *length = 0;
+    while (*(s += strspn(s, " ,")) != '\0') {
+        char name[256];
+        size_t n = bytes ? 1 : strcspn(s, " ,");
+        snprintf(name, sizeof name, "%.*s", (int) (n < 255 ? n : 255), s);
+        size_t a = wr_recurrence_letter(R, name);
+        if (a == R->letters) {
+            cli_error(c, "--word: there is no letter \"%s\"", name);
+            return EXIT_BAD;
+        }
+        (*word)[(*length)++] = (uint32_t) a;
+        s += n;
+    }
+    if (*length == 0) {
+        cli_error(c, "--word: found the empty word, expected a letter");
+        return EXIT_BAD;
+    }
+    return 0;
+}
+
+/* "0x3f80 1": a code and its number. */
+static void put_code(wr_buffer_t out, uint64_t code, const wr_format_t F) {
+    fmpq_t x;
+    int negative;
+    fmpq_init(x);
+    wr_class_t kind = wr_format_decode(x, &negative, code, F);
+    wr_buffer_printf(out, "0x%0*llx ", (F->width + 3) / 4,
+                     (unsigned long long) code);
+    if (kind == WR_FINITE && fmpq_is_zero(x))
+        wr_buffer_put(out, negative ? "-0" : "0");
+    else if (kind == WR_FINITE) {
+        char *s = fmpq_get_str(NULL, 10, x);
+        wr_buffer_put(out, s);
+        flint_free(s);
+    } else
+        wr_buffer_put(out, kind == WR_NAN ? "NaN" : negative ? "-inf"
+                                                             : "inf");
+    fmpq_clear(x);
+}
+
+/* The first states of the cycle, one a line or one an array. */
+static void print_cycle(json_t *out, wr_orbit_t O, size_t n,
+                        const wr_format_t F, const uint64_t when[3]) {
+    uint64_t code[WR_RECURRENCE_MAX_SIZE];
+    wr_orbit_rewind(O);
+    for (uint64_t t = 0; t < when[0]; t++)
+        wr_orbit_step(O);
+    for (uint64_t t = 0; t < when[1] && t < when[2]; t++) {
+        json_t *row = json_array();
+        wr_orbit_state(code, O);
+        if (out == NULL)
+            printf("  t = %llu:", (unsigned long long) (when[0] + t));
+        for (size_t i = 0; i < n; i++) {
+            wr_buffer_t b;
+            wr_buffer_init(b);
+            put_code(b, code[i], F);
+            if (out == NULL)
+                printf("%s %s", i ? "," : "", b->text);
+            json_array_append_new(row, json_string(b->text));
+            wr_buffer_clear(b);
+        }
+        if (out == NULL)
+            puts(when[2] < when[1] && t + 1 == when[2] ? " ..." : "");
+        else
+            json_array_append(out, row);
+        json_decref(row);
+        wr_orbit_step(O);
+    }
+}
+
+static int orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
+                 const wr_model_t model) {
+    uint32_t *word = NULL;
+    size_t length;
+    uint64_t when[3] = {0, 0, 8}; /* preperiod, period, states to print */
+    wr_orbit_t O = NULL;
+    int status = cli_number(&when[2], c, "states", 1 << 20);
+    if (status == 0)
+        status = read_word(&word, &length, R, c);
+    if (status == 0) {
+        wr_status_t s = wr_orbit_init(&O, M, word, length, c->limits);
+        if (s == WR_OK)
+            s = wr_orbit_period(&when[0], &when[1], O, c->limits);
+        if (s != WR_OK)
+            status = cli_failed(c, s);
+    }
+    if (status == 0) {
+        wr_buffer_t b;
+        wr_buffer_init(b);
+        wr_model_print(b, model);
+        json_t *cycle = c->json ? json_array() : NULL;
+        if (!c->json)
+            printf("model %s\npreperiod %llu\nperiod %llu\ncycle\n", b->text,
+                   (unsigned long long) when[0],
+                   (unsigned long long) when[1]);
+        print_cycle(cycle, O, R->n, model->format, when);
+        if (c->json)
+            cli_print_json(json_pack(
+                "{s:s, s:o, s:o, s:o}", "model", b->text, "preperiod",
+                cli_json_count(when[0]), "period", cli_json_count(when[1]),
+                "cycle", cycle));
+        wr_buffer_clear(b);
+    }
+    wr_orbit_clear(O);
+    wr_free(word);
+    return status;
+}
+
+/* ---- all words ---------------------------------------------------------- */
+
+/* delta over the recurrence's letters; NULL after saying what was wrong. */
+static uint32_t *table(const wr_dfa_t A, const wr_recurrence_t R, cli_t *c) {
+    uint32_t *delta = wr_calloc((size_t) A->states * R->letters,
+                                sizeof *delta);
+    for (size_t a = 0; a < R->letters; a++) {
+        uint32_t b;
+        if (!wr_dfa_find_letter(&b, A, R->letter[a].name)) {
+            cli_error(c, "the automaton has no letter \"%s\"",
+                      R->letter[a].name);
+            wr_free(delta);
+            return NULL;
+        }
+        for (uint32_t q = 0; q < A->states; q++)
+            delta[q * R->letters + a] = A->delta[q * A->letters + b];
+    }
+    return delta;
+}
+
+static void put_word(wr_buffer_t out, const uint32_t *word, size_t length,
+                     const wr_recurrence_t R) {
+    for (size_t i = 0; i < length; i++)
+        wr_buffer_printf(out, "%s%s", i ? " " : "", R->letter[word[i]].name);
+    if (length == 0)
+        wr_buffer_put(out, "(empty)");
+}
+
+static void print_reach(const wr_reach_t X, const wr_recurrence_t R,
+                        const cli_t *c) {
+    wr_buffer_t w[3];
+    for (int i = 0; i < 3; i++)
+        wr_buffer_init(w[i]);
+    json_t *o = json_pack("{s:b, s:o}", "holds", X->holds == WR_TRUE,
+                          "states", cli_json_count(X->states));
+    if (X->holds == WR_FALSE) {
+        put_word(w[0], X->word[0], X->length[0], R);
+        put_word(w[1], X->word[1], X->length[1], R);
+        put_word(w[2], X->rest, X->rest_length, R);
+        json_object_set_new(o, "words", json_pack("[s, s]", w[0]->text,
+                                                  w[1]->text));
+        json_object_set_new(o, "rest", json_string(w[2]->text));
+    }
+    if (c->json)
+        cli_print_json(json_incref(o));
+    else if (X->holds == WR_TRUE)
+        printf("holds on all words: the %llu rounded state%s that words reach"
+               " tell the class\n", (unsigned long long) X->states,
+               CLI_S(X->states));
+    else
+        printf("fails: two words reach the same rounded state\n"
+               "  %s\n  %s\nand behind both the automaton tells them apart"
+               " by the word\n  %s\n", w[0]->text, w[1]->text, w[2]->text);
+    json_decref(o);
+    for (int i = 0; i < 3; i++)
+        wr_buffer_clear(w[i]);
+}
+
+static int all_words(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
+                     const char *name) {
+    wr_dfa_t A;
+    wr_reach_t X;
+    uint32_t *delta = NULL;
+    wr_dfa_init(A);
+    wr_reach_init(X);
+    int status = cli_load_dfa(A, c, name);
+    if (status == 0 && (delta = table(A, R, c)) == NULL)
+        status = EXIT_BAD;
+    if (status == 0) {
+        uint32_t *label = wr_calloc(A->states, sizeof *label);
+        for (uint32_t q = 0; q < A->states; q++)
+            label[q] = A->accept != NULL ? A->accept[q] : q;
+        wr_table_t T = {A->states, A->start, delta, label};
+        wr_status_t s = wr_reach_compute(X, M, &T, c->limits);
+        if (s == WR_OK) {
+            print_reach(X, R, c);
+            status = X->holds == WR_TRUE ? EXIT_YES : EXIT_NO;
+        } else
+            status = cli_failed(c, s);
+        wr_free(label);
+    }
+    wr_free(delta);
+    wr_reach_clear(X);
+    wr_dfa_clear(A);
+    return status;
+}
+
+static int run(cli_t *c) {
+    const char *text = cli_get(c, "model"), *all = cli_get(c, "all");
+    wr_recurrence_t R;
+    wr_model_t model;
+    wr_machine_t M = NULL;
+    if (text == NULL) {
+        cli_error(c, "--model is needed, such as E2:bf16:rne:seq");
+        return EXIT_BAD;
+    }
+    cli_arm(c);
+    wr_recurrence_init(R);
+    wr_status_t s = wr_model_read(model, text, c->limits);
+    int status = s == WR_OK ? load(R, c) : cli_failed(c, s);
+    if (status == 0) {
+        s = wr_machine_init(&M, R, model, c->limits);
+        status = s != WR_OK ? cli_failed(c, s)
+                 : all != NULL ? all_words(c, R, M, all)
+                               : orbit(c, R, M, model);
+    }
+    wr_machine_clear(M);
+    wr_recurrence_clear(R);
+    return status;
+}
+
+const cli_command_t cmd_period = {
+    "period", "[FILE]", 0, 1,
+    "decide what a rounded recurrence does for ever",
+    "FILE or TEXT gives a recurrence h <- A h + b over the rationals, one"
+    " affine map a letter (doc/rounding).  The answer is the exact preperiod"
+    " and period of the states on WORD repeated for ever; with --all, whether"
+    " after every word the rounded state tells whether AUTOMATON accepts, or"
+    " two words that show it does not.",
+    "  wreath period -m E3:e4m3fn:rne:chunk-2 -e 'size 1; row 1/2; add 7/4'\n"
+    "  wreath period -m E2:fp16:rne:seq -e 'size 1; start 1; row -3/4'\n"
+    "  wreath period -m E2:bf16:rne:seq --word 'a b' two-letters.txt\n"
+    "  wreath period -m E2:fp16:rne:seq --all parity parity.txt",
+    options, run};

@@ -1,0 +1,74 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# wreath period and wreath formats: answers, both exit statuses, refusals.
+
+. "$srcdir/tests/cli/common.sh"
+
+# The recurrence and the answer of doc/rounding.md.
+text=$srcdir/doc/rounding.md
+sed -n '/^    # a contraction/,/^    add/s/^    //p' "$text" >contraction.txt
+sed -n '/^    \$ wreath period/,/^$/s/^    //p' "$text" >said
+[ -s contraction.txt ] && [ -s said ]
+expect 0 wreath period -m E2:e5m2:rne:dot contraction.txt
+sed 1d said >want
+same want "$tmp/out"
+
+expect 0 wreath period -m E3:e4m3fn:rne:chunk-2 -e 'size 1; row 1/2; add 7/4'
+out 'period 2'
+expect 0 wreath period -m E2:e4m3fn:rne:seq -e 'size 1; row 1/2; add 7/4'
+out 'period 1'
+expect 0 wreath period --json -m E2:fp16:rne:seq -e 'size 1; row -0; add -0'
+out '"period": 2'
+out '0x8000 -0'
+two='size 1; start 1; letter 0; row 1; letter 1; row -1'
+expect 0 wreath period -m E2:fp16:rne:seq -e "$two" --word 01
+out 'period 4'
+expect 0 wreath period -m E2:fp16:rne:seq -e "$two" --word '1, 0' --states 2
+out ' ...'
+
+# All words: parity by the sign of 1 holds; a sum that sticks does not.
+expect 0 wreath period -m E2:fp16:rne:seq -e "$two" --all parity
+out 'holds on all words: the 2 rounded states'
+sum='size 1; letter 0; row 1; letter 1; row 1; add 1'
+expect 1 wreath period -m E2:e4m3fn:rne:seq -e "$sum" --all parity
+out 'fails: two words reach the same rounded state'
+expect 1 wreath period --json -m E2:e4m3fn:rne:seq -e "$sum" --all parity
+out '"holds": false'
+
+# Limits and refusals.
+expect 3 wreath period -m E2:fp32:rne:seq -e 'size 1; row 1; add 1' \
+    --max-steps 5000
+err 'unknown:'
+expect 3 wreath period -m E2:fp32:rne:seq -e "$sum" --all parity \
+    --max-states 3000
+err 'unknown:'
+expect 2 wreath period -e 'size 1; row 1'
+err '--model is needed'
+expect 2 wreath period -m E2:bf16:rne:seq
+err 'give either a FILE or --expression'
+expect 2 wreath period -m E2:bf17:rne:seq -e 'size 1; row 1'
+err 'found the format "bf17"'
+expect 2 wreath period -m E2:bf16:rne:sideways -e 'size 1; row 1'
+err 'found the order "sideways"'
+expect 2 wreath period -m E2:bf16:sto:seq -e 'size 1; row 1'
+err 'stochastic rounding has no orbit'
+expect 2 wreath period -m E2:bf16:rne:seq -e 'size 2; row 1 2'
+err 'has 1 rows, expected 2'
+expect 2 wreath period -m E2:bf16:rne:seq -e 'size 1; row x'
+err 'expression:2:6: found "x", expected a number'
+expect 2 wreath period -m E2:bf16:rne:seq -e 'size 1; row 1' --word b
+err 'there is no letter "b"'
+expect 2 wreath period -m E2:bf16:rne:seq -e 'size 1; row 1' --all parity
+err 'the automaton has no letter "a"'
+expect 2 wreath period -m E2:bf16:rne:seq missing.txt
+err 'missing.txt'
+
+expect 0 wreath formats
+out 'e4m3fn'
+expect 0 wreath formats e4m3fn:sat
+out '448'
+out 'saturates'
+expect 0 wreath formats fixed:4:4:wrap --json
+out '"largest": "127/16"'
+expect 2 wreath formats bf17
+err 'found the format "bf17"'
