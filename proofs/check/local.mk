@@ -11,4 +11,5 @@ check_sources = \
 wreath_check_SOURCES += $(check_sources) %D%/main.c
 
 # Certificates of matrices, checked by the same program.
-wreath_check_SOURCES += %D%/spec.h %D%/spec.c %D%/specpoly.c
+wreath_check_SOURCES += %D%/spec.h %D%/spec.c
+wreath_check_SOURCES += %D%/specmat.c %D%/specpoly.c

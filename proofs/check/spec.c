@@ -18,12 +18,6 @@ typedef struct {
     size_t tokens, alloc;
 } reader;
 
-typedef struct {
-    size_t n;
-    mpz_t *a; /* D A, row by row */
-    mpz_t D;
-} square;
-
 /* ---- lines ---------------------------------------------------------------- */
 
 static void read_line(reader *R) {
@@ -77,25 +71,6 @@ static void rational(mpq_t r, const reader *R, size_t i) {
 
 /* ---- matrices --------------------------------------------------------------- */
 
-static square zero(size_t n) {
-    square A = {n, ck_alloc(n * n + 1, sizeof *A.a), {{0, 0, NULL}}};
-    size_t i;
-
-    for (i = 0; i < n * n; i++)
-        mpz_init(A.a[i]);
-    mpz_init_set_ui(A.D, 1);
-    return A;
-}
-
-static void clear(square *A) {
-    size_t i;
-
-    for (i = 0; i < A->n * A->n; i++)
-        mpz_clear(A->a[i]);
-    mpz_clear(A->D);
-    ck_free(A->a);
-}
-
 /* The hash of the next lines, as they stand. */
 static void hash_lines(char hex[65], const reader *R, size_t lines) {
     const char *p = R->next;
@@ -105,9 +80,9 @@ static void hash_lines(char hex[65], const reader *R, size_t lines) {
     ck_sha256(hex, R->next, (size_t) (p - R->next));
 }
 
-static square read_matrix(reader *R) {
+static ck_square read_matrix(reader *R) {
     size_t n = number(R, 1), i, j;
-    square A = zero(n);
+    ck_square A = ck_square_zero(n);
     char hex[65];
     mpq_t *q = ck_alloc(n * n + 1, sizeof *q);
 
@@ -132,104 +107,6 @@ static square read_matrix(reader *R) {
     }
     ck_free(q);
     return A;
-}
-
-/* B A, where A may be sparse; D is left alone. */
-static square product(const square *B, const square *A) {
-    size_t n = A->n, i, j, k;
-    square C = zero(n);
-
-    for (k = 0; k < n; k++)
-        for (j = 0; j < n; j++)
-            for (i = 0; i < n && mpz_sgn(A->a[k * n + j]) != 0; i++)
-                mpz_addmul(C.a[i * n + j], B->a[i * n + k], A->a[k * n + j]);
-    return C;
-}
-
-static void add_scalar(square *A, const mpz_t c) {
-    size_t i;
-
-    for (i = 0; i < A->n; i++)
-        mpz_add(A->a[i * A->n + i], A->a[i * A->n + i], c);
-}
-
-/* The rank, by elimination without fractions; A is used up. */
-static size_t rank_of(square *A) {
-    size_t n = A->n, rank = 0, i, j, column;
-    mpz_t last;
-
-    mpz_init_set_ui(last, 1);
-    for (column = 0; column < n && rank < n; column++) {
-        for (i = rank; i < n && mpz_sgn(A->a[i * n + column]) == 0; i++)
-            ;
-        if (i == n)
-            continue;
-        for (j = 0; j < n && i != rank; j++)
-            mpz_swap(A->a[i * n + j], A->a[rank * n + j]);
-        for (i = rank + 1; i < n; i++)
-            for (j = n; j-- > column;) {
-                mpz_ptr x = A->a[i * n + j];
-
-                mpz_mul(x, x, A->a[rank * n + column]);
-                mpz_submul(x, A->a[i * n + column], A->a[rank * n + j]);
-                mpz_divexact(x, x, last);
-            }
-        mpz_set(last, A->a[rank * n + column]);
-        rank++;
-    }
-    mpz_clear(last);
-    return rank;
-}
-
-/* D^deg f f(A) */
-static square value_at(const ck_poly *f, const square *A) {
-    square V = zero(A->n), W;
-    size_t i;
-    mpz_t c, power;
-
-    mpz_init(c);
-    mpz_init_set_ui(power, 1);
-    for (i = f->length; i-- > 0;) {
-        W = product(&V, A);
-        clear(&V);
-        V = W;
-        mpz_mul(c, f->c[i], power);
-        add_scalar(&V, c);
-        mpz_mul(power, power, A->D);
-    }
-    mpz_clear(c);
-    mpz_clear(power);
-    return V;
-}
-
-/* The characteristic polynomial of D A, by Faddeev and LeVerrier:
- * N_k = A N_(k-1) + c_(n-k+1) I, c_(n-k) = - tr(A N_k) / k; then x -> D x. */
-static ck_poly charpoly(const square *A) {
-    size_t n = A->n, k, i;
-    ck_poly chi = ck_poly_new(n + 1);
-    square N = zero(n), AN;
-    mpz_t t;
-
-    mpz_init(t);
-    mpz_set_ui(chi.c[n], 1);
-    for (k = 1; k <= n; k++) {
-        add_scalar(&N, chi.c[n - k + 1]);
-        AN = product(&N, A); /* they commute */
-        clear(&N);
-        N = AN;
-        mpz_set_ui(t, 0);
-        for (i = 0; i < n; i++)
-            mpz_sub(t, t, N.a[i * n + i]);
-        mpz_divexact_ui(chi.c[n - k], t, k);
-    }
-    mpz_set_ui(t, 1);
-    for (i = 0; i <= n; i++) {
-        mpz_mul(chi.c[i], chi.c[i], t);
-        mpz_mul(t, t, A->D);
-    }
-    mpz_clear(t);
-    clear(&N);
-    return chi;
 }
 
 /* ---- SPEC -------------------------------------------------------------------- */
@@ -281,10 +158,10 @@ static void places(size_t place[6], const ck_poly *f) {
 
 /* "blocks s_1 s_2 ..", descending: for every k up to s_1, the nullity of
  * f(A)^k is deg f times the sum of min(s_i, k). */
-static void check_blocks(reader *R, const ck_poly *f, const square *A,
+static void check_blocks(reader *R, const ck_poly *f, const ck_square *A,
                          size_t e) {
     size_t d = f->length - 1, i, k, sum = 0, last = CK_NONE, top;
-    square F, power, W;
+    ck_square F, power, W;
 
     read_line(R);
     want(R, "blocks", CK_NONE);
@@ -302,31 +179,31 @@ static void check_blocks(reader *R, const ck_poly *f, const square *A,
     top = number(R, 1);
     if (e == 1)
         return; /* one block of size 1 */
-    F = value_at(f, A);
-    power = zero(A->n);
+    F = ck_square_value(f, A);
+    power = ck_square_zero(A->n);
     mpz_set_ui(power.D, 1);
-    add_scalar(&power, power.D);
+    ck_square_add_scalar(&power, power.D);
     for (k = 1; k <= top; k++) {
         size_t nullity = 0;
 
-        W = product(&power, &F);
-        clear(&power);
+        W = ck_square_product(&power, &F);
+        ck_square_clear(&power);
         power = W;
         for (i = 1; i < R->tokens; i++)
             nullity += number(R, i) < k ? number(R, i) : k;
-        W = zero(A->n);
+        W = ck_square_zero(A->n);
         for (i = 0; i < A->n * A->n; i++)
             mpz_set(W.a[i], power.a[i]);
-        if (rank_of(&W) + d * nullity != A->n)
+        if (ck_square_rank(&W) + d * nullity != A->n)
             ck_fail(CK_REJECTED, "another rank of the power %u of a factor",
                     (unsigned) k);
-        clear(&W);
+        ck_square_clear(&W);
     }
-    clear(&F);
-    clear(&power);
+    ck_square_clear(&F);
+    ck_square_clear(&power);
 }
 
-static void check_spec(reader *R, const square *A) {
+static void check_spec(reader *R, const ck_square *A) {
     static const char *const what[] = {"real", "positive", "negative",
                                        "inside", "on", "outside"};
     ck_poly all = ck_poly_new(1), once = ck_poly_new(1), chi, f;
@@ -356,7 +233,7 @@ static void check_spec(reader *R, const square *A) {
     }
     if (once.length > 1 && !ck_poly_square_free(&once))
         ck_fail(CK_REJECTED, "two factors have a common root");
-    chi = charpoly(A);
+    chi = ck_square_charpoly(A);
     if (all.length != chi.length)
         ck_fail(CK_REJECTED, "the factors have the wrong degree");
     mpz_init(a);
@@ -375,8 +252,8 @@ static void check_spec(reader *R, const square *A) {
 /* ---- RANK, PSD ---------------------------------------------------------------- */
 
 /* "rank r": rk(A - I) = r */
-static void check_rank(reader *R, const square *A) {
-    square B = zero(A->n);
+static void check_rank(reader *R, const ck_square *A) {
+    ck_square B = ck_square_zero(A->n);
     size_t i;
     mpz_t c;
 
@@ -385,48 +262,17 @@ static void check_rank(reader *R, const square *A) {
     mpz_neg(c, A->D);
     for (i = 0; i < A->n * A->n; i++)
         mpz_set(B.a[i], A->a[i]);
-    add_scalar(&B, c);
-    if (rank_of(&B) != number(R, 1))
+    ck_square_add_scalar(&B, c);
+    if (ck_square_rank(&B) != number(R, 1))
         ck_fail(CK_REJECTED, "another rank");
     mpz_clear(c);
-    clear(&B);
-}
-
-/* Symmetric elimination: positive semidefinite if and only if no pivot is
- * negative, and every pivot 0 has a row of zeros.  B is used up. */
-static int semidefinite(square *B) {
-    size_t n = B->n, i, j, k;
-    mpz_t last;
-
-    mpz_init_set_ui(last, 1);
-    for (k = 0; k < n; k++) {
-        int sign = mpz_sgn(B->a[k * n + k]);
-
-        if (sign < 0)
-            return 0;
-        for (j = k + 1; j < n && sign == 0; j++)
-            if (mpz_sgn(B->a[k * n + j]) != 0)
-                return 0;
-        if (sign == 0)
-            continue;
-        for (i = k + 1; i < n; i++)
-            for (j = n; j-- > k + 1;) {
-                mpz_ptr x = B->a[i * n + j];
-
-                mpz_mul(x, x, B->a[k * n + k]);
-                mpz_submul(x, B->a[i * n + k], B->a[k * n + j]);
-                mpz_divexact(x, x, last);
-            }
-        mpz_set(last, B->a[k * n + k]);
-    }
-    mpz_clear(last);
-    return 1;
+    ck_square_clear(&B);
 }
 
 /* "psd matrix yes", "psd norm no": norm is I - A^T A. */
-static void check_psd(reader *R, const square *A) {
+static void check_psd(reader *R, const ck_square *A) {
     size_t n = A->n, i, j, k;
-    square B = zero(n);
+    ck_square B = ck_square_zero(n);
     int norm, claim;
 
     want(R, "psd", 2);
@@ -448,9 +294,9 @@ static void check_psd(reader *R, const square *A) {
             if (!norm && mpz_cmp(A->a[i * n + j], A->a[j * n + i]) != 0)
                 ck_fail(CK_REJECTED, "the matrix is not symmetric");
         }
-    if (semidefinite(&B) != claim)
+    if (ck_square_semidefinite(&B) != claim)
         ck_fail(CK_REJECTED, "it is the other way round");
-    clear(&B);
+    ck_square_clear(&B);
 }
 
 /* ---- the certificate ------------------------------------------------------------ */
@@ -476,7 +322,7 @@ int ck_spec_is(const ck_job *job) {
 void ck_spec_check(ck_job *job) {
     reader R = {NULL, NULL, 0, NULL, 0, 0};
     size_t length = job->cert_length, matrices = 0, claims = 0;
-    square A = zero(0);
+    ck_square A = ck_square_zero(0);
 
     ck_in_file(job->cert_path);
     R.next = job->cert_text != NULL ? ck_alloc(length + 1, 1)

@@ -30,4 +30,21 @@ size_t ck_poly_real(const ck_poly *f, int low, int high);
 /* Roots inside and on the unit circle of a square-free f, f(1) f(-1) not 0. */
 void ck_poly_disc(size_t *inside, size_t *on, const ck_poly *f);
 
+/* ---- specmat.c: square matrices ------------------------------------------- */
+
+typedef struct {
+    size_t n;
+    mpz_t *a; /* D A, row by row */
+    mpz_t D;
+} ck_square;
+
+ck_square ck_square_zero(size_t n);
+void ck_square_clear(ck_square *A);
+ck_square ck_square_product(const ck_square *B, const ck_square *A);
+void ck_square_add_scalar(ck_square *A, const mpz_t c);
+size_t ck_square_rank(ck_square *A);
+ck_square ck_square_value(const ck_poly *f, const ck_square *A);
+ck_poly ck_square_charpoly(const ck_square *A);
+int ck_square_semidefinite(ck_square *B);
+
 #endif

@@ -11,6 +11,7 @@
 static const cli_option_t options[] = {
     {"digits", 'd', "N", "decimals of each eigenvalue (default 0: none)"},
     {"products", 'k', "K", "also all products of up to K matrices of a layer"},
+    {"theorems", 't', NULL, "hypotheses of theorems, letter by letter"},
     {"plot", 0, "FILE", "a picture of one matrix: FILE.svg or FILE.tex"},
     {"output", 'o', "CERT", "where the certificate goes"},
     {NULL, 0, NULL, NULL}};
@@ -289,6 +290,77 @@ static int is_model(const char *what)
     return *what != '[' && n > 5 && strcmp(what + n - 5, ".lrnn") == 0;
 }
 
+/* ---- hypotheses of theorems ---------------------------------------------------- */
+
+/* One hypothesis in one layer; letters: how many of the matrices are single
+ * ones (the others are products). */
+static wr_status_t hypothesis(json_t *list, cli_t *c, wr_hypothesis_t h,
+                              const list_t *A, size_t letters, size_t from)
+{
+    size_t end = from, bad = SIZE_MAX, unknown = SIZE_MAX;
+    const char *reason = NULL;
+    wr_truth_t holds;
+    slong factor;
+    while (end < letters && A->layer[end] == A->layer[from])
+        end++;
+    for (size_t i = 0; i < A->count && bad == SIZE_MAX; i++) {
+        if (A->layer[i] != A->layer[from])
+            continue;
+        wr_status_t s = wr_hypothesis_check(&holds, &factor, h,
+                                            &A->matrix[i], c->limits);
+        if (s != WR_OK)
+            return s;
+        if (holds == WR_FALSE)
+            bad = i;
+        else if (holds == WR_UNKNOWN)
+            unknown = i;
+    }
+    if (bad == SIZE_MAX && unknown == SIZE_MAX) {
+        wr_status_t s = wr_hypothesis_closed(&reason, h, &A->matrix[from],
+                                             end - from, c->limits);
+        if (s != WR_OK)
+            return s;
+    }
+    const char *verdict = bad != SIZE_MAX       ? "no"
+                          : unknown != SIZE_MAX ? "unknown" : "yes";
+    const char *decides = bad != SIZE_MAX ? A->matrix[bad].name
+                          : unknown != SIZE_MAX ? A->matrix[unknown].name
+                                                : NULL;
+    if (list == NULL) {
+        printf("layer %u  %-22s %s%s%s%s%s\n", A->layer[from],
+               wr_hypothesis_name(h), verdict, decides ? ": " : "",
+               decides ? decides : "", reason ? "; all products: " : "",
+               reason ? reason : "");
+        return WR_OK;
+    }
+    json_t *o = json_object();
+    json_object_set_new(o, "layer", json_integer(A->layer[from]));
+    json_object_set_new(o, "hypothesis",
+                        json_string(wr_hypothesis_name(h)));
+    json_object_set_new(o, "holds", json_string(verdict));
+    json_object_set_new(o, "decides",
+                        decides ? json_string(decides) : json_null());
+    json_object_set_new(o, "all_products",
+                        reason ? json_string(reason) : json_null());
+    json_array_append_new(list, o);
+    return WR_OK;
+}
+
+static wr_status_t theorems(json_t *list, cli_t *c, const list_t *A,
+                            size_t letters)
+{
+    for (size_t i = 0; i < letters; i++)
+        for (int h = 0; h < WR_HYPOTHESES; h++) {
+            if (i > 0 && A->layer[i] == A->layer[i - 1])
+                break;
+            wr_status_t s = hypothesis(list, c, (wr_hypothesis_t)h, A,
+                                       letters, i);
+            if (s != WR_OK)
+                return s;
+        }
+    return WR_OK;
+}
+
 static int run(cli_t *c)
 {
     uint64_t digits = 0, k = 1;
@@ -303,6 +375,7 @@ static int run(cli_t *c)
         c->limits->max_states = 100000;
     int status = is_model(what) ? load_model(&A, c, what)
                                 : load_matrix(&A, c, what);
+    size_t letters = A.count;
     if (status == 0)
         status = add_products(&A, c, k);
     if (status == 0 && cli_get(c, "plot") != NULL && A.count != 1) {
@@ -319,6 +392,12 @@ static int run(cli_t *c)
             status = cli_failed(c, s);
     }
     wr_spectrum_certify_end(cert);
+    json_t *hypotheses = c->json ? json_array() : NULL;
+    if (status == 0 && cli_get(c, "theorems") != NULL) {
+        wr_status_t s = theorems(hypotheses, c, &A, letters);
+        if (s != WR_OK)
+            status = cli_failed(c, s);
+    }
     if (status == 0 && cli_get(c, "output") != NULL) {
         wr_status_t s = wr_buffer_save(cert, cli_get(c, "output"),
                                        c->limits);
@@ -329,9 +408,12 @@ static int run(cli_t *c)
     if (list != NULL && status == 0) {
         json_t *o = json_object();
         json_object_set_new(o, "matrices", json_incref(list));
+        if (cli_get(c, "theorems") != NULL)
+            json_object_set(o, "hypotheses", hypotheses);
         cli_print_json(o);
     }
     json_decref(list);
+    json_decref(hypotheses);
     list_clear(&A);
     return status;
 }

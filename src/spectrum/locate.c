@@ -23,6 +23,7 @@ static void locate_linear(wr_spectrum_factor_struct *f) {
     f->on = size == 0;
     f->outside = size > 0;
     f->far_real = size >= 0;
+    f->far_negative = size >= 0 && sign < 0;
 }
 
 /* g with f = x^m g(x + 1/x), f palindromic of degree 2m: x^k + x^-k = D_k(y)
@@ -92,6 +93,7 @@ static wr_status_t count_real(wr_spectrum_factor_struct *f, wr_limits_t L) {
     f->negative = near[1] + far[1];
     f->real = f->positive + f->negative;
     f->far_real = far[0] + far[1];
+    f->far_negative = far[1];
     fmpz_poly_clear(g);
     return status;
 }

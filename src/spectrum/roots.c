@@ -151,14 +151,15 @@ wr_status_t wr_spectrum_roots(acb_ptr root,
     return status;
 }
 
-/* Of n balls: how many touch the unit circle, how many are inside. */
-static slong touching(slong *inside, slong *real, acb_srcptr root, slong n,
+/* Of n balls: how many touch the unit circle, how many are inside, how many
+ * of the others are real, and of these negative. */
+static slong touching(slong *inside, slong real[2], acb_srcptr root, slong n,
                       slong prec) {
     slong touch = 0;
     arb_t r, s;
     arb_init(r);
     arb_init(s);
-    *inside = *real = 0;
+    *inside = real[0] = real[1] = 0;
     for (slong i = 0; i < n; i++) {
         arb_sqr(r, acb_realref(root + i), prec);
         arb_sqr(s, acb_imagref(root + i), prec);
@@ -167,8 +168,11 @@ static slong touching(slong *inside, slong *real, acb_srcptr root, slong n,
         *inside += arb_is_negative(r);
         int touches = arb_contains_zero(r);
         touch += touches;
-        *real += arb_is_zero(acb_imagref(root + i))
-                 && (touches || arb_is_positive(r));
+        if (arb_is_zero(acb_imagref(root + i))
+            && (touches || arb_is_positive(r))) {
+            real[0]++;
+            real[1] += arb_is_negative(acb_realref(root + i));
+        }
     }
     arb_clear(r);
     arb_clear(s);
@@ -177,7 +181,10 @@ static slong touching(slong *inside, slong *real, acb_srcptr root, slong n,
 
 /* Places of the balls that count, into f. */
 static void place(wr_spectrum_factor_struct *f, acb_srcptr root, slong prec) {
-    f->on = touching(&f->inside, &f->far_real, root, f->count, prec);
+    slong real[2];
+    f->on = touching(&f->inside, real, root, f->count, prec);
+    f->far_real = real[0];
+    f->far_negative = real[1];
     f->outside = f->count - f->inside - f->on;
     for (slong i = 0; i < f->count; i++) {
         f->real += arb_is_zero(acb_imagref(root + i));
@@ -191,7 +198,7 @@ static void place(wr_spectrum_factor_struct *f, acb_srcptr root, slong prec) {
 
 wr_status_t spectrum_locate_over(wr_spectrum_factor_struct *f,
                                  const wr_ring_t K, wr_limits_t L) {
-    slong n = fmpz_poly_degree(f->minpoly), unused, real;
+    slong n = fmpz_poly_degree(f->minpoly), unused, real[2];
     wr_spectrum_factor_struct all = *f;
     wr_status_t status = spectrum_locate(&all, L);
     f->order = all.order;
@@ -207,7 +214,7 @@ wr_status_t spectrum_locate_over(wr_spectrum_factor_struct *f,
         slong found;
         status = enclose(root, &found, f, K, prec, L);
         done = status == WR_OK && found == f->count
-               && touching(&unused, &real, root, n, prec) == all.on;
+               && touching(&unused, real, root, n, prec) == all.on;
         for (slong i = 0; i < n && done; i++)
             done = !arb_is_zero(acb_imagref(root + i))
                    || !arb_contains_zero(acb_realref(root + i));

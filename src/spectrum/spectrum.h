@@ -89,6 +89,7 @@ typedef struct {
     slong real, positive, negative;
     slong inside, on, outside; /* of the unit circle */
     slong far_real;       /* real, modulus >= 1 */
+    slong far_negative;   /* real, <= -1 */
     slong far_nonreal;    /* not real, modulus >= 1 */
     ulong order;          /* minpoly is cyclotomic of this order; or 0 */
     slong blocks, *block; /* sizes, descending */
@@ -134,6 +135,47 @@ WR_MUST_CHECK wr_status_t wr_spectrum_print(wr_buffer_t out,
                                             const wr_spectrum_t S,
                                             const wr_ring_t K, slong digits,
                                             wr_limits_t L);
+
+/* ---- hypotheses of theorems ----------------------------------------------- */
+
+/* What theorems ask of one matrix, by its eigenvalues:
+ *   REAL_NONNEGATIVE     all real, >= 0 (not so for some letter of some
+ *                        layer: [grazzi2025, Thm 1]; so: [mat2025, Thm 6])
+ *   POSITIVE_OR_INSIDE   of modulus >= 1 only positive ones (not so in each
+ *                        layer: [grazziworkshop, Thm 1])
+ *   ALL_REAL             (not so for a product: [grazzi2025, Thm 2])
+ *   REAL_OR_INSIDE       of modulus >= 1 only real ones (not so in each
+ *                        layer: [grazziworkshop, Thm 2])
+ *   ONE_OR_INSIDE        1, or modulus < 1 ([grazzi2025, Prop. 1])
+ *   NORM_AT_MOST_1       ([grazzi2025, Prop. 1])
+ *   NONNEGATIVE_DIAGONAL NONNEGATIVE of [sarrof2024] */
+typedef enum {
+    WR_REAL_NONNEGATIVE,
+    WR_POSITIVE_OR_INSIDE,
+    WR_ALL_REAL,
+    WR_REAL_OR_INSIDE,
+    WR_ONE_OR_INSIDE,
+    WR_NORM_AT_MOST_1,
+    WR_NONNEGATIVE_DIAGONAL,
+    WR_HYPOTHESES
+} wr_hypothesis_t;
+/* "real-nonnegative", .. */
+const char *wr_hypothesis_name(wr_hypothesis_t h);
+/* Whether M satisfies h; *factor is the factor of wr_spectrum_compute whose
+ * eigenvalues decide against it, or -1.
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_hypothesis_check(wr_truth_t *holds,
+                                              slong *factor,
+                                              wr_hypothesis_t h,
+                                              const wr_spectrum_matrix_t M,
+                                              wr_limits_t L);
+/* Why all products of the count matrices (of one size over one ring)
+ * satisfy h, in words; NULL if no structural reason is known, which decides
+ * nothing.
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_hypothesis_closed(
+    const char **reason, wr_hypothesis_t h,
+    const wr_spectrum_matrix_struct *A, size_t count, wr_limits_t L);
 
 /* ---- certificates ------------------------------------------------------- */
 

@@ -6,3 +6,4 @@ EXTRA_PROGRAMS += %D%/bench-cascade
 EXTRA_PROGRAMS += %D%/bench-verify
 EXTRA_PROGRAMS += %D%/bench-compile
 EXTRA_PROGRAMS += %D%/bench-exact
+EXTRA_PROGRAMS += %D%/bench-spectrum

@@ -71,3 +71,18 @@ for cert in j k; do
         line=$((line + 1))
     done
 done
+
+# A reflection has a negative eigenvalue; its powers are real for a reason.
+cat >r.txt <<'END'
+0 1 0
+1 0 0
+0 0 1
+END
+expect 0 wreath spectrum r.txt --theorems
+out 'real-nonnegative       no: matrix'
+out 'all-real               yes'
+out 'all products: commuting'
+expect 0 wreath spectrum s5.lrnn --theorems
+out 'all-real               no'
+expect 0 wreath spectrum '[[0,0],[1,0]]' -t
+out 'real-nonnegative       yes; all products: triangular'

@@ -115,7 +115,7 @@ static void try_plan(const plan_t *P, int steps) {
 }
 
 TEST(planted_blocks_come_back) {
-    for (unsigned long i = test_rounds(1200); i > 0; i--) {
+    for (unsigned long i = test_rounds(6000); i > 0; i--) {
         plan_t P = { .n = 0 };
         for (uint64_t b = 1 + test_below(5); b > 0; b--)
             add(&P, (slong) test_below(KNOWN), 1 + (slong) test_below(4));
@@ -125,7 +125,7 @@ TEST(planted_blocks_come_back) {
 
 /* Few kinds of eigenvalues: many blocks at one of them. */
 TEST(many_blocks_at_one_eigenvalue) {
-    for (unsigned long i = test_rounds(600); i > 0; i--) {
+    for (unsigned long i = test_rounds(3000); i > 0; i--) {
         plan_t P = { .n = 0 };
         slong w = (slong) test_below(KNOWN - 1);
         for (uint64_t b = 1 + test_below(4); b > 0; b--)

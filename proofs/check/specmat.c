@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "spec.h"
+
+/* Square matrices A over Q, as the whole numbers of D A. */
+
+ck_square ck_square_zero(size_t n) {
+    ck_square A = {n, ck_alloc(n * n + 1, sizeof *A.a), {{0, 0, NULL}}};
+    size_t i;
+
+    for (i = 0; i < n * n; i++)
+        mpz_init(A.a[i]);
+    mpz_init_set_ui(A.D, 1);
+    return A;
+}
+
+void ck_square_clear(ck_square *A) {
+    size_t i;
+
+    for (i = 0; i < A->n * A->n; i++)
+        mpz_clear(A->a[i]);
+    mpz_clear(A->D);
+    ck_free(A->a);
+}
+
+/* B A, where A may be sparse; D is left alone. */
+ck_square ck_square_product(const ck_square *B, const ck_square *A) {
+    size_t n = A->n, i, j, k;
+    ck_square C = ck_square_zero(n);
+
+    for (k = 0; k < n; k++)
+        for (j = 0; j < n; j++)
+            for (i = 0; i < n && mpz_sgn(A->a[k * n + j]) != 0; i++)
+                mpz_addmul(C.a[i * n + j], B->a[i * n + k], A->a[k * n + j]);
+    return C;
+}
+
+void ck_square_add_scalar(ck_square *A, const mpz_t c) {
+    size_t i;
+
+    for (i = 0; i < A->n; i++)
+        mpz_add(A->a[i * A->n + i], A->a[i * A->n + i], c);
+}
+
+/* The rank, by elimination without fractions; A is used up. */
+size_t ck_square_rank(ck_square *A) {
+    size_t n = A->n, rank = 0, i, j, column;
+    mpz_t last;
+
+    mpz_init_set_ui(last, 1);
+    for (column = 0; column < n && rank < n; column++) {
+        for (i = rank; i < n && mpz_sgn(A->a[i * n + column]) == 0; i++)
+            ;
+        if (i == n)
+            continue;
+        for (j = 0; j < n && i != rank; j++)
+            mpz_swap(A->a[i * n + j], A->a[rank * n + j]);
+        for (i = rank + 1; i < n; i++)
+            for (j = n; j-- > column;) {
+                mpz_ptr x = A->a[i * n + j];
+
+                mpz_mul(x, x, A->a[rank * n + column]);
+                mpz_submul(x, A->a[i * n + column], A->a[rank * n + j]);
+                mpz_divexact(x, x, last);
+            }
+        mpz_set(last, A->a[rank * n + column]);
+        rank++;
+    }
+    mpz_clear(last);
+    return rank;
+}
+
+/* D^deg f f(A) */
+ck_square ck_square_value(const ck_poly *f, const ck_square *A) {
+    ck_square V = ck_square_zero(A->n), W;
+    size_t i;
+    mpz_t c, power;
+
+    mpz_init(c);
+    mpz_init_set_ui(power, 1);
+    for (i = f->length; i-- > 0;) {
+        W = ck_square_product(&V, A);
+        ck_square_clear(&V);
+        V = W;
+        mpz_mul(c, f->c[i], power);
+        ck_square_add_scalar(&V, c);
+        mpz_mul(power, power, A->D);
+    }
+    mpz_clear(c);
+    mpz_clear(power);
+    return V;
+}
+
+/* The characteristic polynomial of D A, by Faddeev and LeVerrier:
+ * N_k = A N_(k-1) + c_(n-k+1) I, c_(n-k) = - tr(A N_k) / k; then x -> D x. */
+ck_poly ck_square_charpoly(const ck_square *A) {
+    size_t n = A->n, k, i;
+    ck_poly chi = ck_poly_new(n + 1);
+    ck_square N = ck_square_zero(n), AN;
+    mpz_t t;
+
+    mpz_init(t);
+    mpz_set_ui(chi.c[n], 1);
+    for (k = 1; k <= n; k++) {
+        ck_square_add_scalar(&N, chi.c[n - k + 1]);
+        AN = ck_square_product(&N, A); /* they commute */
+        ck_square_clear(&N);
+        N = AN;
+        mpz_set_ui(t, 0);
+        for (i = 0; i < n; i++)
+            mpz_sub(t, t, N.a[i * n + i]);
+        mpz_divexact_ui(chi.c[n - k], t, k);
+    }
+    mpz_set_ui(t, 1);
+    for (i = 0; i <= n; i++) {
+        mpz_mul(chi.c[i], chi.c[i], t);
+        mpz_mul(t, t, A->D);
+    }
+    mpz_clear(t);
+    ck_square_clear(&N);
+    return chi;
+}
+
+/* Symmetric elimination: positive semidefinite if and only if no pivot is
+ * negative, and every pivot 0 has a row of zeros.  B is used up. */
+int ck_square_semidefinite(ck_square *B) {
+    size_t n = B->n, i, j, k;
+    mpz_t last;
+
+    mpz_init_set_ui(last, 1);
+    for (k = 0; k < n; k++) {
+        int sign = mpz_sgn(B->a[k * n + k]);
+
+        if (sign < 0)
+            return 0;
+        for (j = k + 1; j < n && sign == 0; j++)
+            if (mpz_sgn(B->a[k * n + j]) != 0)
+                return 0;
+        if (sign == 0)
+            continue;
+        for (i = k + 1; i < n; i++)
+            for (j = n; j-- > k + 1;) {
+                mpz_ptr x = B->a[i * n + j];
+
+                mpz_mul(x, x, B->a[k * n + k]);
+                mpz_submul(x, B->a[i * n + k], B->a[k * n + j]);
+                mpz_divexact(x, x, last);
+            }
+        mpz_set(last, B->a[k * n + k]);
+    }
+    mpz_clear(last);
+    return 1;
+}

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Matrices over Q(a): the eigenvalues of the chosen embedding, not of its
+ * conjugates. */
+
+#include "planted.h"
+
+static void read_text(wr_spectrum_matrix_t M, const char *text) {
+    wr_reader_t R;
+    wr_limits_t L;
+    wr_limits_init(L);
+    wr_reader_init(R);
+    size_t length = 0;
+    while (text[length] != '\0')
+        length++;
+    REQUIRE_STATUS(wr_reader_open_text(R, "text", text, length), WR_OK);
+    REQUIRE_STATUS(wr_spectrum_matrix_read(M, R, L), WR_OK);
+    wr_reader_clear(R);
+}
+
+static void spectrum_over(wr_spectrum_t S, const char *text) {
+    wr_spectrum_matrix_t M;
+    wr_limits_t L;
+    wr_limits_init(L);
+    wr_spectrum_matrix_init(M);
+    read_text(M, text);
+    REQUIRE_STATUS(wr_spectrum_compute(S, M, L), WR_OK);
+    wr_spectrum_matrix_clear(M);
+}
+
+/* sqrt 2 - 1 is inside the circle, its conjugate outside. */
+TEST(embeddings_differ) {
+    wr_spectrum_t S;
+    wr_spectrum_init(S);
+    spectrum_over(S, "field: x^2-2 root 1\na-1\n");
+    REQUIRE(S->radius == -1 && S->factor->positive == 1);
+    spectrum_over(S, "field: x^2-2 root 0\na-1\n");
+    REQUIRE(S->radius == 1 && S->factor->negative == 1);
+    REQUIRE(S->factor->far_negative == 1 && S->factor->far_real == 1);
+    wr_spectrum_clear(S);
+}
+
+/* diag(a^i ..) with blocks of several sizes over Q(zeta_5), hidden by a
+ * change of basis over Z; the conjugate roots are told apart. */
+TEST(blocks_over_zeta_5) {
+    for (unsigned long r = test_rounds(40); r > 0; r--) {
+        slong sizes[4] = { 0 }, n = 0;
+        wr_ring_t K;
+        wr_spectrum_matrix_t M;
+        wr_spectrum_t S;
+        wr_limits_t L;
+        wr_limits_init(L);
+        wr_ring_init(K);
+        wr_spectrum_matrix_init(M);
+        wr_spectrum_init(S);
+        read_text(M, "field: x^4+x^3+x^2+x+1 root 2\na\n");
+        wr_ring_set(K, M->ring);
+        for (int i = 0; i < 4; i++)
+            n += sizes[i] = (slong) test_below(3);
+        fmpq_poly_struct *x = wr_malloc((size_t) (n * n + 1) * sizeof *x);
+        for (slong i = 0; i < n * n; i++)
+            fmpq_poly_init(x + i);
+        slong at = 0, blocks = 0;
+        for (int i = 0; i < 4; i++)
+            for (slong j = 0; j < sizes[i]; j++, at++) {
+                fmpq_poly_set_coeff_si(x + at * n + at, i + 1, 1);
+                fmpq_poly_rem(x + at * n + at, x + at * n + at, K->minpoly);
+                if (j > 0)
+                    fmpq_poly_one(x + (at - 1) * n + at);
+            }
+        for (int steps = 0; n > 1 && steps < 6; steps++) {
+            slong i = (slong) test_below((uint64_t) n);
+            slong j = (i + 1 + (slong) test_below((uint64_t) n - 1)) % n;
+            for (slong k = 0; k < n; k++)
+                fmpq_poly_add(x + i * n + k, x + i * n + k, x + j * n + k);
+            for (slong k = 0; k < n; k++)
+                fmpq_poly_sub(x + k * n + j, x + k * n + j, x + k * n + i);
+        }
+        REQUIRE_STATUS(wr_spectrum_matrix_set_entries(M, x, n, K, L), WR_OK);
+        REQUIRE_STATUS(wr_spectrum_compute(S, M, L), WR_OK);
+        for (int i = 0; i < 4; i++)
+            blocks += sizes[i] > 0;
+        REQUIRE(S->factors == blocks, "%ld factors", S->factors);
+        slong ones = 0, twos = 0;
+        for (slong i = 0; i < S->factors; i++) {
+            const wr_spectrum_factor_struct *f = S->factor + i;
+            REQUIRE(f->count == 1 && f->order == 5 && f->on == 1
+                    && f->real == 0 && f->blocks == 1
+                    && f->block[0] == f->multiplicity);
+            ones += f->block[0] == 1;
+            twos += f->block[0] == 2;
+        }
+        for (int i = 0; i < 4; i++) {
+            ones -= sizes[i] == 1;
+            twos -= sizes[i] == 2;
+        }
+        REQUIRE(ones == 0 && twos == 0);
+        REQUIRE((S->finite_order == WR_TRUE) == (S->growth == 0));
+        for (slong i = 0; i < n * n; i++)
+            fmpq_poly_clear(x + i);
+        wr_free(x);
+        wr_spectrum_clear(S);
+        wr_spectrum_matrix_clear(M);
+        wr_ring_clear(K);
+    }
+}
+
+/* The norm alone cannot tell (x - a)(x - 2a) from its conjugates mixed. */
+TEST(shifts_are_tried) {
+    wr_spectrum_t S;
+    wr_spectrum_init(S);
+    spectrum_over(S, "field: x^2+1\na 0\n0 -a\n");
+    REQUIRE(S->factors == 2 && S->factor[0].count == 1
+            && S->factor[1].count == 1);
+    REQUIRE(fmpz_equal_ui(S->period, 4) && S->finite_order == WR_TRUE);
+    spectrum_over(S, "field: x^2-2\n0 2\n1 0\n");
+    REQUIRE(S->factors == 2 && S->all_real == WR_TRUE);
+    wr_spectrum_clear(S);
+}
