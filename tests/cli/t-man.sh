@@ -40,6 +40,9 @@ wreath --help | sed -n '/^commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' >commands
 while read -r command; do
     wreath "$command" --help >help
     compare help "wreath-$command.1"
+    summary=$(sed -n 3p help)
+    grep -qF "| \`wreath $command\` | $summary |" "$srcdir/README.md" ||
+        fail "README.md: no row \`wreath $command\` | $summary"
     page "$man/wreath.1" | grep -q "^\.BR wreath-$command (1)" ||
         fail "wreath.1 does not name $command"
     # Both take what follows the command's name for its operands.
