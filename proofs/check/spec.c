@@ -18,7 +18,7 @@ typedef struct {
     size_t tokens, alloc;
 } reader;
 
-/* ---- lines ---------------------------------------------------------------- */
+/* ---- lines -------------------------------------------------------------- */
 
 static void read_line(reader *R) {
     char *eol;
@@ -69,7 +69,7 @@ static void rational(mpq_t r, const reader *R, size_t i) {
                 (unsigned) i);
 }
 
-/* ---- matrices --------------------------------------------------------------- */
+/* ---- matrices ----------------------------------------------------------- */
 
 /* The hash of the next lines, as they stand. */
 static void hash_lines(char hex[65], const reader *R, size_t lines) {
@@ -109,7 +109,7 @@ static ck_square read_matrix(reader *R) {
     return A;
 }
 
-/* ---- SPEC -------------------------------------------------------------------- */
+/* ---- SPEC --------------------------------------------------------------- */
 
 /* "factor e real positive negative inside on outside c_0 .. c_d" */
 static ck_poly read_factor(reader *R) {
@@ -249,7 +249,7 @@ static void check_spec(reader *R, const ck_square *A) {
     mpz_clear(b);
 }
 
-/* ---- RANK, PSD ---------------------------------------------------------------- */
+/* ---- RANK, PSD ---------------------------------------------------------- */
 
 /* "rank r": rk(A - I) = r */
 static void check_rank(reader *R, const ck_square *A) {
@@ -299,7 +299,7 @@ static void check_psd(reader *R, const ck_square *A) {
     ck_square_clear(&B);
 }
 
-/* ---- the certificate ------------------------------------------------------------ */
+/* ---- the certificate ---------------------------------------------------- */
 
 static const char header[] = "wreath-spectrum 1\n";
 

@@ -30,7 +30,7 @@ size_t ck_poly_real(const ck_poly *f, int low, int high);
 /* Roots inside and on the unit circle of a square-free f, f(1) f(-1) not 0. */
 void ck_poly_disc(size_t *inside, size_t *on, const ck_poly *f);
 
-/* ---- specmat.c: square matrices ------------------------------------------- */
+/* ---- specmat.c: square matrices ----------------------------------------- */
 
 typedef struct {
     size_t n;

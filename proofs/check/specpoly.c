@@ -113,7 +113,7 @@ int ck_poly_square_free(const ck_poly *f) {
     return g.length == 1;
 }
 
-/* ---- Sturm ---------------------------------------------------------------- */
+/* ---- Sturm -------------------------------------------------------------- */
 
 static int sign_at(const ck_poly *f, int at) {
     size_t i;
@@ -167,7 +167,7 @@ size_t ck_poly_real(const ck_poly *f, int low, int high) {
     return f->length < 2 ? 0 : (size_t) index_of(f, &d, low, high);
 }
 
-/* ---- the unit circle -------------------------------------------------------- */
+/* ---- the unit circle ---------------------------------------------------- */
 
 /* g with f = x^m g(x + 1/x); x^k + x^-k = D_k(x + 1/x). */
 static ck_poly trace_of(const ck_poly *f) {

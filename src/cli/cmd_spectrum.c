@@ -12,6 +12,7 @@ static const cli_option_t options[] = {
     {"digits", 'd', "N", "decimals of each eigenvalue (default 0: none)"},
     {"products", 'k', "K", "also all products of up to K matrices of a layer"},
     {"theorems", 't', NULL, "hypotheses of theorems, letter by letter"},
+    {"powers", 'p', NULL, "what the powers become, with their exact limit"},
     {"plot", 0, "FILE", "a picture of one matrix: FILE.svg or FILE.tex"},
     {"output", 'o', "CERT", "where the certificate goes"},
     {NULL, 0, NULL, NULL}};
@@ -42,7 +43,7 @@ static void list_clear(list_t *A)
     wr_free(A->layer);
 }
 
-/* ---- input ---------------------------------------------------------------- */
+/* ---- input -------------------------------------------------------------- */
 
 /* The meaning of a matrix of a model, entry by entry. */
 static wr_status_t convert(wr_spectrum_matrix_struct *M,
@@ -121,7 +122,7 @@ static int load_matrix(list_t *A, cli_t *c, const char *what)
     return 0;
 }
 
-/* ---- products --------------------------------------------------------------- */
+/* ---- products ----------------------------------------------------------- */
 
 /* All products of 2 .. k matrices of one layer; the newest stands left. */
 static int add_products(list_t *A, cli_t *c, uint64_t k)
@@ -151,7 +152,7 @@ static int add_products(list_t *A, cli_t *c, uint64_t k)
     return 0;
 }
 
-/* ---- output ----------------------------------------------------------------- */
+/* ---- output ------------------------------------------------------------- */
 
 static json_t *truth(wr_truth_t t)
 {
@@ -254,6 +255,44 @@ static wr_status_t plot(cli_t *c, const wr_spectrum_t S, const wr_ring_t K)
     return s;
 }
 
+static wr_status_t powers(cli_t *c, json_t *o, const wr_spectrum_t S,
+                          const wr_spectrum_matrix_t M)
+{
+    static const char *const words[] = {"converge", "alternate", "rotate",
+                                        "unbounded"};
+    wr_powers_t kind = wr_spectrum_powers(S);
+    fmpq_mat_t limit;
+    if (cli_get(c, "powers") == NULL)
+        return WR_OK;
+    if (o != NULL)
+        json_object_set_new(o, "powers", json_string(words[kind]));
+    else
+        printf("powers                    %s\n", words[kind]);
+    if (kind != WR_POWERS_CONVERGE || M->ring->degree > 1)
+        return WR_OK;
+    fmpq_mat_init(limit, M->n, M->n);
+    wr_status_t s = wr_spectrum_limit(limit, S, M, c->limits);
+    json_t *rows = json_array();
+    for (slong i = 0; i < M->n && s == WR_OK; i++) {
+        json_t *row = json_array();
+        for (slong j = 0; j < M->n; j++) {
+            char *text = fmpq_get_str(NULL, 10, fmpq_mat_entry(limit, i, j));
+            json_array_append_new(row, json_string(text));
+            if (o == NULL)
+                printf("%s%s", j ? " " : "  limit ", text);
+            flint_free(text);
+        }
+        if (o == NULL)
+            putchar('\n');
+        json_array_append_new(rows, row);
+    }
+    if (o != NULL && s == WR_OK)
+        json_object_set(o, "limit", rows);
+    json_decref(rows);
+    fmpq_mat_clear(limit);
+    return s;
+}
+
 static wr_status_t show(cli_t *c, json_t *list, wr_buffer_t cert,
                         const wr_spectrum_matrix_t M, slong digits)
 {
@@ -269,11 +308,14 @@ static wr_status_t show(cli_t *c, json_t *list, wr_buffer_t cert,
     if (s == WR_OK && list == NULL)
         s = wr_spectrum_print(out, S, M->ring, digits, c->limits);
     if (s == WR_OK && list != NULL) {
-        json_array_append_new(list, json_spectrum(M->name, S, &shape));
+        json_t *o = json_spectrum(M->name, S, &shape);
+        s = powers(c, o, S, M);
+        json_array_append_new(list, o);
     } else if (s == WR_OK) {
         printf("%s: %ld x %ld\n%s", M->name, (long)M->n, (long)M->n,
                out->text);
         print_shape(&shape);
+        s = powers(c, NULL, S, M);
     }
     if (s == WR_OK)
         s = plot(c, S, M->ring);
@@ -290,7 +332,7 @@ static int is_model(const char *what)
     return *what != '[' && n > 5 && strcmp(what + n - 5, ".lrnn") == 0;
 }
 
-/* ---- hypotheses of theorems ---------------------------------------------------- */
+/* ---- hypotheses of theorems --------------------------------------------- */
 
 /* One hypothesis in one layer; letters: how many of the matrices are single
  * ones (the others are products). */

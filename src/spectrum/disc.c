@@ -17,7 +17,7 @@
 
 #include "spectrum/impl.h"
 
-/* ---- Schur-Cohn in balls -------------------------------------------------- */
+/* ---- Schur-Cohn in balls ------------------------------------------------ */
 
 /* One step on p[0 .. n]: 1 if decided by |p_0| > |p_n|, -1 for <, else 0. */
 static int schur_step(arb_ptr p, slong n, slong prec) {
@@ -67,7 +67,7 @@ static int schur_cohn(slong *inside, const fmpz_poly_t f, slong prec) {
     return k == 0;
 }
 
-/* ---- the exact Cauchy index ------------------------------------------------- */
+/* ---- the exact Cauchy index --------------------------------------------- */
 
 /* (1-z)^n f((1+z)/(1-z)) */
 static void cayley(fmpz_poly_t q, const fmpz_poly_t f) {
@@ -149,7 +149,7 @@ void wr_spectrum_disc_roots_exact(slong *inside, const fmpz_poly_t f) {
     fmpq_poly_clear(Q);
 }
 
-/* ---- both --------------------------------------------------------------------- */
+/* ---- both --------------------------------------------------------------- */
 
 wr_status_t wr_spectrum_disc_roots(slong *inside, const fmpz_poly_t f,
                                    wr_limits_t L) {

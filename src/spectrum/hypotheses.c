@@ -74,7 +74,7 @@ wr_status_t wr_hypothesis_check(wr_truth_t *holds, slong *factor,
     return status;
 }
 
-/* ---- all products ------------------------------------------------------------ */
+/* ---- all products ------------------------------------------------------- */
 
 static int all_commute(const wr_spectrum_matrix_struct *A, size_t count) {
     int yes = 1;

@@ -12,3 +12,4 @@ src_libwreath_la_SOURCES += %D%/blocks.c %D%/over.c %D%/roots.c
 src_libwreath_la_SOURCES += %D%/read.c %D%/print.c
 src_libwreath_la_SOURCES += %D%/certify.c %D%/plot.c
 src_libwreath_la_SOURCES += %D%/hypotheses.c
+src_libwreath_la_SOURCES += %D%/powers.c

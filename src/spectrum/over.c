@@ -110,7 +110,7 @@ static void kpoly_set(kpoly_t *f, const kpoly_t *g) {
         fmpq_poly_set(f->c + i, g->c + i);
 }
 
-/* ---- the characteristic polynomial over K --------------------------------- */
+/* ---- the characteristic polynomial over K ------------------------------- */
 
 /* Faddeev and LeVerrier: N_k = A N_(k-1) + c_(n-k+1) I, c_(n-k) = -tr(A N_k)/k;
  * traces over K are sums of diagonal blocks. */
@@ -147,7 +147,7 @@ static void charpoly_over(kpoly_t *chi, const wr_spectrum_matrix_t M) {
     fmpq_poly_clear(x);
 }
 
-/* ---- the norm, shifted ------------------------------------------------------ */
+/* ---- the norm, shifted -------------------------------------------------- */
 
 static void shift_matrix(fmpq_mat_t B, const wr_spectrum_matrix_t M, slong s) {
     fmpq_poly_t sa;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Matrices as text: rows of rationals, a row a line, or "[[..],[..]]"; over
- * a field, entries are sums of terms p/q*a^k.  doc/spectrum.md.
+ * a field, entries are sums of terms p/q*a^k.
  */
 
 #include "spectrum/impl.h"
@@ -108,7 +108,7 @@ void spectrum_put_scalar(wr_buffer_t out, const fmpq_poly_t x,
     fmpq_clear(c);
 }
 
-/* ---- the field -------------------------------------------------------------- */
+/* ---- the field ---------------------------------------------------------- */
 
 /* A box around root number k of f, in order of real, then imaginary part,
  * that wr_ring_field will find to hold no other root. */
@@ -197,7 +197,7 @@ static wr_status_t read_field(wr_ring_t K, wr_reader_t R, wr_limits_t L) {
     return status;
 }
 
-/* ---- the rows ------------------------------------------------------------------ */
+/* ---- the rows ----------------------------------------------------------- */
 
 typedef struct {
     fmpq_poly_struct *entry;

@@ -56,7 +56,7 @@ void wr_spectrum_matrix_mul(wr_spectrum_matrix_t M,
  * entries that are polynomials in a without blanks, "1/2*a+1".  The field
  * is that of the root whose number stands behind the polynomial ("field:
  * x^2-2 root 1"; 0 unless stated), roots ordered by real, then imaginary
- * part.  doc/spectrum says it at length.
+ * part.
  * status  OK; PARSE with the message in R; UNABLE (reason in L) */
 WR_MUST_CHECK wr_status_t wr_spectrum_matrix_read(wr_spectrum_matrix_t M,
                                                   wr_reader_t R,
@@ -136,7 +136,27 @@ WR_MUST_CHECK wr_status_t wr_spectrum_print(wr_buffer_t out,
                                             const wr_ring_t K, slong digits,
                                             wr_limits_t L);
 
-/* ---- hypotheses of theorems ----------------------------------------------- */
+/* ---- powers ------------------------------------------------------------- */
+
+/* How A^k behaves: ALTERNATE, the even and the odd powers converge; ROTATE,
+ * bounded, other eigenvalues on the unit circle. */
+typedef enum {
+    WR_POWERS_CONVERGE,
+    WR_POWERS_ALTERNATE,
+    WR_POWERS_ROTATE,
+    WR_POWERS_UNBOUNDED
+} wr_powers_t;
+wr_powers_t wr_spectrum_powers(const wr_spectrum_t S);
+/* The limit of M^k, for S the spectrum of M.
+ * shape   limit n x n
+ * status  OK; DOMAIN if there is none; UNABLE over a field other than Q
+ * source  [Horn2012] */
+WR_MUST_CHECK wr_status_t wr_spectrum_limit(fmpq_mat_t limit,
+                                            const wr_spectrum_t S,
+                                            const wr_spectrum_matrix_t M,
+                                            wr_limits_t L);
+
+/* ---- hypotheses of theorems --------------------------------------------- */
 
 /* What theorems ask of one matrix, by its eigenvalues:
  *   REAL_NONNEGATIVE     all real, >= 0 (not so for some letter of some
@@ -189,7 +209,7 @@ WR_MUST_CHECK wr_status_t wr_spectrum_certify(
     const wr_spectrum_shape_t *shape, wr_limits_t L);
 void wr_spectrum_certify_end(wr_buffer_t out);
 
-/* ---- pictures ------------------------------------------------------------- */
+/* ---- pictures ----------------------------------------------------------- */
 
 /* The eigenvalues and the unit circle, as an SVG or TikZ document; a disc
  * for each eigenvalue, named by its multiplicity and largest block where

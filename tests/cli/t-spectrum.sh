@@ -86,3 +86,8 @@ expect 0 wreath spectrum s5.lrnn --theorems
 out 'all-real               no'
 expect 0 wreath spectrum '[[0,0],[1,0]]' -t
 out 'real-nonnegative       yes; all products: triangular'
+
+expect 0 wreath spectrum '[[1/4,3/4],[3/4,1/4]]' --powers
+out 'limit 1/2 1/2'
+expect 0 wreath spectrum '[[0,1],[1,0]]' --powers --json
+out '"powers": "alternate"'

@@ -4,4 +4,4 @@
 # Data they read:  EXTRA_DIST += %D%/file
 
 EXTRA_DIST += %D%/planted.h
-check_PROGRAMS += %D%/t-compute %D%/t-near %D%/t-field
+check_PROGRAMS += %D%/t-compute %D%/t-near %D%/t-field %D%/t-powers

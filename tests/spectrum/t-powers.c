@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Limits of powers: planted projectors come back. */
+
+#include "planted.h"
+
+static void limit_of(fmpq_mat_t E, wr_powers_t want, const fmpq_mat_t A) {
+    wr_spectrum_matrix_t M;
+    wr_spectrum_t S;
+    wr_limits_t L;
+    wr_limits_init(L);
+    wr_spectrum_matrix_init(M);
+    wr_spectrum_init(S);
+    REQUIRE_STATUS(wr_spectrum_matrix_set_rational(M, A, L), WR_OK);
+    REQUIRE_STATUS(wr_spectrum_compute(S, M, L), WR_OK);
+    REQUIRE(wr_spectrum_powers(S) == want);
+    REQUIRE_STATUS(wr_spectrum_limit(E, S, M, L),
+                   want == WR_POWERS_CONVERGE ? WR_OK : WR_DOMAIN);
+    wr_spectrum_clear(S);
+    wr_spectrum_matrix_clear(M);
+}
+
+/* The limit is a projector that A fixes on both sides, of the rank of the
+ * eigenvalue 1. */
+TEST(limits_are_projectors) {
+    for (unsigned long r = test_rounds(300); r > 0; r--) {
+        fmpz_poly_t p;
+        fmpq_mat_t A, E, F;
+        slong ones = (slong) test_below(4), n = ones + 5;
+        fmpz_poly_init(p);
+        fmpq_mat_init(A, n, n);
+        fmpq_mat_init(E, n, n);
+        fmpq_mat_init(F, n, n);
+        for (slong i = 0; i < ones; i++)
+            fmpq_one(fmpq_mat_entry(A, i, i));
+        fmpz_poly_set_str(p, "2  1 2"); /* -1/2, a block of size 3 */
+        put_block(A, ones, p, 3);
+        fmpz_poly_set_str(p, "3  1 2 2"); /* complex, inside */
+        put_block(A, ones + 3, p, 1);
+        hide(A, 10);
+        limit_of(E, WR_POWERS_CONVERGE, A);
+        fmpq_mat_mul(F, E, E);
+        REQUIRE(fmpq_mat_equal(E, F));
+        fmpq_mat_mul(F, A, E);
+        REQUIRE(fmpq_mat_equal(E, F));
+        fmpq_mat_mul(F, E, A);
+        REQUIRE(fmpq_mat_equal(E, F));
+        fmpq_t trace;
+        fmpq_init(trace);
+        fmpq_mat_trace(trace, E);
+        REQUIRE(fmpq_equal_si(trace, ones));
+        fmpq_clear(trace);
+        fmpq_mat_clear(A);
+        fmpq_mat_clear(E);
+        fmpq_mat_clear(F);
+        fmpz_poly_clear(p);
+    }
+}
+
+TEST(other_behaviours) {
+    static const struct {
+        const char *text;
+        slong size;
+        wr_powers_t want;
+    } rows[] = { { "2  1 1", 1, WR_POWERS_ALTERNATE },
+                 { "3  5 -6 5", 1, WR_POWERS_ROTATE },
+                 { "2  -1 1", 2, WR_POWERS_UNBOUNDED },
+                 { "2  -2 1", 1, WR_POWERS_UNBOUNDED } };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        fmpz_poly_t p;
+        fmpq_mat_t A, E;
+        fmpz_poly_init(p);
+        fmpz_poly_set_str(p, rows[i].text);
+        slong n = rows[i].size * fmpz_poly_degree(p);
+        fmpq_mat_init(A, n, n);
+        fmpq_mat_init(E, n, n);
+        put_block(A, 0, p, rows[i].size);
+        limit_of(E, rows[i].want, A);
+        fmpq_mat_clear(A);
+        fmpq_mat_clear(E);
+        fmpz_poly_clear(p);
+    }
+}
