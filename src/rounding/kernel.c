@@ -69,7 +69,7 @@ int wr_rd_kernel(rd_kernel_t *K, const wr_format_t F, const wr_mode_t mode) {
     K->lift = (uint64_t) (53 - F->p);
     /* Flushed formats round tiny numbers at their own exponent. */
     K->lowest = (uint64_t) (1023 + (K->flush ? -900 : F->emin));
-    if (F->fixed) { /* one unit 2^-frac below 2^(51 - frac), where all saturates */
+    if (F->fixed) { /* one unit below 2^(51 - frac), where all saturates */
         K->lift = (uint64_t) (52 - 50);
         K->lowest = (uint64_t) (1023 - F->frac + 50);
     }

@@ -7,3 +7,4 @@ EXTRA_PROGRAMS += %D%/bench-verify
 EXTRA_PROGRAMS += %D%/bench-compile
 EXTRA_PROGRAMS += %D%/bench-exact
 EXTRA_PROGRAMS += %D%/bench-spectrum
+EXTRA_PROGRAMS += %D%/bench-rounding

@@ -12,3 +12,4 @@ EXTRA_DIST += %D%/machines.h
 check_PROGRAMS += %D%/t-kernel
 check_PROGRAMS += %D%/t-orbit
 check_PROGRAMS += %D%/t-reach
+check_PROGRAMS += %D%/t-cast

@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Casts of arrays are roundings by the definition: around every number and
+ * midpoint, by chance, and at the edges. */
+
+#include <math.h>
+
+#include "rounding/common.h"
+
+static uint64_t want(double x, const wr_format_t F) {
+    wr_mode_t mode = {mode_of(WR_RNE)};
+    uint64_t code;
+    if (x != x)
+        return F->has_nan ? F->nan : 0;
+    if (x - x != 0) {
+        wr_format_t D;
+        format(D, "fp64");
+        wr_round_convert(&code, D->inf | (x < 0 ? UINT64_C(1) << 63 : 0), D,
+                         F, mode);
+        return code;
+    }
+    mpq_t g;
+    fmpq_t q;
+    mpq_init(g);
+    fmpq_init(q);
+    mpq_set_d(g, x);
+    fmpq_set_mpq(q, g);
+    wr_round_q(&code, q, signbit(x) != 0, F, mode);
+    mpq_clear(g);
+    fmpq_clear(q);
+    return code;
+}
+
+static void one(double x, const wr_format_t F, const char *name) {
+    uint64_t got;
+    if (F->width > 8) {
+        uint16_t c = 0;
+        REQUIRE_STATUS(wr_round_array16(&c, &x, 1, F), WR_OK);
+        got = c;
+    } else {
+        uint8_t c = 0;
+        REQUIRE_STATUS(wr_round_array8(&c, &x, 1, F), WR_OK);
+        got = c;
+    }
+    REQUIRE(got == want(x, F), "%s: %a gives %llx, want %llx", name, x,
+            (unsigned long long) got, (unsigned long long) want(x, F));
+}
+
+static const char *const names[] = {
+    "bf16", "fp16", "bf16:flush", "fp16:sat", "e4m3fn", "e5m2", "e4m3fn:sat",
+    "e5m2:flush:sat", "e2m3", "e3m2", "e2m1", "float:8:-5:6"};
+
+TEST(around_numbers_and_midpoints) {
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        wr_format_t F;
+        format(F, names[i]);
+        uint64_t stride = F->width > 8 ? 7 : 1;
+        for (uint64_t c = 0; c <= F->max; c += stride) {
+            mpfr_t m;
+            mpfr_init2(m, 53);
+            oracle_decode(m, c, F);
+            double x = mpfr_get_d(m, MPFR_RNDN), y = x;
+            if (c < F->max) {
+                oracle_decode(m, c + 1, F);
+                y = mpfr_get_d(m, MPFR_RNDN);
+            } else
+                y = x + ldexp(1, F->emax - F->p + 1); /* into overflow */
+            double mid = (x + y) / 2;
+            one(x, F, names[i]);
+            one(-y, F, names[i]);
+            one(mid, F, names[i]);
+            one(-mid, F, names[i]);
+            one(nextafter(mid, 0), F, names[i]);
+            one(nextafter(mid, INFINITY), F, names[i]);
+            mpfr_clear(m);
+        }
+    }
+}
+
+TEST(edges_and_chance) {
+    static const double edge[] = {0.0, -0.0, INFINITY, -INFINITY, NAN,
+                                  0x1p-1074, -0x1p-1022,
+                                  0x1.fffffffffffffp1023};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        wr_format_t F;
+        format(F, names[i]);
+        for (int k = 0; k < 8; k++)
+            one(edge[k], F, names[i]);
+        for (unsigned long k = test_rounds(2000); k > 0; k--)
+            one(ldexp((double) (int64_t) wr_rng_next(test_rng),
+                      (int) test_between(-110, -30)), F, names[i]);
+    }
+}
+
+TEST(refused) {
+    wr_format_t F;
+    double x = 1;
+    uint16_t a = 77;
+    uint8_t b = 77;
+    format(F, "tf32");
+    REQUIRE_STATUS(wr_round_array16(&a, &x, 1, F), WR_DOMAIN);
+    format(F, "bf16");
+    REQUIRE_STATUS(wr_round_array8(&b, &x, 1, F), WR_DOMAIN);
+    format(F, "int:8");
+    REQUIRE_STATUS(wr_round_array8(&b, &x, 1, F), WR_DOMAIN);
+    REQUIRE(a == 77 && b == 77);
+}
