@@ -13,3 +13,4 @@ check_PROGRAMS += %D%/t-kernel
 check_PROGRAMS += %D%/t-orbit
 check_PROGRAMS += %D%/t-reach
 check_PROGRAMS += %D%/t-cast
+check_PROGRAMS += %D%/t-search
