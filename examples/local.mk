@@ -9,6 +9,12 @@ dist_check_SCRIPTS += %D%/two-readings.sh
 dist_check_SCRIPTS += %D%/layouts.sh
 dist_check_SCRIPTS += %D%/bincounter.sh
 dist_check_SCRIPTS += %D%/in-c.sh
+EXTRA_DIST += %D%/constructions-verify.sh
+dist_check_SCRIPTS += %D%/constructions-counting.sh
+dist_check_SCRIPTS += %D%/constructions-groups.sh
+dist_check_SCRIPTS += %D%/constructions-automata.sh
+dist_check_SCRIPTS += %D%/constructions-counters.sh
+dist_check_SCRIPTS += %D%/constructions-faults.sh
 
 # With the library and nothing of the tests' harness.
 examples_libs = src/libwreath.la $(JANSSON_LIBS) $(FLINT_LIBS)

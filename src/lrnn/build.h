@@ -24,8 +24,8 @@ extern "C" {
  * source     a key of doc/references.bib and a place
  * evaluation the evaluation model in which it is correct
  * oracle     NULL: it has an automaton; else the name of the language that
- *            it recognises with unbounded counters; its parameters follow
- *            behind hyphens */
+ *            it recognises with unbounded counters (lrnn/oracle.h); its
+ *            number, where it has one, follows behind a hyphen */
 typedef struct {
     const char *name;
     struct { const char *name; uint64_t low, high; }

@@ -114,9 +114,25 @@ static void rotation(build_t *b, const fmpq_poly_t c, const fmpq_poly_t s) {
     fmpq_poly_clear(t);
 }
 
-/* H = (cos, sin) of the angle so far; the label is the multiple of
- * 2 pi / m whose direction it has most of. */
-wr_status_t build_mod_rotation(build_t *b) {
+/* The label is the multiple of 2 pi / m whose direction H has most of. */
+static void directions(build_t *b, const build_angle_t *K) {
+    fmpq_poly_t x;
+    fmpq_poly_init(x);
+    build_put(b, "{'kind': 'argmax', 'forms': [");
+    for (uint32_t k = 0; k < K->m; k++) {
+        build_item(b, "[");
+        build_cos(x, K, k);
+        build_scalar(b, x);
+        build_sin(x, K, k);
+        build_scalar(b, x);
+        build_put(b, ", '0']");
+    }
+    build_put(b, "]}");
+    fmpq_poly_clear(x);
+}
+
+/* H = (cos, sin) of the angle so far. */
+static wr_status_t rotating(build_t *b, int by_directions) {
     uint32_t m = (uint32_t) b->number[0];
     wr_status_t status = build_mod(b, m);
     if (status != WR_OK)
@@ -135,16 +151,13 @@ wr_status_t build_mod_rotation(build_t *b) {
                " 'gate': {'table': [[0, 0], [1, 1]]},"
                " 'actions': [{'A': 'identity', 'factors': []}", m);
     rotation(b, c, s);
-    build_put(b, "], 'decoder': {'kind': 'argmax', 'forms': [");
-    for (uint32_t k = 0; k < m; k++) {
-        build_item(b, "[");
-        build_cos(c, &K, k);
-        build_sin(s, &K, k);
-        build_scalar(b, c);
-        build_scalar(b, s);
-        build_put(b, ", '0']");
-    }
-    build_put(b, "]}}");
+    build_put(b, "], 'decoder': ");
+    if (by_directions)
+        directions(b, &K);
+    else
+        build_put(b, "{'kind': 'table', 'entries': [[['1', '0'], 0]]}");
+    build_put(b, "}");
+    b->orbit = !by_directions;
     build_end_states(b, 0);
     wr_free(ring);
     build_angle_clear(&K);
@@ -152,3 +165,6 @@ wr_status_t build_mod_rotation(build_t *b) {
     fmpq_poly_clear(c);
     return WR_OK;
 }
+
+wr_status_t build_mod_rotation(build_t *b) { return rotating(b, 1); }
+wr_status_t build_mod_rotation_exact(build_t *b) { return rotating(b, 0); }

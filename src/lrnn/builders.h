@@ -107,7 +107,8 @@ void build_sin(fmpq_poly_t x, const build_angle_t *K, int64_t k);
 wr_status_t build_parity_sign(build_t *b), build_parity_affine(build_t *b),
     build_mod_signs(build_t *b), build_mod_permutation(build_t *b),
     build_mod_cycles(build_t *b), build_mod_companion(build_t *b),
-    build_mod_blocks(build_t *b), build_mod_rotation(build_t *b);
+    build_mod_blocks(build_t *b), build_mod_rotation(build_t *b),
+    build_mod_rotation_exact(build_t *b);
 wr_status_t build_swaps(build_t *b), build_s4(build_t *b),
     build_a5(build_t *b), build_dihedral(build_t *b),
     build_dihedral_integer(build_t *b);
@@ -116,6 +117,9 @@ wr_status_t build_permutation_onehot(build_t *b),
     build_pd(build_t *b), build_modular_arithmetic(build_t *b);
 wr_status_t build_set_reset(build_t *b), build_flip_flop(build_t *b),
     build_mamba(build_t *b);
+wr_status_t build_dyck_1(build_t *b), build_shuffle_dyck(build_t *b),
+    build_boolean(build_t *b), build_anbn(build_t *b),
+    build_anbncn(build_t *b), build_anbncndn(build_t *b);
 wr_status_t build_f1(build_t *b), build_f2_mod3(build_t *b),
     build_f2_mod6(build_t *b), build_f4(build_t *b),
     build_f11_printed(build_t *b), build_f11_repaired(build_t *b),

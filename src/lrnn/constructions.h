@@ -26,6 +26,9 @@ ROW("mod-blocks", ONE("M", 2, 1024), 0,
 ROW("mod-rotation", ONE("M", 2, 64), 0,
     "1s modulo M by a rotation of the plane over Q(2 cos(2 pi / n))",
     "grazzi2025 Thm 3", NULL, build_mod_rotation)
+ROW("mod-rotation-exact", ONE("M", 2, 64), 0,
+    "the same rotation, decoded by a table of its M vectors",
+    "grazzi2025 Thm 3", NULL, build_mod_rotation_exact)
 
 /* ---- groups ------------------------------------------------------------ */
 ROW("swaps", ONE("N", 2, 7), 0,
@@ -69,6 +72,22 @@ ROW("flip-flop-predictor", NONE, 0,
 ROW("mamba-flip-flop", NONE, 0,
     "a flip-flop by gates 3/4 and 1/4, read by the sign; not finite-state",
     "mat2025 Construction 2", NULL, build_mamba)
+
+/* ---- unbounded counters ------------------------------------------------ */
+ROW("dyck-1", NONE, 0, "balanced brackets by a counter and a flag",
+    "sarrof2024 counters", "dyck-1", build_dyck_1)
+ROW("shuffle-dyck", ONE("K", 1, 8), 0,
+    "K kinds of brackets, each balanced by itself, by K counters and a flag",
+    "sarrof2024 counters", "shuffle-dyck", build_shuffle_dyck)
+ROW("boolean", ONE("N", 1, 8), 0,
+    "expressions in prefix notation with up to N arguments",
+    "sarrof2024 counters", "boolean", build_boolean)
+ROW("anbn", NONE, 0, "a^n b^n by a counter and two flags",
+    "sarrof2024 counters", "anbn", build_anbn)
+ROW("anbncn", NONE, 0, "a^n b^n c^n by two counters and three flags",
+    "sarrof2024 counters", "anbncn", build_anbncn)
+ROW("anbncndn", NONE, 0, "a^n b^n c^n d^n by three counters and four flags",
+    "sarrof2024 counters", "anbncndn", build_anbncndn)
 
 /* ---- statements refuted ------------------------------------------------ */
 ROW("f1", NONE, 0, "F1: an idle layer of eigenvalue 1 below a parity layer",

@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# Languages of unbounded counters, beside what defines them: on every short
+# word, on walks inside the language and on words that leave it.
+# LENGTH=1000000 in the environment makes the walks a million symbols long.
+
+. "${srcdir:-$(dirname "$0")/..}/examples/common.sh"
+
+while read -r oracle construction; do
+    # shellcheck disable=SC2086
+    show wreath build $construction -q -o m.lrnn
+    show wreath verify m.lrnn "oracle:$oracle" --length "${LENGTH:-100000}"
+done <<'EOF'
+dyck-1 dyck-1
+shuffle-dyck-3 shuffle-dyck 3
+boolean-3 boolean 3
+anbn anbn
+anbncn anbncn
+anbncndn anbncndn
+EOF
+
+# Step by step: the sign of the counter, 2 above 0, and the flag.
+show wreath build dyck-1 -o m.lrnn
+show wreath run m.lrnn '(())()'

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Constructions: each against its automaton on all short words, run step by
+ * step, and by proof for all words; the one that is printed wrongly fails at
+ * the word of the text; the automata against plain arithmetic.
+ */
+
+#include "harness.h"
+
+#include <string.h>
+
+#include "lrnn/build.h"
+#include "lrnn/oracle.h"
+
+/* As on a command line; the automaton where one is needed is S_4's action
+ * on four points. */
+static wr_status_t build(wr_lrnn_t M, wr_dfa_t A, const char *name,
+                         uint64_t number, wr_limits_t L) {
+    const wr_construction_t *C = wr_construction_find(name);
+    static const uint32_t delta[] = {1, 1, 0, 2, 2, 3, 3, 0};
+    wr_build_t P;
+    wr_dfa_t points;
+    REQUIRE(C != NULL, "%s", name);
+    wr_dfa_init(points);
+    wr_dfa_create(points, 4, 2);
+    memcpy(points->delta, delta, sizeof delta);
+    memset(P, 0, sizeof *P);
+    P->number[0] = number;
+    P->automaton = C->automaton ? points : NULL;
+    wr_status_t s = wr_lrnn_build(M, A, C, P, L);
+    wr_dfa_clear(points);
+    return s;
+}
+
+/* The words of up to `length` letters, depth first. */
+static void all_words(wr_lrnn_t M, const wr_dfa_t A, uint32_t length) {
+    uint32_t word[16];
+    wr_limits_t L;
+    wr_run_t R;
+    wr_limits_init(L);
+    REQUIRE_STATUS(wr_run_init(R, M, WR_ENGINE_MATRIX, L), WR_OK);
+    uint64_t count = 1;
+    for (uint32_t n = 0; n <= length; n++, count *= A->letters)
+        for (uint64_t k = 0; k < count; k++) {
+            uint64_t rest = k;
+            uint32_t q = A->start;
+            wr_run_reset(R);
+            for (uint32_t i = 0; i < n; i++, rest /= A->letters) {
+                word[i] = (uint32_t) (rest % A->letters);
+                REQUIRE_STATUS(wr_run_step(R, word[i], L), WR_OK);
+                q = A->delta[(size_t) q * A->letters + word[i]];
+            }
+            REQUIRE(wr_run_state(R) == q, "%s, word %lu of length %u",
+                    M->name, (unsigned long) k, n);
+        }
+    wr_run_clear(R);
+}
+
+static uint32_t word_length(const wr_dfa_t A) {
+    uint32_t n = 0;
+    for (uint64_t words = 1; words * A->letters <= 600 && n < 9; n++)
+        words *= A->letters;
+    return n;
+}
+
+/* ---- finite-state ones ------------------------------------------------- */
+
+static void proved(const char *name, uint64_t number) {
+    wr_limits_t L;
+    wr_lrnn_t M;
+    wr_dfa_t A;
+    wr_proof_t P;
+    wr_limits_init(L);
+    wr_lrnn_init(M);
+    wr_dfa_init(A);
+    wr_proof_init(P);
+    REQUIRE_STATUS(build(M, A, name, number, L), WR_OK);
+    all_words(M, A, word_length(A));
+    REQUIRE_STATUS(wr_lrnn_prove(P, M, A, WR_COMPARE_STATE, L), WR_OK);
+    REQUIRE(P->holds == WR_TRUE, "%s %lu", name, (unsigned long) number);
+    wr_proof_clear(P);
+    wr_dfa_clear(A);
+    wr_lrnn_clear(M);
+}
+
+TEST(counting) {
+    proved("parity-sign", 0);
+    proved("parity-affine", 0);
+    for (uint64_t m = 1; m <= 4; m++)
+        proved("mod-signs", m);
+    for (uint64_t m = 2; m <= 12; m++) {
+        proved("mod-permutation", m);
+        proved("mod-cycles", m);
+        proved("mod-companion", m);
+        proved("mod-blocks", m);
+    }
+    proved("mod-blocks", 60);
+    proved("mod-cycles", 60);
+}
+
+TEST(rotations) {
+    for (uint64_t m = 2; m <= 4; m++)
+        proved("mod-rotation", m);
+    for (uint64_t m = 2; m <= 12; m++)
+        proved("mod-rotation-exact", m);
+}
+
+TEST(groups) {
+    for (uint64_t n = 2; n <= 5; n++)
+        proved("swaps", n);
+    proved("s4-so3", 0);
+    proved("a5-so3", 0);
+    for (uint64_t m = 3; m <= 6; m++)
+        proved("dihedral", m);
+    proved("dihedral-3-integer", 0);
+}
+
+TEST(automata_and_registers) {
+    proved("permutation-onehot", 0);
+    proved("permutation-vector", 0);
+    proved("onehot", 0);
+    proved("pd", 0);
+    for (uint64_t m = 2; m <= 4; m++)
+        proved("modular-arithmetic", m);
+    proved("set-reset", 2);
+    proved("set-reset", 5);
+    proved("flip-flop-predictor", 0);
+}
+
+TEST(refutations) {
+    proved("f1", 0);
+    proved("f2-mod3", 0);
+    proved("f2-mod6", 0);
+    proved("f4", 0);
+    proved("f11-repaired", 0);
+    proved("f15", 0);
+    proved("f15-nonnegative", 0);
+}
+
+/* ---- those that are not ------------------------------------------------ */
+
+TEST(printed_wiring_fails_at_1) {
+    wr_limits_t L;
+    wr_lrnn_t M;
+    wr_dfa_t A;
+    wr_proof_t P;
+    wr_limits_init(L);
+    wr_lrnn_init(M);
+    wr_dfa_init(A);
+    wr_proof_init(P);
+    REQUIRE_STATUS(build(M, A, "f11-printed", 0, L), WR_OK);
+    REQUIRE_STATUS(wr_lrnn_prove(P, M, A, WR_COMPARE_STATE, L), WR_OK);
+    REQUIRE(P->holds == WR_FALSE && P->word->length == 1
+            && P->word->letter[0] == 1);
+    REQUIRE(strcmp(A->state_name[P->expected], "(1,0)") == 0);
+    REQUIRE(strcmp(M->state_name[P->got], "(1,1)") == 0);
+    wr_proof_clear(P);
+    wr_dfa_clear(A);
+    wr_lrnn_clear(M);
+}
+
+/* No two states of the contracting flip-flop are the same: on words. */
+TEST(contracting_flip_flop) {
+    wr_limits_t L;
+    wr_lrnn_t M;
+    wr_dfa_t A;
+    wr_proof_t P;
+    wr_limits_init(L);
+    wr_lrnn_init(M);
+    wr_dfa_init(A);
+    wr_proof_init(P);
+    REQUIRE_STATUS(build(M, A, "mamba-flip-flop", 0, L), WR_OK);
+    all_words(M, A, 7);
+    L->max_states = 500;
+    REQUIRE_STATUS(wr_lrnn_prove(P, M, A, WR_COMPARE_STATE, L), WR_UNABLE);
+    wr_proof_clear(P);
+    wr_dfa_clear(A);
+    wr_lrnn_clear(M);
+}
+
+static void counts(const char *name, uint64_t number, const char *oracle) {
+    wr_limits_t L;
+    wr_lrnn_t M;
+    wr_dfa_t A;
+    wr_oracle_t O;
+    wr_verify_t V;
+    wr_verdict_t D;
+    wr_limits_init(L);
+    wr_lrnn_init(M);
+    wr_dfa_init(A);
+    wr_verify_init(V);
+    wr_verdict_init(D);
+    V->length = 5000;
+    REQUIRE_STATUS(build(M, A, name, number, L), WR_OK);
+    REQUIRE(A->states == 0, "%s has an oracle and an automaton", name);
+    REQUIRE_STATUS(wr_oracle_set(O, oracle, L), WR_OK);
+    REQUIRE_STATUS(wr_lrnn_verify_oracle(D, M, O, V, L), WR_OK);
+    REQUIRE(D->holds == WR_TRUE, "%s: %s", oracle, D->failure);
+    wr_verdict_clear(D);
+    wr_dfa_clear(A);
+    wr_lrnn_clear(M);
+}
+
+TEST(unbounded_counters) {
+    counts("dyck-1", 0, "dyck-1");
+    counts("shuffle-dyck", 1, "shuffle-dyck-1");
+    counts("shuffle-dyck", 3, "shuffle-dyck-3");
+    counts("boolean", 1, "boolean-1");
+    counts("boolean", 2, "boolean-2");
+    counts("boolean", 4, "boolean-4");
+    counts("anbn", 0, "anbn");
+    counts("anbncn", 0, "anbncn");
+    counts("anbncndn", 0, "anbncndn");
+}
+
+/* ---- bad parameters and the automata ----------------------------------- */
+
+TEST(numbers_out_of_range_change_nothing) {
+    for (size_t i = 0; i < wr_construction_count(); i++) {
+        const wr_construction_t *C = wr_construction_get(i);
+        REQUIRE(wr_construction_find(C->name) == C);
+        if (C->parameter[0].name == NULL)
+            continue;
+        wr_limits_t L;
+        wr_lrnn_t M;
+        wr_dfa_t A;
+        wr_limits_init(L);
+        wr_lrnn_init(M);
+        wr_dfa_init(A);
+        uint64_t low = C->parameter[0].low, high = C->parameter[0].high;
+        REQUIRE_STATUS(build(M, A, C->name, low - 1, L), WR_DOMAIN);
+        REQUIRE_STATUS(build(M, A, C->name, high + 1, L), WR_DOMAIN);
+        REQUIRE(M->layers == 0 && A->states == 0);
+        wr_dfa_clear(A);
+        wr_lrnn_clear(M);
+    }
+}
+
+/* Z_60 in dimension 8 and with 9 reflections; a 4-cycle needs 3. */
+TEST(sizes) {
+    static const struct { const char *name; uint32_t dim, factors; } row[] =
+        {{"mod-blocks", 8, 0}, {"mod-cycles", 12, 9},
+         {"mod-companion", 16, 0}, {"permutation-onehot", 4, 3}};
+    for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
+        wr_limits_t L;
+        wr_lrnn_t M;
+        wr_dfa_t A;
+        wr_limits_init(L);
+        wr_lrnn_init(M);
+        wr_dfa_init(A);
+        REQUIRE_STATUS(build(M, A, row[i].name, 60, L), WR_OK);
+        REQUIRE(M->layer[0].dim == row[i].dim, "%s", row[i].name);
+        REQUIRE(M->layer[0].action[1].A.factors == row[i].factors, "%s: %u",
+                row[i].name, M->layer[0].action[1].A.factors);
+        wr_dfa_clear(A);
+        wr_lrnn_clear(M);
+    }
+}
+
+/* 2-3-3*2 = 3 modulo 5, and 2*2^2 + 1 states modulo 2. */
+TEST(modular_arithmetic) {
+    static const uint32_t word[] = {2, 6, 3, 6, 3, 7, 2};
+    wr_limits_t L;
+    wr_lrnn_t M;
+    wr_dfa_t A;
+    wr_limits_init(L);
+    wr_lrnn_init(M);
+    wr_dfa_init(A);
+    REQUIRE_STATUS(build(M, A, "modular-arithmetic", 5, L), WR_OK);
+    REQUIRE(A->states == 51);
+    uint32_t q = A->start;
+    for (size_t i = 0; i < sizeof word / sizeof *word; i++)
+        q = A->delta[(size_t) q * A->letters + word[i]];
+    uint32_t a = (uint32_t) (A->state_name[q][0] - '0');
+    uint32_t t = (uint32_t) (A->state_name[q][2] - '0');
+    REQUIRE(strlen(A->state_name[q]) == 3 && (a + t) % 5 == 3);
+    REQUIRE_STATUS(build(M, A, "modular-arithmetic", 2, L), WR_OK);
+    REQUIRE(A->states == 9);
+    wr_dfa_clear(A);
+    wr_lrnn_clear(M);
+}
