@@ -4,6 +4,7 @@
 
 lrnnincludedir = $(pkgincludedir)/lrnn
 lrnninclude_HEADERS = %D%/lrnn.h %D%/build.h
+lrnninclude_HEADERS += %D%/oracle.h %D%/real.h
 
 src_libwreath_la_SOURCES += %D%/impl.h
 src_libwreath_la_SOURCES += %D%/model.c
@@ -49,6 +50,7 @@ src_libwreath_la_SOURCES += %D%/run_exact.c
 src_libwreath_la_SOURCES += %D%/run_matrix.c
 src_libwreath_la_SOURCES += %D%/run_index.c
 src_libwreath_la_SOURCES += %D%/run.c
+src_libwreath_la_SOURCES += %D%/run_real.c
 src_libwreath_la_SOURCES += %D%/compare.c
 src_libwreath_la_SOURCES += %D%/compare_next.c
 src_libwreath_la_SOURCES += %D%/words.c

@@ -53,3 +53,39 @@ expect 1 wreath run broken.lrnn 1101
 err 'step 3: '
 expect 1 wreath run broken.lrnn 1101 --engine index
 err 'step 3: '
+
+# Real numbers of finite precision, and words by number, at random, in files.
+expect 0 wreath run p.lrnn '1^n0^n' --n 3
+out '     6  0        odd '
+expect 0 wreath run p.lrnn random:1000:7 --last
+echo '0 1 1' >word.txt
+expect 0 wreath run p.lrnn @word.txt --last
+expect 2 wreath run p.lrnn @no-word.txt
+cat >turn.lrnn <<'END'
+{"format": "wreath-lrnn", "version": 1, "name": "turn", "alphabet": ["1"],
+ "ring": {"minpoly": ["-3", "0", "1"],
+          "root": {"re": ["1", "2"], "im": ["0", "0"]}},
+ "layers": [{"name": "turn", "role": "general", "dim": 2, "H0": ["1", "0"],
+   "reads": ["letter"], "labels": 3, "gate": {"table": [[0, 0]]},
+   "actions": [{"A": {"dense": ["-1/2", ["0", "-1/2"], ["0", "1/2"],
+                                "-1/2"]}}],
+   "decoder": {"kind": "argmax", "forms": [["1", "0", "0"],
+     ["-1/2", ["0", "1/2"], "0"], ["-1/2", ["0", "-1/2"], "0"]]}}],
+ "readout": {"states": 3, "accept": [0], "reads": [0],
+   "table": [[0, 0], [1, 1], [2, 2]]}, "test_vectors": []}
+END
+for arith in exact ball:64 ball:auto mpfr:53 mpfr:24:RNDZ; do
+    expect 0 wreath run turn.lrnn '1^100' --last --arith $arith
+    out '   100  1        1              no '
+done
+expect 0 wreath run turn.lrnn 1 --arith ball:64
+out 'evaluation E0'
+expect 0 wreath run turn.lrnn 1 --arith mpfr:64
+out 'evaluation E2'
+expect 1 wreath run turn.lrnn '1^100000' --arith ball:16 --last
+err ': layer 0 (turn): more than one label is possible'
+expect 0 wreath run turn.lrnn '1^20000' --arith ball:auto --last
+for arith in ball ball: ball:x mpfr:24:RNDX ball:24:RNDN mpfr:auto fp16; do
+    expect 2 wreath run turn.lrnn 1 --arith $arith
+    err 'expected exact, ball:P'
+done

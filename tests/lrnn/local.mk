@@ -25,6 +25,7 @@ check_PROGRAMS += %D%/t-prove
 # decoders by linear forms, and languages that are not regular
 check_PROGRAMS += %D%/t-forms
 check_PROGRAMS += %D%/t-oracle
+check_PROGRAMS += %D%/t-real
 
 # the constructions of the papers
 check_PROGRAMS += %D%/t-build
