@@ -14,3 +14,4 @@ check_PROGRAMS += %D%/t-orbit
 check_PROGRAMS += %D%/t-reach
 check_PROGRAMS += %D%/t-cast
 check_PROGRAMS += %D%/t-search
+check_PROGRAMS += %D%/t-chunk
