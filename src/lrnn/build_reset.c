@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Registers: set-reset, the flip-flop predictor of two layers, bounded Dyck
- * languages of two layers, and the flip-flop that contracts.
+/* Registers: set-reset, the flip-flop predictor of two layers, and the
+ * flip-flop that contracts.
  * Source: [sarrof2024]; the contracting one [mat2025, Construction 2]
  */
 
