@@ -1,4 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
+/* Before the guard: exact.h includes this header in its place, behind the
+ * rings, also when this one is asked for first. */
+#include "exact/exact.h"
+
 #ifndef WREATH_EXACT_EMBED_H
 #define WREATH_EXACT_EMBED_H
 
@@ -9,7 +13,6 @@
  */
 
 #include "exact/affine.h"
-#include "exact/exact.h"
 
 #ifdef __cplusplus
 extern "C" {
