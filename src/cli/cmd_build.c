@@ -281,5 +281,5 @@ const cli_command_t cmd_build = {
     " wreath verify compares the two.",
     "  wreath build --list\n"
     "  wreath build mod-rotation 5 -o m.lrnn --automaton m.dfa\n"
-    "  wreath verify --all m.lrnn m.dfa -o m.cert",
+    "  wreath verify m.lrnn m.dfa",
     options, run};
