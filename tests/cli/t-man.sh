@@ -17,7 +17,7 @@ short() { grep -oE '(^|[ ,])-[a-zA-Z]($|[ ,])' | tr -d ' ,' | sort -u; }
 
 compare() { # PROGRAM-HELP PAGE
     [ -f "$man/$2" ] || fail "no page $2"
-    long <"$1" >help.long
+    sed "/^example:/,\$d" "$1" | long >help.long
     # Options of other programs and commands stand in examples below.
     page "$man/$2" | sed '/^\.SH EXAMPLES/,$d' >text
     while read -r option; do
