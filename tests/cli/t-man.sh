@@ -56,7 +56,7 @@ while read -r command; do
         esac
     done
 done <commands
-{ wreath list --help | sed '/^usage/d'; echo --version; } >help
+{ echo --version; wreath list --help | sed '/^usage/d'; } >help
 compare help wreath.1
 check --help >help
 echo --version >>help
