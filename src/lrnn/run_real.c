@@ -110,7 +110,9 @@ static int read_floats(wr_entry_struct *e, size_t *count, const layer_t *x,
                        const wr_layer_struct *y) {
     int finite = 1;
     mpq_t q;
+    fmpq_t x_ij;
     mpq_init(q);
+    fmpq_init(x_ij);
     *count = 0;
     for (uint32_t i = 0; i < y->dim; i++)
         for (uint32_t j = 0; j < y->columns; j++) {
@@ -120,9 +122,11 @@ static int read_floats(wr_entry_struct *e, size_t *count, const layer_t *x,
             else if (!mpfr_zero_p(f)) {
                 lrnn_entry_init(&e[*count], i, j);
                 mpfr_get_q(q, f);
-                fmpq_poly_set_mpq(e[(*count)++].value, q);
+                fmpq_set_mpq(x_ij, q);
+                fmpq_poly_set_fmpq(e[(*count)++].value, x_ij);
             }
         }
+    fmpq_clear(x_ij);
     mpq_clear(q);
     return finite;
 }
