@@ -10,5 +10,6 @@ wreath_SOURCES += %D%/cmd_classify.c %D%/cmd_compile.c
 wreath_SOURCES += %D%/cmd_decompose.c %D%/cmd_equiv.c %D%/cmd_list.c
 wreath_SOURCES += %D%/cmd_minimise.c %D%/cmd_run.c %D%/cmd_show.c
 wreath_SOURCES += %D%/cmd_spectrum.c %D%/cmd_verify.c
+wreath_SOURCES += %D%/matrices.c %D%/matrices.h
 wreath_SOURCES += %D%/cmd_build.c
 wreath_SOURCES += %D%/cmd_formats.c %D%/cmd_period.c

@@ -121,6 +121,17 @@ static uint32_t prime_powers(uint32_t q[16], uint32_t m) {
     return n;
 }
 
+/* The rest of a layer behind "'H0': [": its start, and a decoder that begins
+ * with the start and goes round its orbit. */
+static void orbit_of(build_t *b, const int32_t *h0, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        build_item(b, "'%d'", h0[i]);
+    build_put(b, "], 'decoder': {'kind': 'table', 'entries': [[");
+    build_integers(b, h0, n);
+    build_put(b, ", 0]]}}");
+    b->orbit = 1;
+}
+
 /* Cycles of lengths q side by side, one mark on each: where they are
  * together is the number modulo the product. */
 static void cycles_layer(build_t *b, const uint32_t *q, uint32_t blocks) {
@@ -139,12 +150,7 @@ static void cycles_layer(build_t *b, const uint32_t *q, uint32_t blocks) {
                b->automaton->states);
     build_permutation(b, image, n);
     build_put(b, "], 'H0': [");
-    for (uint32_t i = 0; i < n; i++)
-        build_item(b, "'%d'", h0[i]);
-    build_put(b, "], 'decoder': {'kind': 'table', 'entries': [[");
-    build_integers(b, h0, n);
-    build_put(b, ", 0]]}}");
-    b->orbit = 1;
+    orbit_of(b, h0, n);
     wr_free(image);
     wr_free(h0);
 }
@@ -217,12 +223,7 @@ static void companion_layer(build_t *b, const uint32_t *q,
         at += size;
     }
     build_put(b, "]}}], 'H0': [");
-    for (uint32_t i = 0; i < n; i++)
-        build_item(b, "'%d'", h0[i]);
-    build_put(b, "], 'decoder': {'kind': 'table', 'entries': [[");
-    build_integers(b, h0, n);
-    build_put(b, ", 0]]}}");
-    b->orbit = 1;
+    orbit_of(b, h0, n);
     wr_free(minus);
     wr_free(h0);
 }
