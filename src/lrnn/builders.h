@@ -78,6 +78,19 @@ void build_end_states(build_t *b, uint32_t layer);
 /* {'permutation': image} with its Householder factors stated. */
 void build_permutation(build_t *b, const uint32_t *image, uint32_t n);
 
+/* ---- unbounded counters (build_counter.c) ------------------------------- */
+
+/* A layer of one counter: letter a adds add[a]. */
+void build_counter(build_t *b, uint32_t start, const int32_t *add,
+                   uint32_t letters, const char *decoder);
+#define BUILD_SIGN                                                          \
+    "'labels': 3, 'decoder': {'kind': 'sign', 'form': ['1', '0']}"
+/* Opens a layer that is 0 until its action 1 makes it 1 for ever, up to the
+ * rows of its gate. */
+void build_open_flag(build_t *b, const char *reads);
+/* Tuple number t of n signs; 0 when there are no more. */
+uint32_t build_signs(uint32_t sign[8], uint32_t n, uint32_t t);
+
 /* ---- orbits (build_orbit.c) -------------------------------------------- */
 
 /* Fills the table decoder of layer 0, which reads the letter alone, by

@@ -84,4 +84,5 @@ src_libwreath_la_SOURCES += %D%/build_dihedral.c
 src_libwreath_la_SOURCES += %D%/build_matrix.c
 src_libwreath_la_SOURCES += %D%/build_reset.c
 src_libwreath_la_SOURCES += %D%/build_counter.c
+src_libwreath_la_SOURCES += %D%/build_blocks.c
 src_libwreath_la_SOURCES += %D%/build_fault.c

@@ -2,9 +2,10 @@
 
 /* Unbounded models on words, against an oracle.  Random words leave such a
  * language after a few letters, so words are walks: letters that are allowed,
- * at random; letters that open while half of the length lasts and letters
- * that close afterwards, which drives the counters as far as they go; and
- * walks with a wrong letter in the middle.  Every short word comes first.
+ * at random; letters that open while half of the length lasts (of a^n b^n
+ * c^n, a third, and so on) and letters that close afterwards, which drives
+ * the counters as far as they go; and walks with a wrong letter in the
+ * middle.  Every short word comes first.
  */
 
 #include "lrnn/oracle.h"
@@ -26,7 +27,7 @@ typedef struct {
     wr_rng_t rng;
     wr_word_t w;       /* what has been read */
     int next, differs;
-    uint64_t words, symbols;
+    uint64_t words, symbols, longest; /* longest: of the language */
     wr_verdict_struct *D;
     wr_limits_struct *L;
 } job_t;
@@ -53,6 +54,8 @@ static void compare(job_t *J) {
                           : "the model accepts, the oracle does not");
         return;
     }
+    if (accepts && J->w->length > J->longest)
+        J->longest = J->w->length;
     for (uint32_t a = 0; J->next && a < J->O->letters; a++) {
         int may = wr_oracle_allows(J->O, a);
         if (J->M->next[(size_t) m * J->M->letters + J->letter[a]] == may)
@@ -113,7 +116,8 @@ static wr_status_t short_words(job_t *J) {
 static uint32_t choose(job_t *J, walk_t kind, const uint32_t *order,
                        uint64_t at) {
     uint32_t n = J->O->letters, seen = 0, pick = LRNN_NONE;
-    int second = at >= J->V->length / 2;
+    uint32_t parts = J->O->kind == WR_ORACLE_BLOCKS ? n : 2;
+    int second = at >= J->V->length / parts;
     for (uint32_t i = 0; i < n; i++) {
         uint32_t a = order[second ? n - 1 - i : i];
         if (!wr_oracle_allows(J->O, a))
@@ -201,8 +205,10 @@ static wr_status_t run_words(job_t *J) {
     if (s == WR_OK && !J->differs)
         s = walks(J);
     snprintf(J->D->kinds, sizeof J->D->kinds, "%llu short, %llu walks: "
-             "allowed letters, deep, wrong", (unsigned long long) few,
-             (unsigned long long) (J->words - few));
+             "allowed letters, deep, wrong; longest word of the language: "
+             "%llu", (unsigned long long) few,
+             (unsigned long long) (J->words - few),
+             (unsigned long long) J->longest);
     return s;
 }
 
