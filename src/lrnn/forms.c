@@ -63,11 +63,11 @@ int lrnn_decoder_has_forms(wr_decoder_kind_t kind) {
 
 /* 1 and the sign of x - y, or 0 where that is not real. */
 static int order(int *sign, const fmpq_poly_struct *x,
-                 const fmpq_poly_struct *y, const wr_ring_struct *K) {
+                 const fmpq_poly_struct *y, lrnn_signs_t *S) {
     fmpq_poly_t d;
     fmpq_poly_init(d);
     fmpq_poly_sub(d, x, y);
-    int real = lrnn_sign(sign, d, K);
+    int real = lrnn_sign(sign, d, S);
     fmpq_poly_clear(d);
     return real;
 }
@@ -75,11 +75,11 @@ static int order(int *sign, const fmpq_poly_struct *x,
 /* The one greatest value.  One pass finds a candidate that is greater than
  * all before it; ties with a value that is later exceeded do not count. */
 static int argmax(uint32_t *label, const fmpq_poly_struct *v, uint32_t n,
-                  const wr_ring_struct *K) {
+                  lrnn_signs_t *S) {
     uint32_t best = 0;
     int s, tied = 0;
     for (uint32_t i = 1; i < n; i++) {
-        if (!order(&s, &v[i], &v[best], K))
+        if (!order(&s, &v[i], &v[best], S))
             return 0;
         if (s > 0)
             best = i;
@@ -90,14 +90,14 @@ static int argmax(uint32_t *label, const fmpq_poly_struct *v, uint32_t n,
 }
 
 static int threshold(uint32_t *label, const wr_layer_struct *y,
-                     const fmpq_poly_struct *v, const wr_ring_struct *K) {
+                     const fmpq_poly_struct *v, lrnn_signs_t *S) {
     uint32_t low = 0, high = y->cuts; /* the answer is in low .. high */
     int s = 0;
-    if (!lrnn_sign(&s, v, K))
+    if (!lrnn_sign(&s, v, S))
         return 0;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (!order(&s, v, &y->cut[middle], K))
+        if (!order(&s, v, &y->cut[middle], S))
             return 0;
         if (s >= 0)
             low = middle + 1;
@@ -109,13 +109,13 @@ static int threshold(uint32_t *label, const wr_layer_struct *y,
 }
 
 int lrnn_forms_label(uint32_t *label, const wr_layer_struct *y,
-                     const fmpq_poly_struct *v, const wr_ring_struct *K) {
+                     const fmpq_poly_struct *v, lrnn_signs_t *S) {
     int s = 0, real;
     if (y->decoder == WR_DECODER_ARGMAX)
-        return argmax(label, v, y->forms, K);
+        return argmax(label, v, y->forms, S);
     if (y->decoder == WR_DECODER_THRESHOLD)
-        return threshold(label, y, v, K);
-    real = lrnn_sign(&s, v, K);
+        return threshold(label, y, v, S);
+    real = lrnn_sign(&s, v, S);
     *label = (uint32_t) (1 + s);
     return real;
 }
@@ -151,13 +151,13 @@ static void evaluate(fmpq_poly_struct *v, const wr_form_struct *f,
 
 int lrnn_forms_decode(uint32_t *label, const wr_layer_struct *y,
                       const wr_entry_struct *h, size_t entries,
-                      const wr_ring_struct *K) {
+                      lrnn_signs_t *S) {
     fmpq_poly_struct *v = wr_malloc(y->forms * sizeof *v);
     for (uint32_t i = 0; i < y->forms; i++) {
         fmpq_poly_init(&v[i]);
-        evaluate(&v[i], &y->form[i], h, entries, K);
+        evaluate(&v[i], &y->form[i], h, entries, S->K);
     }
-    int found = lrnn_forms_label(label, y, v, K);
+    int found = lrnn_forms_label(label, y, v, S);
     lrnn_scalars_free(v, y->forms);
     return found;
 }

@@ -39,9 +39,17 @@ int lrnn_decode(uint32_t *label, const wr_layer_struct *y,
 
 /* ---- decoders by linear forms (forms.c, sign.c) ------------------------ */
 
+/* A field that is asked for signs.  K must stay. */
+typedef struct {
+    const wr_ring_struct *K;
+    int ready;        /* the root has been looked for */
+    wr_embedding_t E; /* and is here */
+} lrnn_signs_t;
+void lrnn_signs_init(lrnn_signs_t *S, const wr_ring_struct *K);
+void lrnn_signs_clear(lrnn_signs_t *S);
 /* 1 and the sign of x as a real number; 0 where x is not real, or where a
  * very high precision did not tell. */
-int lrnn_sign(int *sign, const fmpq_poly_struct *x, const wr_ring_struct *K);
+int lrnn_sign(int *sign, const fmpq_poly_struct *x, lrnn_signs_t *S);
 
 wr_form_struct *lrnn_forms_new(uint32_t n); /* all 0 */
 void lrnn_forms_free(wr_form_struct *f, uint32_t n);
@@ -55,11 +63,15 @@ void lrnn_form_add(fmpq_poly_struct *v, const fmpq_poly_struct *c,
 /* The label that the values of the layer's forms mean: 1 and *label, or 0
  * (a tie for the greatest, or a value that is not real). */
 int lrnn_forms_label(uint32_t *label, const wr_layer_struct *y,
-                     const fmpq_poly_struct *v, const wr_ring_struct *K);
-/* As lrnn_decode, for a layer with forms. */
+                     const fmpq_poly_struct *v, lrnn_signs_t *S);
+/* As lrnn_decode, for any decoder and for a layer with forms; the field is
+ * that of S. */
+int lrnn_decode_signs(uint32_t *label, const wr_layer_struct *y,
+                      const wr_entry_struct *h, size_t entries,
+                      lrnn_signs_t *S);
 int lrnn_forms_decode(uint32_t *label, const wr_layer_struct *y,
                       const wr_entry_struct *h, size_t entries,
-                      const wr_ring_struct *K);
+                      lrnn_signs_t *S);
 
 /* ---- names, factors, matrices, layers ---------------------------------- */
 

@@ -213,9 +213,12 @@ void wr_householder_permutation(uint32_t *pairs, uint32_t *factors,
 /* ---- running ------------------------------------------------------------ */
 
 typedef enum {
-    WR_ENGINE_MATRIX, /* multiplies the matrices of the model every step */
+    WR_ENGINE_MATRIX, /* multiplies the matrices of the model every step;
+                       * beyond machine integers it remembers products while
+                       * the vectors are few */
     WR_ENGINE_INDEX   /* moves state indices; layers must be permutation-
-                       * reset or delays, which is proved at init */
+                       * reset, delays, or have few vectors closed under all
+                       * actions, which is proved at init */
 } wr_engine_t;
 
 typedef struct wr_run_struct wr_run_struct;
@@ -226,8 +229,8 @@ typedef struct {
 /* Prepares M for stepping; M must outlive the run.  The matrix engine uses
  * machine integers where a bound on all entries is proved beforehand, and
  * rationals (or field elements) otherwise.
- * status  OK; DOMAIN (INDEX engine on a layer that is not permutation-
- *         reset or delay, named in the reason; an undefined decoder at H0) */
+ * status  OK; DOMAIN (INDEX engine on a layer that is none of the kinds
+ *         above, named in the reason; an undefined decoder at H0) */
 WR_MUST_CHECK wr_status_t wr_run_init(wr_run_t R, const wr_lrnn_t M,
                                       wr_engine_t engine, wr_limits_t L);
 void wr_run_clear(wr_run_t R);

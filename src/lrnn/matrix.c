@@ -43,6 +43,16 @@ int lrnn_value_is_index(uint32_t *out, const fmpq_poly_t value) {
 int lrnn_decode(uint32_t *label, const wr_layer_struct *y,
                 const wr_entry_struct *h, size_t entries,
                 const wr_ring_struct *K) {
+    lrnn_signs_t S;
+    lrnn_signs_init(&S, K);
+    int defined = lrnn_decode_signs(label, y, h, entries, &S);
+    lrnn_signs_clear(&S);
+    return defined;
+}
+
+int lrnn_decode_signs(uint32_t *label, const wr_layer_struct *y,
+                      const wr_entry_struct *h, size_t entries,
+                      lrnn_signs_t *S) {
     switch (y->decoder) {
     case WR_DECODER_ONEHOT:
         return lrnn_entries_is_onehot(label, h, entries)
@@ -69,7 +79,7 @@ int lrnn_decode(uint32_t *label, const wr_layer_struct *y,
     case WR_DECODER_THRESHOLD:
         break;
     }
-    return lrnn_forms_decode(label, y, h, entries, K);
+    return lrnn_forms_decode(label, y, h, entries, S);
 }
 
 /* ---- matrices ---------------------------------------------------------- */

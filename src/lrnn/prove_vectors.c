@@ -10,6 +10,8 @@
 
 #include <string.h>
 
+#define CLOSED_BYTES ((uint64_t) 64 << 20)
+
 static uint64_t hash(const char *s) {
     uint64_t h = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
     for (; *s != '\0'; s++)
@@ -110,6 +112,18 @@ static uint32_t act_number(lrnn_vectors_t *V, const wr_act_t *act) {
     uint32_t number = lrnn_tuples_add(&V->acts, t, &added);
     V->bytes += added ? 4 * ((uint64_t) n + 2) : 0;
     return number;
+}
+
+int lrnn_vectors_close(lrnn_vectors_t *V, uint32_t most) {
+    uint32_t actions = V->linear.M->layer[V->linear.layer].actions;
+    lrnn_choice_t c = { .action = 0 };
+    for (uint32_t i = 0; i < V->count; i++)
+        for (c.action = 0; c.action < actions; c.action++) {
+            (void) lrnn_vectors_step(V, i, &c);
+            if (V->count > most || V->bytes > CLOSED_BYTES)
+                return 0;
+        }
+    return 1;
 }
 
 uint32_t lrnn_vectors_step(lrnn_vectors_t *V, uint32_t i,

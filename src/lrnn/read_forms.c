@@ -61,6 +61,7 @@ static wr_status_t read_cuts(wr_layer_struct *y, lrnn_read_t *X,
                              const lrnn_path_t *at, json_t *j) {
     size_t n = 0;
     fmpq_poly_t gap;
+    lrnn_signs_t S;
     int sign = 1;
     wr_status_t s = lrnn_read_array(&n, X, at, j);
     if (s == WR_OK)
@@ -69,18 +70,19 @@ static wr_status_t read_cuts(wr_layer_struct *y, lrnn_read_t *X,
         return s;
     y->cut = wr_calloc(n, sizeof *y->cut);
     fmpq_poly_init(gap);
+    lrnn_signs_init(&S, X->M->ring);
     for (size_t i = 0; s == WR_OK && i < n; i++) {
         fmpq_poly_init(&y->cut[y->cuts++]);
         s = lrnn_read_scalar(&y->cut[i], X, AT_INDEX(at, i),
                              json_array_get(j, i));
         if (s == WR_OK && i > 0)
             fmpq_poly_sub(gap, &y->cut[i], &y->cut[i - 1]);
-        if (s == WR_OK && (!lrnn_sign(&sign, i > 0 ? gap : &y->cut[i],
-                                      X->M->ring)
+        if (s == WR_OK && (!lrnn_sign(&sign, i > 0 ? gap : &y->cut[i], &S)
                            || (i > 0 && sign <= 0)))
             s = lrnn_read_fail(X, AT_INDEX(at, i), "the cuts are not real "
                                "and increasing");
     }
+    lrnn_signs_clear(&S);
     fmpq_poly_clear(gap);
     return s;
 }

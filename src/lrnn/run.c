@@ -10,10 +10,18 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The matrix engine of one layer: H now, and room for H next. */
+/* The matrix engine of one layer: H now, and room for H next.  Where the
+ * arithmetic is not that of machine integers, every product A h + B is formed
+ * once and remembered, for as long as the vectors that are met stay few: a
+ * finite-state layer over a number field then costs a look-up a step. */
+#define MEMO_VECTORS 4096
+#define MEMO_BYTES ((uint64_t) 4 << 20)
 typedef struct {
     lrnn_linear_t linear;
     void *now, *next;
+    int remembers;       /* then H is vector number at, next is number to */
+    lrnn_vectors_t memo;
+    uint32_t at, to;
 } layer_t;
 
 struct wr_run_struct {
@@ -41,6 +49,10 @@ wr_status_t lrnn_no_label(const wr_lrnn_struct *M, uint32_t l,
                           strlen(state) > 160 ? " .." : "");
 }
 
+static const void *vector_of(const layer_t *y) {
+    return y->remembers ? y->memo.h[y->at] : y->now;
+}
+
 static wr_status_t no_label(const wr_run_struct *R, uint32_t l,
                             const void *h, wr_limits_t L) {
     wr_buffer_t b;
@@ -57,7 +69,7 @@ int lrnn_run_undefined(const wr_run_t R, wr_limits_t L) {
         if (r->signal[1 + l] != LRNN_NONE)
             continue;
         if (r->layer != NULL)
-            (void) no_label(r, l, r->layer[l].now, L);
+            (void) no_label(r, l, vector_of(&r->layer[l]), L);
         else
             (void) lrnn_no_label(r->M, l, "H0", L);
         return 1;
@@ -78,8 +90,21 @@ static wr_status_t init_matrix(wr_run_struct *r, wr_limits_t L) {
         y->now = lrnn_vector_new(&y->linear);
         y->next = lrnn_vector_new(&y->linear);
         r->guarded = r->guarded || lrnn_linear_guarded(&y->linear);
+        if (y->linear.exact == NULL)
+            continue;
+        s = lrnn_vectors_init(&y->memo, r->M, l, L);
+        y->remembers = s == WR_OK;
     }
     return s;
+}
+
+/* Too many vectors to remember, or too long ones: from here on, one by one. */
+static void forget(layer_t *y) {
+    void *h = y->memo.h[y->at];
+    y->memo.h[y->at] = y->now;
+    y->now = h;
+    y->remembers = 0;
+    lrnn_vectors_clear(&y->memo);
 }
 
 wr_status_t lrnn_run_open(wr_run_t R, const wr_lrnn_struct *M,
@@ -123,6 +148,8 @@ void wr_run_clear(wr_run_t R) {
         layer_t *y = &r->layer[l];
         lrnn_vector_free(&y->linear, y->now);
         lrnn_vector_free(&y->linear, y->next);
+        if (y->remembers)
+            lrnn_vectors_clear(&y->memo);
         lrnn_linear_clear(&y->linear);
     }
     wr_free(r->layer);
@@ -143,6 +170,7 @@ void wr_run_reset(wr_run_t R) {
     }
     for (uint32_t l = 0; l < r->M->layers; l++) {
         layer_t *y = &r->layer[l];
+        y->at = 0;
         lrnn_vector_start(&y->linear, y->now);
         r->signal[1 + l] = lrnn_linear_decode(&y->linear, y->now);
     }
@@ -159,13 +187,25 @@ static wr_status_t step_matrix(wr_run_struct *r, wr_limits_t L) {
         wr_status_t s = lrnn_control_choose(&c, r->control, l, r->fresh, L);
         if (s != WR_OK)
             return s;
-        lrnn_linear_apply(&y->linear, y->next, &c, y->now);
-        r->fresh[1 + l] = lrnn_linear_decode(&y->linear, y->next);
+        if (y->remembers) {
+            y->to = lrnn_vectors_step(&y->memo, y->at, &c);
+            r->fresh[1 + l] = y->memo.label[y->to];
+        } else {
+            lrnn_linear_apply(&y->linear, y->next, &c, y->now);
+            r->fresh[1 + l] = lrnn_linear_decode(&y->linear, y->next);
+        }
         if (r->fresh[1 + l] == LRNN_NONE)
-            return no_label(r, l, y->next, L);
+            return no_label(r, l, y->remembers ? y->memo.h[y->to] : y->next,
+                            L);
     }
     for (uint32_t l = 0; l < layers; l++) {
         layer_t *y = &r->layer[l];
+        if (y->remembers) {
+            y->at = y->to;
+            if (y->memo.count > MEMO_VECTORS || y->memo.bytes > MEMO_BYTES)
+                forget(y);
+            continue;
+        }
         void *t = y->now;
         y->now = y->next;
         y->next = t;
@@ -207,10 +247,10 @@ void wr_run_entry(fmpq_poly_t h, const wr_run_t R, uint32_t layer,
     const wr_run_struct *r = R->p;
     size_t place = (size_t) i * r->M->layer[layer].columns + j;
     if (r->index != NULL)
-        fmpq_poly_set_si(h, (slong) lrnn_index_entry(r->index, layer, i));
+        lrnn_index_entry(h, r->index, layer, place);
     else
-        lrnn_linear_entry(h, &r->layer[layer].linear, r->layer[layer].now,
-                          place);
+        lrnn_linear_entry(h, &r->layer[layer].linear,
+                          vector_of(&r->layer[layer]), place);
 }
 
 /* The most general that any layer needs. */

@@ -289,7 +289,7 @@ void lrnn_exact_put(const lrnn_exact_t *S, void *h, size_t i,
 /* ---- run_index.c ------------------------------------------------------- */
 
 typedef struct lrnn_index_struct lrnn_index_t;
-/* status  OK; DOMAIN when a layer is not permutation-reset or delay */
+/* status  OK; DOMAIN when a layer is not of the kinds that run_index.c names */
 WR_MUST_CHECK wr_status_t lrnn_index_init(lrnn_index_t **out,
                                           const wr_lrnn_struct *M,
                                           wr_limits_t L);
@@ -301,7 +301,8 @@ void lrnn_index_start(lrnn_index_t *X, uint32_t *signal);
 WR_MUST_CHECK wr_status_t lrnn_index_step(lrnn_index_t *X,
                                           lrnn_control_t C, uint32_t *signal,
                                           wr_limits_t L);
-int64_t lrnn_index_entry(const lrnn_index_t *X, uint32_t l, uint32_t i);
+void lrnn_index_entry(fmpq_poly_t x, const lrnn_index_t *X, uint32_t l,
+                      size_t i);
 
 /* ---- run.c ------------------------------------------------------------- */
 
@@ -389,6 +390,10 @@ void lrnn_vectors_clear(lrnn_vectors_t *V);
 /* The number of A h + B, where h is vector number i. */
 uint32_t lrnn_vectors_step(lrnn_vectors_t *V, uint32_t i,
                            const lrnn_choice_t *c);
+/* Every vector that some word over the actions of a TABLE gate leads to: 1,
+ * or 0 if they are more than `most` or
+ * take more than 64 MiB. */
+int lrnn_vectors_close(lrnn_vectors_t *V, uint32_t most);
 
 /* ---- paths.c: breadth-first trees over tuples -------------------------- */
 

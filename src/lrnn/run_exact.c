@@ -25,7 +25,8 @@ struct lrnn_exact_struct {
     uint32_t actions;
     rows_t rule; /* the action of a level or delay, written when chosen */
     char *h0, *number; /* H0; the elements 0 and 1 */
-    const wr_layer_struct *y; /* for the decoder */
+    const wr_layer_struct *y; /* for the decoder, */
+    lrnn_signs_t *signs;      /* if by forms; */
     char *table;              /* the decoder's vectors and their labels; */
     uint32_t *label;          /* there is room for y->values of them */
     size_t values;
@@ -152,6 +153,8 @@ lrnn_exact_t *lrnn_exact_new(const wr_lrnn_struct *M, uint32_t l) {
     S->columns = y->columns;
     S->size = (size_t) y->dim * y->columns;
     S->y = y;
+    S->signs = wr_malloc(sizeof *S->signs);
+    lrnn_signs_init(S->signs, M->ring);
     S->number = elements_new(S, 2);
     fmpq_poly_init(one);
     fmpq_poly_one(one);
@@ -183,6 +186,8 @@ void lrnn_exact_free(lrnn_exact_t *S) {
     elements_free(S, S->number, 2);
     elements_free(S, S->table, S->y->values * S->size);
     wr_free(S->label);
+    lrnn_signs_clear(S->signs);
+    wr_free(S->signs);
     wr_free(S);
 }
 
@@ -296,7 +301,7 @@ static uint32_t decode_forms(const lrnn_exact_t *S, const void *h) {
             lrnn_form_add(&v[i], f->c[e].value, x, S->ring.K);
         }
     }
-    if (!lrnn_forms_label(&label, y, v, S->ring.K))
+    if (!lrnn_forms_label(&label, y, v, S->signs))
         label = LRNN_NONE;
     fmpq_poly_clear(x);
     lrnn_scalars_free(v, y->forms);

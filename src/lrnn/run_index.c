@@ -8,7 +8,10 @@
  *                       vector for ever, and its index is the state;
  *   delay               H = (now, before), and every action is the shift
  *                       A = [[0,0],[1,0]], B = (k, 0)^T: then two numbers
- *                       are the state.
+ *                       are the state;
+ *   closed              the vectors that words over all actions make of H0
+ *                       are few: they are listed, and the state is a number
+ *                       in the list.
  *
  * Decoders become tables over these states.  What the role in the file says
  * is not used.
@@ -19,16 +22,19 @@
 #include <inttypes.h>
 #include <string.h>
 
+#define CLOSED 65536 /* vectors in a list, and moves between them */
+
 typedef struct {
-    int delay;
-    uint32_t dim;
-    uint32_t start, state, next; /* permutation-reset: the index */
+    int delay, closed;
+    uint32_t dim;                /* how many indices there are */
+    uint32_t start, state, next; /* the index, unless a delay */
     uint32_t *label;             /* of each index */
     uint32_t *map;               /* TABLE: map[action * dim + index] */
     int64_t first[2], pair[2];   /* delay: now, before */
     int64_t *value;              /* TABLE delay: k of each action */
     int64_t entering;            /* delay: the k of this step */
     lrnn_decoder_t decoder;
+    lrnn_vectors_t vectors;      /* closed: the list */
 } index_layer_t;
 
 struct lrnn_index_struct {
@@ -87,11 +93,37 @@ static int init_delay(index_layer_t *x, const wr_layer_struct *y) {
     return 1;
 }
 
+/* 1, or 0 if the vectors are too many. */
+static int init_closed(index_layer_t *x, const wr_lrnn_struct *M,
+                       uint32_t l, wr_limits_t L) {
+    const wr_layer_struct *y = &M->layer[l];
+    lrnn_vectors_t *V = &x->vectors;
+    lrnn_choice_t c = { .action = 0 };
+    if (y->gate != WR_GATE_TABLE || y->actions > CLOSED
+        || lrnn_vectors_init(V, M, l, L) != WR_OK)
+        return 0;
+    x->closed = 1;
+    if (!lrnn_vectors_close(V, CLOSED / (y->actions + 1) + 1))
+        return 0;
+    x->dim = V->count;
+    x->label = wr_malloc(x->dim * sizeof *x->label);
+    x->map = wr_malloc((size_t) y->actions * x->dim * sizeof *x->map);
+    for (uint32_t i = 0; i < x->dim; i++) {
+        x->label[i] = V->label[i];
+        for (c.action = 0; c.action < y->actions; c.action++)
+            x->map[(size_t) c.action * x->dim + i] =
+                lrnn_vectors_step(V, i, &c);
+    }
+    return 1;
+}
+
 static void layer_clear(index_layer_t *x) {
     wr_free(x->label);
     wr_free(x->map);
     wr_free(x->value);
     lrnn_decoder_clear(&x->decoder);
+    if (x->closed)
+        lrnn_vectors_clear(&x->vectors);
     memset(x, 0, sizeof *x);
 }
 
@@ -110,8 +142,12 @@ static wr_status_t layer_init(index_layer_t *x, const wr_lrnn_struct *M,
             return WR_OK;
         layer_clear(x);
     }
+    if (init_closed(x, M, l, L))
+        return WR_OK;
+    layer_clear(x);
     return wr_limits_fail(L, WR_DOMAIN, "layer %" PRIu32 " (%s) is neither "
-                          "permutation-reset from a one-hot H0 nor a delay: "
+                          "permutation-reset from a one-hot H0 nor a delay, "
+                          "and not a few vectors closed under its actions: "
                           "the index engine does not apply", l,
                           y->name == NULL ? "" : y->name);
 }
@@ -192,6 +228,8 @@ static wr_status_t no_label(const lrnn_index_t *X, uint32_t l,
                             wr_limits_t L) {
     const index_layer_t *x = &X->layer[l];
     char state[64];
+    if (x->closed)
+        return lrnn_no_label(X->M, l, x->vectors.text[x->next], L);
     if (x->delay)
         snprintf(state, sizeof state, "%" PRId64 " %" PRId64, x->entering,
                  x->pair[0]);
@@ -221,7 +259,11 @@ wr_status_t lrnn_index_step(lrnn_index_t *X, lrnn_control_t C,
     return WR_OK;
 }
 
-int64_t lrnn_index_entry(const lrnn_index_t *X, uint32_t l, uint32_t i) {
+void lrnn_index_entry(fmpq_poly_t h, const lrnn_index_t *X, uint32_t l,
+                      size_t i) {
     const index_layer_t *x = &X->layer[l];
-    return x->delay ? x->pair[i] : x->state == i;
+    if (x->closed)
+        lrnn_linear_entry(h, &x->vectors.linear, x->vectors.h[x->state], i);
+    else
+        fmpq_poly_set_si(h, x->delay ? (slong) x->pair[i] : x->state == i);
 }

@@ -23,6 +23,7 @@ struct wr_real_struct {
     slong prec;
     lrnn_control_t control;
     uint32_t *signal;
+    lrnn_signs_t signs;
     layer_t *layer;
 };
 
@@ -97,6 +98,7 @@ void wr_real_clear(wr_real_t R) {
             wr_maps_clear(x->maps);
     }
     lrnn_control_clear(r->control);
+    lrnn_signs_clear(&r->signs);
     wr_free(r->layer);
     wr_free(r->signal);
     wr_free(r);
@@ -137,7 +139,7 @@ static wr_status_t label_mpfr(uint32_t *label, wr_real_struct *r, uint32_t l,
     size_t count;
     wr_entry_struct *e = wr_malloc((size_t) y->dim * y->columns * sizeof *e);
     int found = read_floats(e, &count, &r->layer[l], y)
-                && lrnn_decode(label, y, e, count, r->M->ring);
+                && lrnn_decode_signs(label, y, e, count, &r->signs);
     lrnn_entries_free(e, count);
     return found ? WR_OK
                  : wr_limits_fail(L, WR_DOMAIN, "layer %" PRIu32 " (%s): no "
@@ -288,6 +290,7 @@ wr_status_t wr_real_init(wr_real_t R, const wr_lrnn_t M, wr_real_kind_t kind,
     r->M = M;
     r->kind = kind;
     r->prec = prec;
+    lrnn_signs_init(&r->signs, M->ring);
     *r->control = *control;
     r->signal = wr_calloc((size_t) M->layers + 1, sizeof *r->signal);
     r->signal[0] = M->letters; /* none yet */

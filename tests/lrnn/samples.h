@@ -41,7 +41,7 @@ static const sample_t samples[] = {
       "\"readout\": {\"states\": [\"even\", \"odd\"], \"accept\": [0], "
       "\"reads\": [0], \"table\": [[0, 0], [1, 1]]}}",
       "states even odd\nalphabet 0 1\nstart even\naccept even\ntrans\n"
-      "even odd\nodd even\n", 0, "int64" },
+      "even odd\nodd even\n", 1, "int64" },
     { "parity, h <- 1 - h",
       HEAD("[\"0\", \"1\"]") "\"Q\", \"layers\": ["
       "{\"name\": \"bit\", \"role\": \"general\", \"dim\": 1, "
@@ -52,7 +52,7 @@ static const sample_t samples[] = {
       "\"decoder\": {\"kind\": \"coordinate\", \"index\": 0}}], "
       "\"readout\": {\"states\": 2, "
       "\"reads\": [0], \"table\": [[0, 0], [1, 1]]}}",
-      "states 2\nalphabet 0 1\nstart 0\ntrans\n0 1\n1 0\n", 0, "int64" },
+      "states 2\nalphabet 0 1\nstart 0\ntrans\n0 1\n1 0\n", 1, "int64" },
     { "changes of 11: a register, a delay, a toggle that reads both",
       HEAD("[\"0\", \"1\"]") "\"Q\", \"layers\": ["
       "{\"name\": \"last\", \"role\": \"permutation-reset\", \"dim\": 2, "
@@ -91,7 +91,7 @@ static const sample_t samples[] = {
       "\"readout\": {\"states\": 6, \"accept\": [0], \"reads\": [0], "
       "\"table\": [[0, 0], [1, 1], [2, 2], [3, 3], [4, 4], [5, 5]]}}",
       "states 6\nalphabet s c e\nstart 0\naccept 0\ntrans\n"
-      "1 2 0\n0 3 1\n4 5 2\n5 4 3\n2 1 4\n3 0 5\n", 0, "int64" },
+      "1 2 0\n0 3 1\n4 5 2\n5 4 3\n2 1 4\n3 0 5\n", 1, "int64" },
     { "mod 3 by a companion matrix, with a reset",
       HEAD("[\"r\", \"z\"]") "\"Q\", \"layers\": ["
       "{\"name\": \"c\", \"role\": \"general\", \"dim\": 2, "
@@ -103,7 +103,7 @@ static const sample_t samples[] = {
       "[[[\"1\", \"0\"], 0], [[\"0\", \"1\"], 1], [[\"-1\", \"-1\"], 2]]}}], "
       "\"readout\": {\"states\": 3, \"reads\": [0], "
       "\"table\": [[0, 0], [1, 1], [2, 2]]}}",
-      "states 3\nalphabet r z\nstart 0\ntrans\n1 0\n2 0\n0 0\n", 0,
+      "states 3\nalphabet r z\nstart 0\ntrans\n1 0\n2 0\n0 0\n", 1,
       "int64" },
     { "mod 4 by a rational matrix, two columns, with a set",
       HEAD("[\"r\", \"z\", \"e\"]") "\"Q\", \"layers\": ["
@@ -121,7 +121,7 @@ static const sample_t samples[] = {
       "\"readout\": {\"states\": 4, \"reads\": [0], "
       "\"table\": [[0, 0], [1, 1], [2, 2], [3, 3]]}}",
       "states 4\nalphabet r z e\nstart 0\ntrans\n"
-      "1 1 0\n2 1 1\n3 1 2\n0 1 3\n", 0, "fmpq" },
+      "1 1 0\n2 1 1\n3 1 2\n0 1 3\n", 1, "fmpq" },
     { "two scalars of sign count mod 4",
       HEAD("[\"1\"]") "\"Q\", \"layers\": ["
       "{\"name\": \"low\", \"role\": \"general\", \"dim\": 1, "
@@ -138,7 +138,7 @@ static const sample_t samples[] = {
       "[[[\"1\"], 0], [[\"-1\"], 1]]}}], "
       "\"readout\": {\"states\": 4, \"reads\": [0, 1], "
       "\"table\": [[0, 0, 0], [1, 0, 1], [0, 1, 2], [1, 1, 3]]}}",
-      "states 4\nalphabet 1\nstart 0\ntrans\n1\n2\n3\n0\n", 0, "int64" },
+      "states 4\nalphabet 1\nstart 0\ntrans\n1\n2\n3\n0\n", 1, "int64" },
 };
 #define SAMPLES (sizeof samples / sizeof samples[0])
 

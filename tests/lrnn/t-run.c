@@ -188,3 +188,43 @@ TEST(thin_tables) {
     wr_lrnn_clear(M);
     wr_dfa_clear(A);
 }
+
+/* Rationals that grow: vectors are remembered at first, then no more; after
+ * that a run from the start goes without.  No list of them closes. */
+TEST(growing) {
+    static const char text[] =
+        HEAD("[\"r\", \"s\"]") "\"Q\", \"layers\": [{\"name\": \"h\", "
+        "\"role\": \"general\", \"dim\": 3, \"H0\": [\"1\", \"0\", \"0\"], "
+        "\"reads\": [\"letter\"], \"labels\": 1, "
+        "\"gate\": {\"table\": [[0, 0], [1, 1]]}, \"actions\": ["
+        "{\"A\": {\"sparse\": [[0, 0, \"3/5\"], [0, 1, \"-4/5\"], "
+        "[1, 0, \"4/5\"], [1, 1, \"3/5\"]]}}, "
+        "{\"A\": {\"sparse\": [[0, 0, \"-4/5\"], [0, 1, \"-3/5\"], "
+        "[1, 0, \"3/5\"], [1, 1, \"-4/5\"]]}}], "
+        "\"decoder\": {\"kind\": \"coordinate\", \"index\": 2}}], "
+        "\"readout\": {\"states\": 1, \"reads\": [], \"table\": [[0]]}}";
+    wr_limits_t L;
+    wr_lrnn_t M;
+    wr_run_t R;
+    naive_t N;
+    wr_limits_init(L);
+    wr_lrnn_init(M);
+    model_require(M, text);
+    REQUIRE_STATUS(wr_run_init(R, M, WR_ENGINE_INDEX, L), WR_DOMAIN);
+    REQUIRE(strstr(L->reason, "index engine") != NULL, "%s", L->reason);
+    REQUIRE_STATUS(wr_run_init(R, M, WR_ENGINE_MATRIX, L), WR_OK);
+    static const int lengths[] = { 1400, 60, 60 };
+    for (int round = 0; round < 3; round++, wr_run_reset(R)) {
+        naive_init(N, M);
+        for (int t = 0; t < lengths[round]; t++) {
+            uint32_t a = (uint32_t) test_below(2);
+            REQUIRE_STATUS(wr_run_step(R, a, L), WR_OK);
+            REQUIRE(naive_step(N, a));
+            if (t % 64 == 0 || t + 3 > lengths[round])
+                require_same(R, N);
+        }
+        naive_clear(N);
+    }
+    wr_run_clear(R);
+    wr_lrnn_clear(M);
+}
