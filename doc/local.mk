@@ -8,6 +8,7 @@ dist_doc_DATA += %D%/formats.md
 dist_doc_DATA += %D%/manual.md
 dist_doc_DATA += %D%/notation.md
 dist_doc_DATA += %D%/certificates-spectrum.md
+dist_doc_DATA += %D%/certificates-rounding.md
 dist_doc_DATA += %D%/references.bib
 
 dist_man_MANS += %D%/man/wreath.1

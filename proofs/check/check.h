@@ -395,6 +395,10 @@ char *ck_raw_line(ck_cert *C);
 void ck_line(ck_cert *C, const char *word, uint32_t tokens);
 uint32_t ck_number(const ck_cert *C, size_t token, uint32_t below);
 void ck_layer_lines(ck_cert *C);
+/* The lines behind "| " as the automaton C->A, with their hash. */
+void ck_automaton_lines(ck_cert *C, char hash[65]);
+/* C->A must be the automaton in the file that the job names. */
+void ck_automaton_compare(ck_cert *C);
 void ck_last_line(ck_cert *C);
 /* The model's state m and the automaton's state q agree as claimed. */
 void ck_agree(const ck_cert *C, uint32_t m, uint32_t q);

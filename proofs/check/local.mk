@@ -13,3 +13,9 @@ wreath_check_SOURCES += $(check_sources) %D%/main.c
 # Certificates of matrices, checked by the same program.
 wreath_check_SOURCES += %D%/spec.h %D%/spec.c
 wreath_check_SOURCES += %D%/specmat.c %D%/specpoly.c
+
+# Certificates of rounded recurrences, checked by the same program.
+check_rounding_sources = \
+    %D%/round.h %D%/round.c %D%/evaluate.c %D%/recur.c %D%/rstep.c \
+    %D%/chunk.c %D%/rounding.c %D%/rho.c %D%/closed.c %D%/mono.c
+wreath_check_SOURCES += $(check_rounding_sources)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "check.h"
+#include "round.h"
 #include "spec.h"
 
 #include <string.h>
@@ -17,7 +18,8 @@ static const char usage[] =
 static const char help[] =
     "\n"
     "Checks that a certificate proves what it claims: that a linear RNN\n"
-    "does, after every word, what an automaton does, exactly.\n"
+    "does, after every word, what an automaton does, exactly; where\n"
+    "eigenvalues are; or what a rounded recurrence does for ever.\n"
     "\n"
     "  CERT                a .cert file; - is standard input\n"
     "  --model FILE        the .lrnn file; otherwise the one the\n"
@@ -93,7 +95,9 @@ int main(int argc, char **argv) {
     }
     if (job.cert_path == NULL)
         return wrong_usage("no certificate", "");
-    status = ck_run(&job, ck_spec_is(&job) ? ck_spec_check : ck_cert_check);
+    status = ck_run(&job, ck_spec_is(&job)       ? ck_spec_check
+                          : ck_rounding_is(&job) ? ck_rounding_check
+                                                 : ck_cert_check);
     if (status != CK_ACCEPTED) {
         fprintf(stderr, "%s: %s\n", status == CK_REJECTED ? "REJECTED"
                                                          : "wreath-check",

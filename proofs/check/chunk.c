@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "round.h"
+
+#include <string.h>
+
+/* E3: what comes after j letters of a chunk is the map of these j letters,
+ * a product that was itself computed with roundings, applied to the state
+ * the chunk began with.  Chunks multiply one letter at a time.  Scans
+ * multiply blocks of 2^i letters, each from its halves, and a prefix from
+ * the blocks that are the binary digits of j, the longest first.
+ *
+ * (A, b) after (P, c) is (A P, A c + b): every product and sum is rounded,
+ * from the left, b last.
+ */
+
+static ck_map_letter new_map(uint32_t n) {
+    ck_map_letter m;
+
+    memset(&m, 0, sizeof m);
+    m.w = ck_alloc((size_t) n * n + n + 2, sizeof *m.w);
+    return m;
+}
+
+/* Column j of the older map's matrix, or its b (j = n), under the newer. */
+static void column(ck_num *out, const ck_map_letter *newer,
+                   const ck_map_letter *older, uint32_t j, uint32_t n,
+                   const ck_evaluation *E) {
+    ck_map_letter linear = *newer;
+    ck_num *c = ck_alloc(2 * (size_t) n, sizeof *c), *y = c + n;
+    uint32_t i;
+
+    linear.has_add = j == n && newer->has_add;
+    for (i = 0; i < n; i++)
+        c[i] = older->w[j == n ? n * n + i : i * n + j];
+    ck_round_step(y, &linear, c, n, E);
+    for (i = 0; i < n; i++)
+        out[j == n ? n * n + i : i * n + j] = y[i];
+    ck_free(c);
+}
+
+static ck_map_letter compose(const ck_map_letter *newer,
+                             const ck_map_letter *older, uint32_t n,
+                             const ck_evaluation *E) {
+    ck_map_letter m = new_map(n);
+    uint32_t j;
+
+    for (j = 0; j < n; j++)
+        column(m.w, newer, older, j, n, E);
+    if (older->has_add)
+        column(m.w, newer, older, n, n, E);
+    else
+        memcpy(m.w + (size_t) n * n, newer->w + (size_t) n * n,
+               n * sizeof *m.w);
+    m.has_add = newer->has_add || older->has_add;
+    return m;
+}
+
+/* A letter's map with its weights rounded into the format. */
+static ck_map_letter one(const ck_map_letter *l, uint32_t n,
+                         const ck_evaluation *E) {
+    ck_map_letter m = new_map(n);
+    ck_real x;
+    uint32_t i;
+
+    if (l->delta)
+        ck_fail(CK_REJECTED, "a delta rule in E3");
+    ck_real_init(&x);
+    m.has_add = l->has_add;
+    for (i = 0; i < n * n + n; i++) {
+        ck_real_load(&x, l->w[i]);
+        ck_round(&x, &E->format, E->rule);
+        m.w[i] = ck_real_store(&x);
+    }
+    mpq_clear(x.x);
+    return m;
+}
+
+/* What a prefix is made of. */
+typedef struct {
+    const ck_recurrence *R;
+    const ck_evaluation *E;
+    const uint32_t *word;
+    uint32_t length;
+} source;
+
+/* The product of 2^level letters from position at. */
+static ck_map_letter block(const source *S, uint32_t at, int level) {
+    ck_map_letter older, newer, m;
+
+    if (level == 0)
+        return one(S->R->letter + S->word[at % S->length], S->R->n, S->E);
+    older = block(S, at, level - 1);
+    newer = block(S, at + (UINT32_C(1) << (level - 1)), level - 1);
+    m = compose(&newer, &older, S->R->n, S->E);
+    ck_free(older.w);
+    ck_free(newer.w);
+    return m;
+}
+
+/* The first j >= 1 letters of the chunk that begins at position at; before:
+ * the first j - 1, if there are any. */
+static ck_map_letter prefix(const source *S, uint32_t at, uint32_t j,
+                            const ck_map_letter *before) {
+    ck_map_letter m, next, b;
+    int level;
+
+    memset(&m, 0, sizeof m);
+    if (!S->E->scan) {
+        next = block(S, at + j - 1, 0);
+        if (j == 1)
+            return next;
+        m = compose(&next, before, S->R->n, S->E);
+        ck_free(next.w);
+        return m;
+    }
+    for (level = 12; level >= 0; level--) {
+        if (!(j >> level & 1))
+            continue;
+        b = block(S, at, level);
+        at += UINT32_C(1) << level;
+        if (m.w == NULL) {
+            m = b;
+            continue;
+        }
+        next = compose(&b, &m, S->R->n, S->E);
+        ck_free(m.w);
+        ck_free(b.w);
+        m = next;
+    }
+    return m;
+}
+
+void ck_chunks(ck_recurrence *out, const ck_recurrence *R,
+               const ck_evaluation *E, const uint32_t *word, uint32_t length,
+               uint32_t count) {
+    source S = {R, E, word, length};
+    uint32_t t, i;
+
+    *out = *R;
+    out->letters = count;
+    out->letter = ck_alloc(count, sizeof *out->letter);
+    for (t = 0; t < count; t++) {
+        uint32_t j = t % E->chunk;
+
+        out->letter[t] = prefix(&S, t - j, j + 1, out->letter + t - (j > 0));
+        for (i = 0; i < R->n * R->n + R->n; i++)
+            if (out->letter[t].w[i] >= CK_NOT_A_NUMBER &&
+                out->letter[t].w[i] != CK_MINUS_ZERO)
+                ck_fail(CK_REJECTED, "the map at time %u overflows",
+                        (unsigned) t);
+    }
+}

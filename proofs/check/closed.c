@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "round.h"
+
+#include <string.h>
+
+/* All words at once, against an automaton.
+ *
+ * HOM: a list of rounded states, each with a class of automaton states, that
+ * contains the start and is closed under every letter, the classes moving as
+ * the automaton does.  Then by induction the class of a word's state in the
+ * automaton is that of its rounded state; classes do not mix acceptance.
+ *
+ * COLL: two words that lead to the same rounded state, and a third behind
+ * which the automaton says different things of them: so no function of the
+ * rounded state says what the automaton says.
+ */
+
+/* "automaton NAME" and its lines; letter[a]: letter a of the recurrence. */
+static uint32_t *read_automaton(ck_rounding *P) {
+    ck_cert *C = &P->C;
+    uint32_t *letter = ck_alloc(P->R.letters, sizeof *letter), a;
+    char *name, hash[65];
+
+    name = ck_raw_line(C);
+    ck_automaton_lines(C, hash);
+    if (strncmp(name, "automaton ", 10) != 0 ||
+        strcmp(C->A.name, name += 10) != 0)
+        ck_fail(CK_REJECTED, "the automaton's name is %.60s, the certificate "
+                "says %.60s", C->A.name, name);
+    if (C->job->automaton_path != NULL)
+        ck_automaton_compare(C);
+    ck_in_file(C->job->cert_path);
+    for (a = 0; a < P->R.letters; a++) {
+        letter[a] = ck_names_find(&C->A.letter, P->R.name.text[a]);
+        if (letter[a] == CK_NONE)
+            ck_fail(CK_REJECTED, "%.60s is not a letter of the automaton",
+                    P->R.name.text[a]);
+    }
+    return letter;
+}
+
+/* What has to be told of a state: acceptance, or which state it is. */
+static uint32_t label(const ck_dfa *A, uint32_t q) {
+    return A->accept != NULL ? A->accept[q] : q;
+}
+
+static uint32_t move(const ck_cert *C, uint32_t q, uint32_t letter) {
+    return C->A.delta[(size_t) q * C->A.letters + letter];
+}
+
+static void say_alphabet(ck_rounding *P) {
+    uint32_t a;
+
+    for (a = 0; P->R.letters <= 16 && a < P->R.letters; a++)
+        ck_say(P->C.job, "%s%.60s", a == 0 ? "{" : ",", P->R.name.text[a]);
+    ck_say(P->C.job, P->R.letters <= 16 ? "}" : "its letters");
+}
+
+static void say_automaton(ck_rounding *P) {
+    const ck_dfa *A = &P->C.A;
+
+    ck_say(P->C.job, "%s%.60s (%u state%s)%s",
+           A->accept != NULL ? "whether " : "the state of ", A->name,
+           (unsigned) A->states, A->states == 1 ? "" : "s",
+           A->accept != NULL ? " accepts" : "");
+}
+
+/* ---- HOM ---------------------------------------------------------------- */
+
+/* "classes c_0 c_1 ..": the class of every state of the automaton.  States
+ * of a class have one label and move together; member[c] is one of them. */
+static uint32_t *read_classes(uint32_t **member, ck_cert *C,
+                              const uint32_t *letter, uint32_t letters) {
+    uint32_t n = C->A.states, *class_ = ck_alloc(n, sizeof *class_);
+    uint32_t *some = ck_alloc(n, sizeof *some), q, a, r;
+
+    ck_line(C, "classes", n);
+    for (q = 0; q < n; q++) {
+        class_[q] = ck_number(C, q + 1, n);
+        some[q] = CK_NONE;
+    }
+    for (q = 0; q < n; q++) {
+        r = some[class_[q]];
+        if (r == CK_NONE) {
+            some[class_[q]] = q;
+            continue;
+        }
+        if (label(&C->A, q) != label(&C->A, r))
+            ck_fail(CK_REJECTED, "states %u and %u are told apart and in one "
+                    "class", (unsigned) r, (unsigned) q);
+        for (a = 0; a < letters; a++)
+            if (class_[move(C, q, letter[a])] !=
+                class_[move(C, r, letter[a])])
+                ck_fail(CK_REJECTED, "states %u and %u are in one class and "
+                        "move to two", (unsigned) r, (unsigned) q);
+    }
+    *member = some;
+    return class_;
+}
+
+/* "states K", then "state CLASS x_1 .. x_n" K times; the map's value is the
+ * class. */
+static void read_states(ck_map *T, ck_cert *C, uint32_t n) {
+    ck_num *h = ck_alloc(n, sizeof *h);
+    uint32_t count, i, j, c;
+
+    ck_map_init(T, n);
+    ck_line(C, "states", 1);
+    count = ck_number(C, 1, CK_NONE);
+    for (i = 0; i < count; i++) {
+        ck_line(C, "state", n + 1);
+        c = ck_number(C, 1, C->A.states);
+        for (j = 0; j < n; j++) {
+            h[j] = ck_real_read(C->token[j + 2]);
+            if (h[j] == CK_NONE)
+                ck_fail(CK_REJECTED, "found \"%.60s\", expected a number",
+                        C->token[j + 2]);
+        }
+        if (ck_map_find(T, h) != CK_NONE)
+            ck_fail(CK_REJECTED, "this state is listed twice");
+        ck_map_add(T, h, c);
+    }
+    if (count == 0)
+        ck_fail(CK_REJECTED, "no states");
+}
+
+void ck_closed_check(ck_rounding *P) {
+    ck_cert *C = &P->C;
+    uint32_t n = P->R.n, *letter = read_automaton(P), *class_, *member;
+    uint32_t i, a, found, q, reached = 1, *queue;
+    ck_num *h = ck_alloc(n, sizeof *h);
+    unsigned char *seen;
+    size_t first;
+    ck_map T;
+
+    class_ = read_classes(&member, C, letter, P->R.letters);
+    first = C->line + 2;
+    read_states(&T, C, n);
+    ck_round_start(h, &P->R, &P->E);
+    ck_at(first);
+    if (ck_map_find(&T, h) != 0)
+        ck_fail(CK_REJECTED, "the first state is not the start");
+    if (T.value[0] != class_[C->A.start])
+        ck_fail(CK_REJECTED, "the start is in another class");
+    queue = ck_alloc(T.count, sizeof *queue);
+    seen = ck_alloc(T.count, 1);
+    seen[0] = 1;
+    for (i = 0; i < reached; i++) {
+        q = member[T.value[queue[i]]]; /* found below: never CK_NONE */
+        for (a = 0; a < P->R.letters; a++) {
+            ck_at(first + queue[i]);
+            ck_round_step(h, P->R.letter + a, ck_map_key(&T, queue[i]), n,
+                          &P->E);
+            found = ck_map_find(&T, h);
+            if (found == CK_NONE)
+                ck_fail(CK_REJECTED, "letter %.60s leads to a state that is "
+                        "not listed", P->R.name.text[a]);
+            if (T.value[found] != class_[move(C, q, letter[a])])
+                ck_fail(CK_REJECTED, "letter %.60s leads to another class",
+                        P->R.name.text[a]);
+            if (!seen[found]) {
+                seen[found] = 1;
+                queue[reached++] = found;
+            }
+        }
+    }
+    for (i = 0; i < T.count; i++)
+        if (!seen[i]) {
+            ck_at(first + i);
+            ck_fail(CK_REJECTED, "this state is not reached");
+        }
+    ck_say(C->job, "after every word over ");
+    say_alphabet(P);
+    ck_say(C->job, " the rounded state tells ");
+    say_automaton(P);
+    ck_say(C->job, ": %u rounded state%s, closed under every letter\n",
+           (unsigned) T.count, T.count == 1 ? "" : "s");
+}
+
+/* ---- COLL --------------------------------------------------------------- */
+
+/* "WORD letters": the rounded state and the automaton's after them, from
+ * where both are. */
+static uint32_t run(ck_rounding *P, const char *word, ck_num *h,
+                    uint32_t *q, const uint32_t *letter) {
+    ck_cert *C = &P->C;
+    uint32_t n = P->R.n, i, count, *w;
+    ck_num *next = ck_alloc(n, sizeof *next);
+
+    ck_line(C, word, CK_NONE);
+    w = ck_read_word(C, &P->R);
+    count = (uint32_t) (C->tokens - 1);
+    for (i = 0; i < count; i++) {
+        ck_round_step(next, P->R.letter + w[i], h, n, &P->E);
+        memcpy(h, next, n * sizeof *h);
+        *q = move(C, *q, letter[w[i]]);
+    }
+    return count;
+}
+
+void ck_collision_check(ck_rounding *P) {
+    ck_cert *C = &P->C;
+    uint32_t n = P->R.n, *letter = read_automaton(P), *w, q[2], length[3], i;
+    ck_num *h = ck_alloc(2 * (size_t) n, sizeof *h);
+
+    for (i = 0; i < 2; i++) {
+        ck_round_start(h + i * n, &P->R, &P->E);
+        q[i] = C->A.start;
+        length[i] = run(P, i == 0 ? "first" : "second", h + i * n, &q[i],
+                        letter);
+    }
+    if (memcmp(h, h + n, n * sizeof *h) != 0)
+        ck_fail(CK_REJECTED, "the words lead to two rounded states");
+    ck_line(C, "rest", CK_NONE);
+    w = ck_read_word(C, &P->R);
+    length[2] = (uint32_t) (C->tokens - 1);
+    for (i = 0; i < length[2]; i++) {
+        q[0] = move(C, q[0], letter[w[i]]);
+        q[1] = move(C, q[1], letter[w[i]]);
+    }
+    if (label(&C->A, q[0]) == label(&C->A, q[1]))
+        ck_fail(CK_REJECTED, "the automaton does not tell the words apart");
+    ck_say(C->job, "no function of the rounded state tells ");
+    say_automaton(P);
+    ck_say(C->job, ": a word of %u and one of %u letter%s lead to the same "
+           "one, and %u letter%s behind them the answers differ\n",
+           (unsigned) length[0], (unsigned) length[1],
+           length[1] == 1 ? "" : "s", (unsigned) length[2],
+           length[2] == 1 ? "" : "s");
+}

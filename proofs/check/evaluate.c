@@ -1,0 +1,216 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "round.h"
+
+#include <string.h>
+
+/* Formats, rounding modes and evaluation models as text, from left to right.
+ * The names stand for what IEEE 754-2019 (3.4), the OFP8 specification (5.1)
+ * and that of the MX formats (5.3) say; a certificate states the parameters
+ * beside the name, so that a reader sees what was believed.
+ */
+
+static const struct {
+    const char *name;
+    long p, emin, emax;
+    int special;
+} named[] = {
+    {"fp64", 53, -1022, 1023, CK_IEEE}, {"fp32", 24, -126, 127, CK_IEEE},
+    {"tf32", 11, -126, 127, CK_IEEE},   {"bf16", 8, -126, 127, CK_IEEE},
+    {"fp16", 11, -14, 15, CK_IEEE},     {"e5m2", 3, -14, 15, CK_IEEE},
+    {"e4m3fn", 4, -6, 8, CK_ONE_NAN},   {"e2m3", 4, 0, 2, CK_NUMBERS},
+    {"e3m2", 3, -2, 4, CK_NUMBERS},     {"e2m1", 2, 0, 2, CK_NUMBERS},
+};
+enum { NAMED = sizeof named / sizeof *named };
+
+static const char *const rules[] = {"rne", "rna", "rnd", "rz",
+                                    "ru", "rd", "odd"};
+static const char *const rule_words[] = {
+    "to nearest, ties to even", "to nearest, ties away from zero",
+    "to nearest, ties to the smaller number", "toward zero", "up", "down",
+    "to odd"};
+static const char *const orders[] = {"dot", "seq", "bias", "fma"};
+static const char *const order_words[] = {
+    "the exact dot product rounded once",
+    "every product and every sum rounded, from the left, the constant last",
+    "every product and every sum rounded, from the left, the constant first",
+    "fused multiply-adds from the left, the constant first",
+    "products rounded into the format, sums in the accumulator",
+    "products and sums in the accumulator"};
+
+_Noreturn static void bad(const char *text) {
+    ck_fail(CK_REJECTED, "found the model \"%.80s\"", text);
+}
+
+/* ---- pieces; *s moves behind what was read ------------------------------ */
+
+/* The word, ending there or before a colon. */
+static int piece(const char **s, const char *word) {
+    size_t n = strlen(word);
+
+    if (strncmp(*s, word, n) != 0 || ((*s)[n] != '\0' && (*s)[n] != ':'))
+        return 0;
+    *s += n;
+    return 1;
+}
+
+static int colon_piece(const char **s, const char *word) {
+    const char *t = *s + 1;
+
+    if (**s != ':' || !piece(&t, word))
+        return 0;
+    *s = t;
+    return 1;
+}
+
+/* ":N" with low <= N <= high */
+static int number(long *out, const char **s, long low, long high) {
+    const char *t = *s + 1;
+    int minus = **s == ':' && *t == '-';
+    size_t n;
+    uint32_t u;
+
+    t += minus;
+    n = strspn(t, "0123456789");
+    u = **s == ':' ? ck_decimal(t, n, 1000000) : CK_NONE;
+    if (u == CK_NONE || (minus && u == 0))
+        return 0;
+    *out = minus ? -(long) u : (long) u;
+    *s = t + n;
+    return *out >= low && *out <= high;
+}
+
+static int format_base(ck_format *F, const char **s) {
+    size_t i;
+    long whole;
+
+    for (i = 0; i < NAMED; i++)
+        if (piece(s, named[i].name)) {
+            F->p = named[i].p;
+            F->emin = named[i].emin;
+            F->emax = named[i].emax;
+            F->special = named[i].special == CK_IEEE      ? CK_IEEE
+                         : named[i].special == CK_ONE_NAN ? CK_ONE_NAN
+                                                          : CK_NUMBERS;
+            F->saturate = F->special == CK_NUMBERS;
+            return 1;
+        }
+    if (piece(s, "float"))
+        return number(&F->p, s, 2, 60) &&
+               number(&F->emin, s, -100000, 100000) &&
+               number(&F->emax, s, F->emin, 100000);
+    F->fixed = F->saturate = 1;
+    if (piece(s, "int"))
+        return number(&F->bits, s, 2, 64);
+    if (!piece(s, "fixed") || !number(&whole, s, 1, 64) ||
+        !number(&F->frac, s, 0, 63))
+        return 0;
+    F->bits = whole + F->frac;
+    return F->bits >= 2 && F->bits <= 64;
+}
+
+static int format_read(ck_format *F, const char **s) {
+    memset(F, 0, sizeof *F);
+    if (!format_base(F, s))
+        return 0;
+    for (;;) {
+        if (!F->fixed && !F->flush && colon_piece(s, "flush"))
+            F->flush = 1;
+        else if (!F->saturate && colon_piece(s, "sat"))
+            F->saturate = 1;
+        else if (F->fixed && F->saturate && colon_piece(s, "wrap"))
+            F->saturate = 0;
+        else
+            return 1;
+    }
+}
+
+static int order_read(ck_evaluation *E, const char *s) {
+    int i;
+
+    for (i = 0; i < CK_WIDE; i++)
+        if (strcmp(s, orders[i]) == 0) {
+            E->order = (ck_order) i;
+            return 1;
+        }
+    E->order = strncmp(s, "acc-", 4) == 0 ? CK_ACC : CK_WIDE;
+    if (E->order == CK_WIDE && strncmp(s, "wide-", 5) != 0)
+        return 0;
+    s += E->order == CK_ACC ? 4 : 5;
+    return format_read(&E->acc, &s) && *s == '\0';
+}
+
+static int chunk_read(ck_evaluation *E, const char *s) {
+    E->order = CK_SEQ;
+    E->scan = strncmp(s, "scan-", 5) == 0;
+    if (!E->scan && strncmp(s, "chunk-", 6) != 0)
+        return 0;
+    s += E->scan ? 5 : 6;
+    E->chunk = ck_decimal(s, strlen(s), 4097);
+    return E->chunk != CK_NONE && E->chunk > 0 &&
+           (!E->scan || (E->chunk & (E->chunk - 1)) == 0);
+}
+
+void ck_evaluation_read(ck_evaluation *E, const char *text) {
+    const char *s;
+    int i = 0, found = 0;
+
+    memset(E, 0, sizeof *E);
+    E->text = strcpy(ck_alloc(strlen(text) + 1, 1), text);
+    E->chunk = 1;
+    if (text[0] != 'E' || text[1] < '1' || text[1] > '3' || text[2] != ':')
+        bad(text);
+    E->number = text[1] - '0';
+    s = E->text + 3;
+    if (!format_read(&E->format, &s))
+        bad(text);
+    for (; i < (int) (sizeof rules / sizeof *rules) && !found; i++)
+        if (colon_piece(&s, rules[i])) {
+            E->rule = (ck_mode) i;
+            found = 1;
+        }
+    if (!found || *s++ != ':' || *s == '\0')
+        bad(text);
+    if (E->number == 1)
+        E->variant = s;
+    else if (!(E->number == 2 ? order_read(E, s) : chunk_read(E, s)))
+        bad(text);
+}
+
+/* ---- out ---------------------------------------------------------------- */
+
+void ck_format_print(char *out, size_t size, const ck_format *F) {
+    static const char *const special[] = {"ieee", "one-nan", "numbers"};
+    static const char *const beyond[] = {"infinity", "nan", "largest"};
+
+    if (F->fixed)
+        snprintf(out, size, "fixed %ld %ld %s", F->bits, F->frac,
+                 F->saturate ? "largest" : "wrap");
+    else
+        snprintf(out, size, "float %ld %ld %ld %s %s %s", F->p, F->emin,
+                 F->emax, special[F->special],
+                 F->flush ? "flush" : "gradual",
+                 beyond[F->saturate ? CK_NUMBERS : F->special]);
+}
+
+void ck_say_evaluation(ck_job *job, const ck_evaluation *E) {
+    char text[200];
+
+    ck_say(job, "evaluation model E%d (%s), %.200s\n", E->number,
+           E->number == 1   ? "exact states, then cast"
+           : E->number == 2 ? "stepwise"
+                            : "in chunks",
+           E->text);
+    ck_format_print(text, sizeof text, &E->format);
+    ck_say(job, "  format %s, rounded %s\n", text, rule_words[E->rule]);
+    if (E->number == 2)
+        ck_say(job, "  order: %s\n", order_words[E->order]);
+    if (E->number == 2 && E->order >= CK_WIDE) {
+        ck_format_print(text, sizeof text, &E->acc);
+        ck_say(job, "  accumulator %s\n", text);
+    }
+    if (E->number == 3)
+        ck_say(job, "  order: maps of the prefixes of every %u letters, %s, "
+               "applied to the state the chunk began with\n",
+               (unsigned) E->chunk, E->scan ? "multiplied in a binary tree"
+                                            : "multiplied one by one");
+}

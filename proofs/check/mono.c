@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "round.h"
+
+/* MONO: every number of the state is a function of itself, monotone or
+ * antitone on the chain of the format's numbers, -0 below +0.
+ *
+ * Multiplying by a constant whose sign bit is clear, adding a constant and
+ * rounding are non-decreasing where they are not NaN; a set sign bit makes
+ * the product non-increasing; NaN stays NaN.  So reading a word again and
+ * again applies one monotone (or antitone) partial map of a finite chain:
+ * if x <= f(x), then x, f(x), f(f(x)) .. does not decrease and is constant
+ * in the end; if f is antitone, f after f is monotone.
+ *
+ * In two or more dimensions a row has one weight that is not zero, the one on
+ * the diagonal, and all others are +0 or -0.  Their products are zeros, so
+ * that each number, the two zeros taken for one, is a function of itself; an
+ * infinity anywhere makes all others NaN, and then everything.
+ */
+
+/* Beyond the largest of the format comes something monotone, or a NaN that
+ * the state keeps. */
+static void check_format(const ck_format *F, const ck_format *state) {
+    if (F->fixed && !F->saturate)
+        ck_fail(CK_REJECTED, "numbers that wrap are no chain");
+    if (!F->fixed && !F->saturate && F->special == CK_ONE_NAN &&
+        !ck_format_nan(state))
+        ck_fail(CK_REJECTED, "a NaN of the accumulator is lost in the state");
+}
+
+/* 1 or 2: the period divides it. */
+static uint32_t periods(const ck_rounding *P) {
+    uint32_t n = P->R.n, a, i, j, two = 1;
+    ck_real x;
+
+    ck_real_init(&x);
+    for (a = 0; a < P->R.letters; a++) {
+        const ck_map_letter *l = P->R.letter + a;
+
+        if (l->delta)
+            ck_fail(CK_REJECTED, "letter %.60s: a delta rule reads the state "
+                    "twice", P->R.name.text[a]);
+        for (i = 0; i < n; i++)
+            for (j = 0; j < n; j++) {
+                ck_real_load(&x, l->w[i * n + j]);
+                if (i != j && mpq_sgn(x.x) != 0)
+                    ck_fail(CK_REJECTED, "letter %.60s: number %u is not a "
+                            "function of itself alone", P->R.name.text[a],
+                            (unsigned) i);
+                if (i == j && x.negative)
+                    two = 2;
+            }
+    }
+    mpq_clear(x.x);
+    return two;
+}
+
+void ck_mono_check(ck_rounding *P) {
+    ck_cert *C = &P->C;
+    uint32_t claim, found;
+
+    ck_line(C, "divides", 1);
+    claim = ck_number(C, 1, 3);
+    check_format(&P->E.format, &P->E.format);
+    if (P->E.order >= CK_WIDE)
+        check_format(&P->E.acc, &P->E.format);
+    found = periods(P);
+    if (claim != found)
+        ck_fail(CK_REJECTED, "the period divides %u", (unsigned) found);
+    ck_say(C->job, "from every state, on every word repeated for ever, the "
+           "rounded states behind the repetitions are %s in the end%s; so no "
+           "function of them counts repetitions modulo %s\n",
+           found == 1 ? "constant" : "constant or alternating",
+           P->R.n > 1 ? ", 0 and -0 taken for one number" : "",
+           found == 1 ? "2 or more" : "3 or more");
+}

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "round.h"
+
+#include <string.h>
+
+/* The recurrence of a certificate, in lines that leave no choice:
+ *     recurrence N
+ *     start x_1 .. x_N
+ *     letter NAME               and then N rows, or one delta rule:
+ *     row a_1 .. a_N            delta k_1 .. k_N
+ *     add b_1 .. b_N            value v
+ *                               beta c
+ */
+
+enum { MOST = 64 };
+
+int ck_next_is(const ck_cert *C, const char *word) {
+    size_t n = strlen(word);
+
+    return (size_t) (C->end - C->text) > n &&
+           memcmp(C->text, word, n) == 0 &&
+           (C->text[n] == ' ' || C->text[n] == '\n');
+}
+
+/* The next line, WORD and count numbers; minus: -0 is one. */
+static void numbers(ck_num *out, ck_cert *C, const char *word,
+                    uint32_t count, int minus) {
+    uint32_t i;
+
+    ck_line(C, word, count);
+    for (i = 0; i < count; i++) {
+        out[i] = ck_real_read(C->token[i + 1]);
+        if (out[i] == CK_NONE || (out[i] >= CK_NOT_A_NUMBER &&
+                                  !(minus && out[i] == CK_MINUS_ZERO)))
+            ck_fail(CK_REJECTED, "found \"%.60s\", expected a rational in "
+                    "lowest terms", C->token[i + 1]);
+    }
+}
+
+static void read_letter(ck_map_letter *l, char **name, ck_cert *C,
+                        uint32_t n) {
+    uint32_t i;
+
+    ck_line(C, "letter", 1);
+    if (C->token[1][0] == '\0')
+        ck_fail(CK_REJECTED, "a letter without a name");
+    *name = strcpy(ck_alloc(strlen(C->token[1]) + 1, 1), C->token[1]);
+    l->w = ck_alloc((size_t) n * n + n + 2, sizeof *l->w);
+    l->delta = ck_next_is(C, "delta");
+    if (l->delta) {
+        numbers(l->w, C, "delta", n, 1);
+        numbers(l->w + n, C, "value", 1, 1);
+        numbers(l->w + n + 1, C, "beta", 1, 1);
+        return;
+    }
+    for (i = 0; i < n; i++)
+        numbers(l->w + i * n, C, "row", n, 1);
+    l->has_add = ck_next_is(C, "add");
+    if (l->has_add)
+        numbers(l->w + n * n, C, "add", n, 1);
+}
+
+void ck_recurrence_read(ck_recurrence *R, ck_cert *C) {
+    memset(R, 0, sizeof *R);
+    ck_line(C, "recurrence", 1);
+    R->n = ck_number(C, 1, MOST + 1);
+    if (R->n == 0)
+        ck_fail(CK_REJECTED, "a recurrence of no numbers");
+    R->start = ck_alloc(R->n, sizeof *R->start);
+    numbers(R->start, C, "start", R->n, 0);
+    while (R->letters == 0 || ck_next_is(C, "letter")) {
+        R->letter = ck_resize(R->letter, R->letters + 1, sizeof *R->letter);
+        R->name.text = ck_resize(R->name.text, R->letters + 1,
+                                 sizeof *R->name.text);
+        memset(R->letter + R->letters, 0, sizeof *R->letter);
+        read_letter(R->letter + R->letters, R->name.text + R->letters, C,
+                    R->n);
+        R->letters++;
+    }
+    R->name.count = R->letters;
+    if (ck_names_sort(&R->name) != CK_NONE)
+        ck_fail(CK_REJECTED, "two letters of one name");
+}
+
+uint32_t *ck_read_word(const ck_cert *C, const ck_recurrence *R) {
+    uint32_t *word = ck_alloc(C->tokens, sizeof *word);
+    size_t i;
+
+    for (i = 1; i < C->tokens; i++) {
+        word[i - 1] = ck_names_find(&R->name, C->token[i]);
+        if (word[i - 1] == CK_NONE)
+            ck_fail(CK_REJECTED, "there is no letter \"%.60s\"",
+                    C->token[i]);
+    }
+    return word;
+}

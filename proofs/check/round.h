@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CHECK_ROUND_H
+#define WREATH_CHECK_ROUND_H
+
+/* Certificates about recurrences that are rounded:
+ * doc/certificates-rounding.md.
+ *
+ *     round.c     numbers with signed zeros, infinities and NaN; one rounding
+ *     evaluate.c  formats, rounding modes and evaluation models as text
+ *     recur.c     the recurrence
+ *     rstep.c     one step of it, in the order of roundings of E2
+ *     chunk.c     E3: the maps of the prefixes of chunks
+ *     rounding.c  the certificate: header, kind of evidence, hash
+ *     rho.c       evidence RHO: preperiod and period on a word for ever
+ *     closed.c    evidence HOM and COLL: all words, against an automaton
+ *     mono.c      evidence MONO: monotone on a chain
+ */
+
+#include "check.h"
+
+/* ---- round.c ------------------------------------------------------------ */
+
+/* A number as operations see it.  A zero has a sign; NaN has none. */
+typedef struct {
+    enum { CK_FINITE, CK_INFINITE, CK_NAN } kind;
+    int negative;
+    mpq_t x; /* 0 unless finite */
+} ck_real;
+
+void ck_real_init(ck_real *r);
+void ck_real_set(ck_real *r, const ck_real *x);
+void ck_real_negate(ck_real *r);
+/* s += x, exactly; `down`: x - x is -0. */
+void ck_real_add(ck_real *s, const ck_real *x, int down);
+/* p = x y, exactly; p may be x or y. */
+void ck_real_mul(ck_real *p, const ck_real *x, const ck_real *y);
+
+/* The same as a small number, equal if and only if the numbers are: a number
+ * of the store (num.c), or one of these. */
+#define CK_MINUS_ZERO (CK_NONE - 1)
+#define CK_PLUS_INF (CK_NONE - 2)
+#define CK_MINUS_INF (CK_NONE - 3)
+#define CK_NOT_A_NUMBER (CK_NONE - 4)
+void ck_real_load(ck_real *r, ck_num n);
+ck_num ck_real_store(const ck_real *r);
+/* A rational in lowest terms, -0, inf, -inf or nan; or CK_NONE. */
+ck_num ck_real_read(const char *text);
+
+/* Floats: precision p with the leading bit, the normal numbers from 2^emin
+ * to below 2^(emax+1).  Fixed point: multiples of 2^-frac, bits of them. */
+typedef struct {
+    int fixed;
+    long p, emin, emax;
+    enum { CK_IEEE, CK_ONE_NAN, CK_NUMBERS } special;
+    int flush;    /* results below 2^emin are zeros */
+    int saturate; /* floats: beyond the largest is the largest; fixed: the
+                   * same, otherwise modulo 2^bits */
+    long bits, frac;
+} ck_format;
+
+typedef enum {
+    CK_RNE, CK_RNA, CK_RND, CK_RZ, CK_RU, CK_RD, CK_RODD
+} ck_mode;
+
+/* r rounded once: the definition. */
+void ck_round(ck_real *r, const ck_format *F, ck_mode rule);
+/* Whether it has a NaN; without one NaN becomes +0. */
+int ck_format_nan(const ck_format *F);
+
+/* ---- evaluate.c ---------------------------------------------------------- */
+
+typedef enum {
+    CK_DOT, CK_SEQ, CK_BIAS, CK_FMA, CK_WIDE, CK_ACC
+} ck_order;
+
+/* E1:FORMAT:MODE:VARIANT, the variant being anything; E2:FORMAT:MODE:ORDER;
+ * E3:FORMAT:MODE:chunk-C or :scan-C. */
+typedef struct {
+    char *text;
+    int number; /* 1, 2, 3 */
+    ck_format format, acc;
+    ck_mode rule;
+    ck_order order;      /* E2; seq in E3 */
+    const char *variant; /* E1; in text */
+    uint32_t chunk;      /* E3; else 1 */
+    int scan;
+} ck_evaluation;
+
+/* Ends the run if the text is not such a model. */
+void ck_evaluation_read(ck_evaluation *E, const char *text);
+/* The parameters, as certificates write them. */
+void ck_format_print(char *out, size_t size, const ck_format *F);
+/* The model in words, for the verdict. */
+void ck_say_evaluation(ck_job *job, const ck_evaluation *E);
+
+/* ---- recur.c -------------------------------------------------------------- */
+
+/* h <- A h + b: w holds A by rows, then b (if has_add); or the delta rule:
+ * w holds k, v, beta.  The weights are finite numbers or CK_MINUS_ZERO. */
+typedef struct {
+    int delta, has_add;
+    ck_num *w;
+} ck_map_letter;
+
+typedef struct {
+    uint32_t n, letters;
+    ck_names name;
+    ck_map_letter *letter;
+    ck_num *start; /* not rounded */
+} ck_recurrence;
+
+/* The lines from "recurrence" on. */
+void ck_recurrence_read(ck_recurrence *R, ck_cert *C);
+/* Whether the next line begins with this word; nothing is read. */
+int ck_next_is(const ck_cert *C, const char *word);
+/* The tokens behind the first as letters; their number is C->tokens - 1. */
+uint32_t *ck_read_word(const ck_cert *C, const ck_recurrence *R);
+
+/* ---- rstep.c, chunk.c ------------------------------------------------------ */
+
+/* out = the start, rounded */
+void ck_round_start(ck_num *out, const ck_recurrence *R,
+                    const ck_evaluation *E);
+/* out = one letter's step from h, in the order of E; out is not h. */
+void ck_round_step(ck_num *out, const ck_map_letter *l, const ck_num *h,
+                   uint32_t n, const ck_evaluation *E);
+/* The recurrence whose letter t is the map of E3 at time t, for t below
+ * count, a multiple of the chunk and of the length of the word. */
+void ck_chunks(ck_recurrence *out, const ck_recurrence *R,
+               const ck_evaluation *E, const uint32_t *word, uint32_t length,
+               uint32_t count);
+
+/* ---- rounding.c ------------------------------------------------------------ */
+
+typedef struct {
+    ck_cert C; /* its lines; the automaton, if there is one, in C.A */
+    ck_evaluation E;
+    ck_recurrence R;
+} ck_rounding;
+
+int ck_rounding_is(const ck_job *job);
+void ck_rounding_check(ck_job *job); /* to be run by ck_run */
+
+/* One file an evidence: reads its lines up to "sha256" and says what was
+ * proved.  To add one, add a row to the table of rounding.c. */
+void ck_rho_check(ck_rounding *P);
+void ck_closed_check(ck_rounding *P);
+void ck_collision_check(ck_rounding *P);
+void ck_mono_check(ck_rounding *P);
+
+#endif

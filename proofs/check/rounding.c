@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "round.h"
+
+#include <string.h>
+
+/* A certificate about a rounded recurrence: the evaluation model, as text and
+ * by its parameters, the recurrence, one piece of evidence, the hash of all
+ * lines before it, a full stop.
+ */
+
+static const char header[] = "wreath-rounding 1\n";
+
+/* Kinds of evidence, and in which evaluation models they are one. */
+static const struct {
+    const char *type;
+    int from, to;
+    void (*check)(ck_rounding *P);
+} kinds[] = {
+    {"RHO", 2, 3, ck_rho_check},
+    {"HOM", 2, 2, ck_closed_check},
+    {"COLL", 2, 2, ck_collision_check},
+    {"MONO", 2, 2, ck_mono_check},
+};
+enum { KINDS = sizeof kinds / sizeof *kinds };
+
+/* "WORD parameters", which must be those that the model's text stands for */
+static void parameters(ck_cert *C, const char *word, const ck_format *F) {
+    char text[200], found[200] = "";
+    size_t i;
+
+    ck_line(C, word, CK_NONE);
+    for (i = 1; i < C->tokens; i++) {
+        size_t used = strlen(found);
+
+        snprintf(found + used, sizeof found - used, "%s%s", i > 1 ? " " : "",
+                 C->token[i]);
+    }
+    ck_format_print(text, sizeof text, F);
+    if (strcmp(text, found) != 0)
+        ck_fail(CK_REJECTED, "the %s of the model is \"%s\"", word, text);
+}
+
+/* Text behind the evidence: "sha256 HASH", ".", nothing. */
+enum { TAIL = 7 + 64 + 1 + 2 };
+
+static void check_tail(ck_cert *C, const char *text, size_t length) {
+    char tail[80] = "sha256 ";
+    const char *at = text + (length < TAIL ? 0 : length - TAIL);
+    size_t lines = 1;
+
+    if (memchr(text, '\0', length) != NULL)
+        ck_fail(CK_REJECTED, "a NUL byte");
+    ck_sha256(tail + 7, text, (size_t) (at - text));
+    strcat(tail, "\n.\n");
+    for (const char *s = text; s < at; s++)
+        lines += *s == '\n';
+    ck_at(lines);
+    if (length < TAIL || memcmp(at, tail, TAIL) != 0)
+        ck_fail(CK_REJECTED, "the certificate does not end with the hash of "
+                "its lines and a full stop");
+    ck_at(0);
+    C->end -= TAIL;
+}
+
+int ck_rounding_is(const ck_job *job) {
+    char start[sizeof header] = "";
+    FILE *in;
+
+    if (job->cert_text != NULL)
+        return job->cert_length >= sizeof header - 1 &&
+               memcmp(job->cert_text, header, sizeof header - 1) == 0;
+    if (strcmp(job->cert_path, "-") == 0 ||
+        (in = fopen(job->cert_path, "rb")) == NULL)
+        return 0;
+    if (fread(start, 1, sizeof header - 1, in) < sizeof header - 1)
+        start[0] = '\0';
+    fclose(in);
+    return strcmp(start, header) == 0;
+}
+
+static void open_certificate(ck_cert *C, ck_job *job) {
+    size_t length = job->cert_length;
+
+    C->job = job;
+    ck_num_start();
+    ck_in_file(job->cert_path);
+    if (job->model_path != NULL)
+        ck_fail(CK_INPUT, "--model: this certificate is about no file");
+    if (job->cert_text == NULL) {
+        C->text = ck_load(job->cert_path, 0, &length);
+    } else {
+        C->text = ck_alloc(length + 1, 1);
+        memcpy(C->text, job->cert_text, length);
+    }
+    C->end = C->text + length;
+    check_tail(C, C->text, length);
+}
+
+void ck_rounding_check(ck_job *job) {
+    ck_rounding P;
+    ck_cert *C = &P.C;
+    size_t k;
+
+    memset(&P, 0, sizeof P);
+    open_certificate(C, job);
+    ck_line(C, "wreath-rounding", 1);
+    if (strcmp(C->token[1], "1") != 0)
+        ck_fail(CK_REJECTED, "another version");
+    ck_line(C, "model", 1);
+    ck_evaluation_read(&P.E, C->token[1]);
+    parameters(C, "format", &P.E.format);
+    if (P.E.number == 2 && P.E.order >= CK_WIDE)
+        parameters(C, "accumulator", &P.E.acc);
+    ck_recurrence_read(&P.R, C);
+    ck_line(C, "type", 1);
+    for (k = 0; k < KINDS && strcmp(C->token[1], kinds[k].type) != 0; k++)
+        ;
+    if (k == KINDS)
+        ck_fail(CK_REJECTED, "found the type \"%.60s\"", C->token[1]);
+    if (P.E.number < kinds[k].from || P.E.number > kinds[k].to)
+        ck_fail(CK_REJECTED, "%s is no evidence in E%d", kinds[k].type,
+                P.E.number);
+    ck_say(job, "ACCEPTED: ");
+    kinds[k].check(&P);
+    if (C->text != C->end) {
+        ck_at(C->line + 1);
+        ck_fail(CK_REJECTED, "text behind the evidence");
+    }
+    if (job->automaton_path != NULL && P.C.A.delta == NULL)
+        ck_fail(CK_INPUT, "--automaton: this certificate is about none");
+    ck_say(job, "  evidence %s; ", kinds[k].type);
+    ck_say_evaluation(job, &P.E);
+}
