@@ -4,4 +4,8 @@
 
 EXTRA_DIST += %D%/README.md %D%/SOUNDNESS.md %D%/cascade.md
 
+# The catalogue: one folder a claim, installed so that `wreath claim` finds it.
+nobase_dist_pkgdata_DATA += \
+    %D%/F4/claim %D%/F4/expected
+
 include %D%/check/local.mk

@@ -18,6 +18,7 @@ AM_TESTS_ENVIRONMENT = \
     WREATH='$(abs_top_builddir)/wreath'; export WREATH; \
     WREATH_CHECK='$(abs_top_builddir)/wreath-check'; export WREATH_CHECK; \
     WREATH_AUTOMATA='$(abs_top_srcdir)/automata'; export WREATH_AUTOMATA; \
+    WREATH_PROOFS='$(abs_top_srcdir)/proofs'; export WREATH_PROOFS; \
     CC='$(CC)'; export CC; \
     count_allocations='$(WR_COUNT_ALLOCATIONS)'; export count_allocations;
 

@@ -3,4 +3,12 @@
 # (private headers the same way; the public header in the list below).
 
 claimincludedir = $(pkgincludedir)/claim
-claiminclude_HEADERS =
+claiminclude_HEADERS = %D%/claim.h
+
+src_libwreath_la_SOURCES += %D%/impl.h
+src_libwreath_la_SOURCES += %D%/claim.c
+src_libwreath_la_SOURCES += %D%/read.c
+src_libwreath_la_SOURCES += %D%/fill.c
+src_libwreath_la_SOURCES += %D%/number.c
+src_libwreath_la_SOURCES += %D%/test.c
+src_libwreath_la_SOURCES += %D%/decide.c

@@ -12,7 +12,8 @@ static const cli_command_t *const commands[] = {
     &cmd_list,      &cmd_show,    &cmd_classify, &cmd_equiv, &cmd_minimise,
     &cmd_decompose, &cmd_compile, &cmd_run,      &cmd_verify,
     &cmd_spectrum,  &cmd_build,
-    &cmd_period, &cmd_formats};
+    &cmd_period, &cmd_formats,
+    &cmd_claim};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static void usage(FILE *out) {

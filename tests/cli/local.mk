@@ -21,3 +21,4 @@ dist_check_SCRIPTS += %D%/t-spectrum.sh
 dist_check_SCRIPTS += %D%/t-man.sh
 check_PROGRAMS += %D%/t-json
 dist_check_SCRIPTS += %D%/t-period.sh
+dist_check_SCRIPTS += %D%/t-claim.sh

@@ -1,0 +1,346 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The text form of a claim, doc/claims.md: a keyword a line, and what
+ * follows it belongs to the statement, condition, step or instance that was
+ * opened last. */
+
+#include <string.h>
+
+#include "claim/impl.h"
+
+typedef struct {
+    wr_claim_struct *C;
+    wr_claim_statement_t *statement;
+    wr_claim_condition_t *condition; /* NULL once an instance is open */
+    wr_claim_instance_t *instance;
+    wr_claim_step_t *step;
+    wr_reader_struct *R;
+} reading_t;
+
+static wr_status_t fail(reading_t *r, const char *what, const char *found) {
+    snprintf(r->R->message, sizeof r->R->message,
+             "%s:%lu: found \"%.100s\", expected %s", r->R->name, r->R->line,
+             found, what);
+    return WR_PARSE;
+}
+
+/* Room for one more element at the end of a list; the new one is zero. */
+static void *grow(void *list, size_t *n, size_t size) {
+    char *p = wr_realloc(list, (*n + 1) * size);
+    memset(p + *n * size, 0, size);
+    ++*n;
+    return p;
+}
+
+/* Sets a text, or adds a line to it. */
+static void join(char **text, const char *more) {
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    if (*text != NULL)
+        wr_buffer_printf(b, "%s ", *text);
+    wr_buffer_put(b, more);
+    wr_free(*text);
+    *text = wr_strdup(b->text);
+    wr_buffer_clear(b);
+}
+
+/* ---- the head ----------------------------------------------------------- */
+
+static wr_status_t head(reading_t *r, const char *key, const char *rest) {
+    wr_claim_struct *C = r->C;
+    if (*rest == '\0')
+        return fail(r, "something behind it", key);
+    char **text = strcmp(key, "claim") == 0    ? &C->id
+                  : strcmp(key, "title") == 0  ? &C->title
+                  : strcmp(key, "source") == 0 ? &C->source
+                  : strcmp(key, "see") == 0    ? &C->see
+                                               : &C->about;
+    if (text == &C->id && C->id != NULL)
+        return fail(r, "one claim a file", key);
+    join(text, rest);
+    return WR_OK;
+}
+
+static wr_status_t statement(reading_t *r, const char *rest) {
+    static const char *const forms[] = {"printed", "published", "corrected"};
+    for (int i = 0; i < 3; i++)
+        if (strcmp(rest, forms[i]) == 0) {
+            wr_claim_struct *C = r->C;
+            C->statement =
+                grow(C->statement, &C->statements, sizeof *C->statement);
+            r->statement = &C->statement[C->statements - 1];
+            r->statement->form = (wr_form_t) i;
+            r->statement->quantifier = WR_QUANTIFIER_THIS;
+            r->condition = NULL;
+            r->instance = NULL;
+            r->step = NULL;
+            return WR_OK;
+        }
+    return fail(r, "printed, published or corrected", rest);
+}
+
+/* ---- the quantifier, and what it ranges over ---------------------------- */
+
+static wr_status_t quantifier(reading_t *r, const char *key, char *rest) {
+    wr_claim_statement_t *s = r->statement;
+    s->quantifier = strcmp(key, "every") == 0    ? WR_QUANTIFIER_EVERY
+                    : strcmp(key, "exists") == 0 ? WR_QUANTIFIER_EXISTS
+                                                 : WR_QUANTIFIER_THIS;
+    if (s->family != NULL)
+        return fail(r, "one of every, exists, this", key);
+    if (*rest == '{') {
+        char *end = strchr(rest, '}');
+        if (end == NULL)
+            return fail(r, "{VARIABLE}", rest);
+        *end = '\0';
+        s->subject = wr_strdup(rest + 1);
+        rest = end + 1 + strspn(end + 1, " ");
+    }
+    s->family = wr_strdup(rest);
+    return WR_OK;
+}
+
+static void add_value(wr_claim_variable_t *v, const char *text) {
+    v->value = grow(v->value, &v->values, sizeof *v->value);
+    v->value[v->values - 1] = wr_strdup(text);
+}
+
+/* "a b 2..12" */
+static wr_status_t values(reading_t *r, wr_claim_variable_t *v, char *rest) {
+    for (char *word = strtok(rest, " "); word != NULL;
+         word = strtok(NULL, " ")) {
+        long from, to;
+        int n = 0;
+        if (sscanf(word, "%ld..%ld%n", &from, &to, &n) == 2
+            && word[n] == '\0') {
+            if (from < -1000000 || to > 1000000 || to - from > 100000)
+                return fail(r, "at most 100001 numbers", word);
+            for (long i = from; i <= to; i++) {
+                char digits[24];
+                snprintf(digits, sizeof digits, "%ld", i);
+                add_value(v, digits);
+            }
+        } else
+            add_value(v, word);
+    }
+    return v->values > 0 ? WR_OK : fail(r, "values behind it", v->name);
+}
+
+/* "NAME in VALUES", "NAME = VALUE": the name; the rest begins at *rest. */
+static char *variable_name(char **rest, const char *mark) {
+    char *s = *rest;
+    size_t n = strcspn(s, " ");
+    char *at = s + n + strspn(s + n, " ");
+    if (n == 0 || strncmp(at, mark, strlen(mark)) != 0
+        || at[strlen(mark)] != ' ')
+        return NULL;
+    s[n] = '\0';
+    *rest = at + strlen(mark) + strspn(at + strlen(mark), " ");
+    return s;
+}
+
+static wr_status_t over(reading_t *r, char *rest) {
+    wr_claim_statement_t *s = r->statement;
+    char *name = variable_name(&rest, "in");
+    if (name == NULL)
+        return fail(r, "NAME in VALUES", rest);
+    s->over = grow(s->over, &s->overs, sizeof *s->over);
+    s->over[s->overs - 1].name = wr_strdup(name);
+    return values(r, &s->over[s->overs - 1], rest);
+}
+
+static wr_status_t let(reading_t *r, char *rest) {
+    char *name = variable_name(&rest, "=");
+    if (r->instance == NULL)
+        return fail(r, "an instance before it", "let");
+    if (name == NULL)
+        return fail(r, "NAME = VALUE", rest);
+    wr_claim_instance_t *x = r->instance;
+    x->let = grow(x->let, &x->lets, sizeof *x->let);
+    x->let[x->lets - 1].name = wr_strdup(name);
+    add_value(&x->let[x->lets - 1], rest);
+    return WR_OK;
+}
+
+/* ---- conditions, steps and tests ---------------------------------------- */
+
+static wr_status_t step(reading_t *r, const char *key, const char *rest) {
+    wr_claim_step_t **list;
+    size_t *n;
+    int make = strcmp(key, "make") == 0;
+    if (strncmp(rest, "wreath ", 7) != 0
+        && strncmp(rest, "wreath-check ", 13) != 0)
+        return fail(r, "a command of wreath or wreath-check", rest);
+    if (make && r->instance != NULL) {
+        list = &r->instance->make;
+        n = &r->instance->makes;
+    } else if (!make && r->condition != NULL) {
+        list = &r->condition->step;
+        n = &r->condition->steps;
+    } else
+        return fail(r, make ? "an instance before it" : "if or then before it",
+                    key);
+    *list = grow(*list, n, sizeof **list);
+    r->step = &(*list)[*n - 1];
+    r->step->kind = make                       ? WR_STEP_MAKE
+                    : strcmp(key, "yes") == 0 ? WR_STEP_YES
+                                              : WR_STEP_NO;
+    r->step->command = wr_strdup(rest);
+    r->step->line = r->R->line;
+    return WR_OK;
+}
+
+static wr_status_t test(reading_t *r, char *rest) {
+    char *relation = strchr(rest, ' ');
+    char *value = relation ? strchr(relation + 1, ' ') : NULL;
+    if (r->step == NULL || r->step->kind != WR_STEP_YES)
+        return fail(r, "yes before it", "where");
+    if (value == NULL || (*rest != '.' && *rest != '['))
+        return fail(r, "PATH RELATION VALUE", rest);
+    *relation++ = '\0';
+    *value++ = '\0';
+    wr_claim_step_t *s = r->step;
+    s->test = grow(s->test, &s->tests, sizeof *s->test);
+    s->test[s->tests - 1] = (wr_claim_test_t){
+        wr_strdup(rest), wr_strdup(relation), wr_strdup(value)};
+    return WR_OK;
+}
+
+static wr_status_t condition(reading_t *r, int conclusion, const char *rest) {
+    wr_claim_statement_t *s = r->statement;
+    s->condition = grow(s->condition, &s->conditions, sizeof *s->condition);
+    r->condition = &s->condition[s->conditions - 1];
+    r->condition->conclusion = conclusion;
+    r->condition->says = wr_strdup(rest);
+    r->instance = NULL;
+    r->step = NULL;
+    return WR_OK;
+}
+
+static wr_status_t instance(reading_t *r, const char *rest) {
+    wr_claim_statement_t *s = r->statement;
+    s->instance = grow(s->instance, &s->instances, sizeof *s->instance);
+    r->instance = &s->instance[s->instances - 1];
+    r->instance->name = wr_strdup(rest);
+    r->condition = NULL;
+    r->step = NULL;
+    return WR_OK;
+}
+
+static wr_status_t in_statement(reading_t *r, const char *key, char *rest) {
+    wr_claim_statement_t *s = r->statement;
+    if (s == NULL)
+        return fail(r, "statement before it", key);
+    if (strcmp(key, "says") == 0)
+        return join(&s->says, rest), WR_OK;
+    if (strcmp(key, "model") == 0)
+        return join(&s->model, rest), WR_OK;
+    if (strcmp(key, "proof") == 0)
+        return join(&s->proof, rest), WR_OK;
+    if (strcmp(key, "every") == 0 || strcmp(key, "exists") == 0
+        || strcmp(key, "this") == 0)
+        return quantifier(r, key, rest);
+    if (strcmp(key, "for") == 0)
+        return over(r, rest);
+    if (strcmp(key, "if") == 0 || strcmp(key, "then") == 0)
+        return condition(r, key[0] == 't', rest);
+    if (strcmp(key, "yes") == 0 || strcmp(key, "no") == 0
+        || strcmp(key, "make") == 0)
+        return step(r, key, rest);
+    if (strcmp(key, "where") == 0)
+        return test(r, rest);
+    if (strcmp(key, "instance") == 0)
+        return instance(r, rest);
+    if (strcmp(key, "let") == 0)
+        return let(r, rest);
+    return fail(r, "a keyword of claims", key);
+}
+
+static wr_status_t line(reading_t *r, char *text) {
+    static const char *const heads[] = {"claim", "title", "source",
+                                        "see",   "about", NULL};
+    size_t n = strcspn(text, " \t");
+    char *rest = text + n + strspn(text + n, " \t");
+    if (text[n] != '\0')
+        text[n] = '\0';
+    for (int i = 0; heads[i] != NULL; i++)
+        if (strcmp(text, heads[i]) == 0)
+            return head(r, text, rest);
+    if (strcmp(text, "statement") == 0)
+        return statement(r, rest);
+    return in_statement(r, text, rest);
+}
+
+/* ---- lines --------------------------------------------------------------- */
+
+/* The next line without blanks at its ends; one that ends in a backslash
+ * goes on.  NULL at the end of the text. */
+static char *next_line(wr_reader_t R) {
+    wr_buffer_t b;
+    int more = 1;
+    if (R->pos >= R->length)
+        return NULL;
+    wr_buffer_init(b);
+    wr_buffer_put(b, "");
+    while (more && R->pos < R->length) {
+        const char *s = R->text + R->pos;
+        size_t n = strcspn(s, "\n"), end = n;
+        R->pos += n + 1;
+        R->line++;
+        while (end > 0 && strchr(" \t\r", s[end - 1]) != NULL)
+            end--;
+        size_t skip = strspn(s, " \t");
+        skip = skip < end ? skip : end;
+        more = end > skip && s[end - 1] == '\\';
+        wr_buffer_write(b, s + skip, end - skip - (size_t) more);
+    }
+    char *text = wr_strdup(b->text);
+    wr_buffer_clear(b);
+    return text;
+}
+
+/* What every claim has to have. */
+static wr_status_t complete(reading_t *r) {
+    const wr_claim_struct *C = r->C;
+    if (C->id == NULL || C->title == NULL || C->source == NULL)
+        return fail(r, "the lines claim, title and source", "the end");
+    if (C->statements == 0)
+        return fail(r, "a statement", "the end");
+    for (size_t i = 0; i < C->statements; i++) {
+        const wr_claim_statement_t *s = &C->statement[i];
+        if (s->says == NULL || s->model == NULL || s->family == NULL)
+            return fail(r, "in every statement says, model, and one of every,"
+                           " exists, this", "the end");
+        int conclusions = 0;
+        for (size_t j = 0; j < s->conditions; j++) {
+            conclusions += s->condition[j].conclusion;
+            if (s->condition[j].steps == 0)
+                return fail(r, "yes or no below every if and then",
+                            s->condition[j].says);
+        }
+        if (conclusions == 0)
+            return fail(r, "a then in every statement", s->says);
+    }
+    return WR_OK;
+}
+
+wr_status_t wr_claim_read(wr_claim_t C, wr_reader_t R) {
+    wr_claim_t D;
+    wr_claim_init(D);
+    reading_t r = {D, NULL, NULL, NULL, NULL, R};
+    wr_status_t s = WR_OK;
+    char *text;
+    while (s == WR_OK && (text = next_line(R)) != NULL) {
+        if (*text != '\0' && *text != '#')
+            s = line(&r, text);
+        wr_free(text);
+    }
+    if (s == WR_OK)
+        s = complete(&r);
+    if (s == WR_OK) {
+        wr_claim_clear(C);
+        *C = *D;
+    } else
+        wr_claim_clear(D);
+    return s;
+}

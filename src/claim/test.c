@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Tests on what a command printed: a path into its JSON, a relation and a
+ * value.  A path that is not there is no answer, not a no. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "claim/impl.h"
+
+/* A JSON scalar as text: numbers, words, true and false, null. */
+static int scalar(char *out, size_t size, const json_t *v) {
+    if (json_is_string(v))
+        snprintf(out, size, "%s", json_string_value(v));
+    else if (json_is_integer(v))
+        snprintf(out, size, "%lld", (long long) json_integer_value(v));
+    else if (json_is_boolean(v))
+        snprintf(out, size, "%s", json_is_true(v) ? "true" : "false");
+    else if (json_is_null(v))
+        snprintf(out, size, "null");
+    else
+        return 0;
+    return 1;
+}
+
+static wr_truth_t of(int yes) {
+    return yes ? WR_TRUE : WR_FALSE;
+}
+
+static wr_truth_t compare_numbers(const mpq_t x, const mpq_t y,
+                                  const char *relation) {
+    int c = mpq_cmp(x, y);
+    if (strcmp(relation, "divides") == 0) {
+        if (mpz_cmp_ui(mpq_denref(x), 1) || mpz_cmp_ui(mpq_denref(y), 1)
+            || mpq_sgn(x) == 0)
+            return WR_UNKNOWN;
+        return of(mpz_divisible_p(mpq_numref(y), mpq_numref(x)) != 0);
+    }
+    if (strcmp(relation, "=") == 0)
+        return of(c == 0);
+    if (strcmp(relation, "!=") == 0)
+        return of(c != 0);
+    if (relation[0] == '<')
+        return of(c < 0 || (relation[1] == '=' && c == 0));
+    return of(c > 0 || (relation[1] == '=' && c == 0));
+}
+
+/* Equal as words, or comparable as numbers. */
+static wr_truth_t compare(char *why, const json_t *v, const char *relation,
+                          const char *value) {
+    static const char *const known[] = {"=", "!=", "<",       "<=",
+                                        ">", ">=", "divides", NULL};
+    char *text = wr_malloc(65536);
+    wr_truth_t t = WR_UNKNOWN;
+    mpq_t x, y;
+    int i = 0;
+    while (known[i] != NULL && strcmp(known[i], relation) != 0)
+        i++;
+    mpq_init(x);
+    mpq_init(y);
+    if (known[i] == NULL)
+        snprintf(why, 256, "there is no relation %.20s", relation);
+    else if (!scalar(text, 65536, v))
+        snprintf(why, 256, "a list or an object is no value to compare");
+    else if (wr_claim_number(x, text) && wr_claim_number(y, value))
+        t = compare_numbers(x, y, relation);
+    else if (i <= 1)
+        t = of((strcmp(text, value) == 0) == (i == 0));
+    else
+        snprintf(why, 256, "%.80s %s %.80s compares no numbers", text,
+                 relation, value);
+    if (t == WR_FALSE)
+        snprintf(why, 256, "found %.200s", text);
+    mpq_clear(y);
+    mpq_clear(x);
+    wr_free(text);
+    return t;
+}
+
+static wr_truth_t walk(char *why, const json_t *v, const char *path,
+                       const char *relation, const char *value);
+
+/* [*]: true if all are, false if one is not; [?]: true if one is, false if
+ * none is.  An UNKNOWN is kept unless another element decides. */
+static wr_truth_t each(char *why, const json_t *v, const char *rest, int some,
+                       const char *relation, const char *value) {
+    wr_truth_t t = of(!some);
+    for (size_t i = 0; i < json_array_size(v); i++) {
+        wr_truth_t u =
+            walk(why, json_array_get(v, i), rest, relation, value);
+        if (u == of(some))
+            return u;
+        if (u == WR_UNKNOWN)
+            t = u;
+    }
+    return t;
+}
+
+static wr_truth_t index_into(char *why, const json_t *v, const char *path,
+                             const char *relation, const char *value) {
+    const char *end = strchr(path, ']');
+    if (end == NULL || !json_is_array(v)) {
+        snprintf(why, 256, "%.100s: no list to look into", path);
+        return WR_UNKNOWN;
+    }
+    if (path[1] == '?' || path[1] == '*')
+        return each(why, v, end + 1, path[1] == '?', relation, value);
+    const json_t *w = json_array_get(v, strtoul(path + 1, NULL, 10));
+    return walk(why, w, end + 1, relation, value);
+}
+
+static wr_truth_t walk(char *why, const json_t *v, const char *path,
+                       const char *relation, const char *value) {
+    if (v == NULL) {
+        snprintf(why, 256, "nothing there");
+        return WR_UNKNOWN;
+    }
+    if (*path == '\0')
+        return compare(why, v, relation, value);
+    if (*path == '[')
+        return index_into(why, v, path, relation, value);
+    if (*path != '.') {
+        snprintf(why, 256, "%.100s: expected . or [", path);
+        return WR_UNKNOWN;
+    }
+    char key[256];
+    size_t n = strcspn(path + 1, ".[");
+    snprintf(key, sizeof key, "%.*s", (int) n, path + 1);
+    if (strcmp(key, "length") == 0 && json_is_array(v)) {
+        json_t *size = json_integer((json_int_t) json_array_size(v));
+        wr_truth_t t = walk(why, size, path + 1 + n, relation, value);
+        json_decref(size);
+        return t;
+    }
+    const json_t *w = json_object_get(v, key);
+    if (w == NULL) {
+        snprintf(why, 256, "it printed no \"%.200s\"", key);
+        return WR_UNKNOWN;
+    }
+    return walk(why, w, path + 1 + n, relation, value);
+}
+
+wr_truth_t wr_claim_test(char *why, const json_t *o, const char *path,
+                         const char *relation, const char *value) {
+    why[0] = '\0';
+    return walk(why, o, path, relation, value);
+}

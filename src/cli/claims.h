@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CLI_CLAIMS_H
+#define WREATH_CLI_CLAIMS_H
+
+/* The parts of `wreath claim`: where claims are, how their commands are run,
+ * and what is said about them. */
+
+#include "claim/claim.h"
+#include "cli/cli.h"
+
+/* One statement after it was decided. */
+typedef struct {
+    const wr_claim_statement_t *statement;
+    wr_claim_result_t result;
+    char expected[16]; /* read after deciding; empty: nothing was expected */
+    int as_expected;
+    double seconds;
+} cli_decided_t;
+
+/* A claim with all its statements. */
+typedef struct {
+    wr_claim_t claim;
+    char *folder;
+    cli_decided_t *decided;
+    size_t n;
+} cli_checked_t;
+
+/* ---- claims_find.c ---- */
+/* The folder of the catalogue: --proofs, $WREATH_PROOFS, or as installed. */
+const char *cli_claims_folder(const cli_t *c);
+/* Identifiers of all claims in the catalogue's own order (letters, then
+ * numbers); freed by cli_claims_free.  returns their number, or -1 */
+int cli_claims_list(char ***id, const cli_t *c);
+void cli_claims_free(char **id, int n);
+/* Reads claim ID; did-you-mean when there is none.
+ * returns 0, or an exit status after saying what was wrong */
+int cli_claims_load(wr_claim_t C, char **folder, cli_t *c, const char *id);
+
+/* ---- claims_run.c ---- */
+/* Where commands run: arg of cli_claims_run. */
+typedef struct {
+    cli_t *c;
+    const char *folder;
+} cli_place_t;
+/* A wr_claim_runner_t: runs this very program, or the checker beside it, in
+ * a folder of their own. */
+wr_status_t cli_claims_run(void *arg, int *status, char **out, char **last,
+                           char *const *argv, wr_limits_t L);
+/* A new empty folder for files of one check; removed by cli_claims_remove. */
+char *cli_claims_scratch(cli_t *c);
+void cli_claims_remove(char *folder);
+/* The absolute form of a path, to be freed; a copy if there is none. */
+char *cli_claims_absolute(const char *path);
+
+/* ---- claims_say.c ---- */
+void cli_claims_show(const wr_claim_t C, const char *folder);
+json_t *cli_claims_json(const cli_checked_t *k, int full);
+/* The statements of one claim with their verdicts; every case if full. */
+void cli_claims_print(const cli_checked_t *k, int full);
+/* One row a claim. */
+void cli_claims_row(const cli_checked_t *k);
+/* "refuted as printed, checked on .. as corrected": of the whole claim. */
+const char *cli_claims_verdict(const cli_checked_t *k);
+/* "refuted", "checked on 12 cases", ... of one statement. */
+void cli_claims_finding(char out[64], const cli_decided_t *d);
+
+#endif

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Claims and verdicts as text and as JSON.  Four words are used for what was
+ * found, and each always means the same (doc/claims.md): proved, checked on,
+ * refuted, unknown. */
+
+#include <string.h>
+
+#include "cli/claims.h"
+
+static const char *const quantifier[] = {"for every", "there is",
+                                         "this is about"};
+
+void cli_claims_show(const wr_claim_t C, const char *folder) {
+    printf("%s  %s\nsource  %s\n", C->id, C->title, C->source);
+    if (C->see != NULL)
+        printf("see     %s\n", C->see);
+    if (C->about != NULL)
+        printf("\n%s\n", C->about);
+    for (size_t i = 0; i < C->statements; i++) {
+        const wr_claim_statement_t *s = &C->statement[i];
+        printf("\n%s [%s]\n  %s\n  %s %s%s%s\n", wr_form_name(s->form),
+               s->model, s->says, quantifier[s->quantifier],
+               s->subject ? s->subject : "", s->subject ? ": " : "",
+               s->family);
+        for (size_t j = 0; j < s->conditions; j++) {
+            const wr_claim_condition_t *k = &s->condition[j];
+            printf("  %s %s\n", k->conclusion ? "then" : "if", k->says);
+            for (size_t l = 0; l < k->steps; l++)
+                printf("    %s: %s\n",
+                       k->step[l].kind == WR_STEP_YES ? "yes" : "no",
+                       k->step[l].command);
+        }
+        if (s->proof != NULL)
+            printf("  by hand: %s/%s\n", folder, s->proof);
+    }
+}
+
+void cli_claims_finding(char out[64], const cli_decided_t *d) {
+    const wr_claim_result_struct *r = d->result;
+    if (r->finding == WR_FINDING_CHECKED)
+        snprintf(out, 64, "checked on %zu case%s", r->holding,
+                 CLI_S(r->holding));
+    else
+        snprintf(out, 64, "%s", wr_finding_name(r->finding));
+}
+
+const char *cli_claims_verdict(const cli_checked_t *k) {
+    int refuted = 0, unknown = 0, proved = 0, checked = 0, corrected = 0;
+    for (size_t i = 0; i < k->n; i++) {
+        wr_finding_t f = k->decided[i].result->finding;
+        int holds = f == WR_FINDING_PROVED || f == WR_FINDING_CHECKED;
+        refuted += f == WR_FINDING_REFUTED;
+        unknown += f == WR_FINDING_UNKNOWN;
+        proved += f == WR_FINDING_PROVED;
+        checked += f == WR_FINDING_CHECKED;
+        corrected += holds
+                     && k->decided[i].statement->form != WR_FORM_PRINTED;
+    }
+    if (refuted > 0)
+        return corrected > 0 ? "corrected" : "refuted";
+    if (unknown > 0)
+        return "unknown";
+    return checked > 0 ? "checked" : proved > 0 ? "proved" : "unknown";
+}
+
+static json_t *json_ran(const wr_claim_ran_t *r) {
+    json_t *o = json_object();
+    json_object_set_new(o, "command", json_string(r->command));
+    json_object_set_new(o, "status", json_integer(r->status));
+    json_object_set_new(o, "holds", json_string(cli_truth(r->truth)));
+    if (r->why != NULL)
+        json_object_set_new(o, "why", json_string(r->why));
+    if (r->certificate != NULL) {
+        json_object_set_new(o, "certificate", json_string(r->certificate));
+        json_object_set_new(o, "accepted", json_boolean(r->accepted));
+        json_object_set_new(o, "checker",
+                            json_string(r->checked ? r->checked : ""));
+    }
+    return o;
+}
+
+static json_t *json_case(const wr_claim_case_t *one) {
+    json_t *o = json_object(), *ran = json_array();
+    json_object_set_new(o, "case", json_string(one->name));
+    json_object_set_new(o, "hypotheses",
+                        json_string(cli_truth(one->hypothesis)));
+    json_object_set_new(o, "conclusion",
+                        json_string(cli_truth(one->conclusion)));
+    for (size_t i = 0; i < one->rans; i++)
+        json_array_append_new(ran, json_ran(&one->ran[i]));
+    json_object_set_new(o, "commands", ran);
+    return o;
+}
+
+static json_t *json_decided(const cli_decided_t *d, int full) {
+    const wr_claim_result_struct *r = d->result;
+    json_t *o = json_object();
+    json_object_set_new(o, "form", json_string(wr_form_name(
+                                       d->statement->form)));
+    json_object_set_new(o, "model", json_string(d->statement->model));
+    json_object_set_new(o, "says", json_string(d->statement->says));
+    json_object_set_new(o, "family", json_string(d->statement->family));
+    json_object_set_new(o, "verdict",
+                        json_string(wr_finding_name(r->finding)));
+    json_object_set_new(o, "why", json_string(r->why ? r->why : ""));
+    json_object_set_new(o, "cases", cli_json_count(r->cases));
+    json_object_set_new(o, "holding", cli_json_count(r->holding));
+    json_object_set_new(o, "outside", cli_json_count(r->vacuous));
+    json_object_set_new(o, "against", cli_json_count(r->against));
+    json_object_set_new(o, "open", cli_json_count(r->unknown));
+    json_object_set_new(o, "certificates", cli_json_count(r->certificates));
+    json_object_set_new(o, "accepted", cli_json_count(r->accepted));
+    if (*d->expected)
+        json_object_set_new(o, "as_expected", json_boolean(d->as_expected));
+    if (full) {
+        json_t *list = json_array();
+        for (size_t i = 0; i < r->cases; i++)
+            json_array_append_new(list, json_case(&r->one[i]));
+        json_object_set_new(o, "evidence", list);
+    }
+    return o;
+}
+
+json_t *cli_claims_json(const cli_checked_t *k, int full) {
+    json_t *o = json_object(), *list = json_array();
+    json_object_set_new(o, "claim", json_string(k->claim->id));
+    json_object_set_new(o, "title", json_string(k->claim->title));
+    json_object_set_new(o, "source", json_string(k->claim->source));
+    json_object_set_new(o, "verdict", json_string(cli_claims_verdict(k)));
+    for (size_t i = 0; i < k->n; i++)
+        json_array_append_new(list, json_decided(&k->decided[i], full));
+    json_object_set_new(o, "statements", list);
+    return o;
+}
+
+/* ---- text ----------------------------------------------------------------- */
+
+static void print_case(const wr_claim_case_t *one) {
+    printf("    case %s: hypotheses %s", *one->name ? one->name : "1",
+           cli_truth(one->hypothesis));
+    if (one->hypothesis == WR_TRUE)
+        printf(", conclusion %s", cli_truth(one->conclusion));
+    putchar('\n');
+    for (size_t i = 0; i < one->rans; i++) {
+        const wr_claim_ran_t *r = &one->ran[i];
+        printf("      $ %s\n        %s%s%s\n", r->command,
+               r->condition == SIZE_MAX
+                   ? (r->truth == WR_TRUE ? "done" : "failed")
+                   : cli_truth(r->truth),
+               r->why ? "; " : "", r->why ? r->why : "");
+        if (r->checked != NULL)
+            printf("        %s\n", r->checked);
+    }
+}
+
+void cli_claims_print(const cli_checked_t *k, int full) {
+    printf("%s  %s (%s)\n", k->claim->id, k->claim->title, k->claim->source);
+    for (size_t i = 0; i < k->n; i++) {
+        const cli_decided_t *d = &k->decided[i];
+        const wr_claim_result_struct *r = d->result;
+        char finding[64];
+        cli_claims_finding(finding, d);
+        printf("  %s: %s [%s]\n    %s\n    %s\n", wr_form_name(
+                   d->statement->form), finding, d->statement->model,
+               d->statement->says, r->why);
+        if (r->certificates > 0)
+            printf("    %zu certificate%s, %zu accepted by wreath-check\n",
+                   r->certificates, CLI_S(r->certificates), r->accepted);
+        if (d->statement->proof != NULL)
+            printf("    by hand: %s/%s\n", k->folder, d->statement->proof);
+        if (*d->expected && !d->as_expected)
+            printf("    NOT AS EXPECTED: %s/expected says %s\n", k->folder,
+                   d->expected);
+        for (size_t j = 0; j < r->cases; j++)
+            if (full || j == r->witness)
+                print_case(&r->one[j]);
+    }
+}
+
+void cli_claims_row(const cli_checked_t *k) {
+    char line[512] = "";
+    double seconds = 0;
+    int wrong = 0;
+    for (size_t i = 0; i < k->n; i++) {
+        char finding[64];
+        size_t n = strlen(line);
+        cli_claims_finding(finding, &k->decided[i]);
+        snprintf(line + n, sizeof line - n, "%s%s %s", n ? "; " : "",
+                 finding, wr_form_name(k->decided[i].statement->form));
+        seconds += k->decided[i].seconds;
+        wrong |= *k->decided[i].expected && !k->decided[i].as_expected;
+    }
+    printf("%-6s %-9s  %s%s  (~%.1f s)\n", k->claim->id,
+           cli_claims_verdict(k), line, wrong ? "  NOT AS EXPECTED" : "",
+           seconds);
+}

@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Tests of src/claim: the file, tests on JSON, and the logic of verdicts on
+ * every combination of answers, with a runner that looks them up. */
+
+#include <string.h>
+
+#include "claim/claim.h"
+#include "harness.h"
+
+static int parses(wr_claim_t C, const char *text, const char *message) {
+    wr_reader_t R;
+    wr_reader_init(R);
+    REQUIRE(wr_reader_open_text(R, "text", text, strlen(text)) == WR_OK);
+    wr_status_t s = wr_claim_read(C, R);
+    if (s != WR_OK && message != NULL)
+        REQUIRE(strstr(R->message, message) != NULL, "%s", R->message);
+    wr_reader_clear(R);
+    return s == WR_OK;
+}
+
+#define HEAD "claim X\ntitle t\nsource s\nstatement printed\nsays a\nmodel E0\n"
+
+TEST(refuses) {
+    static const struct {
+        const char *text, *message;
+    } bad[] = {
+        {"claim X\n", "text:1: found \"the end\""},
+        {"claim X\nclaim Y\n", "text:2: found \"claim\""},
+        {"says a\n", "expected statement before it"},
+        {HEAD "evry {M} x\n", "text:7: found \"evry\""},
+        {HEAD "every {M x\n", "expected {VARIABLE}"},
+        {HEAD "this x\nevery y\n", "one of every, exists, this"},
+        {HEAD "this x\nyes wreath a\n", "if or then before it"},
+        {HEAD "this x\nthen c\nyes rm -rf\n", "a command of wreath"},
+        {HEAD "this x\nthen c\nno wreath a\nwhere .a = 1\n", "yes before"},
+        {HEAD "this x\nthen c\nyes wreath a\nwhere a = 1\n", "PATH"},
+        {HEAD "this x\nthen c\n", "below every if and then"},
+        {HEAD "this x\nif c\nyes wreath a\n", "a then in every"},
+        {HEAD "this x\nfor m of 1\n", "NAME in VALUES"},
+        {HEAD "this x\nfor m in 0..200000\n", "at most"},
+        {HEAD "this x\nlet m = 1\n", "an instance before it"},
+        {"claim X\ntitle t\nsource s\nstatement maybe\n", "printed, pub"},
+    };
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        wr_claim_t C;
+        wr_claim_init(C);
+        REQUIRE(!parses(C, bad[i].text, bad[i].message), "%s", bad[i].text);
+        wr_claim_clear(C);
+    }
+}
+
+TEST(json) {
+    static const struct {
+        const char *path, *relation, *value;
+        wr_truth_t truth;
+    } t[] = {
+        {".a", "=", "3", WR_TRUE},        {".a", "=", "2^2 - 1", WR_TRUE},
+        {".a", "!=", "3", WR_FALSE},      {".a", "<", "7/2", WR_TRUE},
+        {".a", ">=", "4", WR_FALSE},      {".a", "divides", "12", WR_TRUE},
+        {".a", "divides", "13", WR_FALSE},{".b", "=", "yes", WR_TRUE},
+        {".b", "<", "yes", WR_UNKNOWN},   {".c", "=", "1", WR_UNKNOWN},
+        {".l.length", "=", "3", WR_TRUE}, {".l[1].x", "=", "-2/3", WR_TRUE},
+        {".l[*].x", "<", "2", WR_TRUE},   {".l[*].x", "<", "1", WR_FALSE},
+        {".l[?].x", "=", "1", WR_TRUE},   {".l[?].x", "=", "5", WR_FALSE},
+        {".l[7].x", "=", "5", WR_UNKNOWN},{".l", "=", "5", WR_UNKNOWN},
+        {".a", "=", "(2+1)*(4-3)^9", WR_TRUE},
+        {".l[?].y", "=", "9", WR_TRUE},   {".l[?].y", "=", "8", WR_UNKNOWN},
+        {".t", "=", "true", WR_TRUE},     {".a", "~", "3", WR_UNKNOWN},
+        {".a", "=", "1/0", WR_FALSE},
+    };
+    json_t *o = json_loads("{\"a\":3,\"b\":\"yes\",\"t\":true,\"l\":[{\"x\":0},"
+                           "{\"x\":\"-2/3\",\"y\":9},{\"x\":1}]}", 0, NULL);
+    char why[256];
+    for (size_t i = 0; i < sizeof t / sizeof *t; i++)
+        REQUIRE(wr_claim_test(why, o, t[i].path, t[i].relation, t[i].value)
+                    == t[i].truth, "%s %s %s: %s", t[i].path, t[i].relation,
+                t[i].value, why);
+    json_decref(o);
+}
+
+/* "wreath SAYS STATUS": the last word is the exit status; certificates of
+ * commands with a word `forged` are rejected. */
+static int forged;
+static wr_status_t answer(void *arg, int *status, char **out, char **last,
+                          char *const *argv, wr_limits_t L) {
+    (void) arg;
+    (void) L;
+    size_t n = 0;
+    while (argv[n] != NULL)
+        n++;
+    if (strcmp(argv[0], "wreath-check") == 0)
+        *status = forged;
+    else {
+        *status = argv[1][0] - '0';
+        forged = n > 2 && strcmp(argv[2], "forged") == 0;
+    }
+    *out = wr_strdup("");
+    *last = wr_strdup("because");
+    return WR_OK;
+}
+
+static wr_finding_t decide(const char *text, size_t *cases) {
+    wr_claim_t C;
+    wr_claim_result_t X;
+    wr_limits_t L;
+    wr_limits_init(L);
+    wr_claim_init(C);
+    wr_claim_result_init(X);
+    REQUIRE(parses(C, text, NULL), "%s", text);
+    wr_claim_job_t job = {{answer, NULL, "/", "c", NULL, NULL, 0, NULL, NULL}};
+    REQUIRE(wr_claim_decide(X, C, 0, job, L) == WR_OK, "%s", L->reason);
+    wr_finding_t f = X->finding;
+    *cases = X->cases;
+    REQUIRE(X->holding + X->vacuous + X->against + X->unknown == X->cases);
+    wr_claim_result_clear(X);
+    wr_claim_clear(C);
+    return f;
+}
+
+/* Two instances, each with every answer to hypothesis and conclusion. */
+TEST(logic) {
+    static const char *const quantifier[] = {"every", "exists", "this"};
+    static const char status[] = "013";
+    for (int code = 0; code < 243; code++) {
+        int q = code % 3, h[2] = {code / 3 % 3, code / 9 % 3};
+        int c[2] = {code / 27 % 3, code / 81 % 3};
+        char text[1024];
+        size_t cases;
+        snprintf(text, sizeof text, HEAD "%s x\nif h\nyes wreath {h}\n"
+                 "then c\nyes wreath {c}\n"
+                 "instance 1\nlet h = %c\nlet c = %c\n"
+                 "instance 2\nlet h = %c\nlet c = %c\n", quantifier[q],
+                 status[h[0]], status[c[0]], status[h[1]], status[c[1]]);
+        int good = 0, against = 0, open = 0;
+        for (int i = 0; i < 2; i++) {
+            good += h[i] == 0 && c[i] == 0;
+            against += h[i] == 0 && c[i] == 1;
+            open += h[i] == 2 || (h[i] == 0 && c[i] == 2);
+        }
+        wr_finding_t want = q == 1 ? (good ? WR_FINDING_PROVED
+                                           : WR_FINDING_UNKNOWN)
+                            : against       ? WR_FINDING_REFUTED
+                            : open || !good ? WR_FINDING_UNKNOWN
+                            : q == 0        ? WR_FINDING_CHECKED
+                                            : WR_FINDING_PROVED;
+        wr_finding_t got = decide(text, &cases);
+        REQUIRE(got == want && cases == 2, "%s -> %s", text,
+                wr_finding_name(got));
+    }
+}
+
+TEST(certificates_and_loops) {
+    size_t cases;
+    REQUIRE(decide(HEAD "this x\nthen c\nyes wreath 0 {cert}\n", &cases)
+            == WR_FINDING_PROVED);
+    REQUIRE(decide(HEAD "this x\nthen c\nyes wreath 0 forged {cert}\n",
+                   &cases) == WR_FINDING_UNKNOWN);
+    REQUIRE(decide(HEAD "this x\nthen c\nno wreath 0\n", &cases)
+            == WR_FINDING_REFUTED);
+    REQUIRE(decide(HEAD "every x\nfor a in 0..0\nfor b in 2..5 9\nthen c\n"
+                   "yes wreath {a} {b}\n", &cases) == WR_FINDING_CHECKED
+            && cases == 5);
+}
