@@ -154,6 +154,8 @@ static void match(ck_cert *C) {
         ck_fail(CK_REJECTED, "the model does not say which letters follow");
     if (C->by_next)
         find_live(C);
+    if (C->live_only && !C->live[C->A.start])
+        ck_fail(CK_REJECTED, "the automaton accepts no word");
 }
 
 /* The letters that the model lists are those that keep acceptance within
@@ -202,6 +204,10 @@ static void say_verdict(ck_cert *C, const char *type) {
     ck_say(job, C->by_state
                     ? "ACCEPTED: %.200s does what %.60s (%u state%s) does, "
                       "state for state, after every word over "
+                : C->live_only
+                    ? "ACCEPTED: %.200s predicts which letters, and the "
+                      "end, may follow for %.60s (%u state%s), after every "
+                      "word that begins one that it accepts, over "
                 : C->by_next
                     ? "ACCEPTED: %.200s predicts which letters, and the "
                       "end, may follow for %.60s (%u state%s), after every "
@@ -257,10 +263,11 @@ void ck_cert_check(ck_job *job) {
     read_hash(&C, C.automaton_hash);
     ck_line(&C, "compare", 1);
     C.by_state = strcmp(C.token[1], "state") == 0;
-    C.by_next = strcmp(C.token[1], "next") == 0;
+    C.live_only = strcmp(C.token[1], "predict") == 0;
+    C.by_next = C.live_only || strcmp(C.token[1], "next") == 0;
     if (!C.by_state && !C.by_next && strcmp(C.token[1], "accept") != 0)
         ck_fail(CK_REJECTED, "found \"%.60s\", expected \"state\", "
-                "\"accept\" or \"next\"", C.token[1]);
+                "\"accept\", \"next\" or \"predict\"", C.token[1]);
     read_automaton(&C, automaton);
     if (job->automaton_path != NULL)
         ck_automaton_compare(&C);
@@ -271,6 +278,8 @@ void ck_cert_check(ck_job *job) {
     if (!hom && strcmp(C.token[1], "CASC") != 0)
         ck_fail(CK_REJECTED, "found \"%.60s\", expected \"HOM\" or \"CASC\"",
                 C.token[1]);
+    if (!hom && C.live_only)
+        ck_fail(CK_REJECTED, "the conditions of CASC are about all words");
     if (hom)
         ck_hom_check(&C);
     else

@@ -380,7 +380,9 @@ typedef struct {
     char *model_name;
     char model_hash[65], automaton_hash[65];
     int by_state;        /* compare state; or */
-    int by_next;         /* compare next; otherwise compare accept */
+    int by_next;         /* compare next, or predict; otherwise accept */
+    int live_only;       /* compare predict: only words that go on to one
+                          * that A accepts */
     unsigned char *live; /* by_next: states from which A can accept */
     ck_dfa A;
     ck_model M;

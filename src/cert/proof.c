@@ -99,7 +99,8 @@ wr_status_t wr_cert_print_proof(wr_buffer_t out, const wr_proof_t P,
         wr_buffer_printf(out, "compare %s\n",
                          P->compare == WR_COMPARE_STATE  ? "state"
                          : P->compare == WR_COMPARE_NEXT ? "next"
-                                                         : "accept");
+                         : P->compare == WR_COMPARE_PREDICT ? "predict"
+                                                            : "accept");
         put_automaton(out, dfa->text);
         wr_buffer_printf(out, "type %s\n",
                          P->kind == WR_EVIDENCE_HOM ? "HOM" : "CASC");

@@ -40,8 +40,8 @@ static void list_text(void)
             printf("  %-28s %s from %" PRIu64 " to %" PRIu64 "\n", "",
                    C->parameter[k].name, C->parameter[k].low,
                    C->parameter[k].high);
-        printf("  %-28s %s; evaluation %s%s%s\n", "", C->source,
-               C->evaluation, C->oracle ? "; oracle " : "",
+        printf("  %-28s %s; evaluation %s; compare %s%s%s\n", "", C->source,
+               C->evaluation, C->compare, C->oracle ? "; oracle " : "",
                C->oracle ? C->oracle : "");
         wr_buffer_clear(use);
     }
@@ -75,6 +75,7 @@ static void list_json(void)
         json_object_set_new(row, "source", json_string(C->source));
         json_object_set_new(row, "evaluation", json_string(C->evaluation));
         json_object_set_new(row, "oracle", json_text(C->oracle));
+        json_object_set_new(row, "compare", json_string(C->compare));
         json_array_append_new(all, row);
     }
     json_object_set_new(o, "constructions", all);
@@ -178,6 +179,7 @@ static void report(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
                                              : json_integer(A->states));
         json_object_set_new(o, "oracle", json_text(C->oracle));
         json_object_set_new(o, "evaluation", json_string(C->evaluation));
+        json_object_set_new(o, "compare", json_string(C->compare));
         json_object_set_new(o, "output", json_string(cli_get(c, "output")));
         json_object_set_new(o, "bytes", cli_json_count(bytes));
         cli_print_json(o);
@@ -189,9 +191,9 @@ static void report(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
              CLI_S(M->layers), widest, (long)M->ring->degree, most,
              CLI_S(most), bytes);
     if (C->oracle == NULL)
-        cli_note(c, "tracks an automaton of %u state%s and %u letter%s",
-                 A->states, CLI_S(A->states), A->letters,
-                 CLI_S(A->letters));
+        cli_note(c, "tracks an automaton of %u state%s and %u letter%s:"
+                 " wreath verify --compare %s", A->states, CLI_S(A->states),
+                 A->letters, CLI_S(A->letters), C->compare);
     else
         cli_note(c, "recognises %s with unbounded counters", C->oracle);
 }

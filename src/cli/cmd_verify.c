@@ -16,13 +16,13 @@ static const cli_option_t options[] = {
     {"words", 0, "N", "number of random words (default 1)"},
     {"seed", 0, "S", "seed of the random words (default 1)"},
     {"engine", 0, "ENGINE", "matrix or index (default matrix)"},
-    {"compare", 0, "WHAT", "auto, state, accept or next (default auto)"},
+    {"compare", 0, "WHAT", "auto, state, accept, next or predict (default auto)"},
     {"no-adversarial", 0, NULL, "random words only"},
     {NULL, 0, NULL, NULL}};
 
 static const char *const engines[] = {"matrix", "index", NULL};
 static const char *const compares[] = {"auto", "state", "accept", "next",
-                                       NULL};
+                                       "predict", NULL};
 
 /* ---- on words -------------------------------------------------------------
  */
@@ -177,6 +177,13 @@ static int save_certificate(cli_t *c, cli_pair_t *p, const wr_proof_t P) {
     return status;
 }
 
+/* The words of which something is claimed. */
+static const char *scope_of(wr_compare_t compare) {
+    return compare == WR_COMPARE_PREDICT
+               ? "every word that begins an accepted one"
+               : "every word";
+}
+
 static void report_proof(cli_t *c, const wr_proof_t P) {
     const char *path = cli_get(c, "output");
     int hom = P->kind == WR_EVIDENCE_HOM;
@@ -192,7 +199,7 @@ static void report_proof(cli_t *c, const wr_proof_t P) {
     if (c->json) {
         json_t *o = json_object();
         json_object_set_new(o, "holds", json_true());
-        json_object_set_new(o, "scope", json_string("every word"));
+        json_object_set_new(o, "scope", json_string(scope_of(P->compare)));
         json_object_set_new(o, "evaluation", json_string("E0"));
         json_object_set_new(o, "compare", json_string(compares[P->compare]));
         json_object_set_new(o, "evidence", json_string(hom ? "HOM" : "CASC"));
@@ -205,9 +212,10 @@ static void report_proof(cli_t *c, const wr_proof_t P) {
     }
     if (path != NULL && strcmp(path, "-") == 0)
         return; /* standard output is the certificate */
-    printf("PROVED: %s does what %s does, by %s, after every word;"
+    printf("PROVED: %s does what %s does, by %s, after %s;"
            " evaluation E0 (exact)\nevidence: %s\n",
-           c->operand[0], c->operand[1], compares[P->compare], how);
+           c->operand[0], c->operand[1], compares[P->compare],
+           scope_of(P->compare), how);
     if (path != NULL)
         printf("certificate: %s (wreath-check %s)\n", path, path);
 }

@@ -5,6 +5,8 @@
 
 #include "cli/differ.h"
 
+#include <string.h>
+
 /* A word with its runs counted: "1^499999 0", and of at most that many
  * runs; without counts when it is short. */
 void cli_word_text(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A,
@@ -56,6 +58,39 @@ static void state_text(wr_buffer_t out, const char *name,
                                     : " (reject)");
 }
 
+/* Letter a leads from state q to acceptance, sooner or later. */
+static int leads_on(const wr_dfa_t A, uint32_t q, uint32_t a) {
+    unsigned char *met = wr_calloc(A->states, 1);
+    uint32_t *queue = wr_malloc(A->states * sizeof *queue), tail = 0, i;
+    queue[tail++] = A->delta[(size_t) q * A->letters + a];
+    met[queue[0]] = 1;
+    for (i = 0; i < tail && !A->accept[queue[i]]; i++)
+        for (uint32_t x = 0; x < A->letters; x++) {
+            uint32_t to = A->delta[(size_t) queue[i] * A->letters + x];
+            if (!met[to])
+                queue[tail++] = to;
+            met[to] = 1;
+        }
+    wr_free(met);
+    wr_free(queue);
+    return i < tail;
+}
+
+/* The letters that each says may follow. */
+static void letters(wr_buffer_t got, wr_buffer_t expected, const cli_pair_t *p,
+                    uint32_t g, uint32_t e) {
+    wr_buffer_put(expected, ", then");
+    for (uint32_t a = 0; a < p->A->letters; a++)
+        if (leads_on(p->A, e, a))
+            wr_buffer_printf(expected, " %s", p->A->letter_name[a]);
+    if (g == UINT32_MAX)
+        return;
+    wr_buffer_put(got, ", then");
+    for (uint32_t a = 0; a < p->M->letters; a++)
+        if (p->M->next[(size_t) g * p->M->letters + a])
+            wr_buffer_printf(got, " %s", p->M->alphabet[a]);
+}
+
 static void names(wr_buffer_t got, wr_buffer_t expected, cli_pair_t *p,
                   uint32_t g, uint32_t e) {
     char scratch[24];
@@ -76,8 +111,12 @@ int cli_differ(cli_t *c, cli_pair_t *p, const wr_word_t w, uint32_t g,
     wr_buffer_init(text);
     wr_buffer_init(got);
     wr_buffer_init(expected);
+    const char *compare = cli_get(c, "compare");
     cli_word_text(text, w, p->A, c->json ? SIZE_MAX : 40);
     names(got, expected, p, g, e);
+    if (compare != NULL && p->M->next != NULL && p->A->accept != NULL
+        && (strcmp(compare, "next") == 0 || strcmp(compare, "predict") == 0))
+        letters(got, expected, p, g, e);
     if (c->json) {
         json_t *o = json_object();
         json_object_set_new(o, "holds", json_false());

@@ -11,13 +11,20 @@
 #define E0 "E0"
 #define NONE {{NULL, 0, 0}, {NULL, 0, 0}}
 #define ONE(p, low, high) {{p, low, high}, {NULL, 0, 0}}
+#define TWO(p, low, high, q, least, most) {{p, low, high}, {q, least, most}}
 
 static const struct {
     wr_construction_t c;
     builder_t build;
 } table[] = {
-#define ROW(name, parameters, automaton, summary, source, oracle, builder) \
-    {{name, parameters, automaton, summary, source, E0, oracle}, builder},
+#define ROW(name, parameters, automaton, summary, source, build)          \
+    {{name, parameters, automaton, summary, source, E0, NULL, "state"},   \
+     build},
+#define PREDICTOR(name, parameters, automaton, summary, source, build)    \
+    {{name, parameters, automaton, summary, source, E0, NULL, "predict"}, \
+     build},
+#define COUNTER(name, parameters, oracle, summary, source, build)         \
+    {{name, parameters, 0, summary, source, E0, oracle, "next"}, build},
 #include "lrnn/constructions.h"
 };
 

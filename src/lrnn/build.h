@@ -25,13 +25,16 @@ extern "C" {
  * evaluation the evaluation model in which it is correct
  * oracle     NULL: it has an automaton; else the name of the language that
  *            it recognises with unbounded counters (lrnn/oracle.h); its
- *            number, where it has one, follows behind a hyphen */
+ *            number, where it has one, follows behind a hyphen
+ * compare    what it is to be compared by: "state" (and acceptance), "next"
+ *            (letters that may follow) or "predict" (the same, for words
+ *            that some word of the language begins with) */
 typedef struct {
     const char *name;
     struct { const char *name; uint64_t low, high; }
         parameter[WR_BUILD_NUMBERS];
     int automaton;
-    const char *summary, *source, *evaluation, *oracle;
+    const char *summary, *source, *evaluation, *oracle, *compare;
 } wr_construction_t;
 
 typedef struct {

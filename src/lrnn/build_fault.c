@@ -162,7 +162,7 @@ static wr_status_t abab(build_t *b, const char *dim_h0_actions) {
     build_item(b, "{'name': 'nilpotent', 'role': 'general',"
                " 'reads': ['letter'], 'labels': 5,"
                " 'gate': {'table': [[0, 0], [1, 1]]}, %s}", dim_h0_actions);
-    build_end_states(b, 0);
+    build_end_both(b, 0);
     b->orbit = 1;
     return WR_OK;
 }

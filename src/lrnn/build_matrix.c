@@ -116,7 +116,7 @@ wr_status_t build_onehot(build_t *b) {
     build_given(b);
     build_begin(b, NULL, NULL);
     onehot_layer(b);
-    build_end_states(b, 0);
+    build_end_both(b, 0);
     return WR_OK;
 }
 
@@ -152,7 +152,7 @@ wr_status_t build_pd(build_t *b) {
         build_put(b, "], %u]", q);
     }
     build_put(b, "]}}");
-    build_end_states(b, 0);
+    build_end_both(b, 0);
     return WR_OK;
 }
 
@@ -206,6 +206,6 @@ wr_status_t build_modular_arithmetic(build_t *b) {
         return s;
     build_begin(b, NULL, NULL);
     onehot_layer(b);
-    build_end_states(b, 0);
+    build_end_both(b, 0);
     return WR_OK;
 }

@@ -65,10 +65,18 @@ static void flip_flop_name(wr_buffer_t out, const uint32_t *q,
     wr_buffer_printf(out, "%c%u%c", "-wri"[q[0]], q[1], "wri01-"[q[2]]);
 }
 
-/* Which letters may follow: an instruction behind a bit (w at the start),
- * the stored bit behind r, any bit behind w and i. */
+/* The word may end behind a bit.  Which letters may follow: an instruction
+ * behind a bit (w at the start), the stored bit behind r, any bit behind w
+ * and i.  This is about words of the language; the automaton tells the
+ * states of all words, and no words from others. */
 static void flip_flop_next(build_t *b) {
     const wr_dfa_struct *A = b->automaton;
+    build_put(b, "], 'accept': [");
+    for (uint32_t k = 0; k < A->states; k++) {
+        uint32_t last = b->tuples.tuple[3 * (size_t) k + 2];
+        if (last == ZERO || last == ONE)
+            build_item(b, "%u", k);
+    }
     build_put(b, "], 'next': [");
     for (uint32_t k = 0; k < A->states; k++) {
         const uint32_t *q = b->tuples.tuple + 3 * (size_t) k;

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "lrnn/print.h"
+#include "lrnn/run.h"
 
 static void put_list(build_t *b, const char *fmt, va_list args) {
     va_list again;
@@ -93,12 +94,36 @@ void build_readout(build_t *b, const char *reads) {
 
 void build_end(build_t *b) { build_put(b, "]}}"); }
 
-void build_end_states(build_t *b, uint32_t layer) {
+static void states(build_t *b, uint32_t layer) {
     char reads[16];
     snprintf(reads, sizeof reads, "%u", layer);
     build_readout(b, reads);
     for (uint32_t q = 0; q < b->automaton->states; q++)
         build_item(b, "[%u, %u]", q, q);
+}
+
+void build_end_states(build_t *b, uint32_t layer) {
+    states(b, layer);
+    build_end(b);
+}
+
+void build_end_both(build_t *b, uint32_t layer) {
+    const wr_dfa_struct *A = b->automaton;
+    states(b, layer);
+    if (A->accept != NULL) {
+        unsigned char *live = lrnn_dfa_live(A);
+        build_put(b, "], 'next': [");
+        for (uint32_t q = 0; q < A->states; q++) {
+            build_item(b, "[");
+            for (uint32_t a = 0; a < A->letters; a++)
+                if (live[A->delta[(size_t) q * A->letters + a]]) {
+                    separate(b);
+                    lrnn_print_text(b->text, A->letter_name[a]);
+                }
+            build_put(b, "]");
+        }
+        wr_free(live);
+    }
     build_end(b);
 }
 

@@ -74,6 +74,9 @@ void build_readout(build_t *b, const char *reads);
 void build_end(build_t *b);
 /* All of the readout where the label of layer `layer` is the state. */
 void build_end_states(build_t *b, uint32_t layer);
+/* The same and, where the automaton has a language, the letters that may
+ * follow in each state. */
+void build_end_both(build_t *b, uint32_t layer);
 
 /* {'permutation': image} with its Householder factors stated. */
 void build_permutation(build_t *b, const uint32_t *image, uint32_t n);
@@ -129,7 +132,7 @@ wr_status_t build_permutation_onehot(build_t *b),
     build_permutation_vector(build_t *b), build_onehot(build_t *b),
     build_pd(build_t *b), build_modular_arithmetic(build_t *b);
 wr_status_t build_set_reset(build_t *b), build_flip_flop(build_t *b),
-    build_mamba(build_t *b);
+    build_mamba(build_t *b), build_dyck(build_t *b);
 wr_status_t build_dyck_1(build_t *b), build_shuffle_dyck(build_t *b),
     build_boolean(build_t *b), build_anbn(build_t *b),
     build_anbncn(build_t *b), build_anbncndn(build_t *b);

@@ -97,6 +97,7 @@ wr_status_t lrnn_compare_init(lrnn_compare_t *E, const wr_lrnn_struct *M,
     E->letter = wr_calloc(A->letters, sizeof *E->letter);
     E->model = wr_calloc(M->states, sizeof *E->model);
     E->dfa = wr_calloc(A->states, sizeof *E->dfa);
+    E->live = NULL;
     wr_status_t s = match_letters(E, M, A, L);
     int same_names = match_states(E, M, A) && M->states == A->states;
     if (compare == WR_COMPARE_AUTO)
@@ -109,11 +110,11 @@ wr_status_t lrnn_compare_init(lrnn_compare_t *E, const wr_lrnn_struct *M,
                            "accepting states",
                            same_names ? "" : "the state names differ, and ",
                            M->accept == NULL ? "model" : "automaton");
-    else if (s == WR_OK && compare == WR_COMPARE_NEXT && M->next == NULL)
+    else if (s == WR_OK && compare != WR_COMPARE_ACCEPT && M->next == NULL)
         s = wr_limits_fail(L, WR_DOMAIN, "nothing to compare: the model does "
                            "not say which letters may follow");
-    else if (s == WR_OK && compare == WR_COMPARE_NEXT)
-        lrnn_compare_next(E, M, A);
+    else if (s == WR_OK && compare != WR_COMPARE_ACCEPT)
+        s = lrnn_compare_next(E, M, A, L);
     else if (s == WR_OK)
         set_accept_classes(E, M, A);
     if (s != WR_OK)
@@ -123,6 +124,7 @@ wr_status_t lrnn_compare_init(lrnn_compare_t *E, const wr_lrnn_struct *M,
 
 void lrnn_compare_clear(lrnn_compare_t *E) {
     wr_free(E->letter);
+    wr_free(E->live);
     wr_free(E->model);
     wr_free(E->dfa);
     memset(E, 0, sizeof *E);

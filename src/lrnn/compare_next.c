@@ -3,6 +3,9 @@
 /* Next-symbol readouts: a model and an automaton agree in a state when they
  * allow the same letters and agree on whether the word may end.  A letter is
  * allowed by the automaton where some word beginning with it is accepted.
+ * A word is live when some accepted word begins with it; then so are all
+ * words that it begins with, and a run that leaves the live states never
+ * comes back to them.
  */
 
 #include "lrnn/run.h"
@@ -23,8 +26,8 @@ unsigned char *lrnn_dfa_live(const wr_dfa_struct *A) {
 }
 
 /* Classes of equal lists of letters, numbered as they are met. */
-void lrnn_compare_next(lrnn_compare_t *E, const wr_lrnn_struct *M,
-                       const wr_dfa_struct *A) {
+wr_status_t lrnn_compare_next(lrnn_compare_t *E, const wr_lrnn_struct *M,
+                              const wr_dfa_struct *A, wr_limits_t L) {
     unsigned char *live = lrnn_dfa_live(A);
     uint32_t width = A->letters / 32 + 1, a;
     uint32_t *set = wr_malloc(width * sizeof *set);
@@ -51,5 +54,12 @@ void lrnn_compare_next(lrnn_compare_t *E, const wr_lrnn_struct *M,
     }
     lrnn_tuples_clear(&T);
     wr_free(set);
-    wr_free(live);
+    if (E->compare == WR_COMPARE_PREDICT)
+        E->live = live;
+    else
+        wr_free(live);
+    if (E->live != NULL && !live[A->start])
+        return wr_limits_fail(L, WR_DOMAIN, "nothing to compare: the "
+                              "automaton accepts no word");
+    return WR_OK;
 }

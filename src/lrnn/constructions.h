@@ -1,115 +1,124 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The constructions, one a row; included by build.c alone.
- * ROW(name, parameters, automaton, summary, source, oracle, builder) */
+ * ROW(name, parameters, automaton, summary, source, builder): by states;
+ * PREDICTOR: by the letters that may follow, inside the language;
+ * COUNTER: by them, against an oracle, named in place of the automaton. */
 
 /* ---- counting ---------------------------------------------------------- */
 ROW("parity-sign", NONE, 0, "h0 = 1, h <- -h on 1",
-    "grazzi2025 eq. (3)", NULL, build_parity_sign)
+    "grazzi2025 eq. (3)", build_parity_sign)
 ROW("parity-affine", NONE, 0, "h0 = 0, h <- 1 - h on 1",
-    "grazzi2025 eq. (3)", NULL, build_parity_affine)
+    "grazzi2025 eq. (3)", build_parity_affine)
 ROW("mod-signs", ONE("L", 1, 10), 0,
     "1s modulo 2^L by L scalar layers of signs",
-    "grazzi2025 introduction", NULL, build_mod_signs)
+    "grazzi2025 introduction", build_mod_signs)
 ROW("mod-permutation", ONE("M", 2, 4096), 0,
     "1s modulo M by a permutation of M points",
-    "grazzi2025 Thm 3", NULL, build_mod_permutation)
+    "grazzi2025 Thm 3", build_mod_permutation)
 ROW("mod-cycles", ONE("M", 2, 4096), 0,
     "1s modulo M by cycles of prime powers side by side",
-    "grazzi2025 Thm 3", NULL, build_mod_cycles)
+    "grazzi2025 Thm 3", build_mod_cycles)
 ROW("mod-companion", ONE("M", 2, 1024), 0,
     "1s modulo M by the companion matrix of a cyclotomic polynomial",
-    "Horn2012 section 3.3", NULL, build_mod_companion)
+    "Horn2012 section 3.3", build_mod_companion)
 ROW("mod-blocks", ONE("M", 2, 1024), 0,
     "1s modulo M by companion matrices of prime powers (Z_60: dim 8)",
-    "Horn2012 section 3.3", NULL, build_mod_blocks)
+    "Horn2012 section 3.3", build_mod_blocks)
 ROW("mod-rotation", ONE("M", 2, 64), 0,
     "1s modulo M by a rotation of the plane over Q(2 cos(2 pi / n))",
-    "grazzi2025 Thm 3", NULL, build_mod_rotation)
+    "grazzi2025 Thm 3", build_mod_rotation)
 ROW("mod-rotation-exact", ONE("M", 2, 64), 0,
     "the same rotation, decoded by a table of its M vectors",
-    "grazzi2025 Thm 3", NULL, build_mod_rotation_exact)
+    "grazzi2025 Thm 3", build_mod_rotation_exact)
 
 /* ---- groups ------------------------------------------------------------ */
 ROW("swaps", ONE("N", 2, 7), 0,
     "the symmetric group S_N, letters the swaps, one reflection each",
-    "grazzi2025 Thm 3", NULL, build_swaps)
+    "grazzi2025 Thm 3", build_swaps)
 ROW("s4-so3", NONE, 0, "S_4 as the rotations of the cube, integers",
-    "merrill2024 word problems", NULL, build_s4)
+    "merrill2024 word problems", build_s4)
 ROW("a5-so3", NONE, 0,
     "A_5 as the rotations of the icosahedron, over Q(sqrt 5)",
-    "merrill2024 word problems", NULL, build_a5)
+    "merrill2024 word problems", build_a5)
 ROW("dihedral", ONE("M", 3, 32), 0,
     "the dihedral group of 2M elements, one reflection a symbol, 2 layers",
-    "grazzi2025 Thm 6", NULL, build_dihedral)
+    "grazzi2025 Thm 6", build_dihedral)
 ROW("dihedral-3-integer", NONE, 0,
     "the same for M = 3 on three points, integers",
-    "grazzi2025 Thm 6", NULL, build_dihedral_integer)
+    "grazzi2025 Thm 6", build_dihedral_integer)
 
 /* ---- any automaton ----------------------------------------------------- */
 ROW("permutation-onehot", NONE, 1,
     "a permutation automaton, H = e_q, reflections counted",
-    "grazzi2025 Thm 3", NULL, build_permutation_onehot)
+    "grazzi2025 Thm 3", build_permutation_onehot)
 ROW("permutation-vector", NONE, 1,
     "a permutation automaton, H0 = (1, .., n), the group element known",
-    "grazzi2025 Thm 3", NULL, build_permutation_vector)
+    "grazzi2025 Thm 3", build_permutation_vector)
 ROW("onehot", NONE, 1, "any automaton, H = e_q, one layer of 0/1 matrices",
-    "merrill2024 one-hot states", NULL, build_onehot)
+    "merrill2024 one-hot states", build_onehot)
 ROW("pd", NONE, 1,
     "any automaton by one-hot columns times a diagonal, a sink as H = 0",
-    "merrill2024 one-hot states", NULL, build_pd)
+    "merrill2024 one-hot states", build_pd)
 ROW("modular-arithmetic", ONE("M", 2, 31), 0,
     "expressions without brackets modulo M, one layer of 0/1 matrices",
-    "deletang2023 modular arithmetic", NULL, build_modular_arithmetic)
+    "deletang2023 modular arithmetic", build_modular_arithmetic)
 
 /* ---- registers --------------------------------------------------------- */
 ROW("set-reset", ONE("N", 2, 4096), 0,
     "a register of N values in one dimension, gates 0 and 1",
-    "sarrof2024 set-reset automata", NULL, build_set_reset)
+    "sarrof2024 set-reset automata", build_set_reset)
 ROW("flip-flop-predictor", NONE, 0,
     "the flip-flop language by two layers, with the letters that may follow",
-    "sarrof2024 flip-flop", NULL, build_flip_flop)
+    "sarrof2024 flip-flop", build_flip_flop)
 ROW("mamba-flip-flop", NONE, 0,
     "a flip-flop by gates 3/4 and 1/4, read by the sign; not finite-state",
-    "mat2025 Construction 2", NULL, build_mamba)
+    "mat2025 Construction 2", build_mamba)
+
+PREDICTOR("dyck", TWO("K", 2, 16, "M", 1, 12), 0,
+    "brackets of K kinds nested at most M deep, two layers of 1 + M log2 K",
+    "sarrof2024 bounded Dyck languages", build_dyck)
 
 /* ---- unbounded counters ------------------------------------------------ */
-ROW("dyck-1", NONE, 0, "balanced brackets by a counter and a flag",
-    "sarrof2024 counters", "dyck-1", build_dyck_1)
-ROW("shuffle-dyck", ONE("K", 1, 8), 0,
+COUNTER("dyck-1", NONE, "dyck-1", "balanced brackets by a counter and a flag",
+    "sarrof2024 counters", build_dyck_1)
+COUNTER("shuffle-dyck", ONE("K", 1, 8), "shuffle-dyck",
     "K kinds of brackets, each balanced by itself, by K counters and a flag",
-    "sarrof2024 counters", "shuffle-dyck", build_shuffle_dyck)
-ROW("boolean", ONE("N", 1, 8), 0,
+    "sarrof2024 counters", build_shuffle_dyck)
+COUNTER("boolean", ONE("N", 1, 8), "boolean",
     "expressions in prefix notation with up to N arguments",
-    "sarrof2024 counters", "boolean", build_boolean)
-ROW("anbn", NONE, 0, "a^n b^n by a counter and two flags",
-    "sarrof2024 counters", "anbn", build_anbn)
-ROW("anbncn", NONE, 0, "a^n b^n c^n by two counters and three flags",
-    "sarrof2024 counters", "anbncn", build_anbncn)
-ROW("anbncndn", NONE, 0, "a^n b^n c^n d^n by three counters and four flags",
-    "sarrof2024 counters", "anbncndn", build_anbncndn)
+    "sarrof2024 counters", build_boolean)
+COUNTER("anbn", NONE, "anbn", "a^n b^n by a counter and two flags",
+    "sarrof2024 counters", build_anbn)
+COUNTER("anbncn", NONE, "anbncn", "a^n b^n c^n by two counters and three flags",
+    "sarrof2024 counters", build_anbncn)
+COUNTER("anbncndn", NONE, "anbncndn", "a^n b^n c^n d^n by three counters and four flags",
+    "sarrof2024 counters", build_anbncndn)
 
 /* ---- statements refuted ------------------------------------------------ */
 ROW("f1", NONE, 0, "F1: an idle layer of eigenvalue 1 below a parity layer",
-    "grazziworkshop Thm 1", NULL, build_f1)
+    "grazziworkshop Thm 1", build_f1)
 ROW("f2-mod3", NONE, 0, "F2: 1s modulo 3 by symmetric matrices, two layers",
-    "grazziworkshop Thm 2", NULL, build_f2_mod3)
+    "grazziworkshop Thm 2", build_f2_mod3)
 ROW("f2-mod6", NONE, 0, "F2: 1s modulo 6 by the same weights",
-    "grazziworkshop Thm 2", NULL, build_f2_mod6)
+    "grazziworkshop Thm 2", build_f2_mod6)
 ROW("f4", NONE, 0, "F4: 1s modulo 4 by two scalar layers of signs",
-    "grazziworkshop Thm 2", NULL, build_f4)
+    "grazziworkshop Thm 2", build_f4)
 ROW("f11-printed", NONE, 0,
     "F11: a level told what the other says now, as printed (it fails)",
-    "grazzi2025 Thm 4", NULL, build_f11_printed)
+    "grazzi2025 Thm 4", build_f11_printed)
 ROW("f11-repaired", NONE, 0,
     "F11: a level told what the other said before, by a delay",
-    "grazzi2025 Thm 4", NULL, build_f11_repaired)
+    "grazzi2025 Thm 4", build_f11_repaired)
 ROW("f15", NONE, 0, "F15: (abab)* by two nilpotent 2x2 matrices",
-    "mat2025 Thm 13", NULL, build_f15)
+    "mat2025 Thm 13", build_f15)
 ROW("f15-nonnegative", NONE, 0, "F15: (abab)* by two nilpotent 0/1 matrices",
-    "mat2025 Thm 13", NULL, build_f15_nonnegative)
+    "mat2025 Thm 13", build_f15_nonnegative)
 
 #undef ROW
+#undef COUNTER
+#undef PREDICTOR
 #undef NONE
 #undef ONE
+#undef TWO
 #undef E0

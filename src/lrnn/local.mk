@@ -85,4 +85,5 @@ src_libwreath_la_SOURCES += %D%/build_matrix.c
 src_libwreath_la_SOURCES += %D%/build_reset.c
 src_libwreath_la_SOURCES += %D%/build_counter.c
 src_libwreath_la_SOURCES += %D%/build_blocks.c
+src_libwreath_la_SOURCES += %D%/build_dyck.c
 src_libwreath_la_SOURCES += %D%/build_fault.c

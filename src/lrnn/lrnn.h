@@ -260,13 +260,16 @@ const char *wr_run_arithmetic(const wr_run_t R);
 /* What "the same" means.  STATE: the readout's state has the name of the
  * DFA's state, and equal acceptance where both have one.  ACCEPT: equal
  * acceptance only.  NEXT: equal acceptance, and the letters that the model
- * says may follow are those with which some accepted word goes on.  AUTO:
+ * says may follow are those with which some accepted word goes on.  PREDICT:
+ * the same, but only after words that some accepted word begins with; what
+ * the model does behind a mistake, if anything, is not looked at.  AUTO:
  * STATE when the sets of names agree, else ACCEPT. */
 typedef enum {
     WR_COMPARE_AUTO,
     WR_COMPARE_STATE,
     WR_COMPARE_ACCEPT,
-    WR_COMPARE_NEXT
+    WR_COMPARE_NEXT,
+    WR_COMPARE_PREDICT
 } wr_compare_t;
 
 typedef struct {

@@ -3,7 +3,8 @@
 /* Deciding "M does what A does" for every word.  A stack that is its rule is
  * proved by the rule's local conditions; where those fail, and for every
  * other stack, the set of reachable states is closed, which also finds a
- * shortest counterexample.
+ * shortest counterexample.  The rule's conditions are about all words: what
+ * is claimed of live ones alone goes by the closed set.
  */
 
 #include "lrnn/run.h"
@@ -36,7 +37,8 @@ wr_status_t wr_lrnn_prove(wr_proof_t P, const wr_lrnn_t M, const wr_dfa_t A,
     if (s != WR_OK)
         return s;
     wr_proof_init(Q);
-    s = lrnn_prove_casc(&applies, Q, M, A, &E, L);
+    if (E.live == NULL)
+        s = lrnn_prove_casc(&applies, Q, M, A, &E, L);
     if (s == WR_OK && !applies)
         s = lrnn_prove_hom(Q, M, A, &E, L);
     if (s == WR_OK) {

@@ -110,11 +110,19 @@ static wr_status_t begin(search_t *S) {
     return WR_OK;
 }
 
+/* Whether anything is claimed of the words that letter a ends. */
+static int claimed(const search_t *S, uint32_t q, uint32_t a) {
+    const unsigned char *live = S->E->live;
+    return live == NULL || live[S->A->delta[(size_t) q * S->A->letters + a]];
+}
+
 /* All letters from state i. */
 static wr_status_t expand(search_t *S, uint32_t i) {
     memcpy(S->from, lrnn_paths_tuple(&S->states, i),
            S->states.T.width * sizeof *S->from);
     for (uint32_t a = 0; a < S->A->letters; a++) {
+        if (!claimed(S, S->from[0], a))
+            continue;
         wr_status_t s = step(S, a);
         if (s == WR_DOMAIN) {
             refute(S, i, a, LRNN_NONE, S->L->reason);

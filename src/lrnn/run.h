@@ -320,8 +320,10 @@ wr_status_t lrnn_no_label(const wr_lrnn_struct *M, uint32_t l,
 
 /* Model state m and automaton state q agree iff model[m] == dfa[q]. */
 typedef struct {
-    wr_compare_t compare; /* STATE, ACCEPT or NEXT */
+    wr_compare_t compare; /* STATE, ACCEPT, NEXT or PREDICT */
     uint32_t *letter;     /* of the model, for each of the automaton */
+    unsigned char *live;  /* PREDICT: the states where something is claimed;
+                           * else NULL */
     uint32_t *model, *dfa;
 } lrnn_compare_t;
 /* status  OK; DOMAIN when alphabets differ or nothing can be compared */
@@ -334,8 +336,11 @@ void lrnn_compare_clear(lrnn_compare_t *E);
 /* compare_next.c: the states from which some word is accepted (a byte each,
  * for wr_free), and the classes of NEXT. */
 unsigned char *lrnn_dfa_live(const wr_dfa_struct *A);
-void lrnn_compare_next(lrnn_compare_t *E, const wr_lrnn_struct *M,
-                       const wr_dfa_struct *A);
+/* status  OK; DOMAIN (PREDICT, and no word is accepted) */
+WR_MUST_CHECK wr_status_t lrnn_compare_next(lrnn_compare_t *E,
+                                            const wr_lrnn_struct *M,
+                                            const wr_dfa_struct *A,
+                                            wr_limits_t L);
 static inline int lrnn_compare_agree(const lrnn_compare_t *E, uint32_t m,
                                      uint32_t q) {
     return m != LRNN_NONE && E->model[m] == E->dfa[q];
@@ -347,6 +352,7 @@ static inline int lrnn_compare_agree(const lrnn_compare_t *E, uint32_t m,
 typedef struct {
     const wr_dfa_struct *A;
     const wr_verify_struct *V;
+    const unsigned char *live; /* words stay in these states; or NULL */
     uint64_t random, runs, periodic, tours; /* words made of each kind */
     uint64_t spent, toured, work; /* symbols and transitions of tours, steps
                                    * of the search for them */
@@ -355,7 +361,7 @@ typedef struct {
     uint32_t *parent, *via, *queue;         /* of a breadth-first search */
 } lrnn_words_t;
 void lrnn_words_init(lrnn_words_t *W, const wr_dfa_struct *A,
-                     const wr_verify_struct *V);
+                     const wr_verify_struct *V, const unsigned char *live);
 void lrnn_words_clear(lrnn_words_t *W);
 /* The next word: 1, or 0 when there are no more. */
 int lrnn_words_next(wr_word_t w, lrnn_words_t *W);

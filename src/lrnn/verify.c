@@ -159,7 +159,7 @@ wr_status_t wr_lrnn_verify(wr_verdict_t D, const wr_lrnn_t M,
         lrnn_words_t W;
         wr_word_t w;
         wr_word_init(w);
-        lrnn_words_init(&W, A, V);
+        lrnn_words_init(&W, A, V, J.E.live);
         s = run_words(&J, w, &W, V);
         if (s == WR_OK)
             report(D, &J, w, &W);

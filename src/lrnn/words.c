@@ -11,6 +11,9 @@
  *               by repeated shortest paths; a tour that runs into a trap is
  *               followed by another from the start.  They stop early when
  *               they, or the search for them, would outgrow the other words.
+ *
+ * Where words have to stay in certain states, a letter that would leave them
+ * is replaced by the next in order that does not.
  */
 
 #include "lrnn/run.h"
@@ -24,10 +27,11 @@ static const uint32_t period[] = { 2, 3, 5, 8, 13, 24, 60, 128 };
 #define PERIODS (sizeof period / sizeof period[0])
 
 void lrnn_words_init(lrnn_words_t *W, const wr_dfa_struct *A,
-                     const wr_verify_struct *V) {
+                     const wr_verify_struct *V, const unsigned char *live) {
     memset(W, 0, sizeof *W);
     W->A = A;
     W->V = V;
+    W->live = live;
     W->touring = V->adversarial && A->letters > 0;
     if (!W->touring)
         return;
@@ -35,6 +39,8 @@ void lrnn_words_init(lrnn_words_t *W, const wr_dfa_struct *A,
     W->parent = wr_malloc(A->states * sizeof *W->parent);
     W->via = wr_malloc(A->states * sizeof *W->via);
     W->queue = wr_malloc(A->states * sizeof *W->queue);
+    for (size_t i = 0; live && i < (size_t) A->states * A->letters; i++)
+        W->seen[i] = !live[A->delta[i]];
 }
 
 void lrnn_words_clear(lrnn_words_t *W) {
@@ -53,6 +59,24 @@ static void resize(wr_word_t w, size_t length) {
     w->length = length;
 }
 
+/* Letters that stay in live states; the word ends where there is none. */
+static void keep_live(wr_word_t w, const lrnn_words_t *W) {
+    const wr_dfa_struct *A = W->A;
+    uint32_t q = A->start, tried;
+    for (size_t i = 0; W->live != NULL && i < w->length; i++) {
+        const uint32_t *to = A->delta + (size_t) q * A->letters;
+        uint32_t a = w->letter[i];
+        for (tried = 0; tried < A->letters && !W->live[to[a]]; tried++)
+            a = (a + 1) % A->letters;
+        if (tried == A->letters) {
+            w->length = i;
+            return;
+        }
+        w->letter[i] = a;
+        q = to[a];
+    }
+}
+
 /* ---- runs and periods -------------------------------------------------- */
 
 /* A share of the length, rounded up. */
@@ -64,6 +88,7 @@ static void make_run(wr_word_t w, const lrnn_words_t *W) {
     resize(w, share(W, W->A->letters));
     for (size_t i = 0; i < w->length; i++)
         w->letter[i] = (uint32_t) W->runs;
+    keep_live(w, W);
 }
 
 static void make_periodic(wr_word_t w, const lrnn_words_t *W) {
@@ -74,6 +99,7 @@ static void make_periodic(wr_word_t w, const lrnn_words_t *W) {
     for (size_t i = 0; i < w->length; i++)
         w->letter[i] = i >= p ? w->letter[i - p]
                               : (uint32_t) wr_rng_below(rng, W->A->letters);
+    keep_live(w, W);
 }
 
 /* ---- tours ------------------------------------------------------------- */
@@ -160,6 +186,7 @@ int lrnn_words_next(wr_word_t w, lrnn_words_t *W) {
     if (W->random < W->V->words && W->A->letters > 0) {
         wr_rng_init(rng, W->V->seed + W->random * UINT64_C(0x632be59bd9b4e019));
         wr_word_random(w, (size_t) W->V->length, W->A->letters, rng);
+        keep_live(w, W);
         W->random++;
         return 1;
     }

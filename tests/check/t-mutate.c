@@ -58,10 +58,18 @@ static int path_exists(const char *text) {
     return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
-/* A claim of acceptance is weaker than any other, and true as well. */
+static int says(const char *text, const char *what) {
+    const char *at = strstr(text, "\ncompare ");
+    size_t n = strlen(what);
+    return at != NULL && strncmp(at + 9, what, n) == 0 && at[9 + n] == '\n';
+}
+
+/* A claim of acceptance is weaker than any other of all words, one of
+ * prediction than one of next letters; and true as well. */
 static int weaker(const char *text) {
-    return strstr(text, "\ncompare accept\n") != NULL
-           && strstr(cert.text, "\ncompare accept\n") == NULL;
+    return (says(text, "accept")
+            && (says(cert.text, "state") || says(cert.text, "next")))
+           || (says(text, "predict") && says(cert.text, "next"));
 }
 
 static void refuse(const char *text, size_t length, const char *how) {
@@ -142,7 +150,17 @@ static void mutate_token(size_t from, size_t to) {
     }
 }
 
+static void mutate_claim(void) {
+    static const char *const claim[] = { "state", "accept", "next",
+                                         "predict" };
+    size_t from = (size_t) (strstr(cert.text, "\ncompare ") - cert.text) + 9;
+    for (size_t i = 0; i < sizeof claim / sizeof *claim; i++)
+        replace(from, token_end(from), claim[i], strlen(claim[i]),
+                "another claim");
+}
+
 static void mutate_certificate(void) {
+    mutate_claim();
     for (size_t at = 0; at < cert.length; at = token_after(token_end(at)))
         mutate_token(at, token_end(at));
     for (size_t i = 0; i < cert.length; i++) {
