@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/cli.h"
+#include "cli/rounded.h"
 #include "lrnn/real.h"
 
 static const cli_option_t options[] = {
@@ -14,6 +15,8 @@ static const cli_option_t options[] = {
     {"last", 0, NULL, "show the final state only"},
     {"arith", 0, "HOW", "exact, ball:P, ball:auto or mpfr:P[:RND], P bits"},
     {"n", 0, "N", "what n stands for in the word, as in a^n b^n"},
+    {"model", 'm', "MODEL", CLI_MODEL_HELP},
+    {"layer-model", 0, "LIST", CLI_LAYER_HELP},
     {NULL, 0, NULL, NULL}};
 
 /* A DFA without transitions that carries a model's alphabet and state
@@ -326,10 +329,13 @@ static int run(cli_t *c) {
     if (status == 0) {
         names_of(A, M);
         wr_status_t s = read_word(w, c, A);
-        if (s == WR_OK && !real)
+        int beside = cli_get(c, "model") != NULL;
+        if (s == WR_OK && !real && !beside)
             s = wr_run_init(R, M, (wr_engine_t) engine, c->limits);
         if (s != WR_OK) {
             status = cli_failed(c, s);
+        } else if (beside) {
+            status = cli_run_rounded(c, M, A, w);
         } else if (real) {
             status = steps_real(c, M, A, w, how);
         } else {

@@ -5,6 +5,7 @@
 lrnnincludedir = $(pkgincludedir)/lrnn
 lrnninclude_HEADERS = %D%/lrnn.h %D%/build.h
 lrnninclude_HEADERS += %D%/oracle.h %D%/real.h
+lrnninclude_HEADERS += %D%/rounded.h
 
 src_libwreath_la_SOURCES += %D%/impl.h
 src_libwreath_la_SOURCES += %D%/model.c
@@ -87,3 +88,13 @@ src_libwreath_la_SOURCES += %D%/build_counter.c
 src_libwreath_la_SOURCES += %D%/build_blocks.c
 src_libwreath_la_SOURCES += %D%/build_dyck.c
 src_libwreath_la_SOURCES += %D%/build_fault.c
+
+# whole stacks in arithmetic that rounds
+src_libwreath_la_SOURCES += %D%/round.h
+src_libwreath_la_SOURCES += %D%/rounded.c
+src_libwreath_la_SOURCES += %D%/rounded_weights.c
+src_libwreath_la_SOURCES += %D%/rounded_decode.c
+src_libwreath_la_SOURCES += %D%/rounded_walk.c
+src_libwreath_la_SOURCES += %D%/rounded_period.c
+src_libwreath_la_SOURCES += %D%/rounded_prove.c
+src_libwreath_la_SOURCES += %D%/rounded_drift.c

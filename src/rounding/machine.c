@@ -69,6 +69,19 @@ void wr_rd_step(uint64_t *out, const uint64_t *h, uint32_t letter,
         wr_rd_step_exact(out, h, letter, M);
 }
 
+void wr_machine_step(uint64_t *out, const uint64_t *h, uint32_t letter,
+                     wr_machine_t M) {
+    wr_rd_step(out, h, letter, M);
+}
+
+uint64_t wr_machine_word(uint64_t code, const wr_machine_t M) {
+    return wr_rd_code_word(code, M);
+}
+
+uint64_t wr_machine_code(uint64_t word, const wr_machine_t M) {
+    return wr_rd_word_code(word, M);
+}
+
 static wr_status_t suits(const wr_recurrence_t R, const wr_model_t model,
                          wr_limits_t L) {
     if (model->mode->rule == WR_RSTO)

@@ -248,6 +248,13 @@ WR_MUST_CHECK wr_status_t wr_machine_init(wr_machine_t *M,
 void wr_machine_clear(wr_machine_t M);
 /* 1: steps run on doubles; 0: on rationals. */
 int wr_machine_fast(const wr_machine_t M);
+/* States of a machine are n words, which are equal where the numbers are:
+ * their codes, or what serves as codes on the fast path.  One letter's step
+ * of an E2 model (out is not h), and words and codes from each other. */
+void wr_machine_step(uint64_t *out, const uint64_t *h, uint32_t letter,
+                     wr_machine_t M);
+uint64_t wr_machine_word(uint64_t code, const wr_machine_t M);
+uint64_t wr_machine_code(uint64_t word, const wr_machine_t M);
 /* For tests: makes the machine take the rationals. */
 WR_MUST_CHECK wr_status_t wr_machine_init_exact(wr_machine_t *M,
                                                 const wr_recurrence_t R,

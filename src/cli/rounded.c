@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* What the commands on rounded stacks share: which layer is evaluated how,
+ * what became of the weights, and states as text. */
+
+#include "cli/rounded.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int read_layers(wr_rounding_struct *how, cli_t *c, const char *text,
+                       uint32_t layers) {
+    while (*text != '\0') {
+        char *end = NULL, item[256];
+        size_t n = strcspn(text, ",");
+        unsigned long l = *text >= '0' && *text <= '9'
+                              ? strtoul(text, &end, 10) : 0;
+        if (end == NULL || *end != '=' || l >= layers || n >= sizeof item) {
+            cli_error(c, "--layer-model: found \"%.*s\", expected I=MODEL "
+                      "with a layer I below %u", (int) n, text, layers);
+            return EXIT_BAD;
+        }
+        snprintf(item, sizeof item, "%.*s", (int) (text + n - end - 1),
+                 end + 1);
+        wr_status_t s = wr_rounding_read(&how[l], item, c->limits);
+        if (s != WR_OK)
+            return cli_failed(c, s);
+        text += n + (text[n] == ',');
+    }
+    return 0;
+}
+
+int cli_roundings(wr_rounding_struct **out, cli_t *c, const wr_lrnn_t M) {
+    const char *layers = cli_get(c, "layer-model");
+    wr_rounding_t all;
+    wr_status_t s = wr_rounding_read(all, cli_get(c, "model"), c->limits);
+    if (s != WR_OK)
+        return cli_failed(c, s);
+    wr_rounding_struct *how = wr_calloc(M->layers, sizeof *how);
+    for (uint32_t l = 0; l < M->layers; l++)
+        how[l] = *all;
+    int status = layers == NULL ? 0 : read_layers(how, c, layers, M->layers);
+    if (status == 0)
+        *out = how;
+    else
+        wr_free(how);
+    return status;
+}
+
+void cli_roundings_print(wr_buffer_t out, const wr_rounding_struct *how,
+                         uint32_t layers) {
+    wr_buffer_t first, other;
+    int same = 1;
+    wr_buffer_init(first);
+    for (uint32_t l = 0; l < layers; l++) {
+        wr_buffer_init(other);
+        wr_rounding_print(other, &how[l]);
+        if (l == 0)
+            wr_buffer_put(first, other->text);
+        same = same && strcmp(first->text, other->text) == 0;
+        wr_buffer_clear(other);
+    }
+    if (same)
+        wr_buffer_put(out, first->text);
+    for (uint32_t l = 0; !same && l < layers; l++) {
+        wr_buffer_printf(out, "%s%u=", l ? "," : "", l);
+        wr_rounding_print(out, &how[l]);
+    }
+    wr_buffer_clear(first);
+}
+
+void cli_weights_note(cli_t *c, const wr_rounded_t R, const wr_lrnn_t M,
+                      const wr_rounding_struct *how) {
+    for (uint32_t l = 0; l < M->layers; l++) {
+        uint64_t all, some = wr_rounded_inexact(&all, R, l);
+        if (how[l].exact)
+            cli_note(c, "layer %u: the weights are exact, not rounded", l);
+        if (some > 0)
+            cli_note(c, "layer %u: %llu of %llu numbers of its weights and H0"
+                     " are not numbers of the format and were rounded, each"
+                     " once", l, (unsigned long long) some,
+                     (unsigned long long) all);
+    }
+}
+
+json_t *cli_weights_json(const wr_rounded_t R, const wr_lrnn_t M) {
+    json_t *list = json_array();
+    for (uint32_t l = 0; l < M->layers; l++) {
+        uint64_t all, some = wr_rounded_inexact(&all, R, l);
+        json_array_append_new(list, json_pack("{s:o, s:o}", "numbers",
+                                              cli_json_count(all), "rounded",
+                                              cli_json_count(some)));
+    }
+    return list;
+}
+
+void cli_rounded_state(wr_buffer_t out, const uint64_t *h, uint32_t layer,
+                       const wr_rounded_t R, const wr_lrnn_t M) {
+    const wr_layer_struct *y = &M->layer[layer];
+    wr_buffer_put(out, "[");
+    for (uint32_t i = 0; i < y->dim; i++)
+        for (uint32_t j = 0; j < y->columns; j++) {
+            wr_buffer_put(out, j ? "," : i ? " " : "");
+            wr_rounded_print(out, wr_rounded_code(h, layer, i, j, R),
+                             wr_rounded_format(R, layer));
+        }
+    wr_buffer_put(out, "]");
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CLI_ROUNDED_H
+#define WREATH_CLI_ROUNDED_H
+
+/* Stacks in arithmetic that rounds: what the commands share. */
+
+#include "cli/cli.h"
+#include "lrnn/rounded.h"
+
+#define CLI_MODEL_HELP "how to round, such as E2:bf16:rne:seq"
+#define CLI_LAYER_HELP "I=MODEL[,J=MODEL..]: other models for layers"
+
+/* One rounding a layer from --model and --layer-model, for wr_free.
+ * returns 0, or an exit status after saying what was wrong */
+int cli_roundings(wr_rounding_struct **how, cli_t *c, const wr_lrnn_t M);
+/* The roundings as text: one if all are the same, else "0=..,1=..". */
+void cli_roundings_print(wr_buffer_t out, const wr_rounding_struct *how,
+                         uint32_t layers);
+/* A remark on the weights that the formats do not hold, a layer a line. */
+void cli_weights_note(cli_t *c, const wr_rounded_t R, const wr_lrnn_t M,
+                      const wr_rounding_struct *how);
+/* The same as JSON. */
+json_t *cli_weights_json(const wr_rounded_t R, const wr_lrnn_t M);
+/* "[1/2 -0]": H of a layer, columns by commas. */
+void cli_rounded_state(wr_buffer_t out, const uint64_t *h, uint32_t layer,
+                       const wr_rounded_t R, const wr_lrnn_t M);
+
+/* run_model.c: exact and rounded state side by side on a word. */
+int cli_run_rounded(cli_t *c, const wr_lrnn_t M, const wr_dfa_t names,
+                    const wr_word_t w);
+/* period_model.c: a model file on a periodic word. */
+int cli_period_model(cli_t *c, const char *path);
+/* verify_model.c: a rounded stack against an automaton, all words. */
+int cli_verify_rounded(cli_t *c, const wr_lrnn_t M, const wr_buffer_t text,
+                       const wr_dfa_t A, int compare);
+
+#endif

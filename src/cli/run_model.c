@@ -1,0 +1,315 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath run --model: the exact state, the rounded state and their
+ * difference after every symbol, and where the labels part. */
+
+#include "cli/rounded.h"
+
+#include <string.h>
+
+/* Longer words are shown at both ends. */
+enum { HEAD = 24, TAIL = 8 };
+
+typedef struct {
+    cli_t *c;
+    const wr_lrnn_struct *M;
+    const wr_dfa_struct *names;
+    wr_run_t exact;
+    wr_rounded_t R;
+    wr_rounded_walk_t W;
+    wr_embedding_t E;
+    json_t *steps; /* or NULL: text */
+    int differ;
+    size_t step;   /* the first at which they differ */
+    uint32_t layer, label[2];
+} beside_t;
+
+/* ---- one entry ----------------------------------------------------------- */
+
+/* A rational of at most 16 characters as it is, others as ~decimal. */
+static void put_rational(wr_buffer_t out, const fmpq_t x, int whole) {
+    char *s = fmpq_get_str(NULL, 10, x);
+    if (whole || strlen(s) <= 16) {
+        wr_buffer_put(out, s);
+    } else {
+        arb_t v;
+        arb_init(v);
+        arb_set_fmpq(v, x, 128);
+        char *t = arb_get_str(v, 9, ARB_STR_NO_RADIUS);
+        wr_buffer_printf(out, "~%s", t);
+        flint_free(t);
+        arb_clear(v);
+    }
+    flint_free(s);
+}
+
+/* An element of the ring: a rational, or ~ its value (exact: a polynomial
+ * in a). */
+static void put_scalar(wr_buffer_t out, const fmpq_poly_t x, beside_t *B,
+                       int whole) {
+    fmpq_t q;
+    acb_t z;
+    if (fmpq_poly_length(x) <= 1) {
+        fmpq_init(q);
+        fmpq_poly_get_coeff_fmpq(q, x, 0);
+        put_rational(out, q, whole);
+        fmpq_clear(q);
+        return;
+    }
+    if (whole) {
+        char *s = fmpq_poly_get_str_pretty(x, "a");
+        wr_buffer_put(out, s);
+        flint_free(s);
+        return;
+    }
+    acb_init(z);
+    if (wr_embedding_value(z, x, B->E, 256, B->c->limits) == WR_OK) {
+        char *t = arb_get_str(acb_realref(z), 9, ARB_STR_NO_RADIUS);
+        wr_buffer_printf(out, "~%s", t);
+        flint_free(t);
+    }
+    acb_clear(z);
+}
+
+typedef enum { EXACT, ROUNDED, DIFFERENCE } part_t;
+
+/* One of the three of entry (i, j) of a layer. */
+static void put_entry(wr_buffer_t out, beside_t *B, part_t part,
+                      uint32_t l, uint32_t i, uint32_t j) {
+    const wr_format_struct *F = wr_rounded_format(B->R, l);
+    uint64_t code = wr_rounded_code(wr_rounded_walk_state(B->W), l, i, j,
+                                    B->R);
+    int whole = B->steps != NULL, negative;
+    fmpq_poly_t x;
+    fmpq_t q;
+    fmpq_poly_init(x);
+    fmpq_init(q);
+    wr_run_entry(x, B->exact, l, i, j);
+    wr_class_t kind = wr_format_decode(q, &negative, code, F);
+    if (part == EXACT) {
+        put_scalar(out, x, B, whole);
+    } else if (kind != WR_FINITE) {
+        wr_rounded_print(out, code, F);
+    } else if (part == ROUNDED) {
+        if (fmpq_is_zero(q) && negative)
+            wr_buffer_put(out, "-0");
+        else
+            put_rational(out, q, whole);
+    } else {
+        fmpq_poly_t y;
+        fmpq_poly_init(y);
+        fmpq_poly_set_fmpq(y, q);
+        fmpq_poly_sub(y, y, x);
+        put_scalar(out, y, B, whole);
+        fmpq_poly_clear(y);
+    }
+    fmpq_clear(q);
+    fmpq_poly_clear(x);
+}
+
+static void put_layer(wr_buffer_t out, beside_t *B, part_t part,
+                      uint32_t l) {
+    const wr_layer_struct *y = &B->M->layer[l];
+    wr_buffer_put(out, "[");
+    for (uint32_t i = 0; i < y->dim; i++)
+        for (uint32_t j = 0; j < y->columns; j++) {
+            wr_buffer_put(out, j ? "," : i ? " " : "");
+            put_entry(out, B, part, l, i, j);
+        }
+    wr_buffer_put(out, "]");
+}
+
+/* ---- one step ------------------------------------------------------------ */
+
+static void label_text(char out[16], uint32_t label) {
+    if (label == UINT32_MAX)
+        snprintf(out, 16, "none");
+    else
+        snprintf(out, 16, "%u", label);
+}
+
+static void json_layer(beside_t *B, json_t *layers, uint32_t l) {
+    static const char *const key[] = {"exact", "rounded", "difference"};
+    uint32_t label = wr_rounded_walk_label(B->W)[l];
+    json_t *o = json_object();
+    for (int part = EXACT; part <= DIFFERENCE; part++) {
+        const wr_layer_struct *y = &B->M->layer[l];
+        json_t *list = json_array();
+        for (uint32_t k = 0; k < y->dim * y->columns; k++) {
+            wr_buffer_t b;
+            wr_buffer_init(b);
+            put_entry(b, B, (part_t) part, l, k / y->columns,
+                      k % y->columns);
+            json_array_append_new(list, json_string(b->text));
+            wr_buffer_clear(b);
+        }
+        json_object_set_new(o, key[part], list);
+    }
+    json_object_set_new(o, "label", json_integer(wr_run_label(B->exact, l)));
+    json_object_set_new(o, "rounded-label",
+                        label == UINT32_MAX ? json_null()
+                                            : json_integer(label));
+    json_array_append_new(layers, o);
+}
+
+static void show(beside_t *B, size_t t, const char *letter) {
+    json_t *layers = json_array();
+    for (uint32_t l = 0; l < B->M->layers; l++) {
+        char text[24], name[3][16];
+        wr_buffer_t b[3];
+        if (B->steps != NULL) {
+            json_layer(B, layers, l);
+            continue;
+        }
+        for (int part = EXACT; part <= DIFFERENCE; part++) {
+            wr_buffer_init(b[part]);
+            put_layer(b[part], B, (part_t) part, l);
+        }
+        label_text(name[0], wr_run_label(B->exact, l));
+        label_text(name[1], wr_rounded_walk_label(B->W)[l]);
+        snprintf(text, sizeof text, l ? "" : "%zu", t);
+        printf("%6s  %-6s %5u  %-28s %-28s %-28s %s %s%s\n", text,
+               l ? "" : letter != NULL ? letter : "-", l, b[0]->text,
+               b[1]->text, b[2]->text, name[0], name[1],
+               strcmp(name[0], name[1]) == 0 ? "" : "  <-- differ");
+        for (int part = EXACT; part <= DIFFERENCE; part++)
+            wr_buffer_clear(b[part]);
+    }
+    if (B->steps != NULL)
+        json_array_append_new(
+            B->steps, json_pack("{s:o, s:o, s:o}", "step", cli_json_count(t),
+                                "letter",
+                                letter ? json_string(letter) : json_null(),
+                                "layers", json_incref(layers)));
+    json_decref(layers);
+}
+
+/* Notes the first step at which labels differ; 1 if it is this one. */
+static int note_difference(beside_t *B, size_t t) {
+    for (uint32_t l = 0; l < B->M->layers && !B->differ; l++) {
+        uint32_t x = wr_run_label(B->exact, l);
+        uint32_t y = wr_rounded_walk_label(B->W)[l];
+        if (x == y)
+            continue;
+        B->differ = 1;
+        B->step = t;
+        B->layer = l;
+        B->label[0] = x;
+        B->label[1] = y;
+        return 1;
+    }
+    return 0;
+}
+
+static int steps(beside_t *B, const wr_word_t w) {
+    cli_t *c = B->c;
+    int last = cli_get(c, "last") != NULL, gap = 0;
+    for (size_t t = 0; t <= w->length; t++) {
+        const char *name = t ? B->names->letter_name[w->letter[t - 1]] : NULL;
+        wr_status_t s = WR_OK;
+        if (t > 0) {
+            s = wr_run_step(B->exact, w->letter[t - 1], c->limits);
+            if (s == WR_OK)
+                s = wr_rounded_walk_step(B->W, c->limits);
+            if (s == WR_OK && t % 1024 == 0)
+                s = wr_limits_steps(c->limits, "running", t);
+        }
+        if (s == WR_DOMAIN) {
+            cli_error(c, "step %zu: %s", t, c->limits->reason);
+            return EXIT_NO;
+        }
+        if (s != WR_OK)
+            return cli_failed(c, s);
+        int first = note_difference(B, t);
+        int far = t > HEAD && t + TAIL < w->length;
+        if (last ? t < w->length : far && !first) {
+            if (!gap && !last && B->steps == NULL)
+                puts("   ...");
+            gap = 1;
+            continue;
+        }
+        show(B, t, name);
+        gap = 0;
+    }
+    return B->differ ? EXIT_NO : EXIT_YES;
+}
+
+/* ---- the whole ----------------------------------------------------------- */
+
+static void conclude(beside_t *B, const wr_rounding_struct *how,
+                     size_t length) {
+    wr_buffer_t model;
+    char name[2][16];
+    wr_buffer_init(model);
+    cli_roundings_print(model, how, B->M->layers);
+    label_text(name[0], B->label[0]);
+    label_text(name[1], B->label[1]);
+    if (B->steps != NULL) {
+        json_t *o = json_pack("{s:s, s:o, s:o, s:b}", "evaluation",
+                              model->text, "weights",
+                              cli_weights_json(B->R, B->M), "steps",
+                              json_incref(B->steps), "differ", B->differ);
+        if (B->differ)
+            json_object_set_new(o, "step", cli_json_count(B->step));
+        cli_print_json(o);
+    } else if (B->differ) {
+        printf("labels differ first at step %zu, in layer %u: exact %s, "
+               "rounded %s\n", B->step, B->layer, name[0], name[1]);
+    } else {
+        printf("labels agree at all steps up to %zu\n", length);
+    }
+    wr_buffer_clear(model);
+}
+
+static int run_beside(beside_t *B, const wr_rounding_struct *how,
+                      const wr_word_t w) {
+    cli_t *c = B->c;
+    wr_buffer_t model;
+    cli_weights_note(c, B->R, B->M, how);
+    wr_buffer_init(model);
+    cli_roundings_print(model, how, B->M->layers);
+    B->steps = c->json ? json_array() : NULL;
+    if (!c->json)
+        printf("# exact: evaluation E0; rounded: %s\n"
+               "%6s  %-6s %5s  %-28s %-28s %-28s %s\n", model->text, "# step",
+               "letter", "layer", "exact", "rounded", "rounded - exact",
+               "labels");
+    wr_buffer_clear(model);
+    int status = steps(B, w);
+    conclude(B, how, w->length);
+    if (B->steps != NULL)
+        json_decref(B->steps);
+    return status;
+}
+
+int cli_run_rounded(cli_t *c, const wr_lrnn_t M, const wr_dfa_t names,
+                    const wr_word_t w) {
+    beside_t B = {.c = c, .M = M, .names = names};
+    wr_rounding_struct *how = NULL;
+    wr_word_t word;
+    int status = cli_roundings(&how, c, M);
+    if (status != 0)
+        return status;
+    cli_arm(c);
+    wr_word_init(word);
+    for (size_t t = 0; t < w->length; t++)
+        wr_word_append(word, w->letter[t]);
+    if (w->length == 0)
+        wr_word_append(word, 0); /* never read */
+    wr_embedding_init(B.E);
+    wr_status_t s = wr_embedding_set(B.E, M->ring, c->limits);
+    if (s == WR_OK)
+        s = wr_run_init(B.exact, M, WR_ENGINE_MATRIX, c->limits);
+    if (s == WR_OK)
+        s = wr_rounded_init(&B.R, M, how, c->limits);
+    if (s == WR_OK)
+        s = wr_rounded_walk_init(&B.W, B.R, word, c->limits);
+    status = s == WR_OK ? run_beside(&B, how, w) : cli_failed(c, s);
+    wr_rounded_walk_clear(B.W);
+    wr_rounded_clear(B.R);
+    wr_run_clear(B.exact);
+    wr_embedding_clear(B.E);
+    wr_word_clear(word);
+    wr_free(how);
+    return status;
+}

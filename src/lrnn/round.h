@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_LRNN_ROUND_H
+#define WREATH_LRNN_ROUND_H
+
+/* The inside of rounded.h: a layer is a recurrence whose letters are the
+ * passes of its actions, over one column. */
+
+#include "lrnn/rounded.h"
+#include "lrnn/run.h"
+
+/* Action a on column j is letters pass[start[a * columns + j]] .. of the
+ * machine, one behind the other. */
+typedef struct {
+    wr_rounding_t how;
+    uint32_t n, d;
+    size_t offset;        /* of its words in a state */
+    wr_recurrence_t R;
+    wr_machine_t machine;
+    uint32_t *start, *pass;
+    uint64_t *h0;         /* n * d codes */
+    uint64_t weights, inexact;
+    uint32_t factored;
+    /* decoder: the forms' coefficients in balls, exact where they can be */
+    arb_ptr form, cut;
+} round_layer_t;
+
+struct wr_rounded_struct {
+    const wr_lrnn_struct *M; /* the given one, or */
+    wr_lrnn_t expanded;      /* that without rules */
+    wr_embedding_t E;
+    lrnn_control_t control;
+    round_layer_t *layer;
+    size_t words;
+    uint32_t *signal;
+    uint64_t *column, *column_next; /* room for the widest */
+    int stepwise;                   /* all layers E2 */
+};
+
+/* rounded_weights.c: what is known while a layer's weights are taken. */
+wr_status_t round_layer_weights(wr_rounded_t R, uint32_t l, wr_limits_t L);
+/* code = x rounded correctly into F.  status  OK; DOMAIN (not real, or the
+ * rounding is not finite); UNABLE */
+wr_status_t round_scalar(uint64_t *code, int *inexact,
+                         const fmpq_poly_struct *x, const wr_format_t F,
+                         const wr_mode_t mode, wr_embedding_t E,
+                         wr_limits_t L);
+/* rounded_decode.c */
+wr_status_t round_decoder_init(wr_rounded_t R, uint32_t l, wr_limits_t L);
+void round_decoder_clear(round_layer_t *y, const wr_layer_struct *z);
+uint32_t round_label(wr_rounded_t R, uint32_t l, const uint64_t *h);
+/* rounded_walk.c: E2 walks of one R and word. */
+void round_walk_copy(wr_rounded_walk_t W, const wr_rounded_walk_t V);
+int round_walk_same(const wr_rounded_walk_t W, const wr_rounded_walk_t V);
+size_t round_walk_phase(const wr_rounded_walk_t W);
+wr_orbit_t round_walk_orbit(const wr_rounded_walk_t W); /* NULL in E2 */
+
+#endif

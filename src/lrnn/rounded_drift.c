@@ -1,0 +1,136 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A long word that drives the state outward or inward: at every step the
+ * letter after which layer 0's state has the largest (smallest) sum of
+ * squares.  The sums only choose letters and are doubles; what is reported
+ * is the word, and the run along it is the rounded one.
+ */
+
+#include "lrnn/round.h"
+
+#include <math.h>
+#include <string.h>
+
+static double norm(const uint64_t *h, wr_rounded_t R) {
+    const round_layer_t *y = &R->layer[0];
+    double sum = 0;
+    fmpq_t x;
+    mpq_t q;
+    fmpq_init(x);
+    mpq_init(q);
+    for (uint32_t i = 0; i < y->n; i++)
+        for (uint32_t j = 0; j < y->d; j++) {
+            int negative;
+            wr_class_t kind = wr_format_decode(
+                x, &negative, wr_rounded_code(h, 0, i, j, R),
+                y->how->model->format);
+            fmpq_get_mpq(q, x);
+            double d = kind == WR_FINITE ? mpq_get_d(q) : INFINITY;
+            sum += d * d;
+        }
+    fmpq_clear(x);
+    mpq_clear(q);
+    return sum;
+}
+
+typedef struct {
+    wr_rounded_t R;
+    const wr_dfa_struct *A;
+    lrnn_compare_t E;
+    uint64_t *h, *next, *best;
+    uint32_t *label, *best_label;
+    int shrink;
+    wr_limits_struct *L;
+} drift_t;
+
+/* The letter of the automaton that goes furthest, among those that move at
+ * all; its state is in best. */
+static wr_status_t choose(uint32_t *letter, drift_t *D) {
+    size_t bytes = D->R->words * sizeof *D->h;
+    double most = 0;
+    *letter = LRNN_NONE;
+    for (uint32_t a = 0; a < D->A->letters; a++) {
+        wr_status_t s = wr_rounded_step(D->next, D->label, D->h,
+                                        D->E.letter[a], D->R, D->L);
+        if (s != WR_OK)
+            return s;
+        if (memcmp(D->next, D->h, bytes) == 0)
+            continue;
+        double x = D->shrink ? -norm(D->next, D->R) : norm(D->next, D->R);
+        if (*letter != LRNN_NONE && !(x > most))
+            continue;
+        most = x;
+        *letter = a;
+        uint64_t *h = D->best;
+        D->best = D->next;
+        D->next = h;
+        memcpy(D->best_label, D->label,
+               D->R->M->layers * sizeof *D->label);
+    }
+    return WR_OK;
+}
+
+static wr_status_t run(int *found, wr_rounded_proof_struct *P, drift_t *D,
+                       uint64_t length) {
+    uint32_t q = D->A->start, letter = 0;
+    wr_status_t s = WR_OK;
+    wr_rounded_start(D->h, D->label, D->R);
+    for (uint64_t t = 0; s == WR_OK && !*found && t < length; t++) {
+        if (t % 1024 == 0)
+            s = wr_limits_steps(D->L, "steps of a drifting word", t);
+        if (s == WR_OK)
+            s = choose(&letter, D);
+        if (s != WR_OK || letter == LRNN_NONE)
+            break;
+        uint64_t *h = D->h;
+        D->h = D->best;
+        D->best = h;
+        q = D->A->delta[(size_t) q * D->A->letters + letter];
+        wr_word_append(P->word, letter);
+        uint32_t m = wr_rounded_state(D->best_label, D->E.letter[letter],
+                                      D->R);
+        *found = !lrnn_compare_agree(&D->E, m, q);
+        P->got = m;
+        P->expected = q;
+    }
+    return s;
+}
+
+wr_status_t wr_rounded_drift(int *found, wr_rounded_proof_t out,
+                             wr_rounded_t R, const wr_dfa_t A, int shrink,
+                             uint64_t length, wr_limits_t L) {
+    drift_t D = {.R = R, .A = A, .shrink = shrink, .L = L};
+    wr_rounded_proof_t P;
+    int met = 0;
+    if (!R->stepwise || R->M->layers == 0)
+        return wr_limits_fail(L, WR_DOMAIN, "words drift in E2 models of a "
+                              "layer or more only");
+    wr_status_t s = lrnn_compare_init(&D.E, R->M, A, WR_COMPARE_AUTO, L);
+    if (s != WR_OK)
+        return s;
+    wr_rounded_proof_init(P);
+    P->kind = WR_ROUNDED_MISMATCH;
+    P->compare = D.E.compare;
+    D.h = wr_calloc(R->words, sizeof *D.h);
+    D.next = wr_calloc(R->words, sizeof *D.next);
+    D.best = wr_calloc(R->words, sizeof *D.best);
+    D.label = wr_calloc(R->M->layers, sizeof *D.label);
+    D.best_label = wr_calloc(R->M->layers, sizeof *D.label);
+    s = run(&met, P, &D, length);
+    lrnn_compare_clear(&D.E);
+    wr_free(D.h);
+    wr_free(D.next);
+    wr_free(D.best);
+    wr_free(D.label);
+    wr_free(D.best_label);
+    if (s == WR_OK) {
+        *found = met;
+        if (met) {
+            wr_rounded_proof_struct t = *out;
+            *out = *P;
+            *P = t;
+        }
+    }
+    wr_rounded_proof_clear(P);
+    return s;
+}
