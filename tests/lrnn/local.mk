@@ -29,3 +29,4 @@ check_PROGRAMS += %D%/t-real
 
 # the constructions of the papers
 check_PROGRAMS += %D%/t-build
+check_PROGRAMS += %D%/t-rounded
