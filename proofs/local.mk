@@ -5,7 +5,19 @@
 EXTRA_DIST += %D%/README.md %D%/SOUNDNESS.md %D%/cascade.md
 
 # The catalogue: one folder a claim, installed so that `wreath claim` finds it.
-nobase_dist_pkgdata_DATA += \
-    %D%/F4/claim %D%/F4/expected
+nobase_dist_pkgdata_DATA += %D%/F1/claim %D%/F1/expected
+nobase_dist_pkgdata_DATA += %D%/F11/claim %D%/F11/expected
+nobase_dist_pkgdata_DATA += %D%/F2/claim %D%/F2/expected
+nobase_dist_pkgdata_DATA += %D%/F4/claim %D%/F4/expected
+nobase_dist_pkgdata_DATA += %D%/G12/claim %D%/G12/expected
+nobase_dist_pkgdata_DATA += %D%/G17/claim %D%/G17/expected
+nobase_dist_pkgdata_DATA += %D%/G2/claim %D%/G2/expected
+nobase_dist_pkgdata_DATA += %D%/G22/claim %D%/G22/expected
+nobase_dist_pkgdata_DATA += %D%/G23/claim %D%/G23/expected
+nobase_dist_pkgdata_DATA += %D%/G3/claim %D%/G3/expected
+nobase_dist_pkgdata_DATA += %D%/G8/claim %D%/G8/expected
+nobase_dist_pkgdata_DATA += %D%/S10/claim %D%/S10/expected
+nobase_dist_pkgdata_DATA += %D%/S5/claim %D%/S5/expected
+nobase_dist_pkgdata_DATA += %D%/S6/claim %D%/S6/expected
 
 include %D%/check/local.mk

@@ -176,7 +176,8 @@ typedef wr_claim_job_struct wr_claim_job_t[1];
 
 /* Decides statement number i on its instances.  A command that names {cert}
  * must leave a certificate there, and wreath-check must accept it: else its
- * answer counts as unknown.
+ * answer counts as unknown.  One that names {trace}, too, leaves that one
+ * instead when it says no.
  * status  OK; DOMAIN (no such statement or variable, `on` without a
  *         subject); UNABLE past the deadline; IO */
 WR_MUST_CHECK wr_status_t wr_claim_decide(wr_claim_result_t X,
@@ -185,7 +186,7 @@ WR_MUST_CHECK wr_status_t wr_claim_decide(wr_claim_result_t X,
                                           wr_limits_t L);
 
 /* Whether a test holds of a JSON value.  Paths are .key, [3], [*] (all),
- * [?] (some) and .length; relations = != < <= > >= divides; values are words
+ * [?] (some), [key=value] (those objects of a list) and .length; relations = != < <= > >= divides; values are words
  * or arithmetic on rationals with + - * / ^ ( ).
  * returns UNKNOWN, with the reason in why[256], when there is no such path or
  *         the values cannot be compared */

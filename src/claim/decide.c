@@ -64,8 +64,9 @@ static void reason(wr_claim_ran_t *r, const char *why) {
     r->why = wr_strdup(why);
 }
 
-/* Whether wreath-check accepts what the command left. */
-static wr_status_t check(deciding_t *d, wr_claim_ran_t *r) {
+/* Whether wreath-check accepts the file that the command left. */
+static wr_status_t check(deciding_t *d, wr_claim_ran_t *r, const char *file) {
+    r->certificate = wr_strdup(file);
     char *argv[] = {(char *) "wreath-check", r->certificate, NULL};
     char *out = NULL, *last = NULL;
     int status = 2;
@@ -137,13 +138,20 @@ static wr_status_t judge(deciding_t *d, wr_claim_ran_t *r,
 static wr_status_t run_step(deciding_t *d, wr_claim_case_t *one,
                             const wr_claim_step_t *step, size_t condition,
                             wr_truth_t *truth) {
-    char **argv = NULL, *out = NULL, *last = NULL, cert[4096] = "";
+    char **argv = NULL, *out = NULL, *last = NULL;
+    char cert[4096] = "", trace[4096] = "";
     int certified = strstr(step->command, "{cert}") != NULL;
+    int traced = strstr(step->command, "{trace}") != NULL;
     size_t bound = d->b.n;
-    if (certified)
+    if (certified || traced) {
+        d->certificates++;
         snprintf(cert, sizeof cert, "%s%zu.cert", d->job->prefix,
-                 ++d->certificates);
+                 d->certificates);
+        snprintf(trace, sizeof trace, "%s%zu.trace", d->job->prefix,
+                 d->certificates);
+    }
     bind(&d->b, "cert", cert);
+    bind(&d->b, "trace", trace);
     wr_status_t s = wr_claim_words(&argv, step->command, &d->b, d->L);
     if (s == WR_OK) {
         wr_claim_ran_t *r = new_ran(one, condition);
@@ -153,10 +161,10 @@ static wr_status_t run_step(deciding_t *d, wr_claim_case_t *one,
             r->out = json_loads(out, JSON_REJECT_DUPLICATES, NULL);
         if (s == WR_OK)
             s = judge(d, r, step, last);
-        if (s == WR_OK && certified && r->truth != WR_UNKNOWN) {
-            r->certificate = wr_strdup(cert);
-            s = check(d, r);
-        }
+        /* A yes leaves the certificate, a no the trace. */
+        int with_trace = traced && (r->status == 1 || !certified);
+        if (s == WR_OK && (certified || traced) && r->truth != WR_UNKNOWN)
+            s = check(d, r, with_trace ? trace : cert);
         *truth = r->truth;
     }
     d->b.n = bound;

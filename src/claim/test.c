@@ -96,12 +96,34 @@ static wr_truth_t each(char *why, const json_t *v, const char *rest, int some,
     return t;
 }
 
+/* [key=value]: the objects of a list that have this value, as a list. */
+static json_t *filter(const json_t *v, const char *path, const char *end) {
+    json_t *list = json_array();
+    const char *eq = memchr(path, '=', (size_t) (end - path));
+    char key[128], want[256], text[256];
+    snprintf(key, sizeof key, "%.*s", (int) (eq - path - 1), path + 1);
+    snprintf(want, sizeof want, "%.*s", (int) (end - eq - 1), eq + 1);
+    for (size_t i = 0; i < json_array_size(v); i++) {
+        json_t *w = json_array_get(v, i);
+        if (scalar(text, sizeof text, json_object_get(w, key))
+            && strcmp(text, want) == 0)
+            json_array_append(list, w);
+    }
+    return list;
+}
+
 static wr_truth_t index_into(char *why, const json_t *v, const char *path,
                              const char *relation, const char *value) {
     const char *end = strchr(path, ']');
     if (end == NULL || !json_is_array(v)) {
         snprintf(why, 256, "%.100s: no list to look into", path);
         return WR_UNKNOWN;
+    }
+    if (memchr(path, '=', (size_t) (end - path)) != NULL) {
+        json_t *list = filter(v, path, end);
+        wr_truth_t t = walk(why, list, end + 1, relation, value);
+        json_decref(list);
+        return t;
     }
     if (path[1] == '?' || path[1] == '*')
         return each(why, v, end + 1, path[1] == '?', relation, value);

@@ -4,3 +4,4 @@
 # Data they read:  EXTRA_DIST += %D%/file
 
 check_PROGRAMS += %D%/t-decide
+dist_check_SCRIPTS += %D%/t-catalogue.sh
