@@ -57,6 +57,20 @@ static int wrong_usage(const char *what, const char *which) {
     return CK_INPUT;
 }
 
+/* By the first line.  Standard input is read once, before. */
+static void check(ck_job *job) {
+    if (strcmp(job->cert_path, "-") == 0) {
+        ck_in_file("-");
+        job->cert_text = ck_load("-", 0, &job->cert_length);
+    }
+    if (ck_spec_is(job))
+        ck_spec_check(job);
+    else if (ck_rounding_is(job))
+        ck_rounding_check(job);
+    else
+        ck_cert_check(job);
+}
+
 int main(int argc, char **argv) {
     static ck_job job;
     int i, status;
@@ -95,9 +109,7 @@ int main(int argc, char **argv) {
     }
     if (job.cert_path == NULL)
         return wrong_usage("no certificate", "");
-    status = ck_run(&job, ck_spec_is(&job)       ? ck_spec_check
-                          : ck_rounding_is(&job) ? ck_rounding_check
-                                                 : ck_cert_check);
+    status = ck_run(&job, check);
     if (status != CK_ACCEPTED) {
         fprintf(stderr, "%s: %s\n", status == CK_REJECTED ? "REJECTED"
                                                          : "wreath-check",

@@ -2,18 +2,19 @@
 
 /* wreath period: what a recurrence does for ever once it is rounded - the
  * exact preperiod and period on a periodic word, or, against an automaton,
- * all words at once. */
+ * all words at once, or, from the weights alone, all words repeated. */
 
 #include <string.h>
 
-#include "cli/cli.h"
-#include "rounding/rounding.h"
+#include "cli/period.h"
 
 static const cli_option_t options[] = {
     {"model", 'm', "MODEL", "how to round, such as E2:bf16:rne:seq (needed)"},
     {"expression", 'e', "TEXT", "the recurrence itself; ; parts its lines"},
     {"word", 'w', "WORD", "the word to repeat (default: the first letter)"},
     {"all", 'a', "AUTOMATON", "decide whether states tell it on all words"},
+    {"mono", 0, NULL, "decide by monotony alone, for every word and start"},
+    {"output", 'o', "FILE", "write a certificate for wreath-check to FILE"},
     {"states", 's', "N", "print the first N states of the cycle (default 8)"},
     {NULL, 0, NULL, NULL}};
 
@@ -75,6 +76,18 @@ static int read_word(uint32_t **word, size_t *length,
         return EXIT_BAD;
     }
     return 0;
+}
+
+/* ---- a word for ever ------------------------------------------------------- */
+
+static int certify_orbit(cli_t *c, const wr_recurrence_t R,
+                         const wr_model_t model, wr_orbit_t O,
+                         const wr_word_times_t *w) {
+    wr_buffer_t cert;
+    wr_status_t s = WR_OK;
+    if (cli_wants_certificate(cert, c, R, model))
+        s = wr_rounding_certify_orbit(cert, O, R, w, c->limits);
+    return cli_save_certificate(cert, c, s);
 }
 
 /* "0x3f80 1": a code and its number. */
@@ -140,10 +153,11 @@ static int orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
         wr_status_t s = wr_orbit_init(&O, M, word, length, c->limits);
         if (s == WR_OK)
             s = wr_orbit_period(&when[0], &when[1], O, c->limits);
-        if (s != WR_OK)
-            status = cli_failed(c, s);
+        wr_word_times_t w = {word, length, when[0], when[1]};
+        status = s == WR_OK ? certify_orbit(c, R, model, O, &w)
+                            : cli_failed(c, s);
     }
-    if (status == 0) {
+    if (status == 0 && cli_answer(c)) {
         wr_buffer_t b;
         wr_buffer_init(b);
         wr_model_print(b, model);
@@ -165,91 +179,34 @@ static int orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
     return status;
 }
 
-/* ---- all words ---------------------------------------------------------- */
+/* ---- by monotony ---------------------------------------------------------- */
 
-/* delta over the recurrence's letters; NULL after saying what was wrong. */
-static uint32_t *table(const wr_dfa_t A, const wr_recurrence_t R, cli_t *c) {
-    uint32_t *delta = wr_calloc((size_t) A->states * R->letters,
-                                sizeof *delta);
-    for (size_t a = 0; a < R->letters; a++) {
-        uint32_t b;
-        if (!wr_dfa_find_letter(&b, A, R->letter[a].name)) {
-            cli_error(c, "the automaton has no letter \"%s\"",
-                      R->letter[a].name);
-            wr_free(delta);
-            return NULL;
-        }
-        for (uint32_t q = 0; q < A->states; q++)
-            delta[q * R->letters + a] = A->delta[q * A->letters + b];
+static int monotone(cli_t *c, const wr_recurrence_t R,
+                    const wr_model_t model) {
+    wr_buffer_t cert, b;
+    int divides;
+    wr_status_t s = WR_OK;
+    if (wr_recurrence_monotone(&divides, R, model, c->limits) != WR_TRUE) {
+        cli_error(c, "unknown: %s", c->limits->reason);
+        return EXIT_UNKNOWN;
     }
-    return delta;
-}
-
-static void put_word(wr_buffer_t out, const uint32_t *word, size_t length,
-                     const wr_recurrence_t R) {
-    for (size_t i = 0; i < length; i++)
-        wr_buffer_printf(out, "%s%s", i ? " " : "", R->letter[word[i]].name);
-    if (length == 0)
-        wr_buffer_put(out, "(empty)");
-}
-
-static void print_reach(const wr_reach_t X, const wr_recurrence_t R,
-                        const cli_t *c) {
-    wr_buffer_t w[3];
-    for (int i = 0; i < 3; i++)
-        wr_buffer_init(w[i]);
-    json_t *o = json_pack("{s:b, s:o}", "holds", X->holds == WR_TRUE,
-                          "states", cli_json_count(X->states));
-    if (X->holds == WR_FALSE) {
-        put_word(w[0], X->word[0], X->length[0], R);
-        put_word(w[1], X->word[1], X->length[1], R);
-        put_word(w[2], X->rest, X->rest_length, R);
-        json_object_set_new(o, "words", json_pack("[s, s]", w[0]->text,
-                                                  w[1]->text));
-        json_object_set_new(o, "rest", json_string(w[2]->text));
-    }
+    if (cli_wants_certificate(cert, c, R, model))
+        s = wr_rounding_certify_monotone(cert, R, model, c->limits);
+    int status = cli_save_certificate(cert, c, s);
+    if (status != 0 || !cli_answer(c))
+        return status;
+    wr_buffer_init(b);
+    wr_model_print(b, model);
     if (c->json)
-        cli_print_json(json_incref(o));
-    else if (X->holds == WR_TRUE)
-        printf("holds on all words: the %llu rounded state%s that words reach"
-               " tell the class\n", (unsigned long long) X->states,
-               CLI_S(X->states));
+        cli_print_json(json_pack("{s:s, s:i}", "model", b->text,
+                                 "period_divides", divides));
     else
-        printf("fails: two words reach the same rounded state\n"
-               "  %s\n  %s\nand behind both the automaton tells them apart"
-               " by the word\n  %s\n", w[0]->text, w[1]->text, w[2]->text);
-    json_decref(o);
-    for (int i = 0; i < 3; i++)
-        wr_buffer_clear(w[i]);
-}
-
-static int all_words(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
-                     const char *name) {
-    wr_dfa_t A;
-    wr_reach_t X;
-    uint32_t *delta = NULL;
-    wr_dfa_init(A);
-    wr_reach_init(X);
-    int status = cli_load_dfa(A, c, name);
-    if (status == 0 && (delta = table(A, R, c)) == NULL)
-        status = EXIT_BAD;
-    if (status == 0) {
-        uint32_t *label = wr_calloc(A->states, sizeof *label);
-        for (uint32_t q = 0; q < A->states; q++)
-            label[q] = A->accept != NULL ? A->accept[q] : q;
-        wr_table_t T = {A->states, A->start, delta, label};
-        wr_status_t s = wr_reach_compute(X, M, &T, c->limits);
-        if (s == WR_OK) {
-            print_reach(X, R, c);
-            status = X->holds == WR_TRUE ? EXIT_YES : EXIT_NO;
-        } else
-            status = cli_failed(c, s);
-        wr_free(label);
-    }
-    wr_free(delta);
-    wr_reach_clear(X);
-    wr_dfa_clear(A);
-    return status;
+        printf("model %s\nfrom every start, on every word repeated for ever,"
+               " the states behind the repetitions are in the end %s%s\n",
+               b->text, divides == 1 ? "constant" : "constant or alternating",
+               R->n > 1 ? " (0 and -0 taken for one number)" : "");
+    wr_buffer_clear(b);
+    return EXIT_YES;
 }
 
 static int run(cli_t *c) {
@@ -261,14 +218,22 @@ static int run(cli_t *c) {
         cli_error(c, "--model is needed, such as E2:bf16:rne:seq");
         return EXIT_BAD;
     }
+    if (cli_two_on_stdout(c, cli_get(c, "output")))
+        return EXIT_BAD;
+    if (all != NULL && cli_get(c, "mono") != NULL) {
+        cli_error(c, "--all and --mono are two questions");
+        return EXIT_BAD;
+    }
     cli_arm(c);
     wr_recurrence_init(R);
     wr_status_t s = wr_model_read(model, text, c->limits);
     int status = s == WR_OK ? load(R, c) : cli_failed(c, s);
-    if (status == 0) {
+    if (status == 0 && cli_get(c, "mono") != NULL)
+        status = monotone(c, R, model);
+    else if (status == 0) {
         s = wr_machine_init(&M, R, model, c->limits);
         status = s != WR_OK ? cli_failed(c, s)
-                 : all != NULL ? all_words(c, R, M, all)
+                 : all != NULL ? cli_all_words(c, R, model, M, all)
                                : orbit(c, R, M, model);
     }
     wr_machine_clear(M);
@@ -283,9 +248,11 @@ const cli_command_t cmd_period = {
     " affine map a letter (doc/rounding).  The answer is the exact preperiod"
     " and period of the states on WORD repeated for ever; with --all, whether"
     " after every word the rounded state tells whether AUTOMATON accepts, or"
-    " two words that show it does not.",
+    " two words that show it does not; with --mono, what monotony says of"
+    " every word and every start.",
     "  wreath period -m E3:e4m3fn:rne:chunk-2 -e 'size 1; row 1/2; add 7/4'\n"
     "  wreath period -m E2:fp16:rne:seq -e 'size 1; start 1; row -3/4'\n"
     "  wreath period -m E2:bf16:rne:seq --word 'a b' two-letters.txt\n"
-    "  wreath period -m E2:fp16:rne:seq --all parity parity.txt",
+    "  wreath period -m E2:fp16:rne:seq --all parity parity.txt -o p.cert\n"
+    "  wreath period -m E2:fp16:rne:seq --mono -e 'size 1; row 1/2; add 1'",
     options, run};

@@ -13,6 +13,7 @@ wreath_SOURCES += %D%/cmd_spectrum.c %D%/cmd_verify.c
 wreath_SOURCES += %D%/matrices.c %D%/matrices.h
 wreath_SOURCES += %D%/cmd_build.c
 wreath_SOURCES += %D%/cmd_formats.c %D%/cmd_period.c
+wreath_SOURCES += %D%/period.h %D%/period.c
 wreath_SOURCES += %D%/cmd_claim.c %D%/claims.h %D%/claims_find.c
 wreath_SOURCES += %D%/claims_run.c %D%/claims_say.c
 wreath_SOURCES += %D%/rounded.h %D%/rounded.c %D%/run_model.c

@@ -23,3 +23,5 @@ src_libwreath_la_SOURCES += %D%/chunk.c
 src_libwreath_la_SOURCES += %D%/orbit.c
 src_libwreath_la_SOURCES += %D%/reach.c
 src_libwreath_la_SOURCES += %D%/cast.c
+src_libwreath_la_SOURCES += %D%/monotone.c
+src_libwreath_la_SOURCES += %D%/certify.c

@@ -33,6 +33,7 @@ wr_status_t wr_rd_chunks(wr_recurrence_t R, const wr_machine_t M,
                          const uint32_t *word, size_t length, size_t count,
                          wr_limits_t L);
 uint64_t wr_rd_word_code(uint64_t word, const wr_machine_t M);
+const wr_format_struct *wr_rd_orbit_format(const wr_orbit_t O);
 uint64_t wr_rd_code_word(uint64_t code, const wr_machine_t M);
 
 #endif

@@ -118,6 +118,10 @@ void wr_orbit_state(uint64_t *code, const wr_orbit_t O) {
         code[i] = wr_rd_word_code(O->h[i], O->M);
 }
 
+const wr_format_struct *wr_rd_orbit_format(const wr_orbit_t O) {
+    return O->M->model->format;
+}
+
 /* ---- the period --------------------------------------------------------- */
 
 static wr_orbit_t twin(const wr_orbit_t O) {

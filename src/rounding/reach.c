@@ -22,6 +22,7 @@ void wr_reach_clear(wr_reach_t X) {
     wr_free(X->from);
     wr_free(X->by);
     wr_free(X->class_);
+    wr_free(X->kind);
     wr_free(X->word[0]);
     wr_free(X->word[1]);
     wr_free(X->rest);
@@ -217,7 +218,8 @@ wr_status_t wr_reach_compute(wr_reach_t out, const wr_machine_t M,
     for (uint64_t i = 0; s == WR_OK && i < X->states * X->n; i++)
         X->code[i] = wr_rd_word_code(X->code[i], M);
     wr_free(H.slot);
-    wr_free(kind);
+    X->classes = T->classes;
+    X->kind = kind;
     if (s == WR_OK) {
         wr_reach_struct t = *out;
         *out = *X;

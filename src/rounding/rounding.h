@@ -285,6 +285,16 @@ WR_MUST_CHECK wr_status_t wr_orbit_period(uint64_t *preperiod,
                                           uint64_t *period, wr_orbit_t O,
                                           wr_limits_t L);
 
+/* Whether every number of the state is seen, from the weights alone, to move
+ * monotonely on the chain of the format's numbers: affine maps with zeros off
+ * the diagonal, in E2.  If so, from every state and on every word repeated
+ * for ever, the period of the states behind the repetitions divides *divides:
+ * 1, or 2 if a weight on the diagonal has its sign bit set.  (In two or more
+ * dimensions with the two zeros taken for one.)
+ * returns TRUE; UNKNOWN (reason in L), *divides unchanged */
+wr_truth_t wr_recurrence_monotone(int *divides, const wr_recurrence_t R,
+                                  const wr_model_t model, wr_limits_t L);
+
 /* ---- all words --------------------------------------------------------- */
 
 /* What is asked of the states: a deterministic automaton over the same
@@ -307,6 +317,8 @@ typedef struct {
     uint32_t *from;   /* state before; 0 for the start */
     uint32_t *by;     /* letter read last */
     uint32_t *class_; /* a class of the table, the least of its kind */
+    uint32_t classes; /* those of the table, and of each the kind: */
+    uint32_t *kind;
     /* the collision: the same state, then the labels differ */
     uint32_t *word[2], *rest; /* word[0] rest and word[1] rest */
     size_t length[2], rest_length;
@@ -327,6 +339,51 @@ void wr_reach_clear(wr_reach_t X);
 WR_MUST_CHECK wr_status_t wr_reach_compute(wr_reach_t X, const wr_machine_t M,
                                            const wr_table_t *table,
                                            wr_limits_t L);
+
+/* ---- certificates ------------------------------------------------------ */
+
+/* doc/certificates-rounding, appended to out: begin, one piece of evidence,
+ * end.  What was found is printed; nothing is decided. */
+void wr_rounding_certify_begin(wr_buffer_t out, const wr_recurrence_t R,
+                               const wr_model_t model);
+void wr_rounding_certify_end(wr_buffer_t out);
+/* The lines of a recurrence, as certificates have them. */
+void wr_recurrence_print(wr_buffer_t out, const wr_recurrence_t R);
+
+/* A word, and what wr_orbit_period found on it. */
+typedef struct {
+    const uint32_t *word;
+    size_t length;
+    uint64_t preperiod, period;
+} wr_word_times_t;
+
+/* RHO.  O is the orbit of w->word; it is rewound.
+ * status  OK; UNABLE past limits, or beyond 2^31 */
+WR_MUST_CHECK wr_status_t wr_rounding_certify_orbit(wr_buffer_t out,
+                                                    wr_orbit_t O,
+                                                    const wr_recurrence_t R,
+                                                    const wr_word_times_t *w,
+                                                    wr_limits_t L);
+
+/* The automaton whose table was decided: states and letters of .dfa text. */
+typedef struct {
+    const char *name, *text;
+} wr_dfa_text_t;
+
+/* HOM or COLL; F is the format of the states.
+ * status  OK; DOMAIN if X decides nothing; UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_rounding_certify_reach(wr_buffer_t out,
+                                                    const wr_reach_t X,
+                                                    const wr_recurrence_t R,
+                                                    const wr_format_t F,
+                                                    const wr_dfa_text_t *A,
+                                                    wr_limits_t L);
+
+/* MONO.
+ * status  OK; DOMAIN if wr_recurrence_monotone does not hold */
+WR_MUST_CHECK wr_status_t
+wr_rounding_certify_monotone(wr_buffer_t out, const wr_recurrence_t R,
+                             const wr_model_t model, wr_limits_t L);
 
 #ifdef __cplusplus
 }

@@ -35,6 +35,48 @@ out 'fails: two words reach the same rounded state'
 expect 1 wreath period --json -m E2:e4m3fn:rne:seq -e "$sum" --all parity
 out '"holds": false'
 
+# Certificates of every kind, and the answer left out where they take its
+# place.
+certified() {
+    wreath_status=$1 part=$2
+    shift 2
+    expect "$wreath_status" wreath period "$@" -o it.cert
+    expect 0 "$WREATH_CHECK" it.cert
+    out "$part"
+    out 'evaluation model E'
+    expect "$wreath_status" wreath period "$@" -o -
+    same it.cert "$tmp/out"
+    "$WREATH_CHECK" - <it.cert >/dev/null
+}
+certified 0 'have the period 3' -m E2:e5m2:rne:dot contraction.txt
+certified 0 'period 4, and' -m E2:fp16:rne:seq -e "$two" --word 01
+certified 0 'have the period 2' -m E3:e4m3fn:rne:chunk-2 \
+    -e 'size 1; row 1/2; add 7/4'
+certified 0 'tells whether parity (2 states) accepts: 2 rounded states' \
+    -m E2:fp16:rne:seq -e "$two" --all parity
+certified 1 'no function of the rounded state tells whether parity' \
+    -m E2:e4m3fn:rne:seq -e "$sum" --all parity
+certified 0 'are constant in the end' -m E2:fp16:rne:seq -e "$sum" --mono
+certified 0 'constant or alternating' -m E2:bf16:ru:acc-fp32 -e "$two" --mono
+
+# Monotony: what does not show it, and what it says.
+expect 0 wreath period -m E2:e4m3fn:rne:seq -e "$sum" --mono
+out 'the states behind the repetitions are in the end constant'
+expect 0 wreath period --json -m E2:e4m3fn:rne:seq -e "$two" --mono
+out '"period_divides": 2'
+expect 3 wreath period -m E3:e4m3fn:rne:chunk-2 -e "$sum" --mono
+err 'in E3 the state depends on the time'
+expect 3 wreath period -m E2:int:8:wrap:rne:seq -e "$sum" --mono
+err 'numbers wrap'
+expect 3 wreath period -m E2:bf16:rne:seq -e 'size 1; delta 1; value 1' --mono
+err 'a delta rule'
+expect 3 wreath period -m E2:e5m2:rne:dot contraction.txt --mono
+err 'not diagonal'
+expect 2 wreath period -m E2:e5m2:rne:dot contraction.txt --mono --all parity
+err 'two questions'
+expect 2 wreath period -m E2:e5m2:rne:dot contraction.txt --json -o -
+err 'both write to standard output'
+
 # Limits and refusals.
 expect 3 wreath period -m E2:fp32:rne:seq -e 'size 1; row 1; add 1' \
     --max-steps 5000

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath period, the parts that are not about one word: certificates, and
+ * all words against an automaton. */
+
+#include <string.h>
+
+#include "cli/period.h"
+
+int cli_answer(const cli_t *c) {
+    const char *path = cli_get(c, "output");
+    return path == NULL || strcmp(path, "-") != 0;
+}
+
+int cli_wants_certificate(wr_buffer_t cert, const cli_t *c,
+                          const wr_recurrence_t R, const wr_model_t model) {
+    wr_buffer_init(cert);
+    if (cli_get(c, "output") == NULL)
+        return 0;
+    wr_rounding_certify_begin(cert, R, model);
+    return 1;
+}
+
+int cli_save_certificate(wr_buffer_t cert, cli_t *c, wr_status_t s) {
+    if (s == WR_OK && cli_get(c, "output") != NULL) {
+        wr_rounding_certify_end(cert);
+        s = wr_buffer_save(cert, cli_get(c, "output"), c->limits);
+    }
+    wr_buffer_clear(cert);
+    return s == WR_OK ? 0 : cli_failed(c, s);
+}
+
+/* ---- all words ---------------------------------------------------------- */
+
+/* delta over the recurrence's letters; NULL after saying what was wrong. */
+static uint32_t *table(const wr_dfa_t A, const wr_recurrence_t R, cli_t *c) {
+    uint32_t *delta = wr_calloc((size_t) A->states * R->letters,
+                                sizeof *delta);
+    for (size_t a = 0; a < R->letters; a++) {
+        uint32_t b;
+        if (!wr_dfa_find_letter(&b, A, R->letter[a].name)) {
+            cli_error(c, "the automaton has no letter \"%s\"",
+                      R->letter[a].name);
+            wr_free(delta);
+            return NULL;
+        }
+        for (uint32_t q = 0; q < A->states; q++)
+            delta[q * R->letters + a] = A->delta[q * A->letters + b];
+    }
+    return delta;
+}
+
+static void put_word(wr_buffer_t out, const uint32_t *word, size_t length,
+                     const wr_recurrence_t R) {
+    for (size_t i = 0; i < length; i++)
+        wr_buffer_printf(out, "%s%s", i ? " " : "", R->letter[word[i]].name);
+    if (length == 0)
+        wr_buffer_put(out, "(empty)");
+}
+
+static void print_reach(const wr_reach_t X, const wr_recurrence_t R,
+                        const wr_model_t model, const cli_t *c) {
+    wr_buffer_t w[4];
+    for (int i = 0; i < 4; i++)
+        wr_buffer_init(w[i]);
+    wr_model_print(w[3], model);
+    json_t *o = json_pack("{s:s, s:b, s:o}", "model", w[3]->text, "holds",
+                          X->holds == WR_TRUE, "states",
+                          cli_json_count(X->states));
+    if (!c->json)
+        printf("model %s\n", w[3]->text);
+    if (X->holds == WR_FALSE) {
+        put_word(w[0], X->word[0], X->length[0], R);
+        put_word(w[1], X->word[1], X->length[1], R);
+        put_word(w[2], X->rest, X->rest_length, R);
+        json_object_set_new(o, "words", json_pack("[s, s]", w[0]->text,
+                                                  w[1]->text));
+        json_object_set_new(o, "rest", json_string(w[2]->text));
+    }
+    if (c->json)
+        cli_print_json(json_incref(o));
+    else if (X->holds == WR_TRUE)
+        printf("holds on all words: the %llu rounded state%s that words reach"
+               " tell the class\n", (unsigned long long) X->states,
+               CLI_S(X->states));
+    else
+        printf("fails: two words reach the same rounded state\n"
+               "  %s\n  %s\nand behind both the automaton tells them apart"
+               " by the word\n  %s\n", w[0]->text, w[1]->text, w[2]->text);
+    json_decref(o);
+    for (int i = 0; i < 4; i++)
+        wr_buffer_clear(w[i]);
+}
+
+static int certify_reach(cli_t *c, const wr_recurrence_t R,
+                         const wr_model_t model, const wr_reach_t X,
+                         const wr_dfa_t A) {
+    wr_buffer_t cert, dfa;
+    wr_status_t s = WR_OK;
+    if (cli_wants_certificate(cert, c, R, model)) {
+        wr_buffer_init(dfa);
+        wr_dfa_print(dfa, A);
+        wr_dfa_text_t text = {A->name, dfa->text};
+        s = wr_rounding_certify_reach(cert, X, R, model->format, &text,
+                                      c->limits);
+        wr_buffer_clear(dfa);
+    }
+    return cli_save_certificate(cert, c, s);
+}
+
+int cli_all_words(cli_t *c, const wr_recurrence_t R, const wr_model_t model,
+                  wr_machine_t M, const char *name) {
+    wr_dfa_t A;
+    wr_reach_t X;
+    uint32_t *delta = NULL;
+    wr_dfa_init(A);
+    wr_reach_init(X);
+    int status = cli_load_dfa(A, c, name);
+    if (status == 0 && (delta = table(A, R, c)) == NULL)
+        status = EXIT_BAD;
+    if (status == 0) {
+        uint32_t *label = wr_calloc(A->states, sizeof *label);
+        for (uint32_t q = 0; q < A->states; q++)
+            label[q] = A->accept != NULL ? A->accept[q] : q;
+        wr_table_t T = {A->states, A->start, delta, label};
+        wr_status_t s = wr_reach_compute(X, M, &T, c->limits);
+        status = s == WR_OK ? certify_reach(c, R, model, X, A)
+                            : cli_failed(c, s);
+        if (status == 0) {
+            if (cli_answer(c))
+                print_reach(X, R, model, c);
+            status = X->holds == WR_TRUE ? EXIT_YES : EXIT_NO;
+        }
+        wr_free(label);
+    }
+    wr_free(delta);
+    wr_reach_clear(X);
+    wr_dfa_clear(A);
+    return status;
+}
