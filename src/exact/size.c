@@ -119,3 +119,30 @@ wr_status_t wr_rational_hash(char out[65], const fmpq_t x, wr_limits_t L) {
     wr_free(text);
     return WR_OK;
 }
+
+/* Appends x; *at is where. */
+static void put_hex(char *text, size_t *at, const fmpz_t x) {
+    fmpz_get_str(text + *at, 16, x);
+    *at += strlen(text + *at);
+}
+
+wr_status_t wr_point_hash(char out[65], const wr_point_t x, wr_limits_t L) {
+    size_t room = fmpz_sizeinbase(x->d, 16) + 4, at = 0;
+    for (slong i = 0; i < fmpz_mat_nrows(x->v); i++)
+        for (slong j = 0; j < fmpz_mat_ncols(x->v); j++)
+            room += fmpz_sizeinbase(fmpz_mat_entry(x->v, i, j), 16) + 3;
+    wr_status_t s = wr_limits_check(L, "the text of a state", 0, room);
+    if (s != WR_OK)
+        return s;
+    char *text = wr_malloc(room);
+    for (slong i = 0; i < fmpz_mat_nrows(x->v); i++)
+        for (slong j = 0; j < fmpz_mat_ncols(x->v); j++) {
+            put_hex(text, &at, fmpz_mat_entry(x->v, i, j));
+            text[at++] = ' ';
+        }
+    text[at++] = '/';
+    put_hex(text, &at, x->d);
+    wr_sha256(out, text, at);
+    wr_free(text);
+    return WR_OK;
+}

@@ -5,7 +5,7 @@
 /* size: what to say of a number that is too long to print. */
 
 #include "base/base.h"
-#include "exact/compat.h"
+#include "exact/affine.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -32,6 +32,12 @@ WR_MUST_CHECK wr_status_t wr_digits(wr_digits_t *out, const fmpz_t x,
  * when x is an integer. */
 WR_MUST_CHECK wr_status_t wr_rational_hash(char out[65], const fmpq_t x,
                                            wr_limits_t L);
+
+/* SHA-256 of the canonical text of a point: its numerators row by row, each
+ * followed by a blank, then "/" and the denominator, all in lower-case
+ * hexadecimal as above. */
+WR_MUST_CHECK wr_status_t wr_point_hash(char out[65], const wr_point_t x,
+                                        wr_limits_t L);
 
 #ifdef __cplusplus
 }

@@ -4,7 +4,7 @@
 
 lrnnincludedir = $(pkgincludedir)/lrnn
 lrnninclude_HEADERS = %D%/lrnn.h %D%/build.h
-lrnninclude_HEADERS += %D%/oracle.h %D%/real.h
+lrnninclude_HEADERS += %D%/long.h %D%/oracle.h %D%/real.h
 lrnninclude_HEADERS += %D%/rounded.h
 
 src_libwreath_la_SOURCES += %D%/impl.h
@@ -51,6 +51,10 @@ src_libwreath_la_SOURCES += %D%/run_exact.c
 src_libwreath_la_SOURCES += %D%/run_matrix.c
 src_libwreath_la_SOURCES += %D%/run_index.c
 src_libwreath_la_SOURCES += %D%/run.c
+src_libwreath_la_SOURCES += %D%/run_maps.c
+src_libwreath_la_SOURCES += %D%/run_point.c
+src_libwreath_la_SOURCES += %D%/run_tree.c
+src_libwreath_la_SOURCES += %D%/run_word.c
 src_libwreath_la_SOURCES += %D%/run_real.c
 src_libwreath_la_SOURCES += %D%/compare.c
 src_libwreath_la_SOURCES += %D%/compare_next.c

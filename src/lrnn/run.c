@@ -10,28 +10,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* The matrix engine of one layer: H now, and room for H next.  Where the
- * arithmetic is not that of machine integers, every product A h + B is formed
- * once and remembered, for as long as the vectors that are met stay few: a
- * finite-state layer over a number field then costs a look-up a step. */
 #define MEMO_VECTORS 4096
-#define MEMO_BYTES ((uint64_t) 4 << 20)
-typedef struct {
-    lrnn_linear_t linear;
-    void *now, *next;
-    int remembers;       /* then H is vector number at, next is number to */
-    lrnn_vectors_t memo;
-    uint32_t at, to;
-} layer_t;
+#define MEMO_BYTES ((uint64_t) 1 << 20)
 
-struct wr_run_struct {
-    const wr_lrnn_struct *M;
-    lrnn_control_t control;
-    uint32_t *signal, *fresh; /* of the last step; of the one computed */
-    lrnn_index_t *index;      /* the INDEX engine, or */
-    layer_t *layer;           /* the MATRIX engine, where */
-    int guarded;              /* some layer has to be watched for size */
-};
+typedef lrnn_run_layer_t layer_t;
 
 /* ---- reasons ----------------------------------------------------------- */
 
@@ -104,7 +86,13 @@ static void forget(layer_t *y) {
     y->memo.h[y->at] = y->now;
     y->now = h;
     y->remembers = 0;
+    y->deferred = y->defers;
     lrnn_vectors_clear(&y->memo);
+}
+
+static void widen(layer_t *y) {
+    lrnn_linear_widen(&y->linear, &y->now, &y->next);
+    y->deferred = y->defers;
 }
 
 wr_status_t lrnn_run_open(wr_run_t R, const wr_lrnn_struct *M,
@@ -150,6 +138,7 @@ void wr_run_clear(wr_run_t R) {
         lrnn_vector_free(&y->linear, y->next);
         if (y->remembers)
             lrnn_vectors_clear(&y->memo);
+        lrnn_run_forget_word(y);
         lrnn_linear_clear(&y->linear);
     }
     wr_free(r->layer);
@@ -171,6 +160,7 @@ void wr_run_reset(wr_run_t R) {
     for (uint32_t l = 0; l < r->M->layers; l++) {
         layer_t *y = &r->layer[l];
         y->at = 0;
+        lrnn_run_forget_word(y);
         lrnn_vector_start(&y->linear, y->now);
         r->signal[1 + l] = lrnn_linear_decode(&y->linear, y->now);
     }
@@ -187,6 +177,11 @@ static wr_status_t step_matrix(wr_run_struct *r, wr_limits_t L) {
         wr_status_t s = lrnn_control_choose(&c, r->control, l, r->fresh, L);
         if (s != WR_OK)
             return s;
+        if (y->deferred) {
+            lrnn_run_list(y, c.action);
+            r->fresh[1 + l] = r->signal[1 + l];
+            continue;
+        }
         if (y->remembers) {
             y->to = lrnn_vectors_step(&y->memo, y->at, &c);
             r->fresh[1 + l] = y->memo.label[y->to];
@@ -200,6 +195,8 @@ static wr_status_t step_matrix(wr_run_struct *r, wr_limits_t L) {
     }
     for (uint32_t l = 0; l < layers; l++) {
         layer_t *y = &r->layer[l];
+        if (y->deferred)
+            continue;
         if (y->remembers) {
             y->at = y->to;
             if (y->memo.count > MEMO_VECTORS || y->memo.bytes > MEMO_BYTES)
@@ -210,7 +207,7 @@ static wr_status_t step_matrix(wr_run_struct *r, wr_limits_t L) {
         y->now = y->next;
         y->next = t;
         if (r->guarded && lrnn_linear_full(&y->linear, y->now))
-            lrnn_linear_widen(&y->linear, &y->now, &y->next);
+            widen(y);
     }
     return WR_OK;
 }
@@ -220,6 +217,7 @@ wr_status_t wr_run_step(wr_run_t R, uint32_t letter, wr_limits_t L) {
     if (letter >= r->M->letters)
         return wr_limits_fail(L, WR_DOMAIN, "there is no letter %" PRIu32,
                               letter);
+    lrnn_run_resume(r);
     r->fresh[0] = letter;
     wr_status_t s = r->index != NULL
                         ? lrnn_index_step(r->index, r->control, r->fresh, L)
@@ -248,6 +246,8 @@ void wr_run_entry(fmpq_poly_t h, const wr_run_t R, uint32_t layer,
     size_t place = (size_t) i * r->M->layer[layer].columns + j;
     if (r->index != NULL)
         lrnn_index_entry(h, r->index, layer, place);
+    else if (r->layer[layer].settled)
+        lrnn_point_entry(h, r->layer[layer].point, place, r->M->ring);
     else
         lrnn_linear_entry(h, &r->layer[layer].linear,
                           vector_of(&r->layer[layer]), place);

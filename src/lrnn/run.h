@@ -14,6 +14,7 @@
  */
 
 #include "lrnn/impl.h"
+#include "lrnn/long.h"
 
 #define LRNN_NONE UINT32_MAX /* no label, no action, no state */
 
@@ -286,6 +287,39 @@ void lrnn_exact_get(fmpq_poly_t x, const lrnn_exact_t *S, const void *h,
 void lrnn_exact_put(const lrnn_exact_t *S, void *h, size_t i,
                     const fmpq_poly_t x);
 
+/* ---- prove_vectors.c: all vectors that a layer can take ---------------- */
+
+/* Vectors of one layer, each once, numbered as they were met, with what the
+ * layer's actions make of them; an action is applied to a vector once. */
+typedef struct {
+    lrnn_linear_t linear;
+    void **h;        /* of each vector, */
+    char **text;     /* its entries as text */
+    uint32_t *label; /* and its label, or LRNN_NONE */
+    uint32_t count, alloc, slots;
+    uint32_t *slot;  /* by text: number + 1, 0 = free */
+    lrnn_tuples_t acts; /* of a level: kind, then target or image */
+    uint32_t *tuple;    /* room for one of them */
+    lrnn_tuples_t moves; /* (vector, action) */
+    uint32_t *target;    /* of each move */
+    size_t target_alloc;
+    void *room;
+    uint64_t bytes;  /* about what all this holds */
+} lrnn_vectors_t;
+
+/* Vector 0 is H0.  status  as lrnn_linear_init */
+WR_MUST_CHECK wr_status_t lrnn_vectors_init(lrnn_vectors_t *V,
+                                            const wr_lrnn_struct *M,
+                                            uint32_t l, wr_limits_t L);
+void lrnn_vectors_clear(lrnn_vectors_t *V);
+/* The number of A h + B, where h is vector number i. */
+uint32_t lrnn_vectors_step(lrnn_vectors_t *V, uint32_t i,
+                           const lrnn_choice_t *c);
+/* Every vector that some word over the actions of a TABLE gate leads to: 1,
+ * or 0 if they are more than `most` or
+ * take more than 64 MiB. */
+int lrnn_vectors_close(lrnn_vectors_t *V, uint32_t most);
+
 /* ---- run_index.c ------------------------------------------------------- */
 
 typedef struct lrnn_index_struct lrnn_index_t;
@@ -304,7 +338,71 @@ WR_MUST_CHECK wr_status_t lrnn_index_step(lrnn_index_t *X,
 void lrnn_index_entry(fmpq_poly_t x, const lrnn_index_t *X, uint32_t l,
                       size_t i);
 
+/* ---- run_point.c: states as integers over one denominator -------------- */
+
+/* The rows of a point over Q(a) are the coefficients of an entry, one after
+ * another, as wr_point_set_ring has them.  Nothing here takes a gcd of long
+ * numbers, but for the entry, in lowest terms, number i by rows. */
+void lrnn_point_entry(fmpq_poly_t h, const wr_point_t x, size_t i,
+                      const wr_ring_struct *K);
+/* The label of a state, or LRNN_NONE. */
+uint32_t lrnn_point_decode(const wr_layer_struct *y, const wr_point_t x,
+                           lrnn_signs_t *S);
+
 /* ---- run.c ------------------------------------------------------------- */
+
+/* The matrix engine of one layer: H now, and room for H next.  Where the
+ * arithmetic is not that of machine integers, every product A h + B is formed
+ * once and remembered, for as long as the vectors that are met stay few: a
+ * finite-state layer over a number field then costs a look-up a step.
+ *
+ * In a long word (run_word.c), a layer whose label no gate reads is not
+ * stepped once it grows: it stays where it is, and its actions are listed,
+ * to be multiplied as a tree at the end of the word. */
+typedef struct {
+    lrnn_linear_t linear;
+    void *now, *next;
+    int remembers;       /* then H is vector number at, next is number to */
+    lrnn_vectors_t memo;
+    uint32_t at, to;
+    int defers, deferred;
+    uint32_t *action;    /* the list */
+    size_t actions, action_alloc;
+    int settled;         /* H is this point, */
+    wr_point_t point;
+    wr_long_layer_t done; /* and was found like this */
+} lrnn_run_layer_t;
+
+struct wr_run_struct {
+    const wr_lrnn_struct *M;
+    lrnn_control_t control;
+    uint32_t *signal, *fresh; /* of the last step; of the one computed */
+    lrnn_index_t *index;      /* the INDEX engine, or */
+    lrnn_run_layer_t *layer;  /* the MATRIX engine, where */
+    int guarded;              /* some layer has to be watched for size */
+    int settled;              /* some layer is */
+};
+
+/* run_word.c: one more action on the list; no list and no point; the points
+ * become vectors to step from. */
+void lrnn_run_list(lrnn_run_layer_t *y, uint32_t action);
+void lrnn_run_forget_word(lrnn_run_layer_t *y);
+void lrnn_run_resume(wr_run_struct *r);
+
+/* run_tree.c: y->point = where the listed actions of layer l lead y->now, by
+ * a product tree or by powers, with the checks that `done` tells of.
+ * status  OK; DOMAIN if a check fails, which is a fault of this program;
+ *         UNABLE past limits */
+WR_MUST_CHECK wr_status_t lrnn_run_settle(lrnn_run_layer_t *y,
+                                          const wr_lrnn_struct *M,
+                                          uint32_t l, wr_limits_t L);
+
+/* run_maps.c: the actions of a TABLE layer as letters of room exact, and H0,
+ * dim * columns scalars for lrnn_scalars_free. */
+WR_MUST_CHECK wr_status_t lrnn_maps_init(wr_maps_t F, const wr_lrnn_struct *M,
+                                         uint32_t l, wr_limits_t L);
+fmpq_poly_struct *lrnn_maps_start(const wr_layer_struct *y);
+
 
 /* As wr_run_init, but an undefined label of H0 is no failure: it is
  * LRNN_NONE, and lrnn_run_undefined says so. */
@@ -367,39 +465,6 @@ void lrnn_words_clear(lrnn_words_t *W);
 int lrnn_words_next(wr_word_t w, lrnn_words_t *W);
 /* "1 random, 2 long runs, 8 periodic, 1 tour" */
 void lrnn_words_kinds(char kinds[160], const lrnn_words_t *W);
-
-/* ---- prove_vectors.c: all vectors that a layer can take ---------------- */
-
-/* Vectors of one layer, each once, numbered as they were met, with what the
- * layer's actions make of them; an action is applied to a vector once. */
-typedef struct {
-    lrnn_linear_t linear;
-    void **h;        /* of each vector, */
-    char **text;     /* its entries as text */
-    uint32_t *label; /* and its label, or LRNN_NONE */
-    uint32_t count, alloc, slots;
-    uint32_t *slot;  /* by text: number + 1, 0 = free */
-    lrnn_tuples_t acts; /* of a level: kind, then target or image */
-    uint32_t *tuple;    /* room for one of them */
-    lrnn_tuples_t moves; /* (vector, action) */
-    uint32_t *target;    /* of each move */
-    size_t target_alloc;
-    void *room;
-    uint64_t bytes;  /* about what all this holds */
-} lrnn_vectors_t;
-
-/* Vector 0 is H0.  status  as lrnn_linear_init */
-WR_MUST_CHECK wr_status_t lrnn_vectors_init(lrnn_vectors_t *V,
-                                            const wr_lrnn_struct *M,
-                                            uint32_t l, wr_limits_t L);
-void lrnn_vectors_clear(lrnn_vectors_t *V);
-/* The number of A h + B, where h is vector number i. */
-uint32_t lrnn_vectors_step(lrnn_vectors_t *V, uint32_t i,
-                           const lrnn_choice_t *c);
-/* Every vector that some word over the actions of a TABLE gate leads to: 1,
- * or 0 if they are more than `most` or
- * take more than 64 MiB. */
-int lrnn_vectors_close(lrnn_vectors_t *V, uint32_t most);
 
 /* ---- paths.c: breadth-first trees over tuples -------------------------- */
 

@@ -29,31 +29,6 @@ struct wr_real_struct {
 
 /* ---- life -------------------------------------------------------------- */
 
-static void set_action(wr_maps_t F, uint32_t a, const wr_layer_struct *y) {
-    wr_entry_struct *e;
-    size_t n;
-    lrnn_matrix_entries(&e, &n, &y->action[a].A, y->dim);
-    for (size_t i = 0; i < n; i++)
-        fmpq_poly_set(&F->A[a][(size_t) e[i].row * y->dim + e[i].column],
-                      e[i].value);
-    lrnn_entries_free(e, n);
-    e = y->action[a].b;
-    for (size_t i = 0; i < y->action[a].b_entries; i++)
-        fmpq_poly_set(&F->B[a][(size_t) e[i].row * y->columns + e[i].column],
-                      e[i].value);
-}
-
-static fmpq_poly_struct *start(const wr_layer_struct *y) {
-    size_t n = (size_t) y->dim * y->columns;
-    fmpq_poly_struct *h = wr_malloc(n * sizeof *h);
-    for (size_t i = 0; i < n; i++)
-        fmpq_poly_init(&h[i]);
-    for (size_t i = 0; i < y->h0_entries; i++)
-        fmpq_poly_set(&h[(size_t) y->h0[i].row * y->columns
-                         + y->h0[i].column], y->h0[i].value);
-    return h;
-}
-
 static wr_status_t layer_init(wr_real_struct *r, uint32_t l, mpfr_rnd_t rnd,
                               wr_limits_t L) {
     const wr_layer_struct *y = &r->M->layer[l];
@@ -61,21 +36,14 @@ static wr_status_t layer_init(wr_real_struct *r, uint32_t l, mpfr_rnd_t rnd,
     if (y->gate != WR_GATE_TABLE)
         return wr_limits_fail(L, WR_DOMAIN, "layer %" PRIu32 " is gated by a "
                               "rule: write the model out as tables first", l);
-    wr_status_t s = wr_limits_check(L, "the actions of a layer", 0,
-                                    (uint64_t) y->actions * y->dim * y->dim
-                                        * sizeof(fmpq_poly_struct));
-    if (s == WR_OK)
-        s = wr_maps_init(x->maps, r->M->ring, y->dim, y->columns, y->actions,
-                         L);
+    wr_status_t s = lrnn_maps_init(x->maps, r->M, l, L);
     if (s != WR_OK)
         return s;
     x->has_maps = 1;
     if (r->M->ring->degree > 1 && !x->maps->E->real)
         return wr_limits_fail(L, WR_DOMAIN, "the field is not real: labels "
                               "of real numbers are read only");
-    for (uint32_t a = 0; a < y->actions; a++)
-        set_action(x->maps, a, y);
-    fmpq_poly_struct *h = start(y);
+    fmpq_poly_struct *h = lrnn_maps_start(y);
     s = r->kind == WR_REAL_BALL
             ? wr_ball_init(x->ball, x->maps, h, r->prec, L)
             : wr_mpfr_init(x->mpfr, x->maps, h, r->prec, rnd, L);

@@ -89,3 +89,36 @@ for arith in ball ball: ball:x mpfr:24:RNDX ball:24:RNDN mpfr:auto fp16; do
     expect 2 wreath run turn.lrnn 1 --arith $arith
     err 'expected exact, ball:P'
 done
+
+# The state after a long word at once.
+cat >rot.lrnn <<'END'
+{"format": "wreath-lrnn", "version": 1, "name": "rot", "alphabet": ["r", "s"],
+ "ring": "Q",
+ "layers": [{"name": "rot", "role": "general", "dim": 2, "H0": ["1", "0"],
+   "reads": ["letter"], "labels": 3, "gate": {"table": [[0, 0], [1, 1]]},
+   "actions": [{"A": {"dense": ["3/5", "-4/5", "4/5", "3/5"]}},
+               {"A": {"dense": ["-4/5", "-3/5", "3/5", "-4/5"]}}],
+   "decoder": {"kind": "sign", "form": ["1", "0", "0"]}}],
+ "readout": {"states": 3, "accept": [0], "reads": [0],
+   "table": [[0, 0], [1, 1], [2, 2]]}, "test_vectors": []}
+END
+expect 0 wreath run rot.lrnn r --at 1
+out 'H[0] = 1/d times 3'
+out '  d = 5'
+expect 0 wreath run rot.lrnn 'r^1000000' --at 1000000
+out '(698970 digits, 2321928 bits)'
+out 'a power of '
+out 'and on all modulo 2305843009213693951'
+hash=$(grep sha256 "$tmp/out")
+expect 0 wreath run rot.lrnn '(rr)^500000 s' --at 1000000
+out "$hash"
+expect 0 wreath run rot.lrnn random:5000:3 --at 5000 --json
+out '"kind": "tree"'
+expect 0 wreath run p.lrnn '1^1000000' --at 999999
+out '999999  1        odd            no'
+expect 2 wreath run p.lrnn 1 --at 2
+err 'the word has 1 symbol'
+expect 2 wreath run p.lrnn 1 --at 1 --arith ball:64
+err '--at is exact'
+expect 1 wreath run broken.lrnn 1101 --at 4
+err 'step 3: '

@@ -26,6 +26,7 @@ check_PROGRAMS += %D%/t-prove
 check_PROGRAMS += %D%/t-forms
 check_PROGRAMS += %D%/t-oracle
 check_PROGRAMS += %D%/t-real
+check_PROGRAMS += %D%/t-long
 
 # the constructions of the papers
 check_PROGRAMS += %D%/t-build

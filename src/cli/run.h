@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CLI_RUN_H
+#define WREATH_CLI_RUN_H
+
+/* run: the parts of `wreath run`. */
+
+#include "cli/cli.h"
+#include "lrnn/long.h"
+#include "lrnn/real.h"
+
+/* word.c: a word as users write it - letters, random:N:SEED or @FILE.
+ * status  as wr_word_read; IO */
+WR_MUST_CHECK wr_status_t cli_read_word(wr_word_t w, cli_t *c,
+                                        const wr_dfa_t A, const char *text);
+
+/* cmd_run.c: the columns that every arithmetic has, and their JSON. */
+void cli_run_row(wr_buffer_t out, const wr_lrnn_t M, const wr_dfa_t A,
+                 size_t t, const char *letter, uint32_t q);
+json_t *cli_run_json(const wr_lrnn_t M, const wr_dfa_t A, uint32_t q,
+                     const char *letter);
+
+/* run_at.c: the state after the first `at` symbols.  Returns an exit status,
+ * as the next. */
+int cli_run_at(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
+               const wr_word_t w, size_t at);
+
+/* run_real.c: --arith */
+typedef struct {
+    wr_real_kind_t kind;
+    slong prec;
+    int grows; /* ball:auto */
+    mpfr_rnd_t rnd;
+    const char *rounding;
+} cli_arith_t;
+/* 1 and *out, or 0 after saying what was wrong. */
+int cli_read_arith(cli_arith_t *out, cli_t *c, const char *text);
+int cli_run_real(cli_t *c, const wr_lrnn_t M, const wr_dfa_t A,
+                 const wr_word_t w, cli_arith_t how);
+
+#endif

@@ -1,0 +1,219 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath run --at: the exact state after a long word.  Numbers that are too
+ * long to print are given by their size, their digits at both ends and a
+ * hash, and the state of a layer as integers over one denominator.
+ */
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/run.h"
+
+#define SHOWN 12   /* digits at either end */
+#define WHOLE 60   /* digits that are printed all */
+#define ENTRIES 64 /* entries of a layer that are printed one by one */
+
+/* ---- numbers ------------------------------------------------------------- */
+
+/* All digits, or "123..789 (1000 digits, 3320 bits)". */
+static wr_status_t number_text(wr_buffer_t out, const fmpz_t x,
+                               wr_limits_t L) {
+    wr_digits_t D;
+    if (fmpz_sizeinbase(x, 10) <= WHOLE) {
+        char *text = fmpz_get_str(NULL, 10, x);
+        wr_buffer_put(out, text);
+        flint_free(text);
+        return WR_OK;
+    }
+    wr_status_t s = wr_digits(&D, x, SHOWN, L);
+    if (s == WR_OK)
+        wr_buffer_printf(out, "%s%s...%s (%" PRIu64 " digits, %" PRIu64
+                         " bits)", D.sign < 0 ? "-" : "", D.head, D.tail,
+                         D.digits, D.bits);
+    return s;
+}
+
+static json_t *number_json(const fmpz_t x, wr_limits_t L) {
+    wr_digits_t D;
+    if (fmpz_sizeinbase(x, 10) <= WHOLE) {
+        char *text = fmpz_get_str(NULL, 10, x);
+        json_t *j = json_string(text);
+        flint_free(text);
+        return j;
+    }
+    json_t *o = json_object();
+    if (wr_digits(&D, x, SHOWN, L) != WR_OK)
+        return o;
+    json_object_set_new(o, "sign", json_integer(D.sign));
+    json_object_set_new(o, "digits", cli_json_count(D.digits));
+    json_object_set_new(o, "bits", cli_json_count(D.bits));
+    json_object_set_new(o, "head", json_string(D.head));
+    json_object_set_new(o, "tail", json_string(D.tail));
+    return o;
+}
+
+/* ---- how it was found ---------------------------------------------------- */
+
+static void method_text(wr_buffer_t out, const wr_long_layer_t *m) {
+    if (m->kind == WR_LONG_STEPS) {
+        wr_buffer_printf(out, "%" PRIu64 " step%s", m->steps,
+                         CLI_S(m->steps));
+        return;
+    }
+    wr_buffer_printf(out, "%" PRIu64 " step%s, then a %s of %" PRIu64
+                     " actions", m->steps, CLI_S(m->steps),
+                     m->kind == WR_LONG_TREE ? "product tree" : "power",
+                     m->symbols);
+    if (m->kind == WR_LONG_POWERS)
+        wr_buffer_printf(out, ", the last %" PRIu64 " times %" PRIu64,
+                         m->times, m->period);
+    wr_buffer_printf(out, "; agrees with steps on the first %" PRIu64,
+                     m->checked);
+    if (m->prime != 0)
+        wr_buffer_printf(out, ", and on all modulo %" PRIu64, m->prime);
+}
+
+static json_t *method_json(const wr_long_layer_t *m) {
+    static const char *const kinds[] = {"steps", "tree", "powers"};
+    json_t *o = json_object();
+    json_object_set_new(o, "kind", json_string(kinds[m->kind]));
+    json_object_set_new(o, "steps", cli_json_count(m->steps));
+    json_object_set_new(o, "multiplied", cli_json_count(m->symbols));
+    json_object_set_new(o, "period", cli_json_count(m->period));
+    json_object_set_new(o, "times", cli_json_count(m->times));
+    json_object_set_new(o, "checked_exactly", cli_json_count(m->checked));
+    json_object_set_new(o, "checked_modulo", cli_json_count(m->prime));
+    return o;
+}
+
+/* ---- layers -------------------------------------------------------------- */
+
+/* Row r of the point is the coefficient of a^(r mod degree) of an entry. */
+static void print_entries(cli_t *c, const wr_lrnn_t M, const wr_point_t x) {
+    slong rows = fmpz_mat_nrows(x->v), k = fmpz_mat_ncols(x->v);
+    slong degree = M->ring->degree;
+    wr_buffer_t b;
+    for (slong i = 0; i < rows && i * k < ENTRIES; i++)
+        for (slong j = 0; j < k; j++) {
+            wr_buffer_init(b);
+            wr_buffer_printf(b, "  H[%ld", (long) (i / degree));
+            if (k > 1)
+                wr_buffer_printf(b, ",%ld", (long) j);
+            wr_buffer_put(b, "]");
+            if (degree > 1)
+                wr_buffer_printf(b, " a^%ld", (long) (i % degree));
+            wr_buffer_put(b, fmpz_is_one(x->d) ? " = " : " = 1/d times ");
+            if (number_text(b, fmpz_mat_entry(x->v, i, j), c->limits)
+                == WR_OK)
+                puts(b->text);
+            wr_buffer_clear(b);
+        }
+    if (rows * k > ENTRIES)
+        printf("  .. %ld numbers in all\n", (long) (rows * k));
+    if (fmpz_is_one(x->d))
+        return;
+    wr_buffer_init(b);
+    wr_buffer_put(b, "  d = ");
+    if (number_text(b, x->d, c->limits) == WR_OK)
+        puts(b->text);
+    wr_buffer_clear(b);
+}
+
+static void print_layer(cli_t *c, const wr_run_t R, const wr_lrnn_t M,
+                        uint32_t l, const wr_point_t x, const char *hash) {
+    wr_long_layer_t m;
+    wr_buffer_t b;
+    wr_run_long(&m, R, l);
+    wr_buffer_init(b);
+    method_text(b, &m);
+    printf("layer %" PRIu32 " (%s): label %" PRIu32 ", at most %ld bits;"
+           " by %s\n", l, M->layer[l].name, wr_run_label(R, l),
+           (long) wr_point_bits(x), b->text);
+    print_entries(c, M, x);
+    if (wr_point_bits(x) > 4 * WHOLE)
+        printf("  sha256 %s\n", hash);
+    wr_buffer_clear(b);
+}
+
+static json_t *layer_json(cli_t *c, const wr_run_t R, const wr_lrnn_t M,
+                          uint32_t l, const wr_point_t x, const char *hash) {
+    json_t *o = json_object(), *list = json_array();
+    slong rows = fmpz_mat_nrows(x->v), k = fmpz_mat_ncols(x->v);
+    wr_long_layer_t m;
+    wr_run_long(&m, R, l);
+    json_object_set_new(o, "name", json_string(M->layer[l].name));
+    json_object_set_new(o, "label", json_integer(wr_run_label(R, l)));
+    json_object_set_new(o, "bits", cli_json_count((uint64_t)
+                                                  wr_point_bits(x)));
+    json_object_set_new(o, "method", method_json(&m));
+    for (slong i = 0; i < rows && i * k < ENTRIES; i++)
+        for (slong j = 0; j < k; j++)
+            json_array_append_new(
+                list, number_json(fmpz_mat_entry(x->v, i, j), c->limits));
+    json_object_set_new(o, "rows", json_integer(rows));
+    json_object_set_new(o, "columns", json_integer(k));
+    json_object_set_new(o, "numerators", list);
+    json_object_set_new(o, "denominator", number_json(x->d, c->limits));
+    json_object_set_new(o, "sha256", json_string(hash));
+    return o;
+}
+
+/* Each layer in turn, to standard output or into the list. */
+static wr_status_t layers(cli_t *c, const wr_run_t R, const wr_lrnn_t M,
+                          json_t *list) {
+    wr_status_t s = WR_OK;
+    for (uint32_t l = 0; s == WR_OK && l < M->layers; l++) {
+        wr_point_t x;
+        char hash[65];
+        wr_point_init(x, (slong) M->layer[l].dim * M->ring->degree,
+                      M->layer[l].columns);
+        wr_run_point(x, R, l);
+        s = wr_point_hash(hash, x, c->limits);
+        if (s == WR_OK && list != NULL)
+            json_array_append_new(list, layer_json(c, R, M, l, x, hash));
+        else if (s == WR_OK)
+            print_layer(c, R, M, l, x, hash);
+        wr_point_clear(x);
+    }
+    return s;
+}
+
+/* ---- together ------------------------------------------------------------ */
+
+int cli_run_at(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
+               const wr_word_t w, size_t at) {
+    const char *letter = at ? A->letter_name[w->letter[at - 1]] : NULL;
+    double t = wr_seconds();
+    wr_status_t s = wr_run_word(R, w->letter, at, c->limits);
+    t = wr_seconds() - t;
+    if (s == WR_DOMAIN) {
+        cli_error(c, "%s", c->limits->reason);
+        return EXIT_NO;
+    }
+    if (s != WR_OK)
+        return cli_failed(c, s);
+    uint32_t q = wr_run_state(R);
+    if (c->json) {
+        json_t *o = cli_run_json(M, A, q, letter), *list = json_array();
+        json_object_set_new(o, "evaluation", json_string("E0"));
+        json_object_set_new(o, "at", cli_json_count(at));
+        s = layers(c, R, M, list);
+        json_object_set_new(o, "layers", list);
+        if (s == WR_OK)
+            cli_print_json(o);
+        else
+            json_decref(o);
+    } else {
+        wr_buffer_t b;
+        wr_buffer_init(b);
+        cli_run_row(b, M, A, at, letter, q);
+        printf("# evaluation E0 (exact), the state after %zu symbol%s\n"
+               "%6s  %-8s %-14s %-7s\n%s\n", at, CLI_S(at), "# step",
+               "letter", "state", "accept", b->text);
+        wr_buffer_clear(b);
+        s = layers(c, R, M, NULL);
+    }
+    cli_note(c, "~%.2f s", t);
+    return s == WR_OK ? EXIT_YES : cli_failed(c, s);
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath run --arith: balls around the exact state, and rounded numbers. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/run.h"
+
+/* 1 and *out, or 0 after saying what was wrong. */
+int cli_read_arith(cli_arith_t *out, cli_t *c, const char *text) {
+    static const struct {
+        const char *name;
+        mpfr_rnd_t rnd;
+    } modes[] = {{"", MPFR_RNDN}, {":RNDN", MPFR_RNDN}, {":RNDZ", MPFR_RNDZ},
+                 {":RNDU", MPFR_RNDU}, {":RNDD", MPFR_RNDD},
+                 {":RNDA", MPFR_RNDA}};
+    const char *bits = strchr(text, ':');
+    char *end = NULL;
+    memset(out, 0, sizeof *out);
+    out->kind = strncmp(text, "ball:", 5) == 0 ? WR_REAL_BALL : WR_REAL_MPFR;
+    if (strcmp(text, "ball:auto") == 0) {
+        out->grows = 1;
+        out->prec = 64;
+        return 1;
+    }
+    if (bits != NULL && bits[1] >= '1' && bits[1] <= '9'
+        && (out->kind == WR_REAL_BALL || strncmp(text, "mpfr:", 5) == 0))
+        out->prec = strtol(bits + 1, &end, 10);
+    for (size_t i = 0; end != NULL && i < sizeof modes / sizeof *modes; i++)
+        if (strcmp(end, modes[i].name) == 0
+            && (i == 0 || out->kind == WR_REAL_MPFR)) {
+            out->rnd = modes[i].rnd;
+            out->rounding = i == 0 ? "RNDN" : modes[i].name + 1;
+            return 1;
+        }
+    cli_error(c, "--arith: found %.60s, expected exact, ball:P, ball:auto or"
+              " mpfr:P[:RND] with RND one of RNDN RNDZ RNDU RNDD RNDA", text);
+    return 0;
+}
+
+static void print_real(cli_t *c, wr_real_t R, const wr_lrnn_t M,
+                       const wr_dfa_t A, const cli_arith_t *how, size_t t,
+                       const char *letter) {
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    cli_run_row(b, M, A, t, letter, wr_real_state(R));
+    for (uint32_t i = 0; i < M->layers; i++) {
+        wr_buffer_printf(b, " %u", wr_real_label(R, i));
+        if (how->kind == WR_REAL_BALL)
+            wr_buffer_printf(b, " (~%ld bits)", (long) wr_real_bits(R, i));
+        if (cli_get(c, "vectors") == NULL)
+            continue;
+        for (uint32_t r = 0; r < M->layer[i].dim; r++)
+            for (uint32_t k = 0; k < M->layer[i].columns; k++) {
+                wr_buffer_put(b, k ? ", " : r ? " ~" : "[~");
+                wr_real_print(b, R, i, r, k);
+            }
+        wr_buffer_put(b, "]");
+    }
+    puts(b->text);
+    wr_buffer_clear(b);
+}
+
+/* One run at one precision; *at is the step that failed. */
+static wr_status_t run_real(cli_t *c, size_t *at, const wr_lrnn_t M,
+                            const wr_dfa_t A, const wr_word_t w,
+                            const cli_arith_t *how, int print) {
+    int last = cli_get(c, "last") != NULL;
+    wr_real_t R;
+    wr_status_t s = wr_real_init(R, M, how->kind, how->prec, how->rnd,
+                                 c->limits);
+    *at = 0;
+    for (size_t t = 0; s == WR_OK && t <= w->length; t++) {
+        *at = t;
+        if (t > 0)
+            s = wr_real_step(R, w->letter[t - 1], c->limits);
+        if (s == WR_OK && t % 1024 == 0)
+            s = wr_limits_steps(c->limits, "running", t);
+        if (s == WR_OK && print && (!last || t == w->length))
+            print_real(c, R, M, A, how, t,
+                       t ? A->letter_name[w->letter[t - 1]] : NULL);
+    }
+    wr_real_clear(R);
+    return s;
+}
+
+int cli_run_real(cli_t *c, const wr_lrnn_t M, const wr_dfa_t A,
+                 const wr_word_t w, cli_arith_t how) {
+    size_t at;
+    wr_status_t s = WR_OK;
+    if (c->json) {
+        cli_error(c, "--json is for --arith exact");
+        return EXIT_BAD;
+    }
+    if (how.grows) { /* the least power of two that decides every label */
+        while ((s = run_real(c, &at, M, A, w, &how, 0)) == WR_DOMAIN
+               && how.prec < 1 << 16)
+            how.prec *= 2;
+        if (s != WR_OK && s != WR_DOMAIN)
+            return cli_failed(c, s);
+    }
+    if (how.kind == WR_REAL_BALL)
+        printf("# evaluation E0 (exact), enclosed in balls of %ld bits\n",
+               (long) how.prec);
+    else
+        printf("# evaluation E2, MPFR with %ld bits, %s; a row from left to"
+               " right, each product and sum rounded, then + b\n",
+               (long) how.prec, how.rounding);
+    printf("%6s  %-8s %-14s %-7s %s\n", "# step", "letter", "state", "accept",
+           "label of each layer");
+    s = run_real(c, &at, M, A, w, &how, 1);
+    if (s == WR_DOMAIN) {
+        cli_error(c, "step %zu: %s", at, c->limits->reason);
+        return EXIT_NO;
+    }
+    return s == WR_OK ? EXIT_YES : cli_failed(c, s);
+}

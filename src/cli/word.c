@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Words as users write them. */
+
+#include <stdio.h>
+#include <string.h>
+
+#include "cli/run.h"
+
+/* "^n" becomes "^", the number and a blank. */
+static void put_number(wr_buffer_t out, const char *text, const char *n) {
+    for (; *text != '\0'; text++) {
+        int power = text[0] == '^' && text[1] == 'n';
+        wr_buffer_write(out, text, 1);
+        if (power)
+            wr_buffer_printf(out, "%s ", n);
+        text += power;
+    }
+}
+
+/* random:N:SEED, @FILE, or the word itself. */
+wr_status_t cli_read_word(wr_word_t w, cli_t *c, const wr_dfa_t A,
+                          const char *text) {
+    const char *n = cli_get(c, "n");
+    unsigned long long length, seed;
+    char behind;
+    wr_status_t s;
+    if (sscanf(text, "random:%llu:%llu%c", &length, &seed, &behind) == 2) {
+        wr_rng_t rng;
+        s = wr_limits_check(c->limits, "a random word", 0,
+                            length < UINT64_MAX / 8 ? 4 * length : UINT64_MAX);
+        if (s == WR_OK && A->letters == 0 && length > 0)
+            s = wr_limits_fail(c->limits, WR_DOMAIN, "the alphabet is empty");
+        if (s != WR_OK)
+            return s;
+        wr_rng_init(rng, seed);
+        wr_word_random(w, (size_t) length, A->letters, rng);
+        return WR_OK;
+    }
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    if (*text == '@') {
+        wr_reader_t R;
+        wr_reader_init(R);
+        s = wr_reader_load(R, text + 1, 0);
+        if (s == WR_OK)
+            wr_buffer_write(b, R->text, R->length);
+        else
+            s = wr_limits_fail(c->limits, s, "%s", R->message);
+        wr_reader_clear(R);
+    } else {
+        s = WR_OK;
+        put_number(b, text, n != NULL ? n : "n");
+    }
+    if (s == WR_OK)
+        s = wr_word_read(w, b->length > 0 ? b->text : "", A, c->limits);
+    wr_buffer_clear(b);
+    return s;
+}
