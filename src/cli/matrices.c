@@ -1,30 +1,55 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Matrices from a model, a file or the command line, and their products. */
+/* Matrices from a model, a file or the command line. */
 
 #include <string.h>
 
-#include "cli/matrices.h"
+#include "cli/products.h"
 
-static wr_spectrum_matrix_struct *list_add(cli_matrices_t *A, uint32_t layer)
+cli_item_t *cli_matrices_add(cli_matrices_t *A, uint32_t layer)
 {
     if (A->count == A->alloc) {
         A->alloc = 2 * A->alloc + 4;
-        A->matrix = wr_realloc(A->matrix, A->alloc * sizeof *A->matrix);
-        A->layer = wr_realloc(A->layer, A->alloc * sizeof *A->layer);
+        A->item = wr_realloc(A->item, A->alloc * sizeof *A->item);
     }
-    A->layer[A->count] = layer;
-    wr_spectrum_matrix_init(&A->matrix[A->count]);
-    return &A->matrix[A->count++];
+    cli_item_t *x = &A->item[A->count++];
+    memset(x, 0, sizeof *x);
+    x->layer = layer;
+    x->length = 1;
+    wr_spectrum_matrix_init(&x->matrix);
+    wr_spectrum_init(x->S);
+    return x;
+}
+
+void cli_matrices_init(cli_matrices_t *A)
+{
+    memset(A, 0, sizeof *A);
 }
 
 void cli_matrices_clear(cli_matrices_t *A)
 {
-    for (size_t i = 0; i < A->count; i++)
-        wr_spectrum_matrix_clear(&A->matrix[i]);
-    wr_free(A->matrix);
-    wr_free(A->layer);
+    for (size_t i = 0; i < A->count; i++) {
+        wr_spectrum_matrix_clear(&A->item[i].matrix);
+        wr_spectrum_clear(A->item[i].S);
+        wr_free(A->item[i].word);
+    }
+    wr_free(A->item);
+    wr_free(A->closed);
 }
+
+int cli_matrices_look(cli_matrices_t *A, cli_t *c)
+{
+    wr_status_t s = WR_OK;
+    for (size_t i = 0; i < A->count && s == WR_OK; i++) {
+        cli_item_t *x = &A->item[i];
+        s = wr_spectrum_compute(x->S, &x->matrix, c->limits);
+        if (s == WR_OK)
+            s = wr_spectrum_shape(&x->shape, &x->matrix, c->limits);
+    }
+    return s == WR_OK ? 0 : cli_failed(c, s);
+}
+
+/* ---- models -------------------------------------------------------------- */
 
 /* The meaning of a matrix of a model, entry by entry. */
 static wr_status_t convert(wr_spectrum_matrix_struct *M,
@@ -53,40 +78,151 @@ static wr_status_t convert(wr_spectrum_matrix_struct *M,
     return s;
 }
 
+/* Which class of matrices.h a rational beta is of. */
+static int beta_class(const fmpq_poly_t beta)
+{
+    if (fmpq_poly_is_zero(beta))
+        return 1;
+    if (fmpq_poly_length(beta) > 1 ||
+        fmpz_sgn(fmpq_poly_numref(beta)) < 0)
+        return 4;
+    fmpq_t b;
+    fmpq_init(b);
+    fmpq_poly_get_coeff_fmpq(b, beta, 0);
+    int one = fmpq_cmp_si(b, 1), two = fmpq_cmp_si(b, 2);
+    fmpq_clear(b);
+    return one <= 0 ? 1 : two < 0 ? 2 : two == 0 ? 3 : 4;
+}
+
+static void look_at_factors(cli_item_t *x, const wr_matrix_struct *A)
+{
+    if (!A->has_factors)
+        return;
+    x->beta = 1;
+    x->factors = A->factors;
+    for (uint32_t t = 0; t < A->factors; t++) {
+        int class = beta_class(A->factor[t].beta);
+        if (class > x->beta)
+            x->beta = class;
+    }
+}
+
+/* What chooses action a of a layer: "letter 1", "letter 0 (layer 0: 2)", or
+ * several; NULL if nothing does. */
+static char *chooser(const wr_lrnn_t M, const wr_layer_struct *y, uint32_t a)
+{
+    uint32_t met = 0, width = y->wires + 1;
+    wr_buffer_t text;
+    wr_buffer_init(text);
+    for (size_t r = 0; r < y->rows; r++) {
+        const uint32_t *row = y->row + r * width;
+        if (row[y->wires] != a)
+            continue;
+        if (++met > 3)
+            continue;
+        wr_buffer_put(text, met > 1 ? "|" : "");
+        int inner = 0;
+        for (uint32_t w = 0; w < y->wires; w++)
+            if (y->wire[w] == WR_WIRE_LETTER) {
+                wr_buffer_put(text, M->alphabet[row[w]]);
+                inner++;
+            }
+        for (uint32_t w = 0, first = 1; w < y->wires; w++)
+            if (y->wire[w] != WR_WIRE_LETTER) {
+                wr_buffer_printf(text, "%sL%u=%u", first ? "(" : ",",
+                                 y->wire[w], row[w]);
+                first = 0;
+            }
+        if ((uint32_t)inner < y->wires)
+            wr_buffer_put(text, ")");
+    }
+    if (met > 3)
+        wr_buffer_printf(text, "|..%u more", met - 3);
+    char *copy = met > 0 ? wr_strdup(text->text) : NULL;
+    wr_buffer_clear(text);
+    return copy;
+}
+
+static wr_status_t add_layer(cli_matrices_t *A, const wr_lrnn_t M, uint32_t l,
+                             wr_limits_t L)
+{
+    const wr_layer_struct *y = &M->layer[l];
+    wr_status_t s = WR_OK;
+    wr_buffer_t name;
+    for (uint32_t i = 0; i < y->actions && s == WR_OK; i++) {
+        char *word = chooser(M, y, i);
+        if (word == NULL)
+            continue; /* no letter leads to it */
+        cli_item_t *x = cli_matrices_add(A, l);
+        x->word = word;
+        s = convert(&x->matrix, &y->action[i].A, y->dim, M->ring, L);
+        look_at_factors(x, &y->action[i].A);
+        wr_buffer_init(name);
+        wr_buffer_printf(name, "layer %u, letter %s (action %u)", l, word, i);
+        wr_spectrum_matrix_name(&x->matrix, name->text);
+        wr_buffer_clear(name);
+    }
+    return s;
+}
+
+/* Rules, if any, written out. */
+static wr_status_t expand(wr_lrnn_t M, wr_limits_t L)
+{
+    int ruled = 0;
+    for (uint32_t l = 0; l < M->layers; l++)
+        ruled |= M->layer[l].gate != WR_GATE_TABLE;
+    return ruled ? wr_lrnn_expand(M, M, L->max_states, L) : WR_OK;
+}
+
 int cli_load_model_matrices(cli_matrices_t *A, cli_t *c, const char *path)
 {
     wr_lrnn_t M;
-    wr_status_t s = WR_OK;
-    char name[64];
-
     wr_lrnn_init(M);
     int status = cli_load_lrnn(M, NULL, c, path);
-    for (uint32_t l = 0; status == 0 && l < M->layers; l++)
-        for (uint32_t i = 0; i < M->layer[l].actions && s == WR_OK; i++) {
-            wr_spectrum_matrix_struct *N = list_add(A, l);
-            s = convert(N, &M->layer[l].action[i].A, M->layer[l].dim,
-                        M->ring, c->limits);
-            snprintf(name, sizeof name, "layer %u action %u", l, i);
-            wr_spectrum_matrix_name(N, name);
-        }
+    wr_status_t s = status == 0 ? expand(M, c->limits) : WR_OK;
+    for (uint32_t l = 0; status == 0 && s == WR_OK && l < M->layers; l++)
+        s = add_layer(A, M, l, c->limits);
     if (status == 0 && s != WR_OK)
         status = cli_failed(c, s);
     if (status == 0 && A->count == 0) {
-        cli_error(c, "%s: no layer states its matrices (gates by rule);"
-                  " compile with --gates table", path);
+        cli_error(c, "%s: no layer has a matrix that some letter leads to",
+                  path);
         status = EXIT_BAD;
     }
+    A->layers = M->layers;
+    A->letters = A->count;
     wr_lrnn_clear(M);
     return status;
 }
 
+/* ---- one matrix ---------------------------------------------------------- */
+
 int cli_load_matrix(cli_matrices_t *A, cli_t *c, const char *what)
 {
-    wr_spectrum_matrix_struct *M = list_add(A, 0);
+    cli_item_t *x = cli_matrices_add(A, 0);
+    wr_spectrum_matrix_struct *M = &x->matrix;
     wr_status_t s;
 
     if (*what == '[') {
         s = wr_spectrum_matrix_read_inline(M, what, c->limits);
+    } else if (strncmp(what, "H(", 2) == 0) {
+        wr_householders_t H;
+        wr_householders_init(H);
+        s = wr_householders_read(H, what, c->limits);
+        if (s == WR_OK)
+            s = wr_householders_product(M, H, c->limits);
+        x->factors = H->count;
+        x->beta = 1;
+        for (size_t i = 0; i < H->count; i++) {
+            fmpq_poly_t beta;
+            fmpq_poly_init(beta);
+            fmpq_poly_set_fmpq(beta, H->beta + i);
+            int class = beta_class(beta);
+            if (class > x->beta)
+                x->beta = class;
+            fmpq_poly_clear(beta);
+        }
+        wr_householders_clear(H);
     } else {
         wr_reader_t R;
         wr_reader_init(R);
@@ -100,35 +236,7 @@ int cli_load_matrix(cli_matrices_t *A, cli_t *c, const char *what)
     if (s != WR_OK)
         return cli_failed(c, s);
     wr_spectrum_matrix_name(M, "matrix");
-    return 0;
-}
-
-/* ---- products ----------------------------------------------------------- */
-
-/* All products of 2 .. k matrices of one layer; the newest stands left. */
-int cli_add_products(cli_matrices_t *A, cli_t *c, uint64_t k)
-{
-    size_t letters = A->count, from = 0, to = letters;
-    for (uint64_t length = 2; length <= k; length++) {
-        for (size_t i = from; i < to; i++)
-            for (size_t j = 0; j < letters; j++) {
-                if (A->layer[i] != A->layer[j])
-                    continue;
-                wr_status_t s = wr_limits_check(c->limits, "products",
-                                                A->count, 0);
-                if (s != WR_OK)
-                    return cli_failed(c, s);
-                wr_buffer_t name;
-                wr_buffer_init(name);
-                wr_buffer_printf(name, "(%s)(%s)", A->matrix[j].name,
-                                 A->matrix[i].name);
-                wr_spectrum_matrix_struct *M = list_add(A, A->layer[i]);
-                wr_spectrum_matrix_mul(M, &A->matrix[j], &A->matrix[i]);
-                wr_spectrum_matrix_name(M, name->text);
-                wr_buffer_clear(name);
-            }
-        from = to;
-        to = A->count;
-    }
+    x->word = wr_strdup("A");
+    A->letters = A->layers = 1;
     return 0;
 }

@@ -10,11 +10,8 @@
 
 #include "spectrum/impl.h"
 
-#define PRIME UINT64_C(4611686018427387847) /* the largest below 2^62 */
-
-/* D^deg(p) p(N/D) for N = D A, an integer matrix. */
-static void evaluate(fmpz_mat_t out, const fmpz_poly_t p, const fmpz_mat_t N,
-                     const fmpz_t D) {
+void spectrum_value(fmpz_mat_t out, const fmpz_poly_t p, const fmpz_mat_t N,
+                    const fmpz_t D) {
     slong n = fmpz_mat_nrows(N), d = fmpz_poly_degree(p);
     fmpz_t scale, c;
     fmpz_init_set_ui(scale, 1);
@@ -40,8 +37,8 @@ static wr_status_t nullities(slong *zeta, slong *last, const fmpz_mat_t B,
     fmpz_mat_t exact; /* B^exponent */
     slong exponent = 1;
     wr_status_t status = WR_OK;
-    nmod_mat_init(b, n, n, PRIME);
-    nmod_mat_init(power, n, n, PRIME);
+    nmod_mat_init(b, n, n, SPECTRUM_PRIME);
+    nmod_mat_init(power, n, n, SPECTRUM_PRIME);
     fmpz_mat_init_set(exact, B);
     fmpz_mat_get_nmod_mat(b, B);
     nmod_mat_set(power, b);
@@ -91,7 +88,7 @@ wr_status_t spectrum_blocks(wr_spectrum_factor_struct *f,
         fmpz_mat_init(N, n, n);
         fmpz_mat_init(B, n, n);
         fmpq_mat_get_fmpz_mat_matwise(N, D, A);
-        evaluate(B, p, N, D);
+        spectrum_value(B, p, N, D);
         status = nullities(zeta, &last, B, fmpz_poly_degree(p), e, L);
         fmpz_mat_clear(N);
         fmpz_mat_clear(B);

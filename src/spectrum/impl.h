@@ -4,7 +4,10 @@
 
 /* Inside the room: the steps of wr_spectrum_compute. */
 
+#include "spectrum/sequence.h"
 #include "spectrum/spectrum.h"
+
+#define SPECTRUM_PRIME UINT64_C(4611686018427387847) /* largest below 2^62 */
 
 /* Places of the roots of an irreducible minpoly, all of which count. */
 WR_MUST_CHECK wr_status_t spectrum_locate(wr_spectrum_factor_struct *f,
@@ -38,9 +41,25 @@ void spectrum_block_set(fmpq_mat_t A, slong i, slong j, const fmpq_poly_t x,
 WR_MUST_CHECK wr_status_t spectrum_embedding(acb_t a, const wr_ring_t K,
                                              slong prec, wr_limits_t L);
 
+/* D^deg(p) p(N/D) for N = D A, an integer matrix. */
+void spectrum_value(fmpz_mat_t out, const fmpz_poly_t p, const fmpz_mat_t N,
+                    const fmpz_t D);
+/* Vectors w[0 .. blocks-1], n x 1, that generate ker p(A)^e over Q[A], the
+ * annihilator of w[b] being p^block[b]; N = D A, B = D^deg(p) p(A). */
+WR_MUST_CHECK wr_status_t spectrum_generators(
+    fmpz_mat_struct *w, const wr_spectrum_factor_struct *f,
+    const fmpz_mat_t N, const fmpz_mat_t B, wr_limits_t L);
+
+/* Kinds, values and periods of entries whose terms are known. */
+WR_MUST_CHECK wr_status_t spectrum_behaviour(wr_sequences_struct *Q,
+                                             const wr_spectrum_t S,
+                                             const wr_ring_t K,
+                                             wr_limits_t L);
+
 /* PSD of a symmetric rational matrix, by LDL^T without square roots. */
 WR_MUST_CHECK wr_status_t spectrum_psd(wr_truth_t *psd, const fmpq_mat_t A,
                                        wr_limits_t L);
 /* x as coefficients of 1, a, .. joined with + and *; "1/2*a^2-3". */
+void spectrum_put_polynomial(wr_buffer_t out, const fmpz_poly_t f);
 void spectrum_put_scalar(wr_buffer_t out, const fmpq_poly_t x, char variable);
 #endif

@@ -3,7 +3,7 @@
 # (private headers the same way; the public header in the list below).
 
 spectrumincludedir = $(pkgincludedir)/spectrum
-spectruminclude_HEADERS = %D%/spectrum.h
+spectruminclude_HEADERS = %D%/spectrum.h %D%/jordan.h %D%/sequence.h %D%/householder.h
 
 src_libwreath_la_SOURCES += %D%/impl.h %D%/matrix.c %D%/shape.c
 src_libwreath_la_SOURCES += %D%/compute.c %D%/decide.c
@@ -11,5 +11,9 @@ src_libwreath_la_SOURCES += %D%/descartes.c %D%/disc.c %D%/locate.c
 src_libwreath_la_SOURCES += %D%/blocks.c %D%/over.c %D%/roots.c
 src_libwreath_la_SOURCES += %D%/read.c %D%/print.c
 src_libwreath_la_SOURCES += %D%/certify.c %D%/plot.c
-src_libwreath_la_SOURCES += %D%/hypotheses.c
+src_libwreath_la_SOURCES += %D%/hypotheses.c %D%/closed.c %D%/householder.c
 src_libwreath_la_SOURCES += %D%/powers.c
+src_libwreath_la_SOURCES += %D%/generators.c %D%/jordan.c %D%/discs.c
+src_libwreath_la_SOURCES += %D%/jordan_print.c
+src_libwreath_la_SOURCES += %D%/sequence.c %D%/behaviour.c
+src_libwreath_la_SOURCES += %D%/sequence_print.c

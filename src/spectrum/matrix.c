@@ -118,6 +118,15 @@ void wr_spectrum_matrix_entry(fmpq_poly_t x, const wr_spectrum_matrix_t M,
                                  fmpq_mat_entry(M->A, i * d + r, j * d));
 }
 
+void wr_spectrum_matrix_put(wr_buffer_t out, const wr_spectrum_matrix_t M,
+                            slong i, slong j) {
+    fmpq_poly_t x;
+    fmpq_poly_init(x);
+    wr_spectrum_matrix_entry(x, M, i, j);
+    spectrum_put_scalar(out, x, 'a');
+    fmpq_poly_clear(x);
+}
+
 void wr_spectrum_matrix_mul(wr_spectrum_matrix_t M,
                             const wr_spectrum_matrix_t N,
                             const wr_spectrum_matrix_t P) {

@@ -27,55 +27,147 @@ wr_powers_t wr_spectrum_powers(const wr_spectrum_t S) {
     return WR_POWERS_ROTATE;
 }
 
-/* B = B f(A), f over Z, by Horner. */
-static void times_value(fmpq_mat_t B, const fmpz_poly_t f,
-                        const fmpq_mat_t A) {
-    slong n = fmpq_mat_nrows(A);
-    fmpq_mat_t V;
-    fmpq_mat_init(V, n, n);
-    for (slong i = fmpz_poly_degree(f); i >= 0; i--) {
-        fmpq_mat_mul(V, V, A);
-        for (slong j = 0; j < n; j++)
-            fmpq_add_fmpz(fmpq_mat_entry(V, j, j), fmpq_mat_entry(V, j, j),
-                          f->coeffs + i);
+/* B = B g(A), g with coefficients in the field, by Horner; a coefficient is
+ * the block of its regular representation. */
+static void times_value(wr_spectrum_matrix_t B, const fmpq_poly_struct *g,
+                        slong length, const wr_spectrum_matrix_t M) {
+    slong size = fmpq_mat_nrows(M->A);
+    fmpq_mat_t V, C;
+    fmpq_mat_init(V, size, size);
+    fmpq_mat_init(C, size, size);
+    for (slong i = length - 1; i >= 0; i--) {
+        fmpq_mat_mul(V, V, M->A);
+        for (slong j = 0; j < M->n; j++)
+            spectrum_block_set(C, j, j, g + i, M->ring);
+        fmpq_mat_add(V, V, C);
     }
-    fmpq_mat_mul(B, B, V);
+    fmpq_mat_mul(B->A, B->A, V);
     fmpq_mat_clear(V);
+    fmpq_mat_clear(C);
 }
 
-wr_status_t wr_spectrum_limit(fmpq_mat_t limit, const wr_spectrum_t S,
+/* The coefficients of a factor in the field; the caller frees. */
+static fmpq_poly_struct *coefficients(slong *length,
+                                      const wr_spectrum_factor_struct *f) {
+    *length = f->over != NULL ? f->over_length
+                              : fmpz_poly_length(f->minpoly);
+    fmpq_poly_struct *g = wr_malloc((size_t) *length * sizeof *g);
+    for (slong i = 0; i < *length; i++) {
+        fmpq_poly_init(g + i);
+        if (f->over != NULL)
+            fmpq_poly_set(g + i, f->over + i);
+        else
+            fmpq_poly_set_fmpz(g + i, f->minpoly->coeffs + i);
+    }
+    return g;
+}
+
+/* B <- B g(A)^k / g(1)^k for the largest block k. */
+static void take_off(wr_spectrum_matrix_t B,
+                     const wr_spectrum_factor_struct *f,
+                     const wr_spectrum_matrix_t M) {
+    slong length;
+    fmpq_poly_struct *g = coefficients(&length, f);
+    fmpq_poly_t one;
+    fmpq_poly_init(one);
+    for (slong i = 0; i < length; i++)
+        fmpq_poly_add(one, one, g + i);
+    wr_ring_inv(one, one, M->ring);
+    for (slong i = 0; i < length; i++)
+        wr_ring_mul(g + i, g + i, one, M->ring);
+    for (slong k = 0; k < f->block[0]; k++)
+        times_value(B, g, length, M);
+    for (slong i = 0; i < length; i++)
+        fmpq_poly_clear(g + i);
+    wr_free(g);
+    fmpq_poly_clear(one);
+}
+
+wr_status_t wr_spectrum_limit(wr_spectrum_matrix_t limit,
+                              const wr_spectrum_t S,
                               const wr_spectrum_matrix_t M, wr_limits_t L) {
-    slong n = M->n, has_one = 0;
-    if (M->ring->degree > 1)
-        return wr_limits_fail(L, WR_UNABLE, "limits of powers are for "
-                              "rational matrices only");
+    int has_one = 0;
     if (wr_spectrum_powers(S) != WR_POWERS_CONVERGE)
         return wr_limits_fail(L, WR_DOMAIN, "the powers do not converge");
-    fmpq_mat_t E;
-    fmpz_t one, scale, value;
+    wr_spectrum_matrix_t E;
     wr_status_t status = WR_OK;
-    fmpq_mat_init(E, n, n);
-    fmpz_init_set_ui(one, 1);
-    fmpz_init_set_ui(scale, 1);
-    fmpz_init(value);
-    fmpq_mat_one(E);
+    wr_spectrum_matrix_init(E);
+    wr_spectrum_matrix_set(E, M);
+    fmpq_mat_one(E->A);
     for (slong i = 0; i < S->factors && status == WR_OK; i++) {
-        const wr_spectrum_factor_struct *f = S->factor + i;
-        has_one |= f->order == 1;
-        for (slong k = 0; k < f->block[0] && f->order != 1; k++) {
-            times_value(E, f->minpoly, M->A);
-            fmpz_poly_evaluate_fmpz(value, f->minpoly, one);
-            fmpz_mul(scale, scale, value);
-        }
+        if (S->factor[i].order == 1)
+            has_one = 1;
+        else
+            take_off(E, S->factor + i, M);
         status = wr_limits_check(L, "limit of powers", 0, 0);
     }
-    if (status == WR_OK && has_one)
-        fmpq_mat_scalar_div_fmpz(limit, E, scale);
-    else if (status == WR_OK)
-        fmpq_mat_zero(limit);
-    fmpq_mat_clear(E);
-    fmpz_clear(one);
-    fmpz_clear(scale);
-    fmpz_clear(value);
+    if (!has_one)
+        fmpq_mat_zero(E->A);
+    if (status == WR_OK)
+        wr_spectrum_matrix_swap(limit, E);
+    wr_spectrum_matrix_clear(E);
     return status;
+}
+
+/* ---- growth ------------------------------------------------------------- */
+
+/* The smallest and largest block among the roots whose modulus may be the
+ * largest, at this precision. */
+static wr_status_t leading_blocks(slong *low, slong *high,
+                                  const wr_spectrum_t S, const wr_ring_t K,
+                                  slong prec, wr_limits_t L) {
+    wr_status_t status = WR_OK;
+    acb_ptr *root = wr_calloc((size_t) S->factors + 1, sizeof *root);
+    arb_t best, m;
+    arb_init(best);
+    arb_init(m);
+    *low = *high = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (slong s = 0; s < S->factors && status == WR_OK; s++) {
+            const wr_spectrum_factor_struct *f = S->factor + s;
+            if (pass == 0) {
+                root[s] = _acb_vec_init(f->count);
+                status = wr_spectrum_roots(root[s], f, K, prec, L);
+            }
+            for (slong i = 0; i < f->count && status == WR_OK; i++) {
+                acb_abs(m, root[s] + i, prec);
+                if (pass == 0 && arb_gt(m, best))
+                    arb_set(best, m);
+                if (pass == 0 || arb_lt(m, best))
+                    continue;
+                if (*low == 0 || f->block[0] < *low)
+                    *low = f->block[0];
+                if (f->block[0] > *high)
+                    *high = f->block[0];
+            }
+        }
+    for (slong s = 0; s < S->factors; s++)
+        if (root[s] != NULL)
+            _acb_vec_clear(root[s], S->factor[s].count);
+    wr_free(root);
+    arb_clear(best);
+    arb_clear(m);
+    return status;
+}
+
+wr_status_t wr_spectrum_growth(slong *exponent, const wr_spectrum_t S,
+                               const wr_ring_t K, wr_limits_t L) {
+    slong low = 1, high = 1;
+    wr_status_t status = WR_OK;
+    if (S->radius == 0) { /* on the circle: decided without balls */
+        *exponent = S->growth;
+        return WR_OK;
+    }
+    if (S->n > 0)
+        low = 0;
+    for (slong prec = 64; low != high && prec <= 4096; prec *= 4) {
+        status = leading_blocks(&low, &high, S, K, prec, L);
+        if (status != WR_OK)
+            return status;
+    }
+    if (low != high)
+        return wr_limits_fail(L, WR_UNABLE, "eigenvalues of nearly one "
+                              "modulus have blocks of different sizes");
+    *exponent = high - 1;
+    return WR_OK;
 }

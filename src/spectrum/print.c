@@ -12,12 +12,17 @@ static const char *word(wr_truth_t t) {
     return t == WR_TRUE ? "yes" : t == WR_FALSE ? "no" : "unknown";
 }
 
-static void put_polynomial(wr_buffer_t out, const fmpz_poly_t f) {
+void spectrum_put_polynomial(wr_buffer_t out, const fmpz_poly_t f) {
     fmpq_poly_t g;
     fmpq_poly_init(g);
     fmpq_poly_set_fmpz_poly(g, f);
     spectrum_put_scalar(out, g, 'x');
     fmpq_poly_clear(g);
+}
+
+void wr_spectrum_put_factor(wr_buffer_t out,
+                            const wr_spectrum_factor_struct *f) {
+    spectrum_put_polynomial(out, f->minpoly);
 }
 
 static void put_blocks(wr_buffer_t out, const wr_spectrum_factor_struct *f) {
@@ -64,7 +69,7 @@ static wr_status_t put_factor(wr_buffer_t out,
                               const wr_ring_t K, slong digits,
                               wr_limits_t L) {
     wr_buffer_put(out, "  factor ");
-    put_polynomial(out, f->minpoly);
+    wr_spectrum_put_factor(out, f);
     if (f->count < fmpz_poly_degree(f->minpoly))
         wr_buffer_printf(out, " (%ld of its roots)", (long) f->count);
     wr_buffer_printf(out, "\n    multiplicity %ld, blocks",

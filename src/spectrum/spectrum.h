@@ -48,6 +48,9 @@ WR_MUST_CHECK wr_status_t wr_spectrum_matrix_set_entries(
     const wr_ring_t K, wr_limits_t L);
 void wr_spectrum_matrix_entry(fmpq_poly_t x, const wr_spectrum_matrix_t M,
                               slong i, slong j);
+/* Entry (i, j) as text: "-3/2", "1/2*a+1". */
+void wr_spectrum_matrix_put(wr_buffer_t out, const wr_spectrum_matrix_t M,
+                            slong i, slong j);
 /* M = N P; all of one size over one ring.  The name is not touched. */
 void wr_spectrum_matrix_mul(wr_spectrum_matrix_t M,
                             const wr_spectrum_matrix_t N,
@@ -105,8 +108,7 @@ typedef struct {
     fmpz_t period;        /* of the powers, if eventually periodic */
     slong preperiod;      /* A^(preperiod + period) = A^preperiod */
     slong nilpotency;     /* largest block at 0 */
-    slong growth;         /* |A^k| ~ k^growth radius^k when radius >= 1 on
-                           * the circle: largest block there, minus 1 */
+    slong growth;         /* largest block on the circle, minus 1; or 0 */
 } wr_spectrum_struct;
 typedef wr_spectrum_struct wr_spectrum_t[1];
 
@@ -130,6 +132,9 @@ WR_MUST_CHECK wr_status_t wr_spectrum_roots(
     acb_ptr root, const wr_spectrum_factor_struct *f, const wr_ring_t K,
     slong prec, wr_limits_t L);
 
+/* Its polynomial over Q, "2*x^2-x+1". */
+void wr_spectrum_put_factor(wr_buffer_t out,
+                            const wr_spectrum_factor_struct *f);
 /* The facts as lines of text, with `digits` decimals (0: none) behind ~. */
 WR_MUST_CHECK wr_status_t wr_spectrum_print(wr_buffer_t out,
                                             const wr_spectrum_t S,
@@ -147,14 +152,24 @@ typedef enum {
     WR_POWERS_UNBOUNDED
 } wr_powers_t;
 wr_powers_t wr_spectrum_powers(const wr_spectrum_t S);
-/* The limit of M^k, for S the spectrum of M.
- * shape   limit n x n
- * status  OK; DOMAIN if there is none; UNABLE over a field other than Q
+/* The limit of M^k, for S the spectrum of M: the projector q(M) / q(1) on
+ * the eigenspace of 1, q the minimal polynomial without x - 1.
+ * shape   limit initialised, overwritten
+ * status  OK; DOMAIN if there is none; UNABLE past limits
  * source  [Horn2012] */
-WR_MUST_CHECK wr_status_t wr_spectrum_limit(fmpq_mat_t limit,
+WR_MUST_CHECK wr_status_t wr_spectrum_limit(wr_spectrum_matrix_t limit,
                                             const wr_spectrum_t S,
                                             const wr_spectrum_matrix_t M,
                                             wr_limits_t L);
+
+/* The exponent e in |A^k| ~ k^e rho^k, rho the spectral radius: the largest
+ * block at an eigenvalue of that modulus, minus 1.
+ * status  OK; UNABLE when balls do not tell moduli apart, or past limits
+ * source  [Horn2012] */
+WR_MUST_CHECK wr_status_t wr_spectrum_growth(slong *exponent,
+                                             const wr_spectrum_t S,
+                                             const wr_ring_t K,
+                                             wr_limits_t L);
 
 /* ---- hypotheses of theorems --------------------------------------------- */
 
@@ -189,6 +204,18 @@ WR_MUST_CHECK wr_status_t wr_hypothesis_check(wr_truth_t *holds,
                                               wr_hypothesis_t h,
                                               const wr_spectrum_matrix_t M,
                                               wr_limits_t L);
+/* The same from what is known of a matrix. */
+wr_truth_t wr_hypothesis_decide(slong *factor, wr_hypothesis_t h,
+                                const wr_spectrum_t S,
+                                const wr_spectrum_shape_t *shape);
+/* Whether |A v| < |v| for every v that A does not fix (so |A| <= 1): such
+ * matrices are closed under products, and of their eigenvalues only 1 is
+ * on the unit circle.  Products of factors I - beta v v^T / (v^T v) with
+ * 0 <= beta < 2 are such.
+ * status  OK (UNKNOWN over Q(a) unless all entries are rational); UNABLE
+ *         past limits */
+WR_MUST_CHECK wr_status_t wr_spectrum_paracontraction(
+    wr_truth_t *yes, const wr_spectrum_matrix_t M, wr_limits_t L);
 /* Why all products of the count matrices (of one size over one ring)
  * satisfy h, in words; NULL if no structural reason is known, which decides
  * nothing.

@@ -79,15 +79,65 @@ cat >r.txt <<'END'
 0 0 1
 END
 expect 0 wreath spectrum r.txt --theorems
-out 'real-nonnegative       no: matrix'
-out 'all-real               yes'
-out 'all products: commuting'
+out 'matrix, eigenvalue ~ -1.00000, a root of x+1'
+out 'yes, all all products of a layer have real'
+out 'commuting, so triangular'
 expect 0 wreath spectrum s5.lrnn --theorems
-out 'all-real               no'
+out 'a root of x^4+x^3+x^2+x+1'
 expect 0 wreath spectrum '[[0,0],[1,0]]' -t
-out 'real-nonnegative       yes; all products: triangular'
+out 'triangular in one order of coordinates'
+
+# Nilpotent letters: each is harmless, a word of two is not.
+wreath build -q f15 -o f15.lrnn
+expect 0 wreath spectrum f15.lrnn -t -k 2
+out 'MAT Theorem 6          yes'
+out 'layer 0, word a b, eigenvalue ~ -1.00000, a root of x+1'
+# Symmetric letters whose product of 2 in layer 2 is a rotation.
+wreath build -q f2-mod6 -o f2.lrnn
+expect 0 wreath spectrum f2.lrnn -t -k 2
+out 'word 1(L0=1) 1(L0=0), eigenvalue ~ -0.500000 - 0.866025 i'
+expect 0 wreath spectrum f2.lrnn -t
+out 'Theorem 2, published   unknown'
+out 'layer 1 needs --products 2'
+# An idle layer.
+wreath build -q f1 -o f1.lrnn
+expect 0 wreath spectrum f1.lrnn -t
+out 'decided by layer 0, where no letter has one'
+out 'Theorem 1, published   yes'
+
+# Rules are written out, within limits.
+wreath compile -q parity-reset --gates rule --method exclusion -o rule.lrnn
+expect 0 wreath spectrum rule.lrnn -t
+out 'layer 0, letter'
+expect 3 wreath spectrum rule.lrnn --max-states 2
+
+# Proposition 1, last clause: given, and found.
+expect 0 wreath spectrum 'H(1/2;1,0)H(1/2;-1,-2)H(1/2;-1,2)' -t -o gh.cert
+out 'factor 200*x^2-141*x+25'
+out 'Proposition 1, 3 end   REFUTED'
+expect 0 check gh.cert
+expect 0 wreath spectrum 'H(1;1,0)H(1;-1,-2)H(1;-1,1)' -t
+out 'eigenvalue ~ -0.100000'
+expect 2 wreath spectrum 'H(1/2;0,0)'
+err 'expected factors'
+expect 0 wreath spectrum --counterexample 3 -o found.cert
+out 'non-real: H('
+out 'negative: H('
+expect 0 check found.cert
+expect 1 wreath spectrum --counterexample 2
+expect 3 wreath spectrum --counterexample 3 --max-steps 3
+expect 2 wreath spectrum
+expect 2 wreath spectrum --counterexample 3 r.txt
+
+# The Jordan form.
+expect 0 wreath spectrum '[[1,1],[1,0]]' --jordan --calcium
+out 'r a root of x^2-x-1, in the discs of radius'
+out 'A P = P J by Calcium, multiplied back'
+expect 0 wreath spectrum z5.txt --jordan
+out 'A P = P J by Calcium'
 
 expect 0 wreath spectrum '[[1/4,3/4],[3/4,1/4]]' --powers
 out 'limit 1/2 1/2'
+out 'converges to 1/2: 1/2 + -1/2*(-1/2)^k'
 expect 0 wreath spectrum '[[0,1],[1,0]]' --powers --json
 out '"powers": "alternate"'

@@ -5,3 +5,4 @@
 
 EXTRA_DIST += %D%/planted.h
 check_PROGRAMS += %D%/t-compute %D%/t-near %D%/t-field %D%/t-powers
+check_PROGRAMS += %D%/t-jordan %D%/t-sequence

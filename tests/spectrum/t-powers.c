@@ -14,8 +14,13 @@ static void limit_of(fmpq_mat_t E, wr_powers_t want, const fmpq_mat_t A) {
     REQUIRE_STATUS(wr_spectrum_matrix_set_rational(M, A, L), WR_OK);
     REQUIRE_STATUS(wr_spectrum_compute(S, M, L), WR_OK);
     REQUIRE(wr_spectrum_powers(S) == want);
-    REQUIRE_STATUS(wr_spectrum_limit(E, S, M, L),
+    wr_spectrum_matrix_t limit;
+    wr_spectrum_matrix_init(limit);
+    REQUIRE_STATUS(wr_spectrum_limit(limit, S, M, L),
                    want == WR_POWERS_CONVERGE ? WR_OK : WR_DOMAIN);
+    if (want == WR_POWERS_CONVERGE)
+        fmpq_mat_set(E, limit->A);
+    wr_spectrum_matrix_clear(limit);
     wr_spectrum_clear(S);
     wr_spectrum_matrix_clear(M);
 }

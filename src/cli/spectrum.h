@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CLI_SPECTRUM_H
+#define WREATH_CLI_SPECTRUM_H
+
+/* The parts of `wreath spectrum`: each prints text, or adds to a JSON
+ * object o if that is not NULL. */
+
+#include "cli/matrices.h"
+#include "spectrum/jordan.h"
+#include "spectrum/sequence.h"
+
+json_t *cli_json_spectrum(const char *name, const wr_spectrum_t S,
+                          const wr_spectrum_shape_t *shape);
+
+/* --powers: what the powers of M become, entry by entry. */
+wr_status_t cli_spectrum_powers(cli_t *c, json_t *o, const wr_spectrum_t S,
+                                const wr_spectrum_matrix_t M);
+/* --jordan: chains over Q; else Calcium, in a process of its own that is
+ * stopped after a while, or the Jordan type alone. */
+wr_status_t cli_spectrum_jordan(cli_t *c, json_t *o, const wr_spectrum_t S,
+                                const wr_spectrum_matrix_t M);
+/* The entries of A^k H, in the manner of --powers. */
+void cli_spectrum_entries(json_t *list, const wr_sequences_t Q,
+                          const wr_spectrum_t S);
+
+/* --theorems.  returns 0, or an exit status after saying what was wrong */
+int cli_spectrum_theorems(cli_t *c, json_t *o, const cli_matrices_t *A,
+                          uint64_t k);
+/* --word U(V)^k on a model: the closed form of every layer's H. */
+int cli_spectrum_word(cli_t *c, json_t *o, const char *path,
+                      const char *text);
+/* --counterexample K: products of K generalized Householder matrices. */
+int cli_spectrum_counterexample(cli_t *c, json_t *o, uint64_t k);
+
+#endif

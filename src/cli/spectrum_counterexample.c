@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* --counterexample K: products of K generalized Householder matrices whose
+ * own eigenvalues are 1 and 1 - beta, 0 < beta <= 1, while one of the
+ * product's is not real, or negative: the last clause of Proposition 1 as
+ * first printed says that there are none. */
+
+#include "cli/spectrum.h"
+#include "spectrum/householder.h"
+
+#define HEIGHT 4      /* of directions */
+#define DENOMINATOR 4 /* of beta */
+
+static void put_product(json_t *o, const char *what,
+                        const wr_householders_t H,
+                        const wr_spectrum_matrix_t M, const wr_spectrum_t S)
+{
+    wr_buffer_t text, entries;
+    wr_buffer_init(text);
+    wr_buffer_init(entries);
+    wr_householders_print(text, H);
+    for (slong i = 0; i < M->n; i++)
+        for (slong j = 0; j < M->n; j++) {
+            wr_buffer_put(entries, j > 0 ? "," : i > 0 ? "],[" : "[[");
+            wr_spectrum_matrix_put(entries, M, i, j);
+        }
+    wr_buffer_put(entries, "]]");
+    if (o != NULL) {
+        json_t *x = json_object();
+        json_object_set_new(x, "factors", json_string(text->text));
+        json_object_set_new(x, "product", json_string(entries->text));
+        json_object_set_new(o, what, x);
+    } else {
+        printf("%s: %s = %s\n", what, text->text, entries->text);
+        for (slong i = 0; i < S->factors; i++) {
+            wr_buffer_clear(text);
+            wr_buffer_init(text);
+            wr_spectrum_put_factor(text, &S->factor[i]);
+            printf("  eigenvalues: roots of %s, %ld not real, %ld negative\n",
+                   text->text,
+                   (long)(S->factor[i].count - S->factor[i].real),
+                   (long)S->factor[i].negative);
+        }
+    }
+    wr_buffer_clear(text);
+    wr_buffer_clear(entries);
+}
+
+static wr_status_t seek(cli_t *c, json_t *o, uint64_t k, wr_seek_t what,
+                        wr_buffer_t cert)
+{
+    static const char *const name[] = {"non-real", "negative"};
+    wr_householders_t H;
+    wr_spectrum_matrix_t M;
+    wr_spectrum_t S;
+    wr_spectrum_shape_t shape;
+    wr_householders_init(H);
+    wr_spectrum_matrix_init(M);
+    wr_spectrum_init(S);
+    wr_status_t s = wr_householders_search(H, k, what, HEIGHT, DENOMINATOR,
+                                           c->limits);
+    int found = s == WR_OK;
+    if (found)
+        s = wr_householders_product(M, H, c->limits);
+    if (s == WR_OK)
+        s = wr_spectrum_compute(S, M, c->limits);
+    if (s == WR_OK)
+        s = wr_spectrum_shape(&shape, M, c->limits);
+    if (s == WR_OK)
+        put_product(o, name[what], H, M, S);
+    if (s == WR_OK)
+        s = wr_spectrum_certify(cert, M, S, &shape, c->limits);
+    if (!found && s == WR_DOMAIN) {
+        if (o != NULL)
+            json_object_set_new(o, name[what], json_null());
+        else
+            printf("%s: %s with directions of height %d, beta of denominator"
+                   " %d\n", name[what], c->limits->reason, HEIGHT,
+                   DENOMINATOR);
+    }
+    wr_householders_clear(H);
+    wr_spectrum_matrix_clear(M);
+    wr_spectrum_clear(S);
+    return s;
+}
+
+int cli_spectrum_counterexample(cli_t *c, json_t *o, uint64_t k)
+{
+    wr_buffer_t cert;
+    wr_buffer_init(cert);
+    wr_spectrum_certify_begin(cert);
+    wr_status_t s = seek(c, o, k, WR_SEEK_NONREAL, cert);
+    wr_status_t t = WR_DOMAIN;
+    if (s == WR_OK || s == WR_DOMAIN)
+        t = seek(c, o, k, WR_SEEK_NEGATIVE, cert);
+    wr_spectrum_certify_end(cert);
+    int none = s == WR_DOMAIN && t == WR_DOMAIN;
+    int failed = (s != WR_OK && s != WR_DOMAIN) ||
+                 (t != WR_OK && t != WR_DOMAIN);
+    int status = failed ? cli_failed(c, s != WR_OK && s != WR_DOMAIN ? s : t)
+                 : none ? EXIT_NO : 0;
+    if (status == 0 && cli_get(c, "output") != NULL) {
+        s = wr_buffer_save(cert, cli_get(c, "output"), c->limits);
+        status = s == WR_OK ? 0 : cli_failed(c, s);
+    }
+    wr_buffer_clear(cert);
+    return status;
+}

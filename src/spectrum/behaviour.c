@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* What an entry with a known closed form does.  All roots of an irreducible
+ * factor take part, with conjugate coefficients, none of them 0; so places
+ * of roots decide whether the entry is bounded, and where it goes if all
+ * that stays are powers of 1 and -1.  An unbounded entry is led by the roots
+ * of the largest modulus: balls must set one root, or one conjugate pair,
+ * apart from all others, and then the largest binom(k, j) leads.  Its
+ * coefficient is not 0, so that balls find its sign.
+ */
+
+#include "spectrum/impl.h"
+#include "spectrum/sequence.h"
+
+enum { LEVELS = 3 };
+static const slong level_prec[LEVELS] = { 64, 256, 1024 };
+
+/* The roots of every factor with a root outside, at each precision. */
+typedef struct {
+    const wr_spectrum_struct *S;
+    const wr_ring_struct *K;
+    acb_ptr *root[LEVELS]; /* or NULL */
+} roots_t;
+
+static wr_status_t roots_need(roots_t *R, slong s, int level, wr_limits_t L) {
+    const wr_spectrum_factor_struct *f = R->S->factor + s;
+    if (R->root[level][s] != NULL)
+        return WR_OK;
+    R->root[level][s] = _acb_vec_init(f->count);
+    return wr_spectrum_roots(R->root[level][s], f, R->K, level_prec[level],
+                             L);
+}
+
+static void square_modulus(arb_t out, const acb_t z, slong prec) {
+    arb_t t;
+    arb_init(t);
+    arb_sqr(out, acb_realref(z), prec);
+    arb_sqr(t, acb_imagref(z), prec);
+    arb_add(out, out, t, prec);
+    arb_clear(t);
+}
+
+/* The roots that may be the largest: how many real, how many not, and the
+ * last one met. */
+static void leaders(slong count[2], slong *term, slong *root, roots_t *R,
+                    const wr_sequence_struct *q, int level) {
+    slong prec = level_prec[level];
+    arb_t best, m;
+    arb_init(best);
+    arb_init(m);
+    count[0] = count[1] = 0;
+    for (int pass = 0; pass < 2; pass++)
+        for (slong t = 0; t < q->terms; t++) {
+            slong s = q->term[t].factor;
+            if (R->S->factor[s].outside == 0)
+                continue;
+            for (slong i = 0; i < R->S->factor[s].count; i++) {
+                acb_ptr z = R->root[level][s] + i;
+                square_modulus(m, z, prec);
+                if (pass == 0 && arb_gt(m, best))
+                    arb_set(best, m);
+                if (pass == 1 && !arb_lt(m, best)) {
+                    count[!arb_is_zero(acb_imagref(z))]++;
+                    *term = t;
+                    *root = i;
+                }
+            }
+        }
+    arb_clear(best);
+    arb_clear(m);
+}
+
+/* The sign of c(r), not 0, for the real root number i of factor s. */
+static wr_status_t sign_at(int *sign, roots_t *R, slong s, slong i,
+                           const fmpq_poly_t c, wr_limits_t L) {
+    const wr_spectrum_factor_struct *f = R->S->factor + s;
+    wr_status_t status = WR_OK;
+    arb_t v;
+    acb_ptr root = _acb_vec_init(f->count);
+    arb_init(v);
+    *sign = 0;
+    for (slong prec = 64; *sign == 0 && status == WR_OK; prec *= 2) {
+        status = wr_spectrum_roots(root, f, R->K, prec, L);
+        if (status != WR_OK)
+            break;
+        arb_zero(v);
+        for (slong k = fmpq_poly_degree(c); k >= 0; k--) {
+            arb_mul(v, v, acb_realref(root + i), 2 * prec);
+            arb_add_fmpz(v, v, fmpq_poly_numref(c) + k, 2 * prec);
+        }
+        *sign = arb_is_positive(v) ? 1 : arb_is_negative(v) ? -1 : 0;
+    }
+    _acb_vec_clear(root, f->count);
+    arb_clear(v);
+    return status;
+}
+
+/* Some root of the entry is outside the unit circle. */
+static wr_status_t lead_outside(wr_sequence_struct *q, roots_t *R,
+                                wr_limits_t L) {
+    wr_status_t status = WR_OK;
+    slong count[2], term = 0, root = 0;
+    int sign = 0;
+    q->kind = WR_ENTRY_UNBOUNDED;
+    for (int level = 0; level < LEVELS; level++) {
+        for (slong t = 0; t < q->terms && status == WR_OK; t++)
+            status = roots_need(R, q->term[t].factor, level, L);
+        if (status != WR_OK)
+            return status;
+        leaders(count, &term, &root, R, q, level);
+        if (count[0] + count[1] == 1 || (count[0] == 0 && count[1] == 2))
+            break;
+    }
+    if (count[0] != 1 || count[1] != 0)
+        return WR_OK; /* a pair that rotates, or not told apart */
+    const wr_sequence_term_struct *t = q->term + term;
+    acb_ptr z = R->root[0][t->factor] + root;
+    int negative = arb_is_negative(acb_realref(z));
+    status = sign_at(&sign, R, t->factor, root, t->c + t->depth - 1, L);
+    q->kind = negative ? WR_ENTRY_SWING
+              : sign > 0 ? WR_ENTRY_PLUS : WR_ENTRY_MINUS;
+    return status;
+}
+
+/* Nothing outside, but something on the circle grows like k^(depth-1). */
+static void lead_on(wr_sequence_struct *q, const wr_spectrum_t S,
+                    slong depth) {
+    slong one = -1, others = 0, minus = 0;
+    for (slong t = 0; t < q->terms; t++) {
+        const wr_spectrum_factor_struct *f = S->factor + q->term[t].factor;
+        if (f->on == 0 || q->term[t].depth < depth)
+            continue;
+        if (f->order == 1)
+            one = t;
+        else if (f->order == 2)
+            minus++;
+        else
+            others++;
+    }
+    q->kind = WR_ENTRY_UNBOUNDED;
+    if (others == 0 && one < 0)
+        q->kind = WR_ENTRY_SWING;
+    else if (others == 0 && minus == 0) {
+        const fmpq_poly_struct *c = q->term[one].c + depth - 1;
+        q->kind = fmpz_sgn(fmpq_poly_numref(c)) > 0 ? WR_ENTRY_PLUS
+                                                    : WR_ENTRY_MINUS;
+    }
+}
+
+/* Bounded: where it goes, by the orders of the roots on the circle. */
+static void settle(wr_sequence_struct *q, const wr_spectrum_t S) {
+    int cyclotomic = 1, only_signs = 1, minus = 0;
+    fmpq_t c, even, odd;
+    fmpz_t order;
+    fmpq_init(c);
+    fmpq_init(even);
+    fmpq_init(odd);
+    fmpz_init(order);
+    fmpz_one(q->period);
+    for (slong t = 0; t < q->terms; t++) {
+        const wr_spectrum_factor_struct *f = S->factor + q->term[t].factor;
+        if (f->on == 0)
+            continue;
+        cyclotomic &= f->order != 0;
+        only_signs &= f->order == 1 || f->order == 2;
+        minus |= f->order == 2;
+        fmpz_set_ui(order, f->order);
+        if (f->order != 0)
+            fmpz_lcm(q->period, q->period, order);
+        if (f->order != 1 && f->order != 2)
+            continue;
+        fmpq_poly_get_coeff_fmpq(c, q->term[t].c, 0);
+        fmpq_add(even, even, c);
+        if (f->order == 2)
+            fmpq_neg(c, c);
+        fmpq_add(odd, odd, c);
+    }
+    q->kind = !only_signs ? cyclotomic ? WR_ENTRY_PERIODIC : WR_ENTRY_ROTATE
+              : minus ? WR_ENTRY_ALTERNATE : WR_ENTRY_CONVERGE;
+    if (only_signs) {
+        fmpq_swap(q->value, even);
+        fmpq_swap(q->other, odd);
+    }
+    fmpq_clear(c);
+    fmpq_clear(even);
+    fmpq_clear(odd);
+    fmpz_clear(order);
+}
+
+wr_status_t spectrum_behaviour(wr_sequences_struct *Q, const wr_spectrum_t S,
+                               const wr_ring_t K, wr_limits_t L) {
+    roots_t R = { S, K, { NULL, NULL, NULL } };
+    wr_status_t status = WR_OK;
+    for (int i = 0; i < LEVELS; i++)
+        R.root[i] = wr_calloc((size_t) S->factors + 1, sizeof *R.root[i]);
+    for (slong e = 0; e < Q->rows * Q->columns && status == WR_OK; e++) {
+        wr_sequence_struct *q = Q->sequence + e;
+        slong depth = 0, outside = 0;
+        for (slong t = 0; t < q->terms; t++) {
+            const wr_spectrum_factor_struct *f
+                = S->factor + q->term[t].factor;
+            outside += f->outside;
+            if (f->on > 0 && q->term[t].depth > depth)
+                depth = q->term[t].depth;
+        }
+        if (outside > 0)
+            status = lead_outside(q, &R, L);
+        else if (depth > 1)
+            lead_on(q, S, depth);
+        else
+            settle(q, S);
+    }
+    for (int i = 0; i < LEVELS; i++) {
+        for (slong s = 0; s < S->factors; s++)
+            if (R.root[i][s] != NULL)
+                _acb_vec_clear(R.root[i][s], S->factor[s].count);
+        wr_free(R.root[i]);
+    }
+    return status;
+}

@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Structures that hand a hypothesis on to all products.
+ *
+ * Triangular in one order of the coordinates, or commuting (then triangular
+ * in one basis): eigenvalues of products are products of eigenvalues.
+ * Norm at most 1: so is that of products.
+ * |A v| < |v| unless A v = v: if |A B v| = |v| then |B v| = |v|, B v = v, and
+ * A v = v, so products are such too; an eigenvector v of A with |lambda| = 1
+ * has A v = v.  For |A| <= 1, |A v| = |v| is (I - A^T A) v = 0, so that the
+ * condition is rank(I - A^T A) = rank(I - A).  Sources: [Horn2012], and for
+ * the last one [grazzi2025, Prop. 1].
+ */
+
+#include "spectrum/impl.h"
+
+static slong rank_of(const fmpq_mat_t A) {
+    slong n = fmpq_mat_nrows(A), rank;
+    fmpz_mat_t N;
+    fmpz_t D;
+    fmpz_mat_init(N, n, n);
+    fmpz_init(D);
+    fmpq_mat_get_fmpz_mat_matwise(N, D, A);
+    rank = fmpz_mat_rank(N);
+    fmpz_mat_clear(N);
+    fmpz_clear(D);
+    return rank;
+}
+
+wr_status_t wr_spectrum_paracontraction(wr_truth_t *yes,
+                                        const wr_spectrum_matrix_t M,
+                                        wr_limits_t L) {
+    wr_spectrum_shape_t shape;
+    wr_status_t status = wr_spectrum_shape(&shape, M, L);
+    if (status != WR_OK)
+        return status;
+    if (shape.rational != WR_TRUE || M->ring->degree > 1) {
+        *yes = shape.norm_le_1 == WR_FALSE ? WR_FALSE : WR_UNKNOWN;
+        return WR_OK;
+    }
+    fmpq_mat_t I, G, T;
+    slong n = M->n;
+    fmpq_mat_init(I, n, n);
+    fmpq_mat_init(G, n, n);
+    fmpq_mat_init(T, n, n);
+    fmpq_mat_one(I);
+    fmpq_mat_transpose(T, M->A);
+    fmpq_mat_mul(G, T, M->A);
+    fmpq_mat_sub(G, I, G);
+    fmpq_mat_sub(T, I, M->A);
+    *yes = shape.norm_le_1 == WR_TRUE && rank_of(G) == rank_of(T)
+               ? WR_TRUE : WR_FALSE;
+    fmpq_mat_clear(I);
+    fmpq_mat_clear(G);
+    fmpq_mat_clear(T);
+    return wr_limits_check(L, "ranks", 0, 0);
+}
+
+/* ---- structures ---------------------------------------------------------- */
+
+static int all_commute(const wr_spectrum_matrix_struct *A, size_t count,
+                       wr_limits_t L, wr_status_t *status) {
+    int yes = 1;
+    for (size_t i = 0; i < count && yes; i++)
+        for (size_t j = 0; j < i && yes && *status == WR_OK; j++) {
+            wr_spectrum_matrix_t P, Q;
+            wr_spectrum_matrix_init(P);
+            wr_spectrum_matrix_init(Q);
+            wr_spectrum_matrix_mul(P, A + i, A + j);
+            wr_spectrum_matrix_mul(Q, A + j, A + i);
+            yes = fmpq_mat_equal(P->A, Q->A);
+            wr_spectrum_matrix_clear(P);
+            wr_spectrum_matrix_clear(Q);
+            *status = wr_limits_check(L, "commutators", 0, 0);
+        }
+    return yes;
+}
+
+/* Entry (i, j), i != j, is an edge if it is not 0 in some matrix: triangular
+ * in some order of the coordinates if the edges have no cycle.  Coordinates
+ * without an edge to those that are left are taken off. */
+static int is_triangular(const wr_spectrum_matrix_struct *A, size_t count) {
+    slong n = count > 0 ? A->n : 0, left = n, taken = 1;
+    unsigned char *edge = wr_calloc((size_t) (n * n) + 1, 1);
+    unsigned char *gone = wr_calloc((size_t) n + 1, 1);
+    fmpq_poly_t x;
+    fmpq_poly_init(x);
+    for (size_t m = 0; m < count; m++)
+        for (slong i = 0; i < n; i++)
+            for (slong j = 0; j < n; j++) {
+                wr_spectrum_matrix_entry(x, A + m, i, j);
+                if (i != j && !fmpq_poly_is_zero(x))
+                    edge[i * n + j] = 1;
+            }
+    while (taken > 0) {
+        taken = 0;
+        for (slong i = 0; i < n; i++) {
+            int out = gone[i];
+            for (slong j = 0; j < n && !out; j++)
+                out = edge[i * n + j] && !gone[j];
+            if (!out) {
+                gone[i] = 1;
+                left--;
+                taken++;
+            }
+        }
+    }
+    fmpq_poly_clear(x);
+    wr_free(edge);
+    wr_free(gone);
+    return left == 0;
+}
+
+static int all_paracontract(const wr_spectrum_matrix_struct *A, size_t count,
+                            wr_limits_t L, wr_status_t *status) {
+    wr_truth_t yes = WR_TRUE;
+    for (size_t i = 0; i < count && yes == WR_TRUE && *status == WR_OK; i++)
+        *status = wr_spectrum_paracontraction(&yes, A + i, L);
+    return *status == WR_OK && yes == WR_TRUE;
+}
+
+/* Kept by products of eigenvalues. */
+static int multiplicative(wr_hypothesis_t h) {
+    return h == WR_REAL_NONNEGATIVE || h == WR_ALL_REAL
+           || h == WR_ONE_OR_INSIDE;
+}
+
+/* True when of modulus >= 1 there is only 1. */
+static int about_the_far(wr_hypothesis_t h) {
+    return h == WR_POSITIVE_OR_INSIDE || h == WR_REAL_OR_INSIDE
+           || h == WR_ONE_OR_INSIDE;
+}
+
+/* Whether each one satisfies h. */
+static wr_status_t each_holds(int *each, wr_hypothesis_t h,
+                              const wr_spectrum_matrix_struct *A,
+                              size_t count, wr_limits_t L) {
+    wr_status_t status = WR_OK;
+    wr_truth_t holds = WR_TRUE;
+    slong factor;
+    for (size_t i = 0; i < count && holds == WR_TRUE && status == WR_OK; i++)
+        status = wr_hypothesis_check(&holds, &factor, h, A + i, L);
+    *each = holds == WR_TRUE;
+    return status;
+}
+
+wr_status_t wr_hypothesis_closed(const char **reason, wr_hypothesis_t h,
+                                 const wr_spectrum_matrix_struct *A,
+                                 size_t count, wr_limits_t L) {
+    const char *why = NULL;
+    int each = 0;
+    wr_status_t status = each_holds(&each, h, A, count, L);
+    if (status != WR_OK || !each) {
+        *reason = NULL;
+        return status;
+    }
+    /* triangular with h multiplicative for a stronger hypothesis, too: all
+     * real and >= 0 makes every product so, and h follows */
+    int strong = multiplicative(h);
+    if (h == WR_POSITIVE_OR_INSIDE || h == WR_REAL_OR_INSIDE) {
+        wr_hypothesis_t stronger = h == WR_REAL_OR_INSIDE
+                                       ? WR_ALL_REAL : WR_REAL_NONNEGATIVE;
+        status = each_holds(&strong, stronger, A, count, L);
+    }
+    if (h == WR_NONNEGATIVE_DIAGONAL)
+        why = "products of non-negative diagonal matrices are such";
+    else if (h == WR_NORM_AT_MOST_1)
+        why = "the norm of a product is at most the product of the norms";
+    else if (strong && is_triangular(A, count))
+        why = "triangular in one order of coordinates: eigenvalues multiply";
+    else if (strong && status == WR_OK && all_commute(A, count, L, &status))
+        why = "commuting, so triangular in one basis: eigenvalues multiply";
+    else if (about_the_far(h) && status == WR_OK
+             && all_paracontract(A, count, L, &status))
+        why = "paracontractions, |A v| < |v| unless A v = v: 1 or inside";
+    if (status == WR_OK)
+        *reason = why;
+    return status;
+}

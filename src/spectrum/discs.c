@@ -1,0 +1,154 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Isolating discs with short decimal centres.  The ball of an eigenvalue
+ * encloses it for sure; its centre is rounded to `digits` decimals, and the
+ * disc of radius 10^-digits about that holds the ball if the ball is less
+ * than 0.625 units away in each coordinate.  Discs are disjoint if centres
+ * are more than 2 10^-digits apart, which is decided in whole numbers.
+ */
+
+#include "spectrum/impl.h"
+#include "spectrum/jordan.h"
+
+#define MAX_DIGITS 4096
+
+void wr_discs_init(wr_discs_t D) {
+    D->count = D->digits = 0;
+    D->re = D->im = NULL;
+}
+
+void wr_discs_clear(wr_discs_t D) {
+    _fmpz_vec_clear(D->re, D->count);
+    _fmpz_vec_clear(D->im, D->count);
+    wr_discs_init(D);
+}
+
+/* The nearest integer c to 10^digits x; 1 if 10^digits |x - c| < 0.625 for
+ * sure, so that both coordinates together are less than 1 off. */
+static int centre(fmpz_t c, const arb_t x, slong digits, slong prec) {
+    arb_t y, z;
+    fmpz_t ten;
+    arf_t half;
+    arb_init(y);
+    arb_init(z);
+    fmpz_init(ten);
+    arf_init(half);
+    fmpz_ui_pow_ui(ten, 10, (ulong) digits);
+    arb_mul_fmpz(y, x, ten, prec);
+    arf_set_d(half, 0.5);
+    arf_add(half, arb_midref(y), half, prec, ARF_RND_NEAR);
+    arf_floor(half, half);
+    arf_get_fmpz(c, half, ARF_RND_DOWN);
+    arb_sub_fmpz(y, y, c, prec);
+    arb_abs(y, y);
+    arb_mul_2exp_si(y, y, 1);
+    arb_set_d(z, 1.25);
+    int close = arb_lt(y, z); /* |x - c| < 0.625; 2 0.625^2 < 1 */
+    arb_clear(y);
+    arb_clear(z);
+    fmpz_clear(ten);
+    arf_clear(half);
+    return close;
+}
+
+static int disjoint(const wr_discs_t D) {
+    fmpz_t x, y;
+    int apart = 1;
+    fmpz_init(x);
+    fmpz_init(y);
+    for (slong i = 0; i < D->count && apart; i++)
+        for (slong j = 0; j < i && apart; j++) {
+            fmpz_sub(x, D->re + i, D->re + j);
+            fmpz_sub(y, D->im + i, D->im + j);
+            fmpz_mul(x, x, x);
+            fmpz_addmul(x, y, y);
+            apart = fmpz_cmp_ui(x, 4) > 0;
+        }
+    fmpz_clear(x);
+    fmpz_clear(y);
+    return apart;
+}
+
+static wr_status_t fill(wr_discs_t D, int *good, const wr_spectrum_t S,
+                        const wr_ring_t K, wr_limits_t L) {
+    slong prec = 4 * D->digits + 64, at = 0;
+    wr_status_t status = WR_OK;
+    *good = 1;
+    for (slong i = 0; i < S->factors && status == WR_OK; i++) {
+        const wr_spectrum_factor_struct *f = S->factor + i;
+        acb_ptr root = _acb_vec_init(f->count);
+        status = wr_spectrum_roots(root, f, K, prec, L);
+        for (slong j = 0; j < f->count && status == WR_OK; j++, at++) {
+            *good &= centre(D->re + at, acb_realref(root + j), D->digits,
+                            prec);
+            *good &= centre(D->im + at, acb_imagref(root + j), D->digits,
+                            prec);
+        }
+        _acb_vec_clear(root, f->count);
+    }
+    return status;
+}
+
+wr_status_t wr_spectrum_discs(wr_discs_t D, const wr_spectrum_t S,
+                              const wr_ring_t K, slong digits,
+                              wr_limits_t L) {
+    wr_discs_t T;
+    int good = 0;
+    wr_status_t status = WR_OK;
+    wr_discs_init(T);
+    for (slong i = 0; i < S->factors; i++)
+        T->count += S->factor[i].count;
+    T->re = _fmpz_vec_init(T->count);
+    T->im = _fmpz_vec_init(T->count);
+    for (T->digits = FLINT_MAX(digits, 1); !good && status == WR_OK;) {
+        status = fill(T, &good, S, K, L);
+        good = good && disjoint(T);
+        if (good || status != WR_OK)
+            break;
+        T->digits = T->digits < 8 ? T->digits + 1 : 2 * T->digits;
+        if (T->digits > MAX_DIGITS)
+            status = wr_limits_fail(L, WR_UNABLE, "eigenvalues are not told "
+                                    "apart by %d decimals", MAX_DIGITS);
+    }
+    if (status == WR_OK) {
+        wr_discs_struct t = *T;
+        *T = *D;
+        *D = t;
+    }
+    wr_discs_clear(T);
+    return status;
+}
+
+/* c 10^-digits, without its sign */
+static void put_decimal(wr_buffer_t out, const fmpz_t c, slong digits) {
+    fmpz_t a;
+    fmpz_init(a);
+    fmpz_abs(a, c);
+    char *text = fmpz_get_str(NULL, 10, a);
+    slong length = 0;
+    while (text[length] != '\0')
+        length++;
+    for (slong i = length; i <= digits; i++) /* leading zeros */
+        wr_buffer_put(out, "0");
+    wr_buffer_put(out, text);
+    flint_free(text);
+    fmpz_clear(a);
+    if (digits > 0) { /* the point, before the last digits characters */
+        char *tail = wr_strdup(out->text + out->length - (size_t) digits);
+        out->length -= (size_t) digits;
+        out->text[out->length] = '\0';
+        wr_buffer_printf(out, ".%s", tail);
+        wr_free(tail);
+    }
+}
+
+void wr_discs_print(wr_buffer_t out, const wr_discs_t D, slong i) {
+    if (fmpz_sgn(D->re + i) < 0)
+        wr_buffer_put(out, "-");
+    put_decimal(out, D->re + i, D->digits);
+    if (!fmpz_is_zero(D->im + i)) {
+        wr_buffer_put(out, fmpz_sgn(D->im + i) < 0 ? " - " : " + ");
+        put_decimal(out, D->im + i, D->digits);
+        wr_buffer_put(out, " i");
+    }
+}

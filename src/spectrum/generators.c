@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Generators of the part of Q^n where an irreducible f acts nilpotently.
+ *
+ * As a module over Q[x], x acting by A, ker f(A)^m is a sum of cyclic
+ * modules Q[x]/f^s, one for each Jordan block size s at a root of f.  From
+ * the largest k down, a vector of ker f(A)^k generates a new summand if it
+ * lies outside  U_k = ker f(A)^(k-1) + (the summands found, within ker
+ * f(A)^k);  modulo U_k, Q[x]/f is a field that acts, so its d multiples by
+ * powers of A are then outside together.  Independence is tested modulo a
+ * prime, which proves it over Q.  Source: [Horn2012, Thm 3.1.11].
+ */
+
+#include "spectrum/impl.h"
+
+/* Rows in echelon form modulo a prime. */
+typedef struct {
+    slong n, count;
+    ulong *row; /* count rows of n */
+    slong *pivot;
+    nmod_t mod;
+} echelon_t;
+
+static void echelon_init(echelon_t *E, slong n) {
+    E->n = n;
+    E->count = 0;
+    E->row = wr_malloc((size_t) (n * n + n + 1) * sizeof *E->row);
+    E->pivot = wr_malloc((size_t) (n + 1) * sizeof *E->pivot);
+    nmod_init(&E->mod, SPECTRUM_PRIME);
+}
+
+static void echelon_clear(echelon_t *E) {
+    wr_free(E->row);
+    wr_free(E->pivot);
+}
+
+/* Column j of V: 1 if it is outside the span of the rows, and then added. */
+static int echelon_add(echelon_t *E, const fmpz_mat_t V, slong j) {
+    slong n = E->n;
+    ulong *new = E->row + E->count * n;
+    for (slong i = 0; i < n; i++)
+        new[i] = fmpz_fdiv_ui(fmpz_mat_entry(V, i, j), E->mod.n);
+    for (slong r = 0; r < E->count; r++)
+        if (new[E->pivot[r]] != 0)
+            _nmod_vec_scalar_addmul_nmod(
+                new, E->row + r * n, n,
+                nmod_neg(new[E->pivot[r]], E->mod), E->mod);
+    slong p = 0;
+    while (p < n && new[p] == 0)
+        p++;
+    if (p == n || E->count == n)
+        return 0;
+    _nmod_vec_scalar_mul_nmod(new, new, n, nmod_inv(new[p], E->mod), E->mod);
+    E->pivot[E->count++] = p;
+    return 1;
+}
+
+/* Columns that span the kernel of B. */
+static void kernel(fmpz_mat_t V, slong *columns, const fmpz_mat_t B) {
+    slong n = fmpz_mat_nrows(B);
+    fmpz_mat_t all;
+    fmpz_mat_init(all, n, n);
+    *columns = fmpz_mat_nullspace(all, B);
+    fmpz_mat_clear(V);
+    fmpz_mat_init(V, n, *columns);
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < *columns; j++)
+            fmpz_set(fmpz_mat_entry(V, i, j), fmpz_mat_entry(all, i, j));
+    fmpz_mat_clear(all);
+}
+
+static void take_column(fmpz_mat_t w, const fmpz_mat_t V, slong j) {
+    fmpz_t g;
+    fmpz_init(g);
+    for (slong i = 0; i < fmpz_mat_nrows(V); i++)
+        fmpz_gcd(g, g, fmpz_mat_entry(V, i, j));
+    for (slong i = 0; i < fmpz_mat_nrows(V); i++) {
+        fmpz_set(fmpz_mat_entry(w, i, 0), fmpz_mat_entry(V, i, j));
+        if (!fmpz_is_zero(g))
+            fmpz_divexact(fmpz_mat_entry(w, i, 0), fmpz_mat_entry(w, i, 0),
+                          g);
+    }
+    fmpz_clear(g);
+}
+
+/* w, N w, .., N^(d-1) w into E; how many were new. */
+static slong add_multiples(echelon_t *E, const fmpz_mat_t w,
+                           const fmpz_mat_t N, slong d) {
+    fmpz_mat_t x;
+    slong new = 0;
+    fmpz_mat_init_set(x, w);
+    for (slong j = 0; j < d; j++) {
+        if (j > 0)
+            fmpz_mat_mul(x, N, x);
+        new += echelon_add(E, x, 0);
+    }
+    fmpz_mat_clear(x);
+    return new;
+}
+
+/* U_k: ker B^(k-1) and the generators found (columns 0 .. found-1 of W,
+ * of sizes size[0 ..] > k) times B^(size - k). */
+static void span_known(echelon_t *E, const fmpz_mat_t below, slong columns,
+                       const fmpz_mat_struct *w, const slong *size,
+                       slong found, slong k, const fmpz_mat_t N,
+                       const fmpz_mat_t B, slong d) {
+    fmpz_mat_t x;
+    for (slong j = 0; j < columns; j++)
+        (void) echelon_add(E, below, j);
+    for (slong b = 0; b < found; b++) {
+        fmpz_mat_init_set(x, w + b);
+        for (slong s = size[b]; s > k; s--)
+            fmpz_mat_mul(x, B, x);
+        (void) add_multiples(E, x, N, d);
+        fmpz_mat_clear(x);
+    }
+}
+
+wr_status_t spectrum_generators(fmpz_mat_struct *w,
+                                const wr_spectrum_factor_struct *f,
+                                const fmpz_mat_t N, const fmpz_mat_t B,
+                                wr_limits_t L) {
+    slong n = fmpz_mat_nrows(N), d = fmpz_poly_degree(f->minpoly);
+    slong top = f->block[0], found = 0, columns = 0;
+    wr_status_t status = WR_OK;
+    fmpz_mat_t *ker = wr_malloc((size_t) (top + 1) * sizeof *ker), power;
+    slong *width = wr_calloc((size_t) top + 1, sizeof *width);
+    fmpz_mat_init(ker[0], n, 0);
+    fmpz_mat_init(power, n, n);
+    fmpz_mat_one(power);
+    for (slong k = 1; k <= top; k++) {
+        fmpz_mat_init(ker[k], n, 0);
+        fmpz_mat_mul(power, power, B);
+        if (status == WR_OK)
+            status = wr_limits_check(L, "kernels of powers", 0, 0);
+        if (status == WR_OK)
+            kernel(ker[k], width + k, power);
+    }
+    for (slong k = top; k >= 1 && status == WR_OK; k--) {
+        echelon_t E;
+        echelon_init(&E, n);
+        columns = width[k];
+        span_known(&E, ker[k - 1], width[k - 1], w, f->block, found, k, N, B,
+                   d);
+        for (slong j = 0; j < columns && found < f->blocks
+                          && f->block[found] == k; j++) {
+            take_column(w + found, ker[k], j);
+            if (add_multiples(&E, w + found, N, d) == d)
+                found++;
+        }
+        echelon_clear(&E);
+        status = wr_limits_check(L, "Jordan chains", 0, 0);
+    }
+    if (status == WR_OK && found < f->blocks)
+        status = wr_limits_fail(L, WR_UNABLE, "Jordan chains are not found "
+                                "modulo one prime");
+    for (slong k = 0; k <= top; k++)
+        fmpz_mat_clear(ker[k]);
+    wr_free(ker);
+    wr_free(width);
+    fmpz_mat_clear(power);
+    return status;
+}

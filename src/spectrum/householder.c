@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Products of generalized Householder matrices: as text, as a matrix. */
+
+#include "spectrum/householder.h"
+#include "spectrum/impl.h"
+
+#include <string.h>
+
+void wr_householders_init(wr_householders_t H) {
+    memset(H, 0, sizeof *H);
+}
+
+void wr_householders_clear(wr_householders_t H) {
+    _fmpq_vec_clear(H->beta, (slong) H->count);
+    _fmpq_vec_clear(H->v, (slong) H->count * H->n);
+    wr_householders_init(H);
+}
+
+static void set_sizes(wr_householders_t H, slong n, size_t count) {
+    H->n = n;
+    H->count = count;
+    H->beta = _fmpq_vec_init((slong) count);
+    H->v = _fmpq_vec_init((slong) count * n);
+}
+
+/* A number up to one of `ends`, at *s, which moves behind that. */
+static int read_number(fmpq_t x, const char **s, const char *ends) {
+    size_t n = strcspn(*s, ends);
+    if ((*s)[n] == '\0')
+        return 0;
+    char *word = wr_malloc(n + 1);
+    memcpy(word, *s, n);
+    word[n] = '\0';
+    int good = wr_rational_read(x, word) == WR_OK;
+    wr_free(word);
+    *s += n + 1;
+    return good;
+}
+
+/* One "H(beta;v_1,..,v_n)" into place t; the count of entries must be n. */
+static int read_factor(wr_householders_t H, size_t t, const char **s) {
+    if (strncmp(*s, "H(", 2) != 0)
+        return 0;
+    *s += 2;
+    int good = read_number(H->beta + t, s, ";"), zero = 1;
+    for (slong i = 0; i < H->n && good; i++) {
+        fmpq *x = H->v + (slong) t * H->n + i;
+        good = read_number(x, s, i + 1 < H->n ? "," : ")");
+        zero &= fmpq_is_zero(x);
+    }
+    return good && !zero;
+}
+
+wr_status_t wr_householders_read(wr_householders_t H, const char *text,
+                                 wr_limits_t L) {
+    wr_householders_t T;
+    slong n = 1;
+    size_t count = 0;
+    const char *s = text;
+    for (const char *p = text; *p != '\0'; p++) {
+        count += *p == 'H';
+        n += *p == ',' && count == 1;
+    }
+    if (count == 0 || n > WR_SPECTRUM_MAX_SIZE)
+        return wr_limits_fail(L, WR_PARSE, "\"%.80s\": expected factors as "
+                              "H(1/2;1,0)H(1/2;-1,2)", text);
+    set_sizes(T, n, count);
+    int good = 1;
+    for (size_t t = 0; t < count && good; t++)
+        good = read_factor(T, t, &s);
+    if (!good || *s != '\0') {
+        wr_householders_clear(T);
+        return wr_limits_fail(L, WR_PARSE, "\"%.80s\": expected factors "
+                              "H(beta;v_1,..,v_%ld) with rational numbers, "
+                              "v not 0", text, (long) n);
+    }
+    wr_householders_clear(H);
+    *H = *T;
+    return WR_OK;
+}
+
+static void put_rational(wr_buffer_t out, const fmpq_t x) {
+    char *text = fmpq_get_str(NULL, 10, x);
+    wr_buffer_put(out, text);
+    flint_free(text);
+}
+
+void wr_householders_print(wr_buffer_t out, const wr_householders_t H) {
+    for (size_t t = 0; t < H->count; t++) {
+        wr_buffer_put(out, "H(");
+        put_rational(out, H->beta + t);
+        for (slong i = 0; i < H->n; i++) {
+            wr_buffer_put(out, i == 0 ? ";" : ",");
+            put_rational(out, H->v + (slong) t * H->n + i);
+        }
+        wr_buffer_put(out, ")");
+    }
+}
+
+/* F = I - beta v v^T / (v^T v) */
+static void set_factor(fmpq_mat_t F, const fmpq_t beta, const fmpq *v) {
+    slong n = fmpq_mat_nrows(F);
+    fmpq_t c, t;
+    fmpq_init(c);
+    fmpq_init(t);
+    for (slong i = 0; i < n; i++)
+        fmpq_addmul(c, v + i, v + i);
+    fmpq_div(c, beta, c);
+    fmpq_mat_one(F);
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < n; j++) {
+            fmpq_mul(t, v + i, v + j);
+            fmpq_mul(t, t, c);
+            fmpq_sub(fmpq_mat_entry(F, i, j), fmpq_mat_entry(F, i, j), t);
+        }
+    fmpq_clear(c);
+    fmpq_clear(t);
+}
+
+wr_status_t wr_householders_product(wr_spectrum_matrix_t M,
+                                    const wr_householders_t H,
+                                    wr_limits_t L) {
+    fmpq_mat_t A, F;
+    fmpq_mat_init(A, H->n, H->n);
+    fmpq_mat_init(F, H->n, H->n);
+    fmpq_mat_one(A);
+    for (size_t t = 0; t < H->count; t++) {
+        set_factor(F, H->beta + t, H->v + (slong) t * H->n);
+        fmpq_mat_mul(A, A, F);
+    }
+    wr_status_t status = wr_spectrum_matrix_set_rational(M, A, L);
+    fmpq_mat_clear(A);
+    fmpq_mat_clear(F);
+    return status;
+}
+
+/* ---- the search ---------------------------------------------------------- */
+
+/* Whether the 2 x 2 product is what is sought: its discriminant is negative,
+ * or it has a negative root (det < 0, or det >= 0 and trace < 0). */
+static int is_sought(const fmpq_mat_t A, wr_seek_t seek) {
+    fmpq_t trace, det, d;
+    fmpq_init(trace);
+    fmpq_init(det);
+    fmpq_init(d);
+    fmpq_mat_trace(trace, A);
+    fmpq_mul(det, fmpq_mat_entry(A, 0, 0), fmpq_mat_entry(A, 1, 1));
+    fmpq_submul(det, fmpq_mat_entry(A, 0, 1), fmpq_mat_entry(A, 1, 0));
+    fmpq_mul(d, trace, trace);
+    for (int i = 0; i < 4; i++)
+        fmpq_sub(d, d, det);
+    int nonreal = fmpq_sgn(d) < 0;
+    int negative = !nonreal && (fmpq_sgn(det) < 0 || fmpq_sgn(trace) < 0);
+    fmpq_clear(trace);
+    fmpq_clear(det);
+    fmpq_clear(d);
+    return seek == WR_SEEK_NONREAL ? nonreal : negative;
+}
+
+/* Directions of height at most h, one a line: q > 0, or q = 0 and p = 1. */
+static slong directions(slong (*out)[2], slong h) {
+    slong count = 0;
+    for (slong s = 1; s <= h; s++) /* by height */
+        for (slong q = 0; q <= s; q++)
+            for (slong p = -s; p <= s; p++) {
+                slong a = p < 0 ? -p : p;
+                if ((a > q ? a : q) != s || (q == 0 && p != 1)
+                    || n_gcd((ulong) a, (ulong) q) != 1)
+                    continue;
+                out[count][0] = p;
+                out[count++][1] = q;
+            }
+    return count;
+}
+
+/* Products F[i_1] .. F[i_count], depth first; i[] says which. */
+static int descend(slong *i, size_t at, size_t count, const fmpq_mat_t P,
+                   const fmpq_mat_t *F, slong factors, wr_seek_t seek,
+                   uint64_t *tried, wr_limits_t L, wr_status_t *status) {
+    int found = 0;
+    fmpq_mat_t A;
+    if (at == count) {
+        *status = wr_limits_steps(L, "products", ++*tried);
+        return *status == WR_OK && is_sought(P, seek);
+    }
+    fmpq_mat_init(A, 2, 2);
+    for (i[at] = 0; i[at] < factors && !found && *status == WR_OK;) {
+        fmpq_mat_mul(A, P, F[i[at]]);
+        found = descend(i, at + 1, count, A, F, factors, seek, tried, L,
+                        status);
+        i[at] += !found;
+    }
+    fmpq_mat_clear(A);
+    return found;
+}
+
+/* With one beta for all: 1 if found, and then H is set. */
+static int try_beta(wr_householders_t H, size_t count, const fmpq_t beta,
+                    slong (*line)[2], slong lines, wr_seek_t seek,
+                    uint64_t *tried, wr_limits_t L, wr_status_t *status) {
+    fmpq_mat_t *F = wr_malloc((size_t) lines * sizeof *F), P;
+    slong *i = wr_calloc(count + 1, sizeof *i);
+    fmpq *v = _fmpq_vec_init(2);
+    for (slong k = 0; k < lines; k++) {
+        fmpq_set_si(v, line[k][0], 1);
+        fmpq_set_si(v + 1, line[k][1], 1);
+        fmpq_mat_init(F[k], 2, 2);
+        set_factor(F[k], beta, v);
+    }
+    fmpq_mat_init(P, 2, 2);
+    fmpq_mat_one(P);
+    int found = descend(i, 0, count, P, (const fmpq_mat_t *) F, lines, seek,
+                        tried, L, status);
+    if (found) {
+        wr_householders_clear(H);
+        set_sizes(H, 2, count);
+        for (size_t t = 0; t < count; t++) {
+            fmpq_set(H->beta + t, beta);
+            for (int j = 0; j < 2; j++)
+                fmpq_set_si(H->v + 2 * t + j, line[i[t]][j], 1);
+        }
+    }
+    for (slong k = 0; k < lines; k++)
+        fmpq_mat_clear(F[k]);
+    fmpq_mat_clear(P);
+    _fmpq_vec_clear(v, 2);
+    wr_free(F);
+    wr_free(i);
+    return found;
+}
+
+wr_status_t wr_householders_search(wr_householders_t H, size_t count,
+                                   wr_seek_t seek, slong height,
+                                   slong denominator, wr_limits_t L) {
+    slong (*line)[2] = wr_malloc((size_t) (4 * (height + 1) * (height + 1))
+                                 * sizeof *line);
+    wr_status_t status = WR_OK;
+    uint64_t tried = 0;
+    int found = 0;
+    fmpq_t beta;
+    fmpq_init(beta);
+    for (slong h = 1; h <= height && !found; h++) {
+        slong lines = directions(line, h);
+        for (slong q = 1; q <= denominator && !found; q++)
+            for (slong p = q; p >= 1 && !found && status == WR_OK; p--) {
+                fmpq_set_si(beta, p, (ulong) q);
+                if (n_gcd((ulong) p, (ulong) q) == 1)
+                    found = try_beta(H, count, beta, line, lines, seek,
+                                     &tried, L, &status);
+            }
+    }
+    fmpq_clear(beta);
+    wr_free(line);
+    if (status == WR_OK && !found)
+        status = wr_limits_fail(L, WR_DOMAIN, "none among %llu products",
+                                (unsigned long long) tried);
+    return status;
+}

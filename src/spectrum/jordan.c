@@ -1,0 +1,266 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The Jordan form over Q, all roots of an irreducible f at once.
+ *
+ * Let h(x) = (f(x) - f(r)) / (x - r) over Q(r), and w a generator of a
+ * summand Q[x]/f^s.  Then (A - r)^s h(A)^s w = f(A)^s w = 0, while
+ * (A - r)^(s-1) h(A)^s w = h(A) f(A)^(s-1) w is not 0, for it is a
+ * combination of u, A u, .., A^(d-1) u (u = f(A)^(s-1) w, independent) with
+ * coefficients not all 0.  So v_s = h(A)^s w heads a chain: only rational
+ * vectors A^j w and polynomials in r are met.  Source: [Horn2012].
+ */
+
+#include "spectrum/impl.h"
+#include "spectrum/jordan.h"
+
+void wr_jordan_init(wr_jordan_t J) {
+    J->n = J->chains = 0;
+    J->chain = NULL;
+}
+
+void wr_jordan_clear(wr_jordan_t J) {
+    for (slong c = 0; c < J->chains; c++) {
+        for (slong i = 0; i < J->chain[c].size * J->n; i++)
+            fmpq_poly_clear(J->chain[c].v + i);
+        wr_free(J->chain[c].v);
+    }
+    wr_free(J->chain);
+    wr_jordan_init(J);
+}
+
+static fmpq_poly_struct *vectors(slong count) {
+    fmpq_poly_struct *v = wr_malloc((size_t) (count + 1) * sizeof *v);
+    for (slong i = 0; i < count; i++)
+        fmpq_poly_init(v + i);
+    return v;
+}
+
+static void vectors_free(fmpq_poly_struct *v, slong count) {
+    for (slong i = 0; i < count; i++)
+        fmpq_poly_clear(v + i);
+    wr_free(v);
+}
+
+/* c[0 .. s (d-1)], polynomials in r: the coefficients of h(x)^s. */
+static fmpq_poly_struct *head(const fmpz_poly_t f, const fmpq_poly_t modulus,
+                              slong s) {
+    slong d = fmpz_poly_degree(f), length = s * (d - 1) + 1;
+    fmpq_poly_struct *c = vectors(length), *h = vectors(d);
+    fmpq_poly_t t, sum;
+    fmpq_poly_init(t);
+    fmpq_poly_init(sum);
+    for (slong j = 0; j < d; j++) /* sum over i > j of f_i r^(i-1-j) */
+        for (slong i = j + 1; i <= d; i++)
+            fmpq_poly_set_coeff_fmpz(h + j, i - 1 - j, f->coeffs + i);
+    fmpq_poly_one(c);
+    for (slong k = 1; k <= s; k++)
+        for (slong i = k * (d - 1); i >= 0; i--) { /* c = c h, from the top */
+            fmpq_poly_zero(sum);
+            for (slong j = 0; j < d && j <= i; j++)
+                if (i - j <= (k - 1) * (d - 1)) {
+                    fmpq_poly_mul(t, c + i - j, h + j);
+                    fmpq_poly_add(sum, sum, t);
+                }
+            fmpq_poly_rem(c + i, sum, modulus);
+        }
+    fmpq_poly_clear(t);
+    fmpq_poly_clear(sum);
+    vectors_free(h, d);
+    return c;
+}
+
+/* v = (A - r) u, entries modulo f */
+static void step(fmpq_poly_struct *v, const fmpq_mat_t A,
+                 const fmpq_poly_struct *u, const fmpq_poly_t modulus) {
+    slong n = fmpq_mat_nrows(A);
+    fmpq_poly_t t;
+    fmpq_poly_init(t);
+    for (slong i = 0; i < n; i++) {
+        fmpq_poly_shift_left(t, u + i, 1);
+        fmpq_poly_rem(t, t, modulus);
+        fmpq_poly_neg(v + i, t);
+        for (slong j = 0; j < n; j++)
+            if (!fmpq_is_zero(fmpq_mat_entry(A, i, j))) {
+                fmpq_poly_scalar_mul_fmpq(t, u + j, fmpq_mat_entry(A, i, j));
+                fmpq_poly_add(v + i, v + i, t);
+            }
+    }
+    fmpq_poly_clear(t);
+}
+
+/* Divides a chain by a rational number, so that its numbers are small. */
+static void make_primitive(fmpq_poly_struct *v, slong count) {
+    fmpq_t g, c;
+    fmpq_init(g);
+    fmpq_init(c);
+    for (slong i = 0; i < count; i++) {
+        fmpq_poly_content(c, v + i);
+        fmpq_gcd(g, g, c);
+    }
+    for (slong i = 0; i < count && !fmpq_is_zero(g); i++)
+        fmpq_poly_scalar_div_fmpq(v + i, v + i, g);
+    fmpq_clear(g);
+    fmpq_clear(c);
+}
+
+/* The chain that w generates. */
+static void make_chain(wr_jordan_chain_struct *chain, const fmpz_poly_t f,
+                       const fmpq_mat_t A, const fmpz_mat_t w) {
+    slong n = fmpq_mat_nrows(A), d = fmpz_poly_degree(f), s = chain->size;
+    slong length = s * (d - 1) + 1;
+    fmpq_poly_t modulus, t;
+    fmpq_mat_t x;
+    fmpq_poly_init(modulus);
+    fmpq_poly_init(t);
+    fmpq_poly_set_fmpz_poly(modulus, f);
+    fmpq_mat_init(x, n, 1);
+    fmpq_mat_set_fmpz_mat(x, w);
+    fmpq_poly_struct *c = head(f, modulus, s);
+    chain->v = vectors(s * n);
+    fmpq_poly_struct *top = chain->v + (s - 1) * n;
+    for (slong j = 0; j < length; j++) { /* x = A^j w */
+        for (slong i = 0; i < n; i++) {
+            fmpq_poly_scalar_mul_fmpq(t, c + j, fmpq_mat_entry(x, i, 0));
+            fmpq_poly_add(top + i, top + i, t);
+        }
+        fmpq_mat_mul(x, A, x);
+    }
+    for (slong k = s - 1; k > 0; k--)
+        step(chain->v + (k - 1) * n, A, chain->v + k * n, modulus);
+    make_primitive(chain->v, s * n);
+    vectors_free(c, length);
+    fmpq_poly_clear(modulus);
+    fmpq_poly_clear(t);
+    fmpq_mat_clear(x);
+}
+
+static wr_status_t chains_of(wr_jordan_t J, const wr_spectrum_t S, slong at,
+                             const fmpq_mat_t A, const fmpz_mat_t N,
+                             const fmpz_t D, wr_limits_t L) {
+    const wr_spectrum_factor_struct *f = S->factor + at;
+    slong n = J->n;
+    fmpz_mat_struct *w = wr_malloc((size_t) f->blocks * sizeof *w);
+    fmpz_mat_t B;
+    fmpz_mat_init(B, n, n);
+    for (slong b = 0; b < f->blocks; b++)
+        fmpz_mat_init(w + b, n, 1);
+    spectrum_value(B, f->minpoly, N, D);
+    wr_status_t status = spectrum_generators(w, f, N, B, L);
+    for (slong b = 0; b < f->blocks && status == WR_OK; b++) {
+        wr_jordan_chain_struct *chain = J->chain + J->chains;
+        chain->factor = at;
+        chain->size = f->block[b];
+        make_chain(chain, f->minpoly, A, w + b);
+        J->chains++;
+        status = wr_limits_check(L, "Jordan chains", 0, 0);
+    }
+    for (slong b = 0; b < f->blocks; b++)
+        fmpz_mat_clear(w + b);
+    wr_free(w);
+    fmpz_mat_clear(B);
+    return status;
+}
+
+wr_status_t wr_spectrum_jordan(wr_jordan_t J, const wr_spectrum_t S,
+                               const wr_spectrum_matrix_t M, wr_limits_t L) {
+    if (M->ring->degree > 1)
+        return wr_limits_fail(L, WR_UNABLE, "Jordan chains are for rational "
+                              "matrices");
+    wr_jordan_t T;
+    fmpz_mat_t N;
+    fmpz_t D;
+    slong count = 0;
+    wr_status_t status = WR_OK;
+    wr_jordan_init(T);
+    fmpz_mat_init(N, M->n, M->n);
+    fmpz_init(D);
+    fmpq_mat_get_fmpz_mat_matwise(N, D, M->A);
+    for (slong i = 0; i < S->factors; i++)
+        count += S->factor[i].blocks;
+    T->n = M->n;
+    T->chain = wr_malloc((size_t) (count + 1) * sizeof *T->chain);
+    for (slong i = 0; i < S->factors && status == WR_OK; i++)
+        status = chains_of(T, S, i, M->A, N, D, L);
+    if (status == WR_OK && wr_jordan_check(T, S, M) != WR_TRUE)
+        status = wr_limits_fail(L, WR_UNABLE, "the Jordan form does not "
+                                "multiply back to the matrix");
+    if (status == WR_OK) {
+        wr_jordan_struct t = *T;
+        *T = *J;
+        *J = t;
+    }
+    wr_jordan_clear(T);
+    fmpz_mat_clear(N);
+    fmpz_clear(D);
+    return status;
+}
+
+/* ---- multiplying back --------------------------------------------------- */
+
+static int chain_holds(const wr_jordan_chain_struct *chain,
+                       const fmpz_poly_t f, const fmpq_mat_t A) {
+    slong n = fmpq_mat_nrows(A);
+    int holds = 1;
+    fmpq_poly_struct *x = vectors(n);
+    fmpq_poly_t modulus;
+    fmpq_poly_init(modulus);
+    fmpq_poly_set_fmpz_poly(modulus, f);
+    for (slong k = 0; k < chain->size && holds; k++) {
+        step(x, A, chain->v + k * n, modulus);
+        for (slong i = 0; i < n; i++)
+            holds &= k == 0 ? fmpq_poly_is_zero(x + i)
+                            : fmpq_poly_equal(x + i, chain->v
+                                                         + (k - 1) * n + i);
+    }
+    fmpq_poly_clear(modulus);
+    vectors_free(x, n);
+    return holds;
+}
+
+/* P is R times Vandermonde matrices of the roots of each factor, which are
+ * invertible, with R the coefficients of all chains: a column for each
+ * vector and power of r. */
+static void coefficients(fmpq_mat_t R, const wr_jordan_t J,
+                         const wr_spectrum_t S) {
+    slong n = J->n, column = 0;
+    for (slong c = 0; c < J->chains; c++) {
+        const wr_jordan_chain_struct *chain = J->chain + c;
+        slong d = fmpz_poly_degree(S->factor[chain->factor].minpoly);
+        for (slong k = 0; k < chain->size; k++, column += d)
+            for (slong i = 0; i < n; i++)
+                for (slong l = 0; l < d && column + l < n; l++)
+                    fmpq_poly_get_coeff_fmpq(
+                        fmpq_mat_entry(R, i, column + l),
+                        chain->v + k * n + i, l);
+    }
+}
+
+wr_truth_t wr_jordan_check(const wr_jordan_t J, const wr_spectrum_t S,
+                           const wr_spectrum_matrix_t M) {
+    slong n = M->n, sum = 0;
+    int holds = J->n == n;
+    for (slong c = 0; c < J->chains && holds; c++) {
+        const fmpz_poly_struct *f = S->factor[J->chain[c].factor].minpoly;
+        sum += J->chain[c].size * fmpz_poly_degree(f);
+        holds = chain_holds(J->chain + c, f, M->A);
+    }
+    if (!holds || sum != n)
+        return WR_FALSE;
+    fmpq_mat_t R;
+    fmpz_mat_t Z;
+    nmod_mat_t r;
+    fmpz_t D;
+    fmpq_mat_init(R, n, n);
+    fmpz_mat_init(Z, n, n);
+    nmod_mat_init(r, n, n, SPECTRUM_PRIME);
+    fmpz_init(D);
+    coefficients(R, J, S);
+    fmpq_mat_get_fmpz_mat_matwise(Z, D, R);
+    fmpz_mat_get_nmod_mat(r, Z);
+    holds = nmod_mat_rank(r) == n;
+    fmpq_mat_clear(R);
+    fmpz_mat_clear(Z);
+    nmod_mat_clear(r);
+    fmpz_clear(D);
+    return holds ? WR_TRUE : WR_UNKNOWN;
+}

@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The Jordan form as text, and that of Calcium. */
+
+#include "spectrum/impl.h"
+#include "spectrum/jordan.h"
+
+static void put_root(wr_buffer_t out, const wr_spectrum_factor_struct *f,
+                     const wr_discs_t D, slong first) {
+    if (fmpz_poly_degree(f->minpoly) == 1) {
+        fmpq_t r;
+        fmpq_init(r);
+        fmpq_set_fmpz_frac(r, f->minpoly->coeffs, f->minpoly->coeffs + 1);
+        fmpq_neg(r, r);
+        char *text = fmpq_get_str(NULL, 10, r);
+        wr_buffer_printf(out, "  r = %s\n", text);
+        flint_free(text);
+        fmpq_clear(r);
+        return;
+    }
+    wr_buffer_put(out, "  r a root of ");
+    spectrum_put_polynomial(out, f->minpoly);
+    wr_buffer_printf(out, ", in the discs of radius 10^-%ld about\n",
+                     (long) D->digits);
+    for (slong j = 0; j < f->count; j++) {
+        wr_buffer_put(out, "    ");
+        wr_discs_print(out, D, first + j);
+        wr_buffer_put(out, "\n");
+    }
+}
+
+static void put_chain(wr_buffer_t out, const wr_jordan_chain_struct *chain,
+                      slong n) {
+    wr_buffer_printf(out, "    block of size %ld, column%s of P:\n",
+                     (long) chain->size, chain->size > 1 ? "s" : "");
+    for (slong k = 0; k < chain->size; k++) {
+        wr_buffer_put(out, "     ");
+        for (slong i = 0; i < n; i++) {
+            wr_buffer_put(out, " ");
+            spectrum_put_scalar(out, chain->v + k * n + i, 'r');
+        }
+        wr_buffer_put(out, "\n");
+    }
+}
+
+wr_status_t wr_jordan_print(wr_buffer_t out, const wr_jordan_t J,
+                            const wr_spectrum_t S, const wr_ring_t K,
+                            wr_limits_t L) {
+    wr_discs_t D;
+    slong first = 0, c = 0;
+    wr_discs_init(D);
+    wr_status_t status = wr_spectrum_discs(D, S, K, 0, L);
+    if (status == WR_OK)
+        wr_buffer_put(out, "A = P J P^-1, multiplied back; the columns of P"
+                      " for each root r\n");
+    for (slong i = 0; i < S->factors && status == WR_OK; i++) {
+        put_root(out, S->factor + i, D, first);
+        first += S->factor[i].count;
+        for (; c < J->chains && J->chain[c].factor == i; c++)
+            put_chain(out, J->chain + c, J->n);
+    }
+    wr_discs_clear(D);
+    return status;
+}
+
+/* ---- Calcium ------------------------------------------------------------ */
+
+/* Entries into ca: the field's root as an algebraic number of its own. */
+static void set_entries(ca_mat_t B, const wr_spectrum_matrix_t M, ca_t a,
+                        ca_ctx_t ctx) {
+    fmpq_poly_t x;
+    fmpq_t c;
+    ca_t t;
+    fmpq_poly_init(x);
+    fmpq_init(c);
+    ca_init(t, ctx);
+    for (slong i = 0; i < M->n; i++)
+        for (slong j = 0; j < M->n; j++) {
+            ca_ptr y = ca_mat_entry(B, i, j);
+            wr_spectrum_matrix_entry(x, M, i, j);
+            ca_zero(y, ctx);
+            for (slong k = fmpq_poly_degree(x); k >= 0; k--) {
+                fmpq_poly_get_coeff_fmpq(c, x, k);
+                ca_mul(y, y, a, ctx);
+                ca_set_fmpq(t, c, ctx);
+                ca_add(y, y, t, ctx);
+            }
+        }
+    fmpq_poly_clear(x);
+    fmpq_clear(c);
+    ca_clear(t, ctx);
+}
+
+static wr_status_t set_root(ca_t a, const wr_ring_t K, ca_ctx_t ctx,
+                            wr_limits_t L) {
+    slong d = K->degree, at = -1;
+    if (d == 1)
+        return WR_OK;
+    acb_t z;
+    fmpz_poly_t f;
+    acb_init(z);
+    fmpz_poly_init(f);
+    fmpq_poly_get_numerator(f, K->minpoly);
+    wr_status_t status = spectrum_embedding(z, K, 128, L);
+    qqbar_ptr root = _qqbar_vec_init(d);
+    qqbar_roots_fmpz_poly(root, f, QQBAR_ROOTS_IRREDUCIBLE);
+    for (slong i = 0; i < d && status == WR_OK; i++)
+        if (acb_overlaps(z, QQBAR_ENCLOSURE(root + i)))
+            at = at == -1 ? i : -2;
+    if (status == WR_OK && at < 0)
+        status = wr_limits_fail(L, WR_UNABLE, "the field's root is not told "
+                                "from its neighbours");
+    if (status == WR_OK)
+        ca_set_qqbar(a, root + at, ctx);
+    _qqbar_vec_clear(root, d);
+    acb_clear(z);
+    fmpz_poly_clear(f);
+    return status;
+}
+
+static void put_matrix(wr_buffer_t out, const char *name, const ca_mat_t A,
+                       ca_ctx_t ctx) {
+    wr_buffer_printf(out, "  %s\n", name);
+    for (slong i = 0; i < ca_mat_nrows(A); i++)
+        for (slong j = 0; j < ca_mat_ncols(A); j++) {
+            if (ca_check_is_zero(ca_mat_entry(A, i, j), ctx) == T_TRUE)
+                continue;
+            char *text = ca_get_str(ca_mat_entry(A, i, j), ctx);
+            wr_buffer_printf(out, "    (%ld, %ld) %s\n", (long) i, (long) j,
+                             text);
+            flint_free(text);
+        }
+}
+
+wr_status_t wr_spectrum_jordan_calcium(wr_buffer_t out,
+                                       const wr_spectrum_matrix_t M,
+                                       wr_limits_t L) {
+    slong n = M->n;
+    ca_ctx_t ctx;
+    ca_mat_t A, J, P, AP;
+    ca_t a;
+    ca_ctx_init(ctx);
+    ca_mat_init(A, n, n, ctx);
+    ca_mat_init(J, n, n, ctx);
+    ca_mat_init(P, n, n, ctx);
+    ca_mat_init(AP, n, n, ctx);
+    ca_init(a, ctx);
+    wr_status_t status = set_root(a, M->ring, ctx, L);
+    if (status == WR_OK) {
+        set_entries(A, M, a, ctx);
+        if (!ca_mat_jordan_form(J, P, A, ctx))
+            status = wr_limits_fail(L, WR_UNABLE, "Calcium gave up");
+    }
+    if (status == WR_OK) {
+        ca_mat_mul(AP, A, P, ctx);
+        ca_mat_mul(A, P, J, ctx);
+        if (ca_mat_check_equal(AP, A, ctx) != T_TRUE)
+            status = wr_limits_fail(L, WR_UNABLE, "Calcium cannot tell that "
+                                    "A P = P J");
+    }
+    if (status == WR_OK) {
+        wr_buffer_put(out, "A P = P J by Calcium, multiplied back; entries"
+                      " that are not 0\n");
+        put_matrix(out, "J", J, ctx);
+        put_matrix(out, "P", P, ctx);
+    }
+    ca_clear(a, ctx);
+    ca_mat_clear(A, ctx);
+    ca_mat_clear(J, ctx);
+    ca_mat_clear(P, ctx);
+    ca_mat_clear(AP, ctx);
+    ca_ctx_clear(ctx);
+    return status;
+}

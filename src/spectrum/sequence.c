@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The closed form of A^k H.  With N_r = A - r on the part of the space that
+ * belongs to r, A^k = sum over r and j of binom(k, j) r^(k-j) N_r^j, so an
+ * entry is the sum of  c_j(r) binom(k, j) r^(k-j).  Conjugate roots have
+ * conjugate coefficients: c_j is one polynomial in r, over Q.  The sum over
+ * the roots of r^e is a power sum, rational by Newton's identities, so the
+ * first values of the entry are a rational linear system for the
+ * coefficients of all c_j; it is the confluent Vandermonde system, of as
+ * many equations as the minimal polynomial has roots, and regular.
+ * Source: [Horn2012].
+ */
+
+#include "spectrum/impl.h"
+#include "spectrum/sequence.h"
+
+#define MAX_UNKNOWNS 120
+
+void wr_sequences_init(wr_sequences_t Q) {
+    Q->rows = Q->columns = 0;
+    Q->sequence = NULL;
+}
+
+void wr_sequences_clear(wr_sequences_t Q) {
+    for (slong i = 0; i < Q->rows * Q->columns; i++) {
+        wr_sequence_struct *q = Q->sequence + i;
+        for (slong t = 0; t < q->terms; t++) {
+            for (slong j = 0; j < q->term[t].depth; j++)
+                fmpq_poly_clear(q->term[t].c + j);
+            wr_free(q->term[t].c);
+        }
+        wr_free(q->term);
+        fmpq_clear(q->value);
+        fmpq_clear(q->other);
+        fmpz_clear(q->period);
+    }
+    wr_free(Q->sequence);
+    wr_sequences_init(Q);
+}
+
+/* p[e] = sum of r^e over the roots of f, e = 0 .. count - 1: Newton's
+ * identities on f / its leading coefficient. */
+static void power_sums(fmpq *p, slong count, const fmpz_poly_t f) {
+    slong d = fmpz_poly_degree(f);
+    fmpq_t c, t;
+    fmpq_init(c);
+    fmpq_init(t);
+    for (slong e = 0; e < count; e++) {
+        fmpq_zero(p + e);
+        if (e == 0) {
+            fmpq_set_si(p, d, 1);
+            continue;
+        }
+        for (slong i = 1; i <= d && i <= e; i++) {
+            fmpq_set_fmpz_frac(c, f->coeffs + d - i, f->coeffs + d);
+            if (i == e)
+                fmpq_mul_si(t, c, e);
+            else
+                fmpq_mul(t, c, p + e - i);
+            fmpq_sub(p + e, p + e, t);
+        }
+    }
+    fmpq_clear(c);
+    fmpq_clear(t);
+}
+
+static int at_zero(const wr_spectrum_factor_struct *f) {
+    return f->count == 1 && f->real == 1 && f->positive + f->negative == 0;
+}
+
+/* The columns of one factor, from `column` on: row k, j and l hold
+ * binom(k, j) times the sum of r^(k-j+l). */
+static void fill_factor(fmpq_mat_t T, slong column,
+                        const wr_spectrum_factor_struct *f) {
+    slong N = fmpq_mat_nrows(T), d = fmpz_poly_degree(f->minpoly);
+    fmpq *p = wr_malloc((size_t) (N + d) * sizeof *p);
+    fmpz_t b;
+    fmpz_init(b);
+    for (slong i = 0; i < N + d; i++)
+        fmpq_init(p + i);
+    power_sums(p, N + d, f->minpoly);
+    for (slong j = 0; j < f->block[0]; j++)
+        for (slong l = 0; l < d; l++, column++)
+            for (slong k = j; k < N; k++) {
+                fmpq *x = fmpq_mat_entry(T, k, column);
+                fmpz_bin_uiui(b, (ulong) k, (ulong) j);
+                if (!at_zero(f))
+                    fmpq_mul_fmpz(x, p + k - j + l, b);
+                else if (k == j)
+                    fmpq_one(x);
+            }
+    for (slong i = 0; i < N + d; i++)
+        fmpq_clear(p + i);
+    wr_free(p);
+    fmpz_clear(b);
+}
+
+/* Row k of X: all entries of A^k H. */
+static wr_status_t fill_values(fmpq_mat_t X, const fmpq_mat_t A,
+                               const fmpq_mat_t H, wr_limits_t L) {
+    fmpq_mat_t V;
+    wr_status_t status = WR_OK;
+    slong c = fmpq_mat_ncols(H);
+    fmpq_mat_init_set(V, H);
+    for (slong k = 0; k < fmpq_mat_nrows(X) && status == WR_OK; k++) {
+        for (slong i = 0; i < fmpq_mat_ncols(X); i++)
+            fmpq_set(fmpq_mat_entry(X, k, i),
+                     fmpq_mat_entry(V, i / c, i % c));
+        fmpq_mat_mul(V, A, V);
+        status = wr_limits_check(L, "powers", 0, 0);
+    }
+    fmpq_mat_clear(V);
+    return status;
+}
+
+/* The terms of entry e, from column e of the solution. */
+static void set_terms(wr_sequence_struct *q, const fmpq_mat_t X, slong e,
+                      const wr_spectrum_t S) {
+    slong row = 0;
+    q->terms = 0;
+    q->term = wr_malloc((size_t) (S->factors + 1) * sizeof *q->term);
+    for (slong s = 0; s < S->factors; s++) {
+        const wr_spectrum_factor_struct *f = S->factor + s;
+        slong d = fmpz_poly_degree(f->minpoly), first = row, depth = 0;
+        for (slong i = 0; i < f->block[0] * d; i++, row++)
+            if (!fmpq_is_zero(fmpq_mat_entry(X, row, e)))
+                depth = i / d + 1;
+        if (depth == 0)
+            continue;
+        wr_sequence_term_struct *t = q->term + q->terms++;
+        t->factor = s;
+        t->depth = depth;
+        t->c = wr_malloc((size_t) depth * sizeof *t->c);
+        for (slong j = 0; j < depth; j++) {
+            fmpq_poly_init(t->c + j);
+            for (slong l = 0; l < d; l++)
+                fmpq_poly_set_coeff_fmpq(
+                    t->c + j, l, fmpq_mat_entry(X, first + j * d + l, e));
+        }
+    }
+}
+
+static wr_status_t solve(fmpq_mat_t X, const wr_spectrum_t S, slong unknowns,
+                         wr_limits_t L) {
+    fmpq_mat_t T;
+    slong column = 0;
+    fmpq_mat_init(T, unknowns, unknowns);
+    for (slong s = 0; s < S->factors; s++) {
+        fill_factor(T, column, S->factor + s);
+        column += S->factor[s].block[0]
+                  * fmpz_poly_degree(S->factor[s].minpoly);
+    }
+    int regular = fmpq_mat_solve(X, T, X);
+    fmpq_mat_clear(T);
+    return regular ? wr_limits_check(L, "closed forms", 0, 0)
+                   : wr_limits_fail(L, WR_UNABLE, "the system for the closed "
+                                    "form is singular");
+}
+
+wr_status_t wr_spectrum_sequences(wr_sequences_t Q, const wr_spectrum_t S,
+                                  const wr_spectrum_matrix_t M,
+                                  const fmpq_mat_t H, wr_limits_t L) {
+    slong n = M->n, c = fmpq_mat_ncols(H), unknowns = 0;
+    wr_sequences_t R;
+    fmpq_mat_t X;
+    if (M->ring->degree > 1)
+        return wr_limits_fail(L, WR_UNABLE, "closed forms are for rational "
+                              "matrices");
+    for (slong s = 0; s < S->factors; s++)
+        unknowns += S->factor[s].block[0]
+                    * fmpz_poly_degree(S->factor[s].minpoly);
+    if (unknowns > MAX_UNKNOWNS)
+        return wr_limits_fail(L, WR_UNABLE, "a closed form of %ld terms; %d "
+                              "is the limit", (long) unknowns, MAX_UNKNOWNS);
+    wr_sequences_init(R);
+    fmpq_mat_init(X, unknowns, n * c);
+    wr_status_t status = fill_values(X, M->A, H, L);
+    if (status == WR_OK && unknowns > 0)
+        status = solve(X, S, unknowns, L);
+    if (status == WR_OK) {
+        R->rows = n;
+        R->columns = c;
+        R->sequence = wr_calloc((size_t) (n * c) + 1, sizeof *R->sequence);
+        for (slong e = 0; e < n * c; e++) {
+            fmpq_init(R->sequence[e].value);
+            fmpq_init(R->sequence[e].other);
+            fmpz_init(R->sequence[e].period);
+            set_terms(R->sequence + e, X, e, S);
+        }
+        status = spectrum_behaviour(R, S, M->ring, L);
+    }
+    if (status == WR_OK) {
+        wr_sequences_struct t = *R;
+        *R = *Q;
+        *Q = t;
+    }
+    wr_sequences_clear(R);
+    fmpq_mat_clear(X);
+    return status;
+}

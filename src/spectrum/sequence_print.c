@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Behaviours and closed forms as text. */
+
+#include "spectrum/impl.h"
+#include "spectrum/sequence.h"
+
+#include <string.h>
+
+static void put_rational(wr_buffer_t out, const fmpq_t x) {
+    char *text = fmpq_get_str(NULL, 10, x);
+    wr_buffer_put(out, text);
+    flint_free(text);
+}
+
+void wr_sequence_print_kind(wr_buffer_t out, const wr_sequence_struct *q) {
+    char *period;
+    switch (q->kind) {
+    case WR_ENTRY_CONVERGE:
+        wr_buffer_put(out, "converges to ");
+        put_rational(out, q->value);
+        break;
+    case WR_ENTRY_ALTERNATE:
+        wr_buffer_put(out, "alternates between ");
+        put_rational(out, q->value);
+        wr_buffer_put(out, " (even k) and ");
+        put_rational(out, q->other);
+        wr_buffer_put(out, " (odd k)");
+        break;
+    case WR_ENTRY_PERIODIC:
+        period = fmpz_get_str(NULL, 10, q->period);
+        wr_buffer_printf(out, "rotates with period %s", period);
+        flint_free(period);
+        break;
+    case WR_ENTRY_ROTATE:
+        wr_buffer_put(out, "rotates, bounded, without a period");
+        break;
+    case WR_ENTRY_PLUS:
+        wr_buffer_put(out, "diverges to +infinity");
+        break;
+    case WR_ENTRY_MINUS:
+        wr_buffer_put(out, "diverges to -infinity");
+        break;
+    case WR_ENTRY_SWING:
+        wr_buffer_put(out, "diverges with alternating sign");
+        break;
+    case WR_ENTRY_UNBOUNDED:
+        wr_buffer_put(out, "unbounded, led by several roots");
+        break;
+    }
+}
+
+/* "(1/2*r+1)" or "1/2" */
+static void put_coefficient(wr_buffer_t out, const fmpq_poly_t c) {
+    int brackets = fmpq_poly_length(c) > 1;
+    wr_buffer_put(out, brackets ? "(" : "");
+    spectrum_put_scalar(out, c, 'r');
+    wr_buffer_put(out, brackets ? ")" : "");
+}
+
+static void put_binomial(wr_buffer_t out, slong j) {
+    if (j == 1)
+        wr_buffer_put(out, "*k");
+    else if (j > 1)
+        wr_buffer_printf(out, "*binom(k,%ld)", (long) j);
+}
+
+/* r^(k-j) for a rational root, or the letter r */
+static void put_power(wr_buffer_t out, const wr_spectrum_factor_struct *f,
+                      slong j) {
+    const fmpz *c = f->minpoly->coeffs;
+    char *text = NULL;
+    if (f->order == 1)
+        return;
+    if (fmpz_poly_degree(f->minpoly) == 1) {
+        fmpq_t r;
+        fmpq_init(r);
+        fmpq_set_fmpz_frac(r, c, c + 1);
+        fmpq_neg(r, r);
+        text = fmpq_get_str(NULL, 10, r);
+        fmpq_clear(r);
+    }
+    if (text != NULL && strspn(text, "0123456789") == strlen(text))
+        wr_buffer_printf(out, "*%s", text);
+    else if (text != NULL)
+        wr_buffer_printf(out, "*(%s)", text);
+    else
+        wr_buffer_put(out, "*r");
+    if (text != NULL)
+        flint_free(text);
+    if (j == 0)
+        wr_buffer_put(out, "^k");
+    else
+        wr_buffer_printf(out, "^(k-%ld)", (long) j);
+}
+
+void wr_sequence_print(wr_buffer_t out, const wr_sequence_struct *q,
+                       const wr_spectrum_t S) {
+    int first = 1;
+    for (slong t = 0; t < q->terms; t++) {
+        const wr_sequence_term_struct *x = q->term + t;
+        const wr_spectrum_factor_struct *f = S->factor + x->factor;
+        int rational = fmpz_poly_degree(f->minpoly) == 1;
+        int zero = rational && fmpz_is_zero(f->minpoly->coeffs), inner = 1;
+        if (!rational) {
+            fmpq_poly_t g;
+            fmpq_poly_init(g);
+            fmpq_poly_set_fmpz_poly(g, f->minpoly);
+            wr_buffer_put(out, first ? "sum[" : " + sum[");
+            spectrum_put_scalar(out, g, 'x');
+            wr_buffer_put(out, "](");
+            fmpq_poly_clear(g);
+        }
+        for (slong j = 0; j < x->depth; j++) {
+            if (fmpq_poly_is_zero(x->c + j))
+                continue;
+            if (rational ? !first : !inner)
+                wr_buffer_put(out, " + ");
+            put_coefficient(out, x->c + j);
+            if (zero) {
+                wr_buffer_printf(out, "*[k=%ld]", (long) j);
+            } else {
+                put_binomial(out, j);
+                put_power(out, f, j);
+            }
+            first = inner = 0;
+        }
+        wr_buffer_put(out, rational ? "" : ")");
+        first = 0;
+    }
+    if (first)
+        wr_buffer_put(out, "0");
+}
