@@ -6,9 +6,10 @@
  *        needs an eigenvalue outside the non-negative reals
  *   F2   counting modulo 3 and 6 with symmetric matrices in two layers
  *   F4   counting modulo 4 with two signs
+ *   F5   products of three Householder factors with eigenvalues in [0,1] and
+ *        an eigenvalue outside: not real, or negative
  *   F11  a level that is told what the level above says now, in place of
  *        what it said before, and the delay that repairs it
- *   F15  two nilpotent letters and a language with a group in it
  * Source: statements of [grazzi2025], [grazziworkshop], [mat2025]
  */
 
@@ -87,6 +88,60 @@ wr_status_t build_f2_mod6(build_t *b) {
     return s;
 }
 
+/* ---- F5: three factors ------------------------------------------------- */
+
+static void one_state(uint32_t *q, uint32_t letter, const build_t *b) {
+    (void) q;
+    (void) letter;
+    (void) b;
+}
+
+/* beta = 1/2, directions (1,0), (-1,-2), (-1,2): the matrix
+ * [[77/200, 3/100], [-3/50, 8/25]], its trace squared less than 4 times its
+ * determinant.  There is nothing to track: the automaton has one state. */
+wr_status_t build_f5_complex(build_t *b) {
+    static const build_spec_t spec = {"one-state", "1", 1, one_state, NULL,
+                                      NULL};
+    static const uint32_t start = 0;
+    wr_status_t s = build_automaton(b, &spec, &start);
+    if (s != WR_OK)
+        return s;
+    build_begin(b, NULL, NULL);
+    build_item(b, "{'name': 'spiral', 'role': 'general', 'dim': 2,"
+               " 'H0': ['1', '0'], 'reads': ['letter'], 'labels': 1,"
+               " 'gate': {'table': [[0, 0]]}, 'actions': [{'A':"
+               " {'householder': [{'v': [[0, '1']], 'beta': '1/2'},"
+               " {'v': [[0, '-1'], [1, '-2']], 'beta': '1/2'},"
+               " {'v': [[0, '-1'], [1, '2']], 'beta': '1/2'}]}}],"
+               " 'decoder': {'kind': 'threshold', 'form': ['1', '0', '0'],"
+               " 'cuts': []}}");
+    build_end_states(b, 0);
+    return WR_OK;
+}
+
+/* beta = 1, directions (1,0), (-1,-2), (-1,1): three projections whose
+ * product [[0,0], [-1/10,-1/10]] has the eigenvalue -1/10.  From (0,1) the
+ * second entry is (-1/10)^k after k letters 1, and its sign the parity. */
+wr_status_t build_f5_parity(build_t *b) {
+    wr_status_t s = build_mod(b, 2);
+    if (s != WR_OK)
+        return s;
+    build_begin(b, NULL, NULL);
+    build_item(b, "{'name': 'projections', 'role': 'general', 'dim': 2,"
+               " 'H0': ['0', '1'], 'reads': ['letter'], 'labels': 3,"
+               " 'gate': {'table': [[0, 0], [1, 1]]},"
+               " 'actions': [{'A': 'identity'}, {'A':"
+               " {'householder': [{'v': [[0, '1']], 'beta': '1'},"
+               " {'v': [[0, '-1'], [1, '-2']], 'beta': '1'},"
+               " {'v': [[0, '-1'], [1, '1']], 'beta': '1'}]}}],"
+               " 'decoder': {'kind': 'sign', 'form': ['0', '1', '0']}}");
+    build_readout(b, "0");
+    build_item(b, "[0, 1]");
+    build_item(b, "[2, 0]");
+    build_end(b);
+    return WR_OK;
+}
+
 /* ---- F11: what a level is told ----------------------------------------- */
 
 /* Level 0 becomes the letter; level 1 toggles if level 0 WAS 1. */
@@ -137,48 +192,3 @@ static wr_status_t cascade(build_t *b, int repaired) {
 
 wr_status_t build_f11_printed(build_t *b) { return cascade(b, 0); }
 wr_status_t build_f11_repaired(build_t *b) { return cascade(b, 1); }
-
-/* ---- F15: (abab)* ------------------------------------------------------ */
-
-/* Position in abab, 4 behind a mistake. */
-static void abab_step(uint32_t *q, uint32_t letter, const build_t *b) {
-    (void) b;
-    *q = *q < 4 && *q % 2 == letter ? (*q + 1) % 4 : 4;
-}
-
-static int abab_accepts(const uint32_t *q, const build_t *b) {
-    (void) b;
-    return *q == 0;
-}
-
-static wr_status_t abab(build_t *b, const char *dim_h0_actions) {
-    static const build_spec_t spec = {"ababstar", "a b", 1, abab_step,
-                                      abab_accepts, NULL};
-    static const uint32_t start = 0;
-    wr_status_t s = build_automaton(b, &spec, &start);
-    if (s != WR_OK)
-        return s;
-    build_begin(b, NULL, NULL);
-    build_item(b, "{'name': 'nilpotent', 'role': 'general',"
-               " 'reads': ['letter'], 'labels': 5,"
-               " 'gate': {'table': [[0, 0], [1, 1]]}, %s}", dim_h0_actions);
-    build_end_both(b, 0);
-    b->orbit = 1;
-    return WR_OK;
-}
-
-wr_status_t build_f15(build_t *b) {
-    return abab(b, "'dim': 2, 'H0': ['1', '0'], 'actions':"
-                " [{'A': {'dense': ['0', '0', '1', '0']}},"
-                " {'A': {'dense': ['0', '-1', '0', '0']}}],"
-                " 'decoder': {'kind': 'table',"
-                " 'entries': [[['1', '0'], 0]]}");
-}
-
-wr_status_t build_f15_nonnegative(build_t *b) {
-    return abab(b, "'dim': 4, 'H0': ['1', '0', '0', '0'], 'actions':"
-                " [{'A': {'sparse': [[1, 0, '1'], [3, 2, '1']]}},"
-                " {'A': {'sparse': [[2, 1, '1'], [0, 3, '1']]}}],"
-                " 'decoder': {'kind': 'table',"
-                " 'entries': [[['1', '0', '0', '0'], 0]]}");
-}

@@ -53,6 +53,39 @@ char *build_angle_ring(const build_angle_t *K) {
     return text;
 }
 
+/* Above the real axis the other primitive roots lie to the left: of 0 where
+ * m is 5 or 7, there are none where it is 3, 4 or 6, and beyond that half of
+ * the bound on twice the cosine tells them apart. */
+char *build_zeta_ring(uint32_t m) {
+    fmpz_poly_t f;
+    wr_buffer_t b;
+    fmpq_t low;
+    if (m <= 2)
+        return wr_strdup("'Q'");
+    fmpz_poly_init(f);
+    wr_buffer_init(b);
+    fmpq_init(low);
+    fmpz_poly_cyclotomic(f, m);
+    wr_buffer_put(b, "{'minpoly': [");
+    for (slong i = 0; i <= fmpz_poly_degree(f); i++)
+        wr_buffer_printf(b, "%s'%ld'", i > 0 ? ", " : "",
+                         (long) fmpz_poly_get_coeff_si(f, i));
+    if (m >= 8)
+        lower_bound(low, m);
+    else
+        fmpq_set_si(low, m == 5 || m == 7 ? 0 : -4, 1);
+    fmpq_div_2exp(low, low, 1);
+    char *text = fmpq_get_str(NULL, 10, low);
+    wr_buffer_printf(b, "], 'root': {'re': ['%s', '2'], 'im': ['0', '2']}}",
+                     text);
+    flint_free(text);
+    text = wr_strdup(b->text);
+    fmpq_clear(low);
+    wr_buffer_clear(b);
+    fmpz_poly_clear(f);
+    return text;
+}
+
 /* x = cos(2 pi k / n) */
 static void half_c(fmpq_poly_t x, const build_angle_t *K, int64_t k) {
     fmpq_poly_t before, next, f;

@@ -142,7 +142,9 @@ wr_status_t build_s4(build_t *b) {
 /* fifth = a fifth of a turn of the icosahedron with the vertex (1,0,f),
  * f = (1 + sqrt 5) / 2, about it; third as above.  They move the five
  * triples of perpendicular axes of half turns as a5_image says: triple 0
- * is the axes of coordinates, triple k its image under k fifths. */
+ * is the axes of coordinates, triple k its image under k fifths.  A fifth is
+ * a half turn's reflection e_1 followed by the reflection that exchanges e_0
+ * and its image, v = (-1, f, 1/f). */
 wr_status_t build_a5(build_t *b) {
     static const build_spec_t spec = {"icosahedron", "fifth third", 5,
                                       a5_step, is_identity, one_line};
@@ -155,7 +157,12 @@ wr_status_t build_a5(build_t *b) {
               " 'root': {'re': ['2', '3'], 'im': ['0', '0']}}",
               "['1', '2', '4']",
               "{'A': {'dense': ['1/2', " MF4 ", " G4 ", " F4_ ", " G4
-              ", '-1/2', " G4 ", '1/2', " F4_ "]}},"
-              " {'A': {'permutation': [1, 2, 0]}}");
+              ", '-1/2', " G4 ", '1/2', " F4_ "]}, 'factors': ["
+              "{'v': [[0, '-1'], [1, ['1/2', '1/2']],"
+              " [2, ['-1/2', '1/2']]], 'beta': '2'},"
+              " {'v': [[1, '1']], 'beta': '2'}]},"
+              " {'A': {'permutation': [1, 2, 0]}, 'factors': ["
+              "{'v': [[0, '1'], [2, '-1']], 'beta': '2'},"
+              " {'v': [[0, '1'], [1, '-1']], 'beta': '2'}]}");
     return s;
 }

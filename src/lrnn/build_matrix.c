@@ -2,7 +2,7 @@
 
 /* Any automaton in one layer: permutations by reflections where it has
  * them, 0/1 matrices otherwise.
- * Source: [grazzi2025, Thm 3] for permutation automata; [mat2025] names the
+ * Source: [grazzi2025, Thm 3] for permutation automata; [terzic2025] for
  * matrices with one entry a column, times diagonals (PD).
  */
 
@@ -120,8 +120,7 @@ wr_status_t build_onehot(build_t *b) {
     return WR_OK;
 }
 
-/* A state that no letter leaves and that is not the start. */
-static uint32_t find_sink(const wr_dfa_t A) {
+uint32_t build_sink(const wr_dfa_t A) {
     for (uint32_t q = 0; q < A->states; q++) {
         uint32_t a = 0;
         while (a < A->letters
@@ -137,7 +136,7 @@ static uint32_t find_sink(const wr_dfa_t A) {
  * the letter sends to the sink, and the sink is H = 0. */
 wr_status_t build_pd(build_t *b) {
     build_given(b);
-    uint32_t n = b->automaton->states, sink = find_sink(b->automaton);
+    uint32_t n = b->automaton->states, sink = build_sink(b->automaton);
     uint32_t dim = sink < n ? n - 1 : n;
     build_begin(b, NULL, NULL);
     open_layer(b, "general", dim);

@@ -50,6 +50,9 @@ WR_MUST_CHECK wr_status_t build_automaton(build_t *b, const build_spec_t *s,
                                           const uint32_t *start);
 /* b->automaton = the given one, tuples its state numbers. */
 void build_given(build_t *b);
+/* A state that no letter leaves and that is not the start, or A->states
+ * (build_matrix.c). */
+uint32_t build_sink(const wr_dfa_t A);
 /* The automaton that counts the letter 1 modulo m over {0, 1}. */
 WR_MUST_CHECK wr_status_t build_mod(build_t *b, uint32_t m);
 
@@ -114,6 +117,8 @@ void build_angle_init(build_angle_t *K, uint32_t m);
 void build_angle_clear(build_angle_t *K);
 /* The ring as text; wr_free. */
 char *build_angle_ring(const build_angle_t *K);
+/* Q(zeta), zeta = exp(2 pi i / m), as text; wr_free. */
+char *build_zeta_ring(uint32_t m);
 /* x = cos or sin of 2 pi k / m. */
 void build_cos(fmpq_poly_t x, const build_angle_t *K, int64_t k);
 void build_sin(fmpq_poly_t x, const build_angle_t *K, int64_t k);
@@ -130,7 +135,8 @@ wr_status_t build_swaps(build_t *b), build_s4(build_t *b),
     build_dihedral_integer(build_t *b);
 wr_status_t build_permutation_onehot(build_t *b),
     build_permutation_vector(build_t *b), build_onehot(build_t *b),
-    build_pd(build_t *b), build_modular_arithmetic(build_t *b);
+    build_pd(build_t *b), build_phases(build_t *b),
+    build_modular_arithmetic(build_t *b);
 wr_status_t build_set_reset(build_t *b), build_flip_flop(build_t *b),
     build_mamba(build_t *b), build_dyck(build_t *b);
 wr_status_t build_dyck_1(build_t *b), build_shuffle_dyck(build_t *b),
@@ -139,6 +145,8 @@ wr_status_t build_dyck_1(build_t *b), build_shuffle_dyck(build_t *b),
 wr_status_t build_f1(build_t *b), build_f2_mod3(build_t *b),
     build_f2_mod6(build_t *b), build_f4(build_t *b),
     build_f11_printed(build_t *b), build_f11_repaired(build_t *b),
-    build_f15(build_t *b), build_f15_nonnegative(build_t *b);
+    build_f5_complex(build_t *b), build_f5_parity(build_t *b),
+    build_f15(build_t *b), build_f15_nonnegative(build_t *b),
+    build_f15_parity(build_t *b), build_f15_parity_nonnegative(build_t *b);
 
 #endif

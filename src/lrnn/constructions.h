@@ -59,7 +59,10 @@ ROW("onehot", NONE, 1, "any automaton, H = e_q, one layer of 0/1 matrices",
     "merrill2024 one-hot states", build_onehot)
 ROW("pd", NONE, 1,
     "any automaton by one-hot columns times a diagonal, a sink as H = 0",
-    "merrill2024 one-hot states", build_pd)
+    "terzic2025 PD-SSM", build_pd)
+ROW("pd-phases", NONE, 1,
+    "the same with roots of unity: |Q|/m entries, m the order of a symmetry",
+    "terzic2025 PD-SSM", build_phases)
 ROW("modular-arithmetic", ONE("M", 2, 31), 0,
     "expressions without brackets modulo M, one layer of 0/1 matrices",
     "deletang2023 modular arithmetic", build_modular_arithmetic)
@@ -104,6 +107,12 @@ ROW("f2-mod6", NONE, 0, "F2: 1s modulo 6 by the same weights",
     "grazziworkshop Thm 2", build_f2_mod6)
 ROW("f4", NONE, 0, "F4: 1s modulo 4 by two scalar layers of signs",
     "grazziworkshop Thm 2", build_f4)
+ROW("f5-complex", NONE, 0,
+    "F5: three Householder factors of [0,1], eigenvalues not real; no task",
+    "grazziworkshop Prop. 1", build_f5_complex)
+ROW("f5-parity", NONE, 0,
+    "F5: parity by the sign, factors of [0,1], eigenvalue -1/10; not finite",
+    "grazziworkshop Prop. 1", build_f5_parity)
 ROW("f11-printed", NONE, 0,
     "F11: a level told what the other says now, as printed (it fails)",
     "grazzi2025 Thm 4", build_f11_printed)
@@ -114,6 +123,12 @@ ROW("f15", NONE, 0, "F15: (abab)* by two nilpotent 2x2 matrices",
     "mat2025 Thm 13", build_f15)
 ROW("f15-nonnegative", NONE, 0, "F15: (abab)* by two nilpotent 0/1 matrices",
     "mat2025 Thm 13", build_f15_nonnegative)
+ROW("f15-parity", NONE, 0,
+    "F15: parity of bits 1 = ab, 0 = ad by three nilpotent 2x2 matrices",
+    "mat2025 Thm 13", build_f15_parity)
+ROW("f15-parity-nonnegative", NONE, 0,
+    "F15: the same by three nilpotent 0/1 matrices",
+    "mat2025 Thm 13", build_f15_parity_nonnegative)
 
 #undef ROW
 #undef COUNTER

@@ -92,6 +92,8 @@ src_libwreath_la_SOURCES += %D%/build_counter.c
 src_libwreath_la_SOURCES += %D%/build_blocks.c
 src_libwreath_la_SOURCES += %D%/build_dyck.c
 src_libwreath_la_SOURCES += %D%/build_fault.c
+src_libwreath_la_SOURCES += %D%/build_nilpotent.c
+src_libwreath_la_SOURCES += %D%/build_phases.c
 
 # whole stacks in arithmetic that rounds
 src_libwreath_la_SOURCES += %D%/round.h

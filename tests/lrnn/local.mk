@@ -29,5 +29,7 @@ check_PROGRAMS += %D%/t-real
 check_PROGRAMS += %D%/t-long
 
 # the constructions of the papers
+EXTRA_DIST += %D%/built.h
 check_PROGRAMS += %D%/t-build
+check_PROGRAMS += %D%/t-build_next
 check_PROGRAMS += %D%/t-rounded
