@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Evaluation models as text.  The last word is the order, the one before it
- * the mode, what is left the format, whose text has colons of its own. */
+ * the mode, what is left the format; formats have colons of their own. */
 
 #include <stdlib.h>
 
@@ -52,7 +52,11 @@ static wr_status_t read_order(wr_model_t M, const char *s, int e,
 static wr_status_t read_parts(wr_model_t M, char *text, wr_limits_t L) {
     int e = strncmp(text, "E2:", 3) == 0 ? 2
             : strncmp(text, "E3:", 3) == 0 ? 3 : 0;
-    char *order = strrchr(text, ':'), *mode = NULL;
+    char *order = strstr(text, ":wide-"), *mode = NULL;
+    if (order == NULL)
+        order = strstr(text, ":acc-");
+    if (order == NULL) /* no format behind it, and so no colon */
+        order = strrchr(text, ':');
     if (e != 0 && order > text + 3) {
         *order++ = '\0';
         mode = strrchr(text, ':');

@@ -16,4 +16,10 @@ tests_check_t_parts_SOURCES = %D%/t-parts.c $(check_sources)
 tests_check_t_parts_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_parts_LDADD = $(LDADD) $(GMP_LIBS)
 
-EXTRA_DIST += %D%/golden %D%/refuse
+check_PROGRAMS += %D%/t-rounding
+tests_check_t_rounding_SOURCES = %D%/t-rounding.c $(check_sources) \
+    $(check_rounding_sources)
+tests_check_t_rounding_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_rounding_LDADD = $(LDADD) $(GMP_LIBS)
+
+EXTRA_DIST += %D%/golden %D%/refuse %D%/rounding
