@@ -122,15 +122,30 @@ static int is_zero(const uint32_t *q, const build_t *b) {
     return *q == 0;
 }
 
-wr_status_t build_mod(build_t *b, uint32_t m) {
-    build_spec_t s = {"", "0 1", 1, add_letter, is_zero, NULL};
+static wr_status_t count(build_t *b, uint32_t m, const char *kind,
+                         const char *letters) {
+    build_spec_t s = {"", letters, 1, add_letter, is_zero, NULL};
     char name[32];
     uint32_t zero = 0;
     uint64_t before = b->number[0];
-    snprintf(name, sizeof name, "mod%u", m);
+    snprintf(name, sizeof name, "%s%u", kind, m);
     s.name = name;
     b->number[0] = m;
     wr_status_t status = build_automaton(b, &s, &zero);
     b->number[0] = before;
+    return status;
+}
+
+wr_status_t build_mod(build_t *b, uint32_t m) {
+    return count(b, m, "mod", "0 1");
+}
+
+wr_status_t build_sum(build_t *b, uint32_t m) {
+    wr_buffer_t letters;
+    wr_buffer_init(letters);
+    for (uint32_t a = 0; a < m; a++)
+        wr_buffer_printf(letters, "%s%u", a > 0 ? " " : "", a);
+    wr_status_t status = count(b, m, "sum", letters->text);
+    wr_buffer_clear(letters);
     return status;
 }

@@ -201,3 +201,38 @@ static wr_status_t rotating(build_t *b, int by_directions) {
 
 wr_status_t build_mod_rotation(build_t *b) { return rotating(b, 1); }
 wr_status_t build_mod_rotation_exact(build_t *b) { return rotating(b, 0); }
+
+/* Letter j turns by j / m of a full turn. */
+wr_status_t build_sum_rotation(build_t *b) {
+    uint32_t m = (uint32_t) b->number[0];
+    wr_status_t status = build_sum(b, m);
+    if (status != WR_OK)
+        return status;
+    build_angle_t K;
+    fmpq_poly_t c, s;
+    fmpq_poly_init(c);
+    fmpq_poly_init(s);
+    build_angle_init(&K, m);
+    char *ring = build_angle_ring(&K);
+    build_begin(b, NULL, ring);
+    build_item(b, "{'name': 'rotation', 'role': 'general', 'dim': 2,"
+               " 'H0': ['1', '0'], 'reads': ['letter'], 'labels': %u,"
+               " 'gate': {'table': [", m);
+    for (uint32_t j = 0; j < m; j++)
+        build_item(b, "[%u, %u]", j, j);
+    build_put(b, "]}, 'actions': [{'A': 'identity', 'factors': []}");
+    for (uint32_t j = 1; j < m; j++) {
+        build_cos(c, &K, j);
+        build_sin(s, &K, j);
+        rotation(b, c, s);
+    }
+    build_put(b, "], 'decoder': ");
+    directions(b, &K);
+    build_put(b, "}");
+    build_end_states(b, 0);
+    wr_free(ring);
+    build_angle_clear(&K);
+    fmpq_poly_clear(s);
+    fmpq_poly_clear(c);
+    return WR_OK;
+}

@@ -55,6 +55,8 @@ void build_given(build_t *b);
 uint32_t build_sink(const wr_dfa_t A);
 /* The automaton that counts the letter 1 modulo m over {0, 1}. */
 WR_MUST_CHECK wr_status_t build_mod(build_t *b, uint32_t m);
+/* The automaton that adds its letters 0 .. m - 1 modulo m. */
+WR_MUST_CHECK wr_status_t build_sum(build_t *b, uint32_t m);
 
 /* ---- text (build_text.c) ----------------------------------------------- */
 
@@ -129,7 +131,7 @@ wr_status_t build_parity_sign(build_t *b), build_parity_affine(build_t *b),
     build_mod_signs(build_t *b), build_mod_permutation(build_t *b),
     build_mod_cycles(build_t *b), build_mod_companion(build_t *b),
     build_mod_blocks(build_t *b), build_mod_rotation(build_t *b),
-    build_mod_rotation_exact(build_t *b);
+    build_mod_rotation_exact(build_t *b), build_sum_rotation(build_t *b);
 wr_status_t build_swaps(build_t *b), build_s4(build_t *b),
     build_a5(build_t *b), build_dihedral(build_t *b),
     build_dihedral_integer(build_t *b);

@@ -31,6 +31,9 @@ ROW("mod-rotation", ONE("M", 2, 64), 0,
 ROW("mod-rotation-exact", ONE("M", 2, 64), 0,
     "the same rotation, decoded by a table of its M vectors",
     "grazzi2025 Thm 3", build_mod_rotation_exact)
+ROW("sum-rotation", ONE("M", 2, 64), 0,
+    "the sum of the letters 0 .. M-1 modulo M, letter j a turn by 2 pi j / M",
+    "grazzi2025 Thm 3", build_sum_rotation)
 
 /* ---- groups ------------------------------------------------------------ */
 ROW("swaps", ONE("N", 2, 7), 0,

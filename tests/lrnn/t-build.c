@@ -27,6 +27,8 @@ TEST(counting) {
 TEST(rotations) {
     for (uint64_t m = 2; m <= 4; m++)
         proved("mod-rotation", m);
+    for (uint64_t m = 2; m <= 7; m++)
+        proved("sum-rotation", m);
     for (uint64_t m = 2; m <= 12; m++)
         proved("mod-rotation-exact", m);
 }
