@@ -26,6 +26,7 @@ dist_man_MANS += %D%/man/wreath-spectrum.1
 dist_man_MANS += %D%/man/wreath-check.1
 dist_man_MANS += %D%/man/wreath-formats.1
 dist_man_MANS += %D%/man/wreath-period.1
+dist_man_MANS += %D%/man/wreath-table.1
 dist_man_MANS += %D%/man/wreath-claim.1
 dist_doc_DATA += %D%/rounding.md
 dist_doc_DATA += %D%/claims.md

@@ -22,3 +22,6 @@ wreath_SOURCES += %D%/period.h %D%/period.c
 wreath_SOURCES += %D%/cmd_claim.c %D%/claims.h %D%/claims_find.c
 wreath_SOURCES += %D%/claims_run.c %D%/claims_say.c
 wreath_SOURCES += %D%/rounded.h %D%/rounded.c %D%/run_model.c
+wreath_SOURCES += %D%/cmd_table.c %D%/table.h %D%/table.c
+wreath_SOURCES += %D%/table_rotation.c %D%/table_counters.c
+wreath_SOURCES += %D%/table_flip_flop.c

@@ -13,6 +13,7 @@ static const cli_command_t *const commands[] = {
     &cmd_decompose, &cmd_compile, &cmd_run,      &cmd_verify,
     &cmd_spectrum,  &cmd_build,
     &cmd_period, &cmd_formats,
+    &cmd_table,
     &cmd_claim};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

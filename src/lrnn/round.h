@@ -20,6 +20,7 @@ typedef struct {
     uint64_t *h0;         /* n * d codes */
     uint64_t weights, inexact;
     uint32_t factored;
+    int read;             /* some gate reads its label */
     /* decoder: the forms' coefficients in balls, exact where they can be */
     arb_ptr form, cut;
 } round_layer_t;
@@ -48,6 +49,12 @@ wr_status_t round_scalar(uint64_t *code, int *inexact,
 wr_status_t round_decoder_init(wr_rounded_t R, uint32_t l, wr_limits_t L);
 void round_decoder_clear(round_layer_t *y, const wr_layer_struct *z);
 uint32_t round_label(wr_rounded_t R, uint32_t l, const uint64_t *h);
+/* rounded.c: as wr_rounded_step, without the labels that no gate reads;
+ * then those. */
+wr_status_t round_step(uint64_t *out, const uint64_t *h, uint32_t letter,
+                       wr_rounded_t R, wr_limits_t L);
+void round_labels(uint32_t *label, const uint64_t *h, wr_rounded_t R);
+
 /* rounded_walk.c: E2 walks of one R and word. */
 void round_walk_copy(wr_rounded_walk_t W, const wr_rounded_walk_t V);
 int round_walk_same(const wr_rounded_walk_t W, const wr_rounded_walk_t V);

@@ -99,8 +99,13 @@ wr_status_t wr_rounded_init(wr_rounded_t *out, const wr_lrnn_t M,
     R->signal = wr_calloc((size_t) M->layers + 1, sizeof *R->signal);
     R->column = wr_calloc(WR_RECURRENCE_MAX_SIZE, sizeof *R->column);
     R->column_next = wr_calloc(WR_RECURRENCE_MAX_SIZE, sizeof *R->column);
-    for (uint32_t l = 0; s == WR_OK && l < R->M->layers; l++)
+    for (uint32_t l = 0; s == WR_OK && l < R->M->layers; l++) {
+        const wr_layer_struct *z = &R->M->layer[l];
+        for (uint32_t i = 0; i < z->wires; i++)
+            if (z->wire[i] != WR_WIRE_LETTER)
+                R->layer[z->wire[i]].read = 1;
         s = init_layer(R, l, &how[l], L);
+    }
     if (s == WR_OK)
         *out = R;
     else
@@ -177,9 +182,8 @@ static wr_status_t wires_known(wr_rounded_t R, uint32_t l, wr_limits_t L) {
     return WR_OK;
 }
 
-wr_status_t wr_rounded_step(uint64_t *out, uint32_t *label,
-                            const uint64_t *h, uint32_t letter,
-                            wr_rounded_t R, wr_limits_t L) {
+wr_status_t round_step(uint64_t *out, const uint64_t *h, uint32_t letter,
+                       wr_rounded_t R, wr_limits_t L) {
     lrnn_choice_t c;
     if (letter >= R->M->letters)
         return wr_limits_fail(L, WR_DOMAIN, "there is no letter %" PRIu32,
@@ -194,10 +198,25 @@ wr_status_t wr_rounded_step(uint64_t *out, uint32_t *label,
         if (s != WR_OK)
             return s;
         apply(out + y->offset, y, c.action, h + y->offset, R);
-        R->signal[1 + l] = round_label(R, l, out);
+        R->signal[1 + l] = y->read ? round_label(R, l, out) : LRNN_NONE;
     }
-    memcpy(label, R->signal + 1, R->M->layers * sizeof *label);
     return WR_OK;
+}
+
+/* Those that gates read are computed once more: they are few. */
+void round_labels(uint32_t *label, const uint64_t *h, wr_rounded_t R) {
+    for (uint32_t l = 0; l < R->M->layers; l++)
+        label[l] = round_label(R, l, h);
+}
+
+wr_status_t wr_rounded_step(uint64_t *out, uint32_t *label,
+                            const uint64_t *h, uint32_t letter,
+                            wr_rounded_t R, wr_limits_t L) {
+    wr_status_t s = round_step(out, h, letter, R, L);
+    for (uint32_t l = 0; s == WR_OK && l < R->M->layers; l++)
+        label[l] = R->layer[l].read ? R->signal[1 + l]
+                                    : round_label(R, l, out);
+    return s;
 }
 
 /* ---- looking ------------------------------------------------------------- */

@@ -103,8 +103,8 @@ WR_MUST_CHECK wr_status_t wr_rounded_walk_step(wr_rounded_walk_t W,
                                                wr_limits_t L);
 /* The state now, its labels, and what the readout names. */
 const uint64_t *wr_rounded_walk_state(const wr_rounded_walk_t W);
-const uint32_t *wr_rounded_walk_label(const wr_rounded_walk_t W);
-uint32_t wr_rounded_walk_readout(const wr_rounded_walk_t W);
+const uint32_t *wr_rounded_walk_label(wr_rounded_walk_t W);
+uint32_t wr_rounded_walk_readout(wr_rounded_walk_t W);
 
 /* ---- for ever ------------------------------------------------------------ */
 

@@ -38,7 +38,7 @@ typedef struct {
     const wr_dfa_struct *A;
     lrnn_compare_t E;
     uint64_t *h, *next, *best;
-    uint32_t *label, *best_label;
+    uint32_t *label;
     int shrink;
     wr_limits_struct *L;
 } drift_t;
@@ -50,8 +50,8 @@ static wr_status_t choose(uint32_t *letter, drift_t *D) {
     double most = 0;
     *letter = LRNN_NONE;
     for (uint32_t a = 0; a < D->A->letters; a++) {
-        wr_status_t s = wr_rounded_step(D->next, D->label, D->h,
-                                        D->E.letter[a], D->R, D->L);
+        wr_status_t s = round_step(D->next, D->h, D->E.letter[a], D->R,
+                                   D->L);
         if (s != WR_OK)
             return s;
         if (memcmp(D->next, D->h, bytes) == 0)
@@ -64,8 +64,6 @@ static wr_status_t choose(uint32_t *letter, drift_t *D) {
         uint64_t *h = D->best;
         D->best = D->next;
         D->next = h;
-        memcpy(D->best_label, D->label,
-               D->R->M->layers * sizeof *D->label);
     }
     return WR_OK;
 }
@@ -87,7 +85,8 @@ static wr_status_t run(int *found, wr_rounded_proof_struct *P, drift_t *D,
         D->best = h;
         q = D->A->delta[(size_t) q * D->A->letters + letter];
         wr_word_append(P->word, letter);
-        uint32_t m = wr_rounded_state(D->best_label, D->E.letter[letter],
+        round_labels(D->label, D->h, D->R);
+        uint32_t m = wr_rounded_state(D->label, D->E.letter[letter],
                                       D->R);
         *found = !lrnn_compare_agree(&D->E, m, q);
         P->got = m;
@@ -115,14 +114,12 @@ wr_status_t wr_rounded_drift(int *found, wr_rounded_proof_t out,
     D.next = wr_calloc(R->words, sizeof *D.next);
     D.best = wr_calloc(R->words, sizeof *D.best);
     D.label = wr_calloc(R->M->layers, sizeof *D.label);
-    D.best_label = wr_calloc(R->M->layers, sizeof *D.label);
     s = run(&met, P, &D, length);
     lrnn_compare_clear(&D.E);
     wr_free(D.h);
     wr_free(D.next);
     wr_free(D.best);
     wr_free(D.label);
-    wr_free(D.best_label);
     if (s == WR_OK) {
         *found = met;
         if (met) {

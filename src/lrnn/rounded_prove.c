@@ -198,6 +198,7 @@ static wr_status_t enter(search_t *S, int *done, uint32_t i, uint32_t letter,
         }
     }
     if (!S->any && (fresh || S->reads_letter)) {
+        round_labels(S->label, S->next, R);
         uint32_t m = wr_rounded_state(S->label, last, R);
         if (!lrnn_compare_agree(&S->E, m, q)) {
             mismatch(S, i, letter, m, q,
@@ -214,8 +215,7 @@ static wr_status_t expand(search_t *S, int *done, uint32_t i) {
     unpack(S->h, lrnn_paths_tuple(&S->states, i), S->R, 1);
     for (uint32_t a = 0; s == WR_OK && !*done && a < A->letters; a++) {
         uint32_t q = A->delta[(size_t) S->q_of[i] * A->letters + a];
-        s = wr_rounded_step(S->next, S->label, S->h, S->E.letter[a], S->R,
-                            S->L);
+        s = round_step(S->next, S->h, S->E.letter[a], S->R, S->L);
         if (s == WR_DOMAIN) {
             mismatch(S, i, a, LRNN_NONE, q, S->L->reason);
             *done = 1;

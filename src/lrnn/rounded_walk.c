@@ -14,7 +14,8 @@ struct wr_rounded_walk_struct {
     size_t phase;
     uint32_t last;        /* letter read; letters: none yet */
     uint64_t *h, *next;
-    uint32_t *label, *next_label;
+    uint32_t *label;
+    int labelled;         /* label is that of h */
     wr_orbit_t orbit;     /* E3 */
     uint32_t *machine;    /* its word */
 };
@@ -57,7 +58,6 @@ wr_status_t wr_rounded_walk_init(wr_rounded_walk_t *out, wr_rounded_t R,
     W->h = wr_calloc(R->words, sizeof *W->h);
     W->next = wr_calloc(R->words, sizeof *W->next);
     W->label = wr_calloc(layers, sizeof *W->label);
-    W->next_label = wr_calloc(layers, sizeof *W->label);
     if (s == WR_OK && word->length == 0)
         s = wr_limits_fail(L, WR_DOMAIN, "the word is empty");
     if (s == WR_OK && !R->stepwise)
@@ -80,7 +80,6 @@ void wr_rounded_walk_clear(wr_rounded_walk_t W) {
     wr_free(W->h);
     wr_free(W->next);
     wr_free(W->label);
-    wr_free(W->next_label);
     wr_free(W);
 }
 
@@ -88,6 +87,7 @@ void wr_rounded_walk_rewind(wr_rounded_walk_t W) {
     W->phase = 0;
     W->last = W->R->M->letters;
     wr_rounded_start(W->h, W->label, W->R);
+    W->labelled = 1;
     if (W->orbit != NULL)
         wr_orbit_rewind(W->orbit);
 }
@@ -97,7 +97,6 @@ static void step_orbit(wr_rounded_walk_t W) {
     wr_orbit_state(W->h, W->orbit);
     for (size_t i = 0; i < W->R->words; i++)
         W->h[i] = wr_machine_word(W->h[i], W->R->layer[0].machine);
-    W->label[0] = round_label(W->R, 0, W->h);
 }
 
 wr_status_t wr_rounded_walk_step(wr_rounded_walk_t W, wr_limits_t L) {
@@ -105,17 +104,14 @@ wr_status_t wr_rounded_walk_step(wr_rounded_walk_t W, wr_limits_t L) {
     if (W->orbit != NULL) {
         step_orbit(W);
     } else {
-        wr_status_t s = wr_rounded_step(W->next, W->next_label, W->h, letter,
-                                        W->R, L);
+        wr_status_t s = round_step(W->next, W->h, letter, W->R, L);
         if (s != WR_OK)
             return s;
         uint64_t *h = W->h;
-        uint32_t *label = W->label;
         W->h = W->next;
         W->next = h;
-        W->label = W->next_label;
-        W->next_label = label;
     }
+    W->labelled = 0;
     W->last = letter;
     if (++W->phase == W->word->length)
         W->phase = 0;
@@ -126,19 +122,22 @@ const uint64_t *wr_rounded_walk_state(const wr_rounded_walk_t W) {
     return W->h;
 }
 
-const uint32_t *wr_rounded_walk_label(const wr_rounded_walk_t W) {
+const uint32_t *wr_rounded_walk_label(wr_rounded_walk_t W) {
+    if (!W->labelled)
+        round_labels(W->label, W->h, W->R);
+    W->labelled = 1;
     return W->label;
 }
 
-uint32_t wr_rounded_walk_readout(const wr_rounded_walk_t W) {
-    return wr_rounded_state(W->label, W->last, W->R);
+uint32_t wr_rounded_walk_readout(wr_rounded_walk_t W) {
+    return wr_rounded_state(wr_rounded_walk_label(W), W->last, W->R);
 }
 
 /* ---- for rounded_period.c ------------------------------------------------ */
 
 void round_walk_copy(wr_rounded_walk_t W, const wr_rounded_walk_t V) {
     memcpy(W->h, V->h, V->R->words * sizeof *V->h);
-    memcpy(W->label, V->label, V->R->M->layers * sizeof *V->label);
+    W->labelled = 0;
     W->phase = V->phase;
     W->last = V->last;
 }

@@ -23,3 +23,4 @@ check_PROGRAMS += %D%/t-json
 dist_check_SCRIPTS += %D%/t-period.sh
 dist_check_SCRIPTS += %D%/t-claim.sh
 dist_check_SCRIPTS += %D%/t-run-model.sh
+dist_check_SCRIPTS += %D%/t-table.sh

@@ -1,0 +1,46 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# wreath table: the tables of doc/rounding.md, their other forms, and cells
+# that name a limit.
+
+. "$srcdir/tests/cli/common.sh"
+
+# Every table in the document is what is printed.
+text=$srcdir/doc/rounding.md
+sed -n 's/^    \$ wreath table //p' "$text" >commands
+[ "$(wc -l <commands)" -ge 3 ]
+while read -r arguments; do
+    # The arguments hold no quotes.
+    expect 0 wreath table $arguments
+    sed -n "/^    \\\$ wreath table $arguments\$/,/^\$/s/^    //p" "$text" |
+        sed 1d >want
+    same want "$tmp/out"
+done <commands
+
+expect 0 wreath table flip-flop --formats e5m2 --modes rz --gates 3/4 --to csv
+out 'format,mode,underflow,3/4'
+out 'e5m2,rz,gradual,0 at step 32'
+expect 0 wreath table flip-flop --formats e5m2 --modes rne --gates 3/4 \
+    --to latex
+out '\toprule'
+out '2\textsuperscript{-15} for ever, from step 30 \\'
+expect 0 wreath table counters --formats fp32 --modes ru --json
+out '"first n that fails": "> 16777216"'
+# Running and proof agree where both are possible.
+expect 0 wreath table counters --formats e5m2,bf16 --run 1
+out 'E2:e5m2:rne:seq  9                   proof'
+out 'E2:bf16:rne:seq  257                 proof'
+expect 0 wreath table counters --formats e5m2,bf16
+out 'E2:e5m2:rne:seq  9                   run'
+out 'E2:bf16:rne:seq  257                 run'
+
+expect 0 wreath table rotation --m 5 --formats bf16 --max-states 1000 \
+    --drift 10
+out 'locked: period 5 from step 108'
+out 'unknown: 1001 rounded states were met, the bound'
+expect 0 wreath table rotation --m 7 --formats e2m3 --max-states 1000
+out 'lost'
+expect 2 wreath table rotations
+expect 2 wreath table rotation --m 1..3
+expect 2 wreath table flip-flop --gates one
+expect 2 wreath table counters --formats fp99
