@@ -99,6 +99,15 @@ int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path);
 /* A model; text receives the bytes of the file if it is not NULL. */
 int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path);
 
+/* ---- word.c ------------------------------------------------------------ */
+
+/* A word as users write it: letters, random:N:SEED or @FILE.
+ * status  as wr_word_read; IO */
+WR_MUST_CHECK wr_status_t cli_read_word(wr_word_t w, cli_t *c,
+                                        const wr_dfa_t A, const char *text);
+/* all:N stands for every word of at most N letters: 1 and *length, or 0. */
+int cli_every_word(uint64_t *length, const char *text);
+
 /* ---- specimen.c -------------------------------------------------------- */
 
 /* Calls visit(arg, folder, name, path) for every specimen, in order of

@@ -160,12 +160,12 @@ static int run(cli_t *c) {
     const char *text = cli_get(c, "arith");
     int real = text != NULL && strcmp(text, "exact") != 0;
     cli_arith_t how;
-    uint64_t at = 0;
+    uint64_t at = 0, length = 0;
     if (engine < 0 || (real && !cli_read_arith(&how, c, text))
         || cli_number(&at, c, "at", SIZE_MAX / 16))
         return EXIT_BAD;
-    if (real && cli_get(c, "at") != NULL) {
-        cli_error(c, "--at is exact: it does not go with --arith %s", text);
+    if ((real || cli_get(c, "model")) && cli_get(c, "at") != NULL) {
+        cli_error(c, "--at is exact: it does not go with --arith or --model");
         return EXIT_BAD;
     }
     wr_lrnn_init(M);
@@ -174,16 +174,23 @@ static int run(cli_t *c) {
     int status = cli_load_lrnn(M, NULL, c, c->operand[0]);
     if (status == 0) {
         names_of(A, M);
-        wr_status_t s = cli_read_word(w, c, A, c->operand[1]);
-        if (s == WR_OK && at > w->length)
+        int every = cli_every_word(&length, c->operand[1]);
+        wr_status_t s = every ? WR_OK
+                              : cli_read_word(w, c, A, c->operand[1]);
+        if (s == WR_OK && !every && at > w->length)
             s = wr_limits_fail(c->limits, WR_DOMAIN, "--at %zu: the word has"
                                " %zu symbol%s", (size_t) at, w->length,
                                CLI_S(w->length));
         int beside = cli_get(c, "model") != NULL;
         if (s == WR_OK && !real && !beside)
             s = wr_run_init(R, M, (wr_engine_t) engine, c->limits);
+        if (s == WR_OK && every && (real || beside || cli_get(c, "at")))
+            s = wr_limits_fail(c->limits, WR_DOMAIN, "all:N goes with exact"
+                               " steps only");
         if (s != WR_OK) {
             status = cli_failed(c, s);
+        } else if (every) {
+            status = cli_run_every(c, R, M, A, length);
         } else if (beside) {
             status = cli_run_rounded(c, M, A, w);
         } else if (real) {
@@ -192,8 +199,8 @@ static int run(cli_t *c) {
             status = cli_get(c, "at") != NULL
                          ? cli_run_at(c, R, M, A, w, (size_t) at)
                          : steps(c, R, M, A, w);
-            wr_run_clear(R);
         }
+        wr_run_clear(R);
     }
     wr_word_clear(w);
     wr_dfa_clear(A);
@@ -209,7 +216,8 @@ const cli_command_t cmd_run = {
     "run a model on a word, state after each symbol",
     "A word is letters separated by blanks or commas; where all letters are"
     " one character long they may stand side by side.  (01)^3 repeats;"
-    " random:N:SEED is a random word, @FILE the text of a file.",
+    " random:N:SEED is a random word, @FILE the text of a file, all:N every"
+    " word of at most N letters.",
     "  wreath compile parity -o parity.lrnn\n"
     "  wreath run parity.lrnn '(110)^2'",
     options,

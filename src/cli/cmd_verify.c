@@ -13,6 +13,7 @@ static const cli_option_t options[] = {
     {"output", 'o', "CERT", "with --all: where the certificate goes"},
     {"trace", 0, "FILE", "where the counterexample's trace goes"},
     {"length", 'n', "N", "symbols a word (default 1000000)"},
+    {"word", 0, "WORD", "this word instead, or every word: all:N"},
     {"words", 0, "N", "number of random words (default 1)"},
     {"seed", 0, "S", "seed of the random words (default 1)"},
     {"engine", 0, "ENGINE", "matrix or index (default matrix)"},
@@ -27,7 +28,10 @@ static const char *const compares[] = {"auto", "state", "accept", "next",
 /* ---- on words -------------------------------------------------------------
  */
 
-static int read_job(wr_verify_t V, cli_t *c, int compare) {
+/* A is for the names of letters; w holds the word of --word. */
+static int read_job(wr_verify_t V, cli_t *c, int compare, const wr_dfa_t A,
+                    wr_word_t w) {
+    const char *word = cli_get(c, "word");
     wr_verify_init(V);
     int engine = cli_choice(c, "engine", engines, V->engine);
     if (engine < 0 || cli_number(&V->length, c, "length", UINT32_MAX)
@@ -37,7 +41,12 @@ static int read_job(wr_verify_t V, cli_t *c, int compare) {
     V->engine = (wr_engine_t) engine;
     V->compare = (wr_compare_t) compare;
     V->adversarial = cli_get(c, "no-adversarial") == NULL;
-    return 0;
+    V->every = word != NULL && cli_every_word(&V->length, word);
+    if (word == NULL || V->every)
+        return 0;
+    wr_status_t s = cli_read_word(w, c, A, word);
+    V->word = w;
+    return s == WR_OK ? 0 : cli_failed(c, s);
 }
 
 static void say_agrees(cli_t *c, const wr_verify_t V, const wr_verdict_t D,
@@ -71,10 +80,14 @@ static void say_agrees(cli_t *c, const wr_verify_t V, const wr_verdict_t D,
 static int on_words(cli_t *c, cli_pair_t *p, int compare) {
     wr_verify_t V;
     wr_verdict_t D;
-    int status = read_job(V, c, compare);
+    wr_word_t w;
+    wr_word_init(w);
+    int status = read_job(V, c, compare, p->A, w);
 
-    if (status != 0)
+    if (status != 0) {
+        wr_word_clear(w);
         return status;
+    }
     wr_verdict_init(D);
     double t = wr_seconds();
     wr_status_t s = wr_lrnn_verify(D, p->M, p->A, V, c->limits);
@@ -88,6 +101,7 @@ static int on_words(cli_t *c, cli_pair_t *p, int compare) {
         say_agrees(c, V, D, t);
         status = EXIT_YES;
     }
+    wr_word_clear(w);
     wr_verdict_clear(D);
     return status;
 }
@@ -95,17 +109,22 @@ static int on_words(cli_t *c, cli_pair_t *p, int compare) {
 /* ---- against an oracle ----------------------------------------------------
  */
 
+/* An automaton of one state for the names of the oracle's letters. */
+static void names_of(wr_dfa_t A, const wr_oracle_t O) {
+    wr_dfa_create(A, 1, O->letters);
+    for (uint32_t a = 0; a < O->letters; a++) {
+        wr_free(A->letter_name[a]);
+        A->letter_name[a] = wr_strdup(O->letter_name[a]);
+    }
+}
+
 static int say_oracle_differs(cli_t *c, const wr_verdict_t D,
                               const wr_oracle_t O) {
     wr_buffer_t text;
     wr_dfa_t A; /* for the names of letters */
     wr_buffer_init(text);
     wr_dfa_init(A);
-    wr_dfa_create(A, 1, O->letters);
-    for (uint32_t a = 0; a < O->letters; a++) {
-        wr_free(A->letter_name[a]);
-        A->letter_name[a] = wr_strdup(O->letter_name[a]);
-    }
+    names_of(A, O);
     cli_word_text(text, D->word, A, c->json ? SIZE_MAX : 40);
     if (c->json) {
         json_t *o = json_object();
@@ -130,27 +149,29 @@ static int against_oracle(cli_t *c, cli_pair_t *p, int compare) {
     wr_verify_t V;
     wr_verdict_t D;
     wr_oracle_t O;
-    int status = read_job(V, c, compare);
+    wr_word_t w;
 
-    if (status != 0)
-        return status;
     if (cli_get(c, "all") != NULL || cli_get(c, "trace") != NULL) {
         cli_error(c, "an oracle is compared on words, without a trace");
         return EXIT_BAD;
     }
-    wr_verdict_init(D);
-    double t = wr_seconds();
     wr_status_t s = wr_oracle_set(O, c->operand[1] + 7, c->limits);
-    if (s == WR_OK)
+    if (s != WR_OK)
+        return cli_failed(c, s);
+    wr_verdict_init(D);
+    wr_word_init(w);
+    names_of(p->A, O);
+    int status = read_job(V, c, compare, p->A, w);
+    double t = wr_seconds();
+    if (status == 0) {
         s = wr_lrnn_verify_oracle(D, p->M, O, V, c->limits);
-    if (s != WR_OK) {
-        status = cli_failed(c, s);
-    } else if (D->holds == WR_FALSE) {
-        status = say_oracle_differs(c, D, O);
-    } else {
-        say_agrees(c, V, D, wr_seconds() - t);
-        status = EXIT_YES;
+        status = s != WR_OK ? cli_failed(c, s)
+                 : D->holds == WR_FALSE ? say_oracle_differs(c, D, O)
+                                        : EXIT_YES;
     }
+    if (status == EXIT_YES && D->holds == WR_TRUE)
+        say_agrees(c, V, D, wr_seconds() - t);
+    wr_word_clear(w);
     wr_verdict_clear(D);
     return status;
 }

@@ -8,10 +8,9 @@
 #include "lrnn/long.h"
 #include "lrnn/real.h"
 
-/* word.c: a word as users write it - letters, random:N:SEED or @FILE.
- * status  as wr_word_read; IO */
-WR_MUST_CHECK wr_status_t cli_read_word(wr_word_t w, cli_t *c,
-                                        const wr_dfa_t A, const char *text);
+/* run_every.c: the state after each word of at most `length` letters. */
+int cli_run_every(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
+                  uint64_t length);
 
 /* cmd_run.c: the columns that every arithmetic has, and their JSON. */
 void cli_run_row(wr_buffer_t out, const wr_lrnn_t M, const wr_dfa_t A,

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "cli/run.h"
+#include "cli/cli.h"
 
 /* "^n" becomes "^", the number and a blank. */
 static void put_number(wr_buffer_t out, const char *text, const char *n) {
@@ -16,6 +16,15 @@ static void put_number(wr_buffer_t out, const char *text, const char *n) {
             wr_buffer_printf(out, "%s ", n);
         text += power;
     }
+}
+
+int cli_every_word(uint64_t *length, const char *text) {
+    unsigned long long n;
+    char behind;
+    if (sscanf(text, "all:%llu%c", &n, &behind) != 1)
+        return 0;
+    *length = n;
+    return 1;
 }
 
 /* random:N:SEED, @FILE, or the word itself. */

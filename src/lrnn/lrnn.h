@@ -277,6 +277,9 @@ typedef struct {
     uint64_t words;   /* random words; 1 */
     uint64_t seed;
     int adversarial;  /* also runs, periodic words, all transitions; 1 */
+    int every;        /* none of these, but every word of `length` symbols */
+    const wr_word_struct *word; /* none of these, but this word, in the
+                       * letters of the automaton or oracle; or NULL */
     wr_engine_t engine;
     wr_compare_t compare;
 } wr_verify_struct;

@@ -452,6 +452,7 @@ typedef struct {
     const wr_verify_struct *V;
     const unsigned char *live; /* words stay in these states; or NULL */
     uint64_t random, runs, periodic, tours; /* words made of each kind */
+    uint64_t given; /* and words that were asked for */
     uint64_t spent, toured, work; /* symbols and transitions of tours, steps
                                    * of the search for them */
     int touring;                            /* tours are not finished */
@@ -461,8 +462,16 @@ typedef struct {
 void lrnn_words_init(lrnn_words_t *W, const wr_dfa_struct *A,
                      const wr_verify_struct *V, const unsigned char *live);
 void lrnn_words_clear(lrnn_words_t *W);
-/* The next word: 1, or 0 when there are no more. */
+/* The next word: 1, or 0 when there are no more.  w is the word before, and
+ * the caller's at first. */
 int lrnn_words_next(wr_word_t w, lrnn_words_t *W);
+/* The first word of `length` letters when *at is 0, then the next in letter
+ * order; 0 after the last. */
+int lrnn_words_every(wr_word_t w, uint64_t *at, uint64_t length,
+                     uint32_t letters);
+/* UNABLE if there are more such words than anyone would wait for. */
+WR_MUST_CHECK wr_status_t lrnn_words_check(const wr_verify_struct *V,
+                                           uint32_t letters, wr_limits_t L);
 /* "1 random, 2 long runs, 8 periodic, 1 tour" */
 void lrnn_words_kinds(char kinds[160], const lrnn_words_t *W);
 

@@ -123,7 +123,10 @@ static wr_status_t run_words(job_t *J, wr_word_t w, lrnn_words_t *W,
                              const wr_verify_struct *V) {
     wr_status_t s = wr_limits_check(J->L, "a word to verify", 0,
                                     V->length * sizeof(uint32_t));
-    J->total = V->length * (V->words + (V->adversarial ? 3 : 0));
+    if (s == WR_OK)
+        s = lrnn_words_check(V, J->A->letters, J->L);
+    J->total = V->every || V->word != NULL
+                   ? 0 : V->length * (V->words + (V->adversarial ? 3 : 0));
     run_empty(J);
     while (s == WR_OK && !J->differs && lrnn_words_next(w, W))
         s = run_word(J, w);

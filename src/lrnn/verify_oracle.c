@@ -194,12 +194,36 @@ static wr_status_t match(job_t *J, wr_compare_t wanted) {
     return WR_OK;
 }
 
+/* The words that were asked for, in the letters of the oracle. */
+static wr_status_t given_words(job_t *J) {
+    lrnn_words_t W;
+    wr_dfa_t A;
+    wr_word_t w;
+    wr_dfa_init(A);
+    wr_word_init(w);
+    wr_dfa_create(A, 1, J->O->letters);
+    lrnn_words_init(&W, A, J->V, NULL);
+    wr_status_t s = lrnn_words_check(J->V, A->letters, J->L);
+    while (s == WR_OK && !J->differs && lrnn_words_next(w, &W)) {
+        begin_word(J);
+        for (size_t t = 0; s == WR_OK && !J->differs && t < w->length; t++)
+            s = read_letter(J, w->letter[t]);
+    }
+    lrnn_words_kinds(J->D->kinds, &W);
+    lrnn_words_clear(&W);
+    wr_word_clear(w);
+    wr_dfa_clear(A);
+    return s;
+}
+
 static wr_status_t run_words(job_t *J) {
     begin_word(J);
     if (lrnn_run_undefined(J->R, J->L))
         differ(J, J->L->reason);
     else
         compare(J);
+    if (J->V->every || J->V->word != NULL)
+        return J->differs ? WR_OK : given_words(J);
     wr_status_t s = J->differs ? WR_OK : short_words(J);
     uint64_t few = J->words;
     if (s == WR_OK && !J->differs)

@@ -32,7 +32,8 @@ void lrnn_words_init(lrnn_words_t *W, const wr_dfa_struct *A,
     W->A = A;
     W->V = V;
     W->live = live;
-    W->touring = V->adversarial && A->letters > 0;
+    W->touring = V->adversarial && A->letters > 0 && !V->every
+                 && V->word == NULL;
     if (!W->touring)
         return;
     W->seen = wr_calloc((size_t) A->states * A->letters, 1);
@@ -179,10 +180,55 @@ static void make_tour(wr_word_t w, lrnn_words_t *W) {
     W->spent += w->length;
 }
 
+/* ---- words that were asked for ----------------------------------------- */
+
+#define EVERY (UINT64_C(1) << 40) /* symbols in every word of a length */
+
+wr_status_t lrnn_words_check(const wr_verify_struct *V, uint32_t letters,
+                             wr_limits_t L) {
+    uint64_t symbols = V->length;
+    for (uint64_t i = 0; V->every && i < V->length && letters > 1; i++) {
+        if (symbols > EVERY / letters)
+            return wr_limits_fail(L, WR_UNABLE, "every word of %" PRIu64
+                                  " symbols: more than 2^40 symbols",
+                                  V->length);
+        symbols *= letters;
+    }
+    return V->every ? wr_limits_steps(L, "every word", symbols) : WR_OK;
+}
+
+int lrnn_words_every(wr_word_t w, uint64_t *at, uint64_t length,
+                     uint32_t letters) {
+    size_t i = (size_t) length;
+    if ((*at)++ == 0) {
+        resize(w, i);
+        if (i > 0)
+            memset(w->letter, 0, i * sizeof *w->letter);
+        return letters > 0 || i == 0;
+    }
+    while (i > 0 && w->letter[i - 1] + 1 == letters)
+        w->letter[--i] = 0;
+    if (i == 0)
+        return 0;
+    w->letter[i - 1]++;
+    return 1;
+}
+
+static int given(wr_word_t w, lrnn_words_t *W) {
+    if (W->V->word == NULL)
+        return lrnn_words_every(w, &W->given, W->V->length, W->A->letters);
+    if (W->given++ > 0)
+        return 0;
+    wr_word_set(w, W->V->word);
+    return 1;
+}
+
 /* ---- one after the other ----------------------------------------------- */
 
 int lrnn_words_next(wr_word_t w, lrnn_words_t *W) {
     wr_rng_t rng;
+    if (W->V->every || W->V->word != NULL)
+        return given(w, W);
     if (W->random < W->V->words && W->A->letters > 0) {
         wr_rng_init(rng, W->V->seed + W->random * UINT64_C(0x632be59bd9b4e019));
         wr_word_random(w, (size_t) W->V->length, W->A->letters, rng);
@@ -210,6 +256,13 @@ int lrnn_words_next(wr_word_t w, lrnn_words_t *W) {
 }
 
 void lrnn_words_kinds(char kinds[160], const lrnn_words_t *W) {
+    if (W->V->word != NULL || W->V->every) {
+        snprintf(kinds, 160, W->V->every ? "every word of %" PRIu64 " symbols"
+                                         : "the word given, %" PRIu64
+                                           " symbols",
+                 W->V->every ? W->V->length : (uint64_t) W->V->word->length);
+        return;
+    }
     snprintf(kinds, 160, "%" PRIu64 " random, %" PRIu64 " long runs, %" PRIu64
              " periodic, %" PRIu64 " tour%s of %" PRIu64 " transitions",
              W->random, W->runs, W->periodic, W->tours,

@@ -122,3 +122,15 @@ expect 2 wreath run p.lrnn 1 --at 1 --arith ball:64
 err '--at is exact'
 expect 1 wreath run broken.lrnn 1101 --at 4
 err 'step 3: '
+
+# Every word.
+expect 0 wreath run p.lrnn all:3
+[ "$(wc -l <"$tmp/out")" -eq 17 ] || fail 'not 15 words'
+out ' 011'
+expect 0 wreath run p.lrnn all:2 --json
+out '"word": "10"'
+expect 3 wreath run p.lrnn all:40
+err 'more than 1000000 words'
+expect 1 wreath run broken.lrnn all:4
+err 'word 0, step 1: '
+expect 2 wreath run p.lrnn all:4 --at 1

@@ -91,3 +91,19 @@ err 'unknown: '
 absent t5.cert
 expect 3 wreath verify p.lrnn parity --length 1000000 --max-steps 1000
 err 'unknown: '
+
+# Words that are asked for, against automata and oracles.
+expect 0 wreath verify p.lrnn parity --word all:10
+out 'on 1024 words, 10240 symbols (every word of 10 symbols)'
+expect 0 wreath verify p.lrnn parity --word '(01)^5'
+out 'on 1 word, 10 symbols (the word given, 10 symbols)'
+expect 2 wreath verify p.lrnn parity --word 012
+expect 3 wreath verify p.lrnn parity --word all:60
+err 'every word of 60 symbols'
+wreath build -q dyck-1 -o dyck.lrnn
+expect 0 wreath verify dyck.lrnn oracle:dyck-1 --word all:8
+out 'on 257 words, 2048 symbols'
+wreath build -q anbn -o anbn.lrnn
+expect 0 wreath verify anbn.lrnn oracle:anbn --word 'a^1000 b^1000'
+expect 2 wreath verify anbn.lrnn oracle:anbn --word c
+expect 2 wreath verify anbn.lrnn oracle:none

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath run MODEL all:N: the state after every word of at most N letters,
+ * shorter words first, then in letter order.
+ */
+
+#include <string.h>
+
+#include "cli/run.h"
+
+#define ROWS 1000000
+
+/* The next word in order, longer than the one before if that was the last. */
+static void next_word(wr_word_t w, uint32_t letters) {
+    size_t i = w->length;
+    while (i > 0 && w->letter[i - 1] + 1 == letters)
+        w->letter[--i] = 0;
+    if (i > 0)
+        w->letter[i - 1]++;
+    else
+        wr_word_append(w, 0);
+}
+
+/* Steps w from the start; on failure *at is the step. */
+static wr_status_t run_word(size_t *at, cli_t *c, wr_run_t R,
+                            const wr_word_t w) {
+    wr_status_t s = WR_OK;
+    wr_run_reset(R);
+    for (*at = 0; s == WR_OK && *at < w->length; ++*at)
+        s = wr_run_step(R, w->letter[*at], c->limits);
+    return s;
+}
+
+static void print_row(cli_t *c, json_t *list, wr_run_t R, const wr_lrnn_t M,
+                      const wr_dfa_t A, const wr_word_t w) {
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    wr_word_print(b, w, A);
+    if (c->json) {
+        json_t *o = cli_run_json(M, A, wr_run_state(R), NULL);
+        json_t *labels = json_array();
+        json_object_del(o, "letter");
+        json_object_set_new(o, "word", json_string(w->length ? b->text : ""));
+        for (uint32_t l = 0; l < M->layers; l++)
+            json_array_append_new(labels, json_integer(wr_run_label(R, l)));
+        json_object_set_new(o, "labels", labels);
+        json_array_append_new(list, o);
+    } else {
+        wr_buffer_t row;
+        wr_buffer_init(row);
+        cli_run_row(row, M, A, w->length, NULL, wr_run_state(R));
+        for (uint32_t l = 0; l < M->layers; l++)
+            wr_buffer_printf(row, " %u", wr_run_label(R, l));
+        printf("%s  %s\n", row->text, b->text);
+        wr_buffer_clear(row);
+    }
+    wr_buffer_clear(b);
+}
+
+static int too_many(uint32_t letters, uint64_t length) {
+    uint64_t words = 1, power = 1;
+    for (uint64_t i = 0; i < length && letters > 0; i++) {
+        power *= letters;
+        words += power;
+        if (words > ROWS)
+            return 1;
+    }
+    return 0;
+}
+
+int cli_run_every(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
+                  uint64_t length) {
+    json_t *list = c->json ? json_array() : NULL;
+    wr_status_t s = WR_OK;
+    size_t at = 0;
+    wr_word_t w;
+    if (too_many(M->letters, length))
+        s = wr_limits_fail(c->limits, WR_UNABLE, "all:%llu is more than %d"
+                           " words", (unsigned long long) length, ROWS);
+    else if (!c->json)
+        printf("# evaluation E0 (exact)\n%6s  %-8s %-14s %-7s %s\n",
+               "# step", "", "state", "accept",
+               "label of each layer, word");
+    wr_word_init(w);
+    while (s == WR_OK && w->length <= length) {
+        s = run_word(&at, c, R, w);
+        if (s == WR_OK)
+            print_row(c, list, R, M, A, w);
+        if (M->letters == 0)
+            break;
+        if (s == WR_OK)
+            next_word(w, M->letters);
+    }
+    if (s == WR_DOMAIN) {
+        wr_buffer_t b;
+        wr_buffer_init(b);
+        wr_word_print(b, w, A);
+        cli_error(c, "word %s, step %zu: %s", b->text, at, c->limits->reason);
+        wr_buffer_clear(b);
+    }
+    wr_word_clear(w);
+    if (list != NULL && s == WR_OK) {
+        json_t *o = json_object();
+        json_object_set_new(o, "evaluation", json_string("E0"));
+        json_object_set(o, "words", list);
+        cli_print_json(o);
+    }
+    json_decref(list);
+    return s == WR_OK ? EXIT_YES : s == WR_DOMAIN ? EXIT_NO
+                                                  : cli_failed(c, s);
+}
