@@ -289,6 +289,22 @@ void wr_group_name(wr_buffer_t out, wr_group_t G, wr_limits_t L);
 WR_MUST_CHECK wr_status_t wr_group_factors(wr_buffer_t out, wr_group_t G,
                                            wr_limits_t L);
 
+/* Few points on which the letters generate the same group as on the states
+ * that the start leads to: words that agree on these states agree on the
+ * points, and the other way round.
+ * shape   *image[a * *points + i] is where letter a takes point i; at most as
+ *         many points as states; to be freed by wr_free
+ * least   TRUE when no faithful action has fewer points; UNKNOWN when the
+ *         group has over 1024 elements or too many subgroups to list, or a
+ *         limit of L was reached: then these are the fewest found
+ * status  OK; DOMAIN when some letter is no permutation
+ * cost    order^2, and for each subgroup the number of cyclic ones times its
+ *         order; S_5 in milliseconds, S_6 about a second
+ * source  [johnson1971], [neubueser1960] */
+WR_MUST_CHECK wr_status_t wr_dfa_points(uint32_t *points, uint32_t **image,
+                                        wr_truth_t *least, const wr_dfa_t A,
+                                        wr_limits_t L);
+
 #ifdef __cplusplus
 }
 #endif

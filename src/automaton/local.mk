@@ -52,3 +52,10 @@ src_libwreath_la_SOURCES += \
     %D%/group_random.c \
     %D%/group_simple.c \
     %D%/group_solvable.c
+
+# small groups as tables, their subgroups, actions on few points
+src_libwreath_la_SOURCES += \
+    %D%/subgroups.h \
+    %D%/subgroups.c \
+    %D%/table.c \
+    %D%/points.c

@@ -178,6 +178,7 @@ static void report(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
                                              ? json_null()
                                              : json_integer(A->states));
         json_object_set_new(o, "oracle", json_text(C->oracle));
+        json_object_set_new(o, "method", json_text(M->origin_method));
         json_object_set_new(o, "evaluation", json_string(C->evaluation));
         json_object_set_new(o, "compare", json_string(C->compare));
         json_object_set_new(o, "output", json_string(cli_get(c, "output")));
@@ -190,6 +191,8 @@ static void report(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
              " Householder factor%s a matrix, %zu bytes", M->layers,
              CLI_S(M->layers), widest, (long)M->ring->degree, most,
              CLI_S(most), bytes);
+    if (M->origin_method != NULL)
+        cli_note(c, "%s", M->origin_method);
     if (C->oracle == NULL)
         cli_note(c, "tracks an automaton of %u state%s and %u letter%s:"
                  " wreath verify --compare %s", A->states, CLI_S(A->states),

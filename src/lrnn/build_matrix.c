@@ -62,20 +62,29 @@ wr_status_t build_permutation_onehot(build_t *b) {
     return WR_OK;
 }
 
-/* H = the product of the letters applied to (1, .., n): H names the element
- * of the group, and so the state, which is where the start has gone. */
+/* H = the product of the letters, as they act on few points, applied to
+ * (1, .., n): H names the element of the group, and so the state, which is
+ * where the start has gone. */
 wr_status_t build_permutation_vector(build_t *b) {
+    uint32_t n, *image;
+    wr_truth_t least;
     wr_status_t s = need_permutations(b);
+    if (s == WR_OK)
+        s = wr_dfa_points(&n, &image, &least, b->given, b->limits);
     if (s != WR_OK)
         return s;
     build_given(b);
-    uint32_t n = b->automaton->states;
     int32_t *h0 = wr_malloc(n * sizeof *h0);
-    for (uint32_t q = 0; q < n; q++)
-        h0[q] = (int32_t) q + 1;
+    for (uint32_t i = 0; i < n; i++)
+        h0[i] = (int32_t) i + 1;
+    snprintf(b->note, sizeof b->note, "a faithful action on %u points, %s", n,
+             least == WR_TRUE ? "the fewest that there are"
+                              : "the fewest found");
     build_begin(b, NULL, NULL);
     open_layer(b, "general", n);
-    permutations(b);
+    for (uint32_t a = 0; a < b->automaton->letters; a++)
+        build_permutation(b, image + (size_t) a * n, n);
+    wr_free(image);
     build_put(b, "], 'H0': ");
     build_integers(b, h0, n);
     build_put(b, ", 'decoder': {'kind': 'table', 'entries': [[");

@@ -75,6 +75,8 @@ void build_begin(build_t *b, const char *alphabet, const char *ring) {
         build_put(b, "%s", alphabet);
     else
         lrnn_print_names(b->text, A->letter_name, A->letters);
+    if (*b->note != '\0')
+        build_put(b, ", 'origin': {'method': '%s'}", b->note);
     build_put(b, ", 'ring': %s, 'layers': [", ring ? ring : "'Q'");
 }
 

@@ -25,6 +25,7 @@ typedef struct {
     uint64_t number[WR_BUILD_NUMBERS];
     const wr_dfa_struct *given;
     wr_limits_struct *limits;
+    char note[96];                /* how, where it is not in the summary */
 } build_t;
 
 typedef wr_status_t (*builder_t)(build_t *b);

@@ -56,7 +56,7 @@ ROW("permutation-onehot", NONE, 1,
     "a permutation automaton, H = e_q, reflections counted",
     "grazzi2025 Thm 3", build_permutation_onehot)
 ROW("permutation-vector", NONE, 1,
-    "a permutation automaton, H0 = (1, .., n), the group element known",
+    "a permutation automaton on the fewest points found, H0 = (1, .., n)",
     "grazzi2025 Thm 3", build_permutation_vector)
 ROW("onehot", NONE, 1, "any automaton, H = e_q, one layer of 0/1 matrices",
     "merrill2024 one-hot states", build_onehot)

@@ -15,3 +15,4 @@ check_PROGRAMS += %D%/t-minimise
 check_PROGRAMS += %D%/t-equivalent
 check_PROGRAMS += %D%/t-images
 check_PROGRAMS += %D%/t-monoid
+check_PROGRAMS += %D%/t-points

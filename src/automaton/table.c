@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A permutation group element by element.  Elements are met breadth first by
+ * multiplying with letters on the left; then x = a x' for the element x' that
+ * x was met from, and a row of the table follows from an earlier one:
+ * x y = a (x' y).
+ */
+
+#include "automaton/subgroups.h"
+
+#include <string.h>
+
+void wr_table_init(wr_table_t T) {
+    memset(T, 0, sizeof *T);
+    wr_dfa_init(T->cayley);
+}
+
+void wr_table_clear(wr_table_t T) {
+    wr_free(T->product);
+    wr_free(T->inverse);
+    wr_free(T->letter);
+    wr_dfa_clear(T->cayley);
+    memset(T, 0, sizeof *T);
+}
+
+/* Elements as permutations of n points, with a hash table of numbers + 1. */
+typedef struct {
+    uint32_t n, count, *perm;
+    uint32_t slot[4 * SUBGROUP_ORDER];
+    uint32_t parent[SUBGROUP_ORDER], via[SUBGROUP_ORDER];
+    uint32_t *left; /* left[a * SUBGROUP_ORDER + x] = a after x */
+} elements_t;
+
+static uint64_t hash(const uint32_t *p, uint32_t n) {
+    uint64_t h = n;
+    for (uint32_t i = 0; i < n; i++)
+        h = (h ^ p[i]) * 0x9e3779b97f4a7c15u + (h >> 29);
+    return h ^ h >> 32;
+}
+
+/* The number of the permutation behind the last element, which is kept if
+ * it is new; SUBGROUP_ORDER if there is no room for it. */
+static uint32_t intern(elements_t *E) {
+    const uint32_t *p = E->perm + (size_t) E->count * E->n;
+    uint32_t s = (uint32_t) (hash(p, E->n) % (4 * SUBGROUP_ORDER));
+    for (; E->slot[s] != 0; s = (s + 1) % (4 * SUBGROUP_ORDER))
+        if (memcmp(E->perm + (size_t) (E->slot[s] - 1) * E->n, p,
+                   E->n * sizeof *p) == 0)
+            return E->slot[s] - 1;
+    if (E->count == SUBGROUP_ORDER)
+        return SUBGROUP_ORDER;
+    E->slot[s] = ++E->count;
+    return E->count - 1;
+}
+
+static int list_elements(elements_t *E, const wr_dfa_t A) {
+    for (uint32_t i = 0; i < E->n; i++)
+        E->perm[i] = i;
+    intern(E);
+    for (uint32_t x = 0; x < E->count; x++)
+        for (uint32_t a = 0; a < A->letters; a++) {
+            uint32_t *p = E->perm + (size_t) E->count * E->n;
+            const uint32_t *q = E->perm + (size_t) x * E->n;
+            for (uint32_t i = 0; i < E->n; i++)
+                p[i] = A->delta[(size_t) q[i] * A->letters + a];
+            uint32_t before = E->count, y = intern(E);
+            if (y == SUBGROUP_ORDER)
+                return 0;
+            E->left[a * SUBGROUP_ORDER + x] = y;
+            if (E->count > before) {
+                E->parent[y] = x;
+                E->via[y] = a;
+            }
+        }
+    return 1;
+}
+
+static void fill(wr_table_t T, const elements_t *E, const wr_dfa_t A) {
+    uint32_t n = T->order = E->count;
+    T->letters = A->letters;
+    T->product = wr_malloc((size_t) n * n * sizeof *T->product);
+    T->inverse = wr_malloc(n * sizeof *T->inverse);
+    T->letter = wr_malloc((A->letters + 1) * sizeof *T->letter);
+    wr_dfa_create(T->cayley, n, A->letters);
+    for (uint32_t x = 0; x < n; x++)
+        for (uint32_t y = 0; y < n; y++) {
+            uint32_t z = y;
+            if (x > 0)
+                z = E->left[E->via[x] * SUBGROUP_ORDER
+                            + T->product[E->parent[x] * n + y]];
+            T->product[x * n + y] = (uint16_t) z;
+            if (z == 0)
+                T->inverse[x] = (uint16_t) y;
+        }
+    for (uint32_t a = 0; a < A->letters; a++) {
+        T->letter[a] = (uint16_t) E->left[a * SUBGROUP_ORDER];
+        for (uint32_t x = 0; x < n; x++)
+            T->cayley->delta[(size_t) x * A->letters + a] =
+                E->left[a * SUBGROUP_ORDER + x];
+    }
+}
+
+wr_status_t wr_table_set(wr_table_t T, const wr_dfa_t A, wr_limits_t L) {
+    size_t perms = (size_t) (SUBGROUP_ORDER + 1) * A->states;
+    wr_status_t s = wr_limits_check(L, "the elements of a group", 0,
+                                    perms * sizeof(uint32_t));
+    if (s != WR_OK)
+        return s;
+    elements_t *E = wr_calloc(1, sizeof *E);
+    E->n = A->states;
+    E->perm = wr_malloc(perms * sizeof *E->perm);
+    E->left = wr_malloc(((size_t) A->letters + 1) * SUBGROUP_ORDER
+                        * sizeof *E->left);
+    if (list_elements(E, A))
+        fill(T, E, A);
+    else
+        s = wr_limits_fail(L, WR_UNABLE, "the group has more than %d elements",
+                           SUBGROUP_ORDER);
+    wr_free(E->left);
+    wr_free(E->perm);
+    wr_free(E);
+    return s;
+}
