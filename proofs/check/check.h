@@ -156,6 +156,8 @@ void ck_root_box(const ck_num box[4]);
 /* -1, 0, 1: the sign of a real number.  Ends the run if it is not shown to
  * be real, or if the box does not name one root. */
 int ck_sign(ck_num x);
+/* The complex conjugate.  Ends the run if it is not known as an element. */
+ck_num ck_conjugate(ck_num x);
 
 /* ---- dfa.c ------------------------------------------------------------- */
 

@@ -11,8 +11,9 @@ check_sources = \
 wreath_check_SOURCES += $(check_sources) %D%/main.c
 
 # Certificates of matrices, checked by the same program.
-wreath_check_SOURCES += %D%/spec.h %D%/spec.c
-wreath_check_SOURCES += %D%/specmat.c %D%/specpoly.c
+check_spectrum_sources = %D%/spec.h %D%/spec.c %D%/specmat.c \
+    %D%/specpoly.c %D%/specfield.c %D%/specfieldpoly.c
+wreath_check_SOURCES += $(check_spectrum_sources)
 
 # Certificates of rounded recurrences, checked by the same program.
 check_rounding_sources = \

@@ -356,6 +356,23 @@ static ck_num conjugate(void) {
     return root.conjugate;
 }
 
+ck_num ck_conjugate(ck_num x) {
+    mpq_t *c = ck_value(x);
+    uint32_t i = 1;
+
+    while (i < ck_degree() && mpq_sgn(c[i]) == 0)
+        i++;
+    if (i >= ck_degree())
+        return x; /* rational */
+    if (!root.isolated)
+        isolate();
+    if (mpq_sgn(root.c[1]) == 0)
+        return x; /* a is real */
+    if (conjugate() == CK_NONE)
+        ck_fail(CK_REJECTED, "the conjugate of the field's root is not known");
+    return substitute(coefficients(x), root.degree, conjugate());
+}
+
 int ck_sign(ck_num x) {
     mpq_t *c = ck_value(x);
     uint32_t i = 1;
@@ -370,7 +387,7 @@ int ck_sign(ck_num x) {
     if (mpq_sgn(root.c[1]) != 0 &&
         (conjugate() == CK_NONE ||
          substitute(c, root.degree, conjugate()) != x))
-        ck_fail(CK_REJECTED, "a decoder compares numbers that are not shown "
+        ck_fail(CK_REJECTED, "a comparison of numbers that are not shown "
                 "to be real");
     for (;; refine()) {
         around(root.c, c, root.degree - 1);

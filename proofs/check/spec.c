@@ -11,16 +11,9 @@
  * Nothing is searched for; everything is computed again.
  */
 
-typedef struct {
-    char *next, *end;
-    size_t line;
-    char **token;
-    size_t tokens, alloc;
-} reader;
-
 /* ---- lines -------------------------------------------------------------- */
 
-static void read_line(reader *R) {
+void ck_reader_line(ck_reader *R) {
     char *eol;
 
     ck_at(++R->line);
@@ -43,16 +36,16 @@ static void read_line(reader *R) {
     R->next = eol + 1;
 }
 
-static int is(const reader *R, const char *word) {
+static int is(const ck_reader *R, const char *word) {
     return strcmp(R->token[0], word) == 0;
 }
 
-static void want(const reader *R, const char *word, size_t tokens) {
+void ck_reader_want(const ck_reader *R, const char *word, size_t tokens) {
     if (!is(R, word) || (tokens != CK_NONE && R->tokens != tokens + 1))
         ck_fail(CK_REJECTED, "expected a line \"%s\"", word);
 }
 
-static size_t number(const reader *R, size_t i) {
+size_t ck_reader_number(const ck_reader *R, size_t i) {
     uint32_t n = i < R->tokens ? ck_decimal(R->token[i], strlen(R->token[i]),
                                             100000)
                                : CK_NONE;
@@ -63,7 +56,7 @@ static size_t number(const reader *R, size_t i) {
     return n;
 }
 
-static void rational(mpq_t r, const reader *R, size_t i) {
+static void rational(mpq_t r, const ck_reader *R, size_t i) {
     if (!ck_rational(r, R->token[i], strlen(R->token[i]), 1))
         ck_fail(CK_REJECTED, "token %u is no rational in lowest terms",
                 (unsigned) i);
@@ -71,35 +64,40 @@ static void rational(mpq_t r, const reader *R, size_t i) {
 
 /* ---- matrices ----------------------------------------------------------- */
 
+static char hashed[65];
+
 /* The hash of the next lines, as they stand. */
-static void hash_lines(char hex[65], const reader *R, size_t lines) {
+static void hash_lines(const ck_reader *R, size_t lines) {
     const char *p = R->next;
 
     for (; lines > 0 && p < R->end; p++)
         lines -= *p == '\n';
-    ck_sha256(hex, R->next, (size_t) (p - R->next));
+    ck_sha256(hashed, R->next, (size_t) (p - R->next));
 }
 
-static ck_square read_matrix(reader *R) {
-    size_t n = number(R, 1), i, j;
+static void check_hash(ck_reader *R) {
+    ck_reader_line(R);
+    ck_reader_want(R, "sha256", 1);
+    if (strcmp(R->token[1], hashed) != 0)
+        ck_fail(CK_REJECTED, "the rows have another hash");
+}
+
+/* The rows, of which the first is the current line. */
+static ck_square read_matrix(ck_reader *R, size_t n) {
+    size_t i, j;
     ck_square A = ck_square_zero(n);
-    char hex[65];
     mpq_t *q = ck_alloc(n * n + 1, sizeof *q);
 
-    hash_lines(hex, R, n);
     for (i = 0; i < n; i++) {
-        read_line(R);
-        want(R, "row", n);
+        if (i > 0)
+            ck_reader_line(R);
+        ck_reader_want(R, "row", n);
         for (j = 0; j < n; j++) {
             mpq_init(q[i * n + j]);
             rational(q[i * n + j], R, j + 1);
             mpz_lcm(A.D, A.D, mpq_denref(q[i * n + j]));
         }
     }
-    read_line(R);
-    want(R, "sha256", 1);
-    if (strcmp(R->token[1], hex) != 0)
-        ck_fail(CK_REJECTED, "the rows have another hash");
     for (i = 0; i < n * n; i++) {
         mpz_divexact(A.a[i], A.D, mpq_denref(q[i]));
         mpz_mul(A.a[i], A.a[i], mpq_numref(q[i]));
@@ -109,16 +107,35 @@ static ck_square read_matrix(reader *R) {
     return A;
 }
 
+/* "matrix n", then its rows, or a field and then its rows; then the hash of
+ * all that.  field: whether it is over a field. */
+static void read_any(ck_reader *R, int *field, ck_square *A,
+                     ck_fsquare *F) {
+    size_t n = ck_reader_number(R, 1);
+    int more = n > 0 && R->next < R->end && *R->next == 'f';
+
+    ck_reader_want(R, "matrix", 1);
+    hash_lines(R, more ? n + 2 : n);
+    *field = more;
+    if (n > 0)
+        ck_reader_line(R);
+    if (more)
+        *F = ck_field_matrix(R, n);
+    else
+        *A = read_matrix(R, n);
+    check_hash(R);
+}
+
 /* ---- SPEC --------------------------------------------------------------- */
 
 /* "factor e real positive negative inside on outside c_0 .. c_d" */
-static ck_poly read_factor(reader *R) {
+static ck_poly read_factor(ck_reader *R) {
     ck_poly f;
     mpq_t r;
     size_t i;
 
-    read_line(R);
-    want(R, "factor", CK_NONE);
+    ck_reader_line(R);
+    ck_reader_want(R, "factor", CK_NONE);
     if (R->tokens < 10)
         ck_fail(CK_REJECTED, "a factor has degree 1 at least");
     f = ck_poly_new(R->tokens - 8);
@@ -156,19 +173,15 @@ static void places(size_t place[6], const ck_poly *f) {
     place[5] = d - place[3] - place[4];
 }
 
-/* "blocks s_1 s_2 ..", descending: for every k up to s_1, the nullity of
- * f(A)^k is deg f times the sum of min(s_i, k). */
-static void check_blocks(reader *R, const ck_poly *f, const ck_square *A,
-                         size_t e) {
-    size_t d = f->length - 1, i, k, sum = 0, last = CK_NONE, top;
-    ck_square F, power, W;
+void ck_reader_blocks(ck_reader *R, size_t e) {
+    size_t i, sum = 0, last = CK_NONE;
 
-    read_line(R);
-    want(R, "blocks", CK_NONE);
+    ck_reader_line(R);
+    ck_reader_want(R, "blocks", CK_NONE);
     if (R->tokens < 2)
         ck_fail(CK_REJECTED, "no blocks");
     for (i = 1; i < R->tokens; i++) {
-        size_t s = number(R, i);
+        size_t s = ck_reader_number(R, i);
 
         if (s == 0 || s > last)
             ck_fail(CK_REJECTED, "block sizes descend to 1 at least");
@@ -176,25 +189,42 @@ static void check_blocks(reader *R, const ck_poly *f, const ck_square *A,
     }
     if (sum != e)
         ck_fail(CK_REJECTED, "the blocks do not add up to %u", (unsigned) e);
-    top = number(R, 1);
+}
+
+size_t ck_reader_nullity(const ck_reader *R, size_t k) {
+    size_t i, nullity = 0;
+
+    for (i = 1; i < R->tokens; i++) {
+        size_t s = ck_reader_number(R, i);
+
+        nullity += s < k ? s : k;
+    }
+    return nullity;
+}
+
+/* For every k up to the largest block s_1, the nullity of f(A)^k is deg f
+ * times the sum of min(s_i, k). */
+static void check_blocks(ck_reader *R, const ck_poly *f, const ck_square *A,
+                         size_t e) {
+    size_t i, k;
+    ck_square F, power, W;
+
+    ck_reader_blocks(R, e);
     if (e == 1)
         return; /* one block of size 1 */
     F = ck_square_value(f, A);
     power = ck_square_zero(A->n);
     mpz_set_ui(power.D, 1);
     ck_square_add_scalar(&power, power.D);
-    for (k = 1; k <= top; k++) {
-        size_t nullity = 0;
-
+    for (k = 1; k <= ck_reader_number(R, 1); k++) {
         W = ck_square_product(&power, &F);
         ck_square_clear(&power);
         power = W;
-        for (i = 1; i < R->tokens; i++)
-            nullity += number(R, i) < k ? number(R, i) : k;
         W = ck_square_zero(A->n);
         for (i = 0; i < A->n * A->n; i++)
             mpz_set(W.a[i], power.a[i]);
-        if (ck_square_rank(&W) + d * nullity != A->n)
+        if (ck_square_rank(&W) + (f->length - 1) * ck_reader_nullity(R, k) !=
+            A->n)
             ck_fail(CK_REJECTED, "another rank of the power %u of a factor",
                     (unsigned) k);
         ck_square_clear(&W);
@@ -203,7 +233,7 @@ static void check_blocks(reader *R, const ck_poly *f, const ck_square *A,
     ck_square_clear(&power);
 }
 
-static void check_spec(reader *R, const ck_square *A) {
+static void check_spec(ck_reader *R, const ck_square *A) {
     static const char *const what[] = {"real", "positive", "negative",
                                        "inside", "on", "outside"};
     ck_poly all = ck_poly_new(1), once = ck_poly_new(1), chi, f;
@@ -212,11 +242,11 @@ static void check_spec(reader *R, const ck_square *A) {
 
     mpz_set_ui(all.c[0], 1);
     mpz_set_ui(once.c[0], 1);
-    want(R, "spec", 1);
-    factors = number(R, 1);
+    ck_reader_want(R, "spec", 1);
+    factors = ck_reader_number(R, 1);
     for (i = 0; i < factors; i++) {
         f = read_factor(R);
-        e = number(R, 1);
+        e = ck_reader_number(R, 1);
         once = ck_poly_mul(&once, &f);
         if (e == 0 || all.length - 1 + e * (f.length - 1) > A->n)
             ck_fail(CK_REJECTED, "the multiplicities are wrong");
@@ -226,7 +256,7 @@ static void check_spec(reader *R, const ck_square *A) {
             ck_fail(CK_REJECTED, "a factor has a double root");
         places(place, &f);
         for (j = 0; j < 6; j++)
-            if (number(R, j + 2) != place[j])
+            if (ck_reader_number(R, j + 2) != place[j])
                 ck_fail(CK_REJECTED, "%s: there are %u", what[j],
                         (unsigned) place[j]);
         check_blocks(R, &f, A, e);
@@ -252,35 +282,41 @@ static void check_spec(reader *R, const ck_square *A) {
 /* ---- RANK, PSD ---------------------------------------------------------- */
 
 /* "rank r": rk(A - I) = r */
-static void check_rank(reader *R, const ck_square *A) {
+static void check_rank(ck_reader *R, const ck_square *A) {
     ck_square B = ck_square_zero(A->n);
     size_t i;
     mpz_t c;
 
-    want(R, "rank", 1);
+    ck_reader_want(R, "rank", 1);
     mpz_init(c);
     mpz_neg(c, A->D);
     for (i = 0; i < A->n * A->n; i++)
         mpz_set(B.a[i], A->a[i]);
     ck_square_add_scalar(&B, c);
-    if (ck_square_rank(&B) != number(R, 1))
+    if (ck_square_rank(&B) != ck_reader_number(R, 1))
         ck_fail(CK_REJECTED, "another rank");
     mpz_clear(c);
     ck_square_clear(&B);
 }
 
+int ck_reader_psd(const ck_reader *R, int *claim) {
+    int norm;
+
+    ck_reader_want(R, "psd", 2);
+    norm = strcmp(R->token[1], "norm") == 0;
+    *claim = strcmp(R->token[2], "yes") == 0;
+    if ((!norm && strcmp(R->token[1], "matrix") != 0) ||
+        (!*claim && strcmp(R->token[2], "no") != 0))
+        ck_fail(CK_REJECTED, "expected psd matrix or norm, yes or no");
+    return norm;
+}
+
 /* "psd matrix yes", "psd norm no": norm is I - A^T A. */
-static void check_psd(reader *R, const ck_square *A) {
+static void check_psd(ck_reader *R, const ck_square *A) {
     size_t n = A->n, i, j, k;
     ck_square B = ck_square_zero(n);
-    int norm, claim;
+    int claim, norm = ck_reader_psd(R, &claim);
 
-    want(R, "psd", 2);
-    norm = strcmp(R->token[1], "norm") == 0;
-    claim = strcmp(R->token[2], "yes") == 0;
-    if ((!norm && strcmp(R->token[1], "matrix") != 0) ||
-        (!claim && strcmp(R->token[2], "no") != 0))
-        ck_fail(CK_REJECTED, "expected psd matrix or norm, yes or no");
     for (i = 0; i < n; i++)
         for (j = 0; j < n; j++) {
             mpz_ptr x = B.a[i * n + j];
@@ -319,12 +355,32 @@ int ck_spec_is(const ck_job *job) {
     return strcmp(start, header) == 0;
 }
 
+/* One claim about the last matrix. */
+static void check_claim(ck_reader *R, int field, const ck_square *A,
+                        const ck_fsquare *F) {
+    if (field && strcmp(R->token[0], "spec") == 0)
+        ck_field_spec(R, F);
+    else if (field && strcmp(R->token[0], "rank") == 0)
+        ck_field_rank(R, F);
+    else if (field)
+        ck_field_psd(R, F);
+    else if (is(R, "spec"))
+        check_spec(R, A);
+    else if (is(R, "rank"))
+        check_rank(R, A);
+    else
+        check_psd(R, A);
+}
+
 void ck_spec_check(ck_job *job) {
-    reader R = {NULL, NULL, 0, NULL, 0, 0};
+    ck_reader R = {NULL, NULL, 0, NULL, 0, 0};
     size_t length = job->cert_length, matrices = 0, claims = 0;
     ck_square A = ck_square_zero(0);
+    ck_fsquare F = {0, NULL};
+    int field = 0;
 
     ck_in_file(job->cert_path);
+    ck_num_start();
     R.next = job->cert_text != NULL ? ck_alloc(length + 1, 1)
                                     : ck_load(job->cert_path, 0, &length);
     if (job->cert_text != NULL)
@@ -332,26 +388,20 @@ void ck_spec_check(ck_job *job) {
     R.end = R.next + length;
     if (memchr(R.next, '\0', length) != NULL)
         ck_fail(CK_REJECTED, "a NUL byte");
-    read_line(&R);
-    want(&R, "wreath-spectrum", 1);
+    ck_reader_line(&R);
+    ck_reader_want(&R, "wreath-spectrum", 1);
     if (strcmp(R.token[1], "1") != 0)
         ck_fail(CK_REJECTED, "another version");
-    for (read_line(&R); !is(&R, "."); read_line(&R)) {
+    for (ck_reader_line(&R); !is(&R, "."); ck_reader_line(&R)) {
         if (is(&R, "matrix")) {
-            want(&R, "matrix", 1);
-            A = read_matrix(&R);
+            read_any(&R, &field, &A, &F);
             matrices++;
             continue;
         }
         claims++;
         if (matrices == 0)
             ck_fail(CK_REJECTED, "a claim before the first matrix");
-        if (is(&R, "spec"))
-            check_spec(&R, &A);
-        else if (is(&R, "rank"))
-            check_rank(&R, &A);
-        else
-            check_psd(&R, &A);
+        check_claim(&R, field, &A, &F);
     }
     if (R.tokens != 1 || R.next != R.end)
         ck_fail(CK_REJECTED, "text behind the end");

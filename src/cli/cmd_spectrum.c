@@ -25,7 +25,9 @@ static const cli_option_t options[] = {
 static void print_shape(const wr_spectrum_shape_t *s)
 {
     printf("norm at most 1            %s\n", cli_truth(s->norm_le_1));
-    printf("symmetric                 %s%s\n", cli_truth(s->symmetric),
+    printf("symmetric                 %s%s%s\n", cli_truth(s->symmetric),
+           s->symmetric == WR_FALSE && s->hermitian == WR_TRUE
+               ? ", but Hermitian" : "",
            s->psd == WR_TRUE ? ", positive semidefinite" : "");
     if (s->diagonal == WR_TRUE)
         puts("diagonal");

@@ -12,19 +12,54 @@ static void put_rational(wr_buffer_t out, const fmpq_t x) {
     flint_free(text);
 }
 
-static void put_matrix(wr_buffer_t out, const fmpq_mat_t A) {
-    slong n = fmpq_mat_nrows(A);
+/* An element of the field by its coefficients, "1,0,-1/2"; the last one is
+ * not 0 unless it is the only one. */
+static void put_number(wr_buffer_t out, const fmpq_poly_t x) {
+    fmpq_t c;
+    fmpq_init(c);
+    for (slong i = 0; i < FLINT_MAX(fmpq_poly_length(x), 1); i++) {
+        fmpq_poly_get_coeff_fmpq(c, x, i);
+        char *text = fmpq_get_str(NULL, 10, c);
+        wr_buffer_printf(out, "%s%s", i > 0 ? "," : " ", text);
+        flint_free(text);
+    }
+    fmpq_clear(c);
+}
+
+static void put_field(wr_buffer_t out, const wr_ring_t K) {
+    fmpq_t c;
+    fmpq_init(c);
+    wr_buffer_put(out, "field");
+    for (slong i = 0; i <= K->degree; i++) {
+        fmpq_poly_get_coeff_fmpq(c, K->minpoly, i);
+        put_rational(out, c);
+    }
+    wr_buffer_put(out, "\nroot");
+    for (int i = 0; i < 4; i++)
+        put_rational(out, i < 2 ? K->re[i] : K->im[i - 2]);
+    wr_buffer_put(out, "\n");
+    fmpq_clear(c);
+}
+
+static void put_matrix(wr_buffer_t out, const wr_spectrum_matrix_t M) {
     char hash[65];
-    wr_buffer_printf(out, "matrix %ld\n", (long) n);
+    fmpq_poly_t x;
+    fmpq_poly_init(x);
+    wr_buffer_printf(out, "matrix %ld\n", (long) M->n);
     size_t first = out->length;
-    for (slong i = 0; i < n; i++) {
+    if (M->ring->degree > 1 && M->n > 0)
+        put_field(out, M->ring);
+    for (slong i = 0; i < M->n; i++) {
         wr_buffer_put(out, "row");
-        for (slong j = 0; j < n; j++)
-            put_rational(out, fmpq_mat_entry(A, i, j));
+        for (slong j = 0; j < M->n; j++) {
+            wr_spectrum_matrix_entry(x, M, i, j);
+            put_number(out, x);
+        }
         wr_buffer_put(out, "\n");
     }
     wr_sha256(hash, out->text + first, out->length - first);
     wr_buffer_printf(out, "sha256 %s\n", hash);
+    fmpq_poly_clear(x);
 }
 
 static void put_factor(wr_buffer_t out, const wr_spectrum_factor_struct *f) {
@@ -32,7 +67,10 @@ static void put_factor(wr_buffer_t out, const wr_spectrum_factor_struct *f) {
                      (long) f->multiplicity, (long) f->real,
                      (long) f->positive, (long) f->negative,
                      (long) f->inside, (long) f->on, (long) f->outside);
-    for (slong i = 0; i < fmpz_poly_length(f->minpoly); i++) {
+    for (slong i = 0; i < f->over_length; i++)
+        put_number(out, f->over + i);
+    for (slong i = 0; f->over == NULL && i < fmpz_poly_length(f->minpoly);
+         i++) {
         char *text = fmpz_get_str(NULL, 10, f->minpoly->coeffs + i);
         wr_buffer_printf(out, " %s", text);
         flint_free(text);
@@ -63,17 +101,17 @@ wr_status_t wr_spectrum_certify(wr_buffer_t out, const wr_spectrum_matrix_t M,
                                 const wr_spectrum_t S,
                                 const wr_spectrum_shape_t *shape,
                                 wr_limits_t L) {
-    if (M->ring->degree > 1)
-        return wr_limits_fail(L, WR_UNABLE, "certificates are for rational "
-                              "matrices only");
-    put_matrix(out, M->A);
+    if (shape->norm_le_1 == WR_UNKNOWN)
+        return wr_limits_fail(L, WR_UNABLE, "no certificate over a field in "
+                              "which complex conjugates are not known");
+    put_matrix(out, M);
     wr_buffer_printf(out, "spec %ld\n", (long) S->factors);
     for (slong i = 0; i < S->factors; i++)
         put_factor(out, S->factor + i);
     put_rank(out, S);
     wr_buffer_printf(out, "psd norm %s\n",
                      shape->norm_le_1 == WR_TRUE ? "yes" : "no");
-    if (shape->symmetric == WR_TRUE)
+    if (shape->hermitian == WR_TRUE)
         wr_buffer_printf(out, "psd matrix %s\n",
                          shape->psd == WR_TRUE ? "yes" : "no");
     return WR_OK;

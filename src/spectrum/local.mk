@@ -6,6 +6,7 @@ spectrumincludedir = $(pkgincludedir)/spectrum
 spectruminclude_HEADERS = %D%/spectrum.h %D%/jordan.h %D%/sequence.h %D%/householder.h
 
 src_libwreath_la_SOURCES += %D%/impl.h %D%/matrix.c %D%/shape.c
+src_libwreath_la_SOURCES += %D%/shape_over.c
 src_libwreath_la_SOURCES += %D%/compute.c %D%/decide.c
 src_libwreath_la_SOURCES += %D%/descartes.c %D%/disc.c %D%/locate.c
 src_libwreath_la_SOURCES += %D%/blocks.c %D%/over.c %D%/roots.c

@@ -144,7 +144,8 @@ static wr_status_t look_gram(wr_spectrum_shape_t *s, const fmpq_mat_t B,
 wr_status_t wr_spectrum_shape(wr_spectrum_shape_t *s,
                               const wr_spectrum_matrix_t M, wr_limits_t L) {
     wr_spectrum_shape_t t = { .psd = WR_UNKNOWN, .orthogonal = WR_UNKNOWN,
-                              .norm_le_1 = WR_UNKNOWN };
+                              .norm_le_1 = WR_UNKNOWN,
+                              .hermitian = WR_UNKNOWN };
     fmpq_mat_t B;
     wr_status_t status = WR_OK;
     fmpq_mat_init(B, M->n, M->n);
@@ -154,8 +155,11 @@ wr_status_t wr_spectrum_shape(wr_spectrum_shape_t *s,
     if (t.rational == WR_TRUE) {
         status = look_gram(&t, B, L);
         t.psd = WR_FALSE;
+        t.hermitian = t.symmetric;
         if (status == WR_OK && t.symmetric == WR_TRUE)
             status = spectrum_psd(&t.psd, B, L);
+    } else {
+        status = spectrum_shape_over(&t, M, L);
     }
     if (status == WR_OK)
         *s = t;

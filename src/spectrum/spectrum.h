@@ -68,12 +68,14 @@ WR_MUST_CHECK wr_status_t wr_spectrum_matrix_read(wr_spectrum_matrix_t M,
 WR_MUST_CHECK wr_status_t wr_spectrum_matrix_read_inline(
     wr_spectrum_matrix_t M, const char *text, wr_limits_t L);
 
-/* What can be seen without eigenvalues.  norm_le_1: ||A||_2 <= 1, by
- * LDL^T of I - A^T A; over Q(a) UNKNOWN unless all entries are rational.
+/* What can be seen without eigenvalues.  norm_le_1: ||A||_2 <= 1, by LDL^*
+ * of I - A^* A; orthogonal: A^* A = I; psd of a Hermitian A, else FALSE.
+ * UNKNOWN over Q(a) where the complex conjugate of a is not known as an
+ * element (it is for real a, roots of unity, degree 2).
  * source  [Horn2012] */
 typedef struct {
     wr_truth_t rational, nonnegative, diagonal, upper, lower, permutation,
-        symmetric, orthogonal, psd, norm_le_1;
+        symmetric, hermitian, orthogonal, psd, norm_le_1;
 } wr_spectrum_shape_t;
 WR_MUST_CHECK wr_status_t wr_spectrum_shape(wr_spectrum_shape_t *s,
                                             const wr_spectrum_matrix_t M,
@@ -229,7 +231,7 @@ WR_MUST_CHECK wr_status_t wr_hypothesis_closed(
 /* The text that wreath-check judges: begin, the claims of each matrix (SPEC,
  * RANK of A - I, PSD of I - A^T A and of a symmetric A), end.
  * doc/certificates-spectrum.md is the format.
- * status  OK; UNABLE over a field other than Q */
+ * status  OK; UNABLE over a field whose conjugates are not known */
 void wr_spectrum_certify_begin(wr_buffer_t out);
 WR_MUST_CHECK wr_status_t wr_spectrum_certify(
     wr_buffer_t out, const wr_spectrum_matrix_t M, const wr_spectrum_t S,

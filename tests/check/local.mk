@@ -22,4 +22,11 @@ tests_check_t_rounding_SOURCES = %D%/t-rounding.c $(check_sources) \
 tests_check_t_rounding_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_rounding_LDADD = $(LDADD) $(GMP_LIBS)
 
+check_PROGRAMS += %D%/t-spectrum
+tests_check_t_spectrum_SOURCES = %D%/t-spectrum.c $(check_sources) \
+    $(check_spectrum_sources)
+tests_check_t_spectrum_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_spectrum_LDADD = $(LDADD) $(GMP_LIBS)
+EXTRA_DIST += %D%/spectrum
+
 EXTRA_DIST += %D%/golden %D%/refuse %D%/rounding

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "spec.h"
+
+/* Where the roots of polynomials over Q(a) are, a the chosen root.
+ *
+ * If f has real coefficients, Sturm sequences decide, with the signs of
+ * root.c.  Otherwise N = f conj(f) has, and it must be square-free: then f
+ * has no real root (it would be one of conj(f), too), and N has as many
+ * roots inside and on the unit circle as f twice over.
+ */
+
+ck_num ck_mul(ck_num x, ck_num y) {
+    return ck_muladd(CK_ZERO, x, y);
+}
+
+ck_num ck_sub(ck_num x, ck_num y) {
+    return ck_muladd(x, CK_MINUS_ONE, y);
+}
+
+ck_num ck_divide(ck_num x, ck_num y) {
+    ck_num i = y == CK_ONE ? y : ck_inverse(y);
+
+    if (y == CK_ZERO || i == CK_NONE)
+        ck_fail(CK_REJECTED, "a division by a number without an inverse");
+    return ck_mul(x, i);
+}
+
+int ck_is_zero(ck_num x) {
+    if (x != CK_ZERO)
+        (void) ck_divide(CK_ONE, x);
+    return x == CK_ZERO;
+}
+
+ck_fpoly ck_fpoly_new(size_t length) {
+    ck_fpoly f = {length, ck_alloc(length + 1, sizeof *f.c)};
+
+    return f; /* CK_ZERO is 0 */
+}
+
+static void trim(ck_fpoly *f) {
+    while (f->length > 0 && f->c[f->length - 1] == CK_ZERO)
+        f->length--;
+}
+
+static ck_fpoly copy(const ck_fpoly *f) {
+    ck_fpoly g = ck_fpoly_new(f->length);
+    size_t i;
+
+    for (i = 0; i < f->length; i++)
+        g.c[i] = f->c[i];
+    return g;
+}
+
+ck_fpoly ck_fpoly_mul(const ck_fpoly *f, const ck_fpoly *g) {
+    ck_fpoly h = ck_fpoly_new(f->length + g->length);
+    size_t i, j;
+
+    for (i = 0; i < f->length; i++)
+        for (j = 0; j < g->length; j++)
+            h.c[i + j] = ck_muladd(h.c[i + j], f->c[i], g->c[j]);
+    trim(&h);
+    return h;
+}
+
+static void scale(ck_fpoly *f, ck_num s) {
+    size_t i;
+
+    for (i = 0; i < f->length; i++)
+        f->c[i] = ck_mul(f->c[i], s);
+}
+
+/* f becomes f mod g, and *quotient (or NULL) what is left of the division. */
+static void divide(ck_fpoly *quotient, ck_fpoly *f, const ck_fpoly *g) {
+    size_t i, at;
+    ck_num q;
+
+    while (f->length >= g->length && f->length > 0) {
+        at = f->length - g->length;
+        q = ck_divide(f->c[f->length - 1], g->c[g->length - 1]);
+        if (quotient != NULL)
+            quotient->c[at] = q;
+        for (i = 0; i < g->length; i++)
+            f->c[at + i] = ck_sub(f->c[at + i], ck_mul(q, g->c[i]));
+        trim(f);
+    }
+}
+
+/* The monic gcd. */
+static ck_fpoly gcd(const ck_fpoly *f, const ck_fpoly *g) {
+    ck_fpoly a = copy(f), b = copy(g), t;
+
+    while (b.length > 0) {
+        scale(&b, ck_divide(CK_ONE, b.c[b.length - 1]));
+        divide(NULL, &a, &b);
+        t = a;
+        a = b;
+        b = t;
+    }
+    return a;
+}
+
+static ck_fpoly derivative(const ck_fpoly *f) {
+    ck_fpoly g = ck_fpoly_new(f->length - 1);
+    size_t i;
+
+    for (i = 1; i < f->length; i++)
+        g.c[i - 1] = ck_mul(f->c[i], ck_whole((uint32_t) i));
+    return g;
+}
+
+int ck_fpoly_square_free(const ck_fpoly *f) {
+    ck_fpoly d = derivative(f), g = gcd(f, &d);
+
+    return g.length == 1;
+}
+
+/* ---- Sturm, for real coefficients ---------------------------------------- */
+
+static ck_num value(const ck_fpoly *f, int at) {
+    ck_num x = ck_whole((uint32_t) (at < 0 ? -at : at)), v = CK_ZERO;
+    size_t i;
+
+    if (at < 0)
+        x = ck_mul(x, CK_MINUS_ONE);
+    for (i = f->length; i-- > 0;)
+        v = ck_muladd(f->c[i], v, x);
+    return v;
+}
+
+static int sign_at(const ck_fpoly *f, int at) {
+    int sign;
+
+    if (at != CK_PLUS && at != CK_MINUS)
+        return ck_sign(value(f, at));
+    sign = ck_sign(f->c[f->length - 1]);
+    return at == CK_MINUS && f->length % 2 == 0 ? -sign : sign;
+}
+
+/* As in specpoly.c: variations at low minus those at high of f, g, -(f mod
+ * g), .., each divided by the size of its leading coefficient. */
+static long index_of(const ck_fpoly *f, const ck_fpoly *g, int low,
+                     int high) {
+    ck_fpoly a = copy(f), b = copy(g), t;
+    int last[2] = {0, 0}, end, sign;
+    long index = 0;
+
+    while (a.length > 0) {
+        for (end = 0; end < 2; end++) {
+            sign = sign_at(&a, end == 0 ? low : high);
+            if (sign != 0 && last[end] != 0 && sign != last[end])
+                index += end == 0 ? 1 : -1;
+            last[end] = sign != 0 ? sign : last[end];
+        }
+        if (b.length == 0)
+            break;
+        divide(NULL, &a, &b);
+        if (a.length > 0) {
+            sign = ck_sign(a.c[a.length - 1]);
+            scale(&a, ck_divide(CK_MINUS_ONE, a.c[a.length - 1]));
+            if (sign < 0)
+                scale(&a, CK_MINUS_ONE);
+        }
+        t = a;
+        a = b;
+        b = t;
+    }
+    return index;
+}
+
+static size_t real_roots(const ck_fpoly *f, int low, int high) {
+    ck_fpoly d = derivative(f);
+
+    return f->length < 2 ? 0 : (size_t) index_of(f, &d, low, high);
+}
+
+/* ---- the unit circle ------------------------------------------------------ */
+
+static ck_fpoly reverse(const ck_fpoly *f) {
+    ck_fpoly g = ck_fpoly_new(f->length);
+    size_t i;
+
+    for (i = 0; i < f->length; i++)
+        g.c[i] = f->c[f->length - 1 - i];
+    trim(&g);
+    return g;
+}
+
+/* g with f = x^m g(x + 1/x), as in specpoly.c */
+static ck_fpoly trace_of(const ck_fpoly *f) {
+    size_t m = (f->length - 1) / 2, k, i;
+    ck_fpoly g = ck_fpoly_new(m + 1), D = ck_fpoly_new(m + 2),
+             E = ck_fpoly_new(m + 2), t;
+
+    D.c[1] = CK_ONE;
+    E.c[0] = ck_whole(2);
+    g.c[0] = f->c[m];
+    for (k = 1; k <= m; k++) {
+        for (i = 0; i <= k; i++)
+            g.c[i] = ck_muladd(g.c[i], D.c[i], f->c[m + k]);
+        for (i = k + 2; i-- > 0;) /* E = y D - E */
+            E.c[i] = ck_sub(i > 0 ? D.c[i - 1] : CK_ZERO, E.c[i]);
+        t = D;
+        D = E;
+        E = t;
+    }
+    trim(&g);
+    return g;
+}
+
+/* Roots inside the circle when none is on it, as in specpoly.c. */
+static size_t inside_of(const ck_fpoly *f) {
+    size_t n = f->length - 1, i, j;
+    ck_fpoly q = ck_fpoly_new(n + 1), power = ck_fpoly_new(n + 1),
+             P = ck_fpoly_new(n + 1), Q = ck_fpoly_new(n + 1);
+    long index;
+
+    power.c[0] = CK_ONE;
+    for (i = n + 1; i-- > 0;) { /* q = q (1+z) + f_i power; power *= 1-z */
+        for (j = n; j > 0; j--)
+            q.c[j] = ck_muladd(q.c[j], CK_ONE, q.c[j - 1]);
+        for (j = 0; j <= n; j++)
+            q.c[j] = ck_muladd(q.c[j], f->c[i], power.c[j]);
+        for (j = n; j > 0 && i > 0; j--)
+            power.c[j] = ck_sub(power.c[j], power.c[j - 1]);
+    }
+    for (i = 0; i <= n; i++)
+        (i % 2 == 0 ? P.c : Q.c)[i] = i % 4 < 2 ? q.c[i]
+                                                : ck_mul(q.c[i],
+                                                         CK_MINUS_ONE);
+    trim(&P);
+    trim(&Q);
+    index = n % 2 == 0 ? -index_of(&P, &Q, CK_MINUS, CK_PLUS)
+                       : index_of(&Q, &P, CK_MINUS, CK_PLUS);
+    return (size_t) (((long) n + index) / 2);
+}
+
+/* f real, square-free, without the roots 1 and -1 */
+static void disc(size_t *inside, size_t *on, const ck_fpoly *f) {
+    ck_fpoly r = reverse(f), u = gcd(f, &r), v = copy(f), g, q;
+    size_t i;
+
+    *inside = *on = 0;
+    if (u.length > 1) {
+        for (i = 0; i < u.length; i++)
+            if (u.c[i] != u.c[u.length - 1 - i])
+                ck_fail(CK_REJECTED, "no palindrome");
+        g = trace_of(&u);
+        *on = 2 * real_roots(&g, -2, 2);
+        *inside = (u.length - 1 - *on) / 2;
+        q = ck_fpoly_new(f->length - u.length + 1);
+        divide(&q, &v, &u);
+        v = q;
+    }
+    if (v.length > 1)
+        *inside += inside_of(&v);
+}
+
+/* ---- all places ----------------------------------------------------------- */
+
+static void linear_places(size_t place[6], ck_num r) {
+    ck_num c = ck_conjugate(r);
+    int sign = c == r ? ck_sign(r) : 0;
+    int size = ck_sign(ck_sub(ck_mul(r, c), CK_ONE)); /* |r|^2 - 1 */
+
+    place[0] = ck_is_zero(ck_sub(c, r));
+    place[1] = sign > 0;
+    place[2] = sign < 0;
+    place[3] = size < 0;
+    place[4] = size == 0;
+    place[5] = size > 0;
+}
+
+void ck_fpoly_places(size_t place[6], const ck_fpoly *f) {
+    size_t d = f->length - 1, i;
+    ck_fpoly bar = copy(f), N;
+    int real = 1;
+
+    if (d == 1) {
+        linear_places(place, ck_mul(f->c[0], CK_MINUS_ONE));
+        return;
+    }
+    for (i = 0; i <= d; i++) {
+        bar.c[i] = ck_conjugate(f->c[i]);
+        real &= bar.c[i] == f->c[i];
+    }
+    N = real ? copy(f) : ck_fpoly_mul(f, &bar);
+    if (ck_is_zero(f->c[0]) || ck_is_zero(value(f, 1)) ||
+        ck_is_zero(value(f, -1)))
+        ck_fail(CK_REJECTED, "a factor of degree 2 or more has root 0, 1 or "
+                "-1");
+    if (!real && !ck_fpoly_square_free(&N))
+        ck_fail(CK_REJECTED, "a factor has a root in common with its "
+                "conjugate");
+    place[1] = real ? real_roots(f, 0, CK_PLUS) : 0;
+    place[2] = real ? real_roots(f, CK_MINUS, 0) : 0;
+    place[0] = place[1] + place[2];
+    disc(&place[3], &place[4], &N);
+    if (!real) {
+        place[3] /= 2;
+        place[4] /= 2;
+    }
+    place[5] = d - place[3] - place[4];
+}
