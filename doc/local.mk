@@ -30,3 +30,5 @@ dist_man_MANS += %D%/man/wreath-table.1
 dist_man_MANS += %D%/man/wreath-claim.1
 dist_doc_DATA += %D%/rounding.md
 dist_doc_DATA += %D%/claims.md
+dist_doc_DATA += %D%/certificates-factors.md
+dist_man_MANS += %D%/man/wreath-factor.1

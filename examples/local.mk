@@ -16,6 +16,7 @@ dist_check_SCRIPTS += %D%/constructions-automata.sh
 dist_check_SCRIPTS += %D%/constructions-counters.sh
 dist_check_SCRIPTS += %D%/constructions-faults.sh
 dist_check_SCRIPTS += %D%/rounding-faults.sh
+dist_check_SCRIPTS += %D%/factors.sh
 
 # With the library and nothing of the tests' harness.
 examples_libs = src/libwreath.la $(JANSSON_LIBS) $(FLINT_LIBS)

@@ -20,3 +20,5 @@ check_rounding_sources = \
     %D%/round.h %D%/round.c %D%/evaluate.c %D%/recur.c %D%/rstep.c \
     %D%/chunk.c %D%/rounding.c %D%/rho.c %D%/closed.c %D%/mono.c
 wreath_check_SOURCES += $(check_rounding_sources)
+# Certificates of products of Householder matrices.
+wreath_check_SOURCES += %D%/factor.h %D%/factor.c

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "check.h"
+#include "factor.h"
 #include "round.h"
 #include "spec.h"
 
@@ -65,6 +66,8 @@ static void check(ck_job *job) {
     }
     if (ck_spec_is(job))
         ck_spec_check(job);
+    else if (ck_factor_is(job))
+        ck_factor_check(job);
     else if (ck_rounding_is(job))
         ck_rounding_check(job);
     else

@@ -128,5 +128,6 @@ extern const cli_command_t cmd_build, cmd_classify, cmd_compile, cmd_decompose,
 extern const cli_command_t cmd_formats, cmd_period;
 extern const cli_command_t cmd_claim;
 extern const cli_command_t cmd_table;
+extern const cli_command_t cmd_factor;
 
 #endif

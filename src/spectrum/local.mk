@@ -4,6 +4,7 @@
 
 spectrumincludedir = $(pkgincludedir)/spectrum
 spectruminclude_HEADERS = %D%/spectrum.h %D%/jordan.h %D%/sequence.h %D%/householder.h
+spectruminclude_HEADERS += %D%/factor.h
 
 src_libwreath_la_SOURCES += %D%/impl.h %D%/matrix.c %D%/shape.c
 src_libwreath_la_SOURCES += %D%/shape_over.c
@@ -18,3 +19,7 @@ src_libwreath_la_SOURCES += %D%/generators.c %D%/jordan.c %D%/discs.c
 src_libwreath_la_SOURCES += %D%/jordan_print.c
 src_libwreath_la_SOURCES += %D%/sequence.c %D%/behaviour.c
 src_libwreath_la_SOURCES += %D%/sequence_print.c
+src_libwreath_la_SOURCES += %D%/factor_impl.h %D%/factor.c
+src_libwreath_la_SOURCES += %D%/factor_linear.c %D%/factor_reflect.c
+src_libwreath_la_SOURCES += %D%/factor_peel.c %D%/factor_small.c
+src_libwreath_la_SOURCES += %D%/factor_near.c %D%/factor_print.c

@@ -275,4 +275,7 @@ void wr_spectrum_disc_roots_exact(slong *inside, const fmpz_poly_t f);
 #ifdef __cplusplus
 }
 #endif
+
+#include "spectrum/factor.h" /* products of Householder matrices */
+
 #endif

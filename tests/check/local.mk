@@ -30,3 +30,11 @@ tests_check_t_spectrum_LDADD = $(LDADD) $(GMP_LIBS)
 EXTRA_DIST += %D%/spectrum
 
 EXTRA_DIST += %D%/golden %D%/refuse %D%/rounding
+
+# Certificates without a model, in golden-texts/.
+check_PROGRAMS += %D%/t-mutate-texts
+tests_check_t_mutate_texts_SOURCES = %D%/t-mutate-texts.c $(check_sources) \
+    proofs/check/factor.c
+tests_check_t_mutate_texts_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_mutate_texts_LDADD = $(LDADD) $(GMP_LIBS)
+EXTRA_DIST += %D%/golden-texts

@@ -6,3 +6,4 @@
 EXTRA_DIST += %D%/planted.h
 check_PROGRAMS += %D%/t-compute %D%/t-near %D%/t-field %D%/t-powers
 check_PROGRAMS += %D%/t-jordan %D%/t-sequence
+check_PROGRAMS += %D%/t-factor

@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "factor.h"
+
+#include <string.h>
+
+/* A certificate of factors: for each matrix A over Q or Q(a),
+ *   FACT  numbers 0 < beta <= 2 and vectors v whose matrices
+ *         I - beta v v^T / (v^T v) multiply to A, or nearly so
+ *   RANK  rank(A - I) and rank(I - A^T A), which bound their number
+ * or a vector that A makes longer, so that there are no such factors.
+ *
+ * Numbers are residues modulo the field's polynomial, as in num.c: sums and
+ * products carry over to Q(a), and whatever is divided by has an inverse,
+ * so that ranks are those over Q(a) whether or not the polynomial is
+ * irreducible.  Over Q(a) all entries are shown to be real (root.c).
+ */
+
+typedef struct {
+    uint32_t n;
+    ck_num *a; /* row by row */
+} square;
+
+static square new_square(uint32_t n) {
+    square A = {n, ck_alloc((size_t) n * n + 1, sizeof *A.a)};
+
+    return A;
+}
+
+static ck_num negative(ck_num x) {
+    return ck_muladd(CK_ZERO, CK_MINUS_ONE, x);
+}
+
+static ck_num number(const ck_cert *C, size_t token) {
+    ck_num x = ck_canonical(C->token[token]);
+
+    if (x == CK_NONE)
+        ck_fail(CK_REJECTED, "\"%.60s\" is no number in its shortest form",
+                C->token[token]);
+    ck_sign(x); /* real */
+    return x;
+}
+
+/* ---- the matrix --------------------------------------------------------- */
+
+/* "field Q", or "field c_0 .. c_d" and "root re re im im" */
+static void read_field(ck_cert *C) {
+    ck_num *c, box[4];
+    uint32_t i, d;
+
+    ck_num_start();
+    ck_line(C, "field", CK_NONE);
+    if (C->tokens == 2 && strcmp(C->token[1], "Q") == 0)
+        return;
+    if (C->tokens < 4)
+        ck_fail(CK_REJECTED, "expected \"Q\", or the coefficients of a "
+                "polynomial of degree 2 or more");
+    d = (uint32_t) C->tokens - 2;
+    c = ck_alloc(d + 1, sizeof *c);
+    for (i = 0; i <= d; i++)
+        c[i] = number(C, i + 1);
+    if (c[d] != CK_ONE)
+        ck_fail(CK_REJECTED, "the last coefficient is not 1");
+    ck_line(C, "root", 4);
+    for (i = 0; i < 4; i++)
+        box[i] = number(C, i + 1);
+    ck_root_box(box);
+    ck_num_extend(c, d);
+}
+
+static square read_matrix(ck_cert *C) {
+    const char *first = C->text, *end;
+    char *copy, hex[65];
+    size_t length = 0;
+    square A;
+    uint32_t i, j;
+
+    end = strstr(first, "\nsha256 ");
+    if (end != NULL)
+        length = (size_t) (end - first) + 1;
+    copy = ck_alloc(length + 1, 1); /* lines are cut up when read */
+    memcpy(copy, first, length);
+    ck_sha256(hex, copy, length);
+    ck_free(copy);
+    read_field(C);
+    ck_line(C, "matrix", 1);
+    A = new_square(ck_number(C, 1, 1000));
+    for (i = 0; i < A.n; i++) {
+        ck_line(C, "row", A.n);
+        for (j = 0; j < A.n; j++)
+            A.a[i * A.n + j] = number(C, j + 1);
+    }
+    ck_line(C, "sha256", 1);
+    if (strcmp(C->token[1], hex) != 0)
+        ck_fail(CK_REJECTED, "the matrix has another hash");
+    return A;
+}
+
+/* ---- RANK --------------------------------------------------------------- */
+
+/* By elimination; every pivot has an inverse.  A is used up. */
+static uint32_t rank_of(square *A) {
+    uint32_t n = A->n, rank = 0, column, i, j;
+
+    for (column = 0; column < n; column++) {
+        ck_num inverse, c;
+
+        for (i = rank; i < n && A->a[i * n + column] == CK_ZERO; i++)
+            ;
+        if (i == n)
+            continue;
+        for (j = 0; j < n; j++) {
+            ck_num t = A->a[i * n + j];
+
+            A->a[i * n + j] = A->a[rank * n + j];
+            A->a[rank * n + j] = t;
+        }
+        inverse = ck_inverse(A->a[rank * n + column]);
+        if (inverse == CK_NONE)
+            ck_fail(CK_REJECTED, "the field's polynomial is reducible");
+        for (i = rank + 1; i < n; i++) {
+            c = negative(ck_muladd(CK_ZERO, inverse, A->a[i * n + column]));
+            for (j = column; j < n; j++)
+                A->a[i * n + j] = ck_muladd(A->a[i * n + j], c,
+                                            A->a[rank * n + j]);
+        }
+        rank++;
+    }
+    return rank;
+}
+
+/* "rank r s": rank(A - I) = r, rank(I - A^T A) = s; the greater. */
+static uint32_t check_rank(ck_cert *C, const square *A) {
+    uint32_t n = A->n, i, j, k, r[2];
+    square B = new_square(n);
+
+    for (i = 0; i < n * n; i++)
+        B.a[i] = i % (n + 1) == 0 ? ck_muladd(CK_MINUS_ONE, CK_ONE, A->a[i])
+                                  : A->a[i];
+    r[0] = rank_of(&B);
+    for (i = 0; i < n; i++)
+        for (j = 0; j < n; j++) {
+            ck_num t = i == j ? CK_MINUS_ONE : CK_ZERO;
+
+            for (k = 0; k < n; k++)
+                t = ck_muladd(t, A->a[k * n + i], A->a[k * n + j]);
+            B.a[i * n + j] = t;
+        }
+    r[1] = rank_of(&B);
+    ck_line(C, "rank", 2);
+    for (i = 0; i < 2; i++)
+        if (ck_number(C, i + 1, CK_NONE) != r[i])
+            ck_fail(CK_REJECTED, "the rank of %s is %u",
+                    i == 0 ? "A - I" : "I - A^T A", (unsigned) r[i]);
+    return r[0] > r[1] ? r[0] : r[1];
+}
+
+/* ---- FACT --------------------------------------------------------------- */
+
+/* "factor beta v_1 .. v_n": X <- X (I - beta v v^T / (v^T v)). */
+static void multiply(ck_cert *C, square *X) {
+    uint32_t n = X->n, i, j;
+    ck_num beta, two = ck_whole(2), length = CK_ZERO, w,
+           *v = ck_alloc(n + 1, sizeof *v);
+
+    ck_line(C, "factor", n + 1);
+    beta = number(C, 1);
+    if (ck_sign(beta) <= 0 ||
+        ck_sign(ck_muladd(two, CK_MINUS_ONE, beta)) < 0)
+        ck_fail(CK_REJECTED, "beta is not above 0 and at most 2");
+    for (i = 0; i < n; i++) {
+        v[i] = number(C, i + 2);
+        if (length == CK_ZERO && v[i] != CK_ZERO && v[i] != CK_ONE)
+            ck_fail(CK_REJECTED, "the first entry that is not 0 is not 1");
+        length = ck_muladd(length, v[i], v[i]);
+    }
+    length = ck_inverse(length);
+    if (length == CK_NONE)
+        ck_fail(CK_REJECTED, "the vector has no length");
+    beta = negative(ck_muladd(CK_ZERO, beta, length));
+    for (i = 0; i < n; i++) {
+        w = CK_ZERO;
+        for (j = 0; j < n; j++)
+            w = ck_muladd(w, X->a[i * n + j], v[j]);
+        w = ck_muladd(CK_ZERO, beta, w);
+        for (j = 0; j < n; j++)
+            X->a[i * n + j] = ck_muladd(X->a[i * n + j], w, v[j]);
+    }
+    ck_free(v);
+}
+
+/* The greatest |x - y|; over Q(a) all must be equal. */
+static void distance(mpq_t e, const square *X, const square *Y) {
+    uint32_t i;
+    mpq_t d;
+
+    mpq_init(d);
+    mpq_set_ui(e, 0, 1);
+    for (i = 0; i < X->n * X->n; i++) {
+        if (X->a[i] != Y->a[i] && ck_degree() > 1)
+            ck_fail(CK_REJECTED, "the product differs in entry (%u, %u)",
+                    (unsigned) (i / X->n), (unsigned) (i % X->n));
+        mpq_sub(d, *ck_value(X->a[i]), *ck_value(Y->a[i]));
+        mpq_abs(d, d);
+        if (mpq_cmp(d, e) > 0)
+            mpq_set(e, d);
+    }
+    mpq_clear(d);
+}
+
+/* The greatest b with e <= 2^-b, for e between 0 and 1. */
+static unsigned bits_of(mpq_t e) {
+    unsigned b = 0;
+
+    for (; mpq_cmp_ui(e, 1, 1) <= 0; b++)
+        mpq_mul_2exp(e, e, 1);
+    return b - 1;
+}
+
+/* "factors K e least", or "open": K factors, whose product differs from A
+ * by e in an entry and by no more in any. */
+static void check_factors(ck_cert *C, const square *A, uint32_t most) {
+    uint32_t count, i;
+    square X = new_square(A->n);
+    int least;
+    mpq_t e, claimed;
+
+    mpq_init(e);
+    mpq_init(claimed);
+    ck_line(C, "factors", 3);
+    count = ck_number(C, 1, 100000);
+    if (!ck_rational(claimed, C->token[2], strlen(C->token[2]), 1))
+        ck_fail(CK_REJECTED, "the error is no rational in lowest terms");
+    least = strcmp(C->token[3], "least") == 0;
+    if (!least && strcmp(C->token[3], "open") != 0)
+        ck_fail(CK_REJECTED, "expected \"least\" or \"open\"");
+    if (least != (mpq_sgn(claimed) == 0 && count == most))
+        ck_fail(CK_REJECTED, "that the number is least is %s here",
+                least ? "not shown" : "shown");
+    for (i = 0; i < A->n; i++)
+        X.a[i * A->n + i] = CK_ONE;
+    for (i = 0; i < count; i++)
+        multiply(C, &X);
+    distance(e, &X, A);
+    if (!mpq_equal(e, claimed))
+        ck_fail(CK_REJECTED, "the product has another distance from the "
+                "matrix");
+    if (mpq_cmp_ui(e, 1, 1) >= 0)
+        ck_fail(CK_REJECTED, "the product is not near");
+    ck_say(C->job, "%u x %u: %s product of %u generalized Householder "
+           "matri%s%s\n", (unsigned) A->n, (unsigned) A->n,
+           mpq_sgn(e) == 0 ? "the" : "nearly a", (unsigned) count,
+           count == 1 ? "x" : "ces", least ? ", and of no fewer" : "");
+    if (mpq_sgn(e) != 0)
+        ck_say(C->job, "  every entry within 2^-%u\n", bits_of(e));
+    mpq_clear(e);
+    mpq_clear(claimed);
+}
+
+/* "longer g x_1 .. x_n": |A x|^2 = |x|^2 + g, g > 0. */
+static void check_longer(ck_cert *C, const square *A) {
+    uint32_t n = A->n, i, j;
+    ck_num sum = CK_ZERO, w, *x = ck_alloc(n + 1, sizeof *x);
+
+    ck_line(C, "longer", n + 1);
+    for (i = 0; i < n; i++) {
+        x[i] = number(C, i + 2);
+        if (sum == CK_ZERO && ck_sign(x[i]) < 0)
+            ck_fail(CK_REJECTED, "the first entry that is not 0 is negative");
+        sum = ck_muladd(sum, negative(x[i]), x[i]);
+    }
+    for (i = 0; i < n; i++) {
+        w = CK_ZERO;
+        for (j = 0; j < n; j++)
+            w = ck_muladd(w, A->a[i * n + j], x[j]);
+        sum = ck_muladd(sum, w, w);
+    }
+    if (sum != number(C, 1) || ck_sign(sum) <= 0)
+        ck_fail(CK_REJECTED, "the vector is not so much longer");
+    ck_say(C->job, "%u x %u: no product of generalized Householder matrices "
+           "(norm over 1)\n", (unsigned) n, (unsigned) n);
+    ck_free(x);
+}
+
+/* ---- the certificate ---------------------------------------------------- */
+
+static const char header[] = "wreath-factors 1\n";
+
+int ck_factor_is(const ck_job *job) {
+    char start[sizeof header] = "";
+    FILE *in;
+
+    if (job->cert_text != NULL)
+        return job->cert_length >= sizeof header - 1 &&
+               memcmp(job->cert_text, header, sizeof header - 1) == 0;
+    if (strcmp(job->cert_path, "-") == 0 ||
+        (in = fopen(job->cert_path, "rb")) == NULL)
+        return 0;
+    if (fread(start, 1, sizeof header - 1, in) < sizeof header - 1)
+        start[0] = '\0';
+    fclose(in);
+    return strcmp(start, header) == 0;
+}
+
+void ck_factor_check(ck_job *job) {
+    static ck_cert C;
+    size_t length = job->cert_length;
+    uint32_t matrices, most, i;
+
+    memset(&C, 0, sizeof C);
+    C.job = job;
+    ck_in_file(job->cert_path);
+    C.text = job->cert_text != NULL ? ck_alloc(length + 1, 1)
+                                    : ck_load(job->cert_path, 0, &length);
+    if (job->cert_text != NULL)
+        memcpy(C.text, job->cert_text, length);
+    C.end = C.text + length;
+    ck_line(&C, "wreath-factors", 1);
+    if (strcmp(C.token[1], "1") != 0)
+        ck_fail(CK_REJECTED, "another version");
+    ck_line(&C, "matrices", 1);
+    matrices = ck_number(&C, 1, CK_NONE);
+    ck_say(job, "ACCEPTED %s\n", job->cert_path);
+    for (i = 0; i < matrices; i++) {
+        square A = read_matrix(&C);
+
+        if (strncmp(C.text, "longer ", 7) == 0) {
+            check_longer(&C, &A);
+            continue;
+        }
+        most = check_rank(&C, &A);
+        check_factors(&C, &A, most);
+    }
+    ck_last_line(&C);
+}

@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CHECK_FACTOR_H
+#define WREATH_CHECK_FACTOR_H
+
+/* Certificates of products of Householder matrices:
+ * doc/certificates-factors.md. */
+
+#include "check.h"
+
+/* Whether the job's certificate begins with "wreath-factors". */
+int ck_factor_is(const ck_job *job);
+/* To be run by ck_run. */
+void ck_factor_check(ck_job *job);
+
+#endif

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath factor: a matrix of norm at most 1, or every state-transition
+ * matrix of a model, as a product of generalized Householder matrices. */
+
+#include <string.h>
+
+#include "cli/matrices.h"
+
+static const cli_option_t options[] = {
+    {"bits", 'b', "N", "irrational roots: within 2^-N (default 64)"},
+    {"output", 'o', "CERT", "where the certificate goes"},
+    {NULL, 0, NULL, NULL}};
+
+/* ---- output ------------------------------------------------------------- */
+
+/* A number as an array of the coefficients of 1, a, .., or over Q a string. */
+static json_t *number(const fmpq_poly_t x, slong degree)
+{
+    json_t *list = json_array();
+    fmpq_t c;
+    fmpq_init(c);
+    for (slong i = 0; i < degree; i++) {
+        fmpq_poly_get_coeff_fmpq(c, x, i);
+        char *text = fmpq_get_str(NULL, 10, c);
+        json_array_append_new(list, json_string(text));
+        flint_free(text);
+    }
+    fmpq_clear(c);
+    if (degree > 1)
+        return list;
+    json_t *only = json_incref(json_array_get(list, 0));
+    json_decref(list);
+    return only;
+}
+
+static void set_longer(json_t *o, const wr_reflections_t F)
+{
+    json_t *x = json_array();
+    char *text = fmpq_get_str(NULL, 10, F->gain);
+    json_object_set_new(o, "gain", json_string(text));
+    flint_free(text);
+    for (slong i = 0; i < F->n; i++) {
+        text = fmpz_get_str(NULL, 10, F->longer + i);
+        json_array_append_new(x, json_string(text));
+        flint_free(text);
+    }
+    json_object_set_new(o, "longer", x);
+}
+
+static json_t *object(const char *name, const wr_reflections_t F)
+{
+    json_t *o = json_object(), *list = json_array();
+    slong d = F->ring->degree;
+    json_object_set_new(o, "name", json_string(name));
+    json_object_set_new(o, "size", json_integer(F->n));
+    json_object_set_new(o, "model", json_string("E0"));
+    json_object_set_new(o, "norm_at_most_1", json_boolean(!F->longer));
+    if (F->longer != NULL) {
+        set_longer(o, F);
+        json_decref(list);
+        return o;
+    }
+    for (slong k = 0; k < F->count; k++) {
+        json_t *v = json_array();
+        for (slong i = 0; i < F->n; i++)
+            json_array_append_new(v, number(F->v + k * F->n + i, d));
+        json_array_append_new(list,
+                              json_pack("{s:o,s:o}", "beta",
+                                        number(F->beta + k, d), "v", v));
+    }
+    json_object_set_new(o, "orthogonal",
+                        json_boolean(F->orthogonal == WR_TRUE));
+    json_object_set_new(o, "rank", json_integer(F->rank));
+    json_object_set_new(o, "defect", json_integer(F->defect));
+    json_object_set_new(o, "exact", json_boolean(F->exact));
+    json_object_set_new(o, "bits", F->exact ? json_null()
+                                            : json_integer(F->bits));
+    json_object_set_new(o, "least", json_boolean(F->least));
+    json_object_set_new(o, "factors", list);
+    return o;
+}
+
+/* ---- the command -------------------------------------------------------- */
+
+/* One matrix; *longer is set if its norm is over 1. */
+static wr_status_t one(cli_t *c, json_t *list, wr_buffer_t cert, int *longer,
+                       const wr_spectrum_matrix_t A, slong bits)
+{
+    wr_reflections_t F;
+    wr_buffer_t out;
+
+    wr_reflections_init(F);
+    wr_buffer_init(out);
+    wr_status_t s = wr_reflections_compute(F, A, bits, c->limits);
+    if (s == WR_OK && list != NULL) {
+        json_array_append_new(list, object(A->name, F));
+    } else if (s == WR_OK) {
+        wr_reflections_print(out, F);
+        printf("%s: %ld x %ld\n%s", A->name, (long)A->n, (long)A->n,
+               out->text);
+    }
+    if (s == WR_OK) {
+        wr_reflections_certify(cert, A, F);
+        *longer |= F->longer != NULL;
+    }
+    wr_buffer_clear(out);
+    wr_reflections_clear(F);
+    return s;
+}
+
+static int run(cli_t *c)
+{
+    uint64_t bits = 64;
+    cli_matrices_t A;
+    const char *what = c->operand[0], *path = cli_get(c, "output");
+    size_t n = strlen(what);
+    int longer = 0;
+
+    if (cli_number(&bits, c, "bits", 10000) || cli_two_on_stdout(c, path))
+        return EXIT_BAD;
+    if (bits == 0) {
+        cli_error(c, "--bits: found 0, expected 1 or more");
+        return EXIT_BAD;
+    }
+    cli_matrices_init(&A);
+    int status = *what != '[' && n > 5 && strcmp(what + n - 5, ".lrnn") == 0
+                     ? cli_load_model_matrices(&A, c, what)
+                     : cli_load_matrix(&A, c, what);
+    json_t *list = c->json ? json_array() : NULL;
+    wr_buffer_t cert;
+    wr_buffer_init(cert);
+    wr_reflections_certify_begin(cert, A.count);
+    for (size_t i = 0; i < A.count && status == 0; i++) {
+        wr_status_t s = one(c, list, cert, &longer, &A.item[i].matrix,
+                            (slong)bits);
+        if (s != WR_OK)
+            status = cli_failed(c, s);
+    }
+    wr_reflections_certify_end(cert);
+    if (status == 0 && path != NULL) {
+        wr_status_t s = wr_buffer_save(cert, path, c->limits);
+        if (s != WR_OK)
+            status = cli_failed(c, s);
+    }
+    wr_buffer_clear(cert);
+    if (list != NULL && status == 0)
+        cli_print_json(json_pack("{s:O}", "matrices", list));
+    json_decref(list);
+    cli_matrices_clear(&A);
+    return status != 0 ? status : cli_finish(c, longer ? EXIT_NO : EXIT_YES);
+}
+
+const cli_command_t cmd_factor = {
+    "factor", "MODEL|MATRIX", 1, 1,
+    "write matrices of norm at most 1 as Householder factors",
+    "MATRIX is a file of rows of rationals, or [[3/5,-4/5],[4/5,3/5]]; its"
+    " factors I - beta v v^T / (v^T v), 0 < beta <= 2, are multiplied in the"
+    " order in which they are printed.  An orthogonal matrix gets the least"
+    " number of factors, any other at most 2 n; a matrix of norm over 1 has"
+    " none, and a vector that it makes longer is printed.  MODEL is a .lrnn"
+    " file: all matrices of all layers.",
+    "  wreath factor '[[0,0,1],[1,0,0],[0,1,0]]'\n"
+    "  wreath factor '[[1/2,1/3],[0,1/4]]' --bits 100 -o f.cert",
+    options, run};

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A matrix of norm at most 1 as generalized Householder matrices: which of
+ * the methods applies, and what its result is worth.
+ *
+ * Lower bounds.  A product of t factors fixes a subspace of dimension n - t,
+ * so t >= rank(A - I).  With A = C B, I - A^T A = (I - B^T B) + B^T (I - C^2)
+ * B, and I - C^2 has rank at most 1, so t >= rank(I - A^T A), too.
+ */
+
+#include "spectrum/factor_impl.h"
+
+void wr_reflections_init(wr_reflections_t F) {
+    memset(F, 0, sizeof *F);
+    wr_ring_init(F->ring);
+    fmpq_init(F->error);
+    fmpq_init(F->gain);
+}
+
+void wr_reflections_clear(wr_reflections_t F) {
+    for (slong i = 0; i < F->count * F->n; i++)
+        fmpq_poly_clear(F->v + i);
+    for (slong k = 0; k < F->count; k++)
+        fmpq_poly_clear(F->beta + k);
+    wr_free(F->v);
+    wr_free(F->beta);
+    if (F->longer != NULL)
+        _fmpz_vec_clear(F->longer, F->n);
+    fmpq_clear(F->error);
+    fmpq_clear(F->gain);
+    wr_ring_clear(F->ring);
+}
+
+/* ---- adding factors ----------------------------------------------------- */
+
+fmpq_poly_struct *factors_add(wr_reflections_t F) {
+    slong k = F->count++;
+    F->v = wr_realloc(F->v, (size_t) (F->count * F->n + 1) * sizeof *F->v);
+    F->beta = wr_realloc(F->beta, (size_t) F->count * sizeof *F->beta);
+    for (slong i = 0; i < F->n; i++)
+        fmpq_poly_init(F->v + k * F->n + i);
+    fmpq_poly_init(F->beta + k);
+    return F->v + k * F->n;
+}
+
+void factors_normalise(wr_reflections_t F, slong k) {
+    fmpq_poly_struct *v = F->v + k * F->n;
+    fmpq_poly_t inverse;
+    slong i = 0;
+    fmpq_poly_init(inverse);
+    while (i < F->n - 1 && fmpq_poly_is_zero(v + i))
+        i++;
+    wr_ring_inv(inverse, v + i, F->ring);
+    for (; i < F->n; i++)
+        wr_ring_mul(v + i, v + i, inverse, F->ring);
+    fmpq_poly_clear(inverse);
+}
+
+void factors_add_rational(wr_reflections_t F, const fmpq_mat_t v,
+                          const fmpq_t beta) {
+    fmpq_poly_struct *x = factors_add(F);
+    for (slong i = 0; i < F->n; i++)
+        fmpq_poly_set_fmpq(x + i, fmpq_mat_entry(v, i, 0));
+    fmpq_poly_set_fmpq(F->beta + F->count - 1, beta);
+    factors_normalise(F, F->count - 1);
+}
+
+/* ---- facts about A ------------------------------------------------------ */
+
+/* Over Q(a) A is nd x nd, and of d times the rank. */
+static slong rank_minus_one(const wr_spectrum_matrix_t A) {
+    fmpq_mat_t B;
+    fmpq_mat_init(B, fmpq_mat_nrows(A->A), fmpq_mat_nrows(A->A));
+    fmpq_mat_one(B);
+    fmpq_mat_sub(B, A->A, B);
+    slong rank = factors_rank(B) / A->ring->degree;
+    fmpq_mat_clear(B);
+    return rank;
+}
+
+slong factors_rank(const fmpq_mat_t A) {
+    fmpz_mat_t N;
+    fmpz_mat_init(N, fmpq_mat_nrows(A), fmpq_mat_ncols(A));
+    fmpq_mat_get_fmpz_mat_rowwise(N, NULL, A);
+    slong rank = fmpz_mat_rank(N);
+    fmpz_mat_clear(N);
+    return rank;
+}
+
+static wr_status_t check_real(const wr_spectrum_matrix_t A, wr_limits_t L) {
+    wr_embedding_t E;
+    fmpq_poly_t x;
+    int real = 1;
+    if (A->ring->degree == 1)
+        return WR_OK;
+    wr_embedding_init(E);
+    fmpq_poly_init(x);
+    wr_status_t s = wr_embedding_set(E, A->ring, L);
+    for (slong i = 0; i < A->n * A->n && s == WR_OK && real; i++) {
+        wr_spectrum_matrix_entry(x, A, i / A->n, i % A->n);
+        s = wr_embedding_is_real(&real, x, E, L);
+        if (s == WR_OK && !real)
+            s = wr_limits_fail(L, WR_DOMAIN, "entry (%ld, %ld) is not a real "
+                               "number", (long) (i / A->n),
+                               (long) (i % A->n));
+    }
+    fmpq_poly_clear(x);
+    wr_embedding_clear(E);
+    return s;
+}
+
+/* ---- the result --------------------------------------------------------- */
+
+static wr_status_t over_rationals(wr_reflections_t F, const fmpq_mat_t A,
+                                  slong bits, wr_limits_t L) {
+    fmpq_mat_t D;
+    slong n = F->n;
+    fmpq_mat_init(D, n, n);
+    factors_defect(D, A, 0);
+    F->defect = factors_rank(D);
+    F->orthogonal = F->defect == 0 ? WR_TRUE : WR_FALSE;
+    F->contraction = WR_TRUE;
+    fmpz *x = _fmpz_vec_init(n);
+    wr_status_t s = factors_longer(x, F->gain, D, L);
+    if (s == WR_OK && fmpq_sgn(F->gain) > 0) {
+        F->longer = x;
+        F->contraction = WR_FALSE;
+    } else {
+        _fmpz_vec_clear(x, n);
+    }
+    fmpq_mat_clear(D);
+    if (s != WR_OK || F->contraction == WR_FALSE)
+        return s;
+    s = factors_peel(F, A, L);
+    if (s == WR_OK && !F->exact)
+        s = factors_near(F, A, bits, L);
+    return s;
+}
+
+wr_status_t wr_reflections_compute(wr_reflections_t F, const wr_spectrum_matrix_t A,
+                               slong bits, wr_limits_t L) {
+    wr_reflections_t G;
+    wr_status_t s = check_real(A, L);
+    if (s != WR_OK)
+        return s;
+    wr_reflections_init(G);
+    G->n = A->n;
+    wr_ring_set(G->ring, A->ring);
+    G->rank = rank_minus_one(A);
+    if (A->ring->degree == 1)
+        s = over_rationals(G, A->A, bits, L);
+    else
+        s = factors_reflect(G, A, L);
+    slong most = FLINT_MAX(G->rank, G->defect);
+    G->least = G->exact && G->count == most;
+    if (s == WR_OK) {
+        wr_reflections_struct t = *F;
+        *F = *G;
+        *G = t;
+    }
+    wr_reflections_clear(G);
+    return s;
+}

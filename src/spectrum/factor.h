@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+/* Before the guard: spectrum.h includes this header behind its matrices,
+ * also when this one is asked for first. */
+#include "spectrum/spectrum.h"
+
+#ifndef WREATH_SPECTRUM_FACTOR_H
+#define WREATH_SPECTRUM_FACTOR_H
+
+/* factor: a real matrix of norm at most 1 as a product of generalized
+ * Householder matrices C = I - beta v v^T / (v^T v), 0 < beta <= 2.  v is
+ * not normalised, so that no square root is needed to write C down.
+ */
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* A = C_1 C_2 .. C_count, exactly or nearly; or why there is no such
+ * product.  Entry i of v_k is v[k n + i]; the first that is not 0 is 1. */
+typedef struct {
+    slong n, count;
+    wr_ring_t ring;
+    fmpq_poly_struct *v, *beta; /* count x n, count */
+    int exact;
+    fmpq_t error;   /* the greatest distance of an entry of the product from
+                     * A's; 0 if exact */
+    slong bits;     /* not exact: the greatest with error <= 2^-bits */
+    wr_truth_t contraction, orthogonal;
+    slong rank;     /* of A - I */
+    slong defect;   /* rank of I - A^T A */
+    int least;      /* exact, and no product of fewer factors is A */
+    fmpz *longer;   /* |A x| > |x|, if the norm is over 1; else NULL; its
+                     * first entry that is not 0 is positive */
+    fmpq_t gain;    /* |A x|^2 - |x|^2 > 0 */
+} wr_reflections_struct;
+typedef wr_reflections_struct wr_reflections_t[1];
+
+void wr_reflections_init(wr_reflections_t F); /* no factors of the 0 x 0 matrix */
+void wr_reflections_clear(wr_reflections_t F);
+
+/* At least max(rank(A - I), rank(I - A^T A)) factors are needed, and
+ * 2 n - 1 are enough (doc/certificates-factors.md has the proofs).
+ *   orthogonal A      rank(A - I) reflections, which is least; also over a
+ *                     field of real numbers
+ *   rational A        exact factors where rational square roots are met;
+ *                     otherwise factors found in balls and rounded, at most
+ *                     2 n of them, whose product is within 2^-bits of A
+ *   norm over 1       no factors; a vector that A makes longer
+ * shape   bits >= 1
+ * status  OK; DOMAIN (entries that are not real); UNABLE past limits, or
+ *         over a field of degree > 1 if A is not orthogonal
+ * cost    O(n^3) operations in the field for orthogonal A
+ * source  [scherk1950], [grazzi2025, Prop. 1] */
+WR_MUST_CHECK wr_status_t wr_reflections_compute(wr_reflections_t F,
+                                             const wr_spectrum_matrix_t A,
+                                             slong bits, wr_limits_t L);
+/* The factors and bounds as lines of text. */
+void wr_reflections_print(wr_buffer_t out, const wr_reflections_t F);
+
+/* The text that wreath-check judges: begin with the number of matrices, the
+ * claims of each (FACT, RANK, or a longer vector), end.
+ * doc/certificates-factors.md is the format. */
+void wr_reflections_certify_begin(wr_buffer_t out, size_t matrices);
+void wr_reflections_certify(wr_buffer_t out, const wr_spectrum_matrix_t A,
+                        const wr_reflections_t F);
+void wr_reflections_certify_end(wr_buffer_t out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

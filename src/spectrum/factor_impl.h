@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_SPECTRUM_FACTOR_IMPL_H
+#define WREATH_SPECTRUM_FACTOR_IMPL_H
+
+/* Inside the room: the methods of wr_reflections_compute.  Vectors over Q are
+ * matrices of one column. */
+
+#include <string.h>
+
+#include "spectrum/impl.h"
+
+/* A new factor, all 0: its v, n entries; then divide v by its first entry
+ * that is not 0. */
+fmpq_poly_struct *factors_add(wr_reflections_t F);
+void factors_normalise(wr_reflections_t F, slong k);
+void factors_add_rational(wr_reflections_t F, const fmpq_mat_t v,
+                          const fmpq_t beta);
+
+slong factors_rank(const fmpq_mat_t A);
+/* D = I - A^T A, or with left != 0 I - A A^T. */
+void factors_defect(fmpq_mat_t D, const fmpq_mat_t A, int left);
+/* Columns that span the kernel of A, of whole numbers; N is initialised. */
+void factors_kernel(fmpq_mat_t N, const fmpq_mat_t A);
+/* The same, orthogonal to each other. */
+void factors_orthogonal(fmpq_mat_t N);
+/* x^T y */
+void factors_dot(fmpq_t out, const fmpq_mat_t x, const fmpq_mat_t y);
+/* A += c x y^T */
+void factors_rank_one(fmpq_mat_t A, const fmpq_t c, const fmpq_mat_t x,
+                      const fmpq_mat_t y);
+/* A <- (I + c v v^T / (v^T v)) A */
+void factors_apply(fmpq_mat_t A, const fmpq_t c, const fmpq_mat_t v);
+/* Whether x is the square of a rational, and then its root >= 0. */
+int factors_sqrt(fmpq_t root, const fmpq_t x);
+
+/* D symmetric: gain = -x^T D x > 0 for a whole vector x, or 0 if D is
+ * positive semidefinite. */
+WR_MUST_CHECK wr_status_t factors_longer(fmpz *x, fmpq_t gain,
+                                         const fmpq_mat_t D, wr_limits_t L);
+/* A orthogonal over any ring: rank(A - I) reflections behind the factors
+ * that F has; over Q(a) UNABLE if it is not. */
+WR_MUST_CHECK wr_status_t factors_reflect(wr_reflections_t F,
+                                          const wr_spectrum_matrix_t A,
+                                          wr_limits_t L);
+/* A of norm at most 1 over Q: exact factors, or F->exact = 0 and none. */
+WR_MUST_CHECK wr_status_t factors_peel(wr_reflections_t F, const fmpq_mat_t A,
+                                       wr_limits_t L);
+/* E = I - A A^T, not 0: a vector v in its range and root > 0, the square
+ * root of 1 - v^T v / (v^T y), E y = v.  1, or 0 if none was found. */
+int factors_small(fmpq_mat_t v, fmpq_t root, const fmpq_mat_t E);
+/* The same, nearly. */
+WR_MUST_CHECK wr_status_t factors_near(wr_reflections_t F, const fmpq_mat_t A,
+                                       slong bits, wr_limits_t L);
+#endif

@@ -1,0 +1,348 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Factors of a rational matrix A of norm at most 1 whose entries are not
+ * rational: found in balls, rounded, and multiplied out exactly.
+ *
+ * The steps are those of factor_peel.c, with I - A^T A = sum d_k l_k l_k^T,
+ * exact by LDL^T, taken away term by term: the factor for d l l^T has
+ *     v = A^-T l,   (1 - beta)^2 = 1 / (1 + d v^T v).
+ * A kernel of A goes first, by projectors at orthogonal vectors.  So what is
+ * left of the defect is rational at every moment, and no ball has to decide
+ * a rank.  The orthogonal rest is reflected column by column; a column whose
+ * ball holds e_j is taken for e_j.  Whatever the balls did, the error of the
+ * rounded product is computed exactly.
+ */
+
+#include "spectrum/factor_impl.h"
+
+#define MOST_BITS 65536
+
+typedef struct {
+    slong n, count, room, prec;
+    arb_mat_struct *v; /* columns */
+    arb_ptr beta;
+    arb_mat_t X;       /* A = C_1 .. C_count X */
+} near_t;
+
+static void near_init(near_t *S, const fmpq_mat_t A, slong prec) {
+    S->n = fmpq_mat_nrows(A);
+    S->count = 0;
+    S->room = 2 * S->n;
+    S->prec = prec;
+    S->v = wr_malloc((size_t) (S->room + 1) * sizeof *S->v);
+    for (slong k = 0; k < S->room; k++)
+        arb_mat_init(S->v + k, S->n, 1);
+    S->beta = _arb_vec_init(S->room);
+    arb_mat_init(S->X, S->n, S->n);
+    arb_mat_set_fmpq_mat(S->X, A, prec);
+}
+
+static void near_clear(near_t *S) {
+    for (slong k = 0; k < S->room; k++)
+        arb_mat_clear(S->v + k);
+    wr_free(S->v);
+    _arb_vec_clear(S->beta, S->room);
+    arb_mat_clear(S->X);
+}
+
+static void square(arb_t out, const arb_mat_t v, slong prec) {
+    arb_zero(out);
+    for (slong i = 0; i < arb_mat_nrows(v); i++)
+        arb_addmul(out, arb_mat_entry(v, i, 0), arb_mat_entry(v, i, 0),
+                   prec);
+}
+
+/* X <- (I + c v v^T / (v^T v)) X */
+static void apply(near_t *S, const arb_t c, const arb_mat_t v) {
+    arb_mat_t T, w;
+    arb_t t;
+    arb_mat_init(T, 1, S->n);
+    arb_mat_init(w, 1, S->n);
+    arb_init(t);
+    square(t, v, S->prec);
+    arb_div(t, c, t, S->prec);
+    arb_mat_transpose(T, v);
+    arb_mat_mul(w, T, S->X, S->prec);
+    arb_mat_scalar_mul_arb(w, w, t, S->prec);
+    for (slong i = 0; i < S->n; i++)
+        for (slong j = 0; j < S->n; j++)
+            arb_addmul(arb_mat_entry(S->X, i, j), arb_mat_entry(v, i, 0),
+                       arb_mat_entry(w, 0, j), S->prec);
+    arb_mat_clear(T);
+    arb_mat_clear(w);
+    arb_clear(t);
+}
+
+/* ---- the steps ---------------------------------------------------------- */
+
+/* X += u w^T / (|u| |w|), D -= w w^T / |w|^2, for u and w from orthogonal
+ * bases of the kernels of A^T and A. */
+static void take_kernel(near_t *S, fmpq_mat_t D, const fmpq_mat_t A) {
+    slong n = S->n;
+    fmpq_mat_t T, U, W, u, w;
+    fmpq_t c, d;
+    arb_t t;
+    fmpq_mat_init(T, n, n);
+    fmpq_mat_init(U, n, 0);
+    fmpq_mat_init(W, n, 0);
+    fmpq_mat_init(u, n, 1);
+    fmpq_mat_init(w, n, 1);
+    fmpq_init(c);
+    fmpq_init(d);
+    arb_init(t);
+    fmpq_mat_transpose(T, A);
+    factors_kernel(U, T);
+    factors_kernel(W, A);
+    factors_orthogonal(U);
+    factors_orthogonal(W);
+    for (slong k = 0; k < fmpq_mat_ncols(U); k++) {
+        for (slong i = 0; i < n; i++) {
+            fmpq_set(fmpq_mat_entry(u, i, 0), fmpq_mat_entry(U, i, k));
+            fmpq_set(fmpq_mat_entry(w, i, 0), fmpq_mat_entry(W, i, k));
+        }
+        factors_dot(c, u, u);
+        factors_dot(d, w, w);
+        fmpq_mul(c, c, d);
+        fmpq_inv(d, d);
+        fmpq_neg(d, d);
+        factors_rank_one(D, d, w, w);
+        arb_mat_set_fmpq_mat(S->v + S->count, u, S->prec);
+        arb_one(S->beta + S->count++);
+        fmpq_mat_zero(T);
+        fmpq_one(d);
+        factors_rank_one(T, d, u, w);
+        arb_set_fmpq(t, c, S->prec);
+        arb_rsqrt(t, t, S->prec);
+        for (slong i = 0; i < n * n; i++) {
+            arb_t x;
+            arb_init(x);
+            arb_set_fmpq(x, fmpq_mat_entry(T, i / n, i % n), S->prec);
+            arb_addmul(arb_mat_entry(S->X, i / n, i % n), x, t, S->prec);
+            arb_clear(x);
+        }
+    }
+    fmpq_mat_clear(T);
+    fmpq_mat_clear(U);
+    fmpq_mat_clear(W);
+    fmpq_mat_clear(u);
+    fmpq_mat_clear(w);
+    fmpq_clear(c);
+    fmpq_clear(d);
+    arb_clear(t);
+}
+
+/* D -= d l l^T by pivot k, and the factor for it; 0 if the precision does
+ * not show that X is invertible. */
+static int take_term(near_t *S, fmpq_mat_t D, slong k) {
+    slong n = S->n;
+    arb_mat_t T, l;
+    arb_mat_struct *v = S->v + S->count;
+    arb_ptr beta = S->beta + S->count;
+    arb_t c;
+    fmpq_mat_t w;
+    fmpq_t d;
+    arb_mat_init(T, n, n);
+    arb_mat_init(l, n, 1);
+    arb_init(c);
+    fmpq_mat_init(w, n, 1);
+    fmpq_init(d);
+    for (slong i = 0; i < n; i++)
+        fmpq_div(fmpq_mat_entry(w, i, 0), fmpq_mat_entry(D, i, k),
+                 fmpq_mat_entry(D, k, k));
+    fmpq_neg(d, fmpq_mat_entry(D, k, k));
+    factors_rank_one(D, d, w, w);
+    fmpq_neg(d, d);
+    arb_mat_transpose(T, S->X);
+    arb_mat_set_fmpq_mat(l, w, S->prec);
+    int good = arb_mat_solve(v, T, l, S->prec);
+    if (good) {
+        square(c, v, S->prec);
+        arb_set_fmpq(beta, d, S->prec);
+        arb_mul(c, c, beta, S->prec);
+        arb_add_ui(c, c, 1, S->prec);
+        arb_rsqrt(c, c, S->prec); /* 1 - beta */
+        arb_sub_ui(beta, c, 1, S->prec);
+        arb_neg(beta, beta);
+        arb_div(c, beta, c, S->prec);
+        apply(S, c, v);
+        S->count++;
+    }
+    arb_mat_clear(T);
+    arb_mat_clear(l);
+    arb_clear(c);
+    fmpq_mat_clear(w);
+    fmpq_clear(d);
+    return good;
+}
+
+/* If X has no eigenvalue 1, the last factor's sign saves a reflection. */
+static void move_sign(near_t *S) {
+    arb_mat_t T;
+    arb_t c;
+    if (S->count == 0)
+        return;
+    arb_mat_init(T, S->n, S->n);
+    arb_init(c);
+    arb_mat_one(T);
+    arb_mat_sub(T, S->X, T, S->prec);
+    arb_mat_det(c, T, S->prec);
+    if (!arb_contains_zero(c)) {
+        arb_ptr beta = S->beta + S->count - 1;
+        arb_set_si(c, -2);
+        apply(S, c, S->v + S->count - 1);
+        arb_sub_ui(beta, beta, 2, S->prec);
+        arb_neg(beta, beta);
+    }
+    arb_mat_clear(T);
+    arb_clear(c);
+}
+
+static void take_reflections(near_t *S) {
+    arb_t c;
+    arb_init(c);
+    for (slong j = 0; j < S->n && S->count < S->room; j++) {
+        arb_mat_struct *v = S->v + S->count;
+        for (slong i = 0; i < S->n; i++)
+            arb_sub_ui(arb_mat_entry(v, i, 0), arb_mat_entry(S->X, i, j),
+                       i == j, S->prec);
+        square(c, v, S->prec);
+        if (arb_contains_zero(c))
+            continue;
+        arb_set_si(c, -2);
+        apply(S, c, v);
+        arb_set_ui(S->beta + S->count++, 2);
+    }
+    arb_clear(c);
+}
+
+/* ---- rounding ----------------------------------------------------------- */
+
+/* The midpoint as a multiple of 2^-prec. */
+static void round_to(fmpq_t out, const arb_t x, slong prec) {
+    arf_t t;
+    arf_init(t);
+    arf_mul_2exp_si(t, arb_midref(x), prec);
+    fmpz_one(fmpq_denref(out));
+    arf_get_fmpz(fmpq_numref(out), t, ARF_RND_NEAR);
+    fmpq_div_2exp(out, out, (ulong) prec);
+    arf_clear(t);
+}
+
+/* Factor k into F; entries whose balls hold 0 become 0.  0 if all do, or if
+ * beta is out of range. */
+static int round_factor(wr_reflections_t F, const near_t *S, slong k) {
+    slong pivot = -1;
+    fmpq_mat_t v;
+    fmpq_t beta;
+    arb_t t;
+    fmpq_mat_init(v, S->n, 1);
+    fmpq_init(beta);
+    arb_init(t);
+    for (slong i = 0; i < S->n; i++) {
+        arb_srcptr x = arb_mat_entry(S->v + k, i, 0);
+        if (arb_contains_zero(x))
+            continue;
+        pivot = pivot < 0 ? i : pivot;
+        arb_div(t, x, arb_mat_entry(S->v + k, pivot, 0), S->prec);
+        round_to(fmpq_mat_entry(v, i, 0), t, S->prec);
+        if (i == pivot)
+            fmpq_one(fmpq_mat_entry(v, i, 0));
+    }
+    round_to(beta, S->beta + k, S->prec);
+    int good = pivot >= 0 && fmpq_sgn(beta) > 0
+               && fmpq_cmp_ui(beta, 2) <= 0;
+    if (good)
+        factors_add_rational(F, v, beta);
+    fmpq_mat_clear(v);
+    fmpq_clear(beta);
+    arb_clear(t);
+    return good;
+}
+
+/* F->error, F->bits and F->exact, from the product itself. */
+static void compare(wr_reflections_t F, const fmpq_mat_t A) {
+    slong n = F->n;
+    fmpq_mat_t P, v;
+    fmpq_t c, most;
+    fmpq_mat_init(P, n, n);
+    fmpq_mat_init(v, n, 1);
+    fmpq_init(c);
+    fmpq_init(most);
+    fmpq_mat_one(P);
+    for (slong k = F->count - 1; k >= 0; k--) {
+        for (slong i = 0; i < n; i++)
+            fmpq_poly_get_coeff_fmpq(fmpq_mat_entry(v, i, 0),
+                                     F->v + k * n + i, 0);
+        fmpq_poly_get_coeff_fmpq(c, F->beta + k, 0);
+        fmpq_neg(c, c);
+        factors_apply(P, c, v);
+    }
+    fmpq_mat_sub(P, P, A);
+    for (slong i = 0; i < n * n; i++) {
+        fmpq_abs(c, fmpq_mat_entry(P, i / n, i % n));
+        if (fmpq_cmp(c, most) > 0)
+            fmpq_set(most, c);
+    }
+    F->exact = fmpq_is_zero(most);
+    fmpq_set(F->error, most);
+    if (!F->exact) {
+        F->bits = (slong) fmpz_bits(fmpq_denref(most))
+                  - (slong) fmpz_bits(fmpq_numref(most));
+        if (F->bits >= 0)
+            fmpq_mul_2exp(most, most, (ulong) F->bits);
+        if (F->bits < 0 || fmpz_cmp(fmpq_numref(most), fmpq_denref(most)) > 0)
+            F->bits--;
+    }
+    fmpq_mat_clear(P);
+    fmpq_mat_clear(v);
+    fmpq_clear(c);
+    fmpq_clear(most);
+}
+
+/* One precision: 1 if the product is near enough. */
+static int attempt(wr_reflections_t F, const fmpq_mat_t A, slong bits,
+                   slong prec) {
+    near_t S;
+    fmpq_mat_t D;
+    int good = 1;
+    near_init(&S, A, prec);
+    fmpq_mat_init(D, S.n, S.n);
+    factors_defect(D, A, 0);
+    take_kernel(&S, D, A);
+    for (slong k = 0; k < S.n && good; k++)
+        if (!fmpq_is_zero(fmpq_mat_entry(D, k, k)))
+            good = take_term(&S, D, k);
+    if (good) {
+        move_sign(&S);
+        take_reflections(&S);
+    }
+    for (slong k = 0; k < S.count && good; k++)
+        good = round_factor(F, &S, k);
+    if (good)
+        compare(F, A);
+    fmpq_mat_clear(D);
+    near_clear(&S);
+    return good && (F->exact || F->bits >= bits);
+}
+
+static void forget(wr_reflections_t F) {
+    for (slong i = 0; i < F->count * F->n; i++)
+        fmpq_poly_clear(F->v + i);
+    for (slong k = 0; k < F->count; k++)
+        fmpq_poly_clear(F->beta + k);
+    F->count = 0;
+}
+
+wr_status_t factors_near(wr_reflections_t F, const fmpq_mat_t A, slong bits,
+                         wr_limits_t L) {
+    wr_status_t s = WR_OK;
+    slong prec = bits + 64;
+    while (s == WR_OK && !attempt(F, A, bits, prec)) {
+        forget(F);
+        s = wr_limits_check(L, "factors", 0, 0);
+        if (s == WR_OK && (prec *= 2) > MOST_BITS)
+            s = wr_limits_fail(L, WR_UNABLE, "no product within 2^-%ld "
+                               "with %d bits", (long) bits, MOST_BITS);
+    }
+    return s;
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Factors as text for people, and as certificates in the form that
+ * doc/certificates-factors.md describes.
+ */
+
+#include "spectrum/factor_impl.h"
+
+/* ---- for people --------------------------------------------------------- */
+
+static void print_verdict(wr_buffer_t out, const wr_reflections_t F) {
+    slong most = FLINT_MAX(F->rank, F->defect);
+    wr_buffer_printf(out, "rank of A - I             %ld\n", (long) F->rank);
+    wr_buffer_printf(out, "rank of I - A^T A         %ld%s\n",
+                     (long) F->defect,
+                     F->orthogonal == WR_TRUE ? ", orthogonal" : "");
+    wr_buffer_printf(out, "factors                   %ld, ", (long) F->count);
+    if (F->exact)
+        wr_buffer_put(out, "exact (E0)");
+    else
+        wr_buffer_printf(out, "each entry of the product within 2^-%ld",
+                         (long) F->bits);
+    if (F->least)
+        wr_buffer_put(out, ", the least number");
+    else
+        wr_buffer_printf(out, "; %ld or more are needed", (long) most);
+    wr_buffer_put(out, "\n");
+}
+
+void wr_reflections_print(wr_buffer_t out, const wr_reflections_t F) {
+    char variable = F->ring->degree > 1 ? 'a' : 'x';
+    if (F->longer != NULL) {
+        char *gain = fmpq_get_str(NULL, 10, F->gain);
+        wr_buffer_put(out, "no factors: norm over 1; |A x|^2 = |x|^2 + ");
+        wr_buffer_printf(out, "%s for\n  x", gain);
+        flint_free(gain);
+        for (slong i = 0; i < F->n; i++) {
+            char *text = fmpz_get_str(NULL, 10, F->longer + i);
+            wr_buffer_printf(out, " %s", text);
+            flint_free(text);
+        }
+        wr_buffer_put(out, "\n");
+        return;
+    }
+    print_verdict(out, F);
+    for (slong k = 0; k < F->count; k++) {
+        wr_buffer_put(out, "  beta ");
+        spectrum_put_scalar(out, F->beta + k, variable);
+        wr_buffer_put(out, "  v");
+        for (slong i = 0; i < F->n; i++) {
+            wr_buffer_put(out, " ");
+            spectrum_put_scalar(out, F->v + k * F->n + i, variable);
+        }
+        wr_buffer_put(out, "\n");
+    }
+}
+
+/* ---- for wreath-check --------------------------------------------------- */
+
+static void put_rational(wr_buffer_t out, const fmpq_t x) {
+    char *text = fmpq_get_str(NULL, 10, x);
+    wr_buffer_put(out, text);
+    flint_free(text);
+}
+
+/* Coefficients of 1, a, .. joined by commas, the last one not 0. */
+static void put_number(wr_buffer_t out, const fmpq_poly_t x) {
+    fmpq_t c;
+    fmpq_init(c);
+    wr_buffer_put(out, " ");
+    for (slong i = 0; i == 0 || i < fmpq_poly_length(x); i++) {
+        fmpq_poly_get_coeff_fmpq(c, x, i);
+        wr_buffer_put(out, i == 0 ? "" : ",");
+        put_rational(out, c);
+    }
+    fmpq_clear(c);
+}
+
+static void put_field(wr_buffer_t out, const wr_ring_t K) {
+    if (K->degree == 1) {
+        wr_buffer_put(out, "field Q\n");
+        return;
+    }
+    wr_buffer_put(out, "field");
+    fmpq_t c;
+    fmpq_init(c);
+    for (slong i = 0; i <= K->degree; i++) {
+        fmpq_poly_get_coeff_fmpq(c, K->minpoly, i);
+        wr_buffer_put(out, " ");
+        put_rational(out, c);
+    }
+    fmpq_clear(c);
+    wr_buffer_put(out, "\nroot");
+    for (int i = 0; i < 4; i++) {
+        wr_buffer_put(out, " ");
+        put_rational(out, i < 2 ? K->re[i] : K->im[i - 2]);
+    }
+    wr_buffer_put(out, "\n");
+}
+
+static void put_matrix(wr_buffer_t out, const wr_spectrum_matrix_t A) {
+    size_t first = out->length;
+    char hash[65];
+    fmpq_poly_t x;
+    fmpq_poly_init(x);
+    put_field(out, A->ring);
+    wr_buffer_printf(out, "matrix %ld\n", (long) A->n);
+    for (slong i = 0; i < A->n; i++) {
+        wr_buffer_put(out, "row");
+        for (slong j = 0; j < A->n; j++) {
+            wr_spectrum_matrix_entry(x, A, i, j);
+            put_number(out, x);
+        }
+        wr_buffer_put(out, "\n");
+    }
+    wr_sha256(hash, out->text + first, out->length - first);
+    wr_buffer_printf(out, "sha256 %s\n", hash);
+    fmpq_poly_clear(x);
+}
+
+void wr_reflections_certify_begin(wr_buffer_t out, size_t matrices) {
+    wr_buffer_printf(out, "wreath-factors 1\nmatrices %zu\n", matrices);
+}
+
+void wr_reflections_certify_end(wr_buffer_t out) {
+    wr_buffer_put(out, ".\n");
+}
+
+void wr_reflections_certify(wr_buffer_t out, const wr_spectrum_matrix_t A,
+                        const wr_reflections_t F) {
+    put_matrix(out, A);
+    if (F->longer != NULL) {
+        wr_buffer_put(out, "longer ");
+        put_rational(out, F->gain);
+        for (slong i = 0; i < F->n; i++) {
+            char *text = fmpz_get_str(NULL, 10, F->longer + i);
+            wr_buffer_printf(out, " %s", text);
+            flint_free(text);
+        }
+        wr_buffer_put(out, "\n");
+        return;
+    }
+    wr_buffer_printf(out, "rank %ld %ld\n", (long) F->rank,
+                     (long) F->defect);
+    wr_buffer_printf(out, "factors %ld ", (long) F->count);
+    put_rational(out, F->error);
+    wr_buffer_put(out, F->least ? " least\n" : " open\n");
+    for (slong k = 0; k < F->count; k++) {
+        wr_buffer_put(out, "factor");
+        put_number(out, F->beta + k);
+        for (slong i = 0; i < F->n; i++)
+            put_number(out, F->v + k * F->n + i);
+        wr_buffer_put(out, "\n");
+    }
+}

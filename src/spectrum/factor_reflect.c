@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* An orthogonal matrix O over Q or Q(a) as rank(O - I) reflections, the
+ * least number.  While O is not I, take a column j that is not e_j and
+ * v = O e_j - e_j.  O e_j and e_j have one length, so the reflection at v
+ * exchanges them: H O fixes e_j.  What O fixes is orthogonal to v, and H O
+ * fixes it, too.  Hence rank(H O - I) < rank(O - I).  Source: [scherk1950].
+ */
+
+#include "spectrum/factor_impl.h"
+
+/* Entries of M by rows. */
+static fmpq_poly_struct *entries_of(const wr_spectrum_matrix_t A) {
+    slong n = A->n;
+    fmpq_poly_struct *M = wr_malloc((size_t) (n * n + 1) * sizeof *M);
+    for (slong i = 0; i < n * n; i++) {
+        fmpq_poly_init(M + i);
+        wr_spectrum_matrix_entry(M + i, A, i / n, i % n);
+    }
+    return M;
+}
+
+/* out = x^T y, of entries a and b apart */
+static void dot(fmpq_poly_t out, const fmpq_poly_struct *x, slong a,
+                const fmpq_poly_struct *y, slong b, slong n,
+                const wr_ring_t K) {
+    fmpq_poly_t t;
+    fmpq_poly_init(t);
+    fmpq_poly_zero(out);
+    for (slong i = 0; i < n; i++)
+        if (!fmpq_poly_is_zero(x + i * a)
+            && !fmpq_poly_is_zero(y + i * b)) {
+            wr_ring_mul(t, x + i * a, y + i * b, K);
+            fmpq_poly_add(out, out, t);
+        }
+    fmpq_poly_clear(t);
+}
+
+static int orthogonal(const fmpq_poly_struct *M, slong n,
+                      const wr_ring_t K) {
+    int yes = 1;
+    fmpq_poly_t t;
+    fmpq_poly_init(t);
+    for (slong i = 0; i < n && yes; i++)
+        for (slong j = i; j < n && yes; j++) {
+            dot(t, M + i, n, M + j, n, n, K);
+            yes = i == j ? fmpq_poly_is_one(t) : fmpq_poly_is_zero(t);
+        }
+    fmpq_poly_clear(t);
+    return yes;
+}
+
+/* M <- (I - 2 v v^T / (v^T v)) M */
+static void reflect(fmpq_poly_struct *M, const fmpq_poly_struct *v, slong n,
+                    const wr_ring_t K) {
+    fmpq_poly_t c, w, t;
+    fmpq_poly_init(c);
+    fmpq_poly_init(w);
+    fmpq_poly_init(t);
+    dot(c, v, 1, v, 1, n, K);
+    wr_ring_inv(c, c, K); /* v is real and not 0 */
+    fmpq_poly_add(c, c, c);
+    for (slong j = 0; j < n; j++) {
+        dot(w, v, 1, M + j, n, n, K);
+        wr_ring_mul(w, w, c, K);
+        for (slong i = 0; i < n && !fmpq_poly_is_zero(w); i++) {
+            wr_ring_mul(t, v + i, w, K);
+            fmpq_poly_sub(M + i * n + j, M + i * n + j, t);
+        }
+    }
+    fmpq_poly_clear(c);
+    fmpq_poly_clear(w);
+    fmpq_poly_clear(t);
+}
+
+/* v = column j of M - I; 0 if that is 0 */
+static int difference(fmpq_poly_struct *v, const fmpq_poly_struct *M,
+                      slong j, slong n) {
+    int zero = 1;
+    for (slong i = 0; i < n; i++) {
+        fmpq_poly_set(v + i, M + i * n + j);
+        if (i == j) {
+            fmpq_poly_t one;
+            fmpq_poly_init(one);
+            fmpq_poly_one(one);
+            fmpq_poly_sub(v + i, v + i, one);
+            fmpq_poly_clear(one);
+        }
+        zero &= fmpq_poly_is_zero(v + i);
+    }
+    return !zero;
+}
+
+wr_status_t factors_reflect(wr_reflections_t F, const wr_spectrum_matrix_t A,
+                            wr_limits_t L) {
+    slong n = A->n;
+    fmpq_poly_struct *M = entries_of(A);
+    wr_status_t s = WR_OK;
+    fmpq_poly_struct *v = wr_malloc((size_t) (n + 1) * sizeof *v);
+    for (slong i = 0; i < n; i++)
+        fmpq_poly_init(v + i);
+    if (!orthogonal(M, n, A->ring))
+        s = wr_limits_fail(L, WR_UNABLE, "the matrix is not orthogonal; "
+                           "over a field other than Q only orthogonal "
+                           "matrices are factored");
+    for (slong j = 0; j < n && s == WR_OK; j++) {
+        if (difference(v, M, j, n)) {
+            fmpq_poly_struct *x = factors_add(F);
+            for (slong i = 0; i < n; i++)
+                fmpq_poly_set(x + i, v + i);
+            fmpq_poly_set_si(F->beta + F->count - 1, 2);
+            factors_normalise(F, F->count - 1);
+            reflect(M, F->v + (F->count - 1) * n, n, A->ring);
+        }
+        s = wr_limits_check(L, "reflections", 0, 0);
+    }
+    if (s == WR_OK && F->defect == 0)
+        F->orthogonal = F->contraction = WR_TRUE;
+    F->exact = s == WR_OK;
+    for (slong i = 0; i < n; i++)
+        fmpq_poly_clear(v + i);
+    for (slong i = 0; i < n * n; i++)
+        fmpq_poly_clear(M + i);
+    wr_free(v);
+    wr_free(M);
+    return s;
+}

@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A vector at which the step of factor_peel.c is rational.  With columns of
+ * R that span the range of E and v = R c, both v^T v and v^T y, E y = v, are
+ * quadratic forms N and K in c, and wanted is a rational square 1 - N/K.
+ * Small whole c are tried, a fixed number of them: where none fits, nothing
+ * is decided.
+ */
+
+#include "spectrum/factor_impl.h"
+
+#define TRIES 20000
+
+/* The forms of the step: v = R c, v^T v = c^T N c, v^T y = c^T K c, both
+ * times one number, which a quotient does not see.  The columns of R span
+ * the range of E. */
+static void forms(fmpz_mat_t N, fmpz_mat_t K, fmpq_mat_t R,
+                  const fmpq_mat_t E) {
+    slong n = fmpq_mat_nrows(E), r = 0;
+    fmpq_mat_t F, T, G, H;
+    fmpz_t dn, dk, g;
+    fmpq_mat_init(F, n, n);
+    r = fmpq_mat_rref(F, E); /* E is symmetric: rows span what columns do */
+    fmpq_mat_clear(R);
+    fmpq_mat_init(R, n, r);
+    fmpq_mat_init(T, r, n);
+    fmpq_mat_init(G, r, r);
+    fmpq_mat_init(H, r, r);
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < r; j++)
+            fmpq_set(fmpq_mat_entry(R, i, j), fmpq_mat_entry(F, j, i));
+    fmpq_mat_transpose(T, R);
+    fmpq_mat_mul(G, T, R);
+    fmpq_mat_clear(F);
+    fmpq_mat_init(F, r, n);
+    fmpq_mat_mul(F, T, E);
+    fmpq_mat_mul(H, F, R); /* positive definite */
+    fmpq_mat_inv(H, H);
+    fmpq_mat_mul(H, G, H);
+    fmpq_mat_mul(H, H, G);
+    fmpz_init(dn);
+    fmpz_init(dk);
+    fmpz_init(g);
+    fmpz_mat_clear(N);
+    fmpz_mat_clear(K);
+    fmpz_mat_init(N, r, r);
+    fmpz_mat_init(K, r, r);
+    fmpq_mat_get_fmpz_mat_matwise(N, dn, G);
+    fmpq_mat_get_fmpz_mat_matwise(K, dk, H);
+    fmpz_gcd(g, dn, dk);
+    fmpz_divexact(dn, dn, g);
+    fmpz_divexact(dk, dk, g);
+    fmpz_mat_scalar_mul_fmpz(N, N, dk);
+    fmpz_mat_scalar_mul_fmpz(K, K, dn);
+    fmpz_clear(dn);
+    fmpz_clear(dk);
+    fmpz_clear(g);
+    fmpq_mat_clear(F);
+    fmpq_mat_clear(T);
+    fmpq_mat_clear(G);
+    fmpq_mat_clear(H);
+}
+
+static void value(fmpz_t out, const fmpz_mat_t Q, const slong *c) {
+    slong r = fmpz_mat_nrows(Q);
+    fmpz_t t;
+    fmpz_init(t);
+    fmpz_zero(out);
+    for (slong i = 0; i < r; i++)
+        for (slong j = 0; j < r && c[i] != 0; j++)
+            if (c[j] != 0) {
+                fmpz_mul_si(t, fmpz_mat_entry(Q, i, j), c[i] * c[j]);
+                fmpz_add(out, out, t);
+            }
+    fmpz_clear(t);
+}
+
+/* The next vector, counting 0, 1, -1, 2, .., top in each place. */
+static int next(slong *c, slong r, slong top) {
+    for (slong i = 0; i < r; i++) {
+        c[i] = c[i] > 0 ? -c[i] : 1 - c[i];
+        if (c[i] <= top)
+            return 1;
+        c[i] = 0;
+    }
+    return 0;
+}
+
+/* root = sqrt(1 - N(c) / K(c)) if it is rational and not 0 */
+static int rational_root(fmpq_t root, const fmpz_mat_t N, const fmpz_mat_t K,
+                         const slong *c) {
+    fmpz_t a, b;
+    fmpz_init(a);
+    fmpz_init(b);
+    value(a, N, c);
+    value(b, K, c);
+    fmpz_sub(a, b, a);
+    fmpq_set_fmpz_frac(root, a, b);
+    int yes = fmpz_sgn(a) > 0 && factors_sqrt(root, root);
+    fmpz_clear(a);
+    fmpz_clear(b);
+    return yes;
+}
+
+int factors_small(fmpq_mat_t v, fmpq_t root, const fmpq_mat_t E) {
+    slong n = fmpq_mat_nrows(E), tries = 0;
+    int found = 0;
+    fmpq_mat_t R;
+    fmpz_mat_t N, K;
+    fmpq_t t;
+    fmpq_mat_init(R, n, 0);
+    fmpz_mat_init(N, 0, 0);
+    fmpz_mat_init(K, 0, 0);
+    fmpq_init(t);
+    forms(N, K, R, E);
+    slong r = fmpq_mat_ncols(R), *c = wr_calloc((size_t) r + 1, sizeof *c);
+    for (slong top = 1; top <= 64 && !found && tries < TRIES; top *= 2)
+        while (!found && tries++ < TRIES && next(c, r, top))
+            found = rational_root(root, N, K, c);
+    fmpq_mat_zero(v);
+    for (slong i = 0; i < n && found; i++)
+        for (slong j = 0; j < r; j++) {
+            fmpq_mul_si(t, fmpq_mat_entry(R, i, j), c[j]);
+            fmpq_add(fmpq_mat_entry(v, i, 0), fmpq_mat_entry(v, i, 0), t);
+        }
+    wr_free(c);
+    fmpq_mat_clear(R);
+    fmpz_mat_clear(N);
+    fmpz_mat_clear(K);
+    fmpq_clear(t);
+    return found;
+}

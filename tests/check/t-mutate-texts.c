@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Certificates that stand alone, without a model: every token of every
+ * golden one is changed in many ways, every line too; none is accepted.
+ * Rows of matrices are also changed under their new hash. */
+
+#include "harness.h"
+
+#include "check/factor.h"
+
+#include <dirent.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    char *text;
+    size_t length;
+} text_t;
+
+static text_t cert;
+static char name[256];
+static unsigned long tried;
+
+static int check(const char *text, size_t length) {
+    static ck_job job;
+    job = (ck_job) { .cert_path = name, .max_memory = 1 << 24,
+                     .cert_text = text, .cert_length = length };
+    tried++;
+    return ck_run(&job, ck_factor_check);
+}
+
+/* The certificate with bytes [from, to) replaced. */
+static void replace(size_t from, size_t to, const char *by, size_t n,
+                    const char *how) {
+    char *text = wr_malloc(cert.length + n + 1);
+    size_t length = cert.length - (to - from) + n;
+    memcpy(text, cert.text, from);
+    memcpy(text + from, by, n);
+    memcpy(text + from + n, cert.text + to, cert.length - to);
+    text[length] = '\0';
+    if (length != cert.length || memcmp(text, cert.text, length) != 0)
+        REQUIRE(check(text, length) == CK_REJECTED, "%s, %s: accepted\n%s",
+                name, how, text);
+    wr_free(text);
+}
+
+static void put(size_t from, size_t to, const char *how, const char *format,
+                ...) WR_PRINTF(4, 5);
+static void put(size_t from, size_t to, const char *how, const char *format,
+                ...) {
+    char by[9000];
+    va_list arguments;
+    va_start(arguments, format);
+    int n = vsnprintf(by, sizeof by, format, arguments);
+    va_end(arguments);
+    replace(from, to, by, (size_t) n, how);
+}
+
+static size_t token_end(size_t at) {
+    return at + strcspn(cert.text + at, " \n");
+}
+
+static size_t token_after(size_t at) {
+    return at + strspn(cert.text + at, " \n");
+}
+
+static void mutate_token(size_t from, size_t to) {
+    const char *t = cert.text + from;
+    int n = (int) (to - from);
+    size_t next = token_after(to);
+    for (int i = 0; i < n; i++)
+        for (char d = '0'; t[i] >= '0' && t[i] <= '9' && d <= '9'; d++)
+            if (d != t[i])
+                replace(from + i, from + i + 1, &d, 1, "another digit");
+    if (n < 9 && strspn(t, "0123456789") == (size_t) n) {
+        put(from, to, "one more", "%ld", atol(t) + 1);
+        put(from, to, "one less", "%ld", atol(t) - 1);
+    }
+    replace(from, to, "", 0, "emptied");
+    replace(from, next, "", 0, "deleted");
+    put(from, to, "twice", "%.*s %.*s", n, t, n, t);
+    if (strcmp(t, "0") != 0)
+        put(from, to, "a sign", "-%.*s", n, t);
+    put(from, to, "a plus", "+%.*s", n, t);
+    put(from, to, "a zero before", "0%.*s", n, t);
+    put(from, to, "a fraction", "%.*s/1", n, t);
+    put(from, to, "a decimal", "%.*s.0", n, t);
+    put(from, to, "a comma", "%.*s,0", n, t);
+    if (next < cert.length) {
+        size_t last = token_end(next);
+        put(from, last, "swapped", "%.*s%.*s%.*s", (int) (last - next),
+            cert.text + next, (int) (next - to), cert.text + to, n, t);
+    }
+    for (unsigned long k = test_rounds(5); k > 0; k--) {
+        size_t at = token_after(test_below(cert.length));
+        replace(from, to, cert.text + at, token_end(at) - at,
+                "another token");
+    }
+}
+
+static void mutate(void) {
+    for (size_t at = 0; at < cert.length; at = token_after(token_end(at)))
+        mutate_token(at, token_end(at));
+    for (size_t i = 0; i < cert.length; i++)
+        replace(i, cert.length, "", 0, "cut off");
+    for (size_t at = 0, to; at < cert.length; at = to) {
+        to = at + strcspn(cert.text + at, "\n") + 1;
+        replace(at, to, "", 0, "a line less");
+        replace(at, at, cert.text + at, to - at, "a line twice");
+    }
+}
+
+/* A digit of a row changed, and the hash made right again. */
+static void mutate_rows(void) {
+    char *hash = strstr(cert.text, "\nsha256 "), hex[65];
+    char *first = strstr(cert.text, "\nfield ");
+    if (hash == NULL || first == NULL || strstr(hash, "\nlonger ") != NULL)
+        return; /* one vector may be made longer by two matrices */
+    for (char *p = strstr(first, "\nrow "); p < hash; p++)
+        for (char d = '0', was = *p; was >= '0' && was <= '9' && d <= '9';
+             d++) {
+            if (d == was)
+                continue;
+            *p = d;
+            ck_sha256(hex, first + 1, (size_t) (hash - first));
+            char old[64];
+            memcpy(old, hash + 8, 64);
+            memcpy(hash + 8, hex, 64);
+            REQUIRE(check(cert.text, cert.length) == CK_REJECTED, "%s\n%s",
+                    name, cert.text);
+            memcpy(hash + 8, old, 64);
+            *p = was;
+        }
+}
+
+static void each(void (*change)(void)) {
+    char folder[4000], path[4300];
+    const char *top = getenv("srcdir");
+    struct dirent *e;
+    unsigned files = 0;
+    snprintf(folder, sizeof folder, "%s/tests/check/golden-texts",
+             top != NULL ? top : ".");
+    DIR *d = opendir(folder);
+    REQUIRE(d != NULL, "%s", folder);
+    while ((e = readdir(d)) != NULL) {
+        size_t n = strlen(e->d_name);
+        if (n < 5 || strcmp(e->d_name + n - 5, ".cert") != 0)
+            continue;
+        snprintf(name, sizeof name, "%s", e->d_name);
+        snprintf(path, sizeof path, "%s/%s", folder, e->d_name);
+        FILE *f = fopen(path, "rb");
+        REQUIRE(f != NULL, "%s", path);
+        cert.text = wr_malloc(1 << 16);
+        cert.length = fread(cert.text, 1, (1 << 16) - 1, f);
+        cert.text[cert.length] = '\0';
+        fclose(f);
+        REQUIRE(check(cert.text, cert.length) == CK_ACCEPTED, "%s", name);
+        change();
+        wr_free(cert.text);
+        files++;
+    }
+    closedir(d);
+    REQUIRE(files >= 4, "%u golden certificates", files);
+    REQUIRE(tried > 400, "only %lu mutations", tried);
+}
+
+TEST(no_mutated_text_is_accepted) {
+    tried = 0;
+    each(mutate);
+}
+
+TEST(no_mutated_row_is_accepted) {
+    tried = 0;
+    each(mutate_rows);
+}
