@@ -6,9 +6,19 @@ EXTRA_DIST += %D%/README.md %D%/SOUNDNESS.md %D%/cascade.md
 
 # The catalogue: one folder a claim, installed so that `wreath claim` finds it.
 nobase_dist_pkgdata_DATA += %D%/F1/claim %D%/F1/expected
+nobase_dist_pkgdata_DATA += %D%/F10/claim %D%/F10/expected \
+    %D%/F10/gate.txt
 nobase_dist_pkgdata_DATA += %D%/F11/claim %D%/F11/expected
+nobase_dist_pkgdata_DATA += %D%/F14/claim %D%/F14/expected \
+    %D%/F14/gate.txt %D%/F14/plus.txt
 nobase_dist_pkgdata_DATA += %D%/F2/claim %D%/F2/expected
 nobase_dist_pkgdata_DATA += %D%/F4/claim %D%/F4/expected
+nobase_dist_pkgdata_DATA += %D%/F7/claim %D%/F7/expected \
+    %D%/F7/gate.txt %D%/F7/soft.txt
+nobase_dist_pkgdata_DATA += %D%/F8/claim %D%/F8/expected \
+    %D%/F8/a.txt %D%/F8/b.txt %D%/F8/c.txt
+nobase_dist_pkgdata_DATA += %D%/F9/claim %D%/F9/expected \
+    %D%/F9/affine.txt %D%/F9/delta.txt
 nobase_dist_pkgdata_DATA += %D%/G12/claim %D%/G12/expected
 nobase_dist_pkgdata_DATA += %D%/G17/claim %D%/G17/expected
 nobase_dist_pkgdata_DATA += %D%/G2/claim %D%/G2/expected

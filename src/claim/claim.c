@@ -91,7 +91,7 @@ void wr_claim_result_clear(wr_claim_result_t X) {
 
 const char *wr_form_name(wr_form_t form) {
     static const char *const name[] = {"as printed", "as published",
-                                       "as corrected"};
+                                       "as corrected", "as extended"};
     return name[form];
 }
 

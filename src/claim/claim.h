@@ -23,7 +23,8 @@ extern "C" {
 typedef enum {
     WR_FORM_PRINTED,
     WR_FORM_PUBLISHED,
-    WR_FORM_CORRECTED
+    WR_FORM_CORRECTED,
+    WR_FORM_EXTENDED /* read in another evaluation model */
 } wr_form_t;
 
 /*   EVERY   holds if the conclusion holds wherever the hypotheses do

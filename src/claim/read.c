@@ -62,8 +62,9 @@ static wr_status_t head(reading_t *r, const char *key, const char *rest) {
 }
 
 static wr_status_t statement(reading_t *r, const char *rest) {
-    static const char *const forms[] = {"printed", "published", "corrected"};
-    for (int i = 0; i < 3; i++)
+    static const char *const forms[] = {"printed", "published", "corrected",
+                                        "extended"};
+    for (int i = 0; i < 4; i++)
         if (strcmp(rest, forms[i]) == 0) {
             wr_claim_struct *C = r->C;
             C->statement =
@@ -76,7 +77,7 @@ static wr_status_t statement(reading_t *r, const char *rest) {
             r->step = NULL;
             return WR_OK;
         }
-    return fail(r, "printed, published or corrected", rest);
+    return fail(r, "printed, published, corrected or extended", rest);
 }
 
 /* ---- the quantifier, and what it ranges over ---------------------------- */
@@ -190,8 +191,19 @@ static wr_status_t step(reading_t *r, const char *key, const char *rest) {
     return WR_OK;
 }
 
+/* The first blank that is not between brackets, or NULL. */
+static char *end_of_path(char *s) {
+    int depth = 0;
+    for (; *s != '\0'; s++) {
+        depth += (*s == '[') - (*s == ']');
+        if (*s == ' ' && depth <= 0)
+            return s;
+    }
+    return NULL;
+}
+
 static wr_status_t test(reading_t *r, char *rest) {
-    char *relation = strchr(rest, ' ');
+    char *relation = end_of_path(rest);
     char *value = relation ? strchr(relation + 1, ' ') : NULL;
     if (r->step == NULL || r->step->kind != WR_STEP_YES)
         return fail(r, "yes before it", "where");

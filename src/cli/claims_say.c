@@ -55,7 +55,8 @@ const char *cli_claims_verdict(const cli_checked_t *k) {
         proved += f == WR_FINDING_PROVED;
         checked += f == WR_FINDING_CHECKED;
         corrected += holds
-                     && k->decided[i].statement->form != WR_FORM_PRINTED;
+                     && k->decided[i].statement->form != WR_FORM_PRINTED
+                     && k->decided[i].statement->form != WR_FORM_EXTENDED;
     }
     if (refuted > 0)
         return corrected > 0 ? "corrected" : "refuted";

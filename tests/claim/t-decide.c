@@ -68,9 +68,10 @@ TEST(json) {
         {".l[?].y", "=", "9", WR_TRUE},   {".l[?].y", "=", "8", WR_UNKNOWN},
         {".t", "=", "true", WR_TRUE},     {".a", "~", "3", WR_UNKNOWN},
         {".a", "=", "1/0", WR_FALSE},     {".l[y=9][?].x", "=", "-2/3", WR_TRUE},
+        {".u", "=", "yes", WR_UNKNOWN},   {".u", "=", "unknown", WR_TRUE},
         {".l[y=9].length", "=", "1", WR_TRUE}, {".l[y=8][*].x", "=", "7", WR_TRUE},
     };
-    json_t *o = json_loads("{\"a\":3,\"b\":\"yes\",\"t\":true,\"l\":[{\"x\":0},"
+    json_t *o = json_loads("{\"a\":3,\"b\":\"yes\",\"t\":true,\"u\":\"unknown\",\"l\":[{\"x\":0},"
                            "{\"x\":\"-2/3\",\"y\":9},{\"x\":1}]}", 0, NULL);
     char why[256];
     for (size_t i = 0; i < sizeof t / sizeof *t; i++)
