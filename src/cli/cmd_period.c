@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/period.h"
+#include "cli/rounded.h"
 
 static const cli_option_t options[] = {
     {"model", 'm', "MODEL", "how to round, such as E2:bf16:rne:seq (needed)"},
@@ -16,6 +17,8 @@ static const cli_option_t options[] = {
     {"mono", 0, NULL, "decide by monotony alone, for every word and start"},
     {"output", 'o', "FILE", "write a certificate for wreath-check to FILE"},
     {"states", 's', "N", "print the first N states of the cycle (default 8)"},
+    {"layer-model", 0, "LIST", CLI_LAYER_HELP},
+    {"against", 0, "AUTOMATON", "a model: whether it is read right for ever"},
     {NULL, 0, NULL, NULL}};
 
 static int load(wr_recurrence_t R, cli_t *c) {
@@ -225,6 +228,13 @@ static int run(cli_t *c) {
         return EXIT_BAD;
     }
     cli_arm(c);
+    size_t length = c->operands ? strlen(c->operand[0]) : 0;
+    if (length > 5 && strcmp(c->operand[0] + length - 5, ".lrnn") == 0)
+        return cli_period_model(c, c->operand[0]);
+    if (cli_get(c, "against") != NULL || cli_get(c, "layer-model") != NULL) {
+        cli_error(c, "--against and --layer-model are for models, MODEL.lrnn");
+        return EXIT_BAD;
+    }
     wr_recurrence_init(R);
     wr_status_t s = wr_model_read(model, text, c->limits);
     int status = s == WR_OK ? load(R, c) : cli_failed(c, s);
@@ -249,7 +259,9 @@ const cli_command_t cmd_period = {
     " and period of the states on WORD repeated for ever; with --all, whether"
     " after every word the rounded state tells whether AUTOMATON accepts, or"
     " two words that show it does not; with --mono, what monotony says of"
-    " every word and every start.",
+    " every word and every start.  A FILE that ends in .lrnn is a model: the"
+    " same of its whole stack, and with --against whether its readout agrees"
+    " with AUTOMATON at every step on WORD repeated.",
     "  wreath period -m E3:e4m3fn:rne:chunk-2 -e 'size 1; row 1/2; add 7/4'\n"
     "  wreath period -m E2:fp16:rne:seq -e 'size 1; start 1; row -3/4'\n"
     "  wreath period -m E2:bf16:rne:seq --word 'a b' two-letters.txt\n"

@@ -19,21 +19,6 @@ static const cli_option_t options[] = {
     {"layer-model", 0, "LIST", CLI_LAYER_HELP},
     {NULL, 0, NULL, NULL}};
 
-/* A DFA without transitions that carries a model's alphabet and state
- * names, so that words and names are read and printed in one way. */
-static void names_of(wr_dfa_t A, const wr_lrnn_t M) {
-    wr_dfa_create(A, M->states ? M->states : 1, M->letters);
-    for (uint32_t a = 0; a < M->letters; a++) {
-        wr_free(A->letter_name[a]);
-        A->letter_name[a] = wr_strdup(M->alphabet[a]);
-    }
-    if (M->state_name != NULL) {
-        A->state_name = wr_malloc(M->states * sizeof *A->state_name);
-        for (uint32_t q = 0; q < M->states; q++)
-            A->state_name[q] = wr_strdup(M->state_name[q]);
-    }
-}
-
 /* H of one layer as "[1,0 0]": columns by commas, blanks between rows. */
 static void vector_text(wr_buffer_t out, const wr_run_t R, const wr_lrnn_t M,
                         uint32_t i) {
@@ -173,7 +158,7 @@ static int run(cli_t *c) {
     wr_word_init(w);
     int status = cli_load_lrnn(M, NULL, c, c->operand[0]);
     if (status == 0) {
-        names_of(A, M);
+        cli_model_names(A, M);
         int every = cli_every_word(&length, c->operand[1]);
         wr_status_t s = every ? WR_OK
                               : cli_read_word(w, c, A, c->operand[1]);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/differ.h"
+#include "cli/rounded.h"
 #include "lrnn/oracle.h"
 
 static const cli_option_t options[] = {
@@ -19,6 +20,9 @@ static const cli_option_t options[] = {
     {"engine", 0, "ENGINE", "matrix or index (default matrix)"},
     {"compare", 0, "WHAT", "auto, state, accept, next or predict (default auto)"},
     {"no-adversarial", 0, NULL, "random words only"},
+    {"model", 'm', "MODEL", CLI_MODEL_HELP},
+    {"layer-model", 0, "LIST", CLI_LAYER_HELP},
+    {"any-decoder", 0, NULL, "--model: whether any reading could do it"},
     {NULL, 0, NULL, NULL}};
 
 static const char *const engines[] = {"matrix", "index", NULL};
@@ -283,7 +287,15 @@ static int run(cli_t *c) {
     int oracle = strncmp(c->operand[1], "oracle:", 7) == 0;
     if (status == 0 && !oracle)
         status = cli_load_dfa(p.A, c, c->operand[1]);
-    if (status == 0)
+    int rounded = cli_get(c, "model") != NULL;
+    if (status == 0 && rounded && (oracle || cli_get(c, "trace") != NULL
+                                   || cli_get(c, "output") != NULL)) {
+        cli_error(c, "--model compares with an automaton, without files");
+        status = EXIT_BAD;
+    }
+    if (status == 0 && rounded)
+        status = cli_verify_rounded(c, p.M, p.A, compare);
+    else if (status == 0)
         status = oracle ? against_oracle(c, &p, compare)
                  : all ? for_all(c, &p, compare) : on_words(c, &p, compare);
     wr_buffer_clear(p.text);

@@ -27,3 +27,4 @@ wreath_SOURCES += %D%/cmd_table.c %D%/table.h %D%/table.c
 wreath_SOURCES += %D%/table_rotation.c %D%/table_counters.c
 wreath_SOURCES += %D%/table_flip_flop.c
 wreath_SOURCES += %D%/cmd_factor.c
+wreath_SOURCES += %D%/period_model.c %D%/verify_model.c

@@ -165,6 +165,21 @@ WR_MUST_CHECK wr_status_t wr_rounded_prove(wr_rounded_proof_t P,
                                            wr_compare_t compare, int any,
                                            wr_limits_t L);
 
+/* A random word of `length` letters: whether the readout agrees with A all
+ * the way; if not, at which step it does not, and why where a step is not
+ * defined.
+ * status  OK; DOMAIN (alphabets, nothing to compare, an E3 layer); UNABLE */
+typedef struct {
+    wr_truth_t holds;
+    uint64_t step;
+    char failure[256];
+} wr_rounded_tried_t;
+WR_MUST_CHECK wr_status_t wr_rounded_try(wr_rounded_tried_t *out,
+                                         wr_rounded_t R, const wr_dfa_t A,
+                                         wr_compare_t compare,
+                                         uint64_t length, wr_rng_t rng,
+                                         wr_limits_t L);
+
 /* One word of `length` letters, each the one that makes the largest (shrink:
  * the smallest) sum of squares of layer 0's state next, and the first step
  * at which the readout disagrees with A: found = 1, and P is a MISMATCH,

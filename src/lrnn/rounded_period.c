@@ -20,7 +20,8 @@ typedef struct {
 } brent_t;
 
 static wr_status_t step(brent_t *B, wr_rounded_walk_t W) {
-    if (++B->steps % 4096 == 0) {
+    uint64_t most = B->L->max_steps;
+    if (++B->steps % 4096 == 0 || (most != 0 && B->steps > most)) {
         wr_status_t s = wr_limits_steps(B->L, "steps of the stack", B->steps);
         if (s != WR_OK)
             return s;

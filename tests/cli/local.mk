@@ -25,3 +25,4 @@ dist_check_SCRIPTS += %D%/t-claim.sh
 dist_check_SCRIPTS += %D%/t-run-model.sh
 dist_check_SCRIPTS += %D%/t-table.sh
 dist_check_SCRIPTS += %D%/t-factor.sh
+dist_check_SCRIPTS += %D%/t-stack.sh

@@ -7,7 +7,7 @@
 # The recurrence and the answer of doc/rounding.md.
 text=$srcdir/doc/rounding.md
 sed -n '/^    # a contraction/,/^    add/s/^    //p' "$text" >contraction.txt
-sed -n '/^    \$ wreath period/,/^$/s/^    //p' "$text" >said
+sed -n '/^    \$ wreath period -m/,/^$/s/^    //p' "$text" >said
 [ -s contraction.txt ] && [ -s said ]
 expect 0 wreath period -m E2:e5m2:rne:dot contraction.txt
 sed 1d said >want

@@ -1,0 +1,165 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath period MODEL.lrnn: a whole stack, rounded, on a word for ever, and
+ * beside an automaton; or all words, whatever the readout. */
+
+#include "cli/rounded.h"
+
+#include <string.h>
+
+#include "cli/differ.h"
+
+/* The states of the cycle, a layer a line. */
+static json_t *print_cycle(cli_t *c, wr_rounded_walk_t W,
+                           const wr_rounded_t R, const wr_lrnn_t M,
+                           const wr_rounded_orbit_t *O, uint64_t most) {
+    json_t *list = c->json ? json_array() : NULL;
+    wr_rounded_walk_rewind(W);
+    for (uint64_t t = 0; t < O->preperiod + O->period
+                         && t < O->preperiod + most; t++) {
+        json_t *layers = json_array();
+        for (uint32_t l = 0; t >= O->preperiod && l < M->layers; l++) {
+            uint32_t label = wr_rounded_walk_label(W)[l];
+            char place[32], name[16];
+            wr_buffer_t b;
+            wr_buffer_init(b);
+            cli_rounded_state(b, wr_rounded_walk_state(W), l, R, M);
+            snprintf(place, sizeof place, "t = %llu:",
+                     (unsigned long long) t);
+            snprintf(name, sizeof name, label == UINT32_MAX ? "none" : "%u",
+                     label);
+            if (list == NULL)
+                printf("  %-12s layer %u %s label %s\n", l ? "" : place, l,
+                       b->text, name);
+            json_array_append_new(layers, json_string(b->text));
+            wr_buffer_clear(b);
+        }
+        if (list != NULL && t >= O->preperiod)
+            json_array_append(list, layers);
+        json_decref(layers);
+        if (wr_rounded_walk_step(W, c->limits) != WR_OK)
+            break; /* cannot be: the orbit was walked before */
+    }
+    if (list == NULL && most < O->period)
+        puts("  ...");
+    return list;
+}
+
+static int say_orbit(cli_t *c, wr_rounded_walk_t W, const wr_rounded_t R,
+                     const wr_lrnn_t M, const wr_rounding_struct *how,
+                     const wr_rounded_orbit_t *O) {
+    uint64_t most = 8;
+    wr_buffer_t model;
+    if (cli_number(&most, c, "states", 1 << 20) != 0)
+        return EXIT_BAD;
+    wr_buffer_init(model);
+    cli_roundings_print(model, how, M->layers);
+    cli_weights_note(c, R, M, how);
+    if (!c->json)
+        printf("model %s\npreperiod %llu\nperiod %llu\ncycle\n", model->text,
+               (unsigned long long) O->preperiod,
+               (unsigned long long) O->period);
+    json_t *cycle = print_cycle(c, W, R, M, O, most);
+    if (c->json) {
+        json_t *o = json_pack("{s:s, s:o, s:o, s:o, s:o}", "model",
+                              model->text, "weights", cli_weights_json(R, M),
+                              "preperiod", cli_json_count(O->preperiod),
+                              "period", cli_json_count(O->period), "cycle",
+                              cycle);
+        if (O->compared)
+            json_object_set_new(o, "agrees",
+                                json_boolean(O->holds == WR_TRUE));
+        if (O->compared && O->holds != WR_TRUE)
+            json_object_set_new(o, "step", cli_json_count(O->step));
+        cli_print_json(o);
+    } else if (O->compared && O->holds == WR_TRUE) {
+        puts("the readout agrees with the automaton at every step, for ever");
+    } else if (O->compared) {
+        printf("the readout is wrong first at step %llu\n",
+               (unsigned long long) O->step);
+    }
+    wr_buffer_clear(model);
+    return O->compared && O->holds != WR_TRUE ? EXIT_NO : EXIT_YES;
+}
+
+static int read_word(wr_word_t w, cli_t *c, const wr_lrnn_t M) {
+    const char *text = cli_get(c, "word");
+    wr_dfa_t names;
+    wr_dfa_init(names);
+    cli_model_names(names, M);
+    wr_status_t s = WR_OK;
+    if (text == NULL)
+        wr_word_append(w, 0);
+    else
+        s = wr_word_read(w, text, names, c->limits);
+    wr_dfa_clear(names);
+    if (s != WR_OK)
+        return cli_failed(c, s);
+    if (w->length == 0) {
+        cli_error(c, "--word: found the empty word, expected a letter");
+        return EXIT_BAD;
+    }
+    return 0;
+}
+
+static int orbit(cli_t *c, wr_rounded_t R, const wr_lrnn_t M,
+                 const wr_rounding_struct *how) {
+    const char *against = cli_get(c, "against");
+    wr_rounded_orbit_t O;
+    wr_rounded_walk_t W = NULL;
+    wr_word_t w;
+    wr_dfa_t A;
+    wr_word_init(w);
+    wr_dfa_init(A);
+    int status = read_word(w, c, M);
+    if (status == 0 && against != NULL)
+        status = cli_load_dfa(A, c, against);
+    if (status == 0) {
+        wr_status_t s = wr_rounded_period(&O, R, w,
+                                          against != NULL ? A : NULL,
+                                          WR_COMPARE_AUTO, c->limits);
+        if (s == WR_OK)
+            s = wr_rounded_walk_init(&W, R, w, c->limits);
+        status = s == WR_OK ? say_orbit(c, W, R, M, how, &O)
+                            : cli_failed(c, s);
+    }
+    wr_rounded_walk_clear(W);
+    wr_dfa_clear(A);
+    wr_word_clear(w);
+    return status;
+}
+
+int cli_period_model(cli_t *c, const char *path) {
+    const char *all = cli_get(c, "all");
+    wr_lrnn_t M;
+    wr_rounding_struct *how = NULL;
+    wr_rounded_t R = NULL;
+    wr_dfa_t A;
+    if (cli_get(c, "mono") != NULL || cli_get(c, "expression") != NULL
+        || (all != NULL && cli_get(c, "against") != NULL)) {
+        cli_error(c, "a model takes one of --all and --against, and neither"
+                  " --mono nor --expression");
+        return EXIT_BAD;
+    }
+    wr_lrnn_init(M);
+    wr_dfa_init(A);
+    int status = cli_load_lrnn(M, NULL, c, path);
+    if (status == 0)
+        status = cli_roundings(&how, c, M);
+    if (status == 0) {
+        wr_status_t s = wr_rounded_init(&R, M, how, c->limits);
+        if (s != WR_OK)
+            status = cli_failed(c, s);
+    }
+    if (status == 0 && all != NULL)
+        status = cli_load_dfa(A, c, all);
+    if (status == 0)
+        status = all != NULL
+                     ? cli_prove_rounded(c, R, M, A, how, WR_COMPARE_AUTO, 1)
+                     : orbit(c, R, M, how);
+    wr_rounded_clear(R);
+    wr_free(how);
+    wr_dfa_clear(A);
+    wr_lrnn_clear(M);
+    return status;
+}

@@ -1,0 +1,183 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath verify --model: a rounded stack against an automaton, on random
+ * words or on all. */
+
+#include "cli/rounded.h"
+
+#include <string.h>
+
+#include "cli/differ.h"
+
+static const char *const compares[] = {"auto", "state", "accept", "next"};
+
+/* "state" or "state (accept)" of the model or the automaton. */
+static void names(char got[80], char expected[80], const wr_lrnn_t M,
+                  const wr_dfa_t A, const wr_rounded_proof_t P) {
+    char scratch[24];
+    if (P->got == UINT32_MAX)
+        snprintf(got, 80, "nothing");
+    else if (M->state_name != NULL)
+        snprintf(got, 80, "%.60s", M->state_name[P->got]);
+    else
+        snprintf(got, 80, "%u", P->got);
+    snprintf(expected, 80, "%.60s",
+             wr_dfa_state_name(scratch, A, P->expected));
+}
+
+static void say_json(const wr_rounded_proof_t P, const char *model,
+                     wr_buffer_struct *word, const char *got,
+                     const char *expected) {
+    static const char *const kind[] = {"HOM", "mismatch", "COLL"};
+    json_t *o = json_pack("{s:b, s:s, s:s, s:o, s:s, s:s}", "holds",
+                          P->kind == WR_ROUNDED_HOM, "evaluation", model,
+                          "evidence", kind[P->kind], "states",
+                          cli_json_count(P->states), "compare",
+                          compares[P->compare], "scope", "every word");
+    if (P->kind == WR_ROUNDED_MISMATCH) {
+        json_object_set_new(o, "counterexample", json_string(word[0].text));
+        json_object_set_new(o, "step", cli_json_count(P->word->length));
+        json_object_set_new(o, "got", json_string(got));
+        json_object_set_new(o, "expected", json_string(expected));
+        json_object_set_new(o, "failure", json_string(P->failure));
+    } else if (P->kind == WR_ROUNDED_COLL) {
+        json_object_set_new(o, "words", json_pack("[s, s]", word[0].text,
+                                                  word[1].text));
+        json_object_set_new(o, "rest", json_string(word[2].text));
+    }
+    cli_print_json(o);
+}
+
+static void say_text(cli_t *c, const wr_rounded_proof_t P, const char *model,
+                     wr_buffer_struct *word, const char *got,
+                     const char *expected) {
+    unsigned long long states = P->states;
+    switch (P->kind) {
+    case WR_ROUNDED_HOM:
+        printf("PROVED: the closed set of %llu rounded states (HOM) tells,"
+               " by %s, after every word\nevaluation %s\n", states,
+               compares[P->compare], model);
+        break;
+    case WR_ROUNDED_MISMATCH:
+        printf("REFUTED: %s differs; evaluation %s\na shortest "
+               "counterexample, %zu symbol%s: %s\nafter it the model says "
+               "%s, the automaton says %s\n", c->operand[0], model,
+               P->word->length, CLI_S(P->word->length), word[0].text, got,
+               expected);
+        if (P->failure[0] != '\0')
+            printf("the model is undefined there: %s\n", P->failure);
+        break;
+    case WR_ROUNDED_COLL:
+        printf("REFUTED for every decoder: two words reach one rounded state"
+               " (COLL); evaluation %s\n  %s\n  %s\nand behind both the"
+               " automaton tells them apart by the word\n  %s\n", model,
+               word[0].text, word[1].text, word[2].text);
+        break;
+    }
+}
+
+int cli_prove_rounded(cli_t *c, wr_rounded_t R, const wr_lrnn_t M,
+                      const wr_dfa_t A, const wr_rounding_struct *how,
+                      int compare, int any) {
+    wr_rounded_proof_t P;
+    char got[80], expected[80];
+    wr_buffer_t model;
+    wr_buffer_struct word[3];
+    const wr_word_struct *w[3];
+    wr_rounded_proof_init(P);
+    wr_status_t s = wr_rounded_prove(P, R, A, (wr_compare_t) compare, any,
+                                     c->limits);
+    if (s != WR_OK) {
+        wr_rounded_proof_clear(P);
+        return cli_failed(c, s);
+    }
+    wr_buffer_init(model);
+    cli_roundings_print(model, how, M->layers);
+    cli_weights_note(c, R, M, how);
+    w[0] = P->word;
+    w[1] = P->other;
+    w[2] = P->rest;
+    for (int i = 0; i < 3; i++) {
+        wr_buffer_init(&word[i]);
+        cli_word_text(&word[i], w[i], A, c->json ? SIZE_MAX : 40);
+        if (word[i].length == 0)
+            wr_buffer_put(&word[i], "(empty)");
+    }
+    names(got, expected, M, A, P);
+    if (c->json)
+        say_json(P, model->text, word, got, expected);
+    else
+        say_text(c, P, model->text, word, got, expected);
+    for (int i = 0; i < 3; i++)
+        wr_buffer_clear(&word[i]);
+    wr_buffer_clear(model);
+    int status = P->kind == WR_ROUNDED_HOM ? EXIT_YES : EXIT_NO;
+    wr_rounded_proof_clear(P);
+    return status;
+}
+
+/* ---- random words -------------------------------------------------------- */
+
+static int on_words(cli_t *c, wr_rounded_t R, const wr_lrnn_t M,
+                    const wr_dfa_t A, const wr_rounding_struct *how,
+                    int compare) {
+    uint64_t length = 1000000, words = 1, seed = 1;
+    wr_rounded_tried_t T;
+    if (cli_number(&length, c, "length", UINT32_MAX)
+        || cli_number(&words, c, "words", UINT32_MAX)
+        || cli_number(&seed, c, "seed", UINT64_MAX))
+        return EXIT_BAD;
+    wr_status_t s = WR_OK;
+    wr_buffer_t model;
+    wr_rng_t rng;
+    wr_rng_init(rng, seed);
+    T.holds = WR_TRUE;
+    for (uint64_t i = 0; s == WR_OK && T.holds == WR_TRUE && i < words; i++)
+        s = wr_rounded_try(&T, R, A, (wr_compare_t) compare, length, rng,
+                           c->limits);
+    if (s != WR_OK)
+        return cli_failed(c, s);
+    wr_buffer_init(model);
+    cli_roundings_print(model, how, M->layers);
+    cli_weights_note(c, R, M, how);
+    if (c->json) {
+        json_t *o = json_pack("{s:b, s:s, s:s}", "holds",
+                              T.holds == WR_TRUE, "evaluation", model->text,
+                              "scope", "words tried");
+        if (T.holds != WR_TRUE)
+            json_object_set_new(o, "step", cli_json_count(T.step));
+        cli_print_json(o);
+    } else if (T.holds == WR_TRUE) {
+        printf("agrees on %llu random word%s of %llu symbols; evaluation %s; "
+               "--all decides for every word\n", (unsigned long long) words,
+               CLI_S(words), (unsigned long long) length, model->text);
+    } else {
+        printf("REFUTED: %s differs at step %llu of a random word; "
+               "evaluation %s\n%s%s", c->operand[0],
+               (unsigned long long) T.step, model->text, T.failure,
+               T.failure[0] ? "\n" : "");
+    }
+    wr_buffer_clear(model);
+    return T.holds == WR_TRUE ? EXIT_YES : EXIT_NO;
+}
+
+int cli_verify_rounded(cli_t *c, const wr_lrnn_t M, const wr_dfa_t A,
+                       int compare) {
+    wr_rounding_struct *how = NULL;
+    wr_rounded_t R = NULL;
+    int status = cli_roundings(&how, c, M);
+    int any = cli_get(c, "any-decoder") != NULL;
+    if (status != 0)
+        return status;
+    cli_arm(c);
+    wr_status_t s = wr_rounded_init(&R, M, how, c->limits);
+    if (s != WR_OK)
+        status = cli_failed(c, s);
+    else if (any || cli_get(c, "all") != NULL)
+        status = cli_prove_rounded(c, R, M, A, how, compare, any);
+    else
+        status = on_words(c, R, M, A, how, compare);
+    wr_rounded_clear(R);
+    wr_free(how);
+    return status;
+}

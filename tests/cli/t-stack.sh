@@ -1,0 +1,52 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# wreath period and wreath verify on whole stacks that round.
+
+. "$srcdir/tests/cli/common.sh"
+
+# The commands and answers of doc/rounding.md.
+text=$srcdir/doc/rounding.md
+expect 0 wreath build sum-rotation 5 -o sum.lrnn --automaton sum.dfa
+for command in 'period sum' 'verify sum'; do
+    arguments=$(sed -n "s/^    \\\$ wreath \($command.*\)/\1/p" "$text")
+    sed -n "/^    \\\$ wreath $command/,/^\( *\\\$.*\)*\$/s/^    //p" "$text" |
+        sed '1d; /^\$/d' >want
+    [ -s want ]
+    expect 0 wreath $arguments
+    same want "$tmp/out"
+done
+
+# One stack, one knob turned: gradual underflow or flush to zero.
+expect 0 wreath build mamba-flip-flop -o ff.lrnn --automaton ff.dfa
+expect 0 wreath verify ff.lrnn ff.dfa --all -m E2:bf16:rne:seq
+out 'closed set of 4534 rounded states (HOM)'
+expect 1 wreath verify ff.lrnn ff.dfa --all -m E2:bf16:flush:rne:seq
+out '301 symbols: reset set ignore^299'
+expect 1 wreath verify ff.lrnn ff.dfa --any-decoder -m E2:bf16:flush:rne:seq
+out '(COLL)'
+expect 1 wreath verify ff.lrnn ff.dfa -m E2:bf16:flush:rne:seq --json \
+    --all
+out '"evidence": "mismatch"'
+expect 0 wreath verify ff.lrnn ff.dfa -m E2:bf16:rne:seq --length 5000
+
+# Layers in formats of their own.
+expect 0 wreath build mod-signs 3 -o signs.lrnn --automaton signs.dfa
+expect 0 wreath verify signs.lrnn signs.dfa --all -m E2:e2m1:rne:seq \
+    --layer-model 1=E2:fp32:rne:fma,2=E2:int:4:rne:dot
+out 'evaluation 0=E2:e2m1:rne:seq,1=E2:fp32:rne:fma,2=E2:int:4:rne:dot'
+expect 0 wreath period signs.lrnn -m E2:e2m1:rne:seq --word '1 0' \
+    --against signs.dfa
+out 'period 16'
+expect 1 wreath period sum.lrnn -m E2:e4m3fn:rne:seq --word 13 \
+    --against sum.dfa
+out 'the readout is wrong first at step'
+
+# Limits, and questions that cannot be asked.
+expect 3 wreath verify sum.lrnn sum.dfa --all -m E2:bf16:rne:seq \
+    --max-states 5000
+expect 3 wreath period sum.lrnn -m E2:bf16:rne:seq --word 1 --max-steps 64
+expect 2 wreath verify sum.lrnn ff.dfa --all -m E2:bf16:rne:seq
+expect 2 wreath verify sum.lrnn sum.dfa --all -m E3:bf16:rne:chunk-2
+expect 2 wreath period sum.lrnn -m E2:bf16:rne:seq --word 9
+expect 2 wreath period sum.lrnn -m E2:bf16:rne:seq --mono
+expect 2 wreath period -e 'size 1; row 1' -m E2:bf16:rne:seq --against sum.dfa
