@@ -32,3 +32,5 @@ dist_doc_DATA += %D%/rounding.md
 dist_doc_DATA += %D%/claims.md
 dist_doc_DATA += %D%/certificates-factors.md
 dist_man_MANS += %D%/man/wreath-factor.1
+dist_man_MANS += %D%/man/wreath-horizon.1
+dist_doc_DATA += %D%/certificates-horizon.md

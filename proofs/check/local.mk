@@ -18,7 +18,8 @@ wreath_check_SOURCES += $(check_spectrum_sources)
 # Certificates of rounded recurrences, checked by the same program.
 check_rounding_sources = \
     %D%/round.h %D%/round.c %D%/evaluate.c %D%/recur.c %D%/rstep.c \
-    %D%/chunk.c %D%/rounding.c %D%/rho.c %D%/closed.c %D%/mono.c
+    %D%/chunk.c %D%/rounding.c %D%/rho.c %D%/closed.c %D%/mono.c \
+    %D%/horizon.h %D%/rational.c %D%/positive.c %D%/family.c %D%/horizon.c
 wreath_check_SOURCES += $(check_rounding_sources)
 # Certificates of products of Householder matrices.
 wreath_check_SOURCES += %D%/factor.h %D%/factor.c

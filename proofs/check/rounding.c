@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-#include "round.h"
+#include "horizon.h"
 
 #include <string.h>
 
@@ -20,6 +20,8 @@ static const struct {
     {"HOM", 2, 2, ck_closed_check},
     {"COLL", 2, 2, ck_collision_check},
     {"MONO", 2, 2, ck_mono_check},
+    {"HORIZON", 1, 1, ck_horizon_check},
+    {"TIE", 1, 1, ck_tie_check},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 

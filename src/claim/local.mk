@@ -3,7 +3,7 @@
 # (private headers the same way; the public header in the list below).
 
 claimincludedir = $(pkgincludedir)/claim
-claiminclude_HEADERS = %D%/claim.h
+claiminclude_HEADERS = %D%/claim.h %D%/horizon.h
 
 src_libwreath_la_SOURCES += %D%/impl.h
 src_libwreath_la_SOURCES += %D%/claim.c
@@ -12,3 +12,11 @@ src_libwreath_la_SOURCES += %D%/fill.c
 src_libwreath_la_SOURCES += %D%/number.c
 src_libwreath_la_SOURCES += %D%/test.c
 src_libwreath_la_SOURCES += %D%/decide.c
+
+# Casts of exact powers, for ever.
+src_libwreath_la_SOURCES += %D%/horizon_impl.h %D%/horizon.c
+src_libwreath_la_SOURCES += %D%/horizon_cast.c %D%/horizon_sequence.c
+src_libwreath_la_SOURCES += %D%/horizon_roots.c %D%/horizon_near.c
+src_libwreath_la_SOURCES += %D%/horizon_positive.c %D%/horizon_entry.c
+src_libwreath_la_SOURCES += %D%/horizon_family.c %D%/horizon_run.c
+src_libwreath_la_SOURCES += %D%/horizon_sum.c %D%/horizon_certify.c

@@ -126,6 +126,7 @@ extern const cli_command_t cmd_build, cmd_classify, cmd_compile, cmd_decompose,
     cmd_equiv, cmd_list, cmd_minimise, cmd_run, cmd_show, cmd_spectrum,
     cmd_verify;
 extern const cli_command_t cmd_formats, cmd_period;
+extern const cli_command_t cmd_horizon;
 extern const cli_command_t cmd_claim;
 extern const cli_command_t cmd_table;
 extern const cli_command_t cmd_factor;

@@ -14,6 +14,7 @@ static const cli_command_t *const commands[] = {
     &cmd_spectrum,  &cmd_factor, &cmd_build,
     &cmd_period, &cmd_formats,
     &cmd_table,
+    &cmd_horizon,
     &cmd_claim};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

@@ -5,3 +5,5 @@
 
 check_PROGRAMS += %D%/t-decide
 dist_check_SCRIPTS += %D%/t-catalogue.sh
+
+check_PROGRAMS += %D%/t-horizon

@@ -1,0 +1,353 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "horizon.h"
+
+#include <string.h>
+
+/* cast(A^k v) for ever, entry by entry: k = p j + r, N = A^p, w = A^r v.
+ *
+ * A cast is monotone, so that it is constant between two numbers of the same
+ * cast (NaN, which may stand at both ends: of one sign).  All its jumps are
+ * multiples of the unit 2^(emin-p-1), for fixed point 2^(-frac-1); so half a
+ * unit beside a multiple the cast is what it is just beside it.
+ *
+ * With E E = E and N E = E N = E, T = N - E: N^j w = E w + T^j (w - E w) for
+ * all j >= 0, and |T^s| <= 2^-h makes the second part at most M 2^-(h q) for
+ * j >= s q, where M bounds |T^i (w - E w)| for i < s; it is that of i = 0 if
+ * |T| <= 1.
+ */
+
+ck_num ck_cast_real(ck_real *r, const ck_evaluation *E) {
+    ck_num n;
+
+    ck_round(r, &E->format, E->rule);
+    n = ck_real_store(r);
+    return n == CK_MINUS_ZERO ? CK_ZERO : n;
+}
+
+ck_num ck_cast(const mpq_t x, const ck_evaluation *E) {
+    ck_real r;
+    ck_num n;
+
+    ck_real_init(&r);
+    mpq_set(r.x, x);
+    r.negative = mpq_sgn(x) < 0;
+    n = ck_cast_real(&r, E);
+    mpq_clear(r.x);
+    return n;
+}
+
+static void scale(mpq_t x, long e) {
+    if (e < 0)
+        mpq_div_2exp(x, x, (mp_bitcnt_t) -e);
+    else
+        mpq_mul_2exp(x, x, (mp_bitcnt_t) e);
+}
+
+static long unit(const ck_format *F) {
+    return F->fixed ? -F->frac - 1 : F->emin - F->p - 1;
+}
+
+void ck_far(mpq_t x, int side, const ck_format *F) {
+    mpq_set_si(x, side, 1);
+    scale(x, F->fixed ? F->bits - F->frac + 2 : F->emax + 3);
+}
+
+void ck_cast_constant(const mpq_t x, const mpq_t y, ck_num value,
+                      const ck_evaluation *E) {
+    if (ck_cast(x, E) != value || ck_cast(y, E) != value ||
+        (value == CK_NOT_A_NUMBER && mpq_sgn(x) * mpq_sgn(y) <= 0))
+        ck_fail(CK_REJECTED, "the cast is not what is claimed all the way");
+}
+
+/* x = just beside c, a multiple of the unit */
+static void beside(mpq_t x, const mpq_t c, int side, const ck_format *F) {
+    mpq_t h;
+
+    mpq_init(h);
+    mpq_set(h, c);
+    scale(h, -unit(F));
+    if (mpz_cmp_ui(mpq_denref(h), 1) != 0)
+        ck_fail(CK_REJECTED, "no cast jumps there");
+    mpq_set_si(h, side, 1);
+    scale(h, unit(F) - 1);
+    mpq_add(x, c, h);
+    mpq_clear(h);
+}
+
+/* ---- the norm ----------------------------------------------------------------- */
+
+typedef struct {
+    int there;
+    uint32_t s, halvings, q;
+    ck_rational_matrix E, T;
+    int shrinks; /* |T| <= 1 */
+} norm_t;
+
+static void read_norm(norm_t *Z, ck_cert *C, const ck_rational_matrix *N) {
+    ck_rational_matrix X;
+    uint32_t i, j, n = N->rows;
+    mpq_t norm;
+
+    Z->there = ck_next_is(C, "norm");
+    if (!Z->there)
+        return;
+    ck_line(C, "norm", 3);
+    Z->s = ck_number(C, 1, 1 << 21);
+    Z->halvings = ck_number(C, 2, 1 << 20);
+    Z->q = ck_number(C, 3, 1 << 20);
+    if (Z->s == 0 || Z->halvings == 0)
+        ck_fail(CK_REJECTED, "a norm without a power");
+    Z->E = ck_rm_new(n, n);
+    for (i = 0; i < n; i++) {
+        ck_line(C, "projector", n);
+        for (j = 0; j < n; j++)
+            ck_token_rational(*ck_rm_at(&Z->E, i, j), C, j + 1);
+    }
+    X = ck_rm_product(&Z->E, &Z->E);
+    i = ck_rm_equal(&X, &Z->E);
+    ck_rm_move(&X, ck_rm_product(N, &Z->E));
+    i = i && ck_rm_equal(&X, &Z->E);
+    ck_rm_move(&X, ck_rm_product(&Z->E, N));
+    if (!i || !ck_rm_equal(&X, &Z->E))
+        ck_fail(CK_REJECTED, "this is no projector onto fixed vectors");
+    Z->T = ck_rm_copy(N);
+    for (i = 0; i < n * n; i++)
+        mpq_sub(Z->T.a[i], Z->T.a[i], Z->E.a[i]);
+    mpq_init(norm);
+    ck_rm_norm(norm, &Z->T);
+    Z->shrinks = mpq_cmp_ui(norm, 1, 1) <= 0;
+    ck_rm_move(&X, ck_rm_power(&Z->T, Z->s));
+    ck_rm_norm(norm, &X);
+    mpq_mul_2exp(norm, norm, Z->halvings);
+    if (mpq_cmp_ui(norm, 1, 1) > 0)
+        ck_fail(CK_REJECTED, "the power of the contracting part has a norm "
+                "over 2^-%u", (unsigned) Z->halvings);
+    ck_rm_clear(&X);
+    mpq_clear(norm);
+}
+
+/* L = E w; D bounds the entries of N^j w - L from j = s q on. */
+static void limit(ck_rational_matrix *L, mpq_t D, const norm_t *Z,
+                  const ck_rational_matrix *w) {
+    ck_rational_matrix u;
+    uint32_t i, k;
+    mpq_t x;
+
+    mpq_init(x);
+    *L = ck_rm_product(&Z->E, w);
+    u = ck_rm_copy(w);
+    for (i = 0; i < u.rows; i++)
+        mpq_sub(u.a[i], u.a[i], L->a[i]);
+    mpq_set_ui(D, 0, 1);
+    for (k = 0; k < (Z->shrinks ? 1 : Z->s); k++) {
+        if (k > 0)
+            ck_rm_move(&u, ck_rm_product(&Z->T, &u));
+        ck_rm_norm(x, &u); /* one column */
+        if (mpq_cmp(x, D) > 0)
+            mpq_set(D, x);
+    }
+    mpq_div_2exp(D, D, (mp_bitcnt_t) Z->halvings * Z->q);
+    ck_rm_clear(&u);
+    mpq_clear(x);
+}
+
+/* ---- entries -------------------------------------------------------------------- */
+
+typedef struct {
+    ck_cert *C;
+    const ck_evaluation *E;
+    const norm_t *norm;
+    const ck_rational_matrix *limit;
+    mpq_t *D;
+    ck_sequence y; /* the entry itself, c = 0 at first */
+    ck_num value;
+    int tied;
+    mpz_t J;
+} entry_t;
+
+/* [c - D, c + D] */
+static void around(entry_t *e, const mpq_t c, const mpq_t D) {
+    mpq_t low, high;
+
+    mpq_init(low);
+    mpq_init(high);
+    mpq_sub(low, c, D);
+    mpq_add(high, c, D);
+    ck_cast_constant(low, high, e->value, e->E);
+    mpq_clear(low);
+    mpq_clear(high);
+}
+
+/* "equal c J": x(j) - c is 0 for j = J .. J + n, and it recurs with order
+ * n + 1. */
+static void equal(entry_t *e) {
+    uint32_t i, n = e->y.N->rows;
+    mpq_t *u;
+
+    if (mpz_cmp_ui(e->J, 1 << 20) > 0)
+        ck_fail(CK_LIMIT, "equal from far away only");
+    u = ck_terms(&e->y, (uint32_t) mpz_get_ui(e->J), n + 1);
+    for (i = 0; i <= n; i++)
+        if (mpq_sgn(u[i]) != 0)
+            ck_fail(CK_REJECTED, "it is not always that number");
+    ck_rationals_clear(u, n + 1);
+    if (ck_cast(e->y.c, e->E) != e->value)
+        ck_fail(CK_REJECTED, "that number has another cast");
+}
+
+/* "side .. c J": just beside c, and not farther from c than D. */
+static void sided(entry_t *e, int far) {
+    mpq_t D, low, high, *f;
+    uint32_t t;
+
+    mpq_init(D);
+    mpq_init(low);
+    mpq_init(high);
+    beside(low, e->y.c, e->y.sign, &e->E->format);
+    f = ck_recurs(&t, e->C, &e->y);
+    ck_positive(e->C, &e->y, f, t, e->J);
+    if (far) {
+        ck_far(high, e->y.sign, &e->E->format);
+    } else {
+        if (!ck_next_is(e->C, "bound") && e->norm->there) {
+            if (!mpq_equal(e->limit->a[e->y.row], e->y.c))
+                ck_fail(CK_REJECTED, "the limit is another number");
+            mpq_set(D, *e->D);
+        } else {
+            ck_bounded(D, e->C, &e->y, f, t, e->J);
+        }
+        if (e->y.sign > 0)
+            mpq_add(high, e->y.c, D);
+        else
+            mpq_sub(high, e->y.c, D);
+    }
+    ck_cast_constant(low, high, e->value, e->E);
+    ck_rationals_clear(f, t + 1);
+    mpq_clear(D);
+    mpq_clear(low);
+    mpq_clear(high);
+}
+
+static int side_word(const ck_cert *C) {
+    int below = strcmp(C->token[5], "below") == 0;
+
+    if (!below && strcmp(C->token[5], "above") != 0)
+        ck_fail(CK_REJECTED, "found \"%.60s\", expected above or below",
+                C->token[5]);
+    return below ? -1 : 1;
+}
+
+/* "entry r i VALUE KIND .." */
+static void entry(entry_t *e, uint32_t r) {
+    ck_cert *C = e->C;
+    const char *kind;
+    uint32_t tokens, t;
+    mpq_t D, *f;
+
+    ck_line(C, "entry", CK_NONE);
+    if (C->tokens < 5)
+        ck_fail(CK_REJECTED, "an entry without its kind");
+    if (ck_number(C, 1, CK_NONE) != r || ck_number(C, 2, CK_NONE) != e->y.row)
+        ck_fail(CK_REJECTED, "entry %u %u was expected", (unsigned) r,
+                (unsigned) e->y.row);
+    e->value = ck_real_read(C->token[3]);
+    kind = C->token[4];
+    tokens = strcmp(kind, "near") == 0                                  ? 5
+             : strcmp(kind, "equal") == 0 || strcmp(kind, "own") == 0   ? 7
+             : strcmp(kind, "side") == 0 || strcmp(kind, "far") == 0    ? 8
+                                                                        : 0;
+    if (C->tokens != tokens)
+        ck_fail(CK_REJECTED, "found \"%.60s\", expected an entry near, "
+                "equal, own, side or far", kind);
+    mpz_set_ui(e->J, 0);
+    if (tokens > 5) {
+        ck_token_rational(e->y.c, C, tokens - 2);
+        ck_token_whole(e->J, C, tokens - 1);
+    }
+    if (tokens == 8) {
+        int far = kind[0] == 'f';
+
+        e->tied = !far;
+        e->y.sign = side_word(C);
+        sided(e, far);
+    } else if (kind[0] == 'e') {
+        equal(e);
+    } else if (kind[0] == 'n') {
+        if (!e->norm->there)
+            ck_fail(CK_REJECTED, "near, without a norm");
+        around(e, e->limit->a[e->y.row], *e->D);
+    } else {
+        mpq_init(D);
+        f = ck_recurs(&t, C, &e->y);
+        ck_bounded(D, C, &e->y, f, t, e->J);
+        around(e, e->y.c, D);
+        ck_rationals_clear(f, t + 1);
+        mpq_clear(D);
+    }
+}
+
+/* All entries of the residue r. */
+static void residue(ck_family *G, ck_rounding *P, const norm_t *Z,
+                    const ck_rational_matrix *N, const ck_rational_matrix *w,
+                    uint32_t r) {
+    ck_rational_matrix L = {0, 0, NULL};
+    mpq_t D;
+    uint32_t i;
+
+    mpq_init(D);
+    if (Z->there)
+        limit(&L, D, Z, w);
+    for (i = 0; i < G->n; i++) {
+        entry_t e;
+
+        memset(&e, 0, sizeof e);
+        e.C = &P->C;
+        e.E = &P->E;
+        e.norm = Z;
+        e.limit = &L;
+        e.D = &D;
+        e.y.N = N;
+        e.y.w = w;
+        e.y.row = i;
+        e.y.sign = 1;
+        mpq_init(e.y.c);
+        mpz_init(e.J);
+        entry(&e, r);
+        if (mpz_cmp(e.J, G->from) > 0)
+            mpz_set(G->from, e.J);
+        G->tied = G->tied || e.tied;
+        G->cast[(size_t) r * G->n + i] = e.value;
+        mpq_clear(e.y.c);
+        mpz_clear(e.J);
+    }
+    if (Z->there)
+        ck_rm_clear(&L);
+    mpq_clear(D);
+}
+
+void ck_family_check(ck_family *G, ck_rounding *P, const char *name) {
+    ck_cert *C = &P->C;
+    ck_rational_matrix N, w;
+    norm_t Z = {0};
+    uint32_t r;
+
+    ck_line(C, "family", 1);
+    if (strcmp(C->token[1], name) != 0)
+        ck_fail(CK_REJECTED, "the family \"%s\" was expected", name);
+    ck_line(C, "power", 1);
+    G->p = ck_number(C, 1, 1 << 20);
+    if (G->p == 0)
+        ck_fail(CK_REJECTED, "the power 0");
+    N = ck_rm_power(&G->A, G->p);
+    read_norm(&Z, C, &N);
+    mpz_init(G->from);
+    if (Z.there)
+        mpz_set_ui(G->from, (unsigned long) Z.s * Z.q);
+    w = ck_rm_copy(&G->v);
+    G->cast = ck_alloc((size_t) G->p * G->n, sizeof *G->cast);
+    for (r = 0; r < G->p; r++) {
+        residue(G, P, &Z, &N, &w, r);
+        ck_rm_move(&w, ck_rm_product(&G->A, &w));
+    }
+    mpz_mul_ui(G->from, G->from, G->p);
+}

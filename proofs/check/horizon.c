@@ -1,0 +1,430 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "horizon.h"
+
+#include <string.h>
+
+/* HORIZON and TIE: what casts of exact powers are for ever (E1).  The map of
+ * the word, h -> A h + B, is one step.
+ *   published, or B = 0   cast(h_k), the exact state cast once: one family
+ *   two-stage             cast( sum_{i<k} cast(A^i B) + cast(A^k h_0) )
+ * For the second, from k = at on all casts have the period p; so the sum
+ * grows by the same C in every p steps, entry by entry, and beyond the last
+ * jump of the cast it has been for ever once it is.
+ */
+
+enum { MOST_STEPS = 1 << 21 };
+
+/* ---- the map ---------------------------------------------------------------- */
+
+static void set(mpq_t x, ck_num n) {
+    ck_real r;
+
+    ck_real_init(&r);
+    ck_real_load(&r, n);
+    mpq_set(x, r.x);
+    mpq_clear(r.x);
+}
+
+static void letter_map(ck_rational_matrix *A, ck_rational_matrix *B,
+                       const ck_map_letter *l, uint32_t n) {
+    uint32_t i, j;
+    mpq_t x, y;
+
+    mpq_init(x);
+    mpq_init(y);
+    for (i = 0; i < n; i++) {
+        for (j = 0; j < n; j++) {
+            if (!l->delta) {
+                set(*ck_rm_at(A, i, j), l->w[i * n + j]);
+                continue;
+            }
+            /* h + beta (v - k.h) k */
+            set(x, l->w[i]);
+            set(y, l->w[j]);
+            mpq_mul(x, x, y);
+            set(y, l->w[n + 1]);
+            mpq_mul(x, x, y);
+            mpq_set_ui(y, i == j, 1);
+            mpq_sub(*ck_rm_at(A, i, j), y, x);
+        }
+        mpq_set_ui(B->a[i], 0, 1);
+        if (l->delta) {
+            set(x, l->w[i]);
+            set(y, l->w[n]);
+            mpq_mul(x, x, y);
+            set(y, l->w[n + 1]);
+            mpq_mul(B->a[i], x, y);
+        } else if (l->has_add) {
+            set(B->a[i], l->w[n * n + i]);
+        }
+    }
+    mpq_clear(x);
+    mpq_clear(y);
+}
+
+typedef struct {
+    ck_rounding *P;
+    uint32_t n;
+    int sums;
+    ck_rational_matrix A, B, h;
+    ck_family family[2];
+    uint32_t at, p;  /* sums: from at on, with the period p */
+    ck_num *cast;    /* what follows, by k modulo p */
+    mpz_t from;
+    int moved;       /* from is later than the periods: exactly first */
+} horizon_t;
+
+static void word_map(horizon_t *H, const uint32_t *word, size_t length) {
+    uint32_t n = H->n, i;
+    ck_rational_matrix a = ck_rm_new(n, n), b = ck_rm_new(n, 1);
+    size_t k;
+
+    H->A = ck_rm_new(n, n);
+    H->B = ck_rm_new(n, 1);
+    H->h = ck_rm_new(n, 1);
+    for (i = 0; i < n; i++) {
+        mpq_set_ui(*ck_rm_at(&H->A, i, i), 1, 1);
+        set(H->h.a[i], H->P->R.start[i]);
+    }
+    for (k = 0; k < length; k++) {
+        letter_map(&a, &b, &H->P->R.letter[word[k]], n);
+        ck_rm_move(&H->A, ck_rm_product(&a, &H->A));
+        ck_rm_move(&H->B, ck_rm_product(&a, &H->B));
+        for (i = 0; i < n; i++)
+            mpq_add(H->B.a[i], H->B.a[i], b.a[i]);
+    }
+}
+
+/* (h, 1) -> (A h + B, 1), or h -> A h */
+static void state_family(ck_family *G, const horizon_t *H, int affine) {
+    uint32_t n = H->n, m = n + (uint32_t) affine, i, j;
+
+    G->A = ck_rm_new(m, m);
+    G->v = ck_rm_new(m, 1);
+    for (i = 0; i < n; i++) {
+        for (j = 0; j < n; j++)
+            mpq_set(*ck_rm_at(&G->A, i, j), *ck_rm_at(&H->A, i, j));
+        if (affine)
+            mpq_set(*ck_rm_at(&G->A, i, n), H->B.a[i]);
+        mpq_set(G->v.a[i], H->h.a[i]);
+    }
+    if (affine) {
+        mpq_set_ui(*ck_rm_at(&G->A, n, n), 1, 1);
+        mpq_set_ui(G->v.a[n], 1, 1);
+    }
+}
+
+/* ---- step by step ------------------------------------------------------------- */
+
+/* At k = 0: power = A^k h_0 or the exact state, term = A^k B, sum of the
+ * casts so far. */
+typedef struct {
+    ck_rational_matrix power, term;
+    ck_real *sum;
+} run_t;
+
+static void run_start(run_t *X, const horizon_t *H) {
+    uint32_t i;
+
+    X->power = ck_rm_copy(&H->h);
+    X->term = ck_rm_copy(&H->B);
+    X->sum = ck_alloc(H->n, sizeof *X->sum);
+    for (i = 0; i < H->n; i++)
+        ck_real_init(&X->sum[i]);
+}
+
+/* What stands before the outer cast. */
+static void run_value(ck_real *r, const run_t *X, const horizon_t *H,
+                      uint32_t i) {
+    const ck_evaluation *E = &H->P->E;
+
+    if (H->sums) {
+        ck_real_load(r, ck_cast(X->power.a[i], E));
+        ck_real_add(r, &X->sum[i], 0);
+    } else {
+        r->kind = CK_FINITE;
+        mpq_set(r->x, X->power.a[i]);
+        r->negative = mpq_sgn(r->x) < 0;
+    }
+}
+
+static ck_num run_cast(const run_t *X, const horizon_t *H, uint32_t i) {
+    ck_real r;
+    ck_num n;
+
+    ck_real_init(&r);
+    run_value(&r, X, H, i);
+    n = ck_cast_real(&r, &H->P->E);
+    mpq_clear(r.x);
+    return n;
+}
+
+static void run_step(run_t *X, const horizon_t *H) {
+    uint32_t i;
+    ck_real r;
+
+    ck_rm_move(&X->power, ck_rm_product(&H->A, &X->power));
+    if (!H->sums) {
+        for (i = 0; i < H->n; i++)
+            mpq_add(X->power.a[i], X->power.a[i], H->B.a[i]);
+        return;
+    }
+    ck_real_init(&r);
+    for (i = 0; i < H->n; i++) {
+        ck_real_load(&r, ck_cast(X->term.a[i], &H->P->E));
+        ck_real_add(&X->sum[i], &r, 0);
+    }
+    mpq_clear(r.x);
+    ck_rm_move(&X->term, ck_rm_product(&H->A, &X->term));
+}
+
+/* ---- sums ------------------------------------------------------------------------ */
+
+/* C of every entry; 1 if all terms are finite. */
+static int period_sums(mpq_t *C, const horizon_t *H) {
+    const ck_family *V = &H->family[1];
+    int all = 1;
+    uint32_t i, r;
+
+    for (i = 0; i < H->n; i++) {
+        int finite = 1;
+        ck_real s, x;
+
+        ck_real_init(&s);
+        ck_real_init(&x);
+        for (r = 0; r < H->p; r++) {
+            ck_real_load(&x, V->cast[(size_t) ((H->at + r) % V->p) * H->n +
+                                     i]);
+            ck_real_add(&s, &x, 0);
+            finite = finite && x.kind == CK_FINITE;
+        }
+        all = all && finite;
+        if (finite)
+            mpq_set(C[i], s.x);
+        mpq_clear(s.x);
+        mpq_clear(x.x);
+    }
+    return all;
+}
+
+/* Entry i at k = at + r.  S + m C for m = 0, 1, ..: of the last cast from
+ * the least m on that has it; the k before is the last that has not. */
+static void progression(horizon_t *H, const ck_real *S, const mpq_t C,
+                        uint32_t r, ck_num *cast) {
+    const ck_evaluation *E = &H->P->E;
+    int side = mpq_sgn(C);
+    mpq_t x, far;
+    mpz_t low, high, m;
+
+    mpq_init(x);
+    mpq_init(far);
+    mpz_init(low);
+    mpz_init_set_ui(high, 1);
+    mpz_init(m);
+    ck_far(far, side, &E->format);
+    *cast = ck_cast(far, E);
+    mpq_sub(x, far, S->x);
+    mpq_div(x, x, C);
+    mpz_cdiv_q(high, mpq_numref(x), mpq_denref(x)); /* S + high C is far */
+    if (mpz_sgn(high) < 0)
+        mpz_set_ui(high, 0);
+    while (mpz_cmp(low, high) < 0) {
+        mpz_add(m, low, high);
+        mpz_fdiv_q_2exp(m, m, 1);
+        mpq_set_z(x, m);
+        mpq_mul(x, x, C);
+        mpq_add(x, x, S->x);
+        /* NaN may stand at both ends: it is the one beyond 0. */
+        if (mpq_sgn(x) == side && ck_cast(x, E) == *cast)
+            mpz_set(high, m);
+        else
+            mpz_add_ui(low, m, 1);
+    }
+    if (mpz_sgn(high) > 0) {
+        mpz_sub_ui(m, high, 1);
+        mpz_mul_ui(m, m, H->p);
+        mpz_add_ui(m, m, (unsigned long) H->at + r + 1);
+        if (mpz_cmp(m, H->from) > 0) {
+            mpz_set(H->from, m);
+            H->moved = 1;
+        }
+    }
+    mpq_clear(x);
+    mpq_clear(far);
+    mpz_clear(low);
+    mpz_clear(high);
+    mpz_clear(m);
+}
+
+static uint32_t gcd(uint32_t a, uint32_t b) {
+    return b == 0 ? a : gcd(b, a % b);
+}
+
+static void check_sums(horizon_t *H) {
+    const ck_family *G = H->family;
+    mpq_t *C = ck_rationals(H->n);
+    uint32_t k, i;
+    uint64_t p;
+    run_t X;
+    ck_real S;
+
+    if (mpz_cmp(G[1].from, H->from) > 0)
+        mpz_set(H->from, G[1].from);
+    p = (uint64_t) G[0].p / gcd(G[0].p, G[1].p) * G[1].p;
+    if (mpz_cmp_ui(H->from, MOST_STEPS) > 0 || p > MOST_STEPS)
+        ck_fail(CK_LIMIT, "a sum of more than %u casts",
+                (unsigned) MOST_STEPS);
+    H->p = (uint32_t) p;
+    H->at = (uint32_t) mpz_get_ui(H->from);
+    if (!period_sums(C, H))
+        H->at += 2 * H->p; /* infinite, or NaN, by then, and so it stays */
+    mpz_set_ui(H->from, H->at);
+    H->cast = ck_alloc((size_t) H->p * H->n, sizeof *H->cast);
+    ck_real_init(&S);
+    run_start(&X, H);
+    for (k = 0; k < H->at + H->p; k++) {
+        for (i = 0; i < H->n && k >= H->at; i++) {
+            ck_num *cast = &H->cast[(size_t) (k % H->p) * H->n + i];
+
+            run_value(&S, &X, H, i);
+            if (S.kind == CK_FINITE && mpq_sgn(C[i]) != 0)
+                progression(H, &S, C[i], k - H->at, cast);
+            else
+                *cast = ck_cast_real(&S, &H->P->E);
+        }
+        run_step(&X, H);
+    }
+}
+
+/* ---- the answer -------------------------------------------------------------------- */
+
+/* "first K": the casts are as claimed from K on, and not at K - 1. */
+static void check_first(const horizon_t *H, ck_cert *C) {
+    uint32_t k, i, from, last = 0;
+    mpz_t first;
+    run_t X;
+
+    ck_line(C, "first", 1);
+    if (strcmp(C->token[1], "-") == 0)
+        return;
+    mpz_init(first);
+    ck_token_whole(first, C, 1);
+    if (H->moved) {
+        if (mpz_cmp(first, H->from) != 0)
+            ck_fail(CK_REJECTED, "the first step is another");
+        return;
+    }
+    if (mpz_cmp_ui(H->from, MOST_STEPS) > 0)
+        ck_fail(CK_LIMIT, "more than %u steps before", (unsigned) MOST_STEPS);
+    from = (uint32_t) mpz_get_ui(H->from);
+    run_start(&X, H);
+    for (k = 0; k < from; k++) {
+        for (i = 0; i < H->n; i++)
+            if (run_cast(&X, H, i) != H->cast[(size_t) (k % H->p) * H->n + i])
+                last = k + 1;
+        run_step(&X, H);
+    }
+    if (mpz_cmp_ui(first, last) != 0)
+        ck_fail(CK_REJECTED, "the first step is %u", (unsigned) last);
+}
+
+/* "period p" and p lines "cast": the least period of what was found. */
+static uint32_t check_casts(const horizon_t *H, ck_cert *C) {
+    uint32_t p, least, i;
+    size_t k, cells = (size_t) H->p * H->n;
+
+    ck_line(C, "period", 1);
+    p = ck_number(C, 1, CK_NONE);
+    for (least = 1;; least++) {
+        size_t step = (size_t) least * H->n;
+
+        if (H->p % least != 0)
+            continue;
+        for (k = step; k < cells && H->cast[k] == H->cast[k - step]; k++)
+            ;
+        if (k >= cells)
+            break;
+    }
+    if (p != least)
+        ck_fail(CK_REJECTED, "the least period is %u", (unsigned) least);
+    for (k = 0; k < p; k++) {
+        ck_line(C, "cast", H->n);
+        for (i = 0; i < H->n; i++)
+            if (ck_real_read(C->token[i + 1]) != H->cast[k * H->n + i])
+                ck_fail(CK_REJECTED, "another cast");
+    }
+    return p;
+}
+
+static void say(const horizon_t *H, ck_job *job, uint32_t period,
+                uint32_t length) {
+    char *from = mpz_get_str(NULL, 10, H->from);
+
+    if (period == 1)
+        ck_say(job, "the casts are constant");
+    else
+        ck_say(job, "the casts have the least period %u, so that they are "
+               "never constant,", (unsigned) period);
+    ck_say(job, " from step %.40s%s on", from, strlen(from) > 40 ? ".." : "");
+    if (length > 1)
+        ck_say(job, ", a step being the word of %u letters",
+               (unsigned) length);
+    ck_say(job, "\n");
+}
+
+/* TIE: some entry has a jump for its limit. */
+static void check(ck_rounding *P, int tie) {
+    ck_cert *C = &P->C;
+    horizon_t H = {.P = P, .n = P->R.n};
+    uint32_t *word, i, length;
+    int affine = 0, published;
+    mpz_t from;
+
+    published = strcmp(P->E.variant, "published") == 0;
+    if (!published && strcmp(P->E.variant, "two-stage") != 0)
+        ck_fail(CK_REJECTED, "found the variant \"%.60s\"", P->E.variant);
+    if (P->E.format.fixed && !P->E.format.saturate)
+        ck_fail(CK_REJECTED, "a cast that wraps is not monotone");
+    ck_line(C, "word", CK_NONE);
+    word = ck_read_word(C, &P->R);
+    length = (uint32_t) C->tokens - 1;
+    if (length == 0)
+        ck_fail(CK_REJECTED, "the empty word");
+    word_map(&H, word, length);
+    for (i = 0; i < H.n; i++)
+        affine = affine || mpq_sgn(H.B.a[i]) != 0;
+    H.sums = affine && !published;
+    H.family[0].n = H.family[1].n = H.n;
+    mpz_init(H.from);
+    state_family(&H.family[0], &H, affine && published);
+    ck_family_check(&H.family[0], P, H.sums ? "start" : "state");
+    mpz_set(H.from, H.family[0].from);
+    if (H.sums) {
+        H.family[1].A = ck_rm_copy(&H.A);
+        H.family[1].v = ck_rm_copy(&H.B);
+        ck_family_check(&H.family[1], P, "add");
+        check_sums(&H);
+    } else {
+        H.p = H.family[0].p;
+        H.cast = H.family[0].cast;
+    }
+    ck_line(C, "from", 1);
+    mpz_init(from);
+    ck_token_whole(from, C, 1);
+    if (mpz_cmp(from, H.from) != 0)
+        ck_fail(CK_REJECTED, "the evidence begins at another step");
+    check_first(&H, C);
+    i = check_casts(&H, C);
+    if ((H.family[0].tied || H.family[1].tied) != tie)
+        ck_fail(CK_REJECTED, "%s limit is a jump of the cast",
+                tie ? "no" : "a");
+    say(&H, C->job, i, length);
+}
+
+void ck_horizon_check(ck_rounding *P) {
+    check(P, 0);
+}
+
+void ck_tie_check(ck_rounding *P) {
+    check(P, 1);
+}

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "horizon.h"
+
+#include <string.h>
+
+/* Matrices of rational numbers, as plain as can be. */
+
+mpq_t *ck_rationals(size_t count) {
+    mpq_t *x = ck_alloc(count + 1, sizeof *x);
+    size_t i;
+
+    for (i = 0; i < count; i++)
+        mpq_init(x[i]);
+    return x;
+}
+
+void ck_rationals_clear(mpq_t *x, size_t count) {
+    while (count-- > 0)
+        mpq_clear(x[count]);
+    ck_free(x);
+}
+
+ck_rational_matrix ck_rm_new(uint32_t rows, uint32_t columns) {
+    ck_rational_matrix A = {rows, columns,
+                            ck_rationals((size_t) rows * columns)};
+    return A;
+}
+
+void ck_rm_clear(ck_rational_matrix *A) {
+    ck_rationals_clear(A->a, (size_t) A->rows * A->columns);
+    A->a = NULL;
+}
+
+mpq_t *ck_rm_at(const ck_rational_matrix *A, uint32_t i, uint32_t j) {
+    return &A->a[(size_t) i * A->columns + j];
+}
+
+ck_rational_matrix ck_rm_product(const ck_rational_matrix *A,
+                                 const ck_rational_matrix *B) {
+    ck_rational_matrix C = ck_rm_new(A->rows, B->columns);
+    uint32_t i, j, k;
+    mpq_t t;
+
+    mpq_init(t);
+    for (i = 0; i < A->rows; i++)
+        for (j = 0; j < B->columns; j++)
+            for (k = 0; k < A->columns; k++) {
+                if (mpq_sgn(*ck_rm_at(A, i, k)) == 0)
+                    continue;
+                mpq_mul(t, *ck_rm_at(A, i, k), *ck_rm_at(B, k, j));
+                mpq_add(*ck_rm_at(&C, i, j), *ck_rm_at(&C, i, j), t);
+            }
+    mpq_clear(t);
+    return C;
+}
+
+void ck_rm_move(ck_rational_matrix *A, ck_rational_matrix B) {
+    ck_rm_clear(A);
+    *A = B;
+}
+
+ck_rational_matrix ck_rm_copy(const ck_rational_matrix *A) {
+    ck_rational_matrix C = ck_rm_new(A->rows, A->columns);
+    size_t i;
+
+    for (i = 0; i < (size_t) A->rows * A->columns; i++)
+        mpq_set(C.a[i], A->a[i]);
+    return C;
+}
+
+int ck_rm_equal(const ck_rational_matrix *A, const ck_rational_matrix *B) {
+    size_t i;
+
+    for (i = 0; i < (size_t) A->rows * A->columns; i++)
+        if (!mpq_equal(A->a[i], B->a[i]))
+            return 0;
+    return 1;
+}
+
+ck_rational_matrix ck_rm_power(const ck_rational_matrix *A, uint32_t k) {
+    ck_rational_matrix P = ck_rm_new(A->rows, A->rows), S = ck_rm_copy(A);
+    uint32_t i;
+
+    for (i = 0; i < A->rows; i++)
+        mpq_set_ui(*ck_rm_at(&P, i, i), 1, 1);
+    for (; k > 0; k /= 2) {
+        if (k % 2 == 1)
+            ck_rm_move(&P, ck_rm_product(&P, &S));
+        if (k > 1)
+            ck_rm_move(&S, ck_rm_product(&S, &S));
+    }
+    ck_rm_clear(&S);
+    return P;
+}
+
+void ck_rm_norm(mpq_t norm, const ck_rational_matrix *A) {
+    uint32_t i, j;
+    mpq_t row, x;
+
+    mpq_init(row);
+    mpq_init(x);
+    mpq_set_ui(norm, 0, 1);
+    for (i = 0; i < A->rows; i++) {
+        mpq_set_ui(row, 0, 1);
+        for (j = 0; j < A->columns; j++) {
+            mpq_abs(x, *ck_rm_at(A, i, j));
+            mpq_add(row, row, x);
+        }
+        if (mpq_cmp(row, norm) > 0)
+            mpq_set(norm, row);
+    }
+    mpq_clear(row);
+    mpq_clear(x);
+}
+
+ck_rational_matrix ck_rm_companion(mpq_t *f, uint32_t t) {
+    ck_rational_matrix C = ck_rm_new(t, t);
+    uint32_t i;
+
+    for (i = 0; i < t; i++) {
+        if (i + 1 < t)
+            mpq_set_ui(*ck_rm_at(&C, i, i + 1), 1, 1);
+    }
+    for (i = 0; i < t; i++)
+        mpq_neg(*ck_rm_at(&C, t - 1, i), f[i]);
+    return C;
+}
+
+void ck_token_rational(mpq_t x, const ck_cert *C, size_t token) {
+    if (token >= C->tokens ||
+        !ck_rational(x, C->token[token], strlen(C->token[token]), 1))
+        ck_fail(CK_REJECTED, "token %u is no rational in lowest terms",
+                (unsigned) token);
+}
+
+void ck_token_whole(mpz_t x, const ck_cert *C, size_t token) {
+    mpq_t q;
+
+    mpq_init(q);
+    ck_token_rational(q, C, token);
+    if (mpz_cmp_ui(mpq_denref(q), 1) != 0 || mpq_sgn(q) < 0)
+        ck_fail(CK_REJECTED, "token %u is no whole number from 0 on",
+                (unsigned) token);
+    mpz_set(x, mpq_numref(q));
+    mpq_clear(q);
+}

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath horizon: from which step on the casts of an exact linear recurrence
+ * are constant, or that they never are. */
+
+#include <string.h>
+
+#include "claim/horizon.h"
+#include "cli/cli.h"
+
+static const cli_option_t options[] = {
+    {"format", 'f', "F", "number format, such as bf16 or e4m3fn:sat (needed)"},
+    {"mode", 'm', "MODE", "rne, rna, rnd, rz, ru, rd or odd (default rne)"},
+    {"variant", 'v', "V", "two-stage (default) or published"},
+    {"expression", 'e', "TEXT", "the recurrence itself; ; parts its lines"},
+    {"word", 'w', "WORD", "the word to repeat (default: the first letter)"},
+    {"trace", 't', "N", "print the first N steps: exact, cast, difference"},
+    {"explain", 'x', NULL, "the evidence in words"},
+    {"output", 'o', "CERT", "where the certificate goes"},
+    {NULL, 0, NULL, NULL}};
+
+static int load(wr_recurrence_t R, cli_t *c) {
+    const char *text = cli_get(c, "expression");
+    wr_reader_t in;
+    wr_status_t s;
+    int status = 0;
+    if ((text == NULL) == (c->operands == 0)) {
+        cli_error(c, "give either a FILE or --expression TEXT");
+        return EXIT_BAD;
+    }
+    wr_reader_init(in);
+    if (text != NULL) {
+        char *copy = wr_strdup(text);
+        for (char *p = copy; *p != '\0'; p++)
+            if (*p == ';')
+                *p = '\n';
+        s = wr_reader_open_text(in, "expression", copy, strlen(copy));
+        wr_free(copy);
+    } else
+        s = wr_reader_open(in, c->operand[0], 1 << 24);
+    if (s == WR_OK)
+        s = wr_recurrence_read(R, in);
+    if (s != WR_OK) {
+        cli_error(c, "%s", in->message);
+        status = s == WR_UNABLE ? EXIT_UNKNOWN : EXIT_BAD;
+    }
+    wr_reader_clear(in);
+    return status;
+}
+
+/* Names of letters parted by spaces or commas, or not parted at all where
+ * every name is one byte. */
+static int read_word(uint32_t **word, size_t *length,
+                     const wr_recurrence_t R, cli_t *c) {
+    const char *s = cli_get(c, "word");
+    int bytes = 1;
+    for (size_t a = 0; a < R->letters; a++)
+        bytes = bytes && strlen(R->letter[a].name) == 1;
+    if (s == NULL)
+        s = R->letter[0].name;
+    *word = wr_calloc(strlen(s) + 1, sizeof **word);
+    *length = 0;
+    while (*(s += strspn(s, " ,")) != '\0') {
+        char name[256];
+        size_t n = bytes ? 1 : strcspn(s, " ,");
+        snprintf(name, sizeof name, "%.*s", (int) (n < 255 ? n : 255), s);
+        size_t a = wr_recurrence_letter(R, name);
+        if (a == R->letters) {
+            cli_error(c, "--word: there is no letter \"%s\"", name);
+            return EXIT_BAD;
+        }
+        (*word)[(*length)++] = (uint32_t) a;
+        s += n;
+    }
+    if (*length == 0) {
+        cli_error(c, "--word: found the empty word, expected a letter");
+        return EXIT_BAD;
+    }
+    return 0;
+}
+
+static int read_model(wr_cast_t M, cli_t *c) {
+    static const char *const variants[] = {"two-stage", "published", NULL};
+    const char *format = cli_get(c, "format"), *mode = cli_get(c, "mode");
+    if (format == NULL) {
+        cli_error(c, "--format is needed, such as bf16");
+        return EXIT_BAD;
+    }
+    int variant = cli_choice(c, "variant", variants, 0);
+    if (variant < 0)
+        return EXIT_BAD;
+    wr_status_t s = wr_format_read(M->format, format, c->limits);
+    if (s == WR_OK)
+        s = wr_mode_read(M->mode, mode != NULL ? mode : "rne", c->limits);
+    M->published = variant == 1;
+    return s == WR_OK ? 0 : cli_failed(c, s);
+}
+
+/* ---- what is printed -------------------------------------------------------- */
+
+static void put_rational(wr_buffer_t out, const fmpq_t x) {
+    enum { LONG = 40 }; /* longer numbers are told by their size */
+    char *s = fmpq_get_str(NULL, 10, x);
+    size_t n = strlen(s);
+    if (n <= LONG)
+        wr_buffer_put(out, s);
+    else
+        wr_buffer_printf(out, "%.12s..%s (%zu characters)", s, s + n - 8, n);
+    flint_free(s);
+}
+
+static void put_value(wr_buffer_t out, uint64_t code, const wr_format_t F) {
+    fmpq_t x;
+    int negative;
+    fmpq_init(x);
+    wr_class_t kind = wr_format_decode(x, &negative, code, F);
+    if (kind == WR_FINITE)
+        put_rational(out, x);
+    else
+        wr_buffer_put(out, kind == WR_NAN ? "NaN" : negative ? "-inf"
+                                                             : "inf");
+    fmpq_clear(x);
+}
+
+/* One row of --trace: exact, cast, cast - exact. */
+static void trace_row(wr_buffer_t b[3], const wr_cast_run_t X, size_t i,
+                      const wr_format_t F) {
+    fmpq_t x, y;
+    int negative;
+    fmpq_init(x);
+    fmpq_init(y);
+    uint64_t code = wr_cast_run_code(X, i);
+    wr_cast_run_exact(x, X, i);
+    put_rational(b[0], x);
+    put_value(b[1], code, F);
+    if (wr_format_decode(y, &negative, code, F) == WR_FINITE) {
+        fmpq_sub(y, y, x);
+        put_rational(b[2], y);
+    } else
+        wr_buffer_put(b[2], "-");
+    fmpq_clear(x);
+    fmpq_clear(y);
+}
+
+static int trace(json_t *list, cli_t *c, const wr_recurrence_t R,
+                 const uint32_t *word, size_t length, const wr_cast_t M) {
+    uint64_t steps = 0;
+    wr_cast_run_t X;
+    int status = cli_number(&steps, c, "trace", 1 << 20);
+    if (status != 0 || cli_get(c, "trace") == NULL)
+        return status;
+    wr_status_t s = wr_cast_run_init(&X, R, word, length, M, c->limits);
+    if (s != WR_OK)
+        return cli_failed(c, s);
+    for (uint64_t k = 0; k < steps; k++) {
+        json_t *row = json_array();
+        for (size_t i = 0; i < R->n; i++) {
+            wr_buffer_t b[3];
+            for (int j = 0; j < 3; j++)
+                wr_buffer_init(b[j]);
+            trace_row(b, X, i, M->format);
+            if (list == NULL)
+                printf("%s%llu entry %zu  exact %s  cast %s  difference %s\n",
+                       "k = ", (unsigned long long) k, i, b[0]->text,
+                       b[1]->text, b[2]->text);
+            json_array_append_new(row, json_pack(
+                "{s:s, s:s, s:s}", "exact", b[0]->text, "cast", b[1]->text,
+                "difference", b[2]->text));
+            for (int j = 0; j < 3; j++)
+                wr_buffer_clear(b[j]);
+        }
+        if (list != NULL)
+            json_array_append(list, row);
+        json_decref(row);
+        wr_cast_run_step(X);
+    }
+    wr_cast_run_clear(X);
+    return 0;
+}
+
+/* "K" in full up to 40 digits, else as 2^e and a rest it lies above. */
+static void put_step(wr_buffer_t out, const fmpz_t k) {
+    char *s = fmpz_get_str(NULL, 10, k);
+    if (strlen(s) <= 40)
+        wr_buffer_put(out, s);
+    else
+        wr_buffer_printf(out, "%.12s.. (%zu digits, about 2^%ld)", s,
+                         strlen(s), (long) fmpz_bits(k) - 1);
+    flint_free(s);
+}
+
+static void print_casts(json_t *list, const wr_horizon_t H,
+                        const wr_format_t F) {
+    enum { MANY = 64 };
+    for (ulong r = 0; r < H->period && r < MANY; r++) {
+        json_t *row = json_array();
+        if (list == NULL && H->period > 1)
+            printf("  k = %lu mod %lu:", r, H->period);
+        else if (list == NULL)
+            printf("  cast");
+        for (size_t i = 0; i < H->n; i++) {
+            wr_buffer_t b;
+            wr_buffer_init(b);
+            put_value(b, H->code[r * H->n + i], F);
+            if (list == NULL)
+                printf("%s %s", i ? "," : "", b->text);
+            json_array_append_new(row, json_string(b->text));
+            wr_buffer_clear(b);
+        }
+        if (list == NULL)
+            puts(r + 1 == MANY && H->period > MANY ? " ..." : "");
+        else
+            json_array_append(list, row);
+        json_decref(row);
+    }
+}
+
+static void print_answer(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
+                         json_t *rows) {
+    wr_buffer_t model, from, first, why;
+    wr_buffer_init(model);
+    wr_buffer_init(from);
+    wr_buffer_init(first);
+    wr_buffer_init(why);
+    wr_cast_print(model, M);
+    put_step(from, H->from);
+    put_step(first, H->first);
+    if (cli_get(c, "explain") != NULL)
+        wr_horizon_explain(why, H);
+    if (!c->json) {
+        printf("model %s\n", model->text);
+        if (H->period == 1)
+            printf("constant from k = %s on, proved\n", from->text);
+        else
+            printf("never constant: period %lu from k = %s on, proved\n",
+                   H->period, from->text);
+        if (H->first_known)
+            printf("first such k: %s\n", first->text);
+        else
+            puts("first such k: not searched for, that is too far");
+        if (H->tie)
+            puts("a limit is a discontinuity of the cast");
+        if (H->overflow)
+            puts("beyond the largest number");
+        if (H->invalid)
+            puts("invalid: inf - inf");
+        print_casts(NULL, H, M->format);
+        fputs(why->text, stdout);
+    } else {
+        json_t *list = json_array();
+        print_casts(list, H, M->format);
+        char *exact = fmpz_get_str(NULL, 10, H->from);
+        char *least = fmpz_get_str(NULL, 10, H->first);
+        json_t *o = json_pack(
+            "{s:s, s:b, s:s, s:o, s:o, s:b, s:b, s:b, s:o}", "model",
+            model->text, "constant", H->period == 1, "from", exact, "first",
+            H->first_known ? json_string(least) : json_null(), "period",
+            cli_json_count(H->period), "tie", H->tie, "overflow",
+            H->overflow, "invalid", H->invalid, "casts", list);
+        if (rows != NULL)
+            json_object_set(o, "trace", rows);
+        if (why->length > 0)
+            json_object_set_new(o, "evidence", json_string(why->text));
+        cli_print_json(o);
+        flint_free(exact);
+        flint_free(least);
+    }
+    wr_buffer_clear(model);
+    wr_buffer_clear(from);
+    wr_buffer_clear(first);
+    wr_buffer_clear(why);
+}
+
+static int save(const wr_horizon_t H, cli_t *c) {
+    wr_buffer_t cert;
+    int status = 0;
+    if (cli_get(c, "output") == NULL)
+        return 0;
+    wr_buffer_init(cert);
+    wr_horizon_certify(cert, H);
+    wr_status_t s = wr_buffer_save(cert, cli_get(c, "output"), c->limits);
+    if (s != WR_OK)
+        status = cli_failed(c, s);
+    wr_buffer_clear(cert);
+    return status;
+}
+
+static int decide(cli_t *c, const wr_recurrence_t R, const uint32_t *word,
+                  size_t length, const wr_cast_t M) {
+    wr_horizon_t H;
+    json_t *rows = c->json && cli_get(c, "trace") ? json_array() : NULL;
+    int status = trace(rows, c, R, word, length, M);
+    wr_horizon_init(H);
+    if (status == 0) {
+        wr_status_t s = wr_horizon_compute(H, R, word, length, M, c->limits);
+        status = s == WR_OK ? save(H, c) : cli_failed(c, s);
+        if (s == WR_OK && status == 0) {
+            print_answer(H, M, c, rows);
+            status = H->period == 1 ? EXIT_YES : EXIT_NO;
+        }
+    }
+    wr_horizon_clear(H);
+    json_decref(rows);
+    return status;
+}
+
+static int run(cli_t *c) {
+    wr_recurrence_t R;
+    wr_cast_t M;
+    uint32_t *word = NULL;
+    size_t length;
+    if (cli_two_on_stdout(c, cli_get(c, "output")))
+        return EXIT_BAD;
+    cli_arm(c);
+    int status = read_model(M, c);
+    if (status != 0)
+        return status;
+    wr_recurrence_init(R);
+    status = load(R, c);
+    if (status == 0)
+        status = read_word(&word, &length, R, c);
+    if (status == 0)
+        status = decide(c, R, word, length, M);
+    wr_free(word);
+    wr_recurrence_clear(R);
+    return status;
+}
+
+const cli_command_t cmd_horizon = {
+    "horizon", "[FILE]", 0, 1,
+    "decide when the casts of exact powers become constant",
+    "FILE or TEXT gives a recurrence h <- A h + b over the rationals"
+    " (doc/rounding).  Powers and sums are exact, their casts into the format"
+    " F are what is seen (model E1).  The answer is a step from which on the"
+    " casts are constant (status 0) or periodic (status 1), proved, and the"
+    " first such step.  One step is one repetition of WORD.",
+    "  wreath horizon -f e4m3fn -e 'size 1; start 1; row 9/10'\n"
+    "  wreath horizon -f bf16 -e 'size 2; start 129/128 1; row 1/4 3/4;"
+    " row 3/4 1/4'\n"
+    "  wreath horizon -f fp16 -m rd -e 'size 1; start 1; row -1/2'"
+    " -o tie.cert",
+    options, run};
