@@ -173,6 +173,11 @@ int wr_reader_line(wr_reader_t R);
 wr_status_t wr_reader_fail(wr_reader_t R, size_t i, const char *fmt, ...)
     WR_PRINTF(3, 4);
 
+/* As wr_reader_fail, at byte number `at` of R->text: for readers of texts
+ * that are not made of lines of tokens. */
+wr_status_t wr_reader_fail_at(wr_reader_t R, size_t at, const char *fmt, ...)
+    WR_PRINTF(3, 4);
+
 /* Token i as a whole number in [0, max].
  * status  OK; PARSE with the message set (missing, not a number, larger
  *         than max: `what` names the thing in the message) */

@@ -89,21 +89,47 @@ static unsigned long end_column(const wr_reader_t R) {
 }
 
 /* Through two buffers: the arguments may point into the old message. */
-wr_status_t wr_reader_fail(wr_reader_t R, size_t i, const char *fmt, ...) {
+static wr_status_t put_message(wr_reader_t R, unsigned long line,
+                               unsigned long column, const char *fmt,
+                               va_list ap) {
     char text[sizeof R->message], message[sizeof R->message];
-    va_list ap;
-    va_start(ap, fmt);
     if (vsnprintf(text, sizeof text, fmt, ap) < 0)
         text[0] = '\0';
-    va_end(ap);
     if (snprintf(message, sizeof message, "%s:%lu:%lu: %s",
-                 R->name != NULL ? R->name : "text", R->line > 0 ? R->line : 1,
-                 i < R->ntokens ? R->column[i] : end_column(R), text)
+                 R->name != NULL ? R->name : "text", line, column, text)
         < 0)
         message[0] = '\0';
     base_make_printable(message);
     memcpy(R->message, message, sizeof message);
     return WR_PARSE;
+}
+
+wr_status_t wr_reader_fail(wr_reader_t R, size_t i, const char *fmt, ...) {
+    va_list ap;
+    va_start(ap, fmt);
+    wr_status_t s =
+        put_message(R, R->line > 0 ? R->line : 1,
+                    i < R->ntokens ? R->column[i] : end_column(R), fmt, ap);
+    va_end(ap);
+    return s;
+}
+
+wr_status_t wr_reader_fail_at(wr_reader_t R, size_t at, const char *fmt, ...) {
+    unsigned long line = 1;
+    size_t start = 0;
+    va_list ap;
+    if (at > R->length)
+        at = R->length;
+    for (size_t i = 0; i < at; i++)
+        if (R->text[i] == '\n') {
+            line++;
+            start = i + 1;
+        }
+    va_start(ap, fmt);
+    wr_status_t s =
+        put_message(R, line, (unsigned long) (at - start) + 1, fmt, ap);
+    va_end(ap);
+    return s;
 }
 
 wr_status_t wr_reader_number(uint64_t *out, wr_reader_t R, size_t i,

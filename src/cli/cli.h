@@ -90,7 +90,8 @@ const char *cli_truth(wr_truth_t t);
 
 /* ---- load.c ------------------------------------------------------------ */
 
-/* An automaton by file name ("-" is stdin) or specimen name.
+/* An automaton by file name ("-" is stdin) in any format, by specimen name,
+ * or from "regex:EXPRESSION" (import.c).
  * returns 0, or an exit status after saying what was wrong */
 int cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what);
 /* .dfa text, or with --json one object, to a file or standard output.
@@ -130,5 +131,6 @@ extern const cli_command_t cmd_horizon;
 extern const cli_command_t cmd_claim;
 extern const cli_command_t cmd_table;
 extern const cli_command_t cmd_factor;
+extern const cli_command_t cmd_convert, cmd_info;
 
 #endif

@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Automata and models from files, or from the shelf of specimens. */
-
-#include <string.h>
-#include <unistd.h>
+/* Models from files. */
 
 #include "cli/cli.h"
 
@@ -13,38 +10,12 @@ static size_t max_bytes(const cli_t *c) {
     return bound > SIZE_MAX ? SIZE_MAX : (size_t) bound;
 }
 
-static int looks_like_path(const char *what) {
-    size_t n = strlen(what);
-    return strcmp(what, "-") == 0 || strchr(what, '/') != NULL
-           || (n > 4 && strcmp(what + n - 4, ".dfa") == 0)
-           || access(what, F_OK) == 0;
-}
-
 /* Says what the reader said; UNABLE may come from the limits instead. */
 static int reader_failed(const cli_t *c, wr_reader_t R, wr_status_t s) {
     if (*R->message == '\0')
         return cli_failed(c, s);
     cli_error(c, "%s", R->message);
     return s == WR_UNABLE ? EXIT_UNKNOWN : EXIT_BAD;
-}
-
-int cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what) {
-    char path[4096];
-    wr_reader_t R;
-    int status = 0;
-
-    if (looks_like_path(what))
-        snprintf(path, sizeof path, "%s", what);
-    else if (!cli_specimen_path(path, c, what))
-        return EXIT_BAD;
-    wr_reader_init(R);
-    wr_status_t s = wr_reader_open(R, path, max_bytes(c));
-    if (s == WR_OK)
-        s = wr_dfa_read(A, R, c->limits);
-    if (s != WR_OK)
-        status = reader_failed(c, R, s);
-    wr_reader_clear(R);
-    return status;
 }
 
 int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path) {

@@ -29,3 +29,5 @@ wreath_SOURCES += %D%/table_rotation.c %D%/table_counters.c
 wreath_SOURCES += %D%/table_flip_flop.c
 wreath_SOURCES += %D%/cmd_factor.c
 wreath_SOURCES += %D%/period_model.c %D%/verify_model.c
+wreath_SOURCES += %D%/import.h %D%/import.c
+wreath_SOURCES += %D%/cmd_convert.c %D%/cmd_info.c

@@ -15,7 +15,8 @@ static const cli_command_t *const commands[] = {
     &cmd_period, &cmd_formats,
     &cmd_table,
     &cmd_horizon,
-    &cmd_claim};
+    &cmd_claim,
+    &cmd_convert, &cmd_info};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static void usage(FILE *out) {

@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath convert: automata from one format to another. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/import.h"
+
+static const cli_option_t options[] = {
+    {"from", 0, "FORMAT", "format of IN (default by its name, or its text)"},
+    {"to", 0, "FORMAT", "format of OUT (default by its name, else dfa)"},
+    {"output", 'o', "FILE", "write to FILE, as if it were OUT"},
+    {"regex", 0, "EXPR", "take the language of EXPR in place of IN"},
+    {"alphabet", 0, "LETTERS", "letters besides those of EXPR, with blanks"},
+    {"which", 0, "N", "only automaton number N of IN, from 1"},
+    {"minimise", 0, NULL, "write the minimal DFA"},
+    {"symbols", 0, "FILE", "AT&T: the table of symbols of IN"},
+    {"zero", 0, "WHAT", "AT&T: label 0 is epsilon or a letter"},
+    {"write-symbols", 0, "FILE", "AT&T: write the table of symbols of OUT"},
+    {NULL, 0, NULL, NULL}};
+
+typedef struct {
+    const char *path;   /* may hold one %, a place for the number */
+    wr_syntax_t to;
+    uint64_t which;     /* 0: all */
+    wr_buffer_t text;   /* of OUT, or of the one file so far */
+    unsigned long written;
+    json_t *list;       /* with --json */
+} convert_t;
+
+static int is_pattern(const char *path) {
+    return strchr(path, '%') != NULL;
+}
+
+/* With a pattern each automaton has a file of its own. */
+static int save(cli_t *c, convert_t *V, unsigned long number) {
+    const char *percent = strchr(V->path, '%');
+    char path[4096];
+    if (percent == NULL || number == 0)
+        snprintf(path, sizeof path, "%s", V->path);
+    else
+        snprintf(path, sizeof path, "%.*s%lu%s", (int) (percent - V->path),
+                 V->path, number, percent + 1);
+    wr_status_t s = wr_buffer_save(V->text, path, c->limits);
+    V->text->length = 0;
+    return s == WR_OK ? 0 : cli_failed(c, s);
+}
+
+static int save_symbols(cli_t *c, const wr_dfa_t A) {
+    const char *path = cli_get(c, "write-symbols");
+    wr_buffer_t text;
+    if (path == NULL)
+        return 0;
+    wr_buffer_init(text);
+    wr_write_symbols(text, A);
+    wr_status_t s = wr_buffer_save(text, path, c->limits);
+    wr_buffer_clear(text);
+    return s == WR_OK ? 0 : cli_failed(c, s);
+}
+
+/* One text of remarks as a list, one a line. */
+static void add_remarks(json_t *list, const char *s) {
+    while (*s != '\0') {
+        const size_t n = strcspn(s, "\n");
+        json_array_append_new(list, json_stringn(s, n));
+        s += n + (s[n] != '\0');
+    }
+}
+
+static void note(const cli_t *c, convert_t *V, const cli_import_t *I,
+                 const wr_dfa_t A, const wr_buffer_t remarks) {
+    if (V->list != NULL) {
+        json_t *o = json_object(), *list = json_array();
+        add_remarks(list, I->account->remarks->text);
+        add_remarks(list, remarks->text);
+        json_object_set_new(o, "number", json_integer((json_int_t) I->read));
+        json_object_set_new(o, "from",
+                            json_string(wr_syntax_name(I->syntax)));
+        json_object_set_new(o, "to", json_string(wr_syntax_name(V->to)));
+        json_object_set_new(o, "states", json_integer(A->states));
+        json_object_set_new(o, "letters", json_integer(A->letters));
+        json_object_set_new(o, "remarks", list);
+        json_array_append_new(V->list, o);
+        return;
+    }
+    cli_import_say(I, c);
+    for (const char *s = remarks->text; *s != '\0';) {
+        const size_t n = strcspn(s, "\n");
+        cli_note(c, "%s: %.*s", V->path, (int) n, s);
+        s += n + (s[n] != '\0');
+    }
+    cli_note(c, "%s (%s) -> %s (%s): %u state%s, %u letter%s", I->R->name,
+             wr_syntax_name(I->syntax), V->path, wr_syntax_name(V->to),
+             A->states, CLI_S(A->states), A->letters, CLI_S(A->letters));
+}
+
+/* Writes A, which is automaton number I->read. */
+static int put(cli_t *c, convert_t *V, const cli_import_t *I, wr_dfa_t A) {
+    wr_buffer_t remarks;
+    wr_status_t s = WR_OK;
+    if (V->written > 0 && !is_pattern(V->path) && !wr_syntax_streams(V->to)) {
+        cli_error(c,
+                  "%s holds several automata and %s one a file; --which N "
+                  "takes one, OUT with a %% gives each a file",
+                  I->R->name, wr_syntax_name(V->to));
+        return EXIT_BAD;
+    }
+    wr_buffer_init(remarks);
+    if (cli_get(c, "minimise") != NULL)
+        s = wr_dfa_minimise(A, A, c->limits);
+    if (V->to == WR_SYNTAX_ATT && V->written > 0 && !is_pattern(V->path))
+        wr_buffer_put(V->text, "--\n");
+    if (s == WR_OK)
+        s = wr_write_automaton(V->text, remarks, A, V->to, c->limits);
+    int status = s == WR_OK ? 0 : cli_failed(c, s);
+    V->written++;
+    if (status == 0 && is_pattern(V->path))
+        status = save(c, V, I->read);
+    if (status == 0)
+        status = save_symbols(c, A);
+    if (status == 0)
+        note(c, V, I, A, remarks);
+    wr_buffer_clear(remarks);
+    return status;
+}
+
+static int convert(cli_t *c, convert_t *V, cli_import_t *I) {
+    wr_dfa_t A;
+    int status = 0;
+    wr_dfa_init(A);
+    do {
+        status = cli_import_next(A, I, c);
+        if (status == 0 && I->account->found
+            && (V->which == 0 || V->which == I->read))
+            status = put(c, V, I, A);
+    } while (status == 0 && I->account->found && V->which != I->read);
+    if (status == 0 && V->written == 0) {
+        cli_error(c, "%s: found %lu automata, expected %s", I->R->name,
+                  I->read, V->which ? "as many as --which says" : "one");
+        status = EXIT_BAD;
+    }
+    if (status == 0 && !is_pattern(V->path))
+        status = save(c, V, 0);
+    wr_dfa_clear(A);
+    return status;
+}
+
+/* OUT and its format; 0 or an exit status. */
+static int find_output(cli_t *c, convert_t *V) {
+    const int regex = cli_get(c, "regex") != NULL;
+    const char *o = cli_get(c, "output");
+    const int operands = c->operands - !regex; /* those that name OUT */
+    if (operands < 0 || operands + (o != NULL) > 1) {
+        cli_error(c, operands < 0 ? "expected IN, or --regex EXPR"
+                                  : "found more than one output");
+        return EXIT_BAD;
+    }
+    V->path = o != NULL         ? o
+              : operands == 1 ? c->operand[c->operands - 1]
+                                : "-";
+    int status = cli_syntax(&V->to, c, "to");
+    if (status < 0 && !wr_syntax_of_path(&V->to, V->path))
+        V->to = WR_SYNTAX_DFA;
+    if (status > 0)
+        return status;
+    if (!wr_syntax_writes(V->to)) {
+        cli_error(c, "the format %s is not written", wr_syntax_name(V->to));
+        return EXIT_BAD;
+    }
+    return cli_two_on_stdout(c, V->path) ? EXIT_BAD : 0;
+}
+
+static int run(cli_t *c) {
+    convert_t V = {0};
+    cli_import_t I;
+    const char *regex = cli_get(c, "regex");
+    if (cli_number(&V.which, c, "which", UINT32_MAX) || find_output(c, &V))
+        return EXIT_BAD;
+    wr_buffer_init(V.text);
+    V.list = c->json ? json_array() : NULL;
+    cli_arm(c);
+    int status = regex != NULL ? cli_import_expression(&I, c, regex)
+                               : cli_import_open(&I, c, c->operand[0]);
+    if (status == 0)
+        status = cli_import_options(&I, c);
+    if (status == 0)
+        status = convert(c, &V, &I);
+    if (status == 0 && c->json)
+        cli_print_json(V.list);
+    else
+        json_decref(V.list);
+    cli_import_close(&I);
+    wr_buffer_clear(V.text);
+    return status;
+}
+
+const cli_command_t cmd_convert = {
+    "convert",
+    "[IN] [OUT]",
+    0,
+    2,
+    "convert automata between the formats of other tools and .dfa",
+    "Formats: att (OpenFst, foma), ba, dfa, dot, fado, gap, grail, hoa, jff"
+    " (JFLAP), mata, regex (in only), tikz (out only).  Whatever is read"
+    " becomes a complete DFA; what had to be done (sink added, epsilon"
+    " removed, determinised) is said.  IN with several automata gives OUT"
+    " with several, or, with % in OUT, a file each.",
+    "  wreath convert lecture.jff lecture.dfa\n"
+    "  wreath convert --regex '(11)*' -o even.hoa\n"
+    "  wreath convert parity parity.att --write-symbols parity.syms",
+    options,
+    run};

@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath info: what a file of automata holds, and what reading it does. */
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/import.h"
+
+static const cli_option_t options[] = {
+    {"from", 0, "FORMAT", "format of FILE (default by its name, or its text)"},
+    {"regex", 0, "EXPR", "take the language of EXPR in place of FILE"},
+    {"alphabet", 0, "LETTERS", "letters besides those of EXPR, with blanks"},
+    {"symbols", 0, "FILE", "AT&T: the table of symbols"},
+    {"zero", 0, "WHAT", "AT&T: label 0 is epsilon or a letter"},
+    {NULL, 0, NULL, NULL}};
+
+/* Size of the minimal DFA, 0 where there is none. */
+static int minimal(uint32_t *n, cli_t *c, const wr_dfa_t A) {
+    wr_dfa_t M;
+    *n = 0;
+    if (A->accept == NULL)
+        return 0;
+    wr_dfa_init(M);
+    wr_status_t s = wr_dfa_minimise(M, A, c->limits);
+    *n = s == WR_OK ? M->states : 0;
+    wr_dfa_clear(M);
+    return s == WR_OK ? 0 : cli_failed(c, s);
+}
+
+static void print_letters(const wr_dfa_t A) {
+    printf("%-24s %u:", "letters", A->letters);
+    for (uint32_t a = 0; a < A->letters && a < 16; a++)
+        printf(" %s", A->letter_name[a]);
+    puts(A->letters > 16 ? " ..." : "");
+}
+
+static void print_text(const cli_import_t *I, const wr_dfa_t A, uint32_t n) {
+    const wr_account_struct *D = I->account;
+    printf("%-24s %lu, %s\n", "automaton", I->read,
+           *A->name ? A->name : "(no name)");
+    if (!I->expression) {
+        printf("%-24s %" PRIu64 " state%s, %" PRIu64 " edge%s, %" PRIu64
+               " start%s, %" PRIu64 " epsilon\n",
+               "in the file", D->states, CLI_S(D->states), D->edges,
+               CLI_S(D->edges), D->starts, CLI_S(D->starts), D->epsilon);
+        printf("%-24s %s\n", "deterministic", D->deterministic ? "yes" : "no");
+    }
+    printf("%-24s %u state%s, complete%s\n", "as a DFA", A->states,
+           CLI_S(A->states), D->sink ? ", a sink added" : "");
+    if (D->unreachable > 0)
+        printf("%-24s %u\n", "not reachable", D->unreachable);
+    print_letters(A);
+    if (A->accept == NULL)
+        printf("%-24s none: a semiautomaton\n", "language");
+    else
+        printf("%-24s %u state%s, sink counted\n", "minimal DFA", n, CLI_S(n));
+    for (const char *s = D->remarks->text; *s != '\0';) {
+        const size_t m = strcspn(s, "\n");
+        printf("%-24s %.*s\n", s == D->remarks->text ? "remarks" : "",
+               (int) m, s);
+        s += m + (s[m] != '\0');
+    }
+}
+
+static json_t *json_info(const cli_import_t *I, const wr_dfa_t A,
+                         uint32_t n) {
+    const wr_account_struct *D = I->account;
+    json_t *o = json_object(), *letters = json_array(), *list = json_array();
+    for (uint32_t a = 0; a < A->letters; a++)
+        json_array_append_new(letters, json_string(A->letter_name[a]));
+    for (const char *s = D->remarks->text; *s != '\0';) {
+        const size_t m = strcspn(s, "\n");
+        json_array_append_new(list, json_stringn(s, m));
+        s += m + (s[m] != '\0');
+    }
+    json_object_set_new(o, "name", json_string(A->name));
+    json_object_set_new(o, "file_states", cli_json_count(D->states));
+    json_object_set_new(o, "file_edges", cli_json_count(D->edges));
+    json_object_set_new(o, "starts", cli_json_count(D->starts));
+    json_object_set_new(o, "epsilon", cli_json_count(D->epsilon));
+    json_object_set_new(o, "deterministic", json_boolean(D->deterministic));
+    json_object_set_new(o, "sink_added", json_boolean(D->sink));
+    json_object_set_new(o, "unreachable", json_integer(D->unreachable));
+    json_object_set_new(o, "states", json_integer(A->states));
+    json_object_set_new(o, "letters", letters);
+    json_object_set_new(o, "language", json_boolean(A->accept != NULL));
+    json_object_set_new(o, "minimal",
+                        A->accept ? json_integer(n) : json_null());
+    json_object_set_new(o, "remarks", list);
+    return o;
+}
+
+static int show_all(cli_t *c, cli_import_t *I) {
+    json_t *all = json_array();
+    wr_dfa_t A;
+    int status;
+    wr_dfa_init(A);
+    if (!c->json)
+        printf("%-24s %s, %s\n", "file", I->R->name,
+               wr_syntax_about(I->syntax));
+    do {
+        uint32_t n = 0;
+        status = cli_import_next(A, I, c);
+        if (status == 0 && I->account->found)
+            status = minimal(&n, c, A);
+        if (status == 0 && I->account->found && c->json)
+            json_array_append_new(all, json_info(I, A, n));
+        else if (status == 0 && I->account->found)
+            print_text(I, A, n);
+    } while (status == 0 && I->account->found);
+    if (status == 0 && I->read == 0) {
+        cli_error(c, "%s: found no automaton", I->R->name);
+        status = EXIT_BAD;
+    }
+    if (status == 0 && c->json) {
+        json_t *o = json_object();
+        json_object_set_new(o, "file", json_string(I->R->name));
+        json_object_set_new(o, "format",
+                            json_string(wr_syntax_name(I->syntax)));
+        json_object_set(o, "automata", all);
+        cli_print_json(o);
+    }
+    json_decref(all);
+    wr_dfa_clear(A);
+    return status;
+}
+
+static int run(cli_t *c) {
+    cli_import_t I;
+    const char *regex = cli_get(c, "regex");
+    if ((regex != NULL) == (c->operands > 0)) {
+        cli_error(c, "expected either FILE or --regex EXPR");
+        return EXIT_BAD;
+    }
+    cli_arm(c);
+    int status = regex != NULL ? cli_import_expression(&I, c, regex)
+                               : cli_import_open(&I, c, c->operand[0]);
+    if (status == 0)
+        status = cli_import_options(&I, c);
+    if (status == 0)
+        status = show_all(c, &I);
+    cli_import_close(&I);
+    return status;
+}
+
+const cli_command_t cmd_info = {
+    "info",
+    "[FILE|NAME]",
+    0,
+    1,
+    "say what a file of automata holds and what reading it does",
+    "For every automaton of the file: its size as it is written, whether it"
+    " is deterministic, the complete DFA that it becomes, and what had to be"
+    " done for that.",
+    "  wreath info lecture.jff\n"
+    "  wreath info --regex '~(.*11.*)' --alphabet '0 1'",
+    options,
+    run};

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Automata in any format, from files and from regular expressions. */
+
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/import.h"
+
+/* No automaton that fits into memory has a larger text. */
+static size_t max_bytes(const cli_t *c) {
+    uint64_t bound = c->limits->max_memory / 4;
+    return bound > SIZE_MAX ? SIZE_MAX : (size_t) bound;
+}
+
+static int is_path(const char *what) {
+    wr_syntax_t f;
+    return strcmp(what, "-") == 0 || strchr(what, '/') != NULL
+           || access(what, F_OK) == 0 || wr_syntax_of_path(&f, what);
+}
+
+/* Says what the reader said; DOMAIN and UNABLE may come from the limits. */
+static int failed(const cli_t *c, const wr_reader_struct *R, wr_status_t s) {
+    if (*R->message == '\0' || (s != WR_PARSE && s != WR_IO
+                                && *c->limits->reason != '\0'))
+        return cli_failed(c, s);
+    cli_error(c, "%s", R->message);
+    return s == WR_UNABLE ? EXIT_UNKNOWN : EXIT_BAD;
+}
+
+int cli_syntax(wr_syntax_t *out, const cli_t *c, const char *option) {
+    const char *names[WR_SYNTAXES], *name = cli_get(c, option);
+    if (name == NULL)
+        return -1;
+    if (wr_syntax_find(out, name))
+        return 0;
+    for (int f = 0; f < WR_SYNTAXES; f++)
+        names[f] = wr_syntax_name((wr_syntax_t) f);
+    const char *near = cli_nearest(name, names, WR_SYNTAXES);
+    cli_error(c,
+              "--%s: found \"%s\", expected att, ba, dfa, dot, fado, gap, "
+              "grail, hoa, jff, mata, regex or tikz%s%s",
+              option, name, near ? "; did you mean " : "", near ? near : "");
+    return EXIT_BAD;
+}
+
+/* The format: --from, else by the text of what is no file or ends oddly. */
+static int find_syntax(cli_import_t *I, const cli_t *c, const char *path) {
+    int status = cli_syntax(&I->syntax, c, "from");
+    if (status >= 0)
+        return status;
+    if (wr_syntax_of_path(&I->syntax, path)
+        || wr_syntax_of_text(&I->syntax, I->R->text, I->R->length))
+        return 0;
+    cli_error(c,
+              "%s:1:1: found a text of no known format, expected an automaton "
+              "(wreath convert --from FORMAT says of which)",
+              I->R->name);
+    return EXIT_BAD;
+}
+
+/* Our own format has bounds on tokens, which are checked on opening. */
+static int check_tokens(cli_import_t *I, cli_t *c) {
+    wr_reader_t R;
+    if (I->syntax != WR_SYNTAX_DFA)
+        return 0;
+    wr_reader_init(R);
+    wr_status_t s = wr_reader_open_text(R, I->R->name, I->R->text,
+                                        I->R->length);
+    int status = s == WR_OK ? 0 : failed(c, R, s);
+    wr_reader_clear(R);
+    return status;
+}
+
+static void init(cli_import_t *I) {
+    memset(I, 0, sizeof *I);
+    wr_reader_init(I->R);
+    wr_reader_init(I->symbols);
+    wr_account_init(I->account);
+}
+
+int cli_import_open(cli_import_t *I, cli_t *c, const char *what) {
+    char path[4096];
+    if (strncmp(what, "regex:", 6) == 0)
+        return cli_import_expression(I, c, what + 6);
+    init(I);
+    if (is_path(what))
+        snprintf(path, sizeof path, "%s", what);
+    else if (!cli_specimen_path(path, c, what))
+        return EXIT_BAD;
+    wr_status_t s = wr_reader_load(I->R, path, max_bytes(c));
+    if (s != WR_OK)
+        return failed(c, I->R, s);
+    int status = find_syntax(I, c, path);
+    return status != 0 ? status : check_tokens(I, c);
+}
+
+int cli_import_expression(cli_import_t *I, cli_t *c, const char *text) {
+    init(I);
+    wr_status_t s = wr_reader_open_text(I->R, "regular expression", text,
+                                        strlen(text));
+    I->syntax = WR_SYNTAX_REGEX;
+    I->expression = 1;
+    return s == WR_OK ? 0 : failed(c, I->R, s);
+}
+
+int cli_import_options(cli_import_t *I, cli_t *c) {
+    static const char *const zero[] = {"epsilon", "letter", NULL};
+    const char *path = cli_get(c, "symbols");
+    int z = cli_choice(c, "zero", zero, 2);
+    if (z < 0)
+        return EXIT_BAD;
+    I->how.zero = z == 2 ? 0 : *zero[z];
+    I->how.alphabet = cli_get(c, "alphabet");
+    if (path == NULL)
+        return 0;
+    wr_status_t s = wr_reader_load(I->symbols, path, max_bytes(c));
+    if (s != WR_OK)
+        return failed(c, I->symbols, s);
+    I->how.symbols = I->symbols;
+    return 0;
+}
+
+int cli_import_next(wr_dfa_t A, cli_import_t *I, cli_t *c) {
+    wr_status_t s;
+    if (I->expression) { /* all of the text, and only once */
+        I->account->found = I->read == 0;
+        s = I->read == 0 ? wr_dfa_set_regex(A, I->R->text, I->how.alphabet,
+                                            c->limits)
+                         : WR_OK;
+        if (s == WR_OK && I->read == 0)
+            I->account->states = A->states;
+        if (s != WR_OK)
+            return cli_failed(c, s);
+    } else {
+        c->limits->reason[0] = '\0';
+        s = wr_read_automaton(A, I->account, I->R, I->syntax, &I->how,
+                              c->limits);
+        if (s != WR_OK)
+            return failed(c, I->R, s);
+    }
+    I->read += I->account->found != 0;
+    return 0;
+}
+
+void cli_import_say(const cli_import_t *I, const cli_t *c) {
+    const char *s = I->account->remarks->text;
+    while (*s != '\0') {
+        const size_t n = strcspn(s, "\n");
+        cli_note(c, "%s: %.*s", I->R->name, (int) n, s);
+        s += n + (s[n] != '\0');
+    }
+}
+
+void cli_import_close(cli_import_t *I) {
+    wr_reader_clear(I->R);
+    wr_reader_clear(I->symbols);
+    wr_account_clear(I->account);
+}
+
+int cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what) {
+    cli_import_t I;
+    wr_dfa_t B;
+    wr_dfa_init(B);
+    int status = cli_import_open(&I, c, what);
+    if (status == 0)
+        status = cli_import_next(B, &I, c);
+    if (status == 0 && I.read == 0) {
+        cli_error(c, "%s: found no automaton", I.R->name);
+        status = EXIT_BAD;
+    }
+    if (status == 0) {
+        cli_import_say(&I, c);
+        wr_dfa_swap(A, B);
+        status = cli_import_next(B, &I, c);
+    }
+    if (status == 0 && I.read > 1) {
+        cli_error(c,
+                  "%s: found several automata, expected one; wreath convert "
+                  "--which takes one out",
+                  I.R->name);
+        status = EXIT_BAD;
+    }
+    cli_import_close(&I);
+    wr_dfa_clear(B);
+    return status;
+}

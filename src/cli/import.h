@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CLI_IMPORT_H
+#define WREATH_CLI_IMPORT_H
+
+/* Automata one after another from a file in any format. */
+
+#include "cli/cli.h"
+#include "interchange/interchange.h"
+
+typedef struct {
+    wr_reader_t R, symbols;
+    wr_syntax_t syntax;
+    wr_import_t how;
+    wr_account_t account; /* of the last one read */
+    unsigned long read;   /* how many so far */
+    int expression;       /* R holds one regular expression */
+} cli_import_t;
+
+/* The format that an option names: 0, EXIT_BAD after saying what was wrong,
+ * or -1 when it was not given. */
+int cli_syntax(wr_syntax_t *out, const cli_t *c, const char *option);
+
+/* Opens a file, "-", a specimen, or "regex:EXPRESSION".  All that follow
+ * return 0, or an exit status after saying what was wrong; in every case
+ * cli_import_close is to be called. */
+int cli_import_open(cli_import_t *I, cli_t *c, const char *what);
+/* The same for a regular expression. */
+int cli_import_expression(cli_import_t *I, cli_t *c, const char *text);
+/* --symbols, --zero and --alphabet. */
+int cli_import_options(cli_import_t *I, cli_t *c);
+/* The next one; I->account->found is 0 when there was none. */
+int cli_import_next(wr_dfa_t A, cli_import_t *I, cli_t *c);
+/* The account's remarks, unless --quiet. */
+void cli_import_say(const cli_import_t *I, const cli_t *c);
+void cli_import_close(cli_import_t *I);
+
+#endif

@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* What a text looks like: its first line that is no comment tells nearly all
+ * formats apart. */
+
+#include "interchange/impl.h"
+
+#include <string.h>
+
+static size_t blanks(const char *s, size_t i, size_t n) {
+    while (i < n && (s[i] == ' ' || s[i] == '\t' || s[i] == '\r'
+                     || s[i] == '\n'))
+        i++;
+    return i;
+}
+
+static int begins(const char *s, size_t n, const char *with) {
+    const size_t m = strlen(with);
+    return n >= m && memcmp(s, with, m) == 0;
+}
+
+/* Passes blanks, comments of the kinds that occur, and a byte order mark. */
+static size_t content(const char *s, size_t n) {
+    size_t i = begins(s, n, "\xef\xbb\xbf") ? 3 : 0;
+    for (i = blanks(s, i, n); i < n; i = blanks(s, i, n)) {
+        const char *end = NULL;
+        if (s[i] == '#' || begins(s + i, n - i, "//"))
+            end = memchr(s + i, '\n', n - i);
+        else if (begins(s + i, n - i, "/*"))
+            end = strstr(s + i, "*/");
+        else
+            return i;
+        if (end == NULL)
+            return n;
+        i = (size_t) (end - s) + (s[i] == '/' && s[i + 1] == '*' ? 2 : 1);
+    }
+    return n;
+}
+
+static const struct {
+    const char *begins;
+    wr_syntax_t f;
+} opening[] = {
+    {"HOA:", WR_SYNTAX_HOA},        {"<?xml", WR_SYNTAX_JFF},
+    {"<structure", WR_SYNTAX_JFF},  {"@NFA-", WR_SYNTAX_MATA},
+    {"@AFA-", WR_SYNTAX_MATA},      {"@DFA", WR_SYNTAX_FADO},
+    {"@NFA", WR_SYNTAX_FADO},       {"digraph", WR_SYNTAX_DOT},
+    {"strict", WR_SYNTAX_DOT},      {"graph ", WR_SYNTAX_DOT},
+    {"Automaton(", WR_SYNTAX_GAP},  {"Transformation", WR_SYNTAX_GAP},
+    {"(START)", WR_SYNTAX_GRAIL},   {"name ", WR_SYNTAX_DFA},
+    {"kind ", WR_SYNTAX_DFA},       {"states ", WR_SYNTAX_DFA},
+    {"alphabet", WR_SYNTAX_DFA},    {"source ", WR_SYNTAX_DFA},
+    {"\\begin{tikz", WR_SYNTAX_TIKZ}, {"% \\usetikz", WR_SYNTAX_TIKZ},
+};
+
+/* The first line has up to five columns that begin with a number, or two if
+ * there are three: an edge or an accepting state. */
+static int is_att(const char *s, size_t n) {
+    size_t digits = strspn(s, "0123456789");
+    if (digits == 0 || digits >= n)
+        return digits > 0;
+    if (s[digits] == '\n' || s[digits] == '\r')
+        return 1;
+    if (s[digits] != ' ' && s[digits] != '\t')
+        return 0;
+    s += digits + 1;
+    return strspn(s, "0123456789") > 0;
+}
+
+int wr_syntax_of_text(wr_syntax_t *out, const char *text, size_t length) {
+    const size_t at = content(text, length);
+    const char *s = text + at;
+    const size_t n = length - at;
+    for (size_t i = 0; i < sizeof opening / sizeof *opening; i++)
+        if (begins(s, n, opening[i].begins)) {
+            *out = opening[i].f;
+            return 1;
+        }
+    if (strstr(s, "]->[") != NULL)
+        *out = WR_SYNTAX_BA;
+    else if (strstr(s, "Automaton(") != NULL
+             || strstr(s, "Transformation(") != NULL)
+        *out = WR_SYNTAX_GAP;
+    else if (strstr(s, "(START) |-") != NULL)
+        *out = WR_SYNTAX_GRAIL;
+    else if (is_att(s, n))
+        *out = WR_SYNTAX_ATT;
+    else
+        return 0;
+    return 1;
+}

@@ -1,0 +1,46 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_INTERCHANGE_DOT_H
+#define WREATH_INTERCHANGE_DOT_H
+
+/* A DOT graph that is being read; private to dot_lex.c (tokens), read_dot.c
+ * (grammar) and dot_meaning.c (which node is what). */
+
+#include "interchange/impl.h"
+
+/* Kinds of tokens; a single character stands for itself. */
+enum { DOT_END = 0, DOT_ID = 1, DOT_ARROW, DOT_LINE, DOT_BAD };
+
+/* The attributes that matter, as numbers of strings; 0 = not given. */
+enum { DOT_SHAPE, DOT_STYLE, DOT_LABEL, DOT_PERIPHERIES, DOT_ATTRIBUTES };
+
+typedef struct {
+    uint32_t value[DOT_ATTRIBUTES];
+} dot_attributes_t;
+
+typedef struct {
+    uint32_t from, to;
+    dot_attributes_t a;
+} dot_edge_t;
+
+typedef struct {
+    interchange_draft_t *X;
+    int kind;
+    size_t at;
+    int quoted;        /* the ID stood in quotes: no keyword */
+    wr_buffer_t text;
+    interchange_names_t string; /* values of attributes; string 0 is "" */
+    interchange_names_t node;
+    dot_attributes_t *of_node;
+    uint32_t node_room;
+    dot_edge_t *edge;
+    size_t edges, edge_room;
+    char *letters, *comment; /* of the graph: our own writer's */
+    int mona;                /* the graph is called MONA_DFA */
+} dot_t;
+
+WR_MUST_CHECK wr_status_t dot_next(dot_t *G);
+WR_MUST_CHECK wr_status_t dot_unexpected(dot_t *G, const char *expected);
+/* The graph as an automaton. */
+WR_MUST_CHECK wr_status_t dot_meaning(dot_t *G);
+
+#endif

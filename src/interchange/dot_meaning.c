@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* From a graph to an automaton, by the customs of those who draw them:
+ * a node without shape, or a point, that nothing leads to marks the start by
+ * its edge; a double border accepts; labels with commas, blanks or several
+ * lines are several letters; MONA's labels are columns of bits.
+ */
+
+#include "interchange/dot.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char *value(const dot_t *G, const dot_attributes_t *a, int i) {
+    return G->string.name[a->value[i]];
+}
+
+static int accepts(const dot_t *G, uint32_t q) {
+    const dot_attributes_t *a = &G->of_node[q];
+    return strncmp(value(G, a, DOT_SHAPE), "double", 6) == 0
+           || atoi(value(G, a, DOT_PERIPHERIES)) >= 2;
+}
+
+static int is_invisible(const dot_t *G, uint32_t q) {
+    static const char *const shapes[] = {"none", "point", "plaintext",
+                                         "plain"};
+    const dot_attributes_t *a = &G->of_node[q];
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
+        if (strcmp(value(G, a, DOT_SHAPE), shapes[i]) == 0)
+            return 1;
+    return strstr(value(G, a, DOT_STYLE), "invis") != NULL;
+}
+
+/* marker[q]: q is no state, its edges point at start states. */
+static unsigned char *find_markers(const dot_t *G) {
+    unsigned char *m = wr_calloc((size_t) G->node.count + 1, 1);
+    for (uint32_t q = 0; q < G->node.count; q++)
+        m[q] = (unsigned char) is_invisible(G, q);
+    for (size_t i = 0; i < G->edges; i++) {
+        const char *label = value(G, &G->edge[i].a, DOT_LABEL);
+        m[G->edge[i].to] = 0;
+        if (*label != '\0' && strcmp(label, "start") != 0)
+            m[G->edge[i].from] = 0;
+    }
+    return m;
+}
+
+/* ---- states ------------------------------------------------------------------- */
+
+/* What a node is called: its label, unless that is none or says \N. */
+static const char *shown(const dot_t *G, uint32_t q) {
+    const char *label = value(G, &G->of_node[q], DOT_LABEL);
+    return *label == '\0' || *label == '<' || strchr(label, '\\') != NULL
+               ? G->node.name[q]
+               : label;
+}
+
+/* Adds the states, by label if all are distinct, else by name; state[q] is
+ * the number of node q. */
+static void add_states(dot_t *G, uint32_t *state, const unsigned char *m) {
+    interchange_names_t T = {0};
+    uint32_t n = 0;
+    for (uint32_t q = 0; q < G->node.count; q++)
+        if (!m[q]) {
+            n++;
+            interchange_names_add(&T, shown(G, q), strlen(shown(G, q)));
+        }
+    for (uint32_t q = 0; q < G->node.count; q++) {
+        const char *s = T.count == n ? shown(G, q) : G->node.name[q];
+        if (m[q])
+            continue;
+        state[q] = interchange_state(G->X, s, strlen(s));
+        if (accepts(G, q))
+            G->X->N.flag[state[q]] |= INTERCHANGE_ACCEPT;
+    }
+    interchange_names_clear(&T);
+}
+
+/* Where no arrow marks a start: the one bold node (OpenFst's fstdraw), else
+ * node 0 (foma), else the first. */
+static void guess_start(dot_t *G, const uint32_t *state,
+                        const unsigned char *m) {
+    uint32_t bold = 0, q = UINT32_MAX, found;
+    const char *why = "the first node";
+    for (uint32_t i = 0; i < G->node.count; i++)
+        if (!m[i]
+            && strcmp(value(G, &G->of_node[i], DOT_STYLE), "bold") == 0) {
+            bold++;
+            q = i;
+        }
+    if (bold == 1)
+        why = "the bold node";
+    else if (interchange_names_find(&found, &G->node, "0", 1) && !m[found]) {
+        q = found;
+        why = "node 0";
+    } else {
+        for (q = 0; q < G->node.count && m[q];)
+            q++;
+    }
+    if (q >= G->node.count)
+        return;
+    G->X->N.flag[state[q]] |= INTERCHANGE_START;
+    interchange_remark(G->X, "no arrow marks a start: taken to be %s", why);
+}
+
+static void find_starts(dot_t *G, const uint32_t *state,
+                        const unsigned char *m) {
+    int found = 0;
+    for (size_t i = 0; i < G->edges; i++)
+        if (m[G->edge[i].from]) {
+            G->X->N.flag[state[G->edge[i].to]] |= INTERCHANGE_START;
+            found = 1;
+        }
+    if (!found)
+        guess_start(G, state, m);
+}
+
+/* ---- letters ------------------------------------------------------------------- */
+
+static int is_separator(char c) {
+    return c == ' ' || c == ',' || c == '\n' || c == '\t' || c == '\r';
+}
+
+static int is_epsilon(const char *s, size_t n) {
+    static const char *const names[] = {"\xce\xb5",  "\xce\xbb", "&epsilon;",
+                                        "&lambda;", "<eps>",    "@0@"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (strlen(names[i]) == n && memcmp(s, names[i], n) == 0)
+            return 1;
+    return 0;
+}
+
+/* \n, \l and \r end lines, \\ is a backslash. */
+static void unescape(wr_buffer_t b, const char *s) {
+    b->length = 0;
+    b->text[0] = '\0';
+    for (; *s != '\0'; s++)
+        if (*s == '\\' && strchr("nlr", s[1]) != NULL && s[1] != '\0') {
+            wr_buffer_put(b, "\n");
+            s++;
+        } else {
+            s += *s == '\\' && s[1] != '\0';
+            wr_buffer_write(b, s, 1);
+        }
+}
+
+static wr_status_t add_letters(dot_t *G, uint32_t from, uint32_t to,
+                               const char *label) {
+    wr_status_t s = WR_OK;
+    wr_buffer_t b;
+    int any = 0;
+    wr_buffer_init(b);
+    unescape(b, label);
+    const char *t = b->text;
+    uint32_t a;
+    /* a comma alone, and what is noted as one letter, is not cut */
+    if (strcmp(t, ",") == 0
+        || (G->letters != NULL
+            && interchange_names_find(&a, &G->X->letter, t, b->length))) {
+        any = 1;
+        s = interchange_edge(G->X, from,
+                             interchange_letter(G->X, t, b->length), to);
+        t += b->length;
+    }
+    while (s == WR_OK && *t != '\0') {
+        size_t n = 0;
+        while (t[n] != '\0' && !is_separator(t[n]))
+            n++;
+        if (n > 0) {
+            any = 1;
+            s = interchange_edge(G->X, from,
+                                 is_epsilon(t, n)
+                                     ? INTERCHANGE_EPSILON
+                                     : interchange_letter(G->X, t, n),
+                                 to);
+        }
+        t += n + (t[n] != '\0');
+    }
+    wr_buffer_clear(b);
+    return s == WR_OK && !any ? interchange_edge(G->X, from,
+                                                 INTERCHANGE_EPSILON, to)
+                              : s;
+}
+
+/* ---- MONA ----------------------------------------------------------------------- */
+
+/* A MONA label: one line a variable, one column an alternative; X is both
+ * bits.  Adds the valuations of every column to the set. */
+static wr_status_t add_columns(dot_t *G, uint64_t *set, unsigned vars,
+                               const char *label) {
+    interchange_formula_t F = {.X = G->X};
+    wr_buffer_t b;
+    size_t cells = 0, columns;
+    wr_buffer_init(b);
+    interchange_formula_start(&F, vars);
+    unescape(b, label);
+    for (const char *s = b->text; *s != '\0'; s++)
+        if (*s == '0' || *s == '1' || *s == 'X')
+            b->text[cells++] = *s;
+    columns = vars > 0 ? cells / vars : 1;
+    wr_status_t s = WR_OK;
+    if (vars > 0 && (cells == 0 || cells % vars != 0))
+        s = interchange_refuse(G->X, G->X->R->pos,
+                               "found a label that is no table of bits, in "
+                               "a graph of MONA");
+    uint64_t *column = wr_malloc(2 * F.words * sizeof *column);
+    uint64_t *bit = column + F.words;
+    for (size_t j = 0; s == WR_OK && j < columns; j++) {
+        interchange_formula_constant(&F, column, 1);
+        for (unsigned v = 0; v < vars; v++) {
+            const char c = b->text[v * columns + j];
+            interchange_formula_variable(&F, bit, v);
+            for (size_t i = 0; i < F.words && c != 'X'; i++)
+                column[i] &= c == '1' ? bit[i] : ~bit[i];
+        }
+        for (size_t i = 0; i < F.words; i++)
+            set[i] |= column[i];
+    }
+    wr_free(column);
+    wr_buffer_clear(b);
+    return s;
+}
+
+/* The number of lines of the first label is that of variables. */
+static unsigned count_lines(const char *label) {
+    unsigned n = *label != '\0';
+    for (; *label != '\0'; label++)
+        n += label[0] == '\\' && label[1] == 'n';
+    return n;
+}
+
+static wr_status_t mona_edges(dot_t *G, const uint32_t *state,
+                              const unsigned char *m) {
+    interchange_labels_t T = {0};
+    unsigned vars = 0;
+    wr_status_t s = WR_OK;
+    for (size_t i = 0; i < G->edges && vars == 0; i++)
+        vars = count_lines(value(G, &G->edge[i].a, DOT_LABEL));
+    if (vars > INTERCHANGE_MAX_VARS)
+        return wr_limits_fail(G->X->L, WR_UNABLE,
+                              "more than %d variables are too many letters",
+                              INTERCHANGE_MAX_VARS);
+    T.vars = vars;
+    T.words = vars <= 6 ? 1 : (size_t) 1 << (vars - 6);
+    T.var = wr_calloc(vars + 1, sizeof *T.var);
+    for (unsigned v = 0; v < vars; v++) {
+        char name[16];
+        snprintf(name, sizeof name, "x%u", v);
+        T.var[v] = wr_strdup(name);
+    }
+    uint64_t *set = wr_malloc(T.words * sizeof *set);
+    for (size_t i = 0; s == WR_OK && i < G->edges; i++) {
+        const dot_edge_t *e = &G->edge[i];
+        uint32_t label;
+        if (m[e->from])
+            continue;
+        memset(set, 0, T.words * sizeof *set);
+        s = add_columns(G, set, vars, value(G, &e->a, DOT_LABEL));
+        if (s == WR_OK)
+            s = interchange_labels_set(&label, &T, set, G->X->L);
+        if (s == WR_OK)
+            s = interchange_labels_edge(&T, state[e->from], label,
+                                        state[e->to], G->X->L);
+    }
+    if (s == WR_OK)
+        s = interchange_labels_spread(G->X, &T);
+    if (s == WR_OK)
+        interchange_remark(G->X, "MONA: variables are x0, x1, .. in the order "
+                                 "of the file; the first letter of a word "
+                                 "holds the Boolean ones");
+    wr_free(set);
+    interchange_labels_clear(&T);
+    return s;
+}
+
+/* ---- the whole -------------------------------------------------------------------- */
+
+/* The letters in the order that our own writer has noted. */
+static void noted_letters(dot_t *G) {
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    unescape(b, G->letters != NULL ? G->letters : "");
+    const char *s = b->text;
+    while (*s != '\0') {
+        size_t n = strcspn(s, " ");
+        if (n > 0)
+            interchange_letter(G->X, s, n);
+        s += n + (s[n] != '\0');
+    }
+    wr_buffer_clear(b);
+}
+
+static wr_status_t plain_edges(dot_t *G, const uint32_t *state,
+                               const unsigned char *m) {
+    wr_status_t s = WR_OK;
+    noted_letters(G);
+    for (size_t i = 0; s == WR_OK && i < G->edges; i++) {
+        const dot_edge_t *e = &G->edge[i];
+        if (!m[e->from])
+            s = add_letters(G, state[e->from], state[e->to],
+                            value(G, &e->a, DOT_LABEL));
+    }
+    return s;
+}
+
+wr_status_t dot_meaning(dot_t *G) {
+    interchange_draft_t *X = G->X;
+    unsigned char *m = find_markers(G);
+    uint32_t *state =
+        wr_calloc((size_t) G->node.count + 1, sizeof *state);
+    int accepting = 0;
+    add_states(G, state, m);
+    find_starts(G, state, m);
+    wr_status_t s = G->mona ? mona_edges(G, state, m)
+                            : plain_edges(G, state, m);
+    for (uint32_t q = 0; q < X->N.states; q++)
+        accepting |= X->N.flag[q] & INTERCHANGE_ACCEPT;
+    if (s == WR_OK && !accepting
+        && !(G->comment != NULL && strcmp(G->comment, "wreath dfa") == 0)) {
+        X->semiautomaton = 1;
+        interchange_remark(X, "no node has a double border: a semiautomaton");
+    }
+    wr_free(m);
+    wr_free(state);
+    return s;
+}

@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* An automaton while it is being read: states and letters by name, edges as
+ * they come.  finish.c makes a complete DFA of it. */
+
+#include "interchange/impl.h"
+
+#include <stdarg.h>
+
+uint32_t interchange_state(interchange_draft_t *X, const char *s, size_t n) {
+    uint32_t q = interchange_names_add(&X->state, s, n);
+    interchange_nfa_states(&X->N, X->state.count);
+    return q;
+}
+
+void interchange_mark(interchange_draft_t *X, const char *s, size_t n,
+                      unsigned char flag) {
+    const uint32_t q = interchange_state(X, s, n); /* moves the flags */
+    X->N.flag[q] |= flag;
+}
+
+uint32_t interchange_letter(interchange_draft_t *X, const char *s, size_t n) {
+    return interchange_names_add(&X->letter, s, n);
+}
+
+wr_status_t interchange_edge(interchange_draft_t *X, uint32_t from,
+                             uint32_t letter, uint32_t to) {
+    return interchange_nfa_edge(&X->N, from, letter, to, X->L);
+}
+
+void interchange_remark(interchange_draft_t *X, const char *fmt, ...) {
+    char text[512];
+    va_list ap;
+    va_start(ap, fmt);
+    if (vsnprintf(text, sizeof text, fmt, ap) > 0)
+        wr_buffer_printf(X->D->remarks, "%s\n", text);
+    va_end(ap);
+}
+
+wr_status_t interchange_refuse(interchange_draft_t *X, size_t at,
+                               const char *fmt, ...) {
+    char text[400];
+    va_list ap;
+    va_start(ap, fmt);
+    if (vsnprintf(text, sizeof text, fmt, ap) < 0)
+        text[0] = '\0';
+    va_end(ap);
+    wr_reader_fail_at(X->R, at, "%s", text);
+    return wr_limits_fail(X->L, WR_DOMAIN, "%s", X->R->message);
+}
+
+void wr_account_init(wr_account_t D) {
+    *D = (wr_account_struct){0};
+    wr_buffer_init(D->remarks);
+}
+
+void wr_account_clear(wr_account_t D) {
+    wr_buffer_clear(D->remarks);
+}

@@ -1,0 +1,220 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* From what a file says to a complete DFA.
+ *
+ * One start, no epsilon and at most one target a state and letter: the
+ * automaton keeps its states and, where a target is missing, gets a sink.
+ * Anything else goes through the subset construction and is minimised.  The
+ * account says which.
+ */
+
+#include "interchange/impl.h"
+
+#include <string.h>
+
+/* Orders states and letters called 0 .. n-1 by number.  Names of states are
+ * then not needed. */
+static void order_by_number(interchange_draft_t *X) {
+    const uint32_t n = X->state.count, k = X->letter.count;
+    uint32_t *v = wr_malloc(((size_t) n + k + 1) * sizeof *v);
+    if (n > 0 && interchange_names_are_numbers(v, &X->state)) {
+        unsigned char *flag = wr_malloc(n);
+        for (uint32_t q = 0; q < n; q++)
+            flag[v[q]] = X->N.flag[q];
+        memcpy(X->N.flag, flag, n);
+        wr_free(flag);
+        for (size_t i = 0; i < X->N.edges; i++) {
+            X->N.edge[i].from = v[X->N.edge[i].from];
+            X->N.edge[i].to = v[X->N.edge[i].to];
+        }
+        interchange_names_clear(&X->state);
+    }
+    if (k > 0 && interchange_names_are_numbers(v, &X->letter)) {
+        char **name = wr_malloc(k * sizeof *name);
+        for (uint32_t a = 0; a < k; a++)
+            name[v[a]] = X->letter.name[a];
+        memcpy(X->letter.name, name, k * sizeof *name);
+        wr_free(name);
+        for (size_t i = 0; i < X->N.edges; i++)
+            if (X->N.edge[i].letter != INTERCHANGE_EPSILON)
+                X->N.edge[i].letter = v[X->N.edge[i].letter];
+    }
+    wr_free(v);
+}
+
+/* The table of a deterministic automaton, UINT32_MAX where a target is
+ * missing; 0 if it is not deterministic. */
+static int deterministic_table(uint32_t *table, const interchange_nfa_t *N,
+                               uint32_t k) {
+    memset(table, 0xff, (size_t) N->states * k * sizeof *table);
+    for (size_t i = 0; i < N->edges; i++) {
+        const interchange_edge_t *e = &N->edge[i];
+        if (e->letter == INTERCHANGE_EPSILON)
+            return 0;
+        uint32_t *to = &table[(size_t) e->from * k + e->letter];
+        if (*to != UINT32_MAX && *to != e->to)
+            return 0;
+        *to = e->to;
+    }
+    return 1;
+}
+
+/* A name that no state has. */
+static char *sink_name(const interchange_names_t *T) {
+    char name[32] = "sink";
+    uint32_t seen;
+    for (uint32_t i = 2; interchange_names_find(&seen, T, name, strlen(name));
+         i++)
+        snprintf(name, sizeof name, "sink%lu", (unsigned long) i);
+    return wr_strdup(name);
+}
+
+/* Fills the gaps of the table, with a sink if there are any. */
+static void complete(wr_dfa_t B, interchange_draft_t *X, const uint32_t *table,
+                     uint64_t gaps) {
+    const interchange_nfa_t *N = &X->N;
+    const uint32_t n = N->states, k = X->letter.count;
+    const int sink = gaps > 0;
+    wr_dfa_create(B, n + (uint32_t) sink, k);
+    for (size_t i = 0; i < (size_t) n * k; i++)
+        B->delta[i] = table[i] == UINT32_MAX ? n : table[i];
+    if (!X->semiautomaton)
+        B->accept = wr_calloc((size_t) n + 1, 1);
+    for (uint32_t q = 0; q < n; q++) {
+        if (N->flag[q] & INTERCHANGE_START)
+            B->start = q;
+        if (B->accept != NULL)
+            B->accept[q] = (N->flag[q] & INTERCHANGE_ACCEPT) != 0;
+    }
+    if (sink) {
+        X->D->sink = 1;
+        interchange_remark(X,
+                           "sink added, and counted: %llu transition%s %s "
+                           "missing",
+                           (unsigned long long) gaps, gaps == 1 ? "" : "s",
+                           gaps == 1 ? "was" : "were");
+    }
+}
+
+static void name_states(wr_dfa_t B, interchange_draft_t *X) {
+    uint32_t changed;
+    char *sink = NULL;
+    if (X->state.count == 0 || X->state.count > B->states)
+        return;
+    if (X->D->sink)
+        sink = sink_name(&X->state);
+    B->state_name = interchange_names_take(&X->state, &changed);
+    if (sink != NULL) { /* take left room for one more */
+        B->state_name[B->states - 1] = sink;
+    }
+    if (changed > 0)
+        interchange_remark(X, "%lu name%s of states made to be tokens",
+                           (unsigned long) changed, changed == 1 ? "" : "s");
+}
+
+static void name_letters(wr_dfa_t B, interchange_draft_t *X) {
+    uint32_t changed;
+    char **name = interchange_names_take(&X->letter, &changed);
+    for (uint32_t a = 0; a < B->letters; a++)
+        wr_free(B->letter_name[a]);
+    wr_free(B->letter_name);
+    B->letter_name = name;
+    if (changed > 0)
+        interchange_remark(X, "%lu name%s of letters made to be tokens",
+                           (unsigned long) changed, changed == 1 ? "" : "s");
+}
+
+static wr_status_t keep_states(wr_dfa_t B, interchange_draft_t *X,
+                               const uint32_t *table) {
+    const uint32_t n = X->N.states, k = X->letter.count;
+    uint64_t gaps = 0;
+    for (size_t i = 0; i < (size_t) n * k; i++)
+        gaps += table[i] == UINT32_MAX;
+    complete(B, X, table, gaps);
+    name_states(B, X);
+    uint32_t *map = wr_malloc(B->states * sizeof *map), reached;
+    wr_dfa_reach(&reached, map, B);
+    wr_free(map);
+    X->D->unreachable = B->states - reached;
+    if (reached < B->states)
+        interchange_remark(X, "%lu state%s not reachable from the start, kept",
+                           (unsigned long) (B->states - reached),
+                           B->states - reached == 1 ? "" : "s");
+    return WR_OK;
+}
+
+static wr_status_t determinise(wr_dfa_t B, interchange_draft_t *X) {
+    if (X->semiautomaton)
+        return wr_limits_fail(X->L, WR_DOMAIN,
+                              "%s: a nondeterministic automaton without "
+                              "accepting states has no language and cannot "
+                              "be made deterministic",
+                              X->R->name != NULL ? X->R->name : "text");
+    wr_status_t s = interchange_subsets(B, &X->N, X->letter.count, X->L);
+    if (s != WR_OK)
+        return s;
+    X->D->subsets = B->states;
+    if (X->D->epsilon > 0)
+        interchange_remark(X, "%llu epsilon transition%s removed",
+                           (unsigned long long) X->D->epsilon,
+                           X->D->epsilon == 1 ? "" : "s");
+    s = wr_dfa_minimise(B, B, X->L);
+    if (s == WR_OK)
+        interchange_remark(
+            X,
+            "determinised: %llu subset%s of %llu state%s; minimised: "
+            "%lu state%s, complete",
+            (unsigned long long) X->D->subsets, X->D->subsets == 1 ? "" : "s",
+            (unsigned long long) X->D->states, X->D->states == 1 ? "" : "s",
+            (unsigned long) B->states, B->states == 1 ? "" : "s");
+    return s;
+}
+
+/* What the file has, before anything is done. */
+static void count(interchange_draft_t *X) {
+    wr_account_struct *D = X->D;
+    D->states = X->N.states;
+    D->edges = X->N.edges;
+    for (uint32_t q = 0; q < X->N.states; q++)
+        D->starts += X->N.flag[q] & INTERCHANGE_START;
+    for (size_t i = 0; i < X->N.edges; i++)
+        D->epsilon += X->N.edge[i].letter == INTERCHANGE_EPSILON;
+    if (D->starts == 0)
+        interchange_remark(X, "no start state: the language is empty");
+    if (D->starts > 1)
+        interchange_remark(X, "%llu start states",
+                           (unsigned long long) D->starts);
+}
+
+wr_status_t interchange_finish(wr_dfa_t A, interchange_draft_t *X) {
+    wr_dfa_t B;
+    const uint64_t cells = (uint64_t) X->N.states * X->letter.count;
+    count(X);
+    wr_status_t s = wr_limits_check(X->L, "automaton", X->N.states,
+                                    cells > UINT64_MAX / 8 ? UINT64_MAX
+                                                           : 8 * cells);
+    if (s != WR_OK)
+        return s;
+    wr_dfa_init(B);
+    order_by_number(X);
+    uint32_t *table = wr_malloc((cells + 1) * sizeof *table);
+    X->D->deterministic = deterministic_table(table, &X->N, X->letter.count)
+                          && X->D->starts == 1;
+    const int keep = X->D->deterministic && !X->minimal;
+    if (keep)
+        s = keep_states(B, X, table);
+    wr_free(table);
+    if (!keep)
+        s = determinise(B, X);
+    if (s == WR_OK) {
+        name_letters(B, X);
+        if (X->name != NULL) {
+            wr_free(B->name);
+            B->name = X->name;
+            X->name = NULL;
+        }
+        wr_dfa_swap(A, B);
+    }
+    wr_dfa_clear(B);
+    return s;
+}

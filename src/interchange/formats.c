@@ -1,0 +1,186 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The table of formats, and the two doors: what reads and what writes. */
+
+#include "interchange/impl.h"
+
+#include <string.h>
+
+static const struct {
+    const char *name, *about, *endings;
+    interchange_reader_t *read;
+    interchange_writer_t *write;
+    int streams;
+} format[WR_SYNTAXES] = {
+    [WR_SYNTAX_ATT] = {"att", "AT&T text of OpenFst, foma and HFST",
+                       ".att .fsm .fst.txt", interchange_read_att,
+                       interchange_write_att, 1},
+    [WR_SYNTAX_BA] = {"ba", "BA of RABIT", ".ba", interchange_read_ba,
+                      interchange_write_ba, 0},
+    [WR_SYNTAX_DFA] = {"dfa", ".dfa of wreath", ".dfa", NULL,
+                       interchange_write_dfa, 0},
+    [WR_SYNTAX_DOT] = {"dot", "DOT of Graphviz", ".dot .gv",
+                       interchange_read_dot, interchange_write_dot, 1},
+    [WR_SYNTAX_FADO] = {"fado", "FAdo", ".fado .fa", interchange_read_fado,
+                        interchange_write_fado, 1},
+    [WR_SYNTAX_GAP] = {"gap", "GAP's Automaton and Transformation",
+                       ".g .gap", interchange_read_gap, interchange_write_gap,
+                       1},
+    [WR_SYNTAX_GRAIL] = {"grail", "Grail+", ".grail", interchange_read_grail,
+                         interchange_write_grail, 0},
+    [WR_SYNTAX_HOA] = {"hoa", "HOA v1, on finite words", ".hoa",
+                       interchange_read_hoa, interchange_write_hoa, 1},
+    [WR_SYNTAX_JFF] = {"jff", "JFLAP", ".jff", interchange_read_jff,
+                       interchange_write_jff, 0},
+    [WR_SYNTAX_MATA] = {"mata", ".mata of Mata", ".mata",
+                        interchange_read_mata, interchange_write_mata, 1},
+    [WR_SYNTAX_REGEX] = {"regex", "regular expressions", ".re .regex",
+                         interchange_read_regex, NULL, 1},
+    [WR_SYNTAX_TIKZ] = {"tikz", "TikZ picture for LaTeX", ".tikz .tex", NULL,
+                        interchange_write_tikz, 1},
+};
+
+const char *wr_syntax_name(wr_syntax_t f) {
+    return format[f].name;
+}
+
+const char *wr_syntax_about(wr_syntax_t f) {
+    return format[f].about;
+}
+
+int wr_syntax_reads(wr_syntax_t f) {
+#ifndef HAVE_EXPAT
+    if (f == WR_SYNTAX_JFF)
+        return 0;
+#endif
+    return f == WR_SYNTAX_DFA || format[f].read != NULL;
+}
+
+int wr_syntax_writes(wr_syntax_t f) {
+    return format[f].write != NULL;
+}
+
+int wr_syntax_streams(wr_syntax_t f) {
+    return format[f].streams;
+}
+
+int wr_syntax_find(wr_syntax_t *out, const char *name) {
+    for (int f = 0; f < WR_SYNTAXES; f++)
+        if (strcmp(format[f].name, name) == 0) {
+            *out = (wr_syntax_t) f;
+            return 1;
+        }
+    return 0;
+}
+
+/* path ends in one of the endings, which blanks separate. */
+static int has_ending(const char *path, const char *endings) {
+    const size_t n = strlen(path);
+    while (*endings != '\0') {
+        const size_t m = strcspn(endings, " ");
+        if (n > m && memcmp(path + n - m, endings, m) == 0)
+            return 1;
+        endings += m + (endings[m] != '\0');
+    }
+    return 0;
+}
+
+int wr_syntax_of_path(wr_syntax_t *out, const char *path) {
+    for (int f = 0; f < WR_SYNTAXES; f++)
+        if (has_ending(path, format[f].endings)) {
+            *out = (wr_syntax_t) f;
+            return 1;
+        }
+    return 0;
+}
+
+/* ---- in ----------------------------------------------------------------------- */
+
+/* Our own format: one automaton a text, complete as it is. */
+static wr_status_t read_dfa(wr_dfa_t A, wr_account_t D, wr_reader_t R,
+                            wr_limits_t L) {
+    wr_dfa_t B;
+    if (strspn(R->text + R->pos, " \t\r\n") >= R->length - R->pos
+        && R->pos > 0)
+        return WR_OK;
+    wr_dfa_init(B);
+    wr_status_t s = wr_dfa_read(B, R, L);
+    if (s == WR_OK) {
+        uint32_t *map = wr_malloc(B->states * sizeof *map), reached;
+        D->found = D->deterministic = 1;
+        D->states = B->states;
+        D->edges = (uint64_t) B->states * B->letters;
+        D->starts = 1;
+        wr_dfa_reach(&reached, map, B);
+        D->unreachable = B->states - reached;
+        wr_free(map);
+        wr_dfa_swap(A, B);
+    }
+    wr_dfa_clear(B);
+    return s;
+}
+
+/* One automaton by the given reader; NULL is our own format. */
+static wr_status_t read_by(wr_dfa_t A, wr_account_t D, wr_reader_t R,
+                           interchange_reader_t *read, const wr_import_t *how,
+                           wr_limits_t L) {
+    static const wr_import_t plain = {0};
+    wr_account_t now;
+    interchange_draft_t X = {.R = R, .L = L, .D = now};
+    X.how = how != NULL ? how : &plain;
+    R->message[0] = '\0';
+    wr_account_init(now);
+    wr_status_t s = read == NULL ? read_dfa(A, now, R, L) : read(&X);
+    if (s == WR_OK && read != NULL && now->found)
+        s = interchange_finish(A, &X);
+    if (s == WR_OK) {
+        wr_account_struct t = *D;
+        *D = *now;
+        *now = t;
+    }
+    wr_free(X.name);
+    interchange_nfa_clear(&X.N);
+    interchange_names_clear(&X.state);
+    interchange_names_clear(&X.letter);
+    wr_account_clear(now);
+    return s;
+}
+
+wr_status_t wr_read_automaton(wr_dfa_t A, wr_account_t D, wr_reader_t R,
+                              wr_syntax_t f, const wr_import_t *how,
+                              wr_limits_t L) {
+    if (format[f].read == NULL && f != WR_SYNTAX_DFA)
+        return wr_limits_fail(L, WR_DOMAIN, "the format %s is not read",
+                              format[f].name);
+    return read_by(A, D, R, format[f].read, how, L);
+}
+
+wr_status_t wr_dfa_set_regex(wr_dfa_t A, const char *text,
+                             const char *alphabet, wr_limits_t L) {
+    wr_reader_t R;
+    wr_account_t D;
+    const wr_import_t how = {.alphabet = alphabet};
+    wr_reader_init(R);
+    wr_account_init(D);
+    wr_status_t s = wr_reader_open_text(R, "regular expression", text,
+                                        strlen(text));
+    if (s == WR_OK)
+        s = read_by(A, D, R, interchange_read_expression, &how, L);
+    if (s == WR_PARSE)
+        wr_limits_fail(L, s, "%s", R->message);
+    wr_account_clear(D);
+    wr_reader_clear(R);
+    return s;
+}
+
+/* ---- out ----------------------------------------------------------------------- */
+
+wr_status_t wr_write_automaton(wr_buffer_t out, wr_buffer_struct *remarks,
+                               const wr_dfa_t A, wr_syntax_t f,
+                               wr_limits_t L) {
+    if (format[f].write == NULL)
+        return wr_limits_fail(L, WR_DOMAIN, "the format %s is not written",
+                              format[f].name);
+    format[f].write(out, remarks, A);
+    return WR_OK;
+}

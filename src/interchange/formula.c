@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Boolean formulas over at most 16 variables, as the set of valuations that
+ * make them true: bit v of a valuation is variable v, and a set has a bit a
+ * valuation.  Recursive descent; `!` binds tighter than `&`, `&` than `|`.
+ */
+
+#include "interchange/impl.h"
+
+#include <string.h>
+
+enum { DEEPEST = 200 };
+
+void interchange_formula_start(interchange_formula_t *F, unsigned vars) {
+    F->vars = vars;
+    F->words = vars <= 6 ? 1 : (size_t) 1 << (vars - 6);
+}
+
+/* Valuations of fewer than 6 variables fill part of a word only. */
+static uint64_t all_of_word(const interchange_formula_t *F) {
+    return F->vars >= 6 ? UINT64_MAX
+                        : (UINT64_C(1) << (1u << F->vars)) - 1;
+}
+
+void interchange_formula_constant(const interchange_formula_t *F,
+                                  uint64_t *set, int value) {
+    for (size_t i = 0; i < F->words; i++)
+        set[i] = value ? all_of_word(F) : 0;
+}
+
+void interchange_formula_variable(const interchange_formula_t *F,
+                                  uint64_t *set, unsigned v) {
+    static const uint64_t low[6] = {
+        UINT64_C(0xaaaaaaaaaaaaaaaa), UINT64_C(0xcccccccccccccccc),
+        UINT64_C(0xf0f0f0f0f0f0f0f0), UINT64_C(0xff00ff00ff00ff00),
+        UINT64_C(0xffff0000ffff0000), UINT64_C(0xffffffff00000000)};
+    for (size_t i = 0; i < F->words; i++)
+        set[i] = v < 6               ? low[v] & all_of_word(F)
+                 : (i >> (v - 6)) & 1 ? UINT64_MAX
+                                      : 0;
+}
+
+void interchange_formula_blanks(interchange_formula_t *F) {
+    const char *s = F->X->R->text;
+    while (F->pos < F->end
+           && (s[F->pos] == ' ' || s[F->pos] == '\t' || s[F->pos] == '\r'
+               || s[F->pos] == '\n'))
+        F->pos++;
+}
+
+/* 1 and the character passed, if it is next. */
+static int next_is(interchange_formula_t *F, char c) {
+    interchange_formula_blanks(F);
+    if (F->pos >= F->end || F->X->R->text[F->pos] != c)
+        return 0;
+    F->pos++;
+    return 1;
+}
+
+static wr_status_t read_or(interchange_formula_t *F, uint64_t *set,
+                           unsigned depth);
+
+static wr_status_t read_not(interchange_formula_t *F, uint64_t *set,
+                            unsigned depth) {
+    int negated = 0;
+    wr_status_t s;
+    while (next_is(F, '!'))
+        negated = !negated;
+    if (depth > DEEPEST)
+        return wr_reader_fail_at(F->X->R, F->pos,
+                                 "found more than %d parentheses inside each "
+                                 "other, expected fewer",
+                                 DEEPEST);
+    if (next_is(F, '(')) {
+        s = read_or(F, set, depth + 1);
+        if (s == WR_OK && !next_is(F, ')'))
+            s = wr_reader_fail_at(F->X->R, F->pos, "expected ')'");
+    } else if (F->pos >= F->end) {
+        s = wr_reader_fail_at(F->X->R, F->pos,
+                              "found the end of the formula, expected a "
+                              "variable");
+    } else {
+        s = F->atom(F, set);
+    }
+    for (size_t i = 0; s == WR_OK && negated && i < F->words; i++)
+        set[i] = ~set[i] & all_of_word(F);
+    return s;
+}
+
+static wr_status_t read_and(interchange_formula_t *F, uint64_t *set,
+                            unsigned depth) {
+    wr_status_t s = read_not(F, set, depth);
+    if (s != WR_OK || !next_is(F, '&'))
+        return s;
+    uint64_t *right = wr_malloc(F->words * sizeof *right);
+    do {
+        s = read_not(F, right, depth);
+        for (size_t i = 0; s == WR_OK && i < F->words; i++)
+            set[i] &= right[i];
+    } while (s == WR_OK && next_is(F, '&'));
+    wr_free(right);
+    return s;
+}
+
+static wr_status_t read_or(interchange_formula_t *F, uint64_t *set,
+                           unsigned depth) {
+    wr_status_t s = read_and(F, set, depth);
+    if (s != WR_OK || !next_is(F, '|'))
+        return s;
+    uint64_t *right = wr_malloc(F->words * sizeof *right);
+    do {
+        s = read_and(F, right, depth);
+        for (size_t i = 0; s == WR_OK && i < F->words; i++)
+            set[i] |= right[i];
+    } while (s == WR_OK && next_is(F, '|'));
+    wr_free(right);
+    return s;
+}
+
+wr_status_t interchange_formula_read(interchange_formula_t *F, uint64_t *set) {
+    uint64_t *whole = wr_malloc(F->words * sizeof *whole);
+    wr_status_t s = read_or(F, whole, 0);
+    if (s == WR_OK) {
+        interchange_formula_blanks(F);
+        if (F->pos < F->end)
+            s = wr_reader_fail_at(F->X->R, F->pos,
+                                  "found '%.1s', expected '&', '|' or the "
+                                  "end of the formula",
+                                  F->X->R->text + F->pos);
+    }
+    if (s == WR_OK)
+        memcpy(set, whole, F->words * sizeof *set);
+    wr_free(whole);
+    return s;
+}

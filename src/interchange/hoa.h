@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_INTERCHANGE_HOA_H
+#define WREATH_INTERCHANGE_HOA_H
+
+/* A HOA automaton that is being read; private to read_hoa.c (tokens and
+ * header) and read_hoa_body.c. */
+
+#include "interchange/impl.h"
+
+/* Kinds of tokens; a single character stands for itself. */
+enum {
+    HOA_END = 0,
+    HOA_NUMBER = 1,
+    HOA_STRING,
+    HOA_WORD,   /* an identifier */
+    HOA_HEADER, /* an identifier and a colon */
+    HOA_ALIAS,  /* @name */
+    HOA_MARK    /* --BODY--, --END--, --ABORT-- */
+};
+
+typedef struct {
+    interchange_draft_t *X;
+    int kind;
+    size_t at;         /* byte number of the token */
+    wr_buffer_t text;  /* of a string without quotes; else the token */
+    uint64_t number;
+    /* header */
+    uint64_t states;   /* UINT64_MAX: not said */
+    interchange_names_t alias;
+    uint64_t *alias_set;
+    interchange_labels_t labels;
+    int sets;          /* 0: acceptance t, -1: f, 1: Inf(0) */
+    int ap_seen, started;
+} hoa_t;
+
+/* Moves to the next token. */
+WR_MUST_CHECK wr_status_t hoa_next(hoa_t *H);
+WR_MUST_CHECK wr_status_t hoa_unexpected(hoa_t *H, const char *expected);
+/* The token is a state's number: its state. */
+WR_MUST_CHECK wr_status_t hoa_state(uint32_t *q, hoa_t *H);
+/* The text from the token on, up to the closing `]` (or to the end of the
+ * header item if close is 0), as a formula. */
+WR_MUST_CHECK wr_status_t hoa_label(uint64_t *set, hoa_t *H, int close);
+/* Everything from --BODY-- to --END--. */
+WR_MUST_CHECK wr_status_t hoa_body(hoa_t *H);
+
+#endif

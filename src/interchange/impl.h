@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_INTERCHANGE_IMPL_H
+#define WREATH_INTERCHANGE_IMPL_H
+
+/* What the files of room interchange share with each other and nobody else. */
+
+#include "interchange/interchange.h"
+
+/* ---- names that arrive one by one (names.c) ----------------------------- */
+
+/* A list of distinct names, numbered as they arrive. */
+typedef struct {
+    char **name;
+    uint32_t count, alloc;
+    uint32_t *slot; /* number + 1, 0 = free */
+    uint64_t slots, bytes;
+} interchange_names_t;
+
+void interchange_names_clear(interchange_names_t *T);
+/* The number of a name, which is added if it is new. */
+uint32_t interchange_names_add(interchange_names_t *T, const char *s,
+                               size_t length);
+int interchange_names_find(uint32_t *out, const interchange_names_t *T,
+                           const char *s, size_t length);
+/* If the names are 0 .. n-1 in any order: 1, and value[i] is the number that
+ * name i is. */
+int interchange_names_are_numbers(uint32_t *value,
+                                  const interchange_names_t *T);
+/* Gives away the names as tokens: blanks become '_', a leading '#' gets one
+ * before it, what is longer than 200 bytes is cut, and all stay distinct.
+ * *changed counts them. */
+char **interchange_names_take(interchange_names_t *T, uint32_t *changed);
+
+/* ---- nondeterministic automata (nfa.c) ---------------------------------- */
+
+#define INTERCHANGE_EPSILON UINT32_MAX
+
+typedef struct {
+    uint32_t from, letter, to;
+} interchange_edge_t;
+
+enum { INTERCHANGE_START = 1, INTERCHANGE_ACCEPT = 2 };
+
+typedef struct {
+    uint32_t states;
+    unsigned char *flag; /* a state; of START and ACCEPT */
+    size_t flags;
+    interchange_edge_t *edge;
+    size_t edges, alloc;
+} interchange_nfa_t;
+
+void interchange_nfa_clear(interchange_nfa_t *N);
+/* At least n states; new ones have no flags. */
+void interchange_nfa_states(interchange_nfa_t *N, uint32_t n);
+/* Adds an edge between states that are there.
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t interchange_nfa_edge(interchange_nfa_t *N,
+                                               uint32_t from, uint32_t letter,
+                                               uint32_t to, wr_limits_t L);
+/* The subset construction with epsilon closures: A is complete and has its
+ * subsets in breadth-first order as states without names, letters called by
+ * their numbers.
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t interchange_subsets(wr_dfa_t A,
+                                              const interchange_nfa_t *N,
+                                              uint32_t letters,
+                                              wr_limits_t L);
+
+/* ---- an automaton that is being read (draft.c) --------------------------- */
+
+typedef struct {
+    wr_reader_struct *R;
+    wr_limits_struct *L;
+    wr_account_struct *D;
+    const wr_import_t *how;
+    char *name; /* of the automaton, or NULL */
+    interchange_nfa_t N;
+    interchange_names_t state, letter;
+    int semiautomaton; /* nothing is said of acceptance */
+    int minimal;       /* to be minimised even if it is deterministic */
+} interchange_draft_t;
+
+/* Number of a state by name, added if new. */
+uint32_t interchange_state(interchange_draft_t *X, const char *s, size_t n);
+/* The same, and sets its flag. */
+void interchange_mark(interchange_draft_t *X, const char *s, size_t n,
+                      unsigned char flag);
+uint32_t interchange_letter(interchange_draft_t *X, const char *s, size_t n);
+/* Adds an edge; UNABLE past limits. */
+WR_MUST_CHECK wr_status_t interchange_edge(interchange_draft_t *X,
+                                           uint32_t from, uint32_t letter,
+                                           uint32_t to);
+/* A line in the account. */
+void interchange_remark(interchange_draft_t *X, const char *fmt, ...)
+    WR_PRINTF(2, 3);
+/* DOMAIN, with its place at byte number `at`. */
+wr_status_t interchange_refuse(interchange_draft_t *X, size_t at,
+                               const char *fmt, ...) WR_PRINTF(3, 4);
+/* The draft as a complete DFA (finish.c). */
+WR_MUST_CHECK wr_status_t interchange_finish(wr_dfa_t A,
+                                             interchange_draft_t *X);
+
+/* Every reader takes the next automaton from R->pos on and leaves R->pos
+ * behind it; D->found stays 0 where only blanks and comments are left. */
+typedef wr_status_t interchange_reader_t(interchange_draft_t *X);
+interchange_reader_t interchange_read_att, interchange_read_ba,
+    interchange_read_dot, interchange_read_fado, interchange_read_gap,
+    interchange_read_grail, interchange_read_hoa, interchange_read_jff,
+    interchange_read_mata, interchange_read_regex;
+/* The whole text as one regular expression. */
+interchange_reader_t interchange_read_expression;
+
+/* Writers add to out; remarks may be NULL. */
+typedef void interchange_writer_t(wr_buffer_t out, wr_buffer_struct *remarks,
+                                  const wr_dfa_t A);
+interchange_writer_t interchange_write_att, interchange_write_ba,
+    interchange_write_dfa, interchange_write_dot, interchange_write_fado,
+    interchange_write_gap, interchange_write_grail, interchange_write_hoa,
+    interchange_write_jff, interchange_write_mata, interchange_write_tikz;
+
+/* ---- lines of pieces (lines.c) ------------------------------------------- */
+
+typedef struct {
+    const char *s;
+    size_t length;
+} interchange_piece_t;
+
+/* The current line of R's text: pieces between blanks, or between tabs
+ * alone if `tabs` is set and the line has one. */
+typedef struct {
+    wr_reader_struct *R;
+    char comment; /* what begins a comment line, or 0 */
+    int tabs;
+    size_t start, end; /* the line in R->text, and where the next begins */
+    interchange_piece_t *piece;
+    size_t count, alloc;
+} interchange_line_t;
+
+void interchange_line_clear(interchange_line_t *line);
+/* The next line that is not blank: 1, or 0 at the end of the text. */
+int interchange_line_next(interchange_line_t *line);
+/* The line is not to count as read. */
+void interchange_line_back(interchange_line_t *line);
+/* Byte number of a piece, or of the end of the line. */
+size_t interchange_piece_at(const interchange_line_t *line, size_t i);
+int interchange_piece_is(interchange_piece_t p, const char *s);
+/* "%.*s" takes two arguments: the piece, cut for messages. */
+#define INTERCHANGE_SHOW(p) (int) ((p).length < 40 ? (p).length : 40), (p).s
+
+/* ---- formulas over bits (formula.c) -------------------------------------- */
+
+/* A set of valuations of the variables, one bit each. */
+typedef struct interchange_formula {
+    interchange_draft_t *X;
+    size_t pos, end;   /* what is left of it in R->text */
+    unsigned vars;     /* at most 16 */
+    size_t words;      /* of a set: 64 valuations each */
+    /* Reads an atom at pos into a set; passes it. */
+    wr_status_t (*atom)(struct interchange_formula *F, uint64_t *set);
+    void *arg;
+} interchange_formula_t;
+
+enum { INTERCHANGE_MAX_VARS = 16 };
+
+void interchange_formula_start(interchange_formula_t *F, unsigned vars);
+void interchange_formula_constant(const interchange_formula_t *F,
+                                  uint64_t *set, int value);
+void interchange_formula_variable(const interchange_formula_t *F,
+                                  uint64_t *set, unsigned v);
+/* Reads a formula from pos to end; `!`, `&`, `|`, parentheses. */
+WR_MUST_CHECK wr_status_t interchange_formula_read(interchange_formula_t *F,
+                                                   uint64_t *set);
+/* Passes blanks and comments. */
+void interchange_formula_blanks(interchange_formula_t *F);
+
+/* Edges labelled by sets of valuations, to be spread over letters. */
+typedef struct {
+    uint32_t from, to, set;
+} interchange_label_t;
+typedef struct {
+    unsigned vars;
+    size_t words;
+    char **var;           /* names */
+    uint64_t *set;        /* set i at set + i * words */
+    uint32_t sets, alloc;
+    interchange_label_t *edge;
+    size_t edges, room;
+    char **letter;        /* names for the first valuations, or NULL */
+    uint32_t letters;
+} interchange_labels_t;
+
+void interchange_labels_clear(interchange_labels_t *T);
+WR_MUST_CHECK wr_status_t interchange_labels_set(uint32_t *out,
+                                                 interchange_labels_t *T,
+                                                 const uint64_t *set,
+                                                 wr_limits_t L);
+WR_MUST_CHECK wr_status_t interchange_labels_edge(interchange_labels_t *T,
+                                                  uint32_t from, uint32_t set,
+                                                  uint32_t to, wr_limits_t L);
+/* Letters from valuations, or from classes of them (letters.c). */
+WR_MUST_CHECK wr_status_t interchange_labels_spread(interchange_draft_t *X,
+                                                    interchange_labels_t *T);
+
+/* ---- out (out.c) --------------------------------------------------------- */
+
+void interchange_out_remark(wr_buffer_struct *remarks, const char *fmt, ...)
+    WR_PRINTF(2, 3);
+/* The start first, then the others in their order. */
+uint32_t interchange_out_order(const wr_dfa_t A, uint32_t i);
+/* s between quotes, with a backslash before each of them and itself. */
+void interchange_out_quoted(wr_buffer_t out, const char *s);
+int interchange_out_accepts(const wr_dfa_t A, uint32_t q);
+/* Where state q stands in a picture: on a circle, in units of the distance
+ * between neighbours. */
+void interchange_out_place(double *x, double *y, const wr_dfa_t A, uint32_t q);
+
+#endif

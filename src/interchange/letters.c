@@ -1,0 +1,159 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Letters for automata whose edges bear sets of valuations of bits.
+ *
+ * Up to 6 variables every valuation is a letter, called "a&!b".  With more,
+ * valuations that no label tells apart are one letter, called after the
+ * least of them in binary, variable 0 last: 2^16 valuations usually are a
+ * few classes.  Classes come from refinement: each label splits each class
+ * into the part inside and the part outside.
+ */
+
+#include "interchange/impl.h"
+
+#include <string.h>
+
+enum { FEW = 6 };
+
+void interchange_labels_clear(interchange_labels_t *T) {
+    for (unsigned v = 0; T->var != NULL && v < T->vars; v++)
+        wr_free(T->var[v]);
+    for (uint32_t a = 0; T->letter != NULL && a < T->letters; a++)
+        wr_free(T->letter[a]);
+    wr_free(T->var);
+    wr_free(T->letter);
+    wr_free(T->set);
+    wr_free(T->edge);
+    memset(T, 0, sizeof *T);
+}
+
+wr_status_t interchange_labels_set(uint32_t *out, interchange_labels_t *T,
+                                   const uint64_t *set, wr_limits_t L) {
+    if (T->sets == T->alloc) {
+        const uint32_t room = 2 * T->alloc + 8;
+        wr_status_t s = wr_limits_check(L, "labels", room,
+                                        8 * (uint64_t) room * T->words);
+        if (s != WR_OK)
+            return s;
+        T->alloc = room;
+        T->set = wr_realloc(T->set, room * T->words * sizeof *T->set);
+    }
+    memcpy(T->set + T->sets * T->words, set, T->words * sizeof *set);
+    *out = T->sets++;
+    return WR_OK;
+}
+
+wr_status_t interchange_labels_edge(interchange_labels_t *T, uint32_t from,
+                                    uint32_t set, uint32_t to, wr_limits_t L) {
+    if (T->edges == T->room) {
+        const size_t room = 2 * T->room + 8;
+        wr_status_t s =
+            wr_limits_check(L, "edges", 0, room * sizeof *T->edge);
+        if (s != WR_OK)
+            return s;
+        T->room = room;
+        T->edge = wr_realloc(T->edge, room * sizeof *T->edge);
+    }
+    T->edge[T->edges++] = (interchange_label_t){from, to, set};
+    return WR_OK;
+}
+
+static int has(const interchange_labels_t *T, uint32_t set, uint32_t v) {
+    return (T->set[set * T->words + v / 64] >> (v % 64)) & 1;
+}
+
+/* least[c] = the least valuation of class c; the number of classes. */
+static wr_status_t classify(uint32_t *classes, uint32_t *least,
+                            const interchange_labels_t *T, wr_limits_t L) {
+    const uint32_t all = UINT32_C(1) << T->vars;
+    uint32_t *of = wr_calloc(all, sizeof *of), count = 1;
+    uint32_t *part = wr_malloc(2 * (size_t) all * sizeof *part);
+    wr_status_t s = WR_OK;
+    for (uint32_t i = 0; s == WR_OK && i < T->sets; i++) {
+        uint32_t n = 0;
+        memset(part, 0xff, 2 * (size_t) count * sizeof *part);
+        for (uint32_t v = 0; v < all; v++) {
+            uint32_t *p = &part[2 * of[v] + (uint32_t) has(T, i, v)];
+            if (*p == UINT32_MAX)
+                *p = n++;
+            of[v] = *p;
+        }
+        count = n;
+        s = wr_limits_steps(L, "letters from labels", (uint64_t) i * all);
+    }
+    memset(least, 0xff, count * sizeof *least);
+    for (uint32_t v = all; v-- > 0;)
+        least[of[v]] = v;
+    wr_free(of);
+    wr_free(part);
+    *classes = count;
+    return s;
+}
+
+static void literals(wr_buffer_t b, const interchange_labels_t *T,
+                     uint32_t v) {
+    for (unsigned i = 0; i < T->vars; i++)
+        wr_buffer_printf(b, "%s%s%s", i ? "&" : "", (v >> i) & 1 ? "" : "!",
+                         T->var[i]);
+    if (T->vars == 0)
+        wr_buffer_put(b, "t");
+}
+
+static void binary(wr_buffer_t b, const interchange_labels_t *T, uint32_t v) {
+    for (unsigned i = T->vars; i-- > 0;)
+        wr_buffer_put(b, (v >> i) & 1 ? "1" : "0");
+}
+
+/* The valuation that stands for each letter. */
+static wr_status_t choose(uint32_t *count, uint32_t *least,
+                          interchange_draft_t *X,
+                          const interchange_labels_t *T) {
+    *count = UINT32_C(1) << T->vars;
+    if (T->letter != NULL)
+        *count = T->letters;
+    else if (T->vars > FEW)
+        return classify(count, least, T, X->L);
+    for (uint32_t a = 0; a < *count; a++)
+        least[a] = a;
+    return WR_OK;
+}
+
+static void name_letters(interchange_draft_t *X, const uint32_t *least,
+                         uint32_t count, const interchange_labels_t *T) {
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    for (uint32_t a = 0; a < count; a++) {
+        b->length = 0;
+        if (T->letter != NULL)
+            wr_buffer_put(b, T->letter[a]);
+        else if (T->vars <= FEW)
+            literals(b, T, least[a]);
+        else
+            binary(b, T, least[a]);
+        interchange_letter(X, b->text, b->length);
+    }
+    wr_buffer_clear(b);
+    if (T->letter == NULL && T->vars > FEW)
+        interchange_remark(X,
+                           "%lu valuations of %u bits are %lu letters, each "
+                           "called after the least of its class",
+                           1ul << T->vars, T->vars, (unsigned long) count);
+}
+
+wr_status_t interchange_labels_spread(interchange_draft_t *X,
+                                      interchange_labels_t *T) {
+    uint32_t *least = wr_malloc(((size_t) 1 << T->vars) * sizeof *least);
+    uint32_t count;
+    wr_status_t s = choose(&count, least, X, T);
+    if (s == WR_OK)
+        name_letters(X, least, count, T);
+    if (s == WR_OK && X->letter.count < count)
+        s = interchange_refuse(X, X->R->pos,
+                               "two letters of the automaton have one name");
+    for (size_t i = 0; s == WR_OK && i < T->edges; i++)
+        for (uint32_t a = 0; s == WR_OK && a < count; a++)
+            if (has(T, T->edge[i].set, least[a]))
+                s = interchange_edge(X, T->edge[i].from, a, T->edge[i].to);
+    wr_free(least);
+    return s;
+}

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Nondeterministic automata with epsilon edges, as a list of edges, and the
+ * subset construction [rabinscott1959].
+ *
+ * Subsets are increasing lists of states, closed under epsilon, behind one
+ * another in one array; a hash table finds them again.  They are expanded in
+ * the order in which they were found, which makes the result independent of
+ * everything but the list of edges.
+ */
+
+#include "interchange/impl.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+void interchange_nfa_clear(interchange_nfa_t *N) {
+    wr_free(N->flag);
+    wr_free(N->edge);
+    memset(N, 0, sizeof *N);
+}
+
+void interchange_nfa_states(interchange_nfa_t *N, uint32_t n) {
+    if (n <= N->states)
+        return;
+    if (n > N->flags) {
+        N->flags = 2 * (size_t) n + 8;
+        N->flag = wr_realloc(N->flag, N->flags);
+    }
+    memset(N->flag + N->states, 0, n - N->states);
+    N->states = n;
+}
+
+wr_status_t interchange_nfa_edge(interchange_nfa_t *N, uint32_t from,
+                                 uint32_t letter, uint32_t to, wr_limits_t L) {
+    if (N->edges == N->alloc) {
+        const size_t room = 2 * N->alloc + 16;
+        wr_status_t s = wr_limits_check(L, "reading edges", N->states,
+                                        room * sizeof *N->edge);
+        if (s != WR_OK)
+            return s;
+        N->alloc = room;
+        N->edge = wr_realloc(N->edge, room * sizeof *N->edge);
+    }
+    N->edge[N->edges++] = (interchange_edge_t){from, letter, to};
+    return WR_OK;
+}
+
+/* ---- subsets ------------------------------------------------------------ */
+
+typedef struct {
+    const interchange_nfa_t *N;
+    wr_limits_struct *L;
+    uint32_t letters;
+    size_t *first;      /* edges from q: edge[first[q]] .. edge[first[q+1]] */
+    interchange_edge_t *edge; /* by source, then letter; epsilon is last */
+    uint32_t *member;   /* the lists */
+    size_t members, member_alloc;
+    size_t *begin;      /* subset i: member[begin[i]] .. member[begin[i+1]] */
+    uint32_t count, alloc;
+    uint32_t *slot;
+    uint64_t slots;
+    uint32_t *delta;
+    size_t delta_alloc;
+    uint64_t *seen, mark; /* seen[q] == mark: q is in the list that grows */
+    uint32_t *list;
+    size_t length;
+    uint64_t steps;
+} subsets_t;
+
+static int by_letter(const void *a, const void *b) {
+    const interchange_edge_t *e = a, *f = b;
+    if (e->letter != f->letter)
+        return e->letter < f->letter ? -1 : 1;
+    return (e->to > f->to) - (e->to < f->to);
+}
+
+static int by_value(const void *a, const void *b) {
+    const uint32_t x = *(const uint32_t *) a, y = *(const uint32_t *) b;
+    return (x > y) - (x < y);
+}
+
+static void sort_edges(subsets_t *S) {
+    const interchange_nfa_t *N = S->N;
+    S->first = wr_calloc((size_t) N->states + 2, sizeof *S->first);
+    S->edge = wr_malloc((N->edges + 1) * sizeof *S->edge);
+    for (size_t i = 0; i < N->edges; i++)
+        S->first[N->edge[i].from + 2]++;
+    for (size_t q = 2; q < (size_t) N->states + 2; q++)
+        S->first[q] += S->first[q - 1];
+    /* first[q + 1] is where q's next edge goes; it ends as q's end */
+    for (size_t i = 0; i < N->edges; i++)
+        S->edge[S->first[N->edge[i].from + 1]++] = N->edge[i];
+    for (size_t q = 0; q < N->states; q++)
+        qsort(S->edge + S->first[q], S->first[q + 1] - S->first[q],
+              sizeof *S->edge, by_letter);
+}
+
+static void start_list(subsets_t *S) {
+    S->mark++;
+    S->length = 0;
+}
+
+static void add(subsets_t *S, uint32_t q) {
+    if (S->seen[q] != S->mark) {
+        S->seen[q] = S->mark;
+        S->list[S->length++] = q;
+    }
+}
+
+/* The list's closure under epsilon, in order; the edges are the last ones
+ * of their state. */
+static void close_list(subsets_t *S) {
+    for (size_t i = 0; i < S->length; i++) {
+        const uint32_t q = S->list[i];
+        for (size_t j = S->first[q + 1];
+             j > S->first[q] && S->edge[j - 1].letter == INTERCHANGE_EPSILON;
+             j--)
+            add(S, S->edge[j - 1].to);
+        S->steps++;
+    }
+    qsort(S->list, S->length, sizeof *S->list, by_value);
+}
+
+static uint64_t list_hash(const uint32_t *list, size_t n) {
+    uint64_t h = n;
+    for (size_t i = 0; i < n; i++)
+        h = (h ^ list[i]) * UINT64_C(0x9e3779b97f4a7c15), h ^= h >> 32;
+    return h;
+}
+
+static uint64_t probe(const subsets_t *S, const uint32_t *list, size_t n) {
+    uint64_t h = list_hash(list, n) & (S->slots - 1);
+    for (; S->slot[h] != 0; h = (h + 1) & (S->slots - 1)) {
+        const size_t i = S->slot[h] - 1, at = S->begin[i];
+        if (S->begin[i + 1] - at == n
+            && (n == 0 || memcmp(S->member + at, list, n * sizeof *list) == 0))
+            break;
+    }
+    return h;
+}
+
+static void rehash(subsets_t *S) {
+    wr_free(S->slot);
+    S->slots = S->slots == 0 ? 64 : 2 * S->slots;
+    S->slot = wr_calloc(S->slots, sizeof *S->slot);
+    for (uint32_t i = 0; i < S->count; i++)
+        S->slot[probe(S, S->member + S->begin[i],
+                      S->begin[i + 1] - S->begin[i])] = i + 1;
+}
+
+static uint64_t bytes_held(const subsets_t *S) {
+    return 4 * (uint64_t) S->member_alloc + 4 * (uint64_t) S->delta_alloc
+           + 12 * (uint64_t) S->alloc + 4 * S->slots
+           + sizeof *S->edge * (uint64_t) S->N->edges
+           + 20 * (uint64_t) S->N->states;
+}
+
+/* Room for one more subset, of S->length members. */
+static void reserve(subsets_t *S) {
+    if (S->count == S->alloc) {
+        S->alloc = 2 * S->alloc + 16;
+        S->begin = wr_realloc(S->begin, ((size_t) S->alloc + 1)
+                                            * sizeof *S->begin);
+        S->delta_alloc = (size_t) S->alloc * S->letters + 1;
+        S->delta =
+            wr_realloc(S->delta, S->delta_alloc * sizeof *S->delta);
+    }
+    if (S->members + S->length > S->member_alloc) {
+        S->member_alloc = 2 * (S->members + S->length);
+        S->member =
+            wr_realloc(S->member, S->member_alloc * sizeof *S->member);
+    }
+}
+
+/* The number of the subset in the list, which may be new. */
+static wr_status_t number(uint32_t *out, subsets_t *S) {
+    if (2 * (uint64_t) S->count + 2 > S->slots)
+        rehash(S);
+    const uint64_t h = probe(S, S->list, S->length);
+    if (S->slot[h] == 0) {
+        const uint64_t row = S->count == S->alloc
+                                 ? 8 * ((uint64_t) S->alloc + 16) * S->letters
+                                 : 0;
+        wr_status_t s = wr_limits_check(S->L, "subset construction",
+                                        (uint64_t) S->count + 1,
+                                        bytes_held(S) + row);
+        if (s != WR_OK)
+            return s;
+        reserve(S);
+        S->begin[S->count] = S->members;
+        if (S->length > 0)
+            memcpy(S->member + S->members, S->list,
+                   S->length * sizeof *S->list);
+        S->members += S->length;
+        S->slot[h] = ++S->count;
+        S->begin[S->count] = S->members;
+    }
+    *out = S->slot[h] - 1;
+    return WR_OK;
+}
+
+/* The states of subset i, letter after letter: every member keeps a place
+ * in its own edges, which are sorted. */
+static wr_status_t expand(subsets_t *S, uint32_t i, size_t *place) {
+    const size_t at = S->begin[i], n = S->begin[i + 1] - at;
+    for (size_t j = 0; j < n; j++)
+        place[j] = S->first[S->member[at + j]];
+    for (uint32_t a = 0; a < S->letters; a++) {
+        uint32_t to;
+        start_list(S);
+        for (size_t j = 0; j < n; j++) {
+            const size_t end = S->first[S->member[at + j] + 1];
+            while (place[j] < end && S->edge[place[j]].letter == a)
+                add(S, S->edge[place[j]++].to);
+        }
+        close_list(S);
+        S->steps += n + 1;
+        wr_status_t s = number(&to, S);
+        if (s == WR_OK)
+            s = wr_limits_steps(S->L, "subset construction", S->steps);
+        if (s != WR_OK)
+            return s;
+        S->delta[(size_t) i * S->letters + a] = to;
+    }
+    return WR_OK;
+}
+
+static void hand_over(wr_dfa_t A, const subsets_t *S) {
+    wr_dfa_t B;
+    wr_dfa_init(B);
+    wr_dfa_create(B, S->count, S->letters);
+    if (S->letters > 0)
+        memcpy(B->delta, S->delta,
+               (size_t) S->count * S->letters * sizeof *B->delta);
+    B->accept = wr_calloc(S->count, 1);
+    for (uint32_t i = 0; i < S->count; i++)
+        for (size_t j = S->begin[i]; j < S->begin[i + 1]; j++)
+            if (S->N->flag[S->member[j]] & INTERCHANGE_ACCEPT)
+                B->accept[i] = 1;
+    wr_dfa_swap(A, B);
+    wr_dfa_clear(B);
+}
+
+wr_status_t interchange_subsets(wr_dfa_t A, const interchange_nfa_t *N,
+                                uint32_t letters, wr_limits_t L) {
+    subsets_t S = {.N = N, .L = L, .letters = letters};
+    size_t *place = wr_malloc(((size_t) N->states + 1) * sizeof *place);
+    uint32_t unused;
+    sort_edges(&S);
+    S.seen = wr_calloc((size_t) N->states + 1, sizeof *S.seen);
+    S.list = wr_malloc(((size_t) N->states + 1) * sizeof *S.list);
+    start_list(&S);
+    for (uint32_t q = 0; q < N->states; q++)
+        if (N->flag[q] & INTERCHANGE_START)
+            add(&S, q);
+    close_list(&S);
+    wr_status_t s = number(&unused, &S);
+    for (uint32_t i = 0; s == WR_OK && i < S.count; i++)
+        s = expand(&S, i, place);
+    if (s == WR_OK)
+        hand_over(A, &S);
+    wr_free(place);
+    wr_free(S.first);
+    wr_free(S.edge);
+    wr_free(S.member);
+    wr_free(S.begin);
+    wr_free(S.slot);
+    wr_free(S.delta);
+    wr_free(S.seen);
+    wr_free(S.list);
+    return s;
+}

@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* AT&T text, as OpenFst's fstprint, foma and HFST write it:
+ *
+ *   source target label [weight]     an acceptor
+ *   source target in out [weight]    a transducer; in = out is an acceptor
+ *   state [weight]                   an accepting state
+ *
+ * The first line's state is the start; a line "--" separates automata.
+ * Whether a fourth column is an output or a weight is not written down: it
+ * is an output where all lines have it equal to the third.
+ */
+
+#include "interchange/impl.h"
+
+#include <string.h>
+
+typedef struct {
+    interchange_draft_t *X;
+    interchange_line_t line;
+    int same;      /* every fourth column is the third again */
+    int numbers;   /* every label is a whole number */
+    int weights;   /* weights were left out */
+    int zero;      /* a label 0 was met, and there is no table */
+    int by_number; /* labels are numbers of the table of symbols */
+    interchange_names_t symbol, id; /* the table, in its order */
+} att_t;
+
+static int is_number(interchange_piece_t p) {
+    for (size_t i = 0; i < p.length; i++)
+        if (p.s[i] < '0' || p.s[i] > '9')
+            return 0;
+    return p.length > 0;
+}
+
+static int is_weight(interchange_piece_t p) {
+    for (size_t i = 0; i < p.length; i++)
+        if (strchr("0123456789+-.eE", p.s[i]) == NULL)
+            return interchange_piece_is(p, "Infinity")
+                   || interchange_piece_is(p, "-Infinity");
+    return p.length > 0;
+}
+
+static int same_piece(interchange_piece_t p, interchange_piece_t q) {
+    return p.length == q.length && memcmp(p.s, q.s, p.length) == 0;
+}
+
+/* ---- the table of symbols ----------------------------------------------- */
+
+static wr_status_t read_table(att_t *T) {
+    wr_reader_struct *R = T->X->how->symbols;
+    interchange_line_t line = {.R = R, .tabs = 1};
+    wr_status_t s = WR_OK;
+    R->pos = 0;
+    while (s == WR_OK && interchange_line_next(&line)) {
+        if (line.count != 2 || !is_number(line.piece[1])) {
+            s = wr_reader_fail_at(R, line.start,
+                                  "found '%.*s', expected a symbol and its "
+                                  "number",
+                                  INTERCHANGE_SHOW(line.piece[0]));
+            break;
+        }
+        const uint32_t n = T->symbol.count;
+        if (interchange_names_add(&T->symbol, line.piece[0].s,
+                                  line.piece[0].length) != n
+            || interchange_names_add(&T->id, line.piece[1].s,
+                                     line.piece[1].length) != n)
+            s = wr_reader_fail_at(R, line.start,
+                                  "found '%.*s', expected each symbol and "
+                                  "each number once",
+                                  INTERCHANGE_SHOW(line.piece[0]));
+    }
+    interchange_line_clear(&line);
+    if (s != WR_OK)
+        memcpy(T->X->R->message, R->message, sizeof R->message);
+    return s;
+}
+
+/* ---- first pass: what the columns are ----------------------------------- */
+
+static int ends_automaton(const interchange_line_t *line) {
+    return line->count == 1 && interchange_piece_is(line->piece[0], "--");
+}
+
+static void look(att_t *T) {
+    interchange_line_t *line = &T->line;
+    const size_t start = T->X->R->pos;
+    int unknown = 0;
+    uint32_t unused;
+    T->same = T->numbers = 1;
+    while (interchange_line_next(line) && !ends_automaton(line)) {
+        if (line->count < 3)
+            continue;
+        const interchange_piece_t label = line->piece[2];
+        T->numbers &= is_number(label);
+        unknown |= !interchange_names_find(&unused, &T->symbol, label.s,
+                                           label.length);
+        if (line->count >= 4)
+            T->same &= same_piece(label, line->piece[3]);
+    }
+    T->by_number = T->numbers && unknown && T->symbol.count > 0;
+    T->X->R->pos = start;
+}
+
+/* ---- labels -------------------------------------------------------------- */
+
+static int is_epsilon_name(interchange_piece_t p) {
+    static const char *const names[] = {"<eps>", "<epsilon>", "@0@",
+                                        "@_EPSILON_SYMBOL_@", "\xce\xb5"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        if (interchange_piece_is(p, names[i]))
+            return 1;
+    return 0;
+}
+
+static wr_status_t not_in_table(att_t *T, interchange_piece_t p) {
+    return wr_reader_fail_at(T->X->R, interchange_piece_at(&T->line, 2),
+                             "found label '%.*s', expected a symbol%s of the "
+                             "table %s",
+                             INTERCHANGE_SHOW(p), T->by_number ? " number" : "",
+                             T->X->how->symbols->name);
+}
+
+/* The letter of a label, or epsilon. */
+static wr_status_t read_label(uint32_t *letter, att_t *T,
+                              interchange_piece_t p) {
+    interchange_draft_t *X = T->X;
+    const interchange_names_t *table = T->by_number ? &T->id : &T->symbol;
+    const int zero = X->how->zero != 0 ? X->how->zero
+                                       : T->numbers ? 'e' : 'l';
+    uint32_t i;
+    *letter = INTERCHANGE_EPSILON;
+    if (T->symbol.count > 0) {
+        if (!interchange_names_find(&i, table, p.s, p.length))
+            return not_in_table(T, p);
+        if (strcmp(T->id.name[i], "0") != 0)
+            *letter = interchange_letter(X, T->symbol.name[i],
+                                         strlen(T->symbol.name[i]));
+        return WR_OK;
+    }
+    T->zero |= interchange_piece_is(p, "0");
+    if (!is_epsilon_name(p)
+        && !(zero == 'e' && interchange_piece_is(p, "0")))
+        *letter = interchange_letter(X, p.s, p.length);
+    return WR_OK;
+}
+
+/* ---- second pass --------------------------------------------------------- */
+
+static wr_status_t read_arc(att_t *T) {
+    const interchange_line_t *line = &T->line;
+    const size_t n = line->count, at = interchange_piece_at(line, 3);
+    const interchange_piece_t *p = line->piece;
+    uint32_t letter;
+    if (n == 4 && !T->same) {
+        if (!is_weight(p[3]))
+            return interchange_refuse(T->X, at,
+                                      "found output '%.*s' for input '%.*s': "
+                                      "a transducer, expected an acceptor",
+                                      INTERCHANGE_SHOW(p[3]),
+                                      INTERCHANGE_SHOW(p[2]));
+        T->weights = 1;
+    }
+    if (n == 5 && !same_piece(p[2], p[3]))
+        return interchange_refuse(T->X, at,
+                                  "found output '%.*s' for input '%.*s': a "
+                                  "transducer, expected an acceptor",
+                                  INTERCHANGE_SHOW(p[3]),
+                                  INTERCHANGE_SHOW(p[2]));
+    T->weights |= n == 5;
+    const uint32_t from = interchange_state(T->X, p[0].s, p[0].length);
+    const uint32_t to = interchange_state(T->X, p[1].s, p[1].length);
+    wr_status_t s = read_label(&letter, T, p[2]);
+    return s == WR_OK ? interchange_edge(T->X, from, letter, to) : s;
+}
+
+static wr_status_t read_line(att_t *T) {
+    const interchange_line_t *line = &T->line;
+    const interchange_piece_t *p = line->piece;
+    if (!T->X->D->found)
+        interchange_mark(T->X, p[0].s, p[0].length, INTERCHANGE_START);
+    T->X->D->found = 1;
+    if (line->count >= 3 && line->count <= 5)
+        return read_arc(T);
+    if (line->count > 5)
+        return wr_reader_fail_at(T->X->R, interchange_piece_at(line, 5),
+                                 "found %zu columns, expected at most 5",
+                                 line->count);
+    if (line->count == 2 && !is_weight(p[1]))
+        return wr_reader_fail_at(T->X->R, interchange_piece_at(line, 1),
+                                 "found '%.*s', expected a weight, or a label "
+                                 "behind it",
+                                 INTERCHANGE_SHOW(p[1]));
+    /* a final weight of infinity is the weight of a state that is not */
+    if (line->count == 1 || !interchange_piece_is(p[1], "Infinity"))
+        interchange_mark(T->X, p[0].s, p[0].length, INTERCHANGE_ACCEPT);
+    T->weights |= line->count == 2;
+    return WR_OK;
+}
+
+static void say(att_t *T) {
+    uint32_t unused;
+    if (T->weights)
+        interchange_remark(T->X, "weights left out");
+    if (T->zero)
+        interchange_remark(
+            T->X, "no table of symbols: label 0 is %s",
+            interchange_names_find(&unused, &T->X->letter, "0", 1)
+                ? "a letter"
+                : "epsilon");
+}
+
+wr_status_t interchange_read_att(interchange_draft_t *X) {
+    att_t T = {.X = X, .line = {.R = X->R, .tabs = 1}};
+    wr_status_t s = X->how->symbols != NULL ? read_table(&T) : WR_OK;
+    if (s == WR_OK)
+        look(&T);
+    while (s == WR_OK && interchange_line_next(&T.line)) {
+        if (ends_automaton(&T.line)) {
+            if (X->D->found)
+                break;
+            continue;
+        }
+        s = read_line(&T);
+    }
+    if (s == WR_OK && X->D->found)
+        say(&T);
+    interchange_line_clear(&T.line);
+    interchange_names_clear(&T.symbol);
+    interchange_names_clear(&T.id);
+    return s;
+}

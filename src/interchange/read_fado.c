@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* FAdo:
+ *
+ *   @DFA f1 f2 $ a b       accepting states, then perhaps the alphabet
+ *   @NFA f1 * s1 s2        ... and the start states
+ *   source letter target   "@epsilon" is no letter
+ *   state                  declares a state
+ *
+ * Without `*` the source of the first line is the start.
+ */
+
+#include "interchange/impl.h"
+
+static int begins_automaton(const interchange_line_t *line) {
+    return line->piece[0].s[0] == '@';
+}
+
+static wr_status_t read_head(interchange_draft_t *X,
+                             const interchange_line_t *line) {
+    char part = 'f';
+    for (size_t i = 1; i < line->count; i++) {
+        const interchange_piece_t p = line->piece[i];
+        if (part == '$') /* the alphabet is last */
+            interchange_letter(X, p.s, p.length);
+        else if (interchange_piece_is(p, "*") || interchange_piece_is(p, "$"))
+            part = *p.s;
+        else
+            interchange_mark(X, p.s, p.length,
+                             part == 'f' ? INTERCHANGE_ACCEPT
+                                         : INTERCHANGE_START);
+    }
+    if (!interchange_piece_is(line->piece[0], "@DFA")
+        && !interchange_piece_is(line->piece[0], "@NFA"))
+        return interchange_refuse(X, line->start,
+                                  "found '%.*s', expected @DFA or @NFA",
+                                  INTERCHANGE_SHOW(line->piece[0]));
+    return WR_OK;
+}
+
+static wr_status_t read_line(interchange_draft_t *X,
+                             const interchange_line_t *line, int *started) {
+    const interchange_piece_t *p = line->piece;
+    if (line->count != 1 && line->count != 3)
+        return wr_reader_fail_at(X->R, interchange_piece_at(line, 1),
+                                 "found %zu words, expected \"source letter "
+                                 "target\" or a state",
+                                 line->count);
+    const uint32_t from = interchange_state(X, p[0].s, p[0].length);
+    if (!*started)
+        X->N.flag[from] |= INTERCHANGE_START;
+    *started = 1;
+    if (line->count == 1)
+        return WR_OK;
+    const uint32_t letter = interchange_piece_is(p[1], "@epsilon")
+                                ? INTERCHANGE_EPSILON
+                                : interchange_letter(X, p[1].s, p[1].length);
+    const uint32_t to = interchange_state(X, p[2].s, p[2].length);
+    return interchange_edge(X, from, letter, to);
+}
+
+wr_status_t interchange_read_fado(interchange_draft_t *X) {
+    interchange_line_t line = {.R = X->R, .comment = '#'};
+    wr_status_t s = WR_OK;
+    int started = 0;
+    while (s == WR_OK && interchange_line_next(&line)) {
+        if (begins_automaton(&line) && X->D->found) {
+            interchange_line_back(&line);
+            break;
+        }
+        if (begins_automaton(&line)) {
+            X->D->found = 1;
+            s = read_head(X, &line);
+            for (uint32_t q = 0; q < X->N.states; q++)
+                started |= X->N.flag[q] & INTERCHANGE_START;
+        } else if (!X->D->found) {
+            s = wr_reader_fail_at(X->R, interchange_piece_at(&line, 0),
+                                  "found '%.*s', expected @DFA or @NFA",
+                                  INTERCHANGE_SHOW(line.piece[0]));
+        } else {
+            s = read_line(X, &line, &started);
+        }
+    }
+    interchange_line_clear(&line);
+    return s;
+}

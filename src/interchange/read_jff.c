@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* JFLAP: XML, read by expat.
+ *
+ *   <structure><type>fa</type><automaton>
+ *     <state id="0" name="q0"><x>1.0</x><y>2.0</y><initial/><final/></state>
+ *     <transition><from>0</from><to>1</to><read>a</read></transition>
+ *
+ * An empty <read/> is epsilon, several characters are read one after the
+ * other, "[a-f]" is any of these.  Our own writer says <wreath/> where every
+ * <read> is one letter.  JFLAP files have no DOCTYPE, so one is refused: no
+ * entity is ever expanded.
+ */
+
+#include "interchange/impl.h"
+
+#ifdef HAVE_EXPAT
+
+#include <expat.h>
+#include <string.h>
+
+enum { DEEPEST = 64 };
+
+typedef struct {
+    interchange_draft_t *X;
+    XML_Parser parser;
+    wr_status_t status;
+    unsigned depth;
+    int whole;              /* <wreath/> was there */
+    int in_state, in_edge;
+    uint32_t state;
+    wr_buffer_t text;       /* of the element that is open */
+    interchange_names_t id; /* of states */
+    interchange_names_t label;
+    uint32_t from, to, read; /* of the edge; UINT32_MAX: not yet */
+    struct {
+        uint32_t from, to, read;
+    } *edge;
+    size_t edges, alloc, words;
+    int automaton, fa;
+} jff_t;
+
+static void fail(jff_t *J, wr_status_t s) {
+    if (J->status == WR_OK)
+        J->status = s;
+    XML_StopParser(J->parser, XML_FALSE);
+}
+
+static size_t here(const jff_t *J) {
+    const XML_Index i = XML_GetCurrentByteIndex(J->parser);
+    return i > 0 ? (size_t) i : 0;
+}
+
+static const char *attribute(const char **a, const char *name) {
+    for (; a != NULL && *a != NULL; a += 2)
+        if (strcmp(a[0], name) == 0)
+            return a[1];
+    return NULL;
+}
+
+static void start_state(jff_t *J, const char **a) {
+    const char *id = attribute(a, "id"), *name = attribute(a, "name");
+    const uint32_t n = J->id.count;
+    interchange_draft_t *X = J->X;
+    if (id == NULL || interchange_names_add(&J->id, id, strlen(id)) != n) {
+        fail(J, wr_reader_fail_at(X->R, here(J),
+                                  "found a state without an id of its own"));
+        return;
+    }
+    /* two states may have one name; then the id tells them apart */
+    if (name == NULL || *name == '\0')
+        name = id;
+    if (interchange_state(X, name, strlen(name)) != n) {
+        wr_buffer_t b;
+        wr_buffer_init(b);
+        for (size_t i = 0; i <= n && X->state.count == n; i++) {
+            b->length = 0;
+            wr_buffer_printf(b, "%s.%s", name, id);
+            for (size_t j = 0; j < i; j++)
+                wr_buffer_put(b, "'");
+            interchange_state(X, b->text, b->length);
+        }
+        wr_buffer_clear(b);
+    }
+    J->state = n;
+    J->in_state = 1;
+}
+
+static void XMLCALL start(void *arg, const char *e, const char **a) {
+    jff_t *J = arg;
+    if (J->status != WR_OK)
+        return;
+    if (++J->depth > DEEPEST) {
+        fail(J, wr_reader_fail_at(J->X->R, here(J),
+                                  "found more than %d elements inside each "
+                                  "other",
+                                  DEEPEST));
+        return;
+    }
+    J->text->length = 0;
+    J->text->text[0] = '\0';
+    if (J->depth == 1 && strcmp(e, "structure") != 0)
+        fail(J, wr_reader_fail_at(J->X->R, here(J),
+                                  "found <%.40s>, expected <structure>", e));
+    else if (strcmp(e, "wreath") == 0)
+        J->whole = 1;
+    else if (strcmp(e, "state") == 0)
+        start_state(J, a);
+    else if (J->in_state && strcmp(e, "initial") == 0)
+        J->X->N.flag[J->state] |= INTERCHANGE_START;
+    else if (J->in_state && strcmp(e, "final") == 0)
+        J->X->N.flag[J->state] |= INTERCHANGE_ACCEPT;
+    else if (strcmp(e, "transition") == 0) {
+        J->from = J->to = J->read = UINT32_MAX;
+        J->in_edge = 1;
+    }
+}
+
+/* The text of the element as the id of a state, known or not yet. */
+static uint32_t trimmed_id(jff_t *J) {
+    const char *s = J->text->text;
+    size_t n = J->text->length;
+    while (n > 0 && (s[n - 1] == ' ' || s[n - 1] == '\n' || s[n - 1] == '\t'
+                     || s[n - 1] == '\r'))
+        n--;
+    while (n > 0 && (*s == ' ' || *s == '\n' || *s == '\t' || *s == '\r'))
+        s++, n--;
+    uint32_t q;
+    if (interchange_names_find(&q, &J->id, s, n))
+        return q;
+    fail(J, wr_reader_fail_at(J->X->R, here(J),
+                              "found '%.*s', expected the id of a state above",
+                              (int) (n < 40 ? n : 40), s));
+    return UINT32_MAX;
+}
+
+static void end_edge(jff_t *J) {
+    J->in_edge = 0;
+    if (J->from == UINT32_MAX || J->to == UINT32_MAX) {
+        fail(J, wr_reader_fail_at(J->X->R, here(J),
+                                  "found a transition without from and to"));
+        return;
+    }
+    if (J->read == UINT32_MAX)
+        J->read = interchange_names_add(&J->label, "", 0);
+    if (J->edges == J->alloc) {
+        J->alloc = 2 * J->alloc + 8;
+        J->edge = wr_realloc(J->edge, J->alloc * sizeof *J->edge);
+    }
+    J->edge[J->edges].from = J->from;
+    J->edge[J->edges].to = J->to;
+    J->edge[J->edges++].read = J->read;
+}
+
+static void XMLCALL end(void *arg, const char *e) {
+    jff_t *J = arg;
+    if (J->status != WR_OK)
+        return;
+    J->depth--;
+    if (strcmp(e, "type") == 0) {
+        J->fa = strcmp(J->text->text, "fa") == 0;
+        if (!J->fa)
+            fail(J, interchange_refuse(J->X, here(J),
+                                       "found type '%.40s', expected 'fa', a "
+                                       "finite automaton",
+                                       J->text->text));
+    } else if (strcmp(e, "state") == 0) {
+        J->in_state = 0;
+    } else if (J->in_edge && strcmp(e, "from") == 0) {
+        J->from = trimmed_id(J);
+    } else if (J->in_edge && strcmp(e, "to") == 0) {
+        J->to = trimmed_id(J);
+    } else if (J->in_edge && strcmp(e, "read") == 0) {
+        J->read = interchange_names_add(&J->label, J->text->text,
+                                        J->text->length);
+    } else if (strcmp(e, "transition") == 0) {
+        end_edge(J);
+    }
+    J->text->length = 0;
+    J->text->text[0] = '\0';
+}
+
+static void XMLCALL text(void *arg, const char *s, int n) {
+    jff_t *J = arg;
+    if (J->status == WR_OK)
+        wr_buffer_write(J->text, s, (size_t) n);
+}
+
+static void XMLCALL doctype(void *arg, const char *a, const char *b,
+                            const char *c, int d) {
+    jff_t *J = arg;
+    (void) a, (void) b, (void) c, (void) d;
+    fail(J, wr_reader_fail_at(J->X->R, here(J),
+                              "found a DOCTYPE, expected none: entities are "
+                              "not expanded"));
+}
+
+/* ---- labels -------------------------------------------------------------------- */
+
+static size_t character(const char *s) {
+    size_t n = 1;
+    while (((unsigned char) s[n] & 0xc0) == 0x80)
+        n++;
+    return n;
+}
+
+/* "[a-f]", single characters of ASCII. */
+static int is_range(const char *s) {
+    return s[0] == '[' && s[1] > ' ' && s[1] < 127 && s[2] == '-'
+           && s[3] >= s[1] && s[3] < 127 && s[4] == ']' && s[5] == '\0';
+}
+
+/* A path of new states that reads the characters one by one. */
+static wr_status_t add_word(jff_t *J, uint32_t from, uint32_t to,
+                            const char *s) {
+    interchange_draft_t *X = J->X;
+    wr_status_t status = WR_OK;
+    char name[40];
+    while (status == WR_OK && *s != '\0') {
+        const size_t n = character(s);
+        const uint32_t a = interchange_letter(X, s, n);
+        uint32_t next = to;
+        if (s[n] != '\0')
+            do {
+                snprintf(name, sizeof name, "inside_%zu", ++J->words);
+                next = X->state.count;
+            } while (interchange_state(X, name, strlen(name)) != next);
+        status = interchange_edge(X, from, a, next);
+        from = next;
+        s += n;
+    }
+    return status;
+}
+
+static wr_status_t add_edge(jff_t *J, uint32_t from, uint32_t to,
+                            const char *s) {
+    interchange_draft_t *X = J->X;
+    wr_status_t status = WR_OK;
+    if (*s == '\0')
+        return interchange_edge(X, from, INTERCHANGE_EPSILON, to);
+    if (!J->whole && is_range(s)) {
+        for (char c = s[1]; status == WR_OK && c <= s[3]; c++)
+            status =
+                interchange_edge(X, from, interchange_letter(X, &c, 1), to);
+        return status;
+    }
+    if (J->whole || s[character(s)] == '\0')
+        return interchange_edge(X, from, interchange_letter(X, s, strlen(s)),
+                                to);
+    return add_word(J, from, to, s);
+}
+
+static wr_status_t finish(jff_t *J) {
+    wr_status_t s = WR_OK;
+    if (!J->fa)
+        return wr_reader_fail_at(J->X->R, J->X->R->length,
+                                 "found no <type>fa</type>");
+    for (size_t i = 0; s == WR_OK && i < J->edges; i++)
+        s = add_edge(J, J->edge[i].from, J->edge[i].to,
+                     J->label.name[J->edge[i].read]);
+    if (s == WR_OK && J->words > 0)
+        interchange_remark(J->X,
+                           "labels of several characters are words: %zu "
+                           "state%s put inside them",
+                           J->words, J->words == 1 ? "" : "s");
+    return s;
+}
+
+static wr_status_t parse(jff_t *J) {
+    wr_reader_struct *R = J->X->R;
+    const int most = 1 << 20;
+    enum XML_Status x = XML_STATUS_OK;
+    for (int last = 0; !last && x == XML_STATUS_OK;) {
+        const size_t left = R->length - R->pos;
+        const int n = left < (size_t) most ? (int) left : most;
+        last = (size_t) n == left;
+        x = XML_Parse(J->parser, R->text + R->pos, n, last);
+        R->pos += (size_t) n;
+    }
+    if (J->status == WR_OK && x != XML_STATUS_OK)
+        J->status = wr_reader_fail_at(
+            R, here(J), "%s",
+            XML_ErrorString(XML_GetErrorCode(J->parser)));
+    R->pos = R->length;
+    return J->status == WR_OK ? finish(J) : J->status;
+}
+
+static int is_blank_text(const wr_reader_struct *R) {
+    const size_t left = R->length - R->pos;
+    return strspn(R->text + R->pos, " \t\r\n") >= left;
+}
+
+wr_status_t interchange_read_jff(interchange_draft_t *X) {
+    jff_t J = {.X = X, .status = WR_OK};
+    if (is_blank_text(X->R))
+        return WR_OK;
+    X->D->found = 1;
+    /* the text is UTF-8, whatever it says */
+    J.parser = XML_ParserCreate("UTF-8");
+    if (J.parser == NULL)
+        return wr_limits_fail(X->L, WR_UNABLE, "no memory for expat");
+    wr_buffer_init(J.text);
+    XML_SetUserData(J.parser, &J);
+    XML_SetElementHandler(J.parser, start, end);
+    XML_SetCharacterDataHandler(J.parser, text);
+    XML_SetStartDoctypeDeclHandler(J.parser, doctype);
+    wr_status_t s = parse(&J);
+    XML_ParserFree(J.parser);
+    wr_buffer_clear(J.text);
+    interchange_names_clear(&J.id);
+    interchange_names_clear(&J.label);
+    wr_free(J.edge);
+    return s;
+}
+
+#else
+
+wr_status_t interchange_read_jff(interchange_draft_t *X) {
+    X->D->found = 1;
+    return wr_limits_fail(X->L, WR_DOMAIN,
+                          "this wreath was built without expat and reads no "
+                          "JFLAP files (Debian: apt-get install "
+                          "libexpat1-dev, then build again)");
+}
+
+#endif

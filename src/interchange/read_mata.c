@@ -1,0 +1,230 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* .mata: sections "@NFA-explicit" and "@NFA-bits", read as of 2023 to 2025.
+ *
+ *   %Initial q0 q1     %Final !q0 & !q2     %Alphabet-auto
+ *   q0 a q1            in explicit sections
+ *   q0 (a0 & !a1) q1   in sections of bits; \true and true, \false and false
+ *
+ * A set of states is a list (with `|` or nothing between), a conjunction of
+ * negations (all others), or true.  In sections of bits the variables are
+ * collected first, then the formulas evaluated.
+ */
+
+#include "interchange/mata.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- tokens: "quoted names", operators of formulas, words ---------------- */
+
+static int is_operator(char c) {
+    return c == '&' || c == '|' || c == '!' || c == '(' || c == ')';
+}
+
+static int is_blank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
+
+int mata_word(wr_buffer_t word, const char *s, size_t *pos, size_t end) {
+    size_t i = *pos;
+    word->length = 0;
+    if (i < end && s[i] == '"') {
+        for (i++; i < end && s[i] != '"'; i++) {
+            if (s[i] == '\\' && i + 1 < end)
+                i++;
+            wr_buffer_write(word, s + i, 1);
+        }
+        *pos = i < end ? i + 1 : end;
+        return i < end ? 2 : 0;
+    }
+    while (i < end && !is_blank(s[i]) && !is_operator(s[i]))
+        i++;
+    wr_buffer_write(word, s + *pos, i - *pos);
+    const int some = i > *pos;
+    *pos = i;
+    return some;
+}
+
+void mata_blanks(const char *s, size_t *pos, size_t end) {
+    while (*pos < end && is_blank(s[*pos]))
+        ++*pos;
+}
+
+int mata_is_true(const wr_buffer_t w) {
+    return strcmp(w->text, "\\true") == 0 || strcmp(w->text, "true") == 0;
+}
+
+int mata_is_false(const wr_buffer_t w) {
+    return strcmp(w->text, "\\false") == 0 || strcmp(w->text, "false") == 0;
+}
+
+/* ---- sets of states ------------------------------------------------------- */
+
+/* A set of states between pos and end; flags are set when all states are
+ * known, so it is kept until the end. */
+static void set_flag(mata_t *T, const mata_set_t *S, unsigned char flag) {
+    interchange_draft_t *X = T->X;
+    unsigned char *in = wr_calloc((size_t) X->N.states + 1, 1);
+    for (size_t i = 0; i < S->count; i++)
+        in[S->state[i]] = 1;
+    for (uint32_t q = 0; q < X->N.states; q++)
+        if (S->all || (S->others && S->count > 0 ? !in[q] : in[q]))
+            X->N.flag[q] |= flag;
+    wr_free(in);
+}
+
+static void add_state(mata_set_t *S, uint32_t q) {
+    if (S->count == S->alloc) {
+        S->alloc = 2 * S->alloc + 8;
+        S->state = wr_realloc(S->state, S->alloc * sizeof *S->state);
+    }
+    S->state[S->count++] = q;
+}
+
+/* One line's worth: operators are looked at only so far as they matter. */
+static wr_status_t read_states(mata_t *T, mata_set_t *S, size_t pos,
+                               size_t end) {
+    const char *s = T->X->R->text;
+    int nots = 0, ors = 0, ands = 0, plain = 0;
+    const size_t at = pos;
+    for (mata_blanks(s, &pos, end); pos < end; mata_blanks(s, &pos, end)) {
+        if (is_operator(s[pos])) {
+            nots += s[pos] == '!';
+            ors += s[pos] == '|';
+            ands += s[pos] == '&';
+            pos++;
+            continue;
+        }
+        const int kind = mata_word(T->word, s, &pos, end);
+        if (kind == 0)
+            return wr_reader_fail_at(T->X->R, pos, "expected a state");
+        if (kind == 1 && mata_is_true(T->word))
+            S->all = 1;
+        else if (kind == 2 || !mata_is_false(T->word)) {
+            plain++;
+            add_state(S, interchange_state(T->X, T->word->text,
+                                           T->word->length));
+        }
+    }
+    /* k negations of k states, joined by & alone, are all other states; a
+     * conjunction of two states is alternation */
+    if ((nots > 0 && (nots != plain || ors > 0)) || (nots == 0 && ands > 0))
+        return interchange_refuse(T->X, at,
+                                  "found a formula that is neither a list of "
+                                  "states nor of negations: alternation, "
+                                  "expected an NFA");
+    S->others |= nots > 0;
+    return WR_OK;
+}
+
+/* ---- a section ------------------------------------------------------------ */
+
+static int is_key(interchange_piece_t p, const char *key) {
+    return interchange_piece_is(p, key);
+}
+
+static wr_status_t read_key(mata_t *T) {
+    const interchange_line_t *line = &T->line;
+    const interchange_piece_t p = line->piece[0];
+    const size_t after = interchange_piece_at(line, 0) + p.length;
+    if (is_key(p, "%Initial"))
+        return read_states(T, &T->start, after, line->end);
+    if (is_key(p, "%Final"))
+        return read_states(T, &T->final, after, line->end);
+    for (size_t i = 1; i < line->count; i++) {
+        const interchange_piece_t v = line->piece[i];
+        if (is_key(p, "%Alphabet-enum") && !T->bits)
+            interchange_letter(T->X, v.s, v.length);
+        else if (is_key(p, "%States-enum"))
+            interchange_state(T->X, v.s, v.length);
+        else if (is_key(p, "%Epsilon"))
+            interchange_names_add(&T->epsilon, v.s, v.length);
+    }
+    return WR_OK;
+}
+
+static wr_status_t read_explicit(mata_t *T) {
+    const interchange_line_t *line = &T->line;
+    const char *s = T->X->R->text;
+    size_t pos = line->start;
+    uint32_t id[3] = {0};
+    uint32_t unused;
+    for (int i = 0; i < 3; i++) {
+        mata_blanks(s, &pos, line->end);
+        if (!mata_word(T->word, s, &pos, line->end))
+            return wr_reader_fail_at(T->X->R, pos,
+                                     "expected \"source letter target\"");
+        const char *w = T->word->text;
+        const size_t n = T->word->length;
+        if (i != 1)
+            id[i] = interchange_state(T->X, w, n);
+        else if (interchange_names_find(&unused, &T->epsilon, w, n))
+            id[i] = INTERCHANGE_EPSILON;
+        else
+            id[i] = interchange_letter(T->X, w, n);
+    }
+    mata_blanks(s, &pos, line->end);
+    if (pos < line->end)
+        return wr_reader_fail_at(T->X->R, pos,
+                                 "found more than three words, expected "
+                                 "\"source letter target\"");
+    return interchange_edge(T->X, id[0], id[1], id[2]);
+}
+
+/* The type of a section: 'e'xplicit, 'b'its, or 0 with the message set. */
+static wr_status_t read_type(mata_t *T) {
+    const interchange_piece_t p = T->line.piece[0];
+    T->bits = interchange_piece_is(p, "@NFA-bits");
+    if (!T->bits && !interchange_piece_is(p, "@NFA-explicit"))
+        return interchange_refuse(T->X, T->line.start,
+                                  "found '%.*s', expected @NFA-explicit or "
+                                  "@NFA-bits",
+                                  INTERCHANGE_SHOW(p));
+    return WR_OK;
+}
+
+static wr_status_t read_line(mata_t *T) {
+    if (T->line.piece[0].s[0] == '%')
+        return read_key(T);
+    return T->bits ? mata_bits_edge(T) : read_explicit(T);
+}
+
+wr_status_t interchange_read_mata(interchange_draft_t *X) {
+    mata_t T = {.X = X, .line = {.R = X->R, .comment = '#'}};
+    wr_status_t s = WR_OK;
+    wr_buffer_init(T.word);
+    while (s == WR_OK && interchange_line_next(&T.line)) {
+        if (T.line.piece[0].s[0] == '@' && X->D->found) {
+            interchange_line_back(&T.line);
+            break;
+        }
+        if (T.line.piece[0].s[0] == '@') {
+            X->D->found = 1;
+            s = read_type(&T);
+            if (s == WR_OK && T.bits)
+                s = mata_bits_variables(&T);
+        } else if (!X->D->found) {
+            s = wr_reader_fail_at(X->R, T.line.start,
+                                  "found '%.*s', expected @NFA-explicit or "
+                                  "@NFA-bits",
+                                  INTERCHANGE_SHOW(T.line.piece[0]));
+        } else {
+            s = read_line(&T);
+        }
+    }
+    if (s == WR_OK && X->D->found) {
+        set_flag(&T, &T.start, INTERCHANGE_START);
+        set_flag(&T, &T.final, INTERCHANGE_ACCEPT);
+    }
+    if (s == WR_OK && T.bits)
+        s = interchange_labels_spread(X, &T.labels);
+    interchange_line_clear(&T.line);
+    interchange_labels_clear(&T.labels);
+    interchange_names_clear(&T.epsilon);
+    interchange_names_clear(&T.variable);
+    wr_free(T.start.state);
+    wr_free(T.final.state);
+    wr_buffer_clear(T.word);
+    return s;
+}

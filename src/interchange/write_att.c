@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* AT&T text of an acceptor, and OpenFst's table of symbols.  The start's
+ * lines come first, since that is what makes it the start. */
+
+#include "interchange/impl.h"
+
+#include <string.h>
+
+static int is_number(const char *s) {
+    return s[strspn(s, "0123456789")] == '\0';
+}
+
+static void say(wr_buffer_struct *remarks, const wr_dfa_t A) {
+    int zero = 0, numbers = 1;
+    for (uint32_t a = 0; a < A->letters; a++) {
+        zero |= strcmp(A->letter_name[a], "0") == 0;
+        numbers &= is_number(A->letter_name[a]);
+    }
+    if (zero && numbers)
+        interchange_out_remark(remarks,
+                               "the letter 0 is epsilon where there is no "
+                               "table of symbols: use --write-symbols, or "
+                               "--zero letter when reading");
+    if (A->accept == NULL)
+        interchange_out_remark(remarks, "a semiautomaton: no state accepts");
+    if (A->state_name != NULL)
+        interchange_out_remark(remarks, "states are numbers, their names "
+                                        "left out");
+}
+
+void interchange_write_att(wr_buffer_t out, wr_buffer_struct *remarks,
+                           const wr_dfa_t A) {
+    for (uint32_t i = 0; i < A->states; i++) {
+        const uint32_t q = interchange_out_order(A, i);
+        for (uint32_t a = 0; a < A->letters; a++)
+            wr_buffer_printf(
+                out, "%lu\t%lu\t%s\n", (unsigned long) q,
+                (unsigned long) A->delta[(size_t) q * A->letters + a],
+                A->letter_name[a]);
+        if (interchange_out_accepts(A, q))
+            wr_buffer_printf(out, "%lu\n", (unsigned long) q);
+    }
+    say(remarks, A);
+}
+
+void wr_write_symbols(wr_buffer_t out, const wr_dfa_t A) {
+    wr_buffer_put(out, "<eps>\t0\n");
+    for (uint32_t a = 0; a < A->letters; a++)
+        wr_buffer_printf(out, "%s\t%lu\n", A->letter_name[a],
+                         (unsigned long) a + 1);
+}

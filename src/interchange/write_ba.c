@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* BA: the start, the edges, the accepting states. */
+
+#include "interchange/impl.h"
+
+void interchange_write_ba(wr_buffer_t out, wr_buffer_struct *remarks,
+                          const wr_dfa_t A) {
+    int any = 0;
+    wr_buffer_printf(out, "[%lu]\n", (unsigned long) A->start);
+    for (uint32_t q = 0; q < A->states; q++)
+        for (uint32_t a = 0; a < A->letters; a++)
+            wr_buffer_printf(
+                out, "%s,[%lu]->[%lu]\n", A->letter_name[a],
+                (unsigned long) q,
+                (unsigned long) A->delta[(size_t) q * A->letters + a]);
+    for (uint32_t q = 0; q < A->states; q++)
+        if (interchange_out_accepts(A, q)) {
+            any = 1;
+            wr_buffer_printf(out, "[%lu]\n", (unsigned long) q);
+        }
+    if (!any) { /* without any, all would be accepting */
+        wr_buffer_printf(out, "[%lu]\n", (unsigned long) A->states);
+        interchange_out_remark(remarks,
+                               "no state accepts: one that cannot be reached "
+                               "says so");
+    }
+    if (A->state_name != NULL)
+        interchange_out_remark(remarks, "states are numbers, their names "
+                                        "left out");
+}

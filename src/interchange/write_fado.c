@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* FAdo: accepting states, start, alphabet; then the edges.  The start's
+ * lines come first, for readers that go by that. */
+
+#include "interchange/impl.h"
+
+void interchange_write_fado(wr_buffer_t out, wr_buffer_struct *remarks,
+                            const wr_dfa_t A) {
+    wr_buffer_put(out, "@DFA");
+    for (uint32_t q = 0; q < A->states; q++)
+        if (interchange_out_accepts(A, q))
+            wr_buffer_printf(out, " %lu", (unsigned long) q);
+    wr_buffer_put(out, " $");
+    for (uint32_t a = 0; a < A->letters; a++)
+        wr_buffer_printf(out, " %s", A->letter_name[a]);
+    wr_buffer_put(out, "\n");
+    if (A->letters == 0)
+        wr_buffer_printf(out, "%lu\n", (unsigned long) A->start);
+    for (uint32_t i = 0; i < A->states; i++) {
+        const uint32_t q = interchange_out_order(A, i);
+        for (uint32_t a = 0; a < A->letters; a++)
+            wr_buffer_printf(
+                out, "%lu %s %lu\n", (unsigned long) q, A->letter_name[a],
+                (unsigned long) A->delta[(size_t) q * A->letters + a]);
+    }
+    if (A->state_name != NULL)
+        interchange_out_remark(remarks, "states are numbers, their names "
+                                        "left out");
+    if (A->accept == NULL)
+        interchange_out_remark(remarks, "a semiautomaton: no state accepts");
+}

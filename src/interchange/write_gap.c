@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* GAP: an Automaton of the package automata; a semiautomaton as a list of
+ * transformations, whose point 1 is the start. */
+
+#include "interchange/impl.h"
+
+#include <string.h>
+
+/* Where every letter is one ASCII character, a string; "@" is epsilon. */
+static int short_letters(const wr_dfa_t A) {
+    for (uint32_t a = 0; a < A->letters; a++)
+        if (strlen(A->letter_name[a]) != 1 || *A->letter_name[a] == '@')
+            return 0;
+    return A->letters > 0;
+}
+
+static void put_alphabet(wr_buffer_t out, const wr_dfa_t A) {
+    wr_buffer_t all;
+    if (!short_letters(A)) {
+        wr_buffer_put(out, "[");
+        for (uint32_t a = 0; a < A->letters; a++) {
+            wr_buffer_put(out, a ? "," : "");
+            interchange_out_quoted(out, A->letter_name[a]);
+        }
+        wr_buffer_put(out, "]");
+        return;
+    }
+    wr_buffer_init(all);
+    for (uint32_t a = 0; a < A->letters; a++)
+        wr_buffer_put(all, A->letter_name[a]);
+    interchange_out_quoted(out, all->text);
+    wr_buffer_clear(all);
+}
+
+static void put_automaton(wr_buffer_t out, const wr_dfa_t A) {
+    int any = 0;
+    wr_buffer_printf(out, "Automaton(\"det\",%lu,", (unsigned long) A->states);
+    put_alphabet(out, A);
+    wr_buffer_put(out, ",[");
+    for (uint32_t a = 0; a < A->letters; a++) {
+        wr_buffer_put(out, a ? ",\n[" : "\n[");
+        for (uint32_t q = 0; q < A->states; q++)
+            wr_buffer_printf(
+                out, "%s%lu", q ? "," : "",
+                (unsigned long) A->delta[(size_t) q * A->letters + a] + 1);
+        wr_buffer_put(out, "]");
+    }
+    wr_buffer_printf(out, "],[%lu],[", (unsigned long) A->start + 1);
+    for (uint32_t q = 0; q < A->states; q++)
+        if (A->accept[q]) {
+            wr_buffer_printf(out, "%s%lu", any ? "," : "",
+                             (unsigned long) q + 1);
+            any = 1;
+        }
+    wr_buffer_put(out, "]);;\n");
+}
+
+/* point of state q: the start is 1, the others follow. */
+static unsigned long point(const wr_dfa_t A, uint32_t q) {
+    return q == A->start ? 1ul : (unsigned long) q + (q < A->start) + 1;
+}
+
+static void put_transformations(wr_buffer_t out, const wr_dfa_t A) {
+    wr_buffer_put(out, "[");
+    for (uint32_t a = 0; a < A->letters; a++) {
+        wr_buffer_put(out, a ? ",\nTransformation([" : "Transformation([");
+        for (uint32_t i = 0; i < A->states; i++) {
+            const size_t q = interchange_out_order(A, i);
+            wr_buffer_printf(out, "%s%lu", i ? "," : "",
+                             point(A, A->delta[q * A->letters + a]));
+        }
+        wr_buffer_put(out, "])");
+    }
+    wr_buffer_put(out, "];;\n");
+}
+
+void interchange_write_gap(wr_buffer_t out, wr_buffer_struct *remarks,
+                           const wr_dfa_t A) {
+    if (A->accept != NULL)
+        put_automaton(out, A);
+    else
+        put_transformations(out, A);
+    if (A->accept == NULL)
+        interchange_out_remark(remarks,
+                               "transformations: points from 1, the start "
+                               "first; letters have no names");
+    else if (A->state_name != NULL)
+        interchange_out_remark(remarks, "states are numbers from 1, their "
+                                        "names left out");
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Grail+: start, edges, accepting states. */
+
+#include "interchange/impl.h"
+
+void interchange_write_grail(wr_buffer_t out, wr_buffer_struct *remarks,
+                             const wr_dfa_t A) {
+    wr_buffer_printf(out, "(START) |- %lu\n", (unsigned long) A->start);
+    for (uint32_t q = 0; q < A->states; q++)
+        for (uint32_t a = 0; a < A->letters; a++)
+            wr_buffer_printf(
+                out, "%lu %s %lu\n", (unsigned long) q, A->letter_name[a],
+                (unsigned long) A->delta[(size_t) q * A->letters + a]);
+    for (uint32_t q = 0; q < A->states; q++)
+        if (interchange_out_accepts(A, q))
+            wr_buffer_printf(out, "%lu -| (FINAL)\n", (unsigned long) q);
+    if (A->state_name != NULL)
+        interchange_out_remark(remarks, "states are numbers, their names "
+                                        "left out");
+    if (A->accept == NULL)
+        interchange_out_remark(remarks, "a semiautomaton: no state accepts");
+}

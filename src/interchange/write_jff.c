@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* JFLAP: states on a circle, one transition a letter. */
+
+#include "interchange/impl.h"
+
+#include <string.h>
+
+static void put_xml(wr_buffer_t out, const char *s) {
+    for (; *s != '\0'; s++)
+        if (*s == '&')
+            wr_buffer_put(out, "&amp;");
+        else if (*s == '<')
+            wr_buffer_put(out, "&lt;");
+        else if (*s == '>')
+            wr_buffer_put(out, "&gt;");
+        else if (*s == '"')
+            wr_buffer_put(out, "&quot;");
+        else
+            wr_buffer_write(out, s, 1);
+}
+
+static void put_state(wr_buffer_t out, const wr_dfa_t A, uint32_t q) {
+    double x, y;
+    interchange_out_place(&x, &y, A, q);
+    /* JFLAP counts pixels from the upper left */
+    const double radius = A->states > 1 ? 20.0 * A->states : 0;
+    wr_buffer_printf(out, "\t\t<state id=\"%lu\" name=\"", (unsigned long) q);
+    if (A->state_name != NULL)
+        put_xml(out, A->state_name[q]);
+    else
+        wr_buffer_printf(out, "q%lu", (unsigned long) q);
+    wr_buffer_printf(out,
+                     "\">\n\t\t\t<x>%.1f</x>\n\t\t\t<y>%.1f</y>\n%s%s"
+                     "\t\t</state>\n",
+                     100 + radius + 100 * x, 100 + radius - 100 * y,
+                     q == A->start ? "\t\t\t<initial/>\n" : "",
+                     interchange_out_accepts(A, q) ? "\t\t\t<final/>\n" : "");
+}
+
+static int is_character(const char *s) {
+    size_t n = 1;
+    while (((unsigned char) s[n] & 0xc0) == 0x80)
+        n++;
+    return s[n] == '\0';
+}
+
+void interchange_write_jff(wr_buffer_t out, wr_buffer_struct *remarks,
+                           const wr_dfa_t A) {
+    int words = 0;
+    wr_buffer_put(out, "<?xml version=\"1.0\" encoding=\"UTF-8\" "
+                       "standalone=\"no\"?>\n<structure>\n"
+                       "\t<type>fa</type>\n\t<automaton>\n"
+                       "\t\t<wreath/>\n");
+    for (uint32_t q = 0; q < A->states; q++)
+        put_state(out, A, q);
+    for (uint32_t q = 0; q < A->states; q++)
+        for (uint32_t a = 0; a < A->letters; a++) {
+            wr_buffer_printf(
+                out,
+                "\t\t<transition>\n\t\t\t<from>%lu</from>\n"
+                "\t\t\t<to>%lu</to>\n\t\t\t<read>",
+                (unsigned long) q,
+                (unsigned long) A->delta[(size_t) q * A->letters + a]);
+            put_xml(out, A->letter_name[a]);
+            wr_buffer_put(out, "</read>\n\t\t</transition>\n");
+        }
+    wr_buffer_put(out, "\t</automaton>\n</structure>\n");
+    for (uint32_t a = 0; a < A->letters; a++)
+        words |= !is_character(A->letter_name[a]);
+    if (words)
+        interchange_out_remark(remarks,
+                               "JFLAP itself reads a letter of several "
+                               "characters as a word");
+    if (A->accept == NULL)
+        interchange_out_remark(remarks, "a semiautomaton: no state accepts");
+}
