@@ -14,6 +14,7 @@ static const cli_option_t options[] = {
     {"jordan", 'j', NULL, "the full Jordan form, multiplied back"},
     {"calcium", 0, NULL, "the Jordan form by Calcium, within the deadline"},
     {"powers", 'p', NULL, "what the powers become, with their exact limit"},
+    {"word", 'w', "U(V)^k", "the closed form of H after u v^k, of a model"},
     {"counterexample", 0, "K",
      "search K factors against Proposition 1"},
     {"plot", 0, "FILE", "a picture of one matrix: FILE.svg or FILE.tex"},
@@ -164,9 +165,16 @@ static int run(cli_t *c)
                                  : "expected MODEL or MATRIX");
         return EXIT_BAD;
     }
+    const char *word = cli_get(c, "word");
+    if (word != NULL && (factors > 0 || !is_model(c->operand[0]))) {
+        cli_error(c, "--word is for models");
+        return EXIT_BAD;
+    }
     json_t *o = c->json ? json_object() : NULL;
     int status = factors > 0 ? cli_spectrum_counterexample(c, o, factors)
-                             : answer(c, o, digits, k);
+                 : word != NULL
+                     ? cli_spectrum_word(c, o, c->operand[0], word)
+                     : answer(c, o, digits, k);
     if (o != NULL && (status == 0 || (factors > 0 && status == EXIT_NO)))
         cli_print_json(json_incref(o));
     json_decref(o);

@@ -165,8 +165,7 @@ static wr_status_t add_layer(cli_matrices_t *A, const wr_lrnn_t M, uint32_t l,
     return s;
 }
 
-/* Rules, if any, written out. */
-static wr_status_t expand(wr_lrnn_t M, wr_limits_t L)
+wr_status_t cli_model_expand(wr_lrnn_t M, wr_limits_t L)
 {
     int ruled = 0;
     for (uint32_t l = 0; l < M->layers; l++)
@@ -179,7 +178,7 @@ int cli_load_model_matrices(cli_matrices_t *A, cli_t *c, const char *path)
     wr_lrnn_t M;
     wr_lrnn_init(M);
     int status = cli_load_lrnn(M, NULL, c, path);
-    wr_status_t s = status == 0 ? expand(M, c->limits) : WR_OK;
+    wr_status_t s = status == 0 ? cli_model_expand(M, c->limits) : WR_OK;
     for (uint32_t l = 0; status == 0 && s == WR_OK && l < M->layers; l++)
         s = add_layer(A, M, l, c->limits);
     if (status == 0 && s != WR_OK)

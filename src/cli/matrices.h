@@ -40,6 +40,8 @@ void cli_matrices_clear(cli_matrices_t *A);
  * "H(1/2;1,0)H(1/2;-1,2)" of factors I - beta v v^T / (v^T v). */
 int cli_load_model_matrices(cli_matrices_t *A, cli_t *c, const char *path);
 int cli_load_matrix(cli_matrices_t *A, cli_t *c, const char *what);
+/* Rules, if any, written out; --max-states bounds the rows of tables. */
+WR_MUST_CHECK wr_status_t cli_model_expand(wr_lrnn_t M, wr_limits_t L);
 /* All different products of exactly 2, .., k letters of one layer. */
 int cli_add_products(cli_matrices_t *A, cli_t *c, uint64_t k);
 /* The spectrum and shape of every item. */
