@@ -15,6 +15,7 @@ dist_check_SCRIPTS += %D%/constructions-groups.sh
 dist_check_SCRIPTS += %D%/constructions-automata.sh
 dist_check_SCRIPTS += %D%/constructions-counters.sh
 dist_check_SCRIPTS += %D%/constructions-faults.sh
+dist_check_SCRIPTS += %D%/spectrum-reports.sh
 dist_check_SCRIPTS += %D%/rounding-faults.sh
 dist_check_SCRIPTS += %D%/factors.sh
 

@@ -11,6 +11,7 @@ static const cli_option_t options[] = {
     {"digits", 'd', "N", "decimals of each eigenvalue (default 0: none)"},
     {"products", 'k', "K", "also all products of up to K matrices of a layer"},
     {"theorems", 't', NULL, "hypotheses of theorems, letter by letter"},
+    {"report", 'r', NULL, "spectra and theorems of a model on one page"},
     {"jordan", 'j', NULL, "the full Jordan form, multiplied back"},
     {"calcium", 0, NULL, "the Jordan form by Calcium, within the deadline"},
     {"powers", 'p', NULL, "what the powers become, with their exact limit"},
@@ -65,13 +66,14 @@ static wr_status_t show(cli_t *c, json_t *list, wr_buffer_t cert,
     wr_status_t s = WR_OK;
     json_t *o = NULL;
 
+    int report = cli_get(c, "report") != NULL;
     wr_buffer_init(out);
-    if (list == NULL)
+    if (list == NULL && !report)
         s = wr_spectrum_print(out, x->S, M->ring, digits, c->limits);
     if (s == WR_OK && list != NULL) {
         o = cli_json_spectrum(M->name, x->S, &x->shape);
         json_array_append_new(list, o);
-    } else if (s == WR_OK) {
+    } else if (s == WR_OK && !report) {
         printf("%s: %ld x %ld\n%s", M->name, (long)M->n, (long)M->n,
                out->text);
         print_shape(&x->shape);
@@ -135,9 +137,12 @@ static int answer(cli_t *c, json_t *o, uint64_t digits, uint64_t k)
     cli_matrices_init(&A);
     wr_buffer_init(cert);
     int status = load(&A, c, k);
+    int report = cli_get(c, "report") != NULL;
+    if (status == 0 && report && o == NULL)
+        cli_spectrum_report(&A, c->operand[0]);
     if (status == 0)
         status = show_all(c, o, cert, &A, (slong)digits);
-    if (status == 0 && cli_get(c, "theorems") != NULL)
+    if (status == 0 && (report || cli_get(c, "theorems") != NULL))
         status = cli_spectrum_theorems(c, o, &A, k);
     if (status == 0 && cli_get(c, "output") != NULL) {
         wr_status_t s = wr_buffer_save(cert, cli_get(c, "output"),

@@ -12,6 +12,7 @@ wreath_SOURCES += %D%/cmd_minimise.c %D%/cmd_run.c %D%/cmd_show.c
 wreath_SOURCES += %D%/spectrum.h %D%/spectrum_json.c %D%/spectrum_powers.c
 wreath_SOURCES += %D%/spectrum_jordan.c %D%/spectrum_theorems.c
 wreath_SOURCES += %D%/spectrum_counterexample.c %D%/spectrum_word.c
+wreath_SOURCES += %D%/spectrum_report.c
 wreath_SOURCES += %D%/products.h %D%/products.c
 wreath_SOURCES += %D%/cmd_spectrum.c %D%/cmd_verify.c
 wreath_SOURCES += %D%/matrices.c %D%/matrices.h

@@ -23,6 +23,8 @@ wr_status_t cli_spectrum_jordan(cli_t *c, json_t *o, const wr_spectrum_t S,
 void cli_spectrum_entries(json_t *list, const wr_sequences_t Q,
                           const wr_spectrum_t S);
 
+/* --report: one page of text. */
+void cli_spectrum_report(const cli_matrices_t *A, const char *what);
 /* --theorems.  returns 0, or an exit status after saying what was wrong */
 int cli_spectrum_theorems(cli_t *c, json_t *o, const cli_matrices_t *A,
                           uint64_t k);

@@ -129,6 +129,12 @@ static void put_witness(wr_buffer_t out, job_t *J, const cli_item_t *x,
 static void say(job_t *J, const char *name, const char *asks,
                 const char *verdict, const char *why)
 {
+    if (J->list == NULL && cli_get(J->c, "report") != NULL) {
+        printf("  %-21s %s%s%.150s%s\n", name, verdict,
+               *why != '\0' ? "; " : "", why,
+               strlen(why) > 150 ? ".." : "");
+        return;
+    }
     if (J->list == NULL) {
         printf("%-22s %-8s %s\n", name, verdict, asks);
         if (*why != '\0')

@@ -241,8 +241,8 @@ void wr_spectrum_certify_end(wr_buffer_t out);
 /* ---- pictures ----------------------------------------------------------- */
 
 /* The eigenvalues and the unit circle, as an SVG or TikZ document; a disc
- * for each eigenvalue, named by its multiplicity and largest block where
- * they are not 1.
+ * for each eigenvalue, its area the multiplicity, in a ring if it has a
+ * block larger than 1, with both written beside it.
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_spectrum_plot_svg(wr_buffer_t out,
                                                const wr_spectrum_t S,

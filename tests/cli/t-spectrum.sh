@@ -50,11 +50,28 @@ expect 0 wreath spectrum s5.lrnn --json
 out '"matrices"'
 
 expect 0 wreath spectrum '[[1,1,0],[0,1,0],[0,0,-1]]' --plot p.svg -o j.cert
-grep -q '2,2' p.svg || fail 'no block size in the picture'
+grep -q '2, block 2' p.svg || fail 'no block size in the picture'
 expect 0 check j.cert
 expect 0 wreath spectrum '[[0,0,1/2],[1,0,3],[0,1,-2/7]]' --plot p.tex -o k.cert
 grep -q 'circle (1)' p.tex || fail 'no circle'
 expect 0 check k.cert
+
+# Closed forms on words.
+wreath build -q parity-affine -o pa.lrnn
+wreath build -q f2-mod6 -o f2.lrnn
+wreath build -q f15 -o f15.lrnn
+expect 0 wreath spectrum pa.lrnn --word '11(1)^k'
+out 'alternates between 0 (even k) and 1 (odd k): 1/2 + -1/2*(-1)^k'
+expect 0 wreath spectrum f2.lrnn -w '(1)^k' --json
+out '"period": 2'
+expect 2 wreath spectrum pa.lrnn --word '11'
+expect 2 wreath spectrum pa.lrnn --word '1()^k'
+expect 2 wreath spectrum pa.lrnn --word '1(2)^k'
+expect 2 wreath spectrum r.txt --word '1(1)^k'
+# One page.
+expect 0 wreath spectrum f15.lrnn --report -k 2
+out 'a, b: (x)^2[block 2]'
+out 'MAT Theorem 6         yes'
 
 # A reflection has a negative eigenvalue; its powers are real for a reason.
 cat >r.txt <<'END'
@@ -72,12 +89,10 @@ expect 0 wreath spectrum '[[0,0],[1,0]]' -t
 out 'triangular in one order of coordinates'
 
 # Nilpotent letters: each is harmless, a word of two is not.
-wreath build -q f15 -o f15.lrnn
 expect 0 wreath spectrum f15.lrnn -t -k 2
 out 'MAT Theorem 6          yes'
 out 'layer 0, word a b, eigenvalue ~ -1.00000, a root of x+1'
 # Symmetric letters whose product of 2 in layer 2 is a rotation.
-wreath build -q f2-mod6 -o f2.lrnn
 expect 0 wreath spectrum f2.lrnn -t -k 2
 out 'word 1(L0=1) 1(L0=0), eigenvalue ~ -0.500000 - 0.866025 i'
 expect 0 wreath spectrum f2.lrnn -t
