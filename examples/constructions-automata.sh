@@ -1,18 +1,36 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Any automaton in one layer, arithmetic, and registers; the last is a
-# flip-flop whose state never returns, so that it is run and not proved.
+# Any automaton in one layer, arithmetic, registers, and brackets of bounded
+# depth; the last is a flip-flop whose state never returns, so that it is run
+# and not proved.
 
 . "${srcdir:-$(dirname "$0")/..}/examples/common.sh"
 . "${srcdir:-$(dirname "$0")/..}/examples/constructions-verify.sh"
 
-verify_each <<'EOF'
+verify_each <<'END'
 onehot tcp-connection
 pd dyck-2-2
+pd-phases q8
+pd-phases cylinder-3x3
 modular-arithmetic 5
 set-reset 4
 flip-flop-predictor
-EOF
+END
+
+# The letters that may follow: after all words, where the model tracks them,
+# and inside the language only, where it was made to predict.
+show wreath build onehot dyck-2-2 -q -o m.lrnn
+show wreath verify --all --compare next m.lrnn dyck-2-2
+show wreath build flip-flop-predictor -q -o m.lrnn
+show wreath verify m.lrnn flip-flop-language --compare predict \
+    --length "$LENGTH"
+show wreath verify --all m.lrnn flip-flop-language --compare predict \
+    -o m.cert
+show wreath_check m.cert
+verify_each --compare predict <<'END'
+dyck 2 3
+dyck 5 3
+END
 
 # The words are short: exact entries grow by two bits a symbol.
 show wreath build mamba-flip-flop -o m.lrnn --automaton m.dfa

@@ -2,14 +2,16 @@
 #
 # Languages of unbounded counters, beside what defines them: on every short
 # word, on walks inside the language and on words that leave it.
-# LENGTH=1000000 in the environment makes the walks a million symbols long.
+# Acceptance and the letters that may follow are compared after each symbol.
+# The walks are a million symbols long, or LENGTH in the environment; the
+# longest go up as far as they can and come back to a word of the language.
 
 . "${srcdir:-$(dirname "$0")/..}/examples/common.sh"
 
 while read -r oracle construction; do
     # shellcheck disable=SC2086
     show wreath build $construction -q -o m.lrnn
-    show wreath verify m.lrnn "oracle:$oracle" --length "${LENGTH:-100000}"
+    show wreath verify m.lrnn "oracle:$oracle" --length "${LENGTH:-1000000}"
 done <<'EOF'
 dyck-1 dyck-1
 shuffle-dyck-3 shuffle-dyck 3

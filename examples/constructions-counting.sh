@@ -1,13 +1,13 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
 # Counting the letter 1 modulo m: by signs, by permutations, by companion
-# matrices of cyclotomic polynomials, by rotations over number fields.
-# LENGTH=1000000 in the environment runs each for a million symbols.
+# matrices of cyclotomic polynomials, by rotations over number fields (read
+# by the greatest of m linear forms, or by a table), by a root of unity.
 
 . "${srcdir:-$(dirname "$0")/..}/examples/common.sh"
 . "${srcdir:-$(dirname "$0")/..}/examples/constructions-verify.sh"
 
-verify_each <<'EOF'
+verify_each <<'END'
 parity-sign
 parity-affine
 mod-signs 3
@@ -15,8 +15,9 @@ mod-permutation 5
 mod-cycles 60
 mod-companion 7
 mod-blocks 60
-mod-rotation-exact 3
-mod-rotation-exact 5
 mod-rotation 3
 mod-rotation 5
-EOF
+mod-rotation 7
+mod-rotation-exact 7
+pd-phases mod5
+END

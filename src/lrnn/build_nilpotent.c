@@ -24,6 +24,12 @@ static int abab_accepts(const uint32_t *q, const build_t *b) {
     return *q == 0;
 }
 
+static void abab_name(wr_buffer_t out, const uint32_t *q, const build_t *b) {
+    static const char *const name[] = {"0", "1", "2", "3", "dead"};
+    (void) b;
+    wr_buffer_put(out, name[*q]);
+}
+
 /* Bit 0: within a word ab or ad; bit 1: parity of b; 4 behind a mistake. */
 static void bits_step(uint32_t *q, uint32_t letter, const build_t *b) {
     (void) b;
@@ -61,7 +67,7 @@ static wr_status_t nilpotent(build_t *b, const build_spec_t *spec,
 }
 
 static const build_spec_t abab = {"ababstar", "a b", 1, abab_step,
-                                  abab_accepts, NULL};
+                                  abab_accepts, abab_name};
 static const build_spec_t bits = {"parity-of-ab-and-ad", "a b d", 1,
                                   bits_step, abab_accepts, bits_name};
 
