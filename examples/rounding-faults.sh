@@ -197,3 +197,7 @@ rotations 3 8
 all no E2:bf16:rne:dot rotations.txt add.dfa
 rotations 7 8
 all no E2:bf16:rne:seq rotations.txt add.dfa
+for m in 3 6 7; do
+    rotations $m 11
+    all no E2:fp16:rne:seq rotations.txt add.dfa
+done

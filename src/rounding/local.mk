@@ -22,6 +22,7 @@ src_libwreath_la_SOURCES += %D%/step_exact.c
 src_libwreath_la_SOURCES += %D%/chunk.c
 src_libwreath_la_SOURCES += %D%/orbit.c
 src_libwreath_la_SOURCES += %D%/reach.c
+src_libwreath_la_SOURCES += %D%/frontier.c
 src_libwreath_la_SOURCES += %D%/cast.c
 src_libwreath_la_SOURCES += %D%/monotone.c
 src_libwreath_la_SOURCES += %D%/certify.c

@@ -32,6 +32,18 @@ void wr_rd_step_exact(uint64_t *out, const uint64_t *h, uint32_t letter,
 wr_status_t wr_rd_chunks(wr_recurrence_t R, const wr_machine_t M,
                          const uint32_t *word, size_t length, size_t count,
                          wr_limits_t L);
+/* States by size, the largest first (frontier.c). */
+typedef struct {
+    size_t n, alloc;
+    uint32_t *state;
+    double *size;
+} rd_frontier_t;
+
+double wr_rd_size(const uint64_t *h, const wr_machine_t M);
+void wr_rd_frontier_push(rd_frontier_t *Q, uint32_t state, double size);
+uint32_t wr_rd_frontier_pop(rd_frontier_t *Q); /* Q->n > 0 */
+void wr_rd_frontier_clear(rd_frontier_t *Q);
+
 uint64_t wr_rd_word_code(uint64_t word, const wr_machine_t M);
 const wr_format_struct *wr_rd_orbit_format(const wr_orbit_t O);
 uint64_t wr_rd_code_word(uint64_t code, const wr_machine_t M);

@@ -158,42 +158,94 @@ static void word_of(uint32_t **word, size_t *length, const wr_reach_t X,
         (*word)[--n] = X->by[s];
 }
 
-static wr_status_t search(wr_reach_t X, index_t *H, const wr_machine_t M,
-                          const wr_table_t *T, const uint32_t *kind,
-                          wr_limits_t L) {
-    size_t letters = M->R->letters;
+/* What a search works on. */
+typedef struct {
+    wr_reach_struct *X;
+    index_t *H;
+    wr_machine_t M;
+    const wr_table_t *T;
+    const uint32_t *kind;
+    rd_frontier_t *Q; /* NULL: breadth first */
+} search_t;
+
+/* All letters from state k; TRUE in *done when a collision was met. */
+static wr_status_t leave(int *done, uint64_t k, search_t *S, wr_limits_t L) {
     uint64_t h[WR_RECURRENCE_MAX_SIZE];
-    uint32_t how[3] = {0, 0, kind[T->start]};
-    wr_status_t s = grow(X, H, L);
+    wr_reach_struct *X = S->X;
+    size_t letters = S->M->R->letters;
+    for (uint32_t a = 0; a < letters; a++) {
+        wr_status_t s = grow(X, S->H, L);
+        if (s != WR_OK)
+            return s;
+        wr_rd_step(h, X->code + k * X->n, a, S->M);
+        uint32_t q = S->kind[S->T->delta[X->class_[k] * letters + a]];
+        size_t slot = find(S->H, X, h), old = S->H->slot[slot];
+        if (old == 0) {
+            uint32_t how[3] = {(uint32_t) k, a, q};
+            if (S->Q != NULL)
+                wr_rd_frontier_push(S->Q, (uint32_t) X->states,
+                                    wr_rd_size(h, S->M));
+            put(X, S->H, slot, h, how);
+        } else if (X->class_[old - 1] != q) {
+            X->holds = WR_FALSE;
+            word_of(&X->word[0], &X->length[0], X, old - 1, 0, 0);
+            word_of(&X->word[1], &X->length[1], X, k, a, 1);
+            tell_apart(&X->rest, &X->rest_length, X->class_[old - 1], q,
+                       S->T, letters);
+            *done = 1;
+            return WR_OK;
+        }
+    }
+    return WR_OK;
+}
+
+static wr_status_t search(search_t *S, wr_limits_t L) {
+    wr_reach_struct *X = S->X;
+    uint32_t how[3] = {0, 0, S->kind[S->T->start]};
+    int done = 0;
+    wr_status_t s = grow(X, S->H, L);
     if (s != WR_OK)
         return s;
-    put(X, H, find(H, X, M->start), M->start, how);
-    for (uint64_t k = 0; k < X->states; k++)
-        for (uint32_t a = 0; a < letters; a++) {
-            if ((s = grow(X, H, L)) != WR_OK)
-                return s;
-            if (k % 4096 == 0 && (s = wr_limits_check(L, "rounded states",
-                                                      X->states, 0)) != WR_OK)
-                return s;
-            wr_rd_step(h, X->code + k * X->n, a, M);
-            uint32_t q = kind[T->delta[X->class_[k] * letters + a]];
-            size_t slot = find(H, X, h), old = H->slot[slot];
-            if (old == 0) {
-                how[0] = (uint32_t) k;
-                how[1] = a;
-                how[2] = q;
-                put(X, H, slot, h, how);
-            } else if (X->class_[old - 1] != q) {
-                X->holds = WR_FALSE;
-                word_of(&X->word[0], &X->length[0], X, old - 1, 0, 0);
-                word_of(&X->word[1], &X->length[1], X, k, a, 1);
-                tell_apart(&X->rest, &X->rest_length, X->class_[old - 1], q,
-                           T, letters);
-                return WR_OK;
-            }
-        }
+    put(X, S->H, find(S->H, X, S->M->start), S->M->start, how);
+    if (S->Q != NULL)
+        wr_rd_frontier_push(S->Q, 0, 0);
+    for (uint64_t k = 0; S->Q != NULL ? S->Q->n > 0 : k < X->states; k++) {
+        if (k % 4096 == 0 && (s = wr_limits_check(L, "rounded states",
+                                                  X->states, 0)) != WR_OK)
+            return s;
+        s = leave(&done, S->Q != NULL ? wr_rd_frontier_pop(S->Q) : k, S, L);
+        if (s != WR_OK || done)
+            return s;
+    }
     X->holds = WR_TRUE;
     return WR_OK;
+}
+
+enum { SOME = 1 << 18 };
+
+/* Breadth first, then the largest states first; both at first among a quarter
+ * of a million states, then up to the limits.  Rounding that favours growth
+ * adds up along some words, to overflow, which forgets everything; such words
+ * are too long for breadth. */
+static wr_status_t search_all(search_t *S, wr_limits_t L) {
+    wr_status_t s = WR_UNABLE;
+    wr_limits_t some;
+    rd_frontier_t Q = {0, 0, NULL, NULL};
+    int one = L->max_states != 0 && L->max_states <= SOME;
+    for (int turn = one ? 2 : 0; turn < 4 && s == WR_UNABLE; turn++) {
+        *some = *L;
+        if (turn < 2)
+            some->max_states = SOME;
+        if (wr_limits_check(some, "rounded states", 0, 0) != WR_OK)
+            break; /* time is up */
+        if (S->H->slot != NULL)
+            memset(S->H->slot, 0, (S->H->mask + 1) * sizeof *S->H->slot);
+        S->X->states = 0;
+        S->Q = turn % 2 ? &Q : NULL;
+        s = search(S, some);
+        wr_rd_frontier_clear(&Q);
+    }
+    return s == WR_OK ? s : wr_limits_fail(L, s, "%s", some->reason);
 }
 
 static int in_range(const wr_table_t *T, size_t letters) {
@@ -214,7 +266,8 @@ wr_status_t wr_reach_compute(wr_reach_t out, const wr_machine_t M,
     wr_reach_init(X);
     X->n = M->n;
     join(kind, T, M->R->letters);
-    wr_status_t s = search(X, &H, M, T, kind, L);
+    search_t S = {X, &H, M, T, kind, NULL};
+    wr_status_t s = search_all(&S, L);
     for (uint64_t i = 0; s == WR_OK && i < X->states * X->n; i++)
         X->code[i] = wr_rd_word_code(X->code[i], M);
     wr_free(H.slot);

@@ -331,11 +331,14 @@ void wr_reach_clear(wr_reach_t X);
 /* Whether the rounded state tells the label after every word: breadth first
  * over the states, so word[1] is a shortest one that meets a known state
  * wrongly.  A TRUE is a closed set with a class map that is a homomorphism.
+ * Past 2^18 states, and past the limits, the search is made once more, the
+ * largest states first; a collision that is found then is not a shortest one.
  * shape   X initialised, overwritten; M of an E2 model; the table complete
  * status  OK; DOMAIN (E3; a letter or class out of range); UNABLE past
  *         max_states, max_memory or the deadline (reason in L, says how many
  *         states there were)
- * cost    20 + 8 n bytes a state, up to twice that after growing */
+ * cost    20 + 8 n bytes a state, up to twice that after growing, and 12
+ *         more in the second search */
 WR_MUST_CHECK wr_status_t wr_reach_compute(wr_reach_t X, const wr_machine_t M,
                                            const wr_table_t *table,
                                            wr_limits_t L);

@@ -5,6 +5,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "rounding/kernel.h"
 
@@ -79,6 +80,12 @@ static void operations(const double *x) {
     }
 }
 
+static long peak(void) {
+    struct rusage u;
+    getrusage(RUSAGE_SELF, &u);
+    return u.ru_maxrss; /* KiB */
+}
+
 static void model(const char *name, const char *text) {
     wr_recurrence_t R;
     wr_model_t E;
@@ -102,19 +109,28 @@ static void model(const char *name, const char *text) {
             wr_orbit_step(O);
         t = (wr_seconds() - t) / 4e6;
         printf("steps, size 2, %s: %.1f M a second\n", name, 1e-6 / t);
+        uint64_t pre, per;
+        L->max_steps = 8000000;
+        t = wr_seconds();
+        if (wr_orbit_period(&pre, &per, O, L) != WR_OK)
+            printf("period, size 2, %s: %.1f M steps a second\n", name,
+                   8 / (wr_seconds() - t));
+        L->max_steps = 0;
         wr_orbit_clear(O);
     }
     wr_table_t T = {1, 0, (const uint32_t[]){0, 0}, (const uint32_t[]){0}};
     wr_reach_t X;
     wr_reach_init(X);
+    long before = peak();
     double t = wr_seconds();
-    L->max_states = 2000000;
+    L->max_states = 5000000;
     wr_status_t s = wr_reach_compute(X, M, &T, L);
     t = wr_seconds() - t;
-    double states = s == WR_OK ? (double) X->states : 2e6;
-    if (states > 1e5)
-        printf("search, %s: %.2f M states a second\n", name,
-               1e-6 * states / t);
+    double states = (double) X->states;
+    if (s == WR_OK && states > 1e6)
+        printf("search, %s: %.2f M states a second, %ld bytes a state at most"
+               "\n", name, 1e-6 * states / t,
+               (peak() - before) * 1024 / (long) states);
     wr_reach_clear(X);
     wr_machine_clear(M);
     wr_recurrence_clear(R);
@@ -129,6 +145,9 @@ int main(void) {
                                "row 0x1.333334p-1 -0x1.99999ap-1\n"
                                "row 0x1.99999ap-1 0x1.333334p-1\n"
                                "letter b\nrow 0 1\nrow -1 0\n";
+    static const char grid[] = "size 2\nletter a\nrow 1 0\nrow 0 1\nadd 1 0\n"
+                               "letter b\nrow 1 0\nrow 0 1\nadd 0 1\n";
+    model("E2:fp16:rne:seq", grid); /* first: its memory is measured */
     double *x = wr_malloc(N * sizeof *x);
     wr_rng_t r;
     wr_rng_init(r, 1);
@@ -141,6 +160,8 @@ int main(void) {
     model("E2:fp16:rne:dot", flag);
     model("E2:fp32:rne:fma", flag);
     model("E2:fp32:rne:seq", turn);
+    model("E2:float:40:-300:300:rne:seq", turn); /* on rationals */
+    model("E2:fp32:rne:seq", "size 2\nrow 1 0\nrow 0 1\nadd 1 1\n");
     wr_free(x);
     return 0;
 }

@@ -136,3 +136,16 @@ TEST(counters_stick) {
     REQUIRE(decide("E2:fp32:rne:seq", "size 1; row 1; add 1", &T, NULL)
             == WR_UNKNOWN);
 }
+
+/* Rotations by a third in fp16: breadth sees a disc that only grows; along
+ * its rim rounding adds up, over tens of thousands of letters, to overflow. */
+TEST(rotations_drift) {
+    static const uint32_t delta[] = {0, 1, 2, 1, 2, 0, 2, 0, 1};
+    static const uint32_t label[] = {0, 1, 2};
+    wr_table_t T = {3, 0, delta, label};
+    REQUIRE(decide("E2:fp16:rne:seq", "size 2; start 1 0;"
+                   "letter 0; row 1 0; row 0 1; letter 1;"
+                   "row -1/2 -0x6eep-11; row 0x6eep-11 -1/2; letter 2;"
+                   "row -1/2 0x6eep-11; row -0x6eep-11 -1/2", &T, NULL)
+            == WR_FALSE);
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* States yet to be left, the largest first: a binary heap.  Sizes are sums
+ * of squares in doubles; they choose an order, and decide nothing. */
+
+#include "rounding/machine.h"
+
+double wr_rd_size(const uint64_t *h, const wr_machine_t M) {
+    double size = 0;
+    fmpq_t x;
+    int negative;
+    fmpq_init(x);
+    for (size_t i = 0; i < M->n; i++) {
+        double d;
+        if (M->fast)
+            d = rd_from_bits(h[i]);
+        else
+            d = wr_format_decode(x, &negative, h[i], M->model->format) ==
+                        WR_FINITE
+                    ? fmpz_get_d(fmpq_numref(x)) / fmpz_get_d(fmpq_denref(x))
+                    : INFINITY;
+        size += d * d;
+    }
+    fmpq_clear(x);
+    return size >= 0 ? size : INFINITY; /* NaN is as far as it goes */
+}
+
+static void swap(rd_frontier_t *Q, size_t i, size_t j) {
+    double size = Q->size[i];
+    uint32_t state = Q->state[i];
+    Q->size[i] = Q->size[j];
+    Q->state[i] = Q->state[j];
+    Q->size[j] = size;
+    Q->state[j] = state;
+}
+
+void wr_rd_frontier_push(rd_frontier_t *Q, uint32_t state, double size) {
+    if (Q->n == Q->alloc) {
+        Q->alloc = Q->alloc ? 2 * Q->alloc : 1024;
+        Q->state = wr_realloc(Q->state, Q->alloc * sizeof *Q->state);
+        Q->size = wr_realloc(Q->size, Q->alloc * sizeof *Q->size);
+    }
+    size_t i = Q->n++;
+    Q->state[i] = state;
+    Q->size[i] = size;
+    for (; i > 0 && Q->size[i] > Q->size[(i - 1) / 2]; i = (i - 1) / 2)
+        swap(Q, i, (i - 1) / 2);
+}
+
+uint32_t wr_rd_frontier_pop(rd_frontier_t *Q) {
+    uint32_t top = Q->state[0];
+    swap(Q, 0, --Q->n);
+    for (size_t i = 0, j; (j = 2 * i + 1) < Q->n; i = j) {
+        if (j + 1 < Q->n && Q->size[j + 1] > Q->size[j])
+            j++;
+        if (Q->size[i] >= Q->size[j])
+            break;
+        swap(Q, i, j);
+    }
+    return top;
+}
+
+void wr_rd_frontier_clear(rd_frontier_t *Q) {
+    wr_free(Q->state);
+    wr_free(Q->size);
+    memset(Q, 0, sizeof *Q);
+}
