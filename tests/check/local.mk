@@ -31,6 +31,13 @@ EXTRA_DIST += %D%/spectrum
 
 EXTRA_DIST += %D%/golden %D%/refuse %D%/rounding
 
+check_PROGRAMS += %D%/t-horizon
+tests_check_t_horizon_SOURCES = %D%/t-horizon.c $(check_sources) \
+    $(check_rounding_sources)
+tests_check_t_horizon_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_horizon_LDADD = $(LDADD) $(GMP_LIBS)
+EXTRA_DIST += %D%/horizon
+
 # Certificates without a model, in golden-texts/.
 check_PROGRAMS += %D%/t-mutate-texts
 tests_check_t_mutate_texts_SOURCES = %D%/t-mutate-texts.c $(check_sources) \

@@ -7,3 +7,4 @@ check_PROGRAMS += %D%/t-decide
 dist_check_SCRIPTS += %D%/t-catalogue.sh
 
 check_PROGRAMS += %D%/t-horizon
+tests_claim_t_horizon_SOURCES = %D%/t-horizon.c %D%/horizon.h

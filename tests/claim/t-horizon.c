@@ -1,35 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "harness.h"
 
-#include <stdio.h>
-#include <string.h>
-
-#include "claim/horizon.h"
+#include "../claim/horizon.h"
 
 /* What is proved for ever, against the casts of thousands of steps; the
  * first step, against the casts before it. */
-
-static void recurrence(wr_recurrence_t R, const char *text) {
-    wr_reader_t in;
-    char copy[8192];
-    snprintf(copy, sizeof copy, "%s", text);
-    for (char *p = copy; *p != '\0'; p++)
-        if (*p == ';')
-            *p = '\n';
-    wr_recurrence_init(R);
-    wr_reader_init(in);
-    REQUIRE_STATUS(wr_reader_open_text(in, "test", copy, strlen(copy)),
-                   WR_OK);
-    REQUIRE_STATUS(wr_recurrence_read(R, in), WR_OK);
-    wr_reader_clear(in);
-}
-
-static void model(wr_cast_t M, const char *format, const char *mode,
-                  int published, wr_limits_t L) {
-    REQUIRE_STATUS(wr_format_read(M->format, format, L), WR_OK);
-    REQUIRE_STATUS(wr_mode_read(M->mode, mode, L), WR_OK);
-    M->published = published;
-}
 
 static int agrees(const wr_horizon_t H, const wr_cast_run_t X, ulong k) {
     for (size_t i = 0; i < H->n; i++)
@@ -63,42 +38,6 @@ static void against_run(const wr_horizon_t H, const wr_recurrence_t R,
     wr_cast_run_clear(X);
 }
 
-/* ---- random recurrences ------------------------------------------------------ */
-
-static size_t put(char *out, size_t room, size_t at, const char *word,
-                  int64_t p, uint64_t q) {
-    return at + (size_t) snprintf(out + at, room - at, "%s %lld/%llu", word,
-                                  (long long) p, (unsigned long long) q);
-}
-
-/* Entries over a common small denominator, often contracting; sometimes
- * triangular, so that eigenvalues coincide. */
-static void random_text(char *out, size_t room, int add) {
-    size_t n = 1 + test_below(3), at;
-    uint64_t q = 2 + test_below(7);
-    int64_t size = (int64_t) q;
-    int triangular = test_below(3) == 0;
-    at = (size_t) snprintf(out, room, "size %zu; start", n);
-    for (size_t i = 0; i < n; i++)
-        at = put(out, room, at, "", test_between(-8, 8), 1 + test_below(4));
-    for (size_t i = 0; i < n; i++) {
-        at = put(out, room, at, "; row", 0, 1) - 4;
-        for (size_t j = 0; j < n; j++) {
-            int64_t x = test_between(-size, size);
-            if (triangular && j < i)
-                x = 0;
-            if (triangular && j == i && test_below(2) == 0)
-                x = (int64_t) (q / 2);
-            at = put(out, room, at, "", x, n == 1 || triangular ? q : 2 * q);
-        }
-    }
-    if (add) {
-        at = put(out, room, at, "; add", 0, 1) - 4;
-        for (size_t i = 0; i < n; i++)
-            at = put(out, room, at, "", test_between(-4, 4), 4);
-    }
-}
-
 static void one(const char *text, const char *format, const char *mode,
                 int published, unsigned long *decided, unsigned long *tied) {
     wr_recurrence_t R;
@@ -125,20 +64,174 @@ static void one(const char *text, const char *format, const char *mode,
 }
 
 TEST(random_recurrences_against_brute_force) {
-    static const char *const formats[] = {
-        "e4m3fn", "e5m2", "e2m1", "e4m3fn:sat", "e5m2:flush", "fixed:3:2",
-        "float:3:-3:3", "int:4"};
-    static const char *const modes[] = {"rne", "rna", "rnd", "rz",
-                                        "ru", "rd", "odd"};
     unsigned long decided = 0, tied = 0, rounds = test_rounds(3000);
     for (unsigned long i = 0; i < rounds; i++) {
         char text[8192];
         int add = test_below(3) == 0;
         random_text(text, sizeof text, add);
-        one(text, formats[test_below(8)], modes[test_below(7)],
-            add && test_below(2) == 0, &decided, &tied);
+        one(text, horizon_formats[test_below(8)],
+            horizon_modes[test_below(7)], add && test_below(2) == 0, &decided,
+            &tied);
     }
     REQUIRE(decided * 10 > rounds * 6, "only %lu of %lu decided", decided,
             rounds);
     REQUIRE(tied * 20 > rounds, "only %lu ties", tied);
+}
+
+/* ---- what is known by hand --------------------------------------------------- */
+
+typedef struct {
+    const char *text, *format, *mode;
+    int published;
+    ulong period;
+    int tie, overflow, invalid;
+} known_t;
+
+TEST(known_answers) {
+#define TIE_MATRIX "size 2; start 129/128 1; row 1/4 3/4; row 3/4 1/4"
+    static const known_t known[] = {
+        {TIE_MATRIX, "bf16", "rne", 0, 2, 1, 0, 0},
+        {TIE_MATRIX, "bf16", "rna", 0, 2, 1, 0, 0},
+        {TIE_MATRIX, "bf16", "rnd", 0, 2, 1, 0, 0},
+        {TIE_MATRIX, "bf16", "rd", 0, 1, 0, 0, 0},
+        {TIE_MATRIX, "bf16", "odd", 0, 1, 0, 0, 0},
+        {TIE_MATRIX, "fp16", "rne", 0, 1, 0, 0, 0},
+        {"size 1; start 1; row -1/2", "fp16", "rd", 0, 2, 1, 0, 0},
+        {"size 1; start 1; row -1/2", "fp16", "ru", 0, 2, 1, 0, 0},
+        {"size 1; start 1; row -1/2", "fp16", "rne", 0, 1, 0, 0, 0},
+        {"size 1; start 1; row -1/2", "fp16", "rz", 0, 1, 0, 0, 0},
+        /* sums: 1 + 1/2 + 1/4 + .. tends to 2 from below */
+        {"size 1; row 1/2; add 1", "e5m2", "rd", 1, 1, 1, 0, 0},
+        {"size 1; row 1; add 1", "fp64", "rne", 0, 1, 0, 1, 0},
+        {"size 1; row 1; add 1", "fp64", "rne", 1, 1, 0, 1, 0},
+        {"size 1; row -3/2; add 1", "e5m2", "rne", 0, 1, 0, 1, 1},
+        {"size 1; start 1; row -3/2", "e4m3fn:sat", "rne", 0, 2, 0, 1, 0},
+        {"size 1; start 1; row -3/2", "e4m3fn", "rne", 0, 1, 0, 1, 0},
+        {"size 1; start 0; row 5", "fp32", "ru", 0, 1, 0, 0, 0},
+        {"size 2; start 1 2; row 0 -1; row 1 0", "bf16", "rne", 0, 4, 0, 0,
+         0},
+        {"size 1; row 1; add 1", "int:4", "rne", 0, 1, 0, 1, 0},
+    };
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        const known_t *q = known + i;
+        wr_recurrence_t R;
+        wr_cast_t M;
+        wr_horizon_t H;
+        wr_limits_t L;
+        uint32_t word[1] = {0};
+        wr_limits_init(L);
+        wr_horizon_init(H);
+        recurrence(R, q->text);
+        model(M, q->format, q->mode, q->published, L);
+        REQUIRE_STATUS(wr_horizon_compute(H, R, word, 1, M, L), WR_OK);
+        REQUIRE(H->period == q->period && H->tie == q->tie &&
+                H->overflow == q->overflow && H->invalid == q->invalid,
+                "%s %s %s: period %lu tie %d overflow %d invalid %d", q->text,
+                q->format, q->mode, H->period, H->tie, H->overflow,
+                H->invalid);
+        against_run(H, R, word, 1, M, 100, q->text);
+        wr_horizon_clear(H);
+        wr_recurrence_clear(R);
+    }
+}
+
+/* A step count that no loop could reach: the sum 0, 1, 2, .. rounds to
+ * infinity from 2^1024 - 2^970 on. */
+TEST(an_astronomic_step) {
+    wr_recurrence_t R;
+    wr_cast_t M;
+    wr_horizon_t H;
+    wr_limits_t L;
+    uint32_t word[1] = {0};
+    fmpz_t x;
+    wr_limits_init(L);
+    wr_horizon_init(H);
+    fmpz_init_set_ui(x, 1);
+    fmpz_mul_2exp(x, x, 54);
+    fmpz_sub_ui(x, x, 1);
+    fmpz_mul_2exp(x, x, 970);
+    recurrence(R, "size 1; row 1; add 1");
+    model(M, "fp64", "rne", 0, L);
+    REQUIRE_STATUS(wr_horizon_compute(H, R, word, 1, M, L), WR_OK);
+    REQUIRE(H->first_known && fmpz_equal(H->first, x) &&
+            fmpz_equal(H->from, x));
+    fmpz_clear(x);
+    wr_horizon_clear(H);
+    wr_recurrence_clear(R);
+}
+
+/* Unknown is said, with a reason, and the outputs are as they were. */
+TEST(what_is_not_decided) {
+    static const struct {
+        const char *text, *format, *mode, *why;
+        wr_status_t status;
+    } no[] = {
+        {"size 2; start 1 1; row 3/5 -4/5; row 4/5 3/5", "bf16", "rne",
+         "unit circle", WR_UNABLE},
+        {"size 2; start 1 1; row 3/10 -4/10; row 4/10 3/10", "bf16", "rd",
+         "no rational part of a turn", WR_UNABLE},
+        {"size 2; start 1 1; row 6/5 -8/5; row 8/5 6/5", "bf16", "rd",
+         "no rational part of a turn", WR_UNABLE},
+        {"size 4; start 1 1 1 1; row 1/2 1/4 1 0; row 1/4 3/4 0 1;"
+         " row 0 0 1/2 1/4; row 0 0 1/4 3/4", "bf16", "rd",
+         "irrational and defective", WR_UNABLE},
+        {"size 1; row 1023/1024; add 1", "bf16", "rne",
+         "needs every cast", WR_UNABLE},
+        {"size 1; row 1", "int:8:wrap", "rne", "wraps", WR_DOMAIN},
+        {"size 1; row 1", "bf16", "sto", "stochastic", WR_DOMAIN},
+    };
+    for (size_t i = 0; i < sizeof no / sizeof *no; i++) {
+        wr_recurrence_t R;
+        wr_cast_t M;
+        wr_horizon_t H;
+        wr_limits_t L;
+        uint32_t word[1] = {0};
+        wr_limits_init(L);
+        wr_horizon_init(H);
+        H->period = 77;
+        recurrence(R, no[i].text);
+        model(M, no[i].format, no[i].mode, 0, L);
+        REQUIRE_STATUS(wr_horizon_compute(H, R, word, 1, M, L),
+                       no[i].status);
+        REQUIRE(strstr(L->reason, no[i].why) != NULL, "%s: %s", no[i].text,
+                L->reason);
+        REQUIRE(H->period == 77 && H->code == NULL);
+        wr_horizon_clear(H);
+        wr_recurrence_clear(R);
+    }
+}
+
+/* A deadline in the past stops it. */
+TEST(deadline) {
+    wr_recurrence_t R;
+    wr_cast_t M;
+    wr_horizon_t H;
+    wr_limits_t L;
+    uint32_t word[1] = {0};
+    wr_limits_init(L);
+    L->deadline = 1e-9;
+    wr_horizon_init(H);
+    recurrence(R, "size 1; start 1; row 1023/1024");
+    model(M, "bf16", "rne", 0, L);
+    REQUIRE_STATUS(wr_horizon_compute(H, R, word, 1, M, L), WR_UNABLE);
+    wr_horizon_clear(H);
+    wr_recurrence_clear(R);
+}
+
+/* A word's period map is one step. */
+TEST(words) {
+    wr_recurrence_t R;
+    wr_cast_t M;
+    wr_horizon_t H;
+    wr_limits_t L;
+    uint32_t word[2] = {0, 1};
+    wr_limits_init(L);
+    wr_horizon_init(H);
+    recurrence(R, "size 1; start 1; letter 0; row 1; letter 1; row -1/2");
+    model(M, "e5m2", "rd", 0, L);
+    REQUIRE_STATUS(wr_horizon_compute(H, R, word, 2, M, L), WR_OK);
+    REQUIRE(H->period == 2 && H->tie);
+    against_run(H, R, word, 2, M, 50, "01");
+    wr_horizon_clear(H);
+    wr_recurrence_clear(R);
 }

@@ -21,6 +21,7 @@ dist_check_SCRIPTS += %D%/t-spectrum.sh
 dist_check_SCRIPTS += %D%/t-man.sh
 check_PROGRAMS += %D%/t-json
 dist_check_SCRIPTS += %D%/t-period.sh
+dist_check_SCRIPTS += %D%/t-horizon.sh
 dist_check_SCRIPTS += %D%/t-claim.sh
 dist_check_SCRIPTS += %D%/t-run-model.sh
 dist_check_SCRIPTS += %D%/t-table.sh

@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "harness.h"
+
+#include "check/round.h"
+
+#include "../claim/horizon.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+
+/* Certificates of casts of exact powers.  No token of a golden one can be
+ * changed; with the hash made right again, a changed certificate is refused,
+ * or it is another proof of the same answer.  What the library finds about
+ * random recurrences is accepted. */
+
+static char name[256], report[9000];
+static char cert[1 << 16];
+static size_t length;
+static unsigned long tried, accepted;
+
+static int check(const char *text, size_t n) {
+    static ck_job job;
+    job = (ck_job) {.cert_path = name, .max_memory = 1 << 22,
+                    .cert_text = text, .cert_length = n};
+    tried++;
+    int status = ck_run(&job, ck_rounding_check);
+    accepted += status == CK_ACCEPTED;
+    strcpy(report, job.report);
+    return status;
+}
+
+static void rehash(char *text, size_t n) {
+    if (n > 74) {
+        ck_sha256(text + n - 67, text, n - 74);
+        text[n - 3] = '\n';
+    }
+}
+
+/* Everything from "first" on, but for the hash.  "first -" says less than a
+ * number would, and is true. */
+static const char *answer(const char *text, size_t *n) {
+    const char *a = strstr(text, "\nfirst "), *b = strstr(text, "\nsha256 ");
+    *n = a != NULL && b != NULL ? (size_t) (b - a) : 0;
+    return a;
+}
+
+static int same_answer(const char *text) {
+    size_t m, n;
+    const char *a = answer(cert, &m), *b = answer(text, &n);
+    if (n > 9 && strncmp(b, "\nfirst -\n", 9) == 0) {
+        const char *period = strstr(a, "\nperiod ");
+        m -= (size_t) (period - a);
+        a = period;
+        n -= 8;
+        b += 8;
+    }
+    return m == n && m > 0 && memcmp(a, b, m) == 0;
+}
+
+static void replace(size_t from, size_t to, const char *by, size_t n,
+                    int evidence) {
+    static char text[1 << 17];
+    size_t total = length - (to - from) + n;
+    memcpy(text, cert, from);
+    memcpy(text + from, by, n);
+    memcpy(text + from + n, cert + to, length - to);
+    text[total] = '\0';
+    if (total == length && memcmp(text, cert, length) == 0)
+        return;
+    int status = check(text, total);
+    REQUIRE(status == CK_REJECTED, "%s: status %d for\n%s", name, status,
+            text);
+    if (from > length - 74 || !evidence)
+        return;
+    rehash(text, total);
+    status = check(text, total);
+    REQUIRE(status == CK_REJECTED || status == CK_LIMIT ||
+                (status == CK_ACCEPTED && same_answer(text)),
+            "%s: status %d for\n%s", name, status, text);
+}
+
+static void mutate(size_t from, size_t to, int evidence) {
+    static const char *const other[] = {
+        "", "0", "1", "2", "-0", "-1", "1/2", "2/4", "inf", "nan", "-", "a",
+        "99999999999999999999", "00", "+1", "above", "below", "near", "equal",
+        "own", "side", "far", "TIE", "HORIZON", "cone", "chain", "bound"};
+    size_t third = test_below(3); /* of them, another one each time */
+    for (size_t i = third; i < sizeof other / sizeof *other; i += 3)
+        replace(from, to, other[i], strlen(other[i]), evidence);
+    for (size_t i = from; i < to && i < from + 3; i++) {
+        char c = (char) (cert[i] ^ 1 << test_below(7));
+        char d = (char) ('0' + test_below(10));
+        replace(i, i + 1, &c, 1, evidence);
+        replace(i, i + 1, &d, 1, evidence);
+        replace(i, i + 1, "", 0, evidence);
+    }
+    replace(from, to + (cert[to] == ' '), "", 0, evidence);
+    replace(from, from, "-", 1, evidence);
+    replace(to, to, " 0", 2, evidence);
+}
+
+static void mutate_all(void) {
+    size_t evidence = (size_t) (strstr(cert, "\nfamily ") - cert);
+    for (size_t at = 0, end; at < length; at = end + 1) {
+        end = at + strcspn(cert + at, "\n");
+        for (size_t from = at, to; from < end; from = to + 1) {
+            to = from + strcspn(cert + from, " \n");
+            mutate(from, to, at > evidence);
+        }
+        replace(at, end + 1, "", 0, at > evidence);
+        replace(at, at, cert + at, end + 1 - at, at > evidence);
+        replace(at, length, "", 0, 0);
+    }
+}
+
+TEST(no_mutated_certificate_proves_another_answer) {
+    const char *top = getenv("srcdir");
+    char folder[4000], path[4300];
+    unsigned files = 0;
+    struct dirent *e;
+    snprintf(folder, sizeof folder, "%s/tests/check/horizon",
+             top != NULL ? top : ".");
+    DIR *d = opendir(folder);
+    REQUIRE(d != NULL, "%s", folder);
+    tried = accepted = 0;
+    while ((e = readdir(d)) != NULL) {
+        size_t n = strlen(e->d_name);
+        if (n < 5 || strcmp(e->d_name + n - 5, ".cert") != 0)
+            continue;
+        snprintf(name, sizeof name, "%s", e->d_name);
+        snprintf(path, sizeof path, "%s/%s", folder, name);
+        FILE *in = fopen(path, "rb");
+        REQUIRE(in != NULL, "%s", path);
+        length = fread(cert, 1, sizeof cert - 1, in);
+        cert[length] = '\0';
+        fclose(in);
+        REQUIRE(check(cert, length) == CK_ACCEPTED, "%s: %s", name, report);
+        REQUIRE(strstr(report, "evaluation model E1") != NULL, "%s", report);
+        mutate_all();
+        files++;
+    }
+    closedir(d);
+    REQUIRE(files >= 15, "%u golden certificates", files);
+    REQUIRE(tried > 10000 && accepted < tried / 10, "%lu of %lu", accepted,
+            tried);
+}
+
+/* Certificates with the right hash that are refused for what they say. */
+TEST(reasons) {
+#define HEAD(mode, n, start, rows)                                        \
+    "model E1:fp16:" mode ":two-stage\n"                                  \
+    "format float 11 -14 15 ieee gradual infinity\nrecurrence " n         \
+    "\nstart " start "\nletter a\n" rows
+#define HALF "row -1/2\n"
+#define BLOCK "row 1/2 1\nrow 0 1/2\n"
+    static const struct {
+        const char *lines, *why;
+    } wrong[] = {
+        {HEAD("rd", "1", "1", HALF) "type TIE\nword a\nfamily state\n"
+         "power 1\nentry 0 0 0 side above 0 30\nrecurs 1/2 1\n"
+         "cone 1 -1/2\nbound 1\n", "the cone is not kept"},
+        {HEAD("rd", "1", "-1", "row 1/2\n") "type TIE\nword a\n"
+         "family state\npower 1\nentry 0 0 0 side above 0 30\n"
+         "recurs -1/2 1\ncone 1 1/2\nbound 1\n", "a window outside"},
+        {HEAD("rd", "1", "1", HALF) "type TIE\nword a\nfamily state\n"
+         "power 1\nentry 0 0 0 side above 0 30\nrecurs -1/2 1\n",
+         "does not recur like this"},
+        {HEAD("rd", "1", "1", HALF) "type TIE\nword a\nfamily state\n"
+         "power 2\nentry 0 0 0 side above 0 1\nrecurs -1/4 1\n"
+         "cone 1 1/4\nbound 1\n", "not what is claimed all the way"},
+        {HEAD("rd", "1", "1", HALF) "type TIE\nword a\nfamily state\n"
+         "power 2\nentry 0 0 0 side above 1/300000000 13\n",
+         "no cast jumps there"},
+        {HEAD("rne", "1", "1", HALF) "type HORIZON\nword a\nfamily state\n"
+         "power 1\nnorm 1 2 26\nprojector 0\nentry 0 0 0 near\n",
+         "a norm over 2^-2"},
+        {HEAD("rne", "1", "1", HALF) "type HORIZON\nword a\nfamily state\n"
+         "power 1\nnorm 1 1 26\nprojector 1\nentry 0 0 0 near\n",
+         "no projector"},
+        {HEAD("rne", "1", "1", HALF) "type HORIZON\nword a\nfamily state\n"
+         "power 1\nnorm 1 1 24\nprojector 0\nentry 0 0 0 near\n"
+         "from 24\nfirst 24\nperiod 1\ncast 0\n",
+         "not what is claimed all the way"},
+        {HEAD("rne", "1", "1", HALF) "type TIE\nword a\nfamily state\n"
+         "power 1\nnorm 1 1 26\nprojector 0\nentry 0 0 0 near\n"
+         "from 26\nfirst 25\nperiod 1\ncast 0\n", "no limit is a jump"},
+        {HEAD("rne", "1", "1", HALF) "type HORIZON\nword a\nfamily state\n"
+         "power 1\nnorm 1 1 26\nprojector 0\nentry 0 0 0 near\n"
+         "from 26\nfirst 24\nperiod 1\ncast 0\n", "the first step is 25"},
+        {HEAD("rne", "1", "1", HALF) "type HORIZON\nword a\nfamily state\n"
+         "power 2\nnorm 1 2 13\nprojector 0\nentry 0 0 0 near\n"
+         "entry 1 0 0 near\nfrom 26\nfirst 25\nperiod 2\ncast 0\ncast 0\n",
+         "the least period is 1"},
+        {HEAD("rne", "1", "1", HALF) "type HORIZON\nword a\nfamily state\n"
+         "power 1\nentry 0 0 1 equal 1 0\n", "not always that number"},
+        /* (1 + 2 j) / 2^j, with a chain that says less than the rest */
+        {HEAD("rd", "2", "1 1", BLOCK) "type TIE\nword a\nfamily state\n"
+         "power 1\nentry 0 0 0 side above 0 40\nrecurs 1/4 -1 1\n"
+         "chain 1 40 1/2 -1 2\n", "the rest behind the chain"},
+        {HEAD("rd", "2", "1 1", BLOCK) "type TIE\nword a\nfamily state\n"
+         "power 1\nentry 0 0 0 side above 0 1\nrecurs 1/4 -1 1\n"
+         "chain 1 0 1/2 1 2\n", "begins at another step"},
+        {HEAD("rd", "2", "1 -1", BLOCK) "type TIE\nword a\nfamily state\n"
+         "power 1\nentry 0 0 0 side above 0 0\nrecurs 1/4 -1 1\n"
+         "chain 1 0 1/2 1 -2\n", "a negative number of the chain"},
+        {HEAD("rd", "2", "-1 1", BLOCK) "type TIE\nword a\nfamily state\n"
+         "power 1\nentry 0 0 0 side above 0 0\nrecurs 1/4 -1 1\n"
+         "chain 1 0 1/2 -1 2\n", "the rest is not less"},
+        {HEAD("rd", "2", "1 1", BLOCK) "type TIE\nword a\nfamily state\n"
+         "power 1\nentry 0 0 0 side above 0 0\nrecurs 1/4 -1 1\n"
+         "chain 1 0 1/3 1 2\n", "does not have that root"},
+        {HEAD("rd", "2", "1 1", BLOCK) "type TIE\nword a\nfamily state\n"
+         "power 1\nentry 0 0 0 side above 0 30\nrecurs 1/4 -1 1\n"
+         "chain 1 30 1/2 61/1073741824 1/536870912\nbound 1\n",
+         "the power has a norm over 1"},
+        {"model E1:int:8:wrap:rne:two-stage\nformat fixed 8 0 wrap\n"
+         "recurrence 1\nstart 0\nletter a\nrow 1\ntype HORIZON\n",
+         "not monotone"},
+        {"model E2:fp16:rne:seq\n"
+         "format float 11 -14 15 ieee gradual infinity\nrecurrence 1\n"
+         "start 0\nletter a\nrow 1\ntype HORIZON\n", "no evidence in E2"},
+    };
+    strcpy(name, "reasons");
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        char hash[65];
+        length = (size_t) snprintf(cert, sizeof cert, "wreath-rounding 1\n%s",
+                                   wrong[i].lines);
+        ck_sha256(hash, cert, length);
+        length += (size_t) snprintf(cert + length, sizeof cert - length,
+                                    "sha256 %s\n.\n", hash);
+        REQUIRE(check(cert, length) == CK_REJECTED, "%s", cert);
+        REQUIRE(strstr(report, wrong[i].why) != NULL, "%s, not %s, of\n%s",
+                report, wrong[i].why, cert);
+    }
+}
+
+TEST(random_answers_are_accepted) {
+    unsigned long decided = 0, rounds = test_rounds(400);
+    strcpy(name, "random");
+    for (unsigned long i = 0; i < rounds; i++) {
+        wr_recurrence_t R;
+        wr_cast_t M;
+        wr_horizon_t H;
+        wr_limits_t L;
+        uint32_t word[2] = {0, 0};
+        char text[8192];
+        int add = test_below(3) == 0;
+        wr_limits_init(L);
+        wr_horizon_init(H);
+        random_text(text, sizeof text, add);
+        recurrence(R, text);
+        model(M, horizon_formats[test_below(8)],
+              horizon_modes[test_below(7)], (int) test_below(2), L);
+        if (wr_horizon_compute(H, R, word, 1 + test_below(2), M, L)
+            == WR_OK) {
+            wr_buffer_t out;
+            wr_buffer_init(out);
+            wr_horizon_certify(out, H);
+            REQUIRE(check(out->text, out->length) == CK_ACCEPTED, "%s\n%s",
+                    report, out->text);
+            decided++;
+            wr_buffer_clear(out);
+        }
+        wr_horizon_clear(H);
+        wr_recurrence_clear(R);
+    }
+    REQUIRE(decided * 10 > rounds * 6, "only %lu of %lu", decided, rounds);
+}
