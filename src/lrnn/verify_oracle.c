@@ -2,10 +2,10 @@
 
 /* Unbounded models on words, against an oracle.  Random words leave such a
  * language after a few letters, so words are walks: letters that are allowed,
- * at random; letters that open while half of the length lasts (of a^n b^n
- * c^n, a third, and so on) and letters that close afterwards, which drives
- * the counters as far as they go; and walks with a wrong letter in the
- * middle.  Every short word comes first.
+ * at random; letters that open for as long as the word can still come back
+ * to the language in its length, which drives the counters as far as they go
+ * and down again; and walks with a wrong letter somewhere.  Every short word
+ * comes first.
  */
 
 #include "lrnn/oracle.h"
@@ -110,20 +110,49 @@ static wr_status_t short_words(job_t *J) {
     return s;
 }
 
-/* An allowed letter: any, or the first or last in order; or NONE.  Letters
- * that open come before those that close in no language by number alone, so
- * the order is random for each word. */
-static uint32_t choose(job_t *J, walk_t kind, const uint32_t *order,
-                       uint64_t at) {
-    uint32_t n = J->O->letters, seen = 0, pick = LRNN_NONE;
-    uint32_t parts = J->O->kind == WR_ORACLE_BLOCKS ? n : 2;
-    int second = at >= J->V->length / parts;
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t a = order[second ? n - 1 - i : i];
-        if (!wr_oracle_allows(J->O, a))
+/* An allowed letter, any: or NONE. */
+static uint32_t choose(job_t *J) {
+    uint32_t seen = 0, pick = LRNN_NONE;
+    for (uint32_t a = 0; a < J->O->letters; a++)
+        if (wr_oracle_allows(J->O, a) && wr_rng_below(J->rng, ++seen) == 0)
+            pick = a;
+    return pick;
+}
+
+/* What a letter adds to the letters that are owed before the word is one of
+ * the language. */
+static int64_t adds(const wr_oracle_t O, uint32_t a) {
+    if (O->kind == WR_ORACLE_DYCK)
+        return a % 2 == 0 ? 1 : -1;
+    return a < 2 ? -1 : (int64_t) a - 2; /* BOOLEAN */
+}
+
+/* The allowed letter that adds most of those that leave no more owed than
+ * there is room for, or else that adds least; any of equals.  So the word
+ * goes up as far as it can and is in the language at its end.  Of blocks, the
+ * first letter for its share of the length, and then the latest. */
+static uint32_t choose_deep(job_t *J, uint64_t at) {
+    const wr_oracle_struct *O = J->O;
+    uint64_t left = J->V->length - at, owed = 0;
+    uint32_t pick = LRNN_NONE, seen = 0;
+    int64_t best = 0;
+    for (uint32_t i = 0; i < WR_ORACLE_LETTERS / 2; i++)
+        owed += O->count[i];
+    for (uint32_t a = 0; a < O->letters; a++) {
+        if (!wr_oracle_allows(O, a))
             continue;
-        if (kind == DEEP)
-            return a;
+        int64_t worth;
+        if (O->kind == WR_ORACLE_BLOCKS)
+            worth = at < J->V->length / O->letters ? -(int64_t) a : a;
+        else if ((int64_t) owed + adds(O, a) < (int64_t) left)
+            worth = adds(O, a);
+        else
+            worth = -(1 << 20) - adds(O, a);
+        if (pick == LRNN_NONE || worth > best)
+            seen = 0;
+        else if (worth < best)
+            continue;
+        best = worth;
         if (wr_rng_below(J->rng, ++seen) == 0)
             pick = a;
     }
@@ -131,19 +160,14 @@ static uint32_t choose(job_t *J, walk_t kind, const uint32_t *order,
 }
 
 static wr_status_t walk(job_t *J, walk_t kind) {
-    uint32_t order[WR_ORACLE_LETTERS], n = J->O->letters;
+    uint32_t n = J->O->letters;
     uint64_t wrong = kind == WRONG ? wr_rng_below(J->rng, J->V->length + 1)
                                    : UINT64_MAX;
     wr_status_t s = WR_OK;
-    for (uint32_t i = 0; i < n; i++) {
-        uint32_t j = (uint32_t) wr_rng_below(J->rng, i + 1);
-        order[i] = order[j];
-        order[j] = i;
-    }
     begin_word(J);
     for (uint64_t t = 0; s == WR_OK && !J->differs && t < J->V->length; t++) {
-        uint32_t a = t >= wrong ? (uint32_t) wr_rng_below(J->rng, n)
-                                : choose(J, kind, order, t);
+        uint32_t a = t >= wrong     ? (uint32_t) wr_rng_below(J->rng, n)
+                     : kind == DEEP ? choose_deep(J, t) : choose(J);
         if (a == LRNN_NONE)
             break;
         s = read_letter(J, a);
