@@ -12,8 +12,7 @@ static const cli_option_t options[] = {
     {"on", 0, "MODEL", "check the statements about every model on this one"},
     {"param", 'p', "NAME=VALUE", "one value for a variable of the claim"},
     {"keep", 'k', "DIR", "keep certificates and made files in DIR"},
-    {"evidence", 'e', NULL, "print every case and command, not only the"
-                            " deciding one"},
+    {"evidence", 'e', NULL, "print every case, not only those that decide"},
     {"proofs", 0, "DIR", "where the catalogue is"},
     {NULL, 0, NULL, NULL}};
 
