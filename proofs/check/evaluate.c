@@ -65,13 +65,16 @@ static int colon_piece(const char **s, const char *word) {
 /* ":N" with low <= N <= high */
 static int number(long *out, const char **s, long low, long high) {
     const char *t = *s + 1;
-    int minus = **s == ':' && *t == '-';
+    int minus;
     size_t n;
     uint32_t u;
 
+    if (**s != ':')
+        return 0;
+    minus = *t == '-';
     t += minus;
     n = strspn(t, "0123456789");
-    u = **s == ':' ? ck_decimal(t, n, 1000000) : CK_NONE;
+    u = ck_decimal(t, n, 1000000);
     if (u == CK_NONE || (minus && u == 0))
         return 0;
     *out = minus ? -(long) u : (long) u;

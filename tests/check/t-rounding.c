@@ -150,6 +150,8 @@ TEST(reasons) {
          "format float 8 -126 128 ieee gradual infinity\n",
          "the format of the model is"},
         {"model E2:bf17:rne:seq\n", "found the model"},
+        {"model E2:int\n", "found the model"},
+        {"model E2:float:8:-126\n", "found the model"},
         {"model E2:bf16:sto:seq\n", "found the model"},
         {"model E3:bf16:rne:scan-3\n", "found the model"},
         {"model E2:bf16:rne:acc-fp32\n"

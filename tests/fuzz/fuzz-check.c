@@ -8,7 +8,7 @@
  * certificate, a NUL, and a model.  Both hashes of the certificate are set
  * right before it is checked: otherwise every input would end there.
  *
- * link: proofs/check/[!m]*.c proofs/check/ma[pt]*.c -lgmp
+ * link: proofs/check/[!m]*.c proofs/check/ma[pt]*.c proofs/check/mo*.c -lgmp
  */
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

@@ -4,3 +4,4 @@
 # Files it reads:  EXTRA_DIST += %D%/file
 
 EXTRA_DIST += %D%/run %D%/fuzz-check.c %D%/seed-check
+EXTRA_DIST += %D%/fuzz-rounding.c %D%/seed-rounding
