@@ -183,7 +183,7 @@ int cli_load_model_matrices(cli_matrices_t *A, cli_t *c, const char *path)
         s = add_layer(A, M, l, c->limits);
     if (status == 0 && s != WR_OK)
         status = cli_failed(c, s);
-    if (status == 0 && A->count == 0) {
+    if (status == 0 && A->count == 0 && M->layers > 0) {
         cli_error(c, "%s: no layer has a matrix that some letter leads to",
                   path);
         status = EXIT_BAD;
