@@ -243,7 +243,12 @@ void ck_cert_check(ck_job *job) {
     ck_cert C = {.job = job};
     char *model, *automaton;
     size_t length = job->cert_length;
-    int hom;
+    static const struct {
+        const char *name;
+        void (*check)(ck_cert *C);
+    } types[3] = {{"HOM", ck_hom_check}, {"HULL", ck_hull_check},
+                  {"CASC", ck_casc_check}};
+    int type = 0;
 
     ck_num_start();
     ck_in_file(job->cert_path);
@@ -274,15 +279,12 @@ void ck_cert_check(ck_job *job) {
     read_model(&C, model);
     match(&C);
     ck_line(&C, "type", 1);
-    hom = strcmp(C.token[1], "HOM") == 0;
-    if (!hom && strcmp(C.token[1], "CASC") != 0)
-        ck_fail(CK_REJECTED, "found \"%.60s\", expected \"HOM\" or \"CASC\"",
-                C.token[1]);
-    if (!hom && C.live_only)
+    while (strcmp(C.token[1], types[type].name) != 0)
+        if (++type == 3)
+            ck_fail(CK_REJECTED, "found \"%.60s\", expected \"HOM\", "
+                    "\"HULL\" or \"CASC\"", C.token[1]);
+    if (types[type].check == ck_casc_check && C.live_only)
         ck_fail(CK_REJECTED, "the conditions of CASC are about all words");
-    if (hom)
-        ck_hom_check(&C);
-    else
-        ck_casc_check(&C);
-    say_verdict(&C, hom ? "HOM" : "CASC");
+    types[type].check(&C);
+    say_verdict(&C, types[type].name);
 }

@@ -30,6 +30,8 @@
  *     lines.c   the lines of a certificate
  *     cert.c    its header
  *     hom.c     evidence HOM: a closed set of states
+ *     box.c     boxes of intervals over Q
+ *     hull.c    evidence HULL: a closed set of boxes
  *     casc.c    evidence CASC: the local conditions of a rule
  *     main.c    arguments, files, verdict
  *
@@ -348,6 +350,8 @@ uint32_t ck_forms_label(const ck_layer *L, const ck_num *h); /* or CK_NONE */
 
 /* ---- step.c ------------------------------------------------------------ */
 
+/* dec(H), or CK_NONE where it is not defined. */
+uint32_t ck_decode(const ck_layer *L, const ck_num *h);
 /* The number of H among the layer's vectors, or CK_NONE. */
 uint32_t ck_vector_find(const ck_layer *L, const ck_num *h);
 /* Adds a new H to the layer's vectors.  Its label must be defined. */
@@ -409,6 +413,7 @@ void ck_agree(const ck_cert *C, uint32_t m, uint32_t q);
 void ck_say(ck_job *job, const char *format, ...) CK_PRINTF(2, 3);
 
 void ck_hom_check(ck_cert *C);
+void ck_hull_check(ck_cert *C);
 void ck_casc_check(ck_cert *C);
 
 #endif

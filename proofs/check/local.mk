@@ -7,7 +7,8 @@ check_sources = \
     %D%/check.h %D%/base.c %D%/map.c %D%/sha256.c %D%/num.c %D%/root.c %D%/dfa.c \
     %D%/json.c %D%/value.c %D%/rule.c %D%/walk.c %D%/matrix.c %D%/action.c \
     %D%/form.c \
-    %D%/layer.c %D%/lrnn.c %D%/step.c %D%/lines.c %D%/cert.c %D%/hom.c %D%/casc.c
+    %D%/layer.c %D%/lrnn.c %D%/step.c %D%/lines.c %D%/cert.c %D%/hom.c \
+    %D%/box.h %D%/box.c %D%/hull.c %D%/casc.c
 wreath_check_SOURCES += $(check_sources) %D%/main.c
 
 # Certificates of matrices, checked by the same program.

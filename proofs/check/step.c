@@ -10,7 +10,7 @@
 /* ---- vectors and their labels ------------------------------------------ */
 
 /* dec(H), or CK_NONE where it is not defined. */
-static uint32_t decode(const ck_layer *L, const ck_num *h) {
+uint32_t ck_decode(const ck_layer *L, const ck_num *h) {
     uint32_t size = L->n * L->d, i, x = CK_NONE;
 
     if (L->form != NULL)
@@ -37,7 +37,7 @@ uint32_t ck_vector_find(const ck_layer *L, const ck_num *h) {
 }
 
 uint32_t ck_vector_add(ck_layer *L, uint32_t l, const ck_num *h) {
-    uint32_t label = decode(L, h);
+    uint32_t label = ck_decode(L, h);
 
     if (label == CK_NONE)
         ck_fail(CK_REJECTED, "layer %u reaches an H on which its decoder is "

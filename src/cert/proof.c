@@ -48,13 +48,17 @@ static void put_number(wr_buffer_t out, uint32_t x) {
     wr_buffer_put(out, s);
 }
 
+/* HULL is written alike, with boxes in place of vectors. */
 static void put_hom(wr_buffer_t out, const wr_proof_struct *P,
                     const wr_lrnn_struct *M) {
     put_layers(out, M);
-    wr_buffer_printf(out, "vectors %zu\n", P->vectors);
+    const char *what = P->kind == WR_EVIDENCE_HULL ? "box" : "vector";
+    wr_buffer_printf(out, "%s %zu\n",
+                     P->kind == WR_EVIDENCE_HULL ? "boxes" : "vectors",
+                     P->vectors);
     for (size_t v = 0; v < P->vectors; v++)
-        wr_buffer_printf(out, "vector %" PRIu32 " %s\n", P->vector_layer[v],
-                         P->vector_text[v]);
+        wr_buffer_printf(out, "%s %" PRIu32 " %s\n", what,
+                         P->vector_layer[v], P->vector_text[v]);
     wr_buffer_printf(out, "states %zu\n", P->states);
     for (size_t i = 0; i < P->states; i++) {
         wr_buffer_put(out, "state");
@@ -103,8 +107,10 @@ wr_status_t wr_cert_print_proof(wr_buffer_t out, const wr_proof_t P,
                                                             : "accept");
         put_automaton(out, dfa->text);
         wr_buffer_printf(out, "type %s\n",
-                         P->kind == WR_EVIDENCE_HOM ? "HOM" : "CASC");
-        if (P->kind == WR_EVIDENCE_HOM)
+                         P->kind == WR_EVIDENCE_HOM    ? "HOM"
+                         : P->kind == WR_EVIDENCE_HULL ? "HULL"
+                                                       : "CASC");
+        if (P->kind != WR_EVIDENCE_CASC)
             put_hom(out, P, M);
         else
             put_casc(out, P, M);

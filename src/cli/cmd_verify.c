@@ -211,12 +211,16 @@ static const char *scope_of(wr_compare_t compare) {
 
 static void report_proof(cli_t *c, const wr_proof_t P) {
     const char *path = cli_get(c, "output");
-    int hom = P->kind == WR_EVIDENCE_HOM;
+    static const char *const kinds[] = {"HOM", "CASC", "HULL"};
     char how[160];
 
-    if (hom)
+    if (P->kind == WR_EVIDENCE_HOM)
         snprintf(how, sizeof how, "closed set of %zu stack states (HOM)",
                  P->states);
+    else if (P->kind == WR_EVIDENCE_HULL)
+        snprintf(how, sizeof how, "closed set of %zu class%s in %zu box%s"
+                 " (HULL)", P->states, P->states == 1 ? "" : "es",
+                 P->vectors, P->vectors == 1 ? "" : "es");
     else
         snprintf(how, sizeof how,
                  "local conditions of the rule, %" PRIu64 " contexts (CASC)",
@@ -227,7 +231,7 @@ static void report_proof(cli_t *c, const wr_proof_t P) {
         json_object_set_new(o, "scope", json_string(scope_of(P->compare)));
         json_object_set_new(o, "evaluation", json_string("E0"));
         json_object_set_new(o, "compare", json_string(compares[P->compare]));
-        json_object_set_new(o, "evidence", json_string(hom ? "HOM" : "CASC"));
+        json_object_set_new(o, "evidence", json_string(kinds[P->kind]));
         json_object_set_new(o, "states", cli_json_count(P->states));
         json_object_set_new(o, "contexts", cli_json_count(P->contexts));
         json_object_set_new(o, "certificate",

@@ -314,8 +314,15 @@ WR_MUST_CHECK wr_status_t wr_lrnn_verify(wr_verdict_t D, const wr_lrnn_t M,
  *         in layer l, vector number part[i * layers + l] among all vectors;
  *         vector v belongs to layer vector_layer[v] and is
  *         vector_text[v], its entries separated by blanks
- *   CASC  the rule's local conditions hold; `contexts` of them were met */
-typedef enum { WR_EVIDENCE_HOM, WR_EVIDENCE_CASC } wr_evidence_t;
+ *   CASC  the rule's local conditions hold; `contexts` of them were met
+ *   HULL  a closed set of classes: as HOM, with boxes for vectors, products
+ *         of points and of intervals like "(-1/2:0]"; each box is the least
+ *         that holds H0 and what the letters take into its class */
+typedef enum {
+    WR_EVIDENCE_HOM,
+    WR_EVIDENCE_CASC,
+    WR_EVIDENCE_HULL
+} wr_evidence_t;
 typedef struct {
     wr_truth_t holds;
     wr_compare_t compare;
@@ -338,7 +345,7 @@ void wr_proof_clear(wr_proof_t P);
 /* Decides equality for every word: by the rule's local conditions where M
  * is gated by a rule throughout and they hold, otherwise by closing the set
  * of reachable stack states, breadth first, at most L->max_states of them
- * (0: 2000000).  A counterexample is the first in letter order of the
+ * (0: 2000000); if 20000 are not enough, boxes are tried first.  A counterexample is the first in letter order of the
  * shortest ones; a step, label or readout that M does not define is one.
  * status  OK with P->holds TRUE or FALSE; DOMAIN when the alphabets differ,
  *         the comparison is impossible or M is not well formed; UNABLE past

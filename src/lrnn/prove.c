@@ -28,6 +28,29 @@ void wr_proof_clear(wr_proof_t P) {
     wr_proof_init(P);
 }
 
+#define FIRST_STATES LRNN_FIRST_STATES
+
+/* Few states, then boxes, then as many states as may be. */
+static wr_status_t prove_closed(wr_proof_t P, const wr_lrnn_struct *M,
+                                const wr_dfa_struct *A,
+                                const lrnn_compare_t *E, wr_limits_t L) {
+    wr_limits_t few;
+    *few = *L;
+    if (few->max_states == 0 || few->max_states > FIRST_STATES)
+        few->max_states = FIRST_STATES;
+    wr_status_t s = lrnn_prove_hom(P, M, A, E, few);
+    int more = few->max_states != L->max_states;
+    memcpy(L->reason, few->reason, sizeof L->reason);
+    if (s != WR_UNABLE
+        || wr_limits_check(L, "closing the set of states", 0, 0) != WR_OK)
+        return s;
+    s = lrnn_prove_hull(P, M, A, E, L);
+    if (s != WR_OK || P->holds == WR_TRUE)
+        return s;
+    memcpy(L->reason, few->reason, sizeof L->reason);
+    return more ? lrnn_prove_hom(P, M, A, E, L) : WR_UNABLE;
+}
+
 wr_status_t wr_lrnn_prove(wr_proof_t P, const wr_lrnn_t M, const wr_dfa_t A,
                           wr_compare_t compare, wr_limits_t L) {
     lrnn_compare_t E;
@@ -40,7 +63,7 @@ wr_status_t wr_lrnn_prove(wr_proof_t P, const wr_lrnn_t M, const wr_dfa_t A,
     if (E.live == NULL)
         s = lrnn_prove_casc(&applies, Q, M, A, &E, L);
     if (s == WR_OK && !applies)
-        s = lrnn_prove_hom(Q, M, A, &E, L);
+        s = prove_closed(Q, M, A, &E, L);
     if (s == WR_OK) {
         wr_proof_struct t = *P;
         *P = *Q;

@@ -12,8 +12,11 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* States where the caller sets no bound. */
+/* States where the caller sets no bound, and digits of an entry: a set that
+ * closes has none so long, unless it was made for that. */
 #define MAX_STATES 2000000
+#define FIRST_STATES LRNN_FIRST_STATES
+#define DIGITS 4096
 
 typedef struct {
     const wr_lrnn_struct *M;
@@ -33,8 +36,19 @@ typedef struct {
 
 static wr_status_t check_limits(const search_t *S) {
     uint64_t bytes = lrnn_paths_bytes(&S->states), count = S->states.T.count;
-    for (uint32_t l = 0; l < S->M->layers; l++)
+    for (uint32_t l = 0; l < S->M->layers; l++) {
+        const wr_layer_struct *y = &S->M->layer[l];
+        size_t entries = (size_t) y->dim * y->columns
+                         * (size_t) S->M->ring->degree;
         bytes += S->layer[l].bytes;
+        if (S->L->max_states <= FIRST_STATES
+            && S->layer[l].longest > DIGITS * entries)
+            return wr_limits_fail(S->L, WR_UNABLE, "closing the set of "
+                                  "states: %" PRIu64 " states were met, and "
+                                  "layer %" PRIu32 " (%s) grows to numbers of "
+                                  "%d digits; a bound on the states goes on",
+                                  count, l, y->name, DIGITS);
+    }
     if (S->L->max_states == 0 && count > MAX_STATES)
         return wr_limits_fail(S->L, WR_UNABLE, "closing the set of states: "
                               "%" PRIu64 " states were met and the set is not "

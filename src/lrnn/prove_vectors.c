@@ -59,6 +59,8 @@ static uint32_t intern(lrnn_vectors_t *V) {
     V->h[V->count] = V->room;
     V->label[V->count] = lrnn_linear_decode(&V->linear, V->room);
     V->room = lrnn_vector_new(&V->linear);
+    if (b->length > V->longest)
+        V->longest = b->length;
     /* Text, about half as much in binary, and what every entry costs. */
     V->bytes += 2 * b->length + 16 * (uint64_t) y->dim * y->columns + 64;
     V->slot[s] = ++V->count;

@@ -305,6 +305,7 @@ typedef struct {
     size_t target_alloc;
     void *room;
     uint64_t bytes;  /* about what all this holds */
+    size_t longest;  /* text */
 } lrnn_vectors_t;
 
 /* Vector 0 is H0.  status  as lrnn_linear_init */
@@ -504,6 +505,14 @@ WR_MUST_CHECK wr_status_t lrnn_prove_hom(wr_proof_t P,
                                          const wr_dfa_struct *A,
                                          const lrnn_compare_t *E,
                                          wr_limits_t L);
+/* States that are met before boxes are tried. */
+#define LRNN_FIRST_STATES 20000
+/* P->holds stays UNKNOWN, with OK, when no boxes are found. */
+WR_MUST_CHECK wr_status_t lrnn_prove_hull(wr_proof_t P,
+                                          const wr_lrnn_struct *M,
+                                          const wr_dfa_struct *A,
+                                          const lrnn_compare_t *E,
+                                          wr_limits_t L);
 /* *applies = 0 and OK when M is not the stack of its rule, or the rule's
  * conditions fail: then nothing is decided. */
 WR_MUST_CHECK wr_status_t lrnn_prove_casc(int *applies, wr_proof_t P,

@@ -107,3 +107,21 @@ wreath build -q anbn -o anbn.lrnn
 expect 0 wreath verify anbn.lrnn oracle:anbn --word 'a^1000 b^1000'
 expect 2 wreath verify anbn.lrnn oracle:anbn --word c
 expect 2 wreath verify anbn.lrnn oracle:none
+
+# States without number: boxes prove it, or nothing is known.
+wreath build -q mamba-flip-flop -o mamba.lrnn --automaton mamba.dfa
+expect 0 wreath verify --all mamba.lrnn mamba.dfa -o mamba.cert
+out 'closed set of 2 classes in 2 boxes (HULL)'
+expect 0 check mamba.cert
+out 'evidence HULL: 2 classes, 2 boxes'
+expect 0 wreath verify --all mamba.lrnn mamba.dfa --json
+out '"evidence": "HULL"'
+sed 's|"1/4"|"-1/4"|' mamba.lrnn >other.lrnn
+expect 0 wreath verify --all other.lrnn mamba.dfa -o mamba.cert
+expect 0 check mamba.cert
+sed 's|"3/4"|"1"|; s|"1/4"|"2"|' mamba.lrnn >grows.lrnn
+expect 1 wreath verify --all grows.lrnn mamba.dfa
+sed 's|"3/4"|"2"|; s|"1/4"|"0"|' mamba.lrnn >grows.lrnn
+expect 3 wreath verify --all grows.lrnn mamba.dfa -o none.cert
+err 'grows to numbers of 4096 digits'
+absent none.cert

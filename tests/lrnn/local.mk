@@ -27,6 +27,7 @@ check_PROGRAMS += %D%/t-forms
 check_PROGRAMS += %D%/t-oracle
 check_PROGRAMS += %D%/t-real
 check_PROGRAMS += %D%/t-long
+check_PROGRAMS += %D%/t-hull
 
 # the constructions of the papers
 EXTRA_DIST += %D%/built.h
