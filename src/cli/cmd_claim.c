@@ -212,7 +212,8 @@ static int run(cli_t *c) {
     }
     if (strcmp(verb, "check") == 0 && c->operands > 1)
         return check_many(c, c->operand + 1, c->operands - 1);
-    cli_error(c, "expected list, show ID, check ID..., or check --all");
+    cli_error(c, "found %d operand%s, expected list, show ID, check ID..., or"
+                 " check --all", c->operands, CLI_S(c->operands));
     return EXIT_BAD;
 }
 

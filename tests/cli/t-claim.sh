@@ -50,7 +50,7 @@ expect 2 wreath claim check F44
 err 'did you mean F4?'
 expect 2 wreath claim check ../F4
 expect 2 wreath claim show
-err 'expected list, show ID'
+err 'found 1 operand, expected list, show ID'
 expect 2 wreath claim check F4 --param m
 err 'expected NAME=VALUE'
 expect 2 wreath claim list --proofs nowhere
