@@ -8,7 +8,7 @@
 
 #include "cli/spectrum.h"
 
-#define MAX_ROWS 24    /* of a page, for spectra */
+#define MAX_LINES 44   /* of a page, for spectra */
 #define MAX_LETTERS 3  /* named in a row */
 #define MAX_FACTORS 6  /* of a row */
 
@@ -79,7 +79,7 @@ static void print_row(const cli_matrices_t *A, char **text, size_t i)
 }
 
 static void print_layer(const cli_matrices_t *A, char **text, uint32_t layer,
-                        size_t *rows)
+                        size_t *lines)
 {
     size_t letters = 0, more = 0;
     slong n = 0;
@@ -90,6 +90,7 @@ static void print_layer(const cli_matrices_t *A, char **text, uint32_t layer,
         }
     printf("  layer %u: %ld x %ld, %zu letter%s\n", layer, (long)n, (long)n,
            letters, CLI_S(letters));
+    ++*lines;
     for (size_t i = 0; i < A->letters; i++) {
         int first = A->item[i].layer == layer;
         for (size_t j = 0; j < i && first; j++)
@@ -97,11 +98,12 @@ static void print_layer(const cli_matrices_t *A, char **text, uint32_t layer,
                     strcmp(text[j], text[i]) != 0;
         if (!first)
             continue;
-        if (*rows < MAX_ROWS)
-            print_row(A, text, i);
-        else
+        if (*lines >= MAX_LINES) {
             more++;
-        ++*rows;
+            continue;
+        }
+        print_row(A, text, i);
+        *lines += 2;
     }
     if (more > 0)
         printf("    .. %zu more\n", more);
@@ -110,14 +112,14 @@ static void print_layer(const cli_matrices_t *A, char **text, uint32_t layer,
 void cli_spectrum_report(const cli_matrices_t *A, const char *what)
 {
     char **text = wr_malloc((A->letters + 1) * sizeof *text);
-    size_t rows = 0;
+    size_t lines = 0;
     for (size_t i = 0; i < A->letters; i++)
         text[i] = describe(&A->item[i]);
     printf("spectrum of %s: %u layer%s, %zu letters in all; exact (E0)\n",
            what, A->layers, CLI_S(A->layers), A->letters);
     for (uint32_t l = 0; l < A->layers; l++)
-        if (rows < MAX_ROWS)
-            print_layer(A, text, l, &rows);
+        if (lines < MAX_LINES)
+            print_layer(A, text, l, &lines);
         else if (l + 1 == A->layers)
             printf("  .. and layers up to %u\n", l);
     for (size_t i = 0; i < A->letters; i++)
