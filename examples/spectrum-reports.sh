@@ -51,6 +51,7 @@ mod-companion 7
 mod-blocks 60
 mod-rotation 5
 mod-rotation-exact 8
+sum-rotation 5
 swaps 4
 s4-so3
 a5-so3
