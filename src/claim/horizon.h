@@ -86,7 +86,8 @@ WR_MUST_CHECK wr_status_t wr_horizon_compute(wr_horizon_t H,
                                              const wr_cast_t M,
                                              wr_limits_t L);
 
-/* The certificate, HORIZON or TIE, of doc/certificates-horizon.md. */
+/* The certificate, HORIZON or TIE, of doc/certificates-horizon.md, into an
+ * empty buffer. */
 void wr_horizon_certify(wr_buffer_t out, const wr_horizon_t H);
 /* The evidence in words: limits, norms, steps. */
 void wr_horizon_explain(wr_buffer_t out, const wr_horizon_t H);

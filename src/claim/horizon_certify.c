@@ -58,37 +58,6 @@ static void put_format(wr_buffer_t out, const wr_format_t F) {
                                                               : "nan");
 }
 
-static void put_line(wr_buffer_t out, const char *word, const fmpq *x,
-                     const unsigned char *minus, size_t count) {
-    wr_buffer_put(out, word);
-    for (size_t i = 0; i < count; i++)
-        if (minus != NULL && minus[i])
-            wr_buffer_put(out, " -0");
-        else
-            put_number(out, x + i);
-    wr_buffer_put(out, "\n");
-}
-
-static void put_recurrence(wr_buffer_t out, const wr_recurrence_t R) {
-    size_t n = R->n;
-    wr_buffer_printf(out, "recurrence %zu\n", n);
-    put_line(out, "start", R->start, NULL, n);
-    for (size_t a = 0; a < R->letters; a++) {
-        const wr_recurrence_letter_t *l = &R->letter[a];
-        wr_buffer_printf(out, "letter %s\n", l->name);
-        if (l->delta) {
-            put_line(out, "delta", l->w, l->minus, n);
-            put_line(out, "value", l->w + n, l->minus + n, 1);
-            put_line(out, "beta", l->w + n + 1, l->minus + n + 1, 1);
-            continue;
-        }
-        for (size_t i = 0; i < n; i++)
-            put_line(out, "row", l->w + i * n, l->minus + i * n, n);
-        if (l->has_add)
-            put_line(out, "add", l->w + n * n, l->minus + n * n, n);
-    }
-}
-
 /* ---- one family ----------------------------------------------------------- */
 
 static void put_proof(wr_buffer_t out, const horizon_entry_t *e) {
@@ -152,13 +121,11 @@ void wr_horizon_certify(wr_buffer_t out, const wr_horizon_t H) {
     const horizon_evidence_t *e = H->evidence;
     const wr_recurrence_struct *R = e->R;
     const wr_format_struct *F = e->model->format;
-    char hash[65];
-    size_t start = out->length;
     wr_buffer_put(out, "wreath-rounding 1\nmodel ");
     wr_cast_print(out, e->model);
     wr_buffer_put(out, "\n");
     put_format(out, F);
-    put_recurrence(out, R);
+    wr_recurrence_print(out, R);
     wr_buffer_printf(out, "type %s\nword", H->tie ? "TIE" : "HORIZON");
     for (size_t i = 0; i < e->length; i++)
         wr_buffer_printf(out, " %s", R->letter[e->word[i]].name);
@@ -179,8 +146,7 @@ void wr_horizon_certify(wr_buffer_t out, const wr_horizon_t H) {
             put_code(out, H->code[r * H->n + i], F);
         wr_buffer_put(out, "\n");
     }
-    wr_sha256(hash, out->text + start, out->length - start);
-    wr_buffer_printf(out, "sha256 %s\n.\n", hash);
+    wr_rounding_certify_end(out);
 }
 
 /* ---- in words --------------------------------------------------------------- */

@@ -7,7 +7,9 @@
  *     horizon_sequence.c  one entry of N^j w: terms, recurrence
  *     horizon_roots.c     which roots of a recurrence dominate
  *     horizon_near.c      the projector and the norm of a power
- *     horizon_positive.c  a sequence that stays positive: cones and chains
+ *     horizon_positive.c  a sequence that stays positive, or small
+ *     horizon_cone.c      .. where a simple root dominates
+ *     horizon_chain.c     .. where a rational multiple root dominates
  *     horizon_entry.c     what one entry does for ever
  *     horizon_family.c    all entries: cast(A^k v)
  *     horizon_sum.c       sums of casts
@@ -145,6 +147,30 @@ WR_MUST_CHECK wr_status_t horizon_positive(horizon_entry_t *e,
 WR_MUST_CHECK wr_status_t horizon_bounded(horizon_entry_t *e,
                                           const horizon_sequence_t *y,
                                           const fmpq_t d, wr_limits_t L);
+
+/* The two ways to be positive; e->f and the dominant root are there. */
+WR_MUST_CHECK wr_status_t horizon_cone(horizon_entry_t *e,
+                                       const horizon_sequence_t *y,
+                                       wr_limits_t L);
+WR_MUST_CHECK wr_status_t horizon_chain(horizon_entry_t *e,
+                                        const horizon_sequence_t *y,
+                                        wr_limits_t L);
+
+enum { HORIZON_MOST_POWER = 1 << 12, HORIZON_MOST_STEPS = 1 << 20 };
+/* A power 2^a <= most of C of norm at most 1; 0 if there is none. */
+slong horizon_calm(const fmpq_mat_t C, slong most);
+/* Is y(J) and what follows as it should be?  bound: of |y|, or NULL */
+typedef struct {
+    const horizon_entry_t *e;
+    const horizon_sequence_t *y;
+    const fmpq_mat_struct *c, *b;
+    const fmpq *bound;
+    slong terms;
+} horizon_question_t;
+/* The least J >= from with good(J), which stays good once it is. */
+WR_MUST_CHECK wr_status_t horizon_least(
+    ulong *J, ulong from, int (*good)(const horizon_question_t *, ulong),
+    const horizon_question_t *q, wr_limits_t L);
 
 /* What entry `row` does.  *turns > 1: nothing was decided, look at N^turns
  * instead.  NEAR: d is made at most the distance to the next jump; SIDE

@@ -21,66 +21,6 @@ static const cli_option_t options[] = {
     {"against", 0, "AUTOMATON", "a model: whether it is read right for ever"},
     {NULL, 0, NULL, NULL}};
 
-static int load(wr_recurrence_t R, cli_t *c) {
-    const char *text = cli_get(c, "expression");
-    wr_reader_t in;
-    wr_status_t s;
-    int status = 0;
-    if ((text == NULL) == (c->operands == 0)) {
-        cli_error(c, "give either a FILE or --expression TEXT");
-        return EXIT_BAD;
-    }
-    wr_reader_init(in);
-    if (text != NULL) {
-        char *copy = wr_strdup(text);
-        for (char *p = copy; *p != '\0'; p++)
-            if (*p == ';')
-                *p = '\n';
-        s = wr_reader_open_text(in, "expression", copy, strlen(copy));
-        wr_free(copy);
-    } else
-        s = wr_reader_open(in, c->operand[0], 1 << 24);
-    if (s == WR_OK)
-        s = wr_recurrence_read(R, in);
-    if (s != WR_OK) {
-        cli_error(c, "%s", in->message);
-        status = s == WR_UNABLE ? EXIT_UNKNOWN : EXIT_BAD;
-    }
-    wr_reader_clear(in);
-    return status;
-}
-
-/* Names of letters parted by spaces or commas, or not parted at all where
- * every name is one byte.  0, or EXIT_BAD after saying what was wrong. */
-static int read_word(uint32_t **word, size_t *length,
-                     const wr_recurrence_t R, cli_t *c) {
-    const char *s = cli_get(c, "word");
-    int bytes = 1;
-    for (size_t a = 0; a < R->letters; a++)
-        bytes = bytes && strlen(R->letter[a].name) == 1;
-    if (s == NULL)
-        s = R->letter[0].name;
-    *word = wr_calloc(strlen(s) + 1, sizeof **word);
-    *length = 0;
-    while (*(s += strspn(s, " ,")) != '\0') {
-        char name[256];
-        size_t n = bytes ? 1 : strcspn(s, " ,");
-        snprintf(name, sizeof name, "%.*s", (int) (n < 255 ? n : 255), s);
-        size_t a = wr_recurrence_letter(R, name);
-        if (a == R->letters) {
-            cli_error(c, "--word: there is no letter \"%s\"", name);
-            return EXIT_BAD;
-        }
-        (*word)[(*length)++] = (uint32_t) a;
-        s += n;
-    }
-    if (*length == 0) {
-        cli_error(c, "--word: found the empty word, expected a letter");
-        return EXIT_BAD;
-    }
-    return 0;
-}
-
 /* ---- a word for ever ------------------------------------------------------- */
 
 static int certify_orbit(cli_t *c, const wr_recurrence_t R,
@@ -151,7 +91,7 @@ static int orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
     wr_orbit_t O = NULL;
     int status = cli_number(&when[2], c, "states", 1 << 20);
     if (status == 0)
-        status = read_word(&word, &length, R, c);
+        status = cli_read_letters(&word, &length, R, c);
     if (status == 0) {
         wr_status_t s = wr_orbit_init(&O, M, word, length, c->limits);
         if (s == WR_OK)
@@ -237,7 +177,7 @@ static int run(cli_t *c) {
     }
     wr_recurrence_init(R);
     wr_status_t s = wr_model_read(model, text, c->limits);
-    int status = s == WR_OK ? load(R, c) : cli_failed(c, s);
+    int status = s == WR_OK ? cli_load_recurrence(R, c) : cli_failed(c, s);
     if (status == 0 && cli_get(c, "mono") != NULL)
         status = monotone(c, R, model);
     else if (status == 0) {

@@ -2,10 +2,23 @@
 #ifndef WREATH_CLI_PERIOD_H
 #define WREATH_CLI_PERIOD_H
 
-/* What cmd_period.c and period.c share. */
+/* What cmd_period.c, period.c and other commands on recurrences share. */
 
 #include "cli/cli.h"
 #include "rounding/rounding.h"
+
+/* ---- recurrence.c: of every command on recurrences ---- */
+
+/* The recurrence in the FILE, or in --expression with ; between lines.
+ * 0, or an exit status after saying what was wrong */
+int cli_load_recurrence(wr_recurrence_t R, cli_t *c);
+/* --word, or the first letter: names of letters parted by spaces or commas,
+ * or not parted at all where every name is one byte.  0, or EXIT_BAD after
+ * saying what was wrong; word is to be freed in any case. */
+int cli_read_letters(uint32_t **word, size_t *length,
+                     const wr_recurrence_t R, cli_t *c);
+
+/* ---- period.c ---- */
 
 /* Whether the answer is to be printed: not when the certificate is. */
 int cli_answer(const cli_t *c);
