@@ -175,6 +175,13 @@ static void agree_next(const ck_cert *C, uint32_t m, uint32_t q) {
     }
 }
 
+int ck_agrees(const ck_cert *C, uint32_t m, uint32_t q) {
+    if (C->by_state && strcmp(C->M.state.text[m], C->A.state.text[q]) != 0)
+        return 0;
+    return C->M.accept == NULL || C->A.accept == NULL ||
+           C->M.accept[m] == C->A.accept[q];
+}
+
 void ck_agree(const ck_cert *C, uint32_t m, uint32_t q) {
     const char *named = C->M.state.text[m], *state = C->A.state.text[q];
 
@@ -239,9 +246,28 @@ static void say_verdict(ck_cert *C, const char *type) {
                C->M.factored == 1 ? "" : "s");
 }
 
+void ck_about(ck_cert *C) {
+    char *model = rest_of_line(C, "lrnn"), *automaton;
+
+    read_hash(C, C->model_hash);
+    automaton = rest_of_line(C, "automaton");
+    read_hash(C, C->automaton_hash);
+    ck_line(C, "compare", 1);
+    C->by_state = strcmp(C->token[1], "state") == 0;
+    C->live_only = strcmp(C->token[1], "predict") == 0;
+    C->by_next = C->live_only || strcmp(C->token[1], "next") == 0;
+    if (!C->by_state && !C->by_next && strcmp(C->token[1], "accept") != 0)
+        ck_fail(CK_REJECTED, "found \"%.60s\", expected \"state\", "
+                "\"accept\", \"next\" or \"predict\"", C->token[1]);
+    read_automaton(C, automaton);
+    if (C->job->automaton_path != NULL)
+        ck_automaton_compare(C);
+    read_model(C, model);
+    match(C);
+}
+
 void ck_cert_check(ck_job *job) {
     ck_cert C = {.job = job};
-    char *model, *automaton;
     size_t length = job->cert_length;
     static const struct {
         const char *name;
@@ -262,22 +288,7 @@ void ck_cert_check(ck_job *job) {
     fixed(&C, "wreath-cert", "1");
     fixed(&C, "job", "verify-all");
     fixed(&C, "evaluation", "E0");
-    model = rest_of_line(&C, "lrnn");
-    read_hash(&C, C.model_hash);
-    automaton = rest_of_line(&C, "automaton");
-    read_hash(&C, C.automaton_hash);
-    ck_line(&C, "compare", 1);
-    C.by_state = strcmp(C.token[1], "state") == 0;
-    C.live_only = strcmp(C.token[1], "predict") == 0;
-    C.by_next = C.live_only || strcmp(C.token[1], "next") == 0;
-    if (!C.by_state && !C.by_next && strcmp(C.token[1], "accept") != 0)
-        ck_fail(CK_REJECTED, "found \"%.60s\", expected \"state\", "
-                "\"accept\", \"next\" or \"predict\"", C.token[1]);
-    read_automaton(&C, automaton);
-    if (job->automaton_path != NULL)
-        ck_automaton_compare(&C);
-    read_model(&C, model);
-    match(&C);
+    ck_about(&C);
     ck_line(&C, "type", 1);
     while (strcmp(C.token[1], types[type].name) != 0)
         if (++type == 3)

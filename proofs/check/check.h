@@ -158,6 +158,9 @@ void ck_root_box(const ck_num box[4]);
 /* -1, 0, 1: the sign of a real number.  Ends the run if it is not shown to
  * be real, or if the box does not name one root. */
 int ck_sign(ck_num x);
+/* lo <= x <= hi for a real number that is not rational; closer together than
+ * before, if asked. */
+void ck_enclose(mpq_t lo, mpq_t hi, ck_num x, int closer);
 /* The complex conjugate.  Ends the run if it is not known as an element. */
 ck_num ck_conjugate(ck_num x);
 
@@ -396,6 +399,8 @@ typedef struct {
 } ck_cert;
 
 void ck_cert_check(ck_job *job);
+/* The lines from "lrnn" on to those of the automaton; the model is read. */
+void ck_about(ck_cert *C);
 /* The next line, NUL at its end; messages then name it. */
 char *ck_raw_line(ck_cert *C);
 /* Moves to the next line, which must begin with this word and have this
@@ -410,6 +415,8 @@ void ck_automaton_compare(ck_cert *C);
 void ck_last_line(ck_cert *C);
 /* The model's state m and the automaton's state q agree as claimed. */
 void ck_agree(const ck_cert *C, uint32_t m, uint32_t q);
+/* Whether they do, by state or acceptance. */
+int ck_agrees(const ck_cert *C, uint32_t m, uint32_t q);
 void ck_say(ck_job *job, const char *format, ...) CK_PRINTF(2, 3);
 
 void ck_hom_check(ck_cert *C);

@@ -2,6 +2,7 @@
 #include "check.h"
 #include "factor.h"
 #include "round.h"
+#include "stack.h"
 #include "spec.h"
 
 #include <string.h>
@@ -68,6 +69,8 @@ static void check(ck_job *job) {
         ck_spec_check(job);
     else if (ck_factor_is(job))
         ck_factor_check(job);
+    else if (ck_stack_is(job))
+        ck_stack_check(job);
     else if (ck_rounding_is(job))
         ck_rounding_check(job);
     else

@@ -69,8 +69,7 @@ static void step(orbit *O) {
     O->t++;
 }
 
-/* The list repeats after no proper divisor of its length. */
-static void check_minimal(const ck_num *list, uint32_t period, uint32_t n) {
+void ck_check_minimal(const ck_num *list, uint32_t period, uint32_t n) {
     uint32_t p, rest = period, i, part;
 
     for (p = 2; rest > 1; p++) {
@@ -139,7 +138,7 @@ void ck_rho_check(ck_rounding *P) {
         ck_fail(CK_REJECTED, "a period of 0");
     first = (uint32_t) C->line + 1;
     list = read_states(C, period, n);
-    check_minimal(list, period, n);
+    ck_check_minimal(list, period, n);
     start(&O);
     end = ((uint64_t) mu + O.N - 1) / O.N * O.N +
           (uint64_t) O.N / gcd(O.N, period) * period;

@@ -373,14 +373,10 @@ ck_num ck_conjugate(ck_num x) {
     return substitute(coefficients(x), root.degree, conjugate());
 }
 
-int ck_sign(ck_num x) {
-    mpq_t *c = ck_value(x);
-    uint32_t i = 1;
+/* The coefficients of x, once it is shown to be real. */
+static mpq_t *real_coefficients(ck_num x) {
+    mpq_t *c;
 
-    while (i < ck_degree() && mpq_sgn(c[i]) == 0)
-        i++;
-    if (i >= ck_degree())
-        return mpq_sgn(c[0]);
     if (!root.isolated)
         isolate();
     c = coefficients(x);
@@ -389,6 +385,18 @@ int ck_sign(ck_num x) {
          substitute(c, root.degree, conjugate()) != x))
         ck_fail(CK_REJECTED, "a comparison of numbers that are not shown "
                 "to be real");
+    return c;
+}
+
+int ck_sign(ck_num x) {
+    mpq_t *c = ck_value(x);
+    uint32_t i = 1;
+
+    while (i < ck_degree() && mpq_sgn(c[i]) == 0)
+        i++;
+    if (i >= ck_degree())
+        return mpq_sgn(c[0]);
+    c = real_coefficients(x);
     for (;; refine()) {
         around(root.c, c, root.degree - 1);
         tail(root.u, 1, root.degree - 1, root.r);
@@ -396,4 +404,15 @@ int ck_sign(ck_num x) {
         if (mpq_cmp(root.t, root.u) > 0)
             return mpq_sgn(root.p[0][0]);
     }
+}
+
+void ck_enclose(mpq_t lo, mpq_t hi, ck_num x, int closer) {
+    mpq_t *c = real_coefficients(x);
+
+    if (closer)
+        refine();
+    around(root.c, c, root.degree - 1);
+    tail(root.u, 1, root.degree - 1, root.r);
+    mpq_sub(lo, root.p[0][0], root.u);
+    mpq_add(hi, root.p[0][0], root.u);
 }

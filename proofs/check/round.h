@@ -138,12 +138,21 @@ typedef struct {
     ck_recurrence R;
 } ck_rounding;
 
+/* "WORD parameters", which must be those that the model's text stands for */
+void ck_parameters(ck_cert *C, const char *word, const ck_format *F);
+/* The text ends with "sha256 HASH", of all before, and "."; C->end is then
+ * where these begin. */
+void ck_check_tail(ck_cert *C, const char *text, size_t length);
+/* The certificate's first line is this one. */
+int ck_begins(const ck_job *job, const char *line);
 int ck_rounding_is(const ck_job *job);
 void ck_rounding_check(ck_job *job); /* to be run by ck_run */
 
 /* One file an evidence: reads its lines up to "sha256" and says what was
  * proved.  To add one, add a row to the table of rounding.c. */
 void ck_rho_check(ck_rounding *P);
+/* Ends the run if the list of period states of n numbers repeats sooner. */
+void ck_check_minimal(const ck_num *list, uint32_t period, uint32_t n);
 void ck_closed_check(ck_rounding *P);
 void ck_collision_check(ck_rounding *P);
 void ck_mono_check(ck_rounding *P);

@@ -25,8 +25,7 @@ static const struct {
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* "WORD parameters", which must be those that the model's text stands for */
-static void parameters(ck_cert *C, const char *word, const ck_format *F) {
+void ck_parameters(ck_cert *C, const char *word, const ck_format *F) {
     char text[200], found[200] = "";
     size_t i;
 
@@ -42,10 +41,9 @@ static void parameters(ck_cert *C, const char *word, const ck_format *F) {
         ck_fail(CK_REJECTED, "the %s of the model is \"%s\"", word, text);
 }
 
-/* Text behind the evidence: "sha256 HASH", ".", nothing. */
 enum { TAIL = 7 + 64 + 1 + 2 };
 
-static void check_tail(ck_cert *C, const char *text, size_t length) {
+void ck_check_tail(ck_cert *C, const char *text, size_t length) {
     char tail[80] = "sha256 ";
     const char *at = text + (length < TAIL ? 0 : length - TAIL);
     size_t lines = 1;
@@ -64,20 +62,24 @@ static void check_tail(ck_cert *C, const char *text, size_t length) {
     C->end -= TAIL;
 }
 
-int ck_rounding_is(const ck_job *job) {
-    char start[sizeof header] = "";
+int ck_begins(const ck_job *job, const char *line) {
+    char start[64] = "";
+    size_t n = strlen(line);
     FILE *in;
 
     if (job->cert_text != NULL)
-        return job->cert_length >= sizeof header - 1 &&
-               memcmp(job->cert_text, header, sizeof header - 1) == 0;
+        return job->cert_length >= n && memcmp(job->cert_text, line, n) == 0;
     if (strcmp(job->cert_path, "-") == 0 ||
         (in = fopen(job->cert_path, "rb")) == NULL)
         return 0;
-    if (fread(start, 1, sizeof header - 1, in) < sizeof header - 1)
+    if (fread(start, 1, n, in) < n)
         start[0] = '\0';
     fclose(in);
-    return strcmp(start, header) == 0;
+    return memcmp(start, line, n) == 0;
+}
+
+int ck_rounding_is(const ck_job *job) {
+    return ck_begins(job, header);
 }
 
 static void open_certificate(ck_cert *C, ck_job *job) {
@@ -95,7 +97,7 @@ static void open_certificate(ck_cert *C, ck_job *job) {
         memcpy(C->text, job->cert_text, length);
     }
     C->end = C->text + length;
-    check_tail(C, C->text, length);
+    ck_check_tail(C, C->text, length);
 }
 
 void ck_rounding_check(ck_job *job) {
@@ -110,9 +112,9 @@ void ck_rounding_check(ck_job *job) {
         ck_fail(CK_REJECTED, "another version");
     ck_line(C, "model", 1);
     ck_evaluation_read(&P.E, C->token[1]);
-    parameters(C, "format", &P.E.format);
+    ck_parameters(C, "format", &P.E.format);
     if (P.E.number == 2 && P.E.order >= CK_WIDE)
-        parameters(C, "accumulator", &P.E.acc);
+        ck_parameters(C, "accumulator", &P.E.acc);
     ck_recurrence_read(&P.R, C);
     ck_line(C, "type", 1);
     for (k = 0; k < KINDS && strcmp(C->token[1], kinds[k].type) != 0; k++)

@@ -8,6 +8,7 @@
  */
 
 #include "lrnn/lrnn.h"
+#include "lrnn/rounded.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -53,6 +54,32 @@ WR_MUST_CHECK wr_status_t wr_trace_print_file(wr_buffer_t out,
                                               const wr_dfa_t A,
                                               const wr_word_t w,
                                               const wr_trace_file_t F,
+                                              wr_limits_t L);
+
+/* What a certificate of a rounded stack is about: the model and the file it
+ * was read from (trace_path: where the certificate will be stored), the
+ * automaton, and how each layer is rounded. */
+typedef struct {
+    const wr_lrnn_struct *M;
+    const wr_dfa_struct *A;
+    const wr_rounding_struct *how;
+    wr_rounded_t R;
+    wr_trace_file_t file;
+} wr_cert_rounded_t;
+
+/* The certificate (doc/certificates-rounding) of what was proved or refuted
+ * of all words, and of an orbit on a word for ever that agrees.
+ * status  OK; DOMAIN (gates by rule, steps factor by factor, or a comparison
+ *         other than by state or acceptance: these have no certificate; an
+ *         orbit that does not agree); UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_cert_print_rounded(wr_buffer_t out,
+                                                const wr_cert_rounded_t *C,
+                                                const wr_rounded_proof_t P,
+                                                wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_cert_print_orbit(wr_buffer_t out,
+                                              const wr_cert_rounded_t *C,
+                                              const wr_word_t word,
+                                              const wr_rounded_orbit_t *O,
                                               wr_limits_t L);
 
 #ifdef __cplusplus

@@ -110,7 +110,9 @@ wr_status_t cert_print_header(wr_buffer_t out, const char *type,
     wr_buffer_printf(out, "wreath-%s 1\n", type);
     if (strcmp(type, "cert") == 0)
         wr_buffer_put(out, "job verify-all\n");
-    wr_buffer_printf(out, "evaluation E0\nlrnn %s\nsha256 %s\n", model, hash);
+    if (strcmp(type, "stack") != 0)
+        wr_buffer_put(out, "evaluation E0\n");
+    wr_buffer_printf(out, "lrnn %s\nsha256 %s\n", model, hash);
     wr_buffer_printf(out, "automaton %s\nsha256 %s\n", name, dfa_hash);
     return WR_OK;
 }

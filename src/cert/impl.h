@@ -22,4 +22,7 @@ WR_MUST_CHECK wr_status_t cert_print_header(wr_buffer_t out, const char *type,
                                             const char *dfa_text,
                                             wr_limits_t L);
 
+/* .dfa text, each line behind "| " (proof.c). */
+void cert_print_automaton(wr_buffer_t out, const char *text);
+
 #endif

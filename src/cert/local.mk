@@ -9,3 +9,4 @@ src_libwreath_la_SOURCES += %D%/impl.h
 src_libwreath_la_SOURCES += %D%/header.c
 src_libwreath_la_SOURCES += %D%/proof.c
 src_libwreath_la_SOURCES += %D%/trace.c
+src_libwreath_la_SOURCES += %D%/stack.c

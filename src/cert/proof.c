@@ -9,8 +9,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* .dfa text, each line behind "| ". */
-static void put_automaton(wr_buffer_t out, const char *text) {
+void cert_print_automaton(wr_buffer_t out, const char *text) {
     while (*text != '\0') {
         size_t n = strcspn(text, "\n");
         wr_buffer_put(out, "| ");
@@ -105,7 +104,7 @@ wr_status_t wr_cert_print_proof(wr_buffer_t out, const wr_proof_t P,
                          : P->compare == WR_COMPARE_NEXT ? "next"
                          : P->compare == WR_COMPARE_PREDICT ? "predict"
                                                             : "accept");
-        put_automaton(out, dfa->text);
+        cert_print_automaton(out, dfa->text);
         wr_buffer_printf(out, "type %s\n",
                          P->kind == WR_EVIDENCE_HOM    ? "HOM"
                          : P->kind == WR_EVIDENCE_HULL ? "HULL"

@@ -277,7 +277,8 @@ static int run(cli_t *c) {
 
     if (compare < 0)
         return EXIT_BAD;
-    if (!all && cli_get(c, "output") != NULL) {
+    if (!all && cli_get(c, "model") == NULL
+        && cli_get(c, "output") != NULL) {
         cli_error(c, "-o CERT belongs to --all: words alone prove nothing");
         return EXIT_BAD;
     }
@@ -292,13 +293,12 @@ static int run(cli_t *c) {
     if (status == 0 && !oracle)
         status = cli_load_dfa(p.A, c, c->operand[1]);
     int rounded = cli_get(c, "model") != NULL;
-    if (status == 0 && rounded && (oracle || cli_get(c, "trace") != NULL
-                                   || cli_get(c, "output") != NULL)) {
-        cli_error(c, "--model compares with an automaton, without files");
+    if (status == 0 && rounded && (oracle || cli_get(c, "trace") != NULL)) {
+        cli_error(c, "--model compares with an automaton, without a trace");
         status = EXIT_BAD;
     }
     if (status == 0 && rounded)
-        status = cli_verify_rounded(c, p.M, p.A, compare);
+        status = cli_verify_rounded(c, p.M, p.text, p.A, compare);
     else if (status == 0)
         status = oracle ? against_oracle(c, &p, compare)
                  : all ? for_all(c, &p, compare) : on_words(c, &p, compare);

@@ -102,27 +102,34 @@ static int read_word(wr_word_t w, cli_t *c, const wr_lrnn_t M) {
     return 0;
 }
 
-static int orbit(cli_t *c, wr_rounded_t R, const wr_lrnn_t M,
-                 const wr_rounding_struct *how) {
-    const char *against = cli_get(c, "against");
+static int orbit(cli_t *c, wr_cert_rounded_t *about) {
+    const char *against = cli_get(c, "against"), *out = cli_get(c, "output");
     wr_rounded_orbit_t O;
     wr_rounded_walk_t W = NULL;
     wr_word_t w;
     wr_dfa_t A;
+    wr_lrnn_t M = {*about->M};
     wr_word_init(w);
     wr_dfa_init(A);
+    about->A = A;
     int status = read_word(w, c, M);
     if (status == 0 && against != NULL)
         status = cli_load_dfa(A, c, against);
     if (status == 0) {
-        wr_status_t s = wr_rounded_period(&O, R, w,
+        wr_status_t s = wr_rounded_period(&O, about->R, w,
                                           against != NULL ? A : NULL,
                                           WR_COMPARE_AUTO, c->limits);
         if (s == WR_OK)
-            s = wr_rounded_walk_init(&W, R, w, c->limits);
-        status = s == WR_OK ? say_orbit(c, W, R, M, how, &O)
-                            : cli_failed(c, s);
+            s = wr_rounded_walk_init(&W, about->R, w, c->limits);
+        if (s != WR_OK)
+            status = cli_failed(c, s);
     }
+    if (status == 0)
+        status = cli_certify_rounded(c, about, NULL, w, &O);
+    if (status == 0)
+        status = out != NULL && strcmp(out, "-") == 0
+                     ? EXIT_YES
+                     : say_orbit(c, W, about->R, M, about->how, &O);
     wr_rounded_walk_clear(W);
     wr_dfa_clear(A);
     wr_word_clear(w);
@@ -135,6 +142,7 @@ int cli_period_model(cli_t *c, const char *path) {
     wr_rounding_struct *how = NULL;
     wr_rounded_t R = NULL;
     wr_dfa_t A;
+    wr_buffer_t text;
     if (cli_get(c, "mono") != NULL || cli_get(c, "expression") != NULL
         || (all != NULL && cli_get(c, "against") != NULL)) {
         cli_error(c, "a model takes one of --all and --against, and neither"
@@ -143,7 +151,8 @@ int cli_period_model(cli_t *c, const char *path) {
     }
     wr_lrnn_init(M);
     wr_dfa_init(A);
-    int status = cli_load_lrnn(M, NULL, c, path);
+    wr_buffer_init(text);
+    int status = cli_load_lrnn(M, text, c, path);
     if (status == 0)
         status = cli_roundings(&how, c, M);
     if (status == 0) {
@@ -153,12 +162,15 @@ int cli_period_model(cli_t *c, const char *path) {
     }
     if (status == 0 && all != NULL)
         status = cli_load_dfa(A, c, all);
+    wr_cert_rounded_t about = {M, A, how, R,
+                               {{path, text->text, text->length, NULL}}};
     if (status == 0)
         status = all != NULL
-                     ? cli_prove_rounded(c, R, M, A, how, WR_COMPARE_AUTO, 1)
-                     : orbit(c, R, M, how);
+                     ? cli_prove_rounded(c, &about, WR_COMPARE_AUTO, 1)
+                     : orbit(c, &about);
     wr_rounded_clear(R);
     wr_free(how);
+    wr_buffer_clear(text);
     wr_dfa_clear(A);
     wr_lrnn_clear(M);
     return status;

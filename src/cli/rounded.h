@@ -36,10 +36,15 @@ int cli_run_rounded(cli_t *c, const wr_lrnn_t M, const wr_dfa_t names,
 int cli_period_model(cli_t *c, const char *path);
 /* verify_model.c: a rounded stack against an automaton, on random words,
  * or (--all, --any-decoder) on all of them; and the latter alone. */
-int cli_verify_rounded(cli_t *c, const wr_lrnn_t M, const wr_dfa_t A,
-                       int compare);
-int cli_prove_rounded(cli_t *c, wr_rounded_t R, const wr_lrnn_t M,
-                      const wr_dfa_t A, const wr_rounding_struct *how,
-                      int compare, int any);
+int cli_verify_rounded(cli_t *c, const wr_lrnn_t M, const wr_buffer_t text,
+                       const wr_dfa_t A, int compare);
+/* about->file->trace_path is set to that of --output.  text of a file. */
+int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare,
+                      int any);
+/* Where --output was given, the certificate (P, or O and its word), saved. */
+int cli_certify_rounded(cli_t *c, wr_cert_rounded_t *about,
+                        const wr_rounded_proof_struct *P,
+                        const wr_word_struct *word,
+                        const wr_rounded_orbit_t *O);
 
 #endif

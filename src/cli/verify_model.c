@@ -9,11 +9,12 @@
 
 #include "cli/differ.h"
 
-static const char *const compares[] = {"auto", "state", "accept", "next"};
+static const char *const compares[] = {"auto", "state", "accept", "next",
+                                       "predict"};
 
 /* "state" or "state (accept)" of the model or the automaton. */
-static void names(char got[80], char expected[80], const wr_lrnn_t M,
-                  const wr_dfa_t A, const wr_rounded_proof_t P) {
+static void names(char got[80], char expected[80], const wr_lrnn_struct *M,
+                  const wr_dfa_struct *A, const wr_rounded_proof_t P) {
     char scratch[24];
     if (P->got == UINT32_MAX)
         snprintf(got, 80, "nothing");
@@ -54,8 +55,9 @@ static void say_text(cli_t *c, const wr_rounded_proof_t P, const char *model,
     unsigned long long states = P->states;
     switch (P->kind) {
     case WR_ROUNDED_HOM:
-        printf("PROVED: the closed set of %llu rounded states (HOM) tells,"
-               " by %s, after every word\nevaluation %s\n", states,
+        printf("PROVED: %s closed set of %llu rounded states (HOM) tells,"
+               " by %s, after every word\nevaluation %s\n",
+               P->any ? "for some decoder, the" : "the", states,
                compares[P->compare], model);
         break;
     case WR_ROUNDED_MISMATCH:
@@ -76,42 +78,72 @@ static void say_text(cli_t *c, const wr_rounded_proof_t P, const char *model,
     }
 }
 
-int cli_prove_rounded(cli_t *c, wr_rounded_t R, const wr_lrnn_t M,
-                      const wr_dfa_t A, const wr_rounding_struct *how,
-                      int compare, int any) {
-    wr_rounded_proof_t P;
+int cli_certify_rounded(cli_t *c, wr_cert_rounded_t *about,
+                        const wr_rounded_proof_struct *P,
+                        const wr_word_struct *word,
+                        const wr_rounded_orbit_t *O) {
+    const char *path = cli_get(c, "output");
+    wr_buffer_t text;
+    if (path == NULL)
+        return 0;
+    about->file->trace_path = path;
+    wr_buffer_init(text);
+    wr_status_t s = P != NULL
+                        ? wr_cert_print_rounded(text, about, P, c->limits)
+                        : wr_cert_print_orbit(text, about, word, O,
+                                              c->limits);
+    if (s == WR_OK)
+        s = wr_buffer_save(text, path, c->limits);
+    wr_buffer_clear(text);
+    return s == WR_OK ? 0 : cli_failed(c, s);
+}
+
+static void say(cli_t *c, const wr_cert_rounded_t *about,
+                const wr_rounded_proof_t P) {
     char got[80], expected[80];
+    const char *path = cli_get(c, "output");
+    const wr_word_struct *w[3] = {P->word, P->other, P->rest};
     wr_buffer_t model;
     wr_buffer_struct word[3];
-    const wr_word_struct *w[3];
-    wr_rounded_proof_init(P);
-    wr_status_t s = wr_rounded_prove(P, R, A, (wr_compare_t) compare, any,
-                                     c->limits);
-    if (s != WR_OK) {
-        wr_rounded_proof_clear(P);
-        return cli_failed(c, s);
-    }
+    if (path != NULL && strcmp(path, "-") == 0)
+        return; /* standard output is the certificate */
     wr_buffer_init(model);
-    cli_roundings_print(model, how, M->layers);
-    cli_weights_note(c, R, M, how);
-    w[0] = P->word;
-    w[1] = P->other;
-    w[2] = P->rest;
+    cli_roundings_print(model, about->how, about->M->layers);
     for (int i = 0; i < 3; i++) {
         wr_buffer_init(&word[i]);
-        cli_word_text(&word[i], w[i], A, c->json ? SIZE_MAX : 40);
+        cli_word_text(&word[i], w[i], about->A, c->json ? SIZE_MAX : 40);
         if (word[i].length == 0)
             wr_buffer_put(&word[i], "(empty)");
     }
-    names(got, expected, M, A, P);
+    names(got, expected, about->M, about->A, P);
     if (c->json)
         say_json(P, model->text, word, got, expected);
     else
         say_text(c, P, model->text, word, got, expected);
+    if (path != NULL && !c->json)
+        printf("certificate: %s (wreath-check %s)\n", path, path);
     for (int i = 0; i < 3; i++)
         wr_buffer_clear(&word[i]);
     wr_buffer_clear(model);
-    int status = P->kind == WR_ROUNDED_HOM ? EXIT_YES : EXIT_NO;
+}
+
+int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare,
+                      int any) {
+    wr_rounded_proof_t P;
+    int status;
+    wr_rounded_proof_init(P);
+    wr_status_t s = wr_rounded_prove(P, about->R, about->A,
+                                     (wr_compare_t) compare, any, c->limits);
+    if (s != WR_OK) {
+        status = cli_failed(c, s);
+    } else {
+        cli_weights_note(c, about->R, about->M, about->how);
+        status = cli_certify_rounded(c, about, P, NULL, NULL);
+    }
+    if (s == WR_OK && status == 0) {
+        say(c, about, P);
+        status = P->kind == WR_ROUNDED_HOM ? EXIT_YES : EXIT_NO;
+    }
     wr_rounded_proof_clear(P);
     return status;
 }
@@ -161,20 +193,30 @@ static int on_words(cli_t *c, wr_rounded_t R, const wr_lrnn_t M,
     return T.holds == WR_TRUE ? EXIT_YES : EXIT_NO;
 }
 
-int cli_verify_rounded(cli_t *c, const wr_lrnn_t M, const wr_dfa_t A,
-                       int compare) {
+int cli_verify_rounded(cli_t *c, const wr_lrnn_t M, const wr_buffer_t text,
+                       const wr_dfa_t A, int compare) {
     wr_rounding_struct *how = NULL;
     wr_rounded_t R = NULL;
     int status = cli_roundings(&how, c, M);
     int any = cli_get(c, "any-decoder") != NULL;
-    if (status != 0)
+    int all = any || cli_get(c, "all") != NULL;
+    if (status == 0 && !all && cli_get(c, "output") != NULL) {
+        cli_error(c, "-o CERT belongs to --all: words alone prove nothing");
+        status = EXIT_BAD;
+    }
+    if (status != 0) {
+        wr_free(how);
         return status;
+    }
     cli_arm(c);
     wr_status_t s = wr_rounded_init(&R, M, how, c->limits);
+    wr_cert_rounded_t about = {M, A, how, R,
+                               {{c->operand[0], text->text, text->length,
+                                 NULL}}};
     if (s != WR_OK)
         status = cli_failed(c, s);
-    else if (any || cli_get(c, "all") != NULL)
-        status = cli_prove_rounded(c, R, M, A, how, compare, any);
+    else if (all)
+        status = cli_prove_rounded(c, &about, compare, any);
     else
         status = on_words(c, R, M, A, how, compare);
     wr_rounded_clear(R);

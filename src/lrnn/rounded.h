@@ -112,6 +112,7 @@ uint32_t wr_rounded_walk_readout(wr_rounded_walk_t W);
 typedef struct {
     uint64_t preperiod, period; /* of the states, least */
     int compared;               /* there was an automaton */
+    wr_compare_t compare;       /* and how */
     wr_truth_t holds;           /* the readout agrees at every step */
     uint64_t step;              /* FALSE: the first step at which not */
     uint32_t got, expected;
@@ -140,6 +141,7 @@ typedef enum { WR_ROUNDED_HOM, WR_ROUNDED_MISMATCH, WR_ROUNDED_COLL }
 typedef struct {
     wr_rounded_kind_t kind;
     wr_compare_t compare;
+    int any;                    /* HOM: some decoder, not the readout */
     uint64_t states;            /* met */
     wr_word_t word, other, rest;
     uint32_t got, expected;     /* MISMATCH; got UINT32_MAX: none */

@@ -44,13 +44,16 @@ typedef struct {
     wr_limits_struct *L;
 } drift_t;
 
-/* The letter of the automaton that goes furthest, among those that move at
- * all; its state is in best. */
-static wr_status_t choose(uint32_t *letter, drift_t *D) {
+/* The letter of the automaton, which is in q, that goes furthest, among
+ * those that move at all; its state is in best. */
+static wr_status_t choose(uint32_t *letter, uint32_t q, drift_t *D) {
     size_t bytes = D->R->words * sizeof *D->h;
     double most = 0;
     *letter = LRNN_NONE;
     for (uint32_t a = 0; a < D->A->letters; a++) {
+        if (D->E.live != NULL
+            && !D->E.live[D->A->delta[(size_t) q * D->A->letters + a]])
+            continue;
         wr_status_t s = round_step(D->next, D->h, D->E.letter[a], D->R,
                                    D->L);
         if (s != WR_OK)
@@ -78,7 +81,7 @@ static wr_status_t run(int *found, wr_rounded_proof_struct *P, drift_t *D,
         if (t % 1024 == 0)
             s = wr_limits_steps(D->L, "steps of a drifting word", t);
         if (s == WR_OK)
-            s = choose(&letter, D);
+            s = choose(&letter, q, D);
         if (s != WR_OK || letter == LRNN_NONE)
             break;
         uint64_t *h = D->h;
@@ -158,6 +161,8 @@ static wr_status_t try_word(wr_rounded_tried_t *T, drift_t *D,
         if (s == WR_UNABLE)
             return s;
         q = D->A->delta[(size_t) q * D->A->letters + a];
+        if (D->E.live != NULL && !D->E.live[q])
+            return WR_OK; /* nothing is claimed any more */
         m = s == WR_OK ? wr_rounded_state(D->label, D->E.letter[a], D->R)
                        : LRNN_NONE;
         uint64_t *h = D->h;

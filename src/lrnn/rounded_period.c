@@ -150,17 +150,19 @@ static wr_status_t agree(wr_rounded_orbit_t *O, brent_t *B,
     pre = pre > O->preperiod ? pre : O->preperiod;
     wr_rounded_walk_rewind(B->slow);
     O->compared = 1;
+    O->compare = E->compare;
     O->holds = WR_TRUE;
     for (uint64_t t = 0; s == WR_OK && O->holds == WR_TRUE; t++) {
         uint32_t m = wr_rounded_walk_readout(B->slow);
-        if (!lrnn_compare_agree(E, m, q)) {
+        int claimed = E->live == NULL || E->live[q];
+        if (claimed && !lrnn_compare_agree(E, m, q)) {
             O->holds = WR_FALSE;
             O->step = t;
             O->got = m;
             O->expected = q;
         }
-        if (t == pre + period)
-            break;
+        if (t == pre + period || (E->live != NULL && !E->live[q]))
+            break; /* all was seen, or nothing is claimed any more */
         q = A->delta[(size_t) q * A->letters
                      + letter[word->letter[t % word->length]]];
         s = step(B, B->slow);

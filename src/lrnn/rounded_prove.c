@@ -215,6 +215,8 @@ static wr_status_t expand(search_t *S, int *done, uint32_t i) {
     unpack(S->h, lrnn_paths_tuple(&S->states, i), S->R, 1);
     for (uint32_t a = 0; s == WR_OK && !*done && a < A->letters; a++) {
         uint32_t q = A->delta[(size_t) S->q_of[i] * A->letters + a];
+        if (S->E.live != NULL && !S->E.live[q])
+            continue; /* nothing is claimed of this word and what follows */
         s = round_step(S->next, S->h, S->E.letter[a], S->R, S->L);
         if (s == WR_DOMAIN) {
             mismatch(S, i, a, LRNN_NONE, q, S->L->reason);
@@ -250,6 +252,7 @@ static wr_status_t search(search_t *S) {
         give_states(S);
     S->P->states = S->states.T.count;
     S->P->compare = S->E.compare;
+    S->P->any = S->any;
     return s;
 }
 

@@ -20,7 +20,8 @@ static void put_rational(wr_buffer_t out, const fmpq_t x, int minus) {
     flint_free(s);
 }
 
-static void put_code(wr_buffer_t out, uint64_t code, const wr_format_t F) {
+void wr_number_certify(wr_buffer_t out, uint64_t code,
+                       const wr_format_t F) {
     fmpq_t x;
     int negative;
     fmpq_init(x);
@@ -53,7 +54,7 @@ static void put_letters(wr_buffer_t out, const char *word,
 
 /* ---- what it is about ------------------------------------------------------ */
 
-static void put_format(wr_buffer_t out, const char *word,
+void wr_format_certify(wr_buffer_t out, const char *word,
                        const wr_format_t F) {
     if (F->fixed) {
         wr_buffer_printf(out, "%s fixed %d %d %s\n", word, F->width, F->frac,
@@ -94,9 +95,9 @@ void wr_rounding_certify_begin(wr_buffer_t out, const wr_recurrence_t R,
     wr_buffer_put(out, "wreath-rounding 1\nmodel ");
     wr_model_print(out, model);
     wr_buffer_put(out, "\n");
-    put_format(out, "format", model->format);
+    wr_format_certify(out, "format", model->format);
     if (model->order >= WR_ORDER_WIDE)
-        put_format(out, "accumulator", model->acc);
+        wr_format_certify(out, "accumulator", model->acc);
     wr_recurrence_print(out, R);
 }
 
@@ -130,7 +131,7 @@ wr_status_t wr_rounding_certify_orbit(wr_buffer_t out, wr_orbit_t O,
         wr_orbit_state(code, O);
         wr_buffer_put(out, "state");
         for (size_t i = 0; i < R->n; i++)
-            put_code(out, code[i], F);
+            wr_number_certify(out, code[i], F);
         wr_buffer_put(out, "\n");
         wr_orbit_step(O);
         if (t % 4096 == 0)
@@ -178,7 +179,7 @@ wr_status_t wr_rounding_certify_reach(wr_buffer_t out, const wr_reach_t X,
     for (uint64_t k = 0; k < X->states && s == WR_OK; k++) {
         wr_buffer_printf(out, "state %" PRIu32, X->class_[k]);
         for (size_t i = 0; i < X->n; i++)
-            put_code(out, X->code[k * X->n + i], F);
+            wr_number_certify(out, X->code[k * X->n + i], F);
         wr_buffer_put(out, "\n");
         if (k % 4096 == 0)
             s = wr_limits_check(L, "states written", k, out->length);

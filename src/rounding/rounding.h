@@ -350,6 +350,11 @@ WR_MUST_CHECK wr_status_t wr_reach_compute(wr_reach_t X, const wr_machine_t M,
 void wr_rounding_certify_begin(wr_buffer_t out, const wr_recurrence_t R,
                                const wr_model_t model);
 void wr_rounding_certify_end(wr_buffer_t out);
+/* "WORD float .." and " x", the parameters of a format and a number of it, as
+ * certificates have them. */
+void wr_format_certify(wr_buffer_t out, const char *word,
+                       const wr_format_t F);
+void wr_number_certify(wr_buffer_t out, uint64_t code, const wr_format_t F);
 /* The lines of a recurrence, as certificates have them. */
 void wr_recurrence_print(wr_buffer_t out, const wr_recurrence_t R);
 

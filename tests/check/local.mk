@@ -45,3 +45,10 @@ tests_check_t_mutate_texts_SOURCES = %D%/t-mutate-texts.c $(check_sources) \
 tests_check_t_mutate_texts_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_mutate_texts_LDADD = $(LDADD) $(GMP_LIBS)
 EXTRA_DIST += %D%/golden-texts
+
+check_PROGRAMS += %D%/t-stack
+tests_check_t_stack_SOURCES = %D%/t-stack.c $(check_sources) \
+    $(check_rounding_sources)
+tests_check_t_stack_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_stack_LDADD = $(LDADD) $(GMP_LIBS)
+EXTRA_DIST += %D%/stack

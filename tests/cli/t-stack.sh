@@ -50,3 +50,22 @@ expect 2 wreath verify sum.lrnn sum.dfa --all -m E3:bf16:rne:chunk-2
 expect 2 wreath period sum.lrnn -m E2:bf16:rne:seq --word 9
 expect 2 wreath period sum.lrnn -m E2:bf16:rne:seq --mono
 expect 2 wreath period -e 'size 1; row 1' -m E2:bf16:rne:seq --against sum.dfa
+
+# Certificates, judged by the other program.
+expect 0 wreath verify sum.lrnn sum.dfa -m E2:fp16:rne:seq --all -o hom.cert
+expect 1 wreath verify ff.lrnn ff.dfa --all -m E2:bf16:flush:rne:seq \
+    -o no.cert
+expect 1 wreath verify ff.lrnn ff.dfa --any-decoder -m E2:bf16:flush:rne:seq \
+    -o coll.cert
+expect 0 wreath period sum.lrnn -m E2:bf16:rne:seq --word 1 \
+    --against sum.dfa -o rho.cert
+for kind in HOM:hom MISMATCH:no COLL:coll RHO:rho; do
+    expect 0 check "${kind#*:}.cert"
+    out "evidence ${kind%:*}"
+done
+expect 0 check hom.cert --automaton sum.dfa
+expect 1 check hom.cert --model ff.lrnn
+expect 2 wreath verify sum.lrnn sum.dfa -m E2:e4m3fn:rne:seq:factors \
+    --all -o more.cert
+expect 2 wreath verify sum.lrnn sum.dfa -m E2:fp16:rne:seq -o more.cert
+absent more.cert

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CHECK_STACK_H
+#define WREATH_CHECK_STACK_H
+
+/* Certificates about whole stacks that are rounded:
+ * doc/certificates-rounding.md.
+ *
+ *     stack.c    a model whose layers are rounded, and one step of it
+ *     stackev.c  the certificate and its evidence: HOM, COLL, MISMATCH, RHO
+ */
+
+#include "round.h"
+
+typedef struct {
+    ck_evaluation E;
+    int exact;             /* weights are not rounded */
+    uint32_t at;           /* of its numbers in a state */
+    ck_map_letter *letter; /* action * d + column */
+} ck_stack_layer;
+
+typedef struct {
+    ck_cert C; /* with the model and the automaton */
+    ck_stack_layer *layer;
+    uint32_t width;    /* numbers of a state */
+    uint32_t *label;   /* a layer: its label now, or CK_NONE */
+    uint32_t *tuple;
+    ck_num *column;    /* room for two, and a layer's H */
+} ck_stack;
+
+/* "layers N" and a layer's lines each; the model is read. */
+void ck_stack_read(ck_stack *S);
+void ck_stack_start(ck_stack *S, ck_num *h);
+/* out = one letter's step from h.  0 where it is not defined: a gate without
+ * an action, or one that reads a layer without a label. */
+int ck_stack_step(ck_stack *S, ck_num *out, const ck_num *h,
+                  uint32_t letter);
+/* The state that the readout names, this being the last letter (letters:
+ * none yet); or CK_NONE. */
+uint32_t ck_stack_readout(ck_stack *S, uint32_t letter);
+
+int ck_stack_is(const ck_job *job);
+void ck_stack_check(ck_job *job); /* to be run by ck_run */
+
+#endif

@@ -1,0 +1,326 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "stack.h"
+
+#include <string.h>
+
+/* What certificates say of a rounded stack, and the certificate itself.
+ *
+ * HOM: pairs of a rounded state and an automaton state that contain the
+ * start, are closed under every letter, and on all of which the readout
+ * agrees, also as it is after the letter that leads there.
+ * MISMATCH: a word after which the readout does not.
+ * COLL: two words that lead to one rounded state, and a third behind which
+ * the automaton is to be told apart: so no function of the state can.
+ * RHO: on a word for ever, preperiod and period of the states, and the
+ * readout agrees at every step. */
+
+static const char header[] = "wreath-stack 1\n";
+
+/* The readout agrees with the automaton in q, this being the last letter. */
+static int agrees(ck_stack *S, uint32_t letter, uint32_t q) {
+    uint32_t m = ck_stack_readout(S, letter);
+
+    return m != CK_NONE && ck_agrees(&S->C, m, q);
+}
+
+static uint32_t move(const ck_cert *C, uint32_t q, uint32_t letter) {
+    return C->A.delta[(size_t) q * C->A.letters + C->letter[letter]];
+}
+
+/* "WORD letters", by the names of the model. */
+static uint32_t *read_word(ck_cert *C, const char *word, uint32_t *length) {
+    uint32_t *w, i;
+
+    ck_line(C, word, CK_NONE);
+    *length = (uint32_t) (C->tokens - 1);
+    w = ck_alloc((size_t) *length + 1, sizeof *w);
+    for (i = 0; i < *length; i++) {
+        for (w[i] = 0; w[i] < C->M.letters &&
+                       strcmp(C->M.letter.text[w[i]], C->token[i + 1]) != 0;)
+            w[i]++;
+        if (w[i] == C->M.letters)
+            ck_fail(CK_REJECTED, "%.60s is not a letter of the model",
+                    C->token[i + 1]);
+    }
+    return w;
+}
+
+/* Numbers from token `first` on. */
+static void read_numbers(ck_stack *S, ck_num *h, uint32_t first) {
+    uint32_t i;
+
+    for (i = 0; i < S->width; i++) {
+        h[i] = ck_real_read(S->C.token[first + i]);
+        if (h[i] == CK_NONE)
+            ck_fail(CK_REJECTED, "found \"%.60s\", expected a number",
+                    S->C.token[first + i]);
+    }
+}
+
+/* ---- HOM ---------------------------------------------------------------- */
+
+/* "states K", then "state q x_1 .. x_n" K times. */
+static void read_states(ck_stack *S, ck_map *T) {
+    ck_cert *C = &S->C;
+    ck_num *h = ck_alloc((size_t) S->width + 1, sizeof *h);
+    uint32_t count, i;
+
+    ck_map_init(T, S->width + 1);
+    ck_line(C, "states", 1);
+    count = ck_number(C, 1, CK_NONE);
+    for (i = 0; i < count; i++) {
+        ck_line(C, "state", S->width + 1);
+        h[S->width] = ck_number(C, 1, C->A.states);
+        read_numbers(S, h, 2);
+        if (ck_map_find(T, h) != CK_NONE)
+            ck_fail(CK_REJECTED, "this state is listed twice");
+        ck_map_add(T, h, 0);
+    }
+}
+
+static void check_hom(ck_stack *S) {
+    ck_cert *C = &S->C;
+    ck_num *h = ck_alloc((size_t) S->width + 1, sizeof *h);
+    uint32_t i, a;
+    size_t first = C->line + 2;
+    ck_map T;
+
+    read_states(S, &T);
+    ck_stack_start(S, h);
+    h[S->width] = C->A.start;
+    ck_at(first);
+    if (ck_map_find(&T, h) != 0)
+        ck_fail(CK_REJECTED, "the first state is not the start");
+    if (!agrees(S, C->M.letters, C->A.start))
+        ck_fail(CK_REJECTED, "the readout does not agree at the start");
+    for (i = 0; i < T.count; i++)
+        for (a = 0; a < C->M.letters; a++) {
+            const uint32_t *from = ck_map_key(&T, i);
+
+            ck_at(first + i);
+            h[S->width] = move(C, from[S->width], a);
+            if (!ck_stack_step(S, h, from, a))
+                ck_fail(CK_REJECTED, "letter %.60s: the step is not defined",
+                        C->M.letter.text[a]);
+            if (ck_map_find(&T, h) == CK_NONE)
+                ck_fail(CK_REJECTED, "letter %.60s leads to a state that is "
+                        "not listed", C->M.letter.text[a]);
+            if (!agrees(S, a, h[S->width]))
+                ck_fail(CK_REJECTED, "letter %.60s leads to a state that is "
+                        "read wrongly", C->M.letter.text[a]);
+        }
+    ck_say(C->job, "agree after every word: %u pairs of a rounded state and "
+           "an automaton state, closed under every letter\n",
+           (unsigned) T.count);
+}
+
+/* ---- words --------------------------------------------------------------- */
+
+/* h and *q after the word; the steps are defined, but, where that is asked
+ * for, the last, and then *defined is 0. */
+static void run(ck_stack *S, ck_num *h, uint32_t *q, const uint32_t *w,
+                uint32_t length, int *defined) {
+    ck_num *next = ck_alloc(S->width, sizeof *next);
+    uint32_t i;
+
+    ck_stack_start(S, h);
+    *q = S->C.A.start;
+    for (i = 0; i < length; i++) {
+        int good = ck_stack_step(S, next, h, w[i]);
+
+        if (!good && (defined == NULL || i + 1 < length))
+            ck_fail(CK_REJECTED, "step %u of the word is not defined",
+                    (unsigned) i + 1);
+        if (!good)
+            *defined = 0;
+        memcpy(h, next, S->width * sizeof *h);
+        *q = move(&S->C, *q, w[i]);
+    }
+    ck_free(next);
+}
+
+static void check_mismatch(ck_stack *S) {
+    ck_cert *C = &S->C;
+    ck_num *h = ck_alloc(S->width, sizeof *h);
+    uint32_t length, q, *w = read_word(C, "word", &length);
+    uint32_t last = length > 0 ? w[length - 1] : C->M.letters;
+    int defined = 1;
+
+    run(S, h, &q, w, length, &defined);
+    if (defined && agrees(S, last, q))
+        ck_fail(CK_REJECTED, "after this word the readout agrees");
+    ck_say(C->job, "do not agree: after a word of %u letter%s the %s where "
+           "the automaton is in %.60s\n", (unsigned) length,
+           length == 1 ? "" : "s",
+           !defined ? "model is not defined" : "readout names another state",
+           C->A.state.text[q]);
+}
+
+static int told_apart(const ck_cert *C, uint32_t p, uint32_t q) {
+    return C->by_state ? p != q : C->A.accept[p] != C->A.accept[q];
+}
+
+static void check_collision(ck_stack *S) {
+    ck_cert *C = &S->C;
+    ck_num *h = ck_alloc(2 * (size_t) S->width, sizeof *h);
+    uint32_t q[2], length[3], i, *w;
+
+    for (i = 0; i < 2; i++) {
+        w = read_word(C, i == 0 ? "first" : "second", &length[i]);
+        run(S, h + i * S->width, &q[i], w, length[i], NULL);
+    }
+    if (memcmp(h, h + S->width, S->width * sizeof *h) != 0)
+        ck_fail(CK_REJECTED, "the words lead to two rounded states");
+    w = read_word(C, "rest", &length[2]);
+    for (i = 0; i < length[2]; i++) {
+        q[0] = move(C, q[0], w[i]);
+        q[1] = move(C, q[1], w[i]);
+    }
+    if (!told_apart(C, q[0], q[1]))
+        ck_fail(CK_REJECTED, "the automaton does not tell the words apart");
+    ck_say(C->job, "cannot agree, whatever is read off the rounded state: "
+           "words of %u and %u letters lead to the same one, and %u letters "
+           "behind them they are to be told apart\n", (unsigned) length[0],
+           (unsigned) length[1], (unsigned) length[2]);
+}
+
+/* ---- RHO ----------------------------------------------------------------- */
+
+/* With N the length of the word and P the least common multiple of N and the
+ * period, everything but the automaton's state is at T + P as it was at T, a
+ * multiple of N after the preperiod; so it suffices to go on until the
+ * automaton's state at some T + k P comes again. */
+static void follow(ck_stack *S, const uint32_t *w, const uint32_t *times,
+                   const ck_num *list) {
+    ck_cert *C = &S->C;
+    uint64_t N = times[0], mu = times[1], L = times[2], P = L, t;
+    uint64_t T = (mu + N - 1) / N * N;
+    ck_num *h = ck_alloc(S->width, sizeof *h);
+    ck_num *next = ck_alloc(S->width, sizeof *next), *swap;
+    unsigned char *seen = ck_alloc(C->A.states, 1);
+    uint32_t q = C->A.start, last = C->M.letters;
+    size_t bytes = S->width * sizeof *h;
+
+    while (P % N != 0)
+        P += L;
+    ck_stack_start(S, h);
+    for (t = 0;; t++) {
+        if (!agrees(S, last, q))
+            ck_fail(CK_REJECTED, "at time %llu the readout does not agree",
+                    (unsigned long long) t);
+        if (mu > 0 && t == mu - 1 &&
+            memcmp(h, list + (L - 1) * S->width, bytes) == 0)
+            ck_fail(CK_REJECTED, "the cycle begins before time %llu",
+                    (unsigned long long) mu);
+        if (t >= mu &&
+            memcmp(h, list + (t - mu) % L * S->width, bytes) != 0)
+            ck_fail(CK_REJECTED, "the state at time %llu is another",
+                    (unsigned long long) t);
+        if (t >= T && (t - T) % P == 0) {
+            if (t > T && seen[q])
+                return;
+            seen[q] = 1;
+        }
+        last = w[t % N];
+        if (!ck_stack_step(S, next, h, last))
+            ck_fail(CK_REJECTED, "at time %llu the step is not defined",
+                    (unsigned long long) t);
+        swap = h;
+        h = next;
+        next = swap;
+        q = move(C, q, last);
+    }
+}
+
+static void check_rho(ck_stack *S) {
+    ck_cert *C = &S->C;
+    uint32_t times[3], i, *w = read_word(C, "word", &times[0]);
+    ck_num *list;
+
+    if (times[0] == 0)
+        ck_fail(CK_REJECTED, "an empty word");
+    ck_line(C, "preperiod", 1);
+    times[1] = ck_number(C, 1, CK_NONE);
+    ck_line(C, "period", 1);
+    times[2] = ck_number(C, 1, UINT32_C(1) << 28);
+    if (times[2] == 0)
+        ck_fail(CK_REJECTED, "a period of 0");
+    list = ck_alloc((size_t) times[2] * S->width, sizeof *list);
+    for (i = 0; i < times[2]; i++) {
+        ck_line(C, "state", S->width);
+        read_numbers(S, list + (size_t) i * S->width, 1);
+    }
+    ck_check_minimal(list, times[2], S->width);
+    follow(S, w, times, list);
+    ck_say(C->job, "agree at every step on a word of %u letter%s, repeated "
+           "for ever; from time %u on the rounded states have the period %u, "
+           "and no smaller one from no earlier time\n", (unsigned) times[0],
+           times[0] == 1 ? "" : "s", (unsigned) times[1],
+           (unsigned) times[2]);
+}
+
+/* ---- the certificate ------------------------------------------------------ */
+
+int ck_stack_is(const ck_job *job) {
+    return ck_begins(job, header);
+}
+
+static void check_evidence(ck_stack *S) {
+    static const struct {
+        const char *type;
+        void (*check)(ck_stack *S);
+    } kinds[] = {{"HOM", check_hom}, {"MISMATCH", check_mismatch},
+                 {"COLL", check_collision}, {"RHO", check_rho}};
+    ck_cert *C = &S->C;
+    size_t k = 0;
+
+    ck_line(C, "type", 1);
+    while (k < 4 && strcmp(C->token[1], kinds[k].type) != 0)
+        k++;
+    if (k == 4)
+        ck_fail(CK_REJECTED, "found the type \"%.60s\"", C->token[1]);
+    ck_say(C->job, "ACCEPTED: %.200s, rounded, and %.60s (%u states), by %s, "
+           "over letters of the same names, ", C->model_name, C->A.name,
+           (unsigned) C->A.states, C->by_state ? "state" : "acceptance");
+    kinds[k].check(S);
+    if (C->text != C->end) {
+        ck_at(C->line + 1);
+        ck_fail(CK_REJECTED, "text behind the evidence");
+    }
+    ck_say(C->job, "  model sha256 %s\n  evidence %s\n", C->model_hash,
+           kinds[k].type);
+}
+
+void ck_stack_check(ck_job *job) {
+    ck_stack S;
+    ck_cert *C = &S.C;
+    size_t length = job->cert_length;
+    uint32_t l;
+
+    memset(&S, 0, sizeof S);
+    C->job = job;
+    ck_num_start();
+    ck_in_file(job->cert_path);
+    if (job->cert_text == NULL) {
+        C->text = ck_load(job->cert_path, 0, &length);
+    } else {
+        C->text = ck_alloc(length + 1, 1);
+        memcpy(C->text, job->cert_text, length);
+    }
+    C->end = C->text + length;
+    ck_check_tail(C, C->text, length);
+    ck_line(C, "wreath-stack", 1);
+    if (strcmp(C->token[1], "1") != 0)
+        ck_fail(CK_REJECTED, "another version");
+    ck_about(C);
+    if (C->by_next)
+        ck_fail(CK_REJECTED, "rounded stacks are compared by state or "
+                "acceptance");
+    ck_stack_read(&S);
+    check_evidence(&S);
+    for (l = 0; l < C->M.layers; l++) {
+        ck_say(job, "  layer %u, weights %s: ", (unsigned) l,
+               S.layer[l].exact ? "exact" : "each rounded once");
+        ck_say_evaluation(job, &S.layer[l].E);
+    }
+}

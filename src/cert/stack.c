@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Certificates of rounded stacks, line by line as doc/certificates-rounding
+ * has it.  Nothing is decided here.
+ */
+
+#include "cert/impl.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static wr_status_t suits(const wr_cert_rounded_t *C, wr_compare_t compare,
+                         wr_limits_t L) {
+    const char *why = NULL;
+    if (compare != WR_COMPARE_STATE && compare != WR_COMPARE_ACCEPT)
+        why = "compares neither states nor acceptance";
+    if (C->M->has_rule)
+        why = "has a rule: wreath compile --expand writes tables";
+    for (uint32_t l = 0; l < C->M->layers; l++) {
+        if (C->M->layer[l].gate != WR_GATE_TABLE && why == NULL)
+            why = "has a gate by rule: wreath compile --expand writes tables";
+        if (C->how[l].factors)
+            why = "is stepped factor by factor";
+    }
+    return why == NULL ? WR_OK
+                       : wr_limits_fail(L, WR_DOMAIN, "there is no "
+                                        "certificate for a rounded stack that "
+                                        "%s", why);
+}
+
+static wr_status_t put_about(wr_buffer_t out, const wr_cert_rounded_t *C,
+                             wr_compare_t compare, wr_limits_t L) {
+    wr_buffer_t dfa;
+    char hash[65];
+    wr_buffer_init(dfa);
+    wr_dfa_print(dfa, C->A);
+    wr_sha256(hash, C->file->lrnn_text, C->file->lrnn_length);
+    char *path = cert_relative(C->file->lrnn_path, C->file->trace_path);
+    wr_status_t s = cert_print_header(out, "stack", path, hash, C->A,
+                                      dfa->text, L);
+    if (s == WR_OK) {
+        wr_buffer_printf(out, "compare %s\n",
+                         compare == WR_COMPARE_STATE ? "state" : "accept");
+        cert_print_automaton(out, dfa->text);
+    }
+    wr_free(path);
+    wr_buffer_clear(dfa);
+    return s;
+}
+
+static void put_layers(wr_buffer_t out, const wr_cert_rounded_t *C) {
+    wr_buffer_printf(out, "layers %" PRIu32 "\n", C->M->layers);
+    for (uint32_t l = 0; l < C->M->layers; l++) {
+        const wr_rounding_struct *how = &C->how[l];
+        wr_buffer_printf(out, "layer %" PRIu32 " ", l);
+        wr_model_print(out, how->model);
+        wr_buffer_put(out, how->exact ? " exact\n" : " rounded\n");
+        wr_format_certify(out, "format", how->model->format);
+        if (how->model->order >= WR_ORDER_WIDE)
+            wr_format_certify(out, "accumulator", how->model->acc);
+    }
+}
+
+static void put_end(wr_buffer_t out) {
+    char hash[65];
+    wr_sha256(hash, out->text, out->length);
+    wr_buffer_printf(out, "sha256 %s\n.\n", hash);
+}
+
+/* "WORD letters"; names of the automaton's or the model's. */
+static void put_word(wr_buffer_t out, const char *what, const wr_word_t w,
+                     char *const *name) {
+    wr_buffer_put(out, what);
+    for (size_t t = 0; t < w->length; t++)
+        wr_buffer_printf(out, " %s", name[w->letter[t]]);
+    wr_buffer_put(out, "\n");
+}
+
+/* ---- all words ----------------------------------------------------------- */
+
+static void put_states(wr_buffer_t out, const wr_cert_rounded_t *C,
+                       const wr_rounded_proof_t P) {
+    wr_buffer_printf(out, "states %" PRIu64 "\n", P->states);
+    for (uint64_t i = 0; i < P->states; i++) {
+        const uint64_t *code = P->code + i * P->width;
+        wr_buffer_printf(out, "state %" PRIu32, P->dfa[i]);
+        for (uint32_t l = 0; l < C->M->layers; l++)
+            for (uint32_t k = 0;
+                 k < C->M->layer[l].dim * C->M->layer[l].columns; k++)
+                wr_number_certify(out, *code++, C->how[l].model->format);
+        wr_buffer_put(out, "\n");
+    }
+}
+
+wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
+                                  const wr_rounded_proof_t P,
+                                  wr_limits_t L) {
+    wr_status_t s = suits(C, P->compare, L);
+    if (s == WR_OK && P->any && P->kind == WR_ROUNDED_HOM)
+        s = wr_limits_fail(L, WR_DOMAIN, "there is no certificate that some "
+                           "decoder would do: prove it of the readout");
+    if (s == WR_OK)
+        s = put_about(out, C, P->compare, L);
+    if (s != WR_OK)
+        return s;
+    put_layers(out, C);
+    switch (P->kind) {
+    case WR_ROUNDED_HOM:
+        wr_buffer_put(out, "type HOM\n");
+        put_states(out, C, P);
+        break;
+    case WR_ROUNDED_MISMATCH:
+        wr_buffer_put(out, "type MISMATCH\n");
+        put_word(out, "word", P->word, C->A->letter_name);
+        break;
+    case WR_ROUNDED_COLL:
+        wr_buffer_put(out, "type COLL\n");
+        put_word(out, "first", P->word, C->A->letter_name);
+        put_word(out, "second", P->other, C->A->letter_name);
+        put_word(out, "rest", P->rest, C->A->letter_name);
+        break;
+    }
+    put_end(out);
+    return WR_OK;
+}
+
+/* ---- a word for ever ------------------------------------------------------ */
+
+static void put_state(wr_buffer_t out, const wr_cert_rounded_t *C,
+                      const uint64_t *h) {
+    wr_buffer_put(out, "state");
+    for (uint32_t l = 0; l < C->M->layers; l++) {
+        const wr_layer_struct *y = &C->M->layer[l];
+        for (uint32_t k = 0; k < y->dim * y->columns; k++)
+            wr_number_certify(out, wr_rounded_code(h, l, k / y->columns,
+                                                   k % y->columns, C->R),
+                              C->how[l].model->format);
+    }
+    wr_buffer_put(out, "\n");
+}
+
+wr_status_t wr_cert_print_orbit(wr_buffer_t out, const wr_cert_rounded_t *C,
+                                const wr_word_t word,
+                                const wr_rounded_orbit_t *O, wr_limits_t L) {
+    wr_rounded_walk_t W = NULL;
+    wr_status_t s = suits(C, O->compare, L);
+    if (s == WR_OK && (!O->compared || O->holds != WR_TRUE))
+        s = wr_limits_fail(L, WR_DOMAIN, "there is no agreement to certify");
+    for (uint32_t l = 0; s == WR_OK && l < C->M->layers; l++)
+        if (C->how[l].model->chunk > 0)
+            s = wr_limits_fail(L, WR_DOMAIN, "stacks in E3 have no "
+                               "certificate");
+    if (s == WR_OK && O->preperiod + O->period >= UINT64_C(1) << 28)
+        s = wr_limits_fail(L, WR_UNABLE, "a cycle this long is not written");
+    if (s == WR_OK)
+        s = put_about(out, C, O->compare, L);
+    if (s == WR_OK)
+        s = wr_rounded_walk_init(&W, C->R, word, L);
+    if (s != WR_OK)
+        return s;
+    put_layers(out, C);
+    wr_buffer_put(out, "type RHO\n");
+    put_word(out, "word", word, C->M->alphabet);
+    wr_buffer_printf(out, "preperiod %" PRIu64 "\nperiod %" PRIu64 "\n",
+                     O->preperiod, O->period);
+    for (uint64_t t = 0; s == WR_OK && t < O->preperiod + O->period; t++) {
+        if (t >= O->preperiod)
+            put_state(out, C, wr_rounded_walk_state(W));
+        s = wr_rounded_walk_step(W, L);
+    }
+    put_end(out);
+    wr_rounded_walk_clear(W);
+    return s;
+}
