@@ -79,6 +79,12 @@ f11-printed
 f11-repaired
 f15
 f15-nonnegative
+f15-parity
+f15-parity-nonnegative
+f5-complex
+f5-parity
+dyck 2 2
+pd-phases tcp-connection
 END
 
 if [ "$which" = all ]; then
