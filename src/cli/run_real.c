@@ -39,6 +39,36 @@ int cli_read_arith(cli_arith_t *out, cli_t *c, const char *text) {
     return 0;
 }
 
+static json_t *real_json(cli_t *c, wr_real_t R, const wr_lrnn_t M,
+                         const wr_dfa_t A, const cli_arith_t *how,
+                         const char *letter) {
+    json_t *o = cli_run_json(M, A, wr_real_state(R), letter);
+    json_t *layers = json_array();
+    for (uint32_t i = 0; i < M->layers; i++) {
+        json_t *layer = json_object(), *h = json_array();
+        json_object_set_new(layer, "label",
+                            json_integer(wr_real_label(R, i)));
+        if (how->kind == WR_REAL_BALL)
+            json_object_set_new(layer, "bits",
+                                json_integer((json_int_t) wr_real_bits(R, i)));
+        for (uint32_t k = 0; k < M->layer[i].dim * M->layer[i].columns; k++) {
+            wr_buffer_t b;
+            wr_buffer_init(b);
+            wr_buffer_put(b, "~");
+            wr_real_print(b, R, i, k / M->layer[i].columns,
+                          k % M->layer[i].columns);
+            json_array_append_new(h, json_string(b->text));
+            wr_buffer_clear(b);
+        }
+        if (cli_get(c, "vectors") != NULL)
+            json_object_set(layer, "H", h);
+        json_decref(h);
+        json_array_append_new(layers, layer);
+    }
+    json_object_set_new(o, "layers", layers);
+    return o;
+}
+
 static void print_real(cli_t *c, wr_real_t R, const wr_lrnn_t M,
                        const wr_dfa_t A, const cli_arith_t *how, size_t t,
                        const char *letter) {
@@ -65,7 +95,8 @@ static void print_real(cli_t *c, wr_real_t R, const wr_lrnn_t M,
 /* One run at one precision; *at is the step that failed. */
 static wr_status_t run_real(cli_t *c, size_t *at, const wr_lrnn_t M,
                             const wr_dfa_t A, const wr_word_t w,
-                            const cli_arith_t *how, int print) {
+                            const cli_arith_t *how, int print,
+                            json_t *list) {
     int last = cli_get(c, "last") != NULL;
     wr_real_t R;
     wr_status_t s = wr_real_init(R, M, how->kind, how->prec, how->rnd,
@@ -77,42 +108,77 @@ static wr_status_t run_real(cli_t *c, size_t *at, const wr_lrnn_t M,
             s = wr_real_step(R, w->letter[t - 1], c->limits);
         if (s == WR_OK && t % 1024 == 0)
             s = wr_limits_steps(c->limits, "running", t);
-        if (s == WR_OK && print && (!last || t == w->length))
-            print_real(c, R, M, A, how, t,
-                       t ? A->letter_name[w->letter[t - 1]] : NULL);
+        const char *letter = t ? A->letter_name[w->letter[t - 1]] : NULL;
+        if (s != WR_OK || !print || (last && t < w->length))
+            continue;
+        if (list != NULL)
+            json_array_append_new(list, real_json(c, R, M, A, how, letter));
+        else
+            print_real(c, R, M, A, how, t, letter);
     }
     wr_real_clear(R);
     return s;
 }
 
+/* The steps at one precision, as text or as one object. */
+static int steps_real(cli_t *c, const wr_lrnn_t M, const wr_dfa_t A,
+                      const wr_word_t w, const cli_arith_t *how) {
+    json_t *list = c->json ? json_array() : NULL;
+    char what[120];
+    size_t at;
+    if (how->kind == WR_REAL_BALL)
+        snprintf(what, sizeof what, "E0 (exact), enclosed in balls of %ld "
+                 "bits", (long) how->prec);
+    else
+        snprintf(what, sizeof what, "E2, MPFR with %ld bits, %s; a row from "
+                 "left to right, each product and sum rounded, then + b",
+                 (long) how->prec, how->rounding);
+    if (list == NULL)
+        printf("# evaluation %s\n%6s  %-8s %-14s %-7s %s\n", what, "# step",
+               "letter", "state", "accept", "label of each layer");
+    wr_status_t s = run_real(c, &at, M, A, w, how, 1, list);
+    if (s == WR_DOMAIN)
+        cli_error(c, "step %zu: %s", at, c->limits->reason);
+    if (list != NULL && (s == WR_OK || s == WR_DOMAIN)) {
+        json_t *o = json_object();
+        json_object_set_new(o, "evaluation", json_string(what));
+        json_object_set(o, "steps", list);
+        json_object_set_new(o, "failed_step",
+                            s == WR_OK ? json_null() : cli_json_count(at));
+        json_object_set_new(o, "failure", s == WR_OK
+                            ? json_null() : json_string(c->limits->reason));
+        cli_print_json(o);
+    }
+    json_decref(list);
+    return s == WR_OK ? EXIT_YES : s == WR_DOMAIN ? EXIT_NO
+                                                  : cli_failed(c, s);
+}
+
+/* The least power of two of bits that decides every label. */
+static wr_status_t raise_precision(cli_t *c, const wr_lrnn_t M,
+                                   const wr_dfa_t A, const wr_word_t w,
+                                   cli_arith_t *how) {
+    size_t at;
+    wr_status_t s;
+    while ((s = run_real(c, &at, M, A, w, how, 0, NULL)) == WR_DOMAIN
+           && how->prec < 1 << 16)
+        how->prec *= 2;
+    return s == WR_DOMAIN ? WR_OK : s; /* the last run says what failed */
+}
+
 int cli_run_real(cli_t *c, const wr_lrnn_t M, const wr_dfa_t A,
                  const wr_word_t w, cli_arith_t how) {
-    size_t at;
-    wr_status_t s = WR_OK;
-    if (c->json) {
-        cli_error(c, "--json is for --arith exact");
-        return EXIT_BAD;
-    }
-    if (how.grows) { /* the least power of two that decides every label */
-        while ((s = run_real(c, &at, M, A, w, &how, 0)) == WR_DOMAIN
-               && how.prec < 1 << 16)
-            how.prec *= 2;
-        if (s != WR_OK && s != WR_DOMAIN)
-            return cli_failed(c, s);
-    }
-    if (how.kind == WR_REAL_BALL)
-        printf("# evaluation E0 (exact), enclosed in balls of %ld bits\n",
-               (long) how.prec);
-    else
-        printf("# evaluation E2, MPFR with %ld bits, %s; a row from left to"
-               " right, each product and sum rounded, then + b\n",
-               (long) how.prec, how.rounding);
-    printf("%6s  %-8s %-14s %-7s %s\n", "# step", "letter", "state", "accept",
-           "label of each layer");
-    s = run_real(c, &at, M, A, w, &how, 1);
-    if (s == WR_DOMAIN) {
-        cli_error(c, "step %zu: %s", at, c->limits->reason);
-        return EXIT_NO;
-    }
-    return s == WR_OK ? EXIT_YES : cli_failed(c, s);
+    wr_lrnn_t N; /* with every rule as a table */
+    int rules = 0;
+    wr_lrnn_init(N);
+    for (uint32_t l = 0; l < M->layers; l++)
+        rules |= M->layer[l].gate != WR_GATE_TABLE;
+    wr_status_t s = rules ? wr_lrnn_expand(N, M, 0, c->limits) : WR_OK;
+    const wr_lrnn_struct *model = rules ? N : M;
+    if (s == WR_OK && how.grows)
+        s = raise_precision(c, model, A, w, &how);
+    int status = s == WR_OK ? steps_real(c, model, A, w, &how)
+                            : cli_failed(c, s);
+    wr_lrnn_clear(N);
+    return status;
 }

@@ -8,9 +8,9 @@
 
 #include <string.h>
 
-/* Longest text of one scalar.  Enough for any weight that a person or a
- * program means; a longer one would only keep the machine busy. */
-#define MAX_CHARACTERS 1000000
+/* Longest text of one scalar: numbers of ten million digits over as many are
+ * read in seconds; a longer text would only keep the machine busy. */
+#define MAX_CHARACTERS 32000000
 
 static wr_status_t read_rational(fmpq_t x, lrnn_read_t *X,
                                  const lrnn_path_t *at, json_t *j) {
@@ -20,6 +20,12 @@ static wr_status_t read_rational(fmpq_t x, lrnn_read_t *X,
         lrnn_read_fail(X, at, "a number of %zu characters is over the limit "
                        "of %d", json_string_length(j), MAX_CHARACTERS);
         return WR_UNABLE;
+    }
+    wr_status_t s = wr_limits_check(X->L, "a number", 0,
+                                    4 * (uint64_t) json_string_length(j));
+    if (s != WR_OK) {
+        lrnn_read_fail(X, at, "%s", X->L->reason);
+        return s;
     }
     if (wr_rational_read(x, json_string_value(j)) != WR_OK)
         return lrnn_read_found(X, at, j, "a rational \"p/q\" with q > 0");

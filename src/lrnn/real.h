@@ -26,8 +26,9 @@ typedef struct {
 } wr_real_t[1];
 
 /* M must stay.  rnd is for MPFR.
- * status  OK; DOMAIN (a gate by rule, a field that is not real, a precision
- *         out of range, a label of H0 that is not decided); UNABLE */
+ * status  OK; DOMAIN (a gate by rule, MPFR over a field that is not real,
+ *         a precision out of range, a label of H0 that is not decided);
+ *         UNABLE */
 WR_MUST_CHECK wr_status_t wr_real_init(wr_real_t R, const wr_lrnn_t M,
                                        wr_real_kind_t kind, slong prec,
                                        mpfr_rnd_t rnd, wr_limits_t L);

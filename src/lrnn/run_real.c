@@ -29,6 +29,22 @@ struct wr_real_struct {
 
 /* ---- life -------------------------------------------------------------- */
 
+/* A state over a field that is not real is twice as many reals. */
+static int is_complex(const layer_t *x) {
+    return x->maps->E->K->degree > 1 && !x->maps->E->real;
+}
+
+/* A ball that holds entry (i, j). */
+static void entry_ball(acb_t h, const layer_t *x, uint32_t i, uint32_t j) {
+    if (!is_complex(x)) {
+        wr_ball_entry(acb_realref(h), x->ball, i, j);
+        arb_zero(acb_imagref(h));
+        return;
+    }
+    wr_ball_entry(acb_realref(h), x->ball, 2 * (slong) i, j);
+    wr_ball_entry(acb_imagref(h), x->ball, 2 * (slong) i + 1, j);
+}
+
 static wr_status_t layer_init(wr_real_struct *r, uint32_t l, mpfr_rnd_t rnd,
                               wr_limits_t L) {
     const wr_layer_struct *y = &r->M->layer[l];
@@ -40,9 +56,9 @@ static wr_status_t layer_init(wr_real_struct *r, uint32_t l, mpfr_rnd_t rnd,
     if (s != WR_OK)
         return s;
     x->has_maps = 1;
-    if (r->M->ring->degree > 1 && !x->maps->E->real)
-        return wr_limits_fail(L, WR_DOMAIN, "the field is not real: labels "
-                              "of real numbers are read only");
+    if (r->kind == WR_REAL_MPFR && is_complex(x))
+        return wr_limits_fail(L, WR_DOMAIN, "the field is not real: use balls,"
+                              " rounded labels are of real numbers only");
     fmpq_poly_struct *h = lrnn_maps_start(y);
     s = r->kind == WR_REAL_BALL
             ? wr_ball_init(x->ball, x->maps, h, r->prec, L)
@@ -114,23 +130,24 @@ static wr_status_t label_mpfr(uint32_t *label, wr_real_struct *r, uint32_t l,
                                   "label for the rounded state", l, y->name);
 }
 
-/* v encloses the form's value */
+/* v encloses the form's value, which is real wherever the decoder is
+ * defined: its real part */
 static wr_status_t form_value(arb_t v, const wr_form_struct *f, layer_t *x,
                               slong prec, wr_limits_t L) {
     wr_status_t s;
-    acb_t z;
-    arb_t h;
+    acb_t z, h;
     acb_init(z);
-    arb_init(h);
+    acb_init(h);
     s = wr_embedding_value(z, f->constant, x->maps->E, prec, L);
     arb_set(v, acb_realref(z));
     for (size_t i = 0; s == WR_OK && i < f->entries; i++) {
         s = wr_embedding_value(z, f->c[i].value, x->maps->E, prec, L);
-        wr_ball_entry(h, x->ball, f->c[i].row, f->c[i].column);
-        arb_addmul(v, acb_realref(z), h, prec);
+        entry_ball(h, x, f->c[i].row, f->c[i].column);
+        acb_mul(z, z, h, prec);
+        arb_add(v, v, acb_realref(z), prec);
     }
     acb_clear(z);
-    arb_clear(h);
+    acb_clear(h);
     return s;
 }
 
@@ -170,10 +187,9 @@ static wr_status_t within(int *yes, const wr_layer_struct *y, size_t k,
                           layer_t *x, slong prec, wr_limits_t L) {
     size_t next = y->decoder == WR_DECODER_TABLE ? y->value_start[k] : 0;
     wr_status_t s = WR_OK;
-    acb_t z;
-    arb_t h;
+    acb_t z, h;
     acb_init(z);
-    arb_init(h);
+    acb_init(h);
     *yes = 1;
     for (uint32_t i = 0; s == WR_OK && *yes && i < y->dim; i++)
         for (uint32_t j = 0; s == WR_OK && *yes && j < y->columns; j++) {
@@ -191,11 +207,11 @@ static wr_status_t within(int *yes, const wr_layer_struct *y, size_t k,
                 s = wr_embedding_value(z, y->value[next++].value, x->maps->E,
                                        prec, L);
             }
-            wr_ball_entry(h, x->ball, i, j);
-            *yes = arb_overlaps(h, acb_realref(z));
+            entry_ball(h, x, i, j);
+            *yes = acb_overlaps(h, z);
         }
     acb_clear(z);
-    arb_clear(h);
+    acb_clear(h);
     return s;
 }
 
@@ -314,7 +330,7 @@ slong wr_real_bits(const wr_real_t R, uint32_t layer) {
 void wr_real_print(wr_buffer_t out, const wr_real_t R, uint32_t layer,
                    uint32_t i, uint32_t j) {
     const layer_t *x = &R->p->layer[layer];
-    arb_t v;
+    acb_t v;
     if (R->p->kind == WR_REAL_MPFR) {
         char text[64];
         mpfr_snprintf(text, sizeof text, "%.17Rg",
@@ -322,10 +338,15 @@ void wr_real_print(wr_buffer_t out, const wr_real_t R, uint32_t layer,
         wr_buffer_put(out, text);
         return;
     }
-    arb_init(v);
-    wr_ball_entry(v, x->ball, i, j);
-    char *text = arb_get_str(v, 17, 0);
+    acb_init(v);
+    entry_ball(v, x, i, j);
+    char *text = arb_get_str(acb_realref(v), 17, 0);
     wr_buffer_put(out, text);
     flint_free(text);
-    arb_clear(v);
+    if (is_complex(x)) {
+        text = arb_get_str(acb_imagref(v), 17, 0);
+        wr_buffer_printf(out, " + %s i", text);
+        flint_free(text);
+    }
+    acb_clear(v);
 }

@@ -134,3 +134,55 @@ err 'more than 1000000 words'
 expect 1 wreath run broken.lrnn all:4
 err 'word 0, step 1: '
 expect 2 wreath run p.lrnn all:4 --at 1
+
+# Balls and MPFR of rules and of fields that are not real; JSON.
+expect 0 wreath run r.lrnn "$word" --arith ball:64
+[ "$(states)" = "$first" ] || fail "other states: $(states)"
+expect 0 wreath run r.lrnn "$word" --arith mpfr:24 --json
+out '"failed_step": null'
+expect 1 wreath run turn.lrnn '1^100000' --arith ball:16 --last --json
+out 'more than one label is possible'
+cat >complex.lrnn <<'END'
+{"format": "wreath-lrnn", "version": 1, "name": "i", "alphabet": ["1"],
+ "ring": {"minpoly": ["1", "0", "1"],
+          "root": {"re": ["-1", "1"], "im": ["1/2", "2"]}},
+ "layers": [{"name": "i", "role": "general", "dim": 1, "H0": ["1"],
+   "reads": ["letter"], "labels": 4, "gate": {"table": [[0, 0]]},
+   "actions": [{"A": {"diagonal": [["0", "1"]]}}],
+   "decoder": {"kind": "table", "entries": [[["1"], 0], [[["0", "1"]], 1],
+     [["-1"], 2], [[["0", "-1"]], 3]]}}],
+ "readout": {"states": 4, "reads": [0],
+   "table": [[0, 0], [1, 1], [2, 2], [3, 3]]}, "test_vectors": []}
+END
+expect 0 wreath run complex.lrnn '1^1001' --last --arith ball:64 --vectors
+out '  1001  1        1 '
+out '1.000000000000000 +/- '
+expect 1 wreath run complex.lrnn 1 --arith mpfr:64
+err 'the field is not real'
+
+# What is wrong with a model is said; what is merely odd is run.
+sed 's|"form": \["1", "0", "0"\]|"forms": [["4", "0", "0"], ["0", "3", "0"], ["0", "0", "-9"]]|
+    s|"sign"|"argmax"|' rot.lrnn >tie.lrnn
+expect 1 wreath run tie.lrnn rs
+err 'step 1: layer 0 (rot): singular decoder, two greatest forms are equal'
+expect 1 wreath run tie.lrnn rs --arith ball:200
+err 'more than one label is possible'
+sed 's|\["1", "0"\]|["1", "0", "2"]|' rot.lrnn >long.lrnn
+expect 2 wreath run long.lrnn r
+err 'layers[0].H0: '
+err 'found an array of 3, expected an array of 2 scalars'
+sed 's|"minpoly": \["-3", "0", "1"\]|"minpoly": ["-4", "0", "1"]|' turn.lrnn \
+    >reducible.lrnn
+expect 2 wreath run reducible.lrnn 1
+err 'reducible'
+cat >none.lrnn <<'END'
+{"format": "wreath-lrnn", "version": 1, "name": "none", "alphabet": [],
+ "ring": "Q", "layers": [], "readout": {"states": 1, "reads": [],
+ "table": [[0]]}, "test_vectors": []}
+END
+expect 0 wreath run none.lrnn '' --at 0
+expect 2 wreath run none.lrnn a
+err '0 letters'
+expect 2 wreath run none.lrnn random:5:1
+err 'the alphabet is empty'
+expect 0 wreath run none.lrnn all:5

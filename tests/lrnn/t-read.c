@@ -192,7 +192,7 @@ static char *many(size_t n, char c) {
 }
 
 TEST(numbers_that_fill_the_file) {
-    char *digits = many(10000000, '9');
+    char *digits = many(33000000, '9');
     wr_buffer_t action, text;
     wr_buffer_init(action);
     wr_buffer_init(text);
@@ -201,7 +201,7 @@ TEST(numbers_that_fill_the_file) {
     wr_buffer_put(action, "\"]}}");
     model_of_action(text, "\"Q\"", 1, 1, "general", action->text);
     model_refuse(text->text, WR_UNABLE, "layers[0].actions[0].A.diagonal[0]"
-                 ": a number of 10000000 characters is over the limit");
+                 ": a number of 33000000 characters is over the limit");
     wr_buffer_clear(text);
     wr_buffer_init(text);
     wr_buffer_put(text, "{\"version\": ");

@@ -103,6 +103,6 @@ TEST(what_cannot_be_run_is_refused) {
     REQUIRE(strstr(why, "precision") != NULL, "%s", why);
     rotation(text, "\"minpoly\": [\"3\", \"0\", \"1\"], \"root\": {\"re\": "
              "[\"-1\", \"1\"], \"im\": [\"1\", \"2\"]}", TABLE);
-    REQUIRE(run(text, WR_REAL_BALL, 64, 1, &why) == 0);
+    REQUIRE(run(text, WR_REAL_MPFR, 64, 1, &why) == 0);
     REQUIRE(strstr(why, "not real") != NULL, "%s", why);
 }
