@@ -19,6 +19,8 @@ dist_check_SCRIPTS += %D%/constructions-faults.sh
 dist_check_SCRIPTS += %D%/spectrum-reports.sh
 dist_check_SCRIPTS += %D%/rounding-faults.sh
 dist_check_SCRIPTS += %D%/factors.sh
+dist_check_SCRIPTS += %D%/collapse.sh
+EXTRA_DIST += %D%/cells
 
 # With the library and nothing of the tests' harness.
 examples_libs = src/libwreath.la $(JANSSON_LIBS) $(FLINT_LIBS)

@@ -25,3 +25,8 @@ check_rounding_sources += %D%/stack.h %D%/stack.c %D%/stackev.c
 wreath_check_SOURCES += $(check_rounding_sources)
 # Certificates of products of Householder matrices.
 wreath_check_SOURCES += %D%/factor.h %D%/factor.c
+
+# Certificates of cells and boxes, and of collapse.
+check_cell_sources = \
+    %D%/cell.h %D%/interval.c %D%/expression.c %D%/cell.c %D%/collapse.c
+wreath_check_SOURCES += $(check_cell_sources)

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "check.h"
+#include "cell.h"
 #include "factor.h"
 #include "round.h"
 #include "stack.h"
@@ -71,6 +72,10 @@ static void check(ck_job *job) {
         ck_factor_check(job);
     else if (ck_stack_is(job))
         ck_stack_check(job);
+    else if (ck_cell_is(job))
+        ck_cell_check(job);
+    else if (ck_collapse_is(job))
+        ck_collapse_check(job);
     else if (ck_rounding_is(job))
         ck_rounding_check(job);
     else

@@ -11,7 +11,7 @@
 static const cli_command_t *const commands[] = {
     &cmd_list,      &cmd_show,    &cmd_classify, &cmd_equiv, &cmd_minimise,
     &cmd_decompose, &cmd_compile, &cmd_run,      &cmd_verify,
-    &cmd_spectrum,  &cmd_factor, &cmd_build,
+    &cmd_spectrum,  &cmd_factor, &cmd_collapse, &cmd_build,
     &cmd_period, &cmd_formats,
     &cmd_table,
     &cmd_horizon,

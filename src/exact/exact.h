@@ -58,5 +58,6 @@ WR_MUST_CHECK wr_status_t wr_rational_read(fmpq_t x, const char *text);
 #include "exact/embed.h"  /* fields of numbers: values, signs, zeta(m) */
 #include "exact/ball.h"   /* steps in balls and in MPFR */
 #include "exact/size.h"   /* what to say of long numbers */
+#include "exact/cell.h"   /* cells that are not linear, and boxes */
 
 #endif

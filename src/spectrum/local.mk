@@ -23,3 +23,5 @@ src_libwreath_la_SOURCES += %D%/factor_impl.h %D%/factor.c
 src_libwreath_la_SOURCES += %D%/factor_linear.c %D%/factor_reflect.c
 src_libwreath_la_SOURCES += %D%/factor_peel.c %D%/factor_small.c
 src_libwreath_la_SOURCES += %D%/factor_near.c %D%/factor_print.c
+spectruminclude_HEADERS += %D%/collapse.h
+src_libwreath_la_SOURCES += %D%/collapse.c %D%/collapse_robust.c

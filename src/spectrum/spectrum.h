@@ -276,6 +276,7 @@ void wr_spectrum_disc_roots_exact(slong *inside, const fmpz_poly_t f);
 }
 #endif
 
-#include "spectrum/factor.h" /* products of Householder matrices */
+#include "spectrum/factor.h"   /* products of Householder matrices */
+#include "spectrum/collapse.h" /* what reads of a letter leave of a box */
 
 #endif

@@ -41,7 +41,7 @@ EXTRA_DIST += %D%/horizon
 # Certificates without a model, in golden-texts/.
 check_PROGRAMS += %D%/t-mutate-texts
 tests_check_t_mutate_texts_SOURCES = %D%/t-mutate-texts.c $(check_sources) \
-    proofs/check/factor.c
+    proofs/check/factor.c $(check_cell_sources)
 tests_check_t_mutate_texts_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_mutate_texts_LDADD = $(LDADD) $(GMP_LIBS)
 EXTRA_DIST += %D%/golden-texts
@@ -52,3 +52,8 @@ tests_check_t_stack_SOURCES = %D%/t-stack.c $(check_sources) \
 tests_check_t_stack_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_stack_LDADD = $(LDADD) $(GMP_LIBS)
 EXTRA_DIST += %D%/stack
+check_PROGRAMS += %D%/t-interval
+tests_check_t_interval_SOURCES = %D%/t-interval.c $(check_sources) \
+    $(check_cell_sources)
+tests_check_t_interval_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_interval_LDADD = $(LDADD) $(GMP_LIBS)

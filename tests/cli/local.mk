@@ -27,3 +27,4 @@ dist_check_SCRIPTS += %D%/t-run-model.sh
 dist_check_SCRIPTS += %D%/t-table.sh
 dist_check_SCRIPTS += %D%/t-factor.sh
 dist_check_SCRIPTS += %D%/t-stack.sh
+dist_check_SCRIPTS += %D%/t-collapse.sh

@@ -10,3 +10,4 @@ check_PROGRAMS += %D%/t-embed
 check_PROGRAMS += %D%/t-ball
 check_PROGRAMS += %D%/t-size
 check_PROGRAMS += %D%/t-cancel
+check_PROGRAMS += %D%/t-cell

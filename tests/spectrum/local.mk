@@ -8,3 +8,4 @@ check_PROGRAMS += %D%/t-compute %D%/t-near %D%/t-field %D%/t-powers
 check_PROGRAMS += %D%/t-jordan %D%/t-sequence
 check_PROGRAMS += %D%/t-factor
 check_PROGRAMS += %D%/t-sizes %D%/t-householder
+check_PROGRAMS += %D%/t-collapse

@@ -1,0 +1,406 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "cell.h"
+
+#include <string.h>
+
+/* A certificate of a cell h' = f(h, letter) and boxes:
+ *   inside  f takes the box, cut into parts, into the target less the margin
+ *   outside f takes a point of the box out of it
+ *   gap     the least distance of two boxes in the max norm
+ * f is evaluated on intervals (interval.c, expression.c).
+ */
+
+typedef struct {
+    char *name, *text;
+} definition;
+
+typedef struct {
+    uint32_t letters, inputs, states, lets, boxes;
+    char **letter, **box;
+    char **input;
+    mpq_t *value; /* input * letters + letter */
+    char **state;
+    definition *let, *next;
+    mpq_t margin, *low, *high; /* box * states + coordinate */
+} cell;
+
+/* ---- the text ------------------------------------------------------------- */
+
+int ck_text_is(const ck_job *job, const char *word) {
+    char start[32] = "";
+    size_t n = strlen(word);
+    FILE *in;
+
+    if (job->cert_text != NULL)
+        return job->cert_length > n &&
+               memcmp(job->cert_text, word, n) == 0 &&
+               job->cert_text[n] == ' ';
+    if (strcmp(job->cert_path, "-") == 0 ||
+        (in = fopen(job->cert_path, "rb")) == NULL)
+        return 0;
+    if (fread(start, 1, n + 1, in) < n + 1)
+        start[0] = '\0';
+    fclose(in);
+    return memcmp(start, word, n) == 0 && start[n] == ' ';
+}
+
+static char hash[65]; /* of the lines before "sha256" */
+
+void ck_text_open(ck_cert *C, ck_job *job, const char *word) {
+    size_t length = job->cert_length;
+    const char *end;
+
+    memset(C, 0, sizeof *C);
+    C->job = job;
+    ck_in_file(job->cert_path);
+    C->text = job->cert_text != NULL ? ck_alloc(length + 1, 1)
+                                     : ck_load(job->cert_path, 0, &length);
+    if (job->cert_text != NULL)
+        memcpy(C->text, job->cert_text, length);
+    C->end = C->text + length;
+    end = strstr(C->text, "\nsha256 ");
+    if (end == NULL)
+        ck_fail(CK_REJECTED, "no line \"sha256\"");
+    ck_sha256(hash, C->text, (size_t) (end - C->text) + 1);
+    ck_num_start();
+    ck_line(C, word, 1);
+    if (strcmp(C->token[1], "1") != 0)
+        ck_fail(CK_REJECTED, "another version");
+}
+
+void ck_text_close(ck_cert *C) {
+    ck_line(C, "sha256", 1);
+    if (strcmp(C->token[1], hash) != 0)
+        ck_fail(CK_REJECTED, "the lines above have another hash");
+    ck_last_line(C);
+}
+
+void ck_text_rational(mpq_t r, const ck_cert *C, size_t i) {
+    if (i >= C->tokens ||
+        !ck_rational(r, C->token[i], strlen(C->token[i]), 1))
+        ck_fail(CK_REJECTED, "token %zu is no rational in lowest terms", i);
+}
+
+/* ---- the cell ------------------------------------------------------------- */
+
+static int line_is(const ck_cert *C, const char *word) {
+    size_t n = strlen(word);
+
+    return (size_t) (C->end - C->text) > n &&
+           memcmp(C->text, word, n) == 0 && C->text[n] == ' ';
+}
+
+/* The tokens behind the first; each once. */
+static char **read_names(ck_cert *C, const char *word, uint32_t *count) {
+    char **name;
+    uint32_t i, j;
+
+    ck_line(C, word, CK_NONE);
+    *count = (uint32_t) C->tokens - 1;
+    name = ck_alloc(*count + 1u, sizeof *name);
+    for (i = 0; i < *count; i++) {
+        name[i] = C->token[i + 1];
+        for (j = 0; j < i; j++)
+            if (strcmp(name[i], name[j]) == 0)
+                ck_fail(CK_REJECTED, "the name \"%.60s\" occurs twice",
+                        name[i]);
+    }
+    return name;
+}
+
+static uint32_t find(const ck_cert *C, size_t token, char *const *name,
+                     uint32_t count) {
+    uint32_t i;
+
+    for (i = 0; i < count; i++)
+        if (strcmp(C->token[token], name[i]) == 0)
+            return i;
+    ck_fail(CK_REJECTED, "\"%.60s\" is not known", C->token[token]);
+}
+
+/* count more rationals of the current line, from a token on */
+static mpq_t *read_rationals(const ck_cert *C, mpq_t *list, size_t have,
+                             size_t count, size_t token, size_t step) {
+    size_t i;
+
+    list = ck_resize(list, have + count + 1, sizeof *list);
+    for (i = 0; i < count; i++) {
+        mpq_init(list[have + i]);
+        ck_text_rational(list[have + i], C, token + step * i);
+    }
+    return list;
+}
+
+/* "WORD NAME = EXPRESSION", its blanks as they stood */
+static definition read_definition(ck_cert *C, const char *word) {
+    definition d;
+    size_t i;
+
+    ck_line(C, word, CK_NONE);
+    if (C->tokens < 4 || strcmp(C->token[2], "=") != 0)
+        ck_fail(CK_REJECTED, "expected NAME = EXPRESSION");
+    for (i = 4; i < C->tokens; i++)
+        C->token[i][-1] = ' ';
+    d.name = C->token[1];
+    d.text = C->token[3];
+    return d;
+}
+
+static void read_box(ck_cert *C, cell *X) {
+    size_t d = X->states, have = X->boxes * d, i;
+
+    ck_line(C, "box", (uint32_t) (1 + 2 * d));
+    for (i = 0; i < X->boxes; i++)
+        if (strcmp(C->token[1], X->box[i]) == 0)
+            ck_fail(CK_REJECTED, "two boxes have one name");
+    X->box = ck_resize(X->box, X->boxes + 1u, sizeof *X->box);
+    X->box[X->boxes++] = C->token[1];
+    X->low = read_rationals(C, X->low, have, d, 2, 2);
+    X->high = read_rationals(C, X->high, have, d, 3, 2);
+    for (i = have; i < have + d; i++)
+        if (mpq_cmp(X->low[i], X->high[i]) > 0)
+            ck_fail(CK_REJECTED, "the box is empty");
+}
+
+static void read_cell(ck_cert *C, cell *X) {
+    uint32_t i;
+
+    ck_line(C, "cell", 1);
+    X->letter = read_names(C, "letters", &X->letters);
+    for (; line_is(C, "input"); X->inputs++) {
+        ck_line(C, "input", X->letters + 1);
+        X->input = ck_resize(X->input, X->inputs + 1u, sizeof *X->input);
+        X->input[X->inputs] = C->token[1];
+        X->value = read_rationals(C, X->value,
+                                  (size_t) X->inputs * X->letters,
+                                  X->letters, 2, 1);
+    }
+    X->state = read_names(C, "state", &X->states);
+    if (X->states == 0)
+        ck_fail(CK_REJECTED, "no coordinates");
+    for (; line_is(C, "let"); X->lets++) {
+        X->let = ck_resize(X->let, X->lets + 1u, sizeof *X->let);
+        X->let[X->lets] = read_definition(C, "let");
+    }
+    X->next = ck_alloc(X->states, sizeof *X->next);
+    for (i = 0; i < X->states; i++) {
+        X->next[i] = read_definition(C, "next");
+        if (strcmp(X->next[i].name, X->state[i]) != 0)
+            ck_fail(CK_REJECTED, "the next line is of %s", X->state[i]);
+    }
+    ck_line(C, "margin", 1);
+    mpq_init(X->margin);
+    ck_text_rational(X->margin, C, 1);
+    if (mpq_sgn(X->margin) < 0)
+        ck_fail(CK_REJECTED, "the margin is negative");
+    while (line_is(C, "box"))
+        read_box(C, X);
+}
+
+/* ---- one image ------------------------------------------------------------ */
+
+/* Encloses f at all states of the box from[i] .. to[i]. */
+static void image(ck_interval *out, const cell *X, uint32_t letter,
+                  mpq_t *from, mpq_t *to) {
+    ck_scope S = {0, 0, NULL, NULL};
+    ck_interval *v, *value;
+    uint32_t i;
+
+    for (i = 0; i < X->states; i++)
+        ck_interval_set(ck_scope_add(&S, X->state[i]), from[i], to[i]);
+    for (i = 0; i < X->inputs; i++) {
+        mpq_t *u = &X->value[i * X->letters + letter];
+
+        ck_interval_set(ck_scope_add(&S, X->input[i]), *u, *u);
+    }
+    value = ck_alloc(1, sizeof *value);
+    ck_interval_init(value);
+    for (i = 0; i < X->lets; i++) {
+        ck_evaluate(value, &S, X->let[i].text);
+        v = ck_scope_add(&S, X->let[i].name);
+        mpz_swap(v->lo, value->lo);
+        mpz_swap(v->hi, value->hi);
+    }
+    for (i = 0; i < X->states; i++)
+        ck_evaluate(&out[i], &S, X->next[i].text);
+    for (i = 0; i < S.count; i++)
+        ck_interval_clear(&S.value[i]);
+    ck_interval_clear(value);
+    ck_free(value);
+    ck_free(S.name);
+    ck_free(S.value);
+}
+
+static mpq_t *rationals(uint32_t count) {
+    mpq_t *r = ck_alloc(count + 1u, sizeof *r);
+    uint32_t i;
+
+    for (i = 0; i < count; i++)
+        mpq_init(r[i]);
+    return r;
+}
+
+/* out = low + (high - low) k / parts */
+static void cut(mpq_t out, const mpq_t low, const mpq_t high, uint32_t k,
+                uint32_t parts) {
+    mpq_t c;
+
+    mpq_init(c);
+    mpq_set_ui(c, k, parts);
+    mpq_canonicalize(c);
+    mpq_sub(out, high, low);
+    mpq_mul(out, out, c);
+    mpq_add(out, out, low);
+    mpq_clear(c);
+}
+
+/* Whether the interval lies in coordinate i of a box less the margin, or
+ * has no point in it. */
+static int placed(const cell *X, const ck_interval *v, uint32_t box,
+                  uint32_t i, int inside) {
+    size_t at = (size_t) box * X->states + i;
+    mpq_t low, high;
+    int yes;
+
+    mpq_init(low);
+    mpq_init(high);
+    mpq_add(low, X->low[at], X->margin);
+    mpq_sub(high, X->high[at], X->margin);
+    yes = inside ? ck_interval_inside(v, low, high)
+                 : ck_interval_outside(v, low, high);
+    mpq_clear(low);
+    mpq_clear(high);
+    return yes;
+}
+
+/* ---- one transition ------------------------------------------------------- */
+
+/* All parts of the box: digits in base `parts`, a digit a coordinate. */
+static void check_inside(const cell *X, uint32_t b, uint32_t letter,
+                         uint32_t target, uint32_t parts, ck_interval *out) {
+    uint32_t d = X->states, *digit = ck_alloc(d, sizeof *digit), i;
+    mpq_t *from = rationals(d), *to = rationals(d);
+
+    do {
+        for (i = 0; i < d; i++) {
+            size_t at = (size_t) b * d + i;
+
+            cut(from[i], X->low[at], X->high[at], digit[i], parts);
+            cut(to[i], X->low[at], X->high[at], digit[i] + 1, parts);
+        }
+        image(out, X, letter, from, to);
+        for (i = 0; i < d; i++)
+            if (!placed(X, &out[i], target, i, 1))
+                ck_fail(CK_REJECTED, "%s at %s is not seen to go into %s",
+                        X->letter[letter], X->box[b], X->box[target]);
+        for (i = 0; i < d && ++digit[i] == parts; i++)
+            digit[i] = 0;
+    } while (i < d);
+}
+
+/* "from BOX LETTER BOX outside i x_1 .. x_d" */
+static void check_outside(const ck_cert *C, const cell *X, uint32_t b,
+                          uint32_t letter, uint32_t target,
+                          ck_interval *out) {
+    uint32_t d = X->states, i, coordinate = ck_number(C, 5, d);
+    mpq_t *x = read_rationals(C, NULL, 0, d, 6, 1);
+
+    for (i = 0; i < d; i++)
+        if (mpq_cmp(x[i], X->low[b * d + i]) < 0 ||
+            mpq_cmp(x[i], X->high[b * d + i]) > 0)
+            ck_fail(CK_REJECTED, "the point is not in the box");
+    image(out, X, letter, x, x);
+    if (!placed(X, &out[coordinate], target, coordinate, 0))
+        ck_fail(CK_REJECTED, "the point is not seen to leave the box");
+}
+
+/* The least distance of two boxes in the max norm; 0 if two meet. */
+static void gap(mpq_t out, const cell *X) {
+    uint32_t a, b, i, first = 1;
+    mpq_t far, t;
+
+    mpq_init(far);
+    mpq_init(t);
+    for (a = 0; a < X->boxes; a++)
+        for (b = 0; b < a; b++, first = 0) {
+            mpq_set_ui(far, 0, 1);
+            for (i = 0; i < X->states; i++) {
+                size_t x = (size_t) a * X->states + i;
+                size_t y = (size_t) b * X->states + i;
+
+                mpq_sub(t, X->low[x], X->high[y]);
+                if (mpq_cmp(t, far) > 0)
+                    mpq_set(far, t);
+                mpq_sub(t, X->low[y], X->high[x]);
+                if (mpq_cmp(t, far) > 0)
+                    mpq_set(far, t);
+            }
+            if (first || mpq_cmp(far, out) < 0)
+                mpq_set(out, far);
+        }
+    mpq_clear(far);
+    mpq_clear(t);
+}
+
+int ck_cell_is(const ck_job *job) {
+    return ck_text_is(job, "wreath-cell");
+}
+
+void ck_cell_check(ck_job *job) {
+    static ck_cert C;
+    static cell none;
+    cell X = none;
+    uint32_t held = 0, refuted = 0, i;
+    uint64_t last = 0;
+    ck_interval *out;
+    mpq_t g, claimed;
+
+    ck_text_open(&C, job, "wreath-cell");
+    read_cell(&C, &X);
+    out = ck_alloc(X.states, sizeof *out);
+    for (i = 0; i < X.states; i++)
+        ck_interval_init(&out[i]);
+    mpq_init(g);
+    mpq_init(claimed);
+    ck_line(&C, "gap", 1);
+    ck_text_rational(claimed, &C, 1);
+    gap(g, &X);
+    if (!mpq_equal(g, claimed))
+        ck_fail(CK_REJECTED, "the boxes have another distance");
+    while (line_is(&C, "from")) {
+        uint32_t b, letter, target;
+        uint64_t place;
+
+        ck_line(&C, "from", CK_NONE);
+        if (C.tokens < 6)
+            ck_fail(CK_REJECTED, "the line is short");
+        b = find(&C, 1, X.box, X.boxes);
+        letter = find(&C, 2, X.letter, X.letters);
+        target = find(&C, 3, X.box, X.boxes);
+        place = (uint64_t) b * X.letters + letter + 1;
+        if (place <= last)
+            ck_fail(CK_REJECTED, "a box and letter out of order");
+        last = place;
+        if (strcmp(C.token[4], "inside") == 0 && C.tokens == 6) {
+            uint32_t parts = ck_number(&C, 5, 1000000);
+
+            if (parts == 0)
+                ck_fail(CK_REJECTED, "no parts");
+            check_inside(&X, b, letter, target, parts, out);
+            held++;
+        } else {
+            if (strcmp(C.token[4], "outside") != 0 ||
+                C.tokens != 6 + (size_t) X.states)
+                ck_fail(CK_REJECTED, "expected inside PARTS, or outside, a "
+                        "coordinate and a point");
+            check_outside(&C, &X, b, letter, target, out);
+            refuted++;
+        }
+    }
+    ck_text_close(&C);
+    ck_say(job, "ACCEPTED %s\n%u of %u boxes and letters go where they are "
+           "said to go, %u do not; ", job->cert_path, (unsigned) held,
+           (unsigned) (X.boxes * X.letters), (unsigned) refuted);
+    ck_say(job, "the boxes are %s\n",
+           mpq_sgn(g) > 0 || X.boxes < 2 ? "disjoint" : "not disjoint");
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CHECK_CELL_H
+#define WREATH_CHECK_CELL_H
+
+/* Certificates of cells and of collapse: doc/cells.md. */
+
+#include "check.h"
+
+/* Whether the job's certificate begins with "wreath-cell", or with
+ * "wreath-collapse"; and what ck_run is to run then. */
+int ck_cell_is(const ck_job *job);
+void ck_cell_check(ck_job *job);
+int ck_collapse_is(const ck_job *job);
+void ck_collapse_check(ck_job *job);
+
+/* ---- cell.c: what both begin and end with -------------------------------- */
+
+/* Opens the certificate, checks the hash of all lines before the line
+ * "sha256" and the first line, "word 1". */
+void ck_text_open(ck_cert *C, ck_job *job, const char *word);
+void ck_text_close(ck_cert *C); /* that line, and the full stop */
+int ck_text_is(const ck_job *job, const char *word);
+/* Token i as a rational in lowest terms. */
+void ck_text_rational(mpq_t r, const ck_cert *C, size_t i);
+
+/* ---- interval.c: numbers between lo / 2^256 and hi / 2^256 --------------- */
+
+typedef struct {
+    mpz_t lo, hi;
+} ck_interval;
+
+void ck_interval_init(ck_interval *x);
+void ck_interval_clear(ck_interval *x);
+void ck_interval_set(ck_interval *x, const mpq_t low, const mpq_t high);
+/* Whether x is within [low, high]; or has no point of it. */
+int ck_interval_inside(const ck_interval *x, const mpq_t low,
+                       const mpq_t high);
+int ck_interval_outside(const ck_interval *x, const mpq_t low,
+                        const mpq_t high);
+/* x <- x op y, op one of + - * / */
+void ck_interval_operate(ck_interval *x, char op, const ck_interval *y);
+void ck_interval_negate(ck_interval *x);
+/* x <- f(x): sigma, tanh or exp. */
+typedef enum { CK_SIGMA, CK_TANH, CK_EXP } ck_function;
+void ck_interval_apply(ck_interval *x, ck_function f);
+
+/* ---- expression.c --------------------------------------------------------- */
+
+/* Names with their values. */
+typedef struct {
+    uint32_t count, alloc;
+    char **name;
+    ck_interval *value;
+} ck_scope;
+
+/* A new name; its value is to be filled in.  Ends the run if it is taken or
+ * is no name. */
+ck_interval *ck_scope_add(ck_scope *S, char *name);
+/* The value of a text. */
+void ck_evaluate(ck_interval *out, const ck_scope *S, const char *text);
+
+#endif

@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "cell.h"
+
+#include <string.h>
+
+/* The value of an expression, computed while it is read:
+ *     sum     = product { (+|-) product }
+ *     product = factor { (*|/) factor }
+ *     factor  = - factor | number | name | function ( sum ) | ( sum )
+ */
+
+typedef struct {
+    const ck_scope *scope;
+    const char *at;
+    int depth;
+} reader;
+
+static const char *const function[] = {"sigma", "tanh", "exp"};
+
+static void sum(ck_interval *out, reader *R);
+
+/* Letters, digits and _, beginning with no digit. */
+static size_t name_length(const char *s) {
+    size_t n = 0;
+
+    while ((s[n] >= 'a' && s[n] <= 'z') || (s[n] >= 'A' && s[n] <= 'Z') ||
+           s[n] == '_' || (n > 0 && s[n] >= '0' && s[n] <= '9'))
+        n++;
+    return n;
+}
+
+static int same(const char *name, const char *text, size_t n) {
+    return strlen(name) == n && memcmp(name, text, n) == 0;
+}
+
+ck_interval *ck_scope_add(ck_scope *S, char *name) {
+    size_t n = name_length(name);
+    uint32_t i;
+
+    if (n == 0 || name[n] != '\0')
+        ck_fail(CK_REJECTED, "\"%.60s\" is no name", name);
+    for (i = 0; i < S->count + 3; i++)
+        if (strcmp(name, i < 3 ? function[i] : S->name[i - 3]) == 0)
+            ck_fail(CK_REJECTED, "\"%.60s\" has a meaning", name);
+    if (S->count == S->alloc) {
+        S->alloc = 2 * S->alloc + 8;
+        S->name = ck_resize(S->name, S->alloc, sizeof *S->name);
+        S->value = ck_resize(S->value, S->alloc, sizeof *S->value);
+    }
+    S->name[S->count] = name;
+    ck_interval_init(&S->value[S->count]);
+    return &S->value[S->count++];
+}
+
+static char peek(reader *R) {
+    while (*R->at == ' ')
+        R->at++;
+    return *R->at;
+}
+
+static _Noreturn void wrong(const reader *R) {
+    ck_fail(CK_REJECTED, "an expression is wrong at \"%.40s\"", R->at);
+}
+
+static void number(ck_interval *out, reader *R) {
+    size_t n = strspn(R->at, "0123456789");
+    mpq_t r;
+
+    mpq_init(r);
+    if (!ck_rational(r, R->at, n, 0))
+        wrong(R);
+    ck_interval_set(out, r, r);
+    mpq_clear(r);
+    R->at += n;
+}
+
+static void bracket(ck_interval *out, reader *R) {
+    if (peek(R) != '(')
+        wrong(R);
+    R->at++;
+    sum(out, R);
+    if (peek(R) != ')')
+        wrong(R);
+    R->at++;
+}
+
+static void name(ck_interval *out, reader *R) {
+    size_t n = name_length(R->at);
+    uint32_t i;
+
+    for (i = 0; i < 3; i++)
+        if (same(function[i], R->at, n)) {
+            R->at += n;
+            bracket(out, R);
+            ck_interval_apply(out, (ck_function) i);
+            return;
+        }
+    for (i = 0; i < R->scope->count; i++)
+        if (same(R->scope->name[i], R->at, n)) {
+            mpz_set(out->lo, R->scope->value[i].lo);
+            mpz_set(out->hi, R->scope->value[i].hi);
+            R->at += n;
+            return;
+        }
+    wrong(R);
+}
+
+static void factor(ck_interval *out, reader *R) {
+    char c = peek(R);
+
+    if (++R->depth > 200)
+        ck_fail(CK_LIMIT, "more than 200 brackets within each other");
+    if (c == '-') {
+        R->at++;
+        factor(out, R);
+        ck_interval_negate(out);
+    } else if (c == '(') {
+        bracket(out, R);
+    } else if (c >= '0' && c <= '9') {
+        number(out, R);
+    } else {
+        if (name_length(R->at) == 0)
+            wrong(R);
+        name(out, R);
+    }
+    R->depth--;
+}
+
+static void product(ck_interval *out, reader *R) {
+    ck_interval right;
+    char c;
+
+    factor(out, R);
+    ck_interval_init(&right);
+    while ((c = peek(R)) == '*' || c == '/') {
+        R->at++;
+        factor(&right, R);
+        ck_interval_operate(out, c, &right);
+    }
+    ck_interval_clear(&right);
+}
+
+static void sum(ck_interval *out, reader *R) {
+    ck_interval right;
+    char c;
+
+    product(out, R);
+    ck_interval_init(&right);
+    while ((c = peek(R)) == '+' || c == '-') {
+        R->at++;
+        product(&right, R);
+        ck_interval_operate(out, c, &right);
+    }
+    ck_interval_clear(&right);
+}
+
+void ck_evaluate(ck_interval *out, const ck_scope *S, const char *text) {
+    reader R = {S, text, 0};
+
+    sum(out, &R);
+    if (peek(&R) != '\0')
+        wrong(&R);
+}

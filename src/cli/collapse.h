@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CLI_COLLAPSE_H
+#define WREATH_CLI_COLLAPSE_H
+
+/* The two halves of `wreath collapse`: matrices, and cells with boxes. */
+
+#include "cli/cli.h"
+#include "exact/exact.h"
+
+/* An exit status. */
+int cli_collapse_cell(cli_t *c, const char *path, const fmpq_t eta);
+
+json_t *cli_collapse_rational(const fmpq_t x);
+/* "~0.0731", five digits, for the eye */
+void cli_collapse_decimal(wr_buffer_t out, const fmpq_t x);
+
+#endif

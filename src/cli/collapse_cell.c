@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath collapse CELL: where letters take boxes, the distances of boxes,
+ * and what many reads of a letter leave of each. */
+
+#include <string.h>
+
+#include "cli/collapse.h"
+
+#define DEFAULT_READS 1000
+
+static const char *word(wr_truth_t t)
+{
+    return t == WR_TRUE ? "yes" : t == WR_FALSE ? "NO" : "unknown";
+}
+
+/* "[~0.1, ~0.2] x [..]" */
+static void put_box(wr_buffer_t out, const fmpq *low, const fmpq *high,
+                    uint32_t d)
+{
+    for (uint32_t i = 0; i < d; i++) {
+        wr_buffer_put(out, i ? " x [" : "[");
+        cli_collapse_decimal(out, low + i);
+        wr_buffer_put(out, ", ");
+        cli_collapse_decimal(out, high + i);
+        wr_buffer_put(out, "]");
+    }
+}
+
+/* ---- the transitions ---------------------------------------------------- */
+
+static void say_transition(const wr_cell_t C, const wr_cell_transition_t *t,
+                           const wr_cell_result_t *r)
+{
+    wr_buffer_t out;
+    wr_buffer_init(out);
+    wr_buffer_printf(out, "%-7s  %s --%s--> %s  ", word(r->holds),
+                     C->box[t->from], C->letter[t->letter], C->box[t->to]);
+    if (r->holds == WR_FALSE) {
+        wr_buffer_put(out, "at");
+        for (uint32_t i = 0; i < C->states; i++) {
+            char *text = fmpq_get_str(NULL, 10, r->point + i);
+            wr_buffer_printf(out, " %s = %s", C->state[i], text);
+            flint_free(text);
+        }
+        wr_buffer_printf(out, ", %s leaves: ", C->state[r->coordinate]);
+    } else {
+        wr_buffer_put(out, "within ");
+    }
+    put_box(out, r->low, r->high, C->states);
+    if (r->holds == WR_TRUE && r->parts > 1)
+        wr_buffer_printf(out, " in %u parts a side", r->parts);
+    puts(out->text);
+    wr_buffer_clear(out);
+}
+
+static void say_verdict(const wr_cell_t C, const wr_cell_verdict_t V)
+{
+    char *margin = fmpq_get_str(NULL, 10, C->margin);
+    char *gap = fmpq_get_str(NULL, 10, V->gap);
+    printf("%s: %u letters, %u boxes, margin %s; intervals, rounded outward "
+           "(E5)\n", C->name, C->letters, C->boxes, margin);
+    for (uint32_t k = 0; k < V->count; k++)
+        say_transition(C, C->transition + k, V->result + k);
+    if (C->boxes > 1 && V->apart)
+        printf("the boxes are disjoint; the nearest, %s and %s, are %s "
+               "apart\n", C->box[V->near[0]], C->box[V->near[1]], gap);
+    else if (C->boxes > 1)
+        printf("boxes %s and %s meet\n", C->box[V->near[0]],
+               C->box[V->near[1]]);
+    if (V->holds == WR_TRUE && V->complete)
+        printf("so for all words the state stays in the boxes, an automaton "
+               "of %u states,\nunder any disturbance of up to %s a step\n",
+               C->boxes, margin);
+    else if (!V->complete)
+        puts("not every box and letter has a line \"from\": no statement on "
+             "all words");
+    flint_free(margin);
+    flint_free(gap);
+}
+
+static json_t *json_box(const fmpq *low, const fmpq *high, uint32_t d)
+{
+    json_t *list = json_array();
+    for (uint32_t i = 0; i < d; i++)
+        json_array_append_new(list,
+                              json_pack("[o,o]",
+                                        cli_collapse_rational(low + i),
+                                        cli_collapse_rational(high + i)));
+    return list;
+}
+
+static json_t *object(const wr_cell_t C, const wr_cell_verdict_t V)
+{
+    json_t *o = json_object(), *list = json_array();
+    for (uint32_t k = 0; k < V->count; k++) {
+        const wr_cell_transition_t *t = C->transition + k;
+        const wr_cell_result_t *r = V->result + k;
+        json_array_append_new(
+            list, json_pack("{s:s,s:s,s:s,s:o,s:o}", "from", C->box[t->from],
+                            "letter", C->letter[t->letter], "to",
+                            C->box[t->to], "holds",
+                            r->holds == WR_UNKNOWN
+                                ? json_null()
+                                : json_boolean(r->holds == WR_TRUE),
+                            "image", json_box(r->low, r->high, C->states)));
+    }
+    json_object_set_new(o, "name", json_string(C->name));
+    json_object_set_new(o, "model", json_string("E5"));
+    json_object_set_new(o, "holds", V->holds == WR_UNKNOWN
+                                        ? json_null()
+                                        : json_boolean(V->holds == WR_TRUE));
+    json_object_set_new(o, "complete", json_boolean(V->complete));
+    json_object_set_new(o, "margin", cli_collapse_rational(C->margin));
+    json_object_set_new(o, "gap", cli_collapse_rational(V->gap));
+    json_object_set_new(o, "transitions", list);
+    return o;
+}
+
+/* ---- many reads of one letter ------------------------------------------- */
+
+/* x = max of high - low */
+static void widest(fmpq_t x, const fmpq *low, const fmpq *high, uint32_t d)
+{
+    fmpq_t t;
+    fmpq_init(t);
+    fmpq_zero(x);
+    for (uint32_t i = 0; i < d; i++) {
+        fmpq_sub(t, high + i, low + i);
+        if (fmpq_cmp(t, x) > 0)
+            fmpq_set(x, t);
+    }
+    fmpq_clear(t);
+}
+
+/* Images of images of a box, until they are narrower than eta; they hold
+ * the true image, so that the count is at least the true one. */
+static wr_status_t follow(cli_t *c, json_t *list, const wr_cell_t C,
+                          uint32_t box, uint32_t letter, const fmpq_t eta)
+{
+    uint32_t d = C->states;
+    uint64_t most = c->limits->max_steps ? c->limits->max_steps
+                                         : DEFAULT_READS, k = 0;
+    fmpq *x = wr_malloc(4 * (size_t)d * sizeof *x);
+    fmpq *low = x, *high = x + d, *to_low = x + 2 * d, *to_high = x + 3 * d;
+    fmpq_t wide;
+    wr_status_t s = WR_OK;
+
+    for (uint32_t i = 0; i < 4 * d; i++)
+        fmpq_init(x + i);
+    fmpq_init(wide);
+    for (uint32_t i = 0; i < d; i++) {
+        fmpq_set(low + i, C->low + box * d + i);
+        fmpq_set(high + i, C->high + box * d + i);
+    }
+    widest(wide, low, high, d);
+    while (s == WR_OK && fmpq_cmp(wide, eta) >= 0 && k < most) {
+        s = wr_cell_image(to_low, to_high, C, letter, low, high, c->limits);
+        for (uint32_t i = 0; i < 2 * d && s == WR_OK; i++)
+            fmpq_swap(x + i, x + 2 * d + i);
+        widest(wide, low, high, d);
+        k++;
+        if (s == WR_OK)
+            s = wr_limits_check(c->limits, "reads", 0, 0);
+    }
+    int done = fmpq_cmp(wide, eta) < 0;
+    if (s == WR_OK && list != NULL)
+        json_array_append_new(
+            list, json_pack("{s:s,s:o,s:o}", "box", C->box[box], "reads",
+                            done ? cli_json_count(k) : json_null(), "image",
+                            json_box(low, high, d)));
+    else if (s == WR_OK) {
+        wr_buffer_t out;
+        wr_buffer_init(out);
+        wr_buffer_printf(out, "%s, %llu reads of %s: within ", C->box[box],
+                         (unsigned long long)k, C->letter[letter]);
+        put_box(out, low, high, d);
+        puts(out->text);
+        if (!done)
+            puts("  not seen to be below eta");
+        wr_buffer_clear(out);
+    }
+    for (uint32_t i = 0; i < 4 * d; i++)
+        fmpq_clear(x + i);
+    wr_free(x);
+    fmpq_clear(wide);
+    return s;
+}
+
+static int reads(cli_t *c, json_t *o, const wr_cell_t C, const fmpq_t eta)
+{
+    const char *name = cli_get(c, "letter");
+    uint32_t letter = 0;
+    json_t *list = o != NULL ? json_array() : NULL;
+    wr_status_t s = WR_OK;
+
+    if (name == NULL)
+        return 0;
+    while (letter < C->letters && strcmp(C->letter[letter], name) != 0)
+        letter++;
+    if (letter == C->letters) {
+        cli_error(c, "--letter: %s has no letter \"%s\"", C->name, name);
+        return EXIT_BAD;
+    }
+    for (uint32_t b = 0; b < C->boxes && s == WR_OK; b++)
+        s = follow(c, list, C, b, letter, eta);
+    if (o != NULL)
+        json_object_set_new(o, "reads", list);
+    return s == WR_OK ? 0 : cli_failed(c, s);
+}
+
+/* ---- the command -------------------------------------------------------- */
+
+static int load(wr_cell_t C, cli_t *c, const char *path)
+{
+    wr_reader_t R;
+    wr_reader_init(R);
+    wr_status_t s = wr_reader_open(R, path, (size_t)16 << 20);
+    if (s == WR_OK)
+        s = wr_cell_read(C, R);
+    if (s != WR_OK && *R->message != '\0')
+        s = wr_limits_fail(c->limits, s, "%s", R->message);
+    wr_reader_clear(R);
+    return s == WR_OK ? 0 : cli_failed(c, s);
+}
+
+int cli_collapse_cell(cli_t *c, const char *path, const fmpq_t eta)
+{
+    static const char *const others[] = {"box", "offset", "robust"};
+    wr_cell_t C;
+    wr_cell_verdict_t V;
+    wr_buffer_t cert;
+    json_t *o = NULL;
+
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (cli_get(c, others[i]) != NULL) {
+            cli_error(c, "--%s is for matrices", others[i]);
+            return EXIT_BAD;
+        }
+    wr_cell_init(C);
+    wr_cell_verdict_init(V);
+    int status = load(C, c, path);
+    if (status == 0) {
+        wr_status_t s = wr_cell_check(V, C, c->limits);
+        if (s != WR_OK)
+            status = cli_failed(c, s);
+    }
+    if (status == 0 && c->json)
+        o = object(C, V);
+    else if (status == 0)
+        say_verdict(C, V);
+    if (status == 0)
+        status = reads(c, o, C, eta);
+    if (status == 0 && cli_get(c, "output") != NULL) {
+        wr_buffer_init(cert);
+        wr_cell_certify(cert, C, V);
+        wr_status_t s = wr_buffer_save(cert, cli_get(c, "output"), c->limits);
+        if (s != WR_OK)
+            status = cli_failed(c, s);
+        wr_buffer_clear(cert);
+    }
+    if (o != NULL && status == 0)
+        cli_print_json(json_incref(o));
+    json_decref(o);
+    if (status == 0)
+        status = cli_finish(c, V->holds == WR_TRUE    ? EXIT_YES
+                               : V->holds == WR_FALSE ? EXIT_NO
+                                                      : EXIT_UNKNOWN);
+    wr_cell_verdict_clear(V, C);
+    wr_cell_clear(C);
+    return status;
+}

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_EXACT_CELL_H
+#define WREATH_EXACT_CELL_H
+
+/* cell: recurrent cells that need not be linear, h' = f(h, letter), with f
+ * made of + - * / sigma tanh exp, and boxes of states.  Whether a letter
+ * takes a box into a box, with a margin, is decided by interval arithmetic
+ * with outward rounding.  doc/cells.md is the format and the meaning.
+ */
+
+#include "base/base.h"
+#include "exact/compat.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum {
+    WR_CELL_NUMBER,
+    WR_CELL_STATE, /* a coordinate of the old state */
+    WR_CELL_INPUT, /* a number that the letter determines */
+    WR_CELL_ADD,
+    WR_CELL_SUB,
+    WR_CELL_MUL,
+    WR_CELL_DIV,
+    WR_CELL_NEG,
+    WR_CELL_SIGMA, /* 1 / (1 + exp(-x)) */
+    WR_CELL_TANH,
+    WR_CELL_EXP
+} wr_cell_op_t;
+
+/* Operands come before what they are operands of. */
+typedef struct {
+    wr_cell_op_t op;
+    uint32_t a, b; /* nodes, or the number of a coordinate or input */
+    fmpz_t number;
+} wr_cell_node_t;
+
+typedef struct {
+    char *name, *text; /* a definition as it was written */
+    uint32_t node;
+} wr_cell_definition_t;
+
+typedef struct {
+    uint32_t from, letter, to;
+} wr_cell_transition_t;
+
+typedef struct {
+    char *name;
+    uint32_t letters, inputs, states, nodes, lets, boxes, transitions;
+    char **letter, **input, **state, **box;
+    fmpq *value;                /* input i at a letter: i letters + letter */
+    wr_cell_node_t *node;
+    wr_cell_definition_t *let, *next; /* next: one a coordinate */
+    fmpq_t margin;
+    fmpq *low, *high;           /* of a box: box states + coordinate */
+    wr_cell_transition_t *transition; /* by box, then letter */
+} wr_cell_struct;
+typedef wr_cell_struct wr_cell_t[1];
+
+void wr_cell_init(wr_cell_t C); /* no states */
+void wr_cell_clear(wr_cell_t C);
+/* status  OK; PARSE with the message in R */
+WR_MUST_CHECK wr_status_t wr_cell_read(wr_cell_t C, wr_reader_t R);
+
+/* An interval that holds f at every state of the box low .. high.
+ * shape   low, high, out_low, out_high have C->states entries
+ * status  OK; UNABLE where a divisor's interval holds 0, or a value is
+ *         beyond 2^10000 */
+WR_MUST_CHECK wr_status_t wr_cell_image(fmpq *out_low, fmpq *out_high,
+                                        const wr_cell_t C, uint32_t letter,
+                                        const fmpq *low, const fmpq *high,
+                                        wr_limits_t L);
+
+/* One transition: f(box, letter), and everything within the margin of it, is
+ * in the target, or is not. */
+typedef struct {
+    wr_truth_t holds;
+    uint32_t parts;      /* TRUE: of each side of the box, cut up to see it */
+    fmpq *low, *high;    /* the box around f(box), as far as seen */
+    fmpq *point;         /* FALSE: a state of the box, */
+    uint32_t coordinate; /* and where its image leaves the target */
+} wr_cell_result_t;
+
+typedef struct {
+    wr_truth_t holds;    /* all transitions, and the boxes are apart */
+    int complete;        /* every box and letter has a transition */
+    uint32_t count;
+    wr_cell_result_t *result;
+    int apart;           /* the boxes are disjoint */
+    fmpq_t gap;          /* the least distance of two, in the max norm */
+    uint32_t near[2];    /* which two */
+} wr_cell_verdict_struct;
+typedef wr_cell_verdict_struct wr_cell_verdict_t[1];
+
+void wr_cell_verdict_init(wr_cell_verdict_t V);
+void wr_cell_verdict_clear(wr_cell_verdict_t V, const wr_cell_t C);
+/* status  OK; UNABLE past limits (states: parts of a box, 65536 unless
+ *         bounded); a transition that stays open is UNKNOWN
+ * source  [mat2025] for robustness; [johansson2017] for the balls */
+WR_MUST_CHECK wr_status_t wr_cell_check(wr_cell_verdict_t V,
+                                        const wr_cell_t C, wr_limits_t L);
+/* What wreath-check judges, for a verdict that is not UNKNOWN;
+ * doc/cells.md is the format. */
+void wr_cell_certify(wr_buffer_t out, const wr_cell_t C,
+                     const wr_cell_verdict_t V);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

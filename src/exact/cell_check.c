@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Whether f takes boxes into boxes.  A box is cut into parts, the same number
+ * on each side, 1, 2, 4, .., until the images of all parts lie in the target
+ * less the margin.  At each stage corners of parts are points of the box: one
+ * whose image is outside for certain refutes.
+ */
+
+#include <string.h>
+
+#include "exact/cell.h"
+
+#define DEFAULT_PARTS 65536
+
+void wr_cell_verdict_init(wr_cell_verdict_t V) {
+    memset(V, 0, sizeof *V);
+    fmpq_init(V->gap);
+}
+
+static fmpq *new_vector(uint32_t d) {
+    fmpq *x = wr_malloc(((size_t) d + 1) * sizeof *x);
+    for (uint32_t i = 0; i < d; i++)
+        fmpq_init(x + i);
+    return x;
+}
+
+static void free_vector(fmpq *x, uint32_t d) {
+    for (uint32_t i = 0; i < d && x != NULL; i++)
+        fmpq_clear(x + i);
+    wr_free(x);
+}
+
+void wr_cell_verdict_clear(wr_cell_verdict_t V, const wr_cell_t C) {
+    for (uint32_t i = 0; i < V->count; i++) {
+        free_vector(V->result[i].low, C->states);
+        free_vector(V->result[i].high, C->states);
+        free_vector(V->result[i].point, C->states);
+    }
+    wr_free(V->result);
+    fmpq_clear(V->gap);
+}
+
+/* ---- one transition ----------------------------------------------------- */
+
+/* Everything about a box and its target. */
+typedef struct {
+    const wr_cell_struct *C;
+    wr_cell_transition_t t;
+    wr_cell_result_t *r;
+    fmpq *low, *high;         /* the target less the margin */
+    fmpq *from, *to;          /* a part */
+    fmpq *out_low, *out_high; /* its image */
+} work_t;
+
+static void work_init(work_t *W, const wr_cell_t C, uint32_t k,
+                      wr_cell_result_t *r) {
+    fmpq **x[] = { &W->low, &W->high, &W->from, &W->to, &W->out_low,
+                   &W->out_high };
+    W->C = C;
+    W->t = C->transition[k];
+    W->r = r;
+    for (size_t i = 0; i < sizeof x / sizeof *x; i++)
+        *x[i] = new_vector(C->states);
+    for (uint32_t i = 0; i < C->states; i++) {
+        size_t at = (size_t) W->t.to * C->states + i;
+        fmpq_add(W->low + i, C->low + at, C->margin);
+        fmpq_sub(W->high + i, C->high + at, C->margin);
+    }
+}
+
+static void work_clear(work_t *W) {
+    fmpq *x[] = { W->low, W->high, W->from, W->to, W->out_low, W->out_high };
+    for (size_t i = 0; i < sizeof x / sizeof *x; i++)
+        free_vector(x[i], W->C->states);
+}
+
+/* low + (high - low) k / parts, of coordinate i of the box */
+static void cut(fmpq_t out, const work_t *W, uint32_t i, uint64_t k,
+                uint32_t parts) {
+    size_t at = (size_t) W->t.from * W->C->states + i;
+    fmpq_t c;
+    fmpq_init(c);
+    fmpq_sub(out, W->C->high + at, W->C->low + at);
+    fmpq_set_ui(c, k, parts);
+    fmpq_mul(out, out, c);
+    fmpq_add(out, out, W->C->low + at);
+    fmpq_clear(c);
+}
+
+/* The hull of what has been seen. */
+static void widen(work_t *W, int first) {
+    for (uint32_t i = 0; i < W->C->states; i++) {
+        if (first || fmpq_cmp(W->out_low + i, W->r->low + i) < 0)
+            fmpq_set(W->r->low + i, W->out_low + i);
+        if (first || fmpq_cmp(W->out_high + i, W->r->high + i) > 0)
+            fmpq_set(W->r->high + i, W->out_high + i);
+    }
+}
+
+/* Part number `code` of parts^d: 1 if its image is inside, 0 if not, or
+ * not known to be. */
+static int part_inside(work_t *W, uint64_t code, uint32_t parts,
+                       wr_limits_t L) {
+    uint64_t rest = code;
+    for (uint32_t i = 0; i < W->C->states; i++, rest /= parts) {
+        cut(W->from + i, W, i, rest % parts, parts);
+        cut(W->to + i, W, i, rest % parts + 1, parts);
+    }
+    if (wr_cell_image(W->out_low, W->out_high, W->C, W->t.letter, W->from,
+                      W->to, L) != WR_OK)
+        return 0;
+    widen(W, code == 0);
+    for (uint32_t i = 0; i < W->C->states; i++)
+        if (fmpq_cmp(W->out_low + i, W->low + i) < 0
+            || fmpq_cmp(W->out_high + i, W->high + i) > 0)
+            return 0;
+    return 1;
+}
+
+/* Corner number `code` of (parts + 1)^d: 1 if its image is outside. */
+static int corner_outside(work_t *W, uint64_t code, uint32_t parts,
+                          wr_limits_t L) {
+    for (uint32_t i = 0; i < W->C->states; i++, code /= parts + 1)
+        cut(W->from + i, W, i, code % (parts + 1), parts);
+    if (wr_cell_image(W->out_low, W->out_high, W->C, W->t.letter, W->from,
+                      W->from, L) != WR_OK)
+        return 0;
+    for (uint32_t i = 0; i < W->C->states; i++)
+        if (fmpq_cmp(W->out_high + i, W->low + i) < 0
+            || fmpq_cmp(W->out_low + i, W->high + i) > 0) {
+            W->r->coordinate = i;
+            return 1;
+        }
+    return 0;
+}
+
+/* base^d, or 0 if that is over the bound */
+static uint64_t power(uint64_t base, uint32_t d, uint64_t bound) {
+    uint64_t p = 1;
+    for (; d > 0; d--)
+        if ((p *= base) > bound)
+            return 0;
+    return p;
+}
+
+static wr_status_t transition(work_t *W, wr_limits_t L) {
+    uint64_t bound = L->max_states ? L->max_states : DEFAULT_PARTS, n;
+    uint32_t d = W->C->states;
+    wr_status_t s = WR_OK;
+    W->r->holds = WR_UNKNOWN;
+    for (uint32_t parts = 1; W->r->holds == WR_UNKNOWN && s == WR_OK;
+         parts *= 2) {
+        if ((n = power(parts, d, bound)) == 0)
+            break;
+        int inside = 1;
+        for (uint64_t k = 0; k < n && inside && s == WR_OK; k++) {
+            inside = part_inside(W, k, parts, L);
+            s = k % 64 ? WR_OK : wr_limits_check(L, "parts of a box", 0, 0);
+        }
+        if (inside && s == WR_OK) {
+            W->r->holds = WR_TRUE;
+            W->r->parts = parts;
+        }
+        n = inside ? 0 : power((uint64_t) parts + 1, d, bound);
+        for (uint64_t k = 0; k < n && s == WR_OK
+                             && W->r->holds == WR_UNKNOWN; k++) {
+            if (corner_outside(W, k, parts, L)) {
+                W->r->holds = WR_FALSE;
+                for (uint32_t i = 0; i < d; i++) {
+                    fmpq_set(W->r->point + i, W->from + i);
+                    fmpq_set(W->r->low + i, W->out_low + i);
+                    fmpq_set(W->r->high + i, W->out_high + i);
+                }
+            }
+            s = k % 64 ? WR_OK : wr_limits_check(L, "parts of a box", 0, 0);
+        }
+    }
+    return s;
+}
+
+/* ---- all ---------------------------------------------------------------- */
+
+/* Distance of boxes a and b in the max norm; 0 if they meet. */
+static void distance(fmpq_t out, const wr_cell_t C, uint32_t a, uint32_t b) {
+    fmpq_t t;
+    fmpq_init(t);
+    fmpq_zero(out);
+    for (uint32_t i = 0; i < C->states; i++)
+        for (int swap = 0; swap < 2; swap++) {
+            size_t x = (size_t) (swap ? b : a) * C->states + i;
+            size_t y = (size_t) (swap ? a : b) * C->states + i;
+            fmpq_sub(t, C->low + y, C->high + x);
+            if (fmpq_cmp(t, out) > 0)
+                fmpq_set(out, t);
+        }
+    fmpq_clear(t);
+}
+
+static void gaps(wr_cell_verdict_t V, const wr_cell_t C) {
+    int first = 1;
+    fmpq_t t;
+    fmpq_init(t);
+    V->apart = 1;
+    for (uint32_t a = 0; a < C->boxes; a++)
+        for (uint32_t b = a + 1; b < C->boxes; b++) {
+            distance(t, C, a, b);
+            if (first || fmpq_cmp(t, V->gap) < 0) {
+                fmpq_set(V->gap, t);
+                V->near[0] = a;
+                V->near[1] = b;
+            }
+            V->apart &= fmpq_sgn(t) > 0;
+            first = 0;
+        }
+    fmpq_clear(t);
+}
+
+wr_status_t wr_cell_check(wr_cell_verdict_t V, const wr_cell_t C,
+                          wr_limits_t L) {
+    wr_cell_verdict_t W;
+    wr_status_t s = WR_OK;
+    wr_cell_verdict_init(W);
+    gaps(W, C);
+    W->complete = (uint64_t) C->boxes * C->letters == C->transitions;
+    W->holds = W->apart ? WR_TRUE : WR_FALSE;
+    W->result = wr_calloc((size_t) C->transitions + 1, sizeof *W->result);
+    for (; W->count < C->transitions && s == WR_OK; W->count++) {
+        wr_cell_result_t *r = W->result + W->count;
+        work_t work;
+        r->low = new_vector(C->states);
+        r->high = new_vector(C->states);
+        r->point = new_vector(C->states);
+        work_init(&work, C, W->count, r);
+        s = transition(&work, L);
+        work_clear(&work);
+        if (r->holds == WR_FALSE)
+            W->holds = WR_FALSE;
+        else if (r->holds == WR_UNKNOWN && W->holds == WR_TRUE)
+            W->holds = WR_UNKNOWN;
+    }
+    if (s == WR_OK) {
+        wr_cell_verdict_struct t = *V;
+        *V = *W;
+        *W = t;
+    }
+    wr_cell_verdict_clear(W, C);
+    return s;
+}

@@ -1,0 +1,330 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The diameter of A^k X, X a box of widths w.  If |A| w <= w (entries in
+ * absolute value), A maps the box [-w, w] into itself, diam_k never grows,
+ * and its first k below eta is found by doubling and bisection.  Otherwise
+ * the powers are followed one by one; if |A^s| w <= w, s reads never make the
+ * diameter grow, so that s diameters in a row below eta settle the rest.
+ *
+ * Three proofs that eta is never reached: if A^-1 has norm at most 1, A^k maps
+ * the Euclidean ball of radius min w onto a set that holds it; if u^T A =
+ * f u^T with |f| >= 1, some x in [-w, w] has |u^T A^k x| >= sum |u_i| w_i, so
+ * that an entry of A^k x is at least that over sum |u_i|; and powers that come
+ * back.
+ */
+
+#include "spectrum/factor_impl.h"
+
+enum { BISECT_STEPS = 100000, FOLLOW_STEPS = 10000, FAR_STEPS = 1000 };
+
+void wr_collapse_init(wr_collapse_t R) {
+    *R = (wr_collapse_struct) { .collapses = WR_UNKNOWN,
+                                .stays = WR_UNKNOWN };
+    fmpq_init(R->before);
+    fmpq_init(R->after);
+    fmpq_mat_init(R->u, 0, 0);
+    fmpq_init(R->factor);
+}
+
+void wr_collapse_clear(wr_collapse_t R) {
+    fmpq_clear(R->before);
+    fmpq_clear(R->after);
+    fmpq_mat_clear(R->u);
+    fmpq_clear(R->factor);
+}
+
+/* out = |P| w, entry i */
+static void reach(fmpq_t out, const fmpq_mat_t P, slong i, const fmpq *w) {
+    fmpq_t t;
+    fmpq_init(t);
+    fmpq_zero(out);
+    for (slong j = 0; j < fmpq_mat_ncols(P); j++) {
+        fmpq_abs(t, fmpq_mat_entry(P, i, j));
+        fmpq_addmul(out, t, w + j);
+    }
+    fmpq_clear(t);
+}
+
+static void diameter(fmpq_t out, const fmpq_mat_t P, const fmpq *w) {
+    fmpq_t t;
+    fmpq_init(t);
+    fmpq_zero(out);
+    for (slong i = 0; i < fmpq_mat_nrows(P); i++) {
+        reach(t, P, i, w);
+        if (fmpq_cmp(t, out) > 0)
+            fmpq_set(out, t);
+    }
+    fmpq_clear(t);
+}
+
+/* Whether |P| w <= w. */
+static int shrinks(const fmpq_mat_t P, const fmpq *w) {
+    int yes = 1;
+    fmpq_t t;
+    fmpq_init(t);
+    for (slong i = 0; i < fmpq_mat_nrows(P) && yes; i++) {
+        reach(t, P, i, w);
+        yes = fmpq_cmp(t, w + i) <= 0;
+    }
+    fmpq_clear(t);
+    return yes;
+}
+
+/* ---- never -------------------------------------------------------------- */
+
+static wr_status_t expands(int *yes, const fmpq_mat_t A, const fmpq *w,
+                           const fmpq_t eta, wr_limits_t L) {
+    slong n = fmpq_mat_nrows(A);
+    wr_spectrum_matrix_t M;
+    wr_spectrum_shape_t shape;
+    fmpq_mat_t I;
+    wr_status_t s = WR_OK;
+    *yes = 0;
+    for (slong i = 0; i < n; i++)
+        if (fmpq_cmp(w + i, eta) < 0)
+            return WR_OK;
+    fmpq_mat_init(I, n, n);
+    wr_spectrum_matrix_init(M);
+    if (n > 0 && fmpq_mat_inv(I, A)) {
+        s = wr_spectrum_matrix_set_rational(M, I, L);
+        if (s == WR_OK)
+            s = wr_spectrum_shape(&shape, M, L);
+        *yes = s == WR_OK && shape.norm_le_1 == WR_TRUE;
+    }
+    wr_spectrum_matrix_clear(M);
+    fmpq_mat_clear(I);
+    return s;
+}
+
+/* Whether sum |u_i| w_i >= eta sum |u_i| for column j of N. */
+static int wide(const fmpq_mat_t N, slong j, const fmpq *w,
+                const fmpq_t eta) {
+    fmpq_t sum, t;
+    fmpq_init(sum);
+    fmpq_init(t);
+    for (slong i = 0; i < fmpq_mat_nrows(N); i++) {
+        fmpq_sub(t, w + i, eta);
+        if (fmpq_sgn(fmpq_mat_entry(N, i, j)) < 0)
+            fmpq_neg(t, t);
+        fmpq_addmul(sum, t, fmpq_mat_entry(N, i, j));
+    }
+    int yes = fmpq_sgn(sum) >= 0;
+    fmpq_clear(sum);
+    fmpq_clear(t);
+    return yes;
+}
+
+/* A left eigenvector for R->factor that is wide enough: R->u, and 1. */
+static int has_form(wr_collapse_t R, const fmpq_mat_t A, const fmpq *w,
+                    const fmpq_t eta) {
+    slong n = fmpq_mat_nrows(A);
+    int found = 0;
+    fmpq_mat_t T, N;
+    fmpq_mat_init(T, n, n);
+    fmpq_mat_init(N, n, 0);
+    fmpq_mat_transpose(T, A);
+    for (slong i = 0; i < n; i++)
+        fmpq_sub(fmpq_mat_entry(T, i, i), fmpq_mat_entry(T, i, i),
+                 R->factor);
+    factors_kernel(N, T);
+    for (slong j = 0; j < fmpq_mat_ncols(N) && !found; j++) {
+        if (!wide(N, j, w, eta))
+            continue;
+        found = 1;
+        fmpq_mat_clear(R->u);
+        fmpq_mat_init(R->u, n, 1);
+        for (slong i = 0; i < n; i++)
+            fmpq_set(fmpq_mat_entry(R->u, i, 0), fmpq_mat_entry(N, i, j));
+    }
+    fmpq_mat_clear(T);
+    fmpq_mat_clear(N);
+    return found;
+}
+
+static int conserves(wr_collapse_t R, const fmpq_mat_t A, const fmpq *w,
+                     const fmpq_t eta) {
+    fmpz_poly_t chi;
+    fmpz_poly_factor_t f;
+    int found = 0;
+    fmpz_poly_init(chi);
+    fmpz_poly_factor_init(f);
+    spectrum_charpoly(chi, A);
+    fmpz_poly_factor(f, chi);
+    for (slong i = 0; i < f->num && !found; i++) {
+        const fmpz *c = (f->p + i)->coeffs;
+        if (fmpz_poly_length(f->p + i) != 2 || fmpz_cmpabs(c, c + 1) < 0)
+            continue;
+        fmpq_set_fmpz_frac(R->factor, c, c + 1);
+        fmpq_neg(R->factor, R->factor);
+        found = has_form(R, A, w, eta);
+    }
+    fmpz_poly_factor_clear(f);
+    fmpz_poly_clear(chi);
+    return found;
+}
+
+/* How many powers to follow: few where they do not tend to 0. */
+static wr_status_t patience(uint64_t *most, const wr_spectrum_matrix_t A,
+                            wr_limits_t L) {
+    wr_spectrum_t S;
+    wr_spectrum_init(S);
+    wr_status_t s = wr_spectrum_compute(S, A, L);
+    *most = L->max_steps ? L->max_steps
+            : s == WR_OK && S->radius >= 0 ? FAR_STEPS : FOLLOW_STEPS;
+    wr_spectrum_clear(S);
+    return s;
+}
+
+/* ---- monotone ----------------------------------------------------------- */
+
+/* P = A^k */
+static void power(fmpq_mat_t P, const fmpq_mat_t A, uint64_t k) {
+    fmpq_mat_t S;
+    fmpq_mat_init(S, fmpq_mat_nrows(A), fmpq_mat_nrows(A));
+    fmpq_mat_set(S, A);
+    fmpq_mat_one(P);
+    for (; k > 0; k >>= 1) {
+        if (k & 1)
+            fmpq_mat_mul(P, P, S);
+        if (k > 1)
+            fmpq_mat_mul(S, S, S);
+    }
+    fmpq_mat_clear(S);
+}
+
+/* diam_k < eta, and out = diam_k */
+static int below(fmpq_t out, const fmpq_mat_t A, uint64_t k, const fmpq *w,
+                 const fmpq_t eta) {
+    fmpq_mat_t P;
+    fmpq_mat_init(P, fmpq_mat_nrows(A), fmpq_mat_nrows(A));
+    power(P, A, k);
+    diameter(out, P, w);
+    fmpq_mat_clear(P);
+    return fmpq_cmp(out, eta) < 0;
+}
+
+static wr_status_t bisect(wr_collapse_t R, const fmpq_mat_t A, const fmpq *w,
+                          const fmpq_t eta, uint64_t most, wr_limits_t L) {
+    uint64_t low = 0, high = 1; /* diam_low >= eta once low > 0 */
+    fmpq_t d;
+    wr_status_t s = WR_OK;
+    fmpq_init(d);
+    if (below(R->after, A, 0, w, eta))
+        high = 0;
+    while (s == WR_OK && high > 0 && !below(d, A, high, w, eta)) {
+        low = high;
+        high = 2 * high < most ? 2 * high : most;
+        s = low == most ? WR_UNABLE
+                        : wr_limits_check(L, "powers", 0, 0);
+    }
+    while (s == WR_OK && high > low + 1) {
+        uint64_t mid = low + (high - low) / 2;
+        if (below(d, A, mid, w, eta))
+            high = mid;
+        else
+            low = mid;
+        s = wr_limits_check(L, "powers", 0, 0);
+    }
+    if (s == WR_OK) {
+        below(R->after, A, high, w, eta);
+        if (high > 0)
+            below(R->before, A, high - 1, w, eta);
+        R->collapses = R->stays = WR_TRUE;
+        R->first = R->from = high;
+        R->shrink = 1;
+    }
+    fmpq_clear(d);
+    return s == WR_UNABLE && low == most ? WR_OK : s;
+}
+
+/* ---- one by one --------------------------------------------------------- */
+
+/* Brent's method finds powers that come back: `saved` is A^early. */
+static wr_status_t follow(wr_collapse_t R, const fmpq_mat_t A, const fmpq *w,
+                          const fmpq_t eta, uint64_t most, wr_limits_t L) {
+    slong n = fmpq_mat_nrows(A);
+    uint64_t run = 0, early = 0, k;
+    fmpq_mat_t P, saved;
+    fmpq_t d, last;
+    wr_status_t s = WR_OK;
+    fmpq_mat_init(P, n, n);
+    fmpq_mat_init(saved, n, n);
+    fmpq_init(d);
+    fmpq_init(last);
+    fmpq_mat_one(P);
+    for (k = 0; k <= most && s == WR_OK; k++) {
+        if (k > 0 && R->shrink == 0 && shrinks(P, w))
+            R->shrink = k;
+        if (k > 0 && R->collapses != WR_TRUE && fmpq_mat_equal(P, saved)) {
+            R->collapses = WR_FALSE;
+            R->never = WR_NEVER_PERIOD;
+            R->early = early;
+            R->late = k;
+            break;
+        }
+        diameter(d, P, w);
+        run = fmpq_cmp(d, eta) < 0 ? run + 1 : 0;
+        if (run > 0 && R->collapses != WR_TRUE) {
+            R->collapses = WR_TRUE;
+            R->first = k;
+            fmpq_set(R->before, last);
+            fmpq_set(R->after, d);
+        }
+        if (R->shrink > 0 && run >= R->shrink) {
+            R->stays = WR_TRUE;
+            R->from = k + 1 - run;
+            break;
+        }
+        if ((k & (k - 1)) == 0) {
+            fmpq_mat_set(saved, P);
+            early = k;
+        }
+        fmpq_swap(d, last);
+        fmpq_mat_mul(P, A, P);
+        s = wr_limits_check(L, "powers", 0, 0);
+    }
+    fmpq_mat_clear(P);
+    fmpq_mat_clear(saved);
+    fmpq_clear(d);
+    fmpq_clear(last);
+    return s;
+}
+
+wr_status_t wr_collapse_compute(wr_collapse_t R, const wr_spectrum_matrix_t A,
+                                const fmpq *width, const fmpq_t eta,
+                                wr_limits_t L) {
+    uint64_t most = L->max_steps ? L->max_steps : BISECT_STEPS;
+    wr_collapse_t S;
+    wr_status_t s = WR_OK;
+    int never = 0;
+    if (A->ring->degree > 1)
+        return wr_limits_fail(L, WR_DOMAIN, "collapse is decided over Q");
+    if (fmpq_sgn(eta) <= 0)
+        return wr_limits_fail(L, WR_DOMAIN, "eta is not positive");
+    for (slong i = 0; i < A->n; i++)
+        if (fmpq_sgn(width + i) <= 0)
+            return wr_limits_fail(L, WR_DOMAIN, "the box has no width in "
+                                  "coordinate %ld", (long) i);
+    wr_collapse_init(S);
+    s = expands(&never, A->A, width, eta, L);
+    if (s == WR_OK && never) {
+        S->collapses = WR_FALSE;
+        S->never = WR_NEVER_EXPANDS;
+    } else if (s == WR_OK && conserves(S, A->A, width, eta)) {
+        S->collapses = WR_FALSE;
+        S->never = WR_NEVER_FORM;
+    } else if (s == WR_OK && shrinks(A->A, width)) {
+        s = bisect(S, A->A, width, eta, most, L);
+    } else if (s == WR_OK) {
+        s = patience(&most, A, L);
+        if (s == WR_OK)
+            s = follow(S, A->A, width, eta, most, L);
+    }
+    if (s == WR_OK) {
+        wr_collapse_struct t = *R;
+        *R = *S;
+        *S = t;
+    }
+    wr_collapse_clear(S);
+    return s;
+}

@@ -1,0 +1,85 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+/* Before the guard: spectrum.h includes this header. */
+#include "spectrum/spectrum.h"
+
+#ifndef WREATH_SPECTRUM_COLLAPSE_H
+#define WREATH_SPECTRUM_COLLAPSE_H
+
+/* collapse: what repeated reads of one letter, h -> A h + b in exact
+ * arithmetic, leave of a box of states.  Its diameter (max norm) after k
+ * reads does not depend on b:
+ *     diam_k = max over i of sum over j of |(A^k)_ij| w_j,
+ * w the widths of the box.  When it is below eta, states that were eta apart
+ * no longer are: they have collapsed in the sense of [mat2025].
+ */
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum {
+    WR_NEVER_EXPANDS, /* |A^-1| <= 1, and eta <= the least width */
+    WR_NEVER_FORM,    /* u^T A = factor u^T, |factor| >= 1, and
+                       * sum |u_i| w_i >= eta sum |u_i| */
+    WR_NEVER_PERIOD   /* A^early = A^late, and diam_k >= eta for k < late */
+} wr_never_t;
+
+typedef struct {
+    wr_truth_t collapses; /* FALSE: diam_k >= eta for all k */
+    uint64_t first;       /* TRUE: the least k with diam_k < eta */
+    fmpq_t before, after; /* diam_(first - 1) (0 if first is 0), diam_first */
+    wr_truth_t stays;     /* TRUE: diam_k < eta for all k >= from, */
+    uint64_t from, shrink; /* least; |A^shrink| w <= w in every entry */
+    wr_never_t never;
+    uint64_t early, late;
+    fmpq_mat_t u;         /* n x 1 for NEVER_FORM, else 0 x 0 */
+    fmpq_t factor;
+} wr_collapse_struct;
+typedef wr_collapse_struct wr_collapse_t[1];
+
+void wr_collapse_init(wr_collapse_t R);
+void wr_collapse_clear(wr_collapse_t R);
+
+/* The first k, whether the diameter stays below eta, or that it never is.
+ * shape   A over Q, n x n; width has n entries > 0; eta > 0
+ * status  OK (UNKNOWN within: the bound on steps, 100000 unless set, was
+ *         reached; 1000 where an eigenvalue has modulus >= 1, 10000 where
+ *         powers have to be followed); DOMAIN (a field other than Q, a width or eta <= 0);
+ *         UNABLE past other limits
+ * cost    powers up to A^first; a number of powers of the order of
+ *         log(first) if |A| w <= w
+ * source  [mat2025] */
+WR_MUST_CHECK wr_status_t wr_collapse_compute(wr_collapse_t R,
+                                              const wr_spectrum_matrix_t A,
+                                              const fmpq *width,
+                                              const fmpq_t eta,
+                                              wr_limits_t L);
+
+/* margin: the greatest e (perhaps < 0) such that A h + b and all within e of
+ * it are in the box, for all h of the box low .. high. */
+void wr_collapse_margin(fmpq_t margin, const wr_spectrum_matrix_t A,
+                        const fmpq *b, const fmpq *low, const fmpq *high);
+
+/* If a box of diameter M has margin eps > 0, its diameter is below delta
+ * after n reads for
+ *     general   n > M (M - delta) / (2 eps delta), for any compact set
+ *     convex    M (1 - 2 eps / M)^n < delta, for convex ones: boxes
+ * the least such n of each.
+ * shape   M, eps, delta > 0, 2 eps <= M
+ * status  OK; UNABLE beyond 2^62
+ * source  [mat2025] for the first; doc/cells.md proves the second */
+WR_MUST_CHECK wr_status_t wr_collapse_bounds(uint64_t *general,
+                                             uint64_t *convex, const fmpq_t M,
+                                             const fmpq_t eps,
+                                             const fmpq_t delta,
+                                             wr_limits_t L);
+
+/* What wreath-check judges, unless R is UNKNOWN; doc/cells.md. */
+void wr_collapse_certify(wr_buffer_t out, const wr_collapse_t R,
+                         const wr_spectrum_matrix_t A, const fmpq *width,
+                         const fmpq_t eta);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

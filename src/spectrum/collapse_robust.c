@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Margins of boxes and what follows from them, and certificates.
+ *
+ * If A X + b and all within eps of it lie in X, then with D = X - X
+ *     A D + B(2 eps) is in D,  and  B(2 eps) holds (2 eps / M) D,
+ * M the diameter of X.  For convex X, D is convex, and sums of convex compact
+ * sets cancel: A D is in (1 - 2 eps / M) D.
+ */
+
+#include "spectrum/impl.h"
+
+void wr_collapse_margin(fmpq_t margin, const wr_spectrum_matrix_t A,
+                        const fmpq *b, const fmpq *low, const fmpq *high) {
+    fmpq_t end[2], t;
+    fmpq_init(end[0]);
+    fmpq_init(end[1]);
+    fmpq_init(t);
+    for (slong i = 0; i < A->n; i++) {
+        fmpq_set(end[0], b + i);
+        fmpq_set(end[1], b + i);
+        for (slong j = 0; j < A->n; j++) {
+            const fmpq *a = fmpq_mat_entry(A->A, i, j);
+            int down = fmpq_sgn(a) < 0;
+            fmpq_addmul(end[0], a, down ? high + j : low + j);
+            fmpq_addmul(end[1], a, down ? low + j : high + j);
+        }
+        fmpq_sub(end[0], end[0], low + i);
+        fmpq_sub(end[1], high + i, end[1]);
+        for (int k = 0; k < 2; k++)
+            if ((i == 0 && k == 0) || fmpq_cmp(end[k], margin) < 0)
+                fmpq_set(margin, end[k]);
+    }
+    fmpq_clear(end[0]);
+    fmpq_clear(end[1]);
+    fmpq_clear(t);
+}
+
+/* The least whole number over x, at least 0. */
+static wr_status_t above(uint64_t *n, const fmpq_t x, wr_limits_t L) {
+    fmpz_t f;
+    fmpz_init(f);
+    fmpz_fdiv_q(f, fmpq_numref(x), fmpq_denref(x));
+    fmpz_add_ui(f, f, 1);
+    int fits = fmpz_bits(f) <= 62;
+    if (fits)
+        *n = fmpz_sgn(f) < 0 ? 0 : fmpz_get_ui(f);
+    fmpz_clear(f);
+    return fits ? WR_OK : wr_limits_fail(L, WR_UNABLE, "a bound beyond 2^62");
+}
+
+/* The least n with c^n < q, for 0 <= c < 1 and q > 0: log q / log c in balls,
+ * which are made smaller until they tell it from whole numbers; where it is
+ * one, c^n = q is seen exactly. */
+static wr_status_t exponent(uint64_t *n, const fmpq_t c, const fmpq_t q,
+                            wr_limits_t L) {
+    arb_t x, y;
+    fmpz_t f;
+    wr_status_t s = WR_OK;
+    int found = fmpq_cmp_ui(q, 1) > 0;
+    *n = 0;
+    if (fmpq_is_zero(c)) {
+        *n = !found;
+        return WR_OK;
+    }
+    arb_init(x);
+    arb_init(y);
+    fmpz_init(f);
+    for (slong prec = 128; s == WR_OK && !found; prec *= 2) {
+        arb_set_fmpq(x, q, prec);
+        arb_log(x, x, prec);
+        arb_set_fmpq(y, c, prec);
+        arb_log(y, y, prec);
+        arb_div(x, x, y, prec);
+        arb_floor(y, x, prec);
+        found = arb_get_unique_fmpz(f, y) && !arb_contains_int(x);
+        if (!found && prec > 256 && arb_get_unique_fmpz(f, x)
+            && fmpz_bits(f) <= 20) {
+            fmpq_t p;
+            fmpq_init(p);
+            fmpq_pow_si(p, c, fmpz_get_si(f));
+            found = fmpq_equal(p, q);
+            fmpq_clear(p);
+        }
+        if (!found && prec > 100000)
+            s = wr_limits_fail(L, WR_UNABLE, "a bound that is not told from "
+                               "a whole number");
+    }
+    if (s == WR_OK && fmpz_bits(f) > 61)
+        s = wr_limits_fail(L, WR_UNABLE, "a bound beyond 2^62");
+    if (s == WR_OK && fmpq_cmp_ui(q, 1) <= 0)
+        *n = fmpz_get_ui(f) + 1;
+    arb_clear(x);
+    arb_clear(y);
+    fmpz_clear(f);
+    return s;
+}
+
+wr_status_t wr_collapse_bounds(uint64_t *general, uint64_t *convex,
+                               const fmpq_t M, const fmpq_t eps,
+                               const fmpq_t delta, wr_limits_t L) {
+    fmpq_t x, y;
+    uint64_t a = 0, b = 0;
+    fmpq_init(x);
+    fmpq_init(y);
+    fmpq_sub(x, M, delta);
+    fmpq_mul(x, x, M);
+    fmpq_mul(y, eps, delta);
+    fmpq_div(x, x, y);
+    fmpq_div_2exp(x, x, 1);
+    wr_status_t s = above(&a, x, L);
+    fmpq_div(x, eps, M);
+    fmpq_mul_2exp(x, x, 1);
+    fmpq_neg(x, x);
+    fmpq_add_si(x, x, 1); /* 1 - 2 eps / M */
+    fmpq_div(y, delta, M);
+    if (s == WR_OK)
+        s = exponent(&b, x, y, L);
+    if (s == WR_OK) {
+        *general = a;
+        *convex = b;
+    }
+    fmpq_clear(x);
+    fmpq_clear(y);
+    return s;
+}
+
+/* ---- certificates ------------------------------------------------------- */
+
+static void put_rational(wr_buffer_t out, const fmpq_t x) {
+    char *text = fmpq_get_str(NULL, 10, x);
+    wr_buffer_printf(out, " %s", text);
+    flint_free(text);
+}
+
+void wr_collapse_certify(wr_buffer_t out, const wr_collapse_t R,
+                         const wr_spectrum_matrix_t A, const fmpq *width,
+                         const fmpq_t eta) {
+    char hash[65];
+    size_t first = out->length;
+    wr_buffer_printf(out, "wreath-collapse 1\nmatrix %ld\n", (long) A->n);
+    for (slong i = 0; i < A->n; i++) {
+        wr_buffer_put(out, "row");
+        for (slong j = 0; j < A->n; j++)
+            put_rational(out, fmpq_mat_entry(A->A, i, j));
+        wr_buffer_put(out, "\n");
+    }
+    wr_buffer_put(out, "widths");
+    for (slong i = 0; i < A->n; i++)
+        put_rational(out, width + i);
+    wr_buffer_put(out, "\neta");
+    put_rational(out, eta);
+    wr_buffer_put(out, "\n");
+    if (R->collapses == WR_FALSE && R->never == WR_NEVER_EXPANDS)
+        wr_buffer_put(out, "never expands\n");
+    else if (R->collapses == WR_FALSE && R->never == WR_NEVER_FORM) {
+        wr_buffer_put(out, "never form");
+        put_rational(out, R->factor);
+        for (slong i = 0; i < A->n; i++)
+            put_rational(out, fmpq_mat_entry(R->u, i, 0));
+        wr_buffer_put(out, "\n");
+    } else if (R->collapses == WR_FALSE)
+        wr_buffer_printf(out, "never period %llu %llu\n",
+                         (unsigned long long) R->early,
+                         (unsigned long long) R->late);
+    else
+        wr_buffer_printf(out, "first %llu\n", (unsigned long long) R->first);
+    if (R->collapses == WR_TRUE && R->stays == WR_TRUE)
+        wr_buffer_printf(out, "stays %llu %llu\n",
+                         (unsigned long long) R->from,
+                         (unsigned long long) R->shrink);
+    wr_sha256(hash, out->text + first, out->length - first);
+    wr_buffer_printf(out, "sha256 %s\n.\n", hash);
+}

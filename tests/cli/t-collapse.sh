@@ -1,0 +1,84 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# wreath collapse: matrices that collapse, some that never do, and cells;
+# every certificate accepted.
+
+. "$srcdir/tests/cli/common.sh"
+
+expect 0 wreath collapse '[[3/4]]' --box=-1,1 --eta 1/8 -o a.cert
+out 'after 10 reads: ~0.11263, before that ~0.15017'
+out 'from 10 reads on'
+expect 0 check a.cert
+out 'below eta after 10 reads for the first time, and always after 10'
+
+# The margin, and what it forces.
+expect 0 wreath collapse '[[3/4]]' --eta 1/8 --robust 1/100 --offset 1/8
+out 'margin of the box         1/8'
+out '1501 reads (any compact set), 276 (convex)'
+expect 0 wreath collapse '[[3/4]]' --robust 1
+out 'less than asked for'
+
+# Not normal: the diameter grows first; below, above, below.
+expect 0 wreath collapse '[[99/100,1],[0,99/100]]' --eta 1/8 -o b.cert
+out 'after 961 reads'
+expect 0 check b.cert
+expect 0 wreath collapse '[[0,4],[1/16,0]]' --eta 1/4 -o c.cert
+out 'after 4 reads'
+out 'from 6 reads on'
+expect 0 check c.cert
+
+# Never, by each of the three proofs.
+expect 1 wreath collapse '[[3/5,-4/5],[4/5,3/5]]' -o d.cert
+out 'never: no vector gets shorter'
+expect 0 check d.cert
+expect 1 wreath collapse '[[1,0],[0,1/2]]' -o e.cert
+out 'never: the letter multiplies u^T h by 1'
+expect 0 check e.cert
+expect 1 wreath collapse '[[0,-1],[1,-1]]' --eta 2 -o f.cert --json
+out '"never": "period"'
+expect 0 check f.cert
+out 'never below eta'
+
+# Above 1 reads on, by the limit.
+expect 3 wreath collapse '[[1/2,0],[0,255/256]]' --max-steps 10 --eta 1/2
+out 'not seen, not excluded'
+
+cells=$srcdir/examples/cells
+case $cells in /*) ;; *) cells=$OLDPWD/$cells ;; esac
+expect 0 wreath collapse "$cells/slstm-flip-flop.cell" -o s.cert
+out 'one --reset--> zero  within [~0.0064521, ~0.073129]'
+out 'an automaton of 2 states'
+expect 0 check s.cert
+out '6 of 6 boxes and letters'
+expect 1 wreath collapse "$cells/last-two-printed.cell" -o p.cert
+out 'NO       00 --1--> 01  at h = -1/1000, h leaves: [~0.91787, ~0.91787]'
+expect 0 check p.cert
+out '3 of 8 boxes and letters go where they are said to go, 5 do not'
+expect 0 wreath collapse "$cells/last-two-repaired.cell" -o r.cert
+out 'an automaton of 4 states'
+expect 0 check r.cert
+expect 0 wreath collapse "$cells/elman-flip-flop.cell" -o l.cert --json
+out '"holds": true'
+expect 0 check l.cert
+expect 1 wreath collapse "$cells/mamba-flip-flop.cell" --letter ignore --eta 1/8 -o m.cert
+out 'plus, 7 reads of ignore: within [~0.016685, ~0.13348]'
+expect 0 check m.cert
+
+# One knob: a greater margin is refuted.
+sed 's|^margin .*|margin 1/10|' "$cells/slstm-flip-flop.cell" >wide.cell
+expect 1 wreath collapse wide.cell
+out 'NO       one --reset--> zero'
+
+expect 2 wreath collapse '[[3/4]]' --box 0
+err 'expected 1 pairs'
+expect 2 wreath collapse '[[3/4]]' --eta x
+expect 2 wreath collapse '[[3/4]]' --eta 0
+expect 2 wreath collapse '[[3/4]]' --box 1,1
+expect 2 wreath collapse '[[3/4]]' --letter a
+expect 2 wreath collapse wide.cell --box 0,1
+expect 2 wreath collapse wide.cell --letter what
+err 'has no letter "what"'
+echo 'cell x y' >bad.cell
+expect 2 wreath collapse bad.cell
+err 'bad.cell:1'
+expect 2 wreath collapse none.cell
