@@ -35,11 +35,20 @@ typedef struct {
     dot_edge_t *edge;
     size_t edges, edge_room;
     char *letters, *comment; /* of the graph: our own writer's */
-    int mona;                /* the graph is called MONA_DFA */
+    int mona, fst;           /* the graph is called MONA_DFA, FST */
+    int weights;             /* of an FST, left out */
 } dot_t;
 
 WR_MUST_CHECK wr_status_t dot_next(dot_t *G);
 WR_MUST_CHECK wr_status_t dot_unexpected(dot_t *G, const char *expected);
+/* The value of attribute i. */
+const char *dot_value(const dot_t *G, const dot_attributes_t *a, int i);
+/* \n, \l and \r end lines, \\ is a backslash. */
+void dot_unescape(wr_buffer_t b, const char *s);
+/* Edges between states; state[q] is the number of node q, and marker[q] says
+ * that it is none. */
+WR_MUST_CHECK wr_status_t dot_mona_edges(dot_t *G, const uint32_t *state,
+                                         const unsigned char *marker);
 /* The graph as an automaton. */
 WR_MUST_CHECK wr_status_t dot_meaning(dot_t *G);
 

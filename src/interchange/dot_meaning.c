@@ -3,7 +3,7 @@
 /* From a graph to an automaton, by the customs of those who draw them:
  * a node without shape, or a point, that nothing leads to marks the start by
  * its edge; a double border accepts; labels with commas, blanks or several
- * lines are several letters; MONA's labels are columns of bits.
+ * lines are several letters.
  */
 
 #include "interchange/dot.h"
@@ -11,14 +11,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *value(const dot_t *G, const dot_attributes_t *a, int i) {
+const char *dot_value(const dot_t *G, const dot_attributes_t *a, int i) {
     return G->string.name[a->value[i]];
 }
 
 static int accepts(const dot_t *G, uint32_t q) {
     const dot_attributes_t *a = &G->of_node[q];
-    return strncmp(value(G, a, DOT_SHAPE), "double", 6) == 0
-           || atoi(value(G, a, DOT_PERIPHERIES)) >= 2;
+    return strncmp(dot_value(G, a, DOT_SHAPE), "double", 6) == 0
+           || atoi(dot_value(G, a, DOT_PERIPHERIES)) >= 2;
 }
 
 static int is_invisible(const dot_t *G, uint32_t q) {
@@ -26,9 +26,9 @@ static int is_invisible(const dot_t *G, uint32_t q) {
                                          "plain"};
     const dot_attributes_t *a = &G->of_node[q];
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
-        if (strcmp(value(G, a, DOT_SHAPE), shapes[i]) == 0)
+        if (strcmp(dot_value(G, a, DOT_SHAPE), shapes[i]) == 0)
             return 1;
-    return strstr(value(G, a, DOT_STYLE), "invis") != NULL;
+    return strstr(dot_value(G, a, DOT_STYLE), "invis") != NULL;
 }
 
 /* marker[q]: q is no state, its edges point at start states. */
@@ -37,7 +37,7 @@ static unsigned char *find_markers(const dot_t *G) {
     for (uint32_t q = 0; q < G->node.count; q++)
         m[q] = (unsigned char) is_invisible(G, q);
     for (size_t i = 0; i < G->edges; i++) {
-        const char *label = value(G, &G->edge[i].a, DOT_LABEL);
+        const char *label = dot_value(G, &G->edge[i].a, DOT_LABEL);
         m[G->edge[i].to] = 0;
         if (*label != '\0' && strcmp(label, "start") != 0)
             m[G->edge[i].from] = 0;
@@ -49,7 +49,7 @@ static unsigned char *find_markers(const dot_t *G) {
 
 /* What a node is called: its label, unless that is none or says \N. */
 static const char *shown(const dot_t *G, uint32_t q) {
-    const char *label = value(G, &G->of_node[q], DOT_LABEL);
+    const char *label = dot_value(G, &G->of_node[q], DOT_LABEL);
     return *label == '\0' || *label == '<' || strchr(label, '\\') != NULL
                ? G->node.name[q]
                : label;
@@ -60,13 +60,15 @@ static const char *shown(const dot_t *G, uint32_t q) {
 static void add_states(dot_t *G, uint32_t *state, const unsigned char *m) {
     interchange_names_t T = {0};
     uint32_t n = 0;
-    for (uint32_t q = 0; q < G->node.count; q++)
+    for (uint32_t q = 0; q < G->node.count && !G->fst; q++)
         if (!m[q]) {
             n++;
             interchange_names_add(&T, shown(G, q), strlen(shown(G, q)));
         }
     for (uint32_t q = 0; q < G->node.count; q++) {
-        const char *s = T.count == n ? shown(G, q) : G->node.name[q];
+        /* fstdraw puts weights into the labels */
+        const char *s =
+            T.count == n && !G->fst ? shown(G, q) : G->node.name[q];
         if (m[q])
             continue;
         state[q] = interchange_state(G->X, s, strlen(s));
@@ -84,7 +86,7 @@ static void guess_start(dot_t *G, const uint32_t *state,
     const char *why = "the first node";
     for (uint32_t i = 0; i < G->node.count; i++)
         if (!m[i]
-            && strcmp(value(G, &G->of_node[i], DOT_STYLE), "bold") == 0) {
+            && strcmp(dot_value(G, &G->of_node[i], DOT_STYLE), "bold") == 0) {
             bold++;
             q = i;
         }
@@ -131,7 +133,7 @@ static int is_epsilon(const char *s, size_t n) {
 }
 
 /* \n, \l and \r end lines, \\ is a backslash. */
-static void unescape(wr_buffer_t b, const char *s) {
+void dot_unescape(wr_buffer_t b, const char *s) {
     b->length = 0;
     b->text[0] = '\0';
     for (; *s != '\0'; s++)
@@ -144,13 +146,43 @@ static void unescape(wr_buffer_t b, const char *s) {
         }
 }
 
+/* One letter of a label.  foma puts quotes around some of them; OpenFst has
+ * "in:out/weight", and "in/weight" for an acceptor. */
+static wr_status_t add_letter(dot_t *G, uint32_t from, uint32_t to,
+                              const char *s, size_t n) {
+    if (n > 2 && s[0] == '"' && s[n - 1] == '"')
+        s++, n -= 2;
+    const char *slash = memrchr(s, '/', n);
+    if (G->fst && slash != NULL && slash > s
+        && strspn(slash + 1, "0123456789.e+-") == n - 1 - (size_t) (slash - s)
+        && slash + 1 < s + n) {
+        n = (size_t) (slash - s);
+        G->weights = 1;
+    }
+    const char *colon = memchr(s, ':', n);
+    const size_t half = colon != NULL ? (size_t) (colon - s) : 0;
+    if (G->fst && half > 0 && half < n - 1) {
+        if (n != 2 * half + 1 || memcmp(s, colon + 1, half) != 0)
+            return interchange_refuse(G->X, G->X->R->pos,
+                                      "found the label '%.*s': a transducer, "
+                                      "expected an acceptor",
+                                      (int) (n < 40 ? n : 40), s);
+        n = half;
+    }
+    return interchange_edge(G->X, from,
+                            is_epsilon(s, n)
+                                ? INTERCHANGE_EPSILON
+                                : interchange_letter(G->X, s, n),
+                            to);
+}
+
 static wr_status_t add_letters(dot_t *G, uint32_t from, uint32_t to,
                                const char *label) {
     wr_status_t s = WR_OK;
     wr_buffer_t b;
     int any = 0;
     wr_buffer_init(b);
-    unescape(b, label);
+    dot_unescape(b, label);
     const char *t = b->text;
     uint32_t a;
     /* a comma alone, and what is noted as one letter, is not cut */
@@ -168,11 +200,7 @@ static wr_status_t add_letters(dot_t *G, uint32_t from, uint32_t to,
             n++;
         if (n > 0) {
             any = 1;
-            s = interchange_edge(G->X, from,
-                                 is_epsilon(t, n)
-                                     ? INTERCHANGE_EPSILON
-                                     : interchange_letter(G->X, t, n),
-                                 to);
+            s = add_letter(G, from, to, t, n);
         }
         t += n + (t[n] != '\0');
     }
@@ -182,104 +210,13 @@ static wr_status_t add_letters(dot_t *G, uint32_t from, uint32_t to,
                               : s;
 }
 
-/* ---- MONA ----------------------------------------------------------------------- */
-
-/* A MONA label: one line a variable, one column an alternative; X is both
- * bits.  Adds the valuations of every column to the set. */
-static wr_status_t add_columns(dot_t *G, uint64_t *set, unsigned vars,
-                               const char *label) {
-    interchange_formula_t F = {.X = G->X};
-    wr_buffer_t b;
-    size_t cells = 0, columns;
-    wr_buffer_init(b);
-    interchange_formula_start(&F, vars);
-    unescape(b, label);
-    for (const char *s = b->text; *s != '\0'; s++)
-        if (*s == '0' || *s == '1' || *s == 'X')
-            b->text[cells++] = *s;
-    columns = vars > 0 ? cells / vars : 1;
-    wr_status_t s = WR_OK;
-    if (vars > 0 && (cells == 0 || cells % vars != 0))
-        s = interchange_refuse(G->X, G->X->R->pos,
-                               "found a label that is no table of bits, in "
-                               "a graph of MONA");
-    uint64_t *column = wr_malloc(2 * F.words * sizeof *column);
-    uint64_t *bit = column + F.words;
-    for (size_t j = 0; s == WR_OK && j < columns; j++) {
-        interchange_formula_constant(&F, column, 1);
-        for (unsigned v = 0; v < vars; v++) {
-            const char c = b->text[v * columns + j];
-            interchange_formula_variable(&F, bit, v);
-            for (size_t i = 0; i < F.words && c != 'X'; i++)
-                column[i] &= c == '1' ? bit[i] : ~bit[i];
-        }
-        for (size_t i = 0; i < F.words; i++)
-            set[i] |= column[i];
-    }
-    wr_free(column);
-    wr_buffer_clear(b);
-    return s;
-}
-
-/* The number of lines of the first label is that of variables. */
-static unsigned count_lines(const char *label) {
-    unsigned n = *label != '\0';
-    for (; *label != '\0'; label++)
-        n += label[0] == '\\' && label[1] == 'n';
-    return n;
-}
-
-static wr_status_t mona_edges(dot_t *G, const uint32_t *state,
-                              const unsigned char *m) {
-    interchange_labels_t T = {0};
-    unsigned vars = 0;
-    wr_status_t s = WR_OK;
-    for (size_t i = 0; i < G->edges && vars == 0; i++)
-        vars = count_lines(value(G, &G->edge[i].a, DOT_LABEL));
-    if (vars > INTERCHANGE_MAX_VARS)
-        return wr_limits_fail(G->X->L, WR_UNABLE,
-                              "more than %d variables are too many letters",
-                              INTERCHANGE_MAX_VARS);
-    T.vars = vars;
-    T.words = vars <= 6 ? 1 : (size_t) 1 << (vars - 6);
-    T.var = wr_calloc(vars + 1, sizeof *T.var);
-    for (unsigned v = 0; v < vars; v++) {
-        char name[16];
-        snprintf(name, sizeof name, "x%u", v);
-        T.var[v] = wr_strdup(name);
-    }
-    uint64_t *set = wr_malloc(T.words * sizeof *set);
-    for (size_t i = 0; s == WR_OK && i < G->edges; i++) {
-        const dot_edge_t *e = &G->edge[i];
-        uint32_t label;
-        if (m[e->from])
-            continue;
-        memset(set, 0, T.words * sizeof *set);
-        s = add_columns(G, set, vars, value(G, &e->a, DOT_LABEL));
-        if (s == WR_OK)
-            s = interchange_labels_set(&label, &T, set, G->X->L);
-        if (s == WR_OK)
-            s = interchange_labels_edge(&T, state[e->from], label,
-                                        state[e->to], G->X->L);
-    }
-    if (s == WR_OK)
-        s = interchange_labels_spread(G->X, &T);
-    if (s == WR_OK)
-        interchange_remark(G->X, "MONA: variables are x0, x1, .. in the order "
-                                 "of the file; the first letter of a word "
-                                 "holds the Boolean ones");
-    wr_free(set);
-    interchange_labels_clear(&T);
-    return s;
-}
-
 /* ---- the whole -------------------------------------------------------------------- */
 
 /* The letters in the order that our own writer has noted. */
 static void noted_letters(dot_t *G) {
     wr_buffer_t b;
     wr_buffer_init(b);
-    unescape(b, G->letters != NULL ? G->letters : "");
+    dot_unescape(b, G->letters != NULL ? G->letters : "");
     const char *s = b->text;
     while (*s != '\0') {
         size_t n = strcspn(s, " ");
@@ -298,8 +235,10 @@ static wr_status_t plain_edges(dot_t *G, const uint32_t *state,
         const dot_edge_t *e = &G->edge[i];
         if (!m[e->from])
             s = add_letters(G, state[e->from], state[e->to],
-                            value(G, &e->a, DOT_LABEL));
+                            dot_value(G, &e->a, DOT_LABEL));
     }
+    if (G->weights)
+        interchange_remark(G->X, "weights left out");
     return s;
 }
 
@@ -311,7 +250,7 @@ wr_status_t dot_meaning(dot_t *G) {
     int accepting = 0;
     add_states(G, state, m);
     find_starts(G, state, m);
-    wr_status_t s = G->mona ? mona_edges(G, state, m)
+    wr_status_t s = G->mona ? dot_mona_edges(G, state, m)
                             : plain_edges(G, state, m);
     for (uint32_t q = 0; q < X->N.states; q++)
         accepting |= X->N.flag[q] & INTERCHANGE_ACCEPT;

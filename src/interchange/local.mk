@@ -26,6 +26,7 @@ src_libwreath_la_SOURCES += %D%/read_ba.c
 src_libwreath_la_SOURCES += %D%/dot.h
 src_libwreath_la_SOURCES += %D%/dot_lex.c
 src_libwreath_la_SOURCES += %D%/dot_meaning.c
+src_libwreath_la_SOURCES += %D%/dot_mona.c
 src_libwreath_la_SOURCES += %D%/read_dot.c
 src_libwreath_la_SOURCES += %D%/read_fado.c
 src_libwreath_la_SOURCES += %D%/read_gap.c

@@ -269,6 +269,7 @@ static wr_status_t read_head(dot_t *G) {
         s = dot_next(G);
     if (s == WR_OK && G->kind == DOT_ID) {
         G->mona = strcmp(G->text->text, "MONA_DFA") == 0;
+        G->fst = strcmp(G->text->text, "FST") == 0;
         if (G->text->length > 0)
             G->X->name = wr_strdup(G->text->text);
         s = dot_next(G);

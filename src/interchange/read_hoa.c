@@ -15,7 +15,7 @@
 
 static int is_name(char c) {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'
-           || c == '-' || (c >= '0' && c <= '9');
+           || c == '-' || c == '.' || (c >= '0' && c <= '9');
 }
 
 /* Passes blanks and comments, which may be inside each other. */

@@ -5,3 +5,29 @@
 
 check_PROGRAMS += %D%/t-roundtrip
 check_PROGRAMS += %D%/t-regex
+dist_check_SCRIPTS += %D%/t-samples.sh
+EXTRA_DIST += \
+    %D%/data/README.md \
+    %D%/data/ba.ba \
+    %D%/data/fado.fado \
+    %D%/data/foma-space.att \
+    %D%/data/foma.att \
+    %D%/data/foma.dot \
+    %D%/data/gap-det.g \
+    %D%/data/gap-long.g \
+    %D%/data/gap-nondet.g \
+    %D%/data/gap-transformations.g \
+    %D%/data/grail.grail \
+    %D%/data/graphviz.dot \
+    %D%/data/hoa.hoa \
+    %D%/data/jflap.jff \
+    %D%/data/mata-bits.mata \
+    %D%/data/mata-many-bits.mata \
+    %D%/data/mata.mata \
+    %D%/data/mona.dot \
+    %D%/data/openfst-both.att \
+    %D%/data/openfst-numbers.att \
+    %D%/data/openfst.att \
+    %D%/data/openfst.dot \
+    %D%/data/openfst.syms \
+    %D%/data/regex.re

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The edges of a graph of MONA (mona -gw), whose labels are columns of bits:
+ * a line a variable, X for both values. */
+
+#include "interchange/dot.h"
+
+#include <string.h>
+
+/* A MONA label: one line a variable, one column an alternative; X is both
+ * bits.  Adds the valuations of every column to the set. */
+static wr_status_t add_columns(dot_t *G, uint64_t *set, unsigned vars,
+                               const char *label) {
+    interchange_formula_t F = {.X = G->X};
+    wr_buffer_t b;
+    size_t cells = 0, columns;
+    wr_buffer_init(b);
+    interchange_formula_start(&F, vars);
+    dot_unescape(b, label);
+    for (const char *s = b->text; *s != '\0'; s++)
+        if (*s == '0' || *s == '1' || *s == 'X')
+            b->text[cells++] = *s;
+    columns = vars > 0 ? cells / vars : 1;
+    wr_status_t s = WR_OK;
+    if (vars > 0 && (cells == 0 || cells % vars != 0))
+        s = interchange_refuse(G->X, G->X->R->pos,
+                               "found a label that is no table of bits, in "
+                               "a graph of MONA");
+    uint64_t *column = wr_malloc(2 * F.words * sizeof *column);
+    uint64_t *bit = column + F.words;
+    for (size_t j = 0; s == WR_OK && j < columns; j++) {
+        interchange_formula_constant(&F, column, 1);
+        for (unsigned v = 0; v < vars; v++) {
+            const char c = b->text[v * columns + j];
+            interchange_formula_variable(&F, bit, v);
+            for (size_t i = 0; i < F.words && c != 'X'; i++)
+                column[i] &= c == '1' ? bit[i] : ~bit[i];
+        }
+        for (size_t i = 0; i < F.words; i++)
+            set[i] |= column[i];
+    }
+    wr_free(column);
+    wr_buffer_clear(b);
+    return s;
+}
+
+/* The number of lines of the first label is that of variables. */
+static unsigned count_lines(const char *label) {
+    unsigned n = *label != '\0';
+    for (; *label != '\0'; label++)
+        n += label[0] == '\\' && label[1] == 'n';
+    return n;
+}
+
+wr_status_t dot_mona_edges(dot_t *G, const uint32_t *state,
+                              const unsigned char *m) {
+    interchange_labels_t T = {0};
+    unsigned vars = 0;
+    wr_status_t s = WR_OK;
+    for (size_t i = 0; i < G->edges && vars == 0; i++)
+        vars = count_lines(dot_value(G, &G->edge[i].a, DOT_LABEL));
+    if (vars > INTERCHANGE_MAX_VARS)
+        return wr_limits_fail(G->X->L, WR_UNABLE,
+                              "more than %d variables are too many letters",
+                              INTERCHANGE_MAX_VARS);
+    T.vars = vars;
+    T.words = vars <= 6 ? 1 : (size_t) 1 << (vars - 6);
+    T.var = wr_calloc(vars + 1, sizeof *T.var);
+    for (unsigned v = 0; v < vars; v++) {
+        char name[16];
+        snprintf(name, sizeof name, "x%u", v);
+        T.var[v] = wr_strdup(name);
+    }
+    uint64_t *set = wr_malloc(T.words * sizeof *set);
+    for (size_t i = 0; s == WR_OK && i < G->edges; i++) {
+        const dot_edge_t *e = &G->edge[i];
+        uint32_t label;
+        if (m[e->from])
+            continue;
+        memset(set, 0, T.words * sizeof *set);
+        s = add_columns(G, set, vars, dot_value(G, &e->a, DOT_LABEL));
+        if (s == WR_OK)
+            s = interchange_labels_set(&label, &T, set, G->X->L);
+        if (s == WR_OK)
+            s = interchange_labels_edge(&T, state[e->from], label,
+                                        state[e->to], G->X->L);
+    }
+    if (s == WR_OK)
+        s = interchange_labels_spread(G->X, &T);
+    if (s == WR_OK)
+        interchange_remark(G->X, "MONA: variables are x0, x1, .. in the order "
+                                 "of the file; the first letter of a word "
+                                 "holds the Boolean ones");
+    wr_free(set);
+    interchange_labels_clear(&T);
+    return s;
+}

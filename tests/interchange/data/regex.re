@@ -1,0 +1,3 @@
+# one a line
+(ab)*
+~(.*aa.*) & .*b

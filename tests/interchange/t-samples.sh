@@ -1,0 +1,89 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# Files that other tools wrote (tests/interchange/data/README.md) have the
+# languages that they were made for, and wreath says what it did to them.
+
+. "$srcdir/tests/cli/common.sh"
+
+data=$srcdir/tests/interchange/data
+
+# language FILE NUMBER EXPRESSION [options]: automaton NUMBER of the file
+language() {
+    file=$data/$1 number=$2 expression=$3
+    shift 3
+    expect 0 wreath convert "$@" --which "$number" "$file" here.dfa
+    cp "$tmp/err" said
+    expect 0 wreath equiv here.dfa "regex:$expression"
+}
+# The last conversion made a remark.
+said() { grep -qF -e "$1" said || { cat said; fail "not said: $1"; }; }
+
+fst='(<up><down>)*(|<up><up>*)'
+language openfst.att 1 "$fst" --symbols "$data/openfst.syms"
+said '1 epsilon transition removed'
+said 'determinised: 4 subsets of 3 states; minimised: 4 states'
+said 'weights left out'
+language openfst-numbers.att 1 "$fst" --symbols "$data/openfst.syms"
+language openfst-numbers.att 1 '(12)*(|11*)'
+said 'no table of symbols: label 0 is epsilon'
+language openfst-numbers.att 1 '(12)*(|101*)' --zero letter
+said 'no table of symbols: label 0 is a letter'
+language openfst-both.att 1 "$fst" --symbols "$data/openfst.syms"
+language openfst.dot 1 "$fst"
+said 'no arrow marks a start: taken to be the bold node'
+
+language foma.att 1 '(ab)*|c(a|0)*'
+said 'label 0 is a letter'
+language foma.dot 1 '(ab)*|c(a|0)*'
+said 'taken to be node 0'
+language foma-space.att 1 '(a|_)*b'
+said '1 name of letters made to be tokens'
+
+language graphviz.dot 1 '.*ab'
+language mona.dot 1 '.(<!x0&!x1>|<!x0&x1>)*<x0&x1>
+    (<!x0&!x1>|<!x0&x1>|<x0&x1>)* & (<x0&!x1>|.)*'
+
+language gap-det.g 1 'b*ab*'
+said 'sink added, and counted: 1 transition was missing'
+language gap-nondet.g 1 '[ab]*a[ab]*'
+said '2 start states'
+language gap-nondet.g 2 '(a|b)*'
+expect 0 wreath show "$data/gap-transformations.g"
+out 'states 3'
+out 'alphabet a b c d'
+[ "$(sed -n '/^trans/,$p' "$tmp/out" | tr '\n' ' ')" = \
+    'trans 1 0 0 0 0 0 1 1 2 2 2 0 ' ] || fail "another table"
+expect 0 wreath show "$data/gap-long.g"
+out 'states 40'
+
+language hoa.hoa 1 '~(.*aa.*) & (a|<!a>)*'
+said 'read on finite words'
+expect 0 wreath info "$data/hoa.hoa"
+out '2 states, 9 edges, 2 starts, 0 epsilon'
+
+language mata.mata 1 '(|a)b*a'
+language mata.mata 2 'a*b*'
+language mata-bits.mata 1 '.*<a0&!a1>(<!a0&a1>|<a0&a1>).*&(.|<!a0&!a1>)*'
+language mata-many-bits.mata 1 '(<0000000001100010><0000000001100011>)*
+    (|<0000000001100010>) & (.|<0000000000000000>)*'
+said '65536 valuations of 16 bits are 3 letters'
+
+language jflap.jff 1 '([cd]*ab)+'
+said 'labels of several characters are words: 1 state put inside them'
+language ba.ba 1 'a(a|ba)*'
+language fado.fado 1 '(a|)b*'
+language fado.fado 2 'a(aa)*'
+language grail.grail 1 'a+b|()'
+language regex.re 1 '(ab)*'
+language regex.re 2 '~(.*aa.*)&.*b'
+
+# Streams go to streams, to a file each, or are refused.
+expect 0 wreath convert "$data/mata.mata" both.hoa
+expect 0 wreath convert both.hoa 'part-%.jff'
+expect 0 wreath equiv part-1.jff 'regex:(|a)b*a'
+expect 0 wreath equiv part-2.jff 'regex:a*b*'
+expect 2 wreath convert both.hoa both.jff
+err 'several automata'
+absent both.jff
+expect 2 wreath equiv both.hoa parity
+err 'found several automata'
