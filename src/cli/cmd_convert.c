@@ -109,7 +109,8 @@ static int put(cli_t *c, convert_t *V, const cli_import_t *I, wr_dfa_t A) {
     wr_buffer_init(remarks);
     if (cli_get(c, "minimise") != NULL)
         s = wr_dfa_minimise(A, A, c->limits);
-    if (V->to == WR_SYNTAX_ATT && V->written > 0 && !is_pattern(V->path))
+    if ((V->to == WR_SYNTAX_ATT || V->to == WR_SYNTAX_ATT4)
+        && V->written > 0 && !is_pattern(V->path))
         wr_buffer_put(V->text, "--\n");
     if (s == WR_OK)
         s = wr_write_automaton(V->text, remarks, A, V->to, c->limits);
@@ -201,7 +202,7 @@ const cli_command_t cmd_convert = {
     0,
     2,
     "convert automata between the formats of other tools and .dfa",
-    "Formats: att (OpenFst, foma), ba, dfa, dot, fado, gap, grail, hoa, jff"
+    "Formats: att (OpenFst), att4 (foma), ba, dfa, dot, fado, gap, grail, hoa, jff"
     " (JFLAP), mata, regex (in only), tikz (out only).  Whatever is read"
     " becomes a complete DFA; what had to be done (sink added, epsilon"
     " removed, determinised) is said.  IN with several automata gives OUT"

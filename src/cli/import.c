@@ -38,8 +38,8 @@ int cli_syntax(wr_syntax_t *out, const cli_t *c, const char *option) {
         names[f] = wr_syntax_name((wr_syntax_t) f);
     const char *near = cli_nearest(name, names, WR_SYNTAXES);
     cli_error(c,
-              "--%s: found \"%s\", expected att, ba, dfa, dot, fado, gap, "
-              "grail, hoa, jff, mata, regex or tikz%s%s",
+              "--%s: found \"%s\", expected att, att4, ba, dfa, dot, fado, "
+              "gap, grail, hoa, jff, mata, regex or tikz%s%s",
               option, name, near ? "; did you mean " : "", near ? near : "");
     return EXIT_BAD;
 }

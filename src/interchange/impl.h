@@ -113,8 +113,8 @@ interchange_reader_t interchange_read_expression;
 /* Writers add to out; remarks may be NULL. */
 typedef void interchange_writer_t(wr_buffer_t out, wr_buffer_struct *remarks,
                                   const wr_dfa_t A);
-interchange_writer_t interchange_write_att, interchange_write_ba,
-    interchange_write_dfa, interchange_write_dot, interchange_write_fado,
+interchange_writer_t interchange_write_att, interchange_write_att4,
+    interchange_write_ba, interchange_write_dfa, interchange_write_dot, interchange_write_fado,
     interchange_write_gap, interchange_write_grail, interchange_write_hoa,
     interchange_write_jff, interchange_write_mata, interchange_write_tikz;
 

@@ -17,7 +17,8 @@ extern "C" {
 
 /* The formats (doc/formats), in the order of their names. */
 typedef enum {
-    WR_SYNTAX_ATT,   /* AT&T, OpenFst, foma: one arc a line */
+    WR_SYNTAX_ATT,   /* AT&T, OpenFst: one arc a line, an acceptor */
+    WR_SYNTAX_ATT4,  /* the same with in- and output, for foma and HFST */
     WR_SYNTAX_BA,    /* "a,[0]->[1]" */
     WR_SYNTAX_DFA,   /* our own */
     WR_SYNTAX_DOT,   /* Graphviz */

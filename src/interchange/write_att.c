@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* AT&T text of an acceptor, and OpenFst's table of symbols.  The start's
+/* AT&T text of an acceptor, with one column of labels for OpenFst or two
+ * equal ones for foma and HFST, and OpenFst's table of symbols.  The start's
  * lines come first, since that is what makes it the start. */
 
 #include "interchange/impl.h"
@@ -11,7 +12,7 @@ static int is_number(const char *s) {
     return s[strspn(s, "0123456789")] == '\0';
 }
 
-static void say(wr_buffer_struct *remarks, const wr_dfa_t A) {
+static void say_zero(wr_buffer_struct *remarks, const wr_dfa_t A) {
     int zero = 0, numbers = 1;
     for (uint32_t a = 0; a < A->letters; a++) {
         zero |= strcmp(A->letter_name[a], "0") == 0;
@@ -22,6 +23,10 @@ static void say(wr_buffer_struct *remarks, const wr_dfa_t A) {
                                "the letter 0 is epsilon where there is no "
                                "table of symbols: use --write-symbols, or "
                                "--zero letter when reading");
+}
+
+static void say(wr_buffer_struct *remarks, const wr_dfa_t A) {
+    say_zero(remarks, A);
     if (A->accept == NULL)
         interchange_out_remark(remarks, "a semiautomaton: no state accepts");
     if (A->state_name != NULL)
@@ -29,18 +34,29 @@ static void say(wr_buffer_struct *remarks, const wr_dfa_t A) {
                                         "left out");
 }
 
-void interchange_write_att(wr_buffer_t out, wr_buffer_struct *remarks,
-                           const wr_dfa_t A) {
+static void put(wr_buffer_t out, const wr_dfa_t A, int columns) {
     for (uint32_t i = 0; i < A->states; i++) {
         const uint32_t q = interchange_out_order(A, i);
         for (uint32_t a = 0; a < A->letters; a++)
             wr_buffer_printf(
-                out, "%lu\t%lu\t%s\n", (unsigned long) q,
+                out, "%lu\t%lu\t%s%s%s\n", (unsigned long) q,
                 (unsigned long) A->delta[(size_t) q * A->letters + a],
-                A->letter_name[a]);
+                A->letter_name[a], columns == 2 ? "\t" : "",
+                columns == 2 ? A->letter_name[a] : "");
         if (interchange_out_accepts(A, q))
             wr_buffer_printf(out, "%lu\n", (unsigned long) q);
     }
+}
+
+void interchange_write_att(wr_buffer_t out, wr_buffer_struct *remarks,
+                           const wr_dfa_t A) {
+    put(out, A, 1);
+    say(remarks, A);
+}
+
+void interchange_write_att4(wr_buffer_t out, wr_buffer_struct *remarks,
+                            const wr_dfa_t A) {
+    put(out, A, 2);
     say(remarks, A);
 }
 

@@ -5,7 +5,10 @@
 
 check_PROGRAMS += %D%/t-roundtrip
 check_PROGRAMS += %D%/t-regex
+check_PROGRAMS += %D%/t-nfa
+check_PROGRAMS += %D%/t-refuse
 dist_check_SCRIPTS += %D%/t-samples.sh
+dist_check_SCRIPTS += %D%/t-tools.sh
 EXTRA_DIST += \
     %D%/data/README.md \
     %D%/data/ba.ba \

@@ -68,8 +68,13 @@ language mata-many-bits.mata 1 '(<0000000001100010><0000000001100011>)*
     (|<0000000001100010>) & (.|<0000000000000000>)*'
 said '65536 valuations of 16 bits are 3 letters'
 
-language jflap.jff 1 '([cd]*ab)+'
-said 'labels of several characters are words: 1 state put inside them'
+# Without expat the program says so, and that is all.
+jflap=yes
+wreath info "$data/jflap.jff" 2>&1 | grep -q 'without expat' && jflap=no
+if [ $jflap = yes ]; then
+    language jflap.jff 1 '([cd]*ab)+'
+    said 'labels of several characters are words: 1 state put inside them'
+fi
 language ba.ba 1 'a(a|ba)*'
 language fado.fado 1 '(a|)b*'
 language fado.fado 2 'a(aa)*'
@@ -79,9 +84,9 @@ language regex.re 2 '~(.*aa.*)&.*b'
 
 # Streams go to streams, to a file each, or are refused.
 expect 0 wreath convert "$data/mata.mata" both.hoa
-expect 0 wreath convert both.hoa 'part-%.jff'
-expect 0 wreath equiv part-1.jff 'regex:(|a)b*a'
-expect 0 wreath equiv part-2.jff 'regex:a*b*'
+expect 0 wreath convert both.hoa 'part-%.grail'
+expect 0 wreath equiv part-1.grail 'regex:(|a)b*a'
+expect 0 wreath equiv part-2.grail 'regex:a*b*'
 expect 2 wreath convert both.hoa both.jff
 err 'several automata'
 absent both.jff
