@@ -2,8 +2,8 @@
 #ifndef WREATH_INTERCHANGE_HOA_H
 #define WREATH_INTERCHANGE_HOA_H
 
-/* A HOA automaton that is being read; private to read_hoa.c (tokens and
- * header) and read_hoa_body.c. */
+/* A HOA automaton that is being read; private to hoa_tokens.c,
+ * read_hoa.c (labels, header) and read_hoa_body.c. */
 
 #include "interchange/impl.h"
 

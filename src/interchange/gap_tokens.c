@@ -1,0 +1,133 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Tokens of GAP, and names for its numbers: points are from 1, states from
+ * 0. */
+
+#include "interchange/gap.h"
+
+#include <string.h>
+
+/* Passes blanks, comments, and a backslash at the end of a line, by which
+ * GAP breaks lines that are too long. */
+void gap_pass(gap_t *G) {
+    wr_reader_struct *R = G->X->R;
+    for (; R->pos < R->length; R->pos++) {
+        const char *s = R->text + R->pos;
+        if (*s == '#') {
+            while (R->pos + 1 < R->length && R->text[R->pos + 1] != '\n')
+                R->pos++;
+        } else if (s[0] == '\\' && (s[1] == '\n' || s[1] == '\r')) {
+            continue;
+        } else if (*s != ' ' && *s != '\t' && *s != '\n' && *s != '\r') {
+            return;
+        }
+    }
+}
+
+int gap_next_is(gap_t *G, char c) {
+    wr_reader_struct *R = G->X->R;
+    gap_pass(G);
+    if (R->pos >= R->length || R->text[R->pos] != c)
+        return 0;
+    R->pos++;
+    return 1;
+}
+
+wr_status_t gap_expect(gap_t *G, char c) {
+    wr_reader_struct *R = G->X->R;
+    if (gap_next_is(G, c))
+        return WR_OK;
+    if (R->pos >= R->length)
+        return wr_reader_fail_at(R, R->pos,
+                                 "found the end of the file, expected '%c'",
+                                 c);
+    return wr_reader_fail_at(R, R->pos, "found '%.1s', expected '%c'",
+                             R->text + R->pos, c);
+}
+
+wr_status_t gap_number(gap_t *G, uint64_t *out, uint64_t max) {
+    wr_reader_struct *R = G->X->R;
+    gap_pass(G);
+    G->at = R->pos;
+    uint64_t n = 0;
+    while (R->pos < R->length) {
+        const char *s = R->text + R->pos;
+        if (s[0] == '\\' && s[1] == '\n') { /* a number broken in two */
+            R->pos += 2;
+            continue;
+        }
+        if (*s < '0' || *s > '9')
+            break;
+        n = 10 * n + (uint64_t) (*s - '0');
+        R->pos++;
+        if (n > max)
+            return wr_reader_fail_at(R, G->at,
+                                     "found a number above %llu",
+                                     (unsigned long long) max);
+    }
+    if (R->pos == G->at)
+        return wr_reader_fail_at(R, G->at,
+                                 "expected a number from 0 to %llu",
+                                 (unsigned long long) max);
+    *out = n;
+    return WR_OK;
+}
+
+wr_status_t gap_string(gap_t *G, wr_buffer_t b) {
+    wr_reader_struct *R = G->X->R;
+    const size_t at = R->pos;
+    wr_status_t s = gap_expect(G, '"');
+    b->length = 0;
+    b->text[0] = '\0';
+    if (s != WR_OK)
+        return s;
+    for (; R->pos < R->length && R->text[R->pos] != '"'; R->pos++) {
+        if (R->text[R->pos] == '\\' && R->pos + 1 < R->length
+            && R->text[++R->pos] == '\n')
+            continue;
+        wr_buffer_write(b, R->text + R->pos, 1);
+    }
+    if (R->pos >= R->length)
+        return wr_reader_fail_at(R, at, "found no end of this string");
+    R->pos++;
+    return WR_OK;
+}
+
+/* The word at pos, without passing it; its length. */
+size_t gap_word(gap_t *G) {
+    const wr_reader_struct *R = G->X->R;
+    size_t i = R->pos;
+    while (i < R->length
+           && ((R->text[i] >= 'a' && R->text[i] <= 'z')
+               || (R->text[i] >= 'A' && R->text[i] <= 'Z')
+               || (R->text[i] >= '0' && R->text[i] <= '9')
+               || R->text[i] == '_'))
+        i++;
+    return i - R->pos;
+}
+
+int gap_word_is(gap_t *G, size_t n, const char *w) {
+    return n == strlen(w) && memcmp(G->X->R->text + G->X->R->pos, w, n) == 0;
+}
+
+uint32_t gap_state(gap_t *G, uint64_t n) {
+    char name[24];
+    int length =
+        snprintf(name, sizeof name, "%llu", (unsigned long long) (n - 1));
+    return interchange_state(G->X, name, (size_t) length);
+}
+
+void gap_mark(gap_t *G, uint64_t n, unsigned char flag) {
+    const uint32_t q = gap_state(G, n); /* moves the flags */
+    G->X->N.flag[q] |= flag;
+}
+
+/* Letters called a, b, .. z, or 1, 2, .. where there are more. */
+void gap_letter(gap_t *G, uint64_t i, uint64_t count) {
+    char name[24];
+    if (count <= 26)
+        snprintf(name, sizeof name, "%c", (char) ('a' + i));
+    else
+        snprintf(name, sizeof name, "%llu", (unsigned long long) i + 1);
+    interchange_letter(G->X, name, strlen(name));
+}
