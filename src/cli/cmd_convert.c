@@ -202,8 +202,8 @@ const cli_command_t cmd_convert = {
     0,
     2,
     "convert automata between the formats of other tools and .dfa",
-    "Formats: att (OpenFst), att4 (foma), ba, dfa, dot, fado, gap, grail, hoa, jff"
-    " (JFLAP), mata, regex (in only), tikz (out only).  Whatever is read"
+    "Formats: att (OpenFst), att4 (foma), ba, dfa, dot, fado, gap, grail, hoa,"
+    " jff (JFLAP), mata, regex (in only), tikz (out only).  Whatever is read"
     " becomes a complete DFA; what had to be done (sink added, epsilon"
     " removed, determinised) is said.  IN with several automata gives OUT"
     " with several, or, with % in OUT, a file each.",

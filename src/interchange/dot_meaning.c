@@ -45,7 +45,7 @@ static unsigned char *find_markers(const dot_t *G) {
     return m;
 }
 
-/* ---- states ------------------------------------------------------------------- */
+/* ---- states ------------------------------------------------------------ */
 
 /* What a node is called: its label, unless that is none or says \N. */
 static const char *shown(const dot_t *G, uint32_t q) {
@@ -117,7 +117,7 @@ static void find_starts(dot_t *G, const uint32_t *state,
         guess_start(G, state, m);
 }
 
-/* ---- letters ------------------------------------------------------------------- */
+/* ---- letters ----------------------------------------------------------- */
 
 static int is_separator(char c) {
     return c == ' ' || c == ',' || c == '\n' || c == '\t' || c == '\r';
@@ -210,7 +210,7 @@ static wr_status_t add_letters(dot_t *G, uint32_t from, uint32_t to,
                               : s;
 }
 
-/* ---- the whole -------------------------------------------------------------------- */
+/* ---- the whole --------------------------------------------------------- */
 
 /* The letters in the order that our own writer has noted. */
 static void noted_letters(dot_t *G) {

@@ -97,7 +97,7 @@ int wr_syntax_of_path(wr_syntax_t *out, const char *path) {
     return 0;
 }
 
-/* ---- in ----------------------------------------------------------------------- */
+/* ---- in ---------------------------------------------------------------- */
 
 /* Our own format: one automaton a text, complete as it is. */
 static wr_status_t read_dfa(wr_dfa_t A, wr_account_t D, wr_reader_t R,
@@ -176,7 +176,7 @@ wr_status_t wr_dfa_set_regex(wr_dfa_t A, const char *text,
     return s;
 }
 
-/* ---- out ----------------------------------------------------------------------- */
+/* ---- out --------------------------------------------------------------- */
 
 wr_status_t wr_write_automaton(wr_buffer_t out, wr_buffer_struct *remarks,
                                const wr_dfa_t A, wr_syntax_t f,

@@ -16,8 +16,10 @@ static wr_status_t read_images(gap_t *G, uint32_t letter) {
         s = gap_number(G, &to, UINT32_MAX - 1);
         if (s == WR_OK && to == 0)
             s = wr_reader_fail_at(G->X->R, G->at, "found 0, expected a point");
-        if (s == WR_OK)
-            s = interchange_edge(G->X, gap_state(G, ++q), letter, gap_state(G, to));
+        if (s == WR_OK) {
+            const uint32_t from = gap_state(G, ++q);
+            s = interchange_edge(G->X, from, letter, gap_state(G, to));
+        }
         if (s == WR_OK && !gap_next_is(G, ',')
             && G->X->R->text[G->X->R->pos] != ']')
             s = gap_expect(G, ']');

@@ -6,7 +6,7 @@
 
 #include "interchange/interchange.h"
 
-/* ---- names that arrive one by one (names.c) ----------------------------- */
+/* ---- names that arrive one by one (names.c) ---------------------------- */
 
 /* A list of distinct names, numbered as they arrive. */
 typedef struct {
@@ -31,7 +31,7 @@ int interchange_names_are_numbers(uint32_t *value,
  * *changed counts them. */
 char **interchange_names_take(interchange_names_t *T, uint32_t *changed);
 
-/* ---- nondeterministic automata (nfa.c) ---------------------------------- */
+/* ---- nondeterministic automata (nfa.c) --------------------------------- */
 
 #define INTERCHANGE_EPSILON UINT32_MAX
 
@@ -66,7 +66,7 @@ WR_MUST_CHECK wr_status_t interchange_subsets(wr_dfa_t A,
                                               uint32_t letters,
                                               wr_limits_t L);
 
-/* ---- an automaton that is being read (draft.c) --------------------------- */
+/* ---- an automaton that is being read (draft.c) ------------------------- */
 
 typedef struct {
     wr_reader_struct *R;
@@ -114,11 +114,12 @@ interchange_reader_t interchange_read_expression;
 typedef void interchange_writer_t(wr_buffer_t out, wr_buffer_struct *remarks,
                                   const wr_dfa_t A);
 interchange_writer_t interchange_write_att, interchange_write_att4,
-    interchange_write_ba, interchange_write_dfa, interchange_write_dot, interchange_write_fado,
+    interchange_write_ba, interchange_write_dfa, interchange_write_dot,
+    interchange_write_fado,
     interchange_write_gap, interchange_write_grail, interchange_write_hoa,
     interchange_write_jff, interchange_write_mata, interchange_write_tikz;
 
-/* ---- lines of pieces (lines.c) ------------------------------------------- */
+/* ---- lines of pieces (lines.c) ----------------------------------------- */
 
 typedef struct {
     const char *s;
@@ -147,7 +148,7 @@ int interchange_piece_is(interchange_piece_t p, const char *s);
 /* "%.*s" takes two arguments: the piece, cut for messages. */
 #define INTERCHANGE_SHOW(p) (int) ((p).length < 40 ? (p).length : 40), (p).s
 
-/* ---- formulas over bits (formula.c) -------------------------------------- */
+/* ---- formulas over bits (formula.c) ------------------------------------ */
 
 /* A set of valuations of the variables, one bit each. */
 typedef struct interchange_formula {
@@ -201,7 +202,7 @@ WR_MUST_CHECK wr_status_t interchange_labels_edge(interchange_labels_t *T,
 WR_MUST_CHECK wr_status_t interchange_labels_spread(interchange_draft_t *X,
                                                     interchange_labels_t *T);
 
-/* ---- out (out.c) --------------------------------------------------------- */
+/* ---- out (out.c) ------------------------------------------------------- */
 
 void interchange_out_remark(wr_buffer_struct *remarks, const char *fmt, ...)
     WR_PRINTF(2, 3);

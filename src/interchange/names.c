@@ -100,7 +100,7 @@ int interchange_names_are_numbers(uint32_t *value,
     return 1;
 }
 
-/* ---- names as tokens ---------------------------------------------------- */
+/* ---- names as tokens --------------------------------------------------- */
 
 static int is_blank(char c) {
     return (unsigned char) c <= ' ' || c == 127;

@@ -46,7 +46,7 @@ wr_status_t interchange_nfa_edge(interchange_nfa_t *N, uint32_t from,
     return WR_OK;
 }
 
-/* ---- subsets ------------------------------------------------------------ */
+/* ---- subsets ----------------------------------------------------------- */
 
 typedef struct {
     const interchange_nfa_t *N;

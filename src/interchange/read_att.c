@@ -45,7 +45,7 @@ static int same_piece(interchange_piece_t p, interchange_piece_t q) {
     return p.length == q.length && memcmp(p.s, q.s, p.length) == 0;
 }
 
-/* ---- the table of symbols ----------------------------------------------- */
+/* ---- the table of symbols ---------------------------------------------- */
 
 static wr_status_t read_table(att_t *T) {
     wr_reader_struct *R = T->X->how->symbols;
@@ -76,7 +76,7 @@ static wr_status_t read_table(att_t *T) {
     return s;
 }
 
-/* ---- first pass: what the columns are ----------------------------------- */
+/* ---- first pass: what the columns are ---------------------------------- */
 
 static int ends_automaton(const interchange_line_t *line) {
     return line->count == 1 && interchange_piece_is(line->piece[0], "--");
@@ -102,7 +102,7 @@ static void look(att_t *T) {
     T->X->R->pos = start;
 }
 
-/* ---- labels -------------------------------------------------------------- */
+/* ---- labels ------------------------------------------------------------ */
 
 static int is_epsilon_name(interchange_piece_t p) {
     static const char *const names[] = {"<eps>", "<epsilon>", "@0@",
@@ -145,7 +145,7 @@ static wr_status_t read_label(uint32_t *letter, att_t *T,
     return WR_OK;
 }
 
-/* ---- second pass --------------------------------------------------------- */
+/* ---- second pass ------------------------------------------------------- */
 
 static wr_status_t read_arc(att_t *T) {
     const interchange_line_t *line = &T->line;

@@ -36,7 +36,7 @@ static int is_keyword(const dot_t *G, const char *word) {
            && strcasecmp(G->text->text, word) == 0;
 }
 
-/* ---- attributes --------------------------------------------------------------- */
+/* ---- attributes -------------------------------------------------------- */
 
 static void set_attribute(dot_t *G, dot_attributes_t *a, const char *key,
                           const char *value) {
@@ -96,7 +96,7 @@ static wr_status_t read_attributes(dot_t *G, dot_attributes_t *a) {
     return s;
 }
 
-/* ---- nodes and edges ------------------------------------------------------------ */
+/* ---- nodes and edges --------------------------------------------------- */
 
 static uint32_t add_node(dot_t *G, const scope_t *scope) {
     const uint32_t n = G->node.count;

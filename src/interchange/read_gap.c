@@ -78,7 +78,8 @@ static wr_status_t read_targets(gap_t *G, uint64_t from, uint32_t letter) {
     while (!gap_next_is(G, ']')) {
         s = gap_number(G, &to, G->states);
         if (s == WR_OK && to > 0)
-            s = interchange_edge(G->X, gap_state(G, from), letter, gap_state(G, to));
+            s = interchange_edge(G->X, gap_state(G, from), letter,
+                                 gap_state(G, to));
         if (s != WR_OK)
             return s;
         if (!gap_next_is(G, ',') && G->X->R->text[G->X->R->pos] != ']')
@@ -182,7 +183,7 @@ static wr_status_t read_automaton(gap_t *G) {
     return s == WR_OK ? gap_expect(G, ')') : s;
 }
 
-/* ---- the next of either kind ----------------------------------------------- */
+/* ---- the next of either kind ------------------------------------------- */
 
 wr_status_t interchange_read_gap(interchange_draft_t *X) {
     gap_t G = {.X = X};

@@ -20,7 +20,7 @@ wr_status_t hoa_state(uint32_t *q, hoa_t *H) {
     return WR_OK;
 }
 
-/* ---- labels ------------------------------------------------------------------ */
+/* ---- labels ------------------------------------------------------------ */
 
 static wr_status_t atom(interchange_formula_t *F, uint64_t *set) {
     hoa_t *H = F->arg;
@@ -75,7 +75,7 @@ wr_status_t hoa_label(uint64_t *set, hoa_t *H, int close) {
     return s;
 }
 
-/* ---- header ------------------------------------------------------------------- */
+/* ---- header ------------------------------------------------------------ */
 
 static wr_status_t read_ap(hoa_t *H) {
     wr_status_t s = hoa_next(H);

@@ -195,7 +195,7 @@ static void XMLCALL doctype(void *arg, const char *a, const char *b,
                               "not expanded"));
 }
 
-/* ---- labels -------------------------------------------------------------------- */
+/* ---- labels ------------------------------------------------------------ */
 
 static size_t character(const char *s) {
     size_t n = 1;

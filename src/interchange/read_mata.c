@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* ---- tokens: "quoted names", operators of formulas, words ---------------- */
+/* ---- tokens: "quoted names", operators of formulas, words -------------- */
 
 static int is_operator(char c) {
     return c == '&' || c == '|' || c == '!' || c == '(' || c == ')';
@@ -59,7 +59,7 @@ int mata_is_false(const wr_buffer_t w) {
     return strcmp(w->text, "\\false") == 0 || strcmp(w->text, "false") == 0;
 }
 
-/* ---- sets of states ------------------------------------------------------- */
+/* ---- sets of states ---------------------------------------------------- */
 
 /* A set of states between pos and end; flags are set when all states are
  * known, so it is kept until the end. */
@@ -118,7 +118,7 @@ static wr_status_t read_states(mata_t *T, mata_set_t *S, size_t pos,
     return WR_OK;
 }
 
-/* ---- a section ------------------------------------------------------------ */
+/* ---- a section --------------------------------------------------------- */
 
 static int is_key(interchange_piece_t p, const char *key) {
     return interchange_piece_is(p, key);

@@ -27,7 +27,7 @@ static int next_is(regex_t *P, const char *what) {
     return 1;
 }
 
-/* ---- atoms ------------------------------------------------------------------ */
+/* ---- atoms ------------------------------------------------------------- */
 
 static wr_status_t read_letters(regex_part_t *part, regex_t *P) {
     const uint32_t k = P->X->letter.count;
@@ -74,7 +74,7 @@ static wr_status_t read_atom(regex_part_t *part, regex_t *P, unsigned depth) {
     return read_letters(part, P);
 }
 
-/* ---- repetition --------------------------------------------------------------- */
+/* ---- repetition -------------------------------------------------------- */
 
 /* Puts `part` between new ends: again and again if `many`, and not at all if
  * `none`. */
@@ -173,7 +173,7 @@ static wr_status_t read_postfix(regex_part_t *part, regex_t *P,
     return s;
 }
 
-/* ---- complement, concatenation, intersection, union ---------------------------- */
+/* ---- complement, concatenation, intersection, union -------------------- */
 
 static wr_status_t read_unary(regex_part_t *part, regex_t *P,
                               unsigned depth) {
@@ -255,7 +255,7 @@ static wr_status_t read_union(regex_part_t *part, regex_t *P,
     return s;
 }
 
-/* ---- the whole ------------------------------------------------------------------ */
+/* ---- the whole --------------------------------------------------------- */
 
 static void given_letters(interchange_draft_t *X) {
     const char *s = X->how->alphabet != NULL ? X->how->alphabet : "";
