@@ -345,8 +345,9 @@ void wr_proof_clear(wr_proof_t P);
 /* Decides equality for every word: by the rule's local conditions where M
  * is gated by a rule throughout and they hold, otherwise by closing the set
  * of reachable stack states, breadth first, at most L->max_states of them
- * (0: 2000000); if 20000 are not enough, boxes are tried first.  A counterexample is the first in letter order of the
- * shortest ones; a step, label or readout that M does not define is one.
+ * (0: 2000000); if 20000 are not enough, boxes are tried first.  A
+ * counterexample is the first in letter order of the shortest ones; a step,
+ * label or readout that M does not define is one.
  * status  OK with P->holds TRUE or FALSE; DOMAIN when the alphabets differ,
  *         the comparison is impossible or M is not well formed; UNABLE past
  *         limits (UNKNOWN) */

@@ -91,7 +91,8 @@ TEST(same_as_steps) {
         wr_run_t R, S;
         wr_long_layer_t how;
         uint32_t word[2600];
-        size_t length = (i % MODELS < 2 ? 1000 : 2200) + test_below(400), p = test_below(5);
+        size_t length = (i % MODELS < 2 ? 1000 : 2200) + test_below(400);
+        size_t p = test_below(5);
         wr_limits_init(L);
         open_model(M, i % MODELS);
         REQUIRE_STATUS(wr_run_init(R, M, WR_ENGINE_MATRIX, L), WR_OK);
