@@ -62,8 +62,8 @@ static ck_map_letter one(const ck_map_letter *l, uint32_t n,
     ck_real x;
     uint32_t i;
 
-    if (l->delta)
-        ck_fail(CK_REJECTED, "a delta rule in E3");
+    if (l->delta || l->out != NULL)
+        ck_fail(CK_REJECTED, "a letter that is no affine map in E3");
     ck_real_init(&x);
     m.has_add = l->has_add;
     for (i = 0; i < n * n + n; i++) {

@@ -35,7 +35,8 @@ static const char *const order_words[] = {
     "every product and every sum rounded, from the left, the constant first",
     "fused multiply-adds from the left, the constant first",
     "products rounded into the format, sums in the accumulator",
-    "products and sums in the accumulator"};
+    "products and sums in the accumulator",
+    "the letters' own operations, each rounded once"};
 
 _Noreturn static void bad(const char *text) {
     ck_fail(CK_REJECTED, "found the model \"%.80s\"", text);
@@ -135,6 +136,16 @@ static int order_read(ck_evaluation *E, const char *s) {
             E->order = (ck_order) i;
             return 1;
         }
+    if (strcmp(s, "tree") == 0) {
+        E->order = CK_TREE;
+        E->acc = E->format;
+        return 1;
+    }
+    if (strncmp(s, "tree-", 5) == 0) {
+        E->order = CK_TREE;
+        s += 5;
+        return format_read(&E->acc, &s) && *s == '\0';
+    }
     E->order = strncmp(s, "acc-", 4) == 0 ? CK_ACC : CK_WIDE;
     if (E->order == CK_WIDE && strncmp(s, "wide-", 5) != 0)
         return 0;

@@ -30,6 +30,8 @@ static void letter_map(ck_rational_matrix *A, ck_rational_matrix *B,
     uint32_t i, j;
     mpq_t x, y;
 
+    if (l->out != NULL)
+        ck_fail(CK_REJECTED, "a letter made of operations has no exact map");
     mpq_init(x);
     mpq_init(y);
     for (i = 0; i < n; i++) {

@@ -36,6 +36,9 @@ static uint32_t periods(const ck_rounding *P) {
     for (a = 0; a < P->R.letters; a++) {
         const ck_map_letter *l = P->R.letter + a;
 
+        if (l->out != NULL)
+            ck_fail(CK_REJECTED, "letter %.60s is made of operations",
+                    P->R.name.text[a]);
         if (l->delta)
             ck_fail(CK_REJECTED, "letter %.60s: a delta rule reads the state "
                     "twice", P->R.name.text[a]);

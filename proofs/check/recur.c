@@ -10,6 +10,7 @@
  *     row a_1 .. a_N            delta k_1 .. k_N
  *     add b_1 .. b_N            value v
  *                               beta c
+ * or the lines of tree.c.
  */
 
 enum { MOST = 64 };
@@ -46,6 +47,10 @@ static void read_letter(ck_map_letter *l, char **name, ck_cert *C,
         ck_fail(CK_REJECTED, "a letter without a name");
     *name = strcpy(ck_alloc(strlen(C->token[1]) + 1, 1), C->token[1]);
     l->w = ck_alloc((size_t) n * n + n + 2, sizeof *l->w);
+    if (ck_next_is(C, "op") || ck_next_is(C, "out")) {
+        ck_tree_read(l, C, n);
+        return;
+    }
     l->delta = ck_next_is(C, "delta");
     if (l->delta) {
         numbers(l->w, C, "delta", n, 1);

@@ -9,6 +9,7 @@
  *     evaluate.c  formats, rounding modes and evaluation models as text
  *     recur.c     the recurrence
  *     rstep.c     one step of it, in the order of roundings of E2
+ *     tree.c      a letter made of operations
  *     chunk.c     E3: the maps of the prefixes of chunks
  *     rounding.c  the certificate: header, kind of evidence, hash
  *     rho.c       evidence RHO: preperiod and period on a word for ever
@@ -70,7 +71,7 @@ int ck_format_nan(const ck_format *F);
 /* ---- evaluate.c ---------------------------------------------------------- */
 
 typedef enum {
-    CK_DOT, CK_SEQ, CK_BIAS, CK_FMA, CK_WIDE, CK_ACC
+    CK_DOT, CK_SEQ, CK_BIAS, CK_FMA, CK_WIDE, CK_ACC, CK_TREE
 } ck_order;
 
 /* E1:FORMAT:MODE:VARIANT, the variant being anything; E2:FORMAT:MODE:ORDER;
@@ -96,10 +97,23 @@ void ck_say_evaluation(ck_job *job, const ck_evaluation *E);
 /* ---- recur.c -------------------------------------------------------------- */
 
 /* h <- A h + b: w holds A by rows, then b (if has_add); or the delta rule:
- * w holds k, v, beta.  The weights are finite numbers or CK_MINUS_ZERO. */
+ * w holds k, v, beta.  The weights are finite numbers or CK_MINUS_ZERO.
+ * Or operations, each on two or three of h, earlier results and numbers. */
+typedef struct {
+    enum { CK_OF_H, CK_OF_T, CK_OF_X } kind;
+    uint32_t index; /* of h or t; or the number itself */
+} ck_operand;
+typedef struct {
+    enum { CK_ADD, CK_SUB, CK_MUL, CK_MULADD } kind;
+    int acc;
+    ck_operand in[3];
+} ck_operation;
 typedef struct {
     int delta, has_add;
     ck_num *w;
+    uint32_t ops;
+    ck_operation *op;
+    ck_operand *out; /* n of them; NULL unless made of operations */
 } ck_map_letter;
 
 typedef struct {
@@ -121,6 +135,10 @@ uint32_t *ck_read_word(const ck_cert *C, const ck_recurrence *R);
 /* out = the start, rounded */
 void ck_round_start(ck_num *out, const ck_recurrence *R,
                     const ck_evaluation *E);
+/* The lines "op" and "out" of a letter (tree.c), and its step. */
+void ck_tree_read(ck_map_letter *l, ck_cert *C, uint32_t n);
+void ck_tree_step(ck_num *out, const ck_map_letter *l, const ck_num *h,
+                  uint32_t n, const ck_evaluation *E);
 /* out = one letter's step from h, in the order of E; out is not h. */
 void ck_round_step(ck_num *out, const ck_map_letter *l, const ck_num *h,
                    uint32_t n, const ck_evaluation *E);

@@ -12,6 +12,7 @@
  *     fma     exact        format        b + p_1
  *     wide    format       accumulator   p_1           + b
  *     acc     accumulator  accumulator   p_1           + b
+ *     tree    as the letter's operations say (tree.c)
  *
  * and the result is rounded into the format.  The first product of a sum is
  * rounded as sums are.  b is not rounded by itself.
@@ -114,6 +115,13 @@ void ck_round_step(ck_num *out, const ck_map_letter *l, const ck_num *h,
     ck_real s;
     uint32_t i;
 
+    if ((l->out != NULL) != (E->order == CK_TREE))
+        ck_fail(CK_REJECTED, "the order tree is for letters made of "
+                "operations, and they for it");
+    if (l->out != NULL) {
+        ck_tree_step(out, l, h, n, E);
+        return;
+    }
     if (l->delta) {
         delta(out, l->w, h, n, E);
         return;

@@ -167,6 +167,11 @@ wr_status_t wr_horizon_compute(wr_horizon_t H, const wr_recurrence_t R,
                                const uint32_t *word, size_t length,
                                const wr_cast_t M, wr_limits_t L) {
     wr_horizon_t G;
+    for (size_t i = 0; i < length; i++)
+        if (R->letter[word[i]].tree != NULL)
+            return wr_limits_fail(L, WR_DOMAIN, "letter %s is made of"
+                                  " operations; E1 asks for exact maps",
+                                  R->letter[word[i]].name);
     wr_horizon_init(G);
     G->n = R->n;
     G->evidence = wr_calloc(1, sizeof *G->evidence);

@@ -9,7 +9,7 @@
 
 /* ---- numbers -------------------------------------------------------------- */
 
-static void put_rational(wr_buffer_t out, const fmpq_t x, int minus) {
+void wr_rd_put_number(wr_buffer_t out, const fmpq_t x, int minus) {
     if (minus && fmpq_is_zero(x)) {
         wr_buffer_put(out, " -0");
         return;
@@ -27,7 +27,7 @@ void wr_number_certify(wr_buffer_t out, uint64_t code,
     fmpq_init(x);
     wr_class_t kind = wr_format_decode(x, &negative, code, F);
     if (kind == WR_FINITE)
-        put_rational(out, x, negative && !F->fixed);
+        wr_rd_put_number(out, x, negative && !F->fixed);
     else
         wr_buffer_put(out, kind == WR_NAN ? " nan" : negative ? " -inf"
                                                               : " inf");
@@ -39,7 +39,7 @@ static void put_line(wr_buffer_t out, const char *word, const fmpq *x,
                      const unsigned char *minus, size_t count) {
     wr_buffer_put(out, word);
     for (size_t i = 0; i < count; i++)
-        put_rational(out, x + i, minus != NULL && minus[i]);
+        wr_rd_put_number(out, x + i, minus != NULL && minus[i]);
     wr_buffer_put(out, "\n");
 }
 
@@ -77,6 +77,10 @@ void wr_recurrence_print(wr_buffer_t out, const wr_recurrence_t R) {
     for (size_t a = 0; a < R->letters; a++) {
         const wr_recurrence_letter_t *l = &R->letter[a];
         wr_buffer_printf(out, "letter %s\n", l->name);
+        if (l->tree != NULL) {
+            wr_rd_tree_print(out, l->tree);
+            continue;
+        }
         if (l->delta) {
             put_line(out, "delta", l->w, l->minus, n);
             put_line(out, "value", l->w + n, l->minus + n, 1);

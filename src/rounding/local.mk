@@ -26,3 +26,4 @@ src_libwreath_la_SOURCES += %D%/frontier.c
 src_libwreath_la_SOURCES += %D%/cast.c
 src_libwreath_la_SOURCES += %D%/monotone.c
 src_libwreath_la_SOURCES += %D%/certify.c
+src_libwreath_la_SOURCES += %D%/tree.c

@@ -39,6 +39,9 @@ static int make_fast(wr_machine_t M) {
         (M->model->order >= WR_ORDER_WIDE &&
          !wr_rd_kernel(&M->A, M->model->acc, M->model->mode)))
         return 0;
+    for (size_t a = 0; a < M->R->letters; a++)
+        if (M->R->letter[a].tree != NULL)
+            return 0;
     int good = 1;
     M->weight = wr_calloc(M->R->letters, sizeof *M->weight);
     for (size_t a = 0; a < M->R->letters; a++) {
@@ -89,7 +92,20 @@ static wr_status_t suits(const wr_recurrence_t R, const wr_model_t model,
                               " orbit: the next state is not a function of"
                               " the state");
     for (size_t a = 0; a < R->letters; a++)
-        if (R->letter[a].delta &&
+        if ((R->letter[a].tree != NULL) != (model->order == WR_ORDER_TREE))
+            return wr_limits_fail(L, WR_DOMAIN, R->letter[a].tree != NULL
+                                  ? "letter %s is made of operations, which"
+                                    " step in the order tree of E2 only"
+                                  : "letter %s says no operations, which the"
+                                    " order tree asks for",
+                                  R->letter[a].name);
+        else if (R->letter[a].tree != NULL
+                 && wr_rd_tree_wants_acc(R->letter[a].tree)
+                 && wr_format_equal(model->acc, model->format))
+            return wr_limits_fail(L, WR_DOMAIN, "letter %s rounds into an"
+                                  " accumulator: say tree-FORMAT",
+                                  R->letter[a].name);
+        else if (R->letter[a].delta &&
             (model->chunk > 0 || (model->order != WR_ORDER_SEQ &&
                                   model->order != WR_ORDER_FMA)))
             return wr_limits_fail(L, WR_DOMAIN, "letter %s is a delta rule,"

@@ -27,6 +27,20 @@ void wr_rd_step_fast(uint64_t *out, const uint64_t *h, uint32_t letter,
                      wr_machine_t M);
 void wr_rd_step_exact(uint64_t *out, const uint64_t *h, uint32_t letter,
                       wr_machine_t M);
+/* Letters made of operations (tree.c).  Lines "op" and "out"; *t is made by
+ * the first.  A tree is complete when its `out` is there. */
+wr_status_t wr_rd_tree_line(wr_tree_struct **t, size_t n, wr_reader_t in);
+int wr_rd_tree_complete(const wr_tree_struct *t);
+int wr_rd_tree_wants_acc(const wr_tree_struct *t);
+void wr_rd_tree_free(wr_tree_struct *t);
+void wr_rd_tree_print(wr_buffer_t out, const wr_tree_struct *t);
+/* The step of M->value. */
+void wr_rd_tree_step(uint64_t *out, const wr_tree_struct *t, wr_machine_t M);
+/* One number as recurrences write it; *minus: it is -0.
+ * 1, or 0 if it is none (recurrence.c). */
+int wr_rd_number(fmpq_t x, unsigned char *minus, const char *s);
+/* " x", lowest terms (certify.c) */
+void wr_rd_put_number(wr_buffer_t out, const fmpq_t x, int minus);
 /* The maps of chunks for times 0 .. count - 1 of a word, as letters of R,
  * which is initialised (chunk.c). */
 wr_status_t wr_rd_chunks(wr_recurrence_t R, const wr_machine_t M,

@@ -8,7 +8,7 @@
 #include "rounding/impl.h"
 
 static const char *const orders[] = {"dot", "seq",  "bias",
-                                     "fma", "wide", "acc"};
+                                     "fma", "wide", "acc", "tree"};
 
 static int count(unsigned *out, const char *s) {
     char *end;
@@ -37,16 +37,21 @@ static wr_status_t read_order(wr_model_t M, const char *s, int e,
             M->order = (wr_order_t) i;
             return WR_OK;
         }
-    for (int i = WR_ORDER_WIDE; i <= WR_ORDER_ACC; i++) {
+    for (int i = WR_ORDER_WIDE; i <= WR_ORDER_TREE; i++) {
         size_t n = strlen(orders[i]);
         if (strncmp(s, orders[i], n) == 0 && s[n] == '-') {
             M->order = (wr_order_t) i;
             return wr_format_read(M->acc, s + n + 1, L);
         }
     }
+    if (strcmp(s, "tree") == 0) {
+        M->order = WR_ORDER_TREE;
+        *M->acc = *M->format;
+        return WR_OK;
+    }
     return wr_limits_fail(L, WR_PARSE, "found the order \"%s\", expected one"
                           " of: dot, seq, bias, fma, wide-FORMAT,"
-                          " acc-FORMAT", s);
+                          " acc-FORMAT, tree, tree-FORMAT", s);
 }
 
 static wr_status_t read_parts(wr_model_t M, char *text, wr_limits_t L) {
@@ -55,6 +60,8 @@ static wr_status_t read_parts(wr_model_t M, char *text, wr_limits_t L) {
     char *order = strstr(text, ":wide-"), *mode = NULL;
     if (order == NULL)
         order = strstr(text, ":acc-");
+    if (order == NULL)
+        order = strstr(text, ":tree-");
     if (order == NULL) /* no format behind it, and so no colon */
         order = strrchr(text, ':');
     if (e != 0 && order > text + 3) {
@@ -92,7 +99,9 @@ void wr_model_print(wr_buffer_t out, const wr_model_t M) {
         wr_buffer_printf(out, M->scan ? ":scan-%u" : ":chunk-%u", M->chunk);
     else
         wr_buffer_printf(out, ":%s", orders[M->order]);
-    if (M->order >= WR_ORDER_WIDE) {
+    if (M->order >= WR_ORDER_WIDE
+        && !(M->order == WR_ORDER_TREE
+             && wr_format_equal(M->acc, M->format))) {
         wr_buffer_put(out, "-");
         wr_format_print(out, M->acc);
     }

@@ -39,9 +39,10 @@ wr_truth_t wr_recurrence_monotone(int *divides, const wr_recurrence_t R,
         why = "numbers wrap, or a NaN is lost";
     for (size_t a = 0; a < R->letters && why == NULL; a++) {
         const wr_recurrence_letter_t *l = &R->letter[a];
-        int two = l->delta ? 0 : diagonal(l, R->n);
+        int two = l->delta || l->tree ? 0 : diagonal(l, R->n);
         if (two == 0)
-            why = l->delta ? "a delta rule reads the state twice"
+            why = l->tree    ? "a letter is made of operations"
+                  : l->delta ? "a delta rule reads the state twice"
                            : "a matrix is not diagonal";
         if (two > most)
             most = two;

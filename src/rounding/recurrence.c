@@ -6,7 +6,7 @@
 #include <ctype.h>
 #include <stdlib.h>
 
-#include "rounding/impl.h"
+#include "rounding/machine.h"
 
 void wr_recurrence_init(wr_recurrence_t R) {
     memset(R, 0, sizeof *R);
@@ -21,6 +21,7 @@ void wr_recurrence_clear(wr_recurrence_t R) {
     for (size_t a = 0; a < R->letters; a++) {
         wr_recurrence_letter_t *l = &R->letter[a];
         _fmpq_vec_clear(l->w, (slong) weights(R));
+        wr_rd_tree_free(l->tree);
         wr_free(l->minus);
         wr_free(l->name);
     }
@@ -78,7 +79,7 @@ static int exponent(slong *e, const char **s, char mark) {
 }
 
 /* One number; *minus: it is -0. */
-static int rational(fmpq_t x, unsigned char *minus, const char *s) {
+int wr_rd_number(fmpq_t x, unsigned char *minus, const char *s) {
     slong point, e;
     fmpz_t z;
     int negative = *s == '-', good;
@@ -117,7 +118,7 @@ static wr_status_t numbers(fmpq *x, unsigned char *minus, size_t count,
         return wr_reader_fail(in, 0, "found %zu numbers, expected %zu",
                               in->ntokens - 1, count);
     for (size_t i = 0; i < count; i++)
-        if (!rational(x + i, minus + i, in->token[i + 1]))
+        if (!wr_rd_number(x + i, minus + i, in->token[i + 1]))
             return wr_reader_fail(in, i + 1, "found \"%s\", expected a number"
                                   " such as -3/4, 0.5 or 0x1.8p-3",
                                   in->token[i + 1]);
@@ -138,7 +139,12 @@ static void open_letter(wr_recurrence_t R, const char *name) {
 
 static wr_status_t finished(const wr_recurrence_t R, size_t rows,
                             wr_reader_t in) {
-    if (R->letters > 0 && rows < R->n)
+    const wr_tree_struct *t =
+        R->letters > 0 ? R->letter[R->letters - 1].tree : NULL;
+    if (t != NULL && !wr_rd_tree_complete(t))
+        return wr_reader_fail(in, 0, "letter %s has no line out",
+                              R->letter[R->letters - 1].name);
+    if (R->letters > 0 && t == NULL && rows < R->n)
         return wr_reader_fail(in, 0, "letter %s has %zu rows, expected %zu",
                               R->letter[R->letters - 1].name, rows, R->n);
     return WR_OK;
@@ -166,11 +172,16 @@ static wr_status_t read_weight_line(wr_recurrence_t R, size_t *rows,
     if (R->letters == 0)
         open_letter(R, "a");
     wr_recurrence_letter_t *l = &R->letter[R->letters - 1];
+    if ((strcmp(key, "op") == 0 || strcmp(key, "out") == 0)
+        && (*rows == 0 || l->tree != NULL)) {
+        *rows = n;
+        return wr_rd_tree_line(&l->tree, n, in);
+    }
     if (strcmp(key, "row") == 0 && *rows < n) {
         size_t at = n * (*rows)++;
         return numbers(l->w + at, l->minus + at, n, in);
     }
-    if (strcmp(key, "add") == 0 && *rows == n && !l->has_add) {
+    if (strcmp(key, "add") == 0 && *rows == n && !l->has_add && !l->tree) {
         l->has_add = 1;
         return numbers(l->w + n * n, l->minus + n * n, n, in);
     }
@@ -186,7 +197,7 @@ static wr_status_t read_weight_line(wr_recurrence_t R, size_t *rows,
         return numbers(l->w + n + 1, l->minus + n + 1, 1, in);
     return wr_reader_fail(in, 0, "found \"%s\", expected start, letter, row,"
                           " add (behind the rows), delta, value or beta"
-                          " (behind delta)", key);
+                          " (behind delta), op or out", key);
 }
 
 static wr_status_t read_line(wr_recurrence_t R, size_t *rows,

@@ -161,12 +161,16 @@ WR_MUST_CHECK wr_status_t wr_round_array8(uint8_t *out, const double *x,
  *   affine  h <- A h + b, weights A by rows, then b; without b nothing is
  *           added, not even a zero (which would turn -0 into +0)
  *   delta   s = k.h, e = beta (v - s), h_i <- h_i + e k_i: the delta rule of
- *           DeltaNet; weights k, then v, then beta */
+ *           DeltaNet; weights k, then v, then beta
+ *   tree    operations one by one, each rounded once: the order of roundings
+ *           is part of the letter; without weights */
+typedef struct wr_tree_struct wr_tree_struct;
 typedef struct {
     char *name;
     int delta, has_add;
     fmpq *w;
     unsigned char *minus; /* weight i is -0 */
+    wr_tree_struct *tree; /* or NULL */
 } wr_recurrence_letter_t;
 
 typedef struct {
@@ -181,7 +185,7 @@ enum { WR_RECURRENCE_MAX_SIZE = 64 };
 void wr_recurrence_init(wr_recurrence_t R);
 void wr_recurrence_clear(wr_recurrence_t R);
 /* Reads the text form (doc/rounding.md): lines size, start, letter, row,
- * add, delta, value, beta.  Numbers are p, p/q, decimals and C99
+ * add, delta, value, beta, op, out.  Numbers are p, p/q, decimals and C99
  * hexadecimal floats, all exact.
  * status  OK; PARSE (message in in) */
 WR_MUST_CHECK wr_status_t wr_recurrence_read(wr_recurrence_t R,
@@ -198,14 +202,17 @@ size_t wr_recurrence_letter(const wr_recurrence_t R, const char *name);
  *   fma    s = b, then s = round(s + p_i): one rounding a term
  *   wide   as seq: products in the format, sums in acc, at the end rounded
  *          into the format
- *   acc    as wide, products in acc, too */
+ *   acc    as wide, products in acc, too
+ *   tree   as the letter's own operations say; .acc in acc, others in the
+ *          format; without acc it is the format */
 typedef enum {
     WR_ORDER_DOT = 0,
     WR_ORDER_SEQ,
     WR_ORDER_BIAS,
     WR_ORDER_FMA,
     WR_ORDER_WIDE,
-    WR_ORDER_ACC
+    WR_ORDER_ACC,
+    WR_ORDER_TREE
 } wr_order_t;
 
 /* E2 (chunk 0): stepwise.  E3 (chunk C >= 1): with (P_j, c_j) the product of
@@ -224,7 +231,7 @@ typedef struct {
 typedef wr_model_struct wr_model_t[1];
 
 /* E2:FORMAT:MODE:ORDER with ORDER one of dot seq bias fma wide-NAME
- * acc-NAME, or E3:FORMAT:MODE:chunk-C or :scan-C (C <= 4096; a power of two
+ * acc-NAME tree tree-NAME, or E3:FORMAT:MODE:chunk-C or :scan-C (C <= 4096; a power of two
  * for scan).  E2:bf16:flush:rne:acc-fp32.
  * status  OK; PARSE (reason in L)
  * source  [blelloch1990] for scans */
@@ -240,7 +247,8 @@ typedef struct wr_machine_struct *wr_machine_t;
  * doubles where that is exactly the same (precision up to 25 bits, exponents
  * up to 300, weights whose products fit a double), else on rationals.
  * status  OK; DOMAIN (stochastic rounding, which has no orbit; a delta rule
- *         in an order other than seq and fma, or in E3) */
+ *         in an order other than seq and fma, or in E3; letters of operations
+ *         in an order other than tree, or others in tree) */
 WR_MUST_CHECK wr_status_t wr_machine_init(wr_machine_t *M,
                                           const wr_recurrence_t R,
                                           const wr_model_t model,

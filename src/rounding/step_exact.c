@@ -120,6 +120,10 @@ void wr_rd_step_exact(uint64_t *out, const uint64_t *h, uint32_t letter,
     const wr_format_struct *F = M->model->format;
     for (size_t j = 0; j < M->n; j++)
         rd_value_decode(&M->value[j], h[j], F);
+    if (l->tree != NULL) {
+        wr_rd_tree_step(out, l->tree, M);
+        return;
+    }
     if (l->delta) {
         delta(out, l, M);
         return;

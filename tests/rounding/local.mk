@@ -21,3 +21,8 @@ tests_rounding_t_certify_SOURCES = %D%/t-certify.c $(check_sources) \
     $(check_rounding_sources)
 tests_rounding_t_certify_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_rounding_t_certify_LDADD = $(LDADD) $(GMP_LIBS)
+check_PROGRAMS += %D%/t-tree
+tests_rounding_t_tree_SOURCES = %D%/t-tree.c $(check_sources) \
+    $(check_rounding_sources)
+tests_rounding_t_tree_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_rounding_t_tree_LDADD = $(LDADD) $(GMP_LIBS)
