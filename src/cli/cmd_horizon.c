@@ -273,7 +273,8 @@ const cli_command_t cmd_horizon = {
     " (doc/rounding).  Powers and sums are exact, their casts into the format"
     " F are what is seen (model E1).  The answer is a step from which on the"
     " casts are constant (status 0) or periodic (status 1), proved, and the"
-    " first such step.  One step is one repetition of WORD.",
+    " first such step.  One step is one repetition of WORD.  A FILE that"
+    " ends in .lrnn is a model of one layer that reads the letter alone.",
     "  wreath horizon -f e4m3fn -e 'size 1; start 1; row 9/10'\n"
     "  wreath horizon -f bf16 -e 'size 2; start 129/128 1; row 1/4 3/4;"
     " row 3/4 1/4'\n"

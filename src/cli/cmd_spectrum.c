@@ -58,6 +58,24 @@ static wr_status_t plot(cli_t *c, const wr_spectrum_t S, const wr_ring_t K)
     return s;
 }
 
+/* Rows of entries as text. */
+static json_t *json_entries(const wr_spectrum_matrix_struct *M)
+{
+    json_t *rows = json_array();
+    for (slong i = 0; i < M->n; i++) {
+        json_t *row = json_array();
+        for (slong j = 0; j < M->n; j++) {
+            wr_buffer_t entry;
+            wr_buffer_init(entry);
+            wr_spectrum_matrix_put(entry, M, i, j);
+            json_array_append_new(row, json_string(entry->text));
+            wr_buffer_clear(entry);
+        }
+        json_array_append_new(rows, row);
+    }
+    return rows;
+}
+
 static wr_status_t show(cli_t *c, json_t *list, wr_buffer_t cert,
                         const cli_item_t *x, slong digits)
 {
@@ -72,6 +90,7 @@ static wr_status_t show(cli_t *c, json_t *list, wr_buffer_t cert,
         s = wr_spectrum_print(out, x->S, M->ring, digits, c->limits);
     if (s == WR_OK && list != NULL) {
         o = cli_json_spectrum(M->name, x->S, &x->shape);
+        json_object_set_new(o, "matrix", json_entries(M));
         json_array_append_new(list, o);
     } else if (s == WR_OK && !report) {
         printf("%s: %ld x %ld\n%s", M->name, (long)M->n, (long)M->n,
@@ -191,7 +210,8 @@ const cli_command_t cmd_spectrum = {
     "say exactly where the eigenvalues of matrices are",
     "MODEL is a .lrnn file: all matrices of all layers.  MATRIX is a file of"
     " rows of rationals, or [[1/4,3/4],[3/4,1/4]], or a product of factors"
-    " I - b v v^T / (v^T v) as H(1/2;1,0)H(1/2;-1,2).  All answers are"
+    " I - b v v^T / (v^T v) as H(1/2;1,0)H(1/2;-1,2), or a recurrence as"
+    " wreath period reads it: the matrices of its letters.  All answers are"
     " exact; decimals behind ~ are for the eye.",
     "  wreath spectrum '[[1/4,3/4],[3/4,1/4]]' --digits 20\n"
     "  wreath spectrum parity.lrnn --products 2 --theorems\n"

@@ -226,6 +226,11 @@ int cli_load_matrix(cli_matrices_t *A, cli_t *c, const char *what)
         wr_reader_t R;
         wr_reader_init(R);
         s = wr_reader_open(R, what, (size_t)64 << 20);
+        if (s == WR_OK && cli_is_recurrence(R)) {
+            s = cli_add_recurrence(A, c, R);
+            wr_reader_clear(R);
+            return s == WR_OK ? 0 : cli_failed(c, s);
+        }
         if (s == WR_OK)
             s = wr_spectrum_matrix_read(M, R, c->limits);
         if (s != WR_OK && *R->message != '\0')

@@ -15,6 +15,9 @@ int cli_load_recurrence(wr_recurrence_t R, cli_t *c) {
         cli_error(c, "give either a FILE or --expression TEXT");
         return EXIT_BAD;
     }
+    size_t n = text == NULL ? strlen(c->operand[0]) : 0;
+    if (n > 5 && strcmp(c->operand[0] + n - 5, ".lrnn") == 0)
+        return cli_recurrence_of_model(R, c, c->operand[0]);
     wr_reader_init(in);
     if (text != NULL) {
         char *copy = wr_strdup(text);

@@ -62,6 +62,10 @@ json_t *cli_json_spectrum(const char *name, const wr_spectrum_t S,
     json_object_set_new(o, "unipotent", truth(S->unipotent));
     json_object_set_new(o, "norm_at_most_1", truth(shape->norm_le_1));
     json_object_set_new(o, "symmetric", truth(shape->symmetric));
+    json_object_set_new(o, "diagonal", truth(shape->diagonal));
+    json_object_set_new(o, "triangular",
+                        json_boolean(shape->upper == WR_TRUE ||
+                                     shape->lower == WR_TRUE));
     json_object_set_new(o, "orthogonal", truth(shape->orthogonal));
     json_object_set_new(o, "permutation", truth(shape->permutation));
     if (S->eventually_periodic == WR_TRUE) {

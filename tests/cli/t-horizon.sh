@@ -119,3 +119,13 @@ err 'three-stage'
 expect 2 wreath horizon -f bf16 -e "$half" --word z
 err 'there is no letter "z"'
 expect 2 wreath horizon -f bf16 --json -o - -e "$half"
+
+# A model of one layer is a recurrence; one of two is not.
+expect 0 wreath build parity-affine -o one.lrnn
+expect 1 wreath horizon -f bf16 -w 1 one.lrnn -o one.cert
+out 'never constant: period 2'
+expect 0 check one.cert
+expect 0 wreath horizon -f bf16 -w 0 one.lrnn
+expect 0 wreath build f4 -o two.lrnn
+expect 2 wreath horizon -f bf16 two.lrnn
+err 'found 2 layers, expected one'

@@ -140,3 +140,15 @@ out 'limit 1/2 1/2'
 out 'converges to 1/2: 1/2 + -1/2*(-1/2)^k'
 expect 0 wreath spectrum '[[0,1],[1,0]]' --powers --json
 out '"powers": "alternate"'
+
+# The matrices of a recurrence, affine maps and delta rules.
+printf 'size 2\nletter a\nrow 1/4 3/4\nrow 3/4 1/4\nadd 1 2\n' >rec.txt
+printf 'letter d\ndelta 1 1\nvalue 3\nbeta 1/4\n' >>rec.txt
+expect 0 wreath spectrum rec.txt --json
+out '"name": "letter a"'
+out '"name": "letter d"'
+grep -q '"-1/4"' "$tmp/out" || fail "I - beta k k^T has the entry -1/4"
+expect 2 wreath spectrum broken.txt
+printf 'size 2\nrow 1 0\n' >broken.txt
+expect 2 wreath spectrum broken.txt
+err 'broken.txt:'
