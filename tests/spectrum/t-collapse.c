@@ -38,8 +38,8 @@ static void random_matrix(fmpq_mat_t A) {
 }
 
 TEST(against_powers) {
-    unsigned long seen[3] = { 0 };
-    for (unsigned long r = test_rounds(150); r > 0; r--) {
+    unsigned long seen[3] = { 0 }, all = test_rounds(150);
+    for (unsigned long r = all; r > 0; r--) {
         slong n = 1 + (slong) test_below(N);
         fmpq_mat_t A, P;
         fmpq w[N];
@@ -97,7 +97,7 @@ TEST(against_powers) {
         wr_collapse_clear(R);
         wr_spectrum_matrix_clear(M);
     }
-    REQUIRE(seen[WR_TRUE] > 20 && seen[WR_FALSE] > 20, "%lu %lu %lu",
+    REQUIRE(all < 100 || (seen[WR_TRUE] > 20 && seen[WR_FALSE] > 20), "%lu %lu %lu",
             seen[0], seen[1], seen[2]);
 }
 
@@ -142,8 +142,8 @@ TEST(a_scalar_near_1) {
 /* A random contraction of a cube: the margin by corners, and both bounds are
  * at least the true number of reads. */
 TEST(margins_and_bounds) {
-    unsigned long robust = 0;
-    for (unsigned long r = test_rounds(150); r > 0; r--) {
+    unsigned long robust = 0, all = test_rounds(150);
+    for (unsigned long r = all; r > 0; r--) {
         slong n = 1 + (slong) test_below(N);
         fmpq_mat_t A;
         fmpq low[N], high[N], w[N], b[N];
@@ -214,5 +214,5 @@ TEST(margins_and_bounds) {
         wr_collapse_clear(R);
         wr_spectrum_matrix_clear(M);
     }
-    REQUIRE(robust > 10, "%lu", robust);
+    REQUIRE(all < 100 || robust > 10, "%lu", robust);
 }
