@@ -136,6 +136,46 @@ static void mutate_rows(void) {
         }
 }
 
+/* Bytes [from, to) replaced, and the hash of all lines made right again. */
+static void rewrite(const char *from, const char *to, const char *by,
+                    size_t n) {
+    char *text = wr_malloc(cert.length + n + 1), hex[65];
+    size_t before = (size_t) (from - cert.text);
+    size_t length = cert.length - (size_t) (to - from) + n;
+    memcpy(text, cert.text, before);
+    memcpy(text + before, by, n);
+    strcpy(text + before + n, to);
+    char *end = strstr(text, "\nsha256 ");
+    ck_sha256(hex, text, (size_t) (end - text) + 1);
+    memcpy(end + 8, hex, 64);
+    REQUIRE(check(text, length) == CK_REJECTED, "%s\n%s", name, text);
+    wr_free(text);
+}
+
+/* Every box that a letter goes into is exchanged for every other box; each
+ * box is moved far away; and the margin is 1. */
+static void mutate_targets(void) {
+    char *p = strstr(cert.text, "\nmargin "), *b;
+    if (p == NULL)
+        return;
+    p += strlen("\nmargin ");
+    rewrite(p, p + strcspn(p, "\n"), "1", 1);
+    for (p = cert.text; (p = strstr(p, " inside ")) != NULL; p++) {
+        const char *to = p;
+        while (to[-1] != ' ')
+            to--;
+        for (b = cert.text; (b = strstr(b, "\nbox ")) != NULL; b++) {
+            size_t n = strcspn(b + 5, " ");
+            if (n != (size_t) (p - to) || memcmp(to, b + 5, n) != 0)
+                rewrite(to, p, b + 5, n);
+        }
+    }
+    for (b = cert.text; (b = strstr(b, "\nbox ")) != NULL; b++) {
+        char *low = b + 5 + strcspn(b + 5, " ") + 1;
+        rewrite(low, low + strcspn(low, "\n"), "7 8", 3);
+    }
+}
+
 /* What a cell or a matrix is said to do, changed, and the hash of all lines
  * made right again: distances, where boxes go, numbers of reads. */
 static void mutate_claims(void) {
@@ -164,17 +204,7 @@ static void mutate_claims(void) {
                 *p = was;
             }
     }
-    for (p = cert.text; (p = strstr(p, " inside ")) != NULL; p++) {
-        char *to = p;
-        while (to[-1] != ' ')
-            to--;
-        char was = *to; /* no box is called by this letter */
-        *to = '!';
-        ck_sha256(hex, cert.text, (size_t) (end - cert.text) + 1);
-        memcpy(end + 8, hex, 64);
-        REQUIRE(check(cert.text, cert.length) == CK_REJECTED, "%s", name);
-        *to = was;
-    }
+    mutate_targets();
 }
 
 static void each(void (*change)(void)) {
@@ -224,4 +254,59 @@ TEST(no_mutated_row_is_accepted) {
 TEST(no_mutated_claim_is_accepted) {
     tried = 0;
     each(mutate_claims);
+}
+
+#define HALF(margin, box, claim)                                           \
+    "wreath-cell 1\ncell half\nletters a\nstate x\nnext x = x / 2 + 3\n"    \
+    "margin " margin "\nbox s 0 1\nbox t " box "\ngap 1\n"                 \
+    "from s a t " claim "\n"
+#define ONE(a, width, eta, claim)                                          \
+    "wreath-collapse 1\nmatrix 1\nrow " a "\nwidths " width "\neta " eta    \
+    "\n" claim "\n"
+
+/* Claims by hand: each is refused, the one beside it accepted. */
+TEST(wrong_claims_are_refused) {
+    static const struct {
+        const char *text;
+        int status;
+    } rows[] = {
+        { HALF("1/8", "2 37/10", "inside 1"), CK_ACCEPTED },
+        { HALF("1/8", "2 36/10", "inside 1"), CK_REJECTED }, /* 18/5 */
+        { HALF("1/8", "2 18/5", "inside 1"), CK_REJECTED },
+        { HALF("1/8", "2 18/5", "outside 0 1"), CK_ACCEPTED },
+        { HALF("1/8", "2 18/5", "outside 0 0"), CK_REJECTED },
+        { HALF("1/8", "2 18/5", "outside 0 2"), CK_REJECTED },
+        { HALF("1/8", "2 18/5", "outside 1 1"), CK_REJECTED },
+        { HALF("1/8", "29/10 4", "inside 4"), CK_REJECTED },
+        { HALF("1/8", "2 37/10", "inside 0"), CK_REJECTED },
+        { HALF("-1", "2 37/10", "inside 1"), CK_REJECTED },
+        { ONE("3/4", "2", "1/8", "first 10"), CK_REJECTED },
+        { ONE("3/4", "2", "1/8", "first 10\nstays 10 1"), CK_ACCEPTED },
+        { ONE("3/4", "2", "1/8", "first 9\nstays 9 1"), CK_REJECTED },
+        { ONE("3/4", "2", "1/8", "first 11\nstays 11 1"), CK_REJECTED },
+        { ONE("1", "2", "1", "never form 1 1"), CK_ACCEPTED },
+        { ONE("1", "2", "1", "never expands"), CK_ACCEPTED },
+        { ONE("1", "2", "1", "never period 0 1"), CK_ACCEPTED },
+        { ONE("1", "2", "3", "never form 1 1"), CK_REJECTED },
+        { ONE("1", "2", "3", "never expands"), CK_REJECTED },
+        { ONE("1", "2", "3", "never period 0 1"), CK_REJECTED },
+        { ONE("1", "2", "1", "never form 1 0"), CK_REJECTED },
+        { ONE("1/2", "2", "1", "never form 1/2 1"), CK_REJECTED },
+        { ONE("1/2", "2", "1", "never form 1 1"), CK_REJECTED },
+        { ONE("1/2", "2", "1", "never expands"), CK_REJECTED },
+        { ONE("1/2", "2", "1", "never period 0 1"), CK_REJECTED },
+        { ONE("1", "-2", "1", "never expands"), CK_REJECTED },
+        { ONE("1", "2", "0", "never expands"), CK_REJECTED } };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        char text[1000], hex[65];
+        size_t n = strlen(rows[i].text);
+        ck_sha256(hex, rows[i].text, n);
+        n = (size_t) snprintf(text, sizeof text, "%ssha256 %s\n.\n",
+                              rows[i].text, hex);
+        kind = strncmp(text, "wreath-cell", 11) == 0 ? ck_cell_check
+                                                     : ck_collapse_check;
+        strcpy(name, "by hand");
+        int status = check(text, n);
+        REQUIRE(status == rows[i].status, "%d for\n%s", status, text);
+    }
 }

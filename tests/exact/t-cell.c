@@ -114,6 +114,16 @@ TEST(inclusions) {
     REQUIRE(verdict(text, 1) == WR_TRUE);
     snprintf(text, sizeof text, turn, "501/1000");
     REQUIRE(verdict(text, 0) == WR_FALSE);
+    /* The margin counts at each end. */
+    REQUIRE(verdict("cell half\nletters a\nstate x\nnext x = x/2 + 3\n"
+                    "margin 1/8\nbox s 0 1\nbox t 29/10 4\nfrom s a t\n",
+                    0) == WR_FALSE);
+    REQUIRE(verdict("cell half\nletters a\nstate x\nnext x = x/2 + 3\n"
+                    "margin 1/8\nbox s 0 1\nbox t 2 36/10\nfrom s a t\n",
+                    0) == WR_FALSE);
+    REQUIRE(verdict("cell half\nletters a\nstate x\nnext x = x/2 + 3\n"
+                    "margin 1/8\nbox s 0 1\nbox t 2 37/10\nfrom s a t\n",
+                    1) == WR_TRUE);
     /* x - x*x is at most 1/4 on [0, 1]: seen when the box is cut up. */
     REQUIRE(verdict("cell parts\nletters a\nstate x\nnext x = x - x*x\n"
                     "box s 0 1\nbox t -1/8 3/10\nfrom s a t\n", 1)
