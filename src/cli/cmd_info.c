@@ -37,6 +37,9 @@ static void print_letters(const wr_dfa_t A) {
 
 static void print_text(const cli_import_t *I, const wr_dfa_t A, uint32_t n) {
     const wr_account_struct *D = I->account;
+    if (I->read == 1)
+        printf("%-24s %s, %s\n", "file", I->R->name,
+               wr_syntax_about(I->syntax));
     printf("%-24s %lu, %s\n", "automaton", I->read,
            *A->name ? A->name : "(no name)");
     if (!I->expression) {
@@ -96,9 +99,6 @@ static int show_all(cli_t *c, cli_import_t *I) {
     wr_dfa_t A;
     int status;
     wr_dfa_init(A);
-    if (!c->json)
-        printf("%-24s %s, %s\n", "file", I->R->name,
-               wr_syntax_about(I->syntax));
     do {
         uint32_t n = 0;
         status = cli_import_next(A, I, c);

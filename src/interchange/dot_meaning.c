@@ -150,6 +150,10 @@ void dot_unescape(wr_buffer_t b, const char *s) {
  * "in:out/weight", and "in/weight" for an acceptor. */
 static wr_status_t add_letter(dot_t *G, uint32_t from, uint32_t to,
                               const char *s, size_t n) {
+    uint32_t a;
+    if (G->letters != NULL
+        && interchange_names_find(&a, &G->X->letter, s, n))
+        return interchange_edge(G->X, from, a, to);
     if (n > 2 && s[0] == '"' && s[n - 1] == '"')
         s++, n -= 2;
     const char *slash = memrchr(s, '/', n);

@@ -178,12 +178,35 @@ wr_status_t wr_dfa_set_regex(wr_dfa_t A, const char *text,
 
 /* ---- out --------------------------------------------------------------- */
 
+/* A letter whose name is epsilon in the format, or NULL. */
+static const char *epsilon_letter(const wr_dfa_t A, wr_syntax_t f) {
+    static const char *const att[] = {"<eps>", "<epsilon>", "@0@",
+                                      "@_EPSILON_SYMBOL_@", "\xce\xb5", NULL};
+    static const char *const fado[] = {"@epsilon", NULL};
+    static const char *const none[] = {NULL};
+    const char *const *names =
+        f == WR_SYNTAX_ATT || f == WR_SYNTAX_ATT4 ? att
+        : f == WR_SYNTAX_FADO                     ? fado
+                                                  : none;
+    for (; *names != NULL; names++)
+        for (uint32_t a = 0; a < A->letters; a++)
+            if (strcmp(A->letter_name[a], *names) == 0)
+                return *names;
+    return NULL;
+}
+
 wr_status_t wr_write_automaton(wr_buffer_t out, wr_buffer_struct *remarks,
                                const wr_dfa_t A, wr_syntax_t f,
                                wr_limits_t L) {
     if (format[f].write == NULL)
         return wr_limits_fail(L, WR_DOMAIN, "the format %s is not written",
                               format[f].name);
+    const char *epsilon = epsilon_letter(A, f);
+    if (epsilon != NULL)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "the letter '%s' would be epsilon in the format "
+                              "%s",
+                              epsilon, format[f].name);
     format[f].write(out, remarks, A);
     return WR_OK;
 }

@@ -13,7 +13,8 @@ static const char *const odd[] = {"a",  ",",  "\"", "<",    "&",    "[",  "]",
                                   "->", "%",  "(",  ")",    "true", "t",  "|",
                                   "!",  "\\", "'",  "\\n",  "{",    "}",  "^",
                                   "é",  "x1", "*",  "$",    "a,[b]", ";", "=",
-                                  "//", "/*", "~",  "init", "node", "@x", "+"};
+                                  "//", "/*", "~",  "init", "node", "@x", "+",
+                                  "λ",  "\"q\""};
 enum { ODD = sizeof odd / sizeof *odd };
 
 /* n distinct words of the list. */
@@ -113,6 +114,41 @@ TEST(automata_come_back) {
                 back_and_forth(A, (wr_syntax_t) f, 1);
         wr_dfa_clear(A);
     }
+}
+
+/* A letter that is called epsilon in a format is not written there. */
+TEST(no_letter_becomes_epsilon) {
+    static const char *const names[] = {"ε", "<eps>", "@0@", "@epsilon"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        for (int f = 0; f < WR_SYNTAXES; f++) {
+            const int fado = strcmp(names[i], "@epsilon") == 0;
+            wr_dfa_t A;
+            wr_limits_t L;
+            wr_buffer_t text;
+            if (!wr_syntax_reads((wr_syntax_t) f)
+                || !wr_syntax_writes((wr_syntax_t) f))
+                continue;
+            wr_dfa_init(A);
+            wr_limits_init(L);
+            wr_buffer_init(text);
+            wr_dfa_create(A, 2, 2);
+            A->delta[1] = 1;
+            A->accept = wr_calloc(2, 1);
+            A->accept[1] = 1;
+            wr_free(A->letter_name[1]);
+            A->letter_name[1] = wr_strdup(names[i]);
+            if (fado ? f == WR_SYNTAX_FADO
+                     : f == WR_SYNTAX_ATT || f == WR_SYNTAX_ATT4) {
+                REQUIRE_STATUS(
+                    wr_write_automaton(text, NULL, A, (wr_syntax_t) f, L),
+                    WR_DOMAIN);
+                REQUIRE(text->length == 0, "something was written");
+            } else {
+                back_and_forth(A, (wr_syntax_t) f, 1);
+            }
+            wr_buffer_clear(text);
+            wr_dfa_clear(A);
+        }
 }
 
 TEST(semiautomata_come_back) {
