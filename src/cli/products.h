@@ -15,7 +15,8 @@ cli_item_t *cli_matrices_add(cli_matrices_t *A, uint32_t layer);
 int cli_is_recurrence(const wr_reader_t R);
 /* The matrix of every letter of a recurrence; for a delta rule I - beta k k^T.
  * The last item of A, which is new, takes the first letter.
- * status  OK; PARSE (reason in c->limits); UNABLE */
+ * status  OK; PARSE; DOMAIN (a letter made of operations); UNABLE; the
+ *         reason is in c->limits */
 WR_MUST_CHECK wr_status_t cli_add_recurrence(cli_matrices_t *A, cli_t *c,
                                              wr_reader_t R);
 

@@ -116,6 +116,7 @@ static wr_recurrence_letter_t *add_pass(job_t *J, int delta) {
     }
     J->y->pass[R->letters] = (uint32_t) R->letters;
     wr_recurrence_letter_t *l = &R->letter[R->letters++];
+    memset(l, 0, sizeof *l);
     l->name = wr_strdup("");
     l->delta = delta;
     l->has_add = !delta && J->adds;
