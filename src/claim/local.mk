@@ -21,3 +21,11 @@ src_libwreath_la_SOURCES += %D%/horizon_positive.c %D%/horizon_cone.c
 src_libwreath_la_SOURCES += %D%/horizon_chain.c %D%/horizon_entry.c
 src_libwreath_la_SOURCES += %D%/horizon_family.c %D%/horizon_run.c
 src_libwreath_la_SOURCES += %D%/horizon_sum.c %D%/horizon_certify.c
+
+# Searches for recurrences that count although a theorem's hypothesis holds.
+claiminclude_HEADERS += %D%/search.h
+src_libwreath_la_SOURCES += %D%/search_impl.h %D%/search_grid.c
+src_libwreath_la_SOURCES += %D%/search_family.c %D%/search_such.c
+src_libwreath_la_SOURCES += %D%/search_decide.c %D%/search_all.c
+src_libwreath_la_SOURCES += %D%/search_run.c %D%/search_shrink.c
+src_libwreath_la_SOURCES += %D%/search_save.c

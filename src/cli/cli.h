@@ -128,6 +128,7 @@ extern const cli_command_t cmd_build, cmd_classify, cmd_compile, cmd_decompose,
     cmd_verify;
 extern const cli_command_t cmd_formats, cmd_period;
 extern const cli_command_t cmd_horizon;
+extern const cli_command_t cmd_search;
 extern const cli_command_t cmd_claim;
 extern const cli_command_t cmd_table;
 extern const cli_command_t cmd_factor;

@@ -14,7 +14,7 @@ static const cli_command_t *const commands[] = {
     &cmd_spectrum,  &cmd_factor, &cmd_collapse, &cmd_build,
     &cmd_period, &cmd_formats,
     &cmd_table,
-    &cmd_horizon,
+    &cmd_horizon, &cmd_search,
     &cmd_claim,
     &cmd_convert, &cmd_info};
 enum { COMMANDS = sizeof commands / sizeof *commands };

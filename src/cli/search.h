@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CLI_SEARCH_H
+#define WREATH_CLI_SEARCH_H
+
+/* What cmd_search.c and search_say.c share. */
+
+#include "claim/search.h"
+#include "cli/cli.h"
+
+typedef enum {
+    CLI_SEARCH_FOUND,
+    CLI_SEARCH_NONE,    /* all candidates are decided, none is a witness */
+    CLI_SEARCH_UNKNOWN  /* not all were tried, or decided */
+} cli_search_verdict_t;
+
+/* The answer, as text or JSON. */
+wr_status_t cli_search_say(cli_t *c, const wr_search_t X,
+                           const wr_family_t F, cli_search_verdict_t verdict,
+                           const char *stopped);
+
+#endif

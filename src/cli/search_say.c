@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath search: what was searched, what was found. */
+
+#include "cli/search.h"
+
+#include <string.h>
+
+static unsigned long long ull(uint64_t n) {
+    return (unsigned long long) n;
+}
+
+static void say_family(const wr_family_t F) {
+    static const char *const shapes[] = {"matrix", "diagonal", "triangular",
+                                         "symmetric", "delta rule"};
+    printf("family %s, size %zu", shapes[F->shape], F->n);
+    if (F->letters > 1)
+        printf(", %zu letters", F->letters);
+    printf(", entries %s, add %s", F->entries->text, F->add->text);
+    if (F->shape == WR_SHAPE_DELTA)
+        printf(", beta %s", F->beta->text);
+    printf(", start %s\n", F->start_all ? "all" : F->start->text);
+    for (int word = 0; word < 2; word++) {
+        unsigned such = word ? F->such_word : F->such;
+        if (such == 0)
+            continue;
+        printf("such that %s is", word ? "the product" : "every exact matrix");
+        for (int i = 0; wr_such_name(i) != NULL; i++)
+            if (such & 1u << i)
+                printf(" %s", wr_such_name(i));
+        puts("");
+    }
+    if (F->automaton != NULL)
+        printf("sought %s two words that %s tells apart in one state\n",
+               F->apart ? "never" : "ever", F->automaton->name);
+    else if (F->period > 0)
+        printf("sought period %llu\n", ull(F->period));
+    else
+        printf("sought a period that does not divide %llu\n",
+               ull(F->divides));
+}
+
+static void say_counts(const wr_search_counts_t *k, const wr_family_t F) {
+    if (F->exhaustive)
+        printf("searched %llu of all %llu candidates", ull(k->next),
+               ull(k->total));
+    else
+        printf("searched %llu of %llu random candidates, seed %llu",
+               ull(k->next), ull(k->total), ull(F->seed));
+    printf(": %llu outside, %llu decided, %llu undecided, %llu witness%s\n",
+           ull(k->outside), ull(k->decided), ull(k->undecided),
+           ull(k->witnesses), k->witnesses == 1 ? "" : "es");
+    if (F->automaton != NULL)
+        return;
+    printf(F->start_all ? "longest periods" : "periods");
+    for (int p = 1; p <= WR_SEARCH_PERIODS + 1; p++) {
+        uint64_t count = k->periods[p % (WR_SEARCH_PERIODS + 1)];
+        if (count > 0 && p <= WR_SEARCH_PERIODS)
+            printf(" %d: %llu", p, ull(count));
+        else if (count > 0)
+            printf(" more: %llu", ull(count));
+    }
+    puts("");
+}
+
+/* ---- exact facts of the witness -------------------------------------------- */
+
+/* The conditions that hold of A, as words; its eigenvalues as factors of the
+ * characteristic polynomial. */
+static wr_status_t facts(wr_buffer_t holds, wr_buffer_t roots,
+                         const fmpq_mat_t A, wr_limits_t L) {
+    wr_spectrum_matrix_t M;
+    wr_spectrum_t S;
+    wr_spectrum_matrix_init(M);
+    wr_spectrum_init(S);
+    wr_status_t s = wr_spectrum_matrix_set_rational(M, A, L);
+    if (s == WR_OK)
+        s = wr_spectrum_compute(S, M, L);
+    for (slong i = 0; s == WR_OK && i < S->factors; i++) {
+        wr_buffer_put(roots, i ? ", " : "");
+        wr_spectrum_put_factor(roots, &S->factor[i]);
+        if (S->factor[i].multiplicity > 1)
+            wr_buffer_printf(roots, " (%ld times)",
+                             (long) S->factor[i].multiplicity);
+    }
+    for (int i = 0; s == WR_OK && wr_such_name(i) != NULL; i++) {
+        wr_truth_t yes;
+        s = wr_such_check(&yes, 1u << i, A, L);
+        if (s == WR_OK && yes == WR_TRUE)
+            wr_buffer_printf(holds, "%s%s", holds->length ? " " : "",
+                             wr_such_name(i));
+    }
+    wr_spectrum_matrix_clear(M);
+    wr_spectrum_clear(S);
+    return s;
+}
+
+static wr_status_t spectra(json_t *list, const wr_search_t X,
+                           const wr_family_t F, wr_limits_t L) {
+    const wr_recurrence_struct *R = wr_search_witness(X);
+    size_t last = F->letters > 1 && F->automaton == NULL ? F->letters
+                                                         : F->letters - 1;
+    wr_status_t s = WR_OK;
+    fmpq_mat_t A;
+    fmpq_mat_init(A, (slong) F->n, (slong) F->n);
+    for (size_t a = 0; a <= last && s == WR_OK; a++) {
+        wr_buffer_t holds, roots;
+        const char *name = a < F->letters ? R->letter[a].name : "product";
+        wr_buffer_init(holds);
+        wr_buffer_init(roots);
+        wr_search_matrix(A, X, a);
+        s = facts(holds, roots, A, L);
+        if (s == WR_OK && list != NULL)
+            json_array_append_new(list, json_pack(
+                "{s:s, s:s, s:s}", "of", name, "is", holds->text,
+                "eigenvalues_are_roots_of", roots->text));
+        else if (s == WR_OK)
+            printf("exact matrix%s%s: %s; eigenvalues are the roots of %s\n",
+                   last > 0 ? " " : "", last > 0 ? name : "", holds->text,
+                   roots->text);
+        wr_buffer_clear(holds);
+        wr_buffer_clear(roots);
+    }
+    fmpq_mat_clear(A);
+    return s;
+}
+
+/* Whether the format holds all weights: else they are used as they are. */
+static int held(const wr_recurrence_struct *R, const wr_model_t E) {
+    int all = 1;
+    for (size_t a = 0; a < R->letters; a++) {
+        const wr_recurrence_letter_t *l = &R->letter[a];
+        size_t k = l->delta ? R->n + 2
+                            : R->n * R->n + (l->has_add ? R->n : 0);
+        for (size_t i = 0; i < k; i++) {
+            uint64_t code;
+            all = all && wr_round_q(&code, l->w + i, l->minus[i], E->format,
+                                    E->mode) == 0;
+        }
+    }
+    return all;
+}
+
+static json_t *counts(const wr_search_counts_t *k, const wr_family_t F) {
+    json_t *periods = json_object();
+    for (int p = 0; p <= WR_SEARCH_PERIODS; p++) {
+        char name[16];
+        snprintf(name, sizeof name, "%d", p);
+        if (k->periods[p] > 0)
+            json_object_set_new(periods, p ? name : "more",
+                                cli_json_count(k->periods[p]));
+    }
+    return json_pack("{s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
+                     "exhaustive", F->exhaustive, "candidates",
+                     cli_json_count(k->total), "searched",
+                     cli_json_count(k->next), "outside",
+                     cli_json_count(k->outside), "decided",
+                     cli_json_count(k->decided), "undecided",
+                     cli_json_count(k->undecided), "witnesses",
+                     cli_json_count(k->witnesses), "periods", periods);
+}
+
+static void indented(const char *text) {
+    for (const char *s = text; *s != '\0';) {
+        size_t n = strcspn(s, "\n");
+        printf("  %.*s\n", (int) n, s);
+        s += n + (s[n] == '\n');
+    }
+}
+
+static wr_status_t witness(json_t *o, const wr_search_t X,
+                           const wr_family_t F, wr_limits_t L) {
+    const wr_search_counts_t *k = wr_search_counts(X);
+    const wr_recurrence_struct *R = wr_search_witness(X);
+    uint64_t bits, pre, period;
+    wr_buffer_t text;
+    wr_search_size(&bits, &pre, &period, X);
+    wr_buffer_init(text);
+    wr_recurrence_print(text, R);
+    int exact = held(R, F->model);
+    json_t *list = o != NULL ? json_array() : NULL;
+    if (o == NULL) {
+        printf("witness: candidate %llu, made smaller %llu times, %llu bits,"
+               " weights %s the format\n", ull(k->best), ull(k->steps),
+               ull(bits), exact ? "of" : "not all of");
+        indented(text->text);
+        if (F->automaton == NULL)
+            printf("preperiod %llu, period %llu\n", ull(pre), ull(period));
+    }
+    wr_status_t s = spectra(list, X, F, L);
+    if (o != NULL)
+        json_object_set_new(o, "witness", json_pack(
+            "{s:o, s:o, s:o, s:s, s:b, s:o, s:o, s:o}", "candidate",
+            cli_json_count(k->best), "smaller", cli_json_count(k->steps),
+            "bits", cli_json_count(bits), "recurrence", text->text,
+            "weights_of_format", exact, "preperiod", cli_json_count(pre),
+            "period", cli_json_count(period), "matrices", list));
+    wr_buffer_clear(text);
+    return s;
+}
+
+wr_status_t cli_search_say(cli_t *c, const wr_search_t X,
+                           const wr_family_t F, cli_search_verdict_t verdict,
+                           const char *stopped) {
+    static const char *const words[] = {"found", "none", "unknown"};
+    const wr_search_counts_t *k = wr_search_counts(X);
+    wr_buffer_t model;
+    wr_status_t s = WR_OK;
+    wr_buffer_init(model);
+    wr_model_print(model, F->model);
+    json_t *o = NULL;
+    if (c->json) {
+        wr_buffer_t family;
+        wr_buffer_init(family);
+        wr_family_print(family, F);
+        o = json_pack("{s:s, s:s, s:s}", "verdict", words[verdict], "model",
+                      model->text, "family", family->text);
+        json_object_update_new(o, counts(k, F));
+        if (stopped != NULL)
+            json_object_set_new(o, "stopped", json_string(stopped));
+        wr_buffer_clear(family);
+    } else {
+        printf("model %s\n", model->text);
+        say_family(F);
+        say_counts(k, F);
+    }
+    if (k->witnesses > 0)
+        s = witness(o, X, F, c->limits);
+    else if (!c->json && verdict == CLI_SEARCH_NONE)
+        printf("none among all %llu\n", ull(k->total));
+    else if (!c->json && k->next == k->total)
+        printf("none among those that were decided%s: that is no proof\n",
+               F->exhaustive ? "" : ", which are not all that there are");
+    else if (!c->json)
+        puts("none so far");
+    if (c->json)
+        cli_print_json(o);
+    wr_buffer_clear(model);
+    return s;
+}
