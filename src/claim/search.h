@@ -109,6 +109,7 @@ typedef struct {
     uint64_t period, divides;
     const wr_dfa_struct *automaton;
     int apart;
+    uint64_t length;      /* of a collision's two words together, at least */
     int exhaustive;
     uint64_t seed, tries; /* random ones only */
     uint64_t orbit;       /* steps, or states, a candidate may take */
@@ -163,6 +164,11 @@ const wr_recurrence_struct *wr_search_witness(const wr_search_t X);
  * (0 against an automaton). */
 void wr_search_size(uint64_t *bits, uint64_t *preperiod, uint64_t *period,
                     const wr_search_t X);
+/* The words of the witness's collision and what tells them apart behind
+ * both, or without one nothing, appended.
+ * status  OK; DOMAIN if there is none; UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_search_words(wr_buffer_struct out[3],
+                                          wr_search_t X, wr_limits_t L);
 /* The exact matrix of letter a of the witness; a = letters: their product. */
 void wr_search_matrix(fmpq_mat_t A, const wr_search_t X, size_t a);
 /* Appends what decides the witness, for wreath-check: RHO, or COLL or HOM.

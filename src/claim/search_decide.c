@@ -90,6 +90,8 @@ wr_status_t wr_sr_decide(sr_found_t *f, sr_candidate_t *C, wr_search_t X,
                      W->holds == (X->F->apart ? WR_TRUE : WR_FALSE);
         f->preperiod = f->witness && !X->F->apart
                            ? W->length[0] + W->length[1] : W->states;
+        if (!X->F->apart && f->preperiod < X->F->length)
+            f->witness = 0;
         wr_reach_clear(W);
     } else if (X->F->start_all)
         s = wr_sr_all_starts(f, C, M, X, L);

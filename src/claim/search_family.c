@@ -42,7 +42,8 @@ void wr_family_print(wr_buffer_t out, const wr_family_t F) {
                          (unsigned long long) F->seed,
                          (unsigned long long) F->tries);
     if (F->automaton != NULL) {
-        wr_buffer_put(out, F->apart ? "apart\n" : "collision\n");
+        wr_buffer_printf(out, "%s %llu\n", F->apart ? "apart" : "collision",
+                         (unsigned long long) F->length);
         wr_dfa_print(out, F->automaton);
     } else if (F->period > 0)
         wr_buffer_printf(out, "period %llu\n",

@@ -34,7 +34,7 @@ typedef struct {
     int (*run)(cli_t *c);        /* returns an exit status */
 } cli_command_t;
 
-#define CLI_MAX_OPTIONS 32
+#define CLI_MAX_OPTIONS 48
 
 struct cli_struct {
     const cli_command_t *command;

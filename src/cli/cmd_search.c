@@ -23,6 +23,7 @@ static const cli_option_t options[] = {
     {"period", 'p', "P", "seek the period P"},
     {"not-dividing", 'd', "D", "seek periods that do not divide D (default 1)"},
     {"apart", 0, NULL, "collision: seek models that never confuse two words"},
+    {"length", 0, "N", "collision: two words of at least N letters together"},
     {"exhaustive", 'x', NULL, "go through all candidates of the family"},
     {"tries", 't', "N", "random candidates (default 1000000)"},
     {"seed", 0, "N", "seed of the random candidates (default 1)"},
@@ -59,6 +60,8 @@ static int numbers(wr_family_t F, cli_t *c) {
         status = cli_number(&F->tries, c, "tries", UINT64_C(1) << 62);
     if (status == 0)
         status = cli_number(&F->seed, c, "seed", UINT64_MAX);
+    if (status == 0)
+        status = cli_number(&F->length, c, "length", UINT64_C(1) << 40);
     if (status == 0)
         status = cli_number(&F->orbit, c, "orbit", UINT64_C(1) << 40);
     F->n = (size_t) n;
@@ -120,8 +123,8 @@ static int what(wr_family_t F, wr_dfa_t A, cli_t *c) {
     }
     if (collision ? F->period > 0 || cli_get(c, "not-dividing") != NULL ||
                         cli_get(c, "factors") != NULL
-                  : F->apart) {
-        cli_error(c, "--apart is for collision; --period, --not-dividing and"
+                  : F->apart || F->length > 0) {
+        cli_error(c, "--apart and --length are for collision; --period, --not-dividing and"
                   " --factors are for period");
         return EXIT_BAD;
     }
@@ -263,8 +266,7 @@ static int write_witness(wr_search_t X, const wr_family_t F, cli_t *c) {
     if (status == 0 && cli_get(c, "spectrum") != NULL)
         status = write_text(b[1], c, "spectrum");
     if (status == 0 && cli_get(c, "recurrence") != NULL) {
-        wr_buffer_printf(b[2], "size %zu\n", F->n);
-        wr_recurrence_print(b[2], wr_search_witness(X));
+        cli_search_recurrence(b[2], X);
         status = write_text(b[2], c, "recurrence");
     }
     for (int i = 0; i < 3; i++)

@@ -32,7 +32,7 @@ static void say_family(const wr_family_t F) {
     }
     if (F->automaton != NULL)
         printf("sought %s two words that %s tells apart in one state\n",
-               F->apart ? "never" : "ever", F->automaton->name);
+               F->apart ? "no" : "any", F->automaton->name);
     else if (F->period > 0)
         printf("sought period %llu\n", ull(F->period));
     else
@@ -168,6 +168,35 @@ static void indented(const char *text) {
     }
 }
 
+/* The two words of a collision. */
+static wr_status_t words(json_t *o, const wr_search_t X, wr_limits_t L) {
+    wr_buffer_t w[3];
+    for (int i = 0; i < 3; i++)
+        wr_buffer_init(w[i]);
+    wr_buffer_struct b[3] = {*w[0], *w[1], *w[2]};
+    wr_status_t s = wr_search_words(b, X, L);
+    if (s == WR_OK && o != NULL)
+        json_object_set_new(o, "words", json_pack(
+            "[s, s, s]", b[0].text, b[1].text, b[2].text));
+    else if (s == WR_OK)
+        printf("two words reach the same rounded state\n  %s\n  %s\nand behind"
+               " both the automaton tells them apart by the word\n  %s\n",
+               b[0].text, b[1].text, b[2].text);
+    for (int i = 0; i < 3; i++)
+        wr_buffer_clear(&b[i]);
+    return s;
+}
+
+void cli_search_recurrence(wr_buffer_t out, const wr_search_t X) {
+    const wr_recurrence_struct *R = wr_search_witness(X);
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    wr_recurrence_print(b, R);
+    /* in certificates the first line is called otherwise */
+    wr_buffer_printf(out, "size %zu%s", R->n, strchr(b->text, '\n'));
+    wr_buffer_clear(b);
+}
+
 static wr_status_t witness(json_t *o, const wr_search_t X,
                            const wr_family_t F, wr_limits_t L) {
     const wr_search_counts_t *k = wr_search_counts(X);
@@ -176,7 +205,7 @@ static wr_status_t witness(json_t *o, const wr_search_t X,
     wr_buffer_t text;
     wr_search_size(&bits, &pre, &period, X);
     wr_buffer_init(text);
-    wr_recurrence_print(text, R);
+    cli_search_recurrence(text, X);
     int exact = held(R, F->model);
     json_t *list = o != NULL ? json_array() : NULL;
     if (o == NULL) {
@@ -188,6 +217,8 @@ static wr_status_t witness(json_t *o, const wr_search_t X,
             printf("preperiod %llu, period %llu\n", ull(pre), ull(period));
     }
     wr_status_t s = spectra(list, X, F, L);
+    if (s == WR_OK && F->automaton != NULL && !F->apart)
+        s = words(o, X, L);
     if (o != NULL)
         json_object_set_new(o, "witness", json_pack(
             "{s:o, s:o, s:o, s:s, s:b, s:o, s:o, s:o}", "candidate",
@@ -229,8 +260,8 @@ wr_status_t cli_search_say(cli_t *c, const wr_search_t X,
     else if (!c->json && verdict == CLI_SEARCH_NONE)
         printf("none among all %llu\n", ull(k->total));
     else if (!c->json && k->next == k->total)
-        printf("none among those that were decided%s: that is no proof\n",
-               F->exhaustive ? "" : ", which are not all that there are");
+        puts(F->exhaustive ? "none among those that were decided"
+                           : "none among these; that is no proof");
     else if (!c->json)
         puts("none so far");
     if (c->json)

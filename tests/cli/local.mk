@@ -28,3 +28,4 @@ dist_check_SCRIPTS += %D%/t-table.sh
 dist_check_SCRIPTS += %D%/t-factor.sh
 dist_check_SCRIPTS += %D%/t-stack.sh
 dist_check_SCRIPTS += %D%/t-collapse.sh
+dist_check_SCRIPTS += %D%/t-search.sh

@@ -1,0 +1,158 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# wreath search: finds what it is asked for and certifies it, says "none" of
+# whole families only, stops at limits and goes on, refuses nonsense.
+
+. "$srcdir/tests/cli/common.sh"
+
+# The answers of doc/rounding.md.
+for part in 'positive,contraction' 'codes --start all'; do
+    sed -n "/^    \\$ wreath search .*$part/,/^\$/s/^    //p" \
+        "$srcdir/doc/rounding.md" >said
+    line=$(sed -n '1s/^\$ wreath search //p' said)
+    sed '1d; /^$/d' said >want
+    [ -s want ]
+    case $part in
+    codes*) expect 1 wreath search $line ;;
+    *) expect 0 wreath search $line ;;
+    esac
+    same want "$tmp/out"
+done
+
+# found PERIOD OPTIONS...: both certificates are accepted, and the witness is
+# decided again from its own file.
+found() {
+    p=$1
+    shift
+    expect 0 wreath search period -p "$p" "$@" -o it.cert -r it.txt \
+        --spectrum it.spec
+    out "period $p"
+    expect 0 "$WREATH_CHECK" it.cert
+    out "have the period $p"
+    expect 0 "$WREATH_CHECK" it.spec
+}
+again() { # PERIOD MODEL
+    expect 0 wreath period -m "$2" it.txt
+    out "period $1"
+}
+
+for format in e4m3fn e5m2 bf16 fp16 fp32; do
+    for p in 2 3; do
+        found "$p" -m "E2:$format:rne:seq" --such positive,contraction
+        again "$p" "E2:$format:rne:seq"
+    done
+done
+found 2 -m E2:fp16:rne:seq -S delta -e 1..31/32 --such positive,norm
+found 3 -m E2:fp16:rne:seq -S delta -n 3 -e 1..31/32 --such positive,norm
+for format in bf16 fp32; do
+    found 2 -m "E3:$format:rne:chunk-2" -n 1 -e 1..7/8 --such nonnegative
+done
+again 2 E3:fp32:rne:chunk-2
+
+# Two reflections a step: a period of two words is one of four letters.
+expect 0 wreath search period -m E2:fp16:rne:seq -S delta -k 2 -e 1..31/32 \
+    --such positive,norm -p 2 -o it.cert
+out 'letter b'
+out 'exact matrix product: '
+expect 0 "$WREATH_CHECK" it.cert
+out 'on the word a b, repeated for ever, have the period 4'
+
+# Without a condition that holds of no candidate there is none; the same
+# numbers under another condition have one.
+expect 1 wreath search period -m E2:e2m1:rne:dot -S symmetric --such psd \
+    -x -e -2..2/2 -b codes --start all
+out 'none among all 32000'
+expect 1 wreath search period -m E2:e2m1:rne:dot -S symmetric -d 2 \
+    -x -e -2..2/2 -b codes --start all
+expect 0 wreath search period -m E2:e2m1:rne:dot -S symmetric \
+    -x -e -2..2/2 -b codes --start all
+out 'period 2'
+for mode in rne rd rz; do
+    expect 1 wreath search period -m "E2:e3m2:$mode:seq" -n 1 -x -e codes- \
+        -b codes --start all -d 2
+    expect 1 wreath search period -m "E2:e3m2:$mode:seq" -n 1 -x -e codes+ \
+        -b codes --start all
+    out 'none among all 2048'
+done
+expect 0 wreath search period -m E2:e3m2:rne:seq -n 1 -x -e codes- -b codes \
+    --start all
+out 'period 2'
+
+# At random there is no such answer; nor where candidates are undecided.
+expect 3 wreath search period -m E2:e3m2:rne:seq -n 1 -e codes+ -b codes -t 99
+out 'none among these; that is no proof'
+expect 3 wreath search period -m E2:fp16:rne:seq -n 1 -x -e 1 -b 1 --orbit 99
+out '1 undecided'
+
+# A search that was stopped and went on says what one that was not says.
+long='period -m E2:fp16:rne:seq --such positive,contraction --smallest -t 30000'
+expect 0 wreath search $long
+cp "$tmp/out" whole
+expect 3 wreath search $long --max-steps 12345 -c at
+out 'searched 12345 of 30000'
+expect 0 wreath search $long -c at
+err 'going on from candidate 12345'
+same whole "$tmp/out"
+expect 0 wreath search $long -c at # nothing is left to do
+same whole "$tmp/out"
+expect 2 wreath search $long -c at --seed 2
+err 'at:2:8: this is the checkpoint of another search'
+sed 's/^next .*/next 7/' at >bad
+expect 2 wreath search $long -c bad
+err 'the counts do not fit together'
+expect 3 wreath search $long --deadline 1 -t 100000000 -c new
+[ -s new ]
+
+# Collisions, and models that have none.
+expect 0 wreath search collision parity -m E2:fp16:rne:seq -n 1 \
+    -e codes+:-2:0 --length 99 -o it.cert
+out 'two words reach the same rounded state'
+expect 0 "$WREATH_CHECK" it.cert
+out 'evidence COLL'
+expect 1 wreath search collision parity -m E2:e2m1:rne:seq -n 1 -x -e codes+ \
+    -b codes --apart
+out 'none among all 16384'
+expect 0 wreath search collision parity -m E2:e2m1:rne:seq -n 1 -x -e codes \
+    -b codes --start 1 --apart -o it.cert
+expect 0 "$WREATH_CHECK" it.cert
+out 'evidence HOM'
+expect 0 wreath search collision parity -m E2:e2m1:rne:seq -n 1 -e codes+ \
+    -b codes --json
+out '"verdict": "found"'
+out '"words": ['
+
+# The certificate in place of the answer.
+expect 0 wreath search period -m E2:e5m2:rne:seq --such positive,contraction \
+    -o it.cert
+expect 0 wreath search period -m E2:e5m2:rne:seq --such positive,contraction \
+    -o -
+same it.cert "$tmp/out"
+expect 0 wreath search period -m E2:e5m2:rne:seq --such positive,contraction \
+    --json
+out '"verdict": "found"'
+out '"is": "real nonnegative positive inside'
+
+refused() {
+    part=$1
+    shift
+    expect 2 wreath search "$@"
+    err "$part"
+}
+refused 'is needed' period
+refused 'expected period or collision' squares -m E2:bf16:rne:seq
+refused 'needs an AUTOMATON' collision -m E2:bf16:rne:seq
+refused 'takes no AUTOMATON' period parity -m E2:bf16:rne:seq
+refused 'found the grid "1/0"' period -m E2:bf16:rne:seq -e 1/0
+refused 'found the grid "3..1"' period -m E2:bf16:rne:seq -e 3..1
+refused 'found the grid "codes:200:300"' period -m E2:bf16:rne:seq \
+    -b codes:200:300
+refused 'found "nice"' period -m E2:bf16:rne:seq --such positive,nice
+refused 'too many to go through' period -m E2:fp32:rne:seq -x -b codes
+refused 'more than 2^20 states' period -m E2:fp16:rne:seq --start all
+refused 'all starts are for periods' period -m E3:e2m1:rne:chunk-2 -n 1 \
+    --start all
+refused 'stochastic rounding' period -m E2:bf16:sto:seq -t 5
+refused 'are for collision' period -m E2:bf16:rne:seq --apart
+refused 'are for period' collision parity -m E2:bf16:rne:seq -p 2
+refused 'at least 1' period -m E2:bf16:rne:seq -n 0
+refused 'delta rule' period -m E2:bf16:rne:dot -S delta
