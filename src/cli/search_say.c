@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-static unsigned long long ull(uint64_t n) {
+static unsigned long long wide(uint64_t n) {
     return (unsigned long long) n;
 }
 
@@ -34,31 +34,31 @@ static void say_family(const wr_family_t F) {
         printf("sought %s two words that %s tells apart in one state\n",
                F->apart ? "no" : "any", F->automaton->name);
     else if (F->period > 0)
-        printf("sought period %llu\n", ull(F->period));
+        printf("sought period %llu\n", wide(F->period));
     else
         printf("sought a period that does not divide %llu\n",
-               ull(F->divides));
+               wide(F->divides));
 }
 
 static void say_counts(const wr_search_counts_t *k, const wr_family_t F) {
     if (F->exhaustive)
-        printf("searched %llu of all %llu candidates", ull(k->next),
-               ull(k->total));
+        printf("searched %llu of all %llu candidates", wide(k->next),
+               wide(k->total));
     else
         printf("searched %llu of %llu random candidates, seed %llu",
-               ull(k->next), ull(k->total), ull(F->seed));
+               wide(k->next), wide(k->total), wide(F->seed));
     printf(": %llu outside, %llu decided, %llu undecided, %llu witness%s\n",
-           ull(k->outside), ull(k->decided), ull(k->undecided),
-           ull(k->witnesses), k->witnesses == 1 ? "" : "es");
+           wide(k->outside), wide(k->decided), wide(k->undecided),
+           wide(k->witnesses), k->witnesses == 1 ? "" : "es");
     if (F->automaton != NULL)
         return;
     printf(F->start_all ? "longest periods" : "periods");
     for (int p = 1; p <= WR_SEARCH_PERIODS + 1; p++) {
         uint64_t count = k->periods[p % (WR_SEARCH_PERIODS + 1)];
         if (count > 0 && p <= WR_SEARCH_PERIODS)
-            printf(" %d: %llu", p, ull(count));
+            printf(" %d: %llu", p, wide(count));
         else if (count > 0)
-            printf(" more: %llu", ull(count));
+            printf(" more: %llu", wide(count));
     }
     puts("");
 }
@@ -210,11 +210,11 @@ static wr_status_t witness(json_t *o, const wr_search_t X,
     json_t *list = o != NULL ? json_array() : NULL;
     if (o == NULL) {
         printf("witness: candidate %llu, made smaller %llu times, %llu bits,"
-               " weights %s the format\n", ull(k->best), ull(k->steps),
-               ull(bits), exact ? "of" : "not all of");
+               " weights %s the format\n", wide(k->best), wide(k->steps),
+               wide(bits), exact ? "of" : "not all of");
         indented(text->text);
         if (F->automaton == NULL)
-            printf("preperiod %llu, period %llu\n", ull(pre), ull(period));
+            printf("preperiod %llu, period %llu\n", wide(pre), wide(period));
     }
     wr_status_t s = spectra(list, X, F, L);
     if (s == WR_OK && F->automaton != NULL && !F->apart)
@@ -258,7 +258,7 @@ wr_status_t cli_search_say(cli_t *c, const wr_search_t X,
     if (k->witnesses > 0)
         s = witness(o, X, F, c->limits);
     else if (!c->json && verdict == CLI_SEARCH_NONE)
-        printf("none among all %llu\n", ull(k->total));
+        printf("none among all %llu\n", wide(k->total));
     else if (!c->json && k->next == k->total)
         puts(F->exhaustive ? "none among those that were decided"
                            : "none among these; that is no proof");
