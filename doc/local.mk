@@ -39,3 +39,4 @@ dist_man_MANS += %D%/man/wreath-search.1
 dist_doc_DATA += %D%/certificates-horizon.md
 dist_doc_DATA += %D%/cells.md
 dist_man_MANS += %D%/man/wreath-collapse.1
+dist_man_MANS += %D%/man/wreath-arch.1

@@ -3,4 +3,9 @@
 # (private headers the same way; the public header in the list below).
 
 archincludedir = $(pkgincludedir)/arch
-archinclude_HEADERS =
+archinclude_HEADERS = %D%/arch.h
+
+src_libwreath_la_SOURCES += %D%/impl.h
+src_libwreath_la_SOURCES += %D%/table.c
+src_libwreath_la_SOURCES += %D%/check.c
+src_libwreath_la_SOURCES += %D%/check_factors.c

@@ -134,5 +134,6 @@ extern const cli_command_t cmd_table;
 extern const cli_command_t cmd_factor;
 extern const cli_command_t cmd_convert, cmd_info;
 extern const cli_command_t cmd_collapse;
+extern const cli_command_t cmd_arch;
 
 #endif

@@ -16,6 +16,7 @@ static const cli_command_t *const commands[] = {
     &cmd_table,
     &cmd_horizon, &cmd_search,
     &cmd_claim,
+    &cmd_arch,
     &cmd_convert, &cmd_info};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_ARCH_H
+#define WREATH_ARCH_H
+
+/* arch: the architectures of the papers as constraints on layers, what each
+ * of them expresses, and what it cannot.  May include lrnn, cascade,
+ * automaton, rounding, exact, base.  doc/architectures has the proofs.
+ */
+
+#include "lrnn/lrnn.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- the architectures -------------------------------------------------- */
+
+/* What A may be, up to the range of its eigenvalues. */
+typedef enum {
+    WR_SHAPE_SCALAR,   /* a I */
+    WR_SHAPE_DIAGONAL, /* real */
+    WR_SHAPE_COMPLEX,  /* diagonal, complex */
+    WR_SHAPE_GH,       /* a product of I - beta k k^T / (k^T k) */
+    WR_SHAPE_RANK_ONE, /* a diagonal matrix plus one of rank 1 */
+    WR_SHAPE_PD,       /* at most one entry in a column */
+    WR_SHAPE_FULL
+} wr_shape_t;
+
+/* What B may be. */
+typedef enum {
+    WR_INPUT_FREE,
+    WR_INPUT_CONVEX, /* 0 in every coordinate where A leaves H as it is */
+    WR_INPUT_KEYS    /* in the span of the keys k */
+} wr_input_t;
+
+/* low, high  the eigenvalues (of one factor, for GH) as rationals; NULL
+ *            where only |eigenvalue| <= 1 is asked for
+ * open_*     the parametrisation comes near that end but does not reach it;
+ *            rounded arithmetic does
+ * factors    of GH: how many; 0 otherwise
+ * gated      A may be multiplied by a number in [0, 1]
+ * varies     A depends on the input
+ * shift      layers see the input of the step before, too: a short
+ *            convolution or token shift, in a model a delay layer
+ * equation, parameters
+ *            the recurrence as its paper has it, and how A, B and dec come
+ *            from the raw parameters */
+typedef struct {
+    const char *name, *title, *source;
+    wr_shape_t shape;
+    const char *low, *high;
+    int open_low, open_high;
+    uint32_t factors;
+    int gated, varies, linear, shift;
+    wr_input_t input;
+    const char *equation, *parameters, *constraint;
+} wr_arch_t;
+
+/* How many there are, and number i.  A family of one parameter stands there
+ * as its first members. */
+size_t wr_arch_count(void);
+const wr_arch_t *wr_arch_get(size_t i);
+/* The architecture of that name, also a member of a family (deltaproduct-7);
+ * full is room for its name.
+ * status  OK; DOMAIN, the reason naming the nearest or the list */
+WR_MUST_CHECK wr_status_t wr_arch_find(wr_arch_t *out, char full[64],
+                                       const char *name, wr_limits_t L);
+const char *wr_shape_name(wr_shape_t shape);
+const char *wr_input_name(wr_input_t input);
+
+/* ---- does a model obey? ------------------------------------------------- */
+
+/* holds    UNKNOWN where a factorisation is asked for and none is stated
+ * layer, action, row, column, value
+ *          the first entry that breaks it; value is the eigenvalue or entry
+ *          as exact text, why says what is wrong
+ * ends     entries that are an open end of the range
+ * shifts   delay layers, taken as the architecture's own shift */
+typedef struct {
+    wr_truth_t holds;
+    uint32_t layer, action, row, column;
+    char value[160], why[240];
+    uint64_t ends, shifts;
+} wr_arch_verdict_t;
+
+/* Every action of every layer of M, exactly.
+ * shape   strict: open ends are not reached
+ * status  OK; DOMAIN (not linear); UNABLE past limits
+ * cost    the entries of M */
+WR_MUST_CHECK wr_status_t wr_arch_check(wr_arch_verdict_t *V,
+                                        const wr_lrnn_t M,
+                                        const wr_arch_t *arch, int strict,
+                                        wr_limits_t L);
+
+/* ---- does an architecture express an automaton? ------------------------- */
+
+/* The evaluation models that have theorems here. */
+typedef enum { WR_ARCH_E0, WR_ARCH_E2 } wr_arch_model_t;
+
+/* layers   at most so many; 0: any number
+ * factors_tried, max_group
+ *          bounds of what is tried: groups larger than max_group elements
+ *          are not listed (0: 4096) */
+typedef struct {
+    wr_arch_model_t model;
+    uint32_t layers;
+    uint32_t max_group;
+} wr_arch_job_t;
+
+/* holds    TRUE: M is proved for all words (proof) and obeys the
+ *          architecture; FALSE: claim forbids it; UNKNOWN
+ * how      the construction, or what was tried and what is missing
+ * claim    id of the claim, statement and escape (a model in which it
+ *          fails, or ""); static
+ * witness  words over the automaton's letters, and what they do */
+typedef struct {
+    wr_truth_t holds;
+    wr_lrnn_t M;
+    wr_proof_t proof;
+    wr_arch_verdict_t check;
+    uint32_t layers, width, factors, shifts;
+    char how[400];
+    const char *claim, *statement, *escape;
+    wr_word_t witness[2];
+    uint32_t witnesses;
+    uint64_t period;
+    char hypothesis[400];
+} wr_arch_answer_struct;
+typedef wr_arch_answer_struct wr_arch_answer_t[1];
+void wr_arch_answer_init(wr_arch_answer_t X);
+void wr_arch_answer_clear(wr_arch_answer_t X);
+
+/* Weights, a refutation, or UNKNOWN.
+ * status  OK; DOMAIN (a layer count of 2^31 or more); UNABLE past limits is
+ *         an UNKNOWN answer, not a status
+ * source  [krohnrhodes1965], [grazzi2025], [sarrof2024] */
+WR_MUST_CHECK wr_status_t wr_arch_express(wr_arch_answer_t X,
+                                          const wr_dfa_t A,
+                                          const wr_arch_t *arch,
+                                          const wr_arch_job_t *job,
+                                          wr_limits_t L);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

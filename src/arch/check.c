@@ -1,0 +1,366 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Whether a model obeys an architecture.  Every action of every layer is
+ * held against the shape of A, the range of its eigenvalues, and what B may
+ * be; all comparisons are exact, in the model's own field.  A delay layer is
+ * the shift of an architecture that has one.
+ */
+
+#include "arch/impl.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+/* ---- the verdict -------------------------------------------------------- */
+
+static void place(arch_check_t *C, wr_truth_t holds, uint32_t row,
+                  uint32_t column, const fmpq_poly_struct *value) {
+    C->V.holds = holds;
+    C->V.layer = C->layer;
+    C->V.action = C->action;
+    C->V.row = row;
+    C->V.column = column;
+    C->V.value[0] = '\0';
+    if (value != NULL) {
+        char *text = fmpq_poly_get_str_pretty(value, "a");
+        snprintf(C->V.value, sizeof C->V.value, "%s", text);
+        flint_free(text);
+    }
+}
+
+wr_status_t arch_broken(arch_check_t *C, uint32_t row, uint32_t column,
+                        const fmpq_poly_struct *value, const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    place(C, WR_FALSE, row, column, value);
+    vsnprintf(C->V.why, sizeof C->V.why, fmt, args);
+    va_end(args);
+    return WR_OK;
+}
+
+wr_status_t arch_unknown(arch_check_t *C, const char *fmt, ...) {
+    va_list args;
+    va_start(args, fmt);
+    place(C, WR_UNKNOWN, 0, 0, NULL);
+    vsnprintf(C->V.why, sizeof C->V.why, fmt, args);
+    va_end(args);
+    return WR_OK;
+}
+
+/* ---- eigenvalues -------------------------------------------------------- */
+
+/* x times its conjugate; 0 where the field does not hold that. */
+static int square_of_modulus(fmpq_poly_t y, const fmpq_poly_struct *x,
+                             arch_check_t *C) {
+    fmpq_poly_t bar;
+    if (fmpq_poly_degree(x) > 0 && !C->E->real && !C->E->conjugates)
+        return 0;
+    fmpq_poly_init(bar);
+    fmpq_poly_set(bar, x);
+    if (fmpq_poly_degree(x) > 0 && !C->E->real) {
+        fmpq_poly_compose(bar, x, C->E->conj);
+        fmpq_poly_rem(bar, bar, C->M->ring->minpoly);
+    }
+    wr_ring_mul(y, x, bar, C->M->ring);
+    fmpq_poly_clear(bar);
+    return 1;
+}
+
+static wr_status_t in_disc(int *in, arch_check_t *C,
+                           const fmpq_poly_struct *x, uint32_t row,
+                           uint32_t column) {
+    fmpq_poly_t y;
+    int sign = 0;
+    wr_status_t s = WR_OK;
+    fmpq_poly_init(y);
+    *in = square_of_modulus(y, x, C);
+    if (!*in)
+        s = arch_unknown(C, "the field is not closed under conjugation");
+    else
+        s = wr_embedding_cmp(&sign, y, C->one, C->E, C->L);
+    if (*in && s == WR_OK) {
+        int end = sign == 0 && C->arch->open_high;
+        C->V.ends += end != 0;
+        *in = sign < 0 || (sign == 0 && !(end && C->strict));
+        if (!*in)
+            arch_broken(C, row, column, x, "modulus %s", sign > 0
+                        ? "over 1" : "1, which is not reached");
+    }
+    fmpq_poly_clear(y);
+    return s;
+}
+
+static wr_status_t between(int *in, arch_check_t *C,
+                           const fmpq_poly_struct *x, uint32_t row,
+                           uint32_t column) {
+    int low = 0, high = 0;
+    const wr_arch_t *a = C->arch;
+    wr_status_t s = wr_embedding_is_real(in, x, C->E, C->L);
+    if (s == WR_OK && !*in)
+        return arch_broken(C, row, column, x, "not a real number");
+    if (s == WR_OK)
+        s = wr_embedding_cmp(&low, x, C->low, C->E, C->L);
+    if (s == WR_OK)
+        s = wr_embedding_cmp(&high, x, C->high, C->E, C->L);
+    if (s != WR_OK)
+        return s;
+    int end = (low == 0 && a->open_low) || (high == 0 && a->open_high);
+    C->V.ends += end != 0;
+    *in = low >= 0 && high <= 0 && !(end && C->strict);
+    if (!*in)
+        arch_broken(C, row, column, x, "eigenvalue not in %c%s, %s%c",
+                    C->strict && a->open_low ? '(' : '[', a->low, a->high,
+                    C->strict && a->open_high ? ')' : ']');
+    return WR_OK;
+}
+
+wr_status_t arch_in_range(int *in, arch_check_t *C,
+                          const fmpq_poly_struct *x, uint32_t row,
+                          uint32_t column) {
+    return C->arch->low == NULL ? in_disc(in, C, x, row, column)
+                                : between(in, C, x, row, column);
+}
+
+/* ---- shapes ------------------------------------------------------------- */
+
+static int is_one(const arch_check_t *C, const fmpq_poly_struct *x) {
+    return fmpq_poly_equal(x, C->one);
+}
+
+/* The diagonal value of a row, 0 where none is listed. */
+static const fmpq_poly_struct *diagonal(const arch_check_t *C, uint32_t i) {
+    for (size_t e = 0; e < C->entries; e++)
+        if (C->entry[e].row == i && C->entry[e].column == i)
+            return C->entry[e].value;
+    return NULL;
+}
+
+/* Off the diagonal nothing; every diagonal entry in the range. */
+static wr_status_t check_diagonal(arch_check_t *C) {
+    int in = 1;
+    wr_status_t s = WR_OK;
+    for (size_t e = 0; e < C->entries; e++)
+        if (C->entry[e].row != C->entry[e].column)
+            return arch_broken(C, C->entry[e].row, C->entry[e].column,
+                               C->entry[e].value, "not on the diagonal");
+    for (uint32_t i = 0; i < C->dim && in && s == WR_OK; i++) {
+        const fmpq_poly_struct *x = diagonal(C, i);
+        s = arch_in_range(&in, C, x ? x : C->zero, i, i);
+    }
+    return s;
+}
+
+/* The whole of a diagonal matrix the same number. */
+static wr_status_t check_scalar(arch_check_t *C) {
+    wr_status_t s = check_diagonal(C);
+    for (uint32_t i = 1; i < C->dim && s == WR_OK && C->V.holds == WR_TRUE;
+         i++) {
+        const fmpq_poly_struct *x = diagonal(C, 0), *y = diagonal(C, i);
+        if ((x == NULL) != (y == NULL) || (x && !fmpq_poly_equal(x, y)))
+            s = arch_broken(C, i, i, y, "another entry than the first");
+    }
+    return s;
+}
+
+static wr_status_t check_columns(arch_check_t *C) {
+    unsigned char *met = wr_calloc(C->dim, 1);
+    int in = 1;
+    wr_status_t s = WR_OK;
+    for (size_t e = 0; e < C->entries && in && s == WR_OK; e++) {
+        uint32_t row = C->entry[e].row, column = C->entry[e].column;
+        if (met[column]++) {
+            s = arch_broken(C, row, column, C->entry[e].value,
+                            "a second entry in this column");
+            break;
+        }
+        s = in_disc(&in, C, C->entry[e].value, row, column);
+    }
+    wr_free(met);
+    return s;
+}
+
+/* Diagonal, or one factor; other sums of a diagonal matrix and one of rank
+ * 1 are not looked for. */
+static wr_status_t check_rank_one(arch_check_t *C) {
+    wr_status_t s = check_diagonal(C);
+    if (s != WR_OK || C->V.holds == WR_TRUE)
+        return s;
+    C->V.holds = WR_TRUE;
+    s = arch_check_factors(C, 1);
+    if (s == WR_OK && C->V.holds == WR_FALSE)
+        s = arch_unknown(C, "neither diagonal nor one Householder factor;"
+                         " other sums are not tried");
+    return s;
+}
+
+static wr_status_t check_shape(arch_check_t *C) {
+    switch (C->arch->shape) {
+    case WR_SHAPE_SCALAR:
+        return check_scalar(C);
+    case WR_SHAPE_DIAGONAL:
+    case WR_SHAPE_COMPLEX:
+        return check_diagonal(C);
+    case WR_SHAPE_GH:
+        return arch_check_factors(C, C->arch->factors);
+    case WR_SHAPE_RANK_ONE:
+        return check_rank_one(C);
+    case WR_SHAPE_PD:
+        return check_columns(C);
+    case WR_SHAPE_FULL:
+        break;
+    }
+    return WR_OK;
+}
+
+static wr_status_t check_convex(arch_check_t *C) {
+    for (size_t e = 0; e < C->act->b_entries; e++) {
+        uint32_t i = C->act->b[e].row;
+        const fmpq_poly_struct *x = diagonal(C, i);
+        if (x != NULL && is_one(C, x))
+            return arch_broken(C, i, 0, C->act->b[e].value,
+                               "B is not 0 where A is 1");
+    }
+    return WR_OK;
+}
+
+/* ---- layers ------------------------------------------------------------- */
+
+static void list_entries(arch_check_t *C) {
+    const wr_matrix_struct *A = &C->act->A;
+    int ones = A->kind == WR_MATRIX_IDENTITY
+               || A->kind == WR_MATRIX_PERMUTATION;
+    C->entries = ones ? C->dim : A->kind == WR_MATRIX_ZERO ? 0 : A->entries;
+    C->entry = wr_realloc(C->entry, (C->entries + 1) * sizeof *C->entry);
+    for (size_t e = 0; e < C->entries; e++) {
+        uint32_t j = (uint32_t) e;
+        C->entry[e].row = !ones ? A->entry[e].row
+                          : A->kind == WR_MATRIX_IDENTITY ? j : A->image[j];
+        C->entry[e].column = ones ? j : A->entry[e].column;
+        C->entry[e].value = ones ? C->one : A->entry[e].value;
+    }
+}
+
+/* The same A for every input. */
+static wr_status_t check_constant(arch_check_t *C,
+                                  const wr_layer_struct *y) {
+    const fmpq_poly_struct *x;
+    size_t n = 0;
+    struct { uint32_t row, column; const fmpq_poly_struct *value; } *first;
+    if (y->actions == 0)
+        return WR_OK;
+    C->act = &y->action[0];
+    list_entries(C);
+    n = C->entries;
+    first = wr_malloc((n + 1) * sizeof *first);
+    memcpy(first, C->entry, n * sizeof *first);
+    for (uint32_t a = 1; a < y->actions && C->V.holds == WR_TRUE; a++) {
+        C->action = a;
+        C->act = &y->action[a];
+        list_entries(C);
+        size_t e = 0;
+        while (e < n && e < C->entries && first[e].row == C->entry[e].row
+               && first[e].column == C->entry[e].column
+               && fmpq_poly_equal(first[e].value, C->entry[e].value))
+            e++;
+        x = e < C->entries ? C->entry[e].value : e < n ? first[e].value
+                                                       : NULL;
+        if (x != NULL)
+            arch_broken(C, e < C->entries ? C->entry[e].row : first[e].row,
+                        e < C->entries ? C->entry[e].column
+                                       : first[e].column, x,
+                        "A depends on the input (action 0 differs)");
+    }
+    wr_free(first);
+    return WR_OK;
+}
+
+static wr_status_t check_layer(arch_check_t *C, uint32_t i) {
+    const wr_layer_struct *y = &C->M->layer[i];
+    wr_status_t s = WR_OK;
+    if (C->arch->shift && y->actions > 0
+        && wr_lrnn_role(C->M, i) == WR_ROLE_DELAY) {
+        C->V.shifts++;
+        return WR_OK;
+    }
+    C->layer = i;
+    C->dim = y->dim;
+    if (!C->arch->varies)
+        s = check_constant(C, y);
+    for (uint32_t a = 0; a < y->actions && s == WR_OK
+                         && C->V.holds == WR_TRUE; a++) {
+        C->action = a;
+        C->act = &y->action[a];
+        list_entries(C);
+        s = check_shape(C);
+        if (s == WR_OK && C->V.holds == WR_TRUE
+            && C->arch->input == WR_INPUT_CONVEX)
+            s = check_convex(C);
+        if (s == WR_OK)
+            s = wr_limits_check(C->L, "checking entries", 0, 0);
+    }
+    return s;
+}
+
+/* ---- models ------------------------------------------------------------- */
+
+static void set_rational(fmpq_poly_t x, const char *text) {
+    fmpq_t q;
+    fmpq_init(q);
+    if (text != NULL && wr_rational_read(q, text) == WR_OK)
+        fmpq_poly_set_fmpq(x, q);
+    fmpq_clear(q);
+}
+
+static wr_status_t check_tables(arch_check_t *C) {
+    wr_embedding_init(C->E);
+    fmpq_poly_init(C->zero);
+    fmpq_poly_init(C->one);
+    fmpq_poly_init(C->low);
+    fmpq_poly_init(C->high);
+    fmpq_poly_set_si(C->one, 1);
+    set_rational(C->low, C->arch->low);
+    set_rational(C->high, C->arch->high);
+    C->V.holds = WR_TRUE;
+    wr_status_t s = wr_embedding_set(C->E, C->M->ring, C->L);
+    for (uint32_t i = 0; i < C->M->layers && s == WR_OK
+                         && C->V.holds == WR_TRUE; i++)
+        s = check_layer(C, i);
+    wr_free(C->entry);
+    fmpq_poly_clear(C->high);
+    fmpq_poly_clear(C->low);
+    fmpq_poly_clear(C->one);
+    fmpq_poly_clear(C->zero);
+    wr_embedding_clear(C->E);
+    return s;
+}
+
+wr_status_t wr_arch_check(wr_arch_verdict_t *V, const wr_lrnn_t M,
+                          const wr_arch_t *arch, int strict,
+                          wr_limits_t L) {
+    arch_check_t C;
+    wr_lrnn_t N;
+    wr_status_t s = WR_OK;
+    int rules = 0;
+    if (!arch->linear)
+        return wr_limits_fail(L, WR_DOMAIN, "%s is not linear in its state:"
+                              " a model of linear layers is none of it",
+                              arch->name);
+    memset(&C, 0, sizeof C);
+    C.M = M;
+    C.arch = arch;
+    C.strict = strict;
+    C.L = L;
+    wr_lrnn_init(N);
+    for (uint32_t i = 0; i < M->layers; i++)
+        rules |= M->layer[i].gate != WR_GATE_TABLE;
+    if (rules) {
+        s = wr_lrnn_expand(N, M, 2000000, L);
+        C.M = N;
+    }
+    if (s == WR_OK)
+        s = check_tables(&C);
+    if (s == WR_OK)
+        *V = C.V;
+    wr_lrnn_clear(N);
+    return s;
+}

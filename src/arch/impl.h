@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_ARCH_IMPL_H
+#define WREATH_ARCH_IMPL_H
+
+/* What the files of room arch share.
+ *
+ *   table.c          the architectures as data
+ *   check.c          whether a model obeys one: shapes, ranges, B
+ *   check_factors.c  Householder factors, stated or found
+ */
+
+#include "arch/arch.h"
+
+/* ---- checking ----------------------------------------------------------- */
+
+/* One action under the eye of the check.  entry lists what is not 0, also
+ * of the identity and of permutations, sorted as in the model. */
+typedef struct {
+    const wr_lrnn_struct *M;
+    const wr_arch_t *arch;
+    int strict;
+    wr_limits_struct *L;
+    wr_arch_verdict_t V;
+    wr_embedding_t E;
+    fmpq_poly_t zero, one, low, high;
+    uint32_t layer, action, dim;
+    const wr_action_struct *act;
+    struct { uint32_t row, column; const fmpq_poly_struct *value; } *entry;
+    size_t entries;
+} arch_check_t;
+
+/* Sets the verdict and returns OK; value may be NULL. */
+wr_status_t arch_broken(arch_check_t *C, uint32_t row, uint32_t column,
+                        const fmpq_poly_struct *value, const char *fmt, ...)
+    WR_PRINTF(5, 6);
+wr_status_t arch_unknown(arch_check_t *C, const char *fmt, ...)
+    WR_PRINTF(2, 3);
+/* That the eigenvalue x lies in the range; *in says so, and if not the
+ * verdict is set. */
+WR_MUST_CHECK wr_status_t arch_in_range(int *in, arch_check_t *C,
+                                        const fmpq_poly_struct *x,
+                                        uint32_t row, uint32_t column);
+/* A as a product of at most so many factors, and B by their keys. */
+WR_MUST_CHECK wr_status_t arch_check_factors(arch_check_t *C,
+                                             uint32_t factors);
+
+#endif

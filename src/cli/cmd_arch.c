@@ -1,0 +1,202 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath arch: the architectures of the papers, and whether a model obeys
+ * one. */
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "arch/arch.h"
+#include "cli/cli.h"
+
+static const cli_option_t options[] = {
+    {"arch", 'A', "NAME", "check: the architecture"},
+    {"strict", 0, NULL, "check: open ends of the range are not reached"},
+    {NULL, 0, NULL, NULL}};
+
+/* ---- list and show ------------------------------------------------------ */
+
+static void range(wr_buffer_t out, const wr_arch_t *a) {
+    if (!a->linear)
+        wr_buffer_put(out, "not linear");
+    else if (a->shape == WR_SHAPE_FULL)
+        wr_buffer_put(out, "any");
+    else if (a->low == NULL)
+        wr_buffer_printf(out, "|x| %s 1", a->open_high ? "<" : "<=");
+    else
+        wr_buffer_printf(out, "%c%s, %s%c", a->open_low ? '(' : '[', a->low,
+                         a->high, a->open_high ? ')' : ']');
+}
+
+static json_t *arch_json(const wr_arch_t *a) {
+    wr_buffer_t r;
+    wr_buffer_init(r);
+    range(r, a);
+    json_t *o = json_pack(
+        "{s:s, s:s, s:s, s:s, s:i, s:b, s:b, s:b, s:b, s:s, s:s, s:s, s:s,"
+        " s:s}",
+        "name", a->name, "title", a->title, "shape", wr_shape_name(a->shape),
+        "eigenvalues", r->text, "factors", (int) a->factors, "gated",
+        a->gated, "depends_on_input", a->varies, "linear", a->linear,
+        "shift", a->shift, "input", wr_input_name(a->input), "equation",
+        a->equation, "parameters", a->parameters, "constraint",
+        a->constraint, "source", a->source);
+    wr_buffer_clear(r);
+    return o;
+}
+
+static int list(cli_t *c) {
+    json_t *all = json_array();
+    for (size_t i = 0; i < wr_arch_count(); i++) {
+        const wr_arch_t *a = wr_arch_get(i);
+        json_array_append_new(all, arch_json(a));
+        if (!c->json)
+            printf("  %-18s %s\n", a->name, a->constraint);
+    }
+    if (c->json)
+        cli_print_json(json_pack("{s:o}", "architectures", all));
+    else
+        json_decref(all);
+    return EXIT_YES;
+}
+
+static void show_text(const wr_arch_t *a) {
+    wr_buffer_t r;
+    wr_buffer_init(r);
+    range(r, a);
+    printf("%s: %s [%s]\n\n  %s\n\n"
+           "  A            %s%s\n  eigenvalues  %s%s\n"
+           "  constraint   %s\n  B            %s\n  parameters   %s\n"
+           "  time         A is %s\n  shift        %s\n",
+           a->name, a->title, a->source, a->equation,
+           a->gated ? "a number times a " : "", wr_shape_name(a->shape),
+           r->text, a->factors ? " for each factor" : "", a->constraint,
+           wr_input_name(a->input), a->parameters,
+           a->varies ? "a function of the input"
+                     : "the same for every input",
+           a->shift ? "layers see the input of the step before, too"
+                    : "none");
+    if (a->open_low || a->open_high)
+        puts("\nAn open end of the range is not reached by the parameters in"
+             " exact\narithmetic; rounded arithmetic reaches it.");
+    wr_buffer_clear(r);
+}
+
+static int show(cli_t *c) {
+    wr_arch_t a;
+    char full[64];
+    if (c->operands != 2) {
+        cli_error(c, "found no architecture, expected wreath arch show NAME");
+        return EXIT_BAD;
+    }
+    wr_status_t s = wr_arch_find(&a, full, c->operand[1], c->limits);
+    if (s != WR_OK) {
+        cli_failed(c, s);
+        return EXIT_BAD;
+    }
+    if (c->json)
+        cli_print_json(arch_json(&a));
+    else
+        show_text(&a);
+    return EXIT_YES;
+}
+
+/* ---- check -------------------------------------------------------------- */
+
+static void say_json(const wr_arch_t *a, const wr_arch_verdict_t *V) {
+    json_t *o = json_pack("{s:s, s:s, s:o, s:o, s:s}", "arch", a->name,
+                          "obeys", cli_truth(V->holds), "open_ends",
+                          cli_json_count(V->ends), "shifts",
+                          cli_json_count(V->shifts), "evaluation", "E0");
+    if (V->holds != WR_TRUE)
+        json_object_set_new(o, "breaks",
+                            json_pack("{s:i, s:i, s:i, s:i, s:s, s:s}",
+                                      "layer", (int) V->layer, "action",
+                                      (int) V->action, "row", (int) V->row,
+                                      "column", (int) V->column, "value",
+                                      V->value, "why", V->why));
+    cli_print_json(o);
+}
+
+static void say_text(const cli_t *c, const wr_arch_t *a,
+                     const wr_arch_verdict_t *V) {
+    const char *model = c->operand[1];
+    if (V->holds == WR_TRUE) {
+        printf("obeys: %s is a model of %s\n", model, a->name);
+        if (V->ends > 0)
+            printf("%" PRIu64 " entr%s at an open end of the range: reached"
+                   " by rounding, not by exact parameters\n", V->ends,
+                   V->ends == 1 ? "y is" : "ies are");
+        if (V->shifts > 0)
+            printf("%" PRIu64 " delay layer%s: the architecture's own shift\n",
+                   V->shifts, CLI_S(V->shifts));
+        return;
+    }
+    printf("%s: %s is not%s a model of %s\nlayer %u, action %u",
+           V->holds == WR_FALSE ? "breaks" : "unknown", model,
+           V->holds == WR_FALSE ? "" : " known to be", a->name, V->layer,
+           V->action);
+    if (V->value[0] != '\0')
+        printf(", entry (%u, %u) = %s", V->row, V->column, V->value);
+    printf(": %s\n", V->why);
+}
+
+static int check(cli_t *c) {
+    wr_arch_t a;
+    wr_arch_verdict_t V;
+    wr_lrnn_t M;
+    char full[64];
+    const char *name = cli_get(c, "arch");
+    if (c->operands != 2 || name == NULL) {
+        cli_error(c, "expected wreath arch check MODEL --arch NAME");
+        return EXIT_BAD;
+    }
+    wr_status_t s = wr_arch_find(&a, full, name, c->limits);
+    if (s != WR_OK) {
+        cli_failed(c, s);
+        return EXIT_BAD;
+    }
+    wr_lrnn_init(M);
+    int status = cli_load_lrnn(M, NULL, c, c->operand[1]);
+    if (status == 0) {
+        s = wr_arch_check(&V, M, &a, cli_get(c, "strict") != NULL,
+                          c->limits);
+        if (s != WR_OK) {
+            status = cli_failed(c, s);
+        } else {
+            if (c->json)
+                say_json(&a, &V);
+            else
+                say_text(c, &a, &V);
+            status = V.holds == WR_TRUE    ? EXIT_YES
+                     : V.holds == WR_FALSE ? EXIT_NO
+                                           : EXIT_UNKNOWN;
+        }
+    }
+    wr_lrnn_clear(M);
+    return status;
+}
+
+static int run(cli_t *c) {
+    if (strcmp(c->operand[0], "list") == 0)
+        return list(c);
+    if (strcmp(c->operand[0], "show") == 0)
+        return show(c);
+    if (strcmp(c->operand[0], "check") == 0)
+        return check(c);
+    cli_error(c, "found \"%s\", expected list, show or check",
+              c->operand[0]);
+    return EXIT_BAD;
+}
+
+const cli_command_t cmd_arch = {
+    "arch", "list | show NAME | check MODEL --arch NAME", 1, 2,
+    "the architectures of the papers; does a model obey one?",
+    "The shape of A, the range of its eigenvalues, what B may be, and how"
+    " they come from the raw parameters.  check holds every entry of every"
+    " action against that, exactly, and names the first that breaks it.",
+    "  wreath arch list\n"
+    "  wreath arch show gated-deltanet\n"
+    "  wreath build parity-sign -o parity.lrnn\n"
+    "  wreath arch check parity.lrnn --arch mamba",
+    options, run};
