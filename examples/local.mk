@@ -18,6 +18,7 @@ dist_check_SCRIPTS += %D%/constructions-counters.sh
 dist_check_SCRIPTS += %D%/constructions-faults.sh
 dist_check_SCRIPTS += %D%/spectrum-reports.sh
 dist_check_SCRIPTS += %D%/rounding-faults.sh
+dist_check_SCRIPTS += %D%/search.sh
 dist_check_SCRIPTS += %D%/factors.sh
 dist_check_SCRIPTS += %D%/collapse.sh
 EXTRA_DIST += %D%/cells

@@ -9,3 +9,4 @@ EXTRA_PROGRAMS += %D%/bench-exact
 EXTRA_PROGRAMS += %D%/bench-runs
 EXTRA_PROGRAMS += %D%/bench-spectrum
 EXTRA_PROGRAMS += %D%/bench-rounding
+EXTRA_PROGRAMS += %D%/bench-search

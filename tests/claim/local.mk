@@ -8,3 +8,5 @@ dist_check_SCRIPTS += %D%/t-catalogue.sh
 
 check_PROGRAMS += %D%/t-horizon
 tests_claim_t_horizon_SOURCES = %D%/t-horizon.c %D%/horizon.h
+
+check_PROGRAMS += %D%/t-search
