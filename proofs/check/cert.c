@@ -158,21 +158,24 @@ static void match(ck_cert *C) {
         ck_fail(CK_REJECTED, "the automaton accepts no word");
 }
 
-/* The letters that the model lists are those that keep acceptance within
- * reach. */
-static void agree_next(const ck_cert *C, uint32_t m, uint32_t q) {
+int ck_agrees_next(const ck_cert *C, uint32_t m, uint32_t q, uint32_t *a) {
     const ck_dfa *A = &C->A;
+
+    for (*a = 0; *a < C->M.letters; ++*a)
+        if (C->live[A->delta[(size_t) q * A->letters + C->letter[*a]]] !=
+            C->M.next[(size_t) m * C->M.letters + *a])
+            return 0;
+    return 1;
+}
+
+static void agree_next(const ck_cert *C, uint32_t m, uint32_t q) {
     uint32_t a;
 
-    for (a = 0; a < C->M.letters; a++) {
-        int live = C->live[A->delta[(size_t) q * A->letters + C->letter[a]]];
-
-        if (live != C->M.next[(size_t) m * C->M.letters + a])
-            ck_fail(CK_REJECTED, "in state %.60s, letter %.60s %s lead to "
-                    "acceptance, and the readout says otherwise",
-                    A->state.text[q], C->M.letter.text[a],
-                    live ? "may" : "cannot");
-    }
+    if (!ck_agrees_next(C, m, q, &a))
+        ck_fail(CK_REJECTED, "in state %.60s, letter %.60s %s lead to "
+                "acceptance, and the readout says otherwise",
+                C->A.state.text[q], C->M.letter.text[a],
+                C->M.next[(size_t) m * C->M.letters + a] ? "cannot" : "may");
 }
 
 int ck_agrees(const ck_cert *C, uint32_t m, uint32_t q) {

@@ -363,6 +363,8 @@ uint32_t ck_vector_add(ck_layer *L, uint32_t l, const ck_num *h);
 typedef struct {
     ck_model *M;
     int grow;        /* new vectors are added; otherwise they are refused */
+    int lax;         /* what is not defined is told, and does not end the run
+                      * (but what a rule leaves undefined does) */
     uint32_t *label; /* a layer: the output y */
     uint32_t *tuple; /* scratch */
     ck_num *h;       /* scratch */
@@ -370,11 +372,13 @@ typedef struct {
 } ck_stepper;
 
 void ck_step_init(ck_stepper *S, ck_model *M, int grow);
-/* One letter: after[l] is the vector that follows before[l] in layer l. */
-void ck_step(ck_stepper *S, uint32_t letter, const uint32_t *before,
-             uint32_t *after);
+/* One letter: after[l] is the vector that follows before[l] in layer l.
+ * Returns 1; lax: 0 where the step is not defined. */
+int ck_step(ck_stepper *S, uint32_t letter, const uint32_t *before,
+            uint32_t *after);
 /* The automaton state that the readout names in a state of the stack, the
- * last letter being this one (letters of the model: none yet). */
+ * last letter being this one (letters of the model: none yet); lax: or
+ * CK_NONE. */
 uint32_t ck_readout(ck_stepper *S, uint32_t letter, const uint32_t *vector);
 
 /* ---- lines.c, cert.c, hom.c, casc.c ------------------------------------- */
@@ -417,6 +421,9 @@ void ck_last_line(ck_cert *C);
 void ck_agree(const ck_cert *C, uint32_t m, uint32_t q);
 /* Whether they do, by state or acceptance. */
 int ck_agrees(const ck_cert *C, uint32_t m, uint32_t q);
+/* by_next: the letters that the model lists in m are those that keep
+ * acceptance within reach of q; or else one that shows they are not. */
+int ck_agrees_next(const ck_cert *C, uint32_t m, uint32_t q, uint32_t *a);
 void ck_say(ck_job *job, const char *format, ...) CK_PRINTF(2, 3);
 
 void ck_hom_check(ck_cert *C);

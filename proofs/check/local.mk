@@ -22,6 +22,8 @@ check_rounding_sources = \
     %D%/chunk.c %D%/rounding.c %D%/rho.c %D%/closed.c %D%/mono.c \
     %D%/horizon.h %D%/rational.c %D%/positive.c %D%/family.c %D%/horizon.c
 check_rounding_sources += %D%/tree.c
+check_rounding_sources += %D%/trace.h %D%/trace.c %D%/tracerun.c \
+    %D%/tracerec.c
 check_rounding_sources += %D%/stack.h %D%/stack.c %D%/stackev.c
 wreath_check_SOURCES += $(check_rounding_sources)
 # Certificates of products of Householder matrices.

@@ -5,6 +5,7 @@
 #include "round.h"
 #include "stack.h"
 #include "spec.h"
+#include "trace.h"
 
 #include <string.h>
 
@@ -22,9 +23,10 @@ static const char help[] =
     "\n"
     "Checks that a certificate proves what it claims: that a linear RNN\n"
     "does, after every word, what an automaton does, exactly; where\n"
-    "eigenvalues are; or what a rounded recurrence does for ever.\n"
+    "eigenvalues are; or what a rounded recurrence does for ever.  Or takes\n"
+    "every step of a trace again.\n"
     "\n"
-    "  CERT                a .cert file; - is standard input\n"
+    "  CERT                a .cert or .trace file; - is standard input\n"
     "  --model FILE        the .lrnn file; otherwise the one the\n"
     "                      certificate names, relative to its folder\n"
     "  --automaton FILE    a .dfa file that must be the automaton written\n"
@@ -76,6 +78,8 @@ static void check(ck_job *job) {
         ck_cell_check(job);
     else if (ck_collapse_is(job))
         ck_collapse_check(job);
+    else if (ck_trace_is(job))
+        ck_trace_check(job);
     else if (ck_rounding_is(job))
         ck_rounding_check(job);
     else

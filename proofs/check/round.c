@@ -158,8 +158,7 @@ static void from_whole(mpq_t x, const mpz_t m, long q, int negative) {
         mpq_neg(x, x);
 }
 
-/* The e with 2^e <= |x| < 2^(e+1). */
-static long exponent(const mpq_t x) {
+long ck_exponent(const mpq_t x) {
     long e = (long) mpz_sizeinbase(mpq_numref(x), 2) -
              (long) mpz_sizeinbase(mpq_denref(x), 2);
     mpz_t n, d; /* |x| and 2^e, both times the denominator and 2^|e| */
@@ -199,7 +198,7 @@ static void overflow(ck_real *r, const ck_format *F, ck_mode rule) {
 }
 
 static void round_float(ck_real *r, const ck_format *F, ck_mode rule) {
-    long q = exponent(r->x) - F->p + 1, least = F->emin - F->p + 1, e;
+    long q = ck_exponent(r->x) - F->p + 1, least = F->emin - F->p + 1, e;
     mpz_t m;
 
     if (!F->flush && q < least)
@@ -207,7 +206,7 @@ static void round_float(ck_real *r, const ck_format *F, ck_mode rule) {
     mpz_init(m);
     to_whole(m, r->x, q, rule);
     from_whole(r->x, m, q, r->negative);
-    e = mpz_sgn(m) == 0 ? F->emin : exponent(r->x);
+    e = mpz_sgn(m) == 0 ? F->emin : ck_exponent(r->x);
     if (F->flush && e < F->emin)
         mpq_set_ui(r->x, 0, 1); /* the sign stays */
     /* All p bits set in the top binade is the NaN of the one-NaN formats. */

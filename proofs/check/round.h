@@ -63,6 +63,8 @@ typedef enum {
     CK_RNE, CK_RNA, CK_RND, CK_RZ, CK_RU, CK_RD, CK_RODD
 } ck_mode;
 
+/* The e with 2^e <= |x| < 2^(e+1); x is not 0. */
+long ck_exponent(const mpq_t x);
 /* r rounded once: the definition. */
 void ck_round(ck_real *r, const ck_format *F, ck_mode rule);
 /* Whether it has a NaN; without one NaN becomes +0. */

@@ -64,7 +64,7 @@ void ck_step_init(ck_stepper *S, ck_model *M, int grow) {
 }
 
 /* The action that the wires select: the letter, and the labels of lower
- * layers at this step. */
+ * layers at this step; lax: or CK_NONE. */
 static uint32_t select_action(ck_stepper *S, uint32_t l, uint32_t letter) {
     const ck_layer *L = &S->M->layer[l];
     uint32_t i, found;
@@ -74,6 +74,8 @@ static uint32_t select_action(ck_stepper *S, uint32_t l, uint32_t letter) {
     if (L->gate == CK_WIRE)
         return S->tuple[0];
     found = ck_map_find(&L->table, S->tuple);
+    if (found == CK_NONE && S->lax)
+        return CK_NONE;
     if (found == CK_NONE)
         ck_fail(CK_REJECTED, "letter %u: the gate of layer %u has no action "
                 "for the wires that are met", (unsigned) letter,
@@ -81,10 +83,13 @@ static uint32_t select_action(ck_stepper *S, uint32_t l, uint32_t letter) {
     return L->table.value[found];
 }
 
-/* The number of the H in S->h among the vectors of layer l. */
+/* The number of the H in S->h among the vectors of layer l; lax: or CK_NONE
+ * where it has no label. */
 static uint32_t enter(ck_stepper *S, uint32_t l) {
     uint32_t v = ck_vector_find(&S->M->layer[l], S->h);
 
+    if (v == CK_NONE && S->lax && ck_decode(&S->M->layer[l], S->h) == CK_NONE)
+        return CK_NONE;
     if (v == CK_NONE && !S->grow)
         ck_fail(CK_REJECTED, "layer %u goes to an H that is not among the "
                 "listed vectors", (unsigned) l);
@@ -94,13 +99,17 @@ static uint32_t enter(ck_stepper *S, uint32_t l) {
 static uint32_t table_step(ck_stepper *S, uint32_t l, uint32_t letter,
                            uint32_t before) {
     ck_layer *L = &S->M->layer[l];
-    uint32_t pair[2] = {before, select_action(S, l, letter)}, found;
+    uint32_t pair[2] = {before, select_action(S, l, letter)}, found, v;
 
+    if (pair[1] == CK_NONE)
+        return CK_NONE;
     found = ck_map_find(&L->memo, pair);
     if (found == CK_NONE) {
         ck_action_apply(S->h, &L->action[pair[1]],
                         ck_map_key(&L->vector, before), L->n, L->d);
-        found = ck_map_add(&L->memo, pair, enter(S, l));
+        if ((v = enter(S, l)) == CK_NONE)
+            return CK_NONE;
+        found = ck_map_add(&L->memo, pair, v);
     }
     return L->memo.value[found];
 }
@@ -116,8 +125,8 @@ static uint32_t level_step(ck_stepper *S, uint32_t l, uint32_t before) {
     return enter(S, l);
 }
 
-void ck_step(ck_stepper *S, uint32_t letter, const uint32_t *before,
-             uint32_t *after) {
+int ck_step(ck_stepper *S, uint32_t letter, const uint32_t *before,
+            uint32_t *after) {
     const ck_rule *R = S->M->rule;
     uint32_t l, k = 0; /* levels that the walk has descended */
 
@@ -134,8 +143,11 @@ void ck_step(ck_stepper *S, uint32_t letter, const uint32_t *before,
         } else {
             after[l] = table_step(S, l, letter, before[l]);
         }
+        if (after[l] == CK_NONE)
+            return 0;
         S->label[l] = L->vector.value[after[l]];
     }
+    return 1;
 }
 
 uint32_t ck_readout(ck_stepper *S, uint32_t letter, const uint32_t *vector) {
@@ -150,6 +162,8 @@ uint32_t ck_readout(ck_stepper *S, uint32_t letter, const uint32_t *vector) {
     if (M->cascade)
         return ck_rule_state(&S->walk, S->tuple);
     found = ck_map_find(&M->readout, S->tuple);
+    if (found == CK_NONE && S->lax)
+        return CK_NONE;
     if (found == CK_NONE)
         ck_fail(CK_REJECTED, "the readout is not defined on the labels that "
                 "are met");

@@ -29,16 +29,6 @@ WR_MUST_CHECK wr_status_t wr_cert_print_proof(wr_buffer_t out,
                                               const char *cert_path,
                                               wr_limits_t L);
 
-/* The run of M on a word of A's letters beside A's, as .trace text
- * (doc/formats), for a model that is not a file: it is named by its name and
- * by the hash of its canonical text.
- * status  OK; DOMAIN when the model is undefined on the word: the trace
- *         then ends at that step and is still printed (but not when a name
- *         cannot stand on a line); UNABLE past limits, nothing printed */
-WR_MUST_CHECK wr_status_t wr_trace_print(wr_buffer_t out, const wr_lrnn_t M,
-                                         const wr_dfa_t A,
-                                         const wr_word_t w, wr_limits_t L);
-
 /* The file that a model was read from, and where a trace will be stored:
  * the one is named relative to the folder of the other. */
 typedef struct {
@@ -47,14 +37,6 @@ typedef struct {
     const char *trace_path;
 } wr_trace_file_struct;
 typedef wr_trace_file_struct wr_trace_file_t[1];
-
-/* As above for a model that is a file. */
-WR_MUST_CHECK wr_status_t wr_trace_print_file(wr_buffer_t out,
-                                              const wr_lrnn_t M,
-                                              const wr_dfa_t A,
-                                              const wr_word_t w,
-                                              const wr_trace_file_t F,
-                                              wr_limits_t L);
 
 /* What a certificate of a rounded stack is about: the model and the file it
  * was read from (trace_path: where the certificate will be stored), the

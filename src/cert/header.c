@@ -107,11 +107,13 @@ wr_status_t cert_print_header(wr_buffer_t out, const char *type,
                               "line", fits_a_line(model) ? "automaton's name"
                                                          : "model's path");
     wr_sha256(dfa_hash, dfa_text, strlen(dfa_text));
-    wr_buffer_printf(out, "wreath-%s 1\n", type);
+    int rounded = strcmp(type, "trace stack") == 0;
+    wr_buffer_printf(out, "wreath-%s 1\n", rounded ? "trace" : type);
     if (strcmp(type, "cert") == 0)
         wr_buffer_put(out, "job verify-all\n");
     if (strcmp(type, "stack") != 0)
-        wr_buffer_put(out, "evaluation E0\n");
+        wr_buffer_put(out, rounded ? "evaluation stack\n"
+                                   : "evaluation E0\n");
     wr_buffer_printf(out, "lrnn %s\nsha256 %s\n", model, hash);
     wr_buffer_printf(out, "automaton %s\nsha256 %s\n", name, dfa_hash);
     return WR_OK;

@@ -12,7 +12,7 @@
 char *cert_relative(const char *path, const char *beside);
 
 /* The lines from the first to "sha256" of the automaton, whose .dfa text is
- * given.  model is the path as it is to be written.
+ * given.  type is "cert", "stack", "trace" or (rounded) "trace stack".  model is the path as it is to be written.
  * status  OK; DOMAIN when a name holds a control character, which would
  *         break the lines */
 WR_MUST_CHECK wr_status_t cert_print_header(wr_buffer_t out, const char *type,
@@ -24,5 +24,12 @@ WR_MUST_CHECK wr_status_t cert_print_header(wr_buffer_t out, const char *type,
 
 /* .dfa text, each line behind "| " (proof.c). */
 void cert_print_automaton(wr_buffer_t out, const char *text);
+
+/* stack.c: whether a rounded stack, compared like this, has a certificate;
+ * the lines "layers .." that say how it is rounded. */
+WR_MUST_CHECK wr_status_t cert_rounded_suits(const wr_cert_rounded_t *C,
+                                             wr_compare_t compare,
+                                             wr_limits_t L);
+void cert_print_rounding(wr_buffer_t out, const wr_cert_rounded_t *C);
 
 #endif

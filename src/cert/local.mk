@@ -3,10 +3,12 @@
 # (private headers the same way; the public header in the list below).
 
 certincludedir = $(pkgincludedir)/cert
-certinclude_HEADERS = %D%/cert.h
+certinclude_HEADERS = %D%/cert.h %D%/trace.h
 
 src_libwreath_la_SOURCES += %D%/impl.h
 src_libwreath_la_SOURCES += %D%/header.c
 src_libwreath_la_SOURCES += %D%/proof.c
-src_libwreath_la_SOURCES += %D%/trace.c
+src_libwreath_la_SOURCES += %D%/trace_impl.h %D%/trace.c
+src_libwreath_la_SOURCES += %D%/trace_differ.c %D%/trace_model.c
+src_libwreath_la_SOURCES += %D%/trace_recurrence.c %D%/trace_read.c
 src_libwreath_la_SOURCES += %D%/stack.c

@@ -9,8 +9,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-static wr_status_t suits(const wr_cert_rounded_t *C, wr_compare_t compare,
-                         wr_limits_t L) {
+wr_status_t cert_rounded_suits(const wr_cert_rounded_t *C,
+                               wr_compare_t compare, wr_limits_t L) {
     const char *why = NULL;
     if (compare != WR_COMPARE_STATE && compare != WR_COMPARE_ACCEPT)
         why = "compares neither states nor acceptance";
@@ -48,7 +48,7 @@ static wr_status_t put_about(wr_buffer_t out, const wr_cert_rounded_t *C,
     return s;
 }
 
-static void put_layers(wr_buffer_t out, const wr_cert_rounded_t *C) {
+void cert_print_rounding(wr_buffer_t out, const wr_cert_rounded_t *C) {
     wr_buffer_printf(out, "layers %" PRIu32 "\n", C->M->layers);
     for (uint32_t l = 0; l < C->M->layers; l++) {
         const wr_rounding_struct *how = &C->how[l];
@@ -95,7 +95,7 @@ static void put_states(wr_buffer_t out, const wr_cert_rounded_t *C,
 wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
                                   const wr_rounded_proof_t P,
                                   wr_limits_t L) {
-    wr_status_t s = suits(C, P->compare, L);
+    wr_status_t s = cert_rounded_suits(C, P->compare, L);
     if (s == WR_OK && P->any && P->kind == WR_ROUNDED_HOM)
         s = wr_limits_fail(L, WR_DOMAIN, "there is no certificate that some "
                            "decoder would do: prove it of the readout");
@@ -103,7 +103,7 @@ wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
         s = put_about(out, C, P->compare, L);
     if (s != WR_OK)
         return s;
-    put_layers(out, C);
+    cert_print_rounding(out, C);
     switch (P->kind) {
     case WR_ROUNDED_HOM:
         wr_buffer_put(out, "type HOM\n");
@@ -143,7 +143,7 @@ wr_status_t wr_cert_print_orbit(wr_buffer_t out, const wr_cert_rounded_t *C,
                                 const wr_word_t word,
                                 const wr_rounded_orbit_t *O, wr_limits_t L) {
     wr_rounded_walk_t W = NULL;
-    wr_status_t s = suits(C, O->compare, L);
+    wr_status_t s = cert_rounded_suits(C, O->compare, L);
     if (s == WR_OK && (!O->compared || O->holds != WR_TRUE))
         s = wr_limits_fail(L, WR_DOMAIN, "there is no agreement to certify");
     for (uint32_t l = 0; s == WR_OK && l < C->M->layers; l++)
@@ -158,7 +158,7 @@ wr_status_t wr_cert_print_orbit(wr_buffer_t out, const wr_cert_rounded_t *C,
         s = wr_rounded_walk_init(&W, C->R, word, L);
     if (s != WR_OK)
         return s;
-    put_layers(out, C);
+    cert_print_rounding(out, C);
     wr_buffer_put(out, "type RHO\n");
     put_word(out, "word", word, C->M->alphabet);
     wr_buffer_printf(out, "preperiod %" PRIu64 "\nperiod %" PRIu64 "\n",

@@ -1,146 +1,86 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A run of a model beside an automaton, a line a step (doc/formats).  The
- * run is made here, by the matrix engine: stepping is not a search.
- */
+/* What all traces have: the word with its repetitions counted, lines that
+ * are left out, the hash at the end (doc/formats). */
 
-#include "cert/impl.h"
+#include "cert/trace_impl.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-typedef struct {
-    wr_buffer_struct *out;
-    const wr_lrnn_struct *M;
-    const wr_dfa_struct *A;
-    uint32_t *letter; /* of the model, for each of the automaton */
-    wr_run_t R;
-    wr_limits_struct *L;
-} job_t;
+/* ---- the word ------------------------------------------------------------ */
 
-static void match_letters(job_t *J) {
-    for (uint32_t a = 0; a < J->A->letters; a++) {
-        uint32_t b = 0;
-        while (b < J->M->letters
-               && strcmp(J->M->alphabet[b], J->A->letter_name[a]) != 0)
-            b++;
-        J->letter[a] = b; /* none of the model's: no step is defined */
+enum { LONGEST_PERIOD = 64, GAIN = 8, LINE = 512 };
+
+/* How often the `period` letters at `at` stand there in a row. */
+static size_t times(const uint32_t *w, size_t n, size_t at, size_t period) {
+    size_t end = at + period;
+    while (end < n && w[end] == w[end - period])
+        end++;
+    return (end - at) / period;
+}
+
+static void put_line(wr_buffer_t out, size_t count, const uint32_t *w,
+                     size_t n, char *const *name) {
+    wr_buffer_printf(out, "word %zu", count);
+    for (size_t i = 0; i < n; i++)
+        wr_buffer_printf(out, " %s", name[w[i]]);
+    wr_buffer_put(out, "\n");
+}
+
+/* From the left: the period that saves most, where it saves anything. */
+static void put_letters(wr_buffer_t out, const uint32_t *w, size_t n,
+                        char *const *name) {
+    size_t from = 0, at = 0;
+    while (at < n) {
+        size_t best = 0, period = 0, count = 0;
+        for (size_t p = 1; p <= LONGEST_PERIOD && p <= n - at; p++) {
+            size_t k = times(w, n, at, p);
+            if ((k - 1) * p > best) {
+                best = (k - 1) * p;
+                period = p;
+                count = k;
+            }
+        }
+        int repeat = best >= GAIN;
+        if (repeat || at - from == LINE) {
+            if (at > from)
+                put_line(out, 1, w + from, at - from, name);
+            from = at;
+        }
+        if (repeat) {
+            put_line(out, count, w + at, period, name);
+            from = at += count * period;
+        } else
+            at++;
     }
+    if (n > from)
+        put_line(out, 1, w + from, n - from, name);
 }
 
-static void put_state(job_t *J) {
-    uint32_t m = wr_run_state(J->R);
-    if (m == UINT32_MAX)
-        wr_buffer_put(J->out, "-");
-    else if (J->M->state_name != NULL)
-        wr_buffer_put(J->out, J->M->state_name[m]);
-    else
-        wr_buffer_printf(J->out, "%" PRIu32, m);
+void trace_put_word(wr_buffer_t out, uint64_t exact, const uint32_t *word,
+                    size_t steps, char *const *name) {
+    wr_buffer_printf(out, "exact %" PRIu64 "\nsteps %zu\n", exact, steps);
+    put_letters(out, word, steps, name);
 }
 
-static void put_step(job_t *J, size_t t, const char *letter, uint32_t q) {
-    char scratch[24];
-    wr_buffer_printf(J->out, "step %zu %s ", t, letter);
-    put_state(J);
-    wr_buffer_printf(J->out, " %s :", wr_dfa_state_name(scratch, J->A, q));
-    for (uint32_t l = 0; l < J->M->layers; l++)
-        wr_buffer_printf(J->out, " %" PRIu32, wr_run_label(J->R, l));
-    wr_buffer_put(J->out, "\n");
+/* ---- lines ---------------------------------------------------------------- */
+
+int trace_shown(wr_buffer_t out, uint64_t t, uint64_t steps, size_t around) {
+    if (around == 0 || steps < 2 * (uint64_t) around)
+        return 1;
+    if (t == around)
+        wr_buffer_printf(out, "elided %" PRIu64 "\n",
+                         steps + 1 - 2 * (uint64_t) around);
+    return t < around || t > steps - around;
 }
 
-static wr_status_t put_undefined(job_t *J, const char *letter, uint32_t q) {
-    char scratch[24];
-    wr_buffer_printf(J->out, "undefined %s %s : %s\n", letter,
-                     wr_dfa_state_name(scratch, J->A, q), J->L->reason);
-    return WR_DOMAIN;
+void trace_put_code(wr_buffer_t out, uint64_t code, const wr_format_t F) {
+    wr_buffer_printf(out, " 0x%0*" PRIx64, (F->width + 3) / 4, code);
 }
 
-/* Steps 0, 1, ...; DOMAIN where the model stops. */
-static wr_status_t put_steps(job_t *J, const wr_word_struct *w) {
-    uint32_t q = J->A->start;
-    put_step(J, 0, "-", q);
-    for (size_t i = 0; i < w->length; i++) {
-        uint32_t a = w->letter[i];
-        q = J->A->delta[(size_t) q * J->A->letters + a];
-        wr_status_t s = wr_run_step(J->R, J->letter[a], J->L);
-        if (s == WR_DOMAIN)
-            return put_undefined(J, J->A->letter_name[a], q);
-        if (s == WR_OK && i % 4096 == 0)
-            s = wr_limits_steps(J->L, "tracing", i);
-        if (s != WR_OK)
-            return s;
-        put_step(J, i + 1, J->A->letter_name[a], q);
-    }
-    return WR_OK;
-}
-
-/* All but the header and the full stop. */
-static wr_status_t put_run(job_t *J, const wr_word_struct *w) {
-    for (size_t i = 0; i < w->length; i++)
-        if (w->letter[i] >= J->A->letters)
-            return wr_limits_fail(J->L, WR_UNABLE, "letter %zu of the word is "
-                                  "none of the automaton's", i);
-    wr_status_t s = wr_run_init(J->R, J->M, WR_ENGINE_MATRIX, J->L);
-    if (s == WR_DOMAIN)
-        return put_undefined(J, "-", J->A->start);
-    if (s == WR_OK)
-        s = put_steps(J, w);
-    wr_run_clear(J->R);
-    return s;
-}
-
-/* model: the path as it is written; hash: of the model's text */
-static wr_status_t print(wr_buffer_t out, const char *model,
-                         const char hash[65], job_t *J,
-                         const wr_word_struct *w) {
-    wr_buffer_t dfa, text;
-    wr_buffer_init(dfa);
-    wr_buffer_init(text);
-    J->out = text;
-    J->letter = wr_calloc(J->A->letters, sizeof *J->letter);
-    wr_dfa_print(dfa, J->A);
-    match_letters(J);
-    wr_status_t run = WR_OK;
-    wr_status_t s = cert_print_header(text, "trace", model, hash, J->A,
-                                      dfa->text, J->L);
-    if (s == WR_OK)
-        run = put_run(J, w);
-    if (run != WR_OK && run != WR_DOMAIN)
-        s = run;
-    if (s == WR_OK) {
-        wr_buffer_put(text, ".\n");
-        wr_buffer_write(out, text->text, text->length);
-    }
-    wr_free(J->letter);
-    wr_buffer_clear(dfa);
-    wr_buffer_clear(text);
-    return s == WR_OK ? run : s;
-}
-
-wr_status_t wr_trace_print(wr_buffer_t out, const wr_lrnn_t M,
-                           const wr_dfa_t A, const wr_word_t w,
-                           wr_limits_t L) {
-    job_t J = { .M = M, .A = A, .L = L };
-    wr_buffer_t text, name;
+void trace_put_end(wr_buffer_t out) {
     char hash[65];
-    wr_buffer_init(text);
-    wr_buffer_init(name);
-    wr_lrnn_print(text, M);
-    wr_sha256(hash, text->text, text->length);
-    wr_buffer_printf(name, "[%s]", M->name == NULL ? "" : M->name);
-    wr_status_t s = print(out, name->text, hash, &J, w);
-    wr_buffer_clear(text);
-    wr_buffer_clear(name);
-    return s;
-}
-
-wr_status_t wr_trace_print_file(wr_buffer_t out, const wr_lrnn_t M,
-                                const wr_dfa_t A, const wr_word_t w,
-                                const wr_trace_file_t F, wr_limits_t L) {
-    job_t J = { .M = M, .A = A, .L = L };
-    char hash[65], *path = cert_relative(F->lrnn_path, F->trace_path);
-    wr_sha256(hash, F->lrnn_text, F->lrnn_length);
-    wr_status_t s = print(out, path, hash, &J, w);
-    wr_free(path);
-    return s;
+    wr_sha256(hash, out->text, out->length);
+    wr_buffer_printf(out, "sha256 %s\n.\n", hash);
 }

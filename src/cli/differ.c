@@ -30,23 +30,35 @@ void cli_word_text(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A,
     }
 }
 
-static int save_trace(cli_t *c, cli_pair_t *p, const wr_word_t w) {
+/* Longer traces show their first and last states only. */
+#define SHOWN 500
+
+int cli_save_trace(cli_t *c, const wr_cert_rounded_t *about,
+                   wr_compare_t compare, const wr_word_t w) {
     const char *path = cli_get(c, "trace");
+    wr_trace_how_t how = {.compare = compare, .around = SHOWN};
+    wr_cert_rounded_t C = *about;
     wr_buffer_t text;
-    int status = 0;
+    int refutes;
 
     if (path == NULL)
         return 0;
+    C.file->trace_path = path;
     wr_buffer_init(text);
-    wr_trace_file_t file = {
-        {c->operand[0], p->text->text, p->text->length, path}};
-    wr_status_t s = wr_trace_print_file(text, p->M, p->A, w, file, c->limits);
-    if (s == WR_OK || s == WR_DOMAIN)
+    wr_status_t s = wr_trace_print_model(text, &refutes, &C, &how, w,
+                                         c->limits);
+    if (s == WR_OK)
         s = wr_buffer_save(text, path, c->limits);
-    if (s != WR_OK)
-        status = cli_failed(c, s);
     wr_buffer_clear(text);
-    return status;
+    return s == WR_OK ? 0 : cli_failed(c, s);
+}
+
+static int save_trace(cli_t *c, cli_pair_t *p, const wr_word_t w,
+                      wr_compare_t compare) {
+    wr_cert_rounded_t about = {p->M, p->A, NULL, NULL,
+                               {{c->operand[0], p->text->text,
+                                 p->text->length, NULL}}};
+    return cli_save_trace(c, &about, compare, w);
 }
 
 /* A name, with acceptance where the model or automaton has one. */
@@ -139,6 +151,9 @@ int cli_differ(cli_t *c, cli_pair_t *p, const wr_word_t w, uint32_t g,
     wr_buffer_clear(expected);
     wr_buffer_clear(got);
     wr_buffer_clear(text);
-    int status = save_trace(c, p, w);
+    static const char *const senses[] = {"auto", "state", "accept", "next",
+                                         "predict", NULL};
+    int sense = cli_choice(c, "compare", senses, WR_COMPARE_AUTO);
+    int status = save_trace(c, p, w, (wr_compare_t) sense);
     return status ? status : EXIT_NO;
 }

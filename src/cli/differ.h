@@ -4,6 +4,7 @@
 
 /* A model beside an automaton, and what is said when they differ. */
 
+#include "cert/trace.h"
 #include "cli/cli.h"
 
 typedef struct {
@@ -21,5 +22,10 @@ void cli_word_text(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A,
  * returns EXIT_NO, or another exit status when the trace could not be saved */
 int cli_differ(cli_t *c, cli_pair_t *p, const wr_word_t w, uint32_t g,
                uint32_t e, const char *failure, const char *kind);
+
+/* The trace of w, where --trace wants one; about->file lacks only the path
+ * of the trace.  0, or an exit status after saying what was wrong */
+int cli_save_trace(cli_t *c, const wr_cert_rounded_t *about,
+                   wr_compare_t compare, const wr_word_t w);
 
 #endif

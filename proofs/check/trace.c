@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "trace.h"
+
+#include <string.h>
+
+/* What all traces have: first lines that say of what, then
+ *
+ *     claim run | refutes | repeats M
+ *     exact K           exact numbers are given of the first K states
+ *     steps N
+ *     word COUNT a b .. the word is all these lines' letters, COUNT times
+ *     step 0 - ..       a line a state, from 0 to N, in order;
+ *     elided K          K states of which nothing is said
+ *     sha256 HASH       of all lines above
+ *     .
+ *
+ * The run is made here, all of it; a line of the trace is then compared with
+ * what it has to be, token by token. */
+
+static const char header[] = "wreath-trace 1\n";
+
+int ck_trace_is(const ck_job *job) {
+    return ck_begins(job, header);
+}
+
+/* ---- the word ------------------------------------------------------------ */
+
+static uint32_t find_letter(const ck_names *N, const char *text) {
+    uint32_t a;
+
+    for (a = 0; a < N->count; a++)
+        if (strcmp(N->text[a], text) == 0)
+            return a;
+    ck_fail(CK_REJECTED, "there is no letter \"%.60s\"", text);
+}
+
+static void read_word(ck_trace *T, const ck_names *letters) {
+    ck_cert *C = &T->S.C;
+    uint32_t used = 0, count, i, k, n, first;
+
+    T->word = ck_alloc((size_t) T->steps + 1, sizeof *T->word);
+    while (used < T->steps) {
+        ck_line(C, "word", CK_NONE);
+        if (C->tokens < 3)
+            ck_fail(CK_REJECTED, "a number and letters were expected");
+        n = (uint32_t) (C->tokens - 2);
+        count = ck_number(C, 1, CK_NONE);
+        if (count == 0 || n > T->steps - used ||
+            count > (T->steps - used) / n)
+            ck_fail(CK_REJECTED, "the word does not have %u letters",
+                    (unsigned) T->steps);
+        first = used;
+        for (i = 0; i < n; i++)
+            T->word[used++] = find_letter(letters, C->token[i + 2]);
+        for (k = 1; k < count; k++)
+            for (i = 0; i < n; i++)
+                T->word[used++] = T->word[first + i];
+    }
+}
+
+void ck_trace_claim(ck_trace *T, const ck_names *letters) {
+    ck_cert *C = &T->S.C;
+    size_t given;
+
+    ck_line(C, "claim", CK_NONE);
+    given = C->tokens;
+    if (given == 2 && strcmp(C->token[1], "refutes") == 0)
+        T->claim = CK_REFUTES;
+    else if (given == 3 && strcmp(C->token[1], "repeats") == 0) {
+        T->claim = CK_REPEATS;
+        T->from = ck_number(C, 2, CK_NONE);
+    } else if (given != 2 || strcmp(C->token[1], "run") != 0)
+        ck_fail(CK_REJECTED, "expected \"run\", \"refutes\" or \"repeats "
+                "M\"");
+    ck_line(C, "exact", 1);
+    T->exact = ck_number(C, 1, CK_NONE);
+    ck_line(C, "steps", 1);
+    T->steps = ck_number(C, 1, CK_NONE - 1);
+    if (T->exact > T->steps + 1 ||
+        (T->claim == CK_REPEATS && T->from >= T->steps))
+        ck_fail(CK_REJECTED, "there are only %u steps", (unsigned) T->steps);
+    read_word(T, letters);
+}
+
+/* ---- lines ---------------------------------------------------------------- */
+
+int ck_trace_line(ck_trace *T, uint32_t t, const char *letter,
+                  int undefined) {
+    ck_cert *C = &T->S.C;
+
+    if (T->hidden == 0 && ck_next_is(C, "elided")) {
+        ck_line(C, "elided", 1);
+        T->hidden = ck_number(C, 1, CK_NONE);
+        if (T->hidden == 0 || t == 0 || T->hidden > T->steps - t)
+            ck_fail(CK_REJECTED, "states from %u on, but not the last, can "
+                    "be left out", (unsigned) t);
+    }
+    if (T->hidden > 0) {
+        T->hidden--;
+        return 0;
+    }
+    ck_line(C, undefined ? "undefined" : "step", CK_NONE);
+    T->at = 1;
+    if (!undefined) {
+        if (C->tokens < 2 || ck_number(C, 1, CK_NONE) != t)
+            ck_fail(CK_REJECTED, "step %u was expected", (unsigned) t);
+        T->at = 2;
+    }
+    ck_trace_token(T, letter);
+    return 1;
+}
+
+void ck_trace_token(ck_trace *T, const char *text) {
+    const ck_cert *C = &T->S.C;
+    const char *found = T->at < C->tokens ? C->token[T->at++] : "";
+
+    if (strcmp(found, text) != 0)
+        ck_fail(CK_REJECTED, "found \"%.60s\", it is \"%.60s\"", found, text);
+}
+
+/* Numbers in lowest terms are equal if they are written alike. */
+void ck_trace_number(ck_trace *T, ck_num x) {
+    const ck_cert *C = &T->S.C;
+    const char *found = T->at < C->tokens ? C->token[T->at++] : "";
+    ck_num y = ck_real_read(found);
+
+    if (y == CK_NONE)
+        y = ck_canonical(found);
+    if (y == CK_NONE || y != x)
+        ck_fail(CK_REJECTED, "found the number \"%.60s\", it is another",
+                found);
+}
+
+void ck_trace_end(ck_trace *T) {
+    if (T->at != T->S.C.tokens)
+        ck_fail(CK_REJECTED, "found \"%.60s\" at the end of the line",
+                T->S.C.token[T->at]);
+}
+
+/* ---- codes ----------------------------------------------------------------- */
+
+static uint64_t ones(long bits) {
+    return bits >= 64 ? UINT64_MAX : ((uint64_t) 1 << bits) - 1;
+}
+
+/* The whole number |x| 2^-q, which fits. */
+static uint64_t whole(const mpq_t x, long q) {
+    uint64_t n;
+    mpq_t y;
+
+    mpq_init(y);
+    if (q < 0)
+        mpq_mul_2exp(y, x, (mp_bitcnt_t) -q);
+    else
+        mpq_div_2exp(y, x, (mp_bitcnt_t) q);
+    mpz_abs(mpq_numref(y), mpq_numref(y));
+    n = (uint64_t) mpz_get_ui(mpq_numref(y));
+    mpq_clear(y);
+    return n;
+}
+
+/* Sign, biased exponent (0: below 2^emin), the p - 1 bits behind the first,
+ * as in IEEE 754; NaN has the first of these bits set, or all. */
+static uint64_t float_code(const ck_real *r, const ck_format *F, long *width) {
+    uint64_t top = (uint64_t) (F->emax - F->emin) + 1, m;
+    long exponent = 1, e;
+
+    while (ones(exponent) < top + (F->special == CK_IEEE))
+        exponent++;
+    *width = F->p + exponent;
+    if (r->kind == CK_NAN && F->special != CK_IEEE)
+        return ones(*width - 1);
+    if (r->kind == CK_FINITE && mpq_sgn(r->x) == 0) {
+        m = 0;
+    } else if (r->kind == CK_FINITE) {
+        e = ck_exponent(r->x);
+        m = whole(r->x, (e < F->emin ? F->emin : e) - F->p + 1);
+        if (e >= F->emin)
+            m = (uint64_t) (e - F->emin + 1) << (F->p - 1) |
+                (m & ones(F->p - 1));
+    } else {
+        m = ones(exponent) << (F->p - 1);
+        if (r->kind == CK_NAN)
+            m |= (uint64_t) 1 << (F->p - 2);
+    }
+    return r->negative ? m | (uint64_t) 1 << (*width - 1) : m;
+}
+
+void ck_trace_code(ck_trace *T, ck_num x, const ck_format *F) {
+    long width = F->bits;
+    uint64_t code;
+    char text[24];
+    ck_real r;
+
+    ck_real_init(&r);
+    ck_real_load(&r, x);
+    if (!F->fixed) {
+        code = float_code(&r, F, &width);
+    } else {
+        code = whole(r.x, -F->frac);
+        code = (r.negative ? 0 - code : code) & ones(width);
+    }
+    mpq_clear(r.x);
+    snprintf(text, sizeof text, "0x%0*llx", (int) ((width + 3) / 4),
+             (unsigned long long) code);
+    ck_trace_token(T, text);
+}
+
+/* ---- the trace -------------------------------------------------------------- */
+
+static void open_trace(ck_cert *C, ck_job *job) {
+    size_t length = job->cert_length;
+
+    C->job = job;
+    ck_num_start();
+    ck_in_file(job->cert_path);
+    if (job->cert_text == NULL) {
+        C->text = ck_load(job->cert_path, 0, &length);
+    } else {
+        C->text = ck_alloc(length + 1, 1);
+        memcpy(C->text, job->cert_text, length);
+    }
+    C->end = C->text + length;
+    ck_check_tail(C, C->text, length);
+}
+
+void ck_trace_check(ck_job *job) {
+    ck_trace T;
+    ck_cert *C = &T.S.C;
+
+    memset(&T, 0, sizeof T);
+    open_trace(C, job);
+    ck_line(C, "wreath-trace", 1);
+    if (strcmp(C->token[1], "1") != 0)
+        ck_fail(CK_REJECTED, "another version");
+    ck_line(C, "evaluation", 1);
+    if (strcmp(C->token[1], "E0") == 0) {
+        ck_trace_exact_run(&T);
+    } else if (strcmp(C->token[1], "stack") == 0) {
+        ck_trace_rounded_run(&T);
+    } else {
+        if (job->model_path != NULL || job->automaton_path != NULL)
+            ck_fail(CK_INPUT, "this trace is about no file");
+        ck_evaluation_read(&T.E, C->token[1]);
+        ck_trace_recurrence(&T);
+    }
+    if (C->text != C->end) {
+        ck_at(C->line + 1);
+        ck_fail(CK_REJECTED, "text behind the last step");
+    }
+}

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "trace.h"
+
+#include <string.h>
+
+/* A run of a model beside an automaton:
+ *
+ *     step T LETTER STATE EXPECTED : labels : exact
+ *     step T LETTER STATE EXPECTED : labels : exact : rounded : codes
+ *
+ * the second where its layers are rounded.  STATE is what the readout names,
+ * or -; EXPECTED is the automaton's; a layer without a label has -; exact is
+ * - behind the states of which exact numbers are given.  Numbers are those
+ * of all layers, row by row.  Where the last step is not defined,
+ *
+ *     undefined LETTER EXPECTED
+ *
+ * stands for it.  The claim "refutes" is that after the last step model and
+ * automaton do not agree, in the sense of the line "compare"; a step, a
+ * label or a readout that is not defined agrees with nothing. */
+
+typedef struct {
+    ck_trace *T;
+    ck_stepper exact;
+    uint32_t *vector, *next; /* of the exact run: a layer's vector */
+    ck_num *h, *to;          /* of the rounded one */
+    uint32_t q, letter;
+    int rounded, defined;
+} runner;
+
+/* ---- the exact run ---------------------------------------------------------- */
+
+static int exact_start(runner *r) {
+    ck_model *M = &r->T->S.C.M;
+    uint32_t l;
+
+    ck_step_init(&r->exact, M, 1);
+    r->exact.lax = 1;
+    r->vector = ck_alloc(M->layers, sizeof *r->vector);
+    r->next = ck_alloc(M->layers, sizeof *r->next);
+    for (l = 0; l < M->layers; l++) {
+        ck_layer *L = &M->layer[l];
+
+        if (ck_decode(L, L->h0) == CK_NONE)
+            return 0;
+        r->vector[l] = ck_vector_find(L, L->h0);
+        if (r->vector[l] == CK_NONE)
+            r->vector[l] = ck_vector_add(L, l, L->h0);
+    }
+    return 1;
+}
+
+static int exact_step(runner *r, uint32_t a) {
+    uint32_t *old = r->vector;
+
+    if (!ck_step(&r->exact, a, old, r->next))
+        return 0;
+    r->vector = r->next;
+    r->next = old;
+    return 1;
+}
+
+/* ": x_1 .. x_n", or ": -" */
+static void exact_group(runner *r, uint32_t t) {
+    const ck_model *M = &r->T->S.C.M;
+    uint32_t l, i;
+
+    ck_trace_token(r->T, ":");
+    if (t >= r->T->exact)
+        ck_trace_token(r->T, "-");
+    for (l = 0; t < r->T->exact && l < M->layers; l++) {
+        const ck_layer *L = &M->layer[l];
+
+        for (i = 0; i < L->n * L->d; i++)
+            ck_trace_number(r->T, ck_map_key(&L->vector, r->vector[l])[i]);
+    }
+}
+
+/* ---- both -------------------------------------------------------------------- */
+
+static int step(runner *r, uint32_t t) {
+    ck_trace *T = r->T;
+    uint32_t a = T->word[t];
+    ck_num *old = r->h;
+
+    r->letter = a;
+    r->q = T->S.C.A.delta[(size_t) r->q * T->S.C.A.letters +
+                          T->S.C.letter[a]];
+    if (!r->rounded)
+        return exact_step(r, a);
+    if (t + 1 < T->exact && !exact_step(r, a))
+        ck_fail(CK_REJECTED, "the exact run is not defined in step %u",
+                (unsigned) t + 1);
+    if (!ck_stack_step(&T->S, r->to, r->h, a))
+        return 0;
+    r->h = r->to;
+    r->to = old;
+    return 1;
+}
+
+static uint32_t label(const runner *r, uint32_t l) {
+    const ck_stack *S = &r->T->S;
+
+    return r->rounded ? S->label[l]
+                      : S->C.M.layer[l].vector.value[r->vector[l]];
+}
+
+static uint32_t readout(runner *r) {
+    return r->rounded ? ck_stack_readout(&r->T->S, r->letter)
+                      : ck_readout(&r->exact, r->letter, r->vector);
+}
+
+static void rounded_groups(runner *r) {
+    const ck_stack *S = &r->T->S;
+    uint32_t l, i, size;
+
+    ck_trace_token(r->T, ":");
+    for (i = 0; i < S->width; i++)
+        ck_trace_number(r->T, r->h[i]);
+    ck_trace_token(r->T, ":");
+    for (l = 0; l < S->C.M.layers; l++) {
+        size = S->C.M.layer[l].n * S->C.M.layer[l].d;
+        for (i = 0; i < size; i++)
+            ck_trace_code(r->T, r->h[S->layer[l].at + i],
+                          &S->layer[l].E.format);
+    }
+}
+
+/* The line of state t, if it is shown. */
+static void compare_line(runner *r, uint32_t t) {
+    const ck_cert *C = &r->T->S.C;
+    const char *letter = t == 0 ? "-" : C->M.letter.text[r->letter];
+    uint32_t m, l;
+    char number[16];
+
+    if (!ck_trace_line(r->T, t, letter, !r->defined))
+        return;
+    if (r->defined) {
+        m = readout(r);
+        ck_trace_token(r->T, m == CK_NONE ? "-" : C->M.state.text[m]);
+    }
+    ck_trace_token(r->T, C->A.state.text[r->q]);
+    if (r->defined) {
+        ck_trace_token(r->T, ":");
+        for (l = 0; l < C->M.layers; l++) {
+            snprintf(number, sizeof number, "%u", (unsigned) label(r, l));
+            ck_trace_token(r->T, label(r, l) == CK_NONE ? "-" : number);
+        }
+        exact_group(r, t);
+        if (r->rounded)
+            rounded_groups(r);
+    }
+    ck_trace_end(r->T);
+}
+
+/* Whether the model and the automaton differ now. */
+static int differ(runner *r) {
+    const ck_cert *C = &r->T->S.C;
+    uint32_t m, a;
+
+    if (C->live_only && !C->live[r->q])
+        ck_fail(CK_REJECTED, "no word of the language begins with this one");
+    m = r->defined ? readout(r) : CK_NONE;
+    return m == CK_NONE || !ck_agrees(C, m, r->q) ||
+           (C->by_next && !ck_agrees_next(C, m, r->q, &a));
+}
+
+static void say(runner *r) {
+    ck_trace *T = r->T;
+    ck_cert *C = &T->S.C;
+    uint32_t m = r->defined ? readout(r) : CK_NONE;
+
+    ck_say(C->job, T->claim == CK_REFUTES ? "ACCEPTED: %.200s does not do "
+           "what %.60s does, by %s: after a word of %u letter%s "
+           : "ACCEPTED: a run of %.200s beside %.60s (%s), a word of %u "
+             "letter%s; after it ",
+           C->model_name, C->A.name,
+           C->by_state ? "state" : C->live_only ? "predict"
+           : C->by_next ? "next" : "acceptance",
+           (unsigned) T->steps, T->steps == 1 ? "" : "s");
+    ck_say(C->job, "the %s %.60s where the automaton is in %.60s\n",
+           !r->defined ? "model is not defined:" : "readout names",
+           m == CK_NONE ? "nothing" : C->M.state.text[m],
+           C->A.state.text[r->q]);
+    ck_say(C->job, "  every line shown is right; model sha256 %s\n",
+           C->model_hash);
+}
+
+static void run(ck_trace *T, int rounded) {
+    runner r = {.T = T, .rounded = rounded, .q = T->S.C.A.start,
+                .letter = T->S.C.M.letters};
+    uint32_t t = 0;
+
+    r.defined = 1;
+    if (rounded) {
+        r.h = ck_alloc(T->S.width, sizeof *r.h);
+        r.to = ck_alloc(T->S.width, sizeof *r.to);
+        ck_stack_start(&T->S, r.h);
+        if (T->exact > 0 && !exact_start(&r))
+            ck_fail(CK_REJECTED, "exactly, H0 has no label");
+    } else {
+        r.defined = exact_start(&r);
+    }
+    compare_line(&r, 0);
+    while (t < T->steps && r.defined) {
+        r.defined = step(&r, t);
+        t++;
+        if (!r.defined && t < T->steps)
+            break;
+        compare_line(&r, t);
+    }
+    if (t < T->steps)
+        ck_fail(CK_REJECTED, "step %u of %u is not defined", (unsigned) t,
+                (unsigned) T->steps);
+    if (T->claim == CK_REPEATS)
+        ck_fail(CK_REJECTED, "\"repeats\" is of recurrences");
+    if (T->claim == CK_REFUTES && !differ(&r))
+        ck_fail(CK_REJECTED, "after the last step there is no difference");
+    say(&r);
+}
+
+void ck_trace_exact_run(ck_trace *T) {
+    ck_about(&T->S.C);
+    ck_trace_claim(T, &T->S.C.M.letter);
+    run(T, 0);
+    ck_say(T->S.C.job, "  evaluation model E0 (exact)\n");
+}
+
+void ck_trace_rounded_run(ck_trace *T) {
+    ck_cert *C = &T->S.C;
+    uint32_t l;
+
+    ck_about(C);
+    ck_stack_read(&T->S);
+    ck_trace_claim(T, &C->M.letter);
+    run(T, 1);
+    for (l = 0; l < C->M.layers; l++) {
+        ck_say(C->job, "  layer %u, weights %s: ", (unsigned) l,
+               T->S.layer[l].exact ? "exact" : "each rounded once");
+        ck_say_evaluation(C->job, &T->S.layer[l].E);
+    }
+}

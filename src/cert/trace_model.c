@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The trace of a model beside an automaton, exact or rounded.  The run is
+ * made twice: once to know where it ends and how long its exact numbers are
+ * short, and once to be written. */
+
+#include "cert/trace_impl.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* States whose exact numbers are looked at, times their entries. */
+#define LOOKED_AT UINT64_C(4000000)
+#define MOST_ENTRIES 64
+
+typedef struct {
+    const wr_cert_rounded_t *C;
+    trace_sense_t sense;
+    const wr_word_struct *w;
+    uint64_t exact; /* exact numbers are given of this many states */
+    size_t entries;
+    int stopped;    /* step `steps` is not defined */
+    size_t steps;
+    /* the run now */
+    wr_run_t X;
+    uint64_t *h, *to;
+    uint32_t *label;
+    uint32_t q, last;
+    wr_limits_struct *L;
+} job_t;
+
+/* ---- stepping ------------------------------------------------------------- */
+
+static wr_status_t start(job_t *J) {
+    J->q = J->C->A->start;
+    J->last = J->C->M->letters;
+    if (J->C->R != NULL)
+        wr_rounded_start(J->h, J->label, J->C->R);
+    if (J->C->R != NULL && J->exact == 0)
+        return WR_OK;
+    return wr_run_init(J->X, J->C->M, WR_ENGINE_MATRIX, J->L);
+}
+
+static void stop(job_t *J) {
+    if (J->X->p != NULL)
+        wr_run_clear(J->X);
+    J->X->p = NULL;
+}
+
+/* Step t + 1; the exact run beside a rounded one ends behind J->exact. */
+static wr_status_t step(job_t *J, size_t t) {
+    uint32_t a = J->w->letter[t];
+    wr_status_t s = WR_OK;
+    J->q = J->C->A->delta[(size_t) J->q * J->C->A->letters + a];
+    J->last = J->sense.letter[a];
+    if (t % 4096 == 0)
+        s = wr_limits_steps(J->L, "tracing", t);
+    if (s != WR_OK || J->C->R == NULL)
+        return s != WR_OK ? s : wr_run_step(J->X, J->last, J->L);
+    if (t + 1 < J->exact) {
+        s = wr_run_step(J->X, J->last, J->L);
+        if (s == WR_DOMAIN) { /* the first time; never when written */
+            J->exact = t + 1;
+            s = WR_OK;
+        }
+    }
+    if (s == WR_OK)
+        s = wr_rounded_step(J->to, J->label, J->h, J->last, J->C->R, J->L);
+    if (s == WR_OK) {
+        uint64_t *old = J->h;
+        J->h = J->to;
+        J->to = old;
+    }
+    return s;
+}
+
+static uint32_t readout(job_t *J) {
+    return J->C->R != NULL ? wr_rounded_state(J->label, J->last, J->C->R)
+                           : wr_run_state(J->X);
+}
+
+/* ---- numbers ---------------------------------------------------------------- */
+
+/* " x", an element of Q(a) as its coefficients; its length. */
+static size_t put_entry(wr_buffer_t out, const fmpq_poly_t h) {
+    size_t from = out->length;
+    fmpq_t c;
+    fmpq_init(c);
+    wr_buffer_put(out, " ");
+    if (fmpq_poly_is_zero(h))
+        wr_buffer_put(out, "0");
+    for (slong i = 0; i < fmpq_poly_length(h); i++) {
+        fmpq_poly_get_coeff_fmpq(c, h, i);
+        char *s = fmpq_get_str(NULL, 10, c);
+        wr_buffer_printf(out, "%s%s", i > 0 ? "," : "", s);
+        flint_free(s);
+    }
+    fmpq_clear(c);
+    return out->length - from;
+}
+
+/* " x_1 .. x_n"; the length of the longest. */
+static size_t put_exact(wr_buffer_t out, const job_t *J) {
+    fmpq_poly_t h;
+    size_t longest = 0;
+    fmpq_poly_init(h);
+    for (uint32_t l = 0; l < J->C->M->layers; l++) {
+        const wr_layer_struct *y = &J->C->M->layer[l];
+        for (uint32_t i = 0; i < y->dim; i++)
+            for (uint32_t j = 0; j < y->columns; j++) {
+                wr_run_entry(h, J->X, l, i, j);
+                size_t n = put_entry(out, h);
+                longest = n > longest ? n : longest;
+            }
+    }
+    fmpq_poly_clear(h);
+    return longest;
+}
+
+static void put_rounded(wr_buffer_t out, const job_t *J, int codes) {
+    for (uint32_t l = 0; l < J->C->M->layers; l++) {
+        const wr_layer_struct *y = &J->C->M->layer[l];
+        const wr_format_struct *F = wr_rounded_format(J->C->R, l);
+        for (uint32_t i = 0; i < y->dim; i++)
+            for (uint32_t j = 0; j < y->columns; j++) {
+                uint64_t code = wr_rounded_code(J->h, l, i, j, J->C->R);
+                if (codes)
+                    trace_put_code(out, code, F);
+                else
+                    wr_number_certify(out, code, F);
+            }
+    }
+}
+
+/* ---- the first run ------------------------------------------------------------ */
+
+/* J->exact: up to the first state with a long number. */
+static void look(job_t *J, size_t t) {
+    wr_buffer_t b;
+    if (t >= J->exact)
+        return;
+    if (t * J->entries > LOOKED_AT) {
+        J->exact = t;
+        return;
+    }
+    wr_buffer_init(b);
+    if (put_exact(b, J) > TRACE_LONGEST)
+        J->exact = t;
+    wr_buffer_clear(b);
+}
+
+static wr_status_t measure(job_t *J) {
+    J->steps = J->w->length;
+    J->exact = J->entries <= MOST_ENTRIES ? (uint64_t) J->steps + 1 : 0;
+    J->stopped = 0;
+    wr_status_t s = start(J);
+    if (s == WR_DOMAIN && J->C->R != NULL) { /* H0 has no label exactly */
+        J->exact = 0;
+        s = WR_OK;
+    } else if (s == WR_DOMAIN) {
+        J->stopped = 1;
+        J->steps = J->exact = 0;
+        return WR_OK;
+    }
+    if (s == WR_OK)
+        look(J, 0);
+    for (size_t t = 0; s == WR_OK && t < J->steps; t++) {
+        s = step(J, t);
+        if (s == WR_OK)
+            look(J, t + 1);
+        if (s == WR_DOMAIN) {
+            J->stopped = 1;
+            J->steps = t + 1;
+            s = WR_OK;
+            break;
+        }
+    }
+    if (J->exact > J->steps + !J->stopped)
+        J->exact = J->steps + !J->stopped;
+    return s;
+}
+
+static int differs(job_t *J) {
+    return trace_sense_differ(&J->sense, J->stopped ? UINT32_MAX
+                                                    : readout(J), J->q);
+}
+
+/* ---- the second run --------------------------------------------------------- */
+
+static void put_step(wr_buffer_t out, job_t *J, size_t t, int undefined) {
+    char mine[24], its[24];
+    const char *letter = t == 0 ? "-" : J->C->M->alphabet[J->last];
+    const char *expected = wr_dfa_state_name(its, J->C->A, J->q);
+    if (undefined) {
+        wr_buffer_printf(out, "undefined %s %s\n", letter, expected);
+        return;
+    }
+    wr_buffer_printf(out, "step %zu %s %s %s :", t, letter,
+                     trace_state_name(mine, J->C->M, readout(J)), expected);
+    for (uint32_t l = 0; l < J->C->M->layers; l++) {
+        uint32_t y = J->C->R != NULL ? J->label[l] : wr_run_label(J->X, l);
+        if (y == UINT32_MAX)
+            wr_buffer_put(out, " -");
+        else
+            wr_buffer_printf(out, " %" PRIu32, y);
+    }
+    wr_buffer_put(out, " :");
+    if (t < J->exact)
+        put_exact(out, J);
+    else
+        wr_buffer_put(out, " -");
+    if (J->C->R != NULL) {
+        wr_buffer_put(out, " :");
+        put_rounded(out, J, 0);
+        wr_buffer_put(out, " :");
+        put_rounded(out, J, 1);
+    }
+    wr_buffer_put(out, "\n");
+}
+
+static wr_status_t put_steps(wr_buffer_t out, job_t *J, size_t around) {
+    int none = J->stopped && J->steps == 0; /* not even the start */
+    wr_status_t s = none ? WR_OK : start(J);
+    J->q = J->C->A->start;
+    if (s == WR_OK && trace_shown(out, 0, J->steps, around))
+        put_step(out, J, 0, none);
+    for (size_t t = 0; s == WR_OK && t < J->steps; t++) {
+        int undefined = J->stopped && t + 1 == J->steps;
+        s = step(J, t);
+        if (undefined && s == WR_DOMAIN)
+            s = WR_OK;
+        if (s == WR_OK && trace_shown(out, t + 1, J->steps, around))
+            put_step(out, J, t + 1, undefined);
+    }
+    return s;
+}
+
+/* ---- together --------------------------------------------------------------- */
+
+static wr_status_t put_header(wr_buffer_t out, const job_t *J,
+                              const wr_trace_how_t *how) {
+    const wr_cert_rounded_t *C = J->C;
+    const wr_trace_file_struct *F = C->file;
+    wr_buffer_t dfa, text;
+    char hash[65];
+    wr_buffer_init(dfa);
+    wr_buffer_init(text);
+    wr_dfa_print(dfa, C->A);
+    char *path = NULL;
+    if (F->lrnn_text == NULL) { /* no file: the canonical text */
+        wr_lrnn_print(text, C->M);
+        wr_sha256(hash, text->text, text->length);
+        wr_buffer_clear(text);
+        wr_buffer_init(text);
+        wr_buffer_printf(text, "[%s]", C->M->name == NULL ? "" : C->M->name);
+        path = wr_strdup(text->text);
+    } else {
+        wr_sha256(hash, F->lrnn_text, F->lrnn_length);
+        path = how->name != NULL ? wr_strdup(how->name)
+                                 : cert_relative(F->lrnn_path, F->trace_path);
+    }
+    wr_status_t s = cert_print_header(out, C->R != NULL ? "trace stack"
+                                                        : "trace",
+                                      path, hash, C->A, dfa->text, J->L);
+    if (s == WR_OK) {
+        wr_buffer_printf(out, "compare %s\n", trace_sense_name(&J->sense));
+        cert_print_automaton(out, dfa->text);
+        if (C->R != NULL)
+            cert_print_rounding(out, C);
+    }
+    wr_free(path);
+    wr_buffer_clear(dfa);
+    wr_buffer_clear(text);
+    return s;
+}
+
+static wr_status_t print(wr_buffer_t text, int *refutes, job_t *J,
+                         const wr_trace_how_t *how) {
+    wr_status_t s = put_header(text, J, how);
+    if (s == WR_OK)
+        s = measure(J);
+    if (s == WR_OK) {
+        *refutes = differs(J);
+        uint32_t *word = wr_malloc((J->steps + 1) * sizeof *word);
+        for (size_t t = 0; t < J->steps; t++)
+            word[t] = J->sense.letter[J->w->letter[t]];
+        wr_buffer_put(text, *refutes ? "claim refutes\n" : "claim run\n");
+        trace_put_word(text, J->exact, word, J->steps, J->C->M->alphabet);
+        wr_free(word);
+    }
+    stop(J);
+    if (s == WR_OK)
+        s = put_steps(text, J, how->around);
+    stop(J);
+    if (s == WR_OK)
+        trace_put_end(text);
+    return s;
+}
+
+wr_status_t wr_trace_print_model(wr_buffer_t out, int *refutes,
+                                 const wr_cert_rounded_t *C,
+                                 const wr_trace_how_t *how,
+                                 const wr_word_t w, wr_limits_t L) {
+    job_t J = { .C = C, .w = w, .L = L };
+    wr_buffer_t text;
+    for (size_t i = 0; i < w->length; i++)
+        if (w->letter[i] >= C->A->letters)
+            return wr_limits_fail(L, WR_DOMAIN, "letter %zu of the word is "
+                                  "none of the automaton's", i);
+    wr_status_t s = trace_sense_init(&J.sense, C, how->compare, L);
+    if (s == WR_OK && C->R != NULL)
+        s = cert_rounded_suits(C, J.sense.compare, L);
+    if (s != WR_OK) {
+        trace_sense_clear(&J.sense);
+        return s;
+    }
+    for (uint32_t l = 0; l < C->M->layers; l++)
+        J.entries += (size_t) C->M->layer[l].dim * C->M->layer[l].columns;
+    size_t words = C->R != NULL ? wr_rounded_words(C->R) : 0;
+    J.h = wr_calloc(words + 1, sizeof *J.h);
+    J.to = wr_calloc(words + 1, sizeof *J.to);
+    J.label = wr_calloc(C->M->layers + 1, sizeof *J.label);
+    wr_buffer_init(text);
+    s = print(text, refutes, &J, how);
+    if (s == WR_OK)
+        wr_buffer_write(out, text->text, text->length);
+    wr_buffer_clear(text);
+    wr_free(J.h);
+    wr_free(J.to);
+    wr_free(J.label);
+    trace_sense_clear(&J.sense);
+    return s;
+}

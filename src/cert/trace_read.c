@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Reads a trace, as far as it is shown or taken again: the text is cut up
+ * where it stands.  Whether it is true is not asked. */
+
+#include "cert/trace_impl.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    wr_trace_struct *T;
+    const char *name;
+    char *at;            /* the line that comes next */
+    unsigned long line;
+    char **token;        /* of the current line, whose end is a NUL */
+    size_t tokens, alloc;
+    size_t room;         /* for rows */
+    uint64_t next;       /* the state that comes next */
+    wr_limits_struct *L;
+} job_t;
+
+void wr_trace_init(wr_trace_t T) {
+    memset(T, 0, sizeof *T);
+}
+
+void wr_trace_clear(wr_trace_t T) {
+    for (size_t i = 0; i < T->rows; i++)
+        wr_free(T->row[i].label);
+    wr_free(T->row);
+    wr_free(T->letter);
+    wr_free(T->about);
+    wr_free(T->dfa_text);
+    wr_free(T->text);
+    wr_trace_init(T);
+}
+
+/* ---- lines ---------------------------------------------------------------- */
+
+static wr_status_t fail(job_t *J, const char *expected) {
+    return wr_limits_fail(J->L, WR_PARSE, "%s:%lu: expected %s", J->name,
+                          J->line, expected);
+}
+
+static int next_is(const job_t *J, const char *word) {
+    size_t n = strlen(word);
+    return strncmp(J->at, word, n) == 0
+           && (J->at[n] == ' ' || J->at[n] == '\n');
+}
+
+/* The next line, or NULL at the end. */
+static char *raw_line(job_t *J) {
+    char *line = J->at, *end = strchr(line, '\n');
+    J->line++;
+    if (end == NULL)
+        return NULL;
+    *end = '\0';
+    J->at = end + 1;
+    return line;
+}
+
+/* Its tokens: WORD and at least that many more. */
+static wr_status_t tokens(job_t *J, const char *word, size_t least) {
+    char *p = next_is(J, word) ? raw_line(J) : NULL;
+    if (p == NULL) {
+        J->line++;
+        return fail(J, word);
+    }
+    for (J->tokens = 0; p != NULL; J->tokens++) {
+        if (J->tokens == J->alloc) {
+            J->alloc = J->alloc ? 2 * J->alloc : 64;
+            J->token = wr_realloc(J->token, J->alloc * sizeof *J->token);
+        }
+        J->token[J->tokens] = p;
+        p = strchr(p, ' ');
+        if (p != NULL)
+            *p++ = '\0';
+    }
+    return J->tokens > least ? WR_OK : fail(J, "more on this line");
+}
+
+static wr_status_t number(uint64_t *out, job_t *J, size_t i) {
+    char *end;
+    const char *s = i < J->tokens ? J->token[i] : "";
+    *out = strtoull(s, &end, 10);
+    return *s >= '0' && *s <= '9' && *end == '\0' ? WR_OK
+                                                  : fail(J, "a number");
+}
+
+/* What stands behind "WORD ". */
+static wr_status_t rest(char **out, job_t *J, const char *word) {
+    char *line = next_is(J, word) ? raw_line(J) : NULL;
+    if (line == NULL || strlen(line) <= strlen(word)) {
+        J->line += line == NULL;
+        return fail(J, word);
+    }
+    *out = line + strlen(word) + 1;
+    return WR_OK;
+}
+
+/* ---- before the steps ------------------------------------------------------- */
+
+static wr_status_t read_model(job_t *J) {
+    wr_trace_struct *T = J->T;
+    char *hash;
+    wr_buffer_t dfa;
+    wr_status_t s = rest(&T->lrnn, J, "lrnn");
+    if (s == WR_OK)
+        s = rest(&hash, J, "sha256");
+    if (s == WR_OK)
+        s = rest(&T->automaton, J, "automaton");
+    if (s == WR_OK)
+        s = rest(&hash, J, "sha256");
+    if (s == WR_OK)
+        s = rest(&T->compare, J, "compare");
+    if (s != WR_OK)
+        return s;
+    wr_buffer_init(dfa);
+    wr_buffer_put(dfa, "");
+    while (next_is(J, "|"))
+        wr_buffer_printf(dfa, "%s\n", raw_line(J) + 2);
+    T->dfa_text = wr_strdup(dfa->text);
+    wr_buffer_clear(dfa);
+    return WR_OK;
+}
+
+static wr_status_t read_header(job_t *J) {
+    wr_trace_struct *T = J->T;
+    char *version;
+    wr_buffer_t about;
+    wr_status_t s = rest(&version, J, "wreath-trace");
+    if (s == WR_OK && strcmp(version, "1") != 0)
+        return fail(J, "version 1");
+    if (s == WR_OK)
+        s = rest(&T->evaluation, J, "evaluation");
+    if (s == WR_OK && (strcmp(T->evaluation, "E0") == 0
+                       || strcmp(T->evaluation, "stack") == 0))
+        s = read_model(J);
+    if (s != WR_OK)
+        return s;
+    wr_buffer_init(about);
+    wr_buffer_put(about, "");
+    while (*J->at != '\0' && !next_is(J, "claim")) {
+        char *line = raw_line(J);
+        if (line == NULL)
+            break;
+        wr_buffer_printf(about, "%s\n", line);
+    }
+    T->about = wr_strdup(about->text);
+    wr_buffer_clear(about);
+    return rest(&T->claim, J, "claim");
+}
+
+static wr_status_t read_word(job_t *J) {
+    wr_trace_struct *T = J->T;
+    uint64_t exact, count, used = 0;
+    wr_status_t s = tokens(J, "exact", 1);
+    if (s == WR_OK)
+        s = number(&exact, J, 1);
+    if (s == WR_OK)
+        s = tokens(J, "steps", 1);
+    if (s == WR_OK)
+        s = number(&T->steps, J, 1);
+    if (s == WR_OK && T->steps >= UINT32_MAX)
+        s = fail(J, "fewer steps");
+    if (s == WR_OK)
+        s = wr_limits_check(J->L, "the word of a trace", 0,
+                            T->steps * sizeof *T->letter);
+    if (s != WR_OK)
+        return s;
+    T->letter = wr_calloc(T->steps + 1, sizeof *T->letter);
+    while (s == WR_OK && used < T->steps) {
+        s = tokens(J, "word", 2);
+        if (s == WR_OK)
+            s = number(&count, J, 1);
+        if (s != WR_OK)
+            break;
+        size_t n = J->tokens - 2;
+        if (count == 0 || n > T->steps - used
+            || count > (T->steps - used) / n)
+            s = fail(J, "no more letters than steps");
+        for (uint64_t k = 0; s == WR_OK && k < count; k++)
+            for (size_t i = 0; i < n; i++)
+                T->letter[used++] = J->token[i + 2];
+    }
+    return s;
+}
+
+/* ---- steps --------------------------------------------------------------------- */
+
+/* The tokens behind the colon at `from`, up to the next one; *to is behind
+ * them. */
+static size_t group(const job_t *J, size_t from, size_t *to) {
+    *to = from;
+    while (*to < J->tokens && strcmp(J->token[*to], ":") != 0)
+        ++*to;
+    return *to - from;
+}
+
+/* Labels (of models), exact, rounded and codes as the tokens from `at`, the
+ * first colon, say; one array holds them all. */
+static wr_status_t read_groups(wr_trace_row_t *r, job_t *J, size_t at) {
+    wr_trace_struct *T = J->T;
+    size_t from[4] = {0}, n[4] = {0}, groups = T->lrnn == NULL, left;
+    while (groups < 4 && at < J->tokens && strcmp(J->token[at], ":") == 0) {
+        from[groups] = at + 1;
+        n[groups++] = group(J, at + 1, &at);
+    }
+    if (at != J->tokens || groups < 2)
+        return fail(J, "groups of numbers, parted by colons");
+    if (n[1] == 1 && strcmp(J->token[from[1]], "-") == 0)
+        n[1] = 0; /* no exact numbers any more */
+    left = n[2] > 0 ? n[2] : n[1];
+    if (T->rows == 0) {
+        T->layers = n[0];
+        T->entries = left;
+    }
+    if ((n[0] != T->layers) || (n[1] > 0 && n[1] != T->entries)
+        || (groups > 2 && n[2] != T->entries)
+        || (groups > 3 && n[3] != n[2]))
+        return fail(J, "as many numbers as before");
+    char **all = wr_calloc(n[0] + n[1] + n[2] + n[3] + 1, sizeof *all);
+    char ***out[4] = {&r->label, &r->exact, &r->rounded, &r->code};
+    r->label = all; /* wr_trace_clear frees this one */
+    for (size_t g = 0; g < 4; g++) {
+        if (n[g] == 0 && g > 0)
+            continue;
+        *out[g] = all;
+        for (size_t i = 0; i < n[g]; i++)
+            *all++ = J->token[from[g] + i];
+    }
+    return WR_OK;
+}
+
+static wr_status_t read_row(job_t *J) {
+    wr_trace_struct *T = J->T;
+    int model = T->lrnn != NULL, undefined = next_is(J, "undefined");
+    wr_trace_row_t r = { .undefined = undefined };
+    wr_status_t s = tokens(J, undefined ? "undefined" : "step",
+                           undefined || model ? 2 : 3);
+    r.t = J->next++;
+    if (s == WR_OK && !undefined)
+        s = number(&r.t, J, 1);
+    if (s != WR_OK)
+        return s;
+    if (r.t + 1 != J->next)
+        return fail(J, "the step that comes next");
+    size_t at = 1 + !undefined;
+    r.letter = J->token[at++];
+    if (undefined)
+        r.expected = J->token[at];
+    else if (model && at + 1 < J->tokens) {
+        r.state = J->token[at++];
+        r.expected = J->token[at++];
+    }
+    if (!undefined)
+        s = read_groups(&r, J, at);
+    if (s != WR_OK)
+        return s;
+    if (T->rows == J->room) {
+        J->room = J->room ? 2 * J->room : 64;
+        T->row = wr_realloc(T->row, J->room * sizeof *T->row);
+    }
+    T->row[T->rows++] = r;
+    return WR_OK;
+}
+
+static wr_status_t read_rows(job_t *J) {
+    wr_trace_struct *T = J->T;
+    wr_status_t s = WR_OK;
+    while (s == WR_OK && J->next <= T->steps) {
+        uint64_t gap;
+        if (!next_is(J, "elided")) {
+            s = read_row(J);
+            continue;
+        }
+        s = tokens(J, "elided", 1);
+        if (s == WR_OK)
+            s = number(&gap, J, 1);
+        if (s == WR_OK && (gap == 0 || T->around > 0 || J->next == 0
+                           || gap > T->steps - J->next))
+            s = fail(J, "one gap, between the first and the last state");
+        if (s == WR_OK) {
+            T->around = (size_t) J->next;
+            J->next += gap;
+        }
+    }
+    return s;
+}
+
+wr_status_t wr_trace_read(wr_trace_t T, const char *name, const char *text,
+                          size_t length, wr_limits_t L) {
+    wr_trace_t U;
+    wr_trace_init(U);
+    U->text = wr_malloc(length + 1);
+    memcpy(U->text, text, length);
+    U->text[length] = '\0';
+    job_t J = { .T = U, .name = name, .at = U->text, .L = L };
+    char *hash;
+    wr_status_t s = read_header(&J);
+    if (s == WR_OK)
+        s = read_word(&J);
+    if (s == WR_OK)
+        s = read_rows(&J);
+    if (s == WR_OK)
+        s = rest(&hash, &J, "sha256");
+    if (s == WR_OK && strcmp(J.at, ".\n") != 0) {
+        J.line++;
+        s = fail(&J, "a full stop, and nothing behind it");
+    }
+    wr_free(J.token);
+    if (s == WR_OK) {
+        wr_trace_clear(T);
+        *T = *U;
+    } else
+        wr_trace_clear(U);
+    return s;
+}

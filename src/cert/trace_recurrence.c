@@ -1,0 +1,296 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The trace of a recurrence: its exact states, as long as they are short,
+ * and its rounded ones, which in E2 and E3 have steps of their own and in E1
+ * are the exact states, cast. */
+
+#include "cert/trace_impl.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+typedef struct {
+    const wr_recurrence_struct *R;
+    wr_model_t model;   /* in E1: its format and mode */
+    int casts;          /* E1 */
+    uint32_t *word;     /* padded to whole chunks, and to one letter */
+    size_t steps, padded;
+    uint64_t exact;
+    fmpq *x, *next;
+    wr_machine_t machine;
+    wr_orbit_t orbit;
+    uint64_t *code, *kept;
+    wr_limits_struct *L;
+} job_t;
+
+/* ---- the evaluation model --------------------------------------------------- */
+
+static int adds(const wr_recurrence_struct *R) {
+    for (size_t a = 0; a < R->letters; a++)
+        if (R->letter[a].delta || R->letter[a].has_add)
+            return 1;
+    return 0;
+}
+
+/* E1:FORMAT:MODE:VARIANT; FORMAT may hold colons. */
+static wr_status_t read_cast(job_t *J, const char *text) {
+    char *copy = wr_strdup(text + 3), *variant = strrchr(copy, ':'), *mode;
+    wr_status_t s = WR_PARSE;
+    if (variant != NULL) {
+        *variant++ = '\0';
+        mode = strrchr(copy, ':');
+        if (mode != NULL && (strcmp(variant, "published") == 0
+                             || strcmp(variant, "two-stage") == 0)) {
+            *mode++ = '\0';
+            s = wr_mode_read(J->model->mode, mode, J->L);
+            if (s == WR_OK)
+                s = wr_format_read(J->model->format, copy, J->L);
+            if (s == WR_OK && J->model->mode->rule == WR_RSTO)
+                s = wr_limits_fail(J->L, WR_DOMAIN, "stochastic rounding has "
+                                   "no trace");
+            if (s == WR_OK && *variant == 't' && adds(J->R))
+                s = wr_limits_fail(J->L, WR_DOMAIN, "two-stage casts of a "
+                                   "recurrence that adds have no trace");
+            wr_free(copy);
+            return s;
+        }
+    }
+    wr_free(copy);
+    return wr_limits_fail(J->L, s, "found the model \"%s\", expected "
+                          "E1:FORMAT:MODE:published or :two-stage", text);
+}
+
+/* ---- exact steps -------------------------------------------------------------- */
+
+/* out = A x + b, or the delta rule: e = beta (v - k.x), x_i + e k_i */
+static void exact_step(fmpq *out, const wr_recurrence_letter_t *l,
+                       const fmpq *x, size_t n) {
+    fmpq_t e;
+    fmpq_init(e);
+    if (l->delta) {
+        for (size_t j = 0; j < n; j++)
+            fmpq_addmul(e, l->w + j, x + j);
+        fmpq_sub(e, l->w + n, e);
+        fmpq_mul(e, e, l->w + n + 1);
+    }
+    for (size_t i = 0; i < n; i++) {
+        fmpq_zero(out + i);
+        if (l->delta) {
+            fmpq_set(out + i, x + i);
+            fmpq_addmul(out + i, e, l->w + i);
+        }
+        for (size_t j = 0; !l->delta && j < n; j++)
+            fmpq_addmul(out + i, l->w + i * n + j, x + j);
+        if (!l->delta && l->has_add)
+            fmpq_add(out + i, out + i, l->w + n * n + i);
+    }
+    fmpq_clear(e);
+}
+
+static void exact_next(job_t *J, size_t t) {
+    fmpq *old = J->x;
+    exact_step(J->next, &J->R->letter[J->word[t]], J->x, J->R->n);
+    J->x = J->next;
+    J->next = old;
+}
+
+static void exact_start(job_t *J) {
+    for (size_t i = 0; i < J->R->n; i++)
+        fmpq_set(J->x + i, J->R->start + i);
+}
+
+static int is_short(const job_t *J) {
+    for (size_t i = 0; i < J->R->n; i++)
+        if (fmpz_sizeinbase(fmpq_numref(J->x + i), 10)
+                + fmpz_sizeinbase(fmpq_denref(J->x + i), 10)
+            > TRACE_LONGEST)
+            return 0;
+    return 1;
+}
+
+/* The first state with a long number ends the exact part. */
+static wr_status_t measure(job_t *J) {
+    wr_status_t s = WR_OK;
+    exact_start(J);
+    for (J->exact = 0; s == WR_OK && is_short(J);) {
+        if (++J->exact > J->steps)
+            break;
+        exact_next(J, J->exact - 1);
+        if (J->exact % 1024 == 0)
+            s = wr_limits_steps(J->L, "tracing", J->exact);
+    }
+    return s;
+}
+
+/* ---- rounded states ------------------------------------------------------------- */
+
+static void cast(job_t *J) {
+    fmpq_t y;
+    int negative;
+    fmpq_init(y);
+    for (size_t i = 0; i < J->R->n; i++) {
+        wr_round_q(&J->code[i], J->x + i, 0, J->model->format,
+                   J->model->mode);
+        if (wr_format_decode(y, &negative, J->code[i], J->model->format)
+                == WR_FINITE && fmpq_is_zero(y))
+            J->code[i] = 0;
+    }
+    fmpq_clear(y);
+}
+
+static wr_status_t start(job_t *J) {
+    wr_status_t s;
+    exact_start(J);
+    if (J->casts) {
+        cast(J);
+        return WR_OK;
+    }
+    s = wr_machine_init(&J->machine, J->R, J->model, J->L);
+    if (s == WR_OK)
+        s = wr_orbit_init(&J->orbit, J->machine, J->word, J->padded, J->L);
+    if (s == WR_OK)
+        wr_orbit_state(J->code, J->orbit);
+    return s;
+}
+
+static wr_status_t step(job_t *J, size_t t) {
+    if (J->casts || t + 1 < J->exact)
+        exact_next(J, t);
+    if (J->casts)
+        cast(J);
+    else {
+        wr_orbit_step(J->orbit);
+        wr_orbit_state(J->code, J->orbit);
+    }
+    return t % 4096 == 0 ? wr_limits_steps(J->L, "tracing", t) : WR_OK;
+}
+
+/* ---- lines ------------------------------------------------------------------------ */
+
+static void put_step(wr_buffer_t out, const job_t *J, size_t t) {
+    size_t n = J->R->n;
+    wr_buffer_printf(out, "step %zu %s :", t,
+                     t == 0 ? "-" : J->R->letter[J->word[t - 1]].name);
+    for (size_t i = 0; t < J->exact && i < n; i++) {
+        char *s = fmpq_get_str(NULL, 10, J->x + i);
+        wr_buffer_printf(out, " %s", s);
+        flint_free(s);
+    }
+    wr_buffer_put(out, t < J->exact ? " :" : " - :");
+    for (size_t i = 0; i < n; i++)
+        wr_number_certify(out, J->code[i], J->model->format);
+    wr_buffer_put(out, " :");
+    for (size_t i = 0; i < n; i++)
+        trace_put_code(out, J->code[i], J->model->format);
+    wr_buffer_put(out, "\n");
+}
+
+static wr_status_t put_steps(wr_buffer_t out, job_t *J,
+                             const wr_trace_how_t *how) {
+    size_t bytes = J->R->n * sizeof *J->code;
+    wr_status_t s = WR_OK;
+    for (size_t t = 0; s == WR_OK; t++) {
+        if (how->repeats && t == how->from)
+            memcpy(J->kept, J->code, bytes);
+        if (trace_shown(out, t, J->steps, how->around))
+            put_step(out, J, t);
+        if (t == J->steps)
+            break;
+        s = step(J, t);
+    }
+    if (s == WR_OK && how->repeats
+        && (how->from >= J->steps || memcmp(J->kept, J->code, bytes) != 0))
+        s = wr_limits_fail(J->L, WR_DOMAIN, "the last state is not that of "
+                           "step %" PRIu64, how->from);
+    return s;
+}
+
+static wr_status_t print(wr_buffer_t out, job_t *J, const char *text,
+                         const wr_trace_how_t *how) {
+    char **names = wr_malloc(J->R->letters * sizeof *names);
+    for (size_t a = 0; a < J->R->letters; a++)
+        names[a] = J->R->letter[a].name;
+    wr_buffer_put(out, "wreath-trace 1\nevaluation ");
+    if (J->casts)
+        wr_buffer_put(out, text);
+    else
+        wr_model_print(out, J->model);
+    wr_buffer_put(out, "\n");
+    wr_format_certify(out, "format", J->model->format);
+    if (!J->casts && J->model->order >= WR_ORDER_WIDE)
+        wr_format_certify(out, "accumulator", J->model->acc);
+    wr_recurrence_print(out, J->R);
+    if (how->repeats)
+        wr_buffer_printf(out, "claim repeats %" PRIu64 "\n", how->from);
+    else
+        wr_buffer_put(out, "claim run\n");
+    wr_status_t s = measure(J);
+    if (s == WR_OK) {
+        trace_put_word(out, J->exact, J->word, J->steps, names);
+        s = start(J);
+    }
+    if (s == WR_OK)
+        s = put_steps(out, J, how);
+    if (s == WR_OK)
+        trace_put_end(out);
+    wr_free(names);
+    return s;
+}
+
+/* ---- together ----------------------------------------------------------------------- */
+
+static void init(job_t *J, const wr_trace_recurrence_t *T) {
+    size_t n = T->R->n, chunk = J->casts ? 0 : J->model->chunk;
+    J->padded = T->length > 0 ? T->length : 1;
+    if (chunk > 0)
+        J->padded = (J->padded + chunk - 1) / chunk * chunk;
+    J->steps = T->length;
+    J->word = wr_calloc(J->padded, sizeof *J->word);
+    if (T->length > 0)
+        memcpy(J->word, T->word, T->length * sizeof *J->word);
+    J->x = wr_malloc(n * sizeof *J->x);
+    J->next = wr_malloc(n * sizeof *J->next);
+    for (size_t i = 0; i < n; i++) {
+        fmpq_init(J->x + i);
+        fmpq_init(J->next + i);
+    }
+    J->code = wr_calloc(n, sizeof *J->code);
+    J->kept = wr_calloc(n, sizeof *J->kept);
+}
+
+static void clear(job_t *J) {
+    for (size_t i = 0; i < J->R->n; i++) {
+        fmpq_clear(J->x + i);
+        fmpq_clear(J->next + i);
+    }
+    wr_free(J->x);
+    wr_free(J->next);
+    wr_free(J->code);
+    wr_free(J->kept);
+    wr_free(J->word);
+    if (J->orbit != NULL)
+        wr_orbit_clear(J->orbit);
+    if (J->machine != NULL)
+        wr_machine_clear(J->machine);
+}
+
+wr_status_t wr_trace_print_recurrence(wr_buffer_t out,
+                                      const wr_trace_recurrence_t *T,
+                                      const wr_trace_how_t *how,
+                                      wr_limits_t L) {
+    job_t J = { .R = T->R, .L = L };
+    wr_buffer_t text;
+    J.casts = strncmp(T->model, "E1:", 3) == 0;
+    wr_status_t s = J.casts ? read_cast(&J, T->model)
+                            : wr_model_read(J.model, T->model, L);
+    if (s != WR_OK)
+        return s;
+    init(&J, T);
+    wr_buffer_init(text);
+    s = print(text, &J, T->model, how);
+    if (s == WR_OK)
+        wr_buffer_write(out, text->text, text->length);
+    wr_buffer_clear(text);
+    clear(&J);
+    return s;
+}
