@@ -25,4 +25,12 @@ int cli_build_cascade(wr_cascade_t C, cli_t *c, const wr_dfa_t A,
 const char *cli_kind_name(wr_cascade_kind_t kind);
 const char *cli_layout_name(wr_layout_t layout);
 
+/* Cells that are not linear, as text (build_cell.c). */
+const char *cli_cell_name(size_t i); /* NULL behind the last */
+int cli_is_cell(const char *name);
+void cli_list_cells(void);
+void cli_list_cells_json(json_t *all);
+/* Writes the cell of that name; an exit status. */
+int cli_build_cell(cli_t *c, const char *name, const char *path);
+
 #endif

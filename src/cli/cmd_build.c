@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/cli.h"
+#include "cli/build.h"
 #include "lrnn/build.h"
 
 static const cli_option_t options[] = {
@@ -78,6 +78,7 @@ static void list_json(void)
         json_object_set_new(row, "compare", json_string(C->compare));
         json_array_append_new(all, row);
     }
+    cli_list_cells_json(all);
     json_object_set_new(o, "constructions", all);
     cli_print_json(o);
 }
@@ -89,10 +90,14 @@ static const wr_construction_t *find(const cli_t *c, const char *name)
     const wr_construction_t *C = wr_construction_find(name);
     if (C != NULL)
         return C;
-    size_t n = wr_construction_count();
-    const char **names = wr_malloc(n * sizeof *names);
+    size_t n = wr_construction_count(), cells = 0;
+    while (cli_cell_name(cells) != NULL)
+        cells++;
+    const char **names = wr_malloc((n + cells) * sizeof *names);
     for (size_t i = 0; i < n; i++)
         names[i] = wr_construction_get(i)->name;
+    for (size_t i = 0; i < cells; i++)
+        names[n++] = cli_cell_name(i);
     const char *near = cli_nearest(name, names, n);
     if (near != NULL)
         cli_error(c, "unknown construction \"%s\"; did you mean %s?", name,
@@ -252,7 +257,7 @@ static int run(cli_t *c)
         if (c->json)
             list_json();
         else
-            list_text();
+            list_text(), cli_list_cells();
         return EXIT_YES;
     }
     if (c->operands == 0) {
@@ -260,13 +265,17 @@ static int run(cli_t *c)
                   " them");
         return EXIT_BAD;
     }
-    const wr_construction_t *C = find(c, c->operand[0]);
-    if (C == NULL)
+    int cell = cli_is_cell(c->operand[0]);
+    const wr_construction_t *C = cell ? NULL : find(c, c->operand[0]);
+    if (C == NULL && !cell)
         return EXIT_BAD;
     if (path == NULL) {
         cli_error(c, "-o FILE is needed (-o - writes to standard output)");
         return EXIT_BAD;
     }
+    if (cell)
+        return cli_two_on_stdout(c, path)
+                   ? EXIT_BAD : cli_build_cell(c, c->operand[0], path);
     if (beside != NULL && C->oracle != NULL) {
         cli_error(c, "%s has an oracle, %s, and no automaton", C->name,
                   C->oracle);

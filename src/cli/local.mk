@@ -37,3 +37,4 @@ wreath_SOURCES += %D%/cmd_convert.c %D%/cmd_info.c
 wreath_SOURCES += %D%/cmd_collapse.c %D%/collapse.h %D%/collapse_cell.c
 wreath_SOURCES += %D%/cmd_search.c %D%/search.h %D%/search_say.c
 wreath_SOURCES += %D%/cmd_arch.c
+wreath_SOURCES += %D%/build_cell.c

@@ -44,6 +44,13 @@ expect 3 wreath collapse '[[1/2,0],[0,255/256]]' --max-steps 10 --eta 1/2
 out 'not seen, not excluded'
 
 cells=$srcdir/examples/cells
+for cell in slstm-flip-flop elman-flip-flop last-two-printed last-two-repaired
+do
+    expect 0 wreath build $cell -o it.cell
+    same it.cell "$cells/$cell.cell"
+done
+expect 2 wreath build slstm-flip-flop 3 -o it.cell
+err 'without parameters'
 case $cells in /*) ;; *) cells=$OLDPWD/$cells ;; esac
 expect 0 wreath collapse "$cells/slstm-flip-flop.cell" -o s.cert
 out 'one --reset--> zero  within [~0.0064521, ~0.073129]'

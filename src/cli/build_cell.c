@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Constructions that are no linear layers: cells as text (doc/cells.md), with
+ * the boxes that are claimed to be invariant.  Nothing is decided here:
+ * wreath collapse does. */
+
+#include <string.h>
+
+#include "cli/build.h"
+
+static const struct {
+    const char *name, *summary, *source, *text;
+} cells[] = {
+    {"slstm-flip-flop",
+     "a flip-flop by one sLSTM cell, robust: every image may move by 1/20",
+     "mat2025 sLSTM",
+     "# The FLIP-FLOP by one sLSTM-like cell, h' = sigma(u + 10 h - 5) tanh(2), as\n"
+     "# in [mat2025]: set, reset, and ignore for ever, although every image is\n"
+     "# disturbed by up to 1/20.  The boxes lie in H = [-1/20, 21/20].\n"
+     "cell slstm-flip-flop\n"
+     "letters set reset ignore\n"
+     "input u 8 -8 0\n"
+     "state h\n"
+     "next h = sigma(u + 10*h - 5) * tanh(2)\n"
+     "margin 1/20\n"
+     "box zero -1/20 1/8\n"
+     "box one 4/5 21/20\n"
+     "from zero set one\n"
+     "from zero reset zero\n"
+     "from zero ignore zero\n"
+     "from one set one\n"
+     "from one reset zero\n"
+     "from one ignore one\n"},
+    {"elman-flip-flop",
+     "a flip-flop by one Elman cell, robust in the same way",
+     "mat2025 Elman",
+     "# The FLIP-FLOP by an Elman cell; symmetric, so that reset is set mirrored.\n"
+     "cell elman-flip-flop\n"
+     "letters set reset ignore\n"
+     "input u 4 -4 0\n"
+     "state h\n"
+     "next h = tanh(2*h + u)\n"
+     "margin 1/20\n"
+     "box minus -21/20 -3/4\n"
+     "box plus 3/4 21/20\n"
+     "from minus set plus\n"
+     "from minus reset minus\n"
+     "from minus ignore minus\n"
+     "from plus set plus\n"
+     "from plus reset minus\n"
+     "from plus ignore plus\n"},
+    {"last-two-printed",
+     "the last two letters by one sLSTM cell, as printed (it fails)",
+     "mat2025 Construction of R_2",
+     "# The last two letters in one coordinate: box \"ab\" after the letters a, b,\n"
+     "# with the factor tanh(2) that the construction of [mat2025] is printed with.\n"
+     "# Then what is remembered of 0, 0 goes nowhere when 1 is read: the image\n"
+     "# [0.918, 0.929] is in no box.\n"
+     "cell last-two-printed\n"
+     "letters 0 1\n"
+     "input u -8 8\n"
+     "state h\n"
+     "next h = sigma(u + 10*h - 5) * tanh(2)\n"
+     "margin 1/1000\n"
+     "box 00 -1/1000 1/40\n"
+     "box 10 28/1000 49/1000\n"
+     "box 01 951/1000 972/1000\n"
+     "box 11 975/1000 1001/1000\n"
+     "from 00 0 00\n"
+     "from 00 1 01\n"
+     "from 10 0 00\n"
+     "from 10 1 01\n"
+     "from 01 0 10\n"
+     "from 01 1 11\n"
+     "from 11 0 10\n"
+     "from 11 1 11\n"},
+    {"last-two-repaired",
+     "the last two letters without the factor tanh(2)",
+     "mat2025 Construction of R_2",
+     "# The last two letters in one coordinate: box \"ab\" after the letters a, b.\n"
+     "# Without the factor tanh(2) of last-two-printed.cell all inclusions hold.\n"
+     "cell last-two-repaired\n"
+     "letters 0 1\n"
+     "input u -8 8\n"
+     "state h\n"
+     "next h = sigma(u + 10*h - 5)\n"
+     "margin 1/1000\n"
+     "box 00 -1/1000 1/40\n"
+     "box 10 28/1000 49/1000\n"
+     "box 01 951/1000 972/1000\n"
+     "box 11 975/1000 1001/1000\n"
+     "from 00 0 00\n"
+     "from 00 1 01\n"
+     "from 10 0 00\n"
+     "from 10 1 01\n"
+     "from 01 0 10\n"
+     "from 01 1 11\n"
+     "from 11 0 10\n"
+     "from 11 1 11\n"}};
+enum { CELLS = sizeof cells / sizeof *cells };
+
+static int number(const char *name) {
+    int i = 0;
+    while (i < CELLS && strcmp(cells[i].name, name) != 0)
+        i++;
+    return i;
+}
+
+const char *cli_cell_name(size_t i) {
+    return i < CELLS ? cells[i].name : NULL;
+}
+
+int cli_is_cell(const char *name) {
+    return number(name) < CELLS;
+}
+
+void cli_list_cells(void) {
+    for (int i = 0; i < CELLS; i++)
+        printf("  %-28s %s\n  %-28s %s; evaluation E5, in balls; wreath"
+               " collapse decides\n", cells[i].name, cells[i].summary, "",
+               cells[i].source);
+}
+
+void cli_list_cells_json(json_t *all) {
+    for (int i = 0; i < CELLS; i++)
+        json_array_append_new(
+            all, json_pack("{s:s,s:s,s:s,s:s,s:s}", "name", cells[i].name,
+                           "summary", cells[i].summary, "source",
+                           cells[i].source, "evaluation", "E5", "kind",
+                           "cell"));
+}
+
+int cli_build_cell(cli_t *c, const char *name, const char *path) {
+    wr_buffer_t text;
+    int i = number(name);
+    if (c->operands != 1 || cli_get(c, "automaton") != NULL) {
+        cli_error(c, "%s is a cell without parameters and automaton", name);
+        return EXIT_BAD;
+    }
+    wr_buffer_init(text);
+    wr_buffer_put(text, cells[i].text);
+    wr_status_t s = wr_buffer_save(text, path, c->limits);
+    if (s == WR_OK && c->json)
+        cli_print_json(json_pack("{s:s,s:s,s:s}", "construction", name,
+                                 "evaluation", "E5", "output", path));
+    else if (s == WR_OK) {
+        cli_note(c, "%s: %s", name, cells[i].summary);
+        cli_note(c, "a cell that is not linear: wreath collapse %s decides"
+                 " its inclusions", path);
+    }
+    wr_buffer_clear(text);
+    return s == WR_OK ? 0 : cli_failed(c, s);
+}
