@@ -40,3 +40,9 @@ dist_doc_DATA += %D%/certificates-horizon.md
 dist_doc_DATA += %D%/cells.md
 dist_man_MANS += %D%/man/wreath-collapse.1
 dist_man_MANS += %D%/man/wreath-arch.1
+
+# Completion for shells, where they look for it.
+bashcompletiondir = $(datadir)/bash-completion/completions
+dist_bashcompletion_DATA = %D%/completion/wreath
+zshcompletiondir = $(datadir)/zsh/site-functions
+dist_zshcompletion_DATA = %D%/completion/_wreath

@@ -29,3 +29,4 @@ dist_check_SCRIPTS += %D%/t-factor.sh
 dist_check_SCRIPTS += %D%/t-stack.sh
 dist_check_SCRIPTS += %D%/t-collapse.sh
 dist_check_SCRIPTS += %D%/t-search.sh
+dist_check_SCRIPTS += %D%/t-completion.sh
