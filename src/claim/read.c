@@ -191,12 +191,13 @@ static wr_status_t step(reading_t *r, const char *key, const char *rest) {
     return WR_OK;
 }
 
-/* The first blank that is not between brackets, or NULL. */
+/* The first blank that is not between brackets or quotes, or NULL. */
 static char *end_of_path(char *s) {
-    int depth = 0;
+    int depth = 0, quoted = 0;
     for (; *s != '\0'; s++) {
         depth += (*s == '[') - (*s == ']');
-        if (*s == ' ' && depth <= 0)
+        quoted ^= *s == '"';
+        if (*s == ' ' && depth <= 0 && !quoted)
             return s;
     }
     return NULL;

@@ -148,8 +148,11 @@ static wr_truth_t walk(char *why, const json_t *v, const char *path,
         return WR_UNKNOWN;
     }
     char key[256];
-    size_t n = strcspn(path + 1, ".[");
-    snprintf(key, sizeof key, "%.*s", (int) n, path + 1);
+    const int quoted = path[1] == '"'; /* a key with blanks in it */
+    size_t n = strcspn(path + 1 + quoted, quoted ? "\"" : ".[");
+    snprintf(key, sizeof key, "%.*s", (int) n, path + 1 + quoted);
+    if (quoted)
+        n += path[2 + n] == '"' ? 2 : 1;
     if (strcmp(key, "length") == 0 && json_is_array(v)) {
         json_t *size = json_integer((json_int_t) json_array_size(v));
         wr_truth_t t = walk(why, size, path + 1 + n, relation, value);
