@@ -21,7 +21,7 @@ check_rounding_sources = \
     %D%/round.h %D%/round.c %D%/evaluate.c %D%/recur.c %D%/rstep.c \
     %D%/chunk.c %D%/rounding.c %D%/rho.c %D%/closed.c %D%/mono.c \
     %D%/horizon.h %D%/rational.c %D%/positive.c %D%/family.c %D%/horizon.c
-check_rounding_sources += %D%/tree.c
+check_rounding_sources += %D%/tree.c %D%/none.c
 check_rounding_sources += %D%/trace.h %D%/trace.c %D%/tracerun.c \
     %D%/tracerec.c
 check_rounding_sources += %D%/stack.h %D%/stack.c %D%/stackev.c

@@ -15,6 +15,7 @@
  *     rho.c       evidence RHO: preperiod and period on a word for ever
  *     closed.c    evidence HOM and COLL: all words, against an automaton
  *     mono.c      evidence MONO: monotone on a chain
+ *     none.c      NONE: a whole family of recurrences
  */
 
 #include "check.h"
@@ -176,5 +177,7 @@ void ck_check_minimal(const ck_num *list, uint32_t period, uint32_t n);
 void ck_closed_check(ck_rounding *P);
 void ck_collision_check(ck_rounding *P);
 void ck_mono_check(ck_rounding *P);
+/* Reads the family, too, which stands in place of the recurrence. */
+void ck_none_check(ck_rounding *P);
 
 #endif

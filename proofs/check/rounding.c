@@ -103,6 +103,7 @@ static void open_certificate(ck_cert *C, ck_job *job) {
 void ck_rounding_check(ck_job *job) {
     ck_rounding P;
     ck_cert *C = &P.C;
+    const char *type;
     size_t k;
 
     memset(&P, 0, sizeof P);
@@ -115,23 +116,30 @@ void ck_rounding_check(ck_job *job) {
     ck_parameters(C, "format", &P.E.format);
     if (P.E.number == 2 && P.E.order >= CK_WIDE)
         ck_parameters(C, "accumulator", &P.E.acc);
-    ck_recurrence_read(&P.R, C);
-    ck_line(C, "type", 1);
-    for (k = 0; k < KINDS && strcmp(C->token[1], kinds[k].type) != 0; k++)
-        ;
-    if (k == KINDS)
-        ck_fail(CK_REJECTED, "found the type \"%.60s\"", C->token[1]);
-    if (P.E.number < kinds[k].from || P.E.number > kinds[k].to)
-        ck_fail(CK_REJECTED, "%s is no evidence in E%d", kinds[k].type,
-                P.E.number);
-    ck_say(job, "ACCEPTED: ");
-    kinds[k].check(&P);
+    if (ck_next_is(C, "family")) {
+        ck_say(job, "ACCEPTED: ");
+        ck_none_check(&P);
+        type = "NONE";
+    } else {
+        ck_recurrence_read(&P.R, C);
+        ck_line(C, "type", 1);
+        for (k = 0; k < KINDS && strcmp(C->token[1], kinds[k].type) != 0; k++)
+            ;
+        if (k == KINDS)
+            ck_fail(CK_REJECTED, "found the type \"%.60s\"", C->token[1]);
+        if (P.E.number < kinds[k].from || P.E.number > kinds[k].to)
+            ck_fail(CK_REJECTED, "%s is no evidence in E%d", kinds[k].type,
+                    P.E.number);
+        ck_say(job, "ACCEPTED: ");
+        type = kinds[k].type;
+        kinds[k].check(&P);
+    }
     if (C->text != C->end) {
         ck_at(C->line + 1);
         ck_fail(CK_REJECTED, "text behind the evidence");
     }
     if (job->automaton_path != NULL && P.C.A.delta == NULL)
         ck_fail(CK_INPUT, "--automaton: this certificate is about none");
-    ck_say(job, "  evidence %s; ", kinds[k].type);
+    ck_say(job, "  evidence %s; ", type);
     ck_say_evaluation(job, &P.E);
 }

@@ -28,4 +28,4 @@ src_libwreath_la_SOURCES += %D%/search_impl.h %D%/search_grid.c
 src_libwreath_la_SOURCES += %D%/search_family.c %D%/search_such.c
 src_libwreath_la_SOURCES += %D%/search_decide.c %D%/search_all.c
 src_libwreath_la_SOURCES += %D%/search_run.c %D%/search_shrink.c
-src_libwreath_la_SOURCES += %D%/search_save.c
+src_libwreath_la_SOURCES += %D%/search_save.c %D%/search_none.c

@@ -176,6 +176,16 @@ void wr_search_matrix(fmpq_mat_t A, const wr_search_t X, size_t a);
 WR_MUST_CHECK wr_status_t wr_search_certify(wr_buffer_t out, wr_search_t X,
                                             wr_limits_t L);
 
+/* Appends NONE, for wreath-check: that all candidates were decided, from all
+ * starts, and none is a witness.
+ * status  OK; DOMAIN if that is not so, or of a family of which no such
+ *         certificate is written (reason in L): several letters, delta
+ *         rules, conditions beyond size 2, grids of more than 4096 numbers,
+ *         formats that flush or wrap, an order that is a tree */
+WR_MUST_CHECK wr_status_t wr_search_certify_none(wr_buffer_t out,
+                                                 const wr_search_t X,
+                                                 wr_limits_t L);
+
 /* A checkpoint as text, and a search brought to where one was written.
  * status  OK; PARSE (message in in; another family) */
 void wr_search_save(wr_buffer_t out, const wr_search_t X);

@@ -274,6 +274,21 @@ static int write_witness(wr_search_t X, const wr_family_t F, cli_t *c) {
     return status;
 }
 
+/* The certificate that there is none, or a remark on why there is not. */
+static int write_none(const wr_search_t X, cli_t *c) {
+    wr_buffer_t b;
+    int status = 0;
+    if (cli_get(c, "output") == NULL)
+        return 0;
+    wr_buffer_init(b);
+    if (wr_search_certify_none(b, X, c->limits) == WR_OK)
+        status = write_text(b, c, "output");
+    else
+        cli_note(c, "%s", c->limits->reason);
+    wr_buffer_clear(b);
+    return status;
+}
+
 static int answer(wr_search_t X, const wr_family_t F, wr_status_t ended,
                   cli_t *c) {
     const wr_search_counts_t *k = wr_search_counts(X);
@@ -288,14 +303,15 @@ static int answer(wr_search_t X, const wr_family_t F, wr_status_t ended,
     /* Stopped by a limit, the witness is told as it was found. */
     if (k->witnesses > 0 && ended == WR_OK && cli_get(c, "as-found") == NULL)
         ended = wr_search_shrink(X, c->limits);
-    if (k->witnesses > 0) {
-        int written = write_witness(X, F, c);
-        if (written != 0)
-            return written;
-    }
+    int written = k->witnesses > 0 ? write_witness(X, F, c) : 0;
+    if (written != 0)
+        return written;
+    if (verdict == CLI_SEARCH_NONE && (written = write_none(X, c)) != 0)
+        return written;
     wr_status_t s = WR_OK;
     const char *path = cli_get(c, "output");
-    if (path == NULL || strcmp(path, "-") != 0 || k->witnesses == 0)
+    if (path == NULL || strcmp(path, "-") != 0 ||
+        verdict == CLI_SEARCH_UNKNOWN)
         s = cli_search_say(c, X, F, verdict,
                            ended != WR_OK ? stopped : NULL);
     if (s != WR_OK || ended != WR_OK)

@@ -84,7 +84,8 @@ static void mutate(size_t from, size_t to, int evidence) {
  * become another true one. */
 static int is_evidence(const char *line) {
     static const char *const kind[] = {"preperiod ", "period ", "state ",
-                                       "states ", "classes ", "divides "};
+                                       "states ", "classes ", "divides ",
+                                       "candidates ", "outside "};
     for (size_t i = 0; i < sizeof kind / sizeof *kind; i++)
         if (strncmp(line, kind[i], strlen(kind[i])) == 0)
             return 1;
@@ -190,6 +191,28 @@ TEST(reasons) {
         {"model E2:int:8:rne:seq\nformat fixed 8 0 largest\nrecurrence 1\n"
          "start 1\nletter a\nrow 1\nletter b\nrow -1\ntype RHO\nword a b\n"
          "preperiod 0\nperiod 1\nstate 1\n", "the state at time 2"},
+        {"model E2:int:2:rne:seq\nformat fixed 2 0 largest\n"
+         "family matrix 1\nentries -1 0 1\nperiods divide 1\ntype NONE\n"
+         "candidates 3\noutside 0\n", "candidate 0 has the period 2"},
+        {"model E2:int:2:rne:seq\nformat fixed 2 0 largest\n"
+         "family matrix 1\nentries -1 0 1\nperiods differ 2\ntype NONE\n"
+         "candidates 3\noutside 0\n", "candidate 0 has the period 2"},
+        {"model E2:int:2:rne:seq\nformat fixed 2 0 largest\n"
+         "family matrix 1\nentries -1 0 1\nsuch nonnegative\n"
+         "periods divide 1\ntype NONE\ncandidates 3\noutside 0\n",
+         "1 candidates are outside"},
+        {"model E2:int:2:rne:seq\nformat fixed 2 0 largest\n"
+         "family matrix 2\nentries -1 0 1\nperiods divide 4\ntype NONE\n"
+         "candidates 27\noutside 0\n", "there are 81 candidates"},
+        {"model E2:int:2:rne:seq\nformat fixed 2 0 largest\n"
+         "family matrix 3\nentries 0\nsuch real\nperiods divide 1\n"
+         "type NONE\ncandidates 1\noutside 0\n", "for sizes 1 and 2"},
+        {"model E3:int:2:rne:chunk-2\nformat fixed 2 0 largest\n"
+         "family matrix 1\nentries 0\nperiods divide 1\ntype NONE\n"
+         "candidates 1\noutside 0\n", "type NONE in E2"},
+        {"model E2:int:2:rne:seq\nformat fixed 2 0 largest\n"
+         "family matrix 1\nentries inf\nperiods divide 1\ntype NONE\n"
+         "candidates 1\noutside 0\n", "expected a rational"},
     };
     strcpy(name, "reasons");
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {

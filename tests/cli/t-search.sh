@@ -60,8 +60,10 @@ out 'on the word a b, repeated for ever, have the period 4'
 # Without a condition that holds of no candidate there is none; the same
 # numbers under another condition have one.
 expect 1 wreath search period -m E2:e2m1:rne:dot -S symmetric --such psd \
-    -x -e -2..2/2 -b codes --start all
+    -x -e -2..2/2 -b codes --start all -o it.cert
 out 'none among all 32000'
+expect 0 "$WREATH_CHECK" it.cert
+out 'evidence NONE'
 expect 1 wreath search period -m E2:e2m1:rne:dot -S symmetric -d 2 \
     -x -e -2..2/2 -b codes --start all
 expect 0 wreath search period -m E2:e2m1:rne:dot -S symmetric \
@@ -71,8 +73,10 @@ for mode in rne rd rz; do
     expect 1 wreath search period -m "E2:e3m2:$mode:seq" -n 1 -x -e codes- \
         -b codes --start all -d 2
     expect 1 wreath search period -m "E2:e3m2:$mode:seq" -n 1 -x -e codes+ \
-        -b codes --start all
+        -b codes --start all -o it.cert
     out 'none among all 2048'
+    expect 0 "$WREATH_CHECK" it.cert
+    out 'none of 2048 maps of size 1 has, from any start among the 63 finite'
 done
 expect 0 wreath search period -m E2:e3m2:rne:seq -n 1 -x -e codes- -b codes \
     --start all
@@ -83,6 +87,13 @@ expect 3 wreath search period -m E2:e3m2:rne:seq -n 1 -e codes+ -b codes -t 99
 out 'none among these; that is no proof'
 expect 3 wreath search period -m E2:fp16:rne:seq -n 1 -x -e 1 -b 1 --orbit 99
 out '1 undecided'
+
+# A family of which there is no certificate says why.
+rm -f it.cert
+expect 1 wreath search period -m E2:e2m1:rne:seq -n 1 -x -e codes+ -b codes \
+    -o it.cert
+err 'it is for all starts'
+absent it.cert
 
 # A search that was stopped and went on says what one that was not says.
 long='period -m E2:fp16:rne:seq --such positive,contraction --smallest -t 30000'

@@ -1,0 +1,390 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "round.h"
+
+#include <string.h>
+
+/* NONE: of all maps h <- A h + b of a shape, with the entries of A and those
+ * of b from two lists, and A as the conditions say, none has a period that
+ * is sought, from any start of finite numbers of the format (zero being +0).
+ * In E2 the next state is a function of the state, so all starts are walked
+ * once: seen[state] is 1 + the time of the walk at which it was reached, and
+ * a walk that meets a time of its own has found a cycle.
+ *
+ *     family SHAPE N               matrix diagonal triangular symmetric
+ *     entries x_1 .. x_k
+ *     add y_1 .. y_m               left out: nothing is added
+ *     such CONDITION ..            left out: none; N is 1 or 2
+ *     periods divide D             or: periods differ P
+ *     type NONE
+ *     candidates C
+ *     outside O                    those that are not as the conditions say
+ */
+
+enum { MOST = 64, STEPS = 1 << 26 };
+
+static const char *const condition[] = {
+    "real", "nonnegative", "positive", "inside", "one-or-inside", "norm",
+    "contraction", "symmetric", "psd"};
+enum { CONDITIONS = sizeof condition / sizeof *condition };
+
+typedef struct {
+    const ck_evaluation *E;
+    uint32_t n, entries, adds, values; /* parameters: entries, then adds */
+    int triangular, symmetric, diagonal;
+    unsigned such;
+    int differ;
+    uint32_t bound;       /* periods divide it, or differ from it */
+    ck_num *entry, *add, *value; /* value: all finite ones of the format */
+    uint32_t *place, places;     /* of a value among them */
+    uint32_t *seen;
+    size_t states;
+    ck_map_letter letter;
+} family;
+
+/* ---- conditions on A, of size 1 or 2 ------------------------------------- */
+
+static int cmp1(const mpq_t x) { /* |x| against 1 */
+    return mpz_cmpabs(mpq_numref(x), mpq_denref(x));
+}
+
+/* With the trace t, the determinant d and the sum s of the squares of the
+ * entries: the eigenvalues are real iff t^2 >= 4 d, and then >= 0 iff
+ * t, d >= 0; of modulus < 1 iff |d| < 1 and |t| < 1 + d; 1 is one of them
+ * iff t = 1 + d, and then d is the other.  I - A^T A has the trace 2 - s and
+ * the determinant 1 - s + d^2.  Size 1 is size 2 with zeros. */
+static int as_asked(const family *F) {
+    static const uint32_t zero[4] = {CK_ZERO, CK_ZERO, CK_ZERO, CK_ZERO};
+    ck_num w[4];
+    mpq_t a[4], t, d, s, u, v;
+    int i, real, nonneg, inside, one, norm, strict, symmetric, good;
+
+    memcpy(w, zero, sizeof w);
+    if (F->n == 1)
+        w[0] = F->letter.w[0];
+    else
+        memcpy(w, F->letter.w, sizeof w);
+    mpq_inits(t, d, s, u, v, NULL);
+    for (i = 0; i < 4; i++) {
+        mpq_init(a[i]);
+        if (w[i] != CK_MINUS_ZERO)
+            mpq_set(a[i], ck_value(w[i])[0]);
+        mpq_mul(u, a[i], a[i]);
+        mpq_add(s, s, u);
+    }
+    mpq_add(t, a[0], a[3]);
+    mpq_mul(u, a[0], a[3]);
+    mpq_mul(v, a[1], a[2]);
+    mpq_sub(d, u, v);
+    mpq_mul(u, t, t);
+    mpq_mul_2exp(v, d, 2);
+    real = mpq_cmp(u, v) >= 0;
+    nonneg = real && mpq_sgn(t) >= 0 && mpq_sgn(d) >= 0;
+    mpq_set_ui(v, 1, 1);
+    mpq_add(u, d, v); /* 1 + d */
+    mpq_abs(v, t);
+    inside = cmp1(d) < 0 && mpq_cmp(v, u) < 0;
+    one = mpq_equal(t, u) && (cmp1(d) < 0 || mpq_cmp_ui(d, 1, 1) == 0);
+    mpq_mul(u, d, d);
+    mpq_sub(u, u, s);
+    mpq_set_ui(v, 1, 1);
+    mpq_add(u, u, v); /* 1 - s + d^2 */
+    norm = mpq_cmp_ui(s, 2, 1) <= 0 && mpq_sgn(u) >= 0;
+    strict = mpq_cmp_ui(s, 2, 1) < 0 && mpq_sgn(u) > 0;
+    symmetric = mpq_equal(a[1], a[2]);
+    int positive = nonneg && (F->n == 1 ? mpq_sgn(t) : mpq_sgn(d)) > 0;
+    int holds[CONDITIONS] = {real, nonneg, positive, inside, inside || one,
+                             norm, strict, symmetric, symmetric && nonneg};
+    for (good = 1, i = 0; i < CONDITIONS; i++)
+        good = good && (!(F->such & 1u << i) || holds[i]);
+    for (i = 0; i < 4; i++)
+        mpq_clear(a[i]);
+    mpq_clears(t, d, s, u, v, NULL);
+    return good;
+}
+
+/* ---- the lines ------------------------------------------------------------ */
+
+static ck_num *read_list(uint32_t *count, ck_cert *C, const char *word) {
+    ck_num *list;
+    uint32_t i;
+
+    ck_line(C, word, CK_NONE);
+    *count = (uint32_t) C->tokens - 1;
+    if (*count == 0)
+        ck_fail(CK_REJECTED, "no %s", word);
+    list = ck_alloc(*count, sizeof *list);
+    for (i = 0; i < *count; i++) {
+        list[i] = ck_real_read(C->token[i + 1]);
+        if (list[i] == CK_NONE || (list[i] >= CK_NOT_A_NUMBER &&
+                                   list[i] != CK_MINUS_ZERO))
+            ck_fail(CK_REJECTED, "found \"%.60s\", expected a rational in "
+                    "lowest terms", C->token[i + 1]);
+    }
+    return list;
+}
+
+static void read_such(family *F, ck_cert *C) {
+    size_t i, k;
+
+    ck_line(C, "such", CK_NONE);
+    if (F->n > 2)
+        ck_fail(CK_REJECTED, "conditions are for sizes 1 and 2");
+    for (i = 1; i < C->tokens; i++) {
+        for (k = 0; k < CONDITIONS; k++)
+            if (strcmp(C->token[i], condition[k]) == 0)
+                break;
+        if (k == CONDITIONS)
+            ck_fail(CK_REJECTED, "found the condition \"%.60s\"",
+                    C->token[i]);
+        F->such |= 1u << k;
+    }
+}
+
+static void read_family(family *F, ck_cert *C) {
+    const char *shape;
+
+    ck_line(C, "family", 2);
+    shape = C->token[1];
+    F->diagonal = strcmp(shape, "diagonal") == 0;
+    F->triangular = strcmp(shape, "triangular") == 0;
+    F->symmetric = strcmp(shape, "symmetric") == 0;
+    if (!F->diagonal && !F->triangular && !F->symmetric &&
+        strcmp(shape, "matrix") != 0)
+        ck_fail(CK_REJECTED, "found the shape \"%.60s\"", shape);
+    F->n = ck_number(C, 2, MOST + 1);
+    if (F->n == 0)
+        ck_fail(CK_REJECTED, "maps of no numbers");
+    F->entry = read_list(&F->entries, C, "entries");
+    F->letter.w = ck_alloc((size_t) F->n * F->n + F->n + 2, sizeof(ck_num));
+    F->letter.has_add = ck_next_is(C, "add");
+    F->adds = 1;
+    if (F->letter.has_add)
+        F->add = read_list(&F->adds, C, "add");
+    if (ck_next_is(C, "such"))
+        read_such(F, C);
+    ck_line(C, "periods", 2);
+    F->differ = strcmp(C->token[1], "differ") == 0;
+    if (!F->differ && strcmp(C->token[1], "divide") != 0)
+        ck_fail(CK_REJECTED, "found \"%.60s\", expected divide or differ",
+                C->token[1]);
+    F->bound = ck_number(C, 2, CK_NONE);
+    if (F->bound == 0)
+        ck_fail(CK_REJECTED, "no period is 0");
+}
+
+/* ---- the numbers of the format ---------------------------------------------- */
+
+static void put_value(family *F, const ck_real *r, uint32_t *room) {
+    if (F->values == *room) {
+        *room = *room == 0 ? 64 : 2 * *room;
+        F->value = ck_resize(F->value, *room, sizeof *F->value);
+    }
+    F->value[F->values++] = ck_real_store(r);
+}
+
+/* All finite ones but -0: from 0 upwards by rounding up what is half the
+ * least unit more, and their negatives, which are rounded down. */
+static void find_values(family *F) {
+    const ck_format *G = &F->E->format;
+    uint32_t room = 0;
+    int side;
+    ck_real r, half;
+
+    if ((!G->fixed && G->flush) || (G->fixed && !G->saturate))
+        ck_fail(CK_LIMIT, "formats that flush or wrap are not gone through");
+    ck_real_init(&r);
+    ck_real_init(&half);
+    for (side = 0; side < 2; side++) {
+        mpq_set_ui(r.x, 0, 1);
+        r.kind = CK_FINITE;
+        r.negative = 0;
+        mpq_set_si(half.x, side ? -1 : 1, 1);
+        half.negative = side;
+        if (G->fixed)
+            mpq_div_2exp(half.x, half.x, (mp_bitcnt_t) (G->frac + 1));
+        else if (G->emin - G->p < 0)
+            mpq_div_2exp(half.x, half.x, (mp_bitcnt_t) (G->p - G->emin));
+        else
+            mpq_mul_2exp(half.x, half.x, (mp_bitcnt_t) (G->emin - G->p));
+        if (side == 0)
+            put_value(F, &r, &room);
+        for (;;) {
+            ck_num before = ck_real_store(&r);
+
+            ck_real_add(&r, &half, 0);
+            ck_round(&r, G, side ? CK_RD : CK_RU);
+            if (r.kind != CK_FINITE || ck_real_store(&r) == before)
+                break;
+            put_value(F, &r, &room);
+            if (F->values > 1u << 20)
+                ck_fail(CK_LIMIT, "a format of too many numbers");
+        }
+    }
+    mpq_clear(r.x);
+    mpq_clear(half.x);
+}
+
+/* Where a number stands: the finite ones, then -0, inf, -inf, NaN. */
+static uint32_t place(const family *F, ck_num x) {
+    if (x >= CK_NOT_A_NUMBER)
+        return F->values + (CK_MINUS_ZERO - x);
+    if (x >= F->places || F->place[x] == CK_NONE)
+        ck_fail(CK_REJECTED, "a result is no number of the format");
+    return F->place[x];
+}
+
+static ck_num at_place(const family *F, uint32_t i) {
+    return i < F->values ? F->value[i] : CK_MINUS_ZERO - (i - F->values);
+}
+
+static void find_states(family *F, uint64_t candidates) {
+    uint64_t states = 1, starts = 1;
+    uint32_t i;
+
+    find_values(F);
+    for (i = 0; i < F->values; i++)
+        if (F->value[i] >= F->places)
+            F->places = F->value[i] + 1;
+    F->place = ck_alloc(F->places, sizeof *F->place);
+    memset(F->place, 0xff, F->places * sizeof *F->place);
+    for (i = 0; i < F->values; i++)
+        F->place[F->value[i]] = i;
+    for (i = 0; i < F->n; i++) {
+        if (states > (1u << 22) / (F->values + 4))
+            ck_fail(CK_LIMIT, "too many states");
+        states *= F->values + 4;
+        starts *= F->values;
+    }
+    if (candidates > STEPS / starts)
+        ck_fail(CK_LIMIT, "more than 2^26 starts of candidates");
+    F->states = (size_t) states;
+    F->seen = ck_alloc(F->states, sizeof *F->seen);
+}
+
+/* ---- one candidate --------------------------------------------------------- */
+
+static void decode(ck_num *h, size_t state, const family *F) {
+    uint32_t i, base = F->values + 4;
+
+    for (i = 0; i < F->n; i++, state /= base)
+        h[i] = at_place(F, (uint32_t) (state % base));
+}
+
+static size_t next(size_t state, const family *F) {
+    ck_num h[MOST], g[MOST];
+    size_t out = 0;
+    uint32_t i;
+
+    decode(h, state, F);
+    ck_round_step(g, &F->letter, h, F->n, F->E);
+    for (i = F->n; i > 0; i--)
+        out = out * (F->values + 4) + place(F, g[i - 1]);
+    return out;
+}
+
+static int is_start(size_t state, const family *F) {
+    uint32_t i, base = F->values + 4;
+
+    for (i = 0; i < F->n; i++, state /= base)
+        if (state % base >= F->values)
+            return 0;
+    return 1;
+}
+
+static void walk_all(family *F, uint64_t number) {
+    uint32_t time = 0;
+    size_t start, state;
+
+    memset(F->seen, 0, F->states * sizeof *F->seen);
+    for (start = 0; start < F->states; start++) {
+        uint32_t begin = time, period;
+
+        if (F->seen[start] != 0 || !is_start(start, F))
+            continue;
+        for (state = start; F->seen[state] == 0; state = next(state, F))
+            F->seen[state] = ++time;
+        if (F->seen[state] <= begin)
+            continue; /* an older walk */
+        period = time + 1 - F->seen[state];
+        if (F->differ ? period == F->bound : F->bound % period != 0)
+            ck_fail(CK_REJECTED, "candidate %llu has the period %u",
+                    (unsigned long long) number, (unsigned) period);
+    }
+}
+
+/* The letter of candidate i: its digits choose the free entries by rows,
+ * then what is added. */
+static void choose(family *F, uint64_t i) {
+    uint32_t n = F->n, r, c;
+    ck_num *w = F->letter.w;
+
+    for (r = 0; r < n; r++)
+        for (c = 0; c < n; c++) {
+            if (c < r && F->symmetric) {
+                w[r * n + c] = w[c * n + r];
+            } else if (r == c || !(F->diagonal || (c < r && F->triangular))) {
+                w[r * n + c] = F->entry[i % F->entries];
+                i /= F->entries;
+            } else {
+                w[r * n + c] = CK_ZERO;
+            }
+        }
+    for (r = 0; r < n && F->letter.has_add; r++, i /= F->adds)
+        w[n * n + r] = F->add[i % F->adds];
+}
+
+static uint64_t count(const family *F) {
+    uint32_t n = F->n, i;
+    uint32_t free = F->diagonal ? n : F->symmetric || F->triangular
+                                          ? n * (n + 1) / 2 : n * n;
+    uint64_t total = 1;
+
+    for (i = 0; i < free + n; i++) {
+        uint32_t by = i < free ? F->entries : F->adds;
+
+        if (total > UINT32_MAX / by)
+            ck_fail(CK_LIMIT, "more than 2^32 candidates");
+        total *= by;
+    }
+    return total;
+}
+
+void ck_none_check(ck_rounding *P) {
+    ck_cert *C = &P->C;
+    family F;
+    uint64_t total, i, outside = 0;
+    uint32_t said;
+
+    memset(&F, 0, sizeof F);
+    F.E = &P->E;
+    read_family(&F, C);
+    ck_line(C, "type", 1);
+    if (strcmp(C->token[1], "NONE") != 0 || P->E.number != 2)
+        ck_fail(CK_REJECTED, "a family is for type NONE in E2");
+    total = count(&F);
+    ck_line(C, "candidates", 1);
+    if (ck_number(C, 1, CK_NONE) != total)
+        ck_fail(CK_REJECTED, "there are %llu candidates",
+                (unsigned long long) total);
+    ck_line(C, "outside", 1);
+    said = ck_number(C, 1, CK_NONE);
+    find_states(&F, total);
+    for (i = 0; i < total; i++) {
+        choose(&F, i);
+        if (F.such != 0 && !as_asked(&F))
+            outside++;
+        else
+            walk_all(&F, i);
+    }
+    if (outside != said)
+        ck_fail(CK_REJECTED, "%llu candidates are outside the conditions",
+                (unsigned long long) outside);
+    ck_say(C->job, "none of %llu maps of size %u has, from any start among the"
+           " %u finite numbers, a period %s %u", (unsigned long long)
+           (total - outside), (unsigned) F.n, (unsigned) F.values,
+           F.differ ? "of" : "that does not divide", (unsigned) F.bound);
+    ck_say(C->job, " (%u entries, %u numbers added, %llu maps outside the "
+           "conditions)\n", (unsigned) F.entries,
+           F.letter.has_add ? (unsigned) F.adds : 0u,
+           (unsigned long long) outside);
+}
