@@ -195,6 +195,25 @@ static const char *epsilon_letter(const wr_dfa_t A, wr_syntax_t f) {
     return NULL;
 }
 
+/* No control characters, no U+FFFE and no U+FFFF: what XML 1.0 can hold. */
+static int is_xml(const char *s) {
+    for (; *s != '\0'; s++)
+        if ((unsigned char) *s < ' ' || strncmp(s, "\xef\xbf\xbe", 3) == 0
+            || strncmp(s, "\xef\xbf\xbf", 3) == 0)
+            return 0;
+    return 1;
+}
+
+static int names_are_xml(const wr_dfa_t A) {
+    for (uint32_t a = 0; a < A->letters; a++)
+        if (!is_xml(A->letter_name[a]))
+            return 0;
+    for (uint32_t q = 0; A->state_name != NULL && q < A->states; q++)
+        if (!is_xml(A->state_name[q]))
+            return 0;
+    return 1;
+}
+
 wr_status_t wr_write_automaton(wr_buffer_t out, wr_buffer_struct *remarks,
                                const wr_dfa_t A, wr_syntax_t f,
                                wr_limits_t L) {
@@ -207,6 +226,9 @@ wr_status_t wr_write_automaton(wr_buffer_t out, wr_buffer_struct *remarks,
                               "the letter '%s' would be epsilon in the format "
                               "%s",
                               epsilon, format[f].name);
+    if (f == WR_SYNTAX_JFF && !names_are_xml(A))
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "a name has a character that XML cannot hold");
     format[f].write(out, remarks, A);
     return WR_OK;
 }

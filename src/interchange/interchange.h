@@ -97,7 +97,7 @@ WR_MUST_CHECK wr_status_t wr_dfa_set_regex(wr_dfa_t A, const char *text,
 /* Writes A behind what is in out; remarks, which may be NULL, say what the
  * format cannot say.
  * status  OK; DOMAIN for a format that is not written, and for a letter that
- *         is called as epsilon is there */
+ *         is called as epsilon is there, or with what XML cannot hold */
 WR_MUST_CHECK wr_status_t wr_write_automaton(wr_buffer_t out,
                                              wr_buffer_struct *remarks,
                                              const wr_dfa_t A, wr_syntax_t f,

@@ -151,6 +151,28 @@ TEST(no_letter_becomes_epsilon) {
         }
 }
 
+/* What XML cannot hold is not written as XML. */
+TEST(xml_is_well_formed) {
+    static const char *const names[] = {"\xef\xbf\xbf", "a\xef\xbf\xbe",
+                                        "\x01"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        wr_dfa_t A;
+        wr_limits_t L;
+        wr_buffer_t text;
+        wr_dfa_init(A);
+        wr_limits_init(L);
+        wr_buffer_init(text);
+        wr_dfa_create(A, 1, 1);
+        wr_free(A->letter_name[0]);
+        A->letter_name[0] = wr_strdup(names[i]);
+        REQUIRE_STATUS(wr_write_automaton(text, NULL, A, WR_SYNTAX_JFF, L),
+                       WR_DOMAIN);
+        REQUIRE(text->length == 0, "something was written");
+        wr_buffer_clear(text);
+        wr_dfa_clear(A);
+    }
+}
+
 TEST(semiautomata_come_back) {
     for (unsigned long i = test_rounds(200); i > 0; i--) {
         wr_dfa_t A;
