@@ -50,6 +50,8 @@ static void exact_step(ck_num *out, const ck_map_letter *l, const ck_num *x,
     ck_num e = CK_ZERO;
     ck_real s;
 
+    if (l->op != NULL)
+        ck_fail(CK_REJECTED, "operations one by one have no exact steps");
     ck_real_init(&s);
     if (l->delta) {
         load(&s, CK_ZERO);

@@ -178,9 +178,11 @@ static void say(runner *r) {
            C->by_state ? "state" : C->live_only ? "predict"
            : C->by_next ? "next" : "acceptance",
            (unsigned) T->steps, T->steps == 1 ? "" : "s");
-    ck_say(C->job, "the %s %.60s where the automaton is in %.60s\n",
-           !r->defined ? "model is not defined:" : "readout names",
-           m == CK_NONE ? "nothing" : C->M.state.text[m],
+    ck_say(C->job, "the %s%.60s where the automaton is in %.60s\n",
+           !r->defined ? "model is not defined" : "readout names ",
+           !r->defined    ? ""
+           : m == CK_NONE ? "nothing"
+                          : C->M.state.text[m],
            C->A.state.text[r->q]);
     ck_say(C->job, "  every line shown is right; model sha256 %s\n",
            C->model_hash);
@@ -212,6 +214,8 @@ static void run(ck_trace *T, int rounded) {
     if (t < T->steps)
         ck_fail(CK_REJECTED, "step %u of %u is not defined", (unsigned) t,
                 (unsigned) T->steps);
+    if (!r.defined && T->exact > T->steps)
+        ck_fail(CK_REJECTED, "the last state has no exact numbers");
     if (T->claim == CK_REPEATS)
         ck_fail(CK_REJECTED, "\"repeats\" is of recurrences");
     if (T->claim == CK_REFUTES && !differ(&r))

@@ -108,10 +108,23 @@ static int is_short(const job_t *J) {
     return 1;
 }
 
+/* Letters that are operations one by one have no exact steps. */
+static int has_tree(const wr_recurrence_struct *R) {
+    for (size_t a = 0; a < R->letters; a++)
+        if (R->letter[a].tree != NULL)
+            return 1;
+    return 0;
+}
+
 /* The first state with a long number ends the exact part. */
 static wr_status_t measure(job_t *J) {
     wr_status_t s = WR_OK;
     exact_start(J);
+    if (has_tree(J->R)) {
+        J->exact = is_short(J) != 0;
+        return J->casts ? wr_limits_fail(J->L, WR_DOMAIN, "operations one by "
+                                         "one have no exact steps") : WR_OK;
+    }
     for (J->exact = 0; s == WR_OK && is_short(J);) {
         if (++J->exact > J->steps)
             break;

@@ -132,6 +132,7 @@ extern const cli_command_t cmd_search;
 extern const cli_command_t cmd_claim;
 extern const cli_command_t cmd_table;
 extern const cli_command_t cmd_factor;
+extern const cli_command_t cmd_trace, cmd_replay;
 extern const cli_command_t cmd_convert, cmd_info;
 extern const cli_command_t cmd_collapse;
 extern const cli_command_t cmd_arch;

@@ -8,6 +8,7 @@
 
 #include "cli/period.h"
 #include "cli/rounded.h"
+#include "cli/trace.h"
 
 static const cli_option_t options[] = {
     {"model", 'm', "MODEL", "how to round, such as E2:bf16:rne:seq (needed)"},
@@ -17,6 +18,7 @@ static const cli_option_t options[] = {
     {"mono", 0, NULL, "decide by monotony alone, for every word and start"},
     {"output", 'o', "FILE", "write a certificate for wreath-check to FILE"},
     {"states", 's', "N", "print the first N states of the cycle (default 8)"},
+    {"trace", 0, "FILE", "write the run into the cycle, line by line, to FILE"},
     {"layer-model", 0, "LIST", CLI_LAYER_HELP},
     {"against", 0, "AUTOMATON", "a model: whether it is read right for ever"},
     {NULL, 0, NULL, NULL}};
@@ -83,6 +85,22 @@ static void print_cycle(json_t *out, wr_orbit_t O, size_t n,
     }
 }
 
+/* Where --trace was given, the run once around the cycle. */
+static int save_trace(cli_t *c, const wr_recurrence_t R) {
+    const char *path = cli_get(c, "trace");
+    cli_trace_length_t length = {.cycles = 1, .around = 500};
+    wr_buffer_t out;
+    if (path == NULL)
+        return 0;
+    wr_buffer_init(out);
+    int status = cli_trace_recurrence(out, c, R, cli_get(c, "model"),
+                                      length);
+    wr_status_t s = status == 0 ? wr_buffer_save(out, path, c->limits)
+                                : WR_OK;
+    wr_buffer_clear(out);
+    return s != WR_OK ? cli_failed(c, s) : status;
+}
+
 static int orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
                  const wr_model_t model) {
     uint32_t *word = NULL;
@@ -100,6 +118,8 @@ static int orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
         status = s == WR_OK ? certify_orbit(c, R, model, O, &w)
                             : cli_failed(c, s);
     }
+    if (status == 0)
+        status = save_trace(c, R);
     if (status == 0 && cli_answer(c)) {
         wr_buffer_t b;
         wr_buffer_init(b);
@@ -162,6 +182,13 @@ static int run(cli_t *c) {
         return EXIT_BAD;
     }
     if (cli_two_on_stdout(c, cli_get(c, "output")))
+        return EXIT_BAD;
+    if (cli_get(c, "trace") != NULL
+        && (all != NULL || cli_get(c, "mono") != NULL)) {
+        cli_error(c, "--trace is of one word: not of --all, --mono");
+        return EXIT_BAD;
+    }
+    if (cli_two_on_stdout(c, cli_get(c, "trace")))
         return EXIT_BAD;
     if (all != NULL && cli_get(c, "mono") != NULL) {
         cli_error(c, "--all and --mono are two questions");

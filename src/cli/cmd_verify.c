@@ -293,8 +293,12 @@ static int run(cli_t *c) {
     if (status == 0 && !oracle)
         status = cli_load_dfa(p.A, c, c->operand[1]);
     int rounded = cli_get(c, "model") != NULL;
-    if (status == 0 && rounded && (oracle || cli_get(c, "trace") != NULL)) {
-        cli_error(c, "--model compares with an automaton, without a trace");
+    if (status == 0 && rounded && oracle) {
+        cli_error(c, "--model compares with an automaton");
+        status = EXIT_BAD;
+    }
+    if (status == 0 && rounded && !all && cli_get(c, "trace") != NULL) {
+        cli_error(c, "--model: a trace belongs to --all");
         status = EXIT_BAD;
     }
     if (status == 0 && rounded)

@@ -17,6 +17,7 @@ static const cli_command_t *const commands[] = {
     &cmd_horizon, &cmd_search,
     &cmd_claim,
     &cmd_arch,
+    &cmd_trace, &cmd_replay,
     &cmd_convert, &cmd_info};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 

@@ -102,6 +102,32 @@ static int read_word(wr_word_t w, cli_t *c, const wr_lrnn_t M) {
     return 0;
 }
 
+/* The run beside the automaton: to the step that is wrong, or else once
+ * around the cycle. */
+static int save_trace(cli_t *c, wr_cert_rounded_t *about, const wr_word_t w,
+                      const wr_rounded_orbit_t *O) {
+    uint64_t steps = O->holds == WR_TRUE ? O->preperiod + O->period : O->step;
+    wr_word_t all;
+    if (!O->compared) {
+        cli_error(c, "--trace of a model needs --against AUTOMATON");
+        return EXIT_BAD;
+    }
+    wr_status_t s = wr_limits_check(c->limits, "a trace", 0, 4 * steps);
+    if (s != WR_OK)
+        return cli_failed(c, s);
+    wr_word_init(all);
+    for (uint64_t t = 0; t < steps; t++) { /* by the automaton's numbers */
+        uint32_t a = 0;
+        const char *name = about->M->alphabet[w->letter[t % w->length]];
+        while (strcmp(about->A->letter_name[a], name) != 0)
+            a++;
+        wr_word_append(all, a);
+    }
+    int status = cli_save_trace(c, about, WR_COMPARE_AUTO, all);
+    wr_word_clear(all);
+    return status;
+}
+
 static int orbit(cli_t *c, wr_cert_rounded_t *about) {
     const char *against = cli_get(c, "against"), *out = cli_get(c, "output");
     wr_rounded_orbit_t O;
@@ -124,6 +150,8 @@ static int orbit(cli_t *c, wr_cert_rounded_t *about) {
         if (s != WR_OK)
             status = cli_failed(c, s);
     }
+    if (status == 0 && cli_get(c, "trace") != NULL)
+        status = save_trace(c, about, w, &O);
     if (status == 0)
         status = cli_certify_rounded(c, about, NULL, w, &O);
     if (status == 0)

@@ -142,6 +142,10 @@ int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare,
     }
     if (s == WR_OK && status == 0) {
         say(c, about, P);
+        if (P->kind == WR_ROUNDED_MISMATCH)
+            status = cli_save_trace(c, about, P->compare, P->word);
+    }
+    if (s == WR_OK && status == 0) {
         status = P->kind == WR_ROUNDED_HOM ? EXIT_YES : EXIT_NO;
     }
     wr_rounded_proof_clear(P);

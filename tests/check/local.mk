@@ -57,3 +57,11 @@ tests_check_t_interval_SOURCES = %D%/t-interval.c $(check_sources) \
     $(check_cell_sources)
 tests_check_t_interval_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_interval_LDADD = $(LDADD) $(GMP_LIBS)
+
+# Traces, in trace/.
+check_PROGRAMS += %D%/t-trace
+tests_check_t_trace_SOURCES = %D%/t-trace.c $(check_sources) \
+    $(check_rounding_sources)
+tests_check_t_trace_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_trace_LDADD = $(LDADD) $(GMP_LIBS)
+EXTRA_DIST += %D%/trace

@@ -25,6 +25,7 @@ dist_check_SCRIPTS += %D%/t-horizon.sh
 dist_check_SCRIPTS += %D%/t-claim.sh
 dist_check_SCRIPTS += %D%/t-run-model.sh
 dist_check_SCRIPTS += %D%/t-table.sh
+dist_check_SCRIPTS += %D%/t-trace.sh
 dist_check_SCRIPTS += %D%/t-factor.sh
 dist_check_SCRIPTS += %D%/t-stack.sh
 dist_check_SCRIPTS += %D%/t-collapse.sh

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* What tables of a trace show: which columns in which order, which rows, and
+ * numbers as fractions, as hexadecimal floats or rounded to digits. */
+
+#include "cert/trace_export.h"
+
+#include <inttypes.h>
+#include <mpfr.h>
+#include <string.h>
+
+/* ---- numbers ---------------------------------------------------------------- */
+
+/* x, if the text is a rational number. */
+static int rational(mpq_t x, const char *text) {
+    if (text == NULL || strchr(text, ',') != NULL
+        || strspn(text, "-/0123456789") != strlen(text)
+        || mpq_set_str(x, text, 10) != 0)
+        return 0;
+    mpq_canonicalize(x);
+    return 1;
+}
+
+/* Hexadecimal, exactly, where the denominator is a power of two. */
+static int put_hex(wr_buffer_t out, const mpq_t x) {
+    size_t bits = mpz_sizeinbase(mpq_numref(x), 2);
+    char *s = NULL;
+    mpfr_t y;
+    if (mpz_scan1(mpq_denref(x), 0) + 1 != mpz_sizeinbase(mpq_denref(x), 2))
+        return 0;
+    mpfr_init2(y, (mpfr_prec_t) (bits > 2 ? bits : 2));
+    mpfr_set_q(y, x, MPFR_RNDN);
+    if (mpfr_asprintf(&s, "%Ra", y) >= 0) {
+        wr_buffer_put(out, s);
+        mpfr_free_str(s);
+    }
+    mpfr_clear(y);
+    return s != NULL;
+}
+
+static int put_decimal(wr_buffer_t out, const mpq_t x, int digits) {
+    char *s = NULL;
+    mpfr_t y;
+    mpfr_init2(y, (mpfr_prec_t) (64 + 4 * digits));
+    mpfr_set_q(y, x, MPFR_RNDN);
+    if (mpfr_asprintf(&s, "%.*Rg", digits, y) >= 0) {
+        wr_buffer_put(out, s);
+        mpfr_free_str(s);
+    }
+    mpfr_clear(y);
+    return s != NULL;
+}
+
+void trace_put_number(wr_buffer_t out, const char *text,
+                      const wr_trace_export_t *E) {
+    mpq_t x;
+    int done = 0;
+    mpq_init(x);
+    if (E->numbers != WR_TRACE_FRACTION && rational(x, text))
+        done = E->numbers == WR_TRACE_HEX
+                   ? put_hex(out, x)
+                   : put_decimal(out, x, E->digits > 0 ? E->digits : 6);
+    if (!done)
+        wr_buffer_put(out, text);
+    mpq_clear(x);
+}
+
+int trace_place(double *y, const char *text) {
+    mpq_t x;
+    mpq_init(x);
+    int good = text != NULL && (strcmp(text, "-0") == 0 || rational(x, text));
+    *y = mpq_get_d(x);
+    mpq_clear(x);
+    return good;
+}
+
+/* ---- columns ---------------------------------------------------------------- */
+
+static const char *const names[] = {"step", "letter", "state", "expected",
+                                    "label", "exact", "rounded", "code"};
+enum { NAMES = sizeof names / sizeof *names };
+
+/* Whether the trace has anything in a column, and how many of them. */
+static size_t width(const wr_trace_struct *T, int kind) {
+    size_t n = kind < TRACE_LABEL    ? 1
+               : kind == TRACE_LABEL ? T->layers
+                                     : T->entries;
+    for (size_t i = 0; i < T->rows; i++) {
+        const wr_trace_row_t *r = &T->row[i];
+        if (kind < TRACE_STATE || (kind == TRACE_STATE && r->state != NULL)
+            || (kind == TRACE_EXPECTED && r->expected != NULL)
+            || (kind == TRACE_LABEL && T->layers > 0)
+            || (kind == TRACE_EXACT && r->exact != NULL)
+            || (kind == TRACE_ROUNDED && r->rounded != NULL)
+            || (kind == TRACE_CODE && r->code != NULL))
+            return n;
+    }
+    return 0;
+}
+
+static void add(trace_table_t *X, int kind, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        X->column = wr_realloc(X->column, (X->columns + 1)
+                                              * sizeof *X->column);
+        X->column[X->columns++] = (trace_column_t) { kind, i, n };
+    }
+}
+
+wr_status_t trace_table_init(trace_table_t *X, const wr_trace_struct *T,
+                             const wr_trace_export_t *E, wr_limits_t L) {
+    const char *s = E->columns;
+    *X = (trace_table_t) { .T = T, .E = E };
+    for (int k = 0; s == NULL && k < NAMES; k++)
+        add(X, k, width(T, k));
+    while (s != NULL && *s != '\0') {
+        size_t n = strcspn(s, ",");
+        int k = 0;
+        while (k < NAMES && (strlen(names[k]) != n
+                             || strncmp(names[k], s, n) != 0))
+            k++;
+        if (k == NAMES) {
+            wr_free(X->column);
+            return wr_limits_fail(L, WR_DOMAIN, "found the column \"%.*s\", "
+                                  "expected step, letter, state, expected, "
+                                  "label, exact, rounded or code", (int) n,
+                                  s);
+        }
+        add(X, k, width(T, k));
+        s += n + (s[n] == ',');
+    }
+    return WR_OK;
+}
+
+void trace_table_clear(trace_table_t *X) {
+    wr_free(X->column);
+}
+
+void trace_put_name(wr_buffer_t out, const trace_column_t *c) {
+    wr_buffer_put(out, names[c->kind]);
+    if (c->kind >= TRACE_LABEL && c->of > 1)
+        wr_buffer_printf(out, " %zu", c->index);
+}
+
+/* ---- cells ------------------------------------------------------------------- */
+
+void trace_put_cell(wr_buffer_t out, const trace_table_t *X,
+                    const trace_column_t *c, const wr_trace_row_t *r) {
+    const char *s = NULL;
+    switch (c->kind) {
+    case TRACE_STEP:
+        wr_buffer_printf(out, "%" PRIu64, r->t);
+        return;
+    case TRACE_LETTER:
+        s = r->t > 0 ? r->letter : NULL;
+        break;
+    case TRACE_STATE:
+        s = r->undefined ? "undefined" : r->state;
+        break;
+    case TRACE_EXPECTED:
+        s = r->expected;
+        break;
+    case TRACE_LABEL:
+        s = r->undefined ? NULL : r->label[c->index];
+        break;
+    case TRACE_CODE:
+        s = r->code != NULL ? r->code[c->index] : NULL;
+        break;
+    default: {
+        char **x = c->kind == TRACE_EXACT ? r->exact : r->rounded;
+        if (x != NULL)
+            trace_put_number(out, x[c->index], X->E);
+        return;
+    }
+    }
+    wr_buffer_put(out, s != NULL ? s : "");
+}
+
+int trace_row_shown(const trace_table_t *X, size_t i, int *gap) {
+    const wr_trace_struct *T = X->T;
+    uint64_t n = X->E->around, t = T->row[i].t;
+    int shown = n == 0 || t < n || t + n > T->steps;
+    uint64_t before = X->shown;
+    *gap = shown && i > 0 && before + 1 != t;
+    return shown;
+}
+
+const char *wr_trace_form_name(wr_trace_form_t form) {
+    static const char *const forms[] = {"csv", "jsonl", "latex",
+                                        "latex-standalone", "tikz", "svg"};
+    return form < WR_TRACE_FORMS ? forms[form] : NULL;
+}
+
+wr_status_t wr_trace_export(wr_buffer_t out, const wr_trace_t T,
+                            const wr_trace_export_t *E, wr_limits_t L) {
+    trace_table_t X;
+    wr_status_t s = trace_table_init(&X, T, E, L);
+    if (s != WR_OK)
+        return s;
+    switch (E->form) {
+    case WR_TRACE_CSV:
+        trace_put_csv(out, &X);
+        break;
+    case WR_TRACE_JSONL:
+        trace_put_jsonl(out, &X);
+        break;
+    case WR_TRACE_LATEX:
+    case WR_TRACE_STANDALONE:
+        trace_put_latex(out, &X);
+        break;
+    case WR_TRACE_TIKZ:
+        s = trace_put_tikz(out, &X, L);
+        break;
+    default:
+        s = trace_put_svg(out, &X, L);
+    }
+    trace_table_clear(&X);
+    return s;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CERT_TRACE_EXPORT_H
+#define WREATH_CERT_TRACE_EXPORT_H
+
+/* What the writers of tables and figures share; one file a form. */
+
+#include "cert/trace.h"
+
+/* ---- trace_columns.c ------------------------------------------------------- */
+
+enum {
+    TRACE_STEP, TRACE_LETTER, TRACE_STATE, TRACE_EXPECTED, TRACE_LABEL,
+    TRACE_EXACT, TRACE_ROUNDED, TRACE_CODE
+};
+
+typedef struct {
+    int kind;
+    size_t index, of; /* number `index` of `of` columns of this kind */
+} trace_column_t;
+
+typedef struct {
+    const wr_trace_struct *T;
+    const wr_trace_export_t *E;
+    trace_column_t *column;
+    size_t columns;
+    uint64_t shown; /* the step of the last row that was written */
+} trace_table_t;
+
+WR_MUST_CHECK wr_status_t trace_table_init(trace_table_t *X,
+                                           const wr_trace_struct *T,
+                                           const wr_trace_export_t *E,
+                                           wr_limits_t L);
+void trace_table_clear(trace_table_t *X);
+/* "exact 0"; the text of a cell, empty where there is none. */
+void trace_put_name(wr_buffer_t out, const trace_column_t *c);
+void trace_put_cell(wr_buffer_t out, const trace_table_t *X,
+                    const trace_column_t *c, const wr_trace_row_t *r);
+void trace_put_number(wr_buffer_t out, const char *text,
+                      const wr_trace_export_t *E);
+/* Whether row i is shown; gap: rows before it are not. */
+int trace_row_shown(const trace_table_t *X, size_t i, int *gap);
+/* Where a number stands in a figure; 0 where it is no rational number. */
+int trace_place(double *y, const char *text);
+
+/* ---- one file a form -------------------------------------------------------- */
+
+void trace_put_csv(wr_buffer_t out, trace_table_t *X);
+void trace_put_jsonl(wr_buffer_t out, trace_table_t *X);
+void trace_put_latex(wr_buffer_t out, trace_table_t *X);
+void trace_put_tex(wr_buffer_t out, const char *s);
+wr_status_t trace_put_tikz(wr_buffer_t out, const trace_table_t *X,
+                           wr_limits_t L);
+wr_status_t trace_put_svg(wr_buffer_t out, const trace_table_t *X,
+                          wr_limits_t L);
+
+#endif

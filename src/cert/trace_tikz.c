@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A trace as a figure for LaTeX with pgfplots, a document of its own: a panel
+ * an entry, exact states as rings on a dashed line, rounded ones as dots on a
+ * line; a line ends where steps are left out.  It is read without colours. */
+
+#include "cert/trace_export.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#define PREAMBLE                                                             \
+    "\\documentclass[border=3mm]{standalone}\n"                               \
+    "\\usepackage[utf8]{inputenc}\n"                                          \
+    "\\usepackage{pgfplots}\n"                                                \
+    "\\usepgfplotslibrary{groupplots}\n"                                      \
+    "\\pgfplotsset{compat=1.16}\n"                                            \
+    "\\begin{document}\n"
+
+static const char *number(const wr_trace_row_t *r, int rounded, size_t i) {
+    char **x = rounded ? r->rounded : r->exact;
+    return x == NULL ? NULL : x[i];
+}
+
+/* The points of a curve; 0 if there are none. */
+static int put_points(wr_buffer_t out, const trace_table_t *X, size_t i,
+                      int rounded) {
+    double y;
+    int any = 0, gap;
+    trace_table_t seen = *X;
+    for (size_t k = 0; k < X->T->rows; k++) {
+        const wr_trace_row_t *r = &X->T->row[k];
+        if (!trace_row_shown(&seen, k, &gap)
+            || !trace_place(&y, number(r, rounded, i)))
+            continue;
+        if (gap)
+            wr_buffer_put(out, "\n"); /* a jump */
+        seen.shown = r->t;
+        any = 1;
+        wr_buffer_printf(out, "%" PRIu64 " %.10g\n", r->t, y);
+    }
+    return any;
+}
+
+static int put_curve(wr_buffer_t out, const trace_table_t *X, size_t i,
+                     int rounded) {
+    wr_buffer_t points;
+    wr_buffer_init(points);
+    wr_buffer_put(points, "");
+    int any = put_points(points, X, i, rounded);
+    if (any)
+        wr_buffer_printf(
+            out, "\\addplot+[%s] table {\n%s};\n%s",
+            rounded ? "black, thick, solid, mark=*, mark options={solid,"
+                      "fill=black,scale=0.7}"
+                    : "gray, dashed, mark=o, mark options={solid,black}",
+            points->text,
+            i == 0 ? rounded ? "\\addlegendentry{rounded}\n"
+                             : "\\addlegendentry{exact}\n"
+                   : "");
+    wr_buffer_clear(points);
+    return any;
+}
+
+/* The letters below the last panel, where there are few. */
+static void put_letters(wr_buffer_t out, const wr_trace_struct *T) {
+    if (T->steps == 0 || T->steps > 30)
+        return;
+    wr_buffer_put(out, ", xtick={0");
+    for (uint64_t t = 1; t <= T->steps; t++)
+        wr_buffer_printf(out, ",%" PRIu64, t);
+    wr_buffer_put(out, "}, xticklabels={{$0$}");
+    for (uint64_t t = 1; t <= T->steps; t++) {
+        wr_buffer_printf(out, ",{%s$%" PRIu64 "$\\\\", "", t);
+        trace_put_tex(out, T->letter[t - 1]);
+        wr_buffer_put(out, "}");
+    }
+    wr_buffer_put(out, "}, xticklabel style={align=center,"
+                  "font=\\footnotesize}");
+}
+
+wr_status_t trace_put_tikz(wr_buffer_t out, const trace_table_t *X,
+                           wr_limits_t L) {
+    const wr_trace_struct *T = X->T;
+    int any = 0;
+    wr_buffer_t body;
+    wr_buffer_init(body);
+    wr_buffer_put(body, "");
+    for (size_t i = 0; i < T->entries; i++) {
+        wr_buffer_printf(body, "\\nextgroupplot[ylabel={$h_{%zu}$}", i);
+        if (i + 1 == T->entries)
+            put_letters(body, T);
+        if (i == 0)
+            wr_buffer_put(body, ", legend style={at={(0.5,1.05)},"
+                          "anchor=south,legend columns=2,draw=none}");
+        if (i == 0 && X->E->title != NULL) {
+            wr_buffer_put(body, ", title={");
+            trace_put_tex(body, X->E->title);
+            wr_buffer_put(body, "}, title style={yshift=6mm,font=\\bfseries,"
+                          "align=center,text width=14cm}");
+        }
+        wr_buffer_put(body, "]\n");
+        any |= put_curve(body, X, i, 0);
+        any |= put_curve(body, X, i, 1);
+    }
+    if (any) {
+        wr_buffer_put(out, PREAMBLE "\\begin{tikzpicture}\n");
+        wr_buffer_printf(out, "\\begin{groupplot}[group style={group size=1 "
+                         "by %zu, vertical sep=8mm, xlabels at=edge bottom},"
+                         " width=15cm, height=%dmm, xlabel={step}, "
+                         "enlarge x limits=0.03, grid=major, "
+                         "grid style={gray!25}, unbounded coords=jump, "
+                         "empty line=jump]\n", T->entries,
+                         T->entries <= 2 ? 60 : T->entries <= 4 ? 45 : 38);
+        wr_buffer_put(out, body->text);
+        wr_buffer_put(out, "\\end{groupplot}\n");
+        if (X->E->caption != NULL) {
+            wr_buffer_printf(out, "\\node[anchor=north west, align=justify, "
+                             "text width=14.5cm, yshift=-14mm] at "
+                             "(group c1r%zu.south west) {", T->entries);
+            trace_put_tex(out, X->E->caption);
+            wr_buffer_put(out, "};\n");
+        }
+        wr_buffer_put(out, "\\end{tikzpicture}\n\\end{document}\n");
+    }
+    wr_buffer_clear(body);
+    return any ? WR_OK : wr_limits_fail(L, WR_DOMAIN, "the trace has no "
+                                        "numbers that can be drawn");
+}

@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CLI_TRACE_H
+#define WREATH_CLI_TRACE_H
+
+/* What cmd_trace.c and cmd_replay.c share. */
+
+#include "cert/trace.h"
+#include "cli/cli.h"
+
+/* A .trace file; text receives its bytes if it is not NULL.
+ * returns 0, or an exit status after saying what was wrong */
+int cli_load_trace(wr_trace_t T, wr_buffer_struct *text, cli_t *c,
+                   const char *path);
+/* trace_export.c: the trace in another form, as --to and its kin say. */
+int cli_export_trace(cli_t *c, const wr_trace_t T);
+/* The trace of a recurrence on steps many letters of a word that is repeated,
+ * and its orbit's `cycles` cycles where that is not 0. */
+typedef struct {
+    uint64_t steps, cycles;
+    size_t around;
+} cli_trace_length_t;
+int cli_trace_recurrence(wr_buffer_t out, cli_t *c, const wr_recurrence_t R,
+                         const char *model, cli_trace_length_t length);
+
+#endif

@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# wreath trace and replay: of recurrences in every evaluation model and of
+# models, exact and rounded; what is written is accepted by wreath-check and
+# replayed; every form of export, LaTeX compiled where it is installed.
+
+. "$srcdir/tests/cli/common.sh"
+
+cat >c.txt <<'EOF'
+size 2
+start 0 0
+letter a
+row 5/8 -1/2
+row 3/8 -1/4
+add -5/2 -4
+EOF
+
+holds() {
+    expect 0 check "$1"
+    expect 0 wreath replay "$1"
+    out "holds: $2"
+    expect 0 wreath replay --json "$1"
+    out '"holds": true'
+}
+
+# ---- recurrences
+expect 0 wreath trace -m E2:e5m2:rne:dot --cycles 4 c.txt -o c.trace
+holds c.trace "repeats 12, 15 steps"
+for model in E1:e5m2:rne:published E2:e5m2:rz:seq E2:bf16:ru:fma \
+    E2:e4m3fn:rd:bias E2:e5m2:rne:acc-bf16 E2:e2m1:rne:dot E3:fp16:rne:chunk-3 \
+    E3:fp16:rne:scan-2 E2:int:8:rna:seq E2:float:5:-3:4:odd:seq; do
+    expect 0 wreath trace -m $model --steps 40 --around 5 c.txt -o m.trace
+    holds m.trace "run, 40 steps"
+done
+expect 0 wreath trace -m E2:bf16:rne:seq -e 'size 1; letter a; delta 1; value 7/4' -o d.trace
+holds d.trace "run, 1 step"
+expect 0 wreath period -m E2:e5m2:rne:dot c.txt --trace p.trace
+holds p.trace "repeats 3, 6 steps"
+sed 's/-7\/4/-3\/2/' c.trace >wrong.trace
+expect 1 wreath replay wrong.trace
+out "does not hold: line "
+expect 1 check wrong.trace
+
+# ---- models
+expect 0 wreath compile parity -o p.lrnn
+expect 0 wreath trace p.lrnn --against parity --word '0110 1^50' --around 4 \
+    -o r.trace
+holds r.trace "run, 54 steps"
+expect 1 wreath verify --all p.lrnn tomita5 --compare accept --trace no.trace
+holds no.trace "refutes, 1 step"
+expect 0 wreath build sum-rotation 5 -o sum.lrnn --automaton sum.dfa
+expect 1 wreath verify sum.lrnn sum.dfa -m E2:e4m3fn:rne:seq --all \
+    --trace s.trace
+holds s.trace "refutes, 18 steps"
+expect 1 wreath period sum.lrnn -m E2:e4m3fn:rne:seq --word 1 \
+    --against sum.dfa --trace t.trace
+holds t.trace "refutes"
+
+# ---- bad input
+expect 2 wreath trace c.txt
+err "--model is needed"
+expect 2 wreath trace p.lrnn --word 01
+err "--against"
+expect 2 wreath trace c.trace --columns steps
+err 'found the column "steps"'
+expect 2 wreath trace c.trace --to pdf
+head -n 12 c.trace >cut.trace
+expect 2 wreath replay cut.trace
+err "cut.trace:"
+expect 2 wreath replay none.trace
+expect 2 wreath trace -m E1:bf16:rne:two-stage c.txt
+expect 2 wreath trace -m E2:bf16:rne:seq c.txt --against parity
+
+# ---- exports
+expect 0 wreath trace c.trace --to csv --numbers hex
+out "step,letter,exact 0,exact 1,rounded 0,rounded 1,code 0,code 1"
+out "1,a,-0x2.8p+0,-0x4p+0,-0x2.8p+0,-0x4p+0,0xc1,0xc4"
+! head -n 1 "$tmp/out" | grep -q _ || fail "an underscore in a column's name"
+expect 0 wreath trace c.trace --to jsonl --around 1
+out '{"step": 0, "letter": null, "exact": ["0", "0"], "rounded": ["0", "0"], "code": ["0x00", "0x00"]}'
+[ "$(wc -l <"$tmp/out")" -eq 2 ] || fail "two lines"
+expect 0 wreath trace c.trace --to latex --numbers decimal --digits 3 \
+    --around 3 --columns step,exact -o table.tex
+expect 0 cat table.tex
+out '\toprule'
+out 'step & exact 0 & exact 1 \\'
+out '2 & $-2.06$ & $-3.94$ \\'
+out '\multicolumn{3}{c}{\emph{steps 3 to 12}} \\'
+expect 0 wreath trace c.trace --to svg --title 'a < b & c' -o c.svg
+grep -q 'a &lt; b &amp; c' c.svg || fail "not escaped"
+if command -v rsvg-convert >/dev/null; then
+    expect 0 rsvg-convert c.svg -o c.png
+fi
+# A state that is no number anywhere cannot be drawn.
+expect 0 wreath trace -m E2:bf16:rne:seq -e 'size 1; start 1; row 2' \
+    --steps 200 --to tikz -o inf.tex
+for name in c r s no; do
+    expect 0 wreath trace $name.trace --to latex-standalone --numbers decimal \
+        -o $name-table.tex
+    expect 0 wreath trace $name.trace --to tikz --title "50% of a_b" \
+        --caption 'x & y # {z} \ ~' -o $name-figure.tex
+done
+cat >input.tex <<'EOF'
+\documentclass{article}
+\usepackage{booktabs}
+\begin{document}
+\input{table}
+\end{document}
+EOF
+if command -v pdflatex >/dev/null; then
+    for file in input.tex inf.tex *-table.tex *-figure.tex; do
+        expect 0 pdflatex -interaction=nonstopmode -halt-on-error \
+            "${file%.tex}"
+    done
+else
+    echo "pdflatex is not here: exports for LaTeX were not compiled"
+fi
