@@ -35,6 +35,7 @@ dist_man_MANS += %D%/man/wreath-claim.1
 dist_doc_DATA += %D%/rounding.md
 dist_doc_DATA += %D%/claims.md
 dist_doc_DATA += %D%/certificates-factors.md
+dist_doc_DATA += %D%/certificates-languages.md
 dist_man_MANS += %D%/man/wreath-factor.1
 dist_man_MANS += %D%/man/wreath-horizon.1
 dist_man_MANS += %D%/man/wreath-search.1

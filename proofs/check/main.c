@@ -2,6 +2,7 @@
 #include "check.h"
 #include "cell.h"
 #include "factor.h"
+#include "language.h"
 #include "round.h"
 #include "stack.h"
 #include "spec.h"
@@ -80,6 +81,10 @@ static void check(ck_job *job) {
         ck_collapse_check(job);
     else if (ck_trace_is(job))
         ck_trace_check(job);
+    else if (ck_aper_is(job))
+        ck_aper_check(job);
+    else if (ck_lang_is(job))
+        ck_lang_check(job);
     else if (ck_rounding_is(job))
         ck_rounding_check(job);
     else

@@ -64,6 +64,27 @@ WR_MUST_CHECK wr_status_t wr_cert_print_orbit(wr_buffer_t out,
                                               const wr_rounded_orbit_t *O,
                                               wr_limits_t L);
 
+/* The certificate (doc/certificates-languages) that A is aperiodic, its
+ * transition monoid having so many elements; or, if w is not NULL, that it is
+ * not, by the states that w moves in a cycle.
+ * status  OK; DOMAIN if w moves none
+ * cost    O(states^2 * length of w) */
+WR_MUST_CHECK wr_status_t wr_cert_print_aperiodic(wr_buffer_t out,
+                                                  const wr_dfa_t A,
+                                                  uint64_t monoid,
+                                                  const wr_word_t w,
+                                                  wr_limits_t L);
+
+/* The certificate that A and B accept the same words, as wr_dfa_equivalent
+ * found; or, if w is not NULL, that one of them alone accepts w.
+ * status  OK; DOMAIN if the alphabets differ; UNABLE past limits
+ * cost    O(letters * states of A * states of B) */
+WR_MUST_CHECK wr_status_t wr_cert_print_languages(wr_buffer_t out,
+                                                  const wr_dfa_t A,
+                                                  const wr_dfa_t B,
+                                                  const wr_word_t w,
+                                                  wr_limits_t L);
+
 #ifdef __cplusplus
 }
 #endif

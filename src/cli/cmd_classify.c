@@ -7,7 +7,12 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cert/cert.h"
 #include "cli/facts.h"
+
+static const cli_option_t options[] = {
+    {"output", 'o', "CERT", "certificate of aperiodicity, or of the opposite"},
+    {NULL, 0, NULL, NULL}};
 
 /* ---- facts stated in the file ------------------------------------------- */
 
@@ -130,6 +135,40 @@ static int print_json(cli_t *c, const cli_facts_t *f, const wr_dfa_t A) {
     return wrong;
 }
 
+/* ---- the certificate ------------------------------------------------------
+ */
+
+static wr_status_t print_certificate(wr_buffer_t b, const cli_facts_t *f,
+                                     const wr_dfa_t A, wr_limits_t L) {
+    wr_word_t w;
+    if (strcmp(f->aperiodic, "yes") == 0
+        && f->monoid[strspn(f->monoid, "0123456789")] == '\0')
+        return wr_cert_print_aperiodic(b, A, strtoull(f->monoid, NULL, 10),
+                                       NULL, L);
+    if (*f->orbit == '\0')
+        return wr_limits_fail(L, WR_UNABLE,
+                              "no certificate: the monoid was not listed");
+    wr_word_init(w);
+    wr_status_t s = wr_word_read(w, f->witness->text, A, L);
+    if (s == WR_OK)
+        s = wr_cert_print_aperiodic(b, A, 0, w, L);
+    wr_word_clear(w);
+    return s;
+}
+
+static int certify(cli_t *c, const cli_facts_t *f, const wr_dfa_t A) {
+    const char *path = cli_get(c, "output");
+    wr_buffer_t b;
+    if (path == NULL)
+        return 0;
+    wr_buffer_init(b);
+    wr_status_t s = print_certificate(b, f, A, c->limits);
+    if (s == WR_OK)
+        s = wr_buffer_save(b, path, c->limits);
+    wr_buffer_clear(b);
+    return s == WR_OK ? 0 : cli_failed(c, s);
+}
+
 static int run(cli_t *c) {
     cli_facts_t f;
     wr_dfa_t A;
@@ -144,6 +183,8 @@ static int run(cli_t *c) {
         if (s != WR_OK)
             status = cli_failed(c, s);
     }
+    if (status == 0)
+        status = certify(c, &f, A);
     if (status == 0) {
         int wrong = 0;
         if (c->json)
@@ -167,8 +208,10 @@ const cli_command_t cmd_classify = {
     "say what an automaton is, and check the facts its file states",
     "Sizes, the transition monoid (identity counted), aperiodicity with a"
     " witness word, and the simple group factors.  Exit status 1 when a"
-    " stated fact is wrong.",
+    " stated fact is wrong.  -o writes what shows the automaton aperiodic, or"
+    " not, for wreath-check.",
     "  wreath classify s5\n"
-    "  wreath classify my.dfa --max-states 300000",
-    NULL,
+    "  wreath classify my.dfa --max-states 300000\n"
+    "  wreath classify ababstar -o witness.cert",
+    options,
     run};

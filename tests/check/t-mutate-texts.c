@@ -8,6 +8,7 @@
 
 #include "check/cell.h"
 #include "check/factor.h"
+#include "check/language.h"
 
 #include <dirent.h>
 #include <stdarg.h>
@@ -207,6 +208,20 @@ static void mutate_claims(void) {
     mutate_targets();
 }
 
+static void (*kind_of(const char *text))(ck_job *) {
+    static const struct {
+        const char *first;
+        void (*check)(ck_job *);
+    } kinds[] = {{"wreath-cell", ck_cell_check},
+                 {"wreath-collapse", ck_collapse_check},
+                 {"wreath-aperiodic", ck_aper_check},
+                 {"wreath-languages", ck_lang_check}};
+    for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
+        if (strncmp(text, kinds[i].first, strlen(kinds[i].first)) == 0)
+            return kinds[i].check;
+    return ck_factor_check;
+}
+
 static void each(void (*change)(void)) {
     char folder[4000], path[4300];
     const char *top = getenv("srcdir");
@@ -228,9 +243,7 @@ static void each(void (*change)(void)) {
         cert.length = fread(cert.text, 1, (1 << 16) - 1, f);
         cert.text[cert.length] = '\0';
         fclose(f);
-        kind = strncmp(cert.text, "wreath-cell", 11) == 0 ? ck_cell_check
-               : strncmp(cert.text, "wreath-col", 10) == 0
-                   ? ck_collapse_check : ck_factor_check;
+        kind = kind_of(cert.text);
         REQUIRE(check(cert.text, cert.length) == CK_ACCEPTED, "%s", name);
         change();
         wr_free(cert.text);
@@ -263,6 +276,56 @@ TEST(no_mutated_claim_is_accepted) {
 #define ONE(a, width, eta, claim)                                          \
     "wreath-collapse 1\nmatrix 1\nrow " a "\nwidths " width "\neta " eta    \
     "\n" claim "\n"
+
+/* With the hash of what was changed: a check that judges nothing but the hash
+ * would accept these. */
+#define FLIP "| states 0 1\n| alphabet a b\n| start 0\n| accept 0\n| trans\n"
+#define SWAP FLIP "| 1 0\n| 0 1\n"
+#define KEEP FLIP "| 1 0\n| 1 0\n"
+#define APER "wreath-aperiodic 1\n"
+#define LANG(a, b) "wreath-languages 1\nfirst\n" a "second\n" b
+TEST(wrong_claims_about_automata_are_refused) {
+    static const struct {
+        const char *text;
+        int status;
+    } rows[] = {
+        { APER SWAP "witness a\norbit 0 1\n", CK_ACCEPTED },
+        { APER SWAP "witness b a b\norbit 1 0\n", CK_ACCEPTED },
+        { APER SWAP "witness b\norbit 0 1\n", CK_REJECTED },
+        { APER SWAP "witness a a\norbit 0 1\n", CK_REJECTED },
+        { APER SWAP "witness\norbit 0 1\n", CK_REJECTED },
+        { APER SWAP "witness b\norbit 0\n", CK_REJECTED },
+        { APER SWAP "witness b\norbit 0 0\n", CK_REJECTED },
+        { APER SWAP "witness c\norbit 0 1\n", CK_REJECTED },
+        { APER SWAP "witness a\norbit 0 2\n", CK_REJECTED },
+        { APER SWAP "monoid 2\n", CK_REJECTED },
+        { APER KEEP "monoid 3\n", CK_ACCEPTED },
+        { APER KEEP "monoid 2\n", CK_REJECTED },
+        { APER KEEP "monoid 4\n", CK_REJECTED },
+        { APER KEEP "witness a\norbit 0 1\n", CK_REJECTED },
+        { LANG(SWAP, SWAP) "equal 2\npair 0 0\npair 1 1\n", CK_ACCEPTED },
+        { LANG(SWAP, SWAP) "equal 1\npair 0 0\n", CK_REJECTED },
+        { LANG(SWAP, SWAP) "equal 1\npair 1 1\n", CK_REJECTED },
+        { LANG(SWAP, SWAP) "equal 2\npair 0 0\npair 0 0\n", CK_REJECTED },
+        { LANG(SWAP, SWAP) "equal 2\npair 0 1\npair 1 0\n", CK_REJECTED },
+        { LANG(SWAP, KEEP) "equal 2\npair 0 0\npair 1 1\n", CK_REJECTED },
+        { LANG(SWAP, KEEP) "differ a a\n", CK_ACCEPTED },
+        { LANG(SWAP, KEEP) "differ b\n", CK_REJECTED },
+        { LANG(SWAP, KEEP) "differ a\n", CK_REJECTED },
+        { LANG(SWAP, KEEP) "differ\n", CK_REJECTED },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        static char text[2000];
+        char hash[65];
+        ck_sha256(hash, rows[i].text, strlen(rows[i].text));
+        int n = snprintf(text, sizeof text, "%ssha256 %s\n.\n", rows[i].text,
+                         hash);
+        kind = kind_of(text);
+        snprintf(name, sizeof name, "row %zu", i);
+        REQUIRE(check(text, (size_t) n) == rows[i].status, "row %zu\n%s", i,
+                text);
+    }
+}
 
 /* Claims by hand: each is refused, the one beside it accepted. */
 TEST(wrong_claims_are_refused) {

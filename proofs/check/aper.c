@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "language.h"
+
+#include <string.h>
+
+/* APER: whether an automaton is aperiodic.
+ *
+ * monoid COUNT: it is.  All maps of the states that words make are listed
+ * here, from the identity on, letter behind letter; there are COUNT, and each
+ * map x has x^N = x^(N+1) for some N.  The greatest N that is needed is
+ * reported.  If x^N is not x^(N+1) for N = the number of states, x moves a
+ * cycle, and the claim is false.
+ *
+ * witness WORD, orbit q_0 .. q_(p-1): it is not.  The word takes each of
+ * these states, p > 1 and all distinct, to the next and the last to the first.
+ */
+
+int ck_aper_is(const ck_job *job) {
+    return ck_text_is(job, "wreath-aperiodic");
+}
+
+int ck_opens_with(const ck_cert *C, const char *word) {
+    size_t n = strlen(word);
+
+    return (size_t) (C->end - C->text) > n &&
+           memcmp(C->text, word, n) == 0 &&
+           (C->text[n] == ' ' || C->text[n] == '\n');
+}
+
+uint32_t ck_letter_token(const ck_cert *C, const ck_dfa *A, size_t i) {
+    uint32_t a = ck_names_find(&A->letter, C->token[i]);
+
+    if (a == CK_NONE)
+        ck_fail(CK_REJECTED, "%.60s is not a letter", C->token[i]);
+    return a;
+}
+
+uint32_t ck_state_token(const ck_cert *C, const ck_dfa *A, size_t i) {
+    uint32_t q = ck_names_find(&A->state, C->token[i]);
+
+    if (q == CK_NONE)
+        ck_fail(CK_REJECTED, "%.60s is not a state", C->token[i]);
+    return q;
+}
+
+/* The least N >= 1 with x^N = x^(N+1); a cycle ends the run. */
+static uint32_t exponent(const uint32_t *x, uint32_t *power, uint32_t n) {
+    uint32_t k, q, moved;
+
+    memcpy(power, x, n * sizeof *power);
+    for (k = 1; k <= n; k++) {
+        for (moved = 0, q = 0; q < n; q++) {
+            moved |= x[power[q]] != power[q];
+            power[q] = x[power[q]];
+        }
+        if (!moved)
+            return k;
+    }
+    ck_fail(CK_REJECTED, "a word moves states in a cycle");
+}
+
+static void check_monoid(ck_cert *C) {
+    const ck_dfa *A = &C->A;
+    uint32_t n = A->states, count, i, a, q, k, most = 1;
+    uint32_t *x = ck_alloc(n, sizeof *x), *y = ck_alloc(n, sizeof *y);
+    ck_map T;
+
+    ck_line(C, "monoid", 1);
+    count = ck_number(C, 1, CK_NONE);
+    ck_map_init(&T, n);
+    for (q = 0; q < n; q++)
+        x[q] = q;
+    ck_map_add(&T, x, 0);
+    for (i = 0; i < T.count; i++) {
+        memcpy(x, ck_map_key(&T, i), n * sizeof *x);
+        k = exponent(x, y, n);
+        most = k > most ? k : most;
+        for (a = 0; a < A->letters; a++) {
+            for (q = 0; q < n; q++)
+                y[q] = A->delta[(size_t) x[q] * A->letters + a];
+            if (ck_map_find(&T, y) == CK_NONE)
+                ck_map_add(&T, y, 0);
+        }
+        if (T.count > count)
+            break;
+    }
+    if (T.count != count)
+        ck_fail(CK_REJECTED, "there are %s maps", T.count > count ? "more"
+                                                                 : "fewer");
+    ck_say(C->job, "ACCEPTED: the automaton %s (%u states) is aperiodic: each "
+           "of the %u maps x of its words has x^%u = x^%u\n", A->name,
+           (unsigned) n, (unsigned) count, (unsigned) most,
+           (unsigned) most + 1);
+    if (A->accept != NULL)
+        ck_say(C->job, "  so the language it accepts is star-free\n");
+}
+
+static void check_witness(ck_cert *C) {
+    const ck_dfa *A = &C->A;
+    uint32_t length, *word, p, i, j, *orbit;
+
+    ck_line(C, "witness", CK_NONE);
+    length = (uint32_t) C->tokens - 1;
+    word = ck_alloc(length + 1, sizeof *word);
+    for (i = 0; i < length; i++)
+        word[i] = ck_letter_token(C, A, i + 1);
+    ck_line(C, "orbit", CK_NONE);
+    p = (uint32_t) C->tokens - 1;
+    if (p < 2)
+        ck_fail(CK_REJECTED, "an orbit has two states or more");
+    orbit = ck_alloc(p, sizeof *orbit);
+    for (i = 0; i < p; i++)
+        orbit[i] = ck_state_token(C, A, i + 1);
+    for (i = 0; i < p; i++) {
+        uint32_t q = orbit[i];
+
+        for (j = 0; j < i; j++)
+            if (orbit[j] == q)
+                ck_fail(CK_REJECTED, "a state stands twice in the orbit");
+        for (j = 0; j < length; j++)
+            q = A->delta[(size_t) q * A->letters + word[j]];
+        if (q != orbit[(i + 1) % p])
+            ck_fail(CK_REJECTED, "the word takes %.60s to %.60s",
+                    A->state.text[orbit[i]], A->state.text[q]);
+    }
+    ck_say(C->job, "ACCEPTED: the automaton %s (%u states) is not aperiodic: "
+           "a word of %u letters moves %u states in a cycle\n", A->name,
+           (unsigned) A->states, (unsigned) length, (unsigned) p);
+}
+
+void ck_aper_check(ck_job *job) {
+    static ck_cert C;
+    char hash[65];
+
+    ck_text_open(&C, job, "wreath-aperiodic");
+    ck_automaton_lines(&C, hash);
+    if (job->automaton_path != NULL)
+        ck_automaton_compare(&C);
+    if (ck_opens_with(&C, "monoid"))
+        check_monoid(&C);
+    else
+        check_witness(&C);
+    ck_text_close(&C);
+}

@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "language.h"
+
+#include <string.h>
+
+/* LANG: whether two automata accept the same words; letters go by name.
+ *
+ * equal, with pairs of states: the pair of starts is among them; from each
+ * pair each letter leads to one of them; in each pair both states accept or
+ * neither does.  So after every word the two are in such a pair.
+ *
+ * differ, with a word: one accepts it, the other does not.
+ */
+
+int ck_lang_is(const ck_job *job) {
+    return ck_text_is(job, "wreath-languages");
+}
+
+static void read_automaton(ck_cert *C, const char *word) {
+    char hash[65];
+
+    ck_line(C, word, 0);
+    ck_automaton_lines(C, hash);
+    if (C->A.accept == NULL)
+        ck_fail(CK_REJECTED, "the %s automaton has no language", word);
+}
+
+/* The letters of A as letters of B. */
+static uint32_t *match(const ck_dfa *A, const ck_dfa *B) {
+    uint32_t *map = ck_alloc(A->letters + 1, sizeof *map), a;
+
+    if (A->letters != B->letters)
+        ck_fail(CK_REJECTED, "the automata have %u and %u letters",
+                (unsigned) A->letters, (unsigned) B->letters);
+    for (a = 0; a < A->letters; a++)
+        if ((map[a] = ck_names_find(&B->letter, A->letter.text[a]))
+            == CK_NONE)
+            ck_fail(CK_REJECTED, "%.60s is a letter of one automaton only",
+                    A->letter.text[a]);
+    return map;
+}
+
+static void check_pairs(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
+                        const uint32_t *letter) {
+    uint32_t count, i, a, pair[2];
+    ck_map T;
+
+    ck_line(C, "equal", 1);
+    count = ck_number(C, 1, CK_NONE);
+    ck_map_init(&T, 2);
+    for (i = 0; i < count; i++) {
+        ck_line(C, "pair", 2);
+        pair[0] = ck_state_token(C, A, 1);
+        pair[1] = ck_state_token(C, B, 2);
+        if (ck_map_find(&T, pair) != CK_NONE)
+            ck_fail(CK_REJECTED, "a pair stands twice");
+        if (A->accept[pair[0]] != B->accept[pair[1]])
+            ck_fail(CK_REJECTED, "one of the pair accepts");
+        ck_map_add(&T, pair, 0);
+    }
+    pair[0] = A->start;
+    pair[1] = B->start;
+    if (ck_map_find(&T, pair) == CK_NONE)
+        ck_fail(CK_REJECTED, "the pair of starts is missing");
+    for (i = 0; i < T.count; i++)
+        for (a = 0; a < A->letters; a++) {
+            const uint32_t *from = ck_map_key(&T, i);
+
+            pair[0] = A->delta[(size_t) from[0] * A->letters + a];
+            pair[1] = B->delta[(size_t) from[1] * B->letters + letter[a]];
+            if (ck_map_find(&T, pair) == CK_NONE)
+                ck_fail(CK_REJECTED, "pair %u leaves the list by the letter "
+                        "%.60s", (unsigned) i, A->letter.text[a]);
+        }
+    ck_say(C->job, "ACCEPTED: %s (%u states) and %s (%u states) accept the "
+           "same words: %u pairs of states, closed under every letter\n",
+           A->name, (unsigned) A->states, B->name, (unsigned) B->states,
+           (unsigned) count);
+}
+
+static void check_word(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
+                       const uint32_t *letter) {
+    uint32_t q = A->start, p = B->start;
+    size_t i;
+
+    ck_line(C, "differ", CK_NONE);
+    for (i = 1; i < C->tokens; i++) {
+        uint32_t a = ck_letter_token(C, A, i);
+
+        q = A->delta[(size_t) q * A->letters + a];
+        p = B->delta[(size_t) p * B->letters + letter[a]];
+    }
+    if (A->accept[q] == B->accept[p])
+        ck_fail(CK_REJECTED, "both or neither accept the word");
+    ck_say(C->job, "ACCEPTED: %s accepts a word of %zu letters that %s does "
+           "not\n", A->accept[q] ? A->name : B->name, C->tokens - 1,
+           A->accept[q] ? B->name : A->name);
+}
+
+void ck_lang_check(ck_job *job) {
+    static ck_cert C;
+    static ck_dfa A;
+    uint32_t *letter;
+
+    ck_text_open(&C, job, "wreath-languages");
+    read_automaton(&C, "first");
+    if (job->automaton_path != NULL)
+        ck_automaton_compare(&C);
+    A = C.A;
+    read_automaton(&C, "second");
+    letter = match(&A, &C.A);
+    if (ck_opens_with(&C, "equal"))
+        check_pairs(&C, &A, &C.A, letter);
+    else
+        check_word(&C, &A, &C.A, letter);
+    ck_text_close(&C);
+}

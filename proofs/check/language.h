@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CHECK_LANGUAGE_H
+#define WREATH_CHECK_LANGUAGE_H
+
+/* Certificates about automata alone: doc/certificates-languages.md. */
+
+#include "cell.h"
+
+/* Whether the job's certificate begins with "wreath-aperiodic", or with
+ * "wreath-languages"; and what ck_run is to run then. */
+int ck_aper_is(const ck_job *job);
+void ck_aper_check(ck_job *job);
+int ck_lang_is(const ck_job *job);
+void ck_lang_check(ck_job *job);
+
+/* Token i as a letter or a state of A. */
+uint32_t ck_letter_token(const ck_cert *C, const ck_dfa *A, size_t i);
+uint32_t ck_state_token(const ck_cert *C, const ck_dfa *A, size_t i);
+/* Whether the next line begins with this word, followed by a blank or
+ * nothing. */
+int ck_opens_with(const ck_cert *C, const char *word);
+
+#endif

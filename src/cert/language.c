@@ -1,0 +1,164 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Certificates about automata alone: aperiodic or not, the same language or
+ * not (doc/certificates-languages).  The pairs of states that words reach in
+ * two automata that accept the same words are a relation that shows it. */
+
+#include "cert/impl.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static void put_automaton(wr_buffer_t out, const wr_dfa_t A) {
+    wr_buffer_t text;
+    wr_buffer_init(text);
+    wr_dfa_print(text, A);
+    cert_print_automaton(out, text->text);
+    wr_buffer_clear(text);
+}
+
+static void put_state(wr_buffer_t out, const wr_dfa_t A, uint32_t q) {
+    char scratch[24];
+    wr_buffer_printf(out, " %s", wr_dfa_state_name(scratch, A, q));
+}
+
+static void put_word(wr_buffer_t out, const wr_dfa_t A, const wr_word_t w) {
+    for (size_t i = 0; i < w->length; i++)
+        wr_buffer_printf(out, " %s", A->letter_name[w->letter[i]]);
+}
+
+/* The hash of all that is there, and the full stop. */
+static void put_end(wr_buffer_t out) {
+    char hash[65];
+    wr_sha256(hash, out->text, out->length);
+    wr_buffer_printf(out, "sha256 %s\n.\n", hash);
+}
+
+/* ---- aperiodicity -------------------------------------------------------- */
+
+/* A state of a cycle of w of two states or more, or UINT32_MAX: after as many
+ * steps as there are states, every state is in its cycle. */
+static uint32_t cyclic(const wr_dfa_t A, const wr_word_t w) {
+    for (uint32_t q = 0; q < A->states; q++) {
+        uint32_t p = q;
+        for (uint32_t i = 0; i < A->states; i++)
+            p = wr_dfa_run(A, p, w);
+        if (wr_dfa_run(A, p, w) != p)
+            return p;
+    }
+    return UINT32_MAX;
+}
+
+wr_status_t wr_cert_print_aperiodic(wr_buffer_t out, const wr_dfa_t A,
+                                    uint64_t monoid, const wr_word_t w,
+                                    wr_limits_t L) {
+    const uint32_t q = w != NULL ? cyclic(A, w) : UINT32_MAX;
+    wr_buffer_t b;
+    if (w != NULL && q == UINT32_MAX)
+        return wr_limits_fail(L, WR_DOMAIN, "the word moves no states in a "
+                              "cycle");
+    wr_buffer_init(b);
+    wr_buffer_put(b, "wreath-aperiodic 1\n");
+    put_automaton(b, A);
+    if (w == NULL) {
+        wr_buffer_printf(b, "monoid %" PRIu64 "\n", monoid);
+    } else {
+        wr_buffer_put(b, "witness");
+        put_word(b, A, w);
+        wr_buffer_put(b, "\norbit");
+        uint32_t p = q;
+        do
+            put_state(b, A, p);
+        while ((p = wr_dfa_run(A, p, w)) != q);
+        wr_buffer_put(b, "\n");
+    }
+    put_end(b);
+    wr_buffer_write(out, b->text, b->length);
+    wr_buffer_clear(b);
+    return WR_OK;
+}
+
+/* ---- equality ------------------------------------------------------------ */
+
+typedef struct {
+    uint32_t q, p;
+} both_t;
+
+/* All pairs that words reach, in breadth-first order; letter: those of A as
+ * letters of B. */
+static wr_status_t pairs(both_t **list, size_t *count, const wr_dfa_t A,
+                         const wr_dfa_t B, const uint32_t *letter,
+                         wr_limits_t L) {
+    const size_t cells = (size_t) A->states * B->states;
+    wr_status_t s = wr_limits_check(L, "pairs of states", 0,
+                                    cells + 2 * sizeof(both_t) * cells);
+    if (s != WR_OK)
+        return s;
+    unsigned char *seen = wr_calloc(cells, 1);
+    both_t *found = wr_malloc(cells * sizeof *found);
+    size_t n = 1;
+    found[0] = (both_t){A->start, B->start};
+    seen[(size_t) A->start * B->states + B->start] = 1;
+    for (size_t i = 0; i < n; i++)
+        for (uint32_t a = 0; a < A->letters; a++) {
+            const both_t x = {
+                A->delta[(size_t) found[i].q * A->letters + a],
+                B->delta[(size_t) found[i].p * B->letters + letter[a]]};
+            unsigned char *known = &seen[(size_t) x.q * B->states + x.p];
+            if (!*known)
+                found[n++] = x;
+            *known = 1;
+        }
+    wr_free(seen);
+    *list = found;
+    *count = n;
+    return WR_OK;
+}
+
+static wr_status_t put_pairs(wr_buffer_t b, const wr_dfa_t A,
+                             const wr_dfa_t B, wr_limits_t L) {
+    uint32_t *letter = wr_calloc(A->letters + 1, sizeof *letter);
+    int matched = A->letters == B->letters;
+    for (uint32_t a = 0; matched && a < A->letters; a++)
+        matched = wr_dfa_find_letter(&letter[a], B, A->letter_name[a]);
+    both_t *list = NULL;
+    size_t n = 0;
+    wr_status_t s = matched ? pairs(&list, &n, A, B, letter, L)
+                            : wr_limits_fail(L, WR_DOMAIN,
+                                             "the alphabets differ");
+    if (s == WR_OK)
+        wr_buffer_printf(b, "equal %zu\n", n);
+    for (size_t i = 0; i < n; i++) {
+        wr_buffer_put(b, "pair");
+        put_state(b, A, list[i].q);
+        put_state(b, B, list[i].p);
+        wr_buffer_put(b, "\n");
+    }
+    wr_free(list);
+    wr_free(letter);
+    return s;
+}
+
+wr_status_t wr_cert_print_languages(wr_buffer_t out, const wr_dfa_t A,
+                                    const wr_dfa_t B, const wr_word_t w,
+                                    wr_limits_t L) {
+    wr_status_t s = WR_OK;
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    wr_buffer_put(b, "wreath-languages 1\nfirst\n");
+    put_automaton(b, A);
+    wr_buffer_put(b, "second\n");
+    put_automaton(b, B);
+    if (w == NULL) {
+        s = put_pairs(b, A, B, L);
+    } else {
+        wr_buffer_put(b, "differ");
+        put_word(b, A, w);
+        wr_buffer_put(b, "\n");
+    }
+    put_end(b);
+    if (s == WR_OK)
+        wr_buffer_write(out, b->text, b->length);
+    wr_buffer_clear(b);
+    return s;
+}
