@@ -88,6 +88,14 @@ out 'none among these; that is no proof'
 expect 3 wreath search period -m E2:fp16:rne:seq -n 1 -x -e 1 -b 1 --orbit 99
 out '1 undecided'
 
+# The checker agrees on which maps are as asked, for every condition.
+for such in real nonnegative positive inside one-or-inside norm contraction \
+    symmetric psd; do
+    expect 1 wreath search period -m E2:int:2:rne:dot -x -e -4..4/2 -b none \
+        --start all -d 720720 --such $such -o it.cert
+    expect 0 "$WREATH_CHECK" it.cert
+done
+
 # A family of which there is no certificate says why.
 rm -f it.cert
 expect 1 wreath search period -m E2:e2m1:rne:seq -n 1 -x -e codes+ -b codes \
