@@ -22,6 +22,10 @@ dist_check_SCRIPTS += %D%/search.sh
 dist_check_SCRIPTS += %D%/factors.sh
 dist_check_SCRIPTS += %D%/collapse.sh
 EXTRA_DIST += %D%/cells
+EXTRA_DIST += %D%/figures/figure.sh
+figures = %D%/figures/f2.sh %D%/figures/f3.sh %D%/figures/f8.sh \
+    %D%/figures/f9.sh %D%/figures/f15.sh
+dist_check_SCRIPTS += $(figures)
 
 # With the library and nothing of the tests' harness.
 examples_libs = src/libwreath.la $(JANSSON_LIBS) $(FLINT_LIBS)

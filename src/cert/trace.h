@@ -111,6 +111,7 @@ typedef struct {
     wr_trace_numbers_t numbers;
     int digits;          /* of decimals; 0: 6 */
     size_t around;       /* only so many first and last rows; 0: all */
+    uint64_t from;       /* no rows of states before this one */
     const char *columns; /* names parted by commas; NULL: all there are */
     const char *title;   /* of figures; NULL: none */
     const char *caption; /* below figures; NULL: none */

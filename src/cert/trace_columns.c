@@ -109,7 +109,10 @@ static void add(trace_table_t *X, int kind, size_t n) {
 wr_status_t trace_table_init(trace_table_t *X, const wr_trace_struct *T,
                              const wr_trace_export_t *E, wr_limits_t L) {
     const char *s = E->columns;
-    *X = (trace_table_t) { .T = T, .E = E };
+    *X = (trace_table_t) { .T = T, .E = E, .shown = UINT64_MAX };
+    if (E->from > T->steps)
+        return wr_limits_fail(L, WR_DOMAIN, "there are only %" PRIu64
+                              " steps", T->steps);
     for (int k = 0; s == NULL && k < NAMES; k++)
         add(X, k, width(T, k));
     while (s != NULL && *s != '\0') {
@@ -177,11 +180,21 @@ void trace_put_cell(wr_buffer_t out, const trace_table_t *X,
 
 int trace_row_shown(const trace_table_t *X, size_t i, int *gap) {
     const wr_trace_struct *T = X->T;
-    uint64_t n = X->E->around, t = T->row[i].t;
-    int shown = n == 0 || t < n || t + n > T->steps;
+    uint64_t n = X->E->around, t = T->row[i].t, from = X->E->from;
+    int shown = t >= from && (n == 0 || t - from < n || t + n > T->steps);
     uint64_t before = X->shown;
-    *gap = shown && i > 0 && before + 1 != t;
+    *gap = shown && i > 0 && before != UINT64_MAX && before + 1 != t;
     return shown;
+}
+
+const char *trace_read_state(const wr_trace_struct *T, uint64_t t) {
+    size_t i = 0;
+    while (i < T->rows && T->row[i].t != t)
+        i++;
+    if (i == T->rows || T->row[i].state == NULL
+        || strlen(T->row[i].state) > 4)
+        return NULL;
+    return T->row[i].state;
 }
 
 const char *wr_trace_form_name(wr_trace_form_t form) {

@@ -23,7 +23,8 @@ typedef struct {
     const wr_trace_export_t *E;
     trace_column_t *column;
     size_t columns;
-    uint64_t shown; /* the step of the last row that was written */
+    uint64_t shown; /* the step of the last row that was written, or none:
+                     * UINT64_MAX */
 } trace_table_t;
 
 WR_MUST_CHECK wr_status_t trace_table_init(trace_table_t *X,
@@ -39,6 +40,8 @@ void trace_put_number(wr_buffer_t out, const char *text,
                       const wr_trace_export_t *E);
 /* Whether row i is shown; gap: rows before it are not. */
 int trace_row_shown(const trace_table_t *X, size_t i, int *gap);
+/* The state that is read at step t, where it is shown and its name short. */
+const char *trace_read_state(const wr_trace_struct *T, uint64_t t);
 /* Where a number stands in a figure; 0 where it is no rational number. */
 int trace_place(double *y, const char *text);
 

@@ -33,8 +33,8 @@ static void put_text(wr_buffer_t out, const char *s, size_t n) {
 }
 
 static double across(const figure_t *F, uint64_t t) {
-    uint64_t steps = F->X->T->steps > 0 ? F->X->T->steps : 1;
-    return LEFT + 10 + (double) t / (double) steps
+    uint64_t from = F->X->E->from, steps = F->X->T->steps - from;
+    return LEFT + 10 + (double) (t - from) / (double) (steps > 0 ? steps : 1)
                            * (WIDTH - LEFT - RIGHT - 20);
 }
 
@@ -54,7 +54,8 @@ static int range(figure_t *F, size_t i) {
     for (size_t k = 0; k < T->rows; k++)
         for (int rounded = 0; rounded < 2; rounded++) {
             double y;
-            if (!number(&y, &T->row[k], rounded, i))
+            if (T->row[k].t < F->X->E->from
+                || !number(&y, &T->row[k], rounded, i))
                 continue;
             if (!any || y < F->low)
                 F->low = y;
@@ -102,6 +103,7 @@ static void put_curve(figure_t *F, size_t i, int rounded) {
     wr_buffer_init(marks);
     wr_buffer_put(path, "");
     wr_buffer_put(marks, "");
+    int dots = rounded || T->row[0].rounded == NULL;
     for (size_t k = 0; k < T->rows; k++) {
         const wr_trace_row_t *r = &T->row[k];
         if (!trace_row_shown(&seen, k, &gap) || !number(&y, r, rounded, i))
@@ -110,7 +112,7 @@ static void put_curve(figure_t *F, size_t i, int rounded) {
                          across(F, r->t), down(F, y));
         wr_buffer_printf(marks, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%s/>\n",
                          across(F, r->t), down(F, y),
-                         rounded ? "2.4\"" : "4.2\" fill=\"none\" "
+                         dots ? "2.4\"" : "4.2\" fill=\"none\" "
                                              "stroke=\"#000\"");
         begun = 1;
         seen.shown = r->t;
@@ -118,8 +120,8 @@ static void put_curve(figure_t *F, size_t i, int rounded) {
     if (begun)
         wr_buffer_printf(F->out, "<path d=\"%s\" fill=\"none\" stroke=\"%s"
                          "/>\n%s", path->text,
-                         rounded ? "#000\" stroke-width=\"1.4\""
-                                 : "#888\" stroke-dasharray=\"5 4\"",
+                         dots ? "#000\" stroke-width=\"1.4\""
+                              : "#888\" stroke-dasharray=\"5 4\"",
                          marks->text);
     wr_buffer_clear(path);
     wr_buffer_clear(marks);
@@ -130,11 +132,19 @@ static void put_steps(figure_t *F) {
     const wr_trace_struct *T = F->X->T;
     double every = T->steps > 30 ? tick((double) T->steps) : 1;
     int bottom = F->top + PANEL;
-    for (double t = 0; t <= (double) T->steps; t += every) {
+    for (double t = (double) F->X->E->from; t <= (double) T->steps;
+         t += every) {
         uint64_t k = (uint64_t) t;
         wr_buffer_printf(F->out, "<text x=\"%.1f\" y=\"%d\" text-anchor="
                          "\"middle\">%" PRIu64 "</text>\n", across(F, k),
                          bottom + 14, k);
+        if (T->steps <= 30 && trace_read_state(T, k) != NULL) {
+            wr_buffer_printf(F->out, "<text x=\"%.1f\" y=\"%d\" text-anchor="
+                             "\"middle\" font-style=\"italic\">",
+                             across(F, k), bottom + 46);
+            put_text(F->out, trace_read_state(T, k), SIZE_MAX);
+            wr_buffer_put(F->out, "</text>\n");
+        }
         if (T->steps > 30 || k == 0)
             continue;
         wr_buffer_printf(F->out, "<text x=\"%.1f\" y=\"%d\" text-anchor="
@@ -148,20 +158,25 @@ static void put_steps(figure_t *F) {
     if (T->steps > 0 && T->steps <= 30)
         wr_buffer_printf(F->out, "<text x=\"14\" y=\"%d\">letter</text>\n",
                          bottom + 30);
+    if (T->steps <= 30 && trace_read_state(T, 0) != NULL)
+        wr_buffer_printf(F->out, "<text x=\"14\" y=\"%d\">read</text>\n",
+                         bottom + 46);
 }
 
 static void put_legend(figure_t *F, int y) {
-    wr_buffer_printf(
-        F->out, "<path d=\"M%d %dh30\" stroke=\"#888\" stroke-dasharray="
-        "\"5 4\"/><circle cx=\"%d\" cy=\"%d\" r=\"4.2\" fill=\"none\" stroke="
-        "\"#000\"/><text x=\"%d\" y=\"%d\">exact</text>\n", LEFT, y,
-        LEFT + 15, y, LEFT + 38, y + 4);
-    if (F->X->T->row[0].rounded != NULL)
+    int both = F->X->T->row[0].rounded != NULL;
+    if (both)
         wr_buffer_printf(
-            F->out, "<path d=\"M%d %dh30\" stroke=\"#000\" stroke-width="
-            "\"1.4\"/><circle cx=\"%d\" cy=\"%d\" r=\"2.4\"/><text x=\"%d\" "
-            "y=\"%d\">rounded</text>\n", LEFT + 100, y, LEFT + 115, y,
-            LEFT + 138, y + 4);
+            F->out, "<path d=\"M%d %dh30\" stroke=\"#888\" "
+            "stroke-dasharray=\"5 4\"/><circle cx=\"%d\" cy=\"%d\" r=\"4.2\" "
+            "fill=\"none\" stroke=\"#000\"/><text x=\"%d\" y=\"%d\">exact"
+            "</text>\n", LEFT, y, LEFT + 15, y, LEFT + 38, y + 4);
+    int x = LEFT + (both ? 100 : 0);
+    wr_buffer_printf(
+        F->out, "<path d=\"M%d %dh30\" stroke=\"#000\" stroke-width="
+        "\"1.4\"/><circle cx=\"%d\" cy=\"%d\" r=\"2.4\"/><text x=\"%d\" "
+        "y=\"%d\">%s</text>\n", x, y, x + 15, y, x + 38, y + 4,
+        both ? "rounded" : "exact");
 }
 
 /* Lines of about 110 characters, broken at blanks; the place behind them. */
@@ -205,7 +220,7 @@ wr_status_t trace_put_svg(wr_buffer_t out, const trace_table_t *X,
         put_curve(&F, i, 1);
     }
     put_steps(&F);
-    y = put_lines(body, X->E->caption, F.top + PANEL + 54, "");
+    y = put_lines(body, X->E->caption, F.top + PANEL + 72, "");
     if (any)
         wr_buffer_printf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" "
                      "width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "

@@ -51,9 +51,11 @@ static int put_curve(wr_buffer_t out, const trace_table_t *X, size_t i,
     if (any)
         wr_buffer_printf(
             out, "\\addplot+[%s] table {\n%s};\n%s",
-            rounded ? "black, thick, solid, mark=*, mark options={solid,"
+            rounded || X->T->row[0].rounded == NULL
+                    ? "black, thick, solid, mark=*, mark options={solid,"
                       "fill=black,scale=0.7}"
-                    : "gray, dashed, mark=o, mark options={solid,black}",
+                    : "gray, dashed, mark=o, mark options={solid,black,"
+                      "scale=1.3}",
             points->text,
             i == 0 ? rounded ? "\\addlegendentry{rounded}\n"
                              : "\\addlegendentry{exact}\n"
@@ -62,21 +64,46 @@ static int put_curve(wr_buffer_t out, const trace_table_t *X, size_t i,
     return any;
 }
 
-/* The letters below the last panel, where there are few. */
-static void put_letters(wr_buffer_t out, const wr_trace_struct *T) {
+/* The letters below the last panel, where there are few, and below them the
+ * states that are read, where their names are short. */
+static void put_letters(wr_buffer_t out, const trace_table_t *X) {
+    const wr_trace_struct *T = X->T;
+    uint64_t from = X->E->from;
     if (T->steps == 0 || T->steps > 30)
         return;
-    wr_buffer_put(out, ", xtick={0");
-    for (uint64_t t = 1; t <= T->steps; t++)
+    wr_buffer_printf(out, ", xtick={%" PRIu64, from);
+    for (uint64_t t = from + 1; t <= T->steps; t++)
         wr_buffer_printf(out, ",%" PRIu64, t);
-    wr_buffer_put(out, "}, xticklabels={{$0$}");
-    for (uint64_t t = 1; t <= T->steps; t++) {
-        wr_buffer_printf(out, ",{%s$%" PRIu64 "$\\\\", "", t);
+    wr_buffer_put(out, from > 0 ? "}, xticklabels={" : "}, xticklabels={{$0$");
+    if (from == 0 && trace_read_state(T, 0) != NULL) {
+        wr_buffer_put(out, "\\\\\\strut\\\\");
+        trace_put_tex(out, trace_read_state(T, 0));
+    }
+    if (from == 0)
+        wr_buffer_put(out, "}");
+    for (uint64_t t = from > 0 ? from : 1; t <= T->steps; t++) {
+        wr_buffer_printf(out, t == from ? "{$%" PRIu64 "$\\\\"
+                                        : ",{$%" PRIu64 "$\\\\", t);
         trace_put_tex(out, T->letter[t - 1]);
+        if (trace_read_state(T, t) != NULL) {
+            wr_buffer_put(out, "\\\\");
+            trace_put_tex(out, trace_read_state(T, t));
+        }
         wr_buffer_put(out, "}");
     }
     wr_buffer_put(out, "}, xticklabel style={align=center,"
                   "font=\\footnotesize}");
+}
+
+/* Numbers whose ticks differ behind the point only: six digits are shown. */
+static int small(const trace_table_t *X) {
+    double y;
+    for (size_t k = 0; k < X->T->rows; k++)
+        for (size_t i = 0; i < 2 * X->T->entries; i++)
+            if (trace_place(&y, number(&X->T->row[k], i % 2, i / 2))
+                && (y > 1000 || y < -1000))
+                return 0;
+    return 1;
 }
 
 wr_status_t trace_put_tikz(wr_buffer_t out, const trace_table_t *X,
@@ -89,7 +116,7 @@ wr_status_t trace_put_tikz(wr_buffer_t out, const trace_table_t *X,
     for (size_t i = 0; i < T->entries; i++) {
         wr_buffer_printf(body, "\\nextgroupplot[ylabel={$h_{%zu}$}", i);
         if (i + 1 == T->entries)
-            put_letters(body, T);
+            put_letters(body, X);
         if (i == 0)
             wr_buffer_put(body, ", legend style={at={(0.5,1.05)},"
                           "anchor=south,legend columns=2,draw=none}");
@@ -107,16 +134,22 @@ wr_status_t trace_put_tikz(wr_buffer_t out, const trace_table_t *X,
         wr_buffer_put(out, PREAMBLE "\\begin{tikzpicture}\n");
         wr_buffer_printf(out, "\\begin{groupplot}[group style={group size=1 "
                          "by %zu, vertical sep=8mm, xlabels at=edge bottom},"
-                         " width=15cm, height=%dmm, xlabel={step}, "
+                         " width=15cm, height=%dmm, xlabel={%s}, "
                          "enlarge x limits=0.03, grid=major, "
-                         "grid style={gray!25}, unbounded coords=jump, "
+                         "%sgrid style={gray!25}, unbounded coords=jump, "
                          "empty line=jump]\n", T->entries,
-                         T->entries <= 2 ? 60 : T->entries <= 4 ? 45 : 38);
+                         T->entries <= 2 ? 60 : T->entries <= 4 ? 45 : 38,
+                         T->steps == 0 || T->steps > 30    ? "step"
+                         : trace_read_state(T, 0) != NULL ? "step, letter, "
+                                                            "state read"
+                                                          : "step, letter",
+                         small(X) ? "yticklabel style={/pgf/number format/"
+                                    "precision=6}, " : "");
         wr_buffer_put(out, body->text);
         wr_buffer_put(out, "\\end{groupplot}\n");
         if (X->E->caption != NULL) {
             wr_buffer_printf(out, "\\node[anchor=north west, align=justify, "
-                             "text width=14.5cm, yshift=-14mm] at "
+                             "text width=14.5cm, yshift=-17mm] at "
                              "(group c1r%zu.south west) {", T->entries);
             trace_put_tex(out, X->E->caption);
             wr_buffer_put(out, "};\n");

@@ -21,6 +21,7 @@ static const cli_option_t options[] = {
     {"compare", 0, "WHAT", "auto, state, accept, next or predict (default auto)"},
     {"output", 'o', "FILE", "where the trace or its export goes (default -)"},
     {"around", 0, "N", "only the first and last N states"},
+    {"from", 0, "N", "of an export: no states before step N"},
     {"to", 't', "FORM", "csv, jsonl, latex, latex-standalone, tikz or svg"},
     {"columns", 0, "LIST", "step,letter,state,expected,label,exact,rounded,code"},
     {"numbers", 0, "HOW", "fraction, hex or decimal (default fraction)"},

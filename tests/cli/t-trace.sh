@@ -86,6 +86,12 @@ out '\toprule'
 out 'step & exact 0 & exact 1 \\'
 out '2 & $-2.06$ & $-3.94$ \\'
 out '\multicolumn{3}{c}{\emph{steps 3 to 12}} \\'
+expect 0 wreath trace c.trace --to csv --from 14 --columns step,rounded
+out "15,-7/4,-4"
+[ "$(wc -l <"$tmp/out")" -eq 3 ] || fail "a row too many"
+expect 2 wreath trace c.trace --from 16
+err "only 15 steps"
+expect 0 wreath trace c.trace --to tikz --from 9 -o from.tex
 expect 0 wreath trace c.trace --to svg --title 'a < b & c' -o c.svg
 grep -q 'a &lt; b &amp; c' c.svg || fail "not escaped"
 if command -v rsvg-convert >/dev/null; then
@@ -108,7 +114,7 @@ cat >input.tex <<'EOF'
 \end{document}
 EOF
 if command -v pdflatex >/dev/null; then
-    for file in input.tex inf.tex *-table.tex *-figure.tex; do
+    for file in input.tex inf.tex from.tex *-table.tex *-figure.tex; do
         expect 0 pdflatex -interaction=nonstopmode -halt-on-error \
             "${file%.tex}"
     done

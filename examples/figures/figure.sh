@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# Sourced by the figures: each builds one page, NAME.pdf, from a run that
+# wreath-check takes again.  The page, its source and the trace stay in the
+# folder that is named, if one is; without pdflatex there is no page.
+#
+#   figure NAME TITLE CAPTION [STEP]    of NAME.trace, from a step on
+
+folder=${1:-}
+case $folder in '' | /*) ;; *) folder=$PWD/$folder ;; esac
+. "${srcdir:-$(dirname "$0")/../..}/examples/common.sh"
+: "${folder:=$here/pages}"
+mkdir -p "$folder"
+
+# what KEY FILE: a number in the JSON that a command left in FILE
+what() {
+    sed -n "s/.*\"$1\": *\"*\([0-9][0-9]*\).*/\1/p" "$2" | head -n 1
+}
+
+figure() {
+    show wreath_check "$1.trace"
+    show wreath replay "$1.trace"
+    wreath trace "$1.trace" --to tikz --title "$2" --caption "$3" \
+        --from "${4:-0}" -o "$1.tex"
+    wreath trace "$1.trace" --to svg --title "$2" --caption "$3" \
+        --from "${4:-0}" -o "$1.svg"
+    if command -v pdflatex >/dev/null; then
+        pdflatex -interaction=nonstopmode -halt-on-error "$1.tex" >log ||
+            { tail -n 20 log; exit 1; }
+        cp "$1.pdf" "$folder"
+    else
+        echo "pdflatex is not here: no $1.pdf"
+    fi
+    cp "$1.trace" "$1.tex" "$1.svg" "$folder"
+}
