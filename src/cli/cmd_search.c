@@ -22,12 +22,12 @@ static const cli_option_t options[] = {
     {"start", 0, "GRID", "numbers of the start, or all (default 0)"},
     {"period", 'p', "P", "seek the period P"},
     {"not-dividing", 'd', "D", "seek periods that do not divide D (default 1)"},
-    {"apart", 0, NULL, "collision: seek models that never confuse two words"},
-    {"length", 0, "N", "collision: two words of at least N letters together"},
+    {"apart", 0, NULL, "collision: seek models that never confuse words"},
+    {"length", 0, "N", "collision: words of at least N letters together"},
     {"exhaustive", 'x', NULL, "go through all candidates of the family"},
     {"tries", 't', "N", "random candidates (default 1000000)"},
     {"seed", 0, "N", "seed of the random candidates (default 1)"},
-    {"orbit", 0, "N", "steps or states a candidate may take (default 65536)"},
+    {"orbit", 0, "N", "steps or states of a candidate (default 65536)"},
     {"smallest", 0, NULL, "do not stop at a witness; keep the smallest"},
     {"as-found", 0, NULL, "do not make the witness smaller"},
     {"checkpoint", 'c', "FILE", "go on from FILE; keep it up to date"},
@@ -365,9 +365,9 @@ const cli_command_t cmd_search = {
     "  wreath search period -m E2:e5m2:rne:seq --such positive,contraction"
     " -p 3\n"
     "  wreath search period -m E2:fp16:rne:seq -S delta -e 1..31/32"
-    " --such positive,norm -o delta.cert\n"
-    "  wreath search period -m E2:e4m3fn:rne:seq -n 1 -x -e codes+ -b codes"
+    " --such norm\n"
+    "  wreath search period -m E2:e4m3fn:rne:seq -n 1 -x -e codes+"
     " --start all\n"
-    "  wreath search collision parity -m E2:e2m1:rne:seq -n 1 -e 0,1/2,1"
-    " -b 0,1 -x --apart",
+    "  wreath search collision parity -m E2:e2m1:rne:seq -n 1 -e 0,1"
+    " -x --apart",
     options, run};
