@@ -52,9 +52,32 @@ void cli_claims_remove(char *folder);
 /* The absolute form of a path, to be freed; a copy if there is none. */
 char *cli_claims_absolute(const char *path);
 
+/* ---- claims_decide.c ---- */
+/* All statements of one claim, or with --on those about every model; its
+ * commands run in folder.  A statement that a limit stopped is unknown.
+ * returns 0, or an exit status after saying what was wrong */
+int cli_claims_decide(cli_checked_t *k, cli_t *c, const char *folder);
+/* What the exit status says of a checked claim. */
+int cli_claims_outcome(const cli_checked_t *k);
+void cli_claims_clear(cli_checked_t *k);
+
+/* ---- claims_jobs.c ---- */
+/* Checks claims, several at a time, each in a process of its own and in the
+ * folder folder/ID; rows or texts are printed in the order of the list.
+ * *report is a list of what cli_claims_json gives, at that level of detail;
+ * *wrong the number of claims whose status is not 0.
+ * returns the worst status, in the order bad input, limit, no, yes */
+int cli_claims_jobs(json_t **report, int *wrong, cli_t *c, char **id, int n,
+                    const char *folder, int full);
+
+/* ---- claims_json.c ---- */
+/* What a claim says. */
+json_t *cli_claims_show_json(const wr_claim_t C, const char *folder);
+/* What was found; full 1: with every case; 2: and what commands printed. */
+json_t *cli_claims_json(const cli_checked_t *k, int full);
+
 /* ---- claims_say.c ---- */
 void cli_claims_show(const wr_claim_t C, const char *folder);
-json_t *cli_claims_json(const cli_checked_t *k, int full);
 /* The statements of one claim with their verdicts; every case if full. */
 void cli_claims_print(const cli_checked_t *k, int full);
 /* One row a claim. */

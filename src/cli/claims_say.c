@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Claims and verdicts as text and as JSON.  Four words are used for what was
+/* Claims and verdicts as text.  Four words are used for what was
  * found, and each always means the same (doc/claims.md): proved, checked on,
  * refuted, unknown. */
 
@@ -63,76 +63,6 @@ const char *cli_claims_verdict(const cli_checked_t *k) {
     if (unknown > 0)
         return "unknown";
     return checked > 0 ? "checked" : proved > 0 ? "proved" : "unknown";
-}
-
-static json_t *json_ran(const wr_claim_ran_t *r) {
-    json_t *o = json_object();
-    json_object_set_new(o, "command", json_string(r->command));
-    json_object_set_new(o, "status", json_integer(r->status));
-    json_object_set_new(o, "holds", json_string(cli_truth(r->truth)));
-    if (r->why != NULL)
-        json_object_set_new(o, "why", json_string(r->why));
-    if (r->certificate != NULL) {
-        json_object_set_new(o, "certificate", json_string(r->certificate));
-        json_object_set_new(o, "accepted", json_boolean(r->accepted));
-        json_object_set_new(o, "checker",
-                            json_string(r->checked ? r->checked : ""));
-    }
-    return o;
-}
-
-static json_t *json_case(const wr_claim_case_t *one) {
-    json_t *o = json_object(), *ran = json_array();
-    json_object_set_new(o, "case", json_string(one->name));
-    json_object_set_new(o, "hypotheses",
-                        json_string(cli_truth(one->hypothesis)));
-    json_object_set_new(o, "conclusion",
-                        json_string(cli_truth(one->conclusion)));
-    for (size_t i = 0; i < one->rans; i++)
-        json_array_append_new(ran, json_ran(&one->ran[i]));
-    json_object_set_new(o, "commands", ran);
-    return o;
-}
-
-static json_t *json_decided(const cli_decided_t *d, int full) {
-    const wr_claim_result_struct *r = d->result;
-    json_t *o = json_object();
-    json_object_set_new(o, "form", json_string(wr_form_name(
-                                       d->statement->form)));
-    json_object_set_new(o, "model", json_string(d->statement->model));
-    json_object_set_new(o, "says", json_string(d->statement->says));
-    json_object_set_new(o, "family", json_string(d->statement->family));
-    json_object_set_new(o, "verdict",
-                        json_string(wr_finding_name(r->finding)));
-    json_object_set_new(o, "why", json_string(r->why ? r->why : ""));
-    json_object_set_new(o, "cases", cli_json_count(r->cases));
-    json_object_set_new(o, "holding", cli_json_count(r->holding));
-    json_object_set_new(o, "outside", cli_json_count(r->vacuous));
-    json_object_set_new(o, "against", cli_json_count(r->against));
-    json_object_set_new(o, "open", cli_json_count(r->unknown));
-    json_object_set_new(o, "certificates", cli_json_count(r->certificates));
-    json_object_set_new(o, "accepted", cli_json_count(r->accepted));
-    if (*d->expected)
-        json_object_set_new(o, "as_expected", json_boolean(d->as_expected));
-    if (full) {
-        json_t *list = json_array();
-        for (size_t i = 0; i < r->cases; i++)
-            json_array_append_new(list, json_case(&r->one[i]));
-        json_object_set_new(o, "evidence", list);
-    }
-    return o;
-}
-
-json_t *cli_claims_json(const cli_checked_t *k, int full) {
-    json_t *o = json_object(), *list = json_array();
-    json_object_set_new(o, "claim", json_string(k->claim->id));
-    json_object_set_new(o, "title", json_string(k->claim->title));
-    json_object_set_new(o, "source", json_string(k->claim->source));
-    json_object_set_new(o, "verdict", json_string(cli_claims_verdict(k)));
-    for (size_t i = 0; i < k->n; i++)
-        json_array_append_new(list, json_decided(&k->decided[i], full));
-    json_object_set_new(o, "statements", list);
-    return o;
 }
 
 /* ---- text ----------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 # with the list of reasons.
 
 dist_check_SCRIPTS += %D%/t-accept.sh %D%/t-refuse.sh %D%/t-limits.sh
+dist_check_SCRIPTS += %D%/t-hostile.sh
 
 check_PROGRAMS += %D%/t-mutate %D%/t-parts
 tests_check_t_mutate_SOURCES = %D%/t-mutate.c $(check_sources)

@@ -4,7 +4,7 @@
 # Data they read:  EXTRA_DIST += %D%/file
 
 check_PROGRAMS += %D%/t-decide
-dist_check_SCRIPTS += %D%/t-catalogue.sh
+dist_check_SCRIPTS += %D%/t-catalogue.sh %D%/t-report.sh
 
 check_PROGRAMS += %D%/t-horizon
 tests_claim_t_horizon_SOURCES = %D%/t-horizon.c %D%/horizon.h

@@ -17,7 +17,7 @@ out '"verdict": "refuted"'
 out '"accepted": true'
 mkdir kept
 expect 0 wreath claim check F4 --keep kept
-expect 0 check kept/F4-1-1.cert
+expect 0 check kept/F4/F4-1-1.cert
 only kept
 
 # A wrong expectation is said, after deciding.

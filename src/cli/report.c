@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Which reports are written, and where to. */
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+#include "cli/report.h"
+
+const char *cli_report_text(const json_t *o, const char *key) {
+    const char *s = json_string_value(json_object_get(o, key));
+    return s != NULL ? s : "";
+}
+
+long long cli_report_count(const json_t *o, const char *key) {
+    return (long long) json_integer_value(json_object_get(o, key));
+}
+
+void cli_report_verdict(char out[64], const json_t *statement) {
+    const char *verdict = cli_report_text(statement, "verdict");
+    long long n = cli_report_count(statement, "holding");
+    if (strcmp(verdict, "checked on") == 0)
+        snprintf(out, 64, "checked on %lld case%s", n, CLI_S(n));
+    else
+        snprintf(out, 64, "%.63s", verdict);
+}
+
+char *cli_report_folder(cli_t *c) {
+    const char *dir = cli_get(c, "html");
+    struct stat st;
+    if (mkdir(dir, 0777) != 0 && errno != EEXIST) {
+        cli_error(c, "%s: %s", dir, strerror(errno));
+        return NULL;
+    }
+    if (stat(dir, &st) != 0 || !S_ISDIR(st.st_mode)) {
+        cli_error(c, "%s is not a folder", dir);
+        return NULL;
+    }
+    return cli_claims_absolute(dir);
+}
+
+/* The bibliography lies beside the catalogue in the sources, and where
+ * documents go when installed. */
+static char *bibliography(const char *catalogue) {
+    char path[4096], *text = NULL;
+    wr_reader_t R;
+    wr_reader_init(R);
+    snprintf(path, sizeof path, "%s/../doc/references.bib", catalogue);
+    if (wr_reader_load(R, path, 1 << 24) == WR_OK
+        || wr_reader_load(R, WREATH_DOC_DIR "/references.bib", 1 << 24)
+               == WR_OK)
+        text = wr_strdup(R->text);
+    wr_reader_clear(R);
+    return text;
+}
+
+static int save(cli_t *c, const wr_buffer_t b, const char *path) {
+    return wr_buffer_save(b, path, c->limits) == WR_OK ? 0
+                                                       : (cli_failed(c, WR_IO),
+                                                          EXIT_BAD);
+}
+
+static int page(cli_t *c, const json_t *claims) {
+    cli_report_t r = {c, claims, cli_report_folder(c), NULL,
+                      cli_claims_absolute(cli_claims_folder(c))};
+    char path[4200];
+    int status = EXIT_BAD;
+    if (r.folder != NULL) {
+        wr_buffer_t b;
+        wr_buffer_init(b);
+        r.bibliography = bibliography(r.catalogue);
+        snprintf(path, sizeof path, "%s/index.html", r.folder);
+        cli_report_html(b, &r);
+        status = save(c, b, path);
+        wr_buffer_clear(b);
+        if (status == 0)
+            cli_note(c, "%s", path);
+    }
+    wr_free((char *) r.folder);
+    wr_free(r.bibliography);
+    wr_free(r.catalogue);
+    return status;
+}
+
+int cli_report_write(cli_t *c, const json_t *claims) {
+    const char *markdown = cli_get(c, "markdown");
+    const char *latex = cli_get(c, "latex");
+    wr_buffer_t b;
+    int status = cli_get(c, "html") != NULL ? page(c, claims) : 0;
+    if (status == 0 && markdown != NULL) {
+        wr_buffer_init(b);
+        cli_report_markdown(b, claims);
+        status = save(c, b, markdown);
+        wr_buffer_clear(b);
+    }
+    if (status == 0 && latex != NULL) {
+        wr_buffer_init(b);
+        cli_report_latex(b, claims, cli_get(c, "standalone") != NULL);
+        status = save(c, b, latex);
+        wr_buffer_clear(b);
+    }
+    return status;
+}

@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# wreath claim check --html, --markdown, --latex: one page that is well
+# formed, asks for nothing from elsewhere and has every claim and every file
+# it links to; the output does not depend on how many claims run at a time.
+
+. "$srcdir/tests/cli/common.sh"
+
+ids='F2 F4 F8 G8 S10'
+rows() { sed 's/  *(~.*//' "$tmp/out" >"$1"; }
+
+expect 0 wreath claim check $ids --html page --markdown t.md --latex t.tex \
+    --jobs 3
+rows rows.3
+expect 0 wreath claim check $ids --jobs 1
+rows rows.1
+same rows.1 rows.3
+
+[ -s page/index.html ] || fail "no page"
+for id in $ids; do
+    grep -q "<details class=\"claim\" id=\"$id\">" page/index.html ||
+        fail "$id is not on the page"
+    grep -q "^| $id | " t.md || fail "$id is not in the Markdown table"
+    grep -q "^$id & " t.tex || fail "$id is not in the LaTeX table"
+done
+! grep -qE '(https?:)?//[a-z]|<script|src=|@import|url\(' page/index.html ||
+    fail "the page asks for something from elsewhere"
+grep -q prefers-color-scheme page/index.html || fail "no dark page"
+grep -q '<svg class="panel"' page/index.html || fail "no picture of an orbit"
+grep -q '<svg class="disc"' page/index.html || fail "no picture of a spectrum"
+grep -q Grazzi page/index.html || fail "no source"
+! grep -qF "$srcdir" page/index.html || fail "a path of this machine"
+
+# Every link is to a place on the page or a certificate that is accepted.
+grep -o 'href="[^"]*"' page/index.html | sed 's/href="//; s/"$//' |
+    sort -u >links
+[ "$(wc -l <links)" -gt 10 ] || fail "no links"
+while read -r link; do
+    case $link in
+    '#'*) grep -q "id=\"${link#?}\"" page/index.html || fail "no $link" ;;
+    *) [ -s "page/$link" ] || fail "no file $link" ;;
+    esac
+done <links
+expect 0 check page/F8/F8-2-1.cert
+if command -v xmllint >"$tmp/which"; then
+    expect 0 xmllint --noout page/index.html
+else
+    echo "no xmllint: the page was not parsed"
+fi
+grep -q '^\\begin{longtable}' t.tex || fail "no table"
+! grep -q documentclass t.tex || fail "a document, and it was not asked for"
+expect 0 wreath claim check S10 --latex t.tex --standalone
+grep -q documentclass t.tex || fail "no document"
+if command -v pdflatex >"$tmp/which"; then
+    expect 0 pdflatex -interaction=batchmode t.tex
+else
+    echo "no pdflatex: the table was not typeset"
+fi
+
+# What is said is escaped.
+mkdir -p mine/F4
+sed 's/^title .*/title A < B \& "C" <script>/' "$srcdir/proofs/F4/claim" \
+    >mine/F4/claim
+expect 0 wreath claim show F4 --proofs mine --json
+out '"title": "A < B & \"C\" <script>"'
+out '"kind": "yes"'
+expect 1 wreath claim check F4 --proofs mine --html page2
+! grep -q '<script' page2/index.html || fail "a tag was let through"
+grep -qF 'A &lt; B &amp; &quot;C&quot; &lt;script&gt;' page2/index.html ||
+    fail "the title is not on the page"
+
+# Limits: what was not decided is unknown, and said so.
+expect 3 wreath claim check --all --jobs 1 --deadline 1
+out 'S10    unknown    unknown as printed'
+out ' claims, '
+
+# An interrupt ends what runs, and the rest comes out as unknown.  (A shell
+# starts background commands with SIGINT ignored; the program arms it again.)
+"$WREATH" claim check $ids --jobs 1 >"$tmp/out" 2>"$tmp/err" &
+pid=$!
+sleep 0.3
+kill -INT "$pid"
+got=0
+wait "$pid" || got=$?
+last="an interrupted check"
+[ "$got" -eq 3 ] || fail "expected exit status 3"
+out 'S10    unknown'
+out '5 claims, '
+
+# Refusals.
+expect 2 wreath claim check F4 --html page --keep page
+err '--keep is for'
+echo >plain
+expect 2 wreath claim check F4 --html plain
+err 'plain is not a folder'
+expect 2 wreath claim check F4 --jobs many
+err 'expected a whole number'
