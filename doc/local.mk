@@ -49,3 +49,5 @@ bashcompletiondir = $(datadir)/bash-completion/completions
 dist_bashcompletion_DATA = %D%/completion/wreath
 zshcompletiondir = $(datadir)/zsh/site-functions
 dist_zshcompletion_DATA = %D%/completion/_wreath
+dist_man_MANS += %D%/man/wreath-express.1
+dist_doc_DATA += %D%/architectures.md

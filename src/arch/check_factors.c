@@ -116,7 +116,15 @@ static wr_status_t check_found(arch_check_t *C, uint32_t most) {
         return arch_unknown(C, "no factorisation is stated");
     fmpq_poly_struct *D = difference(C);
     fmpq_poly_init(beta);
-    if (rank_one(&p, D, n, C->M->ring)) {
+    int zero = 1;
+    for (size_t i = 0; i < n * n; i++)
+        zero &= fmpq_poly_is_zero(&D[i]);
+    if (zero) { /* no factor at all */
+        s = C->act->b_entries == 0 || C->arch->input != WR_INPUT_KEYS
+                ? WR_OK
+                : arch_broken(C, C->act->b[0].row, 0, C->act->b[0].value,
+                              "B with beta = 0");
+    } else if (rank_one(&p, D, n, C->M->ring)) {
         for (size_t i = 0; i < n; i++)
             fmpq_poly_add(beta, beta, &D[i * n + i]);
         s = check_beta(&in, C, beta);

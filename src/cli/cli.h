@@ -135,6 +135,6 @@ extern const cli_command_t cmd_factor;
 extern const cli_command_t cmd_trace, cmd_replay;
 extern const cli_command_t cmd_convert, cmd_info;
 extern const cli_command_t cmd_collapse;
-extern const cli_command_t cmd_arch;
+extern const cli_command_t cmd_arch, cmd_express;
 
 #endif

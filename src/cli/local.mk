@@ -46,3 +46,5 @@ wreath_SOURCES += %D%/cmd_arch.c
 wreath_SOURCES += %D%/build_cell.c
 wreath_SOURCES += %D%/trace.h %D%/cmd_trace.c %D%/trace_export.c
 wreath_SOURCES += %D%/cmd_replay.c
+wreath_SOURCES += %D%/cmd_express.c %D%/express.h
+wreath_SOURCES += %D%/express_matrix.c

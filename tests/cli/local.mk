@@ -31,3 +31,4 @@ dist_check_SCRIPTS += %D%/t-stack.sh
 dist_check_SCRIPTS += %D%/t-collapse.sh
 dist_check_SCRIPTS += %D%/t-search.sh
 dist_check_SCRIPTS += %D%/t-completion.sh
+dist_check_SCRIPTS += %D%/t-express.sh

@@ -1,0 +1,246 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Which construction an architecture allows, tried from the smallest on.
+ * What is built is proved for all words and held against the architecture
+ * before it is an answer; a refutation is looked for first.
+ */
+
+#include "arch/express.h"
+
+#include <string.h>
+
+#include "lrnn/build.h"
+
+void wr_arch_answer_init(wr_arch_answer_t X) {
+    memset(X, 0, sizeof *X);
+    X->holds = WR_UNKNOWN;
+    X->claim = X->statement = X->escape = "";
+    wr_lrnn_init(X->M);
+    wr_proof_init(X->proof);
+    wr_word_init(X->witness[0]);
+    wr_word_init(X->witness[1]);
+}
+
+void wr_arch_answer_clear(wr_arch_answer_t X) {
+    wr_word_clear(X->witness[1]);
+    wr_word_clear(X->witness[0]);
+    wr_proof_clear(X->proof);
+    wr_lrnn_clear(X->M);
+}
+
+/* ---- a model as an answer ----------------------------------------------- */
+
+typedef struct {
+    wr_arch_answer_struct *X;
+    const wr_dfa_struct *A, *B; /* as given, and minimal or trimmed */
+    const wr_arch_t *arch;
+    const wr_arch_job_t *job;
+    wr_limits_struct *L;
+} express_t;
+
+/* The most factors of a matrix, where they are counted. */
+static uint32_t factors_of(const wr_matrix_struct *A, uint32_t dim) {
+    if (A->has_factors || A->kind == WR_MATRIX_HOUSEHOLDER)
+        return A->factors;
+    if (A->kind == WR_MATRIX_IDENTITY)
+        return 0;
+    if (A->kind != WR_MATRIX_PERMUTATION)
+        return dim;
+    uint32_t *pair = wr_malloc(2 * (size_t) dim * sizeof *pair), found;
+    wr_householder_permutation(pair, &found, A->image, dim);
+    wr_free(pair);
+    return found;
+}
+
+static void measure(wr_arch_answer_struct *X) {
+    X->layers = X->M->layers;
+    X->width = X->factors = X->shifts = 0;
+    for (uint32_t i = 0; i < X->M->layers; i++) {
+        const wr_layer_struct *y = &X->M->layer[i];
+        if (y->dim > X->width)
+            X->width = y->dim;
+        if (y->role == WR_ROLE_DELAY) {
+            X->shifts++;
+            continue;
+        }
+        for (uint32_t a = 0; a < y->actions; a++) {
+            uint32_t f = factors_of(&y->action[a].A, y->dim);
+            if (f > X->factors)
+                X->factors = f;
+        }
+    }
+}
+
+/* M, taken over, if it is proved and obeys; else why not. */
+static wr_status_t offer(int *taken, express_t *E, wr_lrnn_t M,
+                         const char *how) {
+    wr_arch_verdict_t V;
+    wr_proof_t P;
+    *taken = 0;
+    wr_status_t s = wr_arch_check(&V, M, E->arch, 0, E->L);
+    if (s != WR_OK)
+        return s;
+    if (V.holds != WR_TRUE) {
+        snprintf(E->X->how, sizeof E->X->how, "%s: layer %u: %.200s", how,
+                 V.layer, V.why);
+        return WR_OK;
+    }
+    wr_proof_init(P);
+    s = wr_lrnn_prove(P, M, E->A->accept != NULL ? E->A : E->B,
+                      E->A->accept != NULL ? WR_COMPARE_ACCEPT
+                                           : WR_COMPARE_STATE, E->L);
+    if (s == WR_OK && P->holds == WR_TRUE
+        && P->kind == WR_EVIDENCE_HULL) {
+        snprintf(E->X->how, sizeof E->X->how, "%s: holds by boxes around"
+                 " contracting delays, but reaches no finite set of vectors;"
+                 " such proofs are not counted", how);
+    } else if (s == WR_OK && P->holds == WR_TRUE) {
+        wr_lrnn_swap(E->X->M, M);
+        wr_proof_struct swap = *E->X->proof;
+        *E->X->proof = *P;
+        *P = swap;
+        E->X->check = V;
+        measure(E->X);
+        *taken = E->job->layers == 0
+                 || E->X->layers <= E->job->layers;
+        snprintf(E->X->how, sizeof E->X->how, "%s%s", how,
+                 *taken ? "" : ": more layers than asked for");
+    } else if (s == WR_OK) {
+        snprintf(E->X->how, sizeof E->X->how, "%s: the proof found it wrong"
+                 " after %zu symbols: %.200s", how, P->word->length,
+                 P->failure);
+    } else {
+        snprintf(E->X->how, sizeof E->X->how, "%s: %.300s", how,
+                 E->L->reason);
+    }
+    wr_proof_clear(P);
+    return WR_OK;
+}
+
+static wr_status_t by_stack(int *taken, express_t *E, arch_by_t by,
+                            const char *how) {
+    wr_lrnn_t M;
+    if (*taken)
+        return WR_OK;
+    wr_lrnn_init(M);
+    wr_status_t s = arch_stack(M, E->B, E->arch, by,
+                               E->job->max_group ? E->job->max_group : 1024,
+                               E->L);
+    if (s == WR_OK)
+        s = offer(taken, E, M, how);
+    else {
+        snprintf(E->X->how, sizeof E->X->how, "%s: %.300s", how,
+                 E->L->reason);
+        s = WR_OK;
+    }
+    wr_lrnn_clear(M);
+    return s;
+}
+
+/* A construction of one layer for any, or any permutation, automaton. */
+static wr_status_t by_build(int *taken, express_t *E, const char *name,
+                            const char *how) {
+    wr_build_t P;
+    wr_dfa_t D;
+    wr_lrnn_t M;
+    if (*taken)
+        return WR_OK;
+    memset(P, 0, sizeof *P);
+    P->automaton = E->B;
+    wr_dfa_init(D);
+    wr_lrnn_init(M);
+    wr_status_t s = wr_lrnn_build(M, D, wr_construction_find(name), P, E->L);
+    if (s == WR_OK)
+        s = offer(taken, E, M, how);
+    else {
+        snprintf(E->X->how, sizeof E->X->how, "%s: %.300s", how,
+                 E->L->reason);
+        s = WR_OK;
+    }
+    wr_lrnn_clear(M);
+    wr_dfa_clear(D);
+    return s;
+}
+
+/* ---- which construction ------------------------------------------------- */
+
+/* Reflections: on the fewest points, on the states, level by level; planes
+ * where groups are solvable. */
+static wr_status_t reflections(int *taken, express_t *E, uint32_t k) {
+    wr_status_t s = WR_OK;
+    if (wr_dfa_is_permutation(E->B)) {
+        s = by_build(taken, E, "permutation-vector",
+                     "one layer, a permutation of the fewest points found");
+        if (s == WR_OK)
+            s = by_build(taken, E, "permutation-onehot",
+                         "one layer, a permutation of the states");
+    }
+    if (s == WR_OK && k >= 2)
+        s = by_stack(taken, E, ARCH_BY_PERMUTATIONS,
+                     "a cascade, groups by permutations of points");
+    if (s == WR_OK && k >= 2)
+        s = by_stack(taken, E, ARCH_BY_ROTATIONS,
+                     "a cascade, groups by rotations of planes along a"
+                     " series with cyclic factors");
+    if (s == WR_OK && k == 1)
+        s = by_stack(taken, E, ARCH_BY_REFLECTIONS,
+                     "a cascade, groups by reflections of planes and a clock"
+                     " along a series with cyclic factors");
+    return s;
+}
+
+static wr_status_t construct(int *taken, express_t *E) {
+    const wr_arch_t *a = E->arch;
+    wr_status_t s = WR_OK;
+    int negative = a->low != NULL && a->low[0] == '-';
+    *taken = 0;
+    if (!a->linear) {
+        snprintf(E->X->how, sizeof E->X->how, "not linear in its state: no"
+                 " model of linear layers; nothing was tried");
+        return WR_OK;
+    }
+    if (a->shape == WR_SHAPE_PD || a->shape == WR_SHAPE_FULL)
+        return by_build(taken, E, "pd", "one layer, one-hot");
+    s = by_stack(taken, E, ARCH_BY_NONE,
+                 "set-reset registers along a holonomy cascade");
+    if (s != WR_OK || *taken)
+        return s;
+    if (a->shape == WR_SHAPE_COMPLEX)
+        return by_stack(taken, E, ARCH_BY_ROOTS,
+                        "a cascade, groups by roots of unity along the"
+                        " derived series");
+    if (a->shape == WR_SHAPE_GH && negative)
+        return reflections(taken, E, a->factors);
+    if (a->shape == WR_SHAPE_RANK_ONE)
+        return reflections(taken, E, 1);
+    if (negative)
+        s = by_stack(taken, E, ARCH_BY_SIGNS,
+                     "a cascade, groups by signs along a series with factors"
+                     " of exponent 2");
+    return s;
+}
+
+wr_status_t wr_arch_express(wr_arch_answer_t X, const wr_dfa_t A,
+                            const wr_arch_t *arch, const wr_arch_job_t *job,
+                            wr_limits_t L) {
+    wr_dfa_t B;
+    int taken = 0;
+    wr_dfa_init(B);
+    wr_status_t s = WR_OK;
+    if (A->accept != NULL)
+        s = wr_dfa_minimise(B, A, L);
+    else
+        wr_dfa_trim(B, A);
+    if (s == WR_OK && B->states == A->states)
+        wr_dfa_set(B, A); /* its own numbers */
+    express_t E = {X, A, B, arch, job, L};
+    if (s == WR_OK && arch->linear)
+        s = arch_refute(X, B, arch, job, L);
+    if (s == WR_OK && X->holds != WR_FALSE) {
+        s = construct(&taken, &E);
+        if (taken)
+            X->holds = WR_TRUE;
+    }
+    wr_dfa_clear(B);
+    return s;
+}

@@ -1,0 +1,162 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_ARCH_EXPRESS_H
+#define WREATH_ARCH_EXPRESS_H
+
+/* How weights are found, in phases:
+ *
+ *   express.c      which construction an architecture allows; the proof
+ *   series.c       a group: its elements, a series with abelian factors,
+ *                  characters that tell the cosets apart
+ *   stack.c        the components: a cascade's levels as characters of their
+ *                  groups, a register, and a delay between levels
+ *   stack_close.c  all states that are met, and with them all tables
+ *   stack_write.c  the model as text, and stack_layer.c its layers
+ *   refute.c       which claim forbids it, if any
+ */
+
+#include "arch/impl.h"
+
+/* ---- sets of tuples (tuples.c) ------------------------------------------ */
+
+typedef struct {
+    uint32_t width, count;
+    uint32_t *tuple; /* tuple i is tuple[i * width] .. */
+    size_t alloc, slots;
+    uint32_t *slot;
+} arch_tuples_t;
+void arch_tuples_init(arch_tuples_t *T, uint32_t width);
+void arch_tuples_clear(arch_tuples_t *T);
+/* The number of t, added if it is new. */
+uint32_t arch_tuples_add(arch_tuples_t *T, const uint32_t *t);
+/* Its number, or UINT32_MAX. */
+uint32_t arch_tuples_find(const arch_tuples_t *T, const uint32_t *t);
+
+/* ---- groups (series.c) -------------------------------------------------- */
+
+typedef enum {
+    ARCH_GROUP_SIGNS,   /* factors of exponent 2, all at once */
+    ARCH_GROUP_ABELIAN, /* the derived series */
+    ARCH_GROUP_LIST     /* elements only */
+} arch_series_t;
+
+/* One character of one factor: the multiplicative order m of its values, and
+ * for every element of the term x its exponent, else UINT32_MAX. */
+typedef struct {
+    uint32_t term, m;
+    uint32_t *value;
+} arch_character_t;
+
+typedef struct {
+    uint32_t degree;
+    arch_tuples_t element; /* permutations; 0 is the identity */
+    uint32_t terms;        /* factors of the series */
+    arch_character_t *character;
+    uint32_t characters;   /* in the order of terms */
+    arch_tuples_t coordinate; /* exponents of all characters; tuple x belongs
+                               * to element x */
+} arch_group_t;
+
+void arch_group_init(arch_group_t *G, uint32_t degree);
+void arch_group_clear(arch_group_t *G);
+/* The elements that the permutations generate, and a series.
+ * status  OK; DOMAIN where the series does not end at 1 (not a 2-group, not
+ *         solvable); UNABLE past limits or `most` elements */
+WR_MUST_CHECK wr_status_t arch_group_set(arch_group_t *G,
+                                         const arch_tuples_t *generators,
+                                         arch_series_t series, uint32_t most,
+                                         wr_limits_t L);
+/* The element p after q, and the inverse of p. */
+uint32_t arch_group_after(const arch_group_t *G, uint32_t p, uint32_t q);
+uint32_t arch_group_inverse(const arch_group_t *G, uint32_t p);
+uint32_t arch_group_point(const arch_group_t *G, uint32_t p, uint32_t i);
+
+/* ---- stacks ------------------------------------------------------------- */
+
+typedef enum {
+    ARCH_BY_NONE,        /* no groups */
+    ARCH_BY_SIGNS,       /* factors Z_2, a diagonal of signs a term */
+    ARCH_BY_ROOTS,       /* a diagonal of roots of unity a term */
+    ARCH_BY_ROTATIONS,   /* a plane a character, two reflections */
+    ARCH_BY_REFLECTIONS, /* a plane a character, one, and a clock */
+    ARCH_BY_PERMUTATIONS /* the points themselves */
+} arch_by_t;
+
+typedef enum {
+    ARCH_CLOCK, ARCH_UNIT, ARCH_POINTS, ARCH_REGISTER, ARCH_DELAY
+} arch_kind_t;
+
+/* One layer to be.  Labels of a clocked unit are value + m * clock, of a
+ * contracting delay now * width + before; others are the value itself.
+ * key     wire values; a DELAY does not read the letter, which is first in
+ *         all others; key i selects action act[i]
+ * action  what an action is: exponents of a unit's characters, the element
+ *         of a permutation, 0 or 1 + value of a register, the value of a
+ *         delay */
+typedef struct {
+    arch_kind_t kind;
+    uint32_t level, first, characters; /* characters: of a UNIT */
+    uint32_t labels;
+    uint32_t *wire, wires;             /* parts */
+    arch_tuples_t key, action;
+    uint32_t *act;
+} arch_part_t;
+
+typedef struct {
+    uint32_t width, start;
+    arch_group_t group;
+    int resets;
+    uint32_t first, parts; /* its parts, the delay not counted */
+    uint32_t delay;        /* or UINT32_MAX */
+} arch_level_t;
+
+typedef struct {
+    const wr_dfa_struct *A;
+    const wr_arch_t *arch;
+    arch_by_t by;
+    wr_cascade_t C;
+    uint32_t levels;
+    arch_level_t *level;
+    arch_part_t *part;
+    uint32_t parts, clock; /* clock: its number, or UINT32_MAX */
+    uint32_t most;         /* elements of a group */
+    uint32_t order;        /* lcm of the orders of all characters, and of 4
+                            * for planes */
+    arch_tuples_t state;   /* joint states: labels of all parts */
+    arch_tuples_t readkey; /* labels of all but clock and delays */
+    uint32_t *readout;     /* the state of A for each */
+    wr_limits_struct *L;
+} arch_stack_t;
+
+/* M = a stack for A, its groups by `by`.
+ * status  OK; DOMAIN (a group is not of the kind); UNABLE past limits */
+WR_MUST_CHECK wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A,
+                                     const wr_arch_t *arch, arch_by_t by,
+                                     uint32_t most, wr_limits_t L);
+WR_MUST_CHECK wr_status_t arch_stack_close(arch_stack_t *S);
+void arch_stack_write(wr_buffer_t out, arch_stack_t *S, wr_ring_t K);
+void arch_layer_write(wr_buffer_t out, arch_stack_t *S, uint32_t part,
+                      const wr_ring_t K);
+/* Formatted text in which ' stands for ". */
+void arch_put(wr_buffer_t out, const char *fmt, ...) WR_PRINTF(2, 3);
+void arch_put_scalar(wr_buffer_t out, const fmpq_poly_t x);
+/* Whether a part reads the letter, and whether the readout reads it. */
+int arch_part_has_letter(const arch_part_t *p);
+int arch_part_is_read(const arch_part_t *p);
+/* m of a unit of one character in a plane; 0 for all others. */
+uint32_t arch_part_plane(const arch_stack_t *S, const arch_part_t *p);
+/* The element and the value of level l, from the labels of all parts. */
+uint32_t arch_level_element(const arch_stack_t *S, uint32_t l,
+                            const uint32_t *label);
+uint32_t arch_level_value(const arch_stack_t *S, uint32_t l,
+                          const uint32_t *label);
+
+/* ---- refutations -------------------------------------------------------- */
+
+/* X becomes FALSE where a claim forbids it; else it is left alone, or its
+ * `how` says what is known. */
+WR_MUST_CHECK wr_status_t arch_refute(wr_arch_answer_t X, const wr_dfa_t A,
+                                      const wr_arch_t *arch,
+                                      const wr_arch_job_t *job,
+                                      wr_limits_t L);
+
+#endif

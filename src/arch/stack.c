@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A cascade as a stack of layers of a narrow kind.  A level that permutes
+ * its states by a group G and resets them is replaced by
+ *
+ *     the element g of G, which permutations multiply from the left, by
+ *     characters of the factors of a series, a layer a factor or character;
+ *     a register r, set to g^-1 v when the level is reset to v;
+ *
+ * and its state is g(r).  No delay is needed between these: g is not changed
+ * by a reset, and what a character was is known from what it is and the
+ * letter.  Levels below need the state before, from a delay layer: a shift,
+ * or where there is none h <- h / b + x, from which the last two x are read.
+ * Source: [krohnrhodes1965]; doc/architectures has the proof.
+ */
+
+#include "arch/express.h"
+
+#include <string.h>
+
+/* ---- what occurs in the levels ------------------------------------------ */
+
+/* One letter from x to y; permutations met go to gens. */
+static wr_status_t observe(arch_stack_t *S, uint32_t *y, const uint32_t *x,
+                           arch_tuples_t *gens, wr_walk_t w, uint32_t a) {
+    wr_act_t act;
+    uint32_t *p;
+    wr_walk_begin(w, a);
+    for (uint32_t l = 0; l < S->levels; l++) {
+        wr_status_t s = wr_walk_act(&act, w);
+        if (s != WR_OK)
+            return wr_limits_fail(S->L, s, "%s", wr_walk_reason(w));
+        y[l] = act.kind == WR_ACT_RESET ? act.target
+               : act.image != NULL      ? act.image[x[l]]
+                                        : x[l];
+        if (act.kind == WR_ACT_RESET) {
+            S->level[l].resets = 1;
+        } else if (act.image != NULL) {
+            p = wr_malloc(S->level[l].width * sizeof *p);
+            memcpy(p, act.image, S->level[l].width * sizeof *p);
+            arch_tuples_add(&gens[l], p);
+            wr_free(p);
+        }
+        s = wr_walk_descend(w, x[l], y[l]);
+        if (s != WR_OK)
+            return wr_limits_fail(S->L, s, "%s", wr_walk_reason(w));
+    }
+    return WR_OK;
+}
+
+static wr_status_t observe_all(arch_stack_t *S, arch_tuples_t *gens) {
+    arch_tuples_t X;
+    wr_walk_t w;
+    uint32_t *x = wr_malloc(2 * (S->levels + 1) * sizeof *x),
+             *y = x + S->levels + 1;
+    wr_status_t s = WR_OK;
+    arch_tuples_init(&X, S->levels);
+    wr_walk_init(w, S->C, 1 << 24);
+    wr_cascade_start(x, S->C);
+    for (uint32_t l = 0; l < S->levels; l++)
+        S->level[l].start = x[l];
+    arch_tuples_add(&X, x);
+    for (uint32_t i = 0; i < X.count && s == WR_OK; i++) {
+        memcpy(x, X.tuple + (size_t) i * S->levels,
+               S->levels * sizeof *x);
+        for (uint32_t a = 0; a < S->A->letters && s == WR_OK; a++) {
+            s = observe(S, y, x, gens, w, a);
+            if (s == WR_OK)
+                arch_tuples_add(&X, y);
+        }
+        if (s == WR_OK && X.count > 50000)
+            s = wr_limits_fail(S->L, WR_UNABLE,
+                               "over 50000 states of the cascade");
+        if (s == WR_OK)
+            s = wr_limits_check(S->L, "states of a cascade", X.count, 0);
+    }
+    wr_walk_clear(w);
+    arch_tuples_clear(&X);
+    wr_free(x);
+    return s;
+}
+
+/* ---- parts -------------------------------------------------------------- */
+
+static arch_part_t *add_part(arch_stack_t *S, arch_kind_t kind,
+                             uint32_t level, uint32_t labels) {
+    S->part = wr_realloc(S->part, (S->parts + 1) * sizeof *S->part);
+    arch_part_t *p = &S->part[S->parts++];
+    memset(p, 0, sizeof *p);
+    p->kind = kind;
+    p->level = level;
+    p->labels = labels;
+    return p;
+}
+
+static void add_wire(arch_part_t *p, uint32_t part) {
+    p->wire = wr_realloc(p->wire, (p->wires + 1) * sizeof *p->wire);
+    p->wire[p->wires++] = part;
+}
+
+int arch_part_has_letter(const arch_part_t *p) {
+    return p->kind != ARCH_DELAY;
+}
+
+int arch_part_is_read(const arch_part_t *p) {
+    return p->kind != ARCH_DELAY && p->kind != ARCH_CLOCK;
+}
+
+uint32_t arch_part_plane(const arch_stack_t *S, const arch_part_t *p) {
+    if (p->kind != ARCH_UNIT || S->by == ARCH_BY_SIGNS
+        || S->by == ARCH_BY_ROOTS)
+        return 0;
+    uint32_t m = S->level[p->level].group.character[p->first].m;
+    return m > 2 ? m : 0;
+}
+
+/* What level l's parts may read: delays above and its own earlier parts. */
+static void add_wires(arch_stack_t *S, uint32_t l, uint32_t number) {
+    arch_part_t *p = &S->part[number];
+    if (S->clock != UINT32_MAX && arch_part_plane(S, p))
+        add_wire(p, S->clock);
+    for (uint32_t k = 0; k < l; k++)
+        if (S->level[k].delay != UINT32_MAX)
+            add_wire(p, S->level[k].delay);
+    for (uint32_t i = S->level[l].first; i < number; i++)
+        add_wire(p, i);
+}
+
+/* All characters of a factor together, or each by itself. */
+static void add_units(arch_stack_t *S, uint32_t l) {
+    arch_group_t *G = &S->level[l].group;
+    int together = S->by == ARCH_BY_SIGNS || S->by == ARCH_BY_ROOTS;
+    for (uint32_t c = 0, n; c < G->characters; c += n) {
+        uint32_t labels = 1;
+        for (n = 0; c + n < G->characters && (n == 0 || together)
+                    && G->character[c + n].term == G->character[c].term; n++)
+            labels *= G->character[c + n].m;
+        arch_part_t *p = add_part(S, ARCH_UNIT, l, labels);
+        p->first = c;
+        p->characters = n;
+        if (S->by == ARCH_BY_REFLECTIONS && arch_part_plane(S, p))
+            p->labels *= 2;
+        add_wires(S, l, S->parts - 1);
+    }
+}
+
+static void add_level(arch_stack_t *S, uint32_t l) {
+    arch_level_t *v = &S->level[l];
+    v->first = S->parts;
+    v->delay = UINT32_MAX;
+    if (S->by != ARCH_BY_PERMUTATIONS) {
+        add_units(S, l);
+    } else if (v->group.element.count > 1) {
+        add_part(S, ARCH_POINTS, l, v->group.element.count);
+        add_wires(S, l, S->parts - 1);
+    }
+    if (v->resets) {
+        add_part(S, ARCH_REGISTER, l, v->width);
+        add_wires(S, l, S->parts - 1);
+    }
+    v->parts = S->parts - v->first;
+    if (l + 1 == S->levels || v->parts == 0)
+        return;
+    v->delay = S->parts;
+    arch_part_t *d = add_part(S, ARCH_DELAY, l, S->arch->shift
+                                                    ? v->width
+                                                    : v->width * v->width);
+    for (uint32_t i = v->first; i < v->first + v->parts; i++)
+        add_wire(d, i);
+}
+
+static uint32_t lcm(uint32_t a, uint32_t b) {
+    uint32_t x = a, y = b;
+    while (y != 0) {
+        uint32_t t = x % y;
+        x = y;
+        y = t;
+    }
+    return a / x * b;
+}
+
+static void add_parts(arch_stack_t *S) {
+    int planes = 0;
+    S->clock = UINT32_MAX;
+    S->order = 1;
+    for (uint32_t l = 0; l < S->levels; l++)
+        for (uint32_t c = 0; c < S->level[l].group.characters; c++) {
+            S->order = lcm(S->order, S->level[l].group.character[c].m);
+            planes |= S->level[l].group.character[c].m > 2;
+        }
+    planes = planes && (S->by == ARCH_BY_ROTATIONS
+                        || S->by == ARCH_BY_REFLECTIONS);
+    if (planes)
+        S->order = lcm(S->order, 4);
+    if (planes && S->by == ARCH_BY_REFLECTIONS) {
+        S->clock = S->parts;
+        add_part(S, ARCH_CLOCK, 0, 2);
+    }
+    for (uint32_t l = 0; l < S->levels; l++)
+        add_level(S, l);
+    for (uint32_t i = 0; i < S->parts; i++) {
+        arch_part_t *p = &S->part[i];
+        arch_tuples_init(&p->key, p->wires + (arch_part_has_letter(p) != 0));
+        arch_tuples_init(&p->action, p->kind == ARCH_UNIT ? p->characters
+                                                          : 1);
+    }
+}
+
+/* ---- values of levels --------------------------------------------------- */
+
+uint32_t arch_level_element(const arch_stack_t *S, uint32_t l,
+                            const uint32_t *label) {
+    const arch_level_t *v = &S->level[l];
+    const arch_group_t *G = &v->group;
+    uint32_t e[64];
+    if (G->element.count == 1)
+        return 0;
+    if (S->by == ARCH_BY_PERMUTATIONS)
+        return label[v->first];
+    for (uint32_t i = v->first; i < v->first + v->parts; i++) {
+        const arch_part_t *p = &S->part[i];
+        uint32_t rest = label[i];
+        if (p->kind == ARCH_UNIT)
+            for (uint32_t c = p->first; c < p->first + p->characters; c++) {
+                e[c] = rest % G->character[c].m;
+                rest /= G->character[c].m;
+            }
+    }
+    return arch_tuples_find(&G->coordinate, e);
+}
+
+uint32_t arch_level_value(const arch_stack_t *S, uint32_t l,
+                          const uint32_t *label) {
+    const arch_level_t *v = &S->level[l];
+    uint32_t g = arch_level_element(S, l, label);
+    uint32_t r = v->resets ? label[v->first + v->parts - 1] : v->start;
+    return arch_group_point(&v->group, g, r);
+}
+
+/* ---- the stack ---------------------------------------------------------- */
+
+static wr_status_t set_groups(arch_stack_t *S, const arch_tuples_t *gens) {
+    wr_status_t s = WR_OK;
+    for (uint32_t l = 0; l < S->levels && s == WR_OK; l++) {
+        arch_series_t series = S->by == ARCH_BY_PERMUTATIONS
+                                   ? ARCH_GROUP_LIST
+                               : S->by == ARCH_BY_SIGNS ? ARCH_GROUP_SIGNS
+                                                        : ARCH_GROUP_ABELIAN;
+        s = arch_group_set(&S->level[l].group, &gens[l], series, S->most,
+                           S->L);
+        if (s == WR_OK && S->by == ARCH_BY_NONE
+            && S->level[l].group.element.count > 1)
+            s = wr_limits_fail(S->L, WR_DOMAIN, "level %u has a group", l);
+        if (s == WR_OK && S->level[l].group.characters > 64)
+            s = wr_limits_fail(S->L, WR_UNABLE, "over 64 characters");
+    }
+    return s;
+}
+
+static wr_status_t prepare(arch_stack_t *S) {
+    S->levels = wr_cascade_levels(S->C);
+    S->level = wr_calloc(S->levels + 1, sizeof *S->level);
+    arch_tuples_t *gens = wr_calloc(S->levels + 1, sizeof *gens);
+    for (uint32_t l = 0; l < S->levels; l++) {
+        S->level[l].width = wr_cascade_width(S->C, l);
+        arch_group_init(&S->level[l].group, S->level[l].width);
+        arch_tuples_init(&gens[l], S->level[l].width);
+    }
+    wr_status_t s = observe_all(S, gens);
+    if (s == WR_OK)
+        s = set_groups(S, gens);
+    if (s == WR_OK)
+        add_parts(S);
+    for (uint32_t l = 0; l < S->levels; l++)
+        arch_tuples_clear(&gens[l]);
+    wr_free(gens);
+    return s;
+}
+
+static void clear(arch_stack_t *S) {
+    for (uint32_t i = 0; i < S->parts; i++) {
+        arch_tuples_clear(&S->part[i].key);
+        arch_tuples_clear(&S->part[i].action);
+        wr_free(S->part[i].wire);
+        wr_free(S->part[i].act);
+    }
+    for (uint32_t l = 0; l < S->levels; l++)
+        arch_group_clear(&S->level[l].group);
+    arch_tuples_clear(&S->state);
+    arch_tuples_clear(&S->readkey);
+    wr_free(S->readout);
+    wr_free(S->part);
+    wr_free(S->level);
+    wr_cascade_clear(S->C);
+}
+
+static wr_status_t ring(wr_ring_t K, const arch_stack_t *S) {
+    if (S->by == ARCH_BY_ROOTS)
+        return wr_ring_zeta(K, S->order, S->L);
+    if (S->order % 4 == 0 && (S->by == ARCH_BY_ROTATIONS
+                              || S->by == ARCH_BY_REFLECTIONS))
+        return wr_ring_cosine(K, S->order, S->L);
+    return WR_OK;
+}
+
+static wr_status_t read_model(wr_lrnn_t M, const wr_buffer_t text,
+                              wr_limits_t L) {
+    wr_reader_t R;
+    wr_reader_init(R);
+    wr_status_t s = wr_reader_open_text(R, "the stack", text->text,
+                                        text->length);
+    if (s == WR_OK)
+        s = wr_lrnn_read(M, R, L);
+    if (s != WR_OK && *R->message != '\0')
+        s = wr_limits_fail(L, s == WR_UNABLE ? s : WR_DOMAIN, "%s",
+                           R->message);
+    wr_reader_clear(R);
+    return s;
+}
+
+wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
+                       arch_by_t by, uint32_t most, wr_limits_t L) {
+    arch_stack_t S;
+    wr_ring_t K;
+    wr_buffer_t text;
+    memset(&S, 0, sizeof S);
+    S.A = A;
+    S.arch = arch;
+    S.by = by;
+    S.most = most;
+    S.L = L;
+    wr_ring_init(K);
+    wr_buffer_init(text);
+    wr_cascade_init(S.C);
+    wr_status_t s = wr_dfa_is_permutation(A)
+                        ? wr_cascade_permutation(S.C, A, L)
+                        : wr_cascade_holonomy(S.C, A, by == ARCH_BY_NONE
+                                              ? WR_LAYOUT_DISJOINT
+                                              : WR_LAYOUT_SPLIT, L);
+    if (s == WR_OK)
+        s = prepare(&S);
+    if (s == WR_OK)
+        s = arch_stack_close(&S);
+    if (s == WR_OK)
+        s = ring(K, &S);
+    if (s == WR_OK) {
+        arch_stack_write(text, &S, K);
+        s = read_model(M, text, L);
+    }
+    clear(&S);
+    wr_buffer_clear(text);
+    wr_ring_clear(K);
+    return s;
+}

@@ -1,0 +1,199 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* All joint states of the parts that are met from the start, and with them
+ * the rows of every gate and of the readout.  That a gate is a function of
+ * its wires is not believed: two rows that differ only in their action are
+ * an error.
+ */
+
+#include "arch/express.h"
+
+#include <string.h>
+
+#define MOST_STATES 60000
+#define MOST_ROWS 400000
+
+/* Part i meets wires as in `now` and takes the action. */
+static wr_status_t meet(arch_stack_t *S, uint32_t i, uint32_t letter,
+                        const uint32_t *now, const uint32_t *action) {
+    arch_part_t *p = &S->part[i];
+    uint32_t k = 0, act = arch_tuples_add(&p->action, action);
+    uint32_t *key = wr_malloc((p->wires + 1) * sizeof *key);
+    if (arch_part_has_letter(p))
+        key[k++] = letter;
+    for (uint32_t w = 0; w < p->wires; w++)
+        key[k++] = now[p->wire[w]];
+    uint32_t before = p->key.count, row = arch_tuples_add(&p->key, key);
+    wr_free(key);
+    if (row == before) {
+        if ((row & (row - 1)) == 0) /* room for the next power of two */
+            p->act = wr_realloc(p->act, 2 * ((size_t) row + 1)
+                                            * sizeof *p->act);
+        p->act[row] = act;
+    } else if (p->act[row] != act) {
+        return wr_limits_fail(S->L, WR_DOMAIN, "the gate of layer %u is no"
+                              " function of its wires", i);
+    }
+    return p->key.count > MOST_ROWS
+               ? wr_limits_fail(S->L, WR_UNABLE, "over %u rows in the gate of"
+                                " layer %u", MOST_ROWS, i)
+               : WR_OK;
+}
+
+/* ---- one level ---------------------------------------------------------- */
+
+static wr_status_t step_unit(arch_stack_t *S, uint32_t i, uint32_t letter,
+                             uint32_t *now, uint32_t g, uint32_t h) {
+    const arch_part_t *p = &S->part[i];
+    const arch_group_t *G = &S->level[p->level].group;
+    const uint32_t *old = G->coordinate.tuple + (size_t) g * G->characters;
+    const uint32_t *new = G->coordinate.tuple + (size_t) h * G->characters;
+    uint32_t action[64], label = 0, factor = 1;
+    for (uint32_t c = p->first; c < p->first + p->characters; c++) {
+        uint32_t m = G->character[c].m;
+        action[c - p->first] = (new[c] + m - old[c]) % m;
+        label += new[c] * factor;
+        factor *= m;
+    }
+    if (S->by == ARCH_BY_REFLECTIONS && arch_part_plane(S, p)) {
+        /* the reflection R(k) F, and the label's sign */
+        uint32_t m = factor;
+        if (now[S->clock])
+            action[0] = (m - action[0]) % m;
+        label += m * now[S->clock];
+    }
+    now[i] = label;
+    return meet(S, i, letter, now, action);
+}
+
+static wr_status_t step_level(arch_stack_t *S, uint32_t l, uint32_t letter,
+                              uint32_t *now, const uint32_t *before,
+                              const wr_act_t *act) {
+    arch_level_t *v = &S->level[l];
+    uint32_t g = arch_level_element(S, l, before), pi = 0, h, action;
+    wr_status_t s = WR_OK;
+    if (act->kind == WR_ACT_PERMUTATION && act->image != NULL)
+        pi = arch_tuples_find(&v->group.element, act->image);
+    h = arch_group_after(&v->group, pi, g);
+    for (uint32_t i = v->first; i < v->first + v->parts && s == WR_OK; i++)
+        switch (S->part[i].kind) {
+        case ARCH_UNIT:
+            s = step_unit(S, i, letter, now, g, h);
+            break;
+        case ARCH_POINTS:
+            now[i] = h;
+            s = meet(S, i, letter, now, &pi);
+            break;
+        default: /* the register */
+            now[i] = before[i];
+            action = 0;
+            if (act->kind == WR_ACT_RESET) {
+                now[i] = arch_group_point(
+                    &v->group, arch_group_inverse(&v->group, g),
+                    act->target);
+                action = 1 + now[i];
+            }
+            s = meet(S, i, letter, now, &action);
+        }
+    return s;
+}
+
+static wr_status_t step_delay(arch_stack_t *S, uint32_t l, uint32_t *now,
+                              uint32_t old, uint32_t new) {
+    arch_level_t *v = &S->level[l];
+    if (v->delay == UINT32_MAX)
+        return WR_OK;
+    now[v->delay] = S->arch->shift ? old : new * v->width + old;
+    return meet(S, v->delay, 0, now, &new);
+}
+
+/* ---- one letter --------------------------------------------------------- */
+
+static wr_status_t step(arch_stack_t *S, uint32_t *now,
+                        const uint32_t *before, wr_walk_t w, uint32_t a) {
+    wr_act_t act;
+    uint32_t zero = 0;
+    wr_status_t s = WR_OK;
+    if (S->clock != UINT32_MAX) {
+        now[S->clock] = 1 - before[S->clock];
+        s = meet(S, S->clock, a, now, &zero);
+    }
+    wr_walk_begin(w, a);
+    for (uint32_t l = 0; l < S->levels && s == WR_OK; l++) {
+        uint32_t old = arch_level_value(S, l, before);
+        s = wr_walk_act(&act, w);
+        if (s == WR_OK)
+            s = step_level(S, l, a, now, before, &act);
+        if (s != WR_OK)
+            break;
+        uint32_t new = arch_level_value(S, l, now);
+        s = step_delay(S, l, now, old, new);
+        if (s == WR_OK)
+            s = wr_walk_descend(w, old, new);
+    }
+    return s;
+}
+
+static void start(arch_stack_t *S, uint32_t *label) {
+    for (uint32_t i = 0; i < S->parts; i++) {
+        const arch_part_t *p = &S->part[i];
+        const arch_level_t *v = &S->level[p->level];
+        label[i] = p->kind == ARCH_REGISTER ? v->start
+                   : p->kind == ARCH_DELAY && !S->arch->shift
+                       ? v->start * v->width
+                       : 0;
+    }
+}
+
+/* The readout's row for these labels. */
+static wr_status_t read_out(arch_stack_t *S, const uint32_t *label) {
+    uint32_t *key = wr_malloc((S->parts + 1) * sizeof *key), k = 0;
+    uint32_t *x = wr_malloc((S->levels + 1) * sizeof *x);
+    for (uint32_t i = 0; i < S->parts; i++)
+        if (arch_part_is_read(&S->part[i]))
+            key[k++] = label[i];
+    for (uint32_t l = 0; l < S->levels; l++)
+        x[l] = arch_level_value(S, l, label);
+    uint32_t row = arch_tuples_add(&S->readkey, key);
+    if (row + 1 == S->readkey.count && (row & (row - 1)) == 0)
+        S->readout = wr_realloc(S->readout, 2 * ((size_t) row + 1)
+                                                * sizeof *S->readout);
+    S->readout[row] = wr_cascade_readout(S->C, x);
+    wr_free(x);
+    wr_free(key);
+    return WR_OK;
+}
+
+wr_status_t arch_stack_close(arch_stack_t *S) {
+    uint32_t n = S->parts, reads = 0;
+    uint32_t *before = wr_malloc(2 * ((size_t) n + 1) * sizeof *before),
+             *now = before + n + 1;
+    wr_walk_t w;
+    for (uint32_t i = 0; i < n; i++)
+        reads += arch_part_is_read(&S->part[i]) != 0;
+    arch_tuples_init(&S->state, n);
+    arch_tuples_init(&S->readkey, reads);
+    wr_walk_init(w, S->C, 1 << 24);
+    start(S, before);
+    arch_tuples_add(&S->state, before);
+    wr_status_t s = read_out(S, before);
+    for (uint32_t i = 0; i < S->state.count && s == WR_OK; i++) {
+        for (uint32_t a = 0; a < S->A->letters && s == WR_OK; a++) {
+            memcpy(before, S->state.tuple + (size_t) i * n,
+                   n * sizeof *before);
+            s = step(S, now, before, w, a);
+            if (s == WR_OK) {
+                arch_tuples_add(&S->state, now);
+                s = read_out(S, now);
+            }
+        }
+        if (s == WR_OK && S->state.count > MOST_STATES)
+            s = wr_limits_fail(S->L, WR_UNABLE, "over %u states of the stack",
+                               MOST_STATES);
+        if (s == WR_OK)
+            s = wr_limits_check(S->L, "states of a stack", S->state.count, 0);
+    }
+    wr_walk_clear(w);
+    wr_free(before);
+    return s;
+}

@@ -1,0 +1,272 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The layers of a stack, one kind after the other. */
+
+#include "arch/express.h"
+
+static const arch_group_t *group_of(const arch_stack_t *S,
+                                    const arch_part_t *p) {
+    return &S->level[p->level].group;
+}
+
+/* ---- diagonals of roots of unity ---------------------------------------- */
+
+/* exp(2 pi i e / m), or a sign. */
+static void put_root(wr_buffer_t out, const arch_stack_t *S, uint32_t m,
+                     uint32_t e, const wr_ring_t K) {
+    if (S->by != ARCH_BY_ROOTS || m == 2) {
+        arch_put(out, e ? "'-1'" : "'1'");
+        return;
+    }
+    fmpq_poly_t x;
+    fmpq_poly_init(x);
+    wr_zeta_power(x, (slong) (S->order / m * e), S->order, K);
+    arch_put_scalar(out, x);
+    fmpq_poly_clear(x);
+}
+
+static void diagonal(wr_buffer_t out, arch_stack_t *S, const arch_part_t *p,
+                     const wr_ring_t K) {
+    const arch_character_t *chi = group_of(S, p)->character + p->first;
+    arch_put(out, "'dim': %u, 'H0': [", p->characters);
+    for (uint32_t c = 0; c < p->characters; c++)
+        arch_put(out, "%s'1'", c ? ", " : "");
+    arch_put(out, "], 'actions': [");
+    for (uint32_t a = 0; a < p->action.count; a++) {
+        arch_put(out, "%s{'A': {'diagonal': [", a ? ", " : "");
+        for (uint32_t c = 0; c < p->characters; c++) {
+            wr_buffer_put(out, c ? ", " : "");
+            put_root(out, S, chi[c].m,
+                     p->action.tuple[(size_t) a * p->characters + c], K);
+        }
+        arch_put(out, "]}}");
+    }
+    arch_put(out, "], 'decoder': {'kind': 'table', 'entries': [");
+    for (uint32_t v = 0; v < p->labels; v++) {
+        uint32_t rest = v;
+        wr_buffer_put(out, v ? ", [[" : "[[");
+        for (uint32_t c = 0; c < p->characters; c++) {
+            wr_buffer_put(out, c ? ", " : "");
+            put_root(out, S, chi[c].m, rest % chi[c].m, K);
+            rest /= chi[c].m;
+        }
+        wr_buffer_printf(out, "], %u]", v);
+    }
+    wr_buffer_put(out, "]}");
+}
+
+/* ---- planes ------------------------------------------------------------- */
+
+/* c = cos, s = sin of 2 pi k / m. */
+static void angle(fmpq_poly_t c, fmpq_poly_t s, const arch_stack_t *S,
+                  uint32_t m, uint32_t k, const wr_ring_t K) {
+    slong j = (slong) (S->order / m * (k % m));
+    wr_cosine_cos(c, j, S->order, K);
+    if (wr_cosine_sin(s, j, S->order, K) != WR_OK)
+        fmpq_poly_zero(s); /* never: 4 divides the order */
+}
+
+/* The reflection R(k) F, F = diag(1, -1): [[c, s], [s, -c]], whose key is
+ * (c - 1, s), and (0, 1) for k = 0. */
+static void put_reflection(wr_buffer_t out, const arch_stack_t *S, uint32_t m,
+                           uint32_t k, const wr_ring_t K) {
+    fmpq_poly_t c, s, one;
+    fmpq_poly_init(c);
+    fmpq_poly_init(s);
+    fmpq_poly_init(one);
+    fmpq_poly_set_si(one, 1);
+    angle(c, s, S, m, k, K);
+    fmpq_poly_sub(c, c, one);
+    if (k % m == 0)
+        fmpq_poly_set(s, one);
+    arch_put(out, "{'beta': '2', 'v': [");
+    if (!fmpq_poly_is_zero(c)) {
+        arch_put(out, "[0, ");
+        arch_put_scalar(out, c);
+        arch_put(out, "]%s", fmpq_poly_is_zero(s) ? "" : ", ");
+    }
+    if (!fmpq_poly_is_zero(s)) {
+        arch_put(out, "[1, ");
+        arch_put_scalar(out, s);
+        arch_put(out, "]");
+    }
+    arch_put(out, "]}");
+    fmpq_poly_clear(one);
+    fmpq_poly_clear(s);
+    fmpq_poly_clear(c);
+}
+
+/* F^f R(e) (2, 1): the angle of (2, 1) is no rational multiple of pi, so no
+ * element of a dihedral group leaves it where it is. */
+static void put_point(wr_buffer_t out, const arch_stack_t *S, uint32_t m,
+                      uint32_t e, int f, const wr_ring_t K) {
+    fmpq_poly_t c, s, x;
+    fmpq_poly_init(c);
+    fmpq_poly_init(s);
+    fmpq_poly_init(x);
+    angle(c, s, S, m, e, K);
+    fmpq_poly_add(x, c, c);
+    fmpq_poly_sub(x, x, s);
+    arch_put(out, "[");
+    arch_put_scalar(out, x);
+    arch_put(out, ", ");
+    fmpq_poly_add(x, s, s);
+    fmpq_poly_add(x, x, c);
+    if (f)
+        fmpq_poly_neg(x, x);
+    arch_put_scalar(out, x);
+    arch_put(out, "]");
+    fmpq_poly_clear(x);
+    fmpq_poly_clear(s);
+    fmpq_poly_clear(c);
+}
+
+static void plane(wr_buffer_t out, arch_stack_t *S, const arch_part_t *p,
+                  uint32_t m, const wr_ring_t K) {
+    arch_put(out, "'dim': 2, 'H0': ['2', '1'], 'actions': [");
+    for (uint32_t a = 0; a < p->action.count; a++) {
+        uint32_t k = p->action.tuple[a];
+        arch_put(out, "%s{'A': {'householder': [", a ? ", " : "");
+        if (S->by == ARCH_BY_REFLECTIONS) {
+            put_reflection(out, S, m, k, K);
+        } else if (k != 0) {
+            put_reflection(out, S, m, k, K);
+            arch_put(out, ", ");
+            put_reflection(out, S, m, 0, K);
+        }
+        arch_put(out, "]}}");
+    }
+    arch_put(out, "], 'decoder': {'kind': 'table', 'entries': [");
+    for (uint32_t v = 0; v < p->labels; v++) {
+        wr_buffer_put(out, v ? ", [" : "[");
+        put_point(out, S, m, v % m, v >= m, K);
+        wr_buffer_printf(out, ", %u]", v);
+    }
+    wr_buffer_put(out, "]}");
+}
+
+/* ---- points, registers, delays, the clock ------------------------------- */
+
+static void points(wr_buffer_t out, arch_stack_t *S, const arch_part_t *p) {
+    const arch_group_t *G = group_of(S, p);
+    uint32_t n = G->degree, *h = wr_malloc(n * sizeof *h);
+    arch_put(out, "'dim': %u, 'H0': [", n);
+    for (uint32_t i = 0; i < n; i++)
+        arch_put(out, "%s'%u'", i ? ", " : "", i + 1);
+    arch_put(out, "], 'actions': [");
+    for (uint32_t a = 0; a < p->action.count; a++) {
+        arch_put(out, "%s{'A': {'permutation': [", a ? ", " : "");
+        for (uint32_t i = 0; i < n; i++)
+            wr_buffer_printf(out, "%s%u", i ? ", " : "",
+                             arch_group_point(G, p->action.tuple[a], i));
+        arch_put(out, "]}}");
+    }
+    arch_put(out, "], 'decoder': {'kind': 'table', 'entries': [");
+    for (uint32_t g = 0; g < G->element.count; g++) {
+        for (uint32_t i = 0; i < n; i++)
+            h[arch_group_point(G, g, i)] = i + 1;
+        wr_buffer_put(out, g ? ", [[" : "[[");
+        for (uint32_t i = 0; i < n; i++)
+            arch_put(out, "%s'%u'", i ? ", " : "", h[i]);
+        wr_buffer_printf(out, "], %u]", g);
+    }
+    wr_buffer_put(out, "]}");
+    wr_free(h);
+}
+
+static void store(wr_buffer_t out, arch_stack_t *S, const arch_part_t *p) {
+    arch_put(out, "'dim': 1, 'H0': ['%u'], 'actions': [",
+             S->level[p->level].start);
+    for (uint32_t a = 0; a < p->action.count; a++) {
+        uint32_t v = p->action.tuple[a];
+        wr_buffer_put(out, a ? ", " : "");
+        if (v == 0)
+            arch_put(out, "{'A': 'identity'}");
+        else
+            arch_put(out, "{'A': 'zero', 'B': ['%u']}", v - 1);
+    }
+    arch_put(out, "], 'decoder': {'kind': 'coordinate', 'index': 0}");
+}
+
+static void shift(wr_buffer_t out, arch_stack_t *S, const arch_part_t *p) {
+    arch_put(out, "'dim': 2, 'H0': ['%u', '0'], 'actions': [",
+             S->level[p->level].start);
+    for (uint32_t a = 0; a < p->action.count; a++)
+        arch_put(out, "%s{'A': {'sparse': [[1, 0, '1']]}, 'B': ['%u', '0']}",
+                 a ? ", " : "", p->action.tuple[a]);
+    arch_put(out, "], 'decoder': {'kind': 'coordinate', 'index': 1}");
+}
+
+/* h <- h / b + x, b = 2 w: x' + x / b <= h < x' + (x + 1) / b, x' the newest
+ * of values below w and x the one before. */
+static void contract(wr_buffer_t out, arch_stack_t *S, const arch_part_t *p) {
+    uint32_t w = S->level[p->level].width;
+    arch_put(out, "'dim': 1, 'H0': ['%u'], 'actions': [",
+             S->level[p->level].start);
+    for (uint32_t a = 0; a < p->action.count; a++)
+        arch_put(out, "%s{'A': {'diagonal': ['1/%u']}, 'B': ['%u']}",
+                 a ? ", " : "", 2 * w, p->action.tuple[a]);
+    arch_put(out, "], 'decoder': {'kind': 'threshold', 'form': ['1', '0'],"
+             " 'cuts': [");
+    for (uint32_t v = 1; v < w * w; v++)
+        arch_put(out, "%s'%u/%u'", v > 1 ? ", " : "", v / w * 2 * w + v % w,
+                 2 * w);
+    arch_put(out, "]}");
+}
+
+static void tick(wr_buffer_t out) {
+    arch_put(out, "'dim': 1, 'H0': ['1'], 'actions': [{'A': {'diagonal':"
+             " ['-1']}}], 'decoder': {'kind': 'table', 'entries':"
+             " [[['1'], 0], [['-1'], 1]]}");
+}
+
+/* ---- a layer ------------------------------------------------------------ */
+
+static void gate(wr_buffer_t out, const arch_part_t *p) {
+    const char *comma = "";
+    arch_put(out, "'reads': [");
+    if (arch_part_has_letter(p)) {
+        arch_put(out, "'letter'");
+        comma = ", ";
+    }
+    for (uint32_t w = 0; w < p->wires; w++) {
+        wr_buffer_printf(out, "%s%u", comma, p->wire[w]);
+        comma = ", ";
+    }
+    arch_put(out, "], 'labels': %u, 'gate': {'table': [", p->labels);
+    for (uint32_t r = 0; r < p->key.count; r++) {
+        wr_buffer_put(out, r ? ", [" : "[");
+        for (uint32_t k = 0; k < p->key.width; k++)
+            wr_buffer_printf(out, "%u, ",
+                             p->key.tuple[(size_t) r * p->key.width + k]);
+        wr_buffer_printf(out, "%u]", p->act[r]);
+    }
+    wr_buffer_put(out, "]}, ");
+}
+
+void arch_layer_write(wr_buffer_t out, arch_stack_t *S, uint32_t number,
+                      const wr_ring_t K) {
+    static const char *const name[] = {"clock", "unit", "points", "register",
+                                       "delay"};
+    const arch_part_t *p = &S->part[number];
+    uint32_t m = arch_part_plane(S, p);
+    int shifts = p->kind == ARCH_DELAY && S->arch->shift;
+    arch_put(out, "{'name': '%s %u of level %u', 'role': '%s', ",
+             name[p->kind], number, p->level, shifts ? "delay" : "general");
+    gate(out, p);
+    if (p->kind == ARCH_CLOCK)
+        tick(out);
+    else if (p->kind == ARCH_UNIT && m > 0)
+        plane(out, S, p, m, K);
+    else if (p->kind == ARCH_UNIT)
+        diagonal(out, S, p, K);
+    else if (p->kind == ARCH_POINTS)
+        points(out, S, p);
+    else if (p->kind == ARCH_REGISTER)
+        store(out, S, p);
+    else if (shifts)
+        shift(out, S, p);
+    else
+        contract(out, S, p);
+    wr_buffer_put(out, "}");
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A stack as .lrnn text, which is then read like any file. */
+
+#include "arch/express.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+void arch_put(wr_buffer_t out, const char *fmt, ...) {
+    va_list args;
+    char small[400];
+    va_start(args, fmt);
+    int n = vsnprintf(small, sizeof small, fmt, args);
+    va_end(args);
+    for (char *c = small; *c != '\0'; c++)
+        if (*c == '\'')
+            *c = '"';
+    wr_assert(n < (int) sizeof small);
+    wr_buffer_write(out, small, n < (int) sizeof small ? (size_t) n
+                                                       : sizeof small - 1);
+}
+
+void arch_put_scalar(wr_buffer_t out, const fmpq_poly_t x) {
+    slong n = fmpq_poly_length(x);
+    fmpq_t c;
+    fmpq_init(c);
+    wr_buffer_put(out, n > 1 ? "[" : "");
+    for (slong i = 0; i < (n > 1 ? n : 1); i++) {
+        fmpq_poly_get_coeff_fmpq(c, x, i);
+        char *text = fmpq_get_str(NULL, 10, c);
+        wr_buffer_printf(out, "%s\"%s\"", i ? ", " : "", text);
+        flint_free(text);
+    }
+    wr_buffer_put(out, n > 1 ? "]" : "");
+    fmpq_clear(c);
+}
+
+/* A string of JSON. */
+static void put_text(wr_buffer_t out, const char *s) {
+    wr_buffer_put(out, "\"");
+    for (; *s != '\0'; s++)
+        if (*s == '"' || *s == '\\')
+            wr_buffer_printf(out, "\\%c", *s);
+        else if ((unsigned char) *s < 32)
+            wr_buffer_printf(out, "\\u%04x", (unsigned) *s);
+        else
+            wr_buffer_write(out, s, 1);
+    wr_buffer_put(out, "\"");
+}
+
+static void put_ring(wr_buffer_t out, const wr_ring_t K) {
+    fmpq_t c;
+    const fmpq *end[4] = {K->re[0], K->re[1], K->im[0], K->im[1]};
+    static const char *const before[4] = {"], 'root': {'re': [", ", ",
+                                          "], 'im': [", ", "};
+    if (K->degree == 1) {
+        arch_put(out, "'Q'");
+        return;
+    }
+    fmpq_init(c);
+    arch_put(out, "{'minpoly': [");
+    for (slong i = 0; i <= K->degree; i++) {
+        fmpq_poly_get_coeff_fmpq(c, K->minpoly, i);
+        char *text = fmpq_get_str(NULL, 10, c);
+        wr_buffer_printf(out, "%s\"%s\"", i ? ", " : "", text);
+        flint_free(text);
+    }
+    for (int i = 0; i < 4; i++) {
+        char *text = fmpq_get_str(NULL, 10, end[i]);
+        arch_put(out, "%s", before[i]);
+        wr_buffer_printf(out, "\"%s\"", text);
+        flint_free(text);
+    }
+    wr_buffer_put(out, "]}}");
+    fmpq_clear(c);
+}
+
+static void put_readout(wr_buffer_t out, const arch_stack_t *S) {
+    const wr_dfa_struct *A = S->A;
+    char scratch[24];
+    const char *comma = "";
+    arch_put(out, "], 'readout': {'states': [");
+    for (uint32_t q = 0; q < A->states; q++) {
+        wr_buffer_put(out, q ? ", " : "");
+        put_text(out, wr_dfa_state_name(scratch, A, q));
+    }
+    wr_buffer_put(out, "]");
+    if (A->accept != NULL) {
+        arch_put(out, ", 'accept': [");
+        for (uint32_t q = 0; q < A->states; q++)
+            if (A->accept[q]) {
+                wr_buffer_printf(out, "%s%u", comma, q);
+                comma = ", ";
+            }
+        wr_buffer_put(out, "]");
+    }
+    arch_put(out, ", 'reads': [");
+    comma = "";
+    for (uint32_t i = 0; i < S->parts; i++)
+        if (arch_part_is_read(&S->part[i])) {
+            wr_buffer_printf(out, "%s%u", comma, i);
+            comma = ", ";
+        }
+    arch_put(out, "], 'table': [");
+    for (uint32_t r = 0; r < S->readkey.count; r++) {
+        wr_buffer_put(out, r ? ", [" : "[");
+        for (uint32_t k = 0; k < S->readkey.width; k++)
+            wr_buffer_printf(out, "%u, ",
+                             S->readkey.tuple[(size_t) r * S->readkey.width
+                                              + k]);
+        wr_buffer_printf(out, "%u]", S->readout[r]);
+    }
+    wr_buffer_put(out, "]}}\n");
+}
+
+void arch_stack_write(wr_buffer_t out, arch_stack_t *S, wr_ring_t K) {
+    const wr_dfa_struct *A = S->A;
+    arch_put(out, "{'format': 'wreath-lrnn', 'version': 1, 'name': ");
+    put_text(out, A->name);
+    arch_put(out, ", 'alphabet': [");
+    for (uint32_t a = 0; a < A->letters; a++) {
+        wr_buffer_put(out, a ? ", " : "");
+        put_text(out, A->letter_name[a]);
+    }
+    arch_put(out, "], 'ring': ");
+    put_ring(out, K);
+    arch_put(out, ", 'layers': [");
+    for (uint32_t i = 0; i < S->parts; i++) {
+        wr_buffer_put(out, i ? ", " : "");
+        arch_layer_write(out, S, i, K);
+    }
+    put_readout(out, S);
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Random scalars against ranges: the check says what a comparison of
+ * fractions says, and names the entry. */
+
+#include "harness.h"
+
+#include <string.h>
+
+#include "arch/arch.h"
+
+/* Two coordinates, diag(p/q, 0), B = (0, 1). */
+static void model(wr_lrnn_t M, int p, int q, wr_limits_t L) {
+    wr_reader_t R;
+    char text[600];
+    snprintf(text, sizeof text,
+             "{\"format\": \"wreath-lrnn\", \"version\": 1, \"alphabet\":"
+             " [\"a\"], \"ring\": \"Q\", \"layers\": [{\"name\": \"x\","
+             " \"role\": \"general\", \"dim\": 2, \"H0\": [\"0\", \"1\"],"
+             " \"reads\": [\"letter\"], \"labels\": 2, \"gate\": {\"table\":"
+             " [[0, 0]]}, \"actions\": [{\"A\": {\"diagonal\": [\"%d/%d\","
+             " \"0\"]}, \"B\": [\"0\", \"1\"]}], \"decoder\": {\"kind\":"
+             " \"coordinate\", \"index\": 1}}], \"readout\": {\"states\":"
+             " [\"q\"], \"reads\": [0], \"table\": [[1, 0]]}}", p, q);
+    wr_reader_init(R);
+    REQUIRE_STATUS(wr_reader_open_text(R, "model", text, strlen(text)),
+                   WR_OK);
+    REQUIRE_STATUS(wr_lrnn_read(M, R, L), WR_OK);
+    wr_reader_clear(R);
+}
+
+static wr_truth_t obeys(wr_arch_verdict_t *V, const wr_lrnn_t M,
+                        const char *name, int strict, wr_limits_t L) {
+    wr_arch_t a;
+    char full[64];
+    REQUIRE_STATUS(wr_arch_find(&a, full, name, L), WR_OK);
+    REQUIRE_STATUS(wr_arch_check(V, M, &a, strict, L), WR_OK);
+    return V->holds;
+}
+
+TEST(ranges_are_those_of_fractions) {
+    for (unsigned long i = test_rounds(300); i > 0; i--) {
+        int q = (int) test_between(1, 4), p = (int) test_between(-6, 6);
+        wr_limits_t L;
+        wr_lrnn_t M;
+        wr_arch_verdict_t V;
+        wr_limits_init(L);
+        wr_lrnn_init(M);
+        model(M, p, q, L);
+        REQUIRE(obeys(&V, M, "gla", 0, L) == (p >= 0 && p <= q), "%d/%d", p,
+                q);
+        REQUIRE(V.holds != WR_TRUE || V.ends == 1u + (p == 0 || p == q));
+        REQUIRE(V.holds == WR_TRUE || (V.row == 0 && V.column == 0));
+        REQUIRE(obeys(&V, M, "mamba-negative", 0, L)
+                == (p >= -q && p <= q));
+        REQUIRE(obeys(&V, M, "mamba-negative", 1, L) == (p > -q && p < q));
+        REQUIRE(obeys(&V, M, "s4d", 0, L) == (p >= -q && p <= q));
+        REQUIRE(obeys(&V, M, "mamba-2", 0, L) == (p == 0));
+        /* B lies in coordinate 1: no key of a factor for coordinate 0. */
+        REQUIRE(obeys(&V, M, "full", 0, L) == WR_TRUE);
+        wr_lrnn_clear(M);
+    }
+}
+
+TEST(families_and_lists) {
+    wr_limits_t L;
+    wr_arch_t a;
+    char full[64];
+    wr_limits_init(L);
+    for (size_t i = 0; i < wr_arch_count(); i++) {
+        const wr_arch_t *b = wr_arch_get(i);
+        REQUIRE_STATUS(wr_arch_find(&a, full, b->name, L), WR_OK);
+        REQUIRE(strcmp(a.title, b->title) == 0);
+    }
+    REQUIRE_STATUS(wr_arch_find(&a, full, "deltaproduct-9", L), WR_OK);
+    REQUIRE(a.factors == 9 && strcmp(a.name, "deltaproduct-9") == 0);
+    REQUIRE_STATUS(wr_arch_find(&a, full, "deltaproduct-0", L), WR_DOMAIN);
+    REQUIRE_STATUS(wr_arch_find(&a, full, "deltaproduct-2x", L), WR_DOMAIN);
+    REQUIRE_STATUS(wr_arch_find(&a, full, "mamba-3", L), WR_DOMAIN);
+}

@@ -1,0 +1,75 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# wreath arch and wreath express: weights are what the architecture allows
+# and their certificates are accepted; refutations name claim and witness.
+
+. "$srcdir/tests/cli/common.sh"
+
+n=0
+yes() { # AUTOMATON ARCH
+    n=$((n + 1))
+    wreath express "$1" --arch "$2" -o m$n.lrnn --cert m$n.cert >out ||
+        fail "$1 by $2: $(cat out)"
+    grep -q '^EXPRESSED' out || fail "$1 by $2"
+    "$WREATH_CHECK" m$n.cert >/dev/null || fail "$1 by $2: certificate"
+    wreath arch check m$n.lrnn --arch "$2" >/dev/null ||
+        fail "$1 by $2: not of the architecture"
+    wreath verify m$n.lrnn "$1" --length 10000 --compare auto >/dev/null ||
+        fail "$1 by $2: differs"
+}
+no() { # AUTOMATON ARCH CLAIM
+    status=0
+    wreath express "$1" --arch "$2" >out || status=$?
+    [ $status -eq 1 ] || fail "$1 by $2: status $status"
+    grep -q "claim $3\$" out || fail "$1 by $2: $(head -1 out)"
+}
+
+yes flip-flop mamba
+yes dyck-1-3 mamba
+# Without a shift, delays contract: no finite set of vectors.
+status=0
+wreath express contains-aa --arch gla >out || status=$?
+[ $status -eq 3 ] && grep -q 'by boxes' out || fail "contains-aa by gla"
+no parity mamba S1
+no parity gla S1
+yes parity mamba-negative
+yes d4 mamba-negative
+no mod3 mamba-negative X3
+no s3 mamba-negative X3
+yes s3 complex-diagonal
+yes s4 complex-diagonal
+no a5 complex-diagonal CD
+yes s3 deltanet-negative
+yes mod6 deltanet-negative
+no parity deltanet "G1'"
+yes s5 deltaproduct-4
+yes t3 deltaproduct-2
+yes t3 pd-ssm
+no parity s4d S2
+
+# S_4 has derived length 3.
+status=0
+wreath express s4 --arch complex-diagonal --layers 2 >out || status=$?
+[ $status -eq 1 ] || fail "s4 in two layers: status $status"
+wreath express s4 --arch complex-diagonal --layers 3 >out || fail "s4"
+
+# A model that breaks an architecture, and where.
+wreath build parity-sign -o parity.lrnn 2>/dev/null
+status=0
+wreath arch check parity.lrnn --arch mamba >out || status=$?
+[ $status -eq 1 ] && grep -q 'action 1, entry (0, 0) = -1' out ||
+    fail "arch check: $(cat out)"
+status=0
+wreath arch check parity.lrnn --arch mamba-negative --strict >out ||
+    status=$?
+[ $status -eq 1 ] || fail "arch check --strict"
+
+# Rounding: gates 0 and 1 are exact in every format.
+wreath express flip-flop --arch mamba --model E2:bf16:rne:seq >out ||
+    fail "flip-flop in bf16"
+
+wreath express --matrix parity s3 a5 --arch mamba,complex-diagonal \
+    --to csv >out 2>/dev/null || fail "matrix"
+printf 'automaton,mamba,complex-diagonal\nparity,S1,1x1\ns3,S1,2x1\n' >want
+printf 'a5,S1,CD\n' >>want
+diff want out >/dev/null || fail "matrix: $(cat out)"
