@@ -134,6 +134,7 @@ extern const cli_command_t cmd_table;
 extern const cli_command_t cmd_factor;
 extern const cli_command_t cmd_trace, cmd_replay;
 extern const cli_command_t cmd_convert, cmd_info;
+extern const cli_command_t cmd_export, cmd_import;
 extern const cli_command_t cmd_collapse;
 extern const cli_command_t cmd_arch, cmd_express;
 

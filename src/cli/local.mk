@@ -48,3 +48,4 @@ wreath_SOURCES += %D%/trace.h %D%/cmd_trace.c %D%/trace_export.c
 wreath_SOURCES += %D%/cmd_replay.c
 wreath_SOURCES += %D%/cmd_express.c %D%/express.h
 wreath_SOURCES += %D%/express_matrix.c
+wreath_SOURCES += %D%/cmd_export.c %D%/cmd_import.c

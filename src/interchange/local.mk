@@ -4,6 +4,7 @@
 
 interchangeincludedir = $(pkgincludedir)/interchange
 interchangeinclude_HEADERS = %D%/interchange.h
+interchangeinclude_HEADERS += %D%/bundle.h
 
 # from what a file says to a complete DFA
 src_libwreath_la_SOURCES += %D%/impl.h
@@ -59,3 +60,15 @@ src_libwreath_la_SOURCES += %D%/write_hoa.c
 src_libwreath_la_SOURCES += %D%/write_jff.c
 src_libwreath_la_SOURCES += %D%/write_mata.c
 src_libwreath_la_SOURCES += %D%/write_tikz.c
+
+# weights as tensors
+src_libwreath_la_SOURCES += %D%/bundle_impl.h
+src_libwreath_la_SOURCES += %D%/bundle.c
+src_libwreath_la_SOURCES += %D%/bundle_set.c
+src_libwreath_la_SOURCES += %D%/bundle_model.c
+src_libwreath_la_SOURCES += %D%/manifest.c
+src_libwreath_la_SOURCES += %D%/vectors.c
+src_libwreath_la_SOURCES += %D%/npz.h
+src_libwreath_la_SOURCES += %D%/npz.c
+src_libwreath_la_SOURCES += %D%/read_npz.c
+src_libwreath_la_SOURCES += %D%/safetensors.c

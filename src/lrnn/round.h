@@ -39,12 +39,6 @@ struct wr_rounded_struct {
 
 /* rounded_weights.c: what is known while a layer's weights are taken. */
 wr_status_t round_layer_weights(wr_rounded_t R, uint32_t l, wr_limits_t L);
-/* code = x rounded correctly into F.  status  OK; DOMAIN (not real, or the
- * rounding is not finite); UNABLE */
-wr_status_t round_scalar(uint64_t *code, int *inexact,
-                         const fmpq_poly_struct *x, const wr_format_t F,
-                         const wr_mode_t mode, wr_embedding_t E,
-                         wr_limits_t L);
 /* rounded_decode.c */
 wr_status_t round_decoder_init(wr_rounded_t R, uint32_t l, wr_limits_t L);
 void round_decoder_clear(round_layer_t *y, const wr_layer_struct *z);

@@ -60,6 +60,16 @@ uint64_t wr_rounded_inexact(uint64_t *weights, const wr_rounded_t R,
 /* How often an action of the layer is stepped factor by factor. */
 uint32_t wr_rounded_factored(const wr_rounded_t R, uint32_t layer);
 
+/* code = the number x of E's field, rounded once into F; *inexact = 1 if the
+ * format does not hold x.
+ * status  OK; DOMAIN (x is not real, or its rounding is not finite); UNABLE
+ *         (2^20 bits do not tell) */
+WR_MUST_CHECK wr_status_t wr_weight_round(uint64_t *code, int *inexact,
+                                          const fmpq_poly_struct *x,
+                                          const wr_format_t F,
+                                          const wr_mode_t mode,
+                                          wr_embedding_t E, wr_limits_t L);
+
 /* ---- states ------------------------------------------------------------- */
 
 /* A state of the stack: this many words, those of a layer row by row; and

@@ -72,10 +72,10 @@ static wr_status_t round_algebraic(uint64_t *code, const fmpq_poly_struct *x,
     return s;
 }
 
-wr_status_t round_scalar(uint64_t *code, int *inexact,
-                         const fmpq_poly_struct *x, const wr_format_t F,
-                         const wr_mode_t mode, wr_embedding_t E,
-                         wr_limits_t L) {
+wr_status_t wr_weight_round(uint64_t *code, int *inexact,
+                            const fmpq_poly_struct *x, const wr_format_t F,
+                            const wr_mode_t mode, wr_embedding_t E,
+                            wr_limits_t L) {
     wr_status_t s = WR_OK;
     int negative;
     fmpq_t q;
@@ -139,7 +139,7 @@ static wr_status_t set_weight(job_t *J, wr_recurrence_letter_t *l, size_t i,
     } else {
         uint64_t code;
         int inexact, negative;
-        s = round_scalar(&code, &inexact, x, how->model->format,
+        s = wr_weight_round(&code, &inexact, x, how->model->format,
                          how->model->mode, J->R->E, J->L);
         if (s != WR_OK)
             return s;
@@ -279,7 +279,7 @@ static wr_status_t set_start(job_t *J) {
     int inexact;
     y->h0 = wr_calloc((size_t) y->n * y->d, sizeof *y->h0);
     for (size_t i = 0; s == WR_OK && i < z->h0_entries; i++) {
-        s = round_scalar(&y->h0[(size_t) z->h0[i].row * y->d
+        s = wr_weight_round(&y->h0[(size_t) z->h0[i].row * y->d
                                 + z->h0[i].column], &inexact,
                          z->h0[i].value, y->how->model->format,
                          y->how->model->mode, J->R->E, J->L);

@@ -1,0 +1,196 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-3.0-or-later
+"""Reads what `wreath export` wrote and runs it, on NumPy.
+
+    python3 wreath_lrnn.py parity.npz            replay the test vectors
+    python3 wreath_lrnn.py parity.npz 1 0 1      run a word
+
+A layer is H <- A H + B, with A and B chosen by a table from the letter and
+the labels of lower layers.  Products and sums are rounded one by one, from
+the left, in the type of the file; labels are read off the rounded state
+exactly.  That is the evaluation model E2:FORMAT:rne:seq of wreath, bit for
+bit.
+"""
+import json
+import struct
+import sys
+from fractions import Fraction
+
+import numpy as np
+
+TYPES = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2", "I32": "<i4"}
+
+
+# ---- files ---------------------------------------------------------------
+
+def load(path):
+    """The manifest and the tensors; bf16 as float32 (exactly)."""
+    if str(path).endswith(".npz"):
+        with np.load(path, allow_pickle=False) as f:
+            manifest = json.loads(f["manifest.json"])
+            tensors = {k: f[k] for k in f.files if k != "manifest.json"}
+    else:
+        data = open(path, "rb").read()
+        size, = struct.unpack("<Q", data[:8])
+        header = json.loads(data[8:8 + size])
+        manifest = json.loads(header.pop("__metadata__")["wreath_manifest"])
+        tensors = {}
+        for name, t in header.items():
+            lo, hi = t["data_offsets"]
+            tensors[name] = np.frombuffer(
+                data[8 + size + lo:8 + size + hi],
+                TYPES[t["dtype"]]).reshape(t["shape"])
+    for name, t in tensors.items():
+        if t.dtype == np.uint16:
+            tensors[name] = (t.astype(np.uint32) << 16).view(np.float32)
+    return manifest, tensors
+
+
+# ---- arithmetic ----------------------------------------------------------
+
+def rounder(p, emin, largest):
+    """float64 -> the nearest number with p bits, ties to even, as float64.
+
+    A product or sum of two numbers of at most 24 bits, rounded to 53 bits
+    first, is then rounded as if once: 53 >= 2 p + 2."""
+    def rnd(x):
+        x = np.asarray(x, np.float64)
+        q = np.maximum(np.frexp(x)[1], emin + 1) - p
+        with np.errstate(invalid="ignore", over="ignore"):
+            y = np.ldexp(np.rint(np.ldexp(x, -q)), q)
+        y = np.where(np.isfinite(x), y, x)
+        return np.where(np.abs(y) > largest, np.copysign(np.inf, y), y)
+    return rnd
+
+
+ROUND = {
+    "bf16": rounder(8, -126, float.fromhex("0x1.fep127")),
+    "f16": rounder(11, -14, 65504.0),
+    "f32": rounder(24, -126, float.fromhex("0x1.fffffep127")),
+    "f64": lambda x: np.asarray(x, np.float64),
+}
+
+
+def codes(h, dtype):
+    """The bits of every entry, row by row, in hexadecimal."""
+    if dtype == "bf16":
+        bits = h.astype(np.float32).view(np.uint32) >> 16
+    else:
+        t = {"f16": "f2", "f32": "f4", "f64": "f8"}[dtype]
+        bits = h.astype(t).view(t.replace("f", "u"))
+    return ["%x" % b for b in bits.ravel()]
+
+
+# ---- a model -------------------------------------------------------------
+
+class Layer:
+    def __init__(self, meta, part, rnd):
+        self.meta, self.part, self.rnd = meta, part, rnd
+        self.reads = meta["reads"]
+        self.gate = {tuple(r[:-1]): r[-1] for r in part["gate"].tolist()}
+        self.A = part["A"].astype(np.float64)
+        self.B = part["B"].astype(np.float64)
+        self.adds = bool(np.any(self.B != 0))
+        if meta["decoder"]["kind"] == "table":
+            self.labels = {tuple(v.ravel().tolist()): int(i) for v, (i,) in
+                           zip(part["decoder.values"],
+                               part["decoder.labels"])}
+
+    def step(self, h, wires):
+        a = self.gate[wires]
+        A, rnd = self.A[a], self.rnd
+        with np.errstate(invalid="ignore", over="ignore"):
+            s = rnd(A[:, :1] * h[:1])
+            for j in range(1, len(h)):
+                s = rnd(s + rnd(A[:, j:j + 1] * h[j:j + 1]))
+            return rnd(s + self.B[a]) if self.adds else s
+
+    def form(self, i, h):
+        """The exact value of form i."""
+        c = self.part["decoder.forms"][i].ravel().tolist()
+        x = h.ravel().tolist()
+        return (Fraction(float(self.part["decoder.constants"][i]))
+                + sum(Fraction(a) * Fraction(b) for a, b in zip(c, x)))
+
+    def label(self, h):
+        """What the decoder says, or None."""
+        if not np.all(np.isfinite(h)):
+            return None
+        d, flat = self.meta["decoder"], h.ravel().tolist()
+        kind, n = d["kind"], self.meta["labels"]
+        n = n if isinstance(n, int) else len(n)
+        if kind == "onehot":
+            i = next((i for i, v in enumerate(flat) if v != 0), n)
+            return i if i < n and sum(map(abs, flat)) == 1 == flat[i] else None
+        if kind == "coordinate":
+            v = flat[d["index"]]
+            return int(v) if v == int(v) and 0 <= v < n else None
+        if kind == "table":
+            return self.labels.get(tuple(flat))
+        values = [self.form(i, h) for i in
+                  range(len(self.part["decoder.forms"]))]
+        if kind == "argmax":
+            best = max(values)
+            return values.index(best) if values.count(best) == 1 else None
+        if kind == "sign":
+            return 1 + (values[0] > 0) - (values[0] < 0)
+        return sum(Fraction(float(c)) <= values[0]
+                   for c in self.part["decoder.cuts"])
+
+
+class Model:
+    def __init__(self, path, rnd=None):
+        self.manifest, tensors = load(path)
+        rnd = rnd or ROUND[self.manifest["dtype"]]
+        self.letters = {a: i for i, a in enumerate(self.manifest["alphabet"])}
+        self.layers = []
+        for i, meta in enumerate(self.manifest["layers"]):
+            prefix = "layer%d." % i
+            part = {k[len(prefix):]: v for k, v in tensors.items()
+                    if k.startswith(prefix)}
+            self.layers.append(Layer(meta, part, rnd))
+        self.readout = {tuple(r[:-1]): r[-1]
+                        for r in tensors["readout"].tolist()}
+        self.reset()
+
+    def reset(self):
+        self.h = [y.part["H0"].astype(np.float64) for y in self.layers]
+        self.label = [y.label(h) for y, h in zip(self.layers, self.h)]
+
+    def step(self, letter):
+        """One symbol by name; the number of the state, or None.  A step that
+        is not defined raises KeyError and changes nothing."""
+        x, h, label = self.letters[letter], list(self.h), list(self.label)
+        wire = lambda w: x if w == "letter" else label[w]
+        for i, y in enumerate(self.layers):
+            h[i] = y.step(h[i], tuple(map(wire, y.reads)))
+            label[i] = y.label(h[i])
+        self.h, self.label = h, label
+        reads = self.manifest["readout"]["reads"]
+        return self.readout.get(tuple(map(wire, reads)))
+
+    def run(self, word):
+        self.reset()
+        return [self.step(a) for a in word]
+
+    def replay(self):
+        """Every test vector; the number of symbols that were compared."""
+        count = 0
+        for v in self.manifest["test_vectors"]:
+            want = v.get("rounded_states", v["states"])
+            got = self.run(v["word"][:len(want)])
+            assert got == want, (v["word"], got, want)
+            if "rounded_codes" in v:
+                bits = [codes(h, self.manifest["dtype"]) for h in self.h]
+                assert bits == v["rounded_codes"], (v["word"], bits)
+            count += len(want)
+        return count
+
+
+if __name__ == "__main__":
+    model = Model(sys.argv[1])
+    if len(sys.argv) > 2:
+        print(*model.run(sys.argv[2:]))
+    else:
+        print("%s: %d symbols of %d test vectors replayed" % (
+            sys.argv[1], model.replay(), len(model.manifest["test_vectors"])))

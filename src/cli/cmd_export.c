@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath export: a model as tensors for NumPy and PyTorch. */
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/cli.h"
+#include "interchange/bundle.h"
+
+static const cli_option_t options[] = {
+    {"output", 'o', "FILE", "write to FILE (- is standard output); needed"},
+    {"format", 'f', "FORMAT", "npz or safetensors (default by FILE's name)"},
+    {"dtype", 'd', "TYPE", "f64 (default), f32, bf16 or f16"},
+    {"round", 0, NULL, "accept numbers that TYPE does not hold, rounded"},
+    {"manifest", 0, "FILE", "write the manifest to FILE, too"},
+    {"vectors", 0, "N", "random words as test vectors (default 2)"},
+    {"length", 0, "N", "symbols of each (default 32)"},
+    {"seed", 0, "N", "seed of their letters (default 1)"},
+    {NULL, 0, NULL, NULL}};
+
+static const char *const formats[] = {"npz", "safetensors", NULL};
+static const char *const types[] = {"f64", "f32", "bf16", "f16", NULL};
+
+static int ends_with(const char *s, const char *end) {
+    const size_t n = strlen(s), m = strlen(end);
+    return n >= m && strcmp(s + n - m, end) == 0;
+}
+
+/* 0 npz, 1 safetensors, -1 after saying what was wrong. */
+static int find_format(const cli_t *c, const char *path) {
+    int named = ends_with(path, ".npz")           ? 0
+                : ends_with(path, ".safetensors") ? 1
+                                                  : -1;
+    int f = named;
+    if (cli_get(c, "format") != NULL)
+        f = cli_choice(c, "format", formats, 0);
+    else if (named < 0)
+        cli_error(c, "the name %s does not say a format; expected --format "
+                     "npz or safetensors", path);
+    return f;
+}
+
+static int read_options(wr_export_t how, const cli_t *c) {
+    uint64_t vectors = how->vectors, length = how->length;
+    const int type = cli_choice(c, "dtype", types, 0);
+    if (type < 0 || cli_number(&vectors, c, "vectors", 10000)
+        || cli_number(&length, c, "length", 1000000)
+        || cli_number(&how->seed, c, "seed", UINT64_MAX))
+        return EXIT_BAD;
+    how->vectors = (size_t) vectors;
+    how->length = (size_t) length;
+    how->round = cli_get(c, "round") != NULL;
+    (void) wr_dtype_find(&how->dtype, types[type]);
+    return 0;
+}
+
+static void statement(char words[80], const wr_export_t how) {
+    if (how->inexact == 0)
+        snprintf(words, 80, "exact");
+    else
+        snprintf(words, 80, "%s in %s",
+                 how->round ? "exact after rounding" : "not exact",
+                 wr_dtype_format(how->dtype));
+}
+
+static void say(cli_t *c, const wr_export_t how, const wr_bundle_t B,
+                const char *path) {
+    char words[80];
+    statement(words, how);
+    if (c->json) {
+        json_t *list = json_array();
+        for (const char *s = how->entries->text; *s != '\0';) {
+            const size_t n = strcspn(s, "\n");
+            json_array_append_new(list, json_stringn(s, n));
+            s += n + (s[n] != '\0');
+        }
+        cli_print_json(json_pack(
+            "{s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "output", path, "dtype",
+            wr_dtype_name(how->dtype), "statement", words, "tensors",
+            cli_json_count(B->tensors), "values", cli_json_count(how->values),
+            "inexact", cli_json_count(how->inexact), "entries", list));
+        return;
+    }
+    for (const char *s = how->entries->text; *s != '\0';) {
+        const size_t n = strcspn(s, "\n");
+        cli_note(c, "%.*s", (int) n, s);
+        s += n + (s[n] != '\0');
+    }
+    if (how->inexact > WR_EXPORT_LISTED)
+        cli_note(c, "and %" PRIu64 " more",
+                 how->inexact - WR_EXPORT_LISTED);
+    if (B->tensors > 0)
+        cli_note(c, "%s: %zu tensors, %" PRIu64 " numbers: %s", path,
+                 B->tensors, how->values, words);
+}
+
+static wr_status_t save(cli_t *c, const wr_bundle_t B, int format,
+                        const char *path) {
+    wr_buffer_t bytes;
+    wr_buffer_init(bytes);
+    wr_status_t s = format == 0
+                        ? wr_write_npz(bytes, B, c->limits)
+                        : wr_write_safetensors(bytes, B, c->limits);
+    if (s == WR_OK)
+        s = wr_buffer_save(bytes, path, c->limits);
+    if (s == WR_OK && cli_get(c, "manifest") != NULL) {
+        bytes->length = 0;
+        wr_buffer_put(bytes, B->manifest);
+        wr_buffer_put(bytes, "\n");
+        s = wr_buffer_save(bytes, cli_get(c, "manifest"), c->limits);
+    }
+    wr_buffer_clear(bytes);
+    return s;
+}
+
+static int run(cli_t *c) {
+    const char *path = cli_get(c, "output");
+    wr_export_t how;
+    wr_buffer_t entries;
+    wr_bundle_t B;
+    wr_lrnn_t M;
+    wr_export_init(how);
+    if (path == NULL) {
+        cli_error(c, "expected -o FILE");
+        return EXIT_BAD;
+    }
+    const int format = find_format(c, path);
+    if (format < 0 || read_options(how, c) || cli_two_on_stdout(c, path))
+        return EXIT_BAD;
+    wr_buffer_init(entries);
+    how->entries = entries;
+    wr_bundle_init(B);
+    wr_lrnn_init(M);
+    cli_arm(c);
+    int status = cli_load_lrnn(M, NULL, c, c->operand[0]);
+    if (status == 0) {
+        wr_status_t s = wr_bundle_set_lrnn(B, M, how, c->limits);
+        if (s == WR_OK)
+            s = save(c, B, format, path);
+        if (s == WR_OK || how->inexact > 0)
+            say(c, how, B, path);
+        if (s == WR_DOMAIN && how->inexact > 0 && !how->round) {
+            cli_error(c, "%s; --round accepts them", c->limits->reason);
+            status = EXIT_NO;
+        } else if (s != WR_OK)
+            status = cli_failed(c, s);
+    }
+    wr_lrnn_clear(M);
+    wr_bundle_clear(B);
+    wr_buffer_clear(entries);
+    return status;
+}
+
+const cli_command_t cmd_export = {
+    "export",
+    "MODEL",
+    1,
+    1,
+    "write a model as tensors for NumPy (.npz) or PyTorch (.safetensors)",
+    "Per layer the dense A and B of every action, H0, the gate's table and"
+    " the decoder; the readout; and a JSON manifest with names, wiring, a"
+    " record of what is exact, and test vectors.  Numbers that TYPE does not"
+    " hold are listed and refused (status 1), or rounded once with --round.",
+    "  wreath compile parity -o parity.lrnn\n"
+    "  wreath export parity.lrnn --dtype bf16 -o parity.npz\n"
+    "  wreath import parity.npz -o again.lrnn",
+    options,
+    run};

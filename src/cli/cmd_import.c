@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath import: a model back from tensors. */
+
+#include "cli/cli.h"
+#include "interchange/bundle.h"
+
+static const cli_option_t options[] = {
+    {"output", 'o', "FILE", "write to FILE (default -, standard output)"},
+    {NULL, 0, NULL, NULL}};
+
+static int run(cli_t *c) {
+    const char *path = cli_get(c, "output");
+    wr_buffer_t text;
+    wr_bundle_t B;
+    wr_lrnn_t M;
+    if (path == NULL)
+        path = "-";
+    if (cli_two_on_stdout(c, path))
+        return EXIT_BAD;
+    wr_buffer_init(text);
+    wr_bundle_init(B);
+    wr_lrnn_init(M);
+    cli_arm(c);
+    wr_status_t s = wr_bundle_load(B, c->operand[0], c->limits);
+    if (s == WR_OK)
+        s = wr_lrnn_set_bundle(M, B, c->limits);
+    if (s == WR_OK) {
+        wr_lrnn_print(text, M);
+        s = wr_buffer_save(text, path, c->limits);
+    }
+    if (s == WR_OK && c->json)
+        cli_print_json(json_pack("{s:s, s:i, s:o}", "output", path, "layers",
+                                 (int) M->layers, "tensors",
+                                 cli_json_count(B->tensors)));
+    int status = s == WR_OK ? 0 : cli_failed(c, s);
+    wr_lrnn_clear(M);
+    wr_bundle_clear(B);
+    wr_buffer_clear(text);
+    return status;
+}
+
+const cli_command_t cmd_import = {
+    "import",
+    "FILE",
+    1,
+    1,
+    "read a model back from tensors that export wrote",
+    "FILE is .npz or .safetensors with its manifest.  The weights of the model"
+    " are the stored numbers themselves, exactly; test vectors are not kept.",
+    "  wreath export parity.lrnn --dtype bf16 -o parity.npz\n"
+    "  wreath import parity.npz -o again.lrnn",
+    options,
+    run};
