@@ -34,3 +34,10 @@ examples_count3_LDADD = $(examples_libs)
 check_PROGRAMS += %D%/prove
 examples_prove_LDADD = $(examples_libs)
 CLEANFILES += example.lrnn example.cert
+
+# On NumPy and PyTorch; skipped where they are not.
+EXTRA_DIST += %D%/python/find.sh
+EXTRA_DIST += %D%/python/wreath_lrnn.py
+EXTRA_DIST += %D%/python/wreath_torch.py
+dist_check_SCRIPTS += %D%/python/numpy.sh
+dist_check_SCRIPTS += %D%/python/torch.sh

@@ -3,7 +3,7 @@
 /* NumPy's .npz: a zip of .npy files, here stored and not packed, with the
  * manifest as manifest.json.  An .npy file is a magic word, a header that is
  * the text of a Python dictionary padded to 64 bytes, and the elements.
- * NumPy has no bfloat16: those are their codes, of type uint16.  [npy]
+ * NumPy has no bfloat16: those are their codes, of type uint16.  [harris2020]
  */
 
 #include "interchange/npz.h"

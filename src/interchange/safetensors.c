@@ -3,7 +3,7 @@
 /* .safetensors: 8 bytes with the length of a JSON header, the header, the
  * bytes of all tensors one behind the other without gaps.  The header has
  * for each tensor its dtype, shape and place, and under __metadata__ a map of
- * texts, where the manifest stands.  [safetensors]
+ * texts, where the manifest stands.
  */
 
 #include "interchange/bundle_impl.h"

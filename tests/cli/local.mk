@@ -32,3 +32,4 @@ dist_check_SCRIPTS += %D%/t-collapse.sh
 dist_check_SCRIPTS += %D%/t-search.sh
 dist_check_SCRIPTS += %D%/t-completion.sh
 dist_check_SCRIPTS += %D%/t-express.sh
+dist_check_SCRIPTS += %D%/t-export.sh

@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# The same as PyTorch modules, bf16 and fp16 bit for bit.  Needs
+# python3-torch; skipped without.
+
+. "${srcdir:-$(dirname "$0")/../..}/examples/common.sh"
+. "${srcdir:-$(dirname "$0")/../..}/examples/python/find.sh"
+python torch
+run=${srcdir:-$(dirname "$0")/../..}/examples/python/wreath_torch.py
+PYTHONDONTWRITEBYTECODE=1
+export PYTHONDONTWRITEBYTECODE
+
+for model in 'sum-rotation 5' a5-so3 'dihedral 4'; do
+    wreath build $model -q -o m.lrnn
+    for type in bf16 f16; do
+        wreath export m.lrnn -q --round --dtype $type -o m.safetensors
+        "$python" "$run" m.safetensors | sed "s/^m/$model/"
+    done
+done

@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-3.0-or-later
+"""An exported model as a PyTorch module.
+
+    python3 wreath_torch.py parity.npz
+
+The weights are buffers of the file's own type, bf16 and fp16 included; a
+step is made of single products and single sums, in a fixed order, so that
+PyTorch rounds exactly where the evaluation model E2:FORMAT:rne:seq of wreath
+does.  (On a processor without bf16 or fp16 units PyTorch computes each in
+float32 and rounds; that is the same but for results below the least normal
+number, where a product may be rounded twice.)  Gates and decoders are tables
+and exact comparisons, as in wreath_lrnn.py.
+"""
+import sys
+
+import numpy as np
+import torch
+
+from wreath_lrnn import Model, codes
+
+TYPES = {"f64": torch.float64, "f32": torch.float32,
+         "bf16": torch.bfloat16, "f16": torch.float16}
+
+
+class TorchLayer(torch.nn.Module):
+    """H <- A H + B for the action that a gate names."""
+
+    def __init__(self, layer, dtype):
+        super().__init__()
+        for name in ("A", "B"):
+            self.register_buffer(name, torch.tensor(
+                getattr(layer, name)).to(dtype))
+        self.register_buffer("H0", torch.tensor(
+            layer.part["H0"].astype(np.float64)).to(dtype))
+        self.adds = layer.adds
+
+    def forward(self, h, action):
+        A = self.A[action]
+        s = A[:, :1] * h[:1]
+        for j in range(1, h.shape[0]):
+            s = s + A[:, j:j + 1] * h[j:j + 1]
+        return s + self.B[action] if self.adds else s
+
+
+class TorchModel(torch.nn.Module):
+    """The stack; forward gives the states after each symbol of a word."""
+
+    def __init__(self, path):
+        super().__init__()
+        self.model = Model(path)
+        self.manifest = self.model.manifest
+        self.dtype = TYPES[self.manifest["dtype"]]
+        self.layers = torch.nn.ModuleList(
+            TorchLayer(y, self.dtype) for y in self.model.layers)
+
+    def forward(self, word):
+        m = self.model
+        self.h = [y.H0 for y in self.layers]
+        label = [y.label(h.double().numpy())
+                 for y, h in zip(m.layers, self.h)]
+        states = []
+        for a in word:
+            def wire(w):
+                return m.letters[a] if w == "letter" else label[w]
+            for i, (y, z) in enumerate(zip(self.layers, m.layers)):
+                action = z.gate[tuple(map(wire, z.reads))]
+                self.h[i] = y(self.h[i], action)
+                label[i] = z.label(self.h[i].double().numpy())
+            reads = self.manifest["readout"]["reads"]
+            states.append(m.readout.get(tuple(map(wire, reads))))
+        return states
+
+    def replay(self):
+        """Every test vector, bit for bit."""
+        count = 0
+        for v in self.manifest["test_vectors"]:
+            want = v.get("rounded_states", v["states"])
+            got = self(v["word"][:len(want)])
+            assert got == want, (v["word"], got, want)
+            if "rounded_codes" in v:
+                bits = [codes(h.double().numpy(), self.manifest["dtype"])
+                        for h in self.h]
+                assert bits == v["rounded_codes"], (v["word"], bits)
+            count += len(want)
+        return count
+
+
+if __name__ == "__main__":
+    torch.set_num_threads(1)
+    module = TorchModel(sys.argv[1])
+    with torch.no_grad():
+        print("%s: %d symbols replayed in %s, bit for bit" % (
+            sys.argv[1], module.replay(), module.manifest["dtype"]))

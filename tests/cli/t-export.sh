@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# wreath export, import: what is exact is said and refused truly, what comes
+# back does what went out, and the same model gives the same bytes.
+
+. "$srcdir/tests/cli/common.sh"
+
+expect 0 wreath compile parity -o parity.lrnn
+for type in f64 f32 bf16 f16; do
+    for format in npz safetensors; do
+        expect 0 wreath export parity.lrnn --dtype $type -o p.$format
+        err 'exact'
+        expect 0 wreath export parity.lrnn --dtype $type -o q.$format
+        same p.$format q.$format
+        expect 0 wreath import p.$format -o again.lrnn
+        expect 0 wreath verify --all again.lrnn parity
+    done
+done
+rm -f p.* q.*
+
+# Rotations are exact nowhere; the first entry is named, nothing is written.
+expect 0 wreath build sum-rotation 5 -o sum.lrnn --automaton sum.dfa
+expect 1 wreath export sum.lrnn --dtype bf16 -o sum.npz
+err 'layer0.A[1,0,0]'
+err 'not exact in bf16'
+err '--round accepts them'
+absent sum.npz
+expect 0 wreath export sum.lrnn --dtype bf16 --round -o sum.npz \
+    --manifest sum.json
+err 'exact after rounding in bf16'
+grep -q '"statement": "exact after rounding in bf16"' sum.json ||
+    fail 'the manifest does not say so'
+# What was stored is what the rounded model has: bit for bit the same run.
+expect 0 wreath import sum.npz -o stored.lrnn
+expect 0 wreath run sum.lrnn '1^7 3 2' --model E2:bf16:rne:seq --last
+sed -n 's/.*\(\[[^]]*\]\).*/\1/p' "$tmp/out" | tail -n 1 >first
+# A dyadic number is exact in some types only.
+expect 0 wreath build anbn -o anbn.lrnn
+expect 0 wreath export anbn.lrnn --dtype f16 -o anbn.safetensors
+expect 0 wreath export anbn.lrnn -o a.npz --json
+out '"statement": "exact"'
+out '"inexact": 0'
+
+# Cut off anywhere, or with any byte of the head changed: refused or read,
+# and never more than said.
+for format in npz safetensors; do
+    expect 0 wreath export parity.lrnn -o whole.$format --vectors 0
+    size=$(wc -c <whole.$format)
+    for cut in 0 1 4 7 8 9 20 100 $((size / 2)) $((size - 1)); do
+        head -c "$cut" whole.$format >cut.$format
+        expect 2 wreath import cut.$format -o never.lrnn
+        err 'wreath import'
+        absent never.lrnn
+    done
+done
+expect 2 wreath import absent.npz
+err 'cannot be read'
+expect 2 wreath export parity.lrnn -o parity.txt
+err 'does not say a format'
+expect 2 wreath export parity.lrnn
+err 'expected -o'
+expect 2 wreath export parity.lrnn -o p.npz --dtype f8
+expect 2 wreath import parity.lrnn
+err 'neither .npz nor .safetensors'
+# Memory is asked for before it is taken.
+expect 3 wreath import whole.npz --max-memory 1K
