@@ -157,7 +157,7 @@ const cli_command_t cmd_export = {
     "MODEL",
     1,
     1,
-    "write a model as tensors for NumPy (.npz) or PyTorch (.safetensors)",
+    "write a model as .npz (NumPy) or .safetensors (PyTorch) tensors",
     "Per layer the dense A and B of every action, H0, the gate's table and"
     " the decoder; the readout; and a JSON manifest with names, wiring, a"
     " record of what is exact, and test vectors.  Numbers that TYPE does not"
