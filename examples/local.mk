@@ -41,3 +41,5 @@ EXTRA_DIST += %D%/python/wreath_lrnn.py
 EXTRA_DIST += %D%/python/wreath_torch.py
 dist_check_SCRIPTS += %D%/python/numpy.sh
 dist_check_SCRIPTS += %D%/python/torch.sh
+EXTRA_DIST += %D%/python/wreath.py %D%/python/tour.py
+dist_check_SCRIPTS += %D%/python/tour.sh

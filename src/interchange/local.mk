@@ -4,7 +4,7 @@
 
 interchangeincludedir = $(pkgincludedir)/interchange
 interchangeinclude_HEADERS = %D%/interchange.h
-interchangeinclude_HEADERS += %D%/bundle.h
+interchangeinclude_HEADERS += %D%/bundle.h %D%/abi.h
 
 # from what a file says to a complete DFA
 src_libwreath_la_SOURCES += %D%/impl.h
@@ -72,3 +72,6 @@ src_libwreath_la_SOURCES += %D%/npz.h
 src_libwreath_la_SOURCES += %D%/npz.c
 src_libwreath_la_SOURCES += %D%/read_npz.c
 src_libwreath_la_SOURCES += %D%/safetensors.c
+
+# for other languages
+src_libwreath_la_SOURCES += %D%/abi.c

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# The library from Python by ctypes; skipped without Python, or where the
+# library is not where the build leaves it.
+
+. "${srcdir:-$(dirname "$0")/../..}/examples/common.sh"
+. "${srcdir:-$(dirname "$0")/../..}/examples/python/find.sh"
+python ctypes
+: "${WREATH_LIBRARY:=${builddir:-.}/src/.libs/libwreath.so}"
+[ -e "$WREATH_LIBRARY" ] || { echo "skipped: no $WREATH_LIBRARY"; exit 77; }
+# A sanitizer has to be in the program, not only in a library.
+! grep -q __asan_init "$WREATH_LIBRARY" ||
+    { echo "skipped: a library with sanitizers"; exit 77; }
+PYTHONDONTWRITEBYTECODE=1
+export WREATH_LIBRARY PYTHONDONTWRITEBYTECODE
+"$python" "${srcdir:-$(dirname "$0")/../..}/examples/python/tour.py"
