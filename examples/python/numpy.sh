@@ -28,3 +28,28 @@ for model in 'sum-rotation 5' a5-so3 'dihedral 4' 'mod-signs 3' \
         done
     done
 done
+
+# A file that NumPy packed is read; one that unpacks to more than may be is
+# not, nor one that says a smaller size than it has.
+"$python" - tennis.npz <<'END'
+import sys, zipfile
+src = zipfile.ZipFile(sys.argv[1])
+with zipfile.ZipFile("packed.npz", "w", zipfile.ZIP_DEFLATED) as out:
+    for name in src.namelist():
+        out.writestr(name, src.read(name))
+with zipfile.ZipFile("bomb.npz", "w", zipfile.ZIP_DEFLATED) as out:
+    out.writestr("manifest.json", b" " * (1 << 27))
+data = bytearray(open("bomb.npz", "rb").read())
+for at in (data.find(b"PK\1\2") + 24, 22):
+    data[at:at + 4] = (64).to_bytes(4, "little")
+open("lie.npz", "wb").write(data)
+END
+show wreath import packed.npz -o packed.lrnn
+show wreath verify packed.lrnn tennis --length 1000
+status=0
+show wreath import bomb.npz --max-memory 64M -o never.lrnn || status=$?
+[ $status -eq 3 ]
+status=0
+show wreath import lie.npz --max-memory 64M -o never.lrnn || status=$?
+[ $status -eq 2 ]
+[ ! -e never.lrnn ]
