@@ -37,7 +37,7 @@ status=0
 show wreath verify --all m.lrnn m.dfa --trace m.trace || status=$?
 [ $status -eq 1 ]
 show cat m.trace
-[ "$(grep -c '^step' m.trace)" -eq 2 ]
+[ "$(grep -c '^step ' m.trace)" -eq 2 ]
 # The layer between, a delay, says what it was.
 show wreath build f11-repaired -q -o m.lrnn
 show wreath run m.lrnn 1101 --vectors

@@ -17,4 +17,4 @@ show wreath verify --all tomita3.lrnn tomita3-variant --compare accept \
 [ $status -eq 1 ]
 show cat difference.trace
 # six letters, so steps 0 to 6
-[ "$(grep -c '^step' difference.trace)" -eq 7 ]
+[ "$(grep -c '^step ' difference.trace)" -eq 7 ]

@@ -213,7 +213,8 @@ static int one(cli_t *c) {
     express_cell_t X;
     const char *cert = cli_get(c, "cert"), *path = cli_get(c, "output");
     if (c->operands != 1 || cli_get(c, "arch") == NULL) {
-        cli_error(c, "expected wreath express AUTOMATON --arch NAME");
+        cli_error(c, "found %d operand%s, expected wreath express AUTOMATON"
+                     " --arch NAME", c->operands, CLI_S(c->operands));
         return EXIT_BAD;
     }
     if (cert != NULL && path == NULL) {

@@ -86,6 +86,12 @@ static void add_multiple(lrnn_interval_t *x, const fmpq_poly_struct *c,
 }
 
 void lrnn_box_start(lrnn_box_t b, const wr_layer_struct *y) {
+    /* H0 lists what is not zero; b may hold anything. */
+    for (size_t i = 0; i < (size_t) y->dim * y->columns; i++)
+        for (int s = 0; s < 2; s++) {
+            fmpq_zero(b[i].end[s]);
+            b[i].open[s] = 0;
+        }
     for (size_t i = 0; i < y->h0_entries; i++)
         constant(&b[(size_t) y->h0[i].row * y->columns + y->h0[i].column],
                  y->h0[i].value);

@@ -163,7 +163,7 @@ static int image(hull_t *H, uint32_t i, uint32_t a) {
 /* Joins H->room to the next boxes of its class, which may be new: 1 if it
  * was or if a box grew.  The classes are full: 0 and *full. */
 static int join(hull_t *H, int *full) {
-    int more, layers = (int) H->M->layers;
+    int more, fresh, layers = (int) H->M->layers;
     uint32_t at;
     if (H->classes.count == CLASSES
         && !lrnn_tuples_find(&at, &H->classes, H->key)) {
@@ -185,11 +185,12 @@ static int join(hull_t *H, int *full) {
             lrnn_box_set(x->now, H->room[l], size);
         }
     }
+    fresh = more || !H->has[at];
     for (int l = 0; l < layers; l++) {
         cell_t *x = &H->cell[(size_t) at * H->M->layers + (size_t) l];
         if (!H->wide[l])
             continue;
-        if (more || !H->has[at])
+        if (fresh)
             lrnn_box_set(x->next, H->room[l], size_of(H, (uint32_t) l));
         else if (lrnn_box_join(x->next, H->room[l], size_of(H, (uint32_t) l)))
             more |= 2;
