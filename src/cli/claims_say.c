@@ -45,10 +45,18 @@ void cli_claims_finding(char out[64], const cli_decided_t *d) {
         snprintf(out, 64, "%s", wr_finding_name(r->finding));
 }
 
+/* Readings in other evaluation models do not count against what is said of
+ * its own, unless nothing else is said. */
 const char *cli_claims_verdict(const cli_checked_t *k) {
+    int own = 0;
+    for (size_t i = 0; i < k->n; i++)
+        own |= k->decided[i].statement->form == WR_FORM_PRINTED
+               || k->decided[i].statement->form == WR_FORM_PUBLISHED;
     int refuted = 0, unknown = 0, proved = 0, checked = 0, corrected = 0;
     for (size_t i = 0; i < k->n; i++) {
         wr_finding_t f = k->decided[i].result->finding;
+        if (own && k->decided[i].statement->form == WR_FORM_EXTENDED)
+            continue;
         int holds = f == WR_FINDING_PROVED || f == WR_FINDING_CHECKED;
         refuted += f == WR_FINDING_REFUTED;
         unknown += f == WR_FINDING_UNKNOWN;
