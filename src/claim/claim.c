@@ -49,6 +49,7 @@ static void clear_statement(wr_claim_statement_t *s) {
     wr_free(s->says);
     wr_free(s->model);
     wr_free(s->proof);
+    wr_free(s->follows);
     wr_free(s->subject);
     wr_free(s->family);
 }
@@ -83,6 +84,7 @@ void wr_claim_result_clear(wr_claim_result_t X) {
         }
         wr_free(X->one[i].ran);
         wr_free(X->one[i].name);
+        wr_free(X->one[i].follows);
     }
     wr_free(X->one);
     wr_free(X->why);

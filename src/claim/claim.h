@@ -78,6 +78,7 @@ typedef struct {
 typedef struct {
     wr_form_t form;
     char *says, *model, *proof; /* proof: where a hand proof stands, or NULL */
+    char *follows; /* what a case that holds comes to, or NULL */
     wr_quantifier_t quantifier;
     char *subject; /* the variable of EVERY, or NULL */
     char *family;  /* what the instances are, in words */
@@ -129,6 +130,7 @@ typedef struct {
 typedef struct {
     char *name; /* "m = 3, F = bf16" */
     wr_truth_t hypothesis, conclusion;
+    char *follows; /* filled in, where the conclusion holds; or NULL */
     wr_claim_ran_t *ran;
     size_t rans;
 } wr_claim_case_t;

@@ -208,6 +208,39 @@ static wr_status_t make(deciding_t *d, wr_claim_case_t *one,
     return WR_OK;
 }
 
+/* What follows from a case that holds: {name} is a variable, {.key} what the
+ * last command printed under that key. */
+static wr_status_t follow(deciding_t *d, wr_claim_case_t *one) {
+    char name[WR_MAX_BINDINGS][80], value[WR_MAX_BINDINGS][80];
+    size_t bound = d->b.n, n = 0;
+    const json_t *out = one->rans > 0 ? one->ran[one->rans - 1].out : NULL;
+    wr_buffer_t text;
+    for (const char *s = d->s->follows; (s = strstr(s, "{.")) != NULL; s++) {
+        const json_t *v;
+        if (n == 8)
+            break;
+        snprintf(name[n], sizeof name[n], "%.*s", (int) strcspn(s + 1, "}"),
+                 s + 1);
+        v = json_object_get(out, name[n] + 1);
+        if (json_is_integer(v))
+            snprintf(value[n], sizeof value[n], "%lld",
+                     (long long) json_integer_value(v));
+        else
+            snprintf(value[n], sizeof value[n], "%.79s",
+                     json_is_string(v) ? json_string_value(v) : "?");
+        bind(&d->b, name[n], value[n]);
+        n++;
+    }
+    wr_buffer_init(text);
+    wr_buffer_put(text, "");
+    wr_status_t s = wr_claim_fill(text, d->s->follows, &d->b, d->L);
+    if (s == WR_OK)
+        one->follows = wr_strdup(text->text);
+    wr_buffer_clear(text);
+    d->b.n = bound;
+    return s;
+}
+
 static char *case_name(const deciding_t *d, const wr_claim_instance_t *x) {
     wr_buffer_t b;
     wr_buffer_init(b);
@@ -282,6 +315,8 @@ static wr_status_t one_case(deciding_t *d, const wr_claim_instance_t *x,
         s = conditions(d, one, 0, &one->hypothesis);
     if (s == WR_OK && one->hypothesis == WR_TRUE)
         s = conditions(d, one, 1, &one->conclusion);
+    if (s == WR_OK && one->conclusion == WR_TRUE && d->s->follows != NULL)
+        s = follow(d, one);
     count(d, one);
     if (s == WR_OK && d->job->tell != NULL)
         d->job->tell(d->job->tell_arg, one);

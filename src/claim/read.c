@@ -248,6 +248,8 @@ static wr_status_t in_statement(reading_t *r, const char *key, char *rest) {
         return join(&s->says, rest), WR_OK;
     if (strcmp(key, "model") == 0)
         return join(&s->model, rest), WR_OK;
+    if (strcmp(key, "follows") == 0)
+        return join(&s->follows, rest), WR_OK;
     if (strcmp(key, "proof") == 0)
         return join(&s->proof, rest), WR_OK;
     if (strcmp(key, "every") == 0 || strcmp(key, "exists") == 0

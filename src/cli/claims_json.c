@@ -128,6 +128,8 @@ static json_t *json_case(const wr_claim_case_t *one, int full) {
     text(o, "case", one->name);
     text(o, "hypotheses", cli_truth(one->hypothesis));
     text(o, "conclusion", cli_truth(one->conclusion));
+    if (one->follows != NULL)
+        text(o, "follows", one->follows);
     for (size_t i = 0; i < one->rans; i++)
         json_array_append_new(ran, json_ran(&one->ran[i], full));
     json_object_set_new(o, "commands", ran);

@@ -111,6 +111,15 @@ void cli_claims_print(const cli_checked_t *k, int full) {
         if (*d->expected && !d->as_expected)
             printf("    NOT AS EXPECTED: %s/expected says %s\n", k->folder,
                    d->expected);
+        for (size_t j = 0; j < r->cases && r->cases <= 12; j++)
+            if (r->one[j].follows != NULL)
+                printf("    %s: %s\n", r->one[j].name, r->one[j].follows);
+            else if (d->statement->follows != NULL)
+                printf("    %s: the hypotheses %s\n", r->one[j].name,
+                       r->one[j].hypothesis == WR_TRUE ? "hold"
+                       : r->one[j].hypothesis == WR_FALSE
+                           ? "do not hold; nothing follows"
+                           : "are not decided");
         for (size_t j = 0; j < r->cases; j++)
             if (full || j == r->witness)
                 print_case(&r->one[j]);

@@ -59,3 +59,11 @@ mkdir mine/F5
 printf 'claim F5\ntitle t\nsource s\nstatement printed\nthan\n' >mine/F5/claim
 expect 2 wreath claim check F5 --proofs mine
 err 'claim:5: found "than"'
+
+# What follows for one's own model, with the step that the command printed.
+expect 0 wreath claim check G1p --param F=bf16 \
+    --on "$srcdir/proofs/G1p/gate.txt"
+out 'cannot decide parity of 1^k under E1:bf16:rne: the casts are constant'
+printf 'size 1\nstart 1\nletter a\nrow -1/2\n' >minus.txt
+expect 3 wreath claim check G1p --param F=bf16 --on minus.txt
+out 'the hypotheses do not hold; nothing follows'
