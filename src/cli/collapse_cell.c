@@ -191,7 +191,7 @@ static int reads(cli_t *c, json_t *o, const wr_cell_t C, const fmpq_t eta)
 {
     const char *name = cli_get(c, "letter");
     uint32_t letter = 0;
-    json_t *list = o != NULL ? json_array() : NULL;
+    json_t *list = NULL;
     wr_status_t s = WR_OK;
 
     if (name == NULL)
@@ -202,6 +202,8 @@ static int reads(cli_t *c, json_t *o, const wr_cell_t C, const fmpq_t eta)
         cli_error(c, "--letter: %s has no letter \"%s\"", C->name, name);
         return EXIT_BAD;
     }
+    if (o != NULL)
+        list = json_array();
     for (uint32_t b = 0; b < C->boxes && s == WR_OK; b++)
         s = follow(c, list, C, b, letter, eta);
     if (o != NULL)
