@@ -309,7 +309,7 @@ static void all_theorems(job_t *J)
     existential(J, "Theorem 1, workshop",
                 "in every layer a letter has an eigenvalue of modulus >= 1"
                 " that is not positive [printed as necessary for parity;"
-                " it is not]",
+                " claim G1]",
                 WR_POSITIVE_OR_INSIDE, 0);
     existential(J, "Theorem 1, published",
                 "in some layer a letter has an eigenvalue that is not real"
@@ -318,7 +318,7 @@ static void all_theorems(job_t *J)
     existential(J, "Theorem 2, workshop",
                 "in every layer a letter has an eigenvalue of modulus >= 1"
                 " that is not real [printed as necessary for modulus m > 2;"
-                " it is not]",
+                " claim G2]",
                 WR_REAL_OR_INSIDE, 0);
     theorem_2(J);
     proposition_1(J, "Proposition 1, 1",
