@@ -71,6 +71,29 @@ static void measure(wr_arch_answer_struct *X) {
     }
 }
 
+#define FEW_STATES 512
+
+/* Contracting delays have infinitely many vectors, and long ones: boxes are
+ * tried when a few states do not close, and listing goes no further. */
+static wr_status_t prove(wr_proof_t P, express_t *E, const wr_lrnn_t M) {
+    wr_limits_t L;
+    *L = *E->L;
+    if (!E->arch->shift && (L->max_states == 0
+                            || L->max_states > FEW_STATES))
+        L->max_states = FEW_STATES;
+    int few = L->max_states != E->L->max_states;
+    wr_status_t s = wr_lrnn_prove(P, M, E->A->accept != NULL ? E->A : E->B,
+                                  E->A->accept != NULL ? WR_COMPARE_ACCEPT
+                                                       : WR_COMPARE_STATE, L);
+    memcpy(E->L->reason, L->reason, sizeof L->reason);
+    if (s == WR_UNABLE && few
+        && wr_limits_check(E->L, "boxes", 0, 0) == WR_OK)
+        s = wr_limits_fail(E->L, WR_UNABLE, "over %d joint states, and no"
+                           " boxes around contracting delays were found that"
+                           " close", FEW_STATES);
+    return s;
+}
+
 /* M, taken over, if it is proved and obeys; else why not. */
 static wr_status_t offer(int *taken, express_t *E, wr_lrnn_t M,
                          const char *how) {
@@ -86,15 +109,8 @@ static wr_status_t offer(int *taken, express_t *E, wr_lrnn_t M,
         return WR_OK;
     }
     wr_proof_init(P);
-    s = wr_lrnn_prove(P, M, E->A->accept != NULL ? E->A : E->B,
-                      E->A->accept != NULL ? WR_COMPARE_ACCEPT
-                                           : WR_COMPARE_STATE, E->L);
-    if (s == WR_OK && P->holds == WR_TRUE
-        && P->kind == WR_EVIDENCE_HULL) {
-        snprintf(E->X->how, sizeof E->X->how, "%s: holds by boxes around"
-                 " contracting delays, but reaches no finite set of vectors;"
-                 " such proofs are not counted", how);
-    } else if (s == WR_OK && P->holds == WR_TRUE) {
+    s = prove(P, E, M);
+    if (s == WR_OK && P->holds == WR_TRUE) {
         wr_lrnn_swap(E->X->M, M);
         wr_proof_struct swap = *E->X->proof;
         *E->X->proof = *P;
@@ -103,7 +119,9 @@ static wr_status_t offer(int *taken, express_t *E, wr_lrnn_t M,
         measure(E->X);
         *taken = E->job->layers == 0
                  || E->X->layers <= E->job->layers;
-        snprintf(E->X->how, sizeof E->X->how, "%s%s", how,
+        snprintf(E->X->how, sizeof E->X->how, "%s%s%s", how,
+                 E->X->proof->kind == WR_EVIDENCE_HULL
+                     ? "; delays by contraction, proved by boxes" : "",
                  *taken ? "" : ": more layers than asked for");
     } else if (s == WR_OK) {
         snprintf(E->X->how, sizeof E->X->how, "%s: the proof found it wrong"

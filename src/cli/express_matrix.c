@@ -1,227 +1,311 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath express --matrix: automata by architectures.  A cell is layers x
- * width of weights that are proved, the claim that forbids them, or ?. */
+/* wreath express --matrix: automata by architectures, in one or more
+ * evaluation models.  A cell is layers x width of weights that are proved
+ * and whose certificate wreath-check accepted, the claim that forbids them,
+ * or ?.  Rows are printed as soon as all their cells are there. */
 
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/express.h"
-
-typedef struct {
-    char text[32];
-    char *why;
-    wr_truth_t holds;
-} cell_t;
 
 typedef struct {
     cli_t *c;
     wr_arch_t *arch;
     char (*full)[64];
     size_t archs;
-    char **name;
-    cell_t *cell; /* rows * archs */
-    size_t rows;
-    size_t count[3];
-    int status;
+    char (*model)[EXPRESS_MODEL];
+    size_t models;
+    express_rows_t rows;
+    express_job_t job;
+    char *folder;
+    int keep;
+    express_print_t print;
+    json_t **cell;           /* of the row that is not yet complete */
+    FILE *list;              /* --keep: all cells, one a line */
+    wr_buffer_t unknown;
+    uint64_t count[3], boxes, run, certified, refutations, told;
 } matrix_t;
 
-/* ---- which -------------------------------------------------------------- */
+/* ---- which ---------------------------------------------------------------- */
 
-static int add_arch(matrix_t *T, const char *name) {
-    wr_arch_t *a = &T->arch[T->archs];
-    if (wr_arch_find(a, T->full[T->archs], name, T->c->limits) != WR_OK) {
-        cli_error(T->c, "%s", T->c->limits->reason);
-        return EXIT_BAD;
-    }
-    T->archs++;
-    return 0;
+static int add_arch(wr_arch_t *a, char full[64], cli_t *c,
+                    const char *name) {
+    if (wr_arch_find(a, full, name, c->limits) == WR_OK)
+        return 0;
+    cli_error(c, "%s", c->limits->reason);
+    return EXIT_BAD;
 }
 
-static int choose_archs(matrix_t *T) {
-    const char *list = cli_get(T->c, "arch");
+int express_archs(wr_arch_t **arch, char (**full)[64], size_t *n,
+                  cli_t *c) {
+    const char *list = cli_get(c, "arch");
     size_t room = wr_arch_count() + (list ? strlen(list) : 0) + 1;
-    T->arch = wr_calloc(room, sizeof *T->arch);
-    T->full = wr_calloc(room, sizeof *T->full);
+    *arch = wr_calloc(room, sizeof **arch);
+    *full = wr_calloc(room, sizeof **full);
+    *n = 0;
     if (list == NULL || strcmp(list, "all") == 0) {
-        for (size_t i = 0; i < wr_arch_count(); i++)
-            if (add_arch(T, wr_arch_get(i)->name))
-                return EXIT_BAD;
+        for (; *n < wr_arch_count(); ++*n)
+            (*arch)[*n] = *wr_arch_get(*n);
         return 0;
     }
     char *copy = wr_strdup(list), *save = NULL;
     int status = 0;
-    for (char *n = strtok_r(copy, ",", &save); n && status == 0;
-         n = strtok_r(NULL, ",", &save))
-        status = add_arch(T, n);
+    for (char *s = strtok_r(copy, ",", &save); s && status == 0;
+         s = strtok_r(NULL, ",", &save)) {
+        status = add_arch(&(*arch)[*n], (*full)[*n], c, s);
+        ++*n;
+    }
     wr_free(copy);
     return status;
 }
 
-/* ---- cells -------------------------------------------------------------- */
+/* The models of --model, by commas; E0 if there are none. */
+static int choose_models(matrix_t *T) {
+    const char *list = cli_get(T->c, "model");
+    char *copy = wr_strdup(list != NULL ? list : "E0"), *save = NULL;
+    int status = 0;
+    T->model = wr_calloc(strlen(copy) + 1, sizeof *T->model);
+    for (char *s = strtok_r(copy, ",", &save); s && status == 0;
+         s = strtok_r(NULL, ",", &save))
+        status = express_model(T->model[T->models++], T->c, s);
+    wr_free(copy);
+    return status;
+}
 
-static int save_cell(const express_cell_t *X, cli_t *c, const wr_dfa_t A,
-                     const char *row, const char *arch) {
-    const char *folder = cli_get(c, "output");
-    wr_buffer_t model, cert;
-    if (folder == NULL)
-        return 0;
-    wr_buffer_init(model);
+/* ---- one cell, in its own process ------------------------------------------ */
+
+static json_t *do_one(void *arg, int i) {
+    matrix_t *T = arg;
+    size_t k = (size_t) i % T->archs, m = (size_t) i / T->archs % T->models;
+    express_row_t *r = &T->rows.row[(size_t) i / T->archs / T->models];
+    express_job_t job = T->job;
+    express_cell_t X;
+    wr_buffer_t weights, cert;
+    wr_buffer_init(weights);
     wr_buffer_init(cert);
-    wr_buffer_printf(model, "%s/%s.%s.lrnn", folder, row, arch);
-    wr_buffer_printf(cert, "%s/%s.%s.cert", folder, row, arch);
-    int status = express_save(X, c, A, model->text, cert->text);
+    express_paths(weights, cert, T->folder, r->name, T->arch[k].name,
+                  T->model[m]);
+    memcpy(job.model, T->model[m], sizeof job.model);
+    job.weights = weights->text;
+    job.cert = cert->text;
+    job.check = 1;
+    express_cell_init(&X);
+    int status = express_cell(&X, T->c, r->A, &T->arch[k], &job);
+    if (!T->keep || X.answer->holds != WR_TRUE)
+        unlink(job.weights);
+    if (!T->keep || !X.certified)
+        unlink(job.cert);
+    json_t *o = NULL;
+    if (status == 0) {
+        job.weights = T->keep ? job.weights : NULL;
+        job.cert = T->keep ? job.cert : NULL;
+        o = express_json(&X, r->A, &T->arch[k], &job);
+        json_object_set_new(o, "automaton", json_string(r->name));
+    }
+    express_cell_clear(&X);
     wr_buffer_clear(cert);
-    wr_buffer_clear(model);
-    return status;
+    wr_buffer_clear(weights);
+    return o;
 }
 
-static void fill(cell_t *out, const express_cell_t *X) {
-    const wr_arch_answer_struct *a = X->answer;
-    out->holds = a->holds;
-    if (a->holds == WR_TRUE)
-        snprintf(out->text, sizeof out->text, "%ux%u", a->layers, a->width);
-    else
-        snprintf(out->text, sizeof out->text, "%s",
-                 a->holds == WR_FALSE ? a->claim : "?");
-    out->why = wr_strdup(a->holds == WR_FALSE ? a->hypothesis : a->how);
+/* ---- all cells -------------------------------------------------------------- */
+
+static const char *get(const json_t *o, const char *key) {
+    const char *s = json_string_value(json_object_get(o, key));
+    return s != NULL ? s : "";
 }
 
-static int row(matrix_t *T, const char *name, const wr_dfa_t A) {
-    uint64_t seconds = 10;
-    if (cli_number(&seconds, T->c, "cell", 1000000))
+/* A cell that was stopped, as one that is unknown. */
+static json_t *complete(const matrix_t *T, int i, const json_t *o) {
+    size_t k = (size_t) i % T->archs, m = (size_t) i / T->archs % T->models;
+    if (json_object_get(o, "cell") != NULL)
+        return json_deep_copy(o);
+    return json_pack(
+        "{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:O}", "automaton",
+        T->rows.row[(size_t) i / T->archs / T->models].name, "arch",
+        T->arch[k].name, "evaluation", T->model[m], "expresses", "unknown",
+        "cell", "?", "how", get(o, "stopped"), "certified", 0, "seconds",
+        json_object_get(o, "seconds"));
+}
+
+static void count(matrix_t *T, const json_t *o) {
+    const char *e = get(o, "expresses");
+    wr_truth_t t = strcmp(e, "yes") == 0  ? WR_TRUE
+                   : strcmp(e, "no") == 0 ? WR_FALSE
+                                          : WR_UNKNOWN;
+    int certified = json_is_true(json_object_get(o, "certified"));
+    T->count[t]++;
+    T->boxes += strcmp(get(o, "evidence"), "HULL") == 0 && t == WR_TRUE;
+    T->certified += certified && t == WR_TRUE;
+    T->refutations += certified && t == WR_FALSE;
+    T->run += t == WR_TRUE && T->job.verify > 0
+              && (uint64_t) json_integer_value(json_object_get(o, "verified"))
+                     >= T->job.verify;
+    if (t == WR_UNKNOWN)
+        wr_buffer_printf(T->unknown, "? %s by %s in %s: %s\n",
+                         get(o, "automaton"), get(o, "arch"),
+                         get(o, "evaluation"), get(o, "how"));
+}
+
+/* Several models have a column of their own; in text they are behind the
+ * name. */
+static size_t model_column(const matrix_t *T) {
+    return T->models > 1 && T->print.form != EXPRESS_TEXT;
+}
+
+static void say_row(matrix_t *T) {
+    express_text_t *x = wr_calloc(T->archs + 1, sizeof *x);
+    size_t k, first = model_column(T);
+    char name[512];
+    snprintf(name, sizeof name, "%s%s%s", get(T->cell[0], "automaton"),
+             T->models > 1 && !first ? " " : "",
+             T->models > 1 && !first ? get(T->cell[0], "evaluation") : "");
+    if (first)
+        x[0] = (express_text_t) {get(T->cell[0], "evaluation"), NULL, ""};
+    for (k = 0; k < T->archs; k++) {
+        const json_t *o = T->cell[k];
+        int no = strcmp(get(o, "expresses"), "no") == 0;
+        x[k + first] = (express_text_t) {
+            get(o, "cell"), get(o, no ? "hypothesis" : "how"),
+            get(o, "expresses")};
+    }
+    express_print_row(&T->print, name, x);
+    wr_free(x);
+}
+
+static void said(void *arg, int i, const json_t *result) {
+    matrix_t *T = arg;
+    size_t k = (size_t) i % T->archs;
+    json_t *o = complete(T, i, result);
+    count(T, o);
+    if (T->list != NULL) {
+        json_dumpf(o, T->list, JSON_COMPACT);
+        fputc('\n', T->list);
+    }
+    if (T->c->json) {
+        fputs(T->told++ ? ",\n  " : "\n  ", stdout);
+        json_dumpf(o, stdout, JSON_COMPACT);
+        json_decref(o);
+        return;
+    }
+    T->cell[k] = o;
+    if (k + 1 < T->archs)
+        return;
+    say_row(T);
+    for (k = 0; k < T->archs; k++)
+        json_decref(T->cell[k]);
+}
+
+/* ---- below the table -------------------------------------------------------- */
+
+static void totals(wr_buffer_t b, const matrix_t *T, double seconds) {
+    typedef unsigned long long u;
+    wr_buffer_printf(
+        b, "%d automata, %zu architectures, %zu model%s: %llu expressed,"
+        " %llu refuted, %llu unknown, ~%.1f s\n", T->rows.count, T->archs,
+        T->models, CLI_S(T->models), (u) T->count[WR_TRUE],
+        (u) T->count[WR_FALSE], (u) T->count[WR_UNKNOWN], seconds);
+}
+
+static void explain(wr_buffer_t b, const matrix_t *T) {
+    typedef unsigned long long u;
+    wr_buffer_put(b, "LxW: L layers of width at most W, proved for every"
+                     " word; LxW*: proved by boxes around contracting"
+                     " delays; a name: the claim that forbids it; ?:"
+                     " unknown\n");
+    wr_buffer_printf(b, "A cell counts as expressed only if wreath-check"
+                     " accepted its certificate in this run: %llu of %llu,"
+                     " %llu of them by boxes.\n", (u) T->certified,
+                     (u) T->count[WR_TRUE], (u) T->boxes);
+    if (T->job.verify > 0)
+        wr_buffer_printf(b, "Run beside the automaton for %llu symbols"
+                         " (with contracting delays: in words of 100):"
+                         " %llu of %llu agree%s.\n", (u) T->job.verify,
+                         (u) T->run, (u) T->count[WR_TRUE],
+                         T->run < T->count[WR_TRUE]
+                             ? ", the others did not end in time" : "");
+    if (T->refutations > 0)
+        wr_buffer_printf(b, "Refutations with an accepted certificate: %llu"
+                         " of %llu.\n", (u) T->refutations,
+                         (u) T->count[WR_FALSE]);
+}
+
+static void foot(matrix_t *T, double seconds) {
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    totals(b, T, seconds);
+    if (T->c->json) {
+        printf("\n],\n\"expressed\": %llu, \"refuted\": %llu, \"unknown\":"
+               " %llu, \"certified\": %llu, \"refutations_certified\": %llu,"
+               " \"seconds\": %.1f}\n", (unsigned long long) T->count[WR_TRUE],
+               (unsigned long long) T->count[WR_FALSE],
+               (unsigned long long) T->count[WR_UNKNOWN],
+               (unsigned long long) T->certified,
+               (unsigned long long) T->refutations, seconds);
+    } else if (T->print.form == EXPRESS_CSV) {
+        cli_note(T->c, "%.*s", (int) strcspn(b->text, "\n"), b->text);
+    } else {
+        explain(b, T);
+        if (T->unknown->length > 0)
+            wr_buffer_put(b, T->unknown->text);
+        express_print_foot(&T->print, b);
+    }
+    wr_buffer_clear(b);
+}
+
+/* ---- the command ------------------------------------------------------------ */
+
+static int settle(matrix_t *T, const char **column) {
+    char path[4200];
+    size_t first = model_column(T);
+    T->folder = express_folder(T->c);
+    if (T->folder == NULL)
         return EXIT_BAD;
-    T->name = wr_realloc(T->name, (T->rows + 1) * sizeof *T->name);
-    T->cell = wr_realloc(T->cell, (T->rows + 1) * T->archs
-                                      * sizeof *T->cell);
-    for (size_t k = 0; k < T->archs; k++) {
-        wr_limits_struct kept = *T->c->limits;
-        express_cell_t X;
-        memset(&X, 0, sizeof X);
-        wr_arch_answer_init(X.answer);
-        T->c->limits->started = wr_seconds();
-        T->c->limits->deadline = (double) seconds;
-        int status = express_cell(&X, T->c, A, &T->arch[k]);
-        *T->c->limits = kept;
-        if (status == 0 && X.answer->holds == WR_TRUE)
-            status = save_cell(&X, T->c, A, name, T->arch[k].name);
-        cell_t *out = &T->cell[T->rows * T->archs + k];
-        memset(out, 0, sizeof *out);
-        if (status == EXIT_UNKNOWN)
-            status = 0; /* a limit: the cell is not known */
-        fill(out, &X);
-        T->count[out->holds]++;
-        wr_arch_answer_clear(X.answer);
-        if (status != 0)
-            T->status = status;
+    T->keep = cli_get(T->c, "keep") != NULL;
+    if (T->keep) {
+        snprintf(path, sizeof path, "%s/cells.jsonl", T->folder);
+        T->list = fopen(path, "w");
     }
-    T->name[T->rows++] = wr_strdup(name);
-    return T->status;
+    if (T->keep && T->list == NULL) {
+        cli_error(T->c, "%s cannot be written", path);
+        return EXIT_BAD;
+    }
+    column[0] = "model";
+    for (size_t k = 0; k < T->archs; k++)
+        column[k + first] = T->arch[k].name;
+    T->print.c = T->c;
+    T->print.columns = T->archs + first;
+    T->print.name_width = T->models > 1 ? 44 : 26;
+    T->print.column = column;
+    T->print.title = "Automata by architectures";
+    return 0;
 }
 
-static int add_row(matrix_t *T, const char *what, const char *name) {
-    wr_dfa_t A;
-    wr_dfa_init(A);
-    int status = cli_load_dfa(A, T->c, what);
-    if (status == 0)
-        status = row(T, name, A);
-    wr_dfa_clear(A);
+static int fill(matrix_t *T) {
+    double begun = wr_seconds();
+    double deadline = T->c->limits->deadline;
+    const char **column = wr_calloc(T->archs + 2, sizeof *column);
+    express_jobs_t J = {T->c, (int) (T->archs * T->models)
+                              * T->rows.count, "cells",
+                        deadline > 0 ? deadline : 20, do_one, said, T};
+    T->cell = wr_calloc(T->archs + 1, sizeof *T->cell);
+    int status = settle(T, column);
+    if (status == 0) {
+        if (T->c->json)
+            fputs("{\"cells\": [", stdout);
+        else
+            express_print_head(&T->print);
+        status = express_jobs(&J);
+        foot(T, wr_seconds() - begun);
+    }
+    if (T->list != NULL && fclose(T->list) != 0 && status == 0)
+        status = EXIT_BAD;
+    wr_free(T->cell);
+    wr_free(column);
     return status;
-}
-
-static int visit(void *arg, const char *folder, const char *name,
-                 const char *path) {
-    (void) folder;
-    return add_row(arg, path, name);
-}
-
-/* ---- printing ----------------------------------------------------------- */
-
-static const cell_t *at(const matrix_t *T, size_t i, size_t k) {
-    return &T->cell[i * T->archs + k];
-}
-
-static void print_text(const matrix_t *T) {
-    printf("%-26s", "");
-    for (size_t k = 0; k < T->archs; k++)
-        printf(" %2zu     ", k + 1);
-    putchar('\n');
-    for (size_t i = 0; i < T->rows; i++) {
-        printf("%-26s", T->name[i]);
-        for (size_t k = 0; k < T->archs; k++)
-            printf(" %-7s", at(T, i, k)->text);
-        putchar('\n');
-    }
-    putchar('\n');
-    for (size_t k = 0; k < T->archs; k++)
-        printf("%2zu %s\n", k + 1, T->arch[k].name);
-    puts("\nLxW: L layers of width at most W, proved; a name: the claim that"
-         " forbids it; ?: unknown");
-    for (size_t i = 0; i < T->rows; i++)
-        for (size_t k = 0; k < T->archs; k++)
-            if (at(T, i, k)->holds == WR_UNKNOWN)
-                printf("? %s by %s: %s\n", T->name[i], T->arch[k].name,
-                       at(T, i, k)->why);
-}
-
-/* The table in a form with a text before, between and behind cells. */
-static void print_form(const matrix_t *T, const char *const mark[5]) {
-    printf("%s%sautomaton", mark[0], mark[1]);
-    for (size_t k = 0; k < T->archs; k++)
-        printf("%s%s", mark[2], T->arch[k].name);
-    printf("%s", mark[3]);
-    for (size_t i = 0; i < T->rows; i++) {
-        printf("%s%s", mark[1], T->name[i]);
-        for (size_t k = 0; k < T->archs; k++)
-            printf("%s%s", mark[2], at(T, i, k)->text);
-        printf("%s", mark[3]);
-    }
-    printf("%s", mark[4]);
-}
-
-static void print_latex(const matrix_t *T) {
-    static const char *const mark[5] = {"", "", " & ", " \\\\\n",
-                                        "\\bottomrule\n\\end{tabular}\n"};
-    fputs("\\begin{tabular}{l", stdout);
-    for (size_t k = 0; k < T->archs; k++)
-        putchar('l');
-    fputs("}\n\\toprule\n", stdout);
-    print_form(T, mark);
-}
-
-static void print_json(const matrix_t *T, double seconds) {
-    json_t *rows = json_array();
-    for (size_t i = 0; i < T->rows; i++)
-        for (size_t k = 0; k < T->archs; k++)
-            json_array_append_new(
-                rows, json_pack("{s:s, s:s, s:s, s:s, s:s}", "automaton",
-                                T->name[i], "arch", T->arch[k].name,
-                                "expresses", cli_truth(at(T, i, k)->holds),
-                                "cell", at(T, i, k)->text, "why",
-                                at(T, i, k)->why));
-    cli_print_json(json_pack("{s:o, s:i, s:i, s:i, s:f}", "cells", rows,
-                             "expressed", (int) T->count[WR_TRUE],
-                             "refuted", (int) T->count[WR_FALSE], "unknown",
-                             (int) T->count[WR_UNKNOWN], "seconds",
-                             seconds));
-}
-
-static void print(const matrix_t *T, int form, double seconds) {
-    static const char *const csv[5] = {"", "", ",", "\n", ""};
-    static const char *const html[5] = {"<table>\n", "<tr><td>", "</td><td>",
-                                        "</td></tr>\n", "</table>\n"};
-    if (T->c->json)
-        print_json(T, seconds);
-    else if (form == 0)
-        print_text(T);
-    else if (form == 2)
-        print_latex(T);
-    else
-        print_form(T, form == 1 ? csv : html);
-    cli_note(T->c, "%zu automata, %zu architectures: %zu expressed, %zu"
-             " refuted, %zu unknown, ~%.1f s", T->rows, T->archs,
-             T->count[WR_TRUE], T->count[WR_FALSE], T->count[WR_UNKNOWN],
-             seconds);
 }
 
 int express_matrix(cli_t *c) {
@@ -230,26 +314,27 @@ int express_matrix(cli_t *c) {
     matrix_t T;
     memset(&T, 0, sizeof T);
     T.c = c;
-    int form = cli_choice(c, "to", forms, 0);
-    double begun = wr_seconds();
-    if (form < 0)
-        return EXIT_BAD;
-    int status = choose_archs(&T);
-    for (int i = 0; i < c->operands && status == 0; i++)
-        status = add_row(&T, c->operand[i], c->operand[i]);
-    if (status == 0 && c->operands == 0)
-        status = cli_specimens(c, visit, &T);
-    if (status == 0) {
-        print(&T, form, wr_seconds() - begun);
-        status = EXIT_YES;
-    }
-    for (size_t i = 0; i < T.rows * T.archs; i++)
-        wr_free(T.cell[i].why);
-    for (size_t i = 0; i < T.rows; i++)
-        wr_free(T.name[i]);
-    wr_free(T.cell);
-    wr_free(T.name);
+    wr_buffer_init(T.unknown);
+    T.job.verify = 1000000;
+    int form = cli_choice(c, "to", forms, 0), status = EXIT_BAD;
+    if (form >= 0 && cli_number(&T.job.layers, c, "layers", INT32_MAX) == 0
+        && cli_number(&T.job.verify, c, "verify", UINT32_MAX) == 0)
+        status = express_archs(&T.arch, &T.full, &T.archs, c);
+    T.print.form = (express_form_t) (form < 0 ? 0 : form);
+    if (status == 0)
+        status = choose_models(&T);
+    if (status == 0)
+        status = express_rows(&T.rows, c);
+    if (status == 0)
+        status = fill(&T);
+    if (T.keep)
+        wr_free(T.folder);
+    else
+        cli_claims_remove(T.folder);
+    express_rows_clear(&T.rows);
+    wr_free(T.model);
     wr_free(T.full);
     wr_free(T.arch);
+    wr_buffer_clear(T.unknown);
     return status;
 }

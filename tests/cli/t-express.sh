@@ -26,10 +26,12 @@ no() { # AUTOMATON ARCH CLAIM
 
 yes flip-flop mamba
 yes dyck-1-3 mamba
-# Without a shift, delays contract: no finite set of vectors.
-status=0
-wreath express contains-aa --arch gla >out || status=$?
-[ $status -eq 3 ] && grep -q 'by boxes' out || fail "contains-aa by gla"
+# Without a shift, delays contract: infinitely many vectors, in boxes.
+yes contains-aa gla
+grep -q 'by boxes' out || fail "contains-aa by gla: not by boxes"
+grep -q 'type HULL' m$n.cert || fail "contains-aa by gla: no boxes"
+wreath express contains-aa --arch gla --verify 20000 >out
+grep -q '20000 symbols, in words of 100: agrees' out || fail "words of 100"
 no parity mamba S1
 no parity gla S1
 yes parity mamba-negative
@@ -68,8 +70,51 @@ wreath arch check parity.lrnn --arch mamba-negative --strict >out ||
 wreath express flip-flop --arch mamba --model E2:bf16:rne:seq >out ||
     fail "flip-flop in bf16"
 
+# ---- tables -------------------------------------------------------------
+
 wreath express --matrix parity s3 a5 --arch mamba,complex-diagonal \
-    --to csv >out 2>/dev/null || fail "matrix"
+    --to csv --verify 1000 >out 2>/dev/null || fail "matrix"
 printf 'automaton,mamba,complex-diagonal\nparity,S1,1x1\ns3,S1,2x1\n' >want
 printf 'a5,S1,CD\n' >>want
 diff want out >/dev/null || fail "matrix: $(cat out)"
+
+# A folder, two models, files: each positive cell is certified and kept.
+mkdir dfa
+cp "$WREATH_AUTOMATA"/*/flip-flop.dfa "$WREATH_AUTOMATA"/*/contains-aa.dfa dfa
+table() { # MORE ..
+    wreath express --matrix dfa --arch mamba,gla,slstm --model E0,E2:bf16 \
+        --verify 500 --jobs 2 "$@" || fail "table $*"
+}
+table --keep kept >out
+grep -q '^contains-aa E0 *3x2 *3x1\*  *?' out || fail "table: $(cat out)"
+grep -q '^flip-flop E2:bf16:rne:seq *1x1 *1x1 *?' out || fail "table in bf16"
+grep -q ': 8 expressed, 0 refuted, 4 unknown' out || fail "counts"
+grep -q 'in this run: 8 of 8, 1 of them by boxes' out || fail "footer"
+[ "$(grep -c '^? .*: not linear' out)" -eq 4 ] || fail "the unknown listed"
+[ "$(ls kept/*.lrnn | wc -l)" -eq 8 ] || fail "weights kept"
+for cert in kept/*.cert; do
+    "$WREATH_CHECK" "$cert" >/dev/null || fail "$cert"
+done
+[ "$(wc -l <kept/cells.jsonl)" -eq 12 ] || fail "cells.jsonl"
+table --to html >out
+grep -q '<td class="yes" title="set-reset.*3x1\*</td>' out || fail "html"
+table --to latex >out
+grep -q 'flip-flop & E2:bf16:rne:seq & 1x1 & 1x1 & ?' out || fail "latex"
+table --json >out
+grep -q '"unknown": 4, "certified": 8' out || fail "json"
+[ "$(grep -c '"expresses":' out)" -eq 12 ] || fail "json: $(cat out)"
+! command -v python3 >/dev/null || python3 -m json.tool out >/dev/null ||
+    fail "json does not parse"
+
+# Without the checker's yes, nothing is expressed.
+WREATH_CHECK=/bin/false table >out
+grep -q ': 0 expressed, 0 refuted, 12 unknown' out || fail "no certificate"
+grep -q 'did not accept' out || fail "why"
+
+# Bounds of a cell: its memory, its time.
+wreath express --matrix "$WREATH_AUTOMATA"/cyclic/z60.dfa --arch full \
+    --max-memory 20M >out || fail "small memory"
+grep -q '^? z60 by full in E0: .*memory' out || fail "memory: $(cat out)"
+wreath express --matrix heisenberg3 m11 --arch deltaproduct-2 --deadline 1 \
+    >out || fail "deadline"
+grep -q '2 automata' out || fail "deadline: $(cat out)"

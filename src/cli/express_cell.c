@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* One answer of wreath express: weights are saved, certified, given to
+ * wreath-check and run beside the automaton, all within one deadline.  What
+ * fails on the way makes the answer UNKNOWN, with the reason. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/express.h"
+
+void express_cell_init(express_cell_t *X) {
+    memset(X, 0, sizeof *X);
+    wr_arch_answer_init(X->answer);
+}
+
+void express_cell_clear(express_cell_t *X) {
+    wr_arch_answer_clear(X->answer);
+}
+
+/* The colons in a text. */
+static int colons(const char *s) {
+    int n = 0;
+    for (; *s != '\0'; s++)
+        n += *s == ':';
+    return n;
+}
+
+int express_model(char full[EXPRESS_MODEL], cli_t *c, const char *text) {
+    wr_rounding_t how;
+    if (strcmp(text, "E0") != 0 && strncmp(text, "E2:", 3) != 0) {
+        cli_error(c, "--model: found \"%s\", expected E0 or E2:FORMAT", text);
+        return EXIT_BAD;
+    }
+    int n = colons(text);
+    snprintf(full, EXPRESS_MODEL, "%.60s%s", text,
+             n == 1 ? ":rne:seq" : n == 2 ? ":seq" : "");
+    wr_status_t s = n > 0 ? wr_rounding_read(how, full, c->limits) : WR_OK;
+    return s == WR_OK ? 0 : cli_failed(c, s);
+}
+
+int express_job(express_job_t *job, cli_t *c) {
+    const char *model = cli_get(c, "model");
+    memset(job, 0, sizeof *job);
+    return express_model(job->model, c, model != NULL ? model : "E0") != 0
+                   || cli_number(&job->layers, c, "layers", INT32_MAX)
+                   || cli_number(&job->verify, c, "verify", UINT32_MAX)
+               ? EXIT_BAD
+               : 0;
+}
+
+static wr_compare_t compare_of(const wr_dfa_t A) {
+    return A->accept ? WR_COMPARE_ACCEPT : WR_COMPARE_STATE;
+}
+
+/* The answer is not known after all. */
+static void open_again(express_cell_t *X, const char *what,
+                       const char *why) {
+    char how[sizeof X->answer->how];
+    snprintf(how, sizeof how, "%.120s: %.270s", what, why);
+    memcpy(X->answer->how, how, sizeof how);
+    X->answer->holds = WR_UNKNOWN;
+}
+
+/* ---- rounding ----------------------------------------------------------- */
+
+/* Whether what was found also holds where it rounds; its certificate, and
+ * its run on a random word. */
+static wr_status_t rounded(express_cell_t *X, cli_t *c, wr_cert_rounded_t *C,
+                           wr_buffer_t cert, const express_job_t *job) {
+    wr_rounded_proof_t P;
+    wr_rounded_tried_t T = {.holds = WR_TRUE};
+    wr_rng_t rng;
+    char why[80];
+    wr_rounded_proof_init(P);
+    wr_status_t s = wr_rounded_prove(P, C->R, C->A, compare_of(C->A), 0,
+                                     c->limits);
+    if (s == WR_OK && P->kind != WR_ROUNDED_HOM) {
+        snprintf(why, sizeof why, "a word of %zu symbols is read wrong",
+                 P->word->length);
+        open_again(X, "the weights that hold in E0 fail where they are"
+                      " rounded", why);
+    } else if (s == WR_OK) {
+        X->rounded_states = P->states;
+        if (job->cert != NULL)
+            s = wr_cert_print_rounded(cert, C, P, c->limits);
+    }
+    wr_rng_init(rng, 1);
+    if (s == WR_OK && X->answer->holds == WR_TRUE && job->verify > 0)
+        s = wr_rounded_try(&T, C->R, C->A, compare_of(C->A), job->verify,
+                           rng, c->limits);
+    if (s == WR_OK && T.holds != WR_TRUE)
+        open_again(X, "the rounded run differs from its proof (this is a"
+                      " fault of wreath)", T.failure);
+    X->verified = s == WR_OK && X->answer->holds == WR_TRUE ? job->verify
+                                                            : 0;
+    X->words = 1;
+    wr_rounded_proof_clear(P);
+    return s;
+}
+
+static int in_format(express_cell_t *X, cli_t *c, const wr_dfa_t A,
+                     const express_job_t *job, const wr_buffer_t text,
+                     wr_buffer_t cert) {
+    uint32_t layers = X->answer->M->layers;
+    wr_rounding_t all;
+    wr_rounded_t R = NULL;
+    wr_status_t s = wr_rounding_read(all, job->model, c->limits);
+    if (s != WR_OK)
+        return cli_failed(c, s);
+    wr_rounding_struct *how = wr_calloc((size_t) layers + 1, sizeof *how);
+    for (uint32_t l = 0; l < layers; l++)
+        how[l] = *all;
+    s = wr_rounded_init(&R, X->answer->M, how, c->limits);
+    wr_cert_rounded_t C = {X->answer->M, A, how, R,
+                           {{job->weights, text->text, text->length,
+                             job->cert}}};
+    if (s == WR_OK)
+        s = rounded(X, c, &C, cert, job);
+    if (s != WR_OK)
+        open_again(X, "the weights that hold in E0 were not decided where"
+                      " they are rounded", c->limits->reason);
+    wr_rounded_clear(R);
+    wr_free(how);
+    return 0;
+}
+
+/* ---- the exact run ------------------------------------------------------- */
+
+#define SHORT_WORD 100
+
+/* Contracting delays make numbers longer with every symbol: many short words
+ * then. */
+static void run_exactly(express_cell_t *X, cli_t *c, const wr_dfa_t A,
+                        const express_job_t *job) {
+    wr_verify_t V;
+    wr_verdict_t D;
+    wr_verify_init(V);
+    wr_verdict_init(D);
+    V->length = job->verify;
+    if (X->answer->proof->kind == WR_EVIDENCE_HULL
+        && job->verify > SHORT_WORD) {
+        V->length = SHORT_WORD;
+        V->words = (job->verify + SHORT_WORD - 1) / SHORT_WORD;
+    }
+    V->adversarial = 0;
+    V->compare = compare_of(A);
+    wr_status_t s = wr_lrnn_verify(D, X->answer->M, A, V, c->limits);
+    if (s == WR_OK && D->holds == WR_FALSE)
+        open_again(X, "the run differs from the proof (this is a fault of"
+                      " wreath)", D->failure);
+    X->verified = s == WR_OK && D->holds == WR_TRUE ? V->length * V->words
+                                                    : 0;
+    X->words = V->words;
+    wr_verdict_clear(D);
+}
+
+/* ---- files -------------------------------------------------------------- */
+
+/* What the certificate speaks of: A, or what of it is reached. */
+static void subject(wr_dfa_t B, const wr_dfa_t A) {
+    wr_dfa_trim(B, A);
+    if (A->accept != NULL || B->states == A->states)
+        wr_dfa_set(B, A);
+}
+
+static int save(cli_t *c, const wr_buffer_t text, const char *path) {
+    if (path == NULL)
+        return 0;
+    wr_status_t s = wr_buffer_save(text, path, c->limits);
+    return s == WR_OK ? 0 : cli_failed(c, s);
+}
+
+static int is_exact(const express_job_t *job) {
+    return strcmp(job->model, "E0") == 0;
+}
+
+/* Weights and certificate, saved as the job says. */
+static int weights(express_cell_t *X, cli_t *c, const wr_dfa_t A,
+                   const express_job_t *job) {
+    wr_buffer_t text, cert;
+    wr_dfa_t B;
+    wr_buffer_init(text);
+    wr_buffer_init(cert);
+    wr_dfa_init(B);
+    subject(B, A);
+    wr_lrnn_print(text, X->answer->M);
+    int status = save(c, text, job->weights);
+    if (status == 0 && !is_exact(job)) {
+        status = in_format(X, c, B, job, text, cert);
+    } else if (status == 0 && job->cert != NULL) {
+        wr_status_t s = wr_cert_print_proof(
+            cert, X->answer->proof, X->answer->M, B, job->weights,
+            text->text, text->length, job->cert, c->limits);
+        if (s != WR_OK)
+            open_again(X, "the certificate", c->limits->reason);
+    }
+    if (status == 0 && X->answer->holds == WR_TRUE && job->cert != NULL)
+        status = save(c, cert, job->cert);
+    wr_dfa_clear(B);
+    wr_buffer_clear(cert);
+    wr_buffer_clear(text);
+    return status;
+}
+
+/* wreath-check on the certificate, in a process of its own. */
+static void check(express_cell_t *X, cli_t *c, const express_job_t *job) {
+    char *argv[] = {(char *) "wreath-check", (char *) job->cert, NULL};
+    char *out = NULL, *last = NULL;
+    cli_place_t place = {c, "."};
+    int status = EXIT_BAD;
+    wr_status_t s = cli_claims_run(&place, &status, &out, &last, argv,
+                                   c->limits);
+    X->certified = s == WR_OK && status == EXIT_YES;
+    snprintf(X->checked, sizeof X->checked, "%.200s",
+             s != WR_OK ? c->limits->reason : last != NULL ? last : "");
+    if (!X->certified)
+        open_again(X, "wreath-check did not accept the certificate",
+                   X->checked);
+    wr_free(last);
+    wr_free(out);
+}
+
+/* ---- all of it ----------------------------------------------------------- */
+
+int express_cell(express_cell_t *X, cli_t *c, const wr_dfa_t A,
+                 const wr_arch_t *arch, const express_job_t *job) {
+    wr_arch_job_t what = {WR_ARCH_E0, 0, 0};
+    what.layers = (uint32_t) job->layers;
+    what.model = is_exact(job) ? WR_ARCH_E0 : WR_ARCH_E2;
+    wr_status_t s = wr_arch_express(X->answer, A, arch, &what, c->limits);
+    if (s == WR_UNABLE) {
+        open_again(X, "not decided", c->limits->reason);
+        return 0;
+    }
+    if (s != WR_OK)
+        return cli_failed(c, s);
+    int status = 0;
+    if (X->answer->holds == WR_TRUE)
+        status = weights(X, c, A, job);
+    if (status == 0 && X->answer->holds == WR_TRUE && job->check)
+        check(X, c, job);
+    if (status == 0 && X->answer->holds == WR_TRUE && is_exact(job)
+        && job->verify > 0)
+        run_exactly(X, c, A, job);
+    return status;
+}
+
+const char *express_evidence(const express_cell_t *X) {
+    static const char *const kinds[] = {"HOM", "CASC", "HULL"};
+    return X->rounded_states > 0 ? "HOM" : kinds[X->answer->proof->kind];
+}
+
+/* ---- as JSON ------------------------------------------------------------- */
+
+static void put_weights(json_t *o, const express_cell_t *X,
+                        const express_job_t *job) {
+    const wr_arch_answer_struct *a = X->answer;
+    json_object_set_new(o, "layers", json_integer(a->layers));
+    json_object_set_new(o, "width", json_integer(a->width));
+    json_object_set_new(o, "factors", json_integer(a->factors));
+    json_object_set_new(o, "shifts", json_integer(a->shifts));
+    json_object_set_new(o, "open_ends", cli_json_count(a->check.ends));
+    json_object_set_new(o, "evidence", json_string(express_evidence(X)));
+    json_object_set_new(o, "verified", cli_json_count(X->verified));
+    json_object_set_new(o, "words", cli_json_count(X->words));
+    if (job->weights != NULL)
+        json_object_set_new(o, "weights", json_string(job->weights));
+}
+
+static void put_claim(json_t *o, const express_cell_t *X, const wr_dfa_t A) {
+    const wr_arch_answer_struct *a = X->answer;
+    wr_buffer_t w;
+    wr_buffer_init(w);
+    wr_buffer_put(w, "");
+    for (uint32_t i = 0; i < a->witnesses; i++) {
+        wr_buffer_put(w, i ? " and " : "");
+        wr_word_print(w, a->witness[i], A);
+    }
+    json_object_set_new(o, "claim", json_string(a->claim));
+    json_object_set_new(o, "statement", json_string(a->statement));
+    json_object_set_new(o, "hypothesis", json_string(a->hypothesis));
+    json_object_set_new(o, "witness", json_string(w->text));
+    json_object_set_new(o, "period", cli_json_count(a->period));
+    json_object_set_new(o, "escape", json_string(a->escape));
+    wr_buffer_clear(w);
+}
+
+json_t *express_json(const express_cell_t *X, const wr_dfa_t A,
+                     const wr_arch_t *arch, const express_job_t *job) {
+    const wr_arch_answer_struct *a = X->answer;
+    char cell[48] = "?";
+    json_t *o = json_pack("{s:s, s:s, s:s, s:s}", "automaton", A->name,
+                          "arch", arch->name, "evaluation", job->model,
+                          "expresses", cli_truth(a->holds));
+    if (a->holds == WR_TRUE)
+        snprintf(cell, sizeof cell, "%ux%u%s", a->layers, a->width,
+                 a->proof->kind == WR_EVIDENCE_HULL ? "*" : "");
+    else if (a->holds == WR_FALSE)
+        snprintf(cell, sizeof cell, "%.40s", a->claim);
+    json_object_set_new(o, "cell", json_string(cell));
+    if (a->holds == WR_TRUE)
+        put_weights(o, X, job);
+    else if (a->holds == WR_FALSE)
+        put_claim(o, X, A);
+    if (job->cert != NULL && (a->holds == WR_TRUE || X->refutation))
+        json_object_set_new(o, "certificate", json_string(job->cert));
+    json_object_set_new(o, "certified", json_boolean(X->certified));
+    json_object_set_new(o, "how", json_string(a->how));
+    return o;
+}

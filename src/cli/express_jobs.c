@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Many answers, several at a time.  Each is found in a process of its own,
+ * which leaves its result in a file without a name: one that asks for too
+ * much memory, or does not look at its deadline, ends alone.  Results are
+ * said in the order of the work as soon as all before them are there.  An
+ * interrupt is handed on: what was not begun then is unknown, too. */
+
+#include <errno.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
+
+#include "cli/express.h"
+
+/* A process may be so many seconds late before it is ended. */
+#define GRACE 5
+
+typedef struct {
+    pid_t pid; /* 0: not running */
+    FILE *file;
+    double begun, seconds;
+    int ended, late;
+    char why[120]; /* of one without a result */
+} unit_t;
+
+typedef struct {
+    const express_jobs_t *J;
+    unit_t *unit;
+    int begun, ended, told, running, interrupted;
+} crew_t;
+
+/* ---- in the process of one ----------------------------------------------- */
+
+static volatile int stopped; /* set by signals, read by the limits */
+
+static void stop(int sig) {
+    (void) sig;
+    stopped = 1;
+}
+
+/* Shadow memory of a sanitizer is no memory that a unit asked for. */
+static void bound_memory(uint64_t bytes) {
+#if !defined __SANITIZE_ADDRESS__
+    struct rlimit r = {(rlim_t) bytes, (rlim_t) bytes};
+    if (bytes > 0 && setrlimit(RLIMIT_AS, &r) != 0)
+        return; /* then only what looks at its own use is bounded */
+#else
+    (void) bytes;
+#endif
+}
+
+static void child(const express_jobs_t *J, int i, FILE *file) {
+    wr_limits_struct *L = J->c->limits;
+    setpgid(0, 0);
+    stopped = *L->interrupted;
+    L->interrupted = &stopped;
+    L->progress = NULL;
+    L->started = wr_seconds();
+    L->deadline = J->deadline;
+    signal(SIGINT, stop);
+    signal(SIGUSR1, stop);
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGUSR1);
+#endif
+    bound_memory(L->max_memory);
+    json_t *o = J->do_one(J->arg, i);
+    int status = o == NULL ? EXIT_BAD : EXIT_YES;
+    if (o != NULL && (json_dumpf(o, file, JSON_COMPACT) != 0
+                      || fflush(file) != 0))
+        status = EXIT_BAD;
+    json_decref(o);
+    exit(status);
+}
+
+/* ---- in the process of all ------------------------------------------------ */
+
+static void begin(crew_t *C, int i) {
+    unit_t *u = &C->unit[i];
+    u->file = tmpfile();
+    u->begun = wr_seconds();
+    fflush(NULL); /* else what waits is written twice */
+    u->pid = u->file != NULL ? fork() : -1;
+    if (u->pid == 0)
+        child(C->J, i, u->file);
+    if (u->pid < 0) {
+        snprintf(u->why, sizeof u->why, "cannot be begun: %s",
+                 strerror(errno));
+        u->pid = 0;
+        u->ended = 1;
+        C->ended++;
+        return;
+    }
+    setpgid(u->pid, u->pid);
+    C->running++;
+}
+
+/* Why it left no result. */
+static void explain(unit_t *u, int how, const express_jobs_t *J) {
+    int code = WIFEXITED(how) ? WEXITSTATUS(how) : -1;
+    int sig = WIFSIGNALED(how) ? WTERMSIG(how) : 0;
+    if (u->late)
+        snprintf(u->why, sizeof u->why, "ended %d seconds after the deadline"
+                 " of %g seconds", GRACE, J->deadline);
+    else if (code == EXIT_UNKNOWN || sig == SIGABRT || sig == SIGKILL)
+        snprintf(u->why, sizeof u->why, "over the memory of %llu MB",
+                 (unsigned long long) (J->c->limits->max_memory >> 20));
+    else if (sig != 0)
+        snprintf(u->why, sizeof u->why, "ended by signal %d", sig);
+    else
+        snprintf(u->why, sizeof u->why, "bad input or a file that could not"
+                 " be written");
+}
+
+static int reap(crew_t *C) {
+    int how;
+    pid_t pid = waitpid(-1, &how, WNOHANG);
+    for (int i = C->told; pid > 0 && i < C->begun; i++)
+        if (C->unit[i].pid == pid) {
+            unit_t *u = &C->unit[i];
+            kill(-pid, SIGKILL); /* what it started and left */
+            u->pid = 0;
+            u->ended = 1;
+            u->seconds = wr_seconds() - u->begun;
+            if (!WIFEXITED(how) || WEXITSTATUS(how) != EXIT_YES)
+                explain(u, how, C->J);
+            C->running--;
+            C->ended++;
+        }
+    return pid > 0;
+}
+
+static void watch(crew_t *C) {
+    double now = wr_seconds(), most = C->J->deadline + GRACE;
+    int told = C->interrupted;
+    C->interrupted = *C->J->c->limits->interrupted;
+    for (int i = C->told; i < C->begun; i++) {
+        unit_t *u = &C->unit[i];
+        if (u->pid > 0 && C->interrupted && !told)
+            kill(u->pid, SIGUSR1);
+        if (u->pid > 0 && now - u->begun > most) {
+            u->late = 1;
+            kill(-u->pid, SIGKILL);
+        }
+    }
+}
+
+static void tell(crew_t *C, int i) {
+    unit_t *u = &C->unit[i];
+    json_t *o = NULL;
+    if (u->file != NULL && *u->why == '\0') {
+        rewind(u->file);
+        o = json_loadf(u->file, 0, NULL);
+    }
+    if (u->file != NULL)
+        fclose(u->file);
+    if (o == NULL)
+        o = json_pack("{s:s}", "stopped", u->why);
+    json_object_set_new(o, "seconds", json_real(u->seconds));
+    if (C->J->c->limits->progress != NULL)
+        fputs("\r\033[K", stderr);
+    C->J->said(C->J->arg, i, o);
+    json_decref(o);
+}
+
+static void go(crew_t *C, int most) {
+    const express_jobs_t *J = C->J;
+    wr_limits_struct *L = J->c->limits;
+    struct timespec nap = {0, 2000000};
+    int shown = -1;
+    while (C->told < J->n) {
+        while (C->begun < J->n && C->running < most)
+            begin(C, C->begun++);
+        if (!reap(C))
+            nanosleep(&nap, NULL);
+        watch(C);
+        while (C->told < J->n && C->unit[C->told].ended) {
+            tell(C, C->told);
+            C->told++;
+        }
+        if (C->ended != shown && L->progress != NULL)
+            L->progress(L->progress_arg, J->what, (uint64_t) C->ended,
+                        (uint64_t) J->n);
+        shown = C->ended;
+    }
+}
+
+int express_jobs(const express_jobs_t *J) {
+    uint64_t most = 0;
+    crew_t C = {.J = J};
+    if (cli_number(&most, J->c, "jobs", 1024) != 0)
+        return EXIT_BAD;
+    if (most == 0) {
+        long processors = sysconf(_SC_NPROCESSORS_ONLN);
+        most = processors > 1 ? (uint64_t) processors : 1;
+    }
+    cli_arm(J->c);
+    J->c->limits->deadline = 0; /* that of each */
+    C.unit = wr_calloc((size_t) J->n + 1, sizeof *C.unit);
+    go(&C, (int) most);
+    wr_free(C.unit);
+    return 0;
+}
