@@ -18,9 +18,17 @@ static const char header[] = "wreath-stack 1\n";
 
 /* The readout agrees with the automaton in q, this being the last letter. */
 static int agrees(ck_stack *S, uint32_t letter, uint32_t q) {
-    uint32_t m = ck_stack_readout(S, letter);
+    const ck_cert *C = &S->C;
+    uint32_t m = ck_stack_readout(S, letter), a;
 
-    return m != CK_NONE && ck_agrees(&S->C, m, q);
+    return m != CK_NONE && ck_agrees(C, m, q) &&
+           (!C->by_next || ck_agrees_next(C, m, q, &a));
+}
+
+/* Of `compare predict`, words behind which nothing is accepted do not count;
+ * what such a word begins is such a word. */
+static int counts(const ck_cert *C, uint32_t q) {
+    return !C->live_only || C->live[q];
 }
 
 static uint32_t move(const ck_cert *C, uint32_t q, uint32_t letter) {
@@ -99,6 +107,8 @@ static void check_hom(ck_stack *S) {
 
             ck_at(first + i);
             h[S->width] = move(C, from[S->width], a);
+            if (!counts(C, h[S->width]))
+                continue;
             if (!ck_stack_step(S, h, from, a))
                 ck_fail(CK_REJECTED, "letter %.60s: the step is not defined",
                         C->M.letter.text[a]);
@@ -109,8 +119,9 @@ static void check_hom(ck_stack *S) {
                 ck_fail(CK_REJECTED, "letter %.60s leads to a state that is "
                         "read wrongly", C->M.letter.text[a]);
         }
-    ck_say(C->job, "agree after every word: %u pairs of a rounded state and "
+    ck_say(C->job, "agree after every word%s: %u pairs of a rounded state and "
            "an automaton state, closed under every letter\n",
+           C->live_only ? " that it can go on from" : "",
            (unsigned) T.count);
 }
 
@@ -147,12 +158,16 @@ static void check_mismatch(ck_stack *S) {
     int defined = 1;
 
     run(S, h, &q, w, length, &defined);
+    if (!counts(C, q))
+        ck_fail(CK_REJECTED, "the automaton cannot go on from this word");
     if (defined && agrees(S, last, q))
         ck_fail(CK_REJECTED, "after this word the readout agrees");
     ck_say(C->job, "do not agree: after a word of %u letter%s the %s where "
            "the automaton is in %.60s\n", (unsigned) length,
            length == 1 ? "" : "s",
-           !defined ? "model is not defined" : "readout names another state",
+           !defined     ? "model is not defined"
+           : C->by_next ? "readout allows other letters"
+                        : "readout names another state",
            C->A.state.text[q]);
 }
 
@@ -279,9 +294,15 @@ static void check_evidence(ck_stack *S) {
         k++;
     if (k == 4)
         ck_fail(CK_REJECTED, "found the type \"%.60s\"", C->token[1]);
+    if (k >= 2 && C->by_next)
+        ck_fail(CK_REJECTED, "%s compares states or acceptance",
+                kinds[k].type);
     ck_say(C->job, "ACCEPTED: %.200s, rounded, and %.60s (%u states), by %s, "
            "over letters of the same names, ", C->model_name, C->A.name,
-           (unsigned) C->A.states, C->by_state ? "state" : "acceptance");
+           (unsigned) C->A.states,
+           C->by_state  ? "state"
+           : C->by_next ? "the letters and the end that may follow"
+                        : "acceptance");
     kinds[k].check(S);
     if (C->text != C->end) {
         ck_at(C->line + 1);
@@ -313,9 +334,6 @@ void ck_stack_check(ck_job *job) {
     if (strcmp(C->token[1], "1") != 0)
         ck_fail(CK_REJECTED, "another version");
     ck_about(C);
-    if (C->by_next)
-        ck_fail(CK_REJECTED, "rounded stacks are compared by state or "
-                "acceptance");
     ck_stack_read(&S);
     check_evidence(&S);
     for (l = 0; l < C->M.layers; l++) {

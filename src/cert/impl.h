@@ -25,10 +25,14 @@ WR_MUST_CHECK wr_status_t cert_print_header(wr_buffer_t out, const char *type,
 /* .dfa text, each line behind "| " (proof.c). */
 void cert_print_automaton(wr_buffer_t out, const char *text);
 
-/* stack.c: whether a rounded stack, compared like this, has a certificate;
- * the lines "layers .." that say how it is rounded. */
+/* The word of the line "compare" (proof.c). */
+const char *cert_compare(wr_compare_t compare);
+
+/* stack.c: whether a rounded stack, compared like this, has a certificate or
+ * trace; next: of a kind that compares the letters that may follow, too.
+ * The lines "layers .." that say how it is rounded. */
 WR_MUST_CHECK wr_status_t cert_rounded_suits(const wr_cert_rounded_t *C,
-                                             wr_compare_t compare,
+                                             wr_compare_t compare, int next,
                                              wr_limits_t L);
 void cert_print_rounding(wr_buffer_t out, const wr_cert_rounded_t *C);
 

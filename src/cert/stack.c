@@ -10,9 +10,10 @@
 #include <string.h>
 
 wr_status_t cert_rounded_suits(const wr_cert_rounded_t *C,
-                               wr_compare_t compare, wr_limits_t L) {
+                               wr_compare_t compare, int next,
+                               wr_limits_t L) {
     const char *why = NULL;
-    if (compare != WR_COMPARE_STATE && compare != WR_COMPARE_ACCEPT)
+    if (!next && compare != WR_COMPARE_STATE && compare != WR_COMPARE_ACCEPT)
         why = "compares neither states nor acceptance";
     if (C->M->has_rule)
         why = "has a rule: wreath compile --expand writes tables";
@@ -39,8 +40,7 @@ static wr_status_t put_about(wr_buffer_t out, const wr_cert_rounded_t *C,
     wr_status_t s = cert_print_header(out, "stack", path, hash, C->A,
                                       dfa->text, L);
     if (s == WR_OK) {
-        wr_buffer_printf(out, "compare %s\n",
-                         compare == WR_COMPARE_STATE ? "state" : "accept");
+        wr_buffer_printf(out, "compare %s\n", cert_compare(compare));
         cert_print_automaton(out, dfa->text);
     }
     wr_free(path);
@@ -95,7 +95,8 @@ static void put_states(wr_buffer_t out, const wr_cert_rounded_t *C,
 wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
                                   const wr_rounded_proof_t P,
                                   wr_limits_t L) {
-    wr_status_t s = cert_rounded_suits(C, P->compare, L);
+    wr_status_t s = cert_rounded_suits(C, P->compare, P->kind != WR_ROUNDED_COLL,
+                                       L);
     if (s == WR_OK && P->any && P->kind == WR_ROUNDED_HOM)
         s = wr_limits_fail(L, WR_DOMAIN, "there is no certificate that some "
                            "decoder would do: prove it of the readout");
@@ -143,7 +144,7 @@ wr_status_t wr_cert_print_orbit(wr_buffer_t out, const wr_cert_rounded_t *C,
                                 const wr_word_t word,
                                 const wr_rounded_orbit_t *O, wr_limits_t L) {
     wr_rounded_walk_t W = NULL;
-    wr_status_t s = cert_rounded_suits(C, O->compare, L);
+    wr_status_t s = cert_rounded_suits(C, O->compare, 0, L);
     if (s == WR_OK && (!O->compared || O->holds != WR_TRUE))
         s = wr_limits_fail(L, WR_DOMAIN, "there is no agreement to certify");
     for (uint32_t l = 0; s == WR_OK && l < C->M->layers; l++)

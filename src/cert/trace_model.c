@@ -309,7 +309,7 @@ wr_status_t wr_trace_print_model(wr_buffer_t out, int *refutes,
                                   "none of the automaton's", i);
     wr_status_t s = trace_sense_init(&J.sense, C, how->compare, L);
     if (s == WR_OK && C->R != NULL)
-        s = cert_rounded_suits(C, J.sense.compare, L);
+        s = cert_rounded_suits(C, J.sense.compare, 1, L);
     if (s != WR_OK) {
         trace_sense_clear(&J.sense);
         return s;

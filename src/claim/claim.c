@@ -79,6 +79,7 @@ void wr_claim_result_clear(wr_claim_result_t X) {
             wr_free(r->command);
             wr_free(r->why);
             wr_free(r->certificate);
+            wr_free(r->trace);
             wr_free(r->checked);
             json_decref(r->out);
         }

@@ -80,6 +80,7 @@ typedef struct {
     char *says, *model, *proof; /* proof: where a hand proof stands, or NULL */
     char *follows; /* what a case that holds comes to, or NULL */
     wr_quantifier_t quantifier;
+    double seconds; /* the most that a command may take; 0: the default */
     char *subject; /* the variable of EVERY, or NULL */
     char *family;  /* what the instances are, in words */
     wr_claim_variable_t *over; /* `for` lines: every combination is tried */
@@ -121,8 +122,9 @@ typedef struct {
     int status;       /* its exit status */
     wr_truth_t truth;
     char *why;        /* the reason of an UNKNOWN, or of a failed test */
-    char *certificate;/* the file it left, or NULL */
-    char *checked;    /* the checker's first line about it, or NULL */
+    char *certificate;/* the file it left, or NULL: a certificate or a trace */
+    char *trace;      /* a trace beside a certificate, or NULL */
+    char *checked;    /* the checker's first line about them, or NULL */
     int accepted;
     json_t *out;      /* what it printed, when that was JSON; else NULL */
 } wr_claim_ran_t;
@@ -177,10 +179,14 @@ typedef struct {
 } wr_claim_job_struct;
 typedef wr_claim_job_struct wr_claim_job_t[1];
 
+/* Seconds that a command may take where its statement says nothing else. */
+enum { WR_CLAIM_SECONDS = 120 };
+
 /* Decides statement number i on its instances.  A command that names {cert}
  * must leave a certificate there, and wreath-check must accept it: else its
  * answer counts as unknown.  One that names {trace}, too, leaves that one
- * instead when it says no.
+ * instead when it says no; with tests it leaves both.  A command that takes
+ * too long has no answer.
  * status  OK; DOMAIN (no such statement or variable, `on` without a
  *         subject); UNABLE past the deadline; IO */
 WR_MUST_CHECK wr_status_t wr_claim_decide(wr_claim_result_t X,

@@ -37,4 +37,29 @@ void wr_claim_free_words(char **words);
  * are whole numbers up to 4096.  1, or 0 if it is none. */
 int wr_claim_number(mpq_t x, const char *text);
 
+/* A statement while it is decided. */
+typedef struct {
+    const wr_claim_struct *C;
+    const wr_claim_statement_t *s;
+    const wr_claim_job_struct *job;
+    wr_claim_result_struct *X;
+    wr_limits_struct *L;
+    wr_bindings_t b;
+    size_t certificates; /* that were asked for: they number the files */
+} wr_claim_deciding_t;
+
+/* name = value, until b->n is set back. */
+void wr_claim_bind(wr_bindings_t *b, const char *name, const char *value);
+/* A list with one zero more; *n is made right. */
+void *wr_claim_grow(void *list, size_t *n, size_t size);
+
+/* Runs one command of a case (decide_step.c); condition as in wr_claim_ran_t.
+ * It has so much time as its statement gives: an answer later than that is
+ * UNKNOWN, and the reason names the limit.
+ * status  as wr_claim_decide */
+WR_MUST_CHECK wr_status_t wr_claim_step(wr_claim_deciding_t *d,
+                                        wr_claim_case_t *one,
+                                        const wr_claim_step_t *step,
+                                        size_t condition, wr_truth_t *truth);
+
 #endif

@@ -4,6 +4,7 @@
  * follows it belongs to the statement, condition, step or instance that was
  * opened last. */
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "claim/impl.h"
@@ -240,6 +241,15 @@ static wr_status_t instance(reading_t *r, const char *rest) {
     return WR_OK;
 }
 
+/* "limit SECONDS" */
+static wr_status_t limit(reading_t *r, const char *rest) {
+    if (strlen(rest) == 0 || strlen(rest) > 6
+        || strspn(rest, "0123456789") != strlen(rest) || atol(rest) == 0)
+        return fail(r, "a number of seconds", rest);
+    r->statement->seconds = (double) atol(rest);
+    return WR_OK;
+}
+
 static wr_status_t in_statement(reading_t *r, const char *key, char *rest) {
     wr_claim_statement_t *s = r->statement;
     if (s == NULL)
@@ -257,6 +267,8 @@ static wr_status_t in_statement(reading_t *r, const char *key, char *rest) {
         return quantifier(r, key, rest);
     if (strcmp(key, "for") == 0)
         return over(r, rest);
+    if (strcmp(key, "limit") == 0)
+        return limit(r, rest);
     if (strcmp(key, "if") == 0 || strcmp(key, "then") == 0)
         return condition(r, key[0] == 't', rest);
     if (strcmp(key, "yes") == 0 || strcmp(key, "no") == 0

@@ -115,6 +115,7 @@ static json_t *json_ran(const wr_claim_ran_t *r, int full) {
     text(o, "why", r->why);
     if (r->certificate != NULL) {
         text(o, "certificate", r->certificate);
+        text(o, "trace", r->trace);
         json_object_set_new(o, "accepted", json_boolean(r->accepted));
         text(o, "checker", r->checked ? r->checked : "");
     }

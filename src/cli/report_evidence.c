@@ -38,19 +38,29 @@ static void put_command(wr_buffer_t out, const cli_report_t *r,
     wr_buffer_clear(b);
 }
 
-static void put_certificate(wr_buffer_t out, const json_t *claim,
-                            const json_t *ran) {
-    const char *file = cli_report_text(ran, "certificate");
-    int accepted = json_is_true(json_object_get(ran, "accepted"));
-    if (*file == '\0')
-        return;
-    wr_buffer_put(out, "<div class=\"cert\"><a href=\"");
+static void put_file(wr_buffer_t out, const json_t *claim,
+                     const char *file) {
+    wr_buffer_put(out, "<a href=\"");
     cli_report_escape(out, cli_report_text(claim, "claim"));
     wr_buffer_put(out, "/");
     cli_report_escape(out, file);
     wr_buffer_put(out, "\">");
     cli_report_escape(out, file);
-    wr_buffer_printf(out, "</a> <span class=\"%s\">",
+    wr_buffer_put(out, "</a> ");
+}
+
+static void put_certificate(wr_buffer_t out, const json_t *claim,
+                            const json_t *ran) {
+    const char *file = cli_report_text(ran, "certificate");
+    const char *trace = cli_report_text(ran, "trace");
+    int accepted = json_is_true(json_object_get(ran, "accepted"));
+    if (*file == '\0')
+        return;
+    wr_buffer_put(out, "<div class=\"cert\">");
+    put_file(out, claim, file);
+    if (*trace != '\0')
+        put_file(out, claim, trace);
+    wr_buffer_printf(out, "<span class=\"%s\">",
                      accepted ? "accepted" : "refusedcert");
     cli_report_escape(out, cli_report_text(ran, "checker"));
     wr_buffer_put(out, "</span></div>\n");

@@ -13,7 +13,9 @@
 static const char *const golden[][2] = {
     {"hom.cert", "sum3.lrnn"},      {"mismatch.cert", "sum5.lrnn"},
     {"coll.cert", "sum5.lrnn"},     {"rho.cert", "sum5.lrnn"},
-    {"layers.cert", "signs.lrnn"}};
+    {"layers.cert", "signs.lrnn"},
+    {"predict.cert", "brackets.lrnn"},
+    {"predict-mismatch.cert", "brackets.lrnn"}};
 enum { GOLDEN = sizeof golden / sizeof *golden };
 
 static char cert[1 << 16], model[1 << 16], name[4200];

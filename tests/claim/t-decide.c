@@ -40,6 +40,8 @@ TEST(refuses) {
         {HEAD "this x\nfor m of 1\n", "NAME in VALUES"},
         {HEAD "this x\nfor m in 0..200000\n", "at most"},
         {HEAD "this x\nlet m = 1\n", "an instance before it"},
+        {HEAD "this x\nlimit 0\n", "a number of seconds"},
+        {HEAD "this x\nlimit soon\n", "a number of seconds"},
         {"claim X\ntitle t\nsource s\nstatement maybe\n", "printed, pub"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -73,35 +75,42 @@ TEST(json) {
     };
     json_t *o = json_loads("{\"a\":3,\"b\":\"yes\",\"t\":true,\"u\":\"unknown\",\"l\":[{\"x\":0},"
                            "{\"x\":\"-2/3\",\"y\":9},{\"x\":1}]}", 0, NULL);
-    char why[256];
+    char reason[256];
     for (size_t i = 0; i < sizeof t / sizeof *t; i++)
-        REQUIRE(wr_claim_test(why, o, t[i].path, t[i].relation, t[i].value)
+        REQUIRE(wr_claim_test(reason, o, t[i].path, t[i].relation, t[i].value)
                     == t[i].truth, "%s %s %s: %s", t[i].path, t[i].relation,
-                t[i].value, why);
+                t[i].value, reason);
     json_decref(o);
 }
 
-/* "wreath SAYS STATUS": the last word is the exit status; certificates of
- * commands with a word `forged` are rejected. */
-static int forged;
+/* "wreath STATUS [forged | slow | loose] FILES": the certificates of a
+ * `forged` command are rejected, of a `loose` one its traces; a `slow` one
+ * takes all the time that there is. */
+static int forged, loose;
+static unsigned checks;
 static wr_status_t answer(void *arg, int *status, char **out, char **last,
                           char *const *argv, wr_limits_t L) {
     (void) arg;
-    (void) L;
     size_t n = 0;
     while (argv[n] != NULL)
         n++;
-    if (strcmp(argv[0], "wreath-check") == 0)
-        *status = forged;
-    else {
+    if (strcmp(argv[0], "wreath-check") == 0) {
+        checks++;
+        *status = forged || (loose && strstr(argv[1], ".trace") != NULL);
+    } else {
         *status = argv[1][0] - '0';
         forged = n > 2 && strcmp(argv[2], "forged") == 0;
+        loose = n > 2 && strcmp(argv[2], "loose") == 0;
+        while (n > 2 && strcmp(argv[2], "slow") == 0)
+            if (wr_limits_check(L, "answer", 0, 0) != WR_OK)
+                return WR_UNABLE;
     }
-    *out = wr_strdup("");
+    *out = wr_strdup("{\"a\": 1}");
     *last = wr_strdup("because");
     return WR_OK;
 }
 
+static char why[256];
 static wr_finding_t decide(const char *text, size_t *cases) {
     wr_claim_t C;
     wr_claim_result_t X;
@@ -113,6 +122,7 @@ static wr_finding_t decide(const char *text, size_t *cases) {
     wr_claim_job_t job = {{answer, NULL, "/", "c", NULL, NULL, 0, NULL, NULL}};
     REQUIRE(wr_claim_decide(X, C, 0, job, L) == WR_OK, "%s", L->reason);
     wr_finding_t f = X->finding;
+    snprintf(why, sizeof why, "%s", X->why);
     *cases = X->cases;
     REQUIRE(X->holding + X->vacuous + X->against + X->unknown == X->cases);
     wr_claim_result_clear(X);
@@ -163,4 +173,50 @@ TEST(certificates_and_loops) {
     REQUIRE(decide(HEAD "every x\nfor a in 0..0\nfor b in 2..5 9\nthen c\n"
                    "yes wreath {a} {b}\n", &cases) == WR_FINDING_CHECKED
             && cases == 5);
+}
+
+/* Which files are checked, and that each of them has to be accepted. */
+TEST(traces) {
+    static const struct {
+        const char *lines;
+        unsigned checks;
+        wr_finding_t finding;
+    } t[] = {
+        {"yes wreath 0 x {cert} {trace}", 1, WR_FINDING_PROVED},
+        {"yes wreath 1 x {cert} {trace}", 1, WR_FINDING_REFUTED},
+        {"yes wreath 0 loose {cert} {trace}", 1, WR_FINDING_PROVED},
+        {"yes wreath 1 loose {cert} {trace}", 1, WR_FINDING_UNKNOWN},
+        {"yes wreath 0 x {trace}", 1, WR_FINDING_PROVED},
+        {"yes wreath 0 loose {trace}", 1, WR_FINDING_UNKNOWN},
+        {"yes wreath 0 x {cert} {trace}\nwhere .a = 1", 2, WR_FINDING_PROVED},
+        {"yes wreath 1 x {cert} {trace}\nwhere .a = 2", 2,
+         WR_FINDING_REFUTED},
+        {"yes wreath 0 loose {cert} {trace}\nwhere .a = 2", 2,
+         WR_FINDING_UNKNOWN},
+        {"yes wreath 0 forged {cert} {trace}\nwhere .a = 2", 1,
+         WR_FINDING_UNKNOWN},
+        {"yes wreath 1 x {cert}", 1, WR_FINDING_REFUTED},
+    };
+    for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
+        char text[512];
+        size_t cases;
+        snprintf(text, sizeof text, HEAD "this x\nthen c\n%s\n",
+                 t[i].lines);
+        checks = 0;
+        wr_finding_t f = decide(text, &cases);
+        REQUIRE(f == t[i].finding && checks == t[i].checks, "%s -> %s, %u",
+                t[i].lines, wr_finding_name(f), checks);
+    }
+}
+
+/* A command that takes too long has no answer; the others have. */
+TEST(limit) {
+    size_t cases;
+    REQUIRE(decide(HEAD "exists x\nlimit 1\nfor how in slow fast\nthen c\n"
+                   "yes wreath 0 {how}\n", &cases) == WR_FINDING_PROVED);
+    REQUIRE(cases == 2);
+    REQUIRE(decide(HEAD "this x\nlimit 1\nthen c\nyes wreath 0 slow\n",
+                   &cases) == WR_FINDING_UNKNOWN);
+    REQUIRE(strcmp(why, "over the limit of 1 second a command") == 0, "%s",
+            why);
 }

@@ -1,22 +1,43 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Every certificate that is kept beside a claim is accepted, and none is when
-# its last line, the full stop, is gone.
+# Every certificate and every trace that is kept beside a claim is accepted,
+# the traces by wreath replay as well, and none is when its last line, the full
+# stop, is gone.  Every statement whose commands leave any has one.
 
 . "$srcdir/tests/cli/common.sh"
 
 n=0
-for cert in "$srcdir"/proofs/*/*.cert; do
+traces=0
+for file in "$srcdir"/proofs/*/*.cert "$srcdir"/proofs/*/*.trace; do
     # A distribution is read-only; models are found beside the certificate.
-    expect 0 check "$cert"
+    expect 0 check "$file"
     out ACCEPTED
+    case $file in
+    *.trace)
+        traces=$((traces + 1))
+        expect 0 wreath replay "$file"
+        out holds
+        ;;
+    esac
     n=$((n + 1))
     [ $((n % 8)) -ne 0 ] || {
         mkdir -p cut
-        cp "$(dirname "$cert")"/*.lrnn cut/ 2>"$tmp/none" || true
-        sed '$d' "$cert" >cut/cut.cert
+        cp "$(dirname "$file")"/*.lrnn cut/ 2>"$tmp/none" || true
+        sed '$d' "$file" >cut/cut.cert
         expect 1 check cut/cut.cert
         err REJECTED
     }
 done
-[ "$n" -ge 100 ] || fail "found $n certificates, expected 100 or more"
+[ "$n" -ge 200 ] || fail "found $n certificates and traces, expected 200 or more"
+[ "$traces" -ge 20 ] || fail "found $traces traces, expected 20 or more"
+
+for claim in "$srcdir"/proofs/*/claim; do
+    folder=$(dirname "$claim")
+    id=$(basename "$folder")
+    awk '$1 == "statement" { n++ } /[{](cert|trace)[}]/ { print n }' "$claim" |
+        sort -u >statements
+    while read -r s; do
+        ls "$folder/$id-$s"-*[et] >"$tmp/none" 2>&1 ||
+            fail "$id: nothing is kept of statement $s"
+    done <statements
+done

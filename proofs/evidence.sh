@@ -1,0 +1,79 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# usage: evidence.sh WREATH WREATH-CHECK
+#        evidence.sh --list
+#
+# Renews the certificates and traces beside the claims: decides every claim
+# again, in a copy of this folder, so that models are named as they lie here,
+# and takes of each statement and each kind of evidence the smallest file that
+# wreath-check accepts where it stands, with the model that it names.  Prints
+# the statements that have none.  Then, or with --list alone, the files of all
+# claims are listed in local.mk, in their order.
+
+set -eu
+export LC_ALL=C
+proofs=$(cd "$(dirname "$0")" && pwd)
+most=8192 # bytes of a file; of a model twice as many
+
+list() {
+    grep -v '^nobase_dist_pkgdata_DATA' "$proofs/local.mk" >"$tmp/mk"
+    (cd "$proofs" && find ./*/ -type f ! -path './check/*' | sed 's|^\./||;s|//*|/|g') |
+        sort | sed 's|^|nobase_dist_pkgdata_DATA += %D%/|' >"$tmp/data"
+    sed "/^# The catalogue/r $tmp/data" "$tmp/mk" >"$proofs/local.mk"
+}
+
+# Smallest first: size, statement, kind, file.
+candidates() {
+    for f in *.cert *.trace; do
+        [ -f "$f" ] && [ "$(wc -c <"$f")" -le $most ] || continue
+        model=$(sed -n 's/^lrnn //p' "$f")
+        [ -z "$model" ] || [ "$(wc -c <"$model")" -le $((2 * most)) ] || continue
+        "$check" "$f" >"$tmp/said" 2>&1 || continue
+        statement=${f%-*}
+        kind=$(sed -n '1s/ .*//p; s/^type //p; s/^monoid.*/monoid/p
+                       s/^witness.*/witness/p; s/^claim //p' "$f" | tr -d '0-9' | sort -u | tr ' \n' '__')
+        echo "$(wc -c <"$f") ${statement##*-} $kind $f"
+    done | sort -k1,1n -k4,4V | awk '!seen[$2 " " $3]++ { print $4 }'
+}
+
+[ "${1-}" = --list ] || [ $# -eq 2 ] || {
+    sed -n '4,5s/^# *//p' "$0" >&2
+    exit 2
+}
+tmp=$(mktemp -d)
+trap 'rm -rf "$tmp"' EXIT
+[ "$1" != --list ] || { list; exit; }
+
+wreath=$(realpath "$1") check=$(realpath "$2")
+cp -R "$proofs" "$tmp/proofs"
+find "$tmp/proofs" -name '*.cert' -o -name '*.trace' | xargs rm -f
+WREATH_CHECK=$check WREATH_AUTOMATA=$proofs/../automata \
+    "$wreath" claim check --all --proofs "$tmp/proofs" --keep "$tmp/proofs" \
+    >"$tmp/table" || {
+    grep -i 'not as expected\|expected' "$tmp/table" >&2
+    exit 1
+}
+sed -n '$p' "$tmp/table"
+for folder in "$tmp"/proofs/*/; do
+    id=$(basename "$folder")
+    [ -f "$folder/claim" ] || continue
+    rm -f "$proofs/$id"/*.cert "$proofs/$id"/*.trace
+    cd "$folder"
+    candidates >"$tmp/chosen"
+    for model in "$proofs/$id"/*.lrnn; do
+        # A model that no claim reads is there for a certificate.
+        grep -qF "$(basename "$model")" "$proofs"/*/claim &&
+            grep -qF "{here}/$(basename "$model")" "$proofs"/*/claim || rm -f "$model"
+    done
+    while read -r f; do
+        cp "$f" "$proofs/$id/"
+        model=$(sed -n 's/^lrnn //p' "$f")
+        [ -z "$model" ] || [ -f "$proofs/$id/$model" ] || cp "$model" "$proofs/$id/$model"
+    done <"$tmp/chosen"
+    n=$(grep -c '^statement ' claim)
+    for s in $(seq "$n"); do
+        grep -q "^$id-$s-" "$tmp/chosen" || echo "$id $s: none"
+    done
+done
+list

@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* One command of a claim: run, within its time, and judged.  An answer of a
+ * command that was to leave a certificate, or a trace, counts only if
+ * wreath-check accepts it. */
+
+#include <string.h>
+
+#include "claim/impl.h"
+
+void wr_claim_bind(wr_bindings_t *b, const char *name,
+                   const char *value) {
+    if (b->n < WR_MAX_BINDINGS) {
+        b->name[b->n] = name;
+        b->value[b->n++] = value;
+    }
+}
+
+void *wr_claim_grow(void *list, size_t *n, size_t size) {
+    char *p = wr_realloc(list, (*n + 1) * size);
+    memset(p + *n * size, 0, size);
+    ++*n;
+    return p;
+}
+
+static wr_claim_ran_t *new_ran(wr_claim_case_t *one, size_t condition) {
+    one->ran = wr_claim_grow(one->ran, &one->rans, sizeof *one->ran);
+    wr_claim_ran_t *r = &one->ran[one->rans - 1];
+    r->condition = condition;
+    r->truth = WR_UNKNOWN;
+    return r;
+}
+
+/* As it can be typed. */
+static char *shown(char *const *words) {
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    wr_buffer_put(b, "");
+    for (size_t i = 0; words[i] != NULL; i++) {
+        int plain = *words[i] != '\0'
+                    && strpbrk(words[i], " \t;*?()<>|&$\"\\[]{}#~") == NULL;
+        wr_buffer_printf(b, plain ? "%s%s" : "%s'%s'", i ? " " : "",
+                         words[i]);
+    }
+    char *text = wr_strdup(b->text);
+    wr_buffer_clear(b);
+    return text;
+}
+
+static void reason(wr_claim_ran_t *r, const char *why) {
+    wr_free(r->why);
+    r->why = wr_strdup(why);
+}
+
+/* Whether wreath-check accepts the file that the command left.  Of two, the
+ * first is the certificate; what is said is of the one not accepted. */
+static wr_status_t check(wr_claim_deciding_t *d, wr_claim_ran_t *r,
+                         const char *file) {
+    int first = r->certificate == NULL;
+    char **name = first ? &r->certificate : &r->trace;
+    *name = wr_strdup(file);
+    char *argv[] = {(char *) "wreath-check", *name, NULL};
+    char *out = NULL, *last = NULL;
+    int status = 2;
+    d->X->certificates++;
+    wr_status_t s = d->job->run(d->job->run_arg, &status, &out, &last, argv,
+                                d->L);
+    if (s == WR_OK) {
+        int good = status == 0;
+        const char *line = out != NULL && *out ? out : last;
+        d->X->accepted += (size_t) good;
+        if (first || !good) {
+            wr_free(r->checked);
+            r->accepted = good;
+            r->checked = wr_strdup(line != NULL ? line : "no answer");
+            r->checked[strcspn(r->checked, "\n")] = '\0';
+        }
+        if (!good) {
+            r->truth = WR_UNKNOWN;
+            reason(r, r->checked);
+        }
+    }
+    wr_free(out);
+    wr_free(last);
+    return s;
+}
+
+/* The answer of a command with tests: whether all of them hold. */
+static wr_status_t tests(wr_claim_deciding_t *d, wr_claim_ran_t *r,
+                         const wr_claim_step_t *step) {
+    wr_truth_t all = WR_TRUE;
+    char why[256];
+    for (size_t i = 0; i < step->tests && all != WR_FALSE; i++) {
+        const wr_claim_test_t *t = &step->test[i];
+        wr_buffer_t value;
+        wr_buffer_init(value);
+        wr_buffer_put(value, "");
+        wr_status_t s = wr_claim_fill(value, t->value, &d->b, d->L);
+        wr_truth_t u = WR_UNKNOWN;
+        if (s == WR_OK)
+            u = wr_claim_test(why, r->out, t->path, t->relation, value->text);
+        if (s == WR_OK && u != WR_TRUE) {
+            wr_buffer_t text;
+            wr_buffer_init(text);
+            wr_buffer_printf(text, "%s %s %s: %s", t->path, t->relation,
+                             value->text, why);
+            reason(r, text->text);
+            wr_buffer_clear(text);
+            all = u;
+        }
+        wr_buffer_clear(value);
+        if (s != WR_OK)
+            return s;
+    }
+    r->truth = all;
+    return WR_OK;
+}
+
+static wr_status_t judge(wr_claim_deciding_t *d, wr_claim_ran_t *r,
+                         const wr_claim_step_t *step, const char *last) {
+    int yes = r->status == 0, no = r->status == 1;
+    if (!yes && !(no && step->kind != WR_STEP_MAKE)) {
+        reason(r, last != NULL && *last ? last : "it gave no answer");
+        return WR_OK;
+    }
+    if (step->tests > 0)
+        return tests(d, r, step);
+    r->truth = yes == (step->kind != WR_STEP_NO) ? WR_TRUE : WR_FALSE;
+    if (r->truth == WR_FALSE && last != NULL && *last)
+        reason(r, last);
+    return WR_OK;
+}
+
+/* ---- one command ---------------------------------------------------------- */
+
+/* The command within its time.  Over it, that is the answer's reason; the
+ * statement's own deadline, and any failure, are the caller's. */
+static wr_status_t run(wr_claim_deciding_t *d, wr_claim_ran_t *r, char **out,
+                       char **last, char *const *argv) {
+    wr_limits_t T;
+    double now = wr_seconds(), most = d->s->seconds;
+    *T = *d->L;
+    if (most <= 0)
+        most = WR_CLAIM_SECONDS;
+    int own = T->deadline <= 0 || T->started + T->deadline > now + most;
+    if (own) {
+        T->started = now;
+        T->deadline = most;
+    }
+    wr_status_t s =
+        d->job->run(d->job->run_arg, &r->status, out, last, argv, T);
+    if (own && s == WR_UNABLE && wr_seconds() - now >= most
+        && !(T->interrupted != NULL && *T->interrupted)) {
+        char why[80];
+        snprintf(why, sizeof why, "over the limit of %g second%s a command",
+                 most, most == 1 ? "" : "s");
+        reason(r, why);
+        return WR_OK;
+    }
+    if (s != WR_OK)
+        memcpy(d->L->reason, T->reason, sizeof T->reason);
+    return s;
+}
+
+/* The files that the command had to leave.  A yes leaves the certificate, a
+ * no the trace; one with tests, whose yes may be either, leaves both. */
+static wr_status_t files(wr_claim_deciding_t *d, wr_claim_ran_t *r,
+                         const char *cert, const char *trace, int tests) {
+    wr_status_t s = WR_OK;
+    int refuted = r->status == 1 && !tests;
+    if (*cert && !(refuted && *trace))
+        s = check(d, r, cert);
+    if (*trace && (refuted || tests || !*cert) && s == WR_OK
+        && r->truth != WR_UNKNOWN)
+        s = check(d, r, trace);
+    return s;
+}
+
+wr_status_t wr_claim_step(wr_claim_deciding_t *d, wr_claim_case_t *one,
+                          const wr_claim_step_t *step, size_t condition,
+                          wr_truth_t *truth) {
+    char **argv = NULL, *out = NULL, *last = NULL;
+    char cert[4096] = "", trace[4096] = "";
+    int certified = strstr(step->command, "{cert}") != NULL;
+    int traced = strstr(step->command, "{trace}") != NULL;
+    size_t bound = d->b.n;
+    d->certificates += (size_t) (certified || traced);
+    if (certified)
+        snprintf(cert, sizeof cert, "%s%zu.cert", d->job->prefix,
+                 d->certificates);
+    if (traced)
+        snprintf(trace, sizeof trace, "%s%zu.trace", d->job->prefix,
+                 d->certificates);
+    wr_claim_bind(&d->b, "cert", cert);
+    wr_claim_bind(&d->b, "trace", trace);
+    wr_status_t s = wr_claim_words(&argv, step->command, &d->b, d->L);
+    if (s == WR_OK) {
+        wr_claim_ran_t *r = new_ran(one, condition);
+        r->command = shown(argv);
+        s = run(d, r, &out, &last, argv);
+        if (s == WR_OK && out != NULL)
+            r->out = json_loads(out, JSON_REJECT_DUPLICATES, NULL);
+        if (s == WR_OK && r->why == NULL)
+            s = judge(d, r, step, last);
+        if (s == WR_OK && r->truth != WR_UNKNOWN)
+            s = files(d, r, cert, trace, step->tests > 0);
+        *truth = r->truth;
+    }
+    d->b.n = bound;
+    wr_claim_free_words(argv);
+    wr_free(out);
+    wr_free(last);
+    return s;
+}
