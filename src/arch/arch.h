@@ -65,6 +65,14 @@ const wr_arch_t *wr_arch_get(size_t i);
  * status  OK; DOMAIN, the reason naming the nearest or the list */
 WR_MUST_CHECK wr_status_t wr_arch_find(wr_arch_t *out, char full[64],
                                        const char *name, wr_limits_t L);
+/* The order of the classes of A, smallest first: diagonals with real entries
+ * that are not negative (0), real (1), complex (2); products of k factors,
+ * or a diagonal plus rank 1 for k = 1 (2 + k); one entry a column, any
+ * matrices, and what is not linear behind all of these.  Whether A depends
+ * on the input is not asked. */
+uint32_t wr_arch_rank(const wr_arch_t *arch);
+/* "non-negative diagonal", "3 factors", ..: the class in words. */
+void wr_arch_class(char out[40], const wr_arch_t *arch);
 const char *wr_shape_name(wr_shape_t shape);
 const char *wr_input_name(wr_input_t input);
 

@@ -173,6 +173,42 @@ wr_status_t wr_arch_find(wr_arch_t *out, char full[64], const char *name,
                           " wreath arch list names them", name);
 }
 
+uint32_t wr_arch_rank(const wr_arch_t *a) {
+    uint32_t last = UINT32_MAX;
+    if (!a->linear)
+        return last;
+    switch (a->shape) {
+    case WR_SHAPE_SCALAR:
+    case WR_SHAPE_DIAGONAL:
+        return a->low != NULL && a->low[0] == '-';
+    case WR_SHAPE_COMPLEX:
+        return 2;
+    case WR_SHAPE_GH:
+        return 2 + a->factors;
+    case WR_SHAPE_RANK_ONE:
+        return 3;
+    case WR_SHAPE_PD:
+        return last - 2;
+    default:
+        return last - 1;
+    }
+}
+
+void wr_arch_class(char out[40], const wr_arch_t *a) {
+    static const char *const name[] = {"non-negative diagonal",
+                                       "real diagonal", "complex diagonal",
+                                       "one factor"};
+    uint32_t rank = wr_arch_rank(a);
+    if (rank < 4)
+        snprintf(out, 40, "%s", name[rank]);
+    else if (a->shape == WR_SHAPE_GH)
+        snprintf(out, 40, "%u factors", a->factors);
+    else
+        snprintf(out, 40, "%s", !a->linear               ? "not linear"
+                                : a->shape == WR_SHAPE_PD ? "one entry a column"
+                                                          : "full");
+}
+
 const char *wr_shape_name(wr_shape_t shape) {
     static const char *const name[] = {
         "scalar", "diagonal", "complex diagonal", "Householder product",

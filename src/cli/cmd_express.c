@@ -15,6 +15,7 @@ static const cli_option_t options[] = {
     {"cert", 0, "FILE", "where the certificate goes; needs -o"},
     {"verify", 0, "N", "run beside the automaton, too (tables: 1000000)"},
     {"matrix", 0, NULL, "a table of automata by architectures"},
+    {"smallest", 0, NULL, "the first architecture in order that does it"},
     {"keep", 0, "DIR", "tables: leave weights and certificates there"},
     {"jobs", 'j', "N", "tables: so many processes (default: processors)"},
     {"to", 't', "FORM", "tables: text, csv, latex or html"},
@@ -107,18 +108,24 @@ static int one(cli_t *c) {
 }
 
 static int run(cli_t *c) {
-    return cli_get(c, "matrix") != NULL ? express_matrix(c) : one(c);
+    return cli_get(c, "smallest") != NULL ? express_smallest(c)
+           : cli_get(c, "matrix") != NULL ? express_matrix(c)
+                                          : one(c);
 }
 
 const cli_command_t cmd_express = {
-    "express", "AUTOMATON --arch NAME | --matrix [AUTOMATON ...]", 0, 10000,
+    "express", "AUTOMATON --arch NAME | --matrix|--smallest ...",
+    0, 10000,
     "weights of an architecture for an automaton, or why there are none",
     "Weights are proved for every word and held against the architecture"
     " before they are shown.  A refutation names its claim, checks what the"
     " claim asks of the automaton, and shows a witness.  Otherwise UNKNOWN,"
-    " with what was tried.  --matrix fills a table, by default of all"
-    " specimens and architectures.",
+    " with what was tried.  --matrix fills a table and --smallest finds the"
+    " first architecture in order, by default of all specimens and"
+    " architectures; certificates are checked by wreath-check, --deadline and"
+    " --max-memory are for each answer.",
     "  wreath express s3 --arch complex-diagonal -o s3.lrnn --cert s3.cert\n"
     "  wreath express parity --arch mamba\n"
-    "  wreath express --matrix parity s3 a5 --arch all",
+    "  wreath express --matrix parity s3 a5 --arch all\n"
+    "  wreath express --smallest s3",
     options, run};

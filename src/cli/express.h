@@ -110,13 +110,14 @@ void express_paths(wr_buffer_t weights, wr_buffer_t cert, const char *folder,
 char *express_folder(cli_t *c);
 
 /* What is printed as it comes: columns behind the automaton's name.  width:
- * of a column in text; 0: columns have numbers and are named below. */
+ * of the columns in text; NULL: columns have numbers and are named below. */
 typedef struct {
     cli_t *c;
     express_form_t form;
     size_t columns;
     const char *const *column;
-    int width, name_width;
+    const int *width;
+    int name_width;
     const char *title;
 } express_print_t;
 typedef struct {

@@ -47,12 +47,12 @@ static void put_csv(const char *s) {
 /* ---- heads ---------------------------------------------------------------- */
 
 static void head_text(const express_print_t *P) {
-    for (size_t k = 0; k < P->columns && P->width == 0; k++)
+    for (size_t k = 0; k < P->columns && P->width == NULL; k++)
         printf("%2zu %s\n", k + 1, P->column[k]);
     printf("%s%-*s", P->width ? "" : "\n", P->name_width, "");
     for (size_t k = 0; k < P->columns; k++)
         if (P->width)
-            printf(" %-*s", P->width, P->column[k]);
+            printf(" %-*s", P->width[k], P->column[k]);
         else
             printf(" %2zu     ", k + 1);
     putchar('\n');
@@ -143,9 +143,14 @@ static void row_html(const express_print_t *P, const char *name,
     fputs("</tr>\n", stdout);
 }
 
+static int text_width(const express_print_t *P, size_t k) {
+    if (k + 1 == P->columns)
+        return 0; /* no blanks at the end of a line */
+    return P->width != NULL ? P->width[k] : 7;
+}
+
 void express_print_row(const express_print_t *P, const char *name,
                        const express_text_t *cell) {
-    int width = P->width ? P->width : 7;
     if (P->form == EXPRESS_HTML) {
         row_html(P, name, cell);
         fflush(stdout);
@@ -159,7 +164,7 @@ void express_print_row(const express_print_t *P, const char *name,
         put_latex(name);
     for (size_t k = 0; k < P->columns; k++)
         if (P->form == EXPRESS_TEXT) {
-            printf(" %-*s", k + 1 < P->columns ? width : 0, cell[k].text);
+            printf(" %-*s", text_width(P, k), cell[k].text);
         } else if (P->form == EXPRESS_CSV) {
             putchar(',');
             put_csv(cell[k].text);

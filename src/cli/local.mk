@@ -49,5 +49,5 @@ wreath_SOURCES += %D%/cmd_replay.c
 wreath_SOURCES += %D%/cmd_express.c %D%/express.h
 wreath_SOURCES += %D%/express_cell.c %D%/express_jobs.c
 wreath_SOURCES += %D%/express_matrix.c %D%/express_print.c
-wreath_SOURCES += %D%/express_rows.c
+wreath_SOURCES += %D%/express_rows.c %D%/express_smallest.c
 wreath_SOURCES += %D%/cmd_export.c %D%/cmd_import.c

@@ -118,3 +118,31 @@ grep -q '^? z60 by full in E0: .*memory' out || fail "memory: $(cat out)"
 wreath express --matrix heisenberg3 m11 --arch deltaproduct-2 --deadline 1 \
     >out || fail "deadline"
 grep -q '2 automata' out || fail "deadline: $(cat out)"
+
+# ---- the smallest ---------------------------------------------------------
+
+smallest() { # AUTOMATON ARCH CLASS CLAIMS
+    wreath express --smallest "$1" --verify 1000 --keep small >out ||
+        fail "smallest $1: $(cat out)"
+    grep -q "^SMALLEST: $1 by $2 ($3), " out || fail "smallest: $(cat out)"
+    grep -q "^no smaller class does it$4\$" out || fail "smaller: $(cat out)"
+    "$WREATH_CHECK" "small/$1.$2.cert" >/dev/null || fail "smallest $1"
+    wreath arch check "small/$1.$2.lrnn" --arch "$2" >/dev/null ||
+        fail "smallest $1: not of the architecture"
+}
+smallest flip-flop mamba 'non-negative diagonal' ''
+smallest parity mamba-negative 'real diagonal' ': claims S1'
+smallest s3 complex-diagonal 'complex diagonal' ': claims S1 X3'
+# One of a class that takes fewer layers or less room comes first.
+wreath express --smallest contains-aa --arch deltanet,mamba,gla --verify 0 \
+    >out || fail "smallest of three"
+grep -q 'by gla (non-negative diagonal), 3 layers.*widest 1$' out ||
+    fail "smallest of three: $(cat out)"
+# An open smaller class is said; where none does it, that is the answer.
+wreath express --smallest a5 --verify 0 >out || fail "smallest a5"
+grep -q 'are not all refuted.*not decided: .*deltanet' out || fail "a5"
+status=0
+wreath express --smallest parity flip-flop --arch mamba,gla --verify 0 \
+    >out || status=$?
+[ $status -eq 3 ] && grep -q '^parity *?' out || fail "none: $(cat out)"
+grep -q '2 automata: 1 expressed, 1 of them by no smaller' out || fail "none"

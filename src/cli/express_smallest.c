@@ -1,0 +1,385 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath express --smallest: the architectures in the order of their classes
+ * (wr_arch_rank), and within the first class that has weights those with the
+ * fewest layers, then the least width.  That no smaller class does it is
+ * known where all of its architectures are refuted; else what was not
+ * decided is named. */
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/express.h"
+
+typedef struct {
+    cli_t *c;
+    wr_arch_t *arch; /* sorted by rank, then as listed */
+    char (*full)[64];
+    size_t archs;
+    express_rows_t rows;
+    express_job_t job;
+    char *folder;
+    int keep, table;
+    express_print_t print;
+    wr_buffer_t unknown;
+    uint64_t found, minimal, boxes, told, run;
+} smallest_t;
+
+/* ---- one automaton, in its own process ------------------------------------- */
+
+/* The answer of one architecture, checked; its files stay if it is TRUE. */
+static int attempt(express_cell_t *X, json_t **o, smallest_t *T,
+                   const express_row_t *r, size_t k, wr_buffer_t *file) {
+    wr_limits_struct kept = *T->c->limits;
+    double left = kept.deadline - (wr_seconds() - kept.started);
+    express_job_t job = T->job;
+    express_paths(file[0], file[1], T->folder, r->name, T->arch[k].name,
+                  job.model);
+    job.weights = file[0]->text;
+    job.cert = file[1]->text;
+    job.check = 1;
+    /* One that takes long leaves the others their time. */
+    T->c->limits->started = wr_seconds();
+    T->c->limits->deadline = left > 0 ? left / 3 + 0.01 : 0.01;
+    int status = express_cell(X, T->c, r->A, &T->arch[k], &job);
+    *T->c->limits = kept;
+    if (X->answer->holds != WR_TRUE) {
+        unlink(job.weights);
+        if (!X->certified)
+            unlink(job.cert);
+    }
+    job.weights = T->keep ? job.weights : NULL;
+    job.cert = T->keep ? job.cert : NULL;
+    *o = express_json(X, r->A, &T->arch[k], &job);
+    json_object_set_new(*o, "automaton", json_string(r->name));
+    return status;
+}
+
+/* Fewer layers, or as many and narrower. */
+static int is_smaller(const json_t *a, const json_t *b) {
+    json_int_t x = json_integer_value(json_object_get(a, "layers")),
+               y = json_integer_value(json_object_get(b, "layers"));
+    if (x != y)
+        return x < y;
+    return json_integer_value(json_object_get(a, "width"))
+           < json_integer_value(json_object_get(b, "width"));
+}
+
+/* Notes an architecture of a smaller class that does not do it. */
+static void note_below(json_t *below, const json_t *o) {
+    static const char *const key[] = {"arch", "expresses", "claim", "how",
+                                      "certificate"};
+    json_t *x = json_object();
+    for (size_t i = 0; i < sizeof key / sizeof *key; i++)
+        if (json_object_get(o, key[i]) != NULL)
+            json_object_set(x, key[i], json_object_get(o, key[i]));
+    json_array_append_new(below, x);
+}
+
+static void forget(wr_buffer_t *file) {
+    for (int i = 0; i < 2; i++)
+        if (file[i]->length > 0)
+            unlink(file[i]->text);
+}
+
+/* best: the smallest of one class, with its files; below becomes longer by
+ * the architectures of a class that has none. */
+static int try_class(json_t **best, json_t *below, smallest_t *T,
+                     const express_row_t *r, size_t from, size_t to) {
+    json_t *failed = json_array();
+    wr_buffer_t kept[2], file[2];
+    int status = 0;
+    wr_buffer_init(kept[0]);
+    wr_buffer_init(kept[1]);
+    for (size_t k = from; k < to && status == 0; k++) {
+        express_cell_t X;
+        json_t *o = NULL;
+        wr_buffer_init(file[0]);
+        wr_buffer_init(file[1]);
+        express_cell_init(&X);
+        status = attempt(&X, &o, T, r, k, file);
+        int better = X.answer->holds == WR_TRUE
+                     && (*best == NULL || is_smaller(o, *best));
+        if (better) {
+            forget(kept);
+            for (int i = 0; i < 2; i++) {
+                wr_buffer_struct t = *kept[i];
+                *kept[i] = *file[i];
+                *file[i] = t;
+            }
+            json_decref(*best);
+            *best = json_incref(o);
+        } else if (X.answer->holds == WR_TRUE) {
+            forget(file);
+        } else {
+            note_below(failed, o);
+        }
+        json_decref(o);
+        express_cell_clear(&X);
+        wr_buffer_clear(file[1]);
+        wr_buffer_clear(file[0]);
+    }
+    if (!T->keep)
+        forget(kept);
+    if (*best == NULL)
+        json_array_extend(below, failed);
+    json_decref(failed);
+    wr_buffer_clear(kept[1]);
+    wr_buffer_clear(kept[0]);
+    return status;
+}
+
+/* Whether all in the list are refuted. */
+static int all_refuted(const json_t *below) {
+    size_t i;
+    json_t *x;
+    json_array_foreach(below, i, x)
+        if (strcmp(json_string_value(json_object_get(x, "expresses")), "no"))
+            return 0;
+    return 1;
+}
+
+static json_t *do_one(void *arg, int i) {
+    smallest_t *T = arg;
+    const express_row_t *r = &T->rows.row[i];
+    json_t *best = NULL, *below = json_array();
+    char name[40] = "";
+    int status = 0, minimal = 0;
+    for (size_t k = 0, to; k < T->archs && best == NULL && status == 0;
+         k = to) {
+        uint32_t rank = wr_arch_rank(&T->arch[k]);
+        for (to = k; to < T->archs && wr_arch_rank(&T->arch[to]) == rank;)
+            to++;
+        minimal = all_refuted(below);
+        status = try_class(&best, below, T, r, k, to);
+        wr_arch_class(name, &T->arch[k]);
+    }
+    if (status != 0) {
+        json_decref(best);
+        json_decref(below);
+        return NULL;
+    }
+    if (best == NULL) {
+        best = json_pack("{s:s, s:s}", "automaton", r->name, "expresses",
+                         "unknown");
+        minimal = 0;
+    } else {
+        json_object_set_new(best, "class", json_string(name));
+    }
+    json_object_set_new(best, "minimal", json_boolean(minimal));
+    json_object_set_new(best, "below", below);
+    return best;
+}
+
+/* ---- what is said ----------------------------------------------------------- */
+
+static const char *get(const json_t *o, const char *key) {
+    const char *s = json_string_value(json_object_get(o, key));
+    return s != NULL ? s : "";
+}
+
+static long long number(const json_t *o, const char *key) {
+    return json_integer_value(json_object_get(o, key));
+}
+
+/* "S1 X3", or what is open, of those that do not do it. */
+static void list_below(wr_buffer_t out, const json_t *o, int open) {
+    size_t i;
+    json_t *x;
+    json_array_foreach(json_object_get(o, "below"), i, x) {
+        int no = strcmp(get(x, "expresses"), "no") == 0;
+        const char *what = get(x, no ? "claim" : "arch");
+        if (no == open || (out->text != NULL && strstr(out->text, what)))
+            continue;
+        wr_buffer_printf(out, "%s%s", out->length ? " " : "", what);
+    }
+    if (out->length == 0)
+        wr_buffer_put(out, "");
+}
+
+static void say_one(const json_t *o, const char *claims, const char *open) {
+    int found = strcmp(get(o, "expresses"), "yes") == 0;
+    if (!found) {
+        printf("UNKNOWN: %s by none of these; evaluation %s\nforbidden by:"
+               " %s\nnot decided: %s\n%s%s", get(o, "automaton"),
+               get(o, "evaluation"), *claims ? claims : "no claim",
+               *open ? open : "-", get(o, "stopped"),
+               *get(o, "stopped") ? "\n" : "");
+        return;
+    }
+    printf("SMALLEST: %s by %s (%s), %lld layer%s (%lld of them the shift),"
+           " widest %lld\n%s\nproved for every word, the certificate accepted"
+           " by wreath-check; evaluation %s\n", get(o, "automaton"),
+           get(o, "arch"), get(o, "class"), number(o, "layers"),
+           CLI_S(number(o, "layers")), number(o, "shifts"),
+           number(o, "width"), get(o, "how"), get(o, "evaluation"));
+    printf("run beside the automaton for %lld symbols: agrees\n",
+           number(o, "verified"));
+    if (json_is_true(json_object_get(o, "minimal")))
+        printf("no smaller class does it%s%s\n", *claims ? ": claims " : "",
+               claims);
+    else
+        printf("smaller classes are not all refuted; claims: %s; not"
+               " decided: %s\n", *claims ? claims : "none", open);
+    if (*get(o, "weights"))
+        printf("weights: %s\ncertificate: %s\n", get(o, "weights"),
+               get(o, "certificate"));
+}
+
+static void say_row(smallest_t *T, const json_t *o, const char *claims,
+                    const char *open) {
+    char layers[24], width[24], symbols[24];
+    int found = strcmp(get(o, "expresses"), "yes") == 0;
+    int minimal = json_is_true(json_object_get(o, "minimal"));
+    const char *kind = found ? "yes" : "unknown";
+    snprintf(layers, sizeof layers, "%lld", number(o, "layers"));
+    snprintf(width, sizeof width, "%lld", number(o, "width"));
+    snprintf(symbols, sizeof symbols, "%lld", number(o, "verified"));
+    const express_text_t x[] = {
+        {found ? get(o, "class") : "?", get(o, "how"), kind},
+        {get(o, "arch"), NULL, kind},
+        {found ? layers : "", NULL, kind},
+        {found ? width : "", NULL, kind},
+        {get(o, "evidence"), NULL, kind},
+        {found ? symbols : "", NULL, kind},
+        {claims, NULL, kind},
+        {minimal ? "" : *open ? open : get(o, "stopped"), NULL, kind}};
+    express_print_row(&T->print, get(o, "automaton"), x);
+}
+
+static void said(void *arg, int i, const json_t *result) {
+    smallest_t *T = arg;
+    wr_buffer_t claims, open;
+    json_t *o = json_deep_copy(result);
+    json_object_set_new(o, "automaton", json_string(T->rows.row[i].name));
+    json_object_set_new(o, "evaluation", json_string(T->job.model));
+    int found = strcmp(get(o, "expresses"), "yes") == 0;
+    wr_buffer_init(claims);
+    wr_buffer_init(open);
+    list_below(claims, o, 0);
+    list_below(open, o, 1);
+    T->found += found;
+    T->minimal += json_is_true(json_object_get(o, "minimal"));
+    T->boxes += found && strcmp(get(o, "evidence"), "HULL") == 0;
+    T->run += found && T->job.verify > 0
+              && (uint64_t) number(o, "verified") >= T->job.verify;
+    if (T->c->json) {
+        fputs(T->told++ ? ",\n  " : "\n  ", stdout);
+        json_dumpf(o, stdout, JSON_COMPACT);
+    } else if (T->table) {
+        say_row(T, o, claims->text, open->text);
+    } else {
+        say_one(o, claims->text, open->text);
+    }
+    if (!found)
+        wr_buffer_printf(T->unknown, "? %s: %s\n", get(o, "automaton"),
+                         *get(o, "stopped") ? get(o, "stopped")
+                                            : open->text);
+    wr_buffer_clear(open);
+    wr_buffer_clear(claims);
+    json_decref(o);
+}
+
+static void foot(smallest_t *T, double seconds) {
+    typedef unsigned long long u;
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    wr_buffer_printf(b, "%d automata: %llu expressed, %llu of them by no"
+                     " smaller class, %llu unknown, ~%.1f s\n",
+                     T->rows.count, (u) T->found, (u) T->minimal,
+                     (u) T->rows.count - (u) T->found, seconds);
+    if (T->c->json) {
+        printf("\n],\n\"expressed\": %llu, \"minimal\": %llu, \"seconds\":"
+               " %.1f}\n", (u) T->found, (u) T->minimal, seconds);
+    } else if (T->table && T->print.form == EXPRESS_CSV) {
+        cli_note(T->c, "%.*s", (int) strcspn(b->text, "\n"), b->text);
+    } else if (T->table) {
+        wr_buffer_printf(b, "Every certificate was accepted by wreath-check"
+                         " in this run, %llu of them by boxes; %llu of %llu"
+                         " were run beside the automaton for %llu symbols.\n",
+                         (u) T->boxes, (u) T->run, (u) T->found,
+                         (u) T->job.verify);
+        wr_buffer_put(b, "Refuted: the claims that forbid smaller classes;"
+                         " undecided: architectures of smaller classes that"
+                         " are neither refuted nor known to do it.\n");
+        if (T->unknown->length > 0)
+            wr_buffer_put(b, T->unknown->text);
+        express_print_foot(&T->print, b);
+    }
+    wr_buffer_clear(b);
+}
+
+/* ---- the command ------------------------------------------------------------ */
+
+/* By rank; the order of the list within one. */
+static void sort_archs(smallest_t *T) {
+    for (size_t i = 1; i < T->archs; i++)
+        for (size_t k = i; k > 0 && wr_arch_rank(&T->arch[k])
+                                    < wr_arch_rank(&T->arch[k - 1]); k--) {
+            wr_arch_t t = T->arch[k];
+            T->arch[k] = T->arch[k - 1];
+            T->arch[k - 1] = t;
+        }
+}
+
+static int fill(smallest_t *T) {
+    static const char *const column[] = {
+        "class", "architecture", "layers", "width", "evidence", "symbols",
+        "refuted", "undecided"};
+    static const int width[] = {22, 18, 6, 5, 8, 8, 12, 0};
+    double begun = wr_seconds(), deadline = T->c->limits->deadline;
+    express_jobs_t J = {T->c, T->rows.count, "automata",
+                        deadline > 0 ? deadline : 60, do_one, said, T};
+    T->folder = express_folder(T->c);
+    if (T->folder == NULL)
+        return EXIT_BAD;
+    T->keep = cli_get(T->c, "keep") != NULL;
+    T->table = T->rows.count > 1 || cli_get(T->c, "to") != NULL;
+    T->print.c = T->c;
+    T->print.columns = sizeof column / sizeof *column;
+    T->print.column = column;
+    T->print.width = width;
+    T->print.name_width = 26;
+    T->print.title = "The smallest architecture for each automaton";
+    if (T->c->json)
+        fputs("{\"cells\": [", stdout);
+    else if (T->table)
+        express_print_head(&T->print);
+    int status = express_jobs(&J);
+    foot(T, wr_seconds() - begun);
+    if (status == 0 && T->found < (uint64_t) T->rows.count)
+        status = EXIT_UNKNOWN;
+    return status;
+}
+
+int express_smallest(cli_t *c) {
+    static const char *const forms[] = {"text", "csv", "latex", "html",
+                                        NULL};
+    smallest_t T;
+    memset(&T, 0, sizeof T);
+    T.c = c;
+    wr_buffer_init(T.unknown);
+    int form = cli_choice(c, "to", forms, 0), status = EXIT_BAD;
+    if (form >= 0 && express_job(&T.job, c) == 0) {
+        if (cli_get(c, "verify") == NULL)
+            T.job.verify = 1000000;
+        status = express_archs(&T.arch, &T.full, &T.archs, c);
+    }
+    T.print.form = (express_form_t) (form < 0 ? 0 : form);
+    if (status == 0)
+        status = express_rows(&T.rows, c);
+    if (status == 0) {
+        sort_archs(&T);
+        status = fill(&T);
+    }
+    if (T.keep)
+        wr_free(T.folder);
+    else
+        cli_claims_remove(T.folder);
+    express_rows_clear(&T.rows);
+    wr_free(T.full);
+    wr_free(T.arch);
+    wr_buffer_clear(T.unknown);
+    return status;
+}
