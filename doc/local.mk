@@ -53,3 +53,61 @@ zshcompletiondir = $(datadir)/zsh/site-functions
 dist_zshcompletion_DATA = %D%/completion/_wreath
 dist_man_MANS += %D%/man/wreath-express.1
 dist_doc_DATA += %D%/architectures.md
+
+# ---- the manual ------------------------------------------------------------
+#
+# doc/wreath.texi is its frame; doc/tools/manual makes the chapters from where
+# their text stands.  They are made beside the sources and released, so that
+# a release needs neither makeinfo nor TeX; "make html", "make pdf" and
+# "make info" write it out, "make install-html" and "make install-pdf" install
+# it.  A chapter that did not change is left alone.
+
+dist_doc_DATA += %D%/tutorials/parity.md
+dist_doc_DATA += %D%/tutorials/bf16.md
+dist_doc_DATA += %D%/tutorials/figure.md
+
+manual_tools = %D%/tools/manual %D%/tools/md2texi.awk \
+    %D%/tools/headers2texi.awk %D%/tools/references2texi.awk \
+    %D%/tools/commands2md %D%/tools/claims2md
+manual_headers = $(baseinclude_HEADERS) $(exactinclude_HEADERS) \
+    $(roundinginclude_HEADERS) $(automatoninclude_HEADERS) \
+    $(cascadeinclude_HEADERS) $(spectruminclude_HEADERS) \
+    $(lrnninclude_HEADERS) $(archinclude_HEADERS) $(certinclude_HEADERS) \
+    $(claiminclude_HEADERS) $(interchangeinclude_HEADERS)
+manual_chapters = %D%/generated/about.texi %D%/generated/parity.texi \
+    %D%/generated/bf16.texi %D%/generated/figure.texi \
+    %D%/generated/manual.texi %D%/generated/notation.texi \
+    %D%/generated/rounding.texi %D%/generated/architectures.texi \
+    %D%/generated/cells.texi %D%/generated/formats.texi \
+    %D%/generated/algorithms.texi %D%/generated/cascade.texi \
+    %D%/generated/SOUNDNESS.texi %D%/generated/certificates-languages.texi \
+    %D%/generated/certificates-spectrum.texi \
+    %D%/generated/certificates-factors.texi \
+    %D%/generated/certificates-rounding.texi \
+    %D%/generated/certificates-horizon.texi %D%/generated/claims.texi \
+    %D%/generated/catalogue.texi %D%/generated/commands.texi \
+    %D%/generated/headers.texi %D%/generated/references.texi
+manual_stamp = %D%/generated/stamp
+
+info_TEXINFOS = %D%/wreath.texi
+doc_wreath_TEXINFOS = $(manual_chapters)
+AM_MAKEINFOFLAGS = -c TREE_TRANSFORMATIONS=complete_tree_nodes_menus \
+    --no-split
+AM_MAKEINFOHTMLFLAGS = --split=chapter \
+    --css-include=$(top_srcdir)/%D%/manual.css
+EXTRA_DIST += $(manual_tools) $(manual_chapters) $(manual_stamp) \
+    %D%/manual.css %D%/tools/no-makeinfo
+MAINTAINERCLEANFILES = $(manual_chapters) $(manual_stamp)
+
+# The programs have to be there, to say their --help, but need not be older:
+# what they say stands in the sources of the command line.
+$(manual_stamp): $(manual_tools) $(manual_headers) $(dist_doc_DATA) \
+    $(wreath_SOURCES) $(wreath_check_SOURCES) $(nobase_dist_pkgdata_DATA) \
+    proofs/cascade.md proofs/SOUNDNESS.md configure.ac \
+    | wreath$(EXEEXT) wreath-check$(EXEEXT)
+	$(AM_V_GEN)$(SHELL) $(srcdir)/%D%/tools/manual $(srcdir) \
+	  $(srcdir)/%D%/generated $(VERSION) ./wreath$(EXEEXT) \
+	  ./wreath-check$(EXEEXT) $(manual_headers) && \
+	  echo made >$(srcdir)/$(manual_stamp)
+$(manual_chapters): $(manual_stamp)
+	@:

@@ -50,10 +50,19 @@ static uint32_t *table(const wr_dfa_t A, const wr_recurrence_t R, cli_t *c) {
     return delta;
 }
 
+/* A long run is a^N where people read it; in JSON every letter stands. */
 static void put_word(wr_buffer_t out, const uint32_t *word, size_t length,
-                     const wr_recurrence_t R) {
-    for (size_t i = 0; i < length; i++)
+                     const wr_recurrence_t R, int runs) {
+    size_t n;
+    for (size_t i = 0; i < length; i += n) {
+        for (n = 1; runs && i + n < length && word[i + n] == word[i];)
+            n++;
+        if (n < 9)
+            n = 1;
         wr_buffer_printf(out, "%s%s", i ? " " : "", R->letter[word[i]].name);
+        if (n > 1)
+            wr_buffer_printf(out, "^%zu", n);
+    }
     if (length == 0)
         wr_buffer_put(out, "(empty)");
 }
@@ -70,9 +79,9 @@ static void print_reach(const wr_reach_t X, const wr_recurrence_t R,
     if (!c->json)
         printf("model %s\n", w[3]->text);
     if (X->holds == WR_FALSE) {
-        put_word(w[0], X->word[0], X->length[0], R);
-        put_word(w[1], X->word[1], X->length[1], R);
-        put_word(w[2], X->rest, X->rest_length, R);
+        put_word(w[0], X->word[0], X->length[0], R, !c->json);
+        put_word(w[1], X->word[1], X->length[1], R, !c->json);
+        put_word(w[2], X->rest, X->rest_length, R, !c->json);
         json_object_set_new(o, "words", json_pack("[s, s]", w[0]->text,
                                                   w[1]->text));
         json_object_set_new(o, "rest", json_string(w[2]->text));

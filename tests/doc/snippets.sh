@@ -11,7 +11,9 @@
 # NAME is written to that file.  Everything runs in one shell, in one empty
 # folder, where build/wreath and build/wreath-check are the built programs.
 # A command that begins with ./bootstrap is not run, nor is its output looked
-# at.  Prints what is not so; status 1 if any.
+# at; nor are those of a block ```console needs THING..., where a thing, a
+# program or a file that kpsewhich knows, is not here, which is said.
+# Prints what is not so; status 1 if any.
 
 file=$(cd "$(dirname "$1")" && pwd)/$(basename "$1") || exit 2
 tmp=$(mktemp -d) || exit 2
@@ -27,7 +29,8 @@ PATH=$tmp/bin:$PATH
 # ---- the document into steps ------------------------------------------------
 
 # step/N.sh a command and step/N.want its output, or step/N.file a file and
-# step/N.name its name; step/N.line where it stands.
+# step/N.name its name; step/N.line where it stands, step/N.needs what it
+# needs.
 awk -v dir="$tmp/step" '
     function open_step() {
         n++
@@ -41,8 +44,13 @@ awk -v dir="$tmp/step" '
             next
         }
         mode = "other"
-        if ($1 == "```console")
+        needs = ""
+        if ($1 == "```console") {
             mode = "console"
+            if ($2 == "needs")
+                for (i = 3; i <= NF; i++)
+                    needs = needs " " $i
+        }
         if ($1 == "```file") {
             mode = "file"
             open_step()
@@ -61,6 +69,8 @@ awk -v dir="$tmp/step" '
     }
     mode == "console" && /^\$ / {
         open_step()
+        print needs >(base ".needs")
+        close(base ".needs")
         print substr($0, 3) >(base ".sh")
         printf "" >(base ".want")
         continued = /\\$/
@@ -119,6 +129,15 @@ matches() {
         }' "$1"
 }
 
+# Those of the things that are not on this machine.
+lacking() {
+    for thing; do
+        command -v "$thing" >/dev/null || {
+            command -v kpsewhich >/dev/null && kpsewhich "$thing" >/dev/null
+        } || echo "$thing"
+    done
+}
+
 # ---- running -----------------------------------------------------------------
 
 cd "$tmp/work" || exit 2
@@ -131,6 +150,11 @@ for line in "$tmp"/step/*.line; do
         continue
     fi
     case $(cat "$base.sh") in ./bootstrap*) continue ;; esac
+    missing=$(lacking $(cat "$base.needs"))
+    if [ -n "$missing" ]; then
+        echo "$file:$(cat "$line"): not run: no" $missing
+        continue
+    fi
     # The command sees the status of the one before as $?.
     { (exit $status); . "$base.sh"; } >"$base.got" 2>&1 </dev/null
     status=$?

@@ -34,8 +34,17 @@ name parity
 $ ./bootstrap demo
 whatever
 ```
+```console needs sh no-such-program
+$ cat a.txt
+whatever
+```
+```console needs sh cat
+$ echo seen
+seen
+```
 END
 expect 0 run true.md
+out 'not run: no no-such-program'
 
 lie() { # sed script
     sed "$1" true.md >lie.md
@@ -51,6 +60,8 @@ lie 's/^1$/0/'
 lie 's/name parity/name parties/'
 lie '/^\.\.\.$/d'
 lie '3s/4/5/'
+lie 's/ no-such-program//'
+lie 's/^seen/sown/'
 echo 'no block' >empty.md
 expect 1 run empty.md
 out 'nothing to run'
