@@ -155,6 +155,24 @@ uint32_t ck_box_label(ck_num *h, ck_interval *x, const ck_layer *L,
     return sign_of(x) == 2 ? CK_NONE : (uint32_t) (1 + sign_of(x));
 }
 
+int ck_contracts(const ck_action *X, uint32_t n) {
+    mpq_t sum, x;
+    uint32_t i, e;
+    int small = 1;
+
+    mpq_inits(sum, x, NULL);
+    for (i = 0; i < n; i++) {
+        mpq_set_ui(sum, 0, 1);
+        for (e = X->A.start[i]; e < X->A.start[i + 1]; e++) {
+            mpq_abs(x, ck_value(X->A.value[e])[0]);
+            mpq_add(sum, sum, x);
+        }
+        small &= mpq_cmp_ui(sum, 1, 1) < 0;
+    }
+    mpq_clears(sum, x, NULL);
+    return small;
+}
+
 /* ---- text -------------------------------------------------------------- */
 
 /* "1/2" or "(-1:0]": an interval of more than one point, or a point. */

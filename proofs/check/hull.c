@@ -23,6 +23,10 @@
  * superfluous: every class is reached, every box is in a class, is the least
  * box that holds what is taken into it, and has only those ends in it that
  * steps from H0 reach.
+ *
+ * Boxes are least for each class; or, "shared", for all classes together that
+ * have the box.  Then every matrix of a layer that is not narrow has row sums
+ * of moduli below 1, so that no other boxes are the least for these labels.
  */
 
 typedef struct {
@@ -37,8 +41,9 @@ typedef struct {
     box *boxes;
     uint32_t count, classes, *part; /* boxes of class i: part[i * layers] .. */
     int *wide;                      /* of each layer */
+    int shared;
     ck_map names;                   /* automaton state, label or point */
-    ck_interval *image, **hull;     /* hull[i * layers + l]: what enters; */
+    ck_interval *image, **hull;     /* hull[slot]: what enters a box; */
     ck_interval **sure;             /* the box, less ends not yet reached */
     uint32_t *next;                 /* next[i * letters + a]: the class */
     uint32_t *name, *label, *tuple;
@@ -62,7 +67,10 @@ static void read_boxes(hull_job *J) {
     ck_cert *C = J->C;
     uint32_t i, j, k, size;
 
-    ck_line(C, "boxes", 1);
+    ck_line(C, "boxes", CK_NONE);
+    J->shared = C->tokens == 3 && strcmp(C->token[2], "shared") == 0;
+    if (C->tokens != (size_t) 2 + (J->shared != 0))
+        ck_fail(CK_REJECTED, "expected how many, and perhaps \"shared\"");
     J->count = ck_number(C, 1, CK_NONE);
     if (J->count > (size_t) (C->end - C->text))
         ck_fail(CK_REJECTED, "%u boxes do not fit into this file",
@@ -99,6 +107,23 @@ static void read_boxes(hull_job *J) {
     }
 }
 
+/* Where hull and sure of class i's box of layer l are. */
+static size_t slot(const hull_job *J, uint32_t i, uint32_t l) {
+    size_t at = (size_t) i * J->M->layers + l;
+
+    return J->shared ? J->part[at] : at;
+}
+
+static void check_norms(const hull_job *J) {
+    uint32_t l, a;
+
+    for (l = 0; J->shared && l < J->M->layers; l++)
+        for (a = 0; J->wide[l] && a < J->M->layer[l].actions; a++)
+            if (!ck_contracts(&J->M->layer[l].action[a], J->M->layer[l].n))
+                ck_fail(CK_REJECTED, "boxes are shared, and layer %u has a "
+                        "row of moduli with a sum not below 1", (unsigned) l);
+}
+
 /* Box v with no end in it. */
 static ck_interval *open_box(const hull_job *J, uint32_t v) {
     const ck_layer *L = &J->M->layer[J->boxes[v].layer];
@@ -126,6 +151,7 @@ static void set_name(hull_job *J, uint32_t q, const uint32_t *v) {
 static void read_classes(hull_job *J) {
     ck_cert *C = J->C;
     uint32_t i, l, v, layers = J->M->layers;
+    size_t slots;
 
     ck_map_init(&J->names, layers + 1);
     ck_line(C, "states", 1);
@@ -134,8 +160,9 @@ static void read_classes(hull_job *J) {
         ck_fail(CK_REJECTED, "%u states do not fit into this file",
                 (unsigned) J->classes);
     J->part = ck_alloc((size_t) J->classes * layers, sizeof *J->part);
-    J->hull = ck_alloc((size_t) J->classes * layers, sizeof *J->hull);
-    J->sure = ck_alloc((size_t) J->classes * layers, sizeof *J->sure);
+    slots = J->shared ? J->count : (size_t) J->classes * layers;
+    J->hull = ck_alloc(slots, sizeof *J->hull);
+    J->sure = ck_alloc(slots, sizeof *J->sure);
     J->next = ck_alloc((size_t) J->classes * J->M->letters, sizeof *J->next);
     for (i = 0; i < J->classes; i++) {
         ck_line(C, "state", layers + 1);
@@ -146,7 +173,8 @@ static void read_classes(hull_job *J) {
                         (unsigned) v, (unsigned) J->boxes[v].layer,
                         (unsigned) l);
             J->part[(size_t) i * layers + l] = v;
-            J->sure[(size_t) i * layers + l] = open_box(J, v);
+            if (J->sure[slot(J, i, l)] == NULL)
+                J->sure[slot(J, i, l)] = open_box(J, v);
             J->boxes[v].used = 1;
         }
         set_name(J, ck_number(C, 1, C->A.states),
@@ -229,8 +257,8 @@ static void enter(hull_job *J, uint32_t l) {
  * box that is listed. */
 static void include(hull_job *J, uint32_t i, uint32_t l) {
     const ck_layer *L = &J->M->layer[l];
-    size_t at = (size_t) i * J->M->layers + l;
-    const box *x = &J->boxes[J->part[at]];
+    size_t at = slot(J, i, l);
+    const box *x = &J->boxes[J->part[(size_t) i * J->M->layers + l]];
     uint32_t k;
     int s, fresh = J->hull[at] == NULL;
 
@@ -302,7 +330,7 @@ static uint32_t step(hull_job *J, uint32_t i, uint32_t letter, uint32_t q) {
 /* Ends of class i in layer l that J->image has in it: 1 if some are new. */
 static int reach(hull_job *J, uint32_t i, uint32_t l) {
     const ck_layer *L = &J->M->layer[l];
-    ck_interval *x = J->sure[(size_t) i * J->M->layers + l];
+    ck_interval *x = J->sure[slot(J, i, l)];
     uint32_t k;
     int s, more = 0;
 
@@ -331,7 +359,7 @@ static int reach_from(hull_job *J, uint32_t i) {
 
             J->label[l] = J->boxes[J->part[at]].label;
             apply(J, L, select_action(J, L, a),
-                  J->sure[(size_t) i * layers + l]);
+                  J->sure[slot(J, i, l)]);
             more |= reach(J, to, l);
         }
     }
@@ -354,11 +382,12 @@ static void check_ends(hull_job *J, size_t first) {
             const ck_layer *L = &J->M->layer[l];
             size_t at = (size_t) i * layers + l;
             const ck_interval *b = J->boxes[J->part[at]].b;
+            const ck_interval *sure = J->sure[slot(J, i, l)];
 
             ck_at(first + i);
             for (k = 0; k < L->n * L->d; k++)
-                if (J->sure[at][k].open[0] != b[k].open[0] ||
-                    J->sure[at][k].open[1] != b[k].open[1])
+                if (sure[k].open[0] != b[k].open[0] ||
+                    sure[k].open[1] != b[k].open[1])
                     ck_fail(CK_REJECTED, "layer %u: an end of the box is in "
                             "it, and is not reached", (unsigned) l);
         }
@@ -409,10 +438,11 @@ static void check_nothing_more(hull_job *J, const unsigned char *reached,
             size_t at = (size_t) i * layers + l;
             const ck_layer *L = &J->M->layer[l];
             const ck_interval *b = J->boxes[J->part[at]].b;
+            const ck_interval *hull = J->hull[slot(J, i, l)];
 
             for (k = 0; k < L->n * L->d; k++)
-                if (ck_beyond(&J->hull[at][k], &b[k], 0) ||
-                    ck_beyond(&J->hull[at][k], &b[k], 1))
+                if (ck_beyond(&hull[k], &b[k], 0) ||
+                    ck_beyond(&hull[k], &b[k], 1))
                     ck_fail(CK_REJECTED, "layer %u: the box is larger than "
                             "what enters it", (unsigned) l);
         }
@@ -428,6 +458,7 @@ void ck_hull_check(ck_cert *C) {
     ck_layer_lines(C);
     prepare(J);
     read_boxes(J);
+    check_norms(J);
     first = C->line + 2;
     read_classes(J);
     ck_last_line(C);

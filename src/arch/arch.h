@@ -108,11 +108,15 @@ typedef enum { WR_ARCH_E0, WR_ARCH_E2 } wr_arch_model_t;
 /* layers   at most so many; 0: any number
  * factors_tried, max_group
  *          bounds of what is tried: groups larger than max_group elements
- *          are not listed (0: 4096) */
+ *          are not listed (0: 4096)
+ * contracting
+ *          only stacks whose matrices are numbers strictly between 0 and 1:
+ *          their states are without number, the proof is by boxes */
 typedef struct {
     wr_arch_model_t model;
     uint32_t layers;
     uint32_t max_group;
+    int contracting;
 } wr_arch_job_t;
 
 /* holds    TRUE: M is proved for all words (proof) and obeys the

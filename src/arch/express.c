@@ -207,6 +207,12 @@ static wr_status_t reflections(int *taken, express_t *E, uint32_t k) {
     return s;
 }
 
+/* Gates between 0 and 1, delays as well. */
+static wr_status_t contracting(int *taken, express_t *E) {
+    return by_stack(taken, E, ARCH_BY_BITS, "bits by sign along a holonomy"
+                    " cascade, gates 3/4 and 1/4");
+}
+
 static wr_status_t construct(int *taken, express_t *E) {
     const wr_arch_t *a = E->arch;
     wr_status_t s = WR_OK;
@@ -217,10 +223,14 @@ static wr_status_t construct(int *taken, express_t *E) {
                  " model of linear layers; nothing was tried");
         return WR_OK;
     }
+    if (E->job->contracting)
+        return contracting(taken, E);
     if (a->shape == WR_SHAPE_PD || a->shape == WR_SHAPE_FULL)
         return by_build(taken, E, "pd", "one layer, one-hot");
     s = by_stack(taken, E, ARCH_BY_NONE,
                  "set-reset registers along a holonomy cascade");
+    if (s == WR_OK && !*taken && a->varies && !a->shift)
+        s = contracting(taken, E);
     if (s != WR_OK || *taken)
         return s;
     if (a->shape == WR_SHAPE_COMPLEX)

@@ -10,6 +10,7 @@
  *   stack.c        the components: a cascade's levels as characters of their
  *                  groups, a register, and a delay between levels
  *   stack_close.c  all states that are met, and with them all tables
+ *   contract.c     bits with gates between 0 and 1
  *   stack_write.c  the model as text, and stack_layer.c its layers
  *   refute.c       which claim forbids it, if any
  */
@@ -74,6 +75,7 @@ uint32_t arch_group_point(const arch_group_t *G, uint32_t p, uint32_t i);
 
 typedef enum {
     ARCH_BY_NONE,        /* no groups */
+    ARCH_BY_BITS,        /* no groups; gates between 0 and 1 */
     ARCH_BY_SIGNS,       /* factors Z_2, a diagonal of signs a term */
     ARCH_BY_ROOTS,       /* a diagonal of roots of unity a term */
     ARCH_BY_ROTATIONS,   /* a plane a character, two reflections */
@@ -85,7 +87,8 @@ typedef enum {
     ARCH_CLOCK, ARCH_UNIT, ARCH_POINTS, ARCH_REGISTER, ARCH_DELAY
 } arch_kind_t;
 
-/* One layer to be.  Labels of a clocked unit are value + m * clock, of a
+/* One layer to be; of ARCH_BY_BITS, `first` is the number of its bit, and
+ * labels of a delay are 2 now + before.  Else labels of a clocked unit are value + m * clock, of a
  * contracting delay now * width + before; others are the value itself.
  * key     wire values; a DELAY does not read the letter, which is first in
  *         all others; key i selects action act[i]
@@ -106,7 +109,8 @@ typedef struct {
     arch_group_t group;
     int resets;
     uint32_t first, parts; /* its parts, the delay not counted */
-    uint32_t delay;        /* or UINT32_MAX */
+    uint32_t delay;        /* or UINT32_MAX; of bits, the first of */
+    uint32_t delays;       /* so many */
 } arch_level_t;
 
 typedef struct {
@@ -149,6 +153,14 @@ uint32_t arch_level_element(const arch_stack_t *S, uint32_t l,
                             const uint32_t *label);
 uint32_t arch_level_value(const arch_stack_t *S, uint32_t l,
                           const uint32_t *label);
+
+/* Bits (contract.c): how many for values below width; the value of a level
+ * from the labels of all parts; a part's label at the start; its layer. */
+uint32_t arch_bits_of(uint32_t width);
+uint32_t arch_bits_value(const arch_level_t *v, const uint32_t *label);
+uint32_t arch_bits_start(const arch_stack_t *S, const arch_part_t *p);
+void arch_bits_layer(wr_buffer_t out, const arch_stack_t *S,
+                     const arch_part_t *p);
 
 /* ---- refutations -------------------------------------------------------- */
 

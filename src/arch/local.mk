@@ -17,4 +17,5 @@ src_libwreath_la_SOURCES += %D%/stack.c
 src_libwreath_la_SOURCES += %D%/stack_close.c
 src_libwreath_la_SOURCES += %D%/stack_write.c
 src_libwreath_la_SOURCES += %D%/stack_layer.c
+src_libwreath_la_SOURCES += %D%/contract.c
 src_libwreath_la_SOURCES += %D%/refute.c

@@ -120,8 +120,8 @@ static void add_wires(arch_stack_t *S, uint32_t l, uint32_t number) {
     if (S->clock != UINT32_MAX && arch_part_plane(S, p))
         add_wire(p, S->clock);
     for (uint32_t k = 0; k < l; k++)
-        if (S->level[k].delay != UINT32_MAX)
-            add_wire(p, S->level[k].delay);
+        for (uint32_t d = 0; d < S->level[k].delays; d++)
+            add_wire(p, S->level[k].delay + d);
     for (uint32_t i = S->level[l].first; i < number; i++)
         add_wire(p, i);
 }
@@ -144,10 +144,33 @@ static void add_units(arch_stack_t *S, uint32_t l) {
     }
 }
 
+/* A register a bit, and if levels follow a delay a bit. */
+static void add_bits(arch_stack_t *S, uint32_t l) {
+    arch_level_t *v = &S->level[l];
+    uint32_t n = v->resets ? arch_bits_of(v->width) : 0;
+    for (uint32_t b = 0; b < n; b++) {
+        add_part(S, ARCH_REGISTER, l, 2)->first = b;
+        for (uint32_t k = 0; k < l; k++)
+            for (uint32_t d = 0; d < S->level[k].delays; d++)
+                add_wire(&S->part[S->parts - 1], S->level[k].delay + d);
+    }
+    v->parts = n;
+    v->delay = S->parts;
+    v->delays = l + 1 < S->levels ? n : 0;
+    for (uint32_t b = 0; b < v->delays; b++) {
+        add_part(S, ARCH_DELAY, l, 4)->first = b;
+        add_wire(&S->part[S->parts - 1], v->first + b);
+    }
+}
+
 static void add_level(arch_stack_t *S, uint32_t l) {
     arch_level_t *v = &S->level[l];
     v->first = S->parts;
     v->delay = UINT32_MAX;
+    if (S->by == ARCH_BY_BITS) {
+        add_bits(S, l);
+        return;
+    }
     if (S->by != ARCH_BY_PERMUTATIONS) {
         add_units(S, l);
     } else if (v->group.element.count > 1) {
@@ -162,6 +185,7 @@ static void add_level(arch_stack_t *S, uint32_t l) {
     if (l + 1 == S->levels || v->parts == 0)
         return;
     v->delay = S->parts;
+    v->delays = 1;
     arch_part_t *d = add_part(S, ARCH_DELAY, l, S->arch->shift
                                                     ? v->width
                                                     : v->width * v->width);
@@ -232,6 +256,8 @@ uint32_t arch_level_element(const arch_stack_t *S, uint32_t l,
 uint32_t arch_level_value(const arch_stack_t *S, uint32_t l,
                           const uint32_t *label) {
     const arch_level_t *v = &S->level[l];
+    if (S->by == ARCH_BY_BITS)
+        return arch_bits_value(v, label);
     uint32_t g = arch_level_element(S, l, label);
     uint32_t r = v->resets ? label[v->first + v->parts - 1] : v->start;
     return arch_group_point(&v->group, g, r);
@@ -248,7 +274,7 @@ static wr_status_t set_groups(arch_stack_t *S, const arch_tuples_t *gens) {
                                                         : ARCH_GROUP_ABELIAN;
         s = arch_group_set(&S->level[l].group, &gens[l], series, S->most,
                            S->L);
-        if (s == WR_OK && S->by == ARCH_BY_NONE
+        if (s == WR_OK && (S->by == ARCH_BY_NONE || S->by == ARCH_BY_BITS)
             && S->level[l].group.element.count > 1)
             s = wr_limits_fail(S->L, WR_DOMAIN, "level %u has a group", l);
         if (s == WR_OK && S->level[l].group.characters > 64)
@@ -335,7 +361,7 @@ wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
     wr_status_t s = wr_dfa_is_permutation(A)
                         ? wr_cascade_permutation(S.C, A, L)
                         : wr_cascade_holonomy(S.C, A, by == ARCH_BY_NONE
-                                              ? WR_LAYOUT_DISJOINT
+                                              || by == ARCH_BY_BITS ? WR_LAYOUT_DISJOINT
                                               : WR_LAYOUT_SPLIT, L);
     if (s == WR_OK)
         s = prepare(&S);

@@ -66,6 +66,19 @@ static wr_status_t step_unit(arch_stack_t *S, uint32_t i, uint32_t letter,
     return meet(S, i, letter, now, action);
 }
 
+/* 0: keep; 1, 2: set to that less 1. */
+static wr_status_t step_bit(arch_stack_t *S, uint32_t i, uint32_t letter,
+                            uint32_t *now, const uint32_t *before,
+                            const wr_act_t *act) {
+    uint32_t action = 0;
+    now[i] = before[i];
+    if (act->kind == WR_ACT_RESET) {
+        now[i] = act->target >> S->part[i].first & 1;
+        action = 1 + now[i];
+    }
+    return meet(S, i, letter, now, &action);
+}
+
 static wr_status_t step_level(arch_stack_t *S, uint32_t l, uint32_t letter,
                               uint32_t *now, const uint32_t *before,
                               const wr_act_t *act) {
@@ -84,7 +97,11 @@ static wr_status_t step_level(arch_stack_t *S, uint32_t l, uint32_t letter,
             now[i] = h;
             s = meet(S, i, letter, now, &pi);
             break;
-        default: /* the register */
+        default: /* the register, or a bit of it */
+            if (S->by == ARCH_BY_BITS) {
+                s = step_bit(S, i, letter, now, before, act);
+                break;
+            }
             now[i] = before[i];
             action = 0;
             if (act->kind == WR_ACT_RESET) {
@@ -101,8 +118,17 @@ static wr_status_t step_level(arch_stack_t *S, uint32_t l, uint32_t letter,
 static wr_status_t step_delay(arch_stack_t *S, uint32_t l, uint32_t *now,
                               uint32_t old, uint32_t new) {
     arch_level_t *v = &S->level[l];
-    if (v->delay == UINT32_MAX)
+    wr_status_t s = WR_OK;
+    if (v->delays == 0)
         return WR_OK;
+    for (uint32_t b = 0; b < v->delays && S->by == ARCH_BY_BITS; b++) {
+        uint32_t x = new >> b & 1;
+        now[v->delay + b] = 2 * x + (old >> b & 1);
+        if (s == WR_OK)
+            s = meet(S, v->delay + b, 0, now, &x);
+    }
+    if (S->by == ARCH_BY_BITS)
+        return s;
     now[v->delay] = S->arch->shift ? old : new * v->width + old;
     return meet(S, v->delay, 0, now, &new);
 }
@@ -138,7 +164,8 @@ static void start(arch_stack_t *S, uint32_t *label) {
     for (uint32_t i = 0; i < S->parts; i++) {
         const arch_part_t *p = &S->part[i];
         const arch_level_t *v = &S->level[p->level];
-        label[i] = p->kind == ARCH_REGISTER ? v->start
+        label[i] = S->by == ARCH_BY_BITS    ? arch_bits_start(S, p)
+                   : p->kind == ARCH_REGISTER ? v->start
                    : p->kind == ARCH_DELAY && !S->arch->shift
                        ? v->start * v->width
                        : 0;

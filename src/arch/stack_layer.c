@@ -250,11 +250,14 @@ void arch_layer_write(wr_buffer_t out, arch_stack_t *S, uint32_t number,
                                        "delay"};
     const arch_part_t *p = &S->part[number];
     uint32_t m = arch_part_plane(S, p);
-    int shifts = p->kind == ARCH_DELAY && S->arch->shift;
+    int shifts = p->kind == ARCH_DELAY && S->arch->shift
+                 && S->by != ARCH_BY_BITS;
     arch_put(out, "{'name': '%s %u of level %u', 'role': '%s', ",
              name[p->kind], number, p->level, shifts ? "delay" : "general");
     gate(out, p);
-    if (p->kind == ARCH_CLOCK)
+    if (S->by == ARCH_BY_BITS)
+        arch_bits_layer(out, S, p);
+    else if (p->kind == ARCH_CLOCK)
         tick(out);
     else if (p->kind == ARCH_UNIT && m > 0)
         plane(out, S, p, m, K);

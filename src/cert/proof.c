@@ -65,9 +65,9 @@ static void put_hom(wr_buffer_t out, const wr_proof_struct *P,
                     const wr_lrnn_struct *M) {
     put_layers(out, M);
     const char *what = P->kind == WR_EVIDENCE_HULL ? "box" : "vector";
-    wr_buffer_printf(out, "%s %zu\n",
+    wr_buffer_printf(out, "%s %zu%s\n",
                      P->kind == WR_EVIDENCE_HULL ? "boxes" : "vectors",
-                     P->vectors);
+                     P->vectors, P->shared ? " shared" : "");
     for (size_t v = 0; v < P->vectors; v++)
         wr_buffer_printf(out, "%s %" PRIu32 " %s\n", what,
                          P->vector_layer[v], P->vector_text[v]);

@@ -10,6 +10,7 @@
 static const cli_option_t options[] = {
     {"arch", 'A', "NAME", "the architecture; all or a list with --matrix"},
     {"model", 'm', "MODEL", "E0 (the default) or E2:FORMAT; tables: a list"},
+    {"contracting", 0, NULL, "gates strictly between 0 and 1 alone"},
     {"layers", 0, "L", "at most so many layers"},
     {"output", 'o', "FILE", "where the weights go"},
     {"cert", 0, "FILE", "where the certificate goes; needs -o"},

@@ -31,7 +31,7 @@ typedef struct {
     char model[EXPRESS_MODEL];
     const char *weights, *cert;
     uint64_t verify, layers;
-    int check;
+    int check, contracting;
 } express_job_t;
 
 typedef struct {

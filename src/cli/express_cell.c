@@ -42,6 +42,7 @@ int express_model(char full[EXPRESS_MODEL], cli_t *c, const char *text) {
 int express_job(express_job_t *job, cli_t *c) {
     const char *model = cli_get(c, "model");
     memset(job, 0, sizeof *job);
+    job->contracting = cli_get(c, "contracting") != NULL;
     return express_model(job->model, c, model != NULL ? model : "E0") != 0
                    || cli_number(&job->layers, c, "layers", INT32_MAX)
                    || cli_number(&job->verify, c, "verify", UINT32_MAX)
@@ -225,7 +226,7 @@ static void check(express_cell_t *X, cli_t *c, const express_job_t *job) {
 
 int express_cell(express_cell_t *X, cli_t *c, const wr_dfa_t A,
                  const wr_arch_t *arch, const express_job_t *job) {
-    wr_arch_job_t what = {WR_ARCH_E0, 0, 0};
+    wr_arch_job_t what = {WR_ARCH_E0, 0, 0, job->contracting};
     what.layers = (uint32_t) job->layers;
     what.model = is_exact(job) ? WR_ARCH_E0 : WR_ARCH_E2;
     wr_status_t s = wr_arch_express(X->answer, A, arch, &what, c->limits);

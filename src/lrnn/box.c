@@ -118,6 +118,30 @@ void lrnn_box_apply(lrnn_box_t out, const wr_layer_struct *y,
     lrnn_entries_free(e, n);
 }
 
+int lrnn_action_contracts(const wr_layer_struct *y,
+                          const wr_action_struct *a) {
+    wr_entry_struct *e;
+    size_t n;
+    int small = 1;
+    fmpq *row = wr_malloc((y->dim + 1) * sizeof *row), *x = row + y->dim;
+    for (uint32_t i = 0; i <= y->dim; i++)
+        fmpq_init(row + i);
+    lrnn_matrix_entries(&e, &n, &a->A, y->dim);
+    for (size_t i = 0; i < n; i++) {
+        fmpq_poly_get_coeff_fmpq(x, e[i].value, 0);
+        fmpq_abs(x, x);
+        fmpq_add(row + e[i].row, row + e[i].row, x);
+    }
+    lrnn_entries_free(e, n);
+    fmpq_one(x);
+    for (uint32_t i = 0; i < y->dim; i++)
+        small = small && fmpq_cmp(row + i, x) < 0;
+    for (uint32_t i = 0; i <= y->dim; i++)
+        fmpq_clear(row + i);
+    wr_free(row);
+    return small;
+}
+
 /* ---- labels ------------------------------------------------------------ */
 
 /* x = p - q over the box; q may be NULL. */

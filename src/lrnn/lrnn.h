@@ -317,7 +317,8 @@ WR_MUST_CHECK wr_status_t wr_lrnn_verify(wr_verdict_t D, const wr_lrnn_t M,
  *   CASC  the rule's local conditions hold; `contexts` of them were met
  *   HULL  a closed set of classes: as HOM, with boxes for vectors, products
  *         of points and of intervals like "(-1/2:0]"; each box is the least
- *         that holds H0 and what the letters take into its class */
+ *         that holds H0 and what the letters take into its class; shared:
+ *         into all classes that have it */
 typedef enum {
     WR_EVIDENCE_HOM,
     WR_EVIDENCE_CASC,
@@ -327,6 +328,7 @@ typedef struct {
     wr_truth_t holds;
     wr_compare_t compare;
     wr_evidence_t kind;
+    int shared;
     uint64_t contexts;
     uint32_t layers;
     size_t states;

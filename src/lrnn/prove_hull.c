@@ -4,6 +4,8 @@
  * many: boxes.  A class is a state of the automaton with, for each layer, a
  * label - or a vector, in the layers that have few of them.  Every class has
  * one box a layer that holds all its vectors and has one label everywhere.
+ * Tried first is one box for all classes with a label in that layer: where
+ * labels alone say what comes next, few boxes are enough for many classes.
  * If every letter takes the boxes of a class into those of another whose
  * automaton state is the right one, and the readouts agree, then model and
  * automaton agree after every word, by induction on its length.
@@ -40,12 +42,13 @@ typedef struct {
     const lrnn_compare_t *E;
     wr_limits_struct *L;
     lrnn_control_t control;
+    int shared;             /* a box a label, not one a class */
     int *wide;              /* a layer of boxes, not of vectors */
     lrnn_vectors_t *vectors;
     lrnn_box_t *room;       /* of each wide layer */
     lrnn_tuples_t classes;  /* automaton state; label or vector a layer */
-    unsigned char *has;     /* of a class: `next` holds something */
-    cell_t *cell;           /* layers of them a class */
+    cell_t *cell;           /* layers of them a class, or a label */
+    unsigned char *has;     /* of a cell: `next` holds something */
     uint32_t *key, *signal;
 } hull_t;
 
@@ -53,6 +56,17 @@ typedef struct {
 
 static size_t size_of(const hull_t *H, uint32_t l) {
     return (size_t) H->M->layer[l].dim * H->M->layer[l].columns;
+}
+
+/* Of class i in layer l. */
+static size_t cell_of(const hull_t *H, uint32_t i, uint32_t l) {
+    size_t layers = H->M->layers;
+    return (H->shared ? H->classes.tuple[i * (layers + 1) + 1 + l] : i)
+               * layers + l;
+}
+
+static size_t cells(const hull_t *H) {
+    return (size_t) (H->shared ? CLASSES : H->classes.count) * H->M->layers;
 }
 
 /* *applies: over Q, no levels, and some layer has many vectors. */
@@ -81,7 +95,7 @@ static void hull_init(hull_t *H) {
     H->wide = wr_calloc(layers, sizeof *H->wide);
     H->vectors = wr_calloc(layers, sizeof *H->vectors);
     H->room = wr_calloc(layers, sizeof *H->room);
-    H->has = wr_calloc(CLASSES, 1);
+    H->has = wr_calloc((size_t) CLASSES * layers, 1);
     H->cell = wr_calloc((size_t) CLASSES * layers, sizeof *H->cell);
     H->key = wr_calloc((size_t) layers + 1, sizeof *H->key);
     H->signal = wr_calloc((size_t) layers + 1, sizeof *H->signal);
@@ -90,8 +104,10 @@ static void hull_init(hull_t *H) {
 
 static void hull_clear(hull_t *H) {
     uint32_t layers = H->M->layers;
-    for (uint32_t i = 0; i < H->classes.count * layers; i++) {
-        size_t size = size_of(H, i % layers);
+    for (size_t i = 0; i < cells(H); i++) {
+        size_t size = size_of(H, (uint32_t) (i % layers));
+        if (H->cell[i].now == NULL)
+            continue;
         lrnn_box_free(H->cell[i].now, size);
         lrnn_box_free(H->cell[i].next, size);
         for (int k = 0; k < PAST; k++)
@@ -132,7 +148,7 @@ static int enter(hull_t *H, uint32_t i, uint32_t l, const lrnn_choice_t *c) {
             lrnn_box_start(H->room[l], y);
         else
             lrnn_box_apply(H->room[l], y, &y->action[c->action],
-                           H->cell[(size_t) i * layers + l].now);
+                           H->cell[cell_of(H, i, l)].now);
         label = lrnn_box_decode(y, H->room[l], H->M->ring);
         H->key[1 + l] = label;
     }
@@ -160,10 +176,18 @@ static int image(hull_t *H, uint32_t i, uint32_t a) {
     return agrees(H);
 }
 
+static void new_cell(cell_t *x, size_t size) {
+    x->now = lrnn_box_new(size);
+    x->next = lrnn_box_new(size);
+    for (int k = 0; k < PAST; k++)
+        x->past[k] = lrnn_box_new(size);
+    x->moves = wr_calloc(2 * size, sizeof *x->moves);
+}
+
 /* Joins H->room to the next boxes of its class, which may be new: 1 if it
  * was or if a box grew.  The classes are full: 0 and *full. */
 static int join(hull_t *H, int *full) {
-    int more, fresh, layers = (int) H->M->layers;
+    int more, fresh;
     uint32_t at;
     if (H->classes.count == CLASSES
         && !lrnn_tuples_find(&at, &H->classes, H->key)) {
@@ -171,31 +195,23 @@ static int join(hull_t *H, int *full) {
         return 0;
     }
     at = lrnn_tuples_add(&H->classes, H->key, &more);
-    for (int l = 0; l < layers; l++) {
-        cell_t *x = &H->cell[(size_t) at * H->M->layers + (size_t) l];
-        size_t size = size_of(H, (uint32_t) l);
+    for (uint32_t l = 0; l < H->M->layers; l++) {
+        size_t k = cell_of(H, at, l), size = size_of(H, l);
+        cell_t *x = &H->cell[k];
         if (!H->wide[l])
             continue;
-        if (more) {
-            x->now = lrnn_box_new(size);
-            x->next = lrnn_box_new(size);
-            for (int k = 0; k < PAST; k++)
-                x->past[k] = lrnn_box_new(size);
-            x->moves = wr_calloc(2 * size, sizeof *x->moves);
+        fresh = x->now == NULL;
+        if (fresh) {
+            new_cell(x, size);
             lrnn_box_set(x->now, H->room[l], size);
         }
-    }
-    fresh = more || !H->has[at];
-    for (int l = 0; l < layers; l++) {
-        cell_t *x = &H->cell[(size_t) at * H->M->layers + (size_t) l];
-        if (!H->wide[l])
-            continue;
-        if (fresh)
-            lrnn_box_set(x->next, H->room[l], size_of(H, (uint32_t) l));
-        else if (lrnn_box_join(x->next, H->room[l], size_of(H, (uint32_t) l)))
+        if (fresh || !H->has[k])
+            lrnn_box_set(x->next, H->room[l], size);
+        else if (lrnn_box_join(x->next, H->room[l], size))
             more |= 2;
+        more |= fresh;
+        H->has[k] = 1;
     }
-    H->has[at] = 1;
     return more != 0;
 }
 
@@ -219,11 +235,13 @@ static int start(hull_t *H) {
 static int grow(hull_t *H, int shrinks) {
     uint32_t n = H->classes.count, layers = H->M->layers;
     int more = 0, full = 0;
-    for (uint32_t i = 0; i < n * layers; i++)
-        if (H->wide[i % layers] && !shrinks)
-            lrnn_box_set(H->cell[i].next, H->cell[i].now,
-                         size_of(H, i % layers));
-    memset(H->has, shrinks ? 0 : 1, n);
+    for (size_t i = 0; i < cells(H); i++)
+        if (H->cell[i].now != NULL) {
+            H->has[i] = !shrinks;
+            if (!shrinks)
+                lrnn_box_set(H->cell[i].next, H->cell[i].now,
+                             size_of(H, (uint32_t) (i % layers)));
+        }
     if (shrinks && !start(H))
         return -1;
     for (uint32_t i = 0; i < n; i++)
@@ -258,12 +276,13 @@ static void note_moves(cell_t *x, size_t size) {
 static int turn(hull_t *H) {
     uint32_t layers = H->M->layers;
     int changed = 0;
-    for (uint32_t i = 0; i < H->classes.count * layers; i++) {
+    for (size_t i = 0; i < cells(H); i++) {
         cell_t *x = &H->cell[i];
-        if (!H->wide[i % layers])
+        size_t size = size_of(H, (uint32_t) (i % layers));
+        if (x->now == NULL)
             continue;
-        changed |= !lrnn_box_equal(x->now, x->next, size_of(H, i % layers));
-        note_moves(x, size_of(H, i % layers));
+        changed |= !lrnn_box_equal(x->now, x->next, size);
+        note_moves(x, size);
         lrnn_box_t t = x->now;
         x->now = x->next;
         x->next = t;
@@ -318,11 +337,11 @@ static int put_limit(cell_t *x, size_t k, int s) {
 static int accelerate(hull_t *H, int shrinks) {
     uint32_t layers = H->M->layers;
     int small = 1;
-    for (uint32_t i = 0; i < H->classes.count * layers; i++) {
+    for (size_t i = 0; i < cells(H); i++) {
         cell_t *x = &H->cell[i];
-        if (!H->wide[i % layers])
+        if (x->now == NULL)
             continue;
-        for (size_t k = 0; k < size_of(H, i % layers); k++)
+        for (size_t k = 0; k < size_of(H, (uint32_t) (i % layers)); k++)
             for (int s = 0; s < 2; s++) {
                 if (put_limit(x, k, s) && !shrinks)
                     x->now[k].open[s] = 1;
@@ -335,10 +354,19 @@ static int accelerate(hull_t *H, int shrinks) {
 
 static void forget_moves(hull_t *H) {
     uint32_t layers = H->M->layers;
-    for (uint32_t i = 0; i < H->classes.count * layers; i++)
-        if (H->wide[i % layers])
-            memset(H->cell[i].moves, 0, 2 * size_of(H, i % layers)
-                                            * sizeof *H->cell[i].moves);
+    for (size_t i = 0; i < cells(H); i++)
+        if (H->cell[i].now != NULL)
+            memset(H->cell[i].moves, 0,
+                   2 * size_of(H, (uint32_t) (i % layers))
+                       * sizeof *H->cell[i].moves);
+}
+
+/* Whether every box is still entered. */
+static int all_have(const hull_t *H) {
+    for (size_t i = 0; i < cells(H); i++)
+        if (H->cell[i].now != NULL && !H->has[i])
+            return 0;
+    return 1;
 }
 
 /* 1 if boxes were found that are exactly the hulls of what enters them. */
@@ -357,7 +385,7 @@ static int close_boxes(hull_t *H) {
     }
     forget_moves(H);
     for (; more == 0 && r < 2 * ROUNDS; r++) {
-        if (grow(H, 1) < 0 || memchr(H->has, 0, H->classes.count) != NULL)
+        if (grow(H, 1) < 0 || !all_have(H))
             return 0;
         if (!turn(H)) /* now is exactly what it leads to */
             return 1;
@@ -385,6 +413,7 @@ static void give_evidence(wr_proof_struct *P, const hull_t *H) {
     wr_buffer_t b;
     P->holds = WR_TRUE;
     P->kind = WR_EVIDENCE_HULL;
+    P->shared = H->shared;
     P->states = n;
     P->dfa = wr_malloc(n * sizeof *P->dfa);
     P->part = wr_malloc(n * layers * sizeof *P->part);
@@ -396,7 +425,7 @@ static void give_evidence(wr_proof_struct *P, const hull_t *H) {
         for (uint32_t l = 0; l < layers; l++) {
             wr_buffer_init(b);
             if (H->wide[l])
-                lrnn_box_print(b, H->cell[i * layers + l].now,
+                lrnn_box_print(b, H->cell[cell_of(H, (uint32_t) i, l)].now,
                                size_of(H, l));
             else
                 wr_buffer_put(b, H->vectors[l].text[t[1 + l]]);
@@ -406,18 +435,47 @@ static void give_evidence(wr_proof_struct *P, const hull_t *H) {
     }
 }
 
+/* Boxes that all classes share are unique where matrices contract, as
+ * certificates need them. */
+static int sharable(const hull_t *H) {
+    for (uint32_t l = 0; l < H->M->layers; l++) {
+        const wr_layer_struct *y = &H->M->layer[l];
+        if (!H->wide[l])
+            continue;
+        if (y->labels > CLASSES)
+            return 0;
+        for (uint32_t a = 0; a < y->actions; a++)
+            if (!lrnn_action_contracts(y, &y->action[a]))
+                return 0;
+    }
+    return 1;
+}
+
+static wr_status_t try_boxes(int *found, wr_proof_t P, hull_t *H) {
+    int applies = 0;
+    *found = 0;
+    wr_status_t s = lrnn_control_init(H->control, H->M, H->L);
+    if (s != WR_OK)
+        return s;
+    hull_init(H);
+    s = init_layers(&applies, H);
+    if (s == WR_OK && applies && (!H->shared || sharable(H))
+        && close_boxes(H)) {
+        give_evidence(P, H);
+        *found = 1;
+    }
+    hull_clear(H);
+    return s;
+}
+
 wr_status_t lrnn_prove_hull(wr_proof_t P, const wr_lrnn_struct *M,
                             const wr_dfa_struct *A, const lrnn_compare_t *E,
                             wr_limits_t L) {
-    hull_t H = { .M = M, .A = A, .E = E, .L = L };
-    int applies = 0;
-    wr_status_t s = lrnn_control_init(H.control, M, L);
-    if (s != WR_OK)
-        return s;
-    hull_init(&H);
-    s = init_layers(&applies, &H);
-    if (s == WR_OK && applies && close_boxes(&H))
-        give_evidence(P, &H);
-    hull_clear(&H);
+    wr_status_t s = WR_OK;
+    int found = 0;
+    for (int shared = 1; s == WR_OK && !found && shared >= 0; shared--) {
+        hull_t H = {.M = M, .A = A, .E = E, .L = L, .shared = shared};
+        s = try_boxes(&found, P, &H);
+    }
     return s;
 }

@@ -49,6 +49,21 @@ yes t3 deltaproduct-2
 yes t3 pd-ssm
 no parity s4d S2
 
+# Gates strictly between 0 and 1: what --strict asks for.
+for a in dyck-1-3 tomita7 gridworld-3x3; do
+    wreath express $a --arch mamba --contracting -o c.lrnn --cert c.cert \
+        >/dev/null || fail "$a contracting"
+    "$WREATH_CHECK" c.cert >/dev/null || fail "$a contracting: certificate"
+    wreath arch check --strict c.lrnn --arch mamba >/dev/null ||
+        fail "$a contracting: an end of the range"
+    grep -q '"role": *"delay"' c.lrnn && fail "$a contracting: a shift"
+    wreath verify c.lrnn $a --length 10000 --compare auto >/dev/null ||
+        fail "$a contracting: differs"
+done
+status=0
+wreath express parity --arch mamba-negative --contracting >out || status=$?
+[ $status -eq 3 ] || fail "parity contracting: status $status"
+
 # S_4 has derived length 3.
 status=0
 wreath express s4 --arch complex-diagonal --layers 2 >out || status=$?

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Set-reset levels with gates strictly between 0 and 1: a level of w values
+ * is log2 w bits, each a layer of one number h whose sign is the bit,
+ *
+ *     keep    h <- 3/4 h          (0, 1) into itself, (-1, 0) into itself
+ *     set     h <- 1/4 h + 1/2    (-1, 1) into (1/4, 3/4)
+ *     reset   h <- 1/4 h - 1/2    the mirror image
+ *
+ * and what a bit was before the letter is told by the two last of
+ * h <- 1/4 h + x, x = -1 or 1: |h| < 4/3, and h has the sign of x and
+ * |h| > 1 where the x before was the same.  Layers above read labels, signs
+ * and those quarters, never h, so that nothing is asked of h but its piece.
+ * Pieces touch at 0.  Every matrix is one number in (0, 1).
+ * Source: [mat2025, Construction 2] for one bit; doc/architectures.
+ */
+
+#include "arch/express.h"
+
+uint32_t arch_bits_of(uint32_t width) {
+    uint32_t n = 0;
+    while (((uint32_t) 1 << n) < width)
+        n++;
+    return n;
+}
+
+/* Bit b of the value of level l, from the labels of all parts. */
+static uint32_t bit_label(const arch_level_t *v, uint32_t b,
+                          const uint32_t *label) {
+    return label[v->first + b];
+}
+
+uint32_t arch_bits_value(const arch_level_t *v, const uint32_t *label) {
+    uint32_t x = 0;
+    for (uint32_t b = 0; b < v->parts; b++)
+        x |= bit_label(v, b, label) << b;
+    return v->parts > 0 ? x : v->start;
+}
+
+uint32_t arch_bits_start(const arch_stack_t *S, const arch_part_t *p) {
+    uint32_t bit = S->level[p->level].start >> p->first & 1;
+    return p->kind == ARCH_DELAY ? 3 * bit : bit;
+}
+
+/* ---- the layers --------------------------------------------------------- */
+
+static void bit(wr_buffer_t out, const arch_stack_t *S,
+                const arch_part_t *p) {
+    static const char *const action[] = {
+        "{'A': {'diagonal': ['3/4']}}",
+        "{'A': {'diagonal': ['1/4']}, 'B': ['-1/2']}",
+        "{'A': {'diagonal': ['1/4']}, 'B': ['1/2']}"};
+    arch_put(out, "'dim': 1, 'H0': ['%s1/2'], 'actions': [",
+             arch_bits_start(S, p) ? "" : "-");
+    for (uint32_t a = 0; a < p->action.count; a++)
+        arch_put(out, "%s%s", a ? ", " : "", action[p->action.tuple[a]]);
+    arch_put(out, "], 'decoder': {'kind': 'threshold', 'form': ['1', '0'],"
+             " 'cuts': ['0']}");
+}
+
+static void last_two(wr_buffer_t out, const arch_stack_t *S,
+                     const arch_part_t *p) {
+    arch_put(out, "'dim': 1, 'H0': ['%s5/4'], 'actions': [",
+             arch_bits_start(S, p) ? "" : "-");
+    for (uint32_t a = 0; a < p->action.count; a++)
+        arch_put(out, "%s{'A': {'diagonal': ['1/4']}, 'B': ['%s1']}",
+                 a ? ", " : "", p->action.tuple[a] ? "" : "-");
+    arch_put(out, "], 'decoder': {'kind': 'threshold', 'form': ['1', '0'],"
+             " 'cuts': ['-1', '0', '1']}");
+}
+
+void arch_bits_layer(wr_buffer_t out, const arch_stack_t *S,
+                     const arch_part_t *p) {
+    if (p->kind == ARCH_DELAY)
+        last_two(out, S, p);
+    else
+        bit(out, S, p);
+}
