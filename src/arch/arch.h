@@ -102,8 +102,16 @@ WR_MUST_CHECK wr_status_t wr_arch_check(wr_arch_verdict_t *V,
 
 /* ---- does an architecture express an automaton? ------------------------- */
 
-/* The evaluation models that have theorems here. */
-typedef enum { WR_ARCH_E0, WR_ARCH_E2 } wr_arch_model_t;
+/* Exact; rounded stepwise, each coordinate of a diagonal layer monotonely;
+ * any other, about which nothing is refuted. */
+typedef enum { WR_ARCH_E0, WR_ARCH_E2, WR_ARCH_OTHER } wr_arch_model_t;
+/* "E0", or models for rounding, by commas: E2 where all are monotone on
+ * diagonal layers (numbers saturate or overflow, and do not wrap), else
+ * OTHER; NULL is E0.
+ * status  OK; PARSE with the reason */
+WR_MUST_CHECK wr_status_t wr_arch_model_read(wr_arch_model_t *model,
+                                             const char *text,
+                                             wr_limits_t L);
 
 /* layers   at most so many; 0: any number
  * factors_tried, max_group
@@ -124,7 +132,16 @@ typedef struct {
  * how      the construction, or what was tried and what is missing
  * claim    id of the claim, statement and escape (a model in which it
  *          fails, or ""); static
- * witness  words over the automaton's letters, and what they do */
+ * prefix, witness, suffix
+ *          what the claim's hypothesis is checked on: words over the
+ *          automaton's letters; doc/certificates-languages says which
+ * period   of what is said after prefix witness[0]^k suffix, as k grows; or
+ * order    those of two permutations and their product, else 0
+ * bound    the layers that the claim speaks of; 0: any number
+ * finite   the claim speaks of models that reach finitely many states
+ * each     factors of a step that the claim speaks of
+ * model    as the job had it */
+#define WR_ARCH_WITNESSES 16
 typedef struct {
     wr_truth_t holds;
     wr_lrnn_t M;
@@ -133,9 +150,12 @@ typedef struct {
     uint32_t layers, width, factors, shifts;
     char how[400];
     const char *claim, *statement, *escape;
-    wr_word_t witness[2];
+    wr_word_t prefix, witness[WR_ARCH_WITNESSES], suffix;
     uint32_t witnesses;
-    uint64_t period;
+    uint64_t period, order[3];
+    uint32_t bound, each;
+    int finite;
+    wr_arch_model_t model;
     char hypothesis[400];
 } wr_arch_answer_struct;
 typedef wr_arch_answer_struct wr_arch_answer_t[1];
@@ -151,6 +171,15 @@ WR_MUST_CHECK wr_status_t wr_arch_express(wr_arch_answer_t X,
                                           const wr_arch_t *arch,
                                           const wr_arch_job_t *job,
                                           wr_limits_t L);
+
+/* The certificate (doc/certificates-languages) of a refutation of A, the
+ * automaton that was asked about: the claim and the words that meet its
+ * hypothesis, which wreath-check finds again.
+ * status  OK; DOMAIN if X->holds is not FALSE */
+WR_MUST_CHECK wr_status_t wr_arch_refutation_write(wr_buffer_t out,
+                                                   const wr_arch_answer_t X,
+                                                   const wr_dfa_t A,
+                                                   wr_limits_t L);
 
 #ifdef __cplusplus
 }

@@ -17,13 +17,17 @@ void wr_arch_answer_init(wr_arch_answer_t X) {
     X->claim = X->statement = X->escape = "";
     wr_lrnn_init(X->M);
     wr_proof_init(X->proof);
-    wr_word_init(X->witness[0]);
-    wr_word_init(X->witness[1]);
+    wr_word_init(X->prefix);
+    wr_word_init(X->suffix);
+    for (uint32_t i = 0; i < WR_ARCH_WITNESSES; i++)
+        wr_word_init(X->witness[i]);
 }
 
 void wr_arch_answer_clear(wr_arch_answer_t X) {
-    wr_word_clear(X->witness[1]);
-    wr_word_clear(X->witness[0]);
+    for (uint32_t i = 0; i < WR_ARCH_WITNESSES; i++)
+        wr_word_clear(X->witness[i]);
+    wr_word_clear(X->suffix);
+    wr_word_clear(X->prefix);
     wr_proof_clear(X->proof);
     wr_lrnn_clear(X->M);
 }
@@ -264,7 +268,8 @@ wr_status_t wr_arch_express(wr_arch_answer_t X, const wr_dfa_t A,
     express_t E = {X, A, B, arch, job, L};
     if (s == WR_OK && arch->linear)
         s = arch_refute(X, B, arch, job, L);
-    if (s == WR_OK && X->holds != WR_FALSE) {
+    /* What is refuted of finitely many states may be done by boxes. */
+    if (s == WR_OK && (X->holds != WR_FALSE || X->finite)) {
         s = construct(&taken, &E);
         if (taken)
             X->holds = WR_TRUE;

@@ -1,351 +1,244 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Which claim forbids an automaton to an architecture.  Each asks for a
- * property of the transition monoid, which is looked for in its elements,
- * breadth first: a word that permutes some states in a cycle, of length over
- * 1, or with an odd prime factor, or whose own length is even; a letter that
- * does; a group that is not solvable.  The automaton is minimal, or a
- * semiautomaton all of whose states are met, so that words which move a
- * state are told apart by what follows.
- * Source: [grazzi2025, Thm 1], [sarrof2024]; doc/architectures has proofs
+/* Which claim forbids an automaton to an architecture.  Each asks for words
+ * with a property that stands in its proof, proofs/ID/proof.md: the words are
+ * looked for in the transition monoid of the minimal automaton (of a
+ * semiautomaton, all of whose states are met and are told apart by name), and
+ * what is found is a statement about which words are accepted.
+ * Source: [grazzi2025, Thm 1], [sarrof2024]; doc/architectures has the claims
  */
 
-#include "arch/express.h"
+#include "arch/refute.h"
 
 #include <stdarg.h>
 #include <string.h>
 
-#define MOST_ELEMENTS 20000
+#include "lrnn/rounded.h"
 
+enum { S1, X3, X4, S2, CD, G1P, G5, X6 };
+
+/* finite: of models that reach finitely many states. */
 static const struct {
     const char *id, *statement, *escape;
+    int finite;
 } claims[] = {
-#define S1 0
     {"S1", "gates that are diagonal and not negative, in order, with decoders"
      " of finitely many pieces: after u w^k every output is constant for all"
      " large k, so every word acts aperiodically (E0, E2)",
      "E3: a scan that rounds may alternate with the parity of time;"
-     " eigenvalues below 0"},
-#define X3 1
+     " eigenvalues below 0", 0},
     {"X3", "real diagonal gates, in order: on w^k the period of every output"
-     " is a power of 2 (E0 with decoders of finitely many pieces, E2)",
-     "E3: a scan that rounds; complex eigenvalues; products of reflections"},
-#define X4 2
+     " divides 2 to the number of layers (E0 with decoders of finitely many"
+     " pieces, E2)",
+     "E3: a scan that rounds; complex eigenvalues; products of reflections",
+     0},
     {"X4", "a diagonal with real entries, the same for every input: words of"
-     " even length act aperiodically (E0, E2)",
-     "A that depends on the input"},
-#define S2 3
-    {"S2", "a complex diagonal, the same for every input, and finitely many"
-     " reachable states: words v and w of one length cannot one of them fix"
-     " and the other move states in a cycle (E0)",
-     "A that depends on the input"},
-#define CD 4
+     " even length act aperiodically (E0 with decoders of finitely many"
+     " pieces, E2)",
+     "A that depends on the input", 0},
+    {"S2", "a complex diagonal, the same for every input, whose angles are"
+     " rational parts of a turn, as they are wherever finitely many states"
+     " are reached, with decoders of finitely many pieces: words v and w of"
+     " one length cannot one of them fix and the other move states in a cycle"
+     " (E0)",
+     "A that depends on the input; of other angles with infinitely many"
+     " states nothing is known here", 0},
     {"CD", "complex diagonal gates and finitely many reachable states: every"
      " group in the transition monoid has a subnormal series with abelian"
      " factors, as long as there are layers (E0)",
-     "products of reflections; rounding, where nothing is proved"},
-#define G1 5
-    {"G1'", "gates whose eigenvalues are real and not negative, with decoders"
-     " of finitely many pieces: on a^k, a one letter, every output is"
-     " constant for all large k (E0)",
+     "products of reflections; of infinitely many states, and of rounding,"
+     " nothing is known here", 1},
+    {"G1p", "gates whose eigenvalues are real and not negative, also those of"
+     " two factors, with decoders of finitely many pieces: after u w^k, w of"
+     " one factor or two, every output is constant for all large k (E0)",
      "E2: rounded operations let DeltaNet with eigenvalues in [0, 1]"
-     " alternate (F9)"},
-#define G5 6
-    {"G5", "one layer, one factor: A(a) has real eigenvalues, so on a^k, a"
+     " alternate (F9); words of three factors (F5)", 0},
+    {"G5", "one layer whose matrices A(a) have real eigenvalues: on a^k, a"
      " one letter, the period of the output divides 2 (E0, decoders of"
      " finitely many pieces)",
-     "more layers or factors; E2, where rounding makes other periods (F9)"},
+     "more layers or factors; E2, where rounding makes other periods (F8,"
+     " F9)", 0},
+    {"X6", "products of factors with eigenvalues in (-1, 1] and finitely many"
+     " reachable states: every word acts aperiodically (E0)",
+     "infinitely many states, where words of three factors may alternate"
+     " (F5); E2 (F9); eigenvalue -1", 1},
 };
 
-/* ---- periods ------------------------------------------------------------ */
-
-static uint64_t gcd(uint64_t a, uint64_t b) {
-    while (b != 0) {
-        uint64_t t = a % b;
-        a = b;
-        b = t;
-    }
-    return a;
-}
-
-/* The period of the powers of t; 0 where it is over 2^40. */
-static uint64_t period(const uint32_t *t, uint32_t n) {
-    uint64_t all = 1;
-    for (uint32_t q = 0; q < n; q++) {
-        uint32_t r = q, length = 1;
-        for (uint32_t i = 0; i < n; i++)
-            r = t[r];
-        for (uint32_t x = t[r]; x != r; x = t[x])
-            length++;
-        all = all / gcd(all, length) * length;
-        if (all >> 40 != 0)
-            return 0;
-    }
-    return all;
-}
-
-/* ---- words -------------------------------------------------------------- */
-
-typedef enum { ANY, ODD } want_t;
-
-typedef struct {
-    const wr_dfa_struct *A;
-    uint32_t step; /* letters a step: 1, or 2 for words of even length */
-    arch_tuples_t T;
-    uint32_t *parent, *via;
-} words_t;
-
-static int wanted(uint64_t p, want_t want) {
-    return p == 0 ? 0 : want == ANY ? p > 1 : (p & (p - 1)) != 0;
-}
-
-static void word_of(wr_word_t w, const words_t *W, uint32_t i) {
-    wr_word_t back;
-    wr_word_init(back);
-    for (; i != 0; i = W->parent[i])
-        for (uint32_t k = 0, v = W->via[i]; k < W->step; k++) {
-            wr_word_append(back, v % W->A->letters);
-            v /= W->A->letters;
-        }
-    w->length = 0;
-    for (size_t k = back->length; k-- > 0;)
-        wr_word_append(w, back->letter[k]);
-    wr_word_clear(back);
-}
-
-/* The element after i by step v, whose last letter is v % letters. */
-static void product(uint32_t *t, const words_t *W, uint32_t i, uint32_t v) {
-    const wr_dfa_struct *A = W->A;
-    for (uint32_t q = 0; q < A->states; q++) {
-        uint32_t r = W->T.tuple[(size_t) i * A->states + q];
-        if (W->step == 2)
-            r = A->delta[(size_t) r * A->letters + v / A->letters];
-        t[q] = A->delta[(size_t) r * A->letters + v % A->letters];
-    }
-}
-
-/* *found = 1 and w a shortest word of steps with the property. */
-static wr_status_t search(int *found, wr_word_t w, uint64_t *p,
-                          const wr_dfa_t A, uint32_t step, want_t want,
-                          wr_limits_t L) {
-    words_t W = {.A = A, .step = step};
-    uint32_t n = A->states, moves = step == 2 ? A->letters * A->letters
-                                              : A->letters;
-    uint32_t *t = wr_malloc((n + 1) * sizeof *t);
+wr_status_t wr_arch_model_read(wr_arch_model_t *model, const char *text,
+                               wr_limits_t L) {
+    wr_arch_model_t M = WR_ARCH_E2;
     wr_status_t s = WR_OK;
-    arch_tuples_init(&W.T, n);
-    for (uint32_t q = 0; q < n; q++)
-        t[q] = q;
-    arch_tuples_add(&W.T, t);
-    W.parent = wr_calloc(MOST_ELEMENTS + 1, sizeof *W.parent);
-    W.via = wr_calloc(MOST_ELEMENTS + 1, sizeof *W.via);
-    *found = 0;
-    for (uint32_t i = 0; i < W.T.count && !*found && s == WR_OK; i++) {
-        for (uint32_t v = 0; v < moves && !*found
-                             && W.T.count < MOST_ELEMENTS; v++) {
-            uint32_t before = W.T.count;
-            product(t, &W, i, v);
-            uint32_t x = arch_tuples_add(&W.T, t);
-            if (x < before)
-                continue;
-            W.parent[x] = i;
-            W.via[x] = v;
-            *p = period(t, n);
-            *found = wanted(*p, want);
-            if (*found)
-                word_of(w, &W, x);
-        }
-        s = wr_limits_steps(L, "elements of the monoid", W.T.count);
-        if (W.T.count >= MOST_ELEMENTS)
-            break;
+    if (text == NULL || strcmp(text, "E0") == 0) {
+        *model = WR_ARCH_E0;
+        return WR_OK;
     }
-    wr_free(W.via);
-    wr_free(W.parent);
-    arch_tuples_clear(&W.T);
-    wr_free(t);
+    while (s == WR_OK && *text != '\0') {
+        size_t n = strcspn(text, ",");
+        wr_buffer_t one;
+        wr_rounding_t H;
+        wr_buffer_init(one);
+        wr_buffer_write(one, text, n);
+        s = wr_rounding_read(H, one->text, L);
+        if (s == WR_OK && !wr_model_is_monotone(H->model))
+            M = WR_ARCH_OTHER;
+        wr_buffer_clear(one);
+        text += n + (text[n] == ',');
+    }
+    if (s == WR_OK)
+        *model = M;
     return s;
 }
 
+/* ---- findings ------------------------------------------------------------ */
 
+typedef struct {
+    wr_arch_answer_struct *X;
+    const wr_dfa_struct *A;
+    const wr_arch_t *arch;
+    const wr_arch_job_t *job;
+    wr_limits_struct *L;
+} refute_t;
 
-static void forbid(wr_arch_answer_t X, int claim, const char *fmt, ...) {
+static void forbid(refute_t *R, int claim, const char *fmt, ...)
+    WR_PRINTF(3, 4);
+static void forbid(refute_t *R, int claim, const char *fmt, ...) {
+    wr_arch_answer_struct *X = R->X;
     va_list args;
     X->holds = WR_FALSE;
     X->claim = claims[claim].id;
     X->statement = claims[claim].statement;
     X->escape = claims[claim].escape;
+    X->finite = claims[claim].finite;
+    X->model = R->job->model;
     va_start(args, fmt);
     vsnprintf(X->hypothesis, sizeof X->hypothesis, fmt, args);
     va_end(args);
 }
 
-static wr_status_t by_word(wr_arch_answer_t X, const wr_dfa_t A, int claim,
-                           uint32_t step, want_t want, wr_limits_t L) {
+/* A word of steps of `step` letters, at most `most` of them. */
+static wr_status_t by_word(refute_t *R, int claim, uint32_t step,
+                           uint32_t most, uint32_t twos) {
     int found;
-    wr_word_t w;
-    uint64_t p = 0;
-    wr_word_init(w);
-    wr_status_t s = search(&found, w, &p, A, step, want, L);
-    if (s == WR_OK && found) {
-        wr_word_swap(X->witness[0], w);
-        X->witnesses = 1;
-        X->period = p;
-        forbid(X, claim, "the powers of a word of %zu letter%s have period"
-               " %llu in the transition monoid", X->witness[0]->length,
+    wr_arch_answer_struct *X = R->X;
+    wr_status_t s = arch_find_word(&found, X, R->A, step, most, twos, R->L);
+    if (s == WR_OK && found)
+        forbid(R, claim, "the powers of a word of %zu letter%s have period"
+               " %llu in what is accepted", X->witness[0]->length,
                X->witness[0]->length == 1 ? "" : "s",
-               (unsigned long long) p);
-    }
-    wr_word_clear(w);
+               (unsigned long long) X->period);
     return s;
 }
 
-/* A letter with a period that does not divide `allowed`. */
-static void by_letter(wr_arch_answer_t X, const wr_dfa_t A, int claim,
-                      uint64_t allowed) {
-    uint32_t *t = wr_malloc((A->states + 1) * sizeof *t);
-    for (uint32_t a = 0; a < A->letters && X->holds != WR_FALSE; a++) {
-        for (uint32_t q = 0; q < A->states; q++)
-            t[q] = A->delta[(size_t) q * A->letters + a];
-        uint64_t p = period(t, A->states);
-        if (p == 0 || allowed % p == 0)
-            continue;
-        wr_word_append(X->witness[0], a);
-        X->witnesses = 1;
-        X->period = p;
-        forbid(X, claim, "the powers of one letter have period %llu",
-               (unsigned long long) p);
-    }
-    wr_free(t);
-}
-
-/* Letters v and w: v moves states in a cycle all of which w fixes. */
-static void by_letters(wr_arch_answer_t X, const wr_dfa_t A) {
-    for (uint32_t v = 0; v < A->letters; v++)
-        for (uint32_t w = 0; w < A->letters; w++)
-            for (uint32_t q = 0; q < A->states
-                                 && X->holds != WR_FALSE; q++) {
-                uint32_t x = q, n = 0, fixed = 1;
-                do {
-                    fixed &= A->delta[(size_t) x * A->letters + w] == x;
-                    x = A->delta[(size_t) x * A->letters + v];
-                    n++;
-                } while (x != q && n <= A->states);
-                if (x != q || n < 2 || !fixed)
-                    continue;
-                wr_word_append(X->witness[0], v);
-                wr_word_append(X->witness[1], w);
-                X->witnesses = 2;
-                X->period = n;
-                forbid(X, S2, "a letter moves %u states in a cycle and"
-                       " another fixes them all", n);
-            }
-}
-
-/* ---- groups ------------------------------------------------------------- */
-
-/* A name in a list of factors that is no C with a number. */
-static int has_simple(const char *factors) {
-    for (const char *f = factors; *f != '\0';) {
-        size_t n = strcspn(f, " ");
-        if (n > 0 && (f[0] != 'C' || strspn(f + 1, "0123456789") != n - 1)
-            && f[0] != '?')
-            return 1;
-        f += n + (f[n] == ' ');
-    }
-    return 0;
-}
-
-static wr_status_t by_group(wr_arch_answer_t X, const wr_dfa_t A,
-                            wr_limits_t L) {
-    wr_cascade_t C;
-    wr_summary_t S;
-    wr_cascade_init(C);
-    wr_summary_init(S);
-    wr_status_t s = wr_cascade_holonomy(C, A, WR_LAYOUT_SPLIT, L);
-    if (s == WR_OK)
-        s = wr_cascade_summary(S, C, L);
-    if (s == WR_OK && S->factors != NULL && has_simple(S->factors)) {
-        wr_buffer_t names;
-        wr_buffer_init(names);
-        for (uint32_t l = 0; l < S->levels; l++)
-            for (uint32_t k = 0; k < S->count[l]; k++)
-                if (strcmp(S->component[l][k].group_name, "1") != 0)
-                    wr_buffer_printf(names, " %s",
-                                     S->component[l][k].group_name);
-        forbid(X, CD, "holonomy groups%.150s have the simple factors %.100s:"
-               " not solvable", names->text, S->factors);
-        wr_buffer_clear(names);
-    }
-    wr_summary_clear(S);
-    wr_cascade_clear(C);
+static wr_status_t by_twins(refute_t *R) {
+    int found;
+    wr_status_t s = arch_find_twins(&found, R->X, R->A, R->L);
+    if (s == WR_OK && found)
+        forbid(R, S2, "of two words of %zu letter%s the first moves states"
+               " in a cycle of period %llu, and the second fixes them all",
+               R->X->witness[0]->length,
+               R->X->witness[0]->length == 1 ? "" : "s",
+               (unsigned long long) R->X->period);
     return s;
 }
 
-/* The derived series of the group of a permutation automaton is longer than
- * there are layers. */
-static wr_status_t by_length(wr_arch_answer_t X, const wr_dfa_t A,
-                             const wr_arch_job_t *job, wr_limits_t L) {
-    arch_group_t G;
-    arch_tuples_t gens;
-    uint32_t *p;
-    if (job->layers == 0 || !wr_dfa_is_permutation(A))
-        return WR_OK;
-    arch_group_init(&G, A->states);
-    arch_tuples_init(&gens, A->states);
-    p = wr_malloc((A->states + 1) * sizeof *p);
-    for (uint32_t a = 0; a < A->letters; a++) {
-        for (uint32_t q = 0; q < A->states; q++)
-            p[q] = A->delta[(size_t) q * A->letters + a];
-        arch_tuples_add(&gens, p);
-    }
-    wr_free(p);
-    wr_status_t s = arch_group_set(&G, &gens, ARCH_GROUP_ABELIAN, 1024, L);
-    if (s == WR_OK && G.terms > job->layers)
-        forbid(X, CD, "the derived series of the group of %u elements has"
-               " length %u, over %u layers", G.element.count, G.terms,
-               job->layers);
-    if (s == WR_DOMAIN || s == WR_UNABLE)
-        s = WR_OK;
-    arch_tuples_clear(&gens);
-    arch_group_clear(&G);
+static wr_status_t by_perfect(refute_t *R) {
+    int found;
+    const uint64_t *o = R->X->order;
+    wr_status_t s = arch_find_perfect(&found, R->X, R->A, R->L);
+    if (s == WR_OK && found)
+        forbid(R, CD, "two words permute states, and they and their product"
+               " have the orders %llu, %llu and %llu, coprime in pairs: the"
+               " group is perfect, not solvable", (unsigned long long) o[0],
+               (unsigned long long) o[1], (unsigned long long) o[2]);
     return s;
 }
 
-/* ---- which claim -------------------------------------------------------- */
+static wr_status_t by_derived(refute_t *R) {
+    int found;
+    wr_status_t s = arch_find_derived(&found, R->X, R->A, R->job->layers,
+                                      R->L);
+    if (s != WR_OK || !found)
+        return s;
+    forbid(R, CD, "words permute states, and a commutator of %u level%s of"
+           " them is not 1: the derived series of the group is longer than"
+           " the layers", R->job->layers, R->job->layers == 1 ? "" : "s");
+    R->X->bound = R->job->layers;
+    return WR_OK;
+}
 
-static wr_status_t choose(wr_arch_answer_t X, const wr_dfa_t A,
-                          const wr_arch_t *a, const wr_arch_job_t *job,
-                          wr_limits_t L) {
-    int exact = job->model == WR_ARCH_E0;
-    int real = a->low != NULL, negative = real && a->low[0] == '-';
-    int narrow = a->shape == WR_SHAPE_SCALAR || a->shape == WR_SHAPE_DIAGONAL;
+/* ---- which claim --------------------------------------------------------- */
+
+static wr_status_t diagonal(refute_t *R) {
+    const uint32_t layers = R->job->layers;
+    if (R->arch->low[0] != '-')
+        return by_word(R, S1, 1, 0, 0);
+    if (!R->arch->varies)
+        return by_word(R, X4, 2, 0, 0);
+    wr_status_t s = by_word(R, X3, 1, 0, ARCH_ALL_TWOS);
+    if (s != WR_OK || R->X->holds == WR_FALSE || layers == 0
+        || layers >= ARCH_ALL_TWOS)
+        return s;
+    s = by_word(R, X3, 1, 0, layers);
+    if (R->X->holds == WR_FALSE)
+        R->X->bound = layers;
+    return s;
+}
+
+static wr_status_t factors(refute_t *R) {
+    const wr_arch_t *a = R->arch;
     wr_status_t s = WR_OK;
-    if (narrow && !negative)
-        return by_word(X, A, S1, 1, ANY, L);
-    if (narrow && !a->varies)
-        return by_word(X, A, X4, 2, ANY, L);
-    if (narrow)
-        return by_word(X, A, X3, 1, ODD, L);
-    if (a->shape == WR_SHAPE_GH && !negative && exact)
-        by_letter(X, A, G1, 1);
-    else if (a->shape == WR_SHAPE_GH && a->factors == 1 && exact
-             && job->layers == 1)
-        by_letter(X, A, G5, 2);
-    if (a->shape != WR_SHAPE_COMPLEX || !exact)
+    R->X->each = a->factors;
+    if (a->low[0] != '-') {
+        if (a->factors <= 2)
+            s = by_word(R, G1P, 1, 2 / a->factors, 0);
+        if (s == WR_OK && R->X->holds != WR_FALSE)
+            s = by_word(R, X6, 1, 0, 0);
+        return s;
+    }
+    if (R->job->layers != 1
+        || (a->shape == WR_SHAPE_GH && a->factors != 1))
         return WR_OK;
-    if (!a->varies)
-        by_letters(X, A);
-    if (X->holds != WR_FALSE)
-        s = by_group(X, A, L);
-    if (s == WR_OK && X->holds != WR_FALSE)
-        s = by_length(X, A, job, L);
+    s = by_word(R, G5, 1, 1, 1);
+    R->X->bound = 1;
     return s;
+}
+
+static wr_status_t complex_diagonal(refute_t *R) {
+    wr_status_t s = WR_OK;
+    if (!R->arch->varies)
+        return by_twins(R);
+    s = by_perfect(R);
+    if (s == WR_OK && R->X->holds != WR_FALSE && R->job->layers > 0)
+        s = by_derived(R);
+    return s;
+}
+
+static wr_status_t choose(refute_t *R) {
+    const int exact = R->job->model == WR_ARCH_E0;
+    if (R->job->model == WR_ARCH_OTHER)
+        return WR_OK;
+    switch (R->arch->shape) {
+    case WR_SHAPE_SCALAR:
+    case WR_SHAPE_DIAGONAL:
+        return diagonal(R);
+    case WR_SHAPE_COMPLEX:
+        return exact ? complex_diagonal(R) : WR_OK;
+    case WR_SHAPE_GH:
+    case WR_SHAPE_RANK_ONE:
+        return exact ? factors(R) : WR_OK;
+    default:
+        return WR_OK;
+    }
 }
 
 wr_status_t arch_refute(wr_arch_answer_t X, const wr_dfa_t A,
                         const wr_arch_t *arch, const wr_arch_job_t *job,
                         wr_limits_t L) {
-    wr_status_t s = choose(X, A, arch, job, L);
+    refute_t R = {X, A, arch, job, L};
+    X->bound = 0;
+    wr_status_t s = choose(&R);
+    if (X->holds != WR_FALSE)
+        X->witnesses = X->bound = 0;
     /* A limit leaves it open; what was found is kept. */
     return s == WR_UNABLE || s == WR_DOMAIN ? WR_OK : s;
 }

@@ -13,7 +13,7 @@ static const cli_option_t options[] = {
     {"contracting", 0, NULL, "gates strictly between 0 and 1 alone"},
     {"layers", 0, "L", "at most so many layers"},
     {"output", 'o', "FILE", "where the weights go"},
-    {"cert", 0, "FILE", "where the certificate goes; needs -o"},
+    {"cert", 0, "FILE", "where the certificate goes; of weights, needs -o"},
     {"verify", 0, "N", "run beside the automaton, too (tables: 1000000)"},
     {"matrix", 0, NULL, "a table of automata by architectures"},
     {"smallest", 0, NULL, "the first architecture in order that does it"},
@@ -79,10 +79,6 @@ static int one(cli_t *c) {
         return EXIT_BAD;
     job.weights = cli_get(c, "output");
     job.cert = cli_get(c, "cert");
-    if (job.cert != NULL && job.weights == NULL) {
-        cli_error(c, "--cert needs -o FILE, the model that it certifies");
-        return EXIT_BAD;
-    }
     if (cli_two_on_stdout(c, job.weights) || cli_two_on_stdout(c, job.cert))
         return EXIT_BAD;
     if (wr_arch_find(&arch, full, cli_get(c, "arch"), c->limits) != WR_OK) {

@@ -204,6 +204,18 @@ static int weights(express_cell_t *X, cli_t *c, const wr_dfa_t A,
     return status;
 }
 
+/* The certificate of a refutation stands alone. */
+static int refutation(express_cell_t *X, cli_t *c, const wr_dfa_t A,
+                      const express_job_t *job) {
+    wr_buffer_t cert;
+    wr_buffer_init(cert);
+    wr_status_t s = wr_arch_refutation_write(cert, X->answer, A, c->limits);
+    int status = s == WR_OK ? save(c, cert, job->cert) : cli_failed(c, s);
+    X->refutation = status == 0;
+    wr_buffer_clear(cert);
+    return status;
+}
+
 /* wreath-check on the certificate, in a process of its own. */
 static void check(express_cell_t *X, cli_t *c, const express_job_t *job) {
     char *argv[] = {(char *) "wreath-check", (char *) job->cert, NULL};
@@ -228,8 +240,9 @@ int express_cell(express_cell_t *X, cli_t *c, const wr_dfa_t A,
                  const wr_arch_t *arch, const express_job_t *job) {
     wr_arch_job_t what = {WR_ARCH_E0, 0, 0, job->contracting};
     what.layers = (uint32_t) job->layers;
-    what.model = is_exact(job) ? WR_ARCH_E0 : WR_ARCH_E2;
-    wr_status_t s = wr_arch_express(X->answer, A, arch, &what, c->limits);
+    wr_status_t s = wr_arch_model_read(&what.model, job->model, c->limits);
+    if (s == WR_OK)
+        s = wr_arch_express(X->answer, A, arch, &what, c->limits);
     if (s == WR_UNABLE) {
         open_again(X, "not decided", c->limits->reason);
         return 0;
@@ -237,8 +250,15 @@ int express_cell(express_cell_t *X, cli_t *c, const wr_dfa_t A,
     if (s != WR_OK)
         return cli_failed(c, s);
     int status = 0;
+    if (X->answer->holds == WR_TRUE && job->cert != NULL
+        && job->weights == NULL) {
+        cli_error(c, "--cert needs -o FILE, the model that it certifies");
+        return EXIT_BAD;
+    }
     if (X->answer->holds == WR_TRUE)
         status = weights(X, c, A, job);
+    else if (X->answer->holds == WR_FALSE && job->cert != NULL)
+        status = refutation(X, c, A, job);
     if (status == 0 && X->answer->holds == WR_TRUE && job->check)
         check(X, c, job);
     if (status == 0 && X->answer->holds == WR_TRUE && is_exact(job)

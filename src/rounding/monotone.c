@@ -25,6 +25,13 @@ static int diagonal(const wr_recurrence_letter_t *l, size_t n) {
     return two;
 }
 
+int wr_model_is_monotone(const wr_model_t model) {
+    return model->chunk == 0 && model->mode->rule != WR_RSTO &&
+           chain(model->format, model->format) &&
+           (model->order < WR_ORDER_WIDE ||
+            chain(model->acc, model->format));
+}
+
 wr_truth_t wr_recurrence_monotone(int *divides, const wr_recurrence_t R,
                                   const wr_model_t model, wr_limits_t L) {
     const char *why = NULL;
@@ -33,9 +40,7 @@ wr_truth_t wr_recurrence_monotone(int *divides, const wr_recurrence_t R,
         why = "in E3 the state depends on the time modulo the chunk";
     else if (model->mode->rule == WR_RSTO)
         why = "stochastic rounding is no map of the state";
-    else if (!chain(model->format, model->format) ||
-             (model->order >= WR_ORDER_WIDE &&
-              !chain(model->acc, model->format)))
+    else if (!wr_model_is_monotone(model))
         why = "numbers wrap, or a NaN is lost";
     for (size_t a = 0; a < R->letters && why == NULL; a++) {
         const wr_recurrence_letter_t *l = &R->letter[a];

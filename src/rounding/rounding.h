@@ -293,6 +293,11 @@ WR_MUST_CHECK wr_status_t wr_orbit_period(uint64_t *preperiod,
                                           uint64_t *period, wr_orbit_t O,
                                           wr_limits_t L);
 
+/* Whether the products with a constant, sums with a constant and roundings of
+ * a model are monotone partial maps of the format's numbers: E2, not
+ * stochastic, numbers do not wrap and no NaN is lost. */
+int wr_model_is_monotone(const wr_model_t model);
+
 /* Whether every number of the state is seen, from the weights alone, to move
  * monotonely on the chain of the format's numbers: affine maps with zeros off
  * the diagonal, in E2.  If so, from every state and on every word repeated

@@ -43,7 +43,7 @@ yes s4 complex-diagonal
 no a5 complex-diagonal CD
 yes s3 deltanet-negative
 yes mod6 deltanet-negative
-no parity deltanet "G1'"
+no parity deltanet G1p
 yes s5 deltaproduct-4
 yes t3 deltaproduct-2
 yes t3 pd-ssm

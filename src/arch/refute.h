@@ -1,0 +1,77 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_ARCH_REFUTE_H
+#define WREATH_ARCH_REFUTE_H
+
+/* How a refutation is found, in phases:
+ *
+ *   refute.c         which claim an architecture falls under
+ *   refute_words.c   a word whose powers have a period that it forbids
+ *   refute_groups.c  words whose permutations generate a perfect group, or
+ *                    one with a long derived series
+ *   refute_twins.c   words of one length, one of which does nothing
+ *   refute_write.c   the certificate
+ */
+
+#include "arch/express.h"
+
+/* Elements of the transition monoid that are listed. */
+#define ARCH_ELEMENTS 20000
+
+/* Elements by shortest words, breadth first: element i is that of its
+ * parent, and then of the letters of step via, the last of them the newest. */
+typedef struct {
+    const wr_dfa_struct *A;
+    uint32_t step; /* letters a step */
+    arch_tuples_t T;
+    uint32_t *parent, *via;
+} arch_words_t;
+void arch_words_init(arch_words_t *W, const wr_dfa_t A, uint32_t step);
+void arch_words_clear(arch_words_t *W);
+void arch_words_of(wr_word_t w, const arch_words_t *W, uint32_t i);
+/* t = element i, and then step v. */
+void arch_words_step(uint32_t *t, const arch_words_t *W, uint32_t i,
+                     uint32_t v);
+/* Adds it, if it is new; its number. */
+uint32_t arch_words_add(arch_words_t *W, const uint32_t *t, uint32_t i,
+                        uint32_t v);
+
+/* A period is allowed if it divides 2^twos. */
+#define ARCH_ALL_TWOS 64
+/* A prime that shows that c is not allowed; 0 if it is. */
+uint32_t arch_forbidden(uint64_t c, uint32_t twos);
+/* A point on a cycle of t that is not allowed, and its length; mark has room
+ * for n numbers.  UINT32_MAX: there is none. */
+uint32_t arch_bad_cycle(uint32_t *length, const uint32_t *t, uint32_t n,
+                        uint32_t *mark, uint32_t twos);
+
+/* X->prefix leads to q, and X->suffix tells q and r apart; *found = 0 where
+ * nothing does. */
+WR_MUST_CHECK wr_status_t arch_apart(int *found, wr_arch_answer_t X,
+                                     const wr_dfa_t A, uint32_t q,
+                                     uint32_t r, wr_limits_t L);
+
+/* The least period, in k, of what is said after prefix witness[0]^k suffix
+ * along its cycle of c states from q. */
+uint64_t arch_period_of(const wr_arch_answer_t X, const wr_dfa_t A,
+                        uint32_t q, uint32_t c);
+
+/* A word of at most so many steps (0: any number) for which prefix word^k
+ * suffix has a period in k that is not allowed: X->witness[0], period. */
+WR_MUST_CHECK wr_status_t arch_find_word(int *found, wr_arch_answer_t X,
+                                         const wr_dfa_t A, uint32_t step,
+                                         uint32_t most, uint32_t twos,
+                                         wr_limits_t L);
+/* Words v and w of one length, v moves states in a cycle that w fixes:
+ * X->witness, period. */
+WR_MUST_CHECK wr_status_t arch_find_twins(int *found, wr_arch_answer_t X,
+                                          const wr_dfa_t A, wr_limits_t L);
+/* Words a and b whose permutations of an orbit have, with a b, orders that
+ * are coprime in pairs: X->witness, order. */
+WR_MUST_CHECK wr_status_t arch_find_perfect(int *found, wr_arch_answer_t X,
+                                            const wr_dfa_t A, wr_limits_t L);
+/* 2^layers words with a commutator of so many levels that is not 1. */
+WR_MUST_CHECK wr_status_t arch_find_derived(int *found, wr_arch_answer_t X,
+                                            const wr_dfa_t A,
+                                            uint32_t layers, wr_limits_t L);
+
+#endif

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Words whose powers have a period.  Elements of the transition monoid are
+ * listed breadth first by their shortest words; the cycles of each are looked
+ * at.  A cycle of c states with a forbidden prime r: a suffix that tells a
+ * state of it from the one c / r further on makes the period of what is said
+ * after prefix word^k suffix a divisor of c that does not divide c / r.
+ */
+
+#include "arch/refute.h"
+
+#include <string.h>
+
+/* ---- elements of the monoid ---------------------------------------------- */
+
+void arch_words_init(arch_words_t *W, const wr_dfa_t A, uint32_t step) {
+    uint32_t *t = wr_malloc((A->states + 1) * sizeof *t);
+    memset(W, 0, sizeof *W);
+    W->A = A;
+    W->step = step;
+    arch_tuples_init(&W->T, A->states);
+    for (uint32_t q = 0; q < A->states; q++)
+        t[q] = q;
+    arch_tuples_add(&W->T, t);
+    W->parent = wr_calloc(ARCH_ELEMENTS + 1, sizeof *W->parent);
+    W->via = wr_calloc(ARCH_ELEMENTS + 1, sizeof *W->via);
+    wr_free(t);
+}
+
+void arch_words_clear(arch_words_t *W) {
+    wr_free(W->via);
+    wr_free(W->parent);
+    arch_tuples_clear(&W->T);
+}
+
+void arch_words_of(wr_word_t w, const arch_words_t *W, uint32_t i) {
+    wr_word_t back;
+    wr_word_init(back);
+    for (; i != 0; i = W->parent[i])
+        for (uint32_t k = 0, v = W->via[i]; k < W->step; k++) {
+            wr_word_append(back, v % W->A->letters);
+            v /= W->A->letters;
+        }
+    w->length = 0;
+    for (size_t k = back->length; k-- > 0;)
+        wr_word_append(w, back->letter[k]);
+    wr_word_clear(back);
+}
+
+void arch_words_step(uint32_t *t, const arch_words_t *W, uint32_t i,
+                     uint32_t v) {
+    const wr_dfa_struct *A = W->A;
+    for (uint32_t q = 0; q < A->states; q++) {
+        uint32_t r = W->T.tuple[(size_t) i * A->states + q];
+        if (W->step == 2)
+            r = A->delta[(size_t) r * A->letters + v / A->letters];
+        t[q] = A->delta[(size_t) r * A->letters + v % A->letters];
+    }
+}
+
+uint32_t arch_words_add(arch_words_t *W, const uint32_t *t, uint32_t i,
+                        uint32_t v) {
+    uint32_t before = W->T.count, x = arch_tuples_add(&W->T, t);
+    if (x == before) {
+        W->parent[x] = i;
+        W->via[x] = v;
+    }
+    return x;
+}
+
+/* ---- cycles --------------------------------------------------------------- */
+
+uint32_t arch_forbidden(uint64_t c, uint32_t twos) {
+    uint32_t n = 0;
+    for (; c % 2 == 0; c /= 2)
+        n++;
+    for (uint64_t r = 3; r * r <= c; r += 2)
+        if (c % r == 0)
+            return (uint32_t) r;
+    return c > 1 ? (uint32_t) c : n > twos ? 2 : 0;
+}
+
+uint32_t arch_bad_cycle(uint32_t *length, const uint32_t *t, uint32_t n,
+                        uint32_t *mark, uint32_t twos) {
+    memset(mark, 0, n * sizeof *mark);
+    for (uint32_t q = 0; q < n; q++) {
+        uint32_t x = q, c = 0;
+        for (; mark[x] == 0; x = t[x])
+            mark[x] = q + 1;
+        if (mark[x] != q + 1)
+            continue; /* ran into an earlier walk */
+        uint32_t y = x;
+        do {
+            y = t[y];
+            c++;
+        } while (y != x);
+        if (arch_forbidden(c, twos) != 0) {
+            *length = c;
+            return x;
+        }
+    }
+    return UINT32_MAX;
+}
+
+/* ---- what tells states apart --------------------------------------------- */
+
+/* The word along parents, in its own order. */
+static void walk_back(wr_word_t w, const uint32_t *parent,
+                      const uint32_t *via, size_t i) {
+    wr_word_t back;
+    wr_word_init(back);
+    for (; i != 0; i = parent[i])
+        wr_word_append(back, via[i]);
+    w->length = 0;
+    for (size_t k = back->length; k-- > 0;)
+        wr_word_append(w, back->letter[k]);
+    wr_word_clear(back);
+}
+
+/* A shortest word from the pair (start, start) or (q, r) to a pair (x, y)
+ * that is asked for: of one state `goal`, or of states that are accepted
+ * differently (goal = UINT32_MAX). */
+static int between(wr_word_t w, const wr_dfa_t A, uint32_t q, uint32_t r,
+                   uint32_t goal) {
+    arch_tuples_t T;
+    uint32_t *parent = NULL, *via = NULL, pair[2] = {q, r};
+    size_t room = 0;
+    int found = 0;
+    arch_tuples_init(&T, 2);
+    arch_tuples_add(&T, pair);
+    for (uint32_t i = 0; i < T.count && !found; i++) {
+        const uint32_t at[2] = {T.tuple[2 * (size_t) i],
+                                T.tuple[2 * (size_t) i + 1]};
+        found = goal == UINT32_MAX ? A->accept[at[0]] != A->accept[at[1]]
+                                   : at[0] == goal;
+        if (found)
+            walk_back(w, parent, via, i);
+        for (uint32_t a = 0; a < A->letters && !found; a++) {
+            uint32_t before = T.count;
+            pair[0] = A->delta[(size_t) at[0] * A->letters + a];
+            pair[1] = A->delta[(size_t) at[1] * A->letters + a];
+            if (arch_tuples_add(&T, pair) < before)
+                continue;
+            if (T.count > room) {
+                room = 2 * (size_t) T.count;
+                parent = wr_realloc(parent, room * sizeof *parent);
+                via = wr_realloc(via, room * sizeof *via);
+            }
+            parent[before] = i;
+            via[before] = a;
+        }
+    }
+    wr_free(via);
+    wr_free(parent);
+    arch_tuples_clear(&T);
+    return found;
+}
+
+wr_status_t arch_apart(int *found, wr_arch_answer_t X, const wr_dfa_t A,
+                       uint32_t q, uint32_t r, wr_limits_t L) {
+    const size_t pairs = (size_t) A->states * A->states;
+    wr_status_t s = wr_limits_check(L, "pairs of states", 0, 24 * pairs);
+    if (s != WR_OK)
+        return s;
+    X->suffix->length = 0;
+    *found = between(X->prefix, A, A->start, A->start, q)
+             && (A->accept == NULL ? q != r
+                                   : between(X->suffix, A, q, r,
+                                             UINT32_MAX));
+    return WR_OK;
+}
+
+/* ---- one word ------------------------------------------------------------- */
+
+/* What is said after prefix and so many words. */
+static uint32_t said(const wr_arch_answer_t X, const wr_dfa_t A,
+                     uint32_t q) {
+    q = wr_dfa_run(A, q, X->suffix);
+    return A->accept != NULL ? A->accept[q] : q;
+}
+
+uint64_t arch_period_of(const wr_arch_answer_t X, const wr_dfa_t A,
+                        uint32_t q, uint32_t c) {
+    uint32_t *o = wr_malloc(c * sizeof *o), p;
+    for (uint32_t i = 0; i < c; i++) {
+        o[i] = said(X, A, q);
+        q = wr_dfa_run(A, q, X->witness[0]);
+    }
+    for (p = 1; p < c; p++) {
+        uint32_t i = 0;
+        while (c % p == 0 && i < c && o[i] == o[(i + p) % c])
+            i++;
+        if (c % p == 0 && i == c)
+            break;
+    }
+    wr_free(o);
+    return p;
+}
+
+static wr_status_t show(int *found, wr_arch_answer_t X, const wr_dfa_t A,
+                        uint32_t q, uint32_t c, uint32_t twos,
+                        wr_limits_t L) {
+    uint32_t r = q;
+    for (uint32_t i = 0; i < c / arch_forbidden(c, twos); i++)
+        r = wr_dfa_run(A, r, X->witness[0]);
+    wr_status_t s = arch_apart(found, X, A, q, r, L);
+    if (s != WR_OK || !*found)
+        return s;
+    X->witnesses = 1;
+    X->period = arch_period_of(X, A, q, c);
+    return WR_OK;
+}
+
+wr_status_t arch_find_word(int *found, wr_arch_answer_t X, const wr_dfa_t A,
+                           uint32_t step, uint32_t most, uint32_t twos,
+                           wr_limits_t L) {
+    arch_words_t W;
+    uint32_t n = A->states, moves = step == 2 ? A->letters * A->letters
+                                              : A->letters;
+    uint32_t *t = wr_malloc((n + 1) * sizeof *t);
+    uint32_t *mark = wr_malloc((n + 1) * sizeof *mark);
+    uint32_t end = 1, depth = 1; /* elements before `end`: shorter words */
+    wr_status_t s = WR_OK;
+    arch_words_init(&W, A, step);
+    *found = 0;
+    for (uint32_t i = 0; i < W.T.count && !*found && s == WR_OK; i++) {
+        if (i == end) {
+            end = W.T.count;
+            depth++;
+        }
+        if (most != 0 && depth > most)
+            break;
+        for (uint32_t v = 0; v < moves && !*found && s == WR_OK
+                             && W.T.count < ARCH_ELEMENTS; v++) {
+            uint32_t before = W.T.count, c = 0;
+            arch_words_step(t, &W, i, v);
+            uint32_t x = arch_words_add(&W, t, i, v);
+            if (x < before)
+                continue;
+            uint32_t q = arch_bad_cycle(&c, t, n, mark, twos);
+            if (q == UINT32_MAX)
+                continue;
+            arch_words_of(X->witness[0], &W, x);
+            s = show(found, X, A, q, c, twos, L);
+        }
+        if (s == WR_OK)
+            s = wr_limits_steps(L, "elements of the monoid", W.T.count);
+        if (W.T.count >= ARCH_ELEMENTS)
+            break;
+    }
+    arch_words_clear(&W);
+    wr_free(mark);
+    wr_free(t);
+    return s;
+}
