@@ -55,18 +55,19 @@ static void put_code(wr_buffer_t out, uint64_t code, const wr_format_t F) {
     fmpq_clear(x);
 }
 
-/* The first states of the cycle, one a line or one an array. */
-static void print_cycle(json_t *out, wr_orbit_t O, size_t n,
-                        const wr_format_t F, const uint64_t when[3]) {
+/* `count` states from step `from` on, each an array of coordinates; out NULL:
+ * as lines. */
+static void print_states(json_t *out, wr_orbit_t O, size_t n,
+                         const wr_format_t F, uint64_t from, uint64_t count) {
     uint64_t code[WR_RECURRENCE_MAX_SIZE];
     wr_orbit_rewind(O);
-    for (uint64_t t = 0; t < when[0]; t++)
+    for (uint64_t t = 0; t < from; t++)
         wr_orbit_step(O);
-    for (uint64_t t = 0; t < when[1] && t < when[2]; t++) {
+    for (uint64_t t = 0; t < count; t++) {
         json_t *row = json_array();
         wr_orbit_state(code, O);
         if (out == NULL)
-            printf("  t = %llu:", (unsigned long long) (when[0] + t));
+            printf("  t = %llu:", (unsigned long long) (from + t));
         for (size_t i = 0; i < n; i++) {
             wr_buffer_t b;
             wr_buffer_init(b);
@@ -77,12 +78,40 @@ static void print_cycle(json_t *out, wr_orbit_t O, size_t n,
             wr_buffer_clear(b);
         }
         if (out == NULL)
-            puts(when[2] < when[1] && t + 1 == when[2] ? " ..." : "");
+            puts("");
         else
             json_array_append(out, row);
         json_decref(row);
         wr_orbit_step(O);
     }
+}
+
+/* Model, preperiod, period, and states of the cycle; in JSON also those just
+ * before it. */
+static void say_orbit(const cli_t *c, const wr_model_t model, wr_orbit_t O,
+                      size_t n, const uint64_t when[3]) {
+    uint64_t most = when[2] < when[1] ? when[2] : when[1];
+    uint64_t lead = when[2] < when[0] ? when[2] : when[0];
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    wr_model_print(b, model);
+    if (c->json) {
+        json_t *before = json_array(), *cycle = json_array();
+        print_states(before, O, n, model->format, when[0] - lead, lead);
+        print_states(cycle, O, n, model->format, when[0], most);
+        cli_print_json(json_pack("{s:s, s:o, s:o, s:o, s:o}", "model",
+                                 b->text, "preperiod",
+                                 cli_json_count(when[0]), "period",
+                                 cli_json_count(when[1]), "before", before,
+                                 "cycle", cycle));
+    } else {
+        printf("model %s\npreperiod %llu\nperiod %llu\ncycle\n", b->text,
+               (unsigned long long) when[0], (unsigned long long) when[1]);
+        print_states(NULL, O, n, model->format, when[0], most);
+        if (most < when[1])
+            puts("  ...");
+    }
+    wr_buffer_clear(b);
 }
 
 /* Where --trace was given, the run once around the cycle. */
@@ -120,23 +149,8 @@ static int orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
     }
     if (status == 0)
         status = save_trace(c, R);
-    if (status == 0 && cli_answer(c)) {
-        wr_buffer_t b;
-        wr_buffer_init(b);
-        wr_model_print(b, model);
-        json_t *cycle = c->json ? json_array() : NULL;
-        if (!c->json)
-            printf("model %s\npreperiod %llu\nperiod %llu\ncycle\n", b->text,
-                   (unsigned long long) when[0],
-                   (unsigned long long) when[1]);
-        print_cycle(cycle, O, R->n, model->format, when);
-        if (c->json)
-            cli_print_json(json_pack(
-                "{s:s, s:o, s:o, s:o}", "model", b->text, "preperiod",
-                cli_json_count(when[0]), "period", cli_json_count(when[1]),
-                "cycle", cycle));
-        wr_buffer_clear(b);
-    }
+    if (status == 0 && cli_answer(c))
+        say_orbit(c, model, O, R->n, when);
     wr_orbit_clear(O);
     wr_free(word);
     return status;

@@ -43,9 +43,22 @@ void cli_report_evidence(wr_buffer_t out, const cli_report_t *r,
 const json_t *cli_report_witness(const json_t *statement);
 
 /* ---- report_figure.c ---- */
-/* Pictures of what the deciding case computed: orbits and spectra. */
+/* Pictures of what the deciding case computed. */
 void cli_report_figures(wr_buffer_t out, const cli_report_t *r,
                         const json_t *claim, const json_t *statement);
+
+/* An SVG text in the colours of the page, as an element of that class. */
+void cli_report_svg(wr_buffer_t out, const char *s, const char *class);
+/* Ends a figure. */
+void cli_report_caption(wr_buffer_t out, const char *text);
+
+/* ---- report_orbit.c, report_trace.c ---- */
+/* The cycle of `period` or the casts of `horizon`; a file of a claim that is
+ * a trace.
+ * returns 1 if it was drawn */
+int cli_report_orbit(wr_buffer_t out, const json_t *output, const char *name);
+int cli_report_trace(wr_buffer_t out, const cli_report_t *r,
+                     const char *claim, const char *file);
 
 /* ---- report_prose.c ---- */
 /* A little Markdown (headings, paragraphs, lists, tables, code, emphasis) as

@@ -6,7 +6,7 @@
 
 . "$srcdir/tests/cli/common.sh"
 
-ids='F2 F4 F8 G8 S10'
+ids='F2 F3 F4 F8 G8 S10'
 rows() { sed 's/  *(~.*//' "$tmp/out" >"$1"; }
 
 expect 0 wreath claim check $ids --html page --markdown t.md --latex t.tex \
@@ -27,6 +27,9 @@ done
     fail "the page asks for something from elsewhere"
 grep -q prefers-color-scheme page/index.html || fail "no dark page"
 grep -q '<svg class="panel"' page/index.html || fail "no picture of an orbit"
+grep -q '<svg class="states"' page/index.html || fail "no picture of a trace"
+grep -q '<circle class="lead"' page/index.html ||
+    fail "the states before a cycle are not shown"
 grep -q '<svg class="disc"' page/index.html || fail "no picture of a spectrum"
 grep -q Grazzi page/index.html || fail "no source"
 ! grep -qF "$srcdir" page/index.html || fail "a path of this machine"

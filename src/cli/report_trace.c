@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A counterexample trace in the report: its figure, where its numbers can be
+ * drawn, and the beginning of the file. */
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "cert/trace.h"
+#include "cli/report.h"
+
+enum { FIGURE_ROWS = 60, TEXT_LINES = 40 };
+
+/* The figure: 1, or 0 where there is none. */
+static int put_figure(wr_buffer_t out, const wr_trace_t T, wr_limits_t L) {
+    wr_trace_export_t how = {.form = WR_TRACE_SVG, .around = FIGURE_ROWS};
+    wr_buffer_t svg;
+    wr_buffer_init(svg);
+    int drawn = wr_trace_export(svg, T, &how, L) == WR_OK;
+    if (drawn)
+        cli_report_svg(out, svg->text, "states");
+    wr_buffer_clear(svg);
+    return drawn;
+}
+
+/* The first lines; cuts the text. */
+static void put_text(wr_buffer_t out, char *text) {
+    char *end = text;
+    for (int lines = 0; lines < TEXT_LINES && *end != '\0'; lines++)
+        end += strcspn(end, "\n") + (end[strcspn(end, "\n")] == '\n');
+    int whole = *end == '\0';
+    *end = '\0';
+    wr_buffer_put(out, "<pre>");
+    cli_report_escape(out, text);
+    wr_buffer_put(out, whole ? "</pre>" : "...</pre>");
+}
+
+int cli_report_trace(wr_buffer_t out, const cli_report_t *r,
+                     const char *claim, const char *file) {
+    char path[4400], text[400];
+    size_t n = strlen(file);
+    wr_reader_t R;
+    wr_trace_t T;
+    int drawn = 0;
+    if (n < 6 || strcmp(file + n - 6, ".trace") != 0)
+        return 0;
+    snprintf(path, sizeof path, "%s/%s/%s", r->folder, claim, file);
+    wr_reader_init(R);
+    wr_trace_init(T);
+    if (wr_reader_load(R, path, 1 << 22) == WR_OK
+        && wr_trace_read(T, file, R->text, strlen(R->text), r->c->limits)
+               == WR_OK) {
+        wr_buffer_put(out, "<figure>");
+        int figure = put_figure(out, T, r->c->limits);
+        if (figure)
+            wr_buffer_put(out, "<details class=\"text\"><summary>the trace as"
+                               " text</summary>");
+        put_text(out, R->text);
+        if (figure)
+            wr_buffer_put(out, "</details>");
+        snprintf(text, sizeof text, "%.200s, step by step: %" PRIu64
+                 " steps", T->evaluation, T->steps);
+        cli_report_caption(out, text);
+        drawn = 1;
+    }
+    wr_trace_clear(T);
+    wr_reader_clear(R);
+    return drawn;
+}
