@@ -88,7 +88,7 @@ wait "$pid" || got=$?
 last="an interrupted check"
 [ "$got" -eq 3 ] || fail "expected exit status 3"
 out 'S10    unknown'
-out '5 claims, '
+out '6 claims, '
 
 # Refusals.
 expect 2 wreath claim check F4 --html page --keep page
