@@ -121,6 +121,26 @@ static void draw_panel(wr_buffer_t out, panel_t *p) {
     wr_buffer_put(out, "</svg>\n");
 }
 
+/* How many states before the cycle can be shown without making it look flat:
+ * those not further away than six times its height, in each coordinate. */
+static size_t lead_shown(panel_t p, size_t width) {
+    size_t most = p.lead;
+    p.lead = 0;
+    for (p.coordinate = 0; p.coordinate < width; p.coordinate++) {
+        if (!range(&p) || !(p.most > p.least))
+            continue;
+        double far = 6 * (p.most - p.least);
+        for (size_t k = 0; k < most; k++) {
+            double y = place(json_array_get(
+                json_array_get(p.before, json_array_size(p.before) - 1 - k),
+                p.coordinate));
+            if (!(y <= p.most + far && y >= p.least - far))
+                most = k;
+        }
+    }
+    return most;
+}
+
 int cli_report_orbit(wr_buffer_t out, const json_t *output,
                      const char *name) {
     const json_t *cycle = json_object_get(output, "cycle");
@@ -144,6 +164,7 @@ int cli_report_orbit(wr_buffer_t out, const json_t *output,
                  .from = -1};
     if (period == 0 || width == 0)
         return 0;
+    p.lead = lead_shown(p, width);
     long long first = json_is_integer(start)
                           ? json_integer_value(start)
                           : strtoll(value_text(start), NULL, 10);
