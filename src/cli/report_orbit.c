@@ -77,11 +77,11 @@ static void axis_text(wr_buffer_t out, double x, double y, const char *anchor,
                       const char *text) {
     wr_buffer_printf(out, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">",
                      x, y, anchor);
-    if (strlen(text) > 14) { /* a long fraction: its place is still exact */
+    if (strlen(text) > 10) { /* a long fraction: its place is still exact */
         char brief[32];
         const char *slash = strchr(text, '/');
         double v = strtod(text, NULL);
-        snprintf(brief, sizeof brief, "~%.6g",
+        snprintf(brief, sizeof brief, "~%.3g",
                  slash ? v / strtod(slash + 1, NULL) : v);
         cli_report_escape(out, brief);
     } else
