@@ -33,6 +33,7 @@
  *     box.c     boxes of intervals over Q
  *     hull.c    evidence HULL: a closed set of boxes
  *     casc.c    evidence CASC: the local conditions of a rule
+ *     any.c     the kinds of certificates
  *     main.c    arguments, files, verdict
  *
  * Nothing is freed one by one: a run ends by ck_fail or by being accepted,

@@ -9,7 +9,7 @@ check_sources = \
     %D%/form.c \
     %D%/layer.c %D%/lrnn.c %D%/step.c %D%/lines.c %D%/cert.c %D%/hom.c \
     %D%/box.h %D%/box.c %D%/hull.c %D%/casc.c
-wreath_check_SOURCES += $(check_sources) %D%/main.c
+wreath_check_SOURCES += $(check_sources) %D%/main.c %D%/any.h %D%/any.c
 
 # Certificates of matrices, checked by the same program.
 check_spectrum_sources = %D%/spec.h %D%/spec.c %D%/specmat.c \
@@ -36,3 +36,8 @@ wreath_check_SOURCES += $(check_cell_sources)
 # Certificates about automata alone, checked by the same program.
 check_language_sources = %D%/language.h %D%/aper.c %D%/lang.c
 wreath_check_SOURCES += $(check_language_sources)
+
+# All of them, for tests that take certificates of any kind.
+check_any_sources = $(check_sources) $(check_spectrum_sources) \
+    $(check_rounding_sources) %D%/factor.h %D%/factor.c \
+    $(check_cell_sources) $(check_language_sources) %D%/any.h %D%/any.c

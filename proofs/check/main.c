@@ -1,12 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-#include "check.h"
-#include "cell.h"
-#include "factor.h"
-#include "language.h"
-#include "round.h"
-#include "stack.h"
-#include "spec.h"
-#include "trace.h"
+#include "any.h"
 
 #include <string.h>
 
@@ -63,34 +56,6 @@ static int wrong_usage(const char *what, const char *which) {
     return CK_INPUT;
 }
 
-/* By the first line.  Standard input is read once, before. */
-static void check(ck_job *job) {
-    if (strcmp(job->cert_path, "-") == 0) {
-        ck_in_file("-");
-        job->cert_text = ck_load("-", 0, &job->cert_length);
-    }
-    if (ck_spec_is(job))
-        ck_spec_check(job);
-    else if (ck_factor_is(job))
-        ck_factor_check(job);
-    else if (ck_stack_is(job))
-        ck_stack_check(job);
-    else if (ck_cell_is(job))
-        ck_cell_check(job);
-    else if (ck_collapse_is(job))
-        ck_collapse_check(job);
-    else if (ck_trace_is(job))
-        ck_trace_check(job);
-    else if (ck_aper_is(job))
-        ck_aper_check(job);
-    else if (ck_lang_is(job))
-        ck_lang_check(job);
-    else if (ck_rounding_is(job))
-        ck_rounding_check(job);
-    else
-        ck_cert_check(job);
-}
-
 int main(int argc, char **argv) {
     static ck_job job;
     int i, status;
@@ -129,7 +94,7 @@ int main(int argc, char **argv) {
     }
     if (job.cert_path == NULL)
         return wrong_usage("no certificate", "");
-    status = ck_run(&job, check);
+    status = ck_run(&job, ck_any_check);
     if (status != CK_ACCEPTED) {
         fprintf(stderr, "%s: %s\n", status == CK_REJECTED ? "REJECTED"
                                                          : "wreath-check",

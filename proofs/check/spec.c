@@ -131,6 +131,7 @@ static void read_any(ck_reader *R, int *field, ck_square *A,
 /* "factor e real positive negative inside on outside c_0 .. c_d" */
 static ck_poly read_factor(ck_reader *R) {
     ck_poly f;
+    mpz_t common;
     mpq_t r;
     size_t i;
 
@@ -140,15 +141,20 @@ static ck_poly read_factor(ck_reader *R) {
         ck_fail(CK_REJECTED, "a factor has degree 1 at least");
     f = ck_poly_new(R->tokens - 8);
     mpq_init(r);
+    mpz_init(common);
     for (i = 0; i < f.length; i++) {
         rational(r, R, i + 8);
         if (mpz_cmp_ui(mpq_denref(r), 1) != 0)
             ck_fail(CK_REJECTED, "coefficients of factors are whole");
         mpz_set(f.c[i], mpq_numref(r));
+        mpz_gcd(common, common, f.c[i]);
     }
     mpq_clear(r);
     if (mpz_sgn(f.c[f.length - 1]) <= 0)
         ck_fail(CK_REJECTED, "the leading coefficient is not positive");
+    if (mpz_cmp_ui(common, 1) != 0)
+        ck_fail(CK_REJECTED, "the coefficients have a common divisor");
+    mpz_clear(common);
     return f;
 }
 

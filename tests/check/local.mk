@@ -66,3 +66,10 @@ tests_check_t_trace_SOURCES = %D%/t-trace.c $(check_sources) \
 tests_check_t_trace_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_trace_LDADD = $(LDADD) $(GMP_LIBS)
 EXTRA_DIST += %D%/trace
+
+# What lies beside the claims, and its mutants.
+check_PROGRAMS += %D%/t-proofs
+tests_check_t_proofs_SOURCES = %D%/t-proofs.c %D%/honest.h %D%/mutate.h \
+    %D%/mutate.c $(check_any_sources)
+tests_check_t_proofs_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_proofs_LDADD = $(LDADD) $(GMP_LIBS)
