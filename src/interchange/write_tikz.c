@@ -1,11 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* TikZ with its library `automata`: states on a circle, which is meant to be
- * moved by hand; neighbours both ways bend their arrows apart. */
+/* TikZ with its library `automata`: states on a circle, clockwise from the
+ * left, meant to be moved by hand.  All arrows bend to the left, so that those
+ * of two directions part, and labels lie along them; loops point outwards. */
 
 #include "interchange/impl.h"
 
 #include <string.h>
+
+/* Degrees around the circle. */
+static double turn(const wr_dfa_t A, uint32_t q) {
+    return 180 - 360.0 * q / A->states;
+}
 
 /* Text for TeX: what has a meaning there is written as a command. */
 static void put_tex(wr_buffer_t out, const char *s) {
@@ -25,24 +31,18 @@ static void put_tex(wr_buffer_t out, const char *s) {
 }
 
 static void put_states(wr_buffer_t out, const wr_dfa_t A) {
+    double radius = A->states == 1 ? 0 : 0.7 * A->states;
+    if (A->states > 1 && radius < 1.8)
+        radius = 1.8;
     for (uint32_t q = 0; q < A->states; q++) {
         char scratch[24];
-        double x, y;
-        interchange_out_place(&x, &y, A, q);
-        wr_buffer_printf(out, "  \\node[state%s%s] (q%lu) at (%.2f,%.2f) {",
+        wr_buffer_printf(out, "  \\node[state%s%s] (q%lu) at (%.2f:%.2f) {",
                          q == A->start ? ",initial" : "",
                          interchange_out_accepts(A, q) ? ",accepting" : "",
-                         (unsigned long) q, 2.5 * x, 2.5 * y);
+                         (unsigned long) q, turn(A, q), radius);
         put_tex(out, wr_dfa_state_name(scratch, A, q));
         wr_buffer_put(out, "};\n");
     }
-}
-
-static int leads(const wr_dfa_t A, uint32_t from, uint32_t to) {
-    for (size_t a = 0; a < A->letters; a++)
-        if (A->delta[(size_t) from * A->letters + a] == to)
-            return 1;
-    return 0;
 }
 
 /* All letters from q to `to` in one label; the first of them is a. */
@@ -50,10 +50,15 @@ static void put_edge(wr_buffer_t out, const wr_dfa_t A, uint32_t q,
                      uint32_t first) {
     const size_t k = A->letters;
     const uint32_t *row = A->delta + q * k, to = row[first];
-    wr_buffer_printf(out, "  \\path (q%lu) edge%s node {", (unsigned long) q,
-                     to == q             ? "[loop above]"
-                     : leads(A, to, q) ? "[bend left]"
-                                         : "");
+    /* The arrow of the start comes from the left. */
+    double outwards = turn(A, q) - (q == A->start ? 50 : 0);
+    wr_buffer_printf(out, "  \\path (q%lu) edge", (unsigned long) q);
+    if (to == q)
+        wr_buffer_printf(out, "[out=%.0f,in=%.0f,looseness=6] node[pos=.5,"
+                         "anchor=%.0f] {", outwards + 22, outwards - 22,
+                         outwards + 180);
+    else
+        wr_buffer_put(out, "[bend left=16] node[sloped,above] {");
     for (size_t b = first; b < k; b++)
         if (row[b] == to) {
             wr_buffer_put(out, b > first ? ", " : "");
@@ -66,8 +71,10 @@ void interchange_write_tikz(wr_buffer_t out, wr_buffer_struct *remarks,
                             const wr_dfa_t A) {
     const size_t k = A->letters;
     wr_buffer_put(out, "% \\usetikzlibrary{automata,arrows.meta}\n"
-                       "\\begin{tikzpicture}[->,>=Stealth,auto,semithick,"
-                       "initial text=]\n");
+                       "\\begin{tikzpicture}[->,>=Stealth,semithick,initial "
+                       "text=,\n  every node/.style={font=\\footnotesize},"
+                       "\n  every state/.style={inner sep=2pt,minimum "
+                       "size=7mm}]\n");
     put_states(out, A);
     for (uint32_t q = 0; q < A->states; q++)
         for (uint32_t a = 0; a < k; a++) {
