@@ -54,6 +54,37 @@ dist_zshcompletion_DATA = %D%/completion/_wreath
 dist_man_MANS += %D%/man/wreath-express.1
 dist_doc_DATA += %D%/architectures.md
 
+# What --json prints, a JSON Schema a command: the text of the manual's chapter,
+# and checked against the programs by tests/doc/t-schema.c.
+schemadir = $(docdir)/schema
+dist_schema_DATA = %D%/schema/arch.json
+dist_schema_DATA += %D%/schema/build.json
+dist_schema_DATA += %D%/schema/claim.json
+dist_schema_DATA += %D%/schema/classify.json
+dist_schema_DATA += %D%/schema/collapse.json
+dist_schema_DATA += %D%/schema/compile.json
+dist_schema_DATA += %D%/schema/convert.json
+dist_schema_DATA += %D%/schema/decompose.json
+dist_schema_DATA += %D%/schema/equiv.json
+dist_schema_DATA += %D%/schema/export.json
+dist_schema_DATA += %D%/schema/express.json
+dist_schema_DATA += %D%/schema/factor.json
+dist_schema_DATA += %D%/schema/formats.json
+dist_schema_DATA += %D%/schema/horizon.json
+dist_schema_DATA += %D%/schema/import.json
+dist_schema_DATA += %D%/schema/info.json
+dist_schema_DATA += %D%/schema/list.json
+dist_schema_DATA += %D%/schema/minimise.json
+dist_schema_DATA += %D%/schema/period.json
+dist_schema_DATA += %D%/schema/replay.json
+dist_schema_DATA += %D%/schema/run.json
+dist_schema_DATA += %D%/schema/search.json
+dist_schema_DATA += %D%/schema/show.json
+dist_schema_DATA += %D%/schema/spectrum.json
+dist_schema_DATA += %D%/schema/table.json
+dist_schema_DATA += %D%/schema/trace.json
+dist_schema_DATA += %D%/schema/verify.json
+
 # ---- the manual ------------------------------------------------------------
 #
 # doc/wreath.texi is its frame; doc/tools/manual makes the chapters from where
@@ -68,7 +99,7 @@ dist_doc_DATA += %D%/tutorials/figure.md
 
 manual_tools = %D%/tools/manual %D%/tools/md2texi.awk \
     %D%/tools/headers2texi.awk %D%/tools/references2texi.awk \
-    %D%/tools/commands2md %D%/tools/claims2md
+    %D%/tools/commands2md %D%/tools/claims2md %D%/tools/schemas2md
 manual_headers = $(baseinclude_HEADERS) $(exactinclude_HEADERS) \
     $(roundinginclude_HEADERS) $(automatoninclude_HEADERS) \
     $(cascadeinclude_HEADERS) $(spectruminclude_HEADERS) \
@@ -86,6 +117,7 @@ manual_chapters = %D%/generated/about.texi %D%/generated/parity.texi \
     %D%/generated/certificates-rounding.texi \
     %D%/generated/certificates-horizon.texi %D%/generated/claims.texi \
     %D%/generated/catalogue.texi %D%/generated/commands.texi \
+    %D%/generated/json.texi \
     %D%/generated/headers.texi %D%/generated/references.texi
 manual_stamp = %D%/generated/stamp
 
@@ -102,6 +134,7 @@ MAINTAINERCLEANFILES = $(manual_chapters) $(manual_stamp)
 # The programs have to be there, to say their --help, but need not be older:
 # what they say stands in the sources of the command line.
 $(manual_stamp): $(manual_tools) $(manual_headers) $(dist_doc_DATA) \
+    $(dist_schema_DATA) \
     $(wreath_SOURCES) $(wreath_check_SOURCES) $(nobase_dist_pkgdata_DATA) \
     proofs/cascade.md proofs/SOUNDNESS.md configure.ac \
     | wreath$(EXEEXT) wreath-check$(EXEEXT)
@@ -109,5 +142,10 @@ $(manual_stamp): $(manual_tools) $(manual_headers) $(dist_doc_DATA) \
 	  $(srcdir)/%D%/generated $(VERSION) ./wreath$(EXEEXT) \
 	  ./wreath-check$(EXEEXT) $(manual_headers) && \
 	  echo made >$(srcdir)/$(manual_stamp)
+# A chapter that was removed is made again.
 $(manual_chapters): $(manual_stamp)
-	@:
+	@test -f $(srcdir)/$(manual_stamp) && \
+	for file in $(manual_chapters); do \
+	  test -f $(srcdir)/$$file || rm -f $(srcdir)/$(manual_stamp); done; \
+	test -f $(srcdir)/$(manual_stamp) || \
+	  $(MAKE) $(AM_MAKEFLAGS) $(manual_stamp)

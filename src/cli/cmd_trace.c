@@ -204,7 +204,7 @@ static int of_model(wr_buffer_t out, int *differs, cli_t *c, size_t around) {
 static int finish(wr_buffer_t out, cli_t *c) {
     const char *path = cli_get(c, "output");
     wr_trace_t T;
-    if (cli_get(c, "to") == NULL) {
+    if (cli_get(c, "to") == NULL && !c->json) {
         wr_status_t s = wr_buffer_save(out, path != NULL ? path : "-",
                                        c->limits);
         return s == WR_OK ? 0 : cli_failed(c, s);
@@ -212,7 +212,10 @@ static int finish(wr_buffer_t out, cli_t *c) {
     wr_trace_init(T);
     wr_status_t s = wr_trace_read(T, "the trace", out->text, out->length,
                                   c->limits);
-    int status = s == WR_OK ? cli_export_trace(c, T) : cli_failed(c, s);
+    int status = s != WR_OK ? cli_failed(c, s)
+                 : cli_get(c, "to") != NULL
+                     ? cli_export_trace(c, T)
+                     : cli_put_trace(c, out, T, "trace");
     wr_trace_clear(T);
     return status;
 }

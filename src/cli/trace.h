@@ -13,6 +13,10 @@ int cli_load_trace(wr_trace_t T, wr_buffer_struct *text, cli_t *c,
                    const char *path);
 /* trace_export.c: the trace in another form, as --to and its kin say. */
 int cli_export_trace(cli_t *c, const wr_trace_t T);
+/* T, whose text in that form is given, to --output or standard output; with
+ * --json what it is, and the text itself where no file was named. */
+int cli_put_trace(cli_t *c, const wr_buffer_t text, const wr_trace_t T,
+                  const char *form);
 /* The trace of a recurrence on steps many letters of a word that is repeated,
  * and its orbit's `cycles` cycles where that is not 0. */
 typedef struct {

@@ -1,8 +1,34 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath trace --to: which form, which columns, which numbers. */
+/* Where a trace goes, and wreath trace --to: which form, which columns,
+ * which numbers. */
 
 #include "cli/trace.h"
+
+int cli_put_trace(cli_t *c, const wr_buffer_t text, const wr_trace_t T,
+                  const char *form) {
+    const char *path = cli_get(c, "output");
+    if (cli_two_on_stdout(c, path))
+        return EXIT_BAD;
+    if (!c->json || path != NULL) {
+        wr_status_t s = wr_buffer_save(text, path != NULL ? path : "-",
+                                       c->limits);
+        if (s != WR_OK)
+            return cli_failed(c, s);
+    }
+    if (c->json) {
+        json_t *o = json_pack("{s:s, s:s, s:o, s:o, s:s}", "claim", T->claim,
+                              "evaluation", T->evaluation, "steps",
+                              cli_json_count(T->steps), "rows",
+                              cli_json_count(T->rows), "form", form);
+        if (path != NULL)
+            json_object_set_new(o, "output", json_string(path));
+        else
+            json_object_set_new(o, "text", json_string(text->text));
+        cli_print_json(o);
+    }
+    return 0;
+}
 
 int cli_export_trace(cli_t *c, const wr_trace_t T) {
     static const char *const forms[] = {"csv", "jsonl", "latex",
@@ -10,7 +36,6 @@ int cli_export_trace(cli_t *c, const wr_trace_t T) {
                                         NULL};
     static const char *const numbers[] = {"fraction", "hex", "decimal", NULL};
     uint64_t digits = 0, around = 0, from = 0;
-    const char *path = cli_get(c, "output");
     wr_buffer_t out;
     int form = cli_choice(c, "to", forms, WR_TRACE_CSV);
     int how = cli_choice(c, "numbers", numbers, WR_TRACE_FRACTION);
@@ -30,8 +55,8 @@ int cli_export_trace(cli_t *c, const wr_trace_t T) {
     };
     wr_buffer_init(out);
     wr_status_t s = wr_trace_export(out, T, &E, c->limits);
-    if (s == WR_OK)
-        s = wr_buffer_save(out, path != NULL ? path : "-", c->limits);
+    int status = s == WR_OK ? cli_put_trace(c, out, T, forms[form])
+                            : cli_failed(c, s);
     wr_buffer_clear(out);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return status;
 }

@@ -8,3 +8,4 @@ dist_check_SCRIPTS += %D%/t-snippets.sh
 dist_check_SCRIPTS += %D%/t-md2texi.sh
 dist_check_SCRIPTS += %D%/t-manual.sh
 dist_check_SCRIPTS += %D%/t-makeinfo.sh
+check_PROGRAMS += %D%/t-schema

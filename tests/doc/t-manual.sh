@@ -33,6 +33,10 @@ wreath --help | sed -n '/^commands:/,/^$/s/^  \([a-z-]*\) .*/\1/p' >commands
 while read -r command; do
     grep -qx "@node wreath $command" "$made/commands.texi" ||
         fail "no node for wreath $command"
+    grep -qx "@node JSON of $command" "$made/json.texi" ||
+        fail "no JSON of $command"
+    grep -q "/schema/$command.json\$" "$srcdir/doc/local.mk" ||
+        fail "the schema of $command is not installed"
     wreath "$command" --help >help
     sed '/^options of every command:/,$d' help |
         grep -oE -e '^  .. --[a-z-]+' | sed 's/.*--/--/' >options

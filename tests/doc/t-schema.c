@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* doc/schema/COMMAND.json says what COMMAND --json prints.  Every command has
+ * one; what its x-commands print fits it, and every key that it documents,
+ * but for those of x-rare, is printed by one of them.  Of JSON Schema this knows what is used there: type, properties,
+ * required, additionalProperties, items, anyOf, $ref. */
+
+#include <jansson.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "harness.h"
+
+/* ---- a value against a schema ---------------------------------------------- */
+
+typedef struct {
+    const json_t *root;
+    int trying;    /* nothing is marked yet */
+    char why[600]; /* the last thing that did not fit */
+} check_t;
+
+static int misfit(check_t *k, const char *path, const char *fmt, ...) {
+    va_list ap;
+    int n = snprintf(k->why, sizeof k->why, "%.300s: ", path);
+    va_start(ap, fmt);
+    vsnprintf(k->why + n, sizeof k->why - (size_t) n, fmt, ap);
+    va_end(ap);
+    return 0;
+}
+
+static const char *type_of(const json_t *v) {
+    switch (json_typeof(v)) {
+    case JSON_OBJECT: return "object";
+    case JSON_ARRAY: return "array";
+    case JSON_STRING: return "string";
+    case JSON_INTEGER: return "integer";
+    case JSON_REAL: return "number";
+    case JSON_NULL: return "null";
+    default: return "boolean";
+    }
+}
+
+/* The keys of a schema that was seen are marked in the schema itself. */
+static void mark(const check_t *k, json_t *schema) {
+    if (!k->trying)
+        json_object_set_new(schema, "seen", json_true());
+}
+
+static json_t *resolve(check_t *k, json_t *schema) {
+    const char *ref = json_string_value(json_object_get(schema, "$ref"));
+    if (ref == NULL)
+        return schema;
+    REQUIRE(strncmp(ref, "#/$defs/", 8) == 0, "%s", ref);
+    json_t *s = json_object_get(json_object_get(k->root, "$defs"), ref + 8);
+    REQUIRE(s != NULL, "%s", ref);
+    mark(k, schema);
+    return s;
+}
+
+static int has_type(const json_t *schema, const json_t *v) {
+    const json_t *t = json_object_get(schema, "type");
+    for (size_t i = 0; i < json_array_size(t); i++)
+        if (strcmp(json_string_value(json_array_get(t, i)), type_of(v)) == 0)
+            return 1;
+    return json_is_string(t) && strcmp(json_string_value(t), type_of(v)) == 0;
+}
+
+static int fits(check_t *k, json_t *schema, const json_t *v,
+                const char *path);
+
+static int object_fits(check_t *k, json_t *schema, const json_t *v,
+                       const char *path) {
+    json_t *properties = json_object_get(schema, "properties");
+    json_t *more = json_object_get(schema, "additionalProperties");
+    const json_t *required = json_object_get(schema, "required");
+    const char *key;
+    json_t *value;
+    char below[400];
+    for (size_t i = 0; i < json_array_size(required); i++) {
+        key = json_string_value(json_array_get(required, i));
+        if (json_object_get(v, key) == NULL)
+            return misfit(k, path, "%s is missing", key);
+    }
+    json_object_foreach((json_t *) v, key, value) {
+        json_t *s = json_object_get(properties, key);
+        if (s == NULL)
+            s = more;
+        if (!json_is_object(s))
+            return misfit(k, path, "%s is not documented", key);
+        snprintf(below, sizeof below, "%.300s.%s", path, key);
+        if (!fits(k, s, value, below))
+            return 0;
+    }
+    return 1;
+}
+
+static int fits(check_t *k, json_t *schema, const json_t *v,
+                const char *path) {
+    char below[400];
+    json_t *any = json_object_get(schema, "anyOf"), *one;
+    size_t i;
+    if (any != NULL) {
+        json_array_foreach(any, i, one) {
+            k->trying++;
+            int good = fits(k, one, v, path);
+            k->trying--;
+            if (good) {
+                mark(k, one);
+                return fits(k, one, v, path);
+            }
+        }
+        return 0;
+    }
+    schema = resolve(k, schema);
+    if (!has_type(schema, v))
+        return misfit(k, path, "it is of type %s", type_of(v));
+    mark(k, schema);
+    if (json_is_object(v))
+        return object_fits(k, schema, v, path);
+    json_array_foreach(v, i, one) {
+        json_t *items = json_object_get(schema, "items");
+        snprintf(below, sizeof below, "%.300s[%zu]", path, i);
+        if (items == NULL)
+            return misfit(k, path, "its items are not documented");
+        if (!fits(k, items, one, below))
+            return 0;
+    }
+    return 1;
+}
+
+/* ---- what nothing printed --------------------------------------------------- */
+
+/* Keys that no example needs to print: x-rare lists their names. */
+static int rare(const json_t *root, const char *key) {
+    const json_t *list = json_object_get(root, "x-rare");
+    for (size_t i = 0; i < json_array_size(list); i++)
+        if (strcmp(json_string_value(json_array_get(list, i)), key) == 0)
+            return 1;
+    return 0;
+}
+
+static void require_seen(const json_t *root, const json_t *schema,
+                         const char *path) {
+    const char *key;
+    const json_t *s, *one;
+    char below[400];
+    size_t i;
+    json_object_foreach((json_t *) json_object_get(schema, "properties"), key,
+                        s) {
+        snprintf(below, sizeof below, "%.300s.%s", path, key);
+        if (rare(root, key))
+            continue;
+        REQUIRE(json_object_get(s, "seen") != NULL,
+                "%s: nothing prints %s", path, below);
+        require_seen(root, s, below);
+    }
+    if ((s = json_object_get(schema, "items")) != NULL) {
+        snprintf(below, sizeof below, "%.300s[]", path);
+        require_seen(root, s, below);
+    }
+    json_array_foreach(json_object_get(schema, "anyOf"), i, one) {
+        REQUIRE(json_object_get(one, "seen") != NULL,
+                "%s: nothing prints %s", path,
+                json_string_value(json_object_get(one, "title")));
+        require_seen(root, one, path);
+    }
+    json_object_foreach((json_t *) json_object_get(schema, "$defs"), key, s)
+        require_seen(root, s, key);
+}
+
+/* ---- the commands ------------------------------------------------------------ */
+
+/* Both programs by their names, in an empty folder. */
+static void prepare(void) {
+    const char *wreath = getenv("WREATH"), *check = getenv("WREATH_CHECK");
+    if (wreath == NULL || check == NULL || getenv("srcdir") == NULL)
+        test_skip("WREATH, WREATH_CHECK or srcdir is not set");
+}
+
+static char folder[] = "/tmp/wreath-schema-XXXXXX";
+
+static FILE *shell(const char *command, const char *more) {
+    char line[2000];
+    snprintf(line, sizeof line,
+             "cd %s && wreath() { \"$WREATH\" \"$@\"; } && %s%s 2>>errors"
+             " </dev/null",
+             folder, command, more);
+    FILE *f = popen(line, "r");
+    REQUIRE(f != NULL, "%s", line);
+    return f;
+}
+
+static void run(json_t *root, const char *name, const char *command) {
+    json_error_t error;
+    check_t k = {root, 0, ""};
+    FILE *f = shell(command, " --json");
+    json_t *v = json_loadf(f, JSON_REJECT_DUPLICATES, &error);
+    int status = pclose(f);
+    REQUIRE(v != NULL, "%s --json: %s", command, error.text);
+    REQUIRE(WIFEXITED(status) && WEXITSTATUS(status) != 2, "%s", command);
+    REQUIRE(fits(&k, root, v, name), "%s --json: %s", command, k.why);
+    json_decref(v);
+}
+
+static void check_schema(const char *name) {
+    char path[4096];
+    json_error_t error;
+    snprintf(path, sizeof path, "%s/doc/schema/%s.json", getenv("srcdir"),
+             name);
+    json_t *root = json_load_file(path, JSON_REJECT_DUPLICATES, &error), *one;
+    size_t i;
+    REQUIRE(root != NULL, "%s: %s", path, error.text);
+    json_array_foreach(json_object_get(root, "x-prepare"), i, one) {
+        int status = pclose(shell(json_string_value(one), " -q"));
+        REQUIRE(status == 0, "%s", json_string_value(one));
+    }
+    json_array_foreach(json_object_get(root, "x-commands"), i, one)
+        run(root, name, json_string_value(one));
+    REQUIRE(i > 0, "%s has no examples", path);
+    require_seen(root, root, name);
+    json_decref(root);
+}
+
+TEST(documented_is_what_is_printed) {
+    char line[400], name[64];
+    int commands = 0, on = 0;
+    prepare();
+    REQUIRE(mkdtemp(folder) != NULL);
+    FILE *f = shell("wreath --help", "");
+    while (fgets(line, sizeof line, f) != NULL) {
+        if (strcmp(line, "commands:\n") == 0)
+            on = 1;
+        else if (on && sscanf(line, "  %63[a-z-] ", name) == 1) {
+            check_schema(name);
+            commands++;
+        } else
+            on = 0;
+    }
+    pclose(f);
+    REQUIRE(commands > 20, "%d commands", commands);
+    snprintf(line, sizeof line, "rm -rf %s", folder);
+    REQUIRE(system(line) == 0);
+}
+
+/* The check sees each kind of lie. */
+TEST(a_lie_is_seen) {
+    json_t *schema = json_loads(
+        "{\"type\": \"object\", \"required\": [\"a\"],"
+        " \"additionalProperties\": false, \"properties\":"
+        " {\"a\": {\"type\": \"array\", \"items\": {\"type\":"
+        " [\"integer\", \"null\"]}}, \"b\": {\"type\": \"string\"}}}",
+        0, NULL);
+    static const char *const wrong[] = {"{}", "[]", "{\"a\": [\"x\"]}",
+                                        "{\"a\": [], \"c\": 1}",
+                                        "{\"a\": [], \"b\": null}",
+                                        "{\"a\": [1, 1.5]}"};
+    check_t k = {schema, 0, ""};
+    json_t *v;
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        v = json_loads(wrong[i], 0, NULL);
+        REQUIRE(v != NULL && !fits(&k, schema, v, ""), "%s", wrong[i]);
+        json_decref(v);
+    }
+    v = json_loads("{\"a\": [1, null], \"b\": \"\"}", 0, NULL);
+    REQUIRE(fits(&k, schema, v, ""), "%s", k.why);
+    json_decref(v);
+    json_decref(schema);
+}
