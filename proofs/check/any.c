@@ -34,6 +34,8 @@ void ck_any_check(ck_job *job) {
         ck_aper_check(job);
     else if (ck_lang_is(job))
         ck_lang_check(job);
+    else if (ck_refute_is(job))
+        ck_refute_check(job);
     else if (ck_rounding_is(job))
         ck_rounding_check(job);
     else

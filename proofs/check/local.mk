@@ -34,7 +34,8 @@ check_cell_sources = \
     %D%/cell.h %D%/interval.c %D%/expression.c %D%/cell.c %D%/collapse.c
 wreath_check_SOURCES += $(check_cell_sources)
 # Certificates about automata alone, checked by the same program.
-check_language_sources = %D%/language.h %D%/aper.c %D%/lang.c
+check_language_sources = %D%/language.h %D%/aper.c %D%/lang.c \
+    %D%/refute.c
 wreath_check_SOURCES += $(check_language_sources)
 
 # All of them, for tests that take certificates of any kind.

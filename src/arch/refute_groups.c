@@ -40,7 +40,7 @@ static uint64_t gcd(uint64_t a, uint64_t b) {
     return a;
 }
 
-/* The order of p; 0 over 2^40. */
+/* The order of p; 0 from 2^31 on. */
 static uint64_t order_of(const uint32_t *p, uint32_t n, uint32_t *mark) {
     uint64_t all = 1;
     memset(mark, 0, n * sizeof *mark);
@@ -50,7 +50,7 @@ static uint64_t order_of(const uint32_t *p, uint32_t n, uint32_t *mark) {
             mark[x] = 1;
         if (c > 1)
             all = all / gcd(all, c) * c;
-        if (all >> 40 != 0)
+        if (all >> 31 != 0)
             return 0;
     }
     return all;

@@ -259,7 +259,7 @@ int express_cell(express_cell_t *X, cli_t *c, const wr_dfa_t A,
         status = weights(X, c, A, job);
     else if (X->answer->holds == WR_FALSE && job->cert != NULL)
         status = refutation(X, c, A, job);
-    if (status == 0 && X->answer->holds == WR_TRUE && job->check)
+    if (status == 0 && X->answer->holds != WR_UNKNOWN && job->check)
         check(X, c, job);
     if (status == 0 && X->answer->holds == WR_TRUE && is_exact(job)
         && job->verify > 0)

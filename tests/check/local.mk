@@ -73,3 +73,11 @@ tests_check_t_proofs_SOURCES = %D%/t-proofs.c %D%/honest.h %D%/mutate.h \
     %D%/mutate.c $(check_any_sources)
 tests_check_t_proofs_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_proofs_LDADD = $(LDADD) $(GMP_LIBS)
+
+# Refutations, with the hash made right.
+check_PROGRAMS += %D%/t-refute
+tests_check_t_refute_SOURCES = %D%/t-refute.c $(check_sources) \
+    proofs/check/cell.c proofs/check/interval.c proofs/check/expression.c \
+    $(check_language_sources)
+tests_check_t_refute_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_refute_LDADD = $(LDADD) $(GMP_LIBS)

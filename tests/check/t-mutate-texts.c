@@ -215,7 +215,8 @@ static void (*kind_of(const char *text))(ck_job *) {
     } kinds[] = {{"wreath-cell", ck_cell_check},
                  {"wreath-collapse", ck_collapse_check},
                  {"wreath-aperiodic", ck_aper_check},
-                 {"wreath-languages", ck_lang_check}};
+                 {"wreath-languages", ck_lang_check},
+                 {"wreath-refutation", ck_refute_check}};
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         if (strncmp(text, kinds[i].first, strlen(kinds[i].first)) == 0)
             return kinds[i].check;
