@@ -4,6 +4,7 @@
 
 automatonincludedir = $(pkgincludedir)/automaton
 automatoninclude_HEADERS = %D%/automaton.h
+automatoninclude_HEADERS += %D%/green.h
 
 # automata, words, languages
 src_libwreath_la_SOURCES += \
@@ -30,7 +31,10 @@ src_libwreath_la_SOURCES += \
     %D%/aperiodic.c \
     %D%/transformations.h \
     %D%/transformations.c \
-    %D%/monoid.c
+    %D%/monoid.c \
+    %D%/green_impl.h \
+    %D%/green.c \
+    %D%/green_strong.c
 
 # permutation groups
 src_libwreath_la_SOURCES += \

@@ -192,6 +192,33 @@ WR_MUST_CHECK wr_status_t wr_cascade_check(uint64_t *contexts,
 size_t wr_cascade_node_count(const wr_cascade_t C);
 void wr_cascade_node(wr_node_t *out, const wr_cascade_t C, size_t i);
 
+/* ---- the skeleton ------------------------------------------------------ */
+
+/* A class of image sets that letters lead to from each other.
+ * set    their numbers, the representative first
+ * tile   numbers of the tiles of the representative
+ * units  level and offset as in wr_node_t; depth in steps down from the
+ *        class of all states */
+typedef struct {
+    uint32_t level, offset, depth, sets;
+    size_t tiles;
+    const uint32_t *set, *tile;
+} wr_image_class_t;
+/* The classes of a holonomy cascade, 0 where it has none or came from a
+ * file.  What wr_image_class_t points to is owned by C. */
+uint32_t wr_cascade_class_count(const wr_cascade_t C);
+void wr_cascade_class(wr_image_class_t *out, const wr_cascade_t C, uint32_t i);
+/* Set number s as a bitset of (states + 63) / 64 words, and its class:
+ * UINT32_MAX for a single state. */
+const uint64_t *wr_cascade_set(const wr_cascade_t C, uint32_t s);
+uint32_t wr_cascade_class_of(const wr_cascade_t C, uint32_t s);
+/* The name of the holonomy group of class i on its tiles, behind what is in
+ * out: "1", "S3", "order 1152".
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_cascade_class_group(wr_buffer_t out,
+                                                 const wr_cascade_t C,
+                                                 uint32_t i, wr_limits_t L);
+
 /* ---- running ----------------------------------------------------------- */
 
 /* Initial coordinates, one a level, with W(x) = the automaton's start. */

@@ -52,3 +52,5 @@ wreath_SOURCES += %D%/express_cell.c %D%/express_jobs.c
 wreath_SOURCES += %D%/express_matrix.c %D%/express_print.c
 wreath_SOURCES += %D%/express_rows.c %D%/express_smallest.c
 wreath_SOURCES += %D%/cmd_export.c %D%/cmd_import.c
+wreath_SOURCES += %D%/cmd_draw.c %D%/draw.h %D%/draw_trace.c
+wreath_SOURCES += %D%/draw_horizon.c

@@ -18,7 +18,8 @@ static const cli_command_t *const commands[] = {
     &cmd_claim,
     &cmd_arch, &cmd_express,
     &cmd_trace, &cmd_replay,
-    &cmd_convert, &cmd_info, &cmd_export, &cmd_import};
+    &cmd_convert, &cmd_info, &cmd_export, &cmd_import,
+    &cmd_draw};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static void usage(FILE *out) {

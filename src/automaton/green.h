@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_AUTOMATON_GREEN_H
+#define WREATH_AUTOMATON_GREEN_H
+
+/* green: the transition monoid listed element by element, and its classes
+ * after Green.  x and y are R-equivalent when words written behind lead from
+ * each to the other, L-equivalent when words written before do, H both, D
+ * one after the other (a word acts from the left: its first letter first).
+ */
+
+#include "automaton/automaton.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Element 0 is the identity; element i > 0 is parent[i] times letter via[i],
+ * which makes the least of its shortest words.  D-class 0 is that of the
+ * identity, and no product leads to a D-class of smaller number.
+ * row, column  R-class and L-class of an element, numbered in its D-class
+ * rank         states in the image of the elements of a D-class
+ * group        a D-class: an idempotent in it, or UINT32_MAX
+ * cover        D-classes x, y where y is next below x */
+typedef struct {
+    uint32_t elements, states;
+    uint32_t *parent, *via, *d, *row, *column;
+    unsigned char *idempotent;
+    uint32_t classes;
+    uint32_t *size, *rows, *columns, *rank, *group; /* of a D-class */
+    uint32_t (*cover)[2];
+    size_t covers;
+    struct wr_green_elements *list;
+} wr_green_struct;
+typedef wr_green_struct wr_green_t[1];
+
+void wr_green_init(wr_green_t G);
+void wr_green_clear(wr_green_t G);
+/* shape   G initialised, overwritten
+ * status  OK; UNABLE past limits: states are elements, and D-classes are at
+ *         most 8192
+ * cost    O(elements * (letters + states)), and classes^2 bits
+ * source  [froidurepin1997] for both Cayley graphs, [green1951],
+ *         [tarjan1972] for their strong components */
+WR_MUST_CHECK wr_status_t wr_green_compute(wr_green_t G, const wr_dfa_t A,
+                                           wr_limits_t L);
+/* The word of element i. */
+void wr_green_word(wr_word_t w, const wr_green_t G, uint32_t i);
+/* image[q] = the state that element i takes q to; `states` entries. */
+void wr_green_image(uint32_t *image, const wr_green_t G, uint32_t i);
+/* The name of the group H-classes of a D-class, behind what is in out;
+ * nothing where it has none.
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_green_group(wr_buffer_t out, const wr_green_t G,
+                                         uint32_t d, wr_limits_t L);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Strong components of Cayley graphs: Tarjan's algorithm [tarjan1972] with
+ * its recursion written out, because paths may be as long as there are
+ * elements. */
+
+#include "automaton/green_impl.h"
+
+typedef struct {
+    uint32_t n, k;
+    const uint32_t *edge, *more;
+    uint32_t *component;
+    uint32_t *index; /* when a node was met, from 1; 0: not yet */
+    uint32_t *low;   /* least index known to be in its component */
+    uint32_t *next;  /* the next edge to follow */
+    uint32_t *path, *open;
+    uint32_t npath, nopen, met, count;
+} tarjan_t;
+
+static void enter(tarjan_t *T, uint32_t i) {
+    T->index[i] = T->low[i] = ++T->met;
+    T->path[T->npath++] = i;
+    T->open[T->nopen++] = i;
+}
+
+static uint32_t target(const tarjan_t *T, uint32_t i, uint32_t j) {
+    return j < T->k ? T->edge[(size_t) i * T->k + j]
+                    : T->more[(size_t) i * T->k + j - T->k];
+}
+
+/* One step from the innermost node of the path. */
+static void advance(tarjan_t *T) {
+    const uint32_t i = T->path[T->npath - 1];
+    if (T->next[i] < (T->more != NULL ? 2 * T->k : T->k)) {
+        const uint32_t j = target(T, i, T->next[i]++);
+        if (T->index[j] == 0)
+            enter(T, j);
+        else if (T->component[j] == UINT32_MAX && T->index[j] < T->low[i])
+            T->low[i] = T->index[j];
+        return;
+    }
+    T->npath--;
+    if (T->npath > 0) {
+        const uint32_t before = T->path[T->npath - 1];
+        if (T->low[i] < T->low[before])
+            T->low[before] = T->low[i];
+    }
+    if (T->low[i] < T->index[i])
+        return;
+    uint32_t j; /* i was the first of its component that was met */
+    do {
+        j = T->open[--T->nopen];
+        T->component[j] = T->count;
+    } while (j != i);
+    T->count++;
+}
+
+uint32_t green_strong(uint32_t *component, uint32_t n, uint32_t k,
+                      const uint32_t *edge, const uint32_t *more) {
+    tarjan_t T = {.n = n, .k = k, .edge = edge, .more = more,
+                  .component = component};
+    T.index = wr_calloc(n, sizeof *T.index);
+    T.low = wr_calloc(n, sizeof *T.low);
+    T.next = wr_calloc(n, sizeof *T.next);
+    T.path = wr_malloc(n * sizeof *T.path);
+    T.open = wr_malloc(n * sizeof *T.open);
+    for (uint32_t i = 0; i < n; i++)
+        component[i] = UINT32_MAX;
+    for (uint32_t i = 0; i < n; i++) {
+        if (T.index[i] == 0)
+            enter(&T, i);
+        while (T.npath > 0)
+            advance(&T);
+    }
+    wr_free(T.index);
+    wr_free(T.low);
+    wr_free(T.next);
+    wr_free(T.path);
+    wr_free(T.open);
+    return T.count;
+}

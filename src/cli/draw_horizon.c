@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath draw horizon: from which step on the casts of a recurrence are
+ * constant (model E1), for one format after the other.  Every point is a
+ * decision of its own, as wreath horizon makes it; one that reaches a limit
+ * is drawn as not known. */
+
+#include <string.h>
+
+#include "claim/horizon.h"
+#include "cli/draw.h"
+#include "cli/period.h"
+
+enum { FIRST = 2, LAST = 24, MOST = 113 };
+
+typedef struct {
+    unsigned low, high;
+    long emin, emax;
+    wr_cast_t cast;
+} family_t;
+
+/* "LOW..HIGH" and "EMIN:EMAX". */
+static int read_family(family_t *F, cli_t *c) {
+    static const char *const variants[] = {"two-stage", "published", NULL};
+    const char *bits = cli_get(c, "bits"), *exps = cli_get(c, "exponents");
+    const char *mode = cli_get(c, "mode");
+    char behind;
+    if (bits != NULL
+        && (sscanf(bits, "%u..%u%c", &F->low, &F->high, &behind) != 2
+            || F->low < 2 || F->low > F->high || F->high > MOST)) {
+        cli_error(c, "--bits: found \"%s\", expected LOW..HIGH, from 2 to %d",
+                  bits, MOST);
+        return EXIT_BAD;
+    }
+    if (exps != NULL
+        && sscanf(exps, "%ld:%ld%c", &F->emin, &F->emax, &behind) != 2) {
+        cli_error(c, "--exponents: found \"%s\", expected EMIN:EMAX", exps);
+        return EXIT_BAD;
+    }
+    const int variant = cli_choice(c, "variant", variants, 0);
+    if (variant < 0)
+        return EXIT_BAD;
+    F->cast->published = variant == 1;
+    wr_status_t s = wr_mode_read(F->cast->mode, mode != NULL ? mode : "rne",
+                                 c->limits);
+    return s == WR_OK ? 0 : cli_failed(c, s);
+}
+
+static wr_status_t set_format(family_t *F, unsigned bits, wr_limits_t L) {
+    char name[64];
+    snprintf(name, sizeof name, "float:%u:%ld:%ld", bits, F->emin, F->emax);
+    return wr_format_read(F->cast->format, name, L);
+}
+
+/* The text of a step, to be freed. */
+static char *step_text(const fmpz_t k) {
+    char text[64];
+    if (fmpz_bits(k) <= 24)
+        snprintf(text, sizeof text, "%ld", (long) fmpz_get_si(k));
+    else
+        snprintf(text, sizeof text, "%.2g", fmpz_get_d(k));
+    return wr_strdup(text);
+}
+
+static void take(wr_horizon_point_t *p, const wr_horizon_t H) {
+    p->mark = H->period != 1     ? WR_HORIZON_NEVER
+              : H->first_known ? WR_HORIZON_FIRST
+                               : WR_HORIZON_PROVED;
+    if (p->mark == WR_HORIZON_NEVER)
+        return;
+    const fmpz *k = H->first_known ? H->first : H->from;
+    p->step = fmpz_get_d(k);
+    p->text = step_text(k);
+}
+
+static int decide(wr_horizon_point_t *point, cli_t *c, family_t *F,
+                  const wr_recurrence_t R, const uint32_t *word,
+                  size_t length) {
+    for (unsigned b = F->low; b <= F->high; b++) {
+        wr_horizon_point_t *p = point + (b - F->low);
+        wr_horizon_t H;
+        p->bits = b;
+        p->mark = WR_HORIZON_UNKNOWN;
+        p->text = NULL;
+        wr_status_t s = set_format(F, b, c->limits);
+        if (s != WR_OK)
+            return cli_failed(c, s);
+        wr_horizon_init(H);
+        s = wr_horizon_compute(H, R, word, length, F->cast, c->limits);
+        if (s == WR_OK)
+            take(p, H);
+        else if (s == WR_UNABLE)
+            cli_note(c, "p = %u: %s", b, c->limits->reason);
+        wr_horizon_clear(H);
+        if (s != WR_OK && s != WR_UNABLE)
+            return cli_failed(c, s);
+    }
+    return 0;
+}
+
+static int draw(cli_draw_t *D, cli_t *c, family_t *F,
+                const wr_recurrence_t R, const uint32_t *word,
+                size_t length) {
+    const size_t n = F->high - F->low + 1;
+    wr_horizon_point_t *point = wr_calloc(n, sizeof *point);
+    char caption[300];
+    int status = decide(point, c, F, R, word, length);
+    snprintf(caption, sizeof caption, "Evaluation E1: exact powers and sums, "
+             "cast %s into float:p:%ld:%ld, %s. Proved, point by point.",
+             F->cast->published ? "once" : "in two stages", F->emin, F->emax,
+             cli_get(c, "mode") != NULL ? cli_get(c, "mode") : "rne");
+    if (D->how.caption == NULL && !D->how.bare)
+        D->how.caption = caption;
+    if (status == 0) {
+        wr_status_t s = wr_draw_horizon(D->P, point, n, &D->how, c->limits);
+        status = s == WR_OK ? 0 : cli_failed(c, s);
+    }
+    D->how.caption = cli_get(c, "caption");
+    for (size_t i = 0; i < n; i++)
+        wr_free((char *) point[i].text);
+    wr_free(point);
+    return status;
+}
+
+int cli_draw_horizon(cli_draw_t *D, cli_t *c) {
+    family_t F = {.low = FIRST, .high = LAST, .emin = -126, .emax = 127};
+    wr_recurrence_t R;
+    uint32_t *word = NULL;
+    size_t length;
+    int status = read_family(&F, c);
+    if (status != 0)
+        return status;
+    wr_recurrence_init(R);
+    status = cli_load_recurrence(R, c);
+    if (status == 0)
+        status = cli_read_letters(&word, &length, R, c);
+    if (status == 0)
+        status = draw(D, c, &F, R, word, length);
+    wr_free(word);
+    wr_recurrence_clear(R);
+    return status;
+}
