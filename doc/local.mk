@@ -53,6 +53,8 @@ zshcompletiondir = $(datadir)/zsh/site-functions
 dist_zshcompletion_DATA = %D%/completion/_wreath
 dist_man_MANS += %D%/man/wreath-express.1
 dist_doc_DATA += %D%/architectures.md
+dist_man_MANS += %D%/man/wreath-draw.1
+dist_doc_DATA += %D%/pictures.md
 
 # What --json prints, a JSON Schema a command: the text of the manual's chapter,
 # and checked against the programs by tests/doc/t-schema.c.
@@ -107,7 +109,8 @@ manual_headers = $(baseinclude_HEADERS) $(exactinclude_HEADERS) \
     $(claiminclude_HEADERS) $(interchangeinclude_HEADERS)
 manual_chapters = %D%/generated/about.texi %D%/generated/parity.texi \
     %D%/generated/bf16.texi %D%/generated/figure.texi \
-    %D%/generated/manual.texi %D%/generated/notation.texi \
+    %D%/generated/manual.texi %D%/generated/pictures.texi \
+    %D%/generated/notation.texi \
     %D%/generated/rounding.texi %D%/generated/architectures.texi \
     %D%/generated/cells.texi %D%/generated/formats.texi \
     %D%/generated/algorithms.texi %D%/generated/cascade.texi \

@@ -21,6 +21,7 @@ dist_check_SCRIPTS += %D%/rounding-faults.sh
 dist_check_SCRIPTS += %D%/search.sh
 dist_check_SCRIPTS += %D%/factors.sh
 dist_check_SCRIPTS += %D%/collapse.sh
+dist_check_SCRIPTS += %D%/pictures.sh
 EXTRA_DIST += %D%/cells
 EXTRA_DIST += %D%/figures/figure.sh
 figures = %D%/figures/f2.sh %D%/figures/f3.sh %D%/figures/f8.sh \

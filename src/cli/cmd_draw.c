@@ -16,6 +16,7 @@ static const cli_option_t options[] = {
     {"bare", 0, NULL, "no words below it"},
     {"standalone", 0, NULL, "tex: a document of its own, not a tikzpicture"},
     {"alone", 0, NULL, "place graphs without Graphviz"},
+    {"no-sink", 0, NULL, "automaton: leave out the sink"},
     CLI_BUILD_OPTIONS("holonomy"),
     {"word", 'w', "WORD", "of trace and horizon"},
     {"n", 0, "N", "what n stands for in the word, as in a^n b^n"},
@@ -40,6 +41,7 @@ static int draw_automaton(cli_draw_t *D, cli_t *c) {
     wr_dfa_init(A);
     int status = cli_load_dfa(A, c, c->operand[0]);
     if (status == 0) {
+        D->how.alone |= D->format == WR_PAINT_DOT; /* nothing is placed */
         wr_status_t s = wr_draw_automaton(D->P, A, &D->how, c->limits);
         if (s == WR_UNABLE && D->format == WR_PAINT_DOT)
             s = WR_OK; /* too large to be drawn, but it is said */
@@ -239,6 +241,7 @@ static int finish(cli_draw_t *D, cli_t *c) {
 static int run(cli_t *c) {
     cli_draw_t D = {.how = {.alone = cli_get(c, "alone") != NULL,
                             .bare = cli_get(c, "bare") != NULL,
+                            .no_sink = cli_get(c, "no-sink") != NULL,
                             .title = cli_get(c, "title"),
                             .caption = cli_get(c, "caption")}};
     const int kind = find_kind(c);

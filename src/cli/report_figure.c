@@ -23,15 +23,16 @@ void cli_report_svg(wr_buffer_t out, const char *s, const char *class) {
     static const char *const change[][2] = {
         {"fill=\"white\"", "fill=\"none\""},
         {"fill=\"#fff\"", "fill=\"none\""},
-        {"fill=\"#eef3fa\"", "class=\"inside\""},
+        {" stroke=\"#fff\"", ""},
+        {"fill=\"#f4f4f4\"", "class=\"inside\""},
         {"stroke=\"black\"", "stroke=\"currentColor\""},
         {"stroke=\"#000\"", "stroke=\"currentColor\""},
         {"stroke=\"#444\"", "stroke=\"currentColor\""},
         {"stroke=\"#888\"", "class=\"exact\""},
         {"stroke=\"#ddd\"", "class=\"grid\""},
-        {"fill=\"#555\"", "fill=\"currentColor\""},
-        {"fill=\"#b00020\"", "class=\"dot\""},
-        {"stroke=\"#b00020\"", "class=\"ring\""},
+        {"fill=\"#000\"", "fill=\"currentColor\""},
+        {"fill=\"#111\"", "class=\"dot\""},
+        {"stroke=\"#111\"", "class=\"ring\""},
         {"stroke=\"#999\"", "stroke=\"currentColor\""}};
     static const char space[] = " xmlns=\"http://www.w3.org/2000/svg\"";
     enum { CHANGES = sizeof change / sizeof *change };

@@ -50,14 +50,15 @@ WR_MUST_CHECK wr_status_t wr_picture_convert(wr_buffer_t out,
 /* All zero is a good start. */
 typedef struct {
     int alone;         /* do not ask dot where to place graphs */
+    int no_sink;       /* of automata: leave out a sink that accepts nothing */
     const char *title; /* above, or NULL */
     const char *caption; /* below, in place of what is said there; or NULL */
     int bare;          /* no caption at all */
 } wr_draw_t;
 
 /* States, letters, start and acceptance.
- * status  OK; UNABLE for more states or arrows than can be told apart,
- *         DOT of which is still written */
+ * status  OK; UNABLE for more states or arrows than can be told apart: the
+ *         DOT text is still there */
 WR_MUST_CHECK wr_status_t wr_draw_automaton(wr_picture_t P, const wr_dfa_t A,
                                             const wr_draw_t *how,
                                             wr_limits_t L);

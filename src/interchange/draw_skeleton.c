@@ -12,7 +12,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_CLASSES = 80, MOST_SETS = 12, FONT = 9, LINE = 12, ROW = 30 };
+enum { MOST_CLASSES = 80, MOST_SETS = 12, FONT = 9, LINE = 12, MARGIN = 72 };
 
 typedef struct {
     wr_image_class_t c;
@@ -96,7 +96,6 @@ static void put_head(char out[96], const box_t *b) {
 /* Rows are depths: tiles are always deeper. */
 static void make_graph(skeleton_t *X, wr_cascade_t C) {
     const uint32_t n = X->boxes;
-    int any = 0;
     for (uint32_t i = 0; i < n; i++) {
         double w, head;
         char text[96];
@@ -120,20 +119,29 @@ static void make_graph(skeleton_t *X, wr_cascade_t C) {
             if (!seen[to])
                 graph_edge(&X->G, i, to == n ? X->singles : to);
             seen[to] = 1;
-            any |= to == n;
         }
     }
     wr_free(seen);
-    (void) any;
 }
 
-/* Names of the levels at the left, one a row, each above the next. */
-static void add_levels(skeleton_t *X) {
-    for (uint32_t r = 0; r <= X->rows; r++) {
-        const uint32_t v = graph_node(&X->G, 58, 16);
-        X->G.node[v].row = r;
-        if (r > 0)
-            X->G.edge[graph_edge(&X->G, v - 1, v)].hidden = 1;
+/* dot puts rows below each other only where edges say so: where no edge leads
+ * from a row to the next, an invisible one does. */
+static void order_rows(skeleton_t *X) {
+    graph_t *G = &X->G;
+    const uint32_t edges = G->edges;
+    for (uint32_t r = 1; r <= X->rows; r++) {
+        uint32_t from = 0, to = 0, e = 0;
+        while (e < edges && (G->node[G->edge[e].from].row + 1 != r
+                             || G->node[G->edge[e].to].row != r))
+            e++;
+        if (e < edges)
+            continue;
+        while (G->node[from].row + 1 != r)
+            from++;
+        while (G->node[to].row != r)
+            to++;
+        e = graph_edge(G, from, to);
+        G->edge[e].hidden = 1;
     }
 }
 
@@ -169,18 +177,19 @@ static void draw_box(wr_picture_t P, const graph_node_t *v, const box_t *b) {
  * the layout splits rows, "levels 2-4". */
 static void draw_level(wr_picture_t P, const skeleton_t *X, uint32_t row,
                        double x) {
-    const graph_node_t *v = X->G.node + X->singles + 1 + row;
     uint32_t low = UINT32_MAX, high = 0;
+    double y = X->G.node[X->singles].y;
     for (uint32_t i = 0; i < X->boxes; i++)
         if (X->box[i].c.depth == row) {
             low = X->box[i].c.level < low ? X->box[i].c.level : low;
             high = X->box[i].c.level > high ? X->box[i].c.level : high;
+            y = X->G.node[i].y;
         }
-    const double at[2] = {x, v->y + 3};
+    const double at[2] = {x, y + 3};
     const picture_font_t font = {FONT + 1, -1, 1, 0};
     if (row == X->rows)
-        picture_text(P, at, font, "states");
-    else if (low == high)
+        return; /* single states are on no level */
+    if (low == high)
         picture_say(P, at, font, "level %lu", (unsigned long) low + 1);
     else
         picture_say(P, at, font, "levels %lu\342\200\246%lu",
@@ -201,7 +210,7 @@ static void draw(wr_picture_t P, const skeleton_t *X, const wr_dfa_struct *A,
     for (uint32_t i = 0; i < X->G.nodes; i++)
         left = fmin(left, X->G.node[i].x - X->G.node[i].w / 2);
     for (uint32_t r = 0; r <= X->rows; r++)
-        draw_level(P, X, r, left);
+        draw_level(P, X, r, left - MARGIN);
     if (how->title != NULL)
         picture_title(P, how->title);
     if (how->caption != NULL)
@@ -273,7 +282,7 @@ wr_status_t wr_draw_skeleton(wr_picture_t P, wr_cascade_t C,
         X.G.node[X.singles].w =
             picture_width("single states (000)", FONT) + 8;
         put_dot(P->p->dot, &X);
-        add_levels(&X);
+        order_rows(&X);
         s = graph_place(&X.G, P, how->alone, L);
     }
     if (s == WR_OK)

@@ -16,7 +16,7 @@ typedef struct {
     wr_picture_t P;
     const wr_timeline_t *T;
     double unit, left; /* x of step t is left + unit * t */
-    double y;          /* the top of the panel now */
+    double y, base;    /* top and lowest row of the panel now */
     int few;           /* dots and letters are told apart */
 } timeline_t;
 
@@ -51,7 +51,7 @@ static void draw_rows(timeline_t *X, const wr_panel_t *p,
     for (uint32_t v = 0; v < p->values; v++) {
         if (row[v] == UINT32_MAX)
             continue;
-        const double y = X->y + ROW * row[v];
+        const double y = X->base - ROW * row[v];
         picture_line(X->P, (double[]){X->left - 6, y,
                                       across(X, X->T->steps) + 6, y},
                      picture_grid);
@@ -69,7 +69,7 @@ static void draw_course(timeline_t *X, const wr_panel_t *p,
     double *xy = wr_malloc(4 * n * sizeof *xy);
     size_t points = 0;
     for (size_t t = 0; t < n; t++) {
-        const double y = X->y + ROW * row[p->value[t]];
+        const double y = X->base - ROW * row[p->value[t]];
         if (t > 0 && !X->few && p->value[t] != p->value[t - 1]) {
             xy[2 * points] = across(X, t);
             xy[2 * points + 1] = xy[2 * points - 1];
@@ -83,7 +83,8 @@ static void draw_course(timeline_t *X, const wr_panel_t *p,
                    X->few ? picture_ink : picture_thin);
     wr_free(xy);
     for (size_t t = 0; t < n && X->few; t++) {
-        const double at[2] = {across(X, t), X->y + ROW * row[p->value[t]]};
+        const double at[2] = {across(X, t),
+                              X->base - ROW * row[p->value[t]]};
         const int ring = p->marked != NULL && p->marked[p->value[t]];
         if (ring)
             picture_disc(X->P, at, 4.6,
@@ -96,31 +97,53 @@ static void draw_course(timeline_t *X, const wr_panel_t *p,
 static void draw_panel(timeline_t *X, const wr_panel_t *p) {
     uint32_t *row = wr_malloc(((size_t) p->values + 1) * sizeof *row);
     const uint32_t rows = find_rows(row, X, p);
+    X->base = X->y + ROW * (rows > 0 ? rows - 1 : 0);
+    picture_box(X->P, (double[]){X->left - 7, X->y - 18,
+                                 picture_width(p->name, FONT) * 1.1 + 4, 11},
+                0, (picture_pen_t){0, PICTURE_SOLID, PICTURE_WHITE, 0});
     picture_text(X->P, (double[]){X->left - 6, X->y - 10},
                  (picture_font_t){FONT, -1, 1, 0}, p->name);
     draw_rows(X, p, row);
     draw_course(X, p, row);
-    X->y += ROW * (rows > 0 ? rows - 1 : 0) + SPACE;
+    X->y = X->base + SPACE;
     wr_free(row);
 }
 
+/* The distance of steps that have a number. */
+static size_t numbered(const timeline_t *X) {
+    static const size_t nice[] = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000};
+    size_t i = 0;
+    while (i < 9 && (double) nice[i] * X->unit < 22)
+        i++;
+    return nice[i];
+}
+
+/* Thin lines through all panels, below what will be drawn in them. */
+static void draw_grid(timeline_t *X) {
+    double bottom = -SPACE;
+    uint32_t *row = NULL;
+    for (size_t i = 0; i < X->T->panels; i++) {
+        const wr_panel_t *p = X->T->panel + i;
+        row = wr_realloc(row, ((size_t) p->values + 1) * sizeof *row);
+        const uint32_t rows = find_rows(row, X, p);
+        bottom += ROW * (rows > 0 ? rows - 1 : 0) + SPACE;
+    }
+    wr_free(row);
+    for (size_t t = 0; t <= X->T->steps; t += numbered(X))
+        picture_line(X->P, (double[]){across(X, t), -4, across(X, t),
+                                      bottom + 6}, picture_grid);
+}
+
 /* Numbers of steps, and the letter between two of them where it fits. */
-static void draw_steps(timeline_t *X, double top) {
+static void draw_steps(timeline_t *X) {
     const size_t n = X->T->steps;
     const double y = X->y - SPACE + 18;
     double widest = 0;
     for (size_t t = 0; t < n; t++)
         widest = fmax(widest, picture_width(X->T->letter[t], FONT));
-    size_t every = 1;
-    static const size_t nice[] = {1, 2, 5, 10, 20, 50, 100, 200, 500, 1000};
-    for (size_t i = 0; i < 10 && every * X->unit < 22; i++)
-        every = nice[i];
-    for (size_t t = 0; t <= n; t += every) {
-        const double x = across(X, t);
-        picture_line(X->P, (double[]){x, top - 4, x, y - 9}, picture_grid);
-        picture_say(X->P, (double[]){x, y}, (picture_font_t){FONT, 0, 0, 0},
-                    "%zu", t);
-    }
+    for (size_t t = 0; t <= n; t += numbered(X))
+        picture_say(X->P, (double[]){across(X, t), y},
+                    (picture_font_t){FONT, 0, 0, 0}, "%zu", t);
     picture_text(X->P, (double[]){X->left - 10, y},
                  (picture_font_t){FONT, 1, 0, 0}, "step");
     if (!X->few || n == 0 || widest > X->unit - 2)
@@ -165,13 +188,12 @@ wr_status_t wr_draw_timeline(wr_picture_t P, const wr_timeline_t *T,
     X.unit = T->steps > 0 ? (double) WIDE / (double) T->steps : 30;
     X.unit = fmin(X.unit, fmax(30, widest + 8));
     if (X.few) /* letters fit while the picture is not too wide */
-        X.unit = fmax(X.unit, fmin(widest + 6, 1000 / (1.0 + (double) T->steps)));
-    for (size_t i = 0; i < T->panels; i++) {
-        const double before = X.y;
+        X.unit = fmax(X.unit,
+                      fmin(widest + 6, 1000 / (1.0 + (double) T->steps)));
+    draw_grid(&X);
+    for (size_t i = 0; i < T->panels; i++)
         draw_panel(&X, T->panel + i);
-        if (i + 1 == T->panels)
-            draw_steps(&X, before);
-    }
+    draw_steps(&X);
     if (how->title != NULL)
         picture_title(P, how->title);
     if (how->caption != NULL)

@@ -4,6 +4,7 @@
 
 #include "interchange/graph.h"
 
+#include <math.h>
 #include <string.h>
 
 void graph_clear(graph_t *G) {
@@ -62,5 +63,8 @@ void graph_draw_edge(wr_picture_t P, const graph_t *G, const graph_edge_t *e,
     if (G->plain)
         return;
     const double *end = e->xy + 2 * (e->points - 1);
-    picture_arrow(P, (double[]){end[0], end[1], e->tip[0], e->tip[1]}, 7);
+    /* as long as the gap, so that none is seen */
+    const double gap = hypot(e->tip[0] - end[0], e->tip[1] - end[1]);
+    picture_arrow(P, (double[]){end[0], end[1], e->tip[0], e->tip[1]},
+                  gap > 4 ? gap + 0.5 : 7);
 }

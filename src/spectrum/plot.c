@@ -71,15 +71,15 @@ static void svg_frame(wr_buffer_t out, const picture_t *P, double scale) {
         out,
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"400\" "
         "height=\"400\" viewBox=\"-200 -200 400 400\" "
-        "font-family=\"sans-serif\" font-size=\"10\">\n"
+        "font-family=\"Helvetica,Arial,sans-serif\" font-size=\"12\">\n"
         "<title>eigenvalues and the unit circle</title>\n"
         "<rect x=\"-200\" y=\"-200\" width=\"400\" height=\"400\" "
         "fill=\"white\"/>\n"
-        "<circle r=\"%.3f\" fill=\"#eef3fa\" stroke=\"black\"/>\n"
+        "<circle r=\"%.3f\" fill=\"#f4f4f4\" stroke=\"black\"/>\n"
         "<path d=\"M-200 0H200M0 -200V200\" stroke=\"#999\" "
         "stroke-width=\"0.5\"/>\n"
-        "<g fill=\"#555\"><text x=\"%.3f\" y=\"11\">1</text>"
-        "<text x=\"%.3f\" y=\"11\" text-anchor=\"end\">-1</text>"
+        "<g fill=\"#000\"><text x=\"%.3f\" y=\"14\">1</text>"
+        "<text x=\"%.3f\" y=\"14\" text-anchor=\"end\">-1</text>"
         "<text x=\"4\" y=\"%.3f\">i</text>"
         "<text x=\"4\" y=\"%.3f\">-i</text></g>\n",
         scale, scale + 3, -scale - 3, -scale - 4, scale + 12);
@@ -89,13 +89,13 @@ static void svg_frame(wr_buffer_t out, const picture_t *P, double scale) {
 }
 
 static void svg_dot(wr_buffer_t out, const dot_t *d, double scale) {
-    double x = scale * d->x, y = -scale * d->y, r = 2.5 * d->size;
+    double x = scale * d->x, y = -scale * d->y, r = 3.2 * d->size;
     int left = x > 100; /* room for text is on the other side */
     wr_buffer_printf(out, "<circle cx=\"%.3f\" cy=\"%.3f\" r=\"%.2f\" "
-                     "fill=\"#b00020\"/>\n", x, y, r);
+                     "fill=\"#111\" stroke=\"#fff\"/>\n", x, y, r);
     if (d->block > 1)
         wr_buffer_printf(out, "<circle cx=\"%.3f\" cy=\"%.3f\" r=\"%.2f\" "
-                         "fill=\"none\" stroke=\"#b00020\"/>\n", x, y,
+                         "fill=\"none\" stroke=\"#111\"/>\n", x, y,
                          r + 2.5);
     if (d->multiplicity == 1)
         return;
@@ -124,14 +124,14 @@ wr_status_t wr_spectrum_plot_svg(wr_buffer_t out, const wr_spectrum_t S,
 /* ---- TikZ ----------------------------------------------------------------- */
 
 static void tikz_dot(wr_buffer_t out, const dot_t *d) {
-    wr_buffer_printf(out, "\\fill[red!70!black] (%.6f,%.6f) circle "
-                     "(%.2fpt);\n", d->x, d->y, 1.4 * d->size);
+    wr_buffer_printf(out, "\\fill[black] (%.6f,%.6f) circle "
+                     "(%.2fpt);\n", d->x, d->y, 1.7 * d->size);
     if (d->block > 1)
-        wr_buffer_printf(out, "\\draw[red!70!black] (%.6f,%.6f) circle "
-                         "(%.2fpt);\n", d->x, d->y, 1.4 * d->size + 1.5);
+        wr_buffer_printf(out, "\\draw[black] (%.6f,%.6f) circle "
+                         "(%.2fpt);\n", d->x, d->y, 1.7 * d->size + 1.5);
     if (d->multiplicity == 1)
         return;
-    wr_buffer_printf(out, "\\node[above %s,font=\\tiny] at (%.6f,%.6f) {",
+    wr_buffer_printf(out, "\\node[above %s,font=\\scriptsize] at (%.6f,%.6f) {",
                      d->x > 0.6 ? "left" : "right", d->x, d->y);
     put_label(out, d, "$\\times$");
     wr_buffer_put(out, "};\n");
@@ -145,12 +145,14 @@ wr_status_t wr_spectrum_plot_tikz(wr_buffer_t out, const wr_spectrum_t S,
     if (status == WR_OK) {
         wr_buffer_printf(out,
                          "\\begin{tikzpicture}[scale=%.6g]\n"
-                         "\\draw[fill=blue!5] (0,0) circle (1);\n"
+                         "\\draw[fill=black!4] (0,0) circle (1);\n"
                          "\\draw[gray,very thin] (-%.4f,0) -- (%.4f,0) "
                          "(0,-%.4f) -- (0,%.4f);\n"
-                         "\\node[below right,font=\\tiny] at (1,0) {$1$};\n"
-                         "\\node[below left,font=\\tiny] at (-1,0) {$-1$};\n"
-                         "\\node[above right,font=\\tiny] at (0,1) {$i$};\n",
+                         "\\begin{scope}[font=\\scriptsize]\n"
+                         "\\node[below right] at (1,0) {$1$};\n"
+                         "\\node[below left] at (-1,0) {$-1$};\n"
+                         "\\node[above right] at (0,1) {$i$};\n"
+                         "\\end{scope}\n",
                          3 / r, r, r, r, r);
         if (P.far > 0)
             wr_buffer_printf(out, "%% %zu farther away than 10^6\n", P.far);

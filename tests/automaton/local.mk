@@ -16,3 +16,4 @@ check_PROGRAMS += %D%/t-equivalent
 check_PROGRAMS += %D%/t-images
 check_PROGRAMS += %D%/t-monoid
 check_PROGRAMS += %D%/t-points
+check_PROGRAMS += %D%/t-green

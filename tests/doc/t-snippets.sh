@@ -3,7 +3,7 @@
 # Every command that a document shows prints what the document shows.
 
 status=0
-for file in README.md doc/manual.md doc/algorithms.md \
+for file in README.md doc/manual.md doc/algorithms.md doc/pictures.md \
     doc/tutorials/parity.md doc/tutorials/bf16.md doc/tutorials/figure.md; do
     sh "$srcdir/tests/doc/snippets.sh" "$srcdir/$file" || status=1
 done

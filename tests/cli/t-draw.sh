@@ -1,0 +1,176 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# Pictures: every kind in every format; SVG is well formed, dot takes the DOT,
+# LaTeX the TikZ, as far as these programs are here.  What is shown is looked
+# for in the texts of the SVG.
+
+. "$srcdir/tests/cli/common.sh"
+
+has() { command -v "$1" >/dev/null 2>&1; }
+has xmllint || echo "xmllint is not here: SVG is not checked"
+has dot || echo "dot is not here: DOT is not checked"
+has rsvg-convert || echo "rsvg-convert is not here: no PDF and PNG"
+has pdflatex || echo "pdflatex is not here: TikZ is not checked"
+
+# The texts of an SVG, a line each.
+texts() { sed -n 's|.*<text[^>]*>\(.*\)</text>.*|\1|p' "$1"; }
+shows() { # FILE TEXT
+    texts "$1" | grep -qxF -e "$2" || fail "$1 does not say: $2"
+}
+
+expect 0 wreath compile t4 -q -o t4.lrnn
+half='size 2; start 129/128 1; row 1/4 3/4; row 3/4 1/4'
+ninth='size 1; start 1; row 9/10'
+expect 0 wreath trace -m E2:e5m2:rne:seq -e "$ninth" --steps 12 -o c.trace
+
+n=0
+pictures() { # DOT? WHAT [OPTIONS]
+    dotted=$1
+    shift
+    n=$((n + 1))
+    expect 0 wreath draw "$@" -o "$n.svg"
+    expect 0 wreath draw "$@"
+    grep -q '</svg>' "$tmp/out" || fail "no SVG on standard output"
+    cmp -s "$tmp/out" "$n.svg" || fail "not the same on standard output"
+    ! has xmllint || xmllint --noout "$n.svg" || fail "$n.svg: not XML"
+    ! grep -q 'nan\|inf"' "$n.svg" || fail "$n.svg: not a number"
+    expect 0 wreath draw "$@" --alone -o "$n-alone.svg"
+    ! grep -q 'nan\|inf"' "$n-alone.svg" || fail "$n-alone.svg: no number"
+    ! has xmllint || xmllint --noout "$n-alone.svg" || fail "not XML"
+    if has rsvg-convert; then
+        expect 0 wreath draw "$@" -o "$n.pdf"
+        expect 0 wreath draw "$@" -o "$n.png"
+        head -c 5 "$n.pdf" | grep -q '%PDF-' || fail "$n.pdf"
+        head -c 4 "$n.png" | grep -q 'PNG' || fail "$n.png"
+    fi
+    if [ "$dotted" = dot ]; then
+        expect 0 wreath draw "$@" -o "$n.dot"
+        if has dot; then
+            dot -Tsvg -o "$n-dot.svg" "$n.dot" 2>dot.err
+            [ ! -s dot.err ] || fail "$n.dot: $(cat dot.err)"
+        fi
+    else
+        expect 2 wreath draw "$@" -o "$n.dot"
+        err 'DOT draws graphs'
+        absent "$n.dot"
+    fi
+    expect 0 wreath draw "$@" --standalone -o "$n.tex"
+    grep -q documentclass "$n.tex" || fail "$n.tex is not standalone"
+    echo "$n.tex" >>documents
+}
+
+pictures dot automaton parity
+pictures dot automaton modarith2 --no-sink --title 'x < y & "z" \ _ # $ ~ ^ {'
+pictures dot cascade t5
+pictures dot cascade t4.lrnn
+pictures dot skeleton t4
+pictures dot skeleton tripod-turnstile --layout split
+pictures dot egg-box abstar
+pictures dot egg-box t4
+pictures none spectrum '[[1/4,3/4],[3/4,1/4]]'
+pictures none trace parity --word 0110100
+pictures none trace t4.lrnn --word 'cycle swap merge'
+pictures none horizon -e "$ninth" --bits 2..8
+pictures none trace c.trace
+
+if has pdflatex && kpsewhich standalone.cls tikz.sty lmodern.sty >/dev/null 2>&1
+then
+    plots=yes
+    kpsewhich pgfplots.sty >/dev/null 2>&1 || plots=no
+    while read -r f; do
+        ! grep -q pgfplots "$f" || [ $plots = yes ] || continue
+        pdflatex -interaction=nonstopmode -halt-on-error "$f" \
+            >"${f%.tex}.said" 2>&1 || fail "$f: $(tail -n 20 "${f%.tex}.said")"
+    done <documents
+else
+    echo "LaTeX or its classes are not here: TikZ is not compiled"
+fi
+
+# What they show.
+shows 1.svg even
+shows 1.svg odd
+# an accepting state has two circles, the other one
+[ "$(grep -c '<ellipse' 1.svg)" -eq 3 ] || fail "circles of parity"
+shows 2.svg 'x &lt; y &amp; &quot;z&quot; \ _ # $ ~ ^ {'
+shows 3.svg 'level 4: 2 states'
+shows 3.svg '5 tiles, S5'
+[ "$(texts 4.svg | grep -c 'delay [01]')" -eq 2 ] || fail "delay layers"
+shows 5.svg '3 tiles, S3'
+shows 5.svg 'level 3'
+# a (ba) = a: a and aba are one element; idempotents have a star
+shows 7.svg 'ab *'
+shows 7.svg 'ba *'
+shows 7.svg 'aa *'
+shows 7.svg a
+shows 8.svg 'rank 3, 6×4, S3'
+# S(4,3) C(4,3) = 24 cells of rank 3, half of them groups: 12; with the
+# groups of the other ranks 1 + 12 + 24 + 4
+[ "$(texts 8.svg | grep -cxF '*')" -eq \
+    "$(grep -c 'fill="#d8d8d8"' 8.svg)" ] || fail "stars and groups"
+[ "$(texts 8.svg | grep -cxF '*')" -eq \
+    "$(grep -o 'BGCOLOR' 8.dot | wc -l)" ] || fail "groups in DOT"
+shows 10.svg even
+shows 10.svg 'A ring: an accepting state.'
+# accepting after 0, 1, 3, 4 letters, and inner dots
+[ "$(grep -c 'rx="4.60"' 10.svg)" -eq 4 ] || fail "rings of parity"
+shows 12.svg "$(wreath horizon -f float:5:-126:127 -e "$ninth" |
+    sed -n 's/^first such k: //p')"
+
+# Never constant, and constant in the other rounding.
+expect 0 wreath draw horizon -e "$half" --bits 8..8 -o never.svg
+shows never.svg 'never constant: they are periodic'
+expect 0 wreath draw horizon -e "$half" --bits 8..8 --mode rd -o rd.svg
+shows rd.svg 'first step from which on the casts are constant'
+
+# One object; both on standard output is refused.
+expect 0 wreath draw egg-box t4 -o j.svg --json
+out '"picture": "egg-box"'
+expect 2 wreath draw egg-box t4 --json
+
+# Too large: a clear refusal, and nothing written.
+expect 3 wreath draw egg-box t6 --max-states 10000 -o big.svg
+err 'monoid elements'
+expect 3 wreath draw egg-box dyck-2-3 --max-states 100 -o big.svg
+expect 0 wreath build --list
+printf 'dfa\n' >bad.dfa
+expect 2 wreath draw automaton bad.dfa -o big.svg
+expect 3 wreath draw skeleton t6 --max-states 10 -o big.svg
+expect 3 wreath draw automaton modarith5 --alone -o big.svg
+err 'too many for a circle'
+expect 3 wreath draw trace parity --word random:5000:1 -o big.svg
+err 'more than a picture shows'
+absent big.svg
+
+# Mistakes.
+expect 2 wreath draw eggbox t4
+err 'did you mean egg-box?'
+expect 2 wreath draw automaton
+err 'automaton needs an INPUT'
+expect 2 wreath draw automaton parity -o picture.jpg
+err 'expected a name that ends in'
+expect 2 wreath draw trace parity
+err '--word WORD is needed'
+expect 2 wreath draw trace -e "$ninth"
+err 'needs --model'
+expect 2 wreath draw horizon -e "$ninth" --bits 9..3
+err 'expected LOW..HIGH'
+expect 2 wreath draw horizon -e "$ninth" --exponents 4
+err 'expected EMIN:EMAX'
+expect 2 wreath draw skeleton t4 --method exclusion
+err 'holonomy'
+expect 2 wreath draw spectrum '[[1,2],[3]]'
+absent picture.jpg
+
+# Without the programs of others: SVG still, PDF not.
+mkdir none
+ln -s /usr/bin/* /bin/* none/ 2>/dev/null || true
+rm -f none/dot none/rsvg-convert
+if [ -x none/sed ]; then
+    expect 0 env PATH="$PWD/none" "$WREATH" draw automaton t4 -o own.svg
+    err 'Graphviz'
+    wreath draw automaton t4 --alone -q -o alone.svg
+    same own.svg alone.svg
+    expect 3 env PATH="$PWD/none" "$WREATH" draw automaton t4 -o own.pdf
+    err 'rsvg-convert (Debian: apt-get install librsvg2-bin)'
+    absent own.pdf
+fi
