@@ -12,7 +12,7 @@ static const cli_option_t options[] = {
     {"to", 0, "FORMAT", "format of OUT (default by its name, else dfa)"},
     {"output", 'o', "FILE", "write to FILE, as if it were OUT"},
     {"regex", 0, "EXPR", "take the language of EXPR in place of IN"},
-    {"alphabet", 0, "LETTERS", "letters besides those of EXPR, with blanks"},
+    {"alphabet", 0, "LETTERS", "letters besides those of FILE, with blanks"},
     {"which", 0, "N", "only automaton number N of IN, from 1"},
     {"minimise", 0, NULL, "write the minimal DFA"},
     {"symbols", 0, "FILE", "AT&T: the table of symbols of IN"},

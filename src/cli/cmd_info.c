@@ -10,7 +10,7 @@
 static const cli_option_t options[] = {
     {"from", 0, "FORMAT", "format of FILE (default by its name, or its text)"},
     {"regex", 0, "EXPR", "take the language of EXPR in place of FILE"},
-    {"alphabet", 0, "LETTERS", "letters besides those of EXPR, with blanks"},
+    {"alphabet", 0, "LETTERS", "letters besides those of FILE, with blanks"},
     {"symbols", 0, "FILE", "AT&T: the table of symbols"},
     {"zero", 0, "WHAT", "AT&T: label 0 is epsilon or a letter"},
     {NULL, 0, NULL, NULL}};

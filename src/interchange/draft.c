@@ -6,6 +6,7 @@
 #include "interchange/impl.h"
 
 #include <stdarg.h>
+#include <string.h>
 
 uint32_t interchange_state(interchange_draft_t *X, const char *s, size_t n) {
     uint32_t q = interchange_names_add(&X->state, s, n);
@@ -21,6 +22,16 @@ void interchange_mark(interchange_draft_t *X, const char *s, size_t n,
 
 uint32_t interchange_letter(interchange_draft_t *X, const char *s, size_t n) {
     return interchange_names_add(&X->letter, s, n);
+}
+
+void interchange_given_letters(interchange_draft_t *X) {
+    const char *s = X->how->alphabet != NULL ? X->how->alphabet : "";
+    while (*s != '\0') {
+        const size_t n = strcspn(s, " \t\n,");
+        if (n > 0)
+            interchange_letter(X, s, n);
+        s += n + (s[n] != '\0');
+    }
 }
 
 wr_status_t interchange_edge(interchange_draft_t *X, uint32_t from,

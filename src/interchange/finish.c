@@ -188,6 +188,7 @@ static void count(interchange_draft_t *X) {
 
 wr_status_t interchange_finish(wr_dfa_t A, interchange_draft_t *X) {
     wr_dfa_t B;
+    interchange_given_letters(X);
     const uint64_t cells = (uint64_t) X->N.states * X->letter.count;
     count(X);
     wr_status_t s = wr_limits_check(X->L, "automaton", X->N.states,

@@ -131,6 +131,7 @@ static wr_status_t read_by(wr_dfa_t A, wr_account_t D, wr_reader_t R,
     wr_account_t now;
     interchange_draft_t X = {.R = R, .L = L, .D = now};
     X.how = how != NULL ? how : &plain;
+    X.later = D->found;
     R->message[0] = '\0';
     wr_account_init(now);
     wr_status_t s = read == NULL ? read_dfa(A, now, R, L) : read(&X);
@@ -183,10 +184,12 @@ static const char *epsilon_letter(const wr_dfa_t A, wr_syntax_t f) {
     static const char *const att[] = {"<eps>", "<epsilon>", "@0@",
                                       "@_EPSILON_SYMBOL_@", "\xce\xb5", NULL};
     static const char *const fado[] = {"@epsilon", NULL};
+    static const char *const grail[] = {"lambda", "@epsilon", NULL};
     static const char *const none[] = {NULL};
     const char *const *names =
         f == WR_SYNTAX_ATT || f == WR_SYNTAX_ATT4 ? att
         : f == WR_SYNTAX_FADO                     ? fado
+        : f == WR_SYNTAX_GRAIL                    ? grail
                                                   : none;
     for (; *names != NULL; names++)
         for (uint32_t a = 0; a < A->letters; a++)

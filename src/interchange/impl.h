@@ -78,6 +78,7 @@ typedef struct {
     interchange_names_t state, letter;
     int semiautomaton; /* nothing is said of acceptance */
     int minimal;       /* to be minimised even if it is deterministic */
+    int later;         /* not the first of its text */
 } interchange_draft_t;
 
 /* Number of a state by name, added if new. */
@@ -86,6 +87,8 @@ uint32_t interchange_state(interchange_draft_t *X, const char *s, size_t n);
 void interchange_mark(interchange_draft_t *X, const char *s, size_t n,
                       unsigned char flag);
 uint32_t interchange_letter(interchange_draft_t *X, const char *s, size_t n);
+/* Adds those of wr_import_t that are not there yet. */
+void interchange_given_letters(interchange_draft_t *X);
 /* Adds an edge; UNABLE past limits. */
 WR_MUST_CHECK wr_status_t interchange_edge(interchange_draft_t *X,
                                            uint32_t from, uint32_t letter,
@@ -109,6 +112,11 @@ interchange_reader_t interchange_read_att, interchange_read_ba,
     interchange_read_mata, interchange_read_regex;
 /* The whole text as one regular expression. */
 interchange_reader_t interchange_read_expression;
+/* The n bytes of s as JFLAP's regular expression; faults are at byte number
+ * `at` of X->R. */
+WR_MUST_CHECK wr_status_t interchange_jff_expression(interchange_draft_t *X,
+                                                     const char *s, size_t n,
+                                                     size_t at);
 
 /* Writers add to out; remarks may be NULL. */
 typedef void interchange_writer_t(wr_buffer_t out, wr_buffer_struct *remarks,

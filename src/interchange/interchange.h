@@ -53,8 +53,8 @@ typedef struct {
     wr_reader_struct *symbols; /* AT&T: table "symbol number", or NULL */
     int zero;                  /* AT&T: label 0 is 'e'psilon or a 'l'etter;
                                 * 0: by the rules of doc/formats */
-    const char *alphabet;      /* regex: letters besides those that occur,
-                                * separated by blanks; or NULL */
+    const char *alphabet;      /* letters besides those that occur, separated
+                                * by blanks, or NULL; not for our format */
 } wr_import_t;
 
 /* What was read, and what was done to it. */
@@ -73,7 +73,8 @@ typedef wr_account_struct wr_account_t[1];
 void wr_account_init(wr_account_t D);
 void wr_account_clear(wr_account_t D);
 
-/* Reads the next automaton of R, which stands behind the one before it.  A
+/* Reads the next automaton of R, which stands behind the one before it; D is
+ * that one's account, or new.  A
  * deterministic one keeps its states, unreachable ones too, and gets a sink
  * if it is not complete; another is determinised and minimised.  States that
  * are called 0 .. n-1 are ordered by number and have no names.

@@ -40,6 +40,7 @@ src_libwreath_la_SOURCES += %D%/hoa_tokens.c
 src_libwreath_la_SOURCES += %D%/read_hoa.c
 src_libwreath_la_SOURCES += %D%/read_hoa_body.c
 src_libwreath_la_SOURCES += %D%/read_jff.c
+src_libwreath_la_SOURCES += %D%/read_jff_re.c
 src_libwreath_la_SOURCES += %D%/mata.h
 src_libwreath_la_SOURCES += %D%/read_mata.c
 src_libwreath_la_SOURCES += %D%/read_mata_bits.c

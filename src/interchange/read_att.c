@@ -212,6 +212,7 @@ static void say(att_t *T) {
 
 wr_status_t interchange_read_att(interchange_draft_t *X) {
     att_t T = {.X = X, .line = {.R = X->R, .tabs = 1}};
+    const int blank = X->R->length == 0 && !X->later;
     wr_status_t s = X->how->symbols != NULL ? read_table(&T) : WR_OK;
     if (s == WR_OK)
         look(&T);
@@ -222,6 +223,12 @@ wr_status_t interchange_read_att(interchange_draft_t *X) {
             continue;
         }
         s = read_line(&T);
+    }
+    if (s == WR_OK && !X->D->found && blank) {
+        /* what the tools print of an automaton without states */
+        X->D->found = 1;
+        interchange_mark(X, "0", 1, INTERCHANGE_START);
+        interchange_remark(X, "an empty text: the empty language");
     }
     if (s == WR_OK && X->D->found)
         say(&T);

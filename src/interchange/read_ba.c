@@ -5,6 +5,9 @@
  *   [0]              the start; without it, the source of the first edge
  *   a,[0]->[1]       edges
  *   [1]              accepting states; without any, all are
+ *
+ * States are mostly written in brackets, but need not be; a letter ends at
+ * the last comma before a bracket or, without one, at the last comma.
  */
 
 #include "interchange/impl.h"
@@ -24,9 +27,12 @@ static wr_status_t read_edge(interchange_draft_t *X, size_t at, size_t arrow,
                              size_t end) {
     const char *text = X->R->text;
     size_t comma = at;
-    for (size_t i = at; i < arrow; i++)
-        if (text[i] == ',' && i + 1 < arrow && text[i + 1] == '[')
+    int bracket = 0;
+    for (size_t i = at; i + 1 < arrow; i++)
+        if (text[i] == ',' && (text[i + 1] == '[' || !bracket)) {
             comma = i;
+            bracket = text[i + 1] == '[';
+        }
     if (comma == at || comma + 1 >= arrow)
         return wr_reader_fail_at(X->R, at,
                                  "found no letter and state before '->', "

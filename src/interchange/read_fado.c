@@ -7,13 +7,32 @@
  *   source letter target   "@epsilon" is no letter
  *   state                  declares a state
  *
- * Without `*` the source of the first line is the start.
+ * Without `*` the source of the first line is the start.  A name may stand in
+ * quotes, and `#` begins a comment.
  */
 
 #include "interchange/impl.h"
 
 static int begins_automaton(const interchange_line_t *line) {
     return line->piece[0].s[0] == '@';
+}
+
+/* Takes quotes off the names of a line, and what is behind `#` off the line.
+ * What is quoted has the quote before it still. */
+static void unquote(interchange_line_t *line) {
+    size_t n = 0;
+    for (; n < line->count && *line->piece[n].s != '#'; n++) {
+        interchange_piece_t *p = &line->piece[n];
+        if (p->length > 2 && p->s[0] == '"' && p->s[p->length - 1] == '"') {
+            p->s++;
+            p->length -= 2;
+        }
+    }
+    line->count = n;
+}
+
+static int is_mark(interchange_piece_t p, const char *mark) {
+    return interchange_piece_is(p, mark) && p.s[-1] != '"';
 }
 
 static wr_status_t read_head(interchange_draft_t *X,
@@ -23,7 +42,7 @@ static wr_status_t read_head(interchange_draft_t *X,
         const interchange_piece_t p = line->piece[i];
         if (part == '$') /* the alphabet is last */
             interchange_letter(X, p.s, p.length);
-        else if (interchange_piece_is(p, "*") || interchange_piece_is(p, "$"))
+        else if (is_mark(p, "*") || is_mark(p, "$"))
             part = *p.s;
         else
             interchange_mark(X, p.s, p.length,
@@ -52,7 +71,7 @@ static wr_status_t read_line(interchange_draft_t *X,
     *started = 1;
     if (line->count == 1)
         return WR_OK;
-    const uint32_t letter = interchange_piece_is(p[1], "@epsilon")
+    const uint32_t letter = is_mark(p[1], "@epsilon")
                                 ? INTERCHANGE_EPSILON
                                 : interchange_letter(X, p[1].s, p[1].length);
     const uint32_t to = interchange_state(X, p[2].s, p[2].length);
@@ -64,6 +83,7 @@ wr_status_t interchange_read_fado(interchange_draft_t *X) {
     wr_status_t s = WR_OK;
     int started = 0;
     while (s == WR_OK && interchange_line_next(&line)) {
+        unquote(&line);
         if (begins_automaton(&line) && X->D->found) {
             interchange_line_back(&line);
             break;

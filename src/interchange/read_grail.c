@@ -5,6 +5,8 @@
  *   (START) |- 0
  *   0 a 1
  *   1 -| (FINAL)
+ *
+ * `lambda`, or FAdo's @epsilon, is no letter.
  */
 
 #include "interchange/impl.h"
@@ -33,7 +35,10 @@ static wr_status_t read_line(interchange_draft_t *X,
         interchange_mark(X, p[0].s, p[0].length, INTERCHANGE_ACCEPT);
     else {
         const uint32_t from = interchange_state(X, p[0].s, p[0].length);
-        const uint32_t a = interchange_letter(X, p[1].s, p[1].length);
+        const uint32_t a = interchange_piece_is(p[1], "lambda")
+                                   || interchange_piece_is(p[1], "@epsilon")
+                               ? INTERCHANGE_EPSILON
+                               : interchange_letter(X, p[1].s, p[1].length);
         const uint32_t to = interchange_state(X, p[2].s, p[2].length);
         return interchange_edge(X, from, a, to);
     }

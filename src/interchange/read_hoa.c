@@ -108,6 +108,8 @@ static wr_status_t read_ap(hoa_t *H) {
     return hoa_next(H);
 }
 
+/* Names in quotes; some programs give them back without, and then what no
+ * blank separates is one name. */
 static wr_status_t read_letters(hoa_t *H) {
     interchange_labels_t *T = &H->labels;
     const uint32_t most = UINT32_C(1) << T->vars;
@@ -115,10 +117,21 @@ static wr_status_t read_letters(hoa_t *H) {
     if (T->letter != NULL)
         return hoa_unexpected(H, "`wreath-letters` once");
     T->letter = wr_calloc(most, sizeof *T->letter);
-    for (; s == WR_OK && H->kind == HOA_STRING; s = hoa_next(H)) {
-        if (T->letters == most)
+    size_t behind = SIZE_MAX; /* the last token without quotes */
+    for (; s == WR_OK && H->kind != HOA_HEADER && H->kind != HOA_MARK
+           && H->kind != HOA_END;
+         s = hoa_next(H)) {
+        const int bare = H->kind != HOA_STRING;
+        if (bare && H->at == behind) {
+            char **name = &T->letter[T->letters - 1];
+            *name = wr_realloc(*name, strlen(*name) + H->text->length + 1);
+            strcat(*name, H->text->text);
+        } else if (T->letters == most) {
             return hoa_unexpected(H, "no more letters than valuations");
-        T->letter[T->letters++] = wr_strdup(H->text->text);
+        } else {
+            T->letter[T->letters++] = wr_strdup(H->text->text);
+        }
+        behind = bare ? H->X->R->pos : SIZE_MAX;
     }
     return s;
 }

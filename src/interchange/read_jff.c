@@ -9,7 +9,8 @@
  * An empty <read/> is epsilon, several characters are read one after the
  * other, "[a-f]" is any of these.  Our own writer says <wreath/> where every
  * <read> is one letter.  JFLAP files have no DOCTYPE, so one is refused: no
- * entity is ever expanded.
+ * entity is ever expanded.  Files of regular expressions, <type>re</type>
+ * and one <expression>, are read by read_jff_re.c.
  */
 
 #include "interchange/impl.h"
@@ -37,7 +38,9 @@ typedef struct {
         uint32_t from, to, read;
     } *edge;
     size_t edges, alloc, words;
-    int automaton, fa;
+    wr_buffer_t expression; /* of type "re" */
+    size_t expression_at;
+    enum { TYPE_NONE, TYPE_FA, TYPE_RE } type;
 } jff_t;
 
 static void fail(jff_t *J, wr_status_t s) {
@@ -152,18 +155,29 @@ static void end_edge(jff_t *J) {
     J->edge[J->edges++].read = J->read;
 }
 
+static void end_type(jff_t *J) {
+    if (strcmp(J->text->text, "fa") == 0)
+        J->type = TYPE_FA;
+    else if (strcmp(J->text->text, "re") == 0)
+        J->type = TYPE_RE;
+    else
+        fail(J, interchange_refuse(J->X, here(J),
+                                   "found type '%.40s', expected 'fa', a "
+                                   "finite automaton, or 're'",
+                                   J->text->text));
+}
+
 static void XMLCALL end(void *arg, const char *e) {
     jff_t *J = arg;
     if (J->status != WR_OK)
         return;
     J->depth--;
     if (strcmp(e, "type") == 0) {
-        J->fa = strcmp(J->text->text, "fa") == 0;
-        if (!J->fa)
-            fail(J, interchange_refuse(J->X, here(J),
-                                       "found type '%.40s', expected 'fa', a "
-                                       "finite automaton",
-                                       J->text->text));
+        end_type(J);
+    } else if (strcmp(e, "expression") == 0) {
+        J->expression->length = 0;
+        wr_buffer_write(J->expression, J->text->text, J->text->length);
+        J->expression_at = here(J);
     } else if (strcmp(e, "state") == 0) {
         J->in_state = 0;
     } else if (J->in_edge && strcmp(e, "from") == 0) {
@@ -252,9 +266,13 @@ static wr_status_t add_edge(jff_t *J, uint32_t from, uint32_t to,
 
 static wr_status_t finish(jff_t *J) {
     wr_status_t s = WR_OK;
-    if (!J->fa)
+    if (J->type == TYPE_NONE)
         return wr_reader_fail_at(J->X->R, J->X->R->length,
                                  "found no <type>fa</type>");
+    if (J->type == TYPE_RE)
+        return interchange_jff_expression(J->X, J->expression->text,
+                                          J->expression->length,
+                                          J->expression_at);
     for (size_t i = 0; s == WR_OK && i < J->edges; i++)
         s = add_edge(J, J->edge[i].from, J->edge[i].to,
                      J->label.name[J->edge[i].read]);
@@ -300,6 +318,7 @@ wr_status_t interchange_read_jff(interchange_draft_t *X) {
     if (J.parser == NULL)
         return wr_limits_fail(X->L, WR_UNABLE, "no memory for expat");
     wr_buffer_init(J.text);
+    wr_buffer_init(J.expression);
     XML_SetUserData(J.parser, &J);
     XML_SetElementHandler(J.parser, start, end);
     XML_SetCharacterDataHandler(J.parser, text);
@@ -307,6 +326,7 @@ wr_status_t interchange_read_jff(interchange_draft_t *X) {
     wr_status_t s = parse(&J);
     XML_ParserFree(J.parser);
     wr_buffer_clear(J.text);
+    wr_buffer_clear(J.expression);
     interchange_names_clear(&J.id);
     interchange_names_clear(&J.label);
     wr_free(J.edge);

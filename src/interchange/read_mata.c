@@ -124,6 +124,32 @@ static int is_key(interchange_piece_t p, const char *key) {
     return interchange_piece_is(p, key);
 }
 
+/* The names behind a key, some in quotes. */
+static wr_status_t read_names(mata_t *T, interchange_piece_t key, size_t pos,
+                              size_t end) {
+    const char *s = T->X->R->text;
+    const int letters = is_key(key, "%Alphabet-enum") && !T->bits;
+    const int states = is_key(key, "%States-enum");
+    if (!letters && !states && !is_key(key, "%Epsilon"))
+        return WR_OK;
+    for (mata_blanks(s, &pos, end); pos < end; mata_blanks(s, &pos, end)) {
+        if (!mata_word(T->word, s, &pos, end)) {
+            if (pos >= end)
+                return wr_reader_fail_at(T->X->R, pos,
+                                         "found no end of the name in quotes");
+            wr_buffer_write(T->word, s + pos++, 1); /* an operator */
+        }
+        if (letters)
+            interchange_letter(T->X, T->word->text, T->word->length);
+        else if (states)
+            interchange_state(T->X, T->word->text, T->word->length);
+        else
+            interchange_names_add(&T->epsilon, T->word->text,
+                                  T->word->length);
+    }
+    return WR_OK;
+}
+
 static wr_status_t read_key(mata_t *T) {
     const interchange_line_t *line = &T->line;
     const interchange_piece_t p = line->piece[0];
@@ -132,16 +158,7 @@ static wr_status_t read_key(mata_t *T) {
         return read_states(T, &T->start, after, line->end);
     if (is_key(p, "%Final"))
         return read_states(T, &T->final, after, line->end);
-    for (size_t i = 1; i < line->count; i++) {
-        const interchange_piece_t v = line->piece[i];
-        if (is_key(p, "%Alphabet-enum") && !T->bits)
-            interchange_letter(T->X, v.s, v.length);
-        else if (is_key(p, "%States-enum"))
-            interchange_state(T->X, v.s, v.length);
-        else if (is_key(p, "%Epsilon"))
-            interchange_names_add(&T->epsilon, v.s, v.length);
-    }
-    return WR_OK;
+    return read_names(T, p, after, line->end);
 }
 
 static wr_status_t read_explicit(mata_t *T) {

@@ -257,22 +257,12 @@ static wr_status_t read_union(regex_part_t *part, regex_t *P,
 
 /* ---- the whole --------------------------------------------------------- */
 
-static void given_letters(interchange_draft_t *X) {
-    const char *s = X->how->alphabet != NULL ? X->how->alphabet : "";
-    while (*s != '\0') {
-        size_t n = strcspn(s, " \t\n,");
-        if (n > 0)
-            interchange_letter(X, s, n);
-        s += n + (s[n] != '\0');
-    }
-}
-
 static wr_status_t read_text(interchange_draft_t *X, size_t pos, size_t end) {
     regex_t P = {.X = X, .pos = pos, .end = end};
     regex_part_t part = {0};
     X->D->found = 1;
     X->minimal = 1;
-    given_letters(X);
+    interchange_given_letters(X);
     wr_status_t s = regex_collect(&P);
     if (s == WR_OK)
         s = read_union(&part, &P, 0);

@@ -4,6 +4,8 @@
 
 #include "interchange/impl.h"
 
+#include <string.h>
+
 void interchange_write_ba(wr_buffer_t out, wr_buffer_struct *remarks,
                           const wr_dfa_t A) {
     int any = 0;
@@ -25,6 +27,12 @@ void interchange_write_ba(wr_buffer_t out, wr_buffer_struct *remarks,
                                "no state accepts: one that cannot be reached "
                                "says so");
     }
+    for (uint32_t a = 0; a < A->letters; a++)
+        if (strpbrk(A->letter_name[a], "-,>") != NULL) {
+            interchange_out_remark(remarks, "RABIT misreads letters with "
+                                            "'-', ',' or '>'");
+            break;
+        }
     if (A->state_name != NULL)
         interchange_out_remark(remarks, "states are numbers, their names "
                                         "left out");

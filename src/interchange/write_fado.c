@@ -1,9 +1,19 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* FAdo: accepting states, start, alphabet; then the edges.  The start's
- * lines come first, for readers that go by that. */
+ * lines come first, for readers that go by that.  Letters that are not of
+ * letters and digits alone stand in quotes. */
 
 #include "interchange/impl.h"
+
+#include <ctype.h>
+
+static void put_letter(wr_buffer_t out, const char *s) {
+    int plain = 1;
+    for (const char *t = s; *t != '\0'; t++)
+        plain &= (unsigned char) *t < 128 && isalnum((unsigned char) *t);
+    wr_buffer_printf(out, plain ? " %s" : " \"%s\"", s);
+}
 
 void interchange_write_fado(wr_buffer_t out, wr_buffer_struct *remarks,
                             const wr_dfa_t A) {
@@ -13,16 +23,19 @@ void interchange_write_fado(wr_buffer_t out, wr_buffer_struct *remarks,
             wr_buffer_printf(out, " %lu", (unsigned long) q);
     wr_buffer_put(out, " $");
     for (uint32_t a = 0; a < A->letters; a++)
-        wr_buffer_printf(out, " %s", A->letter_name[a]);
+        put_letter(out, A->letter_name[a]);
     wr_buffer_put(out, "\n");
     if (A->letters == 0)
         wr_buffer_printf(out, "%lu\n", (unsigned long) A->start);
     for (uint32_t i = 0; i < A->states; i++) {
         const uint32_t q = interchange_out_order(A, i);
-        for (uint32_t a = 0; a < A->letters; a++)
+        for (uint32_t a = 0; a < A->letters; a++) {
+            wr_buffer_printf(out, "%lu", (unsigned long) q);
+            put_letter(out, A->letter_name[a]);
             wr_buffer_printf(
-                out, "%lu %s %lu\n", (unsigned long) q, A->letter_name[a],
+                out, " %lu\n",
                 (unsigned long) A->delta[(size_t) q * A->letters + a]);
+        }
     }
     if (A->state_name != NULL)
         interchange_out_remark(remarks, "states are numbers, their names "

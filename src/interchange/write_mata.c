@@ -1,49 +1,78 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* .mata, section @NFA-explicit. */
+/* .mata, section @NFA-explicit.  States and letters are enumerated: Mata
+ * takes the first character of other names for their kind, where it is `q`,
+ * `n` or `a`, and letters may be on no edge of what is read. */
 
 #include "interchange/impl.h"
 
 #include <string.h>
 
 /* Names that could be taken for something else stand in quotes. */
-static void put_name(wr_buffer_t out, const char *s) {
-    if (strpbrk(s, "&|!()%@\"\\#^[]{}") == NULL && strcmp(s, "true") != 0
-        && strcmp(s, "false") != 0)
-        wr_buffer_put(out, s);
-    else
-        interchange_out_quoted(out, s);
+static int needs_quotes(const char *s) {
+    return strpbrk(s, "&|!()%@\"\\#^[]{}") != NULL || strcmp(s, "true") == 0
+           || strcmp(s, "false") == 0;
 }
 
-static void put_state(wr_buffer_t out, const wr_dfa_t A, uint32_t q) {
+static void put_name(wr_buffer_t out, const char *s) {
+    if (needs_quotes(s))
+        interchange_out_quoted(out, s);
+    else
+        wr_buffer_put(out, s);
+}
+
+/* Mata does not know an enumerated name again that stands in quotes. */
+static int states_have_names(const wr_dfa_t A) {
+    if (A->state_name == NULL)
+        return 0;
+    for (uint32_t q = 0; q < A->states; q++)
+        if (needs_quotes(A->state_name[q]))
+            return 0;
+    return 1;
+}
+
+static void put_state(wr_buffer_t out, const wr_dfa_t A, uint32_t q,
+                      int named) {
     wr_buffer_put(out, " ");
-    if (A->state_name != NULL)
-        put_name(out, A->state_name[q]);
+    if (named)
+        wr_buffer_put(out, A->state_name[q]);
     else
         wr_buffer_printf(out, "q%lu", (unsigned long) q);
 }
 
 void interchange_write_mata(wr_buffer_t out, wr_buffer_struct *remarks,
                             const wr_dfa_t A) {
-    wr_buffer_put(out, "@NFA-explicit\n%Alphabet-auto\n%Initial");
-    put_state(out, A, A->start);
+    const int named = states_have_names(A);
+    wr_buffer_put(out, "@NFA-explicit\n%States-enum");
+    for (uint32_t q = 0; q < A->states; q++)
+        put_state(out, A, q, named);
+    wr_buffer_put(out, "\n%Alphabet-enum");
+    for (uint32_t a = 0; a < A->letters; a++) {
+        wr_buffer_put(out, " ");
+        put_name(out, A->letter_name[a]);
+    }
+    wr_buffer_put(out, "\n%Initial");
+    put_state(out, A, A->start, named);
     wr_buffer_put(out, "\n%Final");
     for (uint32_t q = 0; q < A->states; q++)
         if (interchange_out_accepts(A, q))
-            put_state(out, A, q);
+            put_state(out, A, q, named);
     wr_buffer_put(out, "\n");
     for (uint32_t q = 0; q < A->states; q++)
         for (uint32_t a = 0; a < A->letters; a++) {
             /* a line must not begin with a blank: it would be indented */
             wr_buffer_t line;
             wr_buffer_init(line);
-            put_state(line, A, q);
+            put_state(line, A, q, named);
             wr_buffer_put(line, " ");
             put_name(line, A->letter_name[a]);
-            put_state(line, A, A->delta[(size_t) q * A->letters + a]);
+            put_state(line, A, A->delta[(size_t) q * A->letters + a], named);
             wr_buffer_printf(out, "%s\n", line->text + 1);
             wr_buffer_clear(line);
         }
+    if (A->state_name != NULL && !named)
+        interchange_out_remark(remarks, "states are numbers, their names "
+                                        "left out: Mata has no such names");
     if (A->accept == NULL)
         interchange_out_remark(remarks, "a semiautomaton: no state accepts");
 }

@@ -9,7 +9,7 @@
  * is written in another format and read again, which must not change its
  * language.
  *
- * link: -DHAVE_EXPAT=1 src/base/[!v]*.c src/automaton/[a-z]*.c src/interchange/[a-z]*.c -lexpat -lnettle -lflint -lgmp -lm
+ * link: library
  */
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);

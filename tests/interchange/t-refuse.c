@@ -105,6 +105,11 @@ static const struct {
     {WR_SYNTAX_JFF, WR_DOMAIN, "<structure><type>pda</type></structure>",
      "found type 'pda'"},
     {WR_SYNTAX_JFF, WR_PARSE,
+     "<structure><type>re</type><expression>(a+b</expression></structure>",
+     "expected ')'"},
+    {WR_SYNTAX_JFF, WR_PARSE, "<structure><type>re</type></structure>",
+     "empty <expression>"},
+    {WR_SYNTAX_JFF, WR_PARSE,
      "<!DOCTYPE a [<!ENTITY b \"c\"><!ENTITY d \"&b;&b;&b;&b;\">]>"
      "<structure><type>&d;</type></structure>",
      "found a DOCTYPE"},
@@ -229,6 +234,7 @@ static const char *const sample[] = {
     "gap-det.g",   "gap-nondet.g",   "gap-transformations.g",
     "grail.grail", "graphviz.dot",   "hoa.hoa",         "jflap.jff",
     "mata-bits.mata", "mata.mata",   "mona.dot",        "openfst-both.att",
+    "jflap-re.jff",   "rabit.ba",    "fado-written.fado", "jhoafparser.hoa",
     "openfst.dot", "regex.re",
 };
 enum { SAMPLES = sizeof sample / sizeof *sample };

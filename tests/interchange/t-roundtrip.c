@@ -118,10 +118,12 @@ TEST(automata_come_back) {
 
 /* A letter that is called epsilon in a format is not written there. */
 TEST(no_letter_becomes_epsilon) {
-    static const char *const names[] = {"ε", "<eps>", "@0@", "@epsilon"};
+    static const char *const names[] = {"ε", "<eps>", "@0@", "@epsilon",
+                                        "lambda"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         for (int f = 0; f < WR_SYNTAXES; f++) {
-            const int fado = strcmp(names[i], "@epsilon") == 0;
+            const int at = strcmp(names[i], "@epsilon") == 0;
+            const int lambda = strcmp(names[i], "lambda") == 0;
             wr_dfa_t A;
             wr_limits_t L;
             wr_buffer_t text;
@@ -137,8 +139,9 @@ TEST(no_letter_becomes_epsilon) {
             A->accept[1] = 1;
             wr_free(A->letter_name[1]);
             A->letter_name[1] = wr_strdup(names[i]);
-            if (fado ? f == WR_SYNTAX_FADO
-                     : f == WR_SYNTAX_ATT || f == WR_SYNTAX_ATT4) {
+            if (lambda ? f == WR_SYNTAX_GRAIL
+                : at   ? f == WR_SYNTAX_FADO || f == WR_SYNTAX_GRAIL
+                       : f == WR_SYNTAX_ATT || f == WR_SYNTAX_ATT4) {
                 REQUIRE_STATUS(
                     wr_write_automaton(text, NULL, A, (wr_syntax_t) f, L),
                     WR_DOMAIN);

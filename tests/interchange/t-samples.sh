@@ -68,12 +68,41 @@ language mata-many-bits.mata 1 '(<0000000001100010><0000000001100011>)*
     (|<0000000001100010>) & (.|<0000000000000000>)*'
 said '65536 valuations of 16 bits are 3 letters'
 
+# One language in the words of several programs.
+ab='(a|b)*ab(a|b)*'
+language mata-written.mata 1 "$ab"
+language fado-written.fado 1 "$ab"
+language grail-written.grail 1 "$ab"
+language rabit.ba 1 "$ab"
+language jhoafparser.hoa 1 '(<set>|<wait>)*<set>'
+# Names in quotes are FAdo's, and so is a comment behind an edge.
+printf '@DFA "1" $ "*" a # starts\n"0" "*" 1 # an edge\n1 a 0\n' > quoted.fado
+expect 0 wreath equiv quoted.fado "regex:'*'(a'*')*"
+# States of BA without brackets.
+printf '0\na1,0->1\na,b,1->0\n1\n' > bare.ba
+expect 0 wreath equiv bare.ba "regex:'a1'('a,b''a1')*"
+# What no text says: no states, and letters that are on no edge.
+: > empty.att
+expect 0 wreath convert empty.att empty.dfa --alphabet 'a b'
+expect 0 wreath equiv empty.dfa 'regex:[ab]&~[ab]'
+for name in one.mata one.ba one.grail one.hoa; do
+    expect 0 wreath convert regex:'a*' "$name"
+    expect 0 wreath convert "$name" --alphabet 'a b c' one.dfa
+    expect 0 wreath equiv one.dfa 'regex:a*&(b|c|a)*'
+done
+# Mata takes the first character of a state's name for its kind.
+expect 0 wreath convert tomita4 enum.mata
+grep -q '^%States-enum none one two dead$' enum.mata ||
+    fail "states that Mata would confuse"
+
 # Without expat the program says so, and that is all.
 jflap=yes
 wreath info "$data/jflap.jff" 2>&1 | grep -q 'without expat' && jflap=no
 if [ $jflap = yes ]; then
     language jflap.jff 1 '([cd]*ab)+'
     said 'labels of several characters are words: 1 state put inside them'
+    language jflap-written.jff 1 "$ab"
+    language jflap-re.jff 1 "$ab"
 fi
 language ba.ba 1 'a(a|ba)*'
 language fado.fado 1 '(a|)b*'

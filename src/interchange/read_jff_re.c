@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* JFLAP's regular expressions, files of <type>re</type>: `+` is union, `*`
+ * repeats, `!` is the empty word, parentheses group, and every other
+ * character is a letter, blanks too.  The text is rewritten in our notation,
+ * every letter behind a backslash, and read as such.
+ */
+
+#include "interchange/impl.h"
+
+#include <string.h>
+
+static void rewrite(wr_buffer_t out, const char *s, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        if (s[i] == '+')
+            wr_buffer_put(out, "|");
+        else if (s[i] == '!')
+            wr_buffer_put(out, "()");
+        else if (s[i] == '(' || s[i] == ')' || s[i] == '*')
+            wr_buffer_write(out, s + i, 1);
+        else if (s[i] == ' ')
+            wr_buffer_put(out, "' '");
+        else { /* later bytes of a character in UTF-8 follow as they are */
+            if (((unsigned char) s[i] & 0xc0) != 0x80)
+                wr_buffer_put(out, "\\");
+            wr_buffer_write(out, s + i, 1);
+        }
+    }
+}
+
+wr_status_t interchange_jff_expression(interchange_draft_t *X, const char *s,
+                                       size_t n, size_t at) {
+    wr_reader_struct *file = X->R;
+    wr_reader_t R;
+    wr_buffer_t text;
+    if (n == 0)
+        return wr_reader_fail_at(file, at, "found an empty <expression>");
+    wr_buffer_init(text);
+    wr_reader_init(R);
+    rewrite(text, s, n);
+    wr_status_t status =
+        wr_reader_open_text(R, "expression", text->text, text->length);
+    if (status == WR_OK) {
+        X->R = R;
+        status = interchange_read_expression(X);
+        X->R = file;
+    }
+    if (status == WR_PARSE) /* with its place in the text that was read */
+        status = wr_reader_fail_at(file, at, "%s, which is '%.100s'",
+                                   R->message, text->text);
+    wr_reader_clear(R);
+    wr_buffer_clear(text);
+    return status;
+}
