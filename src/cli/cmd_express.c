@@ -90,6 +90,8 @@ static int one(cli_t *c) {
     int status = cli_load_dfa(A, c, c->operand[0]);
     if (status == 0)
         status = express_cell(&X, c, A, &arch, &job);
+    if (status == 0)
+        express_run(&X, c, A, &job);
     if (status == 0) {
         if (c->json)
             cli_print_json(express_json(&X, A, &arch, &job));

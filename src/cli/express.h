@@ -51,10 +51,13 @@ int express_job(express_job_t *job, cli_t *c);
  * more is said.
  * returns 0, or an exit status after saying what was wrong */
 int express_model(char full[EXPRESS_MODEL], cli_t *c, const char *text);
-/* The whole job.  A limit is an UNKNOWN answer.
+/* The answer, its files and its certificate.  A limit is an UNKNOWN answer.
  * returns 0, or an exit status after saying what was wrong */
 int express_cell(express_cell_t *X, cli_t *c, const wr_dfa_t A,
                  const wr_arch_t *arch, const express_job_t *job);
+/* Runs weights beside the automaton for job->verify symbols. */
+void express_run(express_cell_t *X, cli_t *c, const wr_dfa_t A,
+                 const express_job_t *job);
 /* It as JSON, also what a table's cell is made of: "cell" is the short text
  * LxW, LxW* (by boxes), a claim's name or "?". */
 json_t *express_json(const express_cell_t *X, const wr_dfa_t A,

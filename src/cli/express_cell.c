@@ -65,13 +65,12 @@ static void open_again(express_cell_t *X, const char *what,
 
 /* ---- rounding ----------------------------------------------------------- */
 
-/* Whether what was found also holds where it rounds; its certificate, and
- * its run on a random word. */
-static wr_status_t rounded(express_cell_t *X, cli_t *c, wr_cert_rounded_t *C,
-                           wr_buffer_t cert, const express_job_t *job) {
+/* Whether what was found also holds where it rounds, and its certificate. */
+static wr_status_t prove_rounded(express_cell_t *X, cli_t *c,
+                                 const wr_cert_rounded_t *C,
+                                 wr_buffer_t cert,
+                                 const express_job_t *job) {
     wr_rounded_proof_t P;
-    wr_rounded_tried_t T = {.holds = WR_TRUE};
-    wr_rng_t rng;
     char why[80];
     wr_rounded_proof_init(P);
     wr_status_t s = wr_rounded_prove(P, C->R, C->A, compare_of(C->A), 0,
@@ -86,29 +85,36 @@ static wr_status_t rounded(express_cell_t *X, cli_t *c, wr_cert_rounded_t *C,
         if (job->cert != NULL)
             s = wr_cert_print_rounded(cert, C, P, c->limits);
     }
-    wr_rng_init(rng, 1);
-    if (s == WR_OK && X->answer->holds == WR_TRUE && job->verify > 0)
-        s = wr_rounded_try(&T, C->R, C->A, compare_of(C->A), job->verify,
-                           rng, c->limits);
-    if (s == WR_OK && T.holds != WR_TRUE)
-        open_again(X, "the rounded run differs from its proof (this is a"
-                      " fault of wreath)", T.failure);
-    X->verified = s == WR_OK && X->answer->holds == WR_TRUE ? job->verify
-                                                            : 0;
-    X->words = 1;
     wr_rounded_proof_clear(P);
     return s;
 }
 
-static int in_format(express_cell_t *X, cli_t *c, const wr_dfa_t A,
-                     const express_job_t *job, const wr_buffer_t text,
-                     wr_buffer_t cert) {
+static wr_status_t run_rounded(express_cell_t *X, cli_t *c,
+                               const wr_cert_rounded_t *C,
+                               const express_job_t *job) {
+    wr_rounded_tried_t T = {.holds = WR_TRUE};
+    wr_rng_t rng;
+    wr_rng_init(rng, 1);
+    wr_status_t s = wr_rounded_try(&T, C->R, C->A, compare_of(C->A),
+                                   job->verify, rng, c->limits);
+    if (s == WR_OK && T.holds != WR_TRUE)
+        open_again(X, "the rounded run differs from its proof (this is a"
+                      " fault of wreath)", T.failure);
+    X->verified = s == WR_OK && T.holds == WR_TRUE ? job->verify : 0;
+    X->words = 1;
+    return s;
+}
+
+/* The proof (cert not NULL) or the run of a rounded stack. */
+static wr_status_t in_format(express_cell_t *X, cli_t *c, const wr_dfa_t A,
+                             const express_job_t *job,
+                             const wr_buffer_t text, wr_buffer_struct *cert) {
     uint32_t layers = X->answer->M->layers;
     wr_rounding_t all;
     wr_rounded_t R = NULL;
     wr_status_t s = wr_rounding_read(all, job->model, c->limits);
     if (s != WR_OK)
-        return cli_failed(c, s);
+        return s;
     wr_rounding_struct *how = wr_calloc((size_t) layers + 1, sizeof *how);
     for (uint32_t l = 0; l < layers; l++)
         how[l] = *all;
@@ -117,16 +123,14 @@ static int in_format(express_cell_t *X, cli_t *c, const wr_dfa_t A,
                            {{job->weights, text->text, text->length,
                              job->cert}}};
     if (s == WR_OK)
-        s = rounded(X, c, &C, cert, job);
-    if (s != WR_OK)
-        open_again(X, "the weights that hold in E0 were not decided where"
-                      " they are rounded", c->limits->reason);
+        s = cert != NULL ? prove_rounded(X, c, &C, cert, job)
+                         : run_rounded(X, c, &C, job);
     wr_rounded_clear(R);
     wr_free(how);
-    return 0;
+    return s;
 }
 
-/* ---- the exact run ------------------------------------------------------- */
+/* ---- the run ------------------------------------------------------------- */
 
 #define SHORT_WORD 100
 
@@ -156,6 +160,22 @@ static void run_exactly(express_cell_t *X, cli_t *c, const wr_dfa_t A,
     wr_verdict_clear(D);
 }
 
+static int is_exact(const express_job_t *job) {
+    return strcmp(job->model, "E0") == 0;
+}
+
+void express_run(express_cell_t *X, cli_t *c, const wr_dfa_t A,
+                 const express_job_t *job) {
+    wr_buffer_t none;
+    if (X->answer->holds != WR_TRUE || job->verify == 0)
+        return;
+    wr_buffer_init(none);
+    if (is_exact(job))
+        run_exactly(X, c, A, job);
+    else if (in_format(X, c, A, job, none, NULL) != WR_OK)
+        X->verified = 0; /* a limit: it was not run to the end */
+}
+
 /* ---- files -------------------------------------------------------------- */
 
 /* What the certificate speaks of: A, or what of it is reached. */
@@ -172,10 +192,6 @@ static int save(cli_t *c, const wr_buffer_t text, const char *path) {
     return s == WR_OK ? 0 : cli_failed(c, s);
 }
 
-static int is_exact(const express_job_t *job) {
-    return strcmp(job->model, "E0") == 0;
-}
-
 /* Weights and certificate, saved as the job says. */
 static int weights(express_cell_t *X, cli_t *c, const wr_dfa_t A,
                    const express_job_t *job) {
@@ -188,7 +204,9 @@ static int weights(express_cell_t *X, cli_t *c, const wr_dfa_t A,
     wr_lrnn_print(text, X->answer->M);
     int status = save(c, text, job->weights);
     if (status == 0 && !is_exact(job)) {
-        status = in_format(X, c, B, job, text, cert);
+        if (in_format(X, c, B, job, text, cert) != WR_OK)
+            open_again(X, "the weights that hold in E0 were not decided"
+                          " where they are rounded", c->limits->reason);
     } else if (status == 0 && job->cert != NULL) {
         wr_status_t s = wr_cert_print_proof(
             cert, X->answer->proof, X->answer->M, B, job->weights,
@@ -261,9 +279,6 @@ int express_cell(express_cell_t *X, cli_t *c, const wr_dfa_t A,
         status = refutation(X, c, A, job);
     if (status == 0 && X->answer->holds != WR_UNKNOWN && job->check)
         check(X, c, job);
-    if (status == 0 && X->answer->holds == WR_TRUE && is_exact(job)
-        && job->verify > 0)
-        run_exactly(X, c, A, job);
     return status;
 }
 

@@ -94,6 +94,7 @@ static json_t *do_one(void *arg, int i) {
     job.check = 1;
     express_cell_init(&X);
     int status = express_cell(&X, T->c, r->A, &T->arch[k], &job);
+    express_run(&X, T->c, r->A, &job);
     if (!T->keep || X.answer->holds != WR_TRUE)
         unlink(job.weights);
     if (!T->keep || !X.certified)
@@ -227,10 +228,10 @@ static void explain(wr_buffer_t b, const matrix_t *T) {
                          (u) T->run, (u) T->count[WR_TRUE],
                          T->run < T->count[WR_TRUE]
                              ? ", the others did not end in time" : "");
-    if (T->refutations > 0)
-        wr_buffer_printf(b, "Refutations with an accepted certificate: %llu"
-                         " of %llu.\n", (u) T->refutations,
-                         (u) T->count[WR_FALSE]);
+    wr_buffer_printf(b, "A cell counts as refuted only if wreath-check found"
+                     " the hypothesis of the claim in its certificate: %llu"
+                     " of %llu.\n", (u) T->refutations,
+                     (u) T->count[WR_FALSE]);
 }
 
 static void foot(matrix_t *T, double seconds) {

@@ -28,105 +28,117 @@ typedef struct {
 
 /* ---- one automaton, in its own process ------------------------------------- */
 
-/* The answer of one architecture, checked; its files stay if it is TRUE. */
-static int attempt(express_cell_t *X, json_t **o, smallest_t *T,
-                   const express_row_t *r, size_t k, wr_buffer_t *file) {
+/* What one architecture came to, with the names of its files. */
+typedef struct {
+    size_t arch;
+    express_cell_t X;
+    express_job_t job;
+    wr_buffer_t weights, cert;
+} tried_t;
+
+static void tried_clear(tried_t *y) {
+    express_cell_clear(&y->X);
+    wr_buffer_clear(y->cert);
+    wr_buffer_clear(y->weights);
+}
+
+static void forget_files(const tried_t *y) {
+    unlink(y->weights->text);
+    unlink(y->cert->text);
+}
+
+/* The answer of architecture k, checked; its files stay if it is TRUE, and
+ * the certificate also if it is of a refutation. */
+static int attempt(tried_t *y, smallest_t *T, const express_row_t *r,
+                   size_t k) {
     wr_limits_struct kept = *T->c->limits;
     double left = kept.deadline - (wr_seconds() - kept.started);
-    express_job_t job = T->job;
-    express_paths(file[0], file[1], T->folder, r->name, T->arch[k].name,
-                  job.model);
-    job.weights = file[0]->text;
-    job.cert = file[1]->text;
-    job.check = 1;
+    y->arch = k;
+    y->job = T->job;
+    wr_buffer_init(y->weights);
+    wr_buffer_init(y->cert);
+    express_paths(y->weights, y->cert, T->folder, r->name, T->arch[k].name,
+                  y->job.model);
+    y->job.weights = y->weights->text;
+    y->job.cert = y->cert->text;
+    y->job.check = 1;
+    express_cell_init(&y->X);
     /* One that takes long leaves the others their time. */
     T->c->limits->started = wr_seconds();
     T->c->limits->deadline = left > 0 ? left / 3 + 0.01 : 0.01;
-    int status = express_cell(X, T->c, r->A, &T->arch[k], &job);
+    int status = express_cell(&y->X, T->c, r->A, &T->arch[k], &y->job);
     *T->c->limits = kept;
-    if (X->answer->holds != WR_TRUE) {
-        unlink(job.weights);
-        if (!X->certified)
-            unlink(job.cert);
-    }
-    job.weights = T->keep ? job.weights : NULL;
-    job.cert = T->keep ? job.cert : NULL;
-    *o = express_json(X, r->A, &T->arch[k], &job);
-    json_object_set_new(*o, "automaton", json_string(r->name));
+    if (y->X.answer->holds != WR_TRUE)
+        unlink(y->job.weights);
+    if (!y->X.certified)
+        unlink(y->job.cert);
     return status;
 }
 
 /* Fewer layers, or as many and narrower. */
-static int is_smaller(const json_t *a, const json_t *b) {
-    json_int_t x = json_integer_value(json_object_get(a, "layers")),
-               y = json_integer_value(json_object_get(b, "layers"));
-    if (x != y)
-        return x < y;
-    return json_integer_value(json_object_get(a, "width"))
-           < json_integer_value(json_object_get(b, "width"));
+static int is_smaller(const tried_t *y, const tried_t *z) {
+    const wr_arch_answer_struct *a = y->X.answer, *b = z->X.answer;
+    return a->layers != b->layers ? a->layers < b->layers
+                                  : a->width < b->width;
 }
 
-/* Notes an architecture of a smaller class that does not do it. */
-static void note_below(json_t *below, const json_t *o) {
+static json_t *as_json(tried_t *y, const smallest_t *T,
+                       const express_row_t *r) {
+    express_job_t job = y->job;
+    if (!T->keep)
+        job.weights = job.cert = NULL;
+    json_t *o = express_json(&y->X, r->A, &T->arch[y->arch], &job);
+    json_object_set_new(o, "automaton", json_string(r->name));
+    return o;
+}
+
+/* An architecture of a smaller class that does not do it. */
+static json_t *as_below(tried_t *y, const smallest_t *T,
+                        const express_row_t *r) {
     static const char *const key[] = {"arch", "expresses", "claim", "how",
                                       "certificate"};
-    json_t *x = json_object();
+    json_t *o = as_json(y, T, r), *x = json_object();
     for (size_t i = 0; i < sizeof key / sizeof *key; i++)
         if (json_object_get(o, key[i]) != NULL)
             json_object_set(x, key[i], json_object_get(o, key[i]));
-    json_array_append_new(below, x);
+    json_decref(o);
+    return x;
 }
 
-static void forget(wr_buffer_t *file) {
-    for (int i = 0; i < 2; i++)
-        if (file[i]->length > 0)
-            unlink(file[i]->text);
-}
-
-/* best: the smallest of one class, with its files; below becomes longer by
- * the architectures of a class that has none. */
+/* best: the smallest of one class, run; below becomes longer by the
+ * architectures of a class that has none. */
 static int try_class(json_t **best, json_t *below, smallest_t *T,
                      const express_row_t *r, size_t from, size_t to) {
     json_t *failed = json_array();
-    wr_buffer_t kept[2], file[2];
+    tried_t room[2], *b = NULL, *y = &room[0];
     int status = 0;
-    wr_buffer_init(kept[0]);
-    wr_buffer_init(kept[1]);
     for (size_t k = from; k < to && status == 0; k++) {
-        express_cell_t X;
-        json_t *o = NULL;
-        wr_buffer_init(file[0]);
-        wr_buffer_init(file[1]);
-        express_cell_init(&X);
-        status = attempt(&X, &o, T, r, k, file);
-        int better = X.answer->holds == WR_TRUE
-                     && (*best == NULL || is_smaller(o, *best));
-        if (better) {
-            forget(kept);
-            for (int i = 0; i < 2; i++) {
-                wr_buffer_struct t = *kept[i];
-                *kept[i] = *file[i];
-                *file[i] = t;
-            }
-            json_decref(*best);
-            *best = json_incref(o);
-        } else if (X.answer->holds == WR_TRUE) {
-            forget(file);
-        } else {
-            note_below(failed, o);
+        status = attempt(y, T, r, k);
+        int holds = y->X.answer->holds == WR_TRUE;
+        if (holds && (b == NULL || is_smaller(y, b))) {
+            tried_t *second = b != NULL ? b : &room[1];
+            int first = b == NULL;
+            b = y;
+            y = second;
+            if (first)
+                continue; /* there is nothing in y */
         }
-        json_decref(o);
-        express_cell_clear(&X);
-        wr_buffer_clear(file[1]);
-        wr_buffer_clear(file[0]);
+        if (holds)
+            forget_files(y);
+        else
+            json_array_append_new(failed, as_below(y, T, r));
+        tried_clear(y);
     }
-    if (!T->keep)
-        forget(kept);
-    if (*best == NULL)
+    if (b != NULL) {
+        express_run(&b->X, T->c, r->A, &b->job);
+        *best = as_json(b, T, r);
+        if (!T->keep)
+            forget_files(b);
+        tried_clear(b);
+    } else {
         json_array_extend(below, failed);
+    }
     json_decref(failed);
-    wr_buffer_clear(kept[1]);
-    wr_buffer_clear(kept[0]);
     return status;
 }
 

@@ -3,7 +3,7 @@
 #   (in C:  check_PROGRAMS += %D%/t-NAME)
 # Files it reads:  EXTRA_DIST += %D%/file
 
-EXTRA_DIST += %D%/run
+EXTRA_DIST += %D%/run %D%/smallest
 EXTRA_PROGRAMS += %D%/corpus
 tests_corpus_corpus_SOURCES = %D%/corpus.h %D%/corpus.c %D%/labels.c \
     %D%/road.c %D%/facts.c

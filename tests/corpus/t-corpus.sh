@@ -30,6 +30,31 @@ expect 0 corpus --verbose --jobs 1 dir
 out 'a/t3.dfa'
 VERBOSE=1 expect 0 sh "$srcdir/tests/corpus/run" --length 100 dir
 out 'a/t3.dfa'
+out '5 automata, 5 expressed (5 by no smaller class)'
+grep -q '^a/t3.dfa,,complex diagonal,complex-diagonal,' smallest.csv ||
+    fail "smallest.csv: $(cat smallest.csv)"
+
+# The smallest architectures and the labels' classes.
+smallest() { sh "$srcdir/tests/corpus/smallest" "$@"; }
+mkdir -p classes/b
+cp "$WREATH_AUTOMATA"/*/flip-flop.dfa "$WREATH_AUTOMATA"/*/parity.dfa classes/b
+labels() { # CLASS-OF-FLIP-FLOP APERIODIC CLASS-OF-PARITY APERIODIC
+    printf 'file,aperiodic,"a, b",class\r\n' >classes/labels.csv
+    printf 'b/flip-flop.dfa,%s,"c,d",%s\r\n' "$2" "$1" >>classes/labels.csv
+    printf 'b/parity.dfa,%s,,%s\r\n' "$4" "$3" >>classes/labels.csv
+}
+labels SL yes Zp no
+expect 0 smallest classes
+out 'SL              1 automata, 1 expressed (1 by no smaller class): 1 non-neg'
+out 'Zp              1 automata, 1 expressed (1 by no smaller class): 1 real'
+labels SL yes SF no
+expect 1 smallest classes
+out 'WRONG: b/parity.dfa: a language of class SF, but real diagonal'
+labels SL no Zp yes
+expect 1 smallest classes
+out 'WRONG: b/flip-flop.dfa: the label says not aperiodic, but non-neg'
+out 'WRONG: b/parity.dfa: the label says aperiodic, but real diagonal'
+out 'FAILED: 2 failures'
 
 lie() { # script, words
     cp dir/labels.csv kept
@@ -56,6 +81,7 @@ out 'wreath-check: '
 out 'FAILED: 5 failures'
 
 mkdir empty
+expect 2 smallest empty
 expect 2 corpus empty
 err 'no .dfa file below empty'
 expect 2 corpus
