@@ -9,8 +9,12 @@
 dist_check_SCRIPTS += %D%/t-accept.sh %D%/t-refuse.sh %D%/t-limits.sh
 dist_check_SCRIPTS += %D%/t-hostile.sh
 
+# Certificates changed a token at a time, for the tests below.
+mutate_sources = %D%/mutate.h %D%/mutate.c %D%/mutate_ways.c
+
 check_PROGRAMS += %D%/t-mutate %D%/t-parts
-tests_check_t_mutate_SOURCES = %D%/t-mutate.c $(check_sources)
+tests_check_t_mutate_SOURCES = %D%/t-mutate.c $(mutate_sources) \
+    $(check_sources)
 tests_check_t_mutate_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_mutate_LDADD = $(LDADD) $(GMP_LIBS)
 tests_check_t_parts_SOURCES = %D%/t-parts.c $(check_sources)
@@ -18,14 +22,14 @@ tests_check_t_parts_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_parts_LDADD = $(LDADD) $(GMP_LIBS)
 
 check_PROGRAMS += %D%/t-rounding
-tests_check_t_rounding_SOURCES = %D%/t-rounding.c $(check_sources) \
-    $(check_rounding_sources)
+tests_check_t_rounding_SOURCES = %D%/t-rounding.c $(mutate_sources) \
+    $(check_sources) $(check_rounding_sources)
 tests_check_t_rounding_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_rounding_LDADD = $(LDADD) $(GMP_LIBS)
 
 check_PROGRAMS += %D%/t-spectrum
-tests_check_t_spectrum_SOURCES = %D%/t-spectrum.c $(check_sources) \
-    $(check_spectrum_sources)
+tests_check_t_spectrum_SOURCES = %D%/t-spectrum.c $(mutate_sources) \
+    $(check_sources) $(check_spectrum_sources)
 tests_check_t_spectrum_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_spectrum_LDADD = $(LDADD) $(GMP_LIBS)
 EXTRA_DIST += %D%/spectrum
@@ -33,23 +37,24 @@ EXTRA_DIST += %D%/spectrum
 EXTRA_DIST += %D%/golden %D%/refuse %D%/rounding
 
 check_PROGRAMS += %D%/t-horizon
-tests_check_t_horizon_SOURCES = %D%/t-horizon.c $(check_sources) \
-    $(check_rounding_sources)
+tests_check_t_horizon_SOURCES = %D%/t-horizon.c $(mutate_sources) \
+    $(check_sources) $(check_rounding_sources)
 tests_check_t_horizon_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_horizon_LDADD = $(LDADD) $(GMP_LIBS)
 EXTRA_DIST += %D%/horizon
 
 # Certificates without a model, in golden-texts/.
 check_PROGRAMS += %D%/t-mutate-texts
-tests_check_t_mutate_texts_SOURCES = %D%/t-mutate-texts.c $(check_sources) \
+tests_check_t_mutate_texts_SOURCES = %D%/t-mutate-texts.c $(mutate_sources) \
+    $(check_sources) \
     proofs/check/factor.c $(check_cell_sources) $(check_language_sources)
 tests_check_t_mutate_texts_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_mutate_texts_LDADD = $(LDADD) $(GMP_LIBS)
 EXTRA_DIST += %D%/golden-texts
 
 check_PROGRAMS += %D%/t-stack
-tests_check_t_stack_SOURCES = %D%/t-stack.c $(check_sources) \
-    $(check_rounding_sources)
+tests_check_t_stack_SOURCES = %D%/t-stack.c $(mutate_sources) \
+    $(check_sources) $(check_rounding_sources)
 tests_check_t_stack_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_stack_LDADD = $(LDADD) $(GMP_LIBS)
 EXTRA_DIST += %D%/stack
@@ -61,16 +66,16 @@ tests_check_t_interval_LDADD = $(LDADD) $(GMP_LIBS)
 
 # Traces, in trace/.
 check_PROGRAMS += %D%/t-trace
-tests_check_t_trace_SOURCES = %D%/t-trace.c $(check_sources) \
-    $(check_rounding_sources)
+tests_check_t_trace_SOURCES = %D%/t-trace.c $(mutate_sources) \
+    $(check_sources) $(check_rounding_sources)
 tests_check_t_trace_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_trace_LDADD = $(LDADD) $(GMP_LIBS)
 EXTRA_DIST += %D%/trace
 
 # What lies beside the claims, and its mutants.
 check_PROGRAMS += %D%/t-proofs
-tests_check_t_proofs_SOURCES = %D%/t-proofs.c %D%/honest.h %D%/mutate.h \
-    %D%/mutate.c $(check_any_sources)
+tests_check_t_proofs_SOURCES = %D%/t-proofs.c %D%/honest.h \
+    $(mutate_sources) $(check_any_sources)
 tests_check_t_proofs_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_proofs_LDADD = $(LDADD) $(GMP_LIBS)
 

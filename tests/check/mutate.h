@@ -77,8 +77,11 @@ void mutate_bytes(mutate_t *m);
 /* The end of the token at `at`; where the next one begins. */
 size_t mutate_token_end(const mutate_t *m, size_t at);
 size_t mutate_token_after(const mutate_t *m, size_t at);
-/* The first word of the line that holds this place, in word[32]; "|name" of
- * an automaton's line, "|row" of its table. */
-const char *mutate_line_word(const mutate_t *m, char *word, size_t at);
+/* The line of the text in which the mutant was changed; whether it begins
+ * with one of these words, ended by NULL; its first word, in word[32], or
+ * "|name" of an automaton's line, "|row" of its table. */
+const char *mutate_line(const mutate_t *m);
+int mutate_line_is(const mutate_t *m, const char *const *words);
+const char *mutate_line_word(const mutate_t *m, char *word);
 
 #endif

@@ -1,40 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "harness.h"
+#include "mutate.h"
 
 #include "check/round.h"
 
 #include "../claim/horizon.h"
 
-#include <dirent.h>
-#include <stdlib.h>
+#include <string.h>
 
 /* Certificates of casts of exact powers.  No token of a golden one can be
  * changed; with the hash made right again, a changed certificate is refused,
  * or it is another proof of the same answer.  What the library finds about
  * random recurrences is accepted. */
-
-static char name[256], report[9000];
-static char cert[1 << 16];
-static size_t length;
-static unsigned long tried, accepted;
-
-static int check(const char *text, size_t n) {
-    static ck_job job;
-    job = (ck_job) {.cert_path = name, .max_memory = 1 << 22,
-                    .cert_text = text, .cert_length = n};
-    tried++;
-    int status = ck_run(&job, ck_rounding_check);
-    accepted += status == CK_ACCEPTED;
-    strcpy(report, job.report);
-    return status;
-}
-
-static void rehash(char *text, size_t n) {
-    if (n > 74) {
-        ck_sha256(text + n - 67, text, n - 74);
-        text[n - 3] = '\n';
-    }
-}
 
 /* Everything from "first" on, but for the hash.  "first -" says less than a
  * number would, and is true. */
@@ -44,9 +21,10 @@ static const char *answer(const char *text, size_t *n) {
     return a;
 }
 
-static int same_answer(const char *text) {
+static int same_answer(const mutate_t *mutant) {
     size_t m, n;
-    const char *a = answer(cert, &m), *b = answer(text, &n);
+    const char *a = answer(mutant->text, &m);
+    const char *b = answer(mutant->mutant, &n);
     if (n > 9 && strncmp(b, "\nfirst -\n", 9) == 0) {
         const char *period = strstr(a, "\nperiod ");
         m -= (size_t) (period - a);
@@ -57,93 +35,55 @@ static int same_answer(const char *text) {
     return m == n && m > 0 && memcmp(a, b, m) == 0;
 }
 
-static void replace(size_t from, size_t to, const char *by, size_t n,
-                    int evidence) {
-    static char text[1 << 17];
-    size_t total = length - (to - from) + n;
-    memcpy(text, cert, from);
-    memcpy(text + from, by, n);
-    memcpy(text + from + n, cert + to, length - to);
-    text[total] = '\0';
-    if (total == length && memcmp(text, cert, length) == 0)
-        return;
-    int status = check(text, total);
-    REQUIRE(status == CK_REJECTED, "%s: status %d for\n%s", name, status,
-            text);
-    if (from > length - 74 || !evidence)
-        return;
-    rehash(text, total);
-    status = check(text, total);
-    REQUIRE(status == CK_REJECTED || status == CK_LIMIT ||
-                (status == CK_ACCEPTED && same_answer(text)),
-            "%s: status %d for\n%s", name, status, text);
+/* Behind "family" stands evidence; before it, with the right hash, it may be
+ * another recurrence of which it is true. */
+static void judge(mutate_t *m) {
+    int free = m->rehashed
+               && m->text + m->from <= strstr(m->text, "\nfamily ") + 8;
+    REQUIRE(free || m->status == CK_REJECTED
+                || (m->rehashed && m->status == CK_LIMIT)
+                || (m->rehashed && m->status == CK_ACCEPTED
+                    && same_answer(m)),
+            "%s, %s: status %d for\n%s", m->path, m->how, m->status,
+            m->mutant);
 }
 
-static void mutate(size_t from, size_t to, int evidence) {
-    static const char *const other[] = {
-        "", "0", "1", "2", "-0", "-1", "1/2", "2/4", "inf", "nan", "-", "a",
-        "99999999999999999999", "00", "+1", "above", "below", "near", "equal",
-        "own", "side", "far", "TIE", "HORIZON", "cone", "chain", "bound"};
-    size_t third = test_below(3); /* of them, another one each time */
-    for (size_t i = third; i < sizeof other / sizeof *other; i += 3)
-        replace(from, to, other[i], strlen(other[i]), evidence);
-    for (size_t i = from; i < to && i < from + 3; i++) {
-        char c = (char) (cert[i] ^ 1 << test_below(7));
-        char d = (char) ('0' + test_below(10));
-        replace(i, i + 1, &c, 1, evidence);
-        replace(i, i + 1, &d, 1, evidence);
-        replace(i, i + 1, "", 0, evidence);
-    }
-    replace(from, to + (cert[to] == ' '), "", 0, evidence);
-    replace(from, from, "-", 1, evidence);
-    replace(to, to, " 0", 2, evidence);
-}
+static const char *const words[] = {
+    "00", "+1", "above", "below", "near", "equal", "own", "side", "far", "TIE",
+    "HORIZON", "cone", "chain", "bound", NULL};
+static unsigned long tried, accepted;
 
-static void mutate_all(void) {
-    size_t evidence = (size_t) (strstr(cert, "\nfamily ") - cert);
-    for (size_t at = 0, end; at < length; at = end + 1) {
-        end = at + strcspn(cert + at, "\n");
-        for (size_t from = at, to; from < end; from = to + 1) {
-            to = from + strcspn(cert + from, " \n");
-            mutate(from, to, at > evidence);
-        }
-        replace(at, end + 1, "", 0, at > evidence);
-        replace(at, at, cert + at, end + 1 - at, at > evidence);
-        replace(at, length, "", 0, 0);
-    }
+static void one(const char *folder, const char *name) {
+    mutate_t *m = mutate_open(folder, name, ck_rounding_check);
+    REQUIRE(m->status == CK_ACCEPTED, "%s: %s", m->path, m->job.report);
+    REQUIRE(strstr(m->job.report, "evaluation model E1") != NULL, "%s",
+            m->job.report);
+    m->judge = judge;
+    m->words = words;
+    m->rehash = 8; /* of them, others for each seed */
+    mutate_tokens(m);
+    mutate_lines(m);
+    tried += m->tried;
+    accepted += m->accepted;
+    mutate_close(m);
 }
 
 TEST(no_mutated_certificate_proves_another_answer) {
-    const char *top = getenv("srcdir");
-    char folder[4000], path[4300];
-    unsigned files = 0;
-    struct dirent *e;
-    snprintf(folder, sizeof folder, "%s/tests/check/horizon",
-             top != NULL ? top : ".");
-    DIR *d = opendir(folder);
-    REQUIRE(d != NULL, "%s", folder);
     tried = accepted = 0;
-    while ((e = readdir(d)) != NULL) {
-        size_t n = strlen(e->d_name);
-        if (n < 5 || strcmp(e->d_name + n - 5, ".cert") != 0)
-            continue;
-        snprintf(name, sizeof name, "%s", e->d_name);
-        snprintf(path, sizeof path, "%s/%s", folder, name);
-        FILE *in = fopen(path, "rb");
-        REQUIRE(in != NULL, "%s", path);
-        length = fread(cert, 1, sizeof cert - 1, in);
-        cert[length] = '\0';
-        fclose(in);
-        REQUIRE(check(cert, length) == CK_ACCEPTED, "%s: %s", name, report);
-        REQUIRE(strstr(report, "evaluation model E1") != NULL, "%s", report);
-        mutate_all();
-        files++;
-    }
-    closedir(d);
+    unsigned files = mutate_each("tests/check/horizon", ".cert", one);
     REQUIRE(files >= 15, "%u golden certificates", files);
     REQUIRE(tried > 10000 && accepted < tried / 10, "%lu of %lu", accepted,
             tried);
 }
+
+static ck_job job;
+static int check(const char *text, size_t n) {
+    job = (ck_job) {.cert_path = "by hand", .max_memory = 1 << 22,
+                    .cert_text = text, .cert_length = n};
+    return ck_run(&job, ck_rounding_check);
+}
+
+static char cert[1 << 16];
 
 /* Certificates with the right hash that are refused for what they say. */
 TEST(reasons) {
@@ -220,23 +160,22 @@ TEST(reasons) {
          "format float 11 -14 15 ieee gradual infinity\nrecurrence 1\n"
          "start 0\nletter a\nrow 1\ntype HORIZON\n", "no evidence in E2"},
     };
-    strcpy(name, "reasons");
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char hash[65];
-        length = (size_t) snprintf(cert, sizeof cert, "wreath-rounding 1\n%s",
-                                   wrong[i].lines);
-        ck_sha256(hash, cert, length);
-        length += (size_t) snprintf(cert + length, sizeof cert - length,
-                                    "sha256 %s\n.\n", hash);
-        REQUIRE(check(cert, length) == CK_REJECTED, "%s", cert);
-        REQUIRE(strstr(report, wrong[i].why) != NULL, "%s, not %s, of\n%s",
-                report, wrong[i].why, cert);
+        size_t n = (size_t) snprintf(cert, sizeof cert,
+                                     "wreath-rounding 1\n%s",
+                                     wrong[i].lines);
+        ck_sha256(hash, cert, n);
+        n += (size_t) snprintf(cert + n, sizeof cert - n, "sha256 %s\n.\n",
+                               hash);
+        REQUIRE(check(cert, n) == CK_REJECTED, "%s", cert);
+        REQUIRE(strstr(job.report, wrong[i].why) != NULL, "%s, not %s, of\n%s",
+                job.report, wrong[i].why, cert);
     }
 }
 
 TEST(random_answers_are_accepted) {
     unsigned long decided = 0, rounds = test_rounds(400);
-    strcpy(name, "random");
     for (unsigned long i = 0; i < rounds; i++) {
         wr_recurrence_t R;
         wr_cast_t M;
@@ -257,7 +196,7 @@ TEST(random_answers_are_accepted) {
             wr_buffer_init(out);
             wr_horizon_certify(out, H);
             REQUIRE(check(out->text, out->length) == CK_ACCEPTED, "%s\n%s",
-                    report, out->text);
+                    job.report, out->text);
             decided++;
             wr_buffer_clear(out);
         }

@@ -45,7 +45,7 @@ static int has_word(const char *words, const char *word) {
 /* The row of the table for a place of a certificate, or NULL. */
 static honest_t *excuse(const mutate_t *m, const char *type) {
     char word[32];
-    mutate_line_word(m, word, m->from);
+    mutate_line_word(m, word);
     for (size_t i = 0; i < sizeof honest / sizeof *honest; i++) {
         honest_t *h = &honest[i];
         if (strncmp(m->text, h->kind, strlen(h->kind)) == 0
@@ -74,7 +74,7 @@ static void judge(mutate_t *m) {
         return;
     }
     unexplained++;
-    mutate_line_word(m, word, m->from);
+    mutate_line_word(m, word);
     if (!all || unexplained > 100000)
         REQUIRE(h != NULL, "%s, %s, line %s%s: accepted:\n%s\n%s", m->path,
                 m->how, word, m->rehashed ? ", its hash right" : "",

@@ -1,144 +1,56 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "harness.h"
+#include "mutate.h"
 
 #include "check/round.h"
 
-#include <dirent.h>
-#include <stdlib.h>
 #include <string.h>
 
 /* Certificates of rounded recurrences.  No token of a golden one can be
  * changed, and with the hash made right again no token of its evidence.  The
  * library's certificates are tested in tests/rounding/t-certify. */
 
-static char name[256], report[9000];
-static char cert[1 << 16];
-static size_t length;
-static unsigned long tried, refused;
-
-static int check(const char *text, size_t n) {
-    static ck_job job;
-    job = (ck_job) {.cert_path = name, .max_memory = 1 << 26,
-                    .cert_text = text, .cert_length = n};
-    tried++;
-    int status = ck_run(&job, ck_rounding_check);
-    refused += status != CK_ACCEPTED;
-    strcpy(report, job.report);
-    return status;
-}
-
-/* Where the hash stands, and the right one. */
-static void rehash(char *text, size_t n) {
-    if (n > 74)
-        ck_sha256(text + n - 67, text, n - 74);
-    if (n > 74)
-        text[n - 3] = '\n';
-}
-
-/* The certificate with [from, to) replaced; evidence: a true hash will not
- * help. */
-static void replace(size_t from, size_t to, const char *by, size_t n,
-                    int evidence) {
-    static char text[1 << 17];
-    size_t total = length - (to - from) + n;
-    memcpy(text, cert, from);
-    memcpy(text + from, by, n);
-    memcpy(text + from + n, cert + to, length - to);
-    text[total] = '\0';
-    if (total == length && memcmp(text, cert, length) == 0)
-        return;
-    int status = check(text, total);
-    REQUIRE(status == CK_REJECTED, "%s: status %d for\n%s", name, status,
-            text);
-    rehash(text, total);
-    if (from > length - 74) /* what was changed is the tail */
-        return;
-    status = check(text, total);
-    REQUIRE(status == CK_REJECTED || status == CK_LIMIT ||
-                (!evidence && status == CK_ACCEPTED),
-            "%s: status %d for\n%s", name, status, text);
-}
-
-static void mutate(size_t from, size_t to, int evidence) {
-    static const char *const other[] = {
-        "", "0", "1", "2", "-0", "-1", "1/2", "2/4", "3/1", "inf", "-inf",
-        "nan", "a", "b", ".", "99999999999999999999", "00", "+1", "0.5",
-        "state", "word", "E2:fp64:rne:seq", "HOM", "COLL", "RHO", "MONO"};
-    for (size_t i = 0; i < sizeof other / sizeof *other; i++)
-        replace(from, to, other[i], strlen(other[i]), evidence);
-    for (size_t i = from; i < to; i++)
-        for (char d = '0'; cert[i] >= '0' && cert[i] <= '9' && d <= '9'; d++)
-            replace(i, i + 1, &d, 1, evidence);
-    for (size_t i = from; i < to; i++) {
-        char c = (char) (cert[i] ^ 1 << test_below(7));
-        replace(i, i + 1, &c, 1, evidence);
-        replace(i, i + 1, "", 0, evidence);
-        replace(i, i, cert + i, 1, evidence);
-    }
-    replace(from, to + (cert[to] == ' '), "", 0, evidence);
-    replace(from, from, "-", 1, evidence);
-    replace(to, to, " 0", 2, evidence);
-}
+static const char *const words[] = {
+    "3/1", "-inf", "b", "00", "+1", "0.5", "state", "word", "E2:fp64:rne:seq",
+    "HOM", "COLL", "RHO", "MONO", NULL};
 
 /* Words of a collision, and those of an automaton, may change and the claim
  * become another true one. */
-static int is_evidence(const char *line) {
-    static const char *const kind[] = {"preperiod ", "period ", "state ",
-                                       "states ", "classes ", "divides ",
-                                       "candidates ", "outside "};
-    for (size_t i = 0; i < sizeof kind / sizeof *kind; i++)
-        if (strncmp(line, kind[i], strlen(kind[i])) == 0)
-            return 1;
-    return 0;
+static const char *const evidence[] = {
+    "preperiod", "period", "state", "states", "classes", "divides",
+    "candidates", "outside", NULL};
+
+static unsigned long tried, accepted;
+
+static void judge(mutate_t *m) {
+    int free = m->rehashed && !mutate_line_is(m, evidence);
+    REQUIRE(m->status == CK_REJECTED
+                || (m->rehashed && m->status == CK_LIMIT)
+                || (free && m->status == CK_ACCEPTED),
+            "%s, %s: status %d for\n%s", m->path, m->how, m->status,
+            m->mutant);
 }
 
-static void mutate_all(void) {
-    for (size_t at = 0, end; at < length; at = end + 1) {
-        end = at + strcspn(cert + at, "\n");
-        int evidence = is_evidence(cert + at);
-        for (size_t from = at, to; from < end; from = to + 1) {
-            to = from + strcspn(cert + from, " \n");
-            mutate(from, to, evidence);
-        }
-        replace(at, end + 1, "", 0, is_evidence(cert + at));
-        replace(at, at, cert + at, end + 1 - at, is_evidence(cert + at));
-        replace(at, length, "", 0, 1);
-    }
-}
-
-static void each(void (*f)(void)) {
-    const char *top = getenv("srcdir");
-    char folder[4000], path[4300];
-    unsigned files = 0;
-    struct dirent *e;
-    snprintf(folder, sizeof folder, "%s/tests/check/rounding",
-             top != NULL ? top : ".");
-    DIR *d = opendir(folder);
-    REQUIRE(d != NULL, "%s", folder);
-    while ((e = readdir(d)) != NULL) {
-        size_t n = strlen(e->d_name);
-        if (n < 5 || strcmp(e->d_name + n - 5, ".cert") != 0)
-            continue;
-        snprintf(name, sizeof name, "%s", e->d_name);
-        snprintf(path, sizeof path, "%s/%s", folder, name);
-        FILE *in = fopen(path, "rb");
-        REQUIRE(in != NULL, "%s", path);
-        length = fread(cert, 1, sizeof cert - 1, in);
-        cert[length] = '\0';
-        fclose(in);
-        REQUIRE(check(cert, length) == CK_ACCEPTED, "%s: %s", name, report);
-        REQUIRE(strstr(report, "evaluation model E") != NULL, "%s", report);
-        f();
-        files++;
-    }
-    closedir(d);
-    REQUIRE(files >= 15, "%u golden certificates", files);
+static void one(const char *folder, const char *name) {
+    mutate_t *m = mutate_open(folder, name, ck_rounding_check);
+    REQUIRE(m->status == CK_ACCEPTED, "%s: %s", m->path, m->job.report);
+    REQUIRE(strstr(m->job.report, "evaluation model E") != NULL, "%s",
+            m->job.report);
+    m->judge = judge;
+    m->words = words;
+    m->rehash = 4;
+    mutate_tokens(m);
+    mutate_lines(m);
+    tried += m->tried;
+    accepted += m->accepted;
+    mutate_close(m);
 }
 
 TEST(no_mutated_certificate_is_accepted) {
-    tried = refused = 0;
-    each(mutate_all);
-    REQUIRE(tried > 10000 && refused > tried / 2, "%lu of %lu", refused,
+    tried = accepted = 0;
+    unsigned files = mutate_each("tests/check/rounding", ".cert", one);
+    REQUIRE(files >= 15, "%u golden certificates", files);
+    REQUIRE(tried > 10000 && accepted < tried / 2, "%lu of %lu", accepted,
             tried);
 }
 
@@ -214,16 +126,20 @@ TEST(reasons) {
          "family matrix 1\nentries inf\nperiods divide 1\ntype NONE\n"
          "candidates 1\noutside 0\n", "expected a rational"},
     };
-    strcpy(name, "reasons");
+    static char cert[1 << 16];
+    static ck_job job;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char hash[65];
-        length = (size_t) snprintf(cert, sizeof cert, "wreath-rounding 1\n%s",
-                                   wrong[i].lines);
-        ck_sha256(hash, cert, length);
-        length += (size_t) snprintf(cert + length, sizeof cert - length,
-                                    "sha256 %s\n.\n", hash);
-        REQUIRE(check(cert, length) == CK_REJECTED, "%s", cert);
-        REQUIRE(strstr(report, wrong[i].why) != NULL, "%s for\n%s", report,
-                cert);
+        size_t n = (size_t) snprintf(cert, sizeof cert,
+                                     "wreath-rounding 1\n%s",
+                                     wrong[i].lines);
+        ck_sha256(hash, cert, n);
+        n += (size_t) snprintf(cert + n, sizeof cert - n, "sha256 %s\n.\n",
+                               hash);
+        job = (ck_job) {.cert_path = "reasons", .max_memory = 1 << 26,
+                        .cert_text = cert, .cert_length = n};
+        REQUIRE(ck_run(&job, ck_rounding_check) == CK_REJECTED, "%s", cert);
+        REQUIRE(strstr(job.report, wrong[i].why) != NULL, "%s for\n%s",
+                job.report, cert);
     }
 }
