@@ -2,10 +2,18 @@
 # To add a file of the checker, add a line in check/local.mk; any other file
 # a release must hold:  EXTRA_DIST += %D%/file
 
-EXTRA_DIST += %D%/README.md %D%/SOUNDNESS.md %D%/cascade.md
+EXTRA_DIST += %D%/README.md %D%/SOUNDNESS.md %D%/cascade.md %D%/stacks.md
 EXTRA_DIST += %D%/index.sh %D%/evidence.sh
 
 # The catalogue: one folder a claim, installed so that `wreath claim` finds it.
+nobase_dist_pkgdata_DATA += %D%/CD/CD-1-1.cert
+nobase_dist_pkgdata_DATA += %D%/CD/CD-1-3.cert
+nobase_dist_pkgdata_DATA += %D%/CD/CD-1-4.cert
+nobase_dist_pkgdata_DATA += %D%/CD/CD-2-1.cert
+nobase_dist_pkgdata_DATA += %D%/CD/CD-2-3.cert
+nobase_dist_pkgdata_DATA += %D%/CD/claim
+nobase_dist_pkgdata_DATA += %D%/CD/expected
+nobase_dist_pkgdata_DATA += %D%/CD/proof.md
 nobase_dist_pkgdata_DATA += %D%/F1/F1-1-1.cert
 nobase_dist_pkgdata_DATA += %D%/F1/F1-1-2.cert
 nobase_dist_pkgdata_DATA += %D%/F1/F1-2-3.cert

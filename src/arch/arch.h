@@ -172,6 +172,15 @@ WR_MUST_CHECK wr_status_t wr_arch_express(wr_arch_answer_t X,
                                           const wr_arch_job_t *job,
                                           wr_limits_t L);
 
+/* Where a claim fails: an evaluation model or other gates, and a command
+ * whose output then has the words of `shows`. */
+typedef struct {
+    const char *claim, *model, *says, *command, *shows;
+} wr_arch_escape_t;
+/* How many there are, and number i. */
+size_t wr_arch_escape_count(void);
+const wr_arch_escape_t *wr_arch_escape_get(size_t i);
+
 /* The certificate (doc/certificates-languages) of a refutation of A, the
  * automaton that was asked about: the claim and the words that meet its
  * hypothesis, which wreath-check finds again.

@@ -24,3 +24,4 @@ src_libwreath_la_SOURCES += %D%/refute_words.c
 src_libwreath_la_SOURCES += %D%/refute_groups.c
 src_libwreath_la_SOURCES += %D%/refute_twins.c
 src_libwreath_la_SOURCES += %D%/refute_write.c
+src_libwreath_la_SOURCES += %D%/escape.c

@@ -32,6 +32,16 @@ static void witness_text(wr_buffer_t out, const express_cell_t *X,
     }
 }
 
+/* How to see where the claim fails. */
+static void say_escapes(const char *claim) {
+    for (size_t i = 0; i < wr_arch_escape_count(); i++) {
+        const wr_arch_escape_t *e = wr_arch_escape_get(i);
+        if (strcmp(e->claim, claim) == 0)
+            printf("  %s: %s\n    %s\n    shows: %s\n", e->model, e->says,
+                   e->command, e->shows);
+    }
+}
+
 static void say_text(const express_cell_t *X, const wr_dfa_t A,
                      const wr_arch_t *arch, const express_job_t *job) {
     const wr_arch_answer_struct *a = X->answer;
@@ -53,10 +63,12 @@ static void say_text(const express_cell_t *X, const wr_dfa_t A,
                    (unsigned long long) X->verified,
                    X->words > 1 ? ", in words of 100" : "");
     } else if (a->holds == WR_FALSE) {
-        printf("REFUTED: %s by %s; claim %s\n%s\nhere: %s%s%s\nescapes:"
-               " %s\nevaluation %s\n", A->name, arch->name, a->claim,
+        printf("REFUTED: %s by %s; claim %s\n%s\nhere: %s%s%s\nevaluation"
+               " %s%s\nescapes: %s\n", A->name, arch->name, a->claim,
                a->statement, a->hypothesis, *w->text ? ": " : "", w->text,
-               a->escape, job->model);
+               job->model, a->finite ? ", of models that reach finitely many"
+                                       " states" : "", a->escape);
+        say_escapes(a->claim);
     } else {
         printf("UNKNOWN: %s by %s; evaluation %s\n%s\n", A->name, arch->name,
                job->model, a->how);

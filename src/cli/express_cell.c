@@ -304,6 +304,19 @@ static void put_weights(json_t *o, const express_cell_t *X,
         json_object_set_new(o, "weights", json_string(job->weights));
 }
 
+static json_t *escapes(const char *claim) {
+    json_t *list = json_array();
+    for (size_t i = 0; i < wr_arch_escape_count(); i++) {
+        const wr_arch_escape_t *e = wr_arch_escape_get(i);
+        if (strcmp(e->claim, claim) == 0)
+            json_array_append_new(
+                list, json_pack("{s:s, s:s, s:s, s:s}", "model", e->model,
+                                "says", e->says, "command", e->command,
+                                "shows", e->shows));
+    }
+    return list;
+}
+
 static void put_claim(json_t *o, const express_cell_t *X, const wr_dfa_t A) {
     const wr_arch_answer_struct *a = X->answer;
     wr_buffer_t w;
@@ -318,7 +331,9 @@ static void put_claim(json_t *o, const express_cell_t *X, const wr_dfa_t A) {
     json_object_set_new(o, "hypothesis", json_string(a->hypothesis));
     json_object_set_new(o, "witness", json_string(w->text));
     json_object_set_new(o, "period", cli_json_count(a->period));
+    json_object_set_new(o, "finite_states", json_boolean(a->finite));
     json_object_set_new(o, "escape", json_string(a->escape));
+    json_object_set_new(o, "escapes", escapes(a->claim));
     wr_buffer_clear(w);
 }
 
