@@ -129,6 +129,9 @@ typedef struct {
 
 /* holds    TRUE: M is proved for all words (proof) and obeys the
  *          architecture; FALSE: claim forbids it; UNKNOWN
+ * cell     of an architecture that is not linear: the .cell files (doc/cells)
+ *          of a bit and of its last two values, or NULL; static.  M is then
+ *          the stack of their boxes, one-hot: layers of 2 and of 4 labels
  * how      the construction, or what was tried and what is missing
  * claim    id of the claim, statement and escape (a model in which it
  *          fails, or ""); static
@@ -148,6 +151,7 @@ typedef struct {
     wr_proof_t proof;
     wr_arch_verdict_t check;
     uint32_t layers, width, factors, shifts;
+    const char *cell[2];
     char how[400];
     const char *claim, *statement, *escape;
     wr_word_t prefix, witness[WR_ARCH_WITNESSES], suffix;

@@ -24,6 +24,10 @@ uint32_t arch_bits_of(uint32_t width) {
     return n;
 }
 
+int arch_by_bits(const arch_stack_t *S) {
+    return S->by == ARCH_BY_BITS || S->by == ARCH_BY_CELLS;
+}
+
 /* Bit b of the value of level l, from the labels of all parts. */
 static uint32_t bit_label(const arch_level_t *v, uint32_t b,
                           const uint32_t *label) {

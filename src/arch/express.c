@@ -104,7 +104,14 @@ static wr_status_t offer(int *taken, express_t *E, wr_lrnn_t M,
     wr_arch_verdict_t V;
     wr_proof_t P;
     *taken = 0;
-    wr_status_t s = wr_arch_check(&V, M, E->arch, 0, E->L);
+    wr_status_t s;
+    if (!E->arch->linear) {
+        memset(&V, 0, sizeof V);
+        V.holds = WR_TRUE;
+        s = arch_cells(E->X, M, E->arch, E->L);
+    } else {
+        s = wr_arch_check(&V, M, E->arch, 0, E->L);
+    }
     if (s != WR_OK)
         return s;
     if (V.holds != WR_TRUE) {
@@ -223,8 +230,11 @@ static wr_status_t construct(int *taken, express_t *E) {
     int negative = a->low != NULL && a->low[0] == '-';
     *taken = 0;
     if (!a->linear) {
-        snprintf(E->X->how, sizeof E->X->how, "not linear in its state: no"
-                 " model of linear layers; nothing was tried");
+        if (E->job->model == WR_ARCH_E0)
+            return by_stack(taken, E, ARCH_BY_CELLS, "a holonomy cascade of"
+                            " robust cells, a bit each");
+        snprintf(E->X->how, sizeof E->X->how, "not linear in its state:"
+                 " rounded functions are not modelled");
         return WR_OK;
     }
     if (E->job->contracting)

@@ -11,6 +11,7 @@
  *                  groups, a register, and a delay between levels
  *   stack_close.c  all states that are met, and with them all tables
  *   contract.c     bits with gates between 0 and 1
+ *   cells.c        the same by cells that are not linear
  *   stack_write.c  the model as text, and stack_layer.c its layers
  *   refute.c       which claim forbids it, if any
  */
@@ -76,6 +77,7 @@ uint32_t arch_group_point(const arch_group_t *G, uint32_t p, uint32_t i);
 typedef enum {
     ARCH_BY_NONE,        /* no groups */
     ARCH_BY_BITS,        /* no groups; gates between 0 and 1 */
+    ARCH_BY_CELLS,       /* the same, bits by cells: one-hot boxes */
     ARCH_BY_SIGNS,       /* factors Z_2, a diagonal of signs a term */
     ARCH_BY_ROOTS,       /* a diagonal of roots of unity a term */
     ARCH_BY_ROTATIONS,   /* a plane a character, two reflections */
@@ -87,7 +89,7 @@ typedef enum {
     ARCH_CLOCK, ARCH_UNIT, ARCH_POINTS, ARCH_REGISTER, ARCH_DELAY
 } arch_kind_t;
 
-/* One layer to be; of ARCH_BY_BITS, `first` is the number of its bit, and
+/* One layer to be; of bits, `first` is the number of its bit, and
  * labels of a delay are 2 now + before.  Else labels of a clocked unit are value + m * clock, of a
  * contracting delay now * width + before; others are the value itself.
  * key     wire values; a DELAY does not read the letter, which is first in
@@ -161,6 +163,18 @@ uint32_t arch_bits_value(const arch_level_t *v, const uint32_t *label);
 uint32_t arch_bits_start(const arch_stack_t *S, const arch_part_t *p);
 void arch_bits_layer(wr_buffer_t out, const arch_stack_t *S,
                      const arch_part_t *p);
+/* Levels are split into bits. */
+int arch_by_bits(const arch_stack_t *S);
+
+/* ---- cells (cells.c) ---------------------------------------------------- */
+
+/* The layer of a cell's boxes, one-hot; its actions are the cell's letters. */
+void arch_cell_layer(wr_buffer_t out, const arch_stack_t *S,
+                     const arch_part_t *p);
+/* X->cell, each decided, for M, a stack of boxes.
+ * status  OK; DOMAIN (none for arch); UNABLE past limits */
+WR_MUST_CHECK wr_status_t arch_cells(wr_arch_answer_t X, const wr_lrnn_t M,
+                                     const wr_arch_t *arch, wr_limits_t L);
 
 /* ---- refutations -------------------------------------------------------- */
 

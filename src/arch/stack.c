@@ -167,7 +167,7 @@ static void add_level(arch_stack_t *S, uint32_t l) {
     arch_level_t *v = &S->level[l];
     v->first = S->parts;
     v->delay = UINT32_MAX;
-    if (S->by == ARCH_BY_BITS) {
+    if (arch_by_bits(S)) {
         add_bits(S, l);
         return;
     }
@@ -256,7 +256,7 @@ uint32_t arch_level_element(const arch_stack_t *S, uint32_t l,
 uint32_t arch_level_value(const arch_stack_t *S, uint32_t l,
                           const uint32_t *label) {
     const arch_level_t *v = &S->level[l];
-    if (S->by == ARCH_BY_BITS)
+    if (arch_by_bits(S))
         return arch_bits_value(v, label);
     uint32_t g = arch_level_element(S, l, label);
     uint32_t r = v->resets ? label[v->first + v->parts - 1] : v->start;
@@ -274,7 +274,7 @@ static wr_status_t set_groups(arch_stack_t *S, const arch_tuples_t *gens) {
                                                         : ARCH_GROUP_ABELIAN;
         s = arch_group_set(&S->level[l].group, &gens[l], series, S->most,
                            S->L);
-        if (s == WR_OK && (S->by == ARCH_BY_NONE || S->by == ARCH_BY_BITS)
+        if (s == WR_OK && (S->by == ARCH_BY_NONE || arch_by_bits(S))
             && S->level[l].group.element.count > 1)
             s = wr_limits_fail(S->L, WR_DOMAIN, "level %u has a group", l);
         if (s == WR_OK && S->level[l].group.characters > 64)
@@ -361,7 +361,8 @@ wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
     wr_status_t s = wr_dfa_is_permutation(A)
                         ? wr_cascade_permutation(S.C, A, L)
                         : wr_cascade_holonomy(S.C, A, by == ARCH_BY_NONE
-                                              || by == ARCH_BY_BITS ? WR_LAYOUT_DISJOINT
+                                              || by == ARCH_BY_BITS
+                                              || by == ARCH_BY_CELLS ? WR_LAYOUT_DISJOINT
                                               : WR_LAYOUT_SPLIT, L);
     if (s == WR_OK)
         s = prepare(&S);

@@ -98,7 +98,7 @@ static wr_status_t step_level(arch_stack_t *S, uint32_t l, uint32_t letter,
             s = meet(S, i, letter, now, &pi);
             break;
         default: /* the register, or a bit of it */
-            if (S->by == ARCH_BY_BITS) {
+            if (arch_by_bits(S)) {
                 s = step_bit(S, i, letter, now, before, act);
                 break;
             }
@@ -121,13 +121,13 @@ static wr_status_t step_delay(arch_stack_t *S, uint32_t l, uint32_t *now,
     wr_status_t s = WR_OK;
     if (v->delays == 0)
         return WR_OK;
-    for (uint32_t b = 0; b < v->delays && S->by == ARCH_BY_BITS; b++) {
+    for (uint32_t b = 0; b < v->delays && arch_by_bits(S); b++) {
         uint32_t x = new >> b & 1;
         now[v->delay + b] = 2 * x + (old >> b & 1);
         if (s == WR_OK)
             s = meet(S, v->delay + b, 0, now, &x);
     }
-    if (S->by == ARCH_BY_BITS)
+    if (arch_by_bits(S))
         return s;
     now[v->delay] = S->arch->shift ? old : new * v->width + old;
     return meet(S, v->delay, 0, now, &new);
@@ -164,7 +164,7 @@ static void start(arch_stack_t *S, uint32_t *label) {
     for (uint32_t i = 0; i < S->parts; i++) {
         const arch_part_t *p = &S->part[i];
         const arch_level_t *v = &S->level[p->level];
-        label[i] = S->by == ARCH_BY_BITS    ? arch_bits_start(S, p)
+        label[i] = arch_by_bits(S)    ? arch_bits_start(S, p)
                    : p->kind == ARCH_REGISTER ? v->start
                    : p->kind == ARCH_DELAY && !S->arch->shift
                        ? v->start * v->width

@@ -222,7 +222,9 @@ static void tick(wr_buffer_t out) {
 
 /* ---- a layer ------------------------------------------------------------ */
 
-static void gate(wr_buffer_t out, const arch_part_t *p) {
+/* Cells have all their actions, in order; others those that are met. */
+static void gate(wr_buffer_t out, const arch_stack_t *S,
+                 const arch_part_t *p) {
     const char *comma = "";
     arch_put(out, "'reads': [");
     if (arch_part_has_letter(p)) {
@@ -239,7 +241,9 @@ static void gate(wr_buffer_t out, const arch_part_t *p) {
         for (uint32_t k = 0; k < p->key.width; k++)
             wr_buffer_printf(out, "%u, ",
                              p->key.tuple[(size_t) r * p->key.width + k]);
-        wr_buffer_printf(out, "%u]", p->act[r]);
+        wr_buffer_printf(out, "%u]", S->by == ARCH_BY_CELLS
+                                         ? p->action.tuple[p->act[r]]
+                                         : p->act[r]);
     }
     wr_buffer_put(out, "]}, ");
 }
@@ -251,11 +255,13 @@ void arch_layer_write(wr_buffer_t out, arch_stack_t *S, uint32_t number,
     const arch_part_t *p = &S->part[number];
     uint32_t m = arch_part_plane(S, p);
     int shifts = p->kind == ARCH_DELAY && S->arch->shift
-                 && S->by != ARCH_BY_BITS;
+                 && !arch_by_bits(S);
     arch_put(out, "{'name': '%s %u of level %u', 'role': '%s', ",
              name[p->kind], number, p->level, shifts ? "delay" : "general");
-    gate(out, p);
-    if (S->by == ARCH_BY_BITS)
+    gate(out, S, p);
+    if (S->by == ARCH_BY_CELLS)
+        arch_cell_layer(out, S, p);
+    else if (S->by == ARCH_BY_BITS)
         arch_bits_layer(out, S, p);
     else if (p->kind == ARCH_CLOCK)
         tick(out);

@@ -50,10 +50,11 @@ static void say_text(const express_cell_t *X, const wr_dfa_t A,
     witness_text(w, X, A);
     if (a->holds == WR_TRUE) {
         printf("EXPRESSED: %s by %s, %u layer%s (%u of them the shift),"
-               " widest %u\n%s\nproved for every word; evaluation %s; obeys"
-               " the architecture, entry by entry\n", A->name, arch->name,
-               a->layers, CLI_S(a->layers), a->shifts, a->width, a->how,
-               job->model);
+               " widest %u\n%s\nproved for every word; evaluation %s; %s\n",
+               A->name, arch->name, a->layers, CLI_S(a->layers), a->shifts,
+               a->width, a->how, job->model,
+               arch->linear ? "obeys the architecture, entry by entry"
+                            : "the stack is that of the cells' boxes");
         if (a->check.ends > 0)
             printf("%llu entries at an open end of the range: reached by"
                    " rounding, not by exact parameters\n",
@@ -112,6 +113,8 @@ static int one(cli_t *c) {
         status = X.answer->holds == WR_TRUE    ? EXIT_YES
                  : X.answer->holds == WR_FALSE ? EXIT_NO
                                                : EXIT_UNKNOWN;
+        if (status == EXIT_YES && !c->json && express_robust_say(&X, c) != 0)
+            status = EXIT_BAD;
     }
     express_cell_clear(&X);
     wr_dfa_clear(A);

@@ -58,6 +58,13 @@ int express_cell(express_cell_t *X, cli_t *c, const wr_dfa_t A,
 /* Runs weights beside the automaton for job->verify symbols. */
 void express_run(express_cell_t *X, cli_t *c, const wr_dfa_t A,
                  const express_job_t *job);
+/* Of an architecture that is not linear (express_robust.c): the cells and
+ * their certificates, as WEIGHTS.bit.cell, .bit.cert, .last.cell and
+ * .last.cert; and a line on each.
+ * returns 0, or an exit status after saying what was wrong */
+int express_robust_save(const express_cell_t *X, cli_t *c,
+                        const express_job_t *job);
+int express_robust_say(const express_cell_t *X, cli_t *c);
 /* It as JSON, also what a table's cell is made of: "cell" is the short text
  * LxW, LxW* (by boxes), a claim's name or "?". */
 json_t *express_json(const express_cell_t *X, const wr_dfa_t A,

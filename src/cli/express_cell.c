@@ -216,6 +216,8 @@ static int weights(express_cell_t *X, cli_t *c, const wr_dfa_t A,
     }
     if (status == 0 && X->answer->holds == WR_TRUE && job->cert != NULL)
         status = save(c, cert, job->cert);
+    if (status == 0 && X->answer->holds == WR_TRUE && job->weights != NULL)
+        status = express_robust_save(X, c, job);
     wr_dfa_clear(B);
     wr_buffer_clear(cert);
     wr_buffer_clear(text);

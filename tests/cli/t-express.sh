@@ -64,6 +64,26 @@ status=0
 wreath express parity --arch mamba-negative --contracting >out || status=$?
 [ $status -eq 3 ] || fail "parity contracting: status $status"
 
+# Cells that are not linear: the stack of boxes, and the cells themselves.
+for arch in slstm elman; do
+    for a in set-reset contains-aa dyck-1-3 tomita7; do
+        rm -f c.*
+        wreath express $a --arch $arch -o c.lrnn --cert c.cert >out ||
+            fail "$a by $arch: $(cat out)"
+        grep -q 'up to 1/20 a step' out || fail "$a by $arch: no margin"
+        for f in c.cert c.lrnn.*.cert; do
+            "$WREATH_CHECK" $f >/dev/null || fail "$a by $arch: $f"
+        done
+        wreath collapse c.lrnn.bit.cell >/dev/null || fail "$arch: the bit"
+        wreath verify c.lrnn $a --length 10000 --compare auto >/dev/null ||
+            fail "$a by $arch: differs"
+    done
+    [ -f c.lrnn.last.cell ] || fail "$arch: no delay"
+    status=0
+    wreath express parity --arch $arch >out || status=$?
+    [ $status -eq 3 ] && grep -q 'has a group' out || fail "parity by $arch"
+done
+
 # S_4 has derived length 3.
 status=0
 wreath express s4 --arch complex-diagonal --layers 2 >out || status=$?

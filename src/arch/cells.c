@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Cells that are not linear, for aperiodic automata: the stack of bits of
+ * contract.c, where a bit is a robust flip-flop and the delay of a bit a cell
+ * of two neurons, the second of which copies what the first was.  The boxes
+ * of a cell are the labels of its layer; between layers there are labels
+ * only, so that each cell is decided by itself, with its margin, and the
+ * stack of box automata, one-hot, is proved like any model.
+ * Source: [mat2025] for the flip-flop and robustness; doc/cells.md.
+ */
+
+#include "exact/cell.h"
+
+#include <string.h>
+
+#include "arch/express.h"
+
+/* Letters and boxes are actions and labels of the layers, in their order. */
+#define BIT_LINES                                                         \
+    "from zero keep zero\nfrom zero reset zero\nfrom zero set one\n"      \
+    "from one keep one\nfrom one reset zero\nfrom one set one\n"
+#define LAST_LINES                                                        \
+    "from 00 zero 00\nfrom 00 one 10\nfrom 01 zero 00\nfrom 01 one 10\n"  \
+    "from 10 zero 01\nfrom 10 one 11\nfrom 11 zero 01\nfrom 11 one 11\n"
+
+static const struct {
+    const char *arch, *text[2]; /* a bit; its last two values */
+} family[] = {
+    {"slstm",
+     {"cell slstm-bit\n"
+      "letters keep reset set\n"
+      "input u 0 -8 8\n"
+      "state h\n"
+      "next h = sigma(u + 10*h - 5) * tanh(2)\n"
+      "margin 1/20\n"
+      "box zero -1/20 1/8\n"
+      "box one 4/5 21/20\n" BIT_LINES,
+      "cell slstm-last-two\n"
+      "letters zero one\n"
+      "input u -8 8\n"
+      "state h g\n"
+      "next h = sigma(u) * tanh(2)\n"
+      "next g = sigma(16*h - 8) * tanh(2)\n"
+      "margin 1/20\n"
+      "box 00 -1/20 1/8 -1/20 1/8\n"
+      "box 01 -1/20 1/8 4/5 21/20\n"
+      "box 10 4/5 21/20 -1/20 1/8\n"
+      "box 11 4/5 21/20 4/5 21/20\n" LAST_LINES}},
+    {"elman",
+     {"cell elman-bit\n"
+      "letters keep reset set\n"
+      "input u 0 -4 4\n"
+      "state h\n"
+      "next h = tanh(2*h + u)\n"
+      "margin 1/20\n"
+      "box zero -21/20 -3/4\n"
+      "box one 3/4 21/20\n" BIT_LINES,
+      "cell elman-last-two\n"
+      "letters zero one\n"
+      "input u -4 4\n"
+      "state h g\n"
+      "next h = tanh(u)\n"
+      "next g = tanh(3*h)\n"
+      "margin 1/20\n"
+      "box 00 -21/20 -3/4 -21/20 -3/4\n"
+      "box 01 -21/20 -3/4 3/4 21/20\n"
+      "box 10 3/4 21/20 -21/20 -3/4\n"
+      "box 11 3/4 21/20 3/4 21/20\n" LAST_LINES}},
+};
+
+/* ---- the one-hot layer -------------------------------------------------- */
+
+/* Label v under an action: the value of a bit, or of its last two. */
+static uint32_t next_label(uint32_t action, uint32_t v, int delay) {
+    if (delay)
+        return 2 * action + v / 2;
+    return action > 0 ? action - 1 : v;
+}
+
+void arch_cell_layer(wr_buffer_t out, const arch_stack_t *S,
+                     const arch_part_t *p) {
+    int delay = p->kind == ARCH_DELAY;
+    uint32_t n = delay ? 4 : 2, start = arch_bits_start(S, p);
+    arch_put(out, "'dim': %u, 'H0': [", n);
+    for (uint32_t v = 0; v < n; v++)
+        arch_put(out, "%s'%d'", v ? ", " : "", v == start);
+    arch_put(out, "], 'actions': [");
+    for (uint32_t a = 0; a < (delay ? 2 : 3); a++) {
+        arch_put(out, "%s{'A': {'sparse': [", a ? ", " : "");
+        for (uint32_t v = 0; v < n; v++)
+            arch_put(out, "%s[%u, %u, '1']", v ? ", " : "",
+                     next_label(a, v, delay), v);
+        arch_put(out, "]}}");
+    }
+    arch_put(out, "], 'decoder': {'kind': 'onehot'}");
+}
+
+/* ---- the cells ---------------------------------------------------------- */
+
+/* C takes boxes as the layer's labels go. */
+static int is_layer(const wr_cell_t C, int delay) {
+    int same = C->boxes == (delay ? 4 : 2) && C->letters == (delay ? 2 : 3);
+    for (uint32_t t = 0; same && t < C->transitions; t++)
+        same = C->transition[t].to == next_label(C->transition[t].letter,
+                                                 C->transition[t].from,
+                                                 delay);
+    return same && C->transitions == C->boxes * C->letters;
+}
+
+/* *holds: the cell is such an automaton, for all words, with its margin. */
+static wr_status_t decide(wr_truth_t *holds, const char *text, int delay,
+                          wr_limits_t L) {
+    wr_cell_t C;
+    wr_cell_verdict_t V;
+    wr_reader_t R;
+    wr_cell_init(C);
+    wr_cell_verdict_init(V);
+    wr_reader_init(R);
+    wr_status_t s = wr_reader_open_text(R, "a cell", text, strlen(text));
+    if (s == WR_OK)
+        s = wr_cell_read(C, R);
+    if (s != WR_OK)
+        s = wr_limits_fail(L, WR_DOMAIN, "%s", R->message);
+    if (s == WR_OK)
+        s = wr_cell_check(V, C, L);
+    if (s == WR_OK)
+        *holds = V->complete && is_layer(C, delay) ? V->holds : WR_FALSE;
+    wr_reader_clear(R);
+    wr_cell_verdict_clear(V, C);
+    wr_cell_clear(C);
+    return s;
+}
+
+wr_status_t arch_cells(wr_arch_answer_t X, const wr_lrnn_t M,
+                       const wr_arch_t *arch, wr_limits_t L) {
+    size_t f = 0;
+    int used[2] = {0, 0};
+    wr_status_t s = WR_OK;
+    while (f < sizeof family / sizeof *family
+           && strcmp(family[f].arch, arch->name) != 0)
+        f++;
+    if (f == sizeof family / sizeof *family)
+        return wr_limits_fail(L, WR_DOMAIN, "no cells are known here");
+    for (uint32_t l = 0; l < M->layers; l++)
+        used[M->layer[l].labels == 4] = 1;
+    for (int i = 0; i < 2 && s == WR_OK; i++) {
+        wr_truth_t holds = WR_TRUE;
+        if (used[i])
+            s = decide(&holds, family[f].text[i], i, L);
+        if (s == WR_OK && holds != WR_TRUE)
+            s = wr_limits_fail(L, WR_UNABLE, "a cell was not seen to hold");
+    }
+    for (int i = 0; i < 2 && s == WR_OK; i++)
+        X->cell[i] = used[i] ? family[f].text[i] : NULL;
+    return s;
+}
