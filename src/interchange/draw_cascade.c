@@ -19,13 +19,15 @@ static int same(const wr_component_t *x, const wr_component_t *y) {
 static void put_component(wr_buffer_t out, const wr_component_t *k,
                           uint32_t times) {
     if (times > 1)
-        wr_buffer_printf(out, "%lu \303\227 ", (unsigned long) times);
+        wr_buffer_printf(out, "%lu \303\227 (", (unsigned long) times);
     if (strcmp(k->group_order, "1") == 0)
         wr_buffer_printf(out, "%lu tiles, resets", (unsigned long) k->tiles);
     else
         wr_buffer_printf(out, "%lu tiles, %s", (unsigned long) k->tiles,
                          *k->group_order == '\0' ? "group not known"
                                                  : k->group_name);
+    if (times > 1)
+        wr_buffer_put(out, ")");
 }
 
 /* Equal components are counted; of many kinds the first are shown. */
@@ -45,7 +47,8 @@ static void add_components(wiring_block_t *b, const wr_summary_t S,
             times += (uint32_t) same(k + i, k + j);
         text->length = 0;
         put_component(text, k + i, times);
-        wiring_chip(b, text->text, strcmp(k[i].group_order, "1") != 0);
+        wiring_chip(b, text->text, *k[i].group_order != '\0'
+                                       && strcmp(k[i].group_order, "1") != 0);
     }
     wr_buffer_clear(text);
     if (kinds > CHIPS) {
@@ -84,7 +87,7 @@ wr_status_t wr_draw_cascade(wr_picture_t P, wr_cascade_t C,
     W.caption = "A dot joins: the block reads this line. A level reads the "
                 "letter and the states that the levels above had before it. "
                 "Grey and thick: a component that letters permute, by the "
-                "group named; the others are only reset.";
+                "group named; resets: one that they only reset.";
     wiring_draw(P, &W, how);
     wiring_clear(&W);
     wr_summary_clear(S);

@@ -17,7 +17,7 @@ typedef struct {
     const wr_horizon_point_t *point;
     size_t points;
     double unit, most;
-    int log;
+    int log, numbers; /* numbers: all fit above their needles */
     int seen[4];
 } chart_t;
 
@@ -98,9 +98,14 @@ static void draw_point(chart_t *X, size_t i) {
                         : (picture_pen_t){0.8, PICTURE_DASHED,
                                           PICTURE_HOLLOW, 0});
     draw_mark(X, p->mark, x, y);
-    if (ends && picture_width(p->text, FONT - 1) < X->unit - 1)
+    const double w = ends ? picture_width(p->text, FONT - 1) : 0;
+    if (ends && X->numbers) {
+        /* white behind it, where a line of the grid would strike it out */
+        picture_box(X->P, (double[]){x - w / 2 - 1, y - 12, w + 2, 7}, 0,
+                    (picture_pen_t){0, PICTURE_SOLID, PICTURE_WHITE, 0});
         picture_text(X->P, (double[]){x, y - 6},
                      (picture_font_t){FONT - 1, 0, 0, 0}, p->text);
+    }
     if (X->points <= 30 || p->bits % 5 == 0)
         picture_say(X->P, (double[]){x, HIGH + 13},
                     (picture_font_t){FONT, 0, 0, 0}, "%u", p->bits);
@@ -141,6 +146,11 @@ wr_status_t wr_draw_horizon(wr_picture_t P, const wr_horizon_point_t *point,
     X.log = X.most > 60 * fmax(least, 1);
     X.most = fmax(X.most, 1);
     X.unit = points <= 8 ? 40 : points <= 30 ? 22 : 8;
+    X.numbers = 1;
+    for (size_t i = 0; i < points; i++)
+        if (point[i].mark <= WR_HORIZON_PROVED
+            && picture_width(point[i].text, FONT - 1) > X.unit - 1)
+            X.numbers = 0;
     draw_axes(&X, X.unit * (double) (point[points - 1].bits - point[0].bits
                                      + 1));
     for (size_t i = 0; i < points; i++)

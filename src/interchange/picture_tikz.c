@@ -40,8 +40,8 @@ void picture_put_tex(wr_buffer_t out, const char *s) {
             wr_buffer_put(out, "\\textasciitilde{}");
         else if (*s == '^')
             wr_buffer_put(out, "\\textasciicircum{}");
-        else if (strchr("<>|*", *s) != NULL)
-            wr_buffer_printf(out, *s == '*' ? "$\\ast$" : "$%c$", *s);
+        else if (strchr("<>|", *s) != NULL)
+            wr_buffer_printf(out, "$%c$", *s);
         else if (*s == '"')
             wr_buffer_put(out, "\\textquotedbl{}");
         else

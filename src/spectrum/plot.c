@@ -78,11 +78,11 @@ static void svg_frame(wr_buffer_t out, const picture_t *P, double scale) {
         "<circle r=\"%.3f\" fill=\"#f4f4f4\" stroke=\"black\"/>\n"
         "<path d=\"M-200 0H200M0 -200V200\" stroke=\"#999\" "
         "stroke-width=\"0.5\"/>\n"
-        "<g fill=\"#000\"><text x=\"%.3f\" y=\"14\">1</text>"
-        "<text x=\"%.3f\" y=\"14\" text-anchor=\"end\">-1</text>"
+        "<g fill=\"#000\"><text x=\"%.3f\" y=\"18\">1</text>"
+        "<text x=\"%.3f\" y=\"18\" text-anchor=\"end\">-1</text>"
         "<text x=\"4\" y=\"%.3f\">i</text>"
         "<text x=\"4\" y=\"%.3f\">-i</text></g>\n",
-        scale, scale + 3, -scale - 3, -scale - 4, scale + 12);
+        scale, scale + 8, -scale - 8, -scale - 8, scale + 18);
     if (P->far > 0)
         wr_buffer_printf(out, "<text x=\"-195\" y=\"195\">%zu farther away "
                          "than 10^6</text>\n", P->far);
