@@ -73,9 +73,9 @@ static void head_latex(const express_print_t *P) {
 }
 
 static void head_html(const express_print_t *P) {
-    fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">"
+    fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>"
           "\n<meta name=\"viewport\" content=\"width=device-width,"
-          " initial-scale=1\">\n<title>", stdout);
+          " initial-scale=1\"/>\n<title>", stdout);
     put_html(P->title);
     fputs("</title>\n<style>\n"
           ":root { color-scheme: light dark; --yes: #d7f0dc; --no: #f7dcd9;"

@@ -5,6 +5,7 @@
  * that an XML parser reads it, too. */
 
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/report.h"
 
@@ -221,6 +222,17 @@ static void summary(wr_buffer_t out, const json_t *claims) {
     wr_buffer_put(out, "</ul>\n");
 }
 
+/* A table of `wreath express --matrix --to html` that is beside the page. */
+static void architectures(wr_buffer_t out, const cli_report_t *r) {
+    char path[4096];
+    snprintf(path, sizeof path, "%s/architectures.html",
+             r->folder != NULL ? r->folder : ".");
+    if (access(path, R_OK) == 0)
+        wr_buffer_put(out, "<p class=\"lead\"><a href=\"architectures.html\">"
+                           "Automata by architectures</a>: which expresses"
+                           " which, and by which claim not.</p>\n");
+}
+
 void cli_report_html(wr_buffer_t out, const cli_report_t *r) {
     size_t i, n = json_array_size(r->claims);
     json_t *c;
@@ -236,6 +248,7 @@ void cli_report_html(wr_buffer_t out, const cli_report_t *r) {
                      "decided again</h1>\n<p class=\"lead\">%zu claim%s, by "
                      "wreath %s.</p>\n", n, CLI_S(n), wr_version());
     summary(out, r->claims);
+    architectures(out, r);
     wr_buffer_put(out, "<details class=\"about-words\"><summary>What the "
                        "words mean</summary>\n");
     wr_buffer_put(out, words);

@@ -9,6 +9,8 @@
 ids='F2 F3 F4 F8 G8 S10'
 rows() { sed 's/  *(~.*//' "$tmp/out" >"$1"; }
 
+mkdir page
+echo '<table></table>' >page/architectures.html
 expect 0 wreath claim check $ids --html page --markdown t.md --latex t.tex \
     --jobs 3
 rows rows.3
@@ -17,6 +19,8 @@ rows rows.1
 same rows.1 rows.3
 
 [ -s page/index.html ] || fail "no page"
+grep -q '<a href="architectures.html">' page/index.html ||
+    fail "the table of architectures is not linked"
 for id in $ids; do
     grep -q "<details class=\"claim\" id=\"$id\">" page/index.html ||
         fail "$id is not on the page"

@@ -133,6 +133,7 @@ done
 [ "$(wc -l <kept/cells.jsonl)" -eq 12 ] || fail "cells.jsonl"
 table --to html >out
 grep -q '<td class="yes" title="set-reset.*3x1\*</td>' out || fail "html"
+! command -v xmllint >/dev/null || xmllint --noout out || fail "html: form"
 table --to latex >out
 grep -q 'flip-flop & E2:bf16:rne:seq & 1x1 & 1x1 & ?' out || fail "latex"
 table --json >out
