@@ -8,6 +8,7 @@
  */
 
 #include "lrnn/lrnn.h"
+#include "rounding/rounding.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -193,6 +194,141 @@ WR_MUST_CHECK wr_status_t wr_arch_refutation_write(wr_buffer_t out,
                                                    const wr_arch_answer_t X,
                                                    const wr_dfa_t A,
                                                    wr_limits_t L);
+
+/* ---- raw parameters ------------------------------------------------------ */
+
+/* How a gate comes from the number x before its activation; sp is softplus,
+ * log(1 + e^x).  Where a gate has more parameters, the others are fixed as
+ * doc/raw says: one is enough to reach what can be reached. */
+typedef enum {
+    WR_RAW_SIGMOID,  /* sigmoid(x) */
+    WR_RAW_TWICE,    /* 2 sigmoid(x) */
+    WR_RAW_FORGET,   /* sigmoid(x), in code by its logarithm */
+    WR_RAW_ROOT,     /* sigmoid(x)^(1/16) */
+    WR_RAW_DECAY,    /* exp(-D exp(w)), D = sp(x), w = 0 */
+    WR_RAW_SIGNED,   /* 2 exp(-D exp(w)) - 1, D = sp(x), w = 0 */
+    WR_RAW_GRIFFIN,  /* exp(-8 sigmoid(x) sp(16)) */
+    WR_RAW_RWKV,     /* exp(-e^(-1/2) sigmoid(x)) */
+    WR_RAW_DAMPED,   /* 1 - alpha delta, alpha = delta = sigmoid(x) */
+    WR_RAW_EXPEXP,   /* exp(-D exp(x)), D = 1 */
+    WR_RAW_RETNET,   /* 1 - 2^(-5-x), x = 0, 1, .. */
+    WR_RAW_IDENTITY, /* x */
+    WR_RAW_MAPS
+} wr_raw_map_t;
+
+/* What can be said of a weight and a format.
+ *   EXACT    a number x of the format is taken to the weight itself
+ *   ROUNDED  the weight is a number of the format, and some x of the format
+ *            is taken to it once the result is rounded
+ *   NEAREST  the weight is no number of the format; the nearest is reached
+ *   NOT      no x of the format is taken there (nor to the nearest) */
+typedef enum {
+    WR_RAW_EXACT,
+    WR_RAW_ROUNDED,
+    WR_RAW_NEAREST,
+    WR_RAW_NOT
+} wr_raw_class_t;
+
+/* The two evaluation models: ONCE rounds the real number that the whole
+ * activation gives once, to nearest; STEPS rounds each operation that
+ * wr_raw_steps lists, to nearest, each correctly. */
+typedef enum { WR_RAW_ONCE, WR_RAW_STEPS, WR_RAW_MODELS } wr_raw_model_t;
+
+/* low .. high  all finite x of the format that are taken to the number, in
+ *              the order of the numbers; x the one nearest to 0 (codes)
+ * below, above for NOT: the values (codes) on both sides of the number that
+ *              two neighbours x are taken to, where there are such */
+typedef struct {
+    wr_raw_class_t is;
+    uint64_t low, high, x;
+    int has_below, has_above;
+    uint64_t below, above;
+} wr_raw_reach_t;
+
+/* One number that a gate has to be.
+ * gate         "beta", "alpha", ..
+ * text, code   the weight, and as a number of the format
+ * inside       of the range of the map over the real numbers: 1 inside (a
+ *              real x is taken there exactly), 0 its open end, -1 outside
+ * both, x      both: the one x serves in both models; else it is that of
+ *              ONCE or, where that has none, of STEPS
+ * entries      how many there are; the first is at layer, action, row */
+typedef struct {
+    const char *gate;
+    wr_raw_map_t map;
+    char text[96];
+    uint64_t code;
+    int inside, both, reached;
+    wr_raw_reach_t reach[WR_RAW_MODELS];
+    uint64_t x, entries;
+    uint32_t layer, action, row;
+} wr_raw_value_t;
+
+/* A raw parameter of a layer: elements in row-major order; of each the code
+ * of x before the activation and of the number behind it (map IDENTITY: the
+ * same), or for whole numbers (integers = 1) the number. */
+typedef struct {
+    const char *gate;
+    uint32_t layer, rank;
+    uint64_t shape[3];
+    wr_raw_map_t map;
+    int integers;
+    uint64_t *x, *number;
+} wr_raw_tensor_t;
+
+/* What the layers are made of, by layer. */
+typedef enum {
+    WR_RAW_SHIFT,    /* a delay: the architecture's own shift */
+    WR_RAW_DIAGONAL, /* a gate a row, or one for all rows */
+    WR_RAW_COMPLEX,  /* modulus and turn or angle a row */
+    WR_RAW_COLUMNS,  /* index, modulus and turn a column */
+    WR_RAW_FACTORS,  /* beta, k, v a factor, perhaps alpha an action */
+    WR_RAW_ADDED,    /* diag(w) - 2 k (a k)^T: w, k, a an action */
+    WR_RAW_FREE      /* A itself */
+} wr_raw_layer_t;
+
+/* values       distinct numbers, in the order met
+ * layer        of each layer of the model
+ * missed       entries (of all) that are not reached in either model */
+typedef struct {
+    wr_format_t F;
+    wr_raw_value_t *value;
+    size_t values;
+    wr_raw_tensor_t *tensor;
+    size_t tensors;
+    uint32_t layers;
+    wr_raw_layer_t *layer;
+    uint64_t entries, missed;
+} wr_raw_struct;
+typedef wr_raw_struct wr_raw_t[1];
+void wr_raw_init(wr_raw_t R);
+void wr_raw_clear(wr_raw_t R);
+
+/* The raw parameters of a model that obeys an architecture.
+ * shape   M has no rules (wr_lrnn_expand); F a float format
+ * status  OK; DOMAIN (not linear; a factorisation that is not evident);
+ *         UNABLE past limits, or where 2^16 bits do not tell how a number
+ *         is rounded
+ * cost    for each distinct number about 4 width(F) evaluations
+ * source  [johansson2017] for the balls */
+WR_MUST_CHECK wr_status_t wr_raw_set(wr_raw_t R, const wr_lrnn_t M,
+                                     const wr_arch_t *arch,
+                                     const wr_format_t F, wr_limits_t L);
+/* Where the map reaches the number of that code: the two models.
+ * status  OK; UNABLE as above */
+WR_MUST_CHECK wr_status_t wr_raw_reach(wr_raw_reach_t *out, wr_raw_map_t map,
+                                       wr_raw_model_t model, uint64_t code,
+                                       const wr_format_t F, wr_limits_t L);
+/* The number (code; an infinity where it overflows) that the finite x of
+ * that code is taken to.
+ * status  OK; UNABLE as above */
+WR_MUST_CHECK wr_status_t wr_raw_apply(uint64_t *out, wr_raw_map_t map,
+                                       wr_raw_model_t model, uint64_t x,
+                                       const wr_format_t F, wr_limits_t L);
+/* "2 sigmoid(x)"; the operations of STEPS; "exact", .. */
+const char *wr_raw_map_name(wr_raw_map_t map);
+const char *wr_raw_steps(wr_raw_map_t map);
+const char *wr_raw_class_name(wr_raw_class_t is);
 
 #ifdef __cplusplus
 }

@@ -138,5 +138,6 @@ extern const cli_command_t cmd_export, cmd_import;
 extern const cli_command_t cmd_collapse;
 extern const cli_command_t cmd_arch, cmd_express;
 extern const cli_command_t cmd_draw;
+extern const cli_command_t cmd_raw;
 
 #endif

@@ -5,8 +5,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/cli.h"
-#include "interchange/bundle.h"
+#include "cli/raw.h"
 
 static const cli_option_t options[] = {
     {"output", 'o', "FILE", "write to FILE (- is standard output); needed"},
@@ -28,7 +27,7 @@ static int ends_with(const char *s, const char *end) {
 }
 
 /* 0 npz, 1 safetensors, -1 after saying what was wrong. */
-static int find_format(const cli_t *c, const char *path) {
+int cli_bundle_format(const cli_t *c, const char *path) {
     int named = ends_with(path, ".npz")           ? 0
                 : ends_with(path, ".safetensors") ? 1
                                                   : -1;
@@ -95,8 +94,8 @@ static void say(cli_t *c, const wr_export_t how, const wr_bundle_t B,
                  B->tensors, how->values, words);
 }
 
-static wr_status_t save(cli_t *c, const wr_bundle_t B, int format,
-                        const char *path) {
+wr_status_t cli_bundle_save(cli_t *c, const wr_bundle_t B, int format,
+                            const char *path) {
     wr_buffer_t bytes;
     wr_buffer_init(bytes);
     wr_status_t s = format == 0
@@ -125,7 +124,7 @@ static int run(cli_t *c) {
         cli_error(c, "expected -o FILE");
         return EXIT_BAD;
     }
-    const int format = find_format(c, path);
+    const int format = cli_bundle_format(c, path);
     if (format < 0 || read_options(how, c) || cli_two_on_stdout(c, path))
         return EXIT_BAD;
     wr_buffer_init(entries);
@@ -137,7 +136,7 @@ static int run(cli_t *c) {
     if (status == 0) {
         wr_status_t s = wr_bundle_set_lrnn(B, M, how, c->limits);
         if (s == WR_OK)
-            s = save(c, B, format, path);
+            s = cli_bundle_save(c, B, format, path);
         if (s == WR_OK || how->inexact > 0)
             say(c, how, B, path);
         if (s == WR_DOMAIN && how->inexact > 0 && !how->round) {

@@ -55,3 +55,5 @@ wreath_SOURCES += %D%/express_rows.c %D%/express_smallest.c
 wreath_SOURCES += %D%/cmd_export.c %D%/cmd_import.c
 wreath_SOURCES += %D%/cmd_draw.c %D%/draw.h %D%/draw_trace.c
 wreath_SOURCES += %D%/draw_horizon.c
+wreath_SOURCES += %D%/cmd_raw.c %D%/raw.h %D%/raw_say.c
+wreath_SOURCES += %D%/raw_model.c %D%/raw_vectors.c %D%/raw_file.c

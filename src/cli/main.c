@@ -16,7 +16,7 @@ static const cli_command_t *const commands[] = {
     &cmd_table,
     &cmd_horizon, &cmd_search,
     &cmd_claim,
-    &cmd_arch, &cmd_express,
+    &cmd_arch, &cmd_express, &cmd_raw,
     &cmd_trace, &cmd_replay,
     &cmd_convert, &cmd_info, &cmd_export, &cmd_import,
     &cmd_draw};

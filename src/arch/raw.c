@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The raw parameters of a model: tensors, and the few distinct numbers that
+ * their elements have to be, each with what both evaluation models reach.
+ */
+
+#include "arch/raw.h"
+
+#include <string.h>
+
+void wr_raw_init(wr_raw_t R) {
+    memset(R, 0, sizeof *R);
+}
+
+void wr_raw_clear(wr_raw_t R) {
+    for (size_t i = 0; i < R->tensors; i++) {
+        wr_free(R->tensor[i].x);
+        wr_free(R->tensor[i].number);
+    }
+    wr_free(R->tensor);
+    wr_free(R->value);
+    wr_free(R->layer);
+    memset(R, 0, sizeof *R);
+}
+
+/* ---- tensors -------------------------------------------------------------- */
+
+static size_t size(const wr_raw_tensor_t *T) {
+    size_t n = 1;
+    for (uint32_t i = 0; i < T->rank; i++)
+        n *= (size_t) T->shape[i];
+    return n;
+}
+
+size_t raw_tensor(raw_job_t *J, const char *gate, wr_raw_map_t map,
+                  uint32_t rank, uint64_t a, uint64_t b, uint64_t c) {
+    wr_raw_struct *R = J->R;
+    R->tensor = wr_realloc(R->tensor, (R->tensors + 1) * sizeof *R->tensor);
+    wr_raw_tensor_t *T = &R->tensor[R->tensors];
+    memset(T, 0, sizeof *T);
+    T->gate = gate;
+    T->layer = J->layer;
+    T->rank = rank;
+    T->shape[0] = a;
+    T->shape[1] = b;
+    T->shape[2] = c;
+    T->map = map;
+    T->x = wr_calloc(size(T) + 1, sizeof *T->x);
+    T->number = wr_calloc(size(T) + 1, sizeof *T->number);
+    return R->tensors++;
+}
+
+/* ---- what is reached ------------------------------------------------------ */
+
+/* Is t what the map takes the number x to, in real numbers? */
+static int exactly(const raw_target_t *t, const wr_raw_reach_t *r,
+                   wr_raw_map_t map, const wr_format_t F) {
+    fmpq_t y;
+    int is = 0, negative;
+    if (!t->rational)
+        return 0;
+    fmpq_init(y);
+    if (map == WR_RAW_RETNET) { /* 1 - t = 2^(-5-x) */
+        wr_format_decode(y, &negative, r->low, F);
+        flint_bitcnt_t h = (flint_bitcnt_t) fmpz_get_ui(fmpq_numref(y));
+        fmpq_one(y);
+        fmpq_sub(y, y, t->q);
+        fmpq_mul_2exp(y, y, 5 + h);
+        is = fmpq_is_one(y);
+    } else if (raw_map_at_zero(y, map)) {
+        is = fmpq_equal(y, t->q) && raw_index(r->low, F) <= 0
+             && raw_index(r->high, F) >= 0;
+    }
+    fmpq_clear(y);
+    return is;
+}
+
+static void classify(wr_raw_reach_t *r, const raw_target_t *t, int inexact,
+                     wr_raw_map_t map, const wr_format_t F) {
+    if (r->is == WR_RAW_NOT)
+        return;
+    if (inexact)
+        r->is = WR_RAW_NEAREST;
+    else if (map == WR_RAW_IDENTITY || exactly(t, r, map, F))
+        r->is = WR_RAW_EXACT;
+}
+
+/* Where t lies in the open range of the map. */
+static wr_status_t inside(int *in, const raw_target_t *t, wr_raw_map_t map,
+                          raw_job_t *J) {
+    arb_t low, high, y;
+    int decided = 0;
+    wr_status_t s = WR_OK;
+    arb_init(low);
+    arb_init(high);
+    arb_init(y);
+    for (slong prec = 96; !decided && s == WR_OK; prec *= 2) {
+        raw_map_range(low, high, map, prec);
+        s = raw_target_ball(y, t, J->E, prec, J->L);
+        int below = arb_lt(y, low), above = arb_gt(y, high);
+        int low_end = arb_is_exact(low) && arb_is_exact(y)
+                      && arb_equal(low, y);
+        int high_end = arb_is_exact(high) && arb_is_exact(y)
+                       && arb_equal(high, y);
+        *in = below || above ? -1 : low_end || high_end ? 0 : 1;
+        decided = *in < 1 || (arb_gt(y, low) && arb_lt(y, high));
+        if (!decided && prec >= RAW_MAX_PREC && s == WR_OK)
+            s = wr_limits_fail(J->L, WR_UNABLE, "2^16 bits do not tell"
+                               " whether a gate is in range");
+    }
+    arb_clear(y);
+    arb_clear(high);
+    arb_clear(low);
+    return s;
+}
+
+/* One x for both models if there is one, the nearest to 0 such. */
+static void choose(wr_raw_value_t *v, const wr_format_t F) {
+    const wr_raw_reach_t *a = &v->reach[0], *b = &v->reach[1];
+    int64_t lo, hi;
+    v->reached = a->is != WR_RAW_NOT || b->is != WR_RAW_NOT;
+    v->x = a->is != WR_RAW_NOT ? a->x : b->x;
+    if (a->is == WR_RAW_NOT || b->is == WR_RAW_NOT)
+        return;
+    lo = raw_index(a->low, F);
+    hi = raw_index(a->high, F);
+    if (raw_index(b->low, F) > lo)
+        lo = raw_index(b->low, F);
+    if (raw_index(b->high, F) < hi)
+        hi = raw_index(b->high, F);
+    v->both = lo <= hi;
+    if (v->both)
+        v->x = raw_code(lo > 0 ? lo : hi < 0 ? hi : 0, F);
+}
+
+static void put_text(char text[96], const raw_target_t *t, wr_embedding_t E,
+                     wr_limits_t L) {
+    arb_t y;
+    if (t->rational) {
+        char *s = fmpq_get_str(NULL, 10, t->q);
+        snprintf(text, 96, "%s", s);
+        flint_free(s);
+        return;
+    }
+    arb_init(y);
+    if (raw_target_ball(y, t, E, 128, L) == WR_OK) {
+        char *s = arb_get_str(y, 20, ARB_STR_NO_RADIUS);
+        snprintf(text, 96, "%s..", s);
+        flint_free(s);
+    }
+    arb_clear(y);
+}
+
+static wr_status_t fill(wr_raw_value_t *v, const raw_target_t *t,
+                        int inexact, raw_job_t *J) {
+    const wr_format_struct *F = J->R->F;
+    wr_status_t s = WR_OK;
+    for (int m = 0; m < WR_RAW_MODELS && s == WR_OK; m++) {
+        s = wr_raw_reach(&v->reach[m], v->map, (wr_raw_model_t) m, v->code,
+                         F, J->L);
+        if (s == WR_OK)
+            classify(&v->reach[m], t, inexact, v->map, F);
+    }
+    if (s == WR_OK && v->map == WR_RAW_RETNET)
+        v->inside = v->reach[0].is == WR_RAW_EXACT ? 1
+                    : t->rational && fmpq_is_one(t->q) ? 0 : -1;
+    else if (s == WR_OK && v->map == WR_RAW_IDENTITY)
+        v->inside = 1;
+    else if (s == WR_OK)
+        s = inside(&v->inside, t, v->map, J);
+    if (s == WR_OK)
+        choose(v, F);
+    v->layer = J->layer;
+    v->action = J->action;
+    v->row = J->row;
+    return s;
+}
+
+/* The number of the value t of that gate, which may be new. */
+static wr_status_t find(size_t *out, raw_job_t *J, const wr_raw_tensor_t *T,
+                        const raw_target_t *t) {
+    wr_raw_struct *R = J->R;
+    wr_raw_value_t v = {.gate = T->gate, .map = T->map};
+    int inexact = 0;
+    wr_status_t s = raw_target_code(&v.code, &inexact, t, R->F, J->E, J->L);
+    if (s != WR_OK)
+        return s;
+    put_text(v.text, t, J->E, J->L);
+    for (size_t i = 0; i < R->values; i++)
+        if (R->value[i].code == v.code && R->value[i].map == v.map
+            && strcmp(R->value[i].gate, v.gate) == 0
+            && strcmp(R->value[i].text, v.text) == 0) {
+            *out = i;
+            return WR_OK;
+        }
+    s = fill(&v, t, inexact, J);
+    if (s == WR_OK)
+        s = wr_limits_check(J->L, "raw parameters", R->values,
+                            (R->values + 1) * sizeof v);
+    if (s != WR_OK)
+        return s;
+    R->value = wr_realloc(R->value, (R->values + 1) * sizeof v);
+    R->value[R->values] = v;
+    *out = R->values++;
+    return WR_OK;
+}
+
+wr_status_t raw_put(raw_job_t *J, size_t tensor, size_t i,
+                    const raw_target_t *t) {
+    wr_raw_tensor_t *T = &J->R->tensor[tensor];
+    size_t n = 0;
+    wr_status_t s = find(&n, J, T, t);
+    if (s != WR_OK)
+        return s;
+    wr_raw_value_t *v = &J->R->value[n];
+    v->entries++;
+    J->R->entries++;
+    J->R->missed += !v->reached;
+    T->x[i] = v->x;
+    T->number[i] = v->code;
+    return WR_OK;
+}
+
+/* ---- a model -------------------------------------------------------------- */
+
+wr_status_t wr_raw_set(wr_raw_t R, const wr_lrnn_t M, const wr_arch_t *arch,
+                       const wr_format_t F, wr_limits_t L) {
+    wr_raw_t N;
+    raw_job_t J = {.R = N, .M = M, .arch = arch, .L = L};
+    if (!arch->linear)
+        return wr_limits_fail(L, WR_DOMAIN, "%s is not linear in its state",
+                              arch->name);
+    if (F->fixed || !F->has_inf || F->saturate)
+        return wr_limits_fail(L, WR_DOMAIN, "raw parameters are numbers of a"
+                              " float format with infinities");
+    wr_raw_init(N);
+    *N->F = *F;
+    N->layers = M->layers;
+    N->layer = wr_calloc((size_t) M->layers + 1, sizeof *N->layer);
+    wr_embedding_init(J.E);
+    wr_status_t s = wr_embedding_set(J.E, M->ring, L);
+    for (uint32_t l = 0; l < M->layers && s == WR_OK; l++) {
+        J.layer = l;
+        s = raw_layer(&J);
+    }
+    wr_embedding_clear(J.E);
+    if (s == WR_OK) {
+        wr_raw_clear(R);
+        *R = *N;
+        wr_raw_init(N);
+    }
+    wr_raw_clear(N);
+    return s;
+}

@@ -1,0 +1,100 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_ARCH_RAW_H
+#define WREATH_ARCH_RAW_H
+
+/* What the files of raw parameters share.
+ *
+ *   raw_map.c     activations: their operations, evaluated and rounded
+ *   raw_reach.c   which numbers of a format an activation reaches
+ *   raw_target.c  numbers that gates have to be, and their rounding
+ *   raw.c         values and tensors of a whole model, layer by layer
+ *   raw_layer.c   the gates of the shapes of A
+ *   raw_factors.c those with keys
+ */
+
+#include "arch/impl.h"
+
+/* ---- numbers in order ----------------------------------------------------- */
+
+/* The numbers of a float format in order: zero is 0, the next larger 1, the
+ * next smaller -1; both zeros are 0, infinities the ends. */
+int64_t raw_index(uint64_t code, const wr_format_t F);
+uint64_t raw_code(int64_t index, const wr_format_t F);
+/* 1 and the index that every number in the ball is rounded to, or 0. */
+int raw_ball_index(int64_t *index, const arb_t x, const wr_format_t F);
+
+/* ---- activations ---------------------------------------------------------- */
+
+enum { RAW_MAX_PREC = 1 << 16 };
+
+/* Whether the map goes down as x goes up. */
+int raw_map_decreases(wr_raw_map_t map);
+/* 1 and the rational value at x = 0, the only x whose value is known to be
+ * rational; or 0. */
+int raw_map_at_zero(fmpq_t value, wr_raw_map_t map);
+/* The ends of the open range over the real numbers, in balls; an end that is
+ * rational is exact. */
+void raw_map_range(arb_t low, arb_t high, wr_raw_map_t map, slong prec);
+
+/* ---- numbers that gates have to be ----------------------------------------- */
+
+/* A real number: rational, or part of an element of a field.  TURN is the
+ * angle over 2 pi in [0, 1), ANGLE in (-pi, pi], OVER_NORM p over the root
+ * of norm2. */
+typedef enum {
+    RAW_VALUE,
+    RAW_MODULUS,
+    RAW_TURN,
+    RAW_ANGLE,
+    RAW_OVER_NORM
+} raw_part_t;
+
+typedef struct {
+    int rational;
+    fmpq_t q;
+    raw_part_t part;
+    fmpq_poly_t p, norm2;
+    int halves; /* TURN: of turn q; ANGLE: whether q is its turn */
+} raw_target_t;
+
+void raw_target_init(raw_target_t *t);
+void raw_target_clear(raw_target_t *t);
+void raw_target_si(raw_target_t *t, slong x);
+/* status  OK; DOMAIN (a real number is asked for and x is none); UNABLE */
+WR_MUST_CHECK wr_status_t raw_target_set(raw_target_t *t, raw_part_t part,
+                                         const fmpq_poly_struct *x,
+                                         const fmpq_poly_struct *norm2,
+                                         wr_embedding_t E, wr_limits_t L);
+WR_MUST_CHECK wr_status_t raw_target_ball(arb_t y, const raw_target_t *t,
+                                          wr_embedding_t E, slong prec,
+                                          wr_limits_t L);
+/* Rounded once to nearest. */
+WR_MUST_CHECK wr_status_t raw_target_code(uint64_t *code, int *inexact,
+                                          const raw_target_t *t,
+                                          const wr_format_t F,
+                                          wr_embedding_t E, wr_limits_t L);
+
+/* ---- a model --------------------------------------------------------------- */
+
+typedef struct {
+    wr_raw_struct *R;
+    const wr_lrnn_struct *M;
+    const wr_arch_t *arch;
+    wr_embedding_t E;
+    wr_limits_struct *L;
+    uint32_t layer, action, row; /* where we are */
+} raw_job_t;
+
+/* A new tensor of zeros of the layer that is being taken, by number. */
+size_t raw_tensor(raw_job_t *J, const char *gate, wr_raw_map_t map,
+                  uint32_t rank, uint64_t a, uint64_t b, uint64_t c);
+/* Element i of that tensor has to be the number t. */
+WR_MUST_CHECK wr_status_t raw_put(raw_job_t *J, size_t tensor, size_t i,
+                                  const raw_target_t *t);
+WR_MUST_CHECK wr_status_t raw_layer(raw_job_t *J);
+WR_MUST_CHECK wr_status_t raw_free_layer(raw_job_t *J); /* A itself */
+/* raw_factors.c */
+WR_MUST_CHECK wr_status_t raw_layer_factors(raw_job_t *J);
+WR_MUST_CHECK wr_status_t raw_layer_added(raw_job_t *J);
+
+#endif

@@ -1,0 +1,187 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The gates of a layer whose A has at most one entry in a column: real and
+ * complex diagonals, and the columns of PD-SSM.  Layers with factors are
+ * taken in raw_factors.c.
+ */
+
+#include "arch/raw.h"
+
+#include <string.h>
+
+/* ---- which gate an architecture has ---------------------------------------- */
+
+typedef struct {
+    const char *arch, *gate;
+    wr_raw_map_t map;
+} gate_t;
+
+static const gate_t gates[] = {
+    {"mamba", "a", WR_RAW_DECAY},       {"mamba-2", "a", WR_RAW_DECAY},
+    {"mamba-negative", "a", WR_RAW_SIGNED},
+    {"gla", "alpha", WR_RAW_ROOT},      {"mlstm", "f", WR_RAW_FORGET},
+    {"retnet", "gamma", WR_RAW_RETNET}, {"hgrn2", "f", WR_RAW_SIGMOID},
+    {"griffin", "a", WR_RAW_GRIFFIN},   {"megalodon", "modulus",
+                                         WR_RAW_DAMPED},
+    {"s4d", "modulus", WR_RAW_EXPEXP},  {"h3", "modulus", WR_RAW_EXPEXP},
+};
+
+static gate_t gate_of(const wr_arch_t *a) {
+    for (size_t i = 0; i < sizeof gates / sizeof *gates; i++)
+        if (strcmp(gates[i].arch, a->name) == 0)
+            return gates[i];
+    return (gate_t) {a->name, "modulus", WR_RAW_SIGMOID};
+}
+
+/* ---- entries --------------------------------------------------------------- */
+
+/* The row of column j's entry and its value in x (0 if there is none). */
+static uint32_t column(fmpq_poly_t x, const wr_matrix_struct *A, uint32_t j) {
+    fmpq_poly_one(x);
+    if (A->kind == WR_MATRIX_IDENTITY)
+        return j;
+    if (A->kind == WR_MATRIX_PERMUTATION)
+        return A->image[j];
+    for (size_t e = 0; A->kind != WR_MATRIX_ZERO && e < A->entries; e++)
+        if (A->entry[e].column == j) {
+            fmpq_poly_set(x, A->entry[e].value);
+            return A->entry[e].row;
+        }
+    fmpq_poly_zero(x);
+    return 0;
+}
+
+/* The same A for all inputs is exported once. */
+static uint32_t actions(const raw_job_t *J) {
+    uint32_t n = J->M->layer[J->layer].actions;
+    return J->arch->varies || n == 0 ? n : 1;
+}
+
+static wr_status_t put_part(raw_job_t *J, size_t tensor, size_t i,
+                            raw_part_t part, const fmpq_poly_struct *x,
+                            raw_target_t *t) {
+    wr_status_t s = raw_target_set(t, part, x, NULL, J->E, J->L);
+    return s == WR_OK ? raw_put(J, tensor, i, t) : s;
+}
+
+/* ---- layers ---------------------------------------------------------------- */
+
+static wr_status_t take_diagonal(raw_job_t *J) {
+    const wr_layer_struct *y = &J->M->layer[J->layer];
+    const gate_t g = gate_of(J->arch);
+    const uint32_t many = actions(J);
+    const uint32_t rows = J->arch->shape == WR_SHAPE_SCALAR && y->dim > 0
+                              ? 1 : y->dim;
+    const size_t T = raw_tensor(J, g.gate, g.map, 2, many, rows, 0);
+    wr_status_t s = WR_OK;
+    raw_target_t t;
+    fmpq_poly_t x;
+    raw_target_init(&t);
+    fmpq_poly_init(x);
+    J->R->layer[J->layer] = WR_RAW_DIAGONAL;
+    for (J->action = 0; J->action < many && s == WR_OK; J->action++)
+        for (J->row = 0; J->row < rows && s == WR_OK; J->row++) {
+            column(x, &y->action[J->action].A, J->row);
+            s = put_part(J, T, (size_t) J->action * rows + J->row, RAW_VALUE,
+                         x, &t);
+        }
+    fmpq_poly_clear(x);
+    raw_target_clear(&t);
+    return s;
+}
+
+/* Modulus and turn, or angle where the turn is a parameter itself; with
+ * `columns` also which row the entry of a column stands in. */
+static wr_status_t take_complex(raw_job_t *J, int columns) {
+    const wr_layer_struct *y = &J->M->layer[J->layer];
+    const gate_t g = gate_of(J->arch);
+    const uint32_t many = actions(J), n = y->dim;
+    const int turns = J->arch->varies;
+    size_t index = 0;
+    if (columns) {
+        index = raw_tensor(J, "column", WR_RAW_IDENTITY, 2, many, n, 0);
+        J->R->tensor[index].integers = 1;
+    }
+    const size_t R = raw_tensor(J, g.gate, g.map, 2, many, n, 0);
+    const size_t P = raw_tensor(J, turns ? "turn" : "angle",
+                                turns ? WR_RAW_SIGMOID : WR_RAW_IDENTITY, 2,
+                                many, n, 0);
+    wr_status_t s = WR_OK;
+    raw_target_t t;
+    fmpq_poly_t x;
+    raw_target_init(&t);
+    fmpq_poly_init(x);
+    J->R->layer[J->layer] = columns ? WR_RAW_COLUMNS : WR_RAW_COMPLEX;
+    for (J->action = 0; J->action < many && s == WR_OK; J->action++)
+        for (J->row = 0; J->row < n && s == WR_OK; J->row++) {
+            const size_t i = (size_t) J->action * n + J->row;
+            uint32_t row = column(x, &y->action[J->action].A, J->row);
+            if (columns)
+                J->R->tensor[index].number[i] = row;
+            s = put_part(J, R, i, RAW_MODULUS, x, &t);
+            if (s == WR_OK)
+                s = put_part(J, P, i, turns ? RAW_TURN : RAW_ANGLE, x, &t);
+        }
+    fmpq_poly_clear(x);
+    raw_target_clear(&t);
+    return s;
+}
+
+/* A itself, dense. */
+wr_status_t raw_free_layer(raw_job_t *J) {
+    const wr_layer_struct *y = &J->M->layer[J->layer];
+    const uint32_t n = y->dim;
+    const size_t T = raw_tensor(J, "A", WR_RAW_IDENTITY, 3, y->actions, n, n);
+    wr_status_t s = WR_OK;
+    raw_target_t t;
+    raw_target_init(&t);
+    J->R->layer[J->layer] = WR_RAW_FREE;
+    for (J->action = 0; J->action < y->actions && s == WR_OK; J->action++) {
+        const wr_matrix_struct *A = &y->action[J->action].A;
+        const size_t base = (size_t) J->action * n * n;
+        int ones = A->kind == WR_MATRIX_IDENTITY
+                   || A->kind == WR_MATRIX_PERMUTATION;
+        raw_target_si(&t, 1);
+        for (uint32_t j = 0; ones && j < n && s == WR_OK; j++) {
+            J->row = A->kind == WR_MATRIX_IDENTITY ? j : A->image[j];
+            s = raw_put(J, T, base + (size_t) J->row * n + j, &t);
+        }
+        ones |= A->kind == WR_MATRIX_ZERO;
+        for (size_t e = 0; !ones && e < A->entries && s == WR_OK; e++) {
+            J->row = A->entry[e].row;
+            s = put_part(J, T, base + (size_t) J->row * n
+                         + A->entry[e].column, RAW_VALUE, A->entry[e].value,
+                         &t);
+        }
+    }
+    raw_target_clear(&t);
+    return s;
+}
+
+wr_status_t raw_layer(raw_job_t *J) {
+    const wr_layer_struct *y = &J->M->layer[J->layer];
+    if (y->gate != WR_GATE_TABLE)
+        return wr_limits_fail(J->L, WR_DOMAIN, "layer %u has a gate by rule",
+                              J->layer);
+    if (J->arch->shift && y->actions > 0
+        && wr_lrnn_role(J->M, J->layer) == WR_ROLE_DELAY) {
+        J->R->layer[J->layer] = WR_RAW_SHIFT;
+        return WR_OK;
+    }
+    switch (J->arch->shape) {
+    case WR_SHAPE_SCALAR:
+    case WR_SHAPE_DIAGONAL:
+        return take_diagonal(J);
+    case WR_SHAPE_COMPLEX:
+        return take_complex(J, 0);
+    case WR_SHAPE_PD:
+        return take_complex(J, 1);
+    case WR_SHAPE_GH:
+        return raw_layer_factors(J);
+    case WR_SHAPE_RANK_ONE:
+        return raw_layer_added(J);
+    case WR_SHAPE_FULL:
+        break;
+    }
+    return raw_free_layer(J);
+}

@@ -1,0 +1,453 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Activations as lists of operations on one number.  In balls the list gives
+ * an enclosure of the real value, which is refined until all of it is
+ * rounded to one number of the format; rounded one by one the operations are
+ * what code in that format does.  Every operation is monotone where it is
+ * used, and so is rounding, hence every activation in either model.
+ * Source: [johansson2017] for balls; definitions in doc/raw.
+ */
+
+#include "arch/raw.h"
+
+typedef enum {
+    OP_END,
+    OP_NEG,
+    OP_EXP,
+    OP_ADD1,
+    OP_FROM1,
+    OP_LESS1,
+    OP_INV,
+    OP_TWICE,
+    OP_SIXTEENTH,
+    OP_SQUARE,
+    OP_EIGHT, /* -8 y */
+    OP_SIGMOID,
+    OP_LOGSIGMOID,
+    OP_SOFTPLUS,
+    OP_SP16, /* y softplus(16), in STEPS with softplus(16) rounded */
+    OP_ROOT_E /* y e^(-1/2) with one rounding */
+} op_t;
+
+#define OPS 8
+static const struct {
+    const char *name, *steps;
+    int decreases, zero_p, zero_q; /* value at 0, q = 0: not rational */
+    op_t once[OPS], step[OPS];
+} map[WR_RAW_MAPS] = {
+    [WR_RAW_SIGMOID] = {"sigmoid(x)", "exp(-x), 1 + ., 1 / .", 0, 1, 2,
+                        {OP_SIGMOID},
+                        {OP_NEG, OP_EXP, OP_ADD1, OP_INV}},
+    [WR_RAW_TWICE] = {"2 sigmoid(x)", "exp(-x), 1 + ., 1 / ., 2 .", 0, 1, 1,
+                      {OP_SIGMOID, OP_TWICE},
+                      {OP_NEG, OP_EXP, OP_ADD1, OP_INV, OP_TWICE}},
+    [WR_RAW_FORGET] = {"sigmoid(x)", "logsigmoid(x), exp(.)", 0, 1, 2,
+                       {OP_SIGMOID},
+                       {OP_LOGSIGMOID, OP_EXP}},
+    [WR_RAW_ROOT] = {"sigmoid(x)^(1/16)",
+                     "logsigmoid(x), . / 16, exp(.)", 0, 0, 0,
+                     {OP_LOGSIGMOID, OP_SIXTEENTH, OP_EXP},
+                     {OP_LOGSIGMOID, OP_SIXTEENTH, OP_EXP}},
+    [WR_RAW_DECAY] = {"exp(-softplus(x))", "softplus(x), exp(-.)", 1, 1, 2,
+                      {OP_SOFTPLUS, OP_NEG, OP_EXP},
+                      {OP_SOFTPLUS, OP_NEG, OP_EXP}},
+    [WR_RAW_SIGNED] = {"2 exp(-softplus(x)) - 1",
+                       "softplus(x), exp(-.), 2 ., . - 1", 1, 0, 1,
+                       {OP_SOFTPLUS, OP_NEG, OP_EXP, OP_TWICE, OP_LESS1},
+                       {OP_SOFTPLUS, OP_NEG, OP_EXP, OP_TWICE, OP_LESS1}},
+    [WR_RAW_GRIFFIN] = {"exp(-8 sigmoid(x) softplus(16))",
+                        "sigmoid(x), -8 ., . softplus(16), exp(.)", 1, 0, 0,
+                        {OP_SIGMOID, OP_EIGHT, OP_SP16, OP_EXP},
+                        {OP_SIGMOID, OP_EIGHT, OP_SP16, OP_EXP}},
+    [WR_RAW_RWKV] = {"exp(-e^(-1/2) sigmoid(x))",
+                     "sigmoid(x), e^(-1/2) ., exp(-.)", 1, 0, 0,
+                     {OP_SIGMOID, OP_ROOT_E, OP_NEG, OP_EXP},
+                     {OP_SIGMOID, OP_ROOT_E, OP_NEG, OP_EXP}},
+    [WR_RAW_DAMPED] = {"1 - sigmoid(x)^2", "sigmoid(x), . ., 1 - .", 1, 3, 4,
+                       {OP_SIGMOID, OP_SQUARE, OP_FROM1},
+                       {OP_SIGMOID, OP_SQUARE, OP_FROM1}},
+    [WR_RAW_EXPEXP] = {"exp(-exp(x))", "exp(x), exp(-.)", 1, 0, 0,
+                       {OP_EXP, OP_NEG, OP_EXP},
+                       {OP_EXP, OP_NEG, OP_EXP}},
+    [WR_RAW_RETNET] = {"1 - 2^(-5-x), x a whole number from 0",
+                       "2^(-5-x), 1 - .", 0, 31, 32, {OP_END}, {OP_END}},
+    [WR_RAW_IDENTITY] = {"x", "none", 0, 0, 1, {OP_END}, {OP_END}},
+};
+
+const char *wr_raw_map_name(wr_raw_map_t m) {
+    return map[m].name;
+}
+
+const char *wr_raw_steps(wr_raw_map_t m) {
+    return map[m].steps;
+}
+
+int raw_map_decreases(wr_raw_map_t m) {
+    return map[m].decreases;
+}
+
+int raw_map_at_zero(fmpq_t value, wr_raw_map_t m) {
+    if (map[m].zero_q == 0)
+        return 0;
+    fmpq_set_si(value, map[m].zero_p, (ulong) map[m].zero_q);
+    return 1;
+}
+
+/* ---- numbers in order ----------------------------------------------------- */
+
+int64_t raw_index(uint64_t code, const wr_format_t F) {
+    const uint64_t sign = UINT64_C(1) << (F->width - 1);
+    return code & sign ? -(int64_t) (code & ~sign) : (int64_t) code;
+}
+
+uint64_t raw_code(int64_t index, const wr_format_t F) {
+    const uint64_t sign = UINT64_C(1) << (F->width - 1);
+    return index < 0 ? sign | (uint64_t) -index : (uint64_t) index;
+}
+
+/* The index that q is rounded to, to nearest. */
+static int64_t round_q(const fmpq_t q, const wr_format_t F) {
+    wr_mode_t mode = {{WR_RNE, 0, 0}};
+    uint64_t code;
+    wr_round_q(&code, q, 0, F, mode);
+    return raw_index(code, F);
+}
+
+/* x, or a number that is rounded as x is where x is far beyond the format
+ * and would be too long to write out. */
+static int64_t round_arf(const arf_t x, const wr_format_t F) {
+    fmpz_t e;
+    fmpq_t q;
+    int64_t i;
+    fmpz_init(e);
+    fmpq_init(q);
+    arf_abs_bound_lt_2exp_fmpz(e, x);
+    if (arf_is_zero(x)) {
+        i = 0;
+    } else if (fmpz_cmp_si(e, F->emin - F->p - 4) < 0) {
+        i = 0;
+    } else if (arf_is_inf(x) || fmpz_cmp_si(e, F->emax + 4) > 0) {
+        i = (arf_sgn(x) < 0 ? -1 : 1) * raw_index(F->inf, F);
+    } else {
+        arf_get_fmpq(q, x);
+        i = round_q(q, F);
+    }
+    fmpq_clear(q);
+    fmpz_clear(e);
+    return i;
+}
+
+int raw_ball_index(int64_t *index, const arb_t x, const wr_format_t F) {
+    arf_t lo, hi;
+    arf_init(lo);
+    arf_init(hi);
+    arb_get_lbound_arf(lo, x, 2 * RAW_MAX_PREC);
+    arb_get_ubound_arf(hi, x, 2 * RAW_MAX_PREC);
+    int decided = !arf_is_nan(lo) && !arf_is_nan(hi);
+    int64_t a = decided ? round_arf(lo, F) : 0;
+    int64_t b = decided ? round_arf(hi, F) : 1;
+    arf_clear(lo);
+    arf_clear(hi);
+    if (a == b)
+        *index = a;
+    return a == b;
+}
+
+/* ---- one operation -------------------------------------------------------- */
+
+/* log(1 + e^x) = max(x, 0) + log(1 + e^(-|x|)) */
+static void softplus(arb_t y, const arb_t x, slong prec) {
+    arb_t t;
+    arb_init(t);
+    if (arb_is_nonnegative(x)) {
+        arb_neg(t, x);
+        arb_exp(t, t, prec);
+        arb_log1p(t, t, prec);
+        arb_add(y, x, t, prec);
+    } else {
+        arb_exp(t, x, prec);
+        arb_log1p(y, t, prec);
+    }
+    arb_clear(t);
+}
+
+/* 1 / (1 + e^(-x)), or e^x / (1 + e^x). */
+static void sigmoid(arb_t y, const arb_t x, slong prec) {
+    arb_t t;
+    int up = arb_is_nonnegative(x);
+    arb_init(t);
+    if (up)
+        arb_neg(t, x);
+    else
+        arb_set(t, x);
+    arb_exp(t, t, prec);
+    arb_add_ui(y, t, 1, prec);
+    if (up)
+        arb_inv(y, y, prec);
+    else
+        arb_div(y, t, y, prec);
+    arb_clear(t);
+}
+
+static void constant(arb_t y, op_t op, slong prec) {
+    if (op == OP_SP16) {
+        arb_set_si(y, 16);
+        softplus(y, y, prec);
+    } else {
+        arb_set_d(y, -0.5);
+        arb_exp(y, y, prec);
+    }
+}
+
+static void apply(arb_t y, op_t op, slong prec) {
+    arb_t t;
+    arb_init(t);
+    switch (op) {
+    case OP_NEG:
+        arb_neg(y, y);
+        break;
+    case OP_EXP:
+        arb_exp(y, y, prec);
+        break;
+    case OP_ADD1:
+        arb_add_ui(y, y, 1, prec);
+        break;
+    case OP_FROM1:
+        arb_sub_ui(y, y, 1, prec);
+        arb_neg(y, y);
+        break;
+    case OP_LESS1:
+        arb_sub_ui(y, y, 1, prec);
+        break;
+    case OP_INV:
+        arb_inv(y, y, prec);
+        break;
+    case OP_TWICE:
+        arb_mul_2exp_si(y, y, 1);
+        break;
+    case OP_SIXTEENTH:
+        arb_mul_2exp_si(y, y, -4);
+        break;
+    case OP_SQUARE:
+        arb_mul(y, y, y, prec);
+        break;
+    case OP_EIGHT:
+        arb_mul_2exp_si(y, y, 3);
+        arb_neg(y, y);
+        break;
+    case OP_SIGMOID:
+        sigmoid(y, y, prec);
+        break;
+    case OP_LOGSIGMOID:
+        arb_neg(y, y);
+        softplus(y, y, prec);
+        arb_neg(y, y);
+        break;
+    case OP_SOFTPLUS:
+        softplus(y, y, prec);
+        break;
+    case OP_SP16:
+    case OP_ROOT_E:
+        constant(t, op, prec);
+        arb_mul(y, y, t, prec);
+        break;
+    case OP_END:
+        break;
+    }
+    arb_clear(t);
+}
+
+/* ---- rounding ------------------------------------------------------------- */
+
+static wr_status_t undecided(wr_limits_t L, wr_raw_map_t m) {
+    return wr_limits_fail(L, WR_UNABLE, "%d bits do not tell how %s is"
+                          " rounded", RAW_MAX_PREC, map[m].name);
+}
+
+/* The list of operations on the rational x, rounded once. */
+static int list_index(int64_t *index, const fmpq_t x, const op_t *op,
+                      const wr_format_t F) {
+    arb_t y;
+    int decided = 0;
+    arb_init(y);
+    for (slong prec = 96; !decided && prec <= RAW_MAX_PREC; prec *= 2) {
+        arb_set_fmpq(y, x, prec);
+        for (int i = 0; i < OPS && op[i] != OP_END; i++)
+            apply(y, op[i], prec);
+        decided = raw_ball_index(index, y, F);
+    }
+    arb_clear(y);
+    return decided;
+}
+
+/* What a rational operation does, exactly: 1; or 0. */
+static int apply_q(fmpq_t y, op_t op, const wr_format_t F) {
+    fmpq_t c;
+    int64_t i = 0;
+    fmpq_init(c);
+    fmpq_one(c);
+    int done = 1;
+    switch (op) {
+    case OP_NEG:
+        fmpq_neg(y, y);
+        break;
+    case OP_ADD1:
+        fmpq_add(y, y, c);
+        break;
+    case OP_FROM1:
+        fmpq_sub(y, c, y);
+        break;
+    case OP_LESS1:
+        fmpq_sub(y, y, c);
+        break;
+    case OP_INV:
+        fmpq_inv(y, y);
+        break;
+    case OP_TWICE:
+        fmpq_mul_2exp(y, y, 1);
+        break;
+    case OP_SIXTEENTH:
+        fmpq_div_2exp(y, y, 4);
+        break;
+    case OP_SQUARE:
+        fmpq_mul(y, y, y);
+        break;
+    case OP_EIGHT:
+        fmpq_mul_2exp(y, y, 3);
+        fmpq_neg(y, y);
+        break;
+    case OP_SP16: { /* the parameter is a number of the format itself */
+        const op_t one[OPS] = {OP_SOFTPLUS};
+        int negative;
+        fmpq_set_si(c, 16, 1);
+        done = list_index(&i, c, one, F);
+        wr_format_decode(c, &negative, raw_code(i, F), F);
+        fmpq_mul(y, y, c);
+        break;
+    }
+    default:
+        done = 0;
+    }
+    fmpq_clear(c);
+    return done;
+}
+
+/* Operations on +inf and -inf as IEEE 754 and the limits have it: the index
+ * of the result. */
+static int64_t apply_inf(op_t op, int sign, int64_t inf, int64_t one) {
+    switch (op) {
+    case OP_NEG:
+    case OP_FROM1:
+    case OP_EIGHT:
+        return -sign * inf;
+    case OP_EXP:
+    case OP_SOFTPLUS:
+        return sign > 0 ? inf : 0;
+    case OP_SIGMOID:
+        return sign > 0 ? one : 0;
+    case OP_LOGSIGMOID:
+        return sign > 0 ? 0 : -inf;
+    case OP_INV:
+        return 0;
+    case OP_SQUARE:
+        return inf;
+    default:
+        return sign * inf;
+    }
+}
+
+/* One rounded operation on the number of index *i. */
+static int step(int64_t *i, op_t op, const wr_format_t F) {
+    const int64_t inf = raw_index(F->inf, F);
+    const op_t one[OPS] = {op};
+    fmpq_t y;
+    int negative, decided = 1;
+    fmpq_init(y);
+    if (*i == inf || *i == -inf) {
+        fmpq_one(y);
+        *i = apply_inf(op, *i > 0 ? 1 : -1, inf, round_q(y, F));
+    } else if (*i == 0 && op == OP_INV) {
+        *i = inf;
+    } else {
+        wr_format_decode(y, &negative, raw_code(*i, F), F);
+        if (op == OP_EXP && *i == 0) {
+            fmpq_one(y);
+            *i = round_q(y, F);
+        } else if (apply_q(y, op, F)) {
+            *i = round_q(y, F);
+        } else {
+            decided = list_index(i, y, one, F);
+        }
+    }
+    fmpq_clear(y);
+    return decided;
+}
+
+/* 1 - 2^(-5-h); STEPS rounds 2^(-5-h) first, which changes it only where
+ * the difference is 1 anyway. */
+static int64_t retnet(int64_t h, const wr_format_t F) {
+    fmpq_t y, one;
+    fmpq_init(y);
+    fmpq_init(one);
+    fmpq_one(one);
+    fmpq_div_2exp(y, one, (flint_bitcnt_t) (5 + h));
+    fmpq_sub(y, one, y);
+    int64_t i = round_q(y, F);
+    fmpq_clear(one);
+    fmpq_clear(y);
+    return i;
+}
+
+wr_status_t wr_raw_apply(uint64_t *out, wr_raw_map_t m, wr_raw_model_t model,
+                         uint64_t x, const wr_format_t F, wr_limits_t L) {
+    int64_t i = raw_index(x, F);
+    int negative, decided = 1;
+    fmpq_t q;
+    fmpq_init(q);
+    wr_format_decode(q, &negative, x, F);
+    if (m == WR_RAW_RETNET) {
+        fmpz_t h;
+        fmpz_init(h);
+        fmpz_fdiv_q(h, fmpq_numref(q), fmpq_denref(q));
+        i = retnet(fmpz_cmp_si(h, 4096) > 0 ? 4096
+                   : fmpz_sgn(h) < 0        ? 0 : fmpz_get_si(h), F);
+        fmpz_clear(h);
+    } else if (model == WR_RAW_ONCE && m != WR_RAW_IDENTITY) {
+        decided = list_index(&i, q, map[m].once, F);
+    } else if (m != WR_RAW_IDENTITY) {
+        for (int k = 0; decided && k < OPS && map[m].step[k] != OP_END; k++)
+            decided = step(&i, map[m].step[k], F);
+    }
+    fmpq_clear(q);
+    if (!decided)
+        return undecided(L, m);
+    *out = raw_code(i, F);
+    return WR_OK;
+}
+
+/* ---- ranges --------------------------------------------------------------- */
+
+void raw_map_range(arb_t low, arb_t high, wr_raw_map_t m, slong prec) {
+    arb_zero(low);
+    arb_one(high);
+    switch (m) {
+    case WR_RAW_TWICE:
+        arb_set_ui(high, 2);
+        break;
+    case WR_RAW_SIGNED:
+        arb_set_si(low, -1);
+        break;
+    case WR_RAW_GRIFFIN: /* where the sigmoid goes to 1 */
+    case WR_RAW_RWKV:
+        arb_one(low);
+        for (int i = 1; map[m].once[i] != OP_END; i++)
+            apply(low, map[m].once[i], prec);
+        break;
+    case WR_RAW_IDENTITY:
+        arb_neg_inf(low);
+        arb_pos_inf(high);
+        break;
+    default:
+        break;
+    }
+}

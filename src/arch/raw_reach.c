@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Which numbers x of a format an activation takes to a given number.  An
+ * activation is monotone on the numbers of the format in either model, so
+ * that the x that are taken to a number are an interval, whose ends two
+ * bisections over all numbers of the format find; that there are none is
+ * shown by two neighbours that are taken below and above.
+ */
+
+#include "arch/raw.h"
+
+/* G(i) is the index that the number of index i (of -i, where the map goes
+ * down) is taken to: not decreasing. */
+typedef struct {
+    wr_raw_map_t map;
+    wr_raw_model_t model;
+    const wr_format_struct *F;
+    int sign;
+    int64_t largest;
+    wr_limits_struct *L;
+} bisect_t;
+
+static wr_status_t value(int64_t *g, const bisect_t *B, int64_t i) {
+    uint64_t code = 0;
+    wr_status_t s = wr_raw_apply(&code, B->map, B->model,
+                                 raw_code(B->sign * i, B->F), B->F, B->L);
+    *g = raw_index(code, B->F);
+    return s;
+}
+
+/* The least i in -largest .. largest with G(i) >= t, or largest + 1. */
+static wr_status_t first(int64_t *i, const bisect_t *B, int64_t t) {
+    int64_t lo = -B->largest, hi = B->largest + 1, g = 0;
+    wr_status_t s = WR_OK;
+    while (lo < hi && s == WR_OK) {
+        int64_t mid = lo + (hi - lo) / 2;
+        s = value(&g, B, mid);
+        if (g >= t)
+            hi = mid;
+        else
+            lo = mid + 1;
+    }
+    *i = lo;
+    return s;
+}
+
+/* Whole numbers x from 0, of which there are few: one by one. */
+static wr_status_t reach_whole(wr_raw_reach_t *out, const bisect_t *B,
+                               uint64_t code) {
+    const wr_mode_t mode = {{WR_RNE, 0, 0}};
+    const int64_t t = raw_index(code, B->F);
+    int64_t g = 0;
+    wr_status_t s = WR_OK;
+    fmpq_t h;
+    fmpq_init(h);
+    for (int i = 0; s == WR_OK && i <= 256; i++) {
+        uint64_t x;
+        fmpq_set_si(h, i, 1);
+        wr_round_q(&x, h, 0, B->F, mode);
+        s = value(&g, B, raw_index(x, B->F));
+        if (g == t && out->is == WR_RAW_NOT) {
+            out->is = WR_RAW_ROUNDED;
+            out->low = out->x = x;
+        }
+        if (g == t)
+            out->high = x;
+        if (g < t) {
+            out->has_below = 1;
+            out->below = raw_code(g, B->F);
+        }
+        if (g > t && !out->has_above) {
+            out->has_above = 1;
+            out->above = raw_code(g, B->F);
+        }
+    }
+    fmpq_clear(h);
+    return s;
+}
+
+/* The interval lo .. hi of i, which is not empty. */
+static void found(wr_raw_reach_t *out, const bisect_t *B, int64_t lo,
+                  int64_t hi) {
+    int64_t x = lo > 0 ? lo : hi < 0 ? hi : 0;
+    out->is = WR_RAW_ROUNDED;
+    out->low = raw_code(B->sign > 0 ? lo : -hi, B->F);
+    out->high = raw_code(B->sign > 0 ? hi : -lo, B->F);
+    out->x = raw_code(B->sign * x, B->F);
+}
+
+static wr_status_t around(wr_raw_reach_t *out, const bisect_t *B,
+                          int64_t i) {
+    int64_t g = 0;
+    wr_status_t s = WR_OK;
+    if (i > -B->largest) {
+        s = value(&g, B, i - 1);
+        out->has_below = 1;
+        out->below = raw_code(g, B->F);
+    }
+    if (i <= B->largest && s == WR_OK) {
+        s = value(&g, B, i);
+        out->has_above = 1;
+        out->above = raw_code(g, B->F);
+    }
+    return s;
+}
+
+wr_status_t wr_raw_reach(wr_raw_reach_t *out, wr_raw_map_t map,
+                         wr_raw_model_t model, uint64_t code,
+                         const wr_format_t F, wr_limits_t L) {
+    bisect_t B = {map, model, F, raw_map_decreases(map) ? -1 : 1,
+                  raw_index(F->max, F), L};
+    wr_raw_reach_t r = {.is = WR_RAW_NOT};
+    const int64_t t = raw_index(code, F);
+    int64_t lo = 0, hi = 0;
+    wr_status_t s;
+    if (map == WR_RAW_IDENTITY) {
+        r.is = WR_RAW_ROUNDED;
+        r.low = r.high = r.x = code;
+        *out = r;
+        return WR_OK;
+    }
+    if (map == WR_RAW_RETNET) {
+        s = reach_whole(&r, &B, code);
+    } else {
+        s = first(&lo, &B, t);
+        if (s == WR_OK)
+            s = first(&hi, &B, t + 1);
+        if (s == WR_OK && lo < hi)
+            found(&r, &B, lo, hi - 1);
+        else if (s == WR_OK)
+            s = around(&r, &B, lo);
+    }
+    if (s == WR_OK)
+        *out = r;
+    return s;
+}
+
+const char *wr_raw_class_name(wr_raw_class_t is) {
+    static const char *const name[] = {
+        "exact", "exact after rounding", "nearest, after rounding",
+        "not reachable"};
+    return name[is];
+}

@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The numbers that gates have to be: entries of a model, moduli and angles
+ * of complex ones, coordinates of unit vectors.  What is rational is found to
+ * be so by algebra; the rest lies in balls that are made smaller until they
+ * tell how it is rounded, which ends since only rationals are midpoints.
+ */
+
+#include "arch/raw.h"
+
+#include <string.h>
+
+void raw_target_init(raw_target_t *t) {
+    memset(t, 0, sizeof *t);
+    t->rational = 1;
+    fmpq_init(t->q);
+    fmpq_poly_init(t->p);
+    fmpq_poly_init(t->norm2);
+}
+
+void raw_target_clear(raw_target_t *t) {
+    fmpq_clear(t->q);
+    fmpq_poly_clear(t->p);
+    fmpq_poly_clear(t->norm2);
+}
+
+void raw_target_si(raw_target_t *t, slong x) {
+    t->part = RAW_VALUE;
+    t->rational = 1;
+    fmpq_set_si(t->q, x, 1);
+}
+
+/* The root of the rational x >= 0, if it is rational. */
+static int root(fmpq_t y, const fmpq_t x) {
+    if (fmpq_sgn(x) < 0 || !fmpz_is_square(fmpq_numref(x))
+        || !fmpz_is_square(fmpq_denref(x)))
+        return 0;
+    fmpz_sqrt(fmpq_numref(y), fmpq_numref(x));
+    fmpz_sqrt(fmpq_denref(y), fmpq_denref(x));
+    return 1;
+}
+
+/* y = x times its conjugate.
+ * status  OK; DOMAIN (the conjugate is not in the field) */
+static wr_status_t norm(fmpq_poly_t y, const fmpq_poly_struct *x,
+                        wr_embedding_t E, wr_limits_t L) {
+    fmpq_poly_t bar;
+    int real = 1;
+    wr_status_t s = fmpq_poly_length(x) > 1
+                        ? wr_embedding_is_real(&real, x, E, L) : WR_OK;
+    if (s != WR_OK)
+        return s;
+    fmpq_poly_init(bar);
+    fmpq_poly_set(bar, x);
+    if (!real && E->conjugates) {
+        fmpq_poly_compose(bar, x, E->conj);
+        fmpq_poly_rem(bar, bar, E->K->minpoly);
+    } else if (!real) {
+        s = wr_limits_fail(L, WR_DOMAIN,
+                           "the field is not closed under conjugation");
+    }
+    wr_ring_mul(y, x, bar, E->K);
+    fmpq_poly_clear(bar);
+    return s;
+}
+
+/* ---- angles --------------------------------------------------------------- */
+
+/* A ball for the angle of x over 2 pi, in [0, 1) up to its radius: beyond
+ * the imaginary axis it is that of -x and a half turn. */
+static wr_status_t turn_ball(arb_t y, const fmpq_poly_struct *x,
+                             wr_embedding_t E, slong prec, wr_limits_t L) {
+    acb_t z;
+    arb_t pi;
+    acb_init(z);
+    arb_init(pi);
+    wr_status_t s = wr_embedding_value(z, x, E, prec, L);
+    int left = arf_sgn(arb_midref(acb_realref(z))) < 0;
+    if (left)
+        acb_neg(z, z);
+    acb_arg(y, z, prec);
+    arb_const_pi(pi, prec);
+    arb_div(y, y, pi, prec);
+    if (left)
+        arb_add_ui(y, y, 1, prec);
+    arb_mul_2exp_si(y, y, -1);
+    if (arf_sgn(arb_midref(y)) < 0)
+        arb_add_ui(y, y, 1, prec);
+    arb_clear(pi);
+    acb_clear(z);
+    return s;
+}
+
+/* The order of u as a root of unity, or 0; of a field of degree at most 64
+ * it is at most 510. */
+static ulong order(const fmpq_poly_struct *u, const wr_ring_struct *K) {
+    fmpq_poly_t y;
+    ulong m = 0;
+    fmpq_poly_init(y);
+    fmpq_poly_one(y);
+    for (ulong k = 1; k <= 512 && m == 0; k++) {
+        wr_ring_mul(y, y, u, K);
+        if (fmpq_poly_is_one(y))
+            m = k;
+    }
+    fmpq_poly_clear(y);
+    return m;
+}
+
+/* x / |x| squared is x / (x's conjugate): a root of unity of order m makes
+ * the turn of x a multiple of 1 / 2m. */
+static wr_status_t set_turn(raw_target_t *t, const fmpq_poly_struct *x,
+                            const fmpq_poly_struct *n, wr_embedding_t E,
+                            wr_limits_t L) {
+    fmpq_poly_t u;
+    arb_t y;
+    fmpz_t j, two;
+    fmpq_poly_init(u);
+    arb_init(y);
+    fmpz_init(j);
+    fmpz_init(two);
+    wr_ring_inv(u, n, E->K);
+    wr_ring_mul(u, u, x, E->K);
+    wr_ring_mul(u, u, x, E->K);
+    const ulong m = order(u, E->K);
+    wr_status_t s = WR_OK;
+    int whole = 0;
+    for (slong prec = 128; m > 0 && s == WR_OK && !whole; prec *= 2) {
+        s = turn_ball(y, x, E, prec, L);
+        arb_mul_ui(y, y, 2 * m, prec);
+        whole = arb_get_unique_fmpz(j, y);
+        if (!whole && prec >= RAW_MAX_PREC)
+            s = wr_limits_fail(L, WR_UNABLE, "an angle is not decided");
+    }
+    t->rational = m > 0;
+    if (m > 0) {
+        fmpz_mod_ui(j, j, 2 * m);
+        fmpz_set_ui(two, 2 * m);
+        fmpq_set_fmpz_frac(t->q, j, two);
+    }
+    fmpz_clear(two);
+    fmpz_clear(j);
+    arb_clear(y);
+    fmpq_poly_clear(u);
+    return s;
+}
+
+/* ---- setting ----------------------------------------------------------------- */
+
+static wr_status_t set_value(raw_target_t *t, const fmpq_poly_struct *x,
+                             wr_embedding_t E, wr_limits_t L) {
+    int real = 1;
+    wr_status_t s = fmpq_poly_length(x) > 1
+                        ? wr_embedding_is_real(&real, x, E, L) : WR_OK;
+    if (s == WR_OK && !real)
+        s = wr_limits_fail(L, WR_DOMAIN, "a gate has to be a number that is"
+                           " not real");
+    t->rational = fmpq_poly_length(x) <= 1;
+    if (t->rational)
+        fmpq_poly_get_coeff_fmpq(t->q, x, 0);
+    return s;
+}
+
+/* p over the root of norm2: rational if its square is that of a rational. */
+static void set_over_norm(raw_target_t *t, wr_embedding_t E) {
+    fmpq_poly_t y;
+    arb_t sign;
+    fmpq_poly_init(y);
+    arb_init(sign);
+    wr_ring_inv(y, t->norm2, E->K);
+    wr_ring_mul(y, y, t->p, E->K);
+    wr_ring_mul(y, y, t->p, E->K);
+    t->rational = 0;
+    if (fmpq_poly_length(y) <= 1) {
+        fmpq_poly_get_coeff_fmpq(t->q, y, 0);
+        t->rational = root(t->q, t->q);
+    }
+    arb_clear(sign);
+    fmpq_poly_clear(y);
+}
+
+wr_status_t raw_target_set(raw_target_t *t, raw_part_t part,
+                           const fmpq_poly_struct *x,
+                           const fmpq_poly_struct *norm2, wr_embedding_t E,
+                           wr_limits_t L) {
+    fmpq_poly_t n;
+    int sign = 0;
+    wr_status_t s = WR_OK;
+    t->part = part;
+    fmpq_poly_set(t->p, x);
+    if (norm2 != NULL)
+        fmpq_poly_set(t->norm2, norm2);
+    if (part == RAW_VALUE)
+        return set_value(t, x, E, L);
+    if (fmpq_poly_is_zero(x)) {
+        t->rational = 1;
+        fmpq_zero(t->q);
+        return WR_OK;
+    }
+    if (part == RAW_OVER_NORM) {
+        set_over_norm(t, E);
+        s = wr_embedding_sign(&sign, x, E, L);
+        if (sign < 0)
+            fmpq_neg(t->q, t->q);
+        return s;
+    }
+    fmpq_poly_init(n);
+    s = norm(n, x, E, L);
+    if (s == WR_OK && part == RAW_MODULUS) {
+        t->rational = 0;
+        if (fmpq_poly_length(n) <= 1) {
+            fmpq_poly_get_coeff_fmpq(t->q, n, 0);
+            t->rational = root(t->q, t->q);
+        }
+    } else if (s == WR_OK) {
+        s = set_turn(t, x, n, E, L);
+        t->halves = t->rational;
+        if (part == RAW_ANGLE) /* 0, or a multiple of pi */
+            t->rational = t->halves && fmpq_is_zero(t->q);
+    }
+    fmpq_poly_clear(n);
+    return s;
+}
+
+/* ---- balls and rounding ------------------------------------------------------- */
+
+/* In (-pi, pi]. */
+static void angle_of_turn(arb_t y, slong prec) {
+    arb_t c;
+    arb_init(c);
+    arb_set_d(c, 0.5);
+    if (arf_cmp(arb_midref(y), arb_midref(c)) > 0)
+        arb_sub_ui(y, y, 1, prec);
+    arb_const_pi(c, prec);
+    arb_mul(y, y, c, prec);
+    arb_mul_2exp_si(y, y, 1);
+    arb_clear(c);
+}
+
+wr_status_t raw_target_ball(arb_t y, const raw_target_t *t,
+                            wr_embedding_t E, slong prec, wr_limits_t L) {
+    wr_status_t s = WR_OK;
+    acb_t z;
+    if (t->rational) {
+        arb_set_fmpq(y, t->q, prec);
+        return WR_OK;
+    }
+    acb_init(z);
+    if (t->part == RAW_TURN || t->part == RAW_ANGLE) {
+        if (t->halves)
+            arb_set_fmpq(y, t->q, prec);
+        else
+            s = turn_ball(y, t->p, E, prec, L);
+        if (t->part == RAW_ANGLE)
+            angle_of_turn(y, prec);
+    } else {
+        s = wr_embedding_value(z, t->p, E, prec, L);
+        if (t->part == RAW_MODULUS)
+            acb_abs(y, z, prec);
+        else
+            arb_set(y, acb_realref(z));
+    }
+    if (s == WR_OK && t->part == RAW_OVER_NORM) {
+        s = wr_embedding_value(z, t->norm2, E, prec, L);
+        arb_sqrt(acb_imagref(z), acb_realref(z), prec);
+        arb_div(y, y, acb_imagref(z), prec);
+    }
+    acb_clear(z);
+    return s;
+}
+
+wr_status_t raw_target_code(uint64_t *code, int *inexact,
+                            const raw_target_t *t, const wr_format_t F,
+                            wr_embedding_t E, wr_limits_t L) {
+    const wr_mode_t mode = {{WR_RNE, 0, 0}};
+    wr_status_t s = WR_OK;
+    int64_t i = 0;
+    int decided = 0;
+    arb_t y;
+    if (t->rational) {
+        *inexact = wr_round_q(code, t->q, 0, F, mode) != 0;
+        *code = raw_code(raw_index(*code, F), F); /* no -0 */
+        return WR_OK;
+    }
+    arb_init(y);
+    *inexact = 1;
+    for (slong prec = 128; !decided && s == WR_OK; prec *= 2) {
+        if (prec > RAW_MAX_PREC)
+            s = wr_limits_fail(L, WR_UNABLE, "a gate is too close to a"
+                               " midpoint for 2^16 bits");
+        else
+            s = raw_target_ball(y, t, E, prec, L);
+        decided = s == WR_OK && raw_ball_index(&i, y, F);
+    }
+    arb_clear(y);
+    if (decided)
+        *code = raw_code(i, F);
+    return s;
+}

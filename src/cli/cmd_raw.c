@@ -1,0 +1,205 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath raw: the gates of a model as the code of an architecture has them,
+ * before and behind their activations, and what of it a format reaches. */
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/raw.h"
+
+static const cli_option_t options[] = {
+    {"arch", 'A', "NAME", "the architecture; needed"},
+    {"dtype", 'd', "TYPE", "f64, f32 (default), bf16 or f16"},
+    {"output", 'o', "FILE", "write the tensors to FILE"},
+    {"format", 'f', "FORMAT", "npz or safetensors (default by FILE's name)"},
+    {"manifest", 0, "FILE", "write the manifest to FILE, too"},
+    {"model", 'm', "FILE", "write the model that the numbers are to FILE"},
+    {"vectors", 0, "N", "random words as test vectors (default 2)"},
+    {"length", 0, "N", "symbols of each (default 32)"},
+    {"seed", 0, "N", "seed of their letters (default 1)"},
+    {NULL, 0, NULL, NULL}};
+
+/* The names of formats are taken, too. */
+static const char *const types[] = {"f64",  "f32",  "bf16", "f16",
+                                    "fp64", "fp32", "fp16", NULL};
+static const wr_dtype_t type_of[] = {
+    WR_DTYPE_F64, WR_DTYPE_F32, WR_DTYPE_BF16, WR_DTYPE_F16,
+    WR_DTYPE_F64, WR_DTYPE_F32, WR_DTYPE_F16};
+
+static int read_options(wr_export_t how, wr_arch_t *arch, char full[64],
+                        cli_t *c) {
+    uint64_t vectors = how->vectors, length = how->length;
+    const int type = cli_choice(c, "dtype", types, 1);
+    if (cli_get(c, "arch") == NULL) {
+        cli_error(c, "expected --arch NAME");
+        return EXIT_BAD;
+    }
+    if (type < 0 || cli_number(&vectors, c, "vectors", 10000)
+        || cli_number(&length, c, "length", 1000000)
+        || cli_number(&how->seed, c, "seed", UINT64_MAX))
+        return EXIT_BAD;
+    wr_status_t s = wr_arch_find(arch, full, cli_get(c, "arch"), c->limits);
+    if (s != WR_OK) {
+        cli_failed(c, s);
+        return EXIT_BAD;
+    }
+    how->vectors = (size_t) vectors;
+    how->length = (size_t) length;
+    how->dtype = type_of[type];
+    return 0;
+}
+
+/* A model of that architecture, without rules: 0, or an exit status. */
+static int load(cli_t *c, wr_lrnn_t M, const wr_arch_t *arch) {
+    wr_lrnn_t N;
+    wr_arch_verdict_t V;
+    int rules = 0, status = cli_load_lrnn(M, NULL, c, c->operand[0]);
+    wr_status_t s = WR_OK;
+    if (status != 0)
+        return status;
+    for (uint32_t l = 0; l < M->layers; l++)
+        rules |= M->layer[l].gate != WR_GATE_TABLE;
+    wr_lrnn_init(N);
+    if (rules || M->readout_rule) {
+        s = wr_lrnn_expand(N, M, UINT64_C(1) << 22, c->limits);
+        if (s == WR_OK)
+            wr_lrnn_swap(M, N);
+    }
+    wr_lrnn_clear(N);
+    if (s == WR_OK)
+        s = wr_arch_check(&V, M, arch, 0, c->limits);
+    if (s != WR_OK)
+        return cli_failed(c, s);
+    if (V.holds == WR_TRUE)
+        return 0;
+    cli_error(c, "%s is %s a model of %s: layer %u, action %u: %s",
+              c->operand[0], V.holds == WR_FALSE ? "not" : "not known to be",
+              arch->name, V.layer, V.action, V.why);
+    return V.holds == WR_FALSE ? EXIT_NO : EXIT_UNKNOWN;
+}
+
+static void say(cli_t *c, const cli_raw_t *X) {
+    wr_buffer_t words;
+    wr_buffer_init(words);
+    cli_raw_statement(words, X);
+    if (c->json)
+        cli_print_json(json_pack(
+            "{s:s, s:s, s:s, s:s, s:o, s:o, s:o}", "model", X->model, "arch",
+            X->arch->name, "dtype", wr_dtype_name(X->how->dtype),
+            "statement", words->text, "entries",
+            cli_json_count(X->R->entries), "not_reachable",
+            cli_json_count(X->R->missed), "values", cli_raw_values(X)));
+    else {
+        cli_raw_table(X);
+        printf("%s\n", words->text);
+    }
+    wr_buffer_clear(words);
+}
+
+static wr_status_t save_model(cli_t *c, const wr_lrnn_t N,
+                              const char *path) {
+    wr_buffer_t text;
+    wr_buffer_init(text);
+    wr_lrnn_print(text, N);
+    wr_status_t s = wr_buffer_save(text, path, c->limits);
+    wr_buffer_clear(text);
+    return s;
+}
+
+/* The files that are asked for. */
+static int write_files(cli_t *c, const cli_raw_t *X, int format) {
+    const char *path = cli_get(c, "output"), *model = cli_get(c, "model");
+    wr_bundle_t B;
+    wr_lrnn_t N;
+    int real = 0;
+    wr_bundle_init(B);
+    wr_lrnn_init(N);
+    wr_status_t s = cli_raw_model(N, &real, X, c->limits);
+    if (s == WR_OK && model != NULL && !real)
+        s = wr_limits_fail(c->limits, WR_DOMAIN, "the gates are complex:"
+                           " no model of rational numbers");
+    if (s == WR_OK && path != NULL) {
+        s = cli_raw_bundle(B, X, real ? N : NULL, c->limits);
+        if (s == WR_OK)
+            s = cli_bundle_save(c, B, format, path);
+    }
+    if (s == WR_OK && model != NULL)
+        s = save_model(c, N, model);
+    wr_lrnn_clear(N);
+    wr_bundle_clear(B);
+    return s == WR_OK ? EXIT_YES : cli_failed(c, s);
+}
+
+static int raw(cli_t *c, cli_raw_t *X, int format) {
+    wr_format_t F;
+    const int files = cli_get(c, "output") != NULL
+                      || cli_get(c, "model") != NULL;
+    wr_status_t s = wr_format_read(F, wr_dtype_format(X->how->dtype),
+                                   c->limits);
+    if (s == WR_OK)
+        s = wr_raw_set(X->R, X->M, X->arch, F, c->limits);
+    if (s != WR_OK)
+        return cli_failed(c, s);
+    say(c, X);
+    if (X->R->missed == 0)
+        return files ? write_files(c, X, format) : EXIT_YES;
+    if (files)
+        cli_error(c, "%" PRIu64 " number%s not reachable in %s; nothing was"
+                  " written", X->R->missed, X->R->missed == 1 ? " is"
+                                                              : "s are",
+                  wr_dtype_format(X->how->dtype));
+    return EXIT_NO;
+}
+
+static int run(cli_t *c) {
+    const char *path = cli_get(c, "output"), *model = cli_get(c, "model");
+    char full[64];
+    int format = 0;
+    wr_arch_t arch;
+    wr_export_t how;
+    wr_lrnn_t M;
+    wr_raw_t R;
+    wr_export_init(how);
+    how->dtype = WR_DTYPE_F32;
+    if (read_options(how, &arch, full, c))
+        return EXIT_BAD;
+    if (path != NULL)
+        format = cli_bundle_format(c, path);
+    /* The table goes to standard output. */
+    if ((path != NULL && strcmp(path, "-") == 0)
+        || (model != NULL && strcmp(model, "-") == 0)) {
+        cli_error(c, "expected a file's name, the table is on standard"
+                  " output");
+        return EXIT_BAD;
+    }
+    if (format < 0)
+        return EXIT_BAD;
+    wr_lrnn_init(M);
+    wr_raw_init(R);
+    cli_arm(c);
+    int status = load(c, M, &arch);
+    cli_raw_t X = {c->operand[0], &arch, how, R, M};
+    if (status == 0)
+        status = raw(c, &X, format);
+    wr_raw_clear(R);
+    wr_lrnn_clear(M);
+    return status;
+}
+
+const cli_command_t cmd_raw = {
+    "raw",
+    "MODEL --arch NAME",
+    1,
+    1,
+    "the gates of a model before their activations, and what is reached",
+    "For each number that a gate has to be: the numbers x of TYPE that the"
+    " activation takes there, with the whole activation rounded once and"
+    " with every operation rounded as code does it, decided by balls.  Exact,"
+    " exact after rounding, the nearest number of TYPE, or not reachable"
+    " (status 1).  FILE has the tensors of export beside the raw ones.",
+    "  wreath build swaps 3 -o s3.lrnn\n"
+    "  wreath raw s3.lrnn --arch deltanet-negative --dtype bf16 -o s3.npz\n"
+    "  wreath raw s3.lrnn --arch deltanet --dtype bf16",
+    options,
+    run};

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CLI_RAW_H
+#define WREATH_CLI_RAW_H
+
+/* wreath raw: what its files share. */
+
+#include "arch/arch.h"
+#include "cli/cli.h"
+#include "interchange/bundle.h"
+
+typedef struct {
+    const char *model;  /* its file */
+    const wr_arch_t *arch;
+    wr_export_struct *how;
+    wr_raw_struct *R;
+    wr_lrnn_struct *M;  /* without rules */
+} cli_raw_t;
+
+/* raw_say.c: the distinct numbers, as a table or as JSON. */
+void cli_raw_table(const cli_raw_t *X);
+json_t *cli_raw_values(const cli_raw_t *X);
+/* "all 24 gates reached: 3 exactly, ..". */
+void cli_raw_statement(wr_buffer_t out, const cli_raw_t *X);
+
+/* raw_model.c: the model that the raw parameters are; *real = 0, and N is
+ * left alone, where a layer is complex. */
+WR_MUST_CHECK wr_status_t cli_raw_model(wr_lrnn_t N, int *real,
+                                        const cli_raw_t *X, wr_limits_t L);
+/* raw_vectors.c: states of M after random words, exactly, and those of N in
+ * the type's arithmetic, keys as doc/formats says.  N may be NULL. */
+WR_MUST_CHECK wr_status_t cli_raw_vectors(json_t *o, const cli_raw_t *X,
+                                          const wr_lrnn_struct *N,
+                                          wr_limits_t L);
+/* raw_file.c: the tensors of the export of M, the raw ones, and a manifest
+ * that says what they are. */
+WR_MUST_CHECK wr_status_t cli_raw_bundle(wr_bundle_t B, const cli_raw_t *X,
+                                         const wr_lrnn_struct *N,
+                                         wr_limits_t L);
+/* The number of a code as "p/q". */
+void cli_raw_number(wr_buffer_t out, uint64_t code, const wr_format_t F);
+
+/* cmd_export.c: 0 npz, 1 safetensors by --format or the file's name, -1
+ * after saying what was wrong; and the file with its --manifest. */
+int cli_bundle_format(const cli_t *c, const char *path);
+WR_MUST_CHECK wr_status_t cli_bundle_save(cli_t *c, const wr_bundle_t B,
+                                          int format, const char *path);
+
+#endif

@@ -1,0 +1,277 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The model that raw parameters are: the export of the given one, read back,
+ * with each A made again of the gates.  A factor with key k and gate beta is
+ * written as k with beta k.k, so that its step, factor by factor, has k and
+ * beta themselves for weights.
+ */
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/raw.h"
+
+typedef struct {
+    const cli_raw_t *X;
+    uint32_t layer;
+    wr_limits_struct *L;
+} build_t;
+
+static const wr_raw_tensor_t *find(const build_t *J, const char *gate) {
+    for (size_t i = 0; i < J->X->R->tensors; i++) {
+        const wr_raw_tensor_t *T = &J->X->R->tensor[i];
+        if (T->layer == J->layer && strcmp(T->gate, gate) == 0)
+            return T;
+    }
+    return NULL;
+}
+
+static void get(fmpq_t x, const build_t *J, const wr_raw_tensor_t *T,
+                size_t i) {
+    int negative;
+    wr_format_decode(x, &negative, T->number[i], J->X->R->F);
+}
+
+static json_t *scalar(const fmpq_t x) {
+    char *s = fmpq_get_str(NULL, 10, x);
+    json_t *o = json_string(s);
+    flint_free(s);
+    return o;
+}
+
+/* [i, j, x] behind the others, unless x is 0. */
+static void entry(json_t *list, size_t i, size_t j, const fmpq_t x) {
+    if (!fmpq_is_zero(x))
+        json_array_append_new(list,
+                              json_pack("[I, I, o]", (json_int_t) i,
+                                        (json_int_t) j, scalar(x)));
+}
+
+/* ---- A ---------------------------------------------------------------------- */
+
+/* One gate a row, or one for all; one action for all, or each its own. */
+static json_t *diagonal(const build_t *J, uint32_t action, uint32_t n) {
+    const wr_raw_tensor_t *T = find(J, "a");
+    json_t *list = json_array();
+    fmpq_t x;
+    fmpq_init(x);
+    for (size_t i = 0; i < J->X->R->tensors; i++)
+        if (J->X->R->tensor[i].layer == J->layer)
+            T = &J->X->R->tensor[i]; /* the only one */
+    for (uint32_t i = 0; i < n; i++) {
+        size_t row = T->shape[1] == 1 ? 0 : i;
+        size_t a = T->shape[0] == 1 ? 0 : action;
+        get(x, J, T, a * (size_t) T->shape[1] + row);
+        json_array_append_new(list, scalar(x));
+    }
+    fmpq_clear(x);
+    return json_pack("{s:o}", "diagonal", list);
+}
+
+static json_t *whole(const build_t *J, uint32_t action, uint32_t n) {
+    const wr_raw_tensor_t *T = find(J, "A");
+    json_t *list = json_array();
+    fmpq_t x;
+    fmpq_init(x);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++) {
+            get(x, J, T, ((size_t) action * n + i) * n + j);
+            entry(list, i, j, x);
+        }
+    fmpq_clear(x);
+    return json_pack("{s:o}", "sparse", list);
+}
+
+/* diag(w) - 2 k (a k)^T of the numbers w, k and a, exactly. */
+static json_t *added(const build_t *J, uint32_t action, uint32_t n) {
+    const wr_raw_tensor_t *w = find(J, "w"), *k = find(J, "k"),
+                          *a = find(J, "a");
+    const size_t base = (size_t) action * n;
+    json_t *list = json_array();
+    fmpq_t x, y;
+    fmpq_init(x);
+    fmpq_init(y);
+    for (size_t i = 0; i < n; i++)
+        for (size_t j = 0; j < n; j++) {
+            get(x, J, k, base + i);
+            get(y, J, k, base + j);
+            fmpq_mul(x, x, y);
+            get(y, J, a, base + j);
+            fmpq_mul(x, x, y);
+            fmpq_mul_2exp(x, x, 1);
+            fmpq_neg(x, x);
+            get(y, J, w, base + i);
+            if (i == j)
+                fmpq_add(x, x, y);
+            entry(list, i, j, x);
+        }
+    fmpq_clear(y);
+    fmpq_clear(x);
+    return json_pack("{s:o}", "sparse", list);
+}
+
+/* The factor of a slot, or NULL where beta is 0. */
+static json_t *factor(const build_t *J, size_t slot, uint32_t n) {
+    json_t *v = json_array();
+    fmpq_t x, beta, norm;
+    fmpq_init(x);
+    fmpq_init(beta);
+    fmpq_init(norm);
+    get(beta, J, find(J, "beta"), slot);
+    for (uint32_t i = 0; i < n; i++) {
+        get(x, J, find(J, "k"), slot * n + i);
+        fmpq_addmul(norm, x, x);
+        if (!fmpq_is_zero(x))
+            json_array_append_new(v, json_pack("[i, o]", (int) i,
+                                               scalar(x)));
+    }
+    const int none = fmpq_is_zero(beta);
+    fmpq_mul(beta, beta, norm);
+    json_t *o = json_pack("{s:o, s:o}", "v", v, "beta", scalar(beta));
+    fmpq_clear(norm);
+    fmpq_clear(beta);
+    fmpq_clear(x);
+    if (none) {
+        json_decref(o);
+        return NULL;
+    }
+    return o;
+}
+
+/* B = beta k v^T of that slot in dense rows. */
+static json_t *value(const build_t *J, size_t slot, uint32_t n, uint32_t d) {
+    json_t *list = json_array();
+    fmpq_t x, y;
+    fmpq_init(x);
+    fmpq_init(y);
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t j = 0; j < d; j++) {
+            get(x, J, find(J, "beta"), slot);
+            get(y, J, find(J, "k"), slot * n + i);
+            fmpq_mul(x, x, y);
+            get(y, J, find(J, "v"), slot * d + j);
+            fmpq_mul(x, x, y);
+            json_array_append_new(list, scalar(x));
+        }
+    fmpq_clear(y);
+    fmpq_clear(x);
+    return list;
+}
+
+/* The written order of factors is that of the product: the last slot, which
+ * is applied last, stands first. */
+static void factors(json_t *act, const build_t *J, uint32_t action,
+                    const wr_layer_struct *y) {
+    const wr_raw_tensor_t *alpha = find(J, "alpha");
+    const size_t slots = (size_t) find(J, "beta")->shape[1];
+    json_t *list = json_array();
+    size_t last = SIZE_MAX;
+    if (alpha != NULL && alpha->number[action] == 0) {
+        json_object_set_new(act, "A", json_string("zero"));
+        json_decref(list);
+        return;
+    }
+    for (size_t i = slots; i-- > 0;) {
+        json_t *f = factor(J, action * slots + i, y->dim);
+        if (f == NULL)
+            continue;
+        if (last == SIZE_MAX)
+            last = i;
+        json_array_append_new(list, f);
+    }
+    if (last != SIZE_MAX) {
+        json_object_set(act, "A", json_pack("{s:O}", "householder", list));
+        if (find(J, "added")->number[action] == 0
+            && y->action[action].b_entries > 0)
+            json_object_set_new(act, "B", value(J, action * slots + last,
+                                                y->dim, y->columns));
+    } else {
+        json_object_set_new(act, "A", json_string("identity"));
+    }
+    json_decref(list);
+}
+
+/* ---- the model --------------------------------------------------------------- */
+
+static void layer(json_t *o, const build_t *J) {
+    const wr_layer_struct *y = &J->X->M->layer[J->layer];
+    const wr_raw_layer_t kind = J->X->R->layer[J->layer];
+    json_t *acts = json_object_get(o, "actions");
+    if (kind == WR_RAW_SHIFT)
+        return;
+    json_object_set_new(o, "role", json_string("general"));
+    for (uint32_t a = 0; a < y->actions; a++) {
+        json_t *act = json_array_get(acts, a);
+        if (kind == WR_RAW_FACTORS)
+            factors(act, J, a, y);
+        else
+            json_object_set_new(act, "A",
+                                kind == WR_RAW_DIAGONAL
+                                    ? diagonal(J, a, y->dim)
+                                : kind == WR_RAW_ADDED ? added(J, a, y->dim)
+                                                       : whole(J, a, y->dim));
+    }
+}
+
+/* The export of M, as a model and as JSON. */
+static wr_status_t exported(json_t **o, const cli_raw_t *X, wr_limits_t L) {
+    wr_export_struct how = *X->how;
+    wr_bundle_t B;
+    wr_buffer_t text;
+    wr_lrnn_t N;
+    json_error_t e;
+    how.round = 1;
+    how.vectors = 0;
+    how.entries = NULL;
+    wr_bundle_init(B);
+    wr_lrnn_init(N);
+    wr_buffer_init(text);
+    wr_status_t s = wr_bundle_set_lrnn(B, X->M, &how, L);
+    if (s == WR_OK)
+        s = wr_lrnn_set_bundle(N, B, L);
+    if (s == WR_OK) {
+        wr_lrnn_print(text, N);
+        *o = json_loadb(text->text, text->length, 0, &e);
+        if (*o == NULL)
+            s = wr_limits_fail(L, WR_DOMAIN, "the model as text: %s", e.text);
+    }
+    wr_buffer_clear(text);
+    wr_lrnn_clear(N);
+    wr_bundle_clear(B);
+    return s;
+}
+
+static wr_status_t read_json(wr_lrnn_t N, json_t *o, wr_limits_t L) {
+    char *text = json_dumps(o, 0);
+    wr_reader_t R;
+    wr_reader_init(R);
+    wr_status_t s = wr_reader_open_text(R, "raw", text, strlen(text));
+    if (s == WR_OK)
+        s = wr_lrnn_read(N, R, L);
+    if (s != WR_OK && *R->message != '\0')
+        s = wr_limits_fail(L, WR_DOMAIN, "%.500s", R->message);
+    wr_reader_clear(R);
+    free(text);
+    return s;
+}
+
+wr_status_t cli_raw_model(wr_lrnn_t N, int *real, const cli_raw_t *X,
+                          wr_limits_t L) {
+    build_t J = {X, 0, L};
+    json_t *o = NULL;
+    *real = 1;
+    for (uint32_t l = 0; l < X->R->layers; l++)
+        if (X->R->layer[l] == WR_RAW_COMPLEX
+            || X->R->layer[l] == WR_RAW_COLUMNS)
+            *real = 0;
+    if (!*real)
+        return WR_OK;
+    wr_status_t s = exported(&o, X, L);
+    if (s != WR_OK)
+        return s;
+    for (J.layer = 0; J.layer < X->R->layers; J.layer++)
+        layer(json_array_get(json_object_get(o, "layers"), J.layer), &J);
+    s = read_json(N, o, L);
+    json_decref(o);
+    return s;
+}

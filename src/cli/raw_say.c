@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* What is reached, for people and for programs. */
+
+#include <inttypes.h>
+#include <string.h>
+
+#include "cli/raw.h"
+#include "lrnn/rounded.h"
+
+void cli_raw_number(wr_buffer_t out, uint64_t code, const wr_format_t F) {
+    wr_rounded_print(out, code, F);
+}
+
+/* A number in few characters: the fraction, or its first digits. */
+static void put_short(wr_buffer_t out, uint64_t code, const wr_format_t F) {
+    wr_buffer_t exact;
+    fmpq_t q;
+    int negative;
+    wr_buffer_init(exact);
+    fmpq_init(q);
+    wr_rounded_print(exact, code, F);
+    if (exact->length <= 10
+        || wr_format_decode(q, &negative, code, F) != WR_FINITE) {
+        wr_buffer_put(out, exact->text);
+    } else {
+        arb_t y;
+        arb_init(y);
+        arb_set_fmpq(y, q, 64);
+        char *s = arb_get_str(y, 6, ARB_STR_NO_RADIUS);
+        wr_buffer_printf(out, "~%s", s);
+        flint_free(s);
+        arb_clear(y);
+    }
+    fmpq_clear(q);
+    wr_buffer_clear(exact);
+}
+
+/* "x in [4, 88]", "x = 0", or between which values it falls. */
+static void put_reach(wr_buffer_t out, const wr_raw_reach_t *r,
+                      const wr_format_t F) {
+    wr_buffer_put(out, wr_raw_class_name(r->is));
+    if (r->is == WR_RAW_NOT) {
+        if (r->has_below || r->has_above)
+            wr_buffer_put(out, ": between ");
+        if (r->has_below)
+            put_short(out, r->below, F);
+        else if (r->has_above)
+            wr_buffer_put(out, "nothing");
+        if (r->has_below || r->has_above)
+            wr_buffer_put(out, " and ");
+        if (r->has_above)
+            put_short(out, r->above, F);
+        else if (r->has_below)
+            wr_buffer_put(out, "nothing");
+        return;
+    }
+    wr_buffer_put(out, ": x ");
+    if (r->low == r->high) {
+        wr_buffer_put(out, "= ");
+        put_short(out, r->low, F);
+        return;
+    }
+    wr_buffer_put(out, "in [");
+    put_short(out, r->low, F);
+    wr_buffer_put(out, ", ");
+    put_short(out, r->high, F);
+    wr_buffer_put(out, "]");
+}
+
+/* ---- the table ---------------------------------------------------------- */
+
+static const char *const where[] = {"not in its range",
+                                    "an open end of its range",
+                                    "in its range"};
+
+static void say_value(const cli_raw_t *X, const wr_raw_value_t *v) {
+    wr_buffer_t line;
+    wr_buffer_init(line);
+    wr_buffer_printf(line, "%s = %s", v->gate, v->text);
+    if (v->map != WR_RAW_IDENTITY)
+        wr_buffer_printf(line, ", %s: %s", wr_raw_map_name(v->map),
+                         where[v->inside + 1]);
+    printf("%s\n  %" PRIu64 " entr%s, the first in layer %" PRIu32
+           ", action %" PRIu32 "\n", line->text, v->entries,
+           v->entries == 1 ? "y" : "ies", v->layer, v->action);
+    line->length = 0;
+    put_reach(line, &v->reach[WR_RAW_ONCE], X->R->F);
+    printf("  rounded once   %s\n", line->text);
+    if (v->map != WR_RAW_IDENTITY) {
+        line->length = 0;
+        put_reach(line, &v->reach[WR_RAW_STEPS], X->R->F);
+        printf("  step by step   %s\n", line->text);
+        line->length = 0;
+        if (v->reached)
+            put_short(line, v->x, X->R->F);
+        if (v->reached)
+            printf("  taken          x = %s%s\n", line->text,
+                   v->both ? ", good for both" : "");
+    }
+    wr_buffer_clear(line);
+}
+
+void cli_raw_table(const cli_raw_t *X) {
+    unsigned char said[WR_RAW_MAPS] = {0};
+    wr_buffer_t name;
+    wr_buffer_init(name);
+    wr_format_print(name, X->R->F);
+    printf("%s as %s, numbers of %s\n", X->model, X->arch->name, name->text);
+    wr_buffer_clear(name);
+    for (size_t i = 0; i < X->R->values; i++)
+        if (X->R->value[i].map != WR_RAW_IDENTITY
+            && !said[X->R->value[i].map]++)
+            printf("%s step by step: %s\n",
+                   wr_raw_map_name(X->R->value[i].map),
+                   wr_raw_steps(X->R->value[i].map));
+    for (size_t i = 0; i < X->R->values; i++)
+        say_value(X, &X->R->value[i]);
+}
+
+/* ---- JSON ---------------------------------------------------------------- */
+
+static json_t *number(uint64_t code, const wr_format_t F) {
+    wr_buffer_t text;
+    wr_buffer_init(text);
+    wr_rounded_print(text, code, F);
+    json_t *o = json_string(text->text);
+    wr_buffer_clear(text);
+    return o;
+}
+
+static json_t *hex(uint64_t code) {
+    char text[24];
+    snprintf(text, sizeof text, "%" PRIx64, code);
+    return json_string(text);
+}
+
+static json_t *reach_json(const wr_raw_reach_t *r, const wr_format_t F) {
+    json_t *o = json_pack("{s:s}", "class", wr_raw_class_name(r->is));
+    if (r->is != WR_RAW_NOT) {
+        json_object_set_new(o, "low", number(r->low, F));
+        json_object_set_new(o, "high", number(r->high, F));
+        json_object_set_new(o, "nearest_0", number(r->x, F));
+    }
+    if (r->has_below)
+        json_object_set_new(o, "below", number(r->below, F));
+    if (r->has_above)
+        json_object_set_new(o, "above", number(r->above, F));
+    return o;
+}
+
+json_t *cli_raw_values(const cli_raw_t *X) {
+    const wr_format_struct *F = X->R->F;
+    json_t *list = json_array();
+    for (size_t i = 0; i < X->R->values; i++) {
+        const wr_raw_value_t *v = &X->R->value[i];
+        json_t *o = json_pack(
+            "{s:s, s:s, s:s, s:o, s:o, s:s, s:o, s:i, s:i, s:i}", "gate",
+            v->gate, "activation", wr_raw_map_name(v->map), "weight",
+            v->text, "number", number(v->code, F), "code", hex(v->code),
+            "real", where[v->inside + 1], "entries",
+            cli_json_count(v->entries), "layer", (int) v->layer, "action",
+            (int) v->action, "row", (int) v->row);
+        json_object_set_new(o, "once",
+                            reach_json(&v->reach[WR_RAW_ONCE], F));
+        json_object_set_new(o, "steps",
+                            reach_json(&v->reach[WR_RAW_STEPS], F));
+        if (v->reached) {
+            json_object_set_new(o, "x", number(v->x, F));
+            json_object_set_new(o, "x_code", hex(v->x));
+        }
+        const int once = v->reach[WR_RAW_ONCE].is != WR_RAW_NOT;
+        json_object_set_new(o, "good_for",
+                            json_string(v->both ? "both" : once ? "once"
+                                        : v->reached ? "steps" : "none"));
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+void cli_raw_statement(wr_buffer_t out, const cli_raw_t *X) {
+    uint64_t count[WR_RAW_NOT + 1] = {0};
+    wr_buffer_t name;
+    for (size_t i = 0; i < X->R->values; i++) {
+        const wr_raw_value_t *v = &X->R->value[i];
+        const wr_raw_class_t a = v->reach[0].is, b = v->reach[1].is;
+        count[a < b ? a : b] += v->entries;
+    }
+    wr_buffer_init(name);
+    wr_format_print(name, X->R->F);
+    wr_buffer_printf(out, "%" PRIu64 " number%s: %" PRIu64 " exact, %" PRIu64
+                     " exact after rounding in %s, %" PRIu64
+                     " nearest, %" PRIu64 " not reachable", X->R->entries,
+                     CLI_S(X->R->entries), count[WR_RAW_EXACT],
+                     count[WR_RAW_ROUNDED], name->text,
+                     count[WR_RAW_NEAREST], count[WR_RAW_NOT]);
+    wr_buffer_clear(name);
+}
