@@ -1,0 +1,317 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: LGPL-3.0-or-later
+"""Reads the raw parameters that `wreath raw` wrote, and runs them, on NumPy.
+
+    python3 wreath_raw.py s3.npz
+
+Three things are checked, bit for bit:
+
+  gates   each layerI.raw.GATE is what the activation makes of
+          layerI.raw.GATE.x: the whole activation rounded once, and every
+          operation rounded by itself, whichever the manifest says x is good
+          for
+  A       the matrices made of the gates, where the file has them exactly
+  runs    the test vectors, diagonal layers by products, factors by the delta
+          rule s = k.h, e = beta (v - s), h <- h + e k, one rounding an
+          operation (E2:FORMAT:rne:seq:factors)
+
+Activations are computed in float64 with a bound on the error and rounded at
+both ends of the bound: where the ends agree, that is the correctly rounded
+number; where they do not, the gate is counted as not decided and not
+compared.  For bf16, f16 and f32 that leaves few or none.
+"""
+import sys
+from fractions import Fraction
+
+import numpy as np
+
+from wreath_lrnn import Model, codes
+
+# Relative error of an activation below in float64, four units in the last
+# place, and as many of the exponent where it is an exponential.
+ERROR = 2.0 ** -50
+
+
+# ---- activations ---------------------------------------------------------
+
+def sigmoid(x):
+    e = np.exp(-np.abs(x))
+    return np.where(x >= 0, 1 / (1 + e), e / (1 + e))
+
+
+def softplus(x):
+    return np.maximum(x, 0) + np.log1p(np.exp(-np.abs(x)))
+
+
+def logsigmoid(x):
+    return -softplus(-x)
+
+
+SP16, ROOT_E = softplus(16.0), np.exp(-0.5)
+
+# activation: the whole of it, and its operations; one that is exact but for
+# its rounding stands as a pair with True
+ONCE = {
+    "sigmoid(x)": sigmoid,
+    "2 sigmoid(x)": lambda x: 2 * sigmoid(x),
+    "sigmoid(x)^(1/16)": lambda x: np.exp(logsigmoid(x) / 16),
+    "exp(-softplus(x))": lambda x: sigmoid(-x),
+    "2 exp(-softplus(x)) - 1": lambda x: -np.tanh(x / 2),
+    "exp(-8 sigmoid(x) softplus(16))": lambda x: np.exp(
+        -8 * sigmoid(x) * SP16),
+    "exp(-e^(-1/2) sigmoid(x))": lambda x: np.exp(-ROOT_E * sigmoid(x)),
+    "1 - sigmoid(x)^2": lambda x: sigmoid(-x) * (1 + sigmoid(x)),
+    "exp(-exp(x))": lambda x: np.exp(-np.exp(x)),
+}
+NEXT = {
+    "exp(-x)": lambda x: np.exp(-x),
+    "exp(x)": np.exp,
+    "exp(.)": np.exp,
+    "exp(-.)": lambda x: np.exp(-x),
+    "sigmoid(x)": sigmoid,
+    "softplus(x)": softplus,
+    "logsigmoid(x)": logsigmoid,
+    "e^(-1/2) .": lambda x: ROOT_E * x,
+    "1 + .": (lambda x: 1 + x, True),
+    "1 / .": (lambda x: 1 / x, True),
+    "2 .": (lambda x: 2 * x, True),
+    ". - 1": (lambda x: x - 1, True),
+    "1 - .": (lambda x: 1 - x, True),
+    ". / 16": (lambda x: x / 16, True),
+    "-8 .": (lambda x: -8 * x, True),
+    ". .": (lambda x: x * x, True),
+}
+
+
+def nearest(y, rnd):
+    """What every number within the error of y is rounded to; NaN where
+    float64 does not tell."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        error = ERROR * (1 + np.abs(np.log(np.abs(y))))
+        error = np.where(np.isfinite(error), error, 0)
+        low, high = rnd(y * (1 - error)), rnd(y * (1 + error))
+    return np.where(low == high, low, np.nan)
+
+
+def once(x, gate, rnd):
+    name = gate["activation"]
+    if name.startswith("1 - 2^(-5-x)"):
+        return rnd(1 - np.ldexp(1.0, (-5 - x).astype(int)))
+    with np.errstate(over="ignore"):
+        return nearest(ONCE[name](x), rnd)
+
+
+def steps(x, gate, rnd):
+    if gate["activation"].startswith("1 - 2^(-5-x)"):
+        return once(x, gate, rnd)
+    with np.errstate(over="ignore", divide="ignore"):
+        for op in gate["steps"].split(", "):
+            if op == ". softplus(16)":
+                x = rnd(x * nearest(SP16, rnd))
+                continue
+            f = NEXT[op]
+            x = rnd(f[0](x)) if isinstance(f, tuple) else nearest(f(x), rnd)
+    return x
+
+
+# ---- layers --------------------------------------------------------------
+
+class Raw(Model):
+    """A model whose maps are made of raw parameters."""
+
+    def __init__(self, path):
+        super().__init__(path)
+        self.raw = self.manifest["raw"]
+        self.good = {(v["gate"], v["code"]): v["good_for"]
+                     for v in self.raw["values"]}
+        for y, meta in zip(self.layers, self.raw["layers"]):
+            y.kind = meta["kind"]
+            y.gates = {g["gate"]: g for g in meta["gates"]}
+            # NAME and NAME.x of each gate
+            y.raw = {k[len("raw."):]: v.astype(np.float64)
+                     for k, v in y.part.items() if k.startswith("raw.")}
+
+    def check_gates(self):
+        """The numbers that activations give; how many were compared, and
+        how many float64 does not decide."""
+        count = np.zeros(2, int)
+        for y in self.layers:
+            for name, gate in y.gates.items():
+                if "x" in gate:
+                    count += self.check_gate(y, name, gate)
+        return count
+
+    def check_gate(self, y, name, gate):
+        x, want = y.raw[name + ".x"], y.raw[name]
+        dtype = self.manifest["dtype"]
+        good = np.array([self.good[name, c] for c in codes(want, dtype)])
+        good, count = good.reshape(want.shape), np.zeros(2, int)
+        for model, how in (("once", once), ("steps", steps)):
+            use = (good == model) | (good == "both")
+            got = how(x[use], gate, y.rnd)
+            known = ~np.isnan(got)
+            assert np.array_equal(got[known], want[use][known]), (name, model)
+            count += np.sum(known), np.sum(~known)
+        return count
+
+    # ---- A of the gates --------------------------------------------------
+
+    def diagonal(self, y):
+        (g,) = (y.raw[n] for n in y.gates)
+        a = np.zeros_like(y.A)
+        i = np.arange(a.shape[1])
+        a[:, i, i] = g  # one row for all actions, one gate for all rows
+        return a
+
+    def added(self, y):
+        """diag(w) - 2 k (a k)^T, each entry exact and rounded once."""
+        a = np.zeros_like(y.A)
+        for t, i, j in np.ndindex(*a.shape):
+            w, k, g = (y.raw[n][t] for n in "wka")
+            x = -2 * Fraction(k[i]) * Fraction(k[j]) * Fraction(g[j])
+            a[t, i, j] = self.exactly(x + (Fraction(w[i]) if i == j else 0),
+                                      y.rnd)
+        return a
+
+    @staticmethod
+    def exactly(x, rnd):
+        """A fraction, rounded once: float(x) is rounded to odd first."""
+        f = float(x)
+        if Fraction(f) != x and np.frexp(f)[0] * 2 ** 53 % 2 == 0:
+            f = np.nextafter(f, np.inf if Fraction(f) < x else -np.inf)
+        return float(rnd(f))
+
+    def make(self):
+        """A of each layer from its gates, and whether the file has it so."""
+        same = total = 0
+        for y in self.layers:
+            if y.kind in ("shift", "factors"):
+                continue
+            if y.kind == "diagonal":
+                a = self.diagonal(y)
+            elif y.kind == "added":
+                a = self.added(y)
+            elif y.kind == "free":
+                a = y.raw["A"]
+            else:
+                a = complex_maps(y)
+            same += int(np.sum(a == y.A))
+            total += a.size
+            y.A = a
+        return same, total
+
+    def start(self):
+        """Layers step by their gates from here on."""
+        same = self.make()
+        for y in self.layers:
+            if y.kind == "factors":
+                y.step = Factors(y)
+        return same
+
+    def replay_raw(self):
+        """The test vectors; symbols compared, and how many of these states
+        are those of the exact model."""
+        count = agree = 0
+        for v in self.raw["test_vectors"]:
+            if "rounded_states" not in v:
+                got = self.run(v["word"])
+                assert got == v["states"], (v["word"], got)
+                count, agree = count + len(got), agree + len(got)
+                continue
+            want = v["rounded_states"]
+            got = self.run(v["word"][:len(want)])
+            assert got == want, (v["word"], got, want)
+            bits = [codes(h, self.manifest["dtype"]) for h in self.h]
+            assert bits == v["rounded_codes"], (v["word"], bits)
+            count += len(want)
+            agree += sum(a == b for a, b in zip(want, v["states"]))
+        return count, agree
+
+
+class Factors:
+    """The delta rule, factor by factor; an action without factors is its
+    dense map, as is one whose gate alpha is 0."""
+
+    def __init__(self, y):
+        self.y, self.rnd, r = y, y.rnd, y.raw
+        self.beta, self.k, self.v = r["beta"], r["k"], r["v"]
+        self.behind = r["added"]
+        self.closed = r["alpha"] == 0 if "alpha" in r else np.zeros(
+            len(self.beta), bool)
+
+    def factor(self, h, beta, k, v):
+        rnd = self.rnd
+        s = rnd(k[0] * h[0])
+        for j in range(1, len(h)):
+            s = rnd(s + rnd(k[j] * h[j]))
+        e = rnd(beta * rnd(v - s))
+        return rnd(h + rnd(np.multiply.outer(k, e)))
+
+    def __call__(self, h, wires):
+        y, rnd = self.y, self.rnd
+        a = y.gate[wires]
+        used = np.nonzero(self.beta[a])[0]
+        if self.closed[a] or len(used) == 0:
+            A = np.zeros_like(y.A[a]) if self.closed[a] else np.eye(len(h))
+            return self.dense(A, h, y.B[a] if y.adds else None)
+        for i in used:
+            h = self.factor(h, self.beta[a, i], self.k[a, i], self.v[a, i])
+        if self.behind[a]:  # the columns that B has
+            has = np.any(y.B[a] != 0, axis=0)
+            h = np.where(has, self.dense(np.eye(len(h)), h, y.B[a]), h)
+        return h
+
+    def dense(self, A, h, B):
+        rnd = self.rnd
+        s = rnd(A[:, :1] * h[:1])
+        for j in range(1, len(h)):
+            s = rnd(s + rnd(A[:, j:j + 1] * h[j:j + 1]))
+        return s if B is None else rnd(s + B)
+
+
+# ---- complex gates -------------------------------------------------------
+
+def complex_maps(y):
+    """Entries modulus e^(i angle) in complex128, rounded to the format's
+    numbers; where a column has another row than its own, there."""
+    name = "turn" if "turn" in y.raw else "angle"
+    r, angle = y.raw["modulus"], y.raw[name]
+    if name == "turn":
+        z = r * (cospi(2 * angle) + 1j * cospi(2 * angle - 0.5))
+    else:
+        z = r * np.exp(1j * angle)
+    z = y.rnd(z.real) + 1j * y.rnd(z.imag)
+    a = np.zeros_like(y.A)
+    j = np.arange(a.shape[1])
+    rows = y.raw["column"].astype(int) if "column" in y.raw else j
+    for t in range(len(a)):
+        at = rows[t] if np.ndim(rows) == 2 else rows
+        a[t, at, j] = z[t if len(z) > 1 else 0]
+    return a
+
+
+def cospi(x):
+    """cos(pi x), exact at multiples of 1/2."""
+    x = np.mod(x, 2)
+    return np.where(np.mod(x, 1) == 0.5, 0.0, np.cos(np.pi * x))
+
+
+# ---- all of it -----------------------------------------------------------
+
+def report(path):
+    m = Raw(path)
+    if m.manifest["dtype"] == "f64":
+        gates = "gates not compared (float64 does not round them surely)"
+    else:
+        gates = "%d gates, %d not decided" % tuple(m.check_gates())
+    same, total = m.start()
+    count, agree = m.replay_raw()
+    print("%s: %s, %s: %s; A of them: %d of %d entries as stored; "
+          "%d symbols replayed, %d as the exact model" % (
+              path, m.raw["arch"], m.manifest["dtype"], gates, same, total,
+              count, agree))
+
+
+if __name__ == "__main__":
+    for file in sys.argv[1:]:
+        report(file)
