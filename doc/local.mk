@@ -152,3 +152,5 @@ $(manual_chapters): $(manual_stamp)
 	  test -f $(srcdir)/$$file || rm -f $(srcdir)/$(manual_stamp); done; \
 	test -f $(srcdir)/$(manual_stamp) || \
 	  $(MAKE) $(AM_MAKEFLAGS) $(manual_stamp)
+dist_man_MANS += %D%/man/wreath-raw.1
+dist_doc_DATA += %D%/raw.md

@@ -10,6 +10,11 @@ the labels of lower layers.  Products and sums are rounded one by one, from
 the left, in the type of the file; labels are read off the rounded state
 exactly.  That is the evaluation model E2:FORMAT:rne:seq of wreath, bit for
 bit.
+
+Numbers that are not real stand in two planes, NAME and NAME.im.  For these
+no order of roundings is fixed: products are complex ones, real and imaginary
+parts are rounded after each product and sum, and a label is that of the
+nearest vector, so that the exact states are what is compared.
 """
 import json
 import struct
@@ -43,6 +48,10 @@ def load(path):
     for name, t in tensors.items():
         if t.dtype == np.uint16:
             tensors[name] = (t.astype(np.uint32) << 16).view(np.float32)
+    if manifest.get("complex"):
+        for name in [k for k in tensors if k.endswith(".im")]:
+            im = tensors.pop(name).astype(np.float64)
+            tensors[name[:-3]] = tensors[name[:-3]] + 1j * im
     return manifest, tensors
 
 
@@ -71,6 +80,11 @@ ROUND = {
 }
 
 
+def by_parts(rnd):
+    """Both parts of complex numbers rounded."""
+    return lambda z: rnd(np.real(z)) + 1j * rnd(np.imag(z))
+
+
 def codes(h, dtype):
     """The bits of every entry, row by row, in hexadecimal."""
     if dtype == "bf16":
@@ -83,15 +97,19 @@ def codes(h, dtype):
 
 # ---- a model -------------------------------------------------------------
 
+def wide(x):
+    return x.astype(np.complex128 if np.iscomplexobj(x) else np.float64)
+
+
 class Layer:
     def __init__(self, meta, part, rnd):
         self.meta, self.part, self.rnd = meta, part, rnd
         self.reads = meta["reads"]
         self.gate = {tuple(r[:-1]): r[-1] for r in part["gate"].tolist()}
-        self.A = part["A"].astype(np.float64)
-        self.B = part["B"].astype(np.float64)
+        self.A, self.B = wide(part["A"]), wide(part["B"])
+        self.complex = np.iscomplexobj(self.A)
         self.adds = bool(np.any(self.B != 0))
-        if meta["decoder"]["kind"] == "table":
+        if meta["decoder"]["kind"] == "table" and not self.complex:
             self.labels = {tuple(v.ravel().tolist()): int(i) for v, (i,) in
                            zip(part["decoder.values"],
                                part["decoder.labels"])}
@@ -104,6 +122,25 @@ class Layer:
             for j in range(1, len(h)):
                 s = rnd(s + rnd(A[:, j:j + 1] * h[j:j + 1]))
             return rnd(s + self.B[a]) if self.adds else s
+
+    def nearest(self, h, kind, n):
+        """The label of a complex state that rounding has moved a little."""
+        d, flat = self.meta["decoder"], h.ravel()
+        if kind == "onehot":
+            return int(np.argmax(flat.real[:n]))
+        if kind == "coordinate":
+            return int(np.rint(flat[d["index"]].real))
+        if kind == "table":
+            off = np.abs(self.part["decoder.values"] - h)
+            return int(self.part["decoder.labels"][
+                np.argmin((off ** 2).sum(axis=(1, 2))), 0])
+        values = ((self.part["decoder.forms"] * h).sum(axis=(1, 2))
+                  + self.part["decoder.constants"]).real
+        if kind == "argmax":
+            return int(np.argmax(values))
+        if kind == "sign":
+            return 1 + int(np.sign(values[0]))
+        return int(np.sum(self.part["decoder.cuts"].real <= values[0]))
 
     def form(self, i, h):
         """The exact value of form i."""
@@ -119,6 +156,8 @@ class Layer:
         d, flat = self.meta["decoder"], h.ravel().tolist()
         kind, n = d["kind"], self.meta["labels"]
         n = n if isinstance(n, int) else len(n)
+        if self.complex:
+            return self.nearest(h, kind, n)
         if kind == "onehot":
             i = next((i for i, v in enumerate(flat) if v != 0), n)
             return i if i < n and sum(map(abs, flat)) == 1 == flat[i] else None
@@ -142,6 +181,8 @@ class Model:
     def __init__(self, path, rnd=None):
         self.manifest, tensors = load(path)
         rnd = rnd or ROUND[self.manifest["dtype"]]
+        if self.manifest.get("complex"):
+            rnd = by_parts(rnd)
         self.letters = {a: i for i, a in enumerate(self.manifest["alphabet"])}
         self.layers = []
         for i, meta in enumerate(self.manifest["layers"]):
@@ -154,7 +195,7 @@ class Model:
         self.reset()
 
     def reset(self):
-        self.h = [y.part["H0"].astype(np.float64) for y in self.layers]
+        self.h = [wide(y.part["H0"]) for y in self.layers]
         self.label = [y.label(h) for y, h in zip(self.layers, self.h)]
 
     def step(self, letter):

@@ -25,7 +25,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from wreath_lrnn import Model, codes
+from wreath_lrnn import ROUND, Model, codes
 
 # Relative error of an activation below in float64, four units in the last
 # place, and as many of the exponent where it is an exponential.
@@ -127,9 +127,10 @@ class Raw(Model):
         for y, meta in zip(self.layers, self.raw["layers"]):
             y.kind = meta["kind"]
             y.gates = {g["gate"]: g for g in meta["gates"]}
-            # NAME and NAME.x of each gate
+            # NAME and NAME.x of each gate; gates are real, and rounded so
             y.raw = {k[len("raw."):]: v.astype(np.float64)
                      for k, v in y.part.items() if k.startswith("raw.")}
+            y.gate_rnd = ROUND[self.manifest["dtype"]]
 
     def check_gates(self):
         """The numbers that activations give; how many were compared, and
@@ -148,7 +149,7 @@ class Raw(Model):
         good, count = good.reshape(want.shape), np.zeros(2, int)
         for model, how in (("once", once), ("steps", steps)):
             use = (good == model) | (good == "both")
-            got = how(x[use], gate, y.rnd)
+            got = how(x[use], gate, y.gate_rnd)
             known = ~np.isnan(got)
             assert np.array_equal(got[known], want[use][known]), (name, model)
             count += np.sum(known), np.sum(~known)
@@ -195,6 +196,7 @@ class Raw(Model):
                 a = y.raw["A"]
             else:
                 a = complex_maps(y)
+                a = a if y.complex else a.real
             same += int(np.sum(a == y.A))
             total += a.size
             y.A = a
@@ -280,8 +282,8 @@ def complex_maps(y):
         z = r * (cospi(2 * angle) + 1j * cospi(2 * angle - 0.5))
     else:
         z = r * np.exp(1j * angle)
-    z = y.rnd(z.real) + 1j * y.rnd(z.imag)
-    a = np.zeros_like(y.A)
+    z = y.gate_rnd(z.real) + 1j * y.gate_rnd(z.imag)
+    a = np.zeros(y.A.shape, np.complex128)
     j = np.arange(a.shape[1])
     rows = y.raw["column"].astype(int) if "column" in y.raw else j
     for t in range(len(a)):

@@ -4,12 +4,13 @@
 
 /* What the files of raw parameters share.
  *
+ *   raw_order.c   the numbers of a format in order
  *   raw_map.c     activations: their operations, evaluated and rounded
  *   raw_reach.c   which numbers of a format an activation reaches
  *   raw_target.c  numbers that gates have to be, and their rounding
  *   raw.c         values and tensors of a whole model, layer by layer
  *   raw_layer.c   the gates of the shapes of A
- *   raw_factors.c those with keys
+ *   raw_factors.c those with keys, raw_added.c those of RWKV-7
  */
 
 #include "arch/impl.h"
@@ -20,6 +21,8 @@
  * next smaller -1; both zeros are 0, infinities the ends. */
 int64_t raw_index(uint64_t code, const wr_format_t F);
 uint64_t raw_code(int64_t index, const wr_format_t F);
+/* The index that q is rounded to, to nearest. */
+int64_t raw_round_q(const fmpq_t q, const wr_format_t F);
 /* 1 and the index that every number in the ball is rounded to, or 0. */
 int raw_ball_index(int64_t *index, const arb_t x, const wr_format_t F);
 
@@ -93,7 +96,29 @@ WR_MUST_CHECK wr_status_t raw_put(raw_job_t *J, size_t tensor, size_t i,
                                   const raw_target_t *t);
 WR_MUST_CHECK wr_status_t raw_layer(raw_job_t *J);
 WR_MUST_CHECK wr_status_t raw_free_layer(raw_job_t *J); /* A itself */
-/* raw_factors.c */
+
+/* ---- factors (raw_factors.c) and RWKV-7 (raw_added.c) ----------------------- */
+
+/* The factors I - beta v v^T / (v^T v) of one action, as written: the last
+ * one is applied first. */
+typedef struct {
+    uint32_t count, n;
+    fmpq_poly_struct *beta; /* count */
+    fmpq_poly_struct *v;    /* count * n */
+} raw_list_t;
+
+void raw_list_init(raw_list_t *F, uint32_t n);
+void raw_list_clear(raw_list_t *F);
+/* One more, with beta = b and v = 0; its v is returned. */
+fmpq_poly_struct *raw_list_add(raw_list_t *F, slong b);
+/* Those of an action; *closed: A is 0 by the gate of a gated architecture.
+ * status  OK; DOMAIN (more than the architecture has) */
+WR_MUST_CHECK wr_status_t raw_list_take(raw_list_t *F, int *closed,
+                                        raw_job_t *J,
+                                        const wr_action_struct *a);
+/* k = v / |v| at element base of tensor T. */
+WR_MUST_CHECK wr_status_t raw_put_key(raw_job_t *J, size_t T, size_t base,
+                                      const fmpq_poly_struct *v, uint32_t n);
 WR_MUST_CHECK wr_status_t raw_layer_factors(raw_job_t *J);
 WR_MUST_CHECK wr_status_t raw_layer_added(raw_job_t *J);
 

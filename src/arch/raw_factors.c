@@ -2,8 +2,8 @@
 
 /* The gates of a layer whose A is made of keys: beta, k and v of the factors
  * I - beta k k^T of DeltaNet and its kin, |k| = 1, in the order in which they
- * are applied, and w, k, a of RWKV-7.  B is the value of the last factor
- * where it lies along its key.
+ * are applied.  B is the value of the last factor where it lies along its
+ * key.
  * Source: [grazzi2025, Prop. 1] for permutations.
  */
 
@@ -11,30 +11,23 @@
 
 #include <string.h>
 
-/* Factors of one action as written: the last one is applied first. */
-typedef struct {
-    uint32_t count, n;
-    fmpq_poly_struct *beta; /* count */
-    fmpq_poly_struct *v;    /* count * n */
-} list_t;
-
-static void list_init(list_t *F, uint32_t n) {
+void raw_list_init(raw_list_t *F, uint32_t n) {
     memset(F, 0, sizeof *F);
     F->n = n;
 }
 
-static void list_clear(list_t *F) {
+void raw_list_clear(raw_list_t *F) {
     for (size_t i = 0; i < F->count; i++)
         fmpq_poly_clear(&F->beta[i]);
     for (size_t i = 0; i < (size_t) F->count * F->n; i++)
         fmpq_poly_clear(&F->v[i]);
     wr_free(F->beta);
     wr_free(F->v);
-    list_init(F, F->n);
+    raw_list_init(F, F->n);
 }
 
 /* One more, with beta = b and v = 0; its v is returned. */
-static fmpq_poly_struct *add(list_t *F, slong b) {
+fmpq_poly_struct *raw_list_add(raw_list_t *F, slong b) {
     const size_t n = F->n;
     F->beta = wr_realloc(F->beta, (F->count + 1) * sizeof *F->beta);
     F->v = wr_realloc(F->v, (F->count + 1) * n * sizeof *F->v);
@@ -48,21 +41,21 @@ static fmpq_poly_struct *add(list_t *F, slong b) {
 
 /* ---- finding them ----------------------------------------------------------- */
 
-static void from_stated(list_t *F, const wr_matrix_struct *A) {
+static void from_stated(raw_list_t *F, const wr_matrix_struct *A) {
     for (uint32_t i = 0; i < A->factors; i++) {
         const wr_householder_struct *f = &A->factor[i];
-        fmpq_poly_struct *v = add(F, 0);
+        fmpq_poly_struct *v = raw_list_add(F, 0);
         fmpq_poly_set(&F->beta[i], f->beta);
         for (uint32_t e = 0; e < f->entries; e++)
             fmpq_poly_set(&v[f->v[e].row], f->v[e].value);
     }
 }
 
-static void from_permutation(list_t *F, const uint32_t *image) {
+static void from_permutation(raw_list_t *F, const uint32_t *image) {
     uint32_t *pair = wr_malloc(2 * (size_t) F->n * sizeof *pair), found;
     wr_householder_permutation(pair, &found, image, F->n);
     for (uint32_t i = 0; i < found; i++) {
-        fmpq_poly_struct *v = add(F, 2);
+        fmpq_poly_struct *v = raw_list_add(F, 2);
         fmpq_poly_set_si(&v[pair[2 * i]], 1);
         fmpq_poly_set_si(&v[pair[2 * i + 1]], -1);
     }
@@ -70,7 +63,7 @@ static void from_permutation(list_t *F, const uint32_t *image) {
 }
 
 /* I - A of rank 1: a column of it that is not 0, and its trace. */
-static void from_difference(list_t *F, const wr_matrix_struct *A) {
+static void from_difference(raw_list_t *F, const wr_matrix_struct *A) {
     uint32_t p = UINT32_MAX;
     fmpq_poly_t one;
     fmpq_poly_struct *d = wr_malloc((F->n + 1) * sizeof *d);
@@ -87,7 +80,7 @@ static void from_difference(list_t *F, const wr_matrix_struct *A) {
         if (!fmpq_poly_is_zero(&d[i]))
             p = i;
     if (p != UINT32_MAX) {
-        fmpq_poly_struct *v = add(F, 0);
+        fmpq_poly_struct *v = raw_list_add(F, 0);
         for (uint32_t i = 0; i < F->n; i++)
             fmpq_poly_add(F->beta, F->beta, &d[i]);
         fmpq_poly_set(&v[p], &d[p]);
@@ -110,16 +103,16 @@ static int is_zero(const wr_matrix_struct *A) {
 }
 
 /* alpha is 0 where A is: the key is then that of B. */
-static void from_input(list_t *F, const wr_action_struct *a) {
+static void from_input(raw_list_t *F, const wr_action_struct *a) {
     if (a->b_entries == 0)
         return;
-    fmpq_poly_struct *v = add(F, 1);
+    fmpq_poly_struct *v = raw_list_add(F, 1);
     for (size_t e = 0; e < a->b_entries; e++)
         if (a->b[e].column == a->b[0].column)
             fmpq_poly_set(&v[a->b[e].row], a->b[e].value);
 }
 
-static wr_status_t take_list(list_t *F, int *closed, raw_job_t *J,
+wr_status_t raw_list_take(raw_list_t *F, int *closed, raw_job_t *J,
                              const wr_action_struct *a) {
     const wr_matrix_struct *A = &a->A;
     *closed = J->arch->gated && is_zero(A);
@@ -131,7 +124,7 @@ static wr_status_t take_list(list_t *F, int *closed, raw_job_t *J,
         from_permutation(F, A->image);
     else if (A->kind == WR_MATRIX_ZERO && F->n > 1)
         for (uint32_t i = 0; i < F->n; i++)
-            fmpq_poly_one(&add(F, 1)[i]);
+            fmpq_poly_one(&raw_list_add(F, 1)[i]);
     else if (A->kind != WR_MATRIX_IDENTITY)
         from_difference(F, A);
     if (F->count > J->arch->factors && J->arch->shape == WR_SHAPE_GH)
@@ -156,7 +149,7 @@ static void norm2(fmpq_poly_t n2, const fmpq_poly_struct *v, uint32_t n,
 }
 
 /* k = v / |v| at element base of tensor T. */
-static wr_status_t put_key(raw_job_t *J, size_t T, size_t base,
+wr_status_t raw_put_key(raw_job_t *J, size_t T, size_t base,
                            const fmpq_poly_struct *v, uint32_t n) {
     fmpq_poly_t n2;
     raw_target_t t;
@@ -257,29 +250,29 @@ static wr_status_t put_factor(raw_job_t *J, const tensors_t *T, size_t at,
     if (s == WR_OK)
         s = raw_put(J, T->beta, at, &t);
     raw_target_clear(&t);
-    return s == WR_OK ? put_key(J, T->k, at * T->n, v, T->n) : s;
+    return s == WR_OK ? raw_put_key(J, T->k, at * T->n, v, T->n) : s;
 }
 
 /* Slot i is applied i-th; those that are not needed have beta = 0. */
-static wr_status_t put_slots(raw_job_t *J, const tensors_t *T, list_t *F) {
+static wr_status_t put_slots(raw_job_t *J, const tensors_t *T, raw_list_t *F) {
     const size_t base = (size_t) J->action * T->slots;
     wr_status_t s = WR_OK;
     for (uint32_t i = 0; i < T->slots && s == WR_OK; i++) {
-        list_t none;
-        list_init(&none, T->n);
-        fmpq_poly_one(add(&none, 0));
+        raw_list_t none;
+        raw_list_init(&none, T->n);
+        fmpq_poly_one(raw_list_add(&none, 0));
         const uint32_t j = F->count - 1 - i;
         s = i < F->count
                 ? put_factor(J, T, base + i, &F->beta[j],
                              F->v + (size_t) j * T->n)
                 : put_factor(J, T, base + i, none.beta, none.v);
-        list_clear(&none);
+        raw_list_clear(&none);
     }
     return s;
 }
 
 static wr_status_t put_input(raw_job_t *J, const tensors_t *T,
-                             const list_t *F, const wr_action_struct *a) {
+                             const raw_list_t *F, const wr_action_struct *a) {
     uint32_t r = 0;
     if (a->b_entries == 0)
         return WR_OK;
@@ -294,12 +287,12 @@ static wr_status_t put_input(raw_job_t *J, const tensors_t *T,
 
 static wr_status_t put_action(raw_job_t *J, const tensors_t *T) {
     const wr_action_struct *a = &J->M->layer[J->layer].action[J->action];
-    list_t F;
+    raw_list_t F;
     raw_target_t t;
     int closed = 0;
-    list_init(&F, T->n);
+    raw_list_init(&F, T->n);
     raw_target_init(&t);
-    wr_status_t s = take_list(&F, &closed, J, a);
+    wr_status_t s = raw_list_take(&F, &closed, J, a);
     J->row = 0;
     raw_target_si(&t, !closed);
     if (s == WR_OK && J->arch->gated)
@@ -309,7 +302,7 @@ static wr_status_t put_action(raw_job_t *J, const tensors_t *T) {
     if (s == WR_OK)
         s = put_input(J, T, &F, a);
     raw_target_clear(&t);
-    list_clear(&F);
+    raw_list_clear(&F);
     return s;
 }
 
@@ -332,154 +325,5 @@ wr_status_t raw_layer_factors(raw_job_t *J) {
     J->R->layer[J->layer] = WR_RAW_FACTORS;
     for (J->action = 0; J->action < y->actions && s == WR_OK; J->action++)
         s = put_action(J, &T);
-    return s;
-}
-
-/* ---- RWKV-7 ------------------------------------------------------------------ */
-
-/* Is x outside the closed range of w?  No end but 1 is algebraic. */
-static wr_status_t out_of_range(int *out, raw_job_t *J,
-                                const fmpq_poly_struct *x) {
-    arb_t low, high;
-    acb_t z;
-    arb_init(low);
-    arb_init(high);
-    acb_init(z);
-    wr_status_t s = wr_embedding_value(z, x, J->E, 256, J->L);
-    raw_map_range(low, high, WR_RAW_RWKV, 256);
-    *out = arb_lt(acb_realref(z), low) || arb_gt(acb_realref(z), high);
-    acb_clear(z);
-    arb_clear(high);
-    arb_clear(low);
-    return s;
-}
-
-typedef struct {
-    size_t w, k, a;
-} added_t;
-
-/* The diagonal value of row i (0 if there is none). */
-static void diagonal(fmpq_poly_t x, const wr_matrix_struct *A, uint32_t i) {
-    fmpq_poly_zero(x);
-    if (A->kind == WR_MATRIX_IDENTITY)
-        fmpq_poly_one(x);
-    else
-        for (size_t e = 0; A->kind != WR_MATRIX_ZERO && e < A->entries; e++)
-            if (A->entry[e].row == i && A->entry[e].column == i)
-                fmpq_poly_set(x, A->entry[e].value);
-}
-
-/* w on the diagonal, but for the first entry that w does not reach, which is
- * 1 - 2 a with k the unit vector there. */
-static wr_status_t put_diagonal(raw_job_t *J, const added_t *T, size_t base,
-                                const wr_matrix_struct *A, uint32_t n) {
-    uint32_t p = UINT32_MAX;
-    fmpq_poly_t x, one;
-    raw_target_t t;
-    list_t F;
-    wr_status_t s = WR_OK;
-    fmpq_poly_init(x);
-    fmpq_poly_init(one);
-    fmpq_poly_one(one);
-    raw_target_init(&t);
-    list_init(&F, n);
-    for (J->row = 0; J->row < n && s == WR_OK; J->row++) {
-        int out = 0;
-        diagonal(x, A, J->row);
-        s = p == UINT32_MAX ? out_of_range(&out, J, x) : WR_OK;
-        if (out)
-            p = J->row;
-        if (s == WR_OK)
-            s = raw_target_set(&t, RAW_VALUE, out ? one : x, NULL, J->E,
-                               J->L);
-        if (s == WR_OK)
-            s = raw_put(J, T->w, base + J->row, &t);
-    }
-    fmpq_poly_one(&add(&F, 0)[p == UINT32_MAX ? 0 : p]);
-    for (J->row = 0; J->row < n && s == WR_OK; J->row++) {
-        raw_target_si(&t, 0);
-        if (J->row == p) {
-            diagonal(x, A, p);
-            fmpq_poly_sub(x, one, x);
-            fmpq_poly_scalar_div_ui(x, x, 2);
-            s = raw_target_set(&t, RAW_VALUE, x, NULL, J->E, J->L);
-        }
-        if (s == WR_OK)
-            s = raw_put(J, T->a, base + J->row, &t);
-    }
-    if (s == WR_OK)
-        s = put_key(J, T->k, base, F.v, n);
-    list_clear(&F);
-    raw_target_clear(&t);
-    fmpq_poly_clear(one);
-    fmpq_poly_clear(x);
-    return s;
-}
-
-/* One factor: w = 1, a = beta / 2 everywhere. */
-static wr_status_t put_one_factor(raw_job_t *J, const added_t *T,
-                                  size_t base, const list_t *F) {
-    fmpq_poly_t x;
-    raw_target_t one, a;
-    fmpq_poly_init(x);
-    raw_target_init(&one);
-    raw_target_init(&a);
-    raw_target_si(&one, 1);
-    fmpq_poly_scalar_div_ui(x, F->beta, 2);
-    wr_status_t s = raw_target_set(&a, RAW_VALUE, x, NULL, J->E, J->L);
-    for (J->row = 0; J->row < F->n && s == WR_OK; J->row++) {
-        s = raw_put(J, T->w, base + J->row, &one);
-        if (s == WR_OK)
-            s = raw_put(J, T->a, base + J->row, &a);
-    }
-    if (s == WR_OK)
-        s = put_key(J, T->k, base, F->v, F->n);
-    raw_target_clear(&a);
-    raw_target_clear(&one);
-    fmpq_poly_clear(x);
-    return s;
-}
-
-static int is_diagonal(const wr_matrix_struct *A) {
-    if (A->kind == WR_MATRIX_IDENTITY || A->kind == WR_MATRIX_ZERO)
-        return 1;
-    if (A->kind == WR_MATRIX_PERMUTATION)
-        return 0;
-    for (size_t e = 0; e < A->entries; e++)
-        if (A->entry[e].row != A->entry[e].column)
-            return 0;
-    return 1;
-}
-
-wr_status_t raw_layer_added(raw_job_t *J) {
-    const wr_layer_struct *y = &J->M->layer[J->layer];
-    const uint32_t n = y->dim, m = y->actions;
-    added_t T;
-    wr_status_t s = WR_OK;
-    if (n == 0)
-        return raw_free_layer(J);
-    T.w = raw_tensor(J, "w", WR_RAW_RWKV, 2, m, n, 0);
-    T.k = raw_tensor(J, "k", WR_RAW_IDENTITY, 2, m, n, 0);
-    T.a = raw_tensor(J, "a", WR_RAW_SIGMOID, 2, m, n, 0);
-    J->R->layer[J->layer] = WR_RAW_ADDED;
-    for (J->action = 0; J->action < m && s == WR_OK; J->action++) {
-        const wr_action_struct *a = &y->action[J->action];
-        const size_t base = (size_t) J->action * n;
-        list_t F;
-        int closed;
-        list_init(&F, n);
-        if (is_diagonal(&a->A)) {
-            s = put_diagonal(J, &T, base, &a->A, n);
-        } else {
-            s = take_list(&F, &closed, J, a);
-            if (s == WR_OK && F.count != 1)
-                s = wr_limits_fail(J->L, WR_DOMAIN, "layer %u, action %u:"
-                                   " %u factors, where 1 is allowed",
-                                   J->layer, J->action, F.count);
-            if (s == WR_OK)
-                s = put_one_factor(J, &T, base, &F);
-        }
-        list_clear(&F);
-    }
     return s;
 }

@@ -93,66 +93,6 @@ int raw_map_at_zero(fmpq_t value, wr_raw_map_t m) {
     return 1;
 }
 
-/* ---- numbers in order ----------------------------------------------------- */
-
-int64_t raw_index(uint64_t code, const wr_format_t F) {
-    const uint64_t sign = UINT64_C(1) << (F->width - 1);
-    return code & sign ? -(int64_t) (code & ~sign) : (int64_t) code;
-}
-
-uint64_t raw_code(int64_t index, const wr_format_t F) {
-    const uint64_t sign = UINT64_C(1) << (F->width - 1);
-    return index < 0 ? sign | (uint64_t) -index : (uint64_t) index;
-}
-
-/* The index that q is rounded to, to nearest. */
-static int64_t round_q(const fmpq_t q, const wr_format_t F) {
-    wr_mode_t mode = {{WR_RNE, 0, 0}};
-    uint64_t code;
-    wr_round_q(&code, q, 0, F, mode);
-    return raw_index(code, F);
-}
-
-/* x, or a number that is rounded as x is where x is far beyond the format
- * and would be too long to write out. */
-static int64_t round_arf(const arf_t x, const wr_format_t F) {
-    fmpz_t e;
-    fmpq_t q;
-    int64_t i;
-    fmpz_init(e);
-    fmpq_init(q);
-    arf_abs_bound_lt_2exp_fmpz(e, x);
-    if (arf_is_zero(x)) {
-        i = 0;
-    } else if (fmpz_cmp_si(e, F->emin - F->p - 4) < 0) {
-        i = 0;
-    } else if (arf_is_inf(x) || fmpz_cmp_si(e, F->emax + 4) > 0) {
-        i = (arf_sgn(x) < 0 ? -1 : 1) * raw_index(F->inf, F);
-    } else {
-        arf_get_fmpq(q, x);
-        i = round_q(q, F);
-    }
-    fmpq_clear(q);
-    fmpz_clear(e);
-    return i;
-}
-
-int raw_ball_index(int64_t *index, const arb_t x, const wr_format_t F) {
-    arf_t lo, hi;
-    arf_init(lo);
-    arf_init(hi);
-    arb_get_lbound_arf(lo, x, 2 * RAW_MAX_PREC);
-    arb_get_ubound_arf(hi, x, 2 * RAW_MAX_PREC);
-    int decided = !arf_is_nan(lo) && !arf_is_nan(hi);
-    int64_t a = decided ? round_arf(lo, F) : 0;
-    int64_t b = decided ? round_arf(hi, F) : 1;
-    arf_clear(lo);
-    arf_clear(hi);
-    if (a == b)
-        *index = a;
-    return a == b;
-}
-
 /* ---- one operation -------------------------------------------------------- */
 
 /* log(1 + e^x) = max(x, 0) + log(1 + e^(-|x|)) */
@@ -365,16 +305,16 @@ static int step(int64_t *i, op_t op, const wr_format_t F) {
     fmpq_init(y);
     if (*i == inf || *i == -inf) {
         fmpq_one(y);
-        *i = apply_inf(op, *i > 0 ? 1 : -1, inf, round_q(y, F));
+        *i = apply_inf(op, *i > 0 ? 1 : -1, inf, raw_round_q(y, F));
     } else if (*i == 0 && op == OP_INV) {
         *i = inf;
     } else {
         wr_format_decode(y, &negative, raw_code(*i, F), F);
         if (op == OP_EXP && *i == 0) {
             fmpq_one(y);
-            *i = round_q(y, F);
+            *i = raw_round_q(y, F);
         } else if (apply_q(y, op, F)) {
-            *i = round_q(y, F);
+            *i = raw_round_q(y, F);
         } else {
             decided = list_index(i, y, one, F);
         }
@@ -392,7 +332,7 @@ static int64_t retnet(int64_t h, const wr_format_t F) {
     fmpq_one(one);
     fmpq_div_2exp(y, one, (flint_bitcnt_t) (5 + h));
     fmpq_sub(y, one, y);
-    int64_t i = round_q(y, F);
+    int64_t i = raw_round_q(y, F);
     fmpq_clear(one);
     fmpq_clear(y);
     return i;

@@ -33,7 +33,9 @@ static wr_status_t first(int64_t *i, const bisect_t *B, int64_t t) {
     int64_t lo = -B->largest, hi = B->largest + 1, g = 0;
     wr_status_t s = WR_OK;
     while (lo < hi && s == WR_OK) {
-        int64_t mid = lo + (hi - lo) / 2;
+        /* hi - lo may be beyond int64_t. */
+        uint64_t gap = (uint64_t) hi - (uint64_t) lo;
+        int64_t mid = lo + (int64_t) (gap / 2);
         s = value(&g, B, mid);
         if (g >= t)
             hi = mid;

@@ -11,10 +11,16 @@
 #include <inttypes.h>
 #include <string.h>
 
+/* Q(i), for two planes. */
+#define GAUSS                                                             \
+    "{\"minpoly\":[\"1\",\"0\",\"1\"],\"root\":{\"re\":[\"-1/2\",\"1/2\"],"      \
+    "\"im\":[\"1/2\",\"3/2\"]}}"
+
 typedef struct {
     const wr_bundle_struct *B;
     wr_format_t F; /* of the weights */
     wr_dtype_t dtype;
+    int complex; /* a plane of imaginary parts beside each tensor */
     wr_buffer_struct *out;
     wr_limits_struct *L;
 } text_t;
@@ -69,14 +75,15 @@ static wr_status_t shaped(const wr_tensor_struct *T, text_t *X, uint64_t a,
     return WR_OK;
 }
 
-/* Element i as "p/q". */
-static wr_status_t put_scalar(text_t *X, const wr_tensor_struct *T,
-                              size_t i) {
+/* Element i as "p/q" in quotes; *zero says whether it is 0. */
+static wr_status_t put_real(text_t *X, int *zero, const wr_tensor_struct *T,
+                            size_t i) {
     uint64_t code = wr_tensor_get(T, i);
     fmpq_t x;
     int negative;
     fmpq_init(x);
     wr_class_t kind = wr_format_decode(x, &negative, code, X->F);
+    *zero = fmpq_is_zero(x);
     if (kind == WR_FINITE) {
         char *s = fmpq_get_str(NULL, 10, x);
         wr_buffer_printf(X->out, "\"%s\"", s);
@@ -87,6 +94,45 @@ static wr_status_t put_scalar(text_t *X, const wr_tensor_struct *T,
                ? WR_OK
                : wr_limits_fail(X->L, WR_PARSE, "tensor %.100s: element %zu "
                                 "is no finite number", T->name, i);
+}
+
+/* The plane of imaginary parts beside T, of its type and shape. */
+static wr_status_t need_plane(const wr_tensor_struct **P, text_t *X,
+                              const wr_tensor_struct *T) {
+    char name[BUNDLE_NAME + 4];
+    snprintf(name, sizeof name, "%.60s" BUNDLE_IMAGINARY, T->name);
+    wr_status_t s = need(P, X, name, T->dtype, T->rank);
+    if (s == WR_OK && (*P)->bytes != T->bytes)
+        s = wr_limits_fail(X->L, WR_PARSE, "tensor %.100s: found another "
+                           "size than that of %.100s", name, T->name);
+    return s;
+}
+
+/* Element i as "p/q", or as ["p/q", "r/s"], p/q + (r/s) a with a^2 = -1. */
+static wr_status_t put_scalar(text_t *X, const wr_tensor_struct *T,
+                              size_t i) {
+    const wr_tensor_struct *P;
+    int zero;
+    if (!X->complex)
+        return put_real(X, &zero, T, i);
+    wr_status_t s = need_plane(&P, X, T);
+    wr_buffer_put(X->out, "[");
+    if (s == WR_OK)
+        s = put_real(X, &zero, T, i);
+    wr_buffer_put(X->out, ", ");
+    if (s == WR_OK)
+        s = put_real(X, &zero, P, i);
+    wr_buffer_put(X->out, "]");
+    return s;
+}
+
+/* Whether the whole of element i is coded as 0. */
+static int is_zero(text_t *X, const wr_tensor_struct *T, size_t i) {
+    const wr_tensor_struct *P;
+    if (wr_tensor_get(T, i) != 0)
+        return 0;
+    return !X->complex || need_plane(&P, X, T) != WR_OK
+           || wr_tensor_get(P, i) == 0;
 }
 
 /* count numbers from `base` on, as an array. */
@@ -119,8 +165,7 @@ static wr_status_t put_sparse(text_t *X, const wr_tensor_struct *T,
     const char *comma = "";
     wr_buffer_put(X->out, "{\"sparse\":[");
     for (size_t i = 0; s == WR_OK && i < n * n; i++) {
-        uint64_t code = wr_tensor_get(T, base + i);
-        if (code == 0)
+        if (is_zero(X, T, base + i))
             continue;
         wr_buffer_printf(X->out, "%s[%zu,%zu,", comma, i / n, i % n);
         s = put_scalar(X, T, base + i);
@@ -278,6 +323,7 @@ static wr_status_t header(text_t *X, json_t *o) {
         || X->dtype == WR_DTYPE_I32)
         return wr_limits_fail(X->L, WR_PARSE, "manifest: dtype: expected "
                               "f64, f32, f16 or bf16");
+    X->complex = json_is_true(json_object_get(o, "complex"));
     return wr_format_read(X->F, wr_dtype_format(X->dtype), X->L);
 }
 
@@ -290,7 +336,8 @@ static wr_status_t put_model(text_t *X, json_t *o) {
     copy(X, o, "name");
     copy(X, o, "origin");
     copy(X, o, "alphabet");
-    wr_buffer_put(X->out, ",\"ring\":\"Q\",\"layers\":[");
+    wr_buffer_printf(X->out, ",\"ring\":%s,\"layers\":[",
+                     X->complex ? GAUSS : "\"Q\"");
     for (size_t l = 0; s == WR_OK && l < json_array_size(layers); l++)
         s = put_layer(X, (uint32_t) l, json_array_get(layers, l));
     if (s != WR_OK)

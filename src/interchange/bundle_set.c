@@ -3,7 +3,8 @@
 /* From a model to tensors: rules become tables, matrices become dense, each
  * number is rounded once, to nearest with ties to even, and it is seen
  * whether that changed it.  A number of a field is rounded correctly
- * (lrnn/rounded_weights.c) and never exact.
+ * (lrnn/rounded_weights.c) and never exact.  Where some number is not real,
+ * every tensor of numbers has a second plane for imaginary parts.
  */
 
 #include "interchange/bundle_impl.h"
@@ -69,28 +70,57 @@ static void list_inexact(bundle_job_t *X, const wr_tensor_struct *T, size_t i,
     wr_buffer_clear(stored);
 }
 
-static wr_status_t put(bundle_job_t *X, wr_tensor_struct *T, size_t i,
-                       const fmpq_poly_struct *x) {
+/* No weight is -0. */
+static uint64_t positive_zero(uint64_t code, const wr_format_t F) {
+    int negative;
+    fmpq_t q;
+    fmpq_init(q);
+    wr_format_decode(q, &negative, code, F);
+    if (fmpq_is_zero(q))
+        code = 0;
+    fmpq_clear(q);
+    return code;
+}
+
+/* The plane of imaginary parts beside T. */
+static wr_tensor_struct *plane(bundle_job_t *X, const wr_tensor_struct *T) {
+    char name[BUNDLE_NAME + 4];
+    snprintf(name, sizeof name, "%s" BUNDLE_IMAGINARY, T->name);
+    for (size_t i = 0; i < X->B->tensors; i++)
+        if (strcmp(X->B->tensor[i].name, name) == 0)
+            return &X->B->tensor[i];
+    return NULL;
+}
+
+/* One number, or its part, into element i of T; what is not exact is listed
+ * under T's own name. */
+static wr_status_t put_part(bundle_job_t *X, wr_tensor_struct *T, size_t i,
+                            const fmpq_poly_struct *x, int part) {
     uint64_t code;
-    int inexact, negative;
-    wr_status_t s = wr_weight_round(&code, &inexact, x, X->F, X->mode, X->E,
-                                    X->L);
+    int inexact;
+    wr_status_t s = X->complex
+                        ? bundle_round_part(&code, &inexact, x, part, X)
+                        : wr_weight_round(&code, &inexact, x, X->F, X->mode,
+                                          X->E, X->L);
     if (s != WR_OK) {
         char why[sizeof X->L->reason];
         snprintf(why, sizeof why, "%s", X->L->reason);
         return wr_limits_fail(X->L, s, "%s: %.400s", T->name, why);
     }
     if (inexact) {
-        fmpq_t q;
-        fmpq_init(q);
-        wr_format_decode(q, &negative, code, X->F);
-        if (fmpq_is_zero(q)) /* no weight is -0 */
-            code = 0;
-        fmpq_clear(q);
+        code = positive_zero(code, X->F);
         list_inexact(X, T, i, x, code);
     }
     wr_tensor_put(T, i, code);
     return WR_OK;
+}
+
+static wr_status_t put(bundle_job_t *X, wr_tensor_struct *T, size_t i,
+                       const fmpq_poly_struct *x) {
+    wr_status_t s = put_part(X, T, i, x, 0);
+    if (s == WR_OK && X->complex && fmpq_poly_length(x) > 1)
+        s = put_part(X, plane(X, T), i, x, 1);
+    return s;
 }
 
 /* ---- matrices -------------------------------------------------------------- */
@@ -127,9 +157,14 @@ static wr_status_t put_matrix(bundle_job_t *X, wr_tensor_struct *T,
 static wr_status_t new_tensor(wr_tensor_struct **T, bundle_job_t *X,
                               uint32_t layer, const char *part, wr_dtype_t t,
                               uint32_t rank, const uint64_t *shape) {
-    char name[BUNDLE_NAME];
+    char name[BUNDLE_NAME], beside[BUNDLE_NAME + 4];
+    wr_status_t s = WR_OK;
     bundle_name(name, layer, part);
-    wr_status_t s = wr_bundle_add(T, X->B, name, t, rank, shape, X->L);
+    snprintf(beside, sizeof beside, "%s" BUNDLE_IMAGINARY, name);
+    if (X->complex && t != WR_DTYPE_I32)
+        s = wr_bundle_add(T, X->B, beside, t, rank, shape, X->L);
+    if (s == WR_OK)
+        s = wr_bundle_add(T, X->B, name, t, rank, shape, X->L);
     if (s == WR_OK && t != WR_DTYPE_I32)
         X->how->values += (*T)->bytes / wr_dtype_bytes(t);
     return s;
@@ -241,6 +276,8 @@ static wr_status_t refuse(bundle_job_t *X) {
 
 static wr_status_t fill(bundle_job_t *X) {
     wr_status_t s = wr_embedding_set(X->E, X->M->ring, X->L);
+    if (s == WR_OK)
+        s = bundle_is_complex(&X->complex, X);
     for (uint32_t l = 0; s == WR_OK && l < X->M->layers; l++)
         s = put_layer(X, l);
     if (s == WR_OK)

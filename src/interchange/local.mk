@@ -66,6 +66,7 @@ src_libwreath_la_SOURCES += %D%/write_tikz.c
 src_libwreath_la_SOURCES += %D%/bundle_impl.h
 src_libwreath_la_SOURCES += %D%/bundle.c
 src_libwreath_la_SOURCES += %D%/bundle_set.c
+src_libwreath_la_SOURCES += %D%/bundle_complex.c
 src_libwreath_la_SOURCES += %D%/bundle_model.c
 src_libwreath_la_SOURCES += %D%/manifest.c
 src_libwreath_la_SOURCES += %D%/vectors.c

@@ -96,6 +96,8 @@ wr_status_t bundle_manifest(bundle_job_t *X) {
     json_object_set_new(o, "dtype",
                         json_string(wr_dtype_name(X->how->dtype)));
     json_object_set(o, "source_ring", ring);
+    if (X->complex)
+        json_object_set_new(o, "complex", json_true());
     json_object_del(o, "ring");
     json_object_set_new(o, "exactness", exactness(X));
     json_object_set_new(o, "tensors", tensors(X->B));

@@ -3,3 +3,4 @@
 #   dist_check_SCRIPTS += %D%/t-VERB.sh
 # Data they read:  EXTRA_DIST += %D%/file
 check_PROGRAMS += %D%/t-check
+check_PROGRAMS += %D%/t-raw

@@ -35,3 +35,4 @@ dist_check_SCRIPTS += %D%/t-express.sh
 dist_check_SCRIPTS += %D%/t-escape.sh
 dist_check_SCRIPTS += %D%/t-export.sh
 dist_check_SCRIPTS += %D%/t-draw.sh
+dist_check_SCRIPTS += %D%/t-raw.sh

@@ -1,0 +1,29 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# Raw parameters with PyTorch's own activations: runs bit for bit, and where
+# its activations are not correctly rounded.  Needs python3-torch; skipped
+# without.
+
+. "${srcdir:-$(dirname "$0")/../..}/examples/common.sh"
+. "${srcdir:-$(dirname "$0")/../..}/examples/python/find.sh"
+python torch
+run=${srcdir:-$(dirname "$0")/../..}/examples/python/wreath_raw_torch.py
+PYTHONDONTWRITEBYTECODE=1
+export PYTHONDONTWRITEBYTECODE
+
+wreath build swaps 3 -q -o swaps.lrnn
+wreath build set-reset 3 -q -o gates.lrnn
+wreath build mamba-flip-flop -q -o thirds.lrnn
+for type in bf16 f16; do
+    for arch in deltanet-negative deltaproduct-2; do
+        wreath raw swaps.lrnn --arch $arch --dtype $type \
+            -o swaps-$arch-$type.npz >/dev/null
+    done
+    for arch in gla mlstm hgrn2 griffin rwkv-7; do
+        wreath raw gates.lrnn --arch $arch --dtype $type \
+            -o gates-$arch-$type.npz >/dev/null
+    done
+    wreath raw thirds.lrnn --arch mamba --dtype $type \
+        -o thirds-$type.npz >/dev/null
+done
+"$python" "$run" bf16 f16 *.npz

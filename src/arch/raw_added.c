@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The gates of RWKV-7, A = diag(w) - 2 k (a k)^T with |k| = 1: a diagonal
+ * matrix by w, with one entry that w does not reach by k and a; or one
+ * factor, by w = 1 and a = beta / 2.
+ * Source: [peng2025]
+ */
+
+#include "arch/raw.h"
+
+/* Is x outside the closed range of w?  No end but 1 is algebraic. */
+static wr_status_t out_of_range(int *out, raw_job_t *J,
+                                const fmpq_poly_struct *x) {
+    arb_t low, high;
+    acb_t z;
+    arb_init(low);
+    arb_init(high);
+    acb_init(z);
+    wr_status_t s = wr_embedding_value(z, x, J->E, 256, J->L);
+    raw_map_range(low, high, WR_RAW_RWKV, 256);
+    *out = arb_lt(acb_realref(z), low) || arb_gt(acb_realref(z), high);
+    acb_clear(z);
+    arb_clear(high);
+    arb_clear(low);
+    return s;
+}
+
+typedef struct {
+    size_t w, k, a;
+} added_t;
+
+/* The diagonal value of row i (0 if there is none). */
+static void diagonal(fmpq_poly_t x, const wr_matrix_struct *A, uint32_t i) {
+    fmpq_poly_zero(x);
+    if (A->kind == WR_MATRIX_IDENTITY)
+        fmpq_poly_one(x);
+    else
+        for (size_t e = 0; A->kind != WR_MATRIX_ZERO && e < A->entries; e++)
+            if (A->entry[e].row == i && A->entry[e].column == i)
+                fmpq_poly_set(x, A->entry[e].value);
+}
+
+/* w on the diagonal, but for the first entry that w does not reach, which is
+ * 1 - 2 a with k the unit vector there. */
+static wr_status_t put_diagonal(raw_job_t *J, const added_t *T, size_t base,
+                                const wr_matrix_struct *A, uint32_t n) {
+    uint32_t p = UINT32_MAX;
+    fmpq_poly_t x, one;
+    raw_target_t t;
+    raw_list_t F;
+    wr_status_t s = WR_OK;
+    fmpq_poly_init(x);
+    fmpq_poly_init(one);
+    fmpq_poly_one(one);
+    raw_target_init(&t);
+    raw_list_init(&F, n);
+    for (J->row = 0; J->row < n && s == WR_OK; J->row++) {
+        int out = 0;
+        diagonal(x, A, J->row);
+        s = p == UINT32_MAX ? out_of_range(&out, J, x) : WR_OK;
+        if (out)
+            p = J->row;
+        if (s == WR_OK)
+            s = raw_target_set(&t, RAW_VALUE, out ? one : x, NULL, J->E,
+                               J->L);
+        if (s == WR_OK)
+            s = raw_put(J, T->w, base + J->row, &t);
+    }
+    fmpq_poly_one(&raw_list_add(&F, 0)[p == UINT32_MAX ? 0 : p]);
+    for (J->row = 0; J->row < n && s == WR_OK; J->row++) {
+        raw_target_si(&t, 0);
+        if (J->row == p) {
+            diagonal(x, A, p);
+            fmpq_poly_sub(x, one, x);
+            fmpq_poly_scalar_div_ui(x, x, 2);
+            s = raw_target_set(&t, RAW_VALUE, x, NULL, J->E, J->L);
+        }
+        if (s == WR_OK)
+            s = raw_put(J, T->a, base + J->row, &t);
+    }
+    if (s == WR_OK)
+        s = raw_put_key(J, T->k, base, F.v, n);
+    raw_list_clear(&F);
+    raw_target_clear(&t);
+    fmpq_poly_clear(one);
+    fmpq_poly_clear(x);
+    return s;
+}
+
+/* One factor: w = 1, a = beta / 2 everywhere. */
+static wr_status_t put_one_factor(raw_job_t *J, const added_t *T,
+                                  size_t base, const raw_list_t *F) {
+    fmpq_poly_t x;
+    raw_target_t one, a;
+    fmpq_poly_init(x);
+    raw_target_init(&one);
+    raw_target_init(&a);
+    raw_target_si(&one, 1);
+    fmpq_poly_scalar_div_ui(x, F->beta, 2);
+    wr_status_t s = raw_target_set(&a, RAW_VALUE, x, NULL, J->E, J->L);
+    for (J->row = 0; J->row < F->n && s == WR_OK; J->row++) {
+        s = raw_put(J, T->w, base + J->row, &one);
+        if (s == WR_OK)
+            s = raw_put(J, T->a, base + J->row, &a);
+    }
+    if (s == WR_OK)
+        s = raw_put_key(J, T->k, base, F->v, F->n);
+    raw_target_clear(&a);
+    raw_target_clear(&one);
+    fmpq_poly_clear(x);
+    return s;
+}
+
+static int is_diagonal(const wr_matrix_struct *A) {
+    if (A->kind == WR_MATRIX_IDENTITY || A->kind == WR_MATRIX_ZERO)
+        return 1;
+    if (A->kind == WR_MATRIX_PERMUTATION)
+        return 0;
+    for (size_t e = 0; e < A->entries; e++)
+        if (A->entry[e].row != A->entry[e].column)
+            return 0;
+    return 1;
+}
+
+wr_status_t raw_layer_added(raw_job_t *J) {
+    const wr_layer_struct *y = &J->M->layer[J->layer];
+    const uint32_t n = y->dim, m = y->actions;
+    added_t T;
+    wr_status_t s = WR_OK;
+    if (n == 0)
+        return raw_free_layer(J);
+    T.w = raw_tensor(J, "w", WR_RAW_RWKV, 2, m, n, 0);
+    T.k = raw_tensor(J, "k", WR_RAW_IDENTITY, 2, m, n, 0);
+    T.a = raw_tensor(J, "a", WR_RAW_SIGMOID, 2, m, n, 0);
+    J->R->layer[J->layer] = WR_RAW_ADDED;
+    for (J->action = 0; J->action < m && s == WR_OK; J->action++) {
+        const wr_action_struct *a = &y->action[J->action];
+        const size_t base = (size_t) J->action * n;
+        raw_list_t F;
+        int closed;
+        raw_list_init(&F, n);
+        if (is_diagonal(&a->A)) {
+            s = put_diagonal(J, &T, base, &a->A, n);
+        } else {
+            s = raw_list_take(&F, &closed, J, a);
+            if (s == WR_OK && F.count != 1)
+                s = wr_limits_fail(J->L, WR_DOMAIN, "layer %u, action %u:"
+                                   " %u factors, where 1 is allowed",
+                                   J->layer, J->action, F.count);
+            if (s == WR_OK)
+                s = put_one_factor(J, &T, base, &F);
+        }
+        raw_list_clear(&F);
+    }
+    return s;
+}

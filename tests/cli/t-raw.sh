@@ -1,0 +1,79 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# wreath raw: what is reached and what is not, the files beside it, and the
+# model that the numbers are.
+
+. "$srcdir/tests/cli/common.sh"
+
+# log(2^9 - 1) = 6.236.. is where sigmoid is nearer to 1 than to the number
+# before; 25/4 is the next of bf16.
+expect 0 wreath build swaps 3 -o s3.lrnn --automaton s3.dfa
+expect 0 wreath raw s3.lrnn --arch deltanet-negative --dtype bf16 \
+    -o s3.npz -m raw.lrnn --manifest raw.json
+out 'beta = 2, 2 sigmoid(x): an open end of its range'
+out 'rounded once   exact after rounding: x in [25/4, ~3.38953e+38]'
+out 'step by step   exact after rounding: x in [89/16, ~3.38953e+38]'
+out 'k = 0.70710678118654752440..'
+out '6 nearest, 0 not reachable'
+grep -q '"evaluation": "E2:bf16:rne:seq:factors"' raw.json ||
+    fail 'the manifest does not say how it was run'
+# The file is also an export, and the model steps.
+expect 0 wreath import s3.npz -o dense.lrnn
+expect 0 wreath verify --all dense.lrnn s3.dfa
+expect 1 wreath verify --all raw.lrnn s3.dfa --model E2:bf16:rne:seq:factors
+out 'REFUTED'
+expect 0 wreath raw s3.lrnn --arch deltanet-negative --dtype fp16 -m raw.lrnn
+expect 0 wreath verify --all raw.lrnn s3.dfa --model E2:fp16:rne:seq:factors
+out 'closed set of 6 rounded states'
+expect 0 wreath raw s3.lrnn --arch deltanet-negative --dtype bf16 \
+    -o again.npz
+same s3.npz again.npz
+
+# Not of that architecture; what does not come from parameters at all.
+expect 1 wreath raw s3.lrnn --arch deltanet --dtype bf16
+err 'not in [0, 1]'
+expect 0 wreath build set-reset 3 -o sr.lrnn
+expect 1 wreath raw sr.lrnn --arch retnet
+expect 0 wreath raw sr.lrnn --arch griffin --json
+out '"not_reachable": 0'
+out '"good_for": "both"'
+
+# 1/4 is below what exp(-e^(-1/2) sigmoid(x)) takes any x to, and only one
+# entry can come from k: nothing is written.
+cat >quarter.lrnn <<'EOF'
+{"format": "wreath-lrnn", "version": 1, "alphabet": ["a"], "ring": "Q",
+ "layers": [{"name": "x", "role": "general", "dim": 2, "H0": ["0", "1"],
+   "reads": ["letter"], "labels": 3, "gate": {"table": [[0, 0]]},
+   "actions": [{"A": {"diagonal": ["1/4", "1/4"]}}],
+   "decoder": {"kind": "sign", "form": ["1", "0", "0"]}}],
+ "readout": {"states": ["q"], "reads": [0], "table": [[1, 0]]}}
+EOF
+expect 1 wreath raw quarter.lrnn --arch rwkv-7 --dtype bf16 -o never.npz
+out 'w = 1/4, exp(-e^(-1/2) sigmoid(x)): not in its range'
+out 'not reachable: between nothing and 35/64'
+err '1 number is not reachable in bf16; nothing was written'
+absent never.npz
+
+# Complex gates: a turn and a modulus; an export in two planes comes back.
+expect 0 wreath build pd-phases mod3 -o pd.lrnn
+expect 0 wreath raw pd.lrnn --arch pd-ssm --dtype f16 -o pd.safetensors
+out 'turn = 1/3'
+expect 2 wreath raw pd.lrnn --arch pd-ssm -m never.lrnn
+err 'complex'
+absent never.lrnn
+expect 1 wreath export pd.lrnn -o pd.npz --dtype bf16
+err 'layer0.A.im[1,0,0]'
+expect 0 wreath export pd.lrnn -o pd.npz --dtype bf16 --round
+expect 0 wreath import pd.npz -o back.lrnn
+expect 0 wreath export back.lrnn -o same.npz --dtype bf16
+err 'exact'
+expect 0 wreath import same.npz -o same.lrnn
+same back.lrnn same.lrnn
+
+expect 2 wreath raw s3.lrnn
+err 'expected --arch NAME'
+expect 2 wreath raw s3.lrnn --arch nothing
+expect 2 wreath raw s3.lrnn --arch deltanet-negative --dtype f8
+expect 2 wreath raw s3.lrnn --arch deltanet-negative -o s3.txt
+err 'does not say a format'
+expect 2 wreath raw s3.lrnn --arch slstm
