@@ -55,6 +55,8 @@ dist_man_MANS += %D%/man/wreath-express.1
 dist_doc_DATA += %D%/architectures.md
 dist_man_MANS += %D%/man/wreath-draw.1
 dist_doc_DATA += %D%/pictures.md
+dist_man_MANS += %D%/man/wreath-raw.1
+dist_doc_DATA += %D%/raw.md
 
 # What --json prints, a JSON Schema a command: the text of the manual's chapter,
 # and checked against the programs by tests/doc/t-schema.c.
@@ -78,6 +80,7 @@ dist_schema_DATA += %D%/schema/info.json
 dist_schema_DATA += %D%/schema/list.json
 dist_schema_DATA += %D%/schema/minimise.json
 dist_schema_DATA += %D%/schema/period.json
+dist_schema_DATA += %D%/schema/raw.json
 dist_schema_DATA += %D%/schema/replay.json
 dist_schema_DATA += %D%/schema/run.json
 dist_schema_DATA += %D%/schema/search.json
@@ -112,6 +115,7 @@ manual_chapters = %D%/generated/about.texi %D%/generated/parity.texi \
     %D%/generated/manual.texi %D%/generated/pictures.texi \
     %D%/generated/notation.texi \
     %D%/generated/rounding.texi %D%/generated/architectures.texi \
+    %D%/generated/raw.texi \
     %D%/generated/cells.texi %D%/generated/formats.texi \
     %D%/generated/algorithms.texi %D%/generated/cascade.texi \
     %D%/generated/SOUNDNESS.texi %D%/generated/certificates-languages.texi \
@@ -152,5 +156,3 @@ $(manual_chapters): $(manual_stamp)
 	  test -f $(srcdir)/$$file || rm -f $(srcdir)/$(manual_stamp); done; \
 	test -f $(srcdir)/$(manual_stamp) || \
 	  $(MAKE) $(AM_MAKEFLAGS) $(manual_stamp)
-dist_man_MANS += %D%/man/wreath-raw.1
-dist_doc_DATA += %D%/raw.md

@@ -221,7 +221,8 @@ typedef enum {
  *   ROUNDED  the weight is a number of the format, and some x of the format
  *            is taken to it once the result is rounded
  *   NEAREST  the weight is no number of the format; the nearest is reached
- *   NOT      no x of the format is taken there (nor to the nearest) */
+ *   NOT      no x of the format is taken there (nor to the nearest), the
+ *            other parameters being what they are */
 typedef enum {
     WR_RAW_EXACT,
     WR_RAW_ROUNDED,

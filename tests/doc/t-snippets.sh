@@ -4,8 +4,8 @@
 
 status=0
 for file in README.md doc/manual.md doc/algorithms.md doc/pictures.md \
+for file in README.md doc/manual.md doc/algorithms.md doc/raw.md \
     doc/tutorials/parity.md doc/tutorials/bf16.md doc/tutorials/figure.md; do
-for file in README.md doc/manual.md doc/algorithms.md doc/raw.md; do
     sh "$srcdir/tests/doc/snippets.sh" "$srcdir/$file" || status=1
 done
 exit $status
