@@ -75,7 +75,8 @@ static wr_status_t follow(wr_claim_deciding_t *d, wr_claim_case_t *one) {
     return s;
 }
 
-static char *case_name(const wr_claim_deciding_t *d, const wr_claim_instance_t *x) {
+static char *case_name(const wr_claim_deciding_t *d,
+                       const wr_claim_instance_t *x) {
     wr_buffer_t b;
     wr_buffer_init(b);
     wr_buffer_put(b, d->job->on ? d->job->on : x != NULL ? x->name : "");
@@ -90,7 +91,7 @@ static char *case_name(const wr_claim_deciding_t *d, const wr_claim_instance_t *
     return text;
 }
 
-/* ---- all cases ------------------------------------------------------------ */
+/* ---- all cases ----------------------------------------------------------- */
 
 static void count(wr_claim_deciding_t *d, const wr_claim_case_t *one) {
     wr_claim_result_struct *X = d->X;
@@ -110,8 +111,8 @@ static void count(wr_claim_deciding_t *d, const wr_claim_case_t *one) {
     }
 }
 
-static wr_status_t one_case(wr_claim_deciding_t *d, const wr_claim_instance_t *x,
-                            const size_t *at) {
+static wr_status_t one_case(wr_claim_deciding_t *d,
+                            const wr_claim_instance_t *x, const size_t *at) {
     wr_claim_result_struct *X = d->X;
     size_t bound = d->b.n;
     wr_truth_t made;
@@ -191,7 +192,7 @@ static wr_status_t all_cases(wr_claim_deciding_t *d) {
     return status;
 }
 
-/* ---- the conclusion -------------------------------------------------------- */
+/* ---- the conclusion ------------------------------------------------------ */
 
 static wr_finding_t find(const wr_claim_result_t X, wr_quantifier_t q) {
     if (X->witness != SIZE_MAX)

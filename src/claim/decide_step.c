@@ -131,7 +131,7 @@ static wr_status_t judge(wr_claim_deciding_t *d, wr_claim_ran_t *r,
     return WR_OK;
 }
 
-/* ---- one command ---------------------------------------------------------- */
+/* ---- one command --------------------------------------------------------- */
 
 /* The command within its time.  Over it, that is the answer's reason; the
  * statement's own deadline, and any failure, are the caller's. */

@@ -10,7 +10,7 @@
 
 /* The files, and one mutant; mutate_ways.c makes many. */
 
-/* ---- files ---------------------------------------------------------------- */
+/* ---- files --------------------------------------------------------------- */
 
 static const char *top(void) {
     const char *dir = getenv("srcdir");
@@ -33,7 +33,7 @@ static char *load(const char *path, size_t *length) {
     return text;
 }
 
-/* ---- hashes --------------------------------------------------------------- */
+/* ---- hashes -------------------------------------------------------------- */
 
 /* Where line i begins; the end of the text behind the last. */
 static size_t line_start(const char *text, size_t i) {
@@ -119,7 +119,7 @@ static int rehash(mutate_t *m) {
     return changed;
 }
 
-/* ---- opening ---------------------------------------------------------------- */
+/* ---- opening ------------------------------------------------------------- */
 
 mutate_t *mutate_open(const char *folder, const char *name,
                       void (*check)(ck_job *)) {

@@ -68,7 +68,8 @@ static void rewrite(mutate_t *cert, const char *from, const char *to,
     char *end = strstr(text, "\nsha256 ");
     ck_sha256(hex, text, (size_t) (end - text) + 1);
     memcpy(end + 8, hex, 64);
-    REQUIRE(mutate_check(cert, text, length) == CK_REJECTED, "%s\n%s", cert->path, text);
+    REQUIRE(mutate_check(cert, text, length) == CK_REJECTED, "%s\n%s",
+            cert->path, text);
     wr_free(text);
 }
 

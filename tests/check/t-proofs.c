@@ -21,7 +21,7 @@
  * seed; all of them with WR_TEST_MUTATIONS=all (make check-mutations), which
  * prints what was accepted. */
 
-/* ---- what may be accepted --------------------------------------------------- */
+/* ---- what may be accepted ------------------------------------------------ */
 
 typedef struct {
     const char *kind;  /* the first line begins with it */
@@ -96,7 +96,7 @@ static void find_type(const mutate_t *m) {
              at ? at + 6 : "");
 }
 
-/* ---- files -------------------------------------------------------------------- */
+/* ---- files --------------------------------------------------------------- */
 
 typedef struct {
     char folder[300], name[256];
@@ -160,7 +160,7 @@ TEST(all_are_accepted) {
     files = 0;
 }
 
-/* ---- a sample, or all --------------------------------------------------------- */
+/* ---- a sample, or all ---------------------------------------------------- */
 
 enum { SMALL = 8192 }; /* bytes: each token is mutated, where all are asked */
 static const double SLOW = 0.05; /* seconds: hashes are left as they were */
