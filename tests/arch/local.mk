@@ -4,3 +4,7 @@
 # Data they read:  EXTRA_DIST += %D%/file
 check_PROGRAMS += %D%/t-check
 check_PROGRAMS += %D%/t-raw
+check_PROGRAMS += %D%/t-refute
+tests_arch_t_refute_SOURCES = %D%/t-refute.c $(check_any_sources)
+tests_arch_t_refute_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_arch_t_refute_LDADD = $(LDADD) $(GMP_LIBS)

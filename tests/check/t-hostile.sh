@@ -34,7 +34,8 @@ for cert in "$tests"/golden/parity.cert "$tests"/golden/hull.cert \
     "$tests"/rounding/coll.cert "$tests"/rounding/mono.cert \
     "$tests"/horizon/tie.cert "$tests"/horizon/own.cert \
     "$tests"/spectrum/rational.cert "$tests"/stack/hom.cert \
-    "$tests"/golden-texts/cycle5.cert; do
+    "$tests"/golden-texts/cycle5.cert "$tests"/golden-texts/refute-s1.cert \
+    "$tests"/golden-texts/refute-cd.cert; do
     name=$(basename "$cert" .cert)
     cp "$cert" "$dir/$name.cert"
     cp "${cert%/*}"/*.lrnn "$dir" 2>/dev/null
@@ -50,7 +51,7 @@ for cert in "$tests"/golden/parity.cert "$tests"/golden/hull.cert \
     refused "1 2" "" "$dir/cut.cert"
     kinds=$((kinds + 1))
 done
-[ "$kinds" -eq 11 ] || { echo "$kinds kinds" >&2; fail=1; }
+[ "$kinds" -eq 13 ] || { echo "$kinds kinds" >&2; fail=1; }
 : >"$dir/empty.cert"
 refused "1 2" "" "$dir/empty.cert"
 

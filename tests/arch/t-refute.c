@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Refutations of random automata: diagonals that are not negative are
+ * refuted where the minimal automaton is not aperiodic, and only there; what
+ * is aperiodic is refuted for no architecture; every refutation's
+ * certificate is accepted by the independent checker, for an automaton that
+ * is not minimal, too; and words of a longer monoid confirm the periods. */
+
+#include "harness.h"
+
+#include <string.h>
+
+#include "arch/arch.h"
+#include "check/language.h"
+
+static void random_dfa(wr_dfa_t A, uint32_t n, uint32_t k) {
+    wr_dfa_create(A, n, k);
+    A->accept = wr_calloc(n, 1);
+    for (uint32_t i = 0; i < n * k; i++)
+        A->delta[i] = (uint32_t) test_below(n);
+    if (test_below(3) == 0) /* letters that permute */
+        for (uint32_t a = 0; a < k; a++)
+            for (uint32_t q = 0; q < n; q++) {
+                uint32_t r = (uint32_t) test_below(q + 1);
+                A->delta[q * k + a] = q;
+                uint32_t t = A->delta[r * k + a];
+                A->delta[r * k + a] = A->delta[q * k + a];
+                A->delta[q * k + a] = t;
+            }
+    for (uint32_t q = 0; q < n; q++)
+        A->accept[q] = (unsigned char) test_below(2);
+}
+
+static wr_truth_t aperiodic(const wr_dfa_t A, wr_limits_t L) {
+    wr_monoid_t M;
+    wr_monoid_init(M);
+    REQUIRE_STATUS(wr_monoid_compute(M, A, L), WR_OK);
+    wr_truth_t t = M->aperiodic;
+    wr_monoid_clear(M);
+    return t;
+}
+
+static void accepted(const wr_arch_answer_t X, const wr_dfa_t A,
+                     wr_limits_t L) {
+    static ck_job job;
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    REQUIRE_STATUS(wr_arch_refutation_write(b, X, A, L), WR_OK);
+    job = (ck_job) { .cert_path = "refutation", .max_memory = 1 << 26,
+                     .cert_text = b->text, .cert_length = b->length };
+    int status = ck_run(&job, ck_refute_check);
+    REQUIRE(status == CK_ACCEPTED, "%s\n%s", job.report, b->text);
+    wr_buffer_clear(b);
+}
+
+static wr_truth_t ask(const wr_dfa_t A, const char *name, uint32_t layers,
+                      wr_limits_t L) {
+    wr_arch_t a;
+    char full[64];
+    wr_arch_job_t job;
+    wr_arch_answer_t X;
+    memset(&job, 0, sizeof job);
+    job.layers = layers;
+    REQUIRE_STATUS(wr_arch_find(&a, full, name, L), WR_OK);
+    wr_arch_answer_init(X);
+    REQUIRE_STATUS(wr_arch_express(X, A, &a, &job, L), WR_OK);
+    wr_truth_t holds = X->holds;
+    if (holds == WR_FALSE)
+        accepted(X, A, L);
+    else
+        REQUIRE(wr_arch_refutation_write(NULL, X, A, L) == WR_DOMAIN,
+                "nothing to write");
+    wr_arch_answer_clear(X);
+    return holds;
+}
+
+static const char *const narrow[] = {"mamba", "retnet"};
+static const char *const other[] = {"mamba-negative", "s4d", "deltanet",
+                                    "complex-diagonal", "rwkv-7",
+                                    "deltanet-negative", "pd-ssm"};
+
+TEST(random_automata) {
+    wr_limits_t L;
+    unsigned refuted = 0;
+    for (unsigned long i = test_rounds(40); i > 0; i--) {
+        wr_dfa_t A, B;
+        wr_limits_init(L);
+        wr_dfa_init(A);
+        wr_dfa_init(B);
+        random_dfa(A, 2 + (uint32_t) test_below(4),
+                   1 + (uint32_t) test_below(2));
+        REQUIRE_STATUS(wr_dfa_minimise(B, A, L), WR_OK);
+        wr_truth_t t = aperiodic(B, L);
+        for (size_t j = 0; j < sizeof narrow / sizeof *narrow; j++)
+            REQUIRE((ask(A, narrow[j], 0, L) == WR_FALSE)
+                        == (t == WR_FALSE), "%s", narrow[j]);
+        for (size_t j = 0; j < sizeof other / sizeof *other; j++) {
+            wr_truth_t s = ask(A, other[j], (uint32_t) test_below(3), L);
+            refuted += s == WR_FALSE;
+            REQUIRE(s != WR_FALSE || t == WR_FALSE, "%s refuted for an"
+                    " aperiodic automaton", other[j]);
+        }
+        wr_dfa_clear(B);
+        wr_dfa_clear(A);
+    }
+    REQUIRE(refuted > 5, "only %u refutations", refuted);
+}
