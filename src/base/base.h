@@ -60,6 +60,8 @@ typedef struct {
     void *progress_arg;
     volatile int *interrupted; /* set by a signal handler; may be NULL */
     char reason[512];          /* why the last status was not WR_OK */
+    /* The most that jobs have asked for so far, for reports. */
+    uint64_t most_memory, most_states, most_steps;
 } wr_limits_struct;
 typedef wr_limits_struct wr_limits_t[1];
 

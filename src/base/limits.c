@@ -54,11 +54,18 @@ static wr_status_t check_count(wr_limits_t L, const char *what, uint64_t count,
         (unsigned long long) count, unit, (unsigned long long) bound);
 }
 
+static void keep_most(uint64_t *most, uint64_t n) {
+    if (n > *most)
+        *most = n;
+}
+
 /* Time first: when several bounds are passed at once, the user who pressed
  * a key or set a deadline wants to hear of that. */
 wr_status_t wr_limits_check(wr_limits_t L, const char *what, uint64_t states,
                             uint64_t bytes) {
     wr_status_t s = check_time(L, what);
+    keep_most(&L->most_memory, bytes);
+    keep_most(&L->most_states, states);
     if (s == WR_OK)
         s = check_count(L, what, bytes, L->max_memory, "bytes of memory");
     if (s == WR_OK)
@@ -68,6 +75,7 @@ wr_status_t wr_limits_check(wr_limits_t L, const char *what, uint64_t states,
 
 wr_status_t wr_limits_steps(wr_limits_t L, const char *what, uint64_t steps) {
     wr_status_t s = check_time(L, what);
+    keep_most(&L->most_steps, steps);
     if (s == WR_OK)
         s = check_count(L, what, steps, L->max_steps, "steps");
     return s;

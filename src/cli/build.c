@@ -35,11 +35,15 @@ int cli_build_cascade(wr_cascade_t C, cli_t *c, const wr_dfa_t A,
                   methods[method]);
         return EXIT_BAD;
     }
+    cli_more(c, "method: %s cascade%s", methods[method],
+             cli_get(c, "method") == NULL && fallback == CLI_METHOD_AUTO
+                 ? ", chosen by whether all letters are permutations" : "");
     if (method == WR_CASCADE_PERMUTATION)
         s = wr_cascade_permutation(C, A, c->limits);
     else if (method == WR_CASCADE_EXCLUSION)
         s = wr_cascade_exclusion(C, A, c->limits);
     else
         s = wr_cascade_holonomy(C, A, (wr_layout_t) layout, c->limits);
+    cli_phase(c, "building the cascade");
     return s == WR_OK ? 0 : cli_failed(c, s);
 }

@@ -44,7 +44,8 @@ struct cli_struct {
     char **operand;
     int operands;
     wr_limits_t limits;
-    int json, quiet;
+    int json, quiet, verbose;
+    double mark; /* when the last phase ended, for --verbose */
 };
 
 /* ---- options.c --------------------------------------------------------- */
@@ -87,6 +88,16 @@ const char *cli_nearest(const char *word, const char *const *words,
 /* Arms progress on a terminal and Ctrl-C for c->limits. */
 void cli_arm(cli_t *c);
 const char *cli_truth(wr_truth_t t);
+
+/* ---- verbose.c: nothing of it is said without --verbose ------------------ */
+
+/* A remark of the kind that only --verbose makes. */
+void cli_more(const cli_t *c, const char *fmt, ...) WR_PRINTF(2, 3);
+/* What has been done since the last phase ended, and how long it took. */
+void cli_phase(cli_t *c, const char *fmt, ...) WR_PRINTF(2, 3);
+/* The method before, the limits and the time after the command. */
+void cli_verbose_begin(cli_t *c);
+void cli_verbose_end(const cli_t *c);
 
 /* ---- load.c ------------------------------------------------------------ */
 

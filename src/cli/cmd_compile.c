@@ -162,8 +162,10 @@ static int compile(cli_t *c, const wr_dfa_t A, const char *path) {
     }
     if (status == 0) {
         wr_lrnn_print(text, M);
+        cli_phase(c, "making layers");
         if (cli_get(c, "no-check") == NULL)
             status = self_check(D, c, text, A);
+        cli_phase(c, "self-check");
     }
     if (status == 0) {
         wr_status_t s = wr_buffer_save(text, path, c->limits);

@@ -96,6 +96,9 @@ static int on_words(cli_t *c, cli_pair_t *p, int compare) {
     double t = wr_seconds();
     wr_status_t s = wr_lrnn_verify(D, p->M, p->A, V, c->limits);
     t = wr_seconds() - t;
+    cli_more(c, "method: %s engine, beside the automaton",
+             engines[V->engine]);
+    cli_phase(c, "comparing on words");
     if (s != WR_OK) {
         status = cli_failed(c, s);
     } else if (D->holds == WR_FALSE) {
@@ -256,6 +259,11 @@ static int for_all(cli_t *c, cli_pair_t *p, int compare) {
     wr_proof_init(P);
     wr_status_t s =
         wr_lrnn_prove(P, p->M, p->A, (wr_compare_t) compare, c->limits);
+    cli_more(c, "method: %s",
+             P->kind == WR_EVIDENCE_CASC && P->holds == WR_TRUE
+                 ? "the local conditions of the rule"
+                 : "closing the set of states that words reach");
+    cli_phase(c, "proving");
     if (s != WR_OK)
         status = cli_failed(c, s);
     else if (P->holds == WR_FALSE)

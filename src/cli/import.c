@@ -183,5 +183,8 @@ int cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what) {
     }
     cli_import_close(&I);
     wr_dfa_clear(B);
+    if (status == 0)
+        cli_phase(c, "reading %s: %u state%s, %u letter%s", what, A->states,
+                  CLI_S(A->states), A->letters, CLI_S(A->letters));
     return status;
 }

@@ -30,6 +30,9 @@ int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path) {
         s = wr_lrnn_read(M, R, c->limits);
     if (s != WR_OK)
         status = reader_failed(c, R, s);
+    else
+        cli_phase(c, "reading %s: %u layer%s, %u letter%s", path, M->layers,
+                  CLI_S(M->layers), M->letters, CLI_S(M->letters));
     wr_reader_clear(R);
     return status;
 }

@@ -12,8 +12,9 @@
 #include "cli/cli.h"
 
 static const cli_option_t common[] = {
-    {"json", 0, NULL, "print one JSON object instead of text"},
+    {"json", 0, NULL, "print JSON instead of text"},
     {"quiet", 'q', NULL, "no remarks on standard error"},
+    {"verbose", 0, NULL, "say method, time by phases and use of the limits"},
     {"automata", 0, "DIR", "where the specimens are"},
     {"max-memory", 0, "BYTES", "memory bound, with K, M or G (default 4G)"},
     {"max-states", 0, "N", "bound on states, sets or tuples stored"},
@@ -214,10 +215,16 @@ int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv) {
     }
     c->json = cli_get(c, "json") != NULL;
     c->quiet = cli_get(c, "quiet") != NULL;
+    c->verbose = cli_get(c, "verbose") != NULL;
+    if (c->quiet && c->verbose) {
+        cli_error(c, "--quiet and --verbose exclude each other");
+        return EXIT_BAD;
+    }
     c->operand = argv + optind;
     c->operands = argc - optind;
     if (set_limits(c) || check_operands(c))
         return EXIT_BAD;
     cli_arm(c);
+    cli_verbose_begin(c);
     return -1;
 }

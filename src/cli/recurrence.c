@@ -33,7 +33,8 @@ int cli_load_recurrence(wr_recurrence_t R, cli_t *c) {
     if (s != WR_OK) {
         cli_error(c, "%s", in->message);
         status = s == WR_UNABLE ? EXIT_UNKNOWN : EXIT_BAD;
-    }
+    } else
+        cli_phase(c, "reading a recurrence");
     wr_reader_clear(in);
     return status;
 }

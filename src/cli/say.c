@@ -71,6 +71,8 @@ int cli_finish(const cli_t *c, int status) {
         cli_error(c, "standard output could not be written");
         return EXIT_BAD;
     }
+    if (c != NULL)
+        cli_verbose_end(c);
     return status;
 }
 

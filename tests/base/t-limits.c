@@ -33,6 +33,19 @@ TEST(a_bound_itself_is_allowed) {
             "%s", L->reason);
 }
 
+TEST(the_most_that_was_asked_for_is_kept) {
+    wr_limits_t L;
+    wr_limits_init(L);
+    L->max_states = 10;
+    REQUIRE_STATUS(wr_limits_check(L, "x", 7, 100), WR_OK);
+    REQUIRE_STATUS(wr_limits_check(L, "x", 3, 200), WR_OK);
+    REQUIRE_STATUS(wr_limits_steps(L, "x", 5), WR_OK);
+    REQUIRE(L->most_states == 7 && L->most_memory == 200
+            && L->most_steps == 5);
+    REQUIRE_STATUS(wr_limits_check(L, "x", 11, 0), WR_UNABLE);
+    REQUIRE(L->most_states == 11);
+}
+
 TEST(zero_is_no_bound) {
     wr_limits_t L;
     wr_limits_init(L);

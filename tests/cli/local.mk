@@ -36,3 +36,4 @@ dist_check_SCRIPTS += %D%/t-escape.sh
 dist_check_SCRIPTS += %D%/t-export.sh
 dist_check_SCRIPTS += %D%/t-draw.sh
 dist_check_SCRIPTS += %D%/t-raw.sh
+dist_check_SCRIPTS += %D%/t-verbose.sh
