@@ -69,6 +69,7 @@ dist_schema_DATA += %D%/schema/collapse.json
 dist_schema_DATA += %D%/schema/compile.json
 dist_schema_DATA += %D%/schema/convert.json
 dist_schema_DATA += %D%/schema/decompose.json
+dist_schema_DATA += %D%/schema/draw.json
 dist_schema_DATA += %D%/schema/equiv.json
 dist_schema_DATA += %D%/schema/export.json
 dist_schema_DATA += %D%/schema/express.json
