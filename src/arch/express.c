@@ -166,6 +166,22 @@ static wr_status_t by_stack(int *taken, express_t *E, arch_by_t by,
     return s;
 }
 
+/* Rotations of space. */
+static wr_status_t by_space(int *taken, express_t *E) {
+    wr_lrnn_t M;
+    if (*taken)
+        return WR_OK;
+    wr_lrnn_init(M);
+    wr_status_t s = arch_space(M, E->B, E->L);
+    if (s == WR_OK)
+        s = offer(taken, E, M, "one layer, rotations of a solid, two"
+                  " reflections a letter, the fewest of the actions tried");
+    else
+        s = WR_OK; /* the group is another */
+    wr_lrnn_clear(M);
+    return s;
+}
+
 /* A construction of one layer for any, or any permutation, automaton. */
 static wr_status_t by_build(int *taken, express_t *E, const char *name,
                             const char *how) {
@@ -204,6 +220,8 @@ static wr_status_t reflections(int *taken, express_t *E, uint32_t k) {
             s = by_build(taken, E, "permutation-onehot",
                          "one layer, a permutation of the states");
     }
+    if (s == WR_OK && k >= 2 && wr_dfa_is_permutation(E->B))
+        s = by_space(taken, E);
     if (s == WR_OK && k >= 2)
         s = by_stack(taken, E, ARCH_BY_PERMUTATIONS,
                      "a cascade, groups by permutations of points");

@@ -12,6 +12,7 @@
  *   stack_close.c  all states that are met, and with them all tables
  *   contract.c     bits with gates between 0 and 1
  *   cells.c        the same by cells that are not linear
+ *   space.c        one layer of rotations of space
  *   stack_write.c  the model as text, and stack_layer.c its layers
  *   refute.c       which claim forbids it, if any
  */
@@ -165,6 +166,19 @@ void arch_bits_layer(wr_buffer_t out, const arch_stack_t *S,
                      const arch_part_t *p);
 /* Levels are split into bits. */
 int arch_by_bits(const arch_stack_t *S);
+
+/* ---- rotations (space.c) ------------------------------------------------ */
+
+/* M = one layer of 3 dimensions, two reflections a letter.
+ * status  OK; DOMAIN (the group of A, a permutation automaton, is not A_4,
+ *         S_4 or A_5); UNABLE past limits */
+WR_MUST_CHECK wr_status_t arch_space(wr_lrnn_t M, const wr_dfa_t A,
+                                     wr_limits_t L);
+/* Parts of a model's text: to the ring; behind the layers to the states. */
+void arch_put_head(wr_buffer_t out, const wr_dfa_struct *A);
+void arch_put_states(wr_buffer_t out, const wr_dfa_struct *A);
+WR_MUST_CHECK wr_status_t arch_read_model(wr_lrnn_t M, const wr_buffer_t text,
+                                          wr_limits_t L);
 
 /* ---- cells (cells.c) ---------------------------------------------------- */
 

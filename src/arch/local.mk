@@ -20,6 +20,7 @@ src_libwreath_la_SOURCES += %D%/stack_layer.c
 src_libwreath_la_SOURCES += %D%/contract.c
 src_libwreath_la_SOURCES += %D%/refute.h
 src_libwreath_la_SOURCES += %D%/cells.c
+src_libwreath_la_SOURCES += %D%/space.c
 src_libwreath_la_SOURCES += %D%/refute.c
 src_libwreath_la_SOURCES += %D%/refute_words.c
 src_libwreath_la_SOURCES += %D%/refute_groups.c

@@ -329,8 +329,8 @@ static wr_status_t ring(wr_ring_t K, const arch_stack_t *S) {
     return WR_OK;
 }
 
-static wr_status_t read_model(wr_lrnn_t M, const wr_buffer_t text,
-                              wr_limits_t L) {
+wr_status_t arch_read_model(wr_lrnn_t M, const wr_buffer_t text,
+                            wr_limits_t L) {
     wr_reader_t R;
     wr_reader_init(R);
     wr_status_t s = wr_reader_open_text(R, "the stack", text->text,
@@ -372,7 +372,7 @@ wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
         s = ring(K, &S);
     if (s == WR_OK) {
         arch_stack_write(text, &S, K);
-        s = read_model(M, text, L);
+        s = arch_read_model(M, text, L);
     }
     clear(&S);
     wr_buffer_clear(text);

@@ -76,8 +76,7 @@ static void put_ring(wr_buffer_t out, const wr_ring_t K) {
     fmpq_clear(c);
 }
 
-static void put_readout(wr_buffer_t out, const arch_stack_t *S) {
-    const wr_dfa_struct *A = S->A;
+void arch_put_states(wr_buffer_t out, const wr_dfa_struct *A) {
     char scratch[24];
     const char *comma = "";
     arch_put(out, "], 'readout': {'states': [");
@@ -95,8 +94,12 @@ static void put_readout(wr_buffer_t out, const arch_stack_t *S) {
             }
         wr_buffer_put(out, "]");
     }
+}
+
+static void put_readout(wr_buffer_t out, const arch_stack_t *S) {
+    const char *comma = "";
+    arch_put_states(out, S->A);
     arch_put(out, ", 'reads': [");
-    comma = "";
     for (uint32_t i = 0; i < S->parts; i++)
         if (arch_part_is_read(&S->part[i])) {
             wr_buffer_printf(out, "%s%u", comma, i);
@@ -114,8 +117,7 @@ static void put_readout(wr_buffer_t out, const arch_stack_t *S) {
     wr_buffer_put(out, "]}}\n");
 }
 
-void arch_stack_write(wr_buffer_t out, arch_stack_t *S, wr_ring_t K) {
-    const wr_dfa_struct *A = S->A;
+void arch_put_head(wr_buffer_t out, const wr_dfa_struct *A) {
     arch_put(out, "{'format': 'wreath-lrnn', 'version': 1, 'name': ");
     put_text(out, A->name);
     arch_put(out, ", 'alphabet': [");
@@ -124,6 +126,10 @@ void arch_stack_write(wr_buffer_t out, arch_stack_t *S, wr_ring_t K) {
         put_text(out, A->letter_name[a]);
     }
     arch_put(out, "], 'ring': ");
+}
+
+void arch_stack_write(wr_buffer_t out, arch_stack_t *S, wr_ring_t K) {
+    arch_put_head(out, S->A);
     put_ring(out, K);
     arch_put(out, ", 'layers': [");
     for (uint32_t i = 0; i < S->parts; i++) {

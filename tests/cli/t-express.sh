@@ -46,6 +46,10 @@ yes mod6 deltanet-negative
 no parity deltanet G1p
 yes s5 deltaproduct-4
 yes t3 deltaproduct-2
+for a in s4 a5 a5-points; do
+    yes $a deltaproduct-2
+    grep -q '1 layer .*widest 3' out || fail "$a: $(cat out)"
+done
 yes t3 pd-ssm
 no parity s4d S2
 
