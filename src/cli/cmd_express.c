@@ -121,7 +121,26 @@ static int one(cli_t *c) {
     return status;
 }
 
+/* Options that say nothing about what is asked: 1 after saying so. */
+static int out_of_place(const cli_t *c, int table) {
+    static const char *const name[2][4] = {{"keep", "jobs", "to", NULL},
+                                           {"output", "cert", NULL, NULL}};
+    static const char *const why[2] = {"is for tables: --matrix, --smallest",
+                                       "is for one architecture; --keep DIR"
+                                       " leaves the files of tables"};
+    for (int i = 0; name[table][i] != NULL; i++)
+        if (cli_get(c, name[table][i]) != NULL) {
+            cli_error(c, "--%s %s", name[table][i], why[table]);
+            return 1;
+        }
+    return 0;
+}
+
 static int run(cli_t *c) {
+    int table = cli_get(c, "smallest") != NULL
+                || cli_get(c, "matrix") != NULL;
+    if (out_of_place(c, table))
+        return EXIT_BAD;
     return cli_get(c, "smallest") != NULL ? express_smallest(c)
            : cli_get(c, "matrix") != NULL ? express_matrix(c)
                                           : one(c);

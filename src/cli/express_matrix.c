@@ -317,6 +317,7 @@ int express_matrix(cli_t *c) {
     T.c = c;
     wr_buffer_init(T.unknown);
     T.job.verify = 1000000;
+    T.job.contracting = cli_get(c, "contracting") != NULL;
     int form = cli_choice(c, "to", forms, 0), status = EXIT_BAD;
     if (form >= 0 && cli_number(&T.job.layers, c, "layers", INT32_MAX) == 0
         && cli_number(&T.job.verify, c, "verify", UINT32_MAX) == 0)

@@ -151,10 +151,27 @@ WREATH_CHECK=/bin/false table >out
 grep -q ': 0 expressed, 0 refuted, 12 unknown' out || fail "no certificate"
 grep -q 'did not accept' out || fail "why"
 
-# Bounds of a cell: its memory, its time.
-wreath express --matrix "$WREATH_AUTOMATA"/cyclic/z60.dfa --arch full \
+# Options out of place, and what is no automaton, model or architecture.
+expect 2 wreath express parity --arch mamba --keep x
+err '--keep is for tables'
+expect 2 wreath express --matrix parity -o x
+err '--output is for one architecture'
+expect 2 wreath express --matrix parity --model E2:bf17
+expect 2 wreath express --matrix parity --model E9
+err 'found "E9", expected E0 or E2:FORMAT'
+expect 2 wreath express --matrix parity --arch mamba,mambo
+err 'unknown architecture "mambo"'
+mkdir none
+expect 2 wreath express --matrix none
+err 'no .dfa file below none'
+expect 2 wreath express --matrix parity --keep no/such/folder
+
+# Bounds of a cell: its memory (which a sanitizer has for itself), its time.
+grep -q -e -fsanitize "$builddir/Makefile" ||
+    wreath express --matrix "$WREATH_AUTOMATA"/cyclic/z60.dfa --arch full \
     --max-memory 20M >out || fail "small memory"
-grep -q '^? z60 by full in E0: .*memory' out || fail "memory: $(cat out)"
+grep -q -e -fsanitize "$builddir/Makefile" ||
+    grep -q '^? z60 by full in E0: .*memory' out || fail "memory: $(cat out)"
 wreath express --matrix heisenberg3 m11 --arch deltaproduct-2 --deadline 1 \
     >out || fail "deadline"
 grep -q '2 automata' out || fail "deadline: $(cat out)"
