@@ -110,9 +110,14 @@ static wr_status_t repeat(scan_t *S, size_t from, uint64_t times) {
     if (s != WR_OK)
         return s;
     automaton_word_reserve(w, from + n * times);
-    for (uint64_t i = 1; i < times; i++)
+    for (uint64_t i = 1; i < times; i++) {
+        if (i % (1 << 20) == 0) /* Ctrl-C, deadline */
+            s = wr_limits_check(S->L, "word", 0, 0);
+        if (s != WR_OK)
+            return s;
         memcpy(w->letter + from + i * n, w->letter + from,
                n * sizeof *w->letter);
+    }
     w->length = from + n * times;
     return WR_OK;
 }

@@ -209,6 +209,19 @@ static int search(wr_status_t *ended, wr_search_t X, cli_t *c) {
     return status;
 }
 
+/* How a search that was stopped goes on. */
+static void say_how(const wr_search_t X, const cli_t *c) {
+    const wr_search_counts_t *k = wr_search_counts(X);
+    if (cli_get(c, "checkpoint") != NULL)
+        cli_note(c, "stopped at candidate %llu of %llu; the same command goes "
+                    "on there",
+                 (unsigned long long) k->next, (unsigned long long) k->total);
+    else
+        cli_note(c, "stopped at candidate %llu of %llu; with --checkpoint FILE "
+                    "it could go on there",
+                 (unsigned long long) k->next, (unsigned long long) k->total);
+}
+
 static int write_text(const wr_buffer_t b, cli_t *c, const char *name) {
     wr_status_t s = wr_buffer_save(b, cli_get(c, name), c->limits);
     return s == WR_OK ? 0 : cli_failed(c, s);
@@ -323,7 +336,7 @@ static int run(cli_t *c) {
     wr_family_t F;
     wr_dfa_t A;
     wr_search_t X = NULL;
-    wr_status_t ended;
+    wr_status_t ended = WR_OK;
     static const char *const outputs[] = {"output", "recurrence", "spectrum"};
     for (int i = 0; i < 3; i++)
         if (cli_two_on_stdout(c, cli_get(c, outputs[i])))
@@ -346,6 +359,8 @@ static int run(cli_t *c) {
         status = save(X, c);
     if (status == 0)
         status = answer(X, F, ended, c);
+    if (ended == WR_UNABLE)
+        say_how(X, c);
     wr_search_clear(X);
     wr_family_clear(F);
     wr_dfa_clear(A);

@@ -5,6 +5,7 @@
 
 EXTRA_DIST += %D%/common.sh
 
+EXTRA_DIST += %D%/installed.sh
 dist_check_SCRIPTS += %D%/t-help.sh
 dist_check_SCRIPTS += %D%/t-list.sh
 dist_check_SCRIPTS += %D%/t-classify.sh
@@ -16,6 +17,7 @@ dist_check_SCRIPTS += %D%/t-verify.sh
 dist_check_SCRIPTS += %D%/t-refuse.sh
 dist_check_SCRIPTS += %D%/t-million.sh
 dist_check_SCRIPTS += %D%/t-mustshow.sh
+dist_check_SCRIPTS += %D%/t-interrupt.sh
 dist_check_SCRIPTS += %D%/t-caught.sh
 dist_check_SCRIPTS += %D%/t-spectrum.sh
 dist_check_SCRIPTS += %D%/t-man.sh
