@@ -103,8 +103,8 @@ shows 7.svg 'ba *'
 shows 7.svg 'aa *'
 shows 7.svg a
 shows 8.svg 'rank 3, 6×4, S3'
-# S(4,3) C(4,3) = 24 cells of rank 3, half of them groups: 12; with the
-# groups of the other ranks 1 + 12 + 24 + 4
+# a group has one idempotent, and T_4 has 41: C(4,r) r^(4-r) of rank r
+[ "$(texts 8.svg | grep -cxF '*')" -eq 41 ] || fail "groups of t4"
 [ "$(texts 8.svg | grep -cxF '*')" -eq \
     "$(grep -c 'fill="#d8d8d8"' 8.svg)" ] || fail "stars and groups"
 [ "$(texts 8.svg | grep -cxF '*')" -eq \
