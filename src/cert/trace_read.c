@@ -118,8 +118,12 @@ static wr_status_t read_model(job_t *J) {
         return s;
     wr_buffer_init(dfa);
     wr_buffer_put(dfa, "");
-    while (next_is(J, "|"))
-        wr_buffer_printf(dfa, "%s\n", raw_line(J) + 2);
+    while (next_is(J, "|")) {
+        const char *line = raw_line(J);
+        if (line == NULL) /* the text ends here, which is found below */
+            break;
+        wr_buffer_printf(dfa, "%s\n", line[1] != '\0' ? line + 2 : "");
+    }
     T->dfa_text = wr_strdup(dfa->text);
     wr_buffer_clear(dfa);
     return WR_OK;
