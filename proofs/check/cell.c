@@ -24,64 +24,7 @@ typedef struct {
     mpq_t margin, *low, *high; /* box * states + coordinate */
 } cell;
 
-/* ---- the text ------------------------------------------------------------- */
-
-int ck_text_is(const ck_job *job, const char *word) {
-    char start[32] = "";
-    size_t n = strlen(word);
-    FILE *in;
-
-    if (job->cert_text != NULL)
-        return job->cert_length > n &&
-               memcmp(job->cert_text, word, n) == 0 &&
-               job->cert_text[n] == ' ';
-    if (strcmp(job->cert_path, "-") == 0 ||
-        (in = fopen(job->cert_path, "rb")) == NULL)
-        return 0;
-    if (fread(start, 1, n + 1, in) < n + 1)
-        start[0] = '\0';
-    fclose(in);
-    return memcmp(start, word, n) == 0 && start[n] == ' ';
-}
-
-static char hash[65]; /* of the lines before "sha256" */
-
-void ck_text_open(ck_cert *C, ck_job *job, const char *word) {
-    size_t length = job->cert_length;
-    const char *end;
-
-    memset(C, 0, sizeof *C);
-    C->job = job;
-    ck_in_file(job->cert_path);
-    C->text = job->cert_text != NULL ? ck_alloc(length + 1, 1)
-                                     : ck_load(job->cert_path, 0, &length);
-    if (job->cert_text != NULL)
-        memcpy(C->text, job->cert_text, length);
-    C->end = C->text + length;
-    end = strstr(C->text, "\nsha256 ");
-    if (end == NULL)
-        ck_fail(CK_REJECTED, "no line \"sha256\"");
-    ck_sha256(hash, C->text, (size_t) (end - C->text) + 1);
-    ck_num_start();
-    ck_line(C, word, 1);
-    if (strcmp(C->token[1], "1") != 0)
-        ck_fail(CK_REJECTED, "another version");
-}
-
-void ck_text_close(ck_cert *C) {
-    ck_line(C, "sha256", 1);
-    if (strcmp(C->token[1], hash) != 0)
-        ck_fail(CK_REJECTED, "the lines above have another hash");
-    ck_last_line(C);
-}
-
-void ck_text_rational(mpq_t r, const ck_cert *C, size_t i) {
-    if (i >= C->tokens ||
-        !ck_rational(r, C->token[i], strlen(C->token[i]), 1))
-        ck_fail(CK_REJECTED, "token %zu is no rational in lowest terms", i);
-}
-
-/* ---- the cell ------------------------------------------------------------- */
+/* ---- the cell ----------------------------------------------------------- */
 
 static int line_is(const ck_cert *C, const char *word) {
     size_t n = strlen(word);
@@ -197,7 +140,7 @@ static void read_cell(ck_cert *C, cell *X) {
         read_box(C, X);
 }
 
-/* ---- one image ------------------------------------------------------------ */
+/* ---- one image ---------------------------------------------------------- */
 
 /* Encloses f at all states of the box from[i] .. to[i]. */
 static void image(ck_interval *out, const cell *X, uint32_t letter,
@@ -273,7 +216,7 @@ static int placed(const cell *X, const ck_interval *v, uint32_t box,
     return yes;
 }
 
-/* ---- one transition ------------------------------------------------------- */
+/* ---- one transition ----------------------------------------------------- */
 
 /* All parts of the box: digits in base `parts`, a digit a coordinate. */
 static void check_inside(const cell *X, uint32_t b, uint32_t letter,

@@ -13,17 +13,7 @@ void ck_cell_check(ck_job *job);
 int ck_collapse_is(const ck_job *job);
 void ck_collapse_check(ck_job *job);
 
-/* ---- cell.c: what both begin and end with -------------------------------- */
-
-/* Opens the certificate, checks the hash of all lines before the line
- * "sha256" and the first line, "word 1". */
-void ck_text_open(ck_cert *C, ck_job *job, const char *word);
-void ck_text_close(ck_cert *C); /* that line, and the full stop */
-int ck_text_is(const ck_job *job, const char *word);
-/* Token i as a rational in lowest terms. */
-void ck_text_rational(mpq_t r, const ck_cert *C, size_t i);
-
-/* ---- interval.c: numbers between lo / 2^256 and hi / 2^256 --------------- */
+/* ---- interval.c: numbers between lo / 2^256 and hi / 2^256 -------------- */
 
 typedef struct {
     mpz_t lo, hi;
@@ -44,7 +34,7 @@ void ck_interval_negate(ck_interval *x);
 typedef enum { CK_SIGMA, CK_TANH, CK_EXP } ck_function;
 void ck_interval_apply(ck_interval *x, ck_function f);
 
-/* ---- expression.c --------------------------------------------------------- */
+/* ---- expression.c ------------------------------------------------------- */
 
 /* Names with their values. */
 typedef struct {

@@ -271,7 +271,7 @@ void ck_about(ck_cert *C) {
 
 void ck_cert_check(ck_job *job) {
     ck_cert C = {.job = job};
-    size_t length = job->cert_length;
+    size_t length;
     static const struct {
         const char *name;
         void (*check)(ck_cert *C);
@@ -281,12 +281,7 @@ void ck_cert_check(ck_job *job) {
 
     ck_num_start();
     ck_in_file(job->cert_path);
-    if (job->cert_text == NULL) {
-        C.text = ck_load(job->cert_path, 0, &length);
-    } else {
-        C.text = ck_alloc(length + 1, 1);
-        memcpy(C.text, job->cert_text, length);
-    }
+    C.text = ck_cert_text(job, &length);
     C.end = C.text + length;
     fixed(&C, "wreath-cert", "1");
     fixed(&C, "job", "verify-all");

@@ -20,18 +20,21 @@
  *     value.c   demands on JSON values
  *     rule.c    the exclusion and holonomy rules as files give them
  *     walk.c    what they do, from their definition
- *     root.c    the root a, and signs of real numbers of Q(a)
+ *     disc.c    polynomials around the centre of a disc
+ *     root.c    the root a, the only one in a disc
+ *     sign.c    signs of real numbers of Q(a)
  *     matrix.c  matrices and Householder products
  *     action.c  H -> A H + B, and of what kind it is
  *     form.c    decoders by linear forms
  *     layer.c   one layer
  *     lrnn.c    the model
  *     step.c    one exact step of the whole stack
- *     lines.c   the lines of a certificate
+ *     text.c    the text of a certificate
+ *     lines.c   its lines
  *     cert.c    its header
  *     hom.c     evidence HOM: a closed set of states
  *     box.c     boxes of intervals over Q
- *     hull.c    evidence HULL: a closed set of boxes
+ *     hullread.c, hull.c   evidence HULL: a closed set of boxes
  *     casc.c    evidence CASC: the local conditions of a rule
  *     any.c     the kinds of certificates
  *     main.c    arguments, files, verdict
@@ -151,7 +154,7 @@ int ck_rational(mpq_t r, const char *text, size_t length, int canonical);
  * commas, the last one not 0 unless it is the only one; or CK_NONE. */
 ck_num ck_canonical(const char *text);
 
-/* ---- root.c ------------------------------------------------------------- */
+/* ---- root.c, sign.c ----------------------------------------------------- */
 
 /* The box of the root: re low, re high, im low, im high, rational numbers;
  * before ck_num_extend. */
@@ -382,6 +385,15 @@ int ck_step(ck_stepper *S, uint32_t letter, const uint32_t *before,
  * CK_NONE. */
 uint32_t ck_readout(ck_stepper *S, uint32_t letter, const uint32_t *vector);
 
+/* ---- text.c ------------------------------------------------------------- */
+
+/* The text of the certificate, followed by a NUL. */
+char *ck_cert_text(const ck_job *job, size_t *length);
+/* Whether it begins with this; or with this word and a blank.  No, if it is
+ * standard input and not yet read. */
+int ck_begins(const ck_job *job, const char *start);
+int ck_text_is(const ck_job *job, const char *word);
+
 /* ---- lines.c, cert.c, hom.c, casc.c ------------------------------------- */
 
 typedef struct {
@@ -426,6 +438,14 @@ int ck_agrees(const ck_cert *C, uint32_t m, uint32_t q);
  * acceptance within reach of q; or else one that shows they are not. */
 int ck_agrees_next(const ck_cert *C, uint32_t m, uint32_t q, uint32_t *a);
 void ck_say(ck_job *job, const char *format, ...) CK_PRINTF(2, 3);
+
+/* text.c: opens a certificate without a model, checks the hash of all lines
+ * before the line "sha256" and the first line, "word 1"; then that line, and
+ * the full stop. */
+void ck_text_open(ck_cert *C, ck_job *job, const char *word);
+void ck_text_close(ck_cert *C);
+/* Token i as a rational in lowest terms. */
+void ck_text_rational(mpq_t r, const ck_cert *C, size_t i);
 
 void ck_hom_check(ck_cert *C);
 void ck_hull_check(ck_cert *C);

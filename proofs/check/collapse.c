@@ -75,7 +75,7 @@ static square power(const square *A, uint32_t k) {
     return P;
 }
 
-/* ---- diameters ------------------------------------------------------------ */
+/* ---- diameters ---------------------------------------------------------- */
 
 /* out = entry i of |P| w */
 static void reach(mpq_t out, const square *P, uint32_t i, mpq_t *w) {
@@ -121,7 +121,7 @@ static int shrinks(const square *P, mpq_t *w) {
     return yes;
 }
 
-/* ---- claims --------------------------------------------------------------- */
+/* ---- claims ------------------------------------------------------------- */
 
 static int below_at(const square *A, uint32_t k, mpq_t *w, const mpq_t eta) {
     square P = power(A, k);

@@ -283,36 +283,19 @@ static void check_longer(ck_cert *C, const square *A) {
 
 /* ---- the certificate ---------------------------------------------------- */
 
-static const char header[] = "wreath-factors 1\n";
-
 int ck_factor_is(const ck_job *job) {
-    char start[sizeof header] = "";
-    FILE *in;
-
-    if (job->cert_text != NULL)
-        return job->cert_length >= sizeof header - 1 &&
-               memcmp(job->cert_text, header, sizeof header - 1) == 0;
-    if (strcmp(job->cert_path, "-") == 0 ||
-        (in = fopen(job->cert_path, "rb")) == NULL)
-        return 0;
-    if (fread(start, 1, sizeof header - 1, in) < sizeof header - 1)
-        start[0] = '\0';
-    fclose(in);
-    return strcmp(start, header) == 0;
+    return ck_text_is(job, "wreath-factors");
 }
 
 void ck_factor_check(ck_job *job) {
     static ck_cert C;
-    size_t length = job->cert_length;
+    size_t length;
     uint32_t matrices, most, i;
 
     memset(&C, 0, sizeof C);
     C.job = job;
     ck_in_file(job->cert_path);
-    C.text = job->cert_text != NULL ? ck_alloc(length + 1, 1)
-                                    : ck_load(job->cert_path, 0, &length);
-    if (job->cert_text != NULL)
-        memcpy(C.text, job->cert_text, length);
+    C.text = ck_cert_text(job, &length);
     C.end = C.text + length;
     ck_line(&C, "wreath-factors", 1);
     if (strcmp(C.token[1], "1") != 0)

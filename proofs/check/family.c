@@ -74,7 +74,7 @@ static void beside(mpq_t x, const mpq_t c, int side, const ck_format *F) {
     mpq_clear(h);
 }
 
-/* ---- the norm ----------------------------------------------------------------- */
+/* ---- the norm ----------------------------------------------------------- */
 
 typedef struct {
     int there;
@@ -151,7 +151,7 @@ static void limit(ck_rational_matrix *L, mpq_t D, const norm_t *Z,
     mpq_clear(x);
 }
 
-/* ---- entries -------------------------------------------------------------------- */
+/* ---- entries ------------------------------------------------------------ */
 
 typedef struct {
     ck_cert *C;

@@ -14,88 +14,17 @@
 
 enum { MOST_STEPS = 1 << 21 };
 
-/* ---- the map ---------------------------------------------------------------- */
-
-static void set(mpq_t x, ck_num n) {
-    ck_real r;
-
-    ck_real_init(&r);
-    ck_real_load(&r, n);
-    mpq_set(x, r.x);
-    mpq_clear(r.x);
-}
-
-static void letter_map(ck_rational_matrix *A, ck_rational_matrix *B,
-                       const ck_map_letter *l, uint32_t n) {
-    uint32_t i, j;
-    mpq_t x, y;
-
-    if (l->out != NULL)
-        ck_fail(CK_REJECTED, "a letter made of operations has no exact map");
-    mpq_init(x);
-    mpq_init(y);
-    for (i = 0; i < n; i++) {
-        for (j = 0; j < n; j++) {
-            if (!l->delta) {
-                set(*ck_rm_at(A, i, j), l->w[i * n + j]);
-                continue;
-            }
-            /* h + beta (v - k.h) k */
-            set(x, l->w[i]);
-            set(y, l->w[j]);
-            mpq_mul(x, x, y);
-            set(y, l->w[n + 1]);
-            mpq_mul(x, x, y);
-            mpq_set_ui(y, i == j, 1);
-            mpq_sub(*ck_rm_at(A, i, j), y, x);
-        }
-        mpq_set_ui(B->a[i], 0, 1);
-        if (l->delta) {
-            set(x, l->w[i]);
-            set(y, l->w[n]);
-            mpq_mul(x, x, y);
-            set(y, l->w[n + 1]);
-            mpq_mul(B->a[i], x, y);
-        } else if (l->has_add) {
-            set(B->a[i], l->w[n * n + i]);
-        }
-    }
-    mpq_clear(x);
-    mpq_clear(y);
-}
-
 typedef struct {
     ck_rounding *P;
     uint32_t n;
     int sums;
-    ck_rational_matrix A, B, h;
+    ck_word_map map;
     ck_family family[2];
     uint32_t at, p;  /* sums: from at on, with the period p */
     ck_num *cast;    /* what follows, by k modulo p */
     mpz_t from;
     int moved;       /* from is later than the periods: exactly first */
 } horizon_t;
-
-static void word_map(horizon_t *H, const uint32_t *word, size_t length) {
-    uint32_t n = H->n, i;
-    ck_rational_matrix a = ck_rm_new(n, n), b = ck_rm_new(n, 1);
-    size_t k;
-
-    H->A = ck_rm_new(n, n);
-    H->B = ck_rm_new(n, 1);
-    H->h = ck_rm_new(n, 1);
-    for (i = 0; i < n; i++) {
-        mpq_set_ui(*ck_rm_at(&H->A, i, i), 1, 1);
-        set(H->h.a[i], H->P->R.start[i]);
-    }
-    for (k = 0; k < length; k++) {
-        letter_map(&a, &b, &H->P->R.letter[word[k]], n);
-        ck_rm_move(&H->A, ck_rm_product(&a, &H->A));
-        ck_rm_move(&H->B, ck_rm_product(&a, &H->B));
-        for (i = 0; i < n; i++)
-            mpq_add(H->B.a[i], H->B.a[i], b.a[i]);
-    }
-}
 
 /* (h, 1) -> (A h + B, 1), or h -> A h */
 static void state_family(ck_family *G, const horizon_t *H, int affine) {
@@ -105,10 +34,10 @@ static void state_family(ck_family *G, const horizon_t *H, int affine) {
     G->v = ck_rm_new(m, 1);
     for (i = 0; i < n; i++) {
         for (j = 0; j < n; j++)
-            mpq_set(*ck_rm_at(&G->A, i, j), *ck_rm_at(&H->A, i, j));
+            mpq_set(*ck_rm_at(&G->A, i, j), *ck_rm_at(&H->map.A, i, j));
         if (affine)
-            mpq_set(*ck_rm_at(&G->A, i, n), H->B.a[i]);
-        mpq_set(G->v.a[i], H->h.a[i]);
+            mpq_set(*ck_rm_at(&G->A, i, n), H->map.B.a[i]);
+        mpq_set(G->v.a[i], H->map.h.a[i]);
     }
     if (affine) {
         mpq_set_ui(*ck_rm_at(&G->A, n, n), 1, 1);
@@ -116,7 +45,7 @@ static void state_family(ck_family *G, const horizon_t *H, int affine) {
     }
 }
 
-/* ---- step by step ------------------------------------------------------------- */
+/* ---- step by step ------------------------------------------------------- */
 
 /* At k = 0: power = A^k h_0 or the exact state, term = A^k B, sum of the
  * casts so far. */
@@ -128,8 +57,8 @@ typedef struct {
 static void run_start(run_t *X, const horizon_t *H) {
     uint32_t i;
 
-    X->power = ck_rm_copy(&H->h);
-    X->term = ck_rm_copy(&H->B);
+    X->power = ck_rm_copy(&H->map.h);
+    X->term = ck_rm_copy(&H->map.B);
     X->sum = ck_alloc(H->n, sizeof *X->sum);
     for (i = 0; i < H->n; i++)
         ck_real_init(&X->sum[i]);
@@ -165,10 +94,10 @@ static void run_step(run_t *X, const horizon_t *H) {
     uint32_t i;
     ck_real r;
 
-    ck_rm_move(&X->power, ck_rm_product(&H->A, &X->power));
+    ck_rm_move(&X->power, ck_rm_product(&H->map.A, &X->power));
     if (!H->sums) {
         for (i = 0; i < H->n; i++)
-            mpq_add(X->power.a[i], X->power.a[i], H->B.a[i]);
+            mpq_add(X->power.a[i], X->power.a[i], H->map.B.a[i]);
         return;
     }
     ck_real_init(&r);
@@ -177,10 +106,10 @@ static void run_step(run_t *X, const horizon_t *H) {
         ck_real_add(&X->sum[i], &r, 0);
     }
     mpq_clear(r.x);
-    ck_rm_move(&X->term, ck_rm_product(&H->A, &X->term));
+    ck_rm_move(&X->term, ck_rm_product(&H->map.A, &X->term));
 }
 
-/* ---- sums ------------------------------------------------------------------------ */
+/* ---- sums --------------------------------------------------------------- */
 
 /* C of every entry; 1 if all terms are finite. */
 static int period_sums(mpq_t *C, const horizon_t *H) {
@@ -298,7 +227,7 @@ static void check_sums(horizon_t *H) {
     }
 }
 
-/* ---- the answer -------------------------------------------------------------------- */
+/* ---- the answer --------------------------------------------------------- */
 
 /* "first K": the casts are as claimed from K on, and not at K - 1. */
 static void check_first(const horizon_t *H, ck_cert *C) {
@@ -392,9 +321,9 @@ static void check(ck_rounding *P, int tie) {
     length = (uint32_t) C->tokens - 1;
     if (length == 0)
         ck_fail(CK_REJECTED, "the empty word");
-    word_map(&H, word, length);
+    ck_word_map_set(&H.map, &P->R, word, length);
     for (i = 0; i < H.n; i++)
-        affine = affine || mpq_sgn(H.B.a[i]) != 0;
+        affine = affine || mpq_sgn(H.map.B.a[i]) != 0;
     H.sums = affine && !published;
     H.family[0].n = H.family[1].n = H.n;
     mpz_init(H.from);
@@ -402,8 +331,8 @@ static void check(ck_rounding *P, int tie) {
     ck_family_check(&H.family[0], P, H.sums ? "start" : "state");
     mpz_set(H.from, H.family[0].from);
     if (H.sums) {
-        H.family[1].A = ck_rm_copy(&H.A);
-        H.family[1].v = ck_rm_copy(&H.B);
+        H.family[1].A = ck_rm_copy(&H.map.A);
+        H.family[1].v = ck_rm_copy(&H.map.B);
         ck_family_check(&H.family[1], P, "add");
         check_sums(&H);
     } else {

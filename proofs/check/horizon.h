@@ -8,7 +8,8 @@
  *     rational.c   matrices of rational numbers
  *     positive.c   sequences that stay positive, or small
  *     family.c     cast(A^k v), entry by entry
- *     horizon.c    the map of a word, sums of casts, the first step
+ *     wordmap.c    the map of a word
+ *     horizon.c    sums of casts, the first step
  */
 
 #include "round.h"
@@ -42,7 +43,7 @@ void ck_rationals_clear(mpq_t *x, size_t count);
 void ck_token_rational(mpq_t x, const ck_cert *C, size_t token);
 void ck_token_whole(mpz_t x, const ck_cert *C, size_t token);
 
-/* ---- positive.c ----------------------------------------------------------- */
+/* ---- positive.c --------------------------------------------------------- */
 
 /* y(j) = sign ((N^j w)_row - c) */
 typedef struct {
@@ -63,7 +64,7 @@ void ck_positive(ck_cert *C, const ck_sequence *y, mpq_t *f, uint32_t t,
 void ck_bounded(mpq_t D, ck_cert *C, const ck_sequence *y, mpq_t *f,
                 uint32_t t, const mpz_t J);
 
-/* ---- family.c -------------------------------------------------------------- */
+/* ---- family.c ----------------------------------------------------------- */
 
 /* For k >= from: cast((A^k v)_i) = cast[(k mod p) n + i], i < n.  The
  * matrix may have more rows than n. */
@@ -86,7 +87,17 @@ void ck_cast_constant(const mpq_t x, const mpq_t y, ck_num value,
 /* The lines from "family NAME" to the last entry; A, v and n are set. */
 void ck_family_check(ck_family *G, ck_rounding *P, const char *name);
 
-/* ---- horizon.c -------------------------------------------------------------- */
+/* ---- wordmap.c ---------------------------------------------------------- */
+
+/* h -> A h + B, one step being the whole word, and the start. */
+typedef struct {
+    ck_rational_matrix A, B, h;
+} ck_word_map;
+
+void ck_word_map_set(ck_word_map *M, const ck_recurrence *R,
+                     const uint32_t *word, size_t length);
+
+/* ---- horizon.c ---------------------------------------------------------- */
 
 void ck_horizon_check(ck_rounding *P);
 void ck_tie_check(ck_rounding *P);

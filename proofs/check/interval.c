@@ -63,7 +63,7 @@ int ck_interval_outside(const ck_interval *x, const mpq_t low,
     return compare(x->hi, low) < 0 || compare(x->lo, high) > 0;
 }
 
-/* ---- + - * / -------------------------------------------------------------- */
+/* ---- + - * / ------------------------------------------------------------ */
 
 /* t = a b or a / b, rounded up or down. */
 static void exact(mpz_t t, const mpz_t a, const mpz_t b, int divide, int up) {
@@ -125,7 +125,7 @@ void ck_interval_negate(ck_interval *x) {
     mpz_neg(x->hi, x->hi);
 }
 
-/* ---- exp, sigma, tanh ------------------------------------------------------ */
+/* ---- exp, sigma, tanh --------------------------------------------------- */
 
 /* out = exp(-y), y >= 0 */
 static void exp_minus(ck_interval *out, const mpz_t y) {

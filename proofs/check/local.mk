@@ -4,15 +4,16 @@
 # checker's own tests; the list is in check_sources.
 
 check_sources = \
-    %D%/check.h %D%/base.c %D%/map.c %D%/sha256.c %D%/num.c %D%/root.c %D%/dfa.c \
+    %D%/check.h %D%/base.c %D%/map.c %D%/sha256.c %D%/num.c %D%/dfa.c \
+    %D%/root.h %D%/disc.c %D%/root.c %D%/sign.c \
     %D%/json.c %D%/value.c %D%/rule.c %D%/walk.c %D%/matrix.c %D%/action.c \
     %D%/form.c \
-    %D%/layer.c %D%/lrnn.c %D%/step.c %D%/lines.c %D%/cert.c %D%/hom.c \
-    %D%/box.h %D%/box.c %D%/hull.c %D%/casc.c
+    %D%/layer.c %D%/lrnn.c %D%/step.c %D%/text.c %D%/lines.c %D%/cert.c %D%/hom.c \
+    %D%/box.h %D%/box.c %D%/hull.h %D%/hullread.c %D%/hull.c %D%/casc.c
 wreath_check_SOURCES += $(check_sources) %D%/main.c %D%/any.h %D%/any.c
 
 # Certificates of matrices, checked by the same program.
-check_spectrum_sources = %D%/spec.h %D%/spec.c %D%/specmat.c \
+check_spectrum_sources = %D%/spec.h %D%/spec.c %D%/specline.c %D%/specmat.c \
     %D%/specpoly.c %D%/specfield.c %D%/specfieldpoly.c
 wreath_check_SOURCES += $(check_spectrum_sources)
 
@@ -20,7 +21,8 @@ wreath_check_SOURCES += $(check_spectrum_sources)
 check_rounding_sources = \
     %D%/round.h %D%/round.c %D%/evaluate.c %D%/recur.c %D%/rstep.c \
     %D%/chunk.c %D%/rounding.c %D%/rho.c %D%/closed.c %D%/mono.c \
-    %D%/horizon.h %D%/rational.c %D%/positive.c %D%/family.c %D%/horizon.c
+    %D%/horizon.h %D%/rational.c %D%/positive.c %D%/family.c %D%/wordmap.c \
+    %D%/horizon.c
 check_rounding_sources += %D%/tree.c %D%/none.c
 check_rounding_sources += %D%/trace.h %D%/trace.c %D%/tracerun.c \
     %D%/tracerec.c
@@ -35,7 +37,7 @@ check_cell_sources = \
 wreath_check_SOURCES += $(check_cell_sources)
 # Certificates about automata alone, checked by the same program.
 check_language_sources = %D%/language.h %D%/aper.c %D%/lang.c \
-    %D%/refute.c
+    %D%/refute.h %D%/refute.c %D%/refuteperm.c
 wreath_check_SOURCES += $(check_language_sources)
 
 # All of them, for tests that take certificates of any kind.

@@ -41,7 +41,7 @@ typedef struct {
     ck_map_letter letter;
 } family;
 
-/* ---- conditions on A, of size 1 or 2 ------------------------------------- */
+/* ---- conditions on A, of size 1 or 2 ------------------------------------ */
 
 static int cmp1(const mpq_t x) { /* |x| against 1 */
     return mpz_cmpabs(mpq_numref(x), mpq_denref(x));
@@ -102,7 +102,7 @@ static int as_asked(const family *F) {
     return good;
 }
 
-/* ---- the lines ------------------------------------------------------------ */
+/* ---- the lines ---------------------------------------------------------- */
 
 static ck_num *read_list(uint32_t *count, ck_cert *C, const char *word) {
     ck_num *list;
@@ -172,7 +172,7 @@ static void read_family(family *F, ck_cert *C) {
         ck_fail(CK_REJECTED, "no period is 0");
 }
 
-/* ---- the numbers of the format ---------------------------------------------- */
+/* ---- the numbers of the format ------------------------------------------ */
 
 static void put_value(family *F, const ck_real *r, uint32_t *room) {
     if (F->values == *room) {
@@ -261,7 +261,7 @@ static void find_states(family *F, uint64_t candidates) {
     F->seen = ck_alloc(F->states, sizeof *F->seen);
 }
 
-/* ---- one candidate --------------------------------------------------------- */
+/* ---- one candidate ------------------------------------------------------ */
 
 static void decode(ck_num *h, size_t state, const family *F) {
     uint32_t i, base = F->values + 4;

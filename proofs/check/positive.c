@@ -134,7 +134,7 @@ void ck_bounded(mpq_t D, ck_cert *C, const ck_sequence *y, mpq_t *f,
     ck_rm_clear(&A);
 }
 
-/* ---- cones ------------------------------------------------------------------ */
+/* ---- cones -------------------------------------------------------------- */
 
 /* c = (1, l, .., l^(t-1)); b the coefficients of f/(x - l) but for the rest,
  * over b.c; P = 1 - c b */
@@ -247,7 +247,7 @@ static void cone(ck_cert *C, const ck_sequence *y, mpq_t *f, uint32_t t,
     ck_rationals_clear(u, s + t - 1);
 }
 
-/* ---- chains ------------------------------------------------------------------ */
+/* ---- chains ------------------------------------------------------------- */
 
 /* f := f / (x - l), of order t - 1; the division leaves no rest. */
 static void divide(mpq_t *f, uint32_t t, const mpq_t l) {

@@ -71,7 +71,7 @@ void ck_round(ck_real *r, const ck_format *F, ck_mode rule);
 /* Whether it has a NaN; without one NaN becomes +0. */
 int ck_format_nan(const ck_format *F);
 
-/* ---- evaluate.c ---------------------------------------------------------- */
+/* ---- evaluate.c --------------------------------------------------------- */
 
 typedef enum {
     CK_DOT, CK_SEQ, CK_BIAS, CK_FMA, CK_WIDE, CK_ACC, CK_TREE
@@ -97,7 +97,7 @@ void ck_format_print(char *out, size_t size, const ck_format *F);
 /* The model in words, for the verdict. */
 void ck_say_evaluation(ck_job *job, const ck_evaluation *E);
 
-/* ---- recur.c -------------------------------------------------------------- */
+/* ---- recur.c ------------------------------------------------------------ */
 
 /* h <- A h + b: w holds A by rows, then b (if has_add); or the delta rule:
  * w holds k, v, beta.  The weights are finite numbers or CK_MINUS_ZERO.
@@ -133,7 +133,7 @@ int ck_next_is(const ck_cert *C, const char *word);
 /* The tokens behind the first as letters; their number is C->tokens - 1. */
 uint32_t *ck_read_word(const ck_cert *C, const ck_recurrence *R);
 
-/* ---- rstep.c, chunk.c ------------------------------------------------------ */
+/* ---- rstep.c, chunk.c --------------------------------------------------- */
 
 /* out = the start, rounded */
 void ck_round_start(ck_num *out, const ck_recurrence *R,
@@ -151,7 +151,7 @@ void ck_chunks(ck_recurrence *out, const ck_recurrence *R,
                const ck_evaluation *E, const uint32_t *word, uint32_t length,
                uint32_t count);
 
-/* ---- rounding.c ------------------------------------------------------------ */
+/* ---- rounding.c --------------------------------------------------------- */
 
 typedef struct {
     ck_cert C; /* its lines; the automaton, if there is one, in C.A */
@@ -164,8 +164,6 @@ void ck_parameters(ck_cert *C, const char *word, const ck_format *F);
 /* The text ends with "sha256 HASH", of all before, and "."; C->end is then
  * where these begin. */
 void ck_check_tail(ck_cert *C, const char *text, size_t length);
-/* The certificate's first line is this one. */
-int ck_begins(const ck_job *job, const char *line);
 int ck_rounding_is(const ck_job *job);
 void ck_rounding_check(ck_job *job); /* to be run by ck_run */
 

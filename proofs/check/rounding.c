@@ -62,40 +62,19 @@ void ck_check_tail(ck_cert *C, const char *text, size_t length) {
     C->end -= TAIL;
 }
 
-int ck_begins(const ck_job *job, const char *line) {
-    char start[64] = "";
-    size_t n = strlen(line);
-    FILE *in;
-
-    if (job->cert_text != NULL)
-        return job->cert_length >= n && memcmp(job->cert_text, line, n) == 0;
-    if (strcmp(job->cert_path, "-") == 0 ||
-        (in = fopen(job->cert_path, "rb")) == NULL)
-        return 0;
-    if (fread(start, 1, n, in) < n)
-        start[0] = '\0';
-    fclose(in);
-    return memcmp(start, line, n) == 0;
-}
-
 int ck_rounding_is(const ck_job *job) {
     return ck_begins(job, header);
 }
 
 static void open_certificate(ck_cert *C, ck_job *job) {
-    size_t length = job->cert_length;
+    size_t length;
 
     C->job = job;
     ck_num_start();
     ck_in_file(job->cert_path);
     if (job->model_path != NULL)
         ck_fail(CK_INPUT, "--model: this certificate is about no file");
-    if (job->cert_text == NULL) {
-        C->text = ck_load(job->cert_path, 0, &length);
-    } else {
-        C->text = ck_alloc(length + 1, 1);
-        memcpy(C->text, job->cert_text, length);
-    }
+    C->text = ck_cert_text(job, &length);
     C->end = C->text + length;
     ck_check_tail(C, C->text, length);
 }

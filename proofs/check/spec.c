@@ -11,49 +11,8 @@
  * Nothing is searched for; everything is computed again.
  */
 
-/* ---- lines -------------------------------------------------------------- */
-
-void ck_reader_line(ck_reader *R) {
-    char *eol;
-
-    ck_at(++R->line);
-    if (R->next >= R->end ||
-        (eol = memchr(R->next, '\n', (size_t) (R->end - R->next))) == NULL)
-        ck_fail(CK_REJECTED, "the certificate ends too early");
-    *eol = '\0';
-    for (R->tokens = 0;;) {
-        char *blank = strchr(R->next, ' ');
-
-        if (R->tokens == R->alloc)
-            R->token = ck_resize(R->token, R->alloc = 2 * R->alloc + 16,
-                                 sizeof *R->token);
-        R->token[R->tokens++] = R->next;
-        if (blank == NULL)
-            break;
-        *blank = '\0';
-        R->next = blank + 1;
-    }
-    R->next = eol + 1;
-}
-
 static int is(const ck_reader *R, const char *word) {
     return strcmp(R->token[0], word) == 0;
-}
-
-void ck_reader_want(const ck_reader *R, const char *word, size_t tokens) {
-    if (!is(R, word) || (tokens != CK_NONE && R->tokens != tokens + 1))
-        ck_fail(CK_REJECTED, "expected a line \"%s\"", word);
-}
-
-size_t ck_reader_number(const ck_reader *R, size_t i) {
-    uint32_t n = i < R->tokens ? ck_decimal(R->token[i], strlen(R->token[i]),
-                                            100000)
-                               : CK_NONE;
-
-    if (n == CK_NONE)
-        ck_fail(CK_REJECTED, "token %u is no small whole number",
-                (unsigned) i);
-    return n;
 }
 
 static void rational(mpq_t r, const ck_reader *R, size_t i) {
@@ -179,35 +138,6 @@ static void places(size_t place[6], const ck_poly *f) {
     place[5] = d - place[3] - place[4];
 }
 
-void ck_reader_blocks(ck_reader *R, size_t e) {
-    size_t i, sum = 0, last = CK_NONE;
-
-    ck_reader_line(R);
-    ck_reader_want(R, "blocks", CK_NONE);
-    if (R->tokens < 2)
-        ck_fail(CK_REJECTED, "no blocks");
-    for (i = 1; i < R->tokens; i++) {
-        size_t s = ck_reader_number(R, i);
-
-        if (s == 0 || s > last)
-            ck_fail(CK_REJECTED, "block sizes descend to 1 at least");
-        sum += last = s;
-    }
-    if (sum != e)
-        ck_fail(CK_REJECTED, "the blocks do not add up to %u", (unsigned) e);
-}
-
-size_t ck_reader_nullity(const ck_reader *R, size_t k) {
-    size_t i, nullity = 0;
-
-    for (i = 1; i < R->tokens; i++) {
-        size_t s = ck_reader_number(R, i);
-
-        nullity += s < k ? s : k;
-    }
-    return nullity;
-}
-
 /* For every k up to the largest block s_1, the nullity of f(A)^k is deg f
  * times the sum of min(s_i, k). */
 static void check_blocks(ck_reader *R, const ck_poly *f, const ck_square *A,
@@ -305,18 +235,6 @@ static void check_rank(ck_reader *R, const ck_square *A) {
     ck_square_clear(&B);
 }
 
-int ck_reader_psd(const ck_reader *R, int *claim) {
-    int norm;
-
-    ck_reader_want(R, "psd", 2);
-    norm = strcmp(R->token[1], "norm") == 0;
-    *claim = strcmp(R->token[2], "yes") == 0;
-    if ((!norm && strcmp(R->token[1], "matrix") != 0) ||
-        (!*claim && strcmp(R->token[2], "no") != 0))
-        ck_fail(CK_REJECTED, "expected psd matrix or norm, yes or no");
-    return norm;
-}
-
 /* "psd matrix yes", "psd norm no": norm is I - A^T A. */
 static void check_psd(ck_reader *R, const ck_square *A) {
     size_t n = A->n, i, j, k;
@@ -343,22 +261,8 @@ static void check_psd(ck_reader *R, const ck_square *A) {
 
 /* ---- the certificate ---------------------------------------------------- */
 
-static const char header[] = "wreath-spectrum 1\n";
-
 int ck_spec_is(const ck_job *job) {
-    char start[sizeof header] = "";
-    FILE *in;
-
-    if (job->cert_text != NULL)
-        return job->cert_length >= sizeof header - 1 &&
-               memcmp(job->cert_text, header, sizeof header - 1) == 0;
-    if (strcmp(job->cert_path, "-") == 0 ||
-        (in = fopen(job->cert_path, "rb")) == NULL)
-        return 0;
-    if (fread(start, 1, sizeof header - 1, in) < sizeof header - 1)
-        start[0] = '\0';
-    fclose(in);
-    return strcmp(start, header) == 0;
+    return ck_text_is(job, "wreath-spectrum");
 }
 
 /* One claim about the last matrix. */
@@ -380,17 +284,14 @@ static void check_claim(ck_reader *R, int field, const ck_square *A,
 
 void ck_spec_check(ck_job *job) {
     ck_reader R = {NULL, NULL, 0, NULL, 0, 0};
-    size_t length = job->cert_length, matrices = 0, claims = 0;
+    size_t length, matrices = 0, claims = 0;
     ck_square A = ck_square_zero(0);
     ck_fsquare F = {0, NULL};
     int field = 0;
 
     ck_in_file(job->cert_path);
     ck_num_start();
-    R.next = job->cert_text != NULL ? ck_alloc(length + 1, 1)
-                                    : ck_load(job->cert_path, 0, &length);
-    if (job->cert_text != NULL)
-        memcpy(R.next, job->cert_text, length);
+    R.next = ck_cert_text(job, &length);
     R.end = R.next + length;
     if (memchr(R.next, '\0', length) != NULL)
         ck_fail(CK_REJECTED, "a NUL byte");

@@ -11,7 +11,7 @@ int ck_spec_is(const ck_job *job);
 /* To be run by ck_run. */
 void ck_spec_check(ck_job *job);
 
-/* ---- spec.c: lines of tokens -------------------------------------------- */
+/* ---- specline.c: lines of tokens ---------------------------------------- */
 
 typedef struct {
     char *next, *end;
@@ -67,7 +67,7 @@ ck_square ck_square_value(const ck_poly *f, const ck_square *A);
 ck_poly ck_square_charpoly(const ck_square *A);
 int ck_square_semidefinite(ck_square *B);
 
-/* ---- specfieldpoly.c: polynomials over Q(a) ------------------------------ */
+/* ---- specfieldpoly.c: polynomials over Q(a) ----------------------------- */
 
 typedef struct {
     size_t length; /* the last coefficient is not 0 */
@@ -85,7 +85,7 @@ int ck_fpoly_square_free(const ck_fpoly *f);
 /* real, positive, negative, inside, on, outside; f monic, square-free */
 void ck_fpoly_places(size_t place[6], const ck_fpoly *f);
 
-/* ---- specfield.c: matrices over Q(a) ------------------------------------- */
+/* ---- specfield.c: matrices over Q(a) ------------------------------------ */
 
 typedef struct {
     size_t n;

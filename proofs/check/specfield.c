@@ -18,7 +18,7 @@ static ck_num number(const ck_reader *R, size_t i) {
     return x;
 }
 
-/* ---- matrices ------------------------------------------------------------ */
+/* ---- matrices ----------------------------------------------------------- */
 
 static ck_fsquare zero(size_t n) {
     ck_fsquare A = {n, ck_alloc(n * n + 1, sizeof *A.a)};
@@ -131,7 +131,7 @@ static ck_fpoly charpoly(const ck_fsquare *A) {
     return chi;
 }
 
-/* ---- SPEC ---------------------------------------------------------------- */
+/* ---- SPEC --------------------------------------------------------------- */
 
 static ck_fpoly read_factor(ck_reader *R) {
     ck_fpoly f;
@@ -208,7 +208,7 @@ void ck_field_spec(ck_reader *R, const ck_fsquare *A) {
                 "characteristic polynomial");
 }
 
-/* ---- RANK, PSD ------------------------------------------------------------ */
+/* ---- RANK, PSD ---------------------------------------------------------- */
 
 void ck_field_rank(ck_reader *R, const ck_fsquare *A) {
     ck_fsquare B = zero(A->n);

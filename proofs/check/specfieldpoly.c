@@ -114,7 +114,7 @@ int ck_fpoly_square_free(const ck_fpoly *f) {
     return g.length == 1;
 }
 
-/* ---- Sturm, for real coefficients ---------------------------------------- */
+/* ---- Sturm, for real coefficients --------------------------------------- */
 
 static ck_num value(const ck_fpoly *f, int at) {
     ck_num x = ck_whole((uint32_t) (at < 0 ? -at : at)), v = CK_ZERO;
@@ -173,7 +173,7 @@ static size_t real_roots(const ck_fpoly *f, int low, int high) {
     return f->length < 2 ? 0 : (size_t) index_of(f, &d, low, high);
 }
 
-/* ---- the unit circle ------------------------------------------------------ */
+/* ---- the unit circle ---------------------------------------------------- */
 
 static ck_fpoly reverse(const ck_fpoly *f) {
     ck_fpoly g = ck_fpoly_new(f->length);
@@ -255,7 +255,7 @@ static void disc(size_t *inside, size_t *on, const ck_fpoly *f) {
         *inside += inside_of(&v);
 }
 
-/* ---- all places ----------------------------------------------------------- */
+/* ---- all places --------------------------------------------------------- */
 
 static void linear_places(size_t place[6], ck_num r) {
     ck_num c = ck_conjugate(r);

@@ -142,7 +142,7 @@ void ck_stack_read(ck_stack *S) {
     S->column = ck_alloc(2 * (size_t) most + 1, sizeof *S->column);
 }
 
-/* ---- states and labels --------------------------------------------------- */
+/* ---- states and labels -------------------------------------------------- */
 
 static uint32_t decode(ck_stack *S, uint32_t l, const ck_num *h) {
     const ck_layer *L = &S->C.M.layer[l];

@@ -125,7 +125,7 @@ static void check_hom(ck_stack *S) {
            (unsigned) T.count);
 }
 
-/* ---- words --------------------------------------------------------------- */
+/* ---- words -------------------------------------------------------------- */
 
 /* h and *q after the word; the steps are defined, but, where that is asked
  * for, the last, and then *defined is 0. */
@@ -199,7 +199,7 @@ static void check_collision(ck_stack *S) {
            (unsigned) length[1], (unsigned) length[2]);
 }
 
-/* ---- RHO ----------------------------------------------------------------- */
+/* ---- RHO ---------------------------------------------------------------- */
 
 /* With N the length of the word and P the least common multiple of N and the
  * period, everything but the automaton's state is at T + P as it was at T, a
@@ -274,7 +274,7 @@ static void check_rho(ck_stack *S) {
            (unsigned) times[2]);
 }
 
-/* ---- the certificate ------------------------------------------------------ */
+/* ---- the certificate ---------------------------------------------------- */
 
 int ck_stack_is(const ck_job *job) {
     return ck_begins(job, header);
@@ -315,19 +315,14 @@ static void check_evidence(ck_stack *S) {
 void ck_stack_check(ck_job *job) {
     ck_stack S;
     ck_cert *C = &S.C;
-    size_t length = job->cert_length;
+    size_t length;
     uint32_t l;
 
     memset(&S, 0, sizeof S);
     C->job = job;
     ck_num_start();
     ck_in_file(job->cert_path);
-    if (job->cert_text == NULL) {
-        C->text = ck_load(job->cert_path, 0, &length);
-    } else {
-        C->text = ck_alloc(length + 1, 1);
-        memcpy(C->text, job->cert_text, length);
-    }
+    C->text = ck_cert_text(job, &length);
     C->end = C->text + length;
     ck_check_tail(C, C->text, length);
     ck_line(C, "wreath-stack", 1);

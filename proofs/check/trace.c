@@ -23,7 +23,7 @@ int ck_trace_is(const ck_job *job) {
     return ck_begins(job, header);
 }
 
-/* ---- the word ------------------------------------------------------------ */
+/* ---- the word ----------------------------------------------------------- */
 
 static uint32_t find_letter(const ck_names *N, const char *text) {
     uint32_t a;
@@ -82,7 +82,7 @@ void ck_trace_claim(ck_trace *T, const ck_names *letters) {
     read_word(T, letters);
 }
 
-/* ---- lines ---------------------------------------------------------------- */
+/* ---- lines -------------------------------------------------------------- */
 
 int ck_trace_line(ck_trace *T, uint32_t t, const char *letter,
                   int undefined) {
@@ -137,7 +137,7 @@ void ck_trace_end(ck_trace *T) {
                 T->S.C.token[T->at]);
 }
 
-/* ---- codes ----------------------------------------------------------------- */
+/* ---- codes -------------------------------------------------------------- */
 
 static uint64_t ones(long bits) {
     return bits >= 64 ? UINT64_MAX : ((uint64_t) 1 << bits) - 1;
@@ -206,20 +206,15 @@ void ck_trace_code(ck_trace *T, ck_num x, const ck_format *F) {
     ck_trace_token(T, text);
 }
 
-/* ---- the trace -------------------------------------------------------------- */
+/* ---- the trace ---------------------------------------------------------- */
 
 static void open_trace(ck_cert *C, ck_job *job) {
-    size_t length = job->cert_length;
+    size_t length;
 
     C->job = job;
     ck_num_start();
     ck_in_file(job->cert_path);
-    if (job->cert_text == NULL) {
-        C->text = ck_load(job->cert_path, 0, &length);
-    } else {
-        C->text = ck_alloc(length + 1, 1);
-        memcpy(C->text, job->cert_text, length);
-    }
+    C->text = ck_cert_text(job, &length);
     C->end = C->text + length;
     ck_check_tail(C, C->text, length);
 }

@@ -18,7 +18,7 @@ typedef struct {
     ck_num *x, *h, *base, *next, *kept;
 } recurrence_run;
 
-/* ---- exact steps --------------------------------------------------------- */
+/* ---- exact steps -------------------------------------------------------- */
 
 static void load(ck_real *r, ck_num x) {
     ck_real_load(r, x == CK_MINUS_ZERO ? CK_ZERO : x);
@@ -79,7 +79,7 @@ static void exact_step(ck_num *out, const ck_map_letter *l, const ck_num *x,
     mpq_clear(s.x);
 }
 
-/* ---- rounded states --------------------------------------------------------- */
+/* ---- rounded states ----------------------------------------------------- */
 
 static void cast(recurrence_run *r) {
     const ck_evaluation *E = &r->T->E;
@@ -163,7 +163,7 @@ static void step(recurrence_run *r, uint32_t t) {
     r->next = old;
 }
 
-/* ---- lines ------------------------------------------------------------------ */
+/* ---- lines -------------------------------------------------------------- */
 
 static void compare_line(recurrence_run *r, uint32_t t) {
     ck_trace *T = r->T;

@@ -28,7 +28,7 @@ typedef struct {
     int rounded, defined;
 } runner;
 
-/* ---- the exact run ---------------------------------------------------------- */
+/* ---- the exact run ------------------------------------------------------ */
 
 static int exact_start(runner *r) {
     ck_model *M = &r->T->S.C.M;
@@ -76,7 +76,7 @@ static void exact_group(runner *r, uint32_t t) {
     }
 }
 
-/* ---- both -------------------------------------------------------------------- */
+/* ---- both --------------------------------------------------------------- */
 
 static int step(runner *r, uint32_t t) {
     ck_trace *T = r->T;

@@ -118,8 +118,8 @@ void lrnn_box_apply(lrnn_box_t out, const wr_layer_struct *y,
     lrnn_entries_free(e, n);
 }
 
-int lrnn_action_contracts(const wr_layer_struct *y,
-                          const wr_action_struct *a) {
+static int action_contracts(const wr_layer_struct *y,
+                            const wr_action_struct *a) {
     wr_entry_struct *e;
     size_t n;
     int small = 1;
@@ -140,6 +140,13 @@ int lrnn_action_contracts(const wr_layer_struct *y,
         fmpq_clear(row + i);
     wr_free(row);
     return small;
+}
+
+int lrnn_layer_contracts(const wr_layer_struct *y) {
+    for (uint32_t a = 0; a < y->actions; a++)
+        if (!action_contracts(y, &y->action[a]))
+            return 0;
+    return 1;
 }
 
 /* ---- labels ------------------------------------------------------------ */

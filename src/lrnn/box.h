@@ -29,9 +29,8 @@ void lrnn_box_start(lrnn_box_t b, const wr_layer_struct *y);
  * holds it otherwise. */
 void lrnn_box_apply(lrnn_box_t out, const wr_layer_struct *y,
                     const wr_action_struct *a, const lrnn_interval_t *b);
-/* Over Q: the moduli of every row of A have a sum below 1. */
-int lrnn_action_contracts(const wr_layer_struct *y,
-                          const wr_action_struct *a);
+/* Over Q: the moduli of every row of every matrix A have a sum below 1. */
+int lrnn_layer_contracts(const wr_layer_struct *y);
 /* The label of every point of b, or LRNN_NONE where that is not seen. */
 uint32_t lrnn_box_decode(const wr_layer_struct *y, const lrnn_interval_t *b,
                          const wr_ring_struct *K);

@@ -68,6 +68,7 @@ src_libwreath_la_SOURCES += %D%/prove.c
 src_libwreath_la_SOURCES += %D%/prove_hom.c
 src_libwreath_la_SOURCES += %D%/box.h
 src_libwreath_la_SOURCES += %D%/box.c
+src_libwreath_la_SOURCES += %D%/hull_cell.h %D%/hull_cell.c
 src_libwreath_la_SOURCES += %D%/prove_hull.c
 src_libwreath_la_SOURCES += %D%/prove_casc.c
 src_libwreath_la_SOURCES += %D%/compile.h

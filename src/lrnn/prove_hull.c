@@ -18,7 +18,7 @@
  * Source: [cousot1977] for the least closed boxes and widening.
  */
 
-#include "lrnn/box.h"
+#include "lrnn/hull_cell.h"
 
 #include <string.h>
 
@@ -26,15 +26,6 @@
 #define CLASSES 4096
 #define ROUNDS 80
 #define END_BITS 4096 /* of an end of an interval */
-
-/* The box of a class in a wide layer, and where its ends were before they
- * moved last (past[0]), before they moved the time before that, and so on;
- * moves[2 k + side]: how often an end of interval k moved. */
-#define PAST 9
-typedef struct {
-    lrnn_box_t now, next, past[PAST];
-    uint32_t *moves;
-} cell_t;
 
 typedef struct {
     const wr_lrnn_struct *M;
@@ -47,7 +38,7 @@ typedef struct {
     lrnn_vectors_t *vectors;
     lrnn_box_t *room;       /* of each wide layer */
     lrnn_tuples_t classes;  /* automaton state; label or vector a layer */
-    cell_t *cell;           /* layers of them a class, or a label */
+    lrnn_cell_t *cell;      /* layers of them a class, or a label */
     unsigned char *has;     /* of a cell: `next` holds something */
     uint32_t *key, *signal;
 } hull_t;
@@ -104,16 +95,10 @@ static void hull_init(hull_t *H) {
 
 static void hull_clear(hull_t *H) {
     uint32_t layers = H->M->layers;
-    for (size_t i = 0; i < cells(H); i++) {
-        size_t size = size_of(H, (uint32_t) (i % layers));
-        if (H->cell[i].now == NULL)
-            continue;
-        lrnn_box_free(H->cell[i].now, size);
-        lrnn_box_free(H->cell[i].next, size);
-        for (int k = 0; k < PAST; k++)
-            lrnn_box_free(H->cell[i].past[k], size);
-        wr_free(H->cell[i].moves);
-    }
+    for (size_t i = 0; i < cells(H); i++)
+        if (H->cell[i].now != NULL)
+            lrnn_cell_clear(&H->cell[i],
+                            size_of(H, (uint32_t) (i % layers)));
     for (uint32_t l = 0; l < layers; l++) {
         lrnn_box_free(H->room[l], size_of(H, l));
         if (H->vectors[l].slot != NULL)
@@ -176,14 +161,6 @@ static int image(hull_t *H, uint32_t i, uint32_t a) {
     return agrees(H);
 }
 
-static void new_cell(cell_t *x, size_t size) {
-    x->now = lrnn_box_new(size);
-    x->next = lrnn_box_new(size);
-    for (int k = 0; k < PAST; k++)
-        x->past[k] = lrnn_box_new(size);
-    x->moves = wr_calloc(2 * size, sizeof *x->moves);
-}
-
 /* Joins H->room to the next boxes of its class, which may be new: 1 if it
  * was or if a box grew.  The classes are full: 0 and *full. */
 static int join(hull_t *H, int *full) {
@@ -197,12 +174,12 @@ static int join(hull_t *H, int *full) {
     at = lrnn_tuples_add(&H->classes, H->key, &more);
     for (uint32_t l = 0; l < H->M->layers; l++) {
         size_t k = cell_of(H, at, l), size = size_of(H, l);
-        cell_t *x = &H->cell[k];
+        lrnn_cell_t *x = &H->cell[k];
         if (!H->wide[l])
             continue;
         fresh = x->now == NULL;
         if (fresh) {
-            new_cell(x, size);
+            lrnn_cell_init(x, size);
             lrnn_box_set(x->now, H->room[l], size);
         }
         if (fresh || !H->has[k])
@@ -259,77 +236,22 @@ static int grow(hull_t *H, int shrinks) {
     return more;
 }
 
-/* Writes down where the ends of x were that are about to move. */
-static void note_moves(cell_t *x, size_t size) {
-    for (size_t k = 0; k < size; k++)
-        for (int s = 0; s < 2; s++) {
-            if (fmpq_equal(x->now[k].end[s], x->next[k].end[s]))
-                continue;
-            for (int p = PAST - 1; p > 0; p--)
-                fmpq_set(x->past[p][k].end[s], x->past[p - 1][k].end[s]);
-            fmpq_set(x->past[0][k].end[s], x->now[k].end[s]);
-            x->moves[2 * k + (size_t) s]++;
-        }
-}
-
 /* now becomes next; returns whether it was another. */
 static int turn(hull_t *H) {
     uint32_t layers = H->M->layers;
     int changed = 0;
     for (size_t i = 0; i < cells(H); i++) {
-        cell_t *x = &H->cell[i];
+        lrnn_cell_t *x = &H->cell[i];
         size_t size = size_of(H, (uint32_t) (i % layers));
         if (x->now == NULL)
             continue;
         changed |= !lrnn_box_equal(x->now, x->next, size);
-        note_moves(x, size);
+        lrnn_cell_note(x, size);
         lrnn_box_t t = x->now;
         x->now = x->next;
         x->next = t;
     }
     return changed;
-}
-
-/* Whether w, x, y, z go geometrically to a limit, which is then *out. */
-static int limit(fmpq_t out, const fmpq_t w, const fmpq_t x, const fmpq_t y,
-                 const fmpq_t z) {
-    fmpq_t a, b, c;
-    fmpq_init(a);
-    fmpq_init(b);
-    fmpq_init(c);
-    fmpq_sub(a, x, w);
-    fmpq_sub(b, y, x);
-    fmpq_sub(c, z, y);
-    int sign = fmpq_sgn(b);
-    int found = sign != 0 && fmpq_sgn(a) == sign && fmpq_sgn(c) == sign;
-    fmpq_mul(a, a, c);
-    fmpq_submul(a, b, b); /* a c = b^2 */
-    found = found && fmpq_is_zero(a);
-    fmpq_sub(a, b, c); /* towards a limit: |c| < |b| */
-    found = found && fmpq_sgn(a) == sign;
-    if (found) { /* z + c^2 / (b - c) */
-        fmpq_mul(c, c, c);
-        fmpq_div(c, c, a);
-        fmpq_add(out, z, c);
-    }
-    fmpq_clear(a);
-    fmpq_clear(b);
-    fmpq_clear(c);
-    return found;
-}
-
-/* Puts end s of interval k at its limit, if its last moves, or every second
- * or third of them, have one. */
-static int put_limit(cell_t *x, size_t k, int s) {
-    uint32_t *moves = &x->moves[2 * k + (size_t) s];
-    for (uint32_t lag = 1; lag <= 3 && *moves >= 3 * lag; lag++)
-        if (limit(x->now[k].end[s], x->past[3 * lag - 1][k].end[s],
-                  x->past[2 * lag - 1][k].end[s],
-                  x->past[lag - 1][k].end[s], x->now[k].end[s])) {
-            *moves = 0;
-            return 1;
-        }
-    return 0;
 }
 
 /* Ends at their limits; those of boxes that grow do not reach them.  0 if
@@ -338,12 +260,12 @@ static int accelerate(hull_t *H, int shrinks) {
     uint32_t layers = H->M->layers;
     int small = 1;
     for (size_t i = 0; i < cells(H); i++) {
-        cell_t *x = &H->cell[i];
+        lrnn_cell_t *x = &H->cell[i];
         if (x->now == NULL)
             continue;
         for (size_t k = 0; k < size_of(H, (uint32_t) (i % layers)); k++)
             for (int s = 0; s < 2; s++) {
-                if (put_limit(x, k, s) && !shrinks)
+                if (lrnn_cell_limit(x, k, s) && !shrinks)
                     x->now[k].open[s] = 1;
                 small = small && fmpz_bits(fmpq_denref(x->now[k].end[s]))
                                      < END_BITS;
@@ -440,13 +362,9 @@ static void give_evidence(wr_proof_struct *P, const hull_t *H) {
 static int sharable(const hull_t *H) {
     for (uint32_t l = 0; l < H->M->layers; l++) {
         const wr_layer_struct *y = &H->M->layer[l];
-        if (!H->wide[l])
-            continue;
-        if (y->labels > CLASSES)
+        if (H->wide[l]
+            && (y->labels > CLASSES || !lrnn_layer_contracts(y)))
             return 0;
-        for (uint32_t a = 0; a < y->actions; a++)
-            if (!lrnn_action_contracts(y, &y->action[a]))
-                return 0;
     }
     return 1;
 }

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "hull.h"
+
+#include <string.h>
+
+/* HULL: the boxes and the classes as they are listed.  Every box has one
+ * label, none is listed twice; every class names a box of each layer, and no
+ * two classes have the same name.
+ */
+
+static void prepare(ck_hull *J) {
+    uint32_t l, most = 1, wires = 1, layers = J->M->layers;
+
+    if (ck_degree() != 1)
+        ck_fail(CK_REJECTED, "boxes are over Q");
+    for (l = 0; l < layers; l++) {
+        const ck_layer *L = &J->M->layer[l];
+
+        if (L->gate == CK_LEVEL)
+            ck_fail(CK_REJECTED, "boxes are for gates without levels");
+        most = L->n * L->d > most ? L->n * L->d : most;
+        wires = L->wires > wires ? L->wires : wires;
+    }
+    if (J->M->cascade)
+        ck_fail(CK_REJECTED, "boxes are for readouts by table");
+    wires = J->M->reads > wires ? J->M->reads : wires;
+    J->wide = ck_alloc(layers, sizeof *J->wide);
+    J->name = ck_alloc((size_t) layers + 1, sizeof *J->name);
+    J->label = ck_alloc(layers, sizeof *J->label);
+    J->tuple = ck_alloc(wires, sizeof *J->tuple);
+    J->image = ck_intervals(most);
+    J->x = ck_intervals(1);
+    J->h = ck_alloc(most, sizeof *J->h);
+}
+
+int ck_hull_same(const ck_hull_box *x, const ck_hull_box *y, uint32_t size) {
+    uint32_t i;
+
+    for (i = 0; i < size; i++)
+        if (ck_beyond(&x->b[i], &y->b[i], 0) ||
+            ck_beyond(&x->b[i], &y->b[i], 1))
+            return 0;
+    return 1;
+}
+
+static void read_boxes(ck_hull *J) {
+    ck_cert *C = J->C;
+    uint32_t i, j, k, size;
+
+    ck_line(C, "boxes", CK_NONE);
+    J->shared = C->tokens == 3 && strcmp(C->token[2], "shared") == 0;
+    if (C->tokens != (size_t) 2 + (J->shared != 0))
+        ck_fail(CK_REJECTED, "expected how many, and perhaps \"shared\"");
+    J->count = ck_number(C, 1, CK_NONE);
+    if (J->count > (size_t) (C->end - C->text))
+        ck_fail(CK_REJECTED, "%u boxes do not fit into this file",
+                (unsigned) J->count);
+    J->boxes = ck_alloc(J->count, sizeof *J->boxes);
+    for (i = 0; i < J->count; i++) {
+        ck_hull_box *x = &J->boxes[i];
+
+        ck_line(C, "box", CK_NONE);
+        if (C->tokens < 2)
+            ck_fail(CK_REJECTED, "a layer was expected");
+        x->layer = ck_number(C, 1, J->M->layers);
+        size = J->M->layer[x->layer].n * J->M->layer[x->layer].d;
+        if (C->tokens != (size_t) size + 2)
+            ck_fail(CK_REJECTED, "%u intervals were expected, not %zu",
+                    (unsigned) size, C->tokens - 2);
+        x->b = ck_intervals(size);
+        for (k = 0; k < size; k++)
+            if (!ck_interval_read(&x->b[k], C->token[k + 2]))
+                ck_fail(CK_REJECTED, "found \"%.60s\", expected a number in "
+                        "lowest terms, or two as an interval",
+                        C->token[k + 2]);
+        for (j = 0; j < i; j++)
+            if (J->boxes[j].layer == x->layer &&
+                ck_hull_same(&J->boxes[j], x, size))
+                ck_fail(CK_REJECTED, "this box is listed twice");
+        x->point = ck_is_point(x->b, size);
+        J->wide[x->layer] |= !x->point;
+        x->label = ck_box_label(J->h, J->x,
+                                &J->M->layer[x->layer], x->b);
+        if (x->label == CK_NONE)
+            ck_fail(CK_REJECTED, "layer %u: this box has no label, or not "
+                    "one", (unsigned) x->layer);
+    }
+}
+
+size_t ck_hull_slot(const ck_hull *J, uint32_t i, uint32_t l) {
+    size_t at = (size_t) i * J->M->layers + l;
+
+    return J->shared ? J->part[at] : at;
+}
+
+static void check_norms(const ck_hull *J) {
+    uint32_t l, a;
+
+    for (l = 0; J->shared && l < J->M->layers; l++)
+        for (a = 0; J->wide[l] && a < J->M->layer[l].actions; a++)
+            if (!ck_contracts(&J->M->layer[l].action[a], J->M->layer[l].n))
+                ck_fail(CK_REJECTED, "boxes are shared, and layer %u has a "
+                        "row of moduli with a sum not below 1", (unsigned) l);
+}
+
+/* Box v with no end in it. */
+static ck_interval *open_box(const ck_hull *J, uint32_t v) {
+    const ck_layer *L = &J->M->layer[J->boxes[v].layer];
+    ck_interval *b = ck_intervals(L->n * L->d);
+    uint32_t k;
+    int s;
+
+    for (k = 0; k < L->n * L->d; k++)
+        for (s = 0; s < 2; s++) {
+            mpq_set(b[k].end[s], J->boxes[v].b[k].end[s]);
+            b[k].open[s] = 1;
+        }
+    return b;
+}
+
+/* The name of the class of box numbers v[0], v[1], .. and state q. */
+static void set_name(ck_hull *J, uint32_t q, const uint32_t *v) {
+    uint32_t l;
+
+    J->name[0] = q;
+    for (l = 0; l < J->M->layers; l++)
+        J->name[l + 1] = J->wide[l] ? J->boxes[v[l]].label : v[l];
+}
+
+static void read_classes(ck_hull *J) {
+    ck_cert *C = J->C;
+    uint32_t i, l, v, layers = J->M->layers;
+    size_t slots;
+
+    ck_map_init(&J->names, layers + 1);
+    ck_line(C, "states", 1);
+    J->classes = ck_number(C, 1, CK_NONE);
+    if (J->classes > (size_t) (C->end - C->text))
+        ck_fail(CK_REJECTED, "%u states do not fit into this file",
+                (unsigned) J->classes);
+    J->part = ck_alloc((size_t) J->classes * layers, sizeof *J->part);
+    slots = J->shared ? J->count : (size_t) J->classes * layers;
+    J->hull = ck_alloc(slots, sizeof *J->hull);
+    J->sure = ck_alloc(slots, sizeof *J->sure);
+    J->next = ck_alloc((size_t) J->classes * J->M->letters, sizeof *J->next);
+    for (i = 0; i < J->classes; i++) {
+        ck_line(C, "state", layers + 1);
+        for (l = 0; l < layers; l++) {
+            v = ck_number(C, l + 2, J->count);
+            if (J->boxes[v].layer != l)
+                ck_fail(CK_REJECTED, "box %u belongs to layer %u, not %u",
+                        (unsigned) v, (unsigned) J->boxes[v].layer,
+                        (unsigned) l);
+            J->part[(size_t) i * layers + l] = v;
+            if (J->sure[ck_hull_slot(J, i, l)] == NULL)
+                J->sure[ck_hull_slot(J, i, l)] = open_box(J, v);
+            J->boxes[v].used = 1;
+        }
+        set_name(J, ck_number(C, 1, C->A.states),
+                 J->part + (size_t) i * layers);
+        if (ck_map_find(&J->names, J->name) != CK_NONE)
+            ck_fail(CK_REJECTED, "a class like this is listed twice");
+        ck_map_add(&J->names, J->name, 0);
+    }
+}
+
+void ck_hull_read(ck_hull *J, size_t *first) {
+    prepare(J);
+    read_boxes(J);
+    check_norms(J);
+    *first = J->C->line + 2;
+    read_classes(J);
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CHECK_REFUTE_H
+#define WREATH_CHECK_REFUTE_H
+
+/* A refutation, while it is checked.
+ *
+ *     refute.c       its lines, the claims, periods
+ *     refuteperm.c   words that permute states
+ */
+
+#include "language.h"
+
+enum { CK_MOST_WORDS = 16 };
+
+typedef struct {
+    uint32_t *letter;
+    size_t length;
+} ck_word;
+
+typedef struct {
+    ck_cert *C;
+    const ck_dfa *A;
+    uint32_t claim, bound, each; /* bound: layers, 0: any */
+    uint32_t *same;              /* states from which the same is said */
+    ck_word prefix, word[CK_MOST_WORDS], suffix;
+    uint32_t words;
+} ck_refutation;
+
+/* The state after w from q; what is said after the suffix from q. */
+uint32_t ck_word_run(const ck_dfa *A, uint32_t q, const ck_word *w);
+uint32_t ck_word_said(const ck_refutation *R, uint32_t q);
+
+/* The line "perfect", or "derived", and what it says. */
+void ck_refute_perfect(ck_refutation *R);
+void ck_refute_derived(ck_refutation *R);
+
+#endif

@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "refute.h"
+
+/* perfect a b c, derived L: words permute the orbit of the state after the
+ * prefix, states after which the same is said for ever being one.  Orders and
+ * commutators of these permutations are computed; the suffix says that the
+ * first of them, resp. the commutator, is not 1.
+ */
+
+typedef struct {
+    uint32_t count, *point;            /* a state of each class of the orbit */
+    uint32_t *perm[CK_MOST_WORDS];        /* of each word */
+} orbit;
+
+/* The orbit under all words; each permutes it. */
+static void find_orbit(orbit *O, const ck_refutation *R) {
+    const ck_dfa *A = R->A;
+    uint32_t q = ck_word_run(A, A->start, &R->prefix), i, w, key;
+    unsigned char *met;
+    ck_map T;
+
+    ck_map_init(&T, 1);
+    O->point = ck_alloc(A->states, sizeof *O->point);
+    O->point[0] = q;
+    ck_map_add(&T, &R->same[q], 0);
+    for (i = 0; i < T.count; i++)
+        for (w = 0; w < R->words; w++) {
+            q = ck_word_run(A, O->point[i], &R->word[w]);
+            if (ck_map_find(&T, &R->same[q]) == CK_NONE) {
+                O->point[T.count] = q;
+                ck_map_add(&T, &R->same[q], 0);
+            }
+        }
+    O->count = T.count;
+    for (w = 0; w < R->words; w++) {
+        O->perm[w] = ck_alloc(O->count, sizeof *O->perm[w]);
+        met = ck_alloc(O->count, 1);
+        for (i = 0; i < O->count; i++) {
+            key = R->same[ck_word_run(A, O->point[i], &R->word[w])];
+            O->perm[w][i] = ck_map_find(&T, &key);
+            if (met[O->perm[w][i]]++)
+                ck_fail(CK_REJECTED, "word %u takes two states of the orbit "
+                        "to one", (unsigned) w);
+        }
+    }
+}
+
+static uint32_t gcd(uint32_t a, uint32_t b) {
+    while (b != 0) {
+        uint32_t t = a % b;
+
+        a = b;
+        b = t;
+    }
+    return a;
+}
+
+/* The least k >= 1 with p^k = 1. */
+static uint32_t order(const uint32_t *p, uint32_t n) {
+    uint64_t all = 1;
+    uint32_t i, x, c;
+
+    for (i = 0; i < n; i++) {
+        for (x = p[i], c = 1; x != i; x = p[x])
+            c++;
+        all = all / gcd((uint32_t) all, c) * c;
+        if (all >= CK_NONE)
+            ck_fail(CK_REJECTED, "an order of 2^32 or more");
+    }
+    return (uint32_t) all;
+}
+
+/* The suffix parts point 0 from its image. */
+static void check_moves(const ck_refutation *R, const orbit *O,
+                        uint32_t image) {
+    if (ck_word_said(R, O->point[0]) == ck_word_said(R, O->point[image]))
+        ck_fail(CK_REJECTED, "the suffix does not tell the state after the "
+                "prefix from where it is moved");
+}
+
+void ck_refute_perfect(ck_refutation *R) {
+    uint32_t o[3], i, *product;
+    orbit O;
+
+    ck_line(R->C, "perfect", 3);
+    if (R->bound != 0)
+        ck_fail(CK_REJECTED, "no number of layers is enough for a perfect "
+                "group");
+    if (R->words != 2)
+        ck_fail(CK_REJECTED, "two words were expected");
+    find_orbit(&O, R);
+    product = ck_alloc(O.count, sizeof *product);
+    for (i = 0; i < O.count; i++)
+        product[i] = O.perm[1][O.perm[0][i]];
+    o[0] = order(O.perm[0], O.count);
+    o[1] = order(O.perm[1], O.count);
+    o[2] = order(product, O.count);
+    for (i = 0; i < 3; i++) {
+        if (ck_number(R->C, i + 1, CK_NONE) != o[i])
+            ck_fail(CK_REJECTED, "order %u is %u", (unsigned) i,
+                    (unsigned) o[i]);
+        if (gcd(o[i], o[(i + 1) % 3]) != 1)
+            ck_fail(CK_REJECTED, "two orders have a common factor");
+    }
+    check_moves(R, &O, O.perm[0][0]);
+    ck_say(R->C->job, "  checked here: its hypothesis: two words permute %u "
+           "states and have, with their product, the orders %u, %u and %u, "
+           "coprime in pairs, so that their group is perfect\n",
+           (unsigned) O.count, (unsigned) o[0], (unsigned) o[1],
+           (unsigned) o[2]);
+}
+
+/* The commutator x y x^-1 y^-1, x first. */
+static uint32_t *commutator(const uint32_t *x, const uint32_t *y,
+                            uint32_t n) {
+    uint32_t *c = ck_alloc(n, sizeof *c), *xi = ck_alloc(n, sizeof *xi);
+    uint32_t *yi = ck_alloc(n, sizeof *yi), i;
+
+    for (i = 0; i < n; i++) {
+        xi[x[i]] = i;
+        yi[y[i]] = i;
+    }
+    for (i = 0; i < n; i++)
+        c[i] = yi[xi[y[x[i]]]];
+    return c;
+}
+
+void ck_refute_derived(ck_refutation *R) {
+    uint32_t levels, count = R->words, i;
+    orbit O;
+
+    ck_line(R->C, "derived", 1);
+    levels = ck_number(R->C, 1, CK_MOST_WORDS);
+    if (levels == 0 || levels != R->bound || count != 1u << levels)
+        ck_fail(CK_REJECTED, "so many layers need %u levels, and 2 to that "
+                "many words", (unsigned) R->bound);
+    find_orbit(&O, R);
+    for (; count > 1; count /= 2)
+        for (i = 0; i < count / 2; i++)
+            O.perm[i] = commutator(O.perm[2 * i], O.perm[2 * i + 1],
+                                   O.count);
+    check_moves(R, &O, O.perm[0][0]);
+    ck_say(R->C->job, "  checked here: its hypothesis: %u words permute %u "
+           "states, and their commutator of %u levels moves one\n",
+           (unsigned) R->words, (unsigned) O.count, (unsigned) levels);
+}

@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "root.h"
+
+/* Signs and conjugates of numbers of Q(a), a being the only root of its
+ * minimal polynomial in a disc.  A number is a polynomial g in a; around the
+ * centre of the disc
+ *   g(a) = p_0 + p_1 z + ..,   |z| <= r,
+ * so that p_0 says the sign of a real one as soon as the rest is smaller:
+ * the disc is made smaller until it is.  That g(a) is real is shown first,
+ * by its being its own conjugate.
+ */
+
+/* The residue g with x put in for a. */
+static ck_num substitute(mpq_t *coefficient, uint32_t count, ck_num x) {
+    ck_num sum = CK_ZERO, c;
+
+    while (count-- > 0) {
+        mpq_set(ck_blank()[0], coefficient[count]);
+        c = ck_store();
+        sum = ck_muladd(c, sum, x);
+    }
+    return sum;
+}
+
+/* A copy of the coefficients of x, with a leading 0. */
+static mpq_t *coefficients(ck_num x) {
+    mpq_t *c = ck_alloc((size_t) ck_root.degree + 1, sizeof *c);
+    uint32_t i;
+
+    for (i = 0; i <= ck_root.degree; i++) {
+        mpq_init(c[i]);
+        if (i < ck_root.degree)
+            mpq_set(c[i], ck_value(x)[i]);
+    }
+    return c;
+}
+
+/* g is the conjugate of a if it is a root of f and lies in the mirror image
+ * of a disc in which a is the only ck_root. */
+static int is_conjugate(ck_num g) {
+    mpq_t *c;
+
+    if (g == CK_NONE ||
+        substitute(ck_minpoly(), ck_root.degree + 1, g) != CK_ZERO)
+        return 0;
+    c = coefficients(g);
+    ck_around(ck_root.c, c, ck_root.degree - 1);
+    ck_tail(ck_root.u, 1, ck_root.degree - 1, ck_root.r);
+    mpq_sub(ck_root.p[0][0], ck_root.p[0][0], ck_root.first_c[0]);
+    mpq_add(ck_root.p[0][1], ck_root.p[0][1], ck_root.first_c[1]);
+    ck_modulus(ck_root.t, ck_root.p[0], 1);
+    mpq_add(ck_root.u, ck_root.u, ck_root.t);
+    return mpq_cmp(ck_root.u, ck_root.first_r) <= 0;
+}
+
+/* The conjugate is tried as 1/a (roots of unity) and, in degree 2, as the
+ * other root; in other fields the checker knows no real numbers. */
+static ck_num conjugate(void) {
+    ck_num a;
+
+    if (ck_root.asked)
+        return ck_root.conjugate;
+    ck_root.asked = 1;
+    mpq_set_ui(ck_blank()[1], 1, 1);
+    a = ck_store();
+    ck_root.conjugate = ck_inverse(a);
+    if (!is_conjugate(ck_root.conjugate) && ck_root.degree == 2) {
+        mpq_neg(ck_blank()[0], ck_minpoly()[1]);
+        ck_root.conjugate = ck_muladd(ck_store(), CK_MINUS_ONE, a);
+    }
+    if (!is_conjugate(ck_root.conjugate))
+        ck_root.conjugate = CK_NONE;
+    return ck_root.conjugate;
+}
+
+ck_num ck_conjugate(ck_num x) {
+    mpq_t *c = ck_value(x);
+    uint32_t i = 1;
+
+    while (i < ck_degree() && mpq_sgn(c[i]) == 0)
+        i++;
+    if (i >= ck_degree())
+        return x; /* rational */
+    if (!ck_root.isolated)
+        ck_root_isolate();
+    if (mpq_sgn(ck_root.c[1]) == 0)
+        return x; /* a is real */
+    if (conjugate() == CK_NONE)
+        ck_fail(CK_REJECTED, "the conjugate of the field's root is not known");
+    return substitute(coefficients(x), ck_root.degree, conjugate());
+}
+
+/* The coefficients of x, once it is shown to be real. */
+static mpq_t *real_coefficients(ck_num x) {
+    mpq_t *c;
+
+    if (!ck_root.isolated)
+        ck_root_isolate();
+    c = coefficients(x);
+    if (mpq_sgn(ck_root.c[1]) != 0 &&
+        (conjugate() == CK_NONE ||
+         substitute(c, ck_root.degree, conjugate()) != x))
+        ck_fail(CK_REJECTED, "a comparison of numbers that are not shown "
+                "to be real");
+    return c;
+}
+
+int ck_sign(ck_num x) {
+    mpq_t *c = ck_value(x);
+    uint32_t i = 1;
+
+    while (i < ck_degree() && mpq_sgn(c[i]) == 0)
+        i++;
+    if (i >= ck_degree())
+        return mpq_sgn(c[0]);
+    c = real_coefficients(x);
+    for (;; ck_root_refine()) {
+        ck_around(ck_root.c, c, ck_root.degree - 1);
+        ck_tail(ck_root.u, 1, ck_root.degree - 1, ck_root.r);
+        mpq_abs(ck_root.t, ck_root.p[0][0]);
+        if (mpq_cmp(ck_root.t, ck_root.u) > 0)
+            return mpq_sgn(ck_root.p[0][0]);
+    }
+}
+
+void ck_enclose(mpq_t lo, mpq_t hi, ck_num x, int closer) {
+    mpq_t *c = real_coefficients(x);
+
+    if (closer)
+        ck_root_refine();
+    ck_around(ck_root.c, c, ck_root.degree - 1);
+    ck_tail(ck_root.u, 1, ck_root.degree - 1, ck_root.r);
+    mpq_sub(lo, ck_root.p[0][0], ck_root.u);
+    mpq_add(hi, ck_root.p[0][0], ck_root.u);
+}

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "horizon.h"
+
+/* The exact map h -> A h + B of a word of a rounded recurrence: the product
+ * of the maps of its letters, the first letter's on the right.  A delta
+ * letter, h + beta (v - k.h) k, has A = 1 - beta k k^T and B = beta v k.
+ */
+
+static void set(mpq_t x, ck_num n) {
+    ck_real r;
+
+    ck_real_init(&r);
+    ck_real_load(&r, n);
+    mpq_set(x, r.x);
+    mpq_clear(r.x);
+}
+
+/* h -> A h + B of one letter. */
+static void letter_map(ck_rational_matrix *A, ck_rational_matrix *B,
+                       const ck_map_letter *l, uint32_t n) {
+    uint32_t i, j;
+    mpq_t x, y;
+
+    if (l->out != NULL)
+        ck_fail(CK_REJECTED, "a letter made of operations has no exact map");
+    mpq_init(x);
+    mpq_init(y);
+    for (i = 0; i < n; i++) {
+        for (j = 0; j < n; j++) {
+            if (!l->delta) {
+                set(*ck_rm_at(A, i, j), l->w[i * n + j]);
+                continue;
+            }
+            /* h + beta (v - k.h) k */
+            set(x, l->w[i]);
+            set(y, l->w[j]);
+            mpq_mul(x, x, y);
+            set(y, l->w[n + 1]);
+            mpq_mul(x, x, y);
+            mpq_set_ui(y, i == j, 1);
+            mpq_sub(*ck_rm_at(A, i, j), y, x);
+        }
+        mpq_set_ui(B->a[i], 0, 1);
+        if (l->delta) {
+            set(x, l->w[i]);
+            set(y, l->w[n]);
+            mpq_mul(x, x, y);
+            set(y, l->w[n + 1]);
+            mpq_mul(B->a[i], x, y);
+        } else if (l->has_add) {
+            set(B->a[i], l->w[n * n + i]);
+        }
+    }
+    mpq_clear(x);
+    mpq_clear(y);
+}
+
+void ck_word_map_set(ck_word_map *M, const ck_recurrence *R,
+                     const uint32_t *word, size_t length) {
+    uint32_t n = R->n, i;
+    ck_rational_matrix a = ck_rm_new(n, n), b = ck_rm_new(n, 1);
+    size_t k;
+
+    M->A = ck_rm_new(n, n);
+    M->B = ck_rm_new(n, 1);
+    M->h = ck_rm_new(n, 1);
+    for (i = 0; i < n; i++) {
+        mpq_set_ui(*ck_rm_at(&M->A, i, i), 1, 1);
+        set(M->h.a[i], R->start[i]);
+    }
+    for (k = 0; k < length; k++) {
+        letter_map(&a, &b, &R->letter[word[k]], n);
+        ck_rm_move(&M->A, ck_rm_product(&a, &M->A));
+        ck_rm_move(&M->B, ck_rm_product(&a, &M->B));
+        for (i = 0; i < n; i++)
+            mpq_add(M->B.a[i], M->B.a[i], b.a[i]);
+    }
+}
