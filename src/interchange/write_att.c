@@ -2,7 +2,8 @@
 
 /* AT&T text of an acceptor, with one column of labels for OpenFst or two
  * equal ones for foma and HFST, and OpenFst's table of symbols.  The start's
- * lines come first, since that is what makes it the start. */
+ * lines come first, since that is what makes it the start; for HFST, where
+ * the start is state 0, it changes places with that one. */
 
 #include "interchange/impl.h"
 
@@ -34,17 +35,23 @@ static void say(wr_buffer_struct *remarks, const wr_dfa_t A) {
                                         "left out");
 }
 
+static unsigned long number(const wr_dfa_t A, uint32_t q, int columns) {
+    if (columns == 2)
+        q = q == A->start ? 0 : q == 0 ? A->start : q;
+    return q;
+}
+
 static void put(wr_buffer_t out, const wr_dfa_t A, int columns) {
     for (uint32_t i = 0; i < A->states; i++) {
         const uint32_t q = interchange_out_order(A, i);
         for (uint32_t a = 0; a < A->letters; a++)
             wr_buffer_printf(
-                out, "%lu\t%lu\t%s%s%s\n", (unsigned long) q,
-                (unsigned long) A->delta[(size_t) q * A->letters + a],
+                out, "%lu\t%lu\t%s%s%s\n", number(A, q, columns),
+                number(A, A->delta[(size_t) q * A->letters + a], columns),
                 A->letter_name[a], columns == 2 ? "\t" : "",
                 columns == 2 ? A->letter_name[a] : "");
         if (interchange_out_accepts(A, q))
-            wr_buffer_printf(out, "%lu\n", (unsigned long) q);
+            wr_buffer_printf(out, "%lu\n", number(A, q, columns));
     }
 }
 

@@ -55,6 +55,22 @@ if present foma; then
     expect 0 wreath equiv back.att 'regex:~(.*aa.*)&[ab]*'
 fi
 
+# HFST: the start is state 0, wherever it was.
+if present hfst-txt2fst && present hfst-fst2txt && present hfst-minimize; then
+    for name in $specimens; do
+        expect 0 wreath convert "$name" in.att4
+        hfst-txt2fst -i in.att4 -o in.hfst 2>/dev/null
+        hfst-minimize -i in.hfst 2>/dev/null | hfst-fst2txt >back.att 2>/dev/null
+        expect 0 wreath convert back.att back.dfa --zero letter
+        expect 0 wreath equiv back.dfa "$name"
+    done
+    printf 'states 2\nalphabet a\nstart 1\naccept 0\ntrans\n0\n0\n' >late.dfa
+    expect 0 wreath convert late.dfa in.att4
+    hfst-txt2fst -i in.att4 2>/dev/null | hfst-fst2txt >back.att 2>/dev/null
+    expect 0 wreath convert back.att back.dfa
+    expect 0 wreath equiv back.dfa late.dfa
+fi
+
 # Graphviz keeps what it does not know and adds places.
 if present dot; then
     for name in $specimens s5; do
@@ -84,8 +100,8 @@ if present gap; then
     {
         printf 'gens := '
         cat in.g
-        echo 'PrintTo("back.g", gens, ";\n");'
-        echo 'PrintTo("size", Size(Semigroup(gens)), "\n"); QUIT;'
+        printf '%s\n' 'PrintTo("back.g", gens, ";\n");'
+        printf '%s\n' 'PrintTo("size", Size(Semigroup(gens)), "\n"); QUIT;'
     } >script.g
     gap -q -A script.g </dev/null >gap.log 2>&1 || cat gap.log
     expect 0 wreath show in.g
@@ -101,7 +117,7 @@ if present gap; then
             echo 'FORCE_QUIT_GAP(1); fi;'
             printf 'A := '
             cat in.g
-            echo 'PrintTo("back.g", String(MinimalAutomaton(A)), "\n"); QUIT;'
+            printf '%s\n' 'PrintTo("back.g", String(MinimalAutomaton(A)), "\n"); QUIT;'
         } >script.g
         rm -f back.g
         gap ${GAP_ROOT:+-l ";$GAP_ROOT"} -q -A script.g </dev/null >gap.log 2>&1 || true
