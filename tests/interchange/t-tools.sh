@@ -136,7 +136,7 @@ if present pdflatex; then
         printf '%s\n' '\documentclass{standalone}' '\usepackage{tikz}' \
             '\usetikzlibrary{automata,arrows.meta}' '\begin{document}'
         cat picture.tikz
-        echo '\end{document}'
+        printf '%s\n' '\end{document}'
     } >picture.tex
     pdflatex -interaction=batchmode picture.tex >/dev/null </dev/null ||
         fail "pdflatex"
