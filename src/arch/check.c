@@ -179,11 +179,31 @@ static wr_status_t check_columns(arch_check_t *C) {
     return s;
 }
 
+/* A diagonal diag(w) - c k (a k)^T with w not negative: two rows of k are
+ * not 0 only where a is 0 on all such, so that one entry at most is less
+ * than w. */
+static wr_status_t check_one_negative(arch_check_t *C) {
+    wr_status_t s = WR_OK;
+    int met = 0, sign;
+    for (uint32_t i = 0; i < C->dim && s == WR_OK; i++) {
+        const fmpq_poly_struct *x = diagonal(C, i);
+        if (x == NULL)
+            continue;
+        s = wr_embedding_sign(&sign, x, C->E, C->L);
+        if (s == WR_OK && sign < 0 && met++)
+            return arch_broken(C, i, i, x, "a second negative entry of a"
+                               " diagonal: rank 1 makes one");
+    }
+    return s;
+}
+
 /* Diagonal, or one factor; other sums of a diagonal matrix and one of rank
  * 1 are not looked for. */
 static wr_status_t check_rank_one(arch_check_t *C) {
     wr_status_t s = check_diagonal(C);
-    if (s != WR_OK || C->V.holds == WR_TRUE)
+    if (s == WR_OK && C->V.holds == WR_TRUE)
+        return check_one_negative(C);
+    if (s != WR_OK)
         return s;
     C->V.holds = WR_TRUE;
     s = arch_check_factors(C, 1);

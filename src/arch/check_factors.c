@@ -27,43 +27,37 @@ static wr_status_t too_many(arch_check_t *C, uint32_t found, uint32_t most) {
                        " allowed", found, most, most == 1 ? "is" : "are");
 }
 
-/* B = 0, or along the key of the only factor. */
-static wr_status_t check_key(arch_check_t *C, const wr_entry_struct *v,
-                             uint32_t entries) {
-    const wr_entry_struct *b = C->act->b;
-    size_t n = C->act->b_entries;
-    fmpq_poly_t x, y;
-    int along = n == entries;
-    fmpq_poly_init(x);
-    fmpq_poly_init(y);
-    for (uint32_t e = 0; e < entries && along; e++) {
-        along = b[e].row == v[e].row;
-        wr_ring_mul(x, b[e].value, v[0].value, C->M->ring);
-        wr_ring_mul(y, b[0].value, v[e].value, C->M->ring);
-        along = along && fmpq_poly_equal(x, y);
-    }
-    fmpq_poly_clear(y);
-    fmpq_poly_clear(x);
-    return along ? WR_OK
-                 : arch_broken(C, b[0].row, 0, b[0].value,
-                               "B is not along the key");
+/* Every number of a list is real: the keys of the papers are. */
+static wr_status_t all_real(int *real, arch_check_t *C,
+                            const wr_entry_struct *v, size_t entries) {
+    wr_status_t s = WR_OK;
+    *real = 1;
+    for (size_t e = 0; e < entries && *real && s == WR_OK; e++)
+        s = wr_embedding_is_real(real, v[e].value, C->E, C->L);
+    return s;
 }
 
 static wr_status_t check_stated(arch_check_t *C, uint32_t most) {
     const wr_matrix_struct *A = &C->act->A;
-    int in = 1;
+    int in = 1, real = 1;
+    size_t keys = 0;
     wr_status_t s = WR_OK;
     if (A->factors > most)
         return too_many(C, A->factors, most);
-    for (uint32_t f = 0; f < A->factors && in && s == WR_OK; f++)
-        s = check_beta(&in, C, A->factor[f].beta);
-    if (s != WR_OK || !in || C->act->b_entries == 0
-        || C->arch->input != WR_INPUT_KEYS)
-        return s;
-    if (A->factors == 1)
-        return check_key(C, A->factor[0].v, A->factor[0].entries);
-    if (A->factors < C->dim)
-        return arch_unknown(C, "whether B is in the span of the keys");
+    arch_key_t *key = wr_malloc(((size_t) A->factors + 1) * sizeof *key);
+    for (uint32_t f = 0; f < A->factors && in && real && s == WR_OK; f++) {
+        const wr_householder_struct *h = &A->factor[f];
+        s = check_beta(&in, C, h->beta);
+        if (s == WR_OK)
+            s = all_real(&real, C, h->v, h->entries);
+        if (!fmpq_poly_is_zero(h->beta))
+            key[keys++] = (arch_key_t) {h->v, h->entries};
+    }
+    if (s == WR_OK && in && !real)
+        s = arch_unknown(C, "a key is not real");
+    else if (s == WR_OK && in)
+        s = arch_check_span(C, key, keys, 0);
+    wr_free(key);
     return s;
 }
 
@@ -107,6 +101,24 @@ static int rank_one(size_t *pivot, const fmpq_poly_struct *D, size_t n,
     return good;
 }
 
+/* B along column p of D, the key of the only factor. */
+static wr_status_t check_column(arch_check_t *C, const fmpq_poly_struct *D,
+                                size_t n, size_t p) {
+    wr_entry_struct *v = wr_malloc((n + 1) * sizeof *v);
+    arch_key_t key = {v, (uint32_t) n};
+    for (size_t i = 0; i < n; i++) {
+        v[i].row = (uint32_t) i;
+        v[i].column = 0;
+        fmpq_poly_init(v[i].value);
+        fmpq_poly_set(v[i].value, &D[i * n + p]);
+    }
+    wr_status_t s = arch_check_span(C, &key, 1, 0);
+    for (size_t i = 0; i < n; i++)
+        fmpq_poly_clear(v[i].value);
+    wr_free(v);
+    return s;
+}
+
 static wr_status_t check_found(arch_check_t *C, uint32_t most) {
     size_t n = C->dim, p = 0;
     fmpq_poly_t beta;
@@ -120,17 +132,13 @@ static wr_status_t check_found(arch_check_t *C, uint32_t most) {
     for (size_t i = 0; i < n * n; i++)
         zero &= fmpq_poly_is_zero(&D[i]);
     if (zero) { /* no factor at all */
-        s = C->act->b_entries == 0 || C->arch->input != WR_INPUT_KEYS
-                ? WR_OK
-                : arch_broken(C, C->act->b[0].row, 0, C->act->b[0].value,
-                              "B with beta = 0");
+        s = arch_check_span(C, NULL, 0, 0);
     } else if (rank_one(&p, D, n, C->M->ring)) {
         for (size_t i = 0; i < n; i++)
             fmpq_poly_add(beta, beta, &D[i * n + i]);
         s = check_beta(&in, C, beta);
-        if (s == WR_OK && in && C->act->b_entries > 0
-            && C->arch->input == WR_INPUT_KEYS && n > 1)
-            s = arch_unknown(C, "B beside a factor that is not stated");
+        if (s == WR_OK && in)
+            s = check_column(C, D, n, p);
     } else if (most == 1) {
         s = arch_broken(C, 0, 0, NULL, "I - A is not symmetric of rank 1");
     } else {
@@ -143,32 +151,71 @@ static wr_status_t check_found(arch_check_t *C, uint32_t most) {
     return s;
 }
 
+/* e_i - e_j for each swap. */
+static wr_status_t check_swaps(arch_check_t *C, const uint32_t *pair,
+                               uint32_t found) {
+    wr_entry_struct *v = wr_malloc((2 * (size_t) found + 1) * sizeof *v);
+    arch_key_t *key = wr_malloc(((size_t) found + 1) * sizeof *key);
+    for (size_t i = 0; i < 2 * (size_t) found; i++) {
+        v[i].row = pair[i];
+        v[i].column = 0;
+        fmpq_poly_init(v[i].value);
+        fmpq_poly_set_si(v[i].value, i % 2 ? -1 : 1);
+    }
+    for (uint32_t f = 0; f < found; f++)
+        key[f] = (arch_key_t) {v + 2 * (size_t) f, 2};
+    wr_status_t s = arch_check_span(C, key, found, 0);
+    for (size_t i = 0; i < 2 * (size_t) found; i++)
+        fmpq_poly_clear(v[i].value);
+    wr_free(key);
+    wr_free(v);
+    return s;
+}
+
 static wr_status_t check_permutation(arch_check_t *C, uint32_t most) {
     uint32_t *pair = wr_malloc(2 * (size_t) C->dim * sizeof *pair), found;
     fmpq_poly_t two;
-    int in;
+    int in = 1;
+    wr_status_t s = WR_OK;
     wr_householder_permutation(pair, &found, C->act->A.image, C->dim);
-    wr_free(pair);
-    if (found > most)
-        return too_many(C, found, most);
     fmpq_poly_init(two);
     fmpq_poly_set_si(two, 2);
-    wr_status_t s = found > 0 ? check_beta(&in, C, two) : WR_OK;
+    if (found > most)
+        s = too_many(C, found, most);
+    else if (found > 0)
+        s = check_beta(&in, C, two);
+    if (s == WR_OK && in && found <= most)
+        s = check_swaps(C, pair, found);
     fmpq_poly_clear(two);
+    wr_free(pair);
+    return s;
+}
+
+/* No entry that is not real: no product of real factors has one. */
+static wr_status_t check_entries(int *real, arch_check_t *C) {
+    wr_status_t s = WR_OK;
+    *real = 1;
+    for (size_t e = 0; e < C->entries && *real && s == WR_OK; e++) {
+        s = wr_embedding_is_real(real, C->entry[e].value, C->E, C->L);
+        if (s == WR_OK && !*real)
+            s = arch_broken(C, C->entry[e].row, C->entry[e].column,
+                            C->entry[e].value, "not a real number");
+    }
     return s;
 }
 
 wr_status_t arch_check_factors(arch_check_t *C, uint32_t most) {
     const wr_matrix_struct *A = &C->act->A;
-    if (C->entries == 0 && C->arch->gated)
-        return WR_OK; /* the gate is 0 */
+    int real;
+    wr_status_t s = check_entries(&real, C);
+    if (s != WR_OK || !real)
+        return s;
+    if (C->entries == 0 && C->arch->gated) /* the gate is 0, keys are free */
+        return arch_check_span(C, NULL, 0, most);
     if (A->has_factors || A->kind == WR_MATRIX_HOUSEHOLDER)
         return check_stated(C, most);
     if (A->kind == WR_MATRIX_IDENTITY)
-        return C->act->b_entries == 0 || C->arch->input != WR_INPUT_KEYS
-                   ? WR_OK
-                   : arch_broken(C, C->act->b[0].row, 0,
-                                 C->act->b[0].value, "B with beta = 0");
+        return arch_check_span(C, NULL, 0, 0);
     if (A->kind == WR_MATRIX_PERMUTATION)
         return check_permutation(C, most);
     if (A->kind == WR_MATRIX_ZERO && C->dim > 1)

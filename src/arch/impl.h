@@ -7,6 +7,7 @@
  *   table.c          the architectures as data
  *   check.c          whether a model obeys one: shapes, ranges, B
  *   check_factors.c  Householder factors, stated or found
+ *   check_span.c     whether B is in the span of their keys
  */
 
 #include "arch/arch.h"
@@ -40,6 +41,16 @@ wr_status_t arch_unknown(arch_check_t *C, const char *fmt, ...)
 WR_MUST_CHECK wr_status_t arch_in_range(int *in, arch_check_t *C,
                                         const fmpq_poly_struct *x,
                                         uint32_t row, uint32_t column);
+/* A key by its entries that are not 0. */
+typedef struct {
+    const wr_entry_struct *v;
+    uint32_t entries;
+} arch_key_t;
+/* The columns of B in the span of the keys, and of `more` others that are
+ * free.  Nothing is asked where the architecture does not. */
+WR_MUST_CHECK wr_status_t arch_check_span(arch_check_t *C,
+                                          const arch_key_t *key, size_t keys,
+                                          uint32_t more);
 /* A as a product of at most so many factors, and B by their keys. */
 WR_MUST_CHECK wr_status_t arch_check_factors(arch_check_t *C,
                                              uint32_t factors);
