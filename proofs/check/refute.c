@@ -35,14 +35,15 @@ static const struct {
     {"X4", "diagonal-real-constant", 0, 1, 'a', 1,
      "gates that are diagonal, real, and the same for every input"},
     {"S2", "diagonal-complex-constant", 0, 0, 'a', 2,
-     "gates that are diagonal, complex of an angle that is a rational part "
-     "of a turn, and the same for every input"},
+     "gates that are diagonal, complex, and the same for every input, of "
+     "angles that are rational parts of a turn or with finitely many states "
+     "reached"},
     {"CD", "diagonal-complex", 1, 0, 'b', 0,
      "gates that are diagonal and complex"},
     {"G1p", "factors-nonnegative", 0, 0, 'a', 1,
      "generalized Householder factors with eigenvalues in [0, 1]"},
     {"G5", "real-eigenvalues", 0, 0, '1', 1,
-     "a matrix for each letter that has real eigenvalues"},
+     "a matrix for each input that has real eigenvalues"},
     {"X6", "factors-above-minus-one", 1, 0, 'a', 1,
      "generalized Householder factors with eigenvalues in (-1, 1]"}};
 

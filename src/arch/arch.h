@@ -143,6 +143,7 @@ typedef struct {
  * order    those of two permutations and their product, else 0
  * bound    the layers that the claim speaks of; 0: any number
  * finite   the claim speaks of models that reach finitely many states
+ * only     of which stacks alone it speaks, beside the architecture, or ""
  * each     factors of a step that the claim speaks of
  * model    as the job had it */
 #define WR_ARCH_WITNESSES 16
@@ -154,7 +155,7 @@ typedef struct {
     uint32_t layers, width, factors, shifts;
     const char *cell[2];
     char how[400];
-    const char *claim, *statement, *escape;
+    const char *claim, *statement, *escape, *only;
     wr_word_t prefix, witness[WR_ARCH_WITNESSES], suffix;
     uint32_t witnesses;
     uint64_t period, order[3];

@@ -14,7 +14,7 @@
 void wr_arch_answer_init(wr_arch_answer_t X) {
     memset(X, 0, sizeof *X);
     X->holds = WR_UNKNOWN;
-    X->claim = X->statement = X->escape = "";
+    X->claim = X->statement = X->escape = X->only = "";
     wr_lrnn_init(X->M);
     wr_proof_init(X->proof);
     wr_word_init(X->prefix);

@@ -17,51 +17,56 @@
 
 enum { S1, X3, X4, S2, CD, G1P, G5, X6 };
 
-/* finite: of models that reach finitely many states. */
+#define FINITE "stacks that reach finitely many states"
+
+/* only: of which stacks alone, beside the architecture; finite: of those that
+ * reach finitely many states. */
 static const struct {
     const char *id, *statement, *escape;
     int finite;
+    const char *only;
 } claims[] = {
     {"S1", "gates that are diagonal and not negative, in order, with decoders"
      " of finitely many pieces: after u w^k every output is constant for all"
      " large k, so every word acts aperiodically (E0, E2)",
      "E3: a scan that rounds may alternate with the parity of time;"
-     " eigenvalues below 0", 0},
+     " eigenvalues below 0", 0, ""},
     {"X3", "real diagonal gates, in order: on w^k the period of every output"
      " divides 2 to the number of layers (E0 with decoders of finitely many"
      " pieces, E2)",
      "E3: a scan that rounds; complex eigenvalues; products of reflections",
-     0},
+     0, ""},
     {"X4", "a diagonal with real entries, the same for every input: words of"
      " even length act aperiodically (E0 with decoders of finitely many"
      " pieces, E2)",
-     "A that depends on the input", 0},
-    {"S2", "a complex diagonal, the same for every input, whose angles are"
-     " rational parts of a turn, as they are wherever finitely many states"
-     " are reached, with decoders of finitely many pieces: words v and w of"
-     " one length cannot one of them fix and the other move states in a cycle"
-     " (E0)",
+     "A that depends on the input", 0, ""},
+    {"S2", "a complex diagonal, the same for every input, with angles that"
+     " are rational parts of a turn, or with finitely many reachable states,"
+     " and decoders of finitely many pieces: words v and w of one length"
+     " cannot one of them fix and the other move states in a cycle (E0)",
      "A that depends on the input; of other angles with infinitely many"
-     " states nothing is known here", 0},
+     " states nothing is known here", 0,
+     "stacks whose angles are rational parts of a turn, or that reach finitely"
+     " many states"},
     {"CD", "complex diagonal gates and finitely many reachable states: every"
      " group in the transition monoid has a subnormal series with abelian"
      " factors, as long as there are layers (E0)",
      "products of reflections; of infinitely many states, and of rounding,"
-     " nothing is known here", 1},
+     " nothing is known here", 1, FINITE},
     {"G1p", "gates whose eigenvalues are real and not negative, also those of"
      " two factors, with decoders of finitely many pieces: after u w^k, w of"
      " one factor or two, every output is constant for all large k (E0)",
      "E2: rounded operations let DeltaNet with eigenvalues in [0, 1]"
-     " alternate (F9); words of three factors (F5)", 0},
+     " alternate (F9); words of three factors (F5)", 0, ""},
     {"G5", "one layer whose matrices A(a) have real eigenvalues: on a^k, a"
      " one letter, the period of the output divides 2 (E0, decoders of"
      " finitely many pieces)",
      "more layers or factors; E2, where rounding makes other periods (F8,"
-     " F9)", 0},
+     " F9)", 0, ""},
     {"X6", "products of factors with eigenvalues in (-1, 1] and finitely many"
      " reachable states: every word acts aperiodically (E0)",
      "infinitely many states, where words of three factors may alternate"
-     " (F5); E2 (F9); eigenvalue -1", 1},
+     " (F5); E2 (F9); eigenvalue -1", 1, FINITE},
 };
 
 wr_status_t wr_arch_model_read(wr_arch_model_t *model, const char *text,
@@ -109,6 +114,7 @@ static void forbid(refute_t *R, int claim, const char *fmt, ...) {
     X->statement = claims[claim].statement;
     X->escape = claims[claim].escape;
     X->finite = claims[claim].finite;
+    X->only = claims[claim].only;
     X->model = R->job->model;
     va_start(args, fmt);
     vsnprintf(X->hypothesis, sizeof X->hypothesis, fmt, args);

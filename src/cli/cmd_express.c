@@ -64,11 +64,15 @@ static void say_text(const express_cell_t *X, const wr_dfa_t A,
                    (unsigned long long) X->verified,
                    X->words > 1 ? ", in words of 100" : "");
     } else if (a->holds == WR_FALSE) {
-        printf("REFUTED: %s by %s; claim %s\n%s\nhere: %s%s%s\nevaluation"
-               " %s%s\nescapes: %s\n", A->name, arch->name, a->claim,
-               a->statement, a->hypothesis, *w->text ? ": " : "", w->text,
-               job->model, a->finite ? ", of models that reach finitely many"
-                                       " states" : "", a->escape);
+        char bound[40] = "";
+        if (a->bound > 0)
+            snprintf(bound, sizeof bound, " with at most %u layer%s",
+                     a->bound, CLI_S(a->bound));
+        printf("REFUTED: %s by %s%s; claim %s\n%s\nhere: %s%s%s\nevaluation"
+               " %s%s%s\nescapes: %s\n", A->name, arch->name, bound,
+               a->claim, a->statement, a->hypothesis, *w->text ? ": " : "",
+               w->text, job->model, *a->only ? "; only of " : "", a->only,
+               a->escape);
         say_escapes(a->claim);
     } else {
         printf("UNKNOWN: %s by %s; evaluation %s\n%s\n", A->name, arch->name,

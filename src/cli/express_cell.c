@@ -333,7 +333,9 @@ static void put_claim(json_t *o, const express_cell_t *X, const wr_dfa_t A) {
     json_object_set_new(o, "hypothesis", json_string(a->hypothesis));
     json_object_set_new(o, "witness", json_string(w->text));
     json_object_set_new(o, "period", cli_json_count(a->period));
+    json_object_set_new(o, "bound", json_integer(a->bound));
     json_object_set_new(o, "finite_states", json_boolean(a->finite));
+    json_object_set_new(o, "only", json_string(a->only));
     json_object_set_new(o, "escape", json_string(a->escape));
     json_object_set_new(o, "escapes", escapes(a->claim));
     wr_buffer_clear(w);

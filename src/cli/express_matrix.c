@@ -230,8 +230,13 @@ static void explain(wr_buffer_t b, const matrix_t *T) {
                              ? ", the others did not end in time" : "");
     wr_buffer_printf(b, "A cell counts as refuted only if wreath-check found"
                      " the hypothesis of the claim in its certificate: %llu"
-                     " of %llu.\n", (u) T->refutations,
+                     " of %llu; CD and X6 speak of stacks that reach"
+                     " finitely many states, S2 of these and of angles that"
+                     " are rational parts of a turn.\n", (u) T->refutations,
                      (u) T->count[WR_FALSE]);
+    if (T->job.layers > 0)
+        wr_buffer_printf(b, "All of that of at most %llu layer%s.\n",
+                         (u) T->job.layers, CLI_S(T->job.layers));
 }
 
 static void foot(matrix_t *T, double seconds) {

@@ -3,7 +3,8 @@
 /* wreath express --smallest: the architectures in the order of their classes
  * (wr_arch_rank), and within the first class that has weights those with the
  * fewest layers, then the least width.  That no smaller class does it is
- * known where all of its architectures are refuted; else what was not
+ * known where all architectures of smaller classes in the list were tried and
+ * are refuted, of the stacks that the claims speak of; else what was not
  * decided is named. */
 
 #include <stdlib.h>
@@ -95,8 +96,8 @@ static json_t *as_json(tried_t *y, const smallest_t *T,
 /* An architecture of a smaller class that does not do it. */
 static json_t *as_below(tried_t *y, const smallest_t *T,
                         const express_row_t *r) {
-    static const char *const key[] = {"arch", "expresses", "claim", "how",
-                                      "certificate"};
+    static const char *const key[] = {"arch", "expresses", "claim", "only",
+                                      "how", "certificate"};
     json_t *o = as_json(y, T, r), *x = json_object();
     for (size_t i = 0; i < sizeof key / sizeof *key; i++)
         if (json_object_get(o, key[i]) != NULL)
@@ -152,6 +153,19 @@ static int all_refuted(const json_t *below) {
     return 1;
 }
 
+/* Whether some architecture of a class below is not among those tried. */
+static int one_left_out(const smallest_t *T, uint32_t rank) {
+    for (size_t i = 0; i < wr_arch_count(); i++) {
+        const wr_arch_t *a = wr_arch_get(i);
+        size_t k = 0;
+        while (k < T->archs && strcmp(T->arch[k].name, a->name) != 0)
+            k++;
+        if (k == T->archs && wr_arch_rank(a) < rank)
+            return 1;
+    }
+    return 0;
+}
+
 static json_t *do_one(void *arg, int i) {
     smallest_t *T = arg;
     const express_row_t *r = &T->rows.row[i];
@@ -163,7 +177,7 @@ static json_t *do_one(void *arg, int i) {
         uint32_t rank = wr_arch_rank(&T->arch[k]);
         for (to = k; to < T->archs && wr_arch_rank(&T->arch[to]) == rank;)
             to++;
-        minimal = all_refuted(below);
+        minimal = all_refuted(below) && !one_left_out(T, rank);
         status = try_class(&best, below, T, r, k, to);
         wr_arch_class(name, &T->arch[k]);
     }
@@ -210,7 +224,24 @@ static void list_below(wr_buffer_t out, const json_t *o, int open) {
         wr_buffer_put(out, "");
 }
 
-static void say_one(const json_t *o, const char *claims, const char *open) {
+/* What the claims' refutations are about, a line each. */
+static void say_only(const json_t *o, const smallest_t *T) {
+    size_t i, k;
+    json_t *x;
+    if (T->job.layers > 0)
+        printf("asked and refuted of at most %llu layer%s\n",
+               (unsigned long long) T->job.layers, CLI_S(T->job.layers));
+    json_t *below = json_object_get(o, "below");
+    json_array_foreach(below, i, x) {
+        for (k = 0; k < i && strcmp(get(x, "claim"),
+                                    get(json_array_get(below, k), "claim"));)
+            k++;
+        if (k == i && *get(x, "only"))
+            printf("%s: only of %s\n", get(x, "claim"), get(x, "only"));
+    }
+}
+
+static void say_one(const smallest_t *T, const json_t *o, const char *claims, const char *open) {
     int found = strcmp(get(o, "expresses"), "yes") == 0;
     if (!found) {
         printf("UNKNOWN: %s by none of these; evaluation %s\nforbidden by:"
@@ -218,6 +249,7 @@ static void say_one(const json_t *o, const char *claims, const char *open) {
                get(o, "evaluation"), *claims ? claims : "no claim",
                *open ? open : "-", get(o, "stopped"),
                *get(o, "stopped") ? "\n" : "");
+        say_only(o, T);
         return;
     }
     printf("SMALLEST: %s by %s (%s), %lld layer%s (%lld of them the shift),"
@@ -232,8 +264,10 @@ static void say_one(const json_t *o, const char *claims, const char *open) {
         printf("no smaller class does it%s%s\n", *claims ? ": claims " : "",
                claims);
     else
-        printf("smaller classes are not all refuted; claims: %s; not"
-               " decided: %s\n", *claims ? claims : "none", open);
+        printf("smaller classes are not all refuted; claims: %s; %s%s\n",
+               *claims ? claims : "none", *open ? "not decided: "
+               : "not all were asked about", open);
+    say_only(o, T);
     if (*get(o, "weights"))
         printf("weights: %s\ncertificate: %s\n", get(o, "weights"),
                get(o, "certificate"));
@@ -256,7 +290,8 @@ static void say_row(smallest_t *T, const json_t *o, const char *claims,
         {get(o, "evidence"), NULL, kind},
         {found ? symbols : "", NULL, kind},
         {claims, NULL, kind},
-        {minimal ? "" : *open ? open : get(o, "stopped"), NULL, kind}};
+        {minimal ? "" : *open ? open : found ? "not asked" : get(o, "stopped"),
+         NULL, kind}};
     express_print_row(&T->print, get(o, "automaton"), x);
 }
 
@@ -282,7 +317,7 @@ static void said(void *arg, int i, const json_t *result) {
     } else if (T->table) {
         say_row(T, o, claims->text, open->text);
     } else {
-        say_one(o, claims->text, open->text);
+        say_one(T, o, claims->text, open->text);
     }
     if (!found)
         wr_buffer_printf(T->unknown, "? %s: %s\n", get(o, "automaton"),
@@ -313,8 +348,14 @@ static void foot(smallest_t *T, double seconds) {
                          (u) T->boxes, (u) T->run, (u) T->found,
                          (u) T->job.verify);
         wr_buffer_put(b, "Refuted: the claims that forbid smaller classes;"
-                         " undecided: architectures of smaller classes that"
-                         " are neither refuted nor known to do it.\n");
+                         " CD and X6 speak of stacks that reach finitely many"
+                         " states, S2 of these and of angles that are"
+                         " rational parts of a turn; undecided: architectures"
+                         " of smaller classes that are neither refuted nor"
+                         " known to do it.\n");
+        if (T->job.layers > 0)
+            wr_buffer_printf(b, "All of that of at most %llu layer%s.\n",
+                             (u) T->job.layers, CLI_S(T->job.layers));
         if (T->unknown->length > 0)
             wr_buffer_put(b, T->unknown->text);
         express_print_foot(&T->print, b);

@@ -195,6 +195,27 @@ wreath express --smallest contains-aa --arch deltanet,mamba,gla --verify 0 \
     >out || fail "smallest of three"
 grep -q 'by gla (non-negative diagonal), 3 layers.*widest 1$' out ||
     fail "smallest of three: $(cat out)"
+# Of which stacks claims speak is said, and how many layers; and that smaller
+# classes were not asked about is not that they do not do it.
+wreath express --smallest s3 --layers 1 --verify 0 >out || fail "one layer"
+for line in 'no smaller class does it: claims S1 X3 S2 CD G1p G5' \
+    'asked and refuted of at most 1 layer' \
+    'CD: only of stacks that reach finitely many states'; do
+    grep -q "^$line\$" out || fail "one layer: $(cat out)"
+done
+grep -q '^S2: only of stacks whose angles are rational' out || fail "S2"
+wreath express --smallest mod3 --arch deltaproduct-2 --verify 0 >out ||
+    fail "mod3 by one"
+grep -q 'are not all refuted.*not all were asked about$' out ||
+    fail "mod3 by one: $(cat out)"
+wreath express --smallest mod3 --arch deltaproduct-2 --verify 0 --to csv \
+    >out 2>/dev/null
+grep -q ',not asked$' out || fail "mod3 by one, csv: $(cat out)"
+status=0
+wreath express s4 --arch complex-diagonal --layers 2 >out || status=$?
+grep -q 'by complex-diagonal with at most 2 layers; claim CD$' out &&
+    grep -q '^evaluation E0; only of stacks that reach finitely' out ||
+    fail "two layers: $(cat out)"
 # An open smaller class is said; where none does it, that is the answer.
 wreath express --smallest a5 --verify 0 >out || fail "smallest a5"
 grep -q 'are not all refuted.*not decided: .*deltanet' out || fail "a5"
