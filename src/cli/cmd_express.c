@@ -11,14 +11,15 @@ static const cli_option_t options[] = {
     {"arch", 'A', "NAME", "the architecture; all or a list with --matrix"},
     {"model", 'm', "MODEL", "E0 (the default) or E2:FORMAT; tables: a list"},
     {"contracting", 0, NULL, "gates strictly between 0 and 1 alone"},
+    {"formats", 0, "LIST", "these weights in number formats: a list, or all"},
     {"layers", 0, "L", "at most so many layers"},
     {"output", 'o', "FILE", "where the weights go"},
     {"cert", 0, "FILE", "where the certificate goes; of weights, needs -o"},
     {"verify", 0, "N", "run beside the automaton, too (tables: 1000000)"},
     {"matrix", 0, NULL, "a table of automata by architectures"},
     {"smallest", 0, NULL, "the first architecture in order that does it"},
-    {"keep", 0, "DIR", "tables: leave weights and certificates there"},
-    {"jobs", 'j', "N", "tables: so many processes (default: processors)"},
+    {"keep", 0, "DIR", "tables, formats: where all files are left"},
+    {"jobs", 'j', "N", "for those: so many processes (default: processors)"},
     {"to", 't', "FORM", "tables: text, csv, latex or html"},
     {NULL, 0, NULL, NULL}};
 
@@ -81,12 +82,76 @@ static void say_text(const express_cell_t *X, const wr_dfa_t A,
     wr_buffer_clear(w);
 }
 
+/* What is said of an answer.
+ * returns 0, or an exit status after saying what was wrong */
+static int say(const express_cell_t *X, cli_t *c, const wr_dfa_t A,
+               const wr_arch_t *arch, const express_job_t *job,
+               json_t *formats) {
+    if (c->json) {
+        json_t *o = express_json(X, A, arch, job);
+        if (formats != NULL)
+            json_object_set_new(o, "formats", formats);
+        cli_print_json(o);
+        return 0;
+    }
+    say_text(X, A, arch, job);
+    return X->answer->holds == WR_TRUE && express_robust_say(X, c) != 0
+               ? EXIT_BAD
+               : 0;
+}
+
+/* The answer with a row a format behind it, all of whose files are there. */
+static int say_formats(express_cell_t *X, cli_t *c, const wr_dfa_t A,
+                       const wr_arch_t *arch, express_job_t *job,
+                       const express_files_t *F) {
+    json_t *rows = c->json ? json_array() : NULL;
+    int unknown = 0, status = 0;
+    if (F->folder != NULL)
+        job->weights = job->cert = NULL; /* they go away */
+    if (!c->json)
+        status = say(X, c, A, arch, job, NULL);
+    if (status == 0)
+        status = express_formats(rows, &unknown, c, X, A, F);
+    if (status == 0 && c->json)
+        status = say(X, c, A, arch, job, rows);
+    else
+        json_decref(rows);
+    return status == 0 && unknown > 0 ? EXIT_UNKNOWN : status;
+}
+
+/* Finds and says it; formats as --formats has it, or NULL. */
+static int answer(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
+                  express_job_t *job, const char *formats) {
+    express_cell_t X;
+    express_files_t F;
+    express_cell_init(&X);
+    int status = 0;
+    if (formats != NULL)
+        status = express_formats_files(&F, job, c, A, arch);
+    if (status == 0)
+        status = express_cell(&X, c, A, arch, job);
+    if (status == 0)
+        express_run(&X, c, A, job);
+    int holds = X.answer->holds;
+    if (status == 0 && formats != NULL && holds == WR_TRUE)
+        status = say_formats(&X, c, A, arch, job, &F);
+    else if (status == 0)
+        status = say(&X, c, A, arch, job, NULL);
+    if (status == 0)
+        status = holds == WR_TRUE ? EXIT_YES
+                 : holds == WR_FALSE ? EXIT_NO : EXIT_UNKNOWN;
+    if (formats != NULL)
+        express_files_clear(&F);
+    express_cell_clear(&X);
+    return status;
+}
+
 static int one(cli_t *c) {
     wr_arch_t arch;
     char full[64];
     wr_dfa_t A;
-    express_cell_t X;
     express_job_t job;
+    const char *formats = cli_get(c, "formats");
     if (c->operands != 1 || cli_get(c, "arch") == NULL) {
         cli_error(c, "found %d operand%s, expected wreath express AUTOMATON"
                      " --arch NAME", c->operands, CLI_S(c->operands));
@@ -94,6 +159,11 @@ static int one(cli_t *c) {
     }
     if (express_job(&job, c) != 0)
         return EXIT_BAD;
+    if (formats != NULL && strcmp(job.model, "E0") != 0) {
+        cli_error(c, "--formats takes weights that hold in E0, and rounds"
+                     " them: leave --model out");
+        return EXIT_BAD;
+    }
     job.weights = cli_get(c, "output");
     job.cert = cli_get(c, "cert");
     if (cli_two_on_stdout(c, job.weights) || cli_two_on_stdout(c, job.cert))
@@ -102,37 +172,24 @@ static int one(cli_t *c) {
         cli_error(c, "%s", c->limits->reason);
         return EXIT_BAD;
     }
-    express_cell_init(&X);
     wr_dfa_init(A);
     int status = cli_load_dfa(A, c, c->operand[0]);
     if (status == 0)
-        status = express_cell(&X, c, A, &arch, &job);
-    if (status == 0)
-        express_run(&X, c, A, &job);
-    if (status == 0) {
-        if (c->json)
-            cli_print_json(express_json(&X, A, &arch, &job));
-        else
-            say_text(&X, A, &arch, &job);
-        status = X.answer->holds == WR_TRUE    ? EXIT_YES
-                 : X.answer->holds == WR_FALSE ? EXIT_NO
-                                               : EXIT_UNKNOWN;
-        if (status == EXIT_YES && !c->json && express_robust_say(&X, c) != 0)
-            status = EXIT_BAD;
-    }
-    express_cell_clear(&X);
+        status = answer(c, A, &arch, &job, formats);
     wr_dfa_clear(A);
     return status;
 }
 
 /* Options that say nothing about what is asked: 1 after saying so. */
 static int out_of_place(const cli_t *c, int table) {
-    static const char *const name[2][4] = {{"keep", "jobs", "to", NULL},
-                                           {"output", "cert", NULL, NULL}};
+    static const char *const name[2][4] = {{"to", "keep", "jobs", NULL},
+                                           {"output", "cert", "formats",
+                                            NULL}};
     static const char *const why[2] = {"is for tables: --matrix, --smallest",
                                        "is for one architecture; --keep DIR"
                                        " leaves the files of tables"};
-    for (int i = 0; name[table][i] != NULL; i++)
+    int rows = !table && cli_get(c, "formats") != NULL;
+    for (int i = 0; name[table][i] != NULL && (i < 1 || !rows); i++)
         if (cli_get(c, name[table][i]) != NULL) {
             cli_error(c, "--%s %s", name[table][i], why[table]);
             return 1;
@@ -163,6 +220,7 @@ const cli_command_t cmd_express = {
     " --max-memory are for each answer.",
     "  wreath express s3 --arch complex-diagonal -o s3.lrnn --cert s3.cert\n"
     "  wreath express parity --arch mamba\n"
+    "  wreath express flip-flop --arch mamba --contracting --formats all\n"
     "  wreath express --matrix parity s3 a5 --arch all\n"
     "  wreath express --smallest s3",
     options, run};

@@ -10,6 +10,8 @@
  *   express_matrix.c     tables of automata by architectures
  *   express_rows.c       which automata, and where their files go
  *   express_print.c      a table as text, CSV, LaTeX or HTML
+ *   express_formats.c    what number formats make of weights
+ *   express_format.c     one of them
  *   express_smallest.c   the first architecture in the order that does
  */
 
@@ -70,6 +72,10 @@ int express_robust_say(const express_cell_t *X, cli_t *c);
 json_t *express_json(const express_cell_t *X, const wr_dfa_t A,
                      const wr_arch_t *arch, const express_job_t *job);
 const char *express_evidence(const express_cell_t *X);
+/* By which a certificate of weights compares; what it speaks of: A, or what
+ * of it is reached. */
+wr_compare_t express_compare(const wr_dfa_t A);
+void express_subject(wr_dfa_t B, const wr_dfa_t A);
 /* The architectures of --arch, a list or all; for wr_free.
  * returns 0, or EXIT_BAD after saying what was wrong */
 int express_archs(wr_arch_t **arch, char (**full)[64], size_t *n, cli_t *c);
@@ -90,6 +96,45 @@ typedef struct {
 } express_jobs_t;
 /* returns 0, or an exit status after saying what was wrong */
 int express_jobs(const express_jobs_t *J);
+
+/* ---- formats (express_formats.c) ----------------------------------------- */
+
+/* Where the files of --formats go: BASE.lrnn, BASE.cert and, a format each,
+ * BASE.FORMAT.cert and BASE.FORMAT.trace.
+ * folder  to be removed afterwards; or NULL */
+typedef struct {
+    wr_buffer_t base, weights, cert;
+    char *folder;
+} express_files_t;
+/* Sets job->weights, job->cert and job->check as --output, --keep or neither
+ * want it.
+ * returns 0, or an exit status after saying what was wrong */
+int express_formats_files(express_files_t *F, express_job_t *job, cli_t *c,
+                          const wr_dfa_t A, const wr_arch_t *arch);
+void express_files_clear(express_files_t *F);
+/* One row a format of --formats for the weights of X, saved before: for all
+ * words, with the closed set; after which word it fails; or unknown.  A row
+ * counts only if wreath-check accepted its certificate.  Rows are printed,
+ * or put into *rows with --json; *unknown counts those.
+ * returns 0, or an exit status after saying what was wrong */
+int express_formats(json_t *rows, int *unknown, cli_t *c,
+                    const express_cell_t *X, const wr_dfa_t A,
+                    const express_files_t *F);
+
+/* B is what certificates speak of, text the file of the weights; n formats
+ * as they were named, and the models they stand for. */
+typedef struct {
+    cli_t *c;
+    const express_cell_t *X;
+    const express_files_t *files;
+    wr_dfa_t B;
+    wr_buffer_t text;
+    char (*format)[EXPRESS_MODEL], (*model)[EXPRESS_MODEL];
+    int n, unknown;
+    json_t *rows;
+} express_formats_t;
+/* do_one of express_jobs: row i; arg is an express_formats_t. */
+json_t *express_format(void *arg, int i);
 
 /* ---- tables -------------------------------------------------------------- */
 
@@ -112,6 +157,8 @@ typedef struct {
  * returns 0, or an exit status after saying what was wrong */
 int express_rows(express_rows_t *R, cli_t *c);
 void express_rows_clear(express_rows_t *R);
+/* The last part of a path as a name of files, for wr_free. */
+char *express_name(const char *what);
 /* Where a row's files go: FOLDER/NAME.ARCH[.MODEL].lrnn and .cert. */
 void express_paths(wr_buffer_t weights, wr_buffer_t cert, const char *folder,
                    const char *name, const char *arch, const char *model);

@@ -50,7 +50,7 @@ int express_job(express_job_t *job, cli_t *c) {
                : 0;
 }
 
-static wr_compare_t compare_of(const wr_dfa_t A) {
+wr_compare_t express_compare(const wr_dfa_t A) {
     return A->accept ? WR_COMPARE_ACCEPT : WR_COMPARE_STATE;
 }
 
@@ -73,7 +73,7 @@ static wr_status_t prove_rounded(express_cell_t *X, cli_t *c,
     wr_rounded_proof_t P;
     char why[80];
     wr_rounded_proof_init(P);
-    wr_status_t s = wr_rounded_prove(P, C->R, C->A, compare_of(C->A), 0,
+    wr_status_t s = wr_rounded_prove(P, C->R, C->A, express_compare(C->A), 0,
                                      c->limits);
     if (s == WR_OK && P->kind != WR_ROUNDED_HOM) {
         snprintf(why, sizeof why, "a word of %zu symbols is read wrong",
@@ -95,7 +95,7 @@ static wr_status_t run_rounded(express_cell_t *X, cli_t *c,
     wr_rounded_tried_t T = {.holds = WR_TRUE};
     wr_rng_t rng;
     wr_rng_init(rng, 1);
-    wr_status_t s = wr_rounded_try(&T, C->R, C->A, compare_of(C->A),
+    wr_status_t s = wr_rounded_try(&T, C->R, C->A, express_compare(C->A),
                                    job->verify, rng, c->limits);
     if (s == WR_OK && T.holds != WR_TRUE)
         open_again(X, "the rounded run differs from its proof (this is a"
@@ -149,7 +149,7 @@ static void run_exactly(express_cell_t *X, cli_t *c, const wr_dfa_t A,
         V->words = (job->verify + SHORT_WORD - 1) / SHORT_WORD;
     }
     V->adversarial = 0;
-    V->compare = compare_of(A);
+    V->compare = express_compare(A);
     wr_status_t s = wr_lrnn_verify(D, X->answer->M, A, V, c->limits);
     if (s == WR_OK && D->holds == WR_FALSE)
         open_again(X, "the run differs from the proof (this is a fault of"
@@ -178,8 +178,7 @@ void express_run(express_cell_t *X, cli_t *c, const wr_dfa_t A,
 
 /* ---- files -------------------------------------------------------------- */
 
-/* What the certificate speaks of: A, or what of it is reached. */
-static void subject(wr_dfa_t B, const wr_dfa_t A) {
+void express_subject(wr_dfa_t B, const wr_dfa_t A) {
     wr_dfa_trim(B, A);
     if (A->accept != NULL || B->states == A->states)
         wr_dfa_set(B, A);
@@ -200,7 +199,7 @@ static int weights(express_cell_t *X, cli_t *c, const wr_dfa_t A,
     wr_buffer_init(text);
     wr_buffer_init(cert);
     wr_dfa_init(B);
-    subject(B, A);
+    express_subject(B, A);
     wr_lrnn_print(text, X->answer->M);
     int status = save(c, text, job->weights);
     if (status == 0 && !is_exact(job)) {

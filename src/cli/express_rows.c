@@ -15,7 +15,7 @@
 
 /* The last part of a path, without .dfa; what no name of a file should have
  * becomes an underscore. */
-static char *short_name(const char *what) {
+char *express_name(const char *what) {
     const char *slash = strrchr(what, '/');
     char *name = wr_strdup(slash != NULL ? slash + 1 : what);
     size_t n = strlen(name);
@@ -36,10 +36,10 @@ static int is_taken(const express_rows_t *R, const char *name) {
 
 /* Two automata of one name: the second is NAME-2. */
 static char *own_name(const express_rows_t *R, const char *what) {
-    char *name = short_name(what);
+    char *name = express_name(what);
     for (int k = 2; is_taken(R, name); k++) {
         wr_buffer_t b;
-        char *base = short_name(what);
+        char *base = express_name(what);
         wr_buffer_init(b);
         wr_buffer_printf(b, "%s-%d", base, k);
         wr_free(name);

@@ -49,6 +49,7 @@ wreath_SOURCES += %D%/trace.h %D%/cmd_trace.c %D%/trace_export.c
 wreath_SOURCES += %D%/cmd_replay.c
 wreath_SOURCES += %D%/cmd_express.c %D%/express.h
 wreath_SOURCES += %D%/express_cell.c
+wreath_SOURCES += %D%/express_formats.c %D%/express_format.c
 wreath_SOURCES += %D%/express_robust.c %D%/express_jobs.c
 wreath_SOURCES += %D%/express_matrix.c %D%/express_print.c
 wreath_SOURCES += %D%/express_rows.c %D%/express_smallest.c

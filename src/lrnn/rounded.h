@@ -202,6 +202,21 @@ WR_MUST_CHECK wr_status_t wr_rounded_drift(int *found, wr_rounded_proof_t P,
                                            int shrink, uint64_t length,
                                            wr_limits_t L);
 
+/* Short words u, the first `prefixes` in breadth-first order that reach
+ * states of their own, each followed by (ab)^k, letters a and b perhaps the
+ * same, as k grows: found = 1 where the readout is wrong after some u (ab)^k
+ * or u (ab)^k a, and P is a MISMATCH with a shortest of these words, which
+ * need not be a shortest of all.  found = 0: none is wrong that was walked
+ * to a repetition.
+ * status  OK, also when L->max_steps (0: 20000000) are over; DOMAIN, UNABLE
+ *         as wr_rounded_prove
+ * cost    prefixes * letters^2 walks of 2 (preperiod + period) steps each
+ * source  [brent1980] */
+WR_MUST_CHECK wr_status_t wr_rounded_far(int *found, wr_rounded_proof_t P,
+                                         wr_rounded_t R, const wr_dfa_t A,
+                                         wr_compare_t compare,
+                                         uint64_t prefixes, wr_limits_t L);
+
 #ifdef __cplusplus
 }
 #endif

@@ -34,3 +34,4 @@ EXTRA_DIST += %D%/built.h
 check_PROGRAMS += %D%/t-build
 check_PROGRAMS += %D%/t-build_next
 check_PROGRAMS += %D%/t-rounded
+check_PROGRAMS += %D%/t-far

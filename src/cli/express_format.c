@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* One row of wreath express --formats: the stack stepped in one format.  The
+ * rounded states are met breadth first, beside the automaton, until they are
+ * closed or the first is read wrong, after a shortest word.  Where they are
+ * too many, words that fail late are tried (wr_rounded_far).  What was found
+ * is written down, and counts if wreath-check accepts it. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/differ.h"
+#include "cli/express.h"
+
+#define MAX_STATES 1000000
+#define PREFIXES 64
+
+/* ---- words ---------------------------------------------------------------- */
+
+/* How often the n letters at `at` stand there in a row. */
+static size_t times(const wr_word_struct *w, size_t at, size_t n) {
+    size_t end = at + n;
+    while (end < w->length && w->letter[end] == w->letter[end - n])
+        end++;
+    return (end - at) / n;
+}
+
+/* Letters, with what comes again and again counted: set ignore^301. */
+static void put_runs(wr_buffer_t out, const wr_word_struct *w,
+                     const wr_dfa_t A) {
+    for (size_t at = 0, k, n; at < w->length; at += k * n) {
+        k = n = 1;
+        for (size_t m = 1; m <= 8 && at + m <= w->length; m++)
+            if ((times(w, at, m) - 1) * m > (k - 1) * n) {
+                k = times(w, at, m);
+                n = m;
+            }
+        k = k * n > 2 ? k : 1;
+        wr_buffer_put(out, at ? " " : "");
+        wr_buffer_put(out, k > 1 && n > 1 ? "(" : "");
+        for (size_t i = 0; i < n; i++)
+            wr_buffer_printf(out, "%s%s", i ? " " : "",
+                             A->letter_name[w->letter[at + i]]);
+        wr_buffer_put(out, k > 1 && n > 1 ? ")" : "");
+        if (k > 1)
+            wr_buffer_printf(out, "^%zu", k);
+    }
+}
+
+/* ---- deciding -------------------------------------------------------------- */
+
+/* BASE.FORMAT.END with no colons in the format. */
+static void path_of(wr_buffer_t out, const express_formats_t *T, int i,
+                    const char *end) {
+    wr_buffer_printf(out, "%s.", T->files->base->text);
+    size_t from = out->length;
+    wr_buffer_printf(out, "%s.%s", T->format[i], end);
+    for (; from < out->length; from++)
+        if (out->text[from] == ':' || out->text[from] == '/')
+            out->text[from] = '-';
+}
+
+/* A shortest word, or one that fails late.
+ * status  as wr_rounded_prove; UNABLE says what was tried */
+static wr_status_t decide(wr_rounded_proof_t P, int *shortest,
+                          const wr_cert_rounded_t *C, wr_limits_t L) {
+    wr_limits_struct kept = *L;
+    wr_compare_t compare = express_compare(C->A);
+    char why[sizeof L->reason];
+    int found = 0;
+    *shortest = 1;
+    if (L->max_states == 0)
+        L->max_states = MAX_STATES;
+    L->deadline *= 0.6; /* the rest is for words */
+    wr_status_t s = wr_rounded_prove(P, C->R, C->A, compare, 0, L);
+    L->max_states = kept.max_states;
+    L->deadline = kept.deadline;
+    if (s != WR_UNABLE)
+        return s;
+    snprintf(why, sizeof why, "%s", L->reason);
+    *shortest = 0;
+    s = wr_rounded_far(&found, P, C->R, C->A, compare, PREFIXES, L);
+    if (s == WR_OK && !found)
+        s = wr_limits_fail(L, WR_UNABLE, "%.150s; no word tried (a short"
+                           " one, then a letter or two again and again) is"
+                           " read wrong", why);
+    return s;
+}
+
+/* ---- files ---------------------------------------------------------------- */
+
+static int save(cli_t *c, wr_buffer_t text, const wr_buffer_t path) {
+    wr_status_t s = wr_buffer_save(text, path->text, c->limits);
+    return s == WR_OK ? 0 : cli_failed(c, s);
+}
+
+static wr_status_t save_trace(cli_t *c, wr_cert_rounded_t *C,
+                              const wr_rounded_proof_t P,
+                              const wr_buffer_t path, int *status) {
+    wr_trace_how_t how = {.compare = P->compare, .around = 500};
+    wr_buffer_t text;
+    int differs;
+    wr_buffer_init(text);
+    C->file->trace_path = path->text;
+    wr_status_t s = wr_trace_print_model(text, &differs, C, &how, P->word,
+                                         c->limits);
+    if (s == WR_OK)
+        *status = save(c, text, path);
+    wr_buffer_clear(text);
+    return s;
+}
+
+/* wreath-check on a file; "" or what it said against it. */
+static void check(char why[240], cli_t *c, const wr_buffer_t path) {
+    char *argv[] = {(char *) "wreath-check", path->text, NULL};
+    char *out = NULL, *last = NULL;
+    cli_place_t place = {c, "."};
+    int status = EXIT_BAD;
+    wr_status_t s = cli_claims_run(&place, &status, &out, &last, argv,
+                                   c->limits);
+    *why = '\0';
+    if (s != WR_OK || status != EXIT_YES)
+        snprintf(why, 240, "wreath-check did not accept %.60s: %.120s",
+                 path->text, s != WR_OK ? c->limits->reason
+                             : last != NULL ? last : "");
+    wr_free(last);
+    wr_free(out);
+}
+
+static void put_word(json_t *o, const express_formats_t *T,
+                     const wr_rounded_proof_t P, int shortest) {
+    const wr_lrnn_struct *M = T->X->answer->M;
+    char name[24];
+    wr_buffer_t w;
+    wr_buffer_init(w);
+    put_runs(w, P->word, T->B);
+    json_object_set_new(o, "word", json_string(w->length ? w->text
+                                                         : "(empty)"));
+    json_object_set_new(o, "length", cli_json_count(P->word->length));
+    json_object_set_new(o, "shortest", json_boolean(shortest));
+    snprintf(name, sizeof name, "%u", P->got);
+    json_object_set_new(o, "stack", json_string(
+        P->got == UINT32_MAX        ? "nothing"
+        : M->state_name != NULL     ? M->state_name[P->got]
+                                    : name));
+    json_object_set_new(o, "automaton_says", json_string(
+        wr_dfa_state_name(name, T->B, P->expected)));
+    wr_buffer_clear(w);
+}
+
+/* Files, and what wreath-check says of them. */
+static int certify(json_t *o, char why[240], express_formats_t *T, int i,
+                   wr_cert_rounded_t *C, const wr_rounded_proof_t P) {
+    int wrong = P->kind == WR_ROUNDED_MISMATCH, status = 0;
+    wr_buffer_t text, cert, trace;
+    wr_buffer_init(text);
+    wr_buffer_init(cert);
+    wr_buffer_init(trace);
+    path_of(cert, T, i, "cert");
+    path_of(trace, T, i, "trace");
+    C->file->trace_path = cert->text;
+    wr_status_t s = wr_cert_print_rounded(text, C, P, T->c->limits);
+    if (s == WR_OK)
+        status = save(T->c, text, cert);
+    if (s == WR_OK && status == 0 && wrong)
+        s = save_trace(T->c, C, P, trace, &status);
+    if (s == WR_OK && status == 0)
+        check(why, T->c, cert);
+    if (s == WR_OK && status == 0 && wrong && *why == '\0')
+        check(why, T->c, trace);
+    if (s != WR_OK)
+        snprintf(why, 240, "%.230s", T->c->limits->reason);
+    else if (T->files->folder == NULL) {
+        json_object_set_new(o, "certificate", json_string(cert->text));
+        if (wrong)
+            json_object_set_new(o, "trace", json_string(trace->text));
+    }
+    wr_buffer_clear(trace);
+    wr_buffer_clear(cert);
+    wr_buffer_clear(text);
+    return status;
+}
+
+/* ---- all of a row ---------------------------------------------------------- */
+
+/* What was decided goes into o; why not, into why.
+ * returns 0, or an exit status after saying what was wrong */
+static int fill(json_t *o, char why[240], express_formats_t *T, int i,
+                wr_cert_rounded_t *C) {
+    wr_rounded_proof_t P;
+    int shortest, status = 0;
+    *why = '\0';
+    wr_rounded_proof_init(P);
+    wr_status_t s = decide(P, &shortest, C, T->c->limits);
+    if (s == WR_OK)
+        status = certify(o, why, T, i, C, P);
+    else
+        snprintf(why, 240, "%.230s", T->c->limits->reason);
+    if (status == 0 && *why == '\0') {
+        int wrong = P->kind == WR_ROUNDED_MISMATCH;
+        json_object_set_new(o, "holds", json_string(wrong ? "no" : "yes"));
+        json_object_set_new(o, "evidence", json_string(wrong ? "MISMATCH"
+                                                             : "HOM"));
+        if (wrong)
+            put_word(o, T, P, shortest);
+        else
+            json_object_set_new(o, "states", cli_json_count(P->states));
+    }
+    wr_rounded_proof_clear(P);
+    return status;
+}
+
+json_t *express_format(void *arg, int i) {
+    express_formats_t *T = arg;
+    const wr_lrnn_struct *M = T->X->answer->M;
+    wr_limits_struct *L = T->c->limits;
+    char why[240];
+    wr_rounding_t all;
+    wr_rounded_t R = NULL;
+    wr_status_t s = wr_rounding_read(all, T->model[i], L);
+    if (s != WR_OK)
+        return NULL; /* cannot be: it was read before */
+    wr_rounding_struct *how = wr_calloc((size_t) M->layers + 1, sizeof *how);
+    for (uint32_t l = 0; l < M->layers; l++)
+        how[l] = *all;
+    json_t *o = json_pack("{s:s, s:s}", "format", T->format[i],
+                          "evaluation", T->model[i]);
+    s = wr_rounded_init(&R, M, how, L);
+    wr_cert_rounded_t C = {M, T->B, how, R,
+                           {{T->files->weights->text, T->text->text,
+                             T->text->length, NULL}}};
+    int status = 0;
+    if (s == WR_OK)
+        status = fill(o, why, T, i, &C);
+    else
+        snprintf(why, sizeof why, "%.230s", L->reason);
+    if (*why != '\0') {
+        json_object_set_new(o, "holds", json_string("unknown"));
+        json_object_set_new(o, "why", json_string(why));
+    }
+    wr_rounded_clear(R);
+    wr_free(how);
+    if (status != 0) {
+        json_decref(o);
+        return NULL;
+    }
+    return o;
+}

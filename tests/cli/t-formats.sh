@@ -1,0 +1,69 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# wreath express --formats: each row is what `wreath verify --all --model`
+# decides of the same weights, and its files are accepted.
+
+. "$srcdir/tests/cli/common.sh"
+
+list=fp64,fp32:flush,bf16,bf16:flush,fp16:flush,e5m2,e2m1,e2m1:flush
+status=0
+wreath express flip-flop --arch mamba --contracting --formats $list \
+    --max-states 20000 --keep kept >out || status=$?
+[ $status -eq 3 ] || fail "status $status: $(cat out)"
+grep -q 'E2, to nearest (rne), in order (seq)' out || fail "the evaluation"
+[ "$(grep -c '^  ' out)" -eq 8 ] || fail "rows: $(cat out)"
+grep -q '^  fp64  *UNKNOWN: 20001 rounded states' out || fail "fp64"
+for f in bf16 bf16:flush fp16:flush e5m2 e2m1 e2m1:flush; do
+    name=$(echo $f | tr : -)
+    status=0
+    wreath verify --all kept/flip-flop.mamba.lrnn flip-flop \
+        --model E2:$f:rne:seq >one || status=$?
+    row=$(grep "^  $f  *" out)
+    if [ $status -eq 0 ]; then
+        n=$(sed -n 's/.*set of \([0-9]*\) rounded.*/\1/p' one)
+        echo "$row" | grep -q "for all words: .* $n joint state" ||
+            fail "$f: $row, not $(cat one)"
+    else
+        n=$(sed -n 's/.*counterexample, \([0-9]*\) symbol.*/\1/p' one)
+        echo "$row" | grep -q "fails: .*(length $n, a shortest)" ||
+            fail "$f: $row, not $(cat one)"
+        "$WREATH_CHECK" kept/flip-flop.mamba.$name.trace >/dev/null ||
+            fail "$f: trace"
+    fi
+    "$WREATH_CHECK" kept/flip-flop.mamba.$name.cert >/dev/null ||
+        fail "$f: certificate"
+done
+# Too many states, and a word that fails late.
+grep -q '^  fp32:flush .*after ignore^302 (length 302, perhaps' out ||
+    fail "fp32:flush: $(cat out)"
+"$WREATH_CHECK" kept/flip-flop.mamba.fp32-flush.cert >/dev/null || fail "late"
+
+# A letter or two again and again, counted; other models; no files left.
+wreath express contains-aa --arch gla --contracting \
+    --formats fp16:flush,E2:e4m3fn:rz:seq >out || fail "contains-aa"
+grep -q 'after (a b)^16 (length 32' out || fail "pairs: $(cat out)"
+grep -q 'E2:e4m3fn:rz:seq fails' out || fail "a model: $(cat out)"
+wreath express flip-flop --arch mamba --formats e2m1 -o w.lrnn >out ||
+    fail "gates 0 and 1"
+"$WREATH_CHECK" w.e2m1.cert >/dev/null || fail "-o: certificate"
+wreath express flip-flop --arch mamba --formats bf16 --json >out || fail json
+grep -q '"holds": "yes"' out || fail "json: $(cat out)"
+! grep -q '"certificate"' out || fail "json names a file that is gone"
+
+# Without the checker's yes, nothing holds.
+status=0
+WREATH_CHECK=/bin/false wreath express flip-flop --arch mamba \
+    --formats bf16 -o w.lrnn >out || status=$?
+[ $status -eq 3 ] && grep -q 'UNKNOWN: wreath-check did not accept' out ||
+    fail "not checked: $(cat out)"
+
+# A refutation has no weights to round.
+expect 1 wreath express parity --arch mamba --formats bf16
+expect 2 wreath express flip-flop --arch mamba --formats bf17
+err 'found the format "bf17"'
+expect 2 wreath express flip-flop --arch mamba --formats bf16,
+expect 2 wreath express flip-flop --arch mamba --formats bf16 --model E2:bf16
+err 'leave --model out'
+expect 2 wreath express flip-flop --arch mamba --formats bf16 -o -
+expect 2 wreath express --matrix flip-flop --formats bf16
+err '--formats is for one architecture'
