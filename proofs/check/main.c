@@ -102,5 +102,8 @@ int main(int argc, char **argv) {
         return status;
     }
     fputs(job.report, stdout);
-    return fflush(stdout) == 0 && !ferror(stdout) ? CK_ACCEPTED : CK_INPUT;
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return CK_ACCEPTED;
+    fputs("wreath-check: standard output could not be written\n", stderr);
+    return CK_INPUT;
 }

@@ -63,7 +63,7 @@ size_t wr_arch_count(void);
 const wr_arch_t *wr_arch_get(size_t i);
 /* The architecture of that name, also a member of a family (deltaproduct-7);
  * full is room for its name.
- * status  OK; DOMAIN, the reason naming the nearest or the list */
+ * status  OK; DOMAIN, the reason naming the command that lists them */
 WR_MUST_CHECK wr_status_t wr_arch_find(wr_arch_t *out, char full[64],
                                        const char *name, wr_limits_t L);
 /* The order of the classes of A, smallest first: diagonals with real entries

@@ -21,6 +21,28 @@ static wr_status_t missing_row(automaton_draft_t *D, uint32_t q,
                           wr_dfa_state_name(scratch, D->A, q));
 }
 
+/* The row of state q is not one target a letter; says the letters, where
+ * they are few: a name with a blank in it shows as two. */
+static wr_status_t bad_row(automaton_draft_t *D, uint32_t q) {
+    wr_reader_struct *R = D->R;
+    const size_t k = D->A->letters;
+    char scratch[24], letters[80] = "";
+    for (size_t a = 0, n = 0; a < k; a++) {
+        const char *name = D->A->letter_name[a];
+        n += (size_t) snprintf(letters + n, sizeof letters - n, "%s%s",
+                               a == 0 ? ": " : " ", name);
+        if (n >= sizeof letters) {
+            *letters = '\0';
+            break;
+        }
+    }
+    return wr_reader_fail(R, k < R->ntokens ? k : R->ntokens,
+                          "found %zu target%s in the row of state "
+                          "'%.40s', expected %zu, one a letter%s",
+                          R->ntokens, R->ntokens == 1 ? "" : "s",
+                          wr_dfa_state_name(scratch, D->A, q), k, letters);
+}
+
 /* The row of state q: one target a letter. */
 static wr_status_t read_row(automaton_draft_t *D, uint32_t q) {
     wr_reader_struct *R = D->R;
@@ -36,11 +58,7 @@ static wr_status_t read_row(automaton_draft_t *D, uint32_t q) {
         return missing_row(D, q, scratch);
     }
     if (R->ntokens != k)
-        return wr_reader_fail(R, k < R->ntokens ? k : R->ntokens,
-                              "found %zu target%s in the row of state "
-                              "'%.40s', expected %zu, one a letter",
-                              R->ntokens, R->ntokens == 1 ? "" : "s",
-                              wr_dfa_state_name(scratch, D->A, q), k);
+        return bad_row(D, q);
     wr_status_t s = WR_OK;
     for (size_t a = 0; a < k && s == WR_OK; a++)
         s = automaton_draft_state(&D->A->delta[q * k + a], D, a);

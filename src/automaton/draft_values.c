@@ -43,8 +43,12 @@ wr_status_t automaton_draft_state(uint32_t *q, automaton_draft_t *D, size_t i) {
         return WR_OK;
     return wr_reader_fail(R, i,
                           "found '%.40s', which is none of the %lu "
-                          "states, expected one of their names",
-                          R->token[i], (unsigned long) n);
+                          "states, expected one of their names%s",
+                          R->token[i], (unsigned long) n,
+                          strcmp(R->token[i], "-") == 0
+                              ? "; rows are complete: a sink, say, takes "
+                                "what leads nowhere"
+                              : "");
 }
 
 /* The values of the line as a list of distinct names, indexed in T. */

@@ -115,6 +115,7 @@ typedef struct {
     const char *columns; /* names parted by commas; NULL: all there are */
     const char *title;   /* of figures; NULL: none */
     const char *caption; /* below figures; NULL: none */
+    int bare;            /* TIKZ: a tikzpicture and no document around it */
 } wr_trace_export_t;
 
 const char *wr_trace_form_name(wr_trace_form_t form);

@@ -1,13 +1,17 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A trace as a figure for LaTeX with pgfplots, a document of its own: a panel
- * an entry, exact states as rings on a dashed line, rounded ones as dots on a
+/* A trace as a figure for LaTeX with pgfplots, a document of its own, or a
+ * picture to be put into one, as wide as its lines: a panel an entry, exact states as rings on a dashed line, rounded ones as dots on a
  * line; a line ends where steps are left out.  It is read without colours. */
 
 #include "cert/trace_export.h"
 
 #include <inttypes.h>
 #include <string.h>
+
+#define BARE                                                                 \
+    "% \\usepackage{pgfplots}, \\usepgfplotslibrary{groupplots}, "             \
+    "\\pgfplotsset{compat=1.16}\n"
 
 #define PREAMBLE                                                             \
     "\\documentclass[border=3mm]{standalone}\n"                               \
@@ -124,20 +128,23 @@ wr_status_t trace_put_tikz(wr_buffer_t out, const trace_table_t *X,
             wr_buffer_put(body, ", title={");
             trace_put_tex(body, X->E->title);
             wr_buffer_put(body, "}, title style={yshift=6mm,font=\\bfseries,"
-                          "align=center,text width=14cm}");
+                          "align=center,text width=");
+            wr_buffer_put(body, X->E->bare ? "0.9\\linewidth}" : "14cm}");
         }
         wr_buffer_put(body, "]\n");
         any |= put_curve(body, X, i, 0);
         any |= put_curve(body, X, i, 1);
     }
     if (any) {
-        wr_buffer_put(out, PREAMBLE "\\begin{tikzpicture}\n");
+        wr_buffer_put(out, X->E->bare ? BARE : PREAMBLE);
+        wr_buffer_put(out, "\\begin{tikzpicture}\n");
         wr_buffer_printf(out, "\\begin{groupplot}[group style={group size=1 "
                          "by %zu, vertical sep=8mm, xlabels at=edge bottom},"
-                         " width=15cm, height=%dmm, xlabel={%s}, "
+                         " width=%s, height=%dmm, xlabel={%s}, "
                          "enlarge x limits=0.03, grid=major, "
                          "%sgrid style={gray!25}, unbounded coords=jump, "
                          "empty line=jump]\n", T->entries,
+                         X->E->bare ? "\\linewidth" : "15cm",
                          T->entries <= 2 ? 60 : T->entries <= 4 ? 45 : 38,
                          T->steps == 0 || T->steps > 30    ? "step"
                          : trace_read_state(T, 0) != NULL ? "step, letter, "
@@ -149,12 +156,16 @@ wr_status_t trace_put_tikz(wr_buffer_t out, const trace_table_t *X,
         wr_buffer_put(out, "\\end{groupplot}\n");
         if (X->E->caption != NULL) {
             wr_buffer_printf(out, "\\node[anchor=north west, align=justify, "
-                             "text width=14.5cm, yshift=-17mm] at "
-                             "(group c1r%zu.south west) {", T->entries);
+                             "text width=%s, yshift=-17mm] at "
+                             "(group c1r%zu.south west) {",
+                             X->E->bare ? "0.9\\linewidth" : "14.5cm",
+                             T->entries);
             trace_put_tex(out, X->E->caption);
             wr_buffer_put(out, "};\n");
         }
-        wr_buffer_put(out, "\\end{tikzpicture}\n\\end{document}\n");
+        wr_buffer_put(out, "\\end{tikzpicture}\n");
+        if (!X->E->bare)
+            wr_buffer_put(out, "\\end{document}\n");
     }
     wr_buffer_clear(body);
     return any ? WR_OK : wr_limits_fail(L, WR_DOMAIN, "the trace has no "

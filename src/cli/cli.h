@@ -63,6 +63,8 @@ int cli_number(uint64_t *out, const cli_t *c, const char *name, uint64_t max);
 int cli_choice(const cli_t *c, const char *name, const char *const *words,
                int fallback);
 void cli_help(FILE *out, const cli_command_t *command);
+/* The usage line and the examples only. */
+void cli_usage(FILE *out, const cli_command_t *command);
 
 /* ---- say.c ------------------------------------------------------------- */
 

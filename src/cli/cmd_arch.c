@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "arch/arch.h"
+#include "cli/arch.h"
 #include "cli/cli.h"
 
 static const cli_option_t options[] = {
@@ -89,11 +90,8 @@ static int show(cli_t *c) {
         cli_error(c, "found no architecture, expected wreath arch show NAME");
         return EXIT_BAD;
     }
-    wr_status_t s = wr_arch_find(&a, full, c->operand[1], c->limits);
-    if (s != WR_OK) {
-        cli_failed(c, s);
+    if (cli_find_arch(&a, full, c, c->operand[1]))
         return EXIT_BAD;
-    }
     if (c->json)
         cli_print_json(arch_json(&a));
     else
@@ -151,15 +149,12 @@ static int check(cli_t *c) {
         cli_error(c, "expected wreath arch check MODEL --arch NAME");
         return EXIT_BAD;
     }
-    wr_status_t s = wr_arch_find(&a, full, name, c->limits);
-    if (s != WR_OK) {
-        cli_failed(c, s);
+    if (cli_find_arch(&a, full, c, name))
         return EXIT_BAD;
-    }
     wr_lrnn_init(M);
     int status = cli_load_lrnn(M, NULL, c, c->operand[1]);
     if (status == 0) {
-        s = wr_arch_check(&V, M, &a, cli_get(c, "strict") != NULL,
+        wr_status_t s = wr_arch_check(&V, M, &a, cli_get(c, "strict") != NULL,
                           c->limits);
         if (s != WR_OK) {
             status = cli_failed(c, s);

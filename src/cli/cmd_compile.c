@@ -98,7 +98,7 @@ static void report(cli_t *c, const wr_dfa_t A, const wr_lrnn_t M,
     shape_t k = shape(M);
     uint32_t levels = wr_cascade_levels(C);
     cli_note(c, "%s: %u state%s, %u letter%s -> %s, %u level%s",
-             *A->name ? A->name : "automaton", A->states, CLI_S(A->states),
+             *A->name ? A->name : c->operand[0], A->states, CLI_S(A->states),
              A->letters, CLI_S(A->letters), cli_kind_name(wr_cascade_kind(C)),
              levels, CLI_S(levels));
     cli_note(c, "%u layer%s (%u delay%s), widest %u, gates by %s, %zu bytes",

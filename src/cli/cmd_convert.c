@@ -47,6 +47,21 @@ static int save(cli_t *c, convert_t *V, unsigned long number) {
     return s == WR_OK ? 0 : cli_failed(c, s);
 }
 
+/* A .dfa of an automaton that has no name is called as its file is, without
+ * what is behind the dot: names are tokens, numbers of several are none. */
+static void name_by_file(wr_dfa_t A, const convert_t *V) {
+    const char *slash = strrchr(V->path, '/');
+    const char *base = slash != NULL ? slash + 1 : V->path;
+    const size_t n = strcspn(base, ".");
+    if (V->to != WR_SYNTAX_DFA || *A->name != '\0' || V->written > 0
+        || is_pattern(V->path) || strcmp(V->path, "-") == 0 || n == 0
+        || strcspn(base, " \t#") < n)
+        return;
+    wr_free(A->name);
+    A->name = wr_calloc(n + 1, 1);
+    memcpy(A->name, base, n);
+}
+
 static int save_symbols(cli_t *c, const wr_dfa_t A) {
     const char *path = cli_get(c, "write-symbols");
     wr_buffer_t text;
@@ -112,6 +127,8 @@ static int put(cli_t *c, convert_t *V, const cli_import_t *I, wr_dfa_t A) {
     if ((V->to == WR_SYNTAX_ATT || V->to == WR_SYNTAX_ATT4)
         && V->written > 0 && !is_pattern(V->path))
         wr_buffer_put(V->text, "--\n");
+    if (s == WR_OK)
+        name_by_file(A, V);
     if (s == WR_OK)
         s = wr_write_automaton(V->text, remarks, A, V->to, c->limits);
     int status = s == WR_OK ? 0 : cli_failed(c, s);

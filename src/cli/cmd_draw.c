@@ -245,6 +245,7 @@ static int run(cli_t *c) {
                             .title = cli_get(c, "title"),
                             .caption = cli_get(c, "caption")}};
     const int kind = find_kind(c);
+    const char *method = cli_get(c, "method");
     const char *path = cli_get(c, "output");
     if (kind < 0 || find_format(&D.format, c)
         || cli_two_on_stdout(c, path != NULL ? path : "-"))
@@ -254,6 +255,11 @@ static int run(cli_t *c) {
     c->operands--;
     if (kinds[kind].needs && c->operands == 0) {
         cli_error(c, "%s needs an INPUT", name);
+        return EXIT_BAD;
+    }
+    if (method != NULL && strchr(method, ':') != NULL) {
+        cli_error(c, "-m is --method here, of cascades; found \"%s\":"
+                  " --model says how to round", method);
         return EXIT_BAD;
     }
     cli_arm(c);

@@ -3,6 +3,7 @@
 /* wreath express: weights of an architecture for an automaton, or the claim
  * that forbids them. */
 
+#include "cli/arch.h"
 #include "cli/express.h"
 
 #include <string.h>
@@ -44,15 +45,16 @@ static void say_escapes(const char *claim) {
 }
 
 static void say_text(const express_cell_t *X, const wr_dfa_t A,
-                     const wr_arch_t *arch, const express_job_t *job) {
+                     const char *file, const wr_arch_t *arch, const express_job_t *job) {
     const wr_arch_answer_struct *a = X->answer;
+    const char *name = *A->name ? A->name : file;
     wr_buffer_t w;
     wr_buffer_init(w);
     witness_text(w, X, A);
     if (a->holds == WR_TRUE) {
         printf("EXPRESSED: %s by %s, %u layer%s (%u of them the shift),"
                " widest %u\n%s\nproved for every word; evaluation %s; %s\n",
-               A->name, arch->name, a->layers, CLI_S(a->layers), a->shifts,
+               name, arch->name, a->layers, CLI_S(a->layers), a->shifts,
                a->width, a->how, job->model,
                arch->linear ? "obeys the architecture, entry by entry"
                             : "the stack is that of the cells' boxes");
@@ -70,13 +72,13 @@ static void say_text(const express_cell_t *X, const wr_dfa_t A,
             snprintf(bound, sizeof bound, " with at most %u layer%s",
                      a->bound, CLI_S(a->bound));
         printf("REFUTED: %s by %s%s; claim %s\n%s\nhere: %s%s%s\nevaluation"
-               " %s%s%s\nescapes: %s\n", A->name, arch->name, bound,
+               " %s%s%s\nescapes: %s\n", name, arch->name, bound,
                a->claim, a->statement, a->hypothesis, *w->text ? ": " : "",
                w->text, job->model, *a->only ? "; only of " : "", a->only,
                a->escape);
         say_escapes(a->claim);
     } else {
-        printf("UNKNOWN: %s by %s; evaluation %s\n%s\n", A->name, arch->name,
+        printf("UNKNOWN: %s by %s; evaluation %s\n%s\n", name, arch->name,
                job->model, a->how);
     }
     wr_buffer_clear(w);
@@ -94,7 +96,7 @@ static int say(const express_cell_t *X, cli_t *c, const wr_dfa_t A,
         cli_print_json(o);
         return 0;
     }
-    say_text(X, A, arch, job);
+    say_text(X, A, c->operand[0], arch, job);
     return X->answer->holds == WR_TRUE && express_robust_say(X, c) != 0
                ? EXIT_BAD
                : 0;
@@ -168,10 +170,8 @@ static int one(cli_t *c) {
     job.cert = cli_get(c, "cert");
     if (cli_two_on_stdout(c, job.weights) || cli_two_on_stdout(c, job.cert))
         return EXIT_BAD;
-    if (wr_arch_find(&arch, full, cli_get(c, "arch"), c->limits) != WR_OK) {
-        cli_error(c, "%s", c->limits->reason);
+    if (cli_find_arch(&arch, full, c, cli_get(c, "arch")))
         return EXIT_BAD;
-    }
     wr_dfa_init(A);
     int status = cli_load_dfa(A, c, c->operand[0]);
     if (status == 0)

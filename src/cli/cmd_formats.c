@@ -69,7 +69,7 @@ static void say(const wr_format_t F) {
         printf("%3s %6s %6s ", "-", "-", "-");
     else
         printf("%3d %6d %6d ", F->p, F->emin, F->emax);
-    printf("%-16s %-8s %-8s %-9s %s\n", r.max->text,
+    printf("%-22s %-10s %-10s %-9s %s\n", r.max->text,
            F->fixed ? "-" : r.normal->text, r.least->text, beyond(F),
            F->has_nan ? "yes" : "no");
     row_clear(&r);
@@ -96,7 +96,7 @@ static int run(cli_t *c) {
     json_t *all = json_array();
     const char *name = c->operands ? c->operand[0] : wr_format_name(0);
     if (!c->json)
-        printf("%-10s %5s %3s %6s %6s %-16s %-8s %-8s %-9s %s\n", "format",
+        printf("%-10s %5s %3s %6s %6s %-22s %-10s %-10s %-9s %s\n", "format",
                "width", "p", "emin", "emax", "largest", "normal", "least",
                "beyond", "NaN");
     for (size_t i = 0; name != NULL; name = wr_format_name(++i)) {

@@ -10,6 +10,7 @@ typedef struct {
     cli_t *c;
     const char *only; /* a folder, or NULL */
     char folder[256]; /* the one being listed */
+    char nearest[256]; /* to `only`, of those that are not it */
     json_t *array;
     size_t count;
 } listing_t;
@@ -39,12 +40,18 @@ static int visit(void *arg, const char *folder, const char *name,
     listing_t *l = arg;
     wr_dfa_t A;
 
-    if (l->only != NULL && strcmp(l->only, folder) != 0)
+    if (l->only != NULL && strcmp(l->only, folder) != 0) {
+        const char *two[2] = {folder, l->nearest};
+        if (cli_nearest(l->only, two, *l->nearest ? 2 : 1) == folder)
+            snprintf(l->nearest, sizeof l->nearest, "%s", folder);
         return 0;
+    }
     wr_dfa_init(A);
     int status = cli_load_dfa(A, l->c, path);
     if (status == 0) {
-        l->count++;
+        if (l->count++ == 0 && l->array == NULL)
+            printf("  %-22s %6s %7s %10s   %s\n", "specimen", "states",
+                   "letters", "monoid", "group components");
         if (l->array != NULL)
             json_array_append_new(l->array, json_row(A, folder, name));
         else if (strcmp(l->folder, folder) != 0)
@@ -58,12 +65,9 @@ static int visit(void *arg, const char *folder, const char *name,
 }
 
 static int run(cli_t *c) {
-    listing_t l = {c, c->operands ? c->operand[0] : NULL, "", NULL, 0};
+    listing_t l = {.c = c, .only = c->operands ? c->operand[0] : NULL};
     if (c->json)
         l.array = json_array();
-    else
-        printf("  %-22s %6s %7s %10s   %s\n", "specimen", "states", "letters",
-               "monoid", "group components");
     int status = cli_specimens(c, visit, &l);
     if (c->json) {
         json_t *o = json_object();
@@ -71,8 +75,12 @@ static int run(cli_t *c) {
         cli_print_json(o);
     }
     if (status == 0 && l.count == 0) {
-        cli_error(c, "no specimens found%s%s", l.only ? " in folder " : "",
-                  l.only ? l.only : "");
+        if (*l.nearest)
+            cli_error(c, "no folder \"%s\"; did you mean %s?", l.only,
+                      l.nearest);
+        else
+            cli_error(c, "no specimens found%s%s", l.only ? " in folder " : "",
+                      l.only ? l.only : "");
         return EXIT_BAD;
     }
     return status;

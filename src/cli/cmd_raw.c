@@ -6,6 +6,7 @@
 #include <inttypes.h>
 #include <string.h>
 
+#include "cli/arch.h"
 #include "cli/raw.h"
 
 static const cli_option_t options[] = {
@@ -39,11 +40,8 @@ static int read_options(wr_export_t how, wr_arch_t *arch, char full[64],
         || cli_number(&length, c, "length", 1000000)
         || cli_number(&how->seed, c, "seed", UINT64_MAX))
         return EXIT_BAD;
-    wr_status_t s = wr_arch_find(arch, full, cli_get(c, "arch"), c->limits);
-    if (s != WR_OK) {
-        cli_failed(c, s);
+    if (cli_find_arch(arch, full, c, cli_get(c, "arch")))
         return EXIT_BAD;
-    }
     how->vectors = (size_t) vectors;
     how->length = (size_t) length;
     how->dtype = type_of[type];

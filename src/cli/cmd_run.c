@@ -72,12 +72,22 @@ static json_t *json_step(cli_t *c, wr_run_t R, const wr_lrnn_t M,
     return o;
 }
 
+/* Bytes of s that are no character of their own: columns count characters. */
+static int inner(const char *s) {
+    int n = 0;
+    for (; *s != '\0'; s++)
+        n += (*s & 0xC0) == 0x80;
+    return n;
+}
+
 void cli_run_row(wr_buffer_t out, const wr_lrnn_t M, const wr_dfa_t A,
                  size_t t, const char *letter, uint32_t q) {
     char scratch[24];
-    wr_buffer_printf(out, "%6zu  %-8s %-14s %-7s", t, letter ? letter : "-",
-                     q == UINT32_MAX ? "(none)"
-                                     : wr_dfa_state_name(scratch, A, q),
+    const char *x = letter != NULL ? letter : "-";
+    const char *state = q == UINT32_MAX ? "(none)"
+                                        : wr_dfa_state_name(scratch, A, q);
+    wr_buffer_printf(out, "%6zu  %-*s %-*s %-7s", t, 8 + inner(x), x,
+                     14 + inner(state), state,
                      M->accept == NULL || q == UINT32_MAX ? "-"
                      : M->accept[q]                       ? "yes"
                                                           : "no");

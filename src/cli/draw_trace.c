@@ -22,7 +22,8 @@ static int of_trace(cli_draw_t *D, cli_t *c, const wr_trace_t T) {
     wr_trace_export_t E = {.form = D->format == WR_PAINT_TEX ? WR_TRACE_TIKZ
                                                              : WR_TRACE_SVG,
                            .title = D->how.title,
-                           .caption = D->how.caption};
+                           .caption = D->how.caption,
+                           .bare = cli_get(c, "standalone") == NULL};
     wr_buffer_t out;
     int status;
     if (D->format == WR_PAINT_DOT) {

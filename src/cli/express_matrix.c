@@ -9,6 +9,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/arch.h"
 #include "cli/express.h"
 
 typedef struct {
@@ -33,10 +34,7 @@ typedef struct {
 
 static int add_arch(wr_arch_t *a, char full[64], cli_t *c,
                     const char *name) {
-    if (wr_arch_find(a, full, name, c->limits) == WR_OK)
-        return 0;
-    cli_error(c, "%s", c->limits->reason);
-    return EXIT_BAD;
+    return cli_find_arch(a, full, c, name);
 }
 
 int express_archs(wr_arch_t **arch, char (**full)[64], size_t *n,

@@ -52,6 +52,12 @@ static int find_syntax(cli_import_t *I, const cli_t *c, const char *path) {
     if (wr_syntax_of_path(&I->syntax, path)
         || wr_syntax_of_text(&I->syntax, I->R->text, I->R->length))
         return 0;
+    if (I->R->length > 0 && *I->R->text == '{'
+        && strstr(I->R->text, "\"wreath-lrnn\"") != NULL) {
+        cli_error(c, "%s:1:1: found a model (.lrnn), expected an automaton",
+                  I->R->name);
+        return EXIT_BAD;
+    }
     cli_error(c,
               "%s:1:1: found a text of no known format, expected an automaton "
               "(wreath convert --from FORMAT says of which)",
@@ -79,6 +85,30 @@ static void init(cli_import_t *I) {
     wr_account_init(I->account);
 }
 
+typedef struct {
+    const char *file; /* NAME.dfa */
+    int found;
+} called_t;
+
+static int is_called(void *arg, const char *folder, const char *name,
+                     const char *path) {
+    called_t *d = arg;
+    const size_t n = strlen(name);
+    (void) folder;
+    (void) path;
+    d->found = strlen(d->file) == n + 4 && strncmp(d->file, name, n) == 0
+               && strcmp(d->file + n, ".dfa") == 0;
+    return d->found;
+}
+
+/* Whether it is the name of a specimen with .dfa behind it. */
+static int names_specimen(const cli_t *c, const char *what) {
+    called_t d = {what, 0};
+    if (strlen(what) > 4)
+        cli_specimens(c, is_called, &d);
+    return d.found;
+}
+
 int cli_import_open(cli_import_t *I, cli_t *c, const char *what) {
     char path[4096];
     if (strncmp(what, "regex:", 6) == 0)
@@ -89,6 +119,11 @@ int cli_import_open(cli_import_t *I, cli_t *c, const char *what) {
     else if (!cli_specimen_path(path, c, what))
         return EXIT_BAD;
     wr_status_t s = wr_reader_load(I->R, path, max_bytes(c));
+    if (s == WR_IO && names_specimen(c, what)) {
+        cli_error(c, "%s; the specimen is called %.*s", I->R->message,
+                  (int) strlen(what) - 4, what);
+        return EXIT_BAD;
+    }
     if (s != WR_OK)
         return failed(c, I->R, s);
     int status = find_syntax(I, c, path);

@@ -2,7 +2,10 @@
 
 /* Models from files. */
 
+#include <string.h>
+
 #include "cli/cli.h"
+#include "interchange/interchange.h"
 
 /* No automaton or model that fits into memory has a larger text. */
 static size_t max_bytes(const cli_t *c) {
@@ -18,12 +21,37 @@ static int reader_failed(const cli_t *c, wr_reader_t R, wr_status_t s) {
     return s == WR_UNABLE ? EXIT_UNKNOWN : EXIT_BAD;
 }
 
+/* What is not a model at all: an empty file, or another text. */
+static int no_model(const cli_t *c, const wr_reader_t R) {
+    size_t i = 0;
+    wr_syntax_t f;
+    while (i < R->length && strchr(" \t\r\n", R->text[i]) != NULL)
+        i++;
+    if (i < R->length && R->text[i] == '{')
+        return 0;
+    if (i == R->length)
+        cli_error(c, "%s:1:1: found an empty file, expected a model (.lrnn)",
+                  R->name);
+    else if (wr_syntax_of_path(&f, R->name)
+             || wr_syntax_of_text(&f, R->text, R->length))
+        cli_error(c, "%s:1:1: found an automaton, expected a model (.lrnn);"
+                  " wreath compile makes one", R->name);
+    else
+        cli_error(c, "%s:1:1: found no JSON object, expected a model"
+                  " (.lrnn)", R->name);
+    return 1;
+}
+
 int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path) {
     wr_reader_t R;
     int status = 0;
 
     wr_reader_init(R);
     wr_status_t s = wr_reader_load(R, path, max_bytes(c));
+    if (s == WR_OK && no_model(c, R)) {
+        wr_reader_clear(R);
+        return EXIT_BAD;
+    }
     if (s == WR_OK && text != NULL)
         wr_buffer_write(text, R->text, R->length);
     if (s == WR_OK)

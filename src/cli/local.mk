@@ -6,6 +6,7 @@ wreath_SOURCES += %D%/cli.h %D%/build.h %D%/differ.h %D%/facts.h
 wreath_SOURCES += %D%/main.c %D%/options.c %D%/say.c %D%/verbose.c
 wreath_SOURCES += %D%/load.c %D%/save.c %D%/specimen.c %D%/build.c
 wreath_SOURCES += %D%/differ.c %D%/facts.c
+wreath_SOURCES += %D%/arch.h %D%/find_arch.c
 wreath_SOURCES += %D%/cmd_classify.c %D%/cmd_compile.c
 wreath_SOURCES += %D%/cmd_decompose.c %D%/cmd_equiv.c %D%/cmd_list.c
 wreath_SOURCES += %D%/cmd_minimise.c %D%/cmd_run.c %D%/cmd_show.c

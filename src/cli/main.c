@@ -86,6 +86,8 @@ int main(int argc, char **argv) {
     int status = cli_parse(&c, command, argc - 1, argv + 1);
     if (status < 0)
         status = cli_finish(&c, command->run(&c));
+    if (status == EXIT_BAD && argc == 2)
+        cli_usage(stderr, command); /* somebody looks what it takes */
     flint_cleanup();
     return status;
 }

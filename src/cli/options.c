@@ -36,15 +36,25 @@ static void help_options(FILE *out, const cli_option_t *o) {
 /* A paragraph in lines of at most 78 bytes. */
 static void help_paragraph(FILE *out, const char *s) {
     size_t column = 0;
+    int sentence = 0; /* two blanks before the next word */
     while (*s != '\0') {
         size_t n = strcspn(s, " ");
-        if (column > 0 && column + 1 + n > 78)
+        if (column > 0 && column + 1 + (size_t) sentence + n > 78)
             column = 0, fputc('\n', out);
-        fprintf(out, "%s%.*s", column ? " " : "", (int) n, s);
-        column += n + (column > 0);
-        s += n + (s[n] == ' ');
+        fprintf(out, "%s%.*s", !column ? "" : sentence ? "  " : " ", (int) n,
+                s);
+        column += n + (column > 0) * (1 + (size_t) sentence);
+        s += n;
+        int blanks = (int) strspn(s, " ");
+        s += blanks;
+        sentence = blanks > 1;
     }
     fputc('\n', out);
+}
+
+void cli_usage(FILE *out, const cli_command_t *command) {
+    fprintf(out, "usage: wreath %s [options] %s\nexample:\n%s\n",
+            command->name, command->operands, command->example);
 }
 
 void cli_help(FILE *out, const cli_command_t *command) {

@@ -1,19 +1,53 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The shelf of specimens: DIR/FOLDER/NAME.dfa.  DIR is --automata, else
- * $WREATH_AUTOMATA, else where make install put them. */
+ * $WREATH_AUTOMATA, else where make install put them, else where they are
+ * seen from the program: in a tree that was moved, or in the sources that it
+ * was built from and has not left. */
 
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/cli.h"
 
-static const char *shelf(const cli_t *c) {
+/* Seen from the folder of the program: of an installation, of a build below
+ * the sources, and of one that libtool wrapped. */
+static const char *const beside[] = {"../share/wreath/automata",
+                                     "../automata", "../../automata", NULL};
+
+/* The path of a folder beside the program that has specimens, or 0. */
+static int find_beside(char path[4096]) {
+    char program[2048];
+    ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
+    if (n <= 0 || (size_t) n >= sizeof program - 1)
+        return 0;
+    program[n] = '\0';
+    char *slash = strrchr(program, '/');
+    if (slash == NULL)
+        return 0;
+    *slash = '\0';
+    for (int i = 0; beside[i] != NULL; i++) {
+        snprintf(path, 4096, "%s/%s/cyclic/parity.dfa", program, beside[i]);
+        if (access(path, R_OK) == 0) {
+            snprintf(path, 4096, "%s/%s", program, beside[i]);
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* The shelf, written to path if it is not named by anybody. */
+static const char *shelf(char path[4096], const cli_t *c) {
     const char *dir = cli_get(c, "automata");
     if (dir == NULL)
         dir = getenv("WREATH_AUTOMATA");
-    return dir != NULL && *dir != '\0' ? dir : WREATH_AUTOMATA_DIR;
+    if (dir != NULL && *dir != '\0')
+        return dir;
+    if (access(WREATH_AUTOMATA_DIR, R_OK) != 0 && find_beside(path))
+        return path;
+    return WREATH_AUTOMATA_DIR;
 }
 
 static int is_visible(const struct dirent *e) {
@@ -54,11 +88,13 @@ int cli_specimens(const cli_t *c,
                                const char *),
                   void *arg) {
     struct dirent **folder;
+    char path[4096];
+    const char *dir = shelf(path, c);
     int result = 0;
-    int n = scandir(shelf(c), &folder, is_visible, alphasort);
+    int n = scandir(dir, &folder, is_visible, alphasort);
     for (int i = 0; i < n; i++) {
         if (result == 0)
-            result = visit_folder(shelf(c), folder[i]->d_name, visit, arg);
+            result = visit_folder(dir, folder[i]->d_name, visit, arg);
         free(folder[i]);
     }
     if (n >= 0)
@@ -91,6 +127,7 @@ static int is_wanted(void *arg, const char *folder, const char *name,
 
 int cli_specimen_path(char *path, const cli_t *c, const char *name) {
     wanted_t w = {name, path, "", 0};
+    char dir[4096];
     if (cli_specimens(c, is_wanted, &w))
         return 1;
     if (*w.nearest)
@@ -102,6 +139,7 @@ int cli_specimen_path(char *path, const cli_t *c, const char *name) {
                   " specimens",
                   name, w.seen);
     else
-        cli_error(c, "no file \"%s\", and no specimens in %s", name, shelf(c));
+        cli_error(c, "no file \"%s\", and no specimens in %s", name,
+                  shelf(dir, c));
     return 0;
 }

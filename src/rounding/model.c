@@ -54,7 +54,8 @@ static wr_status_t read_order(wr_model_t M, const char *s, int e,
                           " acc-FORMAT, tree, tree-FORMAT", s);
 }
 
-static wr_status_t read_parts(wr_model_t M, char *text, wr_limits_t L) {
+static wr_status_t read_parts(wr_model_t M, char *text, const char *whole,
+                              wr_limits_t L) {
     int e = strncmp(text, "E2:", 3) == 0 ? 2
             : strncmp(text, "E3:", 3) == 0 ? 3 : 0;
     char *order = strstr(text, ":wide-"), *mode = NULL;
@@ -69,9 +70,10 @@ static wr_status_t read_parts(wr_model_t M, char *text, wr_limits_t L) {
         mode = strrchr(text, ':');
     }
     if (mode == NULL || mode < text + 3)
-        return wr_limits_fail(L, WR_PARSE, "found \"%s\", expected a model"
-                              " such as E2:bf16:rne:seq or"
-                              " E3:fp16:rne:chunk-2", text);
+        return wr_limits_fail(L, WR_PARSE, "found \"%.100s\", expected"
+                              " E2:FORMAT:MODE:ORDER, such as"
+                              " E2:bf16:rne:seq, or E3:FORMAT:MODE:ORDER,"
+                              " such as E3:fp16:rne:chunk-2", whole);
     *mode++ = '\0';
     wr_status_t s = wr_format_read(M->format, text + 3, L);
     if (s == WR_OK)
@@ -83,7 +85,7 @@ wr_status_t wr_model_read(wr_model_t M, const char *text, wr_limits_t L) {
     wr_model_t N;
     memset(N, 0, sizeof *N);
     char *copy = wr_strdup(text);
-    wr_status_t s = read_parts(N, copy, L);
+    wr_status_t s = read_parts(N, copy, text, L);
     wr_free(copy);
     if (s == WR_OK)
         *M = *N;
