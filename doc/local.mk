@@ -101,6 +101,7 @@ dist_schema_DATA += %D%/schema/verify.json
 
 dist_doc_DATA += %D%/tutorials/parity.md
 dist_doc_DATA += %D%/tutorials/bf16.md
+dist_doc_DATA += %D%/tutorials/own.md
 dist_doc_DATA += %D%/tutorials/figure.md
 
 manual_tools = %D%/tools/manual %D%/tools/md2texi.awk \

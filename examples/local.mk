@@ -22,6 +22,7 @@ dist_check_SCRIPTS += %D%/search.sh
 dist_check_SCRIPTS += %D%/factors.sh
 dist_check_SCRIPTS += %D%/collapse.sh
 dist_check_SCRIPTS += %D%/pictures.sh
+dist_check_SCRIPTS += %D%/newcomer.sh
 EXTRA_DIST += %D%/cells
 EXTRA_DIST += %D%/figures/figure.sh
 figures = %D%/figures/f2.sh %D%/figures/f3.sh %D%/figures/f8.sh \
@@ -38,9 +39,12 @@ CLEANFILES += example.lrnn example.cert
 
 # On NumPy and PyTorch; skipped where they are not.
 EXTRA_DIST += %D%/python/find.sh
-EXTRA_DIST += %D%/python/wreath_lrnn.py
-EXTRA_DIST += %D%/python/wreath_torch.py
-EXTRA_DIST += %D%/python/wreath_raw.py %D%/python/wreath_raw_torch.py
+# The readers are installed, to be copied beside a script or imported.
+pythonreaderdir = $(pkgdatadir)/python
+dist_pythonreader_DATA = %D%/python/wreath_lrnn.py
+dist_pythonreader_DATA += %D%/python/wreath_torch.py
+dist_pythonreader_DATA += %D%/python/wreath_raw.py
+dist_pythonreader_DATA += %D%/python/wreath_raw_torch.py
 dist_check_SCRIPTS += %D%/python/numpy.sh
 dist_check_SCRIPTS += %D%/python/raw.sh %D%/python/raw-torch.sh
 dist_check_SCRIPTS += %D%/python/torch.sh

@@ -3,7 +3,14 @@
 """Reads what `wreath export` wrote and runs it, on NumPy.
 
     python3 wreath_lrnn.py parity.npz            replay the test vectors
-    python3 wreath_lrnn.py parity.npz 1 0 1      run a word
+    python3 wreath_lrnn.py parity.npz 1 0 1      run a word: numbers of states
+
+In a script of your own, with this file beside it:
+
+    from wreath_lrnn import Model
+    model = Model("parity.npz")
+    names = model.manifest["readout"]["states"]
+    print([names[q] for q in model.run("101")], model.replay())
 
 A layer is H <- A H + B, with A and B chosen by a table from the letter and
 the labels of lower layers.  Products and sums are rounded one by one, from
@@ -228,10 +235,25 @@ class Model:
         return count
 
 
-if __name__ == "__main__":
-    model = Model(sys.argv[1])
-    if len(sys.argv) > 2:
-        print(*model.run(sys.argv[2:]))
+def main(path=None, *word):
+    if path in (None, "-h", "--help"):
+        sys.exit("usage: python3 wreath_lrnn.py FILE.npz [LETTER ...]")
+    try:
+        model = Model(path)
+    except OSError as e:
+        sys.exit("wreath_lrnn.py: %s" % e)
+    if len(word) == 1 and word[0] not in model.letters:
+        word = list(word[0])  # letters side by side
+    for a in word:
+        if a not in model.letters:
+            sys.exit("wreath_lrnn.py: found %r, expected a letter: %s" % (
+                a, " ".join(model.letters)))
+    if word:
+        print(*model.run(word))
     else:
         print("%s: %d symbols of %d test vectors replayed" % (
-            sys.argv[1], model.replay(), len(model.manifest["test_vectors"])))
+            path, model.replay(), len(model.manifest["test_vectors"])))
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -207,6 +207,7 @@ static int of_model(cli_draw_t *D, cli_t *c) {
     }
     if (status == 0) {
         start(&V, A, w, M->layers);
+        V.panel[0].marked = M->accept; /* the names alone were taken */
         for (uint32_t i = 0; i < M->layers; i++) {
             char name[200];
             snprintf(name, sizeof name, "label of layer %lu, %.120s",

@@ -12,7 +12,9 @@
 # folder, where build/wreath and build/wreath-check are the built programs.
 # A command that begins with ./bootstrap is not run, nor is its output looked
 # at; nor are those of a block ```console needs THING..., where a thing, a
-# program or a file that kpsewhich knows, is not here, which is said.
+# program, a file that kpsewhich knows, or numpy, is not here, which is said.
+# python3 is one that has NumPy, if there is one; examples/python is the
+# folder of the sources.
 # Prints what is not so; status 1 if any.
 
 file=$(cd "$(dirname "$1")" && pwd)/$(basename "$1") || exit 2
@@ -24,6 +26,17 @@ printf '#!/bin/sh\nexec "%s" "$@"\n' "$WREATH" >"$tmp/bin/wreath"
 printf '#!/bin/sh\nexec "%s" "$@"\n' "$WREATH_CHECK" >"$tmp/bin/wreath-check"
 chmod +x "$tmp"/bin/*
 cp "$tmp"/bin/* "$tmp/work/build"
+mkdir "$tmp/work/examples"
+cp -R "$(dirname "$0")/../../examples/python" "$tmp/work/examples"
+numpy=
+for python in ${PYTHON:-} python3 /usr/bin/python3; do
+    if "$python" -c 'import numpy' 2>/dev/null; then
+        numpy=$(command -v "$python")
+        printf '#!/bin/sh\nexec "%s" -B "$@"\n' "$numpy" >"$tmp/bin/python3"
+        chmod +x "$tmp/bin/python3"
+        break
+    fi
+done
 PATH=$tmp/bin:$PATH
 
 # ---- the document into steps ------------------------------------------------
@@ -132,6 +145,7 @@ matches() {
 # Those of the things that are not on this machine.
 lacking() {
     for thing; do
+        [ "$thing" = numpy ] && [ -n "$numpy" ] && continue
         command -v "$thing" >/dev/null || {
             command -v kpsewhich >/dev/null && kpsewhich "$thing" >/dev/null
         } || echo "$thing"

@@ -5,7 +5,8 @@
 status=0
 for file in README.md doc/manual.md doc/algorithms.md doc/pictures.md \
     doc/raw.md \
-    doc/tutorials/parity.md doc/tutorials/bf16.md doc/tutorials/figure.md; do
+    doc/tutorials/parity.md doc/tutorials/bf16.md doc/tutorials/figure.md \
+    doc/tutorials/own.md; do
     sh "$srcdir/tests/doc/snippets.sh" "$srcdir/$file" || status=1
 done
 exit $status

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# The program finds its specimens beside it, in a tree that was installed for
+# one place and stands in another, and in the sources that it was built from.
+
+. "$srcdir/tests/cli/common.sh"
+
+# Not where libtool wrapped it, nor where another wreath has its specimens.
+if [ "$(head -c 2 "$WREATH")" = '#!' ]; then
+    echo "skipped: $WREATH is a script"
+    exit 77
+fi
+automata=$WREATH_AUTOMATA
+unset WREATH_AUTOMATA
+
+mkdir -p moved/bin moved/share/wreath sources/build other
+cp "$WREATH" moved/bin/wreath
+cp "$WREATH" sources/build/wreath
+cp "$WREATH" other/wreath
+cp -R "$automata" moved/share/wreath/automata
+cp -R "$automata" sources/automata
+
+expect 2 other/wreath show parity
+case $(cat "$tmp/err") in
+*'no specimens in'*) ;;
+*) echo "skipped: wreath is installed here"; exit 77 ;;
+esac
+for program in moved/bin/wreath sources/build/wreath; do
+    expect 0 $program show parity
+    out 'name parity'
+    expect 0 $program list cyclic
+    out parity
+done
+
+# What is named comes before what is found.
+expect 2 moved/bin/wreath show parity --automata other
+err 'no specimens in other'
