@@ -45,7 +45,8 @@ static void say_escapes(const char *claim) {
 }
 
 static void say_text(const express_cell_t *X, const wr_dfa_t A,
-                     const char *file, const wr_arch_t *arch, const express_job_t *job) {
+                     const char *file, const wr_arch_t *arch,
+                     const express_job_t *job) {
     const wr_arch_answer_struct *a = X->answer;
     const char *name = *A->name ? A->name : file;
     wr_buffer_t w;
