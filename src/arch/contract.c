@@ -12,6 +12,15 @@
  * |h| > 1 where the x before was the same.  Layers above read labels, signs
  * and those quarters, never h, so that nothing is asked of h but its piece.
  * Pieces touch at 0.  Every matrix is one number in (0, 1).
+ *
+ * A may also be the same for every input.  With gates 1/2,
+ *
+ *     keep    h <- h/2            (0, 1) into (0, 1/2), (-1, 0) likewise
+ *     set     h <- h/2 + 1/2      (-1, 1) into (0, 1)
+ *     reset   h <- h/2 - 1/2      the mirror image
+ *
+ * since what is left of all that was before stays below the newest 1/2; and
+ * the delay has one gate anyway.
  * Source: [mat2025, Construction 2] for one bit; doc/architectures.
  */
 
@@ -25,7 +34,8 @@ uint32_t arch_bits_of(uint32_t width) {
 }
 
 int arch_by_bits(const arch_stack_t *S) {
-    return S->by == ARCH_BY_BITS || S->by == ARCH_BY_CELLS;
+    return S->by == ARCH_BY_BITS || S->by == ARCH_BY_HALVES
+           || S->by == ARCH_BY_CELLS;
 }
 
 /* Bit b of the value of level l, from the labels of all parts. */
@@ -50,10 +60,15 @@ uint32_t arch_bits_start(const arch_stack_t *S, const arch_part_t *p) {
 
 static void bit(wr_buffer_t out, const arch_stack_t *S,
                 const arch_part_t *p) {
-    static const char *const action[] = {
+    static const char *const varied[] = {
         "{'A': {'diagonal': ['3/4']}}",
         "{'A': {'diagonal': ['1/4']}, 'B': ['-1/2']}",
         "{'A': {'diagonal': ['1/4']}, 'B': ['1/2']}"};
+    static const char *const constant[] = {
+        "{'A': {'diagonal': ['1/2']}}",
+        "{'A': {'diagonal': ['1/2']}, 'B': ['-1/2']}",
+        "{'A': {'diagonal': ['1/2']}, 'B': ['1/2']}"};
+    const char *const *action = S->by == ARCH_BY_HALVES ? constant : varied;
     arch_put(out, "'dim': 1, 'H0': ['%s1/2'], 'actions': [",
              arch_bits_start(S, p) ? "" : "-");
     for (uint32_t a = 0; a < p->action.count; a++)

@@ -238,6 +238,14 @@ static wr_status_t reflections(int *taken, express_t *E, uint32_t k) {
 
 /* Gates between 0 and 1, delays as well. */
 static wr_status_t contracting(int *taken, express_t *E) {
+    if (!E->arch->varies)
+        return by_stack(taken, E, ARCH_BY_HALVES,
+                        E->arch->shape == WR_SHAPE_SCALAR
+                            ? "bits by sign along a holonomy cascade, gate"
+                              " 1/2 for every input (decays as published,"
+                              " 31/32 and above, are not tried)"
+                            : "bits by sign along a holonomy cascade, gate"
+                              " 1/2 for every input");
     return by_stack(taken, E, ARCH_BY_BITS, "bits by sign along a holonomy"
                     " cascade, gates 3/4 and 1/4");
 }
@@ -261,9 +269,9 @@ static wr_status_t construct(int *taken, express_t *E) {
         return by_build(taken, E, "pd", "one layer, one-hot");
     s = by_stack(taken, E, ARCH_BY_NONE,
                  "set-reset registers along a holonomy cascade");
-    if (s == WR_OK && !*taken && a->varies && !a->shift)
+    if (s == WR_OK && !*taken && !(a->varies && a->shift))
         s = contracting(taken, E);
-    if (s != WR_OK || *taken)
+    if (s != WR_OK || *taken || !a->varies)
         return s;
     if (a->shape == WR_SHAPE_COMPLEX)
         return by_stack(taken, E, ARCH_BY_ROOTS,

@@ -361,9 +361,9 @@ wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
     wr_status_t s = wr_dfa_is_permutation(A)
                         ? wr_cascade_permutation(S.C, A, L)
                         : wr_cascade_holonomy(S.C, A, by == ARCH_BY_NONE
-                                              || by == ARCH_BY_BITS
-                                              || by == ARCH_BY_CELLS ? WR_LAYOUT_DISJOINT
-                                              : WR_LAYOUT_SPLIT, L);
+                                                      || arch_by_bits(&S)
+                                                  ? WR_LAYOUT_DISJOINT
+                                                  : WR_LAYOUT_SPLIT, L);
     if (s == WR_OK)
         s = prepare(&S);
     if (s == WR_OK)

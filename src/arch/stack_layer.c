@@ -261,7 +261,7 @@ void arch_layer_write(wr_buffer_t out, arch_stack_t *S, uint32_t number,
     gate(out, S, p);
     if (S->by == ARCH_BY_CELLS)
         arch_cell_layer(out, S, p);
-    else if (S->by == ARCH_BY_BITS)
+    else if (arch_by_bits(S))
         arch_bits_layer(out, S, p);
     else if (p->kind == ARCH_CLOCK)
         tick(out);

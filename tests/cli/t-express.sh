@@ -53,6 +53,21 @@ done
 yes t3 pd-ssm
 no parity s4d S2
 
+# One gate, 1/2, for every input: inside of every range.
+for arch in retnet s4d h3 megalodon; do
+    for a in flip-flop dyck-1-3 tomita7; do
+        wreath express $a --arch $arch -o c.lrnn --cert c.cert >out ||
+            fail "$a by $arch: $(cat out)"
+        "$WREATH_CHECK" c.cert >/dev/null || fail "$a by $arch: certificate"
+        wreath arch check --strict c.lrnn --arch $arch >/dev/null ||
+            fail "$a by $arch: an end of the range"
+        wreath verify c.lrnn $a --length 10000 --compare auto >/dev/null ||
+            fail "$a by $arch: differs"
+    done
+done
+grep -q '"diagonal": \["1/2"\]' c.lrnn || fail "gate 1/2: $(cat c.lrnn)"
+no parity retnet S1
+
 # Gates strictly between 0 and 1: what --strict asks for.
 for a in dyck-1-3 tomita7 gridworld-3x3; do
     wreath express $a --arch mamba --contracting -o c.lrnn --cert c.cert \

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Gates that are the same for every input: a random automaton is expressed
+ * if it is aperiodic, as powers of its words show that are listed here, and
+ * refuted by S1 if not.  What is expressed has one matrix a layer, strictly
+ * inside of the range, and does what the automaton does on random words.
+ */
+
+#include "harness.h"
+
+#include <string.h>
+
+#include "arch/arch.h"
+
+static void random_dfa(wr_dfa_t A, uint32_t n, uint32_t k) {
+    wr_dfa_create(A, n, k);
+    A->accept = wr_calloc(n, 1);
+    for (uint32_t i = 0; i < n * k; i++)
+        A->delta[i] = (uint32_t) test_below(n);
+    for (uint32_t q = 0; q < n; q++)
+        A->accept[q] = (unsigned char) test_below(2);
+}
+
+/* Maps of at most 4 states: all words, by their images in base 4. */
+static int aperiodic(const wr_dfa_t A) {
+    unsigned char met[256] = {0}, list[256], n = 0;
+    uint32_t k = A->states, x, y, z;
+    for (x = 0, y = 0; y < k; y++)
+        x |= y << 2 * y;
+    met[x] = 1;
+    list[n++] = (unsigned char) x;
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t a = 0; a < A->letters; a++) {
+            for (y = z = 0; y < k; y++)
+                z |= A->delta[(list[i] >> 2 * y & 3) * A->letters + a]
+                     << 2 * y;
+            if (!met[z])
+                met[z] = 1, list[n++] = (unsigned char) z;
+        }
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t q = 0; q < k; q++) {
+            uint32_t p = q, r;
+            for (int t = 0; t < 12; t++)
+                p = list[i] >> 2 * p & 3;
+            r = list[i] >> 2 * p & 3;
+            if (p != r) /* on a cycle of several states */
+                return 0;
+        }
+    return 1;
+}
+
+static void one_gate(const wr_lrnn_t M) {
+    for (uint32_t l = 0; l < M->layers; l++) {
+        const wr_layer_struct *y = &M->layer[l];
+        for (uint32_t a = 1; a < y->actions; a++) {
+            const wr_matrix_struct *P = &y->action[0].A, *Q = &y->action[a].A;
+            REQUIRE(P->kind == Q->kind && P->entries == Q->entries,
+                    "layer %u", l);
+            for (size_t e = 0; e < P->entries; e++)
+                REQUIRE(P->entry[e].row == Q->entry[e].row
+                            && P->entry[e].column == Q->entry[e].column
+                            && fmpq_poly_equal(P->entry[e].value,
+                                               Q->entry[e].value),
+                        "layer %u: A depends on the input", l);
+        }
+    }
+}
+
+/* The answer, whose weights are held against all that is asked of them. */
+static wr_truth_t ask(const wr_dfa_t A, const char *name, wr_limits_t L) {
+    wr_arch_t a;
+    char full[64];
+    wr_arch_job_t job;
+    wr_arch_answer_t X;
+    wr_arch_verdict_t V;
+    memset(&job, 0, sizeof job);
+    REQUIRE_STATUS(wr_arch_find(&a, full, name, L), WR_OK);
+    wr_arch_answer_init(X);
+    REQUIRE_STATUS(wr_arch_express(X, A, &a, &job, L), WR_OK);
+    wr_truth_t holds = X->holds;
+    if (holds == WR_TRUE) {
+        one_gate(X->M);
+        REQUIRE_STATUS(wr_arch_check(&V, X->M, &a, 1, L), WR_OK);
+        REQUIRE(V.holds == WR_TRUE || X->check.ends > 0, "%s", V.why);
+    }
+    wr_arch_answer_clear(X);
+    return holds;
+}
+
+TEST(random_automata) {
+    static const char *const name[] = {"retnet", "s4d", "h3", "megalodon"};
+    wr_limits_t L;
+    unsigned yes = 0, no = 0;
+    for (unsigned long i = test_rounds(60); i > 0; i--) {
+        wr_dfa_t A, B;
+        wr_limits_init(L);
+        wr_dfa_init(A);
+        wr_dfa_init(B);
+        random_dfa(A, 1 + (uint32_t) test_below(4),
+                   1 + (uint32_t) test_below(3));
+        REQUIRE_STATUS(wr_dfa_minimise(B, A, L), WR_OK);
+        int t = aperiodic(B);
+        yes += t != 0;
+        no += t == 0;
+        REQUIRE(ask(A, "retnet", L) == (t ? WR_TRUE : WR_FALSE),
+                "retnet, aperiodic %d", t);
+        wr_truth_t s = ask(A, name[1 + test_below(3)], L);
+        REQUIRE(!t || s == WR_TRUE, "a complex diagonal that is the same");
+        wr_dfa_clear(B);
+        wr_dfa_clear(A);
+    }
+    REQUIRE(yes > 5 && no > 5, "%u aperiodic, %u not", yes, no);
+}
