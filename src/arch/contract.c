@@ -13,14 +13,15 @@
  * and those quarters, never h, so that nothing is asked of h but its piece.
  * Pieces touch at 0.  Every matrix is one number in (0, 1).
  *
- * A may also be the same for every input.  With gates 1/2,
+ * A may also be the same for every input.  With gates 3/8,
  *
- *     keep    h <- h/2            (0, 1) into (0, 1/2), (-1, 0) likewise
- *     set     h <- h/2 + 1/2      (-1, 1) into (0, 1)
- *     reset   h <- h/2 - 1/2      the mirror image
+ *     keep    h <- 3/8 h          (0, 1) into itself, (-1, 0) into itself
+ *     set     h <- 3/8 h + 1/2    (-1, 1) into (1/8, 7/8)
+ *     reset   h <- 3/8 h - 1/2    the mirror image
  *
  * since what is left of all that was before stays below the newest 1/2; and
- * the delay has one gate anyway.
+ * the delay has one gate anyway.  (1/2 would do as well, but then numbers
+ * come near 1, are rounded to it, and a reset makes 0 of that.)
  * Source: [mat2025, Construction 2] for one bit; doc/architectures.
  */
 
@@ -34,7 +35,7 @@ uint32_t arch_bits_of(uint32_t width) {
 }
 
 int arch_by_bits(const arch_stack_t *S) {
-    return S->by == ARCH_BY_BITS || S->by == ARCH_BY_HALVES
+    return S->by == ARCH_BY_BITS || S->by == ARCH_BY_CONSTANT
            || S->by == ARCH_BY_CELLS;
 }
 
@@ -65,10 +66,10 @@ static void bit(wr_buffer_t out, const arch_stack_t *S,
         "{'A': {'diagonal': ['1/4']}, 'B': ['-1/2']}",
         "{'A': {'diagonal': ['1/4']}, 'B': ['1/2']}"};
     static const char *const constant[] = {
-        "{'A': {'diagonal': ['1/2']}}",
-        "{'A': {'diagonal': ['1/2']}, 'B': ['-1/2']}",
-        "{'A': {'diagonal': ['1/2']}, 'B': ['1/2']}"};
-    const char *const *action = S->by == ARCH_BY_HALVES ? constant : varied;
+        "{'A': {'diagonal': ['3/8']}}",
+        "{'A': {'diagonal': ['3/8']}, 'B': ['-1/2']}",
+        "{'A': {'diagonal': ['3/8']}, 'B': ['1/2']}"};
+    const char *const *action = S->by == ARCH_BY_CONSTANT ? constant : varied;
     arch_put(out, "'dim': 1, 'H0': ['%s1/2'], 'actions': [",
              arch_bits_start(S, p) ? "" : "-");
     for (uint32_t a = 0; a < p->action.count; a++)

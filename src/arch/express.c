@@ -239,13 +239,13 @@ static wr_status_t reflections(int *taken, express_t *E, uint32_t k) {
 /* Gates between 0 and 1, delays as well. */
 static wr_status_t contracting(int *taken, express_t *E) {
     if (!E->arch->varies)
-        return by_stack(taken, E, ARCH_BY_HALVES,
+        return by_stack(taken, E, ARCH_BY_CONSTANT,
                         E->arch->shape == WR_SHAPE_SCALAR
                             ? "bits by sign along a holonomy cascade, gate"
-                              " 1/2 for every input (decays as published,"
+                              " 3/8 for every input (decays as published,"
                               " 31/32 and above, are not tried)"
                             : "bits by sign along a holonomy cascade, gate"
-                              " 1/2 for every input");
+                              " 3/8 for every input");
     return by_stack(taken, E, ARCH_BY_BITS, "bits by sign along a holonomy"
                     " cascade, gates 3/4 and 1/4");
 }

@@ -78,7 +78,7 @@ uint32_t arch_group_point(const arch_group_t *G, uint32_t p, uint32_t i);
 typedef enum {
     ARCH_BY_NONE,        /* no groups */
     ARCH_BY_BITS,        /* no groups; gates between 0 and 1 */
-    ARCH_BY_HALVES,      /* the same, one gate for all inputs */
+    ARCH_BY_CONSTANT,    /* the same, one gate for all inputs */
     ARCH_BY_CELLS,       /* the same, bits by cells: one-hot boxes */
     ARCH_BY_SIGNS,       /* factors Z_2, a diagonal of signs a term */
     ARCH_BY_ROOTS,       /* a diagonal of roots of unity a term */
