@@ -164,25 +164,30 @@ static int is_exact(const express_job_t *job) {
     return strcmp(job->model, "E0") == 0;
 }
 
-void express_run(express_cell_t *X, cli_t *c, const wr_dfa_t A,
-                 const express_job_t *job) {
-    wr_buffer_t none;
-    if (X->answer->holds != WR_TRUE || job->verify == 0)
-        return;
-    wr_buffer_init(none);
-    if (is_exact(job))
-        run_exactly(X, c, A, job);
-    else if (in_format(X, c, A, job, none, NULL) != WR_OK)
-        X->verified = 0; /* a limit: it was not run to the end */
-}
-
-/* ---- files -------------------------------------------------------------- */
-
+/* What certificate and run speak of: A, or what of it is reached. */
 void express_subject(wr_dfa_t B, const wr_dfa_t A) {
     wr_dfa_trim(B, A);
     if (A->accept != NULL || B->states == A->states)
         wr_dfa_set(B, A);
 }
+
+void express_run(express_cell_t *X, cli_t *c, const wr_dfa_t A,
+                 const express_job_t *job) {
+    wr_buffer_t none;
+    wr_dfa_t B;
+    if (X->answer->holds != WR_TRUE || job->verify == 0)
+        return;
+    wr_buffer_init(none);
+    wr_dfa_init(B);
+    express_subject(B, A);
+    if (is_exact(job))
+        run_exactly(X, c, B, job);
+    else if (in_format(X, c, B, job, none, NULL) != WR_OK)
+        X->verified = 0; /* a limit: it was not run to the end */
+    wr_dfa_clear(B);
+}
+
+/* ---- files -------------------------------------------------------------- */
 
 static int save(cli_t *c, const wr_buffer_t text, const char *path) {
     if (path == NULL)

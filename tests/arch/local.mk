@@ -4,6 +4,7 @@
 # Data they read:  EXTRA_DIST += %D%/file
 check_PROGRAMS += %D%/t-check
 check_PROGRAMS += %D%/t-constant
+check_PROGRAMS += %D%/t-cross
 check_PROGRAMS += %D%/t-raw
 check_PROGRAMS += %D%/t-refute
 tests_arch_t_refute_SOURCES = %D%/t-refute.c $(check_any_sources)

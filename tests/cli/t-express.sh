@@ -120,6 +120,16 @@ wreath arch check parity.lrnn --arch mamba-negative --strict >out ||
     status=$?
 [ $status -eq 1 ] || fail "arch check --strict"
 
+# A semiautomaton with a state that is not met: weights are about the others.
+printf 'name u\nkind semiautomaton\nstates 3\nalphabet a b\nstart 2\n' >u.dfa
+printf 'trans\n1 1\n2 2\n1 2\n' >>u.dfa
+for m in E0 E2:bf16; do
+    wreath express u.dfa --arch mamba-negative --model $m --verify 1000 \
+        -o u.lrnn --cert u.cert >out || fail "not met, $m: $(cat out)"
+    grep -q '1000 symbols: agrees' out || fail "not met, $m: $(cat out)"
+    "$WREATH_CHECK" u.cert >/dev/null || fail "not met, $m: certificate"
+done
+
 # Rounding: gates 0 and 1 are exact in every format.
 wreath express flip-flop --arch mamba --model E2:bf16:rne:seq >out ||
     fail "flip-flop in bf16"
