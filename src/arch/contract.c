@@ -36,7 +36,7 @@ uint32_t arch_bits_of(uint32_t width) {
 
 int arch_by_bits(const arch_stack_t *S) {
     return S->by == ARCH_BY_BITS || S->by == ARCH_BY_CONSTANT
-           || S->by == ARCH_BY_CELLS;
+           || S->by == ARCH_BY_CLOCKED || S->by == ARCH_BY_CELLS;
 }
 
 /* Bit b of the value of level l, from the labels of all parts. */
@@ -69,7 +69,7 @@ static void bit(wr_buffer_t out, const arch_stack_t *S,
         "{'A': {'diagonal': ['3/8']}}",
         "{'A': {'diagonal': ['3/8']}, 'B': ['-1/2']}",
         "{'A': {'diagonal': ['3/8']}, 'B': ['1/2']}"};
-    const char *const *action = S->by == ARCH_BY_CONSTANT ? constant : varied;
+    const char *const *action = S->by == ARCH_BY_BITS ? varied : constant;
     arch_put(out, "'dim': 1, 'H0': ['%s1/2'], 'actions': [",
              arch_bits_start(S, p) ? "" : "-");
     for (uint32_t a = 0; a < p->action.count; a++)

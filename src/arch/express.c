@@ -236,18 +236,23 @@ static wr_status_t reflections(int *taken, express_t *E, uint32_t k) {
     return s;
 }
 
-/* Gates between 0 and 1, delays as well. */
+/* Gates between 0 and 1, delays as well; -1/2 for a clock. */
 static wr_status_t contracting(int *taken, express_t *E) {
-    if (!E->arch->varies)
-        return by_stack(taken, E, ARCH_BY_CONSTANT,
-                        E->arch->shape == WR_SHAPE_SCALAR
-                            ? "bits by sign along a holonomy cascade, gate"
-                              " 3/8 for every input (decays as published,"
-                              " 31/32 and above, are not tried)"
-                            : "bits by sign along a holonomy cascade, gate"
-                              " 3/8 for every input");
-    return by_stack(taken, E, ARCH_BY_BITS, "bits by sign along a holonomy"
-                    " cascade, gates 3/4 and 1/4");
+    if (E->arch->varies)
+        return by_stack(taken, E, ARCH_BY_BITS, "bits by sign along a"
+                        " holonomy cascade, gates 3/4 and 1/4");
+    wr_status_t s = by_stack(taken, E, ARCH_BY_CONSTANT,
+                             E->arch->shape == WR_SHAPE_SCALAR
+                             ? "bits by sign along a holonomy cascade, gate"
+                               " 3/8 for every input (decays as published,"
+                               " 31/32 and above, are not tried)"
+                             : "bits by sign along a holonomy cascade, gate"
+                               " 3/8 for every input");
+    if (s == WR_OK && E->arch->shape == WR_SHAPE_COMPLEX
+        && !E->job->contracting)
+        s = by_stack(taken, E, ARCH_BY_CLOCKED, "a clock, gate -1/2, and bits"
+                     " by sign along a holonomy cascade, gate 3/8");
+    return s;
 }
 
 static wr_status_t construct(int *taken, express_t *E) {

@@ -11,6 +11,7 @@
  *                  groups, a register, and a delay between levels
  *   stack_close.c  all states that are met, and with them all tables
  *   contract.c     bits with gates between 0 and 1
+ *   clocked.c      a clock below them
  *   cells.c        the same by cells that are not linear
  *   space.c        one layer of rotations of space
  *   stack_write.c  the model as text, and stack_layer.c its layers
@@ -79,6 +80,7 @@ typedef enum {
     ARCH_BY_NONE,        /* no groups */
     ARCH_BY_BITS,        /* no groups; gates between 0 and 1 */
     ARCH_BY_CONSTANT,    /* the same, one gate for all inputs */
+    ARCH_BY_CLOCKED,     /* the same, and a clock of one bit below */
     ARCH_BY_CELLS,       /* the same, bits by cells: one-hot boxes */
     ARCH_BY_SIGNS,       /* factors Z_2, a diagonal of signs a term */
     ARCH_BY_ROOTS,       /* a diagonal of roots of unity a term */
@@ -118,7 +120,9 @@ typedef struct {
 } arch_level_t;
 
 typedef struct {
-    const wr_dfa_struct *A;
+    const wr_dfa_struct *A;    /* of the cascade: clocked or as given */
+    const wr_dfa_struct *base; /* as given */
+    uint32_t *origin;          /* clocked: the state of base, for each */
     const wr_arch_t *arch;
     arch_by_t by;
     wr_cascade_t C;
@@ -167,6 +171,13 @@ void arch_bits_layer(wr_buffer_t out, const arch_stack_t *S,
                      const arch_part_t *p);
 /* Levels are split into bits. */
 int arch_by_bits(const arch_stack_t *S);
+
+/* Clocks (clocked.c): B, whose letter 2 a + bit is the letter a and the bit
+ * after it, and the states of A that its states stand for; whether a letter
+ * is met at these values of levels; layer 0. */
+void arch_clocked(wr_dfa_t B, uint32_t **base, const wr_dfa_t A);
+int arch_is_met(arch_stack_t *S, const uint32_t *value, uint32_t letter);
+void arch_clock_layer(wr_buffer_t out, const arch_stack_t *S);
 
 /* ---- rotations (space.c) ------------------------------------------------ */
 

@@ -19,6 +19,7 @@ src_libwreath_la_SOURCES += %D%/stack_close.c
 src_libwreath_la_SOURCES += %D%/stack_write.c
 src_libwreath_la_SOURCES += %D%/stack_layer.c
 src_libwreath_la_SOURCES += %D%/contract.c
+src_libwreath_la_SOURCES += %D%/clocked.c
 src_libwreath_la_SOURCES += %D%/refute.h
 src_libwreath_la_SOURCES += %D%/cells.c
 src_libwreath_la_SOURCES += %D%/space.c

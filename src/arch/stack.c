@@ -64,6 +64,8 @@ static wr_status_t observe_all(arch_stack_t *S, arch_tuples_t *gens) {
         memcpy(x, X.tuple + (size_t) i * S->levels,
                S->levels * sizeof *x);
         for (uint32_t a = 0; a < S->A->letters && s == WR_OK; a++) {
+            if (!arch_is_met(S, x, a))
+                continue;
             s = observe(S, y, x, gens, w, a);
             if (s == WR_OK)
                 arch_tuples_add(&X, y);
@@ -315,6 +317,7 @@ static void clear(arch_stack_t *S) {
     arch_tuples_clear(&S->state);
     arch_tuples_clear(&S->readkey);
     wr_free(S->readout);
+    wr_free(S->origin);
     wr_free(S->part);
     wr_free(S->level);
     wr_cascade_clear(S->C);
@@ -347,10 +350,15 @@ wr_status_t arch_read_model(wr_lrnn_t M, const wr_buffer_t text,
 wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
                        arch_by_t by, uint32_t most, wr_limits_t L) {
     arch_stack_t S;
+    wr_dfa_t B;
     wr_ring_t K;
     wr_buffer_t text;
     memset(&S, 0, sizeof S);
-    S.A = A;
+    wr_dfa_init(B);
+    if (by == ARCH_BY_CLOCKED)
+        arch_clocked(B, &S.origin, A);
+    S.base = A;
+    S.A = by == ARCH_BY_CLOCKED ? B : A;
     S.arch = arch;
     S.by = by;
     S.most = most;
@@ -358,9 +366,9 @@ wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
     wr_ring_init(K);
     wr_buffer_init(text);
     wr_cascade_init(S.C);
-    wr_status_t s = wr_dfa_is_permutation(A)
-                        ? wr_cascade_permutation(S.C, A, L)
-                        : wr_cascade_holonomy(S.C, A, by == ARCH_BY_NONE
+    wr_status_t s = wr_dfa_is_permutation(S.A)
+                        ? wr_cascade_permutation(S.C, S.A, L)
+                        : wr_cascade_holonomy(S.C, S.A, by == ARCH_BY_NONE
                                                       || arch_by_bits(&S)
                                                   ? WR_LAYOUT_DISJOINT
                                                   : WR_LAYOUT_SPLIT, L);
@@ -375,6 +383,7 @@ wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
         s = arch_read_model(M, text, L);
     }
     clear(&S);
+    wr_dfa_clear(B);
     wr_buffer_clear(text);
     wr_ring_clear(K);
     return s;

@@ -172,10 +172,10 @@ static void start(arch_stack_t *S, uint32_t *label) {
     }
 }
 
-/* The readout's row for these labels. */
-static wr_status_t read_out(arch_stack_t *S, const uint32_t *label) {
+/* The readout's row for these labels; x becomes the values of levels. */
+static wr_status_t read_out(arch_stack_t *S, uint32_t *x,
+                            const uint32_t *label) {
     uint32_t *key = wr_malloc((S->parts + 1) * sizeof *key), k = 0;
-    uint32_t *x = wr_malloc((S->levels + 1) * sizeof *x);
     for (uint32_t i = 0; i < S->parts; i++)
         if (arch_part_is_read(&S->part[i]))
             key[k++] = label[i];
@@ -186,7 +186,8 @@ static wr_status_t read_out(arch_stack_t *S, const uint32_t *label) {
         S->readout = wr_realloc(S->readout, 2 * ((size_t) row + 1)
                                                 * sizeof *S->readout);
     S->readout[row] = wr_cascade_readout(S->C, x);
-    wr_free(x);
+    if (S->origin != NULL)
+        S->readout[row] = S->origin[S->readout[row]];
     wr_free(key);
     return WR_OK;
 }
@@ -195,6 +196,7 @@ wr_status_t arch_stack_close(arch_stack_t *S) {
     uint32_t n = S->parts, reads = 0;
     uint32_t *before = wr_malloc(2 * ((size_t) n + 1) * sizeof *before),
              *now = before + n + 1;
+    uint32_t *x = wr_malloc((S->levels + 1) * sizeof *x);
     wr_walk_t w;
     for (uint32_t i = 0; i < n; i++)
         reads += arch_part_is_read(&S->part[i]) != 0;
@@ -203,15 +205,19 @@ wr_status_t arch_stack_close(arch_stack_t *S) {
     wr_walk_init(w, S->C, 1 << 24);
     start(S, before);
     arch_tuples_add(&S->state, before);
-    wr_status_t s = read_out(S, before);
+    wr_status_t s = read_out(S, x, before);
     for (uint32_t i = 0; i < S->state.count && s == WR_OK; i++) {
         for (uint32_t a = 0; a < S->A->letters && s == WR_OK; a++) {
             memcpy(before, S->state.tuple + (size_t) i * n,
                    n * sizeof *before);
+            for (uint32_t l = 0; l < S->levels; l++)
+                x[l] = arch_level_value(S, l, before);
+            if (!arch_is_met(S, x, a))
+                continue;
             s = step(S, now, before, w, a);
             if (s == WR_OK) {
                 arch_tuples_add(&S->state, now);
-                s = read_out(S, now);
+                s = read_out(S, x, now);
             }
         }
         if (s == WR_OK && S->state.count > MOST_STATES)
@@ -221,6 +227,7 @@ wr_status_t arch_stack_close(arch_stack_t *S) {
             s = wr_limits_check(S->L, "states of a stack", S->state.count, 0);
     }
     wr_walk_clear(w);
+    wr_free(x);
     wr_free(before);
     return s;
 }

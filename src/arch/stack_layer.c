@@ -228,19 +228,24 @@ static void gate(wr_buffer_t out, const arch_stack_t *S,
     const char *comma = "";
     arch_put(out, "'reads': [");
     if (arch_part_has_letter(p)) {
-        arch_put(out, "'letter'");
+        arch_put(out, S->origin != NULL ? "'letter', 0" : "'letter'");
         comma = ", ";
     }
     for (uint32_t w = 0; w < p->wires; w++) {
-        wr_buffer_printf(out, "%s%u", comma, p->wire[w]);
+        wr_buffer_printf(out, "%s%u", comma,
+                         p->wire[w] + (S->origin != NULL));
         comma = ", ";
     }
     arch_put(out, "], 'labels': %u, 'gate': {'table': [", p->labels);
     for (uint32_t r = 0; r < p->key.count; r++) {
         wr_buffer_put(out, r ? ", [" : "[");
-        for (uint32_t k = 0; k < p->key.width; k++)
-            wr_buffer_printf(out, "%u, ",
-                             p->key.tuple[(size_t) r * p->key.width + k]);
+        for (uint32_t k = 0; k < p->key.width; k++) {
+            uint32_t x = p->key.tuple[(size_t) r * p->key.width + k];
+            if (k == 0 && S->origin != NULL && arch_part_has_letter(p))
+                wr_buffer_printf(out, "%u, %u, ", x / 2, x % 2);
+            else
+                wr_buffer_printf(out, "%u, ", x);
+        }
         wr_buffer_printf(out, "%u]", S->by == ARCH_BY_CELLS
                                          ? p->action.tuple[p->act[r]]
                                          : p->act[r]);

@@ -98,11 +98,11 @@ void arch_put_states(wr_buffer_t out, const wr_dfa_struct *A) {
 
 static void put_readout(wr_buffer_t out, const arch_stack_t *S) {
     const char *comma = "";
-    arch_put_states(out, S->A);
+    arch_put_states(out, S->base);
     arch_put(out, ", 'reads': [");
     for (uint32_t i = 0; i < S->parts; i++)
         if (arch_part_is_read(&S->part[i])) {
-            wr_buffer_printf(out, "%s%u", comma, i);
+            wr_buffer_printf(out, "%s%u", comma, i + (S->origin != NULL));
             comma = ", ";
         }
     arch_put(out, "], 'table': [");
@@ -129,9 +129,11 @@ void arch_put_head(wr_buffer_t out, const wr_dfa_struct *A) {
 }
 
 void arch_stack_write(wr_buffer_t out, arch_stack_t *S, wr_ring_t K) {
-    arch_put_head(out, S->A);
+    arch_put_head(out, S->base);
     put_ring(out, K);
     arch_put(out, ", 'layers': [");
+    if (S->origin != NULL)
+        arch_clock_layer(out, S);
     for (uint32_t i = 0; i < S->parts; i++) {
         wr_buffer_put(out, i ? ", " : "");
         arch_layer_write(out, S, i, K);

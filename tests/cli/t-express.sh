@@ -68,6 +68,19 @@ done
 grep -q '"diagonal": \["3/8"\]' c.lrnn || fail "gate 3/8: $(cat c.lrnn)"
 no parity retnet S1
 
+# A clock below: lengths modulo 2 and what is aperiodic beside them.
+for a in even-length tomita3; do
+    wreath express $a --arch s4d -o c.lrnn --cert c.cert >out ||
+        fail "$a by s4d: $(cat out)"
+    grep -q 'a clock' out || fail "$a by s4d: no clock"
+    "$WREATH_CHECK" c.cert >/dev/null || fail "$a by s4d: certificate"
+    wreath arch check --strict c.lrnn --arch s4d >/dev/null ||
+        fail "$a by s4d: an end of the range"
+    wreath verify c.lrnn $a --length 10000 --compare auto >/dev/null ||
+        fail "$a by s4d: differs"
+    no $a retnet S1
+done
+
 # Gates strictly between 0 and 1: what --strict asks for.
 for a in dyck-1-3 tomita7 gridworld-3x3; do
     wreath express $a --arch mamba --contracting -o c.lrnn --cert c.cert \
