@@ -27,6 +27,12 @@ static void check_format(const ck_format *F, const ck_format *state) {
         ck_fail(CK_REJECTED, "a NaN of the accumulator is lost in the state");
 }
 
+void ck_check_chain(const ck_evaluation *E) {
+    check_format(&E->format, &E->format);
+    if (E->order >= CK_WIDE)
+        check_format(&E->acc, &E->format);
+}
+
 /* 1 or 2: the period divides it. */
 static uint32_t periods(const ck_rounding *P) {
     uint32_t n = P->R.n, a, i, j, two = 1;
@@ -63,9 +69,7 @@ void ck_mono_check(ck_rounding *P) {
 
     ck_line(C, "divides", 1);
     claim = ck_number(C, 1, 3);
-    check_format(&P->E.format, &P->E.format);
-    if (P->E.order >= CK_WIDE)
-        check_format(&P->E.acc, &P->E.format);
+    ck_check_chain(&P->E);
     found = periods(P);
     if (claim != found)
         ck_fail(CK_REJECTED, "the period divides %u", (unsigned) found);

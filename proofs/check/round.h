@@ -174,6 +174,9 @@ void ck_rho_check(ck_rounding *P);
 void ck_check_minimal(const ck_num *list, uint32_t period, uint32_t n);
 void ck_closed_check(ck_rounding *P);
 void ck_collision_check(ck_rounding *P);
+/* Ends the run unless products and sums with constants and roundings are
+ * monotone, but for a NaN that stays. */
+void ck_check_chain(const ck_evaluation *E);
 void ck_mono_check(ck_rounding *P);
 /* Reads the family, too, which stands in place of the recurrence. */
 void ck_none_check(ck_rounding *P);

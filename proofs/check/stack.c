@@ -170,8 +170,7 @@ void ck_stack_start(ck_stack *S, ck_num *h) {
     }
 }
 
-/* The action of layer l, or CK_NONE. */
-static uint32_t choose(ck_stack *S, uint32_t l, uint32_t letter) {
+uint32_t ck_stack_choose(ck_stack *S, uint32_t l, uint32_t letter) {
     const ck_layer *L = &S->C.M.layer[l];
     uint32_t i;
 
@@ -193,7 +192,7 @@ int ck_stack_step(ck_stack *S, ck_num *out, const ck_num *h,
         const ck_stack_layer *y = &S->layer[l];
         ck_num *from = S->column, *to = S->column + L->n;
 
-        if ((a = choose(S, l, letter)) == CK_NONE)
+        if ((a = ck_stack_choose(S, l, letter)) == CK_NONE)
             return 0;
         for (j = 0; j < L->d; j++) {
             for (i = 0; i < L->n; i++)

@@ -7,6 +7,7 @@
  *
  *     stack.c    a model whose layers are rounded, and one step of it
  *     stackev.c  the certificate and its evidence: HOM, COLL, MISMATCH, RHO
+ *     stackhull.c  evidence HULL: boxes
  */
 
 #include "round.h"
@@ -37,6 +38,12 @@ int ck_stack_step(ck_stack *S, ck_num *out, const ck_num *h,
 /* The state that the readout names, this being the last letter (letters:
  * none yet); or CK_NONE. */
 uint32_t ck_stack_readout(ck_stack *S, uint32_t letter);
+
+/* The action of layer l by the labels below it, or CK_NONE. */
+uint32_t ck_stack_choose(ck_stack *S, uint32_t l, uint32_t letter);
+/* That readout agrees with the automaton in q. */
+int ck_stack_agrees(ck_stack *S, uint32_t letter, uint32_t q);
+void ck_stack_hull(ck_stack *S); /* the lines behind "type HULL" */
 
 int ck_stack_is(const ck_job *job);
 void ck_stack_check(ck_job *job); /* to be run by ck_run */

@@ -17,7 +17,7 @@
 static const char header[] = "wreath-stack 1\n";
 
 /* The readout agrees with the automaton in q, this being the last letter. */
-static int agrees(ck_stack *S, uint32_t letter, uint32_t q) {
+int ck_stack_agrees(ck_stack *S, uint32_t letter, uint32_t q) {
     const ck_cert *C = &S->C;
     uint32_t m = ck_stack_readout(S, letter), a;
 
@@ -99,7 +99,7 @@ static void check_hom(ck_stack *S) {
     ck_at(first);
     if (ck_map_find(&T, h) != 0)
         ck_fail(CK_REJECTED, "the first state is not the start");
-    if (!agrees(S, C->M.letters, C->A.start))
+    if (!ck_stack_agrees(S, C->M.letters, C->A.start))
         ck_fail(CK_REJECTED, "the readout does not agree at the start");
     for (i = 0; i < T.count; i++)
         for (a = 0; a < C->M.letters; a++) {
@@ -115,7 +115,7 @@ static void check_hom(ck_stack *S) {
             if (ck_map_find(&T, h) == CK_NONE)
                 ck_fail(CK_REJECTED, "letter %.60s leads to a state that is "
                         "not listed", C->M.letter.text[a]);
-            if (!agrees(S, a, h[S->width]))
+            if (!ck_stack_agrees(S, a, h[S->width]))
                 ck_fail(CK_REJECTED, "letter %.60s leads to a state that is "
                         "read wrongly", C->M.letter.text[a]);
         }
@@ -160,7 +160,7 @@ static void check_mismatch(ck_stack *S) {
     run(S, h, &q, w, length, &defined);
     if (!counts(C, q))
         ck_fail(CK_REJECTED, "the automaton cannot go on from this word");
-    if (defined && agrees(S, last, q))
+    if (defined && ck_stack_agrees(S, last, q))
         ck_fail(CK_REJECTED, "after this word the readout agrees");
     ck_say(C->job, "do not agree: after a word of %u letter%s the %s where "
            "the automaton is in %.60s\n", (unsigned) length,
@@ -220,7 +220,7 @@ static void follow(ck_stack *S, const uint32_t *w, const uint32_t *times,
         P += L;
     ck_stack_start(S, h);
     for (t = 0;; t++) {
-        if (!agrees(S, last, q))
+        if (!ck_stack_agrees(S, last, q))
             ck_fail(CK_REJECTED, "at time %llu the readout does not agree",
                     (unsigned long long) t);
         if (mu > 0 && t == mu - 1 &&
@@ -285,16 +285,17 @@ static void check_evidence(ck_stack *S) {
         const char *type;
         void (*check)(ck_stack *S);
     } kinds[] = {{"HOM", check_hom}, {"MISMATCH", check_mismatch},
-                 {"COLL", check_collision}, {"RHO", check_rho}};
+                 {"HULL", ck_stack_hull}, {"COLL", check_collision},
+                 {"RHO", check_rho}};
     ck_cert *C = &S->C;
     size_t k = 0;
 
     ck_line(C, "type", 1);
-    while (k < 4 && strcmp(C->token[1], kinds[k].type) != 0)
+    while (k < 5 && strcmp(C->token[1], kinds[k].type) != 0)
         k++;
-    if (k == 4)
+    if (k == 5)
         ck_fail(CK_REJECTED, "found the type \"%.60s\"", C->token[1]);
-    if (k >= 2 && C->by_next)
+    if (k >= 3 && C->by_next)
         ck_fail(CK_REJECTED, "%s compares states or acceptance",
                 kinds[k].type);
     ck_say(C->job, "ACCEPTED: %.200s, rounded, and %.60s (%u states), by %s, "

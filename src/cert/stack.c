@@ -92,6 +92,20 @@ static void put_states(wr_buffer_t out, const wr_cert_rounded_t *C,
     }
 }
 
+static void put_boxes(wr_buffer_t out, const wr_cert_rounded_t *C,
+                      const wr_rounded_proof_t P) {
+    wr_buffer_printf(out, "classes %" PRIu64 "\n", P->states);
+    for (uint64_t i = 0; i < P->states; i++) {
+        const uint64_t *code = P->code + i * P->width;
+        wr_buffer_printf(out, "class %" PRIu32, P->dfa[i]);
+        for (uint32_t l = 0; l < C->M->layers; l++)
+            for (uint32_t k = 0;
+                 k < 2 * C->M->layer[l].dim * C->M->layer[l].columns; k++)
+                wr_number_certify(out, *code++, C->how[l].model->format);
+        wr_buffer_put(out, "\n");
+    }
+}
+
 wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
                                   const wr_rounded_proof_t P,
                                   wr_limits_t L) {
@@ -109,6 +123,10 @@ wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
     case WR_ROUNDED_HOM:
         wr_buffer_put(out, "type HOM\n");
         put_states(out, C, P);
+        break;
+    case WR_ROUNDED_HULL:
+        wr_buffer_put(out, "type HULL\n");
+        put_boxes(out, C, P);
         break;
     case WR_ROUNDED_MISMATCH:
         wr_buffer_put(out, "type MISMATCH\n");

@@ -3,7 +3,8 @@
 /* One row of wreath express --formats: the stack stepped in one format.  The
  * rounded states are met breadth first, beside the automaton, until they are
  * closed or the first is read wrong, after a shortest word.  Where they are
- * too many, words that fail late are tried (wr_rounded_far).  What was found
+ * too many, closed boxes of them are tried (wr_rounded_hull), and then words
+ * that fail late (wr_rounded_far).  What was found
  * is written down, and counts if wreath-check accepts it. */
 
 #include <stdlib.h>
@@ -78,6 +79,8 @@ static wr_status_t decide(wr_rounded_proof_t P, int *shortest,
     if (s != WR_UNABLE)
         return s;
     snprintf(why, sizeof why, "%s", L->reason);
+    if (wr_rounded_hull(P, C->R, C->A, compare, L) == WR_OK)
+        return WR_OK;
     *shortest = 0;
     s = wr_rounded_far(&found, P, C->R, C->A, compare, PREFIXES, L);
     if (s == WR_OK && !found)
@@ -199,8 +202,9 @@ static int fill(json_t *o, char why[240], express_formats_t *T, int i,
     if (status == 0 && *why == '\0') {
         int wrong = P->kind == WR_ROUNDED_MISMATCH;
         json_object_set_new(o, "holds", json_string(wrong ? "no" : "yes"));
-        json_object_set_new(o, "evidence", json_string(wrong ? "MISMATCH"
-                                                             : "HOM"));
+        json_object_set_new(o, "evidence", json_string(
+            wrong ? "MISMATCH" : P->kind == WR_ROUNDED_HULL ? "HULL"
+                                                            : "HOM"));
         if (wrong)
             put_word(o, T, P, shortest);
         else

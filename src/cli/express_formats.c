@@ -69,10 +69,13 @@ static long long count_of(const json_t *o, const char *key) {
 
 static void print_row(const json_t *o) {
     const char *holds = text_of(o, "holds");
+    int boxes = strcmp(text_of(o, "evidence"), "HULL") == 0;
     printf("  %-13s ", text_of(o, "format"));
     if (strcmp(holds, "yes") == 0)
-        printf("for all words: a closed set of %lld joint state%s (HOM)\n",
-               count_of(o, "states"), CLI_S(count_of(o, "states")));
+        printf("for all words: a closed set of %lld %s%s (%s)\n",
+               count_of(o, "states"), boxes ? "box" : "joint state",
+               count_of(o, "states") == 1 ? "" : boxes ? "es" : "s",
+               text_of(o, "evidence"));
     else if (strcmp(holds, "no") == 0)
         printf("fails: after %s (length %lld, %s) the stack says %s, the"
                " automaton %s (MISMATCH)\n", text_of(o, "word"),

@@ -60,6 +60,7 @@ static void say_text(cli_t *c, const wr_rounded_proof_t P, const char *model,
                P->any ? "for some decoder, the" : "the", states,
                compares[P->compare], model);
         break;
+    case WR_ROUNDED_HULL: /* not asked for here */
     case WR_ROUNDED_MISMATCH:
         printf("REFUTED: %s differs; evaluation %s\na shortest "
                "counterexample, %zu symbol%s: %s\nafter it the model says "

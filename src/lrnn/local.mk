@@ -109,3 +109,4 @@ src_libwreath_la_SOURCES += %D%/rounded_period.c
 src_libwreath_la_SOURCES += %D%/rounded_prove.c
 src_libwreath_la_SOURCES += %D%/rounded_drift.c
 src_libwreath_la_SOURCES += %D%/rounded_far.c
+src_libwreath_la_SOURCES += %D%/rounded_hull.c

@@ -47,6 +47,9 @@ uint32_t round_label(wr_rounded_t R, uint32_t l, const uint64_t *h);
  * then those. */
 wr_status_t round_step(uint64_t *out, const uint64_t *h, uint32_t letter,
                        wr_rounded_t R, wr_limits_t L);
+/* Action a on all columns of layer l: its H in h and, after it, in out. */
+void round_layer_apply(uint64_t *out, uint32_t l, uint32_t a,
+                       const uint64_t *h, wr_rounded_t R);
 void round_labels(uint32_t *label, const uint64_t *h, wr_rounded_t R);
 
 /* rounded_walk.c: E2 walks of one R and word. */

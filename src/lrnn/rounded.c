@@ -151,9 +151,9 @@ void wr_rounded_start(uint64_t *h, uint32_t *label, wr_rounded_t R) {
     }
 }
 
-/* Action a on all columns of a layer, H in h and after it in out. */
-static void apply(uint64_t *out, round_layer_t *y, uint32_t a,
-                  const uint64_t *h, wr_rounded_t R) {
+void round_layer_apply(uint64_t *out, uint32_t l, uint32_t a,
+                       const uint64_t *h, wr_rounded_t R) {
+    round_layer_t *y = &R->layer[l];
     uint64_t *c = R->column, *next = R->column_next, *t;
     for (uint32_t j = 0; j < y->d; j++) {
         const uint32_t *at = &y->start[(size_t) a * y->d + j];
@@ -197,7 +197,7 @@ wr_status_t round_step(uint64_t *out, const uint64_t *h, uint32_t letter,
             s = lrnn_control_choose(&c, R->control, l, R->signal, L);
         if (s != WR_OK)
             return s;
-        apply(out + y->offset, y, c.action, h + y->offset, R);
+        round_layer_apply(out + y->offset, l, c.action, h + y->offset, R);
         R->signal[1 + l] = y->read ? round_label(R, l, out) : LRNN_NONE;
     }
     return WR_OK;

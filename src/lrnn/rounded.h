@@ -145,8 +145,11 @@ WR_MUST_CHECK wr_status_t wr_rounded_period(wr_rounded_orbit_t *out,
  *   MISMATCH  a shortest word after which the readout is wrong, or where a
  *             step or label is not defined (failure says which)
  *   COLL      no decoder can do it: word and other reach one rounded state,
- *             and behind both the automaton tells them apart by rest */
-typedef enum { WR_ROUNDED_HOM, WR_ROUNDED_MISMATCH, WR_ROUNDED_COLL }
+ *             and behind both the automaton tells them apart by rest
+ *   HULL      closed boxes of rounded states; in all of them all agrees */
+typedef enum {
+    WR_ROUNDED_HOM, WR_ROUNDED_MISMATCH, WR_ROUNDED_COLL, WR_ROUNDED_HULL
+}
     wr_rounded_kind_t;
 typedef struct {
     wr_rounded_kind_t kind;
@@ -156,7 +159,8 @@ typedef struct {
     wr_word_t word, other, rest;
     uint32_t got, expected;     /* MISMATCH; got UINT32_MAX: none */
     char failure[256];
-    /* HOM: state i is code[i * width] .. and automaton state dfa[i] */
+    /* HOM: state i is code[i * width] .. and automaton state dfa[i];
+     * HULL: so is class i, with the two ends of each number in turn */
     size_t width;
     uint64_t *code;
     uint32_t *dfa;
@@ -176,6 +180,19 @@ WR_MUST_CHECK wr_status_t wr_rounded_prove(wr_rounded_proof_t P,
                                            const wr_dfa_t A,
                                            wr_compare_t compare, int any,
                                            wr_limits_t L);
+
+/* The least closed boxes of rounded numbers, one for each automaton state
+ * with a label a layer, where every layer moves each number monotonely; 0 and
+ * -0 are one number there.  P is a HULL.
+ * status  OK; DOMAIN (not over Q; a layer that wr_recurrence_monotone does
+ *         not see to be so; as wr_rounded_prove); UNABLE (boxes that have no
+ *         label, or are read wrong, which refutes nothing; past
+ *         L->max_steps (0: 20000000) boxes or the deadline)
+ * source  [cousot1977] */
+WR_MUST_CHECK wr_status_t wr_rounded_hull(wr_rounded_proof_t P,
+                                          wr_rounded_t R, const wr_dfa_t A,
+                                          wr_compare_t compare,
+                                          wr_limits_t L);
 
 /* A random word of `length` letters: whether the readout agrees with A all
  * the way; if not, at which step it does not, and why where a step is not

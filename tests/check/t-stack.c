@@ -13,16 +13,17 @@
 static const char *const golden[] = {"hom.cert",    "mismatch.cert",
                                      "coll.cert",   "rho.cert",
                                      "layers.cert", "predict.cert",
-                                     "predict-mismatch.cert"};
+                                     "predict-mismatch.cert",
+                                     "hull.cert"};
 enum { GOLDEN = sizeof golden / sizeof *golden };
 
 static const char *const words[] = {
     "state", "accept", "next", "predict", "exact", "E2:fp64:rne:seq",
-    "E2:bf16:rz:seq", "HOM", "COLL", "RHO", "MISMATCH", NULL};
+    "E2:bf16:rz:seq", "HOM", "COLL", "RHO", "MISMATCH", "HULL", NULL};
 
 /* Another statement, or other words of a mismatch, may be true, too. */
 static const char *const evidence[] = {
-    "type", "states", "state", "preperiod", "period", "format", "accumulator",
+    "type", "states", "state", "classes", "class", "preperiod", "period", "format", "accumulator",
     "layers", "sha256", NULL};
 
 static void judge(mutate_t *m) {

@@ -5,14 +5,20 @@
 
 . "$srcdir/tests/cli/common.sh"
 
-list=fp64,fp32:flush,bf16,bf16:flush,fp16:flush,e5m2,e2m1,e2m1:flush
+list=fp64,fp32,fp32:flush,bf16,bf16:flush,fp16:flush,e5m2,e2m1,e2m1:flush
 status=0
 wreath express flip-flop --arch mamba --contracting --formats $list \
     --max-states 20000 --keep kept >out || status=$?
-[ $status -eq 3 ] || fail "status $status: $(cat out)"
+[ $status -eq 0 ] || fail "status $status: $(cat out)"
 grep -q 'E2, to nearest (rne), in order (seq)' out || fail "the evaluation"
-[ "$(grep -c '^  ' out)" -eq 8 ] || fail "rows: $(cat out)"
-grep -q '^  fp64  *UNKNOWN: 20001 rounded states' out || fail "fp64"
+[ "$(grep -c '^  ' out)" -eq 9 ] || fail "rows: $(cat out)"
+# Too many states: closed boxes of them.
+for f in fp64 fp32; do
+    grep -q "^  $f  *for all words: a closed set of 2 boxes (HULL)" out ||
+        fail "$f: $(cat out)"
+    "$WREATH_CHECK" kept/flip-flop.mamba.$f.cert >/dev/null ||
+        fail "$f: certificate"
+done
 for f in bf16 bf16:flush fp16:flush e5m2 e2m1 e2m1:flush; do
     name=$(echo $f | tr : -)
     status=0
@@ -56,6 +62,13 @@ WREATH_CHECK=/bin/false wreath express flip-flop --arch mamba \
     --formats bf16 -o w.lrnn >out || status=$?
 [ $status -eq 3 ] && grep -q 'UNKNOWN: wreath-check did not accept' out ||
     fail "not checked: $(cat out)"
+
+# Too many states, and no boxes: the matrices are not diagonal.
+status=0
+wreath express s3 --arch deltaproduct-2 --formats bf16 --max-states 3 >out ||
+    status=$?
+[ $status -eq 3 ] && grep -q 'UNKNOWN: 4 rounded states were met' out ||
+    fail "a limit: $(cat out)"
 
 # A refutation has no weights to round.
 expect 1 wreath express parity --arch mamba --formats bf16

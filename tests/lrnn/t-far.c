@@ -22,7 +22,7 @@ static void bit(wr_lrnn_t M, long gate, long start) {
         "\"threshold\", \"form\": [\"1\", \"0\"], \"cuts\": [\"0\"]}}], "
         "\"readout\": {\"states\": [\"off\", \"on\"], \"accept\": [1], "
         "\"reads\": [0], \"table\": [[0, 0], [1, 1]]}, \"test_vectors\": []}",
-        start ? "" : "-", (long) 2 << (gate % 2), gate);
+        start ? "" : "-", (long) 2 << (gate & 1), gate);
     model_require(M, t->text);
     wr_buffer_clear(t);
 }
@@ -62,7 +62,45 @@ static size_t first_wrong(wr_rounded_t R, const wr_word_t w,
     }
 }
 
-static int try_one(const char *model, long gate, int start) {
+static int is_below(uint64_t x, uint64_t y, const wr_format_t F) {
+    fmpq_t a, b;
+    int na, nb;
+    fmpq_init(a);
+    fmpq_init(b);
+    REQUIRE(wr_format_decode(a, &na, x, F) == WR_FINITE);
+    REQUIRE(wr_format_decode(b, &nb, y, F) == WR_FINITE);
+    int below = fmpq_cmp(a, b) <= 0;
+    fmpq_clear(a);
+    fmpq_clear(b);
+    return below;
+}
+
+/* Boxes are closed only where all words are right, and hold every state
+ * that words reach. */
+static void try_boxes(int *closed, const wr_rounded_proof_t P,
+                      wr_rounded_t R, const wr_dfa_t A, const char *model) {
+    wr_rounded_proof_t B;
+    wr_limits_t L;
+    wr_limits_init(L);
+    wr_rounded_proof_init(B);
+    wr_status_t s = wr_rounded_hull(B, R, A, WR_COMPARE_AUTO, L);
+    *closed += s == WR_OK;
+    REQUIRE(s == WR_OK || s == WR_UNABLE);
+    REQUIRE(s != WR_OK || P->kind == WR_ROUNDED_HOM, "%s", model);
+    for (uint64_t i = 0; s == WR_OK && i < P->states; i++) {
+        int in = 0;
+        for (uint64_t k = 0; k < B->states; k++)
+            in |= B->dfa[k] == P->dfa[i]
+                  && is_below(B->code[2 * k], P->code[i],
+                              wr_rounded_format(R, 0))
+                  && is_below(P->code[i], B->code[2 * k + 1],
+                              wr_rounded_format(R, 0));
+        REQUIRE(in, "%s: state %d is in no box", model, (int) i);
+    }
+    wr_rounded_proof_clear(B);
+}
+
+static int try_one(int *closed, const char *model, long gate, int start) {
     wr_lrnn_t M;
     wr_dfa_t A;
     wr_limits_t L;
@@ -82,6 +120,7 @@ static int try_one(const char *model, long gate, int start) {
     REQUIRE(wr_rounded_prove(P, R, A, WR_COMPARE_AUTO, 0, L) == WR_OK);
     REQUIRE(wr_rounded_far(&found, F, R, A, WR_COMPARE_AUTO, 16, L)
             == WR_OK);
+    try_boxes(closed, P, R, A, model);
     if (P->kind == WR_ROUNDED_HOM)
         REQUIRE(found == 0, "%s, gate %ld/16", model, gate);
     else {
@@ -103,10 +142,11 @@ TEST(late_words) {
     static const char *const model[] = {
         "E2:e4m3fn:flush:rne:seq", "E2:bf16:flush:rne:seq",
         "E2:fp16:flush:rz:seq", "E2:e5m2:rne:seq", "E2:e4m3fn:rz:seq"};
-    int wrong = 0, right = 0;
+    int wrong = 0, right = 0, closed = 0;
     for (size_t m = 0; m < sizeof model / sizeof *model; m++)
-        for (long gate = 1; gate < 16; gate++)
+        for (long gate = -15; gate < 16; gate++)
             for (int start = 0; start < 2; start++)
-                *(try_one(model[m], gate, start) ? &wrong : &right) += 1;
-    REQUIRE(wrong > 20 && right > 5, "%d, %d", wrong, right);
+                *(try_one(&closed, model[m], gate, start) ? &wrong : &right) += 1;
+    REQUIRE(wrong > 20 && right > 5 && closed > 5, "%d, %d, %d", wrong,
+            right, closed);
 }

@@ -1,0 +1,273 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "box.h"
+#include "stack.h"
+
+#include <string.h>
+
+/* HULL of a rounded stack: boxes of rounded numbers, a class each.
+ *
+ * Every layer is diagonal: row i has one weight that may differ from 0, on
+ * the diagonal.  The value of number i after a step is then a function of its
+ * value before alone, the two zeros taken for one, made of a product with a
+ * constant, sums with constants (products of the other numbers, finite, with
+ * zeros are zeros) and roundings, each non-decreasing or non-increasing as a
+ * whole.  If both ends of [lo, hi] come to finite numbers, no operation on
+ * one in between overflows to anything but what the ends come to, and it
+ * comes to lie between them.
+ *
+ * A class is an automaton state and a label a layer; no two listed have the
+ * same.  The boxes are computed from the start by letting them grow by what
+ * is taken into them, within what is listed.  If nothing grows any more, every
+ * state that a word reaches lies in the box of its class, and the readout
+ * agrees there.  What is listed has to be exactly that: the least boxes. */
+
+typedef struct {
+    ck_stack *S;
+    uint32_t classes;
+    ck_num *listed, *now; /* lo, hi of each number; class i behind i - 1 */
+    unsigned char *has, *dirty;
+    ck_map names;         /* automaton state, then a label a layer */
+    uint32_t *name;
+    ck_num *image, *h, *from, *to; /* scratch */
+    ck_interval *box, *x;
+} hull_job;
+
+static int compare(ck_num x, ck_num y) {
+    return mpq_cmp(ck_value(x)[0], ck_value(y)[0]);
+}
+
+/* ---- monotone layers ------------------------------------------------------ */
+
+static void check_layer(const ck_stack *S, uint32_t l) {
+    const ck_layer *L = &S->C.M.layer[l];
+    const ck_stack_layer *y = &S->layer[l];
+    uint32_t a, i, k;
+
+    ck_check_chain(&y->E);
+    for (a = 0; a < L->actions * L->d; a++)
+        for (i = 0; i < L->n; i++)
+            for (k = 0; k < L->n; k++) {
+                ck_num w = y->letter[a].w[i * L->n + k];
+
+                if (i != k && w != CK_ZERO && w != CK_MINUS_ZERO)
+                    ck_fail(CK_REJECTED, "layer %u is not diagonal",
+                            (unsigned) l);
+            }
+}
+
+/* ---- boxes ----------------------------------------------------------------- */
+
+/* The label of layer l in the box at b, or CK_NONE. */
+static uint32_t label(hull_job *J, uint32_t l, const ck_num *b) {
+    const ck_layer *L = &J->S->C.M.layer[l];
+    uint32_t i, s;
+
+    b += 2 * J->S->layer[l].at;
+    for (i = 0; i < L->n * L->d; i++)
+        for (s = 0; s < 2; s++)
+            mpq_set(J->box[i].end[s], ck_value(b[2 * i + s])[0]);
+    return ck_box_label(J->h, J->x, L, J->box);
+}
+
+/* "classes N", then "class q lo hi lo hi .." N times. */
+static void read_classes(hull_job *J) {
+    ck_stack *S = J->S;
+    ck_cert *C = &S->C;
+    uint32_t i, k, l;
+
+    ck_line(C, "classes", 1);
+    J->classes = ck_number(C, 1, CK_NONE);
+    if (J->classes > (size_t) (C->end - C->text))
+        ck_fail(CK_REJECTED, "%u classes do not fit into this file",
+                (unsigned) J->classes);
+    J->listed = ck_alloc((size_t) J->classes * 2 * S->width + 1,
+                         sizeof *J->listed);
+    for (i = 0; i < J->classes; i++) {
+        ck_num *b = J->listed + (size_t) i * 2 * S->width;
+
+        ck_line(C, "class", 2 * S->width + 1);
+        J->name[0] = ck_number(C, 1, C->A.states);
+        for (k = 0; k < 2 * S->width; k++) {
+            b[k] = ck_real_read(C->token[2 + k]);
+            if (b[k] == CK_NONE || b[k] >= CK_NOT_A_NUMBER)
+                ck_fail(CK_REJECTED, "found \"%.60s\", expected a finite "
+                        "number", C->token[2 + k]);
+            if (k % 2 == 1 && compare(b[k - 1], b[k]) > 0)
+                ck_fail(CK_REJECTED, "the ends of a box are not in order");
+        }
+        for (l = 0; l < C->M.layers; l++) {
+            J->name[1 + l] = label(J, l, b);
+            if (J->name[1 + l] == CK_NONE)
+                ck_fail(CK_REJECTED, "layer %u: this box has no label, or "
+                        "not one", (unsigned) l);
+        }
+        if (ck_map_find(&J->names, J->name) != CK_NONE)
+            ck_fail(CK_REJECTED, "two classes of one state and labels");
+        ck_map_add(&J->names, J->name, 0);
+    }
+}
+
+/* ---- a letter ---------------------------------------------------------------- */
+
+static ck_num plain(ck_num x) {
+    if (x != CK_MINUS_ZERO && x >= CK_NOT_A_NUMBER)
+        ck_fail(CK_REJECTED, "an end of a box comes to no finite number");
+    return x == CK_MINUS_ZERO ? CK_ZERO : x;
+}
+
+/* Ends s of layer l of class i, by action a, into J->image. */
+static void step_ends(hull_job *J, uint32_t i, uint32_t l, uint32_t a,
+                      uint32_t s) {
+    const ck_layer *L = &J->S->C.M.layer[l];
+    const ck_stack_layer *y = &J->S->layer[l];
+    const ck_num *b = J->now + ((size_t) i * J->S->width + y->at) * 2;
+    uint32_t j, k;
+
+    for (j = 0; j < L->d; j++) {
+        for (k = 0; k < L->n; k++)
+            J->from[k] = b[2 * (k * L->d + j) + s];
+        ck_round_step(J->to, &y->letter[a * L->d + j], J->from, L->n, &y->E);
+        for (k = 0; k < L->n; k++)
+            J->image[2 * (y->at + k * L->d + j) + s] = plain(J->to[k]);
+    }
+}
+
+/* J->image and S->label become what layer l is after the letter. */
+static void step_layer(hull_job *J, uint32_t i, uint32_t l, uint32_t letter) {
+    ck_stack *S = J->S;
+    const ck_layer *L = &S->C.M.layer[l];
+    uint32_t a = ck_stack_choose(S, l, letter), k;
+
+    if (a == CK_NONE)
+        ck_fail(CK_REJECTED, "the step is not defined");
+    step_ends(J, i, l, a, 0);
+    step_ends(J, i, l, a, 1);
+    for (k = S->layer[l].at; k < S->layer[l].at + L->n * L->d; k++)
+        if (compare(J->image[2 * k], J->image[2 * k + 1]) > 0) {
+            ck_num t = J->image[2 * k];
+
+            J->image[2 * k] = J->image[2 * k + 1];
+            J->image[2 * k + 1] = t;
+        }
+    S->label[l] = label(J, l, J->image);
+    if (S->label[l] == CK_NONE)
+        ck_fail(CK_REJECTED, "layer %u: what the box comes to has no label, "
+                "or not one", (unsigned) l);
+}
+
+/* The image, in automaton state q and with these labels, into its class. */
+static void join(hull_job *J, uint32_t letter, uint32_t q) {
+    ck_stack *S = J->S;
+    ck_num *to, *most;
+    uint32_t at, k;
+
+    if (!ck_stack_agrees(S, letter, q))
+        ck_fail(CK_REJECTED, "the readout does not agree");
+    J->name[0] = q;
+    memcpy(J->name + 1, S->label, S->C.M.layers * sizeof *J->name);
+    at = ck_map_find(&J->names, J->name);
+    if (at == CK_NONE)
+        ck_fail(CK_REJECTED, "a class is entered that is not listed");
+    to = J->now + (size_t) at * 2 * S->width;
+    most = J->listed + (size_t) at * 2 * S->width;
+    for (k = 0; k < 2 * S->width; k++) {
+        int out = k % 2 == 0 ? -1 : 1;
+
+        if (out * compare(J->image[k], most[k]) > 0)
+            ck_fail(CK_REJECTED, "class %u: its box is left", (unsigned) at);
+        if (!J->has[at] || out * compare(J->image[k], to[k]) > 0) {
+            to[k] = J->image[k];
+            J->dirty[at] = 1;
+        }
+    }
+    J->has[at] = 1;
+}
+
+/* All letters from class i. */
+static void expand(hull_job *J, uint32_t i) {
+    ck_stack *S = J->S;
+    ck_cert *C = &S->C;
+    uint32_t a, l, q;
+
+    J->dirty[i] = 0;
+    for (a = 0; a < C->M.letters; a++) {
+        q = C->A.delta[(size_t) ck_map_key(&J->names, i)[0] * C->A.letters
+                       + C->letter[a]];
+        if (C->live_only && !C->live[q])
+            continue;
+        for (l = 0; l < C->M.layers; l++)
+            step_layer(J, i, l, a);
+        join(J, a, q);
+    }
+}
+
+/* ---- the whole ---------------------------------------------------------------- */
+
+static void start(hull_job *J) {
+    ck_stack *S = J->S;
+    ck_num *h = ck_alloc((size_t) S->width + 1, sizeof *h);
+    uint32_t k, l;
+
+    ck_stack_start(S, h);
+    for (k = 0; k < S->width; k++)
+        J->image[2 * k] = J->image[2 * k + 1] = plain(h[k]);
+    for (l = 0; l < S->C.M.layers; l++)
+        if (S->label[l] == CK_NONE)
+            ck_fail(CK_REJECTED, "the start has no label");
+    join(J, S->C.M.letters, S->C.A.start);
+}
+
+static void init(hull_job *J) {
+    ck_stack *S = J->S;
+    uint32_t l, most = 1;
+
+    if (ck_degree() != 1)
+        ck_fail(CK_REJECTED, "boxes are for models over the rationals");
+    for (l = 0; l < S->C.M.layers; l++) {
+        const ck_layer *L = &S->C.M.layer[l];
+
+        check_layer(S, l);
+        most = L->n * L->d > most ? L->n * L->d : most;
+    }
+    ck_map_init(&J->names, S->C.M.layers + 1);
+    J->name = ck_alloc((size_t) S->C.M.layers + 1, sizeof *J->name);
+    J->image = ck_alloc(2 * (size_t) S->width + 1, sizeof *J->image);
+    J->h = ck_alloc(most, sizeof *J->h);
+    J->from = ck_alloc(most, sizeof *J->from);
+    J->to = ck_alloc(most, sizeof *J->to);
+    J->box = ck_intervals(most);
+    J->x = ck_intervals(1);
+}
+
+void ck_stack_hull(ck_stack *S) {
+    hull_job job = { .S = S }, *J = &job;
+    size_t first, k;
+    uint32_t i, more = 1;
+
+    init(J);
+    first = S->C.line + 2;
+    read_classes(J);
+    J->now = ck_alloc((size_t) J->classes * 2 * S->width + 1,
+                      sizeof *J->now);
+    J->has = ck_alloc((size_t) J->classes + 1, 1);
+    J->dirty = ck_alloc((size_t) J->classes + 1, 1);
+    start(J);
+    while (more)
+        for (more = 0, i = 0; i < J->classes; i++)
+            if (J->dirty[i]) {
+                ck_at(first + i);
+                expand(J, i);
+                more = 1;
+            }
+    for (i = 0; i < J->classes; i++)
+        for (k = 0; k < 2 * (size_t) S->width; k++)
+            if (!J->has[i] || J->now[i * 2 * (size_t) S->width + k]
+                                  != J->listed[i * 2 * (size_t) S->width + k]) {
+                ck_at(first + i);
+                ck_fail(CK_REJECTED, "the box is larger than what enters it");
+            }
+    ck_say(S->C.job, "agree after every word%s: %u box%s of rounded numbers, "
+           "closed under every letter\n",
+           S->C.live_only ? " that it can go on from" : "",
+           (unsigned) J->classes, J->classes == 1 ? "" : "es");
+}
