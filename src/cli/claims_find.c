@@ -10,9 +10,15 @@
 #include "cli/claims.h"
 
 const char *cli_claims_folder(const cli_t *c) {
+    char path[4096];
     const char *dir = cli_get(c, "proofs");
     if (dir == NULL)
         dir = getenv("WREATH_PROOFS");
+    if (dir == NULL && access(WREATH_PROOFS_DIR, R_OK) != 0
+        && cli_beside(path, "proofs", "G1/claim")) {
+        setenv("WREATH_PROOFS", path, 0); /* for those that are run, too */
+        dir = getenv("WREATH_PROOFS");
+    }
     return dir != NULL && *dir != '\0' ? dir : WREATH_PROOFS_DIR;
 }
 

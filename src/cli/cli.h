@@ -124,6 +124,10 @@ int cli_every_word(uint64_t *length, const char *text);
 
 /* ---- specimen.c -------------------------------------------------------- */
 
+/* The folder that holds that file, as it is seen from the program: in a tree
+ * that was moved, or in the sources.  1, or 0 if there is none. */
+int cli_beside(char path[4096], const char *folder, const char *file);
+
 /* Calls visit(arg, folder, name, path) for every specimen, in order of
  * folder and name, until it returns non-zero, which is returned. */
 int cli_specimens(const cli_t *c,

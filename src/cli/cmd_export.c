@@ -19,7 +19,11 @@ static const cli_option_t options[] = {
     {NULL, 0, NULL, NULL}};
 
 static const char *const formats[] = {"npz", "safetensors", NULL};
-static const char *const types[] = {"f64", "f32", "bf16", "f16", NULL};
+static const char *const types[] = {"f64",  "f32",  "bf16", "f16",
+                                    "fp64", "fp32", "fp16", NULL};
+static const wr_dtype_t type_of[] = {
+    WR_DTYPE_F64, WR_DTYPE_F32, WR_DTYPE_BF16, WR_DTYPE_F16,
+    WR_DTYPE_F64, WR_DTYPE_F32, WR_DTYPE_F16};
 
 static int ends_with(const char *s, const char *end) {
     const size_t n = strlen(s), m = strlen(end);
@@ -50,7 +54,7 @@ static int read_options(wr_export_t how, const cli_t *c) {
     how->vectors = (size_t) vectors;
     how->length = (size_t) length;
     how->round = cli_get(c, "round") != NULL;
-    (void) wr_dtype_find(&how->dtype, types[type]);
+    how->dtype = type_of[type];
     return 0;
 }
 

@@ -95,6 +95,11 @@ static json_t *object(const wr_format_t F) {
 static int run(cli_t *c) {
     json_t *all = json_array();
     const char *name = c->operands ? c->operand[0] : wr_format_name(0);
+    wr_format_t first; /* no heading above an error */
+    if (wr_format_read(first, name, c->limits) != WR_OK) {
+        json_decref(all);
+        return cli_failed(c, WR_PARSE);
+    }
     if (!c->json)
         printf("%-10s %5s %3s %6s %6s %-22s %-10s %-10s %-9s %s\n", "format",
                "width", "p", "emin", "emax", "largest", "normal", "least",

@@ -50,7 +50,10 @@ static int unknown_command(const char *name) {
     for (int i = 0; i < COMMANDS; i++)
         names[i] = commands[i]->name;
     const char *near = cli_nearest(name, names, COMMANDS);
-    if (near != NULL)
+    if (*name == '-')
+        cli_error(NULL, "found %s, expected a command: options stand behind"
+                  " it, as in wreath list --json", name);
+    else if (near != NULL)
         cli_error(NULL, "unknown command \"%s\"; did you mean %s?", name, near);
     else
         cli_error(NULL, "unknown command \"%s\"; wreath --help lists them",

@@ -48,7 +48,13 @@ static char *bibliography(const char *catalogue) {
     wr_reader_t R;
     wr_reader_init(R);
     snprintf(path, sizeof path, "%s/../doc/references.bib", catalogue);
-    if (wr_reader_load(R, path, 1 << 24) == WR_OK
+    wr_status_t s = wr_reader_load(R, path, 1 << 24);
+    if (s != WR_OK) { /* a tree that was moved */
+        snprintf(path, sizeof path, "%s/../../doc/wreath/references.bib",
+                 catalogue);
+        s = wr_reader_load(R, path, 1 << 24);
+    }
+    if (s == WR_OK
         || wr_reader_load(R, WREATH_DOC_DIR "/references.bib", 1 << 24)
                == WR_OK)
         text = wr_strdup(R->text);

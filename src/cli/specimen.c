@@ -14,11 +14,9 @@
 
 /* Seen from the folder of the program: of an installation, of a build below
  * the sources, and of one that libtool wrapped. */
-static const char *const beside[] = {"../share/wreath/automata",
-                                     "../automata", "../../automata", NULL};
+static const char *const beside[] = {"../share/wreath", "..", "../..", NULL};
 
-/* The path of a folder beside the program that has specimens, or 0. */
-static int find_beside(char path[4096]) {
+int cli_beside(char path[4096], const char *folder, const char *file) {
     char program[2048];
     ssize_t n = readlink("/proc/self/exe", program, sizeof program - 1);
     if (n <= 0 || (size_t) n >= sizeof program - 1)
@@ -29,9 +27,9 @@ static int find_beside(char path[4096]) {
         return 0;
     *slash = '\0';
     for (int i = 0; beside[i] != NULL; i++) {
-        snprintf(path, 4096, "%s/%s/cyclic/parity.dfa", program, beside[i]);
+        snprintf(path, 4096, "%s/%s/%s/%s", program, beside[i], folder, file);
         if (access(path, R_OK) == 0) {
-            snprintf(path, 4096, "%s/%s", program, beside[i]);
+            path[strlen(path) - strlen(file) - 1] = '\0';
             return 1;
         }
     }
@@ -45,7 +43,8 @@ static const char *shelf(char path[4096], const cli_t *c) {
         dir = getenv("WREATH_AUTOMATA");
     if (dir != NULL && *dir != '\0')
         return dir;
-    if (access(WREATH_AUTOMATA_DIR, R_OK) != 0 && find_beside(path))
+    if (access(WREATH_AUTOMATA_DIR, R_OK) != 0
+        && cli_beside(path, "automata", "cyclic/parity.dfa"))
         return path;
     return WREATH_AUTOMATA_DIR;
 }

@@ -130,11 +130,18 @@ wr_status_t wr_format_read(wr_format_t F, const char *text, wr_limits_t L) {
         else
             good = 0;
     }
-    if (!good || *s != '\0')
+    if (!good || *s != '\0') {
+        char names[120] = "";
+        const char *name;
+        for (size_t i = 0; (name = wr_format_name(i)) != NULL; i++) {
+            strncat(names, name, sizeof names - strlen(names) - 1);
+            strncat(names, ", ", sizeof names - strlen(names) - 1);
+        }
         return wr_limits_fail(L, WR_PARSE,
-                              "found the format \"%s\", expected a name such"
-                              " as bf16, float:P:EMIN:EMAX, fixed:INT:FRAC"
-                              " or int:BITS", text);
+                              "found the format \"%.60s\", expected %s"
+                              "float:P:EMIN:EMAX, fixed:INT:FRAC or int:BITS",
+                              text, names);
+    }
     *F = *G;
     return WR_OK;
 }

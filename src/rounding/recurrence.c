@@ -207,7 +207,8 @@ static wr_status_t read_line(wr_recurrence_t R, size_t *rows,
     if (strcmp(key, "size") == 0)
         return read_size(R, in);
     if (R->n == 0)
-        return wr_reader_fail(in, 0, "found \"%s\", expected size", key);
+        return wr_reader_fail(in, 0, "found \"%s\", expected size, with"
+                              " which a recurrence begins", key);
     if (strcmp(key, "start") == 0) {
         unsigned char minus[WR_RECURRENCE_MAX_SIZE];
         return numbers(R->start, minus, R->n, in);

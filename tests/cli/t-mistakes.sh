@@ -56,6 +56,15 @@ err 'found "E2:bf16:rne", expected E2:FORMAT:MODE:ORDER'
 expect 2 wreath draw trace -m E2:bf16:rne:seq -e 'size 1; row 1/2' -o x.svg
 err '--model says how to round'
 
+expect 2 wreath formats bfloat16
+err 'expected fp64, fp32, tf32, bf16, fp16'
+[ ! -s "$tmp/out" ] || fail "a heading above an error"
+expect 2 wreath period -m E2:bf16:rne:seq ends.dfa
+err 'expected size, with which a recurrence begins'
+expect 0 wreath export -q ends.lrnn --dtype fp16 -o ends.npz
+expect 2 wreath --json list
+err 'options stand behind it'
+
 # Automata that are not complete, and names with blanks.
 head='states a b\nstart a\naccept a\n'
 printf "$head"'alphabet 0 1\ntrans\na b\nb -\n' >dash.dfa

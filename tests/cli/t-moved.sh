@@ -11,7 +11,7 @@ if [ "$(head -c 2 "$WREATH")" = '#!' ]; then
     exit 77
 fi
 automata=$WREATH_AUTOMATA
-unset WREATH_AUTOMATA
+unset WREATH_AUTOMATA WREATH_PROOFS
 
 mkdir -p moved/bin moved/share/wreath sources/build other
 cp "$WREATH" moved/bin/wreath
@@ -19,6 +19,10 @@ cp "$WREATH" sources/build/wreath
 cp "$WREATH" other/wreath
 cp -R "$automata" moved/share/wreath/automata
 cp -R "$automata" sources/automata
+for folder in moved/share/wreath sources; do
+    mkdir "$folder/proofs"
+    cp -R "$automata/../proofs/G1" "$folder/proofs"
+done
 
 expect 2 other/wreath show parity
 case $(cat "$tmp/err") in
@@ -30,6 +34,8 @@ for program in moved/bin/wreath sources/build/wreath; do
     out 'name parity'
     expect 0 $program list cyclic
     out parity
+    expect 0 $program claim show G1
+    out 'G1 '
 done
 
 # What is named comes before what is found.
