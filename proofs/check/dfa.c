@@ -229,6 +229,10 @@ void ck_dfa_read(ck_dfa *A, char *text, size_t length, size_t first) {
     A->start = find_state(A, start_name);
     if (A->name == NULL || A->name[0] == '\0')
         A->name = strcpy(ck_alloc(2, 1), "-");
+    if (semi && accepts > 0)
+        ck_fail(CK_REJECTED, "a semiautomaton with accepting states");
+    if ((seen >> KIND & 1) && !semi && !(seen >> ACCEPT & 1))
+        ck_fail(CK_REJECTED, "kind dfa, without accept");
     if (!(seen >> ACCEPT & 1) || semi)
         return;
     A->accept = ck_alloc(A->states, 1);

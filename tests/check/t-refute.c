@@ -117,6 +117,25 @@ TEST(periods) {
     ALL(rows);
 }
 
+#define KIND(k) HEAD "| name two\n" k "| states 0 1\n| alphabet a b\n"      \
+    "| start 0\n"
+#define ROWS "| trans\n| 1 0\n| 0 1\n"
+/* What is said after a word has to be plain. */
+TEST(kinds) {
+    static const row_t rows[] = {
+        { KIND("| kind dfa\n") "| accept 0\n" ROWS S1("any", "E0") A
+          "period 2\n", CK_ACCEPTED },
+        { KIND("| kind dfa\n") ROWS S1("any", "E0") A "period 2\n",
+          CK_REJECTED },
+        { KIND("") ROWS S1("any", "E0") A "period 2\n", CK_ACCEPTED },
+        { KIND("| kind semiautomaton\n") "| accept\n" ROWS S1("any", "E0") A
+          "period 2\n", CK_ACCEPTED },
+        { KIND("| kind semiautomaton\n") "| accept 0\n" ROWS
+          S1("any", "E0") A "period 2\n", CK_REJECTED },
+    };
+    ALL(rows);
+}
+
 #define S2 CLAIM("S2", "diagonal-complex-constant", "any", "E0", "any")
 TEST(words_of_one_length) {
     static const row_t rows[] = {
