@@ -2,11 +2,13 @@
 
 /* A clock below a stack whose gates are the same for every input: h <- -h/2
  * from 1, whose sign says whether the time is even.  Levels above have the
- * letter with that bit as their letter.  Their automaton is in pairs (q, bit),
- * and letters whose bit is not the next one go to a sink: they are never met.
- * So a word acts on the pairs with one bit only, and a cycle of several of
- * them under it is a cycle of the automaton under a word of even length: if
- * those act aperiodically, there is no group, and bits by sign do the rest.
+ * letter with that bit as their letter.  Their automaton is in pairs (q, bit);
+ * letters whose bit is not the next one are never met, and leave a pair as it
+ * is.  So after a word the bit is that of its last letter, whatever it was,
+ * and on pairs with that bit the word acts as its letters that do something,
+ * an even number.  A cycle of several pairs under it is a cycle of the
+ * automaton under a word of even length: if those act aperiodically, there is
+ * no group, and bits by sign do the rest.
  * Source: [barrington1992], of which this is the modulus 2.
  */
 
@@ -23,7 +25,7 @@ static uint32_t pair(uint32_t *number, uint32_t *list, uint32_t *count,
     return *x;
 }
 
-void arch_clocked(wr_dfa_t B, uint32_t **base, const wr_dfa_t A) {
+void arch_clocked(wr_dfa_t B, uint32_t **origin, const wr_dfa_t A) {
     uint32_t n = A->states, k = A->letters, count = 0;
     uint32_t *number = wr_malloc(2 * ((size_t) n + 1) * sizeof *number);
     uint32_t *list = wr_malloc(2 * ((size_t) n + 1) * sizeof *list);
@@ -34,28 +36,23 @@ void arch_clocked(wr_dfa_t B, uint32_t **base, const wr_dfa_t A) {
         for (uint32_t a = 0; a < k; a++)
             pair(number, list, &count,
                  A->delta[(size_t) (list[i] / 2) * k + a], 1 - list[i] % 2);
-    wr_dfa_create(B, count + 1, 2 * k);
-    for (uint32_t i = 0; i <= count; i++)
+    wr_dfa_create(B, count, 2 * k);
+    for (uint32_t i = 0; i < count; i++)
         for (uint32_t c = 0; c < 2 * k; c++) {
-            uint32_t to = count;
-            if (i < count && c % 2 != list[i] % 2)
+            uint32_t to = i;
+            if (c % 2 != list[i] % 2)
                 to = number[2 * A->delta[(size_t) (list[i] / 2) * k + c / 2]
                             + c % 2];
             B->delta[(size_t) i * 2 * k + c] = to;
         }
-    for (uint32_t i = 0; i < count; i++)
-        list[i] /= 2;
-    list[count] = A->start; /* the sink is never read */
     wr_free(number);
-    *base = list;
+    *origin = list;
 }
 
 int arch_is_met(arch_stack_t *S, const uint32_t *value, uint32_t letter) {
     if (S->by != ARCH_BY_CLOCKED)
         return 1;
-    uint32_t q = wr_cascade_readout(S->C, value);
-    return S->A->delta[(size_t) q * S->A->letters + letter] + 1
-           < S->A->states;
+    return (S->origin[wr_cascade_readout(S->C, value)] ^ letter) & 1;
 }
 
 void arch_clock_layer(wr_buffer_t out, const arch_stack_t *S) {

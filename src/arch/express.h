@@ -122,7 +122,7 @@ typedef struct {
 typedef struct {
     const wr_dfa_struct *A;    /* of the cascade: clocked or as given */
     const wr_dfa_struct *base; /* as given */
-    uint32_t *origin;          /* clocked: the state of base, for each */
+    uint32_t *origin;          /* clocked: 2 (state of base) + bit, for each */
     const wr_arch_t *arch;
     arch_by_t by;
     wr_cascade_t C;
@@ -173,9 +173,9 @@ void arch_bits_layer(wr_buffer_t out, const arch_stack_t *S,
 int arch_by_bits(const arch_stack_t *S);
 
 /* Clocks (clocked.c): B, whose letter 2 a + bit is the letter a and the bit
- * after it, and the states of A that its states stand for; whether a letter
- * is met at these values of levels; layer 0. */
-void arch_clocked(wr_dfa_t B, uint32_t **base, const wr_dfa_t A);
+ * after it, and the states q of A and the bits that its states stand for, as
+ * 2 q + bit; whether a letter is met at these values of levels; layer 0. */
+void arch_clocked(wr_dfa_t B, uint32_t **origin, const wr_dfa_t A);
 int arch_is_met(arch_stack_t *S, const uint32_t *value, uint32_t letter);
 void arch_clock_layer(wr_buffer_t out, const arch_stack_t *S);
 

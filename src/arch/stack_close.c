@@ -187,7 +187,7 @@ static wr_status_t read_out(arch_stack_t *S, uint32_t *x,
                                                 * sizeof *S->readout);
     S->readout[row] = wr_cascade_readout(S->C, x);
     if (S->origin != NULL)
-        S->readout[row] = S->origin[S->readout[row]];
+        S->readout[row] = S->origin[S->readout[row]] / 2;
     wr_free(key);
     return WR_OK;
 }
