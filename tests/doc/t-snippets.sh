@@ -4,7 +4,9 @@
 
 status=0
 for file in README.md doc/manual.md doc/algorithms.md doc/pictures.md \
-    doc/raw.md \
+    doc/raw.md doc/rounding.md doc/cells.md doc/claims.md proofs/README.md \
+    doc/certificates-spectrum.md doc/certificates-rounding.md \
+    doc/certificates-horizon.md doc/certificates-factors.md \
     doc/tutorials/parity.md doc/tutorials/bf16.md doc/tutorials/figure.md \
     doc/tutorials/own.md; do
     sh "$srcdir/tests/doc/snippets.sh" "$srcdir/$file" || status=1
