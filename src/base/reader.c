@@ -89,6 +89,7 @@ static unsigned long end_column(const wr_reader_t R) {
 }
 
 /* Through two buffers: the arguments may point into the old message. */
+WR_PRINTF(4, 0)
 static wr_status_t put_message(wr_reader_t R, unsigned long line,
                                unsigned long column, const char *fmt,
                                va_list ap) {

@@ -151,7 +151,8 @@ static void see(wr_buffer_t out, const cli_report_t *r, const json_t *c) {
         snprintf(id, sizeof id, "%.*s", (int) n, s);
         json_array_foreach(r->claims, i, other)
             here |= strcmp(cli_report_text(other, "claim"), id) == 0;
-        wr_buffer_printf(out, here ? "<a href=\"#%s\">" : "", id);
+        if (here)
+            wr_buffer_printf(out, "<a href=\"#%s\">", id);
         cli_report_escape(out, id);
         wr_buffer_put(out, here ? "</a> " : " ");
         s += n;

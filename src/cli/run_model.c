@@ -167,7 +167,9 @@ static void show(beside_t *B, size_t t, const char *letter) {
         }
         label_text(name[0], wr_run_label(B->exact, l));
         label_text(name[1], wr_rounded_walk_label(B->W)[l]);
-        snprintf(text, sizeof text, l ? "" : "%zu", t);
+        text[0] = '\0';
+        if (l == 0)
+            snprintf(text, sizeof text, "%zu", t);
         printf("%6s  %-6s %5u  %-28s %-28s %-28s %s %s%s\n", text,
                l ? "" : letter != NULL ? letter : "-", l, b[0]->text,
                b[1]->text, b[2]->text, name[0], name[1],

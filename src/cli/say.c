@@ -11,6 +11,7 @@
 
 #include "cli/cli.h"
 
+WR_PRINTF(2, 0)
 static void say(const cli_t *c, const char *fmt, va_list ap) {
     fflush(stdout);
     fprintf(stderr, "wreath%s%s: ", c && c->command ? " " : "",

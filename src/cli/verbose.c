@@ -42,6 +42,7 @@ static const struct {
                 " not deterministic"},
 };
 
+WR_PRINTF(2, 0)
 static void line(const cli_t *c, const char *fmt, va_list ap) {
     fflush(stdout);
     fprintf(stderr, "wreath %s: ", c->command->name);

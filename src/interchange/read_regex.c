@@ -137,7 +137,7 @@ static wr_status_t repeat(regex_part_t *part, regex_t *P, uint64_t low,
 
 /* Behind '{'. */
 static wr_status_t read_braces(regex_part_t *part, regex_t *P) {
-    uint64_t low, high;
+    uint64_t low = 0, high = 0;
     int endless = 0;
     const size_t at = P->pos;
     wr_status_t s = read_count(&low, P);

@@ -13,6 +13,7 @@
 #include "lrnn/print.h"
 #include "lrnn/run.h"
 
+WR_PRINTF(2, 0)
 static void put_list(build_t *b, const char *fmt, va_list args) {
     va_list again;
     va_copy(again, args);

@@ -161,8 +161,8 @@ TEST(wrong_texts) {
         "cell x\nletters a\nstate h\nnext h = h\nbox b 0\n",
         "cell x\nletters a\nstate h\nnext h = h\nbox b 0 1\nbox b 0 1\n",
         "cell x\nletters a\nstate h\nnext h = h\nbox b 0 1\nfrom b c b\n",
-        "cell x\nletters a\nstate h\nnext h = h\nbox b 0 1\nfrom b a b\n"
-        "from b a b\n",
+        ("cell x\nletters a\nstate h\nnext h = h\nbox b 0 1\nfrom b a b\n"
+         "from b a b\n"),
         "cell x\nletters a\nstate h\nnext h = h\nwhat\n" };
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         wr_cell_t C;

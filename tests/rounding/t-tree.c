@@ -20,6 +20,7 @@ typedef struct {
     size_t at;
 } text_t;
 
+WR_PRINTF(2, 3)
 static void put(text_t *t, const char *format, ...) {
     va_list ap;
     va_start(ap, format);
