@@ -83,6 +83,14 @@ wr_status_t automaton_draft_rows(automaton_draft_t *D) {
                               "found '%.40s', expected the end of "
                               "the line",
                               D->R->token[1]);
+    /* A target and what parts it from the next are two bytes. */
+    if (cells / 2 > D->R->length - D->R->pos)
+        return wr_reader_fail(D->R, 0,
+                              "found %zu bytes behind 'trans', expected %lu "
+                              "rows, one a state, of %lu targets",
+                              D->R->length - D->R->pos,
+                              (unsigned long) A->states,
+                              (unsigned long) A->letters);
     if (wr_limits_check(D->L, "automaton", A->states, bytes) != WR_OK)
         return over_limit(D);
     /* Without letters the rows are blank, and blank lines do not count. */

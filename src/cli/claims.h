@@ -65,10 +65,13 @@ void cli_claims_clear(cli_checked_t *k);
 /* Checks claims, several at a time, each in a process of its own and in the
  * folder folder/ID; rows or texts are printed in the order of the list.
  * *report is a list of what cli_claims_json gives, at that level of detail;
- * *wrong the number of claims whose status is not 0.
+ * *count says how many are not as expected, and how many not decided.
  * returns the worst status, in the order bad input, limit, no, yes */
-int cli_claims_jobs(json_t **report, int *wrong, cli_t *c, char **id, int n,
-                    const char *folder, int full);
+typedef struct {
+    int wrong, open;
+} cli_claims_count_t;
+int cli_claims_jobs(json_t **report, cli_claims_count_t *count, cli_t *c,
+                    char **id, int n, const char *folder, int full);
 
 /* ---- claims_json.c ---- */
 /* What a claim says. */

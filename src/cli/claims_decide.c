@@ -94,16 +94,18 @@ int cli_claims_decide(cli_checked_t *k, cli_t *c, const char *folder) {
     return status;
 }
 
-/* 1 not as expected, or refuted where nothing was expected; 3 unknown. */
+/* 1 another verdict than expected, or refuted where none was; 3 unknown. */
 int cli_claims_outcome(const cli_checked_t *k) {
     int status = EXIT_YES;
     for (size_t i = 0; i < k->n; i++) {
         const cli_decided_t *d = &k->decided[i];
         wr_finding_t f = d->result->finding;
-        if (*d->expected ? !d->as_expected : f == WR_FINDING_REFUTED)
-            return EXIT_NO;
-        if (!*d->expected && f == WR_FINDING_UNKNOWN)
+        if (*d->expected && d->as_expected)
+            continue;
+        if (f == WR_FINDING_UNKNOWN)
             status = EXIT_UNKNOWN;
+        else if (*d->expected || f == WR_FINDING_REFUTED)
+            return EXIT_NO;
     }
     return status;
 }

@@ -33,7 +33,8 @@ typedef struct {
     int n, full, begun, ended, said, running;
     job_t *job;
     json_t *report;
-    int worst, wrong;
+    int worst;
+    cli_claims_count_t count;
 } jobs_t;
 
 /* ---- in the process of one claim ------------------------------------------ */
@@ -133,7 +134,8 @@ static void say(jobs_t *a, job_t *j) {
     fflush(stdout);
     a->worst = rank[j->status & 3] > rank[a->worst & 3] ? j->status
                                                         : a->worst;
-    a->wrong += j->status != EXIT_YES;
+    a->count.open += j->status == EXIT_UNKNOWN;
+    a->count.wrong += j->status != EXIT_YES && j->status != EXIT_UNKNOWN;
 }
 
 /* Takes note of a process that has ended: 1, or 0 if none has. */
@@ -191,13 +193,13 @@ static void go(jobs_t *a, int most) {
     }
 }
 
-int cli_claims_jobs(json_t **report, int *wrong, cli_t *c, char **id, int n,
-                    const char *folder, int full) {
+int cli_claims_jobs(json_t **report, cli_claims_count_t *count, cli_t *c,
+                    char **id, int n, const char *folder, int full) {
     jobs_t a;
     uint64_t most = 0;
     memset(&a, 0, sizeof a);
     *report = json_array();
-    *wrong = 0;
+    memset(count, 0, sizeof *count);
     if (cli_number(&most, c, "jobs", 1024) != 0)
         return EXIT_BAD;
     if (most == 0) {
@@ -213,6 +215,6 @@ int cli_claims_jobs(json_t **report, int *wrong, cli_t *c, char **id, int n,
     a.job = wr_calloc((size_t) n + 1, sizeof *a.job);
     go(&a, (int) most);
     wr_free(a.job);
-    *wrong = a.wrong;
+    *count = a.count;
     return a.worst;
 }

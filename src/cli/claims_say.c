@@ -93,6 +93,12 @@ static void print_case(const wr_claim_case_t *one) {
     }
 }
 
+/* What was not found out is not found to be otherwise. */
+static const char *unexpected(const cli_decided_t *d) {
+    return d->result->finding == WR_FINDING_UNKNOWN ? "NOT DECIDED"
+                                                    : "NOT AS EXPECTED";
+}
+
 void cli_claims_print(const cli_checked_t *k, int full) {
     printf("%s  %s (%s)\n", k->claim->id, k->claim->title, k->claim->source);
     for (size_t i = 0; i < k->n; i++) {
@@ -109,7 +115,7 @@ void cli_claims_print(const cli_checked_t *k, int full) {
         if (d->statement->proof != NULL)
             printf("    by hand: %s/%s\n", k->folder, d->statement->proof);
         if (*d->expected && !d->as_expected)
-            printf("    NOT AS EXPECTED: %s/expected says %s\n", k->folder,
+            printf("    %s: %s/expected says %s\n", unexpected(d), k->folder,
                    d->expected);
         for (size_t j = 0; j < r->cases && r->cases <= 12; j++)
             if (r->one[j].follows != NULL)
@@ -129,17 +135,20 @@ void cli_claims_print(const cli_checked_t *k, int full) {
 void cli_claims_row(const cli_checked_t *k) {
     char line[512] = "";
     double seconds = 0;
-    int wrong = 0;
+    const char *wrong = NULL;
     for (size_t i = 0; i < k->n; i++) {
+        const cli_decided_t *d = &k->decided[i];
         char finding[64];
         size_t n = strlen(line);
-        cli_claims_finding(finding, &k->decided[i]);
+        cli_claims_finding(finding, d);
         snprintf(line + n, sizeof line - n, "%s%s %s", n ? "; " : "",
                  finding, wr_form_name(k->decided[i].statement->form));
         seconds += k->decided[i].seconds;
-        wrong |= *k->decided[i].expected && !k->decided[i].as_expected;
+        if (*d->expected && !d->as_expected
+            && (wrong == NULL || d->result->finding != WR_FINDING_UNKNOWN))
+            wrong = unexpected(d);
     }
-    printf("%-6s %-9s  %s%s  (~%.1f s)\n", k->claim->id,
-           cli_claims_verdict(k), line, wrong ? "  NOT AS EXPECTED" : "",
-           seconds);
+    printf("%-6s %-9s  %s%s%s  (~%.1f s)\n", k->claim->id,
+           cli_claims_verdict(k), line, wrong ? "  " : "",
+           wrong ? wrong : "", seconds);
 }

@@ -36,9 +36,17 @@ static char *workplace(cli_t *c, int *kept) {
     return *kept ? cli_report_folder(c) : cli_claims_scratch(c);
 }
 
+static void say_count(int n, cli_claims_count_t count) {
+    printf("%d claims, %d not as expected", n, count.wrong);
+    if (count.open > 0)
+        printf(", %d not decided", count.open);
+    putchar('\n');
+}
+
 /* The claims named, or all, and the reports on them. */
 static int check(cli_t *c, char **id, int n) {
-    int kept, wrong, report = cli_get(c, "html") != NULL
+    cli_claims_count_t count;
+    int kept, report = cli_get(c, "html") != NULL
                               || cli_get(c, "markdown") != NULL
                               || cli_get(c, "latex") != NULL;
     char *folder = workplace(c, &kept);
@@ -46,11 +54,11 @@ static int check(cli_t *c, char **id, int n) {
     if (folder == NULL)
         return EXIT_BAD;
     int full = cli_get(c, "html") ? 2 : cli_get(c, "evidence") != NULL;
-    int worst = cli_claims_jobs(&list, &wrong, c, id, n, folder, full);
+    int worst = cli_claims_jobs(&list, &count, c, id, n, folder, full);
     if (c->json)
         cli_print_json(json_incref(list));
     else if (n > 1)
-        printf("%d claims, %d not as expected\n", n, wrong);
+        say_count(n, count);
     if (report) {
         int status = cli_report_write(c, list);
         worst = status != 0 ? status : worst;

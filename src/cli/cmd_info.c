@@ -110,7 +110,7 @@ static int show_all(cli_t *c, cli_import_t *I) {
             print_text(I, A, n);
     } while (status == 0 && I->account->found);
     if (status == 0 && I->read == 0) {
-        cli_error(c, "%s: found no automaton", I->R->name);
+        cli_error(c, "%s:1:1: found no automaton", I->R->name);
         status = EXIT_BAD;
     }
     if (status == 0 && c->json) {

@@ -94,7 +94,8 @@ typedef struct {
     void (*said)(void *arg, int i, const json_t *o);
     void *arg;
 } express_jobs_t;
-/* returns 0, or an exit status after saying what was wrong */
+/* returns 0, or an exit status after saying what was wrong: an interrupt, too,
+ * after which nothing is said any more */
 int express_jobs(const express_jobs_t *J);
 
 /* ---- formats (express_formats.c) ----------------------------------------- */

@@ -4,7 +4,8 @@
  * which leaves its result in a file without a name: one that asks for too
  * much memory, or does not look at its deadline, ends alone.  Results are
  * said in the order of the work as soon as all before them are there.  An
- * interrupt is handed on: what was not begun then is unknown, too. */
+ * interrupt is handed on, nothing more is begun, and what was not there then
+ * is not said. */
 
 #include <errno.h>
 #include <signal.h>
@@ -22,6 +23,8 @@
 
 /* A process may be so many seconds late before it is ended. */
 #define GRACE 5
+/* And so many after an interrupt. */
+#define PATIENCE 0.5
 
 typedef struct {
     pid_t pid; /* 0: not running */
@@ -34,7 +37,8 @@ typedef struct {
 typedef struct {
     const express_jobs_t *J;
     unit_t *unit;
-    int begun, ended, told, running, interrupted;
+    int begun, ended, told, running;
+    double interrupted; /* when; 0: it was not */
 } crew_t;
 
 /* ---- in the process of one ----------------------------------------------- */
@@ -139,12 +143,15 @@ static int reap(crew_t *C) {
 
 static void watch(crew_t *C) {
     double now = wr_seconds(), most = C->J->deadline + GRACE;
-    int told = C->interrupted;
-    C->interrupted = *C->J->c->limits->interrupted;
+    int told = C->interrupted > 0;
+    if (!told && *C->J->c->limits->interrupted)
+        C->interrupted = now;
     for (int i = C->told; i < C->begun; i++) {
         unit_t *u = &C->unit[i];
-        if (u->pid > 0 && C->interrupted && !told)
+        if (u->pid > 0 && C->interrupted > 0 && !told)
             kill(u->pid, SIGUSR1);
+        if (u->pid > 0 && C->interrupted > 0 && now - C->interrupted > PATIENCE)
+            kill(-u->pid, SIGKILL);
         if (u->pid > 0 && now - u->begun > most) {
             u->late = 1;
             kill(-u->pid, SIGKILL);
@@ -175,13 +182,13 @@ static void go(crew_t *C, int most) {
     wr_limits_struct *L = J->c->limits;
     struct timespec nap = {0, 2000000};
     int shown = -1;
-    while (C->told < J->n) {
-        while (C->begun < J->n && C->running < most)
+    while (C->interrupted > 0 ? C->running > 0 : C->told < J->n) {
+        while (C->interrupted <= 0 && C->begun < J->n && C->running < most)
             begin(C, C->begun++);
         if (!reap(C))
             nanosleep(&nap, NULL);
         watch(C);
-        while (C->told < J->n && C->unit[C->told].ended) {
+        while (C->interrupted <= 0 && C->told < J->n && C->unit[C->told].ended) {
             tell(C, C->told);
             C->told++;
         }
@@ -205,6 +212,14 @@ int express_jobs(const express_jobs_t *J) {
     J->c->limits->deadline = 0; /* that of each */
     C.unit = wr_calloc((size_t) J->n + 1, sizeof *C.unit);
     go(&C, (int) most);
+    for (int i = C.told; i < C.begun; i++)
+        if (C.unit[i].file != NULL)
+            fclose(C.unit[i].file);
     wr_free(C.unit);
-    return 0;
+    if (C.told == J->n)
+        return 0;
+    cli_error(J->c, "unknown: interrupted after %d of %d %s; the same command"
+              " with the automata that are left goes on", C.told, J->n,
+              J->what);
+    return EXIT_UNKNOWN;
 }

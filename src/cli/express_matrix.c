@@ -194,8 +194,10 @@ static void said(void *arg, int i, const json_t *result) {
     if (k + 1 < T->archs)
         return;
     say_row(T);
-    for (k = 0; k < T->archs; k++)
+    for (k = 0; k < T->archs; k++) {
         json_decref(T->cell[k]);
+        T->cell[k] = NULL;
+    }
 }
 
 /* ---- below the table -------------------------------------------------------- */
@@ -307,6 +309,8 @@ static int fill(matrix_t *T) {
     }
     if (T->list != NULL && fclose(T->list) != 0 && status == 0)
         status = EXIT_BAD;
+    for (size_t k = 0; k < T->archs; k++) /* of an interrupted row */
+        json_decref(T->cell[k]);
     wr_free(T->cell);
     wr_free(column);
     return status;

@@ -201,7 +201,7 @@ int cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what) {
     if (status == 0)
         status = cli_import_next(B, &I, c);
     if (status == 0 && I.read == 0) {
-        cli_error(c, "%s: found no automaton", I.R->name);
+        cli_error(c, "%s:1:1: found no automaton", I.R->name);
         status = EXIT_BAD;
     }
     if (status == 0) {

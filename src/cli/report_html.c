@@ -97,7 +97,9 @@ static void statement(wr_buffer_t out, const cli_report_t *r,
     cli_report_escape(out, form);
     badge(out, cli_report_text(s, "verdict"), verdict);
     if (json_is_false(json_object_get(s, "as_expected")))
-        element(out, "span", "wrong", "not as expected");
+        element(out, "span", "wrong",
+                strcmp(cli_report_text(s, "verdict"), "unknown") == 0
+                    ? "not decided" : "not as expected");
     wr_buffer_put(out, "</h4>\n");
     element(out, "blockquote", "says", cli_report_text(s, "says"));
     element(out, "p", "why", cli_report_text(s, "why"));

@@ -18,7 +18,9 @@ static void verdicts(wr_buffer_t out, const json_t *claim) {
         wr_buffer_printf(out, "%s%s %s", i ? "; " : "", verdict,
                          cli_report_text(s, "form"));
         if (json_is_false(json_object_get(s, "as_expected")))
-            wr_buffer_put(out, " (not as expected)");
+            wr_buffer_put(out,
+                          strcmp(cli_report_text(s, "verdict"), "unknown") == 0
+                              ? " (not decided)" : " (not as expected)");
     }
 }
 

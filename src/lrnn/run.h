@@ -451,6 +451,7 @@ static inline int lrnn_compare_agree(const lrnn_compare_t *E, uint32_t m,
 typedef struct {
     const wr_dfa_struct *A;
     const wr_verify_struct *V;
+    wr_limits_struct *L;
     const unsigned char *live; /* words stay in these states; or NULL */
     uint64_t random, runs, periodic, tours; /* words made of each kind */
     uint64_t given; /* and words that were asked for */
@@ -461,10 +462,12 @@ typedef struct {
     uint32_t *parent, *via, *queue;         /* of a breadth-first search */
 } lrnn_words_t;
 void lrnn_words_init(lrnn_words_t *W, const wr_dfa_struct *A,
-                     const wr_verify_struct *V, const unsigned char *live);
+                     const wr_verify_struct *V, const unsigned char *live,
+                     wr_limits_struct *L);
 void lrnn_words_clear(lrnn_words_t *W);
 /* The next word: 1, or 0 when there are no more.  w is the word before, and
- * the caller's at first. */
+ * the caller's at first.  Past limits a word is cut short: who runs it looks
+ * at them, too. */
 int lrnn_words_next(wr_word_t w, lrnn_words_t *W);
 /* The first word of `length` letters when *at is 0, then the next in letter
  * order; 0 after the last. */

@@ -7,6 +7,7 @@
 
 #include "lrnn/run.h"
 
+#include <inttypes.h>
 #include <string.h>
 
 /* Symbols between two looks at the limits; fewer where numbers may grow. */
@@ -119,6 +120,14 @@ static void run_empty(job_t *J) {
         found_state(J, 0, q);
 }
 
+/* What was seen before a limit stopped it. */
+static wr_status_t say_so_far(job_t *J) {
+    char why[400];
+    snprintf(why, sizeof why, "%.399s", J->L->reason);
+    return wr_limits_fail(J->L, WR_UNABLE, "%s; no difference in %" PRIu64
+                          " symbols before that", why, J->symbols);
+}
+
 static wr_status_t run_words(job_t *J, wr_word_t w, lrnn_words_t *W,
                              const wr_verify_struct *V) {
     wr_status_t s = wr_limits_check(J->L, "a word to verify", 0,
@@ -130,7 +139,7 @@ static wr_status_t run_words(job_t *J, wr_word_t w, lrnn_words_t *W,
     run_empty(J);
     while (s == WR_OK && !J->differs && lrnn_words_next(w, W))
         s = run_word(J, w);
-    return s;
+    return s == WR_UNABLE ? say_so_far(J) : s;
 }
 
 static void report(wr_verdict_t D, const job_t *J, const wr_word_t w,
@@ -162,7 +171,7 @@ wr_status_t wr_lrnn_verify(wr_verdict_t D, const wr_lrnn_t M,
         lrnn_words_t W;
         wr_word_t w;
         wr_word_init(w);
-        lrnn_words_init(&W, A, V, J.E.live);
+        lrnn_words_init(&W, A, V, J.E.live, L);
         s = run_words(&J, w, &W, V);
         if (s == WR_OK)
             report(D, &J, w, &W);

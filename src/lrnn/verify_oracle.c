@@ -226,7 +226,7 @@ static wr_status_t given_words(job_t *J) {
     wr_dfa_init(A);
     wr_word_init(w);
     wr_dfa_create(A, 1, J->O->letters);
-    lrnn_words_init(&W, A, J->V, NULL);
+    lrnn_words_init(&W, A, J->V, NULL, J->L);
     wr_status_t s = lrnn_words_check(J->V, A->letters, J->L);
     while (s == WR_OK && !J->differs && lrnn_words_next(w, &W)) {
         begin_word(J);

@@ -24,11 +24,14 @@
 static const uint32_t period[] = { 2, 3, 5, 8, 13, 24, 60, 128 };
 /* Steps of the search for tours, for each symbol of a random word. */
 #define SEARCH 16
+#define LOOK 1000000 /* letters between two looks at the limits */
 #define PERIODS (sizeof period / sizeof period[0])
 
 void lrnn_words_init(lrnn_words_t *W, const wr_dfa_struct *A,
-                     const wr_verify_struct *V, const unsigned char *live) {
+                     const wr_verify_struct *V, const unsigned char *live,
+                     wr_limits_struct *L) {
     memset(W, 0, sizeof *W);
+    W->L = L;
     W->A = A;
     W->V = V;
     W->live = live;
@@ -223,15 +226,30 @@ static int given(wr_word_t w, lrnn_words_t *W) {
     return 1;
 }
 
+/* A random word; cut short when the limits say so, for making a long one
+ * takes as long as running it. */
+static void make_random(wr_word_t w, const lrnn_words_t *W) {
+    const size_t n = (size_t) W->V->length;
+    wr_rng_t rng;
+    wr_rng_init(rng, W->V->seed + W->random * UINT64_C(0x632be59bd9b4e019));
+    resize(w, n);
+    for (size_t i = 0; i < n; i++) {
+        w->letter[i] = (uint32_t) wr_rng_below(rng, W->A->letters);
+        if (i % LOOK == LOOK - 1
+            && wr_limits_check(W->L, "a random word", 0, 0) != WR_OK) {
+            w->length = i + 1;
+            return;
+        }
+    }
+}
+
 /* ---- one after the other ----------------------------------------------- */
 
 int lrnn_words_next(wr_word_t w, lrnn_words_t *W) {
-    wr_rng_t rng;
     if (W->V->every || W->V->word != NULL)
         return given(w, W);
     if (W->random < W->V->words && W->A->letters > 0) {
-        wr_rng_init(rng, W->V->seed + W->random * UINT64_C(0x632be59bd9b4e019));
-        wr_word_random(w, (size_t) W->V->length, W->A->letters, rng);
+        make_random(w, W);
         keep_live(w, W);
         W->random++;
         return 1;

@@ -36,7 +36,37 @@ interrupted "$WREATH" run s5.lrnn '(swap cycle)^100000000' --last
 err 'interrupted'
 
 interrupted "$WREATH" claim check --all
-out 'unknown'
+out ', 0 not as expected, '
+out ' not decided'
+
+# soon COMMAND...: interrupted, and over within two seconds.
+soon() {
+    begun=$(date +%s)
+    interrupted "$@"
+    [ $(($(date +%s) - begun)) -le 4 ] || fail "$*: not soon over"
+}
+# Long words are not made to their end, and what was seen is said.
+expect 0 wreath compile parity -q -o p.lrnn
+soon "$WREATH" verify p.lrnn parity -n 1000000000
+err 'interrupted; no difference in'
+# Cells that are there are kept, and no more are begun.
+soon "$WREATH" express --matrix --keep kept
+err 'unknown: interrupted after'
+[ -f kept/cells.jsonl ] || fail "no cells were kept"
+soon "$WREATH" express --smallest
+err 'unknown: interrupted after'
+soon "$WREATH" convert --regex '(a|b)*a(a|b){30}' big.dfa
+err 'subset construction: interrupted'
+absent big.dfa
+expect 3 wreath convert --regex '(a|b)*a(a|b){30}' big.dfa --max-states 1000
+err 'subset construction'
+err 'over the limit of 1000'
+expect 3 wreath convert --regex '(a|b)*a(a|b){30}' big.dfa --deadline 1
+err 'deadline'
+absent big.dfa
+soon "$WREATH" period -m E2:fp32:rne:seq \
+    -e 'size 2; start 1 0; row 3/5 -4/5; row 4/5 3/5'
+err 'interrupted'
 
 # util-linux: a command on a terminal of its own
 if script -qec true /dev/null >/dev/null 2>&1; then

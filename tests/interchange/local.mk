@@ -7,6 +7,7 @@ check_PROGRAMS += %D%/t-roundtrip
 check_PROGRAMS += %D%/t-regex
 check_PROGRAMS += %D%/t-nfa
 check_PROGRAMS += %D%/t-refuse
+dist_check_SCRIPTS += %D%/t-malformed.sh
 dist_check_SCRIPTS += %D%/t-samples.sh
 dist_check_SCRIPTS += %D%/t-tools.sh
 EXTRA_DIST += \
