@@ -78,7 +78,8 @@ for python in ${PYTHON:-} python3 /usr/bin/python3; do
 done
 if [ -n "$found" ]; then
     mkdir own
-    cp "$top/examples/python/wreath_lrnn.py" own
+    cp "$top/examples/python/wreath_lrnn.py" \
+        "$top/examples/python/wreath_numbers.py" own
     cat >own/mine.py <<'END'
 from wreath_lrnn import Model
 

@@ -5,7 +5,7 @@
     python3 wreath_lrnn.py parity.npz            replay the test vectors
     python3 wreath_lrnn.py parity.npz 1 0 1      run a word: numbers of states
 
-In a script of your own, with this file beside it:
+In a script of your own, with this file and wreath_numbers.py beside it:
 
     from wreath_lrnn import Model
     model = Model("parity.npz")
@@ -17,11 +17,7 @@ the labels of lower layers.  Products and sums are rounded one by one, from
 the left, in the type of the file; labels are read off the rounded state
 exactly.  That is the evaluation model E2:FORMAT:rne:seq of wreath, bit for
 bit.
-
-Numbers that are not real stand in two planes, NAME and NAME.im.  For these
-no order of roundings is fixed: products are complex ones, real and imaginary
-parts are rounded after each product and sum, and a label is that of the
-nearest vector, so that the exact states are what is compared.
+Models over complex numbers need wreath_complex.py, too.
 """
 import json
 import struct
@@ -30,10 +26,10 @@ from fractions import Fraction
 
 import numpy as np
 
+from wreath_numbers import ROUND, codes
+
 TYPES = {"F64": "<f8", "F32": "<f4", "F16": "<f2", "BF16": "<u2", "I32": "<i4"}
 
-
-# ---- files ---------------------------------------------------------------
 
 def load(path):
     """The manifest and the tensors; bf16 as float32 (exactly)."""
@@ -56,53 +52,10 @@ def load(path):
         if t.dtype == np.uint16:
             tensors[name] = (t.astype(np.uint32) << 16).view(np.float32)
     if manifest.get("complex"):
-        for name in [k for k in tensors if k.endswith(".im")]:
-            im = tensors.pop(name).astype(np.float64)
-            tensors[name[:-3]] = tensors[name[:-3]] + 1j * im
+        import wreath_complex
+        wreath_complex.join(tensors)
     return manifest, tensors
 
-
-# ---- arithmetic ----------------------------------------------------------
-
-def rounder(p, emin, largest):
-    """float64 -> the nearest number with p bits, ties to even, as float64.
-
-    A product or sum of two numbers of at most 24 bits, rounded to 53 bits
-    first, is then rounded as if once: 53 >= 2 p + 2."""
-    def rnd(x):
-        x = np.asarray(x, np.float64)
-        q = np.maximum(np.frexp(x)[1], emin + 1) - p
-        with np.errstate(invalid="ignore", over="ignore"):
-            y = np.ldexp(np.rint(np.ldexp(x, -q)), q)
-        y = np.where(np.isfinite(x), y, x)
-        return np.where(np.abs(y) > largest, np.copysign(np.inf, y), y)
-    return rnd
-
-
-ROUND = {
-    "bf16": rounder(8, -126, float.fromhex("0x1.fep127")),
-    "f16": rounder(11, -14, 65504.0),
-    "f32": rounder(24, -126, float.fromhex("0x1.fffffep127")),
-    "f64": lambda x: np.asarray(x, np.float64),
-}
-
-
-def by_parts(rnd):
-    """Both parts of complex numbers rounded."""
-    return lambda z: rnd(np.real(z)) + 1j * rnd(np.imag(z))
-
-
-def codes(h, dtype):
-    """The bits of every entry, row by row, in hexadecimal."""
-    if dtype == "bf16":
-        bits = h.astype(np.float32).view(np.uint32) >> 16
-    else:
-        t = {"f16": "f2", "f32": "f4", "f64": "f8"}[dtype]
-        bits = h.astype(t).view(t.replace("f", "u"))
-    return ["%x" % b for b in bits.ravel()]
-
-
-# ---- a model -------------------------------------------------------------
 
 def wide(x):
     return x.astype(np.complex128 if np.iscomplexobj(x) else np.float64)
@@ -130,25 +83,6 @@ class Layer:
                 s = rnd(s + rnd(A[:, j:j + 1] * h[j:j + 1]))
             return rnd(s + self.B[a]) if self.adds else s
 
-    def nearest(self, h, kind, n):
-        """The label of a complex state that rounding has moved a little."""
-        d, flat = self.meta["decoder"], h.ravel()
-        if kind == "onehot":
-            return int(np.argmax(flat.real[:n]))
-        if kind == "coordinate":
-            return int(np.rint(flat[d["index"]].real))
-        if kind == "table":
-            off = np.abs(self.part["decoder.values"] - h)
-            return int(self.part["decoder.labels"][
-                np.argmin((off ** 2).sum(axis=(1, 2))), 0])
-        values = ((self.part["decoder.forms"] * h).sum(axis=(1, 2))
-                  + self.part["decoder.constants"]).real
-        if kind == "argmax":
-            return int(np.argmax(values))
-        if kind == "sign":
-            return 1 + int(np.sign(values[0]))
-        return int(np.sum(self.part["decoder.cuts"].real <= values[0]))
-
     def form(self, i, h):
         """The exact value of form i."""
         c = self.part["decoder.forms"][i].ravel().tolist()
@@ -164,7 +98,8 @@ class Layer:
         kind, n = d["kind"], self.meta["labels"]
         n = n if isinstance(n, int) else len(n)
         if self.complex:
-            return self.nearest(h, kind, n)
+            import wreath_complex
+            return wreath_complex.nearest(self, h, kind, n)
         if kind == "onehot":
             i = next((i for i, v in enumerate(flat) if v != 0), n)
             return i if i < n and sum(map(abs, flat)) == 1 == flat[i] else None
@@ -189,7 +124,8 @@ class Model:
         self.manifest, tensors = load(path)
         rnd = rnd or ROUND[self.manifest["dtype"]]
         if self.manifest.get("complex"):
-            rnd = by_parts(rnd)
+            import wreath_complex
+            rnd = wreath_complex.by_parts(rnd)
         self.letters = {a: i for i, a in enumerate(self.manifest["alphabet"])}
         self.layers = []
         for i, meta in enumerate(self.manifest["layers"]):
@@ -244,15 +180,12 @@ def main(path=None, *word):
         sys.exit("wreath_lrnn.py: %s" % e)
     if len(word) == 1 and word[0] not in model.letters:
         word = list(word[0])  # letters side by side
-    for a in word:
-        if a not in model.letters:
-            sys.exit("wreath_lrnn.py: found %r, expected a letter: %s" % (
-                a, " ".join(model.letters)))
-    if word:
-        print(*model.run(word))
-    else:
-        print("%s: %d symbols of %d test vectors replayed" % (
-            path, model.replay(), len(model.manifest["test_vectors"])))
+    for a in set(word) - set(model.letters):
+        sys.exit("wreath_lrnn.py: found %r, expected a letter: %s" % (
+            a, " ".join(model.letters)))
+    print(*model.run(word) if word else (
+        "%s: %d symbols of %d test vectors replayed" % (
+            path, model.replay(), len(model.manifest["test_vectors"])),))
 
 
 if __name__ == "__main__":

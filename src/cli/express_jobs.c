@@ -219,7 +219,7 @@ int express_jobs(const express_jobs_t *J) {
     if (C.told == J->n)
         return 0;
     cli_error(J->c, "unknown: interrupted after %d of %d %s; the same command"
-              " with the automata that are left goes on", C.told, J->n,
-              J->what);
+              " with the automata that are left, and another folder for --keep,"
+              " goes on", C.told, J->n, J->what);
     return EXIT_UNKNOWN;
 }

@@ -149,8 +149,7 @@ WR_MUST_CHECK wr_status_t wr_rounded_period(wr_rounded_orbit_t *out,
  *   HULL      closed boxes of rounded states; in all of them all agrees */
 typedef enum {
     WR_ROUNDED_HOM, WR_ROUNDED_MISMATCH, WR_ROUNDED_COLL, WR_ROUNDED_HULL
-}
-    wr_rounded_kind_t;
+} wr_rounded_kind_t;
 typedef struct {
     wr_rounded_kind_t kind;
     wr_compare_t compare;

@@ -6,11 +6,12 @@
 
 . "$srcdir/tests/cli/common.sh"
 
-# interrupted COMMAND...: sends SIGINT after a second.
+# interrupted COMMAND...: sends SIGINT after $pause seconds.
+pause=1
 interrupted() {
     "$@" >"$tmp/out" 2>"$tmp/err" &
     pid=$!
-    sleep 1
+    sleep "$pause"
     kill -INT $pid 2>/dev/null || fail "$* was over: $(cat "$tmp/err")"
     status=0
     wait $pid || status=$?
@@ -32,8 +33,10 @@ interrupted "$WREATH" $long
 err 'with --checkpoint FILE'
 
 expect 0 wreath compile s5 -o s5.lrnn
-interrupted "$WREATH" run s5.lrnn '(swap cycle)^100000000' --last
+pause=0.3 # of about two seconds
+interrupted "$WREATH" run s5.lrnn '(swap cycle)^200000000' --last
 err 'interrupted'
+pause=1
 
 interrupted "$WREATH" claim check --all
 out ', 0 not as expected, '

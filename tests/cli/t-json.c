@@ -13,6 +13,7 @@
 
 /* The object that $WREATH ARGUMENTS prints; its exit status must be
  * `status`. */
+WR_PRINTF(2, 3)
 static json_t *wreath(int status, const char *fmt, ...) {
     char arguments[600], command[5000];
     const char *program = getenv("WREATH");

@@ -21,6 +21,7 @@ typedef struct {
     char why[600]; /* the last thing that did not fit */
 } check_t;
 
+WR_PRINTF(3, 4)
 static int misfit(check_t *k, const char *path, const char *fmt, ...) {
     va_list ap;
     int n = snprintf(k->why, sizeof k->why, "%.300s: ", path);
