@@ -33,8 +33,8 @@ interrupted "$WREATH" $long
 err 'with --checkpoint FILE'
 
 expect 0 wreath compile s5 -o s5.lrnn
-pause=0.3 # of about two seconds
-interrupted "$WREATH" run s5.lrnn '(swap cycle)^200000000' --last
+pause=0.3 # of about a second
+interrupted "$WREATH" run s5.lrnn '(swap cycle)^100000000' --last
 err 'interrupted'
 pause=1
 
@@ -67,7 +67,7 @@ err 'over the limit of 1000'
 expect 3 wreath convert --regex '(a|b)*a(a|b){30}' big.dfa --deadline 1
 err 'deadline'
 absent big.dfa
-soon "$WREATH" period -m E2:fp32:rne:seq \
+soon "$WREATH" period -m E2:fp64:rne:seq \
     -e 'size 2; start 1 0; row 3/5 -4/5; row 4/5 3/5'
 err 'interrupted'
 
