@@ -42,7 +42,7 @@ out 'unknown'
 printf '#!/bin/sh\necho no; exit 1\n' >never
 chmod +x never
 last=never got=0
-WREATH_CHECK=$PWD/never expect 1 wreath claim check F4
+WREATH_CHECK=$PWD/never expect 3 wreath claim check F4
 out 'as printed: unknown'
 
 # Refusals.

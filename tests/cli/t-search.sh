@@ -5,20 +5,6 @@
 
 . "$srcdir/tests/cli/common.sh"
 
-# The answers of doc/rounding.md.
-for part in 'positive,contraction' 'codes --start all'; do
-    sed -n "/^    \\$ wreath search .*$part/,/^\$/s/^    //p" \
-        "$srcdir/doc/rounding.md" >said
-    line=$(sed -n '1s/^\$ wreath search //p' said)
-    sed '1d; /^$/d' said >want
-    [ -s want ]
-    case $part in
-    codes*) expect 1 wreath search $line ;;
-    *) expect 0 wreath search $line ;;
-    esac
-    same want "$tmp/out"
-done
-
 # found PERIOD OPTIONS...: both certificates are accepted, and the witness is
 # decided again from its own file.
 found() {

@@ -4,17 +4,7 @@
 
 . "$srcdir/tests/cli/common.sh"
 
-# The commands and answers of doc/rounding.md.
-text=$srcdir/doc/rounding.md
 expect 0 wreath build sum-rotation 5 -o sum.lrnn --automaton sum.dfa
-for command in 'period sum' 'verify sum'; do
-    arguments=$(sed -n "s/^    \\\$ wreath \($command.*\)/\1/p" "$text")
-    sed -n "/^    \\\$ wreath $command/,/^\( *\\\$.*\)*\$/s/^    //p" "$text" |
-        sed '1d; /^\$/d' >want
-    [ -s want ]
-    expect 0 wreath $arguments
-    same want "$tmp/out"
-done
 
 # One stack, one knob turned: gradual underflow or flush to zero.
 expect 0 wreath build mamba-flip-flop -o ff.lrnn --automaton ff.dfa

@@ -1,21 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath table: the tables of doc/rounding.md, their other forms, and cells
-# that name a limit.
+# wreath table: cells, other forms, and cells that name a limit.
 
 . "$srcdir/tests/cli/common.sh"
-
-# Every table in the document is what is printed.
-text=$srcdir/doc/rounding.md
-sed -n 's/^    \$ wreath table //p' "$text" >commands
-[ "$(wc -l <commands)" -ge 3 ]
-while read -r arguments; do
-    # The arguments hold no quotes.
-    expect 0 wreath table $arguments
-    sed -n "/^    \\\$ wreath table $arguments\$/,/^\$/s/^    //p" "$text" |
-        sed 1d >want
-    same want "$tmp/out"
-done <commands
 
 expect 0 wreath table flip-flop --formats e5m2 --modes rz --gates 3/4 --to csv
 out 'format,mode,underflow,3/4'
