@@ -119,6 +119,15 @@ void wr_buffer_put(wr_buffer_t b, const char *s);
 void wr_buffer_write(wr_buffer_t b, const char *s, size_t length);
 void wr_buffer_printf(wr_buffer_t b, const char *fmt, ...) WR_PRINTF(2, 3);
 
+/* Appends a text so that it is read as it is: in XML and HTML, between tags
+ * or in quotes ("), and in the text of a TeX document.
+ * shape   length bytes of s, any; in XML a control character other than
+ *         '\n' and '\t', which no document can hold, becomes '?'
+ * cost    O(length)
+ */
+void wr_buffer_put_xml(wr_buffer_t b, const char *s, size_t length);
+void wr_buffer_put_tex(wr_buffer_t b, const char *s, size_t length);
+
 /* The whole buffer to a file, by a temporary file beside it and a rename:
  * the target is either the old one or complete.  "-" is stdout.
  * status  OK; IO (reason in L) */

@@ -9,6 +9,7 @@ src_libwreath_la_SOURCES += %D%/impl.h
 src_libwreath_la_SOURCES += %D%/limits.c
 src_libwreath_la_SOURCES += %D%/memory.c
 src_libwreath_la_SOURCES += %D%/buffer.c
+src_libwreath_la_SOURCES += %D%/escape.c
 src_libwreath_la_SOURCES += %D%/save.c
 src_libwreath_la_SOURCES += %D%/utf8.c
 src_libwreath_la_SOURCES += %D%/load.c

@@ -50,7 +50,6 @@ int trace_place(double *y, const char *text);
 void trace_put_csv(wr_buffer_t out, trace_table_t *X);
 void trace_put_jsonl(wr_buffer_t out, trace_table_t *X);
 void trace_put_latex(wr_buffer_t out, trace_table_t *X);
-void trace_put_tex(wr_buffer_t out, const char *s);
 wr_status_t trace_put_tikz(wr_buffer_t out, const trace_table_t *X,
                            wr_limits_t L);
 wr_status_t trace_put_svg(wr_buffer_t out, const trace_table_t *X,

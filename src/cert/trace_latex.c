@@ -9,29 +9,14 @@
 #include <inttypes.h>
 #include <string.h>
 
-void trace_put_tex(wr_buffer_t out, const char *s) {
-    for (; *s != '\0'; s++)
-        if (strchr("#$%&_{}", *s) != NULL)
-            wr_buffer_printf(out, "\\%c", *s);
-        else if (*s == '\\')
-            wr_buffer_put(out, "\\textbackslash{}");
-        else if (*s == '~')
-            wr_buffer_put(out, "\\textasciitilde{}");
-        else if (*s == '^')
-            wr_buffer_put(out, "\\textasciicircum{}");
-        else if (*s == '<' || *s == '>' || *s == '|')
-            wr_buffer_printf(out, "$%c$", *s);
-        else
-            wr_buffer_write(out, s, 1);
-}
-
 /* Numbers are set in mathematics, where - is a sign; 3/4 stays in line, and
  * 1.5e-07 is written as a product. */
 static void put_number(wr_buffer_t out, const char *s) {
     const char *e = strncmp(s, "0x", 2) != 0 && strncmp(s, "-0x", 3) != 0
                         ? strchr(s, 'e') : NULL;
     if (strspn(s, "-+/.e0123456789") != strlen(s)) {
-        trace_put_tex(out, s); /* hexadecimal, an element of a field */
+        /* hexadecimal, an element of a field */
+        wr_buffer_put_tex(out, s, strlen(s));
         return;
     }
     wr_buffer_put(out, "$");
@@ -60,7 +45,7 @@ static void put_cell(wr_buffer_t out, const trace_table_t *X, size_t j,
     else if (c->kind == TRACE_EXACT || c->kind == TRACE_ROUNDED)
         put_number(out, cell->text);
     else
-        trace_put_tex(out, cell->text);
+        wr_buffer_put_tex(out, cell->text, cell->length);
     wr_buffer_clear(cell);
 }
 

@@ -20,16 +20,8 @@ typedef struct {
     int top;          /* of the panel now */
 } figure_t;
 
-static void put_text(wr_buffer_t out, const char *s, size_t n) {
-    for (; n > 0 && *s != '\0'; s++, n--)
-        if (*s == '&')
-            wr_buffer_put(out, "&amp;");
-        else if (*s == '<')
-            wr_buffer_put(out, "&lt;");
-        else if (*s == '>')
-            wr_buffer_put(out, "&gt;");
-        else
-            wr_buffer_write(out, s, 1);
+static void put_text(wr_buffer_t out, const char *s) {
+    wr_buffer_put_xml(out, s, strlen(s));
 }
 
 static double across(const figure_t *F, uint64_t t) {
@@ -142,7 +134,7 @@ static void put_steps(figure_t *F) {
             wr_buffer_printf(F->out, "<text x=\"%.1f\" y=\"%d\" text-anchor="
                              "\"middle\" font-style=\"italic\">",
                              across(F, k), bottom + 46);
-            put_text(F->out, trace_read_state(T, k), SIZE_MAX);
+            put_text(F->out, trace_read_state(T, k));
             wr_buffer_put(F->out, "</text>\n");
         }
         if (T->steps > 30 || k == 0)
@@ -150,7 +142,7 @@ static void put_steps(figure_t *F) {
         wr_buffer_printf(F->out, "<text x=\"%.1f\" y=\"%d\" text-anchor="
                          "\"middle\" font-weight=\"bold\">", across(F, k),
                          bottom + 30);
-        put_text(F->out, T->letter[k - 1], SIZE_MAX);
+        put_text(F->out, T->letter[k - 1]);
         wr_buffer_put(F->out, "</text>\n");
     }
     wr_buffer_printf(F->out, "<text x=\"14\" y=\"%d\">step</text>\n",
@@ -190,7 +182,7 @@ static int put_lines(wr_buffer_t out, const char *s, int y,
         if (n == 0)
             n = strlen(s);
         wr_buffer_printf(out, "<text x=\"14\" y=\"%d\"%s>", y, style);
-        put_text(out, s, n);
+        wr_buffer_put_xml(out, s, n);
         wr_buffer_put(out, "</text>\n");
         s += n + (s[n] == ' ');
         y += LINE;

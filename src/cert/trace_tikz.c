@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* A trace as a figure for LaTeX with pgfplots, a document of its own, or a
- * picture to be put into one, as wide as its lines: a panel an entry, exact states as rings on a dashed line, rounded ones as dots on a
- * line; a line ends where steps are left out.  It is read without colours. */
+ * picture to be put into one, as wide as its lines: a panel an entry, exact
+ * states as rings on a dashed line, rounded ones as dots on a line; a line
+ * ends where steps are left out.  It is read without colours. */
 
 #include "cert/trace_export.h"
 
@@ -68,6 +69,10 @@ static int put_curve(wr_buffer_t out, const trace_table_t *X, size_t i,
     return any;
 }
 
+static void put_text(wr_buffer_t out, const char *s) {
+    wr_buffer_put_tex(out, s, strlen(s));
+}
+
 /* The letters below the last panel, where there are few, and below them the
  * states that are read, where their names are short. */
 static void put_letters(wr_buffer_t out, const trace_table_t *X) {
@@ -81,17 +86,17 @@ static void put_letters(wr_buffer_t out, const trace_table_t *X) {
     wr_buffer_put(out, from > 0 ? "}, xticklabels={" : "}, xticklabels={{$0$");
     if (from == 0 && trace_read_state(T, 0) != NULL) {
         wr_buffer_put(out, "\\\\\\strut\\\\");
-        trace_put_tex(out, trace_read_state(T, 0));
+        put_text(out, trace_read_state(T, 0));
     }
     if (from == 0)
         wr_buffer_put(out, "}");
     for (uint64_t t = from > 0 ? from : 1; t <= T->steps; t++) {
         wr_buffer_printf(out, t == from ? "{$%" PRIu64 "$\\\\"
                                         : ",{$%" PRIu64 "$\\\\", t);
-        trace_put_tex(out, T->letter[t - 1]);
+        put_text(out, T->letter[t - 1]);
         if (trace_read_state(T, t) != NULL) {
             wr_buffer_put(out, "\\\\");
-            trace_put_tex(out, trace_read_state(T, t));
+            put_text(out, trace_read_state(T, t));
         }
         wr_buffer_put(out, "}");
     }
@@ -126,7 +131,7 @@ wr_status_t trace_put_tikz(wr_buffer_t out, const trace_table_t *X,
                           "anchor=south,legend columns=2,draw=none}");
         if (i == 0 && X->E->title != NULL) {
             wr_buffer_put(body, ", title={");
-            trace_put_tex(body, X->E->title);
+            put_text(body, X->E->title);
             wr_buffer_put(body, "}, title style={yshift=6mm,font=\\bfseries,"
                           "align=center,text width=");
             wr_buffer_put(body, X->E->bare ? "0.9\\linewidth}" : "14cm}");
@@ -160,7 +165,7 @@ wr_status_t trace_put_tikz(wr_buffer_t out, const trace_table_t *X,
                              "(group c1r%zu.south west) {",
                              X->E->bare ? "0.9\\linewidth" : "14.5cm",
                              T->entries);
-            trace_put_tex(out, X->E->caption);
+            put_text(out, X->E->caption);
             wr_buffer_put(out, "};\n");
         }
         wr_buffer_put(out, "\\end{tikzpicture}\n");

@@ -9,28 +9,21 @@
 
 /* ---- text of a cell in each form ------------------------------------------ */
 
-static const char *entity(char ch) {
-    return ch == '&' ? "&amp;" : ch == '<' ? "&lt;" : ch == '>' ? "&gt;"
-           : ch == '"' ? "&quot;" : NULL;
+static void put_escaped(const char *s,
+                        void (*put)(wr_buffer_t, const char *, size_t)) {
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    put(b, s, strlen(s));
+    fputs(b->text, stdout);
+    wr_buffer_clear(b);
 }
 
 static void put_html(const char *s) {
-    for (; *s != '\0'; s++)
-        if (entity(*s) != NULL)
-            fputs(entity(*s), stdout);
-        else
-            putchar(*s);
+    put_escaped(s, wr_buffer_put_xml);
 }
 
 static void put_latex(const char *s) {
-    for (; *s != '\0'; s++) {
-        if (strchr("&%$#_{}", *s) != NULL)
-            printf("\\%c", *s);
-        else if (*s == '\\' || *s == '^' || *s == '~')
-            printf("\\char%d{}", *s);
-        else
-            putchar(*s);
-    }
+    put_escaped(s, wr_buffer_put_tex);
 }
 
 static void put_csv(const char *s) {

@@ -10,19 +10,7 @@
 #include "cli/report.h"
 
 void cli_report_escape(wr_buffer_t out, const char *s) {
-    for (; *s != '\0'; s++)
-        if (*s == '&')
-            wr_buffer_put(out, "&amp;");
-        else if (*s == '<')
-            wr_buffer_put(out, "&lt;");
-        else if (*s == '>')
-            wr_buffer_put(out, "&gt;");
-        else if (*s == '"')
-            wr_buffer_put(out, "&quot;");
-        else if ((unsigned char) *s < ' ' && *s != '\n' && *s != '\t')
-            wr_buffer_put(out, "?");
-        else
-            wr_buffer_write(out, s, 1);
+    wr_buffer_put_xml(out, s, strlen(s));
 }
 
 /* <tag class="c">text</tag> */

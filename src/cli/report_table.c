@@ -58,19 +58,7 @@ void cli_report_markdown(wr_buffer_t out, const json_t *claims) {
 /* ---- LaTeX ---------------------------------------------------------------- */
 
 static void put_latex(wr_buffer_t out, const char *s) {
-    for (; *s != '\0'; s++)
-        if (strchr("#$%&_{}", *s) != NULL)
-            wr_buffer_printf(out, "\\%c", *s);
-        else if (*s == '\\')
-            wr_buffer_put(out, "\\textbackslash{}");
-        else if (*s == '^')
-            wr_buffer_put(out, "\\textasciicircum{}");
-        else if (*s == '~')
-            wr_buffer_put(out, "\\textasciitilde{}");
-        else if (strchr("<>|", *s) != NULL)
-            wr_buffer_printf(out, "$%c$", *s);
-        else
-            wr_buffer_write(out, s, 1);
+    wr_buffer_put_tex(out, s, strlen(s));
 }
 
 static const char document[] =

@@ -86,37 +86,36 @@ static void print_csv(const table_t *T) {
         }
 }
 
-/* Letters that mean something to TeX are made to print; 2^x is set in
- * mathematics. */
-static void put_tex(const char *s) {
-    for (; *s != '\0'; s++)
-        if (*s == '^') {
-            size_t n = strspn(s + 1, "-0123456789");
-            printf("\\textsuperscript{%.*s}", (int) n, s + 1);
-            s += n;
-        } else if (strchr("#$%&_{}", *s) != NULL)
-            printf("\\%c", *s);
-        else if (*s == '<' || *s == '>')
-            printf("$%c$", *s);
-        else if (*s == '\\' || *s == '~')
-            printf("\\%s{}", *s == '~' ? "textasciitilde" : "textbackslash");
-        else
-            putchar(*s);
+/* 2^x is set as a power. */
+static void put_tex(wr_buffer_t out, const char *s) {
+    for (size_t n; *s != '\0'; s += n) {
+        n = strcspn(s, "^");
+        wr_buffer_put_tex(out, s, n);
+        if (s[n] == '^') {
+            s += n + 1;
+            n = strspn(s, "-0123456789");
+            wr_buffer_printf(out, "\\textsuperscript{%.*s}", (int) n, s);
+        }
+    }
 }
 
 static void print_tex(const table_t *T) {
-    fputs("\\begin{tabular}{", stdout);
+    wr_buffer_t out;
+    wr_buffer_init(out);
+    wr_buffer_put(out, "\\begin{tabular}{");
     for (size_t k = 0; k < T->columns; k++)
-        putchar('l');
-    puts("}\n\\toprule");
+        wr_buffer_put(out, "l");
+    wr_buffer_put(out, "}\n\\toprule\n");
     for (size_t i = 0; i <= T->rows; i++)
         for (size_t k = 0; k < T->columns; k++) {
-            put_tex(i == 0 ? T->head[k] : cell(T, i - 1, k));
-            fputs(k + 1 < T->columns ? " & "
-                  : i == 0          ? " \\\\\n\\midrule\n" : " \\\\\n",
-                  stdout);
+            put_tex(out, i == 0 ? T->head[k] : cell(T, i - 1, k));
+            wr_buffer_put(out, k + 1 < T->columns ? " & "
+                               : i == 0 ? " \\\\\n\\midrule\n"
+                                        : " \\\\\n");
         }
-    puts("\\bottomrule\n\\end{tabular}");
+    wr_buffer_put(out, "\\bottomrule\n\\end{tabular}\n");
+    fputs(out->text, stdout);
+    wr_buffer_clear(out);
 }
 
 void table_print(const table_t *T, int to) {

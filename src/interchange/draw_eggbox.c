@@ -291,7 +291,7 @@ static void put_dot(wr_buffer_t out, const eggbox_t *X) {
                          "CELLBORDER=\"1\" CELLSPACING=\"0\"><TR>"
                          "<TD BORDER=\"0\" COLSPAN=\"%lu\">",
                          (unsigned long) d, (unsigned long) M->columns[d]);
-        picture_put_xml(out, g->head->text);
+        wr_buffer_put_xml(out, g->head->text, g->head->length);
         wr_buffer_put(out, "</TD></TR>");
         for (uint32_t i = 0; i < M->rows[d] * M->columns[d]; i++) {
             if (i % M->columns[d] == 0)
@@ -301,10 +301,8 @@ static void put_dot(wr_buffer_t out, const eggbox_t *X) {
             const char *s = g->text != NULL ? g->text[i]->text
                             : g->group[i]   ? "*" : " ";
             for (size_t n; *s != '\0'; s += n + (s[n] != '\0')) {
-                char word[256];
                 n = strcspn(s, "\n");
-                snprintf(word, sizeof word, "%.*s", (int) n, s);
-                picture_put_xml(out, word);
+                wr_buffer_put_xml(out, s, n);
                 wr_buffer_put(out, s[n] != '\0' ? "<BR/>" : "");
             }
             wr_buffer_put(out, "</TD>");

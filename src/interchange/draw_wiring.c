@@ -164,7 +164,7 @@ static void put_dot(wr_buffer_t out, const wiring_t *W) {
     wr_buffer_put(out, "digraph cascade {\n  rankdir=TB;\n  node [shape=box, "
                        "fontname=\"Helvetica\"];\n  letter [shape=plaintext, "
                        "label=\"");
-    picture_put_xml(out, W->letter);
+    wr_buffer_put_xml(out, W->letter, strlen(W->letter));
     wr_buffer_put(out, "\"];\n");
     for (size_t i = 0; i < W->blocks; i++) {
         const wiring_block_t *b = W->block + i;

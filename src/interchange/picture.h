@@ -100,9 +100,6 @@ void picture_put_svg(wr_buffer_t out, const struct wr_picture_struct *P,
                      const char *title);
 void picture_put_tikz(wr_buffer_t out, const struct wr_picture_struct *P,
                       int standalone);
-/* Text between tags or for TeX. */
-void picture_put_xml(wr_buffer_t out, const char *s);
-void picture_put_tex(wr_buffer_t out, const char *s);
 
 /* ---- other programs (picture_program.c) -------------------------------- */
 

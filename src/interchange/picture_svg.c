@@ -4,25 +4,11 @@
 
 #include "interchange/picture.h"
 
+#include <string.h>
+
 static const char *const fills[] = {"none", "#fff", "#d8d8d8", "#000"};
 
 enum { MARGIN = 8 };
-
-void picture_put_xml(wr_buffer_t out, const char *s) {
-    for (; *s != '\0'; s++)
-        if (*s == '&')
-            wr_buffer_put(out, "&amp;");
-        else if (*s == '<')
-            wr_buffer_put(out, "&lt;");
-        else if (*s == '>')
-            wr_buffer_put(out, "&gt;");
-        else if (*s == '"')
-            wr_buffer_put(out, "&quot;");
-        else if ((unsigned char) *s < 32) /* nothing XML could hold */
-            wr_buffer_put(out, " ");
-        else
-            wr_buffer_write(out, s, 1);
-}
 
 static void put_pen(wr_buffer_t out, const picture_pen_t *pen) {
     wr_buffer_printf(out, " fill=\"%s\"", fills[pen->fill]);
@@ -55,7 +41,7 @@ static void put_text(wr_buffer_t out, const picture_item_t *x) {
                      x->font.size, anchor[x->font.anchor + 1],
                      x->font.bold ? " font-weight=\"bold\"" : "",
                      x->font.italic ? " font-style=\"italic\"" : "");
-    picture_put_xml(out, x->text);
+    wr_buffer_put_xml(out, x->text, strlen(x->text));
     wr_buffer_put(out, "</text>\n");
 }
 
@@ -92,7 +78,7 @@ void picture_put_svg(wr_buffer_t out, const struct wr_picture_struct *P,
                      "sans-serif\">\n", w, h, x, y, w, h);
     if (title != NULL) {
         wr_buffer_put(out, "<title>");
-        picture_put_xml(out, title);
+        wr_buffer_put_xml(out, title, strlen(title));
         wr_buffer_put(out, "</title>\n");
     }
     wr_buffer_printf(out, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" "

@@ -8,7 +8,7 @@
 
 #include <string.h>
 
-/* What the pictures say beyond ASCII, in TeX. */
+/* What the pictures say beyond ASCII, and what it is in TeX. */
 static const struct {
     const char *utf8, *tex;
 } words[] = {{"\303\227", "$\\times$"},
@@ -17,9 +17,10 @@ static const struct {
              {"\342\211\245", "$\\geq$"},
              {"\342\210\236", "$\\infty$"},
              {"\316\265", "$\\varepsilon$"},
-             {"\342\210\222", "$-$"}};
+             {"\342\210\222", "$-$"},
+             {"\"", "\\textquotedbl{}"}};
 
-void picture_put_tex(wr_buffer_t out, const char *s) {
+static void put_tex(wr_buffer_t out, const char *s) {
     while (*s != '\0') {
         size_t i = 0, n = 1;
         for (; i < sizeof words / sizeof *words; i++) {
@@ -27,26 +28,11 @@ void picture_put_tex(wr_buffer_t out, const char *s) {
             if (strncmp(s, words[i].utf8, n) == 0)
                 break;
         }
-        if (i < sizeof words / sizeof *words) {
+        if (i < sizeof words / sizeof *words)
             wr_buffer_put(out, words[i].tex);
-            s += n;
-            continue;
-        }
-        if (strchr("#$%&_{}", *s) != NULL)
-            wr_buffer_printf(out, "\\%c", *s);
-        else if (*s == '\\')
-            wr_buffer_put(out, "\\textbackslash{}");
-        else if (*s == '~')
-            wr_buffer_put(out, "\\textasciitilde{}");
-        else if (*s == '^')
-            wr_buffer_put(out, "\\textasciicircum{}");
-        else if (strchr("<>|", *s) != NULL)
-            wr_buffer_printf(out, "$%c$", *s);
-        else if (*s == '"')
-            wr_buffer_put(out, "\\textquotedbl{}");
         else
-            wr_buffer_write(out, s, 1);
-        s++;
+            wr_buffer_put_tex(out, s, n = 1);
+        s += n;
     }
 }
 
@@ -88,7 +74,7 @@ static void put_text(wr_buffer_t out, const picture_item_t *x) {
                      x->font.size, 1.2 * x->font.size,
                      x->font.bold ? "\\bfseries" : "",
                      x->font.italic ? "\\itshape" : "", x->xy[0], x->xy[1]);
-    picture_put_tex(out, x->text);
+    put_tex(out, x->text);
     wr_buffer_put(out, "};\n");
 }
 

@@ -6,18 +6,8 @@
 
 #include <string.h>
 
-static void put_xml(wr_buffer_t out, const char *s) {
-    for (; *s != '\0'; s++)
-        if (*s == '&')
-            wr_buffer_put(out, "&amp;");
-        else if (*s == '<')
-            wr_buffer_put(out, "&lt;");
-        else if (*s == '>')
-            wr_buffer_put(out, "&gt;");
-        else if (*s == '"')
-            wr_buffer_put(out, "&quot;");
-        else
-            wr_buffer_write(out, s, 1);
+static void put_name(wr_buffer_t out, const char *s) {
+    wr_buffer_put_xml(out, s, strlen(s));
 }
 
 static void put_state(wr_buffer_t out, const wr_dfa_t A, uint32_t q) {
@@ -27,7 +17,7 @@ static void put_state(wr_buffer_t out, const wr_dfa_t A, uint32_t q) {
     const double radius = A->states > 1 ? 20.0 * A->states : 0;
     wr_buffer_printf(out, "\t\t<state id=\"%lu\" name=\"", (unsigned long) q);
     if (A->state_name != NULL)
-        put_xml(out, A->state_name[q]);
+        put_name(out, A->state_name[q]);
     else
         wr_buffer_printf(out, "q%lu", (unsigned long) q);
     wr_buffer_printf(out,
@@ -62,7 +52,7 @@ void interchange_write_jff(wr_buffer_t out, wr_buffer_struct *remarks,
                 "\t\t\t<to>%lu</to>\n\t\t\t<read>",
                 (unsigned long) q,
                 (unsigned long) A->delta[(size_t) q * A->letters + a]);
-            put_xml(out, A->letter_name[a]);
+            put_name(out, A->letter_name[a]);
             wr_buffer_put(out, "</read>\n\t\t</transition>\n");
         }
     wr_buffer_put(out, "\t</automaton>\n</structure>\n");

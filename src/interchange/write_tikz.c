@@ -13,34 +13,18 @@ static double turn(const wr_dfa_t A, uint32_t q) {
     return 180 - 360.0 * q / A->states;
 }
 
-/* Text for TeX: what has a meaning there is written as a command. */
-static void put_tex(wr_buffer_t out, const char *s) {
-    for (; *s != '\0'; s++)
-        if (strchr("#$%&_{}", *s) != NULL)
-            wr_buffer_printf(out, "\\%c", *s);
-        else if (*s == '\\')
-            wr_buffer_put(out, "\\textbackslash{}");
-        else if (*s == '~')
-            wr_buffer_put(out, "\\textasciitilde{}");
-        else if (*s == '^')
-            wr_buffer_put(out, "\\textasciicircum{}");
-        else if (*s == '<' || *s == '>' || *s == '|')
-            wr_buffer_printf(out, "$%c$", *s == '|' ? '|' : *s);
-        else
-            wr_buffer_write(out, s, 1);
-}
-
 static void put_states(wr_buffer_t out, const wr_dfa_t A) {
     double radius = A->states == 1 ? 0 : 0.7 * A->states;
     if (A->states > 1 && radius < 1.8)
         radius = 1.8;
     for (uint32_t q = 0; q < A->states; q++) {
         char scratch[24];
+        const char *name = wr_dfa_state_name(scratch, A, q);
         wr_buffer_printf(out, "  \\node[state%s%s] (q%lu) at (%.2f:%.2f) {",
                          q == A->start ? ",initial" : "",
                          interchange_out_accepts(A, q) ? ",accepting" : "",
                          (unsigned long) q, turn(A, q), radius);
-        put_tex(out, wr_dfa_state_name(scratch, A, q));
+        wr_buffer_put_tex(out, name, strlen(name));
         wr_buffer_put(out, "};\n");
     }
 }
@@ -62,7 +46,8 @@ static void put_edge(wr_buffer_t out, const wr_dfa_t A, uint32_t q,
     for (size_t b = first; b < k; b++)
         if (row[b] == to) {
             wr_buffer_put(out, b > first ? ", " : "");
-            put_tex(out, A->letter_name[b]);
+            wr_buffer_put_tex(out, A->letter_name[b],
+                              strlen(A->letter_name[b]));
         }
     wr_buffer_printf(out, "} (q%lu);\n", (unsigned long) to);
 }

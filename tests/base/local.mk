@@ -6,6 +6,7 @@
 check_PROGRAMS += %D%/t-limits
 check_PROGRAMS += %D%/t-memory
 check_PROGRAMS += %D%/t-buffer
+check_PROGRAMS += %D%/t-escape
 check_PROGRAMS += %D%/t-save
 check_PROGRAMS += %D%/t-load
 check_PROGRAMS += %D%/t-reader

@@ -178,6 +178,10 @@ grep -q '<td class="yes" title="set-reset.*3x1\*</td>' out || fail "html"
 ! command -v xmllint >/dev/null || xmllint --noout out || fail "html: form"
 table --to latex >out
 grep -q 'flip-flop & E2:bf16:rne:seq & 1x1 & 1x1 & ?' out || fail "latex"
+cp "$WREATH_AUTOMATA"/*/parity.dfa 'a<b_c>.dfa'
+wreath express --matrix 'a<b_c>.dfa' --arch mamba --to latex >out ||
+    fail "latex: an odd name"
+grep -qF 'a$<$b\_c$>$ & S1 ' out || fail "latex: an odd name: $(cat out)"
 table --json >out
 grep -q '"unknown": 2, "certified": 10' out || fail "json"
 [ "$(grep -c '"expresses":' out)" -eq 12 ] || fail "json: $(cat out)"

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Text inside the texts of others: names and sentences, in which any byte
+ * may stand, on their way into XML and TeX.  A table a language says what
+ * stands for a byte; everything else passes as it is, in runs as long as can
+ * be. */
+
+#include "base/base.h"
+
+/* What stands for c; NULL: c itself. */
+typedef const char *table_t(unsigned char c);
+
+static const char *in_xml(unsigned char c) {
+    switch (c) {
+    case '&':
+        return "&amp;";
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '"':
+        return "&quot;";
+    case '\n':
+    case '\t':
+        return NULL;
+    default: /* XML 1.0 has no way to write any other control character */
+        return c < ' ' ? "?" : NULL;
+    }
+}
+
+static const char *in_tex(unsigned char c) {
+    switch (c) {
+    case '#':
+        return "\\#";
+    case '$':
+        return "\\$";
+    case '%':
+        return "\\%";
+    case '&':
+        return "\\&";
+    case '_':
+        return "\\_";
+    case '{':
+        return "\\{";
+    case '}':
+        return "\\}";
+    case '\\':
+        return "\\textbackslash{}";
+    case '~':
+        return "\\textasciitilde{}";
+    case '^':
+        return "\\textasciicircum{}";
+    case '<': /* this and the next two are other signs in the first fonts */
+        return "$<$";
+    case '>':
+        return "$>$";
+    case '|':
+        return "$|$";
+    default:
+        return NULL;
+    }
+}
+
+static void put(wr_buffer_t b, const char *s, size_t length, table_t *table) {
+    size_t done = 0;
+    for (size_t i = 0; i < length; i++) {
+        const char *instead = table((unsigned char) s[i]);
+        if (instead == NULL)
+            continue;
+        wr_buffer_write(b, s + done, i - done);
+        wr_buffer_put(b, instead);
+        done = i + 1;
+    }
+    if (done < length)
+        wr_buffer_write(b, s + done, length - done);
+}
+
+void wr_buffer_put_xml(wr_buffer_t b, const char *s, size_t length) {
+    put(b, s, length, in_xml);
+}
+
+void wr_buffer_put_tex(wr_buffer_t b, const char *s, size_t length) {
+    put(b, s, length, in_tex);
+}
