@@ -49,6 +49,9 @@ void wr_ring_inv(fmpq_poly_t out, const fmpq_poly_t x, const wr_ring_t K);
 /* A rational "p", "-p" or "p/q" (decimal digits, q > 0, any size).
  * status  OK; DOMAIN if the text is anything else */
 WR_MUST_CHECK wr_status_t wr_rational_read(fmpq_t x, const char *text);
+/* The ends of a ball, exactly: midpoint minus and plus radius.
+ * shape   x finite, its exponents small enough to write the bits out */
+void wr_rational_bounds(fmpq_t lo, fmpq_t hi, const arb_t x);
 
 #ifdef __cplusplus
 }

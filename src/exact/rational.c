@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Rationals from text.  The grammar is checked here, byte by byte, so that
- * white space, signs in odd places and zero denominators never reach a
- * library that would guess, or abort.
+/* Rationals from text, and as the ends of balls.  The grammar is checked
+ * here, byte by byte, so that white space, signs in odd places and zero
+ * denominators never reach a library that would guess, or abort.
  */
 
 #include "exact/exact.h"
@@ -50,4 +50,25 @@ wr_status_t wr_rational_read(fmpq_t x, const char *text) {
         fmpz_neg(fmpq_numref(x), fmpq_numref(x));
     fmpq_canonicalise(x);
     return WR_OK;
+}
+
+void wr_rational_bounds(fmpq_t lo, fmpq_t hi, const arb_t x) {
+    fmpz_t a, b, e;
+    fmpz_init(a);
+    fmpz_init(b);
+    fmpz_init(e);
+    arb_get_interval_fmpz_2exp(a, b, e, x);
+    fmpq_set_fmpz(lo, a);
+    fmpq_set_fmpz(hi, b);
+    if (fmpz_sgn(e) >= 0) {
+        fmpq_mul_2exp(lo, lo, fmpz_get_ui(e));
+        fmpq_mul_2exp(hi, hi, fmpz_get_ui(e));
+    } else {
+        fmpz_neg(e, e);
+        fmpq_div_2exp(lo, lo, fmpz_get_ui(e));
+        fmpq_div_2exp(hi, hi, fmpz_get_ui(e));
+    }
+    fmpz_clear(a);
+    fmpz_clear(b);
+    fmpz_clear(e);
 }

@@ -85,28 +85,6 @@ static wr_status_t half(fmpq_poly_t y, const fmpq_poly_struct *x, int part,
     return WR_OK;
 }
 
-/* The interval of a ball, as rationals. */
-static void ends(fmpq_t lo, fmpq_t hi, const arb_t y) {
-    fmpz_t a, b, e;
-    fmpz_init(a);
-    fmpz_init(b);
-    fmpz_init(e);
-    arb_get_interval_fmpz_2exp(a, b, e, y);
-    fmpq_set_fmpz(lo, a);
-    fmpq_set_fmpz(hi, b);
-    if (fmpz_sgn(e) >= 0) {
-        fmpq_mul_2exp(lo, lo, fmpz_get_ui(e));
-        fmpq_mul_2exp(hi, hi, fmpz_get_ui(e));
-    } else {
-        fmpz_neg(e, e);
-        fmpq_div_2exp(lo, lo, fmpz_get_ui(e));
-        fmpq_div_2exp(hi, hi, fmpz_get_ui(e));
-    }
-    fmpz_clear(a);
-    fmpz_clear(b);
-    fmpz_clear(e);
-}
-
 /* The imaginary part of y, which is purely imaginary, not 0, and whose
  * square is -square. */
 static wr_status_t round_imaginary(uint64_t *code, int *inexact,
@@ -123,7 +101,7 @@ static wr_status_t round_imaginary(uint64_t *code, int *inexact,
         uint64_t other = 0;
         s = wr_embedding_value(z, y, X->E, prec, X->L);
         if (s == WR_OK)
-            ends(lo, hi, acb_imagref(z));
+            wr_rational_bounds(lo, hi, acb_imagref(z));
         if (s != WR_OK || fmpq_sgn(lo) * fmpq_sgn(hi) > 0) {
             if (rational) { /* its sign is known now */
                 int sign = fmpq_sgn(lo);

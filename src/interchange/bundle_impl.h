@@ -4,7 +4,7 @@
 
 /* A model that is being exported; private to bundle_set.c (tensors),
  * bundle_complex.c (planes of imaginary parts), manifest.c (the JSON beside
- * them) and vectors.c (words and states). */
+ * them) and bundle_vectors.c (words and states). */
 
 #include "interchange/bundle.h"
 

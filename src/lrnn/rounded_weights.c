@@ -16,28 +16,6 @@
 
 /* ---- one weight ---------------------------------------------------------- */
 
-/* The ends of the ball's real part, as rationals. */
-static void ends(fmpq_t lo, fmpq_t hi, const acb_t z) {
-    fmpz_t a, b, e;
-    fmpz_init(a);
-    fmpz_init(b);
-    fmpz_init(e);
-    arb_get_interval_fmpz_2exp(a, b, e, acb_realref(z));
-    fmpq_set_fmpz(lo, a);
-    fmpq_set_fmpz(hi, b);
-    if (fmpz_sgn(e) >= 0) {
-        fmpq_mul_2exp(lo, lo, fmpz_get_ui(e));
-        fmpq_mul_2exp(hi, hi, fmpz_get_ui(e));
-    } else {
-        fmpz_neg(e, e);
-        fmpq_div_2exp(lo, lo, fmpz_get_ui(e));
-        fmpq_div_2exp(hi, hi, fmpz_get_ui(e));
-    }
-    fmpz_clear(a);
-    fmpz_clear(b);
-    fmpz_clear(e);
-}
-
 static wr_status_t round_algebraic(uint64_t *code, const fmpq_poly_struct *x,
                                    const wr_format_t F, const wr_mode_t mode,
                                    wr_embedding_t E, wr_limits_t L) {
@@ -59,7 +37,7 @@ static wr_status_t round_algebraic(uint64_t *code, const fmpq_poly_struct *x,
             s = wr_embedding_value(z, x, E, prec, L);
         if (s != WR_OK)
             break;
-        ends(lo, hi, z);
+        wr_rational_bounds(lo, hi, acb_realref(z));
         if (fmpq_sgn(lo) * fmpq_sgn(hi) <= 0)
             continue; /* the sign, that of zero too, is not known */
         wr_round_q(code, lo, 0, F, mode);

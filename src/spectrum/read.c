@@ -141,27 +141,11 @@ static wr_status_t field(wr_ring_t K, const fmpq_poly_t f, slong k,
         for (int i = 0; i < 2; i++) {
             arb_struct *x = i == 0 ? acb_realref(root + k)
                                    : acb_imagref(root + k);
-            fmpz_t m, e, r;
-            fmpz_init(m);
-            fmpz_init(e);
-            fmpz_init(r);
             arb_set(wide, x);
             if (!(i == 1 && arb_is_zero(x)))
                 mag_add_ui_2exp_si(arb_radref(wide), arb_radref(wide), 1,
                                    -40);
-            arb_get_interval_fmpz_2exp(m, r, e, wide);
-            for (int j = 0; j < 2; j++) {
-                fmpq_set_fmpz(end[2 * i + j], j == 0 ? m : r);
-                if (fmpz_sgn(e) >= 0)
-                    fmpq_mul_2exp(end[2 * i + j], end[2 * i + j],
-                                  fmpz_get_ui(e));
-                else
-                    fmpq_div_2exp(end[2 * i + j], end[2 * i + j],
-                                  (ulong) -fmpz_get_si(e));
-            }
-            fmpz_clear(m);
-            fmpz_clear(e);
-            fmpz_clear(r);
+            wr_rational_bounds(end[2 * i], end[2 * i + 1], wide);
         }
         status = wr_ring_field(K, f, end[0], end[1], end[2], end[3], L);
     }

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Rationals from text: the grammar, exhaustively on short texts, and the
- * value, by printing it back. */
+ * value, by printing it back; and as the ends of balls, against the balls'
+ * own answers. */
 
 #include "harness.h"
 #include "exact/exact.h"
@@ -88,4 +89,45 @@ TEST(lowest_terms) {
         flint_free(s);
     }
     fmpq_clear(x);
+}
+
+/* The midpoint and the radius of x as rationals. */
+static void ball_parts(fmpq_t mid, fmpq_t radius, const arb_t x) {
+    arf_t r;
+    arf_init(r);
+    arf_set_mag(r, arb_radref(x));
+    arf_get_fmpq(mid, arb_midref(x));
+    arf_get_fmpq(radius, r);
+    arf_clear(r);
+}
+
+TEST(ends_of_balls_are_midpoint_minus_and_plus_radius) {
+    arb_t x;
+    fmpq_t lo, hi, mid, radius;
+    arb_init(x);
+    fmpq_init(lo);
+    fmpq_init(hi);
+    fmpq_init(mid);
+    fmpq_init(radius);
+    for (unsigned long i = test_rounds(1000); i > 0; i--) {
+        slong m = (slong) test_below(2001) - 1000;
+        slong shift = (slong) test_below(201) - 100;
+        arb_set_si(x, test_below(5) ? m : 0);
+        arb_mul_2exp_si(x, x, shift);
+        if (test_below(3)) /* wider than x, or much narrower */
+            mag_set_ui_2exp_si(arb_radref(x), 1 + test_below(1000),
+                               shift - (slong) test_below(60) + 10);
+        ball_parts(mid, radius, x);
+        wr_rational_bounds(lo, hi, x);
+        REQUIRE(fmpq_is_canonical(lo) && fmpq_is_canonical(hi));
+        fmpq_add(lo, lo, radius);
+        fmpq_sub(hi, hi, radius);
+        REQUIRE(fmpq_equal(lo, mid) && fmpq_equal(hi, mid),
+                "m = %ld, shift = %ld", (long) m, (long) shift);
+    }
+    arb_clear(x);
+    fmpq_clear(lo);
+    fmpq_clear(hi);
+    fmpq_clear(mid);
+    fmpq_clear(radius);
 }
