@@ -7,6 +7,7 @@
  * automaton, rounding, exact, base.  doc/architectures has the proofs.
  */
 
+#include "exact/cell.h"
 #include "lrnn/lrnn.h"
 #include "rounding/rounding.h"
 
@@ -130,9 +131,10 @@ typedef struct {
 
 /* holds    TRUE: M is proved for all words (proof) and obeys the
  *          architecture; FALSE: claim forbids it; UNKNOWN
- * cell     of an architecture that is not linear: the .cell files (doc/cells)
- *          of a bit and of its last two values, or NULL; static.  M is then
- *          the stack of their boxes, one-hot: layers of 2 and of 4 labels
+ * cell     of an architecture that is not linear: either a bit and, where it
+ *          is needed, its last two values: M is the stack of their boxes,
+ *          one-hot, layers of 2 and of 4 labels; or one for the whole: M has
+ *          one layer, its boxes as labels
  * how      the construction, or what was tried and what is missing
  * claim    id of the claim, statement and escape (a model in which it
  *          fails, or ""); static
@@ -147,13 +149,23 @@ typedef struct {
  * each     factors of a step that the claim speaks of
  * model    as the job had it */
 #define WR_ARCH_WITNESSES 16
+typedef enum {
+    WR_ARCH_CELL_BIT, WR_ARCH_CELL_LAST, WR_ARCH_CELL_WHOLE, WR_ARCH_CELLS
+} wr_arch_cells_t;
+/* A .cell file (doc/cells), or NULL; as it was read, and what was decided of
+ * it: it holds, for all words. */
+typedef struct {
+    char *text;
+    wr_cell_t C;
+    wr_cell_verdict_t V;
+} wr_arch_cell_t;
 typedef struct {
     wr_truth_t holds;
     wr_lrnn_t M;
     wr_proof_t proof;
     wr_arch_verdict_t check;
     uint32_t layers, width, factors, shifts;
-    const char *cell[2];
+    wr_arch_cell_t cell[WR_ARCH_CELLS];
     char how[400];
     const char *claim, *statement, *escape, *only;
     wr_word_t prefix, witness[WR_ARCH_WITNESSES], suffix;

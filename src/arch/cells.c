@@ -9,11 +9,9 @@
  * Source: [mat2025] for the flip-flop and robustness; doc/cells.md.
  */
 
-#include "exact/cell.h"
+#include "arch/express.h"
 
 #include <string.h>
-
-#include "arch/express.h"
 
 /* Letters and boxes are actions and labels of the layers, in their order. */
 #define BIT_LINES                                                         \
@@ -107,27 +105,34 @@ static int is_layer(const wr_cell_t C, int delay) {
     return same && C->transitions == C->boxes * C->letters;
 }
 
-/* *holds: the cell is such an automaton, for all words, with its margin. */
-static wr_status_t decide(wr_truth_t *holds, const char *text, int delay,
+void arch_cell_init(wr_arch_cell_t *X) {
+    X->text = NULL;
+    wr_cell_init(X->C);
+    wr_cell_verdict_init(X->V);
+}
+
+void arch_cell_clear(wr_arch_cell_t *X) {
+    wr_free(X->text);
+    wr_cell_verdict_clear(X->V, X->C);
+    wr_cell_clear(X->C);
+    arch_cell_init(X);
+}
+
+wr_status_t arch_cell_set(wr_arch_cell_t *X, const char *text,
                           wr_limits_t L) {
-    wr_cell_t C;
-    wr_cell_verdict_t V;
     wr_reader_t R;
-    wr_cell_init(C);
-    wr_cell_verdict_init(V);
+    arch_cell_clear(X);
     wr_reader_init(R);
     wr_status_t s = wr_reader_open_text(R, "a cell", text, strlen(text));
     if (s == WR_OK)
-        s = wr_cell_read(C, R);
+        s = wr_cell_read(X->C, R);
     if (s != WR_OK)
         s = wr_limits_fail(L, WR_DOMAIN, "%s", R->message);
     if (s == WR_OK)
-        s = wr_cell_check(V, C, L);
+        s = wr_cell_check(X->V, X->C, L);
     if (s == WR_OK)
-        *holds = V->complete && is_layer(C, delay) ? V->holds : WR_FALSE;
+        X->text = wr_strdup(text);
     wr_reader_clear(R);
-    wr_cell_verdict_clear(V, C);
-    wr_cell_clear(C);
     return s;
 }
 
@@ -144,13 +149,13 @@ wr_status_t arch_cells(wr_arch_answer_t X, const wr_lrnn_t M,
     for (uint32_t l = 0; l < M->layers; l++)
         used[M->layer[l].labels == 4] = 1;
     for (int i = 0; i < 2 && s == WR_OK; i++) {
-        wr_truth_t holds = WR_TRUE;
+        wr_arch_cell_t *x = &X->cell[i];
         if (used[i])
-            s = decide(&holds, family[f].text[i], i, L);
-        if (s == WR_OK && holds != WR_TRUE)
+            s = arch_cell_set(x, family[f].text[i], L);
+        if (used[i] && s == WR_OK
+            && (x->V->holds != WR_TRUE || !x->V->complete
+                || !is_layer(x->C, i)))
             s = wr_limits_fail(L, WR_UNABLE, "a cell was not seen to hold");
     }
-    for (int i = 0; i < 2 && s == WR_OK; i++)
-        X->cell[i] = used[i] ? family[f].text[i] : NULL;
     return s;
 }

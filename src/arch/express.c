@@ -17,13 +17,21 @@ void wr_arch_answer_init(wr_arch_answer_t X) {
     X->claim = X->statement = X->escape = X->only = "";
     wr_lrnn_init(X->M);
     wr_proof_init(X->proof);
+    for (int i = 0; i < WR_ARCH_CELLS; i++)
+        arch_cell_init(&X->cell[i]);
     wr_word_init(X->prefix);
     wr_word_init(X->suffix);
     for (uint32_t i = 0; i < WR_ARCH_WITNESSES; i++)
         wr_word_init(X->witness[i]);
 }
 
+static void clear_cells(wr_arch_answer_struct *X) {
+    for (int i = 0; i < WR_ARCH_CELLS; i++)
+        arch_cell_clear(&X->cell[i]);
+}
+
 void wr_arch_answer_clear(wr_arch_answer_t X) {
+    clear_cells(X);
     for (uint32_t i = 0; i < WR_ARCH_WITNESSES; i++)
         wr_word_clear(X->witness[i]);
     wr_word_clear(X->suffix);
@@ -108,7 +116,9 @@ static wr_status_t offer(int *taken, express_t *E, wr_lrnn_t M,
     if (!E->arch->linear) {
         memset(&V, 0, sizeof V);
         V.holds = WR_TRUE;
-        s = arch_cells(E->X, M, E->arch, E->L);
+        s = E->X->cell[WR_ARCH_CELL_WHOLE].text == NULL
+                ? arch_cells(E->X, M, E->arch, E->L)
+                : WR_OK; /* it was decided when it was made */
     } else {
         s = wr_arch_check(&V, M, E->arch, 0, E->L);
     }
@@ -143,6 +153,8 @@ static wr_status_t offer(int *taken, express_t *E, wr_lrnn_t M,
                  E->L->reason);
     }
     wr_proof_clear(P);
+    if (!*taken)
+        clear_cells(E->X);
     return WR_OK;
 }
 
@@ -207,6 +219,30 @@ static wr_status_t by_build(int *taken, express_t *E, const char *name,
     return s;
 }
 
+/* Robust cells: a stack of bits where there are no groups; else, and where
+ * so many layers are not asked for, one for the whole automaton. */
+static wr_status_t by_cells(int *taken, express_t *E) {
+    wr_lrnn_t M;
+    char tried[sizeof E->X->how], how[200];
+    wr_status_t s = by_stack(taken, E, ARCH_BY_CELLS, "a holonomy cascade of"
+                             " robust cells, a bit each");
+    if (s != WR_OK || *taken)
+        return s;
+    memcpy(tried, E->X->how, sizeof tried);
+    wr_lrnn_init(M);
+    s = arch_whole(M, &E->X->cell[WR_ARCH_CELL_WHOLE], how, E->B, E->arch,
+                   E->L);
+    if (s == WR_OK)
+        s = offer(taken, E, M, how);
+    else {
+        snprintf(E->X->how, sizeof E->X->how, "one cell for the whole"
+                 " automaton: %.120s; %.200s", E->L->reason, tried);
+        s = WR_OK;
+    }
+    wr_lrnn_clear(M);
+    return s;
+}
+
 /* ---- which construction ------------------------------------------------- */
 
 /* Reflections: on the fewest points, on the states, level by level; planes
@@ -262,8 +298,7 @@ static wr_status_t construct(int *taken, express_t *E) {
     *taken = 0;
     if (!a->linear) {
         if (E->job->model == WR_ARCH_E0)
-            return by_stack(taken, E, ARCH_BY_CELLS, "a holonomy cascade of"
-                            " robust cells, a bit each");
+            return by_cells(taken, E);
         snprintf(E->X->how, sizeof E->X->how, "not linear in its state:"
                  " rounded functions are not modelled");
         return WR_OK;

@@ -13,6 +13,7 @@
  *   contract.c     bits with gates between 0 and 1
  *   clocked.c      a clock below them
  *   cells.c        the same by cells that are not linear
+ *   whole.c        one cell that is not linear for all of it (whole.h)
  *   space.c        one layer of rotations of space
  *   stack_write.c  the model as text, and stack_layer.c its layers
  *   refute.c       which claim forbids it, if any
@@ -192,14 +193,27 @@ void arch_put_states(wr_buffer_t out, const wr_dfa_struct *A);
 WR_MUST_CHECK wr_status_t arch_read_model(wr_lrnn_t M, const wr_buffer_t text,
                                           wr_limits_t L);
 
-/* ---- cells (cells.c) ---------------------------------------------------- */
+/* ---- cells (cells.c, whole.c) -------------------------------------------- */
 
+void arch_cell_init(wr_arch_cell_t *X);
+void arch_cell_clear(wr_arch_cell_t *X); /* and initialised again */
+/* X becomes the cell of a text, with what is decided of it.
+ * status  OK; DOMAIN where it is not the text of a cell; UNABLE past limits */
+WR_MUST_CHECK wr_status_t arch_cell_set(wr_arch_cell_t *X, const char *text,
+                                        wr_limits_t L);
 /* The layer of a cell's boxes, one-hot; its actions are the cell's letters. */
 void arch_cell_layer(wr_buffer_t out, const arch_stack_t *S,
                      const arch_part_t *p);
-/* X->cell, each decided, for M, a stack of boxes.
+/* Cells of a bit and of its last two values, as M, a stack of boxes, needs
+ * them, each decided, in X->cell, which has none before.
  * status  OK; DOMAIN (none for arch); UNABLE past limits */
 WR_MUST_CHECK wr_status_t arch_cells(wr_arch_answer_t X, const wr_lrnn_t M,
+                                     const wr_arch_t *arch, wr_limits_t L);
+/* One cell for all of A in one layer, and M the stack of its boxes; how says
+ * what it is.
+ * status  OK; UNABLE past limits, or where no margin was seen to hold */
+WR_MUST_CHECK wr_status_t arch_whole(wr_lrnn_t M, wr_arch_cell_t *X,
+                                     char how[200], const wr_dfa_t A,
                                      const wr_arch_t *arch, wr_limits_t L);
 
 /* ---- refutations -------------------------------------------------------- */

@@ -62,11 +62,13 @@ void express_run(express_cell_t *X, cli_t *c, const wr_dfa_t A,
                  const express_job_t *job);
 /* Of an architecture that is not linear (express_robust.c): the cells and
  * their certificates, as WEIGHTS.bit.cell, .bit.cert, .last.cell and
- * .last.cert; and a line on each.
+ * .last.cert, or .whole.cell and .whole.cert; and a line on each.
  * returns 0, or an exit status after saying what was wrong */
 int express_robust_save(const express_cell_t *X, cli_t *c,
                         const express_job_t *job);
-int express_robust_say(const express_cell_t *X, cli_t *c);
+void express_robust_say(const express_cell_t *X);
+json_t *express_robust_json(const express_cell_t *X,
+                            const express_job_t *job);
 /* It as JSON, also what a table's cell is made of: "cell" is the short text
  * LxW, LxW* (by boxes), a claim's name or "?". */
 json_t *express_json(const express_cell_t *X, const wr_dfa_t A,

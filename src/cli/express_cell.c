@@ -308,6 +308,10 @@ static void put_weights(json_t *o, const express_cell_t *X,
     json_object_set_new(o, "words", cli_json_count(X->words));
     if (job->weights != NULL)
         json_object_set_new(o, "weights", json_string(job->weights));
+    json_t *cells = express_robust_json(X, job);
+    if (json_array_size(cells) > 0)
+        json_object_set(o, "cells", cells);
+    json_decref(cells);
 }
 
 static json_t *escapes(const char *claim) {

@@ -7,6 +7,7 @@ check_PROGRAMS += %D%/t-constant
 check_PROGRAMS += %D%/t-cross
 check_PROGRAMS += %D%/t-raw
 check_PROGRAMS += %D%/t-refute
+check_PROGRAMS += %D%/t-whole
 tests_arch_t_refute_SOURCES = %D%/t-refute.c $(check_any_sources)
 tests_arch_t_refute_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_arch_t_refute_LDADD = $(LDADD) $(GMP_LIBS)

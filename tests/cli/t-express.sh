@@ -111,9 +111,29 @@ for arch in slstm elman; do
             fail "$a by $arch: differs"
     done
     [ -f c.lrnn.last.cell ] || fail "$arch: no delay"
+    # One cell for the whole automaton, where there are groups or one layer
+    # is asked for: proved, certified, run.
+    for a in parity s3 a5 parity-reset t4 dyck-1-3 mod3; do
+        rm -f c.*
+        wreath express $a --arch $arch --layers 1 -o c.lrnn --cert c.cert \
+            --verify 2000 >out || fail "$a by one $arch: $(cat out)"
+        grep -q 'one cell for the whole' out || fail "$a by one $arch"
+        grep -q '2000 symbols: agrees' out || fail "$a by one $arch: not run"
+        for f in c.cert c.lrnn.whole.cert; do
+            "$WREATH_CHECK" $f >/dev/null || fail "$a by one $arch: $f"
+        done
+    done
+    sed 's/^\(next h1 = [a-z]*(\)[0-9]*\*/\10*/' c.lrnn.whole.cell >broken.cell
+    cmp -s c.lrnn.whole.cell broken.cell && fail "$arch: nothing was broken"
     status=0
-    wreath express parity --arch $arch >out || status=$?
-    [ $status -eq 3 ] && grep -q 'has a group' out || fail "parity by $arch"
+    wreath collapse broken.cell >out || status=$?
+    [ $status -eq 1 ] || fail "$arch: a wrong weight: status $status"
+    status=0
+    wreath express mod3 --arch $arch --model E2:bf16 >out || status=$?
+    [ $status -eq 3 ] && grep -q 'rounded functions' out || fail "E2 $arch"
+    status=0
+    wreath express mod3 --arch $arch --formats bf16 >out 2>&1 || status=$?
+    [ $status -eq 3 ] && grep -q 'rounded functions' out || fail "in bf16 $arch"
 done
 
 # S_4 has derived length 3.

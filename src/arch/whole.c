@@ -1,0 +1,288 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A whole automaton in one layer that is not linear.  A quotient is held by
+ * neurons of which exactly one is on: for each class c and each set P of
+ * classes that some letter takes to c, and no others, a neuron that is on
+ * after such a letter iff the class before was in P.  The class before is
+ * read off the neurons, as the sum of those that stand for it.  A letter that
+ * takes every class to c turns a neuron on by itself.
+ * Quotients that tell the states apart stand side by side; they never read
+ * one another.  A box of states is a pattern of neurons that is met, with an
+ * interval for on and one for off.
+ * Source: [minsky1967] for the neurons, one a state and letter;
+ * [omlin1996] for weights that keep saturated neurons apart for ever.
+ */
+
+#include "arch/whole.h"
+
+#include <string.h>
+
+#define MOST_NEURONS 600 /* and boxes */
+#define MOST_WORK 120000000u /* boxes times letters times neurons */
+#define MOST_MARGIN 4096 /* the least margin is 1 / this */
+#define MOST_TRIES 4     /* cells decided */
+
+/* ---- neurons ------------------------------------------------------------ */
+
+static whole_neuron_t *add_neuron(whole_t *W, uint32_t block,
+                                  uint32_t target) {
+    W->neuron = wr_realloc(W->neuron, (W->neurons + 1) * sizeof *W->neuron);
+    whole_neuron_t *x = &W->neuron[W->neurons++];
+    memset(x, 0, sizeof *x);
+    x->block = block;
+    x->target = target;
+    x->at = wr_calloc(W->A->letters + 1, 1);
+    x->source = wr_calloc(W->block[block].classes + 1, 1);
+    return x;
+}
+
+/* What letter a takes to c, in source; 0 none, 1 some, 2 all classes. */
+static int preimage(unsigned char *source, const whole_block_t *b,
+                    uint32_t letters, uint32_t c, uint32_t a) {
+    uint32_t n = 0;
+    for (uint32_t d = 0; d < b->classes; d++)
+        n += source[d] = b->next[(size_t) d * letters + a] == c;
+    return n == 0 ? 0 : n < b->classes ? 1 : 2;
+}
+
+/* Letters that take all classes to c, and the start, need some neuron. */
+static void last_neuron(whole_t *W, uint32_t i, uint32_t c,
+                        const unsigned char *all, int any) {
+    whole_block_t *b = &W->block[i];
+    int starts = b->class[W->A->start] == c;
+    if (W->neurons == b->from[c] && (any || starts))
+        add_neuron(W, i, c);
+    for (uint32_t a = 0; a < W->A->letters; a++)
+        if (all[a]) {
+            W->neuron[b->from[c]].at[a] = 2;
+            b->on[(size_t) c * W->A->letters + a] = b->from[c];
+        }
+    if (starts)
+        b->start = b->from[c];
+}
+
+static void class_neurons(whole_t *W, uint32_t i, uint32_t c) {
+    whole_block_t *b = &W->block[i];
+    uint32_t letters = W->A->letters, k;
+    unsigned char *source = wr_calloc(b->classes + 1, 1);
+    unsigned char *all = wr_calloc(letters + 1, 1);
+    int any = 0;
+    b->from[c] = W->neurons;
+    for (uint32_t a = 0; a < letters; a++) {
+        int some = preimage(source, b, letters, c, a);
+        any |= all[a] = some == 2;
+        if (some != 1)
+            continue;
+        for (k = b->from[c]; k < W->neurons; k++)
+            if (memcmp(W->neuron[k].source, source, b->classes) == 0)
+                break;
+        if (k == W->neurons)
+            memcpy(add_neuron(W, i, c)->source, source, b->classes);
+        W->neuron[k].at[a] = 1;
+        b->on[(size_t) c * letters + a] = k;
+    }
+    last_neuron(W, i, c, all, any);
+    b->from[c + 1] = W->neurons;
+    wr_free(all);
+    wr_free(source);
+}
+
+/* How many neurons a neuron sums: the classes in its source, or all others
+ * where those are fewer. */
+static void set_inputs(whole_t *W, whole_neuron_t *x) {
+    const whole_block_t *b = &W->block[x->block];
+    uint32_t in = 0, out = 0;
+    for (uint32_t c = 0; c < b->classes; c++)
+        *(x->source[c] ? &in : &out) += b->from[c + 1] - b->from[c];
+    x->inverse = out < in;
+    x->inputs = x->inverse ? out : in;
+    if (x->inputs > W->inputs)
+        W->inputs = x->inputs;
+}
+
+static void set_neurons(whole_t *W) {
+    for (uint32_t i = 0; i < W->blocks; i++) {
+        whole_block_t *b = &W->block[i];
+        size_t n = (size_t) b->classes * W->A->letters;
+        b->from = wr_calloc((size_t) b->classes + 1, sizeof *b->from);
+        b->on = wr_malloc((n + 1) * sizeof *b->on);
+        memset(b->on, 255, n * sizeof *b->on);
+        for (uint32_t c = 0; c < b->classes; c++)
+            class_neurons(W, i, c);
+    }
+    for (uint32_t k = 0; k < W->neurons; k++)
+        set_inputs(W, &W->neuron[k]);
+}
+
+/* ---- patterns ----------------------------------------------------------- */
+
+static void after(uint32_t *to, const whole_t *W, const uint32_t *from,
+                  uint32_t a) {
+    for (uint32_t i = 0; i < W->blocks; i++) {
+        const whole_block_t *b = &W->block[i];
+        uint32_t c = W->neuron[from[i]].target;
+        c = b->next[(size_t) c * W->A->letters + a];
+        to[i] = b->on[(size_t) c * W->A->letters + a];
+    }
+}
+
+/* A new last pattern, the state and the row of what follows. */
+static void grow(whole_t *W, uint32_t state) {
+    size_t n = W->pattern.count;
+    W->state = wr_realloc(W->state, n * sizeof *W->state);
+    W->next = wr_realloc(W->next, (n * W->A->letters + 1) * sizeof *W->next);
+    W->state[n - 1] = state;
+}
+
+/* All patterns that are met, breadth first from the start. */
+static wr_status_t set_patterns(whole_t *W) {
+    uint32_t letters = W->A->letters;
+    uint32_t *t = wr_malloc(2 * ((size_t) W->blocks + 1) * sizeof *t);
+    uint32_t *from = t + W->blocks + 1;
+    wr_status_t s = WR_OK;
+    arch_tuples_init(&W->pattern, W->blocks);
+    for (uint32_t i = 0; i < W->blocks; i++)
+        t[i] = W->block[i].start;
+    arch_tuples_add(&W->pattern, t);
+    grow(W, W->A->start);
+    for (uint32_t p = 0; p < W->pattern.count && s == WR_OK; p++) {
+        memcpy(from, W->pattern.tuple + (size_t) p * W->blocks,
+               W->blocks * sizeof *from);
+        for (uint32_t a = 0; a < letters; a++) {
+            uint32_t n = W->pattern.count;
+            after(t, W, from, a);
+            uint32_t k = arch_tuples_add(&W->pattern, t);
+            if (k == n)
+                grow(W, W->A->delta[(size_t) W->state[p] * letters + a]);
+            W->next[(size_t) p * letters + a] = k;
+        }
+        if (W->pattern.count > MOST_NEURONS)
+            s = wr_limits_fail(W->L, WR_UNABLE, "over %d boxes in one layer",
+                               MOST_NEURONS);
+    }
+    wr_free(t);
+    return s;
+}
+
+/* ---- a layout: with or without quotients ---------------------------------- */
+
+static void clear(whole_t *W) {
+    for (uint32_t i = 0; i < W->blocks; i++) {
+        wr_free(W->block[i].class);
+        wr_free(W->block[i].next);
+        wr_free(W->block[i].on);
+        wr_free(W->block[i].from);
+    }
+    for (uint32_t k = 0; k < W->neurons; k++) {
+        wr_free(W->neuron[k].at);
+        wr_free(W->neuron[k].source);
+    }
+    arch_tuples_clear(&W->pattern);
+    wr_free(W->block);
+    wr_free(W->neuron);
+    wr_free(W->state);
+    wr_free(W->next);
+    memset(W, 0, sizeof *W);
+}
+
+static wr_status_t set(whole_t *W, const wr_dfa_struct *A, int split,
+                       wr_limits_t L) {
+    memset(W, 0, sizeof *W);
+    W->A = A;
+    W->L = L;
+    wr_status_t s = whole_split(W, split);
+    if (s == WR_OK)
+        set_neurons(W);
+    if (s == WR_OK && W->neurons > MOST_NEURONS)
+        s = wr_limits_fail(L, WR_UNABLE, "%u neurons in one layer, over %d",
+                           W->neurons, MOST_NEURONS);
+    if (s == WR_OK)
+        s = set_patterns(W);
+    if (s == WR_OK && (uint64_t) W->pattern.count * A->letters * W->neurons
+                          > MOST_WORK)
+        s = wr_limits_fail(L, WR_UNABLE, "%u boxes of %u neurons under %u"
+                           " letters", W->pattern.count, W->neurons,
+                           A->letters);
+    return s;
+}
+
+/* All states in one block, or quotients where these have fewer neurons. */
+static wr_status_t choose(whole_t *W, const wr_dfa_struct *A,
+                          wr_limits_t L) {
+    whole_t V;
+    char reason[sizeof L->reason];
+    wr_status_t s = set(W, A, 0, L);
+    if (A->states < 3)
+        return s;
+    memcpy(reason, L->reason, sizeof reason);
+    wr_status_t t = set(&V, A, 1, L);
+    if (t == WR_OK && V.blocks > 1
+        && (s != WR_OK || V.neurons < W->neurons)) {
+        whole_t swap = *W;
+        *W = V;
+        V = swap;
+        s = WR_OK;
+    }
+    memcpy(L->reason, reason, sizeof reason); /* of one block, if it is why */
+    clear(&V);
+    return s;
+}
+
+/* ---- the margin ----------------------------------------------------------- */
+
+/* The cell's boxes go as the patterns do. */
+static int goes(const wr_cell_t C, const whole_t *W) {
+    int same = C->boxes == W->pattern.count && C->letters == W->A->letters
+               && C->transitions == C->boxes * C->letters;
+    for (uint32_t t = 0; same && t < C->transitions; t++) {
+        const wr_cell_transition_t *x = C->transition + t;
+        same = x->to == W->next[(size_t) x->from * C->letters + x->letter];
+    }
+    return same;
+}
+
+/* The greatest 1 / n that is seen to hold, from where sums leave room. */
+static wr_status_t greatest(wr_arch_cell_t *X, const whole_t *W,
+                            const char *arch) {
+    wr_buffer_t text;
+    wr_status_t s = WR_OK;
+    int tries = 0, holds = 0;
+    wr_buffer_init(text);
+    for (uint32_t n = 2; s == WR_OK && !holds; n++) {
+        text->length = 0;
+        if (n > MOST_MARGIN || tries == MOST_TRIES) {
+            s = wr_limits_fail(W->L, WR_UNABLE, "no margin was seen to hold"
+                               " for %u neurons with up to %u inputs",
+                               W->neurons, W->inputs);
+        } else if (whole_cell(text, W, arch, n)) {
+            tries++;
+            s = arch_cell_set(X, text->text, W->L);
+            holds = s == WR_OK && X->V->holds == WR_TRUE && goes(X->C, W);
+        }
+    }
+    wr_buffer_clear(text);
+    return s;
+}
+
+wr_status_t arch_whole(wr_lrnn_t M, wr_arch_cell_t *X, char how[200],
+                       const wr_dfa_t A, const wr_arch_t *arch,
+                       wr_limits_t L) {
+    whole_t W;
+    wr_buffer_t model;
+    wr_buffer_init(model);
+    wr_status_t s = choose(&W, A, L);
+    if (s == WR_OK)
+        s = greatest(X, &W, arch->name);
+    if (s == WR_OK) {
+        whole_model(model, &W);
+        s = arch_read_model(M, model, L);
+    }
+    if (s == WR_OK)
+        snprintf(how, 200, "one cell for the whole automaton: %u neurons, of"
+                 " which %u %s on, each of which sums at most %u",
+                 W.neurons, W.blocks, W.blocks == 1 ? "is" : "are",
+                 W.inputs);
+    clear(&W);
+    wr_buffer_clear(model);
+    return s;
+}

@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Quotients of an automaton that together tell its states apart.  For two
+ * states not yet told apart, pairs of states are merged, in order, with all
+ * that follows from it, as long as the two stay apart: what is left is a
+ * greatest congruence that separates them.  At the end those that are not
+ * needed are dropped.  An automaton is so a part of the product of these
+ * quotients, which run side by side.
+ * Source: [hartmanis1966] for partitions with the substitution property.
+ */
+
+#include "arch/whole.h"
+
+#include <string.h>
+
+#define MAX_STATES 256 /* O(states^3) steps a quotient */
+
+/* ---- congruences -------------------------------------------------------- */
+
+static uint32_t find(uint32_t *up, uint32_t q) {
+    while (up[q] != q)
+        q = up[q] = up[up[q]];
+    return q;
+}
+
+/* Merges x and y and all that follows; todo has room for a pair a state. */
+static void merge(uint32_t *up, uint32_t *todo, const wr_dfa_struct *A,
+                  uint32_t x, uint32_t y) {
+    uint32_t n = 0;
+    up[find(up, x)] = find(up, y);
+    todo[n++] = x;
+    todo[n++] = y;
+    while (n > 0) {
+        y = todo[--n];
+        x = todo[--n];
+        for (uint32_t a = 0; a < A->letters; a++) {
+            uint32_t u = A->delta[(size_t) x * A->letters + a];
+            uint32_t v = A->delta[(size_t) y * A->letters + a];
+            if (find(up, u) == find(up, v))
+                continue;
+            up[find(up, u)] = find(up, v);
+            todo[n++] = u;
+            todo[n++] = v;
+        }
+    }
+}
+
+/* up becomes a greatest congruence with p and q apart. */
+static wr_status_t greatest(uint32_t *up, const wr_dfa_struct *A, uint32_t p,
+                            uint32_t q, wr_limits_t L) {
+    uint32_t n = A->states, *old = wr_malloc(n * sizeof *old);
+    uint32_t *todo = wr_malloc(2 * ((size_t) n + 1) * sizeof *todo);
+    wr_status_t s = WR_OK;
+    for (uint32_t x = 0; x < n; x++)
+        up[x] = x;
+    for (uint32_t x = 0; x < n && s == WR_OK; x++) {
+        for (uint32_t y = x + 1; y < n; y++) {
+            if (find(up, x) == find(up, y))
+                continue;
+            memcpy(old, up, n * sizeof *old);
+            merge(up, todo, A, x, y);
+            if (find(up, p) == find(up, q))
+                memcpy(up, old, n * sizeof *old);
+        }
+        s = wr_limits_check(L, "quotients", 0, 0);
+    }
+    wr_free(todo);
+    wr_free(old);
+    return s;
+}
+
+/* ---- blocks ------------------------------------------------------------- */
+
+/* A quotient of A, its classes numbered by their first states. */
+static void add_block(whole_t *W, uint32_t *up) {
+    const wr_dfa_struct *A = W->A;
+    uint32_t *root = wr_malloc((A->states + 1) * sizeof *root);
+    W->block = wr_realloc(W->block, (W->blocks + 1) * sizeof *W->block);
+    whole_block_t *b = &W->block[W->blocks++];
+    memset(b, 0, sizeof *b);
+    b->class = wr_malloc((A->states + 1) * sizeof *b->class);
+    for (uint32_t q = 0; q < A->states; q++) {
+        uint32_t c = 0;
+        while (c < b->classes && root[c] != find(up, q))
+            c++;
+        if (c == b->classes)
+            root[b->classes++] = find(up, q);
+        b->class[q] = c;
+    }
+    b->next = wr_calloc((size_t) b->classes * A->letters + 1,
+                        sizeof *b->next);
+    for (uint32_t q = 0; q < A->states; q++)
+        for (uint32_t a = 0; a < A->letters; a++)
+            b->next[(size_t) b->class[q] * A->letters + a] =
+                b->class[A->delta[(size_t) q * A->letters + a]];
+    wr_free(root);
+}
+
+/* Whether blocks other than `but` tell p and q apart. */
+static int apart(const whole_t *W, uint32_t but, uint32_t p, uint32_t q) {
+    for (uint32_t i = 0; i < W->blocks; i++)
+        if (i != but && W->block[i].class[p] != W->block[i].class[q])
+            return 1;
+    return 0;
+}
+
+/* Those without which all states are told apart; the latest stay. */
+static void drop(whole_t *W) {
+    for (uint32_t i = 0; i < W->blocks;) {
+        int needed = 0;
+        for (uint32_t p = 0; p < W->A->states && !needed; p++)
+            for (uint32_t q = 0; q < p && !needed; q++)
+                needed = !apart(W, i, p, q);
+        if (needed) {
+            i++;
+            continue;
+        }
+        wr_free(W->block[i].class);
+        wr_free(W->block[i].next);
+        W->blocks--;
+        memmove(W->block + i, W->block + i + 1,
+                (W->blocks - i) * sizeof *W->block);
+    }
+}
+
+wr_status_t whole_split(whole_t *W, int split) {
+    const wr_dfa_struct *A = W->A;
+    wr_status_t s = WR_OK;
+    if (split && A->states > MAX_STATES)
+        return wr_limits_fail(W->L, WR_UNABLE, "over %d states, whose"
+                              " quotients are not looked for", MAX_STATES);
+    uint32_t *up = wr_malloc(((size_t) A->states + 1) * sizeof *up);
+    for (uint32_t q = 0; q < A->states; q++)
+        up[q] = q;
+    if (!split)
+        add_block(W, up);
+    for (uint32_t p = 0; split && p < A->states && s == WR_OK; p++)
+        for (uint32_t q = p + 1; q < A->states && s == WR_OK; q++)
+            if (!apart(W, UINT32_MAX, p, q)) {
+                s = greatest(up, A, p, q, W->L);
+                add_block(W, up);
+            }
+    if (split && s == WR_OK)
+        drop(W);
+    wr_free(up);
+    return s;
+}

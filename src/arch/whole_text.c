@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The cell of a whole automaton, and the stack of its boxes, as text.
+ *
+ * With margin e = 1 / n and slack s = e / 16, d = e + s, a neuron is
+ *
+ *              off                on                     cut m
+ *     Elman    [-1 - e, -1 + d]   [1 - d, 1 + e]         1 - K
+ *     sLSTM    [-e, d]            [T' - d, T" + e]       12/25
+ *
+ * where T' < T = tanh(2) < T" have four places.  Of K neurons at most one is
+ * on.  Their sum X is at least m + r if one is and at most m - r if none is,
+ * r = 1 - K d and 12/25 - K d, so that gain (X - m) is beyond +-t for
+ * gain >= t / r: what is computed is then within s of on or off, and what is
+ * disturbed by e within the box.  A letter pushes by more than
+ * gain |X - m| + t, |X - m| <= 1 + K d and 1/2 + K d.  For t, with s >= 2^-b:
+ *
+ *     1 - tanh(t) = 2 / (exp(2t) + 1) < 2^(1 - 20t/7)     t = 7 (b + 1) / 20
+ *     1 - sigma(t) = 1 / (exp(t) + 1) < 2^(-10t/7)        t = 7 b / 10
+ *
+ * since exp(7/10) > 2.  These choose the numbers; whether they do is decided
+ * by exact/cell, as of any cell.
+ */
+
+#include "arch/whole.h"
+
+#include <string.h>
+
+#define MOST_GAIN 32 /* of Elman cells; twice that of sLSTM */
+
+/* ---- names ---------------------------------------------------------------- */
+
+/* Letters, digits and signs that no record of a file gives a meaning. */
+static int is_clean(const char *s) {
+    size_t n = strspn(s, "abcdefghijklmnopqrstuvwxyz0123456789_+-*/=<>()"
+                         "ABCDEFGHIJKLMNOPQRSTUVWXYZ^|&!?:;,'");
+    return n > 0 && s[n] == '\0';
+}
+
+static void put_letter(wr_buffer_t out, const wr_dfa_struct *A, uint32_t a) {
+    int clean = 1;
+    for (uint32_t i = 0; i < A->letters; i++)
+        clean &= is_clean(A->letter_name[i]);
+    if (clean)
+        wr_buffer_put(out, A->letter_name[a]);
+    else
+        wr_buffer_printf(out, "a%u", a);
+}
+
+/* The state, and which of its boxes. */
+static void put_box(wr_buffer_t out, const whole_t *W, uint32_t p) {
+    char scratch[24];
+    uint32_t nth = 0;
+    int clean = 1;
+    for (uint32_t q = 0; q < W->A->states; q++)
+        clean &= is_clean(wr_dfa_state_name(scratch, W->A, q));
+    for (uint32_t k = 0; k < p; k++)
+        nth += W->state[k] == W->state[p];
+    if (clean)
+        wr_buffer_put(out, wr_dfa_state_name(scratch, W->A, W->state[p]));
+    else
+        wr_buffer_printf(out, "q%u", W->state[p]);
+    wr_buffer_printf(out, ".%u", nth);
+}
+
+/* ---- numbers --------------------------------------------------------------- */
+
+/* gain for K inputs, 0 where the sum leaves no room or gain is over the
+ * bound; push is made great enough for it. */
+typedef struct {
+    int slstm;
+    uint64_t n, t, push; /* t in twentieths */
+} plan_t;
+
+static void set_plan(plan_t *P, const char *arch, uint32_t n) {
+    uint64_t b = 0;
+    while (((uint64_t) 1 << b) < 16 * (uint64_t) n)
+        b++;
+    P->slstm = strcmp(arch, "slstm") == 0;
+    P->n = n;
+    P->t = P->slstm ? 14 * b : 7 * (b + 1);
+    P->push = (P->t + 19) / 20;
+}
+
+/* In units of 1 / (400 n): d = 425, m = 192 n of sLSTM. */
+static uint64_t gain(plan_t *P, uint32_t inputs) {
+    uint64_t unit = 400 * P->n, kd = 425 * (uint64_t) inputs;
+    uint64_t half = P->slstm ? 192 * P->n : unit;
+    uint64_t far = kd + (P->slstm ? unit / 2 : unit);
+    if (inputs == 0)
+        return 1;
+    if (kd >= half)
+        return 0;
+    uint64_t room = 20 * (half - kd);
+    uint64_t g = (P->t * unit + room - 1) / room;
+    if (g > MOST_GAIN * (P->slstm ? 2u : 1u))
+        return 0;
+    uint64_t push = (20 * g * far + P->t * unit + 20 * unit - 1)
+                    / (20 * unit);
+    if (push > P->push)
+        P->push = push;
+    return g;
+}
+
+static void put_quotient(wr_buffer_t out, int64_t a, uint64_t b) {
+    fmpq_t x;
+    fmpq_init(x);
+    fmpq_set_si(x, a, b);
+    char *text = fmpq_get_str(NULL, 10, x);
+    wr_buffer_printf(out, " %s", text);
+    flint_free(text);
+    fmpq_clear(x);
+}
+
+/* Of a neuron that is on, or off. */
+static void put_interval(wr_buffer_t out, const plan_t *P, int on) {
+    int64_t n = (int64_t) P->n;
+    if (P->slstm && on) { /* 9640/10000 - 17/16n, 9641/10000 + 1/n */
+        put_quotient(out, 9640 * n - 10625, 10000 * P->n);
+        put_quotient(out, 9641 * n + 10000, 10000 * P->n);
+    } else if (P->slstm) {
+        put_quotient(out, -1, P->n);
+        put_quotient(out, 17, 16 * P->n);
+    } else {
+        put_quotient(out, on ? 16 * n - 17 : -16 * n - 16, 16 * P->n);
+        put_quotient(out, on ? 16 * n + 16 : -16 * n + 17, 16 * P->n);
+    }
+}
+
+/* ---- expressions ------------------------------------------------------------ */
+
+/* The same number of input for the same letters: its first neuron. */
+static uint32_t input_of(const whole_t *W, uint32_t k) {
+    uint32_t i = 0;
+    while (memcmp(W->neuron[i].at, W->neuron[k].at, W->A->letters) != 0)
+        i++;
+    return i;
+}
+
+static int has_input(const whole_t *W, uint32_t k) {
+    for (uint32_t a = 0; a < W->A->letters; a++)
+        if (W->neuron[k].at[a] != 1)
+            return 1;
+    return 0;
+}
+
+/* Class c of block i as a sum: a neuron, or a name for several. */
+static void put_class(wr_buffer_t out, const whole_t *W, uint32_t i,
+                      uint32_t c) {
+    const whole_block_t *b = &W->block[i];
+    wr_buffer_printf(out, b->from[c + 1] - b->from[c] == 1 ? "h%u" : "s%u",
+                     b->from[c]);
+}
+
+/* X - m, in brackets where it has several terms. */
+static void put_sum(wr_buffer_t out, const whole_t *W,
+                    const whole_neuron_t *x, int slstm) {
+    const whole_block_t *b = &W->block[x->block];
+    const char *plus = "";
+    int alone = x->inputs == 1 && !slstm;
+    wr_buffer_put(out, alone ? "" : "(");
+    for (uint32_t c = 0; c < b->classes; c++) {
+        if ((x->source[c] != 0) == x->inverse || b->from[c] == b->from[c + 1])
+            continue;
+        wr_buffer_put(out, plus);
+        put_class(out, W, x->block, c);
+        plus = " + ";
+    }
+    if (slstm)
+        wr_buffer_put(out, " - 12/25)");
+    else if (!alone)
+        wr_buffer_printf(out, " + %u)", x->inputs - 1);
+}
+
+static void put_next(wr_buffer_t out, const whole_t *W, uint32_t k,
+                     plan_t *P) {
+    const whole_neuron_t *x = &W->neuron[k];
+    int u = has_input(W, k);
+    wr_buffer_printf(out, "next h%u = %s(", k, P->slstm ? "sigma" : "tanh");
+    if (u && (x->inverse || x->inputs == 0))
+        wr_buffer_printf(out, "u%u", input_of(W, k));
+    if (x->inputs > 0) {
+        if (x->inverse)
+            wr_buffer_put(out, u ? " - " : "-");
+        wr_buffer_printf(out, "%lu*", (unsigned long) gain(P, x->inputs));
+        put_sum(out, W, x, P->slstm);
+        if (u && !x->inverse)
+            wr_buffer_printf(out, " + u%u", input_of(W, k));
+    }
+    wr_buffer_put(out, P->slstm ? ")*c\n" : ")\n");
+}
+
+/* ---- the records ------------------------------------------------------------ */
+
+static void put_inputs(wr_buffer_t out, const whole_t *W, const plan_t *P) {
+    for (uint32_t k = 0; k < W->neurons; k++) {
+        if (!has_input(W, k) || input_of(W, k) != k)
+            continue;
+        wr_buffer_printf(out, "input u%u", k);
+        for (uint32_t a = 0; a < W->A->letters; a++)
+            wr_buffer_printf(out, " %ld",
+                             ((long) W->neuron[k].at[a] - 1)
+                                 * (long) P->push);
+        wr_buffer_put(out, "\n");
+    }
+}
+
+/* Sums of the classes that have several neurons. */
+static void put_lets(wr_buffer_t out, const whole_t *W, int slstm) {
+    wr_buffer_put(out, slstm ? "let c = tanh(2)\n" : "");
+    for (uint32_t i = 0; i < W->blocks; i++) {
+        const whole_block_t *b = &W->block[i];
+        for (uint32_t c = 0; c < b->classes; c++) {
+            if (b->from[c + 1] - b->from[c] < 2)
+                continue;
+            wr_buffer_printf(out, "let s%u = h%u", b->from[c], b->from[c]);
+            for (uint32_t k = b->from[c] + 1; k < b->from[c + 1]; k++)
+                wr_buffer_printf(out, " + h%u", k);
+            wr_buffer_put(out, "\n");
+        }
+    }
+}
+
+static void put_boxes(wr_buffer_t out, const whole_t *W, const plan_t *P) {
+    for (uint32_t p = 0; p < W->pattern.count; p++) {
+        const uint32_t *t = W->pattern.tuple + (size_t) p * W->blocks;
+        wr_buffer_put(out, "box ");
+        put_box(out, W, p);
+        for (uint32_t k = 0; k < W->neurons; k++)
+            put_interval(out, P, t[W->neuron[k].block] == k);
+        wr_buffer_put(out, "\n");
+    }
+    for (uint32_t p = 0; p < W->pattern.count; p++)
+        for (uint32_t a = 0; a < W->A->letters; a++) {
+            wr_buffer_put(out, "from ");
+            put_box(out, W, p);
+            wr_buffer_put(out, " ");
+            put_letter(out, W->A, a);
+            wr_buffer_put(out, " ");
+            put_box(out, W, W->next[(size_t) p * W->A->letters + a]);
+            wr_buffer_put(out, "\n");
+        }
+}
+
+int whole_cell(wr_buffer_t out, const whole_t *W, const char *arch,
+               uint32_t n) {
+    plan_t P;
+    set_plan(&P, arch, n);
+    for (uint32_t k = 0; k < W->neurons; k++)
+        if (gain(&P, W->neuron[k].inputs) == 0)
+            return 0;
+    wr_buffer_printf(out, "cell %s-%s\nletters", arch,
+                     is_clean(W->A->name) ? W->A->name : "whole");
+    for (uint32_t a = 0; a < W->A->letters; a++) {
+        wr_buffer_put(out, " ");
+        put_letter(out, W->A, a);
+    }
+    wr_buffer_put(out, "\n");
+    put_inputs(out, W, &P);
+    wr_buffer_put(out, "state");
+    for (uint32_t k = 0; k < W->neurons; k++)
+        wr_buffer_printf(out, " h%u", k);
+    wr_buffer_put(out, "\n");
+    put_lets(out, W, P.slstm);
+    for (uint32_t k = 0; k < W->neurons; k++)
+        put_next(out, W, k, &P);
+    wr_buffer_printf(out, "margin 1/%u\n", n);
+    put_boxes(out, W, &P);
+    return 1;
+}
+
+/* ---- the stack of the boxes ------------------------------------------------- */
+
+void whole_model(wr_buffer_t out, const whole_t *W) {
+    const wr_dfa_struct *A = W->A;
+    uint32_t n = W->pattern.count;
+    arch_put_head(out, A);
+    arch_put(out, "'Q', 'layers': [{'name': 'boxes of the cell', 'role':"
+             " 'general', 'reads': ['letter'], 'labels': %u, 'gate':"
+             " {'table': [", n);
+    for (uint32_t a = 0; a < A->letters; a++)
+        arch_put(out, "%s[%u, %u]", a ? ", " : "", a, a);
+    arch_put(out, "]}, 'dim': %u, 'H0': [", n);
+    for (uint32_t p = 0; p < n; p++)
+        arch_put(out, "%s'%d'", p ? ", " : "", p == 0);
+    arch_put(out, "], 'actions': [");
+    for (uint32_t a = 0; a < A->letters; a++) {
+        arch_put(out, "%s{'A': {'sparse': [", a ? ", " : "");
+        for (uint32_t p = 0; p < n; p++)
+            arch_put(out, "%s[%u, %u, '1']", p ? ", " : "",
+                     W->next[(size_t) p * A->letters + a], p);
+        arch_put(out, "]}}");
+    }
+    arch_put(out, "], 'decoder': {'kind': 'onehot'}}");
+    arch_put_states(out, A);
+    arch_put(out, ", 'reads': [0], 'table': [");
+    for (uint32_t p = 0; p < n; p++)
+        arch_put(out, "%s[%u, %u]", p ? ", " : "", p, W->state[p]);
+    arch_put(out, "]}}\n");
+}
