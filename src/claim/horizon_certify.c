@@ -42,22 +42,6 @@ static void put_poly(wr_buffer_t out, const fmpq_poly_t f) {
     fmpq_clear(c);
 }
 
-/* ---- what it is about ------------------------------------------------------ */
-
-static void put_format(wr_buffer_t out, const wr_format_t F) {
-    if (F->fixed)
-        wr_buffer_printf(out, "format fixed %d %d largest\n", F->width,
-                         F->frac);
-    else
-        wr_buffer_printf(out, "format float %d %d %d %s %s %s\n", F->p,
-                         F->emin, F->emax,
-                         F->has_inf ? "ieee" : F->has_nan ? "one-nan"
-                                                          : "numbers",
-                         F->subnormals ? "gradual" : "flush",
-                         F->saturate ? "largest" : F->has_inf ? "infinity"
-                                                              : "nan");
-}
-
 /* ---- one family ----------------------------------------------------------- */
 
 static void put_proof(wr_buffer_t out, const horizon_entry_t *e) {
@@ -124,7 +108,7 @@ void wr_horizon_certify(wr_buffer_t out, const wr_horizon_t H) {
     wr_buffer_put(out, "wreath-rounding 1\nmodel ");
     wr_cast_print(out, e->model);
     wr_buffer_put(out, "\n");
-    put_format(out, F);
+    wr_format_certify(out, "format", F);
     wr_recurrence_print(out, R);
     wr_buffer_printf(out, "type %s\nword", H->tie ? "TIE" : "HORIZON");
     for (size_t i = 0; i < e->length; i++)

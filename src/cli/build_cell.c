@@ -8,6 +8,22 @@
 
 #include "cli/build.h"
 
+/* The boxes of the last two letters, and what they do. */
+#define LAST_TWO \
+    "margin 1/1000\n" \
+    "box 00 -1/1000 1/40\n" \
+    "box 10 28/1000 49/1000\n" \
+    "box 01 951/1000 972/1000\n" \
+    "box 11 975/1000 1001/1000\n" \
+    "from 00 0 00\n" \
+    "from 00 1 01\n" \
+    "from 10 0 00\n" \
+    "from 10 1 01\n" \
+    "from 01 0 10\n" \
+    "from 01 1 11\n" \
+    "from 11 0 10\n" \
+    "from 11 1 11\n"
+
 static const struct {
     const char *name, *summary, *source, *text;
 } cells[] = {
@@ -61,19 +77,7 @@ static const struct {
      "input u -8 8\n"
      "state h\n"
      "next h = sigma(u + 10*h - 5) * tanh(2)\n"
-     "margin 1/1000\n"
-     "box 00 -1/1000 1/40\n"
-     "box 10 28/1000 49/1000\n"
-     "box 01 951/1000 972/1000\n"
-     "box 11 975/1000 1001/1000\n"
-     "from 00 0 00\n"
-     "from 00 1 01\n"
-     "from 10 0 00\n"
-     "from 10 1 01\n"
-     "from 01 0 10\n"
-     "from 01 1 11\n"
-     "from 11 0 10\n"
-     "from 11 1 11\n"},
+     LAST_TWO},
     {"last-two-repaired",
      "the last two letters without the factor tanh(2)",
      "mat2025 Construction of R_2",
@@ -84,19 +88,7 @@ static const struct {
      "input u -8 8\n"
      "state h\n"
      "next h = sigma(u + 10*h - 5)\n"
-     "margin 1/1000\n"
-     "box 00 -1/1000 1/40\n"
-     "box 10 28/1000 49/1000\n"
-     "box 01 951/1000 972/1000\n"
-     "box 11 975/1000 1001/1000\n"
-     "from 00 0 00\n"
-     "from 00 1 01\n"
-     "from 10 0 00\n"
-     "from 10 1 01\n"
-     "from 01 0 10\n"
-     "from 01 1 11\n"
-     "from 11 0 10\n"
-     "from 11 1 11\n"}};
+     LAST_TWO}};
 enum { CELLS = sizeof cells / sizeof *cells };
 
 static int number(const char *name) {

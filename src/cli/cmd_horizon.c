@@ -7,6 +7,7 @@
 
 #include "claim/horizon.h"
 #include "cli/period.h"
+#include "lrnn/rounded.h"
 
 static const cli_option_t options[] = {
     {"format", 'f', "F", "number format, such as bf16 or e4m3fn:sat (needed)"},
@@ -53,12 +54,10 @@ static void put_value(wr_buffer_t out, uint64_t code, const wr_format_t F) {
     fmpq_t x;
     int negative;
     fmpq_init(x);
-    wr_class_t kind = wr_format_decode(x, &negative, code, F);
-    if (kind == WR_FINITE)
+    if (wr_format_decode(x, &negative, code, F) == WR_FINITE)
         put_rational(out, x);
     else
-        wr_buffer_put(out, kind == WR_NAN ? "NaN" : negative ? "-inf"
-                                                             : "inf");
+        wr_rounded_print(out, code, F);
     fmpq_clear(x);
 }
 

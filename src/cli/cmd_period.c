@@ -37,22 +37,9 @@ static int certify_orbit(cli_t *c, const wr_recurrence_t R,
 
 /* "0x3f80 1": a code and its number. */
 static void put_code(wr_buffer_t out, uint64_t code, const wr_format_t F) {
-    fmpq_t x;
-    int negative;
-    fmpq_init(x);
-    wr_class_t kind = wr_format_decode(x, &negative, code, F);
     wr_buffer_printf(out, "0x%0*llx ", (F->width + 3) / 4,
                      (unsigned long long) code);
-    if (kind == WR_FINITE && fmpq_is_zero(x))
-        wr_buffer_put(out, negative ? "-0" : "0");
-    else if (kind == WR_FINITE) {
-        char *s = fmpq_get_str(NULL, 10, x);
-        wr_buffer_put(out, s);
-        flint_free(s);
-    } else
-        wr_buffer_put(out, kind == WR_NAN ? "NaN" : negative ? "-inf"
-                                                             : "inf");
-    fmpq_clear(x);
+    wr_rounded_print(out, code, F);
 }
 
 /* `count` states from step `from` on, each an array of coordinates; out NULL:
