@@ -5,7 +5,7 @@
  * before it is an answer; a refutation is looked for first.
  */
 
-#include "arch/express.h"
+#include "arch/blocks.h"
 
 #include <string.h>
 
@@ -194,6 +194,25 @@ static wr_status_t by_space(int *taken, express_t *E) {
     return s;
 }
 
+/* Blocks of letters; if they do not do it, what was tried before counts,
+ * too. */
+static wr_status_t by_blocks(int *taken, express_t *E, uint32_t k) {
+    char how[200], before[sizeof E->X->how];
+    wr_lrnn_t M;
+    if (*taken)
+        return WR_OK;
+    wr_lrnn_init(M);
+    memcpy(before, E->X->how, sizeof before);
+    wr_status_t s = arch_blocks(M, how, E->B, k, E->L);
+    if (s == WR_OK)
+        s = offer(taken, E, M, how);
+    else if (s == WR_UNABLE)
+        snprintf(E->X->how, sizeof E->X->how, "%.250s; %.140s", before,
+                 E->L->reason);
+    wr_lrnn_clear(M);
+    return s == WR_DOMAIN || s == WR_UNABLE ? WR_OK : s;
+}
+
 /* A construction of one layer for any, or any permutation, automaton. */
 static wr_status_t by_build(int *taken, express_t *E, const char *name,
                             const char *how) {
@@ -269,6 +288,8 @@ static wr_status_t reflections(int *taken, express_t *E, uint32_t k) {
         s = by_stack(taken, E, ARCH_BY_REFLECTIONS,
                      "a cascade, groups by reflections of planes and a clock"
                      " along a series with cyclic factors");
+    if (s == WR_OK)
+        s = by_blocks(taken, E, k);
     return s;
 }
 

@@ -14,7 +14,9 @@
  *   clocked.c      a clock below them
  *   cells.c        the same by cells that are not linear
  *   whole.c        one cell that is not linear for all of it (whole.h)
- *   space.c        one layer of rotations of space
+ *   solid.c        the groups of rotations of three solids
+ *   space.c        one layer of such rotations
+ *   blocks.h       products of blocks of letters, a few factors a step
  *   stack_write.c  the model as text, and stack_layer.c its layers
  *   refute.c       which claim forbids it, if any
  */
@@ -179,6 +181,39 @@ int arch_by_bits(const arch_stack_t *S);
 void arch_clocked(wr_dfa_t B, uint32_t **origin, const wr_dfa_t A);
 int arch_is_met(arch_stack_t *S, const uint32_t *value, uint32_t letter);
 void arch_clock_layer(wr_buffer_t out, const arch_stack_t *S);
+
+/* ---- rotations of solids (solid.c) -------------------------------------- */
+
+typedef struct {
+    long p, q; /* p + q sqrt 5 */
+} arch_number_t;
+
+typedef struct {
+    arch_number_t x[3][3]; /* in quarters */
+} arch_turn_t;
+
+#define ARCH_SOLID_MOST 60
+
+/* turn 0 is the identity; after[i][j]: turn i after turn j; image: the turn
+ * of each element of a group. */
+typedef struct {
+    uint32_t order;
+    arch_turn_t turn[ARCH_SOLID_MOST];
+    uint32_t after[ARCH_SOLID_MOST][ARCH_SOLID_MOST];
+    uint32_t image[ARCH_SOLID_MOST];
+} arch_solid_t;
+
+/* The solid of whose rotations G is the group, and which they are.
+ * status  OK; DOMAIN (the group is not A_4, S_4 or A_5) */
+WR_MUST_CHECK wr_status_t arch_solid_match(arch_solid_t *H,
+                                           const arch_group_t *G,
+                                           wr_limits_t L);
+/* The keys of two reflections whose product is R, not 1; of the reflection
+ * -R, R a half turn; and the point R (1, 2, 4) / 4, times -1 if turned, which
+ * no two rotations share. */
+void arch_solid_put_keys(wr_buffer_t out, const arch_turn_t *R);
+void arch_solid_put_axis(wr_buffer_t out, const arch_turn_t *R);
+void arch_solid_put_point(wr_buffer_t out, const arch_turn_t *R, int turned);
 
 /* ---- rotations (space.c) ------------------------------------------------ */
 

@@ -2,6 +2,7 @@
 #   check_PROGRAMS += %D%/t-VERB          from t-VERB.c
 #   dist_check_SCRIPTS += %D%/t-VERB.sh
 # Data they read:  EXTRA_DIST += %D%/file
+check_PROGRAMS += %D%/t-blocks
 check_PROGRAMS += %D%/t-check
 check_PROGRAMS += %D%/t-constant
 check_PROGRAMS += %D%/t-cross

@@ -50,6 +50,26 @@ for a in s4 a5 a5-points; do
     yes $a deltaproduct-2
     grep -q '1 layer .*widest 3' out || fail "$a: $(cat out)"
 done
+# Not solvable, and more reflections than a step has: blocks of letters.
+for a in a5 a5-points; do
+    yes $a deltanet-negative
+    grep -q '4 layers .*widest 3' out || fail "$a: $(cat out)"
+done
+yes a5-reset gated-deltanet
+yes a5 rwkv-7
+yes s5 deltaproduct-2
+grep -q '3 layers .*widest 5' out || fail "s5: $(cat out)"
+yes psl2-7 deltaproduct-3
+for layers in 3 4; do
+    status=0
+    wreath express a5 --arch deltanet-negative --layers $layers >out ||
+        status=$?
+    [ $status -eq $((layers == 3 ? 3 : 0)) ] || fail "a5 in $layers layers"
+done
+status=0
+wreath express psl2-7 --arch deltanet-negative >out || status=$?
+[ $status -eq 3 ] && grep -q 'blocks of 6 .*joint states' out ||
+    fail "psl2-7: $(cat out)"
 yes t3 pd-ssm
 no parity s4d S2
 
@@ -280,7 +300,10 @@ grep -q 'by complex-diagonal with at most 2 layers; claim CD$' out &&
     fail "two layers: $(cat out)"
 # An open smaller class is said; where none does it, that is the answer.
 wreath express --smallest a5 --verify 0 >out || fail "smallest a5"
-grep -q 'are not all refuted.*not decided: .*deltanet' out || fail "a5"
+grep -q '^SMALLEST: a5 by deltanet-negative (one factor), 4 layers' out ||
+    fail "a5: $(cat out)"
+wreath express --smallest psl2-7 --verify 0 >out || fail "smallest psl2-7"
+grep -q 'are not all refuted.*not decided: .*deltanet' out || fail "psl2-7"
 status=0
 wreath express --smallest parity flip-flop --arch mamba,gla --verify 0 \
     >out || status=$?

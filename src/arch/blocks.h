@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_ARCH_BLOCKS_H
+#define WREATH_ARCH_BLOCKS_H
+
+/* A permutation automaton whose letters are products of more reflections
+ * than a step has.  Time is cut into blocks of m letters; letters that move
+ * nothing, and resets, do not count.  Layers:
+ *
+ *   clock      h <- -h; where a step has one reflection only
+ *   position   the product of two reflections has order m: both in a step,
+ *              or one on odd and one on even ones, which makes 2 m positions
+ *   memory     the letters of the last whole block, and of this one so far
+ *   products   in this block the factors of the product of the last one, at
+ *              most k a step
+ *   register   where letters reset: which state g(r) is meant by r
+ *
+ *   blocks.c        letters, group, representation, the length of a block
+ *   blocks_close.c  all joint states, and with them the rows of all gates
+ *   blocks_write.c  the model as text
+ * Source: [siems2025], [peng2025]; doc/architectures has the proof.
+ */
+
+#include "arch/express.h"
+
+#define ARCH_NONE UINT32_MAX
+
+/* A gate or readout as rows: key i has value[i]. */
+typedef struct {
+    arch_tuples_t key;
+    uint32_t *value;
+} arch_rows_t;
+
+/* Joint state i: position, number of what the memory holds, of what the
+ * products have made, and the register. */
+enum { ARCH_AT_POSITION, ARCH_AT_MEMORY, ARCH_AT_PRODUCT, ARCH_AT_REGISTER,
+       ARCH_AT_WIDTH };
+
+/* code     of each letter that counts, below codes; else ARCH_NONE
+ * target   where a letter resets to, else ARCH_NONE
+ * G        the group as permutations of the states; code c is element[c],
+ *          and next[x * codes + c] is x behind which c was read
+ * solid    NULL, or G is the group of its rotations; else
+ * moved    moved[x * points + i] is where element x takes point i
+ * period   positions: m, or 2 m for k = 1
+ * base     a power of two, at least codes; the memory's two numbers are
+ *          those below, divided by base^(m - 1)
+ * memory   (last, this) or (even blocks, odd blocks): the letters of a block
+ *          are the digits of its number, the oldest the lowest
+ * made     points: the arrangement of 1 .. points; solid: turn, and whether
+ *          turned inside out
+ * action   factors, the first to act first, ARCH_NONE behind the last: of
+ *          points i * points + j for the swap of i and j, of a solid a half
+ *          turn, for the reflection that is its negative */
+typedef struct {
+    const wr_dfa_struct *A;
+    wr_limits_struct *L;
+    uint32_t k, m, period, base;
+    uint32_t *code, *target, codes;
+    int resets;
+    arch_group_t G;
+    uint32_t *element, *next;
+    arch_solid_t *solid;
+    uint32_t points, *moved;
+    arch_tuples_t memory, made, action;
+    arch_tuples_t state;
+    uint32_t *done; /* the element read so far, of each joint state */
+    arch_rows_t factor, store, readout;
+} arch_blocks_t;
+
+/* M = a stack for A, k reflections a step; how, of 200 characters, says
+ * which.
+ * status  OK; DOMAIN (a letter is neither a permutation nor a reset, or
+ *         none is a permutation); UNABLE past limits, or where blocks have
+ *         too many joint states */
+WR_MUST_CHECK wr_status_t arch_blocks(wr_lrnn_t M, char how[200],
+                                      const wr_dfa_t A, uint32_t k,
+                                      wr_limits_t L);
+WR_MUST_CHECK wr_status_t arch_blocks_close(arch_blocks_t *S);
+void arch_blocks_write(wr_buffer_t out, const arch_blocks_t *S);
+
+/* The factors of element x, the first to act first; how many.  room: for
+ * points - 1 of them, 3 at least. */
+uint32_t arch_blocks_factors(uint32_t *room, const arch_blocks_t *S,
+                             uint32_t x);
+
+#endif

@@ -1,0 +1,210 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* All joint states of a stack of blocks, and with them the rows of its gates
+ * and of the readout.  At a letter that counts the position goes one on; at
+ * the first of a block the memory lets the block before the last go and
+ * begins with this letter, at others it takes the letter behind the ones it
+ * has; and the products take the next k factors of the last block's product.
+ *
+ *     what was read = (this block so far) (factors to come) (products)
+ *
+ * holds after every letter.  Before the first one the stack is as after a
+ * block of letters of code 0, whose product begins with its inverse.
+ */
+
+#include "arch/blocks.h"
+
+#include <string.h>
+
+#define AT ARCH_AT_WIDTH
+
+/* The value of the row, which is new or has it already. */
+static wr_status_t meet(arch_rows_t *R, const uint32_t *key, uint32_t value,
+                        wr_limits_t L) {
+    uint32_t before = R->key.count, row = arch_tuples_add(&R->key, key);
+    if (row == before) {
+        if ((row & (row - 1)) == 0) /* room for the next power of two */
+            R->value = wr_realloc(R->value, 2 * ((size_t) row + 1)
+                                                * sizeof *R->value);
+        R->value[row] = value;
+    }
+    return R->value[row] == value
+               ? WR_OK
+               : wr_limits_fail(L, WR_UNABLE, "a gate or readout of blocks is"
+                                " no function of what it reads");
+}
+
+/* ---- memory ------------------------------------------------------------- */
+
+static uint32_t power(uint32_t base, uint32_t e) {
+    uint32_t x = 1;
+    while (e-- > 0)
+        x *= base;
+    return x;
+}
+
+/* Which of the memory's numbers the block of position p > 0 has. */
+static uint32_t half_of(const arch_blocks_t *S, uint32_t p) {
+    return S->k > 1 ? 1 : (p - 1) / S->m % 2;
+}
+
+static uint32_t remember(arch_blocks_t *S, uint32_t memory, uint32_t p,
+                         uint32_t code) {
+    uint32_t h[2], j = half_of(S, p), top = power(S->base, S->m - 1);
+    memcpy(h, S->memory.tuple + 2 * (size_t) memory, sizeof h);
+    int first = (p - 1) % S->m == 0;
+    if (first && S->k > 1)
+        h[0] = h[1];
+    h[j] = (first ? 0 : h[j] / S->base) + code * top;
+    return arch_tuples_add(&S->memory, h);
+}
+
+/* The product of the last whole block, of which the memory is at p > 0. */
+static uint32_t product(const arch_blocks_t *S, uint32_t memory, uint32_t p) {
+    uint32_t word = S->memory.tuple[2 * (size_t) memory + 1 - half_of(S, p)];
+    uint32_t x = 0;
+    for (uint32_t i = 0; i < S->m; i++, word /= S->base)
+        x = S->next[(size_t) x * S->codes + word % S->base];
+    return x;
+}
+
+/* ---- products ----------------------------------------------------------- */
+
+/* The factors of x that step r of a block takes: the number of the action. */
+static uint32_t action_of(arch_blocks_t *S, uint32_t x, uint32_t r,
+                          uint32_t *room, uint32_t *part) {
+    uint32_t found = arch_blocks_factors(room, S, x);
+    for (uint32_t f = 0; f < S->k; f++)
+        part[f] = r * S->k + f < found ? room[r * S->k + f] : ARCH_NONE;
+    return arch_tuples_add(&S->action, part);
+}
+
+static void apply(const arch_blocks_t *S, uint32_t *made, uint32_t factor) {
+    if (S->solid != NULL) {
+        made[0] = S->solid->after[factor][made[0]];
+        made[1] = 1 - made[1];
+    } else {
+        uint32_t i = factor / S->points, j = factor % S->points, t = made[i];
+        made[i] = made[j];
+        made[j] = t;
+    }
+}
+
+static uint32_t make(arch_blocks_t *S, uint32_t made, uint32_t action,
+                     uint32_t *room) {
+    memcpy(room, S->made.tuple + (size_t) made * S->made.width,
+           S->made.width * sizeof *room);
+    const uint32_t *f = S->action.tuple + (size_t) action * S->k;
+    for (uint32_t i = 0; i < S->k && f[i] != ARCH_NONE; i++)
+        apply(S, room, f[i]);
+    return arch_tuples_add(&S->made, room);
+}
+
+/* What element x makes of the start. */
+static uint32_t made_of(arch_blocks_t *S, uint32_t x, uint32_t *room) {
+    if (S->solid != NULL) {
+        room[0] = S->solid->image[x];
+        room[1] = 0;
+    } else {
+        for (uint32_t i = 0; i < S->points; i++)
+            room[S->moved[(size_t) x * S->points + i]] = i;
+    }
+    return arch_tuples_add(&S->made, room);
+}
+
+/* ---- one letter --------------------------------------------------------- */
+
+/* now, and *done with it, from what they are before letter a. */
+static wr_status_t step(arch_blocks_t *S, uint32_t *now, uint32_t *done,
+                        uint32_t a, uint32_t *room) {
+    uint32_t c = S->code[a], action = 0, set = 0, key[AT + 1];
+    wr_status_t s;
+    if (c != ARCH_NONE) {
+        uint32_t p = (now[ARCH_AT_POSITION] + 1) % S->period;
+        uint32_t at = p == 0 ? S->period : p;
+        now[ARCH_AT_POSITION] = p;
+        now[ARCH_AT_MEMORY] = remember(S, now[ARCH_AT_MEMORY], at, c);
+    }
+    key[0] = a;
+    memcpy(key + 1, now, AT * sizeof *now);
+    if (c != ARCH_NONE) {
+        uint32_t p = now[ARCH_AT_POSITION];
+        uint32_t at = p == 0 ? S->period : p, *part = room + S->points + 3;
+        uint32_t row = arch_tuples_find(&S->factor.key, key);
+        action = row != ARCH_NONE
+                     ? S->factor.value[row]
+                     : action_of(S, product(S, now[ARCH_AT_MEMORY], at),
+                                 (at - 1) % S->m, room, part);
+        now[ARCH_AT_PRODUCT] = make(S, now[ARCH_AT_PRODUCT], action, room);
+        *done = S->next[(size_t) *done * S->codes + c];
+    }
+    s = meet(&S->factor, key, action, S->L);
+    if (s != WR_OK || !S->resets)
+        return s;
+    if (S->target[a] != ARCH_NONE) {
+        now[ARCH_AT_REGISTER] = arch_group_point(
+            &S->G, arch_group_inverse(&S->G, *done), S->target[a]);
+        set = 1 + now[ARCH_AT_REGISTER];
+    }
+    key[3] = now[ARCH_AT_PRODUCT];
+    return meet(&S->store, key, set, S->L);
+}
+
+/* The joint state `now`, and what stands beside it: its readout row. */
+static wr_status_t enter(arch_blocks_t *S, const uint32_t *now,
+                         uint32_t done) {
+    uint32_t before = S->state.count, i = arch_tuples_add(&S->state, now);
+    if (i == before) {
+        if ((i & (i - 1)) == 0)
+            S->done = wr_realloc(S->done, 2 * ((size_t) i + 1)
+                                              * sizeof *S->done);
+        S->done[i] = done;
+    }
+    return meet(&S->readout, now,
+                arch_group_point(&S->G, done, now[ARCH_AT_REGISTER]), S->L);
+}
+
+/* ---- the whole ---------------------------------------------------------- */
+
+static void begin(arch_blocks_t *S, uint32_t *now, uint32_t *room) {
+    uint32_t none[2] = {0, 0}, x = 0;
+    arch_tuples_init(&S->memory, 2);
+    arch_tuples_init(&S->made, S->solid != NULL ? 2 : S->points);
+    arch_tuples_init(&S->action, S->k);
+    arch_tuples_init(&S->state, AT);
+    arch_tuples_init(&S->factor.key, 3); /* letter, position, memory */
+    arch_tuples_init(&S->store.key, 4);
+    arch_tuples_init(&S->readout.key, AT);
+    for (uint32_t f = 0; f < S->k; f++)
+        room[f] = ARCH_NONE;
+    arch_tuples_add(&S->action, room);
+    for (uint32_t i = 0; i < S->m; i++)
+        x = S->next[(size_t) x * S->codes];
+    now[ARCH_AT_POSITION] = 0;
+    now[ARCH_AT_MEMORY] = arch_tuples_add(&S->memory, none);
+    now[ARCH_AT_PRODUCT] = made_of(S, arch_group_inverse(&S->G, x), room);
+    now[ARCH_AT_REGISTER] = S->A->start;
+}
+
+wr_status_t arch_blocks_close(arch_blocks_t *S) {
+    uint32_t now[AT], done;
+    uint32_t *room = wr_malloc((S->points + 3 + S->k) * sizeof *room);
+    begin(S, now, room);
+    wr_status_t s = enter(S, now, 0);
+    for (uint32_t i = 0; i < S->state.count && s == WR_OK; i++) {
+        for (uint32_t a = 0; a < S->A->letters && s == WR_OK; a++) {
+            memcpy(now, S->state.tuple + (size_t) i * AT, sizeof now);
+            done = S->done[i];
+            s = step(S, now, &done, a, room);
+            if (s == WR_OK)
+                s = enter(S, now, done);
+        }
+        if (s == WR_OK)
+            s = wr_limits_check(S->L, "joint states of blocks",
+                                S->state.count,
+                                (uint64_t) S->state.alloc * 2
+                                    * (AT + 2) * sizeof *now);
+    }
+    wr_free(room);
+    return s;
+}

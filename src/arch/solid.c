@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The rotations of the tetrahedron, the cube and the icosahedron, which are
+ * the groups A_4, S_4 and A_5, and an isomorphism from a group given by its
+ * elements: all images of two elements that generate are tried.
+ *
+ * Numbers are (p + q sqrt 5) / 4, p and q whole: rotations R of the three
+ * groups, in the axes where the third of a turn about (1, 1, 1) permutes
+ * coordinates, have no others.
+ */
+
+#include "arch/express.h"
+
+#include <string.h>
+
+#define MOST ARCH_SOLID_MOST
+
+static const arch_turn_t third = {{{{0, 0}, {0, 0}, {4, 0}},
+                                   {{4, 0}, {0, 0}, {0, 0}},
+                                   {{0, 0}, {4, 0}, {0, 0}}}};
+/* order of the group; a second generator: a half, a quarter, a fifth */
+static const struct { uint32_t order; arch_turn_t turn; } solid[] = {
+    {12, {{{{-4, 0}, {0, 0}, {0, 0}}, {{0, 0}, {-4, 0}, {0, 0}},
+           {{0, 0}, {0, 0}, {4, 0}}}}},
+    {24, {{{{0, 0}, {-4, 0}, {0, 0}}, {{4, 0}, {0, 0}, {0, 0}},
+           {{0, 0}, {0, 0}, {4, 0}}}}},
+    {60, {{{{2, 0}, {-1, -1}, {-1, 1}}, {{1, 1}, {-1, 1}, {-2, 0}},
+           {{-1, 1}, {2, 0}, {1, 1}}}}},
+};
+
+static arch_number_t times(arch_number_t a, arch_number_t b) {
+    return (arch_number_t) {a.p * b.p + 5 * a.q * b.q,
+                            a.p * b.q + a.q * b.p};
+}
+
+static arch_number_t plus(arch_number_t a, arch_number_t b, long c) {
+    return (arch_number_t) {a.p + c * b.p, a.q + c * b.q};
+}
+
+static arch_number_t dot(const arch_number_t *a, const arch_number_t *b) {
+    arch_number_t s = {0, 0};
+    for (int i = 0; i < 3; i++)
+        s = plus(s, times(a[i], b[i]), 1);
+    return s;
+}
+
+/* Column j of R, in quarters. */
+static void column(arch_number_t *c, const arch_turn_t *R, int j) {
+    for (int i = 0; i < 3; i++)
+        c[i] = R->x[i][j];
+}
+
+static void product(arch_turn_t *C, const arch_turn_t *A,
+                    const arch_turn_t *B) {
+    arch_number_t b[3];
+    for (int j = 0; j < 3; j++) {
+        column(b, B, j);
+        for (int i = 0; i < 3; i++) {
+            arch_number_t s = dot(A->x[i], b); /* in sixteenths */
+            C->x[i][j] = (arch_number_t) {s.p / 4, s.q / 4};
+        }
+    }
+}
+
+/* ---- the group of rotations --------------------------------------------- */
+
+static uint32_t find(const arch_solid_t *H, uint32_t count,
+                     const arch_turn_t *R) {
+    uint32_t i = 0;
+    while (i < count && memcmp(&H->turn[i], R, sizeof *R) != 0)
+        i++;
+    return i;
+}
+
+static void close_turns(arch_solid_t *H, const arch_turn_t *second) {
+    uint32_t count = 1;
+    arch_turn_t R;
+    memset(&H->turn[0], 0, sizeof H->turn[0]);
+    for (int i = 0; i < 3; i++)
+        H->turn[0].x[i][i].p = 4;
+    for (uint32_t i = 0; i < count; i++)
+        for (int g = 0; g < 2; g++) {
+            product(&R, g ? second : &third, &H->turn[i]);
+            if (find(H, count, &R) == count && count < H->order)
+                H->turn[count++] = R;
+        }
+    for (uint32_t i = 0; i < H->order; i++)
+        for (uint32_t j = 0; j < H->order; j++) {
+            product(&R, &H->turn[i], &H->turn[j]);
+            H->after[i][j] = find(H, H->order, &R);
+        }
+}
+
+/* ---- an isomorphism ----------------------------------------------------- */
+
+/* after: of the group that is matched. */
+typedef struct {
+    arch_solid_t *H;
+    uint32_t after[MOST][MOST];
+} match_t;
+
+/* The image of every element, if x and y go to h and k: how many there are,
+ * or 0 where that is no injective homomorphism. */
+static uint32_t extend(match_t *m, const uint32_t *x, const uint32_t *h) {
+    uint32_t n = m->H->order, list[MOST], count = 1;
+    unsigned char met[MOST] = {0};
+    memset(m->H->image, 255, sizeof m->H->image);
+    list[0] = m->H->image[0] = 0;
+    met[0] = 1;
+    for (uint32_t i = 0; i < count; i++)
+        for (int g = 0; g < 2; g++) {
+            uint32_t to = m->after[x[g]][list[i]];
+            uint32_t at = m->H->after[h[g]][m->H->image[list[i]]];
+            if (at >= n || (m->H->image[to] != UINT32_MAX
+                            ? m->H->image[to] != at : met[at]))
+                return 0;
+            if (m->H->image[to] == UINT32_MAX)
+                list[count++] = to;
+            m->H->image[to] = at;
+            met[at] = 1;
+        }
+    return count;
+}
+
+/* The elements that x and y generate. */
+static uint32_t generated(const match_t *m, const uint32_t *x) {
+    uint32_t list[MOST] = {0}, count = 1;
+    unsigned char met[MOST] = {1};
+    for (uint32_t i = 0; i < count; i++)
+        for (int g = 0; g < 2; g++) {
+            uint32_t to = m->after[x[g]][list[i]];
+            if (!met[to])
+                list[count++] = to;
+            met[to] = 1;
+        }
+    return count;
+}
+
+static int isomorphic(match_t *m) {
+    uint32_t n = m->H->order, x[2] = {0, 0}, h[2];
+    for (uint32_t i = 0; i < n * n && generated(m, x) < n; i++)
+        x[0] = i / n, x[1] = i % n;
+    for (h[0] = 0; h[0] < n; h[0]++)
+        for (h[1] = 0; h[1] < n; h[1]++)
+            if (extend(m, x, h) == n)
+                return 1;
+    return 0;
+}
+
+wr_status_t arch_solid_match(arch_solid_t *H, const arch_group_t *G,
+                             wr_limits_t L) {
+    uint32_t n = G->element.count;
+    match_t *m;
+    size_t k = 0;
+    while (k < sizeof solid / sizeof *solid && solid[k].order != n)
+        k++;
+    if (k == sizeof solid / sizeof *solid)
+        return wr_limits_fail(L, WR_DOMAIN, "a group of %u elements, not of"
+                              " rotations of a solid", n);
+    m = wr_calloc(1, sizeof *m);
+    m->H = H;
+    H->order = n;
+    close_turns(H, &solid[k].turn);
+    for (uint32_t i = 0; i < n; i++)
+        for (uint32_t j = 0; j < n; j++)
+            m->after[i][j] = arch_group_after(G, i, j);
+    int found = isomorphic(m);
+    wr_free(m);
+    return found ? WR_OK
+                 : wr_limits_fail(L, WR_DOMAIN, "another group of %u"
+                                  " elements than the rotations of the"
+                                  " solid", n);
+}
+
+/* ---- as text ------------------------------------------------------------ */
+
+static void put(wr_buffer_t out, arch_number_t x) {
+    if (x.q == 0)
+        arch_put(out, "'%ld'", x.p);
+    else
+        arch_put(out, "['%ld', '%ld']", x.p, x.q);
+}
+
+static void put_key(wr_buffer_t out, const arch_number_t *v) {
+    const char *comma = "";
+    arch_put(out, "{'beta': '2', 'v': [");
+    for (int i = 0; i < 3; i++)
+        if (v[i].p != 0 || v[i].q != 0) {
+            arch_put(out, "%s[%d, ", comma, i);
+            put(out, v[i]);
+            wr_buffer_put(out, "]");
+            comma = ", ";
+        }
+    wr_buffer_put(out, "]}");
+}
+
+static int is_zero(const arch_number_t *v) {
+    return dot(v, v).p == 0 && dot(v, v).q == 0;
+}
+
+/* Keys of two reflections whose product is R, which is not 1.  If R x is not
+ * x, then u = R x - x is the key of a reflection U with U x = R x; U R fixes
+ * x and turns orientation round, so it is a reflection, with key y - U R y
+ * for any y that it moves, and R = U (U R). */
+static void keys(arch_number_t *u, arch_number_t *w, const arch_turn_t *R) {
+    arch_number_t r[3];
+    int j = 0;
+    do { /* u = R e_j - e_j */
+        column(u, R, j);
+        u[j] = plus(u[j], (arch_number_t) {4, 0}, -1);
+    } while (is_zero(u) && ++j < 3);
+    j = 0;
+    do { /* w = u.u (e_j - R e_j) + 2 u (u.R e_j) */
+        column(r, R, j);
+        arch_number_t a = dot(u, u), b = dot(u, r);
+        for (int i = 0; i < 3; i++) {
+            arch_number_t d = {i == j ? 4 : 0, 0};
+            w[i] = plus(times(a, plus(d, r[i], -1)), times(u[i], b), 2);
+        }
+    } while (is_zero(w) && ++j < 3);
+}
+
+void arch_solid_put_keys(wr_buffer_t out, const arch_turn_t *R) {
+    arch_number_t u[3], w[3];
+    keys(u, w, R);
+    put_key(out, u);
+    wr_buffer_put(out, ", ");
+    put_key(out, w);
+}
+
+/* A half turn R leaves its axis where it is, on which R y + y lies. */
+void arch_solid_put_axis(wr_buffer_t out, const arch_turn_t *R) {
+    arch_number_t u[3];
+    int j = 0;
+    do {
+        column(u, R, j);
+        u[j] = plus(u[j], (arch_number_t) {4, 0}, 1);
+    } while (is_zero(u) && ++j < 3);
+    put_key(out, u);
+}
+
+void arch_solid_put_point(wr_buffer_t out, const arch_turn_t *R, int turned) {
+    static const arch_number_t h[3] = {{1, 0}, {2, 0}, {4, 0}};
+    for (int i = 0; i < 3; i++) {
+        arch_number_t x = dot(R->x[i], h);
+        wr_buffer_put(out, i ? ", " : "[");
+        put(out, turned ? (arch_number_t) {-x.p, -x.q} : x);
+    }
+    wr_buffer_put(out, "]");
+}
