@@ -46,6 +46,9 @@ typedef struct {
  * a folder of their own. */
 wr_status_t cli_claims_run(void *arg, int *status, char **out, char **last,
                            char *const *argv, wr_limits_t L);
+/* The file to run for a program's name, "wreath" or "wreath-check"; the name
+ * itself if it is not known better. */
+const char *cli_claims_program(char path[4096], const char *name);
 /* A new empty folder for files of one check; removed by cli_claims_remove. */
 char *cli_claims_scratch(cli_t *c);
 void cli_claims_remove(char *folder);

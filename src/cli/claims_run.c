@@ -21,9 +21,7 @@ static void own_path(char path[4096]) {
     path[n > 0 ? n : 0] = '\0';
 }
 
-/* The file to run for a program's name; the name itself if it is not known
- * better. */
-static const char *program(char path[4096], const char *name) {
+const char *cli_claims_program(char path[4096], const char *name) {
     const char *given = getenv("WREATH_CHECK");
     own_path(path);
     if (strcmp(name, "wreath") == 0)
@@ -71,7 +69,7 @@ static void child(const cli_place_t *p, char *const *argv, int out,
     dup2(err, 2);
     close(0);
     settle(p);
-    execvp(program(path, argv[0]), argv);
+    execvp(cli_claims_program(path, argv[0]), argv);
     dprintf(2, "%s cannot be run: %s\n", argv[0], strerror(errno));
     _exit(2);
 }

@@ -6,13 +6,19 @@
  *
  *   cmd_express.c        one automaton and one architecture
  *   express_cell.c       an answer, its files, its run and its certificate
+ *   express_check.c      what wreath-check says of a certificate
  *   express_jobs.c       many answers, each in a process with its bounds
- *   express_matrix.c     tables of automata by architectures
  *   express_rows.c       which automata, and where their files go
+ *   express_store.c      what earlier runs left, and what of it is taken over
+ *   express_files.c      hashes of files
+ *   express_table.c      what the two tables share: options, folder, forms
+ *   express_matrix.c     the table of automata by architectures
+ *   express_summary.c    what is below it
  *   express_print.c      a table as text, CSV, LaTeX or HTML
  *   express_formats.c    what number formats make of weights
  *   express_format.c     one of them
  *   express_smallest.c   the first architecture in the order that does
+ *   express_say.c        what is said of it
  */
 
 #include "arch/arch.h"
@@ -41,7 +47,6 @@ typedef struct {
     uint64_t verified, words; /* symbols run, and in how many words */
     uint64_t rounded_states;  /* E2: of the closed set */
     int certified, refutation; /* wreath-check accepted cert; of a claim */
-    char checked[240];        /* what it said last */
 } express_cell_t;
 
 void express_cell_init(express_cell_t *X);
@@ -82,11 +87,20 @@ void express_subject(wr_dfa_t B, const wr_dfa_t A);
  * returns 0, or EXIT_BAD after saying what was wrong */
 int express_archs(wr_arch_t **arch, char (**full)[64], size_t *n, cli_t *c);
 
+/* ---- wreath-check (express_check.c) --------------------------------------- */
+
+/* 1 if it accepted the file; 0 with why: that it rejected it, or that it did
+ * not come to the end. */
+int express_check(char why[240], cli_t *c, const char *path);
+
 /* ---- many (express_jobs.c) ----------------------------------------------- */
 
 /* n units of work, each done in a process of its own within the deadline and
- * the memory of c->limits.  do_one returns an object or NULL; said is called
- * with them in order, one that was stopped as {"stopped": reason}. */
+ * the memory of c->limits, but those that are known.  do_one returns an
+ * object or NULL; said is called with them in order, one that was stopped as
+ * {"stopped": reason}.
+ * known  what is there already, for json_decref, or NULL
+ * keep   called with what was done, when it was */
 typedef struct {
     cli_t *c;
     int n;
@@ -95,6 +109,8 @@ typedef struct {
     json_t *(*do_one)(void *arg, int i);
     void (*said)(void *arg, int i, const json_t *o);
     void *arg;
+    json_t *(*known)(void *arg, int i);
+    void (*keep)(void *arg, int i, const json_t *o);
 } express_jobs_t;
 /* returns 0, or an exit status after saying what was wrong: an interrupt, too,
  * after which nothing is said any more */
@@ -138,6 +154,51 @@ typedef struct {
 } express_formats_t;
 /* do_one of express_jobs: row i; arg is an express_formats_t. */
 json_t *express_format(void *arg, int i);
+
+/* ---- what is kept (express_store.c, express_files.c) --------------------- */
+
+/* Answers of earlier runs in folder: line, by names of files; same, by
+ * content of the automaton.  torn: how many lines were no use.  whole: an
+ * answer rests on all architectures, so that bounds have a part in it. */
+typedef struct {
+    cli_t *c;
+    const char *folder;
+    char path[4200];
+    json_t *line, *same;
+    FILE *file;
+    int torn, whole;
+    double deadline;
+    char build[65], checker[65];
+} express_store_t;
+void express_store_open(express_store_t *S, cli_t *c, const char *folder,
+                        const char *name, double deadline);
+/* returns 0, or EXIT_BAD after saying that it could not be written */
+int express_store_close(express_store_t *S);
+/* By which a line is known, for json_decref. */
+json_t *express_store_asked(const char *name, const wr_dfa_t A,
+                            const char *arch, const express_job_t *job);
+/* The answer that is taken over, for json_decref, or NULL; *again: only if
+ * express_files_check does not return 0. */
+json_t *express_store_take(int *again, express_store_t *S,
+                           const json_t *asked);
+/* After all of them were taken: the file has these, those of other tables,
+ * and from now on what is kept.  asked is freed.
+ * returns 0, or an exit status after saying what was wrong */
+int express_store_begin(express_store_t *S);
+void express_store_keep(express_store_t *S, json_t *asked, const json_t *o);
+/* Appends a file; 0 if it cannot be read. */
+int express_read(wr_buffer_t out, const char *path);
+void express_hash_build(char out[65]);
+void express_hash_checker(char out[65]);
+void express_files_hash(json_t *files, const express_store_t *S,
+                        const json_t *o);
+/* Whether they are there, with the hashes of a line. */
+int express_files_same(const express_store_t *S, const json_t *line);
+/* As they are named from here. */
+void express_files_name(json_t *o, const express_store_t *S);
+/* As express_check, of all certificates of a line. */
+int express_files_check(char why[240], const express_store_t *S,
+                        const json_t *line);
 
 /* ---- tables -------------------------------------------------------------- */
 
@@ -189,6 +250,88 @@ void express_print_row(const express_print_t *P, const char *name,
                        const express_text_t *cell);
 /* notes: lines below the table; "? .." are listed as unknown. */
 void express_print_foot(const express_print_t *P, const wr_buffer_t notes);
+
+/* ---- both tables (express_table.c) --------------------------------------- */
+
+/* n answers to find.  An object that begins with a table is given to its
+ * functions:
+ *   asked     by which answer i is kept (express_store_asked)
+ *   find      answer i, in a process of its own
+ *   complete  it, or {"stopped": reason} as an answer; for json_decref
+ *   say       it, in order
+ *   foot      what is below
+ * prose    text without a table; whole as express_store_t has it
+ * told, over
+ *          answers said, and those of them that were taken over
+ * seconds, seconds_before
+ *          of answers, and of those taken over; wall is that of the run */
+typedef struct express_table express_table_t;
+struct express_table {
+    cli_t *c;
+    wr_arch_t *arch;
+    char (*full)[64];
+    size_t archs;
+    express_rows_t rows;
+    express_job_t job;
+    express_print_t print;
+    int n, keep, prose, whole, told, over;
+    double deadline, wall, seconds, seconds_before;
+    json_t *(*asked)(express_table_t *T, int i);
+    json_t *(*find)(express_table_t *T, int i);
+    json_t *(*complete)(express_table_t *T, int i, const json_t *o);
+    void (*say)(express_table_t *T, int i, json_t *o);
+    void (*foot)(express_table_t *T);
+    char *folder;
+    express_store_t store;
+    json_t **taken;
+    char *again;
+};
+/* Options, architectures and rows; the rest was zeroed.  To be closed also
+ * when it fails.
+ * returns 0, or an exit status after saying what was wrong */
+int express_table_open(express_table_t *T, cli_t *c);
+void express_table_close(express_table_t *T);
+/* Finds and says all; what is kept is a line of that file.
+ * returns 0, or an exit status after saying what was wrong */
+int express_table_run(express_table_t *T, const char *what,
+                      const char *file);
+/* "~1.2 s; cells one after another ~2.3 s .." */
+void express_table_times(wr_buffer_t b, const express_table_t *T,
+                         const char *what);
+/* A text of an object, or "". */
+const char *express_get(const json_t *o, const char *key);
+
+/* ---- below a matrix (express_summary.c) ----------------------------------- */
+
+typedef struct {
+    uint64_t cells, count[3], certified[3]; /* by wr_truth_t */
+    uint64_t boxes, run;
+    double seconds;
+} express_count_t;
+/* count: one a model, and one of all behind them */
+typedef struct {
+    char (*model)[EXPRESS_MODEL];
+    size_t models;
+    express_count_t *count;
+    json_t *unknown, *claim;
+} express_summary_t;
+void express_summary_init(express_summary_t *S, char (*model)[EXPRESS_MODEL],
+                          size_t models);
+void express_summary_clear(express_summary_t *S);
+void express_summary_add(express_summary_t *S, size_t m, const json_t *o,
+                         uint64_t verify);
+void express_summary_print(const express_summary_t *S,
+                           const express_table_t *T);
+
+/* ---- the smallest (express_smallest.c, express_say.c) --------------------- */
+
+typedef struct {
+    express_table_t t; /* its architectures by rank, then as listed */
+    wr_buffer_t unknown;
+    uint64_t found, minimal, boxes, run;
+} express_smallest_t;
+void express_smallest_say(express_table_t *T, int i, json_t *o);
+void express_smallest_foot(express_table_t *T);
 
 int express_matrix(cli_t *c);
 int express_smallest(cli_t *c);

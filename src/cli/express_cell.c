@@ -55,12 +55,15 @@ wr_compare_t express_compare(const wr_dfa_t A) {
 }
 
 /* The answer is not known after all. */
-static void open_again(express_cell_t *X, const char *what,
-                       const char *why) {
-    char how[sizeof X->answer->how];
-    snprintf(how, sizeof how, "%.120s: %.270s", what, why);
-    memcpy(X->answer->how, how, sizeof how);
+static void open_again(express_cell_t *X, const char *how) {
+    snprintf(X->answer->how, sizeof X->answer->how, "%.390s", how);
     X->answer->holds = WR_UNKNOWN;
+}
+
+static void open_for(express_cell_t *X, const char *what, const char *why) {
+    char how[400];
+    snprintf(how, sizeof how, "%.120s: %.270s", what, why);
+    open_again(X, how);
 }
 
 /* ---- rounding ----------------------------------------------------------- */
@@ -78,8 +81,8 @@ static wr_status_t prove_rounded(express_cell_t *X, cli_t *c,
     if (s == WR_OK && P->kind != WR_ROUNDED_HOM) {
         snprintf(why, sizeof why, "a word of %zu symbols is read wrong",
                  P->word->length);
-        open_again(X, "the weights that hold in E0 fail where they are"
-                      " rounded", why);
+        open_for(X, "the weights that hold in E0 fail where they are"
+                    " rounded", why);
     } else if (s == WR_OK) {
         X->rounded_states = P->states;
         if (job->cert != NULL)
@@ -98,8 +101,8 @@ static wr_status_t run_rounded(express_cell_t *X, cli_t *c,
     wr_status_t s = wr_rounded_try(&T, C->R, C->A, express_compare(C->A),
                                    job->verify, rng, c->limits);
     if (s == WR_OK && T.holds != WR_TRUE)
-        open_again(X, "the rounded run differs from its proof (this is a"
-                      " fault of wreath)", T.failure);
+        open_for(X, "the rounded run differs from its proof (this is a"
+                    " fault of wreath)", T.failure);
     X->verified = s == WR_OK && T.holds == WR_TRUE ? job->verify : 0;
     X->words = 1;
     return s;
@@ -152,8 +155,8 @@ static void run_exactly(express_cell_t *X, cli_t *c, const wr_dfa_t A,
     V->compare = express_compare(A);
     wr_status_t s = wr_lrnn_verify(D, X->answer->M, A, V, c->limits);
     if (s == WR_OK && D->holds == WR_FALSE)
-        open_again(X, "the run differs from the proof (this is a fault of"
-                      " wreath)", D->failure);
+        open_for(X, "the run differs from the proof (this is a fault of"
+                    " wreath)", D->failure);
     X->verified = s == WR_OK && D->holds == WR_TRUE ? V->length * V->words
                                                     : 0;
     X->words = V->words;
@@ -209,14 +212,14 @@ static int weights(express_cell_t *X, cli_t *c, const wr_dfa_t A,
     int status = save(c, text, job->weights);
     if (status == 0 && !is_exact(job)) {
         if (in_format(X, c, B, job, text, cert) != WR_OK)
-            open_again(X, "the weights that hold in E0 were not decided"
-                          " where they are rounded", c->limits->reason);
+            open_for(X, "the weights that hold in E0 were not decided"
+                        " where they are rounded", c->limits->reason);
     } else if (status == 0 && job->cert != NULL) {
         wr_status_t s = wr_cert_print_proof(
             cert, X->answer->proof, X->answer->M, B, job->weights,
             text->text, text->length, job->cert, c->limits);
         if (s != WR_OK)
-            open_again(X, "the certificate", c->limits->reason);
+            open_for(X, "the certificate", c->limits->reason);
     }
     if (status == 0 && X->answer->holds == WR_TRUE && job->cert != NULL)
         status = save(c, cert, job->cert);
@@ -240,22 +243,12 @@ static int refutation(express_cell_t *X, cli_t *c, const wr_dfa_t A,
     return status;
 }
 
-/* wreath-check on the certificate, in a process of its own. */
+/* Without wreath-check's yes the answer is not known. */
 static void check(express_cell_t *X, cli_t *c, const express_job_t *job) {
-    char *argv[] = {(char *) "wreath-check", (char *) job->cert, NULL};
-    char *out = NULL, *last = NULL;
-    cli_place_t place = {c, "."};
-    int status = EXIT_BAD;
-    wr_status_t s = cli_claims_run(&place, &status, &out, &last, argv,
-                                   c->limits);
-    X->certified = s == WR_OK && status == EXIT_YES;
-    snprintf(X->checked, sizeof X->checked, "%.200s",
-             s != WR_OK ? c->limits->reason : last != NULL ? last : "");
+    char why[240];
+    X->certified = express_check(why, c, job->cert);
     if (!X->certified)
-        open_again(X, "wreath-check did not accept the certificate",
-                   X->checked);
-    wr_free(last);
-    wr_free(out);
+        open_again(X, why);
 }
 
 /* ---- all of it ----------------------------------------------------------- */
@@ -268,7 +261,7 @@ int express_cell(express_cell_t *X, cli_t *c, const wr_dfa_t A,
     if (s == WR_OK)
         s = wr_arch_express(X->answer, A, arch, &what, c->limits);
     if (s == WR_UNABLE) {
-        open_again(X, "not decided", c->limits->reason);
+        open_for(X, "not decided", c->limits->reason);
         return 0;
     }
     if (s != WR_OK)

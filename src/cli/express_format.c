@@ -113,23 +113,6 @@ static wr_status_t save_trace(cli_t *c, wr_cert_rounded_t *C,
     return s;
 }
 
-/* wreath-check on a file; "" or what it said against it. */
-static void check(char why[240], cli_t *c, const wr_buffer_t path) {
-    char *argv[] = {(char *) "wreath-check", path->text, NULL};
-    char *out = NULL, *last = NULL;
-    cli_place_t place = {c, "."};
-    int status = EXIT_BAD;
-    wr_status_t s = cli_claims_run(&place, &status, &out, &last, argv,
-                                   c->limits);
-    *why = '\0';
-    if (s != WR_OK || status != EXIT_YES)
-        snprintf(why, 240, "wreath-check did not accept %.60s: %.120s",
-                 path->text, s != WR_OK ? c->limits->reason
-                             : last != NULL ? last : "");
-    wr_free(last);
-    wr_free(out);
-}
-
 static void put_word(json_t *o, const express_formats_t *T,
                      const wr_rounded_proof_t P, int shortest) {
     const wr_lrnn_struct *M = T->X->answer->M;
@@ -168,9 +151,9 @@ static int certify(json_t *o, char why[240], express_formats_t *T, int i,
     if (s == WR_OK && status == 0 && wrong)
         s = save_trace(T->c, C, P, trace, &status);
     if (s == WR_OK && status == 0)
-        check(why, T->c, cert);
+        express_check(why, T->c, cert->text);
     if (s == WR_OK && status == 0 && wrong && *why == '\0')
-        check(why, T->c, trace);
+        express_check(why, T->c, trace->text);
     if (s != WR_OK)
         snprintf(why, 240, "%.230s", T->c->limits->reason);
     else if (T->files->folder == NULL) {

@@ -187,7 +187,7 @@ int express_formats(json_t *rows, int *unknown, cli_t *c,
                    ? ", or as the row says" : "");
     if (status == 0) {
         express_jobs_t J = {c, T.n, "formats", 0, express_format,
-                            said, &T};
+                            said, &T, NULL, NULL};
         J.deadline = deadline > 0 ? deadline : DEADLINE;
         status = express_jobs(&J);
     }

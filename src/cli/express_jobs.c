@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Many answers, several at a time.  Each is found in a process of its own,
- * which leaves its result in a file without a name: one that asks for too
- * much memory, or does not look at its deadline, ends alone.  Results are
- * said in the order of the work as soon as all before them are there.  An
- * interrupt is handed on, nothing more is begun, and what was not there then
- * is not said. */
+ * which leaves its result, and what it said, in files without a name: one
+ * that asks for too much memory, or does not look at its deadline, ends
+ * alone, and the last line that it said is why.  Results are kept as soon as
+ * they are there, and said in the order of the work as soon as all before
+ * them are.  An interrupt is handed on, nothing more is begun, and what was
+ * not there then is neither kept nor said. */
 
 #include <errno.h>
 #include <signal.h>
@@ -28,10 +29,10 @@
 
 typedef struct {
     pid_t pid; /* 0: not running */
-    FILE *file;
-    double begun, seconds;
+    FILE *file, *errors;
+    double begun;
     int ended, late;
-    char why[120]; /* of one without a result */
+    json_t *result;
 } unit_t;
 
 typedef struct {
@@ -61,9 +62,10 @@ static void bound_memory(uint64_t bytes) {
 #endif
 }
 
-static void child(const express_jobs_t *J, int i, FILE *file) {
+static void child(const express_jobs_t *J, int i, FILE *file, FILE *errors) {
     wr_limits_struct *L = J->c->limits;
     setpgid(0, 0);
+    dup2(fileno(errors), 2);
     stopped = *L->interrupted;
     L->interrupted = &stopped;
     L->progress = NULL;
@@ -86,41 +88,101 @@ static void child(const express_jobs_t *J, int i, FILE *file) {
 
 /* ---- in the process of all ------------------------------------------------ */
 
+static void finish(crew_t *C, unit_t *u, json_t *result) {
+    if (u->file != NULL)
+        fclose(u->file);
+    if (u->errors != NULL)
+        fclose(u->errors);
+    u->file = u->errors = NULL;
+    u->result = result;
+    u->pid = 0;
+    u->ended = 1;
+    C->ended += C->interrupted <= 0;
+}
+
+static json_t *stopped_by(const char *why) {
+    return json_pack("{s:s, s:f}", "stopped", why, "seconds", 0.0);
+}
+
 static void begin(crew_t *C, int i) {
+    const express_jobs_t *J = C->J;
     unit_t *u = &C->unit[i];
+    char why[120];
+    json_t *known = J->known != NULL ? J->known(J->arg, i) : NULL;
+    if (known != NULL) {
+        finish(C, u, known);
+        return;
+    }
     u->file = tmpfile();
+    u->errors = tmpfile();
     u->begun = wr_seconds();
     fflush(NULL); /* else what waits is written twice */
-    u->pid = u->file != NULL ? fork() : -1;
+    u->pid = u->file != NULL && u->errors != NULL ? fork() : -1;
     if (u->pid == 0)
-        child(C->J, i, u->file);
+        child(J, i, u->file, u->errors);
     if (u->pid < 0) {
-        snprintf(u->why, sizeof u->why, "cannot be begun: %s",
-                 strerror(errno));
-        u->pid = 0;
-        u->ended = 1;
-        C->ended++;
+        snprintf(why, sizeof why, "cannot be begun: %s", strerror(errno));
+        finish(C, u, stopped_by(why));
         return;
     }
     setpgid(u->pid, u->pid);
     C->running++;
 }
 
-/* Why it left no result. */
-static void explain(unit_t *u, int how, const express_jobs_t *J) {
+/* What it said goes to standard error; line is then the last of it, which
+ * stays back if it failed and that is why. */
+static void hand_on(char line[160], FILE *errors, int failed) {
+    char next[4096];
+    *line = '\0';
+    rewind(errors);
+    while (fgets(next, sizeof next, errors) != NULL) {
+        if (failed && *line != '\0')
+            fprintf(stderr, "%s\n", line);
+        if (!failed)
+            fputs(next, stderr);
+        next[strcspn(next, "\n")] = '\0';
+        snprintf(line, 160, "%.150s", next);
+    }
+}
+
+/* Why it left no result; line: what it said last. */
+static void explain(char why[320], const unit_t *u, int how, const char *line,
+                    const express_jobs_t *J) {
     int code = WIFEXITED(how) ? WEXITSTATUS(how) : -1;
     int sig = WIFSIGNALED(how) ? WTERMSIG(how) : 0;
+    const char *colon = *line ? ": " : "";
+    if (strncmp(line, "wreath", 6) == 0 && strstr(line, ": ") != NULL)
+        line = strstr(line, ": ") + 2; /* its own name is not news */
     if (u->late)
-        snprintf(u->why, sizeof u->why, "ended %d seconds after the deadline"
-                 " of %g seconds", GRACE, J->deadline);
+        snprintf(why, 320, "ended %d seconds after the deadline of %g"
+                 " seconds", GRACE, J->deadline);
     else if (code == EXIT_UNKNOWN || sig == SIGABRT || sig == SIGKILL)
-        snprintf(u->why, sizeof u->why, "over the memory of %llu MB",
-                 (unsigned long long) (J->c->limits->max_memory >> 20));
+        snprintf(why, 320, "over the memory of %llu MB%s%s",
+                 (unsigned long long) (J->c->limits->max_memory >> 20), colon,
+                 line);
     else if (sig != 0)
-        snprintf(u->why, sizeof u->why, "ended by signal %d", sig);
+        snprintf(why, 320, "ended by signal %d%s%s", sig, colon, line);
     else
-        snprintf(u->why, sizeof u->why, "bad input or a file that could not"
-                 " be written");
+        snprintf(why, 320, "bad input or a file that could not be written"
+                 "%s%s", colon, line);
+}
+
+/* The process of u ended thus: its result, or why there is none. */
+static json_t *result_of(unit_t *u, int how, const express_jobs_t *J) {
+    int failed = !WIFEXITED(how) || WEXITSTATUS(how) != EXIT_YES;
+    char line[160], why[320];
+    json_t *o = NULL;
+    rewind(u->file);
+    if (!failed)
+        o = json_loadf(u->file, 0, NULL);
+    if (J->c->limits->progress != NULL)
+        fputs("\r\033[K", stderr);
+    hand_on(line, u->errors, failed);
+    explain(why, u, how, line, J);
+    if (o == NULL)
+        o = stopped_by(why);
+    json_object_set_new(o, "seconds", json_real(wr_seconds() - u->begun));
+    return o;
 }
 
 static int reap(crew_t *C) {
@@ -130,13 +192,10 @@ static int reap(crew_t *C) {
         if (C->unit[i].pid == pid) {
             unit_t *u = &C->unit[i];
             kill(-pid, SIGKILL); /* what it started and left */
-            u->pid = 0;
-            u->ended = 1;
-            u->seconds = wr_seconds() - u->begun;
-            if (!WIFEXITED(how) || WEXITSTATUS(how) != EXIT_YES)
-                explain(u, how, C->J);
+            finish(C, u, result_of(u, how, C->J));
             C->running--;
-            C->ended++;
+            if (C->J->keep != NULL && C->interrupted <= 0)
+                C->J->keep(C->J->arg, i, u->result);
         }
     return pid > 0;
 }
@@ -160,21 +219,11 @@ static void watch(crew_t *C) {
 }
 
 static void tell(crew_t *C, int i) {
-    unit_t *u = &C->unit[i];
-    json_t *o = NULL;
-    if (u->file != NULL && *u->why == '\0') {
-        rewind(u->file);
-        o = json_loadf(u->file, 0, NULL);
-    }
-    if (u->file != NULL)
-        fclose(u->file);
-    if (o == NULL)
-        o = json_pack("{s:s}", "stopped", u->why);
-    json_object_set_new(o, "seconds", json_real(u->seconds));
     if (C->J->c->limits->progress != NULL)
         fputs("\r\033[K", stderr);
-    C->J->said(C->J->arg, i, o);
-    json_decref(o);
+    C->J->said(C->J->arg, i, C->unit[i].result);
+    json_decref(C->unit[i].result);
+    C->unit[i].result = NULL;
 }
 
 static void go(crew_t *C, int most) {
@@ -213,13 +262,13 @@ int express_jobs(const express_jobs_t *J) {
     C.unit = wr_calloc((size_t) J->n + 1, sizeof *C.unit);
     go(&C, (int) most);
     for (int i = C.told; i < C.begun; i++)
-        if (C.unit[i].file != NULL)
-            fclose(C.unit[i].file);
+        json_decref(C.unit[i].result);
     wr_free(C.unit);
     if (C.told == J->n)
         return 0;
-    cli_error(J->c, "unknown: interrupted after %d of %d %s; the same command"
-              " with the automata that are left, and another folder for --keep,"
-              " goes on", C.told, J->n, J->what);
+    cli_error(J->c, "unknown: interrupted after %d of %d %s; %s", C.ended,
+              J->n, J->what, J->keep != NULL
+              ? "the same command goes on there"
+              : "with --keep DIR the same command goes on there");
     return EXIT_UNKNOWN;
 }

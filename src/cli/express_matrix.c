@@ -9,99 +9,85 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/arch.h"
 #include "cli/express.h"
 
 typedef struct {
-    cli_t *c;
-    wr_arch_t *arch;
-    char (*full)[64];
-    size_t archs;
+    express_table_t t; /* first: callbacks get it */
     char (*model)[EXPRESS_MODEL];
     size_t models;
-    express_rows_t rows;
-    express_job_t job;
-    char *folder;
-    int keep;
-    express_print_t print;
-    json_t **cell;           /* of the row that is not yet complete */
-    FILE *list;              /* --keep: all cells, one a line */
-    wr_buffer_t unknown;
-    uint64_t count[3], boxes, run, certified, refutations, told;
+    json_t **cell;     /* of the row that is not yet complete */
+    express_summary_t sum;
 } matrix_t;
 
 /* ---- which ---------------------------------------------------------------- */
 
-static int add_arch(wr_arch_t *a, char full[64], cli_t *c,
-                    const char *name) {
-    return cli_find_arch(a, full, c, name);
-}
-
-int express_archs(wr_arch_t **arch, char (**full)[64], size_t *n,
-                  cli_t *c) {
-    const char *list = cli_get(c, "arch");
-    size_t room = wr_arch_count() + (list ? strlen(list) : 0) + 1;
-    *arch = wr_calloc(room, sizeof **arch);
-    *full = wr_calloc(room, sizeof **full);
-    *n = 0;
-    if (list == NULL || strcmp(list, "all") == 0) {
-        for (; *n < wr_arch_count(); ++*n)
-            (*arch)[*n] = *wr_arch_get(*n);
-        return 0;
-    }
-    char *copy = wr_strdup(list), *save = NULL;
-    int status = 0;
-    for (char *s = strtok_r(copy, ",", &save); s && status == 0;
-         s = strtok_r(NULL, ",", &save)) {
-        status = add_arch(&(*arch)[*n], (*full)[*n], c, s);
-        ++*n;
-    }
-    wr_free(copy);
-    return status;
-}
-
 /* The models of --model, by commas; E0 if there are none. */
 static int choose_models(matrix_t *T) {
-    const char *list = cli_get(T->c, "model");
+    const char *list = cli_get(T->t.c, "model");
     char *copy = wr_strdup(list != NULL ? list : "E0"), *save = NULL;
     int status = 0;
     T->model = wr_calloc(strlen(copy) + 1, sizeof *T->model);
     for (char *s = strtok_r(copy, ",", &save); s && status == 0;
          s = strtok_r(NULL, ",", &save))
-        status = express_model(T->model[T->models++], T->c, s);
+        status = express_model(T->model[T->models++], T->t.c, s);
     wr_free(copy);
     return status;
 }
 
+/* Cell i: row by row, in a row model by model. */
+static size_t model_of(const matrix_t *T, int i) {
+    return (size_t) i / T->t.archs % T->models;
+}
+
+static const wr_arch_t *arch_of(const matrix_t *T, int i) {
+    return &T->t.arch[(size_t) i % T->t.archs];
+}
+
+static const express_row_t *row_of(const matrix_t *T, int i) {
+    return &T->t.rows.row[(size_t) i / T->t.archs / T->models];
+}
+
+static void job_of(express_job_t *job, const matrix_t *T, int i) {
+    *job = T->t.job;
+    memcpy(job->model, T->model[model_of(T, i)], sizeof job->model);
+}
+
+static json_t *asked(express_table_t *t, int i) {
+    const matrix_t *T = (const matrix_t *) t;
+    express_job_t job;
+    job_of(&job, T, i);
+    return express_store_asked(row_of(T, i)->name, row_of(T, i)->A,
+                               arch_of(T, i)->name, &job);
+}
+
 /* ---- one cell, in its own process ------------------------------------------ */
 
-static json_t *do_one(void *arg, int i) {
-    matrix_t *T = arg;
-    size_t k = (size_t) i % T->archs, m = (size_t) i / T->archs % T->models;
-    express_row_t *r = &T->rows.row[(size_t) i / T->archs / T->models];
-    express_job_t job = T->job;
+static json_t *find(express_table_t *t, int i) {
+    matrix_t *T = (matrix_t *) t;
+    const wr_arch_t *arch = arch_of(T, i);
+    const express_row_t *r = row_of(T, i);
+    express_job_t job;
     express_cell_t X;
     wr_buffer_t weights, cert;
     wr_buffer_init(weights);
     wr_buffer_init(cert);
-    express_paths(weights, cert, T->folder, r->name, T->arch[k].name,
-                  T->model[m]);
-    memcpy(job.model, T->model[m], sizeof job.model);
+    job_of(&job, T, i);
+    express_paths(weights, cert, t->folder, r->name, arch->name, job.model);
     job.weights = weights->text;
     job.cert = cert->text;
     job.check = 1;
     express_cell_init(&X);
-    int status = express_cell(&X, T->c, r->A, &T->arch[k], &job);
-    express_run(&X, T->c, r->A, &job);
-    if (!T->keep || X.answer->holds != WR_TRUE)
+    int status = express_cell(&X, t->c, r->A, arch, &job);
+    express_run(&X, t->c, r->A, &job);
+    if (!t->keep || X.answer->holds != WR_TRUE)
         unlink(job.weights);
-    if (!T->keep || !X.certified)
+    if (!t->keep || !X.certified)
         unlink(job.cert);
     json_t *o = NULL;
     if (status == 0) {
-        job.weights = T->keep ? job.weights : NULL;
-        job.cert = T->keep ? job.cert : NULL;
-        o = express_json(&X, r->A, &T->arch[k], &job);
+        job.weights = t->keep ? job.weights : NULL;
+        job.cert = t->keep ? job.cert : NULL;
+        o = express_json(&X, r->A, arch, &job);
         json_object_set_new(o, "automaton", json_string(r->name));
     }
     express_cell_clear(&X);
@@ -110,206 +96,115 @@ static json_t *do_one(void *arg, int i) {
     return o;
 }
 
-/* ---- all cells -------------------------------------------------------------- */
-
-static const char *get(const json_t *o, const char *key) {
-    const char *s = json_string_value(json_object_get(o, key));
-    return s != NULL ? s : "";
-}
-
-/* A cell that was stopped, as one that is unknown. */
-static json_t *complete(const matrix_t *T, int i, const json_t *o) {
-    size_t k = (size_t) i % T->archs, m = (size_t) i / T->archs % T->models;
+/* A cell that was stopped, as one that is unknown and has no files. */
+static json_t *complete(express_table_t *t, int i, const json_t *o) {
+    const matrix_t *T = (const matrix_t *) t;
+    const char *name = row_of(T, i)->name, *arch = arch_of(T, i)->name;
+    const char *model = T->model[model_of(T, i)];
+    wr_buffer_t weights, cert;
     if (json_object_get(o, "cell") != NULL)
         return json_deep_copy(o);
-    return json_pack(
-        "{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:O}", "automaton",
-        T->rows.row[(size_t) i / T->archs / T->models].name, "arch",
-        T->arch[k].name, "evaluation", T->model[m], "expresses", "unknown",
-        "cell", "?", "how", get(o, "stopped"), "certified", 0, "seconds",
-        json_object_get(o, "seconds"));
+    wr_buffer_init(weights);
+    wr_buffer_init(cert);
+    express_paths(weights, cert, t->folder, name, arch, model);
+    unlink(weights->text);
+    unlink(cert->text);
+    wr_buffer_clear(cert);
+    wr_buffer_clear(weights);
+    return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:O}", "automaton",
+                     name, "arch", arch, "evaluation", model, "expresses",
+                     "unknown", "cell", "?", "how", express_get(o, "stopped"),
+                     "certified", 0, "seconds",
+                     json_object_get(o, "seconds"));
 }
 
-static void count(matrix_t *T, const json_t *o) {
-    const char *e = get(o, "expresses");
-    wr_truth_t t = strcmp(e, "yes") == 0  ? WR_TRUE
-                   : strcmp(e, "no") == 0 ? WR_FALSE
-                                          : WR_UNKNOWN;
-    int certified = json_is_true(json_object_get(o, "certified"));
-    T->count[t]++;
-    T->boxes += strcmp(get(o, "evidence"), "HULL") == 0 && t == WR_TRUE;
-    T->certified += certified && t == WR_TRUE;
-    T->refutations += certified && t == WR_FALSE;
-    T->run += t == WR_TRUE && T->job.verify > 0
-              && (uint64_t) json_integer_value(json_object_get(o, "verified"))
-                     >= T->job.verify;
-    if (t == WR_UNKNOWN)
-        wr_buffer_printf(T->unknown, "? %s by %s in %s: %s\n",
-                         get(o, "automaton"), get(o, "arch"),
-                         get(o, "evaluation"), get(o, "how"));
-}
+/* ---- rows -------------------------------------------------------------------- */
 
 /* Several models have a column of their own; in text they are behind the
  * name. */
 static size_t model_column(const matrix_t *T) {
-    return T->models > 1 && T->print.form != EXPRESS_TEXT;
+    return T->models > 1 && T->t.print.form != EXPRESS_TEXT;
 }
 
 static void say_row(matrix_t *T) {
-    express_text_t *x = wr_calloc(T->archs + 1, sizeof *x);
-    size_t k, first = model_column(T);
+    express_text_t *x = wr_calloc(T->t.archs + 1, sizeof *x);
+    size_t first = model_column(T);
+    const char *model = express_get(T->cell[0], "evaluation");
     char name[512];
-    snprintf(name, sizeof name, "%s%s%s", get(T->cell[0], "automaton"),
+    snprintf(name, sizeof name, "%s%s%s",
+             express_get(T->cell[0], "automaton"),
              T->models > 1 && !first ? " " : "",
-             T->models > 1 && !first ? get(T->cell[0], "evaluation") : "");
+             T->models > 1 && !first ? model : "");
     if (first)
-        x[0] = (express_text_t) {get(T->cell[0], "evaluation"), NULL, ""};
-    for (k = 0; k < T->archs; k++) {
+        x[0] = (express_text_t) {model, NULL, ""};
+    for (size_t k = 0; k < T->t.archs; k++) {
         const json_t *o = T->cell[k];
-        int no = strcmp(get(o, "expresses"), "no") == 0;
+        int no = strcmp(express_get(o, "expresses"), "no") == 0;
         x[k + first] = (express_text_t) {
-            get(o, "cell"), get(o, no ? "hypothesis" : "how"),
-            get(o, "expresses")};
+            express_get(o, "cell"), express_get(o, no ? "hypothesis" : "how"),
+            express_get(o, "expresses")};
     }
-    express_print_row(&T->print, name, x);
+    express_print_row(&T->t.print, name, x);
     wr_free(x);
 }
 
-static void said(void *arg, int i, const json_t *result) {
-    matrix_t *T = arg;
-    size_t k = (size_t) i % T->archs;
-    json_t *o = complete(T, i, result);
-    count(T, o);
-    if (T->list != NULL) {
-        json_dumpf(o, T->list, JSON_COMPACT);
-        fputc('\n', T->list);
-    }
-    if (T->c->json) {
-        fputs(T->told++ ? ",\n  " : "\n  ", stdout);
-        json_dumpf(o, stdout, JSON_COMPACT);
-        json_decref(o);
+static void say(express_table_t *t, int i, json_t *o) {
+    matrix_t *T = (matrix_t *) t;
+    size_t k = (size_t) i % t->archs;
+    express_summary_add(&T->sum, model_of(T, i), o, t->job.verify);
+    T->cell[k] = json_incref(o);
+    if (k + 1 < t->archs)
         return;
-    }
-    T->cell[k] = o;
-    if (k + 1 < T->archs)
-        return;
-    say_row(T);
-    for (k = 0; k < T->archs; k++) {
+    if (!t->c->json)
+        say_row(T);
+    for (k = 0; k < t->archs; k++) {
         json_decref(T->cell[k]);
         T->cell[k] = NULL;
     }
 }
 
-/* ---- below the table -------------------------------------------------------- */
-
-static void totals(wr_buffer_t b, const matrix_t *T, double seconds) {
-    typedef unsigned long long u;
-    wr_buffer_printf(
-        b, "%d automata, %zu architectures, %zu model%s: %llu expressed,"
-        " %llu refuted, %llu unknown, ~%.1f s\n", T->rows.count, T->archs,
-        T->models, CLI_S(T->models), (u) T->count[WR_TRUE],
-        (u) T->count[WR_FALSE], (u) T->count[WR_UNKNOWN], seconds);
+static void foot(express_table_t *t) {
+    express_summary_print(&((matrix_t *) t)->sum, t);
 }
 
-static void explain(wr_buffer_t b, const matrix_t *T) {
-    typedef unsigned long long u;
-    wr_buffer_put(b, "LxW: L layers of width at most W, proved for every"
-                     " word; LxW*: proved by boxes around contracting"
-                     " delays; a name: the claim that forbids it; ?:"
-                     " unknown\n");
-    wr_buffer_printf(b, "A cell counts as expressed only if wreath-check"
-                     " accepted its certificate in this run: %llu of %llu,"
-                     " %llu of them by boxes.\n", (u) T->certified,
-                     (u) T->count[WR_TRUE], (u) T->boxes);
-    if (T->job.verify > 0)
-        wr_buffer_printf(b, "Run beside the automaton for %llu symbols"
-                         " (with contracting delays: in words of 100):"
-                         " %llu of %llu agree%s.\n", (u) T->job.verify,
-                         (u) T->run, (u) T->count[WR_TRUE],
-                         T->run < T->count[WR_TRUE]
-                             ? ", the others did not end in time" : "");
-    wr_buffer_printf(b, "A cell counts as refuted only if wreath-check found"
-                     " the hypothesis of the claim in its certificate: %llu"
-                     " of %llu; CD and X6 speak of stacks that reach"
-                     " finitely many states, S2 of these and of angles that"
-                     " are rational parts of a turn.\n", (u) T->refutations,
-                     (u) T->count[WR_FALSE]);
-    if (T->job.layers > 0)
-        wr_buffer_printf(b, "All of that of at most %llu layer%s.\n",
-                         (u) T->job.layers, CLI_S(T->job.layers));
-}
+/* ---- the command -------------------------------------------------------------- */
 
-static void foot(matrix_t *T, double seconds) {
-    wr_buffer_t b;
-    wr_buffer_init(b);
-    totals(b, T, seconds);
-    if (T->c->json) {
-        printf("\n],\n\"expressed\": %llu, \"refuted\": %llu, \"unknown\":"
-               " %llu, \"certified\": %llu, \"refutations_certified\": %llu,"
-               " \"seconds\": %.1f}\n", (unsigned long long) T->count[WR_TRUE],
-               (unsigned long long) T->count[WR_FALSE],
-               (unsigned long long) T->count[WR_UNKNOWN],
-               (unsigned long long) T->certified,
-               (unsigned long long) T->refutations, seconds);
-    } else if (T->print.form == EXPRESS_CSV) {
-        cli_note(T->c, "%.*s", (int) strcspn(b->text, "\n"), b->text);
-    } else {
-        explain(b, T);
-        if (T->unknown->length > 0)
-            wr_buffer_put(b, T->unknown->text);
-        express_print_foot(&T->print, b);
-    }
-    wr_buffer_clear(b);
-}
-
-/* ---- the command ------------------------------------------------------------ */
-
-static int settle(matrix_t *T, const char **column) {
-    char path[4200];
-    size_t first = model_column(T);
-    T->folder = express_folder(T->c);
-    if (T->folder == NULL)
-        return EXIT_BAD;
-    T->keep = cli_get(T->c, "keep") != NULL;
-    if (T->keep) {
-        snprintf(path, sizeof path, "%s/cells.jsonl", T->folder);
-        T->list = fopen(path, "w");
-    }
-    if (T->keep && T->list == NULL) {
-        cli_error(T->c, "%s cannot be written", path);
-        return EXIT_BAD;
-    }
-    column[0] = "model";
-    for (size_t k = 0; k < T->archs; k++)
-        column[k + first] = T->arch[k].name;
-    T->print.c = T->c;
-    T->print.columns = T->archs + first;
-    T->print.name_width = T->models > 1 ? 44 : 26;
-    T->print.column = column;
-    T->print.title = "Automata by architectures";
-    return 0;
+/* As wide as the longest name, with its model in text. */
+static int name_width(const matrix_t *T) {
+    size_t name = 9, model = 0;
+    for (int i = 0; i < T->t.rows.count; i++)
+        if (strlen(T->t.rows.row[i].name) > name)
+            name = strlen(T->t.rows.row[i].name);
+    for (size_t m = 0; T->models > 1 && m < T->models; m++)
+        if (strlen(T->model[m]) + 1 > model)
+            model = strlen(T->model[m]) + 1;
+    return (int) (name + model);
 }
 
 static int fill(matrix_t *T) {
-    double begun = wr_seconds();
-    double deadline = T->c->limits->deadline;
-    const char **column = wr_calloc(T->archs + 2, sizeof *column);
-    express_jobs_t J = {T->c, (int) (T->archs * T->models)
-                              * T->rows.count, "cells",
-                        deadline > 0 ? deadline : 20, do_one, said, T};
-    T->cell = wr_calloc(T->archs + 1, sizeof *T->cell);
-    int status = settle(T, column);
-    if (status == 0) {
-        if (T->c->json)
-            fputs("{\"cells\": [", stdout);
-        else
-            express_print_head(&T->print);
-        status = express_jobs(&J);
-        foot(T, wr_seconds() - begun);
-    }
-    if (T->list != NULL && fclose(T->list) != 0 && status == 0)
-        status = EXIT_BAD;
-    for (size_t k = 0; k < T->archs; k++) /* of an interrupted row */
+    express_table_t *t = &T->t;
+    double deadline = t->c->limits->deadline;
+    const char **column = wr_calloc(t->archs + 2, sizeof *column);
+    size_t first = model_column(T);
+    column[0] = "model";
+    for (size_t k = 0; k < t->archs; k++)
+        column[k + first] = t->arch[k].name;
+    t->print.columns = t->archs + first;
+    t->print.name_width = name_width(T);
+    t->print.column = column;
+    t->print.title = "Automata by architectures";
+    t->n = (int) (t->archs * T->models) * t->rows.count;
+    t->deadline = deadline > 0 ? deadline : 20;
+    t->asked = asked;
+    t->find = find;
+    t->complete = complete;
+    t->say = say;
+    t->foot = foot;
+    T->cell = wr_calloc(t->archs + 1, sizeof *T->cell);
+    express_summary_init(&T->sum, T->model, T->models);
+    int status = express_table_run(t, "cells", "cells.jsonl");
+    express_summary_clear(&T->sum);
+    for (size_t k = 0; k < t->archs; k++) /* of an interrupted row */
         json_decref(T->cell[k]);
     wr_free(T->cell);
     wr_free(column);
@@ -317,33 +212,14 @@ static int fill(matrix_t *T) {
 }
 
 int express_matrix(cli_t *c) {
-    static const char *const forms[] = {"text", "csv", "latex", "html",
-                                        NULL};
     matrix_t T;
     memset(&T, 0, sizeof T);
-    T.c = c;
-    wr_buffer_init(T.unknown);
-    T.job.verify = 1000000;
-    T.job.contracting = cli_get(c, "contracting") != NULL;
-    int form = cli_choice(c, "to", forms, 0), status = EXIT_BAD;
-    if (form >= 0 && cli_number(&T.job.layers, c, "layers", INT32_MAX) == 0
-        && cli_number(&T.job.verify, c, "verify", UINT32_MAX) == 0)
-        status = express_archs(&T.arch, &T.full, &T.archs, c);
-    T.print.form = (express_form_t) (form < 0 ? 0 : form);
+    int status = express_table_open(&T.t, c);
     if (status == 0)
         status = choose_models(&T);
     if (status == 0)
-        status = express_rows(&T.rows, c);
-    if (status == 0)
         status = fill(&T);
-    if (T.keep)
-        wr_free(T.folder);
-    else
-        cli_claims_remove(T.folder);
-    express_rows_clear(&T.rows);
     wr_free(T.model);
-    wr_free(T.full);
-    wr_free(T.arch);
-    wr_buffer_clear(T.unknown);
+    express_table_close(&T.t);
     return status;
 }

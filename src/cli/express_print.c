@@ -192,18 +192,37 @@ static void foot_html(char *text) {
           stdout);
 }
 
+/* Behind the table, as paragraphs in small type. */
+static void foot_latex(char *text) {
+    char *save = NULL;
+    fputs("\\bottomrule\n\\end{tabular}\n{\\footnotesize\n", stdout);
+    for (char *s = strtok_r(text, "\n", &save); s != NULL;
+         s = strtok_r(NULL, "\n", &save)) {
+        fputs("\\par\\noindent ", stdout);
+        put_latex(s);
+        putchar('\n');
+    }
+    fputs("\\par}\n", stdout);
+}
+
+/* Rows of CSV are all that a reader of it wants: the rest is remarks. */
+static void foot_csv(const express_print_t *P, char *text) {
+    char *save = NULL;
+    for (char *s = strtok_r(text, "\n", &save); s != NULL;
+         s = strtok_r(NULL, "\n", &save))
+        cli_note(P->c, "%s", s);
+}
+
 void express_print_foot(const express_print_t *P, const wr_buffer_t notes) {
-    char *copy = wr_strdup(notes->length > 0 ? notes->text : ""), *save;
+    char *copy = wr_strdup(notes->length > 0 ? notes->text : "");
     if (P->form == EXPRESS_HTML)
         foot_html(copy);
-    else if (P->form == EXPRESS_TEXT)
+    else if (P->form == EXPRESS_LATEX)
+        foot_latex(copy);
+    else if (P->form == EXPRESS_CSV)
+        foot_csv(P, copy);
+    else
         printf("\n%s", copy);
-    else if (P->form == EXPRESS_LATEX) {
-        fputs("\\bottomrule\n\\end{tabular}\n", stdout);
-        for (char *s = strtok_r(copy, "\n", &save); s != NULL;
-             s = strtok_r(NULL, "\n", &save))
-            printf("%% %s\n", s);
-    }
     fflush(stdout);
     wr_free(copy);
 }

@@ -206,8 +206,13 @@ table --keep kept >out
 grep -q '^contains-aa E0 *3x2 *3x1\*  *3x4' out || fail "table: $(cat out)"
 grep -q '^flip-flop E2:bf16:rne:seq *1x1 *1x1 *?' out || fail "table in bf16"
 grep -q ': 10 expressed, 0 refuted, 2 unknown' out || fail "counts"
-grep -q 'in this run: 10 of 10, 1 of them by boxes' out || fail "footer"
-[ "$(grep -c '^? .*: not linear' out)" -eq 2 ] || fail "the unknown listed"
+grep -q '^E0: 6 cells: 6 expressed, 0 refuted, 0 unknown; expressed with a certificate: 6, 1 of them by boxes; run for 500 symbols: 6; ~' out ||
+    fail "E0: $(cat out)"
+grep -q '^E2:bf16:rne:seq: 6 cells: 4 expressed, 0 refuted, 2 unknown; ' out ||
+    fail "E2: $(cat out)"
+grep -q '^Unknown, by architecture: slstm 2$' out || fail "by architecture"
+grep -q '^? slstm in E2:.*: not linear.* (2: contains-aa, flip-flop)$' out ||
+    fail "the unknown listed: $(cat out)"
 [ "$(ls kept/*.lrnn | wc -l)" -eq 10 ] || fail "weights kept"
 for cert in kept/*.cert; do
     "$WREATH_CHECK" "$cert" >/dev/null || fail "$cert"
@@ -216,6 +221,12 @@ done
 table --to html >out
 grep -q '<td class="yes" title="set-reset.*3x1\*</td>' out || fail "html"
 ! command -v xmllint >/dev/null || xmllint --noout out || fail "html: form"
+! grep -q 'Unknown, by' out || grep -q '<p>Unknown, by' out || fail "html"
+table --to latex >out
+grep -q '^.par.noindent E2:bf16:rne:seq: 6 cells: 4 expr' out || fail "latex"
+table --to csv >out 2>err
+[ "$(wc -l <out)" -eq 5 ] || fail "csv: $(cat out)"
+grep -q 'E2:bf16:rne:seq: 6 cells: 4 expr' err || fail "csv: $(cat err)"
 table --to latex >out
 grep -q 'flip-flop & E2:bf16:rne:seq & 1x1 & 1x1 & ?' out || fail "latex"
 cp "$WREATH_AUTOMATA"/*/parity.dfa 'a<b_c>.dfa'
@@ -231,7 +242,14 @@ grep -q '"unknown": 2, "certified": 10' out || fail "json"
 # Without the checker's yes, nothing is expressed.
 WREATH_CHECK=/bin/false table >out
 grep -q ': 0 expressed, 0 refuted, 12 unknown' out || fail "no certificate"
-grep -q 'did not accept' out || fail "why"
+grep -q 'wreath-check rejected the certificate' out || fail "why: $(cat out)"
+# One that does not come to the end has rejected nothing.
+printf '#!/bin/sh\necho "wreath-check: 3 GiB" >&2\nexit 3\n' >limit
+chmod +x limit
+WREATH_CHECK=$PWD/limit table >out
+grep -q ': 0 expressed, 0 refuted, 12 unknown' out || fail "no certificate"
+grep -q 'the certificate was not checked to the end (limit): wreath' out ||
+    fail "limit: $(cat out)"
 
 # Options out of place, and what is no automaton, model or architecture.
 expect 2 wreath express parity --arch mamba --keep x
@@ -253,7 +271,7 @@ grep -q -e -fsanitize "$builddir/Makefile" ||
     wreath express --matrix "$WREATH_AUTOMATA"/cyclic/z60.dfa --arch full \
     --max-memory 20M >out || fail "small memory"
 grep -q -e -fsanitize "$builddir/Makefile" ||
-    grep -q '^? z60 by full in E0: .*memory' out || fail "memory: $(cat out)"
+    grep -q '^? full in E0: over the memory of 20 MB: .*(1: z60)$' out || fail "memory: $(cat out)"
 wreath express --matrix heisenberg3 m11 --arch deltaproduct-2 --deadline 1 \
     >out || fail "deadline"
 grep -q '2 automata' out || fail "deadline: $(cat out)"

@@ -55,7 +55,12 @@ err 'interrupted; no difference in'
 # Cells that are there are kept, and no more are begun.
 soon "$WREATH" express --matrix --keep kept
 err 'unknown: interrupted after'
-[ -f kept/cells.jsonl ] || fail "no cells were kept"
+err 'the same command goes on there'
+[ -s kept/cells.jsonl ] || fail "no cells were kept"
+n=$(wc -l <kept/cells.jsonl)
+soon "$WREATH" express --matrix --keep kept
+[ "$(wc -l <kept/cells.jsonl)" -ge "$n" ] || fail "cells were lost"
+out ' taken over from kept'
 soon "$WREATH" express --smallest
 err 'unknown: interrupted after'
 soon "$WREATH" convert --regex '(a|b)*a(a|b){30}' big.dfa

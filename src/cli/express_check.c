@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath-check on a certificate, in a process of its own: whether it was
+ * accepted; rejected, which is a fault of wreath; or not checked to the end,
+ * which says nothing against it. */
+
+#include <stdlib.h>
+
+#include "cli/express.h"
+
+int express_check(char why[240], cli_t *c, const char *path) {
+    char *argv[] = {(char *) "wreath-check", (char *) path, NULL};
+    char *out = NULL, *last = NULL;
+    cli_place_t place = {c, "."};
+    int status = EXIT_BAD;
+    wr_status_t s = cli_claims_run(&place, &status, &out, &last, argv,
+                                   c->limits);
+    const char *said = s != WR_OK ? c->limits->reason
+                       : last != NULL ? last : "";
+    *why = '\0';
+    if (s == WR_UNABLE || (s == WR_OK && status == EXIT_UNKNOWN))
+        snprintf(why, 240, "the certificate was not checked to the end"
+                 " (limit): %.150s", said);
+    else if (s == WR_OK && status == EXIT_NO)
+        snprintf(why, 240, "wreath-check rejected the certificate: %.150s",
+                 said);
+    else if (s != WR_OK || status != EXIT_YES)
+        snprintf(why, 240, "wreath-check could not be run on the certificate:"
+                 " %.150s", said);
+    wr_free(last);
+    wr_free(out);
+    return *why == '\0';
+}

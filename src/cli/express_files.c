@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The files that an answer left in the folder of --keep: their hashes, so
+ * that a later run sees that they are the same, and what made them. */
+
+#include <string.h>
+
+#include "cli/express.h"
+
+int express_read(wr_buffer_t out, const char *path) {
+    char piece[65536];
+    size_t n;
+    FILE *f = fopen(path, "rb");
+    if (f == NULL)
+        return 0;
+    while ((n = fread(piece, 1, sizeof piece, f)) > 0)
+        wr_buffer_write(out, piece, n);
+    int good = !ferror(f);
+    fclose(f);
+    return good;
+}
+
+/* SHA-256 of a file; 0 if it cannot be read. */
+static int hash_file(char out[65], const char *path) {
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    wr_buffer_put(b, "");
+    int good = express_read(b, path);
+    wr_sha256(out, b->text, b->length);
+    wr_buffer_clear(b);
+    return good;
+}
+
+/* ---- what it was made by --------------------------------------------------- */
+
+/* This program and its library, of what is mapped: both of one build. */
+void express_hash_build(char out[65]) {
+    char line[4400], last[4200] = "", one[65];
+    wr_buffer_t b;
+    FILE *f = fopen("/proc/self/maps", "r");
+    wr_buffer_init(b);
+    wr_buffer_put(b, wr_version());
+    while (f != NULL && fgets(line, sizeof line, f) != NULL) {
+        char *path = strchr(line, '/'), *name = strrchr(line, '/');
+        line[strcspn(line, "\n")] = '\0';
+        if (path == NULL || strstr(name, "wreath") == NULL
+            || strcmp(path, last) == 0)
+            continue;
+        snprintf(last, sizeof last, "%.4190s", path);
+        if (hash_file(one, path))
+            wr_buffer_put(b, one);
+    }
+    if (f != NULL)
+        fclose(f);
+    wr_sha256(out, b->text, b->length);
+    wr_buffer_clear(b);
+}
+
+void express_hash_checker(char out[65]) {
+    char path[4096];
+    if (!hash_file(out, cli_claims_program(path, "wreath-check")))
+        snprintf(out, 65, "unknown");
+}
+
+/* ---- files ----------------------------------------------------------------- */
+
+static const char *last_part(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+static void add_file(json_t *files, const express_store_t *S,
+                     const char *name, const char *end) {
+    char path[4700], hash[65];
+    int n = snprintf(path, sizeof path, "%s/%s%s", S->folder, name, end);
+    if (n < (int) sizeof path && hash_file(hash, path))
+        json_object_set_new(files, last_part(path), json_string(hash));
+}
+
+/* {"NAME": "SHA-256"} of the files that an answer, or one below it, names,
+ * and of the cells beside weights. */
+void express_files_hash(json_t *files, const express_store_t *S,
+                        const json_t *o) {
+    static const char *const beside[] = {"", ".bit.cell", ".bit.cert",
+                                         ".last.cell", ".last.cert"};
+    const char *w = json_string_value(json_object_get(o, "weights"));
+    const char *cert = json_string_value(json_object_get(o, "certificate"));
+    json_t *x;
+    size_t i;
+    for (i = 0; w != NULL && i < sizeof beside / sizeof *beside; i++)
+        add_file(files, S, last_part(w), beside[i]);
+    if (cert != NULL)
+        add_file(files, S, last_part(cert), "");
+    json_array_foreach(json_object_get(o, "below"), i, x)
+        express_files_hash(files, S, x);
+}
+
+int express_files_same(const express_store_t *S, const json_t *line) {
+    const char *name;
+    json_t *hash, *now = json_object();
+    json_object_foreach(json_object_get(line, "files"), name, hash)
+        add_file(now, S, name, "");
+    int same = json_equal(now, json_object_get(line, "files"));
+    json_decref(now);
+    return same;
+}
+
+/* The files as they are named from here. */
+void express_files_name(json_t *o, const express_store_t *S) {
+    static const char *const key[] = {"weights", "certificate"};
+    char path[4700];
+    json_t *x;
+    size_t i;
+    for (i = 0; i < 2; i++) {
+        const char *was = json_string_value(json_object_get(o, key[i]));
+        if (was == NULL)
+            continue;
+        snprintf(path, sizeof path, "%s/%.500s", S->folder, last_part(was));
+        json_object_set_new(o, key[i], json_string(path));
+    }
+    json_array_foreach(json_object_get(o, "below"), i, x)
+        express_files_name(x, S);
+}
+
+int express_files_check(char why[240], const express_store_t *S,
+                        const json_t *line) {
+    char path[4700];
+    const char *name;
+    json_t *hash;
+    json_object_foreach(json_object_get(line, "files"), name, hash) {
+        size_t n = strlen(name);
+        if (n < 5 || strcmp(name + n - 5, ".cert") != 0)
+            continue;
+        snprintf(path, sizeof path, "%s/%.500s", S->folder, name);
+        if (!express_check(why, S->c, path))
+            return 0;
+    }
+    return 1;
+}

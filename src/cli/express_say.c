@@ -1,0 +1,174 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* What wreath express --smallest says: a paragraph on one automaton, or a
+ * row each, with the claims that forbid smaller classes and what is open. */
+
+#include <string.h>
+
+#include "cli/express.h"
+
+static long long number(const json_t *o, const char *key) {
+    return json_integer_value(json_object_get(o, key));
+}
+
+/* "S1 X3", or what is open, of those that do not do it. */
+static void list_below(wr_buffer_t out, const json_t *o, int open) {
+    size_t i;
+    json_t *x;
+    json_array_foreach(json_object_get(o, "below"), i, x) {
+        int no = strcmp(express_get(x, "expresses"), "no") == 0;
+        const char *what = express_get(x, no ? "claim" : "arch");
+        if (no == open || (out->text != NULL && strstr(out->text, what)))
+            continue;
+        wr_buffer_printf(out, "%s%s", out->length ? " " : "", what);
+    }
+    if (out->length == 0)
+        wr_buffer_put(out, "");
+}
+
+/* What the claims' refutations are about, a line each. */
+static void say_only(const json_t *o, const express_smallest_t *T) {
+    size_t i, k;
+    json_t *x;
+    if (T->t.job.layers > 0)
+        printf("asked and refuted of at most %llu layer%s\n",
+               (unsigned long long) T->t.job.layers, CLI_S(T->t.job.layers));
+    json_t *below = json_object_get(o, "below");
+    json_array_foreach(below, i, x) {
+        for (k = 0; k < i && strcmp(express_get(x, "claim"),
+                                    express_get(json_array_get(below, k), "claim"));)
+            k++;
+        if (k == i && *express_get(x, "only"))
+            printf("%s: only of %s\n", express_get(x, "claim"), express_get(x, "only"));
+    }
+}
+
+static void say_one(const express_smallest_t *T, const json_t *o, const char *claims, const char *open) {
+    int found = strcmp(express_get(o, "expresses"), "yes") == 0;
+    if (!found) {
+        printf("UNKNOWN: %s by none of these; evaluation %s\nforbidden by:"
+               " %s\nnot decided: %s\n%s%s", express_get(o, "automaton"),
+               express_get(o, "evaluation"), *claims ? claims : "no claim",
+               *open ? open : "-", express_get(o, "stopped"),
+               *express_get(o, "stopped") ? "\n" : "");
+        say_only(o, T);
+        return;
+    }
+    printf("SMALLEST: %s by %s (%s), %lld layer%s (%lld of them the shift),"
+           " widest %lld\n%s\nproved for every word, the certificate accepted"
+           " by wreath-check; evaluation %s\n", express_get(o, "automaton"),
+           express_get(o, "arch"), express_get(o, "class"), number(o, "layers"),
+           CLI_S(number(o, "layers")), number(o, "shifts"),
+           number(o, "width"), express_get(o, "how"), express_get(o, "evaluation"));
+    printf("run beside the automaton for %lld symbols: agrees\n",
+           number(o, "verified"));
+    if (json_is_true(json_object_get(o, "minimal")))
+        printf("no smaller class does it%s%s\n", *claims ? ": claims " : "",
+               claims);
+    else
+        printf("smaller classes are not all refuted; claims: %s; %s%s\n",
+               *claims ? claims : "none", *open ? "not decided: "
+               : "not all were asked about", open);
+    say_only(o, T);
+    if (*express_get(o, "weights"))
+        printf("weights: %s\ncertificate: %s\n", express_get(o, "weights"),
+               express_get(o, "certificate"));
+}
+
+static void say_row(express_smallest_t *T, const json_t *o, const char *claims,
+                    const char *open) {
+    char layers[24], width[24], symbols[24];
+    int found = strcmp(express_get(o, "expresses"), "yes") == 0;
+    int minimal = json_is_true(json_object_get(o, "minimal"));
+    const char *kind = found ? "yes" : "unknown";
+    snprintf(layers, sizeof layers, "%lld", number(o, "layers"));
+    snprintf(width, sizeof width, "%lld", number(o, "width"));
+    snprintf(symbols, sizeof symbols, "%lld", number(o, "verified"));
+    const express_text_t x[] = {
+        {found ? express_get(o, "class") : "?", express_get(o, "how"), kind},
+        {express_get(o, "arch"), NULL, kind},
+        {found ? layers : "", NULL, kind},
+        {found ? width : "", NULL, kind},
+        {express_get(o, "evidence"), NULL, kind},
+        {found ? symbols : "", NULL, kind},
+        {claims, NULL, kind},
+        {minimal ? "" : *open ? open : found ? "not asked" : express_get(o, "stopped"),
+         NULL, kind}};
+    express_print_row(&T->t.print, express_get(o, "automaton"), x);
+}
+
+void express_smallest_say(express_table_t *t, int i, json_t *o) {
+    express_smallest_t *T = (express_smallest_t *) t;
+    wr_buffer_t claims, open;
+    int found = strcmp(express_get(o, "expresses"), "yes") == 0;
+    (void) i;
+    wr_buffer_init(claims);
+    wr_buffer_init(open);
+    list_below(claims, o, 0);
+    list_below(open, o, 1);
+    T->found += found;
+    T->minimal += json_is_true(json_object_get(o, "minimal"));
+    T->boxes += found && strcmp(express_get(o, "evidence"), "HULL") == 0;
+    T->run += found && t->job.verify > 0
+              && (uint64_t) number(o, "verified") >= t->job.verify;
+    if (!t->c->json && !t->prose)
+        say_row(T, o, claims->text, open->text);
+    else if (!t->c->json)
+        say_one(T, o, claims->text, open->text);
+    if (!found)
+        wr_buffer_printf(T->unknown, "? %s: %s%s%s\n",
+                         express_get(o, "automaton"), express_get(o, "how"),
+                         *open->text ? "; not decided: " : "", open->text);
+    wr_buffer_clear(open);
+    wr_buffer_clear(claims);
+}
+
+static void foot_json(const express_smallest_t *T) {
+    typedef unsigned long long u;
+    printf("\n],\n\"expressed\": %llu, \"minimal\": %llu, \"unknown\": %llu,"
+           " \"run\": %llu, \"boxes\": %llu, \"cells_seconds\": %.1f,"
+           " \"taken_over\": %d, \"cells_asked\": %d, \"seconds\": %.1f}\n",
+           (u) T->found, (u) T->minimal, (u) T->t.told - T->found,
+           (u) T->run, (u) T->boxes, T->t.seconds, T->t.over, T->t.n,
+           T->t.wall);
+}
+
+static void foot_table(const express_smallest_t *T) {
+    typedef unsigned long long u;
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    wr_buffer_printf(b, "%d automata: %llu expressed, %llu of them by no"
+                     " smaller class, %llu unknown; evaluation %s; ",
+                     T->t.n, (u) T->found, (u) T->minimal,
+                     (u) T->t.told - T->found, T->t.job.model);
+    express_table_times(b, &T->t, "automata");
+    wr_buffer_printf(b, "Every certificate was accepted by wreath-check,"
+                     " %llu of them by boxes; %llu of %llu were run beside"
+                     " the automaton for %llu symbols.\n", (u) T->boxes,
+                     (u) T->run, (u) T->found, (u) T->t.job.verify);
+    if (T->t.print.form != EXPRESS_CSV)
+        wr_buffer_put(b, "Refuted: the claims that forbid smaller classes;"
+                         " CD and X6 speak of stacks that reach finitely many"
+                         " states, S2 of these and of angles that are"
+                         " rational parts of a turn; undecided: architectures"
+                         " of smaller classes that are neither refuted nor"
+                         " known to do it.\n");
+    if (T->t.job.layers > 0)
+        wr_buffer_printf(b, "All of that of at most %llu layer%s.\n",
+                         (u) T->t.job.layers, CLI_S(T->t.job.layers));
+    if (T->unknown->length > 0)
+        wr_buffer_put(b, T->unknown->text);
+    express_print_foot(&T->t.print, b);
+    wr_buffer_clear(b);
+}
+
+void express_smallest_foot(express_table_t *t) {
+    const express_smallest_t *T = (const express_smallest_t *) t;
+    if (t->c->json)
+        foot_json(T);
+    else if (!t->prose)
+        foot_table(T);
+    else if (t->over > 0)
+        printf("taken over from %s, whose files are those that wreath-check"
+               " accepted then\n", t->folder);
+}

@@ -1,0 +1,189 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# wreath express --keep: a second run takes over what the first one left,
+# and nothing that is not the same; no cell is counted twice.
+
+. "$srcdir/tests/cli/common.sh"
+
+cp "$WREATH_AUTOMATA"/*/parity.dfa p.dfa
+cp "$WREATH_AUTOMATA"/*/flip-flop.dfa f.dfa
+table() { # MORE ..
+    wreath express --matrix p.dfa f.dfa --arch mamba,pd-ssm,slstm \
+        --model E0,E2:bf16 --verify 500 --keep kept "$@"
+}
+real=$WREATH_CHECK
+cells=kept/cells.jsonl
+lines() { # N: so many cells are in the file, none of them twice
+    [ "$(wc -l <$cells)" -eq "$1" ] || fail "$(wc -l <$cells) lines, not $1"
+    [ "$(sed 's/.*"asked":{"name":"\([^"]*\)".*"arch":"\([^"]*\)","eval[a-z]*":"\([^"]*\)".*/\1 \2 \3/' \
+        $cells | sort -u | wc -l)" -eq "$1" ] || fail "a cell is there twice"
+}
+over() { # N: so many of 12 were taken over; the counts are always the same
+    out ": $yes expressed, $no refuted, $open unknown, "
+    if [ "$1" -gt 0 ]; then
+        out "in earlier runs: $1 of 12 taken over from kept"
+    else
+        ! grep -q 'taken over' "$tmp/out" || fail "something was taken over"
+    fi
+    lines $all
+}
+all=12
+
+expect 0 table
+count() { sed -n "s/.* models: .* \([0-9]*\) $1, .*/\1/p" "$tmp/out"; }
+yes=$(sed -n 's/.* models: \([0-9]*\) expressed, .*/\1/p' "$tmp/out")
+no=$(count refuted)
+open=$(count unknown)
+decided=$((yes + no))
+[ $((decided + open)) -eq 12 ] && [ "$yes" -ge 7 ] && [ "$no" -ge 2 ] ||
+    fail "counts"
+over 0
+cp $cells first
+expect 0 table
+over 12
+same first $cells
+expect 0 table --json
+out "\"expressed\": $yes, \"refuted\": $no, \"unknown\": $open, \"certified\": $yes"
+out '"taken_over": 12, "cells_asked": 12'
+[ "$(grep -c '"taken_over":true' "$tmp/out")" -eq 12 ] || fail "each says so"
+
+# A process that was killed: half of the lines, the last of them cut short.
+{
+    head -n 6 first
+    sed -n 7p first | cut -c 1-100 | tr -d '\n'
+} >$cells
+expect 0 table
+err 'cells.jsonl: 1 line cut short or without use, left out'
+over 6
+# Garbage in the middle.
+{
+    head -n 3 first
+    printf 'x\0\377{\n{}\n'
+    tail -n 9 first
+} >$cells
+expect 0 table
+err '2 lines cut short'
+over 12
+
+# Files that are not those that were checked, or not there.
+echo >>kept/f.mamba.cert
+expect 0 table
+over 11
+rm kept/f.pd-ssm.lrnn
+expect 0 table
+over 11
+"$WREATH_CHECK" kept/f.mamba.cert >/dev/null || fail "the file is anew"
+[ -f kept/f.pd-ssm.lrnn ] || fail "the weights are anew"
+
+# Other bounds: what was decided within narrower ones would be found again,
+# what was not decided is tried again.
+expect 0 table --deadline 30
+over $decided
+expect 0 table --deadline 10
+over 0
+expect 0 table --max-states 900000
+over 0
+expect 0 table
+over $decided
+# Other questions.
+expect 0 table --verify 400
+over 0
+expect 0 table --contracting
+! grep -q 'taken over' "$tmp/out" || fail "contracting: taken over"
+expect 0 table
+over 0
+expect 0 table --layers 3
+over 0
+# Another version of what is kept.
+expect 0 table --layers 3
+over 12
+sed 's/"format":1/"format":0/' $cells >x
+mv x $cells
+expect 0 table --layers 3
+over 0
+
+# By content and not by name: another automaton of that name; that one with a
+# name that is new, whose files are those of the first.
+expect 0 table
+over 0
+cp f.dfa old.dfa
+cp "$WREATH_AUTOMATA"/*/set-reset.dfa f.dfa
+expect 0 table
+over 6
+cp old.dfa f.dfa
+expect 0 table
+over 6
+cp p.dfa q.dfa
+expect 0 wreath express --matrix q.dfa --arch mamba,pd-ssm,slstm \
+    --model E0,E2:bf16 --verify 500 --keep kept --json
+out '"taken_over": 6, "cells_asked": 6'
+out '"certificate":"kept/p.mamba.cert"'
+out '"automaton":"q"'
+all=18
+lines 18
+# Less is asked: the rest stays.
+expect 0 wreath express --matrix f.dfa --arch mamba --verify 500 --keep kept
+out '1 of 1 taken over'
+lines 18
+# The folder has moved.
+mv kept moved
+expect 0 wreath express --matrix f.dfa --arch mamba --verify 500 \
+    --keep moved --json
+out '"weights":"moved/f.mamba.lrnn"'
+out '"taken_over": 1,'
+mv moved kept
+
+# Another wreath-check is asked again.
+printf '#!/bin/sh\necho "$@" >>%s/asked\nexec %s "$@"\n' \
+    "$PWD" "$WREATH_CHECK" >checker
+chmod +x checker
+export WREATH_CHECK="$PWD/checker"
+expect 0 table
+over $decided
+[ "$(grep -c -v lrnn asked)" -eq $decided ] || fail "asked: $(cat asked)"
+times=$(wc -l <asked)
+expect 0 table
+over 12
+[ "$(wc -l <asked)" -eq "$times" ] || fail "asked twice: $(cat asked)"
+printf '#!/bin/sh\nexit 1\n' >checker
+expect 0 table
+out ': 0 expressed, 0 refuted, 12 unknown, '
+! grep -q 'taken over' "$tmp/out" || fail "rejected, and taken over"
+export WREATH_CHECK="$real"
+
+# ---- the smallest ---------------------------------------------------------
+
+small() {
+    wreath express --smallest p.dfa f.dfa --arch mamba,pd-ssm --verify 500 \
+        --keep small "$@"
+}
+expect 0 small
+out '2 automata: 2 expressed, 1 of them by no smaller class, 0 unknown'
+cp small/smallest.jsonl first
+expect 0 small
+out '2 of 2 taken over from small'
+out '2 automata: 2 expressed, 1 of them by no smaller class, 0 unknown'
+same first small/smallest.jsonl
+head -n 1 first >small/smallest.jsonl
+sed -n 2p first | cut -c 1-200 >>small/smallest.jsonl
+expect 0 small
+err '1 line cut short'
+out '1 of 2 taken over from small'
+[ "$(wc -l <small/smallest.jsonl)" -eq 2 ] || fail "lines of the smallest"
+expect 0 small --json
+[ "$(grep -c '"taken_over":true' "$tmp/out")" -eq 2 ] || fail "each says so"
+# Of other architectures it may be another.
+expect 0 small --arch mamba,mamba-negative,pd-ssm
+! grep -q 'taken over' "$tmp/out" || fail "taken over from other architectures"
+# Its files, those of refutations as well.
+rm small/p.mamba.cert
+expect 0 small --arch mamba,mamba-negative,pd-ssm
+out '1 of 2 taken over from small'
+[ -f small/p.mamba.cert ] || fail "the refutation is anew"
+expect 0 wreath express --smallest p.dfa --arch mamba,mamba-negative,pd-ssm \
+    --verify 500 --keep small
+out 'taken over from small, whose files'
+# None that does it is an answer, too.
+expect 3 wreath express --smallest p.dfa --arch mamba --verify 0 --json
+out '"arch":null'
+out '"cell":"?"'
