@@ -70,56 +70,55 @@ static const char *last_part(const char *path) {
 }
 
 static void add_file(json_t *files, const express_store_t *S,
-                     const char *name, const char *end) {
+                     const char *name) {
     char path[4700], hash[65];
-    int n = snprintf(path, sizeof path, "%s/%s%s", S->folder, name, end);
-    if (n < (int) sizeof path && hash_file(hash, path))
-        json_object_set_new(files, last_part(path), json_string(hash));
+    snprintf(path, sizeof path, "%s/%.500s", S->folder, name);
+    if (hash_file(hash, path))
+        json_object_set_new(files, name, json_string(hash));
 }
 
-/* {"NAME": "SHA-256"} of the files that an answer, or one below it, names,
- * and of the cells beside weights. */
+/* The keys that name a file, and those of lists of objects that do. */
+static const char *const keys[] = {"weights", "certificate", "file"};
+static const char *const lists[] = {"below", "cells"};
+
 void express_files_hash(json_t *files, const express_store_t *S,
                         const json_t *o) {
-    static const char *const beside[] = {"", ".bit.cell", ".bit.cert",
-                                         ".last.cell", ".last.cert"};
-    const char *w = json_string_value(json_object_get(o, "weights"));
-    const char *cert = json_string_value(json_object_get(o, "certificate"));
     json_t *x;
-    size_t i;
-    for (i = 0; w != NULL && i < sizeof beside / sizeof *beside; i++)
-        add_file(files, S, last_part(w), beside[i]);
-    if (cert != NULL)
-        add_file(files, S, last_part(cert), "");
-    json_array_foreach(json_object_get(o, "below"), i, x)
-        express_files_hash(files, S, x);
+    size_t i, k;
+    for (k = 0; k < sizeof keys / sizeof *keys; k++) {
+        const char *path = json_string_value(json_object_get(o, keys[k]));
+        if (path != NULL)
+            add_file(files, S, last_part(path));
+    }
+    for (k = 0; k < sizeof lists / sizeof *lists; k++)
+        json_array_foreach(json_object_get(o, lists[k]), i, x)
+            express_files_hash(files, S, x);
 }
 
 int express_files_same(const express_store_t *S, const json_t *line) {
     const char *name;
     json_t *hash, *now = json_object();
     json_object_foreach(json_object_get(line, "files"), name, hash)
-        add_file(now, S, name, "");
+        add_file(now, S, name);
     int same = json_equal(now, json_object_get(line, "files"));
     json_decref(now);
     return same;
 }
 
-/* The files as they are named from here. */
 void express_files_name(json_t *o, const express_store_t *S) {
-    static const char *const key[] = {"weights", "certificate"};
     char path[4700];
     json_t *x;
-    size_t i;
-    for (i = 0; i < 2; i++) {
-        const char *was = json_string_value(json_object_get(o, key[i]));
+    size_t i, k;
+    for (k = 0; k < sizeof keys / sizeof *keys; k++) {
+        const char *was = json_string_value(json_object_get(o, keys[k]));
         if (was == NULL)
             continue;
         snprintf(path, sizeof path, "%s/%.500s", S->folder, last_part(was));
-        json_object_set_new(o, key[i], json_string(path));
+        json_object_set_new(o, keys[k], json_string(path));
     }
-    json_array_foreach(json_object_get(o, "below"), i, x)
-        express_files_name(x, S);
+    for (k = 0; k < sizeof lists / sizeof *lists; k++)
+        json_array_foreach(json_object_get(o, lists[k]), i, x)
+            express_files_name(x, S);
 }
 
 int express_files_check(char why[240], const express_store_t *S,
