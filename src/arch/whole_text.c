@@ -5,10 +5,11 @@
  * With margin e = 1 / n and slack s = e / 16, d = e + s, a neuron is
  *
  *              off                on                     cut m
- *     Elman    [-1 - e, -1 + d]   [1 - d, 1 + e]         1 - K
- *     sLSTM    [-e, d]            [T' - d, T" + e]       12/25
+ *     Elman    [-1 - d, -1 + d]   [1 - d, 1 + d]         1 - K
+ *     sLSTM    [-d, d]            [T' - d, T" + d]       12/25
  *
- * where T' < T = tanh(2) < T" have four places.  Of K neurons at most one is
+ * where T' < T = tanh(2) < T" have four places; s is also room for what
+ * intervals round outward, beyond -1, 0, 1 and T.  Of K neurons at most one is
  * on.  Their sum X is at least m + r if one is and at most m - r if none is,
  * r = 1 - K d and 12/25 - K d, so that gain (X - m) is beyond +-t for
  * gain >= t / r: what is computed is then within s of on or off, and what is
@@ -112,19 +113,13 @@ static void put_quotient(wr_buffer_t out, int64_t a, uint64_t b) {
     fmpq_clear(x);
 }
 
-/* Of a neuron that is on, or off. */
+/* Of a neuron that is on, or off, in units of 1 / (10000 n). */
 static void put_interval(wr_buffer_t out, const plan_t *P, int on) {
     int64_t n = (int64_t) P->n;
-    if (P->slstm && on) { /* 9640/10000 - 17/16n, 9641/10000 + 1/n */
-        put_quotient(out, 9640 * n - 10625, 10000 * P->n);
-        put_quotient(out, 9641 * n + 10000, 10000 * P->n);
-    } else if (P->slstm) {
-        put_quotient(out, -1, P->n);
-        put_quotient(out, 17, 16 * P->n);
-    } else {
-        put_quotient(out, on ? 16 * n - 17 : -16 * n - 16, 16 * P->n);
-        put_quotient(out, on ? 16 * n + 16 : -16 * n + 17, 16 * P->n);
-    }
+    int64_t low = P->slstm ? (on ? 9640 * n : 0) : on ? 10000 * n : -10000 * n;
+    int64_t high = P->slstm && on ? 9641 * n : low;
+    put_quotient(out, low - 10625, 10000 * P->n);
+    put_quotient(out, high + 10625, 10000 * P->n);
 }
 
 /* ---- expressions ------------------------------------------------------------ */

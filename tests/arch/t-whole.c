@@ -197,7 +197,7 @@ static int try(const wr_dfa_t A, const char *arch) {
 
 TEST(random_automata) {
     unsigned long whole = 0;
-    for (unsigned long i = test_rounds(12); i > 0; i--) {
+    for (unsigned long i = test_rounds(100); i > 0; i--) {
         wr_dfa_t A, B;
         wr_dfa_init(A);
         wr_dfa_init(B);
@@ -208,7 +208,7 @@ TEST(random_automata) {
         wr_dfa_clear(B);
         wr_dfa_clear(A);
     }
-    REQUIRE(whole > test_rounds(12) / 2, "%lu in one cell", whole);
+    REQUIRE(whole > test_rounds(100) / 2, "%lu in one cell", whole);
 }
 
 /* 12 = 4 * 3 and 30 = 2 * 3 * 5 split, 9 and 7 do not; neurons are those of
