@@ -128,6 +128,20 @@ int wr_bundle_is_npz(const unsigned char *data, size_t length) {
     return length >= 2 && data[0] == 'P' && data[1] == 'K';
 }
 
+/* What the bytes of the file say; reasons name it. */
+static wr_status_t read_either(wr_bundle_t B, const char *path,
+                               const unsigned char *data, size_t length,
+                               wr_limits_t L) {
+    char why[sizeof L->reason];
+    wr_status_t s = wr_bundle_is_npz(data, length)
+                        ? wr_read_npz(B, data, length, L)
+                        : wr_read_safetensors(B, data, length, L);
+    if (s == WR_OK)
+        return s;
+    snprintf(why, sizeof why, "%s", L->reason);
+    return wr_limits_fail(L, s, "%.100s: %.390s", path, why);
+}
+
 wr_status_t wr_bundle_load(wr_bundle_t B, const char *path, wr_limits_t L) {
     uint64_t bound = L->max_memory ? L->max_memory / 4 : UINT64_MAX / 2;
     FILE *f = fopen(path, "rb");
@@ -148,14 +162,7 @@ wr_status_t wr_bundle_load(wr_bundle_t B, const char *path, wr_limits_t L) {
                            "memory allowed", path);
     fclose(f);
     if (s == WR_OK)
-        s = wr_bundle_is_npz(data, length)
-                ? wr_read_npz(B, data, length, L)
-                : wr_read_safetensors(B, data, length, L);
-    if (s == WR_PARSE) {
-        char why[sizeof L->reason];
-        snprintf(why, sizeof why, "%s", L->reason);
-        s = wr_limits_fail(L, s, "%.100s: %.390s", path, why);
-    }
+        s = read_either(B, path, data, length, L);
     wr_free(data);
     return s;
 }

@@ -127,13 +127,14 @@ static wr_status_t read_npy(npz_t *X, const char *name,
 /* Member i, unpacked to the size that it says. */
 static wr_status_t unpack(wr_buffer_t out, npz_t *X, zip_t *z,
                           const zip_stat_t *member) {
-    char piece[1 << 14];
+    char piece[1 << 14], what[128];
     zip_int64_t got;
     wr_status_t s = WR_OK;
     if (member->size > UINT64_MAX / 8)
         return bad(X, member->name, "the size is not possible");
     X->taken += member->size;
-    s = wr_limits_check(X->L, "unpacking", 0, 4 * X->taken);
+    snprintf(what, sizeof what, "%.100s: unpacking", member->name);
+    s = wr_limits_check(X->L, what, 0, 4 * X->taken);
     if (s != WR_OK)
         return s;
     zip_file_t *f = zip_fopen_index(z, member->index, 0);

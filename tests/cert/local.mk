@@ -5,3 +5,4 @@
 
 check_PROGRAMS += %D%/t-proof
 check_PROGRAMS += %D%/t-trace
+check_PROGRAMS += %D%/t-trace_read

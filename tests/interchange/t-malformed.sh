@@ -296,7 +296,9 @@ then
     for bomb in zeros shape product says says-both ten; do
         file=bomb.npz
         mv $bomb.npz $file
-        bad '' "$WREATH" import $file -o out.lrnn --max-memory 256M
+        bad 'bomb.npz: b' "$WREATH" import $file \
+            -o out.lrnn --max-memory 256M
+        grep -q 'npz: b[^ ]*\.npy: ' "$tmp/err" || fail "no member is named"
         absent out.lrnn
     done
     # No member is ever a file: tricks in their names are names.
