@@ -46,6 +46,7 @@ typedef struct {
     wr_arch_answer_t answer;
     uint64_t verified, words; /* symbols run, and in how many words */
     uint64_t rounded_states;  /* E2: of the closed set */
+    int rounded_boxes;        /* E2: that is one of boxes */
     int certified, refutation; /* wreath-check accepted cert; of a claim */
 } express_cell_t;
 

@@ -76,15 +76,16 @@ static wr_status_t prove_rounded(express_cell_t *X, cli_t *c,
     wr_rounded_proof_t P;
     char why[80];
     wr_rounded_proof_init(P);
-    wr_status_t s = wr_rounded_prove(P, C->R, C->A, express_compare(C->A), 0,
-                                     c->limits);
-    if (s == WR_OK && P->kind != WR_ROUNDED_HOM) {
+    wr_status_t s = cli_rounded_closed(P, C->R, C->A, express_compare(C->A),
+                                       0, c->limits);
+    if (s == WR_OK && P->kind == WR_ROUNDED_MISMATCH) {
         snprintf(why, sizeof why, "a word of %zu symbols is read wrong",
                  P->word->length);
         open_for(X, "the weights that hold in E0 fail where they are"
                     " rounded", why);
     } else if (s == WR_OK) {
         X->rounded_states = P->states;
+        X->rounded_boxes = P->kind == WR_ROUNDED_HULL;
         if (job->cert != NULL)
             s = wr_cert_print_rounded(cert, C, P, c->limits);
     }
@@ -283,7 +284,9 @@ int express_cell(express_cell_t *X, cli_t *c, const wr_dfa_t A,
 
 const char *express_evidence(const express_cell_t *X) {
     static const char *const kinds[] = {"HOM", "CASC", "HULL"};
-    return X->rounded_states > 0 ? "HOM" : kinds[X->answer->proof->kind];
+    return X->rounded_boxes        ? "HULL"
+           : X->rounded_states > 0 ? "HOM"
+                                   : kinds[X->answer->proof->kind];
 }
 
 /* ---- as JSON ------------------------------------------------------------- */
@@ -351,7 +354,7 @@ json_t *express_json(const express_cell_t *X, const wr_dfa_t A,
                           "expresses", cli_truth(a->holds));
     if (a->holds == WR_TRUE)
         snprintf(cell, sizeof cell, "%ux%u%s", a->layers, a->width,
-                 a->proof->kind == WR_EVIDENCE_HULL ? "*" : "");
+                 strcmp(express_evidence(X), "HULL") == 0 ? "*" : "");
     else if (a->holds == WR_FALSE)
         snprintf(cell, sizeof cell, "%.40s", a->claim);
     json_object_set_new(o, "cell", json_string(cell));

@@ -72,19 +72,17 @@ static wr_status_t decide(wr_rounded_proof_t P, int *shortest,
     *shortest = 1;
     if (L->max_states == 0)
         L->max_states = MAX_STATES;
-    L->deadline *= 0.6; /* the rest is for words */
-    wr_status_t s = wr_rounded_prove(P, C->R, C->A, compare, 0, L);
+    L->deadline *= 0.8; /* the rest is for words */
+    wr_status_t s = cli_rounded_closed(P, C->R, C->A, compare, 0, L);
     L->max_states = kept.max_states;
     L->deadline = kept.deadline;
     if (s != WR_UNABLE)
         return s;
     snprintf(why, sizeof why, "%s", L->reason);
-    if (wr_rounded_hull(P, C->R, C->A, compare, L) == WR_OK)
-        return WR_OK;
     *shortest = 0;
     s = wr_rounded_far(&found, P, C->R, C->A, compare, PREFIXES, L);
     if (s == WR_OK && !found)
-        s = wr_limits_fail(L, WR_UNABLE, "%.150s; no word tried (a short"
+        s = wr_limits_fail(L, WR_UNABLE, "%.200s; no word tried (a short"
                            " one, then a letter or two again and again) is"
                            " read wrong", why);
     return s;

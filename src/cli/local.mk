@@ -35,6 +35,7 @@ wreath_SOURCES += %D%/report_orbit.c %D%/report_trace.c
 wreath_SOURCES += %D%/report_prose.c %D%/report_source.c
 wreath_SOURCES += %D%/report_table.c
 wreath_SOURCES += %D%/rounded.h %D%/rounded.c %D%/run_model.c
+wreath_SOURCES += %D%/rounded_closed.c
 wreath_SOURCES += %D%/cmd_table.c %D%/table.h %D%/table.c
 wreath_SOURCES += %D%/table_rotation.c %D%/table_counters.c
 wreath_SOURCES += %D%/table_flip_flop.c

@@ -26,13 +26,30 @@ static void names(char got[80], char expected[80], const wr_lrnn_struct *M,
              wr_dfa_state_name(scratch, A, P->expected));
 }
 
+static int is_proved(const wr_rounded_proof_t P) {
+    return P->kind == WR_ROUNDED_HOM || P->kind == WR_ROUNDED_HULL;
+}
+
+static const char *evidence(const wr_rounded_proof_t P) {
+    switch (P->kind) {
+    case WR_ROUNDED_HOM:
+        return "HOM";
+    case WR_ROUNDED_HULL:
+        return "HULL";
+    case WR_ROUNDED_MISMATCH:
+        return "mismatch";
+    case WR_ROUNDED_COLL:
+        break;
+    }
+    return "COLL";
+}
+
 static void say_json(const wr_rounded_proof_t P, const char *model,
                      wr_buffer_struct *word, const char *got,
                      const char *expected) {
-    static const char *const kind[] = {"HOM", "mismatch", "COLL"};
     json_t *o = json_pack("{s:b, s:s, s:s, s:o, s:s, s:s}", "holds",
-                          P->kind == WR_ROUNDED_HOM, "evaluation", model,
-                          "evidence", kind[P->kind], "states",
+                          is_proved(P), "evaluation", model, "evidence",
+                          evidence(P), "states",
                           cli_json_count(P->states), "compare",
                           compares[P->compare], "scope", "every word");
     if (P->kind == WR_ROUNDED_MISMATCH) {
@@ -60,7 +77,11 @@ static void say_text(cli_t *c, const wr_rounded_proof_t P, const char *model,
                P->any ? "for some decoder, the" : "the", states,
                compares[P->compare], model);
         break;
-    case WR_ROUNDED_HULL: /* not asked for here */
+    case WR_ROUNDED_HULL:
+        printf("PROVED: closed boxes of rounded states, one for each of %llu"
+               " classes (HULL), tell, by %s, after every word\nevaluation"
+               " %s\n", states, compares[P->compare], model);
+        break;
     case WR_ROUNDED_MISMATCH:
         printf("REFUTED: %s differs; evaluation %s\na shortest "
                "counterexample, %zu symbol%s: %s\nafter it the model says "
@@ -133,8 +154,9 @@ int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare,
     wr_rounded_proof_t P;
     int status;
     wr_rounded_proof_init(P);
-    wr_status_t s = wr_rounded_prove(P, about->R, about->A,
-                                     (wr_compare_t) compare, any, c->limits);
+    wr_status_t s = cli_rounded_closed(P, about->R, about->A,
+                                       (wr_compare_t) compare, any,
+                                       c->limits);
     if (s != WR_OK) {
         status = cli_failed(c, s);
     } else {
@@ -147,7 +169,7 @@ int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare,
             status = cli_save_trace(c, about, P->compare, P->word);
     }
     if (s == WR_OK && status == 0) {
-        status = P->kind == WR_ROUNDED_HOM ? EXIT_YES : EXIT_NO;
+        status = is_proved(P) ? EXIT_YES : EXIT_NO;
     }
     wr_rounded_proof_clear(P);
     return status;

@@ -125,3 +125,29 @@ sed 's|"3/4"|"2"|; s|"1/4"|"0"|' mamba.lrnn >grows.lrnn
 expect 3 wreath verify --all grows.lrnn mamba.dfa -o none.cert
 err 'grows to numbers of 4096 digits'
 absent none.cert
+
+# Rounded states that are too many to list: boxes of them, or both reasons.
+wreath express flip-flop --arch mamba --contracting -o ff.lrnn -q
+expect 0 wreath verify --all ff.lrnn flip-flop -m E2:fp32:rne:seq \
+    --max-states 1000 -o ff.cert
+out 'closed boxes of rounded states, one for each of 2 classes (HULL)'
+out 'evaluation E2:fp32:rne:seq'
+expect 0 check ff.cert
+out 'evidence HULL'
+sed 's|^\(class 1 .*\) [^ ]*$|\1 5592404/8388608|' ff.cert >bad.cert
+! cmp -s ff.cert bad.cert || fail "no box in ff.cert: $(cat ff.cert)"
+expect 1 check bad.cert
+expect 0 wreath verify --all ff.lrnn flip-flop -m E2:fp32:rne:seq --json \
+    --max-states 1000
+out '"evidence": "HULL"'
+out '"holds": true'
+# With fewer than the states of a closed set, boxes; with enough, these.
+expect 0 wreath verify --all ff.lrnn flip-flop -m E2:bf16:rne:seq
+out 'rounded states (HOM)'
+expect 3 wreath verify --all ff.lrnn flip-flop -m E2:fp32:flush:rne:seq \
+    --max-states 100 -o none.cert
+err '101 rounded states were met'
+err 'closed boxes: a box of rounded numbers of layer 0'
+absent none.cert
+expect 3 wreath verify --all ff.lrnn flip-flop -m E2:fp32:rne:seq \
+    --max-states 1000 --any-decoder
