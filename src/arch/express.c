@@ -194,6 +194,26 @@ static wr_status_t by_space(int *taken, express_t *E) {
     return s;
 }
 
+/* Reflections of a plane. */
+static wr_status_t by_dihedral(int *taken, express_t *E, uint32_t k) {
+    wr_lrnn_t M;
+    if (*taken)
+        return WR_OK;
+    wr_lrnn_init(M);
+    wr_status_t s = arch_dihedral(M, E->B, k, E->L);
+    if (s == WR_OK)
+        s = offer(taken, E, M, M->layers > 1
+                                   ? "two layers, a dihedral group by one"
+                                     " reflection a letter and a sign"
+                               : k > 1 ? "one layer, a dihedral group by two"
+                                         " reflections of a plane a letter"
+                                       : "one layer, reflections of a plane");
+    else
+        s = WR_OK; /* the group is another */
+    wr_lrnn_clear(M);
+    return s;
+}
+
 /* Blocks of letters; if they do not do it, what was tried before counts,
  * too. */
 static wr_status_t by_blocks(int *taken, express_t *E, uint32_t k) {
@@ -277,6 +297,8 @@ static wr_status_t reflections(int *taken, express_t *E, uint32_t k) {
     }
     if (s == WR_OK && k >= 2 && wr_dfa_is_permutation(E->B))
         s = by_space(taken, E);
+    if (s == WR_OK && wr_dfa_is_permutation(E->B))
+        s = by_dihedral(taken, E, k);
     if (s == WR_OK && k >= 2)
         s = by_stack(taken, E, ARCH_BY_PERMUTATIONS,
                      "a cascade, groups by permutations of points");

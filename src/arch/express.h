@@ -14,6 +14,8 @@
  *   clocked.c      a clock below them
  *   cells.c        the same by cells that are not linear
  *   whole.c        one cell that is not linear for all of it (whole.h)
+ *   plane.c        turns and reflections of a plane
+ *   dihedral.c     dihedral groups by these
  *   solid.c        the groups of rotations of three solids
  *   space.c        one layer of such rotations
  *   blocks.h       products of blocks of letters, a few factors a step
@@ -72,6 +74,12 @@ WR_MUST_CHECK wr_status_t arch_group_set(arch_group_t *G,
                                          const arch_tuples_t *generators,
                                          arch_series_t series, uint32_t most,
                                          wr_limits_t L);
+/* The group of A, a permutation automaton, as its elements act on states,
+ * and which element each letter is.
+ * status  as arch_group_set */
+WR_MUST_CHECK wr_status_t arch_group_of(arch_group_t *G, uint32_t *letter,
+                                        const wr_dfa_struct *A,
+                                        uint32_t most, wr_limits_t L);
 /* The element p after q, and the inverse of p. */
 uint32_t arch_group_after(const arch_group_t *G, uint32_t p, uint32_t q);
 uint32_t arch_group_inverse(const arch_group_t *G, uint32_t p);
@@ -154,6 +162,7 @@ void arch_layer_write(wr_buffer_t out, arch_stack_t *S, uint32_t part,
 /* Formatted text in which ' stands for ". */
 void arch_put(wr_buffer_t out, const char *fmt, ...) WR_PRINTF(2, 3);
 void arch_put_scalar(wr_buffer_t out, const fmpq_poly_t x);
+void arch_put_ring(wr_buffer_t out, const wr_ring_t K);
 /* Whether a part reads the letter, and whether the readout reads it. */
 int arch_part_has_letter(const arch_part_t *p);
 int arch_part_is_read(const arch_part_t *p);
@@ -181,6 +190,22 @@ int arch_by_bits(const arch_stack_t *S);
 void arch_clocked(wr_dfa_t B, uint32_t **origin, const wr_dfa_t A);
 int arch_is_met(arch_stack_t *S, const uint32_t *value, uint32_t letter);
 void arch_clock_layer(wr_buffer_t out, const arch_stack_t *S);
+
+/* ---- dihedral groups (plane.c, dihedral.c) ------------------------------ */
+
+/* R a turn by 2 pi / m, F = diag(1, -1), K = wr_ring_cosine(order), m and 4
+ * divisors of order: the key of the reflection R^k F; and the point
+ * F^f R^e (2, 1), which is another for each v = e + m f below 2 m. */
+void arch_plane_put_key(wr_buffer_t out, uint32_t order, uint32_t m,
+                        uint32_t k, const wr_ring_t K);
+void arch_plane_put_point(wr_buffer_t out, uint32_t order, uint32_t m,
+                          uint32_t v, const wr_ring_t K);
+/* M = a layer of reflections, two a letter for k >= 2, and for k = 1 a sign
+ * below it where letters turn.
+ * status  OK; DOMAIN (the group of A, a permutation automaton, is not
+ *         dihedral of at least 6 elements); UNABLE past limits */
+WR_MUST_CHECK wr_status_t arch_dihedral(wr_lrnn_t M, const wr_dfa_t A,
+                                        uint32_t k, wr_limits_t L);
 
 /* ---- rotations of solids (solid.c) -------------------------------------- */
 

@@ -279,3 +279,24 @@ wr_status_t arch_group_set(arch_group_t *G, const arch_tuples_t *generators,
     wr_free(N);
     return s;
 }
+
+wr_status_t arch_group_of(arch_group_t *G, uint32_t *letter,
+                          const wr_dfa_struct *A, uint32_t most,
+                          wr_limits_t L) {
+    arch_tuples_t gens;
+    uint32_t *p = wr_malloc((A->states + 1) * sizeof *p);
+    arch_tuples_init(&gens, A->states);
+    for (uint32_t a = 0; a < A->letters; a++) {
+        for (uint32_t q = 0; q < A->states; q++)
+            p[q] = A->delta[(size_t) q * A->letters + a];
+        letter[a] = arch_tuples_add(&gens, p);
+    }
+    wr_status_t s = arch_group_set(G, &gens, ARCH_GROUP_LIST, most, L);
+    for (uint32_t a = 0; a < A->letters && s == WR_OK; a++)
+        letter[a] = arch_tuples_find(&G->element,
+                                     gens.tuple
+                                         + (size_t) letter[a] * gens.width);
+    arch_tuples_clear(&gens);
+    wr_free(p);
+    return s;
+}

@@ -73,39 +73,13 @@ static wr_status_t write_model(wr_lrnn_t M, space_t *m, const wr_dfa_t A,
 
 /* ---- the whole ---------------------------------------------------------- */
 
-static wr_status_t set_group(space_t *m, const wr_dfa_t A, wr_limits_t L) {
-    arch_tuples_t gens;
-    uint32_t *p = wr_malloc((A->states + 1) * sizeof *p);
-    arch_group_init(&m->G, A->states);
-    arch_tuples_init(&gens, A->states);
-    for (uint32_t a = 0; a < A->letters; a++) {
-        for (uint32_t q = 0; q < A->states; q++)
-            p[q] = A->delta[(size_t) q * A->letters + a];
-        arch_tuples_add(&gens, p);
-    }
-    wr_status_t s = arch_group_set(&m->G, &gens, ARCH_GROUP_LIST, MOST, L);
-    arch_tuples_clear(&gens);
-    wr_free(p);
-    return s;
-}
-
-static uint32_t element_of(const space_t *m, const wr_dfa_t A, uint32_t a) {
-    uint32_t *p = wr_malloc((A->states + 1) * sizeof *p);
-    for (uint32_t q = 0; q < A->states; q++)
-        p[q] = A->delta[(size_t) q * A->letters + a];
-    uint32_t g = arch_tuples_find(&m->G.element, p);
-    wr_free(p);
-    return g;
-}
-
 wr_status_t arch_space(wr_lrnn_t M, const wr_dfa_t A, wr_limits_t L) {
     space_t *m = wr_calloc(1, sizeof *m);
     uint32_t *letter = wr_calloc(A->letters + 1, sizeof *letter);
-    wr_status_t s = set_group(m, A, L);
+    arch_group_init(&m->G, A->states);
+    wr_status_t s = arch_group_of(&m->G, letter, A, MOST, L);
     if (s == WR_OK)
         s = arch_solid_match(&m->H, &m->G, L);
-    for (uint32_t a = 0; a < A->letters && s == WR_OK; a++)
-        letter[a] = element_of(m, A, a);
     if (s == WR_OK)
         s = write_model(M, m, A, letter, L);
     arch_group_clear(&m->G);

@@ -57,70 +57,6 @@ static void diagonal(wr_buffer_t out, arch_stack_t *S, const arch_part_t *p,
 
 /* ---- planes ------------------------------------------------------------- */
 
-/* c = cos, s = sin of 2 pi k / m. */
-static void angle(fmpq_poly_t c, fmpq_poly_t s, const arch_stack_t *S,
-                  uint32_t m, uint32_t k, const wr_ring_t K) {
-    slong j = (slong) (S->order / m * (k % m));
-    wr_cosine_cos(c, j, S->order, K);
-    if (wr_cosine_sin(s, j, S->order, K) != WR_OK)
-        fmpq_poly_zero(s); /* never: 4 divides the order */
-}
-
-/* The reflection R(k) F, F = diag(1, -1): [[c, s], [s, -c]], whose key is
- * (c - 1, s), and (0, 1) for k = 0. */
-static void put_reflection(wr_buffer_t out, const arch_stack_t *S, uint32_t m,
-                           uint32_t k, const wr_ring_t K) {
-    fmpq_poly_t c, s, one;
-    fmpq_poly_init(c);
-    fmpq_poly_init(s);
-    fmpq_poly_init(one);
-    fmpq_poly_set_si(one, 1);
-    angle(c, s, S, m, k, K);
-    fmpq_poly_sub(c, c, one);
-    if (k % m == 0)
-        fmpq_poly_set(s, one);
-    arch_put(out, "{'beta': '2', 'v': [");
-    if (!fmpq_poly_is_zero(c)) {
-        arch_put(out, "[0, ");
-        arch_put_scalar(out, c);
-        arch_put(out, "]%s", fmpq_poly_is_zero(s) ? "" : ", ");
-    }
-    if (!fmpq_poly_is_zero(s)) {
-        arch_put(out, "[1, ");
-        arch_put_scalar(out, s);
-        arch_put(out, "]");
-    }
-    arch_put(out, "]}");
-    fmpq_poly_clear(one);
-    fmpq_poly_clear(s);
-    fmpq_poly_clear(c);
-}
-
-/* F^f R(e) (2, 1): the angle of (2, 1) is no rational multiple of pi, so no
- * element of a dihedral group leaves it where it is. */
-static void put_point(wr_buffer_t out, const arch_stack_t *S, uint32_t m,
-                      uint32_t e, int f, const wr_ring_t K) {
-    fmpq_poly_t c, s, x;
-    fmpq_poly_init(c);
-    fmpq_poly_init(s);
-    fmpq_poly_init(x);
-    angle(c, s, S, m, e, K);
-    fmpq_poly_add(x, c, c);
-    fmpq_poly_sub(x, x, s);
-    arch_put(out, "[");
-    arch_put_scalar(out, x);
-    arch_put(out, ", ");
-    fmpq_poly_add(x, s, s);
-    fmpq_poly_add(x, x, c);
-    if (f)
-        fmpq_poly_neg(x, x);
-    arch_put_scalar(out, x);
-    arch_put(out, "]");
-    fmpq_poly_clear(x);
-    fmpq_poly_clear(s);
-    fmpq_poly_clear(c);
-}
-
 static void plane(wr_buffer_t out, arch_stack_t *S, const arch_part_t *p,
                   uint32_t m, const wr_ring_t K) {
     arch_put(out, "'dim': 2, 'H0': ['2', '1'], 'actions': [");
@@ -128,18 +64,18 @@ static void plane(wr_buffer_t out, arch_stack_t *S, const arch_part_t *p,
         uint32_t k = p->action.tuple[a];
         arch_put(out, "%s{'A': {'householder': [", a ? ", " : "");
         if (S->by == ARCH_BY_REFLECTIONS) {
-            put_reflection(out, S, m, k, K);
+            arch_plane_put_key(out, S->order, m, k, K);
         } else if (k != 0) {
-            put_reflection(out, S, m, k, K);
+            arch_plane_put_key(out, S->order, m, k, K);
             arch_put(out, ", ");
-            put_reflection(out, S, m, 0, K);
+            arch_plane_put_key(out, S->order, m, 0, K);
         }
         arch_put(out, "]}}");
     }
     arch_put(out, "], 'decoder': {'kind': 'table', 'entries': [");
     for (uint32_t v = 0; v < p->labels; v++) {
         wr_buffer_put(out, v ? ", [" : "[");
-        put_point(out, S, m, v % m, v >= m, K);
+        arch_plane_put_point(out, S->order, m, v, K);
         wr_buffer_printf(out, ", %u]", v);
     }
     wr_buffer_put(out, "]}");

@@ -49,7 +49,7 @@ static void put_text(wr_buffer_t out, const char *s) {
     wr_buffer_put(out, "\"");
 }
 
-static void put_ring(wr_buffer_t out, const wr_ring_t K) {
+void arch_put_ring(wr_buffer_t out, const wr_ring_t K) {
     fmpq_t c;
     const fmpq *end[4] = {K->re[0], K->re[1], K->im[0], K->im[1]};
     static const char *const before[4] = {"], 'root': {'re': [", ", ",
@@ -130,7 +130,7 @@ void arch_put_head(wr_buffer_t out, const wr_dfa_struct *A) {
 
 void arch_stack_write(wr_buffer_t out, arch_stack_t *S, wr_ring_t K) {
     arch_put_head(out, S->base);
-    put_ring(out, K);
+    arch_put_ring(out, K);
     arch_put(out, ", 'layers': [");
     if (S->origin != NULL)
         arch_clock_layer(out, S);

@@ -6,6 +6,7 @@ check_PROGRAMS += %D%/t-blocks
 check_PROGRAMS += %D%/t-check
 check_PROGRAMS += %D%/t-constant
 check_PROGRAMS += %D%/t-cross
+check_PROGRAMS += %D%/t-dihedral
 check_PROGRAMS += %D%/t-raw
 check_PROGRAMS += %D%/t-refute
 check_PROGRAMS += %D%/t-whole

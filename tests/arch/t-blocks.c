@@ -121,12 +121,11 @@ TEST(five_points) {
                                       "rwkv-7"};
     static const char *const more[] = {"deltaproduct-2", "deltaproduct-3",
                                        "deltaproduct-4"};
-    unsigned met[2] = {0, 0};
-    for (unsigned long i = test_rounds(12); i > 0; i--) {
+    for (unsigned long i = test_rounds(8); i > 0; i--) {
         uint32_t gen[2][N];
         wr_limits_t L;
         wr_dfa_t A;
-        int first = test_below(2) != 0, still = (int) test_below(2),
+        int first = i % 2 != 0, still = (int) test_below(2),
             reset = (int) test_below(2);
         do {
             shuffle(gen[0], first); /* S_5 takes a second */
@@ -137,15 +136,13 @@ TEST(five_points) {
         automaton(A, gen, still, reset);
         ask(A, first ? one[test_below(3)] : more[test_below(3)],
             (first ? 4 : 3) + (uint32_t) reset, L);
-        met[first]++;
         wr_dfa_clear(A);
     }
-    REQUIRE(met[0] > 0 && met[1] > 0);
 }
 
 /* Z_5, its dihedral group and the affine one: what is said holds. */
 TEST(solvable_groups) {
-    for (unsigned long i = test_rounds(20); i > 0; i--) {
+    for (unsigned long i = test_rounds(10); i > 0; i--) {
         uint32_t gen[2][N];
         wr_limits_t L;
         wr_dfa_t A;

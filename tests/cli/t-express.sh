@@ -42,6 +42,11 @@ yes s3 complex-diagonal
 yes s4 complex-diagonal
 no a5 complex-diagonal CD
 yes s3 deltanet-negative
+grep -q '^EXPRESSED.* 2 layers' out || fail "s3: $(cat out)"
+yes d5 deltanet-negative
+grep -q '^EXPRESSED.* 2 layers' out || fail "d5: $(cat out)"
+yes d5 deltaproduct-2
+grep -q '^EXPRESSED.* 1 layer .*widest 2' out || fail "d5: $(cat out)"
 yes mod6 deltanet-negative
 no parity deltanet G1p
 yes s5 deltaproduct-4
