@@ -112,23 +112,27 @@ manual_headers = $(baseinclude_HEADERS) $(exactinclude_HEADERS) \
     $(cascadeinclude_HEADERS) $(spectruminclude_HEADERS) \
     $(lrnninclude_HEADERS) $(archinclude_HEADERS) $(certinclude_HEADERS) \
     $(claiminclude_HEADERS) $(interchangeinclude_HEADERS)
-manual_chapters = %D%/generated/about.texi %D%/generated/parity.texi \
-    %D%/generated/bf16.texi %D%/generated/figure.texi \
-    %D%/generated/manual.texi %D%/generated/pictures.texi \
-    %D%/generated/notation.texi \
-    %D%/generated/rounding.texi %D%/generated/architectures.texi \
-    %D%/generated/raw.texi \
-    %D%/generated/cells.texi %D%/generated/formats.texi \
-    %D%/generated/algorithms.texi %D%/generated/cascade.texi \
-    %D%/generated/SOUNDNESS.texi %D%/generated/certificates-languages.texi \
-    %D%/generated/certificates-spectrum.texi \
-    %D%/generated/certificates-factors.texi \
-    %D%/generated/certificates-rounding.texi \
-    %D%/generated/certificates-horizon.texi %D%/generated/claims.texi \
-    %D%/generated/catalogue.texi %D%/generated/commands.texi \
-    %D%/generated/json.texi \
-    %D%/generated/headers.texi %D%/generated/references.texi
-manual_stamp = %D%/generated/stamp
+# Named from the sources, where they are: a name that make found there by VPATH
+# would be one in the build folder as soon as it is made again, where there is
+# none, and the manual would be written out anew.
+manual_made = $(srcdir)/%D%/generated
+manual_chapters = $(manual_made)/about.texi $(manual_made)/parity.texi \
+    $(manual_made)/bf16.texi $(manual_made)/figure.texi \
+    $(manual_made)/own.texi $(manual_made)/manual.texi \
+    $(manual_made)/pictures.texi $(manual_made)/notation.texi \
+    $(manual_made)/rounding.texi $(manual_made)/architectures.texi \
+    $(manual_made)/raw.texi $(manual_made)/cells.texi \
+    $(manual_made)/formats.texi $(manual_made)/algorithms.texi \
+    $(manual_made)/cascade.texi $(manual_made)/SOUNDNESS.texi \
+    $(manual_made)/certificates-languages.texi \
+    $(manual_made)/certificates-spectrum.texi \
+    $(manual_made)/certificates-factors.texi \
+    $(manual_made)/certificates-rounding.texi \
+    $(manual_made)/certificates-horizon.texi $(manual_made)/claims.texi \
+    $(manual_made)/catalogue.texi $(manual_made)/commands.texi \
+    $(manual_made)/json.texi $(manual_made)/headers.texi \
+    $(manual_made)/references.texi
+manual_stamp = $(manual_made)/stamp
 
 info_TEXINFOS = %D%/wreath.texi
 doc_wreath_TEXINFOS = $(manual_chapters)
@@ -148,13 +152,13 @@ $(manual_stamp): $(manual_tools) $(manual_headers) $(dist_doc_DATA) \
     proofs/cascade.md proofs/SOUNDNESS.md configure.ac \
     | wreath$(EXEEXT) wreath-check$(EXEEXT)
 	$(AM_V_GEN)$(SHELL) $(srcdir)/%D%/tools/manual $(srcdir) \
-	  $(srcdir)/%D%/generated $(VERSION) ./wreath$(EXEEXT) \
+	  $(manual_made) $(VERSION) ./wreath$(EXEEXT) \
 	  ./wreath-check$(EXEEXT) $(manual_headers) && \
-	  echo made >$(srcdir)/$(manual_stamp)
+	  echo made >$(manual_stamp)
 # A chapter that was removed is made again.
 $(manual_chapters): $(manual_stamp)
-	@test -f $(srcdir)/$(manual_stamp) && \
+	@test -f $(manual_stamp) && \
 	for file in $(manual_chapters); do \
-	  test -f $(srcdir)/$$file || rm -f $(srcdir)/$(manual_stamp); done; \
-	test -f $(srcdir)/$(manual_stamp) || \
+	  test -f $$file || rm -f $(manual_stamp); done; \
+	test -f $(manual_stamp) || \
 	  $(MAKE) $(AM_MAKEFLAGS) $(manual_stamp)

@@ -15,6 +15,8 @@ sed -n 's/^@include generated\///p' "$srcdir/doc/wreath.texi" | sort >included
 (cd "$made" && ls *.texi) | sort >there
 while read -r file; do
     grep -qx "$file" there || fail "$file is included and is not made"
+    grep -q "/$file\( \|\$\)" "$srcdir/doc/local.mk" ||
+        fail "$file is not released"
 done <included
 for file in "$srcdir"/doc/*.md "$srcdir"/doc/tutorials/*.md \
     "$srcdir"/proofs/cascade.md "$srcdir"/proofs/SOUNDNESS.md; do
@@ -37,6 +39,9 @@ while read -r command; do
         fail "no JSON of $command"
     grep -q "/schema/$command.json\$" "$srcdir/doc/local.mk" ||
         fail "the schema of $command is not installed"
+    sed -n '/^## Every command/,/^## /s/^### //p' "$srcdir/doc/manual.md" |
+        tr -s ', ' '\n\n' | grep -qx "$command" ||
+        fail "manual.md does not go through $command"
     wreath "$command" --help >help
     sed '/^options of every command:/,$d' help |
         grep -oE -e '^  .. --[a-z-]+' | sed 's/.*--/--/' >options
