@@ -4,6 +4,7 @@
 #include "cell.h"
 #include "factor.h"
 #include "language.h"
+#include "raw.h"
 #include "round.h"
 #include "spec.h"
 #include "stack.h"
@@ -36,6 +37,8 @@ void ck_any_check(ck_job *job) {
         ck_lang_check(job);
     else if (ck_refute_is(job))
         ck_refute_check(job);
+    else if (ck_raw_is(job))
+        ck_raw_check(job);
     else if (ck_rounding_is(job))
         ck_rounding_check(job);
     else

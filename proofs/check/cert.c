@@ -116,6 +116,13 @@ static void read_model(ck_cert *C, const char *name) {
     strcpy(C->model_name, path);
 }
 
+void ck_model_lines(ck_cert *C) {
+    char *name = rest_of_line(C, "lrnn");
+
+    read_hash(C, C->model_hash);
+    read_model(C, name);
+}
+
 /* live[q]: some word leads from q to acceptance.  Found backwards, until
  * nothing more is found. */
 static void find_live(ck_cert *C) {

@@ -418,6 +418,8 @@ typedef struct {
 void ck_cert_check(ck_job *job);
 /* The lines from "lrnn" on to those of the automaton; the model is read. */
 void ck_about(ck_cert *C);
+/* Those of the model alone. */
+void ck_model_lines(ck_cert *C);
 /* The next line, NUL at its end; messages then name it. */
 char *ck_raw_line(ck_cert *C);
 /* Moves to the next line, which must begin with this word and have this

@@ -40,7 +40,13 @@ check_language_sources = %D%/language.h %D%/aper.c %D%/lang.c \
     %D%/refute.h %D%/refute.c %D%/refuteperm.c
 wreath_check_SOURCES += $(check_language_sources)
 
+# Certificates of raw parameters, which take formats from those above.
+check_raw_sources = %D%/raw.h %D%/bounds.c %D%/boundsexp.c %D%/order.c \
+    %D%/activation.c %D%/weight.c %D%/raw.c %D%/rawmodel.c %D%/rawlayer.c
+wreath_check_SOURCES += $(check_raw_sources)
+
 # All of them, for tests that take certificates of any kind.
 check_any_sources = $(check_sources) $(check_spectrum_sources) \
     $(check_rounding_sources) %D%/factor.h %D%/factor.c \
-    $(check_cell_sources) $(check_language_sources) %D%/any.h %D%/any.c
+    $(check_cell_sources) $(check_language_sources) \
+    $(check_raw_sources) %D%/any.h %D%/any.c

@@ -251,17 +251,20 @@ typedef enum { WR_RAW_ONCE, WR_RAW_STEPS, WR_RAW_MODELS } wr_raw_model_t;
 /* low .. high  all finite x of the format that are taken to the number, in
  *              the order of the numbers; x the one nearest to 0 (codes)
  * below, above for NOT: the values (codes) on both sides of the number that
- *              two neighbours x are taken to, where there are such */
+ *              two neighbours x are taken to, where there are such; and these
+ *              x */
 typedef struct {
     wr_raw_class_t is;
     uint64_t low, high, x;
     int has_below, has_above;
-    uint64_t below, above;
+    uint64_t below, above, below_x, above_x;
 } wr_raw_reach_t;
 
 /* One number that a gate has to be.
  * gate         "beta", "alpha", ..
  * text, code   the weight, and as a number of the format
+ * exact        the weight as certificates write it, or NULL: a turn or an
+ *              angle that no certificate is made of
  * inside       of the range of the map over the real numbers: 1 inside (a
  *              real x is taken there exactly), 0 its open end, -1 outside
  * both, x      both: the one x serves in both models; else it is that of
@@ -270,7 +273,7 @@ typedef struct {
 typedef struct {
     const char *gate;
     wr_raw_map_t map;
-    char text[96];
+    char text[96], *exact;
     uint64_t code;
     int inside, both, reached;
     wr_raw_reach_t reach[WR_RAW_MODELS];
@@ -339,6 +342,14 @@ WR_MUST_CHECK wr_status_t wr_raw_reach(wr_raw_reach_t *out, wr_raw_map_t map,
 WR_MUST_CHECK wr_status_t wr_raw_apply(uint64_t *out, wr_raw_map_t map,
                                        wr_raw_model_t model, uint64_t x,
                                        const wr_format_t F, wr_limits_t L);
+/* The certificate's lines behind those of the model (doc/certificates-raw):
+ * the numbers with what is reached, and how they make the matrices of M.
+ * shape   R is that of M and arch
+ * status  OK; DOMAIN (a weight without exact text, or beyond the format);
+ *         UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_raw_write(wr_buffer_t out, const wr_raw_t R,
+                                       const wr_lrnn_t M,
+                                       const wr_arch_t *arch, wr_limits_t L);
 /* "2 sigmoid(x)"; the operations of STEPS; "exact", .. */
 const char *wr_raw_map_name(wr_raw_map_t map);
 const char *wr_raw_steps(wr_raw_map_t map);

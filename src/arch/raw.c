@@ -17,6 +17,8 @@ void wr_raw_clear(wr_raw_t R) {
         wr_free(R->tensor[i].x);
         wr_free(R->tensor[i].number);
     }
+    for (size_t i = 0; i < R->values; i++)
+        wr_free(R->value[i].exact);
     wr_free(R->tensor);
     wr_free(R->value);
     wr_free(R->layer);
@@ -83,6 +85,25 @@ static void classify(wr_raw_reach_t *r, const raw_target_t *t, int inexact,
         r->is = WR_RAW_NEAREST;
     else if (map == WR_RAW_IDENTITY || exactly(t, r, map, F))
         r->is = WR_RAW_EXACT;
+}
+
+/* Where t lies among the 1 - 2^(-5-x), x = 0, 1, .., and their limit 1. */
+static int inside_powers(const raw_target_t *t) {
+    fmpq_t y;
+    int in = -1;
+    if (!t->rational)
+        return in;
+    fmpq_init(y);
+    fmpq_one(y);
+    fmpq_sub(y, y, t->q);
+    if (fmpq_is_zero(y))
+        in = 0;
+    else if (fmpz_is_one(fmpq_numref(y))
+             && fmpz_cmp_ui(fmpq_denref(y), 32) >= 0
+             && fmpz_popcnt(fmpq_denref(y)) == 1)
+        in = 1;
+    fmpq_clear(y);
+    return in;
 }
 
 /* Where t lies in the open range of the map. */
@@ -162,8 +183,7 @@ static wr_status_t fill(wr_raw_value_t *v, const raw_target_t *t,
             classify(&v->reach[m], t, inexact, v->map, F);
     }
     if (s == WR_OK && v->map == WR_RAW_RETNET)
-        v->inside = v->reach[0].is == WR_RAW_EXACT ? 1
-                    : t->rational && fmpq_is_one(t->q) ? 0 : -1;
+        v->inside = inside_powers(t);
     else if (s == WR_OK && v->map == WR_RAW_IDENTITY)
         v->inside = 1;
     else if (s == WR_OK)
@@ -195,10 +215,14 @@ static wr_status_t find(size_t *out, raw_job_t *J, const wr_raw_tensor_t *T,
         }
     s = fill(&v, t, inexact, J);
     if (s == WR_OK)
+        s = raw_target_exact(&v.exact, t, J->E, J->L);
+    if (s == WR_OK)
         s = wr_limits_check(J->L, "raw parameters", R->values,
                             (R->values + 1) * sizeof v);
-    if (s != WR_OK)
+    if (s != WR_OK) {
+        wr_free(v.exact);
         return s;
+    }
     R->value = wr_realloc(R->value, (R->values + 1) * sizeof v);
     R->value[R->values] = v;
     *out = R->values++;

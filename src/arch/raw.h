@@ -8,9 +8,11 @@
  *   raw_map.c     activations: their operations, evaluated and rounded
  *   raw_reach.c   which numbers of a format an activation reaches
  *   raw_target.c  numbers that gates have to be, and their rounding
+ *   raw_exact.c   the same as text, exactly
  *   raw.c         values and tensors of a whole model, layer by layer
  *   raw_layer.c   the gates of the shapes of A
  *   raw_factors.c those with keys, raw_added.c those of RWKV-7
+ *   raw_write.c   certificates
  */
 
 #include "arch/impl.h"
@@ -77,6 +79,18 @@ WR_MUST_CHECK wr_status_t raw_target_code(uint64_t *code, int *inexact,
                                           const wr_format_t F,
                                           wr_embedding_t E, wr_limits_t L);
 
+/* x times its conjugate.
+ * status  OK; DOMAIN (the conjugate is not in the field) */
+WR_MUST_CHECK wr_status_t raw_norm(fmpq_poly_t y, const fmpq_poly_struct *x,
+                                   wr_embedding_t E, wr_limits_t L);
+/* An element of the field as certificates write it. */
+void raw_put_element(wr_buffer_t out, const fmpq_poly_struct *x);
+/* The weight as certificates write it, to be freed; or NULL: an angle that is
+ * no rational part of a turn. */
+WR_MUST_CHECK wr_status_t raw_target_exact(char **text,
+                                           const raw_target_t *t,
+                                           wr_embedding_t E, wr_limits_t L);
+
 /* ---- a model --------------------------------------------------------------- */
 
 typedef struct {
@@ -120,6 +134,11 @@ WR_MUST_CHECK wr_status_t raw_list_take(raw_list_t *F, int *closed,
 WR_MUST_CHECK wr_status_t raw_put_key(raw_job_t *J, size_t T, size_t base,
                                       const fmpq_poly_struct *v, uint32_t n);
 WR_MUST_CHECK wr_status_t raw_layer_factors(raw_job_t *J);
+int raw_is_diagonal(const wr_matrix_struct *A);
+/* The first entry of a diagonal matrix that w does not reach, or UINT32_MAX. */
+WR_MUST_CHECK wr_status_t raw_added_place(uint32_t *place, raw_job_t *J,
+                                          const wr_matrix_struct *A,
+                                          uint32_t n);
 WR_MUST_CHECK wr_status_t raw_layer_added(raw_job_t *J);
 
 #endif

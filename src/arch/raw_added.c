@@ -40,6 +40,23 @@ static void diagonal(fmpq_poly_t x, const wr_matrix_struct *A, uint32_t i) {
                 fmpq_poly_set(x, A->entry[e].value);
 }
 
+wr_status_t raw_added_place(uint32_t *place, raw_job_t *J,
+                            const wr_matrix_struct *A, uint32_t n) {
+    fmpq_poly_t x;
+    wr_status_t s = WR_OK;
+    int out = 0;
+    fmpq_poly_init(x);
+    *place = UINT32_MAX;
+    for (uint32_t i = 0; i < n && s == WR_OK && !out; i++) {
+        diagonal(x, A, i);
+        s = out_of_range(&out, J, x);
+        if (out)
+            *place = i;
+    }
+    fmpq_poly_clear(x);
+    return s;
+}
+
 /* w on the diagonal, but for the first entry that w does not reach, which is
  * 1 - 2 a with k the unit vector there. */
 static wr_status_t put_diagonal(raw_job_t *J, const added_t *T, size_t base,
@@ -48,21 +65,16 @@ static wr_status_t put_diagonal(raw_job_t *J, const added_t *T, size_t base,
     fmpq_poly_t x, one;
     raw_target_t t;
     raw_list_t F;
-    wr_status_t s = WR_OK;
+    wr_status_t s = raw_added_place(&p, J, A, n);
     fmpq_poly_init(x);
     fmpq_poly_init(one);
     fmpq_poly_one(one);
     raw_target_init(&t);
     raw_list_init(&F, n);
     for (J->row = 0; J->row < n && s == WR_OK; J->row++) {
-        int out = 0;
         diagonal(x, A, J->row);
-        s = p == UINT32_MAX ? out_of_range(&out, J, x) : WR_OK;
-        if (out)
-            p = J->row;
-        if (s == WR_OK)
-            s = raw_target_set(&t, RAW_VALUE, out ? one : x, NULL, J->E,
-                               J->L);
+        s = raw_target_set(&t, RAW_VALUE, J->row == p ? one : x, NULL, J->E,
+                           J->L);
         if (s == WR_OK)
             s = raw_put(J, T->w, base + J->row, &t);
     }
@@ -111,7 +123,7 @@ static wr_status_t put_one_factor(raw_job_t *J, const added_t *T,
     return s;
 }
 
-static int is_diagonal(const wr_matrix_struct *A) {
+int raw_is_diagonal(const wr_matrix_struct *A) {
     if (A->kind == WR_MATRIX_IDENTITY || A->kind == WR_MATRIX_ZERO)
         return 1;
     if (A->kind == WR_MATRIX_PERMUTATION)
@@ -139,7 +151,7 @@ wr_status_t raw_layer_added(raw_job_t *J) {
         raw_list_t F;
         int closed;
         raw_list_init(&F, n);
-        if (is_diagonal(&a->A)) {
+        if (raw_is_diagonal(&a->A)) {
             s = put_diagonal(J, &T, base, &a->A, n);
         } else {
             s = raw_list_take(&F, &closed, J, a);

@@ -69,10 +69,12 @@ static wr_status_t reach_whole(wr_raw_reach_t *out, const bisect_t *B,
         if (g < t) {
             out->has_below = 1;
             out->below = raw_code(g, B->F);
+            out->below_x = x;
         }
         if (g > t && !out->has_above) {
             out->has_above = 1;
             out->above = raw_code(g, B->F);
+            out->above_x = x;
         }
     }
     fmpq_clear(h);
@@ -97,11 +99,13 @@ static wr_status_t around(wr_raw_reach_t *out, const bisect_t *B,
         s = value(&g, B, i - 1);
         out->has_below = 1;
         out->below = raw_code(g, B->F);
+        out->below_x = raw_code(B->sign * (i - 1), B->F);
     }
     if (i <= B->largest && s == WR_OK) {
         s = value(&g, B, i);
         out->has_above = 1;
         out->above = raw_code(g, B->F);
+        out->above_x = raw_code(B->sign * i, B->F);
     }
     return s;
 }

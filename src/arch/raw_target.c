@@ -40,10 +40,8 @@ static int root(fmpq_t y, const fmpq_t x) {
     return 1;
 }
 
-/* y = x times its conjugate.
- * status  OK; DOMAIN (the conjugate is not in the field) */
-static wr_status_t norm(fmpq_poly_t y, const fmpq_poly_struct *x,
-                        wr_embedding_t E, wr_limits_t L) {
+wr_status_t raw_norm(fmpq_poly_t y, const fmpq_poly_struct *x,
+                     wr_embedding_t E, wr_limits_t L) {
     fmpq_poly_t bar;
     int real = 1;
     wr_status_t s = fmpq_poly_length(x) > 1
@@ -205,7 +203,7 @@ wr_status_t raw_target_set(raw_target_t *t, raw_part_t part,
         return s;
     }
     fmpq_poly_init(n);
-    s = norm(n, x, E, L);
+    s = raw_norm(n, x, E, L);
     if (s == WR_OK && part == RAW_MODULUS) {
         t->rational = 0;
         if (fmpq_poly_length(n) <= 1) {

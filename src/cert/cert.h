@@ -38,6 +38,15 @@ typedef struct {
 } wr_trace_file_struct;
 typedef wr_trace_file_struct wr_trace_file_t[1];
 
+/* The certificate (doc/certificates-raw) of what is reached of the gates of
+ * the model that was read from the file as it is (its trace_path: where the
+ * certificate will be stored); body is what wr_raw_write wrote.
+ * status  OK; DOMAIN (a path that cannot be written on one line) */
+WR_MUST_CHECK wr_status_t wr_cert_print_raw(wr_buffer_t out,
+                                            const wr_buffer_t body,
+                                            const wr_trace_file_t file,
+                                            wr_limits_t L);
+
 /* What a certificate of a rounded stack is about: the model and the file it
  * was read from (trace_path: where the certificate will be stored), the
  * automaton, and how each layer is rounded. */

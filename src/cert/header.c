@@ -87,7 +87,7 @@ char *cert_relative(const char *path, const char *beside) {
 
 /* ---- lines ------------------------------------------------------------- */
 
-static int fits_a_line(const char *s) {
+int cert_fits_a_line(const char *s) {
     if (*s == '\0')
         return 0;
     for (; *s != '\0'; s++)
@@ -102,9 +102,9 @@ wr_status_t cert_print_header(wr_buffer_t out, const char *type,
                               wr_limits_t L) {
     const char *name = A->name[0] == '\0' ? "-" : A->name;
     char dfa_hash[65];
-    if (!fits_a_line(model) || !fits_a_line(name))
+    if (!cert_fits_a_line(model) || !cert_fits_a_line(name))
         return wr_limits_fail(L, WR_DOMAIN, "the %s cannot be written on one "
-                              "line", fits_a_line(model) ? "automaton's name"
+                              "line", cert_fits_a_line(model) ? "automaton's name"
                                                          : "model's path");
     wr_sha256(dfa_hash, dfa_text, strlen(dfa_text));
     int rounded = strcmp(type, "trace stack") == 0;

@@ -11,6 +11,9 @@
  * Folders that exist are compared by their real paths. */
 char *cert_relative(const char *path, const char *beside);
 
+/* Whether a name can stand in a line: it has no control character. */
+int cert_fits_a_line(const char *s);
+
 /* The lines from the first to "sha256" of the automaton, whose .dfa text is
  * given.  type is "cert", "stack", "trace" or (rounded) "trace stack".  model is the path as it is to be written.
  * status  OK; DOMAIN when a name holds a control character, which would

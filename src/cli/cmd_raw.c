@@ -16,6 +16,7 @@ static const cli_option_t options[] = {
     {"format", 'f', "FORMAT", "npz or safetensors (default by FILE's name)"},
     {"manifest", 0, "FILE", "write the manifest to FILE, too"},
     {"model", 'm', "FILE", "write the model that the numbers are to FILE"},
+    {"cert", 0, "FILE", "write a certificate for wreath-check to FILE"},
     {"vectors", 0, "N", "random words as test vectors (default 2)"},
     {"length", 0, "N", "symbols of each (default 32)"},
     {"seed", 0, "N", "seed of their letters (default 1)"},
@@ -48,16 +49,23 @@ static int read_options(wr_export_t how, wr_arch_t *arch, char full[64],
     return 0;
 }
 
-/* A model of that architecture, without rules: 0, or an exit status. */
-static int load(cli_t *c, wr_lrnn_t M, const wr_arch_t *arch) {
+/* A model of that architecture, without rules, and the bytes of its file: 0,
+ * or an exit status. */
+static int load(cli_t *c, wr_lrnn_t M, wr_buffer_t text,
+                const wr_arch_t *arch) {
     wr_lrnn_t N;
     wr_arch_verdict_t V;
-    int rules = 0, status = cli_load_lrnn(M, NULL, c, c->operand[0]);
+    int rules = 0, status = cli_load_lrnn(M, text, c, c->operand[0]);
     wr_status_t s = WR_OK;
     if (status != 0)
         return status;
     for (uint32_t l = 0; l < M->layers; l++)
         rules |= M->layer[l].gate != WR_GATE_TABLE;
+    if ((rules || M->readout_rule) && cli_get(c, "cert") != NULL) {
+        cli_error(c, "%s has gates by rule: no certificate is made of it",
+                  c->operand[0]);
+        return EXIT_BAD;
+    }
     wr_lrnn_init(N);
     if (rules || M->readout_rule) {
         s = wr_lrnn_expand(N, M, UINT64_C(1) << 22, c->limits);
@@ -129,6 +137,26 @@ static int write_files(cli_t *c, const cli_raw_t *X, int format) {
     return s == WR_OK ? EXIT_YES : cli_failed(c, s);
 }
 
+/* What shows what is said, for wreath-check: 0, or an exit status. */
+static int save_certificate(cli_t *c, const cli_raw_t *X) {
+    const char *path = cli_get(c, "cert");
+    const wr_trace_file_t file = {
+        {X->model, X->text->text, X->text->length, path}};
+    wr_buffer_t body, text;
+    if (path == NULL)
+        return 0;
+    wr_buffer_init(body);
+    wr_buffer_init(text);
+    wr_status_t s = wr_raw_write(body, X->R, X->M, X->arch, c->limits);
+    if (s == WR_OK)
+        s = wr_cert_print_raw(text, body, file, c->limits);
+    if (s == WR_OK)
+        s = wr_buffer_save(text, path, c->limits);
+    wr_buffer_clear(body);
+    wr_buffer_clear(text);
+    return s == WR_OK ? 0 : cli_failed(c, s);
+}
+
 static int raw(cli_t *c, cli_raw_t *X, int format) {
     wr_format_t F;
     const int files = cli_get(c, "output") != NULL
@@ -139,6 +167,9 @@ static int raw(cli_t *c, cli_raw_t *X, int format) {
         s = wr_raw_set(X->R, X->M, X->arch, F, c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
+    const int status = save_certificate(c, X);
+    if (status != 0)
+        return status;
     say(c, X);
     if (X->R->missed == 0)
         return files ? write_files(c, X, format) : EXIT_YES;
@@ -152,12 +183,14 @@ static int raw(cli_t *c, cli_raw_t *X, int format) {
 
 static int run(cli_t *c) {
     const char *path = cli_get(c, "output"), *model = cli_get(c, "model");
+    const char *cert = cli_get(c, "cert");
     char full[64];
     int format = 0;
     wr_arch_t arch;
     wr_export_t how;
     wr_lrnn_t M;
     wr_raw_t R;
+    wr_buffer_t text;
     wr_export_init(how);
     how->dtype = WR_DTYPE_F32;
     if (read_options(how, &arch, full, c))
@@ -166,7 +199,8 @@ static int run(cli_t *c) {
         format = cli_bundle_format(c, path);
     /* The table goes to standard output. */
     if ((path != NULL && strcmp(path, "-") == 0)
-        || (model != NULL && strcmp(model, "-") == 0)) {
+        || (model != NULL && strcmp(model, "-") == 0)
+        || (cert != NULL && strcmp(cert, "-") == 0)) {
         cli_error(c, "expected a file's name, the table is on standard"
                   " output");
         return EXIT_BAD;
@@ -175,11 +209,13 @@ static int run(cli_t *c) {
         return EXIT_BAD;
     wr_lrnn_init(M);
     wr_raw_init(R);
+    wr_buffer_init(text);
     cli_arm(c);
-    int status = load(c, M, &arch);
-    cli_raw_t X = {c->operand[0], &arch, how, R, M};
+    int status = load(c, M, text, &arch);
+    cli_raw_t X = {c->operand[0], &arch, how, R, M, text};
     if (status == 0)
         status = raw(c, &X, format);
+    wr_buffer_clear(text);
     wr_raw_clear(R);
     wr_lrnn_clear(M);
     return status;
@@ -198,6 +234,7 @@ const cli_command_t cmd_raw = {
     " (status 1).  FILE has the tensors of export beside the raw ones.",
     "  wreath build swaps 3 -o s3.lrnn\n"
     "  wreath raw s3.lrnn --arch deltanet-negative --dtype bf16 -o s3.npz\n"
+    "  wreath raw s3.lrnn --arch deltanet-negative --cert s3.cert\n"
     "  wreath raw s3.lrnn --arch deltanet --dtype bf16",
     options,
     run};

@@ -14,6 +14,7 @@ typedef struct {
     wr_export_struct *how;
     wr_raw_struct *R;
     wr_lrnn_struct *M;  /* without rules */
+    wr_buffer_struct *text; /* the bytes of the file */
 } cli_raw_t;
 
 /* raw_say.c: the distinct numbers, as a table or as JSON. */

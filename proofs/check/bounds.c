@@ -1,0 +1,147 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "raw.h"
+
+/* Enclosures with any number of binary places, every operation rounded
+ * outward: what is true of the number before is true of the number behind.
+ * An end may be missing, where a number is too large to be followed.
+ */
+
+static unsigned long places;
+
+void ck_bounds_init(ck_bounds *x) {
+    mpz_init(x->lo);
+    mpz_init(x->hi);
+    x->down = x->up = 0;
+}
+
+void ck_bounds_clear(ck_bounds *x) {
+    mpz_clear(x->lo);
+    mpz_clear(x->hi);
+}
+
+void ck_places(unsigned long n) {
+    places = n;
+}
+
+unsigned long ck_places_now(void) {
+    return places;
+}
+
+void ck_bounds_set(ck_bounds *x, const mpq_t low, const mpq_t high) {
+    mpz_mul_2exp(x->lo, mpq_numref(low), places);
+    mpz_fdiv_q(x->lo, x->lo, mpq_denref(low));
+    mpz_mul_2exp(x->hi, mpq_numref(high), places);
+    mpz_cdiv_q(x->hi, x->hi, mpq_denref(high));
+    x->down = x->up = 0;
+}
+
+void ck_bounds_get(mpq_t low, mpq_t high, const ck_bounds *x) {
+    mpq_set_z(low, x->lo);
+    mpq_div_2exp(low, low, places);
+    mpq_set_z(high, x->hi);
+    mpq_div_2exp(high, high, places);
+}
+
+/* An end that is missing is none of the operations' business. */
+
+void ck_bounds_negate(ck_bounds *x) {
+    int down = x->down;
+
+    mpz_swap(x->lo, x->hi);
+    mpz_neg(x->lo, x->lo);
+    mpz_neg(x->hi, x->hi);
+    x->down = x->up;
+    x->up = down;
+}
+
+void ck_bounds_add(ck_bounds *x, long n) {
+    mpz_t t;
+
+    mpz_init_set_si(t, n);
+    mpz_mul_2exp(t, t, places);
+    mpz_add(x->lo, x->lo, t);
+    mpz_add(x->hi, x->hi, t);
+    mpz_clear(t);
+}
+
+void ck_bounds_scale(ck_bounds *x, long k) {
+    if (k >= 0) {
+        mpz_mul_2exp(x->lo, x->lo, (mp_bitcnt_t) k);
+        mpz_mul_2exp(x->hi, x->hi, (mp_bitcnt_t) k);
+    } else {
+        mpz_fdiv_q_2exp(x->lo, x->lo, (mp_bitcnt_t) -k);
+        mpz_cdiv_q_2exp(x->hi, x->hi, (mp_bitcnt_t) -k);
+    }
+}
+
+void ck_bounds_invert(ck_bounds *x) {
+    mpz_t one;
+
+    if (x->down || mpz_sgn(x->lo) <= 0)
+        ck_fail(CK_REJECTED, "1 / . of a number that is not above 0");
+    mpz_init_set_ui(one, 1);
+    mpz_mul_2exp(one, one, 2 * places);
+    if (x->up)
+        mpz_set_ui(x->hi, 0);
+    else
+        mpz_fdiv_q(x->hi, one, x->hi);
+    mpz_cdiv_q(x->lo, one, x->lo);
+    mpz_swap(x->lo, x->hi);
+    x->up = 0;
+    mpz_clear(one);
+}
+
+/* t = a b / 2^places, down or up */
+static void product(mpz_t t, const mpz_t a, const mpz_t b, int up) {
+    mpz_mul(t, a, b);
+    if (up)
+        mpz_cdiv_q_2exp(t, t, places);
+    else
+        mpz_fdiv_q_2exp(t, t, places);
+}
+
+void ck_bounds_square(ck_bounds *x) {
+    if (x->down || mpz_sgn(x->lo) < 0)
+        ck_fail(CK_REJECTED, "the square of a number that may be below 0");
+    product(x->lo, x->lo, x->lo, 0);
+    product(x->hi, x->hi, x->hi, 1);
+}
+
+/* The lower end is least with the smaller factor if it is positive, with the
+ * greater one if it is not; the upper end the other way round. */
+void ck_bounds_times(ck_bounds *x, const ck_bounds *y) {
+    product(x->lo, x->lo, mpz_sgn(x->lo) >= 0 ? y->lo : y->hi, 0);
+    product(x->hi, x->hi, mpz_sgn(x->hi) >= 0 ? y->hi : y->lo, 1);
+}
+
+/* 1 / sqrt(n / 2^places) as a number with so many places; if up, above. */
+static void root_inverse(mpz_t out, const mpz_t n, int up) {
+    mpz_t t;
+
+    mpz_init_set_ui(t, 1);
+    mpz_mul_2exp(t, t, 3 * places);
+    if (up)
+        mpz_cdiv_q(t, t, n);
+    else
+        mpz_fdiv_q(t, t, n);
+    mpz_sqrt(out, t); /* of 2^(2 places) / (n / 2^places) */
+    mpz_add_ui(out, out, (unsigned long) up);
+    mpz_clear(t);
+}
+
+int ck_bounds_over_root(ck_bounds *x, const ck_bounds *y,
+                        const ck_bounds *n) {
+    ck_bounds r;
+
+    if (mpz_sgn(n->lo) <= 0)
+        return 0;
+    ck_bounds_init(&r);
+    root_inverse(r.lo, n->hi, 0);
+    root_inverse(r.hi, n->lo, 1);
+    mpz_set(x->lo, y->lo);
+    mpz_set(x->hi, y->hi);
+    x->down = x->up = 0;
+    ck_bounds_times(x, &r);
+    ck_bounds_clear(&r);
+    return 1;
+}

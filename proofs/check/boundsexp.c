@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "raw.h"
+
+/* exp, log(1 + e^x) and pi, bounded from below and from above in whole
+ * numbers.
+ *
+ * exp(y), y >= 0: with r = y / 2^k <= 2^-8 the terms r^n / n! fall, each to
+ * less than half the one before, so that all that are left out are less than
+ * twice the first of them; then k squarings.  exp(-y) = 1 / exp(y).
+ *
+ * log(1 + t), 0 <= t <= 1: with z = t / (2 + t) <= 1/3 it is
+ * 2 (z + z^3/3 + z^5/5 + ..); what is left out is less than 9/8 of the first
+ * term left out.  log(1 + e^x) = max(x, 0) + log(1 + e^-|x|).
+ *
+ * pi = 16 atan(1/5) - 4 atan(1/239) (Machin), alternating series.
+ *
+ * exp and log(1 + e^x) grow, so that bounds at both ends are bounds.
+ */
+
+static void shift(mpz_t x, unsigned long n, int up) {
+    if (up)
+        mpz_cdiv_q_2exp(x, x, n);
+    else
+        mpz_fdiv_q_2exp(x, x, n);
+}
+
+static void divide(mpz_t x, const mpz_t y, int up) {
+    if (up)
+        mpz_cdiv_q(x, x, y);
+    else
+        mpz_fdiv_q(x, x, y);
+}
+
+static void divide_ui(mpz_t x, unsigned long n, int up) {
+    if (up)
+        mpz_cdiv_q_ui(x, x, n);
+    else
+        mpz_fdiv_q_ui(x, x, n);
+}
+
+/* sum = a bound of exp(r), 0 <= r <= 2^-8; both with w places. */
+static void series(mpz_t sum, const mpz_t r, unsigned long w, int up) {
+    unsigned long n = 0;
+    mpz_t term;
+
+    mpz_init_set_ui(term, 1);
+    mpz_mul_2exp(term, term, w);
+    mpz_set_ui(sum, 0);
+    while (mpz_cmp_ui(term, 1) > 0) { /* term = r^n / n! */
+        mpz_add(sum, sum, term);
+        mpz_mul(term, term, r);
+        shift(term, w, up);
+        divide_ui(term, ++n, up);
+    }
+    if (up)
+        mpz_add_ui(sum, sum, 2); /* twice the term, which is 1 or 0 */
+    mpz_clear(term);
+}
+
+/* out = a bound of exp(|y|), both with w = places + k + 64 places, where
+ * y / 2^places < 2^(k - 8). */
+static void exp_of_positive(mpz_t out, const mpz_t y, unsigned long k,
+                            unsigned long w, int up) {
+    mpz_t r;
+
+    mpz_init(r);
+    mpz_abs(r, y);
+    mpz_mul_2exp(r, r, w - ck_places_now() - k);
+    series(out, r, w, up);
+    for (; k > 0; k--) {
+        mpz_mul(out, out, out);
+        shift(out, w, up);
+    }
+    mpz_clear(r);
+}
+
+/* out = a bound of exp(y); 0: there is none from above. */
+static int exp_at(mpz_t out, const mpz_t y, int up) {
+    const unsigned long places = ck_places_now();
+    unsigned long k = 0, w, bits = mpz_sizeinbase(y, 2);
+    int negative = mpz_sgn(y) < 0;
+    mpz_t limit;
+
+    mpz_init_set_ui(limit, places);
+    mpz_mul_2exp(limit, limit, places);
+    w = (unsigned long) (mpz_cmpabs(y, limit) > 0);
+    mpz_clear(limit);
+    if (w && negative) { /* exp(y) < 2^-places */
+        mpz_set_ui(out, (unsigned long) up);
+        return 1;
+    }
+    if (w) { /* exp(y) > 2^places */
+        mpz_set_ui(out, 1);
+        mpz_mul_2exp(out, out, 2 * places);
+        return !up;
+    }
+    if (bits + 8 > places)
+        k = bits + 8 - places;
+    w = places + k + 64;
+    exp_of_positive(out, y, k, w, negative ? !up : up);
+    if (negative) {
+        mpz_t one;
+
+        mpz_init_set_ui(one, 1);
+        mpz_mul_2exp(one, one, 2 * w);
+        divide(one, out, up);
+        mpz_swap(out, one);
+        mpz_clear(one);
+    }
+    shift(out, w - places, up);
+    return 1;
+}
+
+void ck_bounds_exp(ck_bounds *x) {
+    if (x->down)
+        mpz_set_ui(x->lo, 0);
+    else
+        exp_at(x->lo, x->lo, 0);
+    x->down = 0;
+    if (!x->up)
+        x->up = !exp_at(x->hi, x->hi, 1);
+}
+
+/* t <- a bound of log(1 + t), 0 <= t <= 1 */
+static void log_of_1_and(mpz_t t, int up) {
+    const unsigned long places = ck_places_now();
+    unsigned long n = 1;
+    mpz_t z, power, term;
+
+    mpz_init_set_ui(z, 2);
+    mpz_init(power);
+    mpz_init(term);
+    mpz_mul_2exp(z, z, places);
+    mpz_add(z, z, t);
+    mpz_mul_2exp(power, t, places);
+    divide(power, z, up); /* t / (2 + t) grows with t */
+    mpz_mul(z, power, power);
+    shift(z, places, up);
+    mpz_set_ui(t, 0);
+    while (mpz_cmp_ui(power, 1) > 0) {
+        mpz_set(term, power);
+        divide_ui(term, n, up);
+        mpz_add(t, t, term);
+        mpz_mul(power, power, z);
+        shift(power, places, up);
+        n += 2;
+    }
+    if (up)
+        mpz_add_ui(t, t, 2); /* 9/8 of a power that is 1 or 0 */
+    mpz_mul_2exp(t, t, 1);
+    mpz_clear(z);
+    mpz_clear(power);
+    mpz_clear(term);
+}
+
+static void softplus_at(mpz_t x, int up) {
+    mpz_t y, one;
+
+    mpz_init(y);
+    mpz_init_set_ui(one, 1);
+    mpz_mul_2exp(one, one, ck_places_now());
+    mpz_abs(y, x);
+    mpz_neg(y, y);
+    exp_at(y, y, up);
+    if (mpz_cmp(y, one) > 0)
+        mpz_set(y, one);
+    log_of_1_and(y, up);
+    if (mpz_sgn(x) < 0)
+        mpz_set_ui(x, 0);
+    mpz_add(x, x, y);
+    mpz_clear(y);
+    mpz_clear(one);
+}
+
+void ck_bounds_softplus(ck_bounds *x) {
+    if (x->down || x->up)
+        ck_fail(CK_REJECTED, "softplus of an infinite number");
+    softplus_at(x->lo, 0);
+    softplus_at(x->hi, 1);
+}
+
+/* sum += m atan(1 / d), each term with an error below 1; their number. */
+static unsigned long add_arctangent(mpz_t sum, long m, unsigned long d) {
+    unsigned long n = 0;
+    mpz_t power, term;
+
+    mpz_init_set_ui(power, (unsigned long) (m < 0 ? -m : m));
+    mpz_init(term);
+    mpz_mul_2exp(power, power, ck_places_now());
+    mpz_fdiv_q_ui(power, power, d);
+    for (; mpz_sgn(power) > 0; n++) {
+        mpz_fdiv_q_ui(term, power, 2 * n + 1);
+        if ((n % 2 == 0) == (m > 0))
+            mpz_add(sum, sum, term);
+        else
+            mpz_sub(sum, sum, term);
+        mpz_fdiv_q_ui(power, power, d * d);
+    }
+    mpz_clear(power);
+    mpz_clear(term);
+    return n;
+}
+
+void ck_bounds_pi(ck_bounds *x) {
+    unsigned long terms;
+
+    x->down = x->up = 0;
+    mpz_set_ui(x->lo, 0);
+    terms = add_arctangent(x->lo, 16, 5);
+    terms += add_arctangent(x->lo, -4, 239);
+    /* A power is at most 2 too small, and so a term; what is left out is at
+     * most 2 in either series. */
+    mpz_add_ui(x->hi, x->lo, 2 * terms + 4);
+    mpz_sub_ui(x->lo, x->lo, 2 * terms + 4);
+}

@@ -1,0 +1,311 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "raw.h"
+
+#include <string.h>
+
+/* A certificate of raw parameters: of each number that a gate has to be, what
+ * the format makes of it, and which numbers x of the format the activation
+ * takes there.  As it is monotone on them, the ends of an interval and their
+ * neighbours outside tell all of it, and two neighbours that are taken to
+ * either side of the number tell that it is missed.
+ */
+
+enum { EXACT, ROUNDED, NEAREST, NOT };
+static const char *const class_word[] = {"exact", "rounded", "nearest",
+                                         "not"};
+static const char *const class_text[] = {
+    "exact", "exact after rounding", "nearest, after rounding",
+    "not reachable"};
+static const char *const model_word[] = {"once", "stepwise"};
+
+int ck_raw_is(const ck_job *job) {
+    return ck_text_is(job, "wreath-raw");
+}
+
+/* ---- numbers of the format, and of the whole numbers among them ------------- */
+
+/* The least or greatest x. */
+static int64_t end(const ck_raw *P, ck_activation a, int greatest) {
+    int64_t i = ck_order_largest(&P->F);
+    mpq_t x;
+
+    if (!ck_activation_whole(a))
+        return greatest ? i : -i;
+    mpq_init(x);
+    mpq_set_ui(x, greatest ? 256 : 0, 1);
+    i = ck_order_round(x, &P->F);
+    mpq_clear(x);
+    return i;
+}
+
+/* The x before or behind x, which is not the last. */
+static int64_t beside(const ck_raw *P, ck_activation a, int64_t x, int by) {
+    mpq_t q, one;
+
+    if (!ck_activation_whole(a))
+        return x + by;
+    mpq_inits(q, one, NULL);
+    ck_order_value(q, x, &P->F);
+    mpq_set_si(one, by, 1);
+    mpq_add(q, q, one);
+    x = ck_order_round(q, &P->F);
+    mpq_clears(q, one, NULL);
+    return x;
+}
+
+/* -1, 0, 1: the x is taken below the number, to it, above; of a falling
+ * activation the other way round, so that it grows with x. */
+static int taken(const ck_raw *P, const ck_raw_number *n, int model,
+                 int64_t x) {
+    ck_activation a = P->gate[n->gate].map;
+    int64_t y = ck_activation_apply(a, model, x, &P->F);
+    int is = y > n->code ? 1 : y < n->code ? -1 : 0;
+
+    return ck_activation_falls(a) ? -is : is;
+}
+
+/* ---- one number in one model -------------------------------------------------- */
+
+/* Whether an x from low to high is taken to the weight in real numbers. */
+static int exactly(const ck_raw *P, const ck_raw_number *n, int64_t low,
+                   int64_t high) {
+    ck_activation a = P->gate[n->gate].map;
+    int64_t x = ck_activation_whole(a) || ck_activation_identity(a) ? low : 0;
+    mpq_t q, y;
+    int is = 0;
+
+    if (!n->weight.rational || low > 0 || high < 0)
+        if (!ck_activation_whole(a) && !ck_activation_identity(a))
+            return 0;
+    mpq_inits(q, y, NULL);
+    for (;; x = beside(P, a, x, 1)) {
+        ck_order_value(q, x, &P->F);
+        is = n->weight.rational && ck_activation_exact(y, a, q) &&
+             mpq_equal(y, n->weight.r);
+        if (is || x == high || !ck_activation_whole(a))
+            break;
+    }
+    mpq_clears(q, y, NULL);
+    return is;
+}
+
+/* "CLASS LOW HIGH" */
+static int read_interval(const ck_raw *P, const ck_raw_number *n, int model,
+                         int inexact) {
+    ck_activation a = P->gate[n->gate].map;
+    int64_t low = ck_order_read(P->C.token[2], &P->F);
+    int64_t high = ck_order_read(P->C.token[3], &P->F);
+
+    if (low > high)
+        ck_fail(CK_REJECTED, "the interval is empty");
+    if (taken(P, n, model, low) != 0)
+        ck_fail(CK_REJECTED, "%s is not taken to the number",
+                P->C.token[2]);
+    if (taken(P, n, model, high) != 0)
+        ck_fail(CK_REJECTED, "%s is not taken to the number",
+                P->C.token[3]);
+    if (low != end(P, a, 0) &&
+        taken(P, n, model, beside(P, a, low, -1)) >= 0)
+        ck_fail(CK_REJECTED, "the x before %s is taken there, too",
+                P->C.token[2]);
+    if (high != end(P, a, 1) &&
+        taken(P, n, model, beside(P, a, high, 1)) <= 0)
+        ck_fail(CK_REJECTED, "the x behind %s is taken there, too",
+                P->C.token[3]);
+    return inexact ? NEAREST : exactly(P, n, low, high) ? EXACT : ROUNDED;
+}
+
+/* An x, or the end beyond all, "-". */
+static int64_t read_neighbour(const ck_raw *P, const ck_raw_number *n,
+                              size_t token, int64_t beyond) {
+    (void) n;
+    return strcmp(P->C.token[token], "-") == 0
+               ? beyond : ck_order_read(P->C.token[token], &P->F);
+}
+
+/* "not BEFORE BEHIND" */
+static int read_gap(const ck_raw *P, const ck_raw_number *n, int model) {
+    ck_activation a = P->gate[n->gate].map;
+    int64_t least = end(P, a, 0), most = end(P, a, 1);
+    int64_t before = read_neighbour(P, n, 2, INT64_MIN);
+    int64_t behind = read_neighbour(P, n, 3, INT64_MAX);
+
+    if (before == INT64_MIN ? behind != least
+        : behind == INT64_MAX ? before != most
+                              : before == most ||
+                                beside(P, a, before, 1) != behind)
+        ck_fail(CK_REJECTED, "%s and %s are not neighbours", P->C.token[2],
+                P->C.token[3]);
+    if (before != INT64_MIN && taken(P, n, model, before) >= 0)
+        ck_fail(CK_REJECTED, "%s is not taken to this side of the number",
+                P->C.token[2]);
+    if (behind != INT64_MAX && taken(P, n, model, behind) <= 0)
+        ck_fail(CK_REJECTED, "%s is not taken to that side of the number",
+                P->C.token[3]);
+    return NOT;
+}
+
+static void read_model(ck_raw *P, ck_raw_number *n, int model, int inexact) {
+    ck_cert *C = &P->C;
+    int is;
+
+    ck_line(C, model_word[model], 3);
+    is = strcmp(C->token[1], "not") == 0 ? read_gap(P, n, model)
+                                         : read_interval(P, n, model,
+                                                         inexact);
+    if (strcmp(C->token[1], class_word[is]) != 0)
+        ck_fail(CK_REJECTED, "found \"%.60s\", and it is %s", C->token[1],
+                class_text[is]);
+    n->level[model] = is;
+}
+
+/* ---- gates and numbers --------------------------------------------------------- */
+
+uint32_t ck_raw_gate(const ck_raw *P, const char *name) {
+    uint32_t g = 0;
+
+    while (g < P->gates && strcmp(P->gate[g].name, name) != 0)
+        g++;
+    return g < P->gates ? g : CK_NONE;
+}
+
+/* A copy of the tokens from i on, with the blanks between them. */
+static char *rest(const ck_cert *C, size_t i) {
+    size_t length = 1, k;
+    char *text;
+
+    for (k = i; k < C->tokens; k++)
+        length += strlen(C->token[k]) + 1;
+    text = ck_alloc(length, 1);
+    for (k = i; k < C->tokens; k++) {
+        strcat(text, C->token[k]);
+        if (k + 1 < C->tokens)
+            strcat(text, " ");
+    }
+    return text;
+}
+
+static void read_gates(ck_raw *P) {
+    ck_cert *C = &P->C;
+    char *map, *name;
+    uint32_t g, count;
+
+    ck_line(C, "gates", 1);
+    count = ck_number(C, 1, 64);
+    P->gate = ck_alloc((size_t) count + 1, sizeof *P->gate);
+    for (g = 0; g < count; g++) {
+        ck_line(C, "gate", CK_NONE);
+        if (C->tokens < 3)
+            ck_fail(CK_REJECTED, "\"gate NAME ACTIVATION\" was expected");
+        name = ck_alloc(strlen(C->token[1]) + 1, 1);
+        strcpy(name, C->token[1]);
+        if (ck_raw_gate(P, name) != CK_NONE)
+            ck_fail(CK_REJECTED, "this gate is there already");
+        map = rest(C, 2);
+        ck_line(C, "steps", CK_NONE);
+        P->gate[g].map = ck_activation_read(map, rest(C, 1));
+        P->gate[g].name = name;
+        P->gates = g + 1;
+    }
+}
+
+static void read_number(ck_raw *P, ck_raw_number *n) {
+    static const char *const range[] = {"outside", "end", "inside"};
+    ck_cert *C = &P->C;
+    int inexact, within;
+
+    ck_line(C, "number", 2);
+    n->gate = ck_raw_gate(P, C->token[1]);
+    if (n->gate == CK_NONE)
+        ck_fail(CK_REJECTED, "%.60s is no gate", C->token[1]);
+    n->entries = ck_number(C, 2, CK_NONE);
+    P->gate[n->gate].numbers++;
+    ck_line(C, "weight", CK_NONE);
+    ck_weight_read(&n->weight, C);
+    ck_line(C, "code", 1);
+    n->code = ck_order_read(C->token[1], &P->F);
+    if (n->code != ck_weight_round(&inexact, &n->weight, &P->F))
+        ck_fail(CK_REJECTED, "%.60s is not the number nearest to the weight",
+                C->token[1]);
+    ck_line(C, "range", 1);
+    within = ck_weight_within(&n->weight, P->gate[n->gate].map, &P->F);
+    if (strcmp(C->token[1], range[within + 1]) != 0)
+        ck_fail(CK_REJECTED, "found \"%.60s\", expected \"%s\"", C->token[1],
+                range[within + 1]);
+    read_model(P, n, CK_ONCE, inexact);
+    read_model(P, n, CK_STEPWISE, inexact);
+}
+
+static void say(ck_raw *P, const char *format) {
+    ck_job *job = P->C.job;
+    uint64_t count[4] = {0}, entries = 0;
+    uint32_t i, g;
+
+    for (i = 0; i < P->numbers; i++) {
+        const ck_raw_number *n = &P->number[i];
+
+        count[n->level[0] < n->level[1] ? n->level[0] : n->level[1]] +=
+            n->entries;
+        entries += n->entries;
+    }
+    ck_say(job, "ACCEPTED: the gates of %.200s have %ju numbers in %s: %ju "
+           "exact, %ju exact after rounding, %ju nearest, %ju not "
+           "reachable\n", P->C.model_name, (uintmax_t) entries, format,
+           (uintmax_t) count[EXACT], (uintmax_t) count[ROUNDED],
+           (uintmax_t) count[NEAREST], (uintmax_t) count[NOT]);
+    ck_say(job, "  model %.200s, sha256 %s\n", P->C.model_name,
+           P->C.model_hash);
+    for (g = 0; g < P->gates; g++)
+        ck_say(job, "  %.60s = %s, %u different\n", P->gate[g].name,
+               ck_activation_name(P->gate[g].map),
+               (unsigned) P->gate[g].numbers);
+    ck_say(job, "  %u different weights, which multiply to the matrices of "
+           "the model; of each all x,\n  the activation rounded once and "
+           "step by step, to nearest, ties to even\n",
+           (unsigned) P->numbers);
+}
+
+void ck_raw_check(ck_job *job) {
+    ck_raw P;
+    ck_cert *C = &P.C;
+    ck_evaluation E;
+    char *format, model[100];
+    size_t length;
+    uint32_t i;
+
+    memset(&P, 0, sizeof P);
+    C->job = job;
+    ck_num_start();
+    ck_in_file(job->cert_path);
+    C->text = ck_cert_text(job, &length);
+    C->end = C->text + length;
+    ck_check_tail(C, C->text, length);
+    ck_line(C, "wreath-raw", 1);
+    if (strcmp(C->token[1], "1") != 0)
+        ck_fail(CK_REJECTED, "another version");
+    ck_model_lines(C);
+    ck_line(C, "format", 1);
+    snprintf(model, sizeof model, "E2:%.60s:rne:seq", C->token[1]);
+    format = rest(C, 1);
+    ck_evaluation_read(&E, model); /* for the names of formats */
+    P.F = E.format;
+    if (P.F.fixed || P.F.special != CK_IEEE || P.F.flush || P.F.saturate ||
+        P.F.p > 53 || P.F.emax > 1023 || P.F.emin != 1 - P.F.emax ||
+        (P.F.emax & (P.F.emax + 1)) != 0)
+        ck_fail(CK_REJECTED, "a format with infinities was expected");
+    ck_parameters(C, "parameters", &P.F);
+    read_gates(&P);
+    ck_line(C, "numbers", 1);
+    P.numbers = ck_number(C, 1, UINT32_C(1) << 24);
+    P.number = ck_alloc((size_t) P.numbers + 1, sizeof *P.number);
+    for (i = 0; i < P.numbers; i++)
+        read_number(&P, &P.number[i]);
+    ck_raw_model(&P);
+    if (C->text != C->end) {
+        ck_at(C->line + 1);
+        ck_fail(CK_REJECTED, "text behind the layers");
+    }
+    if (job->automaton_path != NULL)
+        ck_fail(CK_INPUT, "--automaton: this certificate is about none");
+    say(&P, format);
+}

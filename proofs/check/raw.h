@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CHECK_RAW_H
+#define WREATH_CHECK_RAW_H
+
+/* Certificates of raw parameters: doc/certificates-raw.md.
+ *
+ *     bounds.c      enclosures of real numbers to any number of places
+ *     boundsexp.c   exp, log(1 + e^x), pi
+ *     order.c       the numbers of a format in order, and by their bits
+ *     activation.c  activations: their steps, rounded once or one by one
+ *     weight.c      numbers that gates have to be, and how they are rounded
+ *     raw.c         the certificate: classes and intervals
+ *     rawmodel.c    that the weights are those of the model
+ */
+
+#include "round.h"
+
+int ck_raw_is(const ck_job *job);
+void ck_raw_check(ck_job *job); /* to be run by ck_run */
+
+/* ---- bounds.c, boundsexp.c ----------------------------------------------- */
+
+/* A real number between lo / 2^places and hi / 2^places; `down`: nothing is
+ * known from below, `up`: from above. */
+typedef struct {
+    mpz_t lo, hi;
+    int down, up;
+} ck_bounds;
+
+/* How many places, from now on; exponentials beyond 2^places are not
+ * followed. */
+void ck_places(unsigned long places);
+unsigned long ck_places_now(void);
+
+void ck_bounds_init(ck_bounds *x);
+void ck_bounds_clear(ck_bounds *x);
+void ck_bounds_set(ck_bounds *x, const mpq_t low, const mpq_t high);
+/* The ends as rational numbers; there are both. */
+void ck_bounds_get(mpq_t low, mpq_t high, const ck_bounds *x);
+/* x <- -x, x + n, x 2^k, 1 / x (x > 0), x^2 (x >= 0), x y (y > 0) */
+void ck_bounds_negate(ck_bounds *x);
+void ck_bounds_add(ck_bounds *x, long n);
+void ck_bounds_scale(ck_bounds *x, long k);
+void ck_bounds_invert(ck_bounds *x);
+void ck_bounds_square(ck_bounds *x);
+void ck_bounds_times(ck_bounds *x, const ck_bounds *y);
+/* x <- y / sqrt(n): 1; or 0, n is not known to be above 0 */
+int ck_bounds_over_root(ck_bounds *x, const ck_bounds *y,
+                        const ck_bounds *n);
+/* x <- e^x, log(1 + e^x) */
+void ck_bounds_exp(ck_bounds *x);
+void ck_bounds_softplus(ck_bounds *x);
+void ck_bounds_pi(ck_bounds *x);
+
+/* ---- order.c, activation.c --------------------------------------------------------- */
+
+/* The numbers of a binary format in order: 0 is both zeros, 1 the least above
+ * 0, -1 the greatest below; of the greatest finite one, and one further. */
+int64_t ck_order_largest(const ck_format *F);
+/* Bits in hexadecimal, lower case, without leading zeros; -0 is none. */
+int64_t ck_order_read(const char *bits, const ck_format *F);
+void ck_order_value(mpq_t x, int64_t i, const ck_format *F);
+int64_t ck_order_of(const ck_real *r, const ck_format *F);
+/* How everything in the bounds is rounded, to nearest, ties to even: 1; or
+ * 0, not all of it alike. */
+int ck_order_bounds(int64_t *i, const ck_bounds *x, const ck_format *F);
+int64_t ck_order_round(const mpq_t x, const ck_format *F);
+/* The first number of places to try; twice as many: 1, or 0 if these are more
+ * than are tried. */
+unsigned long ck_order_places(const ck_format *F);
+int ck_order_more_places(void);
+
+/* An activation, by its row in the table of activation.c. */
+typedef uint32_t ck_activation;
+enum { CK_ONCE, CK_STEPWISE };
+
+/* Ends the run unless there is such an activation with these steps. */
+ck_activation ck_activation_read(const char *name, const char *steps);
+const char *ck_activation_name(ck_activation a);
+int ck_activation_falls(ck_activation a);   /* as x goes up */
+int ck_activation_identity(ck_activation a);
+int ck_activation_whole(ck_activation a);   /* x is 0, 1, .., 256 */
+/* The number that number x is taken to in that model. */
+int64_t ck_activation_apply(ck_activation a, int model, int64_t x,
+                            const ck_format *F);
+/* 1 and the value at x in real numbers, where it is known to be rational. */
+int ck_activation_exact(mpq_t y, ck_activation a, const mpq_t x);
+/* An end of the range in real numbers, which is not taken: the lower one, or
+ * the upper; 1: it is rational, and y. */
+int ck_activation_end(mpq_t y, ck_bounds *x, ck_activation a, int upper);
+
+/* ---- weight.c -------------------------------------------------------------- */
+
+/* An element x of the field; x / sqrt(n), not rational; or 2 pi r, r not 0
+ * and from -1/2 (not itself) to 1/2. */
+typedef struct {
+    enum { CK_ELEMENT, CK_OVER_ROOT, CK_ANGLE } kind;
+    ck_num x, n;
+    mpq_t r;      /* of an angle; or of an element that is rational: it */
+    int rational; /* by its coefficients */
+} ck_weight;
+
+int ck_num_rational(ck_num x);
+/* The tokens behind "weight". */
+void ck_weight_read(ck_weight *w, const ck_cert *C);
+/* The number of the format nearest to it; *inexact: which it is not. */
+int64_t ck_weight_round(int *inexact, const ck_weight *w, const ck_format *F);
+/* Where it is in the range of the activation over the real numbers: inside
+ * (1), an end (0), outside (-1). */
+int ck_weight_within(const ck_weight *w, ck_activation a,
+                     const ck_format *F);
+
+/* ---- raw.c, rawmodel.c, rawlayer.c ----------------------------------------- */
+
+typedef struct {
+    char *name;
+    ck_activation map;
+    uint32_t numbers; /* of this gate */
+} ck_gate;
+
+typedef struct {
+    uint32_t gate, entries, found; /* found in the model */
+    ck_weight weight;
+    int64_t code;
+    int level[2]; /* class of each model */
+} ck_raw_number;
+
+typedef struct {
+    ck_cert C;
+    ck_format F;
+    ck_gate *gate;
+    ck_raw_number *number;
+    uint32_t gates, numbers;
+    ck_map key;  /* (gate, square, sign) of real weights: the number */
+    ck_map turn; /* (gate, z): the number */
+} ck_raw;
+
+/* CK_NONE if there is no gate of that name. */
+uint32_t ck_raw_gate(const ck_raw *P, const char *name);
+/* Reads the lines of the layers, which stand behind those of the numbers, and
+ * counts every entry of the model as found. */
+void ck_raw_model(ck_raw *P);
+/* One more of the numbers is found: that of a gate whose weight is x, or
+ * sign sqrt(square), or an argument of z. */
+void ck_raw_found(ck_raw *P, const char *gate, ck_num x);
+void ck_raw_found_root(ck_raw *P, const char *gate, ck_num square, int sign);
+void ck_raw_found_argument(ck_raw *P, const char *gate, ck_num z);
+ck_num ck_times(ck_num x, ck_num y);
+/* The lines behind "layer L factors" and "layer L added". */
+void ck_raw_factors(ck_raw *P, uint32_t l);
+void ck_raw_added(ck_raw *P, uint32_t l);
+
+#endif

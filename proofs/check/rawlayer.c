@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "raw.h"
+
+#include <string.h>
+
+/* Layers whose matrices are made of keys: A = F_1 .. F_k with factors
+ * F = I - beta k k^T, k = v / |v|.  The certificate names beta and v of each
+ * factor, the checker multiplies them; and B is beta k u^T for the first
+ * factor, or does not lie along its key.
+ */
+
+typedef struct {
+    ck_num beta, *v, norm; /* norm = v^T v */
+} factor;
+
+/* "factor BETA INDEX VALUE INDEX VALUE .." */
+static void read_factor(ck_raw *P, factor *f, uint32_t n) {
+    ck_cert *C = &P->C;
+    uint32_t i, last = 0;
+    size_t t;
+
+    ck_line(C, "factor", CK_NONE);
+    if (C->tokens < 4 || C->tokens % 2 != 0)
+        ck_fail(CK_REJECTED, "\"factor BETA INDEX VALUE ..\" was expected");
+    f->beta = ck_canonical(C->token[1]);
+    f->v = ck_alloc(n, sizeof *f->v); /* CK_ZERO */
+    f->norm = CK_ZERO;
+    for (t = 2; t < C->tokens; t += 2) {
+        i = ck_number(C, t, n);
+        if (t > 2 && i <= last)
+            ck_fail(CK_REJECTED, "indices do not rise");
+        last = i;
+        f->v[i] = ck_canonical(C->token[t + 1]);
+        if (f->v[i] == CK_NONE || f->v[i] == CK_ZERO)
+            ck_fail(CK_REJECTED, "found \"%.60s\", expected a number that is "
+                    "not 0", C->token[t + 1]);
+        f->norm = ck_muladd(f->norm, f->v[i], f->v[i]);
+    }
+    if (f->beta == CK_NONE)
+        ck_fail(CK_REJECTED, "found \"%.60s\", expected a number",
+                C->token[1]);
+    if (ck_inverse(f->norm) == CK_NONE)
+        ck_fail(CK_REJECTED, "v^T v has no inverse");
+}
+
+/* Row i of the product: e_i^T times the first factor, the second, .. */
+static void product_row(ck_num *w, const factor *f, uint32_t count,
+                        uint32_t n, uint32_t i) {
+    uint32_t k, j;
+
+    memset(w, 0, n * sizeof *w); /* CK_ZERO */
+    w[i] = CK_ONE;
+    for (k = 0; k < count; k++) {
+        ck_num dot = CK_ZERO;
+
+        for (j = 0; j < n; j++)
+            dot = ck_muladd(dot, w[j], f[k].v[j]);
+        dot = ck_times(ck_times(dot, f[k].beta), ck_inverse(f[k].norm));
+        dot = ck_times(dot, CK_MINUS_ONE);
+        for (j = 0; j < n; j++)
+            w[j] = ck_muladd(w[j], dot, f[k].v[j]);
+    }
+}
+
+static void check_product(const ck_matrix *A, const factor *f,
+                          uint32_t count, uint32_t n) {
+    ck_num *w = ck_alloc(n, sizeof *w);
+    uint32_t i, j, k;
+
+    for (i = 0; i < n; i++) {
+        product_row(w, f, count, n, i);
+        for (k = A->start[i], j = 0; j < n; j++) {
+            int is = k < A->start[i + 1] && A->column[k] == j;
+
+            if (w[j] != (is ? A->value[k] : CK_ZERO))
+                ck_fail(CK_REJECTED, "the factors do not multiply to the "
+                        "action: entry (%u, %u)", (unsigned) i,
+                        (unsigned) j);
+            k += (uint32_t) is;
+        }
+    }
+    ck_free(w);
+}
+
+/* The numbers of k = v / |v|. */
+static void found_key(ck_raw *P, const factor *f, uint32_t n) {
+    ck_num inverse = ck_inverse(f->norm);
+    uint32_t i;
+
+    for (i = 0; i < n; i++)
+        ck_raw_found_root(P, "k",
+                          ck_times(ck_times(f->v[i], f->v[i]), inverse),
+                          ck_sign(f->v[i]));
+}
+
+static void unit(factor *f, uint32_t n, uint32_t i) {
+    f->beta = CK_ZERO;
+    f->v = ck_alloc(n, sizeof *f->v);
+    f->v[i] = f->norm = CK_ONE;
+}
+
+/* ---- DeltaNet and its kin ------------------------------------------------------ */
+
+/* B = beta k u^T for some u: u_j = B_rj |v| / (beta v_r), r being the first
+ * row with v_r not 0.  Its numbers, where B_rj is not 0. */
+static void found_input(ck_raw *P, const ck_layer *L, const ck_num *B,
+                        const factor *f) {
+    uint32_t r = 0, i, j;
+    ck_num scale;
+
+    while (f->v[r] == CK_ZERO)
+        r++;
+    for (i = 0; i < L->n; i++)
+        for (j = 0; j < L->d; j++)
+            if (ck_times(B[i * L->d + j], f->v[r]) !=
+                ck_times(B[r * L->d + j], f->v[i]))
+                return;
+    scale = ck_inverse(ck_times(f->beta, f->v[r]));
+    if (scale == CK_NONE)
+        ck_fail(CK_REJECTED, "beta or a key has no inverse");
+    for (j = 0; j < L->d; j++) {
+        ck_num x = ck_times(B[r * L->d + j], scale);
+
+        if (x != CK_ZERO)
+            ck_raw_found_root(P, "v", ck_times(ck_times(x, x), f->norm),
+                              ck_sign(x));
+    }
+}
+
+/* "action A COUNT", or "action A COUNT open" and "closed" where there is a
+ * gate alpha; the factors; those of the slots that are not needed are I. */
+static void one_action(ck_raw *P, const ck_layer *L, uint32_t a,
+                       uint32_t slots, int gated) {
+    const ck_action *X = &L->action[a];
+    ck_cert *C = &P->C;
+    uint32_t count, i, closed = 0;
+    factor *f;
+
+    ck_line(C, "action", gated ? 3 : 2);
+    if (ck_number(C, 1, CK_NONE) != a)
+        ck_fail(CK_REJECTED, "action %u was expected", (unsigned) a);
+    count = ck_number(C, 2, slots + 1);
+    if (gated) {
+        closed = strcmp(C->token[3], "closed") == 0;
+        if (!closed && strcmp(C->token[3], "open") != 0)
+            ck_fail(CK_REJECTED, "\"open\" or \"closed\" was expected");
+        ck_raw_found(P, "alpha", closed ? CK_ZERO : CK_ONE);
+    }
+    f = ck_alloc((size_t) count + 1, sizeof *f);
+    for (i = 0; i < count; i++)
+        read_factor(P, &f[i], L->n);
+    if (!closed)
+        check_product(&X->A, f, count, L->n);
+    else if (X->A.start[L->n] != 0)
+        ck_fail(CK_REJECTED, "the action is not 0");
+    unit(&f[count], L->n, 0);
+    for (i = 0; i < slots; i++) {
+        const factor *g = &f[i < count ? i : count];
+
+        ck_raw_found(P, "beta", g->beta);
+        found_key(P, g, L->n);
+    }
+    if (X->B != NULL && count > 0 && f[0].beta != CK_ZERO)
+        found_input(P, L, X->B, f);
+}
+
+static void check_size(const ck_layer *L) {
+    if (L->n > 1024)
+        ck_fail(CK_LIMIT, "a layer with factors has over 1024 dimensions");
+}
+
+/* "layer L factors SLOTS gated|plain" */
+void ck_raw_factors(ck_raw *P, uint32_t l) {
+    const ck_layer *L = &P->C.M.layer[l];
+    uint32_t slots = ck_number(&P->C, 3, 4096), a;
+    int gated = strcmp(P->C.token[4], "gated") == 0;
+
+    check_size(L);
+    if (!gated && strcmp(P->C.token[4], "plain") != 0)
+        ck_fail(CK_REJECTED, "\"gated\" or \"plain\" was expected");
+    for (a = 0; a < L->actions; a++)
+        one_action(P, L, a, slots, gated);
+}
+
+/* ---- A = diag(w) - 2 k (a k)^T ---------------------------------------------------- */
+
+/* "diagonal P": w is A's diagonal, but 1 at place P (or "-"), where a is half
+ * of what is missing and k the unit vector. */
+static void added_diagonal(ck_raw *P, const ck_layer *L, const ck_matrix *A) {
+    const char *token = P->C.token[3];
+    uint32_t p = strcmp(token, "-") == 0 ? CK_NONE
+                                         : ck_number(&P->C, 3, L->n);
+    uint32_t i, k;
+    ck_num half;
+    factor f;
+
+    mpq_set_si(ck_blank()[0], -1, 2);
+    half = ck_store();
+    for (i = 0; i < L->n; i++) {
+        ck_num x = CK_ZERO, a = CK_ZERO;
+
+        for (k = A->start[i]; k < A->start[i + 1]; k++) {
+            if (A->column[k] != i)
+                ck_fail(CK_REJECTED, "a matrix is not diagonal");
+            x = A->value[k];
+        }
+        if (i == p) { /* (1 - x) / 2 */
+            a = ck_times(half, ck_muladd(x, CK_MINUS_ONE, CK_ONE));
+            x = CK_ONE;
+        }
+        ck_raw_found(P, "w", x);
+        ck_raw_found(P, "a", a);
+    }
+    unit(&f, L->n, p == CK_NONE ? 0 : p);
+    found_key(P, &f, L->n);
+}
+
+/* "factor": w = 1 and a = beta / 2 everywhere. */
+static void added_factor(ck_raw *P, const ck_layer *L, const ck_matrix *A) {
+    factor f;
+    ck_num half;
+    uint32_t i;
+
+    read_factor(P, &f, L->n);
+    check_product(A, &f, 1, L->n);
+    mpq_set_ui(ck_blank()[0], 1, 2);
+    half = ck_times(ck_store(), f.beta);
+    for (i = 0; i < L->n; i++) {
+        ck_raw_found(P, "w", CK_ONE);
+        ck_raw_found(P, "a", half);
+    }
+    found_key(P, &f, L->n);
+}
+
+void ck_raw_added(ck_raw *P, uint32_t l) {
+    const ck_layer *L = &P->C.M.layer[l];
+    uint32_t a;
+
+    check_size(L);
+    for (a = 0; a < L->actions; a++) {
+        ck_line(&P->C, "action", CK_NONE);
+        if (P->C.tokens < 3 || ck_number(&P->C, 1, CK_NONE) != a)
+            ck_fail(CK_REJECTED, "action %u was expected", (unsigned) a);
+        if (strcmp(P->C.token[2], "diagonal") == 0 && P->C.tokens == 4)
+            added_diagonal(P, L, &L->action[a].A);
+        else if (strcmp(P->C.token[2], "factor") == 0 && P->C.tokens == 3)
+            added_factor(P, L, &L->action[a].A);
+        else
+            ck_fail(CK_REJECTED, "\"diagonal PLACE\" or \"factor\" was "
+                    "expected");
+    }
+}

@@ -1,0 +1,233 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "raw.h"
+
+#include <string.h>
+
+/* Numbers that gates have to be, as the certificate writes them: rational,
+ * elements of the model's field that are real, such over the root of another,
+ * or rational multiples of 2 pi.  What is not rational is enclosed, closer and
+ * closer, until the enclosure tells.
+ */
+
+int ck_num_rational(ck_num x) {
+    uint32_t i = 1;
+
+    while (i < ck_degree() && mpq_sgn(ck_value(x)[i]) == 0)
+        i++;
+    return i >= ck_degree();
+}
+
+static ck_num element(const ck_cert *C, size_t token) {
+    ck_num x = ck_canonical(C->token[token]);
+
+    if (x == CK_NONE)
+        ck_fail(CK_REJECTED, "found \"%.60s\", expected a number as "
+                "certificates write it", C->token[token]);
+    return x;
+}
+
+static int is_square(const mpq_t q) {
+    return mpq_sgn(q) >= 0 && mpz_perfect_square_p(mpq_numref(q)) &&
+           mpz_perfect_square_p(mpq_denref(q));
+}
+
+/* "root X N" */
+static void read_root(ck_weight *w, const ck_cert *C) {
+    ck_num square;
+
+    w->kind = CK_OVER_ROOT;
+    w->x = element(C, 2);
+    w->n = element(C, 3);
+    if (ck_sign(w->n) <= 0)
+        ck_fail(CK_REJECTED, "the root of a number that is not above 0");
+    square = ck_inverse(w->n);
+    if (square == CK_NONE)
+        ck_fail(CK_REJECTED, "a number without an inverse");
+    square = ck_muladd(CK_ZERO, ck_muladd(CK_ZERO, w->x, w->x), square);
+    if (ck_num_rational(square) && is_square(ck_value(square)[0]))
+        ck_fail(CK_REJECTED, "this root is a rational number");
+    ck_sign(w->x); /* is real */
+}
+
+/* "angle R" */
+static void read_angle(ck_weight *w, const ck_cert *C) {
+    w->kind = CK_ANGLE;
+    ck_text_rational(w->r, C, 2);
+    if (mpq_sgn(w->r) == 0 || mpq_cmp_si(w->r, -1, 2) <= 0 ||
+        mpq_cmp_si(w->r, 1, 2) > 0)
+        ck_fail(CK_REJECTED, "an angle is not 0 and from -1/2 to 1/2");
+}
+
+void ck_weight_read(ck_weight *w, const ck_cert *C) {
+    memset(w, 0, sizeof *w);
+    mpq_init(w->r);
+    if (C->tokens == 4 && strcmp(C->token[1], "root") == 0) {
+        read_root(w, C);
+    } else if (C->tokens == 3 && strcmp(C->token[1], "angle") == 0) {
+        read_angle(w, C);
+    } else if (C->tokens == 2) {
+        w->kind = CK_ELEMENT;
+        w->x = element(C, 1);
+        w->rational = ck_num_rational(w->x);
+        ck_sign(w->x); /* is real */
+        if (w->rational)
+            mpq_set(w->r, ck_value(w->x)[0]);
+    } else {
+        ck_fail(CK_REJECTED, "a weight is X, root X N or angle R");
+    }
+}
+
+/* ---- enclosures -------------------------------------------------------------- */
+
+static void enclose_number(ck_bounds *b, ck_num x, int closer) {
+    mpq_t lo, hi;
+
+    mpq_inits(lo, hi, NULL);
+    if (ck_num_rational(x)) {
+        mpq_set(lo, ck_value(x)[0]);
+        mpq_set(hi, lo);
+    } else {
+        ck_enclose(lo, hi, x, closer);
+    }
+    ck_bounds_set(b, lo, hi);
+    mpq_clears(lo, hi, NULL);
+}
+
+/* 1; or 0, nothing is known yet. */
+static int enclose(ck_bounds *b, const ck_weight *w, int closer) {
+    ck_bounds n;
+    mpq_t r;
+    int known = 1;
+
+    ck_bounds_init(&n);
+    if (w->kind == CK_ANGLE) { /* |2 r| pi, and its sign */
+        mpq_init(r);
+        mpq_abs(r, w->r);
+        ck_bounds_set(&n, r, r);
+        mpq_clear(r);
+        ck_bounds_pi(b);
+        ck_bounds_times(b, &n);
+        ck_bounds_scale(b, 1);
+        if (mpq_sgn(w->r) < 0)
+            ck_bounds_negate(b);
+    } else {
+        enclose_number(b, w->x, closer);
+    }
+    if (w->kind == CK_OVER_ROOT) {
+        enclose_number(&n, w->n, 0);
+        known = ck_bounds_over_root(b, b, &n);
+    }
+    ck_bounds_clear(&n);
+    return known;
+}
+
+/* The number is not within the bounds. */
+static int excluded(const ck_bounds *b, int64_t i, const ck_format *F) {
+    mpq_t lo, hi, x;
+    int out;
+
+    mpq_inits(lo, hi, x, NULL);
+    ck_bounds_get(lo, hi, b);
+    ck_order_value(x, i, F);
+    out = mpq_cmp(x, lo) < 0 || mpq_cmp(x, hi) > 0;
+    mpq_clears(lo, hi, x, NULL);
+    return out;
+}
+
+static _Noreturn void undecided(const char *what) {
+    ck_fail(CK_LIMIT, "%lu places do not tell %s", ck_places_now() / 2, what);
+}
+
+int64_t ck_weight_round(int *inexact, const ck_weight *w,
+                        const ck_format *F) {
+    ck_bounds b;
+    int64_t i = 0;
+    int closer = 0;
+    mpq_t x;
+
+    if (w->rational) {
+        i = ck_order_round(w->r, F);
+        mpq_init(x);
+        ck_order_value(x, i, F);
+        *inexact = !mpq_equal(x, w->r);
+        mpq_clear(x);
+    } else {
+        *inexact = 1;
+        ck_bounds_init(&b);
+        ck_order_places(F);
+        while (!enclose(&b, w, closer) || !ck_order_bounds(&i, &b, F) ||
+               !excluded(&b, i, F)) {
+            closer = 1;
+            if (!ck_order_more_places())
+                undecided("how a weight is rounded");
+        }
+        ck_bounds_clear(&b);
+    }
+    if (i > ck_order_largest(F) || i < -ck_order_largest(F))
+        ck_fail(CK_REJECTED, "a weight is too large for the format");
+    return i;
+}
+
+/* ---- the range ------------------------------------------------------------------ */
+
+/* 1, 0, -1: the weight is above, at, below an end of the range; 2: it is not
+ * yet known. */
+static int side(const ck_weight *w, const ck_bounds *b, ck_activation a,
+                int upper) {
+    ck_bounds end;
+    mpq_t y;
+    int is = 2;
+
+    mpq_init(y);
+    ck_bounds_init(&end);
+    if (ck_activation_end(y, &end, a, upper) && w->rational)
+        is = mpq_cmp(w->r, y) > 0 ? 1 : mpq_cmp(w->r, y) < 0 ? -1 : 0;
+    else if (mpz_cmp(b->lo, end.hi) > 0)
+        is = 1;
+    else if (mpz_cmp(b->hi, end.lo) < 0)
+        is = -1;
+    ck_bounds_clear(&end);
+    mpq_clear(y);
+    return is;
+}
+
+/* 1 - 2^(-5-x) for a whole number x from 0. */
+static int within_powers(const ck_weight *w) {
+    mpq_t y;
+    int is = -1;
+
+    mpq_init(y);
+    mpq_set_ui(y, 1, 1);
+    mpq_sub(y, y, w->r);
+    if (w->rational && mpq_sgn(y) == 0)
+        is = 0;
+    else if (w->rational && mpz_cmp_ui(mpq_numref(y), 1) == 0 &&
+             mpz_popcount(mpq_denref(y)) == 1 &&
+             mpz_cmp_ui(mpq_denref(y), 32) >= 0)
+        is = 1;
+    mpq_clear(y);
+    return is;
+}
+
+int ck_weight_within(const ck_weight *w, ck_activation a,
+                     const ck_format *F) {
+    ck_bounds b;
+    int low = 2, high = 2, closer = 0;
+
+    if (ck_activation_identity(a))
+        return 1;
+    if (ck_activation_whole(a))
+        return within_powers(w);
+    ck_bounds_init(&b);
+    for (ck_order_places(F); low == 2 || high == 2;) {
+        if (enclose(&b, w, closer)) {
+            low = side(w, &b, a, 0);
+            high = side(w, &b, a, 1);
+        }
+        closer = 1;
+        if ((low == 2 || high == 2) && !ck_order_more_places())
+            undecided("whether a weight is in range");
+    }
+    ck_bounds_clear(&b);
+    return low == 0 || high == 0 ? 0 : low > 0 && high < 0 ? 1 : -1;
+}

@@ -1,0 +1,84 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Numbers that gates have to be, as text, exactly: X, "root X N" for
+ * X / sqrt(N), "angle R" for 2 pi R; X and N elements of the model's field by
+ * their coefficients.
+ */
+
+#include "arch/raw.h"
+
+void raw_put_element(wr_buffer_t out, const fmpq_poly_struct *x) {
+    fmpq_t q;
+    fmpq_init(q);
+    if (fmpq_poly_is_zero(x))
+        wr_buffer_put(out, "0");
+    for (slong i = 0; i < fmpq_poly_length(x); i++) {
+        fmpq_poly_get_coeff_fmpq(q, x, i);
+        char *s = fmpq_get_str(NULL, 10, q);
+        wr_buffer_printf(out, "%s%s", i > 0 ? "," : "", s);
+        flint_free(s);
+    }
+    fmpq_clear(q);
+}
+
+static void put_rational(wr_buffer_t out, const char *word, const fmpq_t q) {
+    char *s = fmpq_get_str(NULL, 10, q);
+    wr_buffer_printf(out, "%s%s", word, s);
+    flint_free(s);
+}
+
+static void put_root(wr_buffer_t out, const fmpq_poly_struct *x,
+                     const fmpq_poly_struct *n) {
+    wr_buffer_put(out, "root ");
+    raw_put_element(out, x);
+    wr_buffer_put(out, " ");
+    raw_put_element(out, n);
+}
+
+/* The turn from 0 to 1 as an angle from -1/2 to 1/2. */
+static void put_angle(wr_buffer_t out, const fmpq_t turn) {
+    fmpq_t r, one;
+    fmpq_init(r);
+    fmpq_init(one);
+    fmpq_one(one);
+    fmpq_set(r, turn);
+    if (fmpq_cmp_ui(r, 1) < 0 && fmpz_cmp(fmpq_denref(r), fmpq_numref(r)) > 0) {
+        fmpq_mul_2exp(r, r, 1);
+        const int over = fmpq_cmp_ui(r, 1) > 0;
+        fmpq_set(r, turn);
+        if (over)
+            fmpq_sub(r, r, one);
+    }
+    put_rational(out, "angle ", r);
+    fmpq_clear(one);
+    fmpq_clear(r);
+}
+
+wr_status_t raw_target_exact(char **text, const raw_target_t *t,
+                             wr_embedding_t E, wr_limits_t L) {
+    wr_buffer_t out;
+    fmpq_poly_t n;
+    wr_status_t s = WR_OK;
+    int known = 1;
+    wr_buffer_init(out);
+    fmpq_poly_init(n);
+    if (t->rational) {
+        put_rational(out, "", t->q);
+    } else if (t->part == RAW_VALUE) {
+        raw_put_element(out, t->p);
+    } else if (t->part == RAW_OVER_NORM) {
+        put_root(out, t->p, t->norm2);
+    } else if (t->part == RAW_MODULUS) { /* n / sqrt(n) */
+        s = raw_norm(n, t->p, E, L);
+        put_root(out, n, n);
+    } else if (t->part == RAW_ANGLE && t->halves) {
+        put_angle(out, t->q);
+    } else {
+        known = 0;
+    }
+    if (s == WR_OK)
+        *text = known ? wr_strdup(out->text) : NULL;
+    fmpq_poly_clear(n);
+    wr_buffer_clear(out);
+    return s;
+}
