@@ -38,6 +38,7 @@ dist_doc_DATA += %D%/rounding.md
 dist_doc_DATA += %D%/claims.md
 dist_doc_DATA += %D%/certificates-factors.md
 dist_doc_DATA += %D%/certificates-languages.md
+dist_doc_DATA += %D%/certificates-raw.md
 dist_man_MANS += %D%/man/wreath-factor.1
 dist_man_MANS += %D%/man/wreath-horizon.1
 dist_man_MANS += %D%/man/wreath-search.1
@@ -128,7 +129,8 @@ manual_chapters = $(manual_made)/about.texi $(manual_made)/parity.texi \
     $(manual_made)/certificates-spectrum.texi \
     $(manual_made)/certificates-factors.texi \
     $(manual_made)/certificates-rounding.texi \
-    $(manual_made)/certificates-horizon.texi $(manual_made)/claims.texi \
+    $(manual_made)/certificates-horizon.texi \
+    $(manual_made)/certificates-raw.texi $(manual_made)/claims.texi \
     $(manual_made)/catalogue.texi $(manual_made)/commands.texi \
     $(manual_made)/json.texi $(manual_made)/headers.texi \
     $(manual_made)/references.texi

@@ -70,19 +70,17 @@ static int taken(const ck_raw *P, const ck_raw_number *n, int model,
 static int exactly(const ck_raw *P, const ck_raw_number *n, int64_t low,
                    int64_t high) {
     ck_activation a = P->gate[n->gate].map;
-    int64_t x = ck_activation_whole(a) || ck_activation_identity(a) ? low : 0;
+    int whole = ck_activation_whole(a), is = 0;
+    int64_t x = whole || ck_activation_identity(a) ? low : 0;
     mpq_t q, y;
-    int is = 0;
 
-    if (!n->weight.rational || low > 0 || high < 0)
-        if (!ck_activation_whole(a) && !ck_activation_identity(a))
-            return 0;
+    if (!n->weight.rational || x < low || x > high)
+        return 0;
     mpq_inits(q, y, NULL);
-    for (;; x = beside(P, a, x, 1)) {
+    for (;; x = beside(P, a, x, 1)) { /* but for whole x, once */
         ck_order_value(q, x, &P->F);
-        is = n->weight.rational && ck_activation_exact(y, a, q) &&
-             mpq_equal(y, n->weight.r);
-        if (is || x == high || !ck_activation_whole(a))
+        is = ck_activation_exact(y, a, q) && mpq_equal(y, n->weight.r);
+        if (is || x == high || !whole)
             break;
     }
     mpq_clears(q, y, NULL);
@@ -116,9 +114,8 @@ static int read_interval(const ck_raw *P, const ck_raw_number *n, int model,
 }
 
 /* An x, or the end beyond all, "-". */
-static int64_t read_neighbour(const ck_raw *P, const ck_raw_number *n,
-                              size_t token, int64_t beyond) {
-    (void) n;
+static int64_t read_neighbour(const ck_raw *P, size_t token,
+                              int64_t beyond) {
     return strcmp(P->C.token[token], "-") == 0
                ? beyond : ck_order_read(P->C.token[token], &P->F);
 }
@@ -127,8 +124,8 @@ static int64_t read_neighbour(const ck_raw *P, const ck_raw_number *n,
 static int read_gap(const ck_raw *P, const ck_raw_number *n, int model) {
     ck_activation a = P->gate[n->gate].map;
     int64_t least = end(P, a, 0), most = end(P, a, 1);
-    int64_t before = read_neighbour(P, n, 2, INT64_MIN);
-    int64_t behind = read_neighbour(P, n, 3, INT64_MAX);
+    int64_t before = read_neighbour(P, 2, INT64_MIN);
+    int64_t behind = read_neighbour(P, 3, INT64_MAX);
 
     if (before == INT64_MIN ? behind != least
         : behind == INT64_MAX ? before != most
@@ -248,10 +245,10 @@ static void say(ck_raw *P, const char *format) {
             n->entries;
         entries += n->entries;
     }
-    ck_say(job, "ACCEPTED: the gates of %.200s have %ju numbers in %s: %ju "
+    ck_say(job, "ACCEPTED: the gates of %.200s have %ju number%s in %s: %ju "
            "exact, %ju exact after rounding, %ju nearest, %ju not "
-           "reachable\n", P->C.model_name, (uintmax_t) entries, format,
-           (uintmax_t) count[EXACT], (uintmax_t) count[ROUNDED],
+           "reachable\n", P->C.model_name, (uintmax_t) entries,
+           entries == 1 ? "" : "s", format, (uintmax_t) count[EXACT], (uintmax_t) count[ROUNDED],
            (uintmax_t) count[NEAREST], (uintmax_t) count[NOT]);
     ck_say(job, "  model %.200s, sha256 %s\n", P->C.model_name,
            P->C.model_hash);

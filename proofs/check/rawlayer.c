@@ -204,6 +204,9 @@ static void added_diagonal(ck_raw *P, const ck_layer *L, const ck_matrix *A) {
                 ck_fail(CK_REJECTED, "a matrix is not diagonal");
             x = A->value[k];
         }
+        if (i == p && x == CK_ONE)
+            ck_fail(CK_REJECTED, "nothing is missing at place %u",
+                    (unsigned) p);
         if (i == p) { /* (1 - x) / 2 */
             a = ck_times(half, ck_muladd(x, CK_MINUS_ONE, CK_ONE));
             x = CK_ONE;

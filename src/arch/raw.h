@@ -134,7 +134,7 @@ WR_MUST_CHECK wr_status_t raw_list_take(raw_list_t *F, int *closed,
 WR_MUST_CHECK wr_status_t raw_put_key(raw_job_t *J, size_t T, size_t base,
                                       const fmpq_poly_struct *v, uint32_t n);
 WR_MUST_CHECK wr_status_t raw_layer_factors(raw_job_t *J);
-int raw_is_diagonal(const wr_matrix_struct *A);
+int raw_is_diagonal(const wr_matrix_struct *A, uint32_t n);
 /* The first entry of a diagonal matrix that w does not reach, or UINT32_MAX. */
 WR_MUST_CHECK wr_status_t raw_added_place(uint32_t *place, raw_job_t *J,
                                           const wr_matrix_struct *A,

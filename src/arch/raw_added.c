@@ -32,8 +32,8 @@ typedef struct {
 /* The diagonal value of row i (0 if there is none). */
 static void diagonal(fmpq_poly_t x, const wr_matrix_struct *A, uint32_t i) {
     fmpq_poly_zero(x);
-    if (A->kind == WR_MATRIX_IDENTITY)
-        fmpq_poly_one(x);
+    if (A->kind == WR_MATRIX_IDENTITY || A->kind == WR_MATRIX_PERMUTATION)
+        fmpq_poly_one(x); /* the identity, if it is diagonal */
     else
         for (size_t e = 0; A->kind != WR_MATRIX_ZERO && e < A->entries; e++)
             if (A->entry[e].row == i && A->entry[e].column == i)
@@ -123,11 +123,12 @@ static wr_status_t put_one_factor(raw_job_t *J, const added_t *T,
     return s;
 }
 
-int raw_is_diagonal(const wr_matrix_struct *A) {
+int raw_is_diagonal(const wr_matrix_struct *A, uint32_t n) {
     if (A->kind == WR_MATRIX_IDENTITY || A->kind == WR_MATRIX_ZERO)
         return 1;
-    if (A->kind == WR_MATRIX_PERMUTATION)
-        return 0;
+    for (uint32_t j = 0; A->kind == WR_MATRIX_PERMUTATION && j < n; j++)
+        if (A->image[j] != j)
+            return 0;
     for (size_t e = 0; e < A->entries; e++)
         if (A->entry[e].row != A->entry[e].column)
             return 0;
@@ -151,7 +152,7 @@ wr_status_t raw_layer_added(raw_job_t *J) {
         raw_list_t F;
         int closed;
         raw_list_init(&F, n);
-        if (raw_is_diagonal(&a->A)) {
+        if (raw_is_diagonal(&a->A, n)) {
             s = put_diagonal(J, &T, base, &a->A, n);
         } else {
             s = raw_list_take(&F, &closed, J, a);

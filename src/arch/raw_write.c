@@ -113,7 +113,7 @@ static wr_status_t put_action(wr_buffer_t out, raw_job_t *J,
     wr_status_t s = WR_OK;
     const int added = J->arch->shape == WR_SHAPE_RANK_ONE;
     raw_list_init(&F, n);
-    if (added && raw_is_diagonal(&a->A)) {
+    if (added && raw_is_diagonal(&a->A, n)) {
         s = raw_added_place(&place, J, &a->A, n);
         wr_buffer_printf(out, "action %" PRIu32 " diagonal ", J->action);
         if (place == UINT32_MAX)

@@ -26,6 +26,10 @@
 {"wreath-trace", NULL, " start letter row add layer ",
  "another recurrence whose run is the one shown", 0, 0},
 
+{"wreath-raw", NULL, " layer ",
+ "one entry of a matrix of one row or of actions that are the same, or another name for the kind", 0, 0},
+{"wreath-raw", NULL, " factor ", "the same factor, its vector longer", 0, 0},
+
 /* what it says: less, or as true */
 {"wreath-cert", NULL, " compare ", "acceptance, which is less", 1, 0},
 {"wreath-stack", NULL, " compare ", "acceptance, which is less", 0, 0},

@@ -86,3 +86,15 @@ tests_check_t_refute_SOURCES = %D%/t-refute.c $(check_sources) \
     $(check_language_sources)
 tests_check_t_refute_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_refute_LDADD = $(LDADD) $(GMP_LIBS)
+
+# Raw parameters, in raw/; and the enclosures they rest on.
+check_PROGRAMS += %D%/t-raw %D%/t-bounds
+tests_check_t_raw_SOURCES = %D%/t-raw.c $(mutate_sources) \
+    $(check_sources) $(check_rounding_sources) $(check_raw_sources)
+tests_check_t_raw_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_raw_LDADD = $(LDADD) $(GMP_LIBS)
+tests_check_t_bounds_SOURCES = %D%/t-bounds.c \
+    $(check_sources) $(check_rounding_sources) $(check_raw_sources)
+tests_check_t_bounds_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_bounds_LDADD = $(LDADD) $(GMP_LIBS)
+EXTRA_DIST += %D%/raw

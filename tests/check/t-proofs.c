@@ -8,8 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Every certificate and trace beside a claim is accepted; and their mutants
- * are not, as long as the hash is that of other lines.
+/* Every certificate and trace beside a claim is accepted, and those of raw
+ * parameters; and their mutants are not, as long as the hash is that of other lines.
  *
  * With the hashes made right again a mutant is another certificate, and has
  * to be refused unless what it says is true: another statement, decided from
@@ -137,6 +137,7 @@ static void list(void) {
         mutate_each(folder, ".trace", add);
     }
     closedir(d);
+    mutate_each("tests/check/raw", ".cert", add);
     qsort(file, files, sizeof *file, by_name);
     REQUIRE(files >= 200, "%zu files", files);
 }
