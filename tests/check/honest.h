@@ -27,7 +27,7 @@
  "another recurrence whose run is the one shown", 0, 0},
 
 {"wreath-raw", NULL, " layer ",
- "one entry of a matrix of one row or of actions that are the same, or another name for the kind", 0, 0},
+ "one row is a number, all actions are one, or entries in columns", 0, 0},
 {"wreath-raw", NULL, " factor ", "the same factor, its vector longer", 0, 0},
 
 /* what it says: less, or as true */
@@ -48,6 +48,8 @@
 {"wreath-aperiodic", NULL, " witness ", "a word that does the same", 0, 0},
 {"wreath-languages", NULL, " differ ", "a word that also tells them apart", 0,
  0},
+{"wreath-refutation", NULL, " prefix word suffix ",
+ "other words that meet the hypothesis, found again", 0, 0},
 {"wreath-rounding", "COLL", " first second rest ", "other words that meet", 0,
  0},
 {"wreath-stack", "COLL", " first second rest ", "other words that meet", 0,
