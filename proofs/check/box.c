@@ -173,6 +173,39 @@ int ck_contracts(const ck_action *X, uint32_t n) {
     return small;
 }
 
+/* ---- of Q -------------------------------------------------------------- */
+
+int ck_of_q(ck_num x) {
+    const mpq_t *c = ck_value(x);
+    uint32_t i;
+
+    for (i = 1; i < ck_degree(); i++)
+        if (mpq_sgn(c[i]) != 0)
+            return 0;
+    return 1;
+}
+
+static int all_of_q(const ck_num *x, size_t count) {
+    size_t i;
+
+    for (i = 0; x != NULL && i < count; i++)
+        if (!ck_of_q(x[i]))
+            return 0;
+    return 1;
+}
+
+int ck_layer_of_q(const ck_layer *L) {
+    size_t size = (size_t) L->n * L->d;
+    uint32_t a;
+
+    for (a = 0; a < L->actions; a++)
+        if (!all_of_q(L->action[a].A.value, L->action[a].A.start[L->n]) ||
+            !all_of_q(L->action[a].B, size))
+            return 0;
+    return all_of_q(L->h0, size) && all_of_q(L->cut, L->cuts) &&
+           all_of_q(L->form, L->forms * (size + 1));
+}
+
 /* ---- text -------------------------------------------------------------- */
 
 /* "1/2" or "(-1:0]": an interval of more than one point, or a point. */

@@ -4,9 +4,9 @@
 /* HULL: a finite set of classes of pairs (automaton state, stack state).
  *
  * A class is an automaton state and, in every layer, a box: a product of
- * points and of intervals, over Q.  A layer is narrow if all its boxes are
- * single points; in the others every box has one label, whatever point of it
- * is decoded.  No two classes have the same automaton state, the same points
+ * points and of intervals.  A layer is narrow if all its boxes are single
+ * points, of the model's field; in the others every box has one label,
+ * whatever point of it is decoded, and all numbers are of Q.  No two classes have the same automaton state, the same points
  * in narrow layers and the same labels in wide ones, so that these name a
  * class.
  *
@@ -60,21 +60,23 @@ static const ck_action *select_action(ck_hull *J, const ck_layer *L,
     return &L->action[L->table.value[found]];
 }
 
-/* The box of layer l that is the point J->image, or CK_NONE. */
+/* The box of layer l that is J->point, or CK_NONE. */
 static uint32_t find_point(const ck_hull *J, uint32_t l) {
     const ck_layer *L = &J->M->layer[l];
-    ck_hull_box x = { .b = J->image };
-    uint32_t v;
+    uint32_t v, k;
 
-    for (v = 0; v < J->count; v++)
-        if (J->boxes[v].layer == l &&
-            ck_hull_same(&J->boxes[v], &x, L->n * L->d))
+    for (v = 0; v < J->count; v++) {
+        for (k = 0; J->boxes[v].layer == l && k < L->n * L->d; k++)
+            if (J->boxes[v].h[k] != J->point[k])
+                break;
+        if (k == L->n * L->d)
             return v;
+    }
     return CK_NONE;
 }
 
-/* Layer l of the class to come is J->image: its label, its part of the
- * name. */
+/* Layer l of the class to come is J->image, or J->point: its label, its part
+ * of the name. */
 static void enter(ck_hull *J, uint32_t l) {
     uint32_t v;
 
@@ -136,15 +138,23 @@ static uint32_t readout(ck_hull *J, uint32_t letter) {
 /* What layer l is after a letter, from class i; or H0, of no letter. */
 static void make_image(ck_hull *J, uint32_t i, uint32_t l, uint32_t letter) {
     const ck_layer *L = &J->M->layer[l];
+    const ck_hull_box *x = &J->boxes[J->part[(size_t) i * J->M->layers + l]];
+    const ck_action *X;
     uint32_t k;
 
     if (letter != J->M->letters) {
-        apply(J, L, select_action(J, L, letter),
-              J->boxes[J->part[(size_t) i * J->M->layers + l]].b);
+        X = select_action(J, L, letter);
+        if (J->wide[l])
+            apply(J, L, X, x->b);
+        else
+            ck_action_apply(J->point, X, x->h, L->n, L->d);
         return;
     }
-    for (k = 0; k < L->n * L->d; k++)
-        ck_interval_number(&J->image[k], L->h0[k]);
+    for (k = 0; k < L->n * L->d; k++) {
+        if (J->wide[l])
+            ck_interval_number(&J->image[k], L->h0[k]);
+        J->point[k] = L->h0[k];
+    }
 }
 
 /* From class i by a letter to the class that is returned. */
@@ -160,10 +170,11 @@ static uint32_t step(ck_hull *J, uint32_t i, uint32_t letter, uint32_t q) {
     if (to == CK_NONE)
         ck_fail(CK_REJECTED, "a class is entered that is not listed");
     ck_agree(J->C, readout(J, letter), q);
-    for (l = 0; l < J->M->layers; l++) {
-        make_image(J, i, l, letter);
-        include(J, to, l);
-    }
+    for (l = 0; l < J->M->layers; l++)
+        if (J->wide[l]) {
+            make_image(J, i, l, letter);
+            include(J, to, l);
+        }
     return to;
 }
 
@@ -200,6 +211,8 @@ static int reach_from(ck_hull *J, uint32_t i) {
             size_t at = (size_t) to * layers + l;
 
             J->label[l] = J->boxes[J->part[at]].label;
+            if (!J->wide[l])
+                continue;
             apply(J, L, select_action(J, L, a),
                   J->sure[ck_hull_slot(J, i, l)]);
             more |= reach(J, to, l);
@@ -212,10 +225,11 @@ static void check_ends(ck_hull *J, size_t first) {
     uint32_t i, l, k, layers = J->M->layers;
     int more = 1;
 
-    for (l = 0; l < layers; l++) {
-        make_image(J, 0, l, J->M->letters);
-        reach(J, 0, l);
-    }
+    for (l = 0; l < layers; l++)
+        if (J->wide[l]) {
+            make_image(J, 0, l, J->M->letters);
+            reach(J, 0, l);
+        }
     while (more)
         for (more = 0, i = 0; i < J->classes; i++)
             more |= reach_from(J, i);
@@ -227,7 +241,7 @@ static void check_ends(ck_hull *J, size_t first) {
             const ck_interval *sure = J->sure[ck_hull_slot(J, i, l)];
 
             ck_at(first + i);
-            for (k = 0; k < L->n * L->d; k++)
+            for (k = 0; J->wide[l] && k < L->n * L->d; k++)
                 if (sure[k].open[0] != b[k].open[0] ||
                     sure[k].open[1] != b[k].open[1])
                     ck_fail(CK_REJECTED, "layer %u: an end of the box is in "
@@ -257,7 +271,7 @@ static void check_nothing_more(ck_hull *J, const unsigned char *reached,
             const ck_interval *b = J->boxes[J->part[at]].b;
             const ck_interval *hull = J->hull[ck_hull_slot(J, i, l)];
 
-            for (k = 0; k < L->n * L->d; k++)
+            for (k = 0; J->wide[l] && k < L->n * L->d; k++)
                 if (ck_beyond(&hull[k], &b[k], 0) ||
                     ck_beyond(&hull[k], &b[k], 1))
                     ck_fail(CK_REJECTED, "layer %u: the box is larger than "

@@ -10,9 +10,11 @@
 
 #include "box.h"
 
+/* A point is of the model's field, by its numbers h; a box that has more
+ * than one point is over Q, by its intervals b.  The other is NULL. */
 typedef struct {
-    uint32_t layer, label, local, used; /* local: of a point, in its layer */
-    int point;
+    uint32_t layer, label, used;
+    ck_num *h;
     ck_interval *b;
 } ck_hull_box;
 
@@ -26,6 +28,7 @@ typedef struct {
     ck_map names;                   /* automaton state, label or point */
     ck_interval *image, **hull;     /* hull[slot]: what enters a box; */
     ck_interval **sure;             /* the box, less ends not yet reached */
+    ck_num *point;                  /* image, in a layer that is narrow */
     uint32_t *next;                 /* next[i * letters + a]: the class */
     uint32_t *name, *label, *tuple;
     ck_num *h;                      /* scratch, as the three before */
@@ -35,8 +38,6 @@ typedef struct {
 /* The lines "boxes", "box", "states" and "state".  first: the line of the
  * first class. */
 void ck_hull_read(ck_hull *J, size_t *first);
-/* Whether two boxes are the same interval for interval. */
-int ck_hull_same(const ck_hull_box *x, const ck_hull_box *y, uint32_t size);
 /* Where hull and sure of class i's box of layer l are. */
 size_t ck_hull_slot(const ck_hull *J, uint32_t i, uint32_t l);
 

@@ -5,14 +5,13 @@
 
 /* HULL: the boxes and the classes as they are listed.  Every box has one
  * label, none is listed twice; every class names a box of each layer, and no
- * two classes have the same name.
+ * two classes have the same name.  Layers of boxes that are more than points
+ * have rational numbers only; a box of them is over Q, whatever the field.
  */
 
 static void prepare(ck_hull *J) {
     uint32_t l, most = 1, wires = 1, layers = J->M->layers;
 
-    if (ck_degree() != 1)
-        ck_fail(CK_REJECTED, "boxes are over Q");
     for (l = 0; l < layers; l++) {
         const ck_layer *L = &J->M->layer[l];
 
@@ -31,21 +30,55 @@ static void prepare(ck_hull *J) {
     J->image = ck_intervals(most);
     J->x = ck_intervals(1);
     J->h = ck_alloc(most, sizeof *J->h);
+    J->point = ck_alloc(most, sizeof *J->point);
 }
 
-int ck_hull_same(const ck_hull_box *x, const ck_hull_box *y, uint32_t size) {
+/* ---- boxes ------------------------------------------------------------- */
+
+static int same(const ck_hull_box *x, const ck_hull_box *y, uint32_t size) {
     uint32_t i;
 
+    if ((x->h == NULL) != (y->h == NULL))
+        return 0;
     for (i = 0; i < size; i++)
-        if (ck_beyond(&x->b[i], &y->b[i], 0) ||
-            ck_beyond(&x->b[i], &y->b[i], 1))
+        if (x->h != NULL ? x->h[i] != y->h[i]
+                         : ck_beyond(&x->b[i], &y->b[i], 0) ||
+                               ck_beyond(&x->b[i], &y->b[i], 1))
             return 0;
     return 1;
 }
 
+/* The numbers of the box's line: all are numbers of the field, or some are
+ * intervals and the others of Q. */
+static void read_box(ck_hull *J, ck_hull_box *x, uint32_t size) {
+    ck_cert *C = J->C;
+    uint32_t k;
+
+    x->h = ck_alloc(size, sizeof *x->h);
+    for (k = 0; k < size; k++) {
+        x->h[k] = ck_canonical(C->token[k + 2]);
+        if (x->h[k] == CK_NONE)
+            break;
+    }
+    if (k == size)
+        return;
+    x->h = NULL;
+    x->b = ck_intervals(size);
+    for (k = 0; k < size; k++)
+        if (!ck_interval_read(&x->b[k], C->token[k + 2]))
+            ck_fail(CK_REJECTED, "found \"%.60s\", expected a number in "
+                    "lowest terms, or two as an interval", C->token[k + 2]);
+}
+
+static void want_rational(const ck_layer *L, uint32_t l) {
+    if (!ck_layer_of_q(L))
+        ck_fail(CK_REJECTED, "layer %u has boxes of more than a point, and "
+                "numbers that are not over Q", (unsigned) l);
+}
+
 static void read_boxes(ck_hull *J) {
     ck_cert *C = J->C;
-    uint32_t i, j, k, size;
+    uint32_t i, j, size;
 
     ck_line(C, "boxes", CK_NONE);
     J->shared = C->tokens == 3 && strcmp(C->token[2], "shared") == 0;
@@ -58,32 +91,51 @@ static void read_boxes(ck_hull *J) {
     J->boxes = ck_alloc(J->count, sizeof *J->boxes);
     for (i = 0; i < J->count; i++) {
         ck_hull_box *x = &J->boxes[i];
+        const ck_layer *L;
 
         ck_line(C, "box", CK_NONE);
         if (C->tokens < 2)
             ck_fail(CK_REJECTED, "a layer was expected");
         x->layer = ck_number(C, 1, J->M->layers);
-        size = J->M->layer[x->layer].n * J->M->layer[x->layer].d;
+        L = &J->M->layer[x->layer];
+        size = L->n * L->d;
         if (C->tokens != (size_t) size + 2)
             ck_fail(CK_REJECTED, "%u intervals were expected, not %zu",
                     (unsigned) size, C->tokens - 2);
-        x->b = ck_intervals(size);
-        for (k = 0; k < size; k++)
-            if (!ck_interval_read(&x->b[k], C->token[k + 2]))
-                ck_fail(CK_REJECTED, "found \"%.60s\", expected a number in "
-                        "lowest terms, or two as an interval",
-                        C->token[k + 2]);
+        read_box(J, x, size);
         for (j = 0; j < i; j++)
-            if (J->boxes[j].layer == x->layer &&
-                ck_hull_same(&J->boxes[j], x, size))
+            if (J->boxes[j].layer == x->layer && same(&J->boxes[j], x, size))
                 ck_fail(CK_REJECTED, "this box is listed twice");
-        x->point = ck_is_point(x->b, size);
-        J->wide[x->layer] |= !x->point;
-        x->label = ck_box_label(J->h, J->x,
-                                &J->M->layer[x->layer], x->b);
+        if (x->h == NULL && !J->wide[x->layer]) {
+            want_rational(L, x->layer);
+            J->wide[x->layer] = 1;
+        }
+        x->label = x->h != NULL ? ck_decode(L, x->h)
+                                : ck_box_label(J->h, J->x, L, x->b);
         if (x->label == CK_NONE)
             ck_fail(CK_REJECTED, "layer %u: this box has no label, or not "
                     "one", (unsigned) x->layer);
+    }
+}
+
+/* A point of a layer that is not narrow, as intervals: it is over Q. */
+static void widen_points(ck_hull *J) {
+    uint32_t i, k;
+
+    for (i = 0; i < J->count; i++) {
+        ck_hull_box *x = &J->boxes[i];
+        uint32_t size = J->M->layer[x->layer].n * J->M->layer[x->layer].d;
+
+        if (!J->wide[x->layer] || x->h == NULL)
+            continue;
+        x->b = ck_intervals(size);
+        for (k = 0; k < size; k++) {
+            if (!ck_of_q(x->h[k]))
+                ck_fail(CK_REJECTED, "layer %u has boxes, and a point that "
+                        "is not over Q", (unsigned) x->layer);
+            ck_interval_number(&x->b[k], x->h[k]);
+        }
+        x->h = NULL;
     }
 }
 
@@ -152,7 +204,7 @@ static void read_classes(ck_hull *J) {
                         (unsigned) v, (unsigned) J->boxes[v].layer,
                         (unsigned) l);
             J->part[(size_t) i * layers + l] = v;
-            if (J->sure[ck_hull_slot(J, i, l)] == NULL)
+            if (J->wide[l] && J->sure[ck_hull_slot(J, i, l)] == NULL)
                 J->sure[ck_hull_slot(J, i, l)] = open_box(J, v);
             J->boxes[v].used = 1;
         }
@@ -167,6 +219,7 @@ static void read_classes(ck_hull *J) {
 void ck_hull_read(ck_hull *J, size_t *first) {
     prepare(J);
     read_boxes(J);
+    widen_points(J);
     check_norms(J);
     *first = J->C->line + 2;
     read_classes(J);

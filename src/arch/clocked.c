@@ -1,66 +1,125 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* A clock below a stack whose gates are the same for every input: h <- -h/2
- * from 1, whose sign says whether the time is even.  Levels above have the
- * letter with that bit as their letter.  Their automaton is in pairs (q, bit);
- * letters whose bit is not the next one are never met, and leave a pair as it
- * is.  So after a word the bit is that of its last letter, whatever it was,
- * and on pairs with that bit the word acts as its letters that do something,
- * an even number.  A cycle of several pairs under it is a cycle of the
- * automaton under a word of even length: if those act aperiodically, there is
- * no group, and bits by sign do the rest.
- * Source: [barrington1992], of which this is the modulus 2.
+/* A clock below a stack whose gates are the same for every input: the time
+ * modulo m.  Of m = 2 it is h <- -h/2 from 1, whose sign tells; of others
+ * h <- h exp(2 pi i / m).  Levels above have the letter with that number as
+ * their letter.  Their automaton is in pairs (q, t); letters whose number is
+ * not the next one are never met.  Of m > 2 they lead to a state without
+ * return, so that a cycle of several pairs under a word is one of letters
+ * that are met: t is the same in all of them, the length of the word a
+ * multiple of m, and the automaton has that cycle.  Of m = 2 they leave a
+ * pair as it is; after a word t is that of its last letter, and on pairs with
+ * that t it acts as its letters that do something, an even number.  So there
+ * is no group if words whose length is a multiple of m act aperiodically, and
+ * then bits by sign do the rest.
+ * Source: [barrington1992]: which m there may be.
  */
 
 #include "arch/express.h"
 
-/* The number of (q, bit), new ones at the end. */
+/* The number of (q, t), new ones at the end. */
 static uint32_t pair(uint32_t *number, uint32_t *list, uint32_t *count,
-                     uint32_t q, uint32_t bit) {
-    uint32_t *x = &number[2 * q + bit];
-    if (*x == UINT32_MAX) {
-        list[*count] = 2 * q + bit;
-        *x = (*count)++;
+                     uint32_t qt) {
+    if (number[qt] == UINT32_MAX) {
+        list[*count] = qt;
+        number[qt] = (*count)++;
     }
-    return *x;
+    return number[qt];
 }
 
-void arch_clocked(wr_dfa_t B, uint32_t **origin, const wr_dfa_t A) {
+void arch_clocked(wr_dfa_t B, uint32_t **origin, const wr_dfa_t A,
+                  uint32_t m) {
     uint32_t n = A->states, k = A->letters, count = 0;
-    uint32_t *number = wr_malloc(2 * ((size_t) n + 1) * sizeof *number);
-    uint32_t *list = wr_malloc(2 * ((size_t) n + 1) * sizeof *list);
-    for (uint32_t i = 0; i < 2 * n; i++)
+    uint32_t *number = wr_malloc(m * ((size_t) n + 1) * sizeof *number);
+    uint32_t *list = wr_malloc((m * (size_t) n + 1) * sizeof *list);
+    for (uint32_t i = 0; i < m * n; i++)
         number[i] = UINT32_MAX;
-    pair(number, list, &count, A->start, 1);
+    pair(number, list, &count, m * A->start + m - 1);
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t a = 0; a < k; a++)
             pair(number, list, &count,
-                 A->delta[(size_t) (list[i] / 2) * k + a], 1 - list[i] % 2);
-    wr_dfa_create(B, count, 2 * k);
+                 m * A->delta[(size_t) (list[i] / m) * k + a]
+                     + (list[i] + 1) % m);
+    uint32_t lost = count;
+    if (m > 2)
+        list[count++] = m * A->start; /* never met */
+    wr_dfa_create(B, count, m * k);
     for (uint32_t i = 0; i < count; i++)
-        for (uint32_t c = 0; c < 2 * k; c++) {
-            uint32_t to = i;
-            if (c % 2 != list[i] % 2)
-                to = number[2 * A->delta[(size_t) (list[i] / 2) * k + c / 2]
-                            + c % 2];
-            B->delta[(size_t) i * 2 * k + c] = to;
+        for (uint32_t c = 0; c < m * k; c++) {
+            uint32_t to = m > 2 ? lost : i;
+            if (i != lost && c % m == (list[i] + 1) % m)
+                to = number[m * A->delta[(size_t) (list[i] / m) * k + c / m]
+                            + c % m];
+            B->delta[(size_t) i * m * k + c] = to;
         }
     wr_free(number);
     *origin = list;
 }
 
-int arch_is_met(arch_stack_t *S, const uint32_t *value, uint32_t letter) {
-    if (S->by != ARCH_BY_CLOCKED)
-        return 1;
-    return (S->origin[wr_cascade_readout(S->C, value)] ^ letter) & 1;
+#define MOST_MODULUS 32
+#define MOST_PAIRS 4096
+
+uint32_t arch_clock_modulus(const wr_dfa_t A, wr_limits_t L) {
+    uint32_t found = 0;
+    for (uint32_t m = 2; found == 0 && m <= MOST_MODULUS
+                         && (uint64_t) m * A->states <= MOST_PAIRS; m++) {
+        wr_limits_t few;
+        wr_monoid_t T;
+        wr_dfa_t B;
+        uint32_t *origin;
+        *few = *L;
+        if (few->max_states == 0 || few->max_states > 20000)
+            few->max_states = 20000;
+        wr_dfa_init(B);
+        wr_monoid_init(T);
+        arch_clocked(B, &origin, A, m);
+        if (wr_monoid_compute(T, B, few) == WR_OK && T->aperiodic == WR_TRUE)
+            found = m;
+        wr_monoid_clear(T);
+        wr_dfa_clear(B);
+        wr_free(origin);
+    }
+    return found;
 }
 
-void arch_clock_layer(wr_buffer_t out, const arch_stack_t *S) {
+int arch_is_met(arch_stack_t *S, const uint32_t *value, uint32_t letter) {
+    uint32_t m = S->modulus;
+    return S->by != ARCH_BY_CLOCKED
+           || (S->origin[wr_cascade_readout(S->C, value)] + 1) % m
+                  == letter % m;
+}
+
+/* The time modulo m by roots of unity; the label after the first letter is
+ * 0, as that of the start is m - 1. */
+static void turns(wr_buffer_t out, uint32_t m, const wr_ring_t K) {
+    fmpq_poly_t x;
+    fmpq_poly_init(x);
+    wr_zeta_power(x, 1, m, K);
+    arch_put(out, "'dim': 1, 'H0': ['1'], 'actions': [{'A': {'diagonal': [");
+    arch_put_scalar(out, x);
+    arch_put(out, "]}}], 'decoder': {'kind': 'table', 'entries': [");
+    for (uint32_t t = 0; t < m; t++) {
+        wr_zeta_power(x, (slong) t, m, K);
+        wr_buffer_put(out, t ? ", [[" : "[[");
+        arch_put_scalar(out, x);
+        wr_buffer_printf(out, "], %u]", (t + m - 1) % m);
+    }
+    wr_buffer_put(out, "]}");
+    fmpq_poly_clear(x);
+}
+
+void arch_clock_layer(wr_buffer_t out, const arch_stack_t *S,
+                      const wr_ring_t K) {
     arch_put(out, "{'name': 'clock', 'role': 'general', 'reads': ['letter'],"
-             " 'labels': 2, 'gate': {'table': [");
+             " 'labels': %u, 'gate': {'table': [", S->modulus);
     for (uint32_t a = 0; a < S->base->letters; a++)
         arch_put(out, "%s[%u, 0]", a ? ", " : "", a);
-    arch_put(out, "]}, 'dim': 1, 'H0': ['1'], 'actions': [{'A': {'diagonal':"
-             " ['-1/2']}}], 'decoder': {'kind': 'threshold', 'form': ['1',"
-             " '0'], 'cuts': ['0']}}%s", S->parts > 0 ? ", " : "");
+    arch_put(out, "]}, ");
+    if (S->modulus > 2)
+        turns(out, S->modulus, K);
+    else
+        arch_put(out, "'dim': 1, 'H0': ['1'], 'actions': [{'A': {'diagonal':"
+                 " ['-1/2']}}], 'decoder': {'kind': 'threshold', 'form':"
+                 " ['1', '0'], 'cuts': ['0']}");
+    arch_put(out, "}%s", S->parts > 0 ? ", " : "");
 }

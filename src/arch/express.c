@@ -328,9 +328,9 @@ static wr_status_t contracting(int *taken, express_t *E) {
                              : "bits by sign along a holonomy cascade, gate"
                                " 3/8 for every input");
     if (s == WR_OK && E->arch->shape == WR_SHAPE_COMPLEX
-        && !E->job->contracting)
-        s = by_stack(taken, E, ARCH_BY_CLOCKED, "a clock, gate -1/2, and bits"
-                     " by sign along a holonomy cascade, gate 3/8");
+        && !E->job->contracting && E->X->holds != WR_FALSE)
+        s = by_stack(taken, E, ARCH_BY_CLOCKED, "a clock below, and bits by"
+                     " sign along a holonomy cascade, gate 3/8");
     return s;
 }
 

@@ -91,7 +91,7 @@ typedef enum {
     ARCH_BY_NONE,        /* no groups */
     ARCH_BY_BITS,        /* no groups; gates between 0 and 1 */
     ARCH_BY_CONSTANT,    /* the same, one gate for all inputs */
-    ARCH_BY_CLOCKED,     /* the same, and a clock of one bit below */
+    ARCH_BY_CLOCKED,     /* the same, and a clock below */
     ARCH_BY_CELLS,       /* the same, bits by cells: one-hot boxes */
     ARCH_BY_SIGNS,       /* factors Z_2, a diagonal of signs a term */
     ARCH_BY_ROOTS,       /* a diagonal of roots of unity a term */
@@ -109,8 +109,9 @@ typedef enum {
  * contracting delay now * width + before; others are the value itself.
  * key     wire values; a DELAY does not read the letter, which is first in
  *         all others; key i selects action act[i]
- * action  what an action is: exponents of a unit's characters, the element
- *         of a permutation, 0 or 1 + value of a register, the value of a
+ * action  what an action is: exponents of a unit's characters - beyond their
+ *         m, the unit is set to what is m less -, the element of a
+ *         permutation, 0 or 1 + value of a register, the value of a
  *         delay */
 typedef struct {
     arch_kind_t kind;
@@ -124,7 +125,9 @@ typedef struct {
 typedef struct {
     uint32_t width, start;
     arch_group_t group;
-    int resets;
+    int resets, has_register;
+    uint32_t *root, *leads, orbits; /* of points, where units can be set to
+                                     * an element; else NULL */
     uint32_t first, parts; /* its parts, the delay not counted */
     uint32_t delay;        /* or UINT32_MAX; of bits, the first of */
     uint32_t delays;       /* so many */
@@ -133,7 +136,9 @@ typedef struct {
 typedef struct {
     const wr_dfa_struct *A;    /* of the cascade: clocked or as given */
     const wr_dfa_struct *base; /* as given */
-    uint32_t *origin;          /* clocked: 2 (state of base) + bit, for each */
+    uint32_t *origin;          /* clocked: modulus (state of base) + time, for
+                                * each */
+    uint32_t modulus;          /* of the clock of one, or 0 */
     const wr_arch_t *arch;
     arch_by_t by;
     wr_cascade_t C;
@@ -168,6 +173,10 @@ int arch_part_has_letter(const arch_part_t *p);
 int arch_part_is_read(const arch_part_t *p);
 /* m of a unit of one character in a plane; 0 for all others. */
 uint32_t arch_part_plane(const arch_stack_t *S, const arch_part_t *p);
+/* What level l does, where the walk stands on it; a level that is idle is
+ * reset to its start. */
+WR_MUST_CHECK wr_status_t arch_level_act(wr_act_t *act, const arch_stack_t *S,
+                                         uint32_t l, wr_walk_t w);
 /* The element and the value of level l, from the labels of all parts. */
 uint32_t arch_level_element(const arch_stack_t *S, uint32_t l,
                             const uint32_t *label);
@@ -184,12 +193,16 @@ void arch_bits_layer(wr_buffer_t out, const arch_stack_t *S,
 /* Levels are split into bits. */
 int arch_by_bits(const arch_stack_t *S);
 
-/* Clocks (clocked.c): B, whose letter 2 a + bit is the letter a and the bit
- * after it, and the states q of A and the bits that its states stand for, as
- * 2 q + bit; whether a letter is met at these values of levels; layer 0. */
-void arch_clocked(wr_dfa_t B, uint32_t **origin, const wr_dfa_t A);
+/* Clocks (clocked.c): B, whose letter m a + t is the letter a and the time
+ * modulo m after it, and the states q of A and the times that its states
+ * stand for, as m q + t; the least m for which B is aperiodic, 0 if none was
+ * found; whether a letter is met at these values of levels; layer 0. */
+void arch_clocked(wr_dfa_t B, uint32_t **origin, const wr_dfa_t A,
+                  uint32_t m);
+uint32_t arch_clock_modulus(const wr_dfa_t A, wr_limits_t L);
 int arch_is_met(arch_stack_t *S, const uint32_t *value, uint32_t letter);
-void arch_clock_layer(wr_buffer_t out, const arch_stack_t *S);
+void arch_clock_layer(wr_buffer_t out, const arch_stack_t *S,
+                      const wr_ring_t K);
 
 /* ---- dihedral groups (plane.c, dihedral.c) ------------------------------ */
 

@@ -7,9 +7,13 @@
  *     characters of the factors of a series, a layer a factor or character;
  *     a register r, set to g^-1 v when the level is reset to v;
  *
- * and its state is g(r).  No delay is needed between these: g is not changed
- * by a reset, and what a character was is known from what it is and the
- * letter.  Levels below need the state before, from a delay layer: a shift,
+ * and its state is g(r).  Where a layer can forget what it was, a reset to v
+ * sets g to an element that takes r to v instead, r one point of each orbit
+ * of G, and of one orbit no register is needed.  No delay is needed between
+ * these: what a character was is known from what it is and the letter, or
+ * nothing asks for it.  A level that the cascade does not read until its next
+ * reset is put back to its start: else it would count what nobody needs.
+ *  Levels below need the state before, from a delay layer: a shift,
  * or where there is none h <- h / b + x, from which the last two x are read.
  * Source: [krohnrhodes1965]; doc/architectures has the proof.
  */
@@ -20,14 +24,24 @@
 
 /* ---- what occurs in the levels ------------------------------------------ */
 
+wr_status_t arch_level_act(wr_act_t *act, const arch_stack_t *S, uint32_t l,
+                           wr_walk_t w) {
+    wr_status_t s = wr_walk_act(act, w);
+    if (s == WR_OK && act->idle) {
+        act->kind = WR_ACT_RESET;
+        act->target = S->level[l].start;
+    }
+    return s;
+}
+
 /* One letter from x to y; permutations met go to gens. */
 static wr_status_t observe(arch_stack_t *S, uint32_t *y, const uint32_t *x,
                            arch_tuples_t *gens, wr_walk_t w, uint32_t a) {
     wr_act_t act;
-    uint32_t *p;
+    uint32_t *p, found;
     wr_walk_begin(w, a);
     for (uint32_t l = 0; l < S->levels; l++) {
-        wr_status_t s = wr_walk_act(&act, w);
+        wr_status_t s = arch_level_act(&act, S, l, w);
         if (s != WR_OK)
             return wr_limits_fail(S->L, s, "%s", wr_walk_reason(w));
         y[l] = act.kind == WR_ACT_RESET ? act.target
@@ -41,7 +55,7 @@ static wr_status_t observe(arch_stack_t *S, uint32_t *y, const uint32_t *x,
             arch_tuples_add(&gens[l], p);
             wr_free(p);
         }
-        s = wr_walk_descend(w, x[l], y[l]);
+        s = wr_walk_next(&found, w, x[l]);
         if (s != WR_OK)
             return wr_limits_fail(S->L, s, "%s", wr_walk_reason(w));
     }
@@ -146,6 +160,44 @@ static void add_units(arch_stack_t *S, uint32_t l) {
     }
 }
 
+/* Whether the layers of level l's group can take any vector to one: numbers
+ * by A = 0, planes by two projections or by a gate that is 0. */
+static int can_set(const arch_stack_t *S, uint32_t l) {
+    const arch_group_t *G = &S->level[l].group;
+    uint32_t c = 0;
+    if (S->by == ARCH_BY_SIGNS || S->by == ARCH_BY_ROOTS
+        || S->by == ARCH_BY_ROTATIONS)
+        return 1;
+    if (S->by != ARCH_BY_REFLECTIONS)
+        return 0;
+    while (c < G->characters && G->character[c].m == 2)
+        c++;
+    return c == G->characters || S->arch->gated
+           || S->arch->shape == WR_SHAPE_RANK_ONE;
+}
+
+/* Orbits of the group: of each point a point of its orbit, of the start's
+ * the start, and an element that leads there from it. */
+static void set_orbits(arch_level_t *v) {
+    uint32_t n = v->group.degree;
+    v->root = wr_malloc(2 * ((size_t) n + 1) * sizeof *v->root);
+    v->leads = v->root + n + 1;
+    v->orbits = 0;
+    for (uint32_t x = 0; x < n; x++)
+        v->root[x] = UINT32_MAX;
+    for (uint32_t i = 0; i <= n; i++) {
+        uint32_t r = i == 0 ? v->start : i - 1;
+        if (v->root[r] != UINT32_MAX)
+            continue;
+        v->orbits++;
+        for (uint32_t g = v->group.element.count; g-- > 0;) {
+            uint32_t x = arch_group_point(&v->group, g, r);
+            v->root[x] = r;
+            v->leads[x] = g;
+        }
+    }
+}
+
 /* A register a bit, and if levels follow a delay a bit. */
 static void add_bits(arch_stack_t *S, uint32_t l) {
     arch_level_t *v = &S->level[l];
@@ -179,7 +231,10 @@ static void add_level(arch_stack_t *S, uint32_t l) {
         add_part(S, ARCH_POINTS, l, v->group.element.count);
         add_wires(S, l, S->parts - 1);
     }
-    if (v->resets) {
+    if (can_set(S, l) && S->parts > v->first)
+        set_orbits(v);
+    v->has_register = v->resets && (v->root == NULL || v->orbits > 1);
+    if (v->has_register) {
         add_part(S, ARCH_REGISTER, l, v->width);
         add_wires(S, l, S->parts - 1);
     }
@@ -261,7 +316,7 @@ uint32_t arch_level_value(const arch_stack_t *S, uint32_t l,
     if (arch_by_bits(S))
         return arch_bits_value(v, label);
     uint32_t g = arch_level_element(S, l, label);
-    uint32_t r = v->resets ? label[v->first + v->parts - 1] : v->start;
+    uint32_t r = v->has_register ? label[v->first + v->parts - 1] : v->start;
     return arch_group_point(&v->group, g, r);
 }
 
@@ -312,8 +367,10 @@ static void clear(arch_stack_t *S) {
         wr_free(S->part[i].wire);
         wr_free(S->part[i].act);
     }
-    for (uint32_t l = 0; l < S->levels; l++)
+    for (uint32_t l = 0; l < S->levels; l++) {
         arch_group_clear(&S->level[l].group);
+        wr_free(S->level[l].root);
+    }
     arch_tuples_clear(&S->state);
     arch_tuples_clear(&S->readkey);
     wr_free(S->readout);
@@ -324,6 +381,8 @@ static void clear(arch_stack_t *S) {
 }
 
 static wr_status_t ring(wr_ring_t K, const arch_stack_t *S) {
+    if (S->modulus > 2)
+        return wr_ring_zeta(K, S->modulus, S->L);
     if (S->by == ARCH_BY_ROOTS)
         return wr_ring_zeta(K, S->order, S->L);
     if (S->order % 4 == 0 && (S->by == ARCH_BY_ROTATIONS
@@ -355,10 +414,11 @@ wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
     wr_buffer_t text;
     memset(&S, 0, sizeof S);
     wr_dfa_init(B);
-    if (by == ARCH_BY_CLOCKED)
-        arch_clocked(B, &S.origin, A);
+    S.modulus = by == ARCH_BY_CLOCKED ? arch_clock_modulus(A, L) : 0;
+    if (S.modulus > 0)
+        arch_clocked(B, &S.origin, A, S.modulus);
     S.base = A;
-    S.A = by == ARCH_BY_CLOCKED ? B : A;
+    S.A = S.modulus > 0 ? B : A;
     S.arch = arch;
     S.by = by;
     S.most = most;
@@ -366,7 +426,10 @@ wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
     wr_ring_init(K);
     wr_buffer_init(text);
     wr_cascade_init(S.C);
-    wr_status_t s = wr_dfa_is_permutation(S.A)
+    wr_status_t s = by == ARCH_BY_CLOCKED && S.modulus == 0
+                        ? wr_limits_fail(L, WR_DOMAIN, "no clock was found"
+                                         " that leaves no group")
+                    : wr_dfa_is_permutation(S.A)
                         ? wr_cascade_permutation(S.C, S.A, L)
                         : wr_cascade_holonomy(S.C, S.A, by == ARCH_BY_NONE
                                                       || arch_by_bits(&S)

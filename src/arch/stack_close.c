@@ -42,8 +42,10 @@ static wr_status_t meet(arch_stack_t *S, uint32_t i, uint32_t letter,
 
 /* ---- one level ---------------------------------------------------------- */
 
+/* From g to h; set: whatever g was. */
 static wr_status_t step_unit(arch_stack_t *S, uint32_t i, uint32_t letter,
-                             uint32_t *now, uint32_t g, uint32_t h) {
+                             uint32_t *now, uint32_t g, uint32_t h,
+                             int set) {
     const arch_part_t *p = &S->part[i];
     const arch_group_t *G = &S->level[p->level].group;
     const uint32_t *old = G->coordinate.tuple + (size_t) g * G->characters;
@@ -51,16 +53,19 @@ static wr_status_t step_unit(arch_stack_t *S, uint32_t i, uint32_t letter,
     uint32_t action[64], label = 0, factor = 1;
     for (uint32_t c = p->first; c < p->first + p->characters; c++) {
         uint32_t m = G->character[c].m;
-        action[c - p->first] = (new[c] + m - old[c]) % m;
+        action[c - p->first] = set ? m + new[c]
+                                   : (new[c] + m - old[c]) % m;
         label += new[c] * factor;
         factor *= m;
     }
     if (S->by == ARCH_BY_REFLECTIONS && arch_part_plane(S, p)) {
         /* the reflection R(k) F, and the label's sign */
         uint32_t m = factor;
-        if (now[S->clock])
-            action[0] = (m - action[0]) % m;
         label += m * now[S->clock];
+        if (set)
+            action[0] = m + label;
+        else if (now[S->clock])
+            action[0] = (m - action[0]) % m;
     }
     now[i] = label;
     return meet(S, i, letter, now, action);
@@ -84,14 +89,15 @@ static wr_status_t step_level(arch_stack_t *S, uint32_t l, uint32_t letter,
                               const wr_act_t *act) {
     arch_level_t *v = &S->level[l];
     uint32_t g = arch_level_element(S, l, before), pi = 0, h, action;
+    int set = v->root != NULL && act->kind == WR_ACT_RESET;
     wr_status_t s = WR_OK;
     if (act->kind == WR_ACT_PERMUTATION && act->image != NULL)
         pi = arch_tuples_find(&v->group.element, act->image);
-    h = arch_group_after(&v->group, pi, g);
+    h = set ? v->leads[act->target] : arch_group_after(&v->group, pi, g);
     for (uint32_t i = v->first; i < v->first + v->parts && s == WR_OK; i++)
         switch (S->part[i].kind) {
         case ARCH_UNIT:
-            s = step_unit(S, i, letter, now, g, h);
+            s = step_unit(S, i, letter, now, g, h, set);
             break;
         case ARCH_POINTS:
             now[i] = h;
@@ -105,9 +111,11 @@ static wr_status_t step_level(arch_stack_t *S, uint32_t l, uint32_t letter,
             now[i] = before[i];
             action = 0;
             if (act->kind == WR_ACT_RESET) {
-                now[i] = arch_group_point(
-                    &v->group, arch_group_inverse(&v->group, g),
-                    act->target);
+                now[i] = set ? v->root[act->target]
+                             : arch_group_point(
+                                   &v->group,
+                                   arch_group_inverse(&v->group, g),
+                                   act->target);
                 action = 1 + now[i];
             }
             s = meet(S, i, letter, now, &action);
@@ -138,7 +146,7 @@ static wr_status_t step_delay(arch_stack_t *S, uint32_t l, uint32_t *now,
 static wr_status_t step(arch_stack_t *S, uint32_t *now,
                         const uint32_t *before, wr_walk_t w, uint32_t a) {
     wr_act_t act;
-    uint32_t zero = 0;
+    uint32_t zero = 0, found;
     wr_status_t s = WR_OK;
     if (S->clock != UINT32_MAX) {
         now[S->clock] = 1 - before[S->clock];
@@ -147,7 +155,7 @@ static wr_status_t step(arch_stack_t *S, uint32_t *now,
     wr_walk_begin(w, a);
     for (uint32_t l = 0; l < S->levels && s == WR_OK; l++) {
         uint32_t old = arch_level_value(S, l, before);
-        s = wr_walk_act(&act, w);
+        s = arch_level_act(&act, S, l, w);
         if (s == WR_OK)
             s = step_level(S, l, a, now, before, &act);
         if (s != WR_OK)
@@ -155,7 +163,7 @@ static wr_status_t step(arch_stack_t *S, uint32_t *now,
         uint32_t new = arch_level_value(S, l, now);
         s = step_delay(S, l, now, old, new);
         if (s == WR_OK)
-            s = wr_walk_descend(w, old, new);
+            s = wr_walk_next(&found, w, old);
     }
     return s;
 }
@@ -187,7 +195,7 @@ static wr_status_t read_out(arch_stack_t *S, uint32_t *x,
                                                 * sizeof *S->readout);
     S->readout[row] = wr_cascade_readout(S->C, x);
     if (S->origin != NULL)
-        S->readout[row] = S->origin[S->readout[row]] / 2;
+        S->readout[row] = S->origin[S->readout[row]] / S->modulus;
     wr_free(key);
     return WR_OK;
 }

@@ -33,13 +33,15 @@ static void diagonal(wr_buffer_t out, arch_stack_t *S, const arch_part_t *p,
         arch_put(out, "%s'1'", c ? ", " : "");
     arch_put(out, "], 'actions': [");
     for (uint32_t a = 0; a < p->action.count; a++) {
-        arch_put(out, "%s{'A': {'diagonal': [", a ? ", " : "");
+        const uint32_t *e = p->action.tuple + (size_t) a * p->characters;
+        int set = e[0] >= chi[0].m;
+        arch_put(out, set ? "%s{'A': 'zero', 'B': ["
+                          : "%s{'A': {'diagonal': [", a ? ", " : "");
         for (uint32_t c = 0; c < p->characters; c++) {
             wr_buffer_put(out, c ? ", " : "");
-            put_root(out, S, chi[c].m,
-                     p->action.tuple[(size_t) a * p->characters + c], K);
+            put_root(out, S, chi[c].m, e[c] - (set ? chi[c].m : 0), K);
         }
-        arch_put(out, "]}}");
+        arch_put(out, set ? "]}" : "]}}");
     }
     arch_put(out, "], 'decoder': {'kind': 'table', 'entries': [");
     for (uint32_t v = 0; v < p->labels; v++) {
@@ -62,6 +64,12 @@ static void plane(wr_buffer_t out, arch_stack_t *S, const arch_part_t *p,
     arch_put(out, "'dim': 2, 'H0': ['2', '1'], 'actions': [");
     for (uint32_t a = 0; a < p->action.count; a++) {
         uint32_t k = p->action.tuple[a];
+        if (k >= m) { /* the vector of label k - m, whatever it was */
+            arch_put(out, "%s{'A': 'zero', 'B': ", a ? ", " : "");
+            put_point(out, S, m, (k - m) % m, k - m >= m, K);
+            arch_put(out, "}");
+            continue;
+        }
         arch_put(out, "%s{'A': {'householder': [", a ? ", " : "");
         if (S->by == ARCH_BY_REFLECTIONS) {
             arch_plane_put_key(out, S->order, m, k, K);
@@ -178,7 +186,8 @@ static void gate(wr_buffer_t out, const arch_stack_t *S,
         for (uint32_t k = 0; k < p->key.width; k++) {
             uint32_t x = p->key.tuple[(size_t) r * p->key.width + k];
             if (k == 0 && S->origin != NULL && arch_part_has_letter(p))
-                wr_buffer_printf(out, "%u, %u, ", x / 2, x % 2);
+                wr_buffer_printf(out, "%u, %u, ", x / S->modulus,
+                                 x % S->modulus);
             else
                 wr_buffer_printf(out, "%u, ", x);
         }

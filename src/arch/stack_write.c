@@ -133,7 +133,7 @@ void arch_stack_write(wr_buffer_t out, arch_stack_t *S, wr_ring_t K) {
     arch_put_ring(out, K);
     arch_put(out, ", 'layers': [");
     if (S->origin != NULL)
-        arch_clock_layer(out, S);
+        arch_clock_layer(out, S, K);
     for (uint32_t i = 0; i < S->parts; i++) {
         wr_buffer_put(out, i ? ", " : "");
         arch_layer_write(out, S, i, K);

@@ -40,12 +40,15 @@ typedef enum {
 /* One action on a level of the given width.
  *   RESET        every state goes to target
  *   PERMUTATION  state i goes to image[i] (width entries, a bijection);
- *                image NULL means the identity */
+ *                image NULL means the identity
+ * idle: the level is read by nothing until it is reset, so that a letter may
+ * leave any state there (holonomy: R is not active at it) */
 typedef enum { WR_ACT_PERMUTATION, WR_ACT_RESET } wr_act_kind_t;
 typedef struct {
     wr_act_kind_t kind;
     uint32_t target;
     const uint32_t *image; /* owned by the walk; valid until its next use */
+    int idle;
 } wr_act_t;
 
 /* A node of a holonomy cascade: a subset of the states with its tiles.

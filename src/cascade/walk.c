@@ -85,6 +85,7 @@ wr_status_t wr_walk_act(wr_act_t *act, wr_walk_t W) {
                 widest = w->C->width[l];
         w->image = wr_malloc(widest * sizeof *w->image);
     }
+    act->idle = 0;
     switch (w->C->kind) {
     case WR_CASCADE_PERMUTATION:
         act_permutation(act, w);

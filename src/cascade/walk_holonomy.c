@@ -53,8 +53,9 @@ static const wr_context_t *present(const wr_walk_struct *w) {
 
 void wr_walk_holonomy_act(wr_act_t *act, wr_walk_struct *w) {
     const wr_context_t *c = present(w);
-    *act = (wr_act_t){WR_ACT_PERMUTATION, 0, NULL};
-    if (c == NULL || c->move == WR_CONTEXT_HOLD)
+    *act = (wr_act_t){WR_ACT_PERMUTATION, 0, NULL, 0};
+    act->idle = c == NULL || c->move == WR_CONTEXT_HOLD;
+    if (act->idle)
         return;
     if (c->move == WR_CONTEXT_RESET) {
         act->kind = WR_ACT_RESET;

@@ -12,7 +12,7 @@
 
 /* Degree times bits of the largest coefficient.  Two roots can be about
  * 2^-(that) apart, and finding them must not take minutes. */
-#define MAX_BITS 1024
+#define MAX_BITS 2048
 #define MAX_PREC 4096 /* bits of precision before giving up */
 
 static wr_status_t check_irreducible(const fmpz_poly_t f, wr_limits_t L) {

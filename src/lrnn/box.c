@@ -142,6 +142,40 @@ static int action_contracts(const wr_layer_struct *y,
     return small;
 }
 
+static int is_rational(const fmpq_poly_struct *x) {
+    return fmpq_poly_length(x) <= 1;
+}
+
+static int entries_are_rational(const wr_entry_struct *e, size_t n) {
+    size_t i = 0;
+    while (i < n && is_rational(e[i].value))
+        i++;
+    return i == n;
+}
+
+static int action_is_rational(const wr_layer_struct *y,
+                              const wr_action_struct *a) {
+    wr_entry_struct *e;
+    size_t n;
+    lrnn_matrix_entries(&e, &n, &a->A, y->dim);
+    int all = entries_are_rational(e, n)
+              && entries_are_rational(a->b, a->b_entries);
+    lrnn_entries_free(e, n);
+    return all;
+}
+
+int lrnn_layer_is_rational(const wr_layer_struct *y) {
+    int all = entries_are_rational(y->h0, y->h0_entries);
+    for (uint32_t a = 0; all && a < y->actions; a++)
+        all = action_is_rational(y, &y->action[a]);
+    for (uint32_t f = 0; all && f < y->forms; f++)
+        all = is_rational(y->form[f].constant)
+              && entries_are_rational(y->form[f].c, y->form[f].entries);
+    for (uint32_t i = 0; all && i < y->cuts; i++)
+        all = is_rational(&y->cut[i]);
+    return all;
+}
+
 int lrnn_layer_contracts(const wr_layer_struct *y) {
     for (uint32_t a = 0; a < y->actions; a++)
         if (!action_contracts(y, &y->action[a]))

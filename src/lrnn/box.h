@@ -3,7 +3,8 @@
 #define WREATH_LRNN_BOX_H
 
 /* box: products of intervals with rational ends, each open or closed, as
- * sets of states of one layer over Q (box.c), for prove_hull.c.
+ * sets of states of one layer (box.c), for prove_hull.c.  The layer's numbers
+ * are rational, whatever the field of the model is.
  */
 
 #include "lrnn/run.h"
@@ -29,6 +30,8 @@ void lrnn_box_start(lrnn_box_t b, const wr_layer_struct *y);
  * holds it otherwise. */
 void lrnn_box_apply(lrnn_box_t out, const wr_layer_struct *y,
                     const wr_action_struct *a, const lrnn_interval_t *b);
+/* Matrices, inputs, H0 and the decoder's forms have rational numbers only. */
+int lrnn_layer_is_rational(const wr_layer_struct *y);
 /* Over Q: the moduli of every row of every matrix A have a sum below 1. */
 int lrnn_layer_contracts(const wr_layer_struct *y);
 /* The label of every point of b, or LRNN_NONE where that is not seen. */

@@ -3,7 +3,8 @@
 /* A proof for every word where the states that words reach are infinitely
  * many: boxes.  A class is a state of the automaton with, for each layer, a
  * label - or a vector, in the layers that have few of them.  Every class has
- * one box a layer that holds all its vectors and has one label everywhere.
+ * one box a layer that holds all its vectors and has one label everywhere;
+ * the boxes are over Q, and layers of vectors over the model's field.
  * Tried first is one box for all classes with a label in that layer: where
  * labels alone say what comes next, few boxes are enough for many classes.
  * If every letter takes the boxes of a class into those of another whose
@@ -60,11 +61,9 @@ static size_t cells(const hull_t *H) {
     return (size_t) (H->shared ? CLASSES : H->classes.count) * H->M->layers;
 }
 
-/* *applies: over Q, no levels, and some layer has many vectors. */
+/* *applies: no levels, some layer has many vectors, and those are over Q. */
 static wr_status_t init_layers(int *applies, hull_t *H) {
     *applies = 0;
-    if (H->M->ring->degree != 1)
-        return WR_OK;
     for (uint32_t l = 0; l < H->M->layers; l++) {
         const wr_layer_struct *y = &H->M->layer[l];
         if (y->gate == WR_GATE_LEVEL)
@@ -74,6 +73,10 @@ static wr_status_t init_layers(int *applies, hull_t *H) {
             return s;
         H->wide[l] = y->gate == WR_GATE_TABLE
                      && !lrnn_vectors_close(&H->vectors[l], FEW);
+        if (H->wide[l] && !lrnn_layer_is_rational(y)) {
+            *applies = 0;
+            return WR_OK;
+        }
         if (H->wide[l])
             H->room[l] = lrnn_box_new(size_of(H, l));
         *applies |= H->wide[l];

@@ -3,7 +3,8 @@
 /* Gates that are the same for every input: a random automaton is expressed
  * if it is aperiodic, as powers of its words show that are listed here, and
  * refuted by S1 if not; complex ones also if only words of even length act
- * aperiodically, within limits, and then they are never refuted.  What is
+ * aperiodically, within limits, and then they are never refuted.  Counters
+ * modulo m that can be cleared need a clock of m hours.  What is
  * expressed has one matrix a layer, strictly inside of the range.
  */
 
@@ -99,6 +100,29 @@ static wr_truth_t ask(const wr_dfa_t A, const char *name, wr_limits_t L) {
     }
     wr_arch_answer_clear(X);
     return holds;
+}
+
+/* Letters count modulo m; the second one clears. */
+TEST(clocks) {
+    wr_limits_t L;
+    wr_limits_init(L);
+    for (uint32_t m = 2; m < 6; m++) {
+        wr_dfa_t A;
+        wr_dfa_init(A);
+        wr_dfa_create(A, m, 2);
+        for (uint32_t q = 0; q < m; q++) {
+            A->delta[2 * q] = (q + 1) % m;
+            A->delta[2 * q + 1] = 0;
+        }
+        A->accept = wr_calloc(m, 1);
+        A->accept[0] = 1;
+        REQUIRE(ask(A, "s4d", L) == WR_TRUE, "a counter modulo %u", m);
+        REQUIRE(ask(A, "retnet", L) == WR_FALSE, "of real gates, %u", m);
+        for (uint32_t q = 0; q < m; q++)
+            A->delta[2 * q + 1] = q; /* a letter that is not counted */
+        REQUIRE(ask(A, "s4d", L) == WR_FALSE, "S2, modulo %u", m);
+        wr_dfa_clear(A);
+    }
 }
 
 TEST(random_automata) {
