@@ -66,7 +66,7 @@ static void plane(wr_buffer_t out, arch_stack_t *S, const arch_part_t *p,
         uint32_t k = p->action.tuple[a];
         if (k >= m) { /* the vector of label k - m, whatever it was */
             arch_put(out, "%s{'A': 'zero', 'B': ", a ? ", " : "");
-            put_point(out, S, m, (k - m) % m, k - m >= m, K);
+            arch_plane_put_point(out, S->order, m, k - m, K);
             arch_put(out, "}");
             continue;
         }
