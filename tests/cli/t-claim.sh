@@ -65,5 +65,11 @@ expect 0 wreath claim check G1p --param F=bf16 \
     --on "$srcdir/proofs/G1p/gate.txt"
 out 'cannot decide parity of 1^k under E1:bf16:rne: the casts are constant'
 printf 'size 1\nstart 1\nletter a\nrow -1/2\n' >minus.txt
+# A model one of whose letters has the eigenvalue -1 is not what is said to
+# stand still: that is found, and nothing else is asked of it.
+wreath build -q parity-sign -o sign.lrnn
+expect 3 wreath claim check G1 --on sign.lrnn
+out 'no instance of 1 meets the hypotheses'
+! grep -q 'needs --against' "$tmp/out" || fail "an orbit was asked for"
 expect 3 wreath claim check G1p --param F=bf16 --on minus.txt
 out 'the hypotheses do not hold; nothing follows'
