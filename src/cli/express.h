@@ -296,7 +296,7 @@ void express_table_close(express_table_t *T);
  * returns 0, or an exit status after saying what was wrong */
 int express_table_run(express_table_t *T, const char *what,
                       const char *file);
-/* "~1.2 s; cells one after another ~2.3 s .." */
+/* "~1.2 s (cells one after another ~2.3 s)" and lines on what is not so */
 void express_table_times(wr_buffer_t b, const express_table_t *T,
                          const char *what);
 /* A text of an object, or "". */
@@ -328,7 +328,7 @@ void express_summary_print(const express_summary_t *S,
 
 typedef struct {
     express_table_t t; /* its architectures by rank, then as listed */
-    wr_buffer_t unknown;
+    wr_buffer_t unknown, only; /* lines below a table */
     uint64_t found, minimal, boxes, run;
 } express_smallest_t;
 void express_smallest_say(express_table_t *T, int i, json_t *o);

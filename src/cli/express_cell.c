@@ -79,8 +79,8 @@ static wr_status_t prove_rounded(express_cell_t *X, cli_t *c,
     wr_status_t s = cli_rounded_closed(P, C->R, C->A, express_compare(C->A),
                                        0, c->limits);
     if (s == WR_OK && P->kind == WR_ROUNDED_MISMATCH) {
-        snprintf(why, sizeof why, "a word of %zu symbols is read wrong",
-                 P->word->length);
+        snprintf(why, sizeof why, "a word of %zu symbol%s is read wrong",
+                 P->word->length, CLI_S(P->word->length));
         open_for(X, "the weights that hold in E0 fail where they are"
                     " rounded", why);
     } else if (s == WR_OK) {

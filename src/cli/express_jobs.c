@@ -77,6 +77,7 @@ static void child(const express_jobs_t *J, int i, FILE *file, FILE *errors) {
     prctl(PR_SET_PDEATHSIG, SIGUSR1);
 #endif
     bound_memory(L->max_memory);
+    json_set_alloc_funcs(wr_malloc, wr_free); /* refused: not ill-formed */
     json_t *o = J->do_one(J->arg, i);
     int status = o == NULL ? EXIT_BAD : EXIT_YES;
     if (o != NULL && (json_dumpf(o, file, JSON_COMPACT) != 0
@@ -153,6 +154,8 @@ static void explain(char why[320], const unit_t *u, int how, const char *line,
     const char *colon = *line ? ": " : "";
     if (strncmp(line, "wreath", 6) == 0 && strstr(line, ": ") != NULL)
         line = strstr(line, ": ") + 2; /* its own name is not news */
+    if (strncmp(line, "out of memory: ", 15) == 0)
+        line += 15;
     if (u->late)
         snprintf(why, 320, "ended %d seconds after the deadline of %g"
                  " seconds", GRACE, J->deadline);

@@ -47,20 +47,28 @@ static void head_text(const express_print_t *P) {
         if (P->width)
             printf(" %-*s", P->width[k], P->column[k]);
         else
-            printf(" %2zu     ", k + 1);
+            printf(" %2zu%s", k + 1, k + 1 < P->columns ? "     " : "");
     putchar('\n');
 }
 
+/* Whether the column is narrower than its name, which then stands up. */
+static int is_narrow(const express_print_t *P, size_t k) {
+    return P->width == NULL && strcmp(P->column[k], "model") != 0;
+}
+
 static void head_latex(const express_print_t *P) {
-    fputs("% needs \\usepackage{booktabs,graphicx}\n\\begin{tabular}{l",
-          stdout);
+    fputs("% needs \\usepackage{booktabs,graphicx}\n", stdout);
+    if (P->width == NULL)
+        fputs("{\\footnotesize\\setlength{\\tabcolsep}{3pt}%\n", stdout);
+    fputs("\\begin{tabular}{l", stdout);
     for (size_t k = 0; k < P->columns; k++)
         putchar('l');
     fputs("}\n\\toprule\nautomaton", stdout);
     for (size_t k = 0; k < P->columns; k++) {
-        fputs(P->width ? " & " : " & \\rotatebox{90}{", stdout);
+        int up = is_narrow(P, k);
+        fputs(up ? " & \\rotatebox{90}{" : " & ", stdout);
         put_latex(P->column[k]);
-        fputs(P->width ? "" : "}", stdout);
+        fputs(up ? "}" : "", stdout);
     }
     fputs(" \\\\\n\\midrule\n", stdout);
 }
@@ -81,6 +89,8 @@ static void head_html(const express_print_t *P) {
           "table { border-collapse: collapse }\n"
           "td, th { padding: .15rem .45rem; border: 1px solid var(--line);"
           " text-align: left; white-space: nowrap }\n"
+          "th { vertical-align: bottom } .up { writing-mode: vertical-rl;"
+          " transform: rotate(180deg) }\n"
           "th.name, td.name { position: sticky; left: 0;"
           " background: var(--back) }\n"
           ".yes { background: var(--yes) } .no { background: var(--no) }\n"
@@ -90,9 +100,10 @@ static void head_html(const express_print_t *P) {
     fputs("</h1>\n<div class=\"wide\"><table>\n<thead><tr><th class=\"name\">"
           "automaton</th>", stdout);
     for (size_t k = 0; k < P->columns; k++) {
-        fputs("<th>", stdout);
+        fputs(is_narrow(P, k) ? "<th><span class=\"up\">" : "<th><span>",
+              stdout);
         put_html(P->column[k]);
-        fputs("</th>", stdout);
+        fputs("</span></th>", stdout);
     }
     fputs("</tr></thead>\n<tbody>\n", stdout);
 }
@@ -193,9 +204,10 @@ static void foot_html(char *text) {
 }
 
 /* Behind the table, as paragraphs in small type. */
-static void foot_latex(char *text) {
+static void foot_latex(const express_print_t *P, char *text) {
     char *save = NULL;
-    fputs("\\bottomrule\n\\end{tabular}\n{\\footnotesize\n", stdout);
+    printf("\\bottomrule\n\\end{tabular}%s\n\\par\\medskip\n"
+           "{\\footnotesize\n", P->width == NULL ? "}" : "");
     for (char *s = strtok_r(text, "\n", &save); s != NULL;
          s = strtok_r(NULL, "\n", &save)) {
         fputs("\\par\\noindent ", stdout);
@@ -218,7 +230,7 @@ void express_print_foot(const express_print_t *P, const wr_buffer_t notes) {
     if (P->form == EXPRESS_HTML)
         foot_html(copy);
     else if (P->form == EXPRESS_LATEX)
-        foot_latex(copy);
+        foot_latex(P, copy);
     else if (P->form == EXPRESS_CSV)
         foot_csv(P, copy);
     else

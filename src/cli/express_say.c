@@ -97,6 +97,23 @@ static void say_row(express_smallest_t *T, const json_t *o, const char *claims,
     express_print_row(&T->t.print, express_get(o, "automaton"), x);
 }
 
+/* A line "CLAIM: only of ..", once. */
+static void add_only(express_smallest_t *T, const json_t *o) {
+    size_t i;
+    json_t *x;
+    wr_buffer_t line;
+    json_array_foreach(json_object_get(o, "below"), i, x) {
+        if (*express_get(x, "only") == '\0')
+            continue;
+        wr_buffer_init(line);
+        wr_buffer_printf(line, "%s: only of %s\n", express_get(x, "claim"),
+                         express_get(x, "only"));
+        if (T->only->length == 0 || !strstr(T->only->text, line->text))
+            wr_buffer_put(T->only, line->text);
+        wr_buffer_clear(line);
+    }
+}
+
 void express_smallest_say(express_table_t *t, int i, json_t *o) {
     express_smallest_t *T = (express_smallest_t *) t;
     wr_buffer_t claims, open;
@@ -106,6 +123,7 @@ void express_smallest_say(express_table_t *t, int i, json_t *o) {
     wr_buffer_init(open);
     list_below(claims, o, 0);
     list_below(open, o, 1);
+    add_only(T, o);
     T->found += found;
     T->minimal += json_is_true(json_object_get(o, "minimal"));
     T->boxes += found && strcmp(express_get(o, "evidence"), "HULL") == 0;
@@ -148,11 +166,9 @@ static void foot_table(const express_smallest_t *T) {
                      (u) T->run, (u) T->found, (u) T->t.job.verify);
     if (T->t.print.form != EXPRESS_CSV)
         wr_buffer_put(b, "Refuted: the claims that forbid smaller classes;"
-                         " CD and X6 speak of stacks that reach finitely many"
-                         " states, S2 of these and of angles that are"
-                         " rational parts of a turn; undecided: architectures"
-                         " of smaller classes that are neither refuted nor"
-                         " known to do it.\n");
+                         " undecided: architectures of smaller classes that"
+                         " are neither refuted nor known to do it.\n");
+    wr_buffer_put(b, T->only->length > 0 ? T->only->text : "");
     if (T->t.job.layers > 0)
         wr_buffer_printf(b, "All of that of at most %llu layer%s.\n",
                          (u) T->t.job.layers, CLI_S(T->t.job.layers));
@@ -169,6 +185,6 @@ void express_smallest_foot(express_table_t *t) {
     else if (!t->prose)
         foot_table(T);
     else if (t->over > 0)
-        printf("taken over from %s, whose files are those that wreath-check"
-               " accepted then\n", t->folder);
+        printf("taken over from %s, where an earlier run left it; its files"
+               " are those that wreath-check accepted\n", t->folder);
 }

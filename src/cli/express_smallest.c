@@ -259,6 +259,7 @@ int express_smallest(cli_t *c) {
     express_smallest_t T;
     memset(&T, 0, sizeof T);
     wr_buffer_init(T.unknown);
+    wr_buffer_init(T.only);
     int status = express_table_open(&T.t, c);
     if (status == 0)
         status = express_model(T.t.job.model, c,
@@ -266,6 +267,7 @@ int express_smallest(cli_t *c) {
     if (status == 0)
         status = fill(&T);
     express_table_close(&T.t);
+    wr_buffer_clear(T.only);
     wr_buffer_clear(T.unknown);
     return status;
 }

@@ -100,21 +100,21 @@ void express_summary_add(express_summary_t *S, size_t m, const json_t *o,
 
 static void put_counts(wr_buffer_t b, const express_count_t *n,
                        uint64_t verify) {
-    wr_buffer_printf(b, "%llu cells: %llu expressed, %llu refuted, %llu"
-                     " unknown", (u) n->cells, (u) n->count[WR_TRUE],
-                     (u) n->count[WR_FALSE], (u) n->count[WR_UNKNOWN]);
-    if (n->count[WR_TRUE] > 0)
-        wr_buffer_printf(b, "; expressed with a certificate: %llu, %llu of"
-                         " them by boxes", (u) n->certified[WR_TRUE],
-                         (u) n->boxes);
-    if (n->count[WR_TRUE] > 0 && verify > 0)
-        wr_buffer_printf(b, "; run for %llu symbols: %llu%s", (u) verify,
-                         (u) n->run, n->run < n->count[WR_TRUE]
+    u yes = n->count[WR_TRUE], no = n->count[WR_FALSE];
+    wr_buffer_printf(b, "%llu cells: %llu expressed", (u) n->cells, yes);
+    if (yes > 0)
+        wr_buffer_printf(b, " (%llu with a certificate, %llu of them by"
+                         " boxes", (u) n->certified[WR_TRUE], (u) n->boxes);
+    if (yes > 0 && verify > 0)
+        wr_buffer_printf(b, "; %llu run for %llu symbols%s", (u) n->run,
+                         (u) verify, n->run < yes
                              ? ", the others did not end in time" : "");
-    if (n->count[WR_FALSE] > 0)
-        wr_buffer_printf(b, "; refuted with a certificate: %llu",
+    wr_buffer_printf(b, "%s, %llu refuted", yes > 0 ? ")" : "", no);
+    if (no > 0)
+        wr_buffer_printf(b, " (%llu with a certificate)",
                          (u) n->certified[WR_FALSE]);
-    wr_buffer_printf(b, "; ~%.1f s\n", n->seconds);
+    wr_buffer_printf(b, ", %llu unknown, ~%.1f s\n",
+                     (u) n->count[WR_UNKNOWN], n->seconds);
 }
 
 static void put_legend(wr_buffer_t b, const express_summary_t *S,

@@ -178,14 +178,13 @@ int express_table_run(express_table_t *T, const char *what,
 /* How long it took, and what of that earlier runs did. */
 void express_table_times(wr_buffer_t b, const express_table_t *T,
                          const char *what) {
-    wr_buffer_printf(b, "~%.1f s; %s one after another ~%.1f s", T->wall,
+    wr_buffer_printf(b, "~%.1f s (%s one after another ~%.1f s)\n", T->wall,
                      what, T->seconds);
     if (T->over > 0)
-        wr_buffer_printf(b, ", ~%.1f s of that in earlier runs: %d of %d"
-                         " taken over from %s, whose files are those that"
-                         " wreath-check accepted then", T->seconds_before,
-                         T->over, T->n, T->folder);
-    wr_buffer_put(b, "\n");
+        wr_buffer_printf(b, "Taken over from %s, where an earlier run left"
+                         " them: %d of %d %s, ~%.1f s; their files are those"
+                         " that wreath-check accepted.\n", T->folder, T->over,
+                         T->n, what, T->seconds_before);
     if (T->told < T->n)
         wr_buffer_printf(b, "Interrupted: %d of %d %s are counted here.\n",
                          T->told, T->n, what);

@@ -60,7 +60,8 @@ err 'the same command goes on there'
 n=$(wc -l <kept/cells.jsonl)
 soon "$WREATH" express --matrix --keep kept
 [ "$(wc -l <kept/cells.jsonl)" -ge "$n" ] || fail "cells were lost"
-out ' taken over from kept'
+out 'Taken over from kept, where an earlier run left them: '
+out 'Interrupted: '
 soon "$WREATH" express --smallest
 err 'unknown: interrupted after'
 soon "$WREATH" convert --regex '(a|b)*a(a|b){30}' big.dfa

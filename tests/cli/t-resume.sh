@@ -21,9 +21,9 @@ lines() { # N: so many cells are in the file, none of them twice
 over() { # N: so many of 12 were taken over; the counts are always the same
     out ": $yes expressed, $no refuted, $open unknown, "
     if [ "$1" -gt 0 ]; then
-        out "in earlier runs: $1 of 12 taken over from kept"
+        out "Taken over from kept, where an earlier run left them: $1 of 12 cells"
     else
-        ! grep -q 'taken over' "$tmp/out" || fail "something was taken over"
+        ! grep -qi 'taken over' "$tmp/out" || fail "something was taken over"
     fi
     lines $all
 }
@@ -89,7 +89,7 @@ over $decided
 expect 0 table --verify 400
 over 0
 expect 0 table --contracting
-! grep -q 'taken over' "$tmp/out" || fail "contracting: taken over"
+! grep -qi 'taken over' "$tmp/out" || fail "contracting: taken over"
 expect 0 table
 over 0
 expect 0 table --layers 3
@@ -123,7 +123,7 @@ all=18
 lines 18
 # Less is asked: the rest stays.
 expect 0 wreath express --matrix f.dfa --arch mamba --verify 500 --keep kept
-out '1 of 1 taken over'
+out 'left them: 1 of 1 cells'
 lines 18
 # The folder has moved.
 mv kept moved
@@ -148,7 +148,7 @@ over 12
 printf '#!/bin/sh\nexit 1\n' >checker
 expect 0 table
 out ': 0 expressed, 0 refuted, 12 unknown, '
-! grep -q 'taken over' "$tmp/out" || fail "rejected, and taken over"
+! grep -qi 'taken over' "$tmp/out" || fail "rejected, and taken over"
 export WREATH_CHECK="$real"
 
 # ---- the smallest ---------------------------------------------------------
@@ -161,28 +161,28 @@ expect 0 small
 out '2 automata: 2 expressed, 1 of them by no smaller class, 0 unknown'
 cp small/smallest.jsonl first
 expect 0 small
-out '2 of 2 taken over from small'
+out 'Taken over from small, where an earlier run left them: 2 of 2 automata'
 out '2 automata: 2 expressed, 1 of them by no smaller class, 0 unknown'
 same first small/smallest.jsonl
 head -n 1 first >small/smallest.jsonl
 sed -n 2p first | cut -c 1-200 >>small/smallest.jsonl
 expect 0 small
 err '1 line cut short'
-out '1 of 2 taken over from small'
+out 'Taken over from small, where an earlier run left them: 1 of 2 automata'
 [ "$(wc -l <small/smallest.jsonl)" -eq 2 ] || fail "lines of the smallest"
 expect 0 small --json
 [ "$(grep -c '"taken_over":true' "$tmp/out")" -eq 2 ] || fail "each says so"
 # Of other architectures it may be another.
 expect 0 small --arch mamba,mamba-negative,pd-ssm
-! grep -q 'taken over' "$tmp/out" || fail "taken over from other architectures"
+! grep -qi 'taken over' "$tmp/out" || fail "taken over from other architectures"
 # Its files, those of refutations as well.
 rm small/p.mamba.cert
 expect 0 small --arch mamba,mamba-negative,pd-ssm
-out '1 of 2 taken over from small'
+out 'Taken over from small, where an earlier run left them: 1 of 2 automata'
 [ -f small/p.mamba.cert ] || fail "the refutation is anew"
 expect 0 wreath express --smallest p.dfa --arch mamba,mamba-negative,pd-ssm \
     --verify 500 --keep small
-out 'taken over from small, whose files'
+out 'taken over from small, where an earlier run left it'
 # None that does it is an answer, too.
 expect 3 wreath express --smallest p.dfa --arch mamba --verify 0 --json
 out '"arch":null'
