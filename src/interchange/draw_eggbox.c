@@ -4,210 +4,17 @@
  * rows, L-classes as columns, so that every cell is an H-class; cells that
  * are groups are grey and have a star.  Lines lead from a D-class down to
  * those next below.  Where cells hold few elements of short words, the words
- * stand in them.  Source: [green1951], [froidurepin1997].
- *
- * Rows are sorted by the kernels of their elements and columns by the images,
- * which are the same all along a row or column. */
+ * stand in them.  Source: [green1951], [froidurepin1997]. */
 
-#include "automaton/green.h"
-#include "interchange/graph.h"
+#include "interchange/draw_eggbox.h"
 
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOST_CLASSES = 60, MOST_SIDE = 80, MOST_CELLS = 6000,
-       MOST_ELEMENTS = 500000, FONT = 9, HEAD = 15, CELL = 12, WORDS = 220,
-       LETTERS = 6 };
-
-typedef struct {
-    uint32_t *row, *column;  /* where a row or column is drawn */
-    unsigned char *group;    /* a cell, as drawn */
-    wr_buffer_t *text;       /* a cell, or NULL: no words are shown */
-    wr_buffer_t head;
-    double cell;             /* width */
-    uint32_t deep;           /* lines in a cell */
-} grid_t;
-
-typedef struct {
-    wr_green_t M;
-    const wr_dfa_struct *A;
-    grid_t *grid;
-    graph_t G;
-} eggbox_t;
-
-/* ---- order ------------------------------------------------------------- */
-
-typedef struct {
-    uint32_t *key, n, number;
-} side_t;
-
-static int by_key(const void *x, const void *y) {
-    const side_t *a = x, *b = y;
-    for (uint32_t q = 0; q < a->n; q++)
-        if (a->key[q] != b->key[q])
-            return a->key[q] < b->key[q] ? -1 : 1;
-    return a->number < b->number ? -1 : a->number > b->number;
-}
-
-/* A kernel as the first state of each state's block. */
-static void set_kernel(uint32_t *key, const uint32_t *t, uint32_t n) {
-    for (uint32_t q = 0; q < n; q++) {
-        key[q] = 0;
-        while (t[key[q]] != t[q])
-            key[q]++;
-    }
-}
-
-/* An image as its states, missing ones last. */
-static void set_image(uint32_t *key, const uint32_t *t, uint32_t n) {
-    uint32_t *seen = wr_calloc(n, sizeof *seen), m = 0;
-    for (uint32_t q = 0; q < n; q++)
-        seen[t[q]] = 1;
-    for (uint32_t q = 0; q < n; q++)
-        if (seen[q])
-            key[m++] = q;
-    while (m < n)
-        key[m++] = n;
-    wr_free(seen);
-}
-
-/* at[i] = where row or column i is drawn. */
-static uint32_t *sorted(side_t *side, uint32_t count) {
-    uint32_t *at = wr_malloc(((size_t) count + 1) * sizeof *at);
-    qsort(side, count, sizeof *side, by_key);
-    for (uint32_t i = 0; i < count; i++) {
-        at[side[i].number] = i;
-        wr_free(side[i].key);
-    }
-    wr_free(side);
-    return at;
-}
-
-static void sort_sides(eggbox_t *X) {
-    const wr_green_struct *M = X->M;
-    const uint32_t n = M->states;
-    uint32_t *t = wr_malloc(n * sizeof *t);
-    side_t **row = wr_calloc(M->classes, sizeof *row);
-    side_t **column = wr_calloc(M->classes, sizeof *column);
-    for (uint32_t d = 0; d < M->classes; d++) {
-        row[d] = wr_calloc(M->rows[d], sizeof **row);
-        column[d] = wr_calloc(M->columns[d], sizeof **column);
-    }
-    for (uint32_t i = 0; i < M->elements; i++) {
-        side_t *r = row[M->d[i]] + M->row[i];
-        side_t *c = column[M->d[i]] + M->column[i];
-        if (r->key != NULL && c->key != NULL)
-            continue;
-        wr_green_image(t, X->M, i);
-        if (r->key == NULL) {
-            *r = (side_t){wr_malloc(n * sizeof *t), n, M->row[i]};
-            set_kernel(r->key, t, n);
-        }
-        if (c->key == NULL) {
-            *c = (side_t){wr_malloc(n * sizeof *t), n, M->column[i]};
-            set_image(c->key, t, n);
-        }
-    }
-    for (uint32_t d = 0; d < M->classes; d++) {
-        X->grid[d].row = sorted(row[d], M->rows[d]);
-        X->grid[d].column = sorted(column[d], M->columns[d]);
-    }
-    wr_free(row);
-    wr_free(column);
-    wr_free(t);
-}
-
-/* ---- cells ------------------------------------------------------------- */
-
-static size_t cell_of(const eggbox_t *X, uint32_t i) {
-    const uint32_t d = X->M->d[i];
-    return (size_t) X->grid[d].row[X->M->row[i]] * X->M->columns[d]
-           + X->grid[d].column[X->M->column[i]];
-}
-
-static void put_word(wr_buffer_t out, const eggbox_t *X, uint32_t i) {
-    wr_word_t w;
-    wr_word_init(w);
-    wr_green_word(w, X->M, i);
-    if (w->length == 0)
-        wr_buffer_put(out, "\316\265");
-    else
-        wr_word_print(out, w, X->A);
-    wr_word_clear(w);
-}
-
-/* Words are shown when the monoid is small and none of them is long. */
-static int shows_words(const eggbox_t *X) {
-    wr_buffer_t b;
-    double widest = 0;
-    if (X->M->elements > WORDS)
-        return 0;
-    for (uint32_t d = 0; d < X->M->classes; d++)
-        if (X->M->size[d] / (X->M->rows[d] * X->M->columns[d]) > LETTERS)
-            return 0;
-    wr_buffer_init(b);
-    for (uint32_t i = 0; i < X->M->elements; i++) {
-        b->length = 0;
-        put_word(b, X, i);
-        widest = fmax(widest, picture_width(b->text, FONT));
-    }
-    wr_buffer_clear(b);
-    return widest <= 66;
-}
-
-static void fill_cells(eggbox_t *X, int words) {
-    const wr_green_struct *M = X->M;
-    for (uint32_t d = 0; d < M->classes; d++) {
-        const size_t cells = (size_t) M->rows[d] * M->columns[d];
-        X->grid[d].group = wr_calloc(cells, 1);
-        X->grid[d].cell = CELL;
-        X->grid[d].deep = 1;
-        if (!words)
-            continue;
-        X->grid[d].text = wr_calloc(cells, sizeof *X->grid[d].text);
-        X->grid[d].deep = M->size[d] / (uint32_t) cells;
-    }
-    for (uint32_t i = 0; i < M->elements; i++) {
-        grid_t *g = X->grid + M->d[i];
-        const size_t cell = cell_of(X, i);
-        g->group[cell] |= M->idempotent[i];
-        if (!words)
-            continue;
-        wr_buffer_struct *text = g->text[cell];
-        const size_t before = text->length;
-        if (before > 0)
-            wr_buffer_put(text, "\n");
-        put_word(text, X, i);
-        if (M->idempotent[i])
-            wr_buffer_put(text, " *");
-        double w;
-        picture_lines(&w, text->text, FONT);
-        g->cell = fmax(g->cell, w + 8);
-    }
-}
-
-/* "D3: rank 2, 4 R x 3 L, H = 2 (C2)" */
-static wr_status_t put_heads(eggbox_t *X, wr_limits_t L) {
-    const wr_green_struct *M = X->M;
-    wr_status_t s = WR_OK;
-    for (uint32_t d = 0; d < M->classes && s == WR_OK; d++) {
-        wr_buffer_struct *b = X->grid[d].head;
-        const uint32_t h = M->size[d] / (M->rows[d] * M->columns[d]);
-        wr_buffer_printf(b, "rank %lu, %lu\303\227%lu",
-                         (unsigned long) M->rank[d],
-                         (unsigned long) M->rows[d],
-                         (unsigned long) M->columns[d]);
-        if (M->group[d] == UINT32_MAX) {
-            wr_buffer_printf(b, h > 1 ? ", no group, H of %lu" : ", no group",
-                             (unsigned long) h);
-        } else if (h > 1) {
-            wr_buffer_put(b, ", ");
-            s = wr_green_group(b, X->M, d, L);
-        }
-    }
-    return s;
-}
+       MOST_ELEMENTS = 500000, FONT = EGGBOX_FONT, HEAD = 15,
+       CELL = EGGBOX_CELL };
 
 /* ---- the picture ------------------------------------------------------- */
 
@@ -395,9 +202,9 @@ wr_status_t wr_draw_eggbox(wr_picture_t P, const wr_dfa_t A,
         X.grid = wr_calloc(X.M->classes, sizeof *X.grid);
         for (uint32_t d = 0; d < X.M->classes; d++)
             wr_buffer_init(X.grid[d].head);
-        sort_sides(&X);
-        fill_cells(&X, shows_words(&X));
-        s = put_heads(&X, L);
+        eggbox_sort(&X);
+        eggbox_fill(&X);
+        s = eggbox_heads(&X, L);
     }
     if (s == WR_OK) {
         qsort(X.M->cover, X.M->covers, sizeof *X.M->cover, by_upper);

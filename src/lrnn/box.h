@@ -7,7 +7,7 @@
  * are rational, whatever the field of the model is.
  */
 
-#include "lrnn/run.h"
+#include "lrnn/prove.h"
 
 typedef struct {
     fmpq_t end[2]; /* low, high */

@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "lrnn/print.h"
-#include "lrnn/run.h"
+#include "lrnn/prove.h"
 
 WR_PRINTF(2, 0)
 static void put_list(build_t *b, const char *fmt, va_list args) {

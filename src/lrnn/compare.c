@@ -6,7 +6,7 @@
  * when the states agree.
  */
 
-#include "lrnn/run.h"
+#include "lrnn/prove.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -8,7 +8,7 @@
  * comes back to them.
  */
 
-#include "lrnn/run.h"
+#include "lrnn/prove.h"
 
 #include <string.h>
 

@@ -12,7 +12,7 @@
  * its paths are long the rows are hashed instead (hashed.c).
  */
 
-#include "lrnn/run.h"
+#include "lrnn/control.h"
 
 #include <string.h>
 

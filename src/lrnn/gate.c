@@ -8,7 +8,7 @@
  * do not delay is therefore run as it is, not as it was meant.
  */
 
-#include "lrnn/run.h"
+#include "lrnn/control.h"
 
 #include <inttypes.h>
 #include <string.h>

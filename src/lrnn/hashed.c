@@ -5,7 +5,7 @@
  * many there are.  Open addressing at a load of at most one half.
  */
 
-#include "lrnn/run.h"
+#include "lrnn/control.h"
 
 #include <string.h>
 

@@ -37,7 +37,9 @@ src_libwreath_la_SOURCES += %D%/print_layer.c
 src_libwreath_la_SOURCES += %D%/print_rule.c
 
 # running and proving
+src_libwreath_la_SOURCES += %D%/control.h
 src_libwreath_la_SOURCES += %D%/run.h
+src_libwreath_la_SOURCES += %D%/prove.h
 src_libwreath_la_SOURCES += %D%/diagram.c
 src_libwreath_la_SOURCES += %D%/hashed.c
 src_libwreath_la_SOURCES += %D%/run_rule.c

@@ -6,7 +6,7 @@
  * tuple with a property is found by the first of the shortest words.
  */
 
-#include "lrnn/run.h"
+#include "lrnn/prove.h"
 
 #include <string.h>
 

@@ -7,7 +7,7 @@
  * is claimed of live ones alone goes by the closed set.
  */
 
-#include "lrnn/run.h"
+#include "lrnn/prove.h"
 
 #include <string.h>
 

@@ -11,7 +11,7 @@
  * counterexample.  Nothing is enumerated but pairs and contexts.
  */
 
-#include "lrnn/run.h"
+#include "lrnn/prove.h"
 
 #include <string.h>
 

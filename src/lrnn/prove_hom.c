@@ -7,7 +7,7 @@
  * define, is met by a shortest word.
  */
 
-#include "lrnn/run.h"
+#include "lrnn/prove.h"
 
 #include <inttypes.h>
 #include <string.h>

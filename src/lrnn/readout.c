@@ -4,7 +4,7 @@
  * the map W of the rule's cascade applied to the labels of its levels.
  */
 
-#include "lrnn/run.h"
+#include "lrnn/control.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -7,6 +7,7 @@
  * it is the rounded one.
  */
 
+#include "lrnn/prove.h"
 #include "lrnn/round.h"
 
 #include <math.h>

@@ -10,6 +10,7 @@
  * Source: [brent1980]
  */
 
+#include "lrnn/prove.h"
 #include "lrnn/round.h"
 
 #include <string.h>

@@ -8,6 +8,7 @@
  * Source: [brent1980]
  */
 
+#include "lrnn/prove.h"
 #include "lrnn/round.h"
 
 #include <inttypes.h>

@@ -13,6 +13,7 @@
  * wider than that.
  */
 
+#include "lrnn/prove.h"
 #include "lrnn/round.h"
 
 #include <inttypes.h>

@@ -11,7 +11,7 @@
  * nothing below it: no act is defined there.
  */
 
-#include "lrnn/run.h"
+#include "lrnn/control.h"
 
 #include <inttypes.h>
 #include <string.h>

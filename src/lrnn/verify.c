@@ -5,7 +5,7 @@
  * difference, which includes steps that the model does not define.
  */
 
-#include "lrnn/run.h"
+#include "lrnn/prove.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -9,7 +9,7 @@
  */
 
 #include "lrnn/oracle.h"
-#include "lrnn/run.h"
+#include "lrnn/prove.h"
 
 #include <string.h>
 

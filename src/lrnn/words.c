@@ -16,7 +16,7 @@
  * is replaced by the next in order that does not.
  */
 
-#include "lrnn/run.h"
+#include "lrnn/prove.h"
 
 #include <inttypes.h>
 #include <string.h>
