@@ -114,32 +114,44 @@ static void read_gate(ck_model *M, ck_layer *L, uint32_t l,
 /* Numbers that are not the same differ for certain, whatever root a is, if
  * their difference has an inverse. */
 static int different(ck_num x, ck_num y) {
-    return ck_degree() == 1 ||
-           ck_inverse(ck_muladd(x, CK_MINUS_ONE, y)) != CK_NONE;
+    return ck_inverse(ck_muladd(x, CK_MINUS_ONE, y)) != CK_NONE;
+}
+
+/* A vector of the table that may be h, or CK_NONE.  Over Q every number is
+ * stored once, so that equal vectors are equal tuples. */
+static uint32_t perhaps_equal(const ck_layer *L, const ck_num *h) {
+    uint32_t size = L->n * L->d, i, k;
+
+    if (ck_degree() == 1)
+        return ck_map_find(&L->lookup, h);
+    for (i = 0; i < L->lookup.count; i++) {
+        const ck_num *g = ck_map_key(&L->lookup, i);
+
+        for (k = 0; k < size; k++)
+            if (h[k] != g[k] && different(h[k], g[k]))
+                break;
+        if (k == size)
+            return i;
+    }
+    return CK_NONE;
 }
 
 /* A table of vectors, no two of which are equal. */
 static void read_lookup(ck_layer *L, const ck_json *v) {
-    uint32_t size = L->n * L->d, i, k;
+    uint32_t i;
     ck_num *h;
 
-    ck_map_init(&L->lookup, size);
+    ck_map_init(&L->lookup, L->n * L->d);
     ck_want(v, CK_ARRAY, "an array of [vector, label]");
     for (v = v->child; v != NULL; v = v->next) {
         if (ck_length(v, "[vector, label]") != 2)
             ck_bad(v, "[vector, label] was expected");
         ck_want(v->child, CK_ARRAY, "an array of scalars");
         h = ck_vector(v->child, L->n, L->d);
-        for (i = 0; i < L->lookup.count; i++) {
-            const ck_num *g = ck_map_key(&L->lookup, i);
-
-            for (k = 0; k < size; k++)
-                if (h[k] != g[k] && different(h[k], g[k]))
-                    break;
-            if (k == size)
-                ck_bad(v, "this vector is not different from number %u",
-                       (unsigned) i);
-        }
+        i = perhaps_equal(L, h);
+        if (i != CK_NONE)
+            ck_bad(v, "this vector is not different from number %u",
+                   (unsigned) i);
         ck_map_add(&L->lookup, h,
                    ck_index(v->child->next, L->labels, "a label"));
     }
