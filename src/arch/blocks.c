@@ -118,6 +118,35 @@ static void move_points(arch_blocks_t *S, const uint32_t *image) {
         }
 }
 
+/* Points have the colour of their orbit under the elements that leave the
+ * start where it is, if no others leave colours: the products then are as
+ * many as states. */
+static void set_colours(arch_blocks_t *S) {
+    uint32_t n = S->points, q = S->A->start;
+    S->colour = wr_malloc((n + 1) * sizeof *S->colour);
+    for (uint32_t i = 0; i < n; i++)
+        S->colour[i] = i;
+    S->coloured = !S->resets;
+    for (uint32_t x = 0; x < S->G.element.count && S->coloured; x++)
+        for (uint32_t i = 0; i < n; i++) {
+            uint32_t *to = S->moved + (size_t) x * n;
+            uint32_t old = S->colour[to[i]], new = S->colour[i];
+            if (arch_group_point(&S->G, x, q) == q && old != new)
+                for (uint32_t j = 0; j < n; j++)
+                    if (S->colour[j] == old)
+                        S->colour[j] = new;
+        }
+    for (uint32_t x = 0; x < S->G.element.count && S->coloured; x++) {
+        uint32_t i = 0;
+        while (i < n && S->colour[S->moved[(size_t) x * n + i]]
+                            == S->colour[i])
+            i++;
+        S->coloured = i < n || arch_group_point(&S->G, x, q) == q;
+    }
+    for (uint32_t i = 0; i < n && !S->coloured; i++)
+        S->colour[i] = i;
+}
+
 /* The fewest points; where letters reset, the states. */
 static wr_status_t use_points(arch_blocks_t *S) {
     uint32_t n = S->A->states, *image = NULL, *of = NULL;
@@ -141,6 +170,7 @@ static wr_status_t use_points(arch_blocks_t *S) {
                                 : S->A->delta[(size_t) i * S->A->letters
                                               + a];
     move_points(S, of);
+    set_colours(S);
     wr_free(of);
     wr_free(image);
     return WR_OK;
@@ -215,17 +245,42 @@ static void measure(arch_blocks_t *S) {
 }
 
 /* The joint states: those of a block and what was read of the next, for each
- * element, and whether the block was even; a number over `most` where they
+ * product, and whether the block was even; a number over `most` where they
  * are more. */
 static uint64_t joint(const arch_blocks_t *S, uint64_t most) {
     uint64_t words = 1, sum = 0;
-    uint64_t each = (uint64_t) S->G.element.count * (S->k == 1 ? 2 : 1)
-                    * (S->resets ? S->A->states : 1);
+    uint64_t each = S->solid == NULL && S->coloured ? S->A->states
+                                                    : S->G.element.count;
+    each *= (S->k == 1 ? 2 : 1) * (S->resets ? S->A->states : 1);
     for (uint32_t i = 1; i <= 2 * S->m && sum <= most; i++) {
         words *= S->codes;
         sum += i > S->m || words > most ? words * each : 0;
     }
-    return sum;
+    return S->m > 0 ? sum : UINT64_MAX;
+}
+
+/* The representation with the fewer joint states. */
+static wr_status_t choose(arch_blocks_t *S, uint64_t most) {
+    arch_solid_t *solid = NULL;
+    uint32_t m = 0;
+    uint64_t few = UINT64_MAX;
+    if (use_solid(S) == WR_OK) {
+        measure(S);
+        few = joint(S, most);
+        m = S->m;
+        solid = S->solid;
+        S->solid = NULL;
+    }
+    wr_status_t s = use_points(S);
+    if (s == WR_OK)
+        measure(S);
+    if (solid != NULL && (s != WR_OK || few <= joint(S, most))) {
+        S->solid = solid;
+        S->m = m;
+        return WR_OK;
+    }
+    wr_free(solid);
+    return s;
 }
 
 static wr_status_t set_length(arch_blocks_t *S) {
@@ -233,7 +288,9 @@ static wr_status_t set_length(arch_blocks_t *S) {
     if (S->L->max_states > 0) /* below 2^40, so that no product overflows */
         most = S->L->max_states >> 40 ? UINT64_C(1) << 40
                                       : S->L->max_states;
-    measure(S);
+    wr_status_t s = choose(S, most);
+    if (s != WR_OK)
+        return s;
     if (S->m == 0)
         return wr_limits_fail(S->L, WR_UNABLE, "on %u points no block of up"
                               " to 6 letters has few enough reflections",
@@ -257,8 +314,6 @@ static wr_status_t prepare(arch_blocks_t *S) {
     if (s == WR_OK)
         s = set_group(S, &gens);
     arch_tuples_clear(&gens);
-    if (s == WR_OK && use_solid(S) != WR_OK)
-        s = use_points(S);
     if (s == WR_OK)
         s = set_length(S);
     return s;
@@ -279,6 +334,7 @@ static void clear(arch_blocks_t *S) {
     rows_clear(&S->store);
     rows_clear(&S->readout);
     wr_free(S->done);
+    wr_free(S->colour);
     wr_free(S->moved);
     wr_free(S->solid);
     wr_free(S->next);

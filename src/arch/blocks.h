@@ -41,12 +41,14 @@ enum { ARCH_AT_POSITION, ARCH_AT_MEMORY, ARCH_AT_PRODUCT, ARCH_AT_REGISTER,
  *          and next[x * codes + c] is x behind which c was read
  * solid    NULL, or G is the group of its rotations; else
  * moved    moved[x * points + i] is where element x takes point i
+ * colour   of each point; if coloured, the elements that leave colours where
+ *          they are leave the start where it is, else no colour comes twice
  * period   positions: m, or 2 m for k = 1
  * base     a power of two, at least codes; the memory's two numbers are
  *          those below, divided by base^(m - 1)
  * memory   (last, this) or (even blocks, odd blocks): the letters of a block
  *          are the digits of its number, the oldest the lowest
- * made     points: the arrangement of 1 .. points; solid: turn, and whether
+ * made     points: the arrangement of their colours; solid: turn, and whether
  *          turned inside out
  * action   factors, the first to act first, ARCH_NONE behind the last: of
  *          points i * points + j for the swap of i and j, of a solid a half
@@ -60,10 +62,12 @@ typedef struct {
     arch_group_t G;
     uint32_t *element, *next;
     arch_solid_t *solid;
-    uint32_t points, *moved;
+    uint32_t points, *moved, *colour;
+    int coloured;
     arch_tuples_t memory, made, action;
     arch_tuples_t state;
-    uint32_t *done; /* the element read so far, of each joint state */
+    uint32_t *done; /* of each joint state: the element read so far if
+                     * letters reset, else the state */
     arch_rows_t factor, store, readout;
 } arch_blocks_t;
 

@@ -107,7 +107,7 @@ static uint32_t made_of(arch_blocks_t *S, uint32_t x, uint32_t *room) {
         room[1] = 0;
     } else {
         for (uint32_t i = 0; i < S->points; i++)
-            room[S->moved[(size_t) x * S->points + i]] = i;
+            room[S->moved[(size_t) x * S->points + i]] = S->colour[i];
     }
     return arch_tuples_add(&S->made, room);
 }
@@ -136,7 +136,8 @@ static wr_status_t step(arch_blocks_t *S, uint32_t *now, uint32_t *done,
                      : action_of(S, product(S, now[ARCH_AT_MEMORY], at),
                                  (at - 1) % S->m, room, part);
         now[ARCH_AT_PRODUCT] = make(S, now[ARCH_AT_PRODUCT], action, room);
-        *done = S->next[(size_t) *done * S->codes + c];
+        *done = S->resets ? S->next[(size_t) *done * S->codes + c]
+                          : S->A->delta[(size_t) *done * S->A->letters + a];
     }
     s = meet(&S->factor, key, action, S->L);
     if (s != WR_OK || !S->resets)
@@ -160,8 +161,9 @@ static wr_status_t enter(arch_blocks_t *S, const uint32_t *now,
                                               * sizeof *S->done);
         S->done[i] = done;
     }
-    return meet(&S->readout, now,
-                arch_group_point(&S->G, done, now[ARCH_AT_REGISTER]), S->L);
+    return meet(&S->readout, now, S->resets
+                    ? arch_group_point(&S->G, done, now[ARCH_AT_REGISTER])
+                    : done, S->L);
 }
 
 /* ---- the whole ---------------------------------------------------------- */
@@ -190,7 +192,7 @@ wr_status_t arch_blocks_close(arch_blocks_t *S) {
     uint32_t now[AT], done;
     uint32_t *room = wr_malloc((S->points + 3 + S->k) * sizeof *room);
     begin(S, now, room);
-    wr_status_t s = enter(S, now, 0);
+    wr_status_t s = enter(S, now, S->resets ? 0 : S->A->start);
     for (uint32_t i = 0; i < S->state.count && s == WR_OK; i++) {
         for (uint32_t a = 0; a < S->A->letters && s == WR_OK; a++) {
             memcpy(now, S->state.tuple + (size_t) i * AT, sizeof now);

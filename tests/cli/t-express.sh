@@ -65,6 +65,8 @@ yes a5 rwkv-7
 yes s5 deltaproduct-2
 grep -q '3 layers .*widest 5' out || fail "s5: $(cat out)"
 yes psl2-7 deltaproduct-3
+yes m11 deltaproduct-3
+yes s5-points deltanet-negative
 for layers in 3 4; do
     status=0
     wreath express a5 --arch deltanet-negative --layers $layers >out ||
@@ -72,9 +74,14 @@ for layers in 3 4; do
     [ $status -eq $((layers == 3 ? 3 : 0)) ] || fail "a5 in $layers layers"
 done
 status=0
-wreath express psl2-7 --arch deltanet-negative >out || status=$?
-[ $status -eq 3 ] && grep -q 'blocks of 6 .*joint states' out ||
-    fail "psl2-7: $(cat out)"
+wreath express s5 --arch deltanet-negative --max-states 100000 >out ||
+    status=$?
+[ $status -eq 3 ] && grep -q 'blocks of 4 .* over 100000 joint' out ||
+    fail "s5: $(cat out)"
+status=0
+wreath express m11 --arch deltanet-negative >out || status=$?
+[ $status -eq 3 ] && grep -q 'no block of up to 6' out ||
+    fail "m11: $(cat out)"
 yes t3 pd-ssm
 no parity s4d S2
 
@@ -325,8 +332,8 @@ grep -q 'by complex-diagonal with at most 2 layers; claim CD$' out &&
 wreath express --smallest a5 --verify 0 >out || fail "smallest a5"
 grep -q '^SMALLEST: a5 by deltanet-negative (one factor), 4 layers' out ||
     fail "a5: $(cat out)"
-wreath express --smallest psl2-7 --verify 0 >out || fail "smallest psl2-7"
-grep -q 'are not all refuted.*not decided: .*deltanet' out || fail "psl2-7"
+wreath express --smallest m11 --verify 0 >out || fail "smallest m11"
+grep -q 'are not all refuted.*not decided: .*deltanet' out || fail "m11"
 status=0
 wreath express --smallest parity flip-flop --arch mamba,gla --verify 0 \
     >out || status=$?
