@@ -22,6 +22,7 @@ typedef struct {
     char **state;
     definition *let, *next;
     mpq_t margin, *low, *high; /* box * states + coordinate */
+    ck_scope scope;            /* states, inputs, definitions: their names */
 } cell;
 
 /* ---- the cell ----------------------------------------------------------- */
@@ -142,36 +143,37 @@ static void read_cell(ck_cert *C, cell *X) {
 
 /* ---- one image ---------------------------------------------------------- */
 
-/* Encloses f at all states of the box from[i] .. to[i]. */
-static void image(ck_interval *out, const cell *X, uint32_t letter,
-                  mpq_t *from, mpq_t *to) {
-    ck_scope S = {0, 0, NULL, NULL};
-    ck_interval *v, *value;
+static void open_scope(cell *X) {
     uint32_t i;
 
     for (i = 0; i < X->states; i++)
-        ck_interval_set(ck_scope_add(&S, X->state[i]), from[i], to[i]);
+        ck_scope_add(&X->scope, X->state[i]);
+    for (i = 0; i < X->inputs; i++)
+        ck_scope_add(&X->scope, X->input[i]);
+    for (i = 0; i < X->lets; i++)
+        ck_scope_add(&X->scope, X->let[i].name);
+    X->scope.memo = ck_alloc(1, sizeof *X->scope.memo);
+}
+
+/* Encloses f at all states of the box from[i] .. to[i].  A definition sees
+ * the names before it alone. */
+static void image(ck_interval *out, cell *X, uint32_t letter, mpq_t *from,
+                  mpq_t *to) {
+    ck_scope *S = &X->scope;
+    uint32_t i;
+
+    S->count = X->states + X->inputs;
+    for (i = 0; i < X->states; i++)
+        ck_interval_set(&S->value[i], from[i], to[i]);
     for (i = 0; i < X->inputs; i++) {
         mpq_t *u = &X->value[i * X->letters + letter];
 
-        ck_interval_set(ck_scope_add(&S, X->input[i]), *u, *u);
+        ck_interval_set(&S->value[X->states + i], *u, *u);
     }
-    value = ck_alloc(1, sizeof *value);
-    ck_interval_init(value);
-    for (i = 0; i < X->lets; i++) {
-        ck_evaluate(value, &S, X->let[i].text);
-        v = ck_scope_add(&S, X->let[i].name);
-        mpz_swap(v->lo, value->lo);
-        mpz_swap(v->hi, value->hi);
-    }
+    for (i = 0; i < X->lets; i++, S->count++)
+        ck_evaluate(&S->value[S->count], S, X->let[i].text);
     for (i = 0; i < X->states; i++)
-        ck_evaluate(&out[i], &S, X->next[i].text);
-    for (i = 0; i < S.count; i++)
-        ck_interval_clear(&S.value[i]);
-    ck_interval_clear(value);
-    ck_free(value);
-    ck_free(S.name);
-    ck_free(S.value);
+        ck_evaluate(&out[i], S, X->next[i].text);
 }
 
 static mpq_t *rationals(uint32_t count) {
@@ -219,7 +221,7 @@ static int placed(const cell *X, const ck_interval *v, uint32_t box,
 /* ---- one transition ----------------------------------------------------- */
 
 /* All parts of the box: digits in base `parts`, a digit a coordinate. */
-static void check_inside(const cell *X, uint32_t b, uint32_t letter,
+static void check_inside(cell *X, uint32_t b, uint32_t letter,
                          uint32_t target, uint32_t parts, ck_interval *out) {
     uint32_t d = X->states, *digit = ck_alloc(d, sizeof *digit), i;
     mpq_t *from = rationals(d), *to = rationals(d);
@@ -242,7 +244,7 @@ static void check_inside(const cell *X, uint32_t b, uint32_t letter,
 }
 
 /* "from BOX LETTER BOX outside i x_1 .. x_d" */
-static void check_outside(const ck_cert *C, const cell *X, uint32_t b,
+static void check_outside(const ck_cert *C, cell *X, uint32_t b,
                           uint32_t letter, uint32_t target,
                           ck_interval *out) {
     uint32_t d = X->states, i, coordinate = ck_number(C, 5, d);
@@ -300,6 +302,7 @@ void ck_cell_check(ck_job *job) {
 
     ck_text_open(&C, job, "wreath-cell");
     read_cell(&C, &X);
+    open_scope(&X);
     out = ck_alloc(X.states, sizeof *out);
     for (i = 0; i < X.states; i++)
         ck_interval_init(&out[i]);

@@ -32,7 +32,16 @@ void ck_interval_operate(ck_interval *x, char op, const ck_interval *y);
 void ck_interval_negate(ck_interval *x);
 /* x <- f(x): sigma, tanh or exp. */
 typedef enum { CK_SIGMA, CK_TANH, CK_EXP } ck_function;
-void ck_interval_apply(ck_interval *x, ck_function f);
+/* The last values at single numbers x / 2^256: neurons that are in the same
+ * place ask for the same ones.  All 0 to begin with. */
+enum { CK_KNOWN = 64 };
+typedef struct {
+    uint32_t count, next;
+    ck_function f[CK_KNOWN];
+    mpz_t x[CK_KNOWN];
+    ck_interval value[CK_KNOWN];
+} ck_memo;
+void ck_interval_apply(ck_interval *x, ck_function f, ck_memo *memo);
 
 /* ---- expression.c ------------------------------------------------------- */
 
@@ -41,6 +50,7 @@ typedef struct {
     uint32_t count, alloc;
     char **name;
     ck_interval *value;
+    ck_memo *memo;
 } ck_scope;
 
 /* A new name; its value is to be filled in.  Ends the run if it is taken or

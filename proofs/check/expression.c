@@ -92,7 +92,7 @@ static void name(ck_interval *out, reader *R) {
         if (same(function[i], R->at, n)) {
             R->at += n;
             bracket(out, R);
-            ck_interval_apply(out, (ck_function) i);
+            ck_interval_apply(out, (ck_function) i, R->scope->memo);
             return;
         }
     for (i = 0; i < R->scope->count; i++)

@@ -220,15 +220,27 @@ static void at(ck_interval *out, const mpz_t x, ck_function f) {
     ck_interval_clear(&one);
 }
 
-void ck_interval_apply(ck_interval *x, ck_function f) {
-    ck_interval low, high;
+/* at(), or what it said of the same number before. */
+static const ck_interval *known(const mpz_t x, ck_function f, ck_memo *M) {
+    uint32_t i;
 
-    ck_interval_init(&low);
-    ck_interval_init(&high);
-    at(&low, x->lo, f);
-    at(&high, x->hi, f);
-    mpz_swap(x->lo, low.lo);
-    mpz_swap(x->hi, high.hi);
-    ck_interval_clear(&low);
-    ck_interval_clear(&high);
+    for (i = 0; i < M->count; i++)
+        if (M->f[i] == f && mpz_cmp(M->x[i], x) == 0)
+            return &M->value[i];
+    i = M->next;
+    M->next = (i + 1) % CK_KNOWN;
+    if (i == M->count) {
+        mpz_init(M->x[i]);
+        ck_interval_init(&M->value[i]);
+        M->count++;
+    }
+    M->f[i] = f;
+    mpz_set(M->x[i], x);
+    at(&M->value[i], x, f);
+    return &M->value[i];
+}
+
+void ck_interval_apply(ck_interval *x, ck_function f, ck_memo *memo) {
+    mpz_set(x->lo, known(x->lo, f, memo)->lo);
+    mpz_set(x->hi, known(x->hi, f, memo)->hi);
 }

@@ -33,6 +33,7 @@ static void holds(const ck_interval *x, const mpfr_t value, long bits,
 }
 
 static void functions(ck_job *job) {
+    ck_memo *memo = ck_alloc(1, sizeof *memo);
     (void) job;
     for (unsigned long r = test_rounds(300); r > 0; r--) {
         ck_interval x;
@@ -49,7 +50,7 @@ static void functions(ck_job *job) {
                 continue;
             ck_interval_init(&x);
             ck_interval_set(&x, q, q);
-            ck_interval_apply(&x, (ck_function) f);
+            ck_interval_apply(&x, (ck_function) f, memo);
             mpfr_set_q(t, q, MPFR_RNDN);
             if (f == CK_TANH)
                 mpfr_tanh(t, t, MPFR_RNDN);
@@ -95,7 +96,8 @@ static void values(ck_job *job) {
                  { "sigma(0)", 1, 2 },        { "tanh(x-x)+exp(0)", 1, 1 } };
     (void) job;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        ck_scope S = { 0, 0, NULL, NULL };
+        ck_memo *memo = ck_alloc(1, sizeof *memo);
+        ck_scope S = { 0, 0, NULL, NULL, memo };
         ck_interval out;
         static char x[] = "x", y[] = "y";
         mpq_t q;
@@ -120,7 +122,7 @@ TEST(expressions_have_their_values) {
 
 static const char *wrong;
 static void evaluate_wrong(ck_job *job) {
-    ck_scope S = { 0, 0, NULL, NULL };
+    ck_scope S = { 0, 0, NULL, NULL, ck_alloc(1, sizeof(ck_memo)) };
     ck_interval out;
     (void) job;
     ck_interval_init(&out);
