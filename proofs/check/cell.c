@@ -7,6 +7,8 @@
  *   inside  f takes the box, cut into parts, into the target less the margin
  *   outside f takes a point of the box out of it
  *   gap     the least distance of two boxes in the max norm
+ *   start, automaton
+ *           from that box on, boxes tell the states, or acceptance
  * f is evaluated on intervals (interval.c, expression.c).
  */
 
@@ -287,6 +289,60 @@ static void gap(mpq_t out, const cell *X) {
     mpq_clear(t);
 }
 
+/* ---- the automaton -------------------------------------------------------- */
+
+/* All pairs (box, state) that words lead to from the start of both, to[] the
+ * boxes that follow: a box goes with one state, or with one answer. */
+static void check_pairs(ck_cert *C, const cell *X, const uint32_t *to,
+                        uint32_t start) {
+    uint32_t *says = ck_alloc(X->boxes, sizeof *says), i, a, met = 0;
+    uint32_t pair[2] = {start, C->A.start};
+    ck_map T;
+
+    ck_map_init(&T, 2);
+    ck_map_add(&T, pair, 0);
+    for (i = 0; i < T.count; i++) {
+        uint32_t b = ck_map_key(&T, i)[0], q = ck_map_key(&T, i)[1];
+        uint32_t is = 1 + (C->A.accept != NULL ? C->A.accept[q] : q);
+
+        if (says[b] != 0 && says[b] != is)
+            ck_fail(CK_REJECTED, "box %.60s does not tell the states apart",
+                    X->box[b]);
+        met += says[b] == 0;
+        says[b] = is;
+        for (a = 0; a < X->letters; a++) {
+            pair[0] = to[(size_t) b * X->letters + a];
+            pair[1] = C->A.delta[(size_t) q * X->letters + a];
+            if (ck_map_find(&T, pair) == CK_NONE)
+                ck_map_add(&T, pair, 0);
+        }
+    }
+    ck_say(C->job, "from box %s on, the box after a word (%u are met) tells "
+           "%s %s (%u states)\n", X->box[start], (unsigned) met,
+           C->A.accept != NULL ? "whether it is accepted by"
+                               : "the state of",
+           C->A.name, (unsigned) C->A.states);
+}
+
+static void check_automaton(ck_cert *C, const cell *X, const uint32_t *to) {
+    uint32_t start, a;
+    char unused[65];
+
+    ck_line(C, "start", 1);
+    start = find(C, 1, X->box, X->boxes);
+    ck_line(C, "automaton", 0);
+    ck_automaton_lines(C, unused);
+    if (C->A.letters != X->letters)
+        ck_fail(CK_REJECTED, "the automaton has other letters");
+    for (a = 0; a < X->letters; a++)
+        if (strcmp(C->A.letter.text[a], X->letter[a]) != 0)
+            ck_fail(CK_REJECTED, "the automaton has %.60s in place of the "
+                    "letter %.60s", C->A.letter.text[a], X->letter[a]);
+    if (C->job->automaton_path != NULL)
+        ck_automaton_compare(C);
+    check_pairs(C, X, to, start);
+}
+
 int ck_cell_is(const ck_job *job) {
     return ck_text_is(job, "wreath-cell");
 }
@@ -297,6 +353,7 @@ void ck_cell_check(ck_job *job) {
     cell X = none;
     uint32_t held = 0, refuted = 0, i;
     uint64_t last = 0;
+    uint32_t *to;
     ck_interval *out;
     mpq_t g, claimed;
 
@@ -304,6 +361,7 @@ void ck_cell_check(ck_job *job) {
     read_cell(&C, &X);
     open_scope(&X);
     out = ck_alloc(X.states, sizeof *out);
+    to = ck_alloc((size_t) X.boxes * X.letters + 1, sizeof *to);
     for (i = 0; i < X.states; i++)
         ck_interval_init(&out[i]);
     mpq_init(g);
@@ -333,6 +391,7 @@ void ck_cell_check(ck_job *job) {
             if (parts == 0)
                 ck_fail(CK_REJECTED, "no parts");
             check_inside(&X, b, letter, target, parts, out);
+            to[place - 1] = target;
             held++;
         } else {
             if (strcmp(C.token[4], "outside") != 0 ||
@@ -343,10 +402,16 @@ void ck_cell_check(ck_job *job) {
             refuted++;
         }
     }
-    ck_text_close(&C);
     ck_say(job, "ACCEPTED %s\n%u of %u boxes and letters go where they are "
            "said to go, %u do not; ", job->cert_path, (unsigned) held,
            (unsigned) (X.boxes * X.letters), (unsigned) refuted);
     ck_say(job, "the boxes are %s\n",
            mpq_sgn(g) > 0 || X.boxes < 2 ? "disjoint" : "not disjoint");
+    if (line_is(&C, "start")) {
+        if (held != (uint64_t) X.boxes * X.letters ||
+            (mpq_sgn(g) <= 0 && X.boxes > 1))
+            ck_fail(CK_REJECTED, "the boxes are no automaton");
+        check_automaton(&C, &X, to);
+    }
+    ck_text_close(&C);
 }

@@ -94,6 +94,13 @@ WR_MUST_CHECK wr_status_t wr_cert_print_languages(wr_buffer_t out,
                                                   const wr_word_t w,
                                                   wr_limits_t L);
 
+/* The certificate (doc/cells) that the boxes of C, of which V holds, tell the
+ * states of A, or whether it accepts, after every word that is read from the
+ * first box on.  Letters have the same names in the same order; whether the
+ * boxes go as A does is left to who reads it. */
+void wr_cert_print_cell(wr_buffer_t out, const wr_cell_t C,
+                        const wr_cell_verdict_t V, const wr_dfa_t A);
+
 #ifdef __cplusplus
 }
 #endif

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Certificates about automata alone: aperiodic or not, the same language or
- * not (doc/certificates-languages).  The pairs of states that words reach in
+ * not (doc/certificates-languages); or about one and the boxes of a cell.  The pairs of states that words reach in
  * two automata that accept the same words are a relation that shows it. */
 
 #include "cert/impl.h"
@@ -161,4 +161,16 @@ wr_status_t wr_cert_print_languages(wr_buffer_t out, const wr_dfa_t A,
         wr_buffer_write(out, b->text, b->length);
     wr_buffer_clear(b);
     return s;
+}
+
+/* ---- a cell's boxes and the states --------------------------------------- */
+
+void wr_cert_print_cell(wr_buffer_t out, const wr_cell_t C,
+                        const wr_cell_verdict_t V, const wr_dfa_t A) {
+    wr_buffer_t more;
+    wr_buffer_init(more);
+    wr_buffer_printf(more, "start %s\nautomaton\n", C->box[0]);
+    put_automaton(more, A);
+    wr_cell_certify(out, C, V, more->text);
+    wr_buffer_clear(more);
 }

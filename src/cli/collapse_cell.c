@@ -255,7 +255,7 @@ int cli_collapse_cell(cli_t *c, const char *path, const fmpq_t eta)
         status = reads(c, o, C, eta);
     if (status == 0 && cli_get(c, "output") != NULL) {
         wr_buffer_init(cert);
-        wr_cell_certify(cert, C, V);
+        wr_cell_certify(cert, C, V, NULL);
         wr_status_t s = wr_buffer_save(cert, cli_get(c, "output"), c->limits);
         if (s != WR_OK)
             status = cli_failed(c, s);

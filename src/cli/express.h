@@ -68,10 +68,13 @@ void express_run(express_cell_t *X, cli_t *c, const wr_dfa_t A,
                  const express_job_t *job);
 /* Of an architecture that is not linear (express_robust.c): the cells and
  * their certificates, as WEIGHTS.bit.cell, .bit.cert, .last.cell and
- * .last.cert, or .whole.cell and .whole.cert; and a line on each.
+ * .last.cert, or .whole.cell and .whole.cert, of A; and a line on each.
  * returns 0, or an exit status after saying what was wrong */
 int express_robust_save(const express_cell_t *X, cli_t *c,
-                        const express_job_t *job);
+                        const wr_dfa_t A, const express_job_t *job);
+/* 1, and the file of the certificate of cell i behind name, if it has one. */
+int express_robust_cert(wr_buffer_t name, const express_cell_t *X,
+                        const express_job_t *job, int i);
 void express_robust_say(const express_cell_t *X);
 json_t *express_robust_json(const express_cell_t *X,
                             const express_job_t *job);

@@ -3,6 +3,8 @@
 /* Cells that are not linear, as an answer of wreath express: what each is and
  * its margin; the .cell files and their certificates beside the stack. */
 
+#include <string.h>
+
 #include "cli/express.h"
 
 static const char *const kind[WR_ARCH_CELLS] = {"bit", "last", "whole"};
@@ -33,7 +35,15 @@ static void say(const wr_arch_cell_t *x) {
     flint_free(margin);
 }
 
-static wr_status_t save(const wr_arch_cell_t *x, int i,
+/* The letters of the cell are those of A, by name. */
+static int same_letters(const wr_cell_t C, const wr_dfa_t A) {
+    int same = C->letters == A->letters;
+    for (uint32_t a = 0; same && a < C->letters; a++)
+        same = strcmp(C->letter[a], A->letter_name[a]) == 0;
+    return same;
+}
+
+static wr_status_t save(const wr_arch_cell_t *x, int i, const wr_dfa_t A,
                         const express_job_t *job, wr_limits_t L) {
     wr_buffer_t text, cert;
     wr_buffer_init(text);
@@ -41,7 +51,10 @@ static wr_status_t save(const wr_arch_cell_t *x, int i,
     wr_buffer_put(text, x->text);
     wr_status_t s = save_as(job->weights, i, "cell", text, L);
     if (s == WR_OK && job->cert != NULL) {
-        wr_cell_certify(cert, x->C, x->V);
+        if (i == WR_ARCH_CELL_WHOLE && same_letters(x->C, A))
+            wr_cert_print_cell(cert, x->C, x->V, A);
+        else
+            wr_cell_certify(cert, x->C, x->V, NULL);
         s = save_as(job->weights, i, "cert", cert, L);
     }
     wr_buffer_clear(cert);
@@ -49,12 +62,20 @@ static wr_status_t save(const wr_arch_cell_t *x, int i,
     return s;
 }
 
+int express_robust_cert(wr_buffer_t name, const express_cell_t *X,
+                        const express_job_t *job, int i) {
+    int is = X->answer->cell[i].text != NULL && job->weights != NULL;
+    if (is)
+        wr_buffer_printf(name, "%s.%s.cert", job->weights, kind[i]);
+    return is;
+}
+
 int express_robust_save(const express_cell_t *X, cli_t *c,
-                        const express_job_t *job) {
+                        const wr_dfa_t A, const express_job_t *job) {
     wr_status_t s = WR_OK;
     for (int i = 0; i < WR_ARCH_CELLS && s == WR_OK; i++)
         if (X->answer->cell[i].text != NULL)
-            s = save(&X->answer->cell[i], i, job, c->limits);
+            s = save(&X->answer->cell[i], i, A, job, c->limits);
     return s == WR_OK ? 0 : cli_failed(c, s);
 }
 

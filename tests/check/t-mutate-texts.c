@@ -187,11 +187,34 @@ static int check(const char *text, size_t length) {
 #define KEEP FLIP "| 1 0\n| 1 0\n"
 #define APER "wreath-aperiodic 1\n"
 #define LANG(a, b) "wreath-languages 1\nfirst\n" a "second\n" b
+#define TURN(more, tie)                                                    \
+    "wreath-cell 1\ncell turn\nletters a\nstate x\nnext x = -x\n"          \
+    "margin 0\nbox s 1 2\nbox t -2 -1\ngap 2\nfrom s a t inside 1\n" more  \
+    tie
+#define BACK "from t a s inside 1\n"
+#define TIE(box, letters, accept, rows)                                    \
+    "start " box "\nautomaton\n| states 0 1 2\n| alphabet " letters        \
+    "\n| start 0\n" accept "| trans\n" rows
 TEST(wrong_claims_about_automata_are_refused) {
     static const struct {
         const char *text;
         int status;
     } rows[] = {
+        { TURN(BACK, ""), CK_ACCEPTED },
+        { TURN(BACK, TIE("s", "a", "", "| 1\n| 0\n| 0\n")), CK_ACCEPTED },
+        { TURN(BACK, TIE("t", "a", "| accept 0\n", "| 1\n| 0\n| 2\n")),
+          CK_ACCEPTED },
+        { TURN(BACK, TIE("s", "a", "| accept 0 2\n", "| 1\n| 2\n| 1\n")),
+          CK_ACCEPTED },
+        { TURN(BACK, TIE("s", "a", "", "| 1\n| 2\n| 1\n")), CK_REJECTED },
+        { TURN(BACK, TIE("s", "a", "| accept 0\n", "| 1\n| 2\n| 0\n")),
+          CK_REJECTED },
+        { TURN(BACK, TIE("r", "a", "", "| 1\n| 0\n| 0\n")), CK_REJECTED },
+        { TURN(BACK, TIE("s", "b", "", "| 1\n| 0\n| 0\n")), CK_REJECTED },
+        { TURN(BACK, TIE("s", "a b", "", "| 1 1\n| 0 0\n| 0 0\n")),
+          CK_REJECTED },
+        { TURN("", TIE("s", "a", "", "| 1\n| 0\n| 0\n")), CK_REJECTED },
+        { TURN("", ""), CK_ACCEPTED },
         { APER SWAP "witness a\norbit 0 1\n", CK_ACCEPTED },
         { APER SWAP "witness b a b\norbit 1 0\n", CK_ACCEPTED },
         { APER SWAP "witness b\norbit 0 1\n", CK_REJECTED },

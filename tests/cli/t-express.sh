@@ -152,8 +152,10 @@ for arch in slstm elman; do
         grep -q 'one cell for the whole' out || fail "$a by one $arch"
         grep -q '2000 symbols: agrees' out || fail "$a by one $arch: not run"
         for f in c.cert c.lrnn.whole.cert; do
-            "$WREATH_CHECK" $f >/dev/null || fail "$a by one $arch: $f"
+            "$WREATH_CHECK" $f >said || fail "$a by one $arch: $f"
         done
+        grep -Eq "tells (whether it is accepted by|the state of) $a" said ||
+            fail "$a by one $arch: the cell is not that automaton's"
     done
     sed 's/^\(next h1 = [a-z]*(\)[0-9]*\*/\10*/' c.lrnn.whole.cell >broken.cell
     cmp -s c.lrnn.whole.cell broken.cell && fail "$arch: nothing was broken"
