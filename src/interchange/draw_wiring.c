@@ -160,20 +160,34 @@ static void draw_letter(sheet_t *S) {
                  S->W->letter);
 }
 
+/* Between quotes in DOT, where names of HTML stand for letters, too. */
+static void put_label(wr_buffer_t out, const char *s) {
+    for (size_t n; *s != '\0'; s += n) {
+        n = strcspn(s, "\\");
+        wr_buffer_put_xml(out, s, n);
+        if (s[n] == '\\') {
+            wr_buffer_put(out, "\\\\");
+            n++;
+        }
+    }
+}
+
 static void put_dot(wr_buffer_t out, const wiring_t *W) {
     wr_buffer_put(out, "digraph cascade {\n  rankdir=TB;\n  node [shape=box, "
                        "fontname=\"Helvetica\"];\n  letter [shape=plaintext, "
                        "label=\"");
-    wr_buffer_put_xml(out, W->letter, strlen(W->letter));
+    put_label(out, W->letter);
     wr_buffer_put(out, "\"];\n");
     for (size_t i = 0; i < W->blocks; i++) {
         const wiring_block_t *b = W->block + i;
-        wr_buffer_printf(out, "  b%zu [label=\"%s", i, b->head);
-        for (size_t j = 0; j < b->chips; j++)
-            wr_buffer_printf(out, "%s%s", j > 0 ? "  " : "\\n",
-                             b->chip[j].text);
-        if (*b->note != '\0')
-            wr_buffer_printf(out, "\\n%s", b->note);
+        wr_buffer_printf(out, "  b%zu [label=\"", i);
+        put_label(out, b->head);
+        for (size_t j = 0; j < b->chips; j++) {
+            wr_buffer_put(out, j > 0 ? "  " : "\\n");
+            put_label(out, b->chip[j].text);
+        }
+        wr_buffer_put(out, *b->note != '\0' ? "\\n" : "");
+        put_label(out, b->note);
         wr_buffer_printf(out, "\"%s];\n", b->thin ? ", style=dashed" : "");
         if (b->letter)
             wr_buffer_printf(out, "  letter -> b%zu;\n", i);

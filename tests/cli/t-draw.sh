@@ -72,6 +72,10 @@ pictures none trace parity --word 0110100
 pictures none trace t4.lrnn --word 'cycle swap merge'
 pictures none horizon -e "$ninth" --bits 2..8
 pictures none trace c.trace
+expect 0 wreath compile parity -q -o plain.lrnn
+sed 's/"name": "states"/"name": "s\\"t\\\\u<v \&amp;"/' plain.lrnn >odd.lrnn
+pictures dot cascade odd.lrnn
+grep -qF '[label="s&quot;t\\u&lt;v &amp;amp;: ' "$n.dot" || fail "DOT: odd name"
 
 if has pdflatex && kpsewhich standalone.cls tikz.sty lmodern.sty >/dev/null 2>&1
 then
