@@ -256,10 +256,10 @@ static void say(ck_raw *P, const char *format) {
         ck_say(job, "  %.60s = %s, %u different\n", P->gate[g].name,
                ck_activation_name(P->gate[g].map),
                (unsigned) P->gate[g].numbers);
-    ck_say(job, "  %u different weights, which multiply to the matrices of "
-           "the model; of each all x,\n  the activation rounded once and "
-           "step by step, to nearest, ties to even\n",
-           (unsigned) P->numbers);
+    ck_say(job, "  %u different weight%s, of which the model's matrices are "
+           "made; of each all x that are\n  taken there, the activation "
+           "rounded once and step by step, to nearest, ties to even\n",
+           (unsigned) P->numbers, P->numbers == 1 ? "" : "s");
 }
 
 void ck_raw_check(ck_job *job) {
@@ -287,9 +287,10 @@ void ck_raw_check(ck_job *job) {
     ck_evaluation_read(&E, model); /* for the names of formats */
     P.F = E.format;
     if (P.F.fixed || P.F.special != CK_IEEE || P.F.flush || P.F.saturate ||
-        P.F.p > 53 || P.F.emax > 1023 || P.F.emin != 1 - P.F.emax ||
+        P.F.p < 8 || P.F.p > 53 || P.F.emax < 15 || P.F.emax > 1023 || P.F.emin != 1 - P.F.emax ||
         (P.F.emax & (P.F.emax + 1)) != 0)
-        ck_fail(CK_REJECTED, "a format with infinities was expected");
+        ck_fail(CK_REJECTED, "a format with infinities, from 8 to 53 bits "
+                "of precision and 5 of exponent on, was expected");
     ck_parameters(C, "parameters", &P.F);
     read_gates(&P);
     ck_line(C, "numbers", 1);

@@ -35,7 +35,7 @@ for cert in "$tests"/golden/parity.cert "$tests"/golden/hull.cert \
     "$tests"/horizon/tie.cert "$tests"/horizon/own.cert \
     "$tests"/spectrum/rational.cert "$tests"/stack/hom.cert \
     "$tests"/golden-texts/cycle5.cert "$tests"/golden-texts/refute-s1.cert \
-    "$tests"/golden-texts/refute-cd.cert; do
+    "$tests"/golden-texts/refute-cd.cert "$tests"/raw/swaps.cert; do
     name=$(basename "$cert" .cert)
     cp "$cert" "$dir/$name.cert"
     cp "${cert%/*}"/*.lrnn "$dir" 2>/dev/null
@@ -51,7 +51,7 @@ for cert in "$tests"/golden/parity.cert "$tests"/golden/hull.cert \
     refused "1 2" "" "$dir/cut.cert"
     kinds=$((kinds + 1))
 done
-[ "$kinds" -eq 13 ] || { echo "$kinds kinds" >&2; fail=1; }
+[ "$kinds" -eq 14 ] || { echo "$kinds kinds" >&2; fail=1; }
 : >"$dir/empty.cert"
 refused "1 2" "" "$dir/empty.cert"
 
@@ -74,7 +74,8 @@ refused 1 sha256 "$golden/sign.cert" --model "$dir/other.lrnn"
 # address space is bounded, too, where the shell can do that.
 truncate -s 1G "$dir/zeros.cert"
 for cert in "$golden/parity.cert" "$tests/rounding/rho.cert" \
-    "$tests/horizon/tie.cert" "$tests/spectrum/rational.cert"; do
+    "$tests/horizon/tie.cert" "$tests/spectrum/rational.cert" \
+    "$tests/raw/swaps.cert"; do
     cp "$cert" "$dir/long.cert"
     truncate -s 1G "$dir/long.cert"
     refused 3 "max-memory" "$dir/long.cert" --max-memory 64M

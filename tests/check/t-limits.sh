@@ -38,6 +38,12 @@ expect 1 "sha256" "$golden/parity.cert" --model "$golden/mod3.lrnn"
 expect 0 "ACCEPTED" "$golden/parity.cert" --max-memory 1M
 expect 3 "max-memory" "$golden/parity.cert" --max-memory 1K
 
+raw=$srcdir/tests/check/raw
+expect 0 "ACCEPTED" "$raw/griffin.cert" --max-memory 256K
+expect 3 "max-memory" "$raw/griffin.cert" --max-memory 1K
+expect 1 "sha256" "$raw/griffin.cert" --model "$raw/half.lrnn"
+expect 2 "about none" "$raw/griffin.cert" --automaton "$golden/parity.cert"
+
 # A gigabyte of nothing, as certificate and as model; and one that comes
 # through a pipe, of which nobody knows how long it is.
 truncate -s 1G "$dir/big"

@@ -16,8 +16,9 @@ static const char *const words[] = {
     "rows", "number", "open", "closed", "factor", "diagonal", "8000", "7f80",
     "x", NULL};
 
-/* A matrix of one row is a number times 1, a factor's vector may be longer,
- * and a gate may have another name where the layer says which. */
+/* True of the same model: a matrix of one row is a number times 1; where all
+ * actions are the same, one or all are looked at; a factor's vector may be
+ * longer. */
 static const char *const other[] = {"layer", "factor", NULL};
 
 static void judge(mutate_t *m) {

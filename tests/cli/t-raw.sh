@@ -70,6 +70,37 @@ err 'exact'
 expect 0 wreath import same.npz -o same.lrnn
 same back.lrnn same.lrnn
 
+# What is said has certificates, also of what is not reachable; the same with
+# another claim and the right hash is rejected with a reason.
+forge() {
+    sed "$2" "$1" | sed '$d' | sed '$d' >forged.cert
+    hash=$(sha256sum <forged.cert | cut -c 1-64)
+    printf 'sha256 %s\n.\n' "$hash" >>forged.cert
+    expect 1 check forged.cert
+    err "$3"
+}
+expect 0 wreath raw s3.lrnn --arch deltanet-negative --dtype bf16 \
+    --cert s3.cert
+expect 0 check s3.cert
+out '12 numbers in bf16: 3 exact, 3 exact after rounding, 6 nearest, 0 not'
+forge s3.cert 's/^once rounded 40c8/once rounded 40c9/' \
+    'the x before 40c9 is taken there, too'
+forge s3.cert 's/^once rounded/once exact/' 'it is exact after rounding'
+forge s3.cert 's/^code 3f35/code 3f34/' 'not the number nearest'
+expect 1 wreath raw quarter.lrnn --arch rwkv-7 --dtype bf16 --cert q.cert
+expect 0 check q.cert
+out '1 not reachable'
+forge q.cert 's/^once not 7f7f -/once not 7f7e 7f7f/' \
+    'is not taken to that side'
+expect 0 wreath raw pd.lrnn --arch pd-ssm --dtype f32 --cert pd.cert
+expect 0 check pd.cert
+expect 0 wreath raw sr.lrnn --arch mlstm --dtype f64 --cert sr.cert
+expect 0 check sr.cert
+expect 0 wreath compile t5 --method holonomy --gates rule -q -o rule.lrnn
+expect 2 wreath raw rule.lrnn --arch full --cert never.cert
+err 'gates by rule'
+absent never.cert
+
 expect 2 wreath raw s3.lrnn
 err 'expected --arch NAME'
 expect 2 wreath raw s3.lrnn --arch nothing
