@@ -189,6 +189,7 @@ void express_run(express_cell_t *X, cli_t *c, const wr_dfa_t A,
     else if (in_format(X, c, B, job, none, NULL) != WR_OK)
         X->verified = 0; /* a limit: it was not run to the end */
     wr_dfa_clear(B);
+    wr_buffer_clear(none);
 }
 
 /* ---- files -------------------------------------------------------------- */

@@ -79,9 +79,11 @@ static json_t *find(express_table_t *t, int i) {
     express_cell_init(&X);
     int status = express_cell(&X, t->c, r->A, arch, &job);
     express_run(&X, t->c, r->A, &job);
-    if (!t->keep || X.answer->holds != WR_TRUE)
+    /* After an interrupt another run may be at the same files already. */
+    int stay = t->keep && *t->c->limits->interrupted;
+    if (!stay && (!t->keep || X.answer->holds != WR_TRUE))
         unlink(job.weights);
-    if (!t->keep || !X.certified)
+    if (!stay && (!t->keep || !X.certified))
         unlink(job.cert);
     json_t *o = NULL;
     if (status == 0) {

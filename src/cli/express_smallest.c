@@ -55,9 +55,11 @@ static int attempt(tried_t *y, express_smallest_t *T, const express_row_t *r,
     T->t.c->limits->deadline = left > 0 ? left / 3 + 0.01 : 0.01;
     int status = express_cell(&y->X, T->t.c, r->A, &T->t.arch[k], &y->job);
     *T->t.c->limits = kept;
-    if (y->X.answer->holds != WR_TRUE)
+    /* After an interrupt another run may be at the same files already. */
+    int stay = T->t.keep && *T->t.c->limits->interrupted;
+    if (!stay && y->X.answer->holds != WR_TRUE)
         unlink(y->job.weights);
-    if (!y->X.certified)
+    if (!stay && !y->X.certified)
         unlink(y->job.cert);
     return status;
 }

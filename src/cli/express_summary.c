@@ -101,7 +101,8 @@ void express_summary_add(express_summary_t *S, size_t m, const json_t *o,
 static void put_counts(wr_buffer_t b, const express_count_t *n,
                        uint64_t verify) {
     u yes = n->count[WR_TRUE], no = n->count[WR_FALSE];
-    wr_buffer_printf(b, "%llu cells: %llu expressed", (u) n->cells, yes);
+    wr_buffer_printf(b, "%llu cell%s: %llu expressed", (u) n->cells,
+                     CLI_S(n->cells), yes);
     if (yes > 0)
         wr_buffer_printf(b, " (%llu with a certificate, %llu of them by"
                          " boxes", (u) n->certified[WR_TRUE], (u) n->boxes);

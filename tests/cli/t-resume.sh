@@ -151,6 +151,37 @@ out ': 0 expressed, 0 refuted, 12 unknown, '
 ! grep -qi 'taken over' "$tmp/out" || fail "rejected, and taken over"
 export WREATH_CHECK="$real"
 
+# Interrupted or killed while the fourth cell is checked, whenever that is:
+# three are there, and the same command completes the folder.
+cat >checker <<EOF
+#!/bin/sh
+echo >>$PWD/calls
+[ "\$(wc -l <$PWD/calls)" -ne 4 ] || {
+    kill "-\$SIGNAL" "\$(ps -o ppid= -p \$PPID | tr -d ' ')"
+    sleep 2
+}
+exec $real "\$@"
+EOF
+whole() {
+    wreath express --matrix p.dfa f.dfa --arch mamba,pd-ssm --verify 500 \
+        --model E0,E2:bf16 --jobs 1 --keep "$@"
+}
+if command -v ps >/dev/null; then
+    export WREATH_CHECK="$PWD/checker" SIGNAL
+    for SIGNAL in INT KILL; do
+        rm -f calls
+        status=3
+        [ $SIGNAL = INT ] || status=137
+        expect $status whole "cut-$SIGNAL" --to csv
+        [ $SIGNAL = KILL ] || err 'the same command goes on there'
+        [ "$(wc -l <"cut-$SIGNAL/cells.jsonl")" -eq 3 ] || fail "$SIGNAL"
+        expect 0 whole "cut-$SIGNAL"
+        out "Taken over from cut-$SIGNAL, where an earlier run left them: 3 of 8"
+        [ "$(wc -l <calls)" -eq 9 ] || fail "$SIGNAL: $(wc -l <calls) calls"
+    done
+    export WREATH_CHECK="$real"
+fi
+
 # ---- the smallest ---------------------------------------------------------
 
 small() {
