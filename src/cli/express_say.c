@@ -155,12 +155,14 @@ static void foot_table(const express_smallest_t *T) {
     typedef unsigned long long u;
     wr_buffer_t b;
     wr_buffer_init(b);
-    wr_buffer_printf(b, "%d automata: %llu expressed, %llu of them by no"
+    wr_buffer_printf(b, "%d automat%s: %llu expressed, %llu of them by no"
                      " smaller class, %llu unknown; evaluation %s; ",
-                     T->t.n, (u) T->found, (u) T->minimal,
+                     T->t.n, T->t.n == 1 ? "on" : "a", (u) T->found,
+                     (u) T->minimal,
                      (u) T->t.told - T->found, T->t.job.model);
     express_table_times(b, &T->t, "automata");
-    wr_buffer_printf(b, "Every certificate was accepted by wreath-check,"
+    if (T->found > 0)
+        wr_buffer_printf(b, "Every certificate was accepted by wreath-check,"
                      " %llu of them by boxes; %llu of %llu were run beside"
                      " the automaton for %llu symbols.\n", (u) T->boxes,
                      (u) T->run, (u) T->found, (u) T->t.job.verify);

@@ -209,9 +209,10 @@ static void put_unknown(wr_buffer_t b, const express_summary_t *S) {
 /* What stands first, also where a form has no place for more. */
 static void put_totals(wr_buffer_t b, const express_summary_t *S,
                        const express_table_t *T) {
-    wr_buffer_printf(b, "%d automata, %zu architectures, %zu model%s: %llu"
+    wr_buffer_printf(b, "%d automat%s, %zu architecture%s, %zu model%s: %llu"
                      " expressed, %llu refuted, %llu unknown, ",
-                     T->rows.count, T->archs, S->models, CLI_S(S->models),
+                     T->rows.count, T->rows.count == 1 ? "on" : "a", T->archs,
+                     CLI_S(T->archs), S->models, CLI_S(S->models),
                      (u) S->count[S->models].count[WR_TRUE],
                      (u) S->count[S->models].count[WR_FALSE],
                      (u) S->count[S->models].count[WR_UNKNOWN]);
