@@ -18,7 +18,7 @@
 #include <string.h>
 
 #define MOST_NEURONS 600 /* and boxes */
-#define MOST_WORK 120000000u /* boxes times letters times neurons */
+#define MOST_WORK 1000000u /* boxes times letters times neurons: seconds */
 #define MOST_MARGIN 4096 /* the least margin is 1 / this */
 #define MOST_TRIES 4     /* cells decided */
 
