@@ -121,12 +121,19 @@ WR_MUST_CHECK wr_status_t wr_arch_model_read(wr_arch_model_t *model,
  *          are not listed (0: 4096)
  * contracting
  *          only stacks whose matrices are numbers strictly between 0 and 1:
- *          their states are without number, the proof is by boxes */
+ *          their states are without number, the proof is by boxes
+ * keeps    what else is asked of weights that are proved in E0, as that they
+ *          hold where they are rounded; NULL: nothing.  It is given keeps_arg
+ *          and an answer that is TRUE, and returns whether that is it; if
+ *          not, its `how` says why, and the next construction is tried */
+struct wr_arch_answer_struct;
 typedef struct {
     wr_arch_model_t model;
     uint32_t layers;
     uint32_t max_group;
     int contracting;
+    int (*keeps)(void *arg, struct wr_arch_answer_struct *X);
+    void *keeps_arg;
 } wr_arch_job_t;
 
 /* holds    TRUE: M is proved for all words (proof) and obeys the
@@ -159,7 +166,7 @@ typedef struct {
     wr_cell_t C;
     wr_cell_verdict_t V;
 } wr_arch_cell_t;
-typedef struct {
+typedef struct wr_arch_answer_struct {
     wr_truth_t holds;
     wr_lrnn_t M;
     wr_proof_t proof;

@@ -6,6 +6,7 @@
  */
 
 #include "arch/blocks.h"
+#include "arch/refute.h"
 
 #include <string.h>
 
@@ -106,6 +107,17 @@ static wr_status_t prove(wr_proof_t P, express_t *E, const wr_lrnn_t M) {
     return s;
 }
 
+/* Whether the answer, which holds in E0, is what the job asks for. */
+static int keeps(express_t *E) {
+    wr_truth_t before = E->X->holds;
+    if (E->job->keeps == NULL)
+        return 1;
+    E->X->holds = WR_TRUE;
+    int kept = E->job->keeps(E->job->keeps_arg, E->X);
+    E->X->holds = before;
+    return kept;
+}
+
 /* M, taken over, if it is proved and obeys; else why not. */
 static wr_status_t offer(int *taken, express_t *E, wr_lrnn_t M,
                          const char *how) {
@@ -144,6 +156,8 @@ static wr_status_t offer(int *taken, express_t *E, wr_lrnn_t M,
                  E->X->proof->kind == WR_EVIDENCE_HULL
                      ? "; delays by contraction, proved by boxes" : "",
                  *taken ? "" : ": more layers than asked for");
+        if (*taken)
+            *taken = keeps(E);
     } else if (s == WR_OK) {
         snprintf(E->X->how, sizeof E->X->how, "%s: the proof found it wrong"
                  " after %zu symbols: %.200s", how, P->word->length,
@@ -315,8 +329,22 @@ static wr_status_t reflections(int *taken, express_t *E, uint32_t k) {
     return s;
 }
 
-/* Gates between 0 and 1, delays as well; -1/2 for a clock. */
+/* Whether S2 forbids that a clock leaves no group, also where that is not what
+ * is asked. */
+static wr_status_t no_clock(int *none, express_t *E) {
+    wr_arch_answer_t X;
+    *none = E->X->holds == WR_FALSE;
+    if (*none || E->job->model == WR_ARCH_E0)
+        return WR_OK;
+    wr_arch_answer_init(X);
+    wr_status_t s = arch_find_twins(none, X, E->B, E->L);
+    wr_arch_answer_clear(X);
+    return s;
+}
+
+/* Gates between 0 and 1, delays as well; a clock below. */
 static wr_status_t contracting(int *taken, express_t *E) {
+    int none;
     if (E->arch->varies)
         return by_stack(taken, E, ARCH_BY_BITS, "bits by sign along a"
                         " holonomy cascade, gates 3/4 and 1/4");
@@ -327,8 +355,11 @@ static wr_status_t contracting(int *taken, express_t *E) {
                                " 31/32 and above, are not tried)"
                              : "bits by sign along a holonomy cascade, gate"
                                " 3/8 for every input");
-    if (s == WR_OK && E->arch->shape == WR_SHAPE_COMPLEX
-        && !E->job->contracting && E->X->holds != WR_FALSE)
+    if (s != WR_OK || *taken || E->arch->shape != WR_SHAPE_COMPLEX
+        || E->job->contracting)
+        return s;
+    s = no_clock(&none, E);
+    if (s == WR_OK && !none)
         s = by_stack(taken, E, ARCH_BY_CLOCKED, "a clock below, and bits by"
                      " sign along a holonomy cascade, gate 3/8");
     return s;

@@ -262,10 +262,28 @@ static void check(express_cell_t *X, cli_t *c, const express_job_t *job) {
 
 /* ---- all of it ----------------------------------------------------------- */
 
+/* Weights that hold in E0 are saved, and certified in the job's model. */
+typedef struct {
+    express_cell_t *X;
+    cli_t *c;
+    const wr_dfa_struct *A;
+    const express_job_t *job;
+    int status;
+} attempt_t;
+
+static int keeps(void *arg, wr_arch_answer_struct *answer) {
+    attempt_t *T = arg;
+    T->status = weights(T->X, T->c, T->A, T->job);
+    return T->status != 0 || answer->holds == WR_TRUE;
+}
+
 int express_cell(express_cell_t *X, cli_t *c, const wr_dfa_t A,
                  const wr_arch_t *arch, const express_job_t *job) {
-    wr_arch_job_t what = {WR_ARCH_E0, 0, 0, job->contracting};
-    what.layers = (uint32_t) job->layers;
+    attempt_t T = {X, c, A, job, 0};
+    wr_arch_job_t what = {WR_ARCH_E0, (uint32_t) job->layers, 0,
+                          job->contracting, keeps, &T};
+    if (job->cert != NULL && job->weights == NULL)
+        what.keeps = NULL; /* refused below, if there are weights */
     wr_status_t s = wr_arch_model_read(&what.model, job->model, c->limits);
     if (s == WR_OK)
         s = wr_arch_express(X->answer, A, arch, &what, c->limits);
@@ -275,15 +293,12 @@ int express_cell(express_cell_t *X, cli_t *c, const wr_dfa_t A,
     }
     if (s != WR_OK)
         return cli_failed(c, s);
-    int status = 0;
-    if (X->answer->holds == WR_TRUE && job->cert != NULL
-        && job->weights == NULL) {
+    int status = T.status;
+    if (X->answer->holds == WR_TRUE && what.keeps == NULL) {
         cli_error(c, "--cert needs -o FILE, the model that it certifies");
         return EXIT_BAD;
     }
-    if (X->answer->holds == WR_TRUE)
-        status = weights(X, c, A, job);
-    else if (X->answer->holds == WR_FALSE && job->cert != NULL)
+    if (X->answer->holds == WR_FALSE && job->cert != NULL)
         status = refutation(X, c, A, job);
     if (status == 0 && X->answer->holds != WR_UNKNOWN && job->check)
         check(X, c, job);
