@@ -201,6 +201,14 @@ done
 wreath express flip-flop --arch mamba --model E2:bf16:rne:seq >out ||
     fail "flip-flop in bf16"
 
+# Planes turned by a third are not exact in bf16: points that are swapped are.
+wreath express mod3 --arch deltanet-negative >out || fail "mod3"
+grep -q 'reflections of planes\|dihedral' out || fail "mod3: $(cat out)"
+wreath express mod3 --arch deltanet-negative --model E2:bf16 --verify 1000 \
+    -o m.lrnn --cert m.cert >out || fail "mod3 in bf16: $(cat out)"
+grep -q '^blocks of ' out || fail "mod3 in bf16: $(cat out)"
+"$WREATH_CHECK" m.cert >/dev/null || fail "mod3 in bf16: certificate"
+
 # ---- tables -------------------------------------------------------------
 
 wreath express --matrix parity s3 a5 --arch mamba,complex-diagonal \
