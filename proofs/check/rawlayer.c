@@ -10,7 +10,7 @@
  */
 
 typedef struct {
-    ck_num beta, *v, norm; /* norm = v^T v */
+    ck_num beta, *v, norm, inverse; /* norm = v^T v; 1 / norm */
 } factor;
 
 /* "factor BETA INDEX VALUE INDEX VALUE .." */
@@ -39,7 +39,8 @@ static void read_factor(ck_raw *P, factor *f, uint32_t n) {
     if (f->beta == CK_NONE)
         ck_fail(CK_REJECTED, "found \"%.60s\", expected a number",
                 C->token[1]);
-    if (ck_inverse(f->norm) == CK_NONE)
+    f->inverse = ck_inverse(f->norm);
+    if (f->inverse == CK_NONE)
         ck_fail(CK_REJECTED, "v^T v has no inverse");
 }
 
@@ -55,7 +56,7 @@ static void product_row(ck_num *w, const factor *f, uint32_t count,
 
         for (j = 0; j < n; j++)
             dot = ck_muladd(dot, w[j], f[k].v[j]);
-        dot = ck_times(ck_times(dot, f[k].beta), ck_inverse(f[k].norm));
+        dot = ck_times(ck_times(dot, f[k].beta), f[k].inverse);
         dot = ck_times(dot, CK_MINUS_ONE);
         for (j = 0; j < n; j++)
             w[j] = ck_muladd(w[j], dot, f[k].v[j]);
@@ -84,19 +85,18 @@ static void check_product(const ck_matrix *A, const factor *f,
 
 /* The numbers of k = v / |v|. */
 static void found_key(ck_raw *P, const factor *f, uint32_t n) {
-    ck_num inverse = ck_inverse(f->norm);
     uint32_t i;
 
     for (i = 0; i < n; i++)
         ck_raw_found_root(P, "k",
-                          ck_times(ck_times(f->v[i], f->v[i]), inverse),
+                          ck_times(ck_times(f->v[i], f->v[i]), f->inverse),
                           ck_sign(f->v[i]));
 }
 
 static void unit(factor *f, uint32_t n, uint32_t i) {
     f->beta = CK_ZERO;
     f->v = ck_alloc(n, sizeof *f->v);
-    f->v[i] = f->norm = CK_ONE;
+    f->v[i] = f->norm = f->inverse = CK_ONE;
 }
 
 /* ---- DeltaNet and its kin ------------------------------------------------------ */
