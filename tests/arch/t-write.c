@@ -53,14 +53,28 @@ static void put_factor(wr_buffer_t out) {
                      (int) test_between(0, 2 * q), q);
 }
 
-/* Powers of i, and (1 + i)/2 of turn 1/8, of modulus 1/sqrt(2). */
+/* Numbers of Q(i), with a name for the modulus and with eighths of a turn. */
+static const struct {
+    const char *text;
+    int modulus, eighths;
+} z[] = {{"\"1\"", 0, 0},
+         {"[\"0\", \"1\"]", 0, 2},
+         {"\"-1\"", 0, 4},
+         {"[\"0\", \"-1\"]", 0, 6},
+         {"[\"0\", \"-1/3\"]", 1, 6},
+         {"\"0\"", 2, 0},
+         {"[\"1/2\", \"1/2\"]", 3, 1},
+         {"[\"-1/2\", \"1/2\"]", 3, 3},
+         {"[\"-1/2\", \"-1/2\"]", 3, 5},
+         {"[\"1/4\", \"-1/4\"]", 4, 7}};
+enum { ZS = sizeof z / sizeof *z };
+
+static void put_pair(wr_buffer_t out, size_t i, size_t j) {
+    wr_buffer_printf(out, "{\"diagonal\": [%s, %s]}", z[i].text, z[j].text);
+}
+
 static void put_complex(wr_buffer_t out) {
-    static const char *const z[] = {"\"1\"", "[\"0\", \"1\"]", "\"-1\"",
-                                    "[\"0\", \"-1/3\"]", "\"0\"",
-                                    "[\"1/2\", \"1/2\"]",
-                                    "[\"-1/4\", \"1/4\"]"};
-    wr_buffer_printf(out, "{\"diagonal\": [%s, %s]}", z[test_below(7)],
-                     z[test_below(7)]);
+    put_pair(out, test_below(ZS), test_below(ZS));
 }
 
 static const struct {
@@ -178,6 +192,53 @@ TEST(planted_models_have_certificates) {
         wr_buffer_clear(A);
     }
     REQUIRE(accepted > 100);
+}
+
+static int same_pair(int a, int b, int c, int d) {
+    return (a == c && b == d) || (a == d && b == c);
+}
+
+/* The certificate of one diagonal is that of another if and only if both have
+ * the same moduli and the same turns. */
+TEST(weights_are_those_of_the_model) {
+    unsigned long good = 0;
+    for (unsigned long r = test_rounds(300); r > 0; r--) {
+        size_t i = test_below(ZS), j = test_below(ZS), k, l;
+        wr_buffer_t A, B, model, other, cert;
+        char hex[65];
+        k = test_below(3) ? test_below(ZS) : j;
+        l = test_below(3) ? test_below(ZS) : i;
+        int same = same_pair(z[i].modulus, z[j].modulus, z[k].modulus,
+                             z[l].modulus)
+                   && same_pair(z[i].eighths, z[j].eighths, z[k].eighths,
+                                z[l].eighths);
+        wr_buffer_init(A);
+        wr_buffer_init(B);
+        wr_buffer_init(model);
+        wr_buffer_init(other);
+        wr_buffer_init(cert);
+        put_pair(A, i, j);
+        put_pair(B, k, l);
+        put_model(model, q_i, A->text);
+        put_model(other, q_i, B->text);
+        REQUIRE_STATUS(certificate(cert, model, "complex-diagonal", "bf16"),
+                       WR_OK);
+        char *end = cert->text + cert->length - 3 - 64 - 8;
+        wr_sha256(hex, other->text, other->length);
+        memcpy(strstr(cert->text, "\nsha256 ") + 8, hex, 64);
+        wr_sha256(hex, cert->text, (size_t) (end + 1 - cert->text));
+        memcpy(end + 8, hex, 64);
+        int status = checked(cert, other);
+        REQUIRE(status == (same ? CK_ACCEPTED : CK_REJECTED), "%d: %s as %s:"
+                " %s", status, A->text, B->text, job.report);
+        good += (unsigned long) same;
+        wr_buffer_clear(cert);
+        wr_buffer_clear(other);
+        wr_buffer_clear(model);
+        wr_buffer_clear(B);
+        wr_buffer_clear(A);
+    }
+    REQUIRE(good > 5);
 }
 
 /* arg(3/5 + 4/5 i) is no rational part of a turn. */
