@@ -4,35 +4,15 @@
 #include <string.h>
 
 /* Activations, by the steps that they are made of.  The real function is what
- * the steps make of x over the real numbers; rounded once, that is enclosed
- * until both ends are rounded alike; step by step, each step is, applied to
- * the number that the one before was rounded to.  Every step is monotone where
- * it is used (doc/certificates-raw.md), and so is rounding.
+ * the steps make of x over the real numbers.  Every step is monotone where it
+ * is used (doc/certificates-raw.md), and so is rounding.
  */
-
-typedef enum {
-    EXP, EXP_MINUS, SIGMOID, LOGSIGMOID, SOFTPLUS, ONE_PLUS, ONE_LESS,
-    LESS_ONE, INVERT, TWICE, SIXTEENTH, MINUS_EIGHT, SQUARE, SOFTPLUS_16,
-    ROOT_E, POWER, STEPS
-} step;
-
-/* How a step is written; "x" and "." are the same. */
-static const char *const word[STEPS][2] = {
-    [EXP] = {"exp(x)", "exp(.)"},  [EXP_MINUS] = {"exp(-x)", "exp(-.)"},
-    [SIGMOID] = {"sigmoid(x)"},    [LOGSIGMOID] = {"logsigmoid(x)"},
-    [SOFTPLUS] = {"softplus(x)"},  [ONE_PLUS] = {"1 + ."},
-    [ONE_LESS] = {"1 - ."},        [LESS_ONE] = {". - 1"},
-    [INVERT] = {"1 / ."},          [TWICE] = {"2 ."},
-    [SIXTEENTH] = {". / 16"},      [MINUS_EIGHT] = {"-8 ."},
-    [SQUARE] = {". ."},            [SOFTPLUS_16] = {". softplus(16)"},
-    [ROOT_E] = {"e^(-1/2) ."},     [POWER] = {"2^(-5-x)"},
-};
 
 /* falls: as x goes up.  zero: the value at x = 0 as a fraction, where it is
  * known to be rational.  low, high: the ends of the range in real numbers,
  * LIMIT being what the steps behind the first make of 1. */
 #define LIMIT 99
-enum { SLOW = 256 }; /* x is a whole number up to here */
+enum { MOST = 256 }; /* of whole numbers x */
 
 static const struct {
     const char *name, *steps;
@@ -85,217 +65,54 @@ int ck_activation_whole(ck_activation a) {
     return table[a].whole;
 }
 
-/* The step that *text begins with; *text moves behind it; STEPS: no more. */
-static step next_step(const char **text) {
-    size_t n = strcspn(*text, ","), i, k;
-    const char *s = *text;
-
-    *text += n + strspn(*text + n, ", ");
-    for (i = 0; i < STEPS; i++)
-        for (k = 0; k < 2; k++)
-            if (word[i][k] != NULL && strlen(word[i][k]) == n &&
-                memcmp(s, word[i][k], n) == 0)
-                return (step) i;
-    return STEPS; /* "" or "none" */
-}
-
-/* ---- one step ---------------------------------------------------------------- */
-
-static void constant(ck_bounds *c, step s) {
-    mpq_t q;
-
-    mpq_init(q);
-    mpq_set_si(q, s == ROOT_E ? -1 : 16, s == ROOT_E ? 2 : 1);
-    ck_bounds_set(c, q, q);
-    if (s == ROOT_E)
-        ck_bounds_exp(c);
-    else
-        ck_bounds_softplus(c);
-    mpq_clear(q);
-}
-
-static void by_constant(ck_bounds *x, step s) {
-    ck_bounds c;
-
-    ck_bounds_init(&c);
-    constant(&c, s);
-    ck_bounds_times(x, &c);
-    ck_bounds_clear(&c);
-}
-
-/* x <- 2^(-5-x), x being one whole number from 0. */
-static void power(ck_bounds *x) {
-    unsigned long n;
-
-    mpz_fdiv_q_2exp(x->lo, x->lo, ck_places_now());
-    n = mpz_get_ui(x->lo);
-    mpz_set_ui(x->lo, 1);
-    mpz_mul_2exp(x->lo, x->lo, ck_places_now());
-    mpz_set(x->hi, x->lo);
-    ck_bounds_scale(x, -5 - (long) n);
-}
-
-/* Over the real numbers. */
-static void enclose(ck_bounds *x, step s) {
-    switch (s) {
-    case EXP_MINUS:
-        ck_bounds_negate(x); /* fall through */
-    case EXP:
-        ck_bounds_exp(x);
-        break;
-    case SIGMOID: /* 1 / (1 + e^-x) */
-        ck_bounds_negate(x);
-        ck_bounds_exp(x);
-        ck_bounds_add(x, 1);
-        ck_bounds_invert(x);
-        break;
-    case LOGSIGMOID: /* - log(1 + e^-x) */
-        ck_bounds_negate(x);
-        ck_bounds_softplus(x);
-        ck_bounds_negate(x);
-        break;
-    case SOFTPLUS:
-        ck_bounds_softplus(x);
-        break;
-    case ONE_LESS:
-        ck_bounds_negate(x); /* fall through */
-    case ONE_PLUS:
-        ck_bounds_add(x, 1);
-        break;
-    case LESS_ONE:
-        ck_bounds_add(x, -1);
-        break;
-    case INVERT:
-        ck_bounds_invert(x);
-        break;
-    case MINUS_EIGHT:
-        ck_bounds_negate(x);
-        ck_bounds_scale(x, 3);
-        break;
-    case TWICE:
-    case SIXTEENTH:
-        ck_bounds_scale(x, s == TWICE ? 1 : -4);
-        break;
-    case SQUARE:
-        ck_bounds_square(x);
-        break;
-    case SOFTPLUS_16:
-    case ROOT_E:
-        by_constant(x, s);
-        break;
-    case POWER:
-        power(x);
-        break;
-    case STEPS:
-        break;
-    }
-}
-
-/* All of these steps on x, rounded once. */
-static int64_t rounded(const mpq_t x, const char *steps, const ck_format *F) {
-    ck_bounds b;
-    int64_t i;
-    step s;
-
-    ck_bounds_init(&b);
-    ck_order_places(F);
-    for (;;) {
-        const char *at = steps;
-
-        ck_bounds_set(&b, x, x);
-        while ((s = next_step(&at)) != STEPS)
-            enclose(&b, s);
-        if (ck_order_bounds(&i, &b, F))
-            break;
-        if (!ck_order_more_places())
-            ck_fail(CK_LIMIT, "%lu places do not tell how %s is rounded",
-                    ck_places_now() / 2, steps);
-    }
-    ck_bounds_clear(&b);
-    return i;
-}
-
-/* ---- step by step -------------------------------------------------------------- */
-
-/* x <- what a rational step makes of it: 1; or 0. */
-static int rational_step(mpq_t x, step s, const ck_format *F) {
-    mpq_t c;
-
-    mpq_init(c);
-    mpq_set_si(c, s == TWICE ? 2 : s == MINUS_EIGHT ? -8 : 1,
-               s == SIXTEENTH ? 16 : 1);
-    if (s == ONE_PLUS)
-        mpq_add(x, x, c);
-    else if (s == ONE_LESS)
-        mpq_sub(x, c, x);
-    else if (s == LESS_ONE)
-        mpq_sub(x, x, c);
-    else if (s == TWICE || s == MINUS_EIGHT || s == SIXTEENTH)
-        mpq_mul(x, x, c);
-    else if (s == SQUARE)
-        mpq_mul(x, x, x);
-    else if (s == INVERT && mpq_sgn(x) != 0)
-        mpq_inv(x, x);
-    else if (s == SOFTPLUS_16) { /* a parameter: a number of the format */
-        mpq_set_ui(c, 16, 1);
-        ck_order_value(c, rounded(c, word[SOFTPLUS][0], F), F);
-        mpq_mul(x, x, c);
-    } else {
-        mpq_clear(c);
-        return 0;
-    }
-    mpq_clear(c);
-    return 1;
-}
-
-/* Infinite are results of exp alone; behind it only these steps stand. */
-static int64_t step_infinite(int64_t i, step s) {
-    if (i > 0 && (s == INVERT || s == EXP_MINUS))
-        return 0;
-    if (i > 0 && (s == ONE_PLUS || s == TWICE))
-        return i;
-    ck_fail(CK_REJECTED, "%s of an infinite number", word[s][0]);
-}
-
-static int64_t one_step(int64_t i, step s, const ck_format *F) {
-    int64_t largest = ck_order_largest(F);
-    mpq_t x;
-
-    if (i > largest || i < -largest)
-        return step_infinite(i, s);
-    mpq_init(x);
-    ck_order_value(x, i, F);
-    if (rational_step(x, s, F))
-        i = ck_order_round(x, F);
-    else
-        i = rounded(x, word[s][0], F);
-    mpq_clear(x);
-    return i;
-}
-
 int64_t ck_activation_apply(ck_activation a, int model, int64_t x,
                             const ck_format *F) {
-    const char *at = table[a].steps;
     mpq_t q;
-    step s;
 
     mpq_init(q);
     ck_order_value(q, x, F);
     if (table[a].whole && (mpz_cmp_ui(mpq_denref(q), 1) != 0 ||
-                           mpq_sgn(q) < 0 || mpq_cmp_ui(q, SLOW, 1) > 0))
-        ck_fail(CK_REJECTED, "x is no whole number from 0 to %d", SLOW);
-    if (a == IDENTITY)
-        ;
-    else if (model == CK_ONCE)
-        x = rounded(q, at, F);
-    else
-        while ((s = next_step(&at)) != STEPS)
-            x = one_step(x, s, F);
+                           mpq_sgn(q) < 0 || mpq_cmp_ui(q, MOST, 1) > 0))
+        ck_fail(CK_REJECTED, "x is no whole number from 0 to %d", MOST);
+    if (a != IDENTITY)
+        x = model == CK_ONCE ? ck_steps_once(q, table[a].steps, F)
+                             : ck_steps_stepwise(x, table[a].steps, F);
     mpq_clear(q);
     return x;
 }
 
-/* ---- exact values, and the range --------------------------------------------- */
+/* ---- the x there are ---------------------------------------------------- */
+
+int64_t ck_activation_last(ck_activation a, int greatest,
+                           const ck_format *F) {
+    int64_t i = ck_order_largest(F);
+    mpq_t x;
+
+    if (!table[a].whole)
+        return greatest ? i : -i;
+    mpq_init(x);
+    mpq_set_ui(x, greatest ? MOST : 0, 1);
+    i = ck_order_round(x, F);
+    mpq_clear(x);
+    return i;
+}
+
+int64_t ck_activation_beside(ck_activation a, int64_t x, int by,
+                             const ck_format *F) {
+    mpq_t q, one;
+
+    if (!table[a].whole)
+        return x + by;
+    mpq_inits(q, one, NULL);
+    ck_order_value(q, x, F);
+    mpq_set_si(one, by, 1);
+    mpq_add(q, q, one);
+    x = ck_order_round(q, F);
+    mpq_clears(q, one, NULL);
+    return x;
+}
+
+/* ---- exact values, and the range ---------------------------------------- */
 
 int ck_activation_exact(mpq_t y, ck_activation a, const mpq_t x) {
     mpq_t one;
@@ -320,15 +137,11 @@ int ck_activation_exact(mpq_t y, ck_activation a, const mpq_t x) {
 
 int ck_activation_end(mpq_t y, ck_bounds *x, ck_activation a, int upper) {
     int end = upper ? table[a].high : table[a].low;
-    const char *at = table[a].steps;
-    step s;
 
     mpq_set_si(y, end == LIMIT ? 1 : end, 1);
     ck_bounds_set(x, y, y);
     if (end != LIMIT)
         return 1;
-    next_step(&at); /* the sigmoid, which goes to 1 */
-    while ((s = next_step(&at)) != STEPS)
-        enclose(x, s);
+    ck_steps_enclose(x, table[a].steps, 1); /* the sigmoid goes to 1 */
     return 0;
 }

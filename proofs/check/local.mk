@@ -42,7 +42,8 @@ wreath_check_SOURCES += $(check_language_sources)
 
 # Certificates of raw parameters, which take formats from those above.
 check_raw_sources = %D%/raw.h %D%/bounds.c %D%/boundsexp.c %D%/order.c \
-    %D%/activation.c %D%/weight.c %D%/raw.c %D%/rawmodel.c %D%/rawlayer.c
+    %D%/rawstep.c %D%/activation.c %D%/weight.c %D%/raw.c \
+    %D%/rawmodel.c %D%/rawturn.c %D%/rawlayer.c
 wreath_check_SOURCES += $(check_raw_sources)
 
 # All of them, for tests that take certificates of any kind.

@@ -71,7 +71,7 @@ int64_t ck_order_read(const char *bits, const ck_format *F) {
     return u & sign ? -(int64_t) (u & ~sign) : (int64_t) u;
 }
 
-/* ---- rounding --------------------------------------------------------------- */
+/* ---- rounding ----------------------------------------------------------- */
 
 /* An end: rational, or infinite. */
 static int64_t round_end(const mpq_t x, int infinite, const ck_format *F) {

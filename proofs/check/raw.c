@@ -22,37 +22,6 @@ int ck_raw_is(const ck_job *job) {
     return ck_text_is(job, "wreath-raw");
 }
 
-/* ---- numbers of the format, and of the whole numbers among them ------------- */
-
-/* The least or greatest x. */
-static int64_t end(const ck_raw *P, ck_activation a, int greatest) {
-    int64_t i = ck_order_largest(&P->F);
-    mpq_t x;
-
-    if (!ck_activation_whole(a))
-        return greatest ? i : -i;
-    mpq_init(x);
-    mpq_set_ui(x, greatest ? 256 : 0, 1);
-    i = ck_order_round(x, &P->F);
-    mpq_clear(x);
-    return i;
-}
-
-/* The x before or behind x, which is not the last. */
-static int64_t beside(const ck_raw *P, ck_activation a, int64_t x, int by) {
-    mpq_t q, one;
-
-    if (!ck_activation_whole(a))
-        return x + by;
-    mpq_inits(q, one, NULL);
-    ck_order_value(q, x, &P->F);
-    mpq_set_si(one, by, 1);
-    mpq_add(q, q, one);
-    x = ck_order_round(q, &P->F);
-    mpq_clears(q, one, NULL);
-    return x;
-}
-
 /* -1, 0, 1: the x is taken below the number, to it, above; of a falling
  * activation the other way round, so that it grows with x. */
 static int taken(const ck_raw *P, const ck_raw_number *n, int model,
@@ -64,7 +33,7 @@ static int taken(const ck_raw *P, const ck_raw_number *n, int model,
     return ck_activation_falls(a) ? -is : is;
 }
 
-/* ---- one number in one model -------------------------------------------------- */
+/* ---- one number in one model -------------------------------------------- */
 
 /* Whether an x from low to high is taken to the weight in real numbers. */
 static int exactly(const ck_raw *P, const ck_raw_number *n, int64_t low,
@@ -77,7 +46,7 @@ static int exactly(const ck_raw *P, const ck_raw_number *n, int64_t low,
     if (!n->weight.rational || x < low || x > high)
         return 0;
     mpq_inits(q, y, NULL);
-    for (;; x = beside(P, a, x, 1)) { /* but for whole x, once */
+    for (;; x = ck_activation_beside(a, x, 1, &P->F)) { /* whole x: all */
         ck_order_value(q, x, &P->F);
         is = ck_activation_exact(y, a, q) && mpq_equal(y, n->weight.r);
         if (is || x == high || !whole)
@@ -102,12 +71,12 @@ static int read_interval(const ck_raw *P, const ck_raw_number *n, int model,
     if (taken(P, n, model, high) != 0)
         ck_fail(CK_REJECTED, "%s is not taken to the number",
                 P->C.token[3]);
-    if (low != end(P, a, 0) &&
-        taken(P, n, model, beside(P, a, low, -1)) >= 0)
+    if (low != ck_activation_last(a, 0, &P->F) &&
+        taken(P, n, model, ck_activation_beside(a, low, -1, &P->F)) >= 0)
         ck_fail(CK_REJECTED, "the x before %s is taken there, too",
                 P->C.token[2]);
-    if (high != end(P, a, 1) &&
-        taken(P, n, model, beside(P, a, high, 1)) <= 0)
+    if (high != ck_activation_last(a, 1, &P->F) &&
+        taken(P, n, model, ck_activation_beside(a, high, 1, &P->F)) <= 0)
         ck_fail(CK_REJECTED, "the x behind %s is taken there, too",
                 P->C.token[3]);
     return inexact ? NEAREST : exactly(P, n, low, high) ? EXACT : ROUNDED;
@@ -123,14 +92,15 @@ static int64_t read_neighbour(const ck_raw *P, size_t token,
 /* "not BEFORE BEHIND" */
 static int read_gap(const ck_raw *P, const ck_raw_number *n, int model) {
     ck_activation a = P->gate[n->gate].map;
-    int64_t least = end(P, a, 0), most = end(P, a, 1);
+    int64_t least = ck_activation_last(a, 0, &P->F);
+    int64_t most = ck_activation_last(a, 1, &P->F);
     int64_t before = read_neighbour(P, 2, INT64_MIN);
     int64_t behind = read_neighbour(P, 3, INT64_MAX);
 
     if (before == INT64_MIN ? behind != least
         : behind == INT64_MAX ? before != most
-                              : before == most ||
-                                beside(P, a, before, 1) != behind)
+        : before == most ||
+              ck_activation_beside(a, before, 1, &P->F) != behind)
         ck_fail(CK_REJECTED, "%s and %s are not neighbours", P->C.token[2],
                 P->C.token[3]);
     if (before != INT64_MIN && taken(P, n, model, before) >= 0)
@@ -156,7 +126,7 @@ static void read_model(ck_raw *P, ck_raw_number *n, int model, int inexact) {
     n->level[model] = is;
 }
 
-/* ---- gates and numbers --------------------------------------------------------- */
+/* ---- gates and numbers -------------------------------------------------- */
 
 uint32_t ck_raw_gate(const ck_raw *P, const char *name) {
     uint32_t g = 0;
@@ -248,8 +218,9 @@ static void say(ck_raw *P, const char *format) {
     ck_say(job, "ACCEPTED: the gates of %.200s have %ju number%s in %s: %ju "
            "exact, %ju exact after rounding, %ju nearest, %ju not "
            "reachable\n", P->C.model_name, (uintmax_t) entries,
-           entries == 1 ? "" : "s", format, (uintmax_t) count[EXACT], (uintmax_t) count[ROUNDED],
-           (uintmax_t) count[NEAREST], (uintmax_t) count[NOT]);
+           entries == 1 ? "" : "s", format, (uintmax_t) count[EXACT],
+           (uintmax_t) count[ROUNDED], (uintmax_t) count[NEAREST],
+           (uintmax_t) count[NOT]);
     ck_say(job, "  model %.200s, sha256 %s\n", P->C.model_name,
            P->C.model_hash);
     for (g = 0; g < P->gates; g++)
@@ -287,7 +258,8 @@ void ck_raw_check(ck_job *job) {
     ck_evaluation_read(&E, model); /* for the names of formats */
     P.F = E.format;
     if (P.F.fixed || P.F.special != CK_IEEE || P.F.flush || P.F.saturate ||
-        P.F.p < 8 || P.F.p > 53 || P.F.emax < 15 || P.F.emax > 1023 || P.F.emin != 1 - P.F.emax ||
+        P.F.p < 8 || P.F.p > 53 || P.F.emax < 15 || P.F.emax > 1023 ||
+        P.F.emin != 1 - P.F.emax ||
         (P.F.emax & (P.F.emax + 1)) != 0)
         ck_fail(CK_REJECTED, "a format with infinities, from 8 to 53 bits "
                 "of precision and 5 of exponent on, was expected");

@@ -7,10 +7,13 @@
  *     bounds.c      enclosures of real numbers to any number of places
  *     boundsexp.c   exp, log(1 + e^x), pi
  *     order.c       the numbers of a format in order, and by their bits
- *     activation.c  activations: their steps, rounded once or one by one
+ *     rawstep.c     the steps of activations, rounded once or one by one
+ *     activation.c  activations: a table of them
  *     weight.c      numbers that gates have to be, and how they are rounded
  *     raw.c         the certificate: classes and intervals
  *     rawmodel.c    that the weights are those of the model
+ *     rawturn.c     arguments of complex numbers
+ *     rawlayer.c    layers made of keys
  */
 
 #include "round.h"
@@ -18,7 +21,7 @@
 int ck_raw_is(const ck_job *job);
 void ck_raw_check(ck_job *job); /* to be run by ck_run */
 
-/* ---- bounds.c, boundsexp.c ----------------------------------------------- */
+/* ---- bounds.c, boundsexp.c ---------------------------------------------- */
 
 /* A real number between lo / 2^places and hi / 2^places; `down`: nothing is
  * known from below, `up`: from above. */
@@ -52,7 +55,7 @@ void ck_bounds_exp(ck_bounds *x);
 void ck_bounds_softplus(ck_bounds *x);
 void ck_bounds_pi(ck_bounds *x);
 
-/* ---- order.c, activation.c --------------------------------------------------------- */
+/* ---- order.c, rawstep.c, activation.c ----------------------------------- */
 
 /* The numbers of a binary format in order: 0 is both zeros, 1 the least above
  * 0, -1 the greatest below; of the greatest finite one, and one further. */
@@ -70,6 +73,13 @@ int64_t ck_order_round(const mpq_t x, const ck_format *F);
 unsigned long ck_order_places(const ck_format *F);
 int ck_order_more_places(void);
 
+/* rawstep.c: steps, separated by commas, as doc/certificates-raw.md has them.
+ * x <- what they make of it over the real numbers, perhaps without the first;
+ * x rounded once behind all of them; and number i with each step rounded. */
+void ck_steps_enclose(ck_bounds *x, const char *steps, int without_first);
+int64_t ck_steps_once(const mpq_t x, const char *steps, const ck_format *F);
+int64_t ck_steps_stepwise(int64_t i, const char *steps, const ck_format *F);
+
 /* An activation, by its row in the table of activation.c. */
 typedef uint32_t ck_activation;
 enum { CK_ONCE, CK_STEPWISE };
@@ -83,13 +93,18 @@ int ck_activation_whole(ck_activation a);   /* x is 0, 1, .., 256 */
 /* The number that number x is taken to in that model. */
 int64_t ck_activation_apply(ck_activation a, int model, int64_t x,
                             const ck_format *F);
+/* The least or greatest x; the x before (by = -1) or behind x (1), which is not
+ * the last. */
+int64_t ck_activation_last(ck_activation a, int greatest, const ck_format *F);
+int64_t ck_activation_beside(ck_activation a, int64_t x, int by,
+                             const ck_format *F);
 /* 1 and the value at x in real numbers, where it is known to be rational. */
 int ck_activation_exact(mpq_t y, ck_activation a, const mpq_t x);
 /* An end of the range in real numbers, which is not taken: the lower one, or
  * the upper; 1: it is rational, and y. */
 int ck_activation_end(mpq_t y, ck_bounds *x, ck_activation a, int upper);
 
-/* ---- weight.c -------------------------------------------------------------- */
+/* ---- weight.c ----------------------------------------------------------- */
 
 /* An element x of the field; x / sqrt(n), not rational; or 2 pi r, r not 0
  * and from -1/2 (not itself) to 1/2. */
@@ -110,7 +125,7 @@ int64_t ck_weight_round(int *inexact, const ck_weight *w, const ck_format *F);
 int ck_weight_within(const ck_weight *w, ck_activation a,
                      const ck_format *F);
 
-/* ---- raw.c, rawmodel.c, rawlayer.c ----------------------------------------- */
+/* ---- raw.c, rawmodel.c, rawturn.c, rawlayer.c --------------------------- */
 
 typedef struct {
     char *name;
@@ -146,6 +161,8 @@ void ck_raw_found(ck_raw *P, const char *gate, ck_num x);
 void ck_raw_found_root(ck_raw *P, const char *gate, ck_num square, int sign);
 void ck_raw_found_argument(ck_raw *P, const char *gate, ck_num z);
 ck_num ck_times(ck_num x, ck_num y);
+/* Whether z is |z| e^(2 pi i r); u = z / conj(z). */
+int ck_turns(ck_num z, ck_num u, const mpq_t r);
 /* The lines behind "layer L factors" and "layer L added". */
 void ck_raw_factors(ck_raw *P, uint32_t l);
 void ck_raw_added(ck_raw *P, uint32_t l);

@@ -99,7 +99,7 @@ static void unit(factor *f, uint32_t n, uint32_t i) {
     f->v[i] = f->norm = f->inverse = CK_ONE;
 }
 
-/* ---- DeltaNet and its kin ------------------------------------------------------ */
+/* ---- DeltaNet and its kin ----------------------------------------------- */
 
 /* B = beta k u^T for some u: u_j = B_rj |v| / (beta v_r), r being the first
  * row with v_r not 0.  Its numbers, where B_rj is not 0. */
@@ -182,7 +182,7 @@ void ck_raw_factors(ck_raw *P, uint32_t l) {
         one_action(P, L, a, slots, gated);
 }
 
-/* ---- A = diag(w) - 2 k (a k)^T ---------------------------------------------------- */
+/* ---- A = diag(w) - 2 k (a k)^T ------------------------------------------ */
 
 /* "diagonal P": w is A's diagonal, but 1 at place P (or "-"), where a is half
  * of what is missing and k the unit vector. */

@@ -77,7 +77,7 @@ void ck_weight_read(ck_weight *w, const ck_cert *C) {
     }
 }
 
-/* ---- enclosures -------------------------------------------------------------- */
+/* ---- enclosures --------------------------------------------------------- */
 
 static void enclose_number(ck_bounds *b, ck_num x, int closer) {
     mpq_t lo, hi;
@@ -168,7 +168,7 @@ int64_t ck_weight_round(int *inexact, const ck_weight *w,
     return i;
 }
 
-/* ---- the range ------------------------------------------------------------------ */
+/* ---- the range ---------------------------------------------------------- */
 
 /* 1, 0, -1: the weight is above, at, below an end of the range; 2: it is not
  * yet known. */

@@ -10,7 +10,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- gates and numbers ------------------------------------------------------ */
+/* ---- gates and numbers -------------------------------------------------- */
 
 /* Each gate with its activation, in the order met. */
 static void put_gates(wr_buffer_t out, const wr_raw_struct *R) {
@@ -88,7 +88,7 @@ static wr_status_t put_number(wr_buffer_t out, const wr_raw_value_t *v,
     return WR_OK;
 }
 
-/* ---- layers ------------------------------------------------------------------- */
+/* ---- layers ------------------------------------------------------------- */
 
 /* The factors of an action, as they stand in the product. */
 static void put_factors(wr_buffer_t out, const raw_list_t *F) {

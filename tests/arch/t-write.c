@@ -12,7 +12,7 @@
 #include "cert/cert.h"
 #include "check/any.h"
 
-/* ---- models ----------------------------------------------------------------- */
+/* ---- models ------------------------------------------------------------- */
 
 static const char q1[] = "\"Q\"";
 static const char q_i[] = "{\"minpoly\": [\"1\", \"0\", \"1\"], \"root\":"
@@ -92,7 +92,7 @@ static const struct {
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* ---- certificates ------------------------------------------------------------ */
+/* ---- certificates ------------------------------------------------------- */
 
 static ck_job job;
 

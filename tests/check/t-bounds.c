@@ -11,7 +11,7 @@
 #include "arch/arch.h"
 #include "check/raw.h"
 
-/* ---- enclosures ------------------------------------------------------------- */
+/* ---- enclosures --------------------------------------------------------- */
 
 /* value is known to many more places; wide: in units of the last place. */
 static void holds(const ck_bounds *x, const mpfr_t value, unsigned long wide,
@@ -87,7 +87,7 @@ TEST(enclosures_hold_what_mpfr_says) {
     }
 }
 
-/* ---- the order of numbers ---------------------------------------------------- */
+/* ---- the order of numbers ----------------------------------------------- */
 
 static const char *const format_name[] = {"bf16", "fp16", "fp32", "fp64"};
 
@@ -156,7 +156,7 @@ TEST(numbers_are_in_order) {
     }
 }
 
-/* ---- activations ---------------------------------------------------------------- */
+/* ---- activations -------------------------------------------------------- */
 
 /* Numbers of the size that matters, and of any. */
 static int64_t some_number(const ck_format *G) {

@@ -56,7 +56,7 @@ TEST(the_model_is_bound_by_its_hash) {
     mutate_close(m);
 }
 
-/* ---- forged --------------------------------------------------------------- */
+/* ---- forged ------------------------------------------------------------- */
 
 static const char *expected;
 
@@ -176,7 +176,7 @@ TEST(forged_turns) {
     forge("columns.cert", "weight 1/3", "weight 2/3", "");
 }
 
-/* ---- hostile sizes ----------------------------------------------------------- */
+/* ---- hostile sizes ------------------------------------------------------ */
 
 static void sized(const char *name, const char *from, const char *to) {
     mutate_t *m = mutate_open("tests/check/raw", name, ck_raw_check);
