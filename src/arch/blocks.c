@@ -1,12 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Blocks of letters: which letters count, the group, in which representation
- * its elements are products of few reflections, and how long blocks have to
- * be for that.  Representations are the rotations of the cube and of the
- * icosahedron, where an element is two reflections, each the negative of a
- * half turn, and points, where it is n - #cycles swaps.
- *
- * A block of m letters is long enough if every product of m letters has at
+/* Blocks of letters: which letters count, the group, and how long blocks have
+ * to be in which representation.  A block of m letters is long enough if every product of m letters has at
  * most k m factors.  m is 2, 3, 4 or 6: two rational reflections have no
  * product of another order.
  * Source: [siems2025] for S_n, [peng2025]
@@ -18,8 +13,9 @@
 #include <string.h>
 
 #define MOST_ELEMENTS 10000
-#define MOST_POINTS 2000000  /* elements times points, or states */
+#define MOST_POINTS 2000000 /* elements times states */
 #define MOST_JOINT 2000000
+#define FEW_JOINT 20000
 
 /* ---- letters ------------------------------------------------------------ */
 
@@ -62,186 +58,96 @@ static wr_status_t set_letters(arch_blocks_t *S, arch_tuples_t *gens) {
     return s;
 }
 
+/* next of all elements that are listed, as far as that is listed. */
+static void set_next(arch_blocks_t *S, const arch_tuples_t *gens) {
+    uint32_t n = S->G.element.count;
+    S->next = wr_malloc(((size_t) n * S->codes + 1) * sizeof *S->next);
+    for (uint32_t c = 0; c < S->codes; c++) {
+        uint32_t g = arch_tuples_find(&S->G.element, gens->tuple
+                                          + (size_t) c * gens->width);
+        for (uint32_t x = 0; x < n; x++)
+            S->next[(size_t) x * S->codes + c]
+                = arch_group_after(&S->G, g, x);
+    }
+}
+
+/* Products of at most 6 letters, if they are no more than `most`. */
+static wr_status_t list_words(arch_blocks_t *S, const arch_tuples_t *gens,
+                              uint32_t most) {
+    uint32_t n = S->A->states, from = 0, to;
+    uint32_t *p = wr_malloc((n + 1) * sizeof *p);
+    arch_group_clear(&S->G);
+    arch_group_init(&S->G, n);
+    for (int length = 0; length < 6 && S->G.element.count <= most;
+         length++, from = to) {
+        to = S->G.element.count;
+        for (uint32_t x = from; x < to && S->G.element.count <= most; x++)
+            for (uint32_t c = 0; c < S->codes; c++) {
+                for (uint32_t i = 0; i < n; i++)
+                    p[i] = gens->tuple[(size_t) c * n
+                                       + arch_group_point(&S->G, x, i)];
+                arch_tuples_add(&S->G.element, p);
+            }
+    }
+    wr_free(p);
+    S->some = 1;
+    return wr_limits_check(S->L, "products of a few letters",
+                           S->G.element.count, 0);
+}
+
+/* The whole group, or where it is large products of a few letters. */
 static wr_status_t set_group(arch_blocks_t *S, const arch_tuples_t *gens) {
     uint32_t most = MOST_POINTS / (S->A->states + 1);
-    wr_status_t s = arch_group_set(&S->G, gens, ARCH_GROUP_LIST,
-                                   most < MOST_ELEMENTS ? most
-                                                        : MOST_ELEMENTS,
-                                   S->L);
-    if (s != WR_OK)
-        return s;
-    uint32_t n = S->G.element.count;
-    S->element = wr_malloc((S->codes + 1) * sizeof *S->element);
-    S->next = wr_malloc(((size_t) n * S->codes + 1) * sizeof *S->next);
-    for (uint32_t c = 0; c < S->codes; c++)
-        S->element[c] = arch_tuples_find(&S->G.element, gens->tuple
-                                             + (size_t) c * gens->width);
-    for (uint32_t x = 0; x < n; x++)
-        for (uint32_t c = 0; c < S->codes; c++)
-            S->next[(size_t) x * S->codes + c]
-                = arch_group_after(&S->G, S->element[c], x);
-    return WR_OK;
-}
-
-/* ---- representations ---------------------------------------------------- */
-
-/* The rotations of a solid, if every one is a product of two half turns. */
-static wr_status_t use_solid(arch_blocks_t *S) {
-    S->solid = wr_calloc(1, sizeof *S->solid);
-    wr_status_t s = arch_solid_match(S->solid, &S->G, S->L);
-    if (s == WR_OK && S->solid->order == 12)
-        s = wr_limits_fail(S->L, WR_DOMAIN, "rotations of the tetrahedron");
-    if (s != WR_OK) {
-        wr_free(S->solid);
-        S->solid = NULL;
-    }
+    if (most > MOST_ELEMENTS)
+        most = MOST_ELEMENTS;
+    wr_status_t s = arch_group_set(&S->G, gens, ARCH_GROUP_LIST, most, S->L);
+    if (s == WR_UNABLE && !S->resets)
+        s = list_words(S, gens, most);
+    if (s == WR_OK)
+        set_next(S, gens);
     return s;
-}
-
-/* Where all elements take points, from where the letters take them. */
-static void move_points(arch_blocks_t *S, const uint32_t *image) {
-    uint32_t n = S->points, *p, *from;
-    S->moved = wr_malloc((size_t) S->G.element.count * n * sizeof *p);
-    for (uint32_t i = 0; i < n; i++)
-        S->moved[i] = i;
-    /* Elements are listed as letters lead to them. */
-    for (uint32_t x = 0, known = 1; x < S->G.element.count; x++)
-        for (uint32_t c = 0; c < S->codes; c++) {
-            uint32_t y = S->next[(size_t) x * S->codes + c];
-            if (y < known)
-                continue;
-            known = y + 1;
-            p = S->moved + (size_t) y * n;
-            from = S->moved + (size_t) x * n;
-            for (uint32_t i = 0; i < n; i++)
-                p[i] = image[(size_t) c * n + from[i]];
-        }
-}
-
-/* Points have the colour of their orbit under the elements that leave the
- * start where it is, if no others leave colours: the products then are as
- * many as states. */
-static void set_colours(arch_blocks_t *S) {
-    uint32_t n = S->points, q = S->A->start;
-    S->colour = wr_malloc((n + 1) * sizeof *S->colour);
-    for (uint32_t i = 0; i < n; i++)
-        S->colour[i] = i;
-    S->coloured = !S->resets;
-    for (uint32_t x = 0; x < S->G.element.count && S->coloured; x++)
-        for (uint32_t i = 0; i < n; i++) {
-            uint32_t *to = S->moved + (size_t) x * n;
-            uint32_t old = S->colour[to[i]], new = S->colour[i];
-            if (arch_group_point(&S->G, x, q) == q && old != new)
-                for (uint32_t j = 0; j < n; j++)
-                    if (S->colour[j] == old)
-                        S->colour[j] = new;
-        }
-    for (uint32_t x = 0; x < S->G.element.count && S->coloured; x++) {
-        uint32_t i = 0;
-        while (i < n && S->colour[S->moved[(size_t) x * n + i]]
-                            == S->colour[i])
-            i++;
-        S->coloured = i < n || arch_group_point(&S->G, x, q) == q;
-    }
-    for (uint32_t i = 0; i < n && !S->coloured; i++)
-        S->colour[i] = i;
-}
-
-/* The fewest points; where letters reset, the states. */
-static wr_status_t use_points(arch_blocks_t *S) {
-    uint32_t n = S->A->states, *image = NULL, *of = NULL;
-    wr_truth_t least;
-    wr_status_t s = WR_OK;
-    if (!S->resets)
-        s = wr_dfa_points(&n, &image, &least, S->A, S->L);
-    if (s != WR_OK)
-        return s;
-    if ((uint64_t) n * S->G.element.count > MOST_POINTS) {
-        wr_free(image);
-        return wr_limits_fail(S->L, WR_UNABLE, "%u elements on %u points",
-                              S->G.element.count, n);
-    }
-    S->points = n;
-    of = wr_malloc(((size_t) S->codes * n + 1) * sizeof *of);
-    for (uint32_t a = 0; a < S->A->letters; a++)
-        for (uint32_t i = 0; i < n && S->code[a] != ARCH_NONE; i++)
-            of[(size_t) S->code[a] * n + i]
-                = image != NULL ? image[(size_t) a * n + i]
-                                : S->A->delta[(size_t) i * S->A->letters
-                                              + a];
-    move_points(S, of);
-    set_colours(S);
-    wr_free(of);
-    wr_free(image);
-    return WR_OK;
-}
-
-static uint32_t half_turns(uint32_t *room, const arch_solid_t *H,
-                           uint32_t g) {
-    if (g == 0)
-        return 0;
-    for (uint32_t x = 1; x < H->order; x++)
-        for (uint32_t y = 1; y < H->order; y++)
-            if (H->after[x][x] == 0 && H->after[y][y] == 0
-                && H->after[x][y] == g) {
-                room[0] = y;
-                room[1] = x;
-                return 2;
-            }
-    return 3; /* never: all are, but of the tetrahedron */
-}
-
-uint32_t arch_blocks_factors(uint32_t *room, const arch_blocks_t *S,
-                             uint32_t x) {
-    uint32_t n = S->points, *pair, found;
-    if (S->solid != NULL)
-        return half_turns(room, S->solid, S->solid->image[x]);
-    pair = wr_malloc(2 * ((size_t) n + 1) * sizeof *pair);
-    wr_householder_permutation(pair, &found, S->moved + (size_t) x * n, n);
-    for (uint32_t f = 0; f < found; f++)
-        room[f] = pair[2 * (found - 1 - f)] * n
-                  + pair[2 * (found - 1 - f) + 1];
-    wr_free(pair);
-    return found;
 }
 
 /* ---- the length of a block ---------------------------------------------- */
 
-/* in = the products of one more letter. */
-static void one_more(unsigned char *in, unsigned char *room,
-                     const arch_blocks_t *S) {
-    uint32_t n = S->G.element.count;
+/* in = the products of one more letter; or not, where they are not listed. */
+static int one_more(unsigned char *in, unsigned char *room,
+                    const arch_blocks_t *S) {
+    uint32_t n = S->G.element.count, listed = 1;
     memset(room, 0, n);
     for (uint32_t x = 0; x < n; x++)
-        for (uint32_t c = 0; c < S->codes && in[x]; c++)
-            room[S->next[(size_t) x * S->codes + c]] = 1;
+        for (uint32_t c = 0; c < S->codes && in[x]; c++) {
+            uint32_t y = S->next[(size_t) x * S->codes + c];
+            if (y == ARCH_NONE)
+                listed = 0;
+            else
+                room[y] = 1;
+        }
     memcpy(in, room, n);
+    return (int) listed;
 }
 
 /* m = the least length at which blocks have few enough factors, or 0. */
 static void measure(arch_blocks_t *S) {
     static const uint32_t length[] = {2, 3, 4, 6};
     uint32_t n = S->G.element.count, made = 0;
-    uint32_t *cost = wr_malloc(n * sizeof *cost);
-    uint32_t *room = wr_malloc((S->points + 3) * sizeof *room);
+    uint32_t *room = wr_malloc((S->by.points + 3) * sizeof *room);
     unsigned char *in = wr_calloc(n, 1), *more = wr_calloc(n, 1);
-    for (uint32_t x = 0; x < n; x++)
-        cost[x] = arch_blocks_factors(room, S, x);
+    int listed = 1;
     in[0] = 1;
-    S->m = 0;
-    for (size_t i = 0; i < sizeof length / sizeof *length && S->m == 0;
-         i++) {
-        for (; made < length[i]; made++)
-            one_more(in, more, S);
-        S->m = length[i];
-        for (uint32_t x = 0; x < n; x++)
-            if (in[x] && cost[x] > S->k * length[i])
-                S->m = 0;
+    S->by.m = 0;
+    for (size_t i = 0; i < sizeof length / sizeof *length && S->by.m == 0
+                       && listed; i++) {
+        for (; made < length[i] && listed; made++)
+            listed = one_more(in, more, S);
+        S->by.m = listed ? length[i] : 0;
+        for (uint32_t x = 0; x < n && S->by.m > 0; x++)
+            if (in[x] && arch_blocks_factors(room, S, x) > S->k * length[i])
+                S->by.m = 0;
     }
     wr_free(more);
     wr_free(in);
     wr_free(room);
-    wr_free(cost);
 }
 
 /* The joint states: those of a block and what was read of the next, for each
@@ -249,38 +155,41 @@ static void measure(arch_blocks_t *S) {
  * are more. */
 static uint64_t joint(const arch_blocks_t *S, uint64_t most) {
     uint64_t words = 1, sum = 0;
-    uint64_t each = S->solid == NULL && S->coloured ? S->A->states
-                                                    : S->G.element.count;
+    uint64_t each = S->by.coloured ? S->A->states : S->G.element.count;
     each *= (S->k == 1 ? 2 : 1) * (S->resets ? S->A->states : 1);
-    for (uint32_t i = 1; i <= 2 * S->m && sum <= most; i++) {
+    for (uint32_t i = 1; i <= 2 * S->by.m && sum <= most; i++) {
         words *= S->codes;
-        sum += i > S->m || words > most ? words * each : 0;
+        sum += i > S->by.m || words > most ? words * each : 0;
     }
-    return S->m > 0 ? sum : UINT64_MAX;
+    return S->by.m > 0 ? sum : UINT64_MAX;
 }
 
-/* The representation with the fewer joint states. */
+/* The representation with the fewest joint states. */
 static wr_status_t choose(arch_blocks_t *S, uint64_t most) {
-    arch_solid_t *solid = NULL;
-    uint32_t m = 0;
+    arch_blocks_by_t best;
     uint64_t few = UINT64_MAX;
-    if (use_solid(S) == WR_OK) {
+    int found = 0;
+    memset(&best, 0, sizeof best);
+    for (int which = 0; which < ARCH_BLOCKS_BY; which++) {
+        if (which == ARCH_BLOCKS_POINTS && few <= FEW_JOINT)
+            continue; /* the fewest points may take long to find */
+        if (arch_blocks_by(S, which) != WR_OK)
+            continue;
         measure(S);
-        few = joint(S, most);
-        m = S->m;
-        solid = S->solid;
-        S->solid = NULL;
+        uint64_t now = joint(S, most);
+        if (!found || now < few) {
+            arch_blocks_by_clear(&best);
+            best = S->by;
+            few = now;
+            found = 1;
+        } else {
+            arch_blocks_by_clear(&S->by);
+        }
     }
-    wr_status_t s = use_points(S);
-    if (s == WR_OK)
-        measure(S);
-    if (solid != NULL && (s != WR_OK || few <= joint(S, most))) {
-        S->solid = solid;
-        S->m = m;
-        return WR_OK;
-    }
-    wr_free(solid);
-    return s;
+    S->by = best;
+    return found ? WR_OK
+                 : wr_limits_fail(S->L, WR_UNABLE, "no representation of the"
+                                  " group for blocks of letters");
 }
 
 static wr_status_t set_length(arch_blocks_t *S) {
@@ -291,14 +200,14 @@ static wr_status_t set_length(arch_blocks_t *S) {
     wr_status_t s = choose(S, most);
     if (s != WR_OK)
         return s;
-    if (S->m == 0)
+    if (S->by.m == 0)
         return wr_limits_fail(S->L, WR_UNABLE, "on %u points no block of up"
                               " to 6 letters has few enough reflections",
-                              S->points);
+                              S->by.points);
     if (joint(S, most) > most)
         return wr_limits_fail(S->L, WR_UNABLE, "blocks of %u letters have"
-                              " over %" PRIu64 " joint states", S->m, most);
-    S->period = S->k == 1 ? 2 * S->m : S->m;
+                              " over %" PRIu64 " joint states", S->by.m, most);
+    S->period = S->k == 1 ? 2 * S->by.m : S->by.m;
     for (S->base = 2; S->base < S->codes; S->base *= 2) {}
     return WR_OK;
 }
@@ -334,22 +243,19 @@ static void clear(arch_blocks_t *S) {
     rows_clear(&S->store);
     rows_clear(&S->readout);
     wr_free(S->done);
-    wr_free(S->colour);
-    wr_free(S->moved);
-    wr_free(S->solid);
+    arch_blocks_by_clear(&S->by);
     wr_free(S->next);
-    wr_free(S->element);
     wr_free(S->target);
     wr_free(S->code);
 }
 
 static void say(char how[200], const arch_blocks_t *S) {
     char where[60];
-    snprintf(where, sizeof where, "on %u points", S->points);
+    snprintf(where, sizeof where, "on %u points", S->by.points);
     snprintf(how, 200, "blocks of %u letters: the product of a block is"
-             " taken by reflections %s in the next, %u a letter", S->m,
-             S->solid == NULL        ? where
-             : S->solid->order == 24 ? "of a cube"
+             " taken by reflections %s in the next, %u a letter", S->by.m,
+             S->by.solid == NULL        ? where
+             : S->by.solid->order == 24 ? "of a cube"
                                      : "of an icosahedron", S->k);
 }
 

@@ -14,7 +14,8 @@
  *              most k a step
  *   register   where letters reset: which state g(r) is meant by r
  *
- *   blocks.c        letters, group, representation, the length of a block
+ *   blocks.c        letters, group, the length of a block
+ *   blocks_by.c     representations of the group
  *   blocks_close.c  all joint states, and with them the rows of all gates
  *   blocks_write.c  the model as text
  * Source: [siems2025], [peng2025]; doc/architectures has the proof.
@@ -35,14 +36,25 @@ typedef struct {
 enum { ARCH_AT_POSITION, ARCH_AT_MEMORY, ARCH_AT_PRODUCT, ARCH_AT_REGISTER,
        ARCH_AT_WIDTH };
 
-/* code     of each letter that counts, below codes; else ARCH_NONE
- * target   where a letter resets to, else ARCH_NONE
- * G        the group as permutations of the states; code c is element[c],
- *          and next[x * codes + c] is x behind which c was read
+/* How the group acts.
  * solid    NULL, or G is the group of its rotations; else
  * moved    moved[x * points + i] is where element x takes point i
  * colour   of each point; if coloured, the elements that leave colours where
  *          they are leave the start where it is, else no colour comes twice
+ * m        the length of a block; 0: up to 6 letters are not enough */
+typedef struct {
+    arch_solid_t *solid;
+    uint32_t points, *moved, *colour, m;
+    int coloured;
+} arch_blocks_by_t;
+
+enum { ARCH_BLOCKS_SOLID, ARCH_BLOCKS_STATES, ARCH_BLOCKS_POINTS,
+       ARCH_BLOCKS_BY };
+
+/* code     of each letter that counts, below codes; else ARCH_NONE
+ * target   where a letter resets to, else ARCH_NONE
+ * G        the group as permutations of the states, or some of its elements;
+ *          next[x * codes + c] is x behind which c was read
  * period   positions: m, or 2 m for k = 1
  * base     a power of two, at least codes; the memory's two numbers are
  *          those below, divided by base^(m - 1)
@@ -56,14 +68,12 @@ enum { ARCH_AT_POSITION, ARCH_AT_MEMORY, ARCH_AT_PRODUCT, ARCH_AT_REGISTER,
 typedef struct {
     const wr_dfa_struct *A;
     wr_limits_struct *L;
-    uint32_t k, m, period, base;
+    uint32_t k, period, base;
     uint32_t *code, *target, codes;
-    int resets;
+    int resets, some;
     arch_group_t G;
-    uint32_t *element, *next;
-    arch_solid_t *solid;
-    uint32_t points, *moved, *colour;
-    int coloured;
+    uint32_t *next;
+    arch_blocks_by_t by;
     arch_tuples_t memory, made, action;
     arch_tuples_t state;
     uint32_t *done; /* of each joint state: the element read so far if
@@ -82,6 +92,9 @@ WR_MUST_CHECK wr_status_t arch_blocks(wr_lrnn_t M, char how[200],
 WR_MUST_CHECK wr_status_t arch_blocks_close(arch_blocks_t *S);
 void arch_blocks_write(wr_buffer_t out, const arch_blocks_t *S);
 
+/* S->by = a representation, its m not yet known; or why there is none. */
+WR_MUST_CHECK wr_status_t arch_blocks_by(arch_blocks_t *S, int which);
+void arch_blocks_by_clear(arch_blocks_by_t *by);
 /* The factors of element x, the first to act first; how many.  room: for
  * points - 1 of them, 3 at least. */
 uint32_t arch_blocks_factors(uint32_t *room, const arch_blocks_t *S,

@@ -45,14 +45,14 @@ static uint32_t power(uint32_t base, uint32_t e) {
 
 /* Which of the memory's numbers the block of position p > 0 has. */
 static uint32_t half_of(const arch_blocks_t *S, uint32_t p) {
-    return S->k > 1 ? 1 : (p - 1) / S->m % 2;
+    return S->k > 1 ? 1 : (p - 1) / S->by.m % 2;
 }
 
 static uint32_t remember(arch_blocks_t *S, uint32_t memory, uint32_t p,
                          uint32_t code) {
-    uint32_t h[2], j = half_of(S, p), top = power(S->base, S->m - 1);
+    uint32_t h[2], j = half_of(S, p), top = power(S->base, S->by.m - 1);
     memcpy(h, S->memory.tuple + 2 * (size_t) memory, sizeof h);
-    int first = (p - 1) % S->m == 0;
+    int first = (p - 1) % S->by.m == 0;
     if (first && S->k > 1)
         h[0] = h[1];
     h[j] = (first ? 0 : h[j] / S->base) + code * top;
@@ -63,7 +63,7 @@ static uint32_t remember(arch_blocks_t *S, uint32_t memory, uint32_t p,
 static uint32_t product(const arch_blocks_t *S, uint32_t memory, uint32_t p) {
     uint32_t word = S->memory.tuple[2 * (size_t) memory + 1 - half_of(S, p)];
     uint32_t x = 0;
-    for (uint32_t i = 0; i < S->m; i++, word /= S->base)
+    for (uint32_t i = 0; i < S->by.m; i++, word /= S->base)
         x = S->next[(size_t) x * S->codes + word % S->base];
     return x;
 }
@@ -80,11 +80,11 @@ static uint32_t action_of(arch_blocks_t *S, uint32_t x, uint32_t r,
 }
 
 static void apply(const arch_blocks_t *S, uint32_t *made, uint32_t factor) {
-    if (S->solid != NULL) {
-        made[0] = S->solid->after[factor][made[0]];
+    if (S->by.solid != NULL) {
+        made[0] = S->by.solid->after[factor][made[0]];
         made[1] = 1 - made[1];
     } else {
-        uint32_t i = factor / S->points, j = factor % S->points, t = made[i];
+        uint32_t i = factor / S->by.points, j = factor % S->by.points, t = made[i];
         made[i] = made[j];
         made[j] = t;
     }
@@ -100,14 +100,15 @@ static uint32_t make(arch_blocks_t *S, uint32_t made, uint32_t action,
     return arch_tuples_add(&S->made, room);
 }
 
-/* What element x makes of the start. */
+/* What the inverse of element x makes of the start. */
 static uint32_t made_of(arch_blocks_t *S, uint32_t x, uint32_t *room) {
-    if (S->solid != NULL) {
-        room[0] = S->solid->image[x];
+    if (S->by.solid != NULL) {
+        room[0] = S->by.solid->image[arch_group_inverse(&S->G, x)];
         room[1] = 0;
     } else {
-        for (uint32_t i = 0; i < S->points; i++)
-            room[S->moved[(size_t) x * S->points + i]] = S->colour[i];
+        for (uint32_t i = 0; i < S->by.points; i++)
+            room[i] = S->by.colour[S->by.moved[(size_t) x * S->by.points
+                                               + i]];
     }
     return arch_tuples_add(&S->made, room);
 }
@@ -129,12 +130,12 @@ static wr_status_t step(arch_blocks_t *S, uint32_t *now, uint32_t *done,
     memcpy(key + 1, now, AT * sizeof *now);
     if (c != ARCH_NONE) {
         uint32_t p = now[ARCH_AT_POSITION];
-        uint32_t at = p == 0 ? S->period : p, *part = room + S->points + 3;
+        uint32_t at = p == 0 ? S->period : p, *part = room + S->by.points + 3;
         uint32_t row = arch_tuples_find(&S->factor.key, key);
         action = row != ARCH_NONE
                      ? S->factor.value[row]
                      : action_of(S, product(S, now[ARCH_AT_MEMORY], at),
-                                 (at - 1) % S->m, room, part);
+                                 (at - 1) % S->by.m, room, part);
         now[ARCH_AT_PRODUCT] = make(S, now[ARCH_AT_PRODUCT], action, room);
         *done = S->resets ? S->next[(size_t) *done * S->codes + c]
                           : S->A->delta[(size_t) *done * S->A->letters + a];
@@ -171,7 +172,7 @@ static wr_status_t enter(arch_blocks_t *S, const uint32_t *now,
 static void begin(arch_blocks_t *S, uint32_t *now, uint32_t *room) {
     uint32_t none[2] = {0, 0}, x = 0;
     arch_tuples_init(&S->memory, 2);
-    arch_tuples_init(&S->made, S->solid != NULL ? 2 : S->points);
+    arch_tuples_init(&S->made, S->by.solid != NULL ? 2 : S->by.points);
     arch_tuples_init(&S->action, S->k);
     arch_tuples_init(&S->state, AT);
     arch_tuples_init(&S->factor.key, 3); /* letter, position, memory */
@@ -180,17 +181,17 @@ static void begin(arch_blocks_t *S, uint32_t *now, uint32_t *room) {
     for (uint32_t f = 0; f < S->k; f++)
         room[f] = ARCH_NONE;
     arch_tuples_add(&S->action, room);
-    for (uint32_t i = 0; i < S->m; i++)
+    for (uint32_t i = 0; i < S->by.m; i++)
         x = S->next[(size_t) x * S->codes];
     now[ARCH_AT_POSITION] = 0;
     now[ARCH_AT_MEMORY] = arch_tuples_add(&S->memory, none);
-    now[ARCH_AT_PRODUCT] = made_of(S, arch_group_inverse(&S->G, x), room);
+    now[ARCH_AT_PRODUCT] = made_of(S, x, room);
     now[ARCH_AT_REGISTER] = S->A->start;
 }
 
 wr_status_t arch_blocks_close(arch_blocks_t *S) {
     uint32_t now[AT], done;
-    uint32_t *room = wr_malloc((S->points + 3 + S->k) * sizeof *room);
+    uint32_t *room = wr_malloc((S->by.points + 3 + S->k) * sizeof *room);
     begin(S, now, room);
     wr_status_t s = enter(S, now, S->resets ? 0 : S->A->start);
     for (uint32_t i = 0; i < S->state.count && s == WR_OK; i++) {

@@ -26,7 +26,7 @@ static const turns_t turns[] = {
 
 static const turns_t *turns_of(const arch_blocks_t *S) {
     const turns_t *t = turns;
-    while (t->m != S->m)
+    while (t->m != S->by.m)
         t++;
     return t;
 }
@@ -149,16 +149,16 @@ static void memory_actions(wr_buffer_t out, const arch_blocks_t *S) {
 static uint32_t memory_action(const arch_blocks_t *S, uint32_t c,
                               uint32_t p) {
     uint32_t at = p == 0 ? S->period : p;
-    uint32_t j = S->k > 1 ? 1 : (at - 1) / S->m % 2;
+    uint32_t j = S->k > 1 ? 1 : (at - 1) / S->by.m % 2;
     return c == ARCH_NONE ? 0
                           : 1 + 2 * (c + S->codes * j)
-                                + ((at - 1) % S->m != 0);
+                                + ((at - 1) % S->by.m != 0);
 }
 
 static void memory_layer(wr_buffer_t out, const arch_blocks_t *S) {
     const char *comma = "";
     uint32_t one = 1;
-    for (uint32_t i = 1; i < S->m; i++)
+    for (uint32_t i = 1; i < S->by.m; i++)
         one *= S->base;
     open_layer(out, "memory", S->k == 1 ? ", 1" : ", 0", S->memory.count);
     for (uint32_t a = 0; a < S->A->letters; a++)
@@ -191,11 +191,11 @@ static void put_rows(wr_buffer_t out, const arch_rows_t *R) {
 
 static void put_made(wr_buffer_t out, const arch_blocks_t *S, uint32_t i) {
     const uint32_t *x = S->made.tuple + (size_t) i * S->made.width;
-    if (S->solid != NULL) {
-        arch_solid_put_point(out, &S->solid->turn[x[0]], (int) x[1]);
+    if (S->by.solid != NULL) {
+        arch_solid_put_point(out, &S->by.solid->turn[x[0]], (int) x[1]);
         return;
     }
-    for (uint32_t p = 0; p < S->points; p++)
+    for (uint32_t p = 0; p < S->by.points; p++)
         arch_put(out, "%s'%u'", p ? ", " : "[", x[p] + 1);
     wr_buffer_put(out, "]");
 }
@@ -210,11 +210,11 @@ static void put_action(wr_buffer_t out, const arch_blocks_t *S, uint32_t i) {
             continue;
         wr_buffer_put(out, comma);
         comma = ", ";
-        if (S->solid != NULL)
-            arch_solid_put_axis(out, &S->solid->turn[f[j]]);
+        if (S->by.solid != NULL)
+            arch_solid_put_axis(out, &S->by.solid->turn[f[j]]);
         else
             arch_put(out, "{'beta': '2', 'v': [[%u, '1'], [%u, '-1']]}",
-                     f[j] / S->points, f[j] % S->points);
+                     f[j] / S->by.points, f[j] % S->by.points);
     }
     wr_buffer_put(out, "]}}");
 }
@@ -223,7 +223,7 @@ static void product_layer(wr_buffer_t out, const arch_blocks_t *S) {
     open_layer(out, "products", S->k == 1 ? ", 1, 2" : ", 0, 1",
                S->made.count);
     put_rows(out, &S->factor);
-    arch_put(out, "]}, 'dim': %u, 'H0': ", S->solid ? 3 : S->points);
+    arch_put(out, "]}, 'dim': %u, 'H0': ", S->by.solid ? 3 : S->by.points);
     put_made(out, S, 0);
     arch_put(out, ", 'actions': [");
     for (uint32_t i = 0; i < S->action.count; i++) {
@@ -256,7 +256,7 @@ static void register_layer(wr_buffer_t out, const arch_blocks_t *S) {
 void arch_blocks_write(wr_buffer_t out, const arch_blocks_t *S) {
     uint32_t first = S->k == 1, layers = 3 + (S->resets != 0);
     arch_put_head(out, S->A);
-    arch_put(out, S->solid != NULL && S->solid->order == 60
+    arch_put(out, S->by.solid != NULL && S->by.solid->order == 60
                       ? "{'minpoly': ['-5', '0', '1'], 'root': {'re': ['2',"
                         " '3'], 'im': ['0', '0']}}"
                       : "'Q'");

@@ -32,6 +32,7 @@ src_libwreath_la_SOURCES += %D%/solid.c
 src_libwreath_la_SOURCES += %D%/space.c
 src_libwreath_la_SOURCES += %D%/blocks.h
 src_libwreath_la_SOURCES += %D%/blocks.c
+src_libwreath_la_SOURCES += %D%/blocks_by.c
 src_libwreath_la_SOURCES += %D%/blocks_close.c
 src_libwreath_la_SOURCES += %D%/blocks_write.c
 src_libwreath_la_SOURCES += %D%/refute.c

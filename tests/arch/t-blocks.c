@@ -157,3 +157,25 @@ TEST(solvable_groups) {
         wr_dfa_clear(A);
     }
 }
+
+/* S_N on its points, 2 to 8: in three layers or one with five reflections,
+ * and a group of 40320 elements is not listed for it. */
+TEST(symmetric_groups) {
+    for (uint32_t n = 2; n < 9; n++) {
+        wr_limits_t L;
+        wr_dfa_t A;
+        uint32_t k = 2;
+        if (n == 6) /* its subgroups take a second */
+            continue;
+        wr_limits_init(L);
+        wr_dfa_init(A);
+        wr_dfa_create(A, n, k);
+        A->start = (uint32_t) test_below(n);
+        for (uint32_t q = 0; q < n; q++) {
+            A->delta[q * k] = q < 2 ? 1 - q : q;
+            A->delta[q * k + 1] = (q + 1) % n;
+        }
+        ask(A, n < 8 ? "deltaproduct-3" : "deltaproduct-5", 3, L);
+        wr_dfa_clear(A);
+    }
+}
