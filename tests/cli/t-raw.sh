@@ -96,6 +96,10 @@ expect 0 wreath raw pd.lrnn --arch pd-ssm --dtype f32 --cert pd.cert
 expect 0 check pd.cert
 expect 0 wreath raw sr.lrnn --arch mlstm --dtype f64 --cert sr.cert
 expect 0 check sr.cert
+# An identity that is written as a permutation is diagonal, too.
+expect 0 wreath express parity --arch rwkv-7 -q -o p7.lrnn
+expect 0 wreath raw p7.lrnn --arch rwkv-7 --dtype bf16 --cert p7.cert
+expect 0 check p7.cert
 expect 0 wreath compile t5 --method holonomy --gates rule -q -o rule.lrnn
 expect 2 wreath raw rule.lrnn --arch full --cert never.cert
 err 'gates by rule'
