@@ -240,9 +240,9 @@ static wr_status_t by_blocks(int *taken, express_t *E, uint32_t k) {
     wr_status_t s = arch_blocks(M, how, E->B, k, E->L);
     if (s == WR_OK)
         s = offer(taken, E, M, how);
-    else if (s == WR_UNABLE)
-        snprintf(E->X->how, sizeof E->X->how, "%.250s; %.140s", before,
-                 E->L->reason);
+    else
+        snprintf(E->X->how, sizeof E->X->how, "%.250s; %s%.120s", before,
+                 s == WR_DOMAIN ? "blocks of letters: " : "", E->L->reason);
     wr_lrnn_clear(M);
     return s == WR_DOMAIN || s == WR_UNABLE ? WR_OK : s;
 }

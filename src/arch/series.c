@@ -252,12 +252,10 @@ static void coordinates(arch_group_t *G) {
     wr_free(e);
 }
 
-wr_status_t arch_group_set(arch_group_t *G, const arch_tuples_t *generators,
-                           arch_series_t series, uint32_t most,
-                           wr_limits_t L) {
-    wr_status_t s = list_elements(G, generators, most, L);
-    if (s != WR_OK || series == ARCH_GROUP_LIST)
-        return s;
+/* The terms of the series and, if asked for, their characters. */
+static wr_status_t follow(arch_group_t *G, arch_series_t series,
+                          int with_characters, wr_limits_t L) {
+    wr_status_t s = WR_OK;
     uint32_t n = G->element.count;
     unsigned char *N = wr_malloc(n), *D = wr_malloc(n);
     memset(N, 1, n);
@@ -267,16 +265,28 @@ wr_status_t arch_group_set(arch_group_t *G, const arch_tuples_t *generators,
             s = wr_limits_fail(L, WR_DOMAIN, "a group of %u elements is not"
                                " %s", n, series == ARCH_GROUP_SIGNS
                                ? "a 2-group" : "solvable");
-        else
+        else if (with_characters)
             characters(G, G->terms++, N, D);
         memcpy(N, D, n);
         if (s == WR_OK)
             s = wr_limits_check(L, "a series of a group", 0, 0);
     }
-    if (s == WR_OK)
-        coordinates(G);
     wr_free(D);
     wr_free(N);
+    return s;
+}
+
+wr_status_t arch_group_set(arch_group_t *G, const arch_tuples_t *generators,
+                           arch_series_t series, uint32_t most,
+                           wr_limits_t L) {
+    wr_status_t s = list_elements(G, generators, most, L);
+    if (s != WR_OK || series == ARCH_GROUP_LIST)
+        return s;
+    s = follow(G, series, 0, L); /* characters take longer */
+    if (s == WR_OK)
+        s = follow(G, series, 1, L);
+    if (s == WR_OK)
+        coordinates(G);
     return s;
 }
 
