@@ -41,9 +41,10 @@ CLEANFILES += example.lrnn example.cert
 EXTRA_DIST += %D%/python/find.sh
 # The readers are installed, to be copied beside a script or imported.
 pythonreaderdir = $(pkgdatadir)/python
-dist_pythonreader_DATA = %D%/python/wreath_lrnn.py
+dist_pythonreader_DATA = %D%/python/README %D%/python/wreath_lrnn.py
 dist_pythonreader_DATA += %D%/python/wreath_numbers.py
 dist_pythonreader_DATA += %D%/python/wreath_complex.py
+dist_pythonreader_DATA += %D%/python/wreath_cell.py
 dist_pythonreader_DATA += %D%/python/wreath_torch.py
 dist_pythonreader_DATA += %D%/python/wreath_raw.py
 dist_pythonreader_DATA += %D%/python/wreath_raw_torch.py

@@ -13,7 +13,8 @@ Three things are checked, bit for bit:
   A       the matrices made of the gates, where the file has them exactly
   runs    the test vectors, diagonal layers by products, factors by the delta
           rule s = k.h, e = beta (v - s), h <- h + e k, one rounding an
-          operation (E2:FORMAT:rne:seq:factors)
+          operation (E2:FORMAT:rne:seq:factors); of complex gates it is only
+          counted how many states are those of the exact model
 
 Activations are computed in float64 with a bound on the error and rounded at
 both ends of the bound: where the ends agree, that is the correctly rounded
@@ -25,6 +26,7 @@ from fractions import Fraction
 
 import numpy as np
 
+from wreath_complex import by_parts
 from wreath_lrnn import ROUND, Model, codes
 
 # Relative error of an activation below in float64, four units in the last
@@ -195,12 +197,25 @@ class Raw(Model):
             elif y.kind == "free":
                 a = y.raw["A"]
             else:
-                a = complex_maps(y)
-                a = a if y.complex else a.real
+                a = self.turned(y)
             same += int(np.sum(a == y.A))
             total += a.size
             y.A = a
         return same, total
+
+    @staticmethod
+    def turned(y):
+        """Maps of complex gates.  Weights are real where the exact angles
+        are 0 and pi; a rounded pi makes them complex all the same."""
+        a = complex_maps(y)
+        if y.complex:
+            return a
+        if not np.any(a.imag):
+            return a.real
+        y.complex, y.B = True, y.B.astype(np.complex128)
+        y.part["H0"] = y.part["H0"].astype(np.complex128)
+        y.rnd = by_parts(y.rnd)
+        return a
 
     def start(self):
         """Layers step by their gates from here on."""
@@ -210,23 +225,31 @@ class Raw(Model):
                 y.step = Factors(y)
         return same
 
+    def follow(self, word):
+        """The states after each symbol, None where a step is not defined."""
+        got = []
+        self.reset()
+        try:
+            for a in word:
+                got.append(self.step(a))
+        except KeyError:
+            pass
+        return got + [None] * (len(word) - len(got))
+
     def replay_raw(self):
-        """The test vectors; symbols compared, and how many of these states
-        are those of the exact model."""
+        """The test vectors; symbols replayed, and how many of these states
+        are those of the exact model.  Where gates are complex there are only
+        these: no order of roundings is fixed then."""
         count = agree = 0
         for v in self.raw["test_vectors"]:
-            if "rounded_states" not in v:
-                got = self.run(v["word"])
-                assert got == v["states"], (v["word"], got)
-                count, agree = count + len(got), agree + len(got)
-                continue
-            want = v["rounded_states"]
-            got = self.run(v["word"][:len(want)])
-            assert got == want, (v["word"], got, want)
-            bits = [codes(h, self.manifest["dtype"]) for h in self.h]
-            assert bits == v["rounded_codes"], (v["word"], bits)
+            want = v.get("rounded_states", v["states"])
+            got = self.follow(v["word"][:len(want)])
+            if "rounded_states" in v:
+                assert got == want, (v["word"], got, want)
+                bits = [codes(h, self.manifest["dtype"]) for h in self.h]
+                assert bits == v["rounded_codes"], (v["word"], bits)
             count += len(want)
-            agree += sum(a == b for a, b in zip(want, v["states"]))
+            agree += sum(a == b for a, b in zip(got, v["states"]))
         return count, agree
 
 

@@ -11,6 +11,9 @@ does.  (On a processor without bf16 or fp16 units PyTorch computes each in
 float32 and rounds; that is the same but for results below the least normal
 number, where a product may be rounded twice.)  Gates and decoders are tables
 and exact comparisons, as in wreath_lrnn.py.
+
+Complex numbers are two planes of that type, a product four real ones and two
+sums; no order is fixed for them, so that states are compared and not bits.
 """
 import sys
 
@@ -23,24 +26,48 @@ TYPES = {"f64": torch.float64, "f32": torch.float32,
          "bf16": torch.bfloat16, "f16": torch.float16}
 
 
+def planes(x, dtype):
+    """Real numbers in the type; complex ones as two planes, in front."""
+    if np.iscomplexobj(x):
+        x = np.stack([x.real, x.imag])
+    return torch.tensor(np.asarray(x, np.float64)).to(dtype)
+
+
+def numbers(h, is_complex):
+    """The same as float64 or complex128."""
+    h = h.double().numpy()
+    return h[0] + 1j * h[1] if is_complex else h
+
+
+def times(a, b, is_complex):
+    if not is_complex:
+        return a * b
+    return torch.stack([a[0] * b[0] - a[1] * b[1],
+                        a[0] * b[1] + a[1] * b[0]])
+
+
+def affine(A, h, B, is_complex):
+    """A h + B, single products and sums from the left; B may be None."""
+    s = times(A[..., :1], h[..., :1, :], is_complex)
+    for j in range(1, h.shape[-2]):
+        s = s + times(A[..., j:j + 1], h[..., j:j + 1, :], is_complex)
+    return s if B is None else s + B
+
+
 class TorchLayer(torch.nn.Module):
     """H <- A H + B for the action that a gate names."""
 
     def __init__(self, layer, dtype):
         super().__init__()
+        self.complex, self.adds = layer.complex, layer.adds
         for name in ("A", "B"):
-            self.register_buffer(name, torch.tensor(
-                getattr(layer, name)).to(dtype))
-        self.register_buffer("H0", torch.tensor(
-            layer.part["H0"].astype(np.float64)).to(dtype))
-        self.adds = layer.adds
+            self.register_buffer(name, torch.stack(
+                [planes(x, dtype) for x in getattr(layer, name)]))
+        self.register_buffer("H0", planes(layer.part["H0"], dtype))
 
     def forward(self, h, action):
-        A = self.A[action]
-        s = A[:, :1] * h[:1]
-        for j in range(1, h.shape[0]):
-            s = s + A[:, j:j + 1] * h[j:j + 1]
-        return s + self.B[action] if self.adds else s
+        return affine(self.A[action], h, self.B[action] if self.adds
+                      else None, self.complex)
 
 
 class TorchModel(torch.nn.Module):
@@ -57,7 +84,7 @@ class TorchModel(torch.nn.Module):
     def forward(self, word):
         m = self.model
         self.h = [y.H0 for y in self.layers]
-        label = [y.label(h.double().numpy())
+        label = [y.label(numbers(h, y.complex))
                  for y, h in zip(m.layers, self.h)]
         states = []
         for a in word:
@@ -66,13 +93,13 @@ class TorchModel(torch.nn.Module):
             for i, (y, z) in enumerate(zip(self.layers, m.layers)):
                 action = z.gate[tuple(map(wire, z.reads))]
                 self.h[i] = y(self.h[i], action)
-                label[i] = z.label(self.h[i].double().numpy())
+                label[i] = z.label(numbers(self.h[i], z.complex))
             reads = self.manifest["readout"]["reads"]
             states.append(m.readout.get(tuple(map(wire, reads))))
         return states
 
     def replay(self):
-        """Every test vector, bit for bit."""
+        """Every test vector, bit for bit where numbers are real."""
         count = 0
         for v in self.manifest["test_vectors"]:
             want = v.get("rounded_states", v["states"])
@@ -90,5 +117,7 @@ if __name__ == "__main__":
     torch.set_num_threads(1)
     module = TorchModel(sys.argv[1])
     with torch.no_grad():
-        print("%s: %d symbols replayed in %s, bit for bit" % (
-            sys.argv[1], module.replay(), module.manifest["dtype"]))
+        print("%s: %d symbols replayed in %s, %s" % (
+            sys.argv[1], module.replay(), module.manifest["dtype"],
+            "complex: the same states" if module.manifest.get("complex")
+            else "bit for bit"))

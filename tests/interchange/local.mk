@@ -10,6 +10,7 @@ check_PROGRAMS += %D%/t-refuse
 dist_check_SCRIPTS += %D%/t-malformed.sh
 dist_check_SCRIPTS += %D%/t-samples.sh
 dist_check_SCRIPTS += %D%/t-tools.sh
+dist_check_SCRIPTS += %D%/t-all-kinds.sh
 EXTRA_DIST += \
     %D%/data/README.md \
     %D%/data/ba.ba \

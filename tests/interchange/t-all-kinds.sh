@@ -1,0 +1,193 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# Every linear architecture, every number format: weights that express finds,
+# as exported and as raw parameters, replayed by examples/python on NumPy, and
+# on PyTorch where it is there; and the cells of the two architectures that
+# are not linear.  Without NumPy the test is skipped.
+
+. "$srcdir/tests/cli/common.sh"
+. "$srcdir/examples/python/find.sh"
+python numpy
+export PYTHONPATH="$srcdir/examples/python" PYTHONDONTWRITEBYTECODE=1
+
+# One decay of RetNet that code has, 1 - 2^-5: has there been an a?
+cat >contains-a.lrnn <<'END_MODEL'
+{
+  "format": "wreath-lrnn",
+  "version": 1,
+  "name": "contains-a",
+  "alphabet": ["a", "b"],
+  "ring": "Q",
+  "layers": [
+    {
+      "name": "sum", "role": "general", "dim": 1, "H0": ["0"],
+      "reads": ["letter"], "labels": 2, "gate": {"table": [[0, 0], [1, 1]]},
+      "actions": [{"A": {"diagonal": ["31/32"]}, "B": ["1"]},
+        {"A": {"diagonal": ["31/32"]}}],
+      "decoder": {"kind": "threshold", "form": ["1", "0"], "cuts": ["1/1024"]}
+    }
+  ],
+  "readout": {"states": ["no", "yes"], "accept": [1], "reads": [0],
+    "table": [[0, 0], [1, 1]]},
+  "test_vectors": []
+}
+END_MODEL
+
+# ARCHITECTURE WHAT OPTIONS, then the formats in which a gate is not reachable
+# (status 1, nothing written).
+number=0
+kinds() {
+    while read -r arch what never; do
+        number=$((number + 1))
+        model=$what.lrnn
+        case $never in
+            contracting*) option=--contracting never=${never#contracting} ;;
+            *) option= ;;
+        esac
+        if [ ! -e "$model" ]; then
+            model=k$number.lrnn
+            expect 0 wreath express "$what" --arch "$arch" $option -q \
+                -o "$model"
+        fi
+        echo "$arch" >>seen
+        for type in bf16 f16 f32; do
+            format=npz
+            [ $((number % 2)) -eq 0 ] || format=safetensors
+            file=$arch-$what$option-$type.$format
+            expect 0 wreath export "$model" -q --round --dtype $type \
+                -o "x-$file"
+            case " $never " in
+                *" $type "*) expected=1 ;;
+                *) expected=0 ;;
+            esac
+            expect $expected wreath raw "$model" --arch "$arch" -q \
+                --dtype $type -o "r-$file"
+            [ $expected -eq 1 ] || [ -s "r-$file" ] || fail "no r-$file"
+        done
+    done
+}
+kinds <<'END_KINDS'
+mamba contains-aa
+mamba contains-aa contracting
+mamba-negative d4
+mamba-2 contains-aa
+gla contains-aa contracting f16
+gla flip-flop
+mlstm contains-aa contracting
+retnet contains-a
+retnet flip-flop bf16 f16 f32
+hgrn2 contains-aa
+griffin contains-aa
+griffin flip-flop contracting bf16 f16 f32
+megalodon flip-flop
+megalodon counter5-reset
+s4d even-length
+h3 counter5-reset
+complex-diagonal a4
+complex-diagonal counter5-reset
+deltanet contains-aa
+deltanet-negative s3
+deltanet-negative counter5-reset
+deltanet-negative a5
+gated-deltanet contains-aa
+rwkv-7 s3
+rwkv-7 parity-reset
+deltaproduct-2 counter5-reset
+deltaproduct-2 a5
+deltaproduct-3 mod3
+deltaproduct-4 s5
+pd-ssm counter5-reset
+full s3
+END_KINDS
+
+expect 0 wreath arch list
+sed -n "/not linear/!s/^ *\([^ ]*\) .*/\1/p" "$tmp/out" >linear
+[ -s linear ] || fail 'no architectures are listed'
+while read -r arch; do
+    grep -qx "$arch" seen || fail "$arch is not among the kinds"
+done <linear
+
+cat >replay.py <<'END_PYTHON'
+"""Replays all files; runs of complex gates have only exact states beside
+them, and those of a clock h <- -h/2 end where f16 does."""
+import glob, sys
+import wreath_raw
+try:
+    import torch
+    torch.set_num_threads(1)
+    from wreath_torch import TorchModel
+    from wreath_raw_torch import TorchRaw
+except ImportError:
+    TorchModel = TorchRaw = None
+symbols = bits = 0
+for path in sorted(glob.glob("x-*")):
+    for kind in (wreath_raw.Model, TorchModel):
+        if kind:
+            symbols += kind(path).replay()
+for path in sorted(glob.glob("r-*")):
+    model = wreath_raw.Raw(path)
+    compared, undecided = model.check_gates()
+    assert undecided == 0 and (compared or "full" in path), path
+    model.start()
+    bits += compared
+    for m in (model, TorchRaw and TorchRaw(path)):
+        if m:
+            count, agree = m.replay_raw()
+            symbols += count
+            if any(y.complex for y in m.layers):
+                assert agree == count or "even-length-f16" in path, path
+print("%d gates, %d symbols%s" % (
+    bits, symbols, "" if TorchModel else "; without PyTorch"))
+END_PYTHON
+expect 0 "$python" replay.py
+out ' symbols'
+cat "$tmp/out"
+
+# A bit that is turned is noticed, of a gate and of a state.
+cat >turned.py <<'END_PYTHON'
+import glob
+import wreath_raw
+for path in glob.glob("r-mamba-contains-aa-bf16*"):
+    m = wreath_raw.Raw(path)
+    m.layers[-1].raw["a"] = m.layers[-1].raw["a"] * (1 + 2.0 ** -7)
+    for what in (m.check_gates, lambda: (m.start(), m.replay_raw())):
+        try:
+            what()
+        except (AssertionError, KeyError):
+            print("noticed")
+END_PYTHON
+expect 0 "$python" turned.py
+[ "$(grep -c noticed "$tmp/out")" = 2 ] || fail 'a bit is not noticed'
+
+# Cells: as many boxes as the stack has labels, and met in the same order.
+cat >beside.py <<'END_PYTHON'
+import random, sys
+from wreath_cell import Cell
+from wreath_lrnn import Model
+random.seed(1)
+for name in sys.argv[1:]:
+    model, cell = Model(name + ".npz"), Cell(name + ".lrnn.whole.cell")
+    word = random.choices(list(cell.letters), k=300)
+    model.reset()
+    for a, box in zip(word, cell.run(word)):
+        model.step(a)
+        assert cell.names[model.label[0]] == box, (a, box)
+    print(name, len(cell.names), "boxes")
+END_PYTHON
+expect 0 wreath express d4 --arch slstm -q -o slstm.lrnn
+expect 0 wreath express a5 --arch elman -q -o elman.lrnn
+expect 0 wreath express contains-aa --arch elman -q -o bits.lrnn
+for name in slstm elman; do
+    expect 0 wreath export $name.lrnn -q -o $name.npz
+    expect 0 "$python" "$srcdir/examples/python/wreath_cell.py" \
+        $name.lrnn.whole.cell float32
+    out 'stay in the boxes named'
+done
+expect 0 "$python" beside.py slstm elman
+out 'elman 180 boxes'
+expect 0 "$python" "$srcdir/examples/python/wreath_cell.py" bits.lrnn.bit.cell
+out 'stay in the boxes named; 2 of 2 boxes met'
+# weights that are too small lose the bit
+sed 's/2\*h/h/' bits.lrnn.bit.cell >weak.cell
+expect 1 "$python" "$srcdir/examples/python/wreath_cell.py" weak.cell
+err 'is in no box'
