@@ -24,7 +24,7 @@ json_t *cli_raw_values(const cli_raw_t *X);
 void cli_raw_statement(wr_buffer_t out, const cli_raw_t *X);
 
 /* raw_model.c: the model that the raw parameters are; *real = 0, and N is
- * left alone, where a layer is complex. */
+ * left alone, where some number of it is not real. */
 WR_MUST_CHECK wr_status_t cli_raw_model(wr_lrnn_t N, int *real,
                                         const cli_raw_t *X, wr_limits_t L);
 /* raw_vectors.c: states of M after random words, exactly, and those of N in

@@ -82,6 +82,68 @@ static json_t *whole(const build_t *J, uint32_t action, uint32_t n) {
     return json_pack("{s:o}", "sparse", list);
 }
 
+/* The gates of a layer of complex numbers: moduli, arguments, and, or NULL,
+ * the rows that columns have their entries in. */
+typedef struct {
+    const wr_raw_tensor_t *modulus, *turn, *row;
+} polar_t;
+
+static polar_t polar(const build_t *J) {
+    polar_t P = {NULL, find(J, "turn"), find(J, "column")};
+    if (P.turn == NULL)
+        P.turn = find(J, "angle");
+    for (size_t i = 0; i < J->X->R->tensors; i++) {
+        const wr_raw_tensor_t *T = &J->X->R->tensor[i];
+        if (T->layer == J->layer && T != P.turn && T != P.row)
+            P.modulus = T; /* the third */
+    }
+    return P;
+}
+
+/* Whether the numbers are real all the same: no angle, or half a turn.  As an
+ * angle that is pi, which no format has. */
+static int is_real(const build_t *J) {
+    const polar_t P = polar(J);
+    const int turns = strcmp(P.turn->gate, "turn") == 0;
+    const size_t all = (size_t) (P.turn->shape[0] * P.turn->shape[1]);
+    int real = 1;
+    fmpq_t r, t;
+    fmpq_init(r);
+    fmpq_init(t);
+    for (size_t i = 0; i < all && real; i++) {
+        get(r, J, P.modulus, i);
+        get(t, J, P.turn, i);
+        if (turns)
+            fmpq_mul_2exp(t, t, 1);
+        real = fmpq_is_zero(r) || fmpq_is_zero(t)
+               || (turns && fmpq_is_one(t));
+    }
+    fmpq_clear(t);
+    fmpq_clear(r);
+    return real;
+}
+
+/* Entries r or -r: what is real of modulus and turn. */
+static json_t *turned(const build_t *J, uint32_t action, uint32_t n) {
+    const polar_t P = polar(J);
+    const size_t base = P.turn->shape[0] == 1 ? 0 : (size_t) action * n;
+    json_t *list = json_array();
+    fmpq_t r, t;
+    fmpq_init(r);
+    fmpq_init(t);
+    for (size_t j = 0; j < n; j++) {
+        get(r, J, P.modulus, base + j);
+        get(t, J, P.turn, base + j);
+        if (!fmpq_is_zero(t))
+            fmpq_neg(r, r);
+        entry(list, P.row == NULL ? j : (size_t) P.row->number[base + j], j,
+              r);
+    }
+    fmpq_clear(t);
+    fmpq_clear(r);
+    return json_pack("{s:o}", "sparse", list);
+}
+
 /* diag(w) - 2 k (a k)^T of the numbers w, k and a, exactly. */
 static json_t *added(const build_t *J, uint32_t action, uint32_t n) {
     const wr_raw_tensor_t *w = find(J, "w"), *k = find(J, "k"),
@@ -193,6 +255,10 @@ static void factors(json_t *act, const build_t *J, uint32_t action,
 
 /* ---- the model --------------------------------------------------------------- */
 
+static int is_polar(wr_raw_layer_t kind) {
+    return kind == WR_RAW_COMPLEX || kind == WR_RAW_COLUMNS;
+}
+
 static void layer(json_t *o, const build_t *J) {
     const wr_layer_struct *y = &J->X->M->layer[J->layer];
     const wr_raw_layer_t kind = J->X->R->layer[J->layer];
@@ -208,6 +274,7 @@ static void layer(json_t *o, const build_t *J) {
             json_object_set_new(act, "A",
                                 kind == WR_RAW_DIAGONAL
                                     ? diagonal(J, a, y->dim)
+                                : is_polar(kind) ? turned(J, a, y->dim)
                                 : kind == WR_RAW_ADDED ? added(J, a, y->dim)
                                                        : whole(J, a, y->dim));
     }
@@ -260,15 +327,20 @@ wr_status_t cli_raw_model(wr_lrnn_t N, int *real, const cli_raw_t *X,
     build_t J = {X, 0, L};
     json_t *o = NULL;
     *real = 1;
-    for (uint32_t l = 0; l < X->R->layers; l++)
-        if (X->R->layer[l] == WR_RAW_COMPLEX
-            || X->R->layer[l] == WR_RAW_COLUMNS)
-            *real = 0;
+    for (J.layer = 0; J.layer < X->R->layers && *real; J.layer++)
+        if (is_polar(X->R->layer[J.layer]))
+            *real = is_real(&J);
     if (!*real)
         return WR_OK;
     wr_status_t s = exported(&o, X, L);
     if (s != WR_OK)
         return s;
+    /* numbers of B, H0 or a decoder that are not real */
+    *real = json_is_string(json_object_get(o, "ring"));
+    if (!*real) {
+        json_decref(o);
+        return WR_OK;
+    }
     for (J.layer = 0; J.layer < X->R->layers; J.layer++)
         layer(json_array_get(json_object_get(o, "layers"), J.layer), &J);
     s = read_json(N, o, L);

@@ -136,12 +136,28 @@ for path in sorted(glob.glob("r-*")):
             symbols += count
             if any(y.complex for y in m.layers):
                 assert agree == count or "even-length-f16" in path, path
+            else:
+                assert all("rounded_codes" in v
+                           for v in m.raw["test_vectors"]), path
 print("%d gates, %d symbols%s" % (
     bits, symbols, "" if TorchModel else "; without PyTorch"))
 END_PYTHON
 expect 0 "$python" replay.py
 out ' symbols'
 cat "$tmp/out"
+
+# Columns and turns that are real all the same are a model over Q.
+for arch in pd-ssm complex-diagonal; do
+    expect 0 wreath express parity-reset --arch $arch -q -o p.lrnn
+    expect 0 wreath raw p.lrnn --arch $arch -q --dtype bf16 -m real.lrnn
+    expect 0 wreath verify --all real.lrnn parity-reset \
+        --model E2:bf16:rne:seq:factors
+    out 'PROVED'
+done
+expect 0 wreath express mod3 --arch complex-diagonal -q -o p.lrnn
+expect 2 wreath raw p.lrnn --arch complex-diagonal -q -m never.lrnn
+err 'the gates are complex'
+absent never.lrnn
 
 # A bit that is turned is noticed, of a gate and of a state.
 cat >turned.py <<'END_PYTHON'
