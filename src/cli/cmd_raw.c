@@ -119,6 +119,7 @@ static int write_files(cli_t *c, const cli_raw_t *X, int format) {
     wr_bundle_t B;
     wr_lrnn_t N;
     int real = 0;
+    size_t seen[2] = {0, 0};
     wr_bundle_init(B);
     wr_lrnn_init(N);
     wr_status_t s = cli_raw_model(N, &real, X, c->limits);
@@ -126,10 +127,14 @@ static int write_files(cli_t *c, const cli_raw_t *X, int format) {
         s = wr_limits_fail(c->limits, WR_DOMAIN, "the gates are complex:"
                            " no model of rational numbers");
     if (s == WR_OK && path != NULL) {
-        s = cli_raw_bundle(B, X, real ? N : NULL, c->limits);
+        s = cli_raw_bundle(B, seen, X, real ? N : NULL, c->limits);
         if (s == WR_OK)
             s = cli_bundle_save(c, B, format, path);
     }
+    if (s == WR_OK && seen[1] < seen[0])
+        cli_note(c, "rounded, the test vectors are in the exact model's state"
+                 " after %zu of %zu symbols; wreath verify decides it of the"
+                 " model that --model writes", seen[1], seen[0]);
     if (s == WR_OK && model != NULL)
         s = save_model(c, N, model);
     wr_lrnn_clear(N);

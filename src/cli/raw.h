@@ -28,13 +28,16 @@ void cli_raw_statement(wr_buffer_t out, const cli_raw_t *X);
 WR_MUST_CHECK wr_status_t cli_raw_model(wr_lrnn_t N, int *real,
                                         const cli_raw_t *X, wr_limits_t L);
 /* raw_vectors.c: states of M after random words, exactly, and those of N in
- * the type's arithmetic, keys as doc/formats says.  N may be NULL. */
-WR_MUST_CHECK wr_status_t cli_raw_vectors(json_t *o, const cli_raw_t *X,
+ * the type's arithmetic, keys as doc/formats says.  N may be NULL.  seen:
+ * symbols that N was run on, and how many of its states are those of M. */
+WR_MUST_CHECK wr_status_t cli_raw_vectors(json_t *o, size_t seen[2],
+                                          const cli_raw_t *X,
                                           const wr_lrnn_struct *N,
                                           wr_limits_t L);
 /* raw_file.c: the tensors of the export of M, the raw ones, and a manifest
  * that says what they are. */
-WR_MUST_CHECK wr_status_t cli_raw_bundle(wr_bundle_t B, const cli_raw_t *X,
+WR_MUST_CHECK wr_status_t cli_raw_bundle(wr_bundle_t B, size_t seen[2],
+                                         const cli_raw_t *X,
                                          const wr_lrnn_struct *N,
                                          wr_limits_t L);
 /* The number of a code as "p/q". */

@@ -86,7 +86,7 @@ static void put_manifest(wr_bundle_t B, json_t *o) {
     free(text);
 }
 
-wr_status_t cli_raw_bundle(wr_bundle_t B, const cli_raw_t *X,
+wr_status_t cli_raw_bundle(wr_bundle_t B, size_t seen[2], const cli_raw_t *X,
                            const wr_lrnn_struct *N, wr_limits_t L) {
     wr_export_struct how = *X->how;
     json_error_t e;
@@ -98,7 +98,7 @@ wr_status_t cli_raw_bundle(wr_bundle_t B, const cli_raw_t *X,
         s = add_layers(layers, B, X, L);
     json_object_set_new(raw, "layers", layers);
     if (s == WR_OK)
-        s = cli_raw_vectors(raw, X, N, L);
+        s = cli_raw_vectors(raw, seen, X, N, L);
     if (s == WR_OK) {
         o = json_loads(B->manifest, 0, &e);
         json_object_set(o, "raw", raw);

@@ -54,6 +54,18 @@ out 'not reachable: between nothing and 35/64'
 err '1 number is not reachable in bf16; nothing was written'
 absent never.npz
 
+# Weights that are reached do not yet run: keys of length almost 1 and a decoder
+# that asks for exact vectors.  Where they run, nothing is said.
+expect 0 wreath build swaps 3 -q -o note.lrnn
+expect 0 wreath raw note.lrnn --arch deltanet-negative --dtype bf16 -o note.npz \
+    --manifest note.json
+err 'of 64 symbols; wreath verify decides it'
+grep -q '"rounded_as_exact"' note.json || fail 'no rounded_as_exact'
+expect 0 wreath raw note.lrnn --arch deltanet-negative --dtype bf16 -o note.npz -q
+silent
+expect 0 wreath raw note.lrnn --arch deltanet-negative --dtype f16 -o note.npz
+! grep -q 'exact model' "$tmp/err" || fail 'fp16 runs as the exact model'
+
 # Complex gates: a turn and a modulus; an export in two planes comes back.
 expect 0 wreath build pd-phases mod3 -o pd.lrnn
 expect 0 wreath raw pd.lrnn --arch pd-ssm --dtype f16 -o pd.safetensors
