@@ -6,13 +6,10 @@
     python3 wreath_cell.py a5.whole.cell float16       in that type
     python3 wreath_cell.py a5.whole.cell float64 a b a     a word
 
-Every step is disturbed by as much as the margin of the file says, at random,
-and each state has to lie in the box that the `from` lines name.  This is an
-illustration and no proof: floating point has roundings and an exp, tanh and
-sigma of its own, which take of the margin what they are off.  The proof is
-what `wreath collapse FILE` says.  doc/cells.md has the format.
-
-In a script of your own: Cell(file).run(word) is the names of the boxes.
+Every step is disturbed by up to the margin of the file, at random, and each
+state has to lie in the box that the `from` lines name.  An illustration and no
+proof: roundings and functions of floating point take of the margin what they
+are off.  `wreath collapse FILE` decides it; doc/cells.md has the format.
 """
 import re
 import sys
@@ -92,13 +89,12 @@ class Cell:
     def step(self, h, letter):
         """States h, a row each, after a letter each, in the cell's type."""
         v = dict(zip(self.state, h.T.astype(self.type)))
-        v.update((n, x[letter].astype(self.type))
-                 for n, x in self.inputs.items())
+        for name, x in self.inputs.items():
+            v[name] = x[letter].astype(self.type)
         for name, f in self.lets:
             v[name] = f(v, self.type)
-        after = dict((name, f(v, self.type)) for name, f in self.next)
-        return np.stack([after[n] + 0 * h[:, 0] for n in self.state],
-                        axis=1).astype(np.float64)
+        after = {name: f(v, self.type) + 0 * h[:, 0] for name, f in self.next}
+        return np.stack([after[n] for n in self.state], axis=1)
 
     def box(self, h):
         """The number of the box of each state, or -1."""
@@ -110,12 +106,12 @@ class Cell:
         return np.repeat((self.low + self.high)[:1] / 2, count, axis=0)
 
     def run(self, word):
-        h, names = self.start(1), []
+        """The names of the boxes after each letter, None outside."""
+        h, at = self.start(1), []
         for a in word:
             h = self.step(h, np.array([self.letters[a]]))
-            at = self.box(h)[0]
-            names.append(self.names[at] if at >= 0 else None)
-        return names
+            at.append(self.box(h)[0])
+        return [self.names[i] if i >= 0 else None for i in at]
 
     def disturbed(self, words=20, length=200, seed=1):
         """Random words under random disturbances, half of them of the whole
@@ -132,8 +128,8 @@ class Cell:
             if not np.array_equal(got, want):
                 i = np.argmax(got != want)
                 raise ValueError("after %d letters %s is in %s, not in %s" % (
-                    t + 1, h[i], self.names[got[i]] if got[i] >= 0
-                    else "no box", self.names[want[i]]))
+                    t + 1, h[i], (self.names + ["no box"])[got[i]],
+                    self.names[want[i]]))
             met.update(want.tolist())
         return len(met)
 
