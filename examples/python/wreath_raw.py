@@ -167,11 +167,11 @@ class Raw(Model):
         return a
 
     def added(self, y):
-        """diag(w) - 2 k (a k)^T, each entry exact and rounded once."""
+        """diag(w) - 2 (a k) k^T, each entry exact and rounded once."""
         a = np.zeros_like(y.A)
         for t, i, j in np.ndindex(*a.shape):
             w, k, g = (y.raw[n][t] for n in "wka")
-            x = -2 * Fraction(k[i]) * Fraction(k[j]) * Fraction(g[j])
+            x = -2 * Fraction(g[i]) * Fraction(k[i]) * Fraction(k[j])
             a[t, i, j] = self.exactly(x + (Fraction(w[i]) if i == j else 0),
                                       y.rnd)
         return a

@@ -182,7 +182,7 @@ void ck_raw_factors(ck_raw *P, uint32_t l) {
         one_action(P, L, a, slots, gated);
 }
 
-/* ---- A = diag(w) - 2 k (a k)^T ------------------------------------------ */
+/* ---- A = diag(w) - 2 (a k) k^T ------------------------------------------ */
 
 /* "diagonal P": w is A's diagonal, but 1 at place P (or "-"), where a is half
  * of what is missing and k the unit vector. */

@@ -307,7 +307,7 @@ typedef enum {
     WR_RAW_COMPLEX,  /* modulus and turn or angle a row */
     WR_RAW_COLUMNS,  /* index, modulus and turn a column */
     WR_RAW_FACTORS,  /* beta, k, v a factor, perhaps alpha an action */
-    WR_RAW_ADDED,    /* diag(w) - 2 k (a k)^T: w, k, a an action */
+    WR_RAW_ADDED,    /* diag(w) - 2 (a k) k^T: w, k, a an action */
     WR_RAW_FREE      /* A itself */
 } wr_raw_layer_t;
 

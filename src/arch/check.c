@@ -179,7 +179,7 @@ static wr_status_t check_columns(arch_check_t *C) {
     return s;
 }
 
-/* A diagonal diag(w) - c k (a k)^T with w not negative: two rows of k are
+/* A diagonal diag(w) - c (a k) k^T with w not negative: two rows of k are
  * not 0 only where a is 0 on all such, so that one entry at most is less
  * than w. */
 static wr_status_t check_one_negative(arch_check_t *C) {

@@ -46,8 +46,8 @@ void arch_plane_put_key(wr_buffer_t out, uint32_t order, uint32_t m,
     fmpq_poly_clear(c);
 }
 
-/* F^f R(e) (2, 1), v = e + m f: the angle of (2, 1) is no rational multiple of pi, so no
- * element of a dihedral group leaves it where it is. */
+/* F^f R(e) (2, 1), v = e + m f: the angle of (2, 1) is no rational multiple of
+ * pi, so no element of a dihedral group leaves it where it is. */
 void arch_plane_put_point(wr_buffer_t out, uint32_t order, uint32_t m,
                           uint32_t v, const wr_ring_t K) {
     fmpq_poly_t c, s, x;

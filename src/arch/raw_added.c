@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The gates of RWKV-7, A = diag(w) - 2 k (a k)^T with |k| = 1: a diagonal
+/* The gates of RWKV-7, A = diag(w) - 2 (a k) k^T with |k| = 1: a diagonal
  * matrix by w, with one entry that w does not reach by k and a; or one
  * factor, by w = 1 and a = beta / 2.
  * Source: [peng2025]

@@ -99,7 +99,7 @@ static const wr_arch_t table[] = {
      0, 1, 1, 1, WR_INPUT_FREE,
      "S_t = S_(t-1) (diag(w_t) - c k_t^T (a_t k_t)) + v_t^T k'_t",
      "|k| = 1, w in (0, 1), a = sigmoid(..), c = 2 in the theorems:"
-     " A = diag(w) - c k (a k)^T; B = v k'^T",
+     " of H = S^T, A = diag(w) - c (a k) k^T; B = k' v^T",
      "a diagonal matrix plus one of rank 1, eigenvalues in [-1, 1]"},
     {"deltaproduct-2", "DeltaProduct with 2 factors", "siems2025",
      WR_SHAPE_GH, "-1", "1", 1, 1, 2, 0, 1, 1, 1, WR_INPUT_KEYS, PRODUCT,
