@@ -171,6 +171,8 @@ static wr_status_t choose(arch_blocks_t *S, uint64_t most) {
     int found = 0;
     memset(&best, 0, sizeof best);
     for (int which = 0; which < ARCH_BLOCKS_BY; which++) {
+        if (which == ARCH_BLOCKS_SOLID && S->points)
+            continue;
         if (which == ARCH_BLOCKS_POINTS && few <= FEW_JOINT)
             continue; /* the fewest points may take long to find */
         if (arch_blocks_by(S, which) != WR_OK)
@@ -260,13 +262,14 @@ static void say(char how[200], const arch_blocks_t *S) {
 }
 
 wr_status_t arch_blocks(wr_lrnn_t M, char how[200], const wr_dfa_t A,
-                        uint32_t k, wr_limits_t L) {
+                        uint32_t k, int points, wr_limits_t L) {
     arch_blocks_t S;
     wr_buffer_t text;
     memset(&S, 0, sizeof S);
     S.A = A;
     S.L = L;
     S.k = k;
+    S.points = points;
     S.code = wr_malloc((A->letters + 1) * sizeof *S.code);
     S.target = wr_malloc((A->letters + 1) * sizeof *S.target);
     arch_group_init(&S.G, A->states);

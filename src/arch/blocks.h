@@ -69,6 +69,7 @@ typedef struct {
     const wr_dfa_struct *A;
     wr_limits_struct *L;
     uint32_t k, period, base;
+    int points;
     uint32_t *code, *target, codes;
     int resets, some;
     arch_group_t G;
@@ -82,13 +83,13 @@ typedef struct {
 } arch_blocks_t;
 
 /* M = a stack for A, k reflections a step; how, of 200 characters, says
- * which.
+ * which.  points: no solid, so that all numbers are rational.
  * status  OK; DOMAIN (a letter is neither a permutation nor a reset, or
  *         none is a permutation); UNABLE past limits, or where blocks have
  *         too many joint states */
 WR_MUST_CHECK wr_status_t arch_blocks(wr_lrnn_t M, char how[200],
                                       const wr_dfa_t A, uint32_t k,
-                                      wr_limits_t L);
+                                      int points, wr_limits_t L);
 WR_MUST_CHECK wr_status_t arch_blocks_close(arch_blocks_t *S);
 void arch_blocks_write(wr_buffer_t out, const arch_blocks_t *S);
 

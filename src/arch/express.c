@@ -230,19 +230,20 @@ static wr_status_t by_dihedral(int *taken, express_t *E, uint32_t k) {
 
 /* Blocks of letters; if they do not do it, what was tried before counts,
  * too. */
-static wr_status_t by_blocks(int *taken, express_t *E, uint32_t k) {
+static wr_status_t by_blocks(int *taken, express_t *E, uint32_t k,
+                             int points) {
     char how[200], before[sizeof E->X->how];
     wr_lrnn_t M;
     if (*taken)
         return WR_OK;
     wr_lrnn_init(M);
     memcpy(before, E->X->how, sizeof before);
-    wr_status_t s = arch_blocks(M, how, E->B, k, E->L);
+    wr_status_t s = arch_blocks(M, how, E->B, k, points, E->L);
     if (s == WR_OK)
         s = offer(taken, E, M, how);
-    else
-        snprintf(E->X->how, sizeof E->X->how, "%.250s; %s%.120s", before,
-                 s == WR_DOMAIN ? "blocks of letters: " : "", E->L->reason);
+    else if (s == WR_UNABLE)
+        snprintf(E->X->how, sizeof E->X->how, "%.250s; %.140s", before,
+                 E->L->reason);
     wr_lrnn_clear(M);
     return s == WR_DOMAIN || s == WR_UNABLE ? WR_OK : s;
 }
@@ -325,7 +326,9 @@ static wr_status_t reflections(int *taken, express_t *E, uint32_t k) {
                      "a cascade, groups by reflections of planes and a clock"
                      " along a series with cyclic factors");
     if (s == WR_OK)
-        s = by_blocks(taken, E, k);
+        s = by_blocks(taken, E, k, 0);
+    if (s == WR_OK && E->job->model != WR_ARCH_E0)
+        s = by_blocks(taken, E, k, 1); /* irrational numbers round */
     return s;
 }
 

@@ -89,7 +89,7 @@ static wr_status_t turn_ball(arb_t y, const fmpq_poly_struct *x,
     return s;
 }
 
-/* The order of u as a root of unity, or 0; of a field of degree at most 64
+/* The order of u as a root of unity, or 0; of a field of degree at most 128
  * it is at most 510. */
 static ulong order(const fmpq_poly_struct *u, const wr_ring_struct *K) {
     fmpq_poly_t y;
