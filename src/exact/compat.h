@@ -53,6 +53,7 @@
 #endif
 
 #if __FLINT_RELEASE >= 30000
+#include <flint/nmod.h>
 #include <flint/arb.h>
 #include <flint/arb_poly.h>
 #include <flint/arb_mat.h>
