@@ -152,7 +152,7 @@ void ck_casc_check(ck_cert *C) {
     ck_at(0);
     check_product(C);
     steps = run(C);
-    ck_say(C->job, "the local conditions of the %s rule, %u levels, %u "
+    ck_say(C->job, "  the local conditions of the %s rule, %u levels, %u "
            "contexts; a test run of %u letters\n",
            exclusion ? "exclusion" : "holonomy", (unsigned) R->levels,
            (unsigned) contexts, (unsigned) steps);

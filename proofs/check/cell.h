@@ -8,9 +8,7 @@
 
 /* Whether the job's certificate begins with "wreath-cell", or with
  * "wreath-collapse"; and what ck_run is to run then. */
-int ck_cell_is(const ck_job *job);
 void ck_cell_check(ck_job *job);
-int ck_collapse_is(const ck_job *job);
 void ck_collapse_check(ck_job *job);
 
 /* ---- interval.c: numbers between lo / 2^256 and hi / 2^256 -------------- */

@@ -12,6 +12,7 @@
  *
  * To read the program, go in this order:
  *     base.c    memory with a bound, one way to fail, files
+ *     quote.c, kinds.c, verdict.c   what is said
  *     map.c     sets of tuples
  *     sha256.c  the hash that ties the certificate to its files
  *     num.c     numbers: elements of Q or Q(a), each distinct one stored once
@@ -43,16 +44,12 @@
  * and then all its memory goes at once.
  */
 
+#include "verdict.h"
+
 #include <gmp.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-
-#if defined(__GNUC__)
-#define CK_PRINTF(f, a) __attribute__((format(printf, f, a)))
-#else
-#define CK_PRINTF(f, a)
-#endif
 
 /* ---- base.c ------------------------------------------------------------ */
 
@@ -63,15 +60,20 @@ enum { CK_ACCEPTED, CK_REJECTED, CK_INPUT, CK_LIMIT };
 #define CK_NONE UINT32_MAX
 
 /* Everything one run is given and gives back. */
-typedef struct {
+typedef struct ck_job {
     const char *cert_path;       /* "-" is standard input */
     const char *model_path;      /* or NULL: as the certificate says */
     const char *automaton_path;  /* or NULL: no further demand */
+    const char *expect;          /* the kind of statement, or NULL: any */
     size_t max_memory;           /* bytes */
+    unsigned deadline;           /* seconds until the process ends; 0: none */
+    int json;                    /* the report is an object */
     /* Texts in place of files, for tests; NULL: read the files. */
     const char *cert_text, *model_text;
     size_t cert_length, model_length;
-    char report[8192];           /* what was proved, or why not */
+    int cert_loaded;             /* cert_text is the run's own */
+    char report[65536];          /* what was proved, or why not */
+    ck_verdict_t verdict;        /* what the report is made of */
 } ck_job;
 
 /* Runs check (ck_cert_check, or a test) on a job: accepted if it returns,
@@ -119,6 +121,15 @@ const uint32_t *ck_map_key(const ck_map *T, uint32_t i);
 /* ---- sha256.c ---------------------------------------------------------- */
 
 void ck_sha256(char hex[65], const void *data, size_t length);
+/* The same of text that comes in parts. */
+typedef struct {
+    uint32_t h[8];
+    unsigned char block[64]; /* what is not yet taken in */
+    uint64_t length;
+} ck_sha;
+void ck_sha_start(ck_sha *S);
+void ck_sha_put(ck_sha *S, const void *data, size_t length);
+void ck_sha_end(char hex[65], ck_sha *S);
 
 /* ---- num.c ------------------------------------------------------------- */
 
@@ -389,9 +400,7 @@ uint32_t ck_readout(ck_stepper *S, uint32_t letter, const uint32_t *vector);
 
 /* The text of the certificate, followed by a NUL. */
 char *ck_cert_text(const ck_job *job, size_t *length);
-/* Whether it begins with this; or with this word and a blank.  No, if it is
- * standard input and not yet read. */
-int ck_begins(const ck_job *job, const char *start);
+/* Whether it begins with this word and a blank; cert_text is there. */
 int ck_text_is(const ck_job *job, const char *word);
 
 /* ---- lines.c, cert.c, hom.c, casc.c ------------------------------------- */
@@ -402,6 +411,7 @@ typedef struct {
     size_t line;
     char **token;        /* of the current line */
     size_t tokens, alloc;
+    ck_sha *hashing;     /* takes in every line read, if not NULL */
     /* the header */
     char *model_name;
     char model_hash[65], automaton_hash[65];
@@ -426,9 +436,14 @@ char *ck_raw_line(ck_cert *C);
  * many further tokens (CK_NONE: any). */
 void ck_line(ck_cert *C, const char *word, uint32_t tokens);
 uint32_t ck_number(const ck_cert *C, size_t token, uint32_t below);
+/* From now on lines are hashed, as they stand; and until now. */
+void ck_hash_lines(ck_cert *C, ck_sha *S);
+void ck_hash_end(ck_cert *C, char hash[65]);
 void ck_layer_lines(ck_cert *C);
 /* The lines behind "| " as the automaton C->A, with their hash. */
 void ck_automaton_lines(ck_cert *C, char hash[65]);
+/* "1 letter "a"", "2 letters "a" "b"", for a verdict. */
+char *ck_letters(const ck_names *letters);
 /* C->A must be the automaton in the file that the job names. */
 void ck_automaton_compare(ck_cert *C);
 void ck_last_line(ck_cert *C);
@@ -439,7 +454,6 @@ int ck_agrees(const ck_cert *C, uint32_t m, uint32_t q);
 /* by_next: the letters that the model lists in m are those that keep
  * acceptance within reach of q; or else one that shows they are not. */
 int ck_agrees_next(const ck_cert *C, uint32_t m, uint32_t q, uint32_t *a);
-void ck_say(ck_job *job, const char *format, ...) CK_PRINTF(2, 3);
 
 /* text.c: opens a certificate without a model, checks the hash of all lines
  * before the line "sha256" and the first line, "word 1"; then that line, and

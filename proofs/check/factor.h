@@ -8,7 +8,6 @@
 #include "check.h"
 
 /* Whether the job's certificate begins with "wreath-factors". */
-int ck_factor_is(const ck_job *job);
 /* To be run by ck_run. */
 void ck_factor_check(ck_job *job);
 

@@ -7,7 +7,6 @@
 #include "check.h"
 
 /* Whether the job's certificate begins with "wreath-spectrum". */
-int ck_spec_is(const ck_job *job);
 /* To be run by ck_run. */
 void ck_spec_check(ck_job *job);
 
