@@ -193,6 +193,8 @@ void ck_file_name(char *out, size_t room, const char *path) {
                                    "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                    "0123456789._-+/=@~";
 
+    if (path == NULL)
+        path = "-";
     if (path[0] != '\0' && path[strspn(path, harmless)] == '\0' &&
         strlen(path) < room)
         strcpy(out, path);

@@ -140,7 +140,7 @@ static void lines(page *p, const ck_verdict_t *V) {
             add(p, "..(%zu bytes more)", V->object[i].rest);
         add(p, ", sha256 %s\n", V->object[i].sha256);
     }
-    add(p, "  evidence %s %s\n", V->evidence->header, V->evidence->evidence);
+    add(p, "  evidence %s (%s)\n", V->evidence->evidence, V->evidence->header);
     each_trust(p, V, trust_line);
     /* As they are: their newlines are ours. */
     i = (unsigned) strlen(p->at);

@@ -35,7 +35,7 @@ size_t ck_format_text(char *out, size_t room, const char *format, ...)
 /* At most `most` bytes of text as a JSON string of ASCII characters; how many
  * bytes were left out. */
 size_t ck_quote(char *out, size_t room, const char *text, size_t most);
-/* The name of a file for messages: as it is if every character of it is
+/* The name of a file (NULL: "-") for messages: as it is if every character of it is
  * harmless, else quoted. */
 void ck_file_name(char *out, size_t room, const char *path);
 
