@@ -20,6 +20,7 @@
  *     json.c    JSON, strictly
  *     value.c   demands on JSON values
  *     rule.c    the exclusion and holonomy rules as files give them
+ *     ordered.c subsets in order
  *     walk.c    what they do, from their definition
  *     disc.c    polynomials around the centre of a disc
  *     root.c    the root a, the only one in a disc
@@ -253,6 +254,24 @@ void ck_rule_read(ck_rule *R, const ck_json *v, uint32_t letters);
 /* After the widths are known: offsets lie within them. */
 void ck_rule_widths(const ck_rule *R);
 
+/* ---- ordered.c --------------------------------------------------------- */
+
+/* A subset of 0 .. n - 1. */
+typedef struct {
+    uint32_t n, size, top, *tree;
+} ck_ordered;
+
+void ck_ordered_init(ck_ordered *T, uint32_t n);
+/* All numbers i, or those with zero[i] == 0. */
+void ck_ordered_fill(ck_ordered *T, const uint32_t *zero);
+/* q is not in T, q is in T. */
+void ck_ordered_add(ck_ordered *T, uint32_t q);
+void ck_ordered_remove(ck_ordered *T, uint32_t q);
+/* How many elements are below q; the element below which there are x, which
+ * is below the size. */
+uint32_t ck_ordered_place(const ck_ordered *T, uint32_t q);
+uint32_t ck_ordered_pick(const ck_ordered *T, uint32_t x);
+
 /* ---- walk.c ------------------------------------------------------------ */
 
 /* Sets of states, a bit a state. */
@@ -261,21 +280,23 @@ void ck_put(uint64_t *set, uint32_t q);
 int ck_same(const ck_rule *R, const uint64_t *s, const uint64_t *t);
 int ck_within(const ck_rule *R, const uint64_t *s, const uint64_t *t);
 
-typedef enum { CK_HOLD, CK_PERMUTATION, CK_RESET } ck_act;
-
 /* One letter's walk from level 0 down.  What is known of the automaton's
  * state before the letter (P, or the set before) and after it (R, after). */
 typedef struct {
     const ck_rule *rule;
     uint32_t letter, P, R;
-    unsigned char *before, *after, *hit; /* exclusion: a byte a state */
-    uint64_t *image;                     /* holonomy: a bit a state */
-    uint32_t *map;                       /* the action: x goes to map[x] */
+    ck_ordered before, after, missed; /* exclusion; and */
+    uint32_t *hits;                   /* a number a state */
+    unsigned char *excluded;          /* a byte a state: not in after */
+    uint64_t *image;                  /* holonomy: a bit a state */
+    uint32_t *map;                    /* the action: x goes to map[x] */
 } ck_walk;
 
 void ck_walk_init(ck_walk *w, const ck_rule *R);
 void ck_walk_begin(ck_walk *w, uint32_t letter);
-ck_act ck_walk_action(ck_walk *w, uint32_t level); /* fills map */
+/* Where the level's action takes coordinate x. */
+uint32_t ck_walk_image(ck_walk *w, uint32_t level, uint32_t x);
+void ck_walk_action(ck_walk *w, uint32_t level); /* holonomy: fills map */
 void ck_walk_descend(ck_walk *w, uint32_t level, uint32_t x_before,
                      uint32_t x_after);
 /* W: the state that coordinates name. */
@@ -346,6 +367,9 @@ typedef struct {
     unsigned char *accept; /* or NULL */
     ck_rule *rule;         /* or NULL */
     ck_layer *layer;
+    uint32_t *all;         /* the wires "all", shared: the letter, 0, 1, .. */
+    ck_action *delay;      /* the actions of the delay rule, shared */
+    uint32_t delays;       /* of them */
     int cascade;           /* the readout is the rule's W */
     uint32_t reads, *read; /* CK_NONE: the last letter; `letters`: none */
     ck_map readout;
@@ -378,6 +402,8 @@ uint32_t ck_vector_add(ck_layer *L, uint32_t l, const ck_num *h);
 typedef struct {
     ck_model *M;
     int grow;        /* new vectors are added; otherwise they are refused */
+    int labels;      /* rule levels: the vector of a label is not looked up,
+                      * but stands for itself, as it is one-hot */
     int lax;         /* what is not defined is told, and does not end the run
                       * (but what a rule leaves undefined does) */
     uint32_t *label; /* a layer: the output y */
@@ -387,6 +413,8 @@ typedef struct {
 } ck_stepper;
 
 void ck_step_init(ck_stepper *S, ck_model *M, int grow);
+/* The label of a vector of layer l. */
+uint32_t ck_label(const ck_stepper *S, uint32_t l, uint32_t vector);
 /* One letter: after[l] is the vector that follows before[l] in layer l.
  * Returns 1; lax: 0 where the step is not defined. */
 int ck_step(ck_stepper *S, uint32_t letter, const uint32_t *before,
