@@ -12,7 +12,6 @@
  *
  * To read the program, go in this order:
  *     base.c    memory with a bound, one way to fail, files
- *     quote.c, kinds.c, verdict.c   what is said
  *     map.c     sets of tuples
  *     sha256.c  the hash that ties the certificate to its files
  *     num.c     numbers: elements of Q or Q(a), each distinct one stored once
@@ -38,8 +37,22 @@
  *     box.c     boxes of intervals over Q
  *     hullread.c, hull.c   evidence HULL: a closed set of boxes
  *     casc.c    evidence CASC: the local conditions of a rule
- *     any.c     the kinds of certificates
- *     main.c    arguments, files, verdict
+ *     any.c     the first words of certificates
+ *     main.c    arguments
+ *
+ * That is all for certificates of the claim above.  Those of other kinds have
+ * files of their own, which are listed in their headers:
+ *     verdict.h   what a verdict says
+ *     round.h     rounded recurrences
+ *     horizon.h   casts of exact powers
+ *     stack.h     rounded stacks
+ *     trace.h     traces
+ *     language.h  automata alone
+ *     refute.h    refutations
+ *     raw.h       gates before their activations
+ *     spec.h      matrices
+ *     factor.h    products of Householder matrices
+ *     cell.h      collapse, and cells that are not linear
  *
  * Nothing is freed one by one: a run ends by ck_fail or by being accepted,
  * and then all its memory goes at once.
