@@ -27,24 +27,20 @@ head_of() {
     sed '/^#include\|^typedef\|^enum\|^void\|^int/,$d' "$1"
 }
 
-for file in proofs/check/*.c; do
-    name=${file##*/}
-    for header in proofs/check/*.h; do
-        head_of "$header" | sed -n '/^[ /]\*     /p'
-    done | grep -qw -- "$name" || {
-        echo "$file: in the list of no header"
-        bad=1
-    }
-done
 for header in proofs/check/*.h; do
-    for name in $(head_of "$header" | sed -n '/^[ /]\*     /p' |
-        grep -o '[a-z0-9_]*\.[ch]'); do
-        [ -f "proofs/check/$name" ] || {
-            echo "$header: lists $name, which is not there"
-            bad=1
-        }
-    done
-done
+    head_of "$header" | sed -n '/^[ /]\*     /p' |
+        grep -o '[a-z0-9_]*\.[ch]'
+done | sort -u >"$found"
+ls proofs/check | grep '\.c$' | while read -r name; do
+    grep -qxF "$name" "$found" ||
+        echo "proofs/check/$name: in the list of no header"
+done >"$found.bad"
+while read -r name; do
+    [ -f "proofs/check/$name" ] ||
+        echo "proofs/check: a header lists $name, which is not there"
+done <"$found" >>"$found.bad"
+[ ! -s "$found.bad" ] || { cat "$found.bad"; bad=1; }
+rm -f "$found.bad"
 
 # LEMMA (FILE, "HEADING")
 "${WREATH_CHECK:-wreath-check}" --kinds |
