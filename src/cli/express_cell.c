@@ -254,7 +254,9 @@ static void check(express_cell_t *X, cli_t *c, const express_job_t *job) {
         wr_buffer_t cert; /* of a cell */
         wr_buffer_init(cert);
         if (express_robust_cert(cert, X, job, i))
-            X->certified = express_check(why, c, cert->text, "recognise");
+            X->certified = express_check(why, c, cert->text,
+                                         i == WR_ARCH_CELL_WHOLE ? "recognise"
+                                                                 : "boxes");
         wr_buffer_clear(cert);
     }
     if (!X->certified)
