@@ -116,10 +116,12 @@ static void each_trust(page *p, const ck_verdict_t *V,
         put(p, "replay", E->replay);
     if (E->lemma != NULL)
         put(p, "lemma", E->lemma);
-    if (E->analysis != NULL || V->signs)
-        put(p, "analysis", E->analysis != NULL ? E->analysis
-                : "signs of algebraic numbers, by enclosures of the root "
-                  "(proofs/SOUNDNESS.md, \"Points where one might stumble\")");
+    if (E->analysis != NULL)
+        put(p, "analysis", E->analysis);
+    if (V->signs)
+        put(p, "analysis", "real numbers of a number field, by enclosures of "
+            "its root (proofs/SOUNDNESS.md, \"Points where one might "
+            "stumble\")");
     if (E->claim != NULL)
         put(p, "claim", V->claim[0] != '\0' ? V->claim : E->claim);
 }

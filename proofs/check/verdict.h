@@ -91,6 +91,8 @@ void ck_object(struct ck_job *job, const char *what, const char *name,
                const char sha256[65]);
 /* Which theorem by hand, of evidence that rests on one. */
 void ck_claim(struct ck_job *job, const char *format, ...) CK_PRINTF(2, 3);
+/* The root of the number field was enclosed: signs of its numbers count. */
+void ck_rests_on_signs(void);
 /* Remarks: whole lines, or parts of one. */
 void ck_say(struct ck_job *job, const char *format, ...) CK_PRINTF(2, 3);
 /* Ends the run unless the kind is the one that was asked for. */
