@@ -48,21 +48,11 @@ static uint32_t move(const ck_cert *C, uint32_t q, uint32_t letter) {
     return C->A.delta[(size_t) q * C->A.letters + letter];
 }
 
-static void say_alphabet(ck_rounding *P) {
-    uint32_t a;
-
-    for (a = 0; P->R.letters <= 16 && a < P->R.letters; a++)
-        ck_say(P->C.job, "%s%.60s", a == 0 ? "{" : ",", P->R.name.text[a]);
-    ck_say(P->C.job, P->R.letters <= 16 ? "}" : "its letters");
-}
-
-static void say_automaton(ck_rounding *P) {
-    const ck_dfa *A = &P->C.A;
-
-    ck_say(P->C.job, "%s%.60s (%u state%s)%s",
-           A->accept != NULL ? "whether " : "the state of ", A->name,
-           (unsigned) A->states, A->states == 1 ? "" : "s",
-           A->accept != NULL ? " accepts" : "");
+static char *automaton(const ck_dfa *A) {
+    return ck_words("%s%.60s (%u state%s)%s",
+                    A->accept != NULL ? "whether " : "the state of ", A->name,
+                    (unsigned) A->states, A->states == 1 ? "" : "s",
+                    A->accept != NULL ? " accepts" : "");
 }
 
 /* ---- HOM ---------------------------------------------------------------- */
@@ -169,12 +159,11 @@ void ck_closed_check(ck_rounding *P) {
             ck_at(first + i);
             ck_fail(CK_REJECTED, "this state is not reached");
         }
-    ck_say(C->job, "after every word over ");
-    say_alphabet(P);
-    ck_say(C->job, " the rounded state tells ");
-    say_automaton(P);
-    ck_say(C->job, ": %u rounded state%s, closed under every letter\n",
-           (unsigned) T.count, T.count == 1 ? "" : "s");
+    ck_verdict(C->job, "recognise", "wreath-rounding", "HOM",
+               "after every word over %s the rounded state tells %s: %u "
+               "rounded state%s, closed under every letter; evaluation model "
+               "%.200s", ck_letters(&P->R.name), automaton(&C->A),
+               (unsigned) T.count, T.count == 1 ? "" : "s", P->E.text);
 }
 
 /* ---- COLL --------------------------------------------------------------- */
@@ -220,11 +209,11 @@ void ck_collision_check(ck_rounding *P) {
     }
     if (label(&C->A, q[0]) == label(&C->A, q[1]))
         ck_fail(CK_REJECTED, "the automaton does not tell the words apart");
-    ck_say(C->job, "no function of the rounded state tells ");
-    say_automaton(P);
-    ck_say(C->job, ": a word of %u and one of %u letter%s lead to the same "
-           "one, and %u letter%s behind them the answers differ\n",
-           (unsigned) length[0], (unsigned) length[1],
-           length[1] == 1 ? "" : "s", (unsigned) length[2],
-           length[2] == 1 ? "" : "s");
+    ck_verdict(C->job, "collide", "wreath-rounding", "COLL",
+               "no function of the rounded state tells %s: a word of %u and "
+               "one of %u letter%s lead to the same one, and %u letter%s "
+               "behind them the answers differ; evaluation model %.200s",
+               automaton(&C->A), (unsigned) length[0], (unsigned) length[1],
+               length[1] == 1 ? "" : "s", (unsigned) length[2],
+               length[2] == 1 ? "" : "s", P->E.text);
 }

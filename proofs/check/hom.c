@@ -156,7 +156,7 @@ void ck_hom_check(ck_cert *C) {
             ck_at(first + s);
             ck_fail(CK_REJECTED, "this state is not reached");
         }
-    ck_say(C->job, "%u state%s, %u vector%s, closed under every letter%s\n",
+    ck_say(C->job, "  %u state%s, %u vector%s, closed under every letter%s\n",
            (unsigned) states.count, states.count == 1 ? "" : "s",
            (unsigned) vectors, vectors == 1 ? "" : "s",
            C->live_only ? " that the automaton can go on from" : "");

@@ -8,15 +8,26 @@
 const char *const ck_role_name[3] = {"permutation-reset", "delay",
                                      "general"};
 
-static void read_wires(ck_layer *L, const ck_json *v, uint32_t l) {
+/* The letter, then the layers below: one list for all layers. */
+static uint32_t *all_wires(ck_model *M) {
+    uint32_t i;
+
+    if (M->all == NULL) {
+        M->all = ck_alloc((size_t) M->layers + 1, sizeof *M->all);
+        M->all[0] = CK_NONE;
+        for (i = 0; i < M->layers; i++)
+            M->all[i + 1] = i;
+    }
+    return M->all;
+}
+
+static void read_wires(ck_model *M, ck_layer *L, const ck_json *v,
+                       uint32_t l) {
     uint32_t i = 0;
 
     if (ck_is(v, "all")) {
         L->wires = l + 1;
-        L->wire = ck_alloc(L->wires, sizeof *L->wire);
-        L->wire[0] = CK_NONE;
-        for (i = 0; i < l; i++)
-            L->wire[i + 1] = i;
+        L->wire = all_wires(M);
         return;
     }
     L->wires = ck_length(v, "\"all\" or an array of wires");
@@ -40,22 +51,27 @@ static void read_actions(ck_model *M, ck_layer *L, const ck_json *v) {
                                                  L->d);
 }
 
-/* The delay rule, written out: action k is A = [[0,0],[1,0]], B = (k, 0). */
-static void delay_actions(ck_layer *L) {
+/* The delay rule, written out: action k is A = [[0,0],[1,0]], B = (k, 0), in
+ * every layer: a list that is long enough for one serves the others. */
+static void delay_actions(ck_model *M, ck_layer *L) {
+    ck_matrix A = {ck_alloc(3, sizeof *A.start), ck_alloc(1, sizeof *A.column),
+                   ck_alloc(1, sizeof *A.value)};
     uint32_t k;
+    ck_num *B;
 
-    L->action = ck_alloc(L->actions, sizeof *L->action);
-    for (k = 0; k < L->actions; k++) {
-        ck_action *X = &L->action[k];
-
-        X->A.start = ck_alloc(3, sizeof *X->A.start);
-        X->A.start[2] = 1;
-        X->A.column = ck_alloc(1, sizeof *X->A.column);
-        X->A.value = ck_alloc(1, sizeof *X->A.value);
-        X->A.value[0] = CK_ONE;
-        X->B = ck_alloc(2, sizeof *X->B);
-        X->B[0] = ck_whole(k);
+    if (M->delays < L->actions) {
+        A.start[2] = 1;
+        A.value[0] = CK_ONE;
+        B = ck_alloc(2 * (size_t) L->actions, sizeof *B);
+        M->delays = L->actions;
+        M->delay = ck_alloc(M->delays, sizeof *M->delay);
+        for (k = 0; k < M->delays; k++) {
+            B[2 * (size_t) k] = ck_whole(k);
+            M->delay[k].A = A;
+            M->delay[k].B = B + 2 * (size_t) k;
+        }
     }
+    L->action = M->delay;
 }
 
 static void level_gate(ck_model *M, ck_layer *L, uint32_t l,
@@ -69,7 +85,8 @@ static void level_gate(ck_model *M, ck_layer *L, uint32_t l,
     if (M->rule->level_layer[level] != l)
         ck_bad(gate, "the rule does not name this layer for level %u",
                (unsigned) level);
-    for (i = 0; i < L->wires && L->wire[i] == (i == 0 ? CK_NONE : i - 1);)
+    for (i = L->wire == M->all ? L->wires : 0;
+         i < L->wires && L->wire[i] == (i == 0 ? CK_NONE : i - 1);)
         i++;
     if (L->wires != l + 1 || i != L->wires)
         ck_bad(gate, "a level rule reads all wires");
@@ -84,7 +101,7 @@ static void read_gate(ck_model *M, ck_layer *L, uint32_t l,
                       const ck_json *v) {
     const ck_json *gate = ck_need(v, "gate"), *rule = ck_get(gate, "rule");
     const ck_json *actions = ck_get(v, "actions");
-    uint32_t *bound = ck_alloc((size_t) L->wires + 1, sizeof *bound), i;
+    uint32_t *bound, i;
 
     L->rule = rule != NULL;
     if (L->rule != (actions == NULL))
@@ -92,10 +109,12 @@ static void read_gate(ck_model *M, ck_layer *L, uint32_t l,
     if (rule == NULL) {
         read_actions(M, L, actions);
         ck_keys(gate, " table ");
+        bound = ck_alloc((size_t) L->wires + 1, sizeof *bound);
         for (i = 0; i < L->wires; i++)
             bound[i] = wire_bound(M, L->wire[i]);
         bound[i] = L->actions;
         ck_rows(&L->table, ck_need(gate, "table"), L->wires, bound);
+        ck_free(bound);
     } else if (ck_is(rule, "level")) {
         level_gate(M, L, l, gate);
     } else if (ck_is(rule, "delay")) {
@@ -104,11 +123,10 @@ static void read_gate(ck_model *M, ck_layer *L, uint32_t l,
             ck_bad(gate, "a delay reads one wire and has dimension 2");
         L->gate = CK_WIRE;
         L->actions = wire_bound(M, L->wire[0]);
-        delay_actions(L);
+        delay_actions(M, L);
     } else {
         ck_bad(rule, "\"level\" or \"delay\" was expected");
     }
-    ck_free(bound);
 }
 
 /* Numbers that are not the same differ for certain, whatever root a is, if
@@ -187,12 +205,14 @@ static void read_decoder(ck_layer *L, const ck_json *v) {
 
 /* Whether the actions are what a role claims; "general" claims nothing.
  * The actions of a level rule are permutations and resets by its
- * definition, to which walk.c holds. */
+ * definition, to which walk.c holds; those of the delay rule are delays. */
 static int plays(const ck_layer *L, ck_role role) {
     uint32_t i;
 
     if (L->gate == CK_LEVEL)
         return role != CK_DELAY;
+    if (L->gate == CK_WIRE && L->actions > 0)
+        return role != CK_PERMRESET;
     for (i = 0; i < L->actions; i++) {
         const ck_action *X = &L->action[i];
 
@@ -235,7 +255,7 @@ void ck_layer_read(ck_model *M, uint32_t l, const ck_json *v) {
                 (unsigned) L->n, (unsigned) L->d);
     }
     L->h0 = ck_vector(ck_need(v, "H0"), L->n, L->d);
-    read_wires(L, ck_need(v, "reads"), l);
+    read_wires(M, L, ck_need(v, "reads"), l);
     L->labels = ck_names_or_count(&unused, ck_need(v, "labels"));
     read_decoder(L, ck_need(v, "decoder"));
     read_gate(M, L, l, v);

@@ -89,14 +89,12 @@ static void check_delay(const ck_model *M, uint32_t level, uint32_t x) {
         structure(L, l, "it is not decoded as a delay");
     if (ck_as_whole(L->h0[0]) != x || ck_as_whole(L->h0[1]) >= L->labels)
         structure(L, l, "H0 is not its level's H0 and a label");
-    for (w = 0; w < M->rule->width[level]; w++) {
-        action = w;
-        if (L->gate == CK_TABLE) {
-            action = ck_map_find(&L->table, &w);
-            if (action == CK_NONE)
-                structure(L, l, "its gate is not defined on some label");
-            action = L->table.value[action];
-        }
+    /* By the delay rule action w is that of w. */
+    for (w = 0; L->gate == CK_TABLE && w < M->rule->width[level]; w++) {
+        action = ck_map_find(&L->table, &w);
+        if (action == CK_NONE)
+            structure(L, l, "its gate is not defined on some label");
+        action = L->table.value[action];
         if (ck_action_delay(&L->action[action], 2, 1) != w)
             structure(L, l, "its actions are not those of a delay");
     }

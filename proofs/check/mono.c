@@ -73,10 +73,13 @@ void ck_mono_check(ck_rounding *P) {
     found = periods(P);
     if (claim != found)
         ck_fail(CK_REJECTED, "the period divides %u", (unsigned) found);
-    ck_say(C->job, "from every state, on every word repeated for ever, the "
-           "rounded states behind the repetitions are %s in the end%s; so no "
-           "function of them counts repetitions modulo %s\n",
-           found == 1 ? "constant" : "constant or alternating",
-           P->R.n > 1 ? ", 0 and -0 taken for one number" : "",
-           found == 1 ? "2 or more" : "3 or more");
+    ck_verdict(C->job, found == 1 ? "always-constant" : "always-alternating",
+               "wreath-rounding", "MONO", "from every state, on every word "
+               "over %s repeated for ever, the rounded states behind the "
+               "repetitions are %s in the end%s; so no function of them "
+               "counts repetitions modulo %s; evaluation model %.200s",
+               ck_letters(&P->R.name),
+               found == 1 ? "constant" : "constant or alternating",
+               P->R.n > 1 ? ", 0 and -0 taken for one number" : "",
+               found == 1 ? "2 or more" : "3 or more", P->E.text);
 }

@@ -18,7 +18,6 @@
 
 #include "round.h"
 
-int ck_raw_is(const ck_job *job);
 void ck_raw_check(ck_job *job); /* to be run by ck_run */
 
 /* ---- bounds.c, boundsexp.c ---------------------------------------------- */

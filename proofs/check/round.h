@@ -164,7 +164,6 @@ void ck_parameters(ck_cert *C, const char *word, const ck_format *F);
 /* The text ends with "sha256 HASH", of all before, and "."; C->end is then
  * where these begin. */
 void ck_check_tail(ck_cert *C, const char *text, size_t length);
-int ck_rounding_is(const ck_job *job);
 void ck_rounding_check(ck_job *job); /* to be run by ck_run */
 
 /* One file an evidence: reads its lines up to "sha256" and says what was

@@ -266,8 +266,9 @@ void ck_stack_hull(ck_stack *S) {
                 ck_at(first + i);
                 ck_fail(CK_REJECTED, "the box is larger than what enters it");
             }
-    ck_say(S->C.job, "agree after every word%s: %u box%s of rounded numbers, "
-           "closed under every letter\n",
-           S->C.live_only ? " that it can go on from" : "",
-           (unsigned) J->classes, J->classes == 1 ? "" : "es");
+    ck_verdict(S->C.job, ck_stack_kind(&S->C), "wreath-stack", "HULL",
+               "%s, agree after every word%s: %u box%s of rounded numbers, "
+               "closed under every letter", ck_stack_pair(&S->C),
+               S->C.live_only ? " that it can go on from" : "",
+               (unsigned) J->classes, J->classes == 1 ? "" : "es");
 }

@@ -45,6 +45,13 @@ uint32_t ck_vector_add(ck_layer *L, uint32_t l, const ck_num *h) {
     return ck_map_add(&L->vector, h, label);
 }
 
+uint32_t ck_label(const ck_stepper *S, uint32_t l, uint32_t vector) {
+    const ck_layer *L = &S->M->layer[l];
+
+    return S->labels && L->gate == CK_LEVEL ? vector
+                                            : L->vector.value[vector];
+}
+
 /* ---- one step ---------------------------------------------------------- */
 
 void ck_step_init(ck_stepper *S, ck_model *M, int grow) {
@@ -119,9 +126,12 @@ static uint32_t table_step(ck_stepper *S, uint32_t l, uint32_t letter,
 static uint32_t level_step(ck_stepper *S, uint32_t l, uint32_t before) {
     const ck_layer *L = &S->M->layer[l];
 
-    ck_walk_action(&S->walk, L->level);
+    uint32_t x = ck_walk_image(&S->walk, L->level, ck_label(S, l, before));
+
+    if (S->labels)
+        return x;
     memset(S->h, 0, L->n * sizeof *S->h); /* CK_ZERO */
-    S->h[S->walk.map[L->vector.value[before]]] = CK_ONE;
+    S->h[x] = CK_ONE;
     return enter(S, l);
 }
 
@@ -145,7 +155,7 @@ int ck_step(ck_stepper *S, uint32_t letter, const uint32_t *before,
         }
         if (after[l] == CK_NONE)
             return 0;
-        S->label[l] = L->vector.value[after[l]];
+        S->label[l] = ck_label(S, l, after[l]);
     }
     return 1;
 }
@@ -157,7 +167,7 @@ uint32_t ck_readout(ck_stepper *S, uint32_t letter, const uint32_t *vector) {
     for (i = 0; i < reads; i++) {
         l = M->cascade ? M->rule->level_layer[i] : M->read[i];
         S->tuple[i] = l == CK_NONE ? letter
-                                   : M->layer[l].vector.value[vector[l]];
+                                   : ck_label(S, l, vector[l]);
     }
     if (M->cascade)
         return ck_rule_state(&S->walk, S->tuple);

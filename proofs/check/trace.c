@@ -17,12 +17,6 @@
  * The run is made here, all of it; a line of the trace is then compared with
  * what it has to be, token by token. */
 
-static const char header[] = "wreath-trace 1\n";
-
-int ck_trace_is(const ck_job *job) {
-    return ck_begins(job, header);
-}
-
 /* ---- the word ----------------------------------------------------------- */
 
 static uint32_t find_letter(const ck_names *N, const char *text) {

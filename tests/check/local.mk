@@ -21,6 +21,18 @@ tests_check_t_parts_SOURCES = %D%/t-parts.c $(check_sources)
 tests_check_t_parts_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_parts_LDADD = $(LDADD) $(GMP_LIBS)
 
+# What verdicts say, and that names in them cannot.
+check_PROGRAMS += %D%/t-verdict
+tests_check_t_verdict_SOURCES = %D%/t-verdict.c $(check_any_sources)
+tests_check_t_verdict_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_verdict_LDADD = $(LDADD) $(GMP_LIBS)
+dist_check_SCRIPTS += %D%/t-verdict-options.sh
+
+check_PROGRAMS += %D%/t-walk
+tests_check_t_walk_SOURCES = %D%/t-walk.c $(check_sources)
+tests_check_t_walk_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_walk_LDADD = $(LDADD) $(GMP_LIBS)
+
 check_PROGRAMS += %D%/t-rounding
 tests_check_t_rounding_SOURCES = %D%/t-rounding.c $(mutate_sources) \
     $(check_sources) $(check_rounding_sources)

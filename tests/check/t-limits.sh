@@ -35,11 +35,11 @@ expect 2 "regular file" "$dir"
 expect 2 "nowhere" "$golden/parity.cert" --model "$dir/nowhere"
 expect 2 "nowhere" "$golden/parity.cert" --automaton "$dir/nowhere"
 expect 1 "sha256" "$golden/parity.cert" --model "$golden/mod3.lrnn"
-expect 0 "ACCEPTED" "$golden/parity.cert" --max-memory 1M
+expect 0 "VERIFIED" "$golden/parity.cert" --max-memory 1M
 expect 3 "max-memory" "$golden/parity.cert" --max-memory 1K
 
 raw=$srcdir/tests/check/raw
-expect 0 "ACCEPTED" "$raw/griffin.cert" --max-memory 256K
+expect 0 "VERIFIED" "$raw/griffin.cert" --max-memory 256K
 expect 3 "max-memory" "$raw/griffin.cert" --max-memory 1K
 expect 1 "sha256" "$raw/griffin.cert" --model "$raw/half.lrnn"
 expect 2 "about none" "$raw/griffin.cert" --automaton "$golden/parity.cert"

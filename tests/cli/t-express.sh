@@ -154,7 +154,7 @@ for arch in slstm elman; do
         for f in c.cert c.lrnn.whole.cert; do
             "$WREATH_CHECK" $f >said || fail "$a by one $arch: $f"
         done
-        grep -Eq "tells (whether it is accepted by|the state of) $a" said ||
+        grep -Eq "tells (whether it is accepted by|the state of) \"$a\"" said ||
             fail "$a by one $arch: the cell is not that automaton's"
     done
     sed 's/^\(next h1 = [a-z]*(\)[0-9]*\*/\10*/' c.lrnn.whole.cell >broken.cell

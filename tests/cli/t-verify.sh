@@ -35,7 +35,7 @@ absent p.cert
 expect 0 wreath verify -a p.lrnn parity -o p.cert
 out 'certificate: p.cert'
 expect 0 check p.cert
-out ACCEPTED
+out VERIFIED
 expect 0 wreath verify -a p.lrnn parity -o -
 same p.cert "$tmp/out"
 # A certificate in another folder names the model relative to it.
@@ -113,7 +113,8 @@ wreath build -q mamba-flip-flop -o mamba.lrnn --automaton mamba.dfa
 expect 0 wreath verify --all mamba.lrnn mamba.dfa -o mamba.cert
 out 'closed set of 2 classes in 2 boxes (HULL)'
 expect 0 check mamba.cert
-out 'evidence HULL: 2 classes, 2 boxes'
+out 'evidence HULL'
+out '2 classes, 2 boxes'
 expect 0 wreath verify --all mamba.lrnn mamba.dfa --json
 out '"evidence": "HULL"'
 sed 's|"1/4"|"-1/4"|' mamba.lrnn >other.lrnn
