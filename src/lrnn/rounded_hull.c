@@ -3,8 +3,8 @@
 /* All words at once, where rounded states are too many to list: boxes.
  *
  * In a diagonal layer each number moves by itself, through products with a
- * constant, sums with constants and roundings, all of them monotone, the two
- * zeros taken for one number.  So what lies between lo and hi comes to lie
+ * constant, sums with constants and roundings, all of them monotone (suits()
+ * asks for that), the two zeros taken for one number.  So what lies between lo and hi comes to lie
  * between the two images of lo and hi, and two steps are enough for a box.  A
  * class is an automaton state with a label a layer, and has one box.  From
  * the start boxes grow by what is taken into them until nothing does; they
@@ -214,7 +214,7 @@ static wr_status_t suits(hull_t *H) {
     for (uint32_t l = 0; l < H->R->M->layers; l++) {
         const round_layer_t *y = &H->R->layer[l];
         if (y->how->factors
-            || wr_recurrence_monotone(&divides, y->R, y->how->model, H->L)
+            || wr_recurrence_monotone(&divides, y->R, y->how->model, 1, H->L)
                    != WR_TRUE)
             return wr_limits_fail(H->L, WR_DOMAIN, "layer %" PRIu32 " is not "
                                   "seen to be monotone", l);
