@@ -31,7 +31,8 @@ typedef struct {
     int p, emin, emax;
     int frac;
     int has_inf, has_nan;
-    int subnormals; /* 0: they are flushed to zero, as results and operands */
+    int subnormals; /* 0: results are flushed to zero, and codes of subnormal
+                     * numbers stand for zero */
     int saturate;   /* 1: results beyond the largest become the largest */
     uint64_t max;   /* code of the largest finite number */
     uint64_t inf;   /* code of +infinity, if there is one */
