@@ -98,3 +98,11 @@ tests_check_t_bounds_SOURCES = %D%/t-bounds.c \
 tests_check_t_bounds_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_bounds_LDADD = $(LDADD) $(GMP_LIBS)
 EXTRA_DIST += %D%/raw
+
+# General lemmas against all small instances.
+lemma_sources = %D%/lemma.h %D%/lemma.c $(check_sources) \
+    $(check_rounding_sources)
+check_PROGRAMS += %D%/t-lemma-mono
+tests_check_t_lemma_mono_SOURCES = %D%/t-lemma-mono.c $(lemma_sources)
+tests_check_t_lemma_mono_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_lemma_mono_LDADD = $(LDADD) $(GMP_LIBS)
