@@ -19,7 +19,9 @@
  *
  * WR_TEST_MULTIPLIER=400 is about an hour. */
 
-enum { STEPS = 60, FROM = 400, MOST = 2 };
+/* Evidence from beyond FROM is not gone through step by step; from beyond
+ * CHECKED, with numbers as long, it is not even checked here. */
+enum { STEPS = 60, FROM = 400, CHECKED = 4000, MOST = 2 };
 
 typedef struct {
     const lemma_format_t *F;
@@ -306,7 +308,7 @@ static int library(wr_buffer_t out) {
 /* ---- instances ----------------------------------------------------------- */
 
 static unsigned long tried, proved, ties, alternate, elsewhere, far,
-    turned, held;
+    beyond, turned, held;
 
 static void judge(const char *evidence, const char *what) {
     const char *why = refute(evidence);
@@ -356,6 +358,11 @@ static void one(void) {
     wr_buffer_init(t);
     tried++;
     if (library(t)) {
+        if (number_behind(t->text, "\nfrom ") > CHECKED) {
+            beyond++;
+            wr_buffer_clear(t);
+            return;
+        }
         REQUIRE(check(t->text), "not accepted: %s", t->text);
         judge(t->text, "proved");
         proved++;
@@ -386,18 +393,20 @@ static void random_instance(int n) {
 
 static void count(const char *what) {
     printf("  %s: %lu recurrences, %lu decided, %lu with a tie, %lu never "
-           "constant, %lu too far to be tried; of %lu changed ones %lu of "
+           "constant, %lu too far to be tried (%lu far beyond); of %lu changed ones %lu of "
            "other models and %lu of other numbers were accepted\n", what,
-           tried, proved, ties, alternate, far, turned, elsewhere, held);
+           tried, proved, ties, alternate, far, beyond, turned, elsewhere,
+           held);
     REQUIRE(proved > tried / 4 && ties > 5 && alternate > 20
             && elsewhere > 20 && far < proved / 2);
-    tried = proved = ties = alternate = elsewhere = far = turned = held = 0;
+    tried = proved = ties = alternate = elsewhere = far = 0;
+    beyond = turned = held = 0;
     lemma_close();
 }
 
 TEST(one_number) {
     lemma_open();
-    for (unsigned long k = test_rounds(800); k > 0; k--) {
+    for (unsigned long k = test_rounds(3000); k > 0; k--) {
         random_instance(1);
         one();
     }
@@ -406,7 +415,7 @@ TEST(one_number) {
 
 TEST(two_numbers) {
     lemma_open();
-    for (unsigned long k = test_rounds(500); k > 0; k--) {
+    for (unsigned long k = test_rounds(800); k > 0; k--) {
         random_instance(2);
         one();
     }

@@ -453,7 +453,7 @@ static void count(const char *what, unsigned long least) {
 
 TEST(one_number) {
     lemma_open();
-    for (unsigned long k = test_rounds(12000); k > 0; k--) {
+    for (unsigned long k = test_rounds(40000); k > 0; k--) {
         random_instance(1);
         one();
     }
@@ -462,7 +462,7 @@ TEST(one_number) {
 
 TEST(two_numbers) {
     lemma_open();
-    for (unsigned long k = test_rounds(6000); k > 0; k--) {
+    for (unsigned long k = test_rounds(30000); k > 0; k--) {
         random_instance(2);
         one();
     }
