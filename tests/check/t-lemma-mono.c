@@ -15,8 +15,8 @@
  * library has to find, too: weights below the normal numbers of a format that
  * flushes are among them, and are not flushed.
  *
- * At WR_TEST_MULTIPLIER=400, about an hour, all instances of size 1 with one
- * letter, and 400 times the others; at 1, some of all kinds. */
+ * At WR_TEST_MULTIPLIER=15 all instances of size 1 with one letter are there;
+ * 200 is about an hour; at 1, some of all kinds. */
 
 static const char *const weights[] = {
     "0", "-0", "1/8", "-1/8", "1/3", "-1/3", "1/2", "-1/2", "5/8", "-3/4",
