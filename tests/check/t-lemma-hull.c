@@ -424,6 +424,13 @@ static void one(void) {
 
 static void random_instance(int n) {
     I.m = lemma_model(test_below(lemma_models()));
+    if (test_below(4) == 0) { /* where a NaN may be lost */
+        I.m.F = &lemma_state[2 * test_below(2)];
+        do
+            I.m.G = &lemma_acc[test_below(lemma_accs)];
+        while (I.m.G->special != '-' || (I.m.G->p == 0 && !I.m.G->saturate));
+        I.m.order = LEMMA_WIDE + (int) test_below(2);
+    }
     I.n = n;
     I.A = (int) test_below(4);
     I.cut = PICK(cuts);
@@ -444,9 +451,9 @@ static void count(const char *what, unsigned long least) {
     printf("  %s: %lu stacks, %lu with closed boxes, of these %lu accepted, "
            "%lu known, %lu refused that are false; %lu HOM, %lu MISMATCH\n",
            what, tried, closable, accepted, known, false_, reach, wrong);
+    least = test_rounds(least);
     REQUIRE(accepted >= least && known >= least && reach >= least
-            && wrong >= least);
-    REQUIRE(false_ > 0);
+            && wrong >= least && false_ >= least / 200);
     tried = closable = accepted = known = false_ = reach = wrong = 0;
     lemma_close();
 }
@@ -457,7 +464,7 @@ TEST(one_number) {
         random_instance(1);
         one();
     }
-    count("one number", 100);
+    count("one number", 1000);
 }
 
 TEST(two_numbers) {
@@ -466,5 +473,5 @@ TEST(two_numbers) {
         random_instance(2);
         one();
     }
-    count("two numbers", 20);
+    count("two numbers", 400);
 }
