@@ -318,7 +318,7 @@ static void check(ck_rounding *P, int tie) {
     published = strcmp(P->E.variant, "published") == 0;
     if (!published && strcmp(P->E.variant, "two-stage") != 0)
         ck_fail(CK_REJECTED, "found the variant \"%.60s\"", P->E.variant);
-    if (P->E.format.fixed && !P->E.format.saturate)
+    if (!ck_format_monotone(&P->E.format))
         ck_fail(CK_REJECTED, "a cast that wraps is not monotone");
     ck_line(C, "word", CK_NONE);
     word = ck_read_word(C, &P->R);

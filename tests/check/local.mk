@@ -4,7 +4,8 @@
 # Files it reads:  EXTRA_DIST += %D%/file
 #
 # golden/ holds certificates that are accepted; refuse/ some that are not,
-# with the list of reasons.
+# with the list of reasons; true/ those that state what is true where one of
+# the same name in refuse/ states what is false.
 
 dist_check_SCRIPTS += %D%/t-accept.sh %D%/t-refuse.sh %D%/t-limits.sh
 dist_check_SCRIPTS += %D%/t-hostile.sh
@@ -46,7 +47,7 @@ tests_check_t_spectrum_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_spectrum_LDADD = $(LDADD) $(GMP_LIBS)
 EXTRA_DIST += %D%/spectrum
 
-EXTRA_DIST += %D%/golden %D%/refuse %D%/rounding
+EXTRA_DIST += %D%/golden %D%/refuse %D%/true %D%/rounding
 
 check_PROGRAMS += %D%/t-horizon
 tests_check_t_horizon_SOURCES = %D%/t-horizon.c $(mutate_sources) \
@@ -110,3 +111,23 @@ tests_check_t_bounds_SOURCES = %D%/t-bounds.c \
 tests_check_t_bounds_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_bounds_LDADD = $(LDADD) $(GMP_LIBS)
 EXTRA_DIST += %D%/raw
+
+# General lemmas against all small instances.
+lemma_sources = %D%/lemma.h %D%/lemma.c $(check_sources) \
+    $(check_rounding_sources)
+check_PROGRAMS += %D%/t-lemma-mono
+tests_check_t_lemma_mono_SOURCES = %D%/t-lemma-mono.c $(lemma_sources)
+tests_check_t_lemma_mono_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_lemma_mono_LDADD = $(LDADD) $(GMP_LIBS)
+check_PROGRAMS += %D%/t-lemma-hull
+tests_check_t_lemma_hull_SOURCES = %D%/t-lemma-hull.c $(lemma_sources)
+tests_check_t_lemma_hull_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_lemma_hull_LDADD = $(LDADD) $(GMP_LIBS)
+check_PROGRAMS += %D%/t-lemma-horizon
+tests_check_t_lemma_horizon_SOURCES = %D%/t-lemma-horizon.c $(lemma_sources)
+tests_check_t_lemma_horizon_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_lemma_horizon_LDADD = $(LDADD) $(GMP_LIBS)
+check_PROGRAMS += %D%/t-lemma-weight
+tests_check_t_lemma_weight_SOURCES = %D%/t-lemma-weight.c $(lemma_sources)
+tests_check_t_lemma_weight_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_lemma_weight_LDADD = $(LDADD) $(GMP_LIBS)

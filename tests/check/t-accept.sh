@@ -16,6 +16,16 @@ for cert in "$golden"/*.cert; do
     esac
 done
 
+# Beside what refuse/ states falsely, what is true of the same models and
+# recurrences.
+count=0
+for cert in "$srcdir"/tests/check/true/*.cert "$srcdir"/tests/check/true/*.trace
+do
+    "$WREATH_CHECK" "$cert" > /dev/null || complain "$cert is not accepted"
+    count=$((count + 1))
+done
+[ "$count" -ge 10 ] || complain "only $count true statements"
+
 # What is said is what the files say.
 out=$("$WREATH_CHECK" "$golden/three-rule.cert")
 for part in '"three" (3 states)' "state for state" '"turn" "swap" "merge"' \

@@ -64,6 +64,12 @@ certified 0 'are constant in the end' -m E2:fp16:rne:seq -e "$sum" --mono
 certified 0 'constant or alternating' -m E2:bf16:ru:acc-fp32 -e "$two" --mono
 
 # Monotony: what does not show it, and what it says.
+lost='size 1; start 1; row 30; add 1'
+certified 0 'have the period 2' -m E2:e4m3fn:rne:wide-int:16 -e "$lost"
+expect 3 wreath period -m E2:e4m3fn:rne:wide-int:16 -e "$lost" --mono
+err 'a NaN that one rounding'
+certified 0 'are constant in the end' -m E2:e4m3fn:rne:wide-fp16 -e "$lost" \
+    --mono
 expect 0 wreath period -m E2:e4m3fn:rne:seq -e "$sum" --mono
 out 'the states behind the repetitions are in the end constant'
 expect 0 wreath period --json -m E2:e4m3fn:rne:seq -e "$two" --mono

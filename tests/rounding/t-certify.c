@@ -232,7 +232,7 @@ TEST(monotone) {
         wr_limits_init(L);
         random_text(text, sizeof text, 1 + (int) test_below(3), 1, 0);
         open_set(&s, model, text, 0);
-        if (wr_recurrence_monotone(&divides, s.R, s.E, L) == WR_TRUE) {
+        if (wr_recurrence_monotone(&divides, s.R, s.E, 0, L) == WR_TRUE) {
             wr_buffer_init(cert);
             wr_rounding_certify_begin(cert, s.R, s.E);
             REQUIRE_STATUS(wr_rounding_certify_monotone(cert, s.R, s.E, L),
