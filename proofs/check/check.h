@@ -133,7 +133,7 @@ typedef uint32_t ck_num;
  * c_d x^d in the box that was given before, d from 2 to CK_MOST_DEGREE and c_d
  * not zero; the run ends if there is no such root.  Both forget all
  * numbers. */
-#define CK_MOST_DEGREE 64
+#define CK_MOST_DEGREE 128
 void ck_num_start(void);
 void ck_num_extend(const ck_num *c, uint32_t degree);
 uint32_t ck_degree(void);

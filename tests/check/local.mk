@@ -3,11 +3,11 @@
 #   (in C:  check_PROGRAMS += %D%/t-NAME)
 # Files it reads:  EXTRA_DIST += %D%/file
 #
-# golden/ holds certificates that are accepted; refuse/ some that are not,
-# with the list of reasons.
+# golden/ holds certificates that are accepted; refuse/ some that are not and
+# true ones beside them, with the list of reasons.
 
 dist_check_SCRIPTS += %D%/t-accept.sh %D%/t-refuse.sh %D%/t-limits.sh
-dist_check_SCRIPTS += %D%/t-hostile.sh
+dist_check_SCRIPTS += %D%/t-hostile.sh %D%/t-readers.sh
 
 # Certificates changed a token at a time, for the tests below.
 mutate_sources = %D%/mutate.h %D%/mutate.c %D%/mutate_ways.c
