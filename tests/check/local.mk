@@ -98,3 +98,11 @@ tests_check_t_bounds_SOURCES = %D%/t-bounds.c \
 tests_check_t_bounds_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_bounds_LDADD = $(LDADD) $(GMP_LIBS)
 EXTRA_DIST += %D%/raw
+
+# Lemmas against brute force, each over all small instances.
+check_PROGRAMS += %D%/t-lemma-refute
+tests_check_t_lemma_refute_SOURCES = %D%/t-lemma-refute.c $(check_sources) \
+    proofs/check/cell.c proofs/check/interval.c proofs/check/expression.c \
+    $(check_language_sources)
+tests_check_t_lemma_refute_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_lemma_refute_LDADD = $(LDADD) $(GMP_LIBS)
