@@ -116,3 +116,8 @@ tests_check_t_lemma_raw_SOURCES = %D%/t-lemma-raw.c $(check_sources) \
     $(check_rounding_sources) $(check_raw_sources)
 tests_check_t_lemma_raw_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_lemma_raw_LDADD = $(LDADD) $(GMP_LIBS)
+check_PROGRAMS += %D%/t-lemma-cell
+tests_check_t_lemma_cell_SOURCES = %D%/t-lemma-cell.c $(check_sources) \
+    $(check_cell_sources)
+tests_check_t_lemma_cell_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_lemma_cell_LDADD = $(LDADD) $(GMP_LIBS)
