@@ -223,13 +223,13 @@ void ck_collision_check(ck_rounding *P) {
     }
     if (label(&C->A, q[0]) == label(&C->A, q[1]))
         ck_fail(CK_REJECTED, "the automaton does not tell the words apart");
-    ck_say(C->job, "no function of the rounded state %s tells ",
-           length[2] > 0 || last[0] == last[1] ? "and the last letter"
-                                               : "alone");
+    ck_say(C->job, "no function of the rounded state tells ");
     say_automaton(P);
     ck_say(C->job, ": a word of %u and one of %u letter%s lead to the same "
-           "one, and %u letter%s behind them the answers differ\n",
+           "one, and %u letter%s behind them the answers differ%s\n",
            (unsigned) length[0], (unsigned) length[1],
            length[1] == 1 ? "" : "s", (unsigned) length[2],
-           length[2] == 1 ? "" : "s");
+           length[2] == 1 ? "" : "s",
+           length[2] > 0 || last[0] == last[1]
+               ? "; nor does one of it and the last letter" : "");
 }
