@@ -313,6 +313,8 @@ void ck_spec_check(ck_job *job) {
     }
     if (R.tokens != 1 || R.next != R.end)
         ck_fail(CK_REJECTED, "text behind the end");
+    if (claims == 0)
+        ck_fail(CK_REJECTED, "no claim");
     snprintf(job->report, sizeof job->report,
              "ACCEPTED %s\n%u matri%s, %u claims: places of eigenvalues, "
              "ranks, definiteness, computed again\n", job->cert_path,
