@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* REFUTATION against brute force: automata of up to three states and two
+/* REFUTATION against brute force: automata of up to four states and two
  * letters, words of up to two letters, every claim that speaks of one word's
  * period or of two words' commutator.  A certificate is accepted if and only
  * if the hypothesis holds, which is found here from what is said after words
  * that are run letter by letter; and what is refuted of gates that are
  * diagonal and not negative is not aperiodic, by its maps.
  *
- * All of them at WR_TEST_MULTIPLIER=30, which takes about an hour on a slow
- * machine; fewer are drawn below that. */
+ * All automata of up to three states at WR_TEST_MULTIPLIER=30, fewer below
+ * that, and some of four: an hour at WR_TEST_MULTIPLIER=3000. */
 
 #include "harness.h"
 
@@ -18,11 +18,11 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { FAR = 24, LONG = 12, PLAIN = 2 }; /* PLAIN: a semiautomaton */
+enum { STATES = 4, MAPS = 256, FAR = 24, LONG = 12 };
 
 typedef struct {
-    unsigned n, to[3][2], says[3];
-    int semi;
+    unsigned n, to[STATES][2], says[STATES];
+    int semi; /* says nothing but which state it is in */
 } automaton_t;
 
 typedef struct {
@@ -63,7 +63,7 @@ static unsigned period(const automaton_t *A, const word_t *prefix,
     }
 }
 
-/* No word of up to three letters tells p from q: of three states, enough. */
+/* No word of up to three letters tells p from q: of four states, enough. */
 static int alike(const automaton_t *A, unsigned p, unsigned q,
                  unsigned letters) {
     if (said(A, p) != said(A, q))
@@ -83,14 +83,14 @@ static int fixes(const automaton_t *A, const word_t *prefix, const word_t *u,
 
 /* Some word's map x has x^k, x^(k+1), .. that never settle. */
 static int counts(const automaton_t *A) {
-    unsigned char seen[27] = {0};
-    unsigned map[27][3], n = 0, start[3] = {0, 1, 2};
+    unsigned char seen[MAPS] = {0};
+    unsigned map[MAPS][STATES], n = 0, start[STATES] = {0, 1, 2, 3};
     memcpy(map[n++], start, sizeof start);
-    seen[0 + 3 * 1 + 9 * 2] = 1;
+    seen[0 + 4 * 1 + 16 * 2 + 64 * 3] = 1;
     for (unsigned i = 0; i < n; i++)
         for (unsigned a = 0; a < 2; a++) {
-            unsigned x[3] = {0, 1, 2}, code = 0, power = 1;
-            for (unsigned q = 0; q < 3; q++, power *= 3) {
+            unsigned x[STATES], code = 0, power = 1;
+            for (unsigned q = 0; q < STATES; q++, power *= STATES) {
                 x[q] = q < A->n ? A->to[map[i][q]][a] : q;
                 code += power * x[q];
             }
@@ -102,7 +102,7 @@ static int counts(const automaton_t *A) {
     for (unsigned i = 0; i < n; i++)
         for (unsigned q = 0; q < A->n; q++) {
             unsigned r = q;
-            for (unsigned k = 0; k < 6; k++)
+            for (unsigned k = 0; k < LONG; k++)
                 r = map[i][r];
             if (map[i][r] != r)
                 return 1;
@@ -237,12 +237,12 @@ static void one(const automaton_t *A, unsigned c, const word_t *prefix,
 /* ---- commutators -------------------------------------------------------- */
 
 /* CD, one layer: x y x^-1 y^-1 takes q to where k steps of words lead that
- * undo: of permutations of at most three points, x^5 = x^-1. */
+ * undo: of permutations of at most four points, x^11 = x^-1. */
 static void commutator(const automaton_t *A, const word_t *prefix,
                        const word_t *x, const word_t *y,
                        const word_t *suffix) {
     text_t t = {.n = 0};
-    unsigned orbit[3] = {run(A, 0, prefix), 0, 0}, n = 1, q;
+    unsigned orbit[STATES] = {run(A, 0, prefix)}, n = 1, q;
     const word_t *both[2] = {x, y};
     int truth = !A->semi || suffix->length == 0;
     for (unsigned i = 0; i < n; i++)
@@ -260,8 +260,8 @@ static void commutator(const automaton_t *A, const word_t *prefix,
                           run(A, orbit[k], both[w]), 3))
                     truth = 0;
     q = run(A, run(A, orbit[0], x), y);
-    for (unsigned k = 0; k < 10; k++)
-        q = run(A, q, both[k / 5]);
+    for (unsigned k = 0; k < 22; k++)
+        q = run(A, q, both[k / 11]);
     if (said(A, run(A, q, suffix)) == said(A, run(A, orbit[0], suffix)))
         truth = 0;
     put_automaton(&t, A);
@@ -319,6 +319,10 @@ TEST(what_is_accepted_is_the_hypothesis) {
     for (unsigned long i = 0; i < how_many(3) && i < drawn; i++) {
         automaton_t A = number(3, drawn >= how_many(3)
                                       ? i : test_below(how_many(3)));
+        every_word(&A);
+    }
+    for (unsigned long i = test_rounds(100); i > 0; i--) {
+        automaton_t A = number(4, test_below(how_many(4)));
         every_word(&A);
     }
     for (unsigned c = 0; c <= CLAIMS; c++) {
