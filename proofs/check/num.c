@@ -195,10 +195,15 @@ ck_num ck_inverse(ck_num x) {
 }
 
 int ck_differ(ck_num x, ck_num y) {
+    ck_num z;
+    uint32_t i = 1;
+
     if (x == y)
         return 0;
-    if (store.degree > 1 &&
-        ck_inverse(ck_muladd(x, CK_MINUS_ONE, y)) == CK_NONE)
+    z = ck_muladd(x, CK_MINUS_ONE, y);
+    while (i < store.degree && mpq_sgn(value(z)[i]) == 0)
+        i++;
+    if (i < store.degree && ck_inverse(z) == CK_NONE) /* else rational */
         ck_fail(CK_REJECTED, "minpoly is reducible: a number that is not 0 "
                 "modulo it has no inverse");
     return 1;
