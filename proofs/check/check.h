@@ -154,8 +154,11 @@ typedef uint32_t ck_num;
 #define CK_ONE 1u
 #define CK_MINUS_ONE 2u
 
-/* Q; then, if the model says so, Q(a) with a a root of c_0 + .. + c_d x^d,
- * c_d not zero.  Both forget all numbers. */
+/* Q; then, if the model says so, Q(a) with a the one root of c_0 + .. +
+ * c_d x^d in the box that was given before, d from 2 to CK_MOST_DEGREE and c_d
+ * not zero; the run ends if there is no such root.  Both forget all
+ * numbers. */
+#define CK_MOST_DEGREE 128
 void ck_num_start(void);
 void ck_num_extend(const ck_num *c, uint32_t degree);
 uint32_t ck_degree(void);
@@ -171,6 +174,11 @@ uint32_t ck_as_whole(ck_num n); /* or CK_NONE */
 
 ck_num ck_muladd(ck_num a, ck_num x, ck_num y); /* a + x y */
 ck_num ck_inverse(ck_num x);                    /* or CK_NONE */
+/* Whether two numbers differ, at every root of minpoly; 0 if they are equal.
+ * Ends the run where minpoly is shown to be reducible. */
+int ck_differ(ck_num x, ck_num y);
+/* Whether two vectors of n numbers do, likewise. */
+int ck_vectors_differ(const ck_num *x, const ck_num *y, size_t n);
 
 /* "p" or "p/q"; canonical: lowest terms, no leading zeros, as certificates
  * write them.  0 if the text is anything else. */
@@ -389,7 +397,9 @@ typedef struct {
     unsigned char *next;   /* state * letters + letter; or NULL */
 } ck_model;
 
-/* Names, or one number: the count, at least one. */
+/* The most entries of H, labels and states that a model may have. */
+#define CK_MOST (UINT32_C(1) << 24)
+/* Names, or one number: the count, from one to CK_MOST. */
 uint32_t ck_names_or_count(ck_names *N, const ck_json *v);
 /* Rows [key .., value], each key once; bound[i] bounds entry i. */
 void ck_rows(ck_map *T, const ck_json *v, uint32_t width,
@@ -424,6 +434,11 @@ typedef struct {
     ck_num *h;       /* scratch */
     ck_walk walk;    /* if there is a rule */
 } ck_stepper;
+
+/* The entries of the largest H; and of the widest tuple that a gate or the
+ * readout looks up, which may read a layer more than once. */
+uint32_t ck_widest(const ck_model *M);
+uint32_t ck_most_read(const ck_model *M);
 
 void ck_step_init(ck_stepper *S, ck_model *M, int grow);
 /* The label of a vector of layer l. */

@@ -321,6 +321,9 @@ void ck_collapse_check(ck_job *job) {
     ck_hash_lines(&C, &S);
     ck_line(&C, "matrix", 1);
     n = ck_number(&C, 1, 1000);
+    if (n == 0)
+        ck_fail(CK_REJECTED, "a matrix has a row at least: a box of no "
+                "dimension has no diameter");
     A = new_square(n);
     for (i = 0; i < n; i++) {
         ck_line(&C, "row", n);

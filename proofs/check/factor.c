@@ -87,6 +87,8 @@ static square read_matrix(ck_cert *C) {
     read_field(C);
     ck_line(C, "matrix", 1);
     A = new_square(ck_number(C, 1, 1000));
+    if (A.n == 0)
+        ck_fail(CK_REJECTED, "a matrix has a row at least");
     for (i = 0; i < A.n; i++) {
         ck_line(C, "row", A.n);
         for (j = 0; j < A.n; j++)
@@ -307,6 +309,8 @@ void ck_factor_check(ck_job *job) {
         ck_fail(CK_REJECTED, "another version");
     ck_line(&C, "matrices", 1);
     matrices = ck_number(&C, 1, CK_NONE);
+    if (matrices == 0)
+        ck_fail(CK_REJECTED, "no matrix");
     products = nearly = 0;
     ck_sha_start(&S);
     for (i = 0; i < matrices; i++) {

@@ -23,18 +23,24 @@ static uint32_t *all_wires(ck_model *M) {
 
 static void read_wires(ck_model *M, ck_layer *L, const ck_json *v,
                        uint32_t l) {
-    uint32_t i = 0;
+    unsigned char *taken;
+    uint32_t i = 0, at;
 
     if (ck_is(v, "all")) {
         L->wires = l + 1;
         L->wire = all_wires(M);
         return;
     }
+    taken = ck_alloc((size_t) l + 1, 1);
     L->wires = ck_length(v, "\"all\" or an array of wires");
     L->wire = ck_alloc(L->wires, sizeof *L->wire);
-    for (v = v->child; v != NULL; v = v->next)
-        L->wire[i++] = ck_is(v, "letter") ? CK_NONE
-                                          : ck_index(v, l, "a lower layer");
+    for (v = v->child; v != NULL; v = v->next) {
+        at = ck_is(v, "letter") ? l : ck_index(v, l, "a lower layer");
+        if (taken[at]++)
+            ck_bad(v, "this wire is read twice");
+        L->wire[i++] = at == l ? CK_NONE : at;
+    }
+    ck_free(taken);
 }
 
 static uint32_t wire_bound(const ck_model *M, uint32_t wire) {
@@ -129,32 +135,8 @@ static void read_gate(ck_model *M, ck_layer *L, uint32_t l,
     }
 }
 
-/* Numbers that are not the same differ for certain, whatever root a is, if
- * their difference has an inverse. */
-static int different(ck_num x, ck_num y) {
-    return ck_inverse(ck_muladd(x, CK_MINUS_ONE, y)) != CK_NONE;
-}
-
-/* A vector of the table that may be h, or CK_NONE.  Over Q every number is
- * stored once, so that equal vectors are equal tuples. */
-static uint32_t perhaps_equal(const ck_layer *L, const ck_num *h) {
-    uint32_t size = L->n * L->d, i, k;
-
-    if (ck_degree() == 1)
-        return ck_map_find(&L->lookup, h);
-    for (i = 0; i < L->lookup.count; i++) {
-        const ck_num *g = ck_map_key(&L->lookup, i);
-
-        for (k = 0; k < size; k++)
-            if (h[k] != g[k] && different(h[k], g[k]))
-                break;
-        if (k == size)
-            return i;
-    }
-    return CK_NONE;
-}
-
-/* A table of vectors, no two of which are equal. */
+/* A table of vectors, no two of which are equal: each differs from all
+ * before it in some entry, at the root that is meant, too. */
 static void read_lookup(ck_layer *L, const ck_json *v) {
     uint32_t i;
     ck_num *h;
@@ -166,10 +148,12 @@ static void read_lookup(ck_layer *L, const ck_json *v) {
             ck_bad(v, "[vector, label] was expected");
         ck_want(v->child, CK_ARRAY, "an array of scalars");
         h = ck_vector(v->child, L->n, L->d);
-        i = perhaps_equal(L, h);
+        i = ck_map_find(&L->lookup, h);
         if (i != CK_NONE)
-            ck_bad(v, "this vector is not different from number %u",
+            ck_bad(v, "this vector is number %u already",
                    (unsigned) i);
+        for (i = 0; ck_degree() > 1 && i < L->lookup.count; i++)
+            ck_vectors_differ(h, ck_map_key(&L->lookup, i), L->n * L->d);
         ck_map_add(&L->lookup, h,
                    ck_index(v->child->next, L->labels, "a label"));
     }
@@ -243,13 +227,14 @@ void ck_layer_read(ck_model *M, uint32_t l, const ck_json *v) {
                "decoder ");
     ck_want(ck_need(v, "name"), CK_STRING, "a name");
     L->line = v->line;
-    L->n = ck_index(ck_need(v, "dim"), UINT32_C(1) << 31, "dim");
-    L->d = columns == NULL ? 1
-                           : ck_index(columns, UINT32_C(1) << 31, "columns");
+    L->n = ck_index(ck_need(v, "dim"), CK_MOST + 1, "dim");
+    L->d = columns == NULL ? 1 : ck_index(columns, CK_MOST + 1, "columns");
     if (L->n == 0 || L->d == 0)
         ck_bad(v, "a layer without dimension");
-    if ((uint64_t) L->n * L->n > INT32_MAX ||
-        (uint64_t) L->n * L->d > INT32_MAX) {
+    if ((uint64_t) L->n * L->d > CK_MOST)
+        ck_bad(v, "%u times %u entries are more than 2^24", (unsigned) L->n,
+               (unsigned) L->d);
+    if ((uint64_t) L->n * L->n > INT32_MAX) {
         ck_at(v->line);
         ck_fail(CK_LIMIT, "dimension %u times %u is too large",
                 (unsigned) L->n, (unsigned) L->d);

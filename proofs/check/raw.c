@@ -182,6 +182,8 @@ static void read_number(ck_raw *P, ck_raw_number *n) {
     if (n->gate == CK_NONE)
         ck_fail(CK_REJECTED, "%.60s is no gate", C->token[1]);
     n->entries = ck_number(C, 2, CK_NONE);
+    if (n->entries == 0)
+        ck_fail(CK_REJECTED, "a number that is in no matrix");
     P->gate[n->gate].numbers++;
     ck_line(C, "weight", CK_NONE);
     ck_weight_read(&n->weight, C);

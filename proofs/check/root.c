@@ -232,5 +232,4 @@ void ck_root_isolate(void) {
         ck_root_refine();
     if (n == 0 || placed() < 0)
         ck_fail(CK_REJECTED, "minpoly has no root in its box");
-    ck_root.isolated = 1;
 }

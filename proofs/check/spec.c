@@ -75,13 +75,14 @@ static ck_square read_matrix(ck_reader *R, size_t n) {
 static void read_any(ck_reader *R, int *field, ck_square *A,
                      ck_fsquare *F) {
     size_t n = ck_reader_number(R, 1);
-    int more = n > 0 && R->next < R->end && *R->next == 'f';
+    int more = R->next < R->end && *R->next == 'f';
 
     ck_reader_want(R, "matrix", 1);
+    if (n == 0)
+        ck_fail(CK_REJECTED, "a matrix has a row at least");
     hash_lines(R, more ? n + 2 : n);
     *field = more;
-    if (n > 0)
-        ck_reader_line(R);
+    ck_reader_line(R);
     if (more)
         *F = ck_field_matrix(R, n);
     else
@@ -327,6 +328,8 @@ void ck_spec_check(ck_job *job) {
     }
     if (R.tokens != 1 || R.next != R.end)
         ck_fail(CK_REJECTED, "text behind the end");
+    if (claims == 0)
+        ck_fail(CK_REJECTED, "no claim");
     ck_sha_end(hashed, &every);
     ck_object(job, "matrices", NULL, hashed);
     ck_verdict(job, "spectrum", "wreath-spectrum", "matrices",

@@ -142,7 +142,7 @@ static void read_layer(ck_stack *S, uint32_t l) {
 
 void ck_stack_read(ck_stack *S) {
     ck_cert *C = &S->C;
-    uint32_t l, most = 0;
+    uint32_t l, most = ck_widest(&C->M);
 
     if (C->M.rule != NULL || C->M.cascade)
         ck_fail(CK_REJECTED, "the model has a rule");
@@ -151,19 +151,11 @@ void ck_stack_read(ck_stack *S) {
         ck_fail(CK_REJECTED, "the model has %u layers",
                 (unsigned) C->M.layers);
     S->layer = ck_alloc(C->M.layers, sizeof *S->layer);
-    for (l = 0; l < C->M.layers; l++) {
-        uint32_t size = C->M.layer[l].n * C->M.layer[l].d;
-
+    for (l = 0; l < C->M.layers; l++)
         read_layer(S, l);
-        most = size > most ? size : most;
-        if (C->M.layer[l].wires > most)
-            most = C->M.layer[l].wires;
-    }
-    if (C->M.reads > most)
-        most = C->M.reads;
     S->label = ck_alloc((size_t) C->M.layers + 1, sizeof *S->label);
-    S->tuple = ck_alloc((size_t) most + 1, sizeof *S->tuple);
-    S->column = ck_alloc(2 * (size_t) most + 1, sizeof *S->column);
+    S->tuple = ck_alloc(ck_most_read(&C->M), sizeof *S->tuple);
+    S->column = ck_alloc(2 * (size_t) most, sizeof *S->column);
 }
 
 /* ---- states and labels -------------------------------------------------- */

@@ -10,7 +10,9 @@
  * agrees, also as it is after the letter that leads there.
  * MISMATCH: a word after which the readout does not.
  * COLL: two words that lead to one rounded state, and a third behind which
- * the automaton is to be told apart: so no function of the state can.
+ * the automaton is to be told apart: so no function of the state can.  Where
+ * the readout reads the last letter, too, that has to be the same: it is, if
+ * the third word is not empty or the first two end alike.
  * RHO: on a word for ever, preperiod and period of the states, and the
  * readout agrees at every step. */
 
@@ -190,18 +192,32 @@ static int told_apart(const ck_cert *C, uint32_t p, uint32_t q) {
     return C->by_state ? p != q : C->A.accept[p] != C->A.accept[q];
 }
 
+/* Whether the readout reads the letter that came last. */
+static int reads_letter(const ck_model *M) {
+    uint32_t i = 0;
+
+    while (i < M->reads && M->read[i] != CK_NONE)
+        i++;
+    return i < M->reads;
+}
+
 static void check_collision(ck_stack *S) {
     ck_cert *C = &S->C;
     ck_num *h = ck_alloc(2 * (size_t) S->width, sizeof *h);
-    uint32_t q[2], length[3], i, *w;
+    uint32_t q[2], length[3], last[2], i, *w;
+    int sees = reads_letter(&C->M);
 
     for (i = 0; i < 2; i++) {
         w = read_word(C, i == 0 ? "first" : "second", &length[i]);
+        last[i] = length[i] > 0 ? w[length[i] - 1] : C->M.letters;
         run(S, h + i * S->width, &q[i], w, length[i], NULL);
     }
     if (memcmp(h, h + S->width, S->width * sizeof *h) != 0)
         ck_fail(CK_REJECTED, "the words lead to two rounded states");
     w = read_word(C, "rest", &length[2]);
+    if (sees && length[2] == 0 && last[0] != last[1])
+        ck_fail(CK_REJECTED, "the readout reads the last letter, which is not "
+                "the same");
     for (i = 0; i < length[2]; i++) {
         q[0] = move(C, q[0], w[i]);
         q[1] = move(C, q[1], w[i]);
@@ -209,10 +225,11 @@ static void check_collision(ck_stack *S) {
     if (!told_apart(C, q[0], q[1]))
         ck_fail(CK_REJECTED, "the automaton does not tell the words apart");
     ck_verdict(C->job, "collide", "wreath-stack", "COLL",
-               "%s, cannot agree, whatever is read off the rounded state: "
+               "%s, cannot agree, whatever is read off the rounded state%s: "
                "words of %u and %u letters lead to the same one, and %u "
                "letters behind them they are to be told apart",
-               ck_stack_pair(C), (unsigned) length[0], (unsigned) length[1],
+               ck_stack_pair(C), sees ? " and the last letter" : "",
+               (unsigned) length[0], (unsigned) length[1],
                (unsigned) length[2]);
 }
 

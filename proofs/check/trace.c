@@ -69,7 +69,7 @@ void ck_trace_claim(ck_trace *T, const ck_names *letters) {
     ck_line(C, "exact", 1);
     T->exact = ck_number(C, 1, CK_NONE);
     ck_line(C, "steps", 1);
-    T->steps = ck_number(C, 1, CK_NONE - 1);
+    T->steps = ck_number(C, 1, UINT32_C(1) << 31);
     if (T->exact > T->steps + 1 ||
         (T->claim == CK_REPEATS && T->from >= T->steps))
         ck_fail(CK_REJECTED, "there are only %u steps", (unsigned) T->steps);

@@ -8,7 +8,7 @@
 # the same name in refuse/ states what is false.
 
 dist_check_SCRIPTS += %D%/t-accept.sh %D%/t-refuse.sh %D%/t-limits.sh
-dist_check_SCRIPTS += %D%/t-hostile.sh
+dist_check_SCRIPTS += %D%/t-hostile.sh %D%/t-readers.sh
 
 # Certificates changed a token at a time, for the tests below.
 mutate_sources = %D%/mutate.h %D%/mutate.c %D%/mutate_ways.c
@@ -131,3 +131,24 @@ check_PROGRAMS += %D%/t-lemma-weight
 tests_check_t_lemma_weight_SOURCES = %D%/t-lemma-weight.c $(lemma_sources)
 tests_check_t_lemma_weight_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_lemma_weight_LDADD = $(LDADD) $(GMP_LIBS)
+check_PROGRAMS += %D%/t-lemma-refute
+tests_check_t_lemma_refute_SOURCES = %D%/t-lemma-refute.c $(check_sources) \
+    proofs/check/cell.c proofs/check/interval.c proofs/check/expression.c \
+    $(check_language_sources)
+tests_check_t_lemma_refute_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_lemma_refute_LDADD = $(LDADD) $(GMP_LIBS)
+check_PROGRAMS += %D%/t-lemma-coll
+tests_check_t_lemma_coll_SOURCES = %D%/t-lemma-coll.c $(check_sources) \
+    $(check_rounding_sources)
+tests_check_t_lemma_coll_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_lemma_coll_LDADD = $(LDADD) $(GMP_LIBS)
+check_PROGRAMS += %D%/t-lemma-raw
+tests_check_t_lemma_raw_SOURCES = %D%/t-lemma-raw.c $(check_sources) \
+    $(check_rounding_sources) $(check_raw_sources)
+tests_check_t_lemma_raw_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_lemma_raw_LDADD = $(LDADD) $(GMP_LIBS)
+check_PROGRAMS += %D%/t-lemma-cell
+tests_check_t_lemma_cell_SOURCES = %D%/t-lemma-cell.c $(check_sources) \
+    $(check_cell_sources)
+tests_check_t_lemma_cell_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_lemma_cell_LDADD = $(LDADD) $(GMP_LIBS)

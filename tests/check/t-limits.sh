@@ -63,8 +63,10 @@ recert() {
     sed "5s/.*/sha256 $hash/" "$golden/mod3.cert" > "$dir/mod3.cert"
 }
 sed -i 's/"dim": 3/"dim": 2000000000/' "$dir/mod3.lrnn" && recert
+expect 1 "below 16777217" "$dir/mod3.cert" --max-memory 64M
+sed -i 's/"dim": 2000000000/"dim": 50000/' "$dir/mod3.lrnn" && recert
 expect 3 "too large" "$dir/mod3.cert" --max-memory 64M
-sed -i 's/"dim": 2000000000/"dim": 46000/; s/{"permutation".*},/"identity",/' \
+sed -i 's/"dim": 50000/"dim": 46000/; s/{"permutation".*},/"identity",/' \
     "$dir/mod3.lrnn" && recert
 expect 3 "max-memory" "$dir/mod3.cert" --max-memory 100K
 exit $fail
