@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+"""The kinds of certificates that are forged.
+
+KINDS: a name, and what makes (certificate, model, whether it ought to be
+accepted if it is true) or None; SHAKE: changes that suit a kind better than
+those of draw.change."""
+import recur
+
+KINDS, SHAKE = {}, {}
+for room in (recur,):
+    KINDS.update(room.KINDS)
+    SHAKE.update(getattr(room, "SHAKE", {}))
+
+
+def prepare(options):
+    """Seeds that the library makes, where its program is given."""

@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+"""The oracle: whether what a certificate states is true.
+
+decide(certificate, model) is (True, ..), (False, why) or (None, why) where it
+cannot tell.  It reads the statement, and of the evidence only what belongs to
+the statement (a period, a count, the word of a mismatch); it decides by means
+of its own: fractions, words up to a length, sets that it closes itself.  No
+file here is shared with the library or with wreath-check.
+
+    real.py       numbers of a format, and rounding by definition
+    evaluate.py   steps of E2 and E3, orbits
+    text.py       lines of certificates, recurrences, automata
+    rounded.py    RHO, HOM, COLL, MONO, NONE, HORIZON, TIE
+"""
+import importlib
+
+ROOMS = {
+    "wreath-rounding": "rounded", "wreath-stack": "stacks",
+    "wreath-cert": "exact", "wreath-trace": "traces",
+    "wreath-aperiodic": "languages", "wreath-languages": "languages",
+    "wreath-refutation": "refutations", "wreath-factors": "factors",
+    "wreath-spectrum": "spectra", "wreath-raw": "raw",
+    "wreath-collapse": "boxes", "wreath-cell": "boxes",
+}
+
+
+def decide(cert, model=""):
+    head = cert.split(" ", 1)[0]
+    room = importlib.import_module(ROOMS[head])
+    if head in ("wreath-stack", "wreath-cert", "wreath-trace", "wreath-raw"):
+        return room.decide(cert, model)
+    return room.decide(cert)
+
+
+if __name__ == "__main__":
+    import sys
+    for name in sys.argv[1:]:
+        with open(name, encoding="utf-8") as file:
+            source = file.read()
+        about = ""
+        for line in source.split("\n"):
+            if line.startswith("lrnn "):
+                from os.path import dirname, join
+                with open(join(dirname(name), line[5:]),
+                          encoding="utf-8") as file:
+                    about = file.read()
+        print(name, *decide(source, about))
