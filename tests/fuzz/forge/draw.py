@@ -33,7 +33,9 @@ def words(text):
 def format_name(r, large=0.2):
     """A small format mostly, of any family."""
     x = r.random()
-    if x < large:
+    if x < 0.12:
+        text = "e4m3fn"
+    elif x < 0.12 + large:
         text = r.choice(("fp16", "bf16", "e5m2", "e4m3fn", "e4m3fn", "fp32",
                          "int:16", "int:8", "fixed:4:4"))
     elif x < 0.6:

@@ -48,7 +48,7 @@ class Table:
             self.first = (self.count["written"], time.time() - self.begin)
         number = self.kept.setdefault(what, 0)
         self.kept[what] += 1
-        if number >= 20:
+        if number >= 6:
             return
         base = os.path.join(self.keep, f"{self.kind}-{what}-{number}")
         os.makedirs(self.keep, exist_ok=True)
@@ -166,7 +166,7 @@ def main():
     p.add_argument("--only")
     p.add_argument("--keep", default="forge-kept")
     p.add_argument("--wreath")
-    p.add_argument("--seconds", type=int, default=10)
+    p.add_argument("--seconds", type=int, default=1)
     options = p.parse_args()
     kinds.prepare(options)
     judge = Judge(options.judge, options.seconds)

@@ -5,9 +5,10 @@ KINDS: a name, and what makes (certificate, model, whether it ought to be
 accepted if it is true) or None; SHAKE: changes that suit a kind better than
 those of draw.change."""
 import recur
+import stacked
 
 KINDS, SHAKE = {}, {}
-for room in (recur,):
+for room in (recur, stacked):
     KINDS.update(room.KINDS)
     SHAKE.update(getattr(room, "SHAKE", {}))
 

@@ -275,4 +275,14 @@ def none(r):
     return "\n".join(lines + HASH), "", False
 
 
+def remodel(r, cert, model):
+    """The same recurrence and claim in another evaluation model."""
+    lines = [x for x in cert.split("\n")
+             if not x.startswith(("format ", "accumulator ", "model "))]
+    name, head = draw.model(r, ("wide", "acc", "wide", "seq", "dot", "fma",
+                                "bias", "tree"))
+    return "\n".join(lines[:1] + ["model " + name] + head + lines[1:]), model
+
+
+SHAKE = {"MONO": remodel, "NONE": remodel}
 KINDS = {"RHO": rho, "HOM": hom, "COLL": coll, "MONO": mono, "NONE": none}
