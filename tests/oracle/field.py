@@ -121,28 +121,11 @@ class Field:
             raise Cannot("a sign in a field that is not real")
         if self.is_zero(x):
             return 0
-        while True:
+        for _ in range(300):
             lo, hi = self.bounds(x)
             if lo > 0:
                 return 1
             if hi < 0:
                 return -1
             self.refine()
-
-    def floor(self, x):
-        """The whole part of a real element that is not rational."""
-        if not any(x[1:]):
-            return x[0].numerator // x[0].denominator
-        if not self.real:
-            raise Cannot("a number that is not real")
-        for _ in range(4000):
-            lo, hi = self.bounds(x)
-            a = lo.numerator // lo.denominator
-            if a == hi.numerator // hi.denominator:
-                return a
-            n = hi.numerator // hi.denominator
-            s = self.sub(x, self.whole(n))
-            if hi - lo < 1:
-                return n if self.sign(s) >= 0 else n - 1
-            self.refine()
-        raise Cannot("a floor")
+        raise Cannot("a sign near 0")

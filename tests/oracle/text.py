@@ -63,7 +63,7 @@ class Automaton:
                 continue
             word, tokens = tokens[0], tokens[1:]
             if word == "name":
-                self.name = tokens[0] if tokens else "-"
+                self.name = " ".join(tokens) or "-"
             elif word == "states":
                 if len(tokens) == 1 and tokens[0].isdigit():
                     tokens = [str(i) for i in range(int(tokens[0]))]

@@ -4,11 +4,12 @@
 KINDS: a name, and what makes (certificate, model, whether it ought to be
 accepted if it is true) or None; SHAKE: changes that suit a kind better than
 those of draw.change."""
+import exactly
 import recur
 import stacked
 
 KINDS, SHAKE = {}, {}
-for room in (recur, stacked):
+for room in (recur, stacked, exactly):
     KINDS.update(room.KINDS)
     SHAKE.update(getattr(room, "SHAKE", {}))
 
