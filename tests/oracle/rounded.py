@@ -19,7 +19,7 @@ import text
 from evaluate import Letter, orbit
 from real import INF, NAN, NINF, NZ, add, finite, plain, read
 
-STATES, MAPS, STEPS, BOUND = 4000, 60, 5000, 400
+STATES, MAPS, STEPS, BOUND = 700, 60, 5000, 400
 
 
 def decide(source):
