@@ -4,15 +4,31 @@
 KINDS: a name, and what makes (certificate, model, whether it ought to be
 accepted if it is true) or None; SHAKE: changes that suit a kind better than
 those of draw.change."""
+import os
+import random
+
 import exactly
 import recur
+import seeds
 import stacked
+import texts
 
 KINDS, SHAKE = {}, {}
-for room in (recur, stacked, exactly):
+for room in (recur, stacked, exactly, texts):
     KINDS.update(room.KINDS)
-    SHAKE.update(getattr(room, "SHAKE", {}))
+    SHAKE.update(room.SHAKE)
+for name in ("RHO", "MONO", "HOM", "COLL", "NONE", "E0-HOM", "TRACE",
+             "STACK-HOM", "STACK-RHO", "STACK-MISMATCH", "STACK-COLL",
+             "STACK-HULL"):
+    KINDS[name] = texts.pooled(name, 0.15, KINDS[name])
+for name in ("E0-HOM", "STACK-HOM", "STACK-HULL", "STACK-RHO", "TRACE"):
+    SHAKE.setdefault(name, texts.model_leaf)
 
 
 def prepare(options):
-    """Seeds that the library makes, where its program is given."""
+    """What the repository keeps, and what the library makes."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    seeds.kept(os.path.join(here, "..", "..", ".."))
+    if options.wreath:
+        seeds.made(options.wreath, random.Random(options.seed),
+                   max(4, min(150, options.count // 60)))
