@@ -48,15 +48,18 @@ def collapse(L):
                 break
         return None, "never, so far"
     k = int(L.take("first")[0])
-    since, s = (int(x) for x in L.take("stays"))
-    if max(k, since, s) > 4000:
+    since, s = (int(x) for x in L.take("stays")) \
+        if L.peek() == "stays" else (None, 0)
+    if max(k, since or 0, s) > 4000:
         return None, "many steps"
     P, below = m.identity(n), []
-    for j in range(max(k, since + s, 60) + 1):
+    for _ in range(max(k, (since or 0) + s, 60) + 1):
         below.append(diameter(P) < eta)
         P = m.product(P, A)
     if True not in below or below.index(True) != k:
         return False, "another first"
+    if since is None:
+        return True, ""
     if not all(below[since:]) or (since > 0 and below[since - 1]):
         return False, "another time from which it stays"
     # |A^s| w <= w: then no diameter is more than that s steps before

@@ -9,7 +9,7 @@ import text
 from evaluate import Evaluation, Letter
 from real import NZ, exponent, finite, plain, read, scaled
 
-STATES, STEPS = 3000, 4000
+STATES, STEPS = 800, 2000
 
 
 def round_element(E, K, x):
@@ -83,6 +83,8 @@ class Stack:
     def start(self):
         h = tuple(tuple(round_element(E, self.M.K, x) for x in layer.h0)
                   for E, layer in zip(self.E, self.M.layers))
+        if any(not finite(x) for v in h for x in v):
+            raise lrnn.Wrong("H0 is too large")
         return h, self.labels(h)
 
     def label(self, i, h):

@@ -46,6 +46,7 @@ class Table:
         self.wrong += 1
         if self.first is None and what == "false":
             self.first = (self.count["written"], time.time() - self.begin)
+            print(f"{self.kind}: {why}", file=sys.stderr, flush=True)
         number = self.kept.setdefault(what, 0)
         self.kept[what] += 1
         if number >= 6:
@@ -168,11 +169,11 @@ def main():
     p.add_argument("--wreath")
     p.add_argument("--seconds", type=int, default=1)
     options = p.parse_args()
-    kinds.prepare(options)
+    names = options.only.split(",") if options.only else list(kinds.KINDS)
+    kinds.prepare(options, names)
     judge = Judge(options.judge, options.seconds)
     print(f"{'kind':<14}" + "".join(f"{c:>{max(9, len(c) + 1)}}"
                                     for c in COLUMNS) + " seconds")
-    names = options.only.split(",") if options.only else list(kinds.KINDS)
     wrong = sum([run(kind, options, judge) for kind in names])
     judge.stop()
     return 1 if wrong else 0

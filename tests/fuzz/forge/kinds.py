@@ -25,10 +25,10 @@ for name in ("E0-HOM", "STACK-HOM", "STACK-HULL", "STACK-RHO", "TRACE"):
     SHAKE.setdefault(name, texts.model_leaf)
 
 
-def prepare(options):
+def prepare(options, names):
     """What the repository keeps, and what the library makes."""
     here = os.path.dirname(os.path.abspath(__file__))
     seeds.kept(os.path.join(here, "..", "..", ".."))
     if options.wreath:
         seeds.made(options.wreath, random.Random(options.seed),
-                   max(4, min(150, options.count // 60)))
+                   max(4, min(150, options.count // 60)), names)

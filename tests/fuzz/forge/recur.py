@@ -5,7 +5,7 @@ import draw
 import rounded
 import text
 from evaluate import orbit
-from real import NZ, write
+from real import NZ, Format, write
 
 HASH = ["sha256 " + "0" * 64, ".", ""]
 
@@ -284,5 +284,14 @@ def remodel(r, cert, model):
     return "\n".join(lines[:1] + ["model " + name] + head + lines[1:]), model
 
 
-SHAKE = {"MONO": remodel, "NONE": remodel}
+def smaller(r, cert, model):
+    """remodel, where the format stays small enough to walk through."""
+    new, model = remodel(r, cert, model)
+    words = new[new.index("format "):].split("\n")[0].split(" ")[1:]
+    if Format(words).count() <= 64:
+        return new, model
+    return draw.change(r, cert), model
+
+
+SHAKE = {"MONO": remodel, "NONE": smaller}
 KINDS = {"RHO": rho, "HOM": hom, "COLL": coll, "MONO": mono, "NONE": none}

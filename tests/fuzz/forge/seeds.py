@@ -238,15 +238,21 @@ def exactly(r, W):
           "c.cert")
 
 
-MAKERS = (casc, hull, horizon, spectrum, factor, collapse, raw, rounded,
-          stack, exactly)
+MAKERS = (
+    (casc, "E0-CASC"), (hull, "E0-HULL"), (horizon, "HORIZON TIE"),
+    (spectrum, "SPEC"), (factor, "FACT"), (collapse, "COLLAPSE"),
+    (raw, "RAW"), (rounded, "RHO MONO"),
+    (stack, "STACK-HOM STACK-MISMATCH STACK-COLL STACK-HULL"),
+    (exactly, "E0-HOM"))
 
 
-def made(program, r, count):
-    """count runs of each maker."""
+def made(program, r, count, kinds):
+    """count runs of each maker of one of these kinds."""
     with tempfile.TemporaryDirectory() as folder:
         W = Library(os.path.abspath(program), folder)
-        for make in MAKERS:
+        for make, makes in MAKERS:
+            if not set(makes.split()) & set(kinds):
+                continue
             for _ in range(count):
                 try:
                     make(r, W)
