@@ -189,7 +189,8 @@ class Model:
             L.actions = []
         self.role(L, v["role"])
         self.decoder(L, v["decoder"])
-        L.adds = any(B is not None for _, B in L.actions)
+        L.adds = any(B is not None and not all(map(K.is_zero, B))
+                     for _, B in L.actions)
         return L
 
     def role(self, L, role):

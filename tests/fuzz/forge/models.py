@@ -52,7 +52,9 @@ class Maker:
         if self.ring and r.random() < 0.3:
             return [str(x if r.random() < 0.5 else 0),
                     str(draw.number(r) if not self.exact else
-                        r.choice((1, -1, "1/2", 2)))]
+                        r.choice((1, -1, "1/2", 2)))
+                    if r.random() < 0.7 or self.exact else
+                    str(r.randint(-4000, 4000))]
         return str(x)
 
     def reads(self):

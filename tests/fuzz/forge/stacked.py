@@ -37,6 +37,8 @@ def setting(r, field=0.25, diagonal=False):
     lines = [f"layers {len(M.layers)}"]
     for i, L in enumerate(M.layers):
         name, parameters = draw.model(r)
+        while M.K.degree > 1 and "wrap" not in name and r.random() < 0.3:
+            name, parameters = draw.model(r)
         exact = r.random() < 0.2 and M.K.degree == 1
         lines += [f"layer {i} {name} {'exact' if exact else 'rounded'}"]
         lines += parameters

@@ -45,14 +45,12 @@ static char *bytes(size_t count) {
 }
 
 static void answer(int status, const char *report) {
-    char words[WORDS];
     size_t i;
 
-    snprintf(words, sizeof words, "%s", report);
-    for (i = 0; words[i] != '\0'; i++)
-        if ((unsigned char) words[i] < ' ' || (unsigned char) words[i] > '~')
-            words[i] = ' ';
-    printf("%d %s\n", status, words);
+    printf("%d ", status);
+    for (i = 0; report[i] != '\0' && i < WORDS; i++)
+        putchar(report[i] < ' ' || report[i] > '~' ? ' ' : report[i]);
+    putchar('\n');
     fflush(stdout);
 }
 
