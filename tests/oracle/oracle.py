@@ -7,10 +7,33 @@ the statement (a period, a count, the word of a mismatch); it decides by means
 of its own: fractions, words up to a length, sets that it closes itself.  No
 file here is shared with the library or with wreath-check.
 
-    real.py       numbers of a format, and rounding by definition
-    evaluate.py   steps of E2 and E3, orbits
-    text.py       lines of certificates, recurrences, automata
-    rounded.py    RHO, HOM, COLL, MONO, NONE, HORIZON, TIE
+    real.py         numbers of a format, and rounding by definition
+    evaluate.py     steps of E2 and E3, orbits
+    text.py         lines of certificates, recurrences, automata
+    rounded.py      recurrences: RHO, HOM, COLL, MONO, NONE, HORIZON, TIE
+    poly.py         polynomials over Q; roots in intervals and boxes
+    field.py        Q(a), a the root in a box; what is 0 there, and signs
+    lrnn.py         models, exact steps, and what `compare` asks
+    rules.py        the rules exclusion and holonomy
+    stacks.py       rounded stacks: HOM, RHO, HULL, COLL, MISMATCH
+    exact.py        exact models: HOM, HULL, CASC
+    traces.py       traces
+    matrices.py     products, ranks, characteristic polynomials over Q
+    spectra.py      SPEC, PSD and RANK
+    factors.py      products of Householder matrices
+    languages.py    aperiodicity, and equality of languages
+    refutations.py  the hypotheses of claims
+    boxes.py        collapse, and cells by intervals of its own
+    raw.py          gates before their activations
+
+What it cannot tell: HULL of exact models with infinitely many states and the
+casts of exact powers are only refuted, by words and steps up to a bound; so
+are MONO in large formats, raw parameters that are irrational or of layers
+with factors, and matrices over number fields.
+
+    python3 oracle.py FILE.cert ..
+
+decides of files.
 """
 import importlib
 

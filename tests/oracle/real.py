@@ -28,12 +28,12 @@ def finite(x):
 
 def plain(x):
     """The value of a finite number, the two zeros taken for one."""
-    return Fraction(0) if x == NZ else x
+    return Fraction(0) if isinstance(x, str) and x == NZ else x
 
 
 def negative(x):
     """The sign bit; NaN has none."""
-    return x in (NZ, NINF) if isinstance(x, str) else x < 0
+    return x in (NZ, NINF) if isinstance(x, str) else x.numerator < 0
 
 
 def minus(x):
@@ -46,9 +46,7 @@ def add(x, y, down=False):
     """x + y by the rules of IEEE 754; down: x - x is -0."""
     if not isinstance(x, str) and not isinstance(y, str):
         s = x + y
-        if s == 0 and down and (x != 0):
-            return NZ
-        return s
+        return NZ if down and not s and x else s
     if x == NAN or y == NAN or {x, y} == {INF, NINF}:
         return NAN
     if x in (INF, NINF):
@@ -65,7 +63,7 @@ def add(x, y, down=False):
 def mul(x, y):
     if not isinstance(x, str) and not isinstance(y, str):
         p = x * y
-        if p == 0 and (x < 0 or y < 0):
+        if not p and (x.numerator < 0 or y.numerator < 0):
             return NZ
         return p
     if x == NAN or y == NAN:
@@ -97,7 +95,7 @@ def whole(x, q, mode):
     m, r = divmod(n, d)
     if r == 0:
         return m
-    below = x < 0
+    below = x.numerator < 0
     half = (2 * r > d) - (2 * r < d)
     if mode == "rne":
         up = half > 0 or (half == 0 and m % 2 == 1)
@@ -152,13 +150,14 @@ class Format:
         return NAN
 
     def round(self, x, mode):
-        if x == NAN:
-            return NAN if self.has_nan() else Fraction(0)
+        if isinstance(x, str):
+            if x == NAN:
+                return NAN if self.has_nan() else Fraction(0)
+            if not self.fixed:
+                return x if x == NZ else self.beyond(x == NINF, mode, False)
         if self.fixed:
             return self.round_fixed(x, mode)
-        if x in (INF, NINF):
-            return self.beyond(x == NINF, mode, False)
-        if x == NZ or x == 0:
+        if not x:
             return x
         q = exponent(x) - self.p + 1
         if not self.flush:
@@ -166,14 +165,14 @@ class Format:
         m = whole(x, q, mode)
         y = scaled(m, q)
         if m == 0 or (self.flush and y < scaled(1, self.emin)):
-            return NZ if x < 0 else Fraction(0)
+            return NZ if x.numerator < 0 else Fraction(0)
         if y > self.largest:
-            return self.beyond(x < 0, mode)
-        return -y if x < 0 else y
+            return self.beyond(x.numerator < 0, mode)
+        return -y if x.numerator < 0 else y
 
     def round_fixed(self, x, mode):
         top = 1 << (self.bits - 1)
-        if x in (INF, NINF):
+        if isinstance(x, str) and x != NZ:
             if self.wrap:
                 return Fraction(0)
             m = -top if x == NINF else top - 1

@@ -40,7 +40,7 @@ class Table:
         self.kind, self.keep = kind, keep
         self.count = dict.fromkeys(COLUMNS, 0)
         self.wrong, self.begin, self.first = 0, time.time(), None
-        self.kept = {}
+        self.kept, self.sorts = {}, {}
 
     def bad(self, what, cert, model, why):
         self.wrong += 1
@@ -49,7 +49,9 @@ class Table:
             print(f"{self.kind}: {why}", file=sys.stderr, flush=True)
         number = self.kept.setdefault(what, 0)
         self.kept[what] += 1
-        if number >= 6:
+        sort = what, "".join(c for c in why[:30] if c.isalpha())
+        self.sorts[sort] = self.sorts.get(sort, 0) + 1
+        if self.sorts[sort] > 4:
             return
         base = os.path.join(self.keep, f"{self.kind}-{what}-{number}")
         os.makedirs(self.keep, exist_ok=True)

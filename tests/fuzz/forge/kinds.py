@@ -20,7 +20,8 @@ for room in (recur, stacked, exactly, texts):
 for name in ("RHO", "MONO", "HOM", "COLL", "NONE", "E0-HOM", "TRACE",
              "STACK-HOM", "STACK-RHO", "STACK-MISMATCH", "STACK-COLL",
              "STACK-HULL"):
-    KINDS[name] = texts.pooled(name, 0.15, KINDS[name])
+    KINDS[name] = texts.pooled(name, 0.01 if name == "NONE" else 0.15,
+                               KINDS[name])
 for name in ("E0-HOM", "STACK-HOM", "STACK-HULL", "STACK-RHO", "TRACE"):
     SHAKE.setdefault(name, texts.model_leaf)
 

@@ -254,6 +254,8 @@ def none(r):
             lines.append("such " + " ".join(names))
     free = {"matrix": n * n, "diagonal": n}.get(shape, n * (n + 1) // 2)
     candidates = len(entries) ** free * adds ** n
+    if candidates * F.format.count() ** n > 1500:
+        return None
     outside = 0
     from itertools import product
     from fractions import Fraction
