@@ -60,6 +60,11 @@ def model(r, orders=("dot", "seq", "bias", "fma", "wide", "acc")):
     lines = ["format " + " ".join(words(F))]
     if order in ("wide", "acc", "tree-"):
         G = format_name(r, 0.4)
+        if r.random() < 0.3:       # a NaN that the accumulator has not
+            F = "e4m3fn" + r.choice(("", "", ":flush"))
+            G = r.choice(("int:4", "int:8", "int:16", "e2m3", "fixed:3:2",
+                          "e3m2", "e2m1:flush"))
+            lines = ["format " + " ".join(words(F))]
         lines.append("accumulator " + " ".join(words(G)))
         order = order.rstrip("-") + "-" + G
     elif order == "tree":

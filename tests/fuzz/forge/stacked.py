@@ -17,7 +17,7 @@ def head(first, A_lines, compare):
         draw.barred(A_lines)
 
 
-def setting(r, field=0.25, diagonal=False):
+def setting(r, field=0.35, diagonal=False):
     """(model text, layer lines, Stack), or None."""
     maker = Maker(r, r.random() < 0.3, field)
     if diagonal:
@@ -37,7 +37,7 @@ def setting(r, field=0.25, diagonal=False):
     lines = [f"layers {len(M.layers)}"]
     for i, L in enumerate(M.layers):
         name, parameters = draw.model(r)
-        while M.K.degree > 1 and "wrap" not in name and r.random() < 0.3:
+        while M.K.degree > 1 and "wrap" not in name and r.random() < 0.5:
             name, parameters = draw.model(r)
         exact = r.random() < 0.2 and M.K.degree == 1
         lines += [f"layer {i} {name} {'exact' if exact else 'rounded'}"]
