@@ -8,12 +8,11 @@ COLL  all pairs that words reach: whether some rounded state says less than
       the automaton
 MONO  the maps of all words on all states of the format, as tables; the
       semigroup they make is listed, and the cycles of each of its maps seen;
-      of large formats, and of three in four of 8 bits, only from some starts
+      of large formats only from some starts
 NONE  all candidates, from all starts
 HORIZON, TIE  exact powers, cast, step by step as far as BOUND: only a
       difference is decided
 """
-import zlib
 from fractions import Fraction
 from itertools import product
 
@@ -21,7 +20,7 @@ import text
 from evaluate import Letter, orbit
 from real import INF, NAN, NINF, NZ, add, finite, plain, read
 
-STATES, MAPS, STEPS, BOUND = 700, 60, 5000, 400
+STATES, MAPS, STEPS, BOUND = 700, 60, 3000, 400
 
 
 def decide(source):
@@ -142,9 +141,7 @@ def cycle_periods(table, name):
 
 def mono(L, E, n, start, letters):
     divides = int(L.take("divides")[0])
-    size = E.format.count() ** n
-    if size > STATES or (size > 200 and zlib.crc32(repr(
-            (E.text, L.lines[3:])).encode()) % 4):
+    if E.format.count() ** n > STATES:
         return sampled(E, n, letters, divides)
     states = list(product(E.format.numbers(), repeat=n))
     number = {h: i for i, h in enumerate(states)}
@@ -153,7 +150,7 @@ def mono(L, E, n, start, letters):
     maps = [tuple(number[E.step(x, h)] for h in states)
             for x in letters.values()]
     found, queue = set(maps), list(dict.fromkeys(maps))
-    room = max(3, min(MAPS, 40000 // len(states)))
+    room = max(12, min(MAPS, 4000 // len(states)))
     for f in queue:
         for period, i in cycle_periods(f, name):
             if divides % period:

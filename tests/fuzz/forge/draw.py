@@ -1,8 +1,11 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 """What every kind draws from: numbers, formats, models of rounding, names,
 automata; and changes of lines that leave the grammar alone, mostly."""
+import re
 from fractions import Fraction
 
+NUMBER = re.compile(r"-?[0-9]+(/[0-9]+)?")
+HEX = re.compile(r"[0-9a-f]{2,16}")
 NAMED = {
     "fp64": (53, -1022, 1023, "ieee"), "fp32": (24, -126, 127, "ieee"),
     "tf32": (11, -126, 127, "ieee"), "bf16": (8, -126, 127, "ieee"),
@@ -133,9 +136,15 @@ def other_number(r, token):
     """A number in place of another, often with the same value."""
     if token in ("-0", "inf", "-inf", "nan"):
         return r.choice(("0", "-0", "inf", "-inf", "nan", "1"))
+    if not NUMBER.fullmatch(token) or len(token) > 400:
+        if HEX.fullmatch(token):
+            return format(int(token, 16) ^ (1 << r.randrange(16)) if
+                          r.random() < 0.3 else
+                          max(0, int(token, 16) + r.choice((1, -1))), "x")
+        return None
     try:
         x = Fraction(token)
-    except (ValueError, ZeroDivisionError):
+    except ZeroDivisionError:
         return None
     y = r.choice((x + 1, x - 1, -x, 2 * x, x / 2, x * 3, Fraction(0),
                   1 - x, x + Fraction(1, 2), Fraction(1 << 24),

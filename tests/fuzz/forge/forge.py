@@ -88,14 +88,18 @@ def forged(kind, r):
         cert, model, must = made
         yield repair(cert, model), model, must
         for _ in range(VARIANTS):
-            new, about = cert, model
-            if shake is not None and r.random() < 0.5:
-                new, about = shake(r, new, about)
-            else:
-                new = draw.change(r, new)
-            if r.random() < 0.2:
-                new = draw.change(r, new)
-            yield repair(new, about), about, False
+            yield changed(r, cert, model, shake)
+
+
+def changed(r, cert, model, shake):
+    """Other lines, or another model, and the hashes repaired."""
+    if shake is not None and r.random() < 0.5:
+        cert, model = shake(r, cert, model)
+    else:
+        cert = draw.change(r, cert)
+    if r.random() < 0.2:
+        cert = draw.change(r, cert)
+    return repair(cert, model), model, False
 
 
 def decided(cert, model):
@@ -162,6 +166,8 @@ def run(kind, options, judge):
 
 
 def main():
+    if hasattr(sys, "set_int_max_str_digits"):
+        sys.set_int_max_str_digits(0)
     p = argparse.ArgumentParser()
     p.add_argument("judge")
     p.add_argument("count", type=int)
