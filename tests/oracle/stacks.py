@@ -9,7 +9,7 @@ import text
 from evaluate import Evaluation, Letter
 from real import NZ, exponent, finite, plain, read, scaled
 
-STATES, STEPS = 800, 2000
+STATES, STEPS = 400, 2000
 
 
 def round_element(E, K, x):

@@ -4,7 +4,7 @@
     forge.py JUDGE COUNT [--seed N] [--only KIND,..] [--keep FOLDER]
              [--wreath PROGRAM] [--seconds N]
 
-COUNT certificates a kind.  Each kind draws a statement from its grammar and
+COUNT certificates a kind, in so many seconds of processor time.  Each kind draws a statement from its grammar and
 writes evidence for it, or takes what the library made; then lines and numbers
 of that are changed, and hashes repaired.  What the checker accepts the oracle
 decides.  An accepted falsehood, a crash, a true statement refused with the
@@ -15,7 +15,6 @@ import argparse
 import os
 import random
 import sys
-import time
 import traceback
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -36,16 +35,16 @@ VARIANTS, BATCH = 6, 60
 class Table:
     """The counts of one kind, and what was kept."""
 
-    def __init__(self, kind, keep):
-        self.kind, self.keep = kind, keep
+    def __init__(self, kind, keep, judge):
+        self.kind, self.keep, self.clock = kind, keep, judge.seconds
         self.count = dict.fromkeys(COLUMNS, 0)
-        self.wrong, self.begin, self.first = 0, time.time(), None
+        self.wrong, self.begin, self.first = 0, self.clock(), None
         self.kept, self.sorts = {}, {}
 
     def bad(self, what, cert, model, why):
         self.wrong += 1
         if self.first is None and what == "false":
-            self.first = (self.count["written"], time.time() - self.begin)
+            self.first = (self.count["written"], self.clock() - self.begin)
             print(f"{self.kind}: {why}", file=sys.stderr, flush=True)
         number = self.kept.setdefault(what, 0)
         self.kept[what] += 1
@@ -63,7 +62,7 @@ class Table:
     def line(self):
         return f"{self.kind:<14}" + "".join(
             f"{self.count[c]:>{max(9, len(c) + 1)}}" for c in COLUMNS) + \
-            f"{time.time() - self.begin:>8.1f}"
+            f"{self.clock() - self.begin:>8.1f}"
 
 
 def write(path, text):
@@ -138,7 +137,7 @@ def weigh(T, pairs, answers, known):
 
 def run(kind, options, judge):
     r = random.Random(f"{options.seed} {kind}")
-    T = Table(kind, options.keep)
+    T = Table(kind, options.keep, judge)
     source, known, misses = forged(kind, r), {}, 0
     while T.count["written"] < options.count:
         batch = []
