@@ -22,4 +22,10 @@ EXTRA_DIST += %D%/forge/run %D%/forge/forge.py %D%/forge/judge.py \
     %D%/forge/repair.py %D%/forge/draw.py %D%/forge/kinds.py \
     %D%/forge/seeds.py %D%/forge/models.py %D%/forge/recur.py \
     %D%/forge/stacked.py %D%/forge/exactly.py %D%/forge/texts.py
-EXTRA_DIST += tests/oracle
+EXTRA_DIST += tests/oracle/boxes.py tests/oracle/evaluate.py \
+    tests/oracle/exact.py tests/oracle/factors.py tests/oracle/field.py \
+    tests/oracle/languages.py tests/oracle/lrnn.py \
+    tests/oracle/matrices.py tests/oracle/oracle.py tests/oracle/poly.py \
+    tests/oracle/raw.py tests/oracle/real.py tests/oracle/refutations.py \
+    tests/oracle/rounded.py tests/oracle/rules.py tests/oracle/spectra.py \
+    tests/oracle/stacks.py tests/oracle/text.py tests/oracle/traces.py

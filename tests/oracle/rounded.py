@@ -273,7 +273,7 @@ def none(L, E):
     return True, ""
 
 
-# ---- casts of exact powers ----------------------------------------------------
+# ---- casts of exact powers ---------------------------------------------------
 
 def affine(letter, n):
     """The exact map of a letter: rows of A, and b."""

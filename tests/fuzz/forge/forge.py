@@ -4,12 +4,14 @@
     forge.py JUDGE COUNT [--seed N] [--only KIND,..] [--keep FOLDER]
              [--wreath PROGRAM] [--seconds N]
 
-COUNT certificates a kind, in so many seconds of processor time.  Each kind draws a statement from its grammar and
-writes evidence for it, or takes what the library made; then lines and numbers
-of that are changed, and hashes repaired.  What the checker accepts the oracle
-decides.  An accepted falsehood, a crash, a true statement refused with the
-evidence that ought to do, or an oracle that fails is kept in FOLDER, and the
-status is 1.
+COUNT certificates a kind, in so many seconds of processor time.  Each kind
+draws a statement from its grammar and writes evidence for it, or takes what
+the library made; then lines and numbers of that are changed, and hashes
+repaired.  What the checker accepts the oracle decides; now and then the
+library reads the model, too.  An accepted falsehood, a crash, a true
+statement refused with the evidence that ought to do, an oracle that fails, or
+a model that only the checker reads is kept in FOLDER, and the status is 1.
+Certificates that take the checker longer than --seconds are counted as slow.
 """
 import argparse
 import os
@@ -17,6 +19,7 @@ import random
 import sys
 import traceback
 
+sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, "..", "..", "oracle"))
 sys.path.insert(0, HERE)
@@ -24,12 +27,13 @@ sys.path.insert(0, HERE)
 import draw                                             # noqa: E402
 import oracle                                           # noqa: E402
 import kinds                                            # noqa: E402
+import seeds                                            # noqa: E402
 from judge import Judge                                 # noqa: E402
 from repair import repair                               # noqa: E402
 
 COLUMNS = ("written", "accepted", "refused", "limit", "true", "false",
            "cannot tell", "crash", "slow")
-VARIANTS, BATCH = 6, 60
+VARIANTS, BATCH, READ_ONE_IN = 6, 60, 97
 
 
 class Table:
@@ -108,9 +112,14 @@ def decided(cert, model):
         return "fails", traceback.format_exc()
 
 
-def weigh(T, pairs, answers, known):
+def weigh(T, pairs, answers, known, reader):
     for (cert, model, must), (verdict, words) in zip(pairs, answers):
         T.count["written"] += 1
+        if reader is not None and model and \
+                T.count["written"] % READ_ONE_IN == 0:
+            why = reader.wrong(model, verdict == "accepted")
+            if why is not None:
+                T.bad("library", cert, model, why)
         column = "refused" if verdict == "unreadable" else verdict
         T.count[column] += 1
         if verdict == "crash":
@@ -135,7 +144,7 @@ def weigh(T, pairs, answers, known):
                     T.bad("false", cert, model, f"{why}\n{words}")
 
 
-def run(kind, options, judge):
+def run(kind, options, judge, reader):
     r = random.Random(f"{options.seed} {kind}")
     T = Table(kind, options.keep, judge)
     source, known, misses = forged(kind, r), {}, 0
@@ -151,7 +160,7 @@ def run(kind, options, judge):
         if not batch:
             break
         answers = judge.ask([(encode(c), encode(m)) for c, m, _ in batch])
-        weigh(T, batch, answers, known)
+        weigh(T, batch, answers, known, reader)
         if len(known) > 100000:
             known.clear()
     print(T.line(), flush=True)
@@ -178,10 +187,11 @@ def main():
     options = p.parse_args()
     names = options.only.split(",") if options.only else list(kinds.KINDS)
     kinds.prepare(options, names)
+    reader = seeds.Reader(options.wreath) if options.wreath else None
     judge = Judge(options.judge, options.seconds)
     print(f"{'kind':<14}" + "".join(f"{c:>{max(9, len(c) + 1)}}"
                                     for c in COLUMNS) + " seconds")
-    wrong = sum([run(kind, options, judge) for kind in names])
+    wrong = sum([run(kind, options, judge, reader) for kind in names])
     judge.stop()
     return 1 if wrong else 0
 

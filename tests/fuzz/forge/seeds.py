@@ -86,6 +86,34 @@ class Library:
         return done.returncode
 
 
+class Reader:
+    """The library as a reader of models."""
+
+    def __init__(self, program):
+        self.program = os.path.abspath(program)
+        self.folder = tempfile.TemporaryDirectory()
+
+    def wrong(self, model, accepted):
+        """What is wrong: it dies of a model, or does not read one of which
+        the checker has accepted something; or None."""
+        path = os.path.join(self.folder.name, "m.lrnn")
+        with open(path, "w", encoding="utf-8",
+                  errors="surrogateescape") as file:
+            file.write(model)
+        try:
+            done = subprocess.run(
+                [self.program, "run", path, "", "--deadline", "2"],
+                capture_output=True, timeout=60)
+        except subprocess.TimeoutExpired:
+            return None
+        errors = done.stderr.decode("utf-8", "replace")
+        if done.returncode < 0 or "Sanitizer" in errors:
+            return f"status {done.returncode}: {errors[-2000:]}"
+        if accepted and done.returncode == 2 and "m.lrnn" in errors:
+            return f"the library does not read it: {errors[-500:]}"
+        return None
+
+
 def matrix(r, n=None):
     n = n or r.choice((1, 2, 2, 3))
     how = r.random()

@@ -81,8 +81,8 @@ static int serve(long seconds) {
         char *cert, *model;
         int status;
 
-        if (sscanf(line, "%zu %zu", &length, &about) != 2 || length > MOST ||
-            about > MOST)
+        if (sscanf(line, "%zu %zu", &length, &about) != 2 || length > MOST
+            || about > MOST)
             return 2;
         cert = bytes(length);
         model = bytes(about);
@@ -103,18 +103,19 @@ static int test(void) {
     for (i = 0; i < 6; i++) {
         char text[300], hex[65];
 
-        snprintf(text, sizeof text, "wreath-aperiodic 1\n| name one\n"
+        snprintf(text, sizeof text,
+                 "wreath-aperiodic 1\n| name one\n"
                  "| states 1\n| alphabet a\n| start 0\n| accept 0\n"
-                 "| trans\n| 0\nmonoid %d\n", 1 + i % 2);
+                 "| trans\n| 0\nmonoid %d\n",
+                 1 + i % 2);
         ck_sha256(hex, text, strlen(text));
         snprintf(text + strlen(text), sizeof text - strlen(text),
                  "sha256 %s\n.\n", hex);
-        wrong += judged(text, strlen(text), text, 0, 0, &job) !=
-                 (i % 2 == 0 ? CK_ACCEPTED : CK_REJECTED);
+        wrong += judged(text, strlen(text), text, 0, 0, &job)
+                 != (i % 2 == 0 ? CK_ACCEPTED : CK_REJECTED);
     }
     if (wrong > 0)
-        fprintf(stderr, "%d of 6 verdicts are wrong: %s\n", wrong,
-                job.report);
+        fprintf(stderr, "%d of 6 verdicts are wrong: %s\n", wrong, job.report);
     return wrong > 0;
 }
 
