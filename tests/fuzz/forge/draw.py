@@ -147,7 +147,8 @@ def other_number(r, token):
     except ZeroDivisionError:
         return None
     y = r.choice((x + 1, x - 1, -x, 2 * x, x / 2, x * 3, Fraction(0),
-                  1 - x, x + Fraction(1, 2), Fraction(1 << 24),
+                  1 - x, x + Fraction(1, 2),
+                  Fraction(1 << r.choice((6, 7, 8, 9, 24))),
                   Fraction(1, 3) * x))
     if x.denominator == 1 and r.random() < 0.7:
         y = Fraction(int(y))
