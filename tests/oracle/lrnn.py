@@ -177,6 +177,8 @@ class Model:
             if v["reads"] == "all" else v["reads"]
         if any(w != "letter" and not 0 <= w < number for w in L.reads):
             raise Wrong("reads")
+        if len(set(L.reads)) != len(L.reads):
+            raise Wrong("a wire is read twice")
         L.rule = v["gate"].get("rule")
         L.level = v["gate"].get("level")
         L.delay = L.rule == "delay"

@@ -19,7 +19,7 @@ def setting(r):
     except lrnn.Wrong:
         if r.random() < 0.5:
             return None
-        M = rooted(source)       # as if the box held a root
+        M = rooted(source)       # as if it were one
     if M is None:
         return None
     exact.reads_letter(M)
@@ -27,7 +27,8 @@ def setting(r):
 
 
 def rooted(source):
-    """The model, its field without a look at the box."""
+    """The model, its field without a look at the box, its wires without one
+    at whether they are read twice."""
     import field
     was = field.poly.box_roots
     field.poly.box_roots = lambda f, box: 1

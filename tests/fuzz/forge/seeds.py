@@ -109,7 +109,8 @@ class Reader:
         errors = done.stderr.decode("utf-8", "replace")
         if done.returncode < 0 or "Sanitizer" in errors:
             return f"status {done.returncode}: {errors[-2000:]}"
-        if accepted and done.returncode == 2 and "m.lrnn" in errors:
+        if accepted and done.returncode == 2 and "m.lrnn" in errors and \
+                "has no label" not in errors:      # rounded it may have one
             return f"the library does not read it: {errors[-500:]}"
         return None
 
