@@ -32,12 +32,13 @@ def rooted(source):
     import field
     was = field.poly.box_roots
     field.poly.box_roots = lambda f, box: 1
+    lrnn.STRICT = False
     try:
         return lrnn.Model(source)
     except (lrnn.Wrong, lrnn.Cannot):
         return None
     finally:
-        field.poly.box_roots = was
+        field.poly.box_roots, lrnn.STRICT = was, True
 
 
 class Plain:

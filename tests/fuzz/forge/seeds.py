@@ -95,7 +95,9 @@ class Reader:
 
     def wrong(self, model, accepted):
         """What is wrong: it dies of a model, or does not read one of which
-        the checker has accepted something; or None."""
+        the checker has accepted something; or None.  Rounded, H0 may have
+        the label that it has not; and what the checker says of a root of a
+        reducible polynomial, the oracle decides at that root."""
         path = os.path.join(self.folder.name, "m.lrnn")
         with open(path, "w", encoding="utf-8",
                   errors="surrogateescape") as file:
@@ -110,7 +112,8 @@ class Reader:
         if done.returncode < 0 or "Sanitizer" in errors:
             return f"status {done.returncode}: {errors[-2000:]}"
         if accepted and done.returncode == 2 and "m.lrnn" in errors and \
-                "has no label" not in errors:      # rounded it may have one
+                "has no label" not in errors and \
+                "product of smaller" not in errors:
             return f"the library does not read it: {errors[-500:]}"
         return None
 
