@@ -218,10 +218,11 @@ static const char *first_why(const wr_claim_case_t *one) {
     return why;
 }
 
-/* The hypothesis that a case does not meet is the one asked last. */
+/* The hypothesis that a case does not meet is the one asked last: the first
+ * case's is named. */
 static void put_outside(wr_buffer_t out, const wr_claim_result_t X,
                         const wr_claim_statement_t *s) {
-    const wr_claim_case_t *one = X->cases == 1 ? &X->one[0] : NULL;
+    const wr_claim_case_t *one = X->cases > 0 ? &X->one[0] : NULL;
     wr_buffer_printf(out, "no instance of %zu meets the hypotheses", X->cases);
     if (one != NULL && one->rans > 0
         && one->ran[one->rans - 1].condition < s->conditions)
