@@ -165,13 +165,39 @@ static wr_status_t one_case(wr_claim_deciding_t *d,
     return s;
 }
 
+static int names(const wr_claim_step_t *step, size_t n, const char *variable) {
+    int found = 0;
+    for (size_t i = 0; i < n; i++) {
+        found |= strstr(step[i].command, variable) != NULL;
+        for (size_t j = 0; j < step[i].tests; j++)
+            found |= strstr(step[i].test[j].value, variable) != NULL;
+    }
+    return found;
+}
+
+/* Whether a variable matters when the subject is given from outside: it may be
+ * there for the subject of the instances alone. */
+static int matters(const wr_claim_statement_t *s, const char *name) {
+    char variable[80];
+    snprintf(variable, sizeof variable, "{%.70s}", name);
+    int found = names(s->make, s->makes, variable);
+    for (size_t i = 0; i < s->conditions; i++)
+        found |= names(s->condition[i].step, s->condition[i].steps, variable);
+    for (size_t i = 0; s->instances > 0 && i < s->instance[0].lets; i++)
+        found |= strcmp(s->instance[0].let[i].name, s->subject) != 0
+                 && strstr(s->instance[0].let[i].value[0], variable) != NULL;
+    return found;
+}
+
 /* The value numbers of the next combination; 0 behind the last.  What is
  * given from outside is one value, not as many as the file has. */
 static int next(size_t *at, const wr_claim_statement_t *s,
                 const wr_claim_job_t job) {
     for (size_t i = s->overs; i-- > 0;) {
         int fixed =
-            job->on != NULL && strcmp(s->subject, s->over[i].name) == 0;
+            job->on != NULL
+            && (strcmp(s->subject, s->over[i].name) == 0
+                || !matters(s, s->over[i].name));
         for (size_t j = 0; j < job->givens; j++)
             fixed |= strcmp(job->given[j].name, s->over[i].name) == 0;
         if (!fixed && ++at[i] < s->over[i].values)

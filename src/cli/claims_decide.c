@@ -142,7 +142,7 @@ int cli_claims_decide(cli_checked_t *k, cli_t *c, const char *folder) {
     if (status == 0 && k->n == 0) {
         cli_error(c, "%s cannot be asked of a model: no statement is about"
                      " every one and has hypotheses (`if`); see wreath claim"
-                     " list --on", k->claim->id);
+                     " list --about-models", k->claim->id);
         status = EXIT_BAD;
     }
     if (status == 0 && on == NULL && given.name == NULL)

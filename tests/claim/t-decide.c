@@ -315,8 +315,10 @@ TEST(outside) {
         wr_status_t status;
         size_t cases;
     } t[] = {
-        {"every {A} x\nfor A in 0 1 3\nfor F in a b\nif h\nyes wreath 0\n",
+        {"every {A} x\nfor A in 0 1 3\nfor F in a b\nif h\nyes wreath 0 {F}\n",
          WR_OK, 2},
+        {"every {A} x\nfor A in 0 1 3\nfor F in a b\nif h\nyes wreath 0\n",
+         WR_OK, 1},
         {"every {A} x\nfor A in 0 1 3\n", WR_DOMAIN, 0},
         {"every x\nfor A in 0 1 3\nif h\nyes wreath 0\n", WR_DOMAIN, 0},
         {"this {A} x\nfor A in 0 1 3\nif h\nyes wreath 0\n", WR_DOMAIN, 0},
