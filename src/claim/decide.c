@@ -31,11 +31,15 @@ static wr_status_t conditions(wr_claim_deciding_t *d, wr_claim_case_t *one,
     return WR_OK;
 }
 
+/* What every case needs, then what the instance does (NULL: nothing). */
 static wr_status_t make(wr_claim_deciding_t *d, wr_claim_case_t *one,
                         const wr_claim_instance_t *x, wr_truth_t *made) {
+    size_t own = x != NULL ? x->makes : 0;
     *made = WR_TRUE;
-    for (size_t i = 0; x != NULL && i < x->makes && *made == WR_TRUE; i++) {
-        wr_status_t s = wr_claim_step(d, one, &x->make[i], SIZE_MAX, made);
+    for (size_t i = 0; i < d->s->makes + own && *made == WR_TRUE; i++) {
+        const wr_claim_step_t *step =
+            i < d->s->makes ? &d->s->make[i] : &x->make[i - d->s->makes];
+        wr_status_t s = wr_claim_step(d, one, step, SIZE_MAX, made);
         if (s != WR_OK)
             return s;
     }
@@ -161,11 +165,39 @@ static wr_status_t one_case(wr_claim_deciding_t *d,
     return s;
 }
 
-/* The value numbers of the next combination; 0 behind the last. */
+static int names(const wr_claim_step_t *step, size_t n, const char *variable) {
+    int found = 0;
+    for (size_t i = 0; i < n; i++) {
+        found |= strstr(step[i].command, variable) != NULL;
+        for (size_t j = 0; j < step[i].tests; j++)
+            found |= strstr(step[i].test[j].value, variable) != NULL;
+    }
+    return found;
+}
+
+/* Whether a variable matters when the subject is given from outside: it may be
+ * there for the subject of the instances alone. */
+static int matters(const wr_claim_statement_t *s, const char *name) {
+    char variable[80];
+    snprintf(variable, sizeof variable, "{%.70s}", name);
+    int found = names(s->make, s->makes, variable);
+    for (size_t i = 0; i < s->conditions; i++)
+        found |= names(s->condition[i].step, s->condition[i].steps, variable);
+    for (size_t i = 0; s->instances > 0 && i < s->instance[0].lets; i++)
+        found |= strcmp(s->instance[0].let[i].name, s->subject) != 0
+                 && strstr(s->instance[0].let[i].value[0], variable) != NULL;
+    return found;
+}
+
+/* The value numbers of the next combination; 0 behind the last.  What is
+ * given from outside is one value, not as many as the file has. */
 static int next(size_t *at, const wr_claim_statement_t *s,
                 const wr_claim_job_t job) {
     for (size_t i = s->overs; i-- > 0;) {
-        int fixed = 0;
+        int fixed =
+            job->on != NULL
+            && (strcmp(s->subject, s->over[i].name) == 0
+                || !matters(s, s->over[i].name));
         for (size_t j = 0; j < job->givens; j++)
             fixed |= strcmp(job->given[j].name, s->over[i].name) == 0;
         if (!fixed && ++at[i] < s->over[i].values)
@@ -212,6 +244,18 @@ static const char *first_why(const wr_claim_case_t *one) {
     return why;
 }
 
+/* The hypothesis that a case does not meet is the one asked last: the first
+ * case's is named. */
+static void put_outside(wr_buffer_t out, const wr_claim_result_t X,
+                        const wr_claim_statement_t *s) {
+    const wr_claim_case_t *one = X->cases > 0 ? &X->one[0] : NULL;
+    wr_buffer_printf(out, "no instance of %zu meets the hypotheses", X->cases);
+    if (one != NULL && one->rans > 0
+        && one->ran[one->rans - 1].condition < s->conditions)
+        wr_buffer_printf(out, ": not \"%s\"",
+                         s->condition[one->ran[one->rans - 1].condition].says);
+}
+
 static void explain(wr_claim_result_t X, const wr_claim_statement_t *s) {
     wr_buffer_t b;
     size_t open = SIZE_MAX;
@@ -227,8 +271,7 @@ static void explain(wr_claim_result_t X, const wr_claim_statement_t *s) {
                          *X->one[open].name ? ": " : "",
                          first_why(&X->one[open]));
     else if (X->finding == WR_FINDING_UNKNOWN)
-        wr_buffer_printf(b, "no instance of %zu meets the hypotheses",
-                         X->cases);
+        put_outside(b, X, s);
     else if (X->witness != SIZE_MAX)
         wr_buffer_printf(b, "by %s", *X->one[X->witness].name
                                          ? X->one[X->witness].name
@@ -247,10 +290,12 @@ wr_status_t wr_claim_decide(wr_claim_result_t X, const wr_claim_t C, size_t i,
     if (i >= C->statements)
         return wr_limits_fail(L, WR_DOMAIN, "%s has %zu statements", C->id,
                               C->statements);
-    if (job->on != NULL && C->statement[i].subject == NULL)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "%s %s says nothing about every model", C->id,
-                              wr_form_name(C->statement[i].form));
+    if (job->on != NULL && !wr_claim_asks(&C->statement[i]))
+        return wr_limits_fail(L, WR_DOMAIN, "%s.%zu cannot be asked of a"
+                              " model: %s", C->id, i + 1,
+                              C->statement[i].subject == NULL
+                                  ? "it is not about every model"
+                                  : "it has no hypotheses");
     wr_claim_result_init(Y);
     wr_claim_deciding_t d = {C, &C->statement[i], job, Y, L, {{0}, {0}, 0}, 0};
     wr_claim_bind(&d.b, "here", job->here);

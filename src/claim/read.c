@@ -18,11 +18,16 @@ typedef struct {
     wr_reader_struct *R;
 } reading_t;
 
-static wr_status_t fail(reading_t *r, const char *what, const char *found) {
-    snprintf(r->R->message, sizeof r->R->message,
-             "%s:%lu: found \"%.100s\", expected %s", r->R->name, r->R->line,
-             found, what);
+wr_status_t wr_claim_fail(wr_reader_t R, const char *what,
+                          const char *found) {
+    snprintf(R->message, sizeof R->message,
+             "%s:%lu: found \"%.100s\", expected %s", R->name, R->line, found,
+             what);
     return WR_PARSE;
+}
+
+static wr_status_t fail(reading_t *r, const char *what, const char *found) {
+    return wr_claim_fail(r->R, what, found);
 }
 
 /* Room for one more element at the end of a list; the new one is zero. */
@@ -51,11 +56,10 @@ static wr_status_t head(reading_t *r, const char *key, const char *rest) {
     wr_claim_struct *C = r->C;
     if (*rest == '\0')
         return fail(r, "something behind it", key);
-    char **text = strcmp(key, "claim") == 0    ? &C->id
-                  : strcmp(key, "title") == 0  ? &C->title
-                  : strcmp(key, "source") == 0 ? &C->source
-                  : strcmp(key, "see") == 0    ? &C->see
-                                               : &C->about;
+    char **text = strcmp(key, "claim") == 0   ? &C->id
+                  : strcmp(key, "title") == 0 ? &C->title
+                  : strcmp(key, "see") == 0   ? &C->see
+                                              : &C->about;
     if (text == &C->id && C->id != NULL)
         return fail(r, "one claim a file", key);
     join(text, rest);
@@ -63,22 +67,21 @@ static wr_status_t head(reading_t *r, const char *key, const char *rest) {
 }
 
 static wr_status_t statement(reading_t *r, const char *rest) {
-    static const char *const forms[] = {"printed", "published", "corrected",
-                                        "extended"};
     for (int i = 0; i < 4; i++)
-        if (strcmp(rest, forms[i]) == 0) {
+        if (strcmp(rest, wr_form_name((wr_form_t) i)) == 0) {
             wr_claim_struct *C = r->C;
             C->statement =
                 grow(C->statement, &C->statements, sizeof *C->statement);
             r->statement = &C->statement[C->statements - 1];
             r->statement->form = (wr_form_t) i;
+            r->statement->line = r->R->line;
             r->statement->quantifier = WR_QUANTIFIER_THIS;
             r->condition = NULL;
             r->instance = NULL;
             r->step = NULL;
             return WR_OK;
         }
-    return fail(r, "printed, published, corrected or extended", rest);
+    return fail(r, "printed, extended, repaired or ours", rest);
 }
 
 /* ---- the quantifier, and what it ranges over ---------------------------- */
@@ -176,12 +179,15 @@ static wr_status_t step(reading_t *r, const char *key, const char *rest) {
     if (make && r->instance != NULL) {
         list = &r->instance->make;
         n = &r->instance->makes;
+    } else if (make && r->condition == NULL) {
+        list = &r->statement->make;
+        n = &r->statement->makes;
     } else if (!make && r->condition != NULL) {
         list = &r->condition->step;
         n = &r->condition->steps;
     } else
-        return fail(r, make ? "an instance before it" : "if or then before it",
-                    key);
+        return fail(r, make ? "it before conditions or in an instance"
+                            : "if or then before it", key);
     *list = grow(*list, n, sizeof **list);
     r->step = &(*list)[*n - 1];
     r->step->kind = make                       ? WR_STEP_MAKE
@@ -250,18 +256,55 @@ static wr_status_t limit(reading_t *r, const char *rest) {
     return WR_OK;
 }
 
+/* "repairs N", of a statement before this one. */
+static wr_status_t repairs(reading_t *r, const char *rest) {
+    char *end;
+    unsigned long n = strtoul(rest, &end, 10);
+    if (end == rest || *end != '\0' || n == 0
+        || n >= r->C->statements)
+        return fail(r, "the number of an earlier statement", rest);
+    r->statement->repairs = n;
+    return WR_OK;
+}
+
+/* The variable of formats: "{F}". */
+static wr_status_t exhaustive(reading_t *r, const char *rest) {
+    size_t n = strlen(rest);
+    if (n < 3 || rest[0] != '{' || rest[n - 1] != '}')
+        return fail(r, "{VARIABLE}", rest);
+    r->statement->exhaustive = wr_strdup(rest + 1);
+    r->statement->exhaustive[n - 2] = '\0';
+    return WR_OK;
+}
+
+/* The texts of a statement, each on one line or several. */
+static char **text_of(wr_claim_statement_t *s, const char *key) {
+    const struct {
+        const char *key;
+        char **text;
+    } texts[] = {{"source", &s->source}, {"quote", &s->quote},
+                 {"slip", &s->slip},     {"says", &s->says},
+                 {"model", &s->model},   {"follows", &s->follows},
+                 {"proof", &s->proof},   {"note", &s->note},
+                 {"theorem", &s->theorem}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (strcmp(key, texts[i].key) == 0)
+            return texts[i].text;
+    return NULL;
+}
+
 static wr_status_t in_statement(reading_t *r, const char *key, char *rest) {
     wr_claim_statement_t *s = r->statement;
     if (s == NULL)
         return fail(r, "statement before it", key);
-    if (strcmp(key, "says") == 0)
-        return join(&s->says, rest), WR_OK;
-    if (strcmp(key, "model") == 0)
-        return join(&s->model, rest), WR_OK;
-    if (strcmp(key, "follows") == 0)
-        return join(&s->follows, rest), WR_OK;
-    if (strcmp(key, "proof") == 0)
-        return join(&s->proof, rest), WR_OK;
+    char **text = text_of(s, key);
+    if (text != NULL)
+        return *rest == '\0' ? fail(r, "something behind it", key)
+                             : (join(text, rest), WR_OK);
+    if (strcmp(key, "repairs") == 0)
+        return repairs(r, rest);
+    if (strcmp(key, "exhaustive") == 0)
+        return exhaustive(r, rest);
     if (strcmp(key, "every") == 0 || strcmp(key, "exists") == 0
         || strcmp(key, "this") == 0)
         return quantifier(r, key, rest);
@@ -284,8 +327,8 @@ static wr_status_t in_statement(reading_t *r, const char *key, char *rest) {
 }
 
 static wr_status_t line(reading_t *r, char *text) {
-    static const char *const heads[] = {"claim", "title", "source",
-                                        "see",   "about", NULL};
+    static const char *const heads[] = {"claim", "title", "see", "about",
+                                        NULL};
     size_t n = strcspn(text, " \t");
     char *rest = text + n + strspn(text + n, " \t");
     if (text[n] != '\0')
@@ -326,31 +369,6 @@ static char *next_line(wr_reader_t R) {
     return text;
 }
 
-/* What every claim has to have. */
-static wr_status_t complete(reading_t *r) {
-    const wr_claim_struct *C = r->C;
-    if (C->id == NULL || C->title == NULL || C->source == NULL)
-        return fail(r, "the lines claim, title and source", "the end");
-    if (C->statements == 0)
-        return fail(r, "a statement", "the end");
-    for (size_t i = 0; i < C->statements; i++) {
-        const wr_claim_statement_t *s = &C->statement[i];
-        if (s->says == NULL || s->model == NULL || s->family == NULL)
-            return fail(r, "in every statement says, model, and one of every,"
-                           " exists, this", "the end");
-        int conclusions = 0;
-        for (size_t j = 0; j < s->conditions; j++) {
-            conclusions += s->condition[j].conclusion;
-            if (s->condition[j].steps == 0)
-                return fail(r, "yes or no below every if and then",
-                            s->condition[j].says);
-        }
-        if (conclusions == 0)
-            return fail(r, "a then in every statement", s->says);
-    }
-    return WR_OK;
-}
-
 wr_status_t wr_claim_read(wr_claim_t C, wr_reader_t R) {
     wr_claim_t D;
     wr_claim_init(D);
@@ -363,7 +381,7 @@ wr_status_t wr_claim_read(wr_claim_t C, wr_reader_t R) {
         wr_free(text);
     }
     if (s == WR_OK)
-        s = complete(&r);
+        s = wr_claim_complete(D, R);
     if (s == WR_OK) {
         wr_claim_clear(C);
         *C = *D;
