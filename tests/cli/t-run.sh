@@ -53,6 +53,15 @@ expect 1 wreath run broken.lrnn 1101
 err 'step 3: '
 expect 1 wreath run broken.lrnn 1101 --engine index
 err 'step 3: '
+# Steps that are missing are told in JSON, and no labels agree behind them.
+expect 0 wreath run p.lrnn 1101 --json
+out '"failed_step": null'
+expect 1 wreath run broken.lrnn 1101 --json
+out '"failed_step": 3'
+expect 1 wreath run broken.lrnn 1101 --json --model E2:bf16:rne:seq
+out '"failed_step": 3'
+expect 1 wreath run broken.lrnn 1101 --model E2:bf16:rne:seq
+out 'labels agree at all steps up to 2'
 
 # Real numbers of finite precision, and words by number, at random, in files.
 expect 0 wreath run p.lrnn '1^n0^n' --n 3
