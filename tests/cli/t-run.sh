@@ -123,6 +123,7 @@ expect 0 wreath run rot.lrnn '(rr)^500000 s' --at 1000000
 out "$hash"
 expect 0 wreath run rot.lrnn random:5000:3 --at 5000 --json
 out '"kind": "tree"'
+grep -Eq '^ *"-?[0-9]{1000,}",?$' "$tmp/out" || fail 'a number is shortened'
 expect 0 wreath run p.lrnn '1^1000000' --at 999999
 out '999999  1        odd            no'
 expect 2 wreath run p.lrnn 1 --at 2
