@@ -46,9 +46,15 @@ static void clear_statement(wr_claim_statement_t *s) {
     clear_variables(s->over, s->overs);
     wr_free(s->condition);
     wr_free(s->instance);
+    wr_free(s->source);
+    wr_free(s->quote);
+    wr_free(s->slip);
     wr_free(s->says);
     wr_free(s->model);
     wr_free(s->proof);
+    wr_free(s->note);
+    wr_free(s->theorem);
+    wr_free(s->exhaustive);
     wr_free(s->follows);
     wr_free(s->subject);
     wr_free(s->family);
@@ -60,7 +66,6 @@ void wr_claim_clear(wr_claim_t C) {
     wr_free(C->statement);
     wr_free(C->id);
     wr_free(C->title);
-    wr_free(C->source);
     wr_free(C->see);
     wr_free(C->about);
     wr_claim_init(C);
@@ -93,8 +98,8 @@ void wr_claim_result_clear(wr_claim_result_t X) {
 }
 
 const char *wr_form_name(wr_form_t form) {
-    static const char *const name[] = {"as printed", "as published",
-                                       "as corrected", "as extended"};
+    static const char *const name[] = {"printed", "extended", "repaired",
+                                       "ours"};
     return name[form];
 }
 

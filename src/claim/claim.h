@@ -3,8 +3,8 @@
 #define WREATH_CLAIM_H
 
 /* claim: the theorem catalogue.  A claim is a file, proofs/ID/claim: its
- * statements as printed, as published and as corrected, and for each the
- * commands whose answers decide it.  This room reads the file, goes through
+ * statements, whose sentence each of them is, and the commands whose answers
+ * decide it.  This room reads the file, goes through
  * the instances and draws the conclusion; whoever calls it runs the commands.
  * It never sees an expected verdict before it has decided.  The language is
  * in doc/claims.md.
@@ -20,11 +20,12 @@ extern "C" {
 
 /* ---- what a file says -------------------------------------------------- */
 
+/* Whose sentence a statement is. */
 typedef enum {
-    WR_FORM_PRINTED,
-    WR_FORM_PUBLISHED,
-    WR_FORM_CORRECTED,
-    WR_FORM_EXTENDED /* read in another evaluation model */
+    WR_FORM_PRINTED,  /* a paper's */
+    WR_FORM_EXTENDED, /* a paper's, read in an arithmetic it is not about */
+    WR_FORM_REPAIRED, /* ours: a false printed one, changed so that it holds */
+    WR_FORM_OURS
 } wr_form_t;
 
 /*   EVERY   holds if the conclusion holds wherever the hypotheses do
@@ -77,8 +78,17 @@ typedef struct {
 
 typedef struct {
     wr_form_t form;
-    char *says, *model, *proof; /* proof: where a hand proof stands, or NULL */
-    char *follows; /* what a case that holds comes to, or NULL */
+    unsigned long line;
+    char *source;     /* "KEY[VERSION] PLACE", or NULL */
+    char *quote;      /* its own words; NULL: `says` is a paraphrase */
+    char *slip;       /* what was meant, of a misprint; or NULL */
+    size_t repairs;   /* the number of a statement from 1, or 0 */
+    char *says, *model;
+    char *proof;      /* the file of a hand proof for all sizes, or NULL */
+    char *note;       /* a file of remarks, or NULL */
+    char *theorem;    /* the name of a machine proof for all sizes, or NULL */
+    char *exhaustive; /* the variable of formats that are gone through whole */
+    char *follows;    /* what a case that holds comes to, or NULL */
     wr_quantifier_t quantifier;
     double seconds; /* the most that a command may take; 0: the default */
     char *subject; /* the variable of EVERY, or NULL */
@@ -92,7 +102,7 @@ typedef struct {
 } wr_claim_statement_t;
 
 typedef struct {
-    char *id, *title, *source, *see, *about;
+    char *id, *title, *see, *about;
     wr_claim_statement_t *statement;
     size_t statements;
 } wr_claim_struct;
@@ -114,6 +124,20 @@ typedef enum {
     WR_FINDING_UNKNOWN
 } wr_finding_t;
 const char *wr_finding_name(wr_finding_t finding);
+
+/* The class of a statement: its form and what was found, "false as printed";
+ * and of a claim, from those of its n statements in their order. */
+const char *wr_claim_class(const wr_claim_statement_t *s,
+                           wr_finding_t finding);
+const char *wr_claim_class_of_all(const wr_claim_statement_t *const *s,
+                                  const wr_finding_t *finding, size_t n);
+/* What the finding rests on: "by hand + 12 instances"; n instances were for
+ * it, or against it if it is refuted.  Nothing of an unknown one. */
+void wr_claim_strength(wr_buffer_t out, const wr_claim_statement_t *s,
+                       wr_finding_t finding, size_t n);
+/* Whether it can be asked of a model from outside: it is about every one, and
+ * has hypotheses. */
+int wr_claim_asks(const wr_claim_statement_t *s);
 
 /* One command that was run. */
 typedef struct {
@@ -187,8 +211,8 @@ enum { WR_CLAIM_SECONDS = 120 };
  * answer counts as unknown.  One that names {trace}, too, leaves that one
  * instead when it says no; with tests it leaves both.  A command that takes
  * too long has no answer.
- * status  OK; DOMAIN (no such statement or variable, `on` without a
- *         subject); UNABLE past the deadline; IO */
+ * status  OK; DOMAIN (no such statement or variable, `on` of one that cannot
+ *         be asked); UNABLE past the deadline; IO */
 WR_MUST_CHECK wr_status_t wr_claim_decide(wr_claim_result_t X,
                                           const wr_claim_t C, size_t i,
                                           const wr_claim_job_t job,

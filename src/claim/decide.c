@@ -161,11 +161,13 @@ static wr_status_t one_case(wr_claim_deciding_t *d,
     return s;
 }
 
-/* The value numbers of the next combination; 0 behind the last. */
+/* The value numbers of the next combination; 0 behind the last.  What is
+ * given from outside is one value, not as many as the file has. */
 static int next(size_t *at, const wr_claim_statement_t *s,
                 const wr_claim_job_t job) {
     for (size_t i = s->overs; i-- > 0;) {
-        int fixed = 0;
+        int fixed =
+            job->on != NULL && strcmp(s->subject, s->over[i].name) == 0;
         for (size_t j = 0; j < job->givens; j++)
             fixed |= strcmp(job->given[j].name, s->over[i].name) == 0;
         if (!fixed && ++at[i] < s->over[i].values)
@@ -247,10 +249,12 @@ wr_status_t wr_claim_decide(wr_claim_result_t X, const wr_claim_t C, size_t i,
     if (i >= C->statements)
         return wr_limits_fail(L, WR_DOMAIN, "%s has %zu statements", C->id,
                               C->statements);
-    if (job->on != NULL && C->statement[i].subject == NULL)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "%s %s says nothing about every model", C->id,
-                              wr_form_name(C->statement[i].form));
+    if (job->on != NULL && !wr_claim_asks(&C->statement[i]))
+        return wr_limits_fail(L, WR_DOMAIN, "%s.%zu cannot be asked of a"
+                              " model: %s", C->id, i + 1,
+                              C->statement[i].subject == NULL
+                                  ? "it is not about every model"
+                                  : "it has no hypotheses");
     wr_claim_result_init(Y);
     wr_claim_deciding_t d = {C, &C->statement[i], job, Y, L, {{0}, {0}, 0}, 0};
     wr_claim_bind(&d.b, "here", job->here);

@@ -7,6 +7,7 @@ claiminclude_HEADERS = %D%/claim.h %D%/horizon.h
 
 src_libwreath_la_SOURCES += %D%/impl.h
 src_libwreath_la_SOURCES += %D%/claim.c
+src_libwreath_la_SOURCES += %D%/class.c
 src_libwreath_la_SOURCES += %D%/read.c
 src_libwreath_la_SOURCES += %D%/fill.c
 src_libwreath_la_SOURCES += %D%/number.c

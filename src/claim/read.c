@@ -51,11 +51,10 @@ static wr_status_t head(reading_t *r, const char *key, const char *rest) {
     wr_claim_struct *C = r->C;
     if (*rest == '\0')
         return fail(r, "something behind it", key);
-    char **text = strcmp(key, "claim") == 0    ? &C->id
-                  : strcmp(key, "title") == 0  ? &C->title
-                  : strcmp(key, "source") == 0 ? &C->source
-                  : strcmp(key, "see") == 0    ? &C->see
-                                               : &C->about;
+    char **text = strcmp(key, "claim") == 0   ? &C->id
+                  : strcmp(key, "title") == 0 ? &C->title
+                  : strcmp(key, "see") == 0   ? &C->see
+                                              : &C->about;
     if (text == &C->id && C->id != NULL)
         return fail(r, "one claim a file", key);
     join(text, rest);
@@ -63,22 +62,21 @@ static wr_status_t head(reading_t *r, const char *key, const char *rest) {
 }
 
 static wr_status_t statement(reading_t *r, const char *rest) {
-    static const char *const forms[] = {"printed", "published", "corrected",
-                                        "extended"};
     for (int i = 0; i < 4; i++)
-        if (strcmp(rest, forms[i]) == 0) {
+        if (strcmp(rest, wr_form_name((wr_form_t) i)) == 0) {
             wr_claim_struct *C = r->C;
             C->statement =
                 grow(C->statement, &C->statements, sizeof *C->statement);
             r->statement = &C->statement[C->statements - 1];
             r->statement->form = (wr_form_t) i;
+            r->statement->line = r->R->line;
             r->statement->quantifier = WR_QUANTIFIER_THIS;
             r->condition = NULL;
             r->instance = NULL;
             r->step = NULL;
             return WR_OK;
         }
-    return fail(r, "printed, published, corrected or extended", rest);
+    return fail(r, "printed, extended, repaired or ours", rest);
 }
 
 /* ---- the quantifier, and what it ranges over ---------------------------- */
@@ -250,18 +248,55 @@ static wr_status_t limit(reading_t *r, const char *rest) {
     return WR_OK;
 }
 
+/* "repairs N", of a statement before this one. */
+static wr_status_t repairs(reading_t *r, const char *rest) {
+    char *end;
+    unsigned long n = strtoul(rest, &end, 10);
+    if (end == rest || *end != '\0' || n == 0
+        || n >= r->C->statements)
+        return fail(r, "the number of an earlier statement", rest);
+    r->statement->repairs = n;
+    return WR_OK;
+}
+
+/* The variable of formats: "{F}". */
+static wr_status_t exhaustive(reading_t *r, const char *rest) {
+    size_t n = strlen(rest);
+    if (n < 3 || rest[0] != '{' || rest[n - 1] != '}')
+        return fail(r, "{VARIABLE}", rest);
+    r->statement->exhaustive = wr_strdup(rest + 1);
+    r->statement->exhaustive[n - 2] = '\0';
+    return WR_OK;
+}
+
+/* The texts of a statement, each on one line or several. */
+static char **text_of(wr_claim_statement_t *s, const char *key) {
+    const struct {
+        const char *key;
+        char **text;
+    } texts[] = {{"source", &s->source}, {"quote", &s->quote},
+                 {"slip", &s->slip},     {"says", &s->says},
+                 {"model", &s->model},   {"follows", &s->follows},
+                 {"proof", &s->proof},   {"note", &s->note},
+                 {"theorem", &s->theorem}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
+        if (strcmp(key, texts[i].key) == 0)
+            return texts[i].text;
+    return NULL;
+}
+
 static wr_status_t in_statement(reading_t *r, const char *key, char *rest) {
     wr_claim_statement_t *s = r->statement;
     if (s == NULL)
         return fail(r, "statement before it", key);
-    if (strcmp(key, "says") == 0)
-        return join(&s->says, rest), WR_OK;
-    if (strcmp(key, "model") == 0)
-        return join(&s->model, rest), WR_OK;
-    if (strcmp(key, "follows") == 0)
-        return join(&s->follows, rest), WR_OK;
-    if (strcmp(key, "proof") == 0)
-        return join(&s->proof, rest), WR_OK;
+    char **text = text_of(s, key);
+    if (text != NULL)
+        return *rest == '\0' ? fail(r, "something behind it", key)
+                             : (join(text, rest), WR_OK);
+    if (strcmp(key, "repairs") == 0)
+        return repairs(r, rest);
+    if (strcmp(key, "exhaustive") == 0)
+        return exhaustive(r, rest);
     if (strcmp(key, "every") == 0 || strcmp(key, "exists") == 0
         || strcmp(key, "this") == 0)
         return quantifier(r, key, rest);
@@ -284,8 +319,8 @@ static wr_status_t in_statement(reading_t *r, const char *key, char *rest) {
 }
 
 static wr_status_t line(reading_t *r, char *text) {
-    static const char *const heads[] = {"claim", "title", "source",
-                                        "see",   "about", NULL};
+    static const char *const heads[] = {"claim", "title", "see", "about",
+                                        NULL};
     size_t n = strcspn(text, " \t");
     char *rest = text + n + strspn(text + n, " \t");
     if (text[n] != '\0')
@@ -326,18 +361,44 @@ static char *next_line(wr_reader_t R) {
     return text;
 }
 
+/* Whose sentence it is must be said as far as its form asks. */
+static wr_status_t origin(reading_t *r, const wr_claim_statement_t *s) {
+    const char *form = wr_form_name(s->form);
+    int papers = s->form == WR_FORM_PRINTED || s->form == WR_FORM_EXTENDED;
+    if (papers && s->source == NULL)
+        return fail(r, "a source of it", form);
+    if (s->source != NULL && strchr(s->source, ' ') == NULL)
+        return fail(r, "KEY[VERSION] PLACE", s->source);
+    if (s->quote != NULL && !papers)
+        return fail(r, "no quote in a statement of ours", form);
+    if (s->slip != NULL && s->form != WR_FORM_PRINTED)
+        return fail(r, "slip in printed statements only", form);
+    if (s->form == WR_FORM_REPAIRED && s->repairs == 0)
+        return fail(r, "repairs N below it", form);
+    for (size_t i = 0; s->exhaustive != NULL && i < s->overs; i++)
+        if (strcmp(s->over[i].name, s->exhaustive) == 0)
+            return WR_OK;
+    return s->exhaustive == NULL
+               ? WR_OK
+               : fail(r, "a `for` of that variable", s->exhaustive);
+}
+
 /* What every claim has to have. */
 static wr_status_t complete(reading_t *r) {
     const wr_claim_struct *C = r->C;
-    if (C->id == NULL || C->title == NULL || C->source == NULL)
-        return fail(r, "the lines claim, title and source", "the end");
+    if (C->id == NULL || C->title == NULL)
+        return fail(r, "the lines claim and title", "the end");
     if (C->statements == 0)
         return fail(r, "a statement", "the end");
     for (size_t i = 0; i < C->statements; i++) {
         const wr_claim_statement_t *s = &C->statement[i];
+        r->R->line = s->line;
         if (s->says == NULL || s->model == NULL || s->family == NULL)
             return fail(r, "in every statement says, model, and one of every,"
-                           " exists, this", "the end");
+                           " exists, this", wr_form_name(s->form));
+        wr_status_t known = origin(r, s);
+        if (known != WR_OK)
+            return known;
         int conclusions = 0;
         for (size_t j = 0; j < s->conditions; j++) {
             conclusions += s->condition[j].conclusion;

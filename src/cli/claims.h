@@ -12,12 +12,12 @@
 typedef struct {
     const wr_claim_statement_t *statement;
     wr_claim_result_t result;
-    char expected[16]; /* read after deciding; empty: nothing was expected */
+    char expected[32]; /* read after deciding; empty: nothing was expected */
     int as_expected;
     double seconds;
 } cli_decided_t;
 
-/* A claim with all its statements. */
+/* A claim with those of its statements that were decided. */
 typedef struct {
     wr_claim_t claim;
     char *folder;
@@ -60,6 +60,11 @@ char *cli_claims_absolute(const char *path);
  * commands run in folder.  A statement that a limit stopped is unknown.
  * returns 0, or an exit status after saying what was wrong */
 int cli_claims_decide(cli_checked_t *k, cli_t *c, const char *folder);
+/* All statements with the verdicts that were recorded: nothing is run.
+ * returns 0, or an exit status after saying what was wrong */
+int cli_claims_recall(cli_checked_t *k, cli_t *c);
+/* "checked 12": a verdict as it is recorded. */
+void cli_claims_record(char out[32], const wr_claim_result_t X);
 /* What the exit status says of a checked claim. */
 int cli_claims_outcome(const cli_checked_t *k);
 void cli_claims_clear(cli_checked_t *k);
@@ -88,9 +93,11 @@ void cli_claims_show(const wr_claim_t C, const char *folder);
 void cli_claims_print(const cli_checked_t *k, int full);
 /* One row a claim. */
 void cli_claims_row(const cli_checked_t *k);
-/* "refuted as printed, checked on .. as corrected": of the whole claim. */
-const char *cli_claims_verdict(const cli_checked_t *k);
+/* "false as printed": the class of the whole claim. */
+const char *cli_claims_class(const cli_checked_t *k);
 /* "refuted", "checked on 12 cases", ... of one statement. */
 void cli_claims_finding(char out[64], const cli_decided_t *d);
+/* The number of a statement in its file, from 1. */
+size_t cli_claims_number(const cli_checked_t *k, const cli_decided_t *d);
 
 #endif

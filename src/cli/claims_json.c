@@ -37,12 +37,19 @@ static json_t *json_steps(const wr_claim_step_t *step, size_t n) {
 static json_t *json_statement(const wr_claim_statement_t *s, int full) {
     json_t *o = json_object(), *list = json_array();
     text(o, "form", wr_form_name(s->form));
+    text(o, "source", s->source);
+    text(o, "quote", s->quote);
+    text(o, "slip", s->slip);
+    if (s->repairs > 0)
+        json_object_set_new(o, "repairs", cli_json_count(s->repairs));
     text(o, "model", s->model);
     text(o, "says", s->says);
     text(o, "quantifier", quantifier[s->quantifier]);
     text(o, "subject", s->subject);
     text(o, "family", s->family);
     text(o, "proof", s->proof);
+    text(o, "note", s->note);
+    text(o, "theorem", s->theorem);
     for (size_t i = 0; i < s->conditions; i++) {
         const wr_claim_condition_t *k = &s->condition[i];
         json_t *one = json_object();
@@ -61,7 +68,6 @@ static json_t *json_head(const wr_claim_t C) {
     json_t *o = json_object();
     text(o, "claim", C->id);
     text(o, "title", C->title);
-    text(o, "source", C->source);
     text(o, "see", C->see);
     text(o, "about", C->about);
     return o;
@@ -110,6 +116,8 @@ static json_t *json_ran(const wr_claim_ran_t *r, int full) {
     text(o, "command", r->command);
     if (r->condition == SIZE_MAX)
         json_object_set_new(o, "makes", json_true());
+    else
+        json_object_set_new(o, "condition", cli_json_count(r->condition));
     json_object_set_new(o, "status", json_integer(r->status));
     text(o, "holds", cli_truth(r->truth));
     text(o, "why", r->why);
@@ -137,9 +145,20 @@ static json_t *json_case(const wr_claim_case_t *one, int full) {
     return o;
 }
 
-static json_t *json_decided(const cli_decided_t *d, int full) {
+static json_t *json_decided(const cli_checked_t *k, const cli_decided_t *d,
+                            int full) {
     const wr_claim_result_struct *r = d->result;
     json_t *o = json_statement(d->statement, 0);
+    wr_buffer_t strength;
+    wr_buffer_init(strength);
+    wr_buffer_put(strength, "");
+    wr_claim_strength(strength, d->statement, r->finding,
+                      r->finding == WR_FINDING_REFUTED ? r->against
+                                                       : r->holding);
+    json_object_set_new(o, "number", cli_json_count(cli_claims_number(k, d)));
+    text(o, "class", wr_claim_class(d->statement, r->finding));
+    text(o, "strength", strength->text);
+    wr_buffer_clear(strength);
     text(o, "verdict", wr_finding_name(r->finding));
     text(o, "why", r->why ? r->why : "");
     json_object_set_new(o, "cases", cli_json_count(r->cases));
@@ -166,9 +185,9 @@ static json_t *json_decided(const cli_decided_t *d, int full) {
 
 json_t *cli_claims_json(const cli_checked_t *k, int full) {
     json_t *o = json_head(k->claim), *list = json_array();
-    text(o, "verdict", cli_claims_verdict(k));
+    text(o, "class", cli_claims_class(k));
     for (size_t i = 0; i < k->n; i++)
-        json_array_append_new(list, json_decided(&k->decided[i], full));
+        json_array_append_new(list, json_decided(k, &k->decided[i], full));
     json_object_set_new(o, "statements", list);
     return o;
 }

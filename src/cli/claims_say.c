@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Claims and verdicts as text.  Four words are used for what was
- * found, and each always means the same (doc/claims.md): proved, checked on,
- * refuted, unknown. */
+/* Claims and verdicts as text.  Four words are used for what was found, and
+ * each always means the same (doc/claims.md): proved, checked on, refuted,
+ * unknown.  The class beside it says whom that concerns. */
 
 #include <string.h>
 
@@ -11,16 +11,34 @@
 static const char *const quantifier[] = {"for every", "there is",
                                          "this is about"};
 
+/* Where the sentence stands, and its own words. */
+static void origin(const wr_claim_statement_t *s) {
+    if (s->source != NULL)
+        printf("  %s%s\n", s->source,
+               s->quote == NULL && s->form != WR_FORM_OURS
+                       && s->form != WR_FORM_REPAIRED
+                   ? " (paraphrase)"
+                   : "");
+    if (s->quote != NULL)
+        printf("  \"%s\"\n", s->quote);
+    if (s->slip != NULL)
+        printf("  a misprint: %s\n", s->slip);
+    if (s->repairs > 0)
+        printf("  what statement %zu should say\n", s->repairs);
+}
+
 void cli_claims_show(const wr_claim_t C, const char *folder) {
-    printf("%s  %s\nsource  %s\n", C->id, C->title, C->source);
+    printf("%s  %s\n", C->id, C->title);
     if (C->see != NULL)
         printf("see     %s\n", C->see);
     if (C->about != NULL)
         printf("\n%s\n", C->about);
     for (size_t i = 0; i < C->statements; i++) {
         const wr_claim_statement_t *s = &C->statement[i];
-        printf("\n%s [%s]\n  %s\n  %s %s%s%s\n", wr_form_name(s->form),
-               s->model, s->says, quantifier[s->quantifier],
+        printf("\n%s.%zu %s [%s]\n", C->id, i + 1, wr_form_name(s->form),
+               s->model);
+        origin(s);
+        printf("  %s\n  %s %s%s%s\n", s->says, quantifier[s->quantifier],
                s->subject ? s->subject : "", s->subject ? ": " : "",
                s->family);
         for (size_t j = 0; j < s->conditions; j++) {
@@ -45,32 +63,21 @@ void cli_claims_finding(char out[64], const cli_decided_t *d) {
         snprintf(out, 64, "%s", wr_finding_name(r->finding));
 }
 
-/* Readings in other evaluation models do not count against what is said of
- * its own, unless nothing else is said. */
-const char *cli_claims_verdict(const cli_checked_t *k) {
-    int own = 0;
-    for (size_t i = 0; i < k->n; i++)
-        own |= k->decided[i].statement->form == WR_FORM_PRINTED
-               || k->decided[i].statement->form == WR_FORM_PUBLISHED;
-    int refuted = 0, unknown = 0, proved = 0, checked = 0, corrected = 0;
+const char *cli_claims_class(const cli_checked_t *k) {
+    const wr_claim_statement_t **s = wr_calloc(k->n + 1, sizeof *s);
+    wr_finding_t *f = wr_calloc(k->n + 1, sizeof *f);
     for (size_t i = 0; i < k->n; i++) {
-        wr_finding_t f = k->decided[i].result->finding;
-        if (own && k->decided[i].statement->form == WR_FORM_EXTENDED)
-            continue;
-        int holds = f == WR_FINDING_PROVED || f == WR_FINDING_CHECKED;
-        refuted += f == WR_FINDING_REFUTED;
-        unknown += f == WR_FINDING_UNKNOWN;
-        proved += f == WR_FINDING_PROVED;
-        checked += f == WR_FINDING_CHECKED;
-        corrected += holds
-                     && k->decided[i].statement->form != WR_FORM_PRINTED
-                     && k->decided[i].statement->form != WR_FORM_EXTENDED;
+        s[i] = k->decided[i].statement;
+        f[i] = k->decided[i].result->finding;
     }
-    if (refuted > 0)
-        return corrected > 0 ? "corrected" : "refuted";
-    if (unknown > 0)
-        return "unknown";
-    return checked > 0 ? "checked" : proved > 0 ? "proved" : "unknown";
+    const char *class = wr_claim_class_of_all(s, f, k->n);
+    wr_free(s);
+    wr_free(f);
+    return class;
+}
+
+size_t cli_claims_number(const cli_checked_t *k, const cli_decided_t *d) {
+    return (size_t) (d->statement - k->claim->statement) + 1;
 }
 
 /* ---- text ----------------------------------------------------------------- */
@@ -100,15 +107,17 @@ static const char *unexpected(const cli_decided_t *d) {
 }
 
 void cli_claims_print(const cli_checked_t *k, int full) {
-    printf("%s  %s (%s)\n", k->claim->id, k->claim->title, k->claim->source);
+    printf("%s  %s\n", k->claim->id, k->claim->title);
     for (size_t i = 0; i < k->n; i++) {
         const cli_decided_t *d = &k->decided[i];
         const wr_claim_result_struct *r = d->result;
         char finding[64];
         cli_claims_finding(finding, d);
-        printf("  %s: %s [%s]\n    %s\n    %s\n", wr_form_name(
-                   d->statement->form), finding, d->statement->model,
-               d->statement->says, r->why);
+        printf("  %s.%zu %s: %s [%s]\n", k->claim->id, cli_claims_number(k, d),
+               wr_claim_class(d->statement, r->finding), finding,
+               d->statement->model);
+        origin(d->statement);
+        printf("    %s\n    %s\n", d->statement->says, r->why);
         if (r->certificates > 0)
             printf("    %zu certificate%s, %zu accepted by wreath-check\n",
                    r->certificates, CLI_S(r->certificates), r->accepted);
@@ -133,7 +142,7 @@ void cli_claims_print(const cli_checked_t *k, int full) {
 }
 
 void cli_claims_row(const cli_checked_t *k) {
-    char line[512] = "";
+    char line[1024] = "";
     double seconds = 0;
     const char *wrong = NULL;
     for (size_t i = 0; i < k->n; i++) {
@@ -141,14 +150,14 @@ void cli_claims_row(const cli_checked_t *k) {
         char finding[64];
         size_t n = strlen(line);
         cli_claims_finding(finding, d);
-        snprintf(line + n, sizeof line - n, "%s%s %s", n ? "; " : "",
-                 finding, wr_form_name(k->decided[i].statement->form));
+        snprintf(line + n, sizeof line - n, "%s%s: %s", n ? "; " : "",
+                 wr_claim_class(d->statement, d->result->finding), finding);
         seconds += k->decided[i].seconds;
         if (*d->expected && !d->as_expected
             && (wrong == NULL || d->result->finding != WR_FINDING_UNKNOWN))
             wrong = unexpected(d);
     }
-    printf("%-6s %-9s  %s%s%s  (~%.1f s)\n", k->claim->id,
-           cli_claims_verdict(k), line, wrong ? "  " : "",
+    printf("%-6s %s  [%s]%s%s  (~%.1f s)\n", k->claim->id,
+           cli_claims_class(k), line, wrong ? "  " : "",
            wrong ? wrong : "", seconds);
 }

@@ -17,7 +17,8 @@ enum { EXIT_YES = 0, EXIT_NO = 1, EXIT_BAD = 2, EXIT_UNKNOWN = 3 };
 typedef struct {
     const char *name; /* long name, without -- */
     char letter;      /* short name, or 0 */
-    const char *arg;  /* name of its value in the help, NULL for a flag */
+    const char *arg;  /* name of its value in the help, NULL for a flag;
+                       * "[=NAME]" if it may be left out */
     const char *help;
 } cli_option_t;
 

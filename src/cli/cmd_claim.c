@@ -10,13 +10,14 @@
 static const cli_option_t options[] = {
     {"all", 'a', NULL, "check every claim of the catalogue"},
     {"on", 0, "MODEL", "check the statements about every model on this one"},
+    {"about-models", 0, NULL, "list: the statements that --on can ask"},
     {"param", 'p', "NAME=VALUE", "one value for a variable of the claim"},
     {"keep", 'k', "DIR", "keep certificates and made files in DIR"},
     {"evidence", 'e', NULL, "print every case, not only those that decide"},
     {"jobs", 'j', "N", "check N claims at a time (default: processors)"},
     {"html", 0, "DIR", "write DIR/index.html, a page with all evidence"},
-    {"markdown", 0, "FILE", "write the verdicts as a Markdown table"},
-    {"latex", 0, "FILE", "write the verdicts as a LaTeX table"},
+    {"markdown", 0, "[=FILE]", "a Markdown table, one line per statement"},
+    {"latex", 0, "[=FILE]", "a LaTeX table, one line per statement"},
     {"standalone", 0, NULL, "make the LaTeX file a document of its own"},
     {"proofs", 0, "DIR", "where the catalogue is"},
     {NULL, 0, NULL, NULL}};
@@ -71,26 +72,43 @@ static int check(cli_t *c, char **id, int n) {
     return worst;
 }
 
+/* One line of a list, unless only tables are asked for: the claim, or those
+ * of its statements that can be asked of a model. */
+static void entry(const cli_t *c, const cli_checked_t *k) {
+    if (c->json || cli_get(c, "markdown") != NULL
+        || cli_get(c, "latex") != NULL)
+        return;
+    if (cli_get(c, "about-models") == NULL)
+        printf("%-6s %s (%s)\n", k->claim->id, k->claim->title,
+               cli_claims_class(k));
+    for (size_t i = 0; cli_get(c, "about-models") != NULL && i < k->n; i++)
+        if (wr_claim_asks(k->decided[i].statement))
+            printf("%s.%zu\t%s\n", k->claim->id, i + 1,
+                   k->decided[i].statement->says);
+}
+
+/* The catalogue with the verdicts that were recorded; nothing is run. */
 static int list(cli_t *c) {
     char **id;
     int n = cli_claims_list(&id, c), status = n < 0 ? EXIT_BAD : EXIT_YES;
     json_t *all = json_array();
     for (int i = 0; i < n && status == 0; i++) {
-        wr_claim_t C;
-        char *folder = NULL;
-        wr_claim_init(C);
-        status = cli_claims_load(C, &folder, c, id[i]);
-        if (status == 0 && c->json)
-            json_array_append_new(all, json_pack("{s:s,s:s,s:s}", "claim",
-                                                 C->id, "title", C->title,
-                                                 "source", C->source));
-        else if (status == 0)
-            printf("%-6s %s (%s)\n", C->id, C->title, C->source);
-        wr_free(folder);
-        wr_claim_clear(C);
+        cli_checked_t k;
+        memset(&k, 0, sizeof k);
+        wr_claim_init(k.claim);
+        status = cli_claims_load(k.claim, &k.folder, c, id[i]);
+        if (status == 0)
+            status = cli_claims_recall(&k, c);
+        if (status == 0) {
+            json_array_append_new(all, cli_claims_json(&k, 0));
+            entry(c, &k);
+        }
+        cli_claims_clear(&k);
     }
     if (c->json)
         cli_print_json(json_incref(all));
+    if (status == 0)
+        status = cli_report_tables(c, all);
     json_decref(all);
     cli_claims_free(id, n);
     return status;
@@ -112,8 +130,12 @@ static int show(cli_t *c, const char *id) {
 
 static int run(cli_t *c) {
     const char *verb = c->operand[0];
-    if (strcmp(verb, "list") == 0 && c->operands == 1)
-        return list(c);
+    if (strcmp(verb, "list") == 0 && c->operands == 1) {
+        if (cli_get(c, "html") == NULL)
+            return list(c);
+        cli_error(c, "--html is for check: a page shows evidence");
+        return EXIT_BAD;
+    }
     if (strcmp(verb, "show") == 0 && c->operands == 2)
         return show(c, c->operand[1]);
     if (strcmp(verb, "check") == 0 && cli_get(c, "all") != NULL
@@ -137,12 +159,15 @@ const cli_command_t cmd_claim = {
     1,
     100,
     "the theorems of the papers, each decided again from its instances",
-    "A claim is a file of statements, as printed, as published, as corrected,"
-    " with the commands whose answers decide them.  \"proved\": finite"
-    " evidence settles it; \"checked on\": it holds on the family that is"
-    " named; \"refuted\": an instance contradicts it; \"unknown\": neither."
-    "  Certificates are checked by wreath-check in the same run.  Exit status"
-    " 1: a verdict is not the expected one.",
+    "A claim is a file of statements, each with its source and the commands"
+    " whose answers decide it.  \"proved\": finite evidence settles it;"
+    " \"checked on\": it holds on the family that is named; \"refuted\": an"
+    " instance contradicts it; \"unknown\": neither.  Whose statement it is"
+    " makes that a class: a paper's is \"false as printed\" or \"holds\"."
+    "  Certificates are checked by wreath-check in the same run.  list runs"
+    " nothing and gives the verdicts that were recorded.  Exit status 1: a"
+    " verdict is not the recorded one.",
+    "  wreath claim list --markdown\n"
     "  wreath claim check F3\n"
     "  wreath claim check G1 --on my.lrnn\n"
     "  wreath claim check --all --html report",

@@ -27,8 +27,8 @@ static void help_options(FILE *out, const cli_option_t *o) {
     for (; o != NULL && o->name != NULL; o++) {
         char left[64];
         snprintf(left, sizeof left, "%c%c --%s%s%s", o->letter ? '-' : ' ',
-                 o->letter ? o->letter : ' ', o->name, o->arg ? " " : "",
-                 o->arg ? o->arg : "");
+                 o->letter ? o->letter : ' ', o->name,
+                 o->arg && *o->arg != '[' ? " " : "", o->arg ? o->arg : "");
         fprintf(out, "  %-26s %s\n", left, o->help);
     }
 }
@@ -144,7 +144,9 @@ static void build_tables(struct option *lng, char *shrt, const cli_t *c) {
     for (int i = 0; i < c->options; i++) {
         const cli_option_t *o = c->option[i];
         lng[i] = (struct option){
-            o->name, o->arg ? required_argument : no_argument, NULL, 256 + i};
+            o->name, o->arg == NULL    ? no_argument
+                     : *o->arg == '[' ? optional_argument
+                                      : required_argument, NULL, 256 + i};
         if (o->letter) {
             *s++ = o->letter;
             if (o->arg)

@@ -63,6 +63,8 @@ static char *bibliography(const char *catalogue) {
 }
 
 static int save(cli_t *c, const wr_buffer_t b, const char *path) {
+    if (*path == '\0')
+        return fputs(b->text, stdout) < 0 ? EXIT_BAD : 0;
     return wr_buffer_save(b, path, c->limits) == WR_OK ? 0
                                                        : (cli_failed(c, WR_IO),
                                                           EXIT_BAD);
@@ -90,12 +92,18 @@ static int page(cli_t *c, const json_t *claims) {
     return status;
 }
 
-int cli_report_write(cli_t *c, const json_t *claims) {
+int cli_report_paraphrase(const json_t *s) {
+    return *cli_report_text(s, "quote") == '\0'
+           && (strcmp(cli_report_text(s, "form"), "printed") == 0
+               || strcmp(cli_report_text(s, "form"), "extended") == 0);
+}
+
+int cli_report_tables(cli_t *c, const json_t *claims) {
     const char *markdown = cli_get(c, "markdown");
     const char *latex = cli_get(c, "latex");
     wr_buffer_t b;
-    int status = cli_get(c, "html") != NULL ? page(c, claims) : 0;
-    if (status == 0 && markdown != NULL) {
+    int status = 0;
+    if (markdown != NULL) {
         wr_buffer_init(b);
         cli_report_markdown(b, claims);
         status = save(c, b, markdown);
@@ -108,4 +116,9 @@ int cli_report_write(cli_t *c, const json_t *claims) {
         wr_buffer_clear(b);
     }
     return status;
+}
+
+int cli_report_write(cli_t *c, const json_t *claims) {
+    int status = cli_get(c, "html") != NULL ? page(c, claims) : 0;
+    return status != 0 ? status : cli_report_tables(c, claims);
 }

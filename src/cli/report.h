@@ -21,6 +21,8 @@ typedef struct {
 /* The reports that the options ask for.
  * returns 0, or an exit status after saying what was wrong */
 int cli_report_write(cli_t *c, const json_t *claims);
+/* The tables among them: to a file, or to standard output without one. */
+int cli_report_tables(cli_t *c, const json_t *claims);
 /* The folder of --html, made if it is not there: absolute, to be freed; NULL
  * after saying what was wrong. */
 char *cli_report_folder(cli_t *c);
@@ -29,6 +31,9 @@ const char *cli_report_text(const json_t *o, const char *key);
 long long cli_report_count(const json_t *o, const char *key);
 /* "checked on 3 cases": a verdict as it is said. */
 void cli_report_verdict(char out[64], const json_t *statement);
+/* Whether an ours-or-paper's sentence is given in words that are not its
+ * paper's. */
+int cli_report_paraphrase(const json_t *statement);
 
 /* ---- report_html.c ---- */
 void cli_report_html(wr_buffer_t out, const cli_report_t *r);

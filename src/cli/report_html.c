@@ -21,12 +21,15 @@ static void element(wr_buffer_t out, const char *tag, const char *class,
     wr_buffer_printf(out, "</%s>\n", tag);
 }
 
-/* "checked on" as a class: its first word. */
-static void badge(wr_buffer_t out, const char *verdict, const char *text) {
-    char class[80];
-    snprintf(class, sizeof class, "badge %.60s", verdict);
-    class[6 + strcspn(class + 6, " ")] = '\0';
-    element(out, "span", class, text);
+/* A class as a class of the style sheet: "false as printed" is "false", and
+ * what is worse than it seems has a word of its own. */
+static void badge(wr_buffer_t out, const char *class, const char *text) {
+    char style[80];
+    snprintf(style, sizeof style, "badge %.60s", class);
+    style[6 + strcspn(style + 6, " ,")] = '\0';
+    if (strstr(class, ", and false") != NULL)
+        snprintf(style, sizeof style, "badge false");
+    element(out, "span", style, text);
 }
 
 /* ---- a statement ----------------------------------------------------------- */
@@ -56,9 +59,8 @@ static void counts(wr_buffer_t out, const json_t *s) {
                      cli_report_count(s, "open"));
 }
 
-static void proof(wr_buffer_t out, const cli_report_t *r, const json_t *claim,
-                  const json_t *s) {
-    const char *file = cli_report_text(s, "proof");
+static void prose(wr_buffer_t out, const cli_report_t *r, const json_t *claim,
+                  const char *file, const char *title) {
     char path[4400];
     wr_reader_t R;
     if (*file == '\0')
@@ -67,29 +69,74 @@ static void proof(wr_buffer_t out, const cli_report_t *r, const json_t *claim,
     snprintf(path, sizeof path, "%s/%s/%s", r->catalogue,
              cli_report_text(claim, "claim"), file);
     if (wr_reader_load(R, path, 1 << 20) == WR_OK) {
-        wr_buffer_put(out, "<details class=\"proof\"><summary>The proof by "
-                           "hand</summary>\n<div class=\"prose\">\n");
+        wr_buffer_printf(out, "<details class=\"proof\"><summary>%s"
+                              "</summary>\n<div class=\"prose\">\n", title);
         cli_report_prose(out, R->text);
         wr_buffer_put(out, "</div></details>\n");
     }
     wr_reader_clear(R);
 }
 
+/* Where a sentence stands: the work that the key names, then version and
+ * place. */
+static void source(wr_buffer_t out, const cli_report_t *r, const json_t *s) {
+    const char *text = cli_report_text(s, "source");
+    char key[128];
+    wr_buffer_t b;
+    if (*text == '\0')
+        return;
+    snprintf(key, sizeof key, "%.*s", (int) strcspn(text, " ,["), text);
+    wr_buffer_init(b);
+    wr_buffer_put(b, "");
+    cli_report_source(b, r->bibliography, key);
+    wr_buffer_put(out, "<p class=\"source\">");
+    if (*b->text != '\0') {
+        cli_report_escape(out, b->text);
+        text += strcspn(text, " ,[");
+        text += strspn(text, " ,");
+        wr_buffer_put(out, *text ? "; " : "");
+    }
+    cli_report_escape(out, text);
+    wr_buffer_put(out, "</p>\n");
+    wr_buffer_clear(b);
+}
+
+/* The paper's own words, then what of them is tested. */
+static void sentence(wr_buffer_t out, const cli_report_t *r, const json_t *s) {
+    const char *quote = cli_report_text(s, "quote");
+    if (*quote != '\0') {
+        wr_buffer_put(out, "<blockquote class=\"says\">\xe2\x80\x9c");
+        cli_report_escape(out, quote);
+        wr_buffer_put(out, "\xe2\x80\x9d</blockquote>\n");
+    }
+    source(out, r, s);
+    element(out, *quote ? "p" : "blockquote", *quote ? "tested" : "says",
+            cli_report_text(s, "says"));
+    if (cli_report_paraphrase(s))
+        element(out, "p", "why", "Our words; the paper\'s are not quoted.");
+    if (*cli_report_text(s, "slip") != '\0')
+        element(out, "p", "slip", cli_report_text(s, "slip"));
+}
+
 static void statement(wr_buffer_t out, const cli_report_t *r,
                       const json_t *claim, const json_t *s) {
-    const char *form = cli_report_text(s, "form");
     const char *quantifier = cli_report_text(s, "quantifier");
     char verdict[64], family[64];
     cli_report_verdict(verdict, s);
-    wr_buffer_put(out, "<section class=\"statement\">\n<h4>");
-    cli_report_escape(out, form);
-    badge(out, cli_report_text(s, "verdict"), verdict);
+    wr_buffer_printf(out, "<section class=\"statement\" id=\"%s.%lld\">\n"
+                          "<h4>%s.%lld", cli_report_text(claim, "claim"),
+                     cli_report_count(s, "number"),
+                     cli_report_text(claim, "claim"),
+                     cli_report_count(s, "number"));
+    badge(out, cli_report_text(s, "class"), cli_report_text(s, "class"));
+    element(out, "span", "strength", cli_report_text(s, "strength"));
     if (json_is_false(json_object_get(s, "as_expected")))
         element(out, "span", "wrong",
                 strcmp(cli_report_text(s, "verdict"), "unknown") == 0
                     ? "not decided" : "not as expected");
     wr_buffer_put(out, "</h4>\n");
-    element(out, "blockquote", "says", cli_report_text(s, "says"));
+    sentence(out, r, s);
+    element(out, "p", "verdict", verdict);
     element(out, "p", "why", cli_report_text(s, "why"));
     cli_report_figures(out, r, claim, s);
     snprintf(family, sizeof family, "%.20s %.30s", quantifier,
@@ -101,31 +148,12 @@ static void statement(wr_buffer_t out, const cli_report_t *r,
     counts(out, s);
     wr_buffer_put(out, "</dl>\n");
     cli_report_evidence(out, r, claim, s);
-    proof(out, r, claim, s);
+    prose(out, r, claim, cli_report_text(s, "proof"), "The proof by hand");
+    prose(out, r, claim, cli_report_text(s, "note"), "Remarks");
     wr_buffer_put(out, "</section>\n");
 }
 
 /* ---- a claim ---------------------------------------------------------------- */
-
-static void source(wr_buffer_t out, const cli_report_t *r, const json_t *c) {
-    const char *text = cli_report_text(c, "source");
-    char key[128];
-    wr_buffer_t b;
-    snprintf(key, sizeof key, "%.*s", (int) strcspn(text, " ,"), text);
-    wr_buffer_init(b);
-    wr_buffer_put(b, "");
-    cli_report_source(b, r->bibliography, key);
-    wr_buffer_put(out, "<p class=\"source\">");
-    if (*b->text != '\0') {
-        cli_report_escape(out, b->text);
-        wr_buffer_put(out, "; ");
-        text += strcspn(text, " ,");
-        text += strspn(text, " ,");
-    }
-    cli_report_escape(out, text);
-    wr_buffer_put(out, "</p>\n");
-    wr_buffer_clear(b);
-}
 
 /* Links to the claims that it names and that are on the page. */
 static void see(wr_buffer_t out, const cli_report_t *r, const json_t *c) {
@@ -153,7 +181,7 @@ static void see(wr_buffer_t out, const cli_report_t *r, const json_t *c) {
 
 static void claim(wr_buffer_t out, const cli_report_t *r, const json_t *c) {
     const char *id = cli_report_text(c, "claim");
-    const char *verdict = cli_report_text(c, "verdict");
+    const char *verdict = cli_report_text(c, "class");
     size_t i;
     json_t *s;
     wr_buffer_printf(out, "<details class=\"claim\" id=\"%s\"><summary>\n",
@@ -163,14 +191,11 @@ static void claim(wr_buffer_t out, const cli_report_t *r, const json_t *c) {
     badge(out, verdict, verdict);
     wr_buffer_put(out, "<span class=\"forms\">");
     json_array_foreach(json_object_get(c, "statements"), i, s) {
-        char text[64];
-        cli_report_verdict(text, s);
-        wr_buffer_printf(out, "%s%s %s", i ? "; " : "", text,
-                         cli_report_text(s, "form"));
+        wr_buffer_put(out, i ? "; " : "");
+        cli_report_escape(out, cli_report_text(s, "class"));
     }
     wr_buffer_put(out, "</span>\n</summary>\n<div class=\"body\">\n");
     element(out, "p", "about", cli_report_text(c, "about"));
-    source(out, r, c);
     see(out, r, c);
     json_array_foreach(json_object_get(c, "statements"), i, s)
         statement(out, r, c, s);
@@ -183,31 +208,100 @@ static void claim(wr_buffer_t out, const cli_report_t *r, const json_t *c) {
 #include "cli/report_style.h"
 
 static const char words[] =
+    "<p class=\"words\">A paper\'s sentence is <b>false as printed</b> if an "
+    "instance meets its hypotheses and contradicts its conclusion, a "
+    "<b>misprint</b> if what was meant is plain and holds, and <b>holds</b> "
+    "otherwise. Read in an arithmetic that it is not about it <b>holds</b> or "
+    "<b>fails in this arithmetic</b>. <b>Repaired</b>: a false sentence of a "
+    "paper changed by us so that it holds. <b>Ours</b>: no paper says it. "
+    "<b>Open</b>: not decided.</p>\n"
     "<p class=\"words\"><b>Proved</b>: finite evidence settles everything the "
     "statement speaks of. <b>Checked on</b> n cases: it holds on every "
-    "instance of the family that is named, and says nothing about others. "
-    "<b>Refuted</b>: an instance meets the hypotheses and not the conclusion. "
-    "<b>Corrected</b>: a form of the claim is refuted and a later form is "
-    "proved or checked. <b>Unknown</b>: none of these.</p>\n"
-    "<p class=\"words\">No verdict stands in any program: each comes from the "
-    "commands that are shown, and an answer whose certificate "
-    "<code>wreath-check</code> did not accept counts as unknown. The commands "
-    "of a claim run in a folder of its own, which is beside this page; "
-    "<code>proofs</code> in them is the catalogue.</p>\n";
+    "instance of the named family, and nothing is said about others. "
+    "<b>Refuted</b>: an instance contradicts it.</p>\n"
+    "<p class=\"words\">Verdicts are computed: each comes from the commands "
+    "that are shown, and an answer whose certificate <code>wreath-check</code> "
+    "did not accept counts as unknown. The commands of a claim run in a folder "
+    "of its own, which is beside this page; <code>proofs</code> in them is the "
+    "catalogue.</p>\n";
 
+/* The first statement of that class with that source, on the whole page. */
+static const json_t *first(const json_t *claims, const char *class,
+                           const char *where) {
+    size_t i, j;
+    json_t *c, *s;
+    json_array_foreach(claims, i, c)
+        json_array_foreach(json_object_get(c, "statements"), j, s)
+            if (strcmp(cli_report_text(s, "class"), class) == 0
+                && strcmp(cli_report_text(s, "source"), where) == 0)
+                return s;
+    return NULL;
+}
+
+/* Links to all statements of that class with that source. */
+static void places(wr_buffer_t out, const json_t *claims, const char *class,
+                   const char *where) {
+    size_t i, j;
+    json_t *c, *s;
+    wr_buffer_put(out, "<li>");
+    cli_report_escape(out, where);
+    wr_buffer_put(out, ":");
+    json_array_foreach(claims, i, c)
+        json_array_foreach(json_object_get(c, "statements"), j, s)
+            if (strcmp(cli_report_text(s, "class"), class) == 0
+                && strcmp(cli_report_text(s, "source"), where) == 0)
+                wr_buffer_printf(out, " <a href=\"#%s\">%s.%lld</a>",
+                                 cli_report_text(c, "claim"),
+                                 cli_report_text(c, "claim"),
+                                 cli_report_count(s, "number"));
+    wr_buffer_put(out, "</li>\n");
+}
+
+/* How many places of papers have that class, and which. */
+static void gravest(wr_buffer_t out, const json_t *claims, const char *class,
+                    const char *one, const char *many) {
+    size_t i, j, n = 0;
+    json_t *c, *s;
+    wr_buffer_t list;
+    wr_buffer_init(list);
+    wr_buffer_put(list, "");
+    json_array_foreach(claims, i, c)
+        json_array_foreach(json_object_get(c, "statements"), j, s)
+            if (strcmp(cli_report_text(s, "class"), class) == 0
+                && first(claims, class, cli_report_text(s, "source")) == s) {
+                places(list, claims, class, cli_report_text(s, "source"));
+                n++;
+            }
+    wr_buffer_printf(out, "<h2>%zu %s%s</h2>\n", n, n == 1 ? one : many,
+                     n > 0 ? ":" : "");
+    if (n > 0)
+        wr_buffer_printf(out, "<ul class=\"%.*s\">\n%s</ul>\n",
+                         (int) strcspn(class, " "), class, list->text);
+    wr_buffer_clear(list);
+}
+
+/* The statements of each class, counted. */
 static void summary(wr_buffer_t out, const json_t *claims) {
-    static const char *const verdict[] = {"proved", "checked", "corrected",
-                                          "refuted", "unknown"};
-    wr_buffer_put(out, "<ul class=\"counts\">\n");
-    for (size_t i = 0; i < sizeof verdict / sizeof *verdict; i++) {
-        size_t j, n = 0;
-        json_t *c;
+    static const char *const class[] = {
+        "false as printed", "misprint", "holds", "holds in this arithmetic",
+        "fails in this arithmetic", "repaired", "ours", "ours, and false",
+        "open"};
+    gravest(out, claims, "false as printed", "place of a paper is false as"
+            " printed", "places of papers are false as printed");
+    gravest(out, claims, "misprint", "misprint", "misprints");
+    wr_buffer_put(out, "<h2>All statements</h2>\n<ul class=\"counts\">\n");
+    for (size_t k = 0; k < sizeof class / sizeof *class; k++) {
+        size_t i, j, n = 0;
+        json_t *c, *s;
         char text[64];
-        json_array_foreach(claims, j, c)
-            n += strcmp(cli_report_text(c, "verdict"), verdict[i]) == 0;
-        snprintf(text, sizeof text, "%zu %s", n, verdict[i]);
+        json_array_foreach(claims, i, c)
+            json_array_foreach(json_object_get(c, "statements"), j, s)
+                n += strcmp(cli_report_text(s, "class"), class[k]) == 0;
+        if (n == 0)
+            continue;
+        snprintf(text, sizeof text, "%zu %s", n, class[k]);
         wr_buffer_put(out, "<li>");
-        badge(out, verdict[i], text);
+        badge(out, class[k], text);
         wr_buffer_put(out, "</li>");
     }
     wr_buffer_put(out, "</ul>\n");
@@ -231,12 +325,12 @@ void cli_report_html(wr_buffer_t out, const cli_report_t *r) {
                        "<meta charset=\"utf-8\"/>\n<meta name=\"viewport\" "
                        "content=\"width=device-width, initial-scale=1\"/>\n"
                        "<meta name=\"color-scheme\" content=\"light dark\"/>\n"
-                       "<title>Claims, each decided again</title>\n<style>\n");
+                       "<title>Theorems, re-checked</title>\n<style>\n");
     wr_buffer_put(out, style_colours);
     wr_buffer_put(out, style_rows);
     wr_buffer_put(out, style_body);
-    wr_buffer_printf(out, "</style></head><body><main>\n<h1>Claims, each "
-                     "decided again</h1>\n<p class=\"lead\">%zu claim%s, by "
+    wr_buffer_printf(out, "</style></head><body><main>\n<h1>Theorems, "
+                     "re-checked</h1>\n<p class=\"lead\">%zu claim%s, by "
                      "wreath %s.</p>\n", n, CLI_S(n), wr_version());
     summary(out, r->claims);
     architectures(out, r);
