@@ -64,6 +64,7 @@ src_libwreath_la_SOURCES += %D%/words.c
 src_libwreath_la_SOURCES += %D%/verify.c
 src_libwreath_la_SOURCES += %D%/oracle.c
 src_libwreath_la_SOURCES += %D%/verify_oracle.c
+src_libwreath_la_SOURCES += %D%/prove_oracle.c
 src_libwreath_la_SOURCES += %D%/prove_vectors.c
 src_libwreath_la_SOURCES += %D%/paths.c
 src_libwreath_la_SOURCES += %D%/prove.c
