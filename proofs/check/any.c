@@ -2,6 +2,7 @@
 #include "any.h"
 
 #include "cell.h"
+#include "count.h"
 #include "factor.h"
 #include "language.h"
 #include "raw.h"
@@ -31,6 +32,8 @@ void ck_any_check(ck_job *job) {
         ck_collapse_check(job);
     else if (ck_trace_is(job))
         ck_trace_check(job);
+    else if (ck_count_is(job))
+        ck_count_check(job);
     else if (ck_aper_is(job))
         ck_aper_check(job);
     else if (ck_lang_is(job))
