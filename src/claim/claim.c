@@ -44,6 +44,7 @@ static void clear_statement(wr_claim_statement_t *s) {
         wr_free(s->instance[i].name);
     }
     clear_variables(s->over, s->overs);
+    clear_steps(s->make, s->makes);
     wr_free(s->condition);
     wr_free(s->instance);
     wr_free(s->source);

@@ -95,6 +95,8 @@ typedef struct {
     char *family;  /* what the instances are, in words */
     wr_claim_variable_t *over; /* `for` lines: every combination is tried */
     size_t overs;
+    wr_claim_step_t *make; /* what every case needs, also one from outside */
+    size_t makes;
     wr_claim_condition_t *condition;
     size_t conditions;
     wr_claim_instance_t *instance; /* none: one, without a name */

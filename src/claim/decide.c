@@ -31,11 +31,15 @@ static wr_status_t conditions(wr_claim_deciding_t *d, wr_claim_case_t *one,
     return WR_OK;
 }
 
+/* What every case needs, then what the instance does (NULL: nothing). */
 static wr_status_t make(wr_claim_deciding_t *d, wr_claim_case_t *one,
                         const wr_claim_instance_t *x, wr_truth_t *made) {
+    size_t own = x != NULL ? x->makes : 0;
     *made = WR_TRUE;
-    for (size_t i = 0; x != NULL && i < x->makes && *made == WR_TRUE; i++) {
-        wr_status_t s = wr_claim_step(d, one, &x->make[i], SIZE_MAX, made);
+    for (size_t i = 0; i < d->s->makes + own && *made == WR_TRUE; i++) {
+        const wr_claim_step_t *step =
+            i < d->s->makes ? &d->s->make[i] : &x->make[i - d->s->makes];
+        wr_status_t s = wr_claim_step(d, one, step, SIZE_MAX, made);
         if (s != WR_OK)
             return s;
     }
@@ -214,6 +218,18 @@ static const char *first_why(const wr_claim_case_t *one) {
     return why;
 }
 
+/* The hypothesis that a case does not meet is the one asked last: the first
+ * case's is named. */
+static void put_outside(wr_buffer_t out, const wr_claim_result_t X,
+                        const wr_claim_statement_t *s) {
+    const wr_claim_case_t *one = X->cases > 0 ? &X->one[0] : NULL;
+    wr_buffer_printf(out, "no instance of %zu meets the hypotheses", X->cases);
+    if (one != NULL && one->rans > 0
+        && one->ran[one->rans - 1].condition < s->conditions)
+        wr_buffer_printf(out, ": not \"%s\"",
+                         s->condition[one->ran[one->rans - 1].condition].says);
+}
+
 static void explain(wr_claim_result_t X, const wr_claim_statement_t *s) {
     wr_buffer_t b;
     size_t open = SIZE_MAX;
@@ -229,8 +245,7 @@ static void explain(wr_claim_result_t X, const wr_claim_statement_t *s) {
                          *X->one[open].name ? ": " : "",
                          first_why(&X->one[open]));
     else if (X->finding == WR_FINDING_UNKNOWN)
-        wr_buffer_printf(b, "no instance of %zu meets the hypotheses",
-                         X->cases);
+        put_outside(b, X, s);
     else if (X->witness != SIZE_MAX)
         wr_buffer_printf(b, "by %s", *X->one[X->witness].name
                                          ? X->one[X->witness].name

@@ -174,12 +174,15 @@ static wr_status_t step(reading_t *r, const char *key, const char *rest) {
     if (make && r->instance != NULL) {
         list = &r->instance->make;
         n = &r->instance->makes;
+    } else if (make && r->condition == NULL) {
+        list = &r->statement->make;
+        n = &r->statement->makes;
     } else if (!make && r->condition != NULL) {
         list = &r->condition->step;
         n = &r->condition->steps;
     } else
-        return fail(r, make ? "an instance before it" : "if or then before it",
-                    key);
+        return fail(r, make ? "it before conditions or in an instance"
+                            : "if or then before it", key);
     *list = grow(*list, n, sizeof **list);
     r->step = &(*list)[*n - 1];
     r->step->kind = make                       ? WR_STEP_MAKE

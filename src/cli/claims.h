@@ -23,6 +23,7 @@ typedef struct {
     char *folder;
     cli_decided_t *decided;
     size_t n;
+    int on; /* asked of a model from outside */
 } cli_checked_t;
 
 /* ---- claims_find.c ---- */
@@ -95,6 +96,8 @@ void cli_claims_print(const cli_checked_t *k, int full);
 void cli_claims_row(const cli_checked_t *k);
 /* "false as printed": the class of the whole claim. */
 const char *cli_claims_class(const cli_checked_t *k);
+/* The class of one statement; of a model from outside, what is said of it. */
+const char *cli_claims_said(const cli_checked_t *k, const cli_decided_t *d);
 /* "refuted", "checked on 12 cases", ... of one statement. */
 void cli_claims_finding(char out[64], const cli_decided_t *d);
 /* The number of a statement in its file, from 1. */

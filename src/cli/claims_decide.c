@@ -128,6 +128,7 @@ int cli_claims_decide(cli_checked_t *k, cli_t *c, const char *folder) {
     char text[256], prefix[300];
     char *on = cli_get(c, "on") ? cli_claims_absolute(cli_get(c, "on")) : NULL;
     cli_place_t place = {c, folder};
+    k->on = on != NULL;
     int status = binding(&given, text, c);
     k->decided = wr_calloc(k->claim->statements, sizeof *k->decided);
     for (size_t i = 0; status == 0 && i < k->claim->statements; i++) {

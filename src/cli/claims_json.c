@@ -156,7 +156,7 @@ static json_t *json_decided(const cli_checked_t *k, const cli_decided_t *d,
                       r->finding == WR_FINDING_REFUTED ? r->against
                                                        : r->holding);
     json_object_set_new(o, "number", cli_json_count(cli_claims_number(k, d)));
-    text(o, "class", wr_claim_class(d->statement, r->finding));
+    text(o, "class", cli_claims_said(k, d));
     text(o, "strength", strength->text);
     wr_buffer_clear(strength);
     text(o, "verdict", wr_finding_name(r->finding));

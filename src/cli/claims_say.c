@@ -63,7 +63,20 @@ void cli_claims_finding(char out[64], const cli_decided_t *d) {
         snprintf(out, 64, "%s", wr_finding_name(r->finding));
 }
 
+const char *cli_claims_said(const cli_checked_t *k, const cli_decided_t *d) {
+    const wr_claim_result_struct *r = d->result;
+    if (!k->on)
+        return wr_claim_class(d->statement, r->finding);
+    if (r->finding == WR_FINDING_REFUTED)
+        return "fails of this model";
+    if (r->finding != WR_FINDING_UNKNOWN)
+        return "holds of this model";
+    return r->vacuous == r->cases ? "says nothing of this model" : "open";
+}
+
 const char *cli_claims_class(const cli_checked_t *k) {
+    if (k->on)
+        return "asked of one model";
     const wr_claim_statement_t **s = wr_calloc(k->n + 1, sizeof *s);
     wr_finding_t *f = wr_calloc(k->n + 1, sizeof *f);
     for (size_t i = 0; i < k->n; i++) {
@@ -114,8 +127,7 @@ void cli_claims_print(const cli_checked_t *k, int full) {
         char finding[64];
         cli_claims_finding(finding, d);
         printf("  %s.%zu %s: %s [%s]\n", k->claim->id, cli_claims_number(k, d),
-               wr_claim_class(d->statement, r->finding), finding,
-               d->statement->model);
+               cli_claims_said(k, d), finding, d->statement->model);
         origin(d->statement);
         printf("    %s\n    %s\n", d->statement->says, r->why);
         if (r->certificates > 0)
@@ -151,7 +163,7 @@ void cli_claims_row(const cli_checked_t *k) {
         size_t n = strlen(line);
         cli_claims_finding(finding, d);
         snprintf(line + n, sizeof line - n, "%s%s: %s", n ? "; " : "",
-                 wr_claim_class(d->statement, d->result->finding), finding);
+                 cli_claims_said(k, d), finding);
         seconds += k->decided[i].seconds;
         if (*d->expected && !d->as_expected
             && (wrong == NULL || d->result->finding != WR_FINDING_UNKNOWN))

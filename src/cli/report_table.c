@@ -27,7 +27,7 @@ static void sentence(wr_buffer_t out, const json_t *s, put_t *put,
         wr_buffer_put(out, " (paraphrase)");
 }
 
-/* "false as printed", and where it is mended. */
+/* "false as printed", and where it is mended; in which arithmetic. */
 static void class(wr_buffer_t out, const json_t *claim, const json_t *s) {
     long long repairs = cli_report_count(s, "repairs"), n = 0;
     size_t i;
@@ -37,6 +37,8 @@ static void class(wr_buffer_t out, const json_t *claim, const json_t *s) {
             == cli_report_count(s, "number"))
             n = cli_report_count(other, "number");
     wr_buffer_put(out, cli_report_text(s, "class"));
+    if (strcmp(cli_report_text(s, "form"), "extended") == 0)
+        wr_buffer_printf(out, ": %s", cli_report_text(s, "model"));
     if (repairs > 0)
         wr_buffer_printf(out, " (repairs %s.%lld)",
                          cli_report_text(claim, "claim"), repairs);

@@ -284,6 +284,27 @@ static void proposition_1(job_t *J, const char *name, const char *asks,
     wr_buffer_clear(why);
 }
 
+/* Whether every letter's matrix is a product of factors of a class: it is if
+ * such factors are stated, and is not if it fails what all such products
+ * have, norm at most 1 and h. */
+static void factors(job_t *J, const char *name, const char *asks, int class,
+                    size_t most, wr_hypothesis_t h)
+{
+    wr_truth_t verdict = WR_TRUE;
+    const char *why = "";
+    for (size_t i = 0; i < J->A->letters && verdict != WR_FALSE; i++) {
+        const cli_item_t *x = &J->A->item[i];
+        if (x->again || (x->beta > 0 && x->beta <= class
+                         && x->factors <= most))
+            continue;
+        int not = holds(x, h) == WR_FALSE
+                  || holds(x, WR_NORM_AT_MOST_1) == WR_FALSE;
+        verdict = not ? WR_FALSE : WR_UNKNOWN;
+        why = x->matrix.name;
+    }
+    say(J, name, asks, word(verdict), why);
+}
+
 static void time_invariant(job_t *J)
 {
     const cli_item_t *first = NULL, *other = NULL;
@@ -331,6 +352,14 @@ static void all_theorems(job_t *J)
                   "factors with beta in [0, 1]: real and >= 0 [printed for"
                   " every number of factors; published for two]",
                   1, WR_REAL_NONNEGATIVE);
+    factors(J, "beta at most 2", "all letters are products of stated factors"
+            " with beta in [0, 2]", 3, SIZE_MAX, WR_NORM_AT_MOST_1);
+    factors(J, "beta below 2", "all letters are products of stated factors"
+            " with beta in [0, 2)", 2, SIZE_MAX, WR_ONE_OR_INSIDE);
+    factors(J, "beta at most 1", "all letters are products of stated factors"
+            " with beta in [0, 1]", 1, SIZE_MAX, WR_ONE_OR_INSIDE);
+    factors(J, "two, beta at most 1", "all letters are products of at most two"
+            " stated factors with beta in [0, 1]", 1, 2, WR_REAL_NONNEGATIVE);
     universal(J, "MAT Theorem 6",
               "all letters of all layers have real eigenvalues >= 0"
               " [sufficient for every letter to be aperiodic, in E5]",

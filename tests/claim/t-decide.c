@@ -19,7 +19,10 @@ static int parses(wr_claim_t C, const char *text, const char *message) {
     return s == WR_OK;
 }
 
-#define HEAD "claim X\ntitle t\nsource s\nstatement printed\nsays a\nmodel E0\n"
+#define HEAD "claim X\ntitle t\nstatement ours\nsays a\nmodel E0\n"
+
+#define PRINTED "claim X\ntitle t\nstatement printed\nsays a\nmodel E0\n"
+#define THIS "this x\nthen c\nyes wreath a\n"
 
 TEST(refuses) {
     static const struct {
@@ -28,7 +31,7 @@ TEST(refuses) {
         {"claim X\n", "text:1: found \"the end\""},
         {"claim X\nclaim Y\n", "text:2: found \"claim\""},
         {"says a\n", "expected statement before it"},
-        {HEAD "evry {M} x\n", "text:7: found \"evry\""},
+        {HEAD "evry {M} x\n", "text:6: found \"evry\""},
         {HEAD "every {M x\n", "expected {VARIABLE}"},
         {HEAD "this x\nevery y\n", "one of every, exists, this"},
         {HEAD "this x\nyes wreath a\n", "if or then before it"},
@@ -42,7 +45,19 @@ TEST(refuses) {
         {HEAD "this x\nlet m = 1\n", "an instance before it"},
         {HEAD "this x\nlimit 0\n", "a number of seconds"},
         {HEAD "this x\nlimit soon\n", "a number of seconds"},
-        {"claim X\ntitle t\nsource s\nstatement maybe\n", "printed, pub"},
+        {"claim X\ntitle t\nstatement maybe\n", "printed, ext"},
+        {"claim X\nsource k 1\n", "expected statement before it"},
+        {PRINTED "this x\nthen c\nyes wreath a\n", "text:3: found"},
+        {PRINTED "source k\n" THIS, "KEY[VERSION] PLACE"},
+        {HEAD "quote q\n" THIS, "no quote in a statement of ours"},
+        {HEAD "slip s\n" THIS, "in printed statements only"},
+        {HEAD "repairs 1\n" THIS, "the number of an earlier statement"},
+        {HEAD "exhaustive F\n" THIS, "expected {VARIABLE}"},
+        {HEAD "exhaustive {F}\n" THIS, "a `for` of that variable"},
+        {"claim X\ntitle t\nstatement repaired\nsays a\nmodel E0\n" THIS,
+         "repairs N below it"},
+        {HEAD "this x\nthen c\nyes wreath a\nmake wreath b\n",
+         "before conditions or in an instance"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         wr_claim_t C;
@@ -206,6 +221,124 @@ TEST(traces) {
         wr_finding_t f = decide(text, &cases);
         REQUIRE(f == t[i].finding && checks == t[i].checks, "%s -> %s, %u",
                 t[i].lines, wr_finding_name(f), checks);
+    }
+}
+
+/* Every form with every finding; a slip excuses a refutation only. */
+TEST(classes) {
+    static const char *const want[4][4] = {
+        {"holds", "holds", "false as printed", "open"},
+        {"holds in this arithmetic", "holds in this arithmetic",
+         "fails in this arithmetic", "open"},
+        {"repaired", "repaired", "ours, and false", "open"},
+        {"ours", "ours", "ours, and false", "open"}};
+    wr_claim_statement_t s = {.form = WR_FORM_PRINTED}, e = {
+        .form = WR_FORM_EXTENDED}, o = {.form = WR_FORM_OURS};
+    for (int form = 0; form < 4; form++)
+        for (int f = 0; f < 4; f++) {
+            s.form = (wr_form_t) form;
+            const char *class = wr_claim_class(&s, (wr_finding_t) f);
+            REQUIRE(strcmp(class, want[form][f]) == 0, "%s", class);
+        }
+    s.form = WR_FORM_PRINTED;
+    s.slip = (char *) "meant otherwise";
+    REQUIRE(strcmp(wr_claim_class(&s, WR_FINDING_REFUTED), "misprint") == 0);
+    REQUIRE(strcmp(wr_claim_class(&s, WR_FINDING_CHECKED), "holds") == 0);
+    const wr_claim_statement_t p = {.form = WR_FORM_PRINTED};
+    const struct {
+        const wr_claim_statement_t *s[2];
+        wr_finding_t f[2];
+        const char *want;
+    } all[] = {
+        {{&s, &p}, {WR_FINDING_REFUTED, WR_FINDING_REFUTED},
+         "false as printed"},
+        {{&s, &p}, {WR_FINDING_REFUTED, WR_FINDING_CHECKED}, "misprint"},
+        {{&p, &e}, {WR_FINDING_CHECKED, WR_FINDING_REFUTED},
+         "holds in its own arithmetic only"},
+        {{&p, &e}, {WR_FINDING_UNKNOWN, WR_FINDING_REFUTED}, "open"},
+        {{&p, &o}, {WR_FINDING_PROVED, WR_FINDING_UNKNOWN}, "holds"},
+        {{&e, &o}, {WR_FINDING_REFUTED, WR_FINDING_PROVED},
+         "fails in this arithmetic"},
+        {{&e, &o}, {WR_FINDING_CHECKED, WR_FINDING_PROVED},
+         "holds in this arithmetic"},
+        {{&o, &o}, {WR_FINDING_CHECKED, WR_FINDING_PROVED}, "ours"},
+        {{&o, &o}, {WR_FINDING_CHECKED, WR_FINDING_REFUTED},
+         "ours, and false"},
+    };
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        const char *class = wr_claim_class_of_all(all[i].s, all[i].f, 2);
+        REQUIRE(strcmp(class, all[i].want) == 0, "%zu: %s", i, class);
+    }
+}
+
+TEST(strength) {
+    static const struct {
+        const char *lines, *strength;
+        wr_finding_t finding;
+        size_t n;
+    } t[] = {
+        {"every x\n", "12 instances", WR_FINDING_CHECKED, 12},
+        {"every x\n", "1 counterexample", WR_FINDING_REFUTED, 1},
+        {"every x\n", "", WR_FINDING_UNKNOWN, 0},
+        {"this x\n", "all 3 instances", WR_FINDING_PROVED, 3},
+        {"every x\nproof p.md\n", "by hand + 2 instances",
+         WR_FINDING_CHECKED, 2},
+        {"every x\nproof p.md\n", "3 counterexamples", WR_FINDING_REFUTED,
+         3},
+        {"every x\nproof p.md\ntheorem t1\n", "theorem t1 + 2 instances",
+         WR_FINDING_CHECKED, 2},
+        {"every x\nfor F in a b\nexhaustive {F}\n", "exhaustive in a, b",
+         WR_FINDING_CHECKED, 2},
+    };
+    for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
+        char text[512];
+        wr_claim_t C;
+        wr_buffer_t out;
+        wr_claim_init(C);
+        wr_buffer_init(out);
+        wr_buffer_put(out, "");
+        snprintf(text, sizeof text, HEAD "%sthen c\nyes wreath 0\n",
+                 t[i].lines);
+        REQUIRE(parses(C, text, NULL), "%s", text);
+        wr_claim_strength(out, &C->statement[0], t[i].finding, t[i].n);
+        REQUIRE(strcmp(out->text, t[i].strength) == 0, "%s", out->text);
+        wr_buffer_clear(out);
+        wr_claim_clear(C);
+    }
+}
+
+/* A model from outside is one case, however many values its variable has in
+ * the file; without hypotheses nothing can be asked of it. */
+TEST(outside) {
+    static const struct {
+        const char *lines;
+        wr_status_t status;
+        size_t cases;
+    } t[] = {
+        {"every {A} x\nfor A in 0 1 3\nfor F in a b\nif h\nyes wreath 0\n",
+         WR_OK, 2},
+        {"every {A} x\nfor A in 0 1 3\n", WR_DOMAIN, 0},
+        {"every x\nfor A in 0 1 3\nif h\nyes wreath 0\n", WR_DOMAIN, 0},
+        {"this {A} x\nfor A in 0 1 3\nif h\nyes wreath 0\n", WR_DOMAIN, 0},
+    };
+    for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
+        char text[512];
+        wr_claim_t C;
+        wr_claim_result_t X;
+        wr_limits_t L;
+        wr_limits_init(L);
+        wr_claim_init(C);
+        wr_claim_result_init(X);
+        snprintf(text, sizeof text, HEAD "%sthen c\nyes wreath {A}\n",
+                 t[i].lines);
+        REQUIRE(parses(C, text, NULL), "%s", text);
+        wr_claim_job_t job = {{answer, NULL, "/", "c", "0", NULL, 0, NULL,
+                               NULL}};
+        wr_status_t s = wr_claim_decide(X, C, 0, job, L);
+        REQUIRE(s == t[i].status && X->cases == t[i].cases
+                    && X->holding == t[i].cases, "%zu: %s", i, L->reason);
+        wr_claim_result_clear(X);
+        wr_claim_clear(C);
     }
 }
 

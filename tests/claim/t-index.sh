@@ -1,31 +1,41 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# The table of claims in proofs/README.md is the one that proofs/index.sh
-# makes, and names the claims that `wreath claim list` names, in their order.
-# Every claim that refers to a proof has it, and every function that a proof
-# names is there.
+# The table of statements in proofs/README.md is the one that `wreath claim list
+# --markdown` prints: a line per statement, each with a source if it is a
+# paper's, whose key is in the bibliography.  Every file that a claim refers to
+# is there, and every function that a proof names; a machine proof that is
+# named is in proofs/coq.
 
 . "$srcdir/tests/cli/common.sh"
 
 proofs=$(cd "$srcdir/proofs" && pwd)
 sed -n '/^<!-- index -->$/,/^<!-- end of index -->$/p' "$proofs/README.md" |
     sed '1d;$d' >found
-sh "$proofs/index.sh" >made
-cmp found made || fail "proofs/README.md: run proofs/index.sh --write"
-[ "$(wc -l <made)" -gt 20 ] || fail "the table is empty"
-
-expect 0 wreath claim list --proofs "$proofs"
-sed 's/ .*//' "$tmp/out" >listed
-sed '1,2d;s/^| //;s/ |.*//' made >rows
-cmp listed rows || fail "another order than wreath claim list has"
+expect 0 wreath claim list --markdown --proofs "$proofs"
+cmp found "$tmp/out" || fail "proofs/README.md: run proofs/index.sh WREATH --write"
+sed 1,2d found >rows
+[ "$(wc -l <rows)" -eq "$(cat "$proofs"/*/claim | grep -c '^statement ')" ] ||
+    fail "not one line per statement"
+[ "$(wc -l <rows)" -gt 100 ] || fail "the table is too short"
+! grep -v '^| [A-Za-z0-9.]* | [^|]* | [^|]* | [a-z][^|]* | [^|]* |$' rows ||
+    fail "a line that is not a row of five cells"
+! grep '| open ' rows | grep -v '|  |$' || fail "strength of what is open"
 
 for claim in "$proofs"/*/claim; do
     folder=$(dirname "$claim")
-    sed -n 's/^proof //p' "$claim" | while read -r name; do
+    sed -n 's/^proof //p; s/^note //p' "$claim" | while read -r name; do
         [ -f "$folder/$name" ] || fail "$folder: there is no $name"
     done
+    sed -n 's/^source \([A-Za-z0-9]*\).*/\1/p' "$claim" | while read -r key; do
+        grep -q "^@[a-z]*{$key,$" "$srcdir/doc/references.bib" ||
+            fail "$claim: no work $key in doc/references.bib"
+    done
+    sed -n 's/^theorem //p' "$claim" | while read -r name; do
+        grep -rqE "(Theorem|Lemma|Corollary) $name\>" "$proofs/coq" ||
+            fail "$claim: no theorem $name in proofs/coq"
+    done
     [ "$(grep -c '^statement ' "$claim")" -eq "$(wc -l <"$folder/expected")" ] ||
-        fail "$folder/expected: not one line a statement"
+        fail "$folder/expected: not one line per statement"
 done
 
 cat "$srcdir"/src/*/*.[ch] "$proofs"/check/*.[ch] >sources

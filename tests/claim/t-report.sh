@@ -11,7 +11,7 @@ rows() { sed 's/  *(~.*//' "$tmp/out" >"$1"; }
 
 mkdir page
 echo '<table></table>' >page/architectures.html
-expect 0 wreath claim check $ids --html page --markdown t.md --latex t.tex \
+expect 0 wreath claim check $ids --html page --markdown=t.md --latex=t.tex \
     --jobs 3
 rows rows.3
 expect 0 wreath claim check $ids --jobs 1
@@ -24,8 +24,8 @@ grep -q '<a href="architectures.html">' page/index.html ||
 for id in $ids; do
     grep -q "<details class=\"claim\" id=\"$id\">" page/index.html ||
         fail "$id is not on the page"
-    grep -q "^| $id | " t.md || fail "$id is not in the Markdown table"
-    grep -q "^$id & " t.tex || fail "$id is not in the LaTeX table"
+    grep -q "^| $id.1 | " t.md || fail "$id is not in the Markdown table"
+    grep -q "^$id.1 & " t.tex || fail "$id is not in the LaTeX table"
 done
 ! grep -qE '(https?:)?//[a-z]|<script|src=|@import|url\(' page/index.html ||
     fail "the page asks for something from elsewhere"
@@ -37,6 +37,17 @@ grep -q '<circle class="lead"' page/index.html ||
 grep -q '<svg class="disc"' page/index.html || fail "no picture of a spectrum"
 grep -q Grazzi page/index.html || fail "no source"
 ! grep -qF "$srcdir" page/index.html || fail "a path of this machine"
+
+# The head says how many places of papers are false as printed, and which.
+grep -qE '<h2>[2-9] places of papers are false as printed:</h2>' page/index.html ||
+    fail "the head does not count what is false as printed"
+sed -n '/<ul class="false">/,/<\/ul>/p' page/index.html >falsehoods
+for s in F2.1 F3.1 F4.1; do
+    grep -q "href=\"#${s%.*}\">$s<" falsehoods || fail "$s is not in the head"
+done
+! grep -q 'G8\.' falsehoods || fail "a misprint is called false"
+sed -n '/<ul class="misprint">/,/<\/ul>/p' page/index.html | grep -q '>G8.1<' ||
+    fail "the misprint is not in the head"
 
 # Every link is to a place on the page or a certificate that is accepted.
 grep -o 'href="[^"]*"' page/index.html | sed 's/href="//; s/"$//' |
@@ -56,7 +67,7 @@ else
 fi
 grep -q '^\\begin{longtable}' t.tex || fail "no table"
 ! grep -q documentclass t.tex || fail "a document, and it was not asked for"
-expect 0 wreath claim check S10 --latex t.tex --standalone
+expect 0 wreath claim check S10 --latex=t.tex --standalone
 grep -q documentclass t.tex || fail "no document"
 if command -v pdflatex >"$tmp/which"; then
     expect 0 pdflatex -interaction=batchmode t.tex
@@ -78,7 +89,7 @@ grep -qF 'A &lt; B &amp; &quot;C&quot; &lt;script&gt;' page2/index.html ||
 
 # Limits: what was not decided is unknown, and said so.
 expect 3 wreath claim check --all --jobs 1 --deadline 1
-out 'S10    unknown    unknown as printed'
+out 'S10    open  [open: unknown]'
 out ' claims, '
 
 # An interrupt ends what runs, and the rest comes out as unknown.  (A shell
@@ -91,7 +102,7 @@ got=0
 wait "$pid" || got=$?
 last="an interrupted check"
 [ "$got" -eq 3 ] || fail "expected exit status 3"
-out 'S10    unknown'
+out 'S10    open '
 out '6 claims, '
 
 # Refusals.

@@ -10,10 +10,13 @@ out 'F4     '
 expect 0 wreath claim show F4
 out 'yes: wreath verify --all'
 expect 0 wreath claim check F4
-out 'as printed: refuted'
+out 'F4.1 false as printed: refuted'
 out '2 accepted by wreath-check'
 expect 0 wreath claim check F4 --json --evidence
 out '"verdict": "refuted"'
+out '"class": "false as printed"'
+out '"strength": "1 counterexample"'
+out '"source": "grazziworkshop Theorem 2"'
 out '"accepted": true'
 mkdir kept
 expect 0 wreath claim check F4 --keep kept
@@ -23,9 +26,9 @@ only kept
 # A wrong expectation is said, after deciding.
 mkdir -p mine/F4
 cp "$srcdir/proofs/F4/claim" mine/F4
-echo proved >mine/F4/expected
+echo proved 1 >mine/F4/expected
 expect 1 wreath claim check F4 --proofs mine
-out 'as printed: refuted'
+out 'F4.1 false as printed: refuted'
 out 'NOT AS EXPECTED'
 rm mine/F4/expected
 expect 1 wreath claim check F4 --proofs mine
@@ -43,7 +46,27 @@ printf '#!/bin/sh\necho no; exit 1\n' >never
 chmod +x never
 last=never got=0
 WREATH_CHECK=$PWD/never expect 3 wreath claim check F4
-out 'as printed: unknown'
+out 'F4.1 open: unknown'
+
+# Tables from what was recorded: nothing is run.
+expect 0 wreath claim list --markdown
+out '| F4.1 | Counting modulo m > 2'
+out '(paraphrase) | grazziworkshop Theorem 2 | false as printed | 1 counterexample |'
+out '| holds (repairs F1.1) | by hand + '
+expect 0 wreath claim list --latex=t.tex --markdown=t.md
+grep -q '^F4.1 & Counting' t.tex || fail "no line of F4.1"
+grep -q '& grazziworkshop Theorem 2 & false as printed & ' t.tex ||
+    fail "no source in the LaTeX table"
+expect 0 wreath claim check F4 --markdown=f4.md
+grep '^| F4' t.md >recorded
+grep '^| F4' f4.md >computed
+same recorded computed
+expect 2 wreath claim list --html page
+err '--html is for check'
+echo perhaps 1 >mine/F4/expected
+expect 2 wreath claim list --proofs mine
+err 'found "perhaps 1" for statement 1'
+rm mine/F4/expected
 
 # Refusals.
 expect 2 wreath claim check F44
@@ -56,9 +79,9 @@ err 'expected NAME=VALUE'
 expect 2 wreath claim list --proofs nowhere
 err 'no catalogue of claims'
 mkdir mine/F5
-printf 'claim F5\ntitle t\nsource s\nstatement printed\nthan\n' >mine/F5/claim
+printf 'claim F5\ntitle t\nstatement printed\nthan\n' >mine/F5/claim
 expect 2 wreath claim check F5 --proofs mine
-err 'claim:5: found "than"'
+err 'claim:4: found "than"'
 
 # What follows for one's own model, with the step that the command printed.
 expect 0 wreath claim check G1p --param F=bf16 \

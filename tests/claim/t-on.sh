@@ -1,0 +1,117 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# wreath claim check ID --on MODEL: each hypothesis of each statement that can be
+# asked of a model is broken by some model, in turn, and then nothing is said of
+# it.  A statement without hypotheses cannot be asked.
+
+. "$srcdir/tests/cli/common.sh"
+
+quiet() { expect 0 wreath "$@"; }
+quiet build parity-sign -o sign.lrnn
+quiet build mod-rotation 3 -o rot3.lrnn
+quiet build mod-rotation 5 -o rot5.lrnn
+quiet compile contains-aa --method holonomy -o aa.lrnn
+# Other stacks over the letters of registers, whose states are others.
+for n in 2 7; do
+    quiet build set-reset $n -o r$n.lrnn --automaton r$n.dfa
+    sed '/^trans/,$d' r$n.dfa >one$n.dfa
+    printf 'trans\n' >>one$n.dfa
+    sed '1,/^trans/d' r$n.dfa | sed 's/[0-9][0-9]*/0/g' >>one$n.dfa
+    quiet compile one$n.dfa --method holonomy -o one$n.lrnn
+done
+printf 'size 1\nstart 1\nletter a\nrow -1/2\n' >half.txt
+printf 'size 1\nstart 1\nletter a\nrow -1\n' >minus.txt
+printf 'size 2\nstart 1 0\nletter a\nrow 0 -1\nrow 1 0\n' >turn.txt
+
+# Statement, number of the condition, a model that breaks it and no earlier one.
+cat >breaks <<'TABLE'
+F1.1 0 rot3.lrnn
+F1.2 0 rot3.lrnn
+F2.1 0 sign.lrnn
+F2.2 0 rot3.lrnn
+F2.3 0 sign.lrnn
+F4.1 0 sign.lrnn
+F5.1 0 sign.lrnn
+F5.2 0 sign.lrnn
+F7.1 0 minus.txt
+F8.1 0 half.txt
+F15.1 0 sign.lrnn
+F15.1 1 aa.lrnn
+G1.1 0 rot3.lrnn
+G1.2 0 rot3.lrnn
+G1.3 0 half.txt
+G1.4 0 half.txt
+G1p.1 0 half.txt
+G1p.2 0 half.txt
+G2.1 0 sign.lrnn
+G2.2 0 sign.lrnn
+G3.1 0 sign.lrnn
+G4.1 0 rot3.lrnn
+G4.2 0 rot3.lrnn
+G5.3 0 turn.txt
+G6.1 0 minus.txt
+G6.1 1 half.txt
+G6.2 0 half.txt
+G7.1 0 minus.txt
+G13.3 0 half.txt
+M3.1 0 [[1]]
+M5.2 0 sign.lrnn
+M5.2 1 aa.lrnn
+M5.3 0 abstar
+M12.3 0 parity
+P1.1.1 0 [[2,0],[0,1]]
+P1.3a.1 0 rot5.lrnn
+P1.3b.1 0 sign.lrnn
+P1.3b.2 0 sign.lrnn
+S4.1 0 sign.lrnn
+S4.1 1 one2.lrnn
+S4.2 0 parity
+S4.3 0 parity
+S4.4 0 sign.lrnn
+S4.4 1 aa.lrnn
+X2.1 0 sign.lrnn
+X2.1 1 one7.lrnn
+X6.1 0 sign.lrnn
+TABLE
+
+# Every hypothesis is in the table: statement, number and words of each.
+expect 0 wreath claim list --about-models
+sed 's/	.*//' "$tmp/out" >asked
+while read -r s; do
+    expect 0 wreath claim show "${s%.*}" --json
+    awk -v n="${s##*.}" '
+        /"form":/ { k++; i = 0 }
+        k == n && /"kind": "(if|then)"/ { open = /"if"/; found = 1 }
+        k == n && found && /"says":/ {
+            sub(/.*"says": "/, ""); sub(/",$/, "")
+            if (open) print i, $0
+            i++; found = 0
+        }' "$tmp/out" | sed "s/^/$s /" >>hypotheses
+done <asked
+[ "$(wc -l <asked)" -gt 30 ] || fail "too few statements can be asked"
+awk '{ print $1, $2 }' hypotheses | sort >named
+awk '{ print $1, $2 }' breaks | sort >broken
+same named broken
+
+# Each is broken by its model, and is the one that is named.
+while read -r s i model; do
+    last="claim check ${s%.*} --on $model"
+    wreath claim check "${s%.*}" --on "$model" >"$tmp/out" 2>"$tmp/err" || true
+    sed -n "/^  $s /,/meets the hypotheses/p" "$tmp/out" >said
+    words=$(sed -n "s/^$s $i //p" hypotheses)
+    grep -qF "meets the hypotheses: not \"$words\"" said ||
+        fail "$s: the hypothesis \"$words\" was not found broken"
+    grep -q "^  $s says nothing of this model: unknown" said ||
+        fail "$s: something is said"
+done <breaks
+
+# The same file is one case; nothing is asked without hypotheses.
+expect 3 wreath claim check X6 --on rot5.lrnn
+out 'no instance of 1 meets the hypotheses: not "all matrices are products'
+expect 0 wreath claim check X6 --on 'H(1/2;1,0)H(3/2;-1,2)'
+out 'checked on 1 case '
+expect 3 wreath claim check P1.3b --on rot5.lrnn
+for id in S7 G21 G14 G18; do
+    expect 2 wreath claim check $id --on sign.lrnn
+    err "$id cannot be asked of a model"
+done
