@@ -53,4 +53,4 @@ wreath_check_SOURCES += $(check_raw_sources)
 check_any_sources = $(check_sources) $(check_spectrum_sources) \
     $(check_rounding_sources) %D%/factor.h %D%/factor.c \
     $(check_cell_sources) $(check_language_sources) \
-    $(check_raw_sources) %D%/any.h %D%/any.c
+    $(check_raw_sources) $(check_count_sources) %D%/any.h %D%/any.c
