@@ -37,9 +37,10 @@ static void one_line(wr_buffer_t out, const uint32_t *q, const build_t *b) {
 /* H0 = (1, .., n); the letter that takes i to j moves entry i to place j. */
 static void points(build_t *b, uint32_t n) {
     const uint32_t letters = b->automaton->letters;
-    build_item(b, "{'name': 'points', 'role': 'general', 'dim': %u,"
-               " 'reads': ['letter'], 'labels': %u, 'gate': {'table': [", n,
-               b->automaton->states);
+    build_item(b,
+               "{'name': 'points', 'role': 'general', 'dim': %u,"
+               " 'reads': ['letter'], 'labels': %u, 'gate': {'table': [",
+               n, b->automaton->states);
     for (uint32_t a = 0; a < letters; a++)
         build_item(b, "[%u, %u]", a, a);
     build_put(b, "]}, 'actions': [");
@@ -58,8 +59,7 @@ static void points(build_t *b, uint32_t n) {
 /* The word problem of the group that b->image generates on n points. */
 static wr_status_t word_problem(build_t *b, const char *name,
                                 const char *letters, uint32_t n) {
-    const build_spec_t spec = {name, letters, n, follow, is_identity,
-                               one_line};
+    const build_spec_t spec = {name, letters, n, follow, is_identity, one_line};
     uint32_t *start = wr_malloc(((size_t) n + 1) * sizeof *start);
     for (uint32_t i = 0; i < n; i++)
         start[i] = i;
@@ -78,8 +78,8 @@ static wr_status_t word_problem(build_t *b, const char *name,
 /* One more letter, named by its one-line notation. */
 static void add_letter(build_t *b, wr_buffer_t names, uint32_t *letters,
                        const uint32_t *image, uint32_t n) {
-    b->image = wr_realloc(b->image, ((size_t) *letters + 1) * n
-                                        * sizeof *b->image);
+    b->image =
+        wr_realloc(b->image, ((size_t) *letters + 1) * n * sizeof *b->image);
     memcpy(b->image + (size_t) *letters * n, image, n * sizeof *image);
     wr_buffer_put(names, (*letters)++ > 0 ? " " : "");
     for (uint32_t i = 0; i < n; i++)
@@ -119,11 +119,13 @@ wr_status_t build_permutations(build_t *b) {
     uint64_t elements = 1;
     for (uint32_t i = 2; i <= n; i++)
         elements *= i;
-    wr_status_t s = elements * letters > MOST
-        ? wr_limits_fail(b->limits, WR_DOMAIN, "permutations: %u letters and"
-                         " %llu states are over %d transitions", letters,
-                         (unsigned long long) elements, MOST)
-        : word_problem(b, "permutations", names->text, n);
+    wr_status_t s =
+        elements * letters > MOST
+            ? wr_limits_fail(b->limits, WR_DOMAIN,
+                             "permutations: %u letters and"
+                             " %llu states are over %d transitions",
+                             letters, (unsigned long long) elements, MOST)
+            : word_problem(b, "permutations", names->text, n);
     wr_buffer_clear(names);
     return s;
 }
@@ -155,10 +157,9 @@ wr_status_t build_word_problem(build_t *b) {
     b->image = wr_malloc(((size_t) A->letters * n + 1) * sizeof *b->image);
     for (uint32_t a = 0; a < A->letters; a++) {
         for (uint32_t q = 0; q < n; q++)
-            b->image[(size_t) a * n + q] = A->delta[(size_t) q * A->letters
-                                                    + a];
-        wr_buffer_printf(names, "%s%s", a > 0 ? " " : "",
-                         A->letter_name[a]);
+            b->image[(size_t) a * n + q] =
+                A->delta[(size_t) q * A->letters + a];
+        wr_buffer_printf(names, "%s%s", a > 0 ? " " : "", A->letter_name[a]);
     }
     s = word_problem(b, "word-problem", names->text, n);
     wr_buffer_clear(names);

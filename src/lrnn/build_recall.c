@@ -62,24 +62,26 @@ wr_status_t build_recall(build_t *b) {
     for (uint32_t k = 0; k < keys; k++)
         states *= values + 1;
     if (states > MOST)
-        return wr_limits_fail(b->limits, WR_DOMAIN, "recall: %u keys with %u"
-                              " values are over %d states", keys, values,
-                              MOST);
+        return wr_limits_fail(b->limits, WR_DOMAIN,
+                              "recall: %u keys with %u"
+                              " values are over %d states",
+                              keys, values, MOST);
     wr_buffer_init(names);
     for (uint32_t a = 0; a < keys * values; a++)
         wr_buffer_printf(names, "%u:%u ", a / values + 1, a % values + 1);
     for (uint32_t k = 1; k <= keys; k++)
         wr_buffer_printf(names, "%u?%s", k, k < keys ? " " : "");
-    const build_spec_t spec = {"recall", names->text, keys, recall_step, NULL,
-                               tuple_name};
+    const build_spec_t spec = {"recall",    names->text, keys,
+                               recall_step, NULL,        tuple_name};
     wr_status_t s = build_automaton(b, &spec, start);
     wr_buffer_clear(names);
     if (s != WR_OK)
         return s;
     build_begin(b, NULL, NULL);
-    build_item(b, "{'name': 'values', 'role': 'general', 'dim': %u, 'reads':"
-               " ['letter'], 'labels': %u, 'gate': {'table': [", keys,
-               b->automaton->states);
+    build_item(b,
+               "{'name': 'values', 'role': 'general', 'dim': %u, 'reads':"
+               " ['letter'], 'labels': %u, 'gate': {'table': [",
+               keys, b->automaton->states);
     for (uint32_t a = 0; a < keys * (values + 1); a++)
         build_item(b, "[%u, %u]", a, a < keys * values ? a : keys * values);
     build_put(b, "]}, 'actions': [");
@@ -110,15 +112,16 @@ static void induction_step(uint32_t *q, uint32_t letter, const build_t *b) {
 
 /* H = (now, before), label now (n + 1) + before. */
 static void last_two(build_t *b, uint32_t n) {
-    build_item(b, "{'name': 'last', 'role': 'delay', 'dim': 2, 'reads':"
+    build_item(b,
+               "{'name': 'last', 'role': 'delay', 'dim': 2, 'reads':"
                " ['letter'], 'labels': %u, 'gate': {'table': [",
                (n + 1) * (n + 1));
     for (uint32_t a = 0; a < n; a++)
         build_item(b, "[%u, %u]", a, a);
     build_put(b, "]}, 'actions': [");
     for (uint32_t a = 1; a <= n; a++)
-        build_item(b, "{'A': {'dense': ['0', '0', '1', '0']}, 'B': ['%u', '0']}",
-                   a);
+        build_item(
+            b, "{'A': {'dense': ['0', '0', '1', '0']}, 'B': ['%u', '0']}", a);
     build_put(b, "], 'H0': ['0', '0'], 'decoder': {'kind': 'table',"
                  " 'entries': [");
     for (uint32_t i = 0; i < (n + 1) * (n + 1); i++)
@@ -128,12 +131,15 @@ static void last_two(build_t *b, uint32_t n) {
 
 /* All vectors of n numbers up to n are labels, in the order of counting. */
 static void successors(build_t *b, uint32_t n, uint32_t vectors) {
-    build_item(b, "{'name': 'next', 'role': 'general', 'dim': %u, 'reads':"
-               " [0], 'labels': %u, 'gate': {'table': [", n, vectors);
+    build_item(b,
+               "{'name': 'next', 'role': 'general', 'dim': %u, 'reads':"
+               " [0], 'labels': %u, 'gate': {'table': [",
+               n, vectors);
     for (uint32_t i = 0; i < (n + 1) * (n + 1); i++) {
         uint32_t now = i / (n + 1), before = i % (n + 1);
-        build_item(b, "[%u, %u]", i, now == 0 || before == 0
-                                         ? n * n : (before - 1) * n + now - 1);
+        build_item(b, "[%u, %u]", i,
+                   now == 0 || before == 0 ? n * n
+                                           : (before - 1) * n + now - 1);
     }
     build_put(b, "]}, 'actions': [");
     for (uint32_t a = 0; a < n * n; a++)
@@ -162,8 +168,8 @@ wr_status_t build_induction(build_t *b) {
         wr_buffer_printf(names, "%s%c", a > 0 ? " " : "", 'a' + (int) a);
         vectors *= n + 1;
     }
-    const build_spec_t spec = {"induction", names->text, n + 1,
-                               induction_step, NULL, tuple_name};
+    const build_spec_t spec = {"induction",    names->text, n + 1,
+                               induction_step, NULL,        tuple_name};
     wr_status_t s = build_automaton(b, &spec, start);
     wr_buffer_clear(names);
     if (s != WR_OK)
