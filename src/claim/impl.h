@@ -37,6 +37,14 @@ void wr_claim_free_words(char **words);
  * are whole numbers up to 4096.  1, or 0 if it is none. */
 int wr_claim_number(mpq_t x, const char *text);
 
+/* Sets R's message, "FILE:LINE: found .., expected ..".
+ * status  PARSE */
+wr_status_t wr_claim_fail(wr_reader_t R, const char *what, const char *found);
+/* Whether a claim that was read has everything it needs (complete.c).
+ * status  OK; PARSE (message in R) */
+WR_MUST_CHECK wr_status_t wr_claim_complete(const wr_claim_t C,
+                                            wr_reader_t R);
+
 /* A statement while it is decided. */
 typedef struct {
     const wr_claim_struct *C;

@@ -18,11 +18,16 @@ typedef struct {
     wr_reader_struct *R;
 } reading_t;
 
-static wr_status_t fail(reading_t *r, const char *what, const char *found) {
-    snprintf(r->R->message, sizeof r->R->message,
-             "%s:%lu: found \"%.100s\", expected %s", r->R->name, r->R->line,
-             found, what);
+wr_status_t wr_claim_fail(wr_reader_t R, const char *what,
+                          const char *found) {
+    snprintf(R->message, sizeof R->message,
+             "%s:%lu: found \"%.100s\", expected %s", R->name, R->line, found,
+             what);
     return WR_PARSE;
+}
+
+static wr_status_t fail(reading_t *r, const char *what, const char *found) {
+    return wr_claim_fail(r->R, what, found);
 }
 
 /* Room for one more element at the end of a list; the new one is zero. */
@@ -364,57 +369,6 @@ static char *next_line(wr_reader_t R) {
     return text;
 }
 
-/* Whose sentence it is must be said as far as its form asks. */
-static wr_status_t origin(reading_t *r, const wr_claim_statement_t *s) {
-    const char *form = wr_form_name(s->form);
-    int papers = s->form == WR_FORM_PRINTED || s->form == WR_FORM_EXTENDED;
-    if (papers && s->source == NULL)
-        return fail(r, "a source of it", form);
-    if (s->source != NULL && strchr(s->source, ' ') == NULL)
-        return fail(r, "KEY[VERSION] PLACE", s->source);
-    if (s->quote != NULL && !papers)
-        return fail(r, "no quote in a statement of ours", form);
-    if (s->slip != NULL && s->form != WR_FORM_PRINTED)
-        return fail(r, "slip in printed statements only", form);
-    if (s->form == WR_FORM_REPAIRED && s->repairs == 0)
-        return fail(r, "repairs N below it", form);
-    for (size_t i = 0; s->exhaustive != NULL && i < s->overs; i++)
-        if (strcmp(s->over[i].name, s->exhaustive) == 0)
-            return WR_OK;
-    return s->exhaustive == NULL
-               ? WR_OK
-               : fail(r, "a `for` of that variable", s->exhaustive);
-}
-
-/* What every claim has to have. */
-static wr_status_t complete(reading_t *r) {
-    const wr_claim_struct *C = r->C;
-    if (C->id == NULL || C->title == NULL)
-        return fail(r, "the lines claim and title", "the end");
-    if (C->statements == 0)
-        return fail(r, "a statement", "the end");
-    for (size_t i = 0; i < C->statements; i++) {
-        const wr_claim_statement_t *s = &C->statement[i];
-        r->R->line = s->line;
-        if (s->says == NULL || s->model == NULL || s->family == NULL)
-            return fail(r, "in every statement says, model, and one of every,"
-                           " exists, this", wr_form_name(s->form));
-        wr_status_t known = origin(r, s);
-        if (known != WR_OK)
-            return known;
-        int conclusions = 0;
-        for (size_t j = 0; j < s->conditions; j++) {
-            conclusions += s->condition[j].conclusion;
-            if (s->condition[j].steps == 0)
-                return fail(r, "yes or no below every if and then",
-                            s->condition[j].says);
-        }
-        if (conclusions == 0)
-            return fail(r, "a then in every statement", s->says);
-    }
-    return WR_OK;
-}
-
 wr_status_t wr_claim_read(wr_claim_t C, wr_reader_t R) {
     wr_claim_t D;
     wr_claim_init(D);
@@ -427,7 +381,7 @@ wr_status_t wr_claim_read(wr_claim_t C, wr_reader_t R) {
         wr_free(text);
     }
     if (s == WR_OK)
-        s = complete(&r);
+        s = wr_claim_complete(D, R);
     if (s == WR_OK) {
         wr_claim_clear(C);
         *C = *D;

@@ -30,6 +30,7 @@ wreath_SOURCES += %D%/claims_run.c %D%/claims_say.c
 wreath_SOURCES += %D%/claims_decide.c %D%/claims_jobs.c
 wreath_SOURCES += %D%/claims_json.c
 wreath_SOURCES += %D%/report.h %D%/report_style.h %D%/report.c %D%/report_html.c
+wreath_SOURCES += %D%/report_head.c
 wreath_SOURCES += %D%/report_evidence.c %D%/report_figure.c
 wreath_SOURCES += %D%/report_orbit.c %D%/report_trace.c
 wreath_SOURCES += %D%/report_prose.c %D%/report_source.c

@@ -39,6 +39,15 @@ int cli_report_paraphrase(const json_t *statement);
 void cli_report_html(wr_buffer_t out, const cli_report_t *r);
 /* Text with &, <, > and quotes escaped and without control characters. */
 void cli_report_escape(wr_buffer_t out, const char *text);
+/* <tag class="c">text</tag> */
+void cli_report_element(wr_buffer_t out, const char *tag, const char *class,
+                        const char *text);
+/* A class in the colours of the style sheet: "false as printed" is "false". */
+void cli_report_badge(wr_buffer_t out, const char *class, const char *text);
+
+/* ---- report_head.c ---- */
+/* What is false as printed, misprints, and the statements of each class. */
+void cli_report_head(wr_buffer_t out, const json_t *claims);
 
 /* ---- report_evidence.c ---- */
 /* The cases of a statement: commands, certificates, the checker's words. */

@@ -13,23 +13,20 @@ void cli_report_escape(wr_buffer_t out, const char *s) {
     wr_buffer_put_xml(out, s, strlen(s));
 }
 
-/* <tag class="c">text</tag> */
-static void element(wr_buffer_t out, const char *tag, const char *class,
+void cli_report_element(wr_buffer_t out, const char *tag, const char *class,
                     const char *text) {
     wr_buffer_printf(out, "<%s class=\"%s\">", tag, class);
     cli_report_escape(out, text);
     wr_buffer_printf(out, "</%s>\n", tag);
 }
 
-/* A class as a class of the style sheet: "false as printed" is "false", and
- * what is worse than it seems has a word of its own. */
-static void badge(wr_buffer_t out, const char *class, const char *text) {
+void cli_report_badge(wr_buffer_t out, const char *class, const char *text) {
     char style[80];
     snprintf(style, sizeof style, "badge %.60s", class);
     style[6 + strcspn(style + 6, " ,")] = '\0';
     if (strstr(class, ", and false") != NULL)
         snprintf(style, sizeof style, "badge false");
-    element(out, "span", style, text);
+    cli_report_element(out, "span", style, text);
 }
 
 /* ---- a statement ----------------------------------------------------------- */
@@ -110,12 +107,12 @@ static void sentence(wr_buffer_t out, const cli_report_t *r, const json_t *s) {
         wr_buffer_put(out, "\xe2\x80\x9d</blockquote>\n");
     }
     source(out, r, s);
-    element(out, *quote ? "p" : "blockquote", *quote ? "tested" : "says",
+    cli_report_element(out, *quote ? "p" : "blockquote", *quote ? "tested" : "says",
             cli_report_text(s, "says"));
     if (cli_report_paraphrase(s))
-        element(out, "p", "why", "Our words; the paper\'s are not quoted.");
+        cli_report_element(out, "p", "why", "Our words; the paper\'s are not quoted.");
     if (*cli_report_text(s, "slip") != '\0')
-        element(out, "p", "slip", cli_report_text(s, "slip"));
+        cli_report_element(out, "p", "slip", cli_report_text(s, "slip"));
 }
 
 static void statement(wr_buffer_t out, const cli_report_t *r,
@@ -128,16 +125,16 @@ static void statement(wr_buffer_t out, const cli_report_t *r,
                      cli_report_count(s, "number"),
                      cli_report_text(claim, "claim"),
                      cli_report_count(s, "number"));
-    badge(out, cli_report_text(s, "class"), cli_report_text(s, "class"));
-    element(out, "span", "strength", cli_report_text(s, "strength"));
+    cli_report_badge(out, cli_report_text(s, "class"), cli_report_text(s, "class"));
+    cli_report_element(out, "span", "strength", cli_report_text(s, "strength"));
     if (json_is_false(json_object_get(s, "as_expected")))
-        element(out, "span", "wrong",
+        cli_report_element(out, "span", "wrong",
                 strcmp(cli_report_text(s, "verdict"), "unknown") == 0
                     ? "not decided" : "not as expected");
     wr_buffer_put(out, "</h4>\n");
     sentence(out, r, s);
-    element(out, "p", "verdict", verdict);
-    element(out, "p", "why", cli_report_text(s, "why"));
+    cli_report_element(out, "p", "verdict", verdict);
+    cli_report_element(out, "p", "why", cli_report_text(s, "why"));
     cli_report_figures(out, r, claim, s);
     snprintf(family, sizeof family, "%.20s %.30s", quantifier,
              cli_report_text(s, "subject"));
@@ -186,16 +183,16 @@ static void claim(wr_buffer_t out, const cli_report_t *r, const json_t *c) {
     json_t *s;
     wr_buffer_printf(out, "<details class=\"claim\" id=\"%s\"><summary>\n",
                      id);
-    element(out, "span", "id", id);
-    element(out, "span", "title", cli_report_text(c, "title"));
-    badge(out, verdict, verdict);
+    cli_report_element(out, "span", "id", id);
+    cli_report_element(out, "span", "title", cli_report_text(c, "title"));
+    cli_report_badge(out, verdict, verdict);
     wr_buffer_put(out, "<span class=\"forms\">");
     json_array_foreach(json_object_get(c, "statements"), i, s) {
         wr_buffer_put(out, i ? "; " : "");
         cli_report_escape(out, cli_report_text(s, "class"));
     }
     wr_buffer_put(out, "</span>\n</summary>\n<div class=\"body\">\n");
-    element(out, "p", "about", cli_report_text(c, "about"));
+    cli_report_element(out, "p", "about", cli_report_text(c, "about"));
     see(out, r, c);
     json_array_foreach(json_object_get(c, "statements"), i, s)
         statement(out, r, c, s);
@@ -225,88 +222,6 @@ static const char words[] =
     "of its own, which is beside this page; <code>proofs</code> in them is the "
     "catalogue.</p>\n";
 
-/* The first statement of that class with that source, on the whole page. */
-static const json_t *first(const json_t *claims, const char *class,
-                           const char *where) {
-    size_t i, j;
-    json_t *c, *s;
-    json_array_foreach(claims, i, c)
-        json_array_foreach(json_object_get(c, "statements"), j, s)
-            if (strcmp(cli_report_text(s, "class"), class) == 0
-                && strcmp(cli_report_text(s, "source"), where) == 0)
-                return s;
-    return NULL;
-}
-
-/* Links to all statements of that class with that source. */
-static void places(wr_buffer_t out, const json_t *claims, const char *class,
-                   const char *where) {
-    size_t i, j;
-    json_t *c, *s;
-    wr_buffer_put(out, "<li>");
-    cli_report_escape(out, where);
-    wr_buffer_put(out, ":");
-    json_array_foreach(claims, i, c)
-        json_array_foreach(json_object_get(c, "statements"), j, s)
-            if (strcmp(cli_report_text(s, "class"), class) == 0
-                && strcmp(cli_report_text(s, "source"), where) == 0)
-                wr_buffer_printf(out, " <a href=\"#%s\">%s.%lld</a>",
-                                 cli_report_text(c, "claim"),
-                                 cli_report_text(c, "claim"),
-                                 cli_report_count(s, "number"));
-    wr_buffer_put(out, "</li>\n");
-}
-
-/* How many places of papers have that class, and which. */
-static void gravest(wr_buffer_t out, const json_t *claims, const char *class,
-                    const char *one, const char *many) {
-    size_t i, j, n = 0;
-    json_t *c, *s;
-    wr_buffer_t list;
-    wr_buffer_init(list);
-    wr_buffer_put(list, "");
-    json_array_foreach(claims, i, c)
-        json_array_foreach(json_object_get(c, "statements"), j, s)
-            if (strcmp(cli_report_text(s, "class"), class) == 0
-                && first(claims, class, cli_report_text(s, "source")) == s) {
-                places(list, claims, class, cli_report_text(s, "source"));
-                n++;
-            }
-    wr_buffer_printf(out, "<h2>%zu %s%s</h2>\n", n, n == 1 ? one : many,
-                     n > 0 ? ":" : "");
-    if (n > 0)
-        wr_buffer_printf(out, "<ul class=\"%.*s\">\n%s</ul>\n",
-                         (int) strcspn(class, " "), class, list->text);
-    wr_buffer_clear(list);
-}
-
-/* The statements of each class, counted. */
-static void summary(wr_buffer_t out, const json_t *claims) {
-    static const char *const class[] = {
-        "false as printed", "misprint", "holds", "holds in this arithmetic",
-        "fails in this arithmetic", "repaired", "ours", "ours, and false",
-        "open"};
-    gravest(out, claims, "false as printed", "place of a paper is false as"
-            " printed", "places of papers are false as printed");
-    gravest(out, claims, "misprint", "misprint", "misprints");
-    wr_buffer_put(out, "<h2>All statements</h2>\n<ul class=\"counts\">\n");
-    for (size_t k = 0; k < sizeof class / sizeof *class; k++) {
-        size_t i, j, n = 0;
-        json_t *c, *s;
-        char text[64];
-        json_array_foreach(claims, i, c)
-            json_array_foreach(json_object_get(c, "statements"), j, s)
-                n += strcmp(cli_report_text(s, "class"), class[k]) == 0;
-        if (n == 0)
-            continue;
-        snprintf(text, sizeof text, "%zu %s", n, class[k]);
-        wr_buffer_put(out, "<li>");
-        badge(out, class[k], text);
-        wr_buffer_put(out, "</li>");
-    }
-    wr_buffer_put(out, "</ul>\n");
-}
-
 /* A table of `wreath express --matrix --to html` that is beside the page. */
 static void architectures(wr_buffer_t out, const cli_report_t *r) {
     char path[4096];
@@ -332,7 +247,7 @@ void cli_report_html(wr_buffer_t out, const cli_report_t *r) {
     wr_buffer_printf(out, "</style></head><body><main>\n<h1>Theorems, "
                      "re-checked</h1>\n<p class=\"lead\">%zu claim%s, by "
                      "wreath %s.</p>\n", n, CLI_S(n), wr_version());
-    summary(out, r->claims);
+    cli_report_head(out, r->claims);
     architectures(out, r);
     wr_buffer_put(out, "<details class=\"about-words\"><summary>What the "
                        "words mean</summary>\n");

@@ -47,7 +47,7 @@ while read -r command; do
         grep -oE -e '^  .. --[a-z-]+' | sed 's/.*--/--/' >options
     sed -n "/^@node wreath $command\$/,/^@node/p" "$made/commands.texi" >node
     while read -r option; do
-        grep -q -e "@code{\(-., \)\{0,1\}$option[ }]" node ||
+        grep -q -e "@code{\(-., \)\{0,1\}$option[[ }]" node ||
             fail "wreath $command: no $option"
     done <options
 done <commands
