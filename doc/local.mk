@@ -92,6 +92,7 @@ dist_schema_DATA += %D%/schema/spectrum.json
 dist_schema_DATA += %D%/schema/table.json
 dist_schema_DATA += %D%/schema/trace.json
 dist_schema_DATA += %D%/schema/verify.json
+dist_schema_DATA += %D%/schema/wreath-check.json
 
 # ---- the manual ------------------------------------------------------------
 #

@@ -20,7 +20,7 @@ period() {
 
 # say MODEL: what was accepted
 say() {
-    sed -n "s/^ACCEPTED: /$1: /p" verdict | fold -s -w 74 |
+    sed -n "s/^VERIFIED [a-z-]*: /$1: /p" verdict | fold -s -w 74 |
         sed 's/ *$//; 1s/^/  /; 2,$s/^/    /'
 }
 

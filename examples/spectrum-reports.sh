@@ -31,7 +31,7 @@ page() {
     [ "$(wc -l <"$folder/$name.txt")" -le 66 ] ||
         { echo "$name: more than a page"; exit 1; }
     wreath_check --max-memory 4G m.cert >checked
-    grep -q '^ACCEPTED' checked
+    grep -q '^VERIFIED spectrum: ' checked
     pages=$((pages + 1))
 }
 pages=0

@@ -3,7 +3,7 @@
 # a release must hold:  EXTRA_DIST += %D%/file
 
 EXTRA_DIST += %D%/README.md %D%/SOUNDNESS.md %D%/cascade.md %D%/stacks.md
-EXTRA_DIST += %D%/index.sh %D%/evidence.sh %D%/expected.sh
+EXTRA_DIST += %D%/index.sh %D%/evidence.sh %D%/expected.sh %D%/soundness.sh
 
 # The catalogue: one folder a claim, installed so that `wreath claim` finds it.
 nobase_dist_pkgdata_DATA += %D%/CD/CD-1-1.cert

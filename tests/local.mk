@@ -41,6 +41,8 @@ include %D%/golden/local.mk
 include %D%/refuse/local.mk
 include %D%/regress/local.mk
 include %D%/doc/local.mk
+include %D%/install/local.mk
+include %D%/distros/local.mk
 include %D%/lint/local.mk
 include %D%/bench/local.mk
 include %D%/corpus/local.mk

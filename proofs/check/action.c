@@ -59,6 +59,9 @@ int ck_action_read(ck_action *X, const ck_json *v, uint32_t n, uint32_t d) {
             X->B = NULL;
     if (factors == NULL)
         return 0;
+    if (ck_get(v, "A")->kind == CK_OBJECT &&
+        ck_get(ck_get(v, "A"), "householder") != NULL)
+        ck_bad(factors, "A is written by its factors already");
     ck_factors_read(&C, factors, n);
     if (!equal(&X->A, &C, n))
         ck_bad(factors, "the stated factors do not multiply to A");

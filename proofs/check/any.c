@@ -13,37 +13,41 @@
 
 #include <string.h>
 
-/* The kinds of certificates, and what checks them. */
+/* The first words of certificates and traces, and what checks them.  What they
+ * can verify is in the table of kinds.c. */
+static const struct {
+    const char *word;
+    void (*check)(ck_job *job);
+} headers[] = {
+    {"wreath-cert", ck_cert_check},
+    {"wreath-stack", ck_stack_check},
+    {"wreath-trace", ck_trace_check},
+    {"wreath-rounding", ck_rounding_check},
+    {"wreath-aperiodic", ck_aper_check},
+    {"wreath-languages", ck_lang_check},
+    {"wreath-refutation", ck_refute_check},
+    {"wreath-raw", ck_raw_check},
+    {"wreath-spectrum", ck_spec_check},
+    {"wreath-factors", ck_factor_check},
+    {"wreath-collapse", ck_collapse_check},
+    {"wreath-cell", ck_cell_check},
+    {"wreath-count", ck_count_check},
+};
 
 void ck_any_check(ck_job *job) {
-    if (strcmp(job->cert_path, "-") == 0) { /* read once, before */
-        ck_in_file("-");
-        job->cert_text = ck_load("-", 0, &job->cert_length);
+    size_t i;
+
+    ck_in_file(job->cert_path);
+    if (job->cert_text == NULL) {
+        job->cert_text = ck_load(job->cert_path, 0, &job->cert_length);
+        job->cert_loaded = 1;
     }
-    if (ck_spec_is(job))
-        ck_spec_check(job);
-    else if (ck_factor_is(job))
-        ck_factor_check(job);
-    else if (ck_stack_is(job))
-        ck_stack_check(job);
-    else if (ck_cell_is(job))
-        ck_cell_check(job);
-    else if (ck_collapse_is(job))
-        ck_collapse_check(job);
-    else if (ck_trace_is(job))
-        ck_trace_check(job);
-    else if (ck_count_is(job))
-        ck_count_check(job);
-    else if (ck_aper_is(job))
-        ck_aper_check(job);
-    else if (ck_lang_is(job))
-        ck_lang_check(job);
-    else if (ck_refute_is(job))
-        ck_refute_check(job);
-    else if (ck_raw_is(job))
-        ck_raw_check(job);
-    else if (ck_rounding_is(job))
-        ck_rounding_check(job);
-    else
-        ck_cert_check(job);
+    for (i = 0; i < sizeof headers / sizeof *headers; i++)
+        if (ck_text_is(job, headers[i].word)) {
+            headers[i].check(job);
+            ck_expected(job);
+            return;
+        }
+    ck_at(1);
+    ck_fail(CK_REJECTED, "this does not begin as a certificate or a trace");
 }

@@ -15,10 +15,6 @@
  * these states, p > 1 and all distinct, to the next and the last to the first.
  */
 
-int ck_aper_is(const ck_job *job) {
-    return ck_text_is(job, "wreath-aperiodic");
-}
-
 int ck_opens_with(const ck_cert *C, const char *word) {
     size_t n = strlen(word);
 
@@ -87,12 +83,12 @@ static void check_monoid(ck_cert *C) {
     if (T.count != count)
         ck_fail(CK_REJECTED, "there are %s maps", T.count > count ? "more"
                                                                  : "fewer");
-    ck_say(C->job, "ACCEPTED: the automaton %s (%u states) is aperiodic: each "
-           "of the %u maps x of its words has x^%u = x^%u\n", A->name,
-           (unsigned) n, (unsigned) count, (unsigned) most,
-           (unsigned) most + 1);
-    if (A->accept != NULL)
-        ck_say(C->job, "  so the language it accepts is star-free\n");
+    ck_verdict(C->job, "aperiodic", "wreath-aperiodic", "monoid",
+               "the automaton %.60s (%u states) is aperiodic: each of the %u "
+               "maps x of its words has x^%u = x^%u%s", A->name,
+               (unsigned) n, (unsigned) count, (unsigned) most,
+               (unsigned) most + 1, A->accept != NULL
+               ? "; so the language it accepts is star-free" : "");
 }
 
 static void check_witness(ck_cert *C) {
@@ -123,9 +119,11 @@ static void check_witness(ck_cert *C) {
             ck_fail(CK_REJECTED, "the word takes %.60s to %.60s",
                     A->state.text[orbit[i]], A->state.text[q]);
     }
-    ck_say(C->job, "ACCEPTED: the automaton %s (%u states) is not aperiodic: "
-           "a word of %u letters moves %u states in a cycle\n", A->name,
-           (unsigned) A->states, (unsigned) length, (unsigned) p);
+    ck_verdict(C->job, "not-aperiodic", "wreath-aperiodic", "witness",
+               "the automaton %.60s (%u states) is not aperiodic: a word of "
+               "%u letter%s moves %u states in a cycle", A->name,
+               (unsigned) A->states, (unsigned) length,
+               length == 1 ? "" : "s", (unsigned) p);
 }
 
 void ck_aper_check(ck_job *job) {

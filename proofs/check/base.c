@@ -3,10 +3,11 @@
 
 #include <errno.h>
 #include <setjmp.h>
-#include <stdarg.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 /* Memory with a bound, one way to fail, files and plain text.
  *
@@ -30,8 +31,7 @@ static struct {
     int status;
     const char *file;
     size_t line;
-    char *report;
-    size_t room;
+    ck_job *job;
 } run;
 
 void ck_in_file(const char *file) {
@@ -43,20 +43,76 @@ void ck_at(size_t line) {
     run.line = line;
 }
 
+void ck_rests_on_signs(void) {
+    run.job->verdict.signs = 1;
+}
+
 void ck_fail(int status, const char *format, ...) {
-    char message[1024];
+    char message[2048], file[400];
     va_list arguments;
 
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    ck_vformat(message, sizeof message, format, arguments);
     va_end(arguments);
+    ck_file_name(file, sizeof file, run.file);
     if (run.line != 0)
-        snprintf(run.report, run.room, "%.300s:%zu: %s", run.file, run.line,
-                 message);
+        ck_format_text(run.job->report, sizeof run.job->report, "%s:%zu: %s",
+                       file, run.line, message);
     else
-        snprintf(run.report, run.room, "%.300s: %s", run.file, message);
+        ck_format_text(run.job->report, sizeof run.job->report, "%s: %s",
+                       file, message);
     run.status = status;
     longjmp(run.escape, 1);
+}
+
+/* ---- ends without a way back ---------------------------------------------- */
+
+/* GMP cannot be left by a jump, and a signal comes anywhere: there the process
+ * ends.  What it then says is made ready before; signal handlers may do no
+ * more than write. */
+static char last_words[2][1024];
+enum { MEMORY, TIME };
+
+static void end(int why) {
+    const char *text = last_words[why];
+    ssize_t unused = write(run.job->json ? STDOUT_FILENO : STDERR_FILENO,
+                           text, strlen(text));
+
+    (void) unused;
+    _exit(CK_LIMIT);
+}
+
+static void on_alarm(int signal) {
+    (void) signal;
+    end(TIME);
+}
+
+static void prepare_words(const ck_job *job) {
+    char file[400], message[800];
+
+    ck_file_name(file, sizeof file, job->cert_path);
+    ck_format_text(message, sizeof message, "%s: a number needs more memory "
+                   "than the bound of %zu bytes (--max-memory)", file,
+                   job->max_memory);
+    ck_failure_compose(last_words[MEMORY], sizeof *last_words - 1, job->json,
+                       CK_LIMIT, message);
+    ck_format_text(message, sizeof message, "%s: not checked to the end "
+                   "within %u second%s (--deadline)", file, job->deadline,
+                   job->deadline == 1 ? "" : "s");
+    ck_failure_compose(last_words[TIME], sizeof *last_words - 1, job->json,
+                       CK_LIMIT, message);
+    strcat(last_words[MEMORY], "\n");
+    strcat(last_words[TIME], "\n");
+}
+
+static void set_alarm(unsigned seconds) {
+    struct sigaction action;
+
+    memset(&action, 0, sizeof action);
+    action.sa_handler = on_alarm;
+    sigemptyset(&action.sa_mask);
+    sigaction(SIGALRM, &action, NULL);
+    alarm(seconds);
 }
 
 /* ---- memory ------------------------------------------------------------ */
@@ -121,11 +177,8 @@ void ck_free(void *p) {
 static void *gmp_resize(void *p, size_t had, size_t bytes) {
     (void) had;
     p = obtain(p, bytes);
-    if (p == NULL) {
-        fprintf(stderr, "wreath-check: %s: a number needs more memory than "
-                "the bound of %zu bytes (--max-memory)\n", run.file, run.max);
-        exit(CK_LIMIT);
-    }
+    if (p == NULL)
+        end(MEMORY);
     return p;
 }
 
@@ -145,14 +198,24 @@ int ck_run(ck_job *job, void (*check)(ck_job *)) {
     run.list.link.before = run.list.link.after = &run.list;
     run.used = 0;
     run.max = job->max_memory;
-    run.report = job->report;
-    run.room = sizeof job->report;
+    run.job = job;
     run.status = CK_ACCEPTED;
     job->report[0] = '\0';
+    memset(&job->verdict, 0, sizeof job->verdict);
+    prepare_words(job);
+    if (job->deadline > 0)
+        set_alarm(job->deadline);
     mp_get_memory_functions(&old_alloc, &old_resize, &old_free);
     mp_set_memory_functions(gmp_alloc, gmp_resize, gmp_free);
     if (setjmp(run.escape) == 0)
         check(job);
+    if (run.status == CK_ACCEPTED && job->verdict.evidence != NULL)
+        ck_verdict_compose(job);
+    if (job->deadline > 0)
+        alarm(0);
+    if (job->cert_loaded)
+        job->cert_text = NULL;
+    job->cert_loaded = 0;
     while (run.list.link.after != &run.list)
         ck_free(run.list.link.after + 1);
     mp_set_memory_functions(old_alloc, old_resize, old_free);

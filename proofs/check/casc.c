@@ -89,10 +89,13 @@ static uint32_t run(ck_cert *C) {
     ck_stepper S;
 
     ck_step_init(&S, M, 1);
+    S.labels = 1;
     old = ck_alloc((size_t) M->layers + 1, sizeof *old);
     for (l = 0; l < M->layers; l++) {
-        h[l] = ck_vector_add(&M->layer[l], l, M->layer[l].h0);
-        work += M->layer[l].n + M->rule->states;
+        h[l] = M->layer[l].gate == CK_LEVEL
+                   ? ck_decode(&M->layer[l], M->layer[l].h0)
+                   : ck_vector_add(&M->layer[l], l, M->layer[l].h0);
+        work += 64;
     }
     steps = M->letters == 0 ? 0 : 10000000 / work + 10;
     for (t = 0; t < steps && t < 5000; t++) {
@@ -152,7 +155,7 @@ void ck_casc_check(ck_cert *C) {
     ck_at(0);
     check_product(C);
     steps = run(C);
-    ck_say(C->job, "the local conditions of the %s rule, %u levels, %u "
+    ck_say(C->job, "  the local conditions of the %s rule, %u levels, %u "
            "contexts; a test run of %u letters\n",
            exclusion ? "exclusion" : "holonomy", (unsigned) R->levels,
            (unsigned) contexts, (unsigned) steps);

@@ -293,7 +293,7 @@ static void gap(mpq_t out, const cell *X) {
 
 /* All pairs (box, state) that words lead to from the start of both, to[] the
  * boxes that follow: a box goes with one state, or with one answer. */
-static void check_pairs(ck_cert *C, const cell *X, const uint32_t *to,
+static char *check_pairs(ck_cert *C, const cell *X, const uint32_t *to,
                         uint32_t start) {
     uint32_t *says = ck_alloc(X->boxes, sizeof *says), i, a, met = 0;
     uint32_t pair[2] = {start, C->A.start};
@@ -317,14 +317,14 @@ static void check_pairs(ck_cert *C, const cell *X, const uint32_t *to,
                 ck_map_add(&T, pair, 0);
         }
     }
-    ck_say(C->job, "from box %s on, the box after a word (%u are met) tells "
-           "%s %s (%u states)\n", X->box[start], (unsigned) met,
-           C->A.accept != NULL ? "whether it is accepted by"
-                               : "the state of",
-           C->A.name, (unsigned) C->A.states);
+    return ck_words("; from box %.60s on, the box after a word (%u are met) "
+                    "tells %s %.60s (%u states)", X->box[start],
+                    (unsigned) met, C->A.accept != NULL
+                    ? "whether it is accepted by" : "the state of",
+                    C->A.name, (unsigned) C->A.states);
 }
 
-static void check_automaton(ck_cert *C, const cell *X, const uint32_t *to) {
+static char *check_automaton(ck_cert *C, const cell *X, const uint32_t *to) {
     uint32_t start, a;
     char unused[65];
 
@@ -340,11 +340,7 @@ static void check_automaton(ck_cert *C, const cell *X, const uint32_t *to) {
                     "letter %.60s", C->A.letter.text[a], X->letter[a]);
     if (C->job->automaton_path != NULL)
         ck_automaton_compare(C);
-    check_pairs(C, X, to, start);
-}
-
-int ck_cell_is(const ck_job *job) {
-    return ck_text_is(job, "wreath-cell");
+    return check_pairs(C, X, to, start);
 }
 
 void ck_cell_check(ck_job *job) {
@@ -353,12 +349,17 @@ void ck_cell_check(ck_job *job) {
     cell X = none;
     uint32_t held = 0, refuted = 0, i;
     uint64_t last = 0;
+    char *tells = NULL, hash[65];
+    ck_sha S;
     uint32_t *to;
     ck_interval *out;
     mpq_t g, claimed;
 
     ck_text_open(&C, job, "wreath-cell");
+    ck_hash_lines(&C, &S);
     read_cell(&C, &X);
+    ck_hash_end(&C, hash);
+    ck_object(job, "cell and boxes", NULL, hash);
     open_scope(&X);
     out = ck_alloc(X.states, sizeof *out);
     to = ck_alloc((size_t) X.boxes * X.letters + 1, sizeof *to);
@@ -402,16 +403,19 @@ void ck_cell_check(ck_job *job) {
             refuted++;
         }
     }
-    ck_say(job, "ACCEPTED %s\n%u of %u boxes and letters go where they are "
-           "said to go, %u do not; ", job->cert_path, (unsigned) held,
-           (unsigned) (X.boxes * X.letters), (unsigned) refuted);
-    ck_say(job, "the boxes are %s\n",
-           mpq_sgn(g) > 0 || X.boxes < 2 ? "disjoint" : "not disjoint");
     if (line_is(&C, "start")) {
         if (held != (uint64_t) X.boxes * X.letters ||
             (mpq_sgn(g) <= 0 && X.boxes > 1))
             ck_fail(CK_REJECTED, "the boxes are no automaton");
-        check_automaton(&C, &X, to);
+        tells = check_automaton(&C, &X, to);
     }
+    ck_verdict(job, tells != NULL ? "recognise"
+                    : refuted > 0 ? "not-boxes" : "boxes",
+               "wreath-cell", "boxes", "%u of %u boxes and letters go where "
+               "they are said to go, %u do not; the boxes are %s%s",
+               (unsigned) held, (unsigned) (X.boxes * X.letters),
+               (unsigned) refuted,
+               mpq_sgn(g) > 0 || X.boxes < 2 ? "disjoint" : "not disjoint",
+               tells != NULL ? tells : "");
     ck_text_close(&C);
 }

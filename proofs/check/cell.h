@@ -2,15 +2,18 @@
 #ifndef WREATH_CHECK_CELL_H
 #define WREATH_CHECK_CELL_H
 
-/* Certificates of cells and of collapse: doc/cells.md. */
+/* Certificates of cells and of collapse: doc/cells.md.
+ *
+ *     interval.c    intervals, and real functions on them
+ *     expression.c  expressions, read and evaluated
+ *     cell.c        certificates of cells
+ *     collapse.c    certificates of collapse
+ */
 
 #include "check.h"
 
-/* Whether the job's certificate begins with "wreath-cell", or with
- * "wreath-collapse"; and what ck_run is to run then. */
-int ck_cell_is(const ck_job *job);
+/* To be run by ck_run. */
 void ck_cell_check(ck_job *job);
-int ck_collapse_is(const ck_job *job);
 void ck_collapse_check(ck_job *job);
 
 /* ---- interval.c: numbers between lo / 2^256 and hi / 2^256 -------------- */

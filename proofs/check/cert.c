@@ -51,6 +51,7 @@ void ck_automaton_lines(ck_cert *C, char hash[65]) {
     }
     ck_sha256(hash, text, length);
     ck_dfa_read(&C->A, text, length, first);
+    ck_object(C->job, "automaton", C->A.name, hash);
 }
 
 static void read_automaton(ck_cert *C, const char *name) {
@@ -75,6 +76,9 @@ void ck_automaton_compare(ck_cert *C) {
     text = ck_load(path, 0, &length);
     ck_dfa_read(&B, text, length, 1);
     ck_at(0);
+    if (strcmp(B.name, "-") != 0 && strcmp(B.name, C->A.name) != 0)
+        ck_fail(CK_REJECTED, "this automaton has the name %.60s, that of the "
+                "certificate %.60s", B.name, C->A.name);
     if (!ck_dfa_equal(&C->A, &B))
         ck_fail(CK_REJECTED, "this is not the automaton of the certificate");
 }
@@ -114,6 +118,7 @@ static void read_model(ck_cert *C, const char *name) {
     ck_model_read(&C->M, text, length);
     C->model_name = ck_alloc(strlen(path) + 1, 1);
     strcpy(C->model_name, path);
+    ck_object(C->job, "model", path, hash);
 }
 
 void ck_model_lines(ck_cert *C) {
@@ -213,43 +218,33 @@ void ck_agree(const ck_cert *C, uint32_t m, uint32_t q) {
 static void say_verdict(ck_cert *C, const char *type) {
     const ck_dfa *A = &C->A;
     ck_job *job = C->job;
-    uint32_t l, a, count[3] = {0};
-    char evidence[sizeof job->report];
+    uint32_t l, count[3] = {0};
 
-    strcpy(evidence, job->report);
-    job->report[0] = '\0';
-    ck_say(job, C->by_state
-                    ? "ACCEPTED: %.200s does what %.60s (%u state%s) does, "
-                      "state for state, after every word over "
-                : C->live_only
-                    ? "ACCEPTED: %.200s predicts which letters, and the "
-                      "end, may follow for %.60s (%u state%s), after every "
-                      "word that begins one that it accepts, over "
-                : C->by_next
-                    ? "ACCEPTED: %.200s predicts which letters, and the "
-                      "end, may follow for %.60s (%u state%s), after every "
-                      "word over "
-                    : "ACCEPTED: %.200s accepts the words that %.60s (%u "
-                      "state%s) accepts, of all words over ",
-           C->model_name, A->name, (unsigned) A->states,
-           A->states == 1 ? "" : "s");
-    for (a = 0; A->letters <= 16 && a < A->letters; a++)
-        ck_say(job, "%s%.60s", a == 0 ? "{" : ",", A->letter.text[a]);
-    if (A->letters > 16)
-        ck_say(job, "its %u letters", (unsigned) A->letters);
-    else
-        ck_say(job, A->letters == 0 ? "{}" : "}");
-    ck_say(job, "; evaluation model E0 (exact)\n");
-    ck_say(job, "  model %.200s, sha256 %s\n", C->model_name, C->model_hash);
-    ck_say(job, "  automaton %.60s, sha256 %s\n", A->name,
-           C->automaton_hash);
+    ck_verdict(job, C->live_only ? "predict" : "agree", "wreath-cert", type,
+               C->by_state
+                   ? "%.200s does what %.60s (%u state%s) does, state for "
+                     "state, after every word over %s; evaluation model E0 "
+                     "(exact)"
+               : C->live_only
+                   ? "%.200s predicts which letters, and the end, may follow "
+                     "for %.60s (%u state%s), after every word that begins "
+                     "one that it accepts, over %s; evaluation model E0 "
+                     "(exact)"
+               : C->by_next
+                   ? "%.200s predicts which letters, and the end, may follow "
+                     "for %.60s (%u state%s), after every word over %s; "
+                     "evaluation model E0 (exact)"
+                   : "%.200s accepts the words that %.60s (%u state%s) "
+                     "accepts, of all words over %s; evaluation model E0 "
+                     "(exact)",
+               C->model_name, A->name, (unsigned) A->states,
+               A->states == 1 ? "" : "s", ck_letters(&A->letter));
     for (l = 0; l < C->M.layers; l++)
         count[C->M.layer[l].role]++;
     ck_say(job, "  %u layer%s: %u permutation-reset, %u delay, %u general\n",
            (unsigned) C->M.layers, C->M.layers == 1 ? "" : "s",
            (unsigned) count[CK_PERMRESET], (unsigned) count[CK_DELAY],
            (unsigned) count[CK_GENERAL]);
-    ck_say(job, "  evidence %s: %s", type, evidence);
     if (C->M.factored > 0)
         ck_say(job, "  stated Householder factors multiply to A (%u "
                "action%s)\n", (unsigned) C->M.factored,

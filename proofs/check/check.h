@@ -19,6 +19,7 @@
  *     json.c    JSON, strictly
  *     value.c   demands on JSON values
  *     rule.c    the exclusion and holonomy rules as files give them
+ *     ordered.c subsets in order
  *     walk.c    what they do, from their definition
  *     disc.c    polynomials around the centre of a disc
  *     root.c    the root a, the only one in a disc
@@ -36,23 +37,33 @@
  *     box.c     boxes of intervals over Q
  *     hullread.c, hull.c   evidence HULL: a closed set of boxes
  *     casc.c    evidence CASC: the local conditions of a rule
- *     any.c     the kinds of certificates
- *     main.c    arguments, files, verdict
+ *     any.c     the first words of certificates
+ *     main.c    arguments
+ *
+ * That is all for certificates of the claim above.  Those of other kinds have
+ * files of their own, which are listed in their headers:
+ *     verdict.h   what a verdict says
+ *     round.h     rounded recurrences
+ *     horizon.h   casts of exact powers
+ *     stack.h     rounded stacks
+ *     trace.h     traces
+ *     language.h  automata alone
+ *     refute.h    refutations
+ *     raw.h       gates before their activations
+ *     spec.h      matrices
+ *     factor.h    products of Householder matrices
+ *     cell.h      collapse, and cells that are not linear
  *
  * Nothing is freed one by one: a run ends by ck_fail or by being accepted,
  * and then all its memory goes at once.
  */
 
+#include "verdict.h"
+
 #include <gmp.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
-
-#if defined(__GNUC__)
-#define CK_PRINTF(f, a) __attribute__((format(printf, f, a)))
-#else
-#define CK_PRINTF(f, a)
-#endif
 
 /* ---- base.c ------------------------------------------------------------ */
 
@@ -63,15 +74,20 @@ enum { CK_ACCEPTED, CK_REJECTED, CK_INPUT, CK_LIMIT };
 #define CK_NONE UINT32_MAX
 
 /* Everything one run is given and gives back. */
-typedef struct {
+typedef struct ck_job {
     const char *cert_path;       /* "-" is standard input */
     const char *model_path;      /* or NULL: as the certificate says */
     const char *automaton_path;  /* or NULL: no further demand */
+    const char *expect;          /* the kind of statement, or NULL: any */
     size_t max_memory;           /* bytes */
+    unsigned deadline;           /* seconds until the process ends; 0: none */
+    int json;                    /* the report is an object */
     /* Texts in place of files, for tests; NULL: read the files. */
     const char *cert_text, *model_text;
     size_t cert_length, model_length;
-    char report[8192];           /* what was proved, or why not */
+    int cert_loaded;             /* cert_text is the run's own */
+    char report[65536];          /* what was proved, or why not */
+    ck_verdict_t verdict;        /* what the report is made of */
 } ck_job;
 
 /* Runs check (ck_cert_check, or a test) on a job: accepted if it returns,
@@ -119,6 +135,15 @@ const uint32_t *ck_map_key(const ck_map *T, uint32_t i);
 /* ---- sha256.c ---------------------------------------------------------- */
 
 void ck_sha256(char hex[65], const void *data, size_t length);
+/* The same of text that comes in parts. */
+typedef struct {
+    uint32_t h[8];
+    unsigned char block[64]; /* what is not yet taken in */
+    uint64_t length;
+} ck_sha;
+void ck_sha_start(ck_sha *S);
+void ck_sha_put(ck_sha *S, const void *data, size_t length);
+void ck_sha_end(char hex[65], ck_sha *S);
 
 /* ---- num.c ------------------------------------------------------------- */
 
@@ -129,8 +154,11 @@ typedef uint32_t ck_num;
 #define CK_ONE 1u
 #define CK_MINUS_ONE 2u
 
-/* Q; then, if the model says so, Q(a) with a a root of c_0 + .. + c_d x^d,
- * c_d not zero.  Both forget all numbers. */
+/* Q; then, if the model says so, Q(a) with a the one root of c_0 + .. +
+ * c_d x^d in the box that was given before, d from 2 to CK_MOST_DEGREE and c_d
+ * not zero; the run ends if there is no such root.  Both forget all
+ * numbers. */
+#define CK_MOST_DEGREE 128
 void ck_num_start(void);
 void ck_num_extend(const ck_num *c, uint32_t degree);
 uint32_t ck_degree(void);
@@ -146,6 +174,11 @@ uint32_t ck_as_whole(ck_num n); /* or CK_NONE */
 
 ck_num ck_muladd(ck_num a, ck_num x, ck_num y); /* a + x y */
 ck_num ck_inverse(ck_num x);                    /* or CK_NONE */
+/* Whether two numbers differ, at every root of minpoly; 0 if they are equal.
+ * Ends the run where minpoly is shown to be reducible. */
+int ck_differ(ck_num x, ck_num y);
+/* Whether two vectors of n numbers do, likewise. */
+int ck_vectors_differ(const ck_num *x, const ck_num *y, size_t n);
 
 /* "p" or "p/q"; canonical: lowest terms, no leading zeros, as certificates
  * write them.  0 if the text is anything else. */
@@ -242,6 +275,24 @@ void ck_rule_read(ck_rule *R, const ck_json *v, uint32_t letters);
 /* After the widths are known: offsets lie within them. */
 void ck_rule_widths(const ck_rule *R);
 
+/* ---- ordered.c --------------------------------------------------------- */
+
+/* A subset of 0 .. n - 1. */
+typedef struct {
+    uint32_t n, size, top, *tree;
+} ck_ordered;
+
+void ck_ordered_init(ck_ordered *T, uint32_t n);
+/* All numbers i, or those with zero[i] == 0. */
+void ck_ordered_fill(ck_ordered *T, const uint32_t *zero);
+/* q is not in T, q is in T. */
+void ck_ordered_add(ck_ordered *T, uint32_t q);
+void ck_ordered_remove(ck_ordered *T, uint32_t q);
+/* How many elements are below q; the element below which there are x, which
+ * is below the size. */
+uint32_t ck_ordered_place(const ck_ordered *T, uint32_t q);
+uint32_t ck_ordered_pick(const ck_ordered *T, uint32_t x);
+
 /* ---- walk.c ------------------------------------------------------------ */
 
 /* Sets of states, a bit a state. */
@@ -250,21 +301,23 @@ void ck_put(uint64_t *set, uint32_t q);
 int ck_same(const ck_rule *R, const uint64_t *s, const uint64_t *t);
 int ck_within(const ck_rule *R, const uint64_t *s, const uint64_t *t);
 
-typedef enum { CK_HOLD, CK_PERMUTATION, CK_RESET } ck_act;
-
 /* One letter's walk from level 0 down.  What is known of the automaton's
  * state before the letter (P, or the set before) and after it (R, after). */
 typedef struct {
     const ck_rule *rule;
     uint32_t letter, P, R;
-    unsigned char *before, *after, *hit; /* exclusion: a byte a state */
-    uint64_t *image;                     /* holonomy: a bit a state */
-    uint32_t *map;                       /* the action: x goes to map[x] */
+    ck_ordered before, after, missed; /* exclusion; and */
+    uint32_t *hits;                   /* a number a state */
+    unsigned char *excluded;          /* a byte a state: not in after */
+    uint64_t *image;                  /* holonomy: a bit a state */
+    uint32_t *map;                    /* the action: x goes to map[x] */
 } ck_walk;
 
 void ck_walk_init(ck_walk *w, const ck_rule *R);
 void ck_walk_begin(ck_walk *w, uint32_t letter);
-ck_act ck_walk_action(ck_walk *w, uint32_t level); /* fills map */
+/* Where the level's action takes coordinate x. */
+uint32_t ck_walk_image(ck_walk *w, uint32_t level, uint32_t x);
+void ck_walk_action(ck_walk *w, uint32_t level); /* holonomy: fills map */
 void ck_walk_descend(ck_walk *w, uint32_t level, uint32_t x_before,
                      uint32_t x_after);
 /* W: the state that coordinates name. */
@@ -335,13 +388,18 @@ typedef struct {
     unsigned char *accept; /* or NULL */
     ck_rule *rule;         /* or NULL */
     ck_layer *layer;
+    uint32_t *all;         /* the wires "all", shared: the letter, 0, 1, .. */
+    ck_action *delay;      /* the actions of the delay rule, shared */
+    uint32_t delays;       /* of them */
     int cascade;           /* the readout is the rule's W */
     uint32_t reads, *read; /* CK_NONE: the last letter; `letters`: none */
     ck_map readout;
     unsigned char *next;   /* state * letters + letter; or NULL */
 } ck_model;
 
-/* Names, or one number: the count, at least one. */
+/* The most entries of H, labels and states that a model may have. */
+#define CK_MOST (UINT32_C(1) << 24)
+/* Names, or one number: the count, from one to CK_MOST. */
 uint32_t ck_names_or_count(ck_names *N, const ck_json *v);
 /* Rows [key .., value], each key once; bound[i] bounds entry i. */
 void ck_rows(ck_map *T, const ck_json *v, uint32_t width,
@@ -367,6 +425,8 @@ uint32_t ck_vector_add(ck_layer *L, uint32_t l, const ck_num *h);
 typedef struct {
     ck_model *M;
     int grow;        /* new vectors are added; otherwise they are refused */
+    int labels;      /* rule levels: the vector of a label is not looked up,
+                      * but stands for itself, as it is one-hot */
     int lax;         /* what is not defined is told, and does not end the run
                       * (but what a rule leaves undefined does) */
     uint32_t *label; /* a layer: the output y */
@@ -375,7 +435,14 @@ typedef struct {
     ck_walk walk;    /* if there is a rule */
 } ck_stepper;
 
+/* The entries of the largest H; and of the widest tuple that a gate or the
+ * readout looks up, which may read a layer more than once. */
+uint32_t ck_widest(const ck_model *M);
+uint32_t ck_most_read(const ck_model *M);
+
 void ck_step_init(ck_stepper *S, ck_model *M, int grow);
+/* The label of a vector of layer l. */
+uint32_t ck_label(const ck_stepper *S, uint32_t l, uint32_t vector);
 /* One letter: after[l] is the vector that follows before[l] in layer l.
  * Returns 1; lax: 0 where the step is not defined. */
 int ck_step(ck_stepper *S, uint32_t letter, const uint32_t *before,
@@ -389,9 +456,7 @@ uint32_t ck_readout(ck_stepper *S, uint32_t letter, const uint32_t *vector);
 
 /* The text of the certificate, followed by a NUL. */
 char *ck_cert_text(const ck_job *job, size_t *length);
-/* Whether it begins with this; or with this word and a blank.  No, if it is
- * standard input and not yet read. */
-int ck_begins(const ck_job *job, const char *start);
+/* Whether it begins with this word and a blank; cert_text is there. */
 int ck_text_is(const ck_job *job, const char *word);
 
 /* ---- lines.c, cert.c, hom.c, casc.c ------------------------------------- */
@@ -402,6 +467,7 @@ typedef struct {
     size_t line;
     char **token;        /* of the current line */
     size_t tokens, alloc;
+    ck_sha *hashing;     /* takes in every line read, if not NULL */
     /* the header */
     char *model_name;
     char model_hash[65], automaton_hash[65];
@@ -426,9 +492,14 @@ char *ck_raw_line(ck_cert *C);
  * many further tokens (CK_NONE: any). */
 void ck_line(ck_cert *C, const char *word, uint32_t tokens);
 uint32_t ck_number(const ck_cert *C, size_t token, uint32_t below);
+/* From now on lines are hashed, as they stand; and until now. */
+void ck_hash_lines(ck_cert *C, ck_sha *S);
+void ck_hash_end(ck_cert *C, char hash[65]);
 void ck_layer_lines(ck_cert *C);
 /* The lines behind "| " as the automaton C->A, with their hash. */
 void ck_automaton_lines(ck_cert *C, char hash[65]);
+/* "1 letter "a"", "2 letters "a" "b"", for a verdict. */
+char *ck_letters(const ck_names *letters);
 /* C->A must be the automaton in the file that the job names. */
 void ck_automaton_compare(ck_cert *C);
 void ck_last_line(ck_cert *C);
@@ -439,7 +510,6 @@ int ck_agrees(const ck_cert *C, uint32_t m, uint32_t q);
 /* by_next: the letters that the model lists in m are those that keep
  * acceptance within reach of q; or else one that shows they are not. */
 int ck_agrees_next(const ck_cert *C, uint32_t m, uint32_t q, uint32_t *a);
-void ck_say(ck_job *job, const char *format, ...) CK_PRINTF(2, 3);
 
 /* text.c: opens a certificate without a model, checks the hash of all lines
  * before the line "sha256" and the first line, "word 1"; then that line, and

@@ -12,7 +12,8 @@
  *
  * COLL: two words that lead to the same rounded state, and a third behind
  * which the automaton says different things of them: so no function of the
- * rounded state says what the automaton says.
+ * rounded state says what the automaton says; nor of it and the last letter,
+ * where the third word is not empty or the first two end alike.
  */
 
 /* "automaton NAME" and its lines; letter[a]: letter a of the recurrence. */
@@ -48,21 +49,11 @@ static uint32_t move(const ck_cert *C, uint32_t q, uint32_t letter) {
     return C->A.delta[(size_t) q * C->A.letters + letter];
 }
 
-static void say_alphabet(ck_rounding *P) {
-    uint32_t a;
-
-    for (a = 0; P->R.letters <= 16 && a < P->R.letters; a++)
-        ck_say(P->C.job, "%s%.60s", a == 0 ? "{" : ",", P->R.name.text[a]);
-    ck_say(P->C.job, P->R.letters <= 16 ? "}" : "its letters");
-}
-
-static void say_automaton(ck_rounding *P) {
-    const ck_dfa *A = &P->C.A;
-
-    ck_say(P->C.job, "%s%.60s (%u state%s)%s",
-           A->accept != NULL ? "whether " : "the state of ", A->name,
-           (unsigned) A->states, A->states == 1 ? "" : "s",
-           A->accept != NULL ? " accepts" : "");
+static char *automaton(const ck_dfa *A) {
+    return ck_words("%s%.60s (%u state%s)%s",
+                    A->accept != NULL ? "whether " : "the state of ", A->name,
+                    (unsigned) A->states, A->states == 1 ? "" : "s",
+                    A->accept != NULL ? " accepts" : "");
 }
 
 /* ---- HOM ---------------------------------------------------------------- */
@@ -169,20 +160,19 @@ void ck_closed_check(ck_rounding *P) {
             ck_at(first + i);
             ck_fail(CK_REJECTED, "this state is not reached");
         }
-    ck_say(C->job, "after every word over ");
-    say_alphabet(P);
-    ck_say(C->job, " the rounded state tells ");
-    say_automaton(P);
-    ck_say(C->job, ": %u rounded state%s, closed under every letter\n",
-           (unsigned) T.count, T.count == 1 ? "" : "s");
+    ck_verdict(C->job, "recognise", "wreath-rounding", "HOM",
+               "after every word over %s the rounded state tells %s: %u "
+               "rounded state%s, closed under every letter; evaluation model "
+               "%.200s", ck_letters(&P->R.name), automaton(&C->A),
+               (unsigned) T.count, T.count == 1 ? "" : "s", P->E.text);
 }
 
 /* ---- COLL --------------------------------------------------------------- */
 
 /* "WORD letters": the rounded state and the automaton's after them, from
- * where both are. */
+ * where both are, and the last of them, if there is one. */
 static uint32_t run(ck_rounding *P, const char *word, ck_num *h,
-                    uint32_t *q, const uint32_t *letter) {
+                    uint32_t *q, uint32_t *last, const uint32_t *letter) {
     ck_cert *C = &P->C;
     uint32_t n = P->R.n, i, count, *w;
     ck_num *next = ck_alloc(n, sizeof *next);
@@ -194,6 +184,7 @@ static uint32_t run(ck_rounding *P, const char *word, ck_num *h,
         ck_round_step(next, P->R.letter + w[i], h, n, &P->E);
         memcpy(h, next, n * sizeof *h);
         *q = move(C, *q, letter[w[i]]);
+        *last = w[i];
     }
     return count;
 }
@@ -201,13 +192,14 @@ static uint32_t run(ck_rounding *P, const char *word, ck_num *h,
 void ck_collision_check(ck_rounding *P) {
     ck_cert *C = &P->C;
     uint32_t n = P->R.n, *letter = read_automaton(P), *w, q[2], length[3], i;
+    uint32_t last[2] = {CK_NONE, CK_NONE};
     ck_num *h = ck_alloc(2 * (size_t) n, sizeof *h);
 
     for (i = 0; i < 2; i++) {
         ck_round_start(h + i * n, &P->R, &P->E);
         q[i] = C->A.start;
         length[i] = run(P, i == 0 ? "first" : "second", h + i * n, &q[i],
-                        letter);
+                        &last[i], letter);
     }
     if (memcmp(h, h + n, n * sizeof *h) != 0)
         ck_fail(CK_REJECTED, "the words lead to two rounded states");
@@ -220,11 +212,14 @@ void ck_collision_check(ck_rounding *P) {
     }
     if (label(&C->A, q[0]) == label(&C->A, q[1]))
         ck_fail(CK_REJECTED, "the automaton does not tell the words apart");
-    ck_say(C->job, "no function of the rounded state tells ");
-    say_automaton(P);
-    ck_say(C->job, ": a word of %u and one of %u letter%s lead to the same "
-           "one, and %u letter%s behind them the answers differ\n",
-           (unsigned) length[0], (unsigned) length[1],
-           length[1] == 1 ? "" : "s", (unsigned) length[2],
-           length[2] == 1 ? "" : "s");
+    ck_verdict(C->job, "collide", "wreath-rounding", "COLL",
+               "no function of the rounded state tells %s: a word of %u and "
+               "one of %u letter%s lead to the same one, and %u letter%s "
+               "behind them the answers differ%s; evaluation model %.200s",
+               automaton(&C->A), (unsigned) length[0], (unsigned) length[1],
+               length[1] == 1 ? "" : "s", (unsigned) length[2],
+               length[2] == 1 ? "" : "s",
+               length[2] > 0 || last[0] == last[1]
+                   ? "; nor does one of it and the last letter" : "",
+               P->E.text);
 }

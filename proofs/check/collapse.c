@@ -176,11 +176,13 @@ static void check_first(ck_cert *C, const square *A, mpq_t *w,
             ck_fail(CK_REJECTED, "the diameters never grow");
     } else
         check_steps(A, w, eta, first, m, s);
-    ck_say(C->job, "the diameter is below eta after %u reads for the first "
-           "time", (unsigned) first);
-    if (s > 0)
-        ck_say(C->job, ", and always after %u", (unsigned) m);
-    ck_say(C->job, "\n");
+    ck_verdict(C->job, s > 0 ? "collapses" : "dips", "wreath-collapse",
+               "first", "for a %u x %u matrix, the widths and eta of the "
+               "certificate, the diameter is below eta after %u reads for the "
+               "first time, %s %u", (unsigned) A->n, (unsigned) A->n,
+               (unsigned) first,
+               s > 0 ? "and always after" : "which says nothing of more than",
+               (unsigned) (s > 0 ? m : first));
 }
 
 /* By symmetric elimination: no pivot is negative, and a pivot 0 has a row of
@@ -301,23 +303,27 @@ static void check_never(ck_cert *C, const square *A, mpq_t *w,
         check_period(C, A, w, eta);
     else
         ck_fail(CK_REJECTED, "expected never expands, form or period");
-    ck_say(C->job, "the diameter is never below eta\n");
-}
-
-int ck_collapse_is(const ck_job *job) {
-    return ck_text_is(job, "wreath-collapse");
+    ck_verdict(C->job, "never-collapses", "wreath-collapse", "never",
+               "for a %u x %u matrix, the widths and eta of the "
+               "certificate, the diameter is never below eta",
+               (unsigned) A->n, (unsigned) A->n);
 }
 
 void ck_collapse_check(ck_job *job) {
     static ck_cert C;
+    ck_sha S;
+    char hash[65];
     square A;
     uint32_t n, i, j;
     mpq_t *w, eta;
 
     ck_text_open(&C, job, "wreath-collapse");
-    ck_say(job, "ACCEPTED %s\n", job->cert_path);
+    ck_hash_lines(&C, &S);
     ck_line(&C, "matrix", 1);
     n = ck_number(&C, 1, 1000);
+    if (n == 0)
+        ck_fail(CK_REJECTED, "a matrix has a row at least: a box of no "
+                "dimension has no diameter");
     A = new_square(n);
     for (i = 0; i < n; i++) {
         ck_line(&C, "row", n);
@@ -337,6 +343,8 @@ void ck_collapse_check(ck_job *job) {
     ck_text_rational(eta, &C, 1);
     if (mpq_sgn(eta) <= 0)
         ck_fail(CK_REJECTED, "eta is not positive");
+    ck_hash_end(&C, hash);
+    ck_object(job, "matrix, widths, eta", NULL, hash);
     if (strncmp(C.text, "never ", 6) == 0)
         check_never(&C, &A, w, eta);
     else

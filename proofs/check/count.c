@@ -444,12 +444,6 @@ static void walk(ck_count *K, uint32_t classes) {
     want_least(K);
 }
 
-static const char header[] = "wreath-count 1\n";
-
-int ck_count_is(const ck_job *job) {
-    return ck_begins(job, header);
-}
-
 void ck_count_check(ck_job *job) {
     ck_count K;
     ck_cert *C = &K.C;
@@ -470,16 +464,17 @@ void ck_count_check(ck_job *job) {
     ck_line(C, "oracle", 1);
     if (!ck_counting_find(&K.G, C->token[1]))
         ck_fail(CK_REJECTED, "found the language \"%.60s\"", C->token[1]);
-    name = C->token[1];
-    ck_say(job, "ACCEPTED: %.200s does what %.60s says, by acceptance%s, after "
-           "every word; evaluation model E0 (exact)\n", C->model_name, name,
-           C->M.next != NULL ? " and the letters that may follow" : "");
+    name = ck_words("%s", C->token[1]);
     match(&K);
     read_layers(&K);
     ck_line(C, "classes", 1);
     classes = ck_number(C, 1, CK_NONE);
     ck_last_line(C);
     walk(&K, classes);
-    ck_say(job, "  model sha256 %s\n  evidence COUNT: %u classes, closed under "
-           "every letter\n", C->model_hash, (unsigned) classes);
+    ck_verdict(job, "agree-language", "wreath-count", "COUNT",
+               "%.200s does what the language %s says, by acceptance%s, after "
+               "every word over %s; evaluation model E0 (exact): %u classes, "
+               "closed under every letter", C->model_name, name,
+               C->M.next != NULL ? " and the letters that may follow" : "",
+               ck_letters(&C->M.letter), (unsigned) classes);
 }

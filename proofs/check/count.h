@@ -34,7 +34,6 @@ int ck_counting_allows(const ck_counting *G, uint32_t block, uint32_t zero,
 uint32_t ck_counting_step(const ck_counting *G, uint32_t block,
                           uint32_t letter, uint32_t *from, int64_t *add);
 
-int ck_count_is(const ck_job *job);
 void ck_count_check(ck_job *job); /* to be run by ck_run */
 
 #endif

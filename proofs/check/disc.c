@@ -3,28 +3,75 @@
 
 /* Polynomials around a point: f(c + z) = p_0 + p_1 z + .. + p_d z^d by
  * repeated synthetic division (Horner), and bounds on discs |z| <= r.
+ *
+ * In whole numbers: with D a denominator of c, and L one of f, the polynomial
+ * F(y) = L D^d f(y / D) has whole coefficients, and F(D c + y) = L D^d f(c +
+ * y / D), so that p_k is its coefficient k over L D^(d-k).
  */
+
+static mpz_t *whole_numbers(uint32_t count) {
+    mpz_t *x = ck_alloc(count, sizeof *x);
+    uint32_t k;
+
+    for (k = 0; k < count; k++)
+        mpz_init(x[k]);
+    return x;
+}
+
+static void free_numbers(mpz_t *x, uint32_t count) {
+    while (count-- > 0)
+        mpz_clear(x[count]);
+    ck_free(x);
+}
+
+/* L; and f[k] = the coefficient k of F. */
+static void scale(mpz_t L, mpz_t *f, mpq_t *coefficient, uint32_t d,
+                  const mpz_t D) {
+    uint32_t k;
+    mpz_t power;
+
+    mpz_set_ui(L, 1);
+    for (k = 0; k <= d; k++)
+        mpz_lcm(L, L, mpq_denref(coefficient[k]));
+    mpz_init_set_ui(power, 1);
+    for (k = d + 1; k-- > 0; mpz_mul(power, power, D)) {
+        mpz_divexact(f[k], L, mpq_denref(coefficient[k]));
+        mpz_mul(f[k], f[k], mpq_numref(coefficient[k]));
+        mpz_mul(f[k], f[k], power);
+    }
+    mpz_clear(power);
+}
 
 /* p_0, .., p_d of the polynomial with these coefficients, around c. */
 void ck_around(ck_complex c, mpq_t *coefficient, uint32_t d) {
+    mpz_t *re = whole_numbers(d + 1), *im = whole_numbers(d + 1);
+    mpz_t *n = whole_numbers(4); /* D c, D, L */
     uint32_t i, k;
-    ck_complex *p = ck_root.p;
 
-    for (k = 0; k <= d; k++) {
-        mpq_set(p[k][0], coefficient[k]);
-        mpq_set_ui(p[k][1], 0, 1);
+    mpz_lcm(n[2], mpq_denref(c[0]), mpq_denref(c[1]));
+    for (k = 0; k < 2; k++) {
+        mpz_divexact(n[k], n[2], mpq_denref(c[k]));
+        mpz_mul(n[k], n[k], mpq_numref(c[k]));
     }
+    scale(n[3], re, coefficient, d, n[2]);
     for (i = 0; i < d; i++)
-        for (k = d; k-- > i;) { /* p_k += c p_(k+1) */
-            mpq_mul(ck_root.s, c[0], p[k + 1][0]);
-            mpq_mul(ck_root.t, c[1], p[k + 1][1]);
-            mpq_sub(ck_root.s, ck_root.s, ck_root.t);
-            mpq_add(p[k][0], p[k][0], ck_root.s);
-            mpq_mul(ck_root.s, c[0], p[k + 1][1]);
-            mpq_mul(ck_root.t, c[1], p[k + 1][0]);
-            mpq_add(ck_root.s, ck_root.s, ck_root.t);
-            mpq_add(p[k][1], p[k][1], ck_root.s);
+        for (k = d; k-- > i;) { /* coefficient k += D c times the next */
+            mpz_addmul(re[k], n[0], re[k + 1]);
+            mpz_submul(re[k], n[1], im[k + 1]);
+            mpz_addmul(im[k], n[0], im[k + 1]);
+            mpz_addmul(im[k], n[1], re[k + 1]);
         }
+    for (k = d + 1; k-- > 0; mpz_mul(n[3], n[3], n[2])) {
+        mpq_set_num(ck_root.p[k][0], re[k]);
+        mpq_set_den(ck_root.p[k][0], n[3]);
+        mpq_canonicalize(ck_root.p[k][0]);
+        mpq_set_num(ck_root.p[k][1], im[k]);
+        mpq_set_den(ck_root.p[k][1], n[3]);
+        mpq_canonicalize(ck_root.p[k][1]);
+    }
+    free_numbers(re, d + 1);
+    free_numbers(im, d + 1);
+    free_numbers(n, 4);
 }
 
 /* |re| + |im| >= |z|, and max(|re|, |im|) <= |z|. */

@@ -28,16 +28,6 @@ static const char *const rule_words[] = {
     "to nearest, ties to even", "to nearest, ties away from zero",
     "to nearest, ties to the smaller number", "toward zero", "up", "down",
     "to odd"};
-static const char *const orders[] = {"dot", "seq", "bias", "fma"};
-static const char *const order_words[] = {
-    "the exact dot product rounded once",
-    "every product and every sum rounded, from the left, the constant last",
-    "every product and every sum rounded, from the left, the constant first",
-    "fused multiply-adds from the left, the constant first",
-    "products rounded into the format, sums in the accumulator",
-    "products and sums in the accumulator",
-    "the letters' own operations, each rounded once"};
-
 _Noreturn static void bad(const char *text) {
     ck_fail(CK_REJECTED, "found the model \"%.80s\"", text);
 }
@@ -132,7 +122,7 @@ static int order_read(ck_evaluation *E, const char *s) {
     int i;
 
     for (i = 0; i < CK_WIDE; i++)
-        if (strcmp(s, orders[i]) == 0) {
+        if (strcmp(s, ck_orders[i].name) == 0) {
             E->order = (ck_order) i;
             return 1;
         }
@@ -217,7 +207,7 @@ void ck_say_evaluation(ck_job *job, const ck_evaluation *E) {
     ck_format_print(text, sizeof text, &E->format);
     ck_say(job, "  format %s, rounded %s\n", text, rule_words[E->rule]);
     if (E->number == 2)
-        ck_say(job, "  order: %s\n", order_words[E->order]);
+        ck_say(job, "  order: %s\n", ck_orders[E->order].words);
     if (E->number == 2 && E->order >= CK_WIDE) {
         ck_format_print(text, sizeof text, &E->acc);
         ck_say(job, "  accumulator %s\n", text);

@@ -20,6 +20,9 @@ typedef struct {
     ck_num *a; /* row by row */
 } square;
 
+/* How many matrices are products, and how many nearly. */
+static uint32_t products, nearly;
+
 static square new_square(uint32_t n) {
     square A = {n, ck_alloc((size_t) n * n + 1, sizeof *A.a)};
 
@@ -84,6 +87,8 @@ static square read_matrix(ck_cert *C) {
     read_field(C);
     ck_line(C, "matrix", 1);
     A = new_square(ck_number(C, 1, 1000));
+    if (A.n == 0)
+        ck_fail(CK_REJECTED, "a matrix has a row at least");
     for (i = 0; i < A.n; i++) {
         ck_line(C, "row", A.n);
         for (j = 0; j < A.n; j++)
@@ -246,7 +251,11 @@ static void check_factors(ck_cert *C, const square *A, uint32_t most) {
                 "matrix");
     if (mpq_cmp_ui(e, 1, 1) >= 0)
         ck_fail(CK_REJECTED, "the product is not near");
-    ck_say(C->job, "%u x %u: %s product of %u generalized Householder "
+    if (mpq_sgn(e) == 0)
+        products++;
+    else
+        nearly++;
+    ck_say(C->job, "  %u x %u: %s product of %u generalized Householder "
            "matri%s%s\n", (unsigned) A->n, (unsigned) A->n,
            mpq_sgn(e) == 0 ? "the" : "nearly a", (unsigned) count,
            count == 1 ? "x" : "ces", least ? ", and of no fewer" : "");
@@ -276,19 +285,17 @@ static void check_longer(ck_cert *C, const square *A) {
     }
     if (sum != number(C, 1) || ck_sign(sum) <= 0)
         ck_fail(CK_REJECTED, "the vector is not so much longer");
-    ck_say(C->job, "%u x %u: no product of generalized Householder matrices "
+    ck_say(C->job, "  %u x %u: no product of generalized Householder matrices "
            "(norm over 1)\n", (unsigned) n, (unsigned) n);
     ck_free(x);
 }
 
 /* ---- the certificate ---------------------------------------------------- */
 
-int ck_factor_is(const ck_job *job) {
-    return ck_text_is(job, "wreath-factors");
-}
-
 void ck_factor_check(ck_job *job) {
     static ck_cert C;
+    ck_sha S;
+    char hash[65];
     size_t length;
     uint32_t matrices, most, i;
 
@@ -302,9 +309,16 @@ void ck_factor_check(ck_job *job) {
         ck_fail(CK_REJECTED, "another version");
     ck_line(&C, "matrices", 1);
     matrices = ck_number(&C, 1, CK_NONE);
-    ck_say(job, "ACCEPTED %s\n", job->cert_path);
+    if (matrices == 0)
+        ck_fail(CK_REJECTED, "no matrix");
+    products = nearly = 0;
+    ck_sha_start(&S);
     for (i = 0; i < matrices; i++) {
-        square A = read_matrix(&C);
+        square A;
+
+        C.hashing = &S;
+        A = read_matrix(&C);
+        C.hashing = NULL;
 
         if (strncmp(C.text, "longer ", 7) == 0) {
             check_longer(&C, &A);
@@ -313,5 +327,17 @@ void ck_factor_check(ck_job *job) {
         most = check_rank(&C, &A);
         check_factors(&C, &A, most);
     }
+    ck_sha_end(hash, &S);
+    ck_object(job, "matrices", NULL, hash);
     ck_last_line(&C);
+    ck_verdict(job, products == matrices ? "factors"
+                    : products + nearly == matrices ? "nearly-factors"
+                    : products + nearly == 0 ? "no-factors"
+                                             : "mixed-factors",
+               "wreath-factors", "products", "of %u matri%s, %u the product "
+               "of generalized Householder matrices that is written out, %u "
+               "nearly so, %u no product of any number of them",
+               (unsigned) matrices, matrices == 1 ? "x" : "ces",
+               (unsigned) products, (unsigned) nearly,
+               (unsigned) (matrices - products - nearly));
 }

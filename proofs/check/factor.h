@@ -3,12 +3,13 @@
 #define WREATH_CHECK_FACTOR_H
 
 /* Certificates of products of Householder matrices:
- * doc/certificates-factors.md. */
+ * doc/certificates-factors.md.
+ *
+ *     factor.c   the certificate
+ */
 
 #include "check.h"
 
-/* Whether the job's certificate begins with "wreath-factors". */
-int ck_factor_is(const ck_job *job);
 /* To be run by ck_run. */
 void ck_factor_check(ck_job *job);
 

@@ -21,14 +21,10 @@ typedef struct {
 
 static vector *read_vectors(ck_cert *C, uint32_t *count) {
     ck_model *M = &C->M;
-    uint32_t i, k, l, size, widest = 0;
+    ck_num *h = ck_alloc(ck_widest(M), sizeof *h);
+    uint32_t i, k, l, size;
     vector *V;
-    ck_num *h;
 
-    for (l = 0; l < M->layers; l++)
-        if (M->layer[l].n * M->layer[l].d > widest)
-            widest = M->layer[l].n * M->layer[l].d;
-    h = ck_alloc(widest, sizeof *h);
     ck_line(C, "vectors", 1);
     *count = ck_number(C, 1, CK_NONE);
     if (*count > (size_t) (C->end - C->text)) /* each needs a line */
@@ -156,7 +152,7 @@ void ck_hom_check(ck_cert *C) {
             ck_at(first + s);
             ck_fail(CK_REJECTED, "this state is not reached");
         }
-    ck_say(C->job, "%u state%s, %u vector%s, closed under every letter%s\n",
+    ck_say(C->job, "  %u state%s, %u vector%s, closed under every letter%s\n",
            (unsigned) states.count, states.count == 1 ? "" : "s",
            (unsigned) vectors, vectors == 1 ? "" : "s",
            C->live_only ? " that the automaton can go on from" : "");

@@ -287,20 +287,24 @@ static uint32_t check_casts(const horizon_t *H, ck_cert *C) {
     return p;
 }
 
-static void say(const horizon_t *H, ck_job *job, uint32_t period,
-                uint32_t length) {
-    char *from = mpz_get_str(NULL, 10, H->from);
+/* A number of many digits is not cut, but bounded by a power. */
+static char *first_step(const mpz_t from) {
+    size_t digits = mpz_sizeinbase(from, 10);
 
-    if (period == 1)
-        ck_say(job, "the casts are constant");
-    else
-        ck_say(job, "the casts have the least period %u, so that they are "
-               "never constant,", (unsigned) period);
-    ck_say(job, " from step %.40s%s on", from, strlen(from) > 40 ? ".." : "");
-    if (length > 1)
-        ck_say(job, ", a step being the word of %u letters",
-               (unsigned) length);
-    ck_say(job, "\n");
+    return digits <= 40 ? mpz_get_str(NULL, 10, from)
+                        : ck_words("of at most %zu digits", digits);
+}
+
+static void say(const horizon_t *H, ck_job *job, const char *type,
+                uint32_t period, uint32_t length) {
+    char *least = ck_words("have the least period %u, so that they are never "
+                           "constant,", (unsigned) period);
+
+    ck_verdict(job, period == 1 ? "constant" : "periodic", "wreath-rounding",
+               type, "the casts %s from step %s on, a step being the word of "
+               "%u letter%s; evaluation model %.200s",
+               period == 1 ? "are constant" : least, first_step(H->from),
+               (unsigned) length, length == 1 ? "" : "s", H->P->E.text);
 }
 
 /* TIE: some entry has a jump for its limit. */
@@ -314,7 +318,7 @@ static void check(ck_rounding *P, int tie) {
     published = strcmp(P->E.variant, "published") == 0;
     if (!published && strcmp(P->E.variant, "two-stage") != 0)
         ck_fail(CK_REJECTED, "found the variant \"%.60s\"", P->E.variant);
-    if (P->E.format.fixed && !P->E.format.saturate)
+    if (!ck_format_monotone(&P->E.format))
         ck_fail(CK_REJECTED, "a cast that wraps is not monotone");
     ck_line(C, "word", CK_NONE);
     word = ck_read_word(C, &P->R);
@@ -349,7 +353,7 @@ static void check(ck_rounding *P, int tie) {
     if ((H.family[0].tied || H.family[1].tied) != tie)
         ck_fail(CK_REJECTED, "%s limit is a jump of the cast",
                 tie ? "no" : "a");
-    say(&H, C->job, i, length);
+    say(&H, C->job, tie ? "TIE" : "HORIZON", i, length);
 }
 
 void ck_horizon_check(ck_rounding *P) {

@@ -313,7 +313,7 @@ void ck_hull_check(ck_cert *C) {
         }
     check_nothing_more(J, reached, first);
     check_ends(J, first);
-    ck_say(C->job, "%u class%s, %u box%s, closed under every letter%s\n",
+    ck_say(C->job, "  %u class%s, %u box%s, closed under every letter%s\n",
            (unsigned) J->classes, J->classes == 1 ? "" : "es",
            (unsigned) J->count, J->count == 1 ? "" : "es",
            C->live_only ? " that the automaton can go on from" : "");

@@ -10,23 +10,17 @@
  */
 
 static void prepare(ck_hull *J) {
-    uint32_t l, most = 1, wires = 1, layers = J->M->layers;
+    uint32_t l, most = ck_widest(J->M), layers = J->M->layers;
 
-    for (l = 0; l < layers; l++) {
-        const ck_layer *L = &J->M->layer[l];
-
-        if (L->gate == CK_LEVEL)
+    for (l = 0; l < layers; l++)
+        if (J->M->layer[l].gate == CK_LEVEL)
             ck_fail(CK_REJECTED, "boxes are for gates without levels");
-        most = L->n * L->d > most ? L->n * L->d : most;
-        wires = L->wires > wires ? L->wires : wires;
-    }
     if (J->M->cascade)
         ck_fail(CK_REJECTED, "boxes are for readouts by table");
-    wires = J->M->reads > wires ? J->M->reads : wires;
     J->wide = ck_alloc(layers, sizeof *J->wide);
     J->name = ck_alloc((size_t) layers + 1, sizeof *J->name);
     J->label = ck_alloc(layers, sizeof *J->label);
-    J->tuple = ck_alloc(wires, sizeof *J->tuple);
+    J->tuple = ck_alloc(ck_most_read(J->M), sizeof *J->tuple);
     J->image = ck_intervals(most);
     J->x = ck_intervals(1);
     J->h = ck_alloc(most, sizeof *J->h);

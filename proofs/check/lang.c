@@ -12,10 +12,6 @@
  * differ, with a word: one accepts it, the other does not.
  */
 
-int ck_lang_is(const ck_job *job) {
-    return ck_text_is(job, "wreath-languages");
-}
-
 static void read_automaton(ck_cert *C, const char *word) {
     char hash[65];
 
@@ -72,10 +68,11 @@ static void check_pairs(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
                 ck_fail(CK_REJECTED, "pair %u leaves the list by the letter "
                         "%.60s", (unsigned) i, A->letter.text[a]);
         }
-    ck_say(C->job, "ACCEPTED: %s (%u states) and %s (%u states) accept the "
-           "same words: %u pairs of states, closed under every letter\n",
-           A->name, (unsigned) A->states, B->name, (unsigned) B->states,
-           (unsigned) count);
+    ck_verdict(C->job, "same-language", "wreath-languages", "equal",
+               "%.60s (%u states) and %.60s (%u states) accept the same words "
+               "over %s: %u pairs of states, closed under every letter",
+               A->name, (unsigned) A->states, B->name, (unsigned) B->states,
+               ck_letters(&A->letter), (unsigned) count);
 }
 
 static void check_word(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
@@ -92,9 +89,16 @@ static void check_word(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
     }
     if (A->accept[q] == B->accept[p])
         ck_fail(CK_REJECTED, "both or neither accept the word");
-    ck_say(C->job, "ACCEPTED: %s accepts a word of %zu letters that %s does "
-           "not\n", A->accept[q] ? A->name : B->name, C->tokens - 1,
-           A->accept[q] ? B->name : A->name);
+    ck_verdict(C->job, "other-language", "wreath-languages", "differ",
+               "%.60s (%s, %u states) accepts a word of %zu letter%s that "
+               "%.60s (%s, %u states) does not",
+               A->accept[q] ? A->name : B->name,
+               A->accept[q] ? "the first" : "the second",
+               (unsigned) (A->accept[q] ? A : B)->states, C->tokens - 1,
+               C->tokens == 2 ? "" : "s",
+               A->accept[q] ? B->name : A->name,
+               A->accept[q] ? "the second" : "the first",
+               (unsigned) (A->accept[q] ? B : A)->states);
 }
 
 void ck_lang_check(ck_job *job) {

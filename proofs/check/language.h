@@ -2,18 +2,17 @@
 #ifndef WREATH_CHECK_LANGUAGE_H
 #define WREATH_CHECK_LANGUAGE_H
 
-/* Certificates about automata alone: doc/certificates-languages.md. */
+/* Certificates about automata alone: doc/certificates-languages.md.
+ *
+ *     aper.c   aperiodic, or not
+ *     lang.c   the same language, or not
+ */
 
 #include "cell.h"
 
-/* Whether the job's certificate begins with "wreath-aperiodic", with
- * "wreath-languages", or with "wreath-refutation"; and what ck_run is to run
- * then. */
-int ck_aper_is(const ck_job *job);
+/* To be run by ck_run. */
 void ck_aper_check(ck_job *job);
-int ck_lang_is(const ck_job *job);
 void ck_lang_check(ck_job *job);
-int ck_refute_is(const ck_job *job);
 void ck_refute_check(ck_job *job);
 
 /* Token i as a letter or a state of A. */

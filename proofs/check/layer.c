@@ -8,22 +8,39 @@
 const char *const ck_role_name[3] = {"permutation-reset", "delay",
                                      "general"};
 
-static void read_wires(ck_layer *L, const ck_json *v, uint32_t l) {
-    uint32_t i = 0;
+/* The letter, then the layers below: one list for all layers. */
+static uint32_t *all_wires(ck_model *M) {
+    uint32_t i;
+
+    if (M->all == NULL) {
+        M->all = ck_alloc((size_t) M->layers + 1, sizeof *M->all);
+        M->all[0] = CK_NONE;
+        for (i = 0; i < M->layers; i++)
+            M->all[i + 1] = i;
+    }
+    return M->all;
+}
+
+static void read_wires(ck_model *M, ck_layer *L, const ck_json *v,
+                       uint32_t l) {
+    unsigned char *taken;
+    uint32_t i = 0, at;
 
     if (ck_is(v, "all")) {
         L->wires = l + 1;
-        L->wire = ck_alloc(L->wires, sizeof *L->wire);
-        L->wire[0] = CK_NONE;
-        for (i = 0; i < l; i++)
-            L->wire[i + 1] = i;
+        L->wire = all_wires(M);
         return;
     }
+    taken = ck_alloc((size_t) l + 1, 1);
     L->wires = ck_length(v, "\"all\" or an array of wires");
     L->wire = ck_alloc(L->wires, sizeof *L->wire);
-    for (v = v->child; v != NULL; v = v->next)
-        L->wire[i++] = ck_is(v, "letter") ? CK_NONE
-                                          : ck_index(v, l, "a lower layer");
+    for (v = v->child; v != NULL; v = v->next) {
+        at = ck_is(v, "letter") ? l : ck_index(v, l, "a lower layer");
+        if (taken[at]++)
+            ck_bad(v, "this wire is read twice");
+        L->wire[i++] = at == l ? CK_NONE : at;
+    }
+    ck_free(taken);
 }
 
 static uint32_t wire_bound(const ck_model *M, uint32_t wire) {
@@ -40,22 +57,27 @@ static void read_actions(ck_model *M, ck_layer *L, const ck_json *v) {
                                                  L->d);
 }
 
-/* The delay rule, written out: action k is A = [[0,0],[1,0]], B = (k, 0). */
-static void delay_actions(ck_layer *L) {
+/* The delay rule, written out: action k is A = [[0,0],[1,0]], B = (k, 0), in
+ * every layer: a list that is long enough for one serves the others. */
+static void delay_actions(ck_model *M, ck_layer *L) {
+    ck_matrix A = {ck_alloc(3, sizeof *A.start), ck_alloc(1, sizeof *A.column),
+                   ck_alloc(1, sizeof *A.value)};
     uint32_t k;
+    ck_num *B;
 
-    L->action = ck_alloc(L->actions, sizeof *L->action);
-    for (k = 0; k < L->actions; k++) {
-        ck_action *X = &L->action[k];
-
-        X->A.start = ck_alloc(3, sizeof *X->A.start);
-        X->A.start[2] = 1;
-        X->A.column = ck_alloc(1, sizeof *X->A.column);
-        X->A.value = ck_alloc(1, sizeof *X->A.value);
-        X->A.value[0] = CK_ONE;
-        X->B = ck_alloc(2, sizeof *X->B);
-        X->B[0] = ck_whole(k);
+    if (M->delays < L->actions) {
+        A.start[2] = 1;
+        A.value[0] = CK_ONE;
+        B = ck_alloc(2 * (size_t) L->actions, sizeof *B);
+        M->delays = L->actions;
+        M->delay = ck_alloc(M->delays, sizeof *M->delay);
+        for (k = 0; k < M->delays; k++) {
+            B[2 * (size_t) k] = ck_whole(k);
+            M->delay[k].A = A;
+            M->delay[k].B = B + 2 * (size_t) k;
+        }
     }
+    L->action = M->delay;
 }
 
 static void level_gate(ck_model *M, ck_layer *L, uint32_t l,
@@ -69,7 +91,8 @@ static void level_gate(ck_model *M, ck_layer *L, uint32_t l,
     if (M->rule->level_layer[level] != l)
         ck_bad(gate, "the rule does not name this layer for level %u",
                (unsigned) level);
-    for (i = 0; i < L->wires && L->wire[i] == (i == 0 ? CK_NONE : i - 1);)
+    for (i = L->wire == M->all ? L->wires : 0;
+         i < L->wires && L->wire[i] == (i == 0 ? CK_NONE : i - 1);)
         i++;
     if (L->wires != l + 1 || i != L->wires)
         ck_bad(gate, "a level rule reads all wires");
@@ -84,7 +107,7 @@ static void read_gate(ck_model *M, ck_layer *L, uint32_t l,
                       const ck_json *v) {
     const ck_json *gate = ck_need(v, "gate"), *rule = ck_get(gate, "rule");
     const ck_json *actions = ck_get(v, "actions");
-    uint32_t *bound = ck_alloc((size_t) L->wires + 1, sizeof *bound), i;
+    uint32_t *bound, i;
 
     L->rule = rule != NULL;
     if (L->rule != (actions == NULL))
@@ -92,10 +115,12 @@ static void read_gate(ck_model *M, ck_layer *L, uint32_t l,
     if (rule == NULL) {
         read_actions(M, L, actions);
         ck_keys(gate, " table ");
+        bound = ck_alloc((size_t) L->wires + 1, sizeof *bound);
         for (i = 0; i < L->wires; i++)
             bound[i] = wire_bound(M, L->wire[i]);
         bound[i] = L->actions;
         ck_rows(&L->table, ck_need(gate, "table"), L->wires, bound);
+        ck_free(bound);
     } else if (ck_is(rule, "level")) {
         level_gate(M, L, l, gate);
     } else if (ck_is(rule, "delay")) {
@@ -104,39 +129,14 @@ static void read_gate(ck_model *M, ck_layer *L, uint32_t l,
             ck_bad(gate, "a delay reads one wire and has dimension 2");
         L->gate = CK_WIRE;
         L->actions = wire_bound(M, L->wire[0]);
-        delay_actions(L);
+        delay_actions(M, L);
     } else {
         ck_bad(rule, "\"level\" or \"delay\" was expected");
     }
-    ck_free(bound);
 }
 
-/* Numbers that are not the same differ for certain, whatever root a is, if
- * their difference has an inverse. */
-static int different(ck_num x, ck_num y) {
-    return ck_inverse(ck_muladd(x, CK_MINUS_ONE, y)) != CK_NONE;
-}
-
-/* A vector of the table that may be h, or CK_NONE.  Over Q every number is
- * stored once, so that equal vectors are equal tuples. */
-static uint32_t perhaps_equal(const ck_layer *L, const ck_num *h) {
-    uint32_t size = L->n * L->d, i, k;
-
-    if (ck_degree() == 1)
-        return ck_map_find(&L->lookup, h);
-    for (i = 0; i < L->lookup.count; i++) {
-        const ck_num *g = ck_map_key(&L->lookup, i);
-
-        for (k = 0; k < size; k++)
-            if (h[k] != g[k] && different(h[k], g[k]))
-                break;
-        if (k == size)
-            return i;
-    }
-    return CK_NONE;
-}
-
-/* A table of vectors, no two of which are equal. */
+/* A table of vectors, no two of which are equal: each differs from all
+ * before it in some entry, at the root that is meant, too. */
 static void read_lookup(ck_layer *L, const ck_json *v) {
     uint32_t i;
     ck_num *h;
@@ -148,10 +148,12 @@ static void read_lookup(ck_layer *L, const ck_json *v) {
             ck_bad(v, "[vector, label] was expected");
         ck_want(v->child, CK_ARRAY, "an array of scalars");
         h = ck_vector(v->child, L->n, L->d);
-        i = perhaps_equal(L, h);
+        i = ck_map_find(&L->lookup, h);
         if (i != CK_NONE)
-            ck_bad(v, "this vector is not different from number %u",
+            ck_bad(v, "this vector is number %u already",
                    (unsigned) i);
+        for (i = 0; ck_degree() > 1 && i < L->lookup.count; i++)
+            ck_vectors_differ(h, ck_map_key(&L->lookup, i), L->n * L->d);
         ck_map_add(&L->lookup, h,
                    ck_index(v->child->next, L->labels, "a label"));
     }
@@ -187,12 +189,14 @@ static void read_decoder(ck_layer *L, const ck_json *v) {
 
 /* Whether the actions are what a role claims; "general" claims nothing.
  * The actions of a level rule are permutations and resets by its
- * definition, to which walk.c holds. */
+ * definition, to which walk.c holds; those of the delay rule are delays. */
 static int plays(const ck_layer *L, ck_role role) {
     uint32_t i;
 
     if (L->gate == CK_LEVEL)
         return role != CK_DELAY;
+    if (L->gate == CK_WIRE && L->actions > 0)
+        return role != CK_PERMRESET;
     for (i = 0; i < L->actions; i++) {
         const ck_action *X = &L->action[i];
 
@@ -223,19 +227,20 @@ void ck_layer_read(ck_model *M, uint32_t l, const ck_json *v) {
                "decoder ");
     ck_want(ck_need(v, "name"), CK_STRING, "a name");
     L->line = v->line;
-    L->n = ck_index(ck_need(v, "dim"), UINT32_C(1) << 31, "dim");
-    L->d = columns == NULL ? 1
-                           : ck_index(columns, UINT32_C(1) << 31, "columns");
+    L->n = ck_index(ck_need(v, "dim"), CK_MOST + 1, "dim");
+    L->d = columns == NULL ? 1 : ck_index(columns, CK_MOST + 1, "columns");
     if (L->n == 0 || L->d == 0)
         ck_bad(v, "a layer without dimension");
-    if ((uint64_t) L->n * L->n > INT32_MAX ||
-        (uint64_t) L->n * L->d > INT32_MAX) {
+    if ((uint64_t) L->n * L->d > CK_MOST)
+        ck_bad(v, "%u times %u entries are more than 2^24", (unsigned) L->n,
+               (unsigned) L->d);
+    if ((uint64_t) L->n * L->n > INT32_MAX) {
         ck_at(v->line);
         ck_fail(CK_LIMIT, "dimension %u times %u is too large",
                 (unsigned) L->n, (unsigned) L->d);
     }
     L->h0 = ck_vector(ck_need(v, "H0"), L->n, L->d);
-    read_wires(L, ck_need(v, "reads"), l);
+    read_wires(M, L, ck_need(v, "reads"), l);
     L->labels = ck_names_or_count(&unused, ck_need(v, "labels"));
     read_decoder(L, ck_need(v, "decoder"));
     read_gate(M, L, l, v);

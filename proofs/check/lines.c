@@ -1,20 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "check.h"
 
-#include <stdarg.h>
 #include <string.h>
 
-/* The lines of a certificate, and those of the verdict. */
-
-void ck_say(ck_job *job, const char *format, ...) {
-    size_t used = strlen(job->report);
-    va_list arguments;
-
-    va_start(arguments, format);
-    vsnprintf(job->report + used, sizeof job->report - used, format,
-              arguments);
-    va_end(arguments);
-}
+/* The lines of a certificate. */
 
 char *ck_raw_line(ck_cert *C) {
     char *line = C->text, *eol;
@@ -27,9 +16,31 @@ char *ck_raw_line(ck_cert *C) {
                                            : "the certificate ends early");
     if (!ck_printable(line, (size_t) (eol - line)))
         ck_fail(CK_REJECTED, "bytes that are not UTF-8 text");
+    if (C->hashing != NULL)
+        ck_sha_put(C->hashing, line, (size_t) (eol - line) + 1);
     *eol = '\0';
     C->text = eol + 1;
     return line;
+}
+
+void ck_hash_lines(ck_cert *C, ck_sha *S) {
+    ck_sha_start(S);
+    C->hashing = S;
+}
+
+void ck_hash_end(ck_cert *C, char hash[65]) {
+    ck_sha_end(hash, C->hashing);
+    C->hashing = NULL;
+}
+
+char *ck_letters(const ck_names *letters) {
+    char *text = ck_words("%u letter%s", (unsigned) letters->count,
+                          letters->count == 1 ? "" : "s");
+    uint32_t a;
+
+    for (a = 0; letters->count <= 16 && a < letters->count; a++)
+        text = ck_words("%s %.60s", text, letters->text[a]);
+    return text;
 }
 
 void ck_line(ck_cert *C, const char *word, uint32_t tokens) {

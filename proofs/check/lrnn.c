@@ -12,12 +12,17 @@ uint32_t ck_names_or_count(ck_names *N, const ck_json *v) {
 
     memset(N, 0, sizeof *N);
     if (v->kind == CK_INTEGER) {
-        N->count = ck_index(v, UINT32_C(1) << 31, "how many");
+        N->count = ck_index(v, CK_MOST + 1, "how many");
     } else {
         N->count = ck_length(v, "names or their number");
+        if (N->count > CK_MOST)
+            ck_bad(v, "more than 2^24 names");
         N->text = ck_alloc(N->count, sizeof *N->text);
         for (x = v->child; x != NULL; x = x->next) {
             ck_want(x, CK_STRING, "a name");
+            if (x->length == 0 || strchr(x->text, ' ') != NULL ||
+                !ck_printable(x->text, x->length))
+                ck_bad(x, "a name without white space was expected");
             N->text[i++] = x->text;
         }
         i = ck_names_sort(N);
@@ -89,14 +94,12 @@ static void check_delay(const ck_model *M, uint32_t level, uint32_t x) {
         structure(L, l, "it is not decoded as a delay");
     if (ck_as_whole(L->h0[0]) != x || ck_as_whole(L->h0[1]) >= L->labels)
         structure(L, l, "H0 is not its level's H0 and a label");
-    for (w = 0; w < M->rule->width[level]; w++) {
-        action = w;
-        if (L->gate == CK_TABLE) {
-            action = ck_map_find(&L->table, &w);
-            if (action == CK_NONE)
-                structure(L, l, "its gate is not defined on some label");
-            action = L->table.value[action];
-        }
+    /* By the delay rule action w is that of w. */
+    for (w = 0; L->gate == CK_TABLE && w < M->rule->width[level]; w++) {
+        action = ck_map_find(&L->table, &w);
+        if (action == CK_NONE)
+            structure(L, l, "its gate is not defined on some label");
+        action = L->table.value[action];
         if (ck_action_delay(&L->action[action], 2, 1) != w)
             structure(L, l, "its actions are not those of a delay");
     }
@@ -139,8 +142,10 @@ static void read_ring(const ck_json *v) {
         return;
     ck_keys(v, " minpoly root ");
     c = ck_need(v, "minpoly");
-    if (ck_length(c, "an array of rational numbers") < 2)
-        ck_bad(c, "a polynomial of degree 1 or more was expected");
+    if (ck_length(c, "an array of rational numbers") < 3 ||
+        c->length > CK_MOST_DEGREE + 1)
+        ck_bad(c, "a polynomial of degree 2 to %d was expected",
+               CK_MOST_DEGREE);
     degree = c->length - 1;
     f = ck_alloc(c->length, sizeof *f);
     for (c = c->child; c != NULL; c = c->next)

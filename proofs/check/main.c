@@ -3,15 +3,17 @@
 
 #include <string.h>
 
-/* wreath-check CERT: arguments, verdict, exit status. */
+/* wreath-check CERT: arguments, exit status. */
 
 #ifndef PACKAGE_VERSION
 #define PACKAGE_VERSION "unknown"
 #endif
 
 static const char usage[] =
-    "usage: wreath-check CERT [--model FILE] [--automaton FILE]\n"
-    "                    [--max-memory BYTES] [--help] [--version]\n";
+    "usage: wreath-check CERT [--expect KIND] [--model FILE]\n"
+    "                    [--automaton FILE] [--json] [--deadline SECONDS]\n"
+    "                    [--max-memory BYTES] [--kinds] [--help] "
+    "[--version]\n";
 
 static const char help[] =
     "\n"
@@ -19,17 +21,22 @@ static const char help[] =
     "does, after every word, what an automaton does, exactly; where\n"
     "eigenvalues are; what a rounded recurrence does for ever; or which numbers\n"
     "of a format the gates of a model reach.  Or takes every step of a trace\n"
-    "again.\n"
+    "again.  The first line says VERIFIED, the kind of statement, and the\n"
+    "statement; the lines below, of what by their hashes, and what it rests on.\n"
     "\n"
     "  CERT                a .cert or .trace file; - is standard input\n"
+    "  --expect KIND       reject what verifies a statement of another kind\n"
     "  --model FILE        the .lrnn file; otherwise the one the\n"
     "                      certificate names, relative to its folder\n"
     "  --automaton FILE    a .dfa file that must be the automaton written\n"
-    "                      in the certificate\n"
+    "                      in the certificate, names included\n"
+    "  --json              the verdict as a JSON object, whatever it is\n"
+    "  --deadline SECONDS  stop then, undecided; no deadline unless stated\n"
     "  --max-memory BYTES  1 GiB unless stated; a suffix K, M or G counts\n"
     "                      in 1024s\n"
+    "  --kinds             list all kinds, their evidence and what it rests on\n"
     "\n"
-    "Exit status: 0 accepted, 1 rejected, 2 usage or unreadable input,\n"
+    "Exit status: 0 verified, 1 rejected, 2 usage or unreadable input,\n"
     "3 a limit was reached.\n";
 
 /* Digits and perhaps K, M or G; 0 if it is anything else. */
@@ -57,54 +64,92 @@ static int wrong_usage(const char *what, const char *which) {
     return CK_INPUT;
 }
 
-int main(int argc, char **argv) {
-    static ck_job job;
-    int i, status;
+/* What an option with a value sets; 0 if there is none of that name. */
+static int set(ck_job *job, const char *name, const char *value) {
+    if (strcmp(name, "--model") == 0)
+        job->model_path = value;
+    else if (strcmp(name, "--automaton") == 0)
+        job->automaton_path = value;
+    else if (strcmp(name, "--expect") == 0)
+        job->expect = value;
+    else if (strcmp(name, "--deadline") == 0)
+        job->deadline = value == NULL ? 0
+                        : ck_decimal(value, strlen(value), 100000000);
+    else if (strcmp(name, "--max-memory") == 0)
+        job->max_memory = value == NULL ? 0 : bytes(value);
+    else
+        return 0;
+    return 1;
+}
 
-    job.max_memory = (size_t) 1 << 30;
+static int finish(int good) {
+    return good && fflush(stdout) == 0 && !ferror(stdout) ? CK_ACCEPTED
+                                                          : CK_INPUT;
+}
+
+/* Prints what a run came to; its exit status. */
+static int report(const ck_job *job, int status) {
+    static char text[sizeof job->report];
+
+    if (status != CK_ACCEPTED) {
+        ck_failure_compose(text, sizeof text, job->json, status,
+                           job->report);
+        fprintf(job->json ? stdout : stderr, "%s\n", text);
+    } else {
+        fputs(job->report, stdout);
+    }
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return status;
+    fputs("wreath-check: standard output could not be written\n", stderr);
+    return CK_INPUT;
+}
+
+/* The arguments; -1: go on, or an exit status. */
+static int arguments(ck_job *job, int argc, char **argv) {
+    int i;
+
     for (i = 1; i < argc; i++) {
         const char *value = i + 1 < argc ? argv[i + 1] : NULL;
 
-        if (strcmp(argv[i], "--help") == 0) {
-            printf("%s%s", usage, help);
-            return fflush(stdout) == 0 ? 0 : CK_INPUT;
+        if (strcmp(argv[i], "--help") == 0)
+            return finish(printf("%s%s", usage, help) > 0);
+        if (strcmp(argv[i], "--version") == 0)
+            return finish(printf("wreath-check %s\n", PACKAGE_VERSION) > 0);
+        if (strcmp(argv[i], "--kinds") == 0) {
+            ck_kinds_print();
+            return finish(1);
         }
-        if (strcmp(argv[i], "--version") == 0) {
-            printf("wreath-check %s\n", PACKAGE_VERSION);
-            return fflush(stdout) == 0 ? 0 : CK_INPUT;
-        }
-        if (argv[i][0] != '-' || argv[i][1] == '\0') {
-            if (job.cert_path != NULL)
+        if (strcmp(argv[i], "--json") == 0) {
+            job->json = 1;
+        } else if (argv[i][0] != '-' || argv[i][1] == '\0') {
+            if (job->cert_path != NULL)
                 return wrong_usage("one certificate at a time: ", argv[i]);
-            job.cert_path = argv[i];
-            continue;
+            job->cert_path = argv[i];
+        } else {
+            if (!set(job, argv[i], value))
+                return wrong_usage("unknown option ", argv[i]);
+            if (value == NULL)
+                return wrong_usage("a value is missing behind ", argv[i]);
+            if (job->max_memory == 0)
+                return wrong_usage("not a number of bytes: ", value);
+            if (strcmp(argv[i], "--deadline") == 0 &&
+                (job->deadline == 0 || job->deadline == CK_NONE))
+                return wrong_usage("not a number of seconds: ", value);
+            i++;
         }
-        if (strcmp(argv[i], "--model") != 0 &&
-            strcmp(argv[i], "--automaton") != 0 &&
-            strcmp(argv[i], "--max-memory") != 0)
-            return wrong_usage("unknown option ", argv[i]);
-        if (value == NULL)
-            return wrong_usage("a value is missing behind ", argv[i]);
-        if (strcmp(argv[i], "--model") == 0)
-            job.model_path = value;
-        else if (strcmp(argv[i], "--automaton") == 0)
-            job.automaton_path = value;
-        else if ((job.max_memory = bytes(value)) == 0)
-            return wrong_usage("not a number of bytes: ", value);
-        i++;
     }
-    if (job.cert_path == NULL)
+    if (job->cert_path == NULL)
         return wrong_usage("no certificate", "");
-    status = ck_run(&job, ck_any_check);
-    if (status != CK_ACCEPTED) {
-        fprintf(stderr, "%s: %s\n", status == CK_REJECTED ? "REJECTED"
-                                                         : "wreath-check",
-                job.report);
-        return status;
-    }
-    fputs(job.report, stdout);
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return CK_ACCEPTED;
-    fputs("wreath-check: standard output could not be written\n", stderr);
-    return CK_INPUT;
+    if (job->expect != NULL && !ck_kind_is(job->expect))
+        return wrong_usage("no kind (--kinds lists them): ", job->expect);
+    return -1;
+}
+
+int main(int argc, char **argv) {
+    static ck_job job;
+    int status;
+
+    job.max_memory = (size_t) 1 << 30;
+    status = arguments(&job, argc, argv);
+    return status >= 0 ? status : report(&job, ck_run(&job, ck_any_check));
 }

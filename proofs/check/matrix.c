@@ -17,9 +17,7 @@ typedef struct {
     uint32_t count, alloc;
 } entries;
 
-static void add(entries *E, uint32_t row, uint32_t column, ck_num value) {
-    if (value == CK_ZERO)
-        return;
+static void give(entries *E, uint32_t row, uint32_t column, ck_num value) {
     if (E->count == E->alloc) {
         if (E->alloc > UINT32_C(1) << 29)
             ck_fail(CK_LIMIT, "a matrix has more than 2^29 entries");
@@ -27,6 +25,12 @@ static void add(entries *E, uint32_t row, uint32_t column, ck_num value) {
         E->e = ck_resize(E->e, E->alloc, sizeof *E->e);
     }
     E->e[E->count++] = (entry) {row, column, value};
+}
+
+/* A place that no other entry has; zeros are left out at once. */
+static void add(entries *E, uint32_t row, uint32_t column, ck_num value) {
+    if (value != CK_ZERO)
+        give(E, row, column, value);
 }
 
 static int by_place(const void *a, const void *b) {
@@ -37,9 +41,9 @@ static int by_place(const void *a, const void *b) {
     return x->column < y->column ? -1 : x->column > y->column;
 }
 
-/* Sorts entries into rows; no place may be filled twice. */
+/* Sorts entries into rows; no place may be named twice, not even for a 0. */
 static void finish(ck_matrix *A, entries *E, uint32_t n, const ck_json *v) {
-    uint32_t i, k = 0;
+    uint32_t i, e = 0, k = 0;
 
     if (E->count > 0)
         qsort(E->e, E->count, sizeof *E->e, by_place);
@@ -48,12 +52,14 @@ static void finish(ck_matrix *A, entries *E, uint32_t n, const ck_json *v) {
     A->value = ck_alloc(E->count, sizeof *A->value);
     for (i = 0; i < n; i++) {
         A->start[i] = k;
-        for (; k < E->count && E->e[k].row == i; k++) {
-            if (k > A->start[i] && E->e[k].column == E->e[k - 1].column)
+        for (; e < E->count && E->e[e].row == i; e++) {
+            if (e > 0 && by_place(&E->e[e - 1], &E->e[e]) == 0)
                 ck_bad(v, "entry (%u, %u) is given twice", (unsigned) i,
-                       (unsigned) E->e[k].column);
-            A->column[k] = E->e[k].column;
-            A->value[k] = E->e[k].value;
+                       (unsigned) E->e[e].column);
+            if (E->e[e].value == CK_ZERO)
+                continue;
+            A->column[k] = E->e[e].column;
+            A->value[k++] = E->e[e].value;
         }
     }
     A->start[n] = k;
@@ -75,8 +81,10 @@ static ck_num *factors_read(ck_matrix *V, const ck_json *list, uint32_t n) {
         for (x = x->child; x != NULL; x = x->next) {
             if (ck_length(x, "[index, scalar]") != 2)
                 ck_bad(x, "[index, scalar] was expected");
-            add(&E, f, ck_index(x->child, n, "an index"),
-                ck_scalar(x->child->next));
+            give(&E, f, ck_index(x->child, n, "an index"),
+                 ck_scalar(x->child->next));
+            if (E.e[E.count - 1].value == CK_ZERO)
+                ck_bad(x, "an entry that is not 0 was expected");
         }
     }
     finish(V, &E, count, list);
@@ -140,9 +148,9 @@ static void sparse(entries *E, const ck_json *list, uint32_t n) {
     for (list = list->child; list != NULL; list = list->next) {
         if (ck_length(list, "[row, column, scalar]") != 3)
             ck_bad(list, "[row, column, scalar] was expected");
-        add(E, ck_index(list->child, n, "a row"),
-            ck_index(list->child->next, n, "a column"),
-            ck_scalar(list->child->next->next));
+        give(E, ck_index(list->child, n, "a row"),
+             ck_index(list->child->next, n, "a column"),
+             ck_scalar(list->child->next->next));
     }
 }
 

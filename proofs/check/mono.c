@@ -5,11 +5,12 @@
  * antitone on the chain of the format's numbers, -0 below +0.
  *
  * Multiplying by a constant whose sign bit is clear, adding a constant and
- * rounding are non-decreasing where they are not NaN; a set sign bit makes
- * the product non-increasing; NaN stays NaN.  So reading a word again and
- * again applies one monotone (or antitone) partial map of a finite chain:
- * if x <= f(x), then x, f(x), f(f(x)) .. does not decrease and is constant
- * in the end; if f is antitone, f after f is monotone.
+ * the roundings that ck_check_monotone lets pass are non-decreasing where they
+ * are not NaN; a set sign bit makes the product non-increasing.  Either no
+ * NaN is ever made, or NaN stays NaN.  So reading a word again and again
+ * applies one monotone (or antitone) partial map of a finite chain: if
+ * x <= f(x), then x, f(x), f(f(x)) .. does not decrease and is constant in
+ * the end; if f is antitone, f after f is monotone.
  *
  * In two or more dimensions a row has one weight that is not zero, the one on
  * the diagonal, and all others are +0 or -0.  Their products are zeros, so
@@ -17,24 +18,45 @@
  * infinity anywhere makes all others NaN, and then everything.
  */
 
-/* Beyond the largest of the format comes something monotone, or a NaN that
- * the state keeps. */
-static void check_format(const ck_format *F, const ck_format *state) {
-    if (F->fixed && !F->saturate)
-        ck_fail(CK_REJECTED, "numbers that wrap are no chain");
-    if (!F->fixed && !F->saturate && F->special == CK_ONE_NAN &&
-        !ck_format_nan(state))
-        ck_fail(CK_REJECTED, "a NaN of the accumulator is lost in the state");
+/* ---- the hypothesis ----------------------------------------------------- */
+
+static const char *const what[] = {
+    "rounding a product", "rounding a sum", "rounding the result",
+    "multiplying infinity by a zero"};
+static const char *const where[] = {"", " into the format",
+                                    " into the accumulator"};
+
+void ck_check_monotone(const ck_evaluation *E, int product) {
+    const ck_roundings *o = &ck_orders[E->order];
+    const ck_into into[4] = {o->product, o->sum, CK_INTO_FORMAT, CK_NOT};
+    int i, makes = product ? 3 : -1, loses = -1;
+
+    if (o->operations)
+        ck_fail(CK_REJECTED, "the order tree rounds no rows: of what its "
+                "operations round nothing is known");
+    for (i = 0; i < 3; i++) {
+        const ck_format *F = ck_into_what(into[i], E);
+
+        if (F == NULL)
+            continue;
+        if (!ck_format_monotone(F))
+            ck_fail(CK_REJECTED, "%s%s is not monotone: numbers that wrap are "
+                    "no chain", what[i], where[into[i]]);
+        if (makes < 0 && ck_format_makes_nan(F))
+            makes = i;
+        if (!ck_format_nan(F))
+            loses = i;
+    }
+    if (makes >= 0 && loses >= 0)
+        ck_fail(CK_REJECTED, "%s%s is not monotone: a NaN is lost there, that "
+                "of %s%s", what[loses], where[into[loses]], what[makes],
+                where[into[makes]]);
 }
 
-void ck_check_chain(const ck_evaluation *E) {
-    check_format(&E->format, &E->format);
-    if (E->order >= CK_WIDE)
-        check_format(&E->acc, &E->format);
-}
+/* ---- the letters -------------------------------------------------------- */
 
-/* 1 or 2: the period divides it. */
-static uint32_t periods(const ck_rounding *P) {
+/* 1 or 2: the period divides it.  *zeros: some weight is a zero. */
+static uint32_t periods(const ck_rounding *P, int *zeros) {
     uint32_t n = P->R.n, a, i, j, two = 1;
     ck_real x;
 
@@ -57,6 +79,8 @@ static uint32_t periods(const ck_rounding *P) {
                             (unsigned) i);
                 if (i == j && x.negative)
                     two = 2;
+                if (mpq_sgn(x.x) == 0)
+                    *zeros = 1;
             }
     }
     mpq_clear(x.x);
@@ -66,17 +90,21 @@ static uint32_t periods(const ck_rounding *P) {
 void ck_mono_check(ck_rounding *P) {
     ck_cert *C = &P->C;
     uint32_t claim, found;
+    int zeros = 0;
 
     ck_line(C, "divides", 1);
     claim = ck_number(C, 1, 3);
-    ck_check_chain(&P->E);
-    found = periods(P);
+    found = periods(P, &zeros);
+    ck_check_monotone(&P->E, zeros && ck_format_infinite(&P->E.format));
     if (claim != found)
         ck_fail(CK_REJECTED, "the period divides %u", (unsigned) found);
-    ck_say(C->job, "from every state, on every word repeated for ever, the "
-           "rounded states behind the repetitions are %s in the end%s; so no "
-           "function of them counts repetitions modulo %s\n",
-           found == 1 ? "constant" : "constant or alternating",
-           P->R.n > 1 ? ", 0 and -0 taken for one number" : "",
-           found == 1 ? "2 or more" : "3 or more");
+    ck_verdict(C->job, found == 1 ? "always-constant" : "always-alternating",
+               "wreath-rounding", "MONO", "from every state, on every word "
+               "over %s repeated for ever, the rounded states behind the "
+               "repetitions are %s in the end%s; so no function of them "
+               "counts repetitions modulo %s; evaluation model %.200s",
+               ck_letters(&P->R.name),
+               found == 1 ? "constant" : "constant or alternating",
+               P->R.n > 1 ? ", 0 and -0 taken for one number" : "",
+               found == 1 ? "2 or more" : "3 or more", P->E.text);
 }

@@ -354,10 +354,15 @@ void ck_none_check(ck_rounding *P) {
     family F;
     uint64_t total, i, outside = 0;
     uint32_t said;
+    char hash[65];
+    ck_sha S;
 
     memset(&F, 0, sizeof F);
     F.E = &P->E;
+    ck_hash_lines(C, &S);
     read_family(&F, C);
+    ck_hash_end(C, hash);
+    ck_object(C->job, "family", NULL, hash);
     ck_line(C, "type", 1);
     if (strcmp(C->token[1], "NONE") != 0 || P->E.number != 2)
         ck_fail(CK_REJECTED, "a family is for type NONE in E2");
@@ -379,12 +384,14 @@ void ck_none_check(ck_rounding *P) {
     if (outside != said)
         ck_fail(CK_REJECTED, "%llu candidates are outside the conditions",
                 (unsigned long long) outside);
-    ck_say(C->job, "none of %llu maps of size %u has, from any start among the"
-           " %u finite numbers, a period %s %u", (unsigned long long)
-           (total - outside), (unsigned) F.n, (unsigned) F.values,
-           F.differ ? "of" : "that does not divide", (unsigned) F.bound);
-    ck_say(C->job, " (%u entries, %u numbers added, %llu maps outside the "
-           "conditions)\n", (unsigned) F.entries,
-           F.letter.has_add ? (unsigned) F.adds : 0u,
-           (unsigned long long) outside);
+    ck_verdict(C->job, "none", "wreath-rounding", "NONE", "none of %llu maps "
+               "of size %u has, from any start among the %u finite numbers, "
+               "a period %s %u (%u entries, %u numbers added, %llu maps "
+               "outside the conditions); evaluation model %.200s",
+               (unsigned long long) (total - outside), (unsigned) F.n,
+               (unsigned) F.values,
+               F.differ ? "of" : "that does not divide", (unsigned) F.bound,
+               (unsigned) F.entries,
+               F.letter.has_add ? (unsigned) F.adds : 0u,
+               (unsigned long long) outside, P->E.text);
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-#include "check.h"
+#include "root.h"
 
 #include <string.h>
 
@@ -9,10 +9,12 @@
  * arrays of small integers and equality of numbers equality of integers.
  *
  * f is never asked to be irreducible.  Q[x]/(f) maps onto Q(a) for every
- * root a of f; sums, products and equalities carry over.  Where the checker
- * needs two values to be different in Q(a), it asks for an inverse of their
- * difference (decoders); where it divides, it has found an inverse.
- * Only signs (root.c) depend on which root a is.
+ * root a of f; sums, products and equalities carry over.  Differences do not,
+ * unless f is irreducible: x^2 - 1 makes x and 1 two values, which are one
+ * number at the root 1.  So whatever rests on two numbers being different
+ * asks ck_differ, which finds an inverse of their difference, or shows f to be
+ * reducible and ends the run; where the checker divides, it has found an
+ * inverse.  Only signs (root.c) depend on which root a is.
  */
 
 static struct {
@@ -192,6 +194,29 @@ ck_num ck_inverse(ck_num x) {
     return ck_store();
 }
 
+int ck_differ(ck_num x, ck_num y) {
+    ck_num z;
+    uint32_t i = 1;
+
+    if (x == y)
+        return 0;
+    z = ck_muladd(x, CK_MINUS_ONE, y);
+    while (i < store.degree && mpq_sgn(value(z)[i]) == 0)
+        i++;
+    if (i < store.degree && ck_inverse(z) == CK_NONE) /* else rational */
+        ck_fail(CK_REJECTED, "minpoly is reducible: a number that is not 0 "
+                "modulo it has no inverse");
+    return 1;
+}
+
+int ck_vectors_differ(const ck_num *x, const ck_num *y, size_t n) {
+    size_t i = 0;
+
+    while (i < n && !ck_differ(x[i], y[i]))
+        i++;
+    return i < n;
+}
+
 /* ---- which ring -------------------------------------------------------- */
 
 /* Empties the store and puts 0, 1 and -1 in their places. */
@@ -222,11 +247,13 @@ void ck_num_extend(const ck_num *c, uint32_t degree) {
     mpq_t *f = rationals((size_t) degree + 1);
     uint32_t i;
 
-    if (degree > 1000)
-        ck_fail(CK_LIMIT, "a number field of degree %u", (unsigned) degree);
+    if (degree < 2 || degree > CK_MOST_DEGREE)
+        ck_fail(CK_REJECTED, "a polynomial of degree 2 to %d was expected, "
+                "not %u", CK_MOST_DEGREE, (unsigned) degree);
     for (i = 0; i <= degree; i++)
         mpq_div(f[i], *value(c[i]), *value(c[degree]));
     begin(degree, f);
+    ck_root_isolate();
 }
 
 /* ---- text -------------------------------------------------------------- */

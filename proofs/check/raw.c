@@ -18,10 +18,6 @@ static const char *const class_text[] = {
     "not reachable"};
 static const char *const model_word[] = {"once", "stepwise"};
 
-int ck_raw_is(const ck_job *job) {
-    return ck_text_is(job, "wreath-raw");
-}
-
 /* -1, 0, 1: the x is taken below the number, to it, above; of a falling
  * activation the other way round, so that it grows with x. */
 static int taken(const ck_raw *P, const ck_raw_number *n, int model,
@@ -186,6 +182,8 @@ static void read_number(ck_raw *P, ck_raw_number *n) {
     if (n->gate == CK_NONE)
         ck_fail(CK_REJECTED, "%.60s is no gate", C->token[1]);
     n->entries = ck_number(C, 2, CK_NONE);
+    if (n->entries == 0)
+        ck_fail(CK_REJECTED, "a number that is in no matrix");
     P->gate[n->gate].numbers++;
     ck_line(C, "weight", CK_NONE);
     ck_weight_read(&n->weight, C);
@@ -215,14 +213,15 @@ static void say(ck_raw *P, const char *format) {
             n->entries;
         entries += n->entries;
     }
-    ck_say(job, "ACCEPTED: the gates of %.200s have %ju number%s in %s: %ju "
-           "exact, %ju exact after rounding, %ju nearest, %ju not "
-           "reachable\n", P->C.model_name, (uintmax_t) entries,
-           entries == 1 ? "" : "s", format, (uintmax_t) count[EXACT],
-           (uintmax_t) count[ROUNDED], (uintmax_t) count[NEAREST],
-           (uintmax_t) count[NOT]);
-    ck_say(job, "  model %.200s, sha256 %s\n", P->C.model_name,
-           P->C.model_hash);
+    ck_verdict(job, count[NOT] > 0       ? "gates-unreachable"
+                    : count[NEAREST] > 0 ? "gates-nearest"
+                    : count[ROUNDED] > 0 ? "gates-rounded" : "gates-exact",
+               "wreath-raw", "intervals", "the gates of %.200s have %ju "
+               "number%s in %.60s: %ju exact, %ju exact after rounding, %ju "
+               "nearest, %ju not reachable", P->C.model_name,
+               (uintmax_t) entries, entries == 1 ? "" : "s", format,
+               (uintmax_t) count[EXACT], (uintmax_t) count[ROUNDED],
+               (uintmax_t) count[NEAREST], (uintmax_t) count[NOT]);
     for (g = 0; g < P->gates; g++)
         ck_say(job, "  %.60s = %s, %u different\n", P->gate[g].name,
                ck_activation_name(P->gate[g].map),

@@ -18,7 +18,6 @@
 
 #include "round.h"
 
-int ck_raw_is(const ck_job *job);
 void ck_raw_check(ck_job *job); /* to be run by ck_run */
 
 /* ---- bounds.c, boundsexp.c ---------------------------------------------- */
@@ -127,10 +126,15 @@ int ck_weight_within(const ck_weight *w, ck_activation a,
 
 /* ---- raw.c, rawmodel.c, rawturn.c, rawlayer.c --------------------------- */
 
+/* What a gate's numbers are asked for as: weights; or arguments of complex
+ * numbers, as parts of a turn or as angles.  Never as two of these. */
+typedef enum { CK_UNUSED, CK_VALUE, CK_TURN, CK_RADIANS } ck_use;
+
 typedef struct {
     char *name;
     ck_activation map;
     uint32_t numbers; /* of this gate */
+    ck_use use;
 } ck_gate;
 
 typedef struct {
@@ -156,12 +160,11 @@ uint32_t ck_raw_gate(const ck_raw *P, const char *name);
  * counts every entry of the model as found. */
 void ck_raw_model(ck_raw *P);
 /* One more of the numbers is found: that of a gate whose weight is x, or
- * sign sqrt(square), or an argument of z. */
+ * sign sqrt(square). */
 void ck_raw_found(ck_raw *P, const char *gate, ck_num x);
 void ck_raw_found_root(ck_raw *P, const char *gate, ck_num square, int sign);
-void ck_raw_found_argument(ck_raw *P, const char *gate, ck_num z);
 ck_num ck_times(ck_num x, ck_num y);
-/* Whether z is |z| e^(2 pi i r); u = z / conj(z). */
+/* Whether z is |z| e^(2 pi i r), |r| < 1; u = z / conj(z). */
 int ck_turns(ck_num z, ck_num u, const mpq_t r);
 /* The lines behind "layer L factors" and "layer L added". */
 void ck_raw_factors(ck_raw *P, uint32_t l);

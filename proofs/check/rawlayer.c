@@ -112,8 +112,8 @@ static void found_input(ck_raw *P, const ck_layer *L, const ck_num *B,
         r++;
     for (i = 0; i < L->n; i++)
         for (j = 0; j < L->d; j++)
-            if (ck_times(B[i * L->d + j], f->v[r]) !=
-                ck_times(B[r * L->d + j], f->v[i]))
+            if (ck_differ(ck_times(B[i * L->d + j], f->v[r]),
+                          ck_times(B[r * L->d + j], f->v[i])))
                 return;
     scale = ck_inverse(ck_times(f->beta, f->v[r]));
     if (scale == CK_NONE)

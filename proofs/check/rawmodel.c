@@ -7,7 +7,10 @@
  * known by its gate, its sign and its square, which is an element of the
  * field even where the weight is not; an argument of z by its turn, which is
  * found by trying those of the certificate.  Every entry that the layers ask
- * for has to be there, as often as the certificate says.
+ * for has to be there, as often as the certificate says, once at least.  So
+ * the weights listed are those of the matrices, and each has one way to be
+ * written: a turn is at least 0 and less than 1, an angle more than -1/2 and at
+ * most 1/2 of one.
  */
 
 ck_num ck_times(ck_num x, ck_num y) {
@@ -23,27 +26,49 @@ static void found(ck_raw *P, uint32_t i) {
                 .name, (unsigned) P->number[i].entries, (unsigned) i);
 }
 
-static uint32_t gate(const ck_raw *P, const char *name) {
+/* The gate of that name, asked for in this way alone. */
+static uint32_t gate(ck_raw *P, const char *name, ck_use use) {
     uint32_t g = ck_raw_gate(P, name);
 
     if (g == CK_NONE)
         ck_fail(CK_REJECTED, "no gate %.60s is in the certificate", name);
+    if (P->gate[g].use != CK_UNUSED && P->gate[g].use != use)
+        ck_fail(CK_REJECTED, "the numbers of %.60s are weights, parts of a "
+                "turn or angles, not two of these", name);
+    P->gate[g].use = use;
     return g;
 }
 
-void ck_raw_found_root(ck_raw *P, const char *name, ck_num square,
-                       int sign) {
-    uint32_t key[3] = {gate(P, name), square, (uint32_t) (sign + 1)}, i;
+static void found_root(ck_raw *P, uint32_t g, ck_num square, int sign) {
+    uint32_t key[3] = {g, square, (uint32_t) (sign + 1)}, i;
 
     i = ck_map_find(&P->key, key);
     if (i == CK_NONE)
         ck_fail(CK_REJECTED, "the model has a weight of %.60s that is not in "
-                "the certificate", name);
+                "the certificate", P->gate[g].name);
     found(P, P->key.value[i]);
+}
+
+void ck_raw_found_root(ck_raw *P, const char *name, ck_num square,
+                       int sign) {
+    found_root(P, gate(P, name, CK_VALUE), square, sign);
 }
 
 void ck_raw_found(ck_raw *P, const char *name, ck_num x) {
     ck_raw_found_root(P, name, ck_times(x, x), ck_sign(x));
+}
+
+/* Weights of one gate with one sign have different squares at the root that
+ * is meant; those of all numbers before this one. */
+static void check_distinct(const ck_raw *P, const uint32_t *key) {
+    uint32_t i;
+
+    for (i = 0; ck_degree() > 1 && i < P->key.count; i++) {
+        const uint32_t *other = ck_map_key(&P->key, i);
+
+        if (other[0] == key[0] && other[2] == key[2])
+            ck_sign(ck_muladd(key[1], CK_MINUS_ONE, other[1]));
+    }
 }
 
 /* The weights by gate, square and sign; an angle is 2 pi r, found below. */
@@ -64,11 +89,45 @@ static void make_keys(ck_raw *P) {
         key[2] = (uint32_t) (ck_sign(w->x) + 1);
         if (ck_map_find(&P->key, key) != CK_NONE)
             ck_fail(CK_REJECTED, "number %u is there already", (unsigned) i);
+        check_distinct(P, key);
         ck_map_add(&P->key, key, i);
     }
 }
 
 /* ---- arguments ---------------------------------------------------------- */
+
+/* Whether w is an argument as it has to be written; of which kind.  0 is
+ * either. */
+static int is_argument(const ck_weight *w, ck_use *use) {
+    if (w->kind != CK_ANGLE && !w->rational)
+        return 0;
+    if (w->kind == CK_ANGLE)
+        *use = CK_RADIANS;
+    else if (mpq_sgn(w->r) != 0)
+        *use = CK_TURN;
+    return w->kind == CK_ANGLE ||
+           (mpq_sgn(w->r) >= 0 && mpq_cmp_ui(w->r, 1, 1) < 0);
+}
+
+/* The arguments of this gate are all parts of a turn, or all angles. */
+static ck_use argument_use(const ck_raw *P, uint32_t g) {
+    ck_use use = CK_UNUSED, is = CK_UNUSED;
+    uint32_t i;
+
+    for (i = 0; i < P->numbers; i++) {
+        if (P->number[i].gate != g)
+            continue;
+        if (!is_argument(&P->number[i].weight, &is))
+            ck_fail(CK_REJECTED, "number %u of %.60s is no turn, from 0 to "
+                    "less than 1, and no angle", (unsigned) i,
+                    P->gate[g].name);
+        if (use != CK_UNUSED && is != use)
+            ck_fail(CK_REJECTED, "the numbers of %.60s are parts of a turn or "
+                    "angles, not both", P->gate[g].name);
+        use = is;
+    }
+    return use == CK_UNUSED ? CK_TURN : use; /* all are 0 */
+}
 
 /* The number of this gate that says the argument of z, over 2 pi. */
 static uint32_t search(const ck_raw *P, uint32_t g, ck_num z) {
@@ -78,29 +137,24 @@ static uint32_t search(const ck_raw *P, uint32_t g, ck_num z) {
     if (u == CK_NONE)
         ck_fail(CK_REJECTED, "an entry without an inverse");
     u = ck_times(z, u);
-    for (i = 0; i < P->numbers; i++) {
-        const ck_weight *w = &P->number[i].weight;
-
-        if (P->number[i].gate != g ||
-            (w->kind != CK_ANGLE && !w->rational))
-            continue;
-        if (ck_turns(z, u, w->r))
+    for (i = 0; i < P->numbers; i++)
+        if (P->number[i].gate == g && ck_turns(z, u, P->number[i].weight.r))
             return i;
-    }
     ck_fail(CK_REJECTED, "the model has a %.60s that is not in the "
             "certificate", P->gate[g].name);
 }
 
-void ck_raw_found_argument(ck_raw *P, const char *name, ck_num z) {
-    uint32_t key[2] = {gate(P, name), z}, i;
+/* gate g says the arguments of this layer. */
+static void found_argument(ck_raw *P, uint32_t g, ck_num z) {
+    uint32_t key[2] = {g, z}, i;
 
-    if (z == CK_ZERO) {
-        ck_raw_found(P, name, CK_ZERO);
+    if (z == CK_ZERO) { /* whose argument is 0 */
+        found_root(P, g, CK_ZERO, 0);
         return;
     }
     i = ck_map_find(&P->turn, key);
     if (i == CK_NONE)
-        i = ck_map_add(&P->turn, key, search(P, key[0], z));
+        i = ck_map_add(&P->turn, key, search(P, g, z));
     found(P, P->turn.value[i]);
 }
 
@@ -169,9 +223,15 @@ static void diagonal(ck_raw *P, const ck_layer *L) {
 
 /* "complex MODULUS ARGUMENT all|one", "columns MODULUS ARGUMENT all|one" */
 static void polar(ck_raw *P, const ck_layer *L, int columns) {
-    char *modulus = P->C.token[3], *argument = P->C.token[4];
-    uint32_t many = actions(L, P->C.token[5]), a, i;
+    const char *modulus = P->C.token[3], *name = P->C.token[4];
+    uint32_t many = actions(L, P->C.token[5]), a, i, argument;
     ck_num *z = ck_alloc(L->n, sizeof *z);
+
+    argument = ck_raw_gate(P, name);
+    if (argument != CK_NONE)
+        argument = gate(P, name, argument_use(P, argument));
+    else
+        ck_fail(CK_REJECTED, "no gate %.60s is in the certificate", name);
 
     for (a = 0; a < many; a++) {
         entries(z, &L->action[a].A, L->n, columns);
@@ -179,7 +239,7 @@ static void polar(ck_raw *P, const ck_layer *L, int columns) {
             ck_raw_found_root(P, modulus,
                               ck_times(z[i], ck_conjugate(z[i])),
                               z[i] != CK_ZERO);
-            ck_raw_found_argument(P, argument, z[i]);
+            found_argument(P, argument, z[i]);
         }
     }
     ck_free(z);

@@ -43,8 +43,6 @@ static void place(mpq_t re, mpq_t im, mpq_t radius, ck_num z) {
         mpq_set_ui(radius, 0, 1);
         return;
     }
-    if (!ck_root.isolated)
-        ck_root_isolate();
     ck_around(ck_root.c, ck_value(z), ck_degree() - 1);
     ck_tail(ck_root.u, 1, ck_degree() - 1, ck_root.r);
     mpq_set(re, ck_root.p[0][0]);
@@ -96,6 +94,8 @@ int ck_turns(ck_num z, ck_num u, const mpq_t r) {
     ck_num power = CK_ONE;
     int is;
 
+    if (mpz_cmpabs(mpq_numref(r), mpq_denref(r)) >= 0)
+        ck_fail(CK_REJECTED, "a whole turn or more");
     if (mpz_cmp_ui(mpq_denref(r), 4096) > 0)
         ck_fail(CK_LIMIT, "a turn has a denominator over 4096");
     for (k = 0; k < m; k++)

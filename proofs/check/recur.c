@@ -66,7 +66,11 @@ static void read_letter(ck_map_letter *l, char **name, ck_cert *C,
 }
 
 void ck_recurrence_read(ck_recurrence *R, ck_cert *C) {
+    ck_sha S;
+    char hash[65];
+
     memset(R, 0, sizeof *R);
+    ck_hash_lines(C, &S);
     ck_line(C, "recurrence", 1);
     R->n = ck_number(C, 1, MOST + 1);
     if (R->n == 0)
@@ -82,6 +86,8 @@ void ck_recurrence_read(ck_recurrence *R, ck_cert *C) {
                     R->n);
         R->letters++;
     }
+    ck_hash_end(C, hash);
+    ck_object(C->job, "recurrence", NULL, hash);
     R->name.count = R->letters;
     if (ck_names_sort(&R->name) != CK_NONE)
         ck_fail(CK_REJECTED, "two letters of one name");

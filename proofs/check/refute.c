@@ -47,10 +47,6 @@ static const struct {
     {"X6", "factors-above-minus-one", 1, 0, 'a', 1,
      "generalized Householder factors with eigenvalues in (-1, 1]"}};
 
-int ck_refute_is(const ck_job *job) {
-    return ck_text_is(job, "wreath-refutation");
-}
-
 /* ---- the lines ---------------------------------------------------------- */
 
 static void one_token(ck_cert *C, const char *word, const char *expected) {
@@ -59,7 +55,7 @@ static void one_token(ck_cert *C, const char *word, const char *expected) {
         ck_fail(CK_REJECTED, "the claim asks for \"%s %s\"", word, expected);
 }
 
-static void read_claim(ck_refutation *R, int *rounded) {
+static void read_claim(ck_refutation *R) {
     ck_cert *C = R->C;
 
     ck_line(C, "claim", 1);
@@ -80,9 +76,9 @@ static void read_claim(ck_refutation *R, int *rounded) {
     }
     one_token(C, "states", claims[R->claim].finite ? "finite" : "any");
     ck_line(C, "model", 1);
-    *rounded = strcmp(C->token[1], "E2") == 0;
-    if ((!*rounded && strcmp(C->token[1], "E0") != 0) ||
-        (*rounded && !claims[R->claim].rounded))
+    R->rounded = strcmp(C->token[1], "E2") == 0;
+    if ((!R->rounded && strcmp(C->token[1], "E0") != 0) ||
+        (R->rounded && !claims[R->claim].rounded))
         ck_fail(CK_REJECTED, "the claim does not speak of the model %.60s",
                 C->token[1]);
     ck_line(C, "layers", 1);
@@ -163,6 +159,33 @@ static void part(ck_refutation *R) {
     } while (count != before);
 }
 
+/* ---- the verdict -------------------------------------------------------- */
+
+void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
+    const char *id = claims[R->claim].id;
+    char *layers = R->bound == 0 ? ck_words("any number of layers")
+                   : ck_words("%u layer%s", (unsigned) R->bound,
+                              R->bound == 1 ? "" : "s");
+    char *gates = R->each == 0 ? ck_words("%s", claims[R->claim].kind)
+                  : ck_words("%s generalized Householder factor%s with "
+                             "eigenvalues in [0, 1] for each input",
+                             R->each == 1 ? "one" : "two",
+                             R->each == 1 ? "" : "s");
+
+    ck_verdict(R->C->job, "impossible", "wreath-refutation", evidence,
+               "no stack of %s, and delays, with %s%s does after every word "
+               "what %.60s (%u states) does, %s", layers, gates,
+               claims[R->claim].finite
+                   ? ", that reaches finitely many states,"
+                   : R->rounded ? "," : ", and decoders of finitely many "
+                                        "pieces,",
+               R->A->name, (unsigned) R->A->states, R->rounded
+                   ? "each operation rounded monotonely (E2)"
+                   : "in exact arithmetic (E0)");
+    ck_claim(R->C->job, "%s, proved by hand, not checked here "
+             "(proofs/%s/proof.md, \"Stacks\")", id, id);
+}
+
 /* ---- periods ------------------------------------------------------------ */
 
 /* What is said after prefix word^k suffix has the least period P in the end:
@@ -224,6 +247,7 @@ static void check_period(ck_refutation *R) {
         ck_fail(CK_REJECTED, "the word has more than two factors");
     if (R->claim == G5 && (length != 1 || p == 2))
         ck_fail(CK_REJECTED, "one letter, and a period over 2, are needed");
+    ck_refute_verdict(R, "period");
     ck_say(R->C->job, "  checked here: its hypothesis: what %s after prefix "
            "word^k suffix has in the end the least period %u in k, for a "
            "word of %zu letter%s", R->A->accept != NULL
@@ -233,39 +257,10 @@ static void check_period(ck_refutation *R) {
            "none of its states\n" : "\n");
 }
 
-/* ---- all of it ---------------------------------------------------------- */
-
-static void say(const ck_refutation *R, int rounded) {
-    const char *id = claims[R->claim].id;
-
-    ck_say(R->C->job, "ACCEPTED: no stack of ");
-    if (R->bound == 0)
-        ck_say(R->C->job, "any number of layers");
-    else
-        ck_say(R->C->job, "%u layer%s", (unsigned) R->bound,
-               R->bound == 1 ? "" : "s");
-    ck_say(R->C->job, ", and delays, with ");
-    if (R->each != 0)
-        ck_say(R->C->job, "%s generalized Householder factor%s with "
-               "eigenvalues in [0, 1] for each input",
-               R->each == 1 ? "one" : "two", R->each == 1 ? "" : "s");
-    else
-        ck_say(R->C->job, "%s", claims[R->claim].kind);
-    ck_say(R->C->job, claims[R->claim].finite
-           ? ", that reaches finitely many states,"
-           : rounded ? "," : ", and decoders of finitely many pieces,");
-    ck_say(R->C->job, " does after every word what %s (%u states) does, %s\n"
-           "  by claim %s, whose proof by hand, not checked here, is "
-           "proofs/%s/proof.md\n", R->A->name, (unsigned) R->A->states,
-           rounded ? "each operation rounded monotonely (E2)"
-                   : "in exact arithmetic (E0)", id, id);
-}
-
 void ck_refute_check(ck_job *job) {
     static ck_cert C;
     ck_refutation R = {0};
     char hash[65];
-    int rounded;
 
     ck_text_open(&C, job, "wreath-refutation");
     ck_automaton_lines(&C, hash);
@@ -273,10 +268,9 @@ void ck_refute_check(ck_job *job) {
         ck_automaton_compare(&C);
     R.C = &C;
     R.A = &C.A;
-    read_claim(&R, &rounded);
+    read_claim(&R);
     read_words(&R);
     part(&R);
-    say(&R, rounded);
     if (R.claim != CD)
         check_period(&R);
     else if (ck_opens_with(&C, "perfect"))

@@ -24,11 +24,15 @@ typedef struct {
     uint32_t *same;              /* states from which the same is said */
     ck_word prefix, word[CK_MOST_WORDS], suffix;
     uint32_t words;
+    int rounded;
 } ck_refutation;
 
 /* The state after w from q; what is said after the suffix from q. */
 uint32_t ck_word_run(const ck_dfa *A, uint32_t q, const ck_word *w);
 uint32_t ck_word_said(const ck_refutation *R, uint32_t q);
+
+/* What is refuted, by this evidence. */
+void ck_refute_verdict(const ck_refutation *R, const char *evidence);
 
 /* The line "perfect", or "derived", and what it says. */
 void ck_refute_perfect(ck_refutation *R);

@@ -103,6 +103,7 @@ void ck_refute_perfect(ck_refutation *R) {
             ck_fail(CK_REJECTED, "two orders have a common factor");
     }
     check_moves(R, &O, O.perm[0][0]);
+    ck_refute_verdict(R, "perfect");
     ck_say(R->C->job, "  checked here: its hypothesis: two words permute %u "
            "states and have, with their product, the orders %u, %u and %u, "
            "coprime in pairs, so that their group is perfect\n",
@@ -140,6 +141,7 @@ void ck_refute_derived(ck_refutation *R) {
             O.perm[i] = commutator(O.perm[2 * i], O.perm[2 * i + 1],
                                    O.count);
     check_moves(R, &O, O.perm[0][0]);
+    ck_refute_verdict(R, "derived");
     ck_say(R->C->job, "  checked here: its hypothesis: %u words permute %u "
            "states, and their commutator of %u levels moves one\n",
            (unsigned) R->words, (unsigned) O.count, (unsigned) levels);

@@ -112,14 +112,15 @@ static ck_num *read_states(ck_cert *C, uint32_t period, uint32_t n) {
     return list;
 }
 
-static void say_word(ck_job *job, const orbit *O) {
+/* The word, or how it begins. */
+static char *word(const orbit *O) {
+    char *text = ck_words("of %u letter%s", (unsigned) O->length,
+                          O->length == 1 ? "" : "s");
     uint32_t i;
 
-    for (i = 0; i < O->length && i < 40; i++)
-        ck_say(job, "%s%.60s", i > 0 ? " " : "",
-               O->P->R.name.text[O->word[i]]);
-    if (i < O->length)
-        ck_say(job, " .. (%u letters)", (unsigned) O->length);
+    for (i = 0; i < O->length && i < 16; i++)
+        text = ck_words("%s %.60s", text, O->P->R.name.text[O->word[i]]);
+    return i < O->length ? ck_words("%s ..", text) : text;
 }
 
 void ck_rho_check(ck_rounding *P) {
@@ -161,9 +162,9 @@ void ck_rho_check(ck_rounding *P) {
                          n * sizeof *before) == 0)
         ck_fail(CK_REJECTED, "the cycle begins before time %u",
                 (unsigned) mu);
-    ck_say(C->job, "from time %u on the rounded states on the word ",
-           (unsigned) mu);
-    say_word(C->job, &O);
-    ck_say(C->job, ", repeated for ever, have the period %u, and no smaller "
-           "one from no earlier time\n", (unsigned) period);
+    ck_verdict(C->job, period == 1 ? "constant" : "periodic",
+               "wreath-rounding", "RHO", "from time %u on the rounded states "
+               "on the word %s, repeated for ever, have the period %u, and no "
+               "smaller one from no earlier time; evaluation model %.200s",
+               (unsigned) mu, word(&O), (unsigned) period, P->E.text);
 }

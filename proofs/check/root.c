@@ -188,6 +188,7 @@ void ck_root_isolate(void) {
     uint32_t n = 1, m, i, tried = 0;
     ck_complex c;
 
+    ck_rests_on_signs();
     mpq_inits(c[0], c[1], r, ck_root.c[0], ck_root.c[1], ck_root.r,
               ck_root.first_c[0], ck_root.first_c[1], ck_root.first_r,
               ck_root.s, ck_root.t, ck_root.u, NULL);
@@ -231,5 +232,4 @@ void ck_root_isolate(void) {
         ck_root_refine();
     if (n == 0 || placed() < 0)
         ck_fail(CK_REJECTED, "minpoly has no root in its box");
-    ck_root.isolated = 1;
 }

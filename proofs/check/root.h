@@ -16,7 +16,6 @@ typedef mpq_t ck_complex[2];
 typedef struct {
     uint32_t degree;
     mpq_t box[4];            /* re low, high, im low, high */
-    int isolated, inside;    /* inside: the disc is within the box */
     uint32_t bits;           /* of the centre */
     ck_complex c, first_c;   /* the disc now, and the first one */
     mpq_t r, first_r;

@@ -254,6 +254,22 @@ int ck_format_nan(const ck_format *F) {
     return !F->fixed && F->special != CK_NUMBERS;
 }
 
+int ck_format_makes_nan(const ck_format *F) {
+    return !F->fixed && F->special == CK_ONE_NAN && !F->saturate;
+}
+
+int ck_format_infinite(const ck_format *F) {
+    return !F->fixed && F->special == CK_IEEE && !F->saturate;
+}
+
+/* to_whole is non-decreasing in x for each q: what is added to the whole part
+ * grows with the rest.  Where q grows, at a power of 2, both units give that
+ * power.  What is below 2^emin and flushed, and what is beyond the largest,
+ * lies at an end, and becomes one value there. */
+int ck_format_monotone(const ck_format *F) {
+    return !F->fixed || F->saturate;
+}
+
 void ck_round(ck_real *r, const ck_format *F, ck_mode rule) {
     if (r->kind == CK_NAN) {
         if (!ck_format_nan(F))

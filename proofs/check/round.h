@@ -68,8 +68,14 @@ typedef enum {
 long ck_exponent(const mpq_t x);
 /* r rounded once: the definition. */
 void ck_round(ck_real *r, const ck_format *F, ck_mode rule);
-/* Whether it has a NaN; without one NaN becomes +0. */
+/* Whether it has a NaN; without one NaN becomes +0.  Whether a rounding into
+ * it makes a NaN of what is beyond the largest.  Whether it has infinities. */
 int ck_format_nan(const ck_format *F);
+int ck_format_makes_nan(const ck_format *F);
+int ck_format_infinite(const ck_format *F);
+/* Whether rounding into it, in every mode, is non-decreasing from the numbers
+ * and infinities to these, where it is not NaN. */
+int ck_format_monotone(const ck_format *F);
 
 /* ---- evaluate.c --------------------------------------------------------- */
 
@@ -89,6 +95,18 @@ typedef struct {
     uint32_t chunk;      /* E3; else 1 */
     int scan;
 } ck_evaluation;
+
+/* What a step in an order rounds: every product, every sum (the first product
+ * as a sum, too), and at last the result, into the format.  The constant b is
+ * first in a sum, or last.  Of letters made of operations nothing is said. */
+typedef enum { CK_NOT, CK_INTO_FORMAT, CK_INTO_ACC } ck_into;
+typedef struct {
+    const char *name, *words;
+    int b_first, operations;
+    ck_into product, sum;
+} ck_roundings;
+extern const ck_roundings ck_orders[];
+const ck_format *ck_into_what(ck_into into, const ck_evaluation *E);
 
 /* Ends the run if the text is not such a model. */
 void ck_evaluation_read(ck_evaluation *E, const char *text);
@@ -164,7 +182,6 @@ void ck_parameters(ck_cert *C, const char *word, const ck_format *F);
 /* The text ends with "sha256 HASH", of all before, and "."; C->end is then
  * where these begin. */
 void ck_check_tail(ck_cert *C, const char *text, size_t length);
-int ck_rounding_is(const ck_job *job);
 void ck_rounding_check(ck_job *job); /* to be run by ck_run */
 
 /* One file an evidence: reads its lines up to "sha256" and says what was
@@ -174,9 +191,9 @@ void ck_rho_check(ck_rounding *P);
 void ck_check_minimal(const ck_num *list, uint32_t period, uint32_t n);
 void ck_closed_check(ck_rounding *P);
 void ck_collision_check(ck_rounding *P);
-/* Ends the run unless products and sums with constants and roundings are
- * monotone, but for a NaN that stays. */
-void ck_check_chain(const ck_evaluation *E);
+/* Ends the run unless all roundings of a row in E are monotone, and either
+ * none of them makes a NaN or all keep one.  product: so may a product. */
+void ck_check_monotone(const ck_evaluation *E, int product);
 void ck_mono_check(ck_rounding *P);
 /* Reads the family, too, which stands in place of the recurrence. */
 void ck_none_check(ck_rounding *P);

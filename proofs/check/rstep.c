@@ -3,20 +3,34 @@
 
 #include <string.h>
 
-/* One step in E2.  What is rounded, and into what, is
- *
- *     order   a product    a sum         begins with   ends with
- *     dot     exact        exact         p_1           + b
- *     seq     format       format        p_1           + b
- *     bias    format       format        b + p_1
- *     fma     exact        format        b + p_1
- *     wide    format       accumulator   p_1           + b
- *     acc     accumulator  accumulator   p_1           + b
- *     tree    as the letter's operations say (tree.c)
- *
- * and the result is rounded into the format.  The first product of a sum is
- * rounded as sums are.  b is not rounded by itself.
- */
+/* One step in E2.  This table says what is rounded, and into what; the step
+ * below and ck_check_monotone have it from here and from nowhere else.  The
+ * result is rounded into the format.  b is not rounded by itself. */
+
+const ck_roundings ck_orders[] = {
+    {"dot", "the exact dot product rounded once", 0, 0, CK_NOT, CK_NOT},
+    {"seq", "every product and every sum rounded, from the left, the constant "
+     "last", 0, 0, CK_INTO_FORMAT, CK_INTO_FORMAT},
+    {"bias", "every product and every sum rounded, from the left, the constant "
+     "first", 1, 0, CK_INTO_FORMAT, CK_INTO_FORMAT},
+    {"fma", "fused multiply-adds from the left, the constant first", 1, 0,
+     CK_NOT, CK_INTO_FORMAT},
+    {"wide", "products rounded into the format, sums in the accumulator", 0, 0,
+     CK_INTO_FORMAT, CK_INTO_ACC},
+    {"acc", "products and sums in the accumulator", 0, 0, CK_INTO_ACC,
+     CK_INTO_ACC},
+    {"tree", "the letters' own operations, each rounded once", 0, 1, CK_NOT,
+     CK_NOT},
+};
+
+const ck_format *ck_into_what(ck_into into, const ck_evaluation *E) {
+    return into == CK_NOT ? NULL : into == CK_INTO_ACC ? &E->acc : &E->format;
+}
+
+static void fit(ck_real *x, ck_into into, const ck_evaluation *E) {
+    if (into != CK_NOT)
+        ck_round(x, ck_into_what(into, E), E->rule);
+}
 
 static void add(ck_real *s, const ck_real *x, const ck_evaluation *E) {
     ck_real_add(s, x, E->rule == CK_RD);
@@ -25,10 +39,7 @@ static void add(ck_real *s, const ck_real *x, const ck_evaluation *E) {
 /* s = w . h, and b unless it is CK_NONE */
 static void row(ck_real *s, const ck_num *w, const ck_num *h, uint32_t n,
                 ck_num b, const ck_evaluation *E) {
-    int first = E->order == CK_BIAS || E->order == CK_FMA;
-    const ck_format *F = &E->format;
-    const ck_format *product = E->order == CK_ACC ? &E->acc : F;
-    const ck_format *sum = E->order >= CK_WIDE ? &E->acc : F;
+    const ck_roundings *o = &ck_orders[E->order];
     ck_real x, y;
     uint32_t j;
 
@@ -38,9 +49,8 @@ static void row(ck_real *s, const ck_num *w, const ck_num *h, uint32_t n,
         ck_real_load(&x, w[j]);
         ck_real_load(&y, h[j]);
         ck_real_mul(&x, &x, &y);
-        if (E->order != CK_DOT && E->order != CK_FMA)
-            ck_round(&x, product, E->rule);
-        if (j == 0 && first && b != CK_NONE) {
+        fit(&x, o->product, E);
+        if (j == 0 && o->b_first && b != CK_NONE) {
             ck_real_load(s, b);
             add(s, &x, E);
         } else if (j == 0) {
@@ -48,16 +58,14 @@ static void row(ck_real *s, const ck_num *w, const ck_num *h, uint32_t n,
         } else {
             add(s, &x, E);
         }
-        if (E->order != CK_DOT)
-            ck_round(s, sum, E->rule);
+        fit(s, o->sum, E);
     }
-    if (!first && b != CK_NONE) {
+    if (!o->b_first && b != CK_NONE) {
         ck_real_load(&x, b);
         add(s, &x, E);
-        if (E->order != CK_DOT)
-            ck_round(s, sum, E->rule);
+        fit(s, o->sum, E);
     }
-    ck_round(s, F, E->rule);
+    fit(s, CK_INTO_FORMAT, E);
     mpq_clear(x.x);
     mpq_clear(y.x);
 }
@@ -66,43 +74,30 @@ static void row(ck_real *s, const ck_num *w, const ck_num *h, uint32_t n,
  * that is added to it are rounded together. */
 static void delta(ck_num *out, const ck_num *w, const ck_num *h, uint32_t n,
                   const ck_evaluation *E) {
-    const ck_format *F = &E->format;
-    int fma = E->order == CK_FMA;
+    const ck_roundings *o = &ck_orders[E->order];
     ck_real s, e, x;
     uint32_t j;
 
-    if (!fma && E->order != CK_SEQ)
+    if (E->order != CK_FMA && E->order != CK_SEQ)
         ck_fail(CK_REJECTED, "a delta rule in an order other than seq, fma");
     ck_real_init(&s);
     ck_real_init(&e);
     ck_real_init(&x);
-    for (j = 0; j < n; j++) {
-        ck_real_load(&x, w[j]);
-        ck_real_load(&e, h[j]);
-        ck_real_mul(&x, &x, &e);
-        if (!fma)
-            ck_round(&x, F, E->rule);
-        if (j == 0)
-            ck_real_set(&s, &x);
-        else
-            add(&s, &x, E);
-        ck_round(&s, F, E->rule);
-    }
+    row(&s, w, h, n, CK_NONE, E);
     ck_real_negate(&s);
     ck_real_load(&e, w[n]);
     add(&e, &s, E);
-    ck_round(&e, F, E->rule);
+    fit(&e, CK_INTO_FORMAT, E);
     ck_real_load(&x, w[n + 1]);
     ck_real_mul(&e, &e, &x);
-    ck_round(&e, F, E->rule);
+    fit(&e, CK_INTO_FORMAT, E);
     for (j = 0; j < n; j++) {
         ck_real_load(&x, w[j]);
         ck_real_mul(&x, &e, &x);
-        if (!fma)
-            ck_round(&x, F, E->rule);
+        fit(&x, o->product, E);
         ck_real_load(&s, h[j]);
         add(&s, &x, E);
-        ck_round(&s, F, E->rule);
+        fit(&s, CK_INTO_FORMAT, E);
         out[j] = ck_real_store(&s);
     }
     mpq_clear(s.x);
@@ -115,7 +110,7 @@ void ck_round_step(ck_num *out, const ck_map_letter *l, const ck_num *h,
     ck_real s;
     uint32_t i;
 
-    if ((l->out != NULL) != (E->order == CK_TREE))
+    if ((l->out != NULL) != ck_orders[E->order].operations)
         ck_fail(CK_REJECTED, "the order tree is for letters made of "
                 "operations, and they for it");
     if (l->out != NULL) {

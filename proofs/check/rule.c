@@ -129,7 +129,7 @@ void ck_rule_read(ck_rule *R, const ck_json *v, uint32_t letters) {
                    ? " kind states start trans levels delays "
                    : " kind states start trans levels delays layout nodes ");
     R->letters = letters;
-    R->states = ck_index(ck_need(v, "states"), CK_NONE, "states");
+    R->states = ck_index(ck_need(v, "states"), CK_MOST + 1, "states");
     R->start = ck_index(ck_need(v, "start"), R->states, "start");
     read_trans(R, v);
     read_layers(R, v);

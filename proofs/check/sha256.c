@@ -50,23 +50,50 @@ static void compress(uint32_t h[8], const unsigned char *block) {
         h[t] += s[t];
 }
 
-void ck_sha256(char hex[65], const void *data, size_t length) {
-    uint32_t h[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
-                     0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
-    const unsigned char *p = data;
-    unsigned char last[128] = {0};
-    size_t rest = length % 64, blocks = rest < 56 ? 1 : 2, i;
-    uint64_t bits = (uint64_t) length * 8;
+void ck_sha_start(ck_sha *S) {
+    static const uint32_t first[8] = {0x6a09e667, 0xbb67ae85, 0x3c6ef372,
+                                      0xa54ff53a, 0x510e527f, 0x9b05688c,
+                                      0x1f83d9ab, 0x5be0cd19};
 
-    for (i = 0; i < length / 64; i++)
-        compress(h, p + 64 * i);
-    if (rest > 0)
-        memcpy(last, p + (length - rest), rest);
-    last[rest] = 0x80;
+    memcpy(S->h, first, sizeof first);
+    S->length = 0;
+}
+
+void ck_sha_put(ck_sha *S, const void *data, size_t length) {
+    const unsigned char *p = data;
+    size_t had = (size_t) (S->length % 64), n;
+
+    S->length += length;
+    for (; length > 0; p += n, length -= n, had = 0) {
+        n = length < 64 - had ? length : 64 - had;
+        if (n == 64) {
+            compress(S->h, p);
+            continue;
+        }
+        memcpy(S->block + had, p, n);
+        if (had + n == 64)
+            compress(S->h, S->block);
+    }
+}
+
+void ck_sha_end(char hex[65], ck_sha *S) {
+    static const unsigned char zeros[64] = {0x80};
+    uint64_t bits = S->length * 8;
+    unsigned char size[8];
+    size_t i;
+
+    ck_sha_put(S, zeros, 1 + (119 - S->length % 64) % 64);
     for (i = 0; i < 8; i++)
-        last[64 * blocks - 1 - i] = (unsigned char) (bits >> 8 * i);
-    for (i = 0; i < blocks; i++)
-        compress(h, last + 64 * i);
+        size[7 - i] = (unsigned char) (bits >> 8 * i);
+    ck_sha_put(S, size, 8);
     for (i = 0; i < 8; i++)
-        snprintf(hex + 8 * i, 9, "%08x", (unsigned) h[i]);
+        snprintf(hex + 8 * i, 9, "%08x", (unsigned) S->h[i]);
+}
+
+void ck_sha256(char hex[65], const void *data, size_t length) {
+    ck_sha S;
+
+    ck_sha_start(&S);
+    ck_sha_put(&S, data, length);
+    ck_sha_end(hex, &S);
 }

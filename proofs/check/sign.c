@@ -81,8 +81,6 @@ ck_num ck_conjugate(ck_num x) {
         i++;
     if (i >= ck_degree())
         return x; /* rational */
-    if (!ck_root.isolated)
-        ck_root_isolate();
     if (mpq_sgn(ck_root.c[1]) == 0)
         return x; /* a is real */
     if (conjugate() == CK_NONE)
@@ -92,11 +90,8 @@ ck_num ck_conjugate(ck_num x) {
 
 /* The coefficients of x, once it is shown to be real. */
 static mpq_t *real_coefficients(ck_num x) {
-    mpq_t *c;
+    mpq_t *c = coefficients(x);
 
-    if (!ck_root.isolated)
-        ck_root_isolate();
-    c = coefficients(x);
     if (mpq_sgn(ck_root.c[1]) != 0 &&
         (conjugate() == CK_NONE ||
          substitute(c, ck_root.degree, conjugate()) != x))

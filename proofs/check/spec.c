@@ -34,11 +34,15 @@ static void hash_lines(const ck_reader *R, size_t lines) {
     ck_sha256(hashed, R->next, (size_t) (p - R->next));
 }
 
+static ck_sha every; /* of these hashes, a line each */
+
 static void check_hash(ck_reader *R) {
     ck_reader_line(R);
     ck_reader_want(R, "sha256", 1);
     if (strcmp(R->token[1], hashed) != 0)
         ck_fail(CK_REJECTED, "the rows have another hash");
+    ck_sha_put(&every, hashed, 64);
+    ck_sha_put(&every, "\n", 1);
 }
 
 /* The rows, of which the first is the current line. */
@@ -71,13 +75,14 @@ static ck_square read_matrix(ck_reader *R, size_t n) {
 static void read_any(ck_reader *R, int *field, ck_square *A,
                      ck_fsquare *F) {
     size_t n = ck_reader_number(R, 1);
-    int more = n > 0 && R->next < R->end && *R->next == 'f';
+    int more = R->next < R->end && *R->next == 'f';
 
     ck_reader_want(R, "matrix", 1);
+    if (n == 0)
+        ck_fail(CK_REJECTED, "a matrix has a row at least");
     hash_lines(R, more ? n + 2 : n);
     *field = more;
-    if (n > 0)
-        ck_reader_line(R);
+    ck_reader_line(R);
     if (more)
         *F = ck_field_matrix(R, n);
     else
@@ -261,8 +266,14 @@ static void check_psd(ck_reader *R, const ck_square *A) {
 
 /* ---- the certificate ---------------------------------------------------- */
 
-int ck_spec_is(const ck_job *job) {
-    return ck_text_is(job, "wreath-spectrum");
+/* The claim as it stands, in a note. */
+static void note_claim(ck_job *job, const ck_reader *R, size_t matrix) {
+    char *text = ck_words("%s", R->token[0]);
+    size_t i;
+
+    for (i = 1; i < R->tokens && i < 4; i++)
+        text = ck_words("%s %s", text, R->token[i]);
+    ck_say(job, "  matrix %zu: %.200s\n", matrix - 1, text);
 }
 
 /* One claim about the last matrix. */
@@ -282,6 +293,8 @@ static void check_claim(ck_reader *R, int field, const ck_square *A,
         check_psd(R, A);
 }
 
+enum { MOST_NOTED = 20 };
+
 void ck_spec_check(ck_job *job) {
     ck_reader R = {NULL, NULL, 0, NULL, 0, 0};
     size_t length, matrices = 0, claims = 0;
@@ -291,6 +304,7 @@ void ck_spec_check(ck_job *job) {
 
     ck_in_file(job->cert_path);
     ck_num_start();
+    ck_sha_start(&every);
     R.next = ck_cert_text(job, &length);
     R.end = R.next + length;
     if (memchr(R.next, '\0', length) != NULL)
@@ -308,13 +322,21 @@ void ck_spec_check(ck_job *job) {
         claims++;
         if (matrices == 0)
             ck_fail(CK_REJECTED, "a claim before the first matrix");
+        if (claims <= MOST_NOTED)
+            note_claim(job, &R, matrices);
         check_claim(&R, field, &A, &F);
     }
     if (R.tokens != 1 || R.next != R.end)
         ck_fail(CK_REJECTED, "text behind the end");
-    snprintf(job->report, sizeof job->report,
-             "ACCEPTED %s\n%u matri%s, %u claims: places of eigenvalues, "
-             "ranks, definiteness, computed again\n", job->cert_path,
-             (unsigned) matrices, matrices == 1 ? "x" : "ces",
-             (unsigned) claims);
+    if (claims == 0)
+        ck_fail(CK_REJECTED, "no claim");
+    ck_sha_end(hashed, &every);
+    ck_object(job, "matrices", NULL, hashed);
+    ck_verdict(job, "spectrum", "wreath-spectrum", "matrices",
+               "of %u matri%s, %u claim%s of the certificate: places of "
+               "eigenvalues, ranks, definiteness, computed again",
+               (unsigned) matrices, matrices == 1 ? "x" : "ces",
+               (unsigned) claims, claims == 1 ? "" : "s");
+    if (claims > MOST_NOTED)
+        ck_say(job, "  and %zu claims more\n", claims - MOST_NOTED);
 }

@@ -2,12 +2,18 @@
 #ifndef WREATH_CHECK_SPEC_H
 #define WREATH_CHECK_SPEC_H
 
-/* Certificates about matrices, not models: doc/certificates-spectrum.md. */
+/* Certificates about matrices, not models: doc/certificates-spectrum.md.
+ *
+ *     spec.c           the certificate, matrices over Q
+ *     specline.c       its lines
+ *     specmat.c        square matrices
+ *     specpoly.c       polynomials, and where their roots are
+ *     specfield.c      matrices over a number field
+ *     specfieldpoly.c  polynomials over one
+ */
 
 #include "check.h"
 
-/* Whether the job's certificate begins with "wreath-spectrum". */
-int ck_spec_is(const ck_job *job);
 /* To be run by ck_run. */
 void ck_spec_check(ck_job *job);
 

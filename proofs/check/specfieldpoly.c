@@ -26,9 +26,7 @@ ck_num ck_divide(ck_num x, ck_num y) {
 }
 
 int ck_is_zero(ck_num x) {
-    if (x != CK_ZERO)
-        (void) ck_divide(CK_ONE, x);
-    return x == CK_ZERO;
+    return !ck_differ(x, CK_ZERO);
 }
 
 ck_fpoly ck_fpoly_new(size_t length) {

@@ -5,7 +5,7 @@
 
 /* A model whose layers are rounded.  A weight is rounded once.  If it is not
  * rational, both ends of smaller and smaller intervals around it are rounded
- * until they agree; rounding is monotone, so that is its rounding.  Labels
+ * until they agree; where rounding is monotone, that is its rounding.  Labels
  * are read off the rounded numbers exactly; -0 is 0 there, and a NaN or an
  * infinity has no label. */
 
@@ -33,15 +33,41 @@ static int same(const ck_real *r, const ck_real *s) {
            mpq_equal(r->x, s->x);
 }
 
+/* lo < hi, of one sign, and all numbers between them have the rounding r.  One
+ * that wraps is a monotone one, to a multiple of the unit, and then of that
+ * multiple: it is the multiples that have to agree. */
+static int rounded_alike(ck_real *r, const mpq_t lo, const mpq_t hi,
+                         const ck_evaluation *E) {
+    ck_evaluation U = *E;
+    ck_real s;
+    mpq_t most;
+    int alike;
+
+    ck_real_init(&s);
+    mpq_init(most);
+    mpq_set(most, mpq_sgn(lo) < 0 ? lo : hi); /* the larger modulus */
+    if (!ck_format_monotone(&U.format) && mpq_sgn(most) != 0) {
+        long e = ck_exponent(most) + U.format.frac + 4;
+
+        U.format.bits = e > U.format.bits ? e : U.format.bits;
+        U.format.saturate = 1; /* nothing comes so far */
+    }
+    round_rational(r, lo, &U);
+    round_rational(&s, hi, &U);
+    alike = mpq_sgn(lo) * mpq_sgn(hi) > 0 && same(r, &s);
+    ck_round(r, &E->format, E->rule);
+    mpq_clears(s.x, most, NULL);
+    return alike;
+}
+
 /* The rounding of a number of the field, -0 and all. */
 static ck_num round_number(ck_num x, const ck_evaluation *E) {
-    ck_real r, s;
+    ck_real r;
     ck_num rounded;
     mpq_t lo, hi;
     int closer = 0;
 
     ck_real_init(&r);
-    ck_real_init(&s);
     mpq_inits(lo, hi, NULL);
     if (rational(x)) {
         mpq_set(lo, ck_value(x)[0]);
@@ -49,14 +75,12 @@ static ck_num round_number(ck_num x, const ck_evaluation *E) {
     } else {
         do { /* ck_enclose ends the run where this does not */
             ck_enclose(lo, hi, x, closer++);
-            round_rational(&r, lo, E);
-            round_rational(&s, hi, E);
-        } while (mpq_sgn(lo) * mpq_sgn(hi) <= 0 || !same(&r, &s));
+        } while (!rounded_alike(&r, lo, hi, E));
     }
     if (r.kind != CK_FINITE)
         ck_fail(CK_REJECTED, "a weight is too large for the format");
     rounded = ck_real_store(&r);
-    mpq_clears(r.x, s.x, lo, hi, NULL);
+    mpq_clears(r.x, lo, hi, NULL);
     return rounded;
 }
 
@@ -118,7 +142,7 @@ static void read_layer(ck_stack *S, uint32_t l) {
 
 void ck_stack_read(ck_stack *S) {
     ck_cert *C = &S->C;
-    uint32_t l, most = 0;
+    uint32_t l, most = ck_widest(&C->M);
 
     if (C->M.rule != NULL || C->M.cascade)
         ck_fail(CK_REJECTED, "the model has a rule");
@@ -127,19 +151,11 @@ void ck_stack_read(ck_stack *S) {
         ck_fail(CK_REJECTED, "the model has %u layers",
                 (unsigned) C->M.layers);
     S->layer = ck_alloc(C->M.layers, sizeof *S->layer);
-    for (l = 0; l < C->M.layers; l++) {
-        uint32_t size = C->M.layer[l].n * C->M.layer[l].d;
-
+    for (l = 0; l < C->M.layers; l++)
         read_layer(S, l);
-        most = size > most ? size : most;
-        if (C->M.layer[l].wires > most)
-            most = C->M.layer[l].wires;
-    }
-    if (C->M.reads > most)
-        most = C->M.reads;
     S->label = ck_alloc((size_t) C->M.layers + 1, sizeof *S->label);
-    S->tuple = ck_alloc((size_t) most + 1, sizeof *S->tuple);
-    S->column = ck_alloc(2 * (size_t) most + 1, sizeof *S->column);
+    S->tuple = ck_alloc(ck_most_read(&C->M), sizeof *S->tuple);
+    S->column = ck_alloc(2 * (size_t) most, sizeof *S->column);
 }
 
 /* ---- states and labels -------------------------------------------------- */

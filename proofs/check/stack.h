@@ -45,7 +45,10 @@ uint32_t ck_stack_choose(ck_stack *S, uint32_t l, uint32_t letter);
 int ck_stack_agrees(ck_stack *S, uint32_t letter, uint32_t q);
 void ck_stack_hull(ck_stack *S); /* the lines behind "type HULL" */
 
-int ck_stack_is(const ck_job *job);
+/* Model and automaton, for a verdict; of which kind it is, where they
+ * agree. */
+char *ck_stack_pair(const ck_cert *C);
+const char *ck_stack_kind(const ck_cert *C);
 void ck_stack_check(ck_job *job); /* to be run by ck_run */
 
 #endif

@@ -10,11 +10,11 @@
  * agrees, also as it is after the letter that leads there.
  * MISMATCH: a word after which the readout does not.
  * COLL: two words that lead to one rounded state, and a third behind which
- * the automaton is to be told apart: so no function of the state can.
+ * the automaton is to be told apart: so no function of the state can.  Where
+ * the readout reads the last letter, too, that has to be the same: it is, if
+ * the third word is not empty or the first two end alike.
  * RHO: on a word for ever, preperiod and period of the states, and the
  * readout agrees at every step. */
-
-static const char header[] = "wreath-stack 1\n";
 
 /* The readout agrees with the automaton in q, this being the last letter. */
 int ck_stack_agrees(ck_stack *S, uint32_t letter, uint32_t q) {
@@ -23,6 +23,20 @@ int ck_stack_agrees(ck_stack *S, uint32_t letter, uint32_t q) {
 
     return m != CK_NONE && ck_agrees(C, m, q) &&
            (!C->by_next || ck_agrees_next(C, m, q, &a));
+}
+
+char *ck_stack_pair(const ck_cert *C) {
+    return ck_words("%.200s, rounded, and %.60s (%u state%s), by %s, over %s",
+                    C->model_name, C->A.name, (unsigned) C->A.states,
+                    C->A.states == 1 ? "" : "s",
+                    C->by_state  ? "state"
+                    : C->by_next ? "the letters and the end that may follow"
+                                 : "acceptance",
+                    ck_letters(&C->M.letter));
+}
+
+const char *ck_stack_kind(const ck_cert *C) {
+    return C->live_only ? "predict" : "agree";
 }
 
 /* Of `compare predict`, words behind which nothing is accepted do not count;
@@ -119,10 +133,12 @@ static void check_hom(ck_stack *S) {
                 ck_fail(CK_REJECTED, "letter %.60s leads to a state that is "
                         "read wrongly", C->M.letter.text[a]);
         }
-    ck_say(C->job, "agree after every word%s: %u pairs of a rounded state and "
-           "an automaton state, closed under every letter\n",
-           C->live_only ? " that it can go on from" : "",
-           (unsigned) T.count);
+    ck_verdict(C->job, ck_stack_kind(C), "wreath-stack", "HOM",
+               "%s, agree after every word%s: %u pairs of a rounded state and "
+               "an automaton state, closed under every letter",
+               ck_stack_pair(C),
+               C->live_only ? " that it can go on from" : "",
+               (unsigned) T.count);
 }
 
 /* ---- words -------------------------------------------------------------- */
@@ -162,41 +178,59 @@ static void check_mismatch(ck_stack *S) {
         ck_fail(CK_REJECTED, "the automaton cannot go on from this word");
     if (defined && ck_stack_agrees(S, last, q))
         ck_fail(CK_REJECTED, "after this word the readout agrees");
-    ck_say(C->job, "do not agree: after a word of %u letter%s the %s where "
-           "the automaton is in %.60s\n", (unsigned) length,
-           length == 1 ? "" : "s",
-           !defined     ? "model is not defined"
-           : C->by_next ? "readout allows other letters"
-                        : "readout names another state",
-           C->A.state.text[q]);
+    ck_verdict(C->job, "differ", "wreath-stack", "MISMATCH",
+               "%s, do not agree: after a word of %u letter%s the %s where "
+               "the automaton is in %.60s", ck_stack_pair(C),
+               (unsigned) length, length == 1 ? "" : "s",
+               !defined     ? "model is not defined"
+               : C->by_next ? "readout allows other letters"
+                            : "readout names another state",
+               C->A.state.text[q]);
 }
 
 static int told_apart(const ck_cert *C, uint32_t p, uint32_t q) {
     return C->by_state ? p != q : C->A.accept[p] != C->A.accept[q];
 }
 
+/* Whether the readout reads the letter that came last. */
+static int reads_letter(const ck_model *M) {
+    uint32_t i = 0;
+
+    while (i < M->reads && M->read[i] != CK_NONE)
+        i++;
+    return i < M->reads;
+}
+
 static void check_collision(ck_stack *S) {
     ck_cert *C = &S->C;
     ck_num *h = ck_alloc(2 * (size_t) S->width, sizeof *h);
-    uint32_t q[2], length[3], i, *w;
+    uint32_t q[2], length[3], last[2], i, *w;
+    int sees = reads_letter(&C->M);
 
     for (i = 0; i < 2; i++) {
         w = read_word(C, i == 0 ? "first" : "second", &length[i]);
+        last[i] = length[i] > 0 ? w[length[i] - 1] : C->M.letters;
         run(S, h + i * S->width, &q[i], w, length[i], NULL);
     }
     if (memcmp(h, h + S->width, S->width * sizeof *h) != 0)
         ck_fail(CK_REJECTED, "the words lead to two rounded states");
     w = read_word(C, "rest", &length[2]);
+    if (sees && length[2] == 0 && last[0] != last[1])
+        ck_fail(CK_REJECTED, "the readout reads the last letter, which is not "
+                "the same");
     for (i = 0; i < length[2]; i++) {
         q[0] = move(C, q[0], w[i]);
         q[1] = move(C, q[1], w[i]);
     }
     if (!told_apart(C, q[0], q[1]))
         ck_fail(CK_REJECTED, "the automaton does not tell the words apart");
-    ck_say(C->job, "cannot agree, whatever is read off the rounded state: "
-           "words of %u and %u letters lead to the same one, and %u letters "
-           "behind them they are to be told apart\n", (unsigned) length[0],
-           (unsigned) length[1], (unsigned) length[2]);
+    ck_verdict(C->job, "collide", "wreath-stack", "COLL",
+               "%s, cannot agree, whatever is read off the rounded state%s: "
+               "words of %u and %u letters lead to the same one, and %u "
+               "letters behind them they are to be told apart",
+               ck_stack_pair(C), sees ? " and the last letter" : "",
+               (unsigned) length[0], (unsigned) length[1],
+               (unsigned) length[2]);
 }
 
 /* ---- RHO ---------------------------------------------------------------- */
@@ -267,18 +301,16 @@ static void check_rho(ck_stack *S) {
     }
     ck_check_minimal(list, times[2], S->width);
     follow(S, w, times, list);
-    ck_say(C->job, "agree at every step on a word of %u letter%s, repeated "
-           "for ever; from time %u on the rounded states have the period %u, "
-           "and no smaller one from no earlier time\n", (unsigned) times[0],
-           times[0] == 1 ? "" : "s", (unsigned) times[1],
-           (unsigned) times[2]);
+    ck_verdict(C->job, "agree-on-word", "wreath-stack", "RHO",
+               "%s, agree at every step on a word of %u letter%s, repeated "
+               "for ever; from time %u on the rounded states have the period "
+               "%u, and no smaller one from no earlier time",
+               ck_stack_pair(C), (unsigned) times[0],
+               times[0] == 1 ? "" : "s", (unsigned) times[1],
+               (unsigned) times[2]);
 }
 
 /* ---- the certificate ---------------------------------------------------- */
-
-int ck_stack_is(const ck_job *job) {
-    return ck_begins(job, header);
-}
 
 static void check_evidence(ck_stack *S) {
     static const struct {
@@ -298,19 +330,11 @@ static void check_evidence(ck_stack *S) {
     if (k >= 3 && C->by_next)
         ck_fail(CK_REJECTED, "%s compares states or acceptance",
                 kinds[k].type);
-    ck_say(C->job, "ACCEPTED: %.200s, rounded, and %.60s (%u states), by %s, "
-           "over letters of the same names, ", C->model_name, C->A.name,
-           (unsigned) C->A.states,
-           C->by_state  ? "state"
-           : C->by_next ? "the letters and the end that may follow"
-                        : "acceptance");
     kinds[k].check(S);
     if (C->text != C->end) {
         ck_at(C->line + 1);
         ck_fail(CK_REJECTED, "text behind the evidence");
     }
-    ck_say(C->job, "  model sha256 %s\n  evidence %s\n", C->model_hash,
-           kinds[k].type);
 }
 
 void ck_stack_check(ck_job *job) {

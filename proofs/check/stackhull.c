@@ -10,10 +10,11 @@
  * the diagonal.  The value of number i after a step is then a function of its
  * value before alone, the two zeros taken for one, made of a product with a
  * constant, sums with constants (products of the other numbers, finite, with
- * zeros are zeros) and roundings, each non-decreasing or non-increasing as a
- * whole.  If both ends of [lo, hi] come to finite numbers, no operation on
- * one in between overflows to anything but what the ends come to, and it
- * comes to lie between them.
+ * zeros are zeros) and the roundings that ck_check_monotone lets pass, each
+ * non-decreasing or non-increasing.  If both ends of [lo, hi] come to finite
+ * numbers, no operation on them gave a NaN: none makes one, or all keep it.
+ * Then none does on a number in between, by whose side the two ends were, and
+ * it comes to lie between what they come to.
  *
  * A class is an automaton state and a label a layer; no two listed have the
  * same.  The boxes are computed from the start by letting them grow by what
@@ -43,7 +44,7 @@ static void check_layer(const ck_stack *S, uint32_t l) {
     const ck_stack_layer *y = &S->layer[l];
     uint32_t a, i, k;
 
-    ck_check_chain(&y->E);
+    ck_check_monotone(&y->E, 0); /* numbers in boxes are finite */
     for (a = 0; a < L->actions * L->d; a++)
         for (i = 0; i < L->n; i++)
             for (k = 0; k < L->n; k++) {
@@ -266,8 +267,9 @@ void ck_stack_hull(ck_stack *S) {
                 ck_at(first + i);
                 ck_fail(CK_REJECTED, "the box is larger than what enters it");
             }
-    ck_say(S->C.job, "agree after every word%s: %u box%s of rounded numbers, "
-           "closed under every letter\n",
-           S->C.live_only ? " that it can go on from" : "",
-           (unsigned) J->classes, J->classes == 1 ? "" : "es");
+    ck_verdict(S->C.job, ck_stack_kind(&S->C), "wreath-stack", "HULL",
+               "%s, agree after every word%s: %u box%s of rounded numbers, "
+               "closed under every letter", ck_stack_pair(&S->C),
+               S->C.live_only ? " that it can go on from" : "",
+               (unsigned) J->classes, J->classes == 1 ? "" : "es");
 }

@@ -9,8 +9,8 @@
 
 /* ---- vectors and their labels ------------------------------------------ */
 
-/* dec(H), or CK_NONE where it is not defined. */
-uint32_t ck_decode(const ck_layer *L, const ck_num *h) {
+/* The label by residues: where there is one, H has it at every root. */
+static uint32_t read_label(const ck_layer *L, const ck_num *h) {
     uint32_t size = L->n * L->d, i, x = CK_NONE;
 
     if (L->form != NULL)
@@ -32,6 +32,35 @@ uint32_t ck_decode(const ck_layer *L, const ck_num *h) {
     return x < L->labels ? x : CK_NONE;
 }
 
+/* That there is none rests on numbers being different; of forms, on signs
+ * alone, which are those at the root that is meant. */
+static void check_undefined(const ck_layer *L, const ck_num *h) {
+    uint32_t size = L->n * L->d, i;
+
+    if (L->form != NULL)
+        return;
+    if (L->decoder == CK_LOOKUP)
+        for (i = 0; i < L->lookup.count; i++)
+            ck_vectors_differ(h, ck_map_key(&L->lookup, i), size);
+    else if (L->decoder == CK_COORDINATE)
+        for (i = 0; i < L->labels; i++)
+            ck_differ(h[L->coordinate], ck_whole(i));
+    else
+        for (i = 0; i < size; i++) {
+            ck_differ(h[i], CK_ZERO);
+            ck_differ(h[i], CK_ONE);
+        }
+}
+
+/* dec(H), or CK_NONE where it is not defined. */
+uint32_t ck_decode(const ck_layer *L, const ck_num *h) {
+    uint32_t x = read_label(L, h);
+
+    if (x == CK_NONE && ck_degree() > 1)
+        check_undefined(L, h);
+    return x;
+}
+
 uint32_t ck_vector_find(const ck_layer *L, const ck_num *h) {
     return ck_map_find(&L->vector, h);
 }
@@ -45,20 +74,40 @@ uint32_t ck_vector_add(ck_layer *L, uint32_t l, const ck_num *h) {
     return ck_map_add(&L->vector, h, label);
 }
 
+uint32_t ck_label(const ck_stepper *S, uint32_t l, uint32_t vector) {
+    const ck_layer *L = &S->M->layer[l];
+
+    return S->labels && L->gate == CK_LEVEL ? vector
+                                            : L->vector.value[vector];
+}
+
 /* ---- one step ---------------------------------------------------------- */
 
-void ck_step_init(ck_stepper *S, ck_model *M, int grow) {
-    uint32_t l, most = 0;
+uint32_t ck_widest(const ck_model *M) {
+    uint32_t l, most = 1;
 
-    memset(S, 0, sizeof *S);
-    S->M = M;
-    S->grow = grow;
     for (l = 0; l < M->layers; l++)
         if (M->layer[l].n * M->layer[l].d > most)
             most = M->layer[l].n * M->layer[l].d;
-    S->h = ck_alloc(most, sizeof *S->h);
+    return most;
+}
+
+uint32_t ck_most_read(const ck_model *M) {
+    uint32_t most = M->cascade ? M->rule->levels : M->reads, l;
+
+    for (l = 0; l < M->layers; l++)
+        if (M->layer[l].wires > most)
+            most = M->layer[l].wires;
+    return most;
+}
+
+void ck_step_init(ck_stepper *S, ck_model *M, int grow) {
+    memset(S, 0, sizeof *S);
+    S->M = M;
+    S->grow = grow;
+    S->h = ck_alloc(ck_widest(M), sizeof *S->h);
     S->label = ck_alloc(M->layers, sizeof *S->label);
-    S->tuple = ck_alloc((size_t) M->layers + 2, sizeof *S->tuple);
+    S->tuple = ck_alloc(ck_most_read(M), sizeof *S->tuple);
     if (M->rule != NULL)
         ck_walk_init(&S->walk, M->rule);
 }
@@ -119,9 +168,12 @@ static uint32_t table_step(ck_stepper *S, uint32_t l, uint32_t letter,
 static uint32_t level_step(ck_stepper *S, uint32_t l, uint32_t before) {
     const ck_layer *L = &S->M->layer[l];
 
-    ck_walk_action(&S->walk, L->level);
+    uint32_t x = ck_walk_image(&S->walk, L->level, ck_label(S, l, before));
+
+    if (S->labels)
+        return x;
     memset(S->h, 0, L->n * sizeof *S->h); /* CK_ZERO */
-    S->h[S->walk.map[L->vector.value[before]]] = CK_ONE;
+    S->h[x] = CK_ONE;
     return enter(S, l);
 }
 
@@ -145,7 +197,7 @@ int ck_step(ck_stepper *S, uint32_t letter, const uint32_t *before,
         }
         if (after[l] == CK_NONE)
             return 0;
-        S->label[l] = L->vector.value[after[l]];
+        S->label[l] = ck_label(S, l, after[l]);
     }
     return 1;
 }
@@ -157,7 +209,7 @@ uint32_t ck_readout(ck_stepper *S, uint32_t letter, const uint32_t *vector) {
     for (i = 0; i < reads; i++) {
         l = M->cascade ? M->rule->level_layer[i] : M->read[i];
         S->tuple[i] = l == CK_NONE ? letter
-                                   : M->layer[l].vector.value[vector[l]];
+                                   : ck_label(S, l, vector[l]);
     }
     if (M->cascade)
         return ck_rule_state(&S->walk, S->tuple);

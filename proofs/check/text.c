@@ -3,32 +3,16 @@
 
 #include <string.h>
 
-/* The text of a certificate: from a file, or from memory; of what kind it is,
- * by how it begins; and what the kinds without a model begin and end with, a
+/* The text of a certificate: from a file, or from memory; by which word it
+ * begins; and what the kinds without a model begin and end with, a
  * line "WORD 1" and the hash of all lines before the line "sha256".
  */
 
-int ck_begins(const ck_job *job, const char *line) {
-    char start[64] = "";
-    size_t n = strlen(line);
-    FILE *in;
-
-    if (job->cert_text != NULL)
-        return job->cert_length >= n && memcmp(job->cert_text, line, n) == 0;
-    if (strcmp(job->cert_path, "-") == 0 ||
-        (in = fopen(job->cert_path, "rb")) == NULL)
-        return 0;
-    if (fread(start, 1, n, in) < n)
-        start[0] = '\0';
-    fclose(in);
-    return memcmp(start, line, n) == 0;
-}
-
 int ck_text_is(const ck_job *job, const char *word) {
-    char start[64];
+    size_t n = strlen(word);
 
-    snprintf(start, sizeof start, "%s ", word);
-    return ck_begins(job, start);
+    return job->cert_length > n && job->cert_text[n] == ' ' &&
+           memcmp(job->cert_text, word, n) == 0;
 }
 
 char *ck_cert_text(const ck_job *job, size_t *length) {
@@ -37,6 +21,8 @@ char *ck_cert_text(const ck_job *job, size_t *length) {
     if (job->cert_text == NULL)
         return ck_load(job->cert_path, 0, length);
     *length = job->cert_length;
+    if (job->cert_loaded)
+        return (char *) job->cert_text;
     text = ck_alloc(*length + 1, 1);
     memcpy(text, job->cert_text, *length);
     return text;

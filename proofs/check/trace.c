@@ -17,12 +17,6 @@
  * The run is made here, all of it; a line of the trace is then compared with
  * what it has to be, token by token. */
 
-static const char header[] = "wreath-trace 1\n";
-
-int ck_trace_is(const ck_job *job) {
-    return ck_begins(job, header);
-}
-
 /* ---- the word ----------------------------------------------------------- */
 
 static uint32_t find_letter(const ck_names *N, const char *text) {
@@ -75,7 +69,7 @@ void ck_trace_claim(ck_trace *T, const ck_names *letters) {
     ck_line(C, "exact", 1);
     T->exact = ck_number(C, 1, CK_NONE);
     ck_line(C, "steps", 1);
-    T->steps = ck_number(C, 1, CK_NONE - 1);
+    T->steps = ck_number(C, 1, UINT32_C(1) << 31);
     if (T->exact > T->steps + 1 ||
         (T->claim == CK_REPEATS && T->from >= T->steps))
         ck_fail(CK_REJECTED, "there are only %u steps", (unsigned) T->steps);

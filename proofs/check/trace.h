@@ -24,7 +24,6 @@ typedef struct {
     size_t at;        /* the token of the line that is looked at next */
 } ck_trace;
 
-int ck_trace_is(const ck_job *job);
 void ck_trace_check(ck_job *job); /* to be run by ck_run */
 
 /* The lines "claim" to "word". */

@@ -212,13 +212,16 @@ void ck_trace_recurrence(ck_trace *T) {
         memcmp(r.kept, r.h, T->R.n * sizeof *r.h) != 0)
         ck_fail(CK_REJECTED, "the last state is not that of step %u",
                 (unsigned) T->from);
-    ck_say(C->job, "ACCEPTED: a run of a recurrence of %u number%s, %u "
-           "step%s; every line shown is right", (unsigned) T->R.n,
-           T->R.n == 1 ? "" : "s", (unsigned) T->steps,
-           T->steps == 1 ? "" : "s");
-    if (T->claim == CK_REPEATS)
-        ck_say(C->job, "; the last rounded state is that after %u",
-               (unsigned) T->from);
-    ck_say(C->job, "\n  ");
+    ck_verdict(C->job, T->claim == CK_REPEATS ? "repeats" : "run",
+               "wreath-trace", T->claim == CK_REPEATS ? "repeats" : "run",
+               "a run of a recurrence of %u number%s, %u step%s; every line "
+               "shown is right%s; evaluation model %.200s",
+               (unsigned) T->R.n, T->R.n == 1 ? "" : "s",
+               (unsigned) T->steps, T->steps == 1 ? "" : "s",
+               T->claim == CK_REPEATS
+                   ? ck_words("; the last rounded state is that after %u",
+                              (unsigned) T->from)
+                   : "", T->E.text);
+    ck_say(C->job, "  ");
     ck_say_evaluation(C->job, &T->E);
 }

@@ -170,22 +170,23 @@ static void say(runner *r) {
     ck_cert *C = &T->S.C;
     uint32_t m = r->defined ? readout(r) : CK_NONE;
 
-    ck_say(C->job, T->claim == CK_REFUTES ? "ACCEPTED: %.200s does not do "
-           "what %.60s does, by %s: after a word of %u letter%s "
-           : "ACCEPTED: a run of %.200s beside %.60s (%s), a word of %u "
-             "letter%s; after it ",
-           C->model_name, C->A.name,
-           C->by_state ? "state" : C->live_only ? "predict"
-           : C->by_next ? "next" : "acceptance",
-           (unsigned) T->steps, T->steps == 1 ? "" : "s");
-    ck_say(C->job, "the %s%.60s where the automaton is in %.60s\n",
-           !r->defined ? "model is not defined" : "readout names ",
-           !r->defined    ? ""
-           : m == CK_NONE ? "nothing"
-                          : C->M.state.text[m],
-           C->A.state.text[r->q]);
-    ck_say(C->job, "  every line shown is right; model sha256 %s\n",
-           C->model_hash);
+    int refutes = T->claim == CK_REFUTES;
+    const char *by = C->by_state ? "state" : C->live_only ? "predict"
+                     : C->by_next ? "next" : "acceptance";
+    const char *end = !r->defined    ? "model is not defined"
+                      : m == CK_NONE ? "readout names nothing"
+                      : ck_words("readout names %.60s", C->M.state.text[m]);
+
+    ck_verdict(C->job, refutes ? "differ" : "run", "wreath-trace",
+               refutes ? "refutes" : "run", refutes
+               ? "%.200s%s does not do what %.60s does, by %s: after a word of "
+                 "%u letter%s the %s where the automaton is in %.60s"
+               : "a run of %.200s%s beside %.60s, by %s, a word of %u "
+                 "letter%s; after it the %s where the automaton is in %.60s",
+               C->model_name, r->rounded ? ", rounded," : "", C->A.name, by,
+               (unsigned) T->steps, T->steps == 1 ? "" : "s", end,
+               C->A.state.text[r->q]);
+    ck_say(C->job, "  every line shown is right\n");
 }
 
 static void run(ck_trace *T, int rounded) {

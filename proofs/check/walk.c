@@ -29,69 +29,58 @@ int ck_within(const ck_rule *R, const uint64_t *s, const uint64_t *t) {
     return 1;
 }
 
-/* ---- walking ----------------------------------------------------------- */
+/* ---- exclusion ----------------------------------------------------------- */
 
-void ck_walk_init(ck_walk *w, const ck_rule *R) {
-    uint32_t l, most = 1;
-
-    memset(w, 0, sizeof *w);
-    w->rule = R;
-    for (l = 0; l < R->levels; l++)
-        if (R->width[l] > most)
-            most = R->width[l];
-    w->map = ck_alloc(most, sizeof *w->map);
-    w->before = ck_alloc(R->states, 1);
-    w->after = ck_alloc(R->states, 1);
-    w->hit = ck_alloc(R->states, 1);
-    w->image = ck_alloc(R->words, sizeof *w->image);
-}
-
-void ck_walk_begin(ck_walk *w, uint32_t letter) {
-    w->letter = letter;
-    w->P = w->R = 0;
-    memset(w->before, 1, w->rule->states);
-    memset(w->after, 1, w->rule->states);
-}
+/* S = before and S' = after have as many elements as the level is wide.
+ * hits[r] says how many elements of S the letter takes to r; missed is the
+ * part of S' that it takes none to.  As S and S' are of one size, the letter
+ * maps S onto S' one to one if and only if nothing is missed. */
 
 static uint32_t next(const ck_walk *w, uint32_t q) {
     return w->rule->trans[(size_t) q * w->rule->letters + w->letter];
 }
 
-/* The place of q among the states marked in a set. */
-static uint32_t position(const unsigned char *set, uint32_t q) {
-    uint32_t i, n = 0;
+static void exclusion_begin(ck_walk *w) {
+    uint32_t q, n = w->rule->states;
 
-    for (i = 0; i < q; i++)
-        n += set[i];
-    return n;
-}
-
-/* S = before and S' = after have as many elements as the level is wide. */
-static ck_act exclusion(ck_walk *w, uint32_t level) {
-    uint32_t q, x, n = w->rule->states, bijective = 1;
-
-    memset(w->hit, 0, n);
+    memset(w->hits, 0, n * sizeof *w->hits);
+    memset(w->excluded, 0, n);
     for (q = 0; q < n; q++)
-        if (w->before[q]) {
-            uint32_t r = next(w, q);
-
-            if (!w->after[r] || w->hit[r])
-                bijective = 0;
-            w->hit[r] = 1;
-        }
-    if (bijective) {
-        for (q = 0, x = 0; q < n; q++)
-            if (w->before[q])
-                w->map[x++] = position(w->after, next(w, q));
-        return CK_PERMUTATION;
-    }
-    for (q = 0; !w->after[q] || w->hit[q];)
-        if (++q == n)
-            ck_fail(CK_REJECTED, "the rule has no action here");
-    for (x = 0; x < w->rule->width[level]; x++)
-        w->map[x] = position(w->after, q);
-    return CK_RESET;
+        w->hits[next(w, q)]++;
+    ck_ordered_fill(&w->before, NULL);
+    ck_ordered_fill(&w->after, NULL);
+    ck_ordered_fill(&w->missed, w->hits);
 }
+
+static uint32_t element(const ck_ordered *T, uint32_t x) {
+    if (x >= T->size)
+        ck_fail(CK_REJECTED, "a coordinate is out of the range of its level");
+    return ck_ordered_pick(T, x);
+}
+
+/* The action of the level: a permutation, or a reset to the least that is
+ * missed. */
+static uint32_t exclusion_image(ck_walk *w, uint32_t x) {
+    uint32_t q = element(&w->before, x);
+
+    return ck_ordered_place(&w->after, w->missed.size == 0
+                                ? next(w, q) : ck_ordered_pick(&w->missed, 0));
+}
+
+static void exclude(ck_walk *w, uint32_t x_before, uint32_t x_after) {
+    uint32_t q = element(&w->before, x_before), r = next(w, q);
+    uint32_t s = element(&w->after, x_after);
+
+    ck_ordered_remove(&w->before, q);
+    if (--w->hits[r] == 0 && !w->excluded[r])
+        ck_ordered_add(&w->missed, r);
+    ck_ordered_remove(&w->after, s);
+    w->excluded[s] = 1;
+    if (w->hits[s] == 0)
+        ck_ordered_remove(&w->missed, s);
+}
+
+/* ---- holonomy ------------------------------------------------------------ */
 
 static void image(ck_walk *w, const ck_node *P) {
     uint32_t q;
@@ -108,7 +97,7 @@ _Noreturn static void no_action(const ck_walk *w, const char *why) {
 }
 
 /* P.a = R: child i of P goes to the child j of R that is its image. */
-static ck_act tiles(ck_walk *w, const ck_node *P, const ck_node *R) {
+static void tiles(ck_walk *w, const ck_node *P, const ck_node *R) {
     unsigned char *taken = ck_alloc(R->children, 1);
     uint32_t i, j;
 
@@ -127,10 +116,9 @@ static ck_act tiles(ck_walk *w, const ck_node *P, const ck_node *R) {
         w->map[P->offset + i] = R->offset + j;
     }
     ck_free(taken);
-    return CK_PERMUTATION;
 }
 
-static ck_act holonomy(ck_walk *w, uint32_t level) {
+void ck_walk_action(ck_walk *w, uint32_t level) {
     const ck_rule *rule = w->rule;
     const ck_node *P = &rule->node[w->P], *R = &rule->node[w->R];
     uint32_t x, j;
@@ -138,10 +126,12 @@ static ck_act holonomy(ck_walk *w, uint32_t level) {
     for (x = 0; x < rule->width[level]; x++)
         w->map[x] = x;
     if (R->level != level)
-        return CK_HOLD;
+        return;
     image(w, P);
-    if (P->level == level && ck_same(rule, w->image, R->set))
-        return tiles(w, P, R);
+    if (P->level == level && ck_same(rule, w->image, R->set)) {
+        tiles(w, P, R);
+        return;
+    }
     for (j = 0; j < R->children; j++)
         if (ck_within(rule, w->image, rule->node[R->child[j]].set))
             break;
@@ -149,24 +139,6 @@ static ck_act holonomy(ck_walk *w, uint32_t level) {
         no_action(w, "no child of R contains P.a");
     for (x = 0; x < rule->width[level]; x++)
         w->map[x] = R->offset + j;
-    return CK_RESET;
-}
-
-ck_act ck_walk_action(ck_walk *w, uint32_t level) {
-    return w->rule->kind == CK_EXCLUSION ? exclusion(w, level)
-                                         : holonomy(w, level);
-}
-
-/* Takes the element in place x out of a set. */
-static void exclude(unsigned char *set, uint32_t states, uint32_t x) {
-    uint32_t q;
-
-    for (q = 0; q < states; q++)
-        if (set[q] && x-- == 0) {
-            set[q] = 0;
-            return;
-        }
-    ck_fail(CK_REJECTED, "a coordinate is out of the range of its level");
 }
 
 /* The child of node i that coordinate x chooses, if it is active. */
@@ -182,26 +154,66 @@ static uint32_t child(const ck_rule *R, uint32_t i, uint32_t level,
     return N->child[x - N->offset];
 }
 
+/* ---- both ---------------------------------------------------------------- */
+
+void ck_walk_init(ck_walk *w, const ck_rule *R) {
+    uint32_t l, most = 1;
+
+    memset(w, 0, sizeof *w);
+    w->rule = R;
+    if (R->kind == CK_EXCLUSION) {
+        ck_ordered_init(&w->before, R->states);
+        ck_ordered_init(&w->after, R->states);
+        ck_ordered_init(&w->missed, R->states);
+        w->hits = ck_alloc(R->states, sizeof *w->hits);
+        w->excluded = ck_alloc(R->states, 1);
+        return;
+    }
+    for (l = 0; l < R->levels; l++)
+        if (R->width[l] > most)
+            most = R->width[l];
+    w->map = ck_alloc(most, sizeof *w->map);
+    w->image = ck_alloc(R->words, sizeof *w->image);
+}
+
+void ck_walk_begin(ck_walk *w, uint32_t letter) {
+    w->letter = letter;
+    w->P = w->R = 0;
+    if (w->rule->kind == CK_EXCLUSION)
+        exclusion_begin(w);
+}
+
+uint32_t ck_walk_image(ck_walk *w, uint32_t level, uint32_t x) {
+    if (w->rule->kind == CK_EXCLUSION)
+        return exclusion_image(w, x);
+    ck_walk_action(w, level);
+    return w->map[x];
+}
+
 void ck_walk_descend(ck_walk *w, uint32_t level, uint32_t x_before,
                      uint32_t x_after) {
     if (w->rule->kind == CK_EXCLUSION) {
-        exclude(w->before, w->rule->states, x_before);
-        exclude(w->after, w->rule->states, x_after);
+        exclude(w, x_before, x_after);
     } else {
         w->P = child(w->rule, w->P, level, x_before);
         w->R = child(w->rule, w->R, level, x_after);
     }
 }
 
+/* Some state is left: one, or the least of a node. */
 uint32_t ck_rule_state(ck_walk *w, const uint32_t *x) {
     const ck_rule *R = w->rule;
-    uint32_t l, q;
+    uint32_t l, q, i = 0;
 
-    ck_walk_begin(w, 0);
+    if (R->kind == CK_EXCLUSION) {
+        ck_ordered_fill(&w->before, NULL);
+        for (l = 0; l < R->levels; l++)
+            ck_ordered_remove(&w->before, element(&w->before, x[l]));
+        return element(&w->before, 0);
+    }
     for (l = 0; l < R->levels; l++)
-        ck_walk_descend(w, l, x[l], x[l]);
-    for (q = 0; R->kind == CK_EXCLUSION ? !w->before[q]
-                                        : !ck_has(R->node[w->P].set, q);)
-        q++; /* some state is left: one, or the least of a node */
+        i = child(R, i, l, x[l]);
+    for (q = 0; !ck_has(R->node[i].set, q);)
+        q++;
     return q;
 }

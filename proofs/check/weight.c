@@ -191,22 +191,61 @@ static int side(const ck_weight *w, const ck_bounds *b, ck_activation a,
     return is;
 }
 
-/* 1 - 2^(-5-x) for a whole number x from 0. */
-static int within_powers(const ck_weight *w) {
+/* 1 - 2^(-5-x) for a whole number x from 0: 1; their limit 1: 0; else -1. */
+static int rational_power(const mpq_t r) {
     mpq_t y;
     int is = -1;
 
     mpq_init(y);
     mpq_set_ui(y, 1, 1);
-    mpq_sub(y, y, w->r);
-    if (w->rational && mpq_sgn(y) == 0)
+    mpq_sub(y, y, r);
+    if (mpq_sgn(y) == 0)
         is = 0;
-    else if (w->rational && mpz_cmp_ui(mpq_numref(y), 1) == 0 &&
+    else if (mpz_cmp_ui(mpq_numref(y), 1) == 0 &&
              mpz_popcount(mpq_denref(y)) == 1 &&
              mpz_cmp_ui(mpq_denref(y), 32) >= 0)
         is = 1;
     mpq_clear(y);
     return is;
+}
+
+/* None of these numbers, nor 1, is within the bounds of a weight: 1 less it is
+ * below 0, or from somewhat above a power of 2 to below the next. */
+static int no_power(const ck_bounds *b) {
+    mpz_t low, high;
+    int none;
+
+    mpz_init_set_ui(low, 1);
+    mpz_mul_2exp(low, low, ck_places_now());
+    mpz_init(high);
+    mpz_sub(high, low, b->lo);
+    mpz_sub(low, low, b->hi);
+    none = mpz_sgn(high) < 0;
+    if (mpz_cmp_ui(low, 1) > 0) {
+        mpz_sub_ui(low, low, 1);
+        none = mpz_sizeinbase(low, 2) == mpz_sizeinbase(high, 2);
+    }
+    mpz_clear(low);
+    mpz_clear(high);
+    return none;
+}
+
+/* What is not written as a rational number may be one, where minpoly is
+ * reducible; that it is none of these is seen. */
+static int within_powers(const ck_weight *w, const ck_format *F) {
+    ck_bounds b;
+    int closer = 0;
+
+    if (w->rational)
+        return rational_power(w->r);
+    ck_bounds_init(&b);
+    for (ck_order_places(F); !enclose(&b, w, closer) || !no_power(&b);) {
+        closer = 1;
+        if (!ck_order_more_places())
+            undecided("whether a weight is in range");
+    }
+    ck_bounds_clear(&b);
+    return -1;
 }
 
 int ck_weight_within(const ck_weight *w, ck_activation a,
@@ -217,7 +256,7 @@ int ck_weight_within(const ck_weight *w, ck_activation a,
     if (ck_activation_identity(a))
         return 1;
     if (ck_activation_whole(a))
-        return within_powers(w);
+        return within_powers(w, F);
     ck_bounds_init(&b);
     for (ck_order_places(F); low == 2 || high == 2;) {
         if (enclose(&b, w, closer)) {

@@ -108,8 +108,8 @@ WR_MUST_CHECK wr_status_t wr_arch_check(wr_arch_verdict_t *V,
  * any other, about which nothing is refuted. */
 typedef enum { WR_ARCH_E0, WR_ARCH_E2, WR_ARCH_OTHER } wr_arch_model_t;
 /* "E0", or models for rounding, by commas: E2 where all are monotone on
- * diagonal layers (numbers saturate or overflow, and do not wrap), else
- * OTHER; NULL is E0.
+ * diagonal layers (wr_model_is_monotone, and no factors), else OTHER; NULL is
+ * E0.
  * status  OK; PARSE with the reason */
 WR_MUST_CHECK wr_status_t wr_arch_model_read(wr_arch_model_t *model,
                                              const char *text,

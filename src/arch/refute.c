@@ -84,7 +84,7 @@ wr_status_t wr_arch_model_read(wr_arch_model_t *model, const char *text,
         wr_buffer_init(one);
         wr_buffer_write(one, text, n);
         s = wr_rounding_read(H, one->text, L);
-        if (s == WR_OK && !wr_model_is_monotone(H->model))
+        if (s == WR_OK && (H->factors || !wr_model_is_monotone(H->model)))
             M = WR_ARCH_OTHER;
         wr_buffer_clear(one);
         text += n + (text[n] == ',');

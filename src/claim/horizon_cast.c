@@ -15,7 +15,7 @@ wr_status_t horizon_cast_init(horizon_cast_t *K, const wr_cast_t M,
     if (M->mode->rule == WR_RSTO)
         return wr_limits_fail(L, WR_DOMAIN, "stochastic rounding is no cast:"
                               " it is not a function of the number");
-    if (F->fixed && !F->saturate)
+    if (!wr_format_is_monotone(F))
         return wr_limits_fail(L, WR_DOMAIN, "a format that wraps is not"
                               " monotone; E1 is decided for :sat");
     K->F = *F;

@@ -59,12 +59,12 @@ void wr_grid_get(fmpq_t x, unsigned char *minus, const wr_grid_t G,
 /* Parameters of a letter: a matrix, its diagonal, its upper triangle, the
  * same mirrored, or the vector k of a delta rule. */
 typedef enum {
-    WR_SHAPE_MATRIX,
-    WR_SHAPE_DIAGONAL,
-    WR_SHAPE_TRIANGULAR,
-    WR_SHAPE_SYMMETRIC,
-    WR_SHAPE_DELTA
-} wr_shape_t;
+    WR_FAMILY_MATRIX,
+    WR_FAMILY_DIAGONAL,
+    WR_FAMILY_TRIANGULAR,
+    WR_FAMILY_SYMMETRIC,
+    WR_FAMILY_DELTA
+} wr_family_shape_t;
 
 /* What is asked of exact matrices; bits of a set. */
 enum {
@@ -99,7 +99,7 @@ WR_MUST_CHECK wr_status_t wr_such_check(wr_truth_t *holds, unsigned such,
  *                   are those of the automaton
  * start_all takes all finite starts (zero is +0) in place of grid start. */
 typedef struct {
-    wr_shape_t shape;
+    wr_family_shape_t shape;
     size_t n, letters;
     wr_model_t model;
     unsigned such;      /* asked of every letter's exact matrix */

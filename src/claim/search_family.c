@@ -57,13 +57,13 @@ void wr_family_print(wr_buffer_t out, const wr_family_t F) {
 
 static size_t entries(const wr_family_struct *F) {
     size_t n = F->n;
-    return F->shape == WR_SHAPE_MATRIX ? n * n
-           : F->shape == WR_SHAPE_DIAGONAL || F->shape == WR_SHAPE_DELTA
+    return F->shape == WR_FAMILY_MATRIX ? n * n
+           : F->shape == WR_FAMILY_DIAGONAL || F->shape == WR_FAMILY_DELTA
                ? n : n * (n + 1) / 2;
 }
 
 static size_t adds(const wr_family_struct *F) {
-    return F->shape == WR_SHAPE_DELTA ? 2
+    return F->shape == WR_FAMILY_DELTA ? 2
            : F->add->kind == WR_GRID_NONE ? 0 : F->n;
 }
 
@@ -75,7 +75,7 @@ const wr_grid_struct *wr_sr_grid(const wr_search_t X, size_t j) {
     j %= X->per_letter;
     if (j < entries(F))
         return F->entries;
-    return F->shape == WR_SHAPE_DELTA && j == entries(F) + 1 ? F->beta
+    return F->shape == WR_FAMILY_DELTA && j == entries(F) + 1 ? F->beta
                                                              : F->add;
 }
 
@@ -121,17 +121,17 @@ static void put(wr_recurrence_letter_t *l, size_t at, const sr_candidate_t *C,
 static void fill_letter(wr_recurrence_letter_t *l, const sr_candidate_t *C,
                         size_t j, const wr_family_struct *F) {
     size_t n = F->n;
-    if (F->shape == WR_SHAPE_DELTA) {
+    if (F->shape == WR_FAMILY_DELTA) {
         for (size_t i = 0; i < n + 2; i++)
             put(l, i, C, j++);
         return;
     }
     for (size_t i = 0; i < n; i++)
         for (size_t k = 0; k < n; k++) {
-            if (F->shape == WR_SHAPE_MATRIX || i == k ||
-                (i < k && F->shape != WR_SHAPE_DIAGONAL))
+            if (F->shape == WR_FAMILY_MATRIX || i == k ||
+                (i < k && F->shape != WR_FAMILY_DIAGONAL))
                 put(l, i * n + k, C, j++);
-            if (i < k && F->shape == WR_SHAPE_SYMMETRIC)
+            if (i < k && F->shape == WR_FAMILY_SYMMETRIC)
                 put(l, k * n + i, C, j - 1);
         }
     for (size_t i = 0; i < n && l->has_add; i++)
@@ -198,7 +198,7 @@ static wr_status_t frame(wr_search_t X, wr_limits_t L) {
             wr_buffer_printf(b, "letter %s\n", F->automaton->letter_name[a]);
         else
             wr_buffer_printf(b, "letter %c\n", (int) ('a' + a));
-        int delta = F->shape == WR_SHAPE_DELTA;
+        int delta = F->shape == WR_FAMILY_DELTA;
         for (size_t i = 0; i < (delta ? 1 : F->n); i++) {
             wr_buffer_put(b, delta ? "delta" : "row");
             for (size_t k = 0; k < F->n; k++)

@@ -17,7 +17,7 @@ static const char *refusal(const wr_search_t X) {
         return "there is a witness";
     if (!F->start_all)
         return "it is for all starts";
-    if (F->letters > 1 || F->shape == WR_SHAPE_DELTA)
+    if (F->letters > 1 || F->shape == WR_FAMILY_DELTA)
         return "it is for one letter, no delta rule";
     if ((F->such | F->such_word) != 0 && F->n > 2)
         return "its conditions are for sizes 1 and 2";

@@ -234,12 +234,12 @@ wr_truth_t wr_sr_quick(const wr_search_t X) {
         return WR_UNKNOWN;
     if (such == 0)
         return WR_TRUE;
-    if (F->shape != WR_SHAPE_DELTA && F->n > 2)
+    if (F->shape != WR_FAMILY_DELTA && F->n > 2)
         return WR_UNKNOWN;
     for (size_t a = 0; a < F->letters; a++) {
         const wr_recurrence_letter_t *l = &X->R->letter[a];
         quick_t q;
-        if (F->shape == WR_SHAPE_DELTA)
+        if (F->shape == WR_FAMILY_DELTA)
             delta(&q, l, F->n);
         else if (F->n == 1)
             symmetric_one(&q, l->w, 0);

@@ -83,6 +83,9 @@ json_t *cli_json_count(uint64_t n);
 #define CLI_S(n) ((n) == 1 ? "" : "s")
 /* Whether --json and -o - would both go to standard output; said if so. */
 int cli_two_on_stdout(const cli_t *c, const char *path);
+/* GMP, FLINT and Jansson take their memory from wr_malloc from here on: memory
+ * that is refused ends the process with EXIT_UNKNOWN.  Call it first. */
+void cli_memory_start(void);
 /* Flushes stdout; EXIT_BAD if that fails (a full disk), else status. */
 int cli_finish(const cli_t *c, int status);
 /* Nearest of the words (Damerau-Levenshtein) within two edits, or NULL. */

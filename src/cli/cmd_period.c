@@ -150,7 +150,7 @@ static int monotone(cli_t *c, const wr_recurrence_t R,
     wr_buffer_t cert, b;
     int divides;
     wr_status_t s = WR_OK;
-    if (wr_recurrence_monotone(&divides, R, model, c->limits) != WR_TRUE) {
+    if (wr_recurrence_monotone(&divides, R, model, 0, c->limits) != WR_TRUE) {
         cli_error(c, "unknown: %s", c->limits->reason);
         return EXIT_UNKNOWN;
     }

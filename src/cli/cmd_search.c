@@ -87,7 +87,7 @@ static int family(wr_family_t F, cli_t *c) {
     int shape = cli_choice(c, "shape", shapes, 0), status = numbers(F, c);
     if (shape < 0 || status != 0)
         return EXIT_BAD;
-    F->shape = (wr_shape_t) shape;
+    F->shape = (wr_family_shape_t) shape;
     F->exhaustive = cli_get(c, "exhaustive") != NULL;
     F->apart = cli_get(c, "apart") != NULL;
     F->start_all = start != NULL && strcmp(start, "all") == 0;

@@ -93,9 +93,10 @@ int express_archs(wr_arch_t **arch, char (**full)[64], size_t *n, cli_t *c);
 
 /* ---- wreath-check (express_check.c) --------------------------------------- */
 
-/* 1 if it accepted the file; 0 with why: that it rejected it, or that it did
- * not come to the end. */
-int express_check(char why[240], cli_t *c, const char *path);
+/* 1 if it verified a statement of this kind (NULL: of any); 0 with why: that
+ * it rejected the file, or that it did not come to the end. */
+int express_check(char why[240], cli_t *c, const char *path,
+                  const char *kind);
 
 /* ---- many (express_jobs.c) ----------------------------------------------- */
 

@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath-check on a certificate, in a process of its own: whether it was
- * accepted; rejected, which is a fault of wreath; or not checked to the end,
- * which says nothing against it. */
+/* wreath-check on a certificate, in a process of its own: whether a statement
+ * of the kind that was asked for is verified; rejected, which is a fault of
+ * wreath; or not checked to the end, which says nothing against it. */
 
 #include <stdlib.h>
 
 #include "cli/express.h"
 
-int express_check(char why[240], cli_t *c, const char *path) {
-    char *argv[] = {(char *) "wreath-check", (char *) path, NULL};
+int express_check(char why[240], cli_t *c, const char *path,
+                  const char *kind) {
+    char *argv[] = {(char *) "wreath-check", (char *) path,
+                    kind == NULL ? NULL : (char *) "--expect", (char *) kind,
+                    NULL};
     char *out = NULL, *last = NULL;
     cli_place_t place = {c, "."};
     int status = EXIT_BAD;

@@ -131,7 +131,7 @@ int express_files_check(char why[240], const express_store_t *S,
         if (n < 5 || strcmp(name + n - 5, ".cert") != 0)
             continue;
         snprintf(path, sizeof path, "%s/%.500s", S->folder, name);
-        if (!express_check(why, S->c, path))
+        if (!express_check(why, S->c, path, NULL))
             return 0;
     }
     return 1;

@@ -149,9 +149,9 @@ static int certify(json_t *o, char why[240], express_formats_t *T, int i,
     if (s == WR_OK && status == 0 && wrong)
         s = save_trace(T->c, C, P, trace, &status);
     if (s == WR_OK && status == 0)
-        express_check(why, T->c, cert->text);
+        express_check(why, T->c, cert->text, wrong ? "differ" : "agree");
     if (s == WR_OK && status == 0 && wrong && *why == '\0')
-        express_check(why, T->c, trace->text);
+        express_check(why, T->c, trace->text, "differ");
     if (s != WR_OK)
         snprintf(why, 240, "%.230s", T->c->limits->reason);
     else if (T->files->folder == NULL) {

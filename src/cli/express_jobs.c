@@ -77,7 +77,6 @@ static void child(const express_jobs_t *J, int i, FILE *file, FILE *errors) {
     prctl(PR_SET_PDEATHSIG, SIGUSR1);
 #endif
     bound_memory(L->max_memory);
-    json_set_alloc_funcs(wr_malloc, wr_free); /* refused: not ill-formed */
     json_t *o = J->do_one(J->arg, i);
     int status = o == NULL ? EXIT_BAD : EXIT_YES;
     if (o != NULL && (json_dumpf(o, file, JSON_COMPACT) != 0

@@ -63,6 +63,7 @@ static int unknown_command(const char *name) {
 
 int main(int argc, char **argv) {
     cli_t c;
+    cli_memory_start();
     if (argc < 2) {
         usage(stderr);
         return EXIT_BAD;

@@ -242,7 +242,8 @@ static void factors(json_t *act, const build_t *J, uint32_t action,
         json_array_append_new(list, f);
     }
     if (last != SIZE_MAX) {
-        json_object_set(act, "A", json_pack("{s:O}", "householder", list));
+        json_object_set_new(act, "A",
+                            json_pack("{s:O}", "householder", list));
         if (find(J, "added")->number[action] == 0
             && y->action[action].b_entries > 0)
             json_object_set_new(act, "B", value(J, action * slots + last,

@@ -17,7 +17,7 @@ static void say_family(const wr_family_t F) {
     if (F->letters > 1)
         printf(", %zu letters", F->letters);
     printf(", entries %s, add %s", F->entries->text, F->add->text);
-    if (F->shape == WR_SHAPE_DELTA)
+    if (F->shape == WR_FAMILY_DELTA)
         printf(", beta %s", F->beta->text);
     printf(", start %s\n", F->start_all ? "all" : F->start->text);
     for (int word = 0; word < 2; word++) {

@@ -72,9 +72,10 @@ static void say_text(cli_t *c, const wr_rounded_proof_t P, const char *model,
     unsigned long long states = P->states;
     switch (P->kind) {
     case WR_ROUNDED_HOM:
-        printf("PROVED: %s closed set of %llu rounded states (HOM) tells,"
+        printf("PROVED: %s closed set of %llu rounded states%s (HOM) tells,"
                " by %s, after every word\nevaluation %s\n",
                P->any ? "for some decoder, the" : "the", states,
+               P->letter ? " with the last letter" : "",
                compares[P->compare], model);
         break;
     case WR_ROUNDED_HULL:

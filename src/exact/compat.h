@@ -63,9 +63,6 @@
 #include <flint/arb_fmpz_poly.h>
 #include <flint/nf.h>
 #include <flint/nf_elem.h>
-#include <flint/qqbar.h>
-#include <flint/ca.h>
-#include <flint/ca_mat.h>
 #else
 #include <arb.h>
 #include <arb_poly.h>
@@ -76,9 +73,19 @@
 #include <arb_fmpz_poly.h>
 #include <antic/nf.h>
 #include <antic/nf_elem.h>
+#endif
+
+/* Calcium's headers are not C++, and no public header of ours needs them. */
+#ifndef __cplusplus
+#if __FLINT_RELEASE >= 30000
+#include <flint/qqbar.h>
+#include <flint/ca.h>
+#include <flint/ca_mat.h>
+#else
 #include <calcium/qqbar.h>
 #include <calcium/ca.h>
 #include <calcium/ca_mat.h>
+#endif
 #endif
 
 #endif

@@ -98,7 +98,6 @@ static wr_status_t round_imaginary(uint64_t *code, int *inexact,
     fmpq_init(lo);
     fmpq_init(hi);
     for (slong prec = 128; s == WR_OK && !agree; prec *= 2) {
-        uint64_t other = 0;
         s = wr_embedding_value(z, y, X->E, prec, X->L);
         if (s == WR_OK)
             wr_rational_bounds(lo, hi, acb_imagref(z));
@@ -113,8 +112,7 @@ static wr_status_t round_imaginary(uint64_t *code, int *inexact,
             }
             *inexact = wr_round_q(code, lo, 0, X->F, X->mode) != 0
                        || !rational;
-            wr_round_q(&other, hi, 0, X->F, X->mode);
-            agree = *code == other;
+            agree = wr_round_between(code, lo, hi, X->F, X->mode);
         }
         if (!agree && prec >= MAX_PREC && s == WR_OK)
             s = wr_limits_fail(X->L, WR_UNABLE, "a weight is too close to a "

@@ -220,10 +220,12 @@ wr_status_t lrnn_read_word(uint32_t *out, lrnn_read_t *X,
     return lrnn_read_found(X, at, j, "one of: %s", words);
 }
 
-/* ASCII white space and control characters would break other files */
+/* ASCII white space and control characters would break other files; those
+ * from U+0080 on, which are no text, too. */
 static int is_token(const char *s) {
     for (const char *p = s; *p != '\0'; p++)
-        if ((unsigned char) *p <= ' ' || *p == 0x7f)
+        if ((unsigned char) *p <= ' ' || *p == 0x7f
+            || ((unsigned char) p[0] == 0xc2 && (unsigned char) p[1] < 0xa0))
             return 0;
     return *s != '\0';
 }

@@ -144,8 +144,9 @@ WR_MUST_CHECK wr_status_t wr_rounded_period(wr_rounded_orbit_t *out,
  *   HOM       closed set of (rounded state, automaton state), all agree
  *   MISMATCH  a shortest word after which the readout is wrong, or where a
  *             step or label is not defined (failure says which)
- *   COLL      no decoder can do it: word and other reach one rounded state,
- *             and behind both the automaton tells them apart by rest
+ *   COLL      no decoder can do it: word and other reach one rounded state
+ *             (and end in one letter, if the readout reads the last), and
+ *             behind both the automaton tells them apart by rest
  *   HULL      closed boxes of rounded states; in all of them all agrees */
 typedef enum {
     WR_ROUNDED_HOM, WR_ROUNDED_MISMATCH, WR_ROUNDED_COLL, WR_ROUNDED_HULL
@@ -154,6 +155,7 @@ typedef struct {
     wr_rounded_kind_t kind;
     wr_compare_t compare;
     int any;                    /* HOM: some decoder, not the readout */
+    int letter;                 /* ... which reads the last letter, too */
     uint64_t states;            /* met */
     wr_word_t word, other, rest;
     uint32_t got, expected;     /* MISMATCH; got UINT32_MAX: none */
@@ -169,8 +171,9 @@ void wr_rounded_proof_init(wr_rounded_proof_t P);
 void wr_rounded_proof_clear(wr_rounded_proof_t P);
 
 /* Breadth first over the rounded states of the stack.  any: whatever the
- * readout says, ask only whether some decoder of the rounded states could
- * tell what `compare` compares; then the answer is HOM or COLL.
+ * readout says, ask only whether some decoder of the rounded states (and of
+ * the last letter, if the readout reads it) could tell what `compare`
+ * compares; then the answer is HOM or COLL.
  * status  OK; DOMAIN (alphabets, nothing to compare, an E3 layer); UNABLE
  *         past L->max_states (0: 2000000), max_memory or the deadline: the
  *         reason says how many states there were */

@@ -3,8 +3,8 @@
 /* All words at once, where rounded states are too many to list: boxes.
  *
  * In a diagonal layer each number moves by itself, through products with a
- * constant, sums with constants and roundings, all of them monotone, the two
- * zeros taken for one number.  So what lies between lo and hi comes to lie
+ * constant, sums with constants and roundings, all of them monotone (suits()
+ * asks for that), the two zeros taken for one number.  So what lies between lo and hi comes to lie
  * between the two images of lo and hi, and two steps are enough for a box.  A
  * class is an automaton state with a label a layer, and has one box.  From
  * the start boxes grow by what is taken into them until nothing does; they
@@ -109,6 +109,28 @@ static int agrees(hull_t *H) {
     return lrnn_compare_agree(&H->E, m, H->key[0]);
 }
 
+static wr_status_t open_label(hull_t *H, uint32_t l) {
+    return wr_limits_fail(H->L, WR_UNABLE, "a box of rounded numbers of "
+                          "layer %" PRIu32 " is not finite, or has not one "
+                          "label", l);
+}
+
+/* A class that has grown is still of one label, by which it is named. */
+static wr_status_t named(hull_t *H, const uint64_t *of) {
+    for (uint32_t l = 0; l < H->R->M->layers; l++) {
+        const round_layer_t *y = &H->R->layer[l];
+        for (size_t k = 0; k < 2 * size_of(H, l); k++) {
+            uint64_t code = of[2 * y->offset + k];
+            (void) value(H->box[l][k / 2].end[k % 2], &code,
+                         y->how->model->format);
+        }
+        if (lrnn_box_decode(&H->R->M->layer[l], H->box[l], H->R->M->ring)
+            != H->key[1 + l])
+            return open_label(H, l);
+    }
+    return WR_OK;
+}
+
 /* The class of key and signal takes the image in. */
 static wr_status_t join(hull_t *H) {
     int fresh;
@@ -143,13 +165,7 @@ static wr_status_t join(hull_t *H) {
                 }
             }
     fmpq_clear(x);
-    return WR_OK;
-}
-
-static wr_status_t open_label(hull_t *H, uint32_t l) {
-    return wr_limits_fail(H->L, WR_UNABLE, "a box of rounded numbers of "
-                          "layer %" PRIu32 " is not finite, or has not one "
-                          "label", l);
+    return H->dirty[at] ? named(H, to) : WR_OK;
 }
 
 static wr_status_t disagree(hull_t *H) {
@@ -214,7 +230,7 @@ static wr_status_t suits(hull_t *H) {
     for (uint32_t l = 0; l < H->R->M->layers; l++) {
         const round_layer_t *y = &H->R->layer[l];
         if (y->how->factors
-            || wr_recurrence_monotone(&divides, y->R, y->how->model, H->L)
+            || wr_recurrence_monotone(&divides, y->R, y->how->model, 1, H->L)
                    != WR_TRUE)
             return wr_limits_fail(H->L, WR_DOMAIN, "layer %" PRIu32 " is not "
                                   "seen to be monotone", l);

@@ -7,7 +7,9 @@
  * shortest word.  For any decoder they are rounded states alone, each with
  * the class of the words that lead there (automaton states that no word
  * tells apart are one class): a state met with two classes is a collision,
- * and if there is none, the class is a function of the state.
+ * and if there is none, the class is a function of the state.  Where the
+ * readout reads the last letter, a reading may do so, too, and what is searched
+ * are pairs of a rounded state and that letter.
  *
  * States are stored as codes, two 32-bit numbers each where a format is
  * wider than that.
@@ -184,8 +186,8 @@ static wr_status_t enter(search_t *S, int *done, uint32_t i, uint32_t letter,
     uint32_t last = letter == LRNN_NONE ? R->M->letters
                                         : S->E.letter[letter];
     pack(S->packed, S->next, R);
-    if (!S->any)
-        S->packed[S->states.T.width - 1] = q;
+    if (!S->any || S->reads_letter) /* behind the state */
+        S->packed[S->states.T.width - 1] = S->any ? last : q;
     int fresh = lrnn_paths_add(&S->states, S->packed, i,
                                letter == LRNN_NONE ? 0 : letter);
     if (fresh)
@@ -254,6 +256,7 @@ static wr_status_t search(search_t *S) {
     S->P->states = S->states.T.count;
     S->P->compare = S->E.compare;
     S->P->any = S->any;
+    S->P->letter = S->any && S->reads_letter;
     return s;
 }
 
@@ -268,7 +271,9 @@ wr_status_t wr_rounded_prove(wr_rounded_proof_t out, wr_rounded_t R,
     wr_status_t s = lrnn_compare_init(&S.E, R->M, A, compare, L);
     if (s != WR_OK)
         return s;
-    uint32_t width = packed_width(R) + !any;
+    for (uint32_t i = 0; i < R->M->reads; i++)
+        S.reads_letter |= R->M->read_layer[i] == WR_WIRE_LETTER;
+    uint32_t width = packed_width(R) + (!any || S.reads_letter);
     wr_rounded_proof_init(P);
     S.P = P;
     S.packed = wr_calloc((size_t) width + 1, sizeof *S.packed);
@@ -276,8 +281,6 @@ wr_status_t wr_rounded_prove(wr_rounded_proof_t out, wr_rounded_t R,
     S.label = wr_calloc(R->M->layers, sizeof *S.label);
     S.h = wr_calloc(R->words, sizeof *S.h);
     S.next = wr_calloc(R->words, sizeof *S.next);
-    for (uint32_t i = 0; i < R->M->reads; i++)
-        S.reads_letter |= R->M->read_layer[i] == WR_WIRE_LETTER;
     join(S.kind, A, &S.E);
     lrnn_paths_init(&S.states, width);
     s = search(&S);

@@ -2,9 +2,9 @@
 
 /* The weights of a layer as its format holds them, and its actions as passes
  * of a recurrence.  An algebraic weight is rounded by rounding both ends of
- * smaller and smaller intervals that hold it, until they agree: rounding is
- * monotone, and an irrational number is neither a number of the format nor a
- * midpoint, so this ends and is the rounding of the number itself.
+ * smaller and smaller intervals that hold it, until wr_round_between says that
+ * all between them is rounded alike: an irrational number is neither a number
+ * of the format nor a midpoint, so this ends, its sign being known, too.
  */
 
 #include "lrnn/round.h"
@@ -29,7 +29,6 @@ static wr_status_t round_algebraic(uint64_t *code, const fmpq_poly_struct *x,
     fmpq_init(lo);
     fmpq_init(hi);
     for (slong prec = 128; s == WR_OK && !agree; prec *= 2) {
-        uint64_t other = 0;
         if (prec > MAX_PREC)
             s = wr_limits_fail(L, WR_UNABLE, "a weight is too close to a "
                                "midpoint for 2^20 bits");
@@ -38,11 +37,7 @@ static wr_status_t round_algebraic(uint64_t *code, const fmpq_poly_struct *x,
         if (s != WR_OK)
             break;
         wr_rational_bounds(lo, hi, acb_realref(z));
-        if (fmpq_sgn(lo) * fmpq_sgn(hi) <= 0)
-            continue; /* the sign, that of zero too, is not known */
-        wr_round_q(code, lo, 0, F, mode);
-        wr_round_q(&other, hi, 0, F, mode);
-        agree = *code == other;
+        agree = wr_round_between(code, lo, hi, F, mode);
     }
     acb_clear(z);
     fmpq_clear(lo);

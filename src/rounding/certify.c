@@ -198,7 +198,7 @@ wr_status_t wr_rounding_certify_monotone(wr_buffer_t out,
                                          const wr_model_t model,
                                          wr_limits_t L) {
     int divides;
-    if (wr_recurrence_monotone(&divides, R, model, L) != WR_TRUE)
+    if (wr_recurrence_monotone(&divides, R, model, 0, L) != WR_TRUE)
         return WR_DOMAIN;
     wr_buffer_printf(out, "type MONO\ndivides %d\n", divides);
     return WR_OK;

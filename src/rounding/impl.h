@@ -50,6 +50,34 @@ static inline uint64_t rd_sign_bit(const wr_format_t F) {
     return UINT64_C(1) << (F->width - 1);
 }
 
+/* Into which formats a row of an affine step rounds its products and its
+ * sums (NULL: not at all), the result being rounded into the model's; and
+ * whether b comes first.  In the order tree there are no rows. */
+typedef struct {
+    const wr_format_struct *product, *sum;
+    int b_first;
+} rd_roundings_t;
+
+static inline rd_roundings_t rd_roundings(const wr_model_t M) {
+    const wr_format_struct *F = M->format, *acc = M->acc;
+    switch (M->order) {
+    case WR_ORDER_SEQ:
+        return (rd_roundings_t) {F, F, 0};
+    case WR_ORDER_BIAS:
+        return (rd_roundings_t) {F, F, 1};
+    case WR_ORDER_FMA:
+        return (rd_roundings_t) {NULL, F, 1};
+    case WR_ORDER_WIDE:
+        return (rd_roundings_t) {F, acc, 0};
+    case WR_ORDER_ACC:
+        return (rd_roundings_t) {acc, acc, 0};
+    case WR_ORDER_DOT:
+    case WR_ORDER_TREE:
+        break;
+    }
+    return (rd_roundings_t) {NULL, NULL, 0};
+}
+
 /* Exact arithmetic on extended reals (ops.c).  They return WR_INVALID or 0;
  * down says that exact cancellation gives -0. */
 unsigned wr_rd_add(rd_value_t out, const rd_value_t x, const rd_value_t y,

@@ -5,53 +5,112 @@
 
 #include "rounding/impl.h"
 
-static int chain(const wr_format_t F, const wr_format_t state) {
-    return (!F->fixed || F->saturate) &&
-           (F->fixed || F->saturate || F->has_inf || state->has_nan);
+/* ---- roundings ----------------------------------------------------------- */
+
+int wr_format_is_monotone(const wr_format_t F) {
+    return !F->fixed || F->saturate;
 }
 
+int wr_round_between(uint64_t *code, const fmpq_t lo, const fmpq_t hi,
+                     const wr_format_t F, const wr_mode_t mode) {
+    uint64_t other;
+    int near = fmpq_sgn(lo) * fmpq_sgn(hi) > 0;
+    if (!wr_format_is_monotone(F)) {
+        /* Ends so near are rounded to multiples of the unit that are 2 apart
+         * at most, less than the modulus: as they are equal modulo that, they
+         * are equal. */
+        fmpq_t d, unit;
+        fmpq_init(d);
+        fmpq_init(unit);
+        fmpq_one(unit);
+        fmpq_div_2exp(unit, unit, (ulong) F->frac);
+        fmpq_sub(d, hi, lo);
+        near = near && fmpq_cmp(d, unit) <= 0;
+        fmpq_clear(d);
+        fmpq_clear(unit);
+    }
+    wr_round_q(code, lo, 0, F, mode);
+    wr_round_q(&other, hi, 0, F, mode);
+    return near && *code == other;
+}
+
+/* Why the roundings of a row are not all monotone with a NaN, once made, kept;
+ * or NULL.  product: a product may be NaN, of finite or infinite numbers. */
+static const char *fault(const wr_model_t model, int product) {
+    const rd_roundings_t o = rd_roundings(model);
+    const wr_format_struct *into[] = {o.product, o.sum, model->format};
+    int makes = product, loses = 0;
+    for (size_t i = 0; i < 3; i++) {
+        const wr_format_struct *F = into[i];
+        if (F == NULL)
+            continue;
+        if (!wr_format_is_monotone(F))
+            return "numbers wrap";
+        makes |= !F->fixed && !F->saturate && !F->has_inf;
+        loses |= F->fixed || !F->has_nan;
+    }
+    return makes && loses ? "a NaN that one rounding, or infinity times zero,"
+                            " makes is lost in another"
+                          : NULL;
+}
+
+/* Why nothing is known of any recurrence; or NULL. */
+static const char *model_fault(const wr_model_t model, int product) {
+    if (model->chunk > 0)
+        return "in E3 the state depends on the time modulo the chunk";
+    if (model->mode->rule == WR_RSTO)
+        return "stochastic rounding is no map of the state";
+    if (model->order == WR_ORDER_TREE)
+        return "a letter is made of operations";
+    return fault(model, product);
+}
+
+/* Whether numbers of the format may be infinite. */
+static int infinite(const wr_format_t F) {
+    return !F->fixed && F->has_inf && !F->saturate;
+}
+
+int wr_model_is_monotone(const wr_model_t model) {
+    return model_fault(model, infinite(model->format)) == NULL;
+}
+
+/* ---- recurrences --------------------------------------------------------- */
+
 /* The sign of the weights on the diagonal of l, if all others are zeros:
- * 1 or 2; else 0. */
-static int diagonal(const wr_recurrence_letter_t *l, size_t n) {
+ * 1 or 2; else 0.  *zeros: some weight is zero. */
+static int diagonal(int *zeros, const wr_recurrence_letter_t *l, size_t n) {
     int two = 1;
     for (size_t i = 0; i < n; i++)
         for (size_t j = 0; j < n; j++) {
             size_t at = i * n + j;
             if (i != j && !fmpq_is_zero(l->w + at))
                 return 0;
+            if (fmpq_is_zero(l->w + at))
+                *zeros = 1;
             if (i == j && (l->minus[at] || fmpq_sgn(l->w + at) < 0))
                 two = 2;
         }
     return two;
 }
 
-int wr_model_is_monotone(const wr_model_t model) {
-    return model->chunk == 0 && model->mode->rule != WR_RSTO &&
-           chain(model->format, model->format) &&
-           (model->order < WR_ORDER_WIDE ||
-            chain(model->acc, model->format));
-}
-
 wr_truth_t wr_recurrence_monotone(int *divides, const wr_recurrence_t R,
-                                  const wr_model_t model, wr_limits_t L) {
+                                  const wr_model_t model, int finite,
+                                  wr_limits_t L) {
     const char *why = NULL;
-    int most = 1;
-    if (model->chunk > 0)
-        why = "in E3 the state depends on the time modulo the chunk";
-    else if (model->mode->rule == WR_RSTO)
-        why = "stochastic rounding is no map of the state";
-    else if (!wr_model_is_monotone(model))
-        why = "numbers wrap, or a NaN is lost";
+    int most = 1, zeros = 0;
     for (size_t a = 0; a < R->letters && why == NULL; a++) {
         const wr_recurrence_letter_t *l = &R->letter[a];
-        int two = l->delta || l->tree ? 0 : diagonal(l, R->n);
+        int two = l->delta || l->tree ? 0 : diagonal(&zeros, l, R->n);
         if (two == 0)
             why = l->tree    ? "a letter is made of operations"
                   : l->delta ? "a delta rule reads the state twice"
-                           : "a matrix is not diagonal";
+                             : "a matrix is not diagonal";
         if (two > most)
             most = two;
     }
+    if (why == NULL)
+        why = model_fault(model,
+                          !finite && zeros && infinite(model->format));
     if (why != NULL) {
         (void) wr_limits_fail(L, WR_DOMAIN, "not seen to be monotone: %s",
                               why);

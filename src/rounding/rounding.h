@@ -31,7 +31,8 @@ typedef struct {
     int p, emin, emax;
     int frac;
     int has_inf, has_nan;
-    int subnormals; /* 0: they are flushed to zero, as results and operands */
+    int subnormals; /* 0: results are flushed to zero, and codes of subnormal
+                     * numbers stand for zero */
     int saturate;   /* 1: results beyond the largest become the largest */
     uint64_t max;   /* code of the largest finite number */
     uint64_t inf;   /* code of +infinity, if there is one */
@@ -293,20 +294,29 @@ WR_MUST_CHECK wr_status_t wr_orbit_period(uint64_t *preperiod,
                                           uint64_t *period, wr_orbit_t O,
                                           wr_limits_t L);
 
-/* Whether the products with a constant, sums with a constant and roundings of
- * a model are monotone partial maps of the format's numbers: E2, not
- * stochastic, numbers do not wrap and no NaN is lost. */
+/* Whether one rounding into F, in any mode that is not stochastic, is
+ * non-decreasing where it is not NaN: all but those that wrap. */
+int wr_format_is_monotone(const wr_format_t F);
+/* 1, with the code, if it is seen that every number from lo to hi, which are
+ * of one sign, is rounded to it; else 0, and nearer ends may tell. */
+int wr_round_between(uint64_t *code, const fmpq_t lo, const fmpq_t hi,
+                     const wr_format_t F, const wr_mode_t mode);
+/* Whether whatever recurrence of zeros off the diagonal moves monotonely in
+ * the model, from every state: E2, not stochastic, all its roundings are
+ * monotone, and none makes a NaN or all keep one. */
 int wr_model_is_monotone(const wr_model_t model);
 
 /* Whether every number of the state is seen, from the weights alone, to move
  * monotonely on the chain of the format's numbers: affine maps with zeros off
- * the diagonal, in E2.  If so, from every state and on every word repeated
- * for ever, the period of the states behind the repetitions divides *divides:
- * 1, or 2 if a weight on the diagonal has its sign bit set.  (In two or more
- * dimensions with the two zeros taken for one.)
+ * the diagonal, in E2, with roundings as above.  If so, from every state and
+ * on every word repeated for ever, the period of the states behind the
+ * repetitions divides *divides: 1, or 2 if a weight on the diagonal has its
+ * sign bit set.  (In two or more dimensions with the two zeros taken for one.)
+ * finite   only states of finite numbers that lead to such are spoken of
  * returns TRUE; UNKNOWN (reason in L), *divides unchanged */
 wr_truth_t wr_recurrence_monotone(int *divides, const wr_recurrence_t R,
-                                  const wr_model_t model, wr_limits_t L);
+                                  const wr_model_t model, int finite,
+                                  wr_limits_t L);
 
 /* ---- all words --------------------------------------------------------- */
 

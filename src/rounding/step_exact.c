@@ -32,36 +32,31 @@ static void add(rd_value_t s, const rd_value_t x, wr_machine_t M) {
 static void row(rd_value_t s, size_t i, const wr_recurrence_letter_t *l,
                 wr_machine_t M) {
     size_t n = M->n;
-    wr_order_t order = M->model->order;
-    const wr_format_struct *F = M->model->format, *acc = M->model->acc;
-    const wr_format_struct *P = order == WR_ORDER_ACC ? acc : F;
-    const wr_format_struct *S = order >= WR_ORDER_WIDE ? acc : F;
-    int round_p = order != WR_ORDER_DOT && order != WR_ORDER_FMA;
-    int round_s = order != WR_ORDER_DOT;
-    int first = order == WR_ORDER_BIAS || order == WR_ORDER_FMA;
+    const wr_format_struct *F = M->model->format;
+    const rd_roundings_t o = rd_roundings(M->model);
     rd_value_t p, w;
     rd_value_init(p);
     rd_value_init(w);
     for (size_t j = 0; j < n; j++) {
         weight(w, l, i * n + j);
         wr_rd_mul(p, w, &M->value[j]);
-        if (round_p)
-            fit(p, P, M);
+        if (o.product != NULL)
+            fit(p, o.product, M);
         if (j > 0)
             add(s, p, M);
-        else if (first && l->has_add) {
+        else if (o.b_first && l->has_add) {
             weight(s, l, n * n + i);
             add(s, p, M);
         } else
             set(s, p);
-        if (round_s)
-            fit(s, S, M);
+        if (o.sum != NULL)
+            fit(s, o.sum, M);
     }
-    if (l->has_add && !first) {
+    if (l->has_add && !o.b_first) {
         weight(w, l, n * n + i);
         add(s, w, M);
-        if (round_s)
-            fit(s, S, M);
+        if (o.sum != NULL)
+            fit(s, o.sum, M);
     }
     fit(s, F, M);
     rd_value_clear(p);

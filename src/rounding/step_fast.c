@@ -24,16 +24,17 @@ static double row(const double *w, const double *h, size_t n,
             s = rd_fma(w[j], h[j], s, K);
         return s;
     }
-    P = order == WR_ORDER_ACC ? &M->A : K;
-    S = order >= WR_ORDER_WIDE ? &M->A : K;
+    const rd_roundings_t o = rd_roundings(M->model);
+    P = o.product == M->model->acc ? &M->A : K;
+    S = o.sum == M->model->acc ? &M->A : K;
     double s = rd_mul(w[0], h[0], P);
     if (S != P)
         s = rd_round(s, S);
-    if (b != NULL && order == WR_ORDER_BIAS)
+    if (b != NULL && o.b_first)
         s = rd_add(*b, s, S);
     for (size_t j = 1; j < n; j++)
         s = rd_add(s, rd_mul(w[j], h[j], P), S);
-    if (b != NULL && order != WR_ORDER_BIAS)
+    if (b != NULL && !o.b_first)
         s = rd_add(s, *b, S);
     return S == K ? s : rd_round(s, K);
 }

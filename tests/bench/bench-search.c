@@ -49,7 +49,7 @@ int main(void) {
     if (wr_grid_read(F->beta, "1", F->model->format, L) != WR_OK)
         puts(L->reason);
     F->n = 2;
-    F->shape = WR_SHAPE_DELTA;
+    F->shape = WR_FAMILY_DELTA;
     F->tries = 100000;
     run("search, delta rules of size 2, fp16", F);
     wr_family_clear(F);

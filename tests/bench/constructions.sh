@@ -17,7 +17,7 @@ for script in "$srcdir"/examples/constructions-*.sh; do
         echo "$name: done, $(($(date +%s) - from)) s, $(
             echo "$log" | grep -c '^agrees: ') runs of $LENGTH symbols, $(
             echo "$log" | grep -c '^PROVED: ') proofs, $(
-            echo "$log" | grep -c '^ACCEPTED: ') accepted"
+            echo "$log" | grep -c '^VERIFIED ') accepted"
     else
         echo "$name: failed"
         echo "$log" | tail -n 5

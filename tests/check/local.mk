@@ -4,10 +4,11 @@
 # Files it reads:  EXTRA_DIST += %D%/file
 #
 # golden/ holds certificates that are accepted; refuse/ some that are not,
-# with the list of reasons.
+# with the list of reasons; true/ those that state what is true where one of
+# the same name in refuse/ states what is false.
 
 dist_check_SCRIPTS += %D%/t-accept.sh %D%/t-refuse.sh %D%/t-limits.sh
-dist_check_SCRIPTS += %D%/t-hostile.sh
+dist_check_SCRIPTS += %D%/t-hostile.sh %D%/t-readers.sh
 
 # Certificates changed a token at a time, for the tests below.
 mutate_sources = %D%/mutate.h %D%/mutate.c %D%/mutate_ways.c
@@ -20,6 +21,18 @@ tests_check_t_mutate_LDADD = $(LDADD) $(GMP_LIBS)
 tests_check_t_parts_SOURCES = %D%/t-parts.c $(check_sources)
 tests_check_t_parts_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_parts_LDADD = $(LDADD) $(GMP_LIBS)
+
+# What verdicts say, and that names in them cannot.
+check_PROGRAMS += %D%/t-verdict
+tests_check_t_verdict_SOURCES = %D%/t-verdict.c $(check_any_sources)
+tests_check_t_verdict_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_verdict_LDADD = $(LDADD) $(GMP_LIBS)
+dist_check_SCRIPTS += %D%/t-verdict-options.sh
+
+check_PROGRAMS += %D%/t-walk
+tests_check_t_walk_SOURCES = %D%/t-walk.c $(check_sources)
+tests_check_t_walk_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_walk_LDADD = $(LDADD) $(GMP_LIBS)
 
 check_PROGRAMS += %D%/t-rounding
 tests_check_t_rounding_SOURCES = %D%/t-rounding.c $(mutate_sources) \
@@ -34,7 +47,7 @@ tests_check_t_spectrum_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_spectrum_LDADD = $(LDADD) $(GMP_LIBS)
 EXTRA_DIST += %D%/spectrum
 
-EXTRA_DIST += %D%/golden %D%/refuse %D%/rounding
+EXTRA_DIST += %D%/golden %D%/refuse %D%/true %D%/rounding
 
 check_PROGRAMS += %D%/t-horizon
 tests_check_t_horizon_SOURCES = %D%/t-horizon.c $(mutate_sources) \
@@ -106,3 +119,44 @@ tests_check_t_bounds_SOURCES = %D%/t-bounds.c \
 tests_check_t_bounds_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_bounds_LDADD = $(LDADD) $(GMP_LIBS)
 EXTRA_DIST += %D%/raw
+
+# General lemmas against all small instances.
+lemma_sources = %D%/lemma.h %D%/lemma.c $(check_sources) \
+    $(check_rounding_sources)
+check_PROGRAMS += %D%/t-lemma-mono
+tests_check_t_lemma_mono_SOURCES = %D%/t-lemma-mono.c $(lemma_sources)
+tests_check_t_lemma_mono_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_lemma_mono_LDADD = $(LDADD) $(GMP_LIBS)
+check_PROGRAMS += %D%/t-lemma-hull
+tests_check_t_lemma_hull_SOURCES = %D%/t-lemma-hull.c $(lemma_sources)
+tests_check_t_lemma_hull_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_lemma_hull_LDADD = $(LDADD) $(GMP_LIBS)
+check_PROGRAMS += %D%/t-lemma-horizon
+tests_check_t_lemma_horizon_SOURCES = %D%/t-lemma-horizon.c $(lemma_sources)
+tests_check_t_lemma_horizon_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_lemma_horizon_LDADD = $(LDADD) $(GMP_LIBS)
+check_PROGRAMS += %D%/t-lemma-weight
+tests_check_t_lemma_weight_SOURCES = %D%/t-lemma-weight.c $(lemma_sources)
+tests_check_t_lemma_weight_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_lemma_weight_LDADD = $(LDADD) $(GMP_LIBS)
+check_PROGRAMS += %D%/t-lemma-refute
+tests_check_t_lemma_refute_SOURCES = %D%/t-lemma-refute.c $(check_sources) \
+    proofs/check/cell.c proofs/check/interval.c proofs/check/expression.c \
+    $(check_language_sources)
+tests_check_t_lemma_refute_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_lemma_refute_LDADD = $(LDADD) $(GMP_LIBS)
+check_PROGRAMS += %D%/t-lemma-coll
+tests_check_t_lemma_coll_SOURCES = %D%/t-lemma-coll.c $(check_sources) \
+    $(check_rounding_sources)
+tests_check_t_lemma_coll_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_lemma_coll_LDADD = $(LDADD) $(GMP_LIBS)
+check_PROGRAMS += %D%/t-lemma-raw
+tests_check_t_lemma_raw_SOURCES = %D%/t-lemma-raw.c $(check_sources) \
+    $(check_rounding_sources) $(check_raw_sources)
+tests_check_t_lemma_raw_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_lemma_raw_LDADD = $(LDADD) $(GMP_LIBS)
+check_PROGRAMS += %D%/t-lemma-cell
+tests_check_t_lemma_cell_SOURCES = %D%/t-lemma-cell.c $(check_sources) \
+    $(check_cell_sources)
+tests_check_t_lemma_cell_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_lemma_cell_LDADD = $(LDADD) $(GMP_LIBS)

@@ -35,11 +35,11 @@ expect 2 "regular file" "$dir"
 expect 2 "nowhere" "$golden/parity.cert" --model "$dir/nowhere"
 expect 2 "nowhere" "$golden/parity.cert" --automaton "$dir/nowhere"
 expect 1 "sha256" "$golden/parity.cert" --model "$golden/mod3.lrnn"
-expect 0 "ACCEPTED" "$golden/parity.cert" --max-memory 1M
+expect 0 "VERIFIED" "$golden/parity.cert" --max-memory 1M
 expect 3 "max-memory" "$golden/parity.cert" --max-memory 1K
 
 raw=$srcdir/tests/check/raw
-expect 0 "ACCEPTED" "$raw/griffin.cert" --max-memory 256K
+expect 0 "VERIFIED" "$raw/griffin.cert" --max-memory 256K
 expect 3 "max-memory" "$raw/griffin.cert" --max-memory 1K
 expect 1 "sha256" "$raw/griffin.cert" --model "$raw/half.lrnn"
 expect 2 "about none" "$raw/griffin.cert" --automaton "$golden/parity.cert"
@@ -63,8 +63,10 @@ recert() {
     sed "5s/.*/sha256 $hash/" "$golden/mod3.cert" > "$dir/mod3.cert"
 }
 sed -i 's/"dim": 3/"dim": 2000000000/' "$dir/mod3.lrnn" && recert
+expect 1 "below 16777217" "$dir/mod3.cert" --max-memory 64M
+sed -i 's/"dim": 2000000000/"dim": 50000/' "$dir/mod3.lrnn" && recert
 expect 3 "too large" "$dir/mod3.cert" --max-memory 64M
-sed -i 's/"dim": 2000000000/"dim": 46000/; s/{"permutation".*},/"identity",/' \
+sed -i 's/"dim": 50000/"dim": 46000/; s/{"permutation".*},/"identity",/' \
     "$dir/mod3.lrnn" && recert
 expect 3 "max-memory" "$dir/mod3.cert" --max-memory 100K
 exit $fail

@@ -77,6 +77,19 @@ static void rationals(ck_job *job) {
     REQUIRE(ck_as_whole(ck_inverse(ck_whole(2))) == CK_NONE);
 }
 
+/* The box of the root, re from low to high, im likewise, in tenths. */
+static void box(int re_low, int re_high, int im_low, int im_high) {
+    int tenths[4] = {re_low, re_high, im_low, im_high};
+    ck_num corner[4];
+    for (int i = 0; i < 4; i++) {
+        mpq_t *x = ck_blank();
+        mpq_set_si(x[0], tenths[i], 10);
+        mpq_canonicalize(x[0]);
+        corner[i] = ck_store();
+    }
+    ck_root_box(corner);
+}
+
 /* x^4 + x^3 + x^2 + x + 1, written with another leading coefficient. */
 static void fifth_roots(ck_job *job) {
     (void) job;
@@ -84,6 +97,7 @@ static void fifth_roots(ck_job *job) {
     ck_num_start();
     for (int i = 0; i < 5; i++)
         c[i] = ck_whole(3);
+    box(0, 5, 9, 10);
     ck_num_extend(c, 4);
     laws();
     mpq_set_ui(ck_blank()[1], 1, 1);
@@ -105,6 +119,7 @@ static void not_a_field(ck_job *job) {
     c[0] = CK_MINUS_ONE;
     c[1] = CK_ZERO;
     c[2] = CK_ONE;
+    box(5, 20, 0, 0);
     ck_num_extend(c, 2);
     mpq_set_ui(ck_blank()[1], 1, 1);
     a = ck_store();
@@ -114,10 +129,31 @@ static void not_a_field(ck_job *job) {
     REQUIRE(ck_inverse(plus(a, ck_whole(2))) != CK_NONE);
 }
 
+/* x and 1 differ modulo x^2 - 1, and are one number at the root 1. */
+static void equal_at_the_root(ck_job *job) {
+    ck_num a;
+    not_a_field(job);
+    mpq_set_ui(ck_blank()[1], 1, 1);
+    a = ck_store();
+    REQUIRE(!ck_differ(a, a) && ck_differ(a, ck_whole(2)));
+    ck_differ(a, CK_ONE);
+}
+
+/* x^2 - 2 has no root there. */
+static void no_root(ck_job *job) {
+    (void) job;
+    ck_num_start();
+    ck_num c[3] = {ck_whole(2), CK_ZERO, CK_MINUS_ONE};
+    box(1000, 1010, 0, 0);
+    ck_num_extend(c, 2);
+}
+
 TEST(numbers_obey_the_laws) {
     under_check(rationals, CK_ACCEPTED);
     under_check(fifth_roots, CK_ACCEPTED);
     under_check(not_a_field, CK_ACCEPTED);
+    under_check(equal_at_the_root, CK_REJECTED);
+    under_check(no_root, CK_REJECTED);
 }
 
 /* text, is it a number, is it in lowest terms */

@@ -159,10 +159,10 @@ TEST(forged_ties) {
     forge("swaps.cert", "layer 0 factors 1 plain", "layer 0 empty",
           "is not empty");
     forge("free.cert", "layer 0 free", "layer 0 diagonal B all rows",
-          "no gate B");
-    forge("gated.cert", "closed", "open", "alpha more often");
+          "no gate \"B\"");
+    forge("gated.cert", "closed", "open", "\"alpha\" more often");
     forge("gated.cert", "action 2 0 open", "action 2 0 closed",
-          "alpha more often");
+          "\"alpha\" more often");
     forge("rwkv.cert", "diagonal -", "diagonal 0", "nothing is missing");
 }
 

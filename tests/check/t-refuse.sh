@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# The checker rejects every certificate of refuse/, each for its own reason:
-# the list there holds exit status, name and a part of the message.
+# The checker rejects the certificates of refuse/, each for its own reason, and
+# accepts those beside them that are true: the list there holds exit status,
+# name and a part of the message.
 
 refuse=$srcdir/tests/check/refuse
 fail=0

@@ -77,7 +77,24 @@ TEST(reasons) {
          "format float 2 0 2 numbers gradual largest\n"
          "accumulator float 4 -6 8 one-nan gradual nan\nrecurrence 1\n"
          "start 0\nletter a\nrow 1\nadd 1\ntype MONO\ndivides 1\n",
-         "a NaN of the accumulator is lost"},
+         "rounding the result into the format is not monotone: a NaN is lost "
+         "there, that of rounding a product into the accumulator"},
+        {"model E2:e4m3fn:rne:wide-int:16\n"
+         "format float 4 -6 8 one-nan gradual nan\n"
+         "accumulator fixed 16 0 largest\nrecurrence 1\n"
+         "start 1\nletter a\nrow 30\nadd 1\ntype MONO\ndivides 1\n",
+         "rounding a sum into the accumulator is not monotone: a NaN is lost "
+         "there, that of rounding a product into the format"},
+        {"model E2:fp16:rne:acc-int:16\n"
+         "format float 11 -14 15 ieee gradual infinity\n"
+         "accumulator fixed 16 0 largest\nrecurrence 1\n"
+         "start 1\nletter a\nrow 0\nadd 1\ntype MONO\ndivides 1\n",
+         "multiplying infinity by a zero"},
+        {"model E2:fp16:rne:tree\n"
+         "format float 11 -14 15 ieee gradual infinity\n"
+         "accumulator float 11 -14 15 ieee gradual infinity\nrecurrence 1\n"
+         "start 1\nletter a\nrow 1/2\ntype MONO\ndivides 1\n",
+         "the order tree rounds no rows"},
         {"model E2:int:8:rne:seq\nformat fixed 8 0 largest\nrecurrence 1\n"
          "start 0\nletter a\ndelta 1\nvalue 1\nbeta 1\ntype MONO\n"
          "divides 1\n", "reads the state twice"},

@@ -102,7 +102,7 @@ TEST(grids_refused) {
 /* ---- conditions -------------------------------------------------------------- */
 
 /* Every condition of every candidate, both ways. */
-static void agree(wr_shape_t shape, size_t n, const char *entries) {
+static void agree(wr_family_shape_t shape, size_t n, const char *entries) {
     wr_family_t F;
     wr_limits_t L;
     size_t yes = 0, no = 0;
@@ -134,14 +134,14 @@ static void agree(wr_shape_t shape, size_t n, const char *entries) {
 }
 
 TEST(closed_forms_are_the_spectrum) {
-    agree(WR_SHAPE_MATRIX, 1, "-4..4/2");
-    agree(WR_SHAPE_MATRIX, 2, "-2..2/2");
-    agree(WR_SHAPE_MATRIX, 2, "-8..8/8");
-    agree(WR_SHAPE_SYMMETRIC, 2, "-4..4/4");
-    agree(WR_SHAPE_TRIANGULAR, 2, "-2..2/2");
-    agree(WR_SHAPE_DIAGONAL, 2, "-2..2/2");
-    agree(WR_SHAPE_DELTA, 1, "0,1/2,1");
-    agree(WR_SHAPE_DELTA, 3, "0,1/2,1,-1/4");
+    agree(WR_FAMILY_MATRIX, 1, "-4..4/2");
+    agree(WR_FAMILY_MATRIX, 2, "-2..2/2");
+    agree(WR_FAMILY_MATRIX, 2, "-8..8/8");
+    agree(WR_FAMILY_SYMMETRIC, 2, "-4..4/4");
+    agree(WR_FAMILY_TRIANGULAR, 2, "-2..2/2");
+    agree(WR_FAMILY_DIAGONAL, 2, "-2..2/2");
+    agree(WR_FAMILY_DELTA, 1, "0,1/2,1");
+    agree(WR_FAMILY_DELTA, 3, "0,1/2,1,-1/4");
 }
 
 /* ---- brute force --------------------------------------------------------------- */
@@ -306,7 +306,7 @@ TEST(symmetric_maps_in_four_bits) {
         wr_limits_init(L);
         wr_family_init(F);
         model(F, k == 2 ? "E2:e2m1:rne:seq" : "E2:e2m1:rne:dot");
-        F->shape = WR_SHAPE_SYMMETRIC;
+        F->shape = WR_FAMILY_SYMMETRIC;
         F->n = 2;
         F->such = k == 1 ? 0 : WR_SUCH_PSD;
         F->divides = k == 1 ? 2 : 1;

@@ -20,6 +20,7 @@ dist_check_SCRIPTS += %D%/t-moved.sh
 dist_check_SCRIPTS += %D%/t-million.sh
 dist_check_SCRIPTS += %D%/t-mustshow.sh
 dist_check_SCRIPTS += %D%/t-interrupt.sh
+dist_check_SCRIPTS += %D%/t-memory.sh
 dist_check_SCRIPTS += %D%/t-resume.sh
 dist_check_SCRIPTS += %D%/t-caught.sh
 dist_check_SCRIPTS += %D%/t-spectrum.sh

@@ -29,7 +29,7 @@ refuted() { # CLAIM AUTOMATON ARCH OPTION...
     out "claim $claim"
     sed -n '/^escapes:/,$p' "$tmp/out" >"escapes-$claim"
     expect 0 check r.cert
-    out "by claim $claim,"
+    out "rests on claim: $claim,"
     out 'checked here: its hypothesis'
     [ -f "$srcdir/proofs/$claim/proof.md" ] || fail "no proof of $claim"
     grep -q "^## Stacks" "$srcdir/proofs/$claim/proof.md" ||

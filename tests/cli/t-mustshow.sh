@@ -17,7 +17,7 @@ road() { # SPECIMEN LENGTH
     expect 0 wreath verify --all "$1.lrnn" "$1" -o "$1.cert"
     out 'PROVED: '
     expect 0 check "$1.cert"
-    out 'ACCEPTED: '
+    out 'VERIFIED '
 }
 long() { # LENGTH, times the multiplier that the tests in C know
     awk -v n="$1" -v m="${WR_TEST_MULTIPLIER:-1}" 'BEGIN {

@@ -61,14 +61,20 @@ certified 0 'have the period 3' -m E2:e5m2:rne:dot contraction.txt
 certified 0 'period 4, and' -m E2:fp16:rne:seq -e "$two" --word 01
 certified 0 'have the period 2' -m E3:e4m3fn:rne:chunk-2 \
     -e 'size 1; row 1/2; add 7/4'
-certified 0 'tells whether parity (2 states) accepts: 2 rounded states' \
+certified 0 'tells whether "parity" (2 states) accepts: 2 rounded states' \
     -m E2:fp16:rne:seq -e "$two" --all parity
-certified 1 'no function of the rounded state tells whether parity' \
+certified 1 'no function of the rounded state tells whether "parity"' \
     -m E2:e4m3fn:rne:seq -e "$sum" --all parity
 certified 0 'are constant in the end' -m E2:fp16:rne:seq -e "$sum" --mono
 certified 0 'constant or alternating' -m E2:bf16:ru:acc-fp32 -e "$two" --mono
 
 # Monotony: what does not show it, and what it says.
+lost='size 1; start 1; row 30; add 1'
+certified 0 'have the period 2' -m E2:e4m3fn:rne:wide-int:16 -e "$lost"
+expect 3 wreath period -m E2:e4m3fn:rne:wide-int:16 -e "$lost" --mono
+err 'a NaN that one rounding'
+certified 0 'are constant in the end' -m E2:e4m3fn:rne:wide-fp16 -e "$lost" \
+    --mono
 expect 0 wreath period -m E2:e4m3fn:rne:seq -e "$sum" --mono
 out 'the states behind the repetitions are in the end constant'
 expect 0 wreath period --json -m E2:e4m3fn:rne:seq -e "$two" --mono

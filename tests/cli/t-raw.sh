@@ -94,7 +94,7 @@ forge() {
 expect 0 wreath raw s3.lrnn --arch deltanet-negative --dtype bf16 \
     --cert s3.cert
 expect 0 check s3.cert
-out '12 numbers in bf16: 3 exact, 3 exact after rounding, 6 nearest, 0 not'
+out '12 numbers in "bf16": 3 exact, 3 exact after rounding, 6 nearest, 0 not'
 forge s3.cert 's/^once rounded 40c8/once rounded 40c9/' \
     'the x before 40c9 is taken there, too'
 forge s3.cert 's/^once rounded/once exact/' 'it is exact after rounding'

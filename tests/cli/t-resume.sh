@@ -134,7 +134,7 @@ out '"taken_over": 1,'
 mv moved kept
 
 # Another wreath-check is asked again.
-printf '#!/bin/sh\necho "$@" >>%s/asked\nexec %s "$@"\n' \
+printf '#!/bin/sh\necho "$1" >>%s/asked\nexec %s "$@"\n' \
     "$PWD" "$WREATH_CHECK" >checker
 chmod +x checker
 export WREATH_CHECK="$PWD/checker"

@@ -41,7 +41,7 @@ expect 0 wreath search period -m E2:fp16:rne:seq -S delta -k 2 -e 1..31/32 \
 out 'letter b'
 out 'exact matrix product: '
 expect 0 "$WREATH_CHECK" it.cert
-out 'on the word a b, repeated for ever, have the period 4'
+out 'on the word of 2 letters "a" "b", repeated for ever, have the period 4'
 
 # Without a condition that holds of no candidate there is none; the same
 # numbers under another condition have one.

@@ -33,7 +33,7 @@ out 'blocks 2'
 out 'powers bounded            no'
 expect 0 wreath spectrum z5.txt -o z5.cert
 expect 0 check z5.cert
-out 'ACCEPTED'
+out 'VERIFIED spectrum'
 # A root of x^3 - 2 that is not real: its conjugate is no element.
 printf 'field: x^3-2\n0 1\na 0\n' >c3.txt
 expect 3 wreath spectrum c3.txt -o c3.cert
@@ -45,7 +45,7 @@ out '(2 of its roots)'
 wreath compile -q s5 --gates table -o s5.lrnn
 expect 0 wreath spectrum s5.lrnn -o s5.cert
 expect 0 check s5.cert
-out 'ACCEPTED'
+out 'VERIFIED spectrum'
 expect 0 wreath spectrum s5.lrnn --json
 out '"matrices"'
 

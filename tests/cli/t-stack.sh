@@ -41,6 +41,31 @@ expect 2 wreath period sum.lrnn -m E2:bf16:rne:seq --word 9
 expect 2 wreath period sum.lrnn -m E2:bf16:rne:seq --mono
 expect 2 wreath period -e 'size 1; row 1' -m E2:bf16:rne:seq --against sum.dfa
 
+# A reading may see the last letter where the readout does.
+cat > last.lrnn <<'END'
+{"format": "wreath-lrnn", "version": 1, "alphabet": ["a", "b"], "ring": "Q",
+ "layers": [{"name": "x", "role": "general", "dim": 1, "H0": ["0"],
+   "reads": [], "labels": 1, "gate": {"table": [[0]]},
+   "actions": [{"A": "identity"}],
+   "decoder": {"kind": "coordinate", "index": 0}}],
+ "readout": {"states": ["A", "B"], "accept": [1], "reads": ["letter"],
+   "table": [[0, 0], [1, 1], [2, 0]]}}
+END
+printf '%s\n' 'name last' 'states A B' 'alphabet a b' 'start A' 'accept B' \
+    trans 'A B' 'A B' > last.dfa
+printf '%s\n' 'name bs' 'states A B' 'alphabet a b' 'start A' 'accept B' \
+    trans 'A B' 'B A' > bs.dfa
+expect 0 wreath verify last.lrnn last.dfa --any-decoder -m E2:fp32:rne:seq
+out 'rounded states with the last letter (HOM)'
+expect 1 wreath verify last.lrnn bs.dfa --any-decoder -m E2:fp32:rne:seq \
+    -o bs.cert
+expect 0 check bs.cert
+out 'off the rounded state and the last letter'
+sed 's/"reads": \["letter"\]/"reads": [0]/
+     s/"table": \[\[0, 0\], \[1, 1\], \[2, 0\]\]/"table": [[0, 0]]/' \
+    last.lrnn > blind.lrnn
+expect 1 wreath verify blind.lrnn last.dfa --any-decoder -m E2:fp32:rne:seq
+
 # Certificates, judged by the other program.
 expect 0 wreath verify sum.lrnn sum.dfa -m E2:fp16:rne:seq --all -o hom.cert
 expect 1 wreath verify ff.lrnn ff.dfa --all -m E2:bf16:flush:rne:seq \

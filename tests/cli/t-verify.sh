@@ -35,7 +35,7 @@ absent p.cert
 expect 0 wreath verify -a p.lrnn parity -o p.cert
 out 'certificate: p.cert'
 expect 0 check p.cert
-out ACCEPTED
+out VERIFIED
 expect 0 wreath verify -a p.lrnn parity -o -
 same p.cert "$tmp/out"
 # A certificate in another folder names the model relative to it.
@@ -119,7 +119,7 @@ for what in 'dyck-1 dyck-1' 'shuffle-dyck-3 shuffle-dyck 3' \
     expect 0 wreath verify --all count.lrnn "oracle:$name" -o count.cert
     out "PROVED: count.lrnn does what oracle:$name says, by next"
     expect 0 check count.cert
-    out "ACCEPTED: count.lrnn does what $name says"
+    out "VERIFIED agree-language: \"count.lrnn\" does what the language $name says"
 done
 expect 0 wreath verify --all dyck.lrnn oracle:dyck-1 --json
 out '"evidence": "COUNT"'
@@ -143,7 +143,8 @@ wreath build -q mamba-flip-flop -o mamba.lrnn --automaton mamba.dfa
 expect 0 wreath verify --all mamba.lrnn mamba.dfa -o mamba.cert
 out 'closed set of 2 classes in 2 boxes (HULL)'
 expect 0 check mamba.cert
-out 'evidence HULL: 2 classes, 2 boxes'
+out 'evidence HULL'
+out '2 classes, 2 boxes'
 expect 0 wreath verify --all mamba.lrnn mamba.dfa --json
 out '"evidence": "HULL"'
 sed 's|"1/4"|"-1/4"|' mamba.lrnn >other.lrnn

@@ -185,8 +185,9 @@ static char folder[] = "/tmp/wreath-schema-XXXXXX";
 static FILE *shell(const char *command, const char *more) {
     char line[2000];
     snprintf(line, sizeof line,
-             "cd %s && wreath() { \"$WREATH\" \"$@\"; } && %s%s 2>>errors"
-             " </dev/null",
+             "cd %s && wreath() { \"$WREATH\" \"$@\"; } &&"
+             " wreath_check() { \"$WREATH_CHECK\" \"$@\"; } && %s%s"
+             " 2>>errors </dev/null",
              folder, command, more);
     FILE *f = popen(line, "r");
     REQUIRE(f != NULL, "%s", line);
@@ -240,6 +241,7 @@ TEST(documented_is_what_is_printed) {
             on = 0;
     }
     pclose(f);
+    check_schema("wreath-check");
     REQUIRE(commands > 20, "%d commands", commands);
     snprintf(line, sizeof line, "rm -rf %s", folder);
     REQUIRE(system(line) == 0);

@@ -14,4 +14,7 @@ dist_check_SCRIPTS += %D%/t-contracts.sh
 dist_check_SCRIPTS += %D%/t-sizes.sh
 dist_check_SCRIPTS += %D%/t-exports.sh
 dist_check_SCRIPTS += %D%/t-lists.sh
+EXTRA_DIST += %D%/soundness.sh
+
 dist_check_SCRIPTS += %D%/t-sources.sh
+dist_check_SCRIPTS += %D%/t-soundness.sh

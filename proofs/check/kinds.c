@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "verdict.h"
+
+#include <stdio.h>
+#include <string.h>
+
+/* The table of kinds: what a certificate can verify, by what evidence, and
+ * on what that rests.
+ *
+ *   replay    steps that the checker takes again, all of them
+ *   lemma     a general lemma, and where it is proved
+ *   analysis  real functions, enclosed by rational numbers
+ *   claim     a theorem proved by hand, which the checker does not prove
+ *
+ * Two statements that a reader could take for each other are of two kinds.
+ */
+
+#define INDUCTION "induction on the length of the word (proofs/SOUNDNESS.md, " \
+                  "\"What it rests on\")"
+#define ROUNDED "doc/certificates-rounding.md, \"Evidence\""
+#define STACKS "doc/certificates-rounding.md, \"Certificates of rounded " \
+               "stacks\""
+#define HORIZONS "doc/certificates-horizon.md, \"Certificates of casts of " \
+                 "exact powers\""
+
+const ck_evidence ck_evidences[] = {
+    {"wreath-cert", "HOM", " agree predict ",
+     "every letter from every state listed", "HOM, " INDUCTION, NULL, NULL},
+    {"wreath-cert", "HULL", " agree predict ",
+     "every letter from every box listed", "HULL, a linear form on a box, "
+     "and " INDUCTION, NULL, NULL},
+    {"wreath-cert", "CASC", " agree ",
+     "every pair of states of rule and automaton",
+     "CASC, the local conditions of a rule suffice (proofs/cascade.md, "
+     "\"4. The stack\")", NULL, NULL},
+    {"wreath-count", "COUNT", " agree-language ",
+     "every letter from every class",
+     "COUNT, forms that every letter keeps, and " INDUCTION, NULL, NULL},
+    {"wreath-stack", "HOM", " agree predict ",
+     "every letter from every state listed", "HOM, " INDUCTION, NULL, NULL},
+    {"wreath-stack", "HULL", " agree predict ",
+     "every letter from the ends of every box",
+     "HULL, a rounded diagonal step is monotone (" STACKS ")", NULL, NULL},
+    {"wreath-stack", "RHO", " agree-on-word ", "every step until all repeats",
+     NULL, NULL, NULL},
+    {"wreath-stack", "MISMATCH", " differ ", "every step of the word", NULL,
+     NULL, NULL},
+    {"wreath-stack", "COLL", " collide ", "every step of three words", NULL,
+     NULL, NULL},
+    {"wreath-trace", "run", " run ", "every step", NULL, NULL, NULL},
+    {"wreath-trace", "repeats", " repeats ", "every step", NULL, NULL, NULL},
+    {"wreath-trace", "refutes", " differ ", "every step", NULL, NULL, NULL},
+    {"wreath-rounding", "RHO", " periodic constant ",
+     "every step until all repeats", NULL, NULL, NULL},
+    {"wreath-rounding", "HOM", " recognise ",
+     "every letter from every state listed", "HOM, " INDUCTION, NULL, NULL},
+    {"wreath-rounding", "COLL", " collide ", "every step of three words",
+     NULL, NULL, NULL},
+    {"wreath-rounding", "MONO", " always-constant always-alternating ", NULL,
+     "MONO, rounded maps of a chain (" ROUNDED ")", NULL, NULL},
+    {"wreath-rounding", "HORIZON", " periodic constant ", NULL,
+     "HORIZON, norms, cones and recurrences (" HORIZONS ")", NULL, NULL},
+    {"wreath-rounding", "TIE", " periodic constant ", NULL,
+     "TIE, limits at a jump of the cast (" HORIZONS ")", NULL, NULL},
+    {"wreath-rounding", "NONE", " none ", "every step of every member", NULL,
+     NULL, NULL},
+    {"wreath-aperiodic", "monoid", " aperiodic ", "every map of the monoid",
+     NULL, NULL, NULL},
+    {"wreath-aperiodic", "witness", " not-aperiodic ",
+     "every step of the word", NULL, NULL, NULL},
+    {"wreath-languages", "equal", " same-language ",
+     "every letter from every pair listed", "HOM, " INDUCTION, NULL, NULL},
+    {"wreath-languages", "differ", " other-language ",
+     "every step of the word", NULL, NULL, NULL},
+    {"wreath-refutation", "period", " impossible ",
+     "the words of its hypothesis", NULL, NULL, "a theorem proved by hand"},
+    {"wreath-refutation", "perfect", " impossible ",
+     "the words of its hypothesis", NULL, NULL, "a theorem proved by hand"},
+    {"wreath-refutation", "derived", " impossible ",
+     "the words of its hypothesis", NULL, NULL, "a theorem proved by hand"},
+    {"wreath-raw", "intervals",
+     " gates-exact gates-rounded gates-nearest gates-unreachable ", NULL,
+     "RAW, activations are monotone (doc/certificates-raw.md, \"What the "
+     "checker does\")", "exp, log, sigmoid and the like, by series",
+     "no number but 0 is taken to an algebraic weight exactly (Lindemann, "
+     "Weierstrass)"},
+    {"wreath-spectrum", "matrices", " spectrum ", NULL,
+     "Faddeev and LeVerrier, Sturm, Cauchy index, elimination "
+     "(doc/certificates-spectrum.md, \"Certificates of matrices\")", NULL,
+     NULL},
+    {"wreath-factors", "products",
+     " factors nearly-factors no-factors mixed-factors ",
+     "every product of factors",
+     "FACT, ranks bound the number of factors (doc/certificates-factors.md, "
+     "\"How many\")", NULL, NULL},
+    {"wreath-collapse", "first", " collapses dips ", NULL,
+     "powers that shrink (doc/cells.md, \"Collapse under a linear letter\")",
+     NULL, NULL},
+    {"wreath-collapse", "never", " never-collapses ", NULL,
+     "forms, norms and periods (doc/cells.md, \"Collapse under a linear "
+     "letter\")", NULL, NULL},
+    {"wreath-cell", "boxes", " boxes not-boxes recognise ", NULL,
+     "CELL, boxes and margins (doc/cells.md, \"Cells\")",
+     "sigma, tanh and exp on intervals, by series", NULL},
+};
+const size_t ck_evidence_count = sizeof ck_evidences / sizeof *ck_evidences;
+
+int ck_kind_is(const char *kind) {
+    char word[64];
+    size_t i;
+
+    if (strlen(kind) > 60 || strchr(kind, ' ') != NULL || kind[0] == '\0')
+        return 0;
+    snprintf(word, sizeof word, " %s ", kind);
+    for (i = 0; i < ck_evidence_count; i++)
+        if (strstr(ck_evidences[i].kinds, word) != NULL)
+            return 1;
+    return 0;
+}
+
+static void print(const char *what, const char *text) {
+    if (text != NULL)
+        printf("  %-9s %s\n", what, text);
+}
+
+void ck_kinds_print(void) {
+    size_t i;
+
+    for (i = 0; i < ck_evidence_count; i++) {
+        const ck_evidence *E = &ck_evidences[i];
+
+        printf("%s %s:%.*s\n", E->header, E->evidence,
+               (int) strlen(E->kinds) - 1, E->kinds);
+        print("replay", E->replay);
+        print("lemma", E->lemma);
+        print("analysis", E->analysis);
+        print("claim", E->claim);
+    }
+}

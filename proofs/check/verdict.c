@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "check.h"
+
+#include <string.h>
+
+/* The verdict: said in one place, printed as lines or as a JSON object.
+ * Names in it are quoted by quote.c before they get here. */
+
+static void append(char *out, size_t room, const char *format,
+                   va_list arguments) {
+    size_t used = strlen(out);
+
+    ck_vformat(out + used, room - used, format, arguments);
+}
+
+void ck_say(ck_job *job, const char *format, ...) {
+    va_list arguments;
+
+    va_start(arguments, format);
+    append(job->verdict.notes, sizeof job->verdict.notes, format, arguments);
+    va_end(arguments);
+}
+
+char *ck_words(const char *format, ...) {
+    va_list arguments;
+    size_t n;
+    char *text;
+
+    va_start(arguments, format);
+    n = ck_vformat(NULL, 0, format, arguments);
+    text = ck_alloc(n + 1, 1);
+    ck_vformat(text, n + 1, format, arguments);
+    va_end(arguments);
+    return text;
+}
+
+void ck_verdict(ck_job *job, const char *kind, const char *header,
+                const char *evidence, const char *format, ...) {
+    ck_verdict_t *V = &job->verdict;
+    char word[64];
+    va_list arguments;
+    size_t i;
+
+    snprintf(word, sizeof word, " %s ", kind);
+    for (i = 0; i < ck_evidence_count; i++)
+        if (strcmp(ck_evidences[i].header, header) == 0 &&
+            strcmp(ck_evidences[i].evidence, evidence) == 0 &&
+            strstr(ck_evidences[i].kinds, word) != NULL)
+            break;
+    if (i == ck_evidence_count || V->evidence != NULL)
+        ck_fail(CK_LIMIT, "a verdict \"%s\" of %s %s is not foreseen", kind,
+                header, evidence);
+    V->evidence = &ck_evidences[i];
+    V->kind = kind;
+    va_start(arguments, format);
+    append(V->statement, sizeof V->statement, format, arguments);
+    va_end(arguments);
+}
+
+void ck_object(ck_job *job, const char *what, const char *name,
+               const char sha256[65]) {
+    ck_verdict_t *V = &job->verdict;
+
+    if (V->objects == CK_OBJECTS)
+        ck_fail(CK_LIMIT, "a verdict of too many objects");
+    V->object[V->objects].what = what;
+    if (name != NULL)
+        V->object[V->objects].rest =
+            ck_quote(V->object[V->objects].name,
+                     sizeof V->object[V->objects].name, name, 200);
+    memcpy(V->object[V->objects++].sha256, sha256, 65);
+}
+
+void ck_claim(ck_job *job, const char *format, ...) {
+    va_list arguments;
+
+    va_start(arguments, format);
+    append(job->verdict.claim, sizeof job->verdict.claim, format, arguments);
+    va_end(arguments);
+}
+
+void ck_expected(ck_job *job) {
+    ck_in_file(job->cert_path);
+    ck_at(0);
+    if (job->verdict.evidence == NULL)
+        ck_fail(CK_LIMIT, "a check that ended without a verdict");
+    if (job->expect != NULL && strcmp(job->expect, job->verdict.kind) != 0)
+        ck_fail(CK_REJECTED, "this is verified as \"%s\", \"%s\" was "
+                "expected: %s", job->verdict.kind, job->expect,
+                job->verdict.statement);
+}
+
+/* ---- out ---------------------------------------------------------------- */
+
+typedef struct {
+    char *at;
+    size_t room;
+} page;
+
+static void add(page *p, const char *format, ...) CK_PRINTF(2, 3);
+static void add(page *p, const char *format, ...) {
+    va_list arguments;
+
+    va_start(arguments, format);
+    append(p->at, p->room, format, arguments);
+    va_end(arguments);
+}
+
+/* What it rests on: the row's words, and what was found while checking. */
+static void each_trust(page *p, const ck_verdict_t *V,
+                       void (*put)(page *p, const char *what,
+                                   const char *text)) {
+    const ck_evidence *E = V->evidence;
+
+    if (E->replay != NULL)
+        put(p, "replay", E->replay);
+    if (E->lemma != NULL)
+        put(p, "lemma", E->lemma);
+    if (E->analysis != NULL)
+        put(p, "analysis", E->analysis);
+    if (V->signs)
+        put(p, "analysis", "real numbers of a number field, by enclosures of "
+            "its root (proofs/SOUNDNESS.md, \"Points where one might "
+            "stumble\")");
+    if (E->claim != NULL)
+        put(p, "claim", V->claim[0] != '\0' ? V->claim : E->claim);
+}
+
+static void trust_line(page *p, const char *what, const char *text) {
+    add(p, "  rests on %s: %s\n", what, text);
+}
+
+static void lines(page *p, const ck_verdict_t *V) {
+    unsigned i;
+
+    add(p, "VERIFIED %s: %s\n", V->kind, V->statement);
+    for (i = 0; i < V->objects; i++) {
+        add(p, "  %s", V->object[i].what);
+        if (V->object[i].name[0] != '\0')
+            add(p, " %s", V->object[i].name);
+        if (V->object[i].rest > 0)
+            add(p, "..(%zu bytes more)", V->object[i].rest);
+        add(p, ", sha256 %s\n", V->object[i].sha256);
+    }
+    add(p, "  evidence %s (%s)\n", V->evidence->evidence, V->evidence->header);
+    each_trust(p, V, trust_line);
+    /* As they are: their newlines are ours. */
+    i = (unsigned) strlen(p->at);
+    snprintf(p->at + i, p->room - i, "%s", V->notes);
+}
+
+static void trust_member(page *p, const char *what, const char *text) {
+    add(p, "%s{\"rests_on\": \"%s\", \"what\": %.4000s}",
+        p->at[strlen(p->at) - 1] == '[' ? "" : ", ", what, text);
+}
+
+/* The notes, a string a line. */
+static void note_members(page *p, char *notes) {
+    char *line = notes, *end;
+    int first = 1;
+
+    while (*line != '\0') {
+        end = line + strcspn(line, "\n");
+        if (*end == '\n')
+            *end++ = '\0';
+        line += strspn(line, " ");
+        add(p, "%s%.4000s", first ? "" : ", ", line);
+        first = 0;
+        line = end;
+    }
+}
+
+static void object(page *p, ck_verdict_t *V) {
+    unsigned i;
+
+    add(p, "{\"status\": 0, \"verdict\": \"VERIFIED\", \"kind\": %.60s, "
+        "\"statement\": %.8000s, \"objects\": [", V->kind, V->statement);
+    for (i = 0; i < V->objects; i++)
+        add(p, "%s{\"what\": %.60s, \"name\": %s, \"left_out\": %zu, "
+            "\"sha256\": %.64s}", i > 0 ? ", " : "", V->object[i].what,
+            V->object[i].name[0] != '\0' ? V->object[i].name : "null",
+            V->object[i].rest, V->object[i].sha256);
+    add(p, "], \"certificate\": %.60s, \"evidence\": %.60s, \"trust\": [",
+        V->evidence->header, V->evidence->evidence);
+    each_trust(p, V, trust_member);
+    add(p, "], \"notes\": [");
+    note_members(p, V->notes);
+    add(p, "]}");
+    i = (unsigned) strlen(p->at);
+    snprintf(p->at + i, p->room - i, "\n");
+}
+
+void ck_verdict_compose(ck_job *job) {
+    page p = {job->report, sizeof job->report};
+
+    job->report[0] = '\0';
+    if (job->json)
+        object(&p, &job->verdict);
+    else
+        lines(&p, &job->verdict);
+}
+
+void ck_failure_compose(char *out, size_t room, int json, int status,
+                        const char *message) {
+    static const char *const word[] = {"", "REJECTED", "UNREADABLE", "LIMIT"};
+
+    if (json)
+        ck_format_text(out, room, "{\"status\": %d, \"verdict\": \"%s\", "
+                       "\"message\": %.4000s}", status, word[status],
+                       message);
+    else
+        ck_format_text(out, room, "%s: %s", status == CK_REJECTED
+                       ? "REJECTED" : "wreath-check", message);
+}

@@ -1,0 +1,108 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CHECK_VERDICT_H
+#define WREATH_CHECK_VERDICT_H
+
+/* What a run says.
+ *
+ *     quote.c    text from files, printed so that it cannot pass for ours
+ *     kinds.c    the kinds of statements, and what each evidence rests on
+ *     verdict.c  the verdict, as lines and as a JSON object
+ *
+ * The first line is "VERIFIED KIND: statement".  The lines below give the
+ * hashes of everything the statement names, what it rests on, and remarks.
+ */
+
+#include <stdarg.h>
+#include <stddef.h>
+
+#if defined(__GNUC__)
+#define CK_PRINTF(f, a) __attribute__((format(printf, f, a)))
+#else
+#define CK_PRINTF(f, a)
+#endif
+
+/* ---- quote.c ------------------------------------------------------------ */
+
+/* Like vsnprintf, but of formats made of %u %d %zu %ju %ld %lu %llu %0*llx,
+ * %c and strings.  %.Ns is text from a file: it is printed as a JSON string
+ * of ASCII characters, of at most N bytes of it (if quotes stand around it in
+ * the format, within these).  %s is text of this program, where bytes that
+ * are not printable ASCII are escaped all the same. */
+size_t ck_vformat(char *out, size_t room, const char *format,
+                  va_list arguments);
+size_t ck_format_text(char *out, size_t room, const char *format, ...)
+    CK_PRINTF(3, 4);
+/* At most `most` bytes of text as a JSON string of ASCII characters; how many
+ * bytes were left out. */
+size_t ck_quote(char *out, size_t room, const char *text, size_t most);
+/* The name of a file (NULL: "-") for messages: as it is if every character of it is
+ * harmless, else quoted. */
+void ck_file_name(char *out, size_t room, const char *path);
+
+/* ---- kinds.c ------------------------------------------------------------ */
+
+/* A row: certificates that begin with this word and bring this evidence
+ * verify statements of one of these kinds, and this is what they rest on. */
+typedef struct {
+    const char *header, *evidence;
+    const char *kinds;    /* each between blanks */
+    const char *replay;   /* steps that are taken again, or NULL */
+    const char *lemma;    /* a general lemma and where it is proved, or NULL */
+    const char *analysis; /* enclosures of real functions, or NULL */
+    const char *claim;    /* a theorem by hand, or NULL */
+} ck_evidence;
+
+extern const ck_evidence ck_evidences[];
+extern const size_t ck_evidence_count;
+/* Whether there is such a kind. */
+int ck_kind_is(const char *kind);
+/* All kinds, a line each, with their evidence and its trust. */
+void ck_kinds_print(void);
+
+/* ---- verdict.c ---------------------------------------------------------- */
+
+enum { CK_OBJECTS = 4 };
+
+/* Collected while the certificate is read. */
+typedef struct {
+    const ck_evidence *evidence; /* NULL: no verdict yet */
+    const char *kind;
+    char statement[8192];
+    struct {
+        const char *what;        /* "model", "automaton", .. */
+        char name[1280];         /* quoted, or empty */
+        size_t rest;             /* bytes of it that were left out */
+        char sha256[65];
+    } object[CK_OBJECTS];
+    unsigned objects;
+    int signs;                   /* signs of algebraic numbers were needed */
+    char claim[256];             /* which theorem by hand */
+    char notes[12288];           /* lines */
+} ck_verdict_t;
+
+struct ck_job;
+/* What is verified: a statement of this kind (of the table of kinds), by a
+ * certificate with this first word and this evidence.  Said once a run. */
+void ck_verdict(struct ck_job *job, const char *kind, const char *header,
+                const char *evidence, const char *format, ...)
+    CK_PRINTF(5, 6);
+/* What the statement is about: name NULL if it has none. */
+void ck_object(struct ck_job *job, const char *what, const char *name,
+               const char sha256[65]);
+/* Which theorem by hand, of evidence that rests on one. */
+void ck_claim(struct ck_job *job, const char *format, ...) CK_PRINTF(2, 3);
+/* The root of the number field was enclosed: signs of its numbers count. */
+void ck_rests_on_signs(void);
+/* Remarks: whole lines, or parts of one. */
+void ck_say(struct ck_job *job, const char *format, ...) CK_PRINTF(2, 3);
+/* Ends the run unless the kind is the one that was asked for. */
+void ck_expected(struct ck_job *job);
+/* Fills the report: lines, or an object if the job asks for JSON. */
+void ck_verdict_compose(struct ck_job *job);
+/* The same of a run that ended with this status and message. */
+void ck_failure_compose(char *out, size_t room, int json, int status,
+                        const char *message);
+/* Text that lives as long as the run. */
+char *ck_words(const char *format, ...) CK_PRINTF(1, 2);
+
+#endif

@@ -1,0 +1,78 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_TESTS_CHECK_LEMMA_H
+#define WREATH_TESTS_CHECK_LEMMA_H
+
+/* lemma: arithmetic that rounds, for the tests that hold general lemmas
+ * against all small instances.  It shares no code with the library nor with
+ * the checker, and no method either: the numbers of a format are listed once,
+ * and a number is rounded by looking where in the list it lies.
+ */
+
+#include "harness.h"
+
+/* Exact numbers are multiples of 1 / LEMMA_UNIT, so that thirds are some. */
+#define LEMMA_UNIT (INT64_C(3) << 28)
+
+typedef struct {
+    enum { LEMMA_FINITE, LEMMA_INFINITE, LEMMA_NAN } kind;
+    int negative; /* of a zero, too */
+    int64_t x;
+} lemma_real_t;
+
+/* special: 'i' infinities and NaN, 'n' one NaN, '-' neither. */
+typedef struct {
+    const char *name;
+    int p, emin, emax; /* p = 0: fixed point */
+    char special;
+    int flush, saturate;
+    int bits, frac;
+    uint32_t count; /* floats: the numbers from 0 up, and one beyond */
+    int64_t *at;
+} lemma_format_t;
+
+enum { LEMMA_DOT, LEMMA_SEQ, LEMMA_BIAS, LEMMA_FMA, LEMMA_WIDE, LEMMA_ACC };
+enum { LEMMA_RNE, LEMMA_RNA, LEMMA_RND, LEMMA_RZ, LEMMA_RU, LEMMA_RD,
+       LEMMA_ODD, LEMMA_MODES };
+
+typedef struct {
+    const lemma_format_t *F, *G; /* of the state; the accumulator */
+    int order, mode;
+} lemma_model_t;
+
+/* The formats of states, and those of accumulators: every family.  The lists
+ * are made by the first call, and freed by lemma_close. */
+extern lemma_format_t lemma_state[], lemma_acc[];
+extern const size_t lemma_states, lemma_accs;
+void lemma_open(void);
+void lemma_close(void);
+/* The model of this number, below lemma_models(): all orders and modes. */
+size_t lemma_models(void);
+lemma_model_t lemma_model(size_t i);
+
+/* Codes of a format: whole numbers below lemma_codes, some of them unused. */
+uint32_t lemma_codes(const lemma_format_t *F);
+int lemma_is_code(uint32_t code, const lemma_format_t *F);
+lemma_real_t lemma_decode(uint32_t code, const lemma_format_t *F);
+uint32_t lemma_round(lemma_real_t r, const lemma_format_t *F, int mode);
+/* Of any number but 0: compare(x, t) tells |x| from t / (2 LEMMA_UNIT). */
+uint32_t lemma_round_by(int (*compare)(const void *x, int64_t t),
+                        const void *x, int negative, const lemma_format_t *F,
+                        int mode);
+
+/* One row of a step, n weights and b, or NULL. */
+uint32_t lemma_row(const lemma_real_t *w, const uint32_t *h, int n,
+                   const lemma_real_t *b, const lemma_model_t *m);
+
+/* p/q, -0, or NULL: not there; and back. */
+lemma_real_t lemma_number(const char *text);
+void lemma_put_number(wr_buffer_t out, lemma_real_t r);
+/* "FORMAT:MODE:ORDER"; and the lines of the parameters. */
+void lemma_put_model(wr_buffer_t out, const lemma_model_t *m);
+void lemma_put_parameters(wr_buffer_t out, const lemma_model_t *m);
+extern const char *const lemma_mode_name[];
+
+/* Number i of 0 .. total - 1 in an order that mixes them, so that some of
+ * them are of all kinds; all of them are met once. */
+size_t lemma_shuffle(size_t i, size_t total);
+
+#endif

@@ -1,0 +1,152 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# --expect, --json, --kinds, --deadline and --automaton: what is asked is what
+# is answered, by exit status, and in time.
+
+check=$WREATH_CHECK
+tests=$srcdir/tests/check
+dir=$(mktemp -d) || exit 1
+trap 'rm -rf "$dir"' EXIT
+fail=0
+
+# expect STATUS PART-OF-MESSAGE ARGUMENTS...
+expect() {
+    want=$1 part=$2
+    shift 2
+    message=$("$check" "$@" 2>&1)
+    got=$?
+    case $got:$message in
+    "$want:"*"$part"*) ;;
+    *) echo "wreath-check $*: expected $want ($part), got $got: $message" >&2
+       fail=1 ;;
+    esac
+}
+
+# close FILE: the hash of its lines, and the full stop
+close() {
+    hash=$(sha256sum <"$1" | cut -c 1-64)
+    printf 'sha256 %s\n.\n' "$hash" >>"$1"
+}
+
+# The kind is part of the question: each is what it is, and not another.
+kinds=0
+while read -r file kind other; do
+    expect 0 "VERIFIED $kind: " "$tests/$file"
+    expect 0 "VERIFIED $kind: " "$tests/$file" --expect "$kind"
+    expect 1 "this is verified as \"$kind\", \"$other\" was expected" \
+        --expect "$other" "$tests/$file"
+    kinds=$((kinds + 1))
+done <<'EOT'
+golden/parity.cert agree differ
+golden/hull.cert agree predict
+golden/three-rule.cert agree recognise
+rounding/rho.cert periodic constant
+rounding/coll.cert collide recognise
+rounding/hom.cert recognise agree
+rounding/mono.cert always-constant constant
+horizon/tie.cert periodic always-alternating
+stack/hom.cert agree agree-on-word
+golden-texts/no-bb-aperiodic.cert aperiodic not-aperiodic
+golden-texts/parity-witness.cert not-aperiodic aperiodic
+golden-texts/no-bb-equal.cert same-language other-language
+golden-texts/tomita-differ.cert other-language same-language
+golden-texts/refute-s1.cert impossible agree
+golden-texts/shear.cert no-factors factors
+golden-texts/near.cert nearly-factors factors
+golden-texts/form.cert never-collapses collapses
+golden-texts/slstm.cert boxes recognise
+raw/griffin.cert gates-unreachable gates-exact
+spectrum/rational.cert spectrum factors
+EOT
+[ "$kinds" -eq 20 ] || { echo "$kinds kinds" >&2; fail=1; }
+expect 2 "no kind (--kinds lists them)" "$tests/golden/parity.cert" \
+    --expect accepted
+expect 2 "missing" "$tests/golden/parity.cert" --expect
+expect 0 "wreath-cert HOM: agree predict" --kinds
+
+# Everything that a statement is about has its hash, in every kind.
+for cert in "$tests"/golden/*.cert "$tests"/golden-texts/*.cert \
+    "$tests"/rounding/*.cert "$tests"/horizon/*.cert "$tests"/stack/*.cert \
+    "$tests"/raw/*.cert "$tests"/spectrum/*.cert "$tests"/trace/*.trace; do
+    [ -f "$cert" ] || continue
+    "$check" "$cert" >"$dir/said" || { echo "$cert" >&2; fail=1; continue; }
+    sed -n 1p "$dir/said" | grep -q '^VERIFIED [a-z-]*: ' &&
+        sed -n 2p "$dir/said" | grep -q ', sha256 [0-9a-f]\{64\}$' &&
+        grep -q '^  rests on [a-z]*: ' "$dir/said" ||
+        { echo "$cert: $(cat "$dir/said")" >&2; fail=1; }
+    [ "$(grep -c '^VERIFIED ' "$dir/said")" -eq 1 ] || fail=1
+done
+
+# That of a recurrence is of its lines.
+hash=$(sed -n '/^recurrence/,/^type/{/^type/!p;}' "$tests/rounding/rho.cert" |
+    sha256sum | cut -c 1-64)
+expect 0 "recurrence, sha256 $hash" "$tests/rounding/rho.cert"
+
+# --json: an object on standard output, whatever the status.
+expect 0 '{"status": 0, "verdict": "VERIFIED", "kind": "agree", ' --json \
+    "$tests/golden/parity.cert"
+expect 1 '{"status": 1, "verdict": "REJECTED", "message": ' --json \
+    "$tests/golden/parity.cert" --model "$tests/golden/mod3.lrnn"
+expect 2 '{"status": 2, "verdict": "UNREADABLE", "message": ' --json \
+    "$dir/nowhere"
+expect 3 '{"status": 3, "verdict": "LIMIT", "message": ' --json \
+    "$tests/golden/parity.cert" --max-memory 1K
+[ -z "$("$check" --json "$dir/nowhere" 2>&1 >/dev/null)" ] || fail=1
+
+# --deadline: 300 bytes that ask for hours, with and without --json.
+cat >"$dir/long.cert" <<'EOT'
+wreath-rounding 1
+model E2:bf16:rne:seq
+format float 8 -126 127 ieee gradual infinity
+recurrence 1
+start 1
+letter a
+row 1
+type RHO
+word a
+preperiod 4000000000
+period 1
+state 1
+EOT
+close "$dir/long.cert"
+expect 3 "not checked to the end within 1 second (--deadline)" \
+    "$dir/long.cert" --deadline 1
+expect 3 '{"status": 3, "verdict": "LIMIT", "message": ' "$dir/long.cert" \
+    --deadline 1 --json
+# Inside a single operation on huge numbers.
+cat >"$dir/huge.cert" <<'EOT'
+wreath-collapse 1
+matrix 1
+row 1/3
+widths 2
+eta 1/8
+first 99999999
+stays 99999999 1
+EOT
+close "$dir/huge.cert"
+expect 3 "a number needs more memory than the bound" "$dir/huge.cert" \
+    --max-memory 8M
+expect 3 '{"status": 3, "verdict": "LIMIT", "message": ' "$dir/huge.cert" \
+    --max-memory 8M --json
+expect 3 "(--deadline)" "$dir/huge.cert" --deadline 1
+# Time that suffices changes nothing.
+expect 0 "VERIFIED agree" "$tests/golden/parity.cert" --deadline 1000
+expect 2 "not a number of seconds" "$tests/golden/parity.cert" --deadline 0
+expect 2 "not a number of seconds" "$tests/golden/parity.cert" --deadline soon
+expect 2 "missing" "$tests/golden/parity.cert" --deadline
+
+# --automaton: names of states, letters and the automaton, and the start.
+sed -n 's/^| //p' "$tests/golden/parity.cert" >"$dir/same.dfa"
+expect 0 "VERIFIED" "$tests/golden/parity.cert" --automaton "$dir/same.dfa"
+changed() { # SED-COMMAND
+    sed "$1" "$dir/same.dfa" >"$dir/other.dfa"
+    cmp -s "$dir/same.dfa" "$dir/other.dfa" &&
+        { echo "$1 changes nothing" >&2; fail=1; }
+    expect "$2" "" "$tests/golden/parity.cert" --automaton "$dir/other.dfa"
+}
+changed 's/^name .*/name aperiodic/' 1
+changed 's/\<odd\>/odder/g' 1
+changed 's/^alphabet .*/alphabet 0 2/' 1
+changed 's/^start .*/start odd/' 1
+changed '/^name /d' 0
+exit $fail

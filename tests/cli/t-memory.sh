@@ -1,0 +1,83 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# Memory that is refused is status 3 and never an answer: each command runs
+# under many bounds of address space, from where the program just starts to
+# where the command succeeds, and on the way there either says that memory was
+# refused, and leaves nothing, or answers what it answers without a bound.
+
+. "$srcdir/tests/cli/common.sh"
+
+under() { # KiB COMMAND...
+    kib=$1
+    shift
+    (ulimit -v "$kib" 2>/dev/null || exit 77; exec "$@") \
+        >"$tmp/out" 2>"$tmp/err" </dev/null
+}
+
+# The least bound at which the program starts at all; beneath it the loader
+# speaks.  A sanitizer reserves more than there is.
+base=16000
+until (under $base "$WREATH" --version) 2>/dev/null; do
+    base=$((base + 250))
+    [ $base -le 200000 ] || exit 77
+done
+
+# many N: an automaton of N states that permutes some and merges some.
+many() {
+    awk -v n="$1" 'BEGIN {
+        print "states " n; print "alphabet a b"; print "start 0"; print "trans"
+        for (i = 0; i < n; i++)
+            print (7 * i + 3) % n, int((5 * i + i * i % 11) / 2) % n
+    }'
+}
+many 2000 >large.dfa
+many 60 >small.dfa
+
+# starved STEP COMMAND...: under base, base + STEP, ..; the output goes to
+# the file `made` where the command writes one.
+starved() {
+    step=$1
+    shift
+    last=$*
+    rm -f made
+    "$@" >"$tmp/wanted" 2>"$tmp/err" || fail "$* without a bound"
+    [ ! -e made ] || mv made wanted
+    refused=0
+    bound=$base
+    while :; do
+        got=0
+        under $bound "$@" || got=$?
+        case $got in
+        0)
+            cmp -s "$tmp/out" "$tmp/wanted" ||
+                fail "another answer under $bound KiB"
+            [ ! -e wanted ] || cmp -s made wanted ||
+                fail "another file under $bound KiB"
+            break
+            ;;
+        3)
+            refused=$((refused + 1))
+            absent made
+            ;;
+        *) fail "status $got under $bound KiB" ;;
+        esac
+        bound=$((bound + step))
+        [ $bound -le 4000000 ] || fail "it needs over $bound KiB"
+    done
+    [ $refused -gt 0 ] || fail "no bound was too small"
+    rm -f made wanted
+}
+
+starved 150 "$WREATH" show --json large.dfa
+starved 200 "$WREATH" compile -q small.dfa -o made
+matrix=$(awk 'BEGIN {
+    for (i = 0; i < 24; i++) {
+        printf "%s[", i ? "," : "["
+        for (j = 0; j < 24; j++) printf "%s%d", j ? "," : "", (i * j + i) % 7
+        printf "]"
+    }
+    print "]" }')
+starved 100 "$WREATH" spectrum --json "$matrix"
+expect 0 wreath compile -q small.dfa -o small.lrnn
+starved 800 "$WREATH" verify --all --json small.lrnn small.dfa -o made

@@ -1,0 +1,6 @@
+# What was installed stands alone.
+# To add a test, add a line:  dist_check_SCRIPTS += %D%/t-NAME.sh
+# Files it reads:  EXTRA_DIST += %D%/file
+
+EXTRA_DIST += %D%/count3.cc
+dist_check_SCRIPTS += %D%/t-install.sh

@@ -1,0 +1,98 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# Installs to a prefix and to a DESTDIR, hides the build tree and the sources
+# where the system lets us (a mount namespace), and then uses what was
+# installed as a user would: the programs from a moved folder, a C and a C++
+# program through pkg-config, the Python module.
+
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+fail() {
+    echo "t-install: $*" >&2
+    exit 1
+}
+quietly() {
+    "$@" > "$work/log" 2>&1 || {
+        cat "$work/log" >&2
+        fail "$*"
+    }
+}
+unset MAKEFLAGS MAKELEVEL MFLAGS
+
+prefix=$work/usr
+quietly make -s -C "$builddir" install prefix="$prefix"
+quietly make -s -C "$builddir" install DESTDIR="$work/stage" prefix=/usr
+
+# No file that runs names the build tree.
+for file in bin/wreath bin/wreath-check lib/libwreath.so; do
+    readelf -d "$prefix/$file" > "$work/dynamic" || fail "readelf $file"
+    ! grep -E 'R(UN)?PATH' "$work/dynamic" || fail "$file has a run path"
+done
+grep -q "^prefix=$prefix\$" "$prefix/lib/pkgconfig/wreath.pc" ||
+    fail "wreath.pc names another prefix than $prefix"
+grep -q '^prefix=/usr$' "$work/stage/usr/lib/pkgconfig/wreath.pc" ||
+    fail "wreath.pc names another prefix than /usr"
+
+cp "$srcdir/examples/count3.c" "$srcdir/tests/install/count3.cc" \
+    "$srcdir/examples/python/wreath.py" "$work" || fail "cp"
+(cd "$prefix/include/wreath" && for header in */*.h; do
+    echo "#include \"$header\""
+done) > "$work/all.h"
+
+cat > "$work/use.sh" << 'END'
+set -e
+cd "$1"
+prefix=$1/usr
+unset WREATH WREATH_CHECK WREATH_AUTOMATA WREATH_PROOFS srcdir builddir
+export PKG_CONFIG_PATH=$prefix/lib/pkgconfig LD_LIBRARY_PATH=
+mv "$prefix" "$1/moved"
+PATH=$1/moved/bin:$PATH
+wreath show parity > parity.dfa
+wreath compile parity.dfa -q -o parity.lrnn
+wreath verify --all parity.lrnn parity -o parity.cert > verify.out
+wreath-check parity.cert > check.out
+wreath claim check F3 -q > claim.out
+mv "$1/moved" "$prefix"
+PATH=$prefix/bin:$PATH
+wreath-check parity.cert > check.out
+LD_LIBRARY_PATH=$prefix/lib
+export LD_LIBRARY_PATH
+# shellcheck disable=SC2086
+{
+    ${CC:-cc} count3.c $(pkg-config --cflags --libs wreath) -o count3
+    ./count3 > count3.out
+    # All public headers in one translation unit.
+    ${CC:-cc} -I. $(pkg-config --cflags wreath) -fsyntax-only -x c all.h
+    if command -v c++ > where; then
+        c++ -I. count3.cc $(pkg-config --cflags --libs wreath) -o count3pp
+        ./count3pp > count3pp.out
+    else
+        echo "no C++ compiler: the C++ program was not tried"
+    fi
+}
+"$1/stage/usr/bin/wreath" --version > stage.out
+if command -v python3 > where; then
+    WREATH_LIBRARY=$prefix/lib/libwreath.so PYTHONPATH=. python3 -c \
+        'import wreath; print(wreath)' > python.out
+fi
+END
+
+# With an empty folder mounted over both trees, nothing can be read from them.
+if unshare -m true 2> /dev/null; then
+    unshare -m sh -c '
+        mount -t tmpfs none "$1" && mount -t tmpfs none "$2" 2> /dev/null
+        [ ! -e "$1/wreath" ] || exit 1
+        exec sh "$3/use.sh" "$3"' - "$builddir" "$srcdir" "$work" \
+        > "$work/out" 2>&1
+    status=$?
+else
+    sh "$work/use.sh" "$work" > "$work/out" 2>&1
+    status=$?
+fi
+cat "$work/out"
+[ $status -eq 0 ] || fail "what was installed does not stand alone"
+
+quietly make -s -C "$builddir" uninstall prefix="$prefix"
+left=$(find "$prefix" -type f)
+[ -z "$left" ] || fail "left behind by uninstall: $left"

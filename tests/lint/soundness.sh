@@ -1,0 +1,58 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# usage: soundness.sh ROOT
+#
+# What proofs/SOUNDNESS.md says the checker consists of is so: its table is
+# what proofs/soundness.sh makes; every file of proofs/check is listed at the
+# head of a header, and every header with a list in check.h; every lemma that
+# the table of kinds names stands under that heading of that document.  Prints
+# what is not so; status 1 if anything.
+
+cd "$1" || exit 2
+export LC_ALL=C
+bad=0
+found=$(mktemp) || exit 2
+trap 'rm -f "$found"' EXIT
+
+sed -n '/^<!-- table -->$/,/^<!-- end of table -->$/p' proofs/SOUNDNESS.md |
+    sed '1d;$d' >"$found"
+sh proofs/soundness.sh | diff "$found" - >&2 || {
+    echo "proofs/SOUNDNESS.md: another table (proofs/soundness.sh --write)"
+    bad=1
+}
+
+# The head of a header: its lines up to the first #include or declaration.
+head_of() {
+    sed '/^#include\|^typedef\|^enum\|^void\|^int/,$d' "$1"
+}
+
+for header in proofs/check/*.h; do
+    head_of "$header" | sed -n '/^[ /]\*     /p' |
+        grep -o '[a-z0-9_]*\.[ch]'
+done | sort -u >"$found"
+ls proofs/check | grep '\.c$' | while read -r name; do
+    grep -qxF "$name" "$found" ||
+        echo "proofs/check/$name: in the list of no header"
+done >"$found.bad"
+while read -r name; do
+    [ -f "proofs/check/$name" ] ||
+        echo "proofs/check: a header lists $name, which is not there"
+done <"$found" >>"$found.bad"
+[ ! -s "$found.bad" ] || { cat "$found.bad"; bad=1; }
+rm -f "$found.bad"
+
+# LEMMA (FILE, "HEADING")
+"${WREATH_CHECK:-wreath-check}" --kinds |
+    grep -o '[A-Za-z/-]*\.md, "[^"]*"' | sort -u >"$found"
+while read -r line; do
+    file=${line%%,*}
+    heading=${line#*\"}
+    heading=${heading%\"}
+    grep -q "^#* *$heading\$" "$file" || {
+        echo "kinds.c: $file has no heading \"$heading\""
+        bad=1
+    }
+done <"$found"
+[ "$(wc -l <"$found")" -ge 8 ] || { echo "kinds.c: no lemmas"; bad=1; }
+exit $bad

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# What is said of the checker's files is so, and the lint sees it when it is
+# not.
+
+. "$srcdir/tests/lint/common.sh"
+
+lint "$here/soundness.sh" "$srcdir"
+
+copy() {
+    rm -rf "$tmp/tree"
+    mkdir -p "$tmp/tree/proofs"
+    cp -R "$srcdir/doc" "$srcdir/proofs/check" "$tmp/tree" 2>/dev/null
+    mv "$tmp/tree/check" "$tmp/tree/proofs/check"
+    cp "$srcdir"/proofs/*.md "$srcdir/proofs/soundness.sh" "$tmp/tree/proofs"
+    chmod -R u+w "$tmp/tree"
+}
+copy
+lint "$here/soundness.sh" "$tmp/tree"
+
+# A kind that now also goes through another file.
+sed 's/^void ck_aper_check(ck_job \*job) {/&\n    ck_hull_check(NULL);/' \
+    "$srcdir/proofs/check/aper.c" >"$tmp/tree/proofs/check/aper.c"
+caught 'another table' "$here/soundness.sh" "$tmp/tree"
+copy
+printf '/* a file */\n' >"$tmp/tree/proofs/check/forgotten.c"
+caught 'forgotten.c: in the list of no header' "$here/soundness.sh" \
+    "$tmp/tree"
+copy
+rm "$tmp/tree/proofs/check/walk.c"
+caught 'lists walk.c, which is not there' "$here/soundness.sh" "$tmp/tree"
+copy
+sed 's/^## 4. The stack/## 4. Stacks/' "$srcdir/proofs/cascade.md" \
+    >"$tmp/tree/proofs/cascade.md"
+caught 'cascade.md has no heading' "$here/soundness.sh" "$tmp/tree"
