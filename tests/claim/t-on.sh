@@ -54,11 +54,13 @@ G6.1 1 half.txt
 G6.2 0 half.txt
 G7.1 0 minus.txt
 G13.3 0 half.txt
+G24.1 0 sign.lrnn
 M3.1 0 [[1]]
 M5.2 0 sign.lrnn
 M5.2 1 aa.lrnn
 M5.3 0 abstar
 M12.3 0 parity
+M13.1 0 parity
 P1.1.1 0 [[2,0],[0,1]]
 P1.3a.1 0 rot5.lrnn
 P1.3b.1 0 sign.lrnn
