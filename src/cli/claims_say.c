@@ -51,6 +51,10 @@ void cli_claims_show(const wr_claim_t C, const char *folder) {
         }
         if (s->proof != NULL)
             printf("  by hand: %s/%s\n", folder, s->proof);
+        if (s->note != NULL)
+            printf("  remarks: %s/%s\n", folder, s->note);
+        if (s->theorem != NULL)
+            printf("  by machine: %s\n", s->theorem);
     }
 }
 
