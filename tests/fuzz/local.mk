@@ -10,3 +10,22 @@ EXTRA_DIST += %D%/fuzz-raw.c %D%/seed-raw
 EXTRA_DIST += %D%/fuzz-interchange.c %D%/seed-interchange %D%/dict-interchange
 EXTRA_DIST += %D%/fuzz-native.c %D%/seed-native
 EXTRA_DIST += %D%/fuzz-bundle.c %D%/seed-bundle
+
+# The forger, its judge and the oracle.
+check_PROGRAMS += %D%/forge/t-judge
+tests_fuzz_forge_t_judge_SOURCES = %D%/forge/t-judge.c $(check_any_sources)
+tests_fuzz_forge_t_judge_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_fuzz_forge_t_judge_LDADD = $(LDADD) $(GMP_LIBS)
+dist_check_SCRIPTS += %D%/forge/t-forge.sh
+tests/fuzz/forge/t-forge.log: tests/fuzz/forge/t-judge$(EXEEXT)
+EXTRA_DIST += %D%/forge/run %D%/forge/forge.py %D%/forge/judge.py \
+    %D%/forge/repair.py %D%/forge/draw.py %D%/forge/kinds.py \
+    %D%/forge/seeds.py %D%/forge/models.py %D%/forge/recur.py \
+    %D%/forge/stacked.py %D%/forge/exactly.py %D%/forge/texts.py
+EXTRA_DIST += tests/oracle/boxes.py tests/oracle/evaluate.py \
+    tests/oracle/exact.py tests/oracle/factors.py tests/oracle/field.py \
+    tests/oracle/languages.py tests/oracle/lrnn.py \
+    tests/oracle/matrices.py tests/oracle/oracle.py tests/oracle/poly.py \
+    tests/oracle/raw.py tests/oracle/real.py tests/oracle/refutations.py \
+    tests/oracle/rounded.py tests/oracle/rules.py tests/oracle/spectra.py \
+    tests/oracle/stacks.py tests/oracle/text.py tests/oracle/traces.py

@@ -1,0 +1,35 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+"""The kinds of certificates that are forged.
+
+KINDS: a name, and what makes (certificate, model, whether it ought to be
+accepted if it is true) or None; SHAKE: changes that suit a kind better than
+those of draw.change."""
+import os
+import random
+
+import exactly
+import recur
+import seeds
+import stacked
+import texts
+
+KINDS, SHAKE = {}, {}
+for room in (recur, stacked, exactly, texts):
+    KINDS.update(room.KINDS)
+    SHAKE.update(room.SHAKE)
+for name in ("RHO", "MONO", "HOM", "COLL", "NONE", "E0-HOM", "TRACE",
+             "STACK-HOM", "STACK-RHO", "STACK-MISMATCH", "STACK-COLL",
+             "STACK-HULL"):
+    KINDS[name] = texts.pooled(name, 0.01 if name == "NONE" else 0.15,
+                               KINDS[name])
+for name in ("E0-HOM", "STACK-HOM", "STACK-HULL", "STACK-RHO", "TRACE"):
+    SHAKE.setdefault(name, texts.model_leaf)
+
+
+def prepare(options, names):
+    """What the repository keeps, and what the library makes."""
+    here = os.path.dirname(os.path.abspath(__file__))
+    seeds.kept(os.path.join(here, "..", "..", ".."))
+    if options.wreath:
+        seeds.made(options.wreath, random.Random(options.seed),
+                   max(4, min(150, options.count // 60)), names)

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: LGPL-3.0-or-later
+"""The oracle: whether what a certificate states is true.
+
+decide(certificate, model) is (True, ..), (False, why) or (None, why) where it
+cannot tell.  It reads the statement, and of the evidence only what belongs to
+the statement (a period, a count, the word of a mismatch); it decides by means
+of its own: fractions, words up to a length, sets that it closes itself.  No
+file here is shared with the library or with wreath-check.
+
+    real.py         numbers of a format, and rounding by definition
+    evaluate.py     steps of E2 and E3, orbits
+    text.py         lines of certificates, recurrences, automata
+    rounded.py      recurrences: RHO, HOM, COLL, MONO, NONE, HORIZON, TIE
+    poly.py         polynomials over Q; roots in intervals and boxes
+    field.py        Q(a), a the root in a box; what is 0 there, and signs
+    lrnn.py         models, exact steps, and what `compare` asks
+    rules.py        the rules exclusion and holonomy
+    stacks.py       rounded stacks: HOM, RHO, HULL, COLL, MISMATCH
+    exact.py        exact models: HOM, HULL, CASC
+    traces.py       traces
+    matrices.py     products, ranks, characteristic polynomials over Q
+    spectra.py      SPEC, PSD and RANK
+    factors.py      products of Householder matrices
+    languages.py    aperiodicity, and equality of languages
+    refutations.py  the hypotheses of claims
+    boxes.py        collapse, and cells by intervals of its own
+    raw.py          gates before their activations
+
+What it cannot tell: HULL of exact models with infinitely many states and the
+casts of exact powers are only refuted, by words and steps up to a bound; so
+are MONO in large formats, raw parameters that are irrational or of layers
+with factors, and matrices over number fields.
+
+    python3 oracle.py FILE.cert ..
+
+decides of files.
+"""
+import importlib
+
+ROOMS = {
+    "wreath-rounding": "rounded", "wreath-stack": "stacks",
+    "wreath-cert": "exact", "wreath-trace": "traces",
+    "wreath-aperiodic": "languages", "wreath-languages": "languages",
+    "wreath-refutation": "refutations", "wreath-factors": "factors",
+    "wreath-spectrum": "spectra", "wreath-raw": "raw",
+    "wreath-collapse": "boxes", "wreath-cell": "boxes",
+}
+
+
+def decide(cert, model=""):
+    head = cert.split(" ", 1)[0]
+    room = importlib.import_module(ROOMS[head])
+    if head in ("wreath-stack", "wreath-cert", "wreath-trace", "wreath-raw"):
+        return room.decide(cert, model)
+    return room.decide(cert)
+
+
+if __name__ == "__main__":
+    import sys
+    for name in sys.argv[1:]:
+        with open(name, encoding="utf-8") as file:
+            source = file.read()
+        about = ""
+        for line in source.split("\n"):
+            if line.startswith("lrnn "):
+                from os.path import dirname, join
+                with open(join(dirname(name), line[5:]),
+                          encoding="utf-8") as file:
+                    about = file.read()
+        print(name, *decide(source, about))
