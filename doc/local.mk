@@ -44,6 +44,7 @@ dist_man_MANS += %D%/man/wreath-horizon.1
 dist_man_MANS += %D%/man/wreath-search.1
 dist_doc_DATA += %D%/certificates-horizon.md
 dist_doc_DATA += %D%/cells.md
+dist_doc_DATA += %D%/prior.md
 dist_man_MANS += %D%/man/wreath-collapse.1
 dist_man_MANS += %D%/man/wreath-arch.1
 
@@ -123,6 +124,7 @@ manual_chapters = $(manual_made)/about.texi $(manual_made)/parity.texi \
     $(manual_made)/own.texi $(manual_made)/manual.texi \
     $(manual_made)/pictures.texi $(manual_made)/notation.texi \
     $(manual_made)/rounding.texi $(manual_made)/architectures.texi \
+    $(manual_made)/prior.texi \
     $(manual_made)/raw.texi $(manual_made)/cells.texi \
     $(manual_made)/formats.texi $(manual_made)/algorithms.texi \
     $(manual_made)/cascade.texi $(manual_made)/SOUNDNESS.texi \

@@ -2,6 +2,7 @@
 #include "any.h"
 
 #include "cell.h"
+#include "count.h"
 #include "factor.h"
 #include "language.h"
 #include "raw.h"
@@ -30,6 +31,7 @@ static const struct {
     {"wreath-factors", ck_factor_check},
     {"wreath-collapse", ck_collapse_check},
     {"wreath-cell", ck_cell_check},
+    {"wreath-count", ck_count_check},
 };
 
 void ck_any_check(ck_job *job) {

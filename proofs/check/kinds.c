@@ -33,6 +33,9 @@ const ck_evidence ck_evidences[] = {
      "every pair of states of rule and automaton",
      "CASC, the local conditions of a rule suffice (proofs/cascade.md, "
      "\"4. The stack\")", NULL, NULL},
+    {"wreath-count", "COUNT", " agree-language ",
+     "every letter from every class",
+     "COUNT, forms that every letter keeps, and " INDUCTION, NULL, NULL},
     {"wreath-stack", "HOM", " agree predict ",
      "every letter from every state listed", "HOM, " INDUCTION, NULL, NULL},
     {"wreath-stack", "HULL", " agree predict ",

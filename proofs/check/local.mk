@@ -36,6 +36,9 @@ wreath_check_SOURCES += %D%/factor.h %D%/factor.c
 check_cell_sources = \
     %D%/cell.h %D%/interval.c %D%/expression.c %D%/cell.c %D%/collapse.c
 wreath_check_SOURCES += $(check_cell_sources)
+# Certificates of counters, checked by the same program.
+check_count_sources = %D%/count.h %D%/countlang.c %D%/count.c
+wreath_check_SOURCES += $(check_count_sources)
 # Certificates about automata alone, checked by the same program.
 check_language_sources = %D%/language.h %D%/aper.c %D%/lang.c \
     %D%/refute.h %D%/refute.c %D%/refuteperm.c
@@ -51,4 +54,4 @@ wreath_check_SOURCES += $(check_raw_sources)
 check_any_sources = $(check_sources) $(check_spectrum_sources) \
     $(check_rounding_sources) %D%/factor.h %D%/factor.c \
     $(check_cell_sources) $(check_language_sources) \
-    $(check_raw_sources) %D%/any.h %D%/any.c
+    $(check_raw_sources) $(check_count_sources) %D%/any.h %D%/any.c

@@ -95,12 +95,14 @@ static const wr_arch_t table[] = {
      "alpha = exp(-D exp(w)), b = 2 sigmoid(w x), |k| = 1:"
      " A = alpha (I - b k k^T); B = b k v^T",
      "alpha in (0, 1) times one factor, eigenvalue in (-1, 1)"},
-    {"rwkv-7", "RWKV-7", "peng2025", WR_SHAPE_RANK_ONE, "-1", "1", 1, 1, 0,
-     0, 1, 1, 1, WR_INPUT_FREE,
+    {"rwkv-7", "RWKV-7 with c = 2 (released code: c = 1)", "peng2025",
+     WR_SHAPE_RANK_ONE, "-1", "1", 1, 1, 0, 0, 1, 1, 1, WR_INPUT_FREE,
      "S_t = S_(t-1) (diag(w_t) - c k_t^T (a_t k_t)) + v_t^T k'_t",
-     "|k| = 1, w in (0, 1), a = sigmoid(..), c = 2 in the theorems:"
+     "|k| = 1, w in (0, 1), a = sigmoid(..), c = 2 as in the theorems (in"
+     " released code c = 1, one step's eigenvalues are in (-0.4548, 1)):"
      " of H = S^T, A = diag(w) - c (a k) k^T; B = k' v^T",
-     "a diagonal matrix plus one of rank 1, eigenvalues in [-1, 1]"},
+     "a diagonal matrix plus one of rank 1 (c = 2; released code has c = 1),"
+     " eigenvalues in [-1, 1]"},
     {"deltaproduct-2", "DeltaProduct with 2 factors", "siems2025",
      WR_SHAPE_GH, "-1", "1", 1, 1, 2, 0, 1, 1, 1, WR_INPUT_KEYS, PRODUCT,
      "|k_j| = 1, b_j = 2 sigmoid(w_j x): A = the product; B from k_j, v_j",

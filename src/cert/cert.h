@@ -8,6 +8,7 @@
  */
 
 #include "lrnn/lrnn.h"
+#include "lrnn/oracle.h"
 #include "lrnn/rounded.h"
 
 #ifdef __cplusplus
@@ -37,6 +38,16 @@ typedef struct {
     const char *trace_path;
 } wr_trace_file_struct;
 typedef wr_trace_file_struct wr_trace_file_t[1];
+
+/* The certificate (doc/formats) that the model in the file does what the
+ * language `oracle` says, for every word.
+ * shape   trace_path: where the certificate will be stored
+ * status  OK; DOMAIN (a path that cannot be written on one line) */
+WR_MUST_CHECK wr_status_t wr_cert_print_count(wr_buffer_t out,
+                                              const wr_count_proof_t P,
+                                              const char *oracle,
+                                              const wr_trace_file_t file,
+                                              wr_limits_t L);
 
 /* The certificate (doc/certificates-raw) of what is reached of the gates of
  * the model that was read from the file as it is (its trace_path: where the

@@ -9,6 +9,7 @@ src_libwreath_la_SOURCES += %D%/impl.h
 src_libwreath_la_SOURCES += %D%/header.c
 src_libwreath_la_SOURCES += %D%/raw.c
 src_libwreath_la_SOURCES += %D%/proof.c
+src_libwreath_la_SOURCES += %D%/count.c
 src_libwreath_la_SOURCES += %D%/trace_impl.h %D%/trace.c
 src_libwreath_la_SOURCES += %D%/trace_differ.c %D%/trace_model.c
 src_libwreath_la_SOURCES += %D%/trace_recurrence.c %D%/trace_read.c

@@ -118,11 +118,18 @@ wr_status_t horizon_settle(wr_horizon_t H, wr_cast_run_t X, wr_limits_t L) {
 
 static void notice(wr_horizon_t H) {
     const horizon_evidence_t *e = H->evidence;
+    int negative;
+    fmpq_t x;
+    fmpq_init(x);
+    for (ulong c = 0; c < H->period * (ulong) H->n; c++)
+        H->overflow |= wr_format_decode(x, &negative, H->code[c],
+                                        e->model->format) != WR_FINITE;
+    fmpq_clear(x);
     for (int i = 0; i < e->families; i++) {
         const horizon_family_t *G = e->family + i;
         for (ulong c = 0; c < G->p * (ulong) G->n; c++) {
             H->tie |= G->entry[c].kind == HORIZON_SIDE;
-            H->overflow |= G->entry[c].kind == HORIZON_FAR;
+            H->beyond |= G->entry[c].kind == HORIZON_FAR;
         }
     }
 }

@@ -55,7 +55,9 @@ uint64_t wr_cast_run_code(const wr_cast_run_t X, size_t i);
  * period is the least one.  first is the least number that `from` could be;
  * it is known when the casts before `from` were tried one by one.
  *   tie       some limit is a discontinuity of the cast
- *   overflow  some entry ends beyond the largest number
+ *   beyond    some exact entry ends beyond the largest number
+ *   overflow  some cast, for ever, is no finite number: not where casts
+ *             saturate
  *   invalid   inf - inf occurred
  * evidence is what wr_horizon_certify writes. */
 typedef struct {
@@ -63,7 +65,7 @@ typedef struct {
     ulong period;
     uint64_t *code;
     fmpz_t from, first;
-    int first_known, tie, overflow, invalid;
+    int first_known, tie, beyond, overflow, invalid;
     struct wr_horizon_evidence *evidence;
 } wr_horizon_struct;
 typedef wr_horizon_struct wr_horizon_t[1];

@@ -91,10 +91,10 @@ static void residue(wr_horizon_t H, wr_cast_run_t X, ulong r, slong i,
         fmpq_init(c);
         horizon_cast_last(c, fmpq_sgn(C), &X->K);
         *code = horizon_cast_beside(c, fmpq_sgn(C), &X->K);
-        H->overflow = 1;
+        H->beyond = 1;
         fmpq_clear(c);
     }
-    H->overflow |= v.kind == WR_INFINITE;
+    H->beyond |= v.kind == WR_INFINITE;
     fmpq_clear(v.x);
     fmpz_clear(m);
 }

@@ -39,23 +39,26 @@ static int read_model(wr_cast_t M, cli_t *c) {
 
 /* ---- what is printed -------------------------------------------------------- */
 
-static void put_rational(wr_buffer_t out, const fmpq_t x) {
-    enum { LONG = 40 }; /* longer numbers are told by their size */
+/* Numbers of more than 40 characters are given to people by their ends and
+ * their size, to programs (whole) as they are. */
+static void put_rational(wr_buffer_t out, const fmpq_t x, int whole) {
+    enum { LONG = 40 };
     char *s = fmpq_get_str(NULL, 10, x);
     size_t n = strlen(s);
-    if (n <= LONG)
+    if (whole || n <= LONG)
         wr_buffer_put(out, s);
     else
         wr_buffer_printf(out, "%.12s..%s (%zu characters)", s, s + n - 8, n);
     flint_free(s);
 }
 
-static void put_value(wr_buffer_t out, uint64_t code, const wr_format_t F) {
+static void put_value(wr_buffer_t out, uint64_t code, const wr_format_t F,
+                      int whole) {
     fmpq_t x;
     int negative;
     fmpq_init(x);
     if (wr_format_decode(x, &negative, code, F) == WR_FINITE)
-        put_rational(out, x);
+        put_rational(out, x, whole);
     else
         wr_rounded_print(out, code, F);
     fmpq_clear(x);
@@ -63,18 +66,18 @@ static void put_value(wr_buffer_t out, uint64_t code, const wr_format_t F) {
 
 /* One row of --trace: exact, cast, cast - exact. */
 static void trace_row(wr_buffer_t b[3], const wr_cast_run_t X, size_t i,
-                      const wr_format_t F) {
+                      const wr_format_t F, int whole) {
     fmpq_t x, y;
     int negative;
     fmpq_init(x);
     fmpq_init(y);
     uint64_t code = wr_cast_run_code(X, i);
     wr_cast_run_exact(x, X, i);
-    put_rational(b[0], x);
-    put_value(b[1], code, F);
+    put_rational(b[0], x, whole);
+    put_value(b[1], code, F, whole);
     if (wr_format_decode(y, &negative, code, F) == WR_FINITE) {
         fmpq_sub(y, y, x);
-        put_rational(b[2], y);
+        put_rational(b[2], y, whole);
     } else
         wr_buffer_put(b[2], "-");
     fmpq_clear(x);
@@ -97,7 +100,7 @@ static int trace(json_t *list, cli_t *c, const wr_recurrence_t R,
             wr_buffer_t b[3];
             for (int j = 0; j < 3; j++)
                 wr_buffer_init(b[j]);
-            trace_row(b, X, i, M->format);
+            trace_row(b, X, i, M->format, list != NULL);
             if (list == NULL)
                 printf("%s%llu entry %zu  exact %s  cast %s  difference %s\n",
                        "k = ", (unsigned long long) k, i, b[0]->text,
@@ -131,7 +134,7 @@ static void put_step(wr_buffer_t out, const fmpz_t k) {
 static void print_casts(json_t *list, const wr_horizon_t H,
                         const wr_format_t F) {
     enum { MANY = 64 };
-    for (ulong r = 0; r < H->period && r < MANY; r++) {
+    for (ulong r = 0; r < H->period && (list != NULL || r < MANY); r++) {
         json_t *row = json_array();
         if (list == NULL && H->period > 1)
             printf("  k = %lu mod %lu:", r, H->period);
@@ -140,7 +143,7 @@ static void print_casts(json_t *list, const wr_horizon_t H,
         for (size_t i = 0; i < H->n; i++) {
             wr_buffer_t b;
             wr_buffer_init(b);
-            put_value(b, H->code[r * H->n + i], F);
+            put_value(b, H->code[r * H->n + i], F, list != NULL);
             if (list == NULL)
                 printf("%s %s", i ? "," : "", b->text);
             json_array_append_new(row, json_string(b->text));
@@ -179,7 +182,7 @@ static void print_answer(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
             puts("first such k: not searched for, that is too far");
         if (H->tie)
             puts("a limit is a discontinuity of the cast");
-        if (H->overflow)
+        if (H->beyond)
             puts("beyond the largest number");
         if (H->invalid)
             puts("invalid: inf - inf");
@@ -191,11 +194,11 @@ static void print_answer(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
         char *exact = fmpz_get_str(NULL, 10, H->from);
         char *least = fmpz_get_str(NULL, 10, H->first);
         json_t *o = json_pack(
-            "{s:s, s:b, s:s, s:o, s:o, s:b, s:b, s:b, s:o}", "model",
+            "{s:s, s:b, s:s, s:o, s:o, s:b, s:b, s:b, s:b, s:o}", "model",
             model->text, "constant", H->period == 1, "from", exact, "first",
             H->first_known ? json_string(least) : json_null(), "period",
-            cli_json_count(H->period), "tie", H->tie, "overflow",
-            H->overflow, "invalid", H->invalid, "casts", list);
+            cli_json_count(H->period), "tie", H->tie, "beyond",
+            H->beyond, "overflow", H->overflow, "invalid", H->invalid, "casts", list);
         if (rows != NULL)
             json_object_set(o, "trace", rows);
         if (why->length > 0)

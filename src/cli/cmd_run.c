@@ -51,6 +51,13 @@ json_t *cli_run_json(const wr_lrnn_t M, const wr_dfa_t A, uint32_t q,
     return o;
 }
 
+void cli_run_failure(json_t *o, const cli_t *c, wr_status_t s, size_t at) {
+    json_object_set_new(o, "failed_step",
+                        s == WR_OK ? json_null() : cli_json_count(at));
+    json_object_set_new(o, "failure", s == WR_OK
+                        ? json_null() : json_string(c->limits->reason));
+}
+
 static json_t *json_step(cli_t *c, wr_run_t R, const wr_lrnn_t M,
                          const wr_dfa_t A, const char *letter) {
     json_t *o = cli_run_json(M, A, wr_run_state(R), letter);
@@ -111,22 +118,23 @@ static int steps(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
                  const wr_word_t w) {
     json_t *list = c->json ? json_array() : NULL;
     int last = cli_get(c, "last") != NULL, status = 0;
+    wr_status_t s = WR_OK;
+    size_t t;
 
     if (list == NULL)
         printf("# evaluation E0 (exact), engine arithmetic %s\n"
                "%6s  %-8s %-14s %-7s %s\n",
                wr_run_arithmetic(R), "# step", "letter", "state", "accept",
                "label of each layer");
-    for (size_t t = 0; t <= w->length && status == 0; t++) {
+    for (t = 0; t <= w->length; t++) {
         const char *name = t ? A->letter_name[w->letter[t - 1]] : NULL;
-        if (t > 0) {
-            wr_status_t s = wr_run_step(R, w->letter[t - 1], c->limits);
-            if (s != WR_OK) {
-                status = s == WR_DOMAIN ? EXIT_NO : cli_failed(c, s);
-                if (s == WR_DOMAIN)
-                    cli_error(c, "step %zu: %s", t, c->limits->reason);
-                break;
-            }
+        if (t > 0)
+            s = wr_run_step(R, w->letter[t - 1], c->limits);
+        if (s != WR_OK) {
+            status = s == WR_DOMAIN ? EXIT_NO : cli_failed(c, s);
+            if (s == WR_DOMAIN)
+                cli_error(c, "step %zu: %s", t, c->limits->reason);
+            break;
         }
         if (last && t < w->length)
             continue;
@@ -139,6 +147,7 @@ static int steps(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
         json_t *o = json_object();
         json_object_set_new(o, "evaluation", json_string("E0"));
         json_object_set_new(o, "steps", list);
+        cli_run_failure(o, c, s, t);
         cli_print_json(o);
     }
     return status;

@@ -17,6 +17,9 @@ void cli_run_row(wr_buffer_t out, const wr_lrnn_t M, const wr_dfa_t A,
                  size_t t, const char *letter, uint32_t q);
 json_t *cli_run_json(const wr_lrnn_t M, const wr_dfa_t A, uint32_t q,
                      const char *letter);
+/* Where a run of steps ended early: step `at`, and the reason that the limits
+ * hold; null and null if it did not. */
+void cli_run_failure(json_t *o, const cli_t *c, wr_status_t s, size_t at);
 
 /* run_at.c: the state after the first `at` symbols.  Returns an exit status,
  * as the next. */

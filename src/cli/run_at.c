@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* wreath run --at: the exact state after a long word.  Numbers that are too
- * long to print are given by their size, their digits at both ends and a
- * hash, and the state of a layer as integers over one denominator.
+ * long for people are given to them by their size, their digits at both ends
+ * and a hash, to programs whole; the state of a layer is integers over one
+ * denominator.
  */
 
 #include <inttypes.h>
@@ -11,8 +12,8 @@
 #include "cli/run.h"
 
 #define SHOWN 12   /* digits at either end */
-#define WHOLE 60   /* digits that are printed all */
-#define ENTRIES 64 /* entries of a layer that are printed one by one */
+#define WHOLE 60   /* digits that people see all of */
+#define ENTRIES 64 /* entries of a layer that they see one by one */
 
 /* ---- numbers ------------------------------------------------------------- */
 
@@ -34,23 +35,11 @@ static wr_status_t number_text(wr_buffer_t out, const fmpz_t x,
     return s;
 }
 
-static json_t *number_json(const fmpz_t x, wr_limits_t L) {
-    wr_digits_t D;
-    if (fmpz_sizeinbase(x, 10) <= WHOLE) {
-        char *text = fmpz_get_str(NULL, 10, x);
-        json_t *j = json_string(text);
-        flint_free(text);
-        return j;
-    }
-    json_t *o = json_object();
-    if (wr_digits(&D, x, SHOWN, L) != WR_OK)
-        return o;
-    json_object_set_new(o, "sign", json_integer(D.sign));
-    json_object_set_new(o, "digits", cli_json_count(D.digits));
-    json_object_set_new(o, "bits", cli_json_count(D.bits));
-    json_object_set_new(o, "head", json_string(D.head));
-    json_object_set_new(o, "tail", json_string(D.tail));
-    return o;
+static json_t *number_json(const fmpz_t x) {
+    char *text = fmpz_get_str(NULL, 10, x);
+    json_t *j = json_string(text);
+    flint_free(text);
+    return j;
 }
 
 /* ---- how it was found ---------------------------------------------------- */
@@ -136,8 +125,8 @@ static void print_layer(cli_t *c, const wr_run_t R, const wr_lrnn_t M,
     wr_buffer_clear(b);
 }
 
-static json_t *layer_json(cli_t *c, const wr_run_t R, const wr_lrnn_t M,
-                          uint32_t l, const wr_point_t x, const char *hash) {
+static json_t *layer_json(const wr_run_t R, const wr_lrnn_t M, uint32_t l,
+                          const wr_point_t x, const char *hash) {
     json_t *o = json_object(), *list = json_array();
     slong rows = fmpz_mat_nrows(x->v), k = fmpz_mat_ncols(x->v);
     wr_long_layer_t m;
@@ -147,14 +136,14 @@ static json_t *layer_json(cli_t *c, const wr_run_t R, const wr_lrnn_t M,
     json_object_set_new(o, "bits", cli_json_count((uint64_t)
                                                   wr_point_bits(x)));
     json_object_set_new(o, "method", method_json(&m));
-    for (slong i = 0; i < rows && i * k < ENTRIES; i++)
+    for (slong i = 0; i < rows; i++)
         for (slong j = 0; j < k; j++)
-            json_array_append_new(
-                list, number_json(fmpz_mat_entry(x->v, i, j), c->limits));
+            json_array_append_new(list,
+                                  number_json(fmpz_mat_entry(x->v, i, j)));
     json_object_set_new(o, "rows", json_integer(rows));
     json_object_set_new(o, "columns", json_integer(k));
     json_object_set_new(o, "numerators", list);
-    json_object_set_new(o, "denominator", number_json(x->d, c->limits));
+    json_object_set_new(o, "denominator", number_json(x->d));
     json_object_set_new(o, "sha256", json_string(hash));
     return o;
 }
@@ -171,7 +160,7 @@ static wr_status_t layers(cli_t *c, const wr_run_t R, const wr_lrnn_t M,
         wr_run_point(x, R, l);
         s = wr_point_hash(hash, x, c->limits);
         if (s == WR_OK && list != NULL)
-            json_array_append_new(list, layer_json(c, R, M, l, x, hash));
+            json_array_append_new(list, layer_json(R, M, l, x, hash));
         else if (s == WR_OK)
             print_layer(c, R, M, l, x, hash);
         wr_point_clear(x);

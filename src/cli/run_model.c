@@ -4,10 +4,11 @@
  * difference after every symbol, and where the labels part. */
 
 #include "cli/rounded.h"
+#include "cli/run.h"
 
 #include <string.h>
 
-/* Longer words are shown at both ends. */
+/* Longer words are shown to people at both ends; JSON has every step. */
 enum { HEAD = 24, TAIL = 8 };
 
 typedef struct {
@@ -22,6 +23,8 @@ typedef struct {
     int differ;
     size_t step;   /* the first at which they differ */
     uint32_t layer, label[2];
+    wr_status_t status; /* of the run, which ended before step `ended` */
+    size_t ended;
 } beside_t;
 
 /* ---- one entry ----------------------------------------------------------- */
@@ -216,6 +219,8 @@ static int steps(beside_t *B, const wr_word_t w) {
             if (s == WR_OK && t % 1024 == 0)
                 s = wr_limits_steps(c->limits, "running", t);
         }
+        B->status = s;
+        B->ended = t;
         if (s == WR_DOMAIN) {
             cli_error(c, "step %zu: %s", t, c->limits->reason);
             return EXIT_NO;
@@ -223,9 +228,9 @@ static int steps(beside_t *B, const wr_word_t w) {
         if (s != WR_OK)
             return cli_failed(c, s);
         int first = note_difference(B, t);
-        int far = t > HEAD && t + TAIL < w->length;
+        int far = B->steps == NULL && t > HEAD && t + TAIL < w->length;
         if (last ? t < w->length : far && !first) {
-            if (!gap && !last && B->steps == NULL)
+            if (!gap && !last)
                 puts("   ...");
             gap = 1;
             continue;
@@ -238,8 +243,8 @@ static int steps(beside_t *B, const wr_word_t w) {
 
 /* ---- the whole ----------------------------------------------------------- */
 
-static void conclude(beside_t *B, const wr_rounding_struct *how,
-                     size_t length) {
+static void conclude(beside_t *B, const wr_rounding_struct *how) {
+    const size_t agreed = B->status == WR_OK ? B->ended : B->ended - 1;
     wr_buffer_t model;
     char name[2][16];
     wr_buffer_init(model);
@@ -253,12 +258,13 @@ static void conclude(beside_t *B, const wr_rounding_struct *how,
                               json_incref(B->steps), "differ", B->differ);
         if (B->differ)
             json_object_set_new(o, "step", cli_json_count(B->step));
+        cli_run_failure(o, B->c, B->status, B->ended);
         cli_print_json(o);
     } else if (B->differ) {
         printf("labels differ first at step %zu, in layer %u: exact %s, "
                "rounded %s\n", B->step, B->layer, name[0], name[1]);
     } else {
-        printf("labels agree at all steps up to %zu\n", length);
+        printf("labels agree at all steps up to %zu\n", agreed);
     }
     wr_buffer_clear(model);
 }
@@ -278,7 +284,7 @@ static int run_beside(beside_t *B, const wr_rounding_struct *how,
                "labels");
     wr_buffer_clear(model);
     int status = steps(B, w);
-    conclude(B, how, w->length);
+    conclude(B, how);
     if (B->steps != NULL)
         json_decref(B->steps);
     return status;

@@ -143,10 +143,7 @@ static int steps_real(cli_t *c, const wr_lrnn_t M, const wr_dfa_t A,
         json_t *o = json_object();
         json_object_set_new(o, "evaluation", json_string(what));
         json_object_set(o, "steps", list);
-        json_object_set_new(o, "failed_step",
-                            s == WR_OK ? json_null() : cli_json_count(at));
-        json_object_set_new(o, "failure", s == WR_OK
-                            ? json_null() : json_string(c->limits->reason));
+        cli_run_failure(o, c, s, at);
         cli_print_json(o);
     }
     json_decref(list);

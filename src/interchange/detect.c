@@ -53,6 +53,19 @@ static const struct {
     {"\\begin{tikz", WR_SYNTAX_TIKZ}, {"% \\usetikz", WR_SYNTAX_TIKZ},
 };
 
+/* Mata's old head "@NFA" is FAdo's as well; Mata has nothing else in that
+ * line, and a key next. */
+static int is_old_mata(const char *s, size_t n) {
+    const size_t head = strlen("@NFA");
+    if (!begins(s, n, "@NFA"))
+        return 0;
+    const size_t line = strcspn(s, "\n");
+    if (blanks(s, head, line) != line)
+        return 0;
+    const size_t next = line + content(s + line, n - line);
+    return next < n && s[next] == '%';
+}
+
 /* The first line has up to five columns that begin with a number, or two if
  * there are three: an edge or an accepting state. */
 static int is_att(const char *s, size_t n) {
@@ -71,6 +84,10 @@ int wr_syntax_of_text(wr_syntax_t *out, const char *text, size_t length) {
     const size_t at = content(text, length);
     const char *s = text + at;
     const size_t n = length - at;
+    if (is_old_mata(s, n)) {
+        *out = WR_SYNTAX_MATA;
+        return 1;
+    }
     for (size_t i = 0; i < sizeof opening / sizeof *opening; i++)
         if (begins(s, n, opening[i].begins)) {
             *out = opening[i].f;

@@ -3,12 +3,19 @@
 /* JFLAP's regular expressions, files of <type>re</type>: `+` is union, `*`
  * repeats, `!` is the empty word, parentheses group, and every other
  * character is a letter, blanks too.  The text is rewritten in our notation,
- * every letter behind a backslash, and read as such.
+ * every letter that could mean something there behind a backslash, and read
+ * as such.
  */
 
 #include "interchange/impl.h"
 
 #include <string.h>
+
+/* Later bytes of a character in UTF-8 follow as they are. */
+static int begins_literal(unsigned char c) {
+    return (c & 0xc0) != 0x80 && !(c >= '0' && c <= '9')
+           && !(c >= 'a' && c <= 'z') && !(c >= 'A' && c <= 'Z');
+}
 
 static void rewrite(wr_buffer_t out, const char *s, size_t n) {
     for (size_t i = 0; i < n; i++) {
@@ -20,8 +27,8 @@ static void rewrite(wr_buffer_t out, const char *s, size_t n) {
             wr_buffer_write(out, s + i, 1);
         else if (s[i] == ' ')
             wr_buffer_put(out, "' '");
-        else { /* later bytes of a character in UTF-8 follow as they are */
-            if (((unsigned char) s[i] & 0xc0) != 0x80)
+        else {
+            if (begins_literal((unsigned char) s[i]))
                 wr_buffer_put(out, "\\");
             wr_buffer_write(out, s + i, 1);
         }

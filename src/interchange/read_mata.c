@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* .mata: sections "@NFA-explicit" and "@NFA-bits", read as of 2023 to 2025.
+/* .mata: sections "@NFA-explicit", in older files "@NFA", and "@NFA-bits",
+ * read as of 2023 to 2025.
  *
  *   %Initial q0 q1     %Final !q0 & !q2     %Alphabet-auto
  *   q0 a q1            in explicit sections
@@ -193,7 +194,8 @@ static wr_status_t read_explicit(mata_t *T) {
 static wr_status_t read_type(mata_t *T) {
     const interchange_piece_t p = T->line.piece[0];
     T->bits = interchange_piece_is(p, "@NFA-bits");
-    if (!T->bits && !interchange_piece_is(p, "@NFA-explicit"))
+    if (!T->bits && !interchange_piece_is(p, "@NFA-explicit")
+        && !interchange_piece_is(p, "@NFA"))
         return interchange_refuse(T->X, T->line.start,
                                   "found '%.*s', expected @NFA-explicit or "
                                   "@NFA-bits",

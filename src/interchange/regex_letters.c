@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* The letters of a regular expression.  A letter is a character, `\` and a
- * character, or a name of several characters in 'quotes' or <brackets>.  A
- * class [abx-z] is one of its letters, [^ab] any other letter of the
- * alphabet, . any letter.  The alphabet is what occurs anywhere in the
- * expression, so it is collected first.
+ * character that is no letter or digit of ASCII, or a name of several
+ * characters in 'quotes' or <brackets>.  A class [abx-z] is one of its
+ * letters, [^ab] any other letter of the alphabet, . any letter.  The alphabet
+ * is what occurs anywhere in the expression, so it is collected first.
  */
 
 #include "interchange/regex.h"
@@ -70,10 +70,29 @@ static wr_status_t read_name(unsigned char *in, regex_t *P, char close) {
     return WR_OK;
 }
 
+/* Passes a backslash.  Behind it \d, \w, \n and the like are classes or
+ * control characters elsewhere: never the letter itself, as would be here. */
+static wr_status_t pass_backslash(regex_t *P) {
+    const char *s = P->X->R->text;
+    if (P->pos >= P->end || s[P->pos] != '\\' || ++P->pos >= P->end)
+        return WR_OK;
+    const char c = s[P->pos];
+    if ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z')
+        || (c >= 'A' && c <= 'Z'))
+        return wr_reader_fail_at(P->X->R, P->pos - 1,
+                                 "found '\\%c', expected a character that is "
+                                 "no letter or digit behind '\\': the symbol "
+                                 "%c is written %c, a class such as the digits "
+                                 "[0-9]", c, c, c);
+    return WR_OK;
+}
+
 /* One character of a class, perhaps behind a backslash. */
 static wr_status_t class_character(uint32_t *c, regex_t *P) {
     const char *s = P->X->R->text;
-    P->pos += s[P->pos] == '\\';
+    wr_status_t status = pass_backslash(P);
+    if (status != WR_OK)
+        return status;
     if (P->pos >= P->end)
         return wr_reader_fail_at(P->X->R, P->pos, "found no ']'");
     const size_t n = character(P);
@@ -129,10 +148,12 @@ wr_status_t regex_symbol(unsigned char *in, regex_t *P) {
             memset(in, 1, P->X->letter.count);
         return WR_OK;
     }
-    P->pos += c == '\\';
-    if (P->pos >= P->end || is_blank(s[P->pos]))
-        return wr_reader_fail_at(P->X->R, P->pos,
-                                 "expected a character behind '\\'");
+    wr_status_t status = pass_backslash(P);
+    if (status == WR_OK && (P->pos >= P->end || is_blank(s[P->pos])))
+        status = wr_reader_fail_at(P->X->R, P->pos,
+                                   "expected a character behind '\\'");
+    if (status != WR_OK)
+        return status;
     const size_t n = character(P);
     mean(in, P, s + P->pos, n);
     P->pos += n;

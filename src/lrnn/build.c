@@ -130,6 +130,7 @@ wr_status_t wr_lrnn_build(wr_lrnn_t M, wr_dfa_t A,
     wr_lrnn_clear(N);
     lrnn_tuples_clear(&b.tuples);
     wr_dfa_clear(b.automaton);
+    wr_free(b.image);
     wr_buffer_clear(b.text);
     return s;
 }

@@ -10,7 +10,7 @@
 
 #include <string.h>
 
-static wr_status_t need_permutations(build_t *b) {
+wr_status_t build_need_permutations(build_t *b) {
     const wr_dfa_struct *A = b->given;
     for (uint32_t a = 0; a < A->letters; a++) {
         unsigned char *hit = wr_calloc(A->states, 1);
@@ -49,7 +49,7 @@ static void permutations(build_t *b) {
 
 /* H = e_q, n - #cycles reflections a letter. */
 wr_status_t build_permutation_onehot(build_t *b) {
-    wr_status_t s = need_permutations(b);
+    wr_status_t s = build_need_permutations(b);
     if (s != WR_OK)
         return s;
     build_given(b);
@@ -68,7 +68,7 @@ wr_status_t build_permutation_onehot(build_t *b) {
 wr_status_t build_permutation_vector(build_t *b) {
     uint32_t n, *image;
     wr_truth_t least;
-    wr_status_t s = need_permutations(b);
+    wr_status_t s = build_need_permutations(b);
     if (s == WR_OK)
         s = wr_dfa_points(&n, &image, &least, b->given, b->limits);
     if (s != WR_OK)

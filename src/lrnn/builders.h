@@ -24,6 +24,7 @@ typedef struct {
     int orbit;                    /* layer 0's decoder is still to be found */
     uint64_t number[WR_BUILD_NUMBERS];
     const wr_dfa_struct *given;
+    uint32_t *image;              /* letter a takes point i to [a width + i] */
     wr_limits_struct *limits;
     char note[96];                /* how, where it is not in the summary */
 } build_t;
@@ -51,6 +52,9 @@ WR_MUST_CHECK wr_status_t build_automaton(build_t *b, const build_spec_t *s,
                                           const uint32_t *start);
 /* b->automaton = the given one, tuples its state numbers. */
 void build_given(build_t *b);
+/* OK; DOMAIN where a letter of the given one is no permutation of its states
+ * (build_matrix.c). */
+WR_MUST_CHECK wr_status_t build_need_permutations(build_t *b);
 /* A state that no letter leaves and that is not the start, or A->states
  * (build_matrix.c). */
 uint32_t build_sink(const wr_dfa_t A);
@@ -135,13 +139,15 @@ wr_status_t build_parity_sign(build_t *b), build_parity_affine(build_t *b),
     build_mod_rotation_exact(build_t *b), build_sum_rotation(build_t *b);
 wr_status_t build_swaps(build_t *b), build_s4(build_t *b),
     build_a5(build_t *b), build_dihedral(build_t *b),
-    build_dihedral_integer(build_t *b);
+    build_dihedral_integer(build_t *b), build_permutations(build_t *b),
+    build_neighbours(build_t *b), build_word_problem(build_t *b);
 wr_status_t build_permutation_onehot(build_t *b),
     build_permutation_vector(build_t *b), build_onehot(build_t *b),
     build_pd(build_t *b), build_phases(build_t *b),
     build_modular_arithmetic(build_t *b);
 wr_status_t build_set_reset(build_t *b), build_flip_flop(build_t *b),
-    build_mamba(build_t *b), build_dyck(build_t *b);
+    build_mamba(build_t *b), build_dyck(build_t *b),
+    build_recall(build_t *b), build_induction(build_t *b);
 wr_status_t build_dyck_1(build_t *b), build_shuffle_dyck(build_t *b),
     build_boolean(build_t *b), build_anbn(build_t *b),
     build_anbncn(build_t *b), build_anbncndn(build_t *b);

@@ -39,6 +39,15 @@ ROW("sum-rotation", ONE("M", 2, 64), 0,
 ROW("swaps", ONE("N", 2, 7), 0,
     "the symmetric group S_N, letters the swaps, one reflection each",
     "grazzi2025 Thm 3", build_swaps)
+ROW("permutations", TWO("N", 2, 6, "K", 2, 6), 0,
+    "the symmetric group S_N, letters all permutations that move at most K",
+    "grazzi2025 experiments with S_5", build_permutations)
+ROW("neighbours", ONE("N", 2, 7), 0,
+    "the symmetric group S_N, letters the N - 1 swaps of neighbours",
+    "grazzi2025 Thm 3", build_neighbours)
+ROW("word-problem", NONE, 1,
+    "the word problem of the group that a permutation automaton's letters are",
+    "merrill2024 word problems", build_word_problem)
 ROW("s4-so3", NONE, 0, "S_4 as the rotations of the cube, integers",
     "merrill2024 word problems", build_s4)
 ROW("a5-so3", NONE, 0,
@@ -77,6 +86,12 @@ ROW("set-reset", ONE("N", 2, 4096), 0,
 ROW("flip-flop-predictor", NONE, 0,
     "the flip-flop language by two layers, with the letters that may follow",
     "sarrof2024 flip-flop", build_flip_flop)
+ROW("recall", TWO("K", 1, 6, "V", 1, 16), 0,
+    "associative recall of K keys with V values (MQAR), one number a key",
+    "arora2024 MQAR", build_recall)
+ROW("induction", ONE("N", 1, 4), 0,
+    "for each of N letters the one behind its last occurrence, two layers",
+    "olsson2022 induction heads", build_induction)
 ROW("mamba-flip-flop", NONE, 0,
     "a flip-flop by gates 3/4 and 1/4, read by the sign; not finite-state",
     "mat2025 Construction 2", build_mamba)

@@ -7,6 +7,7 @@
  * every word.
  */
 
+#include "lrnn/oracle.h"
 #include "lrnn/run.h"
 
 /* ---- compare.c --------------------------------------------------------- */
@@ -117,5 +118,12 @@ WR_MUST_CHECK wr_status_t lrnn_prove_casc(int *applies, wr_proof_t P,
                                           const wr_dfa_struct *A,
                                           const lrnn_compare_t *E,
                                           wr_limits_t L);
+
+/* verify_oracle.c: letter[a] is the oracle's letter of the model's letter a.
+ * status  OK; DOMAIN if they have not the same names */
+WR_MUST_CHECK wr_status_t lrnn_oracle_letters(uint32_t *letter,
+                                              const wr_lrnn_struct *M,
+                                              const wr_oracle_struct *O,
+                                              wr_limits_t L);
 
 #endif

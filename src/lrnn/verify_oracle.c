@@ -190,23 +190,32 @@ static wr_status_t walks(job_t *J) {
 
 /* ---- together -------------------------------------------------------------- */
 
-static wr_status_t match(job_t *J, wr_compare_t wanted) {
-    const wr_lrnn_struct *M = J->M;
-    if (M->letters != J->O->letters)
-        return wr_limits_fail(J->L, WR_DOMAIN, "the alphabets differ: the "
-                              "model has %u letters, the oracle %u",
-                              M->letters, J->O->letters);
-    for (uint32_t a = 0; a < M->letters; a++) {
+wr_status_t lrnn_oracle_letters(uint32_t *letter, const wr_lrnn_struct *M,
+                                const wr_oracle_struct *O, wr_limits_t L) {
+    if (M->letters != O->letters)
+        return wr_limits_fail(L, WR_DOMAIN, "the alphabets differ: the model "
+                              "has %u letters, the oracle %u", M->letters,
+                              O->letters);
+    for (uint32_t a = 0; a < O->letters; a++) {
         uint32_t b = 0;
-        while (b < M->letters
-               && strcmp(M->alphabet[b], J->O->letter_name[a]) != 0)
+        while (b < M->letters && strcmp(M->alphabet[b], O->letter_name[a]) != 0)
             b++;
         if (b == M->letters)
-            return wr_limits_fail(J->L, WR_DOMAIN, "the alphabets differ: the "
-                                  "model has no letter %s",
-                                  J->O->letter_name[a]);
-        J->letter[a] = b;
+            return wr_limits_fail(L, WR_DOMAIN, "the alphabets differ: the "
+                                  "model has no letter %s", O->letter_name[a]);
+        letter[b] = a;
     }
+    return WR_OK;
+}
+
+static wr_status_t match(job_t *J, wr_compare_t wanted) {
+    const wr_lrnn_struct *M = J->M;
+    uint32_t of_oracle[WR_ORACLE_LETTERS];
+    wr_status_t s = lrnn_oracle_letters(of_oracle, M, J->O, J->L);
+    if (s != WR_OK)
+        return s;
+    for (uint32_t b = 0; b < M->letters; b++)
+        J->letter[of_oracle[b]] = b;
     J->next = wanted == WR_COMPARE_NEXT
               || (wanted == WR_COMPARE_AUTO && M->next != NULL);
     if (wanted == WR_COMPARE_STATE || M->accept == NULL

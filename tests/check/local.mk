@@ -100,6 +100,14 @@ tests_check_t_refute_SOURCES = %D%/t-refute.c $(check_sources) \
 tests_check_t_refute_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
 tests_check_t_refute_LDADD = $(LDADD) $(GMP_LIBS)
 
+# Counters beside languages, in count/.
+check_PROGRAMS += %D%/t-count
+tests_check_t_count_SOURCES = %D%/t-count.c $(mutate_sources) \
+    $(check_sources) $(check_count_sources)
+tests_check_t_count_CPPFLAGS = $(AM_CPPFLAGS) -I$(top_srcdir)/proofs
+tests_check_t_count_LDADD = $(LDADD) $(GMP_LIBS)
+EXTRA_DIST += %D%/count
+
 # Raw parameters, in raw/; and the enclosures they rest on.
 check_PROGRAMS += %D%/t-raw %D%/t-bounds
 tests_check_t_raw_SOURCES = %D%/t-raw.c $(mutate_sources) \

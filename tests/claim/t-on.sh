@@ -54,6 +54,7 @@ G6.1 1 half.txt
 G6.2 0 half.txt
 G7.1 0 minus.txt
 G13.3 0 half.txt
+G24.1 0 sign.lrnn
 M3.1 0 [[1]]
 M5.2 0 sign.lrnn
 M5.2 1 aa.lrnn

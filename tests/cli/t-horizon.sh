@@ -73,6 +73,12 @@ out '309 digits, about 2^1023'
 expect 0 wreath horizon --json -f fp16 -v published -e 'size 1; row 1; add 1'
 out '"first": "65520"'
 out '"overflow": true'
+# Casts that saturate are finite; the exact numbers went on.
+expect 1 wreath horizon --json -f e4m3fn:sat -e 'size 1; start 1; row -3/2'
+out '"beyond": true'
+out '"overflow": false'
+expect 1 wreath horizon -f e4m3fn:sat -e 'size 1; start 1; row -3/2'
+out 'beyond the largest number'
 expect 0 wreath horizon -f e5m2 -e 'size 1; row -3/2; add 1'
 out 'invalid: inf - inf'
 
@@ -81,6 +87,27 @@ expect 0 wreath horizon -f e2m1 -t 3 -e 'size 1; start 1; row 1/3; add 1'
 out 'k = 1 entry 0  exact 4/3  cast 3/2  difference 1/6'
 expect 0 wreath horizon --json -f e2m1 -t 2 -e 'size 1; start 1; row 1/3'
 out '"difference": "1/6"'
+# Long numbers, and long cycles, are shortened for people only.
+expect 0 wreath horizon -f fp16 -t 70 -e 'size 1; start 1; row 1/7'
+out ' characters)'
+expect 0 wreath horizon --json -f fp16 -t 70 -e 'size 1; start 1; row 1/7'
+! grep -q characters "$tmp/out" || fail 'a number is shortened'
+out '"exact": "1/20500514515695490612229010908095867391439626248463723805607"'
+# Three cycles, of 3, 5 and 7 entries: 105 casts.
+cycles=$(awk 'BEGIN { at = 0; n = split("3 5 7", m)
+    printf "size 15; start 1 0 0 1 0 0 0 0 1"
+    for (b = 1; b <= n; b++) {
+        for (i = 0; i < m[b]; i++) {
+            printf "; row"
+            for (j = 0; j < 15; j++)
+                printf " %d", j == at + (i + 1) % m[b]
+        }
+        at += m[b]
+    } }')
+cycles=$(printf %s "$cycles" | sed 's/1; row/1 0 0 0 0 0 0; row/')
+expect 1 wreath horizon --json -f bf16 -e "$cycles"
+out '"period": 105'
+[ "$(grep -c '^      "' "$tmp/out")" -eq 1575 ] || fail 'casts are missing'
 expect 1 wreath horizon -f fp16 -w 'a b' -e \
     'size 1; start 1; letter a; row 1; letter b; row -1'
 out 'period 2'

@@ -27,6 +27,11 @@ out '0x8000 -0'
 two='size 1; start 1; letter 0; row 1; letter 1; row -1'
 expect 0 wreath period -m E2:fp16:rne:seq -e "$two" --word 01
 out 'period 4'
+# Symbols are counted, not words: the state returns after 0101.
+expect 0 wreath period --json -m E2:fp16:rne:seq -e "$two" --word 01
+out '"period": 4'
+grep -q 'symbols around it' "$srcdir/doc/schema/period.json" ||
+    fail 'the schema counts something else'
 expect 0 wreath period -m E2:fp16:rne:seq -e "$two" --word '1, 0' --states 2
 out ' ...'
 

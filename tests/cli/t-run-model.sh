@@ -23,6 +23,9 @@ out 'labels differ first at step 556'
 expect 1 wreath run anbn.lrnn 'a^9 b^9' --model E2:e5m2:rne:seq --json
 out '"difference"'
 out '"step": 17'
+# Every step stands in JSON, also of a long word.
+expect 1 wreath run anbn.lrnn 'a^300 b^300' --model E2:bf16:rne:seq --json
+[ "$(grep -c '^      "step"' "$tmp/out")" -eq 601 ] || fail 'steps are missing'
 
 # Algebraic weights, factor by factor and dense.
 expect 0 wreath build mod-rotation 5 -o rotation.lrnn

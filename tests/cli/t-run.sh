@@ -53,6 +53,15 @@ expect 1 wreath run broken.lrnn 1101
 err 'step 3: '
 expect 1 wreath run broken.lrnn 1101 --engine index
 err 'step 3: '
+# Steps that are missing are told in JSON, and no labels agree behind them.
+expect 0 wreath run p.lrnn 1101 --json
+out '"failed_step": null'
+expect 1 wreath run broken.lrnn 1101 --json
+out '"failed_step": 3'
+expect 1 wreath run broken.lrnn 1101 --json --model E2:bf16:rne:seq
+out '"failed_step": 3'
+expect 1 wreath run broken.lrnn 1101 --model E2:bf16:rne:seq
+out 'labels agree at all steps up to 2'
 
 # Real numbers of finite precision, and words by number, at random, in files.
 expect 0 wreath run p.lrnn '1^n0^n' --n 3
@@ -114,6 +123,7 @@ expect 0 wreath run rot.lrnn '(rr)^500000 s' --at 1000000
 out "$hash"
 expect 0 wreath run rot.lrnn random:5000:3 --at 5000 --json
 out '"kind": "tree"'
+grep -Eq '^ *"-?[0-9]{1000,}",?$' "$tmp/out" || fail 'a number is shortened'
 expect 0 wreath run p.lrnn '1^1000000' --at 999999
 out '999999  1        odd            no'
 expect 2 wreath run p.lrnn 1 --at 2

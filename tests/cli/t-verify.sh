@@ -108,6 +108,36 @@ expect 0 wreath verify anbn.lrnn oracle:anbn --word 'a^1000 b^1000'
 expect 2 wreath verify anbn.lrnn oracle:anbn --word c
 expect 2 wreath verify anbn.lrnn oracle:none
 
+# Counters for every word, by induction.
+for what in 'dyck-1 dyck-1' 'shuffle-dyck-3 shuffle-dyck 3' \
+    'boolean-1 boolean 1' 'boolean-4 boolean 4' 'anbn anbn' 'anbncn anbncn' \
+    'anbncndn anbncndn'; do
+    set -- $what
+    name=$1
+    shift
+    wreath build -q "$@" -o count.lrnn
+    expect 0 wreath verify --all count.lrnn "oracle:$name" -o count.cert
+    out "PROVED: count.lrnn does what oracle:$name says, by next"
+    expect 0 check count.cert
+    out "VERIFIED agree-language: \"count.lrnn\" does what the language $name says"
+done
+expect 0 wreath verify --all dyck.lrnn oracle:dyck-1 --json
+out '"evidence": "COUNT"'
+# A counter that is wrong far out, and one that cannot be followed.
+sed 's/"kind": "sign", "form": \["1", "0"\]/"kind": "threshold", "form": ["1", "0"], "cuts": ["0", "1", "90"]/
+    s/"labels": 3/"labels": 4/; s/\[2, 0\]\]},/[2, 0], [3, 1]]},/
+    s/\[2, 1, 0\]\],/[2, 1, 0], [3, 0, 2], [3, 1, 0]],/' dyck.lrnn >deep.lrnn
+expect 0 wreath verify deep.lrnn oracle:dyck-1 --word all:8
+expect 1 wreath verify --all deep.lrnn oracle:dyck-1 -o deep.cert
+expect 3 wreath verify --all deep.lrnn oracle:dyck-1 -o deep.cert --word all:8
+err 'no induction over counters: the letters that may follow differ'
+absent deep.cert
+sed 's/"A": "identity", "B": \["-1"\]/"A": {"diagonal": ["2"]}, "B": ["-1"]/' \
+    dyck.lrnn >twice.lrnn
+expect 3 wreath verify --all twice.lrnn oracle:dyck-1 --word '(' -o deep.cert
+err 'a counter does not keep its closed form'
+expect 2 wreath verify --all dyck.lrnn oracle:anbn
+
 # States without number: boxes prove it, or nothing is known.
 wreath build -q mamba-flip-flop -o mamba.lrnn --automaton mamba.dfa
 expect 0 wreath verify --all mamba.lrnn mamba.dfa -o mamba.cert

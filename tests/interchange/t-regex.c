@@ -56,7 +56,7 @@ static const uint32_t all = (UINT32_C(1) << WORDS) - 1;
 static uint32_t random_expression(wr_buffer_t b, unsigned depth) {
     uint32_t L;
     static const char *const leaf[] = {"a",    "b",    ".",  "()", "[ab]",
-                                       "[^b]", "\\a",  "'b'", "∅", "ε"};
+                                       "[^b]", "<a>", "'b'", "∅", "ε"};
     static const uint32_t leaf_set[] = {2, 4, 6, 1, 6, 2, 2, 4, 0, 1};
     if (depth == 0) {
         const size_t i = test_below(sizeof leaf / sizeof *leaf);
@@ -199,6 +199,10 @@ TEST(bad_expressions) {
         {"<>", "expected a letter's name"},
         {"ab\\", "behind '\\'"},
         {"}", "found '}'"},
+        /* classes of other tools, never the letters d and n */
+        {"a\\d+", "1:2: found '\\d'"},
+        {"[\\n]", "1:2: found '\\n'"},
+        {"(\\1)", "no letter or digit"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         wr_dfa_t A;

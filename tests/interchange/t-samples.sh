@@ -90,6 +90,16 @@ for name in one.mata one.ba one.grail one.hoa; do
     expect 0 wreath convert "$name" --alphabet 'a b c' one.dfa
     expect 0 wreath equiv one.dfa 'regex:a*&(b|c|a)*'
 done
+# The head of older .mata files, which FAdo has too: by the file's name, and
+# by its first key.
+printf '@NFA\n# a comment\n%%Alphabet-auto\n%%Initial q\n%%Final r\nq a r\nr b q\n' \
+    >old.mata
+cp old.mata old
+for name in old.mata old; do
+    expect 0 wreath equiv $name 'regex:a(ba)*'
+done
+printf '@NFA\n0 a 1\n' >fado # nothing is accepted
+expect 0 wreath equiv fado 'regex:a&[^a]'
 # Mata takes the first character of a state's name for its kind.
 expect 0 wreath convert tomita4 enum.mata
 grep -q '^%States-enum none one two dead$' enum.mata ||

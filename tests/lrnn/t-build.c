@@ -38,6 +38,13 @@ TEST(groups) {
         proved("swaps", n);
     proved("s4-so3", 0);
     proved("a5-so3", 0);
+    for (uint64_t n = 2; n <= 5; n++) {
+        proved("neighbours", n);
+        for (second = 2; second <= n; second++)
+            proved("permutations", n);
+        second = 0;
+    }
+    proved("word-problem", 0);
     for (uint64_t m = 3; m <= 6; m++)
         proved("dihedral", m);
     proved("dihedral-3-integer", 0);
@@ -54,6 +61,76 @@ TEST(automata_and_registers) {
     proved("set-reset", 2);
     proved("set-reset", 5);
     proved("flip-flop-predictor", 0);
+}
+
+TEST(recall) {
+    for (second = 1; second <= 3; second++)
+        for (uint64_t k = 1; k <= 3; k++)
+            proved("recall", k);
+    second = 0;
+    for (uint64_t n = 1; n <= 3; n++)
+        proved("induction", n);
+}
+
+/* S_5 has 1, 11, 31, .. permutations that move at most 0, 2, 3 points. */
+TEST(permutations) {
+    static const uint32_t letters[] = {11, 31, 76, 120};
+    wr_limits_t L;
+    wr_lrnn_t M;
+    wr_dfa_t A;
+    wr_limits_init(L);
+    wr_lrnn_init(M);
+    wr_dfa_init(A);
+    for (second = 2; second <= 5; second++) {
+        REQUIRE_STATUS(build(M, A, "permutations", 5, L), WR_OK);
+        REQUIRE(A->letters == letters[second - 2] && A->states == 120);
+    }
+    second = 0;
+    REQUIRE_STATUS(build(M, A, "neighbours", 5, L), WR_OK);
+    REQUIRE(A->letters == 4 && A->states == 120);
+    wr_dfa_clear(A);
+    wr_lrnn_clear(M);
+}
+
+/* Against the tasks as they are said: the value that a key was given last,
+ * and the letter behind the latest occurrence of the last letter. */
+TEST(answers) {
+    for (unsigned long k = test_rounds(20); k > 0; k--) {
+        uint32_t word[40], keys = 3, values = 2, n = 3;
+        wr_limits_t L;
+        wr_lrnn_t M;
+        wr_dfa_t A, B;
+        wr_limits_init(L);
+        wr_lrnn_init(M);
+        wr_dfa_init(A);
+        wr_dfa_init(B);
+        second = values;
+        REQUIRE_STATUS(build(M, A, "recall", keys, L), WR_OK);
+        second = 0;
+        REQUIRE_STATUS(build(M, B, "induction", n, L), WR_OK);
+        uint32_t q = A->start, r = B->start;
+        uint32_t given[3] = {0, 0, 0};
+        for (uint32_t i = 0; i < 40; i++) {
+            uint32_t x = (uint32_t) test_below(A->letters), answer = 0;
+            q = A->delta[(size_t) q * A->letters + x];
+            if (x < keys * values)
+                given[x / values] = 1 + x % values;
+            for (uint32_t j = 0; j < keys; j++) {
+                char c = A->state_name[q][2 * j];
+                REQUIRE(c == (given[j] ? (char) ('0' + given[j]) : '-'));
+            }
+            word[i] = (uint32_t) test_below(n);
+            r = B->delta[(size_t) r * n + word[i]];
+            for (uint32_t j = 0; j < i; j++)
+                if (word[j] == word[i])
+                    answer = 1 + word[j + 1];
+            char c = B->state_name[r][2 * (1 + word[i])];
+            REQUIRE(c == (answer ? (char) ('0' + answer) : '-'));
+        }
+        wr_dfa_clear(A);
+        wr_dfa_clear(B);
+        wr_lrnn_clear(M);
+    }
 }
 
 /* ---- symmetries -------------------------------------------------------- */

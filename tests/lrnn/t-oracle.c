@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "lrnn/build.h"
 #include "lrnn/oracle.h"
 #include "models.h"
 
@@ -181,4 +182,84 @@ TEST(counters_are_verified) {
     REQUIRE(verify(text, failure, WR_COMPARE_ACCEPT) == WR_TRUE);
     REQUIRE(verify(text, failure, WR_COMPARE_AUTO) == WR_FALSE);
     REQUIRE(strstr(failure, "letter ) cannot follow") != NULL, "%s", failure);
+}
+
+/* ---- every word -------------------------------------------------------------- */
+
+/* One entry of a table changed: of a gate, of the readout, of acceptance, or
+ * what a letter adds to a counter. */
+static void spoil(wr_lrnn_t M) {
+    wr_layer_struct *y = &M->layer[test_below(M->layers)];
+    switch (test_below(4)) {
+    case 0: {
+        size_t r = test_below(y->rows);
+        y->row[r * (y->wires + 1) + y->wires] =
+            (uint32_t) test_below(y->actions);
+        break;
+    }
+    case 1: {
+        size_t r = test_below(M->read_rows);
+        M->read_row[r * (M->reads + 1) + M->reads] =
+            (uint32_t) test_below(M->states);
+        break;
+    }
+    case 2:
+        M->accept[test_below(M->states)] ^= 1;
+        break;
+    default: {
+        wr_action_struct *X = &y->action[test_below(y->actions)];
+        if (X->b_entries > 0)
+            fmpq_poly_set_si(X->b[0].value, (slong) test_below(5) - 2);
+    }
+    }
+}
+
+/* The models as they are built are proved.  Spoiled ones are proved only if no
+ * word shows that they are wrong; most are not proved. */
+TEST(proofs_hold_on_words) {
+    static const struct {
+        const char *name;
+        uint64_t number;
+        const char *oracle;
+    } model[] = {{"dyck-1", 0, "dyck-1"},     {"shuffle-dyck", 2, "shuffle-dyck-2"},
+                 {"boolean", 3, "boolean-3"}, {"anbn", 0, "anbn"},
+                 {"anbncn", 0, "anbncn"}};
+    unsigned long proved = 0, tried = 0;
+    for (unsigned long k = 0; k < test_rounds(200); k++) {
+        size_t i = k % (sizeof model / sizeof *model);
+        wr_build_t B = {{{model[i].number, 0}, NULL}};
+        wr_count_proof_t P;
+        wr_verdict_t D;
+        wr_verify_t V;
+        wr_oracle_t O;
+        wr_limits_t L;
+        wr_lrnn_t M;
+        wr_dfa_t A;
+        wr_limits_init(L);
+        wr_lrnn_init(M);
+        wr_dfa_init(A);
+        wr_count_proof_init(P);
+        wr_verdict_init(D);
+        wr_verify_init(V);
+        V->length = 60;
+        REQUIRE_STATUS(wr_lrnn_build(M, A, wr_construction_find(model[i].name),
+                                     B, L), WR_OK);
+        REQUIRE_STATUS(wr_oracle_set(O, model[i].oracle, L), WR_OK);
+        if (k < 5)
+            REQUIRE_STATUS(wr_lrnn_prove_oracle(P, M, O, L), WR_OK);
+        spoil(M);
+        wr_status_t s = wr_lrnn_prove_oracle(P, M, O, L);
+        REQUIRE(s == WR_OK || s == WR_UNABLE, "%s", L->reason);
+        tried++;
+        if (s == WR_OK) {
+            proved++;
+            REQUIRE_STATUS(wr_lrnn_verify_oracle(D, M, O, V, L), WR_OK);
+            REQUIRE(D->holds == WR_TRUE, "%s: %s", model[i].name, D->failure);
+        }
+        wr_verdict_clear(D);
+        wr_count_proof_clear(P);
+        wr_dfa_clear(A);
+        wr_lrnn_clear(M);
+    }
+    REQUIRE(proved > 0 && proved < tried, "%lu of %lu proved", proved, tried);
 }

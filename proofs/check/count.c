@@ -1,0 +1,480 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "count.h"
+
+#include <string.h>
+
+/* COUNT: a stack of counters does what a language that counts says, for every
+ * word, by induction on its length.
+ *
+ * A layer is a *counter* if its state is one whole number H that its decoder
+ * cuts into labels; the certificate gives it a form in each block of the
+ * language,
+ *
+ *     H = c_0 + c_1 n_1 + .. + c_k n_k,
+ *
+ * n_i being what the language counts.  The other layers are *finite*.  A class
+ * is a block, which n_i are 0, and the states of finite layers; or, behind a
+ * letter that may not follow, those states and the labels of counters.  Whoever
+ * knows the class before a letter knows, but for choices, the one after it:
+ *
+ *     which n_i that became smaller are 0 now,
+ *     which label a counter has, of those that both its form before the letter
+ *     (with n_i >= 1 where it is not 0) and its form after it leave.
+ *
+ * All choices are followed, so that classes contain all that words reach.  The
+ * forms hold at the start; where a letter may follow, A form + B is the form
+ * after it: the coefficients are the same, in the numbers before the letter
+ * that are not 0.  In every class acceptance, and the letters that may follow,
+ * are what the language says.
+ *
+ * A form has the coefficient 0 for numbers that are 0 in all of a block, so
+ * that it is the only one. */
+
+#define SMALL (INT64_C(1) << 28) /* bounds what is multiplied */
+
+typedef struct {
+    ck_cert C;
+    ck_counting G;
+    uint32_t *letter;      /* of the language, by that of the model */
+    unsigned char *counter;
+    int64_t *form;         /* layer, block, c_0 .. c_k */
+    uint32_t *at;          /* of a layer in a class */
+    ck_map class;          /* block, zero, then layers */
+    uint32_t *before, *after, *label, *tuple;
+    uint32_t from[CK_COUNTERS];
+    int64_t add[CK_COUNTERS];
+} ck_count;
+
+typedef struct {
+    int64_t low, high; /* INT64_MIN and INT64_MAX are infinite */
+} span;
+
+/* ---- numbers ------------------------------------------------------------- */
+
+static int whole(int64_t *x, const mpq_t q) {
+    if (mpz_cmp_ui(mpq_denref(q), 1) != 0 ||
+        mpz_cmpabs_ui(mpq_numref(q), SMALL) >= 0)
+        return 0;
+    *x = mpz_get_si(mpq_numref(q));
+    return 1;
+}
+
+static int64_t number(ck_num n) {
+    int64_t x;
+    uint32_t i;
+
+    for (i = 1; i < ck_degree(); i++)
+        if (mpq_sgn(ck_value(n)[i]) != 0)
+            ck_fail(CK_REJECTED, "a counter has a number that is not of Q");
+    if (!whole(&x, ck_value(n)[0]))
+        ck_fail(CK_REJECTED, "a counter has a number that is not whole, or "
+                "large");
+    return x;
+}
+
+static int64_t *form_of(const ck_count *K, uint32_t l, uint32_t block) {
+    return K->form + ((size_t) l * K->G.blocks + block) * (K->G.counters + 1);
+}
+
+static span meet(span x, span y) {
+    span z;
+
+    z.low = x.low > y.low ? x.low : y.low;
+    z.high = x.high < y.high ? x.high : y.high;
+    return z;
+}
+
+/* The values of a form where numbers of `zero` are 0 and others at least 1. */
+static span values(const ck_count *K, const int64_t *c, uint32_t zero) {
+    span s;
+    uint32_t i;
+
+    s.low = s.high = c[0];
+    for (i = 0; i < K->G.counters; i++) {
+        int64_t x = zero >> i & 1 ? 0 : c[i + 1];
+
+        if (x < 0 || s.low == INT64_MIN)
+            s.low = INT64_MIN;
+        else
+            s.low += x;
+        if (x > 0 || s.high == INT64_MAX)
+            s.high = INT64_MAX;
+        else
+            s.high += x;
+    }
+    return s;
+}
+
+static int64_t scale(int64_t end, int64_t a, int64_t b) {
+    if (end == INT64_MIN || end == INT64_MAX)
+        return (end > 0) == (a > 0) ? INT64_MAX : INT64_MIN;
+    return a * end + b;
+}
+
+static span moved(span s, int64_t a, int64_t b) {
+    span t;
+
+    t.low = t.high = b;
+    if (a != 0) {
+        t.low = scale(a > 0 ? s.low : s.high, a, b);
+        t.high = scale(a > 0 ? s.high : s.low, a, b);
+    }
+    return t;
+}
+
+/* The least number of a label, all labels being in order. */
+static int64_t least(const ck_layer *L, uint32_t label) {
+    if (label == 0)
+        return INT64_MIN;
+    return L->decoder == CK_SIGN ? (int64_t) label - 1
+                                 : number(L->cut[label - 1]);
+}
+
+static span of_label(const ck_layer *L, uint32_t label) {
+    span s;
+
+    s.low = least(L, label);
+    s.high = label + 1 == L->labels ? INT64_MAX : least(L, label + 1) - 1;
+    return s;
+}
+
+/* ---- the certificate ------------------------------------------------------ */
+
+static void read_form(ck_count *K, uint32_t l, uint32_t block) {
+    ck_cert *C = &K->C;
+    int64_t *c = form_of(K, l, block);
+    uint32_t i;
+    mpq_t x;
+
+    ck_line(C, "form", K->G.counters + 2);
+    if (ck_number(C, 1, CK_NONE) != block)
+        ck_fail(CK_REJECTED, "block %u was expected", (unsigned) block);
+    mpq_init(x);
+    for (i = 0; i <= K->G.counters; i++)
+        if (!ck_rational(x, C->token[i + 2], strlen(C->token[i + 2]), 1) ||
+            !whole(&c[i], x))
+            ck_fail(CK_REJECTED, "found \"%.60s\", expected a whole number",
+                    C->token[i + 2]);
+    mpq_clear(x);
+}
+
+/* One whole number, decoded as it is. */
+static void want_counter(const ck_layer *L, uint32_t l) {
+    uint32_t i;
+
+    if (L->n != 1 || L->d != 1 ||
+        (L->decoder != CK_SIGN && L->decoder != CK_THRESHOLD) ||
+        L->form[0] != CK_ONE || L->form[1] != CK_ZERO)
+        ck_fail(CK_REJECTED, "layer %u is no counter", (unsigned) l);
+    for (i = 0; i < L->cuts; i++)
+        number(L->cut[i]);
+}
+
+static void read_layers(ck_count *K) {
+    ck_cert *C = &K->C;
+    uint32_t l, b, width = 2, most = 1;
+
+    K->counter = ck_alloc(C->M.layers, 1);
+    K->at = ck_alloc(C->M.layers, sizeof *K->at);
+    K->form = ck_alloc((size_t) C->M.layers * K->G.blocks *
+                       (K->G.counters + 1), sizeof *K->form);
+    for (l = 0; l < C->M.layers; l++) {
+        const ck_layer *L = &C->M.layer[l];
+
+        ck_line(C, "layer", 2);
+        if (ck_number(C, 1, CK_NONE) != l)
+            ck_fail(CK_REJECTED, "layer %u was expected", (unsigned) l);
+        K->counter[l] = strcmp(C->token[2], "counter") == 0;
+        if (!K->counter[l] && strcmp(C->token[2], "finite") != 0)
+            ck_fail(CK_REJECTED, "found \"%.60s\", expected \"counter\" or "
+                    "\"finite\"", C->token[2]);
+        if (L->gate != CK_TABLE)
+            ck_fail(CK_REJECTED, "layer %u has a gate by rule", (unsigned) l);
+        if (K->counter[l])
+            want_counter(L, l);
+        for (b = 0; K->counter[l] && b < K->G.blocks; b++)
+            read_form(K, l, b);
+        K->at[l] = width;
+        width += L->n * L->d;
+        most = L->wires > most ? L->wires : most;
+        most = L->n * L->d > most ? L->n * L->d : most;
+    }
+    most = C->M.reads > most ? C->M.reads : most;
+    ck_map_init(&K->class, width);
+    K->before = ck_alloc(2 * (size_t) width, sizeof *K->before);
+    K->after = K->before + width;
+    K->label = ck_alloc((size_t) C->M.layers + 1, sizeof *K->label);
+    K->tuple = ck_alloc(most, sizeof *K->tuple);
+}
+
+static void match(ck_count *K) {
+    const ck_model *M = &K->C.M;
+    uint32_t a, b;
+
+    if (M->rule != NULL || M->cascade)
+        ck_fail(CK_REJECTED, "the model has a rule");
+    if (M->letters != K->G.letters || M->accept == NULL)
+        ck_fail(CK_REJECTED, "the model has other letters than the language, "
+                "or no accepting states");
+    K->letter = ck_alloc(M->letters, sizeof *K->letter);
+    for (a = 0; a < M->letters; a++) {
+        for (b = 0; b < K->G.letters &&
+                    strcmp(K->G.name[b], M->letter.text[a]) != 0;)
+            b++;
+        if (b == K->G.letters)
+            ck_fail(CK_REJECTED, "%.60s is not a letter of the language",
+                    M->letter.text[a]);
+        K->letter[a] = b;
+    }
+}
+
+/* ---- one letter ------------------------------------------------------------ */
+
+static const ck_action *choose(ck_count *K, uint32_t l, uint32_t letter) {
+    const ck_layer *L = &K->C.M.layer[l];
+    uint32_t i;
+
+    for (i = 0; i < L->wires; i++)
+        K->tuple[i] = L->wire[i] == CK_NONE ? letter : K->label[L->wire[i]];
+    i = ck_map_find(&L->table, K->tuple);
+    if (i == CK_NONE)
+        ck_fail(CK_REJECTED, "layer %u: a class has no action", (unsigned) l);
+    return &L->action[L->table.value[i]];
+}
+
+/* A and B of a counter. */
+static void numbers(int64_t *a, int64_t *b, const ck_action *X) {
+    *a = X->A.start[1] > X->A.start[0] ? number(X->A.value[0]) : 0;
+    *b = X->B == NULL ? 0 : number(X->B[0]);
+}
+
+/* The form after the letter, in the numbers before it, is a form + b. */
+static void want_form(ck_count *K, uint32_t l, int64_t a, int64_t b) {
+    const int64_t *old = form_of(K, l, K->before[0]);
+    const int64_t *new = form_of(K, l, K->after[0]);
+    int64_t left[CK_COUNTERS + 1];
+    uint32_t i, k = K->G.counters;
+
+    for (i = 0; i <= k; i++)
+        left[i] = a * old[i];
+    left[0] += b - new[0];
+    for (i = 0; i < k; i++) {
+        left[0] -= new[i + 1] * K->add[i];
+        if (K->from[i] != CK_NONE)
+            left[K->from[i] + 1] -= new[i + 1];
+    }
+    for (i = 0; i <= k; i++)
+        if (left[i] != 0 && (i == 0 || !(K->before[1] >> (i - 1) & 1)))
+            ck_fail(CK_REJECTED, "layer %u does not keep its form in block %u",
+                    (unsigned) l, (unsigned) K->before[0]);
+}
+
+static void arrive(ck_count *K, uint32_t letter) {
+    const ck_model *M = &K->C.M;
+    uint32_t i, m, block = K->after[0], zero = K->after[1];
+
+    for (i = 0; i < M->reads; i++)
+        K->tuple[i] = M->read[i] == CK_NONE ? letter : K->label[M->read[i]];
+    i = ck_map_find(&M->readout, K->tuple);
+    if (i == CK_NONE)
+        ck_fail(CK_REJECTED, "a class has no readout");
+    m = M->readout.value[i];
+    if (!M->accept[m] != !ck_counting_accepts(&K->G, block, zero))
+        ck_fail(CK_REJECTED, "a class is accepted by one of model and "
+                "language");
+    for (i = 0; M->next != NULL && i < M->letters; i++)
+        if (!M->next[(size_t) m * M->letters + i] !=
+            !ck_counting_allows(&K->G, block, zero, K->letter[i]))
+            ck_fail(CK_REJECTED, "in a class letter %.60s may follow in one of "
+                    "model and language", M->letter.text[i]);
+    if (ck_map_find(&K->class, K->after) == CK_NONE)
+        ck_map_add(&K->class, K->after, 0);
+}
+
+static void descend(ck_count *K, uint32_t l, uint32_t letter);
+
+/* At the start there is no action: X is NULL, and H is h0. */
+static void counter(ck_count *K, uint32_t l, uint32_t letter,
+                    const ck_action *X) {
+    const ck_layer *L = &K->C.M.layer[l];
+    int alive = K->after[0] != CK_DEAD;
+    int64_t a = 0, b = X == NULL ? number(L->h0[0]) : 0;
+    span s = {INT64_MIN, INT64_MAX};
+    uint32_t label;
+
+    if (X != NULL)
+        numbers(&a, &b, X);
+    if (X != NULL && alive)
+        want_form(K, l, a, b);
+    if (alive)
+        s = values(K, form_of(K, l, K->after[0]), K->after[1]);
+    s = meet(s, X == NULL ? moved(s, 0, b)
+                : K->before[0] != CK_DEAD
+                    ? moved(values(K, form_of(K, l, K->before[0]),
+                                   K->before[1]), a, b)
+                    : moved(of_label(L, K->before[K->at[l]]), a, b));
+    for (label = 0; label < L->labels; label++) {
+        span t = meet(s, of_label(L, label));
+
+        if (t.low > t.high)
+            continue;
+        K->label[l] = label;
+        K->after[K->at[l]] = alive ? 0 : label;
+        descend(K, l + 1, letter);
+    }
+}
+
+static void finite(ck_count *K, uint32_t l, const ck_action *X) {
+    const ck_layer *L = &K->C.M.layer[l];
+    ck_num *to = K->after + K->at[l];
+    uint32_t i;
+
+    if (X != NULL)
+        ck_action_apply(to, X, K->before + K->at[l], L->n, L->d);
+    for (i = 0; X == NULL && i < L->n * L->d; i++)
+        to[i] = L->h0[i];
+    K->label[l] = ck_decode(L, to);
+    if (K->label[l] == CK_NONE)
+        ck_fail(CK_REJECTED, "layer %u: a class has no label", (unsigned) l);
+}
+
+static void descend(ck_count *K, uint32_t l, uint32_t letter) {
+    const ck_model *M = &K->C.M;
+    const ck_action *X;
+
+    if (l == M->layers) {
+        arrive(K, letter);
+        return;
+    }
+    X = letter == M->letters ? NULL : choose(K, l, letter);
+    if (K->counter[l]) {
+        counter(K, l, letter, X);
+    } else {
+        finite(K, l, X);
+        descend(K, l + 1, letter);
+    }
+}
+
+/* ---- all letters ------------------------------------------------------------ */
+
+static void step(ck_count *K, uint32_t letter) {
+    uint32_t a = K->letter[letter], block = K->before[0], zero = 0, open = 0;
+    uint32_t i, part;
+
+    if (!ck_counting_allows(&K->G, block, K->before[1], a)) {
+        K->after[0] = CK_DEAD;
+        K->after[1] = 0;
+        descend(K, 0, letter);
+        return;
+    }
+    K->after[0] = ck_counting_step(&K->G, block, a, K->from, K->add);
+    for (i = 0; i < K->G.counters; i++) {
+        int was_zero = K->from[i] == CK_NONE ||
+                       (K->before[1] >> K->from[i] & 1);
+
+        if (was_zero && K->add[i] == 0)
+            zero |= UINT32_C(1) << i;
+        if (!was_zero && K->add[i] < 0)
+            open |= UINT32_C(1) << i;
+    }
+    for (part = open;; part = (part - 1) & open) {
+        K->after[1] = zero | part;
+        descend(K, 0, letter);
+        if (part == 0)
+            return;
+    }
+}
+
+/* The forms hold at the start, where the numbers of `zero` are 0 and the
+ * others 1. */
+static void want_start(ck_count *K) {
+    uint32_t l, i, zero = ck_counting_start(&K->G);
+
+    for (l = 0; l < K->C.M.layers; l++) {
+        const int64_t *c = form_of(K, l, 0);
+        int64_t sum = c[0];
+
+        for (i = 0; i < K->G.counters; i++)
+            sum += zero >> i & 1 ? 0 : c[i + 1];
+        if (K->counter[l] && sum != number(K->C.M.layer[l].h0[0]))
+            ck_fail(CK_REJECTED, "layer %u starts with another number than "
+                    "its form", (unsigned) l);
+    }
+}
+
+/* Coefficients of what is 0 in all classes of a block are 0. */
+static void want_least(const ck_count *K) {
+    uint32_t l, b, i, j;
+
+    for (b = 0; b < K->G.blocks; b++)
+        for (i = 0; i < K->G.counters; i++) {
+            int met = 0;
+
+            for (j = 0; j < K->class.count; j++) {
+                const uint32_t *key = ck_map_key(&K->class, j);
+
+                met |= key[0] == b && !(key[1] >> i & 1);
+            }
+            for (l = 0; l < K->C.M.layers; l++)
+                if (!met && form_of(K, l, b)[i + 1] != 0)
+                    ck_fail(CK_REJECTED, "layer %u, block %u: the form has a "
+                            "number that is always 0", (unsigned) l,
+                            (unsigned) b);
+        }
+}
+
+static void walk(ck_count *K, uint32_t classes) {
+    const ck_model *M = &K->C.M;
+    uint32_t i, a;
+
+    want_start(K);
+    K->after[0] = 0;
+    K->after[1] = ck_counting_start(&K->G);
+    descend(K, 0, M->letters);
+    for (i = 0; i < K->class.count; i++)
+        for (a = 0; a < M->letters; a++) {
+            memcpy(K->before, ck_map_key(&K->class, i),
+                   K->class.width * sizeof *K->before);
+            if (K->class.count > classes)
+                break;
+            step(K, a);
+        }
+    if (K->class.count != classes)
+        ck_fail(CK_REJECTED, "the number of classes is another");
+    want_least(K);
+}
+
+void ck_count_check(ck_job *job) {
+    ck_count K;
+    ck_cert *C = &K.C;
+    size_t length;
+    uint32_t classes;
+    char *name;
+
+    memset(&K, 0, sizeof K);
+    C->job = job;
+    ck_num_start();
+    ck_in_file(job->cert_path);
+    C->text = ck_cert_text(job, &length);
+    C->end = C->text + length;
+    ck_line(C, "wreath-count", 1);
+    if (strcmp(C->token[1], "1") != 0)
+        ck_fail(CK_REJECTED, "another version");
+    ck_model_lines(C);
+    ck_line(C, "oracle", 1);
+    if (!ck_counting_find(&K.G, C->token[1]))
+        ck_fail(CK_REJECTED, "found the language \"%.60s\"", C->token[1]);
+    name = ck_words("%s", C->token[1]);
+    match(&K);
+    read_layers(&K);
+    ck_line(C, "classes", 1);
+    classes = ck_number(C, 1, CK_NONE);
+    ck_last_line(C);
+    walk(&K, classes);
+    ck_verdict(job, "agree-language", "wreath-count", "COUNT",
+               "%.200s does what the language %s says, by acceptance%s, after "
+               "every word over %s; evaluation model E0 (exact): %u classes, "
+               "closed under every letter", C->model_name, name,
+               C->M.next != NULL ? " and the letters that may follow" : "",
+               ck_letters(&C->M.letter), (unsigned) classes);
+}

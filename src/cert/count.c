@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Counters beside an oracle as a certificate: the model, the name of the
+ * language, the closed form of every counter, and how many classes there are.
+ * What the language is, wreath-check knows by itself.
+ */
+
+#include "cert/impl.h"
+
+#include <inttypes.h>
+
+wr_status_t wr_cert_print_count(wr_buffer_t out, const wr_count_proof_t P,
+                                const char *oracle,
+                                const wr_trace_file_t file, wr_limits_t L) {
+    char hash[65];
+    const size_t width = P->counters + 1;
+    char *path = cert_relative(file->lrnn_path, file->trace_path);
+    if (!cert_fits_a_line(path)) {
+        wr_free(path);
+        return wr_limits_fail(L, WR_DOMAIN, "the name of the model has a"
+                              " control character");
+    }
+    wr_sha256(hash, file->lrnn_text, file->lrnn_length);
+    wr_buffer_printf(out, "wreath-count 1\nlrnn %s\nsha256 %s\noracle %s\n",
+                     path, hash, oracle);
+    for (uint32_t l = 0; l < P->layers; l++) {
+        wr_buffer_printf(out, "layer %" PRIu32 " %s\n", l,
+                         P->linked[l] ? "counter" : "finite");
+        for (uint32_t p = 0; P->linked[l] && p < P->controls; p++) {
+            const int64_t *c = P->link + (l * P->controls + p) * width;
+            wr_buffer_printf(out, "form %" PRIu32, p);
+            for (size_t i = 0; i < width; i++)
+                wr_buffer_printf(out, " %" PRId64, c[i]);
+            wr_buffer_put(out, "\n");
+        }
+    }
+    wr_buffer_printf(out, "classes %zu\n.\n", P->classes);
+    wr_free(path);
+    return WR_OK;
+}
