@@ -336,7 +336,8 @@ typedef struct {
     size_t vectors;
     uint32_t *vector_layer;
     char **vector_text;
-    wr_word_t word;        /* on FALSE: a shortest counterexample */
+    wr_word_t word;        /* on FALSE: a counterexample, a shortest one */
+    int tried;             /* .. unless it is one of the words tried */
     uint32_t got, expected;
     char failure[256];
 } wr_proof_struct;
@@ -347,9 +348,10 @@ void wr_proof_clear(wr_proof_t P);
 /* Decides equality for every word: by the rule's local conditions where M
  * is gated by a rule throughout and they hold, otherwise by closing the set
  * of reachable stack states, breadth first, at most L->max_states of them
- * (0: 2000000); if 20000 are not enough, boxes are tried first.  A
- * counterexample is the first in letter order of the shortest ones; a step,
- * label or readout that M does not define is one.
+ * (0: 2000000); if 20000 are not enough, boxes and words of 2000 symbols
+ * are tried first.  A counterexample that the search meets is the first in
+ * letter order of the shortest ones; a step, label or readout that M does not
+ * define is one.
  * status  OK with P->holds TRUE or FALSE; DOMAIN when the alphabets differ,
  *         the comparison is impossible or M is not well formed; UNABLE past
  *         limits (UNKNOWN) */

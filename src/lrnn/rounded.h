@@ -156,6 +156,8 @@ typedef struct {
     int any;                    /* HOM: some decoder, not the readout */
     uint64_t states;            /* met */
     wr_word_t word, other, rest;
+    int tried;                  /* MISMATCH: not by breadth, but among words
+                                 * that were tried: perhaps not a shortest */
     uint32_t got, expected;     /* MISMATCH; got UINT32_MAX: none */
     char failure[256];
     /* HOM: state i is code[i * width] .. and automaton state dfa[i];
