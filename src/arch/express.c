@@ -65,6 +65,10 @@ static uint32_t factors_of(const wr_matrix_struct *A, uint32_t dim) {
     return found;
 }
 
+int wr_arch_answer_is_partial(const wr_arch_answer_t X) {
+    return X->holds == WR_UNKNOWN && *X->claim != '\0';
+}
+
 static void measure(wr_arch_answer_struct *X) {
     X->layers = X->M->layers;
     X->width = X->factors = X->shifts = 0;
@@ -336,7 +340,7 @@ static wr_status_t reflections(int *taken, express_t *E, uint32_t k) {
  * is asked. */
 static wr_status_t no_clock(int *none, express_t *E) {
     wr_arch_answer_t X;
-    *none = E->X->holds == WR_FALSE;
+    *none = *E->X->claim != '\0';
     if (*none || E->job->model == WR_ARCH_E0)
         return WR_OK;
     wr_arch_answer_init(X);
@@ -421,11 +425,13 @@ wr_status_t wr_arch_express(wr_arch_answer_t X, const wr_dfa_t A,
     express_t E = {X, A, B, arch, job, L};
     if (s == WR_OK && arch->linear)
         s = arch_refute(X, B, arch, job, L);
-    /* What is refuted of finitely many states may be done by boxes. */
-    if (s == WR_OK && (X->holds != WR_FALSE || X->finite)) {
+    /* What a claim says of finitely many states, others may do. */
+    if (s == WR_OK && X->holds != WR_FALSE) {
         s = construct(&taken, &E);
-        if (taken)
+        if (taken) {
             X->holds = WR_TRUE;
+            X->claim = X->only = "";
+        }
     }
     wr_dfa_clear(B);
     return s;

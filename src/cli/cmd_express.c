@@ -67,16 +67,21 @@ static void say_text(const express_cell_t *X, const wr_dfa_t A,
             printf("run beside the automaton for %llu symbols%s: agrees\n",
                    (unsigned long long) X->verified,
                    X->words > 1 ? ", in words of 100" : "");
-    } else if (a->holds == WR_FALSE) {
+    } else if (*a->claim != '\0') {
+        int partial = wr_arch_answer_is_partial(a);
         char bound[40] = "";
         if (a->bound > 0)
             snprintf(bound, sizeof bound, " with at most %u layer%s",
                      a->bound, CLI_S(a->bound));
-        printf("REFUTED: %s by %s%s; claim %s\n%s\nhere: %s%s%s\nevaluation"
-               " %s%s%s\nescapes: %s\n", name, arch->name, bound,
+        printf("%s: %s by %s%s; claim %s\n%s\nhere: %s%s%s\nevaluation"
+               " %s%s%s\n", partial ? "NO STACK WITH FINITELY MANY STATES"
+                                     : "REFUTED", name, arch->name, bound,
                a->claim, a->statement, a->hypothesis, *w->text ? ": " : "",
-               w->text, job->model, *a->only ? "; only of " : "", a->only,
-               a->escape);
+               w->text, job->model, partial ? "; only of " : "", a->only);
+        if (partial)
+            printf("of others it is unknown: %s\n",
+                   *a->how ? a->how : "no construction is known here");
+        printf("where the claim fails: %s\n", a->escape);
         say_escapes(a->claim);
     } else {
         printf("UNKNOWN: %s by %s; evaluation %s\n%s\n", name, arch->name,

@@ -83,6 +83,9 @@ json_t *express_robust_json(const express_cell_t *X,
 json_t *express_json(const express_cell_t *X, const wr_dfa_t A,
                      const wr_arch_t *arch, const express_job_t *job);
 const char *express_evidence(const express_cell_t *X);
+/* "yes", "no", "no-finite" (no stack with finitely many states; of others
+ * nothing is known) or "unknown". */
+const char *express_verdict(const express_cell_t *X);
 /* By which a certificate of weights compares; what it speaks of: A, or what
  * of it is reached. */
 wr_compare_t express_compare(const wr_dfa_t A);
@@ -307,8 +310,9 @@ const char *express_get(const json_t *o, const char *key);
 
 /* ---- below a matrix (express_summary.c) ----------------------------------- */
 
+#define EXPRESS_NO_FINITE 3 /* beside wr_truth_t */
 typedef struct {
-    uint64_t cells, count[3], certified[3]; /* by wr_truth_t */
+    uint64_t cells, count[4], certified[4]; /* by wr_truth_t, and that */
     uint64_t boxes, run;
     double seconds;
 } express_count_t;

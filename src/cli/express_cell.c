@@ -58,6 +58,7 @@ wr_compare_t express_compare(const wr_dfa_t A) {
 static void open_again(express_cell_t *X, const char *how) {
     snprintf(X->answer->how, sizeof X->answer->how, "%.390s", how);
     X->answer->holds = WR_UNKNOWN;
+    X->answer->claim = "";
 }
 
 static void open_for(express_cell_t *X, const char *what, const char *why) {
@@ -298,11 +299,18 @@ int express_cell(express_cell_t *X, cli_t *c, const wr_dfa_t A,
         cli_error(c, "--cert needs -o FILE, the model that it certifies");
         return EXIT_BAD;
     }
-    if (X->answer->holds == WR_FALSE && job->cert != NULL)
+    if (X->answer->holds != WR_TRUE && *X->answer->claim != '\0'
+        && job->cert != NULL)
         status = refutation(X, c, A, job);
-    if (status == 0 && X->answer->holds != WR_UNKNOWN && job->check)
+    if (status == 0 && job->check
+        && (X->answer->holds == WR_TRUE || X->refutation))
         check(X, c, job);
     return status;
+}
+
+const char *express_verdict(const express_cell_t *X) {
+    return wr_arch_answer_is_partial(X->answer) ? "no-finite"
+                                                : cli_truth(X->answer->holds);
 }
 
 const char *express_evidence(const express_cell_t *X) {
@@ -374,16 +382,17 @@ json_t *express_json(const express_cell_t *X, const wr_dfa_t A,
     char cell[48] = "?";
     json_t *o = json_pack("{s:s, s:s, s:s, s:s}", "automaton", A->name,
                           "arch", arch->name, "evaluation", job->model,
-                          "expresses", cli_truth(a->holds));
+                          "expresses", express_verdict(X));
     if (a->holds == WR_TRUE)
         snprintf(cell, sizeof cell, "%ux%u%s", a->layers, a->width,
                  strcmp(express_evidence(X), "HULL") == 0 ? "*" : "");
-    else if (a->holds == WR_FALSE)
-        snprintf(cell, sizeof cell, "%.40s", a->claim);
+    else if (*a->claim != '\0')
+        snprintf(cell, sizeof cell, "%s%.36s",
+                 wr_arch_answer_is_partial(a) ? "fin:" : "", a->claim);
     json_object_set_new(o, "cell", json_string(cell));
     if (a->holds == WR_TRUE)
         put_weights(o, X, job);
-    else if (a->holds == WR_FALSE)
+    else if (*a->claim != '\0')
         put_claim(o, X, A);
     if (job->cert != NULL && (a->holds == WR_TRUE || X->refutation))
         json_object_set_new(o, "certificate", json_string(job->cert));

@@ -141,7 +141,7 @@ static void say_row(matrix_t *T) {
         x[0] = (express_text_t) {model, NULL, ""};
     for (size_t k = 0; k < T->t.archs; k++) {
         const json_t *o = T->cell[k];
-        int no = strcmp(express_get(o, "expresses"), "no") == 0;
+        int no = *express_get(o, "claim") != '\0';
         x[k + first] = (express_text_t) {
             express_get(o, "cell"), express_get(o, no ? "hypothesis" : "how"),
             express_get(o, "expresses")};
