@@ -212,6 +212,27 @@ static wr_status_t by_space(int *taken, express_t *E) {
     return s;
 }
 
+/* Projections of a plane. */
+static wr_status_t by_obtuse(int *taken, express_t *E) {
+    char before[sizeof E->X->how];
+    wr_lrnn_t M;
+    if (*taken)
+        return WR_OK;
+    wr_lrnn_init(M);
+    memcpy(before, E->X->how, sizeof before);
+    wr_status_t s = arch_obtuse(M, E->B, E->arch, E->L);
+    if (s == WR_OK)
+        s = offer(taken, E, M, "registers for classes of two states, and a"
+                  " sign that projections turn by obtuse angles");
+    else if (s == WR_DOMAIN || s == WR_UNABLE) {
+        snprintf(E->X->how, sizeof E->X->how, "%.220s; projections: %.160s",
+                 before, E->L->reason);
+        s = WR_OK;
+    }
+    wr_lrnn_clear(M);
+    return s;
+}
+
 /* Reflections of a plane. */
 static wr_status_t by_dihedral(int *taken, express_t *E, uint32_t k) {
     wr_lrnn_t M;
@@ -398,7 +419,9 @@ static wr_status_t construct(int *taken, express_t *E) {
         return by_stack(taken, E, ARCH_BY_ROOTS,
                         "a cascade, groups by roots of unity along the"
                         " derived series");
-    if (a->shape == WR_SHAPE_GH && negative)
+    if (a->shape == WR_SHAPE_GH && !negative)
+        return by_obtuse(taken, E);
+    if (a->shape == WR_SHAPE_GH)
         return reflections(taken, E, a->factors);
     if (a->shape == WR_SHAPE_RANK_ONE)
         return reflections(taken, E, 1);

@@ -218,8 +218,8 @@ static void report_proof(cli_t *c, const wr_proof_t P) {
     char how[160];
 
     if (P->kind == WR_EVIDENCE_HOM)
-        snprintf(how, sizeof how, "closed set of %zu stack states (HOM)",
-                 P->states);
+        snprintf(how, sizeof how, "closed set of %zu stack states%s (HOM)",
+                 P->states, P->ray != NULL ? ", up to positive factors" : "");
     else if (P->kind == WR_EVIDENCE_HULL)
         snprintf(how, sizeof how, "closed set of %zu class%s in %zu box%s"
                  " (HULL)", P->states, P->states == 1 ? "" : "es",

@@ -313,7 +313,8 @@ WR_MUST_CHECK wr_status_t wr_lrnn_verify(wr_verdict_t D, const wr_lrnn_t M,
  *   HOM   a closed set: state i of `states` is automaton state dfa[i] and,
  *         in layer l, vector number part[i * layers + l] among all vectors;
  *         vector v belongs to layer vector_layer[v] and is
- *         vector_text[v], its entries separated by blanks
+ *         vector_text[v], its entries separated by blanks; in a layer
+ *         with ray[l] it stands for all its positive multiples
  *   CASC  the rule's local conditions hold; `contexts` of them were met
  *   HULL  a closed set of classes: as HOM, with boxes for vectors, products
  *         of points and of intervals like "(-1/2:0]"; each box is the least
@@ -336,6 +337,7 @@ typedef struct {
     size_t vectors;
     uint32_t *vector_layer;
     char **vector_text;
+    unsigned char *ray;    /* of each layer; NULL: none */
     wr_word_t word;        /* on FALSE: a counterexample, a shortest one */
     int tried;             /* .. unless it is one of the words tried */
     uint32_t got, expected;

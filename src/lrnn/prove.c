@@ -21,6 +21,7 @@ void wr_proof_init(wr_proof_t P) {
 
 void wr_proof_clear(wr_proof_t P) {
     wr_free(P->dfa);
+    wr_free(P->ray);
     wr_free(P->part);
     wr_free(P->vector_layer);
     for (size_t v = 0; v < P->vectors; v++)
@@ -66,7 +67,7 @@ static void until(wr_limits_t part, const wr_limits_struct *L, double of) {
         part->deadline = used + of * (L->deadline - used);
 }
 
-/* Few states, then boxes, then words, then as many states as may be. */
+/* Few states, then rays of them, then boxes, then words, then as many states as may be. */
 static wr_status_t prove_closed(wr_proof_t P, const wr_lrnn_struct *M,
                                 const wr_dfa_struct *A,
                                 const lrnn_compare_t *E, wr_limits_t L) {
@@ -75,22 +76,28 @@ static wr_status_t prove_closed(wr_proof_t P, const wr_lrnn_struct *M,
     if (few->max_states == 0 || few->max_states > FIRST_STATES)
         few->max_states = FIRST_STATES;
     until(few, L, 0.5);
-    wr_status_t s = lrnn_prove_hom(P, M, A, E, few);
+    wr_status_t s = lrnn_prove_hom(P, M, A, E, 0, few);
     int more = few->max_states != L->max_states;
     memcpy(L->reason, few->reason, sizeof L->reason);
     if (s != WR_UNABLE
         || wr_limits_check(L, "closing the set of states", 0, 0) != WR_OK)
         return s;
-    wr_limits_t boxes;
-    *boxes = *L;
-    until(boxes, L, 0.5);
-    s = lrnn_prove_hull(P, M, A, E, boxes);
+    wr_limits_t part;
+    *part = *L;
+    until(part, L, 0.3);
+    part->max_states = few->max_states;
+    s = lrnn_prove_hom(P, M, A, E, 1, part);
+    if (s == WR_UNABLE) {
+        wr_proof_clear(P);
+        until(part, L, 0.5);
+        s = lrnn_prove_hull(P, M, A, E, part);
+    }
     if (s == WR_OK && P->holds == WR_UNKNOWN)
         s = try_words(P, M, A, E->compare, L);
     if (s != WR_OK || P->holds != WR_UNKNOWN)
         return s;
     memcpy(L->reason, few->reason, sizeof L->reason);
-    return more ? lrnn_prove_hom(P, M, A, E, L) : WR_UNABLE;
+    return more ? lrnn_prove_hom(P, M, A, E, 0, L) : WR_UNABLE;
 }
 
 wr_status_t wr_lrnn_prove(wr_proof_t P, const wr_lrnn_t M, const wr_dfa_t A,
