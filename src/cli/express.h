@@ -17,6 +17,7 @@
  *   express_print.c      a table as text, CSV, LaTeX or HTML
  *   express_formats.c    what number formats make of weights
  *   express_format.c     one of them
+ *   express_overview.c   one automaton and all architectures
  *   express_smallest.c   the first architecture in the order that does
  *   express_say.c        what is said of it
  */
@@ -289,6 +290,7 @@ struct express_table {
     void (*say)(express_table_t *T, int i, json_t *o);
     void (*foot)(express_table_t *T);
     char *folder;
+    json_t *answers; /* of an overview, in order */
     express_store_t store;
     json_t **taken;
     char *again;
@@ -305,6 +307,8 @@ int express_table_run(express_table_t *T, const char *what,
 /* "~1.2 s (cells one after another ~2.3 s)" and lines on what is not so */
 void express_table_times(wr_buffer_t b, const express_table_t *T,
                          const char *what);
+/* By wr_arch_rank; the order of the list within one. */
+void express_sort_archs(wr_arch_t *arch, size_t n);
 /* A text of an object, or "". */
 const char *express_get(const json_t *o, const char *key);
 
@@ -341,7 +345,20 @@ typedef struct {
 void express_smallest_say(express_table_t *T, int i, json_t *o);
 void express_smallest_foot(express_table_t *T);
 
-int express_matrix(cli_t *c);
+/* ---- one automaton, all architectures (express_overview.c) ---------------- */
+
+void express_overview_say(express_table_t *T, int i, json_t *o);
+void express_overview_foot(express_table_t *T);
+int express_overview_status(const express_table_t *T);
+/* What the stronger classes say of an automaton that arch does not express,
+ * up to the first that does, each asked for a short time: objects of arch,
+ * expresses, cell; for json_decref. */
+json_t *express_beyond(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
+                       const express_job_t *job);
+void express_beyond_say(const json_t *list);
+
+/* overview: of one automaton, as lines. */
+int express_matrix(cli_t *c, int overview);
 int express_smallest(cli_t *c);
 
 #endif

@@ -211,17 +211,6 @@ static json_t *complete(express_table_t *t, int i, const json_t *o) {
 
 /* ---- the command ------------------------------------------------------------ */
 
-/* By rank; the order of the list within one. */
-static void sort_archs(express_table_t *t) {
-    for (size_t i = 1; i < t->archs; i++)
-        for (size_t k = i; k > 0 && wr_arch_rank(&t->arch[k])
-                                    < wr_arch_rank(&t->arch[k - 1]); k--) {
-            wr_arch_t x = t->arch[k];
-            t->arch[k] = t->arch[k - 1];
-            t->arch[k - 1] = x;
-        }
-}
-
 /* An answer rests on all architectures that it was asked of. */
 static json_t *asked(express_table_t *t, int i) {
     const express_row_t *r = &t->rows.row[i];
@@ -242,7 +231,7 @@ static int fill(express_smallest_t *T) {
     static const int width[] = {22, 18, 6, 5, 8, 8, 12, 0};
     express_table_t *t = &T->t;
     double deadline = t->c->limits->deadline;
-    sort_archs(t);
+    express_sort_archs(t->arch, t->archs);
     t->prose = t->rows.count == 1 && cli_get(t->c, "to") == NULL;
     t->whole = 1;
     t->print.columns = sizeof column / sizeof *column;

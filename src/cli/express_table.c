@@ -36,6 +36,16 @@ int express_archs(wr_arch_t **arch, char (**full)[64], size_t *n,
     return status;
 }
 
+void express_sort_archs(wr_arch_t *arch, size_t n) {
+    for (size_t i = 1; i < n; i++)
+        for (size_t k = i; k > 0 && wr_arch_rank(&arch[k])
+                                    < wr_arch_rank(&arch[k - 1]); k--) {
+            wr_arch_t x = arch[k];
+            arch[k] = arch[k - 1];
+            arch[k - 1] = x;
+        }
+}
+
 int express_table_open(express_table_t *T, cli_t *c) {
     static const char *const forms[] = {"text", "csv", "latex", "html",
                                         NULL};
