@@ -122,13 +122,35 @@ static int keeps(express_t *E) {
     return kept;
 }
 
+/* Tables that rounding would miss become nearest vectors; said behind how. */
+static wr_status_t widen(char said[400], express_t *E, wr_lrnn_t M,
+                         const char *how) {
+    fmpq_t least;
+    uint32_t layers = 0;
+    fmpq_init(least);
+    snprintf(said, 400, "%s", how);
+    wr_status_t s = arch_margins(least, &layers, M, E->L);
+    if (layers > 0) {
+        char *q = fmpq_get_str(NULL, 10, least);
+        snprintf(said, 400, "%.200s; %u layer%s read as the nearest vector,"
+                 " right while each number is off by less than %.40s", how,
+                 layers, layers == 1 ? "" : "s", q);
+        flint_free(q);
+    }
+    fmpq_clear(least);
+    return s;
+}
+
 /* M, taken over, if it is proved and obeys; else why not. */
 static wr_status_t offer(int *taken, express_t *E, wr_lrnn_t M,
-                         const char *how) {
+                         const char *construction) {
     wr_arch_verdict_t V;
     wr_proof_t P;
+    char how[400];
     *taken = 0;
-    wr_status_t s;
+    wr_status_t s = widen(how, E, M, construction);
+    if (s != WR_OK)
+        return s;
     if (!E->arch->linear) {
         memset(&V, 0, sizeof V);
         V.holds = WR_TRUE;
@@ -141,7 +163,7 @@ static wr_status_t offer(int *taken, express_t *E, wr_lrnn_t M,
     if (s != WR_OK)
         return s;
     if (V.holds != WR_TRUE) {
-        snprintf(E->X->how, sizeof E->X->how, "%s: layer %u: %.200s", how,
+        snprintf(E->X->how, sizeof E->X->how, "%.180s: layer %u: %.200s", how,
                  V.layer, V.why);
         return WR_OK;
     }
@@ -156,18 +178,18 @@ static wr_status_t offer(int *taken, express_t *E, wr_lrnn_t M,
         measure(E->X);
         *taken = E->job->layers == 0
                  || E->X->layers <= E->job->layers;
-        snprintf(E->X->how, sizeof E->X->how, "%s%s%s", how,
+        snprintf(E->X->how, sizeof E->X->how, "%.320s%s%s", how,
                  E->X->proof->kind == WR_EVIDENCE_HULL
                      ? "; delays by contraction, proved by boxes" : "",
                  *taken ? "" : ": more layers than asked for");
         if (*taken)
             *taken = keeps(E);
     } else if (s == WR_OK) {
-        snprintf(E->X->how, sizeof E->X->how, "%s: the proof found it wrong"
-                 " after %zu symbols: %.200s", how, P->word->length,
+        snprintf(E->X->how, sizeof E->X->how, "%.180s: the proof found it wrong"
+                 " after %zu symbols: %.130s", how, P->word->length,
                  P->failure);
     } else {
-        snprintf(E->X->how, sizeof E->X->how, "%s: %.300s", how,
+        snprintf(E->X->how, sizeof E->X->how, "%.180s: %.210s", how,
                  E->L->reason);
     }
     wr_proof_clear(P);

@@ -137,6 +137,21 @@ static int say_formats(express_cell_t *X, cli_t *c, const wr_dfa_t A,
     return status == 0 && unknown > 0 ? EXIT_UNKNOWN : status;
 }
 
+/* The answer, and how long weights hold in the usual formats. */
+static int say_usual(express_cell_t *X, cli_t *c, const wr_dfa_t A,
+                     const wr_arch_t *arch, const express_job_t *job) {
+    json_t *rows = c->json ? json_array() : NULL;
+    int rounds = X->answer->holds == WR_TRUE && arch->linear
+                 && strcmp(job->model, "E0") == 0;
+    int status = c->json ? 0 : say(X, c, A, arch, job, NULL);
+    if (status == 0 && rounds)
+        status = express_formats_usual(rows, c, X, A);
+    if (status == 0 && c->json)
+        return say(X, c, A, arch, job, rows);
+    json_decref(rows);
+    return status;
+}
+
 /* Finds and says it; formats as --formats has it, or NULL. */
 static int answer(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
                   express_job_t *job, const char *formats) {
@@ -159,7 +174,7 @@ static int answer(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
     if (status == 0 && formats != NULL && holds == WR_TRUE)
         status = say_formats(&X, c, A, arch, job, &F);
     else if (status == 0)
-        status = say(&X, c, A, arch, job, NULL);
+        status = say_usual(&X, c, A, arch, job);
     if (status == 0)
         status = holds == WR_TRUE ? EXIT_YES
                  : holds == WR_FALSE ? EXIT_NO : EXIT_UNKNOWN;

@@ -148,6 +148,10 @@ int express_formats(json_t *rows, int *unknown, cli_t *c,
                     const express_cell_t *X, const wr_dfa_t A,
                     const express_files_t *F);
 
+/* The same in fp32 and bf16, a second each, of any answer; no files stay. */
+int express_formats_usual(json_t *rows, cli_t *c, const express_cell_t *X,
+                          const wr_dfa_t A);
+
 /* B is what certificates speak of, text the file of the weights; n formats
  * as they were named, and the models they stand for. */
 typedef struct {

@@ -100,10 +100,16 @@ int express_overview_status(const express_table_t *t) {
 #define EACH 2.0 /* seconds */
 #define ALL 8.0
 
-/* A stronger class, or gates that depend on the input where these do not. */
+static int is_negative(const wr_arch_t *a) {
+    return a->low != NULL && a->low[0] == '-';
+}
+
+/* A stronger class; or gates that depend on the input, or eigenvalues below
+ * 0, where these do not and have none. */
 static int is_beyond(const wr_arch_t *b, const wr_arch_t *a) {
-    return wr_arch_rank(b) > wr_arch_rank(a)
-           || (wr_arch_rank(b) == wr_arch_rank(a) && b->varies && !a->varies);
+    uint32_t x = wr_arch_rank(b), y = wr_arch_rank(a);
+    return x > y || (x == y && (b->varies > a->varies
+                                || is_negative(b) > is_negative(a)));
 }
 
 /* The answer of one, found in that time; its weights are not saved. */
