@@ -62,9 +62,41 @@ static void statement(char words[80], const wr_export_t how) {
     if (how->inexact == 0)
         snprintf(words, 80, "exact");
     else
-        snprintf(words, 80, "%s in %s",
-                 how->round ? "exact after rounding" : "not exact",
+        snprintf(words, 80, "%s %s",
+                 how->round ? "rounded once to" : "not exact in",
                  wr_dtype_format(how->dtype));
+}
+
+static json_t *as_exact(const wr_bundle_t B) {
+    json_error_t e;
+    json_t *o = B->manifest ? json_loads(B->manifest, 0, &e) : NULL;
+    json_t *x = json_incref(json_object_get(o, "rounded_as_exact"));
+    json_decref(o);
+    return x;
+}
+
+/* How far the stored numbers do what the model does: on words, and no more
+ * than that. */
+static void say_vectors(cli_t *c, const wr_bundle_t B,
+                        const wr_export_t how) {
+    json_t *x = as_exact(B), *first = json_object_get(x, "first");
+    if (x == NULL)
+        return;
+    cli_note(c, "test vectors in E2:%s:rne:seq: %lld of %lld states as the"
+             " exact model%s", wr_dtype_format(how->dtype),
+             (long long) json_integer_value(json_object_get(x, "states")),
+             (long long) json_integer_value(json_object_get(x, "symbols")),
+             json_is_null(first) ? "" : "; the first that differs:");
+    if (!json_is_null(first))
+        cli_note(c, "vector %lld, symbol %lld",
+                 (long long) json_integer_value(json_object_get(first,
+                                                                "vector")),
+                 (long long) json_integer_value(json_object_get(first,
+                                                                "step")));
+    cli_note(c, "for every word, or the first that fails: wreath verify --all"
+             " %s AUTOMATON -m E2:%s:rne:seq", c->operand[0],
+             wr_dtype_format(how->dtype));
+    json_decref(x);
 }
 
 static void say(cli_t *c, const wr_export_t how, const wr_bundle_t B,
@@ -79,10 +111,11 @@ static void say(cli_t *c, const wr_export_t how, const wr_bundle_t B,
             s += n + (s[n] != '\0');
         }
         cli_print_json(json_pack(
-            "{s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "output", path, "dtype",
+            "{s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o*}", "output", path, "dtype",
             wr_dtype_name(how->dtype), "statement", words, "tensors",
             cli_json_count(B->tensors), "values", cli_json_count(how->values),
-            "inexact", cli_json_count(how->inexact), "entries", list));
+            "inexact", cli_json_count(how->inexact), "entries", list,
+            "rounded_as_exact", as_exact(B)));
         return;
     }
     for (const char *s = how->entries->text; *s != '\0';) {
@@ -96,6 +129,7 @@ static void say(cli_t *c, const wr_export_t how, const wr_bundle_t B,
     if (B->tensors > 0)
         cli_note(c, "%s: %zu tensors, %" PRIu64 " numbers: %s", path,
                  B->tensors, how->values, words);
+    say_vectors(c, B, how);
 }
 
 wr_status_t cli_bundle_save(cli_t *c, const wr_bundle_t B, int format,
