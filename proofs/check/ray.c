@@ -37,7 +37,7 @@ void ck_ray(ck_num *h, const ck_layer *L) {
         return;
     x = ck_inverse(h[k]);
     if (ck_sign(x) < 0)
-        x = ck_muladd(CK_ZERO, x, ck_canonical("-1"));
+        x = ck_muladd(CK_ZERO, x, CK_MINUS_ONE);
     for (i = k; i < size; i++)
         h[i] = ck_muladd(CK_ZERO, h[i], x);
 }

@@ -110,7 +110,7 @@ forge() { # SED-MODEL SED-CERT
 forge 's/x/x/' 's/^\(vectors [0-9]*\) rays.*/\1/'
 forge 's/"form": \["3", "7", "0"\]/"form": ["3", "7", "1"]/' 's/x/x/'
 grep -q '"form": \["3", "7", "1"\]' forged.lrnn || fail "no constant"
-forge 's/\("v": \[\[1, "1"\]\]}\]}\)}/\1, "B": ["0", "1"]}/' 's/x/x/'
+forge '/"v": \[\[1, "1"\]\]/s/}\]}}/}]}, "B": ["0", "1"]}/' 's/x/x/'
 cmp -s abc.lrnn forged.lrnn && fail "no B was added"
 forge 's/x/x/' 's/^vector 7 2 1$/vector 7 2 3/'
 # The stronger classes are asked about the automaton itself.

@@ -27,8 +27,9 @@ err '--round accepts them'
 absent sum.npz
 expect 0 wreath export sum.lrnn --dtype bf16 --round -o sum.npz \
     --manifest sum.json
-err 'exact after rounding in bf16'
-grep -q '"statement": "exact after rounding in bf16"' sum.json ||
+err 'rounded once to bf16'
+err '64 of 64 states as the exact model'
+grep -q '"statement": "rounded once to bf16"' sum.json ||
     fail 'the manifest does not say so'
 # What was stored is what the rounded model has: bit for bit the same run.
 expect 0 wreath import sum.npz -o stored.lrnn

@@ -136,7 +136,13 @@ expect 0 check mamba.cert
 sed 's|"3/4"|"1"|; s|"1/4"|"2"|' mamba.lrnn >grows.lrnn
 expect 1 wreath verify --all grows.lrnn mamba.dfa
 sed 's|"3/4"|"2"|; s|"1/4"|"0"|' mamba.lrnn >grows.lrnn
-expect 3 wreath verify --all grows.lrnn mamba.dfa -o none.cert
+expect 0 wreath verify --all grows.lrnn mamba.dfa -o grows.cert
+out 'up to positive factors'
+expect 0 check grows.cert
+# Not so where a form has a constant: then signs change along a ray.
+sed 's|"form": \["1", "0"\]|"form": ["1", "-1/1024"]|' grows.lrnn >far.lrnn
+! cmp -s far.lrnn grows.lrnn || fail "no form: $(cat grows.lrnn)"
+expect 3 wreath verify --all far.lrnn mamba.dfa -o none.cert
 err 'grows to numbers of 4096 digits'
 absent none.cert
 
