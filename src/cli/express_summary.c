@@ -115,10 +115,10 @@ static void put_counts(wr_buffer_t b, const express_count_t *n,
     if (no > 0)
         wr_buffer_printf(b, " (%llu with a certificate)",
                          (u) n->certified[WR_FALSE]);
-    wr_buffer_printf(b, ", %llu by no stack with finitely many states",
-                     (u) n->count[EXPRESS_NO_FINITE]);
     if (n->count[EXPRESS_NO_FINITE] > 0)
-        wr_buffer_printf(b, " (%llu with a certificate)",
+        wr_buffer_printf(b, ", %llu by no stack with finitely many states"
+                         " (%llu with a certificate)",
+                         (u) n->count[EXPRESS_NO_FINITE],
                          (u) n->certified[EXPRESS_NO_FINITE]);
     wr_buffer_printf(b, ", %llu unknown, ~%.1f s\n",
                      (u) n->count[WR_UNKNOWN], n->seconds);
@@ -219,13 +219,15 @@ static void put_unknown(wr_buffer_t b, const express_summary_t *S) {
 static void put_totals(wr_buffer_t b, const express_summary_t *S,
                        const express_table_t *T) {
     wr_buffer_printf(b, "%d automat%s, %zu architecture%s, %zu model%s: %llu"
-                     " expressed, %llu refuted, %llu by no stack with finitely"
-                     " many states, %llu unknown, ",
+                     " expressed, %llu refuted, ",
                      T->rows.count, T->rows.count == 1 ? "on" : "a", T->archs,
                      CLI_S(T->archs), S->models, CLI_S(S->models),
                      (u) S->count[S->models].count[WR_TRUE],
-                     (u) S->count[S->models].count[WR_FALSE],
-                     (u) S->count[S->models].count[EXPRESS_NO_FINITE],
+                     (u) S->count[S->models].count[WR_FALSE]);
+    if (S->count[S->models].count[EXPRESS_NO_FINITE] > 0)
+        wr_buffer_printf(b, "%llu by no stack with finitely many states, ",
+                         (u) S->count[S->models].count[EXPRESS_NO_FINITE]);
+    wr_buffer_printf(b, "%llu unknown, ",
                      (u) S->count[S->models].count[WR_UNKNOWN]);
     express_table_times(b, T, "cells");
     for (size_t m = 0; m < S->models; m++) {
