@@ -129,7 +129,7 @@ static wr_status_t widen(char said[400], express_t *E, wr_lrnn_t M,
     uint32_t layers = 0;
     fmpq_init(least);
     snprintf(said, 400, "%s", how);
-    wr_status_t s = arch_margins(least, &layers, M, E->L);
+    wr_status_t s = wr_lrnn_margins(least, &layers, M, E->L);
     if (layers > 0) {
         char *q = fmpq_get_str(NULL, 10, least);
         snprintf(said, 400, "%.200s; %u layer%s read as the nearest vector,"

@@ -18,7 +18,6 @@
  *   dihedral.c     dihedral groups by these
  *   solid.c        the groups of rotations of three solids
  *   space.c        one layer of such rotations
- *   margin.c       decoders that read the nearest vector
  *   obtuse.c       a sign that projections turn, in three letters or more
  *   blocks.h       products of blocks of letters, a few factors a step
  *   stack_write.c  the model as text, and stack_layer.c its layers
@@ -269,13 +268,6 @@ WR_MUST_CHECK wr_status_t arch_space(wr_lrnn_t M, const wr_dfa_t A,
  * source  [grazziworkshop, Prop. 1.3: a product of three factors] */
 WR_MUST_CHECK wr_status_t arch_obtuse(wr_lrnn_t M, const wr_dfa_t A,
                                       const wr_arch_t *arch, wr_limits_t L);
-/* Tables of vectors that no binary format holds, or does not keep, become
- * argmax decoders: the nearest vector, by forms of few bits.  layers: of how
- * many layers; least: what each number of a state may be off at least, a
- * multiple of 1/1024, untouched where there is no such layer.
- * status  OK; UNABLE past limits */
-WR_MUST_CHECK wr_status_t arch_margins(fmpq_t least, uint32_t *layers,
-                                       wr_lrnn_t M, wr_limits_t L);
 /* Parts of a model's text: to the ring; behind the layers to the states. */
 void arch_put_head(wr_buffer_t out, const wr_dfa_struct *A);
 void arch_put_states(wr_buffer_t out, const wr_dfa_struct *A);

@@ -198,6 +198,13 @@ WR_MUST_CHECK wr_status_t wr_lrnn_compile(wr_lrnn_t M, const wr_dfa_t A,
                                           wr_cascade_t C,
                                           const wr_compile_t P,
                                           wr_limits_t L);
+/* Tables of vectors that no binary format holds, or does not keep, become
+ * argmax decoders: the nearest vector, by forms of few bits.  layers: of how
+ * many layers; least: what each number of a state may be off at least, a
+ * multiple of 1/1024, untouched where there is no such layer.
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_lrnn_margins(fmpq_t least, uint32_t *layers,
+                                          wr_lrnn_t M, wr_limits_t L);
 /* The same stack with every rule written out as tables. */
 WR_MUST_CHECK wr_status_t wr_lrnn_expand(wr_lrnn_t N, const wr_lrnn_t M,
                                          uint64_t max_table, wr_limits_t L);

@@ -215,6 +215,22 @@ wreath express mod3 --arch deltanet-negative --model E2:bf16 --verify 1000 \
 grep -q "nearest vector" out || fail "mod3 in bf16: $(cat out)"
 "$WREATH_CHECK" m.cert >/dev/null || fail "mod3 in bf16: certificate"
 
+# Irrational states are read with a margin, which rounding keeps to.
+wreath express mod5 --arch deltanet-negative -o m.lrnn --cert m.cert >out ||
+    fail "mod5"
+grep -q 'nearest vector, right while each number is off by less than 257/1024' \
+    out || fail "the margin: $(cat out)"
+[ "$(grep -c 'for all words: a closed set' out)" -eq 2 ] ||
+    fail "mod5 in fp32 and bf16: $(cat out)"
+"$WREATH_CHECK" m.cert >/dev/null || fail "mod5: certificate"
+wreath verify --all m.lrnn mod5 -m E2:fp64:rne:seq -o m.cert >/dev/null ||
+    fail "mod5 in fp64"
+"$WREATH_CHECK" m.cert >/dev/null || fail "mod5 in fp64: certificate"
+# Where a second is too short, so far as it came.
+wreath express d5 --arch deltanet-negative >out || fail "d5"
+grep -q 'fp32.*every word of at most [1-9][0-9]* letters is read right' out ||
+    fail "d5 in fp32: $(cat out)"
+
 # ---- tables -------------------------------------------------------------
 
 wreath express --matrix parity s3 a5 --arch mamba,complex-diagonal \

@@ -13,11 +13,10 @@
  * table is proved when the stack is.
  */
 
-#include "arch/express.h"
+#include "exact/embed.h"
+#include "lrnn/impl.h"
 
 #include <string.h>
-
-#include "lrnn/impl.h"
 
 #define PREC 256
 #define MOST_BITS 24
@@ -271,8 +270,8 @@ static void round_down(fmpq_t q, const arb_t x) {
     arb_clear(y);
 }
 
-wr_status_t arch_margins(fmpq_t least, uint32_t *layers, wr_lrnn_t M,
-                         wr_limits_t L) {
+wr_status_t wr_lrnn_margins(fmpq_t least, uint32_t *layers, wr_lrnn_t M,
+                            wr_limits_t L) {
     wr_embedding_t E;
     arb_t m;
     wr_status_t s = WR_OK;
