@@ -249,7 +249,7 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_express = {
-    "express", "AUTOMATON [--arch NAME] | --matrix|--smallest ...",
+    "express", "AUTOMATON [--arch NAME] | --matrix|--smallest ..",
     0, 10000,
     "weights of an architecture for an automaton, or why there are none",
     "Weights are proved for every word and held against the architecture"
