@@ -80,8 +80,10 @@ static json_t *as_exact(const wr_bundle_t B) {
 static void say_vectors(cli_t *c, const wr_bundle_t B,
                         const wr_export_t how) {
     json_t *x = as_exact(B), *first = json_object_get(x, "first");
-    if (x == NULL)
+    if (x == NULL || (how->inexact == 0 && json_is_null(first))) {
+        json_decref(x);
         return;
+    }
     cli_note(c, "test vectors in E2:%s:rne:seq: %lld of %lld states as the"
              " exact model%s", wr_dtype_format(how->dtype),
              (long long) json_integer_value(json_object_get(x, "states")),

@@ -243,15 +243,15 @@ static json_t *counts_json(const express_count_t *n) {
                      "cells",
                      (json_int_t) n->cells, "expressed",
                      (json_int_t) n->count[WR_TRUE], "refuted",
-                     (json_int_t) n->count[WR_FALSE], "no_finite",
-                     (json_int_t) n->count[EXPRESS_NO_FINITE],
-                     "no_finite_certified",
-                     (json_int_t) n->certified[EXPRESS_NO_FINITE], "unknown",
+                     (json_int_t) n->count[WR_FALSE], "unknown",
                      (json_int_t) n->count[WR_UNKNOWN], "certified",
                      (json_int_t) n->certified[WR_TRUE],
                      "refutations_certified",
                      (json_int_t) n->certified[WR_FALSE], "boxes",
                      (json_int_t) n->boxes, "run", (json_int_t) n->run,
+                     "no_finite", (json_int_t) n->count[EXPRESS_NO_FINITE],
+                     "no_finite_certified",
+                     (json_int_t) n->certified[EXPRESS_NO_FINITE],
                      "cells_seconds", n->seconds);
 }
 
