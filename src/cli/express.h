@@ -161,7 +161,7 @@ typedef struct {
     wr_dfa_t B;
     wr_buffer_t text;
     char (*format)[EXPRESS_MODEL], (*model)[EXPRESS_MODEL];
-    int n, unknown;
+    int n, unknown, failed;
     json_t *rows;
 } express_formats_t;
 /* do_one of express_jobs: row i; arg is an express_formats_t. */

@@ -103,6 +103,7 @@ static void said(void *arg, int i, const json_t *found) {
         json_object_del(o, "stopped");
     }
     T->unknown += strcmp(text_of(o, "holds"), "unknown") == 0;
+    T->failed += strcmp(text_of(o, "holds"), "no") == 0;
     if (T->rows == NULL)
         print_row(o);
     else
@@ -194,6 +195,10 @@ static int rows_of(json_t *rows, int *unknown, cli_t *c,
         J.deadline = deadline;
         status = express_jobs(&J);
     }
+    if (status == 0 && rows == NULL && T.unknown + T.failed > 0
+        && strcmp(list, USUAL) == 0)
+        printf("other weights, that hold where they are rounded: --model"
+               " E2:FORMAT\n");
     *unknown = T.unknown;
     wr_buffer_clear(T.text);
     wr_dfa_clear(T.B);
