@@ -185,6 +185,18 @@ class Model:
         return count
 
 
+def holds(manifest):
+    """What the manifest knows of all words, in its arithmetic."""
+    h = manifest.get("rounded_holds")
+    if h is None:
+        return "no more is known: export --against AUTOMATON decides it"
+    return "%s in %s: %s" % (h["automaton"], h["evaluation"], {
+        "yes": "right for every word",
+        "no": "wrong after %s (length %s)" % (h.get("word"),
+                                              h.get("length")),
+        "unknown": "unknown: %s" % h.get("why")}[h["holds"]])
+
+
 def main(path=None, *word):
     if path in (None, "-h", "--help"):
         sys.exit("usage: python3 wreath_lrnn.py FILE.npz [LETTER ...]")
@@ -198,8 +210,8 @@ def main(path=None, *word):
         sys.exit("wreath_lrnn.py: found %r, expected a letter: %s" % (
             a, " ".join(model.letters)))
     print(*model.run(word) if word else (
-        "%s: %d symbols of test vectors replayed, %d as the exact model" % (
-            path, model.replay(), model.agreed),))
+        "%s: %d symbols of test vectors replayed, %d as the exact model; %s"
+        % (path, model.replay(), model.agreed, holds(model.manifest)),))
 
 
 if __name__ == "__main__":

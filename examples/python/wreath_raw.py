@@ -27,7 +27,7 @@ from fractions import Fraction
 import numpy as np
 
 from wreath_complex import by_parts
-from wreath_lrnn import ROUND, Model, codes
+from wreath_lrnn import ROUND, Model, codes, holds
 
 # Relative error of an activation below in float64, four units in the last
 # place, and as many of the exponent where it is an exponential.
@@ -321,9 +321,9 @@ def report(path):
     same, total = m.start()
     count, agree = m.replay_raw()
     print("%s: %s, %s: %s; A of them: %d of %d entries as stored; "
-          "%d symbols replayed, %d as the exact model" % (
+          "%d symbols replayed, %d as the exact model; %s" % (
               path, m.raw["arch"], m.manifest["dtype"], gates, same, total,
-              count, agree))
+              count, agree, holds(m.manifest)))
 
 
 if __name__ == "__main__":

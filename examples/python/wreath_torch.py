@@ -20,7 +20,7 @@ import sys
 import numpy as np
 import torch
 
-from wreath_lrnn import Model, codes
+from wreath_lrnn import Model, codes, holds
 
 TYPES = {"f64": torch.float64, "f32": torch.float32,
          "bf16": torch.bfloat16, "f16": torch.float16}
@@ -126,8 +126,8 @@ if __name__ == "__main__":
     with torch.no_grad():
         count = module.replay()
         print("%s: %d symbols replayed in %s, %s; %d states as the exact"
-              " model" % (
+              " model; %s" % (
                   sys.argv[1], count, module.manifest["dtype"],
                   "complex: the same states"
                   if module.manifest.get("complex") else "bit for bit",
-                  module.agreed))
+                  module.agreed, holds(module.manifest)))

@@ -12,6 +12,7 @@ static const cli_option_t options[] = {
     {"format", 'f', "FORMAT", "npz or safetensors (default by FILE's name)"},
     {"dtype", 'd', "TYPE", "f64 (default), f32, bf16 or f16"},
     {"round", 0, NULL, "accept numbers that TYPE does not hold, rounded"},
+    {"against", 0, "AUTOMATON", "decide how long stored numbers do what it does"},
     {"manifest", 0, "FILE", "write the manifest to FILE, too"},
     {"vectors", 0, "N", "random words as test vectors (default 2)"},
     {"length", 0, "N", "symbols of each (default 32)"},
@@ -95,9 +96,9 @@ static void say_vectors(cli_t *c, const wr_bundle_t B,
                                                                 "vector")),
                  (long long) json_integer_value(json_object_get(first,
                                                                 "step")));
-    cli_note(c, "for every word, or the first that fails: wreath verify --all"
-             " %s AUTOMATON -m E2:%s:rne:seq", c->operand[0],
-             wr_dtype_format(how->dtype));
+    if (cli_get(c, "against") == NULL)
+        cli_note(c, "for every word, or the first that fails: --against"
+                 " AUTOMATON");
     json_decref(x);
 }
 
@@ -155,6 +156,7 @@ wr_status_t cli_bundle_save(cli_t *c, const wr_bundle_t B, int format,
 
 static int run(cli_t *c) {
     const char *path = cli_get(c, "output");
+    char model[48];
     wr_export_t how;
     wr_buffer_t entries;
     wr_bundle_t B;
@@ -175,7 +177,11 @@ static int run(cli_t *c) {
     int status = cli_load_lrnn(M, NULL, c, c->operand[0]);
     if (status == 0) {
         wr_status_t s = wr_bundle_set_lrnn(B, M, how, c->limits);
+        snprintf(model, sizeof model, "E2:%s:rne:seq",
+                 wr_dtype_format(how->dtype));
         if (s == WR_OK)
+            status = cli_export_holds(c, B, NULL, model);
+        if (s == WR_OK && status == 0)
             s = cli_bundle_save(c, B, format, path);
         if (s == WR_OK || how->inexact > 0)
             say(c, how, B, path);
