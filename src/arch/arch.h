@@ -122,6 +122,7 @@ WR_MUST_CHECK wr_status_t wr_arch_model_read(wr_arch_model_t *model,
  * contracting
  *          only stacks whose matrices are numbers strictly between 0 and 1:
  *          their states are without number, the proof is by boxes
+ * finite   only stacks that reach finitely many states
  * keeps    what else is asked of weights that are proved in E0, as that they
  *          hold where they are rounded; NULL: nothing.  It is given keeps_arg
  *          and an answer that is TRUE, and returns whether that is it; if
@@ -131,7 +132,7 @@ typedef struct {
     wr_arch_model_t model;
     uint32_t layers;
     uint32_t max_group;
-    int contracting;
+    int contracting, finite;
     int (*keeps)(void *arg, struct wr_arch_answer_struct *X);
     void *keeps_arg;
 } wr_arch_job_t;

@@ -182,6 +182,13 @@ static wr_status_t offer(int *taken, express_t *E, wr_lrnn_t M,
                  E->X->proof->kind == WR_EVIDENCE_HULL
                      ? "; delays by contraction, proved by boxes" : "",
                  *taken ? "" : ": more layers than asked for");
+        if (*taken && E->job->finite
+            && (E->X->proof->kind == WR_EVIDENCE_HULL
+                || E->X->proof->ray != NULL)) {
+            snprintf(E->X->how, sizeof E->X->how, "%.320s: infinitely many"
+                     " states", how);
+            *taken = 0;
+        }
         if (*taken)
             *taken = keeps(E);
     } else if (s == WR_OK) {

@@ -114,7 +114,8 @@ static void forbid(refute_t *R, int claim, const char *fmt, ...)
 static void forbid(refute_t *R, int claim, const char *fmt, ...) {
     wr_arch_answer_struct *X = R->X;
     va_list args;
-    X->holds = *claims[claim].only ? WR_UNKNOWN : WR_FALSE;
+    X->holds = *claims[claim].only && !R->job->finite ? WR_UNKNOWN
+                                                      : WR_FALSE;
     X->claim = claims[claim].id;
     X->statement = claims[claim].statement;
     X->escape = claims[claim].escape;

@@ -12,6 +12,7 @@ static const cli_option_t options[] = {
     {"arch", 'A', "NAME", "the architecture; left out: all of them, in order"},
     {"model", 'm', "MODEL", "E0 (the default) or E2:FORMAT; tables: a list"},
     {"contracting", 0, NULL, "gates strictly between 0 and 1 alone"},
+    {"finite", 0, NULL, "stacks that reach finitely many states alone"},
     {"formats", 0, "LIST", "these weights in number formats: a list, or all"},
     {"layers", 0, "L", "at most so many layers"},
     {"output", 'o', "FILE", "where the weights go"},
@@ -81,7 +82,7 @@ static void say_text(const express_cell_t *X, const wr_dfa_t A,
                " %s%s%s\n", partial ? "NO STACK WITH FINITELY MANY STATES"
                                      : "REFUTED", name, arch->name, bound,
                a->claim, a->statement, a->hypothesis, *w->text ? ": " : "",
-               w->text, job->model, partial ? "; only of " : "", a->only);
+               w->text, job->model, *a->only ? "; only of " : "", a->only);
         if (partial)
             printf("of others it is unknown: %s\n",
                    *a->how ? a->how : "no construction is known here");

@@ -40,7 +40,7 @@ typedef struct {
     char model[EXPRESS_MODEL];
     const char *weights, *cert;
     uint64_t verify, layers;
-    int check, contracting;
+    int check, contracting, finite;
 } express_job_t;
 
 typedef struct {

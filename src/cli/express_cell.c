@@ -43,6 +43,7 @@ int express_job(express_job_t *job, cli_t *c) {
     const char *model = cli_get(c, "model");
     memset(job, 0, sizeof *job);
     job->contracting = cli_get(c, "contracting") != NULL;
+    job->finite = cli_get(c, "finite") != NULL;
     return express_model(job->model, c, model != NULL ? model : "E0") != 0
                    || cli_number(&job->layers, c, "layers", INT32_MAX)
                    || cli_number(&job->verify, c, "verify", UINT32_MAX)
@@ -298,7 +299,7 @@ int express_cell(express_cell_t *X, cli_t *c, const wr_dfa_t A,
                  const wr_arch_t *arch, const express_job_t *job) {
     attempt_t T = {X, c, A, job, 0};
     wr_arch_job_t what = {WR_ARCH_E0, (uint32_t) job->layers, 0,
-                          job->contracting, keeps, &T};
+                          job->contracting, job->finite, keeps, &T};
     if (job->cert != NULL && job->weights == NULL)
         what.keeps = NULL; /* refused below, if there are weights */
     wr_status_t s = wr_arch_model_read(&what.model, job->model, c->limits);

@@ -53,6 +53,7 @@ int express_table_open(express_table_t *T, cli_t *c) {
     T->c = c;
     T->job.verify = 1000000;
     T->job.contracting = cli_get(c, "contracting") != NULL;
+    T->job.finite = cli_get(c, "finite") != NULL;
     T->print.c = c;
     if (form < 0 || cli_number(&T->job.layers, c, "layers", INT32_MAX) != 0
         || cli_number(&T->job.verify, c, "verify", UINT32_MAX) != 0)

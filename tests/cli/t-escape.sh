@@ -89,6 +89,9 @@ done
 # own, and here weights.
 expect 3 wreath express mod3-of-abc.dfa --arch deltanet
 out 'NO STACK WITH FINITELY MANY STATES: mod3-of-abc'
+expect 1 wreath express mod3-of-abc.dfa --arch deltanet --finite
+out 'only of stacks that reach finitely many states'
+expect 1 wreath express abcabc.dfa --arch deltanet --finite
 expect 3 wreath express mod3-of-abc.dfa --arch deltanet --json
 out '"expresses": "no-finite"'
 expect 0 wreath express abcabc.dfa --arch deltanet -o abc.lrnn \
