@@ -380,6 +380,7 @@ typedef struct {
     /* filled while stepping: vectors of H, with their labels, and
      * successors of (vector, action) */
     ck_map vector, memo;
+    int rays;              /* the vectors stand for rays */
 } ck_layer;
 
 typedef struct {
@@ -412,6 +413,15 @@ void ck_model_read(ck_model *M, char *text, size_t length);
 /* Reads the forms of an argmax, sign or threshold decoder. */
 void ck_forms_read(ck_layer *L, const ck_json *v);
 uint32_t ck_forms_label(const ck_layer *L, const ck_num *h); /* or CK_NONE */
+
+/* ---- ray.c -------------------------------------------------------------- */
+
+/* The vectors of layer l are to stand for rays. */
+void ck_ray_layer(ck_layer *L, uint32_t l);
+/* h becomes the vector that its ray is listed as. */
+void ck_ray(ck_num *h, const ck_layer *L);
+/* The same, h being what X has made of a ray. */
+void ck_ray_moved(ck_num *h, const ck_layer *L, const ck_action *X);
 
 /* ---- step.c ------------------------------------------------------------ */
 

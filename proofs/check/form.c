@@ -25,6 +25,7 @@ void ck_forms_read(ck_layer *L, const ck_json *v) {
     } else {
         ck_keys(v, L->decoder == CK_SIGN ? " kind form "
                                          : " kind form cuts ");
+        L->forms = 1;
         L->form = ck_alloc(width, sizeof *L->form);
         read_form(L->form, L, ck_need(v, "form"));
     }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "check.h"
 
+#include <string.h>
+
 /* HOM: a finite set of pairs (automaton state, state of the stack).
  *
  * If the pair of the two starts is in the set, if every letter leads from a
@@ -8,7 +10,8 @@
  * start and after every such step (the readout may look at the letter), then
  * they agree after every word: by induction on its length.
  * Nothing in the list is superfluous: every pair is reached, every vector
- * is part of a pair.
+ * is part of a pair.  In layers of rays (ray.c) a vector stands for all its
+ * positive multiples.
  *
  * Of `compare predict`, letters that lead the automaton to a state from which
  * it accepts nothing are left out.  All beginnings of a word that it can go
@@ -19,13 +22,31 @@ typedef struct {
     uint32_t layer, local, used; /* local: its number within the layer */
 } vector;
 
+/* "vectors K", or "vectors K rays L ..", the layers in order. */
+static void read_rays(ck_cert *C) {
+    size_t i;
+    uint32_t l, next = 0;
+
+    if (C->tokens != 2 &&
+        (C->tokens < 4 || strcmp(C->token[2], "rays") != 0))
+        ck_fail(CK_REJECTED, "expected how many, and perhaps \"rays\" and "
+                "layers");
+    for (i = 3; i < C->tokens; i++, next = l + 1) {
+        l = ck_number(C, i, C->M.layers);
+        if (l < next)
+            ck_fail(CK_REJECTED, "layers of rays are listed in order");
+        ck_ray_layer(&C->M.layer[l], l);
+    }
+}
+
 static vector *read_vectors(ck_cert *C, uint32_t *count) {
     ck_model *M = &C->M;
     ck_num *h = ck_alloc(ck_widest(M), sizeof *h);
     uint32_t i, k, l, size;
     vector *V;
 
-    ck_line(C, "vectors", 1);
+    ck_line(C, "vectors", CK_NONE);
+    read_rays(C);
     *count = ck_number(C, 1, CK_NONE);
     if (*count > (size_t) (C->end - C->text)) /* each needs a line */
         ck_fail(CK_REJECTED, "%u vectors do not fit into this file",
@@ -46,6 +67,8 @@ static vector *read_vectors(ck_cert *C, uint32_t *count) {
                 ck_fail(CK_REJECTED, "found \"%.60s\", expected a number in "
                         "lowest terms", C->token[k + 2]);
         }
+        if (M->layer[l].rays)
+            ck_ray(h, &M->layer[l]);
         if (ck_vector_find(&M->layer[l], h) != CK_NONE)
             ck_fail(CK_REJECTED, "this vector is listed twice");
         V[i].layer = l;
@@ -90,10 +113,15 @@ static void check_start(const ck_cert *C, const ck_map *states) {
     tuple = ck_map_key(states, 0);
     if (tuple[0] != C->A.start)
         ck_fail(CK_REJECTED, "the first state is not the automaton's start");
-    for (l = 0; l < C->M.layers; l++)
-        if (ck_vector_find(&C->M.layer[l], C->M.layer[l].h0) != tuple[l + 1])
+    for (l = 0; l < C->M.layers; l++) {
+        ck_layer *L = &C->M.layer[l];
+
+        if (L->rays)
+            ck_ray(L->h0, L);
+        if (ck_vector_find(L, L->h0) != tuple[l + 1])
             ck_fail(CK_REJECTED, "the first state is not H0 in layer %u",
                     (unsigned) l);
+    }
 }
 
 void ck_hom_check(ck_cert *C) {

@@ -9,7 +9,7 @@ check_sources = \
     %D%/json.c %D%/value.c %D%/rule.c %D%/ordered.c %D%/walk.c %D%/matrix.c %D%/action.c \
     %D%/form.c \
     %D%/layer.c %D%/lrnn.c %D%/step.c %D%/text.c %D%/lines.c %D%/cert.c %D%/hom.c \
-    %D%/verdict.h %D%/quote.c %D%/kinds.c %D%/verdict.c \
+    %D%/ray.c %D%/verdict.h %D%/quote.c %D%/kinds.c %D%/verdict.c \
     %D%/box.h %D%/box.c %D%/hull.h %D%/hullread.c %D%/hull.c %D%/casc.c
 wreath_check_SOURCES += $(check_sources) %D%/main.c %D%/any.h %D%/any.c
 

@@ -156,6 +156,8 @@ static uint32_t table_step(ck_stepper *S, uint32_t l, uint32_t letter,
     if (found == CK_NONE) {
         ck_action_apply(S->h, &L->action[pair[1]],
                         ck_map_key(&L->vector, before), L->n, L->d);
+        if (L->rays)
+            ck_ray_moved(S->h, L, &L->action[pair[1]]);
         if ((v = enter(S, l)) == CK_NONE)
             return CK_NONE;
         found = ck_map_add(&L->memo, pair, v);

@@ -122,6 +122,7 @@ WR_MUST_CHECK wr_status_t wr_arch_model_read(wr_arch_model_t *model,
  * contracting
  *          only stacks whose matrices are numbers strictly between 0 and 1:
  *          their states are without number, the proof is by boxes
+ * finite   only stacks that reach finitely many states
  * keeps    what else is asked of weights that are proved in E0, as that they
  *          hold where they are rounded; NULL: nothing.  It is given keeps_arg
  *          and an answer that is TRUE, and returns whether that is it; if
@@ -131,13 +132,14 @@ typedef struct {
     wr_arch_model_t model;
     uint32_t layers;
     uint32_t max_group;
-    int contracting;
+    int contracting, finite;
     int (*keeps)(void *arg, struct wr_arch_answer_struct *X);
     void *keeps_arg;
 } wr_arch_job_t;
 
 /* holds    TRUE: M is proved for all words (proof) and obeys the
- *          architecture; FALSE: claim forbids it; UNKNOWN
+ *          architecture; FALSE: claim forbids it; UNKNOWN: also where a claim
+ *          forbids it to the stacks that `only` names alone
  * cell     of an architecture that is not linear: either a bit and, where it
  *          is needed, its last two values: M is the stack of their boxes,
  *          one-hot, layers of 2 and of 4 labels; or one for the whole: M has
@@ -152,7 +154,8 @@ typedef struct {
  * order    those of two permutations and their product, else 0
  * bound    the layers that the claim speaks of; 0: any number
  * finite   the claim speaks of models that reach finitely many states
- * only     of which stacks alone it speaks, beside the architecture, or ""
+ * only     of which stacks alone it speaks, beside the architecture: those
+ *          that reach finitely many states are among them; or ""
  * each     factors of a step that the claim speaks of
  * model    as the job had it */
 #define WR_ARCH_WITNESSES 16
@@ -186,6 +189,9 @@ typedef struct wr_arch_answer_struct {
 typedef wr_arch_answer_struct wr_arch_answer_t[1];
 void wr_arch_answer_init(wr_arch_answer_t X);
 void wr_arch_answer_clear(wr_arch_answer_t X);
+/* UNKNOWN, but no stack of those that `only` names does it, among them all
+ * that reach finitely many states. */
+int wr_arch_answer_is_partial(const wr_arch_answer_t X);
 
 /* Weights, a refutation, or UNKNOWN.
  * status  OK; DOMAIN (a layer count of 2^31 or more); UNABLE past limits is
@@ -209,7 +215,7 @@ const wr_arch_escape_t *wr_arch_escape_get(size_t i);
 /* The certificate (doc/certificates-languages) of a refutation of A, the
  * automaton that was asked about: the claim and the words that meet its
  * hypothesis, which wreath-check finds again.
- * status  OK; DOMAIN if X->holds is not FALSE */
+ * status  OK; DOMAIN if no claim is met */
 WR_MUST_CHECK wr_status_t wr_arch_refutation_write(wr_buffer_t out,
                                                    const wr_arch_answer_t X,
                                                    const wr_dfa_t A,

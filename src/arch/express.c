@@ -65,6 +65,10 @@ static uint32_t factors_of(const wr_matrix_struct *A, uint32_t dim) {
     return found;
 }
 
+int wr_arch_answer_is_partial(const wr_arch_answer_t X) {
+    return X->holds == WR_UNKNOWN && *X->claim != '\0';
+}
+
 static void measure(wr_arch_answer_struct *X) {
     X->layers = X->M->layers;
     X->width = X->factors = X->shifts = 0;
@@ -118,13 +122,35 @@ static int keeps(express_t *E) {
     return kept;
 }
 
+/* Tables that rounding would miss become nearest vectors; said behind how. */
+static wr_status_t widen(char said[400], express_t *E, wr_lrnn_t M,
+                         const char *how) {
+    fmpq_t least;
+    uint32_t layers = 0;
+    fmpq_init(least);
+    snprintf(said, 400, "%s", how);
+    wr_status_t s = wr_lrnn_margins(least, &layers, M, E->L);
+    if (layers > 0) {
+        char *q = fmpq_get_str(NULL, 10, least);
+        snprintf(said, 400, "%.200s; %u layer%s read as the nearest vector,"
+                 " right while each number is off by less than %.40s", how,
+                 layers, layers == 1 ? "" : "s", q);
+        flint_free(q);
+    }
+    fmpq_clear(least);
+    return s;
+}
+
 /* M, taken over, if it is proved and obeys; else why not. */
 static wr_status_t offer(int *taken, express_t *E, wr_lrnn_t M,
-                         const char *how) {
+                         const char *construction) {
     wr_arch_verdict_t V;
     wr_proof_t P;
+    char how[400];
     *taken = 0;
-    wr_status_t s;
+    wr_status_t s = widen(how, E, M, construction);
+    if (s != WR_OK)
+        return s;
     if (!E->arch->linear) {
         memset(&V, 0, sizeof V);
         V.holds = WR_TRUE;
@@ -137,7 +163,7 @@ static wr_status_t offer(int *taken, express_t *E, wr_lrnn_t M,
     if (s != WR_OK)
         return s;
     if (V.holds != WR_TRUE) {
-        snprintf(E->X->how, sizeof E->X->how, "%s: layer %u: %.200s", how,
+        snprintf(E->X->how, sizeof E->X->how, "%.180s: layer %u: %.200s", how,
                  V.layer, V.why);
         return WR_OK;
     }
@@ -152,18 +178,25 @@ static wr_status_t offer(int *taken, express_t *E, wr_lrnn_t M,
         measure(E->X);
         *taken = E->job->layers == 0
                  || E->X->layers <= E->job->layers;
-        snprintf(E->X->how, sizeof E->X->how, "%s%s%s", how,
+        snprintf(E->X->how, sizeof E->X->how, "%.320s%s%s", how,
                  E->X->proof->kind == WR_EVIDENCE_HULL
                      ? "; delays by contraction, proved by boxes" : "",
                  *taken ? "" : ": more layers than asked for");
+        if (*taken && E->job->finite
+            && (E->X->proof->kind == WR_EVIDENCE_HULL
+                || E->X->proof->ray != NULL)) {
+            snprintf(E->X->how, sizeof E->X->how, "%.320s: infinitely many"
+                     " states", how);
+            *taken = 0;
+        }
         if (*taken)
             *taken = keeps(E);
     } else if (s == WR_OK) {
-        snprintf(E->X->how, sizeof E->X->how, "%s: the proof found it wrong"
-                 " after %zu symbols: %.200s", how, P->word->length,
+        snprintf(E->X->how, sizeof E->X->how, "%.180s: the proof found it wrong"
+                 " after %zu symbols: %.130s", how, P->word->length,
                  P->failure);
     } else {
-        snprintf(E->X->how, sizeof E->X->how, "%s: %.300s", how,
+        snprintf(E->X->how, sizeof E->X->how, "%.180s: %.210s", how,
                  E->L->reason);
     }
     wr_proof_clear(P);
@@ -204,6 +237,27 @@ static wr_status_t by_space(int *taken, express_t *E) {
                   " reflections a letter, the fewest of the actions tried");
     else
         s = WR_OK; /* the group is another */
+    wr_lrnn_clear(M);
+    return s;
+}
+
+/* Projections of a plane. */
+static wr_status_t by_obtuse(int *taken, express_t *E) {
+    char before[sizeof E->X->how];
+    wr_lrnn_t M;
+    if (*taken)
+        return WR_OK;
+    wr_lrnn_init(M);
+    memcpy(before, E->X->how, sizeof before);
+    wr_status_t s = arch_obtuse(M, E->B, E->arch, E->L);
+    if (s == WR_OK)
+        s = offer(taken, E, M, "registers for classes of two states, and a"
+                  " sign that projections turn by obtuse angles");
+    else if (s == WR_DOMAIN || s == WR_UNABLE) {
+        snprintf(E->X->how, sizeof E->X->how, "%.220s; projections: %.160s",
+                 before, E->L->reason);
+        s = WR_OK;
+    }
     wr_lrnn_clear(M);
     return s;
 }
@@ -336,7 +390,7 @@ static wr_status_t reflections(int *taken, express_t *E, uint32_t k) {
  * is asked. */
 static wr_status_t no_clock(int *none, express_t *E) {
     wr_arch_answer_t X;
-    *none = E->X->holds == WR_FALSE;
+    *none = *E->X->claim != '\0';
     if (*none || E->job->model == WR_ARCH_E0)
         return WR_OK;
     wr_arch_answer_init(X);
@@ -394,7 +448,9 @@ static wr_status_t construct(int *taken, express_t *E) {
         return by_stack(taken, E, ARCH_BY_ROOTS,
                         "a cascade, groups by roots of unity along the"
                         " derived series");
-    if (a->shape == WR_SHAPE_GH && negative)
+    if (a->shape == WR_SHAPE_GH && !negative)
+        return by_obtuse(taken, E);
+    if (a->shape == WR_SHAPE_GH)
         return reflections(taken, E, a->factors);
     if (a->shape == WR_SHAPE_RANK_ONE)
         return reflections(taken, E, 1);
@@ -421,11 +477,13 @@ wr_status_t wr_arch_express(wr_arch_answer_t X, const wr_dfa_t A,
     express_t E = {X, A, B, arch, job, L};
     if (s == WR_OK && arch->linear)
         s = arch_refute(X, B, arch, job, L);
-    /* What is refuted of finitely many states may be done by boxes. */
-    if (s == WR_OK && (X->holds != WR_FALSE || X->finite)) {
+    /* What a claim says of finitely many states, others may do. */
+    if (s == WR_OK && X->holds != WR_FALSE) {
         s = construct(&taken, &E);
-        if (taken)
+        if (taken) {
             X->holds = WR_TRUE;
+            X->claim = X->only = "";
+        }
     }
     wr_dfa_clear(B);
     return s;

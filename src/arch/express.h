@@ -18,6 +18,7 @@
  *   dihedral.c     dihedral groups by these
  *   solid.c        the groups of rotations of three solids
  *   space.c        one layer of such rotations
+ *   obtuse.c       a sign that projections turn, in three letters or more
  *   blocks.h       products of blocks of letters, a few factors a step
  *   stack_write.c  the model as text, and stack_layer.c its layers
  *   refute.c       which claim forbids it, if any
@@ -260,6 +261,13 @@ void arch_solid_put_point(wr_buffer_t out, const arch_turn_t *R, int turned);
  *         S_4 or A_5); UNABLE past limits */
 WR_MUST_CHECK wr_status_t arch_space(wr_lrnn_t M, const wr_dfa_t A,
                                      wr_limits_t L);
+/* M = a stack for classes of at most two states, and one layer of projections
+ * of the plane, one a letter, whose sign tells them apart.
+ * status  OK; DOMAIN (no such classes or directions were found); UNABLE past
+ *         limits
+ * source  [grazziworkshop, Prop. 1.3: a product of three factors] */
+WR_MUST_CHECK wr_status_t arch_obtuse(wr_lrnn_t M, const wr_dfa_t A,
+                                      const wr_arch_t *arch, wr_limits_t L);
 /* Parts of a model's text: to the ring; behind the layers to the states. */
 void arch_put_head(wr_buffer_t out, const wr_dfa_struct *A);
 void arch_put_states(wr_buffer_t out, const wr_dfa_struct *A);

@@ -19,8 +19,8 @@ enum { S1, X3, X4, S2, CD, G1P, G5, X6 };
 
 #define FINITE "stacks that reach finitely many states"
 
-/* only: of which stacks alone, beside the architecture; finite: of those that
- * reach finitely many states. */
+/* only: of which stacks alone, beside the architecture, so that others may do
+ * it; finite: of those that reach finitely many states. */
 static const struct {
     const char *id, *statement, *escape;
     int finite;
@@ -96,6 +96,11 @@ wr_status_t wr_arch_model_read(wr_arch_model_t *model, const char *text,
 
 /* ---- findings ------------------------------------------------------------ */
 
+/* Whether a claim was met, of all stacks or of those that it speaks of. */
+static int is_met(const wr_arch_answer_struct *X) {
+    return *X->claim != '\0';
+}
+
 typedef struct {
     wr_arch_answer_struct *X;
     const wr_dfa_struct *A;
@@ -109,7 +114,8 @@ static void forbid(refute_t *R, int claim, const char *fmt, ...)
 static void forbid(refute_t *R, int claim, const char *fmt, ...) {
     wr_arch_answer_struct *X = R->X;
     va_list args;
-    X->holds = WR_FALSE;
+    X->holds = *claims[claim].only && !R->job->finite ? WR_UNKNOWN
+                                                      : WR_FALSE;
     X->claim = claims[claim].id;
     X->statement = claims[claim].statement;
     X->escape = claims[claim].escape;
@@ -181,11 +187,11 @@ static wr_status_t diagonal(refute_t *R) {
     if (!R->arch->varies)
         return by_word(R, X4, 2, 0, 0);
     wr_status_t s = by_word(R, X3, 1, 0, ARCH_ALL_TWOS);
-    if (s != WR_OK || R->X->holds == WR_FALSE || layers == 0
+    if (s != WR_OK || is_met(R->X) || layers == 0
         || layers >= ARCH_ALL_TWOS)
         return s;
     s = by_word(R, X3, 1, 0, layers);
-    if (R->X->holds == WR_FALSE)
+    if (is_met(R->X))
         R->X->bound = layers;
     return s;
 }
@@ -197,7 +203,7 @@ static wr_status_t factors(refute_t *R) {
     if (a->low[0] != '-') {
         if (a->factors <= 2)
             s = by_word(R, G1P, 1, 2 / a->factors, 0);
-        if (s == WR_OK && R->X->holds != WR_FALSE)
+        if (s == WR_OK && !is_met(R->X))
             s = by_word(R, X6, 1, 0, 0);
         return s;
     }
@@ -214,7 +220,7 @@ static wr_status_t complex_diagonal(refute_t *R) {
     if (!R->arch->varies)
         return by_twins(R);
     s = by_perfect(R);
-    if (s == WR_OK && R->X->holds != WR_FALSE && R->job->layers > 0)
+    if (s == WR_OK && !is_met(R->X) && R->job->layers > 0)
         s = by_derived(R);
     return s;
 }
@@ -243,7 +249,7 @@ wr_status_t arch_refute(wr_arch_answer_t X, const wr_dfa_t A,
     refute_t R = {X, A, arch, job, L};
     X->bound = 0;
     wr_status_t s = choose(&R);
-    if (X->holds != WR_FALSE)
+    if (!is_met(X))
         X->witnesses = X->bound = 0;
     /* A limit leaves it open; what was found is kept. */
     return s == WR_UNABLE || s == WR_DOMAIN ? WR_OK : s;

@@ -64,7 +64,7 @@ wr_status_t wr_arch_refutation_write(wr_buffer_t out,
                                      const wr_dfa_t A, wr_limits_t L) {
     wr_buffer_t b;
     char hash[65];
-    if (X->holds != WR_FALSE)
+    if (X->holds == WR_TRUE || *X->claim == '\0')
         return wr_limits_fail(L, WR_DOMAIN, "nothing was refuted");
     wr_buffer_init(b);
     wr_buffer_put(b, "wreath-refutation 1\n");

@@ -65,9 +65,14 @@ static void put_hom(wr_buffer_t out, const wr_proof_struct *P,
                     const wr_lrnn_struct *M) {
     put_layers(out, M);
     const char *what = P->kind == WR_EVIDENCE_HULL ? "box" : "vector";
-    wr_buffer_printf(out, "%s %zu%s\n",
+    wr_buffer_printf(out, "%s %zu%s%s",
                      P->kind == WR_EVIDENCE_HULL ? "boxes" : "vectors",
-                     P->vectors, P->shared ? " shared" : "");
+                     P->vectors, P->shared ? " shared" : "",
+                     P->ray != NULL ? " rays" : "");
+    for (uint32_t l = 0; P->ray != NULL && l < P->layers; l++)
+        if (P->ray[l])
+            put_number(out, l);
+    wr_buffer_put(out, "\n");
     for (size_t v = 0; v < P->vectors; v++)
         wr_buffer_printf(out, "%s %" PRIu32 " %s\n", what,
                          P->vector_layer[v], P->vector_text[v]);

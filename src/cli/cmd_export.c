@@ -12,6 +12,7 @@ static const cli_option_t options[] = {
     {"format", 'f', "FORMAT", "npz or safetensors (default by FILE's name)"},
     {"dtype", 'd', "TYPE", "f64 (default), f32, bf16 or f16"},
     {"round", 0, NULL, "accept numbers that TYPE does not hold, rounded"},
+    {"against", 0, "AUTOMATON", "decide how long stored numbers do what it does"},
     {"manifest", 0, "FILE", "write the manifest to FILE, too"},
     {"vectors", 0, "N", "random words as test vectors (default 2)"},
     {"length", 0, "N", "symbols of each (default 32)"},
@@ -62,9 +63,43 @@ static void statement(char words[80], const wr_export_t how) {
     if (how->inexact == 0)
         snprintf(words, 80, "exact");
     else
-        snprintf(words, 80, "%s in %s",
-                 how->round ? "exact after rounding" : "not exact",
+        snprintf(words, 80, "%s %s",
+                 how->round ? "rounded once to" : "not exact in",
                  wr_dtype_format(how->dtype));
+}
+
+static json_t *as_exact(const wr_bundle_t B) {
+    json_error_t e;
+    json_t *o = B->manifest ? json_loads(B->manifest, 0, &e) : NULL;
+    json_t *x = json_incref(json_object_get(o, "rounded_as_exact"));
+    json_decref(o);
+    return x;
+}
+
+/* How far the stored numbers do what the model does: on words, and no more
+ * than that. */
+static void say_vectors(cli_t *c, const wr_bundle_t B,
+                        const wr_export_t how) {
+    json_t *x = as_exact(B), *first = json_object_get(x, "first");
+    if (x == NULL || (how->inexact == 0 && json_is_null(first))) {
+        json_decref(x);
+        return;
+    }
+    cli_note(c, "test vectors in E2:%s:rne:seq: %lld of %lld states as the"
+             " exact model%s", wr_dtype_format(how->dtype),
+             (long long) json_integer_value(json_object_get(x, "states")),
+             (long long) json_integer_value(json_object_get(x, "symbols")),
+             json_is_null(first) ? "" : "; the first that differs:");
+    if (!json_is_null(first))
+        cli_note(c, "vector %lld, symbol %lld",
+                 (long long) json_integer_value(json_object_get(first,
+                                                                "vector")),
+                 (long long) json_integer_value(json_object_get(first,
+                                                                "step")));
+    if (cli_get(c, "against") == NULL)
+        cli_note(c, "for every word, or the first that fails: --against"
+                 " AUTOMATON");
+    json_decref(x);
 }
 
 static void say(cli_t *c, const wr_export_t how, const wr_bundle_t B,
@@ -79,10 +114,11 @@ static void say(cli_t *c, const wr_export_t how, const wr_bundle_t B,
             s += n + (s[n] != '\0');
         }
         cli_print_json(json_pack(
-            "{s:s, s:s, s:s, s:o, s:o, s:o, s:o}", "output", path, "dtype",
+            "{s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o*}", "output", path, "dtype",
             wr_dtype_name(how->dtype), "statement", words, "tensors",
             cli_json_count(B->tensors), "values", cli_json_count(how->values),
-            "inexact", cli_json_count(how->inexact), "entries", list));
+            "inexact", cli_json_count(how->inexact), "entries", list,
+            "rounded_as_exact", as_exact(B)));
         return;
     }
     for (const char *s = how->entries->text; *s != '\0';) {
@@ -96,6 +132,7 @@ static void say(cli_t *c, const wr_export_t how, const wr_bundle_t B,
     if (B->tensors > 0)
         cli_note(c, "%s: %zu tensors, %" PRIu64 " numbers: %s", path,
                  B->tensors, how->values, words);
+    say_vectors(c, B, how);
 }
 
 wr_status_t cli_bundle_save(cli_t *c, const wr_bundle_t B, int format,
@@ -119,6 +156,7 @@ wr_status_t cli_bundle_save(cli_t *c, const wr_bundle_t B, int format,
 
 static int run(cli_t *c) {
     const char *path = cli_get(c, "output");
+    char model[48];
     wr_export_t how;
     wr_buffer_t entries;
     wr_bundle_t B;
@@ -139,7 +177,11 @@ static int run(cli_t *c) {
     int status = cli_load_lrnn(M, NULL, c, c->operand[0]);
     if (status == 0) {
         wr_status_t s = wr_bundle_set_lrnn(B, M, how, c->limits);
+        snprintf(model, sizeof model, "E2:%s:rne:seq",
+                 wr_dtype_format(how->dtype));
         if (s == WR_OK)
+            status = cli_export_holds(c, B, NULL, model);
+        if (s == WR_OK && status == 0)
             s = cli_bundle_save(c, B, format, path);
         if (s == WR_OK || how->inexact > 0)
             say(c, how, B, path);

@@ -9,9 +9,10 @@
 #include <string.h>
 
 static const cli_option_t options[] = {
-    {"arch", 'A', "NAME", "the architecture; all or a list with --matrix"},
+    {"arch", 'A', "NAME", "the architecture; left out: all of them, in order"},
     {"model", 'm', "MODEL", "E0 (the default) or E2:FORMAT; tables: a list"},
     {"contracting", 0, NULL, "gates strictly between 0 and 1 alone"},
+    {"finite", 0, NULL, "stacks that reach finitely many states alone"},
     {"formats", 0, "LIST", "these weights in number formats: a list, or all"},
     {"layers", 0, "L", "at most so many layers"},
     {"output", 'o', "FILE", "where the weights go"},
@@ -34,10 +35,14 @@ static void witness_text(wr_buffer_t out, const express_cell_t *X,
     }
 }
 
-/* How to see where the claim fails. */
+/* Where the claim fails, on numbers of its own. */
 static void say_escapes(const char *claim) {
+    int some = 0;
     for (size_t i = 0; i < wr_arch_escape_count(); i++) {
         const wr_arch_escape_t *e = wr_arch_escape_get(i);
+        if (strcmp(e->claim, claim) == 0 && some++ == 0)
+            printf("where it fails, on numbers of their own, not tested on"
+                   " this automaton:\n");
         if (strcmp(e->claim, claim) == 0)
             printf("  %s: %s\n    %s\n    shows: %s\n", e->model, e->says,
                    e->command, e->shows);
@@ -46,7 +51,7 @@ static void say_escapes(const char *claim) {
 
 static void say_text(const express_cell_t *X, const wr_dfa_t A,
                      const char *file, const wr_arch_t *arch,
-                     const express_job_t *job) {
+                     const express_job_t *job, const json_t *beyond) {
     const wr_arch_answer_struct *a = X->answer;
     const char *name = *A->name ? A->name : file;
     wr_buffer_t w;
@@ -67,16 +72,22 @@ static void say_text(const express_cell_t *X, const wr_dfa_t A,
             printf("run beside the automaton for %llu symbols%s: agrees\n",
                    (unsigned long long) X->verified,
                    X->words > 1 ? ", in words of 100" : "");
-    } else if (a->holds == WR_FALSE) {
+    } else if (*a->claim != '\0') {
+        int partial = wr_arch_answer_is_partial(a);
         char bound[40] = "";
         if (a->bound > 0)
             snprintf(bound, sizeof bound, " with at most %u layer%s",
                      a->bound, CLI_S(a->bound));
-        printf("REFUTED: %s by %s%s; claim %s\n%s\nhere: %s%s%s\nevaluation"
-               " %s%s%s\nescapes: %s\n", name, arch->name, bound,
+        printf("%s: %s by %s%s; claim %s\n%s\nhere: %s%s%s\nevaluation"
+               " %s%s%s\n", partial ? "NO STACK WITH FINITELY MANY STATES"
+                                     : "REFUTED", name, arch->name, bound,
                a->claim, a->statement, a->hypothesis, *w->text ? ": " : "",
-               w->text, job->model, *a->only ? "; only of " : "", a->only,
-               a->escape);
+               w->text, job->model, *a->only ? "; only of " : "", a->only);
+        if (partial)
+            printf("of others it is unknown: %s\n",
+                   *a->how ? a->how : "no construction is known here");
+        express_beyond_say(beyond);
+        printf("the claim says nothing of: %s\n", a->escape);
         say_escapes(a->claim);
     } else {
         printf("UNKNOWN: %s by %s; evaluation %s\n%s\n", name, arch->name,
@@ -90,14 +101,19 @@ static void say_text(const express_cell_t *X, const wr_dfa_t A,
 static int say(const express_cell_t *X, cli_t *c, const wr_dfa_t A,
                const wr_arch_t *arch, const express_job_t *job,
                json_t *formats) {
+    json_t *beyond = *X->answer->claim != '\0'
+                         ? express_beyond(c, A, arch, job) : NULL;
     if (c->json) {
         json_t *o = express_json(X, A, arch, job);
+        if (beyond != NULL)
+            json_object_set_new(o, "beyond", beyond);
         if (formats != NULL)
             json_object_set_new(o, "formats", formats);
         cli_print_json(o);
         return 0;
     }
-    say_text(X, A, c->operand[0], arch, job);
+    say_text(X, A, c->operand[0], arch, job, beyond);
+    json_decref(beyond);
     if (X->answer->holds == WR_TRUE)
         express_robust_say(X);
     return 0;
@@ -122,6 +138,21 @@ static int say_formats(express_cell_t *X, cli_t *c, const wr_dfa_t A,
     return status == 0 && unknown > 0 ? EXIT_UNKNOWN : status;
 }
 
+/* The answer, and how long weights hold in the usual formats. */
+static int say_usual(express_cell_t *X, cli_t *c, const wr_dfa_t A,
+                     const wr_arch_t *arch, const express_job_t *job) {
+    json_t *rows = c->json ? json_array() : NULL;
+    int rounds = X->answer->holds == WR_TRUE && arch->linear
+                 && strcmp(job->model, "E0") == 0;
+    int status = c->json ? 0 : say(X, c, A, arch, job, NULL);
+    if (status == 0 && rounds)
+        status = express_formats_usual(rows, c, X, A);
+    if (status == 0 && c->json)
+        return say(X, c, A, arch, job, rows);
+    json_decref(rows);
+    return status;
+}
+
 /* Finds and says it; formats as --formats has it, or NULL. */
 static int answer(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
                   express_job_t *job, const char *formats) {
@@ -144,7 +175,7 @@ static int answer(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
     if (status == 0 && formats != NULL && holds == WR_TRUE)
         status = say_formats(&X, c, A, arch, job, &F);
     else if (status == 0)
-        status = say(&X, c, A, arch, job, NULL);
+        status = say_usual(&X, c, A, arch, job);
     if (status == 0)
         status = holds == WR_TRUE ? EXIT_YES
                  : holds == WR_FALSE ? EXIT_NO : EXIT_UNKNOWN;
@@ -160,9 +191,9 @@ static int one(cli_t *c) {
     wr_dfa_t A;
     express_job_t job;
     const char *formats = cli_get(c, "formats");
-    if (c->operands != 1 || cli_get(c, "arch") == NULL) {
+    if (c->operands != 1) {
         cli_error(c, "found %d operand%s, expected wreath express AUTOMATON"
-                     " --arch NAME", c->operands, CLI_S(c->operands));
+                     " [--arch NAME]", c->operands, CLI_S(c->operands));
         return EXIT_BAD;
     }
     if (express_job(&job, c) != 0)
@@ -206,24 +237,32 @@ static int out_of_place(const cli_t *c, int table) {
 static int run(cli_t *c) {
     int table = cli_get(c, "smallest") != NULL
                 || cli_get(c, "matrix") != NULL;
-    if (out_of_place(c, table))
+    int overview = !table && cli_get(c, "arch") == NULL && c->operands == 1;
+    if (out_of_place(c, table || overview))
         return EXIT_BAD;
+    if (overview && cli_get(c, "to") != NULL) {
+        cli_error(c, "--to is for tables: --matrix, --smallest");
+        return EXIT_BAD;
+    }
     return cli_get(c, "smallest") != NULL ? express_smallest(c)
-           : cli_get(c, "matrix") != NULL ? express_matrix(c)
+           : table || overview            ? express_matrix(c, overview)
                                           : one(c);
 }
 
 const cli_command_t cmd_express = {
-    "express", "AUTOMATON --arch NAME | --matrix|--smallest ...",
+    "express", "AUTOMATON [--arch NAME] | --matrix|--smallest ..",
     0, 10000,
     "weights of an architecture for an automaton, or why there are none",
     "Weights are proved for every word and held against the architecture"
     " before they are shown.  A refutation names its claim, checks what the"
     " claim asks of the automaton, and shows a witness.  Otherwise UNKNOWN,"
-    " with what was tried.  --matrix fills a table and --smallest finds the"
+    " with what was tried; what a claim says of finitely many states alone is"
+    " an answer of its own.  Without --arch all architectures are asked, and"
+    " the weakest that does it stands first.  --matrix fills a table and --smallest finds the"
     " first architecture in order, by default of all specimens and"
     " architectures; certificates are checked by wreath-check, --deadline and"
     " --max-memory are for each answer.",
+    "  wreath express parity\n"
     "  wreath express s3 --arch complex-diagonal -o s3.lrnn --cert s3.cert\n"
     "  wreath express parity --arch mamba\n"
     "  wreath express flip-flop --arch mamba --contracting --formats all\n"

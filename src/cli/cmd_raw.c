@@ -14,6 +14,7 @@ static const cli_option_t options[] = {
     {"dtype", 'd', "TYPE", "f64, f32 (default), bf16 or f16"},
     {"output", 'o', "FILE", "write the tensors to FILE"},
     {"format", 'f', "FORMAT", "npz or safetensors (default by FILE's name)"},
+    {"against", 0, "AUTOMATON", "decide how long these numbers do what it does"},
     {"manifest", 0, "FILE", "write the manifest to FILE, too"},
     {"model", 'm', "FILE", "write the model that the numbers are to FILE"},
     {"cert", 0, "FILE", "write a certificate for wreath-check to FILE"},
@@ -118,7 +119,8 @@ static int write_files(cli_t *c, const cli_raw_t *X, int format) {
     const char *path = cli_get(c, "output"), *model = cli_get(c, "model");
     wr_bundle_t B;
     wr_lrnn_t N;
-    int real = 0;
+    char evaluation[48];
+    int real = 0, status = EXIT_YES;
     size_t seen[2] = {0, 0};
     wr_bundle_init(B);
     wr_lrnn_init(N);
@@ -126,20 +128,24 @@ static int write_files(cli_t *c, const cli_raw_t *X, int format) {
     if (s == WR_OK && model != NULL && !real)
         s = wr_limits_fail(c->limits, WR_DOMAIN, "the gates are complex:"
                            " no model of rational numbers");
+    snprintf(evaluation, sizeof evaluation, "E2:%s:rne:seq:factors",
+             wr_dtype_format(X->how->dtype));
     if (s == WR_OK && path != NULL) {
         s = cli_raw_bundle(B, seen, X, real ? N : NULL, c->limits);
-        if (s == WR_OK)
+        if (s == WR_OK && real)
+            status = cli_export_holds(c, B, N, evaluation);
+        if (s == WR_OK && status == 0)
             s = cli_bundle_save(c, B, format, path);
     }
     if (s == WR_OK && seen[1] < seen[0])
         cli_note(c, "rounded, the test vectors are in the exact model's state"
-                 " after %zu of %zu symbols; wreath verify decides it of the"
-                 " model that --model writes", seen[1], seen[0]);
+                 " after %zu of %zu symbols; --against AUTOMATON decides it"
+                 " for every word", seen[1], seen[0]);
     if (s == WR_OK && model != NULL)
         s = save_model(c, N, model);
     wr_lrnn_clear(N);
     wr_bundle_clear(B);
-    return s == WR_OK ? EXIT_YES : cli_failed(c, s);
+    return s == WR_OK ? status : cli_failed(c, s);
 }
 
 /* What shows what is said, for wreath-check: 0, or an exit status. */

@@ -272,8 +272,8 @@ static void report_proof(cli_t *c, const wr_proof_t P) {
     char how[160];
 
     if (P->kind == WR_EVIDENCE_HOM)
-        snprintf(how, sizeof how, "closed set of %zu stack states (HOM)",
-                 P->states);
+        snprintf(how, sizeof how, "closed set of %zu stack states%s (HOM)",
+                 P->states, P->ray != NULL ? ", up to positive factors" : "");
     else if (P->kind == WR_EVIDENCE_HULL)
         snprintf(how, sizeof how, "closed set of %zu class%s in %zu box%s"
                  " (HULL)", P->states, P->states == 1 ? "" : "es",
@@ -322,7 +322,9 @@ static int for_all(cli_t *c, cli_pair_t *p, int compare) {
         status = cli_failed(c, s);
     else if (P->holds == WR_FALSE)
         status = cli_differ(c, p, P->word, P->got, P->expected, P->failure,
-                            "a shortest counterexample");
+                            P->tried ? "on a word tried, which need not be a"
+                                       " shortest one"
+                                     : "a shortest counterexample");
     else {
         status = save_certificate(c, p, P);
         if (status == 0)
@@ -383,7 +385,9 @@ const cli_command_t cmd_verify = {
     "Without --all: exact steps beside the automaton, compared after every"
     " symbol, on random words and on adversarial ones (long runs, periods,"
     " every transition).  With --all: equality for every word, with a"
-    " certificate for wreath-check, or a shortest counterexample.  An oracle"
+    " certificate for wreath-check, or a counterexample: a shortest one where"
+    " the set of states shows it, else one of long words that are tried.  An"
+    " oracle"
     " is a language that no automaton knows: dyck-1, shuffle-dyck-K,"
     " boolean-N, anbn, anbncn, anbncndn; it is compared on words.",
     "  wreath verify parity.lrnn parity --length 1000000\n"

@@ -17,6 +17,7 @@
  *   express_print.c      a table as text, CSV, LaTeX or HTML
  *   express_formats.c    what number formats make of weights
  *   express_format.c     one of them
+ *   express_overview.c   one automaton and all architectures
  *   express_smallest.c   the first architecture in the order that does
  *   express_say.c        what is said of it
  */
@@ -39,7 +40,7 @@ typedef struct {
     char model[EXPRESS_MODEL];
     const char *weights, *cert;
     uint64_t verify, layers;
-    int check, contracting;
+    int check, contracting, finite;
 } express_job_t;
 
 typedef struct {
@@ -83,6 +84,9 @@ json_t *express_robust_json(const express_cell_t *X,
 json_t *express_json(const express_cell_t *X, const wr_dfa_t A,
                      const wr_arch_t *arch, const express_job_t *job);
 const char *express_evidence(const express_cell_t *X);
+/* "yes", "no", "no-finite" (no stack with finitely many states; of others
+ * nothing is known) or "unknown". */
+const char *express_verdict(const express_cell_t *X);
 /* By which a certificate of weights compares; what it speaks of: A, or what
  * of it is reached. */
 wr_compare_t express_compare(const wr_dfa_t A);
@@ -145,6 +149,10 @@ int express_formats(json_t *rows, int *unknown, cli_t *c,
                     const express_cell_t *X, const wr_dfa_t A,
                     const express_files_t *F);
 
+/* The same in fp32 and bf16, a second each, of any answer; no files stay. */
+int express_formats_usual(json_t *rows, cli_t *c, const express_cell_t *X,
+                          const wr_dfa_t A);
+
 /* B is what certificates speak of, text the file of the weights; n formats
  * as they were named, and the models they stand for. */
 typedef struct {
@@ -154,7 +162,7 @@ typedef struct {
     wr_dfa_t B;
     wr_buffer_t text;
     char (*format)[EXPRESS_MODEL], (*model)[EXPRESS_MODEL];
-    int n, unknown;
+    int n, unknown, failed;
     json_t *rows;
 } express_formats_t;
 /* do_one of express_jobs: row i; arg is an express_formats_t. */
@@ -287,6 +295,7 @@ struct express_table {
     void (*say)(express_table_t *T, int i, json_t *o);
     void (*foot)(express_table_t *T);
     char *folder;
+    json_t *answers; /* of an overview, in order */
     express_store_t store;
     json_t **taken;
     char *again;
@@ -303,13 +312,16 @@ int express_table_run(express_table_t *T, const char *what,
 /* "~1.2 s (cells one after another ~2.3 s)" and lines on what is not so */
 void express_table_times(wr_buffer_t b, const express_table_t *T,
                          const char *what);
+/* By wr_arch_rank; the order of the list within one. */
+void express_sort_archs(wr_arch_t *arch, size_t n);
 /* A text of an object, or "". */
 const char *express_get(const json_t *o, const char *key);
 
 /* ---- below a matrix (express_summary.c) ----------------------------------- */
 
+#define EXPRESS_NO_FINITE 3 /* beside wr_truth_t */
 typedef struct {
-    uint64_t cells, count[3], certified[3]; /* by wr_truth_t */
+    uint64_t cells, count[4], certified[4]; /* by wr_truth_t, and that */
     uint64_t boxes, run;
     double seconds;
 } express_count_t;
@@ -338,7 +350,20 @@ typedef struct {
 void express_smallest_say(express_table_t *T, int i, json_t *o);
 void express_smallest_foot(express_table_t *T);
 
-int express_matrix(cli_t *c);
+/* ---- one automaton, all architectures (express_overview.c) ---------------- */
+
+void express_overview_say(express_table_t *T, int i, json_t *o);
+void express_overview_foot(express_table_t *T);
+int express_overview_status(const express_table_t *T);
+/* What the stronger classes say of an automaton that arch does not express,
+ * up to the first that does, each asked for a short time: objects of arch,
+ * expresses, cell; for json_decref. */
+json_t *express_beyond(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
+                       const express_job_t *job);
+void express_beyond_say(const json_t *list);
+
+/* overview: of one automaton, as lines. */
+int express_matrix(cli_t *c, int overview);
 int express_smallest(cli_t *c);
 
 #endif

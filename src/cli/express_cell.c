@@ -43,6 +43,7 @@ int express_job(express_job_t *job, cli_t *c) {
     const char *model = cli_get(c, "model");
     memset(job, 0, sizeof *job);
     job->contracting = cli_get(c, "contracting") != NULL;
+    job->finite = cli_get(c, "finite") != NULL;
     return express_model(job->model, c, model != NULL ? model : "E0") != 0
                    || cli_number(&job->layers, c, "layers", INT32_MAX)
                    || cli_number(&job->verify, c, "verify", UINT32_MAX)
@@ -58,6 +59,7 @@ wr_compare_t express_compare(const wr_dfa_t A) {
 static void open_again(express_cell_t *X, const char *how) {
     snprintf(X->answer->how, sizeof X->answer->how, "%.390s", how);
     X->answer->holds = WR_UNKNOWN;
+    X->answer->claim = "";
 }
 
 static void open_for(express_cell_t *X, const char *what, const char *why) {
@@ -68,6 +70,23 @@ static void open_for(express_cell_t *X, const char *what, const char *why) {
 
 /* ---- rounding ----------------------------------------------------------- */
 
+/* Each construction has a part of the time that is left: where the states of
+ * one do not close, the next may do it in a moment. */
+static wr_status_t close_rounded(wr_rounded_proof_t P,
+                                 const wr_cert_rounded_t *C, wr_limits_t L) {
+    wr_limits_struct kept = *L;
+    double left = L->deadline - (wr_seconds() - L->started);
+    if (L->deadline > 0) {
+        L->started = wr_seconds();
+        L->deadline = left > 0 ? 0.35 * left : 0.001;
+    }
+    wr_status_t s = cli_rounded_closed(P, C->R, C->A, express_compare(C->A),
+                                       0, L);
+    L->started = kept.started;
+    L->deadline = kept.deadline;
+    return s;
+}
+
 /* Whether what was found also holds where it rounds, and its certificate. */
 static wr_status_t prove_rounded(express_cell_t *X, cli_t *c,
                                  const wr_cert_rounded_t *C,
@@ -76,8 +95,7 @@ static wr_status_t prove_rounded(express_cell_t *X, cli_t *c,
     wr_rounded_proof_t P;
     char why[80];
     wr_rounded_proof_init(P);
-    wr_status_t s = cli_rounded_closed(P, C->R, C->A, express_compare(C->A),
-                                       0, c->limits);
+    wr_status_t s = close_rounded(P, C, c->limits);
     if (s == WR_OK && P->kind == WR_ROUNDED_MISMATCH) {
         snprintf(why, sizeof why, "a word of %zu symbol%s is read wrong",
                  P->word->length, CLI_S(P->word->length));
@@ -284,7 +302,7 @@ int express_cell(express_cell_t *X, cli_t *c, const wr_dfa_t A,
                  const wr_arch_t *arch, const express_job_t *job) {
     attempt_t T = {X, c, A, job, 0};
     wr_arch_job_t what = {WR_ARCH_E0, (uint32_t) job->layers, 0,
-                          job->contracting, keeps, &T};
+                          job->contracting, job->finite, keeps, &T};
     if (job->cert != NULL && job->weights == NULL)
         what.keeps = NULL; /* refused below, if there are weights */
     wr_status_t s = wr_arch_model_read(&what.model, job->model, c->limits);
@@ -301,11 +319,18 @@ int express_cell(express_cell_t *X, cli_t *c, const wr_dfa_t A,
         cli_error(c, "--cert needs -o FILE, the model that it certifies");
         return EXIT_BAD;
     }
-    if (X->answer->holds == WR_FALSE && job->cert != NULL)
+    if (X->answer->holds != WR_TRUE && *X->answer->claim != '\0'
+        && job->cert != NULL)
         status = refutation(X, c, A, job);
-    if (status == 0 && X->answer->holds != WR_UNKNOWN && job->check)
+    if (status == 0 && job->check
+        && (X->answer->holds == WR_TRUE || X->refutation))
         check(X, c, job);
     return status;
+}
+
+const char *express_verdict(const express_cell_t *X) {
+    return wr_arch_answer_is_partial(X->answer) ? "no-finite"
+                                                : cli_truth(X->answer->holds);
 }
 
 const char *express_evidence(const express_cell_t *X) {
@@ -377,16 +402,17 @@ json_t *express_json(const express_cell_t *X, const wr_dfa_t A,
     char cell[48] = "?";
     json_t *o = json_pack("{s:s, s:s, s:s, s:s}", "automaton", A->name,
                           "arch", arch->name, "evaluation", job->model,
-                          "expresses", cli_truth(a->holds));
+                          "expresses", express_verdict(X));
     if (a->holds == WR_TRUE)
         snprintf(cell, sizeof cell, "%ux%u%s", a->layers, a->width,
                  strcmp(express_evidence(X), "HULL") == 0 ? "*" : "");
-    else if (a->holds == WR_FALSE)
-        snprintf(cell, sizeof cell, "%.40s", a->claim);
+    else if (*a->claim != '\0')
+        snprintf(cell, sizeof cell, "%s%.36s",
+                 wr_arch_answer_is_partial(a) ? "fin:" : "", a->claim);
     json_object_set_new(o, "cell", json_string(cell));
     if (a->holds == WR_TRUE)
         put_weights(o, X, job);
-    else if (a->holds == WR_FALSE)
+    else if (*a->claim != '\0')
         put_claim(o, X, A);
     if (job->cert != NULL && (a->holds == WR_TRUE || X->refutation))
         json_object_set_new(o, "certificate", json_string(job->cert));

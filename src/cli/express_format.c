@@ -3,9 +3,8 @@
 /* One row of wreath express --formats: the stack stepped in one format.  The
  * rounded states are met breadth first, beside the automaton, until they are
  * closed or the first is read wrong, after a shortest word.  Where they are
- * too many, closed boxes of them are tried (wr_rounded_hull), and then words
- * that fail late (wr_rounded_far).  What was found
- * is written down, and counts if wreath-check accepts it. */
+ * too many, closed boxes of them are tried, and then words that fail late
+ * (cli_rounded_decide).  What was found is written down, and counts if wreath-check accepts it. */
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +13,6 @@
 #include "cli/express.h"
 
 #define MAX_STATES 1000000
-#define PREFIXES 64
 
 /* ---- words ---------------------------------------------------------------- */
 
@@ -48,7 +46,7 @@ static void put_runs(wr_buffer_t out, const wr_word_struct *w,
     }
 }
 
-/* ---- deciding -------------------------------------------------------------- */
+/* ---- files ---------------------------------------------------------------- */
 
 /* BASE.FORMAT.END with no colons in the format. */
 static void path_of(wr_buffer_t out, const express_formats_t *T, int i,
@@ -60,35 +58,6 @@ static void path_of(wr_buffer_t out, const express_formats_t *T, int i,
         if (out->text[from] == ':' || out->text[from] == '/')
             out->text[from] = '-';
 }
-
-/* A shortest word, or one that fails late.
- * status  as wr_rounded_prove; UNABLE says what was tried */
-static wr_status_t decide(wr_rounded_proof_t P, int *shortest,
-                          const wr_cert_rounded_t *C, wr_limits_t L) {
-    wr_limits_struct kept = *L;
-    wr_compare_t compare = express_compare(C->A);
-    char why[sizeof L->reason];
-    int found = 0;
-    *shortest = 1;
-    if (L->max_states == 0)
-        L->max_states = MAX_STATES;
-    L->deadline *= 0.8; /* the rest is for words */
-    wr_status_t s = cli_rounded_closed(P, C->R, C->A, compare, 0, L);
-    L->max_states = kept.max_states;
-    L->deadline = kept.deadline;
-    if (s != WR_UNABLE)
-        return s;
-    snprintf(why, sizeof why, "%s", L->reason);
-    *shortest = 0;
-    s = wr_rounded_far(&found, P, C->R, C->A, compare, PREFIXES, L);
-    if (s == WR_OK && !found)
-        s = wr_limits_fail(L, WR_UNABLE, "%.200s; no word tried (a short"
-                           " one, then a letter or two again and again) is"
-                           " read wrong", why);
-    return s;
-}
-
-/* ---- files ---------------------------------------------------------------- */
 
 static int save(cli_t *c, wr_buffer_t text, const wr_buffer_t path) {
     wr_status_t s = wr_buffer_save(text, path->text, c->limits);
@@ -112,7 +81,7 @@ static wr_status_t save_trace(cli_t *c, wr_cert_rounded_t *C,
 }
 
 static void put_word(json_t *o, const express_formats_t *T,
-                     const wr_rounded_proof_t P, int shortest) {
+                     const wr_rounded_proof_t P) {
     const wr_lrnn_struct *M = T->X->answer->M;
     char name[24];
     wr_buffer_t w;
@@ -121,7 +90,7 @@ static void put_word(json_t *o, const express_formats_t *T,
     json_object_set_new(o, "word", json_string(w->length ? w->text
                                                          : "(empty)"));
     json_object_set_new(o, "length", cli_json_count(P->word->length));
-    json_object_set_new(o, "shortest", json_boolean(shortest));
+    json_object_set_new(o, "shortest", json_boolean(!P->tried));
     snprintf(name, sizeof name, "%u", P->got);
     json_object_set_new(o, "stack", json_string(
         P->got == UINT32_MAX        ? "nothing"
@@ -172,14 +141,20 @@ static int certify(json_t *o, char why[240], express_formats_t *T, int i,
 static int fill(json_t *o, char why[240], express_formats_t *T, int i,
                 wr_cert_rounded_t *C) {
     wr_rounded_proof_t P;
-    int shortest, status = 0;
+    wr_limits_struct *L = T->c->limits;
+    uint64_t most = L->max_states;
+    int status = 0;
     *why = '\0';
     wr_rounded_proof_init(P);
-    wr_status_t s = decide(P, &shortest, C, T->c->limits);
+    if (most == 0)
+        L->max_states = MAX_STATES;
+    wr_status_t s = cli_rounded_decide(P, C->R, C->A,
+                                       express_compare(C->A), 0, L);
+    L->max_states = most;
     if (s == WR_OK)
         status = certify(o, why, T, i, C, P);
     else
-        snprintf(why, 240, "%.230s", T->c->limits->reason);
+        snprintf(why, 240, "%.230s", L->reason);
     if (status == 0 && *why == '\0') {
         int wrong = P->kind == WR_ROUNDED_MISMATCH;
         json_object_set_new(o, "holds", json_string(wrong ? "no" : "yes"));
@@ -187,7 +162,7 @@ static int fill(json_t *o, char why[240], express_formats_t *T, int i,
             wrong ? "MISMATCH" : P->kind == WR_ROUNDED_HULL ? "HULL"
                                                             : "HOM"));
         if (wrong)
-            put_word(o, T, P, shortest);
+            put_word(o, T, P);
         else
             json_object_set_new(o, "states", cli_json_count(P->states));
     }

@@ -10,6 +10,9 @@
 #include "cli/express.h"
 
 #define DEADLINE 20 /* seconds, of a row */
+/* What is said of every answer, and how long it may take. */
+#define USUAL "fp32,bf16"
+#define USUAL_DEADLINE 1.0
 
 /* ---- which ---------------------------------------------------------------- */
 
@@ -100,6 +103,7 @@ static void said(void *arg, int i, const json_t *found) {
         json_object_del(o, "stopped");
     }
     T->unknown += strcmp(text_of(o, "holds"), "unknown") == 0;
+    T->failed += strcmp(text_of(o, "holds"), "no") == 0;
     if (T->rows == NULL)
         print_row(o);
     else
@@ -170,12 +174,12 @@ void express_files_clear(express_files_t *F) {
 
 /* ---- all of them ----------------------------------------------------------- */
 
-int express_formats(json_t *rows, int *unknown, cli_t *c,
-                    const express_cell_t *X, const wr_dfa_t A,
-                    const express_files_t *F) {
+static int rows_of(json_t *rows, int *unknown, cli_t *c,
+                   const express_cell_t *X, const wr_dfa_t A,
+                   const express_files_t *F, const char *list,
+                   double deadline) {
     express_formats_t T = {.c = c, .X = X, .files = F, .rows = rows};
-    int status = read_formats(&T, c, cli_get(c, "formats"));
-    double deadline = c->limits->deadline;
+    int status = read_formats(&T, c, list);
     wr_dfa_init(T.B);
     wr_buffer_init(T.text);
     express_subject(T.B, A);
@@ -183,18 +187,55 @@ int express_formats(json_t *rows, int *unknown, cli_t *c,
     if (status == 0 && rows == NULL)
         printf("formats: the same weights, rounded; every step in E2, to"
                " nearest (rne), in order (seq)%s\n",
-               strstr(cli_get(c, "formats"), "E2:") != NULL
+               strstr(list, "E2:") != NULL
                    ? ", or as the row says" : "");
     if (status == 0) {
         express_jobs_t J = {c, T.n, "formats", 0, express_format,
                             said, &T, NULL, NULL};
-        J.deadline = deadline > 0 ? deadline : DEADLINE;
+        J.deadline = deadline;
         status = express_jobs(&J);
     }
+    if (status == 0 && rows == NULL && T.unknown + T.failed > 0
+        && strcmp(list, USUAL) == 0)
+        printf("other weights, that hold where they are rounded: --model"
+               " E2:FORMAT\n");
     *unknown = T.unknown;
     wr_buffer_clear(T.text);
     wr_dfa_clear(T.B);
     wr_free(T.format);
     wr_free(T.model);
+    return status;
+}
+
+int express_formats(json_t *rows, int *unknown, cli_t *c,
+                    const express_cell_t *X, const wr_dfa_t A,
+                    const express_files_t *F) {
+    double deadline = c->limits->deadline;
+    return rows_of(rows, unknown, c, X, A, F, cli_get(c, "formats"),
+                   deadline > 0 ? deadline : DEADLINE);
+}
+
+int express_formats_usual(json_t *rows, cli_t *c, const express_cell_t *X,
+                          const wr_dfa_t A) {
+    express_files_t F;
+    wr_buffer_t text;
+    int unknown = 0, status = 0;
+    F.folder = cli_claims_scratch(c);
+    if (F.folder == NULL)
+        return EXIT_BAD;
+    wr_buffer_init(text);
+    wr_buffer_init(F.base);
+    wr_buffer_init(F.weights);
+    wr_buffer_init(F.cert);
+    wr_buffer_printf(F.base, "%s/w", F.folder);
+    wr_buffer_printf(F.weights, "%s/w.lrnn", F.folder);
+    wr_lrnn_print(text, X->answer->M);
+    wr_status_t s = wr_buffer_save(text, F.weights->text, c->limits);
+    if (s != WR_OK)
+        status = cli_failed(c, s);
+    if (status == 0)
+        status = rows_of(rows, &unknown, c, X, A, &F, USUAL, USUAL_DEADLINE);
+    wr_buffer_clear(text);
+    express_files_clear(&F);
     return status;
 }

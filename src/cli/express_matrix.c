@@ -141,7 +141,7 @@ static void say_row(matrix_t *T) {
         x[0] = (express_text_t) {model, NULL, ""};
     for (size_t k = 0; k < T->t.archs; k++) {
         const json_t *o = T->cell[k];
-        int no = strcmp(express_get(o, "expresses"), "no") == 0;
+        int no = *express_get(o, "claim") != '\0';
         x[k + first] = (express_text_t) {
             express_get(o, "cell"), express_get(o, no ? "hypothesis" : "how"),
             express_get(o, "expresses")};
@@ -183,7 +183,7 @@ static int name_width(const matrix_t *T) {
     return (int) (name + model);
 }
 
-static int fill(matrix_t *T) {
+static int fill(matrix_t *T, int overview) {
     express_table_t *t = &T->t;
     double deadline = t->c->limits->deadline;
     const char **column = wr_calloc(t->archs + 2, sizeof *column);
@@ -196,12 +196,18 @@ static int fill(matrix_t *T) {
     t->print.column = column;
     t->print.title = "Automata by architectures";
     t->n = (int) (t->archs * T->models) * t->rows.count;
-    t->deadline = deadline > 0 ? deadline : 20;
+    t->deadline = deadline > 0 ? deadline : overview ? 10 : 20;
     t->asked = asked;
     t->find = find;
     t->complete = complete;
     t->say = say;
     t->foot = foot;
+    if (overview && !t->c->json) {
+        t->prose = 1;
+        t->answers = json_array();
+        t->say = express_overview_say;
+        t->foot = express_overview_foot;
+    }
     T->cell = wr_calloc(t->archs + 1, sizeof *T->cell);
     express_summary_init(&T->sum, T->model, T->models);
     int status = express_table_run(t, "cells", "cells.jsonl");
@@ -213,14 +219,21 @@ static int fill(matrix_t *T) {
     return status;
 }
 
-int express_matrix(cli_t *c) {
+int express_matrix(cli_t *c, int overview) {
     matrix_t T;
     memset(&T, 0, sizeof T);
     int status = express_table_open(&T.t, c);
     if (status == 0)
         status = choose_models(&T);
+    if (overview && cli_get(c, "verify") == NULL)
+        T.t.job.verify = 0;
+    if (status == 0 && overview)
+        express_sort_archs(T.t.arch, T.t.archs);
     if (status == 0)
-        status = fill(&T);
+        status = fill(&T, overview);
+    if (status == 0 && T.t.answers != NULL)
+        status = express_overview_status(&T.t);
+    json_decref(T.t.answers);
     wr_free(T.model);
     express_table_close(&T.t);
     return status;

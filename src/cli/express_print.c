@@ -94,6 +94,7 @@ static void head_html(const express_print_t *P) {
           "th.name, td.name { position: sticky; left: 0;"
           " background: var(--back) }\n"
           ".yes { background: var(--yes) } .no { background: var(--no) }\n"
+          ".no-finite { outline: 2px dotted var(--no); outline-offset: -3px }\n"
           "p, li { max-width: 60rem; overflow-wrap: anywhere }\n"
           "</style></head>\n<body>\n<h1>", stdout);
     put_html(P->title);

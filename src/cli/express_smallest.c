@@ -84,7 +84,7 @@ static json_t *as_json(tried_t *y, const express_smallest_t *T,
 /* An architecture of a smaller class that does not do it. */
 static json_t *as_below(tried_t *y, const express_smallest_t *T,
                         const express_row_t *r) {
-    static const char *const key[] = {"arch", "expresses", "claim", "only",
+    static const char *const key[] = {"arch", "expresses", "cell", "claim", "only",
                                       "how", "certificate"};
     json_t *o = as_json(y, T, r), *x = json_object();
     for (size_t i = 0; i < sizeof key / sizeof *key; i++)
@@ -131,12 +131,14 @@ static int try_class(json_t **best, json_t *below, express_smallest_t *T,
     return status;
 }
 
-/* Whether all in the list are refuted. */
-static int all_refuted(const json_t *below) {
+/* Whether all in the list are refuted; partly: or are by stacks with finitely
+ * many states. */
+static int all_refuted(const json_t *below, int partly) {
     size_t i;
     json_t *x;
     json_array_foreach(below, i, x)
-        if (strcmp(json_string_value(json_object_get(x, "expresses")), "no"))
+        if (strcmp(express_get(x, "expresses"), "no") != 0
+            && !(partly && *express_get(x, "claim") != '\0'))
             return 0;
     return 1;
 }
@@ -157,10 +159,11 @@ static int one_left_out(const express_smallest_t *T, uint32_t rank) {
 /* That there is none is an answer without an architecture. */
 static json_t *none(const express_row_t *r, const char *model,
                     const char *how, double seconds) {
-    return json_pack("{s:s, s:n, s:s, s:s, s:s, s:b, s:s, s:b, s:f}",
+    return json_pack("{s:s, s:n, s:s, s:s, s:s, s:b, s:s, s:b, s:b, s:f}",
                      "automaton", r->name, "arch", "evaluation", model,
                      "expresses", "unknown", "cell", "?", "certified", 0,
-                     "how", how, "minimal", 0, "seconds", seconds);
+                     "how", how, "minimal", 0,
+                     "minimal_finite", 0, "seconds", seconds);
 }
 
 static json_t *find(express_table_t *t, int i) {
@@ -168,13 +171,14 @@ static json_t *find(express_table_t *t, int i) {
     const express_row_t *r = &t->rows.row[i];
     json_t *best = NULL, *below = json_array();
     char name[40] = "", how[120];
-    int status = 0, minimal = 0;
+    int status = 0, minimal = 0, partly = 0;
     for (size_t k = 0, to; k < t->archs && best == NULL && status == 0;
          k = to) {
         uint32_t rank = wr_arch_rank(&t->arch[k]);
         for (to = k; to < t->archs && wr_arch_rank(&t->arch[to]) == rank;)
             to++;
-        minimal = all_refuted(below) && !one_left_out(T, rank);
+        partly = all_refuted(below, 1) && !one_left_out(T, rank);
+        minimal = partly && all_refuted(below, 0);
         status = try_class(&best, below, T, r, k, to);
         wr_arch_class(name, &t->arch[k]);
     }
@@ -191,6 +195,7 @@ static json_t *find(express_table_t *t, int i) {
     } else {
         json_object_set_new(best, "class", json_string(name));
         json_object_set_new(best, "minimal", json_boolean(minimal));
+        json_object_set_new(best, "minimal_finite", json_boolean(partly));
     }
     json_object_set_new(best, "below", below);
     return best;
@@ -205,17 +210,6 @@ static json_t *complete(express_table_t *t, int i, const json_t *o) {
 }
 
 /* ---- the command ------------------------------------------------------------ */
-
-/* By rank; the order of the list within one. */
-static void sort_archs(express_table_t *t) {
-    for (size_t i = 1; i < t->archs; i++)
-        for (size_t k = i; k > 0 && wr_arch_rank(&t->arch[k])
-                                    < wr_arch_rank(&t->arch[k - 1]); k--) {
-            wr_arch_t x = t->arch[k];
-            t->arch[k] = t->arch[k - 1];
-            t->arch[k - 1] = x;
-        }
-}
 
 /* An answer rests on all architectures that it was asked of. */
 static json_t *asked(express_table_t *t, int i) {
@@ -237,7 +231,7 @@ static int fill(express_smallest_t *T) {
     static const int width[] = {22, 18, 6, 5, 8, 8, 12, 0};
     express_table_t *t = &T->t;
     double deadline = t->c->limits->deadline;
-    sort_archs(t);
+    express_sort_archs(t->arch, t->archs);
     t->prose = t->rows.count == 1 && cli_get(t->c, "to") == NULL;
     t->whole = 1;
     t->print.columns = sizeof column / sizeof *column;

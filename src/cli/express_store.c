@@ -15,7 +15,7 @@
 
 #include "cli/express.h"
 
-#define FORMAT 1 /* of a line */
+#define FORMAT 2 /* of a line */
 
 /* ---- what is asked --------------------------------------------------------- */
 
@@ -27,12 +27,13 @@ json_t *express_store_asked(const char *name, const wr_dfa_t A,
     wr_dfa_print(b, A);
     wr_sha256(hash, b->text, b->length);
     wr_buffer_clear(b);
-    return json_pack("{s:s, s:s, s:s, s:s, s:I, s:I, s:b, s:s, s:i}", "name",
-                     name, "sha256", hash, "arch", arch, "evaluation",
-                     job->model, "layers", (json_int_t) job->layers, "verify",
+    return json_pack("{s:s, s:s, s:s, s:s, s:I, s:I, s:b, s:b, s:s, s:i}",
+                     "name", name, "sha256", hash, "arch", arch,
+                     "evaluation", job->model, "layers",
+                     (json_int_t) job->layers, "verify",
                      (json_int_t) job->verify, "contracting",
-                     job->contracting, "wreath", wr_version(), "format",
-                     FORMAT);
+                     job->contracting, "finite", job->finite, "wreath",
+                     wr_version(), "format", FORMAT);
 }
 
 static json_t *bounds(const express_store_t *S) {

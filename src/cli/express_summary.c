@@ -75,8 +75,9 @@ void express_summary_add(express_summary_t *S, size_t m, const json_t *o,
                          uint64_t verify) {
     express_count_t *n[2] = {&S->count[m], &S->count[S->models]};
     const char *e = express_get(o, "expresses");
-    wr_truth_t t = strcmp(e, "yes") == 0  ? WR_TRUE
-                   : strcmp(e, "no") == 0 ? WR_FALSE
+    int t = strcmp(e, "yes") == 0         ? WR_TRUE
+            : strcmp(e, "no") == 0        ? WR_FALSE
+            : strcmp(e, "no-finite") == 0 ? EXPRESS_NO_FINITE
                                           : WR_UNKNOWN;
     int certified = json_is_true(json_object_get(o, "certified"));
     uint64_t run = (uint64_t) json_integer_value(
@@ -92,7 +93,7 @@ void express_summary_add(express_summary_t *S, size_t m, const json_t *o,
     }
     if (t == WR_UNKNOWN)
         add_unknown(S, o);
-    else if (t == WR_FALSE)
+    else if (t != WR_TRUE)
         add_claim(S, o);
 }
 
@@ -114,6 +115,11 @@ static void put_counts(wr_buffer_t b, const express_count_t *n,
     if (no > 0)
         wr_buffer_printf(b, " (%llu with a certificate)",
                          (u) n->certified[WR_FALSE]);
+    if (n->count[EXPRESS_NO_FINITE] > 0)
+        wr_buffer_printf(b, ", %llu by no stack with finitely many states"
+                         " (%llu with a certificate)",
+                         (u) n->count[EXPRESS_NO_FINITE],
+                         (u) n->certified[EXPRESS_NO_FINITE]);
     wr_buffer_printf(b, ", %llu unknown, ~%.1f s\n",
                      (u) n->count[WR_UNKNOWN], n->seconds);
 }
@@ -130,6 +136,9 @@ static void put_legend(wr_buffer_t b, const express_summary_t *S,
         wr_buffer_put(b, "LxW: L layers of width at most W, proved for every"
                          " word; a name: the claim that forbids it; ?:"
                          " unknown\n");
+    if (n->count[EXPRESS_NO_FINITE] > 0)
+        wr_buffer_put(b, "fin:NAME: that claim forbids it to stacks with"
+                         " finitely many states; of others it is unknown\n");
     wr_buffer_put(b, "A cell counts as expressed or refuted only if"
                      " wreath-check accepted its certificate.\n");
     if (T->job.layers > 0)
@@ -210,11 +219,15 @@ static void put_unknown(wr_buffer_t b, const express_summary_t *S) {
 static void put_totals(wr_buffer_t b, const express_summary_t *S,
                        const express_table_t *T) {
     wr_buffer_printf(b, "%d automat%s, %zu architecture%s, %zu model%s: %llu"
-                     " expressed, %llu refuted, %llu unknown, ",
+                     " expressed, %llu refuted, ",
                      T->rows.count, T->rows.count == 1 ? "on" : "a", T->archs,
                      CLI_S(T->archs), S->models, CLI_S(S->models),
                      (u) S->count[S->models].count[WR_TRUE],
-                     (u) S->count[S->models].count[WR_FALSE],
+                     (u) S->count[S->models].count[WR_FALSE]);
+    if (S->count[S->models].count[EXPRESS_NO_FINITE] > 0)
+        wr_buffer_printf(b, "%llu by no stack with finitely many states, ",
+                         (u) S->count[S->models].count[EXPRESS_NO_FINITE]);
+    wr_buffer_printf(b, "%llu unknown, ",
                      (u) S->count[S->models].count[WR_UNKNOWN]);
     express_table_times(b, T, "cells");
     for (size_t m = 0; m < S->models; m++) {
@@ -226,7 +239,8 @@ static void put_totals(wr_buffer_t b, const express_summary_t *S,
 /* ---- as JSON ------------------------------------------------------------------ */
 
 static json_t *counts_json(const express_count_t *n) {
-    return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f}", "cells",
+    return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f}",
+                     "cells",
                      (json_int_t) n->cells, "expressed",
                      (json_int_t) n->count[WR_TRUE], "refuted",
                      (json_int_t) n->count[WR_FALSE], "unknown",
@@ -235,6 +249,9 @@ static json_t *counts_json(const express_count_t *n) {
                      "refutations_certified",
                      (json_int_t) n->certified[WR_FALSE], "boxes",
                      (json_int_t) n->boxes, "run", (json_int_t) n->run,
+                     "no_finite", (json_int_t) n->count[EXPRESS_NO_FINITE],
+                     "no_finite_certified",
+                     (json_int_t) n->certified[EXPRESS_NO_FINITE],
                      "cells_seconds", n->seconds);
 }
 

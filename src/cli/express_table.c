@@ -36,6 +36,16 @@ int express_archs(wr_arch_t **arch, char (**full)[64], size_t *n,
     return status;
 }
 
+void express_sort_archs(wr_arch_t *arch, size_t n) {
+    for (size_t i = 1; i < n; i++)
+        for (size_t k = i; k > 0 && wr_arch_rank(&arch[k])
+                                    < wr_arch_rank(&arch[k - 1]); k--) {
+            wr_arch_t x = arch[k];
+            arch[k] = arch[k - 1];
+            arch[k - 1] = x;
+        }
+}
+
 int express_table_open(express_table_t *T, cli_t *c) {
     static const char *const forms[] = {"text", "csv", "latex", "html",
                                         NULL};
@@ -43,6 +53,7 @@ int express_table_open(express_table_t *T, cli_t *c) {
     T->c = c;
     T->job.verify = 1000000;
     T->job.contracting = cli_get(c, "contracting") != NULL;
+    T->job.finite = cli_get(c, "finite") != NULL;
     T->print.c = c;
     if (form < 0 || cli_number(&T->job.layers, c, "layers", INT32_MAX) != 0
         || cli_number(&T->job.verify, c, "verify", UINT32_MAX) != 0)

@@ -46,6 +46,12 @@ void cli_raw_number(wr_buffer_t out, uint64_t code, const wr_format_t F);
 /* cmd_export.c: 0 npz, 1 safetensors by --format or the file's name, -1
  * after saying what was wrong; and the file with its --manifest. */
 int cli_bundle_format(const cli_t *c, const char *path);
+/* export_holds.c: what --against asks: how long the stored numbers (N NULL),
+ * or those of N, do what the automaton does in that model; said, and put
+ * into the manifest as `rounded_holds`.
+ * returns 0, or an exit status after saying what was wrong */
+int cli_export_holds(cli_t *c, wr_bundle_t B, const wr_lrnn_struct *N,
+                     const char *model);
 WR_MUST_CHECK wr_status_t cli_bundle_save(cli_t *c, const wr_bundle_t B,
                                           int format, const char *path);
 

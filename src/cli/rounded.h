@@ -37,6 +37,14 @@ WR_MUST_CHECK wr_status_t cli_rounded_closed(wr_rounded_proof_t P,
                                              const wr_dfa_t A,
                                              wr_compare_t compare, int any,
                                              wr_limits_t L);
+/* The same, and words that fail late where neither decides (wr_rounded_far),
+ * which is what P->tried says.
+ * status  as these; UNABLE says what was tried */
+WR_MUST_CHECK wr_status_t cli_rounded_decide(wr_rounded_proof_t P,
+                                             wr_rounded_t R,
+                                             const wr_dfa_t A,
+                                             wr_compare_t compare, int any,
+                                             wr_limits_t L);
 
 /* run_model.c: exact and rounded state side by side on a word. */
 int cli_run_rounded(cli_t *c, const wr_lrnn_t M, const wr_dfa_t names,

@@ -84,11 +84,12 @@ static void say_text(cli_t *c, const wr_rounded_proof_t P, const char *model,
                " %s\n", states, compares[P->compare], model);
         break;
     case WR_ROUNDED_MISMATCH:
-        printf("REFUTED: %s differs; evaluation %s\na shortest "
-               "counterexample, %zu symbol%s: %s\nafter it the model says "
-               "%s, the automaton says %s\n", c->operand[0], model,
-               P->word->length, CLI_S(P->word->length), word[0].text, got,
-               expected);
+        printf("REFUTED: %s differs; evaluation %s\n%s, %zu symbol%s: %s\n"
+               "after it the model says %s, the automaton says %s\n",
+               c->operand[0], model,
+               P->tried ? "on a word tried, which need not be a shortest one"
+                        : "a shortest counterexample", P->word->length,
+               CLI_S(P->word->length), word[0].text, got, expected);
         if (P->failure[0] != '\0')
             printf("the model is undefined there: %s\n", P->failure);
         break;
@@ -155,7 +156,7 @@ int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare,
     wr_rounded_proof_t P;
     int status;
     wr_rounded_proof_init(P);
-    wr_status_t s = cli_rounded_closed(P, about->R, about->A,
+    wr_status_t s = cli_rounded_decide(P, about->R, about->A,
                                        (wr_compare_t) compare, any,
                                        c->limits);
     if (s != WR_OK) {

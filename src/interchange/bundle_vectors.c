@@ -37,6 +37,7 @@ wr_status_t bundle_vectors(bundle_job_t *X) {
     s = wr_vectors_init(V, o, X->as, stored, model, X->L);
     if (s == WR_OK)
         s = all_words(list, V, X);
+    wr_vectors_compare(o, list);
     json_object_set_new(o, "test_vectors", list);
     if (s == WR_OK)
         bundle_manifest_put(X->B, o);

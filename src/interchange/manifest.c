@@ -63,7 +63,7 @@ static json_t *exactness(bundle_job_t *X) {
     if (how->inexact == 0)
         snprintf(words, sizeof words, "exact");
     else
-        snprintf(words, sizeof words, "exact after rounding in %s",
+        snprintf(words, sizeof words, "rounded once to %s",
                  wr_dtype_format(how->dtype));
     return json_pack("{s:s, s:I, s:I, s:O}", "statement", words, "values",
                      (json_int_t) how->values, "inexact",

@@ -65,26 +65,36 @@ static json_t *codes(const wr_vectors_t V) {
     return all;
 }
 
-/* The rounded states and labels, and the codes behind the last symbol that
- * is defined. */
+/* The labels of all layers now, or of none. */
+static json_t *labels_now(const wr_vectors_t V, int defined) {
+    json_t *now = json_array();
+    for (uint32_t l = 0; l < V->stored->layers; l++)
+        json_array_append_new(now, defined ? state(V->label[l])
+                                           : json_null());
+    return now;
+}
+
+/* The rounded states and labels of the whole word, null from the first step
+ * on that is not defined; and the codes behind the last that is. */
 static wr_status_t rounded(json_t *o, wr_vectors_t V, const wr_word_t w,
                            wr_limits_t L) {
     json_t *states = json_array(), *labels = json_array();
     wr_status_t s = WR_OK;
     wr_rounded_start(V->h, V->label, V->R);
-    for (size_t t = 0; s == WR_OK && t < w->length; t++) {
-        s = wr_rounded_step(V->next, V->label, V->h, w->letter[t], V->R, L);
-        if (s != WR_OK)
-            break;
-        uint64_t *swap = V->h;
-        V->h = V->next;
-        V->next = swap;
+    for (size_t t = 0; s != WR_UNABLE && t < w->length; t++) {
+        if (s == WR_OK)
+            s = wr_rounded_step(V->next, V->label, V->h, w->letter[t], V->R,
+                                L);
+        if (s == WR_OK) {
+            uint64_t *swap = V->h;
+            V->h = V->next;
+            V->next = swap;
+        }
         json_array_append_new(
-            states, state(wr_rounded_state(V->label, w->letter[t], V->R)));
-        json_t *now = json_array();
-        for (uint32_t l = 0; l < V->stored->layers; l++)
-            json_array_append_new(now, state(V->label[l]));
-        json_array_append_new(labels, now);
+            states, s != WR_OK ? json_null()
+                               : state(wr_rounded_state(V->label,
+                                                        w->letter[t], V->R)));
+        json_array_append_new(labels, labels_now(V, s == WR_OK));
     }
     json_object_set_new(o, "rounded_states", states);
     json_object_set_new(o, "rounded_labels", labels);
@@ -105,6 +115,37 @@ wr_status_t wr_vectors_add(json_t *list, wr_vectors_t V, wr_word_t w,
         s = rounded(o, V, w, L);
     json_array_append_new(list, o);
     return s;
+}
+
+void wr_vectors_compare(json_t *o, const json_t *list) {
+    const json_t *v, *q;
+    size_t i, t, symbols = 0, states = 0, whole = 0;
+    json_t *first = NULL;
+    json_array_foreach(list, i, v) {
+        const json_t *exact = json_object_get(v, "states"), *rounded;
+        size_t before = states;
+        rounded = json_object_get(v, "rounded_states");
+        if (rounded == NULL)
+            return;
+        json_array_foreach(rounded, t, q) {
+            int same = json_equal(q, json_array_get(exact, t));
+            states += (size_t) same;
+            if (!same && (first == NULL || t + 1 < (size_t)
+                          json_integer_value(json_object_get(first, "step"))))
+            {
+                json_decref(first);
+                first = json_pack("{s:I, s:I}", "vector", (json_int_t) i,
+                                  "step", (json_int_t) t + 1);
+            }
+        }
+        symbols += json_array_size(rounded);
+        whole += states - before == json_array_size(rounded);
+    }
+    json_object_set_new(o, "rounded_as_exact", json_pack(
+        "{s:I, s:I, s:I, s:I, s:o}", "symbols", (json_int_t) symbols,
+        "states", (json_int_t) states, "vectors",
+        (json_int_t) json_array_size(list), "whole", (json_int_t) whole,
+        "first", first != NULL ? first : json_null()));
 }
 
 wr_status_t wr_vectors_random(json_t *list, wr_vectors_t V,

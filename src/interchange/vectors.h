@@ -38,6 +38,9 @@ void wr_vectors_clear(wr_vectors_t V);
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_vectors_add(json_t *list, wr_vectors_t V,
                                          wr_word_t w, wr_limits_t L);
+/* What the rounded states are beside the exact ones, into o, as
+ * `rounded_as_exact`; nothing where there are none. */
+void wr_vectors_compare(json_t *o, const json_t *list);
 /* Those of how->vectors random words of how->length symbols. */
 WR_MUST_CHECK wr_status_t wr_vectors_random(json_t *list, wr_vectors_t V,
                                             const wr_export_struct *how,

@@ -198,6 +198,13 @@ WR_MUST_CHECK wr_status_t wr_lrnn_compile(wr_lrnn_t M, const wr_dfa_t A,
                                           wr_cascade_t C,
                                           const wr_compile_t P,
                                           wr_limits_t L);
+/* Tables of vectors that no binary format holds, or does not keep, become
+ * argmax decoders: the nearest vector, by forms of few bits.  layers: of how
+ * many layers; least: what each number of a state may be off at least, a
+ * multiple of 1/1024, untouched where there is no such layer.
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_lrnn_margins(fmpq_t least, uint32_t *layers,
+                                          wr_lrnn_t M, wr_limits_t L);
 /* The same stack with every rule written out as tables. */
 WR_MUST_CHECK wr_status_t wr_lrnn_expand(wr_lrnn_t N, const wr_lrnn_t M,
                                          uint64_t max_table, wr_limits_t L);
@@ -313,7 +320,8 @@ WR_MUST_CHECK wr_status_t wr_lrnn_verify(wr_verdict_t D, const wr_lrnn_t M,
  *   HOM   a closed set: state i of `states` is automaton state dfa[i] and,
  *         in layer l, vector number part[i * layers + l] among all vectors;
  *         vector v belongs to layer vector_layer[v] and is
- *         vector_text[v], its entries separated by blanks
+ *         vector_text[v], its entries separated by blanks; in a layer
+ *         with ray[l] it stands for all its positive multiples
  *   CASC  the rule's local conditions hold; `contexts` of them were met
  *   HULL  a closed set of classes: as HOM, with boxes for vectors, products
  *         of points and of intervals like "(-1/2:0]"; each box is the least
@@ -336,7 +344,9 @@ typedef struct {
     size_t vectors;
     uint32_t *vector_layer;
     char **vector_text;
-    wr_word_t word;        /* on FALSE: a shortest counterexample */
+    unsigned char *ray;    /* of each layer; NULL: none */
+    wr_word_t word;        /* on FALSE: a counterexample, a shortest one */
+    int tried;             /* .. unless it is one of the words tried */
     uint32_t got, expected;
     char failure[256];
 } wr_proof_struct;
@@ -347,9 +357,10 @@ void wr_proof_clear(wr_proof_t P);
 /* Decides equality for every word: by the rule's local conditions where M
  * is gated by a rule throughout and they hold, otherwise by closing the set
  * of reachable stack states, breadth first, at most L->max_states of them
- * (0: 2000000); if 20000 are not enough, boxes are tried first.  A
- * counterexample is the first in letter order of the shortest ones; a step,
- * label or readout that M does not define is one.
+ * (0: 2000000); if 20000 are not enough, boxes and words of 2000 symbols
+ * are tried first.  A counterexample that the search meets is the first in
+ * letter order of the shortest ones; a step, label or readout that M does not
+ * define is one.
  * status  OK with P->holds TRUE or FALSE; DOMAIN when the alphabets differ,
  *         the comparison is impossible or M is not well formed; UNABLE past
  *         limits (UNKNOWN) */

@@ -98,10 +98,13 @@ uint64_t lrnn_paths_bytes(const lrnn_paths_t *B);
 
 /* ---- prove_hom.c, prove_casc.c ----------------------------------------- */
 
+/* rays: layers whose labels are the same all along a ray, and whose vectors
+ * are many, go by rays; UNABLE where there is no such layer, or one adds a B
+ * to a ray. */
 WR_MUST_CHECK wr_status_t lrnn_prove_hom(wr_proof_t P,
                                          const wr_lrnn_struct *M,
                                          const wr_dfa_struct *A,
-                                         const lrnn_compare_t *E,
+                                         const lrnn_compare_t *E, int rays,
                                          wr_limits_t L);
 /* States that are met before boxes are tried. */
 #define LRNN_FIRST_STATES 20000

@@ -206,9 +206,44 @@ static void give_evidence(search_t *S) {
     wr_free(offset);
 }
 
+/* ---- rays ---------------------------------------------------------------- */
+
+#define FEW 4096 /* vectors of a layer that needs no rays */
+
+static wr_status_t init_layer(search_t *S, uint32_t l, int rays) {
+    lrnn_vectors_t *V = &S->layer[l];
+    wr_status_t s = lrnn_vectors_init(V, S->M, l, S->L);
+    if (s != WR_OK || !rays || !lrnn_layer_has_rays(&S->M->layer[l])
+        || lrnn_vectors_close(V, FEW))
+        return s;
+    lrnn_vectors_clear(V);
+    return lrnn_vectors_init_rays(V, S->M, l, S->L);
+}
+
+static int has_rays(const search_t *S) {
+    int some = 0;
+    for (uint32_t l = 0; l < S->M->layers; l++)
+        some |= S->layer[l].rays;
+    return some;
+}
+
+/* What was met stands for all multiples, and what was found wrong is: a
+ * label is the same all along a ray.  Not so if B was added to a ray. */
+static wr_status_t check_rays(search_t *S) {
+    S->P->ray = wr_calloc((size_t) S->M->layers + 1, 1);
+    for (uint32_t l = 0; l < S->M->layers; l++) {
+        S->P->ray[l] = S->layer[l].rays != 0;
+        if (S->layer[l].broken)
+            return wr_limits_fail(S->L, WR_UNABLE, "layer %" PRIu32 " (%s)"
+                                  " adds to its rays", l,
+                                  S->M->layer[l].name);
+    }
+    return WR_OK;
+}
+
 wr_status_t lrnn_prove_hom(wr_proof_t P, const wr_lrnn_struct *M,
                            const wr_dfa_struct *A, const lrnn_compare_t *E,
-                           wr_limits_t L) {
+                           int rays, wr_limits_t L) {
     search_t S = { .M = M, .A = A, .E = E, .P = P, .L = L };
     size_t width = (size_t) M->layers + 1;
     wr_status_t s = lrnn_control_init(S.control, M, L);
@@ -223,11 +258,15 @@ wr_status_t lrnn_prove_hom(wr_proof_t P, const wr_lrnn_struct *M,
     lrnn_paths_init(&S.states, M->layers + 1);
     uint32_t ready = 0;
     while (s == WR_OK && ready < M->layers) {
-        s = lrnn_vectors_init(&S.layer[ready], M, ready, L);
+        s = init_layer(&S, ready, rays);
         ready += s == WR_OK;
     }
+    if (s == WR_OK && rays && !has_rays(&S))
+        s = wr_limits_fail(L, WR_UNABLE, "no layer has rays");
     if (s == WR_OK)
         s = close_set(&S);
+    if (s == WR_OK && rays)
+        s = check_rays(&S);
     if (s == WR_OK && P->holds != WR_FALSE)
         give_evidence(&S);
     while (ready > 0)

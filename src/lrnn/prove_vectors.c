@@ -6,6 +6,7 @@
  * so equal vectors are equal whatever the arithmetic.
  */
 
+#include "lrnn/box.h"
 #include "lrnn/run.h"
 
 #include <string.h>
@@ -42,6 +43,66 @@ static void rehash(lrnn_vectors_t *V) {
         V->slot[probe(V, V->text[i])] = i + 1;
 }
 
+/* ---- rays ---------------------------------------------------------------- */
+
+int lrnn_layer_has_rays(const wr_layer_struct *y) {
+    int all = y->gate == WR_GATE_TABLE && lrnn_layer_is_rational(y)
+              && (y->decoder == WR_DECODER_ARGMAX
+                  || y->decoder == WR_DECODER_SIGN);
+    for (uint32_t f = 0; all && f < y->forms; f++)
+        all = fmpq_poly_is_zero(y->form[f].constant);
+    return all;
+}
+
+/* V->room becomes its multiple of whole numbers without a common divisor. */
+static void shorten(lrnn_vectors_t *V) {
+    const wr_layer_struct *y = &V->linear.M->layer[V->linear.layer];
+    size_t size = (size_t) y->dim * y->columns;
+    fmpq *h = wr_malloc((size + 1) * sizeof *h), *part = h + size;
+    fmpq_poly_t x;
+    fmpq_poly_init(x);
+    fmpq_init(part);
+    fmpz_zero(fmpq_numref(part));
+    for (size_t i = 0; i < size; i++) {
+        fmpq_init(h + i);
+        lrnn_linear_entry(x, &V->linear, V->room, i);
+        fmpq_poly_get_coeff_fmpq(h + i, x, 0);
+        fmpz_gcd(fmpq_numref(part), fmpq_numref(part), fmpq_numref(h + i));
+        fmpz_lcm(fmpq_denref(part), fmpq_denref(part), fmpq_denref(h + i));
+    }
+    for (size_t i = 0; i < size && !fmpq_is_zero(part); i++) {
+        fmpq_div(h + i, h + i, part);
+        fmpq_poly_set_fmpq(x, h + i);
+        lrnn_exact_put(V->linear.exact, V->room, i, x);
+    }
+    for (size_t i = 0; i <= size; i++)
+        fmpq_clear(h + i);
+    fmpq_poly_clear(x);
+    wr_free(h);
+}
+
+/* Whether V->room, which action a has made, is its B. */
+static int is_b(lrnn_vectors_t *V, uint32_t a) {
+    const wr_layer_struct *y = &V->linear.M->layer[V->linear.layer];
+    const wr_action_struct *act = &y->action[a];
+    fmpq_poly_t x;
+    size_t next = 0, size = (size_t) y->dim * y->columns;
+    int same = 1;
+    fmpq_poly_init(x);
+    for (size_t i = 0; same && i < size; i++) {
+        const wr_entry_struct *e = &act->b[next];
+        int here = next < act->b_entries
+                   && (size_t) e->row * y->columns + e->column == i;
+        lrnn_linear_entry(x, &V->linear, V->room, i);
+        same = here ? fmpq_poly_equal(x, e->value) : fmpq_poly_is_zero(x);
+        next += (size_t) here;
+    }
+    fmpq_poly_clear(x);
+    return same;
+}
+
+/* ---- each once ----------------------------------------------------------- */
+
 /* The number of V->room, which is then stored and replaced if it is new. */
 static uint32_t intern(lrnn_vectors_t *V) {
     const wr_layer_struct *y = &V->linear.M->layer[V->linear.layer];
@@ -70,9 +131,10 @@ static uint32_t intern(lrnn_vectors_t *V) {
     return V->count - 1;
 }
 
-wr_status_t lrnn_vectors_init(lrnn_vectors_t *V, const wr_lrnn_struct *M,
-                              uint32_t l, wr_limits_t L) {
+static wr_status_t init(lrnn_vectors_t *V, const wr_lrnn_struct *M,
+                        uint32_t l, int rays, wr_limits_t L) {
     memset(V, 0, sizeof *V);
+    V->rays = rays;
     wr_status_t s = lrnn_linear_init(&V->linear, M, l, 0, L);
     if (s != WR_OK)
         return s;
@@ -82,8 +144,25 @@ wr_status_t lrnn_vectors_init(lrnn_vectors_t *V, const wr_lrnn_struct *M,
     lrnn_tuples_init(&V->acts, M->layer[l].dim + 1);
     lrnn_tuples_init(&V->moves, 2);
     V->room = lrnn_vector_new(&V->linear);
+    if (rays) {
+        void *spare = lrnn_vector_new(&V->linear);
+        if (V->linear.exact == NULL)
+            lrnn_linear_widen(&V->linear, &V->room, &spare);
+        lrnn_vector_free(&V->linear, spare);
+        shorten(V);
+    }
     (void) intern(V);
     return WR_OK;
+}
+
+wr_status_t lrnn_vectors_init(lrnn_vectors_t *V, const wr_lrnn_struct *M,
+                              uint32_t l, wr_limits_t L) {
+    return init(V, M, l, 0, L);
+}
+
+wr_status_t lrnn_vectors_init_rays(lrnn_vectors_t *V, const wr_lrnn_struct *M,
+                                   uint32_t l, wr_limits_t L) {
+    return init(V, M, l, 1, L);
 }
 
 void lrnn_vectors_clear(lrnn_vectors_t *V) {
@@ -143,6 +222,11 @@ uint32_t lrnn_vectors_step(lrnn_vectors_t *V, uint32_t i,
                                V->target_alloc * sizeof *V->target);
     }
     lrnn_linear_apply(&V->linear, V->room, c, V->h[i]);
+    if (V->rays) {
+        V->broken |= y->action[c->action].b_entries > 0
+                     && !is_b(V, c->action);
+        shorten(V);
+    }
     V->bytes += 32;
     V->target[number] = intern(V);
     return V->target[number];

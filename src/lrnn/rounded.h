@@ -158,6 +158,8 @@ typedef struct {
     int letter;                 /* ... which reads the last letter, too */
     uint64_t states;            /* met */
     wr_word_t word, other, rest;
+    int tried;                  /* MISMATCH: not by breadth, but among words
+                                 * that were tried: perhaps not a shortest */
     uint32_t got, expected;     /* MISMATCH; got UINT32_MAX: none */
     char failure[256];
     /* HOM: state i is code[i * width] .. and automaton state dfa[i];

@@ -245,12 +245,33 @@ static void give_states(search_t *S) {
     }
 }
 
+/* Letters on the way from the start to state i. */
+static uint64_t depth_of(const search_t *S, uint32_t i) {
+    uint64_t n = 0;
+    for (; i != 0; i = S->states.parent[i])
+        n++;
+    return n;
+}
+
+/* All states before i were left by every letter, so that every word as long
+ * as the one to state i was read, and right. */
+static wr_status_t say_so_far(search_t *S, uint32_t i) {
+    char why[sizeof S->L->reason];
+    snprintf(why, sizeof why, "%s", S->L->reason);
+    return wr_limits_fail(S->L, WR_UNABLE, "%.400s; every word of at most %"
+                          PRIu64 " letters is read right", why,
+                          depth_of(S, i));
+}
+
 static wr_status_t search(search_t *S) {
     int done = 0;
+    uint32_t i;
     wr_rounded_start(S->next, S->label, S->R);
     wr_status_t s = enter(S, &done, 0, LRNN_NONE, S->A->start);
-    for (uint32_t i = 0; s == WR_OK && !done && i < S->states.T.count; i++)
+    for (i = 0; s == WR_OK && !done && i < S->states.T.count; i++)
         s = expand(S, &done, i);
+    if (s == WR_UNABLE && !S->any && i > 0)
+        s = say_so_far(S, i - 1);
     if (s == WR_OK && !done)
         give_states(S);
     S->P->states = S->states.T.count;

@@ -22,7 +22,8 @@ static wr_status_t round_algebraic(uint64_t *code, const fmpq_poly_struct *x,
     int real, agree = 0;
     wr_status_t s = wr_embedding_is_real(&real, x, E, L);
     if (s == WR_OK && !real)
-        s = wr_limits_fail(L, WR_DOMAIN, "a weight is not real");
+        s = wr_limits_fail(L, WR_DOMAIN, "a weight is not real: no order"
+                            " of roundings is laid down for complex products");
     acb_t z;
     fmpq_t lo, hi;
     acb_init(z);

@@ -152,6 +152,8 @@ typedef struct {
     void *room;
     uint64_t bytes;  /* about what all this holds */
     size_t longest;  /* text */
+    int rays;        /* vectors stand for their positive multiples, too */
+    int broken;      /* .. but B was added where A h is not 0 */
 } lrnn_vectors_t;
 
 /* Vector 0 is H0.  status  as lrnn_linear_init */
@@ -159,6 +161,13 @@ WR_MUST_CHECK wr_status_t lrnn_vectors_init(lrnn_vectors_t *V,
                                             const wr_lrnn_struct *M,
                                             uint32_t l, wr_limits_t L);
 void lrnn_vectors_clear(lrnn_vectors_t *V);
+/* Whether labels are the same all along a ray: rational numbers, and argmax
+ * or sign of forms without constants, at a TABLE gate. */
+int lrnn_layer_has_rays(const wr_layer_struct *y);
+/* The same, its vectors by rays. */
+WR_MUST_CHECK wr_status_t lrnn_vectors_init_rays(lrnn_vectors_t *V,
+                                                 const wr_lrnn_struct *M,
+                                                 uint32_t l, wr_limits_t L);
 /* The number of A h + B, where h is vector number i. */
 uint32_t lrnn_vectors_step(lrnn_vectors_t *V, uint32_t i,
                            const lrnn_choice_t *c);

@@ -280,7 +280,7 @@ static wr_truth_t ask(uint32_t *depth, const wr_dfa_t A, int arch,
     REQUIRE_STATUS(wr_arch_find(&a, full, name[arch], L), WR_OK);
     wr_arch_answer_init(X);
     REQUIRE_STATUS(wr_arch_express(X, A, &a, &job, L), WR_OK);
-    wr_truth_t t = X->holds;
+    wr_truth_t t = wr_arch_answer_is_partial(X) ? WR_FALSE : X->holds;
     wr_dfa_init(B);
     wr_dfa_trim(B, A); /* of a semiautomaton: the states that are met */
     if (t == WR_TRUE)

@@ -64,7 +64,7 @@ static wr_truth_t ask(const wr_dfa_t A, const char *name, uint32_t layers,
     REQUIRE_STATUS(wr_arch_find(&a, full, name, L), WR_OK);
     wr_arch_answer_init(X);
     REQUIRE_STATUS(wr_arch_express(X, A, &a, &job, L), WR_OK);
-    wr_truth_t holds = X->holds;
+    wr_truth_t holds = wr_arch_answer_is_partial(X) ? WR_FALSE : X->holds;
     if (holds == WR_FALSE)
         accepted(X, A, L);
     else

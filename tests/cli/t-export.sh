@@ -27,8 +27,19 @@ err '--round accepts them'
 absent sum.npz
 expect 0 wreath export sum.lrnn --dtype bf16 --round -o sum.npz \
     --manifest sum.json
-err 'exact after rounding in bf16'
-grep -q '"statement": "exact after rounding in bf16"' sum.json ||
+err 'rounded once to bf16'
+err '64 of 64 states as the exact model'
+# Of all words: by a closed set, or the first that fails.
+wreath express mod5 --arch deltanet-negative -o mod5.lrnn -q >/dev/null
+expect 0 wreath export mod5.lrnn --dtype bf16 --round -o mod5.npz \
+    --against mod5 --manifest mod5.json
+err 'in E2:bf16:rne:seq: right for every word (HOM)'
+grep -q '"holds": "yes"' mod5.json || fail "holds: $(cat mod5.json)"
+expect 0 wreath raw mod5.lrnn --arch deltanet-negative --dtype bf16 \
+    -o raw.npz --against mod5 --manifest raw.json
+err 'in E2:bf16:rne:seq:factors: wrong after 1^183 (length 183)'
+grep -q '"holds": "no"' raw.json || fail "holds: $(cat raw.json)"
+grep -q '"statement": "rounded once to bf16"' sum.json ||
     fail 'the manifest does not say so'
 # What was stored is what the rounded model has: bit for bit the same run.
 expect 0 wreath import sum.npz -o stored.lrnn

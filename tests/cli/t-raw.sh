@@ -59,7 +59,7 @@ absent never.npz
 expect 0 wreath build swaps 3 -q -o note.lrnn
 expect 0 wreath raw note.lrnn --arch deltanet-negative --dtype bf16 -o note.npz \
     --manifest note.json
-err 'of 64 symbols; wreath verify decides it'
+err 'of 64 symbols; --against AUTOMATON decides it'
 grep -q '"rounded_as_exact"' note.json || fail 'no rounded_as_exact'
 expect 0 wreath raw note.lrnn --arch deltanet-negative --dtype bf16 -o note.npz -q
 silent

@@ -33,7 +33,11 @@ out 'the readout is wrong first at step'
 
 # Limits, and questions that cannot be asked.
 expect 3 wreath verify sum.lrnn sum.dfa --all -m E2:bf16:rne:seq \
+    --max-states 5000 --max-steps 1000
+# With time for it, a word that fails late.
+expect 1 wreath verify sum.lrnn sum.dfa --all -m E2:bf16:rne:seq \
     --max-states 5000
+out 'on a word tried'
 expect 3 wreath period sum.lrnn -m E2:bf16:rne:seq --word 1 --max-steps 64
 expect 2 wreath verify sum.lrnn ff.dfa --all -m E2:bf16:rne:seq
 expect 2 wreath verify sum.lrnn sum.dfa --all -m E3:bf16:rne:chunk-2

@@ -57,6 +57,20 @@ grep -q '^lrnn p.lrnn$' no.trace || fail "the trace does not name the model"
 tail -n 1 no.trace | grep -q '^\.$' || fail "the trace is not closed"
 expect 1 wreath verify p.lrnn tomita5 --length 1000
 out 'on the word tried'
+# Deeper than a search by breadth comes: --all tries long words, too.
+cat >deep.lrnn <<'EOF'
+{"format": "wreath-lrnn", "version": 1, "name": "deep", "alphabet": ["a", "b"],
+ "ring": "Q", "layers": [{"name": "run", "role": "general", "reads": ["letter"],
+ "labels": 2, "gate": {"table": [[0, 0], [1, 1]]}, "dim": 2, "H0": ["0", "0"],
+ "actions": [{"A": {"diagonal": ["1", "1/2"]}, "B": ["1", "1"]},
+ {"A": {"diagonal": ["0", "1/2"]}, "B": ["0", "0"]}],
+ "decoder": {"kind": "threshold", "form": ["1", "0", "0"], "cuts": ["120"]}}],
+ "readout": {"states": 2, "reads": [0], "table": [[0, 0], [1, 1]]}}
+EOF
+printf 'states 2\nalphabet a b\nstart 0\ntrans\n0 0\n1 1\n' >deep.dfa
+expect 1 wreath verify --all deep.lrnn deep.dfa --trace deep.trace
+out 'which need not be a shortest one, 120 symbols: a^120'
+expect 0 check deep.trace
 expect 1 wreath verify p.lrnn tomita5 --length 1000 --json
 out '"holds": false'
 
@@ -153,7 +167,13 @@ expect 0 check mamba.cert
 sed 's|"3/4"|"1"|; s|"1/4"|"2"|' mamba.lrnn >grows.lrnn
 expect 1 wreath verify --all grows.lrnn mamba.dfa
 sed 's|"3/4"|"2"|; s|"1/4"|"0"|' mamba.lrnn >grows.lrnn
-expect 3 wreath verify --all grows.lrnn mamba.dfa -o none.cert
+expect 0 wreath verify --all grows.lrnn mamba.dfa -o grows.cert
+out 'up to positive factors'
+expect 0 check grows.cert
+# Not so where a form has a constant: then signs change along a ray.
+sed 's|"form": \["1", "0"\]|"form": ["1", "-1/1024"]|' grows.lrnn >far.lrnn
+! cmp -s far.lrnn grows.lrnn || fail "no form: $(cat grows.lrnn)"
+expect 3 wreath verify --all far.lrnn mamba.dfa -o none.cert
 err 'grows to numbers of 4096 digits'
 absent none.cert
 
@@ -175,10 +195,14 @@ out '"holds": true'
 # With fewer than the states of a closed set, boxes; with enough, these.
 expect 0 wreath verify --all ff.lrnn flip-flop -m E2:bf16:rne:seq
 out 'rounded states (HOM)'
+# Where neither closes, a word that fails late is found all the same.
+expect 1 wreath verify --all ff.lrnn flip-flop -m E2:fp32:flush:rne:seq \
+    --max-states 100 -o late.cert
+out 'on a word tried, which need not be a shortest one, 302 symbols'
+expect 0 check late.cert
 expect 3 wreath verify --all ff.lrnn flip-flop -m E2:fp32:flush:rne:seq \
-    --max-states 100 -o none.cert
+    --max-states 100 --max-steps 100 -o none.cert
 err '101 rounded states were met'
-err 'closed boxes: a box of rounded numbers of layer 0'
 absent none.cert
 expect 3 wreath verify --all ff.lrnn flip-flop -m E2:fp32:rne:seq \
     --max-states 1000 --any-decoder

@@ -385,6 +385,38 @@ TEST(limits) {
     wr_dfa_clear(A);
 }
 
+/* Infinitely many states, and a fault behind more letters than a search by
+ * breadth comes to: a word is found, as long as it must be. */
+TEST(deep) {
+    static const char text[] =
+        HEAD("[\"a\", \"b\"]") "\"Q\", \"layers\": [{\"name\": \"run\", "
+        "\"role\": \"general\", \"dim\": 2, \"H0\": [\"0\", \"0\"], "
+        "\"reads\": [\"letter\"], \"labels\": 2, \"gate\": {\"table\": "
+        "[[0, 0], [1, 1]]}, \"actions\": [{\"A\": {\"diagonal\": [\"1\", "
+        "\"1/2\"]}, \"B\": [\"1\", \"1\"]}, {\"A\": {\"diagonal\": "
+        "[\"0\", \"1/2\"]}, \"B\": [\"0\", \"0\"]}], \"decoder\": "
+        "{\"kind\": \"threshold\", \"form\": [\"1\", \"0\", \"0\"], "
+        "\"cuts\": [\"120\"]}}], \"readout\": {\"states\": 2, \"reads\": "
+        "[0], \"table\": [[0, 0], [1, 1]]}}";
+    wr_limits_t L;
+    wr_lrnn_t M;
+    wr_dfa_t A;
+    wr_proof_t P;
+    wr_limits_init(L);
+    wr_lrnn_init(M);
+    wr_dfa_init(A);
+    wr_proof_init(P);
+    model_require(M, text);
+    dfa_require(A, "states 2\nalphabet a b\nstart 0\ntrans\n0 0\n1 1\n");
+    REQUIRE_STATUS(wr_lrnn_prove(P, M, A, WR_COMPARE_AUTO, L), WR_OK);
+    REQUIRE(P->holds == WR_FALSE && P->tried && P->word->length == 120,
+            "%zu letters", P->word->length);
+    REQUIRE(P->got == 1 && P->expected == 0);
+    wr_proof_clear(P);
+    wr_lrnn_clear(M);
+    wr_dfa_clear(A);
+}
+
 /* The model's letters and states in another order than the automaton's. */
 TEST(names) {
     wr_limits_t L;

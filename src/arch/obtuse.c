@@ -1,0 +1,415 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A sign that alternates although no eigenvalue is below 0: projections.
+ *
+ * The states of A fall into classes of one or two, which the letters respect,
+ * and a stack below tells the class before a letter and the one after it.
+ * Class d has a vector w(d) of the plane.  The layer holds s c w(d), c > 0, and
+ * s = +1 or -1 is which of the two states it is.  A letter from p to d projects
+ * onto w(d): I - u u^T / (u^T u), u orthogonal to w(d), one factor of
+ * eigenvalues 0 and 1.  That multiplies by w(d)^T w(p) / |w(d)|^2, so that the
+ * sign is kept where the angle of w(p) and w(d) is acute and turned where it
+ * is obtuse.  Three vectors suffice for a word of three letters that turns it,
+ * as in F5; c goes to 0, and the states are infinitely many.  A letter that
+ * leads both states of a class to one of another takes w(p) to 0 and adds a
+ * multiple of it, so w(d) is parallel to w(p) there.
+ */
+
+#include "arch/express.h"
+
+#include <string.h>
+
+#define NONE UINT32_MAX
+#define MOST_STATES 64
+#define TRIALS 2000000
+
+/* What a letter does from class p to class d; of SET_0 and SET_1, which state
+ * it leads to. */
+typedef enum { KEEP, TURN, SET_0, SET_1, ANY } move_t;
+
+/* class   of each state; first, second: its states (second NONE: one state)
+ * move    of each class and letter
+ * pair    classes before and after a letter, as states of an automaton; the
+ *         first is the start with no letter before it (before: NONE)
+ * way     the direction of w, of each class */
+typedef struct {
+    const wr_dfa_struct *A;
+    uint32_t classes, *cls, *first, *second;
+    wr_dfa_t D; /* of the classes */
+    move_t *move;
+    arch_tuples_t pair;
+    int *way;
+    uint32_t trials;
+} obtuse_t;
+
+/* ---- directions of the plane ----------------------------------------------- */
+
+/* A quarter of them, then turned by 90 degrees each. */
+static const int quarter[6][2] = {{1, 0}, {4, 1}, {2, 1},
+                                  {1, 1}, {1, 2}, {1, 4}};
+#define WAYS 24
+/* The label is the sign of this form, which is 0 on none of them. */
+static const int form[2] = {3, 7};
+
+static void vector(int v[2], int way) {
+    int x = quarter[way % 6][0], y = quarter[way % 6][1];
+    for (int t = way / 6; t > 0; t--) {
+        int z = x;
+        x = -y;
+        y = z;
+    }
+    v[0] = x;
+    v[1] = y;
+}
+
+static int dot(int way, int other) {
+    int v[2], w[2];
+    vector(v, way);
+    vector(w, other);
+    return v[0] * w[0] + v[1] * w[1];
+}
+
+static int is_below(int way) {
+    int v[2];
+    vector(v, way);
+    return form[0] * v[0] + form[1] * v[1] < 0;
+}
+
+/* ---- classes --------------------------------------------------------------- */
+
+static uint32_t root(uint32_t *up, uint32_t q) {
+    while (up[q] != q)
+        q = up[q] = up[up[q]];
+    return q;
+}
+
+/* The least classes that letters respect in which p and q are together: 1 if
+ * they have at most two states each. */
+static int close_classes(uint32_t *up, const wr_dfa_struct *A, uint32_t p,
+                         uint32_t q) {
+    uint32_t n = A->states, most = 0;
+    int more = 1;
+    for (uint32_t i = 0; i < n; i++)
+        up[i] = i;
+    up[root(up, q)] = root(up, p);
+    while (more) {
+        more = 0;
+        for (uint32_t i = 0; i < n; i++)
+            for (uint32_t a = 0; a < A->letters; a++) {
+                uint32_t r = root(up, i);
+                uint32_t x = root(up, A->delta[(size_t) i * A->letters + a]);
+                uint32_t y = root(up, A->delta[(size_t) r * A->letters + a]);
+                more |= x != y;
+                up[x] = y;
+            }
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        uint32_t size = 0;
+        for (uint32_t j = 0; j < n; j++)
+            size += root(up, j) == root(up, i);
+        most = size > most ? size : most;
+    }
+    return most == 2;
+}
+
+static void number_classes(obtuse_t *O, uint32_t *up) {
+    const wr_dfa_struct *A = O->A;
+    O->classes = 0;
+    for (uint32_t q = 0; q < A->states; q++)
+        O->cls[q] = NONE;
+    for (uint32_t q = 0; q < A->states; q++) {
+        uint32_t p = 0;
+        while (p < q && root(up, p) != root(up, q))
+            p++;
+        O->cls[q] = p < q ? O->cls[p] : O->classes;
+        if (p < q) {
+            O->second[O->cls[q]] = q;
+        } else {
+            O->first[O->classes] = q;
+            O->second[O->classes++] = NONE;
+        }
+    }
+}
+
+static move_t find_move(const obtuse_t *O, uint32_t p, uint32_t a) {
+    const wr_dfa_struct *A = O->A;
+    uint32_t x = A->delta[(size_t) O->first[p] * A->letters + a];
+    uint32_t d = O->cls[x], y = x;
+    if (O->second[p] != NONE)
+        y = A->delta[(size_t) O->second[p] * A->letters + a];
+    if (O->second[d] == NONE)
+        return ANY;
+    if (x == y)
+        return x == O->first[d] ? SET_0 : SET_1;
+    return x == O->first[d] ? KEEP : TURN;
+}
+
+static void set_moves(obtuse_t *O) {
+    const wr_dfa_struct *A = O->A;
+    wr_dfa_create(O->D, O->classes, A->letters);
+    O->D->start = O->cls[A->start];
+    O->move = wr_realloc(O->move, (size_t) O->classes * A->letters
+                                      * sizeof *O->move);
+    for (uint32_t p = 0; p < O->classes; p++)
+        for (uint32_t a = 0; a < A->letters; a++) {
+            size_t at = (size_t) p * A->letters + a;
+            O->D->delta[at] =
+                O->cls[A->delta[(size_t) O->first[p] * A->letters + a]];
+            O->move[at] = find_move(O, p, a);
+        }
+}
+
+/* ---- directions of the classes --------------------------------------------- */
+
+static int suits(const obtuse_t *O, uint32_t p, uint32_t a) {
+    size_t at = (size_t) p * O->A->letters + a;
+    uint32_t d = O->D->delta[at];
+    int x = dot(O->way[p], O->way[d]);
+    switch (O->move[at]) {
+    case KEEP:
+        return x > 0;
+    case TURN:
+        return x < 0;
+    case ANY:
+        return x != 0;
+    default:
+        return O->way[p] % 12 == O->way[d] % 12;
+    }
+}
+
+/* All letters between classes up to p, one of them p. */
+static int all_suit(const obtuse_t *O, uint32_t p) {
+    for (uint32_t i = 0; i <= p; i++)
+        for (uint32_t a = 0; a < O->A->letters; a++) {
+            uint32_t d = O->D->delta[(size_t) i * O->A->letters + a];
+            if ((i == p || d == p) && d <= p && !suits(O, i, a))
+                return 0;
+        }
+    return 1;
+}
+
+static int choose(obtuse_t *O, uint32_t p) {
+    if (p == O->classes)
+        return 1;
+    for (O->way[p] = 0; O->way[p] < (p == 0 ? 1 : WAYS); O->way[p]++) {
+        if (O->trials++ > TRIALS)
+            return 0;
+        if (all_suit(O, p) && choose(O, p + 1))
+            return 1;
+    }
+    return 0;
+}
+
+/* ---- before and after a letter ---------------------------------------------- */
+
+static void set_pairs(wr_dfa_t E, obtuse_t *O) {
+    const wr_dfa_struct *D = O->D;
+    uint32_t t[2] = {NONE, D->start}, k = D->letters;
+    arch_tuples_clear(&O->pair);
+    arch_tuples_init(&O->pair, 2);
+    arch_tuples_add(&O->pair, t);
+    for (uint32_t i = 0; i < O->pair.count; i++)
+        for (uint32_t a = 0; a < k; a++) {
+            t[0] = O->pair.tuple[2 * i + 1];
+            t[1] = D->delta[(size_t) t[0] * k + a];
+            arch_tuples_add(&O->pair, t);
+        }
+    wr_dfa_create(E, O->pair.count, k);
+    for (uint32_t i = 0; i < O->pair.count; i++)
+        for (uint32_t a = 0; a < k; a++) {
+            t[0] = O->pair.tuple[2 * i + 1];
+            t[1] = D->delta[(size_t) t[0] * k + a];
+            E->delta[(size_t) i * k + a] = arch_tuples_find(&O->pair, t);
+        }
+    for (uint32_t a = 0; a < k; a++) {
+        wr_free(E->letter_name[a]);
+        E->letter_name[a] = wr_strdup(O->A->letter_name[a]);
+    }
+}
+
+/* ---- the model -------------------------------------------------------------- */
+
+#define ACTIONS (1 + 2 * WAYS)
+
+/* 0 leaves H as it is; 1 + w projects onto way w; 1 + WAYS + w makes 0 of what
+ * is parallel to way w, and adds it. */
+static uint32_t action_of(const obtuse_t *O, uint32_t p, uint32_t a) {
+    size_t at = (size_t) p * O->A->letters + a;
+    uint32_t d = O->D->delta[at];
+    uint32_t turned = O->move[at] == SET_1 ? WAYS / 2 : 0;
+    if (O->move[at] == SET_0 || O->move[at] == SET_1)
+        return 1 + WAYS + ((uint32_t) O->way[d] + turned) % WAYS;
+    return p == d ? 0 : 1 + (uint32_t) O->way[d];
+}
+
+static void put_action(wr_buffer_t out, uint32_t action) {
+    int v[2], sets = action > WAYS;
+    if (action == 0) {
+        arch_put(out, "{'A': 'identity'}");
+        return;
+    }
+    vector(v, (int) (action - 1) % WAYS);
+    arch_put(out, "{'A': {'householder': [{'beta': '1', 'v': [");
+    for (int i = 0, some = 0; i < 2; i++) {
+        int x = sets ? v[i] : i == 0 ? -v[1] : v[0];
+        if (x != 0)
+            arch_put(out, "%s[%d, '%d']", some++ ? ", " : "", i, x);
+    }
+    arch_put(out, "]}]}");
+    if (sets)
+        arch_put(out, ", 'B': ['%d', '%d']", v[0], v[1]);
+    wr_buffer_put(out, "}");
+}
+
+/* The labels that row r of M's readout is about; and the pair that it names. */
+static const uint32_t *put_key(wr_buffer_t out, const obtuse_t *O,
+                               const wr_lrnn_struct *M, size_t r) {
+    const uint32_t *row = M->read_row + r * (M->reads + 1);
+    for (uint32_t i = 0; i < M->reads; i++)
+        wr_buffer_printf(out, "%u, ", row[i]);
+    return O->pair.tuple + 2 * (size_t) row[M->reads];
+}
+
+/* Rows for every pair and letter that leads there; actions get numbers as
+ * they are met. */
+static void put_gate(wr_buffer_t out, const obtuse_t *O,
+                     const wr_lrnn_struct *M, uint32_t *number) {
+    uint32_t k = O->A->letters, count = 0, list[ACTIONS];
+    const char *comma = "";
+    wr_buffer_t key;
+    for (uint32_t i = 0; i < ACTIONS; i++)
+        number[i] = NONE;
+    arch_put(out, "'gate': {'table': [");
+    for (size_t r = 0; r < M->read_rows; r++) {
+        wr_buffer_init(key);
+        wr_buffer_put(key, "");
+        const uint32_t *t = put_key(key, O, M, r);
+        for (uint32_t a = 0; t[0] != NONE && a < k; a++) {
+            if (O->D->delta[(size_t) t[0] * k + a] != t[1])
+                continue;
+            uint32_t x = action_of(O, t[0], a);
+            if (number[x] == NONE) {
+                list[count] = x;
+                number[x] = count++;
+            }
+            wr_buffer_printf(out, "%s[%u, %s%u]", comma, a, key->text,
+                             number[x]);
+            comma = ", ";
+        }
+        wr_buffer_clear(key);
+    }
+    arch_put(out, "]}, 'actions': [");
+    for (uint32_t i = 0; i < count; i++) {
+        wr_buffer_put(out, i ? ", " : "");
+        put_action(out, list[i]);
+    }
+    wr_buffer_put(out, "]");
+}
+
+static void put_layer(wr_buffer_t out, const obtuse_t *O,
+                      const wr_lrnn_struct *M) {
+    uint32_t number[ACTIONS], d = O->D->start;
+    int v[2];
+    vector(v, (O->way[d] + (O->A->start == O->first[d] ? 0 : WAYS / 2))
+                  % WAYS);
+    arch_put(out, "%s{'name': 'obtuse angles', 'role': 'general', 'dim': 2,"
+             " 'H0': ['%d', '%d'], 'labels': 3, 'reads': ['letter'",
+             M->layers ? ", " : "", v[0], v[1]);
+    for (uint32_t i = 0; i < M->reads; i++)
+        wr_buffer_printf(out, ", %u", M->read_layer[i]);
+    wr_buffer_put(out, "], ");
+    put_gate(out, O, M, number);
+    arch_put(out, ", 'decoder': {'kind': 'sign', 'form': ['%d', '%d', '0']}}",
+             form[0], form[1]);
+}
+
+static void put_readout(wr_buffer_t out, const obtuse_t *O,
+                        const wr_lrnn_struct *M) {
+    arch_put_states(out, O->A);
+    arch_put(out, ", 'reads': [");
+    for (uint32_t i = 0; i < M->reads; i++)
+        wr_buffer_printf(out, "%u, ", M->read_layer[i]);
+    arch_put(out, "%u], 'table': [", M->layers);
+    for (size_t r = 0; r < M->read_rows; r++)
+        for (uint32_t label = 0; label < 3; label += 2) {
+            wr_buffer_put(out, r + label ? ", [" : "[");
+            uint32_t d = put_key(out, O, M, r)[1];
+            int first = (label == 2) != is_below(O->way[d]);
+            wr_buffer_printf(out, "%u, %u]", label,
+                             first || O->second[d] == NONE ? O->first[d]
+                                                           : O->second[d]);
+        }
+    wr_buffer_put(out, "]}}\n");
+}
+
+/* M, which tells the pairs, with a layer and another readout. */
+static wr_status_t extend(wr_lrnn_t M, const obtuse_t *O, wr_limits_t L) {
+    wr_buffer_t text;
+    wr_buffer_init(text);
+    wr_lrnn_print(text, M);
+    /* No string has a quotation mark in it that stands alone. */
+    char *end = NULL;
+    for (char *s = text->text; (s = strstr(s, "\"readout\":")) != NULL; s++)
+        end = s;
+    while (end > text->text && *end != ']')
+        end--;
+    text->length = (size_t) (end - text->text);
+    put_layer(text, O, M);
+    put_readout(text, O, M);
+    wr_status_t s = arch_read_model(M, text, L);
+    wr_buffer_clear(text);
+    return s;
+}
+
+/* ---- the search ------------------------------------------------------------- */
+
+static wr_status_t try_classes(int *found, wr_lrnn_t M, obtuse_t *O,
+                               const wr_arch_t *arch, wr_limits_t L) {
+    wr_dfa_t E;
+    set_moves(O);
+    O->trials = 0;
+    if (!choose(O, 0))
+        return WR_OK;
+    wr_dfa_init(E);
+    set_pairs(E, O);
+    wr_status_t s = arch_stack(M, E, arch, ARCH_BY_NONE, 1024, L);
+    wr_dfa_clear(E);
+    if (s != WR_OK)
+        return s == WR_DOMAIN ? WR_OK : s; /* the classes have a group */
+    s = extend(M, O, L);
+    *found = s == WR_OK;
+    return s;
+}
+
+wr_status_t arch_obtuse(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
+                        wr_limits_t L) {
+    uint32_t n = A->states, *up;
+    int found = 0;
+    wr_status_t s = WR_OK;
+    obtuse_t O = {.A = A};
+    if (n > MOST_STATES)
+        return wr_limits_fail(L, WR_UNABLE, "over %d states", MOST_STATES);
+    up = wr_calloc(4 * (size_t) n, sizeof *up);
+    O.cls = up + n;
+    O.first = up + 2 * n;
+    O.second = up + 3 * n;
+    O.way = wr_calloc(n, sizeof *O.way);
+    wr_dfa_init(O.D);
+    arch_tuples_init(&O.pair, 2);
+    for (uint32_t p = 0; s == WR_OK && !found && p < n; p++)
+        for (uint32_t q = p + 1; s == WR_OK && !found && q < n; q++) {
+            if (!close_classes(up, A, p, q))
+                continue;
+            number_classes(&O, up);
+            s = try_classes(&found, M, &O, arch, L);
+        }
+    arch_tuples_clear(&O.pair);
+    wr_dfa_clear(O.D);
+    wr_free(O.move);
+    wr_free(O.way);
+    wr_free(up);
+    if (s == WR_OK && !found)
+        s = wr_limits_fail(L, WR_DOMAIN, "no classes of two states with"
+                           " directions whose angles turn a sign");
+    return s;
+}

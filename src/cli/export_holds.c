@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* How long numbers that were stored do what an automaton does, in the type's
+ * own arithmetic: for every word, up to the first that fails, or as far as was
+ * seen.  A manifest carries the answer to those who run the numbers elsewhere.
+ */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/differ.h"
+#include "cli/raw.h"
+#include "cli/rounded.h"
+
+#define DEADLINE 20.0
+
+static json_t *object(const wr_rounded_proof_t P, wr_status_t s,
+                      const wr_dfa_t A, const wr_limits_struct *L) {
+    wr_buffer_t word;
+    if (s != WR_OK)
+        return json_pack("{s:s, s:s}", "holds", "unknown", "why", L->reason);
+    if (P->kind == WR_ROUNDED_HOM || P->kind == WR_ROUNDED_HULL)
+        return json_pack("{s:s, s:s, s:I}", "holds", "yes", "evidence",
+                         P->kind == WR_ROUNDED_HOM ? "HOM" : "HULL", "states",
+                         (json_int_t) P->states);
+    wr_buffer_init(word);
+    wr_buffer_put(word, "");
+    cli_word_text(word, P->word, A, SIZE_MAX);
+    json_t *o = json_pack("{s:s, s:s, s:I, s:b}", "holds", "no", "word",
+                          word->text, "length", (json_int_t) P->word->length,
+                          "shortest", !P->tried);
+    wr_buffer_clear(word);
+    return o;
+}
+
+static void say(cli_t *c, const json_t *o) {
+    const char *holds = json_string_value(json_object_get(o, "holds"));
+    const char *model = json_string_value(json_object_get(o, "evaluation"));
+    if (strcmp(holds, "yes") == 0)
+        cli_note(c, "in %s: right for every word (%s)", model,
+                 json_string_value(json_object_get(o, "evidence")));
+    else if (strcmp(holds, "no") == 0)
+        cli_note(c, "in %s: wrong after %s (length %lld)", model,
+                 json_string_value(json_object_get(o, "word")),
+                 (long long) json_integer_value(json_object_get(o,
+                                                                "length")));
+    else
+        cli_note(c, "in %s: unknown: %s", model,
+                 json_string_value(json_object_get(o, "why")));
+}
+
+/* N in one model against A; the reason of a limit is part of the answer. */
+static json_t *decide(cli_t *c, const wr_lrnn_t N, const char *model,
+                      const wr_dfa_t A) {
+    wr_rounded_proof_t P;
+    wr_rounded_t R = NULL;
+    wr_rounding_t one;
+    wr_limits_t L;
+    *L = *c->limits;
+    if (L->deadline <= 0) {
+        L->started = wr_seconds();
+        L->deadline = DEADLINE;
+    }
+    wr_rounded_proof_init(P);
+    wr_status_t s = wr_rounding_read(one, model, L);
+    wr_rounding_struct *how = wr_calloc((size_t) N->layers + 1, sizeof *how);
+    for (uint32_t l = 0; s == WR_OK && l < N->layers; l++)
+        how[l] = *one;
+    if (s == WR_OK)
+        s = wr_rounded_init(&R, N, how, L);
+    if (s == WR_OK)
+        s = cli_rounded_decide(P, R, A, WR_COMPARE_AUTO, 0, L);
+    json_t *o = object(P, s, A, L);
+    json_object_set_new(o, "automaton", json_string(A->name));
+    json_object_set_new(o, "evaluation", json_string(model));
+    wr_rounded_clear(R);
+    wr_free(how);
+    wr_rounded_proof_clear(P);
+    return o;
+}
+
+static void put(wr_bundle_t B, json_t *holds) {
+    json_error_t e;
+    json_t *o = json_loads(B->manifest, 0, &e);
+    json_object_set_new(o, "rounded_holds", holds);
+    char *text = json_dumps(o, JSON_INDENT(1) | JSON_ENSURE_ASCII);
+    wr_free(B->manifest);
+    B->manifest = wr_strdup(text);
+    free(text);
+    json_decref(o);
+}
+
+int cli_export_holds(cli_t *c, wr_bundle_t B, const wr_lrnn_struct *N,
+                     const char *model) {
+    const char *name = cli_get(c, "against");
+    wr_lrnn_t stored;
+    wr_dfa_t A;
+    if (name == NULL || B->manifest == NULL)
+        return 0;
+    wr_lrnn_init(stored);
+    wr_dfa_init(A);
+    int status = cli_load_dfa(A, c, name);
+    wr_status_t s = status == 0 && N == NULL
+                        ? wr_lrnn_set_bundle(stored, B, c->limits) : WR_OK;
+    if (s != WR_OK)
+        status = cli_failed(c, s);
+    if (status == 0) {
+        json_t *o = decide(c, N != NULL ? N : stored, model, A);
+        say(c, o);
+        put(B, o);
+    }
+    wr_dfa_clear(A);
+    wr_lrnn_clear(stored);
+    return status;
+}
