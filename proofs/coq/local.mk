@@ -1,0 +1,11 @@
+# proofs/coq: the proofs by machine.  They are built where Coq is, by
+# `./bootstrap proofs` or `make proofs`; nothing else needs them.
+# To add a file, add a line here, and for a .v file one in _CoqProject:
+#   EXTRA_DIST += %D%/Theory/Name.v
+EXTRA_DIST += %D%/README.md
+EXTRA_DIST += %D%/_CoqProject
+EXTRA_DIST += %D%/build.sh
+EXTRA_DIST += %D%/theorems
+EXTRA_DIST += %D%/tests/lint.sh
+EXTRA_DIST += %D%/Spec/Words.v
+EXTRA_DIST += %D%/Spec/Stack.v
