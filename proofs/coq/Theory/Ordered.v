@@ -85,6 +85,8 @@ Proof.
 Qed.
 Lemma neg_not_pos x : x < 0 -> ~ 0 < x.
 Proof. intros H G. now apply (rlt_irrefl K x), (rlt_trans K _ 0). Qed.
+Lemma sub_neg x y : x - y < 0 <-> x < y.
+Proof. rewrite opp_pos, (lt_sub x y). now replace (- (x - y)) with (y - x) by ring. Qed.
 End Laws.
 
 (* The rationals, in lowest terms, and the reals. *)

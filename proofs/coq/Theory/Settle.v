@@ -86,6 +86,19 @@ Definition cut_by_forms (n : nat) (decode : list K -> option nat) :=
                                        (form 1 0 (fst f) (vector h') + snd f)) ->
     decode h = decode h'.
 
+Lemma settles_next (s : nat -> K) : settles s ->
+  eventually (fun k => same_sign (s (S k)) (s k)).
+Proof.
+  intros [N H]. exists N. intros k Hk. apply same_trans with (s N).
+  - apply H; lia. - apply same_sym, H; lia.
+Qed.
+
+Lemma repeats_multiple {X} p q (f : nat -> X) : repeats p f -> repeats (q * p) f.
+Proof.
+  intros [N H]. exists N. intros k Hk.
+  induction q as [|q IH]; [f_equal; lia|].
+  replace (k + S q * p)%nat with (k + q * p + p)%nat by lia. rewrite H by lia. exact IH.
+Qed.
 (* Which eigenvalues, and by what they multiply the period. *)
 Section Eigenvalues.
 Variables (ok : K -> Prop) (e : nat).
@@ -101,13 +114,6 @@ Definition layer_ok (p : nat) (L : layer) :=
   cut_by_forms (length (H0 L)) (decoder L) /\
   forall Xs, length Xs = p -> Forall (action_of L) Xs -> exists l, Forall ok l /\
     vanishes (length (H0 L)) (product (length (H0 L)) (columns L) Xs) l.
-
-Lemma settles_next (s : nat -> K) : settles s ->
-  eventually (fun k => same_sign (s (S k)) (s k)).
-Proof.
-  intros [N H]. exists N. intros k Hk. apply same_trans with (s N).
-  - apply H; lia. - apply same_sym, H; lia.
-Qed.
 
 (* One layer whose actions repeat. *)
 Lemma layer_repeats p L (X : nat -> action) (h : nat -> list K) :
@@ -186,19 +192,6 @@ Qed.
 (* The stack: by induction over its layers. *)
 Fixpoint stack_ok (p : nat) (Ls : list layer) :=
   match Ls with [] => True | L :: Ls' => layer_ok p L /\ stack_ok (e * p) Ls' end.
-
-Lemma repeats_multiple {X} p q (f : nat -> X) : repeats p f -> repeats (q * p) f.
-Proof.
-  intros [N H]. exists N. intros k Hk.
-  induction q as [|q IH]; [f_equal; lia|].
-  replace (k + S q * p)%nat with (k + q * p + p)%nat by lia. rewrite H by lia. exact IH.
-Qed.
-Lemma repeats_shift {X} p d (f : nat -> X) : repeats p (fun k => f (d + k)%nat) -> repeats p f.
-Proof.
-  intros [N H]. exists (d + N)%nat. intros k Hk. specialize (H (k - d)%nat ltac:(lia)).
-  replace (d + (k - d + p))%nat with (k + p)%nat in H by lia.
-  now replace (d + (k - d))%nat with k in H by lia.
-Qed.
 
 Theorem stack_repeats : forall Ls p (x : nat -> nat) (below : nat -> list nat) hs ys,
   (0 < p)%nat -> stack_ok p Ls -> repeats p x -> repeats p below ->
