@@ -3,7 +3,7 @@
    equality and order.  [length h] is n*d; [labels] is how many labels the
    layer has.  None: the decoder is not defined. *)
 
-From Coq Require Import List Arith.
+From Coq Require Import List Arith Bool.
 Import ListNotations.
 
 Section Decoder.
