@@ -32,7 +32,7 @@ test_of() { # status, test
 
 # The sources are copied where they changed: Coq writes beside them.
 files=$(sed -n '/\.v$/p' "$source/_CoqProject")
-cd "$source" && find . \( -name '*.v' -o -name '*.ml' -o -name _CoqProject \
+cd "$source" && find . \( -name '*.v' -o -name "*.ml" -o -name _CoqProject \
     -o -name theorems \) -type f | while read -r file; do
     mkdir -p "$build/$(dirname "$file")"
     cmp -s "$file" "$build/$file" || cp "$file" "$build/$file"
@@ -44,6 +44,20 @@ for file in $files; do
     [ -f "${file}o" ] && [ "${file}o" -nt "$file" ]
     test_of $? "$file"
 done
+
+# ---- wreath-kernel, from what was extracted ----------------------------
+#
+# OCaml's warnings are about generated code, and not shown.
+
+if [ -f Extract/kernel.ml ]; then
+    (cd Extract && rm -f kernel.mli && ocamlfind ocamlopt -O3 -w -a \
+        -package zarith -linkpkg kernel.ml sha256.ml driver.ml \
+        -o ../wreath-kernel) >ocaml.log 2>&1 || cat ocaml.log
+fi
+WREATH_KERNEL=$build/wreath-kernel
+export WREATH_KERNEL
+[ -x "$WREATH_KERNEL" ]
+test_of $? wreath-kernel
 
 # ---- what the theorems rest on -----------------------------------------
 #

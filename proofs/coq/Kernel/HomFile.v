@@ -65,14 +65,14 @@ Definition states_of (C : list line) : option (list (nat * list nat)) :=
 Definition numbered {A} (l : list A) : PositiveMap.t A :=
   snd (fold_left (fun p a => (Pos.succ (fst p), PositiveMap.add (fst p) a (snd p)))
     l (1%positive, PositiveMap.empty A)).
-Definition entries_of (C : list line) (successors : list (list positive))
-  : option (entries Qc) :=
+Definition listed (C : list line) : option (list (nat * Stack.state Qc)) :=
   vs <- vectors_of C ;; ss <- states_of C ;;
   let vectors := numbered vs in
-  l <- map_option (fun s => hs <- map_option
-      (fun v => PositiveMap.find (Pos.of_succ_nat v) vectors) (snd (fst s)) ;;
-      Some ((fst (fst s), hs), snd s)) (combine ss successors) ;;
-  Some (numbered l).
+  map_option (fun s => hs <- map_option
+      (fun v => PositiveMap.find (Pos.of_succ_nat v) vectors) (snd s) ;; Some (fst s, hs)) ss.
+Definition entries_of (C : list line) (successors : list (list positive))
+  : option (entries Qc) :=
+  ps <- listed C ;; Some (numbered (combine ps successors)).
 
 Definition header_ok (C : list line) : bool :=
   match C with
