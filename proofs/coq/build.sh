@@ -49,15 +49,18 @@ done
 #
 # OCaml's warnings are about generated code, and not shown.
 
-if [ -f Extract/kernel.ml ]; then
+ocaml() { # program, files..
+    program=$1
+    shift
     (cd Extract && rm -f kernel.mli && ocamlfind ocamlopt -O3 -w -a \
-        -package zarith -linkpkg kernel.ml sha256.ml driver.ml \
-        -o ../wreath-kernel) >ocaml.log 2>&1 || cat ocaml.log
-fi
+        -package zarith -linkpkg kernel.ml "$@" -o "../$program") >>ocaml.log 2>&1
+    test_of $? "$program"
+}
+: >ocaml.log
+ocaml wreath-kernel sha256.ml parse.ml driver.ml
+ocaml compare parse.ml compare.ml
 WREATH_KERNEL=$build/wreath-kernel
 export WREATH_KERNEL
-[ -x "$WREATH_KERNEL" ]
-test_of $? wreath-kernel
 
 # ---- what the theorems rest on -----------------------------------------
 #

@@ -6,7 +6,7 @@ From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlNatInt ExtrOcamlZBigI
   ExtrOcamlNativeString.
 From Coq Require Import List String Ascii ZArith QArith Qcanon FMapPositive.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Json Spec.ModelFile Spec.CertFile
-  Kernel.Hom Kernel.HomFile.
+  Kernel.Hom Kernel.HomFile Theory.Exclusion.
 
 Extract Constant Z.ggcd =>
   "(fun a b -> let g = Big_int_Z.gcd_big_int a b in
@@ -18,6 +18,11 @@ Extract Constant nat_of_ascii => "Char.code".
 Definition follow (P : claim) (a : nat) (hs : Stack.state Qc) : option (Stack.state Qc) :=
   option_map fst (step_layers Qc q0 Qcplus Qcmult (layers (stack (file P))) a nil hs).
 
+(* For compare.ml: one letter of any stack, and its start. *)
+Definition follow_model (M : model Qc) (a : nat) (hs : Stack.state Qc) :=
+  step_layers Qc q0 Qcplus Qcmult (layers M) a nil hs.
+Definition start_of (M : model Qc) := before Qc M.
+
 (* For the driver, under names of their own. *)
 Definition json_elements := Spec.Json.elements.
 Definition json_field := Spec.Json.field.
@@ -25,4 +30,5 @@ Definition json_text := Spec.Json.text.
 
 Extraction Language OCaml.
 Extraction "Extract/kernel.ml" print_json print_lines claim_of check_claim follow listed
-  json_elements json_field json_text.
+  json_elements json_field json_text
+  model_of automaton_of matched compile_rational follow_model start_of.
