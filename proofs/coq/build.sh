@@ -59,6 +59,7 @@ ocaml() { # program, files..
 : >ocaml.log
 ocaml wreath-kernel sha256.ml parse.ml driver.ml
 ocaml compare parse.ml compare.ml
+ocaml steps parse.ml steps.ml
 WREATH_KERNEL=$build/wreath-kernel
 export WREATH_KERNEL
 

@@ -18,9 +18,10 @@ Extract Constant nat_of_ascii => "Char.code".
 Definition follow (P : claim) (a : nat) (hs : Stack.state Qc) : option (Stack.state Qc) :=
   option_map fst (step_layers Qc q0 Qcplus Qcmult (layers (stack (file P))) a nil hs).
 
-(* For compare.ml: one letter of any stack, and its start. *)
+(* For compare.ml and steps.ml: one letter of any stack, and its start. *)
 Definition follow_model (M : model Qc) (a : nat) (hs : Stack.state Qc) :=
   step_layers Qc q0 Qcplus Qcmult (layers M) a nil hs.
+Definition readout_of (M : model Qc) := named Qc M.
 Definition start_of (M : model Qc) := before Qc M.
 
 (* For the driver, under names of their own. *)
@@ -31,4 +32,4 @@ Definition json_text := Spec.Json.text.
 Extraction Language OCaml.
 Extraction "Extract/kernel.ml" print_json print_lines claim_of check_claim follow listed
   json_elements json_field json_text
-  model_of automaton_of matched compile_rational follow_model start_of.
+  model_of automaton_of matched compile_rational follow_model start_of readout_of.
