@@ -15,6 +15,10 @@ source=$(cd "$1" && pwd) || exit 2
 mkdir -p "$2" && build=$(cd "$2" && pwd) || exit 2
 shift 2
 export LC_ALL=C COQ_SOURCE="$source" COQ_BUILD="$build"
+# The programs in C that some scripts compare with, as make sets them.
+export WREATH="${WREATH:-$build/../wreath}"
+export WREATH_CHECK="${WREATH_CHECK:-$build/../wreath-check}"
+export WREATH_AUTOMATA="${WREATH_AUTOMATA:-$source/../../automata}"
 log=$build/test-suite.log
 : >"$log"
 jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)}
