@@ -662,3 +662,4 @@ nobase_dist_pkgdata_DATA += %D%/X7/expected
 nobase_dist_pkgdata_DATA += %D%/X7/proof.md
 
 include %D%/check/local.mk
+include %D%/coq/local.mk

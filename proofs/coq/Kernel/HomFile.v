@@ -1,0 +1,131 @@
+(* SPDX-License-Identifier: LGPL-3.0-or-later *)
+(* From the files to the statement: a certificate of type HOM over Q. *)
+
+From Coq Require Import List String Bool Arith PArith QArith Qcanon Lia FMapPositive.
+From Wreath Require Import Spec.Words Spec.Stack Spec.Json Spec.ModelFile Spec.CertFile Kernel.Hom.
+Import ListNotations.
+Open Scope string_scope.
+Open Scope nat_scope.
+
+(* ---- states from which something is accepted ---------------------------- *)
+(* A rank for each that does: 0 where it accepts, else one letter leads to a
+   smaller rank. *)
+Section Live.
+Variables (D : automaton) (rank : nat -> option nat).
+Definition live (q : nat) : bool := match rank q with Some _ => true | None => false end.
+Definition ranks_ok : bool := forallb (fun q =>
+  (negb (accept D q) || live q) &&
+  forallb (fun a => negb (live (delta D q a)) || live q) (seq 0 (letters D)) &&
+  match rank q with
+  | None => true
+  | Some r => accept D q || existsb (fun a => (delta D q a <? states D) &&
+      match rank (delta D q a) with Some r' => r' <? r | None => false end) (seq 0 (letters D))
+  end) (seq 0 (states D)).
+Lemma ranks_live : well_formed D -> ranks_ok = true -> lives D live.
+Proof.
+  intros [_ Del] H. unfold ranks_ok in H. rewrite forallb_forall in H.
+  assert (G : forall q, q < states D -> (accept D q = true -> live q = true) /\
+    (forall a, a < letters D -> live (delta D q a) = true -> live q = true) /\
+    (forall r, rank q = Some r -> accept D q = true \/
+       exists a r', a < letters D /\ delta D q a < states D /\ rank (delta D q a) = Some r' /\ r' < r)).
+  { intros q Hq. specialize (H q ltac:(apply in_seq; lia)). rewrite !andb_true_iff in H.
+    destruct H as [[A B] C]. rewrite forallb_forall in B. repeat split.
+    - intro E. rewrite E in A. exact A.
+    - intros a Ha E. specialize (B a ltac:(apply in_seq; lia)). rewrite E in B. exact B.
+    - intros r E. rewrite E in C. apply orb_true_iff in C. destruct C as [C|C]; auto.
+      right. apply existsb_exists in C. destruct C as (a & Ia & C). apply in_seq in Ia.
+      apply andb_true_iff in C. destruct C as [C1 C2]. apply Nat.ltb_lt in C1.
+      destruct (rank (delta D q a)) as [r'|] eqn:R; [|discriminate]. apply Nat.ltb_lt in C2.
+      exists a, r'. repeat split; auto; lia. }
+  intros q Hq. split.
+  - unfold live. destruct (rank q) as [r|] eqn:R; [|discriminate]. intros _. revert q Hq R.
+    induction r as [r IH] using lt_wf_ind. intros q Hq R.
+    destruct (proj2 (proj2 (G q Hq)) r R) as [E|(a & r' & Ha & Hd & R' & L)].
+    + exists []. split; [constructor | exact E].
+    + destruct (IH r' L _ Hd R') as (v & Ov & Av). exists (a :: v). split; [now constructor|exact Av].
+  - intros (v & Ov & Av). revert q Hq Av. induction v as [|a v IH]; intros q Hq Av.
+    + now apply (G q Hq).
+    + inversion Ov as [|? ? Ha Ov']; subst. apply (proj1 (proj2 (G q Hq)) a Ha).
+      apply IH; auto.
+Qed.
+End Live.
+
+(* ---- the certificate ---------------------------------------------------- *)
+
+Definition automaton_lines (C : list line) : list line :=
+  flat_map (fun l => match l with "|" :: r => [r] | _ => [] end) C.
+(* The vectors, in the order of their lines, and the states. *)
+Definition vectors_of (C : list line) : option (list (list Qc)) :=
+  map_option (fun l => match l with _ :: _ :: xs => map_option rational xs | _ => None end)
+    (filter (fun l => match l with "vector" :: _ => true | _ => false end) C).
+Definition states_of (C : list line) : option (list (nat * list nat)) :=
+  map_option (fun l => match l with _ :: q :: vs =>
+      q <- small q ;; vs <- map_option small vs ;; Some (q, vs) | _ => None end)
+    (filter (fun l => match l with "state" :: _ => true | _ => false end) C).
+Definition numbered {A} (l : list A) : PositiveMap.t A :=
+  snd (fold_left (fun p a => (Pos.succ (fst p), PositiveMap.add (fst p) a (snd p)))
+    l (1%positive, PositiveMap.empty A)).
+Definition listed (C : list line) : option (list (nat * Stack.state Qc)) :=
+  vs <- vectors_of C ;; ss <- states_of C ;;
+  let vectors := numbered vs in
+  map_option (fun s => hs <- map_option
+      (fun v => PositiveMap.find (Pos.of_succ_nat v) vectors) (snd s) ;; Some (fst s, hs)) ss.
+Definition entries_of (C : list line) (successors : list (list positive))
+  : option (entries Qc) :=
+  ps <- listed C ;; Some (numbered (combine ps successors)).
+
+Definition header_ok (C : list line) : bool :=
+  match C with
+  | ["wreath-cert"; "1"] :: ["job"; "verify-all"] :: ["evaluation"; "E0"] ::
+    ("lrnn" :: _) :: ["sha256"; _] :: ("automaton" :: _) :: ["sha256"; _] :: ("compare" :: _) :: _ =>
+      match record_of "type" C with Some ["HOM"] => true | _ => false end
+  | _ => false
+  end.
+
+Record claim := {
+  what : comparison; file : file_model; automaton_file : file_automaton; aligned : automaton }.
+Definition claim_of (J : json) (C : list line) : option claim :=
+  _ <- guard (well_printed J && well_printed_lines C && header_ok C) ;;
+  F <- model_of J ;; A <- automaton_of (automaton_lines C) ;;
+  D <- matched A (alphabet F) ;;
+  c <- record_of "compare" C ;; c <- comparison_of c ;;
+  Some {| what := c; file := F; automaton_file := A; aligned := D |}.
+
+(* The whole check.  Ranks and successors may come from anywhere. *)
+Definition check_claim (P : claim) (C : list line) (ranks : list (option nat))
+    (successors : list (list positive)) : bool :=
+  match entries_of C successors with None => false | Some es =>
+  let D := aligned P in
+  let rank q := nth q ranks None in
+  let asked := match what P with By_predict => live rank | _ => fun _ => true end in
+  ranks_ok D rank &&
+  check Qc q0 Qcplus Qcmult Qc_eq_dec (stack (file P)) D
+    (agree (what P) (file P) (automaton_file P) D (live rank)) asked es 1%positive
+  end.
+
+Theorem hom_sound J C ranks successors P : claim_of J C = Some P ->
+  check_claim P C ranks successors = true ->
+  model_of J = Some (file P) /\
+  automaton_of (automaton_lines C) = Some (automaton_file P) /\
+  matched (automaton_file P) (alphabet (file P)) = Some (aligned P) /\
+  holds (what P) (file P) (automaton_file P) (aligned P).
+Proof.
+  unfold claim_of, bind. destruct (guard _); [|discriminate].
+  destruct (model_of J) as [F|]; [|discriminate].
+  destruct (automaton_of _) as [A|]; [|discriminate].
+  destruct (matched A _) as [D|] eqn:Mt; [|discriminate].
+  destruct (record_of _ C); [|discriminate]. destruct (comparison_of _) as [c|]; [|discriminate].
+  intro E. inversion E; subst; clear E. simpl. unfold check_claim. simpl.
+  destruct (entries_of C successors) as [es|]; [|discriminate].
+  rewrite andb_true_iff. intros [R H]. repeat split; auto.
+  set (rank := fun q => nth q ranks None) in *. exists (live rank).
+  assert (W : well_formed D).
+  { unfold check in H. apply andb_true_iff in H. destruct H as [H _].
+    now apply automaton_closed in H. }
+  assert (L := ranks_live D rank W R).
+  assert (S := check_sound Qc q0 Qcplus Qcmult Qc_eq_dec _ _ _ _ _ _ H).
+  split; [destruct c; auto|]. intros w O G. apply S; auto.
+  destruct c; auto. apply L; auto.
+  clear - W O. destruct W as [St Del]. unfold run, run_from. revert St. generalize (start D).
+  induction w as [|a w IH]; intros q Hq; auto. inversion O; subst. simpl. apply IH; auto.
+Qed.

@@ -1,0 +1,258 @@
+(* SPDX-License-Identifier: LGPL-3.0-or-later *)
+(* What a .lrnn file over Q says (doc/formats.md, ".lrnn"): from its tree to
+   the stack that it is.  Number fields and gates by rule are not read here;
+   None is: not a file of this kind. *)
+
+From Coq Require Import List String ZArith QArith Qcanon Bool Arith DecimalString FMapPositive.
+From Wreath Require Import Spec.Words Spec.Stack Spec.Decoder Spec.Json.
+Import ListNotations.
+Open Scope string_scope.
+Open Scope nat_scope.
+
+Definition q0 : Qc := Q2Qc 0.
+Definition q1 : Qc := Q2Qc 1.
+Definition q_eqb (x y : Qc) : bool := (Qnum x =? Qnum y)%Z && (Qden x =? Qden y)%positive.
+Definition q_ltb (x y : Qc) : bool := (Qnum x * Zpos (Qden y) <? Qnum y * Zpos (Qden x))%Z.
+Definition unit_vector (n i : nat) : list Qc :=
+  map (fun j => if j =? i then q1 else q0) (seq 0 n).
+
+Definition decimal (n : nat) : string := NilEmpty.string_of_uint (Nat.to_uint n).
+(* Names, or one number N for 0 .. N-1. *)
+Definition names_of (j : json) : option (list string) :=
+  match j with
+  | JNumber s => n <- small s ;; Some (map decimal (seq 0 n))
+  | _ => texts_of j
+  end.
+Fixpoint index (s : string) (l : list string) : option nat :=
+  match l with
+  | [] => None
+  | t :: r => if String.eqb s t then Some 0 else option_map S (index s r)
+  end.
+Fixpoint distinct_texts (l : list string) : bool :=
+  match l with [] => true | s :: r => negb (existsb (String.eqb s) r) && distinct_texts r end.
+
+(* ---- matrices and vectors ----------------------------------------------- *)
+
+Definition rows := list (list (nat * Qc)).
+(* A matrix of rows with all their entries; zeros are left out of rows. *)
+Definition sparse_row (r : list Qc) : list (nat * Qc) :=
+  filter (fun e => negb (q_eqb (snd e) q0)) (combine (seq 0 (List.length r)) r).
+Fixpoint cut {A} (n count : nat) (l : list A) : list (list A) :=
+  match count with 0 => [] | S c => firstn n l :: cut n c (skipn n l) end.
+Definition dense_row (n : nat) (r : list (nat * Qc)) : list Qc :=
+  map (fun j => match find (fun e => fst e =? j) r with Some e => snd e | None => q0 end)
+    (seq 0 n).
+Definition identity (n : nat) : rows := map (fun i => [(i, q1)]) (seq 0 n).
+
+(* I - beta v v^T / (v^T v) times M *)
+Definition reflect (n : nat) (v : list Qc) (beta : Qc) (M : list (list Qc)) : list (list Qc) :=
+  let vv := fold_right (fun x s => Qcplus (Qcmult x x) s) q0 v in
+  let c := Qcdiv beta vv in
+  let w := fold_right (fun p s => map (fun e => Qcplus (Qcmult (fst p) (fst e)) (snd e))
+                                    (combine (snd p) s))
+             (repeat q0 n) (filter (fun p => negb (q_eqb (fst p) q0)) (combine v M)) in
+  map (fun p => if q_eqb (fst p) q0 then snd p else
+         map (fun e => Qcminus (fst e) (Qcmult (Qcmult c (fst p)) (snd e))) (combine (snd p) w))
+    (combine v M).
+Definition factor_of (n : nat) (j : json) : option (list Qc * Qc) :=
+  v <- field "v" j ;; l <- elements v ;;
+  es <- map_option (fun e => p <- elements e ;; match p with
+    | [i; x] => i <- number_of i ;; x <- scalar_of x ;; _ <- guard (i <? n) ;; Some (i, x)
+    | _ => None end) l ;;
+  b <- field "beta" j ;; beta <- scalar_of b ;;
+  let v := dense_row n es in
+  _ <- guard (negb (forallb (q_eqb q0) v)) ;; Some (v, beta).
+Definition product_of (n : nat) (j : json) : option rows :=
+  l <- elements j ;; fs <- map_option (factor_of n) l ;;
+  Some (map sparse_row (fold_right (fun f M => reflect n (fst f) (snd f) M)
+    (map (dense_row n) (identity n)) fs)).
+
+Definition matrix_of (n : nat) (j : json) : option rows :=
+  match j with
+  | JString s => if String.eqb s "identity" then Some (identity n)
+                 else if String.eqb s "zero" then Some (repeat [] n) else None
+  | JObject _ [e] =>
+    let v := entry_value e in
+    let is := String.eqb (entry_key e) in
+    if is "permutation" then
+      p <- numbers_of v ;; _ <- guard ((List.length p =? n) && forallb (fun x => x <? n) p) ;;
+      Some (map (fun i => map (fun e => (fst e, q1))
+        (filter (fun e => snd e =? i) (combine (seq 0 n) p))) (seq 0 n))
+    else if is "diagonal" then
+      l <- scalars_of v ;; _ <- guard (List.length l =? n) ;;
+      Some (map (fun e => [e]) (combine (seq 0 n) l))
+    else if is "dense" then
+      l <- scalars_of v ;; _ <- guard (List.length l =? n * n) ;; Some (map sparse_row (cut n n l))
+    else if is "sparse" then
+      l <- elements v ;;
+      es <- map_option (fun e => p <- elements e ;; match p with
+        | [r; c; x] => r <- number_of r ;; c <- number_of c ;; x <- scalar_of x ;;
+            _ <- guard ((r <? n) && (c <? n)) ;; Some (r, (c, x))
+        | _ => None end) l ;;
+      Some (map (fun i => sparse_row (dense_row n (map snd (filter (fun e => fst e =? i) es))))
+        (seq 0 n))
+    else if is "householder" then product_of n v
+    else if is "companion" then
+      c <- scalars_of v ;; _ <- guard (List.length c =? n) ;;
+      Some (map (fun e => ((if (fst e =? 0) || (fst e =? n) then [] else [(fst e - 1, q1)])
+        ++ [(n - 1, Qcopp (snd e))])%list) (combine (seq 0 n) c))
+    else None
+  | _ => None
+  end.
+
+Definition vector_of (n d : nat) (j : json) : option (list Qc) :=
+  match j with
+  | JObject _ [e] => if String.eqb (entry_key e) "onehot" then
+      i <- number_of (entry_value e) ;; _ <- guard ((d =? 1) && (i <? n)) ;; Some (unit_vector n i)
+      else None
+  | _ => l <- scalars_of j ;; _ <- guard (List.length l =? n * d) ;; Some l
+  end.
+
+Definition same_rows (n : nat) (A B : rows) : bool :=
+  forallb (fun p => forallb (fun e => q_eqb (fst e) (snd e))
+    (combine (dense_row n (fst p)) (dense_row n (snd p)))) (combine A B).
+Definition action_of (n d : nat) (j : json) : option (action Qc) :=
+  a <- field "A" j ;; A <- matrix_of n a ;;
+  B <- (if has_field "B" j then b <- field "B" j ;; vector_of n d b
+        else Some (repeat q0 (n * d))) ;;
+  _ <- (if has_field "factors" j then f <- field "factors" j ;; F <- product_of n f ;;
+          guard (same_rows n A F) else Some tt) ;;
+  Some {| matrix := A; input := B |}.
+
+(* ---- gates and decoders ------------------------------------------------- *)
+
+(* A table, none listed twice: what stands behind a tuple, by an index. *)
+Definition table := PositiveMap.t (list (list nat * nat)).
+Definition key (l : list nat) : positive :=
+  fold_left (fun k x => (k * 64 + Pos.of_succ_nat x)%positive) l 1%positive.
+Definition tuple_eqb (a b : list nat) : bool :=
+  (List.length a =? List.length b) && forallb (fun p => fst p =? snd p) (combine a b).
+Definition bucket (t : table) (k : positive) : list (list nat * nat) :=
+  match PositiveMap.find k t with Some b => b | None => [] end.
+Definition table_of_rows (l : list (list nat * nat)) : table :=
+  fold_right (fun r t => PositiveMap.add (key (fst r)) (r :: bucket t (key (fst r))) t)
+    (PositiveMap.empty _) l.
+Definition look_up (t : table) (xs : list nat) : option nat :=
+  option_map snd (find (fun r => tuple_eqb (fst r) xs) (bucket t (key xs))).
+
+Definition rows_of (j : json) : option (list (list nat * nat)) :=
+  l <- elements j ;; map_option (fun r => v <- numbers_of r ;;
+    match rev v with [] => None | x :: w => Some (rev w, x) end) l.
+
+Definition wires_of (below : nat) (j : json) : option (list wire) :=
+  match j with
+  | JString s => if String.eqb s "all" then Some (Letter :: map Below (seq 0 below)) else None
+  | _ => l <- elements j ;; map_option (fun w => match w with
+      | JString s => if String.eqb s "letter" then Some Letter else None
+      | _ => i <- number_of w ;; _ <- guard (i <? below) ;; Some (Below i) end) l
+  end.
+
+Definition form_of (n : nat) (j : json) : option (Decoder.form Qc) :=
+  l <- elements j ;; match l with
+  | [c; x] => c <- scalars_of c ;; x <- scalar_of x ;; _ <- guard (List.length c =? n) ;; Some (c, x)
+  | _ => None end.
+Fixpoint increasing (l : list Qc) : bool :=
+  match l with x :: ((y :: _) as r) => q_ltb x y && increasing r | _ => true end.
+(* n numbers *)
+Definition decoder_of (n labels d : nat) (j : json) : option (list Qc -> option nat) :=
+  k <- field "kind" j ;; kind <- text k ;;
+  let is := String.eqb kind in
+  if is "onehot" then _ <- guard (d =? 1) ;; Some (onehot Qc q0 q1 q_eqb labels)
+  else if is "coordinate" then
+    i <- field "index" j ;; i <- number_of i ;; _ <- guard (i <? n) ;;
+    Some (coordinate Qc q0 q1 Qcplus q_eqb labels i)
+  else if is "table" then
+    e <- field "entries" j ;; l <- elements e ;;
+    es <- map_option (fun e => p <- elements e ;; match p with
+      | [v; y] => v <- scalars_of v ;; y <- number_of y ;;
+          _ <- guard ((List.length v =? n) && (y <? labels)) ;; Some (v, y)
+      | _ => None end) l ;;
+    Some (Decoder.table Qc q_eqb es)
+  else if is "argmax" then
+    f <- field "forms" j ;; l <- elements f ;; fs <- map_option (form_of n) l ;;
+    _ <- guard (List.length fs =? labels) ;; Some (argmax Qc q0 Qcplus Qcmult q_ltb fs)
+  else if is "sign" then
+    f <- field "form" j ;; f <- form_of n f ;; _ <- guard (labels =? 3) ;;
+    Some (sign Qc q0 Qcplus Qcmult q_eqb q_ltb f)
+  else if is "threshold" then
+    f <- field "form" j ;; f <- form_of n f ;; c <- field "cuts" j ;; cuts <- scalars_of c ;;
+    _ <- guard (increasing cuts && (List.length cuts + 1 =? labels)) ;;
+    Some (threshold Qc q0 Qcplus Qcmult q_ltb f cuts)
+  else None.
+
+(* ---- layers, readout, model --------------------------------------------- *)
+
+(* The tuple selects number i of the actions. *)
+Definition gate_of (t : table) (actions : list (action Qc)) (xs : list nat) : option (action Qc) :=
+  match look_up t xs with Some i => nth_error actions i | None => None end.
+Definition layer_of (below : nat) (j : json) : option (layer Qc) :=
+  n <- field "dim" j ;; n <- number_of n ;;
+  d <- (if has_field "columns" j then d <- field "columns" j ;; number_of d else Some 1) ;;
+  _ <- guard ((0 <? n) && (0 <? d)) ;;
+  h <- field "H0" j ;; h0 <- vector_of n d h ;;
+  r <- field "reads" j ;; reads <- wires_of below r ;;
+  l <- field "labels" j ;;
+  labels <- match l with JNumber s => small s | _ => option_map (@List.length _) (texts_of l) end ;;
+  a <- field "actions" j ;; a <- elements a ;; actions <- map_option (action_of n d) a ;;
+  g <- field "gate" j ;; g <- field "table" g ;; g <- rows_of g ;;
+  _ <- guard (forallb (fun r => (List.length (fst r) =? List.length reads) &&
+                                (snd r <? List.length actions)) g) ;;
+  c <- field "decoder" j ;; decoder <- decoder_of (n * d) labels d c ;;
+  let t := table_of_rows g in
+  Some {| Stack.columns := d; Stack.H0 := h0; Stack.reads := reads;
+          Stack.gate := gate_of t actions; Stack.decoder := decoder |}.
+Fixpoint layers_of (below : nat) (l : list json) : option (list (layer Qc)) :=
+  match l with
+  | [] => Some []
+  | j :: r => L <- layer_of below j ;; Ls <- layers_of (S below) r ;; Some (L :: Ls)
+  end.
+
+Record file_model := {
+  alphabet : list string;
+  stack : model Qc;
+  state_names : list string;
+  accepting : option (list nat);
+  next_letters : option (list (list string)) }.
+
+Definition model_of (j : json) : option file_model :=
+  f <- field "format" j ;; f <- text f ;; _ <- guard (String.eqb f "wreath-lrnn") ;;
+  v <- field "version" j ;; v <- number_of v ;; _ <- guard (v =? 1) ;;
+  r <- field "ring" j ;; r <- text r ;; _ <- guard (String.eqb r "Q") ;;
+  a <- field "alphabet" j ;; alphabet <- texts_of a ;; _ <- guard (distinct_texts alphabet) ;;
+  l <- field "layers" j ;; l <- elements l ;; Ls <- layers_of 0 l ;;
+  o <- field "readout" j ;;
+  s <- field "states" o ;; names <- names_of s ;; _ <- guard (distinct_texts names) ;;
+  w <- field "reads" o ;; wires <- wires_of (List.length Ls) w ;;
+  t <- field "table" o ;; t <- rows_of t ;;
+  _ <- guard (forallb (fun r => (List.length (fst r) =? List.length wires) &&
+                                (snd r <? List.length names)) t) ;;
+  acc <- (if has_field "accept" o then a <- field "accept" o ;; option_map Some (numbers_of a)
+          else Some None) ;;
+  nxt <- (if has_field "next" o then a <- field "next" o ;; a <- elements a ;;
+            option_map Some (map_option texts_of a) else Some None) ;;
+  let t := table_of_rows t in
+  Some {| alphabet := alphabet;
+          stack := {| layers := Ls; readout_reads := wires; readout := look_up t |};
+          state_names := names; accepting := acc; next_letters := nxt |}.
+
+(* What an index finds is what stands in the table. *)
+Lemma tuple_eqb_eq : forall a b, tuple_eqb a b = true <-> a = b.
+Proof.
+  unfold tuple_eqb. induction a as [|x a IH]; intros [|y b]; simpl;
+    [tauto | split; discriminate | split; discriminate |].
+  specialize (IH b). rewrite !andb_true_iff, !Nat.eqb_eq in *. split.
+  - intros (A & B & C). f_equal; auto. apply IH. auto.
+  - intro E. inversion E; subst. destruct IH as [_ IH]. specialize (IH eq_refl). tauto.
+Qed.
+Theorem look_up_finds l xs :
+  look_up (table_of_rows l) xs = option_map snd (find (fun r => tuple_eqb (fst r) xs) l).
+Proof.
+  unfold look_up. f_equal. induction l as [|r l IH]; simpl.
+  - unfold bucket. now rewrite PositiveMap.gempty.
+  - destruct (Pos.eq_dec (key (fst r)) (key xs)) as [E|E].
+    + unfold bucket at 1. rewrite E, PositiveMap.gss. simpl.
+      destruct (tuple_eqb (fst r) xs); auto.
+    + unfold bucket at 1. rewrite PositiveMap.gso by congruence. fold (bucket (table_of_rows l) (key xs)).
+      rewrite IH. destruct (tuple_eqb (fst r) xs) eqn:T; auto.
+      apply tuple_eqb_eq in T. now subst.
+Qed.

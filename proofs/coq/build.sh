@@ -1,0 +1,126 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# usage: build.sh SOURCE BUILD [TEST..]
+#
+# Builds the proofs of the folder SOURCE in the folder BUILD and tests them:
+# each file that Coq accepts is one test, so is each theorem that rests on
+# no more than `theorems` says, the lint, and each script in tests/.  One
+# line a test, "PASS: name", "FAIL: name" or "SKIP: name"; at the end
+# "# PASS:  number" and so on, all of it in BUILD/test-suite.log, too.
+# Status 0 if nothing failed.  With TEST.., these scripts alone are run.
+
+set -u
+source=$(cd "$1" && pwd) || exit 2
+mkdir -p "$2" && build=$(cd "$2" && pwd) || exit 2
+shift 2
+export LC_ALL=C COQ_SOURCE="$source" COQ_BUILD="$build"
+# The programs in C that some scripts compare with, as make sets them.
+export WREATH="${WREATH:-$build/../wreath}"
+export WREATH_CHECK="${WREATH_CHECK:-$build/../wreath-check}"
+export WREATH_AUTOMATA="${WREATH_AUTOMATA:-$source/../../automata}"
+log=$build/test-suite.log
+: >"$log"
+jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)}
+
+tell() { # PASS or FAIL or SKIP, test
+    echo "$1: $2" | tee -a "$log"
+}
+test_of() { # status, test
+    case $1 in
+    0) tell PASS "$2" ;;
+    77) tell SKIP "$2" ;;
+    *) tell FAIL "$2" ;;
+    esac
+}
+
+# The sources are copied where they changed: Coq writes beside them.
+files=$(sed -n '/\.v$/p' "$source/_CoqProject")
+cd "$source" && find . \( -name '*.v' -o -name "*.ml" -o -name _CoqProject \
+    -o -name theorems \) -type f | while read -r file; do
+    mkdir -p "$build/$(dirname "$file")"
+    cmp -s "$file" "$build/$file" || cp "$file" "$build/$file"
+done
+cd "$build" || exit 2
+coq_makefile -f _CoqProject -o Makefile.coq >/dev/null || exit 2
+make -f Makefile.coq -k -j "$jobs" >make.log 2>&1 || tail -n 40 make.log
+for file in $files; do
+    [ -f "${file}o" ] && [ "${file}o" -nt "$file" ]
+    test_of $? "$file"
+done
+
+# ---- wreath-kernel, from what was extracted ----------------------------
+#
+# OCaml's warnings are about generated code, and not shown.
+
+ocaml() { # program, files..
+    program=$1
+    shift
+    (cd Extract && rm -f kernel.mli && ocamlfind ocamlopt -O3 -w -a \
+        -package zarith -linkpkg kernel.ml "$@" -o "../$program") >>ocaml.log 2>&1
+    test_of $? "$program"
+}
+: >ocaml.log
+ocaml wreath-kernel sha256.ml parse.ml driver.ml
+ocaml compare parse.ml compare.ml
+ocaml steps parse.ml steps.ml
+WREATH_KERNEL=$build/wreath-kernel
+export WREATH_KERNEL
+
+# ---- what the theorems rest on -----------------------------------------
+#
+# A line of `theorems` is: the theorem, the axioms it rests on, without
+# blanks, or "none", and what it settles.  Statements go to statements.txt.
+
+ask() {
+    sed -n 's/^\([^# ][^ ]*\) .*/\1/p' theorems | while read -r name; do
+        file=${name%.*}
+        printf 'From Wreath Require %s.\n' "${file#Wreath.}"
+        printf 'Goal True. idtac "== %s". Abort.\n' "$name"
+        printf 'About %s.\nPrint Assumptions %s.\n' "$name" "$name"
+    done
+}
+ask >Ask.v
+if coqc -Q . Wreath Ask.v >statements.txt 2>ask.err; then
+    awk '
+        /^== / { name = $2; axioms[name] = ""; inside = 0; next }
+        /^Closed under the global context/ { axioms[name] = "none"; next }
+        /^Axioms:/ { inside = 1; next }
+        inside && /^[^ ]/ {
+            axiom = $1
+            sub(/:$/, "", axiom)
+            axioms[name] = axioms[name] (axioms[name] == "" ? "" : ",") axiom
+        }
+        END { for (name in axioms) print name, axioms[name] }' \
+        statements.txt | sort >assumptions.found
+    awk '!/^#/ && NF { print $1, $2 }' theorems | sort >assumptions.kept
+    while read -r name axioms; do
+        grep -qxF "$name $axioms" assumptions.found
+        status=$?
+        [ $status -eq 0 ] ||
+            echo "$name: $(sed -n "s/^$name //p" assumptions.found); kept: $axioms"
+        test_of $status "$name rests on: $axioms"
+    done <assumptions.kept
+else
+    cat ask.err
+    tell FAIL "Print Assumptions"
+fi
+
+# ---- the scripts -------------------------------------------------------
+
+[ $# -gt 0 ] || set -- "$source"/tests/*.sh
+for script; do
+    [ -f "$script" ] || continue
+    sh "$script" >"$(basename "$script" .sh).log" 2>&1
+    status=$?
+    case $status in 0 | 77) ;; *) tail -n 30 "$(basename "$script" .sh).log" ;; esac
+    test_of $status "$(basename "$script")"
+done
+
+failed=$(grep -c '^FAIL: ' "$log")
+{
+    echo "# PASS:  $(grep -c '^PASS: ' "$log")"
+    echo "# FAIL:  $failed"
+    echo "# SKIP:  $(grep -c '^SKIP: ' "$log")"
+} | tee -a "$log"
+[ "$failed" -eq 0 ]
