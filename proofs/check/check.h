@@ -34,6 +34,7 @@
  *     lines.c   its lines
  *     cert.c    its header
  *     hom.c     evidence HOM: a closed set of states
+ *     ray.c     vectors that stand for their positive multiples
  *     box.c     boxes of intervals over Q
  *     hullread.c, hull.c   evidence HULL: a closed set of boxes
  *     casc.c    evidence CASC: the local conditions of a rule

@@ -208,7 +208,7 @@ static void give_evidence(search_t *S) {
 
 /* ---- rays ---------------------------------------------------------------- */
 
-#define FEW 4096 /* vectors of a layer that needs no rays */
+#define FEW 256 /* vectors of a layer that needs no rays */
 
 static wr_status_t init_layer(search_t *S, uint32_t l, int rays) {
     lrnn_vectors_t *V = &S->layer[l];
