@@ -29,6 +29,7 @@ EXTRA_DIST += %D%/Kernel/Hom.v
 EXTRA_DIST += %D%/Kernel/HomFile.v
 EXTRA_DIST += %D%/Theory/Cast.v
 EXTRA_DIST += %D%/Theory/Chains.v
+EXTRA_DIST += %D%/Theory/Clock.v
 EXTRA_DIST += %D%/Theory/Closed.v
 EXTRA_DIST += %D%/Theory/Dyck.v
 EXTRA_DIST += %D%/Theory/Exclusion.v
