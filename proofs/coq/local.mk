@@ -37,6 +37,7 @@ EXTRA_DIST += %D%/Theory/Finite.v
 EXTRA_DIST += %D%/Theory/Householder.v
 EXTRA_DIST += %D%/Theory/Linear.v
 EXTRA_DIST += %D%/Theory/OneLayer.v
+EXTRA_DIST += %D%/Theory/OneReflection.v
 EXTRA_DIST += %D%/Theory/OneSign.v
 EXTRA_DIST += %D%/Theory/Ordered.v
 EXTRA_DIST += %D%/Theory/Periods.v
