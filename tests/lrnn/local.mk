@@ -21,6 +21,7 @@ check_PROGRAMS += %D%/t-arithmetic
 check_PROGRAMS += %D%/t-step
 check_PROGRAMS += %D%/t-verify
 check_PROGRAMS += %D%/t-prove
+check_PROGRAMS += %D%/t-prove-rays
 
 # decoders by linear forms, and languages that are not regular
 check_PROGRAMS += %D%/t-forms
