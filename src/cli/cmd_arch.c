@@ -12,7 +12,7 @@
 
 static const cli_option_t options[] = {
     {"arch", 'A', "NAME", "check: the architecture"},
-    {"strict", 0, NULL, "check: open ends of the range are not reached"},
+    {"strict", 0, NULL, "check: exclude the boundaries of open ranges"},
     {NULL, 0, NULL, NULL}};
 
 /* ---- list and show ------------------------------------------------------ */
@@ -186,10 +186,11 @@ static int run(cli_t *c) {
 
 const cli_command_t cmd_arch = {
     "arch", "list | show NAME | check MODEL --arch NAME", 1, 2,
-    "the architectures of the papers; does a model obey one?",
-    "The shape of A, the range of its eigenvalues, what B may be, and how"
-    " they come from the raw parameters.  check holds every entry of every"
-    " action against that, exactly, and names the first that breaks it.",
+    "describe published architectures and check a model against one",
+    "Architectures as data: the shape of A, the range of its eigenvalues,"
+    " the form of B, and how both are computed from the raw parameters."
+    "  check compares every entry of every action with the constraints,"
+    " exactly, and names the first violation.",
     "  wreath arch list\n"
     "  wreath arch show gated-deltanet\n"
     "  wreath build parity-sign -o parity.lrnn\n"

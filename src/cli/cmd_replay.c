@@ -12,7 +12,7 @@
 #include "cli/trace.h"
 
 static const cli_option_t options[] = {
-    {"lrnn", 0, "FILE", "the model, in place of the file that is named"},
+    {"lrnn", 0, "FILE", "the model, instead of the file the trace names"},
     {NULL, 0, NULL, NULL}};
 
 /* ---- recurrences ------------------------------------------------------------- */
@@ -234,10 +234,9 @@ static int run(cli_t *c) {
 
 const cli_command_t cmd_replay = {
     "replay", "FILE.trace", 1, 1,
-    "take every step of a trace again and say whether it holds",
-    "What the trace is of is run anew with the library, and the text that"
-    " comes of it is compared with the file.  wreath-check takes the steps"
-    " with code of its own.",
+    "re-execute a trace and verify every step",
+    "The run is repeated by the library and compared with the file."
+    "  wreath-check verifies the same steps with independent code.",
     "  wreath replay contraction.trace\n"
     "  wreath-check contraction.trace",
     options, run};
