@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath claim: the catalogue of theorems, each decided again from its
+/* wreath claim: the catalogue of theorems, each re-checked on its
  * instances, and the reports on them. */
 
 #include <string.h>

@@ -119,7 +119,7 @@ static int say(const express_cell_t *X, cli_t *c, const wr_dfa_t A,
     return 0;
 }
 
-/* The answer with a row a format behind it, all of whose files are there. */
+/* The answer with one row per format, all of whose files are there. */
 static int say_formats(express_cell_t *X, cli_t *c, const wr_dfa_t A,
                        const wr_arch_t *arch, express_job_t *job,
                        const express_files_t *F) {

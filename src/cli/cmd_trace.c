@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath trace: a run, a line a step, of a model or a recurrence, and traces
+/* wreath trace: a run, one line per step, of a model or a recurrence, and traces
  * in the forms that papers use. */
 
 #include <string.h>
