@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath replay: a trace, taken again by the library: what it is of is run
- * anew and written, and the two texts are compared.  wreath-check does the
- * same with code of its own. */
+/* wreath replay: the library repeats the run of a trace and compares its text
+ * with the file.  wreath-check verifies the same steps with independent code. */
 
 #include <stdlib.h>
 #include <string.h>

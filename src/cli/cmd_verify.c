@@ -77,7 +77,7 @@ static void say_agrees(cli_t *c, const wr_verify_t V, const wr_verdict_t D,
            engines[V->engine],
            strncmp(c->operand[1], "oracle:", 7) == 0
                ? "" : ": --all decides for every word");
-    cli_note(c, "~%.2f s, ~%.0f ns a symbol", t,
+    cli_note(c, "~%.2f s, ~%.0f ns per symbol", t,
              D->symbols ? 1e9 * t / (double) D->symbols : 0.0);
 }
 
