@@ -122,9 +122,9 @@ static void say_text(const cli_t *c, const wr_arch_t *a,
     if (V->holds == WR_TRUE) {
         printf("obeys: %s is a model of %s\n", model, a->name);
         if (V->ends > 0)
-            printf("%" PRIu64 " entr%s at an open end of the range: reached"
-                   " by rounding, not by exact parameters\n", V->ends,
-                   V->ends == 1 ? "y is" : "ies are");
+            printf("%" PRIu64 " parameter%s on an excluded boundary of the"
+                   " range: attainable only after rounding\n", V->ends,
+                   V->ends == 1 ? " lies" : "s lie");
         if (V->shifts > 0)
             printf("%" PRIu64 " delay layer%s: the architecture's own shift\n",
                    V->shifts, CLI_S(V->shifts));

@@ -65,9 +65,10 @@ static void say_text(const express_cell_t *X, const wr_dfa_t A,
                arch->linear ? "obeys the architecture, entry by entry"
                             : "the stack is that of the cells' boxes");
         if (a->check.ends > 0)
-            printf("%llu entries at an open end of the range: reached by"
-                   " rounding, not by exact parameters\n",
-                   (unsigned long long) a->check.ends);
+            printf("%llu parameter%s on an excluded boundary of the range:"
+                   " attainable only after rounding\n",
+                   (unsigned long long) a->check.ends,
+                   a->check.ends == 1 ? " lies" : "s lie");
         if (X->verified > 0)
             printf("run beside the automaton for %llu symbols%s: agrees\n",
                    (unsigned long long) X->verified,
