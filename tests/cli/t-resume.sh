@@ -123,7 +123,7 @@ all=18
 lines 18
 # Less is asked: the rest stays.
 expect 0 wreath express --matrix f.dfa --arch mamba --verify 500 --keep kept
-out 'left them: 1 of 1 cells'
+out 'Resumed: 1 of 1 cells'
 lines 18
 # The folder has moved.
 mv kept moved
