@@ -167,3 +167,9 @@ $(manual_chapters): $(manual_stamp)
 	  test -f $$file || rm -f $(manual_stamp); done; \
 	test -f $(manual_stamp) || \
 	  $(MAKE) $(AM_MAKEFLAGS) $(manual_stamp)
+
+# The picture of README.md, installed where README.md looks for it, and the
+# script that draws it from the program's answers.
+readmepicturedir = $(docdir)/doc/pictures
+dist_readmepicture_DATA = %D%/pictures/tracking.svg
+EXTRA_DIST += %D%/pictures/tracking.sh

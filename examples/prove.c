@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* prove [FILE.dfa]: the whole road in one process - an automaton is compiled
+/* prove [FILE.dfa]: the whole pipeline in one process - an automaton is compiled
  * by exclusion, the model is proved for every word, and model and
  * certificate are written for wreath-check.
  *

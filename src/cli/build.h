@@ -10,7 +10,7 @@
     {"method", 'm', "METHOD",                                                  \
      "auto, exclusion, holonomy, permutation (" dflt ")"},                     \
     {                                                                          \
-        "layout", 0, "LAYOUT", "of holonomy: disjoint, overlap, split or full" \
+        "layout", 0, "LAYOUT", "holonomy: disjoint, overlap, split or full" \
     }
 
 /* Builds the cascade that --method and --layout ask for; `fallback` when

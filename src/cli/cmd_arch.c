@@ -12,7 +12,7 @@
 
 static const cli_option_t options[] = {
     {"arch", 'A', "NAME", "check: the architecture"},
-    {"strict", 0, NULL, "check: open ends of the range are not reached"},
+    {"strict", 0, NULL, "check: exclude the boundaries of open ranges"},
     {NULL, 0, NULL, NULL}};
 
 /* ---- list and show ------------------------------------------------------ */
@@ -122,9 +122,9 @@ static void say_text(const cli_t *c, const wr_arch_t *a,
     if (V->holds == WR_TRUE) {
         printf("obeys: %s is a model of %s\n", model, a->name);
         if (V->ends > 0)
-            printf("%" PRIu64 " entr%s at an open end of the range: reached"
-                   " by rounding, not by exact parameters\n", V->ends,
-                   V->ends == 1 ? "y is" : "ies are");
+            printf("%" PRIu64 " parameter%s on an excluded boundary of the"
+                   " range: attainable only after rounding\n", V->ends,
+                   V->ends == 1 ? " lies" : "s lie");
         if (V->shifts > 0)
             printf("%" PRIu64 " delay layer%s: the architecture's own shift\n",
                    V->shifts, CLI_S(V->shifts));
@@ -186,10 +186,11 @@ static int run(cli_t *c) {
 
 const cli_command_t cmd_arch = {
     "arch", "list | show NAME | check MODEL --arch NAME", 1, 2,
-    "the architectures of the papers; does a model obey one?",
-    "The shape of A, the range of its eigenvalues, what B may be, and how"
-    " they come from the raw parameters.  check holds every entry of every"
-    " action against that, exactly, and names the first that breaks it.",
+    "describe published architectures and check a model against one",
+    "Architectures as data: the shape of A, the range of its eigenvalues,"
+    " the form of B, and how both are computed from the raw parameters."
+    "  check compares every entry of every action with the constraints,"
+    " exactly, and names the first violation.",
     "  wreath arch list\n"
     "  wreath arch show gated-deltanet\n"
     "  wreath build parity-sign -o parity.lrnn\n"

@@ -13,8 +13,8 @@
 
 static const cli_option_t options[] = {
     {"list", 'l', NULL, "list the constructions"},
-    {"automaton", 0, "OUT", "write the automaton to OUT, too"},
-    {"output", 'o', "FILE", "write to FILE (- is standard output); needed"},
+    {"automaton", 0, "OUT", "also write the automaton to OUT"},
+    {"output", 'o', "FILE", "write to FILE (- is standard output); required"},
     {NULL, 0, NULL, NULL}};
 
 /* ---- the list ------------------------------------------------------------ */
@@ -289,10 +289,10 @@ static int run(cli_t *c)
 
 const cli_command_t cmd_build = {
     "build", "[NAME [NUMBER|AUTOMATON]] -o OUT", 0, 3,
-    "build a construction of the papers, with its automaton",
-    "The weights as printed, or as repaired where the summary says so.  The"
-    " automaton is made from what is to be computed, not from the model, and"
-    " wreath verify compares the two.",
+    "build a published construction and its automaton",
+    "Weights as published, or as repaired where the summary says so.  The"
+    " automaton is generated from the task, independently of the weights,"
+    " and wreath verify compares the two.",
     "  wreath build --list\n"
     "  wreath build mod-rotation 5 -o m.lrnn --automaton m.dfa\n"
     "  wreath verify m.lrnn m.dfa",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath claim: the catalogue of theorems, each decided again from its
+/* wreath claim: the catalogue of theorems, each re-checked on its
  * instances, and the reports on them. */
 
 #include <string.h>
@@ -9,17 +9,17 @@
 
 static const cli_option_t options[] = {
     {"all", 'a', NULL, "check every claim of the catalogue"},
-    {"on", 0, "MODEL", "check the statements about every model on this one"},
-    {"about-models", 0, NULL, "list: the statements that --on can ask"},
-    {"param", 'p', "NAME=VALUE", "one value for a variable of the claim"},
-    {"keep", 'k', "DIR", "keep certificates and made files in DIR"},
-    {"evidence", 'e', NULL, "print every case, not only those that decide"},
-    {"jobs", 'j', "N", "check N claims at a time (default: processors)"},
+    {"on", 0, "MODEL", "check statements about all models on this one"},
+    {"about-models", 0, NULL, "list: the statements that --on can check"},
+    {"param", 'p', "NAME=VALUE", "set a variable of the claim to one value"},
+    {"keep", 'k', "DIR", "keep certificates and generated files in DIR"},
+    {"evidence", 'e', NULL, "print every case, not only the decisive ones"},
+    {"jobs", 'j', "N", "worker processes (default: CPUs)"},
     {"html", 0, "DIR", "write DIR/index.html, a page with all evidence"},
     {"markdown", 0, "[=FILE]", "a Markdown table, one line per statement"},
     {"latex", 0, "[=FILE]", "a LaTeX table, one line per statement"},
-    {"standalone", 0, NULL, "make the LaTeX file a document of its own"},
-    {"proofs", 0, "DIR", "where the catalogue is"},
+    {"standalone", 0, NULL, "make the LaTeX file a complete document"},
+    {"proofs", 0, "DIR", "directory of the catalogue"},
     {NULL, 0, NULL, NULL}};
 
 /* Where the commands run: --keep, the folder of the page, or one that goes
@@ -158,15 +158,15 @@ const cli_command_t cmd_claim = {
     "list | show ID | check ID... | check --all",
     1,
     100,
-    "the theorems of the papers, each decided again from its instances",
+    "re-check published theorems on concrete instances",
     "A claim is a file of statements, each with its source and the commands"
-    " whose answers decide it.  \"proved\": finite evidence settles it;"
-    " \"checked on\": it holds on the family that is named; \"refuted\": an"
-    " instance contradicts it; \"unknown\": neither.  Whose statement it is"
-    " makes that a class: a paper's is \"false as printed\" or \"holds\"."
-    "  Certificates are checked by wreath-check in the same run.  list runs"
-    " nothing and gives the verdicts that were recorded.  Exit status 1: a"
-    " verdict is not the recorded one.",
+    " whose answers decide it.  \"proved\": finite evidence settles the"
+    " statement; \"checked on\": every instance of the named family agrees;"
+    " \"refuted\": an instance contradicts it; \"unknown\": neither.  The"
+    " verdict and the origin of a statement give its class, such as \"false"
+    " as printed\" or \"holds\".  wreath-check judges the certificates in"
+    " the same run.  list runs nothing and prints the recorded verdicts."
+    "  Exit status 1: a verdict differs from the recorded one.",
     "  wreath claim list --markdown\n"
     "  wreath claim check F3\n"
     "  wreath claim check G1 --on my.lrnn\n"

@@ -11,7 +11,7 @@
 #include "cli/facts.h"
 
 static const cli_option_t options[] = {
-    {"output", 'o', "CERT", "certificate of aperiodicity, or of the opposite"},
+    {"output", 'o', "CERT", "certificate of (non-)aperiodicity, to CERT"},
     {NULL, 0, NULL, NULL}};
 
 /* ---- facts stated in the file ------------------------------------------- */
@@ -205,11 +205,11 @@ const cli_command_t cmd_classify = {
     "FILE|NAME",
     1,
     1,
-    "say what an automaton is, and check the facts its file states",
+    "compute algebraic invariants and check the file's annotations",
     "Sizes, the transition monoid (identity counted), aperiodicity with a"
-    " witness word, and the simple group factors.  Exit status 1 when a"
-    " stated fact is wrong.  -o writes what shows the automaton aperiodic, or"
-    " not, for wreath-check.",
+    " witness word, and the simple group factors.  Exit status 1 if an"
+    " annotation is wrong.  -o writes a certificate that the automaton is"
+    " aperiodic, or that it is not.",
     "  wreath classify s5\n"
     "  wreath classify my.dfa --max-states 300000\n"
     "  wreath classify ababstar -o witness.cert",

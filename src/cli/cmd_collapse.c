@@ -9,12 +9,12 @@
 #include "cli/matrices.h"
 
 static const cli_option_t options[] = {
-    {"eta", 'e', "ETA", "the diameter to fall below (default 1)"},
-    {"box", 'b', "BOX", "\"0,1;-1/2,3\": bounds of coordinates (default -1,1)"},
-    {"robust", 'r', "EPS", "margin of the box, and bounds that follow"},
+    {"eta", 'e', "ETA", "resolution: diameter to contract below (default 1)"},
+    {"box", 'b', "BOX", "\"0,1;-1/2,3\": bounds per coordinate (default -1,1)"},
+    {"robust", 'r', "EPS", "margin of the box, and the bounds it implies"},
     {"offset", 0, "B", "\"1/4,0\": b in A h + b, for --robust (default 0)"},
-    {"letter", 'l', "LETTER", "of a cell: what reads of it leave of each box"},
-    {"output", 'o', "CERT", "where the certificate goes"},
+    {"letter", 'l', "LETTER", "of a cell: the symbol to repeat"},
+    {"output", 'o', "CERT", "write the certificate to CERT"},
     {NULL, 0, NULL, NULL}};
 
 /* What the options say, for n coordinates. */
@@ -360,12 +360,14 @@ static int run(cli_t *c)
 
 const cli_command_t cmd_collapse = {
     "collapse", "CELL|MODEL|MATRIX", 1, 1,
-    "decide whether reads of a letter make states indistinguishable",
-    "MATRIX is a file of rows of rationals, or [[3/4]]; MODEL a .lrnn file:"
-    " all its matrices.  After how many reads is the diameter (max norm) of"
-    " the image of a box below eta, exactly, and for ever?  CELL is a .cell"
-    " file, of a cell that need not be linear and of boxes of states: does"
-    " every letter take every box where the file says, with the margin?",
+    "check whether repeating a symbol contracts states below eta",
+    "MATRIX is a file of rows of rationals, or [[3/4]]; MODEL is a .lrnn"
+    " file, of which all matrices are analysed.  The answer is the exact"
+    " number of repetitions after which the diameter (max norm) of the"
+    " image of a box stays below eta.  CELL is a .cell file: a cell,"
+    " possibly nonlinear, with boxes of states.  Then the question is"
+    " whether every letter maps every box into the declared target box,"
+    " with the margin.",
     "  wreath collapse '[[3/4]]' --box=-1,1 --eta 1/8\n"
     "  wreath collapse flip-flop.cell -o flip-flop.cert",
     options, run};

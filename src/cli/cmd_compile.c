@@ -11,13 +11,13 @@
 
 static const cli_option_t options[] = {
     CLI_BUILD_OPTIONS("auto"),
-    {"gates", 0, "KIND", "auto, rule or table: how gates are stored"},
+    {"gates", 0, "KIND", "store gates as auto, rule or table"},
     {"expand", 0, NULL, "same as --gates table"},
-    {"max-table", 0, "ROWS", "rows that gates auto may write (20000)"},
+    {"max-table", 0, "ROWS", "largest gate table that auto writes (20000)"},
     {"minimise", 0, NULL, "compile the minimal DFA instead"},
-    {"no-factors", 0, NULL, "do not state Householder factors"},
-    {"no-check", 0, NULL, "write without the self-check"},
-    {"output", 'o', "FILE", "write to FILE (- is standard output); needed"},
+    {"no-factors", 0, NULL, "omit Householder factors"},
+    {"no-check", 0, NULL, "skip the self-test"},
+    {"output", 'o', "FILE", "write to FILE (- is standard output); required"},
     {NULL, 0, NULL, NULL}};
 
 static int set_parameters(wr_compile_t P, cli_t *c) {
@@ -216,10 +216,9 @@ const cli_command_t cmd_compile = {
     1,
     1,
     "compile an automaton into a stack of permutation-reset layers",
-    "One layer a level of a cascade (H one-hot, A a permutation matrix or 0)"
-    " and a delay layer between levels.  Method auto: one layer for a"
-    " permutation automaton, exclusion otherwise (at most 2|Q| - 3"
-    " layers).",
+    "One layer per level of a cascade (H one-hot, A a permutation matrix or"
+    " 0) and a delay layer between levels.  Method auto: one layer for a"
+    " permutation automaton, exclusion otherwise (at most 2|Q| - 3 layers).",
     "  wreath compile parity -o parity.lrnn\n"
     "  wreath compile t5 --method holonomy --gates rule -o t5.lrnn",
     options,

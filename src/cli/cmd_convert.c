@@ -10,14 +10,14 @@
 static const cli_option_t options[] = {
     {"from", 0, "FORMAT", "format of IN (default by its name, or its text)"},
     {"to", 0, "FORMAT", "format of OUT (default by its name, else dfa)"},
-    {"output", 'o', "FILE", "write to FILE, as if it were OUT"},
-    {"regex", 0, "EXPR", "take the language of EXPR in place of IN"},
-    {"alphabet", 0, "LETTERS", "letters besides those of FILE, with blanks"},
-    {"which", 0, "N", "only automaton number N of IN, from 1"},
+    {"output", 'o', "FILE", "write to FILE instead of OUT"},
+    {"regex", 0, "EXPR", "use the language of EXPR instead of IN"},
+    {"alphabet", 0, "LETTERS", "additional letters, separated by blanks"},
+    {"which", 0, "N", "only the N-th automaton of IN, from 1"},
     {"minimise", 0, NULL, "write the minimal DFA"},
-    {"symbols", 0, "FILE", "AT&T: the table of symbols of IN"},
-    {"zero", 0, "WHAT", "AT&T: label 0 is epsilon or a letter"},
-    {"write-symbols", 0, "FILE", "AT&T: write the table of symbols of OUT"},
+    {"symbols", 0, "FILE", "AT&T: symbol table of IN"},
+    {"zero", 0, "WHAT", "AT&T: read label 0 as epsilon or letter"},
+    {"write-symbols", 0, "FILE", "AT&T: write the symbol table of OUT"},
     {NULL, 0, NULL, NULL}};
 
 typedef struct {
@@ -218,12 +218,12 @@ const cli_command_t cmd_convert = {
     "[IN] [OUT]",
     0,
     2,
-    "convert automata between the formats of other tools and .dfa",
-    "Formats: att (OpenFst), att4 (foma), ba, dfa, dot, fado, gap, grail, hoa,"
-    " jff (JFLAP), mata, regex (in only), tikz (out only).  Whatever is read"
-    " becomes a complete DFA; what had to be done (sink added, epsilon"
-    " removed, determinised) is said.  IN with several automata gives OUT"
-    " with several, or, with % in OUT, a file each.",
+    "convert automata between .dfa and the formats of other tools",
+    "Formats: att (OpenFst), att4 (foma), ba, dfa, dot, fado, gap, grail,"
+    " hoa, jff (JFLAP), mata, regex (input only), tikz (output only).  The"
+    " input becomes a complete DFA; the steps taken (sink added, epsilon"
+    " removed, determinised) are reported.  If IN has several automata, OUT"
+    " has them all or, with % in OUT, there is one file per automaton.",
     "  wreath convert lecture.jff lecture.dfa\n"
     "  wreath convert --regex '(11)*' -o even.hoa\n"
     "  wreath convert parity parity.att --write-symbols parity.syms",

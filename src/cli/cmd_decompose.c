@@ -127,12 +127,11 @@ const cli_command_t cmd_decompose = {
     1,
     1,
     "decompose an automaton into permutation-reset levels",
-    "One line a level: each component as its number of tiles, or (tiles,"
-    "group) where its group is not trivial.  Methods: holonomy is"
-    " Krohn-Rhodes faithful (an aperiodic automaton gives resets and"
-    " identities only); exclusion has one level less than there are states;"
-    " permutation is one level.  Layouts of holonomy: disjoint, overlap,"
-    " split, full.",
+    "Prints one line per level: each component as its number of tiles, or"
+    " (tiles,group) if its group is not trivial.  Methods: holonomy"
+    " (Krohn-Rhodes: an aperiodic automaton needs resets and identities"
+    " only); exclusion (one level fewer than there are states); permutation"
+    " (one level).  Layouts of holonomy: disjoint, overlap, split, full.",
     "  wreath decompose t4\n"
     "  wreath decompose t4 --layout full --json",
     options,

@@ -11,18 +11,18 @@
 static const cli_option_t options[] = {
     {"output", 'o', "FILE", "OUT.svg, .pdf, .png, .dot or .tex (default -)"},
     {"to", 0, "FORMAT", "svg, pdf, png, dot or tex (default by the name)"},
-    {"title", 0, "TEXT", "above the picture"},
-    {"caption", 0, "TEXT", "below it, in place of its own"},
-    {"bare", 0, NULL, "no words below it"},
-    {"standalone", 0, NULL, "tex: a document of its own, not a tikzpicture"},
-    {"alone", 0, NULL, "place graphs without Graphviz"},
-    {"no-sink", 0, NULL, "automaton: leave out the sink"},
+    {"title", 0, "TEXT", "title above the picture"},
+    {"caption", 0, "TEXT", "caption that replaces the generated one"},
+    {"bare", 0, NULL, "no caption"},
+    {"standalone", 0, NULL, "tex: a complete document, not a tikzpicture"},
+    {"alone", 0, NULL, "lay out graphs without Graphviz"},
+    {"no-sink", 0, NULL, "automaton: omit the sink"},
     CLI_BUILD_OPTIONS("holonomy"),
-    {"word", 'w', "WORD", "of trace and horizon"},
-    {"n", 0, "N", "what n stands for in the word, as in a^n b^n"},
-    {"model", 0, "MODEL", "trace: how a recurrence rounds, E2:bf16:rne:seq"},
+    {"word", 'w', "WORD", "word of trace and horizon"},
+    {"n", 0, "N", "value of n in the word, as in a^n b^n"},
+    {"model", 0, "MODEL", "trace: arithmetic, such as E2:bf16:rne:seq"},
     {"steps", 0, "N", "trace: steps of a recurrence (default 30)"},
-    {"expression", 'e', "TEXT", "the recurrence itself; ; parts its lines"},
+    {"expression", 'e', "TEXT", "inline recurrence; separate lines with ';'"},
     {"bits", 0, "LOW..HIGH", "horizon: mantissas (default 2..24)"},
     {"exponents", 0, "EMIN:EMAX", "horizon: exponents (default -126:127)"},
     {"mode", 0, "MODE", "horizon: rounding of the casts (default rne)"},
@@ -285,9 +285,9 @@ const cli_command_t cmd_draw = {
     " MODEL.lrnn), skeleton (of holonomy), egg-box (of the transition"
     " monoid), spectrum (of a matrix), trace (of an automaton or MODEL.lrnn"
     " on a word, of a recurrence, or FILE.trace) or horizon (of a"
-    " recurrence, against bits of the mantissa).  SVG, DOT and TikZ need no"
-    " other program; Graphviz places graphs if it is there, and rsvg-convert"
-    " makes PDF and PNG.",
+    " recurrence, against mantissa bits).  SVG, DOT and TikZ need no other"
+    " program; Graphviz lays out graphs if it is installed, and"
+    " rsvg-convert makes PDF and PNG.",
     "  wreath draw automaton mod3 -o mod3.svg\n"
     "  wreath draw egg-box t4 -o t4.pdf\n"
     "  wreath draw trace parity --word 0110100 -o run.tex --standalone\n"

@@ -7,7 +7,7 @@
 #include "cert/cert.h"
 
 static const cli_option_t options[] = {
-    {"output", 'o', "CERT", "where the certificate goes"},
+    {"output", 'o', "CERT", "write the certificate to CERT"},
     {NULL, 0, NULL, NULL}};
 
 static int accepts(const wr_dfa_t A, const wr_word_t w) {
@@ -91,9 +91,9 @@ const cli_command_t cmd_equiv = {
     2,
     2,
     "decide whether two DFAs accept the same words",
-    "Letters are matched by name.  Exit status 0: equal; 1: they differ, and"
-    " a shortest word that tells them apart is printed.  -o writes the pairs"
-    " of states that words reach, or that word, for wreath-check.",
+    "Letters are matched by name.  Exit status 0: equal; 1: different, and"
+    " a shortest distinguishing word is printed.  -o writes a certificate:"
+    " the reachable pairs of states, or that word.",
     "  wreath equiv tomita3 tomita3-variant\n"
     "  wreath equiv tomita3 my.dfa -o equal.cert",
     options,

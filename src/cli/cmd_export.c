@@ -8,15 +8,15 @@
 #include "cli/raw.h"
 
 static const cli_option_t options[] = {
-    {"output", 'o', "FILE", "write to FILE (- is standard output); needed"},
+    {"output", 'o', "FILE", "write to FILE (- is standard output); required"},
     {"format", 'f', "FORMAT", "npz or safetensors (default by FILE's name)"},
     {"dtype", 'd', "TYPE", "f64 (default), f32, bf16 or f16"},
-    {"round", 0, NULL, "accept numbers that TYPE does not hold, rounded"},
-    {"against", 0, "AUTOMATON", "decide how long stored numbers do what it does"},
-    {"manifest", 0, "FILE", "write the manifest to FILE, too"},
-    {"vectors", 0, "N", "random words as test vectors (default 2)"},
-    {"length", 0, "N", "symbols of each (default 32)"},
-    {"seed", 0, "N", "seed of their letters (default 1)"},
+    {"round", 0, NULL, "round numbers that TYPE cannot represent"},
+    {"against", 0, "AUTOMATON", "decide how long the stored weights track it"},
+    {"manifest", 0, "FILE", "also write the manifest to FILE"},
+    {"vectors", 0, "N", "number of random test vectors (default 2)"},
+    {"length", 0, "N", "symbols per test vector (default 32)"},
+    {"seed", 0, "N", "seed of the test vectors (default 1)"},
     {NULL, 0, NULL, NULL}};
 
 static const char *const formats[] = {"npz", "safetensors", NULL};
@@ -203,10 +203,10 @@ const cli_command_t cmd_export = {
     1,
     1,
     "write a model as .npz (NumPy) or .safetensors (PyTorch) tensors",
-    "Per layer the dense A and B of every action, H0, the gate's table and"
-    " the decoder; the readout; and a JSON manifest with names, wiring, a"
-    " record of what is exact, and test vectors.  Numbers that TYPE does not"
-    " hold are listed and refused (status 1), or rounded once with --round.",
+    "Per layer: the dense A and B of every action, H0, the gate table and"
+    " the decoder; also the readout and a JSON manifest with names, wiring,"
+    " exactness and test vectors.  Numbers that TYPE cannot represent are"
+    " listed and refused (status 1), or rounded once with --round.",
     "  wreath compile parity -o parity.lrnn\n"
     "  wreath export parity.lrnn --dtype bf16 -o parity.npz\n"
     "  wreath import parity.npz -o again.lrnn",

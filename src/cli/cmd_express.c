@@ -9,19 +9,19 @@
 #include <string.h>
 
 static const cli_option_t options[] = {
-    {"arch", 'A', "NAME", "the architecture; left out: all of them, in order"},
+    {"arch", 'A', "NAME", "the architecture (default: all, weakest first)"},
     {"model", 'm', "MODEL", "E0 (the default) or E2:FORMAT; tables: a list"},
-    {"contracting", 0, NULL, "gates strictly between 0 and 1 alone"},
-    {"finite", 0, NULL, "stacks that reach finitely many states alone"},
-    {"formats", 0, "LIST", "these weights in number formats: a list, or all"},
-    {"layers", 0, "L", "at most so many layers"},
-    {"output", 'o', "FILE", "where the weights go"},
-    {"cert", 0, "FILE", "where the certificate goes; of weights, needs -o"},
-    {"verify", 0, "N", "run beside the automaton, too (tables: 1000000)"},
+    {"contracting", 0, NULL, "only gates strictly between 0 and 1"},
+    {"finite", 0, NULL, "only models with finitely many reachable states"},
+    {"formats", 0, "LIST", "check weights in these formats: a list, or all"},
+    {"layers", 0, "L", "at most L layers"},
+    {"output", 'o', "FILE", "write the weights to FILE"},
+    {"cert", 0, "FILE", "write the certificate to FILE; of weights, needs -o"},
+    {"verify", 0, "N", "also compare on N symbols (tables: 1000000)"},
     {"matrix", 0, NULL, "a table of automata by architectures"},
-    {"smallest", 0, NULL, "the first architecture in order that does it"},
-    {"keep", 0, "DIR", "tables, formats: where all files are left"},
-    {"jobs", 'j', "N", "for those: so many processes (default: processors)"},
+    {"smallest", 0, NULL, "weakest architecture class that realises it"},
+    {"keep", 0, "DIR", "tables, formats: keep all files in DIR"},
+    {"jobs", 'j', "N", "worker processes for tables (default: CPUs)"},
     {"to", 't', "FORM", "tables: text, csv, latex or html"},
     {NULL, 0, NULL, NULL}};
 
@@ -65,9 +65,10 @@ static void say_text(const express_cell_t *X, const wr_dfa_t A,
                arch->linear ? "obeys the architecture, entry by entry"
                             : "the stack is that of the cells' boxes");
         if (a->check.ends > 0)
-            printf("%llu entries at an open end of the range: reached by"
-                   " rounding, not by exact parameters\n",
-                   (unsigned long long) a->check.ends);
+            printf("%llu parameter%s on an excluded boundary of the range:"
+                   " attainable only after rounding\n",
+                   (unsigned long long) a->check.ends,
+                   a->check.ends == 1 ? " lies" : "s lie");
         if (X->verified > 0)
             printf("run beside the automaton for %llu symbols%s: agrees\n",
                    (unsigned long long) X->verified,
@@ -119,7 +120,7 @@ static int say(const express_cell_t *X, cli_t *c, const wr_dfa_t A,
     return 0;
 }
 
-/* The answer with a row a format behind it, all of whose files are there. */
+/* The answer with one row per format, all of whose files are there. */
 static int say_formats(express_cell_t *X, cli_t *c, const wr_dfa_t A,
                        const wr_arch_t *arch, express_job_t *job,
                        const express_files_t *F) {
@@ -252,16 +253,17 @@ static int run(cli_t *c) {
 const cli_command_t cmd_express = {
     "express", "AUTOMATON [--arch NAME] | --matrix|--smallest ..",
     0, 10000,
-    "weights of an architecture for an automaton, or why there are none",
-    "Weights are proved for every word and held against the architecture"
-    " before they are shown.  A refutation names its claim, checks what the"
-    " claim asks of the automaton, and shows a witness.  Otherwise UNKNOWN,"
-    " with what was tried; what a claim says of finitely many states alone is"
-    " an answer of its own.  Without --arch all architectures are asked, and"
-    " the weakest that does it stands first.  --matrix fills a table and --smallest finds the"
-    " first architecture in order, by default of all specimens and"
-    " architectures; certificates are checked by wreath-check, --deadline and"
-    " --max-memory are for each answer.",
+    "find weights realising an automaton, or prove none exist",
+    "Weights are proved correct for every word and checked against the"
+    " architecture before they are printed.  A refutation names its"
+    " theorem, checks the hypotheses on the automaton, and gives a witness."
+    "  Otherwise the answer is UNKNOWN, with what was tried; impossibility"
+    " for models with finitely many reachable states only is reported as"
+    " such.  Without --arch all architectures are tried, and the weakest"
+    " that realises the automaton is printed first.  --matrix prints a"
+    " table and --smallest the weakest architecture, by default for all"
+    " example automata and architectures; wreath-check judges every"
+    " certificate, and --deadline and --max-memory apply to each answer.",
     "  wreath express parity\n"
     "  wreath express s3 --arch complex-diagonal -o s3.lrnn --cert s3.cert\n"
     "  wreath express parity --arch mamba\n"

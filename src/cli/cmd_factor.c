@@ -8,8 +8,8 @@
 #include "cli/matrices.h"
 
 static const cli_option_t options[] = {
-    {"bits", 'b', "N", "irrational roots: within 2^-N (default 64)"},
-    {"output", 'o', "CERT", "where the certificate goes"},
+    {"bits", 'b', "N", "irrational roots: precision 2^-N (default 64)"},
+    {"output", 'o', "CERT", "write the certificate to CERT"},
     {NULL, 0, NULL, NULL}};
 
 /* ---- output ------------------------------------------------------------- */
@@ -154,12 +154,12 @@ static int run(cli_t *c)
 const cli_command_t cmd_factor = {
     "factor", "MODEL|MATRIX", 1, 1,
     "write matrices of norm at most 1 as Householder factors",
-    "MATRIX is a file of rows of rationals, or [[3/5,-4/5],[4/5,3/5]]; its"
-    " factors I - beta v v^T / (v^T v), 0 < beta <= 2, are multiplied in the"
-    " order in which they are printed.  An orthogonal matrix gets the least"
-    " number of factors, any other at most 2 n; a matrix of norm over 1 has"
-    " none, and a vector that it makes longer is printed.  MODEL is a .lrnn"
-    " file: all matrices of all layers.",
+    "MATRIX is a file of rows of rationals, or [[3/5,-4/5],[4/5,3/5]].  The"
+    " product of the factors I - beta v v^T / (v^T v), 0 < beta <= 2, in"
+    " the order printed is the matrix.  An orthogonal matrix gets the least"
+    " number of factors, any other at most 2 n.  A matrix of norm greater"
+    " than 1 has none; a vector that it lengthens is printed.  MODEL is a"
+    " .lrnn file, of which all matrices are factored.",
     "  wreath factor '[[0,0,1],[1,0,0],[0,1,0]]'\n"
     "  wreath factor '[[1/2,1/3],[0,1/4]]' --bits 100 -o f.cert",
     options, run};

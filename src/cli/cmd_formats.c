@@ -127,10 +127,11 @@ static int run(cli_t *c) {
 
 const cli_command_t cmd_formats = {
     "formats", "[FORMAT]", 0, 1,
-    "say which numbers a number format holds",
-    "FORMAT is a name, with :flush (subnormal numbers are zeros) or :sat"
-    " (results saturate) behind it, or float:P:EMIN:EMAX, fixed:INT:FRAC or"
-    " int:BITS, with :wrap.  Without one, the formats that have a name.",
+    "show the range and precision of a number format",
+    "FORMAT is a name, followed by :flush (subnormal numbers become zero)"
+    " or :sat (results saturate), or float:P:EMIN:EMAX, fixed:INT:FRAC or"
+    " int:BITS, followed by :wrap.  Without FORMAT, all named formats are"
+    " listed.",
     "  wreath formats\n"
     "  wreath formats e4m3fn:sat\n"
     "  wreath formats fixed:4:12:wrap",

@@ -10,14 +10,14 @@
 #include "lrnn/rounded.h"
 
 static const cli_option_t options[] = {
-    {"format", 'f', "F", "number format, such as bf16 or e4m3fn:sat (needed)"},
+    {"format", 'f', "F", "number format: bf16, e4m3fn:sat, .. (required)"},
     {"mode", 'm', "MODE", "rne, rna, rnd, rz, ru, rd or odd (default rne)"},
     {"variant", 'v', "V", "two-stage (default) or published"},
-    {"expression", 'e', "TEXT", "the recurrence itself; ; parts its lines"},
+    {"expression", 'e', "TEXT", "inline recurrence; separate lines with ';'"},
     {"word", 'w', "WORD", "the word to repeat (default: the first letter)"},
-    {"trace", 't', "N", "print the first N steps: exact, cast, difference"},
-    {"explain", 'x', NULL, "the evidence in words"},
-    {"output", 'o', "CERT", "where the certificate goes"},
+    {"trace", 't', "N", "print N steps: exact, cast, difference"},
+    {"explain", 'x', NULL, "explain the evidence in words"},
+    {"output", 'o', "CERT", "write the certificate to CERT"},
     {NULL, 0, NULL, NULL}};
 
 static int read_model(wr_cast_t M, cli_t *c) {
@@ -270,13 +270,14 @@ static int run(cli_t *c) {
 
 const cli_command_t cmd_horizon = {
     "horizon", "[FILE]", 0, 1,
-    "decide when the casts of exact powers become constant",
-    "FILE or TEXT gives a recurrence h <- A h + b over the rationals"
-    " (doc/rounding).  Powers and sums are exact, their casts into the format"
-    " F are what is seen (model E1).  The answer is a step from which on the"
-    " casts are constant (status 0) or periodic (status 1), proved, and the"
-    " first such step.  One step is one repetition of WORD.  A FILE that"
-    " ends in .lrnn is a model of one layer that reads the letter alone.",
+    "bound the step after which rounded matrix powers are constant",
+    "FILE or TEXT is a recurrence h <- A h + b over the rationals"
+    " (doc/rounding).  Powers and sums are exact and only their casts to"
+    " the format F are observed (model E1).  The answer is a step from"
+    " which the casts are constant (status 0) or periodic (status 1),"
+    " proved, and the first such step.  A step is one repetition of WORD."
+    "  A FILE that ends in .lrnn is a model with one layer that reads only"
+    " the letter.",
     "  wreath horizon -f e4m3fn -e 'size 1; start 1; row 9/10'\n"
     "  wreath horizon -f bf16 -e 'size 2; start 129/128 1; row 1/4 3/4;"
     " row 3/4 1/4'\n"

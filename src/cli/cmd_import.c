@@ -45,9 +45,9 @@ const cli_command_t cmd_import = {
     "FILE",
     1,
     1,
-    "read a model back from tensors that export wrote",
-    "FILE is .npz or .safetensors with its manifest.  The weights of the model"
-    " are the stored numbers themselves, exactly; test vectors are not kept.",
+    "read a model back from tensors written by export",
+    "FILE is .npz or .safetensors with its manifest.  The weights of the"
+    " model are exactly the stored numbers; test vectors are not kept.",
     "  wreath export parity.lrnn --dtype bf16 -o parity.npz\n"
     "  wreath import parity.npz -o again.lrnn",
     options,

@@ -9,10 +9,10 @@
 
 static const cli_option_t options[] = {
     {"from", 0, "FORMAT", "format of FILE (default by its name, or its text)"},
-    {"regex", 0, "EXPR", "take the language of EXPR in place of FILE"},
-    {"alphabet", 0, "LETTERS", "letters besides those of FILE, with blanks"},
-    {"symbols", 0, "FILE", "AT&T: the table of symbols"},
-    {"zero", 0, "WHAT", "AT&T: label 0 is epsilon or a letter"},
+    {"regex", 0, "EXPR", "use the language of EXPR instead of FILE"},
+    {"alphabet", 0, "LETTERS", "additional letters, separated by blanks"},
+    {"symbols", 0, "FILE", "AT&T: symbol table"},
+    {"zero", 0, "WHAT", "AT&T: read label 0 as epsilon or letter"},
     {NULL, 0, NULL, NULL}};
 
 /* Size of the minimal DFA, 0 where there is none. */
@@ -149,10 +149,10 @@ const cli_command_t cmd_info = {
     "[FILE|NAME]",
     0,
     1,
-    "say what a file of automata holds and what reading it does",
-    "For every automaton of the file: its size as it is written, whether it"
-    " is deterministic, the complete DFA that it becomes, and what had to be"
-    " done for that.",
+    "describe a file of automata and how it becomes a DFA",
+    "For every automaton of the file: its size as written, whether it is"
+    " deterministic, the complete DFA that it becomes, and the conversion"
+    " steps.",
     "  wreath info lecture.jff\n"
     "  wreath info --regex '~(.*11.*)' --alphabet '0 1'",
     options,

@@ -91,10 +91,10 @@ const cli_command_t cmd_list = {
     "[FOLDER]",
     0,
     1,
-    "list the specimens that come with wreath",
-    "Any command that takes an automaton takes a specimen's name.  Folders"
-    " are by Krohn-Rhodes content: reset, aperiodic, cyclic, solvable,"
-    " simple, mixed.",
+    "list the example automata that come with wreath",
+    "An example's name is accepted wherever a command takes an automaton."
+    "  Folders are by Krohn-Rhodes content: reset, aperiodic, cyclic,"
+    " solvable, simple, mixed.",
     "  wreath list cyclic",
     NULL,
     run};

@@ -11,16 +11,16 @@
 #include "cli/trace.h"
 
 static const cli_option_t options[] = {
-    {"model", 'm', "MODEL", "how to round, such as E2:bf16:rne:seq (needed)"},
-    {"expression", 'e', "TEXT", "the recurrence itself; ; parts its lines"},
+    {"model", 'm', "MODEL", "arithmetic, such as E2:bf16:rne:seq (required)"},
+    {"expression", 'e', "TEXT", "inline recurrence; separate lines with ';'"},
     {"word", 'w', "WORD", "the word to repeat (default: the first letter)"},
-    {"all", 'a', "AUTOMATON", "decide whether states tell it on all words"},
-    {"mono", 0, NULL, "decide by monotony alone, for every word and start"},
+    {"all", 'a', "AUTOMATON", "do states determine AUTOMATON's answer?"},
+    {"mono", 0, NULL, "decide by monotonicity, for every word and start"},
     {"output", 'o', "FILE", "write a certificate for wreath-check to FILE"},
     {"states", 's', "N", "print the first N states of the cycle (default 8)"},
-    {"trace", 0, "FILE", "write the run into the cycle, line by line, to FILE"},
+    {"trace", 0, "FILE", "write the run into the cycle to FILE"},
     {"layer-model", 0, "LIST", CLI_LAYER_HELP},
-    {"against", 0, "AUTOMATON", "a model: whether it is read right for ever"},
+    {"against", 0, "AUTOMATON", "a model: is its output right for ever?"},
     {NULL, 0, NULL, NULL}};
 
 /* ---- a word for ever ------------------------------------------------------- */
@@ -221,15 +221,15 @@ static int run(cli_t *c) {
 
 const cli_command_t cmd_period = {
     "period", "[FILE]", 0, 1,
-    "decide what a rounded recurrence does for ever",
-    "FILE or TEXT gives a recurrence h <- A h + b over the rationals, one"
-    " affine map a letter (doc/rounding).  The answer is the exact preperiod"
-    " and period of the states on WORD repeated for ever; with --all, whether"
-    " after every word the rounded state tells whether AUTOMATON accepts, or"
-    " two words that show it does not; with --mono, what monotony says of"
-    " every word and every start.  A FILE that ends in .lrnn is a model: the"
-    " same of its whole stack, and with --against whether its readout agrees"
-    " with AUTOMATON at every step on WORD repeated.",
+    "compute the eventual period of a recurrence in floating point",
+    "FILE or TEXT is a recurrence h <- A h + b over the rationals, with one"
+    " affine map per letter (doc/rounding).  The answer is the exact"
+    " preperiod and period of the states when WORD is repeated for ever."
+    "  With --all: whether after every word the rounded state determines if"
+    " AUTOMATON accepts, or two words that show it does not.  With --mono:"
+    " what monotonicity implies for every word and every start.  A FILE"
+    " that ends in .lrnn is a model: the same for its whole stack, and with"
+    " --against whether its readout agrees with AUTOMATON at every step.",
     "  wreath period -m E3:e4m3fn:rne:chunk-2 -e 'size 1; row 1/2; add 7/4'\n"
     "  wreath period -m E2:fp16:rne:seq -e 'size 1; start 1; row -3/4'\n"
     "  wreath period -m E2:bf16:rne:seq --word 'a b' two-letters.txt\n"

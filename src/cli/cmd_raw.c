@@ -10,17 +10,17 @@
 #include "cli/raw.h"
 
 static const cli_option_t options[] = {
-    {"arch", 'A', "NAME", "the architecture; needed"},
+    {"arch", 'A', "NAME", "the architecture (required)"},
     {"dtype", 'd', "TYPE", "f64, f32 (default), bf16 or f16"},
     {"output", 'o', "FILE", "write the tensors to FILE"},
     {"format", 'f', "FORMAT", "npz or safetensors (default by FILE's name)"},
-    {"against", 0, "AUTOMATON", "decide how long these numbers do what it does"},
-    {"manifest", 0, "FILE", "write the manifest to FILE, too"},
-    {"model", 'm', "FILE", "write the model that the numbers are to FILE"},
+    {"against", 0, "AUTOMATON", "decide how long these weights track it"},
+    {"manifest", 0, "FILE", "also write the manifest to FILE"},
+    {"model", 'm', "FILE", "write the resulting model to FILE"},
     {"cert", 0, "FILE", "write a certificate for wreath-check to FILE"},
-    {"vectors", 0, "N", "random words as test vectors (default 2)"},
-    {"length", 0, "N", "symbols of each (default 32)"},
-    {"seed", 0, "N", "seed of their letters (default 1)"},
+    {"vectors", 0, "N", "number of random test vectors (default 2)"},
+    {"length", 0, "N", "symbols per test vector (default 32)"},
+    {"seed", 0, "N", "seed of the test vectors (default 1)"},
     {NULL, 0, NULL, NULL}};
 
 /* The names of formats are taken, too. */
@@ -237,12 +237,13 @@ const cli_command_t cmd_raw = {
     "MODEL --arch NAME",
     1,
     1,
-    "the gates of a model before their activations, and what is reached",
-    "For each number that a gate has to be: the numbers x of TYPE that the"
-    " activation takes there, with the whole activation rounded once and"
-    " with every operation rounded as code does it, decided by balls.  Exact,"
-    " exact after rounding, the nearest number of TYPE, or not reachable"
-    " (status 1).  FILE has the tensors of export beside the raw ones.",
+    "find pre-activation parameters that realise gates in a format",
+    "For each value that a gate needs: the inputs x of TYPE that the"
+    " activation maps to it, if the activation is rounded once and if every"
+    " operation is rounded as in the code, decided with ball arithmetic."
+    "  The answer is exact, exact after rounding, the nearest number of"
+    " TYPE, or not reachable (status 1).  FILE gets the tensors of export"
+    " and the raw ones.",
     "  wreath build swaps 3 -o s3.lrnn\n"
     "  wreath raw s3.lrnn --arch deltanet-negative --dtype bf16 -o s3.npz\n"
     "  wreath raw s3.lrnn --arch deltanet-negative --cert s3.cert\n"

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath replay: a trace, taken again by the library: what it is of is run
- * anew and written, and the two texts are compared.  wreath-check does the
- * same with code of its own. */
+/* wreath replay: the library repeats the run of a trace and compares its text
+ * with the file.  wreath-check verifies the same steps with independent code. */
 
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +11,7 @@
 #include "cli/trace.h"
 
 static const cli_option_t options[] = {
-    {"lrnn", 0, "FILE", "the model, in place of the file that is named"},
+    {"lrnn", 0, "FILE", "the model, instead of the file the trace names"},
     {NULL, 0, NULL, NULL}};
 
 /* ---- recurrences ------------------------------------------------------------- */
@@ -234,10 +233,9 @@ static int run(cli_t *c) {
 
 const cli_command_t cmd_replay = {
     "replay", "FILE.trace", 1, 1,
-    "take every step of a trace again and say whether it holds",
-    "What the trace is of is run anew with the library, and the text that"
-    " comes of it is compared with the file.  wreath-check takes the steps"
-    " with code of its own.",
+    "re-execute a trace and verify every step",
+    "The run is repeated by the library and compared with the file."
+    "  wreath-check verifies the same steps with independent code.",
     "  wreath replay contraction.trace\n"
     "  wreath-check contraction.trace",
     options, run};

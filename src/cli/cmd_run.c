@@ -10,11 +10,11 @@
 
 static const cli_option_t options[] = {
     {"engine", 0, "ENGINE", "matrix or index (default matrix)"},
-    {"vectors", 0, NULL, "show every layer's H as well"},
-    {"at", 0, "N", "the exact state after N symbols, and no other"},
-    {"last", 0, NULL, "show the final state only"},
+    {"vectors", 0, NULL, "also show every layer's state H"},
+    {"at", 0, "N", "only the exact state after N symbols"},
+    {"last", 0, NULL, "only the final state"},
     {"arith", 0, "HOW", "exact, ball:P, ball:auto or mpfr:P[:RND], P bits"},
-    {"n", 0, "N", "what n stands for in the word, as in a^n b^n"},
+    {"n", 0, "N", "value of n in the word, as in a^n b^n"},
     {"model", 'm', "MODEL", CLI_MODEL_HELP},
     {"layer-model", 0, "LIST", CLI_LAYER_HELP},
     {NULL, 0, NULL, NULL}};
@@ -217,11 +217,11 @@ const cli_command_t cmd_run = {
     "MODEL WORD",
     2,
     2,
-    "run a model on a word, state after each symbol",
-    "A word is letters separated by blanks or commas; where all letters are"
-    " one character long they may stand side by side.  (01)^3 repeats;"
-    " random:N:SEED is a random word, @FILE the text of a file, all:N every"
-    " word of at most N letters.",
+    "run a model on a word and print the state after each letter",
+    "The letters of a word are separated by blanks or commas; if all"
+    " letters are single characters, the separators may be omitted.  (01)^3"
+    " repeats; random:N:SEED is a random word, @FILE the text of a file,"
+    " all:N every word of at most N letters.",
     "  wreath compile parity -o parity.lrnn\n"
     "  wreath run parity.lrnn '(110)^2'",
     options,

@@ -10,27 +10,27 @@
 #include "cli/search.h"
 
 static const cli_option_t options[] = {
-    {"model", 'm', "MODEL", "how to round, such as E2:bf16:rne:seq (needed)"},
-    {"size", 'n', "N", "numbers in a state (default 2)"},
+    {"model", 'm', "MODEL", "arithmetic, such as E2:bf16:rne:seq (required)"},
+    {"size", 'n', "N", "state dimension (default 2)"},
     {"shape", 'S', "SHAPE", "matrix, diagonal, triangular, symmetric or delta"},
-    {"factors", 'k', "K", "letters, read one after the other (default 1)"},
-    {"such", 0, "LIST", "conditions on every letter's exact matrix"},
-    {"such-word", 0, "LIST", "conditions on the product of all letters"},
-    {"entries", 'e', "GRID", "numbers of the matrices (default -8..8/8)"},
-    {"add", 'b', "GRID", "numbers added (default codes:-2:2)"},
+    {"factors", 'k', "K", "letters per period (default 1)"},
+    {"such", 0, "LIST", "conditions on every exact transition matrix"},
+    {"such-word", 0, "LIST", "conditions on the product of all of them"},
+    {"entries", 'e', "GRID", "matrix entries (default -8..8/8)"},
+    {"add", 'b', "GRID", "bias entries (default codes:-2:2)"},
     {"beta", 0, "GRID", "beta of delta rules (default 1)"},
-    {"start", 0, "GRID", "numbers of the start, or all (default 0)"},
-    {"period", 'p', "P", "seek the period P"},
-    {"not-dividing", 'd', "D", "seek periods that do not divide D (default 1)"},
-    {"apart", 0, NULL, "collision: seek models that never confuse words"},
-    {"length", 0, "N", "collision: words of at least N letters together"},
-    {"exhaustive", 'x', NULL, "go through all candidates of the family"},
+    {"start", 0, "GRID", "entries of the start, or all (default 0)"},
+    {"period", 'p', "P", "search for the period P"},
+    {"not-dividing", 'd', "D", "search for periods not dividing D (default 1)"},
+    {"apart", 0, NULL, "collision: search for models without collisions"},
+    {"length", 0, "N", "collision: total length at least N"},
+    {"exhaustive", 'x', NULL, "try all candidates of the family"},
     {"tries", 't', "N", "random candidates (default 1000000)"},
     {"seed", 0, "N", "seed of the random candidates (default 1)"},
-    {"orbit", 0, "N", "steps or states of a candidate (default 65536)"},
-    {"smallest", 0, NULL, "do not stop at a witness; keep the smallest"},
-    {"as-found", 0, NULL, "do not make the witness smaller"},
-    {"checkpoint", 'c', "FILE", "go on from FILE; keep it up to date"},
+    {"orbit", 0, "N", "steps or states per candidate (default 65536)"},
+    {"smallest", 0, NULL, "continue after a witness; keep the smallest"},
+    {"as-found", 0, NULL, "do not minimise the witness"},
+    {"checkpoint", 'c', "FILE", "resume from FILE and keep it up to date"},
     {"recurrence", 'r', "FILE", "write the witness, for wreath period"},
     {"output", 'o', "FILE", "write its certificate for wreath-check"},
     {"spectrum", 0, "FILE", "write a certificate of its exact matrices"},
@@ -369,14 +369,14 @@ static int run(cli_t *c) {
 
 const cli_command_t cmd_search = {
     "search", "period|collision [AUTOMATON]", 1, 2,
-    "search small models that count although a theorem forbids it",
-    "Candidates are recurrences of a SHAPE whose numbers go through GRIDs:"
-    " -8..8/8, a list 0,1/2, or codes, codes+, codes-, the numbers of the"
-    " format, with :E1:E2 behind it those of these binary exponents.  LIST is"
+    "search for counterexamples to periodicity theorems under rounding",
+    "Candidates are recurrences of a SHAPE with entries from GRIDs:"
+    " -8..8/8, a list 0,1/2, or codes, codes+, codes- (all numbers of the"
+    " format), with :E1:E2 only those with these binary exponents.  LIST is"
     " some of real, nonnegative, positive, inside, one-or-inside, norm,"
-    " contraction, symmetric, psd, decided exactly.  The first witness, or the"
-    " --smallest, is made smaller, kept a witness, and certified.  Status 0:"
-    " found; 1: all candidates are decided and none is one; 3: unknown.",
+    " contraction, symmetric, psd, decided exactly.  The first witness, or"
+    " the --smallest, is minimised and certified.  Status 0: found; 1: all"
+    " candidates are decided and none is a witness; 3: unknown.",
     "  wreath search period -m E2:e5m2:rne:seq --such positive,contraction"
     " -p 3\n"
     "  wreath search period -m E2:fp16:rne:seq -S delta -e 1..31/32"

@@ -25,8 +25,8 @@ const cli_command_t cmd_show = {
     1,
     1,
     "print an automaton in canonical .dfa text",
-    "Comments are dropped and names of states kept.  With --json the object"
-    " goes where the text would have gone.",
+    "Comments are dropped and state names are kept.  With --json the output"
+    " is an object.",
     "  wreath show parity",
     options,
     run};

@@ -8,18 +8,18 @@
 #include "cli/spectrum.h"
 
 static const cli_option_t options[] = {
-    {"digits", 'd', "N", "decimals of each eigenvalue (default 0: none)"},
-    {"products", 'k', "K", "also all products of up to K matrices of a layer"},
-    {"theorems", 't', NULL, "hypotheses of theorems, letter by letter"},
-    {"report", 'r', NULL, "spectra and theorems of a model on one page"},
-    {"jordan", 'j', NULL, "the full Jordan form, multiplied back"},
-    {"calcium", 0, NULL, "the Jordan form by Calcium, within the deadline"},
-    {"powers", 'p', NULL, "what the powers become, with their exact limit"},
-    {"word", 'w', "U(V)^k", "the closed form of H after u v^k, of a model"},
+    {"digits", 'd', "N", "decimals per eigenvalue (default 0: none)"},
+    {"products", 'k', "K", "also all products of up to K matrices per layer"},
+    {"theorems", 't', NULL, "hypotheses of theorems, per letter"},
+    {"report", 'r', NULL, "one-page report of a model's spectra and theorems"},
+    {"jordan", 'j', NULL, "full Jordan form, verified by multiplication"},
+    {"calcium", 0, NULL, "Jordan form by Calcium, within the deadline"},
+    {"powers", 'p', NULL, "behaviour of the powers, with their exact limit"},
+    {"word", 'w', "U(V)^k", "closed form of a model's state H after u v^k"},
     {"counterexample", 0, "K",
-     "search K factors against Proposition 1"},
-    {"plot", 0, "FILE", "a picture of one matrix: FILE.svg or FILE.tex"},
-    {"output", 'o', "CERT", "where the certificate goes"},
+     "search K factors for a counterexample"},
+    {"plot", 0, "FILE", "picture of one matrix: FILE.svg or FILE.tex"},
+    {"output", 'o', "CERT", "write the certificate to CERT"},
     {NULL, 0, NULL, NULL}};
 
 /* ---- one matrix ---------------------------------------------------------- */
@@ -207,12 +207,12 @@ static int run(cli_t *c)
 
 const cli_command_t cmd_spectrum = {
     "spectrum", "MODEL|MATRIX", 0, 1,
-    "say exactly where the eigenvalues of matrices are",
-    "MODEL is a .lrnn file: all matrices of all layers.  MATRIX is a file of"
-    " rows of rationals, or [[1/4,3/4],[3/4,1/4]], or a product of factors"
-    " I - b v v^T / (v^T v) as H(1/2;1,0)H(1/2;-1,2), or a recurrence as"
-    " wreath period reads it: the matrices of its letters.  All answers are"
-    " exact; decimals behind ~ are for the eye.",
+    "locate the eigenvalues of matrices exactly",
+    "MODEL is a .lrnn file, of which all matrices are analysed.  MATRIX is"
+    " a file of rows of rationals, or [[1/4,3/4],[3/4,1/4]], or a product"
+    " of factors I - b v v^T / (v^T v) as H(1/2;1,0)H(1/2;-1,2), or a"
+    " recurrence in the format of wreath period, for the matrices of its"
+    " letters.  All answers are exact; decimals after ~ are approximations.",
     "  wreath spectrum '[[1/4,3/4],[3/4,1/4]]' --digits 20\n"
     "  wreath spectrum parity.lrnn --products 2 --theorems\n"
     "  wreath spectrum --counterexample 3",

@@ -7,12 +7,12 @@
 #include "cli/table.h"
 
 static const cli_option_t options[] = {
-    {"formats", 'f', "LIST", "number formats, parted by commas"},
+    {"formats", 'f', "LIST", "number formats, separated by commas"},
     {"modes", 0, "LIST", "rounding modes (rotation: one)"},
-    {"order", 0, "ORDER", "order of a step (default seq)"},
+    {"order", 0, "ORDER", "order of operations in a step (default seq)"},
     {"m", 0, "RANGE", "rotation: moduli, as 5 or 2..12 (the default)"},
-    {"drift", 0, "N", "rotation: letters of a drifting word (200000)"},
-    {"run", 0, "N", "counters: n up to N by running (300)"},
+    {"drift", 0, "N", "rotation: length of the drift test (200000)"},
+    {"run", 0, "N", "counters: run n up to N (300)"},
     {"gates", 0, "LIST", "flip-flop: the factors a"},
     {"to", 't', "FORM", "text, csv or latex (default text)"},
     {NULL, 0, NULL, NULL}};
@@ -49,13 +49,13 @@ static int run(cli_t *c) {
 
 const cli_command_t cmd_table = {
     "table", "rotation|counters|flip-flop", 1, 1,
-    "tabulate what rounding does to known models",
-    "rotation: addition modulo m by rotations, whether the letter 1 locks for"
-    " ever and whether all words are read right.  counters: the first n for"
+    "tabulate the effect of rounding on known models",
+    "rotation: addition modulo m by rotations: does the letter 1 lock for"
+    " ever, and are all words read correctly?  counters: the first n for"
     " which a^n b^n fails.  flip-flop: the step at which h <- a h from 1"
-    " loses its bit, or where it sticks for ever.  Every cell is computed, by"
-    " an exact orbit, a closed set of states, a run or a proof; a limit that"
-    " was reached is named in its cell.",
+    " loses its bit, or the value where it stays for ever.  Every cell is"
+    " computed, by an exact orbit, a closed set of states, a run or a"
+    " proof; a cell names the limit that stopped it.",
     "  wreath table flip-flop\n"
     "  wreath table counters --to csv\n"
     "  wreath table rotation --m 3..8 --formats bf16,fp16 --to latex",

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath trace: a run, a line a step, of a model or a recurrence, and traces
+/* wreath trace: a run, one line per step, of a model or a recurrence, and traces
  * in the forms that papers use. */
 
 #include <string.h>
@@ -11,23 +11,23 @@
 #include "cli/trace.h"
 
 static const cli_option_t options[] = {
-    {"model", 'm', "MODEL", "how to round, such as E2:bf16:rne:seq"},
+    {"model", 'm', "MODEL", "arithmetic, such as E2:bf16:rne:seq"},
     {"layer-model", 0, "LIST", CLI_LAYER_HELP},
-    {"expression", 'e', "TEXT", "the recurrence itself; ; parts its lines"},
+    {"expression", 'e', "TEXT", "inline recurrence; separate lines with ';'"},
     {"word", 'w', "WORD", "the word (recurrences: default the first letter)"},
-    {"steps", 'n', "N", "a recurrence: the word repeated for N steps"},
-    {"cycles", 0, "K", "a recurrence: into its period and K times around"},
-    {"against", 0, "AUTOMATON", "a model: what it is compared with (needed)"},
+    {"steps", 'n', "N", "a recurrence: repeat the word for N steps"},
+    {"cycles", 0, "K", "a recurrence: up to its period and K cycles"},
+    {"against", 0, "AUTOMATON", "a model: automaton to compare with (required)"},
     {"compare", 0, "WHAT", "auto, state, accept, next or predict (default auto)"},
-    {"output", 'o', "FILE", "where the trace or its export goes (default -)"},
-    {"around", 0, "N", "only the first and last N states"},
-    {"from", 0, "N", "of an export: no states before step N"},
+    {"output", 'o', "FILE", "write trace or export to FILE (default -)"},
+    {"around", 0, "N", "show only the first and last N states"},
+    {"from", 0, "N", "export: omit states before step N"},
     {"to", 't', "FORM", "csv, jsonl, latex, latex-standalone, tikz or svg"},
     {"columns", 0, "LIST", "step,letter,state,expected,label,exact,rounded,code"},
     {"numbers", 0, "HOW", "fraction, hex or decimal (default fraction)"},
     {"digits", 0, "N", "significant digits of decimals (default 6)"},
-    {"title", 0, "TEXT", "above a figure"},
-    {"caption", 0, "TEXT", "below a figure"},
+    {"title", 0, "TEXT", "title above a figure"},
+    {"caption", 0, "TEXT", "caption below a figure"},
     {NULL, 0, NULL, NULL}};
 
 static const char *const compares[] = {"auto", "state", "accept", "next",
@@ -255,13 +255,13 @@ static int run(cli_t *c) {
 
 const cli_command_t cmd_trace = {
     "trace", "[FILE]", 0, 1,
-    "write a run line by line, or a trace as a table or a figure",
-    "FILE is a recurrence, which is run as --model rounds it beside the exact"
-    " run; a MODEL.lrnn, which is run beside an automaton, exactly or as"
-    " --model rounds it; or a FILE.trace.  A trace stands alone: wreath-check"
-    " takes every step again.  With --to it is written as a table or a"
-    " figure.  Where a model and its automaton differ after the last step,"
-    " the trace claims to refute that they agree.",
+    "record a run step by step; export it as a table or a figure",
+    "FILE is a recurrence, run exactly and as --model rounds it; a"
+    " MODEL.lrnn, run beside an automaton, exactly or as --model rounds it;"
+    " or a FILE.trace.  A trace is self-contained: wreath-check re-executes"
+    " every step.  --to writes a table or a figure instead.  If a model and"
+    " its automaton differ after the last step, the trace claims to refute"
+    " their equivalence.",
     "  wreath trace -m E2:e5m2:rne:dot --cycles 3 contraction.txt -o c.trace\n"
     "  wreath trace c.trace --to latex --numbers decimal -o table.tex\n"
     "  wreath trace c.trace --to tikz -o figure.tex\n"

@@ -10,11 +10,11 @@
 #include "lrnn/oracle.h"
 
 static const cli_option_t options[] = {
-    {"all", 'a', NULL, "decide for every word, not on words"},
-    {"output", 'o', "CERT", "with --all: where the certificate goes"},
-    {"trace", 0, "FILE", "where the counterexample's trace goes"},
-    {"length", 'n', "N", "symbols a word (default 1000000)"},
-    {"word", 0, "WORD", "this word instead, or every word: all:N"},
+    {"all", 'a', NULL, "decide for every word, not only on samples"},
+    {"output", 'o', "CERT", "with --all: write the certificate to CERT"},
+    {"trace", 0, "FILE", "write the trace of a counterexample to FILE"},
+    {"length", 'n', "N", "symbols per word (default 1000000)"},
+    {"word", 0, "WORD", "only this word; all:N: every word up to length N"},
     {"words", 0, "N", "number of random words (default 1)"},
     {"seed", 0, "S", "seed of the random words (default 1)"},
     {"engine", 0, "ENGINE", "matrix or index (default matrix)"},
@@ -22,7 +22,7 @@ static const cli_option_t options[] = {
     {"no-adversarial", 0, NULL, "random words only"},
     {"model", 'm', "MODEL", CLI_MODEL_HELP},
     {"layer-model", 0, "LIST", CLI_LAYER_HELP},
-    {"any-decoder", 0, NULL, "--model: whether any reading could do it"},
+    {"any-decoder", 0, NULL, "--model: does any decoder of a state suffice?"},
     {NULL, 0, NULL, NULL}};
 
 static const char *const engines[] = {"matrix", "index", NULL};
@@ -77,7 +77,7 @@ static void say_agrees(cli_t *c, const wr_verify_t V, const wr_verdict_t D,
            engines[V->engine],
            strncmp(c->operand[1], "oracle:", 7) == 0
                ? "" : ": --all decides for every word");
-    cli_note(c, "~%.2f s, ~%.0f ns a symbol", t,
+    cli_note(c, "~%.2f s, ~%.0f ns per symbol", t,
              D->symbols ? 1e9 * t / (double) D->symbols : 0.0);
 }
 
@@ -381,15 +381,15 @@ const cli_command_t cmd_verify = {
     "MODEL DFA|oracle:NAME",
     2,
     2,
-    "compare a model with an automaton, on words or for all words",
-    "Without --all: exact steps beside the automaton, compared after every"
-    " symbol, on random words and on adversarial ones (long runs, periods,"
+    "compare a model with an automaton, on samples or for all words",
+    "Without --all: exact execution beside the automaton, compared after"
+    " every symbol, on random and adversarial words (long runs, periods,"
     " every transition).  With --all: equality for every word, with a"
-    " certificate for wreath-check, or a counterexample: a shortest one where"
-    " the set of states shows it, else one of long words that are tried.  An"
-    " oracle"
-    " is a language that no automaton knows: dyck-1, shuffle-dyck-K,"
-    " boolean-N, anbn, anbncn, anbncndn; it is compared on words.",
+    " certificate for wreath-check, or a counterexample: a shortest one if"
+    " the set of states shows it, otherwise one of the long words that are"
+    " tried.  An oracle is a language beyond finite automata: dyck-1,"
+    " shuffle-dyck-K, boolean-N, anbn, anbncn, anbncndn; it is compared on"
+    " words.",
     "  wreath verify parity.lrnn parity --length 1000000\n"
     "  wreath verify --all parity.lrnn parity -o parity.cert",
     options,

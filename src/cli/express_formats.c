@@ -80,8 +80,8 @@ static void print_row(const json_t *o) {
                count_of(o, "states") == 1 ? "" : boxes ? "es" : "s",
                text_of(o, "evidence"));
     else if (strcmp(holds, "no") == 0)
-        printf("fails: after %s (length %lld, %s) the stack says %s, the"
-               " automaton %s (MISMATCH)\n", text_of(o, "word"),
+        printf("fails: after %s (length %lld, %s) the readout is %s,"
+               " expected %s (MISMATCH)\n", text_of(o, "word"),
                count_of(o, "length"),
                json_is_true(json_object_get(o, "shortest"))
                    ? "a shortest" : "perhaps not a shortest",

@@ -192,10 +192,10 @@ void express_table_times(wr_buffer_t b, const express_table_t *T,
     wr_buffer_printf(b, "~%.1f s (%s one after another ~%.1f s)\n", T->wall,
                      what, T->seconds);
     if (T->over > 0)
-        wr_buffer_printf(b, "Taken over from %s, where an earlier run left"
-                         " them: %d of %d %s, ~%.1f s; their files are those"
-                         " that wreath-check accepted.\n", T->folder, T->over,
-                         T->n, what, T->seconds_before);
+        wr_buffer_printf(b, "Resumed: %d of %d %s reused from %s, ~%.1f s;"
+                         " their files are those that wreath-check"
+                         " accepted.\n", T->over, T->n, what, T->folder,
+                         T->seconds_before);
     if (T->told < T->n)
         wr_buffer_printf(b, "Interrupted: %d of %d %s are counted here.\n",
                          T->told, T->n, what);

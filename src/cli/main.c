@@ -29,7 +29,7 @@ static void usage(FILE *out) {
           out);
     for (int i = 0; i < COMMANDS; i++)
         fprintf(out, "  %-10s %s\n", commands[i]->name, commands[i]->summary);
-    fputs("\nwreath COMMAND --help tells more; wreath --version the versions."
+    fputs("\nwreath COMMAND --help for details; wreath --version for versions."
           "\n\nexample:\n"
           "  wreath compile parity -o parity.lrnn\n"
           "  wreath verify parity.lrnn parity --length 1000000\n"
@@ -91,7 +91,7 @@ int main(int argc, char **argv) {
     if (status < 0)
         status = cli_finish(&c, command->run(&c));
     if (status == EXIT_BAD && argc == 2)
-        cli_usage(stderr, command); /* somebody looks what it takes */
+        cli_usage(stderr, command); /* no operands: show the usage */
     flint_cleanup();
     return status;
 }

@@ -13,13 +13,13 @@
 
 static const cli_option_t common[] = {
     {"json", 0, NULL, "print JSON instead of text"},
-    {"quiet", 'q', NULL, "no remarks on standard error"},
-    {"verbose", 0, NULL, "say method, time by phases and use of the limits"},
-    {"automata", 0, "DIR", "where the specimens are"},
+    {"quiet", 'q', NULL, "suppress diagnostics"},
+    {"verbose", 0, NULL, "report method, time per phase and use of limits"},
+    {"automata", 0, "DIR", "directory of the example automata"},
     {"max-memory", 0, "BYTES", "memory bound, with K, M or G (default 4G)"},
     {"max-states", 0, "N", "bound on states, sets or tuples stored"},
     {"max-steps", 0, "N", "bound on elementary steps"},
-    {"deadline", 0, "SECONDS", "stop cleanly after this much wall time"},
+    {"deadline", 0, "SECONDS", "stop cleanly after this much wall-clock time"},
     {"help", 'h', NULL, "print this help"},
     {NULL, 0, NULL, NULL}};
 

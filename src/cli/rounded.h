@@ -7,8 +7,8 @@
 #include "cli/cli.h"
 #include "lrnn/rounded.h"
 
-#define CLI_MODEL_HELP "how to round, such as E2:bf16:rne:seq"
-#define CLI_LAYER_HELP "I=MODEL[,J=MODEL..]: other models for layers"
+#define CLI_MODEL_HELP "arithmetic, such as E2:bf16:rne:seq"
+#define CLI_LAYER_HELP "I=MODEL[,J=MODEL..]: per-layer arithmetic"
 
 /* One rounding a layer from --model and --layer-model, for wr_free.
  * returns 0, or an exit status after saying what was wrong */

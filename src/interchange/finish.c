@@ -89,10 +89,9 @@ static void complete(wr_dfa_t B, interchange_draft_t *X, const uint32_t *table,
     if (sink) {
         X->D->sink = 1;
         interchange_remark(X,
-                           "sink added, and counted: %llu transition%s %s "
-                           "missing",
-                           (unsigned long long) gaps, gaps == 1 ? "" : "s",
-                           gaps == 1 ? "was" : "were");
+                           "%llu missing transition%s: completed with a sink "
+                           "state",
+                           (unsigned long long) gaps, gaps == 1 ? "" : "s");
     }
 }
 

@@ -80,7 +80,7 @@ err 'the same command goes on there'
 n=$(wc -l <kept/cells.jsonl)
 soon "$WREATH" express --matrix --keep kept
 [ "$(wc -l <kept/cells.jsonl)" -ge "$n" ] || fail "cells were lost"
-out 'Taken over from kept, where an earlier run left them: '
+out ' reused from kept, '
 out 'Interrupted: '
 soon "$WREATH" express --smallest
 err 'unknown: interrupted after'

@@ -21,7 +21,7 @@ lines() { # N: so many cells are in the file, none of them twice
 over() { # N: so many of 12 were taken over; the counts are always the same
     out ": $yes expressed, $no refuted, $open unknown, "
     if [ "$1" -gt 0 ]; then
-        out "Taken over from kept, where an earlier run left them: $1 of 12 cells"
+        out "Resumed: $1 of 12 cells reused from kept"
     else
         ! grep -qi 'taken over' "$tmp/out" || fail "something was taken over"
     fi
@@ -123,7 +123,7 @@ all=18
 lines 18
 # Less is asked: the rest stays.
 expect 0 wreath express --matrix f.dfa --arch mamba --verify 500 --keep kept
-out 'left them: 1 of 1 cells'
+out 'Resumed: 1 of 1 cells'
 lines 18
 # The folder has moved.
 mv kept moved
@@ -176,7 +176,7 @@ if command -v ps >/dev/null; then
         [ $SIGNAL = KILL ] || err 'the same command goes on there'
         [ "$(wc -l <"cut-$SIGNAL/cells.jsonl")" -eq 3 ] || fail "$SIGNAL"
         expect 0 whole "cut-$SIGNAL"
-        out "Taken over from cut-$SIGNAL, where an earlier run left them: 3 of 8"
+        out "Resumed: 3 of 8 cells reused from cut-$SIGNAL"
         [ "$(wc -l <calls)" -eq 9 ] || fail "$SIGNAL: $(wc -l <calls) calls"
     done
     export WREATH_CHECK="$real"
@@ -192,14 +192,14 @@ expect 0 small
 out '2 automata: 2 expressed, 1 of them by no smaller class, 0 unknown'
 cp small/smallest.jsonl first
 expect 0 small
-out 'Taken over from small, where an earlier run left them: 2 of 2 automata'
+out 'Resumed: 2 of 2 automata reused from small'
 out '2 automata: 2 expressed, 1 of them by no smaller class, 0 unknown'
 same first small/smallest.jsonl
 head -n 1 first >small/smallest.jsonl
 sed -n 2p first | cut -c 1-200 >>small/smallest.jsonl
 expect 0 small
 err '1 line cut short'
-out 'Taken over from small, where an earlier run left them: 1 of 2 automata'
+out 'Resumed: 1 of 2 automata reused from small'
 [ "$(wc -l <small/smallest.jsonl)" -eq 2 ] || fail "lines of the smallest"
 expect 0 small --json
 [ "$(grep -c '"taken_over":true' "$tmp/out")" -eq 2 ] || fail "each says so"
@@ -209,7 +209,7 @@ expect 0 small --arch mamba,mamba-negative,pd-ssm
 # Its files, those of refutations as well.
 rm small/p.mamba.cert
 expect 0 small --arch mamba,mamba-negative,pd-ssm
-out 'Taken over from small, where an earlier run left them: 1 of 2 automata'
+out 'Resumed: 1 of 2 automata reused from small'
 [ -f small/p.mamba.cert ] || fail "the refutation is anew"
 expect 0 wreath express --smallest p.dfa --arch mamba,mamba-negative,pd-ssm \
     --verify 500 --keep small

@@ -5,6 +5,7 @@
 EXTRA_DIST += %D%/snippets.sh
 dist_check_SCRIPTS += %D%/t-runner.sh
 dist_check_SCRIPTS += %D%/t-snippets.sh
+dist_check_SCRIPTS += %D%/t-picture.sh
 dist_check_SCRIPTS += %D%/t-md2texi.sh
 dist_check_SCRIPTS += %D%/t-manual.sh
 dist_check_SCRIPTS += %D%/t-makeinfo.sh

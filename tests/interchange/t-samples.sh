@@ -44,7 +44,7 @@ language mona.dot 1 '.(<!x0&!x1>|<!x0&x1>)*<x0&x1>
     (<!x0&!x1>|<!x0&x1>|<x0&x1>)* & (<x0&!x1>|.)*'
 
 language gap-det.g 1 'b*ab*'
-said 'sink added, and counted: 1 transition was missing'
+said '1 missing transition: completed with a sink state'
 language gap-nondet.g 1 '[ab]*a[ab]*'
 said '2 start states'
 language gap-nondet.g 2 '(a|b)*'
