@@ -27,25 +27,26 @@ static const struct {
     int finite, rounded;
     char layers;
     uint32_t words;
-    const char *kind;
+    const char *kind, *in_e2; /* in_e2: NULL if the same there */
 } claims[CLAIMS] = {
     {"S1", "diagonal-nonnegative", 0, 1, 'a', 1,
-     "gates that are diagonal and not negative"},
-    {"X3", "diagonal-real", 0, 1, 'b', 1, "gates that are diagonal and real"},
+     "gates that are diagonal and not negative",
+     "diagonal gates with clear sign bits"},
+    {"X3", "diagonal-real", 0, 1, 'b', 1, "gates that are diagonal and real", NULL},
     {"X4", "diagonal-real-constant", 0, 1, 'a', 1,
-     "gates that are diagonal, real, and the same for every input"},
+     "gates that are diagonal, real, and the same for every input", NULL},
     {"S2", "diagonal-complex-constant", 0, 0, 'a', 2,
      "gates that are diagonal, complex, and the same for every input, of "
      "angles that are rational parts of a turn or with finitely many states "
-     "reached"},
+     "reached", NULL},
     {"CD", "diagonal-complex", 1, 0, 'b', 0,
-     "gates that are diagonal and complex"},
+     "gates that are diagonal and complex", NULL},
     {"G1p", "factors-nonnegative", 0, 0, 'a', 1,
-     "generalized Householder factors with eigenvalues in [0, 1]"},
+     "generalized Householder factors with eigenvalues in [0, 1]", NULL},
     {"G5", "real-eigenvalues", 0, 0, '1', 1,
-     "a matrix for each input that has real eigenvalues"},
+     "a matrix for each input that has real eigenvalues", NULL},
     {"X6", "factors-above-minus-one", 1, 0, 'a', 1,
-     "generalized Householder factors with eigenvalues in (-1, 1]"}};
+     "generalized Householder factors with eigenvalues in (-1, 1]", NULL}};
 
 /* ---- the lines ---------------------------------------------------------- */
 
@@ -166,7 +167,9 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
     char *layers = R->bound == 0 ? ck_words("any number of layers")
                    : ck_words("%u layer%s", (unsigned) R->bound,
                               R->bound == 1 ? "" : "s");
-    char *gates = R->each == 0 ? ck_words("%s", claims[R->claim].kind)
+    char *gates = R->rounded && claims[R->claim].in_e2 != NULL
+                      ? ck_words("%s", claims[R->claim].in_e2)
+                  : R->each == 0 ? ck_words("%s", claims[R->claim].kind)
                   : ck_words("%s generalized Householder factor%s with "
                              "eigenvalues in [0, 1] for each input",
                              R->each == 1 ? "one" : "two",
@@ -177,10 +180,13 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
                "what %.60s (%u states) does, %s", layers, gates,
                claims[R->claim].finite
                    ? ", that reaches finitely many states,"
-                   : R->rounded ? "," : ", and decoders of finitely many "
-                                        "pieces,",
+                   : R->rounded ? ", and decoders that take 0 and -0 for one "
+                                  "number, and all NaN for one,"
+                                : ", and decoders of finitely many pieces,",
                R->A->name, (unsigned) R->A->states, R->rounded
-                   ? "each operation rounded monotonely (E2)"
+                   ? "each coordinate by itself, each operation rounded "
+                     "monotonely, none of them wrapping, and no NaN made in "
+                     "one and lost in another (E2)"
                    : "in exact arithmetic (E0)");
     ck_claim(R->C->job, "%s, proved by hand, not checked here "
              "(proofs/%s/proof.md, \"Stacks\")", id, id);

@@ -18,9 +18,17 @@ static const wr_arch_escape_t table[] = {
     {"S1", "E2", "the gate -0 is not below 0, and the sign of the zero"
      " alternates (F14)", "wreath period -m E2:fp16:rne:seq -e"
      " 'size 1; start 0; row -0; add -0'", "period 2"},
+    {"S1", "E2:e4m3fn:rne:wide-int:16", "the gate 30 alternates where the"
+     " accumulator loses the NaN of a product",
+     "wreath period -m E2:e4m3fn:rne:wide-int:16 -e"
+     " 'size 1; start 1; row 30; add 1'", "period 2"},
     {"X3", "E3", "a gate that is not negative has period 3 in chunks of three"
      " (F10)", "wreath period -m E3:e4m3fn:rne:chunk-3 -e"
      " 'size 1; start 0; row 1/2; add 3/2'", "period 3"},
+    {"X3", "E2:e4m3fn:rne:wide-int:16", "the gate -7 has period 3 where the"
+     " accumulator loses the NaN of a product",
+     "wreath period -m E2:e4m3fn:rne:wide-int:16 -e"
+     " 'size 1; start 0; row -7; add 2'", "period 3"},
     {"S2", "E2:int:8:wrap", "the gate 1, for every input, where numbers wrap"
      " (F13)", "wreath period -m E2:int:8:wrap:rne:seq --all parity"
      " -e 'size 1; letter 0; row 1; add 0; letter 1; row 1; add 1'",

@@ -18,6 +18,12 @@
 enum { S1, X3, X4, S2, CD, G1P, G5, X6 };
 
 #define FINITE "stacks that reach finitely many states"
+#define IN_E2 "E0 with decoders of finitely many pieces; E2, each coordinate by" \
+    " itself, each operation rounded monotonely, none of them wrapping, and no" \
+    " NaN made in one and lost in another, with decoders that take 0 and -0" \
+    " for one number, and all NaN for one"
+#define BEYOND_E2 "; E2 where a NaN that one operation makes is lost in" \
+    " another, or numbers wrap"
 
 /* only: of which stacks alone, beside the architecture, so that others may do
  * it; finite: of those that reach finitely many states. */
@@ -26,20 +32,18 @@ static const struct {
     int finite;
     const char *only;
 } claims[] = {
-    {"S1", "gates that are diagonal and not negative, in order, with decoders"
-     " of finitely many pieces: after u w^k every output is constant for all"
-     " large k, so every word acts aperiodically (E0, E2)",
+    {"S1", "gates that are diagonal and not negative, in E2 with clear sign"
+     " bits, in order: after u w^k every output is constant for all large k,"
+     " so every word acts aperiodically (" IN_E2 ")",
      "E3: a scan that rounds may alternate with the parity of time;"
-     " eigenvalues below 0", 0, ""},
+     " eigenvalues below 0" BEYOND_E2, 0, ""},
     {"X3", "real diagonal gates, in order: on w^k the period of every output"
-     " divides 2 to the number of layers (E0 with decoders of finitely many"
-     " pieces, E2)",
-     "E3: a scan that rounds; complex eigenvalues; products of reflections",
-     0, ""},
+     " divides 2 to the number of layers (" IN_E2 ")",
+     "E3: a scan that rounds; complex eigenvalues; products of reflections"
+     BEYOND_E2, 0, ""},
     {"X4", "a diagonal with real entries, the same for every input: words of"
-     " even length act aperiodically (E0 with decoders of finitely many"
-     " pieces, E2)",
-     "A that depends on the input", 0, ""},
+     " even length act aperiodically (" IN_E2 ")",
+     "A that depends on the input" BEYOND_E2, 0, ""},
     {"S2", "a complex diagonal, the same for every input, with angles that"
      " are rational parts of a turn, or with finitely many reachable states,"
      " and decoders of finitely many pieces: words v and w of one length"

@@ -82,6 +82,25 @@ hash=$(sed -n '/^recurrence/,/^type/{/^type/!p;}' "$tests/rounding/rho.cert" |
     sha256sum | cut -c 1-64)
 expect 0 "recurrence, sha256 $hash" "$tests/rounding/rho.cert"
 
+# What a theorem by hand asks in E2 is said, and of E0 nothing of it.
+e2='each coordinate by itself, each operation rounded monotonely, none of them '
+e2="${e2}wrapping, and no NaN made in one and lost in another (E2)"
+zeros='decoders that take 0 and -0 for one number, and all NaN for one, does'
+for part in 'diagonal gates with clear sign bits, and' "$zeros" "$e2"; do
+    expect 0 "$part" "$tests/golden-texts/refute-s1-rounded.cert"
+done
+sed 's/^model E0$/model E2/; /^sha256/,$d' \
+    "$tests/golden-texts/refute-x3.cert" >"$dir/x3.cert"
+sed 's/^claim X3$/claim X4/; s/^gates .*/&-constant/; s/^word 1$/word 1 1/
+    s/^period 6$/period 3/' "$dir/x3.cert" >"$dir/x4.cert"
+for claim in x3 x4; do
+    close "$dir/$claim.cert"
+    expect 0 "$e2" "$dir/$claim.cert"
+    expect 0 "$zeros" "$dir/$claim.cert"
+done
+expect 0 'not negative, and decoders of finitely many pieces, does' \
+    "$tests/golden-texts/refute-s1.cert"
+
 # --json: an object on standard output, whatever the status.
 expect 0 '{"status": 0, "verdict": "VERIFIED", "kind": "agree", ' --json \
     "$tests/golden/parity.cert"
