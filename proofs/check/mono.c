@@ -101,10 +101,11 @@ void ck_mono_check(ck_rounding *P) {
     ck_verdict(C->job, found == 1 ? "always-constant" : "always-alternating",
                "wreath-rounding", "MONO", "from every state, on every word "
                "over %s repeated for ever, the rounded states behind the "
-               "repetitions are %s in the end%s; so no function of them "
+               "repetitions are %s in the end%s; so no function of them%s "
                "counts repetitions modulo %s; evaluation model %.200s",
                ck_letters(&P->R.name),
                found == 1 ? "constant" : "constant or alternating",
                P->R.n > 1 ? ", 0 and -0 taken for one number" : "",
+               P->R.n > 1 ? " that takes 0 and -0 for one" : "",
                found == 1 ? "2 or more" : "3 or more", P->E.text);
 }

@@ -101,6 +101,14 @@ done
 expect 0 'not negative, and decoders of finitely many pieces, does' \
     "$tests/golden-texts/refute-s1.cert"
 
+# Words, zeros, families and chunks are those that are meant.
+while read -r file part; do
+    expect 0 "$part" "$tests/$file"
+done <<'EOT'
+rounding/mono-two.cert no function of them that takes 0 and -0 for one counts
+rounding/mono.cert so no function of them counts
+EOT
+
 # --json: an object on standard output, whatever the status.
 expect 0 '{"status": 0, "verdict": "VERIFIED", "kind": "agree", ' --json \
     "$tests/golden/parity.cert"
