@@ -511,6 +511,9 @@ void ck_layer_lines(ck_cert *C);
 void ck_automaton_lines(ck_cert *C, char hash[65]);
 /* "1 letter "a"", "2 letters "a" "b"", for a verdict. */
 char *ck_letters(const ck_names *letters);
+/* "of 2 letters "a" "b"", or how a longer word begins. */
+char *ck_word_text(const uint32_t *word, uint32_t length,
+                   const ck_names *letters);
 /* C->A must be the automaton in the file that the job names. */
 void ck_automaton_compare(ck_cert *C);
 void ck_last_line(ck_cert *C);

@@ -296,15 +296,15 @@ static char *first_step(const mpz_t from) {
 }
 
 static void say(const horizon_t *H, ck_job *job, const char *type,
-                uint32_t period, uint32_t length) {
+                uint32_t period, const char *word) {
     char *least = ck_words("have the least period %u, so that they are never "
                            "constant,", (unsigned) period);
 
     ck_verdict(job, period == 1 ? "constant" : "periodic", "wreath-rounding",
-               type, "the casts %s from step %s on, a step being the word of "
-               "%u letter%s; evaluation model %.200s",
+               type, "the casts %s from step %s on, a step being the word "
+               "%s; evaluation model %.200s",
                period == 1 ? "are constant" : least, first_step(H->from),
-               (unsigned) length, length == 1 ? "" : "s", H->P->E.text);
+               word, H->P->E.text);
 }
 
 /* TIE: some entry has a jump for its limit. */
@@ -353,7 +353,8 @@ static void check(ck_rounding *P, int tie) {
     if ((H.family[0].tied || H.family[1].tied) != tie)
         ck_fail(CK_REJECTED, "%s limit is a jump of the cast",
                 tie ? "no" : "a");
-    say(&H, C->job, tie ? "TIE" : "HORIZON", i, length);
+    say(&H, C->job, tie ? "TIE" : "HORIZON", i,
+        ck_word_text(word, length, &P->R.name));
 }
 
 void ck_horizon_check(ck_rounding *P) {

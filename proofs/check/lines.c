@@ -43,6 +43,17 @@ char *ck_letters(const ck_names *letters) {
     return text;
 }
 
+char *ck_word_text(const uint32_t *word, uint32_t length,
+                   const ck_names *letters) {
+    char *text = ck_words("of %u letter%s", (unsigned) length,
+                          length == 1 ? "" : "s");
+    uint32_t i;
+
+    for (i = 0; i < length && i < 16; i++)
+        text = ck_words("%s %.60s", text, letters->text[word[i]]);
+    return i < length ? ck_words("%s ..", text) : text;
+}
+
 void ck_line(ck_cert *C, const char *word, uint32_t tokens) {
     char *p = ck_raw_line(C);
 

@@ -112,17 +112,6 @@ static ck_num *read_states(ck_cert *C, uint32_t period, uint32_t n) {
     return list;
 }
 
-/* The word, or how it begins. */
-static char *word(const orbit *O) {
-    char *text = ck_words("of %u letter%s", (unsigned) O->length,
-                          O->length == 1 ? "" : "s");
-    uint32_t i;
-
-    for (i = 0; i < O->length && i < 16; i++)
-        text = ck_words("%s %.60s", text, O->P->R.name.text[O->word[i]]);
-    return i < O->length ? ck_words("%s ..", text) : text;
-}
-
 void ck_rho_check(ck_rounding *P) {
     ck_cert *C = &P->C;
     orbit O = {.P = P};
@@ -166,5 +155,6 @@ void ck_rho_check(ck_rounding *P) {
                "wreath-rounding", "RHO", "from time %u on the rounded states "
                "on the word %s, repeated for ever, have the period %u, and no "
                "smaller one from no earlier time; evaluation model %.200s",
-               (unsigned) mu, word(&O), (unsigned) period, P->E.text);
+               (unsigned) mu, ck_word_text(O.word, O.length, &P->R.name),
+               (unsigned) period, P->E.text);
 }

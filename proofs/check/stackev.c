@@ -302,12 +302,11 @@ static void check_rho(ck_stack *S) {
     ck_check_minimal(list, times[2], S->width);
     follow(S, w, times, list);
     ck_verdict(C->job, "agree-on-word", "wreath-stack", "RHO",
-               "%s, agree at every step on a word of %u letter%s, repeated "
+               "%s, agree at every step on the word %s, repeated "
                "for ever; from time %u on the rounded states have the period "
                "%u, and no smaller one from no earlier time",
-               ck_stack_pair(C), (unsigned) times[0],
-               times[0] == 1 ? "" : "s", (unsigned) times[1],
-               (unsigned) times[2]);
+               ck_stack_pair(C), ck_word_text(w, times[0], &C->M.letter),
+               (unsigned) times[1], (unsigned) times[2]);
 }
 
 /* ---- the certificate ---------------------------------------------------- */

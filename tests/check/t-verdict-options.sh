@@ -105,6 +105,9 @@ expect 0 'not negative, and decoders of finitely many pieces, does' \
 while read -r file part; do
     expect 0 "$part" "$tests/$file"
 done <<'EOT'
+stack/rho.cert on the word of 3 letters "1" "0" "2", repeated for ever
+horizon/word.cert a step being the word of 3 letters "a" "a" "b"; evaluation
+horizon/tie.cert a step being the word of 1 letter "a"; evaluation
 rounding/mono-two.cert no function of them that takes 0 and -0 for one counts
 rounding/mono.cert so no function of them counts
 EOT
