@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "round.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 /* NONE: of all maps h <- A h + b of a shape, with the entries of A and those
@@ -13,7 +14,7 @@
  *     family SHAPE N               matrix diagonal triangular symmetric
  *     entries x_1 .. x_k
  *     add y_1 .. y_m               left out: nothing is added
- *     such CONDITION ..            left out: none; N is 1 or 2
+ *     such CONDITION ..            left out: none; N is 1 or 2; some A is so
  *     periods divide D             or: periods differ P
  *     type NONE
  *     candidates C
@@ -104,6 +105,26 @@ static int as_asked(const family *F) {
 
 /* ---- the lines ---------------------------------------------------------- */
 
+static int by_number(const void *a, const void *b) {
+    const ck_num *x = a, *y = b;
+
+    return (*x > *y) - (*x < *y);
+}
+
+/* Maps are counted, and so none may be written twice. */
+static void all_different(const ck_num *list, uint32_t count,
+                          const char *word) {
+    ck_num *sorted = ck_alloc(count, sizeof *sorted);
+    uint32_t i;
+
+    memcpy(sorted, list, count * sizeof *sorted);
+    qsort(sorted, count, sizeof *sorted, by_number);
+    for (i = 1; i < count; i++)
+        if (sorted[i] == sorted[i - 1])
+            ck_fail(CK_REJECTED, "a number stands twice in \"%s\"", word);
+    ck_free(sorted);
+}
+
 static ck_num *read_list(uint32_t *count, ck_cert *C, const char *word) {
     ck_num *list;
     uint32_t i;
@@ -120,6 +141,7 @@ static ck_num *read_list(uint32_t *count, ck_cert *C, const char *word) {
             ck_fail(CK_REJECTED, "found \"%.60s\", expected a rational in "
                     "lowest terms", C->token[i + 1]);
     }
+    all_different(list, *count, word);
     return list;
 }
 
@@ -349,6 +371,23 @@ static uint64_t count(const family *F) {
     return total;
 }
 
+/* "symmetric, such psd": the shape and what is asked of A. */
+static char *kind_of(const family *F) {
+    char *text = ck_words("%s", F->diagonal     ? "diagonal"
+                                : F->triangular ? "triangular"
+                                : F->symmetric  ? "symmetric"
+                                                : "matrix");
+    const char *before = ", such";
+    size_t i;
+
+    for (i = 0; i < CONDITIONS; i++)
+        if (F->such & 1u << i) {
+            text = ck_words("%s%s %s", text, before, condition[i]);
+            before = "";
+        }
+    return text;
+}
+
 void ck_none_check(ck_rounding *P) {
     ck_cert *C = &P->C;
     family F;
@@ -384,14 +423,16 @@ void ck_none_check(ck_rounding *P) {
     if (outside != said)
         ck_fail(CK_REJECTED, "%llu candidates are outside the conditions",
                 (unsigned long long) outside);
+    if (outside == total)
+        ck_fail(CK_REJECTED, "no candidate is as the conditions ask");
     ck_verdict(C->job, "none", "wreath-rounding", "NONE", "none of %llu maps "
-               "of size %u has, from any start among the %u finite numbers, "
-               "a period %s %u (%u entries, %u numbers added, %llu maps "
-               "outside the conditions); evaluation model %.200s",
+               "of size %u (%s; %u entries, %u numbers added, %llu maps "
+               "outside the conditions) has, from any start among the %u "
+               "finite numbers, a period %s %u; evaluation model %.200s",
                (unsigned long long) (total - outside), (unsigned) F.n,
-               (unsigned) F.values,
-               F.differ ? "of" : "that does not divide", (unsigned) F.bound,
-               (unsigned) F.entries,
+               kind_of(&F), (unsigned) F.entries,
                F.letter.has_add ? (unsigned) F.adds : 0u,
-               (unsigned long long) outside, P->E.text);
+               (unsigned long long) outside, (unsigned) F.values,
+               F.differ ? "of" : "that does not divide", (unsigned) F.bound,
+               P->E.text);
 }

@@ -7,6 +7,26 @@
 
 enum { LONGEST = 4096 };
 
+/* Whether a list has one number twice; no other grid has. */
+static int says_twice(const wr_grid_t G) {
+    uint64_t n = wr_grid_count(G), i, j;
+    int twice = 0;
+    fmpq_t x, y;
+    fmpq_init(x);
+    fmpq_init(y);
+    for (i = 1; G->kind == WR_GRID_LIST && i < n && !twice; i++) {
+        unsigned char minus;
+        wr_grid_get(x, &minus, G, i);
+        for (j = 0; j < i && !twice; j++) {
+            wr_grid_get(y, &minus, G, j);
+            twice = fmpq_equal(x, y);
+        }
+    }
+    fmpq_clear(x);
+    fmpq_clear(y);
+    return twice;
+}
+
 static const char *refusal(const wr_search_t X) {
     const wr_family_struct *F = X->F;
     const wr_search_counts_t *k = &X->count;
@@ -23,6 +43,10 @@ static const char *refusal(const wr_search_t X) {
         return "its conditions are for sizes 1 and 2";
     if (wr_grid_count(F->entries) > LONGEST || wr_grid_count(F->add) > LONGEST)
         return "a grid is too long to be written out";
+    if (says_twice(F->entries) || says_twice(F->add))
+        return "a number stands twice in a grid";
+    if (k->outside == k->total)
+        return "no candidate is as the conditions ask";
     if (G->fixed ? !G->saturate : !G->subnormals)
         return "it is for formats that neither flush nor wrap";
     return k->total > UINT32_MAX ? "there are too many candidates" : NULL;

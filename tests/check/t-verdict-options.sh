@@ -110,6 +110,8 @@ horizon/word.cert a step being the word of 3 letters "a" "a" "b"; evaluation
 horizon/tie.cert a step being the word of 1 letter "a"; evaluation
 rounding/mono-two.cert no function of them that takes 0 and -0 for one counts
 rounding/mono.cert so no function of them counts
+rounding/none-psd.cert none of 5 maps of size 2 (symmetric, such psd; 2 entries
+rounding/none.cert none of 6 maps of size 1 (matrix; 3 entries
 EOT
 
 # --json: an object on standard output, whatever the status.

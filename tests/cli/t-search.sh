@@ -62,7 +62,8 @@ for mode in rne rd rz; do
         -b codes --start all -o it.cert
     out 'none among all 2048'
     expect 0 "$WREATH_CHECK" it.cert
-    out 'none of 2048 maps of size 1 has, from any start among the 63 finite'
+    out 'none of 2048 maps of size 1 (matrix; 32 entries, 64 numbers added'
+    out 'has, from any start among the 63 finite numbers, a period that'
 done
 expect 0 wreath search period -m E2:e3m2:rne:seq -n 1 -x -e codes- -b codes \
     --start all
@@ -87,6 +88,14 @@ rm -f it.cert
 expect 1 wreath search period -m E2:e2m1:rne:seq -n 1 -x -e codes+ -b codes \
     -o it.cert
 err 'it is for all starts'
+absent it.cert
+expect 1 wreath search period -m E2:e2m1:rne:seq -n 1 -x -e 1,1/2,2/4 -b 0 \
+    --start all -d 2 -o it.cert
+err 'a number stands twice in a grid'
+absent it.cert
+expect 1 wreath search period -m E2:e2m1:rne:seq -n 1 -x -e 1,2 -b 0 \
+    --start all -d 2 --such inside -o it.cert
+err 'no candidate is as the conditions ask'
 absent it.cert
 
 # A search that was stopped and went on says what one that was not says.
