@@ -238,6 +238,17 @@ static void cone(ck_cert *C, const ck_sequence *y, mpq_t *f, uint32_t t,
     s = power(C, 1);
     mpq_init(l);
     ck_token_rational(l, C, 2);
+    if (t == 1) {
+        /* Nothing depends on l here, and on s little: so that both say what
+         * is true, they are the root and 1. */
+        mpq_t root;
+
+        mpq_init(root);
+        mpq_neg(root, f[0]);
+        if (s != 1 || !mpq_equal(l, root))
+            ck_fail(CK_REJECTED, "of order 1 the cone is 1 and the root");
+        mpq_clear(root);
+    }
     axis(&c, &b, &P, f, t, l);
     S = ck_rm_power(&A, s);
     kept(&S, &c, &b, &P);
