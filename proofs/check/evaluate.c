@@ -213,8 +213,9 @@ void ck_say_evaluation(ck_job *job, const ck_evaluation *E) {
         ck_say(job, "  accumulator %s\n", text);
     }
     if (E->number == 3)
-        ck_say(job, "  order: maps of the prefixes of every %u letters, %s, "
-               "applied to the state the chunk began with\n",
+        ck_say(job, "  order: weights first rounded into the format; maps of "
+               "the prefixes of every %u letters, %s, applied to the state "
+               "the chunk began with; products and sums in order seq\n",
                (unsigned) E->chunk, E->scan ? "multiplied in a binary tree"
                                             : "multiplied one by one");
 }

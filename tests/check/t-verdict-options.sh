@@ -112,6 +112,8 @@ rounding/mono-two.cert no function of them that takes 0 and -0 for one counts
 rounding/mono.cert so no function of them counts
 rounding/none-psd.cert none of 5 maps of size 2 (symmetric, such psd; 2 entries
 rounding/none.cert none of 6 maps of size 1 (matrix; 3 entries
+rounding/rho-chunk.cert order: weights first rounded into the format; maps
+rounding/rho-scan.cert the chunk began with; products and sums in order seq
 EOT
 
 # --json: an object on standard output, whatever the status.
