@@ -234,6 +234,7 @@ static int against_oracle(cli_t *c, cli_pair_t *p, int compare) {
         say_agrees(c, V, D, wr_seconds() - t);
     wr_word_clear(w);
     wr_verdict_clear(D);
+    wr_oracle_clear(O);
     return status;
 }
 
@@ -389,7 +390,8 @@ const cli_command_t cmd_verify = {
     " the set of states shows it, else one of long words that are tried.  An"
     " oracle"
     " is a language that no automaton knows: dyck-1, shuffle-dyck-K,"
-    " boolean-N, anbn, anbncn, anbncndn; it is compared on words.",
+    " boolean-N, anbn, anbncn, anbncndn, arithmetic-M (brackets, modulo M;"
+    " words alone can show that a model differs); it is compared on words.",
     "  wreath verify parity.lrnn parity --length 1000000\n"
     "  wreath verify --all parity.lrnn parity -o parity.cert",
     options,
