@@ -195,7 +195,7 @@ wreath arch check parity.lrnn --arch mamba-negative --strict >out ||
 
 # No answer is cut: not an entry of a thousand digits, not a reason as long.
 nines=$(printf '%01000d' 0 | tr 0 9)
-wreath build parity-sign 2>/dev/null | sed "s/\"-1\"/\"-$nines\"/" >long.lrnn
+sed "s/\"-1\"/\"-$nines\"/" parity.lrnn >long.lrnn
 status=0
 wreath arch check long.lrnn --arch mamba --json >out || status=$?
 [ $status -eq 1 ] && grep -q "\"value\": \"-$nines\"" out ||
@@ -205,8 +205,13 @@ chmod +x never
 status=0
 WREATH_CHECK=$PWD/never wreath express flip-flop --arch mamba --formats bf16 \
     -o never.lrnn --cert never.cert --json >out || status=$?
-[ $status -eq 3 ] && grep -q "\"how\": \".*because $nines the end\"" out ||
+[ $status -eq 3 ] && grep -q "\"why\": \".*because $nines the end\"" out ||
     fail "express: a reason of 1000 characters: status $status, $(cat out)"
+status=0
+WREATH_CHECK=$PWD/never wreath express flip-flop --arch mamba --smallest \
+    --json >out || status=$?
+[ $status -eq 3 ] && grep -q "\"how\": \".*because $nines the end\"" out ||
+    fail "express --smallest: a long reason: status $status, $(cat out)"
 status=0
 wreath express flip-flop --arch mamba --model "E2:$nines" 2>err || status=$?
 [ $status -eq 2 ] && grep -q 'expected at most' err || fail "a long model"

@@ -136,14 +136,14 @@ expect 2 wreath verify anbn.lrnn oracle:none
     echo '8 8 8 8 8 8 8'
 } >flat.dfa
 wreath build -q pd flat.dfa -o flat.lrnn
-expect 0 wreath verify flat.lrnn oracle:arithmetic-2 --word '1 + 1 * 1 - 0'
-expect 0 wreath verify flat.lrnn oracle:arithmetic-2 --word '1 + 0 * 1 + )'
-expect 1 wreath verify flat.lrnn oracle:arithmetic-2 --word '1 - ( 1 )'
-expect 1 wreath verify --all flat.lrnn oracle:arithmetic-2 -o flat.cert
+expect 0 wreath verify flat.lrnn oracle:arithmetic-2 --compare accept --word '1 + 1 * 1 - 0'
+expect 0 wreath verify flat.lrnn oracle:arithmetic-2 --compare accept --word '1 + 0 * 1 + )'
+expect 1 wreath verify flat.lrnn oracle:arithmetic-2 --compare accept --word '1 - ( 1 )'
+expect 1 wreath verify --all flat.lrnn oracle:arithmetic-2 --compare accept -o flat.cert
 out '('
 absent flat.cert
 expect 2 wreath verify flat.lrnn oracle:arithmetic-3
-expect 3 wreath verify --all flat.lrnn oracle:arithmetic-2 --word '1 + 1'
+expect 3 wreath verify --all flat.lrnn oracle:arithmetic-2 --compare accept --word '1 + 1'
 err 'the language needs a stack'
 
 # Counters for every word, by induction.
