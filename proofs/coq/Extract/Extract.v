@@ -7,6 +7,7 @@ From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlNatInt ExtrOcamlZBigI
 From Coq Require Import List String Ascii ZArith QArith Qcanon FMapPositive.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Json Spec.ModelFile Spec.CertFile
   Kernel.Hom Kernel.HomFile.
+From Wreath Require Spec.Rounding Spec.LanguageFile Spec.RoundFile Kernel.Language Kernel.Rounded.
 
 Extract Constant Z.ggcd =>
   "(fun a b -> let g = Big_int_Z.gcd_big_int a b in
@@ -23,6 +24,28 @@ Definition json_elements := Spec.Json.elements.
 Definition json_field := Spec.Json.field.
 Definition json_text := Spec.Json.text.
 
+Definition aper_claim := LanguageFile.aperiodicity_of.
+Definition aper_check := Language.check_aperiodicity.
+Definition aper_move := Language.move.
+Definition aper_identity := Language.identity_map.
+Definition lang_claim := LanguageFile.languages_of.
+Definition lang_check := Language.check_languages.
+Definition round_claim := RoundFile.rounded_of.
+Definition round_evidence := Rounded.evidence_of.
+Definition round_check := Rounded.check_rounded.
+Definition round_first (P : RoundFile.rounded) : list Rounding.number :=
+  Rounding.rounded_start (RoundFile.E P) (RoundFile.R P).
+Definition round_follow (P : RoundFile.rounded) (c : RoundFile.closed_set) :=
+  Rounded.entry_step P (RoundFile.hom_automaton c) (RoundFile.classes c).
+Definition round_letters (P : RoundFile.rounded) : nat := List.length (RoundFile.names P).
+Definition round_last_too := Rounded.last_too.
+Definition round_parameters (P : RoundFile.rounded) : list string :=
+  RoundFile.parameters (Rounding.storage (RoundFile.E P)).
+Definition round_order (P : RoundFile.rounded) := Rounding.ordering (RoundFile.E P).
+
 Extraction Language OCaml.
 Extraction "Extract/kernel.ml" print_json print_lines claim_of check_claim follow listed
-  json_elements json_field json_text.
+  json_elements json_field json_text
+  aper_claim aper_check aper_move aper_identity lang_claim lang_check
+  round_claim round_evidence round_check round_first round_follow round_letters round_last_too
+  round_parameters round_order.
