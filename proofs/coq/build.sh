@@ -15,6 +15,10 @@ source=$(cd "$1" && pwd) || exit 2
 mkdir -p "$2" && build=$(cd "$2" && pwd) || exit 2
 shift 2
 export LC_ALL=C COQ_SOURCE="$source" COQ_BUILD="$build"
+# The programs in C that some scripts compare with, as make sets them.
+export WREATH="${WREATH:-$build/../wreath}"
+export WREATH_CHECK="${WREATH_CHECK:-$build/../wreath-check}"
+export WREATH_AUTOMATA="${WREATH_AUTOMATA:-$source/../../automata}"
 log=$build/test-suite.log
 : >"$log"
 jobs=${JOBS:-$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 1)}
@@ -49,15 +53,19 @@ done
 #
 # OCaml's warnings are about generated code, and not shown.
 
-if [ -f Extract/kernel.ml ]; then
+ocaml() { # program, files..
+    program=$1
+    shift
     (cd Extract && rm -f kernel.mli && ocamlfind ocamlopt -O3 -w -a \
-        -package zarith -linkpkg kernel.ml sha256.ml driver.ml \
-        -o ../wreath-kernel) >ocaml.log 2>&1 || cat ocaml.log
-fi
+        -package zarith -linkpkg kernel.ml "$@" -o "../$program") >>ocaml.log 2>&1
+    test_of $? "$program"
+}
+: >ocaml.log
+ocaml wreath-kernel sha256.ml parse.ml driver.ml
+ocaml compare parse.ml compare.ml
+ocaml steps parse.ml steps.ml
 WREATH_KERNEL=$build/wreath-kernel
 export WREATH_KERNEL
-[ -x "$WREATH_KERNEL" ]
-test_of $? wreath-kernel
 
 # ---- what the theorems rest on -----------------------------------------
 #

@@ -6,7 +6,7 @@ From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlNatInt ExtrOcamlZBigI
   ExtrOcamlNativeString.
 From Coq Require Import List String Ascii ZArith QArith Qcanon FMapPositive.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Json Spec.ModelFile Spec.CertFile
-  Kernel.Hom Kernel.HomFile.
+  Kernel.Hom Kernel.HomFile Theory.Exclusion.
 From Wreath Require Spec.Rounding Spec.LanguageFile Spec.RoundFile Kernel.Language Kernel.Rounded.
 
 Extract Constant Z.ggcd =>
@@ -18,6 +18,12 @@ Extract Constant nat_of_ascii => "Char.code".
 (* What the driver needs to follow the letters from the states listed. *)
 Definition follow (P : claim) (a : nat) (hs : Stack.state Qc) : option (Stack.state Qc) :=
   option_map fst (step_layers Qc q0 Qcplus Qcmult (layers (stack (file P))) a nil hs).
+
+(* For compare.ml and steps.ml: one letter of any stack, and its start. *)
+Definition follow_model (M : model Qc) (a : nat) (hs : Stack.state Qc) :=
+  step_layers Qc q0 Qcplus Qcmult (layers M) a nil hs.
+Definition readout_of (M : model Qc) := named Qc M.
+Definition start_of (M : model Qc) := before Qc M.
 
 (* For the driver, under names of their own. *)
 Definition json_elements := Spec.Json.elements.
@@ -48,4 +54,5 @@ Extraction "Extract/kernel.ml" print_json print_lines claim_of check_claim follo
   json_elements json_field json_text
   aper_claim aper_check aper_move aper_identity lang_claim lang_check
   round_claim round_evidence round_check round_first round_follow round_letters round_last_too
-  round_parameters round_order.
+  round_parameters round_order
+  model_of automaton_of matched compile_rational follow_model start_of readout_of.

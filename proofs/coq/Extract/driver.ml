@@ -5,6 +5,7 @@
    the words of the verdict. *)
 
 open Kernel
+open Parse
 
 exception Rejected of string
 exception Unreadable of string
@@ -21,62 +22,6 @@ let read path =
     if path <> "-" then close_in ic;
     Buffer.contents b
   with Sys_error why -> raise (Unreadable why)
-
-(* ---- parsers: what they make is printed back, so they may be wrong ------ *)
-
-let lines text = List.map (String.split_on_char ' ')
-    (String.split_on_char '\n' (String.sub text 0 (max 0 (String.length text - 1))))
-
-exception Syntax of int
-let json text =
-  let n = String.length text in
-  let fail i = raise (Syntax i) in
-  let space i =
-    let rec go j = if j < n && String.contains " \n\t\r" text.[j] then go (j + 1) else j in
-    let j = go i in
-    (String.sub text i (j - i), j) in
-  let quoted i =
-    if i >= n || text.[i] <> '"' then fail i;
-    match String.index_from_opt text (i + 1) '"' with
-    | None -> fail i
-    | Some j -> (String.sub text (i + 1) (j - i - 1), j + 1) in
-  let rec value i =
-    if i >= n then fail i;
-    match text.[i] with
-    | '"' -> let s, i = quoted i in (JString s, i)
-    | '0' .. '9' ->
-      let rec go j = if j < n && text.[j] >= '0' && text.[j] <= '9' then go (j + 1) else j in
-      let j = go i in
-      (JNumber (String.sub text i (j - i)), j)
-    | '[' -> several ']' (fun e l -> JArray (e, l)) (i + 1) (fun i ->
-        let before, i = space i in
-        let v, i = value i in
-        let behind, i = space i in
-        (((before, v), behind), i))
-    | '{' -> several '}' (fun e l -> JObject (e, l)) (i + 1) (fun i ->
-        let before, i = space i in
-        let key, i = quoted i in
-        let colon, i = space i in
-        if i >= n || text.[i] <> ':' then fail i;
-        let ahead, i = space (i + 1) in
-        let v, i = value i in
-        let behind, i = space i in
-        ((((((before, key), colon), ahead), v), behind), i))
-    | _ -> fail i
-  and several : 'a. char -> (string -> 'a list -> json) -> int -> (int -> 'a * int) -> json * int =
-    fun close make i element ->
-    let empty, j = space i in
-    if j < n && text.[j] = close then (make empty [], j + 1)
-    else
-      let rec go l i =
-        let e, i = element i in
-        if i >= n then fail i
-        else if text.[i] = ',' then go (e :: l) (i + 1)
-        else if text.[i] = close then (make "" (List.rev (e :: l)), i + 1)
-        else fail i in
-      go [] i in
-  let v, i = value 0 in
-  (v, String.sub text i (n - i))
 
 let demand what ok = if not ok then rejected what
 let same what printed text = demand (what ^ " is not in the form that is read here")

@@ -251,10 +251,10 @@ Proof. revert e. induction n as [|n IH]; intros [|e]; simpl; auto. Qed.
 Lemma row_times_cons d c e r h : row_times K zero add mul d c (e :: r) h
   = add (mul (snd e) (nth (fst e * d + c) h zero)) (row_times K zero add mul d c r h).
 Proof. reflexivity. Qed.
-Lemma act_permutation n p i : is_permutation n p -> i < n ->
+Lemma act_columns_any n p i : length p = n -> i < n ->
   act 1 (permutation p) (unit n i) = unit n (nth i p 0).
 Proof.
-  intros (Lp & _ & _) Hi. apply nth_ext with zero zero.
+  intros Lp Hi. apply nth_ext with zero zero.
   - unfold Stack.act. rewrite map_length, seq_length, unit_length. simpl.
     now rewrite repeat_length.
   - unfold Stack.act. rewrite map_length, seq_length. simpl input. rewrite repeat_length, Lp.
@@ -296,6 +296,10 @@ Proof.
     + apply seq_NoDup.
     + intros j Hj. apply in_seq in Hj. lia.
 Qed.
+
+Lemma act_permutation n p i : is_permutation n p -> i < n ->
+  act 1 (permutation p) (unit n i) = unit n (nth i p 0).
+Proof. intros (Lp & _). now apply act_columns_any. Qed.
 
 Lemma act_reset n c h : act 1 (reset n c) h = unit n c.
 Proof.
