@@ -28,16 +28,21 @@ Fixpoint quoted (ls : list line) : list line * list line :=
   | ("|" :: r) :: ls' => let (a, b) := quoted ls' in (r :: a, b)
   | _ => ([], ls)
   end.
-(* The records are known ones, each of them once, then come the rows and
-   nothing behind them; there are no comments.  Other files are not for this
-   reader. *)
+(* The records are known ones, and none but facts and sources stands twice; a
+   row does not begin like a record; there are no comments.  Other files are
+   not for this reader. *)
 Definition records : list string :=
-  ["name"; "kind"; "states"; "alphabet"; "start"; "accept"; "source"; "fact"].
-Definition plain (ls : list line) : bool :=
-  let rows := behind "trans" ls in
-  let head := firstn (List.length ls - List.length rows - 1) ls in
-  let keys := map (hd "") head in
-  forallb (fun k => existsb (String.eqb k) records) keys && distinct_texts keys &&
+  ["name"; "kind"; "states"; "alphabet"; "start"; "accept"; "trans"].
+Definition remarks : list string := ["source"; "fact"].
+Definition is_one (l : list string) (k : string) : bool := existsb (String.eqb k) l.
+Definition plain (ls : list line) (states : nat) : bool :=
+  let below := behind "trans" ls in
+  let rows := firstn states below in
+  let keys := (map (hd "") (firstn (List.length ls - List.length below) ls) ++
+               map (hd "") (skipn states below))%list in
+  forallb (is_one (records ++ remarks)%list) keys &&
+  distinct_texts (filter (is_one records) keys) &&
+  forallb (fun r => negb (is_one (records ++ remarks)%list (hd "" r))) rows &&
   match record_of "kind" ls, record_of "accept" ls with
   | None, _ => true
   | Some k, a => match k, a with
@@ -46,9 +51,7 @@ Definition plain (ls : list line) : bool :=
   end &&
   forallb (forallb (fun t => match t with String "#" _ => false | _ => true end)) ls.
 Definition plain_automaton (ls : list line) : option file_automaton :=
-  _ <- guard (plain ls) ;; A <- automaton_of ls ;;
-  _ <- guard (List.length (behind "trans" ls) =? List.length (a_states A)) ;;
-  Some A.
+  A <- automaton_of ls ;; _ <- guard (plain ls (List.length (a_states A))) ;; Some A.
 
 (* A list of names as numbers. *)
 Definition places (names l : list string) : option (list nat) :=
@@ -72,7 +75,7 @@ Definition aperiodicity_of (ls : list line)
   | _ => None
   end.
 
-Inductive comparison := Equal (pairs : list (nat * nat)) | Differ (w : list nat).
+Inductive likeness := Equal (pairs : list (nat * nat)) | Differ (w : list nat).
 Fixpoint pairs_of (A B : file_automaton) (ls : list line) : option (list (nat * nat)) :=
   match ls with
   | [["sha256"; _]; ["."]] => Some []
@@ -82,7 +85,7 @@ Fixpoint pairs_of (A B : file_automaton) (ls : list line) : option (list (nat * 
   | _ => None
   end.
 Definition languages_of (ls : list line)
-  : option (file_automaton * file_automaton * automaton * automaton * comparison) :=
+  : option (file_automaton * file_automaton * automaton * automaton * likeness) :=
   match ls with
   | ["wreath-languages"; "1"] :: ["first"] :: r =>
     let (a, r) := quoted r in
