@@ -30,6 +30,7 @@ Definition json_elements := Spec.Json.elements.
 Definition json_field := Spec.Json.field.
 Definition json_text := Spec.Json.text.
 
+Definition automaton_read := LanguageFile.plain_automaton.
 Definition aper_claim := LanguageFile.aperiodicity_of.
 Definition aper_check := Language.check_aperiodicity.
 Definition aper_move := Language.move.
@@ -52,7 +53,7 @@ Definition round_order (P : RoundFile.rounded) := Rounding.ordering (RoundFile.E
 Extraction Language OCaml.
 Extraction "Extract/kernel.ml" print_json print_lines claim_of check_claim follow listed
   json_elements json_field json_text
-  aper_claim aper_check aper_move aper_identity lang_claim lang_check
+  automaton_read aper_claim aper_check aper_move aper_identity lang_claim lang_check
   round_claim round_evidence round_check round_first round_follow round_letters round_last_too
   round_parameters round_order
   model_of automaton_of matched compile_rational follow_model start_of readout_of.

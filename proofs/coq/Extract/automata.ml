@@ -35,10 +35,10 @@ let exponent x =
   go 1 x
 
 let aperiodic text certificate =
+  hashed text;
   match aper_claim certificate with
-  | None -> unknown "a certificate of this form"
+  | None -> unread certificate
   | Some ((a, d), e) ->
-    hashed text;
     let name, line = automaton_object (List.hd (automata certificate)) in
     let evidence, kind, said = match e with
       | Monoid size ->
@@ -58,10 +58,10 @@ let aperiodic text certificate =
     print_string "  rests on theorem: Wreath.Kernel.Language.aperiodicity_sound, no axioms\n"
 
 let languages text certificate =
+  hashed text;
   match lang_claim certificate with
-  | None -> unknown "a certificate of this form"
+  | None -> unread certificate
   | Some ((((a, _), d), d'), e) ->
-    hashed text;
     let names, lines = List.split (List.map automaton_object (automata certificate)) in
     let name = List.nth names 0 and name' = List.nth names 1 in
     let evidence, kind, said = match e with

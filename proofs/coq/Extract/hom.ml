@@ -96,7 +96,10 @@ let ranks d =
 let check path text certificate model =
   demand "the last line is not a full stop" (List.nth certificate (List.length certificate - 1) = ["."]);
   let named = find "lrnn" certificate in
-  let model = match model with Some m -> m | None -> Filename.concat (Filename.dirname path) named in
+  let model = match model, Filename.dirname path with
+    | Some m, _ -> m
+    | None, "." -> named
+    | None, folder -> Filename.concat folder named in
   let bytes = read model in
   let hashes = List.filter_map (function ["sha256"; h] -> Some h | _ -> None) certificate in
   let automaton = List.filter_map (function "|" :: r -> Some (String.concat " " r ^ "\n") | _ -> None) certificate in

@@ -92,3 +92,9 @@ let hashed text =
   let n = String.length text - 74 in
   demand "the certificate does not end with the hash of its lines and a full stop"
     (n > 0 && String.sub text n 74 = "sha256 " ^ Sha256.digest (String.sub text 0 n) ^ "\n.\n")
+
+(* Nothing could be read: the reason may be an automaton that is one. *)
+let unread certificate =
+  if List.for_all (fun a -> Kernel.automaton_read a <> None) (automata certificate)
+  then rejected "the certificate is not of the form of its kind"
+  else unknown "a certificate with an automaton of this form"
