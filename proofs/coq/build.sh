@@ -57,7 +57,7 @@ ocaml() { # program, files..
     program=$1
     shift
     (cd Extract && rm -f kernel.mli && ocamlfind ocamlopt -O3 -w -a \
-        -package zarith -linkpkg kernel.ml "$@" -o "../$program") >>ocaml.log 2>&1
+        -package zarith,unix -linkpkg kernel.ml "$@" -o "../$program") >>ocaml.log 2>&1
     test_of $? "$program"
 }
 : >ocaml.log

@@ -13,6 +13,12 @@ Extract Constant Z.ggcd =>
   "(fun a b -> let g = Big_int_Z.gcd_big_int a b in
     if Big_int_Z.sign_big_int g = 0 then (g, (a, b))
     else (g, (Big_int_Z.div_big_int a g, Big_int_Z.div_big_int b g)))".
+Extract Constant Z.log2 =>
+  "(fun a -> if Big_int_Z.sign_big_int a <= 0 then Big_int_Z.zero_big_int
+    else Big_int_Z.big_int_of_int (Z.numbits a - 1))".
+Extract Constant Z.pow =>
+  "(fun a b -> if Big_int_Z.sign_big_int b < 0 then Big_int_Z.zero_big_int
+    else Big_int_Z.power_big_int_positive_int a (Big_int_Z.int_of_big_int b))".
 Extract Constant nat_of_ascii => "Char.code".
 
 (* What the driver needs to follow the letters from the states listed. *)

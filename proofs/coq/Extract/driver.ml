@@ -25,6 +25,15 @@ let judge path model =
   | "wreath-rounding", _ -> Rounded.check text certificate
   | _ -> unknown "a certificate of this kind"
 
+(* Long lists need a larger stack than most systems give at first: the program
+   runs again with as much as it may have. *)
+let larger = "WREATH_KERNEL_STACK"
+let again () =
+  Unix.putenv larger "1";
+  Unix.execv "/bin/sh" (Array.append
+    [| "sh"; "-c"; "ulimit -S -s \"$(ulimit -H -s)\"; exec \"$0\" \"$@\""; Sys.executable_name |]
+    (Array.sub Sys.argv 1 (Array.length Sys.argv - 1)))
+
 let () =
   let rec arguments cert model = function
     | [] -> (match cert with Some c -> (c, model) | None -> raise (Arg.Bad "no certificate"))
@@ -40,4 +49,5 @@ let () =
     | Rejected why -> Printf.printf "REJECTED: %s: %s\n" cert why; exit 1
     | Unreadable why -> Printf.eprintf "wreath-kernel: %s\n" why; exit 2
     | Unknown why -> Printf.printf "UNKNOWN: %s: %s\n" cert why; exit 3
+    | Stack_overflow when cert <> "-" && Sys.getenv_opt larger = None -> again ()
     | Out_of_memory | Stack_overflow -> Printf.printf "UNKNOWN: %s: memory\n" cert; exit 3
