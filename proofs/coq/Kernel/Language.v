@@ -263,3 +263,22 @@ Proof.
   - apply andb_true_iff in H. destruct H as [_ H]. now apply pairs_sound in H.
   - now apply word_sound in H.
 Qed.
+
+(* The hypotheses can be met: the monoid of "what was the last letter" has three
+   maps, none of which moves states in a cycle; parity has a cycle; the two
+   differ after the letters 1 1. *)
+Definition last_of_two : automaton :=
+  {| states := 2; letters := 2; start := 0; delta := fun _ a => a; accept := Nat.eqb 1 |}.
+Definition parity : automaton :=
+  {| states := 2; letters := 2; start := 0; delta := fun q a => (q + a) mod 2; accept := Nat.eqb 1 |}.
+Example last_of_two_aperiodic : aperiodic_at last_of_two 1.
+Proof.
+  apply monoid_sound with (c := numbered
+    [([0; 1], [2; 3]%positive); ([0; 0], [2; 3]%positive); ([1; 1], [2; 3]%positive)]). reflexivity.
+Qed.
+Example parity_not_aperiodic : ~ aperiodic parity.
+Proof. apply witness_sound with (w := [1]) (o := [0; 1]). reflexivity. Qed.
+Example parity_itself : same_language parity parity.
+Proof. apply pairs_sound with (c := numbered [((0, 0), [1; 2]%positive); ((1, 1), [2; 1]%positive)]). reflexivity. Qed.
+Example parity_other : ~ same_language parity last_of_two.
+Proof. apply word_sound with (w := [1; 1]). reflexivity. Qed.

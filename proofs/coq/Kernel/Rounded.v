@@ -257,3 +257,46 @@ Proof.
   - now apply hom_check_sound in H.
   - now apply coll_check_sound.
 Qed.
+
+(* The hypotheses can be met: h <- 1 - h in e5m2 has the period 2 and tells
+   parity; h <- h / 2 + 1 goes up to 2 and stays, and does not tell it. *)
+Definition q (n : Z) (d : positive) : number := finite (Q2Qc (n # d)).
+Definition example (a b : number) : rounded :=
+  {| evaluation := "E2:e5m2:rne:dot";
+     E := {| storage := e5m2; rounding := Rne; ordering := Dot |};
+     dimension := 1; names := ["a"%string];
+     R := {| Rounding.start := [q 0 1];
+             Rounding.letters := [Affine [[a]] (Some [b])] |};
+     kind := "RHO"; rest := [] |}.
+Definition turns : automaton :=
+  {| states := 2; Words.letters := 1; Words.start := 0;
+     delta := fun s _ => 1 - s; accept := Nat.eqb 1 |}.
+Definition turns_file : file_automaton :=
+  {| a_states := ["0"; "1"]%string; a_letters := ["a"%string]; a_start := 0;
+     a_rows := [[1]; [0]]; a_accept := Some [1] |}.
+Example repeats_two : repeats (E (example (q (-1) 1) (q 1 1))) (R (example (q (-1) 1) (q 1 1)))
+  [0] 0 2 [[q 0 1]; [q 1 1]].
+Proof.
+  apply (rho_check_sound (example (q (-1) 1) (q 1 1))
+    {| rho_word := [0]; preperiod := 0; period := 2; cycle := [[q 0 1]; [q 1 1]] |}).
+  vm_compute. reflexivity.
+Qed.
+Example settles_at_two : repeats (E (example (q 1 2) (q 1 1))) (R (example (q 1 2) (q 1 1)))
+  [0] 4 1 [[q 2 1]].
+Proof.
+  apply (rho_check_sound (example (q 1 2) (q 1 1))
+    {| rho_word := [0]; preperiod := 4; period := 1; cycle := [[q 2 1]] |}).
+  vm_compute. reflexivity.
+Qed.
+Example tells_parity : told (E (example (q (-1) 1) (q 1 1))) (R (example (q (-1) 1) (q 1 1)))
+  1 nothing (said_after turns_file turns).
+Proof.
+  apply (hom_check_sound (example (q (-1) 1) (q 1 1)) turns_file turns [0; 1] [(0, [q 0 1]); (1, [q 1 1])] [[2%positive]; [1%positive]]).
+  vm_compute. reflexivity.
+Qed.
+Example tells_no_parity : ~ told (E (example (q 1 2) (q 1 1))) (R (example (q 1 2) (q 1 1)))
+  1 nothing (said_after turns_file turns).
+Proof.
+  apply (coll_check_sound (example (q 1 2) (q 1 1)) turns_file turns
+    [0; 0; 0; 0; 0] [0; 0; 0; 0; 0; 0] []). vm_compute. reflexivity.
+Qed.
