@@ -106,6 +106,13 @@ else
     tell FAIL "Print Assumptions"
 fi
 
+# What there is to read, without the proofs: html/toc.html.
+rm -rf html && mkdir html &&
+    coqdoc -q -g --toc --html --utf8 -d html -Q . Wreath \
+        $(sed -n '/^Spec.*v$/p; /^Theory.*v$/p' _CoqProject) >html.log 2>&1 &&
+    [ -s html/toc.html ]
+test_of $? "the statements as HTML"
+
 # ---- the scripts -------------------------------------------------------
 
 [ $# -gt 0 ] || set -- "$source"/tests/*.sh

@@ -135,6 +135,11 @@ Definition table_of_rows (l : list (list nat * nat)) : table :=
 Definition look_up (t : table) (xs : list nat) : option nat :=
   option_map snd (find (fun r => tuple_eqb (fst r) xs) (bucket t (key xs))).
 
+(* None of the tuples stands twice. *)
+Definition once (t : table) (l : list (list nat * nat)) : bool :=
+  forallb (fun r => List.length (filter (fun s => tuple_eqb (fst s) (fst r))
+                                   (bucket t (key (fst r)))) =? 1) l.
+
 Definition rows_of (j : json) : option (list (list nat * nat)) :=
   l <- elements j ;; map_option (fun r => v <- numbers_of r ;;
     match rev v with [] => None | x :: w => Some (rev w, x) end) l.
@@ -199,6 +204,7 @@ Definition layer_of (below : nat) (j : json) : option (layer Qc) :=
                                 (snd r <? List.length actions)) g) ;;
   c <- field "decoder" j ;; decoder <- decoder_of (n * d) labels d c ;;
   let t := table_of_rows g in
+  _ <- guard (once t g) ;;
   Some {| Stack.columns := d; Stack.H0 := h0; Stack.reads := reads;
           Stack.gate := gate_of t actions; Stack.decoder := decoder |}.
 Fixpoint layers_of (below : nat) (l : list json) : option (list (layer Qc)) :=
@@ -230,7 +236,9 @@ Definition model_of (j : json) : option file_model :=
           else Some None) ;;
   nxt <- (if has_field "next" o then a <- field "next" o ;; a <- elements a ;;
             option_map Some (map_option texts_of a) else Some None) ;;
-  let t := table_of_rows t in
+  let rows := t in
+  let t := table_of_rows rows in
+  _ <- guard (once t rows) ;;
   Some {| alphabet := alphabet;
           stack := {| layers := Ls; readout_reads := wires; readout := look_up t |};
           state_names := names; accepting := acc; next_letters := nxt |}.

@@ -107,6 +107,21 @@ Proof.
 Qed.
 End S3.
 
+(* 1/4 is such a q among the rationals; and c = 1, s = 0 turns by nothing. *)
+Example M7_quarter : let q := Qcanon.Q2Qc (QArith_base.Qmake 1 4) in
+  (@radd rationals (@radd rationals (@radd rationals q q) q) q) = @r1 rationals.
+Proof. apply Qcanon.Qc_is_canon. reflexivity. Qed.
+Example G11_applies (K : ordered_ring) : @radd K (@rmul K r1 r1) (@rmul K r0 r0) = r1.
+Proof.
+  rewrite (Rmul_1_l (r_ring K)). transitivity (@radd K r0 r1); [|apply (Radd_0_l (r_ring K))].
+  rewrite (Radd_comm (r_ring K)). f_equal.
+  assert (Z := Radd_0_l (r_ring K) (rmul r0 r0)).
+  assert (D := Rdistr_l (r_ring K) r0 r0 r0). rewrite (Radd_0_l (r_ring K)) in D.
+  assert (E := f_equal (fun x => radd x (ropp (@rmul K r0 r0))) D).
+  cbv beta in E. rewrite (Ropp_def (r_ring K)) in E.
+  rewrite <- (Radd_assoc (r_ring K)), (Ropp_def (r_ring K)), (Radd_comm (r_ring K)), Z in E. now symmetry.
+Qed.
+
 (* ---- S9: (ab)* by what its words do not contain ------------------------- *)
 Fixpoint no_double (w : word) : Prop :=
   match w with x :: ((y :: _) as r) => x <> y /\ no_double r | _ => True end.

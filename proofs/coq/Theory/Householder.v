@@ -323,4 +323,8 @@ Proof.
   - now left. - rewrite swap_reflection by lia. apply le_refl.
   - now left. - rewrite kill_beta by lia. rewrite lt_sub. now replace (1 + 1 - 1) with (1 : K) by ring.
 Qed.
+(* The product of the one strict factor (1, e_0) leaves e_1 alone: 1 + 0 i is an
+   eigenvalue of it, of the second kind that the theorem names. *)
+Example strict_eigenvalue_exists : apply_all 2 [kill 0] (e 1) 1%nat = 1 * e 1 1%nat - 0 * e 1 1%nat.
+Proof. simpl. rewrite apply_kill by lia. simpl. rewrite e_same. ring. Qed.
 End Householder.
