@@ -16,10 +16,11 @@ let judge path model =
   let type_ = match tagged "type" certificate with [t] :: _ -> t | _ -> "" in
   demand "bytes that are not UTF-8 text" (List.for_all (List.for_all printable) certificate);
   same path (Kernel.print_lines certificate) text;
-  if kind <> "wreath-cert" && model <> None then
+  if not (List.mem kind ["wreath-cert"; "wreath-stack"]) && model <> None then
     raise (Unreadable "--model: this certificate is about no file");
   match kind, type_ with
   | "wreath-cert", "HOM" -> Hom.check path text certificate model
+  | "wreath-stack", _ -> Stack.check path text certificate model
   | "wreath-aperiodic", _ -> Automata.aperiodic text certificate
   | "wreath-languages", _ -> Automata.languages text certificate
   | "wreath-rounding", _ -> Rounded.check text certificate

@@ -93,8 +93,8 @@ let ranks d =
 
 (* ---- the verdict ----------------------------------------------------------- *)
 
-let check path text certificate model =
-  demand "the last line is not a full stop" (List.nth certificate (List.length certificate - 1) = ["."]);
+(* The model beside a certificate: its path, its tree, and the hashes of both. *)
+let model_beside path certificate model =
   let named = find "lrnn" certificate in
   let model = match model, Filename.dirname path with
     | Some m, _ -> m
@@ -104,11 +104,17 @@ let check path text certificate model =
   let hashes = List.filter_map (function ["sha256"; h] -> Some h | _ -> None) certificate in
   let automaton = List.filter_map (function "|" :: r -> Some (String.concat " " r ^ "\n") | _ -> None) certificate in
   let hash_m = Sha256.digest bytes and hash_a = Sha256.digest (String.concat "" automaton) in
-  demand "a hash is not that of the file" (hashes = [hash_m; hash_a]);
+  demand "a hash is not that of the file"
+    (match hashes with m :: a :: _ -> m = hash_m && a = hash_a | _ -> false);
   let tree, rest = try json bytes with Syntax i ->
     rejected (Printf.sprintf "%s: byte %d is not read here" model i) in
   demand (model ^ ": text behind the model") (String.trim rest = "");
   same model (print_json tree @ [rest]) bytes;
+  (model, tree, hash_m, hash_a)
+
+let check path text certificate model =
+  demand "the last line is not a full stop" (List.nth certificate (List.length certificate - 1) = ["."]);
+  let model, tree, hash_m, hash_a = model_beside path certificate model in
   match claim_of tree certificate with
   | None -> unknown "a model or an automaton of this kind"
   | Some claim ->

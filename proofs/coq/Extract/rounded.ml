@@ -17,14 +17,16 @@ let order_words = function
   | Wide _ -> "products rounded into the format, sums in the accumulator"
   | Acc _ -> "products and sums in the accumulator"
 
-(* Where each state listed leads; these may be wrong. *)
-let successors p (c : closed_set) =
+let key h =
   let number = function
     | Finite (s, x) -> Printf.sprintf "%b%s/%s" s (Big_int_Z.string_of_big_int x.qnum)
                          (Big_int_Z.string_of_big_int x.qden)
     | Infinite s -> if s then "-inf" else "inf"
     | Nan -> "nan" in
-  let key h = String.concat " " (List.map number h) in
+  String.concat " " (List.map number h)
+
+(* Where each state listed leads; these may be wrong. *)
+let successors p (c : closed_set) =
   let place = Hashtbl.create 4096 in
   List.iteri (fun i (_, h) -> Hashtbl.replace place (key h) (i + 1)) c.members;
   let many = List.length c.members in
