@@ -210,7 +210,7 @@ WREATH_CHECK=$PWD/never wreath express flip-flop --arch mamba --formats bf16 \
 status=0
 WREATH_CHECK=$PWD/never wreath express flip-flop --arch mamba --smallest \
     --json >out || status=$?
-[ $status -eq 3 ] && grep -q "\"how\": \".*because $nines the end\"" out ||
+[ $status -eq 3 ] && grep -q "\"how\":\".*because $nines the end\"" out ||
     fail "express --smallest: a long reason: status $status, $(cat out)"
 status=0
 wreath express flip-flop --arch mamba --model "E2:$nines" 2>err || status=$?
