@@ -57,11 +57,11 @@ ocaml() { # program, files..
     program=$1
     shift
     (cd Extract && rm -f kernel.mli && ocamlfind ocamlopt -O3 -w -a \
-        -package zarith -linkpkg kernel.ml "$@" -o "../$program") >>ocaml.log 2>&1
+        -package zarith,unix -linkpkg kernel.ml "$@" -o "../$program") >>ocaml.log 2>&1
     test_of $? "$program"
 }
 : >ocaml.log
-ocaml wreath-kernel sha256.ml parse.ml driver.ml
+ocaml wreath-kernel sha256.ml parse.ml report.ml hom.ml automata.ml rounded.ml stack.ml driver.ml
 ocaml compare parse.ml compare.ml
 ocaml steps parse.ml steps.ml
 WREATH_KERNEL=$build/wreath-kernel

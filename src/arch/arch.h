@@ -83,15 +83,16 @@ const char *wr_input_name(wr_input_t input);
 /* holds    UNKNOWN where a factorisation is asked for and none is stated
  * layer, action, row, column, value
  *          the first entry that breaks it; value is the eigenvalue or entry
- *          as exact text, why says what is wrong
+ *          as exact text, or NULL; why says what is wrong
  * ends     entries that are an open end of the range
  * shifts   delay layers, taken as the architecture's own shift */
 typedef struct {
     wr_truth_t holds;
     uint32_t layer, action, row, column;
-    char value[160], why[240];
+    char *value, why[240];
     uint64_t ends, shifts;
 } wr_arch_verdict_t;
+void wr_arch_verdict_clear(wr_arch_verdict_t *V);
 
 /* Every action of every layer of M, exactly.
  * shape   strict: open ends are not reached
@@ -176,7 +177,7 @@ typedef struct wr_arch_answer_struct {
     wr_arch_verdict_t check;
     uint32_t layers, width, factors, shifts;
     wr_arch_cell_t cell[WR_ARCH_CELLS];
-    char how[400];
+    char *how;
     const char *claim, *statement, *escape, *only;
     wr_word_t prefix, witness[WR_ARCH_WITNESSES], suffix;
     uint32_t witnesses;
@@ -184,7 +185,7 @@ typedef struct wr_arch_answer_struct {
     uint32_t bound, each;
     int finite;
     wr_arch_model_t model;
-    char hypothesis[400];
+    char *hypothesis;
 } wr_arch_answer_struct;
 typedef wr_arch_answer_struct wr_arch_answer_t[1];
 void wr_arch_answer_init(wr_arch_answer_t X);

@@ -251,17 +251,17 @@ static void clear(arch_blocks_t *S) {
     wr_free(S->code);
 }
 
-static void say(char how[200], const arch_blocks_t *S) {
+static void say(char **how, const arch_blocks_t *S) {
     char where[60];
     snprintf(where, sizeof where, "on %u points", S->by.points);
-    snprintf(how, 200, "blocks of %u letters: the product of a block is"
+    wr_say(how, "blocks of %u letters: the product of a block is"
              " taken by reflections %s in the next, %u a letter", S->by.m,
              S->by.solid == NULL        ? where
              : S->by.solid->order == 24 ? "of a cube"
                                      : "of an icosahedron", S->k);
 }
 
-wr_status_t arch_blocks(wr_lrnn_t M, char how[200], const wr_dfa_t A,
+wr_status_t arch_blocks(wr_lrnn_t M, char **how, const wr_dfa_t A,
                         uint32_t k, int points, wr_limits_t L) {
     arch_blocks_t S;
     wr_buffer_t text;

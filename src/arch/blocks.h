@@ -87,7 +87,7 @@ typedef struct {
  * status  OK; DOMAIN (a letter is neither a permutation nor a reset, or
  *         none is a permutation); UNABLE past limits, or where blocks have
  *         too many joint states */
-WR_MUST_CHECK wr_status_t arch_blocks(wr_lrnn_t M, char how[200],
+WR_MUST_CHECK wr_status_t arch_blocks(wr_lrnn_t M, char **how,
                                       const wr_dfa_t A, uint32_t k,
                                       int points, wr_limits_t L);
 WR_MUST_CHECK wr_status_t arch_blocks_close(arch_blocks_t *S);

@@ -13,6 +13,11 @@
 
 /* ---- the verdict -------------------------------------------------------- */
 
+void wr_arch_verdict_clear(wr_arch_verdict_t *V) {
+    wr_free(V->value);
+    V->value = NULL;
+}
+
 static void place(arch_check_t *C, wr_truth_t holds, uint32_t row,
                   uint32_t column, const fmpq_poly_struct *value) {
     C->V.holds = holds;
@@ -20,10 +25,10 @@ static void place(arch_check_t *C, wr_truth_t holds, uint32_t row,
     C->V.action = C->action;
     C->V.row = row;
     C->V.column = column;
-    C->V.value[0] = '\0';
+    wr_arch_verdict_clear(&C->V);
     if (value != NULL) {
         char *text = fmpq_poly_get_str_pretty(value, "a");
-        snprintf(C->V.value, sizeof C->V.value, "%s", text);
+        wr_say(&C->V.value, "%s", text);
         flint_free(text);
     }
 }
@@ -379,6 +384,8 @@ wr_status_t wr_arch_check(wr_arch_verdict_t *V, const wr_lrnn_t M,
     }
     if (s == WR_OK)
         s = check_tables(&C);
+    if (s != WR_OK || C.V.holds == WR_TRUE)
+        wr_arch_verdict_clear(&C.V);
     if (s == WR_OK)
         *V = C.V;
     wr_lrnn_clear(N);

@@ -16,6 +16,8 @@ void wr_arch_answer_init(wr_arch_answer_t X) {
     memset(X, 0, sizeof *X);
     X->holds = WR_UNKNOWN;
     X->claim = X->statement = X->escape = X->only = "";
+    X->how = wr_strdup("");
+    X->hypothesis = wr_strdup("");
     wr_lrnn_init(X->M);
     wr_proof_init(X->proof);
     for (int i = 0; i < WR_ARCH_CELLS; i++)
@@ -33,6 +35,8 @@ static void clear_cells(wr_arch_answer_struct *X) {
 
 void wr_arch_answer_clear(wr_arch_answer_t X) {
     clear_cells(X);
+    wr_free(X->how);
+    wr_free(X->hypothesis);
     for (uint32_t i = 0; i < WR_ARCH_WITNESSES; i++)
         wr_word_clear(X->witness[i]);
     wr_word_clear(X->suffix);
@@ -123,17 +127,17 @@ static int keeps(express_t *E) {
 }
 
 /* Tables that rounding would miss become nearest vectors; said behind how. */
-static wr_status_t widen(char said[400], express_t *E, wr_lrnn_t M,
+static wr_status_t widen(char **said, express_t *E, wr_lrnn_t M,
                          const char *how) {
     fmpq_t least;
     uint32_t layers = 0;
     fmpq_init(least);
-    snprintf(said, 400, "%s", how);
+    wr_say(said, "%s", how);
     wr_status_t s = wr_lrnn_margins(least, &layers, M, E->L);
     if (layers > 0) {
         char *q = fmpq_get_str(NULL, 10, least);
-        snprintf(said, 400, "%.200s; %u layer%s read as the nearest vector,"
-                 " right while each number is off by less than %.40s", how,
+        wr_say(said, "%s; %u layer%s read as the nearest vector,"
+                 " right while each number is off by less than %s", how,
                  layers, layers == 1 ? "" : "s", q);
         flint_free(q);
     }
@@ -141,68 +145,70 @@ static wr_status_t widen(char said[400], express_t *E, wr_lrnn_t M,
     return s;
 }
 
+/* Whether M, which the architecture may have, is cells or obeys it. */
+static wr_status_t obeys(wr_arch_verdict_t *V, express_t *E,
+                         const wr_lrnn_t M) {
+    memset(V, 0, sizeof *V);
+    V->holds = WR_TRUE;
+    if (E->arch->linear)
+        return wr_arch_check(V, M, E->arch, 0, E->L);
+    return E->X->cell[WR_ARCH_CELL_WHOLE].text == NULL
+               ? arch_cells(E->X, M, E->arch, E->L)
+               : WR_OK; /* it was decided when it was made */
+}
+
+/* M with its proof is the answer, if it is what the job asks for. */
+static void take(int *taken, express_t *E, wr_lrnn_t M, wr_proof_t P,
+                 const wr_arch_verdict_t *V, const char *how) {
+    wr_arch_answer_struct *X = E->X;
+    wr_lrnn_swap(X->M, M);
+    wr_proof_struct swap = *X->proof;
+    *X->proof = *P;
+    *P = swap;
+    X->check = *V;
+    measure(X);
+    int boxes = X->proof->kind == WR_EVIDENCE_HULL;
+    *taken = E->job->layers == 0 || X->layers <= E->job->layers;
+    wr_say(&X->how, "%s%s%s", how,
+           boxes ? "; delays by contraction, proved by boxes" : "",
+           *taken ? "" : ": more layers than asked for");
+    if (*taken && E->job->finite && (boxes || X->proof->ray != NULL)) {
+        wr_say(&X->how, "%s: infinitely many states", how);
+        *taken = 0;
+    }
+    if (*taken)
+        *taken = keeps(E);
+}
+
 /* M, taken over, if it is proved and obeys; else why not. */
 static wr_status_t offer(int *taken, express_t *E, wr_lrnn_t M,
                          const char *construction) {
     wr_arch_verdict_t V;
     wr_proof_t P;
-    char how[400];
+    char *how = NULL;
     *taken = 0;
-    wr_status_t s = widen(how, E, M, construction);
-    if (s != WR_OK)
-        return s;
-    if (!E->arch->linear) {
-        memset(&V, 0, sizeof V);
-        V.holds = WR_TRUE;
-        s = E->X->cell[WR_ARCH_CELL_WHOLE].text == NULL
-                ? arch_cells(E->X, M, E->arch, E->L)
-                : WR_OK; /* it was decided when it was made */
-    } else {
-        s = wr_arch_check(&V, M, E->arch, 0, E->L);
-    }
-    if (s != WR_OK)
-        return s;
-    if (V.holds != WR_TRUE) {
-        snprintf(E->X->how, sizeof E->X->how, "%.180s: layer %u: %.200s", how,
-                 V.layer, V.why);
-        return WR_OK;
-    }
     wr_proof_init(P);
-    s = prove(P, E, M);
-    if (s == WR_OK && P->holds == WR_TRUE) {
-        wr_lrnn_swap(E->X->M, M);
-        wr_proof_struct swap = *E->X->proof;
-        *E->X->proof = *P;
-        *P = swap;
-        E->X->check = V;
-        measure(E->X);
-        *taken = E->job->layers == 0
-                 || E->X->layers <= E->job->layers;
-        snprintf(E->X->how, sizeof E->X->how, "%.320s%s%s", how,
-                 E->X->proof->kind == WR_EVIDENCE_HULL
-                     ? "; delays by contraction, proved by boxes" : "",
-                 *taken ? "" : ": more layers than asked for");
-        if (*taken && E->job->finite
-            && (E->X->proof->kind == WR_EVIDENCE_HULL
-                || E->X->proof->ray != NULL)) {
-            snprintf(E->X->how, sizeof E->X->how, "%.320s: infinitely many"
-                     " states", how);
-            *taken = 0;
-        }
-        if (*taken)
-            *taken = keeps(E);
+    wr_status_t s = widen(&how, E, M, construction), proved;
+    if (s == WR_OK)
+        s = obeys(&V, E, M);
+    if (s == WR_OK && V.holds != WR_TRUE) {
+        wr_say(&E->X->how, "%s: layer %u: %s", how, V.layer, V.why);
+        wr_arch_verdict_clear(&V);
     } else if (s == WR_OK) {
-        snprintf(E->X->how, sizeof E->X->how, "%.180s: the proof found it wrong"
-                 " after %zu symbols: %.130s", how, P->word->length,
-                 P->failure);
-    } else {
-        snprintf(E->X->how, sizeof E->X->how, "%.180s: %.210s", how,
-                 E->L->reason);
+        proved = prove(P, E, M);
+        if (proved == WR_OK && P->holds == WR_TRUE)
+            take(taken, E, M, P, &V, how);
+        else if (proved == WR_OK)
+            wr_say(&E->X->how, "%s: the proof found it wrong after %zu"
+                   " symbols: %s", how, P->word->length, P->failure);
+        else
+            wr_say(&E->X->how, "%s: %s", how, E->L->reason);
+        if (!*taken)
+            clear_cells(E->X);
     }
     wr_proof_clear(P);
-    if (!*taken)
-        clear_cells(E->X);
-    return WR_OK;
+    wr_free(how);
+    return s;
 }
 
 static wr_status_t by_stack(int *taken, express_t *E, arch_by_t by,
@@ -217,8 +223,7 @@ static wr_status_t by_stack(int *taken, express_t *E, arch_by_t by,
     if (s == WR_OK)
         s = offer(taken, E, M, how);
     else {
-        snprintf(E->X->how, sizeof E->X->how, "%s: %.300s", how,
-                 E->L->reason);
+        wr_say(&E->X->how, "%s: %s", how, E->L->reason);
         s = WR_OK;
     }
     wr_lrnn_clear(M);
@@ -243,19 +248,16 @@ static wr_status_t by_space(int *taken, express_t *E) {
 
 /* Projections of a plane. */
 static wr_status_t by_obtuse(int *taken, express_t *E) {
-    char before[sizeof E->X->how];
     wr_lrnn_t M;
     if (*taken)
         return WR_OK;
     wr_lrnn_init(M);
-    memcpy(before, E->X->how, sizeof before);
     wr_status_t s = arch_obtuse(M, E->B, E->arch, E->L);
     if (s == WR_OK)
         s = offer(taken, E, M, "registers for classes of two states, and a"
                   " sign that projections turn by obtuse angles");
     else if (s == WR_DOMAIN || s == WR_UNABLE) {
-        snprintf(E->X->how, sizeof E->X->how, "%.220s; projections: %.160s",
-                 before, E->L->reason);
+        wr_say(&E->X->how, "%s; projections: %s", E->X->how, E->L->reason);
         s = WR_OK;
     }
     wr_lrnn_clear(M);
@@ -286,18 +288,17 @@ static wr_status_t by_dihedral(int *taken, express_t *E, uint32_t k) {
  * too. */
 static wr_status_t by_blocks(int *taken, express_t *E, uint32_t k,
                              int points) {
-    char how[200], before[sizeof E->X->how];
+    char *how = NULL;
     wr_lrnn_t M;
     if (*taken)
         return WR_OK;
     wr_lrnn_init(M);
-    memcpy(before, E->X->how, sizeof before);
-    wr_status_t s = arch_blocks(M, how, E->B, k, points, E->L);
+    wr_status_t s = arch_blocks(M, &how, E->B, k, points, E->L);
     if (s == WR_OK)
         s = offer(taken, E, M, how);
     else if (s == WR_UNABLE)
-        snprintf(E->X->how, sizeof E->X->how, "%.250s; %.140s", before,
-                 E->L->reason);
+        wr_say(&E->X->how, "%s; %s", E->X->how, E->L->reason);
+    wr_free(how);
     wr_lrnn_clear(M);
     return s == WR_DOMAIN || s == WR_UNABLE ? WR_OK : s;
 }
@@ -318,8 +319,7 @@ static wr_status_t by_build(int *taken, express_t *E, const char *name,
     if (s == WR_OK)
         s = offer(taken, E, M, how);
     else {
-        snprintf(E->X->how, sizeof E->X->how, "%s: %.300s", how,
-                 E->L->reason);
+        wr_say(&E->X->how, "%s: %s", how, E->L->reason);
         s = WR_OK;
     }
     wr_lrnn_clear(M);
@@ -331,22 +331,22 @@ static wr_status_t by_build(int *taken, express_t *E, const char *name,
  * so many layers are not asked for, one for the whole automaton. */
 static wr_status_t by_cells(int *taken, express_t *E) {
     wr_lrnn_t M;
-    char tried[sizeof E->X->how], how[200];
+    char *how = NULL;
     wr_status_t s = by_stack(taken, E, ARCH_BY_CELLS, "a holonomy cascade of"
                              " robust cells, a bit each");
     if (s != WR_OK || *taken)
         return s;
-    memcpy(tried, E->X->how, sizeof tried);
     wr_lrnn_init(M);
-    s = arch_whole(M, &E->X->cell[WR_ARCH_CELL_WHOLE], how, E->B, E->arch,
+    s = arch_whole(M, &E->X->cell[WR_ARCH_CELL_WHOLE], &how, E->B, E->arch,
                    E->L);
     if (s == WR_OK)
         s = offer(taken, E, M, how);
     else {
-        snprintf(E->X->how, sizeof E->X->how, "one cell for the whole"
-                 " automaton: %.120s; %.200s", E->L->reason, tried);
+        wr_say(&E->X->how, "one cell for the whole automaton: %s; %s",
+               E->L->reason, E->X->how);
         s = WR_OK;
     }
+    wr_free(how);
     wr_lrnn_clear(M);
     return s;
 }
@@ -430,8 +430,8 @@ static wr_status_t construct(int *taken, express_t *E) {
     if (!a->linear) {
         if (E->job->model == WR_ARCH_E0)
             return by_cells(taken, E);
-        snprintf(E->X->how, sizeof E->X->how, "not linear in its state:"
-                 " rounded functions are not modelled");
+        wr_say(&E->X->how, "not linear in its state:"
+               " rounded functions are not modelled");
         return WR_OK;
     }
     if (E->job->contracting)

@@ -294,7 +294,7 @@ WR_MUST_CHECK wr_status_t arch_cells(wr_arch_answer_t X, const wr_lrnn_t M,
  * what it is.
  * status  OK; UNABLE past limits, or where no margin was seen to hold */
 WR_MUST_CHECK wr_status_t arch_whole(wr_lrnn_t M, wr_arch_cell_t *X,
-                                     char how[200], const wr_dfa_t A,
+                                     char **how, const wr_dfa_t A,
                                      const wr_arch_t *arch, wr_limits_t L);
 
 /* ---- refutations -------------------------------------------------------- */

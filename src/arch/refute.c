@@ -127,7 +127,7 @@ static void forbid(refute_t *R, int claim, const char *fmt, ...) {
     X->only = claims[claim].only;
     X->model = R->job->model;
     va_start(args, fmt);
-    vsnprintf(X->hypothesis, sizeof X->hypothesis, fmt, args);
+    wr_vsay(&X->hypothesis, fmt, args);
     va_end(args);
 }
 

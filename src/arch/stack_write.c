@@ -9,16 +9,13 @@
 
 void arch_put(wr_buffer_t out, const char *fmt, ...) {
     va_list args;
-    char small[400];
+    size_t from = out->length;
     va_start(args, fmt);
-    int n = vsnprintf(small, sizeof small, fmt, args);
+    wr_buffer_vprintf(out, fmt, args);
     va_end(args);
-    for (char *c = small; *c != '\0'; c++)
+    for (char *c = out->text + from; *c != '\0'; c++)
         if (*c == '\'')
             *c = '"';
-    wr_assert(n < (int) sizeof small);
-    wr_buffer_write(out, small, n < (int) sizeof small ? (size_t) n
-                                                       : sizeof small - 1);
 }
 
 void arch_put_scalar(wr_buffer_t out, const fmpq_poly_t x) {

@@ -264,7 +264,7 @@ static wr_status_t greatest(wr_arch_cell_t *X, const whole_t *W,
     return s;
 }
 
-wr_status_t arch_whole(wr_lrnn_t M, wr_arch_cell_t *X, char how[200],
+wr_status_t arch_whole(wr_lrnn_t M, wr_arch_cell_t *X, char **how,
                        const wr_dfa_t A, const wr_arch_t *arch,
                        wr_limits_t L) {
     whole_t W;
@@ -278,7 +278,7 @@ wr_status_t arch_whole(wr_lrnn_t M, wr_arch_cell_t *X, char how[200],
         s = arch_read_model(M, model, L);
     }
     if (s == WR_OK)
-        snprintf(how, 200, "one cell for the whole automaton: %u neurons, of"
+        wr_say(how, "one cell for the whole automaton: %u neurons, of"
                  " which %u %s on, each of which sums at most %u",
                  W.neurons, W.blocks, W.blocks == 1 ? "is" : "are",
                  W.inputs);

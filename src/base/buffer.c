@@ -47,12 +47,10 @@ void wr_buffer_put(wr_buffer_t b, const char *s) {
     wr_buffer_write(b, s, strlen(s));
 }
 
-void wr_buffer_printf(wr_buffer_t b, const char *fmt, ...) {
-    va_list ap, again;
-    va_start(ap, fmt);
+void wr_buffer_vprintf(wr_buffer_t b, const char *fmt, va_list ap) {
+    va_list again;
     va_copy(again, ap);
     int n = vsnprintf(b->text + b->length, b->alloc - b->length, fmt, ap);
-    va_end(ap);
     if (n < 0) { /* past INT_MAX bytes: no piece of text is that long */
         fprintf(stderr, "wreath: a formatted text is too long\n");
         exit(3);
@@ -63,4 +61,26 @@ void wr_buffer_printf(wr_buffer_t b, const char *fmt, ...) {
     }
     va_end(again);
     b->length += (size_t) n;
+}
+
+void wr_buffer_printf(wr_buffer_t b, const char *fmt, ...) {
+    va_list ap;
+    va_start(ap, fmt);
+    wr_buffer_vprintf(b, fmt, ap);
+    va_end(ap);
+}
+
+void wr_vsay(char **text, const char *fmt, va_list ap) {
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    wr_buffer_vprintf(b, fmt, ap);
+    wr_free(*text);
+    *text = b->text;
+}
+
+void wr_say(char **text, const char *fmt, ...) {
+    va_list ap;
+    va_start(ap, fmt);
+    wr_vsay(text, fmt, ap);
+    va_end(ap);
 }

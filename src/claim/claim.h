@@ -209,8 +209,8 @@ typedef wr_claim_job_struct wr_claim_job_t[1];
 enum { WR_CLAIM_SECONDS = 120 };
 
 /* Decides statement number i on its instances.  A command that names {cert}
- * must leave a certificate there, and wreath-check must accept it: else its
- * answer counts as unknown.  One that names {trace}, too, leaves that one
+ * must leave a certificate there, and wreath-check must accept it, as one of a
+ * kind that goes with the answer: else that counts as unknown.  One that names {trace}, too, leaves that one
  * instead when it says no; with tests it leaves both.  A command that takes
  * too long has no answer.
  * status  OK; DOMAIN (no such statement or variable, `on` of one that cannot

@@ -52,22 +52,25 @@ static void reason(wr_claim_ran_t *r, const char *why) {
     r->why = wr_strdup(why);
 }
 
-/* Whether wreath-check accepts the file that the command left.  Of two, the
- * first is the certificate; what is said is of the one not accepted. */
+/* Whether wreath-check accepts the file that the command left, and as one that
+ * its answer asks for.  Of two, the first is the certificate; what is said is
+ * of the one not accepted. */
 static wr_status_t check(wr_claim_deciding_t *d, wr_claim_ran_t *r,
-                         const char *file) {
+                         char *const *command, const char *file, int trace) {
     int first = r->certificate == NULL;
     char **name = first ? &r->certificate : &r->trace;
     *name = wr_strdup(file);
     char *argv[] = {(char *) "wreath-check", *name, NULL};
-    char *out = NULL, *last = NULL;
+    char *out = NULL, *last = NULL, *why = NULL;
     int status = 2;
     d->X->certificates++;
     wr_status_t s = d->job->run(d->job->run_arg, &status, &out, &last, argv,
                                 d->L);
     if (s == WR_OK) {
-        int good = status == 0;
         const char *line = out != NULL && *out ? out : last;
+        int good = status == 0
+                   && wr_claim_kind_fits(&why, command, r, trace,
+                                         line != NULL ? line : "");
         d->X->accepted += (size_t) good;
         if (first || !good) {
             wr_free(r->checked);
@@ -77,9 +80,10 @@ static wr_status_t check(wr_claim_deciding_t *d, wr_claim_ran_t *r,
         }
         if (!good) {
             r->truth = WR_UNKNOWN;
-            reason(r, r->checked);
+            reason(r, why != NULL ? why : r->checked);
         }
     }
+    wr_free(why);
     wr_free(out);
     wr_free(last);
     return s;
@@ -165,14 +169,14 @@ static wr_status_t run(wr_claim_deciding_t *d, wr_claim_ran_t *r, char **out,
 /* The files that the command had to leave.  A yes leaves the certificate, a
  * no the trace; one with tests, whose yes may be either, leaves both. */
 static wr_status_t files(wr_claim_deciding_t *d, wr_claim_ran_t *r,
-                         const char *cert, const char *trace, int tests) {
+                         char *const *command, const char *cert, const char *trace, int tests) {
     wr_status_t s = WR_OK;
     int refuted = r->status == 1 && !tests;
     if (*cert && !(refuted && *trace))
-        s = check(d, r, cert);
+        s = check(d, r, command, cert, 0);
     if (*trace && (refuted || tests || !*cert) && s == WR_OK
         && r->truth != WR_UNKNOWN)
-        s = check(d, r, trace);
+        s = check(d, r, command, trace, 1);
     return s;
 }
 
@@ -203,7 +207,7 @@ wr_status_t wr_claim_step(wr_claim_deciding_t *d, wr_claim_case_t *one,
         if (s == WR_OK && r->why == NULL)
             s = judge(d, r, step, last);
         if (s == WR_OK && r->truth != WR_UNKNOWN)
-            s = files(d, r, cert, trace, step->tests > 0);
+            s = files(d, r, argv, cert, trace, step->tests > 0);
         *truth = r->truth;
     }
     d->b.n = bound;

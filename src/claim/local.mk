@@ -13,7 +13,7 @@ src_libwreath_la_SOURCES += %D%/fill.c
 src_libwreath_la_SOURCES += %D%/number.c
 src_libwreath_la_SOURCES += %D%/test.c
 src_libwreath_la_SOURCES += %D%/decide.c
-src_libwreath_la_SOURCES += %D%/decide_step.c
+src_libwreath_la_SOURCES += %D%/decide_step.c %D%/kinds.c
 
 # Casts of exact powers, for ever.
 src_libwreath_la_SOURCES += %D%/horizon_impl.h %D%/horizon.c

@@ -112,7 +112,8 @@ static void say_json(const wr_arch_t *a, const wr_arch_verdict_t *V) {
                                       "layer", (int) V->layer, "action",
                                       (int) V->action, "row", (int) V->row,
                                       "column", (int) V->column, "value",
-                                      V->value, "why", V->why));
+                                      V->value != NULL ? V->value : "",
+                                      "why", V->why));
     cli_print_json(o);
 }
 
@@ -134,7 +135,7 @@ static void say_text(const cli_t *c, const wr_arch_t *a,
            V->holds == WR_FALSE ? "breaks" : "unknown", model,
            V->holds == WR_FALSE ? "" : " known to be", a->name, V->layer,
            V->action);
-    if (V->value[0] != '\0')
+    if (V->value != NULL)
         printf(", entry (%u, %u) = %s", V->row, V->column, V->value);
     printf(": %s\n", V->why);
 }
@@ -166,6 +167,7 @@ static int check(cli_t *c) {
             status = V.holds == WR_TRUE    ? EXIT_YES
                      : V.holds == WR_FALSE ? EXIT_NO
                                            : EXIT_UNKNOWN;
+            wr_arch_verdict_clear(&V);
         }
     }
     wr_lrnn_clear(M);

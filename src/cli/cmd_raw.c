@@ -83,6 +83,7 @@ static int load(cli_t *c, wr_lrnn_t M, wr_buffer_t text,
     cli_error(c, "%s is %s a model of %s: layer %u, action %u: %s",
               c->operand[0], V.holds == WR_FALSE ? "not" : "not known to be",
               arch->name, V.layer, V.action, V.why);
+    wr_arch_verdict_clear(&V);
     return V.holds == WR_FALSE ? EXIT_NO : EXIT_UNKNOWN;
 }
 

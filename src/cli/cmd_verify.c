@@ -234,6 +234,7 @@ static int against_oracle(cli_t *c, cli_pair_t *p, int compare) {
         say_agrees(c, V, D, wr_seconds() - t);
     wr_word_clear(w);
     wr_verdict_clear(D);
+    wr_oracle_clear(O);
     return status;
 }
 
@@ -388,8 +389,9 @@ const cli_command_t cmd_verify = {
     " certificate for wreath-check, or a counterexample: a shortest one if"
     " the set of states shows it, otherwise one of the long words that are"
     " tried.  An oracle is a language beyond finite automata: dyck-1,"
-    " shuffle-dyck-K, boolean-N, anbn, anbncn, anbncndn; it is compared on"
-    " words.",
+    " shuffle-dyck-K, boolean-N, anbn, anbncn, anbncndn, arithmetic-M"
+    " (brackets, modulo M).  With --all a counter is proved by induction;"
+    " arithmetic-M is compared on words only.",
     "  wreath verify parity.lrnn parity --length 1000000\n"
     "  wreath verify --all parity.lrnn parity -o parity.cert",
     options,

@@ -97,9 +97,9 @@ int express_archs(wr_arch_t **arch, char (**full)[64], size_t *n, cli_t *c);
 
 /* ---- wreath-check (express_check.c) --------------------------------------- */
 
-/* 1 if it verified a statement of this kind (NULL: of any); 0 with why: that
- * it rejected the file, or that it did not come to the end. */
-int express_check(char why[240], cli_t *c, const char *path,
+/* 1 if it verified a statement of this kind (NULL: of any); 0 with why, of
+ * wr_say: that it rejected the file, or that it did not come to the end. */
+int express_check(char **why, cli_t *c, const char *path,
                   const char *kind);
 
 /* ---- many (express_jobs.c) ----------------------------------------------- */
@@ -210,7 +210,7 @@ int express_files_same(const express_store_t *S, const json_t *line);
 /* As they are named from here. */
 void express_files_name(json_t *o, const express_store_t *S);
 /* As express_check, of all certificates of a line. */
-int express_files_check(char why[240], const express_store_t *S,
+int express_files_check(char **why, const express_store_t *S,
                         const json_t *line);
 
 /* ---- tables -------------------------------------------------------------- */

@@ -33,7 +33,12 @@ int express_model(char full[EXPRESS_MODEL], cli_t *c, const char *text) {
         return EXIT_BAD;
     }
     int n = colons(text);
-    snprintf(full, EXPRESS_MODEL, "%.60s%s", text,
+    if (strlen(text) + strlen(":rne:seq") >= EXPRESS_MODEL) {
+        cli_error(c, "--model: found %zu characters, expected at most %zu",
+                  strlen(text), EXPRESS_MODEL - 1 - strlen(":rne:seq"));
+        return EXIT_BAD;
+    }
+    snprintf(full, EXPRESS_MODEL, "%s%s", text,
              n == 1 ? ":rne:seq" : n == 2 ? ":seq" : "");
     wr_status_t s = n > 0 ? wr_rounding_read(how, full, c->limits) : WR_OK;
     return s == WR_OK ? 0 : cli_failed(c, s);
@@ -57,15 +62,14 @@ wr_compare_t express_compare(const wr_dfa_t A) {
 
 /* The answer is not known after all. */
 static void open_again(express_cell_t *X, const char *how) {
-    snprintf(X->answer->how, sizeof X->answer->how, "%.390s", how);
+    wr_say(&X->answer->how, "%s", how);
     X->answer->holds = WR_UNKNOWN;
     X->answer->claim = "";
 }
 
 static void open_for(express_cell_t *X, const char *what, const char *why) {
-    char how[400];
-    snprintf(how, sizeof how, "%.120s: %.270s", what, why);
-    open_again(X, how);
+    wr_say(&X->answer->how, "%s: %s", what, why);
+    open_again(X, X->answer->how);
 }
 
 /* ---- rounding ----------------------------------------------------------- */
@@ -265,20 +269,21 @@ static int refutation(express_cell_t *X, cli_t *c, const wr_dfa_t A,
 
 /* Without wreath-check's yes the answer is not known. */
 static void check(express_cell_t *X, cli_t *c, const express_job_t *job) {
-    char why[240];
-    X->certified = express_check(why, c, job->cert, X->refutation
+    char *why = NULL;
+    X->certified = express_check(&why, c, job->cert, X->refutation
                                  ? "impossible" : "agree");
     for (int i = 0; i < WR_ARCH_CELLS && X->certified; i++) {
         wr_buffer_t cert; /* of a cell */
         wr_buffer_init(cert);
         if (express_robust_cert(cert, X, job, i))
-            X->certified = express_check(why, c, cert->text,
+            X->certified = express_check(&why, c, cert->text,
                                          i == WR_ARCH_CELL_WHOLE ? "recognise"
                                                                  : "boxes");
         wr_buffer_clear(cert);
     }
     if (!X->certified)
         open_again(X, why);
+    wr_free(why);
 }
 
 /* ---- all of it ----------------------------------------------------------- */
@@ -407,7 +412,7 @@ json_t *express_json(const express_cell_t *X, const wr_dfa_t A,
         snprintf(cell, sizeof cell, "%ux%u%s", a->layers, a->width,
                  strcmp(express_evidence(X), "HULL") == 0 ? "*" : "");
     else if (*a->claim != '\0')
-        snprintf(cell, sizeof cell, "%s%.36s",
+        snprintf(cell, sizeof cell, "%s%s",
                  wr_arch_answer_is_partial(a) ? "fin:" : "", a->claim);
     json_object_set_new(o, "cell", json_string(cell));
     if (a->holds == WR_TRUE)

@@ -8,7 +8,7 @@
 
 #include "cli/express.h"
 
-int express_check(char why[240], cli_t *c, const char *path,
+int express_check(char **why, cli_t *c, const char *path,
                   const char *kind) {
     char *argv[] = {(char *) "wreath-check", (char *) path,
                     kind == NULL ? NULL : (char *) "--expect", (char *) kind,
@@ -20,17 +20,16 @@ int express_check(char why[240], cli_t *c, const char *path,
                                    c->limits);
     const char *said = s != WR_OK ? c->limits->reason
                        : last != NULL ? last : "";
-    *why = '\0';
-    if (s == WR_UNABLE || (s == WR_OK && status == EXIT_UNKNOWN))
-        snprintf(why, 240, "the certificate was not checked to the end"
-                 " (limit): %.150s", said);
-    else if (s == WR_OK && status == EXIT_NO)
-        snprintf(why, 240, "wreath-check rejected the certificate: %.150s",
-                 said);
-    else if (s != WR_OK || status != EXIT_YES)
-        snprintf(why, 240, "wreath-check could not be run on the certificate:"
-                 " %.150s", said);
+    int good = s == WR_OK && status == EXIT_YES;
+    if (!good)
+        wr_say(why, "%s: %s",
+               s == WR_UNABLE || (s == WR_OK && status == EXIT_UNKNOWN)
+                   ? "the certificate was not checked to the end (limit)"
+               : s == WR_OK && status == EXIT_NO
+                   ? "wreath-check rejected the certificate"
+                   : "wreath-check could not be run on the certificate",
+               said);
     wr_free(last);
     wr_free(out);
-    return *why == '\0';
+    return good;
 }

@@ -121,7 +121,7 @@ void express_files_name(json_t *o, const express_store_t *S) {
             express_files_name(x, S);
 }
 
-int express_files_check(char why[240], const express_store_t *S,
+int express_files_check(char **why, const express_store_t *S,
                         const json_t *line) {
     char path[4700];
     const char *name;

@@ -102,7 +102,7 @@ static void put_word(json_t *o, const express_formats_t *T,
 }
 
 /* Files, and what wreath-check says of them. */
-static int certify(json_t *o, char why[240], express_formats_t *T, int i,
+static int certify(json_t *o, char **why, express_formats_t *T, int i,
                    wr_cert_rounded_t *C, const wr_rounded_proof_t P) {
     int wrong = P->kind == WR_ROUNDED_MISMATCH, status = 0;
     wr_buffer_t text, cert, trace;
@@ -119,10 +119,10 @@ static int certify(json_t *o, char why[240], express_formats_t *T, int i,
         s = save_trace(T->c, C, P, trace, &status);
     if (s == WR_OK && status == 0)
         express_check(why, T->c, cert->text, wrong ? "differ" : "agree");
-    if (s == WR_OK && status == 0 && wrong && *why == '\0')
+    if (s == WR_OK && status == 0 && wrong && *why == NULL)
         express_check(why, T->c, trace->text, "differ");
     if (s != WR_OK)
-        snprintf(why, 240, "%.230s", T->c->limits->reason);
+        wr_say(why, "%s", T->c->limits->reason);
     else if (T->files->folder == NULL) {
         json_object_set_new(o, "certificate", json_string(cert->text));
         if (wrong)
@@ -138,13 +138,12 @@ static int certify(json_t *o, char why[240], express_formats_t *T, int i,
 
 /* What was decided goes into o; why not, into why.
  * returns 0, or an exit status after saying what was wrong */
-static int fill(json_t *o, char why[240], express_formats_t *T, int i,
+static int fill(json_t *o, char **why, express_formats_t *T, int i,
                 wr_cert_rounded_t *C) {
     wr_rounded_proof_t P;
     wr_limits_struct *L = T->c->limits;
     uint64_t most = L->max_states;
     int status = 0;
-    *why = '\0';
     wr_rounded_proof_init(P);
     if (most == 0)
         L->max_states = MAX_STATES;
@@ -154,8 +153,8 @@ static int fill(json_t *o, char why[240], express_formats_t *T, int i,
     if (s == WR_OK)
         status = certify(o, why, T, i, C, P);
     else
-        snprintf(why, 240, "%.230s", L->reason);
-    if (status == 0 && *why == '\0') {
+        wr_say(why, "%s", L->reason);
+    if (status == 0 && *why == NULL) {
         int wrong = P->kind == WR_ROUNDED_MISMATCH;
         json_object_set_new(o, "holds", json_string(wrong ? "no" : "yes"));
         json_object_set_new(o, "evidence", json_string(
@@ -174,7 +173,7 @@ json_t *express_format(void *arg, int i) {
     express_formats_t *T = arg;
     const wr_lrnn_struct *M = T->X->answer->M;
     wr_limits_struct *L = T->c->limits;
-    char why[240];
+    char *why = NULL;
     wr_rounding_t all;
     wr_rounded_t R = NULL;
     wr_status_t s = wr_rounding_read(all, T->model[i], L);
@@ -191,13 +190,14 @@ json_t *express_format(void *arg, int i) {
                              T->text->length, NULL}}};
     int status = 0;
     if (s == WR_OK)
-        status = fill(o, why, T, i, &C);
+        status = fill(o, &why, T, i, &C);
     else
-        snprintf(why, sizeof why, "%.230s", L->reason);
-    if (*why != '\0') {
+        wr_say(&why, "%s", L->reason);
+    if (why != NULL) {
         json_object_set_new(o, "holds", json_string("unknown"));
         json_object_set_new(o, "why", json_string(why));
     }
+    wr_free(why);
     wr_rounded_clear(R);
     wr_free(how);
     if (status != 0) {

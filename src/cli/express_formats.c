@@ -18,15 +18,19 @@
 
 static int add(express_formats_t *T, cli_t *c, const char *text, size_t n) {
     char item[EXPRESS_MODEL];
+    int is_model = strncmp(text, "E2:", 3) == 0;
+    if (n + (is_model ? 0 : strlen("E2::rne:seq")) >= EXPRESS_MODEL) {
+        cli_error(c, "--formats: found \"%.*s\", which is longer than any"
+                  " format or model", (int) n, text);
+        return EXIT_BAD;
+    }
     snprintf(item, sizeof item, "%.*s", (int) n, text);
     size_t more = ((size_t) T->n + 1) * sizeof *T->format;
     T->format = wr_realloc(T->format, more);
     T->model = wr_realloc(T->model, more);
-    snprintf(T->format[T->n], EXPRESS_MODEL, "%.70s", item);
-    if (strncmp(item, "E2:", 3) == 0)
-        snprintf(T->model[T->n], EXPRESS_MODEL, "%.70s", item);
-    else
-        snprintf(T->model[T->n], EXPRESS_MODEL, "E2:%.60s:rne:seq", item);
+    snprintf(T->format[T->n], EXPRESS_MODEL, "%s", item);
+    snprintf(T->model[T->n], EXPRESS_MODEL, is_model ? "%s" : "E2:%s:rne:seq",
+             item);
     wr_rounding_t how;
     wr_status_t s = wr_rounding_read(how, T->model[T->n], c->limits);
     if (s == WR_OK && how->model->chunk > 0)

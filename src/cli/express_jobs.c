@@ -131,58 +131,61 @@ static void begin(crew_t *C, int i) {
 
 /* What it said goes to standard error; line is then the last of it, which
  * stays back if it failed and that is why. */
-static void hand_on(char line[160], FILE *errors, int failed) {
+static void hand_on(char **line, FILE *errors, int failed) {
     char next[4096];
-    *line = '\0';
     rewind(errors);
     while (fgets(next, sizeof next, errors) != NULL) {
-        if (failed && *line != '\0')
-            fprintf(stderr, "%s\n", line);
+        if (failed && *line != NULL)
+            fprintf(stderr, "%s\n", *line);
         if (!failed)
             fputs(next, stderr);
         next[strcspn(next, "\n")] = '\0';
-        snprintf(line, 160, "%.150s", next);
+        wr_say(line, "%s", next);
     }
 }
 
 /* Why it left no result; line: what it said last. */
-static void explain(char why[320], const unit_t *u, int how, const char *line,
+static void explain(char **why, const unit_t *u, int how, const char *line,
                     const express_jobs_t *J) {
     int code = WIFEXITED(how) ? WEXITSTATUS(how) : -1;
     int sig = WIFSIGNALED(how) ? WTERMSIG(how) : 0;
+    if (line == NULL)
+        line = "";
     const char *colon = *line ? ": " : "";
     if (strncmp(line, "wreath", 6) == 0 && strstr(line, ": ") != NULL)
         line = strstr(line, ": ") + 2; /* its own name is not news */
     if (strncmp(line, "out of memory: ", 15) == 0)
         line += 15;
     if (u->late)
-        snprintf(why, 320, "ended %d seconds after the deadline of %g"
-                 " seconds", GRACE, J->deadline);
+        wr_say(why, "ended %d seconds after the deadline of %g seconds", GRACE,
+               J->deadline);
     else if (code == EXIT_UNKNOWN || sig == SIGABRT || sig == SIGKILL)
-        snprintf(why, 320, "over the memory of %llu MB%s%s",
-                 (unsigned long long) (J->c->limits->max_memory >> 20), colon,
-                 line);
+        wr_say(why, "over the memory of %llu MB%s%s",
+               (unsigned long long) (J->c->limits->max_memory >> 20), colon,
+               line);
     else if (sig != 0)
-        snprintf(why, 320, "ended by signal %d%s%s", sig, colon, line);
+        wr_say(why, "ended by signal %d%s%s", sig, colon, line);
     else
-        snprintf(why, 320, "bad input or a file that could not be written"
-                 "%s%s", colon, line);
+        wr_say(why, "bad input or a file that could not be written%s%s",
+               colon, line);
 }
 
 /* The process of u ended thus: its result, or why there is none. */
 static json_t *result_of(unit_t *u, int how, const express_jobs_t *J) {
     int failed = !WIFEXITED(how) || WEXITSTATUS(how) != EXIT_YES;
-    char line[160], why[320];
+    char *line = NULL, *why = NULL;
     json_t *o = NULL;
     rewind(u->file);
     if (!failed)
         o = json_loadf(u->file, 0, NULL);
     if (J->c->limits->progress != NULL)
         fputs("\r\033[K", stderr);
-    hand_on(line, u->errors, failed);
-    explain(why, u, how, line, J);
+    hand_on(&line, u->errors, failed);
+    explain(&why, u, how, line, J);
     if (o == NULL)
         o = stopped_by(why);
+    wr_free(line);
+    wr_free(why);
     json_object_set_new(o, "seconds", json_real(wr_seconds() - u->begun));
     return o;
 }

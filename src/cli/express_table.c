@@ -117,11 +117,11 @@ static json_t *known(void *arg, int i) {
 
 static json_t *do_one(void *arg, int i) {
     express_table_t *T = arg;
-    char why[240];
-    if (T->taken[i] != NULL
-        && express_files_check(why, &T->store, T->taken[i]))
-        return json_incref(T->taken[i]);
-    return T->find(T, i);
+    char *why = NULL;
+    int good = T->taken[i] != NULL
+               && express_files_check(&why, &T->store, T->taken[i]);
+    wr_free(why);
+    return good ? json_incref(T->taken[i]) : T->find(T, i);
 }
 
 static json_t *complete(express_table_t *T, int i, const json_t *result) {

@@ -13,6 +13,15 @@
  *   anbn             a b        a^n b^n for n = 0, 1, 2, ..
  *   anbncn           a b c      and so on
  *   anbncndn         a b c d
+ *   arithmetic-M     0 .. M-1   expressions with brackets, * before + and -,
+ *                    + - * ( )  whose value modulo M is 0, 2 <= M <= 27
+ *
+ * The others count; arithmetic needs a stack: behind an open bracket stands a
+ * sum and a product that the bracket will be put into.  No stack of layers
+ * with finitely many states does it, as (^n 0 )^n shows, nor do counters that
+ * move by bounded steps, however many: of d_1 + ( d_2 + ( .. d_n + ( each d_i
+ * still matters, as 0 * 0 ) * 0 .. takes away what is further in, which is
+ * M^n words of 3 n letters that all have to be told apart.
  */
 
 #include "lrnn/lrnn.h"
@@ -23,11 +32,19 @@ extern "C" {
 
 #define WR_ORACLE_LETTERS 32
 
-typedef enum { WR_ORACLE_DYCK, WR_ORACLE_BOOLEAN, WR_ORACLE_BLOCKS }
-    wr_oracle_kind_t;
+typedef enum {
+    WR_ORACLE_DYCK, WR_ORACLE_BOOLEAN, WR_ORACLE_BLOCKS, WR_ORACLE_ARITHMETIC
+} wr_oracle_kind_t;
+
+/* What stands before a value: it is sum + product * value. */
+typedef struct {
+    uint32_t sum, product;
+} wr_oracle_term_t;
 
 /* count: of open brackets of each kind; of expressions that are still to
- * come; of the letters a, and of the letter of this block. */
+ * come; of the letters a, and of the letter of this block; of open brackets,
+ * and 1 where a value is to come.
+ * term   of each open bracket, from the outermost in, and of this one */
 typedef struct {
     wr_oracle_kind_t kind;
     uint32_t letters;
@@ -35,12 +52,18 @@ typedef struct {
     int dead;      /* no word that begins like this is in the language */
     uint32_t block;
     uint64_t count[WR_ORACLE_LETTERS / 2];
+    wr_oracle_term_t *term;
+    size_t room;
 } wr_oracle_struct;
-typedef wr_oracle_struct wr_oracle_t[1]; /* holds no memory */
+typedef wr_oracle_struct wr_oracle_t[1];
 
-/* status  OK; DOMAIN if there is no such language (the reason lists them) */
+/* shape   O is not initialised before; to be cleared if OK
+ * status  OK; DOMAIN if there is no such language (the reason lists them) */
 WR_MUST_CHECK wr_status_t wr_oracle_set(wr_oracle_t O, const char *name,
                                         wr_limits_t L);
+void wr_oracle_clear(wr_oracle_t O);
+/* O, not initialised before, is the same language after the same word. */
+void wr_oracle_copy(wr_oracle_t O, const wr_oracle_t P);
 void wr_oracle_reset(wr_oracle_t O); /* to the empty word */
 void wr_oracle_step(wr_oracle_t O, uint32_t letter);
 /* The word so far is in the language. */

@@ -330,6 +330,8 @@ wr_status_t wr_lrnn_prove_oracle(wr_count_proof_t P, const wr_lrnn_t M,
     lrnn_signs_init(&W.signs, M->ring);
     wr_status_t s = lrnn_oracle_letters(W.letter, M, O, L);
     const int matched = s == WR_OK;
+    if (s == WR_OK && O->kind == WR_ORACLE_ARITHMETIC)
+        s = lrnn_count_no(&W, "the language needs a stack");
     if (s == WR_OK)
         s = prepare(&W);
     if (s == WR_OK)

@@ -3,8 +3,8 @@
 /* Unbounded models on words, against an oracle.  Random words leave such a
  * language after a few letters, so words are walks: letters that are allowed,
  * at random; letters that open for as long as the word can still come back
- * to the language in its length, which drives the counters as far as they go
- * and down again; and walks with a wrong letter somewhere.  Every short word
+ * to the language in its length, which drives the counters (or brackets) as
+ * far as they go and down again; and walks with a wrong letter somewhere.  Every short word
  * comes first.
  */
 
@@ -124,7 +124,11 @@ static uint32_t choose(job_t *J) {
 static int64_t adds(const wr_oracle_t O, uint32_t a) {
     if (O->kind == WR_ORACLE_DYCK)
         return a % 2 == 0 ? 1 : -1;
-    return a < 2 ? -1 : (int64_t) a - 2; /* BOOLEAN */
+    if (O->kind == WR_ORACLE_BOOLEAN)
+        return a < 2 ? -1 : (int64_t) a - 2;
+    /* A digit is a value that was owed, a bracket one that is; behind a sign
+     * there is one more, behind ) one bracket less. */
+    return a + 5 < O->letters || a + 1 == O->letters ? -1 : 1;
 }
 
 /* The allowed letter that adds most of those that leave no more owed than
@@ -275,13 +279,15 @@ wr_status_t wr_lrnn_verify_oracle(wr_verdict_t D, const wr_lrnn_t M,
     wr_verdict_t found;
     job_t J = { .M = M, .V = V, .D = found, .L = L };
     J.R->p = NULL;
-    *J.O = *O;
+    wr_oracle_copy(J.O, O);
     wr_status_t s = match(&J, V->compare);
     if (s == WR_OK)
         s = wr_limits_check(L, "a word to verify", 0,
                             V->length * sizeof(uint32_t));
-    if (s != WR_OK)
+    if (s != WR_OK) {
+        wr_oracle_clear(J.O);
         return s;
+    }
     wr_verdict_init(found);
     wr_word_init(J.w);
     wr_rng_init(J.rng, V->seed);
@@ -300,6 +306,7 @@ wr_status_t wr_lrnn_verify_oracle(wr_verdict_t D, const wr_lrnn_t M,
         *found = t;
     }
     wr_run_clear(J.R);
+    wr_oracle_clear(J.O);
     wr_word_clear(J.w);
     wr_verdict_clear(found);
     return s;

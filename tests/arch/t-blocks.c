@@ -83,6 +83,7 @@ static void hold(const wr_arch_answer_t X, const wr_dfa_t A,
     wr_verdict_t D;
     REQUIRE_STATUS(wr_arch_check(&V, X->M, a, 0, L), WR_OK);
     REQUIRE(V.holds == WR_TRUE, "%s: %s", a->name, V.why);
+    wr_arch_verdict_clear(&V);
     wr_verify_init(P);
     P->length = 3000;
     P->seed = test_below(1 << 20);

@@ -35,6 +35,7 @@ static wr_truth_t obeys(wr_arch_verdict_t *V, const wr_lrnn_t M,
     char full[64];
     REQUIRE_STATUS(wr_arch_find(&a, full, name, L), WR_OK);
     REQUIRE_STATUS(wr_arch_check(V, M, &a, strict, L), WR_OK);
+    wr_arch_verdict_clear(V);
     return V->holds;
 }
 

@@ -253,6 +253,7 @@ static void weights(const wr_arch_answer_t X, const wr_dfa_t A,
     wr_verdict_t D;
     REQUIRE_STATUS(wr_arch_check(&V, X->M, arch, 0, L), WR_OK);
     REQUIRE(V.holds == WR_TRUE, "%s: %s", arch->name, V.why);
+    wr_arch_verdict_clear(&V);
     REQUIRE(layers == 0 || X->M->layers <= layers, "%u layers",
             X->M->layers);
     wr_verify_init(how);

@@ -56,6 +56,7 @@ static void ask(const wr_dfa_t A, const char *name, uint32_t layers,
             name, X->layers, X->how);
     REQUIRE_STATUS(wr_arch_check(&V, X->M, &a, 0, L), WR_OK);
     REQUIRE(V.holds == WR_TRUE, "%s: %s", name, V.why);
+    wr_arch_verdict_clear(&V);
     wr_verify_init(P);
     P->length = 2000;
     P->seed = test_below(1 << 20);

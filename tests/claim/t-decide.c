@@ -98,30 +98,55 @@ TEST(json) {
     json_decref(o);
 }
 
-/* "wreath STATUS [forged | slow | loose] FILES": the certificates of a
- * `forged` command are rejected, of a `loose` one its traces; a `slow` one
- * takes all the time that there is. */
+/* "wreath [COMMAND] STATUS [forged | slow | loose] [as=KIND] FILES": the
+ * certificates of a `forged` command are rejected, of a `loose` one its
+ * traces; a `slow` one takes all the time that there is.  The kind of what
+ * they verify is that which the command should leave, or KIND. */
 static int forged, loose;
 static unsigned checks;
+static char kind[2][32]; /* of a certificate, of a trace */
+
+static const char *given(char *const *argv, const char *word) {
+    size_t n = strlen(word);
+    while (*argv != NULL && strncmp(*argv, word, n) != 0)
+        argv++;
+    return *argv != NULL ? *argv + n : NULL;
+}
+
 static wr_status_t answer(void *arg, int *status, char **out, char **last,
                           char *const *argv, wr_limits_t L) {
     (void) arg;
-    size_t n = 0;
-    while (argv[n] != NULL)
-        n++;
-    if (strcmp(argv[0], "wreath-check") == 0) {
-        checks++;
-        *status = forged || (loose && strstr(argv[1], ".trace") != NULL);
-    } else {
-        *status = argv[1][0] - '0';
-        forged = n > 2 && strcmp(argv[2], "forged") == 0;
-        loose = n > 2 && strcmp(argv[2], "loose") == 0;
-        while (n > 2 && strcmp(argv[2], "slow") == 0)
-            if (wr_limits_check(L, "answer", 0, 0) != WR_OK)
-                return WR_UNABLE;
-    }
-    *out = wr_strdup("{\"a\": 1}");
+    char said[100];
     *last = wr_strdup("because");
+    if (strcmp(argv[0], "wreath-check") == 0) {
+        int trace = strstr(argv[1], ".trace") != NULL;
+        checks++;
+        *status = forged || (loose && trace);
+        snprintf(said, sizeof said, "VERIFIED %s: \"agree\" differ: x\n",
+                 kind[trace]);
+        *out = wr_strdup(said);
+        return WR_OK;
+    }
+    char *const *code = argv + 1;
+    while (**code < '0' || **code > '9')
+        code++;
+    *status = **code - '0';
+    forged = given(argv, "forged") != NULL;
+    loose = given(argv, "loose") != NULL;
+    const int period = strcmp(argv[1], "period") == 0;
+    const char *as = given(argv, "as=");
+    snprintf(kind[0], sizeof kind[0], "%s",
+             as != NULL ? as : period ? "periodic"
+                          : *status ? "differ" : "agree");
+    snprintf(kind[1], sizeof kind[1], "%s",
+             as != NULL ? as : period ? "repeats" : "differ");
+    while (given(argv, "slow") != NULL)
+        if (wr_limits_check(L, "answer", 0, 0) != WR_OK) {
+            wr_free(*last);
+            *last = NULL;
+            return WR_UNABLE;
+        }
+    *out = wr_strdup("{\"a\": 1, \"period\": 3, \"aperiodic\": true}");
     return WR_OK;
 }
 
@@ -179,9 +204,9 @@ TEST(logic) {
 
 TEST(certificates_and_loops) {
     size_t cases;
-    REQUIRE(decide(HEAD "this x\nthen c\nyes wreath 0 {cert}\n", &cases)
+    REQUIRE(decide(HEAD "this x\nthen c\nyes wreath verify 0 {cert}\n", &cases)
             == WR_FINDING_PROVED);
-    REQUIRE(decide(HEAD "this x\nthen c\nyes wreath 0 forged {cert}\n",
+    REQUIRE(decide(HEAD "this x\nthen c\nyes wreath verify 0 forged {cert}\n",
                    &cases) == WR_FINDING_UNKNOWN);
     REQUIRE(decide(HEAD "this x\nthen c\nno wreath 0\n", &cases)
             == WR_FINDING_REFUTED);
@@ -197,20 +222,21 @@ TEST(traces) {
         unsigned checks;
         wr_finding_t finding;
     } t[] = {
-        {"yes wreath 0 x {cert} {trace}", 1, WR_FINDING_PROVED},
-        {"yes wreath 1 x {cert} {trace}", 1, WR_FINDING_REFUTED},
-        {"yes wreath 0 loose {cert} {trace}", 1, WR_FINDING_PROVED},
-        {"yes wreath 1 loose {cert} {trace}", 1, WR_FINDING_UNKNOWN},
-        {"yes wreath 0 x {trace}", 1, WR_FINDING_PROVED},
-        {"yes wreath 0 loose {trace}", 1, WR_FINDING_UNKNOWN},
-        {"yes wreath 0 x {cert} {trace}\nwhere .a = 1", 2, WR_FINDING_PROVED},
-        {"yes wreath 1 x {cert} {trace}\nwhere .a = 2", 2,
+        {"yes wreath verify 0 x {cert} {trace}", 1, WR_FINDING_PROVED},
+        {"yes wreath verify 1 x {cert} {trace}", 1, WR_FINDING_REFUTED},
+        {"yes wreath verify 0 loose {cert} {trace}", 1, WR_FINDING_PROVED},
+        {"yes wreath verify 1 loose {cert} {trace}", 1, WR_FINDING_UNKNOWN},
+        {"yes wreath trace 0 x {trace}", 1, WR_FINDING_PROVED},
+        {"yes wreath trace 0 loose {trace}", 1, WR_FINDING_UNKNOWN},
+        {"yes wreath period 0 x {cert} {trace}\nwhere .a = 1", 2,
+         WR_FINDING_PROVED},
+        {"yes wreath period 0 x {cert} {trace}\nwhere .a = 2", 2,
          WR_FINDING_REFUTED},
-        {"yes wreath 0 loose {cert} {trace}\nwhere .a = 2", 2,
+        {"yes wreath period 0 loose {cert} {trace}\nwhere .a = 2", 2,
          WR_FINDING_UNKNOWN},
-        {"yes wreath 0 forged {cert} {trace}\nwhere .a = 2", 1,
+        {"yes wreath period 0 forged {cert} {trace}\nwhere .a = 2", 1,
          WR_FINDING_UNKNOWN},
-        {"yes wreath 1 x {cert}", 1, WR_FINDING_REFUTED},
+        {"yes wreath verify 1 x {cert}", 1, WR_FINDING_REFUTED},
     };
     for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
         char text[512];
@@ -221,6 +247,51 @@ TEST(traces) {
         wr_finding_t f = decide(text, &cases);
         REQUIRE(f == t[i].finding && checks == t[i].checks, "%s -> %s, %u",
                 t[i].lines, wr_finding_name(f), checks);
+    }
+}
+
+/* A certificate of another kind than the answer asks for is none, however
+ * true; nor is one of a command that no kind is known for. */
+TEST(kinds) {
+    static const struct {
+        const char *line;
+        wr_finding_t finding;
+    } t[] = {
+        {"yes wreath verify 0 as=agree {cert}", WR_FINDING_PROVED},
+        {"yes wreath verify 0 as=differ {cert}", WR_FINDING_UNKNOWN},
+        {"yes wreath verify 1 as=agree {cert}", WR_FINDING_UNKNOWN},
+        {"no wreath verify 1 as=differ {cert}", WR_FINDING_PROVED},
+        {"no wreath verify 1 as=agree {cert}", WR_FINDING_UNKNOWN},
+        {"yes wreath verify 0 as=agre {cert}", WR_FINDING_UNKNOWN},
+        {"yes wreath equiv 0 as=other-language {cert}", WR_FINDING_UNKNOWN},
+        {"no wreath equiv 1 as=other-language {cert}", WR_FINDING_PROVED},
+        {"yes wreath classify 0 as=aperiodic {cert}\nwhere .a = 1",
+         WR_FINDING_PROVED},
+        {"yes wreath classify 0 as=not-aperiodic {cert}\nwhere .a = 1",
+         WR_FINDING_UNKNOWN},
+        {"yes wreath period 0 as=periodic {cert}", WR_FINDING_PROVED},
+        {"yes wreath period 0 as=constant {cert}", WR_FINDING_UNKNOWN},
+        {"yes wreath period --all x 0 as=recognise {cert}",
+         WR_FINDING_PROVED},
+        {"yes wreath period --all=x 0 as=collide {cert}",
+         WR_FINDING_UNKNOWN},
+        {"yes wreath period --all x 0 as=periodic {cert}",
+         WR_FINDING_UNKNOWN},
+        {"no wreath horizon 1 as=constant {cert}", WR_FINDING_UNKNOWN},
+        {"no wreath express 1 as=agree {cert}", WR_FINDING_UNKNOWN},
+        {"no wreath express 1 as=impossible {cert}", WR_FINDING_PROVED},
+        {"yes wreath trace 0 as=agree {trace}", WR_FINDING_UNKNOWN},
+        {"yes wreath convert 0 as=agree {cert}", WR_FINDING_UNKNOWN},
+    };
+    for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
+        char text[512];
+        size_t cases;
+        snprintf(text, sizeof text, HEAD "this x\nthen c\n%s\n", t[i].line);
+        wr_finding_t f = decide(text, &cases);
+        REQUIRE(f == t[i].finding, "%s -> %s: %s", t[i].line,
+                wr_finding_name(f), why);
+        REQUIRE(f != WR_FINDING_UNKNOWN || strstr(why, "verifies") != NULL,
+                "%s: %s", t[i].line, why);
     }
 }
 

@@ -193,6 +193,29 @@ wreath arch check parity.lrnn --arch mamba-negative --strict >out ||
     status=$?
 [ $status -eq 1 ] || fail "arch check --strict"
 
+# No answer is cut: not an entry of a thousand digits, not a reason as long.
+nines=$(printf '%01000d' 0 | tr 0 9)
+sed "s/\"-1\"/\"-$nines\"/" parity.lrnn >long.lrnn
+status=0
+wreath arch check long.lrnn --arch mamba --json >out || status=$?
+[ $status -eq 1 ] && grep -q "\"value\": \"-$nines\"" out ||
+    fail "arch check: an entry of 1000 digits: $(cat out)"
+printf '#!/bin/sh\necho because %s the end >&2\nexit 1\n' "$nines" >never
+chmod +x never
+status=0
+WREATH_CHECK=$PWD/never wreath express flip-flop --arch mamba --formats bf16 \
+    -o never.lrnn --cert never.cert --json >out || status=$?
+[ $status -eq 3 ] && grep -q "\"why\": \".*because $nines the end\"" out ||
+    fail "express: a reason of 1000 characters: status $status, $(cat out)"
+status=0
+WREATH_CHECK=$PWD/never wreath express flip-flop --arch mamba --smallest \
+    --json >out || status=$?
+[ $status -eq 3 ] && grep -q "\"how\":\".*because $nines the end\"" out ||
+    fail "express --smallest: a long reason: status $status, $(cat out)"
+status=0
+wreath express flip-flop --arch mamba --model "E2:$nines" 2>err || status=$?
+[ $status -eq 2 ] && grep -q 'expected at most' err || fail "a long model"
+
 # A semiautomaton with a state that is not met: weights are about the others.
 printf 'name u\nkind semiautomaton\nstates 3\nalphabet a b\nstart 2\n' >u.dfa
 printf 'trans\n1 1\n2 2\n1 2\n' >>u.dfa

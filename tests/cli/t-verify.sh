@@ -122,6 +122,30 @@ expect 0 wreath verify anbn.lrnn oracle:anbn --word 'a^1000 b^1000'
 expect 2 wreath verify anbn.lrnn oracle:anbn --word c
 expect 2 wreath verify anbn.lrnn oracle:none
 
+# Arithmetic modulo 2 without brackets: right on words without any, and a
+# bracket is one word away.  States: sum, product, whether a value has come.
+{
+    printf 'name flat\nstates 9\nalphabet 0 1 + - * ( )\nstart 1\naccept 4 7\ntrans\n'
+    for v in 0 1; do for s in 0 1; do for p in 0 1; do
+        x=$((s ^ p))
+        case $v in
+        0) echo "$((4 + 2 * s)) $((4 + 2 * s + p)) 8 8 8 8 8" ;;
+        1) echo "8 8 $((2 * x + 1)) $((2 * x + 1)) $((2 * s + p)) 8 8" ;;
+        esac
+    done; done; done
+    echo '8 8 8 8 8 8 8'
+} >flat.dfa
+wreath build -q pd flat.dfa -o flat.lrnn
+expect 0 wreath verify flat.lrnn oracle:arithmetic-2 --compare accept --word '1 + 1 * 1 - 0'
+expect 0 wreath verify flat.lrnn oracle:arithmetic-2 --compare accept --word '1 + 0 * 1 + )'
+expect 1 wreath verify flat.lrnn oracle:arithmetic-2 --compare accept --word '1 - ( 1 )'
+expect 1 wreath verify --all flat.lrnn oracle:arithmetic-2 --compare accept -o flat.cert
+out '('
+absent flat.cert
+expect 2 wreath verify flat.lrnn oracle:arithmetic-3
+expect 3 wreath verify --all flat.lrnn oracle:arithmetic-2 --compare accept --word '1 + 1'
+err 'the language needs a stack'
+
 # Counters for every word, by induction.
 for what in 'dyck-1 dyck-1' 'shuffle-dyck-3 shuffle-dyck 3' \
     'boolean-1 boolean 1' 'boolean-4 boolean 4' 'anbn anbn' 'anbncn anbncn' \

@@ -59,6 +59,44 @@ static int in_anbncn(const uint32_t *w, size_t n) {
 /* A word of n letters that can go on to one of the language can do so within
  * 3 n letters. */
 
+/* Expressions by descent, modulo `modulus`: each reads as far as it can, and
+ * `at` is past the end when it is none. */
+static uint32_t modulus;
+
+static int64_t sum(const uint32_t *w, size_t n, size_t *at);
+static int64_t atom(const uint32_t *w, size_t n, size_t *at) {
+    const uint32_t a = *at < n ? w[*at] : UINT32_MAX;
+    ++*at;
+    if (a < modulus)
+        return a;
+    int64_t x = a == modulus + 3 ? sum(w, n, at) : 0;
+    if (a != modulus + 3 || *at >= n || w[*at] != modulus + 4)
+        *at = n;
+    ++*at;
+    return x;
+}
+static int64_t product(const uint32_t *w, size_t n, size_t *at) {
+    int64_t x = atom(w, n, at);
+    while (*at < n && w[*at] == modulus + 2) {
+        ++*at;
+        x = x * atom(w, n, at) % modulus;
+    }
+    return x;
+}
+static int64_t sum(const uint32_t *w, size_t n, size_t *at) {
+    int64_t x = product(w, n, at);
+    while (*at < n && (w[*at] == modulus || w[*at] == modulus + 1)) {
+        int sign = w[(*at)++] == modulus ? 1 : -1;
+        x = (x + sign * product(w, n, at)) % modulus;
+    }
+    return x;
+}
+static int in_arithmetic(const uint32_t *w, size_t n) {
+    size_t at = 0;
+    int64_t x = sum(w, n, &at);
+    return at == n && x % modulus == 0;
+}
+
 /* ---- every short word ------------------------------------------------------ */
 
 typedef int member_t(const uint32_t *, size_t);
@@ -79,7 +117,8 @@ static void walk(wr_oracle_t O, uint32_t *w, size_t n, size_t most,
                  member_t *in) {
     REQUIRE(wr_oracle_accepts(O) == in(w, n), "%zu letters", n);
     for (uint32_t a = 0; 3 * (n + 1) < most && a < O->letters; a++) {
-        wr_oracle_t P = { *O };
+        wr_oracle_t P;
+        wr_oracle_copy(P, O);
         w[n] = a;
         REQUIRE(wr_oracle_allows(O, a)
                     == extends(w, n + 1, most, O->letters, in),
@@ -87,6 +126,7 @@ static void walk(wr_oracle_t O, uint32_t *w, size_t n, size_t most,
         w[n] = a;
         wr_oracle_step(P, a);
         walk(P, w, n + 1, most, in);
+        wr_oracle_clear(P);
     }
 }
 
@@ -101,6 +141,7 @@ static void check(const char *name, size_t most, member_t *in) {
         wr_oracle_step(O, O->letters - 1 - a);
     wr_oracle_reset(O);
     walk(O, w, 0, 4, in);
+    wr_oracle_clear(O);
 }
 
 TEST(oracles_are_their_languages) {
@@ -109,12 +150,53 @@ TEST(oracles_are_their_languages) {
     check("boolean-2", 11, in_boolean);
     check("anbn", 20, in_anbn);
     check("anbncn", 16, in_anbncn);
+    modulus = 2;
+    check("arithmetic-2", 8, in_arithmetic);
+}
+
+/* Walks along letters that may follow, some 60 long, against the descent; each
+ * can be completed, by a value, brackets, and one digit that is added. */
+TEST(arithmetic_on_walks) {
+    for (unsigned long i = test_rounds(2000); i > 0; i--) {
+        uint32_t w[200], best = 0;
+        char name[32];
+        size_t n = 0;
+        wr_oracle_t O;
+        wr_limits_t L;
+        wr_limits_init(L);
+        modulus = (uint32_t) test_between(2, 27);
+        snprintf(name, sizeof name, "arithmetic-%u", modulus);
+        REQUIRE_STATUS(wr_oracle_set(O, name, L), WR_OK);
+        for (int64_t most = test_between(0, 60); (int64_t) n < most; n++) {
+            do
+                w[n] = (uint32_t) test_below(O->letters);
+            while (!wr_oracle_allows(O, w[n]));
+            wr_oracle_step(O, w[n]);
+            REQUIRE(wr_oracle_accepts(O) == in_arithmetic(w, n + 1),
+                    "modulo %u, %zu letters", modulus, n + 1);
+        }
+        if (O->count[1] == 1)
+            wr_oracle_step(O, w[n++] = 0);
+        while (wr_oracle_allows(O, modulus + 4))
+            wr_oracle_step(O, w[n++] = modulus + 4);
+        wr_oracle_step(O, w[n++] = modulus);
+        for (uint32_t d = 0; d < modulus; d++) {
+            wr_oracle_t P;
+            wr_oracle_copy(P, O);
+            wr_oracle_step(P, w[n] = d);
+            REQUIRE(wr_oracle_accepts(P) == in_arithmetic(w, n + 1));
+            best += (uint32_t) wr_oracle_accepts(P);
+            wr_oracle_clear(P);
+        }
+        REQUIRE(best == 1, "modulo %u: %u digits complete it", modulus, best);
+        wr_oracle_clear(O);
+    }
 }
 
 TEST(other_names_are_refused) {
     static const char *const bad[] = { "", "dyck", "dyck-2", "shuffle-dyck-0",
         "shuffle-dyck-17", "shuffle-dyck-1x", "boolean-31", "boolean-",
-        "anb", "anbncndnen" };
+        "anb", "anbncndnen", "arithmetic-1", "arithmetic-28" };
     wr_limits_t L;
     wr_limits_init(L);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {

@@ -7,11 +7,19 @@ From Coq Require Import Extraction ExtrOcamlBasic ExtrOcamlNatInt ExtrOcamlZBigI
 From Coq Require Import List String Ascii ZArith QArith Qcanon FMapPositive.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Json Spec.ModelFile Spec.CertFile
   Kernel.Hom Kernel.HomFile Theory.Exclusion.
+From Wreath Require Spec.Rounding Spec.LanguageFile Spec.RoundFile Kernel.Language Kernel.Rounded
+  Spec.RoundStack Kernel.RoundStack.
 
 Extract Constant Z.ggcd =>
   "(fun a b -> let g = Big_int_Z.gcd_big_int a b in
     if Big_int_Z.sign_big_int g = 0 then (g, (a, b))
     else (g, (Big_int_Z.div_big_int a g, Big_int_Z.div_big_int b g)))".
+Extract Constant Z.log2 =>
+  "(fun a -> if Big_int_Z.sign_big_int a <= 0 then Big_int_Z.zero_big_int
+    else Big_int_Z.big_int_of_int (Z.numbits a - 1))".
+Extract Constant Z.pow =>
+  "(fun a b -> if Big_int_Z.sign_big_int b < 0 then Big_int_Z.zero_big_int
+    else Big_int_Z.power_big_int_positive_int a (Big_int_Z.int_of_big_int b))".
 Extract Constant nat_of_ascii => "Char.code".
 
 (* What the driver needs to follow the letters from the states listed. *)
@@ -29,7 +37,39 @@ Definition json_elements := Spec.Json.elements.
 Definition json_field := Spec.Json.field.
 Definition json_text := Spec.Json.text.
 
+Definition automaton_read := LanguageFile.plain_automaton.
+Definition aper_claim := LanguageFile.aperiodicity_of.
+Definition aper_check := Language.check_aperiodicity.
+Definition aper_move := Language.move.
+Definition aper_identity := Language.identity_map.
+Definition lang_claim := LanguageFile.languages_of.
+Definition lang_check := Language.check_languages.
+Definition round_claim := RoundFile.rounded_of.
+Definition round_evidence := Rounded.evidence_of.
+Definition round_check := Rounded.check_rounded.
+Definition round_first (P : RoundFile.rounded) : list Rounding.number :=
+  Rounding.rounded_start (RoundFile.E P) (RoundFile.R P).
+Definition round_follow (P : RoundFile.rounded) (c : RoundFile.closed_set) :=
+  Rounded.entry_step P (RoundFile.hom_automaton c) (RoundFile.classes c).
+Definition round_letters (P : RoundFile.rounded) : nat := List.length (RoundFile.names P).
+Definition round_last_too := Rounded.last_too.
+Definition round_parameters (P : RoundFile.rounded) : list string :=
+  RoundFile.parameters (Rounding.storage (RoundFile.E P)).
+Definition round_order (P : RoundFile.rounded) := Rounding.ordering (RoundFile.E P).
+Definition stack_claim_at := Spec.RoundStack.stack_claim_of.
+Definition stack_states := Spec.RoundStack.stack_states_of.
+Definition stack_word := Spec.RoundStack.stack_word_of.
+Definition stack_check := Kernel.RoundStack.check_stack.
+Definition stack_follow (P : Spec.RoundStack.stack_claim) (a : nat) (hs : list (list Rounding.number)) :=
+  option_map fst (Spec.RoundStack.round_step (Spec.RoundStack.round_layers (Spec.RoundStack.s_model P)) a nil hs).
+Definition stack_first (P : Spec.RoundStack.stack_claim) :=
+  option_map fst (Spec.RoundStack.round_before (Spec.RoundStack.s_model P)).
+
 Extraction Language OCaml.
 Extraction "Extract/kernel.ml" print_json print_lines claim_of check_claim follow listed
   json_elements json_field json_text
+  automaton_read aper_claim aper_check aper_move aper_identity lang_claim lang_check
+  round_claim round_evidence round_check round_first round_follow round_letters round_last_too
+  round_parameters round_order stack_claim_at stack_states stack_word stack_check stack_follow
+  stack_first
   model_of automaton_of matched compile_rational follow_model start_of readout_of.

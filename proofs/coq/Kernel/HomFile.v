@@ -2,7 +2,8 @@
 (* From the files to the statement: a certificate of type HOM over Q. *)
 
 From Coq Require Import List String Bool Arith PArith QArith Qcanon Lia FMapPositive.
-From Wreath Require Import Spec.Words Spec.Stack Spec.Json Spec.ModelFile Spec.CertFile Kernel.Hom.
+From Wreath Require Import Spec.Words Spec.Stack Spec.Json Spec.ModelFile Spec.CertFile
+  Spec.LanguageFile Kernel.Hom.
 Import ListNotations.
 Open Scope string_scope.
 Open Scope nat_scope.
@@ -86,6 +87,7 @@ Record claim := {
   what : comparison; file : file_model; automaton_file : file_automaton; aligned : automaton }.
 Definition claim_of (J : json) (C : list line) : option claim :=
   _ <- guard (well_printed J && well_printed_lines C && header_ok C) ;;
+  _ <- plain_automaton (automaton_lines C) ;;
   F <- model_of J ;; A <- automaton_of (automaton_lines C) ;;
   D <- matched A (alphabet F) ;;
   c <- record_of "compare" C ;; c <- comparison_of c ;;
@@ -111,6 +113,7 @@ Theorem hom_sound J C ranks successors P : claim_of J C = Some P ->
   holds (what P) (file P) (automaton_file P) (aligned P).
 Proof.
   unfold claim_of, bind. destruct (guard _); [|discriminate].
+  destruct (plain_automaton _) as [A0|]; [clear A0|discriminate].
   destruct (model_of J) as [F|]; [|discriminate].
   destruct (automaton_of _) as [A|]; [|discriminate].
   destruct (matched A _) as [D|] eqn:Mt; [|discriminate].

@@ -152,10 +152,9 @@ Definition wires_of (below : nat) (j : json) : option (list wire) :=
       | _ => i <- number_of w ;; _ <- guard (i <? below) ;; Some (Below i) end) l
   end.
 
+(* One array: n coefficients and the constant. *)
 Definition form_of (n : nat) (j : json) : option (Decoder.form Qc) :=
-  l <- elements j ;; match l with
-  | [c; x] => c <- scalars_of c ;; x <- scalar_of x ;; _ <- guard (List.length c =? n) ;; Some (c, x)
-  | _ => None end.
+  l <- scalars_of j ;; _ <- guard (List.length l =? S n) ;; Some (firstn n l, nth n l q0).
 Fixpoint increasing (l : list Qc) : bool :=
   match l with x :: ((y :: _) as r) => q_ltb x y && increasing r | _ => true end.
 (* n numbers *)

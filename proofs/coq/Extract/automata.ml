@@ -1,0 +1,90 @@
+(* SPDX-License-Identifier: LGPL-3.0-or-later *)
+(* Certificates of automata alone: aperiodicity, and equal languages. *)
+
+open Kernel
+open Report
+
+let key l = String.concat "," (List.map string_of_int l)
+let positive i = Big_int_Z.big_int_of_int i
+
+(* All maps that words make, from the identity on, each with the places of
+   what letters make of it; at most [most]. *)
+let monoid d most =
+  let place = Hashtbl.create 1024 and maps = Queue.create () and found = ref [] in
+  let number x = match Hashtbl.find_opt place (key x) with
+    | Some i -> i
+    | None ->
+      let i = Hashtbl.length place + 1 in
+      demand "there are more maps" (i <= most);
+      Hashtbl.add place (key x) i; Queue.add x maps; i in
+  ignore (number (aper_identity d));
+  while not (Queue.is_empty maps) do
+    let x = Queue.pop maps in
+    found := (x, List.init d.letters (fun a -> positive (number (aper_move d x a)))) :: !found
+  done;
+  demand "there are fewer maps" (Hashtbl.length place = most);
+  List.rev !found
+
+(* The least N >= 1 with x^N = x^(N+1). *)
+let exponent x =
+  let x = Array.of_list x in
+  let rec go k power =
+    demand "a word moves states in a cycle" (k <= Array.length x);
+    let next = Array.map (fun q -> x.(q)) power in
+    if next = power then k else go (k + 1) next in
+  go 1 x
+
+let aperiodic text certificate =
+  hashed text;
+  match aper_claim certificate with
+  | None -> unread certificate
+  | Some ((a, d), e) ->
+    let name, line = automaton_object (List.hd (automata certificate)) in
+    let evidence, kind, said = match e with
+      | Monoid size ->
+        let maps = monoid d size in
+        let n = List.fold_left (fun n (x, _) -> max n (exponent x)) 1 maps in
+        demand "the maps listed are not closed" (aper_check certificate n maps);
+        ("monoid", "aperiodic", Printf.sprintf
+           "the automaton %s (%d states) is aperiodic: each of the %d maps x of its words has x^%d = x^%d%s"
+           name d.states size n (n + 1)
+           (if a.a_accept <> None then "; so the language it accepts is star-free" else ""))
+      | Witness (w, orbit) ->
+        demand "the word does not move the orbit in a cycle" (aper_check certificate 0 []);
+        ("witness", "not-aperiodic", Printf.sprintf
+           "the automaton %s (%d states) is not aperiodic: a word of %s moves %d states in a cycle"
+           name d.states (count (List.length w) "letter") (List.length orbit)) in
+    Printf.printf "VERIFIED %s: %s\n%s  evidence %s (wreath-aperiodic)\n" kind said line evidence;
+    print_string "  rests on theorem: Wreath.Kernel.Language.aperiodicity_sound, no axioms\n"
+
+let languages text certificate =
+  hashed text;
+  match lang_claim certificate with
+  | None -> unread certificate
+  | Some ((((a, _), d), d'), e) ->
+    let names, lines = List.split (List.map automaton_object (automata certificate)) in
+    let name = List.nth names 0 and name' = List.nth names 1 in
+    let evidence, kind, said = match e with
+      | Equal pairs ->
+        let starts = (d.start, d'.start) in
+        let listed = starts :: List.filter (fun p -> p <> starts) pairs in
+        let place = Hashtbl.create 1024 in
+        List.iteri (fun i p -> Hashtbl.replace place p (i + 1)) listed;
+        demand "a pair stands twice" (Hashtbl.length place = List.length listed);
+        let next = List.map (fun (p, q) -> ((p, q), List.init d.letters (fun x ->
+            positive (Option.value ~default:(List.length listed + 1)
+              (Hashtbl.find_opt place (d.delta p x, d'.delta q x)))))) listed in
+        demand "the pairs are not closed, or one of a pair accepts" (lang_check certificate next);
+        ("equal", "same-language", Printf.sprintf
+           "%s (%d states) and %s (%d states) accept the same words over %s: %d pairs of states, closed under every letter"
+           name d.states name' d'.states (letters a.a_letters) (List.length pairs))
+      | Differ w ->
+        demand "both or neither accept the word" (lang_check certificate []);
+        let first = d.accept (List.fold_left d.delta d.start w) in
+        let one = (name, "the first", d.states) and other = (name', "the second", d'.states) in
+        let (n, t, s), (n', t', s') = if first then (one, other) else (other, one) in
+        ("differ", "other-language", Printf.sprintf
+           "%s (%s, %d states) accepts a word of %s that %s (%s, %d states) does not"
+           n t s (count (List.length w) "letter") n' t' s') in
+    Printf.printf "VERIFIED %s: %s\n%s  evidence %s (wreath-languages)\n" kind said (String.concat "" lines) evidence;
+    print_string "  rests on theorem: Wreath.Kernel.Language.languages_sound, no axioms\n"

@@ -1,0 +1,139 @@
+(* SPDX-License-Identifier: LGPL-3.0-or-later *)
+(* Certificates of type HOM about a model over Q. *)
+
+open Kernel
+open Parse
+open Report
+
+(* ---- what the check walks along: may be wrong, too ---------------------- *)
+
+let successors claim certificate =
+  match listed certificate with
+  | None -> rejected "a vector or a state cannot be read"
+  | Some states ->
+    let place = Hashtbl.create 4096 in
+    let text (q, hs) = (q, List.map (List.map (fun x ->
+        Big_int_Z.(string_of_big_int x.qnum ^ "/" ^ string_of_big_int x.qden))) hs) in
+    let deep x = Digest.string (Marshal.to_string (text x) []) in
+    List.iteri (fun i s -> Hashtbl.replace place (deep s) (i + 1)) states;
+    let d = claim.aligned in
+    List.map (fun (q, hs) -> List.init d.letters (fun a ->
+        let found = match follow claim a hs with
+          | None -> None
+          | Some hs' -> Hashtbl.find_opt place (deep (d.delta q a, hs')) in
+        Big_int_Z.big_int_of_int (Option.value found ~default:(List.length states + 1))))
+      states
+
+(* "Every state is reached and every vector used", and none stands twice; the
+   numbers of lines are what lines say.  This only rejects. *)
+let superfluous certificate next =
+  let tagged k = List.filter_map (function w :: r when w = k -> Some r | _ -> None) certificate in
+  let states = tagged "state" and vectors = tagged "vector" in
+  let distinct what l = demand (what ^ " stands twice")
+      (List.length (List.sort_uniq compare l) = List.length l) in
+  distinct "a vector" vectors;
+  distinct "a state" states;
+  let numbers what l = demand ("the number of " ^ what)
+      (tagged what = [[string_of_int (List.length l)]]) in
+  numbers "states" states;
+  numbers "vectors" vectors;
+  let used = List.concat_map (function _ :: vs -> vs | [] -> []) states in
+  demand "a vector is not used"
+    (List.length (List.sort_uniq compare used) = List.length vectors);
+  let reached = Array.make (List.length states + 2) false in
+  let next = Array.of_list (List.map (List.map Big_int_Z.int_of_big_int) next) in
+  let rec reach = function
+    | [] -> ()
+    | i :: r when i > Array.length next || reached.(i) -> reach r
+    | i :: r -> reached.(i) <- true; reach (next.(i - 1) @ r) in
+  reach [1];
+  List.iteri (fun i _ -> demand "a state is not reached" reached.(i + 1)) states
+
+(* The lines "layers" and "layer" repeat what the model says, and a vector says
+   of which layer it is.  This only rejects, too. *)
+let shape tree certificate =
+  let the = function Some x -> x | None -> rejected "a layer" in
+  let layers = the (json_elements (the (json_field "layers" tree))) in
+  let number key l = match json_field key l with Some (JNumber s) -> int_of_string s | _ -> 1 in
+  let tagged k = List.filter_map (function w :: r when w = k -> Some r | _ -> None) certificate in
+  demand "the number of layers" (tagged "layers" = [[string_of_int (List.length layers)]]);
+  demand "the layers"
+    (tagged "layer" = List.mapi (fun i l ->
+       [string_of_int i; the (json_text (the (json_field "role" l)));
+        string_of_int (List.length (the (json_elements (the (json_field "actions" l)))))]) layers);
+  let size = Array.of_list (List.map (fun l -> number "dim" l * number "columns" l) layers) in
+  let small s = Option.value (int_of_string_opt s) ~default:(-1) in
+  let vectors = Array.of_list (tagged "vector") in
+  let layer_of v = match vectors.(v) with l :: _ -> small l | [] -> -1 in
+  Array.iter (function
+      | l :: xs when small l >= 0 && small l < Array.length size
+                     && List.length xs = size.(small l) -> ()
+      | _ -> rejected "a vector is not one of a layer") vectors;
+  List.iter (function
+      | _ :: vs -> demand "a state has a vector of another layer"
+          (List.for_all (fun v -> small v >= 0 && small v < Array.length vectors) vs
+           && List.map (fun v -> layer_of (small v)) vs = List.init (Array.length size) Fun.id)
+      | [] -> ()) (tagged "state")
+
+(* For each state the length of a shortest word that is accepted from it. *)
+let ranks d =
+  let rank = Array.make d.states None in
+  for q = 0 to d.states - 1 do if d.accept q then rank.(q) <- Some 0 done;
+  let changed = ref true and round = ref 0 in
+  while !changed do
+    changed := false; incr round;
+    for q = 0 to d.states - 1 do
+      if rank.(q) = None && List.exists (fun a ->
+          match rank.(d.delta q a) with Some r -> r < !round | None -> false)
+          (List.init d.letters Fun.id)
+      then (rank.(q) <- Some !round; changed := true)
+    done
+  done;
+  Array.to_list rank
+
+(* ---- the verdict ----------------------------------------------------------- *)
+
+(* The model beside a certificate: its path, its tree, and the hashes of both. *)
+let model_beside path certificate model =
+  let named = find "lrnn" certificate in
+  let model = match model, Filename.dirname path with
+    | Some m, _ -> m
+    | None, "." -> named
+    | None, folder -> Filename.concat folder named in
+  let bytes = read model in
+  let hashes = List.filter_map (function ["sha256"; h] -> Some h | _ -> None) certificate in
+  let automaton = List.filter_map (function "|" :: r -> Some (String.concat " " r ^ "\n") | _ -> None) certificate in
+  let hash_m = Sha256.digest bytes and hash_a = Sha256.digest (String.concat "" automaton) in
+  demand "a hash is not that of the file"
+    (match hashes with m :: a :: _ -> m = hash_m && a = hash_a | _ -> false);
+  let tree, rest = try json bytes with Syntax i ->
+    rejected (Printf.sprintf "%s: byte %d is not read here" model i) in
+  demand (model ^ ": text behind the model") (String.trim rest = "");
+  same model (print_json tree @ [rest]) bytes;
+  (model, tree, hash_m, hash_a)
+
+let check path text certificate model =
+  demand "the last line is not a full stop" (List.nth certificate (List.length certificate - 1) = ["."]);
+  let model, tree, hash_m, hash_a = model_beside path certificate model in
+  match claim_of tree certificate with
+  | None -> unknown "a model or an automaton of this kind"
+  | Some claim ->
+    let d = claim.aligned in
+    shape tree certificate;
+    let next = successors claim certificate in
+    superfluous certificate next;
+    if not (check_claim claim certificate (ranks d) next) then
+      rejected "the states listed are not closed, or do not agree";
+    let name = quote (find "automaton" certificate) and states = count d.states "state" in
+    let over = letters claim.file.alphabet in
+    let exact = "evaluation model E0 (exact)" in
+    let m = quote model in
+    let predicts = Printf.sprintf "%s predicts which letters, and the end, may follow for %s (%s), after every word" m name states in
+    print_string (match claim.what with
+      | By_state -> Printf.sprintf "VERIFIED agree: %s does what %s (%s) does, state for state, after every word over %s; %s\n" m name states over exact
+      | By_accept -> Printf.sprintf "VERIFIED agree: %s accepts the words that %s (%s) accepts, of all words over %s; %s\n" m name states over exact
+      | By_next -> Printf.sprintf "VERIFIED agree: %s over %s; %s\n" predicts over exact
+      | By_predict -> Printf.sprintf "VERIFIED predict: %s that begins one that it accepts, over %s; %s\n" predicts over exact);
+    Printf.printf "  automaton %s, sha256 %s\n  model %s, sha256 %s\n" name hash_a m hash_m;
+    print_string "  evidence HOM (wreath-cert)\n  rests on theorem: Wreath.Kernel.HomFile.hom_sound, no axioms\n"
+

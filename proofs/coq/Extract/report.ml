@@ -1,0 +1,100 @@
+(* SPDX-License-Identifier: LGPL-3.0-or-later *)
+(* What all kinds of certificates share: files, hashes, names in verdicts. *)
+
+exception Rejected of string
+exception Unreadable of string
+exception Unknown of string
+
+let rejected s = raise (Rejected s)
+let unknown s = raise (Unknown (s ^ " is left to wreath-check"))
+let demand what ok = if not ok then rejected what
+
+let read path =
+  try
+    let ic = if path = "-" then stdin else open_in_bin path in
+    let b = Buffer.create 65536 and part = Bytes.create 65536 in
+    let rec go () = match input ic part 0 65536 with
+      | 0 -> ()
+      | n -> Buffer.add_subbytes b part 0 n; go () in
+    go ();
+    if path <> "-" then close_in ic;
+    Buffer.contents b
+  with Sys_error why -> raise (Unreadable why)
+
+let same what printed text = demand (what ^ " is not in the form that is read here")
+    (String.equal (String.concat "" printed) text)
+
+(* UTF-8 without controls: the character at i and its length; 0: none. *)
+let character s i =
+  let n = String.length s and c = Char.code s.[i] in
+  let size = if c < 0x80 then 1 else if c lsr 5 = 6 then 2 else if c lsr 4 = 14 then 3
+    else if c lsr 3 = 30 then 4 else 0 in
+  if size = 0 || i + size > n then (0, 0)
+  else begin
+    let u = ref (if size = 1 then c else c land (0x7f lsr size)) and ok = ref true in
+    for j = i + 1 to i + size - 1 do
+      let d = Char.code s.[j] in
+      if d lsr 6 <> 2 then ok := false;
+      u := !u lsl 6 lor (d land 0x3f)
+    done;
+    let u = !u in
+    if not !ok || u < 0x20 || (u >= 0x7f && u < 0xa0) || u > 0x10ffff
+       || u < [| 0; 0; 0x80; 0x800; 0x10000 |].(size) || (u >= 0xd800 && u <= 0xdfff)
+    then (0, 0) else (u, size)
+  end
+let printable s =
+  let rec go i = i >= String.length s || (match character s i with (_, 0) -> false | (_, n) -> go (i + n)) in
+  go 0
+
+(* A name in a verdict: ASCII in quotes, with escapes as in JSON, and no longer
+   than [most] bytes of it. *)
+let quote ?(most = 60) s =
+  let b = Buffer.create 64 in
+  let rec go i =
+    if i >= String.length s then i
+    else match character s i with
+      | (_, 0) when i + 1 <= most -> Buffer.add_string b "\\ufffd"; go (i + 1)
+      | (u, n) when i + n <= most ->
+        (if u < 0x7f && u <> 34 && u <> 92 then Buffer.add_char b (Char.chr u)
+         else if u = 34 || u = 92 then (Buffer.add_char b '\\'; Buffer.add_char b (Char.chr u))
+         else if u < 0x10000 then Printf.bprintf b "\\u%04x" u
+         else Printf.bprintf b "\\u%04x\\u%04x" (0xd800 + (u - 0x10000) lsr 10) (0xdc00 + u land 0x3ff));
+        go (i + n)
+      | _ -> i in
+  let rest = String.length s - go 0 in
+  "\"" ^ Buffer.contents b ^ "\"" ^ if rest = 0 then "" else Printf.sprintf "..(%d bytes more)" rest
+
+let count n word = Printf.sprintf "%d %s%s" n word (if n = 1 then "" else "s")
+let tagged key certificate =
+  List.filter_map (function w :: r when w = key -> Some r | _ -> None) certificate
+let find key certificate = match tagged key certificate with
+  | r :: _ -> String.concat " " r
+  | [] -> rejected ("no line " ^ key)
+let letters names = count (List.length names) "letter" ^
+  if List.length names > 16 then "" else String.concat "" (List.map (fun a -> " " ^ quote a) names)
+
+(* The lines of an automaton; its name and its hash as the verdict has them. *)
+let automaton_object lines =
+  let text = String.concat "" (List.map (fun l -> String.concat " " l ^ "\n") lines) in
+  let name = match tagged "name" lines with r :: _ when r <> [] -> String.concat " " r | _ -> "-" in
+  (quote name, Printf.sprintf "  automaton %s, sha256 %s\n" (quote ~most:200 name) (Sha256.digest text))
+(* The groups of lines "| ..", one an automaton. *)
+let rec automata = function
+  | ("|" :: _) :: _ as ls ->
+    let rec take l = function ("|" :: r) :: ls -> take (r :: l) ls | ls -> (List.rev l, ls) in
+    let a, ls = take [] ls in
+    a :: automata ls
+  | _ :: ls -> automata ls
+  | [] -> []
+
+(* The last lines are the hash of all above and a full stop. *)
+let hashed text =
+  let n = String.length text - 74 in
+  demand "the certificate does not end with the hash of its lines and a full stop"
+    (n > 0 && String.sub text n 74 = "sha256 " ^ Sha256.digest (String.sub text 0 n) ^ "\n.\n")
+
+(* Nothing could be read: the reason may be an automaton that is one. *)
+let unread certificate =
+  if List.for_all (fun a -> Kernel.automaton_read a <> None) (automata certificate)
+  then rejected "the certificate is not of the form of its kind"
+  else unknown "a certificate with an automaton of this form"

@@ -1,0 +1,65 @@
+(* SPDX-License-Identifier: LGPL-3.0-or-later *)
+(* Certificates of rounded stacks: HOM and MISMATCH. *)
+
+open Kernel
+open Report
+
+(* Where each state listed leads; these may be wrong. *)
+let successors p states =
+  let key (q, hs) = string_of_int q ^ ":" ^ Rounded.key (List.concat hs) in
+  let place = Hashtbl.create 4096 and d = p.s_aligned in
+  List.iteri (fun i s -> Hashtbl.replace place (key s) (i + 1)) states;
+  let many = List.length states in
+  demand "a state is listed twice" (Hashtbl.length place = many);
+  demand "the first state is not the start" (match states, stack_first p with
+    | s :: _, Some hs -> key s = key (d.start, hs) | _ -> false);
+  List.map (fun (q, hs) -> List.init d.letters (fun a ->
+      Big_int_Z.big_int_of_int (match stack_follow p a hs with
+        | None -> many + 1
+        | Some hs' -> Option.value ~default:(many + 1) (Hashtbl.find_opt place (key (d.delta q a, hs'))))))
+    states
+
+(* Whether the step after each letter but the last is defined; and the last. *)
+let defined p w =
+  let rec go = function
+    | Some _, [] -> true
+    | None, [] -> false
+    | None, _ :: _ -> rejected "a step before the last one is not defined"
+    | Some hs, a :: w -> go (stack_follow p a hs, w) in
+  go (stack_first p, w)
+
+let check path text certificate model =
+  hashed text;
+  if not (List.mem (tagged "type" certificate) [[["HOM"]]; [["MISMATCH"]]]) then
+    unknown "evidence other than HOM and MISMATCH";
+  let model, tree, hash_m, hash_a = Hom.model_beside path certificate model in
+  match stack_claim_at tree certificate with
+  | None -> unknown "a model or an automaton of this kind"
+  | Some p ->
+    let d = p.s_aligned in
+    let a, _ = automaton_object (List.hd (automata certificate)) in
+    let by = match p.s_what with
+      | By_state -> "state" | By_accept -> "acceptance"
+      | By_next | By_predict -> "the letters and the end that may follow" in
+    let pair = Printf.sprintf "%s, rounded, and %s (%s), by %s, over %s" (quote ~most:200 model) a
+        (count d.states "state") by (letters p.s_file.alphabet) in
+    let predict = p.s_what = By_predict in
+    let next = match stack_states p with Some states -> successors p states | None -> [] in
+    let evidence, kind, said = match stack_check p (Hom.ranks d) next, stack_word p with
+      | Some Agrees, _ ->
+        ("HOM", (if predict then "predict" else "agree"), Printf.sprintf
+           "%s, agree after every word%s: %d pairs of a rounded state and an automaton state, closed under every letter"
+           pair (if predict then " that it can go on from" else "") (List.length next))
+      | Some Differs, Some w ->
+        let q = List.fold_left d.delta d.start w in
+        ("MISMATCH", "differ", Printf.sprintf
+           "%s, do not agree: after a word of %s the %s where the automaton is in %s" pair
+           (count (List.length w) "letter")
+           (if not (defined p w) then "model is not defined"
+            else if by.[0] = 't' then "readout allows other letters" else "readout names another state")
+           (quote (List.nth p.s_automaton.a_states q)))
+      | _ -> rejected "the states listed are not closed, or do not agree; or the word shows nothing" in
+    Printf.printf "VERIFIED %s: %s\n  automaton %s, sha256 %s\n  model %s, sha256 %s\n  evidence %s (wreath-stack)\n"
+      kind said a hash_a (quote ~most:200 model) hash_m evidence;
+    print_string "  rests on theorem: Wreath.Kernel.RoundStack.stack_sound, no axioms\n";
+    List.iter (fun l -> Printf.printf "  layer %s\n" (String.concat " " l)) (tagged "layer" certificate)

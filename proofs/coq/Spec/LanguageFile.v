@@ -1,0 +1,108 @@
+(* SPDX-License-Identifier: LGPL-3.0-or-later *)
+(* What certificates of automata alone say (doc/certificates-languages.md):
+   that one is aperiodic or is not, that two accept the same words or do
+   not. *)
+
+From Coq Require Import List String Ascii Bool Arith.
+From Wreath Require Import Spec.Words Spec.Json Spec.ModelFile Spec.CertFile.
+Import ListNotations.
+Open Scope string_scope.
+Open Scope nat_scope.
+
+(* ---- what is said ------------------------------------------------------- *)
+
+(* "For every word x, x^N and x^(N+1) act alike on the states." *)
+Definition aperiodic_at (A : automaton) (N : nat) : Prop :=
+  forall w q, over (letters A) w -> q < states A ->
+    run_from A q (power w N) = run_from A q (power w (S N)).
+Definition aperiodic (A : automaton) : Prop := exists N, aperiodic_at A N.
+(* Letter a of the one is letter a of the other. *)
+Definition same_language (A B : automaton) : Prop :=
+  forall w, over (letters A) w -> accepts A w = accepts B w.
+
+(* ---- automata in certificates ------------------------------------------- *)
+
+(* The lines "| ..", without "| ", and the lines behind them. *)
+Fixpoint quoted (ls : list line) : list line * list line :=
+  match ls with
+  | ("|" :: r) :: ls' => let (a, b) := quoted ls' in (r :: a, b)
+  | _ => ([], ls)
+  end.
+(* The records are known ones, and none but facts and sources stands twice; a
+   row does not begin like a record; there are no comments.  Other files are
+   not for this reader. *)
+Definition records : list string :=
+  ["name"; "kind"; "states"; "alphabet"; "start"; "accept"; "trans"].
+Definition remarks : list string := ["source"; "fact"].
+Definition is_one (l : list string) (k : string) : bool := existsb (String.eqb k) l.
+Definition plain (ls : list line) (states : nat) : bool :=
+  let below := behind "trans" ls in
+  let rows := firstn states below in
+  let keys := (map (hd "") (firstn (List.length ls - List.length below) ls) ++
+               map (hd "") (skipn states below))%list in
+  forallb (is_one (records ++ remarks)%list) keys &&
+  distinct_texts (filter (is_one records) keys) &&
+  forallb (fun r => negb (is_one (records ++ remarks)%list (hd "" r))) rows &&
+  match record_of "kind" ls, record_of "accept" ls with
+  | None, _ => true
+  | Some k, a => match k, a with
+    | ["dfa"], Some _ | ["semiautomaton"], None | ["semiautomaton"], Some [] => true
+    | _, _ => false end
+  end &&
+  forallb (forallb (fun t => match t with String "#" _ => false | _ => true end)) ls.
+Definition plain_automaton (ls : list line) : option file_automaton :=
+  A <- automaton_of ls ;; _ <- guard (plain ls (List.length (a_states A))) ;; Some A.
+
+(* A list of names as numbers. *)
+Definition places (names l : list string) : option (list nat) :=
+  map_option (fun s => index s names) l.
+
+(* ---- the two kinds ------------------------------------------------------ *)
+
+Inductive aperiodicity := Monoid (count : nat) | Witness (w orbit : list nat).
+Definition aperiodicity_of (ls : list line)
+  : option (file_automaton * automaton * aperiodicity) :=
+  match ls with
+  | ["wreath-aperiodic"; "1"] :: r =>
+    let (a, r) := quoted r in
+    A <- plain_automaton a ;; D <- matched A (a_letters A) ;;
+    e <- match r with
+         | [["monoid"; n]; ["sha256"; _]; ["."]] => n <- small n ;; Some (Monoid n)
+         | [("witness" :: w); ("orbit" :: o); ["sha256"; _]; ["."]] =>
+           w <- places (a_letters A) w ;; o <- places (a_states A) o ;; Some (Witness w o)
+         | _ => None end ;;
+    Some (A, D, e)
+  | _ => None
+  end.
+
+Inductive likeness := Equal (pairs : list (nat * nat)) | Differ (w : list nat).
+Fixpoint pairs_of (A B : file_automaton) (ls : list line) : option (list (nat * nat)) :=
+  match ls with
+  | [["sha256"; _]; ["."]] => Some []
+  | ["pair"; p; q] :: r =>
+    p <- index p (a_states A) ;; q <- index q (a_states B) ;; ps <- pairs_of A B r ;;
+    Some ((p, q) :: ps)
+  | _ => None
+  end.
+Definition languages_of (ls : list line)
+  : option (file_automaton * file_automaton * automaton * automaton * likeness) :=
+  match ls with
+  | ["wreath-languages"; "1"] :: ["first"] :: r =>
+    let (a, r) := quoted r in
+    match r with
+    | ["second"] :: r =>
+      let (b, r) := quoted r in
+      A <- plain_automaton a ;; B <- plain_automaton b ;;
+      D <- matched A (a_letters A) ;; E <- matched B (a_letters A) ;;
+      _ <- guard match a_accept A, a_accept B with Some _, Some _ => true | _, _ => false end ;;
+      e <- match r with
+           | ["equal"; n] :: r => n <- small n ;; ps <- pairs_of A B r ;;
+             _ <- guard (List.length ps =? n) ;; Some (Equal ps)
+           | [("differ" :: w); ["sha256"; _]; ["."]] =>
+             w <- places (a_letters A) w ;; Some (Differ w)
+           | _ => None end ;;
+      Some (A, B, D, E, e)
+    | _ => None
+    end
+  | _ => None
+  end.

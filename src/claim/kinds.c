@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* What a certificate has to verify beside an answer.  wreath-check says
+ * VERIFIED of whatever a file states, of "they differ" as of "they agree":
+ * so the kind that it names is held against the command and its answer. */
+
+#include <string.h>
+
+#include "claim/impl.h"
+
+/* option  of several rows of a command those with the first option that the
+ *         command has, or else those without one
+ * answer  the exit status
+ * path .. where the kind is told by the JSON instead, what it says; a command
+ *         that prints none is held against all rows of its answer
+ * kinds   each between blanks */
+static const struct {
+    const char *command, *option;
+    int answer, trace;
+    const char *path, *relation, *value, *kinds;
+} rows[] = {
+    {"verify", NULL, 0, 0, NULL, NULL, NULL,
+     " agree predict agree-language recognise "},
+    {"verify", NULL, 1, 0, NULL, NULL, NULL, " differ collide "},
+    {"verify", NULL, 1, 1, NULL, NULL, NULL, " differ "},
+    {"equiv", NULL, 0, 0, NULL, NULL, NULL, " same-language "},
+    {"equiv", NULL, 1, 0, NULL, NULL, NULL, " other-language "},
+    {"classify", NULL, 0, 0, ".aperiodic", "=", "true", " aperiodic "},
+    {"classify", NULL, 0, 0, ".aperiodic", "=", "false", " not-aperiodic "},
+    {"express", NULL, 0, 0, NULL, NULL, NULL, " agree predict recognise "},
+    {"express", NULL, 1, 0, NULL, NULL, NULL, " impossible "},
+    {"factor", NULL, 0, 0, NULL, NULL, NULL, " factors nearly-factors "},
+    {"factor", NULL, 1, 0, NULL, NULL, NULL, " no-factors mixed-factors "},
+    {"collapse", NULL, 0, 0, NULL, NULL, NULL,
+     " collapses dips boxes recognise "},
+    {"collapse", NULL, 1, 0, NULL, NULL, NULL, " never-collapses not-boxes "},
+    {"horizon", NULL, 0, 0, NULL, NULL, NULL, " constant "},
+    {"horizon", NULL, 1, 0, NULL, NULL, NULL, " periodic "},
+    {"period", "--all", 0, 0, NULL, NULL, NULL, " recognise agree predict "},
+    {"period", "--all", 1, 0, NULL, NULL, NULL, " collide differ "},
+    {"period", "--mono", 0, 0, ".period_divides", "=", "1",
+     " always-constant "},
+    {"period", "--mono", 0, 0, ".period_divides", "=", "2",
+     " always-alternating "},
+    {"period", "--against", 0, 0, ".agrees", "=", "true", " agree-on-word "},
+    {"period", "--against", 0, 0, ".agrees", "=", "false", " differ "},
+    {"period", NULL, 0, 0, ".period", "=", "1", " constant "},
+    {"period", NULL, 0, 0, ".period", "!=", "1", " periodic "},
+    {"period", NULL, 0, 1, NULL, NULL, NULL, " repeats "},
+    {"search", NULL, 0, 0, NULL, NULL, NULL,
+     " periodic collide recognise "},
+    {"search", NULL, 1, 0, NULL, NULL, NULL, " none "},
+    {"spectrum", NULL, 0, 0, NULL, NULL, NULL, " spectrum "},
+    {"spectrum", NULL, 1, 0, NULL, NULL, NULL, " spectrum "},
+    {"trace", NULL, 0, 1, NULL, NULL, NULL, " run repeats differ "},
+};
+
+enum { ROWS = sizeof rows / sizeof *rows };
+
+static int has(char *const *argv, const char *option) {
+    size_t n = strlen(option);
+    for (; *argv != NULL; argv++)
+        if (strncmp(*argv, option, n) == 0
+            && ((*argv)[n] == '\0' || (*argv)[n] == '='))
+            return 1;
+    return 0;
+}
+
+static const char *option_of(char *const *argv) {
+    for (size_t i = 0; i < ROWS; i++)
+        if (strcmp(rows[i].command, argv[1]) == 0 && rows[i].option != NULL
+            && has(argv, rows[i].option))
+            return rows[i].option;
+    return NULL;
+}
+
+/* Whether row i is about the command and its answer. */
+static int is_about(size_t i, char *const *argv, const char *option,
+                    const wr_claim_ran_t *r, int trace) {
+    char why[256];
+    if (strcmp(rows[i].command, argv[1]) != 0 || rows[i].answer != r->status
+        || rows[i].trace != trace)
+        return 0;
+    if (rows[i].option != option
+        && (rows[i].option == NULL || option == NULL
+            || strcmp(rows[i].option, option) != 0))
+        return 0;
+    return rows[i].path == NULL || r->out == NULL
+           || wr_claim_test(why, r->out, rows[i].path, rows[i].relation,
+                            rows[i].value) == WR_TRUE;
+}
+
+int wr_claim_kind_fits(char **why, char *const *argv, const wr_claim_ran_t *r,
+                       int trace, const char *verdict) {
+    wr_buffer_t wanted;
+    char kind[64], key[66];
+    int fits = 0;
+    if (sscanf(verdict, "VERIFIED %63[a-z0-9-]:", kind) != 1) {
+        wr_say(why, "wreath-check names no kind of statement");
+        return 0;
+    }
+    snprintf(key, sizeof key, " %s ", kind);
+    wr_buffer_init(wanted);
+    const char *option = argv[1] != NULL ? option_of(argv) : NULL;
+    for (size_t i = 0; i < ROWS && argv[1] != NULL; i++)
+        if (is_about(i, argv, option, r, trace)) {
+            fits |= strstr(rows[i].kinds, key) != NULL;
+            wr_buffer_put(wanted, rows[i].kinds);
+        }
+    if (!fits)
+        wr_say(why, "the %s verifies \"%s\", and the answer of %s %s asks"
+               " for one of:%s", trace ? "trace" : "certificate", kind,
+               argv[0], argv[1] != NULL ? argv[1] : "",
+               wanted->length > 0 ? wanted->text : " none");
+    wr_buffer_clear(wanted);
+    return fits;
+}
