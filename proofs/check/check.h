@@ -516,11 +516,10 @@ void ck_automaton_compare(ck_cert *C);
 void ck_last_line(ck_cert *C);
 /* The model's state m and the automaton's state q agree as claimed. */
 void ck_agree(const ck_cert *C, uint32_t m, uint32_t q);
-/* Whether they do, by state or acceptance. */
-int ck_agrees(const ck_cert *C, uint32_t m, uint32_t q);
-/* by_next: the letters that the model lists in m are those that keep
- * acceptance within reach of q; or else one that shows they are not. */
-int ck_agrees_next(const ck_cert *C, uint32_t m, uint32_t q, uint32_t *a);
+/* NULL if they do, else in words how not: the readout names nothing (m is
+ * CK_NONE), another state, one of another acceptance, or letters that are not
+ * those that keep acceptance within reach of q. */
+char *ck_disagreement(const ck_cert *C, uint32_t m, uint32_t q);
 
 /* text.c: opens a certificate without a model, checks the hash of all lines
  * before the line "sha256" and the first line, "word 1"; then that line, and

@@ -156,13 +156,10 @@ static void compare_line(runner *r, uint32_t t) {
 /* Whether the model and the automaton differ now. */
 static int differ(runner *r) {
     const ck_cert *C = &r->T->S.C;
-    uint32_t m, a;
 
     if (C->live_only && !C->live[r->q])
         ck_fail(CK_REJECTED, "no word of the language begins with this one");
-    m = r->defined ? readout(r) : CK_NONE;
-    return m == CK_NONE || !ck_agrees(C, m, r->q) ||
-           (C->by_next && !ck_agrees_next(C, m, r->q, &a));
+    return ck_disagreement(C, r->defined ? readout(r) : CK_NONE, r->q) != NULL;
 }
 
 static void say(runner *r) {
