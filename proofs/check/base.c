@@ -201,6 +201,7 @@ int ck_run(ck_job *job, void (*check)(ck_job *)) {
     run.job = job;
     run.status = CK_ACCEPTED;
     job->report[0] = '\0';
+    job->model_used = job->automaton_used = 0;
     memset(&job->verdict, 0, sizeof job->verdict);
     prepare_words(job);
     if (job->deadline > 0)

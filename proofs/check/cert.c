@@ -72,6 +72,9 @@ void ck_automaton_compare(ck_cert *C) {
     char *text;
     ck_dfa B;
 
+    if (path == NULL)
+        return;
+    C->job->automaton_used = 1;
     ck_in_file(path);
     text = ck_load(path, 0, &length);
     ck_dfa_read(&B, text, length, 1);
@@ -100,6 +103,7 @@ static void read_model(ck_cert *C, const char *name) {
     char *text, hash[65];
     size_t length = C->job->model_length;
 
+    C->job->model_used = 1;
     if (path == NULL && strcmp(name, "-") == 0)
         ck_fail(CK_INPUT, "the model is no file: name it by --model");
     if (path == NULL)
@@ -260,8 +264,7 @@ void ck_about(ck_cert *C) {
         ck_fail(CK_REJECTED, "found \"%.60s\", expected \"state\", "
                 "\"accept\", \"next\" or \"predict\"", C->token[1]);
     read_automaton(C, automaton);
-    if (C->job->automaton_path != NULL)
-        ck_automaton_compare(C);
+    ck_automaton_compare(C);
     read_model(C, model);
     match(C);
 }

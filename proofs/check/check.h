@@ -87,6 +87,7 @@ typedef struct ck_job {
     const char *cert_text, *model_text;
     size_t cert_length, model_length;
     int cert_loaded;             /* cert_text is the run's own */
+    int model_used, automaton_used; /* the check is about such a thing */
     char report[65536];          /* what was proved, or why not */
     ck_verdict_t verdict;        /* what the report is made of */
 } ck_job;
@@ -511,7 +512,7 @@ void ck_layer_lines(ck_cert *C);
 void ck_automaton_lines(ck_cert *C, char hash[65]);
 /* "1 letter "a"", "2 letters "a" "b"", for a verdict. */
 char *ck_letters(const ck_names *letters);
-/* C->A must be the automaton in the file that the job names. */
+/* C->A must be the automaton in the file that the job names, if it does. */
 void ck_automaton_compare(ck_cert *C);
 void ck_last_line(ck_cert *C);
 /* The model's state m and the automaton's state q agree as claimed. */
