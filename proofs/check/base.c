@@ -208,10 +208,11 @@ int ck_run(ck_job *job, void (*check)(ck_job *)) {
         set_alarm(job->deadline);
     mp_get_memory_functions(&old_alloc, &old_resize, &old_free);
     mp_set_memory_functions(gmp_alloc, gmp_resize, gmp_free);
-    if (setjmp(run.escape) == 0)
+    if (setjmp(run.escape) == 0) {
         check(job);
-    if (run.status == CK_ACCEPTED && job->verdict.evidence != NULL)
-        ck_verdict_compose(job);
+        if (job->verdict.evidence != NULL)
+            ck_verdict_compose(job);
+    }
     if (job->deadline > 0)
         alarm(0);
     if (job->cert_loaded)

@@ -337,7 +337,6 @@ void ck_stack_check(ck_job *job) {
     ck_stack S;
     ck_cert *C = &S.C;
     size_t length;
-    uint32_t l;
 
     memset(&S, 0, sizeof S);
     C->job = job;
@@ -352,9 +351,5 @@ void ck_stack_check(ck_job *job) {
     ck_about(C);
     ck_stack_read(&S);
     check_evidence(&S);
-    for (l = 0; l < C->M.layers; l++) {
-        ck_say(job, "  layer %u, weights %s: ", (unsigned) l,
-               S.layer[l].exact ? "exact" : "each rounded once");
-        ck_say_evaluation(job, &S.layer[l].E);
-    }
+    ck_say_layers(&S);
 }

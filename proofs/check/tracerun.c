@@ -230,15 +230,10 @@ void ck_trace_exact_run(ck_trace *T) {
 
 void ck_trace_rounded_run(ck_trace *T) {
     ck_cert *C = &T->S.C;
-    uint32_t l;
 
     ck_about(C);
     ck_stack_read(&T->S);
     ck_trace_claim(T, &C->M.letter);
     run(T, 1);
-    for (l = 0; l < C->M.layers; l++) {
-        ck_say(C->job, "  layer %u, weights %s: ", (unsigned) l,
-               T->S.layer[l].exact ? "exact" : "each rounded once");
-        ck_say_evaluation(C->job, &T->S.layer[l].E);
-    }
+    ck_say_layers(&T->S);
 }

@@ -77,7 +77,7 @@ typedef struct {
     unsigned objects;
     int signs;                   /* signs of algebraic numbers were needed */
     char claim[256];             /* which theorem by hand */
-    char notes[12288];           /* lines */
+    char notes[24576];           /* lines */
 } ck_verdict_t;
 
 struct ck_job;

@@ -82,6 +82,11 @@ hash=$(sed -n '/^recurrence/,/^type/{/^type/!p;}' "$tests/rounding/rho.cert" |
     sha256sum | cut -c 1-64)
 expect 0 "recurrence, sha256 $hash" "$tests/rounding/rho.cert"
 
+# That of how a stack is evaluated, too.
+hash=$(sed -n '/^layers/,/^type/{/^type/!p;}' "$tests/stack/hom.cert" |
+    sha256sum | cut -c 1-64)
+expect 0 "  evaluation, sha256 $hash" "$tests/stack/hom.cert"
+
 # --json: an object on standard output, whatever the status.
 expect 0 '{"status": 0, "verdict": "VERIFIED", "kind": "agree", ' --json \
     "$tests/golden/parity.cert"
