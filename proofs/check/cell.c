@@ -408,8 +408,10 @@ void ck_cell_check(ck_job *job) {
             ck_fail(CK_REJECTED, "the boxes are no automaton");
         tells = check_automaton(&C, &X, to);
     }
-    ck_verdict(job, tells != NULL ? "recognise"
-                    : refuted > 0 ? "not-boxes" : "boxes",
+    ck_verdict(job, tells != NULL ? "boxes-recognise"
+                    : refuted > 0 ? "not-boxes"
+                    : held > 0 && held == (uint64_t) X.boxes * X.letters
+                        ? "boxes" : "boxes-some",
                "wreath-cell", "boxes", "%u of %u boxes and letters go where "
                "they are said to go, %u do not; the boxes are %s%s",
                (unsigned) held, (unsigned) (X.boxes * X.letters),

@@ -475,7 +475,9 @@ void ck_count_check(ck_job *job) {
     classes = ck_number(C, 1, CK_NONE);
     ck_last_line(C);
     walk(&K, classes);
-    ck_verdict(job, "agree-language", "wreath-count", "COUNT",
+    ck_verdict(job, C->M.next != NULL ? "agree-language-next"
+                                      : "agree-language",
+               "wreath-count", "COUNT",
                "%.200s does what the language %s says, by acceptance%s, after "
                "every word over %s; evaluation model E0 (exact): %u classes, "
                "closed under every letter", C->model_name, name,

@@ -32,7 +32,7 @@ char *ck_stack_pair(const ck_cert *C) {
 }
 
 const char *ck_stack_kind(const ck_cert *C) {
-    return C->live_only ? "predict" : "agree";
+    return C->live_only ? "predict-rounded" : "agree-rounded";
 }
 
 /* Of `compare predict`, words behind which nothing is accepted do not count;
@@ -178,7 +178,7 @@ static void check_mismatch(ck_stack *S) {
                                "is in %.60s", C->A.state.text[q]);
     if (found == NULL)
         ck_fail(CK_REJECTED, "after this word the readout agrees");
-    ck_verdict(C->job, "differ", "wreath-stack", "MISMATCH",
+    ck_verdict(C->job, "differ-rounded", "wreath-stack", "MISMATCH",
                "%s, do not agree: after a word of %u letter%s %s",
                ck_stack_pair(C), (unsigned) length, length == 1 ? "" : "s",
                found);

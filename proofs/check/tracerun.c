@@ -174,7 +174,9 @@ static void say(runner *r) {
                       : m == CK_NONE ? "readout names nothing"
                       : ck_words("readout names %.60s", C->M.state.text[m]);
 
-    ck_verdict(C->job, refutes ? "differ" : "run", "wreath-trace",
+    ck_verdict(C->job, !refutes ? "run" : r->rounded ? "differ-rounded"
+                                                     : "differ",
+               "wreath-trace",
                refutes ? "refutes" : "run", refutes
                ? "%.200s%s does not do what %.60s does, by %s: after a word of "
                  "%u letter%s the %s where the automaton is in %.60s"
