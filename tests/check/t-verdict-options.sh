@@ -90,6 +90,8 @@ hash=$(sed -n '/^layers/,/^type/{/^type/!p;}' "$tests/stack/hom.cert" |
     sha256sum | cut -c 1-64)
 expect 0 "  evaluation, sha256 $hash" "$tests/stack/hom.cert"
 
+expect 0 "1 nearly so (every entry within 2^-65)" "$tests/golden-texts/near.cert"
+
 # --json: an object on standard output, whatever the status.
 expect 0 '{"status": 0, "verdict": "VERIFIED", "kind": "agree", ' --json \
     "$tests/golden/parity.cert"
