@@ -126,6 +126,9 @@ static void each_trust(page *p, const ck_verdict_t *V,
         put(p, "replay", E->replay);
     if (E->lemma != NULL)
         put(p, "lemma", E->lemma);
+    if (V->rays)
+        put(p, "lemma", "RAY, labels along a ray are those of its vector "
+            "(proofs/SOUNDNESS.md, \"Rays\")");
     if (E->analysis != NULL)
         put(p, "analysis", E->analysis);
     if (V->signs)
