@@ -34,6 +34,17 @@ static const struct {
     {"wreath-count", ck_count_check},
 };
 
+/* What is asked about a file that the certificate is not about has no
+ * answer, whatever else it verifies. */
+static void want_used(const ck_job *job) {
+    ck_in_file(job->cert_path);
+    ck_at(0);
+    if (job->model_path != NULL && !job->model_used)
+        ck_fail(CK_INPUT, "--model: this certificate is about none");
+    if (job->automaton_path != NULL && !job->automaton_used)
+        ck_fail(CK_INPUT, "--automaton: this certificate is about none");
+}
+
 void ck_any_check(ck_job *job) {
     size_t i;
 
@@ -45,6 +56,7 @@ void ck_any_check(ck_job *job) {
     for (i = 0; i < sizeof headers / sizeof *headers; i++)
         if (ck_text_is(job, headers[i].word)) {
             headers[i].check(job);
+            want_used(job);
             ck_expected(job);
             return;
         }

@@ -132,8 +132,7 @@ void ck_aper_check(ck_job *job) {
 
     ck_text_open(&C, job, "wreath-aperiodic");
     ck_automaton_lines(&C, hash);
-    if (job->automaton_path != NULL)
-        ck_automaton_compare(&C);
+    ck_automaton_compare(&C);
     if (ck_opens_with(&C, "monoid"))
         check_monoid(&C);
     else

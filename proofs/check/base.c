@@ -201,16 +201,18 @@ int ck_run(ck_job *job, void (*check)(ck_job *)) {
     run.job = job;
     run.status = CK_ACCEPTED;
     job->report[0] = '\0';
+    job->model_used = job->automaton_used = 0;
     memset(&job->verdict, 0, sizeof job->verdict);
     prepare_words(job);
     if (job->deadline > 0)
         set_alarm(job->deadline);
     mp_get_memory_functions(&old_alloc, &old_resize, &old_free);
     mp_set_memory_functions(gmp_alloc, gmp_resize, gmp_free);
-    if (setjmp(run.escape) == 0)
+    if (setjmp(run.escape) == 0) {
         check(job);
-    if (run.status == CK_ACCEPTED && job->verdict.evidence != NULL)
-        ck_verdict_compose(job);
+        if (job->verdict.evidence != NULL)
+            ck_verdict_compose(job);
+    }
     if (job->deadline > 0)
         alarm(0);
     if (job->cert_loaded)

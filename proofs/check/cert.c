@@ -72,6 +72,9 @@ void ck_automaton_compare(ck_cert *C) {
     char *text;
     ck_dfa B;
 
+    if (path == NULL)
+        return;
+    C->job->automaton_used = 1;
     ck_in_file(path);
     text = ck_load(path, 0, &length);
     ck_dfa_read(&B, text, length, 1);
@@ -100,6 +103,7 @@ static void read_model(ck_cert *C, const char *name) {
     char *text, hash[65];
     size_t length = C->job->model_length;
 
+    C->job->model_used = 1;
     if (path == NULL && strcmp(name, "-") == 0)
         ck_fail(CK_INPUT, "the model is no file: name it by --model");
     if (path == NULL)
@@ -170,47 +174,42 @@ static void match(ck_cert *C) {
         ck_fail(CK_REJECTED, "the automaton accepts no word");
 }
 
-int ck_agrees_next(const ck_cert *C, uint32_t m, uint32_t q, uint32_t *a) {
+char *ck_disagreement(const ck_cert *C, uint32_t m, uint32_t q) {
     const ck_dfa *A = &C->A;
-
-    for (*a = 0; *a < C->M.letters; ++*a)
-        if (C->live[A->delta[(size_t) q * A->letters + C->letter[*a]]] !=
-            C->M.next[(size_t) m * C->M.letters + *a])
-            return 0;
-    return 1;
-}
-
-static void agree_next(const ck_cert *C, uint32_t m, uint32_t q) {
+    const char *named, *state = A->state.text[q];
     uint32_t a;
 
-    if (!ck_agrees_next(C, m, q, &a))
-        ck_fail(CK_REJECTED, "in state %.60s, letter %.60s %s lead to "
-                "acceptance, and the readout says otherwise",
-                C->A.state.text[q], C->M.letter.text[a],
-                C->M.next[(size_t) m * C->M.letters + a] ? "cannot" : "may");
-}
+    if (m == CK_NONE)
+        return ck_words("the readout names nothing where the automaton is in "
+                        "%.60s", state);
+    named = C->M.state.text[m];
+    if (C->by_state && strcmp(named, state) != 0)
+        return ck_words("the readout names %.60s where the automaton is in "
+                        "%.60s", named, state);
+    if (C->M.accept != NULL && A->accept != NULL &&
+        C->M.accept[m] != A->accept[q])
+        return ck_words("the readout names %.60s, which the model %s, where "
+                        "the automaton is in %.60s, which it %s", named,
+                        C->M.accept[m] ? "accepts" : "does not accept", state,
+                        A->accept[q] ? "accepts" : "does not");
+    for (a = 0; C->by_next && a < C->M.letters; a++) {
+        int may = C->live[A->delta[(size_t) q * A->letters + C->letter[a]]];
 
-int ck_agrees(const ck_cert *C, uint32_t m, uint32_t q) {
-    if (C->by_state && strcmp(C->M.state.text[m], C->A.state.text[q]) != 0)
-        return 0;
-    return C->M.accept == NULL || C->A.accept == NULL ||
-           C->M.accept[m] == C->A.accept[q];
+        if (may != C->M.next[(size_t) m * C->M.letters + a])
+            return ck_words("the readout %s letter %.60s, which %s lead to "
+                            "acceptance where the automaton is in %.60s",
+                            may ? "leaves out" : "allows",
+                            C->M.letter.text[a], may ? "may" : "cannot",
+                            state);
+    }
+    return NULL;
 }
 
 void ck_agree(const ck_cert *C, uint32_t m, uint32_t q) {
-    const char *named = C->M.state.text[m], *state = C->A.state.text[q];
+    const char *words = ck_disagreement(C, m, q);
 
-    if (C->by_state && strcmp(named, state) != 0)
-        ck_fail(CK_REJECTED, "the readout names %.60s where the automaton is "
-                "in %.60s", named, state);
-    if (C->M.accept != NULL && C->A.accept != NULL &&
-        C->M.accept[m] != C->A.accept[q])
-        ck_fail(CK_REJECTED, "the readout names %.60s, which the model %s, "
-                "where the automaton is in %.60s, which it %s", named,
-                C->M.accept[m] ? "accepts" : "does not accept", state,
-                C->A.accept[q] ? "accepts" : "does not");
-    if (C->by_next)
-        agree_next(C, m, q);
+    if (words != NULL)
+        ck_fail(CK_REJECTED, "%s", words);
 }
 
 /* ---- the certificate --------------------------------------------------- */
@@ -265,8 +264,7 @@ void ck_about(ck_cert *C) {
         ck_fail(CK_REJECTED, "found \"%.60s\", expected \"state\", "
                 "\"accept\", \"next\" or \"predict\"", C->token[1]);
     read_automaton(C, automaton);
-    if (C->job->automaton_path != NULL)
-        ck_automaton_compare(C);
+    ck_automaton_compare(C);
     read_model(C, model);
     match(C);
 }

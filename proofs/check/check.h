@@ -87,6 +87,7 @@ typedef struct ck_job {
     const char *cert_text, *model_text;
     size_t cert_length, model_length;
     int cert_loaded;             /* cert_text is the run's own */
+    int model_used, automaton_used; /* the check is about such a thing */
     char report[65536];          /* what was proved, or why not */
     ck_verdict_t verdict;        /* what the report is made of */
 } ck_job;
@@ -514,16 +515,15 @@ char *ck_letters(const ck_names *letters);
 /* "of 2 letters "a" "b"", or how a longer word begins. */
 char *ck_word_text(const uint32_t *word, uint32_t length,
                    const ck_names *letters);
-/* C->A must be the automaton in the file that the job names. */
+/* C->A must be the automaton in the file that the job names, if it does. */
 void ck_automaton_compare(ck_cert *C);
 void ck_last_line(ck_cert *C);
 /* The model's state m and the automaton's state q agree as claimed. */
 void ck_agree(const ck_cert *C, uint32_t m, uint32_t q);
-/* Whether they do, by state or acceptance. */
-int ck_agrees(const ck_cert *C, uint32_t m, uint32_t q);
-/* by_next: the letters that the model lists in m are those that keep
- * acceptance within reach of q; or else one that shows they are not. */
-int ck_agrees_next(const ck_cert *C, uint32_t m, uint32_t q, uint32_t *a);
+/* NULL if they do, else in words how not: the readout names nothing (m is
+ * CK_NONE), another state, one of another acceptance, or letters that are not
+ * those that keep acceptance within reach of q. */
+char *ck_disagreement(const ck_cert *C, uint32_t m, uint32_t q);
 
 /* text.c: opens a certificate without a model, checks the hash of all lines
  * before the line "sha256" and the first line, "word 1"; then that line, and

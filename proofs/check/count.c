@@ -31,6 +31,7 @@
  * that it is the only one. */
 
 #define SMALL (INT64_C(1) << 28) /* bounds what is multiplied */
+#define MOST_COUNTERS 1024       /* bounds the depth of calls */
 
 typedef struct {
     ck_cert C;
@@ -172,7 +173,7 @@ static void want_counter(const ck_layer *L, uint32_t l) {
 
 static void read_layers(ck_count *K) {
     ck_cert *C = &K->C;
-    uint32_t l, b, width = 2, most = 1;
+    uint32_t l, b, width = 2, most = 1, counters = 0;
 
     K->counter = ck_alloc(C->M.layers, 1);
     K->at = ck_alloc(C->M.layers, sizeof *K->at);
@@ -190,6 +191,8 @@ static void read_layers(ck_count *K) {
                     "\"finite\"", C->token[2]);
         if (L->gate != CK_TABLE)
             ck_fail(CK_REJECTED, "layer %u has a gate by rule", (unsigned) l);
+        if (K->counter[l] && ++counters > MOST_COUNTERS)
+            ck_fail(CK_LIMIT, "more than %u counters", MOST_COUNTERS);
         if (K->counter[l])
             want_counter(L, l);
         for (b = 0; K->counter[l] && b < K->G.blocks; b++)
@@ -338,21 +341,22 @@ static void finite(ck_count *K, uint32_t l, const ck_action *X) {
         ck_fail(CK_REJECTED, "layer %u: a class has no label", (unsigned) l);
 }
 
+/* Layers from l on.  Only a counter branches, and goes on by itself: so calls
+ * are as deep as there are counters, of which read_layers allows so many. */
 static void descend(ck_count *K, uint32_t l, uint32_t letter) {
     const ck_model *M = &K->C.M;
-    const ck_action *X;
 
-    if (l == M->layers) {
-        arrive(K, letter);
-        return;
-    }
-    X = letter == M->letters ? NULL : choose(K, l, letter);
-    if (K->counter[l]) {
-        counter(K, l, letter, X);
-    } else {
+    for (; l < M->layers; l++) {
+        const ck_action *X = letter == M->letters ? NULL
+                                                  : choose(K, l, letter);
+
+        if (K->counter[l]) {
+            counter(K, l, letter, X);
+            return;
+        }
         finite(K, l, X);
-        descend(K, l + 1, letter);
     }
+    arrive(K, letter);
 }
 
 /* ---- all letters ------------------------------------------------------------ */
@@ -471,7 +475,9 @@ void ck_count_check(ck_job *job) {
     classes = ck_number(C, 1, CK_NONE);
     ck_last_line(C);
     walk(&K, classes);
-    ck_verdict(job, "agree-language", "wreath-count", "COUNT",
+    ck_verdict(job, C->M.next != NULL ? "agree-language-next"
+                                      : "agree-language",
+               "wreath-count", "COUNT",
                "%.200s does what the language %s says, by acceptance%s, after "
                "every word over %s; evaluation model E0 (exact): %u classes, "
                "closed under every letter", C->model_name, name,

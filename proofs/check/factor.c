@@ -22,6 +22,7 @@ typedef struct {
 
 /* How many matrices are products, and how many nearly. */
 static uint32_t products, nearly;
+static mpq_t worst; /* error of what is nearly a product */
 
 static square new_square(uint32_t n) {
     square A = {n, ck_alloc((size_t) n * n + 1, sizeof *A.a)};
@@ -255,6 +256,8 @@ static void check_factors(ck_cert *C, const square *A, uint32_t most) {
         products++;
     else
         nearly++;
+    if (mpq_cmp(e, worst) > 0)
+        mpq_set(worst, e);
     ck_say(C->job, "  %u x %u: %s product of %u generalized Householder "
            "matri%s%s\n", (unsigned) A->n, (unsigned) A->n,
            mpq_sgn(e) == 0 ? "the" : "nearly a", (unsigned) count,
@@ -312,6 +315,7 @@ void ck_factor_check(ck_job *job) {
     if (matrices == 0)
         ck_fail(CK_REJECTED, "no matrix");
     products = nearly = 0;
+    mpq_init(worst);
     ck_sha_start(&S);
     for (i = 0; i < matrices; i++) {
         square A;
@@ -336,8 +340,10 @@ void ck_factor_check(ck_job *job) {
                                              : "mixed-factors",
                "wreath-factors", "products", "of %u matri%s, %u the product "
                "of generalized Householder matrices that is written out, %u "
-               "nearly so, %u no product of any number of them",
+               "nearly so%s, %u no product of any number of them",
                (unsigned) matrices, matrices == 1 ? "x" : "ces",
                (unsigned) products, (unsigned) nearly,
+               nearly == 0 ? ""
+                   : ck_words(" (every entry within 2^-%u)", bits_of(worst)),
                (unsigned) (matrices - products - nearly));
 }

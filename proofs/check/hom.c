@@ -22,6 +22,26 @@ typedef struct {
     uint32_t layer, local, used; /* local: its number within the layer */
 } vector;
 
+/* Runs of layers as L or L-L. */
+static void say_rays(ck_cert *C) {
+    const ck_model *M = &C->M;
+    uint32_t l, first;
+    const char *before = "  in layers ";
+
+    C->job->verdict.rays = 1;
+    for (l = 0; l < M->layers; l++) {
+        if (!M->layer[l].rays)
+            continue;
+        for (first = l; l + 1 < M->layers && M->layer[l + 1].rays;)
+            l++;
+        ck_say(C->job, "%s%u", before, (unsigned) first);
+        if (first < l)
+            ck_say(C->job, "-%u", (unsigned) l);
+        before = ", ";
+    }
+    ck_say(C->job, " a vector stands for all its positive multiples\n");
+}
+
 /* "vectors K", or "vectors K rays L ..", the layers in order. */
 static void read_rays(ck_cert *C) {
     size_t i;
@@ -37,6 +57,8 @@ static void read_rays(ck_cert *C) {
             ck_fail(CK_REJECTED, "layers of rays are listed in order");
         ck_ray_layer(&C->M.layer[l], l);
     }
+    if (C->tokens > 2)
+        say_rays(C);
 }
 
 static vector *read_vectors(ck_cert *C, uint32_t *count) {

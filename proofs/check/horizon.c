@@ -300,8 +300,8 @@ static void say(const horizon_t *H, ck_job *job, const char *type,
     char *least = ck_words("have the least period %u, so that they are never "
                            "constant,", (unsigned) period);
 
-    ck_verdict(job, period == 1 ? "constant" : "periodic", "wreath-rounding",
-               type, "the casts %s from step %s on, a step being the word "
+    ck_verdict(job, period == 1 ? "casts-constant" : "casts-periodic",
+               "wreath-rounding", type, "the casts %s from step %s on, a step being the word "
                "%s; evaluation model %.200s",
                period == 1 ? "are constant" : least, first_step(H->from),
                word, H->P->E.text);

@@ -108,8 +108,7 @@ void ck_lang_check(ck_job *job) {
 
     ck_text_open(&C, job, "wreath-languages");
     read_automaton(&C, "first");
-    if (job->automaton_path != NULL)
-        ck_automaton_compare(&C);
+    ck_automaton_compare(&C);
     A = C.A;
     read_automaton(&C, "second");
     letter = match(&A, &C.A);

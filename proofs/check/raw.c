@@ -274,7 +274,5 @@ void ck_raw_check(ck_job *job) {
         ck_at(C->line + 1);
         ck_fail(CK_REJECTED, "text behind the layers");
     }
-    if (job->automaton_path != NULL)
-        ck_fail(CK_INPUT, "--automaton: this certificate is about none");
     say(&P, format);
 }

@@ -270,8 +270,7 @@ void ck_refute_check(ck_job *job) {
 
     ck_text_open(&C, job, "wreath-refutation");
     ck_automaton_lines(&C, hash);
-    if (job->automaton_path != NULL)
-        ck_automaton_compare(&C);
+    ck_automaton_compare(&C);
     R.C = &C;
     R.A = &C.A;
     read_claim(&R);

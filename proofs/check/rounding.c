@@ -66,8 +66,6 @@ static void open_certificate(ck_cert *C, ck_job *job) {
     C->job = job;
     ck_num_start();
     ck_in_file(job->cert_path);
-    if (job->model_path != NULL)
-        ck_fail(CK_INPUT, "--model: this certificate is about no file");
     C->text = ck_cert_text(job, &length);
     C->end = C->text + length;
     ck_check_tail(C, C->text, length);
@@ -106,8 +104,6 @@ void ck_rounding_check(ck_job *job) {
         ck_at(C->line + 1);
         ck_fail(CK_REJECTED, "text behind the evidence");
     }
-    if (job->automaton_path != NULL && P.C.A.delta == NULL)
-        ck_fail(CK_INPUT, "--automaton: this certificate is about none");
     ck_say(job, "  ");
     ck_say_evaluation(job, &P.E);
 }

@@ -143,9 +143,12 @@ static void read_layer(ck_stack *S, uint32_t l) {
 void ck_stack_read(ck_stack *S) {
     ck_cert *C = &S->C;
     uint32_t l, most = ck_widest(&C->M);
+    char hash[65];
+    ck_sha sha;
 
     if (C->M.rule != NULL || C->M.cascade)
         ck_fail(CK_REJECTED, "the model has a rule");
+    ck_hash_lines(C, &sha);
     ck_line(C, "layers", 1);
     if (ck_number(C, 1, CK_NONE) != C->M.layers)
         ck_fail(CK_REJECTED, "the model has %u layers",
@@ -153,9 +156,43 @@ void ck_stack_read(ck_stack *S) {
     S->layer = ck_alloc(C->M.layers, sizeof *S->layer);
     for (l = 0; l < C->M.layers; l++)
         read_layer(S, l);
+    ck_hash_end(C, hash);
+    ck_object(C->job, "evaluation", NULL, hash);
     S->label = ck_alloc((size_t) C->M.layers + 1, sizeof *S->label);
     S->tuple = ck_alloc(ck_most_read(&C->M), sizeof *S->tuple);
     S->column = ck_alloc(2 * (size_t) most, sizeof *S->column);
+}
+
+static int same_format(const ck_format *F, const ck_format *G) {
+    char text[2][200];
+
+    ck_format_print(text[0], sizeof text[0], F);
+    ck_format_print(text[1], sizeof text[1], G);
+    return strcmp(text[0], text[1]) == 0;
+}
+
+static int alike(const ck_stack_layer *x, const ck_stack_layer *y) {
+    return x->exact == y->exact && strcmp(x->E.text, y->E.text) == 0 &&
+           same_format(&x->E.format, &y->E.format) &&
+           (x->E.order < CK_WIDE || same_format(&x->E.acc, &y->E.acc));
+}
+
+void ck_say_layers(ck_stack *S) {
+    uint32_t l, first;
+
+    for (l = 0; l < S->C.M.layers; l++) {
+        const ck_stack_layer *y = &S->layer[l];
+
+        for (first = l; l + 1 < S->C.M.layers && alike(y, y + 1); l++)
+            y++;
+        if (first < l)
+            ck_say(S->C.job, "  layers %u-%u", (unsigned) first, (unsigned) l);
+        else
+            ck_say(S->C.job, "  layer %u", (unsigned) l);
+        ck_say(S->C.job, ", weights %s: ",
+               y->exact ? "exact" : "each rounded once");
+        ck_say_evaluation(S->C.job, &y->E);
+    }
 }
 
 /* ---- states and labels -------------------------------------------------- */

@@ -30,6 +30,8 @@ typedef struct {
 
 /* "layers N" and a layer's lines each; the model is read. */
 void ck_stack_read(ck_stack *S);
+/* How they are evaluated, as notes: layers in a row that are so alike, once. */
+void ck_say_layers(ck_stack *S);
 void ck_stack_start(ck_stack *S, ck_num *h);
 /* out = one letter's step from h.  0 where it is not defined: a gate without
  * an action, or one that reads a layer without a label. */

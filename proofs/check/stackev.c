@@ -18,11 +18,7 @@
 
 /* The readout agrees with the automaton in q, this being the last letter. */
 int ck_stack_agrees(ck_stack *S, uint32_t letter, uint32_t q) {
-    const ck_cert *C = &S->C;
-    uint32_t m = ck_stack_readout(S, letter), a;
-
-    return m != CK_NONE && ck_agrees(C, m, q) &&
-           (!C->by_next || ck_agrees_next(C, m, q, &a));
+    return ck_disagreement(&S->C, ck_stack_readout(S, letter), q) == NULL;
 }
 
 char *ck_stack_pair(const ck_cert *C) {
@@ -36,7 +32,7 @@ char *ck_stack_pair(const ck_cert *C) {
 }
 
 const char *ck_stack_kind(const ck_cert *C) {
-    return C->live_only ? "predict" : "agree";
+    return C->live_only ? "predict-rounded" : "agree-rounded";
 }
 
 /* Of `compare predict`, words behind which nothing is accepted do not count;
@@ -172,20 +168,20 @@ static void check_mismatch(ck_stack *S) {
     uint32_t length, q, *w = read_word(C, "word", &length);
     uint32_t last = length > 0 ? w[length - 1] : C->M.letters;
     int defined = 1;
+    char *found;
 
     run(S, h, &q, w, length, &defined);
     if (!counts(C, q))
         ck_fail(CK_REJECTED, "the automaton cannot go on from this word");
-    if (defined && ck_stack_agrees(S, last, q))
+    found = defined ? ck_disagreement(C, ck_stack_readout(S, last), q)
+                    : ck_words("the model is not defined where the automaton "
+                               "is in %.60s", C->A.state.text[q]);
+    if (found == NULL)
         ck_fail(CK_REJECTED, "after this word the readout agrees");
-    ck_verdict(C->job, "differ", "wreath-stack", "MISMATCH",
-               "%s, do not agree: after a word of %u letter%s the %s where "
-               "the automaton is in %.60s", ck_stack_pair(C),
-               (unsigned) length, length == 1 ? "" : "s",
-               !defined     ? "model is not defined"
-               : C->by_next ? "readout allows other letters"
-                            : "readout names another state",
-               C->A.state.text[q]);
+    ck_verdict(C->job, "differ-rounded", "wreath-stack", "MISMATCH",
+               "%s, do not agree: after a word of %u letter%s %s",
+               ck_stack_pair(C), (unsigned) length, length == 1 ? "" : "s",
+               found);
 }
 
 static int told_apart(const ck_cert *C, uint32_t p, uint32_t q) {
@@ -340,7 +336,6 @@ void ck_stack_check(ck_job *job) {
     ck_stack S;
     ck_cert *C = &S.C;
     size_t length;
-    uint32_t l;
 
     memset(&S, 0, sizeof S);
     C->job = job;
@@ -355,9 +350,5 @@ void ck_stack_check(ck_job *job) {
     ck_about(C);
     ck_stack_read(&S);
     check_evidence(&S);
-    for (l = 0; l < C->M.layers; l++) {
-        ck_say(job, "  layer %u, weights %s: ", (unsigned) l,
-               S.layer[l].exact ? "exact" : "each rounded once");
-        ck_say_evaluation(job, &S.layer[l].E);
-    }
+    ck_say_layers(&S);
 }

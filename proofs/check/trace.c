@@ -137,6 +137,12 @@ static uint64_t ones(long bits) {
     return bits >= 64 ? UINT64_MAX : ((uint64_t) 1 << bits) - 1;
 }
 
+static void want_width(long bits) {
+    if (bits > 64)
+        ck_fail(CK_REJECTED, "the format has no codes: they would have %ld "
+                "bits, and 64 is the most", bits);
+}
+
 /* The whole number |x| 2^-q, which fits. */
 static uint64_t whole(const mpq_t x, long q) {
     uint64_t n;
@@ -162,6 +168,7 @@ static uint64_t float_code(const ck_real *r, const ck_format *F, long *width) {
     while (ones(exponent) < top + (F->special == CK_IEEE))
         exponent++;
     *width = F->p + exponent;
+    want_width(*width);
     if (r->kind == CK_NAN && F->special != CK_IEEE)
         return ones(*width - 1);
     if (r->kind == CK_FINITE && mpq_sgn(r->x) == 0) {
@@ -191,6 +198,7 @@ void ck_trace_code(ck_trace *T, ck_num x, const ck_format *F) {
     if (!F->fixed) {
         code = float_code(&r, F, &width);
     } else {
+        want_width(width);
         code = whole(r.x, -F->frac);
         code = (r.negative ? 0 - code : code) & ones(width);
     }
@@ -228,8 +236,6 @@ void ck_trace_check(ck_job *job) {
     } else if (strcmp(C->token[1], "stack") == 0) {
         ck_trace_rounded_run(&T);
     } else {
-        if (job->model_path != NULL || job->automaton_path != NULL)
-            ck_fail(CK_INPUT, "this trace is about no file");
         ck_evaluation_read(&T.E, C->token[1]);
         ck_trace_recurrence(&T);
     }

@@ -156,13 +156,10 @@ static void compare_line(runner *r, uint32_t t) {
 /* Whether the model and the automaton differ now. */
 static int differ(runner *r) {
     const ck_cert *C = &r->T->S.C;
-    uint32_t m, a;
 
     if (C->live_only && !C->live[r->q])
         ck_fail(CK_REJECTED, "no word of the language begins with this one");
-    m = r->defined ? readout(r) : CK_NONE;
-    return m == CK_NONE || !ck_agrees(C, m, r->q) ||
-           (C->by_next && !ck_agrees_next(C, m, r->q, &a));
+    return ck_disagreement(C, r->defined ? readout(r) : CK_NONE, r->q) != NULL;
 }
 
 static void say(runner *r) {
@@ -177,7 +174,9 @@ static void say(runner *r) {
                       : m == CK_NONE ? "readout names nothing"
                       : ck_words("readout names %.60s", C->M.state.text[m]);
 
-    ck_verdict(C->job, refutes ? "differ" : "run", "wreath-trace",
+    ck_verdict(C->job, !refutes ? "run" : r->rounded ? "differ-rounded"
+                                                     : "differ",
+               "wreath-trace",
                refutes ? "refutes" : "run", refutes
                ? "%.200s%s does not do what %.60s does, by %s: after a word of "
                  "%u letter%s the %s where the automaton is in %.60s"
@@ -233,15 +232,10 @@ void ck_trace_exact_run(ck_trace *T) {
 
 void ck_trace_rounded_run(ck_trace *T) {
     ck_cert *C = &T->S.C;
-    uint32_t l;
 
     ck_about(C);
     ck_stack_read(&T->S);
     ck_trace_claim(T, &C->M.letter);
     run(T, 1);
-    for (l = 0; l < C->M.layers; l++) {
-        ck_say(C->job, "  layer %u, weights %s: ", (unsigned) l,
-               T->S.layer[l].exact ? "exact" : "each rounded once");
-        ck_say_evaluation(C->job, &T->S.layer[l].E);
-    }
+    ck_say_layers(&T->S);
 }

@@ -8,11 +8,11 @@
  * the value is not what was demanded. */
 
 void ck_bad(const ck_json *v, const char *format, ...) {
-    char message[512];
+    char message[1024];
     va_list arguments;
 
     va_start(arguments, format);
-    vsnprintf(message, sizeof message, format, arguments);
+    ck_vformat(message, sizeof message, format, arguments);
     va_end(arguments);
     ck_at(v->line);
     ck_fail(CK_REJECTED, "%s", message);

@@ -10,7 +10,8 @@ static void append(char *out, size_t room, const char *format,
                    va_list arguments) {
     size_t used = strlen(out);
 
-    ck_vformat(out + used, room - used, format, arguments);
+    if (ck_vformat(out + used, room - used, format, arguments) >= room - used)
+        ck_fail(CK_LIMIT, "a verdict too long to print");
 }
 
 void ck_say(ck_job *job, const char *format, ...) {
@@ -106,6 +107,15 @@ static void add(page *p, const char *format, ...) {
     va_end(arguments);
 }
 
+/* Text as it is: its newlines are ours. */
+static void plain(page *p, const char *text) {
+    size_t used = strlen(p->at), n = strlen(text);
+
+    if (n >= p->room - used)
+        ck_fail(CK_LIMIT, "a verdict too long to print");
+    memcpy(p->at + used, text, n + 1);
+}
+
 /* What it rests on: the row's words, and what was found while checking. */
 static void each_trust(page *p, const ck_verdict_t *V,
                        void (*put)(page *p, const char *what,
@@ -116,6 +126,9 @@ static void each_trust(page *p, const ck_verdict_t *V,
         put(p, "replay", E->replay);
     if (E->lemma != NULL)
         put(p, "lemma", E->lemma);
+    if (V->rays)
+        put(p, "lemma", "RAY, labels along a ray are those of its vector "
+            "(proofs/SOUNDNESS.md, \"Rays\")");
     if (E->analysis != NULL)
         put(p, "analysis", E->analysis);
     if (V->signs)
@@ -144,9 +157,7 @@ static void lines(page *p, const ck_verdict_t *V) {
     }
     add(p, "  evidence %s (%s)\n", V->evidence->evidence, V->evidence->header);
     each_trust(p, V, trust_line);
-    /* As they are: their newlines are ours. */
-    i = (unsigned) strlen(p->at);
-    snprintf(p->at + i, p->room - i, "%s", V->notes);
+    plain(p, V->notes);
 }
 
 static void trust_member(page *p, const char *what, const char *text) {
@@ -174,7 +185,7 @@ static void object(page *p, ck_verdict_t *V) {
     unsigned i;
 
     add(p, "{\"status\": 0, \"verdict\": \"VERIFIED\", \"kind\": %.60s, "
-        "\"statement\": %.8000s, \"objects\": [", V->kind, V->statement);
+        "\"statement\": %.8200s, \"objects\": [", V->kind, V->statement);
     for (i = 0; i < V->objects; i++)
         add(p, "%s{\"what\": %.60s, \"name\": %s, \"left_out\": %zu, "
             "\"sha256\": %.64s}", i > 0 ? ", " : "", V->object[i].what,
@@ -186,8 +197,7 @@ static void object(page *p, ck_verdict_t *V) {
     add(p, "], \"notes\": [");
     note_members(p, V->notes);
     add(p, "]}");
-    i = (unsigned) strlen(p->at);
-    snprintf(p->at + i, p->room - i, "\n");
+    plain(p, "\n");
 }
 
 void ck_verdict_compose(ck_job *job) {
@@ -206,7 +216,7 @@ void ck_failure_compose(char *out, size_t room, int json, int status,
 
     if (json)
         ck_format_text(out, room, "{\"status\": %d, \"verdict\": \"%s\", "
-                       "\"message\": %.4000s}", status, word[status],
+                       "\"message\": %.20000s}", status, word[status],
                        message);
     else
         ck_format_text(out, room, "%s: %s", status == CK_REJECTED

@@ -75,9 +75,10 @@ typedef struct {
         char sha256[65];
     } object[CK_OBJECTS];
     unsigned objects;
+    int rays;                    /* vectors stand for their multiples */
     int signs;                   /* signs of algebraic numbers were needed */
     char claim[256];             /* which theorem by hand */
-    char notes[12288];           /* lines */
+    char notes[24576];           /* lines */
 } ck_verdict_t;
 
 struct ck_job;

@@ -271,14 +271,16 @@ static int refutation(express_cell_t *X, cli_t *c, const wr_dfa_t A,
 static void check(express_cell_t *X, cli_t *c, const express_job_t *job) {
     char *why = NULL;
     X->certified = express_check(&why, c, job->cert, X->refutation
-                                 ? "impossible" : "agree");
+                                 ? "impossible"
+                                 : is_exact(job) ? "agree"
+                                                 : "agree-rounded");
     for (int i = 0; i < WR_ARCH_CELLS && X->certified; i++) {
         wr_buffer_t cert; /* of a cell */
         wr_buffer_init(cert);
         if (express_robust_cert(cert, X, job, i))
             X->certified = express_check(&why, c, cert->text,
-                                         i == WR_ARCH_CELL_WHOLE ? "recognise"
-                                                                 : "boxes");
+                                         i == WR_ARCH_CELL_WHOLE
+                                             ? "boxes-recognise" : "boxes");
         wr_buffer_clear(cert);
     }
     if (!X->certified)

@@ -118,9 +118,10 @@ static int certify(json_t *o, char **why, express_formats_t *T, int i,
     if (s == WR_OK && status == 0 && wrong)
         s = save_trace(T->c, C, P, trace, &status);
     if (s == WR_OK && status == 0)
-        express_check(why, T->c, cert->text, wrong ? "differ" : "agree");
+        express_check(why, T->c, cert->text, wrong ? "differ-rounded"
+                                                      : "agree-rounded");
     if (s == WR_OK && status == 0 && wrong && *why == NULL)
-        express_check(why, T->c, trace->text, "differ");
+        express_check(why, T->c, trace->text, "differ-rounded");
     if (s != WR_OK)
         wr_say(why, "%s", T->c->limits->reason);
     else if (T->files->folder == NULL) {

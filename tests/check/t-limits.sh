@@ -69,4 +69,52 @@ expect 3 "too large" "$dir/mod3.cert" --max-memory 64M
 sed -i 's/"dim": 50000/"dim": 46000/; s/{"permutation".*},/"identity",/' \
     "$dir/mod3.lrnn" && recert
 expect 3 "max-memory" "$dir/mod3.cert" --max-memory 100K
+
+tests=$srcdir/tests/check
+count=$srcdir/tests/check/count
+
+# Layers on layers: no call a layer where the stack is small, and a bound where
+# there is one, for counters.
+deep() { # NAME LAYERS counter|finite LAYER
+    awk -v n="$2" -v layer="$4" '
+        /^  \],/ && !done++ { while (n-- > 0) print "    ," layer }
+        { print }' "$count/dyck-1.lrnn" >"$dir/$1.lrnn"
+    { printf 'wreath-count 1\nlrnn %s.lrnn\nsha256 %s\noracle dyck-1\n' "$1" \
+        "$(sha256sum <"$dir/$1.lrnn" | cut -c 1-64)"
+      printf 'layer 0 counter\nform 0 0 1\nlayer 1 finite\n'
+      awk -v n="$2" -v kind="$3" 'BEGIN { for (l = 2; l < n + 2; l++) {
+        print "layer", l, kind
+        if (kind == "counter") print "form 0 0 1" } }'
+      printf 'classes 5\n.\n'; } >"$dir/$1.cert"
+}
+layer='{"name": "more", "role": "general", "dim": 1, "H0": ["0"],
+    "reads": ["letter"], "labels": 3, "gate": {"table": [[0, 0], [1, 1]]},
+    "actions": [{"A": "identity", "B": ["1"]}, {"A": "identity", "B": ["-1"]}],
+    "decoder": {"kind": "sign", "form": ["1", "0"]}}'
+layer=$(echo $layer)
+deep many 1100 counter "$layer"
+expect 3 "more than 1024 counters" "$dir/many.cert"
+layer='{"name": "more", "role": "general", "dim": 1, "H0": ["0"],
+    "reads": ["letter"], "labels": 1, "gate": {"table": [[0, 0], [1, 0]]},
+    "actions": [{"A": "identity"}],
+    "decoder": {"kind": "coordinate", "index": 0}}'
+layer=$(echo $layer)
+deep tall 4000 finite "$layer"
+(ulimit -s 200 2>/dev/null
+ expect 0 "VERIFIED agree-language" "$dir/tall.cert"
+ exit $fail) || fail=1
+
+# A file that the certificate is not about answers no question.
+for cert in "$tests/golden-texts/shear.cert" \
+    "$tests/golden-texts/form.cert" "$tests/golden-texts/slstm.cert" \
+    "$tests/rounding/rho.cert" "$tests/spectrum/rational.cert"; do
+    expect 2 "--automaton: this certificate is about none" "$cert" \
+        --automaton "$dir/nowhere"
+    expect 2 "--model: this certificate is about none" "$cert" \
+        --model "$dir/nowhere"
+done
+expect 2 "--model: this certificate is about none" \
+    "$tests/golden-texts/no-bb-aperiodic.cert" --model "$dir/nowhere"
+expect 2 "--automaton: this certificate is about none" "$count/dyck-1.cert" \
+    --automaton "$dir/nowhere"
 exit $fail

@@ -157,7 +157,7 @@ for what in 'dyck-1 dyck-1' 'shuffle-dyck-3 shuffle-dyck 3' \
     expect 0 wreath verify --all count.lrnn "oracle:$name" -o count.cert
     out "PROVED: count.lrnn does what oracle:$name says, by next"
     expect 0 check count.cert
-    out "VERIFIED agree-language: \"count.lrnn\" does what the language $name says"
+    out "VERIFIED agree-language-next: \"count.lrnn\" does what the language $name says"
 done
 expect 0 wreath verify --all dyck.lrnn oracle:dyck-1 --json
 out '"evidence": "COUNT"'
