@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* prove [FILE.dfa]: the whole pipeline in one process - an automaton is compiled
- * by exclusion, the model is proved for every word, and model and
+/* prove [FILE.dfa]: the whole pipeline in one process - an automaton is
+ * compiled by exclusion, the model is proved for every word, and model and
  * certificate are written for wreath-check.
  *
  *   cc prove.c $(pkg-config --cflags --libs wreath) -o prove

@@ -11,8 +11,7 @@ ck_num ck_scalar(const ck_json *v) {
     mpq_t *x = ck_blank();
 
     if (array && (v->length == 0 || v->length > ck_degree()))
-        ck_bad(v, "a scalar has 1 to %u coefficients",
-               (unsigned) ck_degree());
+        ck_bad(v, "a scalar has 1 to %u coefficients", (unsigned) ck_degree());
     for (; c != NULL; c = array ? c->next : NULL)
         if (c->kind != CK_STRING || !ck_rational(*x++, c->text, c->length, 0))
             ck_bad(c, "a rational number \"p\" or \"p/q\" was expected");
@@ -68,8 +67,7 @@ int ck_action_read(ck_action *X, const ck_json *v, uint32_t n, uint32_t d) {
     return 1;
 }
 
-int ck_action_permutation_or_reset(const ck_action *X, uint32_t n,
-                                   uint32_t d) {
+int ck_action_permutation_or_reset(const ck_action *X, uint32_t n, uint32_t d) {
     unsigned char *taken = ck_alloc(n, 1);
     uint32_t i, ones = 0, others = 0;
 
@@ -108,8 +106,7 @@ void ck_action_apply(ck_num *out, const ck_action *X, const ck_num *h,
             ck_num sum = X->B == NULL ? CK_ZERO : X->B[i * d + c];
 
             for (k = X->A.start[i]; k < X->A.start[i + 1]; k++)
-                sum = ck_muladd(sum, X->A.value[k],
-                                h[X->A.column[k] * d + c]);
+                sum = ck_muladd(sum, X->A.value[k], h[X->A.column[k] * d + c]);
             out[i * d + c] = sum;
         }
 }

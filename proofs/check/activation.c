@@ -21,19 +21,38 @@ static const struct {
     {"sigmoid(x)", "exp(-x), 1 + ., 1 / .", 0, {1, 2}, 0, 1, 0},
     {"2 sigmoid(x)", "exp(-x), 1 + ., 1 / ., 2 .", 0, {1, 1}, 0, 2, 0},
     {"sigmoid(x)", "logsigmoid(x), exp(.)", 0, {1, 2}, 0, 1, 0},
-    {"sigmoid(x)^(1/16)", "logsigmoid(x), . / 16, exp(.)", 0, {0, 0}, 0, 1,
-     0},
+    {"sigmoid(x)^(1/16)", "logsigmoid(x), . / 16, exp(.)", 0, {0, 0}, 0, 1, 0},
     {"exp(-softplus(x))", "softplus(x), exp(-.)", 1, {1, 2}, 0, 1, 0},
-    {"2 exp(-softplus(x)) - 1", "softplus(x), exp(-.), 2 ., . - 1", 1,
-     {0, 1}, -1, 1, 0},
+    {"2 exp(-softplus(x)) - 1",
+     "softplus(x), exp(-.), 2 ., . - 1",
+     1,
+     {0, 1},
+     -1,
+     1,
+     0},
     {"exp(-8 sigmoid(x) softplus(16))",
-     "sigmoid(x), -8 ., . softplus(16), exp(.)", 1, {0, 0}, LIMIT, 1, 0},
-    {"exp(-e^(-1/2) sigmoid(x))", "sigmoid(x), e^(-1/2) ., exp(-.)", 1,
-     {0, 0}, LIMIT, 1, 0},
+     "sigmoid(x), -8 ., . softplus(16), exp(.)",
+     1,
+     {0, 0},
+     LIMIT,
+     1,
+     0},
+    {"exp(-e^(-1/2) sigmoid(x))",
+     "sigmoid(x), e^(-1/2) ., exp(-.)",
+     1,
+     {0, 0},
+     LIMIT,
+     1,
+     0},
     {"1 - sigmoid(x)^2", "sigmoid(x), . ., 1 - .", 1, {3, 4}, 0, 1, 0},
     {"exp(-exp(x))", "exp(x), exp(-.)", 1, {0, 0}, 0, 1, 0},
-    {"1 - 2^(-5-x), x a whole number from 0", "2^(-5-x), 1 - .", 0,
-     {31, 32}, 0, 1, 1},
+    {"1 - 2^(-5-x), x a whole number from 0",
+     "2^(-5-x), 1 - .",
+     0,
+     {31, 32},
+     0,
+     1,
+     1},
     {"x", "none", 0, {0, 1}, 0, 0, 0},
 };
 enum { ROWS = sizeof table / sizeof *table, IDENTITY = ROWS - 1 };
@@ -83,8 +102,7 @@ int64_t ck_activation_apply(ck_activation a, int model, int64_t x,
 
 /* ---- the x there are ---------------------------------------------------- */
 
-int64_t ck_activation_last(ck_activation a, int greatest,
-                           const ck_format *F) {
+int64_t ck_activation_last(ck_activation a, int greatest, const ck_format *F) {
     int64_t i = ck_order_largest(F);
     mpq_t x;
 

@@ -18,8 +18,7 @@
 int ck_opens_with(const ck_cert *C, const char *word) {
     size_t n = strlen(word);
 
-    return (size_t) (C->end - C->text) > n &&
-           memcmp(C->text, word, n) == 0 &&
+    return (size_t) (C->end - C->text) > n && memcmp(C->text, word, n) == 0 &&
            (C->text[n] == ' ' || C->text[n] == '\n');
 }
 
@@ -81,14 +80,15 @@ static void check_monoid(ck_cert *C) {
             break;
     }
     if (T.count != count)
-        ck_fail(CK_REJECTED, "there are %s maps", T.count > count ? "more"
-                                                                 : "fewer");
+        ck_fail(CK_REJECTED, "there are %s maps",
+                T.count > count ? "more" : "fewer");
     ck_verdict(C->job, "aperiodic", "wreath-aperiodic", "monoid",
                "the automaton %.60s (%u states) is aperiodic: each of the %u "
-               "maps x of its words has x^%u = x^%u%s", A->name,
-               (unsigned) n, (unsigned) count, (unsigned) most,
-               (unsigned) most + 1, A->accept != NULL
-               ? "; so the language it accepts is star-free" : "");
+               "maps x of its words has x^%u = x^%u%s",
+               A->name, (unsigned) n, (unsigned) count, (unsigned) most,
+               (unsigned) most + 1,
+               A->accept != NULL ? "; so the language it accepts is star-free"
+                                 : "");
 }
 
 static void check_witness(ck_cert *C) {
@@ -121,8 +121,8 @@ static void check_witness(ck_cert *C) {
     }
     ck_verdict(C->job, "not-aperiodic", "wreath-aperiodic", "witness",
                "the automaton %.60s (%u states) is not aperiodic: a word of "
-               "%u letter%s moves %u states in a cycle", A->name,
-               (unsigned) A->states, (unsigned) length,
+               "%u letter%s moves %u states in a cycle",
+               A->name, (unsigned) A->states, (unsigned) length,
                length == 1 ? "" : "s", (unsigned) p);
 }
 

@@ -59,13 +59,14 @@ void ck_fail(int status, const char *format, ...) {
         ck_format_text(run.job->report, sizeof run.job->report, "%s:%zu: %s",
                        file, run.line, message);
     else
-        ck_format_text(run.job->report, sizeof run.job->report, "%s: %s",
-                       file, message);
+        ck_format_text(run.job->report, sizeof run.job->report, "%s: %s", file,
+                       message);
     run.status = status;
     longjmp(run.escape, 1);
 }
 
-/* ---- ends without a way back ---------------------------------------------- */
+/* ---- ends without a way back ----------------------------------------------
+ */
 
 /* GMP cannot be left by a jump, and a signal comes anywhere: there the process
  * ends.  What it then says is made ready before; signal handlers may do no
@@ -75,8 +76,8 @@ enum { MEMORY, TIME };
 
 static void end(int why) {
     const char *text = last_words[why];
-    ssize_t unused = write(run.job->json ? STDOUT_FILENO : STDERR_FILENO,
-                           text, strlen(text));
+    ssize_t unused = write(run.job->json ? STDOUT_FILENO : STDERR_FILENO, text,
+                           strlen(text));
 
     (void) unused;
     _exit(CK_LIMIT);
@@ -91,14 +92,16 @@ static void prepare_words(const ck_job *job) {
     char file[400], message[800];
 
     ck_file_name(file, sizeof file, job->cert_path);
-    ck_format_text(message, sizeof message, "%s: a number needs more memory "
-                   "than the bound of %zu bytes (--max-memory)", file,
-                   job->max_memory);
+    ck_format_text(message, sizeof message,
+                   "%s: a number needs more memory "
+                   "than the bound of %zu bytes (--max-memory)",
+                   file, job->max_memory);
     ck_failure_compose(last_words[MEMORY], sizeof *last_words - 1, job->json,
                        CK_LIMIT, message);
-    ck_format_text(message, sizeof message, "%s: not checked to the end "
-                   "within %u second%s (--deadline)", file, job->deadline,
-                   job->deadline == 1 ? "" : "s");
+    ck_format_text(message, sizeof message,
+                   "%s: not checked to the end "
+                   "within %u second%s (--deadline)",
+                   file, job->deadline, job->deadline == 1 ? "" : "s");
     ck_failure_compose(last_words[TIME], sizeof *last_words - 1, job->json,
                        CK_LIMIT, message);
     strcat(last_words[MEMORY], "\n");
@@ -146,13 +149,15 @@ static void *obtain(void *p, size_t bytes) {
 }
 
 void *ck_resize(void *p, size_t count, size_t size) {
-    size_t bytes = size != 0 && count > SIZE_MAX / size ? SIZE_MAX
-                                                        : count * size;
+    size_t bytes =
+        size != 0 && count > SIZE_MAX / size ? SIZE_MAX : count * size;
 
     p = obtain(p, bytes);
     if (p == NULL)
-        ck_fail(CK_LIMIT, "more memory needed than the bound of %zu bytes "
-                "(--max-memory)", run.max);
+        ck_fail(CK_LIMIT,
+                "more memory needed than the bound of %zu bytes "
+                "(--max-memory)",
+                run.max);
     return p;
 }
 
@@ -239,8 +244,10 @@ char *ck_load(const char *path, int regular, size_t *length) {
         if (S_ISDIR(st.st_mode) || (regular && !S_ISREG(st.st_mode)))
             ck_fail(CK_INPUT, "this is not a regular file");
         if (S_ISREG(st.st_mode) && (uintmax_t) st.st_size > run.max)
-            ck_fail(CK_LIMIT, "the file has %ju bytes, the bound of memory "
-                    "is %zu (--max-memory)", (uintmax_t) st.st_size, run.max);
+            ck_fail(CK_LIMIT,
+                    "the file has %ju bytes, the bound of memory "
+                    "is %zu (--max-memory)",
+                    (uintmax_t) st.st_size, run.max);
         f = fopen(path, "rb");
         if (f == NULL)
             ck_fail(CK_INPUT, "%s", strerror(errno));
@@ -259,8 +266,10 @@ char *ck_load(const char *path, int regular, size_t *length) {
     if (f != stdin)
         fclose(f);
     if (text == NULL)
-        ck_fail(CK_LIMIT, "the file does not fit into the bound of %zu "
-                "bytes (--max-memory)", run.max);
+        ck_fail(CK_LIMIT,
+                "the file does not fit into the bound of %zu "
+                "bytes (--max-memory)",
+                run.max);
     if (got)
         ck_fail(CK_INPUT, "cannot be read to its end");
     text[*length] = '\0';
@@ -271,8 +280,11 @@ char *ck_load(const char *path, int regular, size_t *length) {
 static size_t character(const unsigned char *s, size_t room) {
     static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
     uint32_t c = s[0];
-    size_t i, n = c < 0x80 ? 1 : c >> 5 == 6 ? 2 : c >> 4 == 14 ? 3
-                                 : c >> 3 == 30 ? 4 : 0;
+    size_t i, n = c < 0x80       ? 1
+                  : c >> 5 == 6  ? 2
+                  : c >> 4 == 14 ? 3
+                  : c >> 3 == 30 ? 4
+                                 : 0;
 
     if (n == 0 || n > room)
         return 0;
@@ -283,8 +295,8 @@ static size_t character(const unsigned char *s, size_t room) {
             return 0;
         c = c << 6 | (s[i] & 0x3F);
     }
-    if (c < 0x20 || (c >= 0x7F && c < 0xA0) || c < least[n] ||
-        c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF))
+    if (c < 0x20 || (c >= 0x7F && c < 0xA0) || c < least[n] || c > 0x10FFFF ||
+        (c >= 0xD800 && c <= 0xDFFF))
         return 0;
     return n;
 }

@@ -129,8 +129,7 @@ static void root_inverse(mpz_t out, const mpz_t n, int up) {
     mpz_clear(t);
 }
 
-int ck_bounds_over_root(ck_bounds *x, const ck_bounds *y,
-                        const ck_bounds *n) {
+int ck_bounds_over_root(ck_bounds *x, const ck_bounds *y, const ck_bounds *n) {
     ck_bounds r;
 
     if (mpz_sgn(n->lo) <= 0)

@@ -11,7 +11,7 @@ typedef struct {
     int open[2];  /* that end is not in it */
 } ck_interval;
 
-ck_interval *ck_intervals(size_t count); /* [0, 0] each */
+ck_interval *ck_intervals(size_t count);           /* [0, 0] each */
 void ck_interval_number(ck_interval *x, ck_num c); /* x = c */
 void ck_interval_add(ck_interval *x, ck_num c, const ck_interval *y);
 /* ^ x += c y */

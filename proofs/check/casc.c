@@ -108,7 +108,8 @@ static uint32_t run(ck_cert *C) {
         h = swap;
         ck_step(&S, a, old, h);
         if (ck_readout(&S, C->M.letters, h) != q)
-            ck_fail(CK_REJECTED, "after %u letters of a test word the stack "
+            ck_fail(CK_REJECTED,
+                    "after %u letters of a test word the stack "
                     "is wrong although all conditions hold",
                     (unsigned) t + 1);
     }
@@ -122,15 +123,14 @@ void ck_casc_check(ck_cert *C) {
     ck_walk w;
 
     ck_line(C, "rule", 1);
-    if (R == NULL || strcmp(C->token[1],
-                            exclusion ? "exclusion" : "holonomy") != 0)
+    if (R == NULL ||
+        strcmp(C->token[1], exclusion ? "exclusion" : "holonomy") != 0)
         ck_fail(CK_REJECTED, "the model has %s",
                 R == NULL ? "no rule" : "another rule");
     ck_layer_lines(C);
     ck_line(C, "levels", 1);
     if (ck_number(C, 1, CK_NONE) != R->levels)
-        ck_fail(CK_REJECTED, "the rule has %u levels",
-                (unsigned) R->levels);
+        ck_fail(CK_REJECTED, "the rule has %u levels", (unsigned) R->levels);
     ck_line(C, "widths", R->levels);
     for (l = 0; l < R->levels; l++)
         if (ck_number(C, l + 1, CK_NONE) != R->width[l])
@@ -140,9 +140,10 @@ void ck_casc_check(ck_cert *C) {
     contexts = ck_number(C, 1, CK_NONE);
     ck_last_line(C);
     if (C->M.layers != (R->levels == 0 ? 0 : 2 * R->levels - 1))
-        ck_fail(CK_REJECTED, "%u levels need one layer each and delays "
-                "between them, not %u layers", (unsigned) R->levels,
-                (unsigned) C->M.layers);
+        ck_fail(CK_REJECTED,
+                "%u levels need one layer each and delays "
+                "between them, not %u layers",
+                (unsigned) R->levels, (unsigned) C->M.layers);
     if (!C->M.cascade)
         ck_fail(CK_REJECTED, "the readout is not that of the rule");
     ck_in_file(C->model_name);
@@ -155,7 +156,8 @@ void ck_casc_check(ck_cert *C) {
     ck_at(0);
     check_product(C);
     steps = run(C);
-    ck_say(C->job, "  the local conditions of the %s rule, %u levels, %u "
+    ck_say(C->job,
+           "  the local conditions of the %s rule, %u levels, %u "
            "contexts; a test run of %u letters\n",
            exclusion ? "exclusion" : "holonomy", (unsigned) R->levels,
            (unsigned) contexts, (unsigned) steps);

@@ -32,8 +32,8 @@ typedef struct {
 static int line_is(const ck_cert *C, const char *word) {
     size_t n = strlen(word);
 
-    return (size_t) (C->end - C->text) > n &&
-           memcmp(C->text, word, n) == 0 && C->text[n] == ' ';
+    return (size_t) (C->end - C->text) > n && memcmp(C->text, word, n) == 0 &&
+           C->text[n] == ' ';
 }
 
 /* The tokens behind the first; each once. */
@@ -117,8 +117,7 @@ static void read_cell(ck_cert *C, cell *X) {
         ck_line(C, "input", X->letters + 1);
         X->input = ck_resize(X->input, X->inputs + 1u, sizeof *X->input);
         X->input[X->inputs] = C->token[1];
-        X->value = read_rationals(C, X->value,
-                                  (size_t) X->inputs * X->letters,
+        X->value = read_rationals(C, X->value, (size_t) X->inputs * X->letters,
                                   X->letters, 2, 1);
     }
     X->state = read_names(C, "state", &X->states);
@@ -203,8 +202,8 @@ static void cut(mpq_t out, const mpq_t low, const mpq_t high, uint32_t k,
 
 /* Whether the interval lies in coordinate i of a box less the margin, or
  * has no point in it. */
-static int placed(const cell *X, const ck_interval *v, uint32_t box,
-                  uint32_t i, int inside) {
+static int placed(const cell *X, const ck_interval *v, uint32_t box, uint32_t i,
+                  int inside) {
     size_t at = (size_t) box * X->states + i;
     mpq_t low, high;
     int yes;
@@ -223,8 +222,8 @@ static int placed(const cell *X, const ck_interval *v, uint32_t box,
 /* ---- one transition ----------------------------------------------------- */
 
 /* All parts of the box: digits in base `parts`, a digit a coordinate. */
-static void check_inside(cell *X, uint32_t b, uint32_t letter,
-                         uint32_t target, uint32_t parts, ck_interval *out) {
+static void check_inside(cell *X, uint32_t b, uint32_t letter, uint32_t target,
+                         uint32_t parts, ck_interval *out) {
     uint32_t d = X->states, *digit = ck_alloc(d, sizeof *digit), i;
     mpq_t *from = rationals(d), *to = rationals(d);
 
@@ -247,8 +246,7 @@ static void check_inside(cell *X, uint32_t b, uint32_t letter,
 
 /* "from BOX LETTER BOX outside i x_1 .. x_d" */
 static void check_outside(const ck_cert *C, cell *X, uint32_t b,
-                          uint32_t letter, uint32_t target,
-                          ck_interval *out) {
+                          uint32_t letter, uint32_t target, ck_interval *out) {
     uint32_t d = X->states, i, coordinate = ck_number(C, 5, d);
     mpq_t *x = read_rationals(C, NULL, 0, d, 6, 1);
 
@@ -289,12 +287,13 @@ static void gap(mpq_t out, const cell *X) {
     mpq_clear(t);
 }
 
-/* ---- the automaton -------------------------------------------------------- */
+/* ---- the automaton --------------------------------------------------------
+ */
 
 /* All pairs (box, state) that words lead to from the start of both, to[] the
  * boxes that follow: a box goes with one state, or with one answer. */
 static char *check_pairs(ck_cert *C, const cell *X, const uint32_t *to,
-                        uint32_t start) {
+                         uint32_t start) {
     uint32_t *says = ck_alloc(X->boxes, sizeof *says), i, a, met = 0;
     uint32_t pair[2] = {start, C->A.start};
     ck_map T;
@@ -318,9 +317,10 @@ static char *check_pairs(ck_cert *C, const cell *X, const uint32_t *to,
         }
     }
     return ck_words("; from box %.60s on, the box after a word (%u are met) "
-                    "tells %s %.60s (%u states)", X->box[start],
-                    (unsigned) met, C->A.accept != NULL
-                    ? "whether it is accepted by" : "the state of",
+                    "tells %s %.60s (%u states)",
+                    X->box[start], (unsigned) met,
+                    C->A.accept != NULL ? "whether it is accepted by"
+                                        : "the state of",
                     C->A.name, (unsigned) C->A.states);
 }
 
@@ -336,8 +336,10 @@ static char *check_automaton(ck_cert *C, const cell *X, const uint32_t *to) {
         ck_fail(CK_REJECTED, "the automaton has other letters");
     for (a = 0; a < X->letters; a++)
         if (strcmp(C->A.letter.text[a], X->letter[a]) != 0)
-            ck_fail(CK_REJECTED, "the automaton has %.60s in place of the "
-                    "letter %.60s", C->A.letter.text[a], X->letter[a]);
+            ck_fail(CK_REJECTED,
+                    "the automaton has %.60s in place of the "
+                    "letter %.60s",
+                    C->A.letter.text[a], X->letter[a]);
     ck_automaton_compare(C);
     return check_pairs(C, X, to, start);
 }
@@ -397,7 +399,7 @@ void ck_cell_check(ck_job *job) {
             if (strcmp(C.token[4], "outside") != 0 ||
                 C.tokens != 6 + (size_t) X.states)
                 ck_fail(CK_REJECTED, "expected inside PARTS, or outside, a "
-                        "coordinate and a point");
+                                     "coordinate and a point");
             check_outside(&C, &X, b, letter, target, out);
             refuted++;
         }
@@ -408,15 +410,17 @@ void ck_cell_check(ck_job *job) {
             ck_fail(CK_REJECTED, "the boxes are no automaton");
         tells = check_automaton(&C, &X, to);
     }
-    ck_verdict(job, tells != NULL ? "boxes-recognise"
-                    : refuted > 0 ? "not-boxes"
-                    : held > 0 && held == (uint64_t) X.boxes * X.letters
-                        ? "boxes" : "boxes-some",
-               "wreath-cell", "boxes", "%u of %u boxes and letters go where "
-               "they are said to go, %u do not; the boxes are %s%s",
-               (unsigned) held, (unsigned) (X.boxes * X.letters),
-               (unsigned) refuted,
-               mpq_sgn(g) > 0 || X.boxes < 2 ? "disjoint" : "not disjoint",
-               tells != NULL ? tells : "");
+    ck_verdict(
+        job,
+        tells != NULL                                        ? "boxes-recognise"
+        : refuted > 0                                        ? "not-boxes"
+        : held > 0 && held == (uint64_t) X.boxes * X.letters ? "boxes"
+                                                             : "boxes-some",
+        "wreath-cell", "boxes",
+        "%u of %u boxes and letters go where "
+        "they are said to go, %u do not; the boxes are %s%s",
+        (unsigned) held, (unsigned) (X.boxes * X.letters), (unsigned) refuted,
+        mpq_sgn(g) > 0 || X.boxes < 2 ? "disjoint" : "not disjoint",
+        tells != NULL ? tells : "");
     ck_text_close(&C);
 }

@@ -26,8 +26,7 @@ void ck_interval_init(ck_interval *x);
 void ck_interval_clear(ck_interval *x);
 void ck_interval_set(ck_interval *x, const mpq_t low, const mpq_t high);
 /* Whether x is within [low, high]; or has no point of it. */
-int ck_interval_inside(const ck_interval *x, const mpq_t low,
-                       const mpq_t high);
+int ck_interval_inside(const ck_interval *x, const mpq_t low, const mpq_t high);
 int ck_interval_outside(const ck_interval *x, const mpq_t low,
                         const mpq_t high);
 /* x <- x op y, op one of + - * / */

@@ -59,11 +59,15 @@ static void read_automaton(ck_cert *C, const char *name) {
 
     ck_automaton_lines(C, hash);
     if (strcmp(hash, C->automaton_hash) != 0)
-        ck_fail(CK_REJECTED, "the automaton has sha256 %s, the certificate "
-                "says %s", hash, C->automaton_hash);
+        ck_fail(CK_REJECTED,
+                "the automaton has sha256 %s, the certificate "
+                "says %s",
+                hash, C->automaton_hash);
     if (strcmp(C->A.name, name) != 0)
-        ck_fail(CK_REJECTED, "the automaton's name is %.60s, the certificate "
-                "says %.60s", C->A.name, name);
+        ck_fail(CK_REJECTED,
+                "the automaton's name is %.60s, the certificate "
+                "says %.60s",
+                C->A.name, name);
 }
 
 void ck_automaton_compare(ck_cert *C) {
@@ -80,8 +84,10 @@ void ck_automaton_compare(ck_cert *C) {
     ck_dfa_read(&B, text, length, 1);
     ck_at(0);
     if (strcmp(B.name, "-") != 0 && strcmp(B.name, C->A.name) != 0)
-        ck_fail(CK_REJECTED, "this automaton has the name %.60s, that of the "
-                "certificate %.60s", B.name, C->A.name);
+        ck_fail(CK_REJECTED,
+                "this automaton has the name %.60s, that of the "
+                "certificate %.60s",
+                B.name, C->A.name);
     if (!ck_dfa_equal(&C->A, &B))
         ck_fail(CK_REJECTED, "this is not the automaton of the certificate");
 }
@@ -89,8 +95,8 @@ void ck_automaton_compare(ck_cert *C) {
 /* A path in the certificate is relative to the certificate's folder. */
 static char *model_path(const ck_cert *C, const char *name) {
     const char *cert = C->job->cert_path, *slash = strrchr(cert, '/');
-    size_t folder = slash == NULL || name[0] == '/'
-                        ? 0 : (size_t) (slash - cert) + 1;
+    size_t folder =
+        slash == NULL || name[0] == '/' ? 0 : (size_t) (slash - cert) + 1;
     char *path = ck_alloc(folder + strlen(name) + 1, 1);
 
     memcpy(path, cert, folder);
@@ -117,8 +123,10 @@ static void read_model(ck_cert *C, const char *name) {
     }
     ck_sha256(hash, text, length);
     if (strcmp(hash, C->model_hash) != 0)
-        ck_fail(CK_REJECTED, "this file has sha256 %s, the certificate says "
-                "%s", hash, C->model_hash);
+        ck_fail(CK_REJECTED,
+                "this file has sha256 %s, the certificate says "
+                "%s",
+                hash, C->model_hash);
     ck_model_read(&C->M, text, length);
     C->model_name = ck_alloc(strlen(path) + 1, 1);
     strcpy(C->model_name, path);
@@ -181,26 +189,27 @@ char *ck_disagreement(const ck_cert *C, uint32_t m, uint32_t q) {
 
     if (m == CK_NONE)
         return ck_words("the readout names nothing where the automaton is in "
-                        "%.60s", state);
+                        "%.60s",
+                        state);
     named = C->M.state.text[m];
     if (C->by_state && strcmp(named, state) != 0)
         return ck_words("the readout names %.60s where the automaton is in "
-                        "%.60s", named, state);
+                        "%.60s",
+                        named, state);
     if (C->M.accept != NULL && A->accept != NULL &&
         C->M.accept[m] != A->accept[q])
         return ck_words("the readout names %.60s, which the model %s, where "
-                        "the automaton is in %.60s, which it %s", named,
-                        C->M.accept[m] ? "accepts" : "does not accept", state,
-                        A->accept[q] ? "accepts" : "does not");
+                        "the automaton is in %.60s, which it %s",
+                        named, C->M.accept[m] ? "accepts" : "does not accept",
+                        state, A->accept[q] ? "accepts" : "does not");
     for (a = 0; C->by_next && a < C->M.letters; a++) {
         int may = C->live[A->delta[(size_t) q * A->letters + C->letter[a]]];
 
         if (may != C->M.next[(size_t) m * C->M.letters + a])
             return ck_words("the readout %s letter %.60s, which %s lead to "
                             "acceptance where the automaton is in %.60s",
-                            may ? "leaves out" : "allows",
-                            C->M.letter.text[a], may ? "may" : "cannot",
-                            state);
+                            may ? "leaves out" : "allows", C->M.letter.text[a],
+                            may ? "may" : "cannot", state);
     }
     return NULL;
 }
@@ -219,25 +228,24 @@ static void say_verdict(ck_cert *C, const char *type) {
     ck_job *job = C->job;
     uint32_t l, count[3] = {0};
 
-    ck_verdict(job, C->live_only ? "predict" : "agree", "wreath-cert", type,
-               C->by_state
-                   ? "%.200s does what %.60s (%u state%s) does, state for "
-                     "state, after every word over %s; evaluation model E0 "
-                     "(exact)"
-               : C->live_only
-                   ? "%.200s predicts which letters, and the end, may follow "
-                     "for %.60s (%u state%s), after every word that begins "
-                     "one that it accepts, over %s; evaluation model E0 "
-                     "(exact)"
-               : C->by_next
-                   ? "%.200s predicts which letters, and the end, may follow "
-                     "for %.60s (%u state%s), after every word over %s; "
-                     "evaluation model E0 (exact)"
-                   : "%.200s accepts the words that %.60s (%u state%s) "
-                     "accepts, of all words over %s; evaluation model E0 "
-                     "(exact)",
-               C->model_name, A->name, (unsigned) A->states,
-               A->states == 1 ? "" : "s", ck_letters(&A->letter));
+    ck_verdict(
+        job, C->live_only ? "predict" : "agree", "wreath-cert", type,
+        C->by_state ? "%.200s does what %.60s (%u state%s) does, state for "
+                      "state, after every word over %s; evaluation model E0 "
+                      "(exact)"
+        : C->live_only
+            ? "%.200s predicts which letters, and the end, may follow "
+              "for %.60s (%u state%s), after every word that begins "
+              "one that it accepts, over %s; evaluation model E0 "
+              "(exact)"
+        : C->by_next ? "%.200s predicts which letters, and the end, may follow "
+                       "for %.60s (%u state%s), after every word over %s; "
+                       "evaluation model E0 (exact)"
+                     : "%.200s accepts the words that %.60s (%u state%s) "
+                       "accepts, of all words over %s; evaluation model E0 "
+                       "(exact)",
+        C->model_name, A->name, (unsigned) A->states, A->states == 1 ? "" : "s",
+        ck_letters(&A->letter));
     for (l = 0; l < C->M.layers; l++)
         count[C->M.layer[l].role]++;
     ck_say(job, "  %u layer%s: %u permutation-reset, %u delay, %u general\n",
@@ -245,9 +253,10 @@ static void say_verdict(ck_cert *C, const char *type) {
            (unsigned) count[CK_PERMRESET], (unsigned) count[CK_DELAY],
            (unsigned) count[CK_GENERAL]);
     if (C->M.factored > 0)
-        ck_say(job, "  stated Householder factors multiply to A (%u "
-               "action%s)\n", (unsigned) C->M.factored,
-               C->M.factored == 1 ? "" : "s");
+        ck_say(job,
+               "  stated Householder factors multiply to A (%u "
+               "action%s)\n",
+               (unsigned) C->M.factored, C->M.factored == 1 ? "" : "s");
 }
 
 void ck_about(ck_cert *C) {
@@ -261,8 +270,10 @@ void ck_about(ck_cert *C) {
     C->live_only = strcmp(C->token[1], "predict") == 0;
     C->by_next = C->live_only || strcmp(C->token[1], "next") == 0;
     if (!C->by_state && !C->by_next && strcmp(C->token[1], "accept") != 0)
-        ck_fail(CK_REJECTED, "found \"%.60s\", expected \"state\", "
-                "\"accept\", \"next\" or \"predict\"", C->token[1]);
+        ck_fail(CK_REJECTED,
+                "found \"%.60s\", expected \"state\", "
+                "\"accept\", \"next\" or \"predict\"",
+                C->token[1]);
     read_automaton(C, automaton);
     ck_automaton_compare(C);
     read_model(C, model);
@@ -275,7 +286,8 @@ void ck_cert_check(ck_job *job) {
     static const struct {
         const char *name;
         void (*check)(ck_cert *C);
-    } types[3] = {{"HOM", ck_hom_check}, {"HULL", ck_hull_check},
+    } types[3] = {{"HOM", ck_hom_check},
+                  {"HULL", ck_hull_check},
                   {"CASC", ck_casc_check}};
     int type = 0;
 
@@ -290,8 +302,10 @@ void ck_cert_check(ck_job *job) {
     ck_line(&C, "type", 1);
     while (strcmp(C.token[1], types[type].name) != 0)
         if (++type == 3)
-            ck_fail(CK_REJECTED, "found \"%.60s\", expected \"HOM\", "
-                    "\"HULL\" or \"CASC\"", C.token[1]);
+            ck_fail(CK_REJECTED,
+                    "found \"%.60s\", expected \"HOM\", "
+                    "\"HULL\" or \"CASC\"",
+                    C.token[1]);
     if (types[type].check == ck_casc_check && C.live_only)
         ck_fail(CK_REJECTED, "the conditions of CASC are about all words");
     types[type].check(&C);

@@ -76,20 +76,20 @@ enum { CK_ACCEPTED, CK_REJECTED, CK_INPUT, CK_LIMIT };
 
 /* Everything one run is given and gives back. */
 typedef struct ck_job {
-    const char *cert_path;       /* "-" is standard input */
-    const char *model_path;      /* or NULL: as the certificate says */
-    const char *automaton_path;  /* or NULL: no further demand */
-    const char *expect;          /* the kind of statement, or NULL: any */
-    size_t max_memory;           /* bytes */
-    unsigned deadline;           /* seconds until the process ends; 0: none */
-    int json;                    /* the report is an object */
+    const char *cert_path;      /* "-" is standard input */
+    const char *model_path;     /* or NULL: as the certificate says */
+    const char *automaton_path; /* or NULL: no further demand */
+    const char *expect;         /* the kind of statement, or NULL: any */
+    size_t max_memory;          /* bytes */
+    unsigned deadline;          /* seconds until the process ends; 0: none */
+    int json;                   /* the report is an object */
     /* Texts in place of files, for tests; NULL: read the files. */
     const char *cert_text, *model_text;
     size_t cert_length, model_length;
-    int cert_loaded;             /* cert_text is the run's own */
+    int cert_loaded;                /* cert_text is the run's own */
     int model_used, automaton_used; /* the check is about such a thing */
-    char report[65536];          /* what was proved, or why not */
-    ck_verdict_t verdict;        /* what the report is made of */
+    char report[65536];             /* what was proved, or why not */
+    ck_verdict_t verdict;           /* what the report is made of */
 } ck_job;
 
 /* Runs check (ck_cert_check, or a test) on a job: accepted if it returns,
@@ -164,8 +164,8 @@ typedef uint32_t ck_num;
 void ck_num_start(void);
 void ck_num_extend(const ck_num *c, uint32_t degree);
 uint32_t ck_degree(void);
-mpq_t *ck_minpoly(void);    /* its ck_degree() + 1 coefficients, monic */
-mpq_t *ck_value(ck_num n);  /* coefficients; until the next ck_store */
+mpq_t *ck_minpoly(void);   /* its ck_degree() + 1 coefficients, monic */
+mpq_t *ck_value(ck_num n); /* coefficients; until the next ck_store */
 
 /* A new number: fill in its ck_degree() coefficients, those of 1, a, ..,
  * which are 0 at first; then store it. */
@@ -232,7 +232,11 @@ int ck_dfa_equal(const ck_dfa *A, const ck_dfa *B);
 /* ---- json.c, value.c ---------------------------------------------------- */
 
 typedef enum {
-    CK_OBJECT, CK_ARRAY, CK_STRING, CK_INTEGER, CK_LITERAL
+    CK_OBJECT,
+    CK_ARRAY,
+    CK_STRING,
+    CK_INTEGER,
+    CK_LITERAL
 } ck_json_kind;
 
 typedef struct ck_json {
@@ -249,12 +253,12 @@ ck_json *ck_json_read(char *text, size_t length); /* text is cut up */
 _Noreturn void ck_bad(const ck_json *v, const char *format, ...)
     CK_PRINTF(2, 3);
 void ck_want(const ck_json *v, ck_json_kind kind, const char *what);
-void ck_keys(const ck_json *object, const char *keys); /* " a b c " */
+void ck_keys(const ck_json *object, const char *keys);   /* " a b c " */
 ck_json *ck_get(const ck_json *object, const char *key); /* or NULL */
 ck_json *ck_need(const ck_json *object, const char *key);
 uint32_t ck_index(const ck_json *v, uint32_t below, const char *what);
 uint32_t ck_length(const ck_json *v, const char *what); /* of an array */
-int ck_is(const ck_json *v, const char *word); /* that string */
+int ck_is(const ck_json *v, const char *word);          /* that string */
 
 /* ---- rule.c ------------------------------------------------------------ */
 
@@ -267,9 +271,9 @@ typedef struct {
 typedef struct {
     enum { CK_EXCLUSION, CK_HOLONOMY } kind;
     uint32_t states, letters, start, levels, nodes, words;
-    uint32_t *trans;                      /* state * letters + letter */
-    uint32_t *width;                      /* of each level */
-    uint32_t *level_layer, *delay_layer;  /* levels; levels - 1 of them */
+    uint32_t *trans;                     /* state * letters + letter */
+    uint32_t *width;                     /* of each level */
+    uint32_t *level_layer, *delay_layer; /* levels; levels - 1 of them */
     ck_node *node;
 } ck_rule;
 
@@ -347,8 +351,7 @@ ck_num *ck_vector(const ck_json *v, uint32_t n, uint32_t d);
  * multiply to A. */
 int ck_action_read(ck_action *X, const ck_json *v, uint32_t n, uint32_t d);
 /* d = 1 and A is a permutation matrix and B = 0, or A = 0 and B one-hot. */
-int ck_action_permutation_or_reset(const ck_action *X, uint32_t n,
-                                   uint32_t d);
+int ck_action_permutation_or_reset(const ck_action *X, uint32_t n, uint32_t d);
 /* b if A = [[0,0],[1,0]] and B = (b, 0) with a whole number b; or CK_NONE. */
 uint32_t ck_action_delay(const ck_action *X, uint32_t n, uint32_t d);
 /* out = A h + B; out is not h. */
@@ -361,8 +364,8 @@ typedef enum { CK_PERMRESET, CK_DELAY, CK_GENERAL } ck_role;
 extern const char *const ck_role_name[3];
 
 typedef struct {
-    ck_role role;          /* as claimed, and found to be so */
-    uint32_t line;         /* where the layer is described */
+    ck_role role;  /* as claimed, and found to be so */
+    uint32_t line; /* where the layer is described */
     uint32_t n, d, labels;
     ck_num *h0;
     uint32_t wires, *wire; /* CK_NONE: the letter; else a layer */
@@ -371,18 +374,23 @@ typedef struct {
     uint32_t level;
     ck_action *action;
     uint32_t actions;
-    int rule;              /* the actions are given by a rule */
+    int rule; /* the actions are given by a rule */
     enum {
-        CK_ONEHOT, CK_COORDINATE, CK_LOOKUP, CK_ARGMAX, CK_SIGN, CK_THRESHOLD
+        CK_ONEHOT,
+        CK_COORDINATE,
+        CK_LOOKUP,
+        CK_ARGMAX,
+        CK_SIGN,
+        CK_THRESHOLD
     } decoder;
     uint32_t coordinate;
     ck_map lookup;
     uint32_t forms, cuts;
-    ck_num *form, *cut;    /* a form: n*d coefficients and a constant */
+    ck_num *form, *cut; /* a form: n*d coefficients and a constant */
     /* filled while stepping: vectors of H, with their labels, and
      * successors of (vector, action) */
     ck_map vector, memo;
-    int rays;              /* the vectors stand for rays */
+    int rays; /* the vectors stand for rays */
 } ck_layer;
 
 typedef struct {
@@ -397,7 +405,7 @@ typedef struct {
     int cascade;           /* the readout is the rule's W */
     uint32_t reads, *read; /* CK_NONE: the last letter; `letters`: none */
     ck_map readout;
-    unsigned char *next;   /* state * letters + letter; or NULL */
+    unsigned char *next; /* state * letters + letter; or NULL */
 } ck_model;
 
 /* The most entries of H, labels and states that a model may have. */
@@ -475,11 +483,11 @@ int ck_text_is(const ck_job *job, const char *word);
 
 typedef struct {
     ck_job *job;
-    char *text, *end;    /* what is not yet read */
+    char *text, *end; /* what is not yet read */
     size_t line;
-    char **token;        /* of the current line */
+    char **token; /* of the current line */
     size_t tokens, alloc;
-    ck_sha *hashing;     /* takes in every line read, if not NULL */
+    ck_sha *hashing; /* takes in every line read, if not NULL */
     /* the header */
     char *model_name;
     char model_hash[65], automaton_hash[65];
@@ -490,7 +498,7 @@ typedef struct {
     unsigned char *live; /* by_next: states from which A can accept */
     ck_dfa A;
     ck_model M;
-    uint32_t *letter;    /* letter of the model -> letter of A */
+    uint32_t *letter; /* letter of the model -> letter of A */
 } ck_cert;
 
 void ck_cert_check(ck_job *job);

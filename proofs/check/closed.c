@@ -26,8 +26,10 @@ static uint32_t *read_automaton(ck_rounding *P) {
     ck_automaton_lines(C, hash);
     if (strncmp(name, "automaton ", 10) != 0 ||
         strcmp(C->A.name, name += 10) != 0)
-        ck_fail(CK_REJECTED, "the automaton's name is %.60s, the certificate "
-                "says %.60s", C->A.name, name);
+        ck_fail(CK_REJECTED,
+                "the automaton's name is %.60s, the certificate "
+                "says %.60s",
+                C->A.name, name);
     ck_automaton_compare(C);
     ck_in_file(C->job->cert_path);
     for (a = 0; a < P->R.letters; a++) {
@@ -76,13 +78,16 @@ static uint32_t *read_classes(uint32_t **member, ck_cert *C,
             continue;
         }
         if (label(&C->A, q) != label(&C->A, r))
-            ck_fail(CK_REJECTED, "states %u and %u are told apart and in one "
-                    "class", (unsigned) r, (unsigned) q);
+            ck_fail(CK_REJECTED,
+                    "states %u and %u are told apart and in one "
+                    "class",
+                    (unsigned) r, (unsigned) q);
         for (a = 0; a < letters; a++)
-            if (class_[move(C, q, letter[a])] !=
-                class_[move(C, r, letter[a])])
-                ck_fail(CK_REJECTED, "states %u and %u are in one class and "
-                        "move to two", (unsigned) r, (unsigned) q);
+            if (class_[move(C, q, letter[a])] != class_[move(C, r, letter[a])])
+                ck_fail(CK_REJECTED,
+                        "states %u and %u are in one class and "
+                        "move to two",
+                        (unsigned) r, (unsigned) q);
     }
     *member = some;
     return class_;
@@ -143,8 +148,10 @@ void ck_closed_check(ck_rounding *P) {
                           &P->E);
             found = ck_map_find(&T, h);
             if (found == CK_NONE)
-                ck_fail(CK_REJECTED, "letter %.60s leads to a state that is "
-                        "not listed", P->R.name.text[a]);
+                ck_fail(CK_REJECTED,
+                        "letter %.60s leads to a state that is "
+                        "not listed",
+                        P->R.name.text[a]);
             if (T.value[found] != class_[move(C, q, letter[a])])
                 ck_fail(CK_REJECTED, "letter %.60s leads to another class",
                         P->R.name.text[a]);
@@ -162,16 +169,17 @@ void ck_closed_check(ck_rounding *P) {
     ck_verdict(C->job, "recognise", "wreath-rounding", "HOM",
                "after every word over %s the rounded state tells %s: %u "
                "rounded state%s, closed under every letter; evaluation model "
-               "%.200s", ck_letters(&P->R.name), automaton(&C->A),
-               (unsigned) T.count, T.count == 1 ? "" : "s", P->E.text);
+               "%.200s",
+               ck_letters(&P->R.name), automaton(&C->A), (unsigned) T.count,
+               T.count == 1 ? "" : "s", P->E.text);
 }
 
 /* ---- COLL --------------------------------------------------------------- */
 
 /* "WORD letters": the rounded state and the automaton's after them, from
  * where both are, and the last of them, if there is one. */
-static uint32_t run(ck_rounding *P, const char *word, ck_num *h,
-                    uint32_t *q, uint32_t *last, const uint32_t *letter) {
+static uint32_t run(ck_rounding *P, const char *word, ck_num *h, uint32_t *q,
+                    uint32_t *last, const uint32_t *letter) {
     ck_cert *C = &P->C;
     uint32_t n = P->R.n, i, count, *w;
     ck_num *next = ck_alloc(n, sizeof *next);
@@ -219,6 +227,7 @@ void ck_collision_check(ck_rounding *P) {
                length[1] == 1 ? "" : "s", (unsigned) length[2],
                length[2] == 1 ? "" : "s",
                length[2] > 0 || last[0] == last[1]
-                   ? "; nor does one of it and the last letter" : "",
+                   ? "; nor does one of it and the last letter"
+                   : "",
                P->E.text);
 }

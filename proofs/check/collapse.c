@@ -170,17 +170,19 @@ static void check_first(ck_cert *C, const square *A, mpq_t *w,
     if (shrinks(A, w)) {
         if (!below_at(A, first, w, eta) ||
             (first > 0 && below_at(A, first - 1, w, eta)))
-            ck_fail(CK_REJECTED, "the diameter is not first below eta after "
-                    "%u reads", (unsigned) first);
+            ck_fail(CK_REJECTED,
+                    "the diameter is not first below eta after "
+                    "%u reads",
+                    (unsigned) first);
         if (s != 1 || m != first)
             ck_fail(CK_REJECTED, "the diameters never grow");
     } else
         check_steps(A, w, eta, first, m, s);
-    ck_verdict(C->job, s > 0 ? "collapses" : "dips", "wreath-collapse",
-               "first", "for a %u x %u matrix, the widths and eta of the "
+    ck_verdict(C->job, s > 0 ? "collapses" : "dips", "wreath-collapse", "first",
+               "for a %u x %u matrix, the widths and eta of the "
                "certificate, the diameter is below eta after %u reads for the "
-               "first time, %s %u", (unsigned) A->n, (unsigned) A->n,
-               (unsigned) first,
+               "first time, %s %u",
+               (unsigned) A->n, (unsigned) A->n, (unsigned) first,
                s > 0 ? "and always after" : "which says nothing of more than",
                (unsigned) (s > 0 ? m : first));
 }
@@ -296,8 +298,7 @@ static void check_never(ck_cert *C, const square *A, mpq_t *w,
     ck_line(C, "never", CK_NONE);
     if (C->tokens == 2 && strcmp(C->token[1], "expands") == 0)
         check_expands(A, w, eta);
-    else if (C->tokens == 3 + (size_t) A->n &&
-             strcmp(C->token[1], "form") == 0)
+    else if (C->tokens == 3 + (size_t) A->n && strcmp(C->token[1], "form") == 0)
         check_form(C, A, w, eta);
     else if (C->tokens == 4 && strcmp(C->token[1], "period") == 0)
         check_period(C, A, w, eta);
@@ -323,7 +324,7 @@ void ck_collapse_check(ck_job *job) {
     n = ck_number(&C, 1, 1000);
     if (n == 0)
         ck_fail(CK_REJECTED, "a matrix has a row at least: a box of no "
-                "dimension has no diameter");
+                             "dimension has no diameter");
     A = new_square(n);
     for (i = 0; i < n; i++) {
         ck_line(&C, "row", n);

@@ -36,11 +36,11 @@
 typedef struct {
     ck_cert C;
     ck_counting G;
-    uint32_t *letter;      /* of the language, by that of the model */
+    uint32_t *letter; /* of the language, by that of the model */
     unsigned char *counter;
-    int64_t *form;         /* layer, block, c_0 .. c_k */
-    uint32_t *at;          /* of a layer in a class */
-    ck_map class;          /* block, zero, then layers */
+    int64_t *form; /* layer, block, c_0 .. c_k */
+    uint32_t *at;  /* of a layer in a class */
+    ck_map class;  /* block, zero, then layers */
     uint32_t *before, *after, *label, *tuple;
     uint32_t from[CK_COUNTERS];
     int64_t add[CK_COUNTERS];
@@ -69,7 +69,7 @@ static int64_t number(ck_num n) {
             ck_fail(CK_REJECTED, "a counter has a number that is not of Q");
     if (!whole(&x, ck_value(n)[0]))
         ck_fail(CK_REJECTED, "a counter has a number that is not whole, or "
-                "large");
+                             "large");
     return x;
 }
 
@@ -139,7 +139,8 @@ static span of_label(const ck_layer *L, uint32_t label) {
     return s;
 }
 
-/* ---- the certificate ------------------------------------------------------ */
+/* ---- the certificate ------------------------------------------------------
+ */
 
 static void read_form(ck_count *K, uint32_t l, uint32_t block) {
     ck_cert *C = &K->C;
@@ -177,8 +178,8 @@ static void read_layers(ck_count *K) {
 
     K->counter = ck_alloc(C->M.layers, 1);
     K->at = ck_alloc(C->M.layers, sizeof *K->at);
-    K->form = ck_alloc((size_t) C->M.layers * K->G.blocks *
-                       (K->G.counters + 1), sizeof *K->form);
+    K->form = ck_alloc((size_t) C->M.layers * K->G.blocks * (K->G.counters + 1),
+                       sizeof *K->form);
     for (l = 0; l < C->M.layers; l++) {
         const ck_layer *L = &C->M.layer[l];
 
@@ -187,8 +188,10 @@ static void read_layers(ck_count *K) {
             ck_fail(CK_REJECTED, "layer %u was expected", (unsigned) l);
         K->counter[l] = strcmp(C->token[2], "counter") == 0;
         if (!K->counter[l] && strcmp(C->token[2], "finite") != 0)
-            ck_fail(CK_REJECTED, "found \"%.60s\", expected \"counter\" or "
-                    "\"finite\"", C->token[2]);
+            ck_fail(CK_REJECTED,
+                    "found \"%.60s\", expected \"counter\" or "
+                    "\"finite\"",
+                    C->token[2]);
         if (L->gate != CK_TABLE)
             ck_fail(CK_REJECTED, "layer %u has a gate by rule", (unsigned) l);
         if (K->counter[l] && ++counters > MOST_COUNTERS)
@@ -218,11 +221,11 @@ static void match(ck_count *K) {
         ck_fail(CK_REJECTED, "the model has a rule");
     if (M->letters != K->G.letters || M->accept == NULL)
         ck_fail(CK_REJECTED, "the model has other letters than the language, "
-                "or no accepting states");
+                             "or no accepting states");
     K->letter = ck_alloc(M->letters, sizeof *K->letter);
     for (a = 0; a < M->letters; a++) {
-        for (b = 0; b < K->G.letters &&
-                    strcmp(K->G.name[b], M->letter.text[a]) != 0;)
+        for (b = 0;
+             b < K->G.letters && strcmp(K->G.name[b], M->letter.text[a]) != 0;)
             b++;
         if (b == K->G.letters)
             ck_fail(CK_REJECTED, "%.60s is not a letter of the language",
@@ -231,7 +234,8 @@ static void match(ck_count *K) {
     }
 }
 
-/* ---- one letter ------------------------------------------------------------ */
+/* ---- one letter ------------------------------------------------------------
+ */
 
 static const ck_action *choose(ck_count *K, uint32_t l, uint32_t letter) {
     const ck_layer *L = &K->C.M.layer[l];
@@ -284,12 +288,14 @@ static void arrive(ck_count *K, uint32_t letter) {
     m = M->readout.value[i];
     if (!M->accept[m] != !ck_counting_accepts(&K->G, block, zero))
         ck_fail(CK_REJECTED, "a class is accepted by one of model and "
-                "language");
+                             "language");
     for (i = 0; M->next != NULL && i < M->letters; i++)
         if (!M->next[(size_t) m * M->letters + i] !=
             !ck_counting_allows(&K->G, block, zero, K->letter[i]))
-            ck_fail(CK_REJECTED, "in a class letter %.60s may follow in one of "
-                    "model and language", M->letter.text[i]);
+            ck_fail(CK_REJECTED,
+                    "in a class letter %.60s may follow in one of "
+                    "model and language",
+                    M->letter.text[i]);
     if (ck_map_find(&K->class, K->after) == CK_NONE)
         ck_map_add(&K->class, K->after, 0);
 }
@@ -311,11 +317,12 @@ static void counter(ck_count *K, uint32_t l, uint32_t letter,
         want_form(K, l, a, b);
     if (alive)
         s = values(K, form_of(K, l, K->after[0]), K->after[1]);
-    s = meet(s, X == NULL ? moved(s, 0, b)
-                : K->before[0] != CK_DEAD
-                    ? moved(values(K, form_of(K, l, K->before[0]),
-                                   K->before[1]), a, b)
-                    : moved(of_label(L, K->before[K->at[l]]), a, b));
+    s = meet(
+        s,
+        X == NULL ? moved(s, 0, b)
+        : K->before[0] != CK_DEAD
+            ? moved(values(K, form_of(K, l, K->before[0]), K->before[1]), a, b)
+            : moved(of_label(L, K->before[K->at[l]]), a, b));
     for (label = 0; label < L->labels; label++) {
         span t = meet(s, of_label(L, label));
 
@@ -347,8 +354,7 @@ static void descend(ck_count *K, uint32_t l, uint32_t letter) {
     const ck_model *M = &K->C.M;
 
     for (; l < M->layers; l++) {
-        const ck_action *X = letter == M->letters ? NULL
-                                                  : choose(K, l, letter);
+        const ck_action *X = letter == M->letters ? NULL : choose(K, l, letter);
 
         if (K->counter[l]) {
             counter(K, l, letter, X);
@@ -359,7 +365,8 @@ static void descend(ck_count *K, uint32_t l, uint32_t letter) {
     arrive(K, letter);
 }
 
-/* ---- all letters ------------------------------------------------------------ */
+/* ---- all letters ------------------------------------------------------------
+ */
 
 static void step(ck_count *K, uint32_t letter) {
     uint32_t a = K->letter[letter], block = K->before[0], zero = 0, open = 0;
@@ -373,8 +380,8 @@ static void step(ck_count *K, uint32_t letter) {
     }
     K->after[0] = ck_counting_step(&K->G, block, a, K->from, K->add);
     for (i = 0; i < K->G.counters; i++) {
-        int was_zero = K->from[i] == CK_NONE ||
-                       (K->before[1] >> K->from[i] & 1);
+        int was_zero =
+            K->from[i] == CK_NONE || (K->before[1] >> K->from[i] & 1);
 
         if (was_zero && K->add[i] == 0)
             zero |= UINT32_C(1) << i;
@@ -401,8 +408,10 @@ static void want_start(ck_count *K) {
         for (i = 0; i < K->G.counters; i++)
             sum += zero >> i & 1 ? 0 : c[i + 1];
         if (K->counter[l] && sum != number(K->C.M.layer[l].h0[0]))
-            ck_fail(CK_REJECTED, "layer %u starts with another number than "
-                    "its form", (unsigned) l);
+            ck_fail(CK_REJECTED,
+                    "layer %u starts with another number than "
+                    "its form",
+                    (unsigned) l);
     }
 }
 
@@ -421,9 +430,10 @@ static void want_least(const ck_count *K) {
             }
             for (l = 0; l < K->C.M.layers; l++)
                 if (!met && form_of(K, l, b)[i + 1] != 0)
-                    ck_fail(CK_REJECTED, "layer %u, block %u: the form has a "
-                            "number that is always 0", (unsigned) l,
-                            (unsigned) b);
+                    ck_fail(CK_REJECTED,
+                            "layer %u, block %u: the form has a "
+                            "number that is always 0",
+                            (unsigned) l, (unsigned) b);
         }
 }
 
@@ -475,12 +485,13 @@ void ck_count_check(ck_job *job) {
     classes = ck_number(C, 1, CK_NONE);
     ck_last_line(C);
     walk(&K, classes);
-    ck_verdict(job, C->M.next != NULL ? "agree-language-next"
-                                      : "agree-language",
+    ck_verdict(job,
+               C->M.next != NULL ? "agree-language-next" : "agree-language",
                "wreath-count", "COUNT",
                "%.200s does what the language %s says, by acceptance%s, after "
                "every word over %s; evaluation model E0 (exact): %u classes, "
-               "closed under every letter", C->model_name, name,
+               "closed under every letter",
+               C->model_name, name,
                C->M.next != NULL ? " and the letters that may follow" : "",
                ck_letters(&C->M.letter), (unsigned) classes);
 }

@@ -31,8 +31,8 @@ int ck_counting_allows(const ck_counting *G, uint32_t block, uint32_t zero,
                        uint32_t letter);
 /* An allowed letter: number i becomes number from[i], or 0 where that is
  * CK_NONE, plus add[i]; returns the block. */
-uint32_t ck_counting_step(const ck_counting *G, uint32_t block,
-                          uint32_t letter, uint32_t *from, int64_t *add);
+uint32_t ck_counting_step(const ck_counting *G, uint32_t block, uint32_t letter,
+                          uint32_t *from, int64_t *add);
 
 void ck_count_check(ck_job *job); /* to be run by ck_run */
 

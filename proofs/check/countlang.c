@@ -99,8 +99,8 @@ int ck_counting_allows(const ck_counting *G, uint32_t block, uint32_t zero,
     return letter == block + 1 && (block == 0 ? !(zero & 1) : (zero & 2) != 0);
 }
 
-uint32_t ck_counting_step(const ck_counting *G, uint32_t block,
-                          uint32_t letter, uint32_t *from, int64_t *add) {
+uint32_t ck_counting_step(const ck_counting *G, uint32_t block, uint32_t letter,
+                          uint32_t *from, int64_t *add) {
     uint32_t i;
 
     for (i = 0; i < G->counters; i++) {

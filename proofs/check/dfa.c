@@ -158,8 +158,7 @@ static void read_rows(ck_dfa *A, reader *R) {
             ck_fail(CK_REJECTED, "row %u of trans does not have %u states",
                     (unsigned) q, (unsigned) A->letters);
         for (a = 0; a < A->letters; a++)
-            A->delta[(size_t) q * A->letters + a] =
-                find_state(A, R->token[a]);
+            A->delta[(size_t) q * A->letters + a] = find_state(A, R->token[a]);
     }
 }
 
@@ -180,8 +179,9 @@ static char *join(const reader *R) {
 
 void ck_dfa_read(ck_dfa *A, char *text, size_t length, size_t first) {
     enum { NAME, STATES, ALPHABET, START, ACCEPT, TRANS, KIND, FACT, SOURCE };
-    static const char *const key[] = {"name", "states", "alphabet", "start",
-        "accept", "trans", "kind", "fact", "source"};
+    static const char *const key[] = {"name",  "states", "alphabet",
+                                      "start", "accept", "trans",
+                                      "kind",  "fact",   "source"};
     char *start_name = NULL, **accepting = NULL;
     uint32_t seen = 0, accepts = 0, i, k;
     int semi = 0;
@@ -219,13 +219,13 @@ void ck_dfa_read(ck_dfa *A, char *text, size_t length, size_t first) {
             if (!(seen >> STATES & 1) || !(seen >> ALPHABET & 1) ||
                 R.tokens != 1)
                 ck_fail(CK_REJECTED, "trans must stand alone, after states "
-                        "and alphabet");
+                                     "and alphabet");
             read_rows(A, &R);
         }
     }
     if (!(seen >> TRANS & 1) || start_name == NULL || A->states == 0)
         ck_fail(CK_REJECTED, "the automaton lacks states, alphabet, start "
-                "or trans");
+                             "or trans");
     A->start = find_state(A, start_name);
     if (A->name == NULL || A->name[0] == '\0')
         A->name = strcpy(ck_alloc(2, 1), "-");
@@ -254,9 +254,8 @@ static int same_names(const ck_names *N, const ck_names *M) {
 int ck_dfa_equal(const ck_dfa *A, const ck_dfa *B) {
     return same_names(&A->state, &B->state) &&
            same_names(&A->letter, &B->letter) && A->start == B->start &&
-           memcmp(A->delta, B->delta, (size_t) A->states * A->letters *
-                                          sizeof *A->delta) == 0 &&
+           memcmp(A->delta, B->delta,
+                  (size_t) A->states * A->letters * sizeof *A->delta) == 0 &&
            (A->accept == NULL) == (B->accept == NULL) &&
-           (A->accept == NULL ||
-            memcmp(A->accept, B->accept, A->states) == 0);
+           (A->accept == NULL || memcmp(A->accept, B->accept, A->states) == 0);
 }

@@ -23,10 +23,14 @@ static const struct {
 enum { NAMED = sizeof named / sizeof *named };
 
 static const char *const rules[] = {"rne", "rna", "rnd", "rz",
-                                    "ru", "rd", "odd"};
+                                    "ru",  "rd",  "odd"};
 static const char *const rule_words[] = {
-    "to nearest, ties to even", "to nearest, ties away from zero",
-    "to nearest, ties to the smaller number", "toward zero", "up", "down",
+    "to nearest, ties to even",
+    "to nearest, ties away from zero",
+    "to nearest, ties to the smaller number",
+    "toward zero",
+    "up",
+    "down",
     "to odd"};
 _Noreturn static void bad(const char *text) {
     ck_fail(CK_REJECTED, "found the model \"%.80s\"", text);
@@ -191,8 +195,7 @@ void ck_format_print(char *out, size_t size, const ck_format *F) {
                  F->saturate ? "largest" : "wrap");
     else
         snprintf(out, size, "float %ld %ld %ld %s %s %s", F->p, F->emin,
-                 F->emax, special[F->special],
-                 F->flush ? "flush" : "gradual",
+                 F->emax, special[F->special], F->flush ? "flush" : "gradual",
                  beyond[F->saturate ? CK_NUMBERS : F->special]);
 }
 
@@ -213,9 +216,11 @@ void ck_say_evaluation(ck_job *job, const ck_evaluation *E) {
         ck_say(job, "  accumulator %s\n", text);
     }
     if (E->number == 3)
-        ck_say(job, "  order: weights first rounded into the format; maps of "
+        ck_say(job,
+               "  order: weights first rounded into the format; maps of "
                "the prefixes of every %u letters, %s, applied to the state "
                "the chunk began with; products and sums in order seq\n",
-               (unsigned) E->chunk, E->scan ? "multiplied in a binary tree"
-                                            : "multiplied one by one");
+               (unsigned) E->chunk,
+               E->scan ? "multiplied in a binary tree"
+                       : "multiplied one by one");
 }

@@ -57,7 +57,7 @@ static void read_field(ck_cert *C) {
         return;
     if (C->tokens < 4)
         ck_fail(CK_REJECTED, "expected \"Q\", or the coefficients of a "
-                "polynomial of degree 2 or more");
+                             "polynomial of degree 2 or more");
     d = (uint32_t) C->tokens - 2;
     c = ck_alloc(d + 1, sizeof *c);
     for (i = 0; i <= d; i++)
@@ -126,8 +126,8 @@ static uint32_t rank_of(square *A) {
         for (i = rank + 1; i < n; i++) {
             c = negative(ck_muladd(CK_ZERO, inverse, A->a[i * n + column]));
             for (j = column; j < n; j++)
-                A->a[i * n + j] = ck_muladd(A->a[i * n + j], c,
-                                            A->a[rank * n + j]);
+                A->a[i * n + j] =
+                    ck_muladd(A->a[i * n + j], c, A->a[rank * n + j]);
         }
         rank++;
     }
@@ -166,12 +166,11 @@ static uint32_t check_rank(ck_cert *C, const square *A) {
 static void multiply(ck_cert *C, square *X) {
     uint32_t n = X->n, i, j;
     ck_num beta, two = ck_whole(2), length = CK_ZERO, w,
-           *v = ck_alloc(n + 1, sizeof *v);
+                 *v = ck_alloc(n + 1, sizeof *v);
 
     ck_line(C, "factor", n + 1);
     beta = number(C, 1);
-    if (ck_sign(beta) <= 0 ||
-        ck_sign(ck_muladd(two, CK_MINUS_ONE, beta)) < 0)
+    if (ck_sign(beta) <= 0 || ck_sign(ck_muladd(two, CK_MINUS_ONE, beta)) < 0)
         ck_fail(CK_REJECTED, "beta is not above 0 and at most 2");
     for (i = 0; i < n; i++) {
         v[i] = number(C, i + 2);
@@ -249,7 +248,7 @@ static void check_factors(ck_cert *C, const square *A, uint32_t most) {
     distance(e, &X, A);
     if (!mpq_equal(e, claimed))
         ck_fail(CK_REJECTED, "the product has another distance from the "
-                "matrix");
+                             "matrix");
     if (mpq_cmp_ui(e, 1, 1) >= 0)
         ck_fail(CK_REJECTED, "the product is not near");
     if (mpq_sgn(e) == 0)
@@ -258,8 +257,10 @@ static void check_factors(ck_cert *C, const square *A, uint32_t most) {
         nearly++;
     if (mpq_cmp(e, worst) > 0)
         mpq_set(worst, e);
-    ck_say(C->job, "  %u x %u: %s product of %u generalized Householder "
-           "matri%s%s\n", (unsigned) A->n, (unsigned) A->n,
+    ck_say(C->job,
+           "  %u x %u: %s product of %u generalized Householder "
+           "matri%s%s\n",
+           (unsigned) A->n, (unsigned) A->n,
            mpq_sgn(e) == 0 ? "the" : "nearly a", (unsigned) count,
            count == 1 ? "x" : "ces", least ? ", and of no fewer" : "");
     if (mpq_sgn(e) != 0)
@@ -288,8 +289,10 @@ static void check_longer(ck_cert *C, const square *A) {
     }
     if (sum != number(C, 1) || ck_sign(sum) <= 0)
         ck_fail(CK_REJECTED, "the vector is not so much longer");
-    ck_say(C->job, "  %u x %u: no product of generalized Householder matrices "
-           "(norm over 1)\n", (unsigned) n, (unsigned) n);
+    ck_say(C->job,
+           "  %u x %u: no product of generalized Householder matrices "
+           "(norm over 1)\n",
+           (unsigned) n, (unsigned) n);
     ck_free(x);
 }
 
@@ -334,16 +337,19 @@ void ck_factor_check(ck_job *job) {
     ck_sha_end(hash, &S);
     ck_object(job, "matrices", NULL, hash);
     ck_last_line(&C);
-    ck_verdict(job, products == matrices ? "factors"
-                    : products + nearly == matrices ? "nearly-factors"
-                    : products + nearly == 0 ? "no-factors"
-                                             : "mixed-factors",
-               "wreath-factors", "products", "of %u matri%s, %u the product "
+    ck_verdict(job,
+               products == matrices            ? "factors"
+               : products + nearly == matrices ? "nearly-factors"
+               : products + nearly == 0        ? "no-factors"
+                                               : "mixed-factors",
+               "wreath-factors", "products",
+               "of %u matri%s, %u the product "
                "of generalized Householder matrices that is written out, %u "
                "nearly so%s, %u no product of any number of them",
                (unsigned) matrices, matrices == 1 ? "x" : "ces",
                (unsigned) products, (unsigned) nearly,
-               nearly == 0 ? ""
+               nearly == 0
+                   ? ""
                    : ck_words(" (every entry within 2^-%u)", bits_of(worst)),
                (unsigned) (matrices - products - nearly));
 }

@@ -120,8 +120,10 @@ static void read_norm(norm_t *Z, ck_cert *C, const ck_rational_matrix *N) {
     ck_rm_norm(norm, &X);
     mpq_mul_2exp(norm, norm, Z->halvings);
     if (mpq_cmp_ui(norm, 1, 1) > 0)
-        ck_fail(CK_REJECTED, "the power of the contracting part has a norm "
-                "over 2^-%u", (unsigned) Z->halvings);
+        ck_fail(CK_REJECTED,
+                "the power of the contracting part has a norm "
+                "over 2^-%u",
+                (unsigned) Z->halvings);
     ck_rm_clear(&X);
     mpq_clear(norm);
 }
@@ -252,13 +254,15 @@ static void entry(entry_t *e, uint32_t r) {
                 (unsigned) e->y.row);
     e->value = ck_real_read(C->token[3]);
     kind = C->token[4];
-    tokens = strcmp(kind, "near") == 0                                  ? 5
-             : strcmp(kind, "equal") == 0 || strcmp(kind, "own") == 0   ? 7
-             : strcmp(kind, "side") == 0 || strcmp(kind, "far") == 0    ? 8
-                                                                        : 0;
+    tokens = strcmp(kind, "near") == 0                                ? 5
+             : strcmp(kind, "equal") == 0 || strcmp(kind, "own") == 0 ? 7
+             : strcmp(kind, "side") == 0 || strcmp(kind, "far") == 0  ? 8
+                                                                      : 0;
     if (C->tokens != tokens)
-        ck_fail(CK_REJECTED, "found \"%.60s\", expected an entry near, "
-                "equal, own, side or far", kind);
+        ck_fail(CK_REJECTED,
+                "found \"%.60s\", expected an entry near, "
+                "equal, own, side or far",
+                kind);
     mpz_set_ui(e->J, 0);
     if (tokens > 5) {
         ck_token_rational(e->y.c, C, tokens - 2);

@@ -23,8 +23,7 @@ void ck_forms_read(ck_layer *L, const ck_json *v) {
         for (forms = forms->child; forms != NULL; forms = forms->next)
             read_form(L->form + width * i++, L, forms);
     } else {
-        ck_keys(v, L->decoder == CK_SIGN ? " kind form "
-                                         : " kind form cuts ");
+        ck_keys(v, L->decoder == CK_SIGN ? " kind form " : " kind form cuts ");
         L->forms = 1;
         L->form = ck_alloc(width, sizeof *L->form);
         read_form(L->form, L, ck_need(v, "form"));
@@ -35,12 +34,12 @@ void ck_forms_read(ck_layer *L, const ck_json *v) {
         for (cuts = cuts->child; cuts != NULL; cuts = cuts->next)
             L->cut[i++] = ck_scalar(cuts);
         for (i = 1; i < L->cuts; i++)
-            if (ck_sign(ck_muladd(L->cut[i], CK_MINUS_ONE,
-                                  L->cut[i - 1])) <= 0)
+            if (ck_sign(ck_muladd(L->cut[i], CK_MINUS_ONE, L->cut[i - 1])) <= 0)
                 ck_bad(v, "the cuts do not increase");
     }
-    if (L->labels != (L->decoder == CK_ARGMAX  ? L->forms
-                      : L->decoder == CK_SIGN ? 3 : L->cuts + 1))
+    if (L->labels != (L->decoder == CK_ARGMAX ? L->forms
+                      : L->decoder == CK_SIGN ? 3
+                                              : L->cuts + 1))
         ck_bad(v, "decoder and labels do not match");
 }
 

@@ -47,10 +47,9 @@ static void read_rays(ck_cert *C) {
     size_t i;
     uint32_t l, next = 0;
 
-    if (C->tokens != 2 &&
-        (C->tokens < 4 || strcmp(C->token[2], "rays") != 0))
+    if (C->tokens != 2 && (C->tokens < 4 || strcmp(C->token[2], "rays") != 0))
         ck_fail(CK_REJECTED, "expected how many, and perhaps \"rays\" and "
-                "layers");
+                             "layers");
     for (i = 3; i < C->tokens; i++, next = l + 1) {
         l = ck_number(C, i, C->M.layers);
         if (l < next)
@@ -86,8 +85,10 @@ static vector *read_vectors(ck_cert *C, uint32_t *count) {
         for (k = 0; k < size; k++) {
             h[k] = ck_canonical(C->token[k + 2]);
             if (h[k] == CK_NONE)
-                ck_fail(CK_REJECTED, "found \"%.60s\", expected a number in "
-                        "lowest terms", C->token[k + 2]);
+                ck_fail(CK_REJECTED,
+                        "found \"%.60s\", expected a number in "
+                        "lowest terms",
+                        C->token[k + 2]);
         }
         if (M->layer[l].rays)
             ck_ray(h, &M->layer[l]);
@@ -187,8 +188,10 @@ void ck_hom_check(ck_cert *C) {
             ck_step(&S, a, pair + 1, next + 1);
             found = ck_map_find(&states, next);
             if (found == CK_NONE)
-                ck_fail(CK_REJECTED, "letter %.60s leads to a state that is "
-                        "not listed", M->letter.text[a]);
+                ck_fail(CK_REJECTED,
+                        "letter %.60s leads to a state that is "
+                        "not listed",
+                        M->letter.text[a]);
             ck_at(first + found);
             ck_agree(C, ck_readout(&S, a, next + 1), next[0]);
             if (!states.value[found]) {

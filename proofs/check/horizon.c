@@ -20,10 +20,10 @@ typedef struct {
     int sums;
     ck_word_map map;
     ck_family family[2];
-    uint32_t at, p;  /* sums: from at on, with the period p */
-    ck_num *cast;    /* what follows, by k modulo p */
+    uint32_t at, p; /* sums: from at on, with the period p */
+    ck_num *cast;   /* what follows, by k modulo p */
     mpz_t from;
-    int moved;       /* from is later than the periods: exactly first */
+    int moved; /* from is later than the periods: exactly first */
 } horizon_t;
 
 /* (h, 1) -> (A h + B, 1), or h -> A h */
@@ -124,8 +124,7 @@ static int period_sums(mpq_t *C, const horizon_t *H) {
         ck_real_init(&s);
         ck_real_init(&x);
         for (r = 0; r < H->p; r++) {
-            ck_real_load(&x, V->cast[(size_t) ((H->at + r) % V->p) * H->n +
-                                     i]);
+            ck_real_load(&x, V->cast[(size_t) ((H->at + r) % V->p) * H->n + i]);
             ck_real_add(&s, &x, 0);
             finite = finite && x.kind == CK_FINITE;
         }
@@ -203,8 +202,7 @@ static void check_sums(horizon_t *H) {
         mpz_set(H->from, G[1].from);
     p = (uint64_t) G[0].p / gcd(G[0].p, G[1].p) * G[1].p;
     if (mpz_cmp_ui(H->from, MOST_STEPS) > 0 || p > MOST_STEPS)
-        ck_fail(CK_LIMIT, "a sum of more than %u casts",
-                (unsigned) MOST_STEPS);
+        ck_fail(CK_LIMIT, "a sum of more than %u casts", (unsigned) MOST_STEPS);
     H->p = (uint32_t) p;
     H->at = (uint32_t) mpz_get_ui(H->from);
     if (!period_sums(C, H))
@@ -298,13 +296,15 @@ static char *first_step(const mpz_t from) {
 static void say(const horizon_t *H, ck_job *job, const char *type,
                 uint32_t period, const char *word) {
     char *least = ck_words("have the least period %u, so that they are never "
-                           "constant,", (unsigned) period);
+                           "constant,",
+                           (unsigned) period);
 
     ck_verdict(job, period == 1 ? "casts-constant" : "casts-periodic",
-               "wreath-rounding", type, "the casts %s from step %s on, a step being the word "
+               "wreath-rounding", type,
+               "the casts %s from step %s on, a step being the word "
                "%s; evaluation model %.200s",
-               period == 1 ? "are constant" : least, first_step(H->from),
-               word, H->P->E.text);
+               period == 1 ? "are constant" : least, first_step(H->from), word,
+               H->P->E.text);
 }
 
 /* TIE: some entry has a jump for its limit. */

@@ -36,7 +36,7 @@ void ck_rm_norm(mpq_t norm, const ck_rational_matrix *A);
 /* The companion matrix of f, monic, t + 1 coefficients from 1 on. */
 ck_rational_matrix ck_rm_companion(mpq_t *f, uint32_t t);
 
-mpq_t *ck_rationals(size_t count);           /* zeros */
+mpq_t *ck_rationals(size_t count); /* zeros */
 void ck_rationals_clear(mpq_t *x, size_t count);
 /* Token `token` as a rational in lowest terms; a whole number; a small
  * one. */
@@ -61,8 +61,8 @@ mpq_t *ck_recurs(uint32_t *t, ck_cert *C, const ck_sequence *y);
 void ck_positive(ck_cert *C, const ck_sequence *y, mpq_t *f, uint32_t t,
                  const mpz_t J);
 /* A line "bound s": |y(j)| <= D for j >= J. */
-void ck_bounded(mpq_t D, ck_cert *C, const ck_sequence *y, mpq_t *f,
-                uint32_t t, const mpz_t J);
+void ck_bounded(mpq_t D, ck_cert *C, const ck_sequence *y, mpq_t *f, uint32_t t,
+                const mpz_t J);
 
 /* ---- family.c ----------------------------------------------------------- */
 

@@ -6,9 +6,9 @@
  * A class is an automaton state and, in every layer, a box: a product of
  * points and of intervals.  A layer is narrow if all its boxes are single
  * points, of the model's field; in the others every box has one label,
- * whatever point of it is decoded, and all numbers are of Q.  No two classes have the same automaton state, the same points
- * in narrow layers and the same labels in wide ones, so that these name a
- * class.
+ * whatever point of it is decoded, and all numbers are of Q.  No two classes
+ * have the same automaton state, the same points in narrow layers and the same
+ * labels in wide ones, so that these name a class.
  *
  * If H0 lies in the boxes of class 0, whose automaton state is the start, and
  * every letter takes the boxes of a class into those of the class that is
@@ -55,8 +55,10 @@ static const ck_action *select_action(ck_hull *J, const ck_layer *L,
         return &L->action[J->tuple[0]];
     found = ck_map_find(&L->table, J->tuple);
     if (found == CK_NONE)
-        ck_fail(CK_REJECTED, "letter %u: a gate has no action for the wires "
-                "that are met", (unsigned) letter);
+        ck_fail(CK_REJECTED,
+                "letter %u: a gate has no action for the wires "
+                "that are met",
+                (unsigned) letter);
     return &L->action[L->table.value[found]];
 }
 
@@ -81,20 +83,23 @@ static void enter(ck_hull *J, uint32_t l) {
     uint32_t v;
 
     if (J->wide[l]) {
-        J->label[l] = ck_box_label(J->h, J->x, &J->M->layer[l],
-                                   J->image);
+        J->label[l] = ck_box_label(J->h, J->x, &J->M->layer[l], J->image);
         J->name[l + 1] = J->label[l];
     } else {
         v = find_point(J, l);
         if (v == CK_NONE)
-            ck_fail(CK_REJECTED, "layer %u goes to a point that is not "
-                    "listed", (unsigned) l);
+            ck_fail(CK_REJECTED,
+                    "layer %u goes to a point that is not "
+                    "listed",
+                    (unsigned) l);
         J->label[l] = J->boxes[v].label;
         J->name[l + 1] = v;
     }
     if (J->label[l] == CK_NONE)
-        ck_fail(CK_REJECTED, "layer %u goes to a box that has no label, or "
-                "not one", (unsigned) l);
+        ck_fail(CK_REJECTED,
+                "layer %u goes to a box that has no label, or "
+                "not one",
+                (unsigned) l);
 }
 
 /* Widens the hull of class i in layer l by J->image, which must lie in the
@@ -113,8 +118,10 @@ static void include(ck_hull *J, uint32_t i, uint32_t l) {
             ck_interval *y = &J->hull[at][k];
 
             if (ck_beyond(&J->image[k], &x->b[k], s) > 0)
-                ck_fail(CK_REJECTED, "layer %u leaves the box of the class "
-                        "that it goes to", (unsigned) l);
+                ck_fail(CK_REJECTED,
+                        "layer %u leaves the box of the class "
+                        "that it goes to",
+                        (unsigned) l);
             if (!fresh && ck_beyond(&J->image[k], y, s) <= 0)
                 continue;
             mpq_set(y->end[s], J->image[k].end[s]);
@@ -131,7 +138,7 @@ static uint32_t readout(ck_hull *J, uint32_t letter) {
     found = ck_map_find(&M->readout, J->tuple);
     if (found == CK_NONE)
         ck_fail(CK_REJECTED, "the readout is not defined on the labels that "
-                "are met");
+                             "are met");
     return M->readout.value[found];
 }
 
@@ -213,8 +220,7 @@ static int reach_from(ck_hull *J, uint32_t i) {
             J->label[l] = J->boxes[J->part[at]].label;
             if (!J->wide[l])
                 continue;
-            apply(J, L, select_action(J, L, a),
-                  J->sure[ck_hull_slot(J, i, l)]);
+            apply(J, L, select_action(J, L, a), J->sure[ck_hull_slot(J, i, l)]);
             more |= reach(J, to, l);
         }
     }
@@ -244,8 +250,10 @@ static void check_ends(ck_hull *J, size_t first) {
             for (k = 0; J->wide[l] && k < L->n * L->d; k++)
                 if (sure[k].open[0] != b[k].open[0] ||
                     sure[k].open[1] != b[k].open[1])
-                    ck_fail(CK_REJECTED, "layer %u: an end of the box is in "
-                            "it, and is not reached", (unsigned) l);
+                    ck_fail(CK_REJECTED,
+                            "layer %u: an end of the box is in "
+                            "it, and is not reached",
+                            (unsigned) l);
         }
 }
 
@@ -274,14 +282,16 @@ static void check_nothing_more(ck_hull *J, const unsigned char *reached,
             for (k = 0; J->wide[l] && k < L->n * L->d; k++)
                 if (ck_beyond(&hull[k], &b[k], 0) ||
                     ck_beyond(&hull[k], &b[k], 1))
-                    ck_fail(CK_REJECTED, "layer %u: the box is larger than "
-                            "what enters it", (unsigned) l);
+                    ck_fail(CK_REJECTED,
+                            "layer %u: the box is larger than "
+                            "what enters it",
+                            (unsigned) l);
         }
     }
 }
 
 void ck_hull_check(ck_cert *C) {
-    ck_hull job = { .C = C, .M = &C->M }, *J = &job;
+    ck_hull job = {.C = C, .M = &C->M}, *J = &job;
     uint32_t i, a, to, q, *queue, count = 1;
     unsigned char *reached;
     size_t first;
@@ -300,8 +310,9 @@ void ck_hull_check(ck_cert *C) {
     for (i = 0; i < count; i++)
         for (a = 0; a < J->M->letters; a++) {
             ck_at(first + queue[i]);
-            q = C->A.delta[(size_t) ck_map_key(&J->names, queue[i])[0]
-                           * C->A.letters + C->letter[a]];
+            q = C->A.delta[(size_t) ck_map_key(&J->names, queue[i])[0] *
+                               C->A.letters +
+                           C->letter[a]];
             J->next[(size_t) queue[i] * J->M->letters + a] = CK_NONE;
             if (C->live_only && !C->live[q])
                 continue;

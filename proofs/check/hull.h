@@ -25,13 +25,13 @@ typedef struct {
     uint32_t count, classes, *part; /* boxes of class i: part[i * layers] .. */
     int *wide;                      /* of each layer */
     int shared;
-    ck_map names;                   /* automaton state, label or point */
-    ck_interval *image, **hull;     /* hull[slot]: what enters a box; */
-    ck_interval **sure;             /* the box, less ends not yet reached */
-    ck_num *point;                  /* image, in a layer that is narrow */
-    uint32_t *next;                 /* next[i * letters + a]: the class */
+    ck_map names;               /* automaton state, label or point */
+    ck_interval *image, **hull; /* hull[slot]: what enters a box; */
+    ck_interval **sure;         /* the box, less ends not yet reached */
+    ck_num *point;              /* image, in a layer that is narrow */
+    uint32_t *next;             /* next[i * letters + a]: the class */
     uint32_t *name, *label, *tuple;
-    ck_num *h;                      /* scratch, as the three before */
+    ck_num *h; /* scratch, as the three before */
     ck_interval *x;
 } ck_hull;
 

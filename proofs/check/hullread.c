@@ -60,14 +60,18 @@ static void read_box(ck_hull *J, ck_hull_box *x, uint32_t size) {
     x->b = ck_intervals(size);
     for (k = 0; k < size; k++)
         if (!ck_interval_read(&x->b[k], C->token[k + 2]))
-            ck_fail(CK_REJECTED, "found \"%.60s\", expected a number in "
-                    "lowest terms, or two as an interval", C->token[k + 2]);
+            ck_fail(CK_REJECTED,
+                    "found \"%.60s\", expected a number in "
+                    "lowest terms, or two as an interval",
+                    C->token[k + 2]);
 }
 
 static void want_rational(const ck_layer *L, uint32_t l) {
     if (!ck_layer_of_q(L))
-        ck_fail(CK_REJECTED, "layer %u has boxes of more than a point, and "
-                "numbers that are not over Q", (unsigned) l);
+        ck_fail(CK_REJECTED,
+                "layer %u has boxes of more than a point, and "
+                "numbers that are not over Q",
+                (unsigned) l);
 }
 
 static void read_boxes(ck_hull *J) {
@@ -107,8 +111,10 @@ static void read_boxes(ck_hull *J) {
         x->label = x->h != NULL ? ck_decode(L, x->h)
                                 : ck_box_label(J->h, J->x, L, x->b);
         if (x->label == CK_NONE)
-            ck_fail(CK_REJECTED, "layer %u: this box has no label, or not "
-                    "one", (unsigned) x->layer);
+            ck_fail(CK_REJECTED,
+                    "layer %u: this box has no label, or not "
+                    "one",
+                    (unsigned) x->layer);
     }
 }
 
@@ -125,8 +131,10 @@ static void widen_points(ck_hull *J) {
         x->b = ck_intervals(size);
         for (k = 0; k < size; k++) {
             if (!ck_of_q(x->h[k]))
-                ck_fail(CK_REJECTED, "layer %u has boxes, and a point that "
-                        "is not over Q", (unsigned) x->layer);
+                ck_fail(CK_REJECTED,
+                        "layer %u has boxes, and a point that "
+                        "is not over Q",
+                        (unsigned) x->layer);
             ck_interval_number(&x->b[k], x->h[k]);
         }
         x->h = NULL;
@@ -145,8 +153,10 @@ static void check_norms(const ck_hull *J) {
     for (l = 0; J->shared && l < J->M->layers; l++)
         for (a = 0; J->wide[l] && a < J->M->layer[l].actions; a++)
             if (!ck_contracts(&J->M->layer[l].action[a], J->M->layer[l].n))
-                ck_fail(CK_REJECTED, "boxes are shared, and layer %u has a "
-                        "row of moduli with a sum not below 1", (unsigned) l);
+                ck_fail(CK_REJECTED,
+                        "boxes are shared, and layer %u has a "
+                        "row of moduli with a sum not below 1",
+                        (unsigned) l);
 }
 
 /* Box v with no end in it. */

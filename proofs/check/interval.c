@@ -93,8 +93,8 @@ static void corners(ck_interval *x, const ck_interval *y, int divide) {
         for (k = 0; k < 4; k++) {
             exact(t, k & 1 ? x->hi : x->lo, k & 2 ? y->hi : y->lo, divide,
                   side);
-            if (k == 0 || (side == 0 ? mpz_cmp(t, best[0]) < 0
-                                     : mpz_cmp(t, best[1]) > 0))
+            if (k == 0 ||
+                (side == 0 ? mpz_cmp(t, best[0]) < 0 : mpz_cmp(t, best[1]) > 0))
                 mpz_set(best[side], t);
         }
     }

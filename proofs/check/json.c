@@ -24,7 +24,8 @@ _Noreturn static void fail(const parser *P, const char *what) {
 
 static void skip_blanks(parser *P) {
     for (; P->at < P->end && (*P->at == ' ' || *P->at == '\t' ||
-                              *P->at == '\n' || *P->at == '\r'); P->at++)
+                              *P->at == '\n' || *P->at == '\r');
+         P->at++)
         P->line += *P->at == '\n';
 }
 
@@ -108,8 +109,8 @@ static char *escape(parser *P, char *to) {
     }
     P->at++;
     c = hex4(P);
-    if (c >= 0xD800 && c < 0xDC00 && P->end - P->at > 6 &&
-        P->at[0] == '\\' && P->at[1] == 'u') {
+    if (c >= 0xD800 && c < 0xDC00 && P->end - P->at > 6 && P->at[0] == '\\' &&
+        P->at[1] == 'u') {
         uint32_t low;
 
         P->at += 2;

@@ -15,24 +15,30 @@
  * Two statements that a reader could take for each other are of two kinds.
  */
 
-#define INDUCTION "induction on the length of the word (proofs/SOUNDNESS.md, " \
-                  "\"What it rests on\")"
+#define INDUCTION                                                \
+    "induction on the length of the word (proofs/SOUNDNESS.md, " \
+    "\"What it rests on\")"
 #define ROUNDED "doc/certificates-rounding.md, \"Evidence\""
-#define STACKS "doc/certificates-rounding.md, \"Certificates of rounded " \
-               "stacks\""
-#define HORIZONS "doc/certificates-horizon.md, \"Certificates of casts of " \
-                 "exact powers\""
+#define STACKS                                                 \
+    "doc/certificates-rounding.md, \"Certificates of rounded " \
+    "stacks\""
+#define HORIZONS                                               \
+    "doc/certificates-horizon.md, \"Certificates of casts of " \
+    "exact powers\""
 
 const ck_evidence ck_evidences[] = {
     {"wreath-cert", "HOM", " agree predict ",
      "every letter from every state listed", "HOM, " INDUCTION, NULL, NULL},
     {"wreath-cert", "HULL", " agree predict ",
-     "every letter from every box listed", "HULL, a linear form on a box, "
-     "and " INDUCTION, NULL, NULL},
+     "every letter from every box listed",
+     "HULL, a linear form on a box, "
+     "and " INDUCTION,
+     NULL, NULL},
     {"wreath-cert", "CASC", " agree ",
      "every pair of states of rule and automaton",
      "CASC, the local conditions of a rule suffice (proofs/cascade.md, "
-     "\"4. The stack\")", NULL, NULL},
+     "\"4. The stack\")",
+     NULL, NULL},
     {"wreath-count", "COUNT", " agree-language agree-language-next ",
      "every letter from every class",
      "COUNT, forms that every letter keeps, and " INDUCTION, NULL, NULL},
@@ -43,8 +49,8 @@ const ck_evidence ck_evidences[] = {
      "HULL, a rounded diagonal step is monotone (" STACKS ")", NULL, NULL},
     {"wreath-stack", "RHO", " agree-on-word ", "every step until all repeats",
      NULL, NULL, NULL},
-    {"wreath-stack", "MISMATCH", " differ-rounded ",
-     "every step of the word", NULL, NULL, NULL},
+    {"wreath-stack", "MISMATCH", " differ-rounded ", "every step of the word",
+     NULL, NULL, NULL},
     {"wreath-stack", "COLL", " collide ", "every step of three words", NULL,
      NULL, NULL},
     {"wreath-trace", "run", " run ", "every step", NULL, NULL, NULL},
@@ -55,8 +61,8 @@ const ck_evidence ck_evidences[] = {
      "every step until all repeats", NULL, NULL, NULL},
     {"wreath-rounding", "HOM", " recognise ",
      "every letter from every state listed", "HOM, " INDUCTION, NULL, NULL},
-    {"wreath-rounding", "COLL", " collide ", "every step of three words",
-     NULL, NULL, NULL},
+    {"wreath-rounding", "COLL", " collide ", "every step of three words", NULL,
+     NULL, NULL},
     {"wreath-rounding", "MONO", " always-constant always-alternating ", NULL,
      "MONO, rounded maps of a chain (" ROUNDED ")", NULL, NULL},
     {"wreath-rounding", "HORIZON", " casts-periodic casts-constant ", NULL,
@@ -67,12 +73,12 @@ const ck_evidence ck_evidences[] = {
      NULL, NULL},
     {"wreath-aperiodic", "monoid", " aperiodic ", "every map of the monoid",
      NULL, NULL, NULL},
-    {"wreath-aperiodic", "witness", " not-aperiodic ",
-     "every step of the word", NULL, NULL, NULL},
+    {"wreath-aperiodic", "witness", " not-aperiodic ", "every step of the word",
+     NULL, NULL, NULL},
     {"wreath-languages", "equal", " same-language ",
      "every letter from every pair listed", "HOM, " INDUCTION, NULL, NULL},
-    {"wreath-languages", "differ", " other-language ",
-     "every step of the word", NULL, NULL, NULL},
+    {"wreath-languages", "differ", " other-language ", "every step of the word",
+     NULL, NULL, NULL},
     {"wreath-refutation", "period", " impossible ",
      "the words of its hypothesis", NULL, NULL, "a theorem proved by hand"},
     {"wreath-refutation", "perfect", " impossible ",
@@ -82,27 +88,29 @@ const ck_evidence ck_evidences[] = {
     {"wreath-raw", "intervals",
      " gates-exact gates-rounded gates-nearest gates-unreachable ", NULL,
      "RAW, activations are monotone (doc/certificates-raw.md, \"What the "
-     "checker does\")", "exp, log, sigmoid and the like, by series",
+     "checker does\")",
+     "exp, log, sigmoid and the like, by series",
      "no number but 0 is taken to an algebraic weight exactly (Lindemann, "
      "Weierstrass)"},
     {"wreath-spectrum", "matrices", " spectrum ", NULL,
      "Faddeev and LeVerrier, Sturm, Cauchy index, elimination "
-     "(doc/certificates-spectrum.md, \"Certificates of matrices\")", NULL,
-     NULL},
+     "(doc/certificates-spectrum.md, \"Certificates of matrices\")",
+     NULL, NULL},
     {"wreath-factors", "products",
      " factors nearly-factors no-factors mixed-factors ",
      "every product of factors",
      "FACT, ranks bound the number of factors (doc/certificates-factors.md, "
-     "\"How many\")", NULL, NULL},
+     "\"How many\")",
+     NULL, NULL},
     {"wreath-collapse", "first", " collapses dips ", NULL,
      "powers that shrink (doc/cells.md, \"Collapse under a linear letter\")",
      NULL, NULL},
     {"wreath-collapse", "never", " never-collapses ", NULL,
      "forms, norms and periods (doc/cells.md, \"Collapse under a linear "
-     "letter\")", NULL, NULL},
-    {"wreath-cell", "boxes", 
-     " boxes boxes-some not-boxes boxes-recognise ", NULL,
-     "CELL, boxes and margins (doc/cells.md, \"Cells\")",
+     "letter\")",
+     NULL, NULL},
+    {"wreath-cell", "boxes", " boxes boxes-some not-boxes boxes-recognise ",
+     NULL, "CELL, boxes and margins (doc/cells.md, \"Cells\")",
      "sigma, tanh and exp on intervals, by series", NULL},
 };
 const size_t ck_evidence_count = sizeof ck_evidences / sizeof *ck_evidences;

@@ -29,8 +29,7 @@ static uint32_t *match(const ck_dfa *A, const ck_dfa *B) {
         ck_fail(CK_REJECTED, "the automata have %u and %u letters",
                 (unsigned) A->letters, (unsigned) B->letters);
     for (a = 0; a < A->letters; a++)
-        if ((map[a] = ck_names_find(&B->letter, A->letter.text[a]))
-            == CK_NONE)
+        if ((map[a] = ck_names_find(&B->letter, A->letter.text[a])) == CK_NONE)
             ck_fail(CK_REJECTED, "%.60s is a letter of one automaton only",
                     A->letter.text[a]);
     return map;
@@ -65,8 +64,10 @@ static void check_pairs(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
             pair[0] = A->delta[(size_t) from[0] * A->letters + a];
             pair[1] = B->delta[(size_t) from[1] * B->letters + letter[a]];
             if (ck_map_find(&T, pair) == CK_NONE)
-                ck_fail(CK_REJECTED, "pair %u leaves the list by the letter "
-                        "%.60s", (unsigned) i, A->letter.text[a]);
+                ck_fail(CK_REJECTED,
+                        "pair %u leaves the list by the letter "
+                        "%.60s",
+                        (unsigned) i, A->letter.text[a]);
         }
     ck_verdict(C->job, "same-language", "wreath-languages", "equal",
                "%.60s (%u states) and %.60s (%u states) accept the same words "
@@ -95,8 +96,7 @@ static void check_word(ck_cert *C, const ck_dfa *A, const ck_dfa *B,
                A->accept[q] ? A->name : B->name,
                A->accept[q] ? "the first" : "the second",
                (unsigned) (A->accept[q] ? A : B)->states, C->tokens - 1,
-               C->tokens == 2 ? "" : "s",
-               A->accept[q] ? B->name : A->name,
+               C->tokens == 2 ? "" : "s", A->accept[q] ? B->name : A->name,
                A->accept[q] ? "the second" : "the first",
                (unsigned) (A->accept[q] ? B : A)->states);
 }

@@ -5,8 +5,7 @@
 
 /* One layer, key by key as in doc/formats.md. */
 
-const char *const ck_role_name[3] = {"permutation-reset", "delay",
-                                     "general"};
+const char *const ck_role_name[3] = {"permutation-reset", "delay", "general"};
 
 /* The letter, then the layers below: one list for all layers. */
 static uint32_t *all_wires(ck_model *M) {
@@ -21,8 +20,7 @@ static uint32_t *all_wires(ck_model *M) {
     return M->all;
 }
 
-static void read_wires(ck_model *M, ck_layer *L, const ck_json *v,
-                       uint32_t l) {
+static void read_wires(ck_model *M, ck_layer *L, const ck_json *v, uint32_t l) {
     unsigned char *taken;
     uint32_t i = 0, at;
 
@@ -53,8 +51,8 @@ static void read_actions(ck_model *M, ck_layer *L, const ck_json *v) {
     L->actions = ck_length(v, "an array of actions");
     L->action = ck_alloc(L->actions, sizeof *L->action);
     for (v = v->child; v != NULL; v = v->next)
-        M->factored += (uint32_t) ck_action_read(&L->action[i++], v, L->n,
-                                                 L->d);
+        M->factored +=
+            (uint32_t) ck_action_read(&L->action[i++], v, L->n, L->d);
 }
 
 /* The delay rule, written out: action k is A = [[0,0],[1,0]], B = (k, 0), in
@@ -98,13 +96,12 @@ static void level_gate(ck_model *M, ck_layer *L, uint32_t l,
         ck_bad(gate, "a level rule reads all wires");
     if (L->d != 1 || L->decoder != CK_ONEHOT || L->labels != L->n)
         ck_bad(gate, "a level has one column, decoder onehot and as many "
-               "labels as dimensions");
+                     "labels as dimensions");
     L->gate = CK_LEVEL;
     L->level = level;
 }
 
-static void read_gate(ck_model *M, ck_layer *L, uint32_t l,
-                      const ck_json *v) {
+static void read_gate(ck_model *M, ck_layer *L, uint32_t l, const ck_json *v) {
     const ck_json *gate = ck_need(v, "gate"), *rule = ck_get(gate, "rule");
     const ck_json *actions = ck_get(v, "actions");
     uint32_t *bound, i;
@@ -150,8 +147,7 @@ static void read_lookup(ck_layer *L, const ck_json *v) {
         h = ck_vector(v->child, L->n, L->d);
         i = ck_map_find(&L->lookup, h);
         if (i != CK_NONE)
-            ck_bad(v, "this vector is number %u already",
-                   (unsigned) i);
+            ck_bad(v, "this vector is number %u already", (unsigned) i);
         for (i = 0; ck_degree() > 1 && i < L->lookup.count; i++)
             ck_vectors_differ(h, ck_map_key(&L->lookup, i), L->n * L->d);
         ck_map_add(&L->lookup, h,
@@ -178,10 +174,11 @@ static void read_decoder(ck_layer *L, const ck_json *v) {
         L->decoder = CK_LOOKUP;
         read_lookup(L, ck_need(v, "entries"));
     } else {
-        for (L->decoder = CK_ARGMAX; !ck_is(kind, form_name[L->decoder
-                                                            - CK_ARGMAX]);)
+        for (L->decoder = CK_ARGMAX;
+             !ck_is(kind, form_name[L->decoder - CK_ARGMAX]);)
             if (L->decoder++ == CK_THRESHOLD)
-                ck_bad(kind, "\"onehot\", \"coordinate\", \"table\", "
+                ck_bad(kind,
+                       "\"onehot\", \"coordinate\", \"table\", "
                        "\"argmax\", \"sign\" or \"threshold\" was expected");
         ck_forms_read(L, v);
     }
@@ -203,8 +200,7 @@ static int plays(const ck_layer *L, ck_role role) {
         if (role == CK_PERMRESET &&
             !ck_action_permutation_or_reset(X, L->n, L->d))
             return 0;
-        if (role == CK_DELAY &&
-            ck_action_delay(X, L->n, L->d) == CK_NONE)
+        if (role == CK_DELAY && ck_action_delay(X, L->n, L->d) == CK_NONE)
             return 0;
     }
     return 1;
@@ -236,8 +232,8 @@ void ck_layer_read(ck_model *M, uint32_t l, const ck_json *v) {
                (unsigned) L->d);
     if ((uint64_t) L->n * L->n > INT32_MAX) {
         ck_at(v->line);
-        ck_fail(CK_LIMIT, "dimension %u times %u is too large",
-                (unsigned) L->n, (unsigned) L->d);
+        ck_fail(CK_LIMIT, "dimension %u times %u is too large", (unsigned) L->n,
+                (unsigned) L->d);
     }
     L->h0 = ck_vector(ck_need(v, "H0"), L->n, L->d);
     read_wires(M, L, ck_need(v, "reads"), l);

@@ -45,8 +45,8 @@ char *ck_letters(const ck_names *letters) {
 
 char *ck_word_text(const uint32_t *word, uint32_t length,
                    const ck_names *letters) {
-    char *text = ck_words("of %u letter%s", (unsigned) length,
-                          length == 1 ? "" : "s");
+    char *text =
+        ck_words("of %u letter%s", (unsigned) length, length == 1 ? "" : "s");
     uint32_t i;
 
     for (i = 0; i < length && i < 16; i++)
@@ -71,8 +71,10 @@ void ck_line(ck_cert *C, const char *word, uint32_t tokens) {
         ck_fail(CK_REJECTED, "found \"%.60s\", expected \"%s\"", C->token[0],
                 word);
     if (tokens != CK_NONE && C->tokens != (size_t) tokens + 1)
-        ck_fail(CK_REJECTED, "%u tokens were expected behind \"%s\", not "
-                "%zu", (unsigned) tokens, word, C->tokens - 1);
+        ck_fail(CK_REJECTED,
+                "%u tokens were expected behind \"%s\", not "
+                "%zu",
+                (unsigned) tokens, word, C->tokens - 1);
 }
 
 uint32_t ck_number(const ck_cert *C, size_t token, uint32_t below) {
@@ -80,8 +82,8 @@ uint32_t ck_number(const ck_cert *C, size_t token, uint32_t below) {
     uint32_t n = ck_decimal(t, strlen(t), below);
 
     if (n == CK_NONE)
-        ck_fail(CK_REJECTED, "found \"%.60s\", expected a number below %u",
-                t, (unsigned) below);
+        ck_fail(CK_REJECTED, "found \"%.60s\", expected a number below %u", t,
+                (unsigned) below);
     return n;
 }
 
@@ -91,8 +93,7 @@ void ck_layer_lines(ck_cert *C) {
 
     ck_line(C, "layers", 1);
     if (ck_number(C, 1, CK_NONE) != M->layers)
-        ck_fail(CK_REJECTED, "the model has %u layers",
-                (unsigned) M->layers);
+        ck_fail(CK_REJECTED, "the model has %u layers", (unsigned) M->layers);
     for (l = 0; l < M->layers; l++) {
         const ck_layer *L = &M->layer[l];
 
@@ -100,8 +101,8 @@ void ck_layer_lines(ck_cert *C) {
         if (ck_number(C, 1, CK_NONE) != l)
             ck_fail(CK_REJECTED, "layer %u was expected", (unsigned) l);
         if (strcmp(C->token[2], ck_role_name[L->role]) != 0)
-            ck_fail(CK_REJECTED, "the model calls layer %u %s",
-                    (unsigned) l, ck_role_name[L->role]);
+            ck_fail(CK_REJECTED, "the model calls layer %u %s", (unsigned) l,
+                    ck_role_name[L->role]);
         if (L->rule ? strcmp(C->token[3], "rule") != 0
                     : ck_number(C, 3, CK_NONE) != L->actions)
             ck_fail(CK_REJECTED, "layer %u does not have \"%.60s\" actions",

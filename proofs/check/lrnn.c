@@ -43,8 +43,7 @@ void ck_rows(ck_map *T, const ck_json *v, uint32_t width,
     ck_want(v, CK_ARRAY, "an array of rows");
     for (v = v->child; v != NULL; v = v->next) {
         if (ck_length(v, "a row") != (uint64_t) width + 1)
-            ck_bad(v, "a row of %u numbers was expected",
-                   (unsigned) width + 1);
+            ck_bad(v, "a row of %u numbers was expected", (unsigned) width + 1);
         for (i = 0, x = v->child; x != NULL; x = x->next, i++)
             row[i] = ck_index(x, bound[i], "an entry of a table");
         if (ck_map_find(T, row) != CK_NONE)
@@ -218,8 +217,8 @@ static void read_readout(ck_model *M, const ck_json *v) {
     M->read = ck_alloc(M->reads, sizeof *M->read);
     bound = ck_alloc((size_t) M->reads + 1, sizeof *bound);
     for (x = x->child; x != NULL; x = x->next, i++) {
-        M->read[i] = ck_is(x, "letter") ? CK_NONE
-                                        : ck_index(x, M->layers, "a layer");
+        M->read[i] =
+            ck_is(x, "letter") ? CK_NONE : ck_index(x, M->layers, "a layer");
         bound[i] = M->read[i] == CK_NONE ? M->letters + 1
                                          : M->layer[M->read[i]].labels;
     }

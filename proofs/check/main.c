@@ -19,10 +19,12 @@ static const char help[] =
     "\n"
     "Checks that a certificate proves what it claims: that a linear RNN\n"
     "does, after every word, what an automaton does, exactly; where\n"
-    "eigenvalues are; what a rounded recurrence does for ever; or which numbers\n"
+    "eigenvalues are; what a rounded recurrence does for ever; or which "
+    "numbers\n"
     "of a format the gates of a model reach.  Or takes every step of a trace\n"
     "again.  The first line says VERIFIED, the kind of statement, and the\n"
-    "statement; the lines below, of what by their hashes, and what it rests on.\n"
+    "statement; the lines below, of what by their hashes, and what it rests "
+    "on.\n"
     "\n"
     "  CERT                a .cert or .trace file; - is standard input\n"
     "  --expect KIND       reject what verifies a statement of another kind\n"
@@ -34,7 +36,8 @@ static const char help[] =
     "  --deadline SECONDS  stop then, undecided; no deadline unless stated\n"
     "  --max-memory BYTES  1 GiB unless stated; a suffix K, M or G counts\n"
     "                      in 1024s\n"
-    "  --kinds             list all kinds, their evidence and what it rests on\n"
+    "  --kinds             list all kinds, their evidence and what it rests "
+    "on\n"
     "\n"
     "Exit status: 0 verified, 1 rejected, 2 usage or unreadable input,\n"
     "3 a limit was reached.\n";
@@ -49,8 +52,10 @@ static size_t bytes(const char *text) {
         n = 10 * n + (size_t) (*text - '0');
     }
     if (*text != '\0') {
-        int shift = *text == 'K' ? 10 : *text == 'M' ? 20
-                                      : *text == 'G' ? 30 : 0;
+        int shift = *text == 'K'   ? 10
+                    : *text == 'M' ? 20
+                    : *text == 'G' ? 30
+                                   : 0;
 
         if (shift == 0 || text[1] != '\0' || n > SIZE_MAX >> shift)
             return 0;
@@ -73,8 +78,8 @@ static int set(ck_job *job, const char *name, const char *value) {
     else if (strcmp(name, "--expect") == 0)
         job->expect = value;
     else if (strcmp(name, "--deadline") == 0)
-        job->deadline = value == NULL ? 0
-                        : ck_decimal(value, strlen(value), 100000000);
+        job->deadline =
+            value == NULL ? 0 : ck_decimal(value, strlen(value), 100000000);
     else if (strcmp(name, "--max-memory") == 0)
         job->max_memory = value == NULL ? 0 : bytes(value);
     else
@@ -92,8 +97,7 @@ static int report(const ck_job *job, int status) {
     static char text[sizeof job->report];
 
     if (status != CK_ACCEPTED) {
-        ck_failure_compose(text, sizeof text, job->json, status,
-                           job->report);
+        ck_failure_compose(text, sizeof text, job->json, status, job->report);
         fprintf(job->json ? stdout : stderr, "%s\n", text);
     } else {
         fputs(job->report, stdout);

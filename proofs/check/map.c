@@ -49,8 +49,8 @@ uint32_t ck_map_add(ck_map *T, const uint32_t *key, uint32_t value) {
         if (n >= UINT32_C(1) << 29)
             ck_fail(CK_LIMIT, "a table has more than 2^29 entries");
         T->alloc = n == 0 ? 4 : 2 * n;
-        T->key = ck_resize(T->key, (size_t) T->alloc * T->width,
-                           sizeof *T->key);
+        T->key =
+            ck_resize(T->key, (size_t) T->alloc * T->width, sizeof *T->key);
         T->value = ck_resize(T->value, T->alloc, sizeof *T->value);
         ck_free(T->slot);
         T->slots = 4 * T->alloc;

@@ -24,7 +24,7 @@ static void give(entries *E, uint32_t row, uint32_t column, ck_num value) {
         E->alloc = E->alloc == 0 ? 16 : 2 * E->alloc;
         E->e = ck_resize(E->e, E->alloc, sizeof *E->e);
     }
-    E->e[E->count++] = (entry) {row, column, value};
+    E->e[E->count++] = (entry){row, column, value};
 }
 
 /* A place that no other entry has; zeros are left out at once. */

@@ -20,9 +20,9 @@
 
 /* ---- the hypothesis ----------------------------------------------------- */
 
-static const char *const what[] = {
-    "rounding a product", "rounding a sum", "rounding the result",
-    "multiplying infinity by a zero"};
+static const char *const what[] = {"rounding a product", "rounding a sum",
+                                   "rounding the result",
+                                   "multiplying infinity by a zero"};
 static const char *const where[] = {"", " into the format",
                                     " into the accumulator"};
 
@@ -33,23 +33,27 @@ void ck_check_monotone(const ck_evaluation *E, int product) {
 
     if (o->operations)
         ck_fail(CK_REJECTED, "the order tree rounds no rows: of what its "
-                "operations round nothing is known");
+                             "operations round nothing is known");
     for (i = 0; i < 3; i++) {
         const ck_format *F = ck_into_what(into[i], E);
 
         if (F == NULL)
             continue;
         if (!ck_format_monotone(F))
-            ck_fail(CK_REJECTED, "%s%s is not monotone: numbers that wrap are "
-                    "no chain", what[i], where[into[i]]);
+            ck_fail(CK_REJECTED,
+                    "%s%s is not monotone: numbers that wrap are "
+                    "no chain",
+                    what[i], where[into[i]]);
         if (makes < 0 && ck_format_makes_nan(F))
             makes = i;
         if (!ck_format_nan(F))
             loses = i;
     }
     if (makes >= 0 && loses >= 0)
-        ck_fail(CK_REJECTED, "%s%s is not monotone: a NaN is lost there, that "
-                "of %s%s", what[loses], where[into[loses]], what[makes],
+        ck_fail(CK_REJECTED,
+                "%s%s is not monotone: a NaN is lost there, that "
+                "of %s%s",
+                what[loses], where[into[loses]], what[makes],
                 where[into[makes]]);
 }
 
@@ -68,15 +72,18 @@ static uint32_t periods(const ck_rounding *P, int *zeros) {
             ck_fail(CK_REJECTED, "letter %.60s is made of operations",
                     P->R.name.text[a]);
         if (l->delta)
-            ck_fail(CK_REJECTED, "letter %.60s: a delta rule reads the state "
-                    "twice", P->R.name.text[a]);
+            ck_fail(CK_REJECTED,
+                    "letter %.60s: a delta rule reads the state "
+                    "twice",
+                    P->R.name.text[a]);
         for (i = 0; i < n; i++)
             for (j = 0; j < n; j++) {
                 ck_real_load(&x, l->w[i * n + j]);
                 if (i != j && mpq_sgn(x.x) != 0)
-                    ck_fail(CK_REJECTED, "letter %.60s: number %u is not a "
-                            "function of itself alone", P->R.name.text[a],
-                            (unsigned) i);
+                    ck_fail(CK_REJECTED,
+                            "letter %.60s: number %u is not a "
+                            "function of itself alone",
+                            P->R.name.text[a], (unsigned) i);
                 if (i == j && x.negative)
                     two = 2;
                 if (mpq_sgn(x.x) == 0)
@@ -99,7 +106,8 @@ void ck_mono_check(ck_rounding *P) {
     if (claim != found)
         ck_fail(CK_REJECTED, "the period divides %u", (unsigned) found);
     ck_verdict(C->job, found == 1 ? "always-constant" : "always-alternating",
-               "wreath-rounding", "MONO", "from every state, on every word "
+               "wreath-rounding", "MONO",
+               "from every state, on every word "
                "over %s repeated for ever, the rounded states behind the "
                "repetitions are %s in the end%s; so no function of them%s "
                "counts repetitions modulo %s; evaluation model %.200s",

@@ -24,8 +24,8 @@
 enum { MOST = 64, STEPS = 1 << 26 };
 
 static const char *const condition[] = {
-    "real", "nonnegative", "positive", "inside", "one-or-inside", "norm",
-    "contraction", "symmetric", "psd"};
+    "real", "nonnegative", "positive",  "inside", "one-or-inside",
+    "norm", "contraction", "symmetric", "psd"};
 enum { CONDITIONS = sizeof condition / sizeof *condition };
 
 typedef struct {
@@ -34,7 +34,7 @@ typedef struct {
     int triangular, symmetric, diagonal;
     unsigned such;
     int differ;
-    uint32_t bound;       /* periods divide it, or differ from it */
+    uint32_t bound;              /* periods divide it, or differ from it */
     ck_num *entry, *add, *value; /* value: all finite ones of the format */
     uint32_t *place, places;     /* of a value among them */
     uint32_t *seen;
@@ -93,8 +93,9 @@ static int as_asked(const family *F) {
     strict = mpq_cmp_ui(s, 2, 1) < 0 && mpq_sgn(u) > 0;
     symmetric = mpq_equal(a[1], a[2]);
     int positive = nonneg && (F->n == 1 ? mpq_sgn(t) : mpq_sgn(d)) > 0;
-    int holds[CONDITIONS] = {real, nonneg, positive, inside, inside || one,
-                             norm, strict, symmetric, symmetric && nonneg};
+    int holds[CONDITIONS] = {real,   nonneg,        positive,
+                             inside, inside || one, norm,
+                             strict, symmetric,     symmetric && nonneg};
     for (good = 1, i = 0; i < CONDITIONS; i++)
         good = good && (!(F->such & 1u << i) || holds[i]);
     for (i = 0; i < 4; i++)
@@ -136,10 +137,12 @@ static ck_num *read_list(uint32_t *count, ck_cert *C, const char *word) {
     list = ck_alloc(*count, sizeof *list);
     for (i = 0; i < *count; i++) {
         list[i] = ck_real_read(C->token[i + 1]);
-        if (list[i] == CK_NONE || (list[i] >= CK_NOT_A_NUMBER &&
-                                   list[i] != CK_MINUS_ZERO))
-            ck_fail(CK_REJECTED, "found \"%.60s\", expected a rational in "
-                    "lowest terms", C->token[i + 1]);
+        if (list[i] == CK_NONE ||
+            (list[i] >= CK_NOT_A_NUMBER && list[i] != CK_MINUS_ZERO))
+            ck_fail(CK_REJECTED,
+                    "found \"%.60s\", expected a rational in "
+                    "lowest terms",
+                    C->token[i + 1]);
     }
     all_different(list, *count, word);
     return list;
@@ -156,8 +159,7 @@ static void read_such(family *F, ck_cert *C) {
             if (strcmp(C->token[i], condition[k]) == 0)
                 break;
         if (k == CONDITIONS)
-            ck_fail(CK_REJECTED, "found the condition \"%.60s\"",
-                    C->token[i]);
+            ck_fail(CK_REJECTED, "found the condition \"%.60s\"", C->token[i]);
         F->such |= 1u << k;
     }
 }
@@ -357,8 +359,9 @@ static void choose(family *F, uint64_t i) {
 
 static uint64_t count(const family *F) {
     uint32_t n = F->n, i;
-    uint32_t free = F->diagonal ? n : F->symmetric || F->triangular
-                                          ? n * (n + 1) / 2 : n * n;
+    uint32_t free = F->diagonal                     ? n
+                    : F->symmetric || F->triangular ? n * (n + 1) / 2
+                                                    : n * n;
     uint64_t total = 1;
 
     for (i = 0; i < free + n; i++) {
@@ -425,7 +428,8 @@ void ck_none_check(ck_rounding *P) {
                 (unsigned long long) outside);
     if (outside == total)
         ck_fail(CK_REJECTED, "no candidate is as the conditions ask");
-    ck_verdict(C->job, "none", "wreath-rounding", "NONE", "none of %llu maps "
+    ck_verdict(C->job, "none", "wreath-rounding", "NONE",
+               "none of %llu maps "
                "of size %u (%s; %u entries, %u numbers added, %llu maps "
                "outside the conditions) has, from any start among the %u "
                "finite numbers, a period %s %u; evaluation model %.200s",

@@ -19,11 +19,11 @@
 
 static struct {
     uint32_t degree;
-    mpq_t *f;              /* its coefficients, the leading 1 too */
-    mpq_t *value;          /* value n is value[n * degree] .. */
+    mpq_t *f;     /* its coefficients, the leading 1 too */
+    mpq_t *value; /* value n is value[n * degree] .. */
     uint32_t count, alloc, slots, *slot;
-    mpq_t *blank;          /* the value that is to be stored next */
-    mpq_t *product, t;     /* scratch: 2 degree - 1 coefficients; one */
+    mpq_t *blank;      /* the value that is to be stored next */
+    mpq_t *product, t; /* scratch: 2 degree - 1 coefficients; one */
 } store;
 
 static mpq_t *rationals(size_t count) {
@@ -205,7 +205,7 @@ int ck_differ(ck_num x, ck_num y) {
         i++;
     if (i < store.degree && ck_inverse(z) == CK_NONE) /* else rational */
         ck_fail(CK_REJECTED, "minpoly is reducible: a number that is not 0 "
-                "modulo it has no inverse");
+                             "modulo it has no inverse");
     return 1;
 }
 
@@ -229,8 +229,7 @@ static void begin(uint32_t degree, mpq_t *f) {
     mpq_init(store.t);
     store.alloc = 4;
     store.slots = 16;
-    store.value = ck_alloc((size_t) store.alloc * degree,
-                           sizeof *store.value);
+    store.value = ck_alloc((size_t) store.alloc * degree, sizeof *store.value);
     store.slot = ck_alloc(store.slots, sizeof *store.slot);
     ck_whole(0);
     ck_whole(1);
@@ -248,8 +247,10 @@ void ck_num_extend(const ck_num *c, uint32_t degree) {
     uint32_t i;
 
     if (degree < 2 || degree > CK_MOST_DEGREE)
-        ck_fail(CK_REJECTED, "a polynomial of degree 2 to %d was expected, "
-                "not %u", CK_MOST_DEGREE, (unsigned) degree);
+        ck_fail(CK_REJECTED,
+                "a polynomial of degree 2 to %d was expected, "
+                "not %u",
+                CK_MOST_DEGREE, (unsigned) degree);
     for (i = 0; i <= degree; i++)
         mpq_div(f[i], *value(c[i]), *value(c[degree]));
     begin(degree, f);

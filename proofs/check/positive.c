@@ -63,8 +63,7 @@ mpq_t *ck_recurs(uint32_t *t, ck_cert *C, const ck_sequence *y) {
 
     ck_line(C, "recurs", CK_NONE);
     if (C->tokens < 3 || C->tokens > n + 3)
-        ck_fail(CK_REJECTED, "a recurrence of order 1 to %u",
-                (unsigned) n + 1);
+        ck_fail(CK_REJECTED, "a recurrence of order 1 to %u", (unsigned) n + 1);
     *t = (uint32_t) C->tokens - 2;
     f = ck_rationals(*t + 1);
     for (i = 0; i <= *t; i++)
@@ -119,8 +118,8 @@ static void largest(mpq_t D, mpq_t *u, uint32_t count) {
     mpq_clear(x);
 }
 
-void ck_bounded(mpq_t D, ck_cert *C, const ck_sequence *y, mpq_t *f,
-                uint32_t t, const mpz_t J) {
+void ck_bounded(mpq_t D, ck_cert *C, const ck_sequence *y, mpq_t *f, uint32_t t,
+                const mpz_t J) {
     ck_rational_matrix A = ck_rm_companion(f, t);
     uint32_t s;
     mpq_t *u;

@@ -30,8 +30,11 @@ static void put(writer *w, const char *text, size_t n) {
  * U+FFFD. */
 static size_t decode(uint32_t *c, const unsigned char *s, size_t room) {
     static const uint32_t least[5] = {0, 0, 0x80, 0x800, 0x10000};
-    size_t i, n = s[0] < 0x80 ? 1 : s[0] >> 5 == 6 ? 2 : s[0] >> 4 == 14 ? 3
-                                       : s[0] >> 3 == 30 ? 4 : 0;
+    size_t i, n = s[0] < 0x80       ? 1
+                  : s[0] >> 5 == 6  ? 2
+                  : s[0] >> 4 == 14 ? 3
+                  : s[0] >> 3 == 30 ? 4
+                                    : 0;
 
     *c = 0xFFFD;
     if (n == 0 || n > room)
@@ -117,8 +120,7 @@ static void put_number(writer *w, const char *f, va_list *arguments) {
     else if (strncmp(f, "ld", 2) == 0)
         snprintf(text, sizeof text, "%ld", va_arg(*arguments, long));
     else if (strncmp(f, "lu", 2) == 0)
-        snprintf(text, sizeof text, "%lu",
-                 va_arg(*arguments, unsigned long));
+        snprintf(text, sizeof text, "%lu", va_arg(*arguments, unsigned long));
     else if (strncmp(f, "llu", 3) == 0)
         snprintf(text, sizeof text, "%llu",
                  va_arg(*arguments, unsigned long long));
@@ -141,8 +143,8 @@ size_t ck_vformat(char *out, size_t room, const char *format,
     va_copy(copy, arguments);
     while (*f != '\0') {
         size_t plain = strcspn(f, "%");
-        int quoted = plain > 0 ? f[plain - 1] == '"'
-                               : f > format && f[-1] == '"';
+        int quoted =
+            plain > 0 ? f[plain - 1] == '"' : f > format && f[-1] == '"';
 
         put(&w, f, plain);
         f += plain;

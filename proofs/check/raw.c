@@ -11,11 +11,10 @@
  */
 
 enum { EXACT, ROUNDED, NEAREST, NOT };
-static const char *const class_word[] = {"exact", "rounded", "nearest",
-                                         "not"};
-static const char *const class_text[] = {
-    "exact", "exact after rounding", "nearest, after rounding",
-    "not reachable"};
+static const char *const class_word[] = {"exact", "rounded", "nearest", "not"};
+static const char *const class_text[] = {"exact", "exact after rounding",
+                                         "nearest, after rounding",
+                                         "not reachable"};
 static const char *const model_word[] = {"once", "stepwise"};
 
 /* -1, 0, 1: the x is taken below the number, to it, above; of a falling
@@ -62,11 +61,9 @@ static int read_interval(const ck_raw *P, const ck_raw_number *n, int model,
     if (low > high)
         ck_fail(CK_REJECTED, "the interval is empty");
     if (taken(P, n, model, low) != 0)
-        ck_fail(CK_REJECTED, "%s is not taken to the number",
-                P->C.token[2]);
+        ck_fail(CK_REJECTED, "%s is not taken to the number", P->C.token[2]);
     if (taken(P, n, model, high) != 0)
-        ck_fail(CK_REJECTED, "%s is not taken to the number",
-                P->C.token[3]);
+        ck_fail(CK_REJECTED, "%s is not taken to the number", P->C.token[3]);
     if (low != ck_activation_last(a, 0, &P->F) &&
         taken(P, n, model, ck_activation_beside(a, low, -1, &P->F)) >= 0)
         ck_fail(CK_REJECTED, "the x before %s is taken there, too",
@@ -79,10 +76,10 @@ static int read_interval(const ck_raw *P, const ck_raw_number *n, int model,
 }
 
 /* An x, or the end beyond all, "-". */
-static int64_t read_neighbour(const ck_raw *P, size_t token,
-                              int64_t beyond) {
+static int64_t read_neighbour(const ck_raw *P, size_t token, int64_t beyond) {
     return strcmp(P->C.token[token], "-") == 0
-               ? beyond : ck_order_read(P->C.token[token], &P->F);
+               ? beyond
+               : ck_order_read(P->C.token[token], &P->F);
 }
 
 /* "not BEFORE BEHIND" */
@@ -94,9 +91,10 @@ static int read_gap(const ck_raw *P, const ck_raw_number *n, int model) {
     int64_t behind = read_neighbour(P, 3, INT64_MAX);
 
     if (before == INT64_MIN ? behind != least
-        : behind == INT64_MAX ? before != most
-        : before == most ||
-              ck_activation_beside(a, before, 1, &P->F) != behind)
+        : behind == INT64_MAX
+            ? before != most
+            : before == most ||
+                  ck_activation_beside(a, before, 1, &P->F) != behind)
         ck_fail(CK_REJECTED, "%s and %s are not neighbours", P->C.token[2],
                 P->C.token[3]);
     if (before != INT64_MIN && taken(P, n, model, before) >= 0)
@@ -114,8 +112,7 @@ static void read_model(ck_raw *P, ck_raw_number *n, int model, int inexact) {
 
     ck_line(C, model_word[model], 3);
     is = strcmp(C->token[1], "not") == 0 ? read_gap(P, n, model)
-                                         : read_interval(P, n, model,
-                                                         inexact);
+                                         : read_interval(P, n, model, inexact);
     if (strcmp(C->token[1], class_word[is]) != 0)
         ck_fail(CK_REJECTED, "found \"%.60s\", and it is %s", C->token[1],
                 class_text[is]);
@@ -213,20 +210,24 @@ static void say(ck_raw *P, const char *format) {
             n->entries;
         entries += n->entries;
     }
-    ck_verdict(job, count[NOT] > 0       ? "gates-unreachable"
-                    : count[NEAREST] > 0 ? "gates-nearest"
-                    : count[ROUNDED] > 0 ? "gates-rounded" : "gates-exact",
-               "wreath-raw", "intervals", "the gates of %.200s have %ju "
+    ck_verdict(job,
+               count[NOT] > 0       ? "gates-unreachable"
+               : count[NEAREST] > 0 ? "gates-nearest"
+               : count[ROUNDED] > 0 ? "gates-rounded"
+                                    : "gates-exact",
+               "wreath-raw", "intervals",
+               "the gates of %.200s have %ju "
                "number%s in %.60s: %ju exact, %ju exact after rounding, %ju "
-               "nearest, %ju not reachable", P->C.model_name,
-               (uintmax_t) entries, entries == 1 ? "" : "s", format,
-               (uintmax_t) count[EXACT], (uintmax_t) count[ROUNDED],
+               "nearest, %ju not reachable",
+               P->C.model_name, (uintmax_t) entries, entries == 1 ? "" : "s",
+               format, (uintmax_t) count[EXACT], (uintmax_t) count[ROUNDED],
                (uintmax_t) count[NEAREST], (uintmax_t) count[NOT]);
     for (g = 0; g < P->gates; g++)
         ck_say(job, "  %.60s = %s, %u different\n", P->gate[g].name,
                ck_activation_name(P->gate[g].map),
                (unsigned) P->gate[g].numbers);
-    ck_say(job, "  %u different weight%s, of which the model's matrices are "
+    ck_say(job,
+           "  %u different weight%s, of which the model's matrices are "
            "made; of each all x that are\n  taken there, the activation "
            "rounded once and step by step, to nearest, ties to even\n",
            (unsigned) P->numbers, P->numbers == 1 ? "" : "s");
@@ -258,10 +259,9 @@ void ck_raw_check(ck_job *job) {
     P.F = E.format;
     if (P.F.fixed || P.F.special != CK_IEEE || P.F.flush || P.F.saturate ||
         P.F.p < 8 || P.F.p > 53 || P.F.emax < 15 || P.F.emax > 1023 ||
-        P.F.emin != 1 - P.F.emax ||
-        (P.F.emax & (P.F.emax + 1)) != 0)
+        P.F.emin != 1 - P.F.emax || (P.F.emax & (P.F.emax + 1)) != 0)
         ck_fail(CK_REJECTED, "a format with infinities, from 8 to 53 bits "
-                "of precision and 5 of exponent on, was expected");
+                             "of precision and 5 of exponent on, was expected");
     ck_parameters(C, "parameters", &P.F);
     read_gates(&P);
     ck_line(C, "numbers", 1);

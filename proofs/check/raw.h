@@ -47,8 +47,7 @@ void ck_bounds_invert(ck_bounds *x);
 void ck_bounds_square(ck_bounds *x);
 void ck_bounds_times(ck_bounds *x, const ck_bounds *y);
 /* x <- y / sqrt(n): 1; or 0, n is not known to be above 0 */
-int ck_bounds_over_root(ck_bounds *x, const ck_bounds *y,
-                        const ck_bounds *n);
+int ck_bounds_over_root(ck_bounds *x, const ck_bounds *y, const ck_bounds *n);
 /* x <- e^x, log(1 + e^x) */
 void ck_bounds_exp(ck_bounds *x);
 void ck_bounds_softplus(ck_bounds *x);
@@ -86,9 +85,9 @@ enum { CK_ONCE, CK_STEPWISE };
 /* Ends the run unless there is such an activation with these steps. */
 ck_activation ck_activation_read(const char *name, const char *steps);
 const char *ck_activation_name(ck_activation a);
-int ck_activation_falls(ck_activation a);   /* as x goes up */
+int ck_activation_falls(ck_activation a); /* as x goes up */
 int ck_activation_identity(ck_activation a);
-int ck_activation_whole(ck_activation a);   /* x is 0, 1, .., 256 */
+int ck_activation_whole(ck_activation a); /* x is 0, 1, .., 256 */
 /* The number that number x is taken to in that model. */
 int64_t ck_activation_apply(ck_activation a, int model, int64_t x,
                             const ck_format *F);
@@ -121,8 +120,7 @@ void ck_weight_read(ck_weight *w, const ck_cert *C);
 int64_t ck_weight_round(int *inexact, const ck_weight *w, const ck_format *F);
 /* Where it is in the range of the activation over the real numbers: inside
  * (1), an end (0), outside (-1). */
-int ck_weight_within(const ck_weight *w, ck_activation a,
-                     const ck_format *F);
+int ck_weight_within(const ck_weight *w, ck_activation a, const ck_format *F);
 
 /* ---- raw.c, rawmodel.c, rawturn.c, rawlayer.c --------------------------- */
 

@@ -32,21 +32,22 @@ static void read_factor(ck_raw *P, factor *f, uint32_t n) {
         last = i;
         f->v[i] = ck_canonical(C->token[t + 1]);
         if (f->v[i] == CK_NONE || f->v[i] == CK_ZERO)
-            ck_fail(CK_REJECTED, "found \"%.60s\", expected a number that is "
-                    "not 0", C->token[t + 1]);
+            ck_fail(CK_REJECTED,
+                    "found \"%.60s\", expected a number that is "
+                    "not 0",
+                    C->token[t + 1]);
         f->norm = ck_muladd(f->norm, f->v[i], f->v[i]);
     }
     if (f->beta == CK_NONE)
-        ck_fail(CK_REJECTED, "found \"%.60s\", expected a number",
-                C->token[1]);
+        ck_fail(CK_REJECTED, "found \"%.60s\", expected a number", C->token[1]);
     f->inverse = ck_inverse(f->norm);
     if (f->inverse == CK_NONE)
         ck_fail(CK_REJECTED, "v^T v has no inverse");
 }
 
 /* Row i of the product: e_i^T times the first factor, the second, .. */
-static void product_row(ck_num *w, const factor *f, uint32_t count,
-                        uint32_t n, uint32_t i) {
+static void product_row(ck_num *w, const factor *f, uint32_t count, uint32_t n,
+                        uint32_t i) {
     uint32_t k, j;
 
     memset(w, 0, n * sizeof *w); /* CK_ZERO */
@@ -63,8 +64,8 @@ static void product_row(ck_num *w, const factor *f, uint32_t count,
     }
 }
 
-static void check_product(const ck_matrix *A, const factor *f,
-                          uint32_t count, uint32_t n) {
+static void check_product(const ck_matrix *A, const factor *f, uint32_t count,
+                          uint32_t n) {
     ck_num *w = ck_alloc(n, sizeof *w);
     uint32_t i, j, k;
 
@@ -74,9 +75,10 @@ static void check_product(const ck_matrix *A, const factor *f,
             int is = k < A->start[i + 1] && A->column[k] == j;
 
             if (w[j] != (is ? A->value[k] : CK_ZERO))
-                ck_fail(CK_REJECTED, "the factors do not multiply to the "
-                        "action: entry (%u, %u)", (unsigned) i,
-                        (unsigned) j);
+                ck_fail(CK_REJECTED,
+                        "the factors do not multiply to the "
+                        "action: entry (%u, %u)",
+                        (unsigned) i, (unsigned) j);
             k += (uint32_t) is;
         }
     }
@@ -129,8 +131,8 @@ static void found_input(ck_raw *P, const ck_layer *L, const ck_num *B,
 
 /* "action A COUNT", or "action A COUNT open" and "closed" where there is a
  * gate alpha; the factors; those of the slots that are not needed are I. */
-static void one_action(ck_raw *P, const ck_layer *L, uint32_t a,
-                       uint32_t slots, int gated) {
+static void one_action(ck_raw *P, const ck_layer *L, uint32_t a, uint32_t slots,
+                       int gated) {
     const ck_action *X = &L->action[a];
     ck_cert *C = &P->C;
     uint32_t count, i, closed = 0;
@@ -188,8 +190,7 @@ void ck_raw_factors(ck_raw *P, uint32_t l) {
  * of what is missing and k the unit vector. */
 static void added_diagonal(ck_raw *P, const ck_layer *L, const ck_matrix *A) {
     const char *token = P->C.token[3];
-    uint32_t p = strcmp(token, "-") == 0 ? CK_NONE
-                                         : ck_number(&P->C, 3, L->n);
+    uint32_t p = strcmp(token, "-") == 0 ? CK_NONE : ck_number(&P->C, 3, L->n);
     uint32_t i, k;
     ck_num half;
     factor f;
@@ -250,6 +251,6 @@ void ck_raw_added(ck_raw *P, uint32_t l) {
             added_factor(P, L, &L->action[a].A);
         else
             ck_fail(CK_REJECTED, "\"diagonal PLACE\" or \"factor\" was "
-                    "expected");
+                                 "expected");
     }
 }

@@ -21,9 +21,11 @@ ck_num ck_times(ck_num x, ck_num y) {
 
 static void found(ck_raw *P, uint32_t i) {
     if (P->number[i].found++ == P->number[i].entries)
-        ck_fail(CK_REJECTED, "the model has a weight of %.60s more often "
-                "than the %u times of number %u", P->gate[P->number[i].gate]
-                .name, (unsigned) P->number[i].entries, (unsigned) i);
+        ck_fail(CK_REJECTED,
+                "the model has a weight of %.60s more often "
+                "than the %u times of number %u",
+                P->gate[P->number[i].gate].name,
+                (unsigned) P->number[i].entries, (unsigned) i);
 }
 
 /* The gate of that name, asked for in this way alone. */
@@ -33,8 +35,10 @@ static uint32_t gate(ck_raw *P, const char *name, ck_use use) {
     if (g == CK_NONE)
         ck_fail(CK_REJECTED, "no gate %.60s is in the certificate", name);
     if (P->gate[g].use != CK_UNUSED && P->gate[g].use != use)
-        ck_fail(CK_REJECTED, "the numbers of %.60s are weights, parts of a "
-                "turn or angles, not two of these", name);
+        ck_fail(CK_REJECTED,
+                "the numbers of %.60s are weights, parts of a "
+                "turn or angles, not two of these",
+                name);
     P->gate[g].use = use;
     return g;
 }
@@ -44,13 +48,14 @@ static void found_root(ck_raw *P, uint32_t g, ck_num square, int sign) {
 
     i = ck_map_find(&P->key, key);
     if (i == CK_NONE)
-        ck_fail(CK_REJECTED, "the model has a weight of %.60s that is not in "
-                "the certificate", P->gate[g].name);
+        ck_fail(CK_REJECTED,
+                "the model has a weight of %.60s that is not in "
+                "the certificate",
+                P->gate[g].name);
     found(P, P->key.value[i]);
 }
 
-void ck_raw_found_root(ck_raw *P, const char *name, ck_num square,
-                       int sign) {
+void ck_raw_found_root(ck_raw *P, const char *name, ck_num square, int sign) {
     found_root(P, gate(P, name, CK_VALUE), square, sign);
 }
 
@@ -118,12 +123,15 @@ static ck_use argument_use(const ck_raw *P, uint32_t g) {
         if (P->number[i].gate != g)
             continue;
         if (!is_argument(&P->number[i].weight, &is))
-            ck_fail(CK_REJECTED, "number %u of %.60s is no turn, from 0 to "
-                    "less than 1, and no angle", (unsigned) i,
-                    P->gate[g].name);
+            ck_fail(CK_REJECTED,
+                    "number %u of %.60s is no turn, from 0 to "
+                    "less than 1, and no angle",
+                    (unsigned) i, P->gate[g].name);
         if (use != CK_UNUSED && is != use)
-            ck_fail(CK_REJECTED, "the numbers of %.60s are parts of a turn or "
-                    "angles, not both", P->gate[g].name);
+            ck_fail(CK_REJECTED,
+                    "the numbers of %.60s are parts of a turn or "
+                    "angles, not both",
+                    P->gate[g].name);
         use = is;
     }
     return use == CK_UNUSED ? CK_TURN : use; /* all are 0 */
@@ -140,8 +148,10 @@ static uint32_t search(const ck_raw *P, uint32_t g, ck_num z) {
     for (i = 0; i < P->numbers; i++)
         if (P->number[i].gate == g && ck_turns(z, u, P->number[i].weight.r))
             return i;
-    ck_fail(CK_REJECTED, "the model has a %.60s that is not in the "
-            "certificate", P->gate[g].name);
+    ck_fail(CK_REJECTED,
+            "the model has a %.60s that is not in the "
+            "certificate",
+            P->gate[g].name);
 }
 
 /* gate g says the arguments of this layer. */
@@ -236,8 +246,7 @@ static void polar(ck_raw *P, const ck_layer *L, int columns) {
     for (a = 0; a < many; a++) {
         entries(z, &L->action[a].A, L->n, columns);
         for (i = 0; i < L->n; i++) {
-            ck_raw_found_root(P, modulus,
-                              ck_times(z[i], ck_conjugate(z[i])),
+            ck_raw_found_root(P, modulus, ck_times(z[i], ck_conjugate(z[i])),
                               z[i] != CK_ZERO);
             found_argument(P, argument, z[i]);
         }
@@ -261,8 +270,7 @@ static void read_layer(ck_raw *P, uint32_t l) {
 
     ck_line(C, "layer", CK_NONE);
     if (C->tokens < 3 || ck_number(C, 1, CK_NONE) != l)
-        ck_fail(CK_REJECTED, "\"layer %u KIND ..\" was expected",
-                (unsigned) l);
+        ck_fail(CK_REJECTED, "\"layer %u KIND ..\" was expected", (unsigned) l);
     if (L->gate != CK_TABLE && L->role != CK_DELAY)
         ck_fail(CK_REJECTED, "layer %u has a gate by rule", (unsigned) l);
     kind = C->token[2];
@@ -299,13 +307,14 @@ void ck_raw_model(ck_raw *P) {
     make_keys(P);
     ck_line(C, "layers", 1);
     if (ck_number(C, 1, CK_NONE) != C->M.layers)
-        ck_fail(CK_REJECTED, "the model has %u layers",
-                (unsigned) C->M.layers);
+        ck_fail(CK_REJECTED, "the model has %u layers", (unsigned) C->M.layers);
     for (l = 0; l < C->M.layers; l++)
         read_layer(P, l);
     for (i = 0; i < P->numbers; i++)
         if (P->number[i].found != P->number[i].entries)
-            ck_fail(CK_REJECTED, "number %u is in the model %u times, not "
-                    "%u times", (unsigned) i, (unsigned) P->number[i].found,
+            ck_fail(CK_REJECTED,
+                    "number %u is in the model %u times, not "
+                    "%u times",
+                    (unsigned) i, (unsigned) P->number[i].found,
                     (unsigned) P->number[i].entries);
 }

@@ -9,21 +9,35 @@
  */
 
 typedef enum {
-    EXP, EXP_MINUS, SIGMOID, LOGSIGMOID, SOFTPLUS, ONE_PLUS, ONE_LESS,
-    LESS_ONE, INVERT, TWICE, SIXTEENTH, MINUS_EIGHT, SQUARE, SOFTPLUS_16,
-    ROOT_E, POWER, STEPS
+    EXP,
+    EXP_MINUS,
+    SIGMOID,
+    LOGSIGMOID,
+    SOFTPLUS,
+    ONE_PLUS,
+    ONE_LESS,
+    LESS_ONE,
+    INVERT,
+    TWICE,
+    SIXTEENTH,
+    MINUS_EIGHT,
+    SQUARE,
+    SOFTPLUS_16,
+    ROOT_E,
+    POWER,
+    STEPS
 } step;
 
 /* How a step is written; "x" and "." are the same. */
 static const char *const word[STEPS][2] = {
-    [EXP] = {"exp(x)", "exp(.)"},  [EXP_MINUS] = {"exp(-x)", "exp(-.)"},
-    [SIGMOID] = {"sigmoid(x)"},    [LOGSIGMOID] = {"logsigmoid(x)"},
-    [SOFTPLUS] = {"softplus(x)"},  [ONE_PLUS] = {"1 + ."},
-    [ONE_LESS] = {"1 - ."},        [LESS_ONE] = {". - 1"},
-    [INVERT] = {"1 / ."},          [TWICE] = {"2 ."},
-    [SIXTEENTH] = {". / 16"},      [MINUS_EIGHT] = {"-8 ."},
-    [SQUARE] = {". ."},            [SOFTPLUS_16] = {". softplus(16)"},
-    [ROOT_E] = {"e^(-1/2) ."},     [POWER] = {"2^(-5-x)"},
+    [EXP] = {"exp(x)", "exp(.)"}, [EXP_MINUS] = {"exp(-x)", "exp(-.)"},
+    [SIGMOID] = {"sigmoid(x)"},   [LOGSIGMOID] = {"logsigmoid(x)"},
+    [SOFTPLUS] = {"softplus(x)"}, [ONE_PLUS] = {"1 + ."},
+    [ONE_LESS] = {"1 - ."},       [LESS_ONE] = {". - 1"},
+    [INVERT] = {"1 / ."},         [TWICE] = {"2 ."},
+    [SIXTEENTH] = {". / 16"},     [MINUS_EIGHT] = {"-8 ."},
+    [SQUARE] = {". ."},           [SOFTPLUS_16] = {". softplus(16)"},
+    [ROOT_E] = {"e^(-1/2) ."},    [POWER] = {"2^(-5-x)"},
 };
 
 /* The step that *text begins with; *text moves behind it; STEPS: no more. */
@@ -167,7 +181,10 @@ static int rational_step(mpq_t x, step s, const ck_format *F) {
     mpq_t c;
 
     mpq_init(c);
-    mpq_set_si(c, s == TWICE ? 2 : s == MINUS_EIGHT ? -8 : 1,
+    mpq_set_si(c,
+               s == TWICE         ? 2
+               : s == MINUS_EIGHT ? -8
+                                  : 1,
                s == SIXTEENTH ? 16 : 1);
     if (s == ONE_PLUS)
         mpq_add(x, x, c);

@@ -18,28 +18,28 @@ enum { MOST = 64 };
 int ck_next_is(const ck_cert *C, const char *word) {
     size_t n = strlen(word);
 
-    return (size_t) (C->end - C->text) > n &&
-           memcmp(C->text, word, n) == 0 &&
+    return (size_t) (C->end - C->text) > n && memcmp(C->text, word, n) == 0 &&
            (C->text[n] == ' ' || C->text[n] == '\n');
 }
 
 /* The next line, WORD and count numbers; minus: -0 is one. */
-static void numbers(ck_num *out, ck_cert *C, const char *word,
-                    uint32_t count, int minus) {
+static void numbers(ck_num *out, ck_cert *C, const char *word, uint32_t count,
+                    int minus) {
     uint32_t i;
 
     ck_line(C, word, count);
     for (i = 0; i < count; i++) {
         out[i] = ck_real_read(C->token[i + 1]);
-        if (out[i] == CK_NONE || (out[i] >= CK_NOT_A_NUMBER &&
-                                  !(minus && out[i] == CK_MINUS_ZERO)))
-            ck_fail(CK_REJECTED, "found \"%.60s\", expected a rational in "
-                    "lowest terms", C->token[i + 1]);
+        if (out[i] == CK_NONE ||
+            (out[i] >= CK_NOT_A_NUMBER && !(minus && out[i] == CK_MINUS_ZERO)))
+            ck_fail(CK_REJECTED,
+                    "found \"%.60s\", expected a rational in "
+                    "lowest terms",
+                    C->token[i + 1]);
     }
 }
 
-static void read_letter(ck_map_letter *l, char **name, ck_cert *C,
-                        uint32_t n) {
+static void read_letter(ck_map_letter *l, char **name, ck_cert *C, uint32_t n) {
     uint32_t i;
 
     ck_line(C, "letter", 1);
@@ -79,11 +79,10 @@ void ck_recurrence_read(ck_recurrence *R, ck_cert *C) {
     numbers(R->start, C, "start", R->n, 0);
     while (R->letters == 0 || ck_next_is(C, "letter")) {
         R->letter = ck_resize(R->letter, R->letters + 1, sizeof *R->letter);
-        R->name.text = ck_resize(R->name.text, R->letters + 1,
-                                 sizeof *R->name.text);
+        R->name.text =
+            ck_resize(R->name.text, R->letters + 1, sizeof *R->name.text);
         memset(R->letter + R->letters, 0, sizeof *R->letter);
-        read_letter(R->letter + R->letters, R->name.text + R->letters, C,
-                    R->n);
+        read_letter(R->letter + R->letters, R->name.text + R->letters, C, R->n);
         R->letters++;
     }
     ck_hash_end(C, hash);
@@ -100,8 +99,7 @@ uint32_t *ck_read_word(const ck_cert *C, const ck_recurrence *R) {
     for (i = 1; i < C->tokens; i++) {
         word[i - 1] = ck_names_find(&R->name, C->token[i]);
         if (word[i - 1] == CK_NONE)
-            ck_fail(CK_REJECTED, "there is no letter \"%.60s\"",
-                    C->token[i]);
+            ck_fail(CK_REJECTED, "there is no letter \"%.60s\"", C->token[i]);
     }
     return word;
 }

@@ -32,13 +32,15 @@ static const struct {
     {"S1", "diagonal-nonnegative", 0, 1, 'a', 1,
      "gates that are diagonal and not negative",
      "diagonal gates with clear sign bits"},
-    {"X3", "diagonal-real", 0, 1, 'b', 1, "gates that are diagonal and real", NULL},
+    {"X3", "diagonal-real", 0, 1, 'b', 1, "gates that are diagonal and real",
+     NULL},
     {"X4", "diagonal-real-constant", 0, 1, 'a', 1,
      "gates that are diagonal, real, and the same for every input", NULL},
     {"S2", "diagonal-complex-constant", 0, 0, 'a', 2,
      "gates that are diagonal, complex, and the same for every input, of "
      "angles that are rational parts of a turn or with finitely many states "
-     "reached", NULL},
+     "reached",
+     NULL},
     {"CD", "diagonal-complex", 1, 0, 'b', 0,
      "gates that are diagonal and complex", NULL},
     {"G1p", "factors-nonnegative", 0, 0, 'a', 1,
@@ -64,8 +66,7 @@ static void read_claim(ck_refutation *R) {
         if (strcmp(C->token[1], claims[R->claim].id) == 0)
             break;
     if (R->claim == CLAIMS)
-        ck_fail(CK_REJECTED, "%.60s is not a claim that refutes",
-                C->token[1]);
+        ck_fail(CK_REJECTED, "%.60s is not a claim that refutes", C->token[1]);
     if (R->claim == G1P) {
         ck_line(C, "gates", 2);
         if (strcmp(C->token[1], claims[G1P].gates) != 0 ||
@@ -83,8 +84,8 @@ static void read_claim(ck_refutation *R) {
         ck_fail(CK_REJECTED, "the claim does not speak of the model %.60s",
                 C->token[1]);
     ck_line(C, "layers", 1);
-    R->bound = strcmp(C->token[1], "any") == 0
-                   ? 0 : ck_number(C, 1, MOST_LAYERS + 1);
+    R->bound =
+        strcmp(C->token[1], "any") == 0 ? 0 : ck_number(C, 1, MOST_LAYERS + 1);
     if (R->bound == 0 && strcmp(C->token[1], "0") == 0)
         ck_fail(CK_REJECTED, "no layers");
     if ((R->bound != 0 && claims[R->claim].layers == 'a') ||
@@ -165,31 +166,35 @@ static void part(ck_refutation *R) {
 void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
     const char *id = claims[R->claim].id;
     char *layers = R->bound == 0 ? ck_words("any number of layers")
-                   : ck_words("%u layer%s", (unsigned) R->bound,
-                              R->bound == 1 ? "" : "s");
-    char *gates = R->rounded && claims[R->claim].in_e2 != NULL
-                      ? ck_words("%s", claims[R->claim].in_e2)
-                  : R->each == 0 ? ck_words("%s", claims[R->claim].kind)
-                  : ck_words("%s generalized Householder factor%s with "
-                             "eigenvalues in [0, 1] for each input",
-                             R->each == 1 ? "one" : "two",
-                             R->each == 1 ? "" : "s");
+                                 : ck_words("%u layer%s", (unsigned) R->bound,
+                                            R->bound == 1 ? "" : "s");
+    char *gates =
+        R->rounded && claims[R->claim].in_e2 != NULL
+            ? ck_words("%s", claims[R->claim].in_e2)
+        : R->each == 0
+            ? ck_words("%s", claims[R->claim].kind)
+            : ck_words("%s generalized Householder factor%s with "
+                       "eigenvalues in [0, 1] for each input",
+                       R->each == 1 ? "one" : "two", R->each == 1 ? "" : "s");
 
     ck_verdict(R->C->job, "impossible", "wreath-refutation", evidence,
                "no stack of %s, and delays, with %s%s does after every word "
-               "what %.60s (%u states) does, %s", layers, gates,
-               claims[R->claim].finite
-                   ? ", that reaches finitely many states,"
-                   : R->rounded ? ", and decoders that take 0 and -0 for one "
-                                  "number, and all NaN for one,"
-                                : ", and decoders of finitely many pieces,",
-               R->A->name, (unsigned) R->A->states, R->rounded
+               "what %.60s (%u states) does, %s",
+               layers, gates,
+               claims[R->claim].finite ? ", that reaches finitely many states,"
+               : R->rounded ? ", and decoders that take 0 and -0 for one "
+                              "number, and all NaN for one,"
+                            : ", and decoders of finitely many pieces,",
+               R->A->name, (unsigned) R->A->states,
+               R->rounded
                    ? "each coordinate by itself, each operation rounded "
                      "monotonely, none of them wrapping, and no NaN made in "
                      "one and lost in another (E2)"
                    : "in exact arithmetic (E0)");
-    ck_claim(R->C->job, "%s, proved by hand, not checked here "
-             "(proofs/%s/proof.md, \"Stacks\")", id, id);
+    ck_claim(R->C->job,
+             "%s, proved by hand, not checked here "
+             "(proofs/%s/proof.md, \"Stacks\")",
+             id, id);
 }
 
 /* ---- periods ------------------------------------------------------------ */
@@ -254,13 +259,15 @@ static void check_period(ck_refutation *R) {
     if (R->claim == G5 && (length != 1 || p == 2))
         ck_fail(CK_REJECTED, "one letter, and a period over 2, are needed");
     ck_refute_verdict(R, "period");
-    ck_say(R->C->job, "  checked here: its hypothesis: what %s after prefix "
+    ck_say(R->C->job,
+           "  checked here: its hypothesis: what %s after prefix "
            "word^k suffix has in the end the least period %u in k, for a "
-           "word of %zu letter%s", R->A->accept != NULL
-           ? "is accepted" : "state is reached", (unsigned) p, length,
-           length == 1 ? "" : "s");
+           "word of %zu letter%s",
+           R->A->accept != NULL ? "is accepted" : "state is reached",
+           (unsigned) p, length, length == 1 ? "" : "s");
     ck_say(R->C->job, R->claim == S2 ? ", and another of that length moves "
-           "none of its states\n" : "\n");
+                                       "none of its states\n"
+                                     : "\n");
 }
 
 void ck_refute_check(ck_job *job) {

@@ -8,8 +8,8 @@
  */
 
 typedef struct {
-    uint32_t count, *point;            /* a state of each class of the orbit */
-    uint32_t *perm[CK_MOST_WORDS];        /* of each word */
+    uint32_t count, *point;        /* a state of each class of the orbit */
+    uint32_t *perm[CK_MOST_WORDS]; /* of each word */
 } orbit;
 
 /* The orbit under all words; each permutes it. */
@@ -39,8 +39,10 @@ static void find_orbit(orbit *O, const ck_refutation *R) {
             key = R->same[ck_word_run(A, O->point[i], &R->word[w])];
             O->perm[w][i] = ck_map_find(&T, &key);
             if (met[O->perm[w][i]]++)
-                ck_fail(CK_REJECTED, "word %u takes two states of the orbit "
-                        "to one", (unsigned) w);
+                ck_fail(CK_REJECTED,
+                        "word %u takes two states of the orbit "
+                        "to one",
+                        (unsigned) w);
         }
     }
 }
@@ -75,7 +77,7 @@ static void check_moves(const ck_refutation *R, const orbit *O,
                         uint32_t image) {
     if (ck_word_said(R, O->point[0]) == ck_word_said(R, O->point[image]))
         ck_fail(CK_REJECTED, "the suffix does not tell the state after the "
-                "prefix from where it is moved");
+                             "prefix from where it is moved");
 }
 
 void ck_refute_perfect(ck_refutation *R) {
@@ -85,7 +87,7 @@ void ck_refute_perfect(ck_refutation *R) {
     ck_line(R->C, "perfect", 3);
     if (R->bound != 0)
         ck_fail(CK_REJECTED, "no number of layers is enough for a perfect "
-                "group");
+                             "group");
     if (R->words != 2)
         ck_fail(CK_REJECTED, "two words were expected");
     find_orbit(&O, R);
@@ -104,7 +106,8 @@ void ck_refute_perfect(ck_refutation *R) {
     }
     check_moves(R, &O, O.perm[0][0]);
     ck_refute_verdict(R, "perfect");
-    ck_say(R->C->job, "  checked here: its hypothesis: two words permute %u "
+    ck_say(R->C->job,
+           "  checked here: its hypothesis: two words permute %u "
            "states and have, with their product, the orders %u, %u and %u, "
            "coprime in pairs, so that their group is perfect\n",
            (unsigned) O.count, (unsigned) o[0], (unsigned) o[1],
@@ -112,8 +115,7 @@ void ck_refute_perfect(ck_refutation *R) {
 }
 
 /* The commutator x y x^-1 y^-1, x first. */
-static uint32_t *commutator(const uint32_t *x, const uint32_t *y,
-                            uint32_t n) {
+static uint32_t *commutator(const uint32_t *x, const uint32_t *y, uint32_t n) {
     uint32_t *c = ck_alloc(n, sizeof *c), *xi = ck_alloc(n, sizeof *xi);
     uint32_t *yi = ck_alloc(n, sizeof *yi), i;
 
@@ -133,16 +135,18 @@ void ck_refute_derived(ck_refutation *R) {
     ck_line(R->C, "derived", 1);
     levels = ck_number(R->C, 1, CK_MOST_WORDS);
     if (levels == 0 || levels != R->bound || count != 1u << levels)
-        ck_fail(CK_REJECTED, "so many layers need %u levels, and 2 to that "
-                "many words", (unsigned) R->bound);
+        ck_fail(CK_REJECTED,
+                "so many layers need %u levels, and 2 to that "
+                "many words",
+                (unsigned) R->bound);
     find_orbit(&O, R);
     for (; count > 1; count /= 2)
         for (i = 0; i < count / 2; i++)
-            O.perm[i] = commutator(O.perm[2 * i], O.perm[2 * i + 1],
-                                   O.count);
+            O.perm[i] = commutator(O.perm[2 * i], O.perm[2 * i + 1], O.count);
     check_moves(R, &O, O.perm[0][0]);
     ck_refute_verdict(R, "derived");
-    ck_say(R->C->job, "  checked here: its hypothesis: %u words permute %u "
+    ck_say(R->C->job,
+           "  checked here: its hypothesis: %u words permute %u "
            "states, and their commutator of %u levels moves one\n",
            (unsigned) R->words, (unsigned) O.count, (unsigned) levels);
 }

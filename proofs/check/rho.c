@@ -16,7 +16,7 @@
 
 typedef struct {
     const ck_rounding *P;
-    ck_recurrence maps;   /* E3: one letter a time modulo N */
+    ck_recurrence maps; /* E3: one letter a time modulo N */
     uint32_t *word, length, N;
     ck_num *h, *base, *next;
     uint64_t t;
@@ -149,10 +149,10 @@ void ck_rho_check(ck_rounding *P) {
     ck_at(0);
     if (mu > 0 && memcmp(before, list + (size_t) (period - 1) * n,
                          n * sizeof *before) == 0)
-        ck_fail(CK_REJECTED, "the cycle begins before time %u",
-                (unsigned) mu);
-    ck_verdict(C->job, period == 1 ? "constant" : "periodic",
-               "wreath-rounding", "RHO", "from time %u on the rounded states "
+        ck_fail(CK_REJECTED, "the cycle begins before time %u", (unsigned) mu);
+    ck_verdict(C->job, period == 1 ? "constant" : "periodic", "wreath-rounding",
+               "RHO",
+               "from time %u on the rounded states "
                "on the word %s, repeated for ever, have the period %u, and no "
                "smaller one from no earlier time; evaluation model %.200s",
                (unsigned) mu, ck_word_text(O.word, O.length, &P->R.name),

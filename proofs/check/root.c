@@ -61,8 +61,8 @@ static void enclose(ck_complex c, mpq_t r, mpq_t *box) {
             mpq_set_ui(c[1], 0, 1);
         mpq_sub(ck_root.s, c[k], box[2 * k]);
         mpq_sub(ck_root.t, box[2 * k + 1], c[k]);
-        mpq_add(r, r, mpq_cmp(ck_root.s, ck_root.t) > 0 ? ck_root.s
-                                                    : ck_root.t);
+        mpq_add(r, r,
+                mpq_cmp(ck_root.s, ck_root.t) > 0 ? ck_root.s : ck_root.t);
     }
 }
 
@@ -84,7 +84,7 @@ static int newton(uint32_t bits) {
     ck_around(ck_root.c, ck_minpoly(), ck_root.degree);
     mpq_mul(n, p[1][0], p[1][0]);
     mpq_mul(r, p[1][1], p[1][1]);
-    mpq_add(n, n, r); /* |p_1|^2, not 0 by (one) */
+    mpq_add(n, n, r);         /* |p_1|^2, not 0 by (one) */
     for (k = 0; k < 2; k++) { /* c - p_0 conj(p_1) / |p_1|^2 */
         mpq_mul(c[k], p[0][k], p[1][0]);
         mpq_mul(r, p[0][1 - k], p[1][1]);
@@ -202,9 +202,8 @@ void ck_root_isolate(void) {
     while (n > 0) {
         for (i = 0; i < n; i++)
             for (m = 0; m < 4; m++)
-                if (i == 0 || (m % 2 == 0
-                                   ? mpq_cmp(part[i][m], hull[m]) < 0
-                                   : mpq_cmp(part[i][m], hull[m]) > 0))
+                if (i == 0 || (m % 2 == 0 ? mpq_cmp(part[i][m], hull[m]) < 0
+                                          : mpq_cmp(part[i][m], hull[m]) > 0))
                     mpq_set(hull[m], part[i][m]);
         enclose(ck_root.c, ck_root.r, hull);
         mpq_set(ck_root.first_c[0], ck_root.c[0]);
@@ -216,8 +215,10 @@ void ck_root_isolate(void) {
             break;
         for (m = n, i = 0; i < m; i++) {
             if (++tried > MOST_PARTS || n == MOST_PARTS)
-                ck_fail(CK_LIMIT, "the root of minpoly is not isolated by %u "
-                        "parts of its box", (unsigned) MOST_PARTS);
+                ck_fail(CK_LIMIT,
+                        "the root of minpoly is not isolated by %u "
+                        "parts of its box",
+                        (unsigned) MOST_PARTS);
             part[n] = new_box();
             halve(part[i], part[n++]);
         }

@@ -15,14 +15,14 @@ typedef mpq_t ck_complex[2];
 
 typedef struct {
     uint32_t degree;
-    mpq_t box[4];            /* re low, high, im low, high */
-    uint32_t bits;           /* of the centre */
-    ck_complex c, first_c;   /* the disc now, and the first one */
+    mpq_t box[4];          /* re low, high, im low, high */
+    uint32_t bits;         /* of the centre */
+    ck_complex c, first_c; /* the disc now, and the first one */
     mpq_t r, first_r;
-    ck_complex *p;           /* scratch: coefficients around a centre */
-    ck_num conjugate;        /* of a, or CK_NONE; once asked for: */
+    ck_complex *p;    /* scratch: coefficients around a centre */
+    ck_num conjugate; /* of a, or CK_NONE; once asked for: */
     int asked;
-    mpq_t s, t, u;           /* scratch */
+    mpq_t s, t, u; /* scratch */
 } ck_root_state;
 
 extern ck_root_state ck_root;

@@ -24,8 +24,9 @@ void ck_real_set(ck_real *r, const ck_real *x) {
 }
 
 static void special(ck_real *r, int kind, int negative) {
-    r->kind = kind == CK_NAN ? CK_NAN : kind == CK_INFINITE ? CK_INFINITE
-                                                            : CK_FINITE;
+    r->kind = kind == CK_NAN        ? CK_NAN
+              : kind == CK_INFINITE ? CK_INFINITE
+                                    : CK_FINITE;
     r->negative = negative;
     mpq_set_ui(r->x, 0, 1);
 }
@@ -43,8 +44,8 @@ void ck_real_add(ck_real *s, const ck_real *x, int down) {
          s->negative != x->negative)) {
         special(s, CK_NAN, 0);
     } else if (s->kind == CK_INFINITE || x->kind == CK_INFINITE) {
-        special(s, CK_INFINITE, s->kind == CK_INFINITE ? s->negative
-                                                       : x->negative);
+        special(s, CK_INFINITE,
+                s->kind == CK_INFINITE ? s->negative : x->negative);
     } else {
         mpq_add(s->x, s->x, x->x);
         s->negative = mpq_sgn(s->x) == 0 ? sign : mpq_sgn(s->x) < 0;
@@ -102,8 +103,10 @@ ck_num ck_real_read(const char *text) {
     static const struct {
         const char *text;
         ck_num n;
-    } word[] = {{"-0", CK_MINUS_ZERO}, {"inf", CK_PLUS_INF},
-                {"-inf", CK_MINUS_INF}, {"nan", CK_NOT_A_NUMBER}};
+    } word[] = {{"-0", CK_MINUS_ZERO},
+                {"inf", CK_PLUS_INF},
+                {"-inf", CK_MINUS_INF},
+                {"nan", CK_NOT_A_NUMBER}};
     size_t i;
 
     for (i = 0; i < sizeof word / sizeof *word; i++)
@@ -131,11 +134,11 @@ static void to_whole(mpz_t m, const mpq_t x, long q, ck_mode rule) {
     if (mpz_sgn(r) != 0) {
         mpz_mul_2exp(r, r, 1);
         half = mpz_cmp(r, d); /* the rest, compared with 1/2 */
-        up = rule == CK_RNE ? half > 0 || (half == 0 && mpz_odd_p(m))
-             : rule == CK_RNA ? half >= 0
-             : rule == CK_RND ? half > 0 || (half == 0 && negative)
-             : rule == CK_RU ? !negative
-             : rule == CK_RD ? negative
+        up = rule == CK_RNE    ? half > 0 || (half == 0 && mpz_odd_p(m))
+             : rule == CK_RNA  ? half >= 0
+             : rule == CK_RND  ? half > 0 || (half == 0 && negative)
+             : rule == CK_RU   ? !negative
+             : rule == CK_RD   ? negative
              : rule == CK_RODD ? mpz_even_p(m)
                                : 0; /* CK_RZ */
     }
@@ -182,8 +185,8 @@ static void overflow(ck_real *r, const ck_format *F, ck_mode rule) {
     int negative = r->negative, inward;
     mpz_t m;
 
-    inward = rule == CK_RZ || rule == CK_RODD ||
-             rule == (negative ? CK_RU : CK_RD);
+    inward =
+        rule == CK_RZ || rule == CK_RODD || rule == (negative ? CK_RU : CK_RD);
     if (F->saturate || (inward && r->kind == CK_FINITE)) {
         mpz_init_set_ui(m, 1);
         mpz_mul_2exp(m, m, (mp_bitcnt_t) F->p);

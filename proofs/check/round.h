@@ -60,9 +60,7 @@ typedef struct {
     long bits, frac;
 } ck_format;
 
-typedef enum {
-    CK_RNE, CK_RNA, CK_RND, CK_RZ, CK_RU, CK_RD, CK_RODD
-} ck_mode;
+typedef enum { CK_RNE, CK_RNA, CK_RND, CK_RZ, CK_RU, CK_RD, CK_RODD } ck_mode;
 
 /* The e with 2^e <= |x| < 2^(e+1); x is not 0. */
 long ck_exponent(const mpq_t x);
@@ -80,7 +78,13 @@ int ck_format_monotone(const ck_format *F);
 /* ---- evaluate.c --------------------------------------------------------- */
 
 typedef enum {
-    CK_DOT, CK_SEQ, CK_BIAS, CK_FMA, CK_WIDE, CK_ACC, CK_TREE
+    CK_DOT,
+    CK_SEQ,
+    CK_BIAS,
+    CK_FMA,
+    CK_WIDE,
+    CK_ACC,
+    CK_TREE
 } ck_order;
 
 /* E1:FORMAT:MODE:VARIANT, the variant being anything; E2:FORMAT:MODE:ORDER;

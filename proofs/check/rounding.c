@@ -14,12 +14,9 @@ static const struct {
     int from, to;
     void (*check)(ck_rounding *P);
 } kinds[] = {
-    {"RHO", 2, 3, ck_rho_check},
-    {"HOM", 2, 2, ck_closed_check},
-    {"COLL", 2, 2, ck_collision_check},
-    {"MONO", 2, 2, ck_mono_check},
-    {"HORIZON", 1, 1, ck_horizon_check},
-    {"TIE", 1, 1, ck_tie_check},
+    {"RHO", 2, 3, ck_rho_check},         {"HOM", 2, 2, ck_closed_check},
+    {"COLL", 2, 2, ck_collision_check},  {"MONO", 2, 2, ck_mono_check},
+    {"HORIZON", 1, 1, ck_horizon_check}, {"TIE", 1, 1, ck_tie_check},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -55,7 +52,7 @@ void ck_check_tail(ck_cert *C, const char *text, size_t length) {
     ck_at(lines);
     if (length < TAIL || memcmp(at, tail, TAIL) != 0)
         ck_fail(CK_REJECTED, "the certificate does not end with the hash of "
-                "its lines and a full stop");
+                             "its lines and a full stop");
     ck_at(0);
     C->end -= TAIL;
 }

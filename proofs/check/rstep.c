@@ -9,10 +9,14 @@
 
 const ck_roundings ck_orders[] = {
     {"dot", "the exact dot product rounded once", 0, 0, CK_NOT, CK_NOT},
-    {"seq", "every product and every sum rounded, from the left, the constant "
-     "last", 0, 0, CK_INTO_FORMAT, CK_INTO_FORMAT},
-    {"bias", "every product and every sum rounded, from the left, the constant "
-     "first", 1, 0, CK_INTO_FORMAT, CK_INTO_FORMAT},
+    {"seq",
+     "every product and every sum rounded, from the left, the constant "
+     "last",
+     0, 0, CK_INTO_FORMAT, CK_INTO_FORMAT},
+    {"bias",
+     "every product and every sum rounded, from the left, the constant "
+     "first",
+     1, 0, CK_INTO_FORMAT, CK_INTO_FORMAT},
     {"fma", "fused multiply-adds from the left, the constant first", 1, 0,
      CK_NOT, CK_INTO_FORMAT},
     {"wide", "products rounded into the format, sums in the accumulator", 0, 0,
@@ -112,7 +116,7 @@ void ck_round_step(ck_num *out, const ck_map_letter *l, const ck_num *h,
 
     if ((l->out != NULL) != ck_orders[E->order].operations)
         ck_fail(CK_REJECTED, "the order tree is for letters made of "
-                "operations, and they for it");
+                             "operations, and they for it");
     if (l->out != NULL) {
         ck_tree_step(out, l, h, n, E);
         return;
@@ -123,8 +127,7 @@ void ck_round_step(ck_num *out, const ck_map_letter *l, const ck_num *h,
     }
     ck_real_init(&s);
     for (i = 0; i < n; i++) {
-        row(&s, l->w + i * n, h, n, l->has_add ? l->w[n * n + i] : CK_NONE,
-            E);
+        row(&s, l->w + i * n, h, n, l->has_add ? l->w[n * n + i] : CK_NONE, E);
         out[i] = ck_real_store(&s);
     }
     mpq_clear(s.x);

@@ -91,8 +91,8 @@ static void check_node(const ck_rule *R, const ck_node *N, const ck_json *v) {
             ck_bad(v, "child %u is not on a deeper level", (unsigned) i);
         for (j = 0; j < i; j++)
             if (ck_same(R, T->set, R->node[N->child[j]].set))
-                ck_bad(v, "children %u and %u are the same set",
-                       (unsigned) j, (unsigned) i);
+                ck_bad(v, "children %u and %u are the same set", (unsigned) j,
+                       (unsigned) i);
         for (k = 0; k < R->words; k++)
             all[k] |= T->set[k];
     }
@@ -136,8 +136,8 @@ void ck_rule_read(ck_rule *R, const ck_json *v, uint32_t letters) {
     if (R->kind == CK_HOLONOMY)
         read_nodes(R, v);
     else if (R->levels != R->states - 1)
-        ck_bad(v, "exclusion of %u states has %u levels",
-               (unsigned) R->states, (unsigned) R->states - 1);
+        ck_bad(v, "exclusion of %u states has %u levels", (unsigned) R->states,
+               (unsigned) R->states - 1);
 }
 
 void ck_rule_widths(const ck_rule *R) {
@@ -145,16 +145,16 @@ void ck_rule_widths(const ck_rule *R) {
 
     for (l = 0; R->kind == CK_EXCLUSION && l < R->levels; l++)
         if (R->width[l] != R->states - l)
-            ck_fail(CK_REJECTED, "level %u has width %u, not %u",
-                    (unsigned) l, (unsigned) R->width[l],
-                    (unsigned) (R->states - l));
+            ck_fail(CK_REJECTED, "level %u has width %u, not %u", (unsigned) l,
+                    (unsigned) R->width[l], (unsigned) (R->states - l));
     for (i = 0; i < R->nodes; i++) {
         const ck_node *N = &R->node[i];
 
         if (N->size > 1 && (N->offset > R->width[N->level] ||
                             N->children > R->width[N->level] - N->offset))
-            ck_fail(CK_REJECTED, "node %u: its coordinates are not within "
-                    "the width of level %u", (unsigned) i,
-                    (unsigned) N->level);
+            ck_fail(CK_REJECTED,
+                    "node %u: its coordinates are not within "
+                    "the width of level %u",
+                    (unsigned) i, (unsigned) N->level);
     }
 }

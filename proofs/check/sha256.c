@@ -32,10 +32,8 @@ static void compress(uint32_t h[8], const unsigned char *block) {
                (uint32_t) block[4 * t + 2] << 8 | block[4 * t + 3];
     for (; t < 64; t++)
         w[t] = w[t - 16] + w[t - 7] +
-               (rotate(w[t - 15], 7) ^ rotate(w[t - 15], 18) ^
-                w[t - 15] >> 3) +
-               (rotate(w[t - 2], 17) ^ rotate(w[t - 2], 19) ^
-                w[t - 2] >> 10);
+               (rotate(w[t - 15], 7) ^ rotate(w[t - 15], 18) ^ w[t - 15] >> 3) +
+               (rotate(w[t - 2], 17) ^ rotate(w[t - 2], 19) ^ w[t - 2] >> 10);
     memcpy(s, h, sizeof s); /* a, b, c, d, e, f, g, h */
     for (t = 0; t < 64; t++) {
         t1 = s[7] + (rotate(s[4], 6) ^ rotate(s[4], 11) ^ rotate(s[4], 25)) +

@@ -96,7 +96,7 @@ static mpq_t *real_coefficients(ck_num x) {
         (conjugate() == CK_NONE ||
          substitute(c, ck_root.degree, conjugate()) != x))
         ck_fail(CK_REJECTED, "a comparison of numbers that are not shown "
-                "to be real");
+                             "to be real");
     return c;
 }
 

@@ -72,8 +72,7 @@ static ck_square read_matrix(ck_reader *R, size_t n) {
 
 /* "matrix n", then its rows, or a field and then its rows; then the hash of
  * all that.  field: whether it is over a field. */
-static void read_any(ck_reader *R, int *field, ck_square *A,
-                     ck_fsquare *F) {
+static void read_any(ck_reader *R, int *field, ck_square *A, ck_fsquare *F) {
     size_t n = ck_reader_number(R, 1);
     int more = R->next < R->end && *R->next == 'f';
 
@@ -175,8 +174,8 @@ static void check_blocks(ck_reader *R, const ck_poly *f, const ck_square *A,
 }
 
 static void check_spec(ck_reader *R, const ck_square *A) {
-    static const char *const what[] = {"real", "positive", "negative",
-                                       "inside", "on", "outside"};
+    static const char *const what[] = {"real",   "positive", "negative",
+                                       "inside", "on",       "outside"};
     ck_poly all = ck_poly_new(1), once = ck_poly_new(1), chi, f;
     size_t factors, i, j, e, place[6];
     mpz_t a, b;
@@ -214,7 +213,7 @@ static void check_spec(ck_reader *R, const ck_square *A) {
         mpz_mul(b, all.c[i], chi.c[A->n]);
         if (mpz_cmp(a, b) != 0)
             ck_fail(CK_REJECTED, "the factors do not multiply to the "
-                    "characteristic polynomial");
+                                 "characteristic polynomial");
     }
     mpz_clear(a);
     mpz_clear(b);

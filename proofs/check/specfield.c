@@ -69,8 +69,8 @@ static ck_fsquare product(const ck_fsquare *B, const ck_fsquare *A) {
     for (i = 0; i < n; i++)
         for (k = 0; k < n; k++)
             for (j = 0; j < n && B->a[i * n + k] != CK_ZERO; j++)
-                C.a[i * n + j] = ck_muladd(C.a[i * n + j], B->a[i * n + k],
-                                           A->a[k * n + j]);
+                C.a[i * n + j] =
+                    ck_muladd(C.a[i * n + j], B->a[i * n + k], A->a[k * n + j]);
     return C;
 }
 
@@ -97,14 +97,14 @@ static size_t rank(ck_fsquare *A) {
             A->a[r * n + j] = t;
         }
         for (i = r + 1; i < n; i++) {
-            ck_num q = A->a[i * n + column] == CK_ZERO
-                           ? CK_ZERO
-                           : ck_divide(A->a[i * n + column],
-                                       A->a[r * n + column]);
+            ck_num q =
+                A->a[i * n + column] == CK_ZERO
+                    ? CK_ZERO
+                    : ck_divide(A->a[i * n + column], A->a[r * n + column]);
 
             for (j = column; j < n && q != CK_ZERO; j++)
-                A->a[i * n + j] = ck_sub(A->a[i * n + j],
-                                         ck_mul(q, A->a[r * n + j]));
+                A->a[i * n + j] =
+                    ck_sub(A->a[i * n + j], ck_mul(q, A->a[r * n + j]));
         }
         (void) ck_is_zero(A->a[r * n + column]); /* not 0 at a, either */
         r++;
@@ -149,8 +149,8 @@ static ck_fpoly read_factor(ck_reader *R) {
     return f;
 }
 
-static void check_blocks(ck_reader *R, const ck_fpoly *f,
-                         const ck_fsquare *A, size_t e) {
+static void check_blocks(ck_reader *R, const ck_fpoly *f, const ck_fsquare *A,
+                         size_t e) {
     size_t n = A->n, i, k;
     ck_fsquare F = zero(n), power, W = zero(n);
 
@@ -174,8 +174,8 @@ static void check_blocks(ck_reader *R, const ck_fpoly *f,
 }
 
 void ck_field_spec(ck_reader *R, const ck_fsquare *A) {
-    static const char *const what[] = {"real", "positive", "negative",
-                                       "inside", "on", "outside"};
+    static const char *const what[] = {"real",   "positive", "negative",
+                                       "inside", "on",       "outside"};
     ck_fpoly all = ck_fpoly_new(1), once = ck_fpoly_new(1), chi, f;
     size_t factors, i, j, e, place[6];
 
@@ -205,7 +205,7 @@ void ck_field_spec(ck_reader *R, const ck_fsquare *A) {
     if (all.length != chi.length ||
         memcmp(all.c, chi.c, chi.length * sizeof *chi.c) != 0)
         ck_fail(CK_REJECTED, "the factors do not multiply to the "
-                "characteristic polynomial");
+                             "characteristic polynomial");
 }
 
 /* ---- RANK, PSD ---------------------------------------------------------- */
@@ -237,8 +237,8 @@ static int semidefinite(ck_fsquare *B) {
             ck_num q = ck_divide(B->a[i * n + k], B->a[k * n + k]);
 
             for (j = k + 1; j < n; j++)
-                B->a[i * n + j] = ck_sub(B->a[i * n + j],
-                                         ck_mul(q, B->a[k * n + j]));
+                B->a[i * n + j] =
+                    ck_sub(B->a[i * n + j], ck_mul(q, B->a[k * n + j]));
         }
     }
     return 1;

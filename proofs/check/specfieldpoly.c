@@ -136,8 +136,7 @@ static int sign_at(const ck_fpoly *f, int at) {
 
 /* As in specpoly.c: variations at low minus those at high of f, g, -(f mod
  * g), .., each divided by the size of its leading coefficient. */
-static long index_of(const ck_fpoly *f, const ck_fpoly *g, int low,
-                     int high) {
+static long index_of(const ck_fpoly *f, const ck_fpoly *g, int low, int high) {
     ck_fpoly a = copy(f), b = copy(g), t;
     int last[2] = {0, 0}, end, sign;
     long index = 0;
@@ -222,9 +221,8 @@ static size_t inside_of(const ck_fpoly *f) {
             power.c[j] = ck_sub(power.c[j], power.c[j - 1]);
     }
     for (i = 0; i <= n; i++)
-        (i % 2 == 0 ? P.c : Q.c)[i] = i % 4 < 2 ? q.c[i]
-                                                : ck_mul(q.c[i],
-                                                         CK_MINUS_ONE);
+        (i % 2 == 0 ? P.c : Q.c)[i] =
+            i % 4 < 2 ? q.c[i] : ck_mul(q.c[i], CK_MINUS_ONE);
     trim(&P);
     trim(&Q);
     index = n % 2 == 0 ? -index_of(&P, &Q, CK_MINUS, CK_PLUS)
@@ -285,10 +283,10 @@ void ck_fpoly_places(size_t place[6], const ck_fpoly *f) {
     if (ck_is_zero(f->c[0]) || ck_is_zero(value(f, 1)) ||
         ck_is_zero(value(f, -1)))
         ck_fail(CK_REJECTED, "a factor of degree 2 or more has root 0, 1 or "
-                "-1");
+                             "-1");
     if (!real && !ck_fpoly_square_free(&N))
         ck_fail(CK_REJECTED, "a factor has a root in common with its "
-                "conjugate");
+                             "conjugate");
     place[1] = real ? real_roots(f, 0, CK_PLUS) : 0;
     place[2] = real ? real_roots(f, CK_MINUS, 0) : 0;
     place[0] = place[1] + place[2];

@@ -38,13 +38,12 @@ void ck_reader_want(const ck_reader *R, const char *word, size_t tokens) {
 }
 
 size_t ck_reader_number(const ck_reader *R, size_t i) {
-    uint32_t n = i < R->tokens ? ck_decimal(R->token[i], strlen(R->token[i]),
-                                            100000)
-                               : CK_NONE;
+    uint32_t n = i < R->tokens
+                     ? ck_decimal(R->token[i], strlen(R->token[i]), 100000)
+                     : CK_NONE;
 
     if (n == CK_NONE)
-        ck_fail(CK_REJECTED, "token %u is no small whole number",
-                (unsigned) i);
+        ck_fail(CK_REJECTED, "token %u is no small whole number", (unsigned) i);
     return n;
 }
 

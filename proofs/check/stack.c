@@ -20,8 +20,7 @@ static int rational(ck_num x) {
     return 1;
 }
 
-static void round_rational(ck_real *r, const mpq_t x,
-                           const ck_evaluation *E) {
+static void round_rational(ck_real *r, const mpq_t x, const ck_evaluation *E) {
     r->kind = CK_FINITE;
     mpq_set(r->x, x);
     r->negative = mpq_sgn(x) < 0;
@@ -95,8 +94,7 @@ static ck_num weight(ck_num x, const ck_stack_layer *y) {
 /* Action a on column j as a letter of a recurrence: the dense matrix, and
  * the column of B, added if some action of the layer has a B. */
 static void make_letter(ck_map_letter *l, const ck_action *a, uint32_t j,
-                        const ck_layer *L, const ck_stack_layer *y,
-                        int adds) {
+                        const ck_layer *L, const ck_stack_layer *y, int adds) {
     uint32_t n = L->n, i, k;
 
     l->has_add = adds;
@@ -134,8 +132,7 @@ static void read_layer(ck_stack *S, uint32_t l) {
     y->letter = ck_alloc((size_t) L->actions * L->d, sizeof *y->letter);
     for (a = 0; a < L->actions; a++)
         for (j = 0; j < L->d; j++)
-            make_letter(&y->letter[a * L->d + j], &L->action[a], j, L, y,
-                        adds);
+            make_letter(&y->letter[a * L->d + j], &L->action[a], j, L, y, adds);
     y->at = S->width;
     S->width += L->n * L->d;
 }
@@ -151,8 +148,7 @@ void ck_stack_read(ck_stack *S) {
     ck_hash_lines(C, &sha);
     ck_line(C, "layers", 1);
     if (ck_number(C, 1, CK_NONE) != C->M.layers)
-        ck_fail(CK_REJECTED, "the model has %u layers",
-                (unsigned) C->M.layers);
+        ck_fail(CK_REJECTED, "the model has %u layers", (unsigned) C->M.layers);
     S->layer = ck_alloc(C->M.layers, sizeof *S->layer);
     for (l = 0; l < C->M.layers; l++)
         read_layer(S, l);
@@ -189,8 +185,8 @@ void ck_say_layers(ck_stack *S) {
             ck_say(S->C.job, "  layers %u-%u", (unsigned) first, (unsigned) l);
         else
             ck_say(S->C.job, "  layer %u", (unsigned) l);
-        ck_say(S->C.job, ", weights %s: ",
-               y->exact ? "exact" : "each rounded once");
+        ck_say(S->C.job,
+               ", weights %s: ", y->exact ? "exact" : "each rounded once");
         ck_say_evaluation(S->C.job, &y->E);
     }
 }
@@ -236,8 +232,7 @@ uint32_t ck_stack_choose(ck_stack *S, uint32_t l, uint32_t letter) {
     return i == CK_NONE ? CK_NONE : L->table.value[i];
 }
 
-int ck_stack_step(ck_stack *S, ck_num *out, const ck_num *h,
-                  uint32_t letter) {
+int ck_stack_step(ck_stack *S, ck_num *out, const ck_num *h, uint32_t letter) {
     uint32_t l, i, j, a;
 
     for (l = 0; l < S->C.M.layers; l++) {

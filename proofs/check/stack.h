@@ -22,10 +22,10 @@ typedef struct {
 typedef struct {
     ck_cert C; /* with the model and the automaton */
     ck_stack_layer *layer;
-    uint32_t width;    /* numbers of a state */
-    uint32_t *label;   /* a layer: its label now, or CK_NONE */
+    uint32_t width;  /* numbers of a state */
+    uint32_t *label; /* a layer: its label now, or CK_NONE */
     uint32_t *tuple;
-    ck_num *column;    /* room for two, and a layer's H */
+    ck_num *column; /* room for two, and a layer's H */
 } ck_stack;
 
 /* "layers N" and a layer's lines each; the model is read. */
@@ -35,8 +35,7 @@ void ck_say_layers(ck_stack *S);
 void ck_stack_start(ck_stack *S, ck_num *h);
 /* out = one letter's step from h.  0 where it is not defined: a gate without
  * an action, or one that reads a layer without a label. */
-int ck_stack_step(ck_stack *S, ck_num *out, const ck_num *h,
-                  uint32_t letter);
+int ck_stack_step(ck_stack *S, ck_num *out, const ck_num *h, uint32_t letter);
 /* The state that the readout names, this being the last letter (letters:
  * none yet); or CK_NONE. */
 uint32_t ck_stack_readout(ck_stack *S, uint32_t letter);

@@ -123,17 +123,20 @@ static void check_hom(ck_stack *S) {
                 ck_fail(CK_REJECTED, "letter %.60s: the step is not defined",
                         C->M.letter.text[a]);
             if (ck_map_find(&T, h) == CK_NONE)
-                ck_fail(CK_REJECTED, "letter %.60s leads to a state that is "
-                        "not listed", C->M.letter.text[a]);
+                ck_fail(CK_REJECTED,
+                        "letter %.60s leads to a state that is "
+                        "not listed",
+                        C->M.letter.text[a]);
             if (!ck_stack_agrees(S, a, h[S->width]))
-                ck_fail(CK_REJECTED, "letter %.60s leads to a state that is "
-                        "read wrongly", C->M.letter.text[a]);
+                ck_fail(CK_REJECTED,
+                        "letter %.60s leads to a state that is "
+                        "read wrongly",
+                        C->M.letter.text[a]);
         }
     ck_verdict(C->job, ck_stack_kind(C), "wreath-stack", "HOM",
                "%s, agree after every word%s: %u pairs of a rounded state and "
                "an automaton state, closed under every letter",
-               ck_stack_pair(C),
-               C->live_only ? " that it can go on from" : "",
+               ck_stack_pair(C), C->live_only ? " that it can go on from" : "",
                (unsigned) T.count);
 }
 
@@ -175,7 +178,8 @@ static void check_mismatch(ck_stack *S) {
         ck_fail(CK_REJECTED, "the automaton cannot go on from this word");
     found = defined ? ck_disagreement(C, ck_stack_readout(S, last), q)
                     : ck_words("the model is not defined where the automaton "
-                               "is in %.60s", C->A.state.text[q]);
+                               "is in %.60s",
+                               C->A.state.text[q]);
     if (found == NULL)
         ck_fail(CK_REJECTED, "after this word the readout agrees");
     ck_verdict(C->job, "differ-rounded", "wreath-stack", "MISMATCH",
@@ -213,7 +217,7 @@ static void check_collision(ck_stack *S) {
     w = read_word(C, "rest", &length[2]);
     if (sees && length[2] == 0 && last[0] != last[1])
         ck_fail(CK_REJECTED, "the readout reads the last letter, which is not "
-                "the same");
+                             "the same");
     for (i = 0; i < length[2]; i++) {
         q[0] = move(C, q[0], w[i]);
         q[1] = move(C, q[1], w[i]);
@@ -257,8 +261,7 @@ static void follow(ck_stack *S, const uint32_t *w, const uint32_t *times,
             memcmp(h, list + (L - 1) * S->width, bytes) == 0)
             ck_fail(CK_REJECTED, "the cycle begins before time %llu",
                     (unsigned long long) mu);
-        if (t >= mu &&
-            memcmp(h, list + (t - mu) % L * S->width, bytes) != 0)
+        if (t >= mu && memcmp(h, list + (t - mu) % L * S->width, bytes) != 0)
             ck_fail(CK_REJECTED, "the state at time %llu is another",
                     (unsigned long long) t);
         if (t >= T && (t - T) % P == 0) {
@@ -311,8 +314,10 @@ static void check_evidence(ck_stack *S) {
     static const struct {
         const char *type;
         void (*check)(ck_stack *S);
-    } kinds[] = {{"HOM", check_hom}, {"MISMATCH", check_mismatch},
-                 {"HULL", ck_stack_hull}, {"COLL", check_collision},
+    } kinds[] = {{"HOM", check_hom},
+                 {"MISMATCH", check_mismatch},
+                 {"HULL", ck_stack_hull},
+                 {"COLL", check_collision},
                  {"RHO", check_rho}};
     ck_cert *C = &S->C;
     size_t k = 0;
@@ -323,8 +328,7 @@ static void check_evidence(ck_stack *S) {
     if (k == 5)
         ck_fail(CK_REJECTED, "found the type \"%.60s\"", C->token[1]);
     if (k >= 3 && C->by_next)
-        ck_fail(CK_REJECTED, "%s compares states or acceptance",
-                kinds[k].type);
+        ck_fail(CK_REJECTED, "%s compares states or acceptance", kinds[k].type);
     kinds[k].check(S);
     if (C->text != C->end) {
         ck_at(C->line + 1);

@@ -27,7 +27,7 @@ typedef struct {
     uint32_t classes;
     ck_num *listed, *now; /* lo, hi of each number; class i behind i - 1 */
     unsigned char *has, *dirty;
-    ck_map names;         /* automaton state, then a label a layer */
+    ck_map names; /* automaton state, then a label a layer */
     uint32_t *name;
     ck_num *image, *h, *from, *to; /* scratch */
     ck_interval *box, *x;
@@ -37,7 +37,8 @@ static int compare(ck_num x, ck_num y) {
     return mpq_cmp(ck_value(x)[0], ck_value(y)[0]);
 }
 
-/* ---- monotone layers ------------------------------------------------------ */
+/* ---- monotone layers ------------------------------------------------------
+ */
 
 static void check_layer(const ck_stack *S, uint32_t l) {
     const ck_layer *L = &S->C.M.layer[l];
@@ -56,7 +57,8 @@ static void check_layer(const ck_stack *S, uint32_t l) {
             }
 }
 
-/* ---- boxes ----------------------------------------------------------------- */
+/* ---- boxes -----------------------------------------------------------------
+ */
 
 /* The label of layer l in the box at b, or CK_NONE. */
 static uint32_t label(hull_job *J, uint32_t l, const ck_num *b) {
@@ -81,8 +83,8 @@ static void read_classes(hull_job *J) {
     if (J->classes > (size_t) (C->end - C->text))
         ck_fail(CK_REJECTED, "%u classes do not fit into this file",
                 (unsigned) J->classes);
-    J->listed = ck_alloc((size_t) J->classes * 2 * S->width + 1,
-                         sizeof *J->listed);
+    J->listed =
+        ck_alloc((size_t) J->classes * 2 * S->width + 1, sizeof *J->listed);
     for (i = 0; i < J->classes; i++) {
         ck_num *b = J->listed + (size_t) i * 2 * S->width;
 
@@ -91,16 +93,20 @@ static void read_classes(hull_job *J) {
         for (k = 0; k < 2 * S->width; k++) {
             b[k] = ck_real_read(C->token[2 + k]);
             if (b[k] == CK_NONE || b[k] >= CK_NOT_A_NUMBER)
-                ck_fail(CK_REJECTED, "found \"%.60s\", expected a finite "
-                        "number", C->token[2 + k]);
+                ck_fail(CK_REJECTED,
+                        "found \"%.60s\", expected a finite "
+                        "number",
+                        C->token[2 + k]);
             if (k % 2 == 1 && compare(b[k - 1], b[k]) > 0)
                 ck_fail(CK_REJECTED, "the ends of a box are not in order");
         }
         for (l = 0; l < C->M.layers; l++) {
             J->name[1 + l] = label(J, l, b);
             if (J->name[1 + l] == CK_NONE)
-                ck_fail(CK_REJECTED, "layer %u: this box has no label, or "
-                        "not one", (unsigned) l);
+                ck_fail(CK_REJECTED,
+                        "layer %u: this box has no label, or "
+                        "not one",
+                        (unsigned) l);
         }
         if (ck_map_find(&J->names, J->name) != CK_NONE)
             ck_fail(CK_REJECTED, "two classes of one state and labels");
@@ -108,7 +114,8 @@ static void read_classes(hull_job *J) {
     }
 }
 
-/* ---- a letter ---------------------------------------------------------------- */
+/* ---- a letter
+ * ---------------------------------------------------------------- */
 
 static ck_num plain(ck_num x) {
     if (x != CK_MINUS_ZERO && x >= CK_NOT_A_NUMBER)
@@ -152,8 +159,10 @@ static void step_layer(hull_job *J, uint32_t i, uint32_t l, uint32_t letter) {
         }
     S->label[l] = label(J, l, J->image);
     if (S->label[l] == CK_NONE)
-        ck_fail(CK_REJECTED, "layer %u: what the box comes to has no label, "
-                "or not one", (unsigned) l);
+        ck_fail(CK_REJECTED,
+                "layer %u: what the box comes to has no label, "
+                "or not one",
+                (unsigned) l);
 }
 
 /* The image, in automaton state q and with these labels, into its class. */
@@ -192,8 +201,8 @@ static void expand(hull_job *J, uint32_t i) {
 
     J->dirty[i] = 0;
     for (a = 0; a < C->M.letters; a++) {
-        q = C->A.delta[(size_t) ck_map_key(&J->names, i)[0] * C->A.letters
-                       + C->letter[a]];
+        q = C->A.delta[(size_t) ck_map_key(&J->names, i)[0] * C->A.letters +
+                       C->letter[a]];
         if (C->live_only && !C->live[q])
             continue;
         for (l = 0; l < C->M.layers; l++)
@@ -202,7 +211,8 @@ static void expand(hull_job *J, uint32_t i) {
     }
 }
 
-/* ---- the whole ---------------------------------------------------------------- */
+/* ---- the whole
+ * ---------------------------------------------------------------- */
 
 static void start(hull_job *J) {
     ck_stack *S = J->S;
@@ -241,15 +251,14 @@ static void init(hull_job *J) {
 }
 
 void ck_stack_hull(ck_stack *S) {
-    hull_job job = { .S = S }, *J = &job;
+    hull_job job = {.S = S}, *J = &job;
     size_t first, k;
     uint32_t i, more = 1;
 
     init(J);
     first = S->C.line + 2;
     read_classes(J);
-    J->now = ck_alloc((size_t) J->classes * 2 * S->width + 1,
-                      sizeof *J->now);
+    J->now = ck_alloc((size_t) J->classes * 2 * S->width + 1, sizeof *J->now);
     J->has = ck_alloc((size_t) J->classes + 1, 1);
     J->dirty = ck_alloc((size_t) J->classes + 1, 1);
     start(J);
@@ -262,14 +271,15 @@ void ck_stack_hull(ck_stack *S) {
             }
     for (i = 0; i < J->classes; i++)
         for (k = 0; k < 2 * (size_t) S->width; k++)
-            if (!J->has[i] || J->now[i * 2 * (size_t) S->width + k]
-                                  != J->listed[i * 2 * (size_t) S->width + k]) {
+            if (!J->has[i] || J->now[i * 2 * (size_t) S->width + k] !=
+                                  J->listed[i * 2 * (size_t) S->width + k]) {
                 ck_at(first + i);
                 ck_fail(CK_REJECTED, "the box is larger than what enters it");
             }
     ck_verdict(S->C.job, ck_stack_kind(&S->C), "wreath-stack", "HULL",
                "%s, agree after every word%s: %u box%s of rounded numbers, "
-               "closed under every letter", ck_stack_pair(&S->C),
+               "closed under every letter",
+               ck_stack_pair(&S->C),
                S->C.live_only ? " that it can go on from" : "",
                (unsigned) J->classes, J->classes == 1 ? "" : "es");
 }

@@ -69,16 +69,17 @@ uint32_t ck_vector_add(ck_layer *L, uint32_t l, const ck_num *h) {
     uint32_t label = ck_decode(L, h);
 
     if (label == CK_NONE)
-        ck_fail(CK_REJECTED, "layer %u reaches an H on which its decoder is "
-                "not defined", (unsigned) l);
+        ck_fail(CK_REJECTED,
+                "layer %u reaches an H on which its decoder is "
+                "not defined",
+                (unsigned) l);
     return ck_map_add(&L->vector, h, label);
 }
 
 uint32_t ck_label(const ck_stepper *S, uint32_t l, uint32_t vector) {
     const ck_layer *L = &S->M->layer[l];
 
-    return S->labels && L->gate == CK_LEVEL ? vector
-                                            : L->vector.value[vector];
+    return S->labels && L->gate == CK_LEVEL ? vector : L->vector.value[vector];
 }
 
 /* ---- one step ---------------------------------------------------------- */
@@ -126,9 +127,10 @@ static uint32_t select_action(ck_stepper *S, uint32_t l, uint32_t letter) {
     if (found == CK_NONE && S->lax)
         return CK_NONE;
     if (found == CK_NONE)
-        ck_fail(CK_REJECTED, "letter %u: the gate of layer %u has no action "
-                "for the wires that are met", (unsigned) letter,
-                (unsigned) l);
+        ck_fail(CK_REJECTED,
+                "letter %u: the gate of layer %u has no action "
+                "for the wires that are met",
+                (unsigned) letter, (unsigned) l);
     return L->table.value[found];
 }
 
@@ -140,8 +142,10 @@ static uint32_t enter(ck_stepper *S, uint32_t l) {
     if (v == CK_NONE && S->lax && ck_decode(&S->M->layer[l], S->h) == CK_NONE)
         return CK_NONE;
     if (v == CK_NONE && !S->grow)
-        ck_fail(CK_REJECTED, "layer %u goes to an H that is not among the "
-                "listed vectors", (unsigned) l);
+        ck_fail(CK_REJECTED,
+                "layer %u goes to an H that is not among the "
+                "listed vectors",
+                (unsigned) l);
     return v != CK_NONE ? v : ck_vector_add(&S->M->layer[l], l, S->h);
 }
 
@@ -210,8 +214,7 @@ uint32_t ck_readout(ck_stepper *S, uint32_t letter, const uint32_t *vector) {
 
     for (i = 0; i < reads; i++) {
         l = M->cascade ? M->rule->level_layer[i] : M->read[i];
-        S->tuple[i] = l == CK_NONE ? letter
-                                   : ck_label(S, l, vector[l]);
+        S->tuple[i] = l == CK_NONE ? letter : ck_label(S, l, vector[l]);
     }
     if (M->cascade)
         return ck_rule_state(&S->walk, S->tuple);
@@ -220,6 +223,6 @@ uint32_t ck_readout(ck_stepper *S, uint32_t letter, const uint32_t *vector) {
         return CK_NONE;
     if (found == CK_NONE)
         ck_fail(CK_REJECTED, "the readout is not defined on the labels that "
-                "are met");
+                             "are met");
     return M->readout.value[found];
 }

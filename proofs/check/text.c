@@ -57,7 +57,6 @@ void ck_text_close(ck_cert *C) {
 }
 
 void ck_text_rational(mpq_t r, const ck_cert *C, size_t i) {
-    if (i >= C->tokens ||
-        !ck_rational(r, C->token[i], strlen(C->token[i]), 1))
+    if (i >= C->tokens || !ck_rational(r, C->token[i], strlen(C->token[i]), 1))
         ck_fail(CK_REJECTED, "token %zu is no rational in lowest terms", i);
 }

@@ -39,8 +39,7 @@ static void read_word(ck_trace *T, const ck_names *letters) {
             ck_fail(CK_REJECTED, "a number and letters were expected");
         n = (uint32_t) (C->tokens - 2);
         count = ck_number(C, 1, CK_NONE);
-        if (count == 0 || n > T->steps - used ||
-            count > (T->steps - used) / n)
+        if (count == 0 || n > T->steps - used || count > (T->steps - used) / n)
             ck_fail(CK_REJECTED, "the word does not have %u letters",
                     (unsigned) T->steps);
         first = used;
@@ -65,7 +64,7 @@ void ck_trace_claim(ck_trace *T, const ck_names *letters) {
         T->from = ck_number(C, 2, CK_NONE);
     } else if (given != 2 || strcmp(C->token[1], "run") != 0)
         ck_fail(CK_REJECTED, "expected \"run\", \"refutes\" or \"repeats "
-                "M\"");
+                             "M\"");
     ck_line(C, "exact", 1);
     T->exact = ck_number(C, 1, CK_NONE);
     ck_line(C, "steps", 1);
@@ -78,16 +77,17 @@ void ck_trace_claim(ck_trace *T, const ck_names *letters) {
 
 /* ---- lines -------------------------------------------------------------- */
 
-int ck_trace_line(ck_trace *T, uint32_t t, const char *letter,
-                  int undefined) {
+int ck_trace_line(ck_trace *T, uint32_t t, const char *letter, int undefined) {
     ck_cert *C = &T->S.C;
 
     if (T->hidden == 0 && ck_next_is(C, "elided")) {
         ck_line(C, "elided", 1);
         T->hidden = ck_number(C, 1, CK_NONE);
         if (T->hidden == 0 || t == 0 || T->hidden > T->steps - t)
-            ck_fail(CK_REJECTED, "states from %u on, but not the last, can "
-                    "be left out", (unsigned) t);
+            ck_fail(CK_REJECTED,
+                    "states from %u on, but not the last, can "
+                    "be left out",
+                    (unsigned) t);
     }
     if (T->hidden > 0) {
         T->hidden--;
@@ -139,8 +139,10 @@ static uint64_t ones(long bits) {
 
 static void want_width(long bits) {
     if (bits > 64)
-        ck_fail(CK_REJECTED, "the format has no codes: they would have %ld "
-                "bits, and 64 is the most", bits);
+        ck_fail(CK_REJECTED,
+                "the format has no codes: they would have %ld "
+                "bits, and 64 is the most",
+                bits);
 }
 
 /* The whole number |x| 2^-q, which fits. */

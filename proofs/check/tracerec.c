@@ -108,7 +108,7 @@ static void check_cast(const ck_trace *T) {
     for (a = 0; a < T->R.letters; a++)
         if (T->R.letter[a].delta || T->R.letter[a].has_add)
             ck_fail(CK_REJECTED, "two-stage casts of a recurrence that adds "
-                    "have no trace");
+                                 "have no trace");
 }
 
 static void start(recurrence_run *r) {
@@ -171,8 +171,7 @@ static void compare_line(recurrence_run *r, uint32_t t) {
 
     if (t == T->from && T->claim == CK_REPEATS)
         memcpy(r->kept, r->h, n * sizeof *r->h);
-    if (!ck_trace_line(T, t, t == 0 ? "-" : T->R.name.text[T->word[t - 1]],
-                       0))
+    if (!ck_trace_line(T, t, t == 0 ? "-" : T->R.name.text[T->word[t - 1]], 0))
         return;
     ck_trace_token(T, ":");
     if (t >= T->exact)
@@ -216,12 +215,13 @@ void ck_trace_recurrence(ck_trace *T) {
                "wreath-trace", T->claim == CK_REPEATS ? "repeats" : "run",
                "a run of a recurrence of %u number%s, %u step%s; every line "
                "shown is right%s; evaluation model %.200s",
-               (unsigned) T->R.n, T->R.n == 1 ? "" : "s",
-               (unsigned) T->steps, T->steps == 1 ? "" : "s",
+               (unsigned) T->R.n, T->R.n == 1 ? "" : "s", (unsigned) T->steps,
+               T->steps == 1 ? "" : "s",
                T->claim == CK_REPEATS
                    ? ck_words("; the last rounded state is that after %u",
                               (unsigned) T->from)
-                   : "", T->E.text);
+                   : "",
+               T->E.text);
     ck_say(C->job, "  ");
     ck_say_evaluation(C->job, &T->E);
 }

@@ -84,8 +84,7 @@ static int step(runner *r, uint32_t t) {
     ck_num *old = r->h;
 
     r->letter = a;
-    r->q = T->S.C.A.delta[(size_t) r->q * T->S.C.A.letters +
-                          T->S.C.letter[a]];
+    r->q = T->S.C.A.delta[(size_t) r->q * T->S.C.A.letters + T->S.C.letter[a]];
     if (!r->rounded)
         return exact_step(r, a);
     if (t + 1 < T->exact && !exact_step(r, a))
@@ -168,28 +167,36 @@ static void say(runner *r) {
     uint32_t m = r->defined ? readout(r) : CK_NONE;
 
     int refutes = T->claim == CK_REFUTES;
-    const char *by = C->by_state ? "state" : C->live_only ? "predict"
-                     : C->by_next ? "next" : "acceptance";
-    const char *end = !r->defined    ? "model is not defined"
-                      : m == CK_NONE ? "readout names nothing"
-                      : ck_words("readout names %.60s", C->M.state.text[m]);
+    const char *by = C->by_state    ? "state"
+                     : C->live_only ? "predict"
+                     : C->by_next   ? "next"
+                                    : "acceptance";
+    const char *end = !r->defined ? "model is not defined"
+                      : m == CK_NONE
+                          ? "readout names nothing"
+                          : ck_words("readout names %.60s", C->M.state.text[m]);
 
-    ck_verdict(C->job, !refutes ? "run" : r->rounded ? "differ-rounded"
-                                                     : "differ",
-               "wreath-trace",
-               refutes ? "refutes" : "run", refutes
-               ? "%.200s%s does not do what %.60s does, by %s: after a word of "
-                 "%u letter%s the %s where the automaton is in %.60s"
-               : "a run of %.200s%s beside %.60s, by %s, a word of %u "
-                 "letter%s; after it the %s where the automaton is in %.60s",
-               C->model_name, r->rounded ? ", rounded," : "", C->A.name, by,
-               (unsigned) T->steps, T->steps == 1 ? "" : "s", end,
-               C->A.state.text[r->q]);
+    ck_verdict(
+        C->job,
+        !refutes     ? "run"
+        : r->rounded ? "differ-rounded"
+                     : "differ",
+        "wreath-trace", refutes ? "refutes" : "run",
+        refutes
+            ? "%.200s%s does not do what %.60s does, by %s: after a word of "
+              "%u letter%s the %s where the automaton is in %.60s"
+            : "a run of %.200s%s beside %.60s, by %s, a word of %u "
+              "letter%s; after it the %s where the automaton is in %.60s",
+        C->model_name, r->rounded ? ", rounded," : "", C->A.name, by,
+        (unsigned) T->steps, T->steps == 1 ? "" : "s", end,
+        C->A.state.text[r->q]);
     ck_say(C->job, "  every line shown is right\n");
 }
 
 static void run(ck_trace *T, int rounded) {
-    runner r = {.T = T, .rounded = rounded, .q = T->S.C.A.start,
+    runner r = {.T = T,
+                .rounded = rounded,
+                .q = T->S.C.A.start,
                 .letter = T->S.C.M.letters};
     uint32_t t = 0;
 

@@ -18,16 +18,18 @@ static ck_operand operand(const char *text, uint32_t n, uint32_t ops) {
 
     if (text[0] == 'h' || text[0] == 't') {
         o.kind = text[0] == 'h' ? CK_OF_H : CK_OF_T;
-        o.index = ck_decimal(text + 1, strlen(text + 1),
-                             text[0] == 'h' ? n : ops);
+        o.index =
+            ck_decimal(text + 1, strlen(text + 1), text[0] == 'h' ? n : ops);
     } else {
         o.index = ck_real_read(text);
         if (o.index >= CK_NOT_A_NUMBER && o.index != CK_MINUS_ZERO)
             o.index = CK_NONE;
     }
     if (o.index == CK_NONE)
-        ck_fail(CK_REJECTED, "found \"%.60s\", expected h, an earlier t or a "
-                "rational in lowest terms", text);
+        ck_fail(CK_REJECTED,
+                "found \"%.60s\", expected h, an earlier t or a "
+                "rational in lowest terms",
+                text);
     return o;
 }
 
@@ -45,9 +47,8 @@ static void read_op(ck_operation *op, ck_cert *C, uint32_t n, uint32_t ops) {
         k++;
     if (k == 4 || C->tokens != (k == 3 ? 5u : 4u))
         ck_fail(CK_REJECTED, "expected add, sub, mul with two operands or fma "
-                "with three");
-    op->kind = k == 0 ? CK_ADD : k == 1 ? CK_SUB : k == 2 ? CK_MUL
-                                                          : CK_MULADD;
+                             "with three");
+    op->kind = k == 0 ? CK_ADD : k == 1 ? CK_SUB : k == 2 ? CK_MUL : CK_MULADD;
     for (i = 2; i < C->tokens; i++)
         op->in[i - 2] = operand(C->token[i], n, ops);
 }

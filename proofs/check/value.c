@@ -61,8 +61,8 @@ ck_json *ck_need(const ck_json *object, const char *key) {
 }
 
 uint32_t ck_index(const ck_json *v, uint32_t below, const char *what) {
-    uint32_t n = v->kind == CK_INTEGER
-                     ? ck_decimal(v->text, v->length, below) : CK_NONE;
+    uint32_t n =
+        v->kind == CK_INTEGER ? ck_decimal(v->text, v->length, below) : CK_NONE;
 
     if (n == CK_NONE)
         ck_bad(v, "%s: a whole number from 0 and below %u was expected", what,

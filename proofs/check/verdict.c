@@ -86,9 +86,10 @@ void ck_expected(ck_job *job) {
     if (job->verdict.evidence == NULL)
         ck_fail(CK_LIMIT, "a check that ended without a verdict");
     if (job->expect != NULL && strcmp(job->expect, job->verdict.kind) != 0)
-        ck_fail(CK_REJECTED, "this is verified as \"%s\", \"%s\" was "
-                "expected: %s", job->verdict.kind, job->expect,
-                job->verdict.statement);
+        ck_fail(CK_REJECTED,
+                "this is verified as \"%s\", \"%s\" was "
+                "expected: %s",
+                job->verdict.kind, job->expect, job->verdict.statement);
 }
 
 /* ---- out ---------------------------------------------------------------- */
@@ -127,12 +128,14 @@ static void each_trust(page *p, const ck_verdict_t *V,
     if (E->lemma != NULL)
         put(p, "lemma", E->lemma);
     if (V->rays)
-        put(p, "lemma", "RAY, labels along a ray are those of its vector "
+        put(p, "lemma",
+            "RAY, labels along a ray are those of its vector "
             "(proofs/SOUNDNESS.md, \"Rays\")");
     if (E->analysis != NULL)
         put(p, "analysis", E->analysis);
     if (V->signs)
-        put(p, "analysis", "real numbers of a number field, by enclosures of "
+        put(p, "analysis",
+            "real numbers of a number field, by enclosures of "
             "its root (proofs/SOUNDNESS.md, \"Points where one might "
             "stumble\")");
     if (E->claim != NULL)
@@ -184,11 +187,15 @@ static void note_members(page *p, char *notes) {
 static void object(page *p, ck_verdict_t *V) {
     unsigned i;
 
-    add(p, "{\"status\": 0, \"verdict\": \"VERIFIED\", \"kind\": %.60s, "
-        "\"statement\": %.8200s, \"objects\": [", V->kind, V->statement);
+    add(p,
+        "{\"status\": 0, \"verdict\": \"VERIFIED\", \"kind\": %.60s, "
+        "\"statement\": %.8200s, \"objects\": [",
+        V->kind, V->statement);
     for (i = 0; i < V->objects; i++)
-        add(p, "%s{\"what\": %.60s, \"name\": %s, \"left_out\": %zu, "
-            "\"sha256\": %.64s}", i > 0 ? ", " : "", V->object[i].what,
+        add(p,
+            "%s{\"what\": %.60s, \"name\": %s, \"left_out\": %zu, "
+            "\"sha256\": %.64s}",
+            i > 0 ? ", " : "", V->object[i].what,
             V->object[i].name[0] != '\0' ? V->object[i].name : "null",
             V->object[i].rest, V->object[i].sha256);
     add(p, "], \"certificate\": %.60s, \"evidence\": %.60s, \"trust\": [",
@@ -215,10 +222,12 @@ void ck_failure_compose(char *out, size_t room, int json, int status,
     static const char *const word[] = {"", "REJECTED", "UNREADABLE", "LIMIT"};
 
     if (json)
-        ck_format_text(out, room, "{\"status\": %d, \"verdict\": \"%s\", "
-                       "\"message\": %.20000s}", status, word[status],
-                       message);
+        ck_format_text(out, room,
+                       "{\"status\": %d, \"verdict\": \"%s\", "
+                       "\"message\": %.20000s}",
+                       status, word[status], message);
     else
-        ck_format_text(out, room, "%s: %s", status == CK_REJECTED
-                       ? "REJECTED" : "wreath-check", message);
+        ck_format_text(out, room, "%s: %s",
+                       status == CK_REJECTED ? "REJECTED" : "wreath-check",
+                       message);
 }

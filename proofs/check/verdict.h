@@ -35,8 +35,8 @@ size_t ck_format_text(char *out, size_t room, const char *format, ...)
 /* At most `most` bytes of text as a JSON string of ASCII characters; how many
  * bytes were left out. */
 size_t ck_quote(char *out, size_t room, const char *text, size_t most);
-/* The name of a file (NULL: "-") for messages: as it is if every character of it is
- * harmless, else quoted. */
+/* The name of a file (NULL: "-") for messages: as it is if every character of
+ * it is harmless, else quoted. */
 void ck_file_name(char *out, size_t room, const char *path);
 
 /* ---- kinds.c ------------------------------------------------------------ */
@@ -69,24 +69,23 @@ typedef struct {
     const char *kind;
     char statement[8192];
     struct {
-        const char *what;        /* "model", "automaton", .. */
-        char name[1280];         /* quoted, or empty */
-        size_t rest;             /* bytes of it that were left out */
+        const char *what; /* "model", "automaton", .. */
+        char name[1280];  /* quoted, or empty */
+        size_t rest;      /* bytes of it that were left out */
         char sha256[65];
     } object[CK_OBJECTS];
     unsigned objects;
-    int rays;                    /* vectors stand for their multiples */
-    int signs;                   /* signs of algebraic numbers were needed */
-    char claim[256];             /* which theorem by hand */
-    char notes[24576];           /* lines */
+    int rays;          /* vectors stand for their multiples */
+    int signs;         /* signs of algebraic numbers were needed */
+    char claim[256];   /* which theorem by hand */
+    char notes[24576]; /* lines */
 } ck_verdict_t;
 
 struct ck_job;
 /* What is verified: a statement of this kind (of the table of kinds), by a
  * certificate with this first word and this evidence.  Said once a run. */
 void ck_verdict(struct ck_job *job, const char *kind, const char *header,
-                const char *evidence, const char *format, ...)
-    CK_PRINTF(5, 6);
+                const char *evidence, const char *format, ...) CK_PRINTF(5, 6);
 /* What the statement is about: name NULL if it has none. */
 void ck_object(struct ck_job *job, const char *what, const char *name,
                const char sha256[65]);

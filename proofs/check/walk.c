@@ -64,7 +64,8 @@ static uint32_t exclusion_image(ck_walk *w, uint32_t x) {
     uint32_t q = element(&w->before, x);
 
     return ck_ordered_place(&w->after, w->missed.size == 0
-                                ? next(w, q) : ck_ordered_pick(&w->missed, 0));
+                                           ? next(w, q)
+                                           : ck_ordered_pick(&w->missed, 0));
 }
 
 static void exclude(ck_walk *w, uint32_t x_before, uint32_t x_after) {
@@ -149,8 +150,10 @@ static uint32_t child(const ck_rule *R, uint32_t i, uint32_t level,
     if (N->level != level)
         return i;
     if (x < N->offset || x - N->offset >= N->children)
-        ck_fail(CK_REJECTED, "coordinate %u of level %u names no child of "
-                "node %u", (unsigned) x, (unsigned) level, (unsigned) i);
+        ck_fail(CK_REJECTED,
+                "coordinate %u of level %u names no child of "
+                "node %u",
+                (unsigned) x, (unsigned) level, (unsigned) i);
     return N->child[x - N->offset];
 }
 

@@ -21,8 +21,10 @@ static ck_num element(const ck_cert *C, size_t token) {
     ck_num x = ck_canonical(C->token[token]);
 
     if (x == CK_NONE)
-        ck_fail(CK_REJECTED, "found \"%.60s\", expected a number as "
-                "certificates write it", C->token[token]);
+        ck_fail(CK_REJECTED,
+                "found \"%.60s\", expected a number as "
+                "certificates write it",
+                C->token[token]);
     return x;
 }
 
@@ -138,8 +140,7 @@ static _Noreturn void undecided(const char *what) {
     ck_fail(CK_LIMIT, "%lu places do not tell %s", ck_places_now() / 2, what);
 }
 
-int64_t ck_weight_round(int *inexact, const ck_weight *w,
-                        const ck_format *F) {
+int64_t ck_weight_round(int *inexact, const ck_weight *w, const ck_format *F) {
     ck_bounds b;
     int64_t i = 0;
     int closer = 0;
@@ -248,8 +249,7 @@ static int within_powers(const ck_weight *w, const ck_format *F) {
     return -1;
 }
 
-int ck_weight_within(const ck_weight *w, ck_activation a,
-                     const ck_format *F) {
+int ck_weight_within(const ck_weight *w, ck_activation a, const ck_format *F) {
     ck_bounds b;
     int low = 2, high = 2, closer = 0;
 

@@ -98,8 +98,7 @@ void wr_arch_verdict_clear(wr_arch_verdict_t *V);
  * shape   strict: open ends are not reached
  * status  OK; DOMAIN (not linear); UNABLE past limits
  * cost    the entries of M */
-WR_MUST_CHECK wr_status_t wr_arch_check(wr_arch_verdict_t *V,
-                                        const wr_lrnn_t M,
+WR_MUST_CHECK wr_status_t wr_arch_check(wr_arch_verdict_t *V, const wr_lrnn_t M,
                                         const wr_arch_t *arch, int strict,
                                         wr_limits_t L);
 
@@ -113,8 +112,7 @@ typedef enum { WR_ARCH_E0, WR_ARCH_E2, WR_ARCH_OTHER } wr_arch_model_t;
  * E0.
  * status  OK; PARSE with the reason */
 WR_MUST_CHECK wr_status_t wr_arch_model_read(wr_arch_model_t *model,
-                                             const char *text,
-                                             wr_limits_t L);
+                                             const char *text, wr_limits_t L);
 
 /* layers   at most so many; 0: any number
  * factors_tried, max_group
@@ -161,7 +159,10 @@ typedef struct {
  * model    as the job had it */
 #define WR_ARCH_WITNESSES 16
 typedef enum {
-    WR_ARCH_CELL_BIT, WR_ARCH_CELL_LAST, WR_ARCH_CELL_WHOLE, WR_ARCH_CELLS
+    WR_ARCH_CELL_BIT,
+    WR_ARCH_CELL_LAST,
+    WR_ARCH_CELL_WHOLE,
+    WR_ARCH_CELLS
 } wr_arch_cells_t;
 /* A .cell file (doc/cells), or NULL; as it was read, and what was decided of
  * it: it holds, for all words. */
@@ -198,8 +199,7 @@ int wr_arch_answer_is_partial(const wr_arch_answer_t X);
  * status  OK; DOMAIN (a layer count of 2^31 or more); UNABLE past limits is
  *         an UNKNOWN answer, not a status
  * source  [krohnrhodes1965], [grazzi2025], [sarrof2024] */
-WR_MUST_CHECK wr_status_t wr_arch_express(wr_arch_answer_t X,
-                                          const wr_dfa_t A,
+WR_MUST_CHECK wr_status_t wr_arch_express(wr_arch_answer_t X, const wr_dfa_t A,
                                           const wr_arch_t *arch,
                                           const wr_arch_job_t *job,
                                           wr_limits_t L);
@@ -343,8 +343,8 @@ void wr_raw_clear(wr_raw_t R);
  * cost    for each distinct number about 4 width(F) evaluations
  * source  [johansson2017] for the balls */
 WR_MUST_CHECK wr_status_t wr_raw_set(wr_raw_t R, const wr_lrnn_t M,
-                                     const wr_arch_t *arch,
-                                     const wr_format_t F, wr_limits_t L);
+                                     const wr_arch_t *arch, const wr_format_t F,
+                                     wr_limits_t L);
 /* Where the map reaches the number of that code: the two models.
  * status  OK; UNABLE as above */
 WR_MUST_CHECK wr_status_t wr_raw_reach(wr_raw_reach_t *out, wr_raw_map_t map,
@@ -362,8 +362,8 @@ WR_MUST_CHECK wr_status_t wr_raw_apply(uint64_t *out, wr_raw_map_t map,
  * status  OK; DOMAIN (a weight without exact text, or beyond the format);
  *         UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_raw_write(wr_buffer_t out, const wr_raw_t R,
-                                       const wr_lrnn_t M,
-                                       const wr_arch_t *arch, wr_limits_t L);
+                                       const wr_lrnn_t M, const wr_arch_t *arch,
+                                       wr_limits_t L);
 /* "2 sigmoid(x)"; the operations of STEPS; "exact", .. */
 const char *wr_raw_map_name(wr_raw_map_t map);
 const char *wr_raw_steps(wr_raw_map_t map);

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Blocks of letters: which letters count, the group, and how long blocks have
- * to be in which representation.  A block of m letters is long enough if every product of m letters has at
- * most k m factors.  m is 2, 3, 4 or 6: two rational reflections have no
- * product of another order.
- * Source: [siems2025] for S_n, [peng2025]
+ * to be in which representation.  A block of m letters is long enough if every
+ * product of m letters has at most k m factors.  m is 2, 3, 4 or 6: two
+ * rational reflections have no product of another order. Source: [siems2025]
+ * for S_n, [peng2025]
  */
 
 #include "arch/blocks.h"
@@ -48,7 +48,8 @@ static wr_status_t set_letters(arch_blocks_t *S, arch_tuples_t *gens) {
             S->target[a] = p[0];
             for (uint32_t q = 1; q < A->states && s == WR_OK; q++)
                 if (p[q] != p[0])
-                    s = wr_limits_fail(S->L, WR_DOMAIN, "a letter neither"
+                    s = wr_limits_fail(S->L, WR_DOMAIN,
+                                       "a letter neither"
                                        " permutes the states nor resets"
                                        " them");
         }
@@ -63,11 +64,10 @@ static void set_next(arch_blocks_t *S, const arch_tuples_t *gens) {
     uint32_t n = S->G.element.count;
     S->next = wr_malloc(((size_t) n * S->codes + 1) * sizeof *S->next);
     for (uint32_t c = 0; c < S->codes; c++) {
-        uint32_t g = arch_tuples_find(&S->G.element, gens->tuple
-                                          + (size_t) c * gens->width);
+        uint32_t g = arch_tuples_find(&S->G.element,
+                                      gens->tuple + (size_t) c * gens->width);
         for (uint32_t x = 0; x < n; x++)
-            S->next[(size_t) x * S->codes + c]
-                = arch_group_after(&S->G, g, x);
+            S->next[(size_t) x * S->codes + c] = arch_group_after(&S->G, g, x);
     }
 }
 
@@ -84,8 +84,8 @@ static wr_status_t list_words(arch_blocks_t *S, const arch_tuples_t *gens,
         for (uint32_t x = from; x < to && S->G.element.count <= most; x++)
             for (uint32_t c = 0; c < S->codes; c++) {
                 for (uint32_t i = 0; i < n; i++)
-                    p[i] = gens->tuple[(size_t) c * n
-                                       + arch_group_point(&S->G, x, i)];
+                    p[i] = gens->tuple[(size_t) c * n +
+                                       arch_group_point(&S->G, x, i)];
                 arch_tuples_add(&S->G.element, p);
             }
     }
@@ -136,8 +136,8 @@ static void measure(arch_blocks_t *S) {
     int listed = 1;
     in[0] = 1;
     S->by.m = 0;
-    for (size_t i = 0; i < sizeof length / sizeof *length && S->by.m == 0
-                       && listed; i++) {
+    for (size_t i = 0;
+         i < sizeof length / sizeof *length && S->by.m == 0 && listed; i++) {
         for (; made < length[i] && listed; made++)
             listed = one_more(in, more, S);
         S->by.m = listed ? length[i] : 0;
@@ -190,27 +190,31 @@ static wr_status_t choose(arch_blocks_t *S, uint64_t most) {
     }
     S->by = best;
     return found ? WR_OK
-                 : wr_limits_fail(S->L, WR_UNABLE, "no representation of the"
+                 : wr_limits_fail(S->L, WR_UNABLE,
+                                  "no representation of the"
                                   " group for blocks of letters");
 }
 
 static wr_status_t set_length(arch_blocks_t *S) {
     uint64_t most = MOST_JOINT;
     if (S->L->max_states > 0) /* below 2^40, so that no product overflows */
-        most = S->L->max_states >> 40 ? UINT64_C(1) << 40
-                                      : S->L->max_states;
+        most = S->L->max_states >> 40 ? UINT64_C(1) << 40 : S->L->max_states;
     wr_status_t s = choose(S, most);
     if (s != WR_OK)
         return s;
     if (S->by.m == 0)
-        return wr_limits_fail(S->L, WR_UNABLE, "on %u points no block of up"
+        return wr_limits_fail(S->L, WR_UNABLE,
+                              "on %u points no block of up"
                               " to 6 letters has few enough reflections",
                               S->by.points);
     if (joint(S, most) > most)
-        return wr_limits_fail(S->L, WR_UNABLE, "blocks of %u letters have"
-                              " over %" PRIu64 " joint states", S->by.m, most);
+        return wr_limits_fail(S->L, WR_UNABLE,
+                              "blocks of %u letters have"
+                              " over %" PRIu64 " joint states",
+                              S->by.m, most);
     S->period = S->k == 1 ? 2 * S->by.m : S->by.m;
-    for (S->base = 2; S->base < S->codes; S->base *= 2) {}
+    for (S->base = 2; S->base < S->codes; S->base *= 2) {
+    }
     return WR_OK;
 }
 
@@ -254,15 +258,18 @@ static void clear(arch_blocks_t *S) {
 static void say(char **how, const arch_blocks_t *S) {
     char where[60];
     snprintf(where, sizeof where, "on %u points", S->by.points);
-    wr_say(how, "blocks of %u letters: the product of a block is"
-             " taken by reflections %s in the next, %u a letter", S->by.m,
-             S->by.solid == NULL        ? where
-             : S->by.solid->order == 24 ? "of a cube"
-                                     : "of an icosahedron", S->k);
+    wr_say(how,
+           "blocks of %u letters: the product of a block is"
+           " taken by reflections %s in the next, %u a letter",
+           S->by.m,
+           S->by.solid == NULL        ? where
+           : S->by.solid->order == 24 ? "of a cube"
+                                      : "of an icosahedron",
+           S->k);
 }
 
-wr_status_t arch_blocks(wr_lrnn_t M, char **how, const wr_dfa_t A,
-                        uint32_t k, int points, wr_limits_t L) {
+wr_status_t arch_blocks(wr_lrnn_t M, char **how, const wr_dfa_t A, uint32_t k,
+                        int points, wr_limits_t L) {
     arch_blocks_t S;
     wr_buffer_t text;
     memset(&S, 0, sizeof S);

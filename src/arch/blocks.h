@@ -33,8 +33,13 @@ typedef struct {
 
 /* Joint state i: position, number of what the memory holds, of what the
  * products have made, and the register. */
-enum { ARCH_AT_POSITION, ARCH_AT_MEMORY, ARCH_AT_PRODUCT, ARCH_AT_REGISTER,
-       ARCH_AT_WIDTH };
+enum {
+    ARCH_AT_POSITION,
+    ARCH_AT_MEMORY,
+    ARCH_AT_PRODUCT,
+    ARCH_AT_REGISTER,
+    ARCH_AT_WIDTH
+};
 
 /* How the group acts.
  * solid    NULL, or G is the group of its rotations; else
@@ -48,8 +53,12 @@ typedef struct {
     int coloured;
 } arch_blocks_by_t;
 
-enum { ARCH_BLOCKS_SOLID, ARCH_BLOCKS_STATES, ARCH_BLOCKS_POINTS,
-       ARCH_BLOCKS_BY };
+enum {
+    ARCH_BLOCKS_SOLID,
+    ARCH_BLOCKS_STATES,
+    ARCH_BLOCKS_POINTS,
+    ARCH_BLOCKS_BY
+};
 
 /* code     of each letter that counts, below codes; else ARCH_NONE
  * target   where a letter resets to, else ARCH_NONE
@@ -87,9 +96,8 @@ typedef struct {
  * status  OK; DOMAIN (a letter is neither a permutation nor a reset, or
  *         none is a permutation); UNABLE past limits, or where blocks have
  *         too many joint states */
-WR_MUST_CHECK wr_status_t arch_blocks(wr_lrnn_t M, char **how,
-                                      const wr_dfa_t A, uint32_t k,
-                                      int points, wr_limits_t L);
+WR_MUST_CHECK wr_status_t arch_blocks(wr_lrnn_t M, char **how, const wr_dfa_t A,
+                                      uint32_t k, int points, wr_limits_t L);
 WR_MUST_CHECK wr_status_t arch_blocks_close(arch_blocks_t *S);
 void arch_blocks_write(wr_buffer_t out, const arch_blocks_t *S);
 

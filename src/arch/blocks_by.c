@@ -64,8 +64,8 @@ static void set_colours(arch_blocks_t *S) {
         }
     for (uint32_t x = 0; x < S->G.element.count && S->by.coloured; x++) {
         uint32_t i = 0;
-        while (i < n && S->by.colour[S->by.moved[(size_t) x * n + i]]
-                            == S->by.colour[i])
+        while (i < n &&
+               S->by.colour[S->by.moved[(size_t) x * n + i]] == S->by.colour[i])
             i++;
         S->by.coloured = i < n || arch_group_point(&S->G, x, q) == q;
     }
@@ -86,10 +86,9 @@ static wr_status_t use_points(arch_blocks_t *S) {
     of = wr_malloc(((size_t) S->codes * n + 1) * sizeof *of);
     for (uint32_t a = 0; a < S->A->letters; a++)
         for (uint32_t i = 0; i < n && S->code[a] != ARCH_NONE; i++)
-            of[(size_t) S->code[a] * n + i]
-                = image != NULL ? image[(size_t) a * n + i]
-                                : S->A->delta[(size_t) i * S->A->letters
-                                              + a];
+            of[(size_t) S->code[a] * n + i] =
+                image != NULL ? image[(size_t) a * n + i]
+                              : S->A->delta[(size_t) i * S->A->letters + a];
     move_points(S, of);
     set_colours(S);
     wr_free(of);
@@ -108,14 +107,13 @@ static void use_states(arch_blocks_t *S) {
     S->by.coloured = 1;
 }
 
-static uint32_t half_turns(uint32_t *room, const arch_solid_t *H,
-                           uint32_t g) {
+static uint32_t half_turns(uint32_t *room, const arch_solid_t *H, uint32_t g) {
     if (g == 0)
         return 0;
     for (uint32_t x = 1; x < H->order; x++)
         for (uint32_t y = 1; y < H->order; y++)
-            if (H->after[x][x] == 0 && H->after[y][y] == 0
-                && H->after[x][y] == g) {
+            if (H->after[x][x] == 0 && H->after[y][y] == 0 &&
+                H->after[x][y] == g) {
                 room[0] = y;
                 room[1] = x;
                 return 2;
@@ -131,8 +129,7 @@ uint32_t arch_blocks_factors(uint32_t *room, const arch_blocks_t *S,
     pair = wr_malloc(2 * ((size_t) n + 1) * sizeof *pair);
     wr_householder_permutation(pair, &found, S->by.moved + (size_t) x * n, n);
     for (uint32_t f = 0; f < found; f++)
-        room[f] = pair[2 * (found - 1 - f)] * n
-                  + pair[2 * (found - 1 - f) + 1];
+        room[f] = pair[2 * (found - 1 - f)] * n + pair[2 * (found - 1 - f) + 1];
     wr_free(pair);
     return found;
 }

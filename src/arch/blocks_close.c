@@ -24,13 +24,14 @@ static wr_status_t meet(arch_rows_t *R, const uint32_t *key, uint32_t value,
     uint32_t before = R->key.count, row = arch_tuples_add(&R->key, key);
     if (row == before) {
         if ((row & (row - 1)) == 0) /* room for the next power of two */
-            R->value = wr_realloc(R->value, 2 * ((size_t) row + 1)
-                                                * sizeof *R->value);
+            R->value =
+                wr_realloc(R->value, 2 * ((size_t) row + 1) * sizeof *R->value);
         R->value[row] = value;
     }
     return R->value[row] == value
                ? WR_OK
-               : wr_limits_fail(L, WR_UNABLE, "a gate or readout of blocks is"
+               : wr_limits_fail(L, WR_UNABLE,
+                                "a gate or readout of blocks is"
                                 " no function of what it reads");
 }
 
@@ -84,7 +85,8 @@ static void apply(const arch_blocks_t *S, uint32_t *made, uint32_t factor) {
         made[0] = S->by.solid->after[factor][made[0]];
         made[1] = 1 - made[1];
     } else {
-        uint32_t i = factor / S->by.points, j = factor % S->by.points, t = made[i];
+        uint32_t i = factor / S->by.points, j = factor % S->by.points,
+                 t = made[i];
         made[i] = made[j];
         made[j] = t;
     }
@@ -107,8 +109,7 @@ static uint32_t made_of(arch_blocks_t *S, uint32_t x, uint32_t *room) {
         room[1] = 0;
     } else {
         for (uint32_t i = 0; i < S->by.points; i++)
-            room[i] = S->by.colour[S->by.moved[(size_t) x * S->by.points
-                                               + i]];
+            room[i] = S->by.colour[S->by.moved[(size_t) x * S->by.points + i]];
     }
     return arch_tuples_add(&S->made, room);
 }
@@ -153,18 +154,18 @@ static wr_status_t step(arch_blocks_t *S, uint32_t *now, uint32_t *done,
 }
 
 /* The joint state `now`, and what stands beside it: its readout row. */
-static wr_status_t enter(arch_blocks_t *S, const uint32_t *now,
-                         uint32_t done) {
+static wr_status_t enter(arch_blocks_t *S, const uint32_t *now, uint32_t done) {
     uint32_t before = S->state.count, i = arch_tuples_add(&S->state, now);
     if (i == before) {
         if ((i & (i - 1)) == 0)
-            S->done = wr_realloc(S->done, 2 * ((size_t) i + 1)
-                                              * sizeof *S->done);
+            S->done =
+                wr_realloc(S->done, 2 * ((size_t) i + 1) * sizeof *S->done);
         S->done[i] = done;
     }
-    return meet(&S->readout, now, S->resets
-                    ? arch_group_point(&S->G, done, now[ARCH_AT_REGISTER])
-                    : done, S->L);
+    return meet(&S->readout, now,
+                S->resets ? arch_group_point(&S->G, done, now[ARCH_AT_REGISTER])
+                          : done,
+                S->L);
 }
 
 /* ---- the whole ---------------------------------------------------------- */
@@ -203,10 +204,9 @@ wr_status_t arch_blocks_close(arch_blocks_t *S) {
                 s = enter(S, now, done);
         }
         if (s == WR_OK)
-            s = wr_limits_check(S->L, "joint states of blocks",
-                                S->state.count,
-                                (uint64_t) S->state.alloc * 2
-                                    * (AT + 2) * sizeof *now);
+            s = wr_limits_check(S->L, "joint states of blocks", S->state.count,
+                                (uint64_t) S->state.alloc * 2 * (AT + 2) *
+                                    sizeof *now);
     }
     wr_free(room);
     return s;

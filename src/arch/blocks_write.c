@@ -61,8 +61,10 @@ static void put_key(wr_buffer_t out, const long *v, uint32_t dim) {
 
 static void open_layer(wr_buffer_t out, const char *name, const char *reads,
                        uint32_t labels) {
-    arch_put(out, "{'name': '%s', 'role': 'general', 'reads': ['letter'%s],"
-             " 'labels': %u, 'gate': {'table': [", name, reads, labels);
+    arch_put(out,
+             "{'name': '%s', 'role': 'general', 'reads': ['letter'%s],"
+             " 'labels': %u, 'gate': {'table': [",
+             name, reads, labels);
 }
 
 /* h <- -h at letters that count. */
@@ -72,8 +74,8 @@ static void clock_layer(wr_buffer_t out, const arch_blocks_t *S) {
         wr_buffer_printf(out, "%s[%u, %d]", a ? ", " : "", a,
                          S->code[a] != ARCH_NONE);
     arch_put(out, "]}, 'dim': 1, 'H0': ['1'], 'actions': [{'A': 'identity'},"
-             " {'A': {'diagonal': ['-1']}}], 'decoder': {'kind': 'table',"
-             " 'entries': [[['1'], 0], [['-1'], 1]]}}, ");
+                  " {'A': {'diagonal': ['-1']}}], 'decoder': {'kind': 'table',"
+                  " 'entries': [[['1'], 0], [['-1'], 1]]}}, ");
 }
 
 /* Action 0 is no reflection.  k = 1: actions 1 and 2 one each, at odd and at
@@ -85,9 +87,7 @@ static void position_layer(wr_buffer_t out, const arch_blocks_t *S) {
     open_layer(out, "position", S->k == 1 ? ", 0" : "", S->period);
     for (uint32_t a = 0; a < S->A->letters; a++)
         for (uint32_t odd = 0; odd < (S->k == 1 ? 2 : 1); odd++) {
-            uint32_t act = S->code[a] == ARCH_NONE ? 0
-                           : S->k > 1              ? 1
-                                                   : 2 - odd;
+            uint32_t act = S->code[a] == ARCH_NONE ? 0 : S->k > 1 ? 1 : 2 - odd;
             wr_buffer_printf(out, "%s[%u, ", comma, a);
             if (S->k == 1)
                 wr_buffer_printf(out, "%u, ", odd);
@@ -97,7 +97,7 @@ static void position_layer(wr_buffer_t out, const arch_blocks_t *S) {
     arch_put(out, "]}, 'dim': %u, 'H0': ", t->dim);
     put_longs(out, t->start, t->dim);
     arch_put(out, ", 'actions': [{'A': 'identity'}, {'A': {'householder':"
-             " [");
+                  " [");
     if (S->k > 1) {
         put_key(out, t->key[1], t->dim);
         wr_buffer_put(out, ", ");
@@ -140,19 +140,17 @@ static void memory_actions(wr_buffer_t out, const arch_blocks_t *S) {
                     arch_put(out, "{'beta': '1', 'v': [[%u, '1']]}", j);
                 if (S->k > 1 && !behind) /* the number before is kept */
                     arch_put(out, ", {'beta': '2', 'v': [[0, '1'], [1,"
-                             " '-1']]}");
-                arch_put(out, "]}, 'B': ['%u', '%u']}", j ? 0 : c,
-                         j ? c : 0);
+                                  " '-1']]}");
+                arch_put(out, "]}, 'B': ['%u', '%u']}", j ? 0 : c, j ? c : 0);
             }
 }
 
-static uint32_t memory_action(const arch_blocks_t *S, uint32_t c,
-                              uint32_t p) {
+static uint32_t memory_action(const arch_blocks_t *S, uint32_t c, uint32_t p) {
     uint32_t at = p == 0 ? S->period : p;
     uint32_t j = S->k > 1 ? 1 : (at - 1) / S->by.m % 2;
-    return c == ARCH_NONE ? 0
-                          : 1 + 2 * (c + S->codes * j)
-                                + ((at - 1) % S->by.m != 0);
+    return c == ARCH_NONE
+               ? 0
+               : 1 + 2 * (c + S->codes * j) + ((at - 1) % S->by.m != 0);
 }
 
 static void memory_layer(wr_buffer_t out, const arch_blocks_t *S) {
@@ -220,8 +218,7 @@ static void put_action(wr_buffer_t out, const arch_blocks_t *S, uint32_t i) {
 }
 
 static void product_layer(wr_buffer_t out, const arch_blocks_t *S) {
-    open_layer(out, "products", S->k == 1 ? ", 1, 2" : ", 0, 1",
-               S->made.count);
+    open_layer(out, "products", S->k == 1 ? ", 1, 2" : ", 0, 1", S->made.count);
     put_rows(out, &S->factor);
     arch_put(out, "]}, 'dim': %u, 'H0': ", S->by.solid ? 3 : S->by.points);
     put_made(out, S, 0);
@@ -244,8 +241,10 @@ static void register_layer(wr_buffer_t out, const arch_blocks_t *S) {
     open_layer(out, "register", S->k == 1 ? ", 1, 2, 3" : ", 0, 1, 2",
                S->A->states);
     put_rows(out, &S->store);
-    arch_put(out, "]}, 'dim': 1, 'H0': ['%u'], 'actions': [{'A':"
-             " 'identity'}", S->A->start);
+    arch_put(out,
+             "]}, 'dim': 1, 'H0': ['%u'], 'actions': [{'A':"
+             " 'identity'}",
+             S->A->start);
     for (uint32_t q = 0; q < S->A->states; q++)
         arch_put(out, ", {'A': 'zero', 'B': ['%u']}", q);
     arch_put(out, "], 'decoder': {'kind': 'coordinate', 'index': 0}}");
@@ -276,9 +275,9 @@ void arch_blocks_write(wr_buffer_t out, const arch_blocks_t *S) {
     for (uint32_t r = 0; r < S->readout.key.count; r++) {
         wr_buffer_put(out, r ? ", [" : "[");
         for (uint32_t i = 0; i < layers; i++)
-            wr_buffer_printf(out, "%u, ",
-                             S->readout.key.tuple[(size_t) r * ARCH_AT_WIDTH
-                                                  + i]);
+            wr_buffer_printf(
+                out, "%u, ",
+                S->readout.key.tuple[(size_t) r * ARCH_AT_WIDTH + i]);
         wr_buffer_printf(out, "%u]", S->readout.value[r]);
     }
     wr_buffer_put(out, "]}}\n");

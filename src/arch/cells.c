@@ -14,11 +14,11 @@
 #include <string.h>
 
 /* Letters and boxes are actions and labels of the layers, in their order. */
-#define BIT_LINES                                                         \
-    "from zero keep zero\nfrom zero reset zero\nfrom zero set one\n"      \
+#define BIT_LINES                                                    \
+    "from zero keep zero\nfrom zero reset zero\nfrom zero set one\n" \
     "from one keep one\nfrom one reset zero\nfrom one set one\n"
-#define LAST_LINES                                                        \
-    "from 00 zero 00\nfrom 00 one 10\nfrom 01 zero 00\nfrom 01 one 10\n"  \
+#define LAST_LINES                                                       \
+    "from 00 zero 00\nfrom 00 one 10\nfrom 01 zero 00\nfrom 01 one 10\n" \
     "from 10 zero 01\nfrom 10 one 11\nfrom 11 zero 01\nfrom 11 one 11\n"
 
 static const struct {
@@ -100,8 +100,7 @@ static int is_layer(const wr_cell_t C, int delay) {
     int same = C->boxes == (delay ? 4 : 2) && C->letters == (delay ? 2 : 3);
     for (uint32_t t = 0; same && t < C->transitions; t++)
         same = C->transition[t].to == next_label(C->transition[t].letter,
-                                                 C->transition[t].from,
-                                                 delay);
+                                                 C->transition[t].from, delay);
     return same && C->transitions == C->boxes * C->letters;
 }
 
@@ -118,8 +117,7 @@ void arch_cell_clear(wr_arch_cell_t *X) {
     arch_cell_init(X);
 }
 
-wr_status_t arch_cell_set(wr_arch_cell_t *X, const char *text,
-                          wr_limits_t L) {
+wr_status_t arch_cell_set(wr_arch_cell_t *X, const char *text, wr_limits_t L) {
     wr_reader_t R;
     arch_cell_clear(X);
     wr_reader_init(R);
@@ -141,8 +139,8 @@ wr_status_t arch_cells(wr_arch_answer_t X, const wr_lrnn_t M,
     size_t f = 0;
     int used[2] = {0, 0};
     wr_status_t s = WR_OK;
-    while (f < sizeof family / sizeof *family
-           && strcmp(family[f].arch, arch->name) != 0)
+    while (f < sizeof family / sizeof *family &&
+           strcmp(family[f].arch, arch->name) != 0)
         f++;
     if (f == sizeof family / sizeof *family)
         return wr_limits_fail(L, WR_DOMAIN, "no cells are known here");
@@ -152,9 +150,8 @@ wr_status_t arch_cells(wr_arch_answer_t X, const wr_lrnn_t M,
         wr_arch_cell_t *x = &X->cell[i];
         if (used[i])
             s = arch_cell_set(x, family[f].text[i], L);
-        if (used[i] && s == WR_OK
-            && (x->V->holds != WR_TRUE || !x->V->complete
-                || !is_layer(x->C, i)))
+        if (used[i] && s == WR_OK &&
+            (x->V->holds != WR_TRUE || !x->V->complete || !is_layer(x->C, i)))
             s = wr_limits_fail(L, WR_UNABLE, "a cell was not seen to hold");
     }
     return s;

@@ -71,9 +71,8 @@ static int square_of_modulus(fmpq_poly_t y, const fmpq_poly_struct *x,
     return 1;
 }
 
-static wr_status_t in_disc(int *in, arch_check_t *C,
-                           const fmpq_poly_struct *x, uint32_t row,
-                           uint32_t column) {
+static wr_status_t in_disc(int *in, arch_check_t *C, const fmpq_poly_struct *x,
+                           uint32_t row, uint32_t column) {
     fmpq_poly_t y;
     int sign = 0;
     wr_status_t s = WR_OK;
@@ -88,16 +87,15 @@ static wr_status_t in_disc(int *in, arch_check_t *C,
         C->V.ends += end != 0;
         *in = sign < 0 || (sign == 0 && !(end && C->strict));
         if (!*in)
-            arch_broken(C, row, column, x, "modulus %s", sign > 0
-                        ? "over 1" : "1, which is not reached");
+            arch_broken(C, row, column, x, "modulus %s",
+                        sign > 0 ? "over 1" : "1, which is not reached");
     }
     fmpq_poly_clear(y);
     return s;
 }
 
-static wr_status_t between(int *in, arch_check_t *C,
-                           const fmpq_poly_struct *x, uint32_t row,
-                           uint32_t column) {
+static wr_status_t between(int *in, arch_check_t *C, const fmpq_poly_struct *x,
+                           uint32_t row, uint32_t column) {
     int low = 0, high = 0;
     const wr_arch_t *a = C->arch;
     wr_status_t s = wr_embedding_is_real(in, x, C->E, C->L);
@@ -119,9 +117,8 @@ static wr_status_t between(int *in, arch_check_t *C,
     return WR_OK;
 }
 
-wr_status_t arch_in_range(int *in, arch_check_t *C,
-                          const fmpq_poly_struct *x, uint32_t row,
-                          uint32_t column) {
+wr_status_t arch_in_range(int *in, arch_check_t *C, const fmpq_poly_struct *x,
+                          uint32_t row, uint32_t column) {
     return C->arch->low == NULL ? in_disc(in, C, x, row, column)
                                 : between(in, C, x, row, column);
 }
@@ -196,7 +193,8 @@ static wr_status_t check_one_negative(arch_check_t *C) {
             continue;
         s = wr_embedding_sign(&sign, x, C->E, C->L);
         if (s == WR_OK && sign < 0 && met++)
-            return arch_broken(C, i, i, x, "a second negative entry of a"
+            return arch_broken(C, i, i, x,
+                               "a second negative entry of a"
                                " diagonal: rank 1 makes one");
     }
     return s;
@@ -214,7 +212,7 @@ static wr_status_t check_rank_one(arch_check_t *C) {
     s = arch_check_factors(C, 1);
     if (s == WR_OK && C->V.holds == WR_FALSE)
         s = arch_unknown(C, "neither diagonal nor one Householder factor;"
-                         " other sums are not tried");
+                            " other sums are not tried");
     return s;
 }
 
@@ -252,25 +250,28 @@ static wr_status_t check_convex(arch_check_t *C) {
 
 static void list_entries(arch_check_t *C) {
     const wr_matrix_struct *A = &C->act->A;
-    int ones = A->kind == WR_MATRIX_IDENTITY
-               || A->kind == WR_MATRIX_PERMUTATION;
+    int ones =
+        A->kind == WR_MATRIX_IDENTITY || A->kind == WR_MATRIX_PERMUTATION;
     C->entries = ones ? C->dim : A->kind == WR_MATRIX_ZERO ? 0 : A->entries;
     C->entry = wr_realloc(C->entry, (C->entries + 1) * sizeof *C->entry);
     for (size_t e = 0; e < C->entries; e++) {
         uint32_t j = (uint32_t) e;
-        C->entry[e].row = !ones ? A->entry[e].row
-                          : A->kind == WR_MATRIX_IDENTITY ? j : A->image[j];
+        C->entry[e].row = !ones                           ? A->entry[e].row
+                          : A->kind == WR_MATRIX_IDENTITY ? j
+                                                          : A->image[j];
         C->entry[e].column = ones ? j : A->entry[e].column;
         C->entry[e].value = ones ? C->one : A->entry[e].value;
     }
 }
 
 /* The same A for every input. */
-static wr_status_t check_constant(arch_check_t *C,
-                                  const wr_layer_struct *y) {
+static wr_status_t check_constant(arch_check_t *C, const wr_layer_struct *y) {
     const fmpq_poly_struct *x;
     size_t n = 0;
-    struct { uint32_t row, column; const fmpq_poly_struct *value; } *first;
+    struct {
+        uint32_t row, column;
+        const fmpq_poly_struct *value;
+    } * first;
     if (y->actions == 0)
         return WR_OK;
     C->act = &y->action[0];
@@ -283,17 +284,15 @@ static wr_status_t check_constant(arch_check_t *C,
         C->act = &y->action[a];
         list_entries(C);
         size_t e = 0;
-        while (e < n && e < C->entries && first[e].row == C->entry[e].row
-               && first[e].column == C->entry[e].column
-               && fmpq_poly_equal(first[e].value, C->entry[e].value))
+        while (e < n && e < C->entries && first[e].row == C->entry[e].row &&
+               first[e].column == C->entry[e].column &&
+               fmpq_poly_equal(first[e].value, C->entry[e].value))
             e++;
-        x = e < C->entries ? C->entry[e].value : e < n ? first[e].value
-                                                       : NULL;
+        x = e < C->entries ? C->entry[e].value : e < n ? first[e].value : NULL;
         if (x != NULL)
             arch_broken(C, e < C->entries ? C->entry[e].row : first[e].row,
-                        e < C->entries ? C->entry[e].column
-                                       : first[e].column, x,
-                        "A depends on the input (action 0 differs)");
+                        e < C->entries ? C->entry[e].column : first[e].column,
+                        x, "A depends on the input (action 0 differs)");
     }
     wr_free(first);
     return WR_OK;
@@ -302,8 +301,8 @@ static wr_status_t check_constant(arch_check_t *C,
 static wr_status_t check_layer(arch_check_t *C, uint32_t i) {
     const wr_layer_struct *y = &C->M->layer[i];
     wr_status_t s = WR_OK;
-    if (C->arch->shift && y->actions > 0
-        && wr_lrnn_role(C->M, i) == WR_ROLE_DELAY) {
+    if (C->arch->shift && y->actions > 0 &&
+        wr_lrnn_role(C->M, i) == WR_ROLE_DELAY) {
         C->V.shifts++;
         return WR_OK;
     }
@@ -311,14 +310,14 @@ static wr_status_t check_layer(arch_check_t *C, uint32_t i) {
     C->dim = y->dim;
     if (!C->arch->varies)
         s = check_constant(C, y);
-    for (uint32_t a = 0; a < y->actions && s == WR_OK
-                         && C->V.holds == WR_TRUE; a++) {
+    for (uint32_t a = 0; a < y->actions && s == WR_OK && C->V.holds == WR_TRUE;
+         a++) {
         C->action = a;
         C->act = &y->action[a];
         list_entries(C);
         s = check_shape(C);
-        if (s == WR_OK && C->V.holds == WR_TRUE
-            && C->arch->input == WR_INPUT_CONVEX)
+        if (s == WR_OK && C->V.holds == WR_TRUE &&
+            C->arch->input == WR_INPUT_CONVEX)
             s = check_convex(C);
         if (s == WR_OK)
             s = wr_limits_check(C->L, "checking entries", 0, 0);
@@ -347,8 +346,8 @@ static wr_status_t check_tables(arch_check_t *C) {
     set_rational(C->high, C->arch->high);
     C->V.holds = WR_TRUE;
     wr_status_t s = wr_embedding_set(C->E, C->M->ring, C->L);
-    for (uint32_t i = 0; i < C->M->layers && s == WR_OK
-                         && C->V.holds == WR_TRUE; i++)
+    for (uint32_t i = 0;
+         i < C->M->layers && s == WR_OK && C->V.holds == WR_TRUE; i++)
         s = check_layer(C, i);
     wr_free(C->entry);
     fmpq_poly_clear(C->high);
@@ -360,14 +359,14 @@ static wr_status_t check_tables(arch_check_t *C) {
 }
 
 wr_status_t wr_arch_check(wr_arch_verdict_t *V, const wr_lrnn_t M,
-                          const wr_arch_t *arch, int strict,
-                          wr_limits_t L) {
+                          const wr_arch_t *arch, int strict, wr_limits_t L) {
     arch_check_t C;
     wr_lrnn_t N;
     wr_status_t s = WR_OK;
     int rules = 0;
     if (!arch->linear)
-        return wr_limits_fail(L, WR_DOMAIN, "%s is not linear in its state:"
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "%s is not linear in its state:"
                               " a model of linear layers is none of it",
                               arch->name);
     memset(&C, 0, sizeof C);

@@ -23,8 +23,10 @@ static wr_status_t check_beta(int *in, arch_check_t *C,
 }
 
 static wr_status_t too_many(arch_check_t *C, uint32_t found, uint32_t most) {
-    return arch_broken(C, 0, 0, NULL, "%u Householder factors, where %u %s"
-                       " allowed", found, most, most == 1 ? "is" : "are");
+    return arch_broken(C, 0, 0, NULL,
+                       "%u Householder factors, where %u %s"
+                       " allowed",
+                       found, most, most == 1 ? "is" : "are");
 }
 
 /* Every number of a list is real: the keys of the papers are. */
@@ -51,7 +53,7 @@ static wr_status_t check_stated(arch_check_t *C, uint32_t most) {
         if (s == WR_OK)
             s = all_real(&real, C, h->v, h->entries);
         if (!fmpq_poly_is_zero(h->beta))
-            key[keys++] = (arch_key_t) {h->v, h->entries};
+            key[keys++] = (arch_key_t){h->v, h->entries};
     }
     if (s == WR_OK && in && !real)
         s = arch_unknown(C, "a key is not real");
@@ -92,8 +94,8 @@ static int rank_one(size_t *pivot, const fmpq_poly_struct *D, size_t n,
         for (size_t j = 0; j < n && good; j++) {
             wr_ring_mul(x, &D[i * n + j], &D[p * n + p], K);
             wr_ring_mul(y, &D[i * n + p], &D[p * n + j], K);
-            good = fmpq_poly_equal(x, y)
-                   && fmpq_poly_equal(&D[i * n + j], &D[j * n + i]);
+            good = fmpq_poly_equal(x, y) &&
+                   fmpq_poly_equal(&D[i * n + j], &D[j * n + i]);
         }
     fmpq_poly_clear(y);
     fmpq_poly_clear(x);
@@ -163,7 +165,7 @@ static wr_status_t check_swaps(arch_check_t *C, const uint32_t *pair,
         fmpq_poly_set_si(v[i].value, i % 2 ? -1 : 1);
     }
     for (uint32_t f = 0; f < found; f++)
-        key[f] = (arch_key_t) {v + 2 * (size_t) f, 2};
+        key[f] = (arch_key_t){v + 2 * (size_t) f, 2};
     wr_status_t s = arch_check_span(C, key, found, 0);
     for (size_t i = 0; i < 2 * (size_t) found; i++)
         fmpq_poly_clear(v[i].value);

@@ -87,8 +87,8 @@ static void put_column(basis_t *S, const arch_check_t *C, uint32_t j) {
                           C->act->b[e].value);
 }
 
-wr_status_t arch_check_span(arch_check_t *C, const arch_key_t *key,
-                            size_t keys, uint32_t more) {
+wr_status_t arch_check_span(arch_check_t *C, const arch_key_t *key, size_t keys,
+                            uint32_t more) {
     const uint32_t columns = C->M->layer[C->layer].columns;
     const size_t most = keys + columns;
     basis_t S;
@@ -109,7 +109,7 @@ wr_status_t arch_check_span(arch_check_t *C, const arch_key_t *key,
         if (!basis_add(&S) || more-- > 0)
             continue;
         arch_broken(C, C->act->b[0].row, 0, C->act->b[0].value,
-                    keys == 1 ? "B is not along the key"
+                    keys == 1   ? "B is not along the key"
                     : keys == 0 ? "B with beta = 0"
                                 : "B is not in the span of the keys");
     }

@@ -27,8 +27,7 @@ static uint32_t pair(uint32_t *number, uint32_t *list, uint32_t *count,
     return number[qt];
 }
 
-void arch_clocked(wr_dfa_t B, uint32_t **origin, const wr_dfa_t A,
-                  uint32_t m) {
+void arch_clocked(wr_dfa_t B, uint32_t **origin, const wr_dfa_t A, uint32_t m) {
     uint32_t n = A->states, k = A->letters, count = 0;
     uint32_t *number = wr_malloc(m * ((size_t) n + 1) * sizeof *number);
     uint32_t *list = wr_malloc((m * (size_t) n + 1) * sizeof *list);
@@ -38,8 +37,8 @@ void arch_clocked(wr_dfa_t B, uint32_t **origin, const wr_dfa_t A,
     for (uint32_t i = 0; i < count; i++)
         for (uint32_t a = 0; a < k; a++)
             pair(number, list, &count,
-                 m * A->delta[(size_t) (list[i] / m) * k + a]
-                     + (list[i] + 1) % m);
+                 m * A->delta[(size_t) (list[i] / m) * k + a] +
+                     (list[i] + 1) % m);
     uint32_t lost = count;
     if (m > 2)
         list[count++] = m * A->start; /* never met */
@@ -48,8 +47,8 @@ void arch_clocked(wr_dfa_t B, uint32_t **origin, const wr_dfa_t A,
         for (uint32_t c = 0; c < m * k; c++) {
             uint32_t to = m > 2 ? lost : i;
             if (i != lost && c % m == (list[i] + 1) % m)
-                to = number[m * A->delta[(size_t) (list[i] / m) * k + c / m]
-                            + c % m];
+                to = number[m * A->delta[(size_t) (list[i] / m) * k + c / m] +
+                            c % m];
             B->delta[(size_t) i * m * k + c] = to;
         }
     wr_free(number);
@@ -61,8 +60,9 @@ void arch_clocked(wr_dfa_t B, uint32_t **origin, const wr_dfa_t A,
 
 uint32_t arch_clock_modulus(const wr_dfa_t A, wr_limits_t L) {
     uint32_t found = 0;
-    for (uint32_t m = 2; found == 0 && m <= MOST_MODULUS
-                         && (uint64_t) m * A->states <= MOST_PAIRS; m++) {
+    for (uint32_t m = 2; found == 0 && m <= MOST_MODULUS &&
+                         (uint64_t) m * A->states <= MOST_PAIRS;
+         m++) {
         wr_limits_t few;
         wr_monoid_t T;
         wr_dfa_t B;
@@ -84,9 +84,8 @@ uint32_t arch_clock_modulus(const wr_dfa_t A, wr_limits_t L) {
 
 int arch_is_met(arch_stack_t *S, const uint32_t *value, uint32_t letter) {
     uint32_t m = S->modulus;
-    return S->by != ARCH_BY_CLOCKED
-           || (S->origin[wr_cascade_readout(S->C, value)] + 1) % m
-                  == letter % m;
+    return S->by != ARCH_BY_CLOCKED ||
+           (S->origin[wr_cascade_readout(S->C, value)] + 1) % m == letter % m;
 }
 
 /* The time modulo m by roots of unity; the label after the first letter is
@@ -110,8 +109,10 @@ static void turns(wr_buffer_t out, uint32_t m, const wr_ring_t K) {
 
 void arch_clock_layer(wr_buffer_t out, const arch_stack_t *S,
                       const wr_ring_t K) {
-    arch_put(out, "{'name': 'clock', 'role': 'general', 'reads': ['letter'],"
-             " 'labels': %u, 'gate': {'table': [", S->modulus);
+    arch_put(out,
+             "{'name': 'clock', 'role': 'general', 'reads': ['letter'],"
+             " 'labels': %u, 'gate': {'table': [",
+             S->modulus);
     for (uint32_t a = 0; a < S->base->letters; a++)
         arch_put(out, "%s[%u, 0]", a ? ", " : "", a);
     arch_put(out, "]}, ");
@@ -119,7 +120,7 @@ void arch_clock_layer(wr_buffer_t out, const arch_stack_t *S,
         turns(out, S->modulus, K);
     else
         arch_put(out, "'dim': 1, 'H0': ['1'], 'actions': [{'A': {'diagonal':"
-                 " ['-1/2']}}], 'decoder': {'kind': 'threshold', 'form':"
-                 " ['1', '0'], 'cuts': ['0']}");
+                      " ['-1/2']}}], 'decoder': {'kind': 'threshold', 'form':"
+                      " ['1', '0'], 'cuts': ['0']}");
     arch_put(out, "}%s", S->parts > 0 ? ", " : "");
 }

@@ -35,8 +35,8 @@ uint32_t arch_bits_of(uint32_t width) {
 }
 
 int arch_by_bits(const arch_stack_t *S) {
-    return S->by == ARCH_BY_BITS || S->by == ARCH_BY_CONSTANT
-           || S->by == ARCH_BY_CLOCKED || S->by == ARCH_BY_CELLS;
+    return S->by == ARCH_BY_BITS || S->by == ARCH_BY_CONSTANT ||
+           S->by == ARCH_BY_CLOCKED || S->by == ARCH_BY_CELLS;
 }
 
 /* Bit b of the value of level l, from the labels of all parts. */
@@ -59,8 +59,7 @@ uint32_t arch_bits_start(const arch_stack_t *S, const arch_part_t *p) {
 
 /* ---- the layers --------------------------------------------------------- */
 
-static void bit(wr_buffer_t out, const arch_stack_t *S,
-                const arch_part_t *p) {
+static void bit(wr_buffer_t out, const arch_stack_t *S, const arch_part_t *p) {
     static const char *const varied[] = {
         "{'A': {'diagonal': ['3/4']}}",
         "{'A': {'diagonal': ['1/4']}, 'B': ['-1/2']}",
@@ -75,7 +74,7 @@ static void bit(wr_buffer_t out, const arch_stack_t *S,
     for (uint32_t a = 0; a < p->action.count; a++)
         arch_put(out, "%s%s", a ? ", " : "", action[p->action.tuple[a]]);
     arch_put(out, "], 'decoder': {'kind': 'threshold', 'form': ['1', '0'],"
-             " 'cuts': ['0']}");
+                  " 'cuts': ['0']}");
 }
 
 static void last_two(wr_buffer_t out, const arch_stack_t *S,
@@ -86,7 +85,7 @@ static void last_two(wr_buffer_t out, const arch_stack_t *S,
         arch_put(out, "%s{'A': {'diagonal': ['1/4']}, 'B': ['%s1']}",
                  a ? ", " : "", p->action.tuple[a] ? "" : "-");
     arch_put(out, "], 'decoder': {'kind': 'threshold', 'form': ['1', '0'],"
-             " 'cuts': ['-1', '0', '1']}");
+                  " 'cuts': ['-1', '0', '1']}");
 }
 
 void arch_bits_layer(wr_buffer_t out, const arch_stack_t *S,

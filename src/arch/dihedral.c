@@ -68,8 +68,10 @@ static wr_status_t match(dihedral_t *D, wr_limits_t L) {
     uint32_t n = D->G.element.count;
     D->m = n / 2;
     if (n < 6 || n % 2)
-        return wr_limits_fail(L, WR_DOMAIN, "a group of %u elements, not"
-                              " dihedral", n);
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "a group of %u elements, not"
+                              " dihedral",
+                              n);
     D->element = wr_malloc(n * sizeof *D->element);
     D->number = wr_malloc(n * sizeof *D->number);
     /* Any turn of order m will do, and any reflection beside it. */
@@ -79,7 +81,8 @@ static wr_status_t match(dihedral_t *D, wr_limits_t L) {
     while (r < n && s < n && !try_pair(D, r, s))
         s++;
     return r < n && s < n ? WR_OK
-                          : wr_limits_fail(L, WR_DOMAIN, "a group of %u"
+                          : wr_limits_fail(L, WR_DOMAIN,
+                                           "a group of %u"
                                            " elements that is not dihedral",
                                            n);
 }
@@ -93,7 +96,7 @@ static int in_space(const dihedral_t *D) {
 /* The root at 30 i degrees, and what its reflection makes of h, whole if
  * h is a point of the orbit of (3, 6, 12). */
 static const long root[6][3] = {{1, -1, 0}, {2, -1, -1}, {1, 0, -1},
-                                {1, 1, -2}, {0, 1, -1}, {-1, 2, -1}};
+                                {1, 1, -2}, {0, 1, -1},  {-1, 2, -1}};
 
 static void reflect(long *h, const long *v) {
     long dot = 0, norm = 0;
@@ -142,13 +145,13 @@ static void put_point(wr_buffer_t out, const dihedral_t *D, uint32_t v) {
 
 static void sign_layer(wr_buffer_t out, const dihedral_t *D) {
     arch_put(out, "{'name': 'sign', 'role': 'general', 'reads': ['letter'],"
-             " 'labels': 2, 'gate': {'table': [");
+                  " 'labels': 2, 'gate': {'table': [");
     for (uint32_t a = 0; a < D->A->letters; a++)
         wr_buffer_printf(out, "%s[%u, %d]", a ? ", " : "", a,
                          D->letter[a] > 0 && D->letter[a] < D->m);
     arch_put(out, "]}, 'dim': 1, 'H0': ['1'], 'actions': [{'A': 'identity'},"
-             " {'A': {'diagonal': ['-1']}}], 'decoder': {'kind': 'table',"
-             " 'entries': [[['1'], 0], [['-1'], 1]]}}, ");
+                  " {'A': {'diagonal': ['-1']}}], 'decoder': {'kind': 'table',"
+                  " 'entries': [[['1'], 0], [['-1'], 1]]}}, ");
 }
 
 /* Action 0 is no reflection, 1 + k is R^k F, 1 + m + e is R^e for e > 0,
@@ -166,7 +169,8 @@ static uint32_t action_of(const dihedral_t *D, uint32_t letter, int odd) {
 static void reflect_layer(wr_buffer_t out, const dihedral_t *D) {
     uint32_t m = D->m;
     const char *comma = "";
-    arch_put(out, "{'name': 'reflections', 'role': 'general', 'reads':"
+    arch_put(out,
+             "{'name': 'reflections', 'role': 'general', 'reads':"
              " ['letter'%s], 'labels': %u, 'gate': {'table': [",
              D->sign ? ", 0" : "", 2 * m);
     for (uint32_t a = 0; a < D->A->letters; a++)
@@ -214,9 +218,9 @@ static void write_model(wr_buffer_t out, const dihedral_t *D) {
             wr_buffer_printf(out, "%s[", comma);
             if (D->sign)
                 wr_buffer_printf(out, "%d, ", odd);
-            wr_buffer_printf(out, "%u, %u]", v,
-                             arch_group_point(&D->G, D->element[w],
-                                              D->A->start));
+            wr_buffer_printf(
+                out, "%u, %u]", v,
+                arch_group_point(&D->G, D->element[w], D->A->start));
             comma = ", ";
         }
     wr_buffer_put(out, "]}}\n");

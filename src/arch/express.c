@@ -99,19 +99,19 @@ static void measure(wr_arch_answer_struct *X) {
 static wr_status_t prove(wr_proof_t P, express_t *E, const wr_lrnn_t M) {
     wr_limits_t L;
     *L = *E->L;
-    if (!E->arch->shift && (L->max_states == 0
-                            || L->max_states > FEW_STATES))
+    if (!E->arch->shift && (L->max_states == 0 || L->max_states > FEW_STATES))
         L->max_states = FEW_STATES;
     int few = L->max_states != E->L->max_states;
-    wr_status_t s = wr_lrnn_prove(P, M, E->A->accept != NULL ? E->A : E->B,
-                                  E->A->accept != NULL ? WR_COMPARE_ACCEPT
-                                                       : WR_COMPARE_STATE, L);
+    wr_status_t s = wr_lrnn_prove(
+        P, M, E->A->accept != NULL ? E->A : E->B,
+        E->A->accept != NULL ? WR_COMPARE_ACCEPT : WR_COMPARE_STATE, L);
     memcpy(E->L->reason, L->reason, sizeof L->reason);
-    if (s == WR_UNABLE && few
-        && wr_limits_check(E->L, "boxes", 0, 0) == WR_OK)
-        s = wr_limits_fail(E->L, WR_UNABLE, "over %d joint states, and no"
+    if (s == WR_UNABLE && few && wr_limits_check(E->L, "boxes", 0, 0) == WR_OK)
+        s = wr_limits_fail(E->L, WR_UNABLE,
+                           "over %d joint states, and no"
                            " boxes around contracting delays were found that"
-                           " close", FEW_STATES);
+                           " close",
+                           FEW_STATES);
     return s;
 }
 
@@ -136,9 +136,10 @@ static wr_status_t widen(char **said, express_t *E, wr_lrnn_t M,
     wr_status_t s = wr_lrnn_margins(least, &layers, M, E->L);
     if (layers > 0) {
         char *q = fmpq_get_str(NULL, 10, least);
-        wr_say(said, "%s; %u layer%s read as the nearest vector,"
-                 " right while each number is off by less than %s", how,
-                 layers, layers == 1 ? "" : "s", q);
+        wr_say(said,
+               "%s; %u layer%s read as the nearest vector,"
+               " right while each number is off by less than %s",
+               how, layers, layers == 1 ? "" : "s", q);
         flint_free(q);
     }
     fmpq_clear(least);
@@ -199,8 +200,10 @@ static wr_status_t offer(int *taken, express_t *E, wr_lrnn_t M,
         if (proved == WR_OK && P->holds == WR_TRUE)
             take(taken, E, M, P, &V, how);
         else if (proved == WR_OK)
-            wr_say(&E->X->how, "%s: the proof found it wrong after %zu"
-                   " symbols: %s", how, P->word->length, P->failure);
+            wr_say(&E->X->how,
+                   "%s: the proof found it wrong after %zu"
+                   " symbols: %s",
+                   how, P->word->length, P->failure);
         else
             wr_say(&E->X->how, "%s: %s", how, E->L->reason);
         if (!*taken)
@@ -217,9 +220,9 @@ static wr_status_t by_stack(int *taken, express_t *E, arch_by_t by,
     if (*taken)
         return WR_OK;
     wr_lrnn_init(M);
-    wr_status_t s = arch_stack(M, E->B, E->arch, by,
-                               E->job->max_group ? E->job->max_group : 1024,
-                               E->L);
+    wr_status_t s =
+        arch_stack(M, E->B, E->arch, by,
+                   E->job->max_group ? E->job->max_group : 1024, E->L);
     if (s == WR_OK)
         s = offer(taken, E, M, how);
     else {
@@ -238,7 +241,8 @@ static wr_status_t by_space(int *taken, express_t *E) {
     wr_lrnn_init(M);
     wr_status_t s = arch_space(M, E->B, E->L);
     if (s == WR_OK)
-        s = offer(taken, E, M, "one layer, rotations of a solid, two"
+        s = offer(taken, E, M,
+                  "one layer, rotations of a solid, two"
                   " reflections a letter, the fewest of the actions tried");
     else
         s = WR_OK; /* the group is another */
@@ -254,7 +258,8 @@ static wr_status_t by_obtuse(int *taken, express_t *E) {
     wr_lrnn_init(M);
     wr_status_t s = arch_obtuse(M, E->B, E->arch, E->L);
     if (s == WR_OK)
-        s = offer(taken, E, M, "registers for classes of two states, and a"
+        s = offer(taken, E, M,
+                  "registers for classes of two states, and a"
                   " sign that projections turn by obtuse angles");
     else if (s == WR_DOMAIN || s == WR_UNABLE) {
         wr_say(&E->X->how, "%s; projections: %s", E->X->how, E->L->reason);
@@ -272,12 +277,12 @@ static wr_status_t by_dihedral(int *taken, express_t *E, uint32_t k) {
     wr_lrnn_init(M);
     wr_status_t s = arch_dihedral(M, E->B, k, E->L);
     if (s == WR_OK)
-        s = offer(taken, E, M, M->layers > 1
-                                   ? "two layers, a dihedral group by one"
-                                     " reflection a letter and a sign"
-                               : k > 1 ? "one layer, a dihedral group by two"
-                                         " reflections of a plane a letter"
-                                       : "one layer, reflections of a plane");
+        s = offer(taken, E, M,
+                  M->layers > 1 ? "two layers, a dihedral group by one"
+                                  " reflection a letter and a sign"
+                  : k > 1       ? "one layer, a dihedral group by two"
+                                  " reflections of a plane a letter"
+                                : "one layer, reflections of a plane");
     else
         s = WR_OK; /* the group is another */
     wr_lrnn_clear(M);
@@ -286,8 +291,7 @@ static wr_status_t by_dihedral(int *taken, express_t *E, uint32_t k) {
 
 /* Blocks of letters; if they do not do it, what was tried before counts,
  * too. */
-static wr_status_t by_blocks(int *taken, express_t *E, uint32_t k,
-                             int points) {
+static wr_status_t by_blocks(int *taken, express_t *E, uint32_t k, int points) {
     char *how = NULL;
     wr_lrnn_t M;
     if (*taken)
@@ -332,7 +336,8 @@ static wr_status_t by_build(int *taken, express_t *E, const char *name,
 static wr_status_t by_cells(int *taken, express_t *E) {
     wr_lrnn_t M;
     char *how = NULL;
-    wr_status_t s = by_stack(taken, E, ARCH_BY_CELLS, "a holonomy cascade of"
+    wr_status_t s = by_stack(taken, E, ARCH_BY_CELLS,
+                             "a holonomy cascade of"
                              " robust cells, a bit each");
     if (s != WR_OK || *taken)
         return s;
@@ -403,21 +408,23 @@ static wr_status_t no_clock(int *none, express_t *E) {
 static wr_status_t contracting(int *taken, express_t *E) {
     int none;
     if (E->arch->varies)
-        return by_stack(taken, E, ARCH_BY_BITS, "bits by sign along a"
+        return by_stack(taken, E, ARCH_BY_BITS,
+                        "bits by sign along a"
                         " holonomy cascade, gates 3/4 and 1/4");
     wr_status_t s = by_stack(taken, E, ARCH_BY_CONSTANT,
                              E->arch->shape == WR_SHAPE_SCALAR
-                             ? "bits by sign along a holonomy cascade, gate"
-                               " 3/8 for every input (decays as published,"
-                               " 31/32 and above, are not tried)"
-                             : "bits by sign along a holonomy cascade, gate"
-                               " 3/8 for every input");
-    if (s != WR_OK || *taken || E->arch->shape != WR_SHAPE_COMPLEX
-        || E->job->contracting)
+                                 ? "bits by sign along a holonomy cascade, gate"
+                                   " 3/8 for every input (decays as published,"
+                                   " 31/32 and above, are not tried)"
+                                 : "bits by sign along a holonomy cascade, gate"
+                                   " 3/8 for every input");
+    if (s != WR_OK || *taken || E->arch->shape != WR_SHAPE_COMPLEX ||
+        E->job->contracting)
         return s;
     s = no_clock(&none, E);
     if (s == WR_OK && !none)
-        s = by_stack(taken, E, ARCH_BY_CLOCKED, "a clock below, and bits by"
+        s = by_stack(taken, E, ARCH_BY_CLOCKED,
+                     "a clock below, and bits by"
                      " sign along a holonomy cascade, gate 3/8");
     return s;
 }
@@ -431,7 +438,7 @@ static wr_status_t construct(int *taken, express_t *E) {
         if (E->job->model == WR_ARCH_E0)
             return by_cells(taken, E);
         wr_say(&E->X->how, "not linear in its state:"
-               " rounded functions are not modelled");
+                           " rounded functions are not modelled");
         return WR_OK;
     }
     if (E->job->contracting)

@@ -61,7 +61,7 @@ typedef struct {
     arch_tuples_t element; /* permutations; 0 is the identity */
     uint32_t terms;        /* factors of the series */
     arch_character_t *character;
-    uint32_t characters;   /* in the order of terms */
+    uint32_t characters;      /* in the order of terms */
     arch_tuples_t coordinate; /* exponents of all characters; tuple x belongs
                                * to element x */
 } arch_group_t;
@@ -79,8 +79,8 @@ WR_MUST_CHECK wr_status_t arch_group_set(arch_group_t *G,
  * and which element each letter is.
  * status  as arch_group_set */
 WR_MUST_CHECK wr_status_t arch_group_of(arch_group_t *G, uint32_t *letter,
-                                        const wr_dfa_struct *A,
-                                        uint32_t most, wr_limits_t L);
+                                        const wr_dfa_struct *A, uint32_t most,
+                                        wr_limits_t L);
 /* The element p after q, and the inverse of p. */
 uint32_t arch_group_after(const arch_group_t *G, uint32_t p, uint32_t q);
 uint32_t arch_group_inverse(const arch_group_t *G, uint32_t p);
@@ -102,23 +102,26 @@ typedef enum {
 } arch_by_t;
 
 typedef enum {
-    ARCH_CLOCK, ARCH_UNIT, ARCH_POINTS, ARCH_REGISTER, ARCH_DELAY
+    ARCH_CLOCK,
+    ARCH_UNIT,
+    ARCH_POINTS,
+    ARCH_REGISTER,
+    ARCH_DELAY
 } arch_kind_t;
 
 /* One layer to be; of bits, `first` is the number of its bit, and
- * labels of a delay are 2 now + before.  Else labels of a clocked unit are value + m * clock, of a
- * contracting delay now * width + before; others are the value itself.
- * key     wire values; a DELAY does not read the letter, which is first in
- *         all others; key i selects action act[i]
- * action  what an action is: exponents of a unit's characters - beyond their
- *         m, the unit is set to what is m less -, the element of a
- *         permutation, 0 or 1 + value of a register, the value of a
- *         delay */
+ * labels of a delay are 2 now + before.  Else labels of a clocked unit are
+ * value + m * clock, of a contracting delay now * width + before; others are
+ * the value itself. key     wire values; a DELAY does not read the letter,
+ * which is first in all others; key i selects action act[i] action  what an
+ * action is: exponents of a unit's characters - beyond their m, the unit is set
+ * to what is m less -, the element of a permutation, 0 or 1 + value of a
+ * register, the value of a delay */
 typedef struct {
     arch_kind_t kind;
     uint32_t level, first, characters; /* characters: of a UNIT */
     uint32_t labels;
-    uint32_t *wire, wires;             /* parts */
+    uint32_t *wire, wires; /* parts */
     arch_tuples_t key, action;
     uint32_t *act;
 } arch_part_t;
@@ -129,9 +132,9 @@ typedef struct {
     int resets, has_register;
     uint32_t *root, *leads, orbits; /* of points, where units can be set to
                                      * an element; else NULL */
-    uint32_t first, parts; /* its parts, the delay not counted */
-    uint32_t delay;        /* or UINT32_MAX; of bits, the first of */
-    uint32_t delays;       /* so many */
+    uint32_t first, parts;          /* its parts, the delay not counted */
+    uint32_t delay;                 /* or UINT32_MAX; of bits, the first of */
+    uint32_t delays;                /* so many */
 } arch_level_t;
 
 typedef struct {
@@ -198,8 +201,7 @@ int arch_by_bits(const arch_stack_t *S);
  * modulo m after it, and the states q of A and the times that its states
  * stand for, as m q + t; the least m for which B is aperiodic, 0 if none was
  * found; whether a letter is met at these values of levels; layer 0. */
-void arch_clocked(wr_dfa_t B, uint32_t **origin, const wr_dfa_t A,
-                  uint32_t m);
+void arch_clocked(wr_dfa_t B, uint32_t **origin, const wr_dfa_t A, uint32_t m);
 uint32_t arch_clock_modulus(const wr_dfa_t A, wr_limits_t L);
 int arch_is_met(arch_stack_t *S, const uint32_t *value, uint32_t letter);
 void arch_clock_layer(wr_buffer_t out, const arch_stack_t *S,
@@ -210,8 +212,8 @@ void arch_clock_layer(wr_buffer_t out, const arch_stack_t *S,
 /* R a turn by 2 pi / m, F = diag(1, -1), K = wr_ring_cosine(order), m and 4
  * divisors of order: the key of the reflection R^k F; and the point
  * F^f R^e (2, 1), which is another for each v = e + m f below 2 m. */
-void arch_plane_put_key(wr_buffer_t out, uint32_t order, uint32_t m,
-                        uint32_t k, const wr_ring_t K);
+void arch_plane_put_key(wr_buffer_t out, uint32_t order, uint32_t m, uint32_t k,
+                        const wr_ring_t K);
 void arch_plane_put_point(wr_buffer_t out, uint32_t order, uint32_t m,
                           uint32_t v, const wr_ring_t K);
 /* M = a layer of reflections, two a letter for k >= 2, and for k = 1 a sign
@@ -293,9 +295,9 @@ WR_MUST_CHECK wr_status_t arch_cells(wr_arch_answer_t X, const wr_lrnn_t M,
 /* One cell for all of A in one layer, and M the stack of its boxes; how says
  * what it is.
  * status  OK; UNABLE past limits, or where no margin was seen to hold */
-WR_MUST_CHECK wr_status_t arch_whole(wr_lrnn_t M, wr_arch_cell_t *X,
-                                     char **how, const wr_dfa_t A,
-                                     const wr_arch_t *arch, wr_limits_t L);
+WR_MUST_CHECK wr_status_t arch_whole(wr_lrnn_t M, wr_arch_cell_t *X, char **how,
+                                     const wr_dfa_t A, const wr_arch_t *arch,
+                                     wr_limits_t L);
 
 /* ---- refutations -------------------------------------------------------- */
 
@@ -303,7 +305,6 @@ WR_MUST_CHECK wr_status_t arch_whole(wr_lrnn_t M, wr_arch_cell_t *X,
  * `how` says what is known. */
 WR_MUST_CHECK wr_status_t arch_refute(wr_arch_answer_t X, const wr_dfa_t A,
                                       const wr_arch_t *arch,
-                                      const wr_arch_job_t *job,
-                                      wr_limits_t L);
+                                      const wr_arch_job_t *job, wr_limits_t L);
 
 #endif

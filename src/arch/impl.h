@@ -26,7 +26,10 @@ typedef struct {
     fmpq_poly_t zero, one, low, high;
     uint32_t layer, action, dim;
     const wr_action_struct *act;
-    struct { uint32_t row, column; const fmpq_poly_struct *value; } *entry;
+    struct {
+        uint32_t row, column;
+        const fmpq_poly_struct *value;
+    } * entry;
     size_t entries;
 } arch_check_t;
 
@@ -34,13 +37,12 @@ typedef struct {
 wr_status_t arch_broken(arch_check_t *C, uint32_t row, uint32_t column,
                         const fmpq_poly_struct *value, const char *fmt, ...)
     WR_PRINTF(5, 6);
-wr_status_t arch_unknown(arch_check_t *C, const char *fmt, ...)
-    WR_PRINTF(2, 3);
+wr_status_t arch_unknown(arch_check_t *C, const char *fmt, ...) WR_PRINTF(2, 3);
 /* That the eigenvalue x lies in the range; *in says so, and if not the
  * verdict is set. */
 WR_MUST_CHECK wr_status_t arch_in_range(int *in, arch_check_t *C,
-                                        const fmpq_poly_struct *x,
-                                        uint32_t row, uint32_t column);
+                                        const fmpq_poly_struct *x, uint32_t row,
+                                        uint32_t column);
 /* A key by its entries that are not 0. */
 typedef struct {
     const wr_entry_struct *v;
@@ -52,7 +54,6 @@ WR_MUST_CHECK wr_status_t arch_check_span(arch_check_t *C,
                                           const arch_key_t *key, size_t keys,
                                           uint32_t more);
 /* A as a product of at most so many factors, and B by their keys. */
-WR_MUST_CHECK wr_status_t arch_check_factors(arch_check_t *C,
-                                             uint32_t factors);
+WR_MUST_CHECK wr_status_t arch_check_factors(arch_check_t *C, uint32_t factors);
 
 #endif

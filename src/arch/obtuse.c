@@ -42,7 +42,8 @@ typedef struct {
     uint32_t trials;
 } obtuse_t;
 
-/* ---- directions of the plane ----------------------------------------------- */
+/* ---- directions of the plane -----------------------------------------------
+ */
 
 /* A quarter of them, then turned by 90 degrees each. */
 static const int quarter[6][2] = {{1, 0}, {4, 1}, {2, 1},
@@ -75,7 +76,8 @@ static int is_below(int way) {
     return form[0] * v[0] + form[1] * v[1] < 0;
 }
 
-/* ---- classes --------------------------------------------------------------- */
+/* ---- classes ---------------------------------------------------------------
+ */
 
 static uint32_t root(uint32_t *up, uint32_t q) {
     while (up[q] != q)
@@ -148,8 +150,8 @@ static void set_moves(obtuse_t *O) {
     const wr_dfa_struct *A = O->A;
     wr_dfa_create(O->D, O->classes, A->letters);
     O->D->start = O->cls[A->start];
-    O->move = wr_realloc(O->move, (size_t) O->classes * A->letters
-                                      * sizeof *O->move);
+    O->move =
+        wr_realloc(O->move, (size_t) O->classes * A->letters * sizeof *O->move);
     for (uint32_t p = 0; p < O->classes; p++)
         for (uint32_t a = 0; a < A->letters; a++) {
             size_t at = (size_t) p * A->letters + a;
@@ -159,7 +161,8 @@ static void set_moves(obtuse_t *O) {
         }
 }
 
-/* ---- directions of the classes --------------------------------------------- */
+/* ---- directions of the classes ---------------------------------------------
+ */
 
 static int suits(const obtuse_t *O, uint32_t p, uint32_t a) {
     size_t at = (size_t) p * O->A->letters + a;
@@ -200,7 +203,8 @@ static int choose(obtuse_t *O, uint32_t p) {
     return 0;
 }
 
-/* ---- before and after a letter ---------------------------------------------- */
+/* ---- before and after a letter ----------------------------------------------
+ */
 
 static void set_pairs(wr_dfa_t E, obtuse_t *O) {
     const wr_dfa_struct *D = O->D;
@@ -227,7 +231,8 @@ static void set_pairs(wr_dfa_t E, obtuse_t *O) {
     }
 }
 
-/* ---- the model -------------------------------------------------------------- */
+/* ---- the model --------------------------------------------------------------
+ */
 
 #define ACTIONS (1 + 2 * WAYS)
 
@@ -310,9 +315,9 @@ static void put_layer(wr_buffer_t out, const obtuse_t *O,
                       const wr_lrnn_struct *M) {
     uint32_t number[ACTIONS], d = O->D->start;
     int v[2];
-    vector(v, (O->way[d] + (O->A->start == O->first[d] ? 0 : WAYS / 2))
-                  % WAYS);
-    arch_put(out, "%s{'name': 'obtuse angles', 'role': 'general', 'dim': 2,"
+    vector(v, (O->way[d] + (O->A->start == O->first[d] ? 0 : WAYS / 2)) % WAYS);
+    arch_put(out,
+             "%s{'name': 'obtuse angles', 'role': 'general', 'dim': 2,"
              " 'H0': ['%d', '%d'], 'labels': 3, 'reads': ['letter'",
              M->layers ? ", " : "", v[0], v[1]);
     for (uint32_t i = 0; i < M->reads; i++)
@@ -361,7 +366,8 @@ static wr_status_t extend(wr_lrnn_t M, const obtuse_t *O, wr_limits_t L) {
     return s;
 }
 
-/* ---- the search ------------------------------------------------------------- */
+/* ---- the search -------------------------------------------------------------
+ */
 
 static wr_status_t try_classes(int *found, wr_lrnn_t M, obtuse_t *O,
                                const wr_arch_t *arch, wr_limits_t L) {
@@ -409,7 +415,8 @@ wr_status_t arch_obtuse(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
     wr_free(O.way);
     wr_free(up);
     if (s == WR_OK && !found)
-        s = wr_limits_fail(L, WR_DOMAIN, "no classes of two states with"
+        s = wr_limits_fail(L, WR_DOMAIN,
+                           "no classes of two states with"
                            " directions whose angles turn a sign");
     return s;
 }

@@ -8,8 +8,8 @@
 #include "arch/express.h"
 
 /* c = cos, s = sin of 2 pi k / m. */
-static void angle(fmpq_poly_t c, fmpq_poly_t s, uint32_t order,
-                  uint32_t m, uint32_t k, const wr_ring_t K) {
+static void angle(fmpq_poly_t c, fmpq_poly_t s, uint32_t order, uint32_t m,
+                  uint32_t k, const wr_ring_t K) {
     slong j = (slong) (order / m * (k % m));
     wr_cosine_cos(c, j, order, K);
     if (wr_cosine_sin(s, j, order, K) != WR_OK)
@@ -18,8 +18,8 @@ static void angle(fmpq_poly_t c, fmpq_poly_t s, uint32_t order,
 
 /* The reflection R(k) F, F = diag(1, -1): [[c, s], [s, -c]], whose key is
  * (c - 1, s), and (0, 1) for k = 0. */
-void arch_plane_put_key(wr_buffer_t out, uint32_t order, uint32_t m,
-                        uint32_t k, const wr_ring_t K) {
+void arch_plane_put_key(wr_buffer_t out, uint32_t order, uint32_t m, uint32_t k,
+                        const wr_ring_t K) {
     fmpq_poly_t c, s, one;
     fmpq_poly_init(c);
     fmpq_poly_init(s);

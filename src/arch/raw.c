@@ -25,7 +25,8 @@ void wr_raw_clear(wr_raw_t R) {
     memset(R, 0, sizeof *R);
 }
 
-/* ---- tensors -------------------------------------------------------------- */
+/* ---- tensors --------------------------------------------------------------
+ */
 
 static size_t size(const wr_raw_tensor_t *T) {
     size_t n = 1;
@@ -52,7 +53,8 @@ size_t raw_tensor(raw_job_t *J, const char *gate, wr_raw_map_t map,
     return R->tensors++;
 }
 
-/* ---- what is reached ------------------------------------------------------ */
+/* ---- what is reached ------------------------------------------------------
+ */
 
 /* Is t what the map takes the number x to, in real numbers? */
 static int exactly(const raw_target_t *t, const wr_raw_reach_t *r,
@@ -70,8 +72,8 @@ static int exactly(const raw_target_t *t, const wr_raw_reach_t *r,
         fmpq_mul_2exp(y, y, 5 + h);
         is = fmpq_is_one(y);
     } else if (raw_map_at_zero(y, map)) {
-        is = fmpq_equal(y, t->q) && raw_index(r->low, F) <= 0
-             && raw_index(r->high, F) >= 0;
+        is = fmpq_equal(y, t->q) && raw_index(r->low, F) <= 0 &&
+             raw_index(r->high, F) >= 0;
     }
     fmpq_clear(y);
     return is;
@@ -98,9 +100,9 @@ static int inside_powers(const raw_target_t *t) {
     fmpq_sub(y, y, t->q);
     if (fmpq_is_zero(y))
         in = 0;
-    else if (fmpz_is_one(fmpq_numref(y))
-             && fmpz_cmp_ui(fmpq_denref(y), 32) >= 0
-             && fmpz_popcnt(fmpq_denref(y)) == 1)
+    else if (fmpz_is_one(fmpq_numref(y)) &&
+             fmpz_cmp_ui(fmpq_denref(y), 32) >= 0 &&
+             fmpz_popcnt(fmpq_denref(y)) == 1)
         in = 1;
     fmpq_clear(y);
     return in;
@@ -119,14 +121,14 @@ static wr_status_t inside(int *in, const raw_target_t *t, wr_raw_map_t map,
         raw_map_range(low, high, map, prec);
         s = raw_target_ball(y, t, J->E, prec, J->L);
         int below = arb_lt(y, low), above = arb_gt(y, high);
-        int low_end = arb_is_exact(low) && arb_is_exact(y)
-                      && arb_equal(low, y);
-        int high_end = arb_is_exact(high) && arb_is_exact(y)
-                       && arb_equal(high, y);
+        int low_end = arb_is_exact(low) && arb_is_exact(y) && arb_equal(low, y);
+        int high_end =
+            arb_is_exact(high) && arb_is_exact(y) && arb_equal(high, y);
         *in = below || above ? -1 : low_end || high_end ? 0 : 1;
         decided = *in < 1 || (arb_gt(y, low) && arb_lt(y, high));
         if (!decided && prec >= RAW_MAX_PREC && s == WR_OK)
-            s = wr_limits_fail(J->L, WR_UNABLE, "2^16 bits do not tell"
+            s = wr_limits_fail(J->L, WR_UNABLE,
+                               "2^16 bits do not tell"
                                " whether a gate is in range");
     }
     arb_clear(y);
@@ -172,13 +174,13 @@ static void put_text(char text[96], const raw_target_t *t, wr_embedding_t E,
     arb_clear(y);
 }
 
-static wr_status_t fill(wr_raw_value_t *v, const raw_target_t *t,
-                        int inexact, raw_job_t *J) {
+static wr_status_t fill(wr_raw_value_t *v, const raw_target_t *t, int inexact,
+                        raw_job_t *J) {
     const wr_format_struct *F = J->R->F;
     wr_status_t s = WR_OK;
     for (int m = 0; m < WR_RAW_MODELS && s == WR_OK; m++) {
-        s = wr_raw_reach(&v->reach[m], v->map, (wr_raw_model_t) m, v->code,
-                         F, J->L);
+        s = wr_raw_reach(&v->reach[m], v->map, (wr_raw_model_t) m, v->code, F,
+                         J->L);
         if (s == WR_OK)
             classify(&v->reach[m], t, inexact, v->map, F);
     }
@@ -207,9 +209,9 @@ static wr_status_t find(size_t *out, raw_job_t *J, const wr_raw_tensor_t *T,
         return s;
     put_text(v.text, t, J->E, J->L);
     for (size_t i = 0; i < R->values; i++)
-        if (R->value[i].code == v.code && R->value[i].map == v.map
-            && strcmp(R->value[i].gate, v.gate) == 0
-            && strcmp(R->value[i].text, v.text) == 0) {
+        if (R->value[i].code == v.code && R->value[i].map == v.map &&
+            strcmp(R->value[i].gate, v.gate) == 0 &&
+            strcmp(R->value[i].text, v.text) == 0) {
             *out = i;
             return WR_OK;
         }
@@ -245,7 +247,8 @@ wr_status_t raw_put(raw_job_t *J, size_t tensor, size_t i,
     return WR_OK;
 }
 
-/* ---- a model -------------------------------------------------------------- */
+/* ---- a model --------------------------------------------------------------
+ */
 
 wr_status_t wr_raw_set(wr_raw_t R, const wr_lrnn_t M, const wr_arch_t *arch,
                        const wr_format_t F, wr_limits_t L) {
@@ -255,7 +258,8 @@ wr_status_t wr_raw_set(wr_raw_t R, const wr_lrnn_t M, const wr_arch_t *arch,
         return wr_limits_fail(L, WR_DOMAIN, "%s is not linear in its state",
                               arch->name);
     if (F->fixed || !F->has_inf || F->saturate)
-        return wr_limits_fail(L, WR_DOMAIN, "raw parameters are numbers of a"
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "raw parameters are numbers of a"
                               " float format with infinities");
     wr_raw_init(N);
     *N->F = *F;

@@ -100,8 +100,8 @@ static wr_status_t put_diagonal(raw_job_t *J, const added_t *T, size_t base,
 }
 
 /* One factor: w = 1, a = beta / 2 everywhere. */
-static wr_status_t put_one_factor(raw_job_t *J, const added_t *T,
-                                  size_t base, const raw_list_t *F) {
+static wr_status_t put_one_factor(raw_job_t *J, const added_t *T, size_t base,
+                                  const raw_list_t *F) {
     fmpq_poly_t x;
     raw_target_t one, a;
     fmpq_poly_init(x);
@@ -157,7 +157,8 @@ wr_status_t raw_layer_added(raw_job_t *J) {
         } else {
             s = raw_list_take(&F, &closed, J, a);
             if (s == WR_OK && F.count != 1)
-                s = wr_limits_fail(J->L, WR_DOMAIN, "layer %u, action %u:"
+                s = wr_limits_fail(J->L, WR_DOMAIN,
+                                   "layer %u, action %u:"
                                    " %u factors, where 1 is allowed",
                                    J->layer, J->action, F.count);
             if (s == WR_OK)

@@ -39,7 +39,8 @@ fmpq_poly_struct *raw_list_add(raw_list_t *F, slong b) {
     return v;
 }
 
-/* ---- finding them ----------------------------------------------------------- */
+/* ---- finding them -----------------------------------------------------------
+ */
 
 static void from_stated(raw_list_t *F, const wr_matrix_struct *A) {
     for (uint32_t i = 0; i < A->factors; i++) {
@@ -97,9 +98,9 @@ static void from_difference(raw_list_t *F, const wr_matrix_struct *A) {
 /* Whether A is zero: the gate of a gated architecture, n projections in
  * another. */
 static int is_zero(const wr_matrix_struct *A) {
-    return A->kind == WR_MATRIX_ZERO
-           || (A->entries == 0 && A->kind != WR_MATRIX_IDENTITY
-               && A->kind != WR_MATRIX_PERMUTATION);
+    return A->kind == WR_MATRIX_ZERO ||
+           (A->entries == 0 && A->kind != WR_MATRIX_IDENTITY &&
+            A->kind != WR_MATRIX_PERMUTATION);
 }
 
 /* alpha is 0 where A is: the key is then that of B. */
@@ -113,7 +114,7 @@ static void from_input(raw_list_t *F, const wr_action_struct *a) {
 }
 
 wr_status_t raw_list_take(raw_list_t *F, int *closed, raw_job_t *J,
-                             const wr_action_struct *a) {
+                          const wr_action_struct *a) {
     const wr_matrix_struct *A = &a->A;
     *closed = J->arch->gated && is_zero(A);
     if (*closed)
@@ -128,13 +129,15 @@ wr_status_t raw_list_take(raw_list_t *F, int *closed, raw_job_t *J,
     else if (A->kind != WR_MATRIX_IDENTITY)
         from_difference(F, A);
     if (F->count > J->arch->factors && J->arch->shape == WR_SHAPE_GH)
-        return wr_limits_fail(J->L, WR_DOMAIN, "layer %u, action %u has %u"
-                              " factors, where %u are allowed", J->layer,
-                              J->action, F->count, J->arch->factors);
+        return wr_limits_fail(J->L, WR_DOMAIN,
+                              "layer %u, action %u has %u"
+                              " factors, where %u are allowed",
+                              J->layer, J->action, F->count, J->arch->factors);
     return WR_OK;
 }
 
-/* ---- keys and values --------------------------------------------------------- */
+/* ---- keys and values
+ * --------------------------------------------------------- */
 
 static void norm2(fmpq_poly_t n2, const fmpq_poly_struct *v, uint32_t n,
                   const wr_ring_struct *K) {
@@ -150,7 +153,7 @@ static void norm2(fmpq_poly_t n2, const fmpq_poly_struct *v, uint32_t n,
 
 /* k = v / |v| at element base of tensor T. */
 wr_status_t raw_put_key(raw_job_t *J, size_t T, size_t base,
-                           const fmpq_poly_struct *v, uint32_t n) {
+                        const fmpq_poly_struct *v, uint32_t n) {
     fmpq_poly_t n2;
     raw_target_t t;
     wr_status_t s = WR_OK;
@@ -203,8 +206,8 @@ static int along(const wr_action_struct *a, const fmpq_poly_struct *v,
 /* u with B = beta k u^T: B[r] |v| / (beta v[r]). */
 static wr_status_t put_value(raw_job_t *J, size_t T, size_t base,
                              const wr_action_struct *a,
-                             const fmpq_poly_struct *v, uint32_t n,
-                             uint32_t r, const fmpq_poly_struct *beta) {
+                             const fmpq_poly_struct *v, uint32_t n, uint32_t r,
+                             const fmpq_poly_struct *beta) {
     const wr_ring_struct *K = J->M->ring;
     fmpq_poly_t n2, x, scale;
     raw_target_t t;
@@ -232,7 +235,8 @@ static wr_status_t put_value(raw_job_t *J, size_t T, size_t base,
     return s;
 }
 
-/* ---- DeltaNet, DeltaProduct, Gated DeltaNet ---------------------------------- */
+/* ---- DeltaNet, DeltaProduct, Gated DeltaNet
+ * ---------------------------------- */
 
 typedef struct {
     size_t alpha, beta, k, v, added;
@@ -262,10 +266,9 @@ static wr_status_t put_slots(raw_job_t *J, const tensors_t *T, raw_list_t *F) {
         raw_list_init(&none, T->n);
         fmpq_poly_one(raw_list_add(&none, 0));
         const uint32_t j = F->count - 1 - i;
-        s = i < F->count
-                ? put_factor(J, T, base + i, &F->beta[j],
-                             F->v + (size_t) j * T->n)
-                : put_factor(J, T, base + i, none.beta, none.v);
+        s = i < F->count ? put_factor(J, T, base + i, &F->beta[j],
+                                      F->v + (size_t) j * T->n)
+                         : put_factor(J, T, base + i, none.beta, none.v);
         raw_list_clear(&none);
     }
     return s;
@@ -276,8 +279,8 @@ static wr_status_t put_input(raw_job_t *J, const tensors_t *T,
     uint32_t r = 0;
     if (a->b_entries == 0)
         return WR_OK;
-    if (F->count == 0 || fmpq_poly_is_zero(F->beta)
-        || !along(a, F->v, T->n, T->d, J->M->ring, &r)) {
+    if (F->count == 0 || fmpq_poly_is_zero(F->beta) ||
+        !along(a, F->v, T->n, T->d, J->M->ring, &r)) {
         J->R->tensor[T->added].number[J->action] = 1;
         return WR_OK;
     }
@@ -309,8 +312,7 @@ static wr_status_t put_action(raw_job_t *J, const tensors_t *T) {
 wr_status_t raw_layer_factors(raw_job_t *J) {
     const wr_layer_struct *y = &J->M->layer[J->layer];
     const int once = strcmp(J->arch->low, "0") == 0;
-    tensors_t T = {.slots = J->arch->factors, .n = y->dim,
-                   .d = y->columns};
+    tensors_t T = {.slots = J->arch->factors, .n = y->dim, .d = y->columns};
     wr_status_t s = WR_OK;
     if (T.n == 0)
         return raw_free_layer(J);

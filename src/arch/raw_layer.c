@@ -9,7 +9,8 @@
 
 #include <string.h>
 
-/* ---- which gate an architecture has ---------------------------------------- */
+/* ---- which gate an architecture has ----------------------------------------
+ */
 
 typedef struct {
     const char *arch, *gate;
@@ -17,23 +18,28 @@ typedef struct {
 } gate_t;
 
 static const gate_t gates[] = {
-    {"mamba", "a", WR_RAW_DECAY},       {"mamba-2", "a", WR_RAW_DECAY},
+    {"mamba", "a", WR_RAW_DECAY},
+    {"mamba-2", "a", WR_RAW_DECAY},
     {"mamba-negative", "a", WR_RAW_SIGNED},
-    {"gla", "alpha", WR_RAW_ROOT},      {"mlstm", "f", WR_RAW_FORGET},
-    {"retnet", "gamma", WR_RAW_RETNET}, {"hgrn2", "f", WR_RAW_SIGMOID},
-    {"griffin", "a", WR_RAW_GRIFFIN},   {"megalodon", "modulus",
-                                         WR_RAW_DAMPED},
-    {"s4d", "modulus", WR_RAW_EXPEXP},  {"h3", "modulus", WR_RAW_EXPEXP},
+    {"gla", "alpha", WR_RAW_ROOT},
+    {"mlstm", "f", WR_RAW_FORGET},
+    {"retnet", "gamma", WR_RAW_RETNET},
+    {"hgrn2", "f", WR_RAW_SIGMOID},
+    {"griffin", "a", WR_RAW_GRIFFIN},
+    {"megalodon", "modulus", WR_RAW_DAMPED},
+    {"s4d", "modulus", WR_RAW_EXPEXP},
+    {"h3", "modulus", WR_RAW_EXPEXP},
 };
 
 static gate_t gate_of(const wr_arch_t *a) {
     for (size_t i = 0; i < sizeof gates / sizeof *gates; i++)
         if (strcmp(gates[i].arch, a->name) == 0)
             return gates[i];
-    return (gate_t) {a->name, "modulus", WR_RAW_SIGMOID};
+    return (gate_t){a->name, "modulus", WR_RAW_SIGMOID};
 }
 
-/* ---- entries --------------------------------------------------------------- */
+/* ---- entries ---------------------------------------------------------------
+ */
 
 /* The row of column j's entry and its value in x (0 if there is none). */
 static uint32_t column(fmpq_poly_t x, const wr_matrix_struct *A, uint32_t j) {
@@ -64,14 +70,15 @@ static wr_status_t put_part(raw_job_t *J, size_t tensor, size_t i,
     return s == WR_OK ? raw_put(J, tensor, i, t) : s;
 }
 
-/* ---- layers ---------------------------------------------------------------- */
+/* ---- layers ----------------------------------------------------------------
+ */
 
 static wr_status_t take_diagonal(raw_job_t *J) {
     const wr_layer_struct *y = &J->M->layer[J->layer];
     const gate_t g = gate_of(J->arch);
     const uint32_t many = actions(J);
-    const uint32_t rows = J->arch->shape == WR_SHAPE_SCALAR && y->dim > 0
-                              ? 1 : y->dim;
+    const uint32_t rows =
+        J->arch->shape == WR_SHAPE_SCALAR && y->dim > 0 ? 1 : y->dim;
     const size_t T = raw_tensor(J, g.gate, g.map, 2, many, rows, 0);
     wr_status_t s = WR_OK;
     raw_target_t t;
@@ -82,8 +89,8 @@ static wr_status_t take_diagonal(raw_job_t *J) {
     for (J->action = 0; J->action < many && s == WR_OK; J->action++)
         for (J->row = 0; J->row < rows && s == WR_OK; J->row++) {
             column(x, &y->action[J->action].A, J->row);
-            s = put_part(J, T, (size_t) J->action * rows + J->row, RAW_VALUE,
-                         x, &t);
+            s = put_part(J, T, (size_t) J->action * rows + J->row, RAW_VALUE, x,
+                         &t);
         }
     fmpq_poly_clear(x);
     raw_target_clear(&t);
@@ -103,9 +110,9 @@ static wr_status_t take_complex(raw_job_t *J, int columns) {
         J->R->tensor[index].integers = 1;
     }
     const size_t R = raw_tensor(J, g.gate, g.map, 2, many, n, 0);
-    const size_t P = raw_tensor(J, turns ? "turn" : "angle",
-                                turns ? WR_RAW_SIGMOID : WR_RAW_IDENTITY, 2,
-                                many, n, 0);
+    const size_t P =
+        raw_tensor(J, turns ? "turn" : "angle",
+                   turns ? WR_RAW_SIGMOID : WR_RAW_IDENTITY, 2, many, n, 0);
     wr_status_t s = WR_OK;
     raw_target_t t;
     fmpq_poly_t x;
@@ -139,8 +146,8 @@ wr_status_t raw_free_layer(raw_job_t *J) {
     for (J->action = 0; J->action < y->actions && s == WR_OK; J->action++) {
         const wr_matrix_struct *A = &y->action[J->action].A;
         const size_t base = (size_t) J->action * n * n;
-        int ones = A->kind == WR_MATRIX_IDENTITY
-                   || A->kind == WR_MATRIX_PERMUTATION;
+        int ones =
+            A->kind == WR_MATRIX_IDENTITY || A->kind == WR_MATRIX_PERMUTATION;
         raw_target_si(&t, 1);
         for (uint32_t j = 0; ones && j < n && s == WR_OK; j++) {
             J->row = A->kind == WR_MATRIX_IDENTITY ? j : A->image[j];
@@ -149,9 +156,8 @@ wr_status_t raw_free_layer(raw_job_t *J) {
         ones |= A->kind == WR_MATRIX_ZERO;
         for (size_t e = 0; !ones && e < A->entries && s == WR_OK; e++) {
             J->row = A->entry[e].row;
-            s = put_part(J, T, base + (size_t) J->row * n
-                         + A->entry[e].column, RAW_VALUE, A->entry[e].value,
-                         &t);
+            s = put_part(J, T, base + (size_t) J->row * n + A->entry[e].column,
+                         RAW_VALUE, A->entry[e].value, &t);
         }
     }
     raw_target_clear(&t);
@@ -163,8 +169,8 @@ wr_status_t raw_layer(raw_job_t *J) {
     if (y->gate != WR_GATE_TABLE)
         return wr_limits_fail(J->L, WR_DOMAIN, "layer %u has a gate by rule",
                               J->layer);
-    if (J->arch->shift && y->actions > 0
-        && wr_lrnn_role(J->M, J->layer) == WR_ROLE_DELAY) {
+    if (J->arch->shift && y->actions > 0 &&
+        wr_lrnn_role(J->M, J->layer) == WR_ROLE_DELAY) {
         J->R->layer[J->layer] = WR_RAW_SHIFT;
         return WR_OK;
     }

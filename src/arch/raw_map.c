@@ -25,7 +25,7 @@ typedef enum {
     OP_SIGMOID,
     OP_LOGSIGMOID,
     OP_SOFTPLUS,
-    OP_SP16, /* y softplus(16), in STEPS with softplus(16) rounded */
+    OP_SP16,  /* y softplus(16), in STEPS with softplus(16) rounded */
     OP_ROOT_E /* y e^(-1/2) with one rounding */
 } op_t;
 
@@ -35,42 +35,83 @@ static const struct {
     int decreases, zero_p, zero_q; /* value at 0, q = 0: not rational */
     op_t once[OPS], step[OPS];
 } map[WR_RAW_MAPS] = {
-    [WR_RAW_SIGMOID] = {"sigmoid(x)", "exp(-x), 1 + ., 1 / .", 0, 1, 2,
+    [WR_RAW_SIGMOID] = {"sigmoid(x)",
+                        "exp(-x), 1 + ., 1 / .",
+                        0,
+                        1,
+                        2,
                         {OP_SIGMOID},
                         {OP_NEG, OP_EXP, OP_ADD1, OP_INV}},
-    [WR_RAW_TWICE] = {"2 sigmoid(x)", "exp(-x), 1 + ., 1 / ., 2 .", 0, 1, 1,
+    [WR_RAW_TWICE] = {"2 sigmoid(x)",
+                      "exp(-x), 1 + ., 1 / ., 2 .",
+                      0,
+                      1,
+                      1,
                       {OP_SIGMOID, OP_TWICE},
                       {OP_NEG, OP_EXP, OP_ADD1, OP_INV, OP_TWICE}},
-    [WR_RAW_FORGET] = {"sigmoid(x)", "logsigmoid(x), exp(.)", 0, 1, 2,
+    [WR_RAW_FORGET] = {"sigmoid(x)",
+                       "logsigmoid(x), exp(.)",
+                       0,
+                       1,
+                       2,
                        {OP_SIGMOID},
                        {OP_LOGSIGMOID, OP_EXP}},
     [WR_RAW_ROOT] = {"sigmoid(x)^(1/16)",
-                     "logsigmoid(x), . / 16, exp(.)", 0, 0, 0,
+                     "logsigmoid(x), . / 16, exp(.)",
+                     0,
+                     0,
+                     0,
                      {OP_LOGSIGMOID, OP_SIXTEENTH, OP_EXP},
                      {OP_LOGSIGMOID, OP_SIXTEENTH, OP_EXP}},
-    [WR_RAW_DECAY] = {"exp(-softplus(x))", "softplus(x), exp(-.)", 1, 1, 2,
+    [WR_RAW_DECAY] = {"exp(-softplus(x))",
+                      "softplus(x), exp(-.)",
+                      1,
+                      1,
+                      2,
                       {OP_SOFTPLUS, OP_NEG, OP_EXP},
                       {OP_SOFTPLUS, OP_NEG, OP_EXP}},
     [WR_RAW_SIGNED] = {"2 exp(-softplus(x)) - 1",
-                       "softplus(x), exp(-.), 2 ., . - 1", 1, 0, 1,
+                       "softplus(x), exp(-.), 2 ., . - 1",
+                       1,
+                       0,
+                       1,
                        {OP_SOFTPLUS, OP_NEG, OP_EXP, OP_TWICE, OP_LESS1},
                        {OP_SOFTPLUS, OP_NEG, OP_EXP, OP_TWICE, OP_LESS1}},
     [WR_RAW_GRIFFIN] = {"exp(-8 sigmoid(x) softplus(16))",
-                        "sigmoid(x), -8 ., . softplus(16), exp(.)", 1, 0, 0,
+                        "sigmoid(x), -8 ., . softplus(16), exp(.)",
+                        1,
+                        0,
+                        0,
                         {OP_SIGMOID, OP_EIGHT, OP_SP16, OP_EXP},
                         {OP_SIGMOID, OP_EIGHT, OP_SP16, OP_EXP}},
     [WR_RAW_RWKV] = {"exp(-e^(-1/2) sigmoid(x))",
-                     "sigmoid(x), e^(-1/2) ., exp(-.)", 1, 0, 0,
+                     "sigmoid(x), e^(-1/2) ., exp(-.)",
+                     1,
+                     0,
+                     0,
                      {OP_SIGMOID, OP_ROOT_E, OP_NEG, OP_EXP},
                      {OP_SIGMOID, OP_ROOT_E, OP_NEG, OP_EXP}},
-    [WR_RAW_DAMPED] = {"1 - sigmoid(x)^2", "sigmoid(x), . ., 1 - .", 1, 3, 4,
+    [WR_RAW_DAMPED] = {"1 - sigmoid(x)^2",
+                       "sigmoid(x), . ., 1 - .",
+                       1,
+                       3,
+                       4,
                        {OP_SIGMOID, OP_SQUARE, OP_FROM1},
                        {OP_SIGMOID, OP_SQUARE, OP_FROM1}},
-    [WR_RAW_EXPEXP] = {"exp(-exp(x))", "exp(x), exp(-.)", 1, 0, 0,
+    [WR_RAW_EXPEXP] = {"exp(-exp(x))",
+                       "exp(x), exp(-.)",
+                       1,
+                       0,
+                       0,
                        {OP_EXP, OP_NEG, OP_EXP},
                        {OP_EXP, OP_NEG, OP_EXP}},
     [WR_RAW_RETNET] = {"1 - 2^(-5-x), x a whole number from 0",
-                       "2^(-5-x), 1 - .", 0, 31, 32, {OP_END}, {OP_END}},
+                       "2^(-5-x), 1 - .",
+                       0,
+                       31,
+                       32,
+                       {OP_END},
+                       {OP_END}},
     [WR_RAW_IDENTITY] = {"x", "none", 0, 0, 1, {OP_END}, {OP_END}},
 };
 
@@ -93,7 +134,8 @@ int raw_map_at_zero(fmpq_t value, wr_raw_map_t m) {
     return 1;
 }
 
-/* ---- one operation -------------------------------------------------------- */
+/* ---- one operation --------------------------------------------------------
+ */
 
 /* log(1 + e^x) = max(x, 0) + log(1 + e^(-|x|)) */
 static void softplus(arb_t y, const arb_t x, slong prec) {
@@ -197,11 +239,14 @@ static void apply(arb_t y, op_t op, slong prec) {
     arb_clear(t);
 }
 
-/* ---- rounding ------------------------------------------------------------- */
+/* ---- rounding -------------------------------------------------------------
+ */
 
 static wr_status_t undecided(wr_limits_t L, wr_raw_map_t m) {
-    return wr_limits_fail(L, WR_UNABLE, "%d bits do not tell how %s is"
-                          " rounded", RAW_MAX_PREC, map[m].name);
+    return wr_limits_fail(L, WR_UNABLE,
+                          "%d bits do not tell how %s is"
+                          " rounded",
+                          RAW_MAX_PREC, map[m].name);
 }
 
 /* The list of operations on the rational x, rounded once. */
@@ -350,7 +395,9 @@ wr_status_t wr_raw_apply(uint64_t *out, wr_raw_map_t m, wr_raw_model_t model,
         fmpz_init(h);
         fmpz_fdiv_q(h, fmpq_numref(q), fmpq_denref(q));
         i = retnet(fmpz_cmp_si(h, 4096) > 0 ? 4096
-                   : fmpz_sgn(h) < 0        ? 0 : fmpz_get_si(h), F);
+                   : fmpz_sgn(h) < 0        ? 0
+                                            : fmpz_get_si(h),
+                   F);
         fmpz_clear(h);
     } else if (model == WR_RAW_ONCE && m != WR_RAW_IDENTITY) {
         decided = list_index(&i, q, map[m].once, F);
@@ -365,7 +412,8 @@ wr_status_t wr_raw_apply(uint64_t *out, wr_raw_map_t m, wr_raw_model_t model,
     return WR_OK;
 }
 
-/* ---- ranges --------------------------------------------------------------- */
+/* ---- ranges ---------------------------------------------------------------
+ */
 
 void raw_map_range(arb_t low, arb_t high, wr_raw_map_t m, slong prec) {
     arb_zero(low);

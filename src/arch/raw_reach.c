@@ -91,8 +91,7 @@ static void found(wr_raw_reach_t *out, const bisect_t *B, int64_t lo,
     out->x = raw_code(B->sign * x, B->F);
 }
 
-static wr_status_t around(wr_raw_reach_t *out, const bisect_t *B,
-                          int64_t i) {
+static wr_status_t around(wr_raw_reach_t *out, const bisect_t *B, int64_t i) {
     int64_t g = 0;
     wr_status_t s = WR_OK;
     if (i > -B->largest) {
@@ -113,8 +112,9 @@ static wr_status_t around(wr_raw_reach_t *out, const bisect_t *B,
 wr_status_t wr_raw_reach(wr_raw_reach_t *out, wr_raw_map_t map,
                          wr_raw_model_t model, uint64_t code,
                          const wr_format_t F, wr_limits_t L) {
-    bisect_t B = {map, model, F, raw_map_decreases(map) ? -1 : 1,
-                  raw_index(F->max, F), L};
+    bisect_t B = {
+        map, model, F, raw_map_decreases(map) ? -1 : 1, raw_index(F->max, F),
+        L};
     wr_raw_reach_t r = {.is = WR_RAW_NOT};
     const int64_t t = raw_index(code, F);
     int64_t lo = 0, hi = 0;
@@ -142,8 +142,8 @@ wr_status_t wr_raw_reach(wr_raw_reach_t *out, wr_raw_map_t map,
 }
 
 const char *wr_raw_class_name(wr_raw_class_t is) {
-    static const char *const name[] = {
-        "exact", "exact after rounding", "nearest, after rounding",
-        "not reachable"};
+    static const char *const name[] = {"exact", "exact after rounding",
+                                       "nearest, after rounding",
+                                       "not reachable"};
     return name[is];
 }

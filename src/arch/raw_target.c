@@ -32,20 +32,20 @@ void raw_target_si(raw_target_t *t, slong x) {
 
 /* The root of the rational x >= 0, if it is rational. */
 static int root(fmpq_t y, const fmpq_t x) {
-    if (fmpq_sgn(x) < 0 || !fmpz_is_square(fmpq_numref(x))
-        || !fmpz_is_square(fmpq_denref(x)))
+    if (fmpq_sgn(x) < 0 || !fmpz_is_square(fmpq_numref(x)) ||
+        !fmpz_is_square(fmpq_denref(x)))
         return 0;
     fmpz_sqrt(fmpq_numref(y), fmpq_numref(x));
     fmpz_sqrt(fmpq_denref(y), fmpq_denref(x));
     return 1;
 }
 
-wr_status_t raw_norm(fmpq_poly_t y, const fmpq_poly_struct *x,
-                     wr_embedding_t E, wr_limits_t L) {
+wr_status_t raw_norm(fmpq_poly_t y, const fmpq_poly_struct *x, wr_embedding_t E,
+                     wr_limits_t L) {
     fmpq_poly_t bar;
     int real = 1;
-    wr_status_t s = fmpq_poly_length(x) > 1
-                        ? wr_embedding_is_real(&real, x, E, L) : WR_OK;
+    wr_status_t s =
+        fmpq_poly_length(x) > 1 ? wr_embedding_is_real(&real, x, E, L) : WR_OK;
     if (s != WR_OK)
         return s;
     fmpq_poly_init(bar);
@@ -62,7 +62,8 @@ wr_status_t raw_norm(fmpq_poly_t y, const fmpq_poly_struct *x,
     return s;
 }
 
-/* ---- angles --------------------------------------------------------------- */
+/* ---- angles ---------------------------------------------------------------
+ */
 
 /* A ball for the angle of x over 2 pi, in [0, 1) up to its radius: beyond
  * the imaginary axis it is that of -x and a half turn. */
@@ -143,15 +144,17 @@ static wr_status_t set_turn(raw_target_t *t, const fmpq_poly_struct *x,
     return s;
 }
 
-/* ---- setting ----------------------------------------------------------------- */
+/* ---- setting
+ * ----------------------------------------------------------------- */
 
 static wr_status_t set_value(raw_target_t *t, const fmpq_poly_struct *x,
                              wr_embedding_t E, wr_limits_t L) {
     int real = 1;
-    wr_status_t s = fmpq_poly_length(x) > 1
-                        ? wr_embedding_is_real(&real, x, E, L) : WR_OK;
+    wr_status_t s =
+        fmpq_poly_length(x) > 1 ? wr_embedding_is_real(&real, x, E, L) : WR_OK;
     if (s == WR_OK && !real)
-        s = wr_limits_fail(L, WR_DOMAIN, "a gate has to be a number that is"
+        s = wr_limits_fail(L, WR_DOMAIN,
+                           "a gate has to be a number that is"
                            " not real");
     t->rational = fmpq_poly_length(x) <= 1;
     if (t->rational)
@@ -220,7 +223,8 @@ wr_status_t raw_target_set(raw_target_t *t, raw_part_t part,
     return s;
 }
 
-/* ---- balls and rounding ------------------------------------------------------- */
+/* ---- balls and rounding
+ * ------------------------------------------------------- */
 
 /* In (-pi, pi]. */
 static void angle_of_turn(arb_t y, slong prec) {
@@ -235,8 +239,8 @@ static void angle_of_turn(arb_t y, slong prec) {
     arb_clear(c);
 }
 
-wr_status_t raw_target_ball(arb_t y, const raw_target_t *t,
-                            wr_embedding_t E, slong prec, wr_limits_t L) {
+wr_status_t raw_target_ball(arb_t y, const raw_target_t *t, wr_embedding_t E,
+                            slong prec, wr_limits_t L) {
     wr_status_t s = WR_OK;
     acb_t z;
     if (t->rational) {
@@ -267,9 +271,9 @@ wr_status_t raw_target_ball(arb_t y, const raw_target_t *t,
     return s;
 }
 
-wr_status_t raw_target_code(uint64_t *code, int *inexact,
-                            const raw_target_t *t, const wr_format_t F,
-                            wr_embedding_t E, wr_limits_t L) {
+wr_status_t raw_target_code(uint64_t *code, int *inexact, const raw_target_t *t,
+                            const wr_format_t F, wr_embedding_t E,
+                            wr_limits_t L) {
     const wr_mode_t mode = {{WR_RNE, 0, 0}};
     wr_status_t s = WR_OK;
     int64_t i = 0;
@@ -284,7 +288,8 @@ wr_status_t raw_target_code(uint64_t *code, int *inexact,
     *inexact = 1;
     for (slong prec = 128; !decided && s == WR_OK; prec *= 2) {
         if (prec > RAW_MAX_PREC)
-            s = wr_limits_fail(L, WR_UNABLE, "a gate is too close to a"
+            s = wr_limits_fail(L, WR_UNABLE,
+                               "a gate is too close to a"
                                " midpoint for 2^16 bits");
         else
             s = raw_target_ball(y, t, E, prec, L);

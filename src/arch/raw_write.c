@@ -37,9 +37,10 @@ static void put_gates(wr_buffer_t out, const wr_raw_struct *R) {
 static void put_format(wr_buffer_t out, const wr_format_struct *F) {
     wr_buffer_put(out, "format ");
     wr_format_print(out, F);
-    wr_buffer_printf(out, "\nparameters float %d %d %d ieee gradual"
-                     " infinity\n", (int) F->p, (int) F->emin,
-                     (int) F->emax);
+    wr_buffer_printf(out,
+                     "\nparameters float %d %d %d ieee gradual"
+                     " infinity\n",
+                     (int) F->p, (int) F->emin, (int) F->emax);
 }
 
 static void put_end(wr_buffer_t out, int there, uint64_t code) {
@@ -72,17 +73,21 @@ static wr_status_t put_number(wr_buffer_t out, const wr_raw_value_t *v,
     const wr_format_struct *F = J->R->F;
     const int falls = raw_map_decreases(v->map);
     if (v->exact == NULL)
-        return wr_limits_fail(J->L, WR_DOMAIN, "%s = %s in layer %u is no"
+        return wr_limits_fail(J->L, WR_DOMAIN,
+                              "%s = %s in layer %u is no"
                               " rational part of a turn: no certificate is"
-                              " made of it", v->gate, v->text, v->layer);
+                              " made of it",
+                              v->gate, v->text, v->layer);
     if (raw_code(raw_index(v->code, F) < 0 ? -raw_index(v->code, F)
-                                           : raw_index(v->code, F), F)
-        > F->max)
-        return wr_limits_fail(J->L, WR_DOMAIN, "%s = %s is too large for the"
-                              " format", v->gate, v->text);
-    wr_buffer_printf(out, "number %s %" PRIu64 "\nweight %s\ncode %" PRIx64
-                     "\nrange %s\n", v->gate, v->entries, v->exact, v->code,
-                     range[v->inside + 1]);
+                                           : raw_index(v->code, F),
+                 F) > F->max)
+        return wr_limits_fail(J->L, WR_DOMAIN,
+                              "%s = %s is too large for the"
+                              " format",
+                              v->gate, v->text);
+    wr_buffer_printf(
+        out, "number %s %" PRIu64 "\nweight %s\ncode %" PRIx64 "\nrange %s\n",
+        v->gate, v->entries, v->exact, v->code, range[v->inside + 1]);
     put_reach(out, "once", &v->reach[WR_RAW_ONCE], falls);
     put_reach(out, "stepwise", &v->reach[WR_RAW_STEPS], falls);
     return WR_OK;
@@ -128,7 +133,8 @@ static wr_status_t put_action(wr_buffer_t out, raw_job_t *J,
         else
             wr_buffer_printf(out, "%" PRIu32, F.count);
         wr_buffer_put(out, !J->arch->gated ? "\n"
-                           : closed        ? " closed\n" : " open\n");
+                           : closed        ? " closed\n"
+                                           : " open\n");
         if (s == WR_OK)
             put_factors(out, &F);
     }
@@ -158,12 +164,11 @@ static wr_status_t put_layer(wr_buffer_t out, raw_job_t *J) {
         wr_buffer_put(out, "empty\n");
     else if (kind == WR_RAW_DIAGONAL)
         wr_buffer_printf(out, "diagonal %s %s %s\n", gate(J, 0), many,
-                         J->arch->shape == WR_SHAPE_SCALAR ? "number"
-                                                           : "rows");
+                         J->arch->shape == WR_SHAPE_SCALAR ? "number" : "rows");
     else if (kind == WR_RAW_COMPLEX || kind == WR_RAW_COLUMNS)
-        wr_buffer_printf(out, "%s %s %s %s\n", kind == WR_RAW_COMPLEX
-                         ? "complex" : "columns", gate(J, 0), gate(J, 1),
-                         many);
+        wr_buffer_printf(out, "%s %s %s %s\n",
+                         kind == WR_RAW_COMPLEX ? "complex" : "columns",
+                         gate(J, 0), gate(J, 1), many);
     else if (kind == WR_RAW_FREE)
         wr_buffer_put(out, "free\n");
     else if (kind == WR_RAW_ADDED)

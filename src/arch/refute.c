@@ -18,11 +18,14 @@
 enum { S1, X3, X4, S2, CD, G1P, G5, X6 };
 
 #define FINITE "stacks that reach finitely many states"
-#define IN_E2 "E0 with decoders of finitely many pieces; E2, each coordinate by" \
-    " itself, each operation rounded monotonely, none of them wrapping, and no" \
-    " NaN made in one and lost in another, with decoders that take 0 and -0" \
+#define IN_E2                                                                 \
+    "E0 with decoders of finitely many pieces; E2, each coordinate by"        \
+    " itself, each operation rounded monotonely, none of them wrapping, and " \
+    "no"                                                                      \
+    " NaN made in one and lost in another, with decoders that take 0 and -0"  \
     " for one number, and all NaN for one"
-#define BEYOND_E2 "; E2 where a NaN that one operation makes is lost in" \
+#define BEYOND_E2                                          \
+    "; E2 where a NaN that one operation makes is lost in" \
     " another, or numbers wrap"
 
 /* only: of which stacks alone, beside the architecture, so that others may do
@@ -32,45 +35,60 @@ static const struct {
     int finite;
     const char *only;
 } claims[] = {
-    {"S1", "gates that are diagonal and not negative, in E2 with clear sign"
+    {"S1",
+     "gates that are diagonal and not negative, in E2 with clear sign"
      " bits, in order: after u w^k every output is constant for all large k,"
      " so every word acts aperiodically (" IN_E2 ")",
      "E3: a scan that rounds may alternate with the parity of time;"
-     " eigenvalues below 0" BEYOND_E2, 0, ""},
-    {"X3", "real diagonal gates, in order: on w^k the period of every output"
+     " eigenvalues below 0" BEYOND_E2,
+     0, ""},
+    {"X3",
+     "real diagonal gates, in order: on w^k the period of every output"
      " divides 2 to the number of layers (" IN_E2 ")",
-     "E3: a scan that rounds; complex eigenvalues; products of reflections"
-     BEYOND_E2, 0, ""},
-    {"X4", "a diagonal with real entries, the same for every input: words of"
+     "E3: a scan that rounds; complex eigenvalues; products of "
+     "reflections" BEYOND_E2,
+     0, ""},
+    {"X4",
+     "a diagonal with real entries, the same for every input: words of"
      " even length act aperiodically (" IN_E2 ")",
      "A that depends on the input" BEYOND_E2, 0, ""},
-    {"S2", "a complex diagonal, the same for every input, with angles that"
+    {"S2",
+     "a complex diagonal, the same for every input, with angles that"
      " are rational parts of a turn, or with finitely many reachable states,"
      " and decoders of finitely many pieces: words v and w of one length"
      " cannot one of them fix and the other move states in a cycle (E0)",
      "A that depends on the input; of other angles with infinitely many"
-     " states nothing is known here", 0,
+     " states nothing is known here",
+     0,
      "stacks whose angles are rational parts of a turn, or that reach finitely"
      " many states"},
-    {"CD", "complex diagonal gates and finitely many reachable states: every"
+    {"CD",
+     "complex diagonal gates and finitely many reachable states: every"
      " group in the transition monoid has a subnormal series with abelian"
      " factors, as long as there are layers (E0)",
      "products of reflections; of infinitely many states, and of rounding,"
-     " nothing is known here", 1, FINITE},
-    {"G1p", "gates whose eigenvalues are real and not negative, also those of"
+     " nothing is known here",
+     1, FINITE},
+    {"G1p",
+     "gates whose eigenvalues are real and not negative, also those of"
      " two factors, with decoders of finitely many pieces: after u w^k, w of"
      " one factor or two, every output is constant for all large k (E0)",
      "E2: rounded operations let DeltaNet with eigenvalues in [0, 1]"
-     " alternate (F9); words of three factors (F5)", 0, ""},
-    {"G5", "one layer whose matrices A(a) have real eigenvalues: on a^k, a"
+     " alternate (F9); words of three factors (F5)",
+     0, ""},
+    {"G5",
+     "one layer whose matrices A(a) have real eigenvalues: on a^k, a"
      " one letter, the period of the output divides 2 (E0, decoders of"
      " finitely many pieces)",
      "more layers or factors; E2, where rounding makes other periods (F8,"
-     " F9)", 0, ""},
-    {"X6", "products of factors with eigenvalues in (-1, 1] and finitely many"
+     " F9)",
+     0, ""},
+    {"X6",
+     "products of factors with eigenvalues in (-1, 1] and finitely many"
      " reachable states: every word acts aperiodically (E0)",
      "infinitely many states, where words of three factors may alternate"
-     " (F5); E2 (F9); eigenvalue -1", 1, FINITE},
+     " (F5); E2 (F9); eigenvalue -1",
+     1, FINITE},
 };
 
 wr_status_t wr_arch_model_read(wr_arch_model_t *model, const char *text,
@@ -118,8 +136,7 @@ static void forbid(refute_t *R, int claim, const char *fmt, ...)
 static void forbid(refute_t *R, int claim, const char *fmt, ...) {
     wr_arch_answer_struct *X = R->X;
     va_list args;
-    X->holds = *claims[claim].only && !R->job->finite ? WR_UNKNOWN
-                                                      : WR_FALSE;
+    X->holds = *claims[claim].only && !R->job->finite ? WR_UNKNOWN : WR_FALSE;
     X->claim = claims[claim].id;
     X->statement = claims[claim].statement;
     X->escape = claims[claim].escape;
@@ -132,15 +149,16 @@ static void forbid(refute_t *R, int claim, const char *fmt, ...) {
 }
 
 /* A word of steps of `step` letters, at most `most` of them. */
-static wr_status_t by_word(refute_t *R, int claim, uint32_t step,
-                           uint32_t most, uint32_t twos) {
+static wr_status_t by_word(refute_t *R, int claim, uint32_t step, uint32_t most,
+                           uint32_t twos) {
     int found;
     wr_arch_answer_struct *X = R->X;
     wr_status_t s = arch_find_word(&found, X, R->A, step, most, twos, R->L);
     if (s == WR_OK && found)
-        forbid(R, claim, "the powers of a word of %zu letter%s have period"
-               " %llu in what is accepted", X->witness[0]->length,
-               X->witness[0]->length == 1 ? "" : "s",
+        forbid(R, claim,
+               "the powers of a word of %zu letter%s have period"
+               " %llu in what is accepted",
+               X->witness[0]->length, X->witness[0]->length == 1 ? "" : "s",
                (unsigned long long) X->period);
     return s;
 }
@@ -149,7 +167,8 @@ static wr_status_t by_twins(refute_t *R) {
     int found;
     wr_status_t s = arch_find_twins(&found, R->X, R->A, R->L);
     if (s == WR_OK && found)
-        forbid(R, S2, "of two words of %zu letter%s the first moves states"
+        forbid(R, S2,
+               "of two words of %zu letter%s the first moves states"
                " in a cycle of period %llu, and the second fixes them all",
                R->X->witness[0]->length,
                R->X->witness[0]->length == 1 ? "" : "s",
@@ -162,22 +181,25 @@ static wr_status_t by_perfect(refute_t *R) {
     const uint64_t *o = R->X->order;
     wr_status_t s = arch_find_perfect(&found, R->X, R->A, R->L);
     if (s == WR_OK && found)
-        forbid(R, CD, "two words permute states, and they and their product"
+        forbid(R, CD,
+               "two words permute states, and they and their product"
                " have the orders %llu, %llu and %llu, coprime in pairs: the"
-               " group is perfect, not solvable", (unsigned long long) o[0],
-               (unsigned long long) o[1], (unsigned long long) o[2]);
+               " group is perfect, not solvable",
+               (unsigned long long) o[0], (unsigned long long) o[1],
+               (unsigned long long) o[2]);
     return s;
 }
 
 static wr_status_t by_derived(refute_t *R) {
     int found;
-    wr_status_t s = arch_find_derived(&found, R->X, R->A, R->job->layers,
-                                      R->L);
+    wr_status_t s = arch_find_derived(&found, R->X, R->A, R->job->layers, R->L);
     if (s != WR_OK || !found)
         return s;
-    forbid(R, CD, "words permute states, and a commutator of %u level%s of"
+    forbid(R, CD,
+           "words permute states, and a commutator of %u level%s of"
            " them is not 1: the derived series of the group is longer than"
-           " the layers", R->job->layers, R->job->layers == 1 ? "" : "s");
+           " the layers",
+           R->job->layers, R->job->layers == 1 ? "" : "s");
     R->X->bound = R->job->layers;
     return WR_OK;
 }
@@ -191,8 +213,7 @@ static wr_status_t diagonal(refute_t *R) {
     if (!R->arch->varies)
         return by_word(R, X4, 2, 0, 0);
     wr_status_t s = by_word(R, X3, 1, 0, ARCH_ALL_TWOS);
-    if (s != WR_OK || is_met(R->X) || layers == 0
-        || layers >= ARCH_ALL_TWOS)
+    if (s != WR_OK || is_met(R->X) || layers == 0 || layers >= ARCH_ALL_TWOS)
         return s;
     s = by_word(R, X3, 1, 0, layers);
     if (is_met(R->X))
@@ -211,8 +232,7 @@ static wr_status_t factors(refute_t *R) {
             s = by_word(R, X6, 1, 0, 0);
         return s;
     }
-    if (R->job->layers != 1
-        || (a->shape == WR_SHAPE_GH && a->factors != 1))
+    if (R->job->layers != 1 || (a->shape == WR_SHAPE_GH && a->factors != 1))
         return WR_OK;
     s = by_word(R, G5, 1, 1, 1);
     R->X->bound = 1;

@@ -47,13 +47,13 @@ uint32_t arch_bad_cycle(uint32_t *length, const uint32_t *t, uint32_t n,
 /* X->prefix leads to q, and X->suffix tells q and r apart; *found = 0 where
  * nothing does. */
 WR_MUST_CHECK wr_status_t arch_apart(int *found, wr_arch_answer_t X,
-                                     const wr_dfa_t A, uint32_t q,
-                                     uint32_t r, wr_limits_t L);
+                                     const wr_dfa_t A, uint32_t q, uint32_t r,
+                                     wr_limits_t L);
 
 /* The least period, in k, of what is said after prefix witness[0]^k suffix
  * along its cycle of c states from q. */
-uint64_t arch_period_of(const wr_arch_answer_t X, const wr_dfa_t A,
-                        uint32_t q, uint32_t c);
+uint64_t arch_period_of(const wr_arch_answer_t X, const wr_dfa_t A, uint32_t q,
+                        uint32_t c);
 
 /* A word of at most so many steps (0: any number) for which prefix word^k
  * suffix has a period in k that is not allowed: X->witness[0], period. */
@@ -71,7 +71,7 @@ WR_MUST_CHECK wr_status_t arch_find_perfect(int *found, wr_arch_answer_t X,
                                             const wr_dfa_t A, wr_limits_t L);
 /* 2^layers words with a commutator of so many levels that is not 1. */
 WR_MUST_CHECK wr_status_t arch_find_derived(int *found, wr_arch_answer_t X,
-                                            const wr_dfa_t A,
-                                            uint32_t layers, wr_limits_t L);
+                                            const wr_dfa_t A, uint32_t layers,
+                                            wr_limits_t L);
 
 #endif

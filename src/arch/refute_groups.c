@@ -16,10 +16,10 @@
 
 #include <string.h>
 
-#define MOST_SETS 40       /* sets of states whose groups are looked at */
-#define MOST_MEMBERS 8000  /* elements of such a group */
+#define MOST_SETS 40      /* sets of states whose groups are looked at */
+#define MOST_MEMBERS 8000 /* elements of such a group */
 #define MOST_PAIRS 4000000
-#define MOST_VALUES 3000   /* commutators of one level */
+#define MOST_VALUES 3000 /* commutators of one level */
 
 /* ---- permutations -------------------------------------------------------- */
 
@@ -101,8 +101,7 @@ static void group_fill(group_t *G, const arch_words_t *W) {
     const uint32_t n = W->A->states, m = G->points;
     uint32_t *p = wr_malloc((m + 1) * sizeof *p);
     uint32_t *mark = wr_malloc((m + 1) * sizeof *mark);
-    for (uint32_t x = 0; x < W->T.count && G->perm.count < MOST_MEMBERS;
-         x++) {
+    for (uint32_t x = 0; x < W->T.count && G->perm.count < MOST_MEMBERS; x++) {
         const uint32_t *t = W->T.tuple + (size_t) x * n;
         uint32_t ok = 1;
         memset(mark, 0, m * sizeof *mark);
@@ -125,10 +124,10 @@ static void group_fill(group_t *G, const arch_words_t *W) {
 static wr_status_t list(arch_words_t *W, wr_limits_t L) {
     uint32_t *t = wr_malloc((W->A->states + 1) * sizeof *t);
     wr_status_t s = WR_OK;
-    for (uint32_t i = 0; i < W->T.count && s == WR_OK
-                         && W->T.count < ARCH_ELEMENTS; i++) {
-        for (uint32_t v = 0; v < W->A->letters
-                             && W->T.count < ARCH_ELEMENTS; v++) {
+    for (uint32_t i = 0;
+         i < W->T.count && s == WR_OK && W->T.count < ARCH_ELEMENTS; i++) {
+        for (uint32_t v = 0; v < W->A->letters && W->T.count < ARCH_ELEMENTS;
+             v++) {
             arch_words_step(t, W, i, v);
             arch_words_add(W, t, i, v);
         }
@@ -138,7 +137,8 @@ static wr_status_t list(arch_words_t *W, wr_limits_t L) {
     return s;
 }
 
-/* ---- what is asked of a group --------------------------------------------- */
+/* ---- what is asked of a group ---------------------------------------------
+ */
 
 typedef struct {
     wr_arch_answer_struct *X;
@@ -183,8 +183,8 @@ static wr_status_t use_pair(int *found, const ask_t *Q, const group_t *G,
         p++;
     if (p == m)
         return WR_OK;
-    wr_status_t s = arch_apart(found, Q->X, Q->A, G->point[p],
-                               G->point[a[p]], Q->L);
+    wr_status_t s =
+        arch_apart(found, Q->X, Q->A, G->point[p], G->point[a[p]], Q->L);
     if (s != WR_OK || !*found)
         return s;
     orbit_orders(Q->X->order, a, b, m, p);
@@ -201,8 +201,8 @@ static wr_status_t perfect(int *found, const ask_t *Q, const group_t *G) {
     uint64_t tried = 0;
     wr_status_t s = WR_OK;
     for (uint32_t i = 0; i < G->perm.count && !*found && s == WR_OK; i++)
-        for (uint32_t j = 0; j < i && !*found && tried < MOST_PAIRS
-                             && s == WR_OK; j++) {
+        for (uint32_t j = 0;
+             j < i && !*found && tried < MOST_PAIRS && s == WR_OK; j++) {
             const uint64_t x = G->order[i], y = G->order[j];
             const uint32_t *a = G->perm.tuple + (size_t) i * m;
             const uint32_t *b = G->perm.tuple + (size_t) j * m;
@@ -232,7 +232,7 @@ static void leaves(const ask_t *Q, const group_t *G, const level_t *V,
                    uint32_t level, uint32_t i) {
     if (level == 0) {
         arch_words_of(Q->X->witness[Q->X->witnesses++], Q->W,
-             G->element[V[0].left[i]]);
+                      G->element[V[0].left[i]]);
         return;
     }
     leaves(Q, G, V, level - 1, V[level].left[i]);
@@ -259,8 +259,8 @@ static void level_fill(level_t *V, uint32_t n, int last) {
     uint32_t *back = wr_malloc((2 * n + 1) * sizeof *back);
     int stop = 0;
     for (uint32_t i = 0; i < B->value.count && !stop; i++)
-        for (uint32_t j = 0; j < i && !stop
-                             && V->value.count < MOST_VALUES; j++) {
+        for (uint32_t j = 0; j < i && !stop && V->value.count < MOST_VALUES;
+             j++) {
             uint32_t before = V->value.count, moved = 0;
             commutator(c, B->value.tuple + (size_t) i * n,
                        B->value.tuple + (size_t) j * n, n, back);
@@ -310,7 +310,8 @@ static wr_status_t derived(int *found, const ask_t *Q, const group_t *G) {
     return s;
 }
 
-/* ---- all groups ----------------------------------------------------------- */
+/* ---- all groups -----------------------------------------------------------
+ */
 
 static wr_status_t each_group(int *found, ask_t *Q, uint32_t least,
                               wr_status_t (*ask)(int *, const ask_t *,
@@ -325,11 +326,11 @@ static wr_status_t each_group(int *found, ask_t *Q, uint32_t least,
     Q->W = &W;
     *found = 0;
     wr_status_t s = list(&W, Q->L);
-    for (uint32_t x = 0; x < W.T.count && s == WR_OK && !*found
-                         && sets.count < MOST_SETS; x++) {
+    for (uint32_t x = 0;
+         x < W.T.count && s == WR_OK && !*found && sets.count < MOST_SETS;
+         x++) {
         uint32_t before = sets.count;
-        uint32_t points = recurrent(is, W.T.tuple + (size_t) x * n, n,
-                                    scratch);
+        uint32_t points = recurrent(is, W.T.tuple + (size_t) x * n, n, scratch);
         if (points < least || arch_tuples_add(&sets, is) < before)
             continue;
         group_t G;
@@ -347,19 +348,17 @@ static wr_status_t each_group(int *found, ask_t *Q, uint32_t least,
     return s;
 }
 
-wr_status_t arch_find_perfect(int *found, wr_arch_answer_t X,
-                              const wr_dfa_t A, wr_limits_t L) {
+wr_status_t arch_find_perfect(int *found, wr_arch_answer_t X, const wr_dfa_t A,
+                              wr_limits_t L) {
     ask_t Q = {.X = X, .A = A, .L = L};
     return each_group(found, &Q, 5, perfect);
 }
 
-wr_status_t arch_find_derived(int *found, wr_arch_answer_t X,
-                              const wr_dfa_t A, uint32_t layers,
-                              wr_limits_t L) {
+wr_status_t arch_find_derived(int *found, wr_arch_answer_t X, const wr_dfa_t A,
+                              uint32_t layers, wr_limits_t L) {
     ask_t Q = {.X = X, .A = A, .layers = layers, .L = L};
     *found = 0;
     if (layers == 0 || 1u << layers > WR_ARCH_WITNESSES)
         return WR_OK;
     return each_group(found, &Q, 3, derived);
 }
-

@@ -38,8 +38,9 @@ static void length_fill(length_t *V, const wr_dfa_t A, uint32_t *t) {
         for (uint32_t a = 0; a < A->letters && V->T.count < MOST_MAPS; a++) {
             uint32_t before = V->T.count;
             for (uint32_t q = 0; q < n; q++)
-                t[q] = A->delta[(size_t) B->T.tuple[(size_t) i * n + q]
-                                    * A->letters + a];
+                t[q] = A->delta[(size_t) B->T.tuple[(size_t) i * n + q] *
+                                    A->letters +
+                                a];
             if (arch_tuples_add(&V->T, t) < before)
                 continue;
             V->parent[before] = i;

@@ -68,7 +68,8 @@ uint32_t arch_words_add(arch_words_t *W, const uint32_t *t, uint32_t i,
     return x;
 }
 
-/* ---- cycles --------------------------------------------------------------- */
+/* ---- cycles ---------------------------------------------------------------
+ */
 
 uint32_t arch_forbidden(uint64_t c, uint32_t twos) {
     uint32_t n = 0;
@@ -105,8 +106,8 @@ uint32_t arch_bad_cycle(uint32_t *length, const uint32_t *t, uint32_t n,
 /* ---- what tells states apart --------------------------------------------- */
 
 /* The word along parents, in its own order. */
-static void walk_back(wr_word_t w, const uint32_t *parent,
-                      const uint32_t *via, size_t i) {
+static void walk_back(wr_word_t w, const uint32_t *parent, const uint32_t *via,
+                      size_t i) {
     wr_word_t back;
     wr_word_init(back);
     for (; i != 0; i = parent[i])
@@ -163,24 +164,23 @@ wr_status_t arch_apart(int *found, wr_arch_answer_t X, const wr_dfa_t A,
     if (s != WR_OK)
         return s;
     X->suffix->length = 0;
-    *found = between(X->prefix, A, A->start, A->start, q)
-             && (A->accept == NULL ? q != r
-                                   : between(X->suffix, A, q, r,
-                                             UINT32_MAX));
+    *found =
+        between(X->prefix, A, A->start, A->start, q) &&
+        (A->accept == NULL ? q != r : between(X->suffix, A, q, r, UINT32_MAX));
     return WR_OK;
 }
 
-/* ---- one word ------------------------------------------------------------- */
+/* ---- one word -------------------------------------------------------------
+ */
 
 /* What is said after prefix and so many words. */
-static uint32_t said(const wr_arch_answer_t X, const wr_dfa_t A,
-                     uint32_t q) {
+static uint32_t said(const wr_arch_answer_t X, const wr_dfa_t A, uint32_t q) {
     q = wr_dfa_run(A, q, X->suffix);
     return A->accept != NULL ? A->accept[q] : q;
 }
 
-uint64_t arch_period_of(const wr_arch_answer_t X, const wr_dfa_t A,
-                        uint32_t q, uint32_t c) {
+uint64_t arch_period_of(const wr_arch_answer_t X, const wr_dfa_t A, uint32_t q,
+                        uint32_t c) {
     uint32_t *o = wr_malloc(c * sizeof *o), p;
     for (uint32_t i = 0; i < c; i++) {
         o[i] = said(X, A, q);
@@ -198,8 +198,7 @@ uint64_t arch_period_of(const wr_arch_answer_t X, const wr_dfa_t A,
 }
 
 static wr_status_t show(int *found, wr_arch_answer_t X, const wr_dfa_t A,
-                        uint32_t q, uint32_t c, uint32_t twos,
-                        wr_limits_t L) {
+                        uint32_t q, uint32_t c, uint32_t twos, wr_limits_t L) {
     uint32_t r = q;
     for (uint32_t i = 0; i < c / arch_forbidden(c, twos); i++)
         r = wr_dfa_run(A, r, X->witness[0]);
@@ -215,8 +214,8 @@ wr_status_t arch_find_word(int *found, wr_arch_answer_t X, const wr_dfa_t A,
                            uint32_t step, uint32_t most, uint32_t twos,
                            wr_limits_t L) {
     arch_words_t W;
-    uint32_t n = A->states, moves = step == 2 ? A->letters * A->letters
-                                              : A->letters;
+    uint32_t n = A->states,
+             moves = step == 2 ? A->letters * A->letters : A->letters;
     uint32_t *t = wr_malloc((n + 1) * sizeof *t);
     uint32_t *mark = wr_malloc((n + 1) * sizeof *mark);
     uint32_t end = 1, depth = 1; /* elements before `end`: shorter words */
@@ -230,8 +229,9 @@ wr_status_t arch_find_word(int *found, wr_arch_answer_t X, const wr_dfa_t A,
         }
         if (most != 0 && depth > most)
             break;
-        for (uint32_t v = 0; v < moves && !*found && s == WR_OK
-                             && W.T.count < ARCH_ELEMENTS; v++) {
+        for (uint32_t v = 0;
+             v < moves && !*found && s == WR_OK && W.T.count < ARCH_ELEMENTS;
+             v++) {
             uint32_t before = W.T.count, c = 0;
             arch_words_step(t, &W, i, v);
             uint32_t x = arch_words_add(&W, t, i, v);

@@ -11,14 +11,10 @@
 /* What the claim says of gates, as the certificate has it. */
 static const char *gates_of(const char *claim) {
     static const char *const gates[][2] = {
-        {"S1", "diagonal-nonnegative"},
-        {"X3", "diagonal-real"},
-        {"X4", "diagonal-real-constant"},
-        {"S2", "diagonal-complex-constant"},
-        {"CD", "diagonal-complex"},
-        {"G1p", "factors-nonnegative"},
-        {"G5", "real-eigenvalues"},
-        {"X6", "factors-above-minus-one"}};
+        {"S1", "diagonal-nonnegative"},   {"X3", "diagonal-real"},
+        {"X4", "diagonal-real-constant"}, {"S2", "diagonal-complex-constant"},
+        {"CD", "diagonal-complex"},       {"G1p", "factors-nonnegative"},
+        {"G5", "real-eigenvalues"},       {"X6", "factors-above-minus-one"}};
     size_t i = 0;
     while (strcmp(gates[i][0], claim) != 0)
         i++;
@@ -53,14 +49,13 @@ static void put_finding(wr_buffer_t out, const wr_arch_answer_t X) {
     if (strcmp(X->claim, "CD") != 0)
         wr_buffer_printf(out, "period %" PRIu64 "\n", X->period);
     else if (X->bound == 0)
-        wr_buffer_printf(out, "perfect %" PRIu64 " %" PRIu64 " %" PRIu64
-                         "\n", X->order[0], X->order[1], X->order[2]);
+        wr_buffer_printf(out, "perfect %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
+                         X->order[0], X->order[1], X->order[2]);
     else
         wr_buffer_printf(out, "derived %u\n", X->bound);
 }
 
-wr_status_t wr_arch_refutation_write(wr_buffer_t out,
-                                     const wr_arch_answer_t X,
+wr_status_t wr_arch_refutation_write(wr_buffer_t out, const wr_arch_answer_t X,
                                      const wr_dfa_t A, wr_limits_t L) {
     wr_buffer_t b;
     char hash[65];
@@ -72,8 +67,8 @@ wr_status_t wr_arch_refutation_write(wr_buffer_t out,
     wr_buffer_printf(b, "claim %s\ngates %s", X->claim, gates_of(X->claim));
     if (strcmp(X->claim, "G1p") == 0)
         wr_buffer_printf(b, " %u", X->each);
-    wr_buffer_printf(b, "\nstates %s\nmodel %s\n", X->finite ? "finite"
-                     : "any", X->model == WR_ARCH_E0 ? "E0" : "E2");
+    wr_buffer_printf(b, "\nstates %s\nmodel %s\n", X->finite ? "finite" : "any",
+                     X->model == WR_ARCH_E0 ? "E0" : "E2");
     if (X->bound == 0)
         wr_buffer_put(b, "layers any\n");
     else

@@ -43,9 +43,8 @@ uint32_t arch_group_point(const arch_group_t *G, uint32_t p, uint32_t i) {
 }
 
 uint32_t arch_group_after(const arch_group_t *G, uint32_t p, uint32_t q) {
-    uint32_t small[64] = {0}, *r = G->degree <= 64
-                                 ? small
-                                 : wr_malloc(G->degree * sizeof *r);
+    uint32_t small[64] = {0},
+             *r = G->degree <= 64 ? small : wr_malloc(G->degree * sizeof *r);
     for (uint32_t i = 0; i < G->degree; i++)
         r[i] = arch_group_point(G, p, arch_group_point(G, q, i));
     uint32_t product = arch_tuples_find(&G->element, r);
@@ -139,10 +138,10 @@ static void add_character(arch_group_t *G, uint32_t term, uint32_t m,
                           const unsigned char *N, const unsigned char *H,
                           uint32_t c) {
     uint32_t n = G->element.count, back = arch_group_inverse(G, c);
-    G->character = wr_realloc(G->character, (G->characters + 1)
-                                                * sizeof *G->character);
+    G->character =
+        wr_realloc(G->character, (G->characters + 1) * sizeof *G->character);
     arch_character_t *chi = &G->character[G->characters++];
-    *chi = (arch_character_t) {term, m, wr_malloc(n * sizeof(uint32_t))};
+    *chi = (arch_character_t){term, m, wr_malloc(n * sizeof(uint32_t))};
     for (uint32_t x = 0; x < n; x++) {
         uint32_t e = 0, y = x;
         for (; N[x] && !H[y]; e++)
@@ -153,8 +152,8 @@ static void add_character(arch_group_t *G, uint32_t term, uint32_t m,
 
 /* Invariant: the kernel common to all characters so far is K, and P, that
  * their elements and D generate, makes N together with K. */
-static void characters(arch_group_t *G, uint32_t term,
-                       const unsigned char *N, const unsigned char *D) {
+static void characters(arch_group_t *G, uint32_t term, const unsigned char *N,
+                       const unsigned char *D) {
     uint32_t n = G->element.count;
     unsigned char *K = wr_malloc(n), *P = wr_malloc(n), *H = wr_malloc(n),
                   *trial = wr_malloc(n);
@@ -187,15 +186,15 @@ static void characters(arch_group_t *G, uint32_t term,
 /* ---- the whole ---------------------------------------------------------- */
 
 static wr_status_t list_elements(arch_group_t *G,
-                                 const arch_tuples_t *generators,
-                                 uint32_t most, wr_limits_t L) {
+                                 const arch_tuples_t *generators, uint32_t most,
+                                 wr_limits_t L) {
     uint32_t n = G->degree, *p = wr_malloc((n + 1) * sizeof *p);
     wr_status_t s = WR_OK;
     for (uint32_t x = 0; x < G->element.count && s == WR_OK; x++) {
         for (uint32_t g = 0; g < generators->count; g++) {
             for (uint32_t i = 0; i < n; i++)
-                p[i] = generators->tuple[(size_t) g * n
-                                         + arch_group_point(G, x, i)];
+                p[i] = generators
+                           ->tuple[(size_t) g * n + arch_group_point(G, x, i)];
             arch_tuples_add(&G->element, p);
         }
         if (G->element.count > most)
@@ -222,9 +221,9 @@ static uint32_t representative(const arch_group_t *G, uint32_t term,
                                uint32_t x) {
     for (uint32_t y = 0;; y++) {
         uint32_t c = 0;
-        while (c < G->characters
-               && (G->character[c].term != term
-                   || G->character[c].value[x] == G->character[c].value[y]))
+        while (c < G->characters &&
+               (G->character[c].term != term ||
+                G->character[c].value[x] == G->character[c].value[y]))
             c++;
         if (c == G->characters)
             return y;
@@ -262,9 +261,11 @@ static wr_status_t follow(arch_group_t *G, arch_series_t series,
     while (marked(N, n) > 1 && s == WR_OK) {
         derive(D, N, G, series == ARCH_GROUP_SIGNS);
         if (marked(D, n) == marked(N, n))
-            s = wr_limits_fail(L, WR_DOMAIN, "a group of %u elements is not"
-                               " %s", n, series == ARCH_GROUP_SIGNS
-                               ? "a 2-group" : "solvable");
+            s = wr_limits_fail(
+                L, WR_DOMAIN,
+                "a group of %u elements is not"
+                " %s",
+                n, series == ARCH_GROUP_SIGNS ? "a 2-group" : "solvable");
         else if (with_characters)
             characters(G, G->terms++, N, D);
         memcpy(N, D, n);
@@ -277,8 +278,7 @@ static wr_status_t follow(arch_group_t *G, arch_series_t series,
 }
 
 wr_status_t arch_group_set(arch_group_t *G, const arch_tuples_t *generators,
-                           arch_series_t series, uint32_t most,
-                           wr_limits_t L) {
+                           arch_series_t series, uint32_t most, wr_limits_t L) {
     wr_status_t s = list_elements(G, generators, most, L);
     if (s != WR_OK || series == ARCH_GROUP_LIST)
         return s;
@@ -303,9 +303,8 @@ wr_status_t arch_group_of(arch_group_t *G, uint32_t *letter,
     }
     wr_status_t s = arch_group_set(G, &gens, ARCH_GROUP_LIST, most, L);
     for (uint32_t a = 0; a < A->letters && s == WR_OK; a++)
-        letter[a] = arch_tuples_find(&G->element,
-                                     gens.tuple
-                                         + (size_t) letter[a] * gens.width);
+        letter[a] = arch_tuples_find(
+            &G->element, gens.tuple + (size_t) letter[a] * gens.width);
     arch_tuples_clear(&gens);
     wr_free(p);
     return s;

@@ -19,22 +19,30 @@ static const arch_turn_t third = {{{{0, 0}, {0, 0}, {4, 0}},
                                    {{4, 0}, {0, 0}, {0, 0}},
                                    {{0, 0}, {4, 0}, {0, 0}}}};
 /* order of the group; a second generator: a half, a quarter, a fifth */
-static const struct { uint32_t order; arch_turn_t turn; } solid[] = {
-    {12, {{{{-4, 0}, {0, 0}, {0, 0}}, {{0, 0}, {-4, 0}, {0, 0}},
-           {{0, 0}, {0, 0}, {4, 0}}}}},
-    {24, {{{{0, 0}, {-4, 0}, {0, 0}}, {{4, 0}, {0, 0}, {0, 0}},
-           {{0, 0}, {0, 0}, {4, 0}}}}},
-    {60, {{{{2, 0}, {-1, -1}, {-1, 1}}, {{1, 1}, {-1, 1}, {-2, 0}},
-           {{-1, 1}, {2, 0}, {1, 1}}}}},
+static const struct {
+    uint32_t order;
+    arch_turn_t turn;
+} solid[] = {
+    {12,
+     {{{{-4, 0}, {0, 0}, {0, 0}},
+       {{0, 0}, {-4, 0}, {0, 0}},
+       {{0, 0}, {0, 0}, {4, 0}}}}},
+    {24,
+     {{{{0, 0}, {-4, 0}, {0, 0}},
+       {{4, 0}, {0, 0}, {0, 0}},
+       {{0, 0}, {0, 0}, {4, 0}}}}},
+    {60,
+     {{{{2, 0}, {-1, -1}, {-1, 1}},
+       {{1, 1}, {-1, 1}, {-2, 0}},
+       {{-1, 1}, {2, 0}, {1, 1}}}}},
 };
 
 static arch_number_t times(arch_number_t a, arch_number_t b) {
-    return (arch_number_t) {a.p * b.p + 5 * a.q * b.q,
-                            a.p * b.q + a.q * b.p};
+    return (arch_number_t){a.p * b.p + 5 * a.q * b.q, a.p * b.q + a.q * b.p};
 }
 
 static arch_number_t plus(arch_number_t a, arch_number_t b, long c) {
-    return (arch_number_t) {a.p + c * b.p, a.q + c * b.q};
+    return (arch_number_t){a.p + c * b.p, a.q + c * b.q};
 }
 
 static arch_number_t dot(const arch_number_t *a, const arch_number_t *b) {
@@ -57,7 +65,7 @@ static void product(arch_turn_t *C, const arch_turn_t *A,
         column(b, B, j);
         for (int i = 0; i < 3; i++) {
             arch_number_t s = dot(A->x[i], b); /* in sixteenths */
-            C->x[i][j] = (arch_number_t) {s.p / 4, s.q / 4};
+            C->x[i][j] = (arch_number_t){s.p / 4, s.q / 4};
         }
     }
 }
@@ -111,8 +119,9 @@ static uint32_t extend(match_t *m, const uint32_t *x, const uint32_t *h) {
         for (int g = 0; g < 2; g++) {
             uint32_t to = m->after[x[g]][list[i]];
             uint32_t at = m->H->after[h[g]][m->H->image[list[i]]];
-            if (at >= n || (m->H->image[to] != UINT32_MAX
-                            ? m->H->image[to] != at : met[at]))
+            if (at >= n ||
+                (m->H->image[to] != UINT32_MAX ? m->H->image[to] != at
+                                               : met[at]))
                 return 0;
             if (m->H->image[to] == UINT32_MAX)
                 list[count++] = to;
@@ -155,8 +164,10 @@ wr_status_t arch_solid_match(arch_solid_t *H, const arch_group_t *G,
     while (k < sizeof solid / sizeof *solid && solid[k].order != n)
         k++;
     if (k == sizeof solid / sizeof *solid)
-        return wr_limits_fail(L, WR_DOMAIN, "a group of %u elements, not of"
-                              " rotations of a solid", n);
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "a group of %u elements, not of"
+                              " rotations of a solid",
+                              n);
     m = wr_calloc(1, sizeof *m);
     m->H = H;
     H->order = n;
@@ -167,9 +178,11 @@ wr_status_t arch_solid_match(arch_solid_t *H, const arch_group_t *G,
     int found = isomorphic(m);
     wr_free(m);
     return found ? WR_OK
-                 : wr_limits_fail(L, WR_DOMAIN, "another group of %u"
+                 : wr_limits_fail(L, WR_DOMAIN,
+                                  "another group of %u"
                                   " elements than the rotations of the"
-                                  " solid", n);
+                                  " solid",
+                                  n);
 }
 
 /* ---- as text ------------------------------------------------------------ */
@@ -207,7 +220,7 @@ static void keys(arch_number_t *u, arch_number_t *w, const arch_turn_t *R) {
     int j = 0;
     do { /* u = R e_j - e_j */
         column(u, R, j);
-        u[j] = plus(u[j], (arch_number_t) {4, 0}, -1);
+        u[j] = plus(u[j], (arch_number_t){4, 0}, -1);
     } while (is_zero(u) && ++j < 3);
     j = 0;
     do { /* w = u.u (e_j - R e_j) + 2 u (u.R e_j) */
@@ -234,7 +247,7 @@ void arch_solid_put_axis(wr_buffer_t out, const arch_turn_t *R) {
     int j = 0;
     do {
         column(u, R, j);
-        u[j] = plus(u[j], (arch_number_t) {4, 0}, 1);
+        u[j] = plus(u[j], (arch_number_t){4, 0}, 1);
     } while (is_zero(u) && ++j < 3);
     put_key(out, u);
 }
@@ -244,7 +257,7 @@ void arch_solid_put_point(wr_buffer_t out, const arch_turn_t *R, int turned) {
     for (int i = 0; i < 3; i++) {
         arch_number_t x = dot(R->x[i], h);
         wr_buffer_put(out, i ? ", " : "[");
-        put(out, turned ? (arch_number_t) {-x.p, -x.q} : x);
+        put(out, turned ? (arch_number_t){-x.p, -x.q} : x);
     }
     wr_buffer_put(out, "]");
 }

@@ -28,7 +28,8 @@ static void put_action(wr_buffer_t out, const space_t *m, uint32_t g) {
 
 static void layer(wr_buffer_t out, const space_t *m, const wr_dfa_t A,
                   const uint32_t *letter) {
-    arch_put(out, "{'name': 'rotations of space', 'role': 'general',"
+    arch_put(out,
+             "{'name': 'rotations of space', 'role': 'general',"
              " 'reads': ['letter'], 'labels': %u, 'gate': {'table': [",
              m->H.order);
     for (uint32_t a = 0; a < A->letters; a++)

@@ -75,8 +75,7 @@ static wr_status_t observe_all(arch_stack_t *S, arch_tuples_t *gens) {
         S->level[l].start = x[l];
     arch_tuples_add(&X, x);
     for (uint32_t i = 0; i < X.count && s == WR_OK; i++) {
-        memcpy(x, X.tuple + (size_t) i * S->levels,
-               S->levels * sizeof *x);
+        memcpy(x, X.tuple + (size_t) i * S->levels, S->levels * sizeof *x);
         for (uint32_t a = 0; a < S->A->letters && s == WR_OK; a++) {
             if (!arch_is_met(S, x, a))
                 continue;
@@ -98,8 +97,8 @@ static wr_status_t observe_all(arch_stack_t *S, arch_tuples_t *gens) {
 
 /* ---- parts -------------------------------------------------------------- */
 
-static arch_part_t *add_part(arch_stack_t *S, arch_kind_t kind,
-                             uint32_t level, uint32_t labels) {
+static arch_part_t *add_part(arch_stack_t *S, arch_kind_t kind, uint32_t level,
+                             uint32_t labels) {
     S->part = wr_realloc(S->part, (S->parts + 1) * sizeof *S->part);
     arch_part_t *p = &S->part[S->parts++];
     memset(p, 0, sizeof *p);
@@ -123,8 +122,8 @@ int arch_part_is_read(const arch_part_t *p) {
 }
 
 uint32_t arch_part_plane(const arch_stack_t *S, const arch_part_t *p) {
-    if (p->kind != ARCH_UNIT || S->by == ARCH_BY_SIGNS
-        || S->by == ARCH_BY_ROOTS)
+    if (p->kind != ARCH_UNIT || S->by == ARCH_BY_SIGNS ||
+        S->by == ARCH_BY_ROOTS)
         return 0;
     uint32_t m = S->level[p->level].group.character[p->first].m;
     return m > 2 ? m : 0;
@@ -148,8 +147,9 @@ static void add_units(arch_stack_t *S, uint32_t l) {
     int together = S->by == ARCH_BY_SIGNS || S->by == ARCH_BY_ROOTS;
     for (uint32_t c = 0, n; c < G->characters; c += n) {
         uint32_t labels = 1;
-        for (n = 0; c + n < G->characters && (n == 0 || together)
-                    && G->character[c + n].term == G->character[c].term; n++)
+        for (n = 0; c + n < G->characters && (n == 0 || together) &&
+                    G->character[c + n].term == G->character[c].term;
+             n++)
             labels *= G->character[c + n].m;
         arch_part_t *p = add_part(S, ARCH_UNIT, l, labels);
         p->first = c;
@@ -165,15 +165,15 @@ static void add_units(arch_stack_t *S, uint32_t l) {
 static int can_set(const arch_stack_t *S, uint32_t l) {
     const arch_group_t *G = &S->level[l].group;
     uint32_t c = 0;
-    if (S->by == ARCH_BY_SIGNS || S->by == ARCH_BY_ROOTS
-        || S->by == ARCH_BY_ROTATIONS)
+    if (S->by == ARCH_BY_SIGNS || S->by == ARCH_BY_ROOTS ||
+        S->by == ARCH_BY_ROTATIONS)
         return 1;
     if (S->by != ARCH_BY_REFLECTIONS)
         return 0;
     while (c < G->characters && G->character[c].m == 2)
         c++;
-    return c == G->characters || S->arch->gated
-           || S->arch->shape == WR_SHAPE_RANK_ONE;
+    return c == G->characters || S->arch->gated ||
+           S->arch->shape == WR_SHAPE_RANK_ONE;
 }
 
 /* Orbits of the group: of each point a point of its orbit, of the start's
@@ -243,9 +243,8 @@ static void add_level(arch_stack_t *S, uint32_t l) {
         return;
     v->delay = S->parts;
     v->delays = 1;
-    arch_part_t *d = add_part(S, ARCH_DELAY, l, S->arch->shift
-                                                    ? v->width
-                                                    : v->width * v->width);
+    arch_part_t *d = add_part(S, ARCH_DELAY, l,
+                              S->arch->shift ? v->width : v->width * v->width);
     for (uint32_t i = v->first; i < v->first + v->parts; i++)
         add_wire(d, i);
 }
@@ -269,8 +268,8 @@ static void add_parts(arch_stack_t *S) {
             S->order = lcm(S->order, S->level[l].group.character[c].m);
             planes |= S->level[l].group.character[c].m > 2;
         }
-    planes = planes && (S->by == ARCH_BY_ROTATIONS
-                        || S->by == ARCH_BY_REFLECTIONS);
+    planes =
+        planes && (S->by == ARCH_BY_ROTATIONS || S->by == ARCH_BY_REFLECTIONS);
     if (planes)
         S->order = lcm(S->order, 4);
     if (planes && S->by == ARCH_BY_REFLECTIONS) {
@@ -282,8 +281,7 @@ static void add_parts(arch_stack_t *S) {
     for (uint32_t i = 0; i < S->parts; i++) {
         arch_part_t *p = &S->part[i];
         arch_tuples_init(&p->key, p->wires + (arch_part_has_letter(p) != 0));
-        arch_tuples_init(&p->action, p->kind == ARCH_UNIT ? p->characters
-                                                          : 1);
+        arch_tuples_init(&p->action, p->kind == ARCH_UNIT ? p->characters : 1);
     }
 }
 
@@ -325,14 +323,12 @@ uint32_t arch_level_value(const arch_stack_t *S, uint32_t l,
 static wr_status_t set_groups(arch_stack_t *S, const arch_tuples_t *gens) {
     wr_status_t s = WR_OK;
     for (uint32_t l = 0; l < S->levels && s == WR_OK; l++) {
-        arch_series_t series = S->by == ARCH_BY_PERMUTATIONS
-                                   ? ARCH_GROUP_LIST
-                               : S->by == ARCH_BY_SIGNS ? ARCH_GROUP_SIGNS
+        arch_series_t series = S->by == ARCH_BY_PERMUTATIONS ? ARCH_GROUP_LIST
+                               : S->by == ARCH_BY_SIGNS      ? ARCH_GROUP_SIGNS
                                                         : ARCH_GROUP_ABELIAN;
-        s = arch_group_set(&S->level[l].group, &gens[l], series, S->most,
-                           S->L);
-        if (s == WR_OK && (S->by == ARCH_BY_NONE || arch_by_bits(S))
-            && S->level[l].group.element.count > 1)
+        s = arch_group_set(&S->level[l].group, &gens[l], series, S->most, S->L);
+        if (s == WR_OK && (S->by == ARCH_BY_NONE || arch_by_bits(S)) &&
+            S->level[l].group.element.count > 1)
             s = wr_limits_fail(S->L, WR_DOMAIN, "level %u has a group", l);
         if (s == WR_OK && S->level[l].group.characters > 64)
             s = wr_limits_fail(S->L, WR_UNABLE, "over 64 characters");
@@ -385,8 +381,8 @@ static wr_status_t ring(wr_ring_t K, const arch_stack_t *S) {
         return wr_ring_zeta(K, S->modulus, S->L);
     if (S->by == ARCH_BY_ROOTS)
         return wr_ring_zeta(K, S->order, S->L);
-    if (S->order % 4 == 0 && (S->by == ARCH_BY_ROTATIONS
-                              || S->by == ARCH_BY_REFLECTIONS))
+    if (S->order % 4 == 0 &&
+        (S->by == ARCH_BY_ROTATIONS || S->by == ARCH_BY_REFLECTIONS))
         return wr_ring_cosine(K, S->order, S->L);
     return WR_OK;
 }
@@ -395,13 +391,12 @@ wr_status_t arch_read_model(wr_lrnn_t M, const wr_buffer_t text,
                             wr_limits_t L) {
     wr_reader_t R;
     wr_reader_init(R);
-    wr_status_t s = wr_reader_open_text(R, "the stack", text->text,
-                                        text->length);
+    wr_status_t s =
+        wr_reader_open_text(R, "the stack", text->text, text->length);
     if (s == WR_OK)
         s = wr_lrnn_read(M, R, L);
     if (s != WR_OK && *R->message != '\0')
-        s = wr_limits_fail(L, s == WR_UNABLE ? s : WR_DOMAIN, "%s",
-                           R->message);
+        s = wr_limits_fail(L, s == WR_UNABLE ? s : WR_DOMAIN, "%s", R->message);
     wr_reader_clear(R);
     return s;
 }
@@ -426,15 +421,18 @@ wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
     wr_ring_init(K);
     wr_buffer_init(text);
     wr_cascade_init(S.C);
-    wr_status_t s = by == ARCH_BY_CLOCKED && S.modulus == 0
-                        ? wr_limits_fail(L, WR_DOMAIN, "no clock was found"
-                                         " that leaves no group")
-                    : wr_dfa_is_permutation(S.A)
-                        ? wr_cascade_permutation(S.C, S.A, L)
-                        : wr_cascade_holonomy(S.C, S.A, by == ARCH_BY_NONE
-                                                      || arch_by_bits(&S)
-                                                  ? WR_LAYOUT_DISJOINT
-                                                  : WR_LAYOUT_SPLIT, L);
+    wr_status_t s =
+        by == ARCH_BY_CLOCKED && S.modulus == 0
+            ? wr_limits_fail(L, WR_DOMAIN,
+                             "no clock was found"
+                             " that leaves no group")
+        : wr_dfa_is_permutation(S.A)
+            ? wr_cascade_permutation(S.C, S.A, L)
+            : wr_cascade_holonomy(S.C, S.A,
+                                  by == ARCH_BY_NONE || arch_by_bits(&S)
+                                      ? WR_LAYOUT_DISJOINT
+                                      : WR_LAYOUT_SPLIT,
+                                  L);
     if (s == WR_OK)
         s = prepare(&S);
     if (s == WR_OK)

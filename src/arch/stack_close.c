@@ -27,16 +27,20 @@ static wr_status_t meet(arch_stack_t *S, uint32_t i, uint32_t letter,
     wr_free(key);
     if (row == before) {
         if ((row & (row - 1)) == 0) /* room for the next power of two */
-            p->act = wr_realloc(p->act, 2 * ((size_t) row + 1)
-                                            * sizeof *p->act);
+            p->act =
+                wr_realloc(p->act, 2 * ((size_t) row + 1) * sizeof *p->act);
         p->act[row] = act;
     } else if (p->act[row] != act) {
-        return wr_limits_fail(S->L, WR_DOMAIN, "the gate of layer %u is no"
-                              " function of its wires", i);
+        return wr_limits_fail(S->L, WR_DOMAIN,
+                              "the gate of layer %u is no"
+                              " function of its wires",
+                              i);
     }
     return p->key.count > MOST_ROWS
-               ? wr_limits_fail(S->L, WR_UNABLE, "over %u rows in the gate of"
-                                " layer %u", MOST_ROWS, i)
+               ? wr_limits_fail(S->L, WR_UNABLE,
+                                "over %u rows in the gate of"
+                                " layer %u",
+                                MOST_ROWS, i)
                : WR_OK;
 }
 
@@ -44,8 +48,7 @@ static wr_status_t meet(arch_stack_t *S, uint32_t i, uint32_t letter,
 
 /* From g to h; set: whatever g was. */
 static wr_status_t step_unit(arch_stack_t *S, uint32_t i, uint32_t letter,
-                             uint32_t *now, uint32_t g, uint32_t h,
-                             int set) {
+                             uint32_t *now, uint32_t g, uint32_t h, int set) {
     const arch_part_t *p = &S->part[i];
     const arch_group_t *G = &S->level[p->level].group;
     const uint32_t *old = G->coordinate.tuple + (size_t) g * G->characters;
@@ -53,8 +56,7 @@ static wr_status_t step_unit(arch_stack_t *S, uint32_t i, uint32_t letter,
     uint32_t action[64], label = 0, factor = 1;
     for (uint32_t c = p->first; c < p->first + p->characters; c++) {
         uint32_t m = G->character[c].m;
-        action[c - p->first] = set ? m + new[c]
-                                   : (new[c] + m - old[c]) % m;
+        action[c - p->first] = set ? m + new[c] : (new[c] + m - old[c]) % m;
         label += new[c] * factor;
         factor *= m;
     }
@@ -113,8 +115,7 @@ static wr_status_t step_level(arch_stack_t *S, uint32_t l, uint32_t letter,
             if (act->kind == WR_ACT_RESET) {
                 now[i] = set ? v->root[act->target]
                              : arch_group_point(
-                                   &v->group,
-                                   arch_group_inverse(&v->group, g),
+                                   &v->group, arch_group_inverse(&v->group, g),
                                    act->target);
                 action = 1 + now[i];
             }
@@ -143,8 +144,8 @@ static wr_status_t step_delay(arch_stack_t *S, uint32_t l, uint32_t *now,
 
 /* ---- one letter --------------------------------------------------------- */
 
-static wr_status_t step(arch_stack_t *S, uint32_t *now,
-                        const uint32_t *before, wr_walk_t w, uint32_t a) {
+static wr_status_t step(arch_stack_t *S, uint32_t *now, const uint32_t *before,
+                        wr_walk_t w, uint32_t a) {
     wr_act_t act;
     uint32_t zero = 0, found;
     wr_status_t s = WR_OK;
@@ -172,7 +173,7 @@ static void start(arch_stack_t *S, uint32_t *label) {
     for (uint32_t i = 0; i < S->parts; i++) {
         const arch_part_t *p = &S->part[i];
         const arch_level_t *v = &S->level[p->level];
-        label[i] = arch_by_bits(S)    ? arch_bits_start(S, p)
+        label[i] = arch_by_bits(S)            ? arch_bits_start(S, p)
                    : p->kind == ARCH_REGISTER ? v->start
                    : p->kind == ARCH_DELAY && !S->arch->shift
                        ? v->start * v->width
@@ -191,8 +192,8 @@ static wr_status_t read_out(arch_stack_t *S, uint32_t *x,
         x[l] = arch_level_value(S, l, label);
     uint32_t row = arch_tuples_add(&S->readkey, key);
     if (row + 1 == S->readkey.count && (row & (row - 1)) == 0)
-        S->readout = wr_realloc(S->readout, 2 * ((size_t) row + 1)
-                                                * sizeof *S->readout);
+        S->readout =
+            wr_realloc(S->readout, 2 * ((size_t) row + 1) * sizeof *S->readout);
     S->readout[row] = wr_cascade_readout(S->C, x);
     if (S->origin != NULL)
         S->readout[row] = S->origin[S->readout[row]] / S->modulus;
@@ -216,8 +217,7 @@ wr_status_t arch_stack_close(arch_stack_t *S) {
     wr_status_t s = read_out(S, x, before);
     for (uint32_t i = 0; i < S->state.count && s == WR_OK; i++) {
         for (uint32_t a = 0; a < S->A->letters && s == WR_OK; a++) {
-            memcpy(before, S->state.tuple + (size_t) i * n,
-                   n * sizeof *before);
+            memcpy(before, S->state.tuple + (size_t) i * n, n * sizeof *before);
             for (uint32_t l = 0; l < S->levels; l++)
                 x[l] = arch_level_value(S, l, before);
             if (!arch_is_met(S, x, a))

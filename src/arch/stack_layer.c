@@ -35,8 +35,8 @@ static void diagonal(wr_buffer_t out, arch_stack_t *S, const arch_part_t *p,
     for (uint32_t a = 0; a < p->action.count; a++) {
         const uint32_t *e = p->action.tuple + (size_t) a * p->characters;
         int set = e[0] >= chi[0].m;
-        arch_put(out, set ? "%s{'A': 'zero', 'B': ["
-                          : "%s{'A': {'diagonal': [", a ? ", " : "");
+        arch_put(out, set ? "%s{'A': 'zero', 'B': [" : "%s{'A': {'diagonal': [",
+                 a ? ", " : "");
         for (uint32_t c = 0; c < p->characters; c++) {
             wr_buffer_put(out, c ? ", " : "");
             put_root(out, S, chi[c].m, e[c] - (set ? chi[c].m : 0), K);
@@ -151,7 +151,7 @@ static void contract(wr_buffer_t out, arch_stack_t *S, const arch_part_t *p) {
         arch_put(out, "%s{'A': {'diagonal': ['1/%u']}, 'B': ['%u']}",
                  a ? ", " : "", 2 * w, p->action.tuple[a]);
     arch_put(out, "], 'decoder': {'kind': 'threshold', 'form': ['1', '0'],"
-             " 'cuts': [");
+                  " 'cuts': [");
     for (uint32_t v = 1; v < w * w; v++)
         arch_put(out, "%s'%u/%u'", v > 1 ? ", " : "", v / w * 2 * w + v % w,
                  2 * w);
@@ -160,15 +160,14 @@ static void contract(wr_buffer_t out, arch_stack_t *S, const arch_part_t *p) {
 
 static void tick(wr_buffer_t out) {
     arch_put(out, "'dim': 1, 'H0': ['1'], 'actions': [{'A': {'diagonal':"
-             " ['-1']}}], 'decoder': {'kind': 'table', 'entries':"
-             " [[['1'], 0], [['-1'], 1]]}");
+                  " ['-1']}}], 'decoder': {'kind': 'table', 'entries':"
+                  " [[['1'], 0], [['-1'], 1]]}");
 }
 
 /* ---- a layer ------------------------------------------------------------ */
 
 /* Cells have all their actions, in order; others those that are met. */
-static void gate(wr_buffer_t out, const arch_stack_t *S,
-                 const arch_part_t *p) {
+static void gate(wr_buffer_t out, const arch_stack_t *S, const arch_part_t *p) {
     const char *comma = "";
     arch_put(out, "'reads': [");
     if (arch_part_has_letter(p)) {
@@ -176,8 +175,7 @@ static void gate(wr_buffer_t out, const arch_stack_t *S,
         comma = ", ";
     }
     for (uint32_t w = 0; w < p->wires; w++) {
-        wr_buffer_printf(out, "%s%u", comma,
-                         p->wire[w] + (S->origin != NULL));
+        wr_buffer_printf(out, "%s%u", comma, p->wire[w] + (S->origin != NULL));
         comma = ", ";
     }
     arch_put(out, "], 'labels': %u, 'gate': {'table': [", p->labels);
@@ -191,9 +189,9 @@ static void gate(wr_buffer_t out, const arch_stack_t *S,
             else
                 wr_buffer_printf(out, "%u, ", x);
         }
-        wr_buffer_printf(out, "%u]", S->by == ARCH_BY_CELLS
-                                         ? p->action.tuple[p->act[r]]
-                                         : p->act[r]);
+        wr_buffer_printf(out, "%u]",
+                         S->by == ARCH_BY_CELLS ? p->action.tuple[p->act[r]]
+                                                : p->act[r]);
     }
     wr_buffer_put(out, "]}, ");
 }
@@ -204,10 +202,9 @@ void arch_layer_write(wr_buffer_t out, arch_stack_t *S, uint32_t number,
                                        "delay"};
     const arch_part_t *p = &S->part[number];
     uint32_t m = arch_part_plane(S, p);
-    int shifts = p->kind == ARCH_DELAY && S->arch->shift
-                 && !arch_by_bits(S);
-    arch_put(out, "{'name': '%s %u of level %u', 'role': '%s', ",
-             name[p->kind], number, p->level, shifts ? "delay" : "general");
+    int shifts = p->kind == ARCH_DELAY && S->arch->shift && !arch_by_bits(S);
+    arch_put(out, "{'name': '%s %u of level %u', 'role': '%s', ", name[p->kind],
+             number, p->level, shifts ? "delay" : "general");
     gate(out, S, p);
     if (S->by == ARCH_BY_CELLS)
         arch_cell_layer(out, S, p);

@@ -106,9 +106,9 @@ static void put_readout(wr_buffer_t out, const arch_stack_t *S) {
     for (uint32_t r = 0; r < S->readkey.count; r++) {
         wr_buffer_put(out, r ? ", [" : "[");
         for (uint32_t k = 0; k < S->readkey.width; k++)
-            wr_buffer_printf(out, "%u, ",
-                             S->readkey.tuple[(size_t) r * S->readkey.width
-                                              + k]);
+            wr_buffer_printf(
+                out, "%u, ",
+                S->readkey.tuple[(size_t) r * S->readkey.width + k]);
         wr_buffer_printf(out, "%u]", S->readout[r]);
     }
     wr_buffer_put(out, "]}}\n");

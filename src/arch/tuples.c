@@ -27,9 +27,9 @@ static uint64_t hash(const uint32_t *t, uint32_t width) {
 /* The slot of t, or the free one where it belongs. */
 static size_t find(const arch_tuples_t *T, const uint32_t *t) {
     size_t s = hash(t, T->width) & (T->slots - 1);
-    while (T->slot[s] != 0
-           && memcmp(T->tuple + (size_t) (T->slot[s] - 1) * T->width, t,
-                     T->width * sizeof *t) != 0)
+    while (T->slot[s] != 0 &&
+           memcmp(T->tuple + (size_t) (T->slot[s] - 1) * T->width, t,
+                  T->width * sizeof *t) != 0)
         s = (s + 1) & (T->slots - 1);
     return s;
 }
@@ -54,8 +54,8 @@ uint32_t arch_tuples_add(arch_tuples_t *T, const uint32_t *t) {
         return T->slot[s] - 1;
     if (T->count == T->alloc) {
         T->alloc = T->alloc ? 2 * T->alloc : 16;
-        T->tuple = wr_realloc(T->tuple,
-                              (T->alloc * T->width + 1) * sizeof *T->tuple);
+        T->tuple =
+            wr_realloc(T->tuple, (T->alloc * T->width + 1) * sizeof *T->tuple);
     }
     if (T->width > 0)
         memcpy(T->tuple + (size_t) T->count * T->width, t,

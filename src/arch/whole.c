@@ -17,15 +17,14 @@
 
 #include <string.h>
 
-#define MOST_NEURONS 600 /* and boxes */
+#define MOST_NEURONS 600   /* and boxes */
 #define MOST_WORK 1000000u /* boxes times letters times neurons: seconds */
-#define MOST_MARGIN 4096 /* the least margin is 1 / this */
-#define MOST_TRIES 4     /* cells decided */
+#define MOST_MARGIN 4096   /* the least margin is 1 / this */
+#define MOST_TRIES 4       /* cells decided */
 
 /* ---- neurons ------------------------------------------------------------ */
 
-static whole_neuron_t *add_neuron(whole_t *W, uint32_t block,
-                                  uint32_t target) {
+static whole_neuron_t *add_neuron(whole_t *W, uint32_t block, uint32_t target) {
     W->neuron = wr_realloc(W->neuron, (W->neurons + 1) * sizeof *W->neuron);
     whole_neuron_t *x = &W->neuron[W->neurons++];
     memset(x, 0, sizeof *x);
@@ -164,7 +163,8 @@ static wr_status_t set_patterns(whole_t *W) {
     return s;
 }
 
-/* ---- a layout: with or without quotients ---------------------------------- */
+/* ---- a layout: with or without quotients ----------------------------------
+ */
 
 static void clear(whole_t *W) {
     for (uint32_t i = 0; i < W->blocks; i++) {
@@ -198,17 +198,17 @@ static wr_status_t set(whole_t *W, const wr_dfa_struct *A, int split,
                            W->neurons, MOST_NEURONS);
     if (s == WR_OK)
         s = set_patterns(W);
-    if (s == WR_OK && (uint64_t) W->pattern.count * A->letters * W->neurons
-                          > MOST_WORK)
-        s = wr_limits_fail(L, WR_UNABLE, "%u boxes of %u neurons under %u"
-                           " letters", W->pattern.count, W->neurons,
-                           A->letters);
+    if (s == WR_OK &&
+        (uint64_t) W->pattern.count * A->letters * W->neurons > MOST_WORK)
+        s = wr_limits_fail(L, WR_UNABLE,
+                           "%u boxes of %u neurons under %u"
+                           " letters",
+                           W->pattern.count, W->neurons, A->letters);
     return s;
 }
 
 /* All states in one block, or quotients where these have fewer neurons. */
-static wr_status_t choose(whole_t *W, const wr_dfa_struct *A,
-                          wr_limits_t L) {
+static wr_status_t choose(whole_t *W, const wr_dfa_struct *A, wr_limits_t L) {
     whole_t V;
     char reason[sizeof L->reason];
     wr_status_t s = set(W, A, 0, L);
@@ -216,8 +216,7 @@ static wr_status_t choose(whole_t *W, const wr_dfa_struct *A,
         return s;
     memcpy(reason, L->reason, sizeof reason);
     wr_status_t t = set(&V, A, 1, L);
-    if (t == WR_OK && V.blocks > 1
-        && (s != WR_OK || V.neurons < W->neurons)) {
+    if (t == WR_OK && V.blocks > 1 && (s != WR_OK || V.neurons < W->neurons)) {
         whole_t swap = *W;
         *W = V;
         V = swap;
@@ -228,12 +227,13 @@ static wr_status_t choose(whole_t *W, const wr_dfa_struct *A,
     return s;
 }
 
-/* ---- the margin ----------------------------------------------------------- */
+/* ---- the margin -----------------------------------------------------------
+ */
 
 /* The cell's boxes go as the patterns do. */
 static int goes(const wr_cell_t C, const whole_t *W) {
-    int same = C->boxes == W->pattern.count && C->letters == W->A->letters
-               && C->transitions == C->boxes * C->letters;
+    int same = C->boxes == W->pattern.count && C->letters == W->A->letters &&
+               C->transitions == C->boxes * C->letters;
     for (uint32_t t = 0; same && t < C->transitions; t++) {
         const wr_cell_transition_t *x = C->transition + t;
         same = x->to == W->next[(size_t) x->from * C->letters + x->letter];
@@ -251,7 +251,8 @@ static wr_status_t greatest(wr_arch_cell_t *X, const whole_t *W,
     for (uint32_t n = 2; s == WR_OK && !holds; n++) {
         text->length = 0;
         if (n > MOST_MARGIN || tries == MOST_TRIES) {
-            s = wr_limits_fail(W->L, WR_UNABLE, "no margin was seen to hold"
+            s = wr_limits_fail(W->L, WR_UNABLE,
+                               "no margin was seen to hold"
                                " for %u neurons with up to %u inputs",
                                W->neurons, W->inputs);
         } else if (whole_cell(text, W, arch, n)) {
@@ -265,8 +266,7 @@ static wr_status_t greatest(wr_arch_cell_t *X, const whole_t *W,
 }
 
 wr_status_t arch_whole(wr_lrnn_t M, wr_arch_cell_t *X, char **how,
-                       const wr_dfa_t A, const wr_arch_t *arch,
-                       wr_limits_t L) {
+                       const wr_dfa_t A, const wr_arch_t *arch, wr_limits_t L) {
     whole_t W;
     wr_buffer_t model;
     wr_buffer_init(model);
@@ -278,10 +278,10 @@ wr_status_t arch_whole(wr_lrnn_t M, wr_arch_cell_t *X, char **how,
         s = arch_read_model(M, model, L);
     }
     if (s == WR_OK)
-        wr_say(how, "one cell for the whole automaton: %u neurons, of"
-                 " which %u %s on, each of which sums at most %u",
-                 W.neurons, W.blocks, W.blocks == 1 ? "is" : "are",
-                 W.inputs);
+        wr_say(how,
+               "one cell for the whole automaton: %u neurons, of"
+               " which %u %s on, each of which sums at most %u",
+               W.neurons, W.blocks, W.blocks == 1 ? "is" : "are", W.inputs);
     clear(&W);
     wr_buffer_clear(model);
     return s;

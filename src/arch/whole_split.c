@@ -87,11 +87,10 @@ static void add_block(whole_t *W, uint32_t *up) {
             root[b->classes++] = find(up, q);
         b->class[q] = c;
     }
-    b->next = wr_calloc((size_t) b->classes * A->letters + 1,
-                        sizeof *b->next);
+    b->next = wr_calloc((size_t) b->classes * A->letters + 1, sizeof *b->next);
     for (uint32_t q = 0; q < A->states; q++)
         for (uint32_t a = 0; a < A->letters; a++)
-            b->next[(size_t) b->class[q] * A->letters + a] =
+            b->next[(size_t) b->class[q] * A -> letters + a] =
                 b->class[A->delta[(size_t) q * A->letters + a]];
     wr_free(root);
 }
@@ -127,8 +126,10 @@ wr_status_t whole_split(whole_t *W, int split) {
     const wr_dfa_struct *A = W->A;
     wr_status_t s = WR_OK;
     if (split && A->states > MAX_STATES)
-        return wr_limits_fail(W->L, WR_UNABLE, "over %d states, whose"
-                              " quotients are not looked for", MAX_STATES);
+        return wr_limits_fail(W->L, WR_UNABLE,
+                              "over %d states, whose"
+                              " quotients are not looked for",
+                              MAX_STATES);
     uint32_t *up = wr_malloc(((size_t) A->states + 1) * sizeof *up);
     for (uint32_t q = 0; q < A->states; q++)
         up[q] = q;

@@ -29,7 +29,8 @@
 
 #define MOST_GAIN 32 /* of Elman cells; twice that of sLSTM */
 
-/* ---- names ---------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------
+ */
 
 /* Letters, digits and signs that no record of a file gives a meaning. */
 static int is_clean(const char *s) {
@@ -64,7 +65,8 @@ static void put_box(wr_buffer_t out, const whole_t *W, uint32_t p) {
     wr_buffer_printf(out, ".%u", nth);
 }
 
-/* ---- numbers --------------------------------------------------------------- */
+/* ---- numbers ---------------------------------------------------------------
+ */
 
 /* gain for K inputs, 0 where the sum leaves no room or gain is over the
  * bound; push is made great enough for it. */
@@ -96,8 +98,7 @@ static uint64_t gain(plan_t *P, uint32_t inputs) {
     uint64_t g = (P->t * unit + room - 1) / room;
     if (g > MOST_GAIN * (P->slstm ? 2u : 1u))
         return 0;
-    uint64_t push = (20 * g * far + P->t * unit + 20 * unit - 1)
-                    / (20 * unit);
+    uint64_t push = (20 * g * far + P->t * unit + 20 * unit - 1) / (20 * unit);
     if (push > P->push)
         P->push = push;
     return g;
@@ -122,7 +123,8 @@ static void put_interval(wr_buffer_t out, const plan_t *P, int on) {
     put_quotient(out, high + 10625, 10000 * P->n);
 }
 
-/* ---- expressions ------------------------------------------------------------ */
+/* ---- expressions ------------------------------------------------------------
+ */
 
 /* The same number of input for the same letters: its first neuron. */
 static uint32_t input_of(const whole_t *W, uint32_t k) {
@@ -148,8 +150,8 @@ static void put_class(wr_buffer_t out, const whole_t *W, uint32_t i,
 }
 
 /* X - m, in brackets where it has several terms. */
-static void put_sum(wr_buffer_t out, const whole_t *W,
-                    const whole_neuron_t *x, int slstm) {
+static void put_sum(wr_buffer_t out, const whole_t *W, const whole_neuron_t *x,
+                    int slstm) {
     const whole_block_t *b = &W->block[x->block];
     const char *plus = "";
     int alone = x->inputs == 1 && !slstm;
@@ -167,8 +169,7 @@ static void put_sum(wr_buffer_t out, const whole_t *W,
         wr_buffer_printf(out, " + %u)", x->inputs - 1);
 }
 
-static void put_next(wr_buffer_t out, const whole_t *W, uint32_t k,
-                     plan_t *P) {
+static void put_next(wr_buffer_t out, const whole_t *W, uint32_t k, plan_t *P) {
     const whole_neuron_t *x = &W->neuron[k];
     int u = has_input(W, k);
     wr_buffer_printf(out, "next h%u = %s(", k, P->slstm ? "sigma" : "tanh");
@@ -185,7 +186,8 @@ static void put_next(wr_buffer_t out, const whole_t *W, uint32_t k,
     wr_buffer_put(out, P->slstm ? ")*c\n" : ")\n");
 }
 
-/* ---- the records ------------------------------------------------------------ */
+/* ---- the records ------------------------------------------------------------
+ */
 
 static void put_inputs(wr_buffer_t out, const whole_t *W, const plan_t *P) {
     for (uint32_t k = 0; k < W->neurons; k++) {
@@ -194,8 +196,7 @@ static void put_inputs(wr_buffer_t out, const whole_t *W, const plan_t *P) {
         wr_buffer_printf(out, "input u%u", k);
         for (uint32_t a = 0; a < W->A->letters; a++)
             wr_buffer_printf(out, " %ld",
-                             ((long) W->neuron[k].at[a] - 1)
-                                 * (long) P->push);
+                             ((long) W->neuron[k].at[a] - 1) * (long) P->push);
         wr_buffer_put(out, "\n");
     }
 }
@@ -264,15 +265,18 @@ int whole_cell(wr_buffer_t out, const whole_t *W, const char *arch,
     return 1;
 }
 
-/* ---- the stack of the boxes ------------------------------------------------- */
+/* ---- the stack of the boxes -------------------------------------------------
+ */
 
 void whole_model(wr_buffer_t out, const whole_t *W) {
     const wr_dfa_struct *A = W->A;
     uint32_t n = W->pattern.count;
     arch_put_head(out, A);
-    arch_put(out, "'Q', 'layers': [{'name': 'boxes of the cell', 'role':"
+    arch_put(out,
+             "'Q', 'layers': [{'name': 'boxes of the cell', 'role':"
              " 'general', 'reads': ['letter'], 'labels': %u, 'gate':"
-             " {'table': [", n);
+             " {'table': [",
+             n);
     for (uint32_t a = 0; a < A->letters; a++)
         arch_put(out, "%s[%u, %u]", a ? ", " : "", a, a);
     arch_put(out, "]}, 'dim': %u, 'H0': [", n);

@@ -161,8 +161,7 @@ static wr_truth_t examine(wr_word_t w, tree_t *T, uint32_t root,
     const uint64_t cells = (uint64_t) T->sets * T->width;
     wr_truth_t answer = WR_TRUE;
     if (wr_limits_check(L, "bijections of image sets", 0,
-                        wr_images_bytes(T->I) + 4 * cells)
-        != WR_OK)
+                        wr_images_bytes(T->I) + 4 * cells) != WR_OK)
         return WR_UNKNOWN;
     T->f = wr_malloc(cells * sizeof *T->f);
     T->count = 0;

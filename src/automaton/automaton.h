@@ -21,15 +21,15 @@ extern "C" {
  * language, and nothing may minimise it.
  * delta[q * letters + a] is the state reached from q by letter a. */
 typedef struct {
-    char *name;         /* never NULL; "" when the file gives none */
+    char *name; /* never NULL; "" when the file gives none */
     uint32_t states, letters, start;
     uint32_t *delta;
     unsigned char *accept; /* 0/1 a state; NULL for a semiautomaton */
-    char **state_name;  /* NULL: the states are called 0 .. states-1 */
-    char **letter_name; /* never NULL when letters > 0 */
-    char **fact;        /* "minimal 2", one string a fact, in file order */
+    char **state_name;     /* NULL: the states are called 0 .. states-1 */
+    char **letter_name;    /* never NULL when letters > 0 */
+    char **fact;           /* "minimal 2", one string a fact, in file order */
     size_t facts;
-    char *source;       /* the `source` line, or NULL */
+    char *source; /* the `source` line, or NULL */
 } wr_dfa_struct;
 typedef wr_dfa_struct wr_dfa_t[1];
 
@@ -50,8 +50,7 @@ void wr_dfa_create(wr_dfa_t A, uint32_t n, uint32_t k);
  * status  OK; PARSE (message in R: name, line, column, found, expected);
  *         UNABLE when states * letters is over L's bounds (reason in L, and
  *         with its place in R) */
-WR_MUST_CHECK wr_status_t wr_dfa_read(wr_dfa_t A, wr_reader_t R,
-                                      wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_dfa_read(wr_dfa_t A, wr_reader_t R, wr_limits_t L);
 /* Writes .dfa text that wr_dfa_read gives back exactly, if names are tokens
  * (no white space, no leading '#') and the name and source lines have
  * single spaces.  Only a lone state called by a number loses its name. */
@@ -59,8 +58,7 @@ void wr_dfa_print(wr_buffer_t out, const wr_dfa_t A);
 
 /* The printed name of a state or letter; scratch holds a number if the
  * state has no name. */
-const char *wr_dfa_state_name(char scratch[24], const wr_dfa_t A,
-                              uint32_t q);
+const char *wr_dfa_state_name(char scratch[24], const wr_dfa_t A, uint32_t q);
 /* Index of a letter or state by name: 1 and *out set, or 0. */
 int wr_dfa_find_letter(uint32_t *out, const wr_dfa_t A, const char *name);
 int wr_dfa_find_state(uint32_t *out, const wr_dfa_t A, const char *name);
@@ -103,8 +101,7 @@ WR_MUST_CHECK wr_status_t wr_word_read(wr_word_t w, const char *text,
 void wr_word_print(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A);
 
 /* Uniformly random word of the given length. */
-void wr_word_random(wr_word_t w, size_t length, uint32_t letters,
-                    wr_rng_t rng);
+void wr_word_random(wr_word_t w, size_t length, uint32_t letters, wr_rng_t rng);
 
 /* delta(q, w). */
 uint32_t wr_dfa_run(const wr_dfa_t A, uint32_t q, const wr_word_t w);
@@ -138,8 +135,8 @@ WR_MUST_CHECK wr_status_t wr_dfa_minimise(wr_dfa_t M, const wr_dfa_t A,
  *         meets the shortest word first
  * source  [hopcroftkarp1971] */
 WR_MUST_CHECK wr_status_t wr_dfa_equivalent(wr_truth_t *equal, wr_word_t w,
-                                            const wr_dfa_t A,
-                                            const wr_dfa_t B, wr_limits_t L);
+                                            const wr_dfa_t A, const wr_dfa_t B,
+                                            wr_limits_t L);
 
 /* ---- transition monoids ----------------------------------------------- */
 
@@ -147,7 +144,7 @@ WR_MUST_CHECK wr_status_t wr_dfa_equivalent(wr_truth_t *equal, wr_word_t w,
  * Every field that a limit kept from being decided is UNKNOWN, and size is
  * then a lower bound. */
 typedef struct {
-    wr_truth_t complete;  /* TRUE: size is exact */
+    wr_truth_t complete; /* TRUE: size is exact */
     uint64_t size;
     wr_truth_t aperiodic; /* x^N = x^(N+1) for all x */
     wr_truth_t group;     /* every element is a permutation */

@@ -57,9 +57,9 @@ static int same_names(char *const *a, char *const *b, uint32_t n) {
 }
 
 wr_truth_t wr_dfa_equal(const wr_dfa_t A, const wr_dfa_t B) {
-    if (A->states != B->states || A->letters != B->letters
-        || A->start != B->start || (A->accept == NULL) != (B->accept == NULL)
-        || strcmp(A->name, B->name) != 0)
+    if (A->states != B->states || A->letters != B->letters ||
+        A->start != B->start || (A->accept == NULL) != (B->accept == NULL) ||
+        strcmp(A->name, B->name) != 0)
         return WR_FALSE;
     for (size_t i = 0; i < (size_t) A->states * A->letters; i++)
         if (A->delta[i] != B->delta[i])
@@ -67,10 +67,9 @@ wr_truth_t wr_dfa_equal(const wr_dfa_t A, const wr_dfa_t B) {
     for (uint32_t q = 0; A->accept != NULL && q < A->states; q++)
         if (A->accept[q] != B->accept[q])
             return WR_FALSE;
-    return same_names(A->state_name, B->state_name, A->states)
-                   && (A->letters == 0
-                       || same_names(A->letter_name, B->letter_name,
-                                     A->letters))
+    return same_names(A->state_name, B->state_name, A->states) &&
+                   (A->letters == 0 ||
+                    same_names(A->letter_name, B->letter_name, A->letters))
                ? WR_TRUE
                : WR_FALSE;
 }

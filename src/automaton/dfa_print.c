@@ -8,10 +8,9 @@
 
 /* A lone name that is a number would be read as a number of states. */
 static int names_can_be_told(const wr_dfa_t A) {
-    return A->state_name != NULL
-           && (A->states > 1
-               || strspn(A->state_name[0], "+-0123456789")
-                      < strlen(A->state_name[0]));
+    return A->state_name != NULL &&
+           (A->states > 1 || strspn(A->state_name[0], "+-0123456789") <
+                                 strlen(A->state_name[0]));
 }
 
 static void put_names(wr_buffer_t out, char *const *name, uint32_t n) {

@@ -51,9 +51,9 @@ static wr_status_t read_row(automaton_draft_t *D, uint32_t q) {
     char scratch[24];
     if (!wr_reader_line(R))
         return missing_row(D, q, "the end of the file");
-    if (automaton_draft_is_keyword(R->token[0])
-        && !(D->state->slot != NULL
-             && automaton_names_find(&unused, D->state, R->token[0]))) {
+    if (automaton_draft_is_keyword(R->token[0]) &&
+        !(D->state->slot != NULL &&
+          automaton_names_find(&unused, D->state, R->token[0]))) {
         snprintf(scratch, sizeof scratch, "'%s'", R->token[0]);
         return missing_row(D, q, scratch);
     }

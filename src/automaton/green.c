@@ -65,10 +65,10 @@ static wr_status_t enumerate(struct wr_green_elements *E, wr_limits_t L) {
     size_t room = 0;
     for (uint32_t i = 0, m; i < E->T->count; i += m) {
         m = E->T->count - i < BATCH ? E->T->count - i : BATCH;
-        wr_status_t s = wr_limits_check(
-            L, "monoid elements", E->T->count,
-            transformations_bytes(E->T, m * n)
-                + 8 * (uint64_t) E->T->count * (n + 4));
+        wr_status_t s =
+            wr_limits_check(L, "monoid elements", E->T->count,
+                            transformations_bytes(E->T, m * n) +
+                                8 * (uint64_t) E->T->count * (n + 4));
         if (s == WR_OK)
             s = wr_limits_steps(L, "monoid products", (uint64_t) i * n);
         if (s != WR_OK)
@@ -185,8 +185,8 @@ static void find_covers(wr_green_t G) {
     for (size_t x = m; x-- > 0;) {
         below[x * words + x / 64] |= UINT64_C(1) << x % 64;
         for (size_t y = x + 1; y < m; y++) {
-            if (!(next[x * words + y / 64] >> y % 64 & 1)
-                || (below[x * words + y / 64] >> y % 64 & 1))
+            if (!(next[x * words + y / 64] >> y % 64 & 1) ||
+                (below[x * words + y / 64] >> y % 64 & 1))
                 continue; /* no edge, or one that a class between makes */
             for (size_t w = 0; w < words; w++)
                 below[x * words + w] |= below[y * words + w];
@@ -224,9 +224,11 @@ wr_status_t wr_green_compute(wr_green_t G, const wr_dfa_t A, wr_limits_t L) {
         find_left(N);
         find_classes(N);
         if (N->classes > CLASSES)
-            s = wr_limits_fail(L, WR_UNABLE, "%lu elements in %lu D-classes, "
-                               "more than %d", (unsigned long) n,
-                               (unsigned long) N->classes, CLASSES);
+            s = wr_limits_fail(L, WR_UNABLE,
+                               "%lu elements in %lu D-classes, "
+                               "more than %d",
+                               (unsigned long) n, (unsigned long) N->classes,
+                               CLASSES);
     }
     if (s == WR_OK) {
         find_idempotents(N);
@@ -266,8 +268,8 @@ wr_status_t wr_green_group(wr_buffer_t out, const wr_green_t G, uint32_t d,
             place[q] = points++;
     wr_group_init(H, points);
     for (uint32_t i = 0; i < G->elements && s == WR_OK; i++) {
-        if (G->d[i] != d || G->row[i] != G->row[e]
-            || G->column[i] != G->column[e])
+        if (G->d[i] != d || G->row[i] != G->row[e] ||
+            G->column[i] != G->column[e])
             continue;
         uint32_t *x = wr_malloc(n * sizeof *x);
         wr_green_image(x, G, i);

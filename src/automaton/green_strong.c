@@ -57,8 +57,8 @@ static void advance(tarjan_t *T) {
 
 uint32_t green_strong(uint32_t *component, uint32_t n, uint32_t k,
                       const uint32_t *edge, const uint32_t *more) {
-    tarjan_t T = {.n = n, .k = k, .edge = edge, .more = more,
-                  .component = component};
+    tarjan_t T = {
+        .n = n, .k = k, .edge = edge, .more = more, .component = component};
     T.index = wr_calloc(n, sizeof *T.index);
     T.low = wr_calloc(n, sizeof *T.low);
     T.next = wr_calloc(n, sizeof *T.next);

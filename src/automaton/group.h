@@ -34,8 +34,7 @@
 
 void wr_perm_one(uint32_t *a, uint32_t n);
 /* c = ab; c may be a, not b. */
-void wr_perm_mul(uint32_t *c, const uint32_t *a, const uint32_t *b,
-                 uint32_t n);
+void wr_perm_mul(uint32_t *c, const uint32_t *a, const uint32_t *b, uint32_t n);
 /* c = a^-1, c not a. */
 void wr_perm_invert(uint32_t *c, const uint32_t *a, uint32_t n);
 /* c = a^e for e >= 0, cycle by cycle; c not a. */
@@ -141,10 +140,9 @@ WR_MUST_CHECK wr_status_t wr_chain_verify(wr_chain_t C, const fmpz_t most,
 /* Calls visit with every element of a complete chain, each once, until it
  * returns non-zero; *found is that value, or 0.
  * status  OK; UNABLE when limited by L, or after `most` elements */
-WR_MUST_CHECK wr_status_t
-wr_chain_visit(int *found, const wr_chain_t C,
-               int (*visit)(void *arg, const uint32_t *g), void *arg,
-               uint64_t most, wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_chain_visit(
+    int *found, const wr_chain_t C, int (*visit)(void *arg, const uint32_t *g),
+    void *arg, uint64_t most, wr_limits_t L);
 
 /* ---- groups ----------------------------------------------------------- */
 
@@ -215,8 +213,8 @@ WR_MUST_CHECK wr_status_t wr_group_derived(wr_group_t D, wr_group_t G,
 WR_MUST_CHECK wr_status_t wr_group_residuum(wr_group_t P, wr_group_t G,
                                             wr_limits_t L);
 /* "C2 x C4" for an abelian group. */
-WR_MUST_CHECK wr_status_t wr_group_abelian_name(wr_buffer_t out,
-                                                wr_group_t G, wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_group_abelian_name(wr_buffer_t out, wr_group_t G,
+                                                wr_limits_t L);
 
 /* The name of the non-abelian simple groups of the given order, when there
  * is one and only one such group and it acts on `degree` points or fewer.
@@ -253,8 +251,8 @@ WR_MUST_CHECK wr_status_t wr_group_short_name(wr_buffer_t out, wr_group_t G,
 /* The same by the shape of the action: a direct product of the actions on
  * the orbits, or all of a wreath product of the action in a block with the
  * action on the blocks. */
-WR_MUST_CHECK wr_status_t wr_group_product_name(wr_buffer_t out,
-                                                wr_group_t G, wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_group_product_name(wr_buffer_t out, wr_group_t G,
+                                                wr_limits_t L);
 /* The same for simple groups and for those with A_n in index 2. */
 WR_MUST_CHECK wr_status_t wr_group_almost_name(wr_buffer_t out, wr_group_t G,
                                                wr_limits_t L);

@@ -10,8 +10,7 @@
 
 #include "automaton/group.h"
 
-wr_truth_t wr_group_is_abelian(wr_group_t G)
-{
+wr_truth_t wr_group_is_abelian(wr_group_t G) {
     const wr_perms_struct *gens = G->p->gens;
 
     for (size_t i = 0; i < gens->count; i++) {
@@ -26,8 +25,7 @@ wr_truth_t wr_group_is_abelian(wr_group_t G)
 
 /* H = the group of the p-th powers of the generators of G. */
 static wr_status_t power_subgroup(wr_group_t H, wr_group_t G, ulong p,
-                                  wr_limits_t L)
-{
+                                  wr_limits_t L) {
     const uint32_t n = G->p->degree;
     uint32_t *power = wr_malloc(n * sizeof(uint32_t) + 1);
     wr_status_t s = WR_OK;
@@ -54,10 +52,9 @@ typedef struct {
 } invariants_t;
 
 /* One more step p in the `rank` largest factors. */
-static void multiply(invariants_t *V, ulong p, slong rank)
-{
+static void multiply(invariants_t *V, ulong p, slong rank) {
     if (rank > V->alloc) {
-        V->factor = wr_realloc(V->factor, (size_t)rank * sizeof(fmpz));
+        V->factor = wr_realloc(V->factor, (size_t) rank * sizeof(fmpz));
         V->alloc = rank;
     }
     while (V->count < rank)
@@ -68,13 +65,12 @@ static void multiply(invariants_t *V, ulong p, slong rank)
 
 /* The p-part of an abelian group of known order, through the powers. */
 static wr_status_t p_part(invariants_t *V, wr_group_t G, ulong p,
-                          wr_limits_t L)
-{
+                          wr_limits_t L) {
     wr_status_t s = WR_OK;
     wr_group_t H;
     fmpz_t index, prime;
 
-    if (!fmpz_divisible_si(G->p->order, (slong)p))
+    if (!fmpz_divisible_si(G->p->order, (slong) p))
         return WR_OK;
     wr_group_init(H, G->p->degree);
     fmpz_init(index);
@@ -91,8 +87,7 @@ static wr_status_t p_part(invariants_t *V, wr_group_t G, ulong p,
     return s;
 }
 
-static void print_invariants(wr_buffer_t out, const invariants_t *V)
-{
+static void print_invariants(wr_buffer_t out, const invariants_t *V) {
     for (slong i = V->count; i > 0; i--) {
         char *text = wr_malloc(fmpz_sizeinbase(V->factor + i - 1, 10) + 2);
         fmpz_get_str(text, 10, V->factor + i - 1);
@@ -102,9 +97,8 @@ static void print_invariants(wr_buffer_t out, const invariants_t *V)
 }
 
 wr_status_t wr_group_abelian_name(wr_buffer_t out, wr_group_t G,
-                                  wr_limits_t L)
-{
-    invariants_t V = { NULL, 0, 0 };
+                                  wr_limits_t L) {
+    invariants_t V = {NULL, 0, 0};
     fmpz_t rest, prime;
     wr_status_t s = wr_group_compute(G, L);
 

@@ -14,8 +14,7 @@
 
 /* first[i] = some point with label i */
 static uint32_t *representatives(uint32_t count, const uint32_t *label,
-                                 uint32_t n)
-{
+                                 uint32_t n) {
     uint32_t *first = wr_malloc(count * sizeof(uint32_t) + 1);
 
     for (uint32_t p = 0; p < n; p++) {
@@ -27,8 +26,7 @@ static uint32_t *representatives(uint32_t count, const uint32_t *label,
 
 /* The permutation of the things that g brings about. */
 static void induce(uint32_t *out, const uint32_t *g, uint32_t count,
-                   const uint32_t *first, const uint32_t *label)
-{
+                   const uint32_t *first, const uint32_t *label) {
     for (uint32_t i = 0; i < count; i++)
         out[i] = label[g[first[i]]];
 }
@@ -36,8 +34,7 @@ static void induce(uint32_t *out, const uint32_t *g, uint32_t count,
 /* Adds G's generators to a chain over points and things. */
 static wr_status_t extended_chain(wr_chain_t C, const wr_perms_t gens,
                                   uint32_t count, const uint32_t *first,
-                                  const uint32_t *label, wr_limits_t L)
-{
+                                  const uint32_t *label, wr_limits_t L) {
     const uint32_t n = gens->degree;
     uint32_t *h = wr_malloc(C->degree * sizeof(uint32_t) + 1);
     wr_status_t s = WR_OK;
@@ -56,8 +53,7 @@ static wr_status_t extended_chain(wr_chain_t C, const wr_perms_t gens,
 }
 
 wr_status_t wr_group_fix(wr_group_t H, uint32_t fixed, uint32_t count,
-                         const uint32_t *label, wr_group_t G, wr_limits_t L)
-{
+                         const uint32_t *label, wr_group_t G, wr_limits_t L) {
     const uint32_t n = G->p->degree;
     uint32_t *first = representatives(count, label, n);
     uint32_t *base = wr_malloc(fixed * sizeof(uint32_t) + 1);
@@ -85,8 +81,7 @@ wr_status_t wr_group_fix(wr_group_t H, uint32_t fixed, uint32_t count,
 }
 
 wr_status_t wr_group_act(wr_group_t H, uint32_t count, const uint32_t *label,
-                         const wr_group_t G, wr_limits_t L)
-{
+                         const wr_group_t G, wr_limits_t L) {
     uint32_t *first = representatives(count, label, G->p->degree);
     uint32_t *h = wr_malloc(count * sizeof(uint32_t) + 1);
     wr_group_t I;
@@ -107,8 +102,7 @@ wr_status_t wr_group_act(wr_group_t H, uint32_t count, const uint32_t *label,
     return s;
 }
 
-wr_status_t wr_group_stabiliser(wr_group_t H, wr_group_t G, wr_limits_t L)
-{
+wr_status_t wr_group_stabiliser(wr_group_t H, wr_group_t G, wr_limits_t L) {
     wr_group_t K;
     wr_status_t s = wr_group_compute(G, L);
 

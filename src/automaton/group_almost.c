@@ -24,8 +24,7 @@ typedef struct {
     uint64_t order; /* what is looked for; 0: a central element */
 } search_t;
 
-static int fits(void *arg, const uint32_t *g)
-{
+static int fits(void *arg, const uint32_t *g) {
     const search_t *t = arg;
     const uint32_t n = t->gens->degree;
 
@@ -40,9 +39,8 @@ static int fits(void *arg, const uint32_t *g)
 
 /* Is there an element of this order, or for 0 one but 1 in the centre? */
 static wr_status_t exists(int *found, wr_group_t G, uint64_t order,
-                          wr_limits_t L)
-{
-    search_t t = { G->p->gens, order };
+                          wr_limits_t L) {
+    search_t t = {G->p->gens, order};
 
     return wr_chain_visit(found, G->p->chain, fits, &t, MOST_LISTED, L);
 }
@@ -50,8 +48,7 @@ static wr_status_t exists(int *found, wr_group_t G, uint64_t order,
 /* A transitive group has no centre if the stabiliser of a point fixes no
  * other point: central elements preserve the set of fixed points, and are
  * known by what they do to one point. */
-static int plainly_centreless(const wr_group_t G)
-{
+static int plainly_centreless(const wr_group_t G) {
     const wr_chain_struct *C = G->p->chain;
     const uint32_t n = G->p->degree;
     uint32_t fixed = 0;
@@ -72,8 +69,7 @@ static int plainly_centreless(const wr_group_t G)
 
 /* G as at the head of the file, with A called `alternating`. */
 static wr_status_t name_extension(wr_buffer_t out, wr_group_t G,
-                                  const char *alternating, wr_limits_t L)
-{
+                                  const char *alternating, wr_limits_t L) {
     const char *number = alternating + 1;
     int central = 0, six = 1, ten = 0;
     wr_status_t s = WR_OK;
@@ -97,8 +93,7 @@ static wr_status_t name_extension(wr_buffer_t out, wr_group_t G,
 }
 
 /* Whether the derived subgroup of G is perfect and of index 2. */
-static wr_status_t is_extension(int *yes, wr_group_t G, wr_limits_t L)
-{
+static wr_status_t is_extension(int *yes, wr_group_t G, wr_limits_t L) {
     wr_group_t P;
     fmpz_t twice;
 
@@ -114,9 +109,7 @@ static wr_status_t is_extension(int *yes, wr_group_t G, wr_limits_t L)
     return s;
 }
 
-wr_status_t wr_group_almost_name(wr_buffer_t out, wr_group_t G,
-                                 wr_limits_t L)
-{
+wr_status_t wr_group_almost_name(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
     wr_status_t s;
     wr_factors_t F;
     int extension = 0;
@@ -128,8 +121,8 @@ wr_status_t wr_group_almost_name(wr_buffer_t out, wr_group_t G,
     if (s == WR_OK && F->length == 1 && F->name[0][0] != '?')
         wr_buffer_put(out, F->name[0]);
     /* two factors, A_n and C2, and the derived subgroup is the first */
-    if (s == WR_OK && F->length == 2 && F->count == 2
-        && F->name[0][0] == 'A' && strcmp(F->name[1], "C2") == 0)
+    if (s == WR_OK && F->length == 2 && F->count == 2 && F->name[0][0] == 'A' &&
+        strcmp(F->name[1], "C2") == 0)
         s = is_extension(&extension, G, L);
     if (s == WR_OK && extension)
         s = name_extension(out, G, F->name[0], L);

@@ -14,16 +14,14 @@
 #include "automaton/group.h"
 
 void wr_chain_init(wr_chain_t C, uint32_t degree, const uint32_t *prefix,
-                   uint32_t prefixed)
-{
+                   uint32_t prefixed) {
     memset(C, 0, sizeof(wr_chain_struct));
     C->degree = degree;
     C->prefix = prefix;
     C->prefixed = prefixed;
 }
 
-static void level_clear(wr_level_struct *v)
-{
+static void level_clear(wr_level_struct *v) {
     wr_free(v->orbit);
     wr_free(v->where);
     wr_free(v->back);
@@ -31,8 +29,7 @@ static void level_clear(wr_level_struct *v)
     wr_perms_clear(v->gens);
 }
 
-void wr_chain_clear(wr_chain_t C)
-{
+void wr_chain_clear(wr_chain_t C) {
     for (size_t i = 0; i < C->levels; i++)
         level_clear(C->level + i);
     wr_free(C->level);
@@ -41,8 +38,7 @@ void wr_chain_clear(wr_chain_t C)
     wr_chain_init(C, C->degree, NULL, 0);
 }
 
-void wr_chain_swap(wr_chain_t C, wr_chain_t D)
-{
+void wr_chain_swap(wr_chain_t C, wr_chain_t D) {
     wr_chain_struct t = *C;
 
     *C = *D;
@@ -51,8 +47,7 @@ void wr_chain_swap(wr_chain_t C, wr_chain_t D)
 
 /* ---- sifting ---------------------------------------------------------- */
 
-void wr_chain_sift(const wr_chain_t C, size_t i, uint32_t *h)
-{
+void wr_chain_sift(const wr_chain_t C, size_t i, uint32_t *h) {
     const uint32_t n = C->degree;
 
     for (; i < C->levels; i++) {
@@ -62,12 +57,11 @@ void wr_chain_sift(const wr_chain_t C, size_t i, uint32_t *h)
             continue;
         if (v->where[x] == WR_NO_POINT)
             return;
-        wr_perm_mul(h, h, v->back + (size_t)v->where[x] * n, n);
+        wr_perm_mul(h, h, v->back + (size_t) v->where[x] * n, n);
     }
 }
 
-int wr_chain_contains(wr_chain_t C, const uint32_t *g)
-{
+int wr_chain_contains(wr_chain_t C, const uint32_t *g) {
     const uint32_t n = C->degree;
 
     if (C->levels == 0)
@@ -81,8 +75,7 @@ int wr_chain_contains(wr_chain_t C, const uint32_t *g)
 
 /* The next base point: the next one of the prefix, else the first that h
  * moves. */
-static uint32_t choose_point(const wr_chain_t C, const uint32_t *h)
-{
+static uint32_t choose_point(const wr_chain_t C, const uint32_t *h) {
     uint32_t p = 0;
 
     if (C->levels < C->prefixed)
@@ -92,8 +85,7 @@ static uint32_t choose_point(const wr_chain_t C, const uint32_t *h)
     return p;
 }
 
-static void push_level(wr_chain_t C, const uint32_t *h)
-{
+static void push_level(wr_chain_t C, const uint32_t *h) {
     const uint32_t n = C->degree;
 
     if (C->levels == C->alloc) {
@@ -116,28 +108,26 @@ static void push_level(wr_chain_t C, const uint32_t *h)
     v->back = wr_malloc(n * sizeof(uint32_t));
     wr_perm_one(v->back, n);
     wr_perms_init(v->gens, n);
-    C->bytes += 3 * (uint64_t)n * sizeof(uint32_t);
+    C->bytes += 3 * (uint64_t) n * sizeof(uint32_t);
     C->levels++;
 }
 
 /* Puts x = orbit[i] in s into the orbit, unless it is there.  Its
  * representative back is s^-1 times that of orbit[i]. */
 static void reach(wr_chain_t C, wr_level_struct *v, uint32_t i,
-                  const uint32_t *s)
-{
+                  const uint32_t *s) {
     const uint32_t n = C->degree;
     const uint32_t x = s[v->orbit[i]];
 
     if (v->where[x] != WR_NO_POINT)
         return;
     if (v->length == v->alloc) {
-        C->bytes += (uint64_t)v->alloc * n * sizeof(uint32_t);
+        C->bytes += (uint64_t) v->alloc * n * sizeof(uint32_t);
         v->alloc *= 2;
-        v->back = wr_realloc(v->back,
-                             (size_t)v->alloc * n * sizeof(uint32_t));
+        v->back = wr_realloc(v->back, (size_t) v->alloc * n * sizeof(uint32_t));
     }
-    const uint32_t *from = v->back + (size_t)i * n;
-    uint32_t *to = v->back + (size_t)v->length * n;
+    const uint32_t *from = v->back + (size_t) i * n;
+    uint32_t *to = v->back + (size_t) v->length * n;
     for (uint32_t p = 0; p < n; p++)
         to[s[p]] = from[p];
     v->where[x] = v->length;
@@ -146,14 +136,13 @@ static void reach(wr_chain_t C, wr_level_struct *v, uint32_t i,
 
 /* Adds h to the generators of one level and closes its orbit: old points
  * need only the new generator, new points need all. */
-static void level_insert(wr_chain_t C, wr_level_struct *v, const uint32_t *h)
-{
+static void level_insert(wr_chain_t C, wr_level_struct *v, const uint32_t *h) {
     const uint32_t old = v->length;
 
     if (v->gens->count == v->checked_alloc) {
         v->checked_alloc = 2 * v->checked_alloc + 2;
-        v->checked = wr_realloc(v->checked,
-                                v->checked_alloc * sizeof(uint32_t));
+        v->checked =
+            wr_realloc(v->checked, v->checked_alloc * sizeof(uint32_t));
     }
     v->checked[v->gens->count] = 0;
     wr_perms_push(v->gens, h);
@@ -166,8 +155,7 @@ static void level_insert(wr_chain_t C, wr_level_struct *v, const uint32_t *h)
     }
 }
 
-void wr_chain_insert(wr_chain_t C, size_t i, const uint32_t *h)
-{
+void wr_chain_insert(wr_chain_t C, size_t i, const uint32_t *h) {
     uint32_t point;
 
     do {
@@ -178,8 +166,7 @@ void wr_chain_insert(wr_chain_t C, size_t i, const uint32_t *h)
     } while (h[point] == point);
 }
 
-void wr_chain_order(fmpz_t order, const wr_chain_t C)
-{
+void wr_chain_order(fmpz_t order, const wr_chain_t C) {
     fmpz_one(order);
     for (size_t i = 0; i < C->levels; i++)
         fmpz_mul_ui(order, order, C->level[i].length);
@@ -198,20 +185,18 @@ typedef struct {
 
 /* Recomputes the products from level i on; inverse of an element is
  * back_0^-1 ... so products of `back` are taken with the deepest first. */
-static void roll(odometer_t *o, size_t i)
-{
+static void roll(odometer_t *o, size_t i) {
     const uint32_t n = o->C->degree;
 
     for (; i < o->C->levels; i++) {
         const wr_level_struct *v = o->C->level + i;
         wr_perm_mul(o->product + (i + 1) * n, o->product + i * n,
-                    v->back + (size_t)o->digit[i] * n, n);
+                    v->back + (size_t) o->digit[i] * n, n);
     }
 }
 
 /* The next reading: returns 0 after the last. */
-static int advance(odometer_t *o)
-{
+static int advance(odometer_t *o) {
     size_t i = o->C->levels;
 
     while (i > 0) {
@@ -227,11 +212,10 @@ static int advance(odometer_t *o)
 
 wr_status_t wr_chain_visit(int *found, const wr_chain_t C,
                            int (*visit)(void *arg, const uint32_t *g),
-                           void *arg, uint64_t most, wr_limits_t L)
-{
+                           void *arg, uint64_t most, wr_limits_t L) {
     const uint32_t n = C->degree;
-    odometer_t o = { C, wr_calloc(C->levels + 1, sizeof(uint32_t)),
-                     wr_malloc((C->levels + 1) * n * sizeof(uint32_t) + 1) };
+    odometer_t o = {C, wr_calloc(C->levels + 1, sizeof(uint32_t)),
+                    wr_malloc((C->levels + 1) * n * sizeof(uint32_t) + 1)};
     uint64_t steps = 0;
     wr_status_t s = WR_OK;
     int value = 0;
@@ -242,7 +226,7 @@ wr_status_t wr_chain_visit(int *found, const wr_chain_t C,
         if (steps == most)
             s = wr_limits_fail(L, WR_UNABLE,
                                "a group of over %llu elements to list",
-                               (unsigned long long)most);
+                               (unsigned long long) most);
         else if (++steps % 1024 == 0)
             s = wr_limits_steps(L, "elements of a group", steps);
         if (s == WR_OK)

@@ -11,11 +11,10 @@
 
 #include "automaton/group.h"
 
-static void record_giant(wr_factors_t F, const wr_group_t G)
-{
+static void record_giant(wr_factors_t F, const wr_group_t G) {
     char name[24];
 
-    snprintf(name, sizeof name, "A%lu", (unsigned long)G->p->support);
+    snprintf(name, sizeof name, "A%lu", (unsigned long) G->p->support);
     wr_factors_record(F, name, 1);
     if (G->p->giant == WR_GIANT_SYMMETRIC)
         wr_factors_record(F, "C2", 1);
@@ -25,8 +24,7 @@ static void record_giant(wr_factors_t F, const wr_group_t G)
  * at least one orbit; the half keeps the number of steps logarithmic where
  * there are many orbits.  Returns 0 if these are all such orbits. */
 static int choose_orbits(uint32_t *count, uint32_t *label,
-                         const uint32_t *orbit, uint32_t orbits, uint32_t n)
-{
+                         const uint32_t *orbit, uint32_t orbits, uint32_t n) {
     uint32_t *size = wr_calloc(orbits, sizeof(uint32_t));
     uint32_t proper = 0, taken = 0;
 
@@ -34,8 +32,8 @@ static int choose_orbits(uint32_t *count, uint32_t *label,
         proper += ++size[orbit[p]] == 2;
     for (uint32_t i = 0; i < orbits; i++) {
         const int take = size[i] > 1 && taken < (proper + 1) / 2;
-        taken += (uint32_t)take;
-        size[i] = (uint32_t)take;
+        taken += (uint32_t) take;
+        size[i] = (uint32_t) take;
     }
     *count = 0;
     for (uint32_t p = 0; p < n; p++)
@@ -48,8 +46,7 @@ static int choose_orbits(uint32_t *count, uint32_t *label,
  * orbits, when there are others, or the blocks.  *faithful: no element of G
  * but 1 acts trivially on them.  Returns 0 when G is primitive. */
 static int choose_action(int *faithful, uint32_t *count, uint32_t *label,
-                         const wr_group_t G)
-{
+                         const wr_group_t G) {
     const uint32_t n = G->p->degree;
     uint32_t *orbit = wr_malloc(n * sizeof(uint32_t) + 1);
     uint32_t orbits;
@@ -66,8 +63,7 @@ static wr_status_t perfect(wr_factors_t F, wr_group_t G, wr_limits_t L);
 
 /* The factors of a perfect group as those of an image and its kernel. */
 static wr_status_t split(wr_factors_t F, int faithful, uint32_t count,
-                         const uint32_t *label, wr_group_t G, wr_limits_t L)
-{
+                         const uint32_t *label, wr_group_t G, wr_limits_t L) {
     wr_group_t H;
 
     wr_group_init(H, 0);
@@ -84,8 +80,7 @@ static wr_status_t split(wr_factors_t F, int faithful, uint32_t count,
 }
 
 /* The factors of a perfect group that is not trivial. */
-static wr_status_t perfect(wr_factors_t F, wr_group_t G, wr_limits_t L)
-{
+static wr_status_t perfect(wr_factors_t F, wr_group_t G, wr_limits_t L) {
     wr_status_t s = wr_group_compute(G, L);
     int faithful;
     uint32_t count;
@@ -105,8 +100,7 @@ static wr_status_t perfect(wr_factors_t F, wr_group_t G, wr_limits_t L)
     return s;
 }
 
-wr_status_t wr_factors_add(wr_factors_t F, wr_group_t G, wr_limits_t L)
-{
+wr_status_t wr_factors_add(wr_factors_t F, wr_group_t G, wr_limits_t L) {
     wr_status_t s = wr_group_compute(G, L);
     wr_group_t P;
     fmpz_t index;
@@ -131,8 +125,7 @@ wr_status_t wr_factors_add(wr_factors_t F, wr_group_t G, wr_limits_t L)
     return s;
 }
 
-wr_status_t wr_group_factors(wr_buffer_t out, wr_group_t G, wr_limits_t L)
-{
+wr_status_t wr_group_factors(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
     wr_factors_t F;
 
     wr_factors_init(F);

@@ -26,8 +26,7 @@
 #define TRIALS 48
 
 /* Is the group transitive on the points it moves? */
-static int one_orbit(const wr_group_t G, uint32_t support)
-{
+static int one_orbit(const wr_group_t G, uint32_t support) {
     const uint32_t n = G->p->degree;
     uint32_t *label = wr_malloc(n * sizeof(uint32_t));
     uint32_t count;
@@ -38,8 +37,7 @@ static int one_orbit(const wr_group_t G, uint32_t support)
 }
 
 /* Looks for the p-cycle of the theorem. */
-static int find_cycle(const wr_group_t G, uint32_t support)
-{
+static int find_cycle(const wr_group_t G, uint32_t support) {
     const uint32_t n = G->p->degree;
     wr_source_t source;
     int found = 0;
@@ -56,8 +54,7 @@ static int find_cycle(const wr_group_t G, uint32_t support)
 /* Two generators in place of those there are: the first two or three moved
  * points turned, and a cycle of all moved points, or all but the first,
  * with the parity that fits. */
-static void two_generators(wr_group_struct *G)
-{
+static void two_generators(wr_group_struct *G) {
     const uint32_t n = G->degree;
     const int even = G->giant == WR_GIANT_ALTERNATING;
     uint32_t *point = wr_malloc(n * sizeof(uint32_t));
@@ -83,8 +80,7 @@ static void two_generators(wr_group_struct *G)
 }
 
 /* Writes down that G is a giant; its chain, if any, is given up. */
-static void become_giant(wr_group_struct *G, uint32_t support)
-{
+static void become_giant(wr_group_struct *G, uint32_t support) {
     const uint32_t n = G->degree;
 
     G->giant = WR_GIANT_ALTERNATING;
@@ -105,13 +101,12 @@ static void become_giant(wr_group_struct *G, uint32_t support)
         fmpz_divexact_ui(G->order, G->order, 2);
 }
 
-wr_giant_t wr_group_try_giant(wr_group_t G)
-{
+wr_giant_t wr_group_try_giant(wr_group_t G) {
     const uint32_t support = wr_group_support(G);
 
     G->p->giant = WR_GIANT_NOT;
-    if (support >= LEAST_GIANT && one_orbit(G, support)
-        && find_cycle(G, support))
+    if (support >= LEAST_GIANT && one_orbit(G, support) &&
+        find_cycle(G, support))
         become_giant(G->p, support);
     return G->p->giant;
 }

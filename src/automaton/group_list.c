@@ -7,21 +7,18 @@
 
 #include "automaton/group.h"
 
-void wr_factors_init(wr_factors_t F)
-{
+void wr_factors_init(wr_factors_t F) {
     memset(F, 0, sizeof(wr_factors_struct));
 }
 
-void wr_factors_clear(wr_factors_t F)
-{
+void wr_factors_clear(wr_factors_t F) {
     for (size_t i = 0; i < F->count; i++)
         wr_free(F->name[i]);
     wr_free(F->name);
     wr_factors_init(F);
 }
 
-int wr_natural_compare(const char *a, const char *b)
-{
+int wr_natural_compare(const char *a, const char *b) {
     for (; *a != '\0' && *b != '\0'; a++, b++) {
         const size_t i = strspn(a, "0123456789");
         const size_t j = strspn(b, "0123456789");
@@ -36,11 +33,10 @@ int wr_natural_compare(const char *a, const char *b)
             break;
         }
     }
-    return (int)(unsigned char)*a - (int)(unsigned char)*b;
+    return (int) (unsigned char) *a - (int) (unsigned char) *b;
 }
 
-void wr_factors_record(wr_factors_t F, const char *name, uint64_t times)
-{
+void wr_factors_record(wr_factors_t F, const char *name, uint64_t times) {
     size_t i = 0;
 
     F->length += times;
@@ -57,8 +53,7 @@ void wr_factors_record(wr_factors_t F, const char *name, uint64_t times)
     F->count++;
 }
 
-void wr_factors_record_primes(wr_factors_t F, const fmpz_t n)
-{
+void wr_factors_record_primes(wr_factors_t F, const fmpz_t n) {
     fmpz_t rest, prime;
     char name[24];
 
@@ -67,11 +62,10 @@ void wr_factors_record_primes(wr_factors_t F, const fmpz_t n)
     for (ulong p = 2; !fmpz_is_one(rest); p++) {
         fmpz_set_ui(prime, p);
         const slong times = fmpz_remove(rest, rest, prime);
-        snprintf(name, sizeof name, "C%lu", (unsigned long)p);
+        snprintf(name, sizeof name, "C%lu", (unsigned long) p);
         if (times > 0)
-            wr_factors_record(F, name, (uint64_t)times);
+            wr_factors_record(F, name, (uint64_t) times);
     }
     fmpz_clear(rest);
     fmpz_clear(prime);
 }
-

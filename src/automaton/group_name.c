@@ -27,8 +27,7 @@
 
 /* In a dihedral group of order over 4: a reflection is an involution that
  * does not commute with all generators. */
-static int is_reflection(const uint32_t *g, const wr_perms_t gens)
-{
+static int is_reflection(const uint32_t *g, const wr_perms_t gens) {
     if (wr_perm_order(g, gens->degree) != 2)
         return 0;
     for (size_t i = 0; i < gens->count; i++) {
@@ -42,8 +41,7 @@ static int is_reflection(const uint32_t *g, const wr_perms_t gens)
  * reflections and the products of the first reflection with the others.
  * f = the first reflection, or NULL. */
 static wr_status_t rotations(const uint32_t **f, wr_group_t A,
-                             const wr_perms_t gens, wr_limits_t L)
-{
+                             const wr_perms_t gens, wr_limits_t L) {
     const uint32_t n = gens->degree;
     uint32_t *product = wr_malloc(n * sizeof(uint32_t) + 1);
     wr_status_t s = WR_OK;
@@ -65,8 +63,7 @@ static wr_status_t rotations(const uint32_t **f, wr_group_t A,
 }
 
 /* f g f g = 1 for all generators g of A. */
-static int inverts(const uint32_t *f, const wr_group_t A)
-{
+static int inverts(const uint32_t *f, const wr_group_t A) {
     const uint32_t n = A->p->degree;
 
     for (size_t i = 0; i < A->p->gens->count; i++) {
@@ -81,8 +78,7 @@ static int inverts(const uint32_t *f, const wr_group_t A)
 
 /* A group that is not abelian: G = <A, f>, and f inverts A, which cannot
  * contain f then; G is dihedral when A is cyclic. */
-static wr_status_t dihedral(wr_buffer_t out, wr_group_t G, wr_limits_t L)
-{
+static wr_status_t dihedral(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
     const uint32_t *f;
     wr_buffer_t name;
     wr_group_t A;
@@ -90,8 +86,8 @@ static wr_status_t dihedral(wr_buffer_t out, wr_group_t G, wr_limits_t L)
     wr_group_init(A, G->p->degree);
     wr_buffer_init(name);
     wr_status_t s = rotations(&f, A, G->p->gens, L);
-    if (s == WR_OK && f != NULL && wr_group_is_abelian(A) == WR_TRUE
-        && inverts(f, A))
+    if (s == WR_OK && f != NULL && wr_group_is_abelian(A) == WR_TRUE &&
+        inverts(f, A))
         s = wr_group_abelian_name(name, A, L);
     if (s == WR_OK && name->length > 0 && strchr(name->text, ' ') == NULL) {
         char *order = wr_group_order(G);
@@ -106,8 +102,7 @@ static wr_status_t dihedral(wr_buffer_t out, wr_group_t G, wr_limits_t L)
 /* ---- other small groups ------------------------------------------------- */
 
 /* A group of order 12 or 24, by the order of its derived subgroup. */
-static wr_status_t by_derived(wr_buffer_t out, wr_group_t G, wr_limits_t L)
-{
+static wr_status_t by_derived(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
     const int a4 = fmpz_equal_ui(G->p->order, 12);
     wr_group_t D;
 
@@ -120,8 +115,7 @@ static wr_status_t by_derived(wr_buffer_t out, wr_group_t G, wr_limits_t L)
 }
 
 /* A group that is not abelian. */
-static wr_status_t small(wr_buffer_t out, wr_group_t G, wr_limits_t L)
-{
+static wr_status_t small(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
     wr_status_t s = WR_OK;
 
     if (fmpz_equal_ui(G->p->order, 6)) {
@@ -139,35 +133,33 @@ static wr_status_t small(wr_buffer_t out, wr_group_t G, wr_limits_t L)
 
 /* All or half of the permutations of the moved points, known by the order:
  * the only subgroup of index 2 of S_m is A_m. */
-static void natural(wr_buffer_t out, const wr_group_t G)
-{
+static void natural(wr_buffer_t out, const wr_group_t G) {
     const uint32_t m = wr_group_support(G);
     fmpz_t factorial;
 
     fmpz_init(factorial);
     fmpz_fac_ui(factorial, m);
     if (fmpz_equal(factorial, G->p->order))
-        wr_buffer_printf(out, "S%lu", (unsigned long)m);
+        wr_buffer_printf(out, "S%lu", (unsigned long) m);
     fmpz_divexact_ui(factorial, factorial, 2);
     if (fmpz_equal(factorial, G->p->order))
-        wr_buffer_printf(out, "A%lu", (unsigned long)m);
+        wr_buffer_printf(out, "A%lu", (unsigned long) m);
     fmpz_clear(factorial);
 }
 
 /* C_p : C_m by its order, on p points; m = 1 and m = 2 have other names. */
-static void metacyclic(wr_buffer_t out, const wr_group_t G)
-{
+static void metacyclic(wr_buffer_t out, const wr_group_t G) {
     const ulong p = wr_group_support(G);
     fmpz_t affine, m;
 
     fmpz_init_set_ui(affine, p);
     fmpz_init(m);
     fmpz_mul_ui(affine, affine, p - 1);
-    if (n_is_prime(p) && fmpz_divisible(affine, G->p->order)
-        && fmpz_divisible_si(G->p->order, (slong)p)) {
+    if (n_is_prime(p) && fmpz_divisible(affine, G->p->order) &&
+        fmpz_divisible_si(G->p->order, (slong) p)) {
         fmpz_divexact_ui(m, G->p->order, p);
-        wr_buffer_printf(out, "C%lu : C%lu", (unsigned long)p,
-                         (unsigned long)fmpz_get_ui(m));
+        wr_buffer_printf(out, "C%lu : C%lu", (unsigned long) p,
+                         (unsigned long) fmpz_get_ui(m));
     }
     fmpz_clear(affine);
     fmpz_clear(m);
@@ -175,8 +167,7 @@ static void metacyclic(wr_buffer_t out, const wr_group_t G)
 
 /* ---- all together ------------------------------------------------------- */
 
-wr_status_t wr_group_short_name(wr_buffer_t out, wr_group_t G, wr_limits_t L)
-{
+wr_status_t wr_group_short_name(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
     wr_buffer_t name;
     wr_status_t s = wr_group_compute(G, L);
 
@@ -204,8 +195,7 @@ wr_status_t wr_group_short_name(wr_buffer_t out, wr_group_t G, wr_limits_t L)
     return s;
 }
 
-void wr_group_name(wr_buffer_t out, wr_group_t G, wr_limits_t L)
-{
+void wr_group_name(wr_buffer_t out, wr_group_t G, wr_limits_t L) {
     wr_buffer_t name;
     wr_status_t s = wr_group_compute(G, L);
 

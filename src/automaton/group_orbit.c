@@ -12,8 +12,7 @@
 
 /* ---- union-find, the least point leads ---------------------------------- */
 
-static uint32_t leader(uint32_t *parent, uint32_t x)
-{
+static uint32_t leader(uint32_t *parent, uint32_t x) {
     while (parent[x] != x) {
         parent[x] = parent[parent[x]];
         x = parent[x];
@@ -23,8 +22,7 @@ static uint32_t leader(uint32_t *parent, uint32_t x)
 
 /* Joins the classes of x and y; returns the leader that is one no more, or
  * WR_NO_POINT when they were one class. */
-static uint32_t join(uint32_t *parent, uint32_t x, uint32_t y)
-{
+static uint32_t join(uint32_t *parent, uint32_t x, uint32_t y) {
     x = leader(parent, x);
     y = leader(parent, y);
     if (x == y)
@@ -35,8 +33,7 @@ static uint32_t join(uint32_t *parent, uint32_t x, uint32_t y)
 }
 
 /* Turns parents into class numbers, in the order of the leaders. */
-static uint32_t number_classes(uint32_t *label, uint32_t *parent, uint32_t n)
-{
+static uint32_t number_classes(uint32_t *label, uint32_t *parent, uint32_t n) {
     uint32_t count = 0;
 
     for (uint32_t p = 0; p < n; p++) {
@@ -48,8 +45,7 @@ static uint32_t number_classes(uint32_t *label, uint32_t *parent, uint32_t n)
 
 /* ---- orbits ------------------------------------------------------------- */
 
-void wr_group_orbits(uint32_t *count, uint32_t *label, const wr_group_t G)
-{
+void wr_group_orbits(uint32_t *count, uint32_t *label, const wr_group_t G) {
     const uint32_t n = G->p->degree;
     uint32_t *parent = wr_malloc(n * sizeof(uint32_t) + 1);
 
@@ -63,8 +59,7 @@ void wr_group_orbits(uint32_t *count, uint32_t *label, const wr_group_t G)
     wr_free(parent);
 }
 
-uint32_t wr_group_support(const wr_group_t G)
-{
+uint32_t wr_group_support(const wr_group_t G) {
     const uint32_t n = G->p->degree;
     uint32_t support = 0;
 
@@ -86,8 +81,7 @@ uint32_t wr_group_support(const wr_group_t G)
  * joined with those of the leader it lost to, or of one that the latter
  * will lose to. */
 static uint32_t join_pair(uint32_t *parent, uint32_t *queue, uint32_t q,
-                          const wr_perms_t gens)
-{
+                          const wr_perms_t gens) {
     const uint32_t n = gens->degree;
     uint32_t queued = 0, classes = n - 1;
 
@@ -107,8 +101,7 @@ static uint32_t join_pair(uint32_t *parent, uint32_t *queue, uint32_t q,
     return classes;
 }
 
-uint32_t wr_group_join(uint32_t *label, const wr_group_t G, uint32_t q)
-{
+uint32_t wr_group_join(uint32_t *label, const wr_group_t G, uint32_t q) {
     const uint32_t n = G->p->degree;
     uint32_t *parent = wr_malloc(2 * (n * sizeof(uint32_t)) + 1);
 
@@ -118,16 +111,14 @@ uint32_t wr_group_join(uint32_t *label, const wr_group_t G, uint32_t q)
     return count;
 }
 
-int wr_group_blocks(uint32_t *count, uint32_t *label, const wr_group_t G)
-{
+int wr_group_blocks(uint32_t *count, uint32_t *label, const wr_group_t G) {
     const uint32_t n = G->p->degree;
     uint32_t *parent = wr_malloc(2 * (n * sizeof(uint32_t)) + 1);
     uint32_t most = 1, best = 0;
 
     /* the most classes: no finer system lies below, so blocks are minimal */
     for (uint32_t q = 1; q < n; q++) {
-        const uint32_t classes =
-            join_pair(parent, parent + n, q, G->p->gens);
+        const uint32_t classes = join_pair(parent, parent + n, q, G->p->gens);
         if (classes > most) {
             most = classes;
             best = q;

@@ -27,8 +27,7 @@
 
 #define CLEAN_SIFTS 3
 
-static wr_status_t check(const wr_chain_t C, wr_limits_t L)
-{
+static wr_status_t check(const wr_chain_t C, wr_limits_t L) {
     if (L == NULL)
         return WR_OK;
     return wr_limits_check(L, "stabiliser chain", 0, C->bytes);
@@ -37,8 +36,7 @@ static wr_status_t check(const wr_chain_t C, wr_limits_t L)
 /* The length of v's orbit once h is a generator too; v NULL: of point's
  * orbit under h alone. */
 static uint64_t orbit_ahead(const wr_level_struct *v, uint32_t point,
-                            const uint32_t *h, uint32_t n)
-{
+                            const uint32_t *h, uint32_t n) {
     unsigned char *seen = wr_calloc(n, 1);
     uint32_t *queue = wr_malloc(n * sizeof(uint32_t)), length = 1;
     const size_t gens = v == NULL ? 0 : v->gens->count;
@@ -62,8 +60,7 @@ static uint64_t orbit_ahead(const wr_level_struct *v, uint32_t point,
  * level it enters will fit.  They are degree numbers for every point of an
  * orbit, which only for large degrees is much between two checks. */
 static wr_status_t room(const wr_chain_t C, size_t i, const uint32_t *h,
-                        wr_limits_t L)
-{
+                        wr_limits_t L) {
     const uint32_t n = C->degree;
     const wr_level_struct *v = i < C->levels ? C->level + i : NULL;
     uint32_t point = v == NULL ? 0 : v->point;
@@ -80,8 +77,7 @@ static wr_status_t room(const wr_chain_t C, size_t i, const uint32_t *h,
 }
 
 static wr_status_t insert(wr_chain_t C, size_t i, const uint32_t *h,
-                          wr_limits_t L)
-{
+                          wr_limits_t L) {
     wr_status_t s = room(C, i, h, L);
 
     if (s != WR_OK)
@@ -94,8 +90,7 @@ static wr_status_t insert(wr_chain_t C, size_t i, const uint32_t *h,
 
 /* Completes the chain below level i with high probability.  The recursion
  * is no deeper than the chain is long. */
-static wr_status_t fill(wr_chain_t C, size_t i, wr_limits_t L)
-{
+static wr_status_t fill(wr_chain_t C, size_t i, wr_limits_t L) {
     const uint32_t n = C->degree;
     uint32_t *h = wr_malloc(n * sizeof(uint32_t));
     wr_source_t source;
@@ -121,8 +116,7 @@ static wr_status_t fill(wr_chain_t C, size_t i, wr_limits_t L)
 }
 
 wr_status_t wr_chain_add(int *grown, wr_chain_t C, const uint32_t *g,
-                         wr_limits_t L)
-{
+                         wr_limits_t L) {
     const int new = !wr_chain_contains(C, g);
 
     if (new) {
@@ -139,13 +133,11 @@ wr_status_t wr_chain_add(int *grown, wr_chain_t C, const uint32_t *g,
 /* ---- verification ----------------------------------------------------- */
 
 /* C->h = u_x s u_(xs)^-1 for x = orbit[j] of level i. */
-static void schreier(wr_chain_t C, size_t i, uint32_t j, const uint32_t *s)
-{
+static void schreier(wr_chain_t C, size_t i, uint32_t j, const uint32_t *s) {
     const uint32_t n = C->degree;
     const wr_level_struct *v = C->level + i;
-    const uint32_t *to_x = v->back + (size_t)j * n;
-    const uint32_t *to_y =
-        v->back + (size_t)v->where[s[v->orbit[j]]] * n;
+    const uint32_t *to_x = v->back + (size_t) j * n;
+    const uint32_t *to_y = v->back + (size_t) v->where[s[v->orbit[j]]] * n;
 
     for (uint32_t p = 0; p < n; p++)
         C->h[to_x[p]] = to_y[s[p]];
@@ -154,8 +146,7 @@ static void schreier(wr_chain_t C, size_t i, uint32_t j, const uint32_t *s)
 /* Verifies level i over complete levels below.  *clean 0: a generator was
  * found and inserted below level i. */
 static wr_status_t verify_level(int *clean, wr_chain_t C, size_t i,
-                                wr_limits_t L)
-{
+                                wr_limits_t L) {
     const uint32_t n = C->degree;
 
     for (size_t g = 0; g < C->level[i].gens->count; g++) {
@@ -183,8 +174,7 @@ static wr_status_t verify_level(int *clean, wr_chain_t C, size_t i,
 
 /* The representatives of all levels have as many products as the orbit
  * lengths say, all different: their number never exceeds the order. */
-static int attains(const wr_chain_t C, const fmpz_t most)
-{
+static int attains(const wr_chain_t C, const fmpz_t most) {
     fmpz_t order;
 
     fmpz_init(order);
@@ -194,8 +184,7 @@ static int attains(const wr_chain_t C, const fmpz_t most)
     return equal;
 }
 
-wr_status_t wr_chain_verify(wr_chain_t C, const fmpz_t most, wr_limits_t L)
-{
+wr_status_t wr_chain_verify(wr_chain_t C, const fmpz_t most, wr_limits_t L) {
     size_t i = C->levels;
 
     if (most != NULL && attains(C, most))

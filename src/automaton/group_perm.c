@@ -6,27 +6,23 @@
 
 #include "automaton/group.h"
 
-void wr_perm_one(uint32_t *a, uint32_t n)
-{
+void wr_perm_one(uint32_t *a, uint32_t n) {
     for (uint32_t p = 0; p < n; p++)
         a[p] = p;
 }
 
 void wr_perm_mul(uint32_t *c, const uint32_t *a, const uint32_t *b,
-                 uint32_t n)
-{
+                 uint32_t n) {
     for (uint32_t p = 0; p < n; p++)
         c[p] = b[a[p]];
 }
 
-void wr_perm_invert(uint32_t *c, const uint32_t *a, uint32_t n)
-{
+void wr_perm_invert(uint32_t *c, const uint32_t *a, uint32_t n) {
     for (uint32_t p = 0; p < n; p++)
         c[a[p]] = p;
 }
 
-int wr_perm_is_one(const uint32_t *a, uint32_t n)
-{
+int wr_perm_is_one(const uint32_t *a, uint32_t n) {
     for (uint32_t p = 0; p < n; p++) {
         if (a[p] != p)
             return 0;
@@ -34,8 +30,7 @@ int wr_perm_is_one(const uint32_t *a, uint32_t n)
     return 1;
 }
 
-int wr_perm_commute(const uint32_t *a, const uint32_t *b, uint32_t n)
-{
+int wr_perm_commute(const uint32_t *a, const uint32_t *b, uint32_t n) {
     for (uint32_t p = 0; p < n; p++) {
         if (a[b[p]] != b[a[p]])
             return 0;
@@ -52,14 +47,12 @@ typedef struct {
     unsigned char *seen;
 } cycles_t;
 
-static cycles_t cycles_start(const uint32_t *a, uint32_t n)
-{
-    return (cycles_t){ a, n, 0, 0, wr_calloc((size_t)n + 1, 1) };
+static cycles_t cycles_start(const uint32_t *a, uint32_t n) {
+    return (cycles_t){a, n, 0, 0, wr_calloc((size_t) n + 1, 1)};
 }
 
 /* Moves on to the next cycle; after the last, frees and returns 0. */
-static int cycles_next(cycles_t *c)
-{
+static int cycles_next(cycles_t *c) {
     while (c->first < c->n && c->seen[c->first])
         c->first++;
     if (c->first == c->n) {
@@ -74,8 +67,7 @@ static int cycles_next(cycles_t *c)
     return 1;
 }
 
-void wr_perm_power(uint32_t *c, const uint32_t *a, uint64_t e, uint32_t n)
-{
+void wr_perm_power(uint32_t *c, const uint32_t *a, uint64_t e, uint32_t n) {
     cycles_t cycle = cycles_start(a, n);
 
     while (cycles_next(&cycle)) {
@@ -90,8 +82,7 @@ void wr_perm_power(uint32_t *c, const uint32_t *a, uint64_t e, uint32_t n)
     }
 }
 
-int wr_perm_is_odd(const uint32_t *a, uint32_t n)
-{
+int wr_perm_is_odd(const uint32_t *a, uint32_t n) {
     cycles_t cycle = cycles_start(a, n);
     uint32_t transpositions = 0;
 
@@ -100,8 +91,7 @@ int wr_perm_is_odd(const uint32_t *a, uint32_t n)
     return transpositions % 2;
 }
 
-uint64_t wr_perm_order(const uint32_t *a, uint32_t n)
-{
+uint64_t wr_perm_order(const uint32_t *a, uint32_t n) {
     cycles_t cycle = cycles_start(a, n);
     uint64_t order = 1;
 
@@ -114,8 +104,7 @@ uint64_t wr_perm_order(const uint32_t *a, uint32_t n)
     return order;
 }
 
-uint32_t wr_perm_longest(const uint32_t *a, uint32_t n)
-{
+uint32_t wr_perm_longest(const uint32_t *a, uint32_t n) {
     cycles_t cycle = cycles_start(a, n);
     uint32_t longest = 0;
 
@@ -126,25 +115,21 @@ uint32_t wr_perm_longest(const uint32_t *a, uint32_t n)
 
 /* ---- lists ------------------------------------------------------------- */
 
-void wr_perms_init(wr_perms_t P, uint32_t degree)
-{
+void wr_perms_init(wr_perms_t P, uint32_t degree) {
     memset(P, 0, sizeof(wr_perms_struct));
     P->degree = degree;
 }
 
-void wr_perms_clear(wr_perms_t P)
-{
+void wr_perms_clear(wr_perms_t P) {
     wr_free(P->image);
     wr_perms_init(P, P->degree);
 }
 
-uint32_t *wr_perms_at(const wr_perms_t P, size_t i)
-{
+uint32_t *wr_perms_at(const wr_perms_t P, size_t i) {
     return P->image + i * P->degree;
 }
 
-void wr_perms_push(wr_perms_t P, const uint32_t *a)
-{
+void wr_perms_push(wr_perms_t P, const uint32_t *a) {
     const size_t bytes = P->degree * sizeof(uint32_t);
 
     if (P->count == P->alloc) {

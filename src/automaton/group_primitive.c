@@ -36,9 +36,8 @@
 
 /* ---- simple groups ------------------------------------------------------ */
 
-static int has_order_6_or_15(void *degree, const uint32_t *g)
-{
-    const uint64_t order = wr_perm_order(g, *(const uint32_t *)degree);
+static int has_order_6_or_15(void *degree, const uint32_t *g) {
+    const uint64_t order = wr_perm_order(g, *(const uint32_t *) degree);
 
     return order == 6 || order == 15;
 }
@@ -46,8 +45,7 @@ static int has_order_6_or_15(void *degree, const uint32_t *g)
 /* A factor of the given order: G itself, or with `proved` 0 a group that is
  * not known to be simple. */
 static wr_status_t record_simple(wr_factors_t F, const fmpz_t order,
-                                 wr_group_t G, int proved, wr_limits_t L)
-{
+                                 wr_group_t G, int proved, wr_limits_t L) {
     uint32_t degree = G->p->degree;
     wr_status_t s = WR_OK;
     wr_buffer_t name;
@@ -60,8 +58,7 @@ static wr_status_t record_simple(wr_factors_t F, const fmpz_t order,
                            20160, L);
     if (s == WR_OK && !is_a8) {
         wr_buffer_put(name, "PSL(3,4)");
-    } else if (s == WR_OK
-               && !(proved && wr_simple_name(name, order, degree))) {
+    } else if (s == WR_OK && !(proved && wr_simple_name(name, order, degree))) {
         char *text = wr_malloc(fmpz_sizeinbase(order, 10) + 2);
         wr_buffer_printf(name, "?%s", fmpz_get_str(text, 10, order));
         wr_free(text);
@@ -75,8 +72,7 @@ static wr_status_t record_simple(wr_factors_t F, const fmpz_t order,
 /* ---- which case holds --------------------------------------------------- */
 
 /* d = p^k with k >= 2: returns p, else 0. */
-static ulong proper_prime_power(ulong d)
-{
+static ulong proper_prime_power(ulong d) {
     ulong p = 2;
 
     while (d % p != 0)
@@ -89,8 +85,7 @@ static ulong proper_prime_power(ulong d)
 }
 
 /* Whether the order of G is d!/2. */
-static int is_alternating_order(const wr_group_t G)
-{
+static int is_alternating_order(const wr_group_t G) {
     fmpz_t half;
 
     fmpz_init(half);
@@ -103,8 +98,7 @@ static int is_alternating_order(const wr_group_t G)
 
 /* *affine: G is affine, and H is a point stabiliser. */
 static wr_status_t test_affine(int *affine, wr_group_t H, wr_group_t G,
-                               wr_limits_t L)
-{
+                               wr_limits_t L) {
     wr_status_t s;
     wr_group_t D;
 
@@ -123,9 +117,7 @@ static wr_status_t test_affine(int *affine, wr_group_t H, wr_group_t G,
     return s;
 }
 
-wr_status_t wr_factors_primitive(wr_factors_t F, wr_group_t G,
-                                 wr_limits_t L)
-{
+wr_status_t wr_factors_primitive(wr_factors_t F, wr_group_t G, wr_limits_t L) {
     const uint32_t d = G->p->degree;
     int affine = 0;
     wr_group_t H;
@@ -154,4 +146,3 @@ wr_status_t wr_factors_primitive(wr_factors_t F, wr_group_t G,
     fmpz_clear(points);
     return s;
 }
-

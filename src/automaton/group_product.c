@@ -17,8 +17,7 @@
 #include "automaton/group.h"
 
 /* One of `parts` parts of a product; in brackets if it is a product. */
-static void put_part(wr_buffer_t out, const char *name, uint32_t parts)
-{
+static void put_part(wr_buffer_t out, const char *name, uint32_t parts) {
     const int bare = parts == 1 || strchr(name, ' ') == NULL;
 
     wr_buffer_printf(out, bare ? "%s" : "(%s)", name);
@@ -29,8 +28,7 @@ static void put_part(wr_buffer_t out, const char *name, uint32_t parts)
 /* The action on the points of the orbits with in[orbit] = 1. */
 static wr_status_t restrict_to(wr_group_t H, const unsigned char *in,
                                const uint32_t *orbit, const wr_group_t G,
-                               wr_limits_t L)
-{
+                               wr_limits_t L) {
     const uint32_t n = G->p->degree;
     uint32_t *label = wr_malloc(n * sizeof(uint32_t) + 1);
     uint32_t count = 0;
@@ -45,16 +43,15 @@ static wr_status_t restrict_to(wr_group_t H, const unsigned char *in,
 /* Orders and names of the actions on the orbits: collected one after the
  * other, the orbits of abelian actions only marked. */
 typedef struct {
-    fmpz_t order; /* of the direct product */
+    fmpz_t order;                   /* of the direct product */
     unsigned char *abelian, *alone; /* by orbit; alone is all 0 at rest */
-    wr_buffer_t *name;  /* "" when the action is abelian or has no name */
-    int unnamed;        /* some action has no name */
+    wr_buffer_t *name;        /* "" when the action is abelian or has no name */
+    int unnamed;              /* some action has no name */
     uint32_t abelians, parts; /* actions that are not trivial */
 } parts_t;
 
 static wr_status_t name_part(parts_t *P, uint32_t i, const uint32_t *orbit,
-                             const wr_group_t G, wr_limits_t L)
-{
+                             const wr_group_t G, wr_limits_t L) {
     wr_group_t H;
 
     wr_group_init(H, 0);
@@ -76,18 +73,16 @@ static wr_status_t name_part(parts_t *P, uint32_t i, const uint32_t *orbit,
     return s;
 }
 
-static int compare_names(const void *a, const void *b)
-{
-    return wr_natural_compare((*(const wr_buffer_t *)a)->text,
-                              (*(const wr_buffer_t *)b)->text);
+static int compare_names(const void *a, const void *b) {
+    return wr_natural_compare((*(const wr_buffer_t *) a)->text,
+                              (*(const wr_buffer_t *) b)->text);
 }
 
 /* G is the product of its parts: the abelian ones by their invariant
  * factors, then the others. */
 static wr_status_t put_parts(wr_buffer_t out, parts_t *P, uint32_t orbits,
                              const uint32_t *orbit, const wr_group_t G,
-                             wr_limits_t L)
-{
+                             wr_limits_t L) {
     wr_status_t s = WR_OK;
     wr_group_t H;
 
@@ -111,11 +106,10 @@ static wr_status_t put_parts(wr_buffer_t out, parts_t *P, uint32_t orbits,
 
 static wr_status_t direct(wr_buffer_t out, uint32_t orbits,
                           const uint32_t *orbit, const wr_group_t G,
-                          wr_limits_t L)
-{
-    parts_t P = { .abelian = wr_calloc(orbits, 1),
-                  .alone = wr_calloc(orbits, 1),
-                  .name = wr_malloc(orbits * sizeof(wr_buffer_t)) };
+                          wr_limits_t L) {
+    parts_t P = {.abelian = wr_calloc(orbits, 1),
+                 .alone = wr_calloc(orbits, 1),
+                 .name = wr_malloc(orbits * sizeof(wr_buffer_t))};
     wr_status_t s = WR_OK;
 
     fmpz_init_set_ui(P.order, 1);
@@ -139,8 +133,7 @@ static wr_status_t direct(wr_buffer_t out, uint32_t orbits,
 /* B = the action on block 0 of its stabiliser. */
 static wr_status_t block_action(wr_group_t B, uint32_t count,
                                 const uint32_t *block, wr_group_t G,
-                                wr_limits_t L)
-{
+                                wr_limits_t L) {
     const uint32_t n = G->p->degree;
     uint32_t *label = wr_malloc(n * sizeof(uint32_t) + 1);
     uint32_t size = 0;
@@ -158,8 +151,7 @@ static wr_status_t block_action(wr_group_t B, uint32_t count,
 }
 
 /* Does T, of this name, act as the name suggests? */
-static int acts_naturally(wr_group_t T, const char *name)
-{
+static int acts_naturally(wr_group_t T, const char *name) {
     const unsigned long degree = T->p->degree;
     char natural[4][32];
 
@@ -167,15 +159,13 @@ static int acts_naturally(wr_group_t T, const char *name)
     snprintf(natural[1], 32, "S%lu", degree);
     snprintf(natural[2], 32, "D%lu", 2 * degree);
     snprintf(natural[3], 32, "C%lu : ", degree);
-    return wr_group_is_abelian(T) == WR_TRUE
-           || strcmp(name, natural[0]) == 0 || strcmp(name, natural[1]) == 0
-           || strcmp(name, natural[2]) == 0
-           || strncmp(name, natural[3], strlen(natural[3])) == 0;
+    return wr_group_is_abelian(T) == WR_TRUE || strcmp(name, natural[0]) == 0 ||
+           strcmp(name, natural[1]) == 0 || strcmp(name, natural[2]) == 0 ||
+           strncmp(name, natural[3], strlen(natural[3])) == 0;
 }
 
 static wr_status_t put_wreath(wr_buffer_t out, wr_group_t B, wr_group_t T,
-                              wr_limits_t L)
-{
+                              wr_limits_t L) {
     wr_buffer_t bottom, top;
     wr_status_t s;
 
@@ -196,8 +186,7 @@ static wr_status_t put_wreath(wr_buffer_t out, wr_group_t B, wr_group_t T,
 
 /* A transitive group with this system of blocks. */
 static wr_status_t wreath(wr_buffer_t out, uint32_t count,
-                          const uint32_t *block, wr_group_t G, wr_limits_t L)
-{
+                          const uint32_t *block, wr_group_t G, wr_limits_t L) {
     wr_group_t B, T;
     fmpz_t order;
 
@@ -224,8 +213,7 @@ static wr_status_t wreath(wr_buffer_t out, uint32_t count,
  * number of a system seen that joins 0 and p: if q's system has as many
  * classes, it is that system, being finer or equal. */
 static uint32_t next_system(uint32_t *block, uint32_t *finest,
-                            const wr_group_t G, uint32_t q)
-{
+                            const wr_group_t G, uint32_t q) {
     const uint32_t count = wr_group_join(block, G, q);
 
     if (count == finest[q])
@@ -240,9 +228,8 @@ static uint32_t next_system(uint32_t *block, uint32_t *finest,
 /* Every system of blocks that two points generate is tried.  Of the names
  * the one with the fewest blocks is taken, and the first among those, so
  * that it does not depend on the numbers of the points. */
-static wr_status_t any_wreath(wr_buffer_t out, uint32_t *block,
-                              wr_group_t G, wr_limits_t L)
-{
+static wr_status_t any_wreath(wr_buffer_t out, uint32_t *block, wr_group_t G,
+                              wr_limits_t L) {
     const uint32_t n = G->p->degree;
     uint32_t *finest = wr_calloc(n + 1, sizeof(uint32_t));
     uint32_t fewest = n;
@@ -256,9 +243,9 @@ static wr_status_t any_wreath(wr_buffer_t out, uint32_t *block,
             continue;
         wr_buffer_init(name);
         s = wreath(name, count, block, G, L);
-        if (name->length > 0
-            && (count < fewest
-                || wr_natural_compare(name->text, best->text) < 0)) {
+        if (name->length > 0 &&
+            (count < fewest ||
+             wr_natural_compare(name->text, best->text) < 0)) {
             fewest = count;
             best->length = 0;
             wr_buffer_put(best, name->text);
@@ -273,8 +260,7 @@ static wr_status_t any_wreath(wr_buffer_t out, uint32_t *block,
 }
 
 wr_status_t wr_group_product_name(wr_buffer_t out, wr_group_t G,
-                                  wr_limits_t L)
-{
+                                  wr_limits_t L) {
     uint32_t *orbit = wr_malloc(G->p->degree * sizeof(uint32_t) + 1);
     uint32_t orbits;
     wr_status_t s = wr_group_compute(G, L);

@@ -19,8 +19,7 @@
 #define LEAST_SLOTS 8
 #define WARM_UP 3 /* steps a slot before the first element is given */
 
-void wr_source_init(wr_source_t S, const wr_perms_t gens)
-{
+void wr_source_init(wr_source_t S, const wr_perms_t gens) {
     const uint32_t n = gens->degree;
     size_t slots = gens->count + SPARE_SLOTS;
 
@@ -37,15 +36,13 @@ void wr_source_init(wr_source_t S, const wr_perms_t gens)
         wr_source_next(S);
 }
 
-void wr_source_clear(wr_source_t S)
-{
+void wr_source_clear(wr_source_t S) {
     wr_perms_clear(S->slot);
     wr_free(S->element);
     wr_free(S->scratch);
 }
 
-const uint32_t *wr_source_next(wr_source_t S)
-{
+const uint32_t *wr_source_next(wr_source_t S) {
     const wr_perms_struct *slot = S->slot;
     const uint32_t n = slot->degree;
     const size_t slots = slot->count;

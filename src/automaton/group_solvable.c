@@ -15,8 +15,7 @@
 
 /* c = a^-1 b, c not a nor b. */
 static void divide(uint32_t *c, const uint32_t *a, const uint32_t *b,
-                   uint32_t n)
-{
+                   uint32_t n) {
     for (uint32_t p = 0; p < n; p++)
         c[a[p]] = b[p];
 }
@@ -25,8 +24,7 @@ static void divide(uint32_t *c, const uint32_t *a, const uint32_t *b,
 
 /* Adds c to the chain and, when it is new, to the list. */
 static wr_status_t collect(wr_perms_t list, wr_chain_t C, const uint32_t *c,
-                           wr_limits_t L)
-{
+                           wr_limits_t L) {
     int grown;
     const wr_status_t s = wr_chain_add(&grown, C, c, L);
 
@@ -37,8 +35,7 @@ static wr_status_t collect(wr_perms_t list, wr_chain_t C, const uint32_t *c,
 
 /* All commutators (gh)^-1 hg of generators. */
 static wr_status_t commutators(wr_perms_t list, wr_chain_t C,
-                               const wr_perms_t gens, wr_limits_t L)
-{
+                               const wr_perms_t gens, wr_limits_t L) {
     const uint32_t n = gens->degree;
     uint32_t *gh = wr_malloc(3 * (n * sizeof(uint32_t)) + 1);
     uint32_t *hg = gh + n, *c = hg + n;
@@ -62,8 +59,7 @@ static wr_status_t commutators(wr_perms_t list, wr_chain_t C,
  * chain claims is certain, so the result is normal even while the chain is
  * not proved complete. */
 static wr_status_t close_normally(wr_perms_t list, wr_chain_t C,
-                                  const wr_perms_t gens, wr_limits_t L)
-{
+                                  const wr_perms_t gens, wr_limits_t L) {
     const uint32_t n = gens->degree;
     uint32_t *hg = wr_malloc(2 * (n * sizeof(uint32_t)) + 1);
     uint32_t *c = hg + n;
@@ -81,8 +77,7 @@ static wr_status_t close_normally(wr_perms_t list, wr_chain_t C,
     return s;
 }
 
-wr_status_t wr_group_derived(wr_group_t D, wr_group_t G, wr_limits_t L)
-{
+wr_status_t wr_group_derived(wr_group_t D, wr_group_t G, wr_limits_t L) {
     wr_status_t s = wr_group_compute(G, L);
     wr_perms_t list;
     wr_chain_t C;
@@ -110,8 +105,7 @@ wr_status_t wr_group_derived(wr_group_t D, wr_group_t G, wr_limits_t L)
 
 /* ---- the derived series ----------------------------------------------- */
 
-int wr_solvable_order(const fmpz_t order, uint32_t degree)
-{
+int wr_solvable_order(const fmpz_t order, uint32_t degree) {
     fmpz_t rest;
     int primes = 0;
 
@@ -119,20 +113,19 @@ int wr_solvable_order(const fmpz_t order, uint32_t degree)
         return 1;
     fmpz_init_set(rest, order);
     for (ulong p = 2; p <= degree && primes < 3 && !fmpz_is_one(rest); p++) {
-        if (!fmpz_divisible_si(rest, (slong)p))
+        if (!fmpz_divisible_si(rest, (slong) p))
             continue;
         primes++; /* smaller divisors are gone, so p is prime */
         do
             fmpz_divexact_ui(rest, rest, p);
-        while (fmpz_divisible_si(rest, (slong)p));
+        while (fmpz_divisible_si(rest, (slong) p));
     }
     fmpz_clear(rest);
     return primes < 3;
 }
 
 /* The recursion is as deep as the derived series is long. */
-wr_status_t wr_group_residuum(wr_group_t P, wr_group_t G, wr_limits_t L)
-{
+wr_status_t wr_group_residuum(wr_group_t P, wr_group_t G, wr_limits_t L) {
     wr_status_t s = wr_group_compute(G, L);
     wr_group_t D;
 
@@ -152,8 +145,7 @@ wr_status_t wr_group_residuum(wr_group_t P, wr_group_t G, wr_limits_t L)
     return s;
 }
 
-wr_truth_t wr_group_is_solvable(wr_group_t G, wr_limits_t L)
-{
+wr_truth_t wr_group_is_solvable(wr_group_t G, wr_limits_t L) {
     wr_truth_t answer = WR_UNKNOWN;
     wr_group_t P;
 

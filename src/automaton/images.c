@@ -133,8 +133,9 @@ void wr_images_apply(uint64_t *out, const uint64_t *set, uint32_t letter,
 }
 
 uint64_t wr_images_bytes(const wr_images_t I) {
-    return I->alloc * (8 * (uint64_t) I->words + 4 * (uint64_t) I->letters + 8)
-           + 4 * I->slots;
+    return I->alloc *
+               (8 * (uint64_t) I->words + 4 * (uint64_t) I->letters + 8) +
+           4 * I->slots;
 }
 
 /* What I will hold after its next growth, when that is near. */

@@ -147,8 +147,8 @@ static void settle(wr_monoid_t M, transformations_t T, const uint32_t *use,
     if (i != UINT32_MAX) {
         word_of(M->witness, T, use, n, i);
         M->aperiodic = WR_FALSE;
-    } else if (M->aperiodic == WR_UNKNOWN && M->complete == WR_TRUE
-               && wr_limits_check(L, "monoid elements", 0, 0) == WR_OK) {
+    } else if (M->aperiodic == WR_UNKNOWN && M->complete == WR_TRUE &&
+               wr_limits_check(L, "monoid elements", 0, 0) == WR_OK) {
         M->aperiodic = WR_TRUE;
     }
 }

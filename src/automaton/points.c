@@ -45,8 +45,8 @@ static void shrink_to_core(uint64_t *set, const wr_table_t T) {
         for (uint32_t a = 0; a < T->letters; a++) {
             uint32_t g = T->letter[a], h = T->inverse[g];
             for (uint32_t x = 1; x < T->order; x++) {
-                uint32_t y = T->product[T->product[g * T->order + x]
-                                        * T->order + h];
+                uint32_t y =
+                    T->product[T->product[g * T->order + x] * T->order + h];
                 if (!wr_set_has(set, x) || wr_set_has(set, y))
                     continue;
                 set[x / 64] &= ~((uint64_t) 1 << x % 64);
@@ -60,8 +60,7 @@ static void shrink_to_core(uint64_t *set, const wr_table_t T) {
 static uint32_t number(search_t *Z, const uint64_t *set) {
     uint32_t i = wr_images_add(Z->normal, set);
     if (i >= Z->alloc) {
-        uint32_t **array[] = {&Z->by, &Z->index, &Z->cost, &Z->from,
-                              &Z->step};
+        uint32_t **array[] = {&Z->by, &Z->index, &Z->cost, &Z->from, &Z->step};
         uint32_t was = Z->alloc;
         Z->alloc = 2 * i + 16;
         for (size_t k = 0; k < sizeof array / sizeof *array; k++)
@@ -103,8 +102,8 @@ static void relax(search_t *Z, uint32_t i, uint32_t cores) {
         if (Z->index[c] == 0)
             continue;
         for (uint32_t w = 0; w < words; w++)
-            both[w] = Z->normal->set[(size_t) i * words + w]
-                      & Z->normal->set[(size_t) c * words + w];
+            both[w] = Z->normal->set[(size_t) i * words + w] &
+                      Z->normal->set[(size_t) c * words + w];
         uint32_t n = number(Z, both), cost = Z->cost[i] + Z->index[c];
         if (cost < Z->cost[n]) {
             Z->cost[n] = cost;
@@ -122,8 +121,8 @@ static int find_path(search_t *Z, uint32_t goal) {
     while (!Z->done[goal]) {
         uint32_t best = UINT32_MAX;
         for (uint32_t i = 0; i < Z->normal->count; i++)
-            if (!Z->done[i] && Z->cost[i] != UINT32_MAX
-                && (best == UINT32_MAX || Z->cost[i] < Z->cost[best]))
+            if (!Z->done[i] && Z->cost[i] != UINT32_MAX &&
+                (best == UINT32_MAX || Z->cost[i] < Z->cost[best]))
                 best = i;
         work += cores + Z->normal->count;
         if (best == UINT32_MAX || work > MAX_STEPS)
@@ -161,20 +160,20 @@ static void act(uint32_t *image, uint32_t points, uint32_t first,
 static uint32_t *act_along(const search_t *Z, uint32_t goal) {
     uint32_t words = Z->normal->words, first = 0;
     uint32_t points = Z->cost[goal];
-    uint32_t *image = wr_malloc((size_t) points * (Z->T->letters + 1)
-                                * sizeof *image);
+    uint32_t *image =
+        wr_malloc((size_t) points * (Z->T->letters + 1) * sizeof *image);
     for (uint32_t i = goal; i != 0; i = Z->from[i]) {
         uint32_t c = Z->step[i];
-        act(image, points, first,
-            Z->S->sets->set + (size_t) Z->by[c] * words, Z->T);
+        act(image, points, first, Z->S->sets->set + (size_t) Z->by[c] * words,
+            Z->T);
         first += Z->index[c];
     }
     return image;
 }
 
 /* *image stays NULL when no action on fewer than *points was found. */
-static wr_truth_t search(uint32_t *points, uint32_t **image,
-                         const wr_table_t T, wr_limits_t L) {
+static wr_truth_t search(uint32_t *points, uint32_t **image, const wr_table_t T,
+                         wr_limits_t L) {
     wr_subgroups_t S;
     search_t Z = {.T = T, .S = S};
     uint64_t one[SUBGROUP_ORDER / 64] = {1};
@@ -200,13 +199,13 @@ static wr_truth_t search(uint32_t *points, uint32_t **image,
     return least;
 }
 
-wr_status_t wr_dfa_points(uint32_t *points, uint32_t **image,
-                          wr_truth_t *least, const wr_dfa_t A,
-                          wr_limits_t L) {
+wr_status_t wr_dfa_points(uint32_t *points, uint32_t **image, wr_truth_t *least,
+                          const wr_dfa_t A, wr_limits_t L) {
     wr_table_t T;
     wr_dfa_t B;
     if (!wr_dfa_is_permutation(A))
-        return wr_limits_fail(L, WR_DOMAIN, "some letter is no permutation of"
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "some letter is no permutation of"
                               " the states");
     wr_dfa_init(B);
     wr_dfa_trim(B, A);

@@ -66,8 +66,8 @@ static uint32_t list_cyclic(uint16_t *x, const wr_table_t T) {
 
 typedef struct {
     const wr_table_struct *T;
-    uint64_t *set;             /* the join */
-    uint16_t *member, *coset;  /* of H; one element of each coset */
+    uint64_t *set;            /* the join */
+    uint16_t *member, *coset; /* of H; one element of each coset */
     uint32_t members;
     uint64_t work;
 } join_t;
@@ -143,8 +143,9 @@ void wr_subgroups_list(wr_subgroups_t S, const wr_table_t T, wr_limits_t L) {
     J.set[0] = 1; /* the trivial one; the whole group is set 0 already */
     if (T->order > 1)
         keep(S, J.set, NULL, 0);
-    for (; i < S->sets->count && S->sets->count <= SUBGROUP_COUNT
-           && J.work < SUBGROUP_WORK; i++) {
+    for (; i < S->sets->count && S->sets->count <= SUBGROUP_COUNT &&
+           J.work < SUBGROUP_WORK;
+         i++) {
         extend(S, &J, i, x, count);
         if (wr_limits_steps(L, "listing subgroups", J.work) != WR_OK)
             break;

@@ -12,16 +12,16 @@
 
 #include "automaton/impl.h"
 
-#define SUBGROUP_ORDER 1024    /* the largest group looked at */
-#define SUBGROUP_COUNT 4000    /* subgroups that are listed */
+#define SUBGROUP_ORDER 1024      /* the largest group looked at */
+#define SUBGROUP_COUNT 4000      /* subgroups that are listed */
 #define SUBGROUP_WORK (1u << 28) /* elements met while closing them */
-#define SUBGROUP_GENERATORS 10 /* each doubles the order, at least */
+#define SUBGROUP_GENERATORS 10   /* each doubles the order, at least */
 
 typedef struct {
     uint32_t order, letters;
     uint16_t *product, *inverse;
-    uint16_t *letter;  /* the element of each letter */
-    wr_dfa_t cayley;   /* letter a takes x to a after x */
+    uint16_t *letter; /* the element of each letter */
+    wr_dfa_t cayley;  /* letter a takes x to a after x */
 } wr_table_struct;
 typedef wr_table_struct wr_table_t[1];
 
@@ -34,7 +34,7 @@ typedef struct {
     wr_images_t sets;
     wr_subgroup_struct *of; /* of[i - 1] belongs to set i */
     uint32_t alloc;
-    int complete;           /* these are all */
+    int complete; /* these are all */
 } wr_subgroups_struct;
 typedef wr_subgroups_struct wr_subgroups_t[1];
 

@@ -86,8 +86,8 @@ static void fill(wr_table_t T, const elements_t *E, const wr_dfa_t A) {
         for (uint32_t y = 0; y < n; y++) {
             uint32_t z = y;
             if (x > 0)
-                z = E->left[E->via[x] * SUBGROUP_ORDER
-                            + T->product[E->parent[x] * n + y]];
+                z = E->left[E->via[x] * SUBGROUP_ORDER +
+                            T->product[E->parent[x] * n + y]];
             T->product[x * n + y] = (uint16_t) z;
             if (z == 0)
                 T->inverse[x] = (uint16_t) y;
@@ -109,8 +109,8 @@ wr_status_t wr_table_set(wr_table_t T, const wr_dfa_t A, wr_limits_t L) {
     elements_t *E = wr_calloc(1, sizeof *E);
     E->n = A->states;
     E->perm = wr_malloc(perms * sizeof *E->perm);
-    E->left = wr_malloc(((size_t) A->letters + 1) * SUBGROUP_ORDER
-                        * sizeof *E->left);
+    E->left =
+        wr_malloc(((size_t) A->letters + 1) * SUBGROUP_ORDER * sizeof *E->left);
     if (list_elements(E, A))
         fill(T, E, A);
     else

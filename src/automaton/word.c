@@ -81,8 +81,8 @@ int automaton_short_names(const wr_dfa_t A) {
 /* "-e" is how users type the empty word: the letters '-' and 'e' standing
  * alone must not look like it. */
 static int looks_empty(const wr_word_t w, const wr_dfa_t A) {
-    return w->length == 2 && strcmp(A->letter_name[w->letter[0]], "-") == 0
-           && strcmp(A->letter_name[w->letter[1]], "e") == 0;
+    return w->length == 2 && strcmp(A->letter_name[w->letter[0]], "-") == 0 &&
+           strcmp(A->letter_name[w->letter[1]], "e") == 0;
 }
 
 void wr_word_print(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A) {

@@ -58,8 +58,8 @@ static size_t match(uint32_t *letter, const scan_t *S) {
 
 /* c can stand after a letter where letters must not touch */
 static int ends_letter(char c) {
-    return c == '\0' || c == ',' || c == '^' || c == '(' || c == ')'
-           || is_space(c);
+    return c == '\0' || c == ',' || c == '^' || c == '(' || c == ')' ||
+           is_space(c);
 }
 
 static wr_status_t unknown_letter(const scan_t *S) {

@@ -136,8 +136,8 @@ void wr_buffer_put_tex(wr_buffer_t b, const char *s, size_t length);
 /* The whole buffer to a file, by a temporary file beside it and a rename:
  * the target is either the old one or complete.  "-" is stdout.
  * status  OK; IO (reason in L) */
-WR_MUST_CHECK wr_status_t wr_buffer_save(const wr_buffer_t b,
-                                         const char *path, wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_buffer_save(const wr_buffer_t b, const char *path,
+                                         wr_limits_t L);
 
 /* ---- text in ---------------------------------------------------------- */
 
@@ -146,16 +146,16 @@ WR_MUST_CHECK wr_status_t wr_buffer_save(const wr_buffer_t b,
  * end of the line) and splits it at white space.  Bytes that are not UTF-8,
  * NUL bytes and tokens over 64 KiB are errors. */
 typedef struct {
-    char *name;          /* file name, "stdin" or a description */
-    char *text;          /* the whole text, NUL-terminated */
-    size_t length;       /* its length in bytes */
-    size_t pos;          /* first byte not yet read */
-    unsigned long line;  /* number of the current line, from 1 */
-    char **token;        /* the tokens of the current line */
+    char *name;            /* file name, "stdin" or a description */
+    char *text;            /* the whole text, NUL-terminated */
+    size_t length;         /* its length in bytes */
+    size_t pos;            /* first byte not yet read */
+    unsigned long line;    /* number of the current line, from 1 */
+    char **token;          /* the tokens of the current line */
     unsigned long *column; /* column of each token, from 1, in bytes */
     size_t ntokens, alloc;
-    char *copy;          /* where the tokens live */
-    char message[512];   /* NAME:LINE:COL: found ..., expected ... */
+    char *copy;        /* where the tokens live */
+    char message[512]; /* NAME:LINE:COL: found ..., expected ... */
 } wr_reader_struct;
 typedef wr_reader_struct wr_reader_t[1];
 
@@ -175,10 +175,8 @@ WR_MUST_CHECK wr_status_t wr_reader_load(wr_reader_t R, const char *path,
                                          size_t max_bytes);
 
 /* Reads from a text in memory, which is copied; name is for messages. */
-WR_MUST_CHECK wr_status_t wr_reader_open_text(wr_reader_t R,
-                                              const char *name,
-                                              const char *text,
-                                              size_t length);
+WR_MUST_CHECK wr_status_t wr_reader_open_text(wr_reader_t R, const char *name,
+                                              const char *text, size_t length);
 
 /* Next line with at least one token: 1, or 0 at the end of the text.
  * The tokens of the line before are gone. */

@@ -78,8 +78,8 @@ int wr_reader_line(wr_reader_t R) {
  * after its last character. */
 static unsigned long end_column(const wr_reader_t R) {
     if (R->ntokens > 0)
-        return R->column[R->ntokens - 1]
-               + (unsigned long) strlen(R->token[R->ntokens - 1]);
+        return R->column[R->ntokens - 1] +
+               (unsigned long) strlen(R->token[R->ntokens - 1]);
     size_t end = R->pos, start;
     if (end > 0 && R->text[end - 1] == '\n')
         end--;
@@ -97,8 +97,7 @@ static wr_status_t put_message(wr_reader_t R, unsigned long line,
     if (vsnprintf(text, sizeof text, fmt, ap) < 0)
         text[0] = '\0';
     if (snprintf(message, sizeof message, "%s:%lu:%lu: %s",
-                 R->name != NULL ? R->name : "text", line, column, text)
-        < 0)
+                 R->name != NULL ? R->name : "text", line, column, text) < 0)
         message[0] = '\0';
     base_make_printable(message);
     memcpy(R->message, message, sizeof message);

@@ -38,8 +38,8 @@ static int write_all(int fd, const char *s, size_t length) {
 }
 
 static wr_status_t save_stdout(const wr_buffer_t b, wr_limits_t L) {
-    if (fwrite(b->text, 1, b->length, stdout) != b->length
-        || fflush(stdout) != 0)
+    if (fwrite(b->text, 1, b->length, stdout) != b->length ||
+        fflush(stdout) != 0)
         return refuse(L, "standard output", errno);
     return WR_OK;
 }
@@ -88,9 +88,9 @@ static wr_status_t save_file(const wr_buffer_t b, const char *path,
         wr_free(name);
         return refuse(L, path, error);
     }
-    if ((old != NULL && fchmod(fd, old->st_mode & 0777) < 0)
-        || write_all(fd, b->text, b->length) < 0
-        || (fsync(fd) < 0 && errno != EINVAL)) /* EINVAL: cannot be synced */
+    if ((old != NULL && fchmod(fd, old->st_mode & 0777) < 0) ||
+        write_all(fd, b->text, b->length) < 0 ||
+        (fsync(fd) < 0 && errno != EINVAL)) /* EINVAL: cannot be synced */
         error = errno;
     if (close(fd) < 0 && error == 0)
         error = errno;

@@ -96,8 +96,7 @@ WR_MUST_CHECK wr_status_t wr_cascade_permutation(wr_cascade_t C,
  * status  OK; UNABLE past limits
  * cost    O(states) to build; nothing is enumerated
  * source  [zeiger1967]; doc/algorithms gives the proof */
-WR_MUST_CHECK wr_status_t wr_cascade_exclusion(wr_cascade_t C,
-                                               const wr_dfa_t A,
+WR_MUST_CHECK wr_status_t wr_cascade_exclusion(wr_cascade_t C, const wr_dfa_t A,
                                                wr_limits_t L);
 
 /* The holonomy cascade, lazily: the skeleton is computed here, nodes when
@@ -106,8 +105,7 @@ WR_MUST_CHECK wr_status_t wr_cascade_exclusion(wr_cascade_t C,
  *         classes were found so far)
  * cost    O(images * letters) set operations
  * source  [egrinagy2015] */
-WR_MUST_CHECK wr_status_t wr_cascade_holonomy(wr_cascade_t C,
-                                              const wr_dfa_t A,
+WR_MUST_CHECK wr_status_t wr_cascade_holonomy(wr_cascade_t C, const wr_dfa_t A,
                                               wr_layout_t layout,
                                               wr_limits_t L);
 
@@ -120,8 +118,8 @@ WR_MUST_CHECK wr_status_t wr_cascade_holonomy(wr_cascade_t C,
  * status  OK; DOMAIN with the reason naming the node */
 WR_MUST_CHECK wr_status_t wr_cascade_nodes(wr_cascade_t C, const wr_dfa_t A,
                                            uint32_t levels,
-                                           const wr_node_t *node,
-                                           size_t nodes, wr_limits_t L);
+                                           const wr_node_t *node, size_t nodes,
+                                           wr_limits_t L);
 
 /* ---- looking ----------------------------------------------------------- */
 
@@ -141,15 +139,15 @@ typedef struct {
 /* What `decompose` prints.  component[l] has count[l] entries. */
 typedef struct {
     uint32_t levels;
-    uint32_t *states;           /* width of each level */
-    uint32_t *count;            /* components of each level */
+    uint32_t *states; /* width of each level */
+    uint32_t *count;  /* components of each level */
     wr_component_t **component;
-    uint64_t images;            /* image sets incl. Q and singletons met;
-                                 * 0 unless holonomy; in the full layout
-                                 * all subsets, from a file all nodes' */
-    wr_truth_t aperiodic;       /* all component groups trivial */
-    char *factors;              /* simple factors of the groups known,
-                                 * "A5 C2 C3" or "" */
+    uint64_t images;      /* image sets incl. Q and singletons met;
+                           * 0 unless holonomy; in the full layout
+                           * all subsets, from a file all nodes' */
+    wr_truth_t aperiodic; /* all component groups trivial */
+    char *factors;        /* simple factors of the groups known,
+                           * "A5 C2 C3" or "" */
 } wr_summary_struct;
 typedef wr_summary_struct wr_summary_t[1];
 void wr_summary_init(wr_summary_t S);
@@ -168,8 +166,8 @@ void wr_summary_clear(wr_summary_t S);
  *         cascades that came from a file)
  * cost    image sets * letters * states, and Schreier-Sims
  * source  [egrinagy2015] */
-WR_MUST_CHECK wr_status_t wr_cascade_summary(wr_summary_t S,
-                                             wr_cascade_t C, wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_cascade_summary(wr_summary_t S, wr_cascade_t C,
+                                             wr_limits_t L);
 
 /* A word that maps an image set onto itself and moves a state of it, as a
  * witness against aperiodicity; *found = 0, and w unchanged, if there is
@@ -177,8 +175,7 @@ WR_MUST_CHECK wr_status_t wr_cascade_summary(wr_summary_t S,
  * those found so far decide it.
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_cascade_witness(int *found, wr_word_t w,
-                                             const wr_dfa_t A,
-                                             wr_limits_t L);
+                                             const wr_dfa_t A, wr_limits_t L);
 
 /* Expands every node reachable by walks and checks the local conditions
  * that imply emulation for all words (doc/algorithms): contexts counts the
@@ -186,8 +183,8 @@ WR_MUST_CHECK wr_status_t wr_cascade_witness(int *found, wr_word_t w,
  * needs expanding.
  * status  OK; DOMAIN if a condition fails (the reason names the context);
  *         UNABLE past limits */
-WR_MUST_CHECK wr_status_t wr_cascade_check(uint64_t *contexts,
-                                           wr_cascade_t C, wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_cascade_check(uint64_t *contexts, wr_cascade_t C,
+                                           wr_limits_t L);
 
 /* Nodes known so far (all of them after wr_cascade_check), numbered from 0
  * = all states.  Before the check, child is NULL for a node that no walk has

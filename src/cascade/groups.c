@@ -29,8 +29,8 @@ uint32_t *wr_class_bijections(uint32_t *m, const wr_skeleton_t K,
         uint32_t parent = K->place[K->parent[P]] - first;
         for (k = 0; k < n; k++)
             f[(size_t) i * n + k] =
-                A->delta[(size_t) f[(size_t) parent * n + k] * A->letters
-                         + K->via[P]];
+                A->delta[(size_t) f[(size_t) parent * n + k] * A->letters +
+                         K->via[P]];
     }
     *m = n;
     return f;
@@ -103,8 +103,8 @@ static wr_status_t find_loops(loops_t *Z, wr_limits_t L) {
         s = wr_limits_check(L, "loops of a class", i, 0);
         for (uint32_t a = 0; a < letters && s == WR_OK; a++) {
             uint32_t R = K->I->edge[(size_t) P * letters + a];
-            if (K->class_of[R] != c || !loop(Z, P, R, a)
-                || (Z->count > 0 && wr_group_contains(Z->points, Z->loop)))
+            if (K->class_of[R] != c || !loop(Z, P, R, a) ||
+                (Z->count > 0 && wr_group_contains(Z->points, Z->loop)))
                 continue;
             s = keep(Z, L);
             if (s == WR_OK && wr_group_has_all(Z->points, Z->n))

@@ -57,8 +57,8 @@ static inline uint32_t wr_bits_lowest(uint64_t word) {
  * bits of byte i of the word. */
 static inline uint64_t wr_bits_bytes(uint64_t w) {
     w -= w >> 1 & UINT64_C(0x5555555555555555);
-    w = (w & UINT64_C(0x3333333333333333))
-        + (w >> 2 & UINT64_C(0x3333333333333333));
+    w = (w & UINT64_C(0x3333333333333333)) +
+        (w >> 2 & UINT64_C(0x3333333333333333));
     return (w + (w >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
 }
 static inline uint32_t wr_bits_count(uint64_t w) {
@@ -238,15 +238,15 @@ static inline wr_context_t *wr_context(const wr_contexts_t T, uint32_t c) {
 }
 /* The one after it in the block; the first is 0. */
 static inline uint32_t wr_context_after(const wr_contexts_t T, uint32_t c) {
-    return c + (uint32_t) (sizeof(wr_context_t) / sizeof(wr_slot_t))
-           + wr_context(T, c)->count;
+    return c + (uint32_t) (sizeof(wr_context_t) / sizeof(wr_slot_t)) +
+           wr_context(T, c)->count;
 }
 
 void wr_contexts_init(wr_contexts_t T);
 void wr_contexts_clear(wr_contexts_t T);
 static inline uint64_t wr_contexts_bytes(const wr_contexts_t T) {
-    return T->used * (uint64_t) sizeof *T->block
-           + T->table_size * (uint64_t) sizeof *T->table;
+    return T->used * (uint64_t) sizeof *T->block +
+           T->table_size * (uint64_t) sizeof *T->table;
 }
 /* The context of (letter, P, R), made if it is new.
  * status  OK; DOMAIN when it has no action; UNABLE past L */

@@ -53,8 +53,8 @@ void wr_skeleton_swap(wr_skeleton_t K, wr_skeleton_t M) {
 uint64_t wr_skeleton_bytes(const wr_skeleton_t K) {
     uint64_t sets = K->class_of != NULL ? K->I->count : 0;
     uint64_t tiles = K->tile_first != NULL ? K->tile_first[K->classes] : 0;
-    return wr_images_bytes(K->I) + 20 * sets + 28 * (uint64_t) K->classes
-           + 4 * tiles;
+    return wr_images_bytes(K->I) + 20 * sets + 28 * (uint64_t) K->classes +
+           4 * tiles;
 }
 
 /* ---- classes ----------------------------------------------------------- */
@@ -215,8 +215,8 @@ static wr_status_t find_sets(wr_skeleton_t K, const wr_dfa_t A,
         s = wr_images_close(K->I, A, 0, L);
     if (s == WR_OK) /* what the next steps hold at once */
         s = wr_limits_check(L, "classes of sets", K->I->count,
-                            wr_images_bytes(K->I)
-                                + 40 * (uint64_t) K->I->count);
+                            wr_images_bytes(K->I) +
+                                40 * (uint64_t) K->I->count);
     return s;
 }
 

@@ -34,8 +34,8 @@ static window_t *windows(uint32_t *count, const wr_cascade_struct *C) {
     }
     qsort(v, n, sizeof *v, by_place);
     for (uint32_t i = 0; i < n; i++)
-        if (m == 0 || v[m - 1].level != v[i].level
-            || v[m - 1].offset != v[i].offset)
+        if (m == 0 || v[m - 1].level != v[i].level ||
+            v[m - 1].offset != v[i].offset)
             v[m++] = v[i];
     *count = m;
     return v;

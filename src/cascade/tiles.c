@@ -134,8 +134,8 @@ static wr_status_t search(wr_skeleton_t K, const wr_blocks_t *B,
 }
 
 wr_status_t wr_skeleton_tiles(wr_skeleton_t K, wr_limits_t L) {
-    uint64_t bytes = wr_images_bytes(K->I)
-                     + K->I->count * (36 + (uint64_t) K->I->states / 8);
+    uint64_t bytes = wr_images_bytes(K->I) +
+                     K->I->count * (36 + (uint64_t) K->I->states / 8);
     wr_status_t status = wr_limits_check(L, "tiles", K->I->count, bytes);
     if (status != WR_OK)
         return status;

@@ -30,9 +30,9 @@
 #define UP5(b) (UP4(b) + BIT(b, 5))
 #define UP6(b) (UP5(b) + BIT(b, 6))
 #define UP7(b) (UP6(b) + BIT(b, 7))
-#define NTH(b, k)                                                  \
-    ((UP0(b) <= k) + (UP1(b) <= k) + (UP2(b) <= k) + (UP3(b) <= k) \
-     + (UP4(b) <= k) + (UP5(b) <= k) + (UP6(b) <= k) + (UP7(b) <= k))
+#define NTH(b, k)                                                    \
+    ((UP0(b) <= k) + (UP1(b) <= k) + (UP2(b) <= k) + (UP3(b) <= k) + \
+     (UP4(b) <= k) + (UP5(b) <= k) + (UP6(b) <= k) + (UP7(b) <= k))
 #define ROW(b)                                                            \
     {                                                                     \
         NTH(b, 0), NTH(b, 1), NTH(b, 2), NTH(b, 3), NTH(b, 4), NTH(b, 5), \

@@ -163,9 +163,9 @@ wr_status_t wr_cascade_witness(int *found, wr_word_t w, const wr_dfa_t A,
             s = wr_images_close(K->I, A, stage, L);
             if (s == WR_OK)
                 s = wr_limits_check(L, "classes of sets", K->I->count,
-                                    wr_images_bytes(K->I)
-                                        + (40 + 4 * (uint64_t) A->states)
-                                              * K->I->count);
+                                    wr_images_bytes(K->I) +
+                                        (40 + 4 * (uint64_t) A->states) *
+                                            K->I->count);
             if (s == WR_OK)
                 moved = some_class_moves(w, K, A);
             stage = stage < UINT32_MAX / 4 ? 4 * stage : 0;

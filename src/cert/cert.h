@@ -20,15 +20,10 @@ extern "C" {
  * the text will be stored: the model is named relative to its folder.
  * shape   P->holds must be TRUE
  * status  OK; DOMAIN otherwise */
-WR_MUST_CHECK wr_status_t wr_cert_print_proof(wr_buffer_t out,
-                                              const wr_proof_t P,
-                                              const wr_lrnn_t M,
-                                              const wr_dfa_t A,
-                                              const char *lrnn_path,
-                                              const char *lrnn_text,
-                                              size_t lrnn_length,
-                                              const char *cert_path,
-                                              wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_cert_print_proof(
+    wr_buffer_t out, const wr_proof_t P, const wr_lrnn_t M, const wr_dfa_t A,
+    const char *lrnn_path, const char *lrnn_text, size_t lrnn_length,
+    const char *cert_path, wr_limits_t L);
 
 /* The file that a model was read from, and where a trace will be stored:
  * the one is named relative to the folder of the other. */

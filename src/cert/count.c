@@ -10,14 +10,15 @@
 #include <inttypes.h>
 
 wr_status_t wr_cert_print_count(wr_buffer_t out, const wr_count_proof_t P,
-                                const char *oracle,
-                                const wr_trace_file_t file, wr_limits_t L) {
+                                const char *oracle, const wr_trace_file_t file,
+                                wr_limits_t L) {
     char hash[65];
     const size_t width = P->counters + 1;
     char *path = cert_relative(file->lrnn_path, file->trace_path);
     if (!cert_fits_a_line(path)) {
         wr_free(path);
-        return wr_limits_fail(L, WR_DOMAIN, "the name of the model has a"
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "the name of the model has a"
                               " control character");
     }
     wr_sha256(hash, file->lrnn_text, file->lrnn_length);

@@ -15,15 +15,12 @@ char *cert_relative(const char *path, const char *beside);
 int cert_fits_a_line(const char *s);
 
 /* The lines from the first to "sha256" of the automaton, whose .dfa text is
- * given.  type is "cert", "stack", "trace" or (rounded) "trace stack".  model is the path as it is to be written.
- * status  OK; DOMAIN when a name holds a control character, which would
- *         break the lines */
-WR_MUST_CHECK wr_status_t cert_print_header(wr_buffer_t out, const char *type,
-                                            const char *model,
-                                            const char hash[65],
-                                            const wr_dfa_struct *A,
-                                            const char *dfa_text,
-                                            wr_limits_t L);
+ * given.  type is "cert", "stack", "trace" or (rounded) "trace stack".  model
+ * is the path as it is to be written. status  OK; DOMAIN when a name holds a
+ * control character, which would break the lines */
+WR_MUST_CHECK wr_status_t cert_print_header(
+    wr_buffer_t out, const char *type, const char *model, const char hash[65],
+    const wr_dfa_struct *A, const char *dfa_text, wr_limits_t L);
 
 /* .dfa text, each line behind "| " (proof.c). */
 void cert_print_automaton(wr_buffer_t out, const char *text);

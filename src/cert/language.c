@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Certificates about automata alone: aperiodic or not, the same language or
- * not (doc/certificates-languages); or about one and the boxes of a cell.  The pairs of states that words reach in
- * two automata that accept the same words are a relation that shows it. */
+ * not (doc/certificates-languages); or about one and the boxes of a cell.  The
+ * pairs of states that words reach in two automata that accept the same words
+ * are a relation that shows it. */
 
 #include "cert/impl.h"
 
@@ -55,7 +56,8 @@ wr_status_t wr_cert_print_aperiodic(wr_buffer_t out, const wr_dfa_t A,
     const uint32_t q = w != NULL ? cyclic(A, w) : UINT32_MAX;
     wr_buffer_t b;
     if (w != NULL && q == UINT32_MAX)
-        return wr_limits_fail(L, WR_DOMAIN, "the word moves no states in a "
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "the word moves no states in a "
                               "cycle");
     wr_buffer_init(b);
     wr_buffer_put(b, "wreath-aperiodic 1\n");
@@ -115,17 +117,17 @@ static wr_status_t pairs(both_t **list, size_t *count, const wr_dfa_t A,
     return WR_OK;
 }
 
-static wr_status_t put_pairs(wr_buffer_t b, const wr_dfa_t A,
-                             const wr_dfa_t B, wr_limits_t L) {
+static wr_status_t put_pairs(wr_buffer_t b, const wr_dfa_t A, const wr_dfa_t B,
+                             wr_limits_t L) {
     uint32_t *letter = wr_calloc(A->letters + 1, sizeof *letter);
     int matched = A->letters == B->letters;
     for (uint32_t a = 0; matched && a < A->letters; a++)
         matched = wr_dfa_find_letter(&letter[a], B, A->letter_name[a]);
     both_t *list = NULL;
     size_t n = 0;
-    wr_status_t s = matched ? pairs(&list, &n, A, B, letter, L)
-                            : wr_limits_fail(L, WR_DOMAIN,
-                                             "the alphabets differ");
+    wr_status_t s = matched
+                        ? pairs(&list, &n, A, B, letter, L)
+                        : wr_limits_fail(L, WR_DOMAIN, "the alphabets differ");
     if (s == WR_OK)
         wr_buffer_printf(b, "equal %zu\n", n);
     for (size_t i = 0; i < n; i++) {

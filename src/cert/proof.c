@@ -65,17 +65,16 @@ static void put_hom(wr_buffer_t out, const wr_proof_struct *P,
                     const wr_lrnn_struct *M) {
     put_layers(out, M);
     const char *what = P->kind == WR_EVIDENCE_HULL ? "box" : "vector";
-    wr_buffer_printf(out, "%s %zu%s%s",
-                     P->kind == WR_EVIDENCE_HULL ? "boxes" : "vectors",
-                     P->vectors, P->shared ? " shared" : "",
-                     P->ray != NULL ? " rays" : "");
+    wr_buffer_printf(
+        out, "%s %zu%s%s", P->kind == WR_EVIDENCE_HULL ? "boxes" : "vectors",
+        P->vectors, P->shared ? " shared" : "", P->ray != NULL ? " rays" : "");
     for (uint32_t l = 0; P->ray != NULL && l < P->layers; l++)
         if (P->ray[l])
             put_number(out, l);
     wr_buffer_put(out, "\n");
     for (size_t v = 0; v < P->vectors; v++)
-        wr_buffer_printf(out, "%s %" PRIu32 " %s\n", what,
-                         P->vector_layer[v], P->vector_text[v]);
+        wr_buffer_printf(out, "%s %" PRIu32 " %s\n", what, P->vector_layer[v],
+                         P->vector_text[v]);
     wr_buffer_printf(out, "states %zu\n", P->states);
     for (size_t i = 0; i < P->states; i++) {
         wr_buffer_put(out, "state");
@@ -114,8 +113,7 @@ wr_status_t wr_cert_print_proof(wr_buffer_t out, const wr_proof_t P,
     wr_dfa_print(dfa, A);
     wr_sha256(hash, lrnn_text, lrnn_length);
     char *path = cert_relative(lrnn_path, cert_path);
-    wr_status_t s = cert_print_header(out, "cert", path, hash, A, dfa->text,
-                                      L);
+    wr_status_t s = cert_print_header(out, "cert", path, hash, A, dfa->text, L);
     if (s == WR_OK) {
         wr_buffer_printf(out, "compare %s\n", cert_compare(P->compare));
         cert_print_automaton(out, dfa->text);

@@ -9,9 +9,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-wr_status_t cert_rounded_suits(const wr_cert_rounded_t *C,
-                               wr_compare_t compare, int next,
-                               wr_limits_t L) {
+wr_status_t cert_rounded_suits(const wr_cert_rounded_t *C, wr_compare_t compare,
+                               int next, wr_limits_t L) {
     const char *why = NULL;
     if (!next && compare != WR_COMPARE_STATE && compare != WR_COMPARE_ACCEPT)
         why = "compares neither states nor acceptance";
@@ -24,9 +23,11 @@ wr_status_t cert_rounded_suits(const wr_cert_rounded_t *C,
             why = "is stepped factor by factor";
     }
     return why == NULL ? WR_OK
-                       : wr_limits_fail(L, WR_DOMAIN, "there is no "
+                       : wr_limits_fail(L, WR_DOMAIN,
+                                        "there is no "
                                         "certificate for a rounded stack that "
-                                        "%s", why);
+                                        "%s",
+                                        why);
 }
 
 static wr_status_t put_about(wr_buffer_t out, const wr_cert_rounded_t *C,
@@ -37,8 +38,8 @@ static wr_status_t put_about(wr_buffer_t out, const wr_cert_rounded_t *C,
     wr_dfa_print(dfa, C->A);
     wr_sha256(hash, C->file->lrnn_text, C->file->lrnn_length);
     char *path = cert_relative(C->file->lrnn_path, C->file->trace_path);
-    wr_status_t s = cert_print_header(out, "stack", path, hash, C->A,
-                                      dfa->text, L);
+    wr_status_t s =
+        cert_print_header(out, "stack", path, hash, C->A, dfa->text, L);
     if (s == WR_OK) {
         wr_buffer_printf(out, "compare %s\n", cert_compare(compare));
         cert_print_automaton(out, dfa->text);
@@ -107,12 +108,12 @@ static void put_boxes(wr_buffer_t out, const wr_cert_rounded_t *C,
 }
 
 wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
-                                  const wr_rounded_proof_t P,
-                                  wr_limits_t L) {
-    wr_status_t s = cert_rounded_suits(C, P->compare, P->kind != WR_ROUNDED_COLL,
-                                       L);
+                                  const wr_rounded_proof_t P, wr_limits_t L) {
+    wr_status_t s =
+        cert_rounded_suits(C, P->compare, P->kind != WR_ROUNDED_COLL, L);
     if (s == WR_OK && P->any && P->kind == WR_ROUNDED_HOM)
-        s = wr_limits_fail(L, WR_DOMAIN, "there is no certificate that some "
+        s = wr_limits_fail(L, WR_DOMAIN,
+                           "there is no certificate that some "
                            "decoder would do: prove it of the readout");
     if (s == WR_OK)
         s = put_about(out, C, P->compare, L);
@@ -143,7 +144,8 @@ wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
     return WR_OK;
 }
 
-/* ---- a word for ever ------------------------------------------------------ */
+/* ---- a word for ever ------------------------------------------------------
+ */
 
 static void put_state(wr_buffer_t out, const wr_cert_rounded_t *C,
                       const uint64_t *h) {
@@ -151,9 +153,10 @@ static void put_state(wr_buffer_t out, const wr_cert_rounded_t *C,
     for (uint32_t l = 0; l < C->M->layers; l++) {
         const wr_layer_struct *y = &C->M->layer[l];
         for (uint32_t k = 0; k < y->dim * y->columns; k++)
-            wr_number_certify(out, wr_rounded_code(h, l, k / y->columns,
-                                                   k % y->columns, C->R),
-                              C->how[l].model->format);
+            wr_number_certify(
+                out,
+                wr_rounded_code(h, l, k / y->columns, k % y->columns, C->R),
+                C->how[l].model->format);
     }
     wr_buffer_put(out, "\n");
 }
@@ -167,7 +170,8 @@ wr_status_t wr_cert_print_orbit(wr_buffer_t out, const wr_cert_rounded_t *C,
         s = wr_limits_fail(L, WR_DOMAIN, "there is no agreement to certify");
     for (uint32_t l = 0; s == WR_OK && l < C->M->layers; l++)
         if (C->how[l].model->chunk > 0)
-            s = wr_limits_fail(L, WR_DOMAIN, "stacks in E3 have no "
+            s = wr_limits_fail(L, WR_DOMAIN,
+                               "stacks in E3 have no "
                                "certificate");
     if (s == WR_OK && O->preperiod + O->period >= UINT64_C(1) << 28)
         s = wr_limits_fail(L, WR_UNABLE, "a cycle this long is not written");

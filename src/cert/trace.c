@@ -20,8 +20,8 @@ static size_t times(const uint32_t *w, size_t n, size_t at, size_t period) {
     return (end - at) / period;
 }
 
-static void put_line(wr_buffer_t out, size_t count, const uint32_t *w,
-                     size_t n, char *const *name) {
+static void put_line(wr_buffer_t out, size_t count, const uint32_t *w, size_t n,
+                     char *const *name) {
     wr_buffer_printf(out, "word %zu", count);
     for (size_t i = 0; i < n; i++)
         wr_buffer_printf(out, " %s", name[w[i]]);
@@ -64,7 +64,8 @@ void trace_put_word(wr_buffer_t out, uint64_t exact, const uint32_t *word,
     put_letters(out, word, steps, name);
 }
 
-/* ---- lines ---------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------
+ */
 
 int trace_shown(wr_buffer_t out, uint64_t t, uint64_t steps, size_t around) {
     if (around == 0 || steps < 2 * (uint64_t) around)

@@ -59,13 +59,14 @@ WR_MUST_CHECK wr_status_t
 wr_trace_print_recurrence(wr_buffer_t out, const wr_trace_recurrence_t *T,
                           const wr_trace_how_t *how, wr_limits_t L);
 
-/* ---- reading -------------------------------------------------------------- */
+/* ---- reading --------------------------------------------------------------
+ */
 
 /* One line, as texts of the trace; NULL where it says nothing. */
 typedef struct {
     uint64_t t;
     char *letter, *state, *expected;
-    char **label; /* a layer */
+    char **label;                    /* a layer */
     char **exact, **rounded, **code; /* an entry */
     int undefined;
 } wr_trace_row_t;
@@ -74,16 +75,16 @@ typedef struct {
     char *evaluation; /* "E0", "stack", or the model of a recurrence */
     char *lrnn, *automaton, *compare; /* of models, else NULL */
     char *dfa_text;
-    char *about;      /* the lines before "claim": of a recurrence, how a
-                       * stack is rounded; or "" */
-    char *claim;      /* "run", "refutes" or "repeats M" */
+    char *about; /* the lines before "claim": of a recurrence, how a
+                  * stack is rounded; or "" */
+    char *claim; /* "run", "refutes" or "repeats M" */
     uint64_t steps;
-    char **letter;    /* `steps` of them, each in the text of the trace */
-    size_t around;    /* as it was written; 0: all lines */
+    char **letter;          /* `steps` of them, each in the text of the trace */
+    size_t around;          /* as it was written; 0: all lines */
     size_t layers, entries; /* as the lines show them */
     wr_trace_row_t *row;
     size_t rows;
-    char *text;       /* where all of these are */
+    char *text; /* where all of these are */
 } wr_trace_struct;
 typedef wr_trace_struct wr_trace_t[1];
 
@@ -95,15 +96,23 @@ WR_MUST_CHECK wr_status_t wr_trace_read(wr_trace_t T, const char *name,
                                         const char *text, size_t length,
                                         wr_limits_t L);
 
-/* ---- for papers ------------------------------------------------------------ */
+/* ---- for papers ------------------------------------------------------------
+ */
 
 typedef enum {
-    WR_TRACE_CSV, WR_TRACE_JSONL, WR_TRACE_LATEX, WR_TRACE_STANDALONE,
-    WR_TRACE_TIKZ, WR_TRACE_SVG, WR_TRACE_FORMS
+    WR_TRACE_CSV,
+    WR_TRACE_JSONL,
+    WR_TRACE_LATEX,
+    WR_TRACE_STANDALONE,
+    WR_TRACE_TIKZ,
+    WR_TRACE_SVG,
+    WR_TRACE_FORMS
 } wr_trace_form_t;
 
 typedef enum {
-    WR_TRACE_FRACTION, WR_TRACE_HEX, WR_TRACE_DECIMAL
+    WR_TRACE_FRACTION,
+    WR_TRACE_HEX,
+    WR_TRACE_DECIMAL
 } wr_trace_numbers_t;
 
 typedef struct {

@@ -9,13 +9,14 @@
 #include <mpfr.h>
 #include <string.h>
 
-/* ---- numbers ---------------------------------------------------------------- */
+/* ---- numbers ----------------------------------------------------------------
+ */
 
 /* x, if the text is a rational number. */
 static int rational(mpq_t x, const char *text) {
-    if (text == NULL || strchr(text, ',') != NULL
-        || strspn(text, "-/0123456789") != strlen(text)
-        || mpq_set_str(x, text, 10) != 0)
+    if (text == NULL || strchr(text, ',') != NULL ||
+        strspn(text, "-/0123456789") != strlen(text) ||
+        mpq_set_str(x, text, 10) != 0)
         return 0;
     mpq_canonicalize(x);
     return 1;
@@ -74,10 +75,11 @@ int trace_place(double *y, const char *text) {
     return good;
 }
 
-/* ---- columns ---------------------------------------------------------------- */
+/* ---- columns ----------------------------------------------------------------
+ */
 
-static const char *const names[] = {"step", "letter", "state", "expected",
-                                    "label", "exact", "rounded", "code"};
+static const char *const names[] = {"step",  "letter", "state",   "expected",
+                                    "label", "exact",  "rounded", "code"};
 enum { NAMES = sizeof names / sizeof *names };
 
 /* Whether the trace has anything in a column, and how many of them. */
@@ -87,12 +89,12 @@ static size_t width(const wr_trace_struct *T, int kind) {
                                      : T->entries;
     for (size_t i = 0; i < T->rows; i++) {
         const wr_trace_row_t *r = &T->row[i];
-        if (kind < TRACE_STATE || (kind == TRACE_STATE && r->state != NULL)
-            || (kind == TRACE_EXPECTED && r->expected != NULL)
-            || (kind == TRACE_LABEL && T->layers > 0)
-            || (kind == TRACE_EXACT && r->exact != NULL)
-            || (kind == TRACE_ROUNDED && r->rounded != NULL)
-            || (kind == TRACE_CODE && r->code != NULL))
+        if (kind < TRACE_STATE || (kind == TRACE_STATE && r->state != NULL) ||
+            (kind == TRACE_EXPECTED && r->expected != NULL) ||
+            (kind == TRACE_LABEL && T->layers > 0) ||
+            (kind == TRACE_EXACT && r->exact != NULL) ||
+            (kind == TRACE_ROUNDED && r->rounded != NULL) ||
+            (kind == TRACE_CODE && r->code != NULL))
             return n;
     }
     return 0;
@@ -100,33 +102,33 @@ static size_t width(const wr_trace_struct *T, int kind) {
 
 static void add(trace_table_t *X, int kind, size_t n) {
     for (size_t i = 0; i < n; i++) {
-        X->column = wr_realloc(X->column, (X->columns + 1)
-                                              * sizeof *X->column);
-        X->column[X->columns++] = (trace_column_t) { kind, i, n };
+        X->column = wr_realloc(X->column, (X->columns + 1) * sizeof *X->column);
+        X->column[X->columns++] = (trace_column_t){kind, i, n};
     }
 }
 
 wr_status_t trace_table_init(trace_table_t *X, const wr_trace_struct *T,
                              const wr_trace_export_t *E, wr_limits_t L) {
     const char *s = E->columns;
-    *X = (trace_table_t) { .T = T, .E = E, .shown = UINT64_MAX };
+    *X = (trace_table_t){.T = T, .E = E, .shown = UINT64_MAX};
     if (E->from > T->steps)
-        return wr_limits_fail(L, WR_DOMAIN, "there are only %" PRIu64
-                              " steps", T->steps);
+        return wr_limits_fail(L, WR_DOMAIN, "there are only %" PRIu64 " steps",
+                              T->steps);
     for (int k = 0; s == NULL && k < NAMES; k++)
         add(X, k, width(T, k));
     while (s != NULL && *s != '\0') {
         size_t n = strcspn(s, ",");
         int k = 0;
-        while (k < NAMES && (strlen(names[k]) != n
-                             || strncmp(names[k], s, n) != 0))
+        while (k < NAMES &&
+               (strlen(names[k]) != n || strncmp(names[k], s, n) != 0))
             k++;
         if (k == NAMES) {
             wr_free(X->column);
-            return wr_limits_fail(L, WR_DOMAIN, "found the column \"%.*s\", "
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  "found the column \"%.*s\", "
                                   "expected step, letter, state, expected, "
-                                  "label, exact, rounded or code", (int) n,
-                                  s);
+                                  "label, exact, rounded or code",
+                                  (int) n, s);
         }
         add(X, k, width(T, k));
         s += n + (s[n] == ',');
@@ -144,7 +146,8 @@ void trace_put_name(wr_buffer_t out, const trace_column_t *c) {
         wr_buffer_printf(out, " %zu", c->index);
 }
 
-/* ---- cells ------------------------------------------------------------------- */
+/* ---- cells
+ * ------------------------------------------------------------------- */
 
 void trace_put_cell(wr_buffer_t out, const trace_table_t *X,
                     const trace_column_t *c, const wr_trace_row_t *r) {
@@ -191,15 +194,14 @@ const char *trace_read_state(const wr_trace_struct *T, uint64_t t) {
     size_t i = 0;
     while (i < T->rows && T->row[i].t != t)
         i++;
-    if (i == T->rows || T->row[i].state == NULL
-        || strlen(T->row[i].state) > 4)
+    if (i == T->rows || T->row[i].state == NULL || strlen(T->row[i].state) > 4)
         return NULL;
     return T->row[i].state;
 }
 
 const char *wr_trace_form_name(wr_trace_form_t form) {
-    static const char *const forms[] = {"csv", "jsonl", "latex",
-                                        "latex-standalone", "tikz", "svg"};
+    static const char *const forms[] = {
+        "csv", "jsonl", "latex", "latex-standalone", "tikz", "svg"};
     return form < WR_TRACE_FORMS ? forms[form] : NULL;
 }
 

@@ -51,7 +51,8 @@ void trace_put_csv(wr_buffer_t out, trace_table_t *X) {
     }
 }
 
-/* ---- JSON lines --------------------------------------------------------------- */
+/* ---- JSON lines
+ * --------------------------------------------------------------- */
 
 static void put_string(wr_buffer_t out, const char *s) {
     wr_buffer_put(out, "\"");
@@ -67,7 +68,7 @@ static void put_string(wr_buffer_t out, const char *s) {
 static void put_member(wr_buffer_t out, const trace_table_t *X, size_t j,
                        const wr_trace_row_t *r) {
     const trace_column_t *c = &X->column[j];
-    trace_column_t kind = { c->kind, 0, 1 };
+    trace_column_t kind = {c->kind, 0, 1};
     wr_buffer_t cell;
     if (c->index == 0) {
         wr_buffer_put(out, j > 0 ? ", " : "");

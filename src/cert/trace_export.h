@@ -6,11 +6,18 @@
 
 #include "cert/trace.h"
 
-/* ---- trace_columns.c ------------------------------------------------------- */
+/* ---- trace_columns.c -------------------------------------------------------
+ */
 
 enum {
-    TRACE_STEP, TRACE_LETTER, TRACE_STATE, TRACE_EXPECTED, TRACE_LABEL,
-    TRACE_EXACT, TRACE_ROUNDED, TRACE_CODE
+    TRACE_STEP,
+    TRACE_LETTER,
+    TRACE_STATE,
+    TRACE_EXPECTED,
+    TRACE_LABEL,
+    TRACE_EXACT,
+    TRACE_ROUNDED,
+    TRACE_CODE
 };
 
 typedef struct {
@@ -45,7 +52,8 @@ const char *trace_read_state(const wr_trace_struct *T, uint64_t t);
 /* Where a number stands in a figure; 0 where it is no rational number. */
 int trace_place(double *y, const char *text);
 
-/* ---- one file a form -------------------------------------------------------- */
+/* ---- one file a form --------------------------------------------------------
+ */
 
 void trace_put_csv(wr_buffer_t out, trace_table_t *X);
 void trace_put_jsonl(wr_buffer_t out, trace_table_t *X);

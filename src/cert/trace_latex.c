@@ -13,7 +13,8 @@
  * 1.5e-07 is written as a product. */
 static void put_number(wr_buffer_t out, const char *s) {
     const char *e = strncmp(s, "0x", 2) != 0 && strncmp(s, "-0x", 3) != 0
-                        ? strchr(s, 'e') : NULL;
+                        ? strchr(s, 'e')
+                        : NULL;
     if (strspn(s, "-+/.e0123456789") != strlen(s)) {
         /* hexadecimal, an element of a field */
         wr_buffer_put_tex(out, s, strlen(s));
@@ -52,22 +53,25 @@ static void put_cell(wr_buffer_t out, const trace_table_t *X, size_t j,
 static void put_gap(wr_buffer_t out, const trace_table_t *X, uint64_t to) {
     uint64_t from = X->shown + 1;
     if (from + 1 == to)
-        wr_buffer_printf(out, "\\multicolumn{%zu}{c}{\\emph{step %" PRIu64
-                         "}} \\\\\n", X->columns, from);
+        wr_buffer_printf(
+            out, "\\multicolumn{%zu}{c}{\\emph{step %" PRIu64 "}} \\\\\n",
+            X->columns, from);
     else
-        wr_buffer_printf(out, "\\multicolumn{%zu}{c}{\\emph{steps %" PRIu64
-                         " to %" PRIu64 "}} \\\\\n", X->columns, from,
-                         to - 1);
+        wr_buffer_printf(out,
+                         "\\multicolumn{%zu}{c}{\\emph{steps %" PRIu64
+                         " to %" PRIu64 "}} \\\\\n",
+                         X->columns, from, to - 1);
 }
 
 static void put_table(wr_buffer_t out, trace_table_t *X) {
     int gap;
     wr_buffer_put(out, "\\begin{tabular}{");
     for (size_t j = 0; j < X->columns; j++)
-        wr_buffer_put(out, X->column[j].kind == TRACE_LETTER
-                                   || X->column[j].kind == TRACE_STATE
-                                   || X->column[j].kind == TRACE_EXPECTED
-                               ? "l" : "r");
+        wr_buffer_put(out, X->column[j].kind == TRACE_LETTER ||
+                                   X->column[j].kind == TRACE_STATE ||
+                                   X->column[j].kind == TRACE_EXPECTED
+                               ? "l"
+                               : "r");
     wr_buffer_put(out, "}\n\\toprule\n");
     for (size_t j = 0; j < X->columns; j++) {
         wr_buffer_put(out, j > 0 ? " & " : "");

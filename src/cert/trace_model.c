@@ -19,7 +19,7 @@ typedef struct {
     const wr_word_struct *w;
     uint64_t exact; /* exact numbers are given of this many states */
     size_t entries;
-    int stopped;    /* step `steps` is not defined */
+    int stopped; /* step `steps` is not defined */
     size_t steps;
     /* the run now */
     wr_run_t X;
@@ -29,7 +29,8 @@ typedef struct {
     wr_limits_struct *L;
 } job_t;
 
-/* ---- stepping ------------------------------------------------------------- */
+/* ---- stepping -------------------------------------------------------------
+ */
 
 static wr_status_t start(job_t *J) {
     J->q = J->C->A->start;
@@ -79,7 +80,8 @@ static uint32_t readout(job_t *J) {
                            : wr_run_state(J->X);
 }
 
-/* ---- numbers ---------------------------------------------------------------- */
+/* ---- numbers ----------------------------------------------------------------
+ */
 
 /* " x", an element of Q(a) as its coefficients; its length. */
 static size_t put_entry(wr_buffer_t out, const fmpq_poly_t h) {
@@ -132,7 +134,8 @@ static void put_rounded(wr_buffer_t out, const job_t *J, int codes) {
     }
 }
 
-/* ---- the first run ------------------------------------------------------------ */
+/* ---- the first run
+ * ------------------------------------------------------------ */
 
 /* J->exact: up to the first state with a long number. */
 static void look(job_t *J, size_t t) {
@@ -181,11 +184,12 @@ static wr_status_t measure(job_t *J) {
 }
 
 static int differs(job_t *J) {
-    return trace_sense_differ(&J->sense, J->stopped ? UINT32_MAX
-                                                    : readout(J), J->q);
+    return trace_sense_differ(&J->sense, J->stopped ? UINT32_MAX : readout(J),
+                              J->q);
 }
 
-/* ---- the second run --------------------------------------------------------- */
+/* ---- the second run ---------------------------------------------------------
+ */
 
 static void put_step(wr_buffer_t out, job_t *J, size_t t, int undefined) {
     char mine[24], its[24];
@@ -235,7 +239,8 @@ static wr_status_t put_steps(wr_buffer_t out, job_t *J, size_t around) {
     return s;
 }
 
-/* ---- together --------------------------------------------------------------- */
+/* ---- together ---------------------------------------------------------------
+ */
 
 static wr_status_t put_header(wr_buffer_t out, const job_t *J,
                               const wr_trace_how_t *how) {
@@ -259,9 +264,9 @@ static wr_status_t put_header(wr_buffer_t out, const job_t *J,
         path = how->name != NULL ? wr_strdup(how->name)
                                  : cert_relative(F->lrnn_path, F->trace_path);
     }
-    wr_status_t s = cert_print_header(out, C->R != NULL ? "trace stack"
-                                                        : "trace",
-                                      path, hash, C->A, dfa->text, J->L);
+    wr_status_t s =
+        cert_print_header(out, C->R != NULL ? "trace stack" : "trace", path,
+                          hash, C->A, dfa->text, J->L);
     if (s == WR_OK) {
         wr_buffer_printf(out, "compare %s\n", trace_sense_name(&J->sense));
         cert_print_automaton(out, dfa->text);
@@ -299,14 +304,16 @@ static wr_status_t print(wr_buffer_t text, int *refutes, job_t *J,
 
 wr_status_t wr_trace_print_model(wr_buffer_t out, int *refutes,
                                  const wr_cert_rounded_t *C,
-                                 const wr_trace_how_t *how,
-                                 const wr_word_t w, wr_limits_t L) {
-    job_t J = { .C = C, .w = w, .L = L };
+                                 const wr_trace_how_t *how, const wr_word_t w,
+                                 wr_limits_t L) {
+    job_t J = {.C = C, .w = w, .L = L};
     wr_buffer_t text;
     for (size_t i = 0; i < w->length; i++)
         if (w->letter[i] >= C->A->letters)
-            return wr_limits_fail(L, WR_DOMAIN, "letter %zu of the word is "
-                                  "none of the automaton's", i);
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  "letter %zu of the word is "
+                                  "none of the automaton's",
+                                  i);
     wr_status_t s = trace_sense_init(&J.sense, C, how->compare, L);
     if (s == WR_OK && C->R != NULL)
         s = cert_rounded_suits(C, J.sense.compare, 1, L);

@@ -12,12 +12,12 @@
 typedef struct {
     wr_trace_struct *T;
     const char *name;
-    char *at;            /* the line that comes next */
+    char *at; /* the line that comes next */
     unsigned long line;
-    char **token;        /* of the current line, whose end is a NUL */
+    char **token; /* of the current line, whose end is a NUL */
     size_t tokens, alloc;
-    size_t room;         /* for rows */
-    uint64_t next;       /* the state that comes next */
+    size_t room;   /* for rows */
+    uint64_t next; /* the state that comes next */
     wr_limits_struct *L;
 } job_t;
 
@@ -36,7 +36,8 @@ void wr_trace_clear(wr_trace_t T) {
     wr_trace_init(T);
 }
 
-/* ---- lines ---------------------------------------------------------------- */
+/* ---- lines ----------------------------------------------------------------
+ */
 
 static wr_status_t fail(job_t *J, const char *expected) {
     return wr_limits_fail(J->L, WR_PARSE, "%s:%lu: expected %s", J->name,
@@ -45,8 +46,8 @@ static wr_status_t fail(job_t *J, const char *expected) {
 
 static int next_is(const job_t *J, const char *word) {
     size_t n = strlen(word);
-    return strncmp(J->at, word, n) == 0
-           && (J->at[n] == ' ' || J->at[n] == '\n');
+    return strncmp(J->at, word, n) == 0 &&
+           (J->at[n] == ' ' || J->at[n] == '\n');
 }
 
 /* The next line, or NULL at the end. */
@@ -84,8 +85,7 @@ static wr_status_t number(uint64_t *out, job_t *J, size_t i) {
     char *end;
     const char *s = i < J->tokens ? J->token[i] : "";
     *out = strtoull(s, &end, 10);
-    return *s >= '0' && *s <= '9' && *end == '\0' ? WR_OK
-                                                  : fail(J, "a number");
+    return *s >= '0' && *s <= '9' && *end == '\0' ? WR_OK : fail(J, "a number");
 }
 
 /* What stands behind "WORD ". */
@@ -99,7 +99,8 @@ static wr_status_t rest(char **out, job_t *J, const char *word) {
     return WR_OK;
 }
 
-/* ---- before the steps ------------------------------------------------------- */
+/* ---- before the steps -------------------------------------------------------
+ */
 
 static wr_status_t read_model(job_t *J) {
     wr_trace_struct *T = J->T;
@@ -138,8 +139,8 @@ static wr_status_t read_header(job_t *J) {
         return fail(J, "version 1");
     if (s == WR_OK)
         s = rest(&T->evaluation, J, "evaluation");
-    if (s == WR_OK && (strcmp(T->evaluation, "E0") == 0
-                       || strcmp(T->evaluation, "stack") == 0))
+    if (s == WR_OK && (strcmp(T->evaluation, "E0") == 0 ||
+                       strcmp(T->evaluation, "stack") == 0))
         s = read_model(J);
     if (s != WR_OK)
         return s;
@@ -181,8 +182,7 @@ static wr_status_t read_word(job_t *J) {
         if (s != WR_OK)
             break;
         size_t n = J->tokens - 2;
-        if (count == 0 || n > T->steps - used
-            || count > (T->steps - used) / n)
+        if (count == 0 || n > T->steps - used || count > (T->steps - used) / n)
             s = fail(J, "no more letters than steps");
         for (uint64_t k = 0; s == WR_OK && k < count; k++)
             for (size_t i = 0; i < n; i++)
@@ -191,7 +191,8 @@ static wr_status_t read_word(job_t *J) {
     return s;
 }
 
-/* ---- steps --------------------------------------------------------------------- */
+/* ---- steps
+ * --------------------------------------------------------------------- */
 
 /* The tokens behind the colon at `from`, up to the next one; *to is behind
  * them. */
@@ -220,9 +221,8 @@ static wr_status_t read_groups(wr_trace_row_t *r, job_t *J, size_t at) {
         T->layers = n[0];
         T->entries = left;
     }
-    if ((n[0] != T->layers) || (n[1] > 0 && n[1] != T->entries)
-        || (groups > 2 && n[2] != T->entries)
-        || (groups > 3 && n[3] != n[2]))
+    if ((n[0] != T->layers) || (n[1] > 0 && n[1] != T->entries) ||
+        (groups > 2 && n[2] != T->entries) || (groups > 3 && n[3] != n[2]))
         return fail(J, "as many numbers as before");
     char **all = wr_calloc(n[0] + n[1] + n[2] + n[3] + 1, sizeof *all);
     char ***out[4] = {&r->label, &r->exact, &r->rounded, &r->code};
@@ -240,9 +240,9 @@ static wr_status_t read_groups(wr_trace_row_t *r, job_t *J, size_t at) {
 static wr_status_t read_row(job_t *J) {
     wr_trace_struct *T = J->T;
     int model = T->lrnn != NULL, undefined = next_is(J, "undefined");
-    wr_trace_row_t r = { .undefined = undefined };
-    wr_status_t s = tokens(J, undefined ? "undefined" : "step",
-                           undefined || model ? 2 : 3);
+    wr_trace_row_t r = {.undefined = undefined};
+    wr_status_t s =
+        tokens(J, undefined ? "undefined" : "step", undefined || model ? 2 : 3);
     r.t = J->next++;
     if (s == WR_OK && !undefined)
         s = number(&r.t, J, 1);
@@ -282,8 +282,8 @@ static wr_status_t read_rows(job_t *J) {
         s = tokens(J, "elided", 1);
         if (s == WR_OK)
             s = number(&gap, J, 1);
-        if (s == WR_OK && (gap == 0 || T->around > 0 || J->next == 0
-                           || gap > T->steps - J->next))
+        if (s == WR_OK && (gap == 0 || T->around > 0 || J->next == 0 ||
+                           gap > T->steps - J->next))
             s = fail(J, "one gap, between the first and the last state");
         if (s == WR_OK) {
             T->around = (size_t) J->next;
@@ -300,7 +300,7 @@ wr_status_t wr_trace_read(wr_trace_t T, const char *name, const char *text,
     U->text = wr_malloc(length + 1);
     memcpy(U->text, text, length);
     U->text[length] = '\0';
-    job_t J = { .T = U, .name = name, .at = U->text, .L = L };
+    job_t J = {.T = U, .name = name, .at = U->text, .L = L};
     char *hash;
     wr_status_t s = read_header(&J);
     if (s == WR_OK)

@@ -11,9 +11,9 @@
 
 typedef struct {
     const wr_recurrence_struct *R;
-    wr_model_t model;   /* in E1: its format and mode */
-    int casts;          /* E1 */
-    uint32_t *word;     /* padded to whole chunks, and to one letter */
+    wr_model_t model; /* in E1: its format and mode */
+    int casts;        /* E1 */
+    uint32_t *word;   /* padded to whole chunks, and to one letter */
     size_t steps, padded;
     uint64_t exact;
     fmpq *x, *next;
@@ -23,7 +23,8 @@ typedef struct {
     wr_limits_struct *L;
 } job_t;
 
-/* ---- the evaluation model --------------------------------------------------- */
+/* ---- the evaluation model ---------------------------------------------------
+ */
 
 static int adds(const wr_recurrence_struct *R) {
     for (size_t a = 0; a < R->letters; a++)
@@ -39,28 +40,33 @@ static wr_status_t read_cast(job_t *J, const char *text) {
     if (variant != NULL) {
         *variant++ = '\0';
         mode = strrchr(copy, ':');
-        if (mode != NULL && (strcmp(variant, "published") == 0
-                             || strcmp(variant, "two-stage") == 0)) {
+        if (mode != NULL && (strcmp(variant, "published") == 0 ||
+                             strcmp(variant, "two-stage") == 0)) {
             *mode++ = '\0';
             s = wr_mode_read(J->model->mode, mode, J->L);
             if (s == WR_OK)
                 s = wr_format_read(J->model->format, copy, J->L);
             if (s == WR_OK && J->model->mode->rule == WR_RSTO)
-                s = wr_limits_fail(J->L, WR_DOMAIN, "stochastic rounding has "
+                s = wr_limits_fail(J->L, WR_DOMAIN,
+                                   "stochastic rounding has "
                                    "no trace");
             if (s == WR_OK && *variant == 't' && adds(J->R))
-                s = wr_limits_fail(J->L, WR_DOMAIN, "two-stage casts of a "
+                s = wr_limits_fail(J->L, WR_DOMAIN,
+                                   "two-stage casts of a "
                                    "recurrence that adds have no trace");
             wr_free(copy);
             return s;
         }
     }
     wr_free(copy);
-    return wr_limits_fail(J->L, s, "found the model \"%s\", expected "
-                          "E1:FORMAT:MODE:published or :two-stage", text);
+    return wr_limits_fail(J->L, s,
+                          "found the model \"%s\", expected "
+                          "E1:FORMAT:MODE:published or :two-stage",
+                          text);
 }
 
-/* ---- exact steps -------------------------------------------------------------- */
+/* ---- exact steps
+ * -------------------------------------------------------------- */
 
 /* out = A x + b, or the delta rule: e = beta (v - k.x), x_i + e k_i */
 static void exact_step(fmpq *out, const wr_recurrence_letter_t *l,
@@ -101,9 +107,9 @@ static void exact_start(job_t *J) {
 
 static int is_short(const job_t *J) {
     for (size_t i = 0; i < J->R->n; i++)
-        if (fmpz_sizeinbase(fmpq_numref(J->x + i), 10)
-                + fmpz_sizeinbase(fmpq_denref(J->x + i), 10)
-            > TRACE_LONGEST)
+        if (fmpz_sizeinbase(fmpq_numref(J->x + i), 10) +
+                fmpz_sizeinbase(fmpq_denref(J->x + i), 10) >
+            TRACE_LONGEST)
             return 0;
     return 1;
 }
@@ -122,8 +128,10 @@ static wr_status_t measure(job_t *J) {
     exact_start(J);
     if (has_tree(J->R)) {
         J->exact = is_short(J) != 0;
-        return J->casts ? wr_limits_fail(J->L, WR_DOMAIN, "operations one by "
-                                         "one have no exact steps") : WR_OK;
+        return J->casts ? wr_limits_fail(J->L, WR_DOMAIN,
+                                         "operations one by "
+                                         "one have no exact steps")
+                        : WR_OK;
     }
     for (J->exact = 0; s == WR_OK && is_short(J);) {
         if (++J->exact > J->steps)
@@ -135,17 +143,18 @@ static wr_status_t measure(job_t *J) {
     return s;
 }
 
-/* ---- rounded states ------------------------------------------------------------- */
+/* ---- rounded states
+ * ------------------------------------------------------------- */
 
 static void cast(job_t *J) {
     fmpq_t y;
     int negative;
     fmpq_init(y);
     for (size_t i = 0; i < J->R->n; i++) {
-        wr_round_q(&J->code[i], J->x + i, 0, J->model->format,
-                   J->model->mode);
-        if (wr_format_decode(y, &negative, J->code[i], J->model->format)
-                == WR_FINITE && fmpq_is_zero(y))
+        wr_round_q(&J->code[i], J->x + i, 0, J->model->format, J->model->mode);
+        if (wr_format_decode(y, &negative, J->code[i], J->model->format) ==
+                WR_FINITE &&
+            fmpq_is_zero(y))
             J->code[i] = 0;
     }
     fmpq_clear(y);
@@ -178,7 +187,8 @@ static wr_status_t step(job_t *J, size_t t) {
     return t % 4096 == 0 ? wr_limits_steps(J->L, "tracing", t) : WR_OK;
 }
 
-/* ---- lines ------------------------------------------------------------------------ */
+/* ---- lines
+ * ------------------------------------------------------------------------ */
 
 static void put_step(wr_buffer_t out, const job_t *J, size_t t) {
     size_t n = J->R->n;
@@ -211,10 +221,12 @@ static wr_status_t put_steps(wr_buffer_t out, job_t *J,
             break;
         s = step(J, t);
     }
-    if (s == WR_OK && how->repeats
-        && (how->from >= J->steps || memcmp(J->kept, J->code, bytes) != 0))
-        s = wr_limits_fail(J->L, WR_DOMAIN, "the last state is not that of "
-                           "step %" PRIu64, how->from);
+    if (s == WR_OK && how->repeats &&
+        (how->from >= J->steps || memcmp(J->kept, J->code, bytes) != 0))
+        s = wr_limits_fail(J->L, WR_DOMAIN,
+                           "the last state is not that of "
+                           "step %" PRIu64,
+                           how->from);
     return s;
 }
 
@@ -250,7 +262,8 @@ static wr_status_t print(wr_buffer_t out, job_t *J, const char *text,
     return s;
 }
 
-/* ---- together ----------------------------------------------------------------------- */
+/* ---- together
+ * ----------------------------------------------------------------------- */
 
 static void init(job_t *J, const wr_trace_recurrence_t *T) {
     size_t n = T->R->n, chunk = J->casts ? 0 : J->model->chunk;
@@ -291,11 +304,11 @@ wr_status_t wr_trace_print_recurrence(wr_buffer_t out,
                                       const wr_trace_recurrence_t *T,
                                       const wr_trace_how_t *how,
                                       wr_limits_t L) {
-    job_t J = { .R = T->R, .L = L };
+    job_t J = {.R = T->R, .L = L};
     wr_buffer_t text;
     J.casts = strncmp(T->model, "E1:", 3) == 0;
-    wr_status_t s = J.casts ? read_cast(&J, T->model)
-                            : wr_model_read(J.model, T->model, L);
+    wr_status_t s =
+        J.casts ? read_cast(&J, T->model) : wr_model_read(J.model, T->model, L);
     if (s != WR_OK)
         return s;
     init(&J, T);

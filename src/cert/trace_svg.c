@@ -26,8 +26,9 @@ static void put_text(wr_buffer_t out, const char *s) {
 
 static double across(const figure_t *F, uint64_t t) {
     uint64_t from = F->X->E->from, steps = F->X->T->steps - from;
-    return LEFT + 10 + (double) (t - from) / (double) (steps > 0 ? steps : 1)
-                           * (WIDTH - LEFT - RIGHT - 20);
+    return LEFT + 10 +
+           (double) (t - from) / (double) (steps > 0 ? steps : 1) *
+               (WIDTH - LEFT - RIGHT - 20);
 }
 
 static double down(const figure_t *F, double y) {
@@ -46,8 +47,8 @@ static int range(figure_t *F, size_t i) {
     for (size_t k = 0; k < T->rows; k++)
         for (int rounded = 0; rounded < 2; rounded++) {
             double y;
-            if (T->row[k].t < F->X->E->from
-                || !number(&y, &T->row[k], rounded, i))
+            if (T->row[k].t < F->X->E->from ||
+                !number(&y, &T->row[k], rounded, i))
                 continue;
             if (!any || y < F->low)
                 F->low = y;
@@ -72,15 +73,19 @@ static double tick(double span) {
 
 static void put_axes(figure_t *F, size_t i) {
     double step = tick(F->high - F->low);
-    wr_buffer_printf(F->out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" "
-                     "height=\"%d\" fill=\"none\" stroke=\"#444\"/>\n", LEFT,
-                     F->top, WIDTH - LEFT - RIGHT, PANEL);
+    wr_buffer_printf(F->out,
+                     "<rect x=\"%d\" y=\"%d\" width=\"%d\" "
+                     "height=\"%d\" fill=\"none\" stroke=\"#444\"/>\n",
+                     LEFT, F->top, WIDTH - LEFT - RIGHT, PANEL);
     for (double k = ceil(F->low / step); k * step <= F->high; k++)
-        wr_buffer_printf(F->out, "<path d=\"M%d %.1fH%d\" stroke=\"#ddd\"/>"
+        wr_buffer_printf(F->out,
+                         "<path d=\"M%d %.1fH%d\" stroke=\"#ddd\"/>"
                          "<text x=\"%d\" y=\"%.1f\" text-anchor=\"end\">%.6g"
-                         "</text>\n", LEFT, down(F, k * step), WIDTH - RIGHT,
-                         LEFT - 6, down(F, k * step) + 4, k * step + 0.0);
-    wr_buffer_printf(F->out, "<text x=\"14\" y=\"%d\" font-style=\"italic\">"
+                         "</text>\n",
+                         LEFT, down(F, k * step), WIDTH - RIGHT, LEFT - 6,
+                         down(F, k * step) + 4, k * step + 0.0);
+    wr_buffer_printf(F->out,
+                     "<text x=\"14\" y=\"%d\" font-style=\"italic\">"
                      "h<tspan dy=\"3\" font-size=\"9\">%zu</tspan></text>\n",
                      F->top + PANEL / 2, i);
 }
@@ -104,14 +109,17 @@ static void put_curve(figure_t *F, size_t i, int rounded) {
                          across(F, r->t), down(F, y));
         wr_buffer_printf(marks, "<circle cx=\"%.1f\" cy=\"%.1f\" r=\"%s/>\n",
                          across(F, r->t), down(F, y),
-                         dots ? "2.4\"" : "4.2\" fill=\"none\" "
-                                             "stroke=\"#000\"");
+                         dots ? "2.4\""
+                              : "4.2\" fill=\"none\" "
+                                "stroke=\"#000\"");
         begun = 1;
         seen.shown = r->t;
     }
     if (begun)
-        wr_buffer_printf(F->out, "<path d=\"%s\" fill=\"none\" stroke=\"%s"
-                         "/>\n%s", path->text,
+        wr_buffer_printf(F->out,
+                         "<path d=\"%s\" fill=\"none\" stroke=\"%s"
+                         "/>\n%s",
+                         path->text,
                          dots ? "#000\" stroke-width=\"1.4\""
                               : "#888\" stroke-dasharray=\"5 4\"",
                          marks->text);
@@ -127,11 +135,13 @@ static void put_steps(figure_t *F) {
     for (double t = (double) F->X->E->from; t <= (double) T->steps;
          t += every) {
         uint64_t k = (uint64_t) t;
-        wr_buffer_printf(F->out, "<text x=\"%.1f\" y=\"%d\" text-anchor="
-                         "\"middle\">%" PRIu64 "</text>\n", across(F, k),
-                         bottom + 14, k);
+        wr_buffer_printf(F->out,
+                         "<text x=\"%.1f\" y=\"%d\" text-anchor="
+                         "\"middle\">%" PRIu64 "</text>\n",
+                         across(F, k), bottom + 14, k);
         if (T->steps <= 30 && trace_read_state(T, k) != NULL) {
-            wr_buffer_printf(F->out, "<text x=\"%.1f\" y=\"%d\" text-anchor="
+            wr_buffer_printf(F->out,
+                             "<text x=\"%.1f\" y=\"%d\" text-anchor="
                              "\"middle\" font-style=\"italic\">",
                              across(F, k), bottom + 46);
             put_text(F->out, trace_read_state(T, k));
@@ -139,9 +149,10 @@ static void put_steps(figure_t *F) {
         }
         if (T->steps > 30 || k == 0)
             continue;
-        wr_buffer_printf(F->out, "<text x=\"%.1f\" y=\"%d\" text-anchor="
-                         "\"middle\" font-weight=\"bold\">", across(F, k),
-                         bottom + 30);
+        wr_buffer_printf(F->out,
+                         "<text x=\"%.1f\" y=\"%d\" text-anchor="
+                         "\"middle\" font-weight=\"bold\">",
+                         across(F, k), bottom + 30);
         put_text(F->out, T->letter[k - 1]);
         wr_buffer_put(F->out, "</text>\n");
     }
@@ -159,21 +170,23 @@ static void put_legend(figure_t *F, int y) {
     int both = F->X->T->row[0].rounded != NULL;
     if (both)
         wr_buffer_printf(
-            F->out, "<path d=\"M%d %dh30\" stroke=\"#888\" "
+            F->out,
+            "<path d=\"M%d %dh30\" stroke=\"#888\" "
             "stroke-dasharray=\"5 4\"/><circle cx=\"%d\" cy=\"%d\" r=\"4.2\" "
             "fill=\"none\" stroke=\"#000\"/><text x=\"%d\" y=\"%d\">exact"
-            "</text>\n", LEFT, y, LEFT + 15, y, LEFT + 38, y + 4);
+            "</text>\n",
+            LEFT, y, LEFT + 15, y, LEFT + 38, y + 4);
     int x = LEFT + (both ? 100 : 0);
     wr_buffer_printf(
-        F->out, "<path d=\"M%d %dh30\" stroke=\"#000\" stroke-width="
+        F->out,
+        "<path d=\"M%d %dh30\" stroke=\"#000\" stroke-width="
         "\"1.4\"/><circle cx=\"%d\" cy=\"%d\" r=\"2.4\"/><text x=\"%d\" "
-        "y=\"%d\">%s</text>\n", x, y, x + 15, y, x + 38, y + 4,
-        both ? "rounded" : "exact");
+        "y=\"%d\">%s</text>\n",
+        x, y, x + 15, y, x + 38, y + 4, both ? "rounded" : "exact");
 }
 
 /* Lines of about 110 characters, broken at blanks; the place behind them. */
-static int put_lines(wr_buffer_t out, const char *s, int y,
-                     const char *style) {
+static int put_lines(wr_buffer_t out, const char *s, int y, const char *style) {
     while (s != NULL && *s != '\0') {
         size_t n = strlen(s);
         if (n > 110)
@@ -196,9 +209,10 @@ wr_status_t trace_put_svg(wr_buffer_t out, const trace_table_t *X,
     int any = 0, y = 24;
     wr_buffer_init(body);
     wr_buffer_put(body, "");
-    figure_t F = { .X = X, .out = body };
-    y = put_lines(body, X->E->title, y, " font-weight=\"bold\" "
-                                        "font-size=\"14\"");
+    figure_t F = {.X = X, .out = body};
+    y = put_lines(body, X->E->title, y,
+                  " font-weight=\"bold\" "
+                  "font-size=\"14\"");
     if (X->T->rows > 0)
         put_legend(&F, y);
     F.top = y + 16;
@@ -214,13 +228,16 @@ wr_status_t trace_put_svg(wr_buffer_t out, const trace_table_t *X,
     put_steps(&F);
     y = put_lines(body, X->E->caption, F.top + PANEL + 72, "");
     if (any)
-        wr_buffer_printf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" "
-                     "width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
-                     "font-family=\"Helvetica,Arial,sans-serif\" "
-                     "font-size=\"12\">\n<rect width=\"100%%\" height="
-                     "\"100%%\" fill=\"#fff\"/>\n%s</svg>\n", WIDTH, y, WIDTH,
-                     y, body->text);
+        wr_buffer_printf(out,
+                         "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+                         "width=\"%d\" height=\"%d\" viewBox=\"0 0 %d %d\" "
+                         "font-family=\"Helvetica,Arial,sans-serif\" "
+                         "font-size=\"12\">\n<rect width=\"100%%\" height="
+                         "\"100%%\" fill=\"#fff\"/>\n%s</svg>\n",
+                         WIDTH, y, WIDTH, y, body->text);
     wr_buffer_clear(body);
-    return any ? WR_OK : wr_limits_fail(L, WR_DOMAIN, "the trace has no "
-                                        "numbers that can be drawn");
+    return any ? WR_OK
+               : wr_limits_fail(L, WR_DOMAIN,
+                                "the trace has no "
+                                "numbers that can be drawn");
 }

@@ -79,10 +79,10 @@ typedef struct {
 typedef struct {
     wr_form_t form;
     unsigned long line;
-    char *source;     /* "KEY[VERSION] PLACE", or NULL */
-    char *quote;      /* its own words; NULL: `says` is a paraphrase */
-    char *slip;       /* what was meant, of a misprint; or NULL */
-    size_t repairs;   /* the number of a statement from 1, or 0 */
+    char *source;   /* "KEY[VERSION] PLACE", or NULL */
+    char *quote;    /* its own words; NULL: `says` is a paraphrase */
+    char *slip;     /* what was meant, of a misprint; or NULL */
+    size_t repairs; /* the number of a statement from 1, or 0 */
     char *says, *model;
     char *proof;      /* the file of a hand proof for all sizes, or NULL */
     char *note;       /* a file of remarks, or NULL */
@@ -91,8 +91,8 @@ typedef struct {
     char *follows;    /* what a case that holds comes to, or NULL */
     wr_quantifier_t quantifier;
     double seconds; /* the most that a command may take; 0: the default */
-    char *subject; /* the variable of EVERY, or NULL */
-    char *family;  /* what the instances are, in words */
+    char *subject;  /* the variable of EVERY, or NULL */
+    char *family;   /* what the instances are, in words */
     wr_claim_variable_t *over; /* `for` lines: every combination is tried */
     size_t overs;
     wr_claim_step_t *make; /* what every case needs, also one from outside */
@@ -129,8 +129,7 @@ const char *wr_finding_name(wr_finding_t finding);
 
 /* The class of a statement: its form and what was found, "false as printed";
  * and of a claim, from those of its n statements in their order. */
-const char *wr_claim_class(const wr_claim_statement_t *s,
-                           wr_finding_t finding);
+const char *wr_claim_class(const wr_claim_statement_t *s, wr_finding_t finding);
 const char *wr_claim_class_of_all(const wr_claim_statement_t *const *s,
                                   const wr_finding_t *finding, size_t n);
 /* What the finding rests on: "by hand + 12 instances"; n instances were for
@@ -147,12 +146,12 @@ typedef struct {
     char *command;    /* as it can be typed */
     int status;       /* its exit status */
     wr_truth_t truth;
-    char *why;        /* the reason of an UNKNOWN, or of a failed test */
-    char *certificate;/* the file it left, or NULL: a certificate or a trace */
-    char *trace;      /* a trace beside a certificate, or NULL */
-    char *checked;    /* the checker's first line about them, or NULL */
+    char *why;         /* the reason of an UNKNOWN, or of a failed test */
+    char *certificate; /* the file it left, or NULL: a certificate or a trace */
+    char *trace;       /* a trace beside a certificate, or NULL */
+    char *checked;     /* the checker's first line about them, or NULL */
     int accepted;
-    json_t *out;      /* what it printed, when that was JSON; else NULL */
+    json_t *out; /* what it printed, when that was JSON; else NULL */
 } wr_claim_ran_t;
 
 typedef struct {
@@ -167,8 +166,8 @@ typedef struct {
     wr_finding_t finding;
     size_t cases, holding, vacuous, against, unknown;
     size_t certificates, accepted;
-    size_t witness;  /* the case that decides, or SIZE_MAX */
-    char *why;       /* one line: what decided it */
+    size_t witness; /* the case that decides, or SIZE_MAX */
+    char *why;      /* one line: what decided it */
     wr_claim_case_t *one;
 } wr_claim_result_struct;
 typedef wr_claim_result_struct wr_claim_result_t[1];
@@ -210,21 +209,21 @@ enum { WR_CLAIM_SECONDS = 120 };
 
 /* Decides statement number i on its instances.  A command that names {cert}
  * must leave a certificate there, and wreath-check must accept it, as one of a
- * kind that goes with the answer: else that counts as unknown.  One that names {trace}, too, leaves that one
- * instead when it says no; with tests it leaves both.  A command that takes
- * too long has no answer.
- * status  OK; DOMAIN (no such statement or variable, `on` of one that cannot
- *         be asked); UNABLE past the deadline; IO */
+ * kind that goes with the answer: else that counts as unknown.  One that names
+ * {trace}, too, leaves that one instead when it says no; with tests it leaves
+ * both.  A command that takes too long has no answer. status  OK; DOMAIN (no
+ * such statement or variable, `on` of one that cannot be asked); UNABLE past
+ * the deadline; IO */
 WR_MUST_CHECK wr_status_t wr_claim_decide(wr_claim_result_t X,
                                           const wr_claim_t C, size_t i,
                                           const wr_claim_job_t job,
                                           wr_limits_t L);
 
 /* Whether a test holds of a JSON value.  Paths are .key, [3], [*] (all),
- * [?] (some), [key=value] (those objects of a list) and .length; relations = != < <= > >= divides; values are words
- * or arithmetic on rationals with + - * / ^ ( ).
- * returns UNKNOWN, with the reason in why[256], when there is no such path or
- *         the values cannot be compared */
+ * [?] (some), [key=value] (those objects of a list) and .length; relations = !=
+ * < <= > >= divides; values are words or arithmetic on rationals with + - * / ^
+ * ( ). returns UNKNOWN, with the reason in why[256], when there is no such path
+ * or the values cannot be compared */
 wr_truth_t wr_claim_test(char *why, const json_t *o, const char *path,
                          const char *relation, const char *value);
 

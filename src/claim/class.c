@@ -14,9 +14,9 @@ static int holds(wr_finding_t f) {
 const char *wr_claim_class(const wr_claim_statement_t *s, wr_finding_t f) {
     static const char *const held[] = {"holds", "holds in this arithmetic",
                                        "repaired", "ours"};
-    static const char *const refuted[] = {
-        "false as printed", "fails in this arithmetic", "ours, and false",
-        "ours, and false"};
+    static const char *const refuted[] = {"false as printed",
+                                          "fails in this arithmetic",
+                                          "ours, and false", "ours, and false"};
     if (f == WR_FINDING_UNKNOWN)
         return "open";
     if (holds(f))
@@ -80,8 +80,8 @@ void wr_claim_strength(wr_buffer_t out, const wr_claim_statement_t *s,
         formats(out, s);
     else
         wr_buffer_printf(out, "%s%zu instance%s",
-                         s->quantifier == WR_QUANTIFIER_THIS
-                                 && s->proof == NULL && s->theorem == NULL
+                         s->quantifier == WR_QUANTIFIER_THIS &&
+                                 s->proof == NULL && s->theorem == NULL
                              ? "all "
                              : "",
                          n, plural);
@@ -91,6 +91,6 @@ int wr_claim_asks(const wr_claim_statement_t *s) {
     int hypotheses = 0;
     for (size_t i = 0; i < s->conditions; i++)
         hypotheses += !s->condition[i].conclusion;
-    return s->subject != NULL && s->quantifier == WR_QUANTIFIER_EVERY
-           && hypotheses > 0;
+    return s->subject != NULL && s->quantifier == WR_QUANTIFIER_EVERY &&
+           hypotheses > 0;
 }

@@ -37,8 +37,11 @@ wr_status_t wr_claim_complete(const wr_claim_t C, wr_reader_t R) {
         const wr_claim_statement_t *s = &C->statement[i];
         R->line = s->line;
         if (s->says == NULL || s->model == NULL || s->family == NULL)
-            return wr_claim_fail(R, "in every statement says, model, and one of every,"
-                           " exists, this", wr_form_name(s->form));
+            return wr_claim_fail(
+                R,
+                "in every statement says, model, and one of every,"
+                " exists, this",
+                wr_form_name(s->form));
         wr_status_t known = origin(R, s);
         if (known != WR_OK)
             return known;
@@ -47,7 +50,7 @@ wr_status_t wr_claim_complete(const wr_claim_t C, wr_reader_t R) {
             conclusions += s->condition[j].conclusion;
             if (s->condition[j].steps == 0)
                 return wr_claim_fail(R, "yes or no below every if and then",
-                            s->condition[j].says);
+                                     s->condition[j].says);
         }
         if (conclusions == 0)
             return wr_claim_fail(R, "a then in every statement", s->says);

@@ -184,8 +184,8 @@ static int matters(const wr_claim_statement_t *s, const char *name) {
     for (size_t i = 0; i < s->conditions; i++)
         found |= names(s->condition[i].step, s->condition[i].steps, variable);
     for (size_t i = 0; s->instances > 0 && i < s->instance[0].lets; i++)
-        found |= strcmp(s->instance[0].let[i].name, s->subject) != 0
-                 && strstr(s->instance[0].let[i].value[0], variable) != NULL;
+        found |= strcmp(s->instance[0].let[i].name, s->subject) != 0 &&
+                 strstr(s->instance[0].let[i].value[0], variable) != NULL;
     return found;
 }
 
@@ -195,9 +195,8 @@ static int next(size_t *at, const wr_claim_statement_t *s,
                 const wr_claim_job_t job) {
     for (size_t i = s->overs; i-- > 0;) {
         int fixed =
-            job->on != NULL
-            && (strcmp(s->subject, s->over[i].name) == 0
-                || !matters(s, s->over[i].name));
+            job->on != NULL && (strcmp(s->subject, s->over[i].name) == 0 ||
+                                !matters(s, s->over[i].name));
         for (size_t j = 0; j < job->givens; j++)
             fixed |= strcmp(job->given[j].name, s->over[i].name) == 0;
         if (!fixed && ++at[i] < s->over[i].values)
@@ -214,8 +213,7 @@ static wr_status_t all_cases(wr_claim_deciding_t *d) {
     do {
         size_t n = d->job->on || s->instances == 0 ? 1 : s->instances;
         for (size_t i = 0; status == WR_OK && i < n; i++) {
-            status =
-                one_case(d, s->instances ? &s->instance[i] : NULL, at);
+            status = one_case(d, s->instances ? &s->instance[i] : NULL, at);
             if (status == WR_OK)
                 status = wr_limits_steps(d->L, "cases", d->X->cases);
         }
@@ -250,8 +248,8 @@ static void put_outside(wr_buffer_t out, const wr_claim_result_t X,
                         const wr_claim_statement_t *s) {
     const wr_claim_case_t *one = X->cases > 0 ? &X->one[0] : NULL;
     wr_buffer_printf(out, "no instance of %zu meets the hypotheses", X->cases);
-    if (one != NULL && one->rans > 0
-        && one->ran[one->rans - 1].condition < s->conditions)
+    if (one != NULL && one->rans > 0 &&
+        one->ran[one->rans - 1].condition < s->conditions)
         wr_buffer_printf(out, ": not \"%s\"",
                          s->condition[one->ran[one->rans - 1].condition].says);
 }
@@ -262,9 +260,9 @@ static void explain(wr_claim_result_t X, const wr_claim_statement_t *s) {
     wr_buffer_init(b);
     wr_buffer_put(b, "");
     for (size_t i = 0; i < X->cases; i++)
-        if (open == SIZE_MAX && X->one[i].hypothesis != WR_FALSE
-            && (X->one[i].hypothesis == WR_UNKNOWN
-                || X->one[i].conclusion == WR_UNKNOWN))
+        if (open == SIZE_MAX && X->one[i].hypothesis != WR_FALSE &&
+            (X->one[i].hypothesis == WR_UNKNOWN ||
+             X->one[i].conclusion == WR_UNKNOWN))
             open = i;
     if (X->finding == WR_FINDING_UNKNOWN && open != SIZE_MAX)
         wr_buffer_printf(b, "%s%s%s", X->one[open].name,
@@ -273,13 +271,14 @@ static void explain(wr_claim_result_t X, const wr_claim_statement_t *s) {
     else if (X->finding == WR_FINDING_UNKNOWN)
         put_outside(b, X, s);
     else if (X->witness != SIZE_MAX)
-        wr_buffer_printf(b, "by %s", *X->one[X->witness].name
-                                         ? X->one[X->witness].name
-                                         : "the computation itself");
+        wr_buffer_printf(b, "by %s",
+                         *X->one[X->witness].name ? X->one[X->witness].name
+                                                  : "the computation itself");
     else
-        wr_buffer_printf(b, "%zu of %zu cases (%zu outside the hypotheses):"
-                            " %s", X->holding, X->cases, X->vacuous,
-                         s->family);
+        wr_buffer_printf(b,
+                         "%zu of %zu cases (%zu outside the hypotheses):"
+                         " %s",
+                         X->holding, X->cases, X->vacuous, s->family);
     X->why = wr_strdup(b->text);
     wr_buffer_clear(b);
 }
@@ -291,8 +290,10 @@ wr_status_t wr_claim_decide(wr_claim_result_t X, const wr_claim_t C, size_t i,
         return wr_limits_fail(L, WR_DOMAIN, "%s has %zu statements", C->id,
                               C->statements);
     if (job->on != NULL && !wr_claim_asks(&C->statement[i]))
-        return wr_limits_fail(L, WR_DOMAIN, "%s.%zu cannot be asked of a"
-                              " model: %s", C->id, i + 1,
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "%s.%zu cannot be asked of a"
+                              " model: %s",
+                              C->id, i + 1,
                               C->statement[i].subject == NULL
                                   ? "it is not about every model"
                                   : "it has no hypotheses");

@@ -8,8 +8,7 @@
 
 #include "claim/impl.h"
 
-void wr_claim_bind(wr_bindings_t *b, const char *name,
-                   const char *value) {
+void wr_claim_bind(wr_bindings_t *b, const char *name, const char *value) {
     if (b->n < WR_MAX_BINDINGS) {
         b->name[b->n] = name;
         b->value[b->n++] = value;
@@ -37,10 +36,9 @@ static char *shown(char *const *words) {
     wr_buffer_init(b);
     wr_buffer_put(b, "");
     for (size_t i = 0; words[i] != NULL; i++) {
-        int plain = *words[i] != '\0'
-                    && strpbrk(words[i], " \t;*?()<>|&$\"\\[]{}#~") == NULL;
-        wr_buffer_printf(b, plain ? "%s%s" : "%s'%s'", i ? " " : "",
-                         words[i]);
+        int plain = *words[i] != '\0' &&
+                    strpbrk(words[i], " \t;*?()<>|&$\"\\[]{}#~") == NULL;
+        wr_buffer_printf(b, plain ? "%s%s" : "%s'%s'", i ? " " : "", words[i]);
     }
     char *text = wr_strdup(b->text);
     wr_buffer_clear(b);
@@ -64,13 +62,12 @@ static wr_status_t check(wr_claim_deciding_t *d, wr_claim_ran_t *r,
     char *out = NULL, *last = NULL, *why = NULL;
     int status = 2;
     d->X->certificates++;
-    wr_status_t s = d->job->run(d->job->run_arg, &status, &out, &last, argv,
-                                d->L);
+    wr_status_t s =
+        d->job->run(d->job->run_arg, &status, &out, &last, argv, d->L);
     if (s == WR_OK) {
         const char *line = out != NULL && *out ? out : last;
-        int good = status == 0
-                   && wr_claim_kind_fits(&why, command, r, trace,
-                                         line != NULL ? line : "");
+        int good = status == 0 && wr_claim_kind_fits(&why, command, r, trace,
+                                                     line != NULL ? line : "");
         d->X->accepted += (size_t) good;
         if (first || !good) {
             wr_free(r->checked);
@@ -153,8 +150,8 @@ static wr_status_t run(wr_claim_deciding_t *d, wr_claim_ran_t *r, char **out,
     }
     wr_status_t s =
         d->job->run(d->job->run_arg, &r->status, out, last, argv, T);
-    if (own && s == WR_UNABLE && wr_seconds() - now >= most
-        && !(T->interrupted != NULL && *T->interrupted)) {
+    if (own && s == WR_UNABLE && wr_seconds() - now >= most &&
+        !(T->interrupted != NULL && *T->interrupted)) {
         char why[80];
         snprintf(why, sizeof why, "over the limit of %g second%s a command",
                  most, most == 1 ? "" : "s");
@@ -169,13 +166,14 @@ static wr_status_t run(wr_claim_deciding_t *d, wr_claim_ran_t *r, char **out,
 /* The files that the command had to leave.  A yes leaves the certificate, a
  * no the trace; one with tests, whose yes may be either, leaves both. */
 static wr_status_t files(wr_claim_deciding_t *d, wr_claim_ran_t *r,
-                         char *const *command, const char *cert, const char *trace, int tests) {
+                         char *const *command, const char *cert,
+                         const char *trace, int tests) {
     wr_status_t s = WR_OK;
     int refuted = r->status == 1 && !tests;
     if (*cert && !(refuted && *trace))
         s = check(d, r, command, cert, 0);
-    if (*trace && (refuted || tests || !*cert) && s == WR_OK
-        && r->truth != WR_UNKNOWN)
+    if (*trace && (refuted || tests || !*cert) && s == WR_OK &&
+        r->truth != WR_UNKNOWN)
         s = check(d, r, command, trace, 1);
     return s;
 }

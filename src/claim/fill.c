@@ -9,8 +9,8 @@
 const char *wr_claim_lookup(const wr_bindings_t *b, const char *name,
                             size_t length) {
     for (size_t i = b->n; i-- > 0;)
-        if (strlen(b->name[i]) == length
-            && strncmp(b->name[i], name, length) == 0)
+        if (strlen(b->name[i]) == length &&
+            strncmp(b->name[i], name, length) == 0)
             return b->value[i];
     return NULL;
 }

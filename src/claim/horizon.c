@@ -49,8 +49,7 @@ static void state_family(horizon_family_t *G, wr_cast_run_t X) {
             fmpq_set(fmpq_mat_entry(G->A, i, j), fmpq_mat_entry(X->A, i, j));
         if (m > n)
             fmpq_set(fmpq_mat_entry(G->A, i, n), fmpq_mat_entry(X->B, i, 0));
-        fmpq_set(fmpq_mat_entry(G->v, i, 0),
-                 fmpq_mat_entry(X->state, i, 0));
+        fmpq_set(fmpq_mat_entry(G->v, i, 0), fmpq_mat_entry(X->state, i, 0));
     }
     if (m > n) {
         fmpq_set_si(fmpq_mat_entry(G->A, n, n), 1, 1);
@@ -160,8 +159,7 @@ static wr_status_t decide(wr_horizon_t H, const wr_recurrence_t R,
             shorten(H);
             H->first_known = 1; /* the progression tells it exactly */
             fmpz_set(H->first, H->from);
-        } else if ((s = wr_cast_run_init(&Y, R, word, length, M, L))
-                   == WR_OK) {
+        } else if ((s = wr_cast_run_init(&Y, R, word, length, M, L)) == WR_OK) {
             s = horizon_settle(H, Y, L);
             wr_cast_run_clear(Y);
         }
@@ -176,7 +174,8 @@ wr_status_t wr_horizon_compute(wr_horizon_t H, const wr_recurrence_t R,
     wr_horizon_t G;
     for (size_t i = 0; i < length; i++)
         if (R->letter[word[i]].tree != NULL)
-            return wr_limits_fail(L, WR_DOMAIN, "letter %s is made of"
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  "letter %s is made of"
                                   " operations; E1 asks for exact maps",
                                   R->letter[word[i]].name);
     wr_horizon_init(G);

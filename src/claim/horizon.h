@@ -40,9 +40,8 @@ typedef struct wr_cast_run_struct *wr_cast_run_t;
  *         casts) */
 WR_MUST_CHECK wr_status_t wr_cast_run_init(wr_cast_run_t *X,
                                            const wr_recurrence_t R,
-                                           const uint32_t *word,
-                                           size_t length, const wr_cast_t M,
-                                           wr_limits_t L);
+                                           const uint32_t *word, size_t length,
+                                           const wr_cast_t M, wr_limits_t L);
 void wr_cast_run_clear(wr_cast_run_t X);
 void wr_cast_run_step(wr_cast_run_t X);
 /* Entry i: the exact state, and the code of the cast state. */
@@ -84,8 +83,7 @@ void wr_horizon_clear(wr_horizon_t H);
 WR_MUST_CHECK wr_status_t wr_horizon_compute(wr_horizon_t H,
                                              const wr_recurrence_t R,
                                              const uint32_t *word,
-                                             size_t length,
-                                             const wr_cast_t M,
+                                             size_t length, const wr_cast_t M,
                                              wr_limits_t L);
 
 /* The certificate, HORIZON or TIE, of doc/certificates-horizon.md, into an

@@ -13,10 +13,12 @@ wr_status_t horizon_cast_init(horizon_cast_t *K, const wr_cast_t M,
                               wr_limits_t L) {
     const wr_format_struct *F = M->format;
     if (M->mode->rule == WR_RSTO)
-        return wr_limits_fail(L, WR_DOMAIN, "stochastic rounding is no cast:"
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "stochastic rounding is no cast:"
                               " it is not a function of the number");
     if (!wr_format_is_monotone(F))
-        return wr_limits_fail(L, WR_DOMAIN, "a format that wraps is not"
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "a format that wraps is not"
                               " monotone; E1 is decided for :sat");
     K->F = *F;
     K->mode = *M->mode;
@@ -60,8 +62,7 @@ static uint64_t half_way(const fmpz_t k, const horizon_cast_t *K) {
 
 /* k: beside x on that side is between k and k + 1 units; 1 if x is a whole
  * number of units. */
-static int place(fmpz_t k, const fmpq_t x, int side,
-                 const horizon_cast_t *K) {
+static int place(fmpz_t k, const fmpq_t x, int side, const horizon_cast_t *K) {
     fmpq_t y;
     fmpq_init(y);
     if (K->unit >= 0)

@@ -27,8 +27,9 @@ static void put_code(wr_buffer_t out, uint64_t code, const wr_format_t F) {
     if (kind == WR_FINITE)
         put_number(out, x);
     else
-        wr_buffer_put(out, kind == WR_NAN ? " nan" : negative ? " -inf"
-                                                              : " inf");
+        wr_buffer_put(out, kind == WR_NAN ? " nan"
+                           : negative     ? " -inf"
+                                          : " inf");
     fmpq_clear(x);
 }
 
@@ -42,7 +43,8 @@ static void put_poly(wr_buffer_t out, const fmpq_poly_t f) {
     fmpq_clear(c);
 }
 
-/* ---- one family ----------------------------------------------------------- */
+/* ---- one family -----------------------------------------------------------
+ */
 
 static void put_proof(wr_buffer_t out, const horizon_entry_t *e) {
     if (e->proof == HORIZON_NONE && e->bound == 0)
@@ -99,7 +101,8 @@ static void put_family(wr_buffer_t out, const horizon_family_t *G, slong n,
             put_entry(out, G->entry + r * (ulong) G->n + (ulong) i, r, i, F);
 }
 
-/* ---- all of it ------------------------------------------------------------- */
+/* ---- all of it -------------------------------------------------------------
+ */
 
 void wr_horizon_certify(wr_buffer_t out, const wr_horizon_t H) {
     const horizon_evidence_t *e = H->evidence;
@@ -133,7 +136,8 @@ void wr_horizon_certify(wr_buffer_t out, const wr_horizon_t H) {
     wr_rounding_certify_end(out);
 }
 
-/* ---- in words --------------------------------------------------------------- */
+/* ---- in words ---------------------------------------------------------------
+ */
 
 static void explain_entry(wr_buffer_t out, const horizon_entry_t *e,
                           const wr_format_t F) {
@@ -185,8 +189,7 @@ void wr_horizon_explain(wr_buffer_t out, const wr_horizon_t H) {
                 if (G->p > 1)
                     wr_buffer_printf(out, "k = %lu mod %lu, ", r, G->p);
                 wr_buffer_printf(out, "entry %ld ", (long) i);
-                explain_entry(out,
-                              G->entry + r * (ulong) G->n + (ulong) i,
+                explain_entry(out, G->entry + r * (ulong) G->n + (ulong) i,
                               e->model->format);
             }
     }

@@ -161,7 +161,8 @@ wr_status_t horizon_chain(horizon_entry_t *e, const horizon_sequence_t *y,
     scaled(C, g, e->lambda);
     e->s = horizon_calm(C, HORIZON_MOST_POWER);
     if (e->s == 0)
-        status = wr_limits_fail(L, WR_UNABLE, "other eigenvalues are too near"
+        status = wr_limits_fail(L, WR_UNABLE,
+                                "other eigenvalues are too near"
                                 " to the dominant one, which is defective");
     e->alpha = _fmpq_vec_init(e->e);
     int unit = fmpq_cmp_si(e->lambda, 1) == 0, good = 0;
@@ -173,10 +174,11 @@ wr_status_t horizon_chain(horizon_entry_t *e, const horizon_sequence_t *y,
         good = good && (unit || fmpq_cmp(e->alpha, D) > 0);
         if (good)
             break;
-        status = wr_limits_steps(L, "steps until a sequence keeps its sign",
-                                 e->at);
+        status =
+            wr_limits_steps(L, "steps until a sequence keeps its sign", e->at);
         if (status == WR_OK && e->at > HORIZON_MOST_STEPS)
-            status = wr_limits_fail(L, WR_UNABLE, "a sequence does not show"
+            status = wr_limits_fail(L, WR_UNABLE,
+                                    "a sequence does not show"
                                     " the sign it keeps within 2^20 steps");
     }
     if (status == WR_OK) {

@@ -14,8 +14,8 @@
 #include "claim/horizon_impl.h"
 
 /* b.c = 1; P = 1 - c b */
-static int axis(fmpq_mat_t c, fmpq_mat_t b, fmpq_mat_t P,
-                const fmpq_poly_t f, const fmpq_t l) {
+static int axis(fmpq_mat_t c, fmpq_mat_t b, fmpq_mat_t P, const fmpq_poly_t f,
+                const fmpq_t l) {
     slong t = fmpq_poly_degree(f);
     fmpq_t x, sum;
     fmpq_init(x);
@@ -138,7 +138,8 @@ wr_status_t horizon_cone(horizon_entry_t *e, const horizon_sequence_t *y,
         status = wr_limits_check(L, "a cone that is kept", 0, 0);
     }
     if (status == WR_OK && !found)
-        status = wr_limits_fail(L, WR_UNABLE, "the dominant eigenvalue is"
+        status = wr_limits_fail(L, WR_UNABLE,
+                                "the dominant eigenvalue is"
                                 " too near to the others for a cone");
     if (status == WR_OK) {
         horizon_question_t q = {e, y, c, b, NULL, e->s + t - 1};

@@ -57,8 +57,8 @@ static slong strip(fmpq_poly_t g, const fmpq_poly_t f) {
 }
 
 /* The limit, from x(a) on: q(E) x / q(1) for g = (x - 1) q, else 0. */
-static void limit(fmpq_t out, const horizon_sequence_t *x,
-                  const fmpq_poly_t g, slong a) {
+static void limit(fmpq_t out, const horizon_sequence_t *x, const fmpq_poly_t g,
+                  slong a) {
     fmpq_poly_t q, r, h;
     fmpq_t c, one;
     fmpq_poly_init(q);
@@ -174,7 +174,8 @@ static wr_status_t tied(horizon_entry_t *e, ulong *turns, fmpq_t d,
     horizon_roots(&r, f, 64);
     *turns = r.turns;
     if (r.turns == 0 || (r.turns == 1 && !r.single))
-        s = wr_limits_fail(at->L, WR_UNABLE, "entry %ld tends to a"
+        s = wr_limits_fail(at->L, WR_UNABLE,
+                           "entry %ld tends to a"
                            " discontinuity of the cast and turns around it"
                            " by no rational part of a turn that was found",
                            (long) at->row);
@@ -196,13 +197,13 @@ static wr_status_t tied(horizon_entry_t *e, ulong *turns, fmpq_t d,
 }
 
 /* x -> infinity; r: the roots of its recurrence f */
-static wr_status_t away(horizon_entry_t *e, ulong *turns,
-                        const fmpq_poly_t f, const horizon_roots_t *r,
-                        const where_t *at) {
+static wr_status_t away(horizon_entry_t *e, ulong *turns, const fmpq_poly_t f,
+                        const horizon_roots_t *r, const where_t *at) {
     horizon_sequence_t y = {at->N, at->w, at->row, 1, {*e->c}};
     *turns = r->turns;
     if (r->turns == 0 || (r->turns == 1 && !r->single))
-        return wr_limits_fail(at->L, WR_UNABLE, "entry %ld grows and turns by"
+        return wr_limits_fail(at->L, WR_UNABLE,
+                              "entry %ld grows and turns by"
                               " no rational part of a turn that was found",
                               (long) at->row);
     if (r->turns > 1)
@@ -231,9 +232,9 @@ wr_status_t horizon_entry(horizon_entry_t *e, ulong *turns, fmpq_t d,
     slong a = strip(g, f);
     if (fmpq_poly_degree(g) > 0)
         horizon_roots(&r, g, 64);
-    int constant = fmpq_poly_degree(g) == 0 ||
-                   (fmpq_poly_degree(g) == 1 && r.single &&
-                    fmpq_is_one(r.lambda));
+    int constant =
+        fmpq_poly_degree(g) == 0 ||
+        (fmpq_poly_degree(g) == 1 && r.single && fmpq_is_one(r.lambda));
     if (constant || r.place == HORIZON_INSIDE ||
         (r.place == HORIZON_ON && r.e == 1 && r.only_one)) {
         limit(e->c, &x, g, a);
@@ -248,7 +249,8 @@ wr_status_t horizon_entry(horizon_entry_t *e, ulong *turns, fmpq_t d,
     } else if (r.place == HORIZON_ON && r.e == 1 && r.turns > 1)
         *turns = r.turns; /* roots of unity */
     else if (r.place == HORIZON_ON && r.e == 1)
-        s = wr_limits_fail(L, WR_UNABLE, "entry %ld has an eigenvalue on the"
+        s = wr_limits_fail(L, WR_UNABLE,
+                           "entry %ld has an eigenvalue on the"
                            " unit circle, or too near to it to tell, that is"
                            " no root of unity of order up to 720",
                            (long) row);

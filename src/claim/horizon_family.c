@@ -74,10 +74,9 @@ static wr_status_t attempt(horizon_family_t *G, ulong *turns,
     fmpq_set_si(d, -1, 1); /* no bound yet */
     wr_status_t s = horizon_near_start(&G->near, G->N, L);
     *turns = 1;
-    for (ulong i = 0; s == WR_OK && *turns == 1 &&
-                      i < G->p * (ulong) G->n; i++) {
-        s = horizon_entry(G->entry + i, turns, d, G->N,
-                          G->w + i / (ulong) G->n,
+    for (ulong i = 0; s == WR_OK && *turns == 1 && i < G->p * (ulong) G->n;
+         i++) {
+        s = horizon_entry(G->entry + i, turns, d, G->N, G->w + i / (ulong) G->n,
                           (slong) (i % (ulong) G->n), G->near.there, K, L);
         if (s == WR_OK)
             s = wr_limits_check(L, "entries", i, 0);
@@ -94,15 +93,17 @@ static wr_status_t attempt(horizon_family_t *G, ulong *turns,
     return s;
 }
 
-wr_status_t horizon_family_decide(horizon_family_t *G,
-                                  const horizon_cast_t *K, wr_limits_t L) {
+wr_status_t horizon_family_decide(horizon_family_t *G, const horizon_cast_t *K,
+                                  wr_limits_t L) {
     ulong p = 1, turns = 1;
     wr_status_t s;
     do {
         p *= turns;
         if (p > MOST_ENTRIES / (ulong) G->n)
-            return wr_limits_fail(L, WR_UNABLE, "what turns would need the"
-                                  " power %lu of the matrix", p);
+            return wr_limits_fail(L, WR_UNABLE,
+                                  "what turns would need the"
+                                  " power %lu of the matrix",
+                                  p);
         prepare(G, p);
         s = attempt(G, &turns, K, L);
     } while (s == WR_OK && turns > 1);

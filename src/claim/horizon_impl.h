@@ -28,15 +28,13 @@ typedef struct {
 } horizon_cast_t;
 
 WR_MUST_CHECK wr_status_t horizon_cast_init(horizon_cast_t *K,
-                                            const wr_cast_t M,
-                                            wr_limits_t L);
+                                            const wr_cast_t M, wr_limits_t L);
 /* The code of x cast, that of 0 for -0. */
 uint64_t horizon_cast(const fmpq_t x, const horizon_cast_t *K);
 /* Code of infinity cast. */
 uint64_t horizon_cast_infinite(int negative, const horizon_cast_t *K);
 /* The code of the numbers just beside x, above (side 1) or below (-1). */
-uint64_t horizon_cast_beside(const fmpq_t x, int side,
-                             const horizon_cast_t *K);
+uint64_t horizon_cast_beside(const fmpq_t x, int side, const horizon_cast_t *K);
 int horizon_cast_jumps(const fmpq_t x, const horizon_cast_t *K);
 /* From just beside x on to that side the cast is constant up to `end`, a
  * jump: 1; or for ever: 0. */
@@ -45,7 +43,8 @@ int horizon_cast_end(fmpq_t end, const fmpq_t x, int side,
 /* The jump behind which everything to that side has one cast. */
 void horizon_cast_last(fmpq_t c, int side, const horizon_cast_t *K);
 
-/* ---- sequences y(j) = sign ((N^j w)_row - c) ------------------------------- */
+/* ---- sequences y(j) = sign ((N^j w)_row - c) -------------------------------
+ */
 
 typedef struct {
     const fmpq_mat_struct *N, *w; /* n x n, n x 1 */
@@ -68,7 +67,8 @@ void horizon_companion(fmpq_mat_t C, const fmpq_poly_t f);
 /* Largest sum of moduli of a row. */
 void horizon_norm(fmpq_t norm, const fmpq_mat_t A);
 
-/* ---- dominant roots ------------------------------------------------------- */
+/* ---- dominant roots -------------------------------------------------------
+ */
 
 enum { HORIZON_INSIDE, HORIZON_ON, HORIZON_OUTSIDE };
 
@@ -78,10 +78,10 @@ enum { HORIZON_INSIDE, HORIZON_ON, HORIZON_OUTSIDE };
 typedef struct {
     int place, single, rational;
     ulong turns;
-    slong e;         /* greatest multiplicity among the largest */
-    fmpq_t lambda;   /* single: the root, or a number near to it */
-    int only_one;    /* on the circle, there is no root but 1 */
-    int cyclotomic;  /* on the circle: roots of unity only */
+    slong e;        /* greatest multiplicity among the largest */
+    fmpq_t lambda;  /* single: the root, or a number near to it */
+    int only_one;   /* on the circle, there is no root but 1 */
+    int cyclotomic; /* on the circle: roots of unity only */
 } horizon_roots_t;
 
 void horizon_roots_init(horizon_roots_t *r);
@@ -89,7 +89,8 @@ void horizon_roots_clear(horizon_roots_t *r);
 /* f not a power of x.  Precision of lambda: prec bits. */
 void horizon_roots(horizon_roots_t *r, const fmpq_poly_t f, slong prec);
 
-/* ---- evidence -------------------------------------------------------------- */
+/* ---- evidence --------------------------------------------------------------
+ */
 
 typedef enum {
     HORIZON_NEAR,  /* |x(j) - L| small, by the norm of the matrix */
@@ -106,7 +107,7 @@ typedef struct {
     int side; /* SIDE, FAR: 1 above c, -1 below */
     uint64_t code;
     fmpq_t c, lambda;
-    fmpz_t from; /* for j >= from */
+    fmpz_t from;   /* for j >= from */
     fmpq_poly_t f; /* the recurrence of y = +-(x - c) */
     horizon_proof_t proof;
     slong s, e;
@@ -130,8 +131,7 @@ typedef struct {
 
 /* E and T = N (I - E), if N^j converges. */
 WR_MUST_CHECK wr_status_t horizon_near_start(horizon_near_t *near,
-                                             const fmpq_mat_t N,
-                                             wr_limits_t L);
+                                             const fmpq_mat_t N, wr_limits_t L);
 /* s, halvings and q with least s q, for deviations u[r] = w_r - E w_r and a
  * bound that must be below d. */
 WR_MUST_CHECK wr_status_t horizon_near_finish(horizon_near_t *near,
@@ -177,9 +177,8 @@ WR_MUST_CHECK wr_status_t horizon_least(
  * likewise if near. */
 WR_MUST_CHECK wr_status_t horizon_entry(horizon_entry_t *e, ulong *turns,
                                         fmpq_t d, const fmpq_mat_t N,
-                                        const fmpq_mat_t w, slong row,
-                                        int near, const horizon_cast_t *K,
-                                        wr_limits_t L);
+                                        const fmpq_mat_t w, slong row, int near,
+                                        const horizon_cast_t *K, wr_limits_t L);
 
 /* cast(A^k v) for all k >= from: N = A^p, w_r = A^r v, entry (r, i) is
  * entry[r n + i] and code[r n + i]. */
@@ -203,7 +202,8 @@ WR_MUST_CHECK wr_status_t horizon_family_decide(horizon_family_t *G,
 uint64_t horizon_family_code(const horizon_family_t *G, const fmpz_t k,
                              slong i);
 
-/* ---- one step after the other --------------------------------------------- */
+/* ---- one step after the other ---------------------------------------------
+ */
 
 /* An extended number: finite x, or an infinity, or NaN. */
 typedef struct {
@@ -213,24 +213,23 @@ typedef struct {
 } horizon_value_t;
 void horizon_value_add(horizon_value_t *s, const horizon_value_t *x,
                        int *invalid);
-uint64_t horizon_value_cast(const horizon_value_t *x,
-                            const horizon_cast_t *K);
+uint64_t horizon_value_cast(const horizon_value_t *x, const horizon_cast_t *K);
 
 struct wr_cast_run_struct {
     slong n;
-    int sums;          /* two-stage, and something is added */
+    int sums; /* two-stage, and something is added */
     ulong k;
     horizon_cast_t K;
-    fmpq_mat_t A, B;   /* one period's map */
-    fmpq_mat_t power;  /* A^k h_0 (sums), or the exact state */
-    fmpq_mat_t term;   /* A^k B */
-    fmpq_mat_t state;  /* the exact state */
+    fmpq_mat_t A, B;      /* one period's map */
+    fmpq_mat_t power;     /* A^k h_0 (sums), or the exact state */
+    fmpq_mat_t term;      /* A^k B */
+    fmpq_mat_t state;     /* the exact state */
     horizon_value_t *sum; /* of cast(A^i B), i < k */
     int invalid;
 };
 /* The value, and its code, of entry i before the outer cast. */
-void horizon_run_value(horizon_value_t *out, const struct wr_cast_run_struct
-                       *X, slong i, int *invalid);
+void horizon_run_value(horizon_value_t *out, const struct wr_cast_run_struct *X,
+                       slong i, int *invalid);
 
 typedef struct wr_horizon_evidence {
     wr_cast_t model;
@@ -243,8 +242,7 @@ typedef struct wr_horizon_evidence {
     ulong at, p;
 } horizon_evidence_t;
 
-WR_MUST_CHECK wr_status_t horizon_sum_decide(wr_horizon_t H,
-                                             wr_cast_run_t X,
+WR_MUST_CHECK wr_status_t horizon_sum_decide(wr_horizon_t H, wr_cast_run_t X,
                                              wr_limits_t L);
 /* How many steps may be tried one by one: max_steps, or 2^16. */
 ulong horizon_replay(const wr_limits_t L);

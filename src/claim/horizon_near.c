@@ -61,8 +61,8 @@ wr_status_t horizon_near_start(horizon_near_t *near, const fmpq_mat_t N,
     near->there = s == WR_OK;
     for (slong i = 0; i < S->factors && near->there; i++) {
         const wr_spectrum_factor_struct *f = S->factor + i;
-        near->there = f->inside == f->count ||
-                      (f->order == 1 && f->block[0] == 1);
+        near->there =
+            f->inside == f->count || (f->order == 1 && f->block[0] == 1);
     }
     if (near->there) {
         projector(near->E, N);
@@ -107,8 +107,8 @@ static slong rounds(const fmpq_t M, slong h, const fmpq_t d) {
 }
 
 /* u <- T u for all, M = the largest entry ever met. */
-static void widen(fmpq_t M, fmpq_mat_struct *u, ulong count,
-                  const fmpq_mat_t T, int step) {
+static void widen(fmpq_t M, fmpq_mat_struct *u, ulong count, const fmpq_mat_t T,
+                  int step) {
     slong n = fmpq_mat_nrows(T);
     fmpq_mat_t t;
     fmpq_t x;
@@ -142,7 +142,8 @@ static wr_status_t enough(slong *power, const fmpq_mat_t T, wr_limits_t L) {
             break;
         s = wr_limits_steps(L, "a power of small norm", (uint64_t) *power);
         if (s == WR_OK && *power >= (slong) 1 << 20)
-            s = wr_limits_fail(L, WR_UNABLE, "no power up to 2^20 of the"
+            s = wr_limits_fail(L, WR_UNABLE,
+                               "no power up to 2^20 of the"
                                " contracting part has norm at most 1/2");
         if (s == WR_OK)
             fmpq_mat_mul(P, P, P);
@@ -154,9 +155,8 @@ static wr_status_t enough(slong *power, const fmpq_mat_t T, wr_limits_t L) {
 
 /* All s up to four times that power, while they are few.  The shorter s, the
  * finer the grid of s q; the longer, the less is lost by norms. */
-static wr_status_t best(horizon_near_t *near, fmpq_mat_struct *u,
-                        ulong count, const fmpq_t d, slong power,
-                        wr_limits_t L) {
+static wr_status_t best(horizon_near_t *near, fmpq_mat_struct *u, ulong count,
+                        const fmpq_t d, slong power, wr_limits_t L) {
     enum { FEW = 256 };
     slong n = fmpq_mat_nrows(near->T), first = power <= FEW ? 1 : power;
     slong last = power <= FEW ? 4 * power : power, at = 0, least = 0;
@@ -183,8 +183,8 @@ static wr_status_t best(horizon_near_t *near, fmpq_mat_struct *u,
                 least = s * q;
             }
         }
-        status = wr_limits_steps(L, "powers of the contracting part",
-                                 (uint64_t) s);
+        status =
+            wr_limits_steps(L, "powers of the contracting part", (uint64_t) s);
     }
     fmpq_mat_clear(P);
     fmpq_clear(M);
@@ -192,9 +192,8 @@ static wr_status_t best(horizon_near_t *near, fmpq_mat_struct *u,
     return status;
 }
 
-wr_status_t horizon_near_finish(horizon_near_t *near,
-                                const fmpq_mat_struct *w, ulong count,
-                                const fmpq_t d, wr_limits_t L) {
+wr_status_t horizon_near_finish(horizon_near_t *near, const fmpq_mat_struct *w,
+                                ulong count, const fmpq_t d, wr_limits_t L) {
     slong n = fmpq_mat_nrows(near->T), power;
     fmpq_mat_struct *u = wr_malloc(count * sizeof *u);
     for (ulong r = 0; r < count; r++) {

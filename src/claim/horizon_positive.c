@@ -7,8 +7,8 @@
 #include "claim/horizon_impl.h"
 
 wr_status_t horizon_least(ulong *J, ulong from,
-                         int (*good)(const horizon_question_t *, ulong),
-                         const horizon_question_t *q, wr_limits_t L) {
+                          int (*good)(const horizon_question_t *, ulong),
+                          const horizon_question_t *q, wr_limits_t L) {
     ulong low = from, high = from, step = 1;
     wr_status_t s = WR_OK;
     while (s == WR_OK && !good(q, high)) {
@@ -17,7 +17,8 @@ wr_status_t horizon_least(ulong *J, ulong from,
         step *= 2;
         s = wr_limits_steps(L, "steps until a sequence keeps its sign", high);
         if (s == WR_OK && high > HORIZON_MOST_STEPS)
-            s = wr_limits_fail(L, WR_UNABLE, "a sequence does not show the"
+            s = wr_limits_fail(L, WR_UNABLE,
+                               "a sequence does not show the"
                                " sign it keeps within 2^20 steps");
     }
     while (s == WR_OK && low < high) {
@@ -43,8 +44,7 @@ slong horizon_calm(const fmpq_mat_t C, slong most) {
     fmpq_init(norm);
     fmpq_init(one);
     fmpq_set_si(one, 1, 1);
-    for (horizon_norm(norm, S); s <= most && fmpq_cmp(norm, one) > 0;
-         s *= 2) {
+    for (horizon_norm(norm, S); s <= most && fmpq_cmp(norm, one) > 0; s *= 2) {
         fmpq_mat_mul(S, S, S);
         horizon_norm(norm, S);
     }
@@ -63,14 +63,17 @@ wr_status_t horizon_positive(horizon_entry_t *e, const horizon_sequence_t *y,
     horizon_entry_root(e, &r);
     wr_status_t s;
     if (!r.single)
-        s = wr_limits_fail(L, WR_UNABLE, "no single positive eigenvalue"
-                           " dominates entry %ld", (long) y->row);
+        s = wr_limits_fail(L, WR_UNABLE,
+                           "no single positive eigenvalue"
+                           " dominates entry %ld",
+                           (long) y->row);
     else if (r.e == 1)
         s = horizon_cone(e, y, L);
     else if (r.rational)
         s = horizon_chain(e, y, L);
     else
-        s = wr_limits_fail(L, WR_UNABLE, "the eigenvalue that dominates entry"
+        s = wr_limits_fail(L, WR_UNABLE,
+                           "the eigenvalue that dominates entry"
                            " %ld is irrational and defective",
                            (long) y->row);
     horizon_roots_clear(&r);
@@ -103,7 +106,8 @@ wr_status_t horizon_bounded(horizon_entry_t *e, const horizon_sequence_t *y,
     e->bound = horizon_calm(C, HORIZON_MOST_POWER);
     fmpq_mat_clear(C);
     if (e->bound == 0)
-        return wr_limits_fail(L, WR_UNABLE, "no power of the recurrence of"
+        return wr_limits_fail(L, WR_UNABLE,
+                              "no power of the recurrence of"
                               " entry %ld up to %d has norm at most 1",
                               (long) y->row, HORIZON_MOST_POWER);
     horizon_question_t q = {e, y, NULL, NULL, d, e->bound + t - 1};

@@ -131,8 +131,7 @@ static void summary(horizon_roots_t *r, const root_t *root, slong count,
     char *largest = wr_calloc((size_t) count + 1, 1);
     slong top = 0, members = 0, last = 0, most = 0;
     for (slong i = 1; i < count; i++)
-        if (arf_cmp(arb_midref(&root[i].size),
-                    arb_midref(&root[top].size)) > 0)
+        if (arf_cmp(arb_midref(&root[i].size), arb_midref(&root[top].size)) > 0)
             top = i;
     r->only_one = r->cyclotomic = 1;
     for (slong i = 0; i < count; i++) {

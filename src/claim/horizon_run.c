@@ -52,7 +52,8 @@ static void word_map(fmpq_mat_t A, fmpq_mat_t B, const wr_recurrence_t R,
     fmpq_mat_clear(t);
 }
 
-/* ---- extended numbers ------------------------------------------------------ */
+/* ---- extended numbers ------------------------------------------------------
+ */
 
 void horizon_value_add(horizon_value_t *s, const horizon_value_t *x,
                        int *invalid) {
@@ -69,8 +70,7 @@ void horizon_value_add(horizon_value_t *s, const horizon_value_t *x,
         fmpq_add(s->x, s->x, x->x);
 }
 
-uint64_t horizon_value_cast(const horizon_value_t *x,
-                            const horizon_cast_t *K) {
+uint64_t horizon_value_cast(const horizon_value_t *x, const horizon_cast_t *K) {
     if (x->kind == WR_FINITE)
         return horizon_cast(x->x, K);
     if (x->kind == WR_INFINITE)
@@ -78,7 +78,8 @@ uint64_t horizon_value_cast(const horizon_value_t *x,
     return K->F.has_nan && !K->F.fixed ? K->F.nan : 0;
 }
 
-/* ---- the run ---------------------------------------------------------------- */
+/* ---- the run ----------------------------------------------------------------
+ */
 
 wr_status_t wr_cast_run_init(wr_cast_run_t *out, const wr_recurrence_t R,
                              const uint32_t *word, size_t length,
@@ -124,8 +125,7 @@ void wr_cast_run_clear(wr_cast_run_t X) {
 }
 
 /* v as a summand: the number that code stands for. */
-static void decode(horizon_value_t *v, uint64_t code,
-                   const horizon_cast_t *K) {
+static void decode(horizon_value_t *v, uint64_t code, const horizon_cast_t *K) {
     v->kind = wr_format_decode(v->x, &v->negative, code, &K->F);
 }
 
@@ -158,9 +158,8 @@ void wr_cast_run_exact(fmpq_t x, const wr_cast_run_t X, size_t i) {
     fmpq_set(x, fmpq_mat_entry(X->state, (slong) i, 0));
 }
 
-void horizon_run_value(horizon_value_t *out,
-                       const struct wr_cast_run_struct *X, slong i,
-                       int *invalid) {
+void horizon_run_value(horizon_value_t *out, const struct wr_cast_run_struct *X,
+                       slong i, int *invalid) {
     if (!X->sums) {
         out->kind = WR_FINITE;
         fmpq_set(out->x, fmpq_mat_entry(X->state, i, 0));

@@ -99,8 +99,7 @@ static void residue(wr_horizon_t H, wr_cast_run_t X, ulong r, slong i,
     fmpz_clear(m);
 }
 
-wr_status_t horizon_sum_decide(wr_horizon_t H, wr_cast_run_t X,
-                               wr_limits_t L) {
+wr_status_t horizon_sum_decide(wr_horizon_t H, wr_cast_run_t X, wr_limits_t L) {
     horizon_evidence_t *e = H->evidence;
     const fmpz *from = e->family[0].from;
     slong n = (slong) H->n;
@@ -108,9 +107,11 @@ wr_status_t horizon_sum_decide(wr_horizon_t H, wr_cast_run_t X,
     if (fmpz_cmp(e->family[1].from, from) > 0)
         from = e->family[1].from;
     if (fmpz_cmp_ui(from, horizon_replay(L)) > 0)
-        return wr_limits_fail(L, WR_UNABLE, "the sum needs every cast before"
+        return wr_limits_fail(L, WR_UNABLE,
+                              "the sum needs every cast before"
                               " the casts become periodic, more than %lu of"
-                              " them", horizon_replay(L));
+                              " them",
+                              horizon_replay(L));
     e->at = fmpz_get_ui(from);
     e->p = lcm(e->family[0].p, e->family[1].p);
     fmpq *C = _fmpq_vec_init(n);

@@ -22,15 +22,13 @@ const char *wr_claim_lookup(const wr_bindings_t *b, const char *name,
 /* out = text with every {name} replaced.
  * status  OK; DOMAIN (an unknown name, or no closing brace; reason in L) */
 WR_MUST_CHECK wr_status_t wr_claim_fill(wr_buffer_t out, const char *text,
-                                        const wr_bindings_t *b,
-                                        wr_limits_t L);
+                                        const wr_bindings_t *b, wr_limits_t L);
 /* The words of a command: parted by blanks, '...' kept together, variables
  * filled in afterwards so that a value is never split.  NULL-terminated,
  * freed by wr_claim_free_words.
  * status  OK; DOMAIN */
 WR_MUST_CHECK wr_status_t wr_claim_words(char ***words, const char *command,
-                                         const wr_bindings_t *b,
-                                         wr_limits_t L);
+                                         const wr_bindings_t *b, wr_limits_t L);
 void wr_claim_free_words(char **words);
 
 /* Whether a certificate, or a trace, of which wreath-check says `verdict` goes
@@ -48,8 +46,7 @@ int wr_claim_number(mpq_t x, const char *text);
 wr_status_t wr_claim_fail(wr_reader_t R, const char *what, const char *found);
 /* Whether a claim that was read has everything it needs (complete.c).
  * status  OK; PARSE (message in R) */
-WR_MUST_CHECK wr_status_t wr_claim_complete(const wr_claim_t C,
-                                            wr_reader_t R);
+WR_MUST_CHECK wr_status_t wr_claim_complete(const wr_claim_t C, wr_reader_t R);
 
 /* A statement while it is decided. */
 typedef struct {

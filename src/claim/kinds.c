@@ -22,8 +22,7 @@ static const struct {
     {"verify", NULL, 0, 0, NULL, NULL, NULL,
      " agree predict agree-rounded predict-rounded agree-language"
      " agree-language-next recognise "},
-    {"verify", NULL, 1, 0, NULL, NULL, NULL,
-     " differ differ-rounded collide "},
+    {"verify", NULL, 1, 0, NULL, NULL, NULL, " differ differ-rounded collide "},
     {"verify", NULL, 1, 1, NULL, NULL, NULL, " differ differ-rounded "},
     {"equiv", NULL, 0, 0, NULL, NULL, NULL, " same-language "},
     {"equiv", NULL, 1, 0, NULL, NULL, NULL, " other-language "},
@@ -36,7 +35,8 @@ static const struct {
     {"factor", NULL, 1, 0, NULL, NULL, NULL, " no-factors mixed-factors "},
     {"collapse", NULL, 0, 0, NULL, NULL, NULL,
      " collapses dips boxes boxes-recognise "},
-    {"collapse", NULL, 1, 0, NULL, NULL, NULL, " never-collapses not-boxes boxes-some "},
+    {"collapse", NULL, 1, 0, NULL, NULL, NULL,
+     " never-collapses not-boxes boxes-some "},
     {"horizon", NULL, 0, 0, NULL, NULL, NULL, " casts-constant "},
     {"horizon", NULL, 1, 0, NULL, NULL, NULL, " casts-periodic "},
     {"period", "--all", 0, 0, NULL, NULL, NULL,
@@ -47,17 +47,16 @@ static const struct {
     {"period", "--mono", 0, 0, ".period_divides", "=", "2",
      " always-alternating "},
     {"period", "--against", 0, 0, ".agrees", "=", "true", " agree-on-word "},
-    {"period", "--against", 0, 0, ".agrees", "=", "false",
-     " differ-rounded "},
+    {"period", "--against", 0, 0, ".agrees", "=", "false", " differ-rounded "},
     {"period", NULL, 0, 0, ".period", "=", "1", " constant "},
     {"period", NULL, 0, 0, ".period", "!=", "1", " periodic "},
     {"period", NULL, 0, 1, NULL, NULL, NULL, " repeats "},
-    {"search", NULL, 0, 0, NULL, NULL, NULL,
-     " periodic collide recognise "},
+    {"search", NULL, 0, 0, NULL, NULL, NULL, " periodic collide recognise "},
     {"search", NULL, 1, 0, NULL, NULL, NULL, " none "},
     {"spectrum", NULL, 0, 0, NULL, NULL, NULL, " spectrum "},
     {"spectrum", NULL, 1, 0, NULL, NULL, NULL, " spectrum "},
-    {"trace", NULL, 0, 1, NULL, NULL, NULL, " run repeats differ differ-rounded "},
+    {"trace", NULL, 0, 1, NULL, NULL, NULL,
+     " run repeats differ differ-rounded "},
 };
 
 enum { ROWS = sizeof rows / sizeof *rows };
@@ -65,16 +64,16 @@ enum { ROWS = sizeof rows / sizeof *rows };
 static int has(char *const *argv, const char *option) {
     size_t n = strlen(option);
     for (; *argv != NULL; argv++)
-        if (strncmp(*argv, option, n) == 0
-            && ((*argv)[n] == '\0' || (*argv)[n] == '='))
+        if (strncmp(*argv, option, n) == 0 &&
+            ((*argv)[n] == '\0' || (*argv)[n] == '='))
             return 1;
     return 0;
 }
 
 static const char *option_of(char *const *argv) {
     for (size_t i = 0; i < ROWS; i++)
-        if (strcmp(rows[i].command, argv[1]) == 0 && rows[i].option != NULL
-            && has(argv, rows[i].option))
+        if (strcmp(rows[i].command, argv[1]) == 0 && rows[i].option != NULL &&
+            has(argv, rows[i].option))
             return rows[i].option;
     return NULL;
 }
@@ -83,16 +82,15 @@ static const char *option_of(char *const *argv) {
 static int is_about(size_t i, char *const *argv, const char *option,
                     const wr_claim_ran_t *r, int trace) {
     char why[256];
-    if (strcmp(rows[i].command, argv[1]) != 0 || rows[i].answer != r->status
-        || rows[i].trace != trace)
+    if (strcmp(rows[i].command, argv[1]) != 0 || rows[i].answer != r->status ||
+        rows[i].trace != trace)
         return 0;
-    if (rows[i].option != option
-        && (rows[i].option == NULL || option == NULL
-            || strcmp(rows[i].option, option) != 0))
+    if (rows[i].option != option && (rows[i].option == NULL || option == NULL ||
+                                     strcmp(rows[i].option, option) != 0))
         return 0;
-    return rows[i].path == NULL || r->out == NULL
-           || wr_claim_test(why, r->out, rows[i].path, rows[i].relation,
-                            rows[i].value) == WR_TRUE;
+    return rows[i].path == NULL || r->out == NULL ||
+           wr_claim_test(why, r->out, rows[i].path, rows[i].relation,
+                         rows[i].value) == WR_TRUE;
 }
 
 int wr_claim_kind_fits(char **why, char *const *argv, const wr_claim_ran_t *r,
@@ -113,9 +111,11 @@ int wr_claim_kind_fits(char **why, char *const *argv, const wr_claim_ran_t *r,
             wr_buffer_put(wanted, rows[i].kinds);
         }
     if (!fits)
-        wr_say(why, "the %s verifies \"%s\", and the answer of %s %s asks"
-               " for one of:%s", trace ? "trace" : "certificate", kind,
-               argv[0], argv[1] != NULL ? argv[1] : "",
+        wr_say(why,
+               "the %s verifies \"%s\", and the answer of %s %s asks"
+               " for one of:%s",
+               trace ? "trace" : "certificate", kind, argv[0],
+               argv[1] != NULL ? argv[1] : "",
                wanted->length > 0 ? wanted->text : " none");
     wr_buffer_clear(wanted);
     return fits;

@@ -38,8 +38,8 @@ static int atom(mpq_t x, const char **s, int depth) {
 
 /* x = x^e for a whole e of at most 4096 either way. */
 static int raise(mpq_t x, const mpq_t e) {
-    if (mpz_cmp_ui(mpq_denref(e), 1) != 0
-        || mpz_cmpabs_ui(mpq_numref(e), 4096) > 0)
+    if (mpz_cmp_ui(mpq_denref(e), 1) != 0 ||
+        mpz_cmpabs_ui(mpq_numref(e), 4096) > 0)
         return 0;
     long n = mpz_get_si(mpq_numref(e));
     if (n < 0 && mpq_sgn(x) == 0)

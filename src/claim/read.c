@@ -18,8 +18,7 @@ typedef struct {
     wr_reader_struct *R;
 } reading_t;
 
-wr_status_t wr_claim_fail(wr_reader_t R, const char *what,
-                          const char *found) {
+wr_status_t wr_claim_fail(wr_reader_t R, const char *what, const char *found) {
     snprintf(R->message, sizeof R->message,
              "%s:%lu: found \"%.100s\", expected %s", R->name, R->line, found,
              what);
@@ -116,8 +115,8 @@ static wr_status_t values(reading_t *r, wr_claim_variable_t *v, char *rest) {
          word = strtok(NULL, " ")) {
         long from, to;
         int n = 0;
-        if (sscanf(word, "%ld..%ld%n", &from, &to, &n) == 2
-            && word[n] == '\0') {
+        if (sscanf(word, "%ld..%ld%n", &from, &to, &n) == 2 &&
+            word[n] == '\0') {
             if (from < -1000000 || to > 1000000 || to - from > 100000)
                 return fail(r, "at most 100001 numbers", word);
             for (long i = from; i <= to; i++) {
@@ -136,8 +135,8 @@ static char *variable_name(char **rest, const char *mark) {
     char *s = *rest;
     size_t n = strcspn(s, " ");
     char *at = s + n + strspn(s + n, " ");
-    if (n == 0 || strncmp(at, mark, strlen(mark)) != 0
-        || at[strlen(mark)] != ' ')
+    if (n == 0 || strncmp(at, mark, strlen(mark)) != 0 ||
+        at[strlen(mark)] != ' ')
         return NULL;
     s[n] = '\0';
     *rest = at + strlen(mark) + strspn(at + strlen(mark), " ");
@@ -173,8 +172,8 @@ static wr_status_t step(reading_t *r, const char *key, const char *rest) {
     wr_claim_step_t **list;
     size_t *n;
     int make = strcmp(key, "make") == 0;
-    if (strncmp(rest, "wreath ", 7) != 0
-        && strncmp(rest, "wreath-check ", 13) != 0)
+    if (strncmp(rest, "wreath ", 7) != 0 &&
+        strncmp(rest, "wreath-check ", 13) != 0)
         return fail(r, "a command of wreath or wreath-check", rest);
     if (make && r->instance != NULL) {
         list = &r->instance->make;
@@ -186,11 +185,13 @@ static wr_status_t step(reading_t *r, const char *key, const char *rest) {
         list = &r->condition->step;
         n = &r->condition->steps;
     } else
-        return fail(r, make ? "it before conditions or in an instance"
-                            : "if or then before it", key);
+        return fail(r,
+                    make ? "it before conditions or in an instance"
+                         : "if or then before it",
+                    key);
     *list = grow(*list, n, sizeof **list);
     r->step = &(*list)[*n - 1];
-    r->step->kind = make                       ? WR_STEP_MAKE
+    r->step->kind = make                      ? WR_STEP_MAKE
                     : strcmp(key, "yes") == 0 ? WR_STEP_YES
                                               : WR_STEP_NO;
     r->step->command = wr_strdup(rest);
@@ -249,8 +250,8 @@ static wr_status_t instance(reading_t *r, const char *rest) {
 
 /* "limit SECONDS" */
 static wr_status_t limit(reading_t *r, const char *rest) {
-    if (strlen(rest) == 0 || strlen(rest) > 6
-        || strspn(rest, "0123456789") != strlen(rest) || atol(rest) == 0)
+    if (strlen(rest) == 0 || strlen(rest) > 6 ||
+        strspn(rest, "0123456789") != strlen(rest) || atol(rest) == 0)
         return fail(r, "a number of seconds", rest);
     r->statement->seconds = (double) atol(rest);
     return WR_OK;
@@ -260,8 +261,7 @@ static wr_status_t limit(reading_t *r, const char *rest) {
 static wr_status_t repairs(reading_t *r, const char *rest) {
     char *end;
     unsigned long n = strtoul(rest, &end, 10);
-    if (end == rest || *end != '\0' || n == 0
-        || n >= r->C->statements)
+    if (end == rest || *end != '\0' || n == 0 || n >= r->C->statements)
         return fail(r, "the number of an earlier statement", rest);
     r->statement->repairs = n;
     return WR_OK;
@@ -282,11 +282,10 @@ static char **text_of(wr_claim_statement_t *s, const char *key) {
     const struct {
         const char *key;
         char **text;
-    } texts[] = {{"source", &s->source}, {"quote", &s->quote},
-                 {"slip", &s->slip},     {"says", &s->says},
-                 {"model", &s->model},   {"follows", &s->follows},
-                 {"proof", &s->proof},   {"note", &s->note},
-                 {"theorem", &s->theorem}};
+    } texts[] = {
+        {"source", &s->source}, {"quote", &s->quote}, {"slip", &s->slip},
+        {"says", &s->says},     {"model", &s->model}, {"follows", &s->follows},
+        {"proof", &s->proof},   {"note", &s->note},   {"theorem", &s->theorem}};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
         if (strcmp(key, texts[i].key) == 0)
             return texts[i].text;
@@ -305,8 +304,8 @@ static wr_status_t in_statement(reading_t *r, const char *key, char *rest) {
         return repairs(r, rest);
     if (strcmp(key, "exhaustive") == 0)
         return exhaustive(r, rest);
-    if (strcmp(key, "every") == 0 || strcmp(key, "exists") == 0
-        || strcmp(key, "this") == 0)
+    if (strcmp(key, "every") == 0 || strcmp(key, "exists") == 0 ||
+        strcmp(key, "this") == 0)
         return quantifier(r, key, rest);
     if (strcmp(key, "for") == 0)
         return over(r, rest);
@@ -314,8 +313,8 @@ static wr_status_t in_statement(reading_t *r, const char *key, char *rest) {
         return limit(r, rest);
     if (strcmp(key, "if") == 0 || strcmp(key, "then") == 0)
         return condition(r, key[0] == 't', rest);
-    if (strcmp(key, "yes") == 0 || strcmp(key, "no") == 0
-        || strcmp(key, "make") == 0)
+    if (strcmp(key, "yes") == 0 || strcmp(key, "no") == 0 ||
+        strcmp(key, "make") == 0)
         return step(r, key, rest);
     if (strcmp(key, "where") == 0)
         return test(r, rest);
@@ -327,8 +326,7 @@ static wr_status_t in_statement(reading_t *r, const char *key, char *rest) {
 }
 
 static wr_status_t line(reading_t *r, char *text) {
-    static const char *const heads[] = {"claim", "title", "see", "about",
-                                        NULL};
+    static const char *const heads[] = {"claim", "title", "see", "about", NULL};
     size_t n = strcspn(text, " \t");
     char *rest = text + n + strspn(text + n, " \t");
     if (text[n] != '\0')

@@ -22,8 +22,12 @@ extern "C" {
 
 /* ---- grids --------------------------------------------------------------- */
 
-typedef enum { WR_GRID_NONE, WR_GRID_RANGE, WR_GRID_LIST, WR_GRID_CODES }
-    wr_grid_kind_t;
+typedef enum {
+    WR_GRID_NONE,
+    WR_GRID_RANGE,
+    WR_GRID_LIST,
+    WR_GRID_CODES
+} wr_grid_kind_t;
 
 /* A finite set of numbers.  RANGE: lo/den .. hi/den.  CODES: the numbers of
  * the format with positive codes low .. high, of either sign (signs 3), with
@@ -51,8 +55,7 @@ WR_MUST_CHECK wr_status_t wr_grid_read(wr_grid_t G, const char *text,
                                        const wr_format_t F, wr_limits_t L);
 uint64_t wr_grid_count(const wr_grid_t G);
 /* Number i < wr_grid_count; *minus: it is -0. */
-void wr_grid_get(fmpq_t x, unsigned char *minus, const wr_grid_t G,
-                 uint64_t i);
+void wr_grid_get(fmpq_t x, unsigned char *minus, const wr_grid_t G, uint64_t i);
 
 /* ---- families ------------------------------------------------------------ */
 
@@ -68,15 +71,15 @@ typedef enum {
 
 /* What is asked of exact matrices; bits of a set. */
 enum {
-    WR_SUCH_REAL = 1,          /* all eigenvalues real */
-    WR_SUCH_NONNEGATIVE = 2,   /* real and >= 0 */
-    WR_SUCH_POSITIVE = 4,      /* real and > 0 */
-    WR_SUCH_INSIDE = 8,        /* of modulus < 1 */
-    WR_SUCH_ONE_OR_INSIDE = 16,/* 1, or modulus < 1 */
-    WR_SUCH_NORM = 32,         /* |A|_2 <= 1 */
-    WR_SUCH_CONTRACTION = 64,  /* |A|_2 < 1 */
+    WR_SUCH_REAL = 1,           /* all eigenvalues real */
+    WR_SUCH_NONNEGATIVE = 2,    /* real and >= 0 */
+    WR_SUCH_POSITIVE = 4,       /* real and > 0 */
+    WR_SUCH_INSIDE = 8,         /* of modulus < 1 */
+    WR_SUCH_ONE_OR_INSIDE = 16, /* 1, or modulus < 1 */
+    WR_SUCH_NORM = 32,          /* |A|_2 <= 1 */
+    WR_SUCH_CONTRACTION = 64,   /* |A|_2 < 1 */
     WR_SUCH_SYMMETRIC = 128,
-    WR_SUCH_PSD = 256          /* symmetric, eigenvalues >= 0 */
+    WR_SUCH_PSD = 256 /* symmetric, eigenvalues >= 0 */
 };
 /* A list of their names by commas: real nonnegative positive inside
  * one-or-inside norm contraction symmetric psd.
@@ -109,7 +112,7 @@ typedef struct {
     uint64_t period, divides;
     const wr_dfa_struct *automaton;
     int apart;
-    uint64_t length;      /* of a collision's two words together, at least */
+    uint64_t length; /* of a collision's two words together, at least */
     int exhaustive;
     uint64_t seed, tries; /* random ones only */
     uint64_t orbit;       /* steps, or states, a candidate may take */

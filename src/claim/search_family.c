@@ -29,11 +29,13 @@ void wr_family_print(wr_buffer_t out, const wr_family_t F) {
                                          "symmetric", "delta"};
     wr_buffer_put(out, "model ");
     wr_model_print(out, F->model);
-    wr_buffer_printf(out, "\nshape %s size %zu letters %zu\n"
+    wr_buffer_printf(out,
+                     "\nshape %s size %zu letters %zu\n"
                      "such %u word %u\nentries %s\nadd %s\nbeta %s\nstart %s\n"
-                     "orbit %llu\n", shapes[F->shape], F->n, F->letters,
-                     F->such, F->such_word, F->entries->text, F->add->text,
-                     F->beta->text, F->start_all ? "all" : F->start->text,
+                     "orbit %llu\n",
+                     shapes[F->shape], F->n, F->letters, F->such, F->such_word,
+                     F->entries->text, F->add->text, F->beta->text,
+                     F->start_all ? "all" : F->start->text,
                      (unsigned long long) F->orbit);
     if (F->exhaustive)
         wr_buffer_put(out, "exhaustive\n");
@@ -46,8 +48,7 @@ void wr_family_print(wr_buffer_t out, const wr_family_t F) {
                          (unsigned long long) F->length);
         wr_dfa_print(out, F->automaton);
     } else if (F->period > 0)
-        wr_buffer_printf(out, "period %llu\n",
-                         (unsigned long long) F->period);
+        wr_buffer_printf(out, "period %llu\n", (unsigned long long) F->period);
     else
         wr_buffer_printf(out, "not dividing %llu\n",
                          (unsigned long long) F->divides);
@@ -59,12 +60,14 @@ static size_t entries(const wr_family_struct *F) {
     size_t n = F->n;
     return F->shape == WR_FAMILY_MATRIX ? n * n
            : F->shape == WR_FAMILY_DIAGONAL || F->shape == WR_FAMILY_DELTA
-               ? n : n * (n + 1) / 2;
+               ? n
+               : n * (n + 1) / 2;
 }
 
 static size_t adds(const wr_family_struct *F) {
-    return F->shape == WR_FAMILY_DELTA ? 2
-           : F->add->kind == WR_GRID_NONE ? 0 : F->n;
+    return F->shape == WR_FAMILY_DELTA    ? 2
+           : F->add->kind == WR_GRID_NONE ? 0
+                                          : F->n;
 }
 
 /* The grid of parameter j; NULL: it is 0. */
@@ -76,7 +79,7 @@ const wr_grid_struct *wr_sr_grid(const wr_search_t X, size_t j) {
     if (j < entries(F))
         return F->entries;
     return F->shape == WR_FAMILY_DELTA && j == entries(F) + 1 ? F->beta
-                                                             : F->add;
+                                                              : F->add;
 }
 
 void wr_sr_number(sr_candidate_t *C, const wr_search_t X, uint64_t i) {
@@ -183,7 +186,8 @@ void wr_sr_matrix(fmpq_mat_t A, const wr_search_t X, size_t a) {
     fmpq_mat_clear(C);
 }
 
-/* ---- the beginning and the end -------------------------------------------- */
+/* ---- the beginning and the end --------------------------------------------
+ */
 
 /* The recurrence by its text, with zeros, so that its room makes it. */
 static wr_status_t frame(wr_search_t X, wr_limits_t L) {
@@ -231,7 +235,8 @@ static wr_status_t number(wr_search_t X, wr_limits_t L) {
         const wr_grid_struct *G = wr_sr_grid(X, j);
         uint64_t count = G == NULL ? 1 : wr_grid_count(G);
         if (count > most / total)
-            return wr_limits_fail(L, WR_DOMAIN, "more than 2^62 candidates"
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  "more than 2^62 candidates"
                                   " are too many to go through");
         total *= count;
     }
@@ -243,15 +248,19 @@ static wr_status_t suits(const wr_family_struct *F, wr_limits_t L) {
     const wr_format_struct *G = F->model->format;
     if (F->n < 1 || F->n > WR_RECURRENCE_MAX_SIZE || F->letters < 1 ||
         (F->automaton == NULL && F->letters > 26))
-        return wr_limits_fail(L, WR_DOMAIN, "the size is 1 to %d, the factors"
-                              " are 1 to 26", (int) WR_RECURRENCE_MAX_SIZE);
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "the size is 1 to %d, the factors"
+                              " are 1 to 26",
+                              (int) WR_RECURRENCE_MAX_SIZE);
     if (F->start_all && (F->model->chunk > 0 || F->automaton != NULL))
-        return wr_limits_fail(L, WR_DOMAIN, "all starts are for periods in"
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "all starts are for periods in"
                               " E2");
     if (F->start_all && (size_t) G->width * F->n > 20)
-        return wr_limits_fail(L, WR_DOMAIN, "all starts: %zu numbers of %d"
-                              " bits have more than 2^20 states", F->n,
-                              G->width);
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "all starts: %zu numbers of %d"
+                              " bits have more than 2^20 states",
+                              F->n, G->width);
     return WR_OK;
 }
 

@@ -149,10 +149,12 @@ wr_status_t wr_grid_read(wr_grid_t G, const char *text, const wr_format_t F,
     }
     wr_grid_clear(H);
     return good ? WR_OK
-                : wr_limits_fail(L, WR_PARSE, "found the grid \"%s\","
+                : wr_limits_fail(L, WR_PARSE,
+                                 "found the grid \"%s\","
                                  " expected such as -8..8/8, 0,1/2,3/4, codes,"
                                  " codes+, codes-:-2:2 (exponents that the"
-                                 " format has) or none", text);
+                                 " format has) or none",
+                                 text);
 }
 
 uint64_t wr_grid_count(const wr_grid_t G) {
@@ -179,8 +181,9 @@ void wr_grid_get(fmpq_t x, unsigned char *minus, const wr_grid_t G,
     else if (G->kind == WR_GRID_CODES) {
         int negative = G->signs == 2 || (G->signs == 3 && i % 2 == 1);
         uint64_t code = G->low + (G->signs == 3 ? i / 2 : i);
-        wr_format_decode(x, &negative, negative ?
-                         code | UINT64_C(1) << (G->format->width - 1) : code,
+        wr_format_decode(x, &negative,
+                         negative ? code | UINT64_C(1) << (G->format->width - 1)
+                                  : code,
                          G->format);
         *minus = negative && fmpq_is_zero(x);
     } else

@@ -25,14 +25,14 @@ struct wr_search_struct {
     const wr_family_struct *F;
     size_t params, per_letter;
     wr_search_counts_t count;
-    wr_recurrence_t R;          /* filled with a candidate */
+    wr_recurrence_t R; /* filled with a candidate */
     sr_candidate_t at, best, trial;
-    uint32_t *word;             /* all letters */
+    uint32_t *word; /* all letters */
     /* all starts: words of codes on the rational and on the fast path, when
      * they are made, and the times when states were seen */
     uint64_t *words[2];
     uint32_t *seen;
-    uint32_t *delta, *label;    /* of the automaton */
+    uint32_t *delta, *label; /* of the automaton */
 };
 
 #define SR_HASH UINT64_C(0x9e3779b97f4a7c15)
@@ -47,8 +47,7 @@ void wr_sr_matrix(fmpq_mat_t A, const wr_search_t X, size_t a);
 /* search_such.c: by closed forms, where there are any */
 wr_truth_t wr_sr_quick(const wr_search_t X);
 /* by the spectrum, of every letter and of the word */
-wr_status_t wr_sr_such(wr_truth_t *holds, const wr_search_t X,
-                       wr_limits_t L);
+wr_status_t wr_sr_such(wr_truth_t *holds, const wr_search_t X, wr_limits_t L);
 
 /* search_decide.c: of the candidate in X->R; the start of C is set to one
  * that makes it a witness, when all are tried.

@@ -103,12 +103,14 @@ wr_status_t wr_search_certify_none(wr_buffer_t out, const wr_search_t X,
                 wr_buffer_printf(b, " %s", wr_such_name(i));
         wr_buffer_put(b, "\n");
     }
-    wr_buffer_printf(b, "periods %s %llu\ntype NONE\ncandidates %llu\n"
-                     "outside %llu\n", F->period > 0 ? "differ" : "divide",
-                     (unsigned long long) (F->period > 0 ? F->period
-                                                         : F->divides),
-                     (unsigned long long) X->count.total,
-                     (unsigned long long) X->count.outside);
+    wr_buffer_printf(
+        b,
+        "periods %s %llu\ntype NONE\ncandidates %llu\n"
+        "outside %llu\n",
+        F->period > 0 ? "differ" : "divide",
+        (unsigned long long) (F->period > 0 ? F->period : F->divides),
+        (unsigned long long) X->count.total,
+        (unsigned long long) X->count.outside);
     wr_rounding_certify_end(b);
     wr_buffer_write(out, b->text, b->length);
     wr_buffer_clear(b);

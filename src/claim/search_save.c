@@ -26,14 +26,13 @@ void wr_search_save(wr_buffer_t out, const wr_search_t X) {
     const wr_search_counts_t *c = &X->count;
     char hash[65];
     family_hash(hash, X);
-    wr_buffer_printf(out, "wreath-search 1\nfamily %s\nnext %llu\ncounts %llu"
-                     " %llu %llu %llu %llu\nperiods", hash,
-                     (unsigned long long) c->next,
-                     (unsigned long long) c->outside,
-                     (unsigned long long) c->undecided,
-                     (unsigned long long) c->decided,
-                     (unsigned long long) c->witnesses,
-                     (unsigned long long) c->best);
+    wr_buffer_printf(
+        out,
+        "wreath-search 1\nfamily %s\nnext %llu\ncounts %llu"
+        " %llu %llu %llu %llu\nperiods",
+        hash, (unsigned long long) c->next, (unsigned long long) c->outside,
+        (unsigned long long) c->undecided, (unsigned long long) c->decided,
+        (unsigned long long) c->witnesses, (unsigned long long) c->best);
     for (int p = 0; p <= WR_SEARCH_PERIODS; p++)
         wr_buffer_printf(out, " %llu", (unsigned long long) c->periods[p]);
     wr_buffer_put(out, "\n.\n");
@@ -48,8 +47,8 @@ static wr_status_t line(uint64_t *x, size_t count, const char *key,
         return wr_reader_fail(in, 0, "found %zu numbers, expected %zu",
                               in->ntokens - 1, count);
     for (size_t i = 0; i < count; i++) {
-        wr_status_t s = wr_reader_number(&x[i], in, i + 1, UINT64_MAX / 2,
-                                         "a count");
+        wr_status_t s =
+            wr_reader_number(&x[i], in, i + 1, UINT64_MAX / 2, "a count");
         if (s != WR_OK)
             return s;
     }
@@ -71,7 +70,8 @@ static wr_status_t read_counts(wr_search_counts_t *c, const wr_search_t X,
         strcmp(in->token[0], "family") != 0)
         return wr_reader_fail(in, 0, "expected family and a hash");
     if (strcmp(in->token[1], hash) != 0)
-        return wr_reader_fail(in, 1, "this is the checkpoint of another"
+        return wr_reader_fail(in, 1,
+                              "this is the checkpoint of another"
                               " search: other options were given");
     if ((s = line(&c->next, 1, "next", in)) != WR_OK ||
         (s = line(x, 5, "counts", in)) != WR_OK ||

@@ -95,7 +95,8 @@ wr_status_t wr_search_shrink(wr_search_t X, wr_limits_t L) {
     return WR_OK;
 }
 
-/* ---- the certificate ------------------------------------------------------- */
+/* ---- the certificate -------------------------------------------------------
+ */
 
 static wr_status_t rho(wr_buffer_t out, wr_search_t X, wr_limits_t L) {
     wr_machine_t M;
@@ -122,8 +123,8 @@ static wr_status_t reached(wr_buffer_t out, wr_search_t X, wr_limits_t L) {
     wr_dfa_print(dfa, X->F->automaton);
     wr_dfa_text_t text = {X->F->automaton->name, dfa->text};
     if (s == WR_OK)
-        s = wr_rounding_certify_reach(out, W, X->R, X->F->model->format,
-                                      &text, L);
+        s = wr_rounding_certify_reach(out, W, X->R, X->F->model->format, &text,
+                                      L);
     wr_buffer_clear(dfa);
     wr_reach_clear(W);
     return s;
@@ -160,16 +161,15 @@ wr_status_t wr_search_words(wr_buffer_struct out[3], wr_search_t X,
     return s;
 }
 
-wr_status_t wr_search_certify(wr_buffer_t out, wr_search_t X,
-                              wr_limits_t L) {
+wr_status_t wr_search_certify(wr_buffer_t out, wr_search_t X, wr_limits_t L) {
     wr_buffer_t cert;
     if (X->count.witnesses == 0)
         return wr_limits_fail(L, WR_DOMAIN, "there is no witness");
     wr_sr_fill(X, &X->best);
     wr_buffer_init(cert);
     wr_rounding_certify_begin(cert, X->R, X->F->model);
-    wr_status_t s = X->F->automaton != NULL ? reached(cert, X, L)
-                                            : rho(cert, X, L);
+    wr_status_t s =
+        X->F->automaton != NULL ? reached(cert, X, L) : rho(cert, X, L);
     if (s == WR_OK) {
         wr_rounding_certify_end(cert);
         wr_buffer_write(out, cert->text, cert->length);

@@ -11,9 +11,9 @@
 
 #include "claim/search_impl.h"
 
-static const char *const names[] = {"real", "nonnegative", "positive",
-                                    "inside", "one-or-inside", "norm",
-                                    "contraction", "symmetric", "psd"};
+static const char *const names[] = {"real",        "nonnegative",   "positive",
+                                    "inside",      "one-or-inside", "norm",
+                                    "contraction", "symmetric",     "psd"};
 enum { NAMES = sizeof names / sizeof *names };
 
 const char *wr_such_name(int i) {
@@ -25,14 +25,16 @@ wr_status_t wr_such_read(unsigned *such, const char *text, wr_limits_t L) {
     for (const char *s = text; *s != '\0';) {
         size_t n = strcspn(s, ",");
         int i = 0;
-        while (i < NAMES && (strlen(names[i]) != n ||
-                             strncmp(names[i], s, n) != 0))
+        while (i < NAMES &&
+               (strlen(names[i]) != n || strncmp(names[i], s, n) != 0))
             i++;
         if (i == NAMES)
-            return wr_limits_fail(L, WR_PARSE, "found \"%.*s\", expected some"
+            return wr_limits_fail(L, WR_PARSE,
+                                  "found \"%.*s\", expected some"
                                   " of real, nonnegative, positive, inside,"
                                   " one-or-inside, norm, contraction,"
-                                  " symmetric, psd", (int) n, s);
+                                  " symmetric, psd",
+                                  (int) n, s);
         all |= 1u << i;
         s += n + (s[n] == ',');
     }
@@ -40,7 +42,8 @@ wr_status_t wr_such_read(unsigned *such, const char *text, wr_limits_t L) {
     return WR_OK;
 }
 
-/* ---- by the spectrum ------------------------------------------------------ */
+/* ---- by the spectrum ------------------------------------------------------
+ */
 
 /* det(I - A^T A) is not 0: with |A| <= 1 that is |A| < 1. */
 static int below_one(const fmpq_mat_t A) {
@@ -88,8 +91,8 @@ static int holds_one(unsigned bit, const wr_spectrum_t S,
     }
 }
 
-wr_status_t wr_such_check(wr_truth_t *holds, unsigned such,
-                          const fmpq_mat_t A, wr_limits_t L) {
+wr_status_t wr_such_check(wr_truth_t *holds, unsigned such, const fmpq_mat_t A,
+                          wr_limits_t L) {
     wr_spectrum_matrix_t M;
     wr_spectrum_t S;
     wr_spectrum_shape_t shape;
@@ -113,8 +116,7 @@ wr_status_t wr_such_check(wr_truth_t *holds, unsigned such,
 }
 
 /* Of every letter, then of the word. */
-wr_status_t wr_sr_such(wr_truth_t *holds, const wr_search_t X,
-                       wr_limits_t L) {
+wr_status_t wr_sr_such(wr_truth_t *holds, const wr_search_t X, wr_limits_t L) {
     slong n = (slong) X->F->n;
     fmpq_mat_t A;
     wr_status_t s = WR_OK;
@@ -131,7 +133,8 @@ wr_status_t wr_sr_such(wr_truth_t *holds, const wr_search_t X,
     return s;
 }
 
-/* ---- by closed forms ------------------------------------------------------ */
+/* ---- by closed forms ------------------------------------------------------
+ */
 
 /* What the conditions ask, as signs. */
 typedef struct {
@@ -209,8 +212,8 @@ static void two(quick_t *q, const fmpq *w) {
     fmpq_abs(v, t);
     q->inside = size_of(d) < 0 && fmpq_cmp(v, u) < 0;
     /* 1 is an eigenvalue: the other one is d */
-    q->one_or_inside = q->inside || (fmpq_equal(t, u) &&
-                                     (size_of(d) < 0 || fmpq_is_one(d)));
+    q->one_or_inside =
+        q->inside || (fmpq_equal(t, u) && (size_of(d) < 0 || fmpq_is_one(d)));
     fmpq_mul(u, d, d); /* 1 - s + d^2 */
     fmpq_sub(u, u, s);
     fmpq_add_si(u, u, 1);

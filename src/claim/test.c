@@ -31,8 +31,8 @@ static wr_truth_t compare_numbers(const mpq_t x, const mpq_t y,
                                   const char *relation) {
     int c = mpq_cmp(x, y);
     if (strcmp(relation, "divides") == 0) {
-        if (mpz_cmp_ui(mpq_denref(x), 1) || mpz_cmp_ui(mpq_denref(y), 1)
-            || mpq_sgn(x) == 0)
+        if (mpz_cmp_ui(mpq_denref(x), 1) || mpz_cmp_ui(mpq_denref(y), 1) ||
+            mpq_sgn(x) == 0)
             return WR_UNKNOWN;
         return of(mpz_divisible_p(mpq_numref(y), mpq_numref(x)) != 0);
     }
@@ -48,8 +48,8 @@ static wr_truth_t compare_numbers(const mpq_t x, const mpq_t y,
 /* Equal as words, or comparable as numbers. */
 static wr_truth_t compare(char *why, const json_t *v, const char *relation,
                           const char *value) {
-    static const char *const known[] = {"=", "!=", "<",       "<=",
-                                        ">", ">=", "divides", NULL};
+    static const char *const known[] = {
+        "=", "!=", "<", "<=", ">", ">=", "divides", NULL};
     char *text = wr_malloc(65536);
     wr_truth_t t = WR_UNKNOWN;
     mpq_t x, y;
@@ -69,8 +69,8 @@ static wr_truth_t compare(char *why, const json_t *v, const char *relation,
     else if (i <= 1)
         t = of((strcmp(text, value) == 0) == (i == 0));
     else
-        snprintf(why, 256, "%.80s %s %.80s compares no numbers", text,
-                 relation, value);
+        snprintf(why, 256, "%.80s %s %.80s compares no numbers", text, relation,
+                 value);
     if (t == WR_FALSE)
         snprintf(why, 256, "found %.200s", text);
     mpq_clear(y);
@@ -88,8 +88,7 @@ static wr_truth_t each(char *why, const json_t *v, const char *rest, int some,
                        const char *relation, const char *value) {
     wr_truth_t t = of(!some);
     for (size_t i = 0; i < json_array_size(v); i++) {
-        wr_truth_t u =
-            walk(why, json_array_get(v, i), rest, relation, value);
+        wr_truth_t u = walk(why, json_array_get(v, i), rest, relation, value);
         if (u == of(some))
             return u;
         if (u == WR_UNKNOWN)
@@ -107,8 +106,8 @@ static json_t *filter(const json_t *v, const char *path, const char *end) {
     snprintf(want, sizeof want, "%.*s", (int) (end - eq - 1), eq + 1);
     for (size_t i = 0; i < json_array_size(v); i++) {
         json_t *w = json_array_get(v, i);
-        if (scalar(text, sizeof text, json_object_get(w, key))
-            && strcmp(text, want) == 0)
+        if (scalar(text, sizeof text, json_object_get(w, key)) &&
+            strcmp(text, want) == 0)
             json_array_append(list, w);
     }
     return list;

@@ -37,7 +37,8 @@ int cli_build_cascade(wr_cascade_t C, cli_t *c, const wr_dfa_t A,
     }
     cli_more(c, "method: %s cascade%s", methods[method],
              cli_get(c, "method") == NULL && fallback == CLI_METHOD_AUTO
-                 ? ", chosen by whether all letters are permutations" : "");
+                 ? ", chosen by whether all letters are permutations"
+                 : "");
     if (method == WR_CASCADE_PERMUTATION)
         s = wr_cascade_permutation(C, A, c->limits);
     else if (method == WR_CASCADE_EXCLUSION)

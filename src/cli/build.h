@@ -6,10 +6,10 @@
 
 #include "cli/cli.h"
 
-#define CLI_BUILD_OPTIONS(dflt)                                                \
-    {"method", 'm', "METHOD",                                                  \
-     "auto, exclusion, holonomy, permutation (" dflt ")"},                     \
-    {                                                                          \
+#define CLI_BUILD_OPTIONS(dflt)                                             \
+    {"method", 'm', "METHOD",                                               \
+     "auto, exclusion, holonomy, permutation (" dflt ")"},                  \
+    {                                                                       \
         "layout", 0, "LAYOUT", "holonomy: disjoint, overlap, split or full" \
     }
 

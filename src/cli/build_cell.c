@@ -9,7 +9,7 @@
 #include "cli/build.h"
 
 /* The boxes of the last two letters, and what they do. */
-#define LAST_TWO \
+#define LAST_TWO     \
     "from 00 0 00\n" \
     "from 00 1 01\n" \
     "from 10 0 00\n" \
@@ -25,8 +25,10 @@ static const struct {
     {"slstm-flip-flop",
      "a flip-flop by one sLSTM cell, robust: every image may move by 1/20",
      "mat2025 sLSTM",
-     "# The FLIP-FLOP by one sLSTM-like cell, h' = sigma(u + 10 h - 5) tanh(2), as\n"
-     "# in [mat2025]: set, reset, and ignore for ever, although every image is\n"
+     "# The FLIP-FLOP by one sLSTM-like cell, h' = sigma(u + 10 h - 5) "
+     "tanh(2), as\n"
+     "# in [mat2025]: set, reset, and ignore for ever, although every image "
+     "is\n"
      "# disturbed by up to 1/20.  The boxes lie in H = [-1/20, 21/20].\n"
      "cell slstm-flip-flop\n"
      "letters set reset ignore\n"
@@ -42,10 +44,10 @@ static const struct {
      "from one set one\n"
      "from one reset zero\n"
      "from one ignore one\n"},
-    {"elman-flip-flop",
-     "a flip-flop by one Elman cell, robust in the same way",
+    {"elman-flip-flop", "a flip-flop by one Elman cell, robust in the same way",
      "mat2025 Elman",
-     "# The FLIP-FLOP by an Elman cell; symmetric, so that reset is set mirrored.\n"
+     "# The FLIP-FLOP by an Elman cell; symmetric, so that reset is set "
+     "mirrored.\n"
      "cell elman-flip-flop\n"
      "letters set reset ignore\n"
      "input u 4 -4 0\n"
@@ -63,10 +65,13 @@ static const struct {
     {"last-two-printed",
      "the last two letters by one sLSTM cell, pieces as printed (it fails)",
      "mat2025 appendix G.3.2",
-     "# The last two letters in one coordinate: box \"ab\" after the letters a, b, with\n"
-     "# the pieces and inputs that [mat2025], appendix G.3.2, is printed with (there\n"
+     "# The last two letters in one coordinate: box \"ab\" after the letters "
+     "a, b, with\n"
+     "# the pieces and inputs that [mat2025], appendix G.3.2, is printed with "
+     "(there\n"
      "# named the other way round, X_ba).  When 1 is read, the image of 00 is\n"
-     "# [0.918, 0.929] and the image of 10 [0.929, 0.939]: both in no box, for the\n"
+     "# [0.918, 0.929] and the image of 10 [0.929, 0.939]: both in no box, for "
+     "the\n"
      "# pieces were computed without the factor tanh(2).\n"
      "cell last-two-printed\n"
      "letters 0 1\n"
@@ -77,13 +82,14 @@ static const struct {
      "box 00 -1/100 3/200\n"
      "box 10 1/50 1/20\n"
      "box 01 19/20 49/50\n"
-     "box 11 197/200 101/100\n"
-     LAST_TWO},
+     "box 11 197/200 101/100\n" LAST_TWO},
     {"last-two-repaired",
      "the same cell with other pieces, robust: every image may move by 1/1000",
      "mat2025 appendix G.3.2",
-     "# The last two letters in one coordinate: box \"ab\" after the letters a, b.  The\n"
-     "# cell of last-two-printed.cell, factor tanh(2) and inputs, with other pieces:\n"
+     "# The last two letters in one coordinate: box \"ab\" after the letters "
+     "a, b.  The\n"
+     "# cell of last-two-printed.cell, factor tanh(2) and inputs, with other "
+     "pieces:\n"
      "# all eight inclusions hold, and by 1/1000.\n"
      "cell last-two-repaired\n"
      "letters 0 1\n"
@@ -94,8 +100,7 @@ static const struct {
      "box 00 -1/500 3/1000\n"
      "box 10 17/1000 33/1000\n"
      "box 01 23/25 117/125\n"
-     "box 11 24/25 121/125\n"
-     LAST_TWO}};
+     "box 11 24/25 121/125\n" LAST_TWO}};
 enum { CELLS = sizeof cells / sizeof *cells };
 
 static int number(const char *name) {
@@ -116,17 +121,17 @@ int cli_is_cell(const char *name) {
 void cli_list_cells(void) {
     for (int i = 0; i < CELLS; i++)
         printf("  %-28s %s\n  %-28s %s; evaluation E5, in balls; wreath"
-               " collapse decides\n", cells[i].name, cells[i].summary, "",
-               cells[i].source);
+               " collapse decides\n",
+               cells[i].name, cells[i].summary, "", cells[i].source);
 }
 
 void cli_list_cells_json(json_t *all) {
     for (int i = 0; i < CELLS; i++)
-        json_array_append_new(
-            all, json_pack("{s:s,s:s,s:s,s:s,s:s}", "name", cells[i].name,
-                           "summary", cells[i].summary, "source",
-                           cells[i].source, "evaluation", "E5", "kind",
-                           "cell"));
+        json_array_append_new(all, json_pack("{s:s,s:s,s:s,s:s,s:s}", "name",
+                                             cells[i].name, "summary",
+                                             cells[i].summary, "source",
+                                             cells[i].source, "evaluation",
+                                             "E5", "kind", "cell"));
 }
 
 int cli_build_cell(cli_t *c, const char *name, const char *path) {
@@ -144,8 +149,10 @@ int cli_build_cell(cli_t *c, const char *name, const char *path) {
                                  "evaluation", "E5", "output", path));
     else if (s == WR_OK) {
         cli_note(c, "%s: %s", name, cells[i].summary);
-        cli_note(c, "a cell that is not linear: wreath collapse %s decides"
-                 " its inclusions", path);
+        cli_note(c,
+                 "a cell that is not linear: wreath collapse %s decides"
+                 " its inclusions",
+                 path);
     }
     wr_buffer_clear(text);
     return s == WR_OK ? 0 : cli_failed(c, s);

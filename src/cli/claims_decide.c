@@ -51,9 +51,10 @@ int cli_claims_recall(cli_checked_t *k, cli_t *c) {
             if (strcmp(found, d->expected) == 0)
                 break;
             if (f == WR_FINDING_UNKNOWN && *d->expected) {
-                cli_error(c, "%s/expected: found \"%s\" for statement %zu,"
-                             " expected a verdict and a number", k->folder,
-                          d->expected, i + 1);
+                cli_error(c,
+                          "%s/expected: found \"%s\" for statement %zu,"
+                          " expected a verdict and a number",
+                          k->folder, d->expected, i + 1);
                 return EXIT_BAD;
             }
         }
@@ -140,9 +141,11 @@ int cli_claims_decide(cli_checked_t *k, cli_t *c, const char *folder) {
         status = one(&k->decided[k->n++], k, i, job, c);
     }
     if (status == 0 && k->n == 0) {
-        cli_error(c, "%s cannot be asked of a model: no statement is about"
-                     " every one and has hypotheses (`if`); see wreath claim"
-                     " list --about-models", k->claim->id);
+        cli_error(c,
+                  "%s cannot be asked of a model: no statement is about"
+                  " every one and has hypotheses (`if`); see wreath claim"
+                  " list --about-models",
+                  k->claim->id);
         status = EXIT_BAD;
     }
     if (status == 0 && on == NULL && given.name == NULL)

@@ -14,8 +14,8 @@ const char *cli_claims_folder(const cli_t *c) {
     const char *dir = cli_get(c, "proofs");
     if (dir == NULL)
         dir = getenv("WREATH_PROOFS");
-    if (dir == NULL && access(WREATH_PROOFS_DIR, R_OK) != 0
-        && cli_beside(path, "proofs", "G1/claim")) {
+    if (dir == NULL && access(WREATH_PROOFS_DIR, R_OK) != 0 &&
+        cli_beside(path, "proofs", "G1/claim")) {
         setenv("WREATH_PROOFS", path, 0); /* for those that are run, too */
         dir = getenv("WREATH_PROOFS");
     }
@@ -69,8 +69,7 @@ static int no_claim(cli_t *c, const char *id) {
     int n = cli_claims_list(&all, c);
     if (n < 0)
         return EXIT_BAD;
-    const char *near =
-        cli_nearest(id, (const char *const *) all, (size_t) n);
+    const char *near = cli_nearest(id, (const char *const *) all, (size_t) n);
     if (near != NULL)
         cli_error(c, "no claim \"%s\"; did you mean %s?", id, near);
     else

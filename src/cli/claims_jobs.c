@@ -21,8 +21,8 @@
 #include "cli/claims.h"
 
 typedef struct {
-    pid_t pid;          /* 0: not running */
-    FILE *text, *json;  /* what it left; NULL before it begins */
+    pid_t pid;         /* 0: not running */
+    FILE *text, *json; /* what it left; NULL before it begins */
     int done, status;
 } job_t;
 
@@ -37,7 +37,8 @@ typedef struct {
     cli_claims_count_t count;
 } jobs_t;
 
-/* ---- in the process of one claim ------------------------------------------ */
+/* ---- in the process of one claim ------------------------------------------
+ */
 
 static volatile int stopped; /* set by signals, read by the limits */
 
@@ -90,7 +91,8 @@ static void child(const jobs_t *a, int i, FILE *text, FILE *json) {
     exit(status);
 }
 
-/* ---- in the process of all ------------------------------------------------- */
+/* ---- in the process of all -------------------------------------------------
+ */
 
 static int begin(jobs_t *a, int i) {
     job_t *j = &a->job[i];
@@ -132,8 +134,7 @@ static void say(jobs_t *a, job_t *j) {
         fclose(j->json);
     }
     fflush(stdout);
-    a->worst = rank[j->status & 3] > rank[a->worst & 3] ? j->status
-                                                        : a->worst;
+    a->worst = rank[j->status & 3] > rank[a->worst & 3] ? j->status : a->worst;
     a->count.open += j->status == EXIT_UNKNOWN;
     a->count.wrong += j->status != EXIT_YES && j->status != EXIT_UNKNOWN;
 }
@@ -146,8 +147,8 @@ static int reap(jobs_t *a) {
         if (a->job[i].pid == pid) {
             a->job[i].pid = 0;
             a->job[i].done = 1;
-            a->job[i].status = WIFEXITED(how) ? WEXITSTATUS(how) & 3
-                                              : EXIT_UNKNOWN;
+            a->job[i].status =
+                WIFEXITED(how) ? WEXITSTATUS(how) & 3 : EXIT_UNKNOWN;
             if (!WIFEXITED(how))
                 cli_error(a->c, "%s was ended by signal %d", a->id[i],
                           WTERMSIG(how));
@@ -182,8 +183,8 @@ static void go(jobs_t *a, int most) {
         if (!reap(a))
             nanosleep(&nap, NULL);
         hand_on_interrupt(a, &told);
-        if (a->said < a->n && a->job[a->said].done
-            && a->c->limits->progress != NULL)
+        if (a->said < a->n && a->job[a->said].done &&
+            a->c->limits->progress != NULL)
             fputs("\r\033[K", stderr);
         while (a->said < a->n && a->job[a->said].done)
             say(a, &a->job[a->said++]);

@@ -56,8 +56,7 @@ static json_t *json_statement(const wr_claim_statement_t *s, int full) {
         text(one, "kind", k->conclusion ? "then" : "if");
         text(one, "says", k->says);
         if (full)
-            json_object_set_new(one, "commands",
-                                json_steps(k->step, k->steps));
+            json_object_set_new(one, "commands", json_steps(k->step, k->steps));
         json_array_append_new(list, one);
     }
     json_object_set_new(o, "conditions", list);
@@ -97,8 +96,7 @@ json_t *cli_claims_show_json(const wr_claim_t C, const char *folder) {
         for (size_t j = 0; j < s->overs; j++) {
             json_t *values = json_array();
             for (size_t k = 0; k < s->over[j].values; k++)
-                json_array_append_new(values,
-                                      json_string(s->over[j].value[k]));
+                json_array_append_new(values, json_string(s->over[j].value[k]));
             json_object_set_new(over, s->over[j].name, values);
         }
         json_object_set_new(one, "for", over);
@@ -109,7 +107,8 @@ json_t *cli_claims_show_json(const wr_claim_t C, const char *folder) {
     return o;
 }
 
-/* ---- what was found ------------------------------------------------------- */
+/* ---- what was found -------------------------------------------------------
+ */
 
 static json_t *json_ran(const wr_claim_ran_t *r, int full) {
     json_t *o = json_object();

@@ -61,8 +61,7 @@ static void settle(const cli_place_t *p) {
     }
 }
 
-static void child(const cli_place_t *p, char *const *argv, int out,
-                  int err) {
+static void child(const cli_place_t *p, char *const *argv, int out, int err) {
     char path[4096];
     signal(SIGINT, SIG_DFL);
     dup2(out, 1);
@@ -151,9 +150,9 @@ wr_status_t cli_claims_run(void *arg, int *status, char **out, char **last,
     wr_buffer_put(text[0], "");
     wr_buffer_put(text[1], "");
     int fd[2] = {o[0], e[0]};
-    wr_status_t s = pid < 0 ? wr_limits_fail(L, WR_IO, "fork: %s",
-                                             strerror(errno))
-                            : drain(text, fd, L);
+    wr_status_t s = pid < 0
+                        ? wr_limits_fail(L, WR_IO, "fork: %s", strerror(errno))
+                        : drain(text, fd, L);
     if (pid > 0 && s != WR_OK)
         kill(pid, SIGKILL);
     while (pid > 0 && waitpid(pid, &how, 0) < 0 && errno == EINTR)
@@ -171,7 +170,8 @@ wr_status_t cli_claims_run(void *arg, int *status, char **out, char **last,
     return s;
 }
 
-/* ---- the scratch folder --------------------------------------------------- */
+/* ---- the scratch folder ---------------------------------------------------
+ */
 
 char *cli_claims_scratch(cli_t *c) {
     const char *dir = getenv("TMPDIR");

@@ -15,8 +15,8 @@ static const char *const quantifier[] = {"for every", "there is",
 static void origin(const wr_claim_statement_t *s) {
     if (s->source != NULL)
         printf("  %s%s\n", s->source,
-               s->quote == NULL && s->form != WR_FORM_OURS
-                       && s->form != WR_FORM_REPAIRED
+               s->quote == NULL && s->form != WR_FORM_OURS &&
+                       s->form != WR_FORM_REPAIRED
                    ? " (paraphrase)"
                    : "");
     if (s->quote != NULL)
@@ -39,8 +39,7 @@ void cli_claims_show(const wr_claim_t C, const char *folder) {
                s->model);
         origin(s);
         printf("  %s\n  %s %s%s%s\n", s->says, quantifier[s->quantifier],
-               s->subject ? s->subject : "", s->subject ? ": " : "",
-               s->family);
+               s->subject ? s->subject : "", s->subject ? ": " : "", s->family);
         for (size_t j = 0; j < s->conditions; j++) {
             const wr_claim_condition_t *k = &s->condition[j];
             printf("  %s %s\n", k->conclusion ? "then" : "if", k->says);
@@ -97,7 +96,8 @@ size_t cli_claims_number(const cli_checked_t *k, const cli_decided_t *d) {
     return (size_t) (d->statement - k->claim->statement) + 1;
 }
 
-/* ---- text ----------------------------------------------------------------- */
+/* ---- text -----------------------------------------------------------------
+ */
 
 static void print_case(const wr_claim_case_t *one) {
     printf("    case %s: hypotheses %s", *one->name ? one->name : "1",
@@ -169,11 +169,10 @@ void cli_claims_row(const cli_checked_t *k) {
         snprintf(line + n, sizeof line - n, "%s%s: %s", n ? "; " : "",
                  cli_claims_said(k, d), finding);
         seconds += k->decided[i].seconds;
-        if (*d->expected && !d->as_expected
-            && (wrong == NULL || d->result->finding != WR_FINDING_UNKNOWN))
+        if (*d->expected && !d->as_expected &&
+            (wrong == NULL || d->result->finding != WR_FINDING_UNKNOWN))
             wrong = unexpected(d);
     }
-    printf("%-6s %s  [%s]%s%s  (~%.1f s)\n", k->claim->id,
-           cli_claims_class(k), line, wrong ? "  " : "",
-           wrong ? wrong : "", seconds);
+    printf("%-6s %s  [%s]%s%s  (~%.1f s)\n", k->claim->id, cli_claims_class(k),
+           line, wrong ? "  " : "", wrong ? wrong : "", seconds);
 }

@@ -121,8 +121,8 @@ int cli_load_lrnn(wr_lrnn_t M, wr_buffer_t text, cli_t *c, const char *path);
 
 /* A word as users write it: letters, random:N:SEED or @FILE.
  * status  as wr_word_read; IO */
-WR_MUST_CHECK wr_status_t cli_read_word(wr_word_t w, cli_t *c,
-                                        const wr_dfa_t A, const char *text);
+WR_MUST_CHECK wr_status_t cli_read_word(wr_word_t w, cli_t *c, const wr_dfa_t A,
+                                        const char *text);
 /* all:N stands for every word of at most N letters: 1 and *length, or 0. */
 int cli_every_word(uint64_t *length, const char *text);
 

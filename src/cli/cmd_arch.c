@@ -37,11 +37,10 @@ static json_t *arch_json(const wr_arch_t *a) {
         "{s:s, s:s, s:s, s:s, s:i, s:b, s:b, s:b, s:b, s:s, s:s, s:s, s:s,"
         " s:s}",
         "name", a->name, "title", a->title, "shape", wr_shape_name(a->shape),
-        "eigenvalues", r->text, "factors", (int) a->factors, "gated",
-        a->gated, "depends_on_input", a->varies, "linear", a->linear,
-        "shift", a->shift, "input", wr_input_name(a->input), "equation",
-        a->equation, "parameters", a->parameters, "constraint",
-        a->constraint, "source", a->source);
+        "eigenvalues", r->text, "factors", (int) a->factors, "gated", a->gated,
+        "depends_on_input", a->varies, "linear", a->linear, "shift", a->shift,
+        "input", wr_input_name(a->input), "equation", a->equation, "parameters",
+        a->parameters, "constraint", a->constraint, "source", a->source);
     wr_buffer_clear(r);
     return o;
 }
@@ -73,10 +72,8 @@ static void show_text(const wr_arch_t *a) {
            a->gated ? "a number times a " : "", wr_shape_name(a->shape),
            r->text, a->factors ? " for each factor" : "", a->constraint,
            wr_input_name(a->input), a->parameters,
-           a->varies ? "a function of the input"
-                     : "the same for every input",
-           a->shift ? "layers see the input of the step before, too"
-                    : "none");
+           a->varies ? "a function of the input" : "the same for every input",
+           a->shift ? "layers see the input of the step before, too" : "none");
     if (a->open_low || a->open_high)
         puts("\nAn open end of the range is not reached by the parameters in"
              " exact\narithmetic; rounded arithmetic reaches it.");
@@ -102,18 +99,17 @@ static int show(cli_t *c) {
 /* ---- check -------------------------------------------------------------- */
 
 static void say_json(const wr_arch_t *a, const wr_arch_verdict_t *V) {
-    json_t *o = json_pack("{s:s, s:s, s:o, s:o, s:s}", "arch", a->name,
-                          "obeys", cli_truth(V->holds), "open_ends",
-                          cli_json_count(V->ends), "shifts",
-                          cli_json_count(V->shifts), "evaluation", "E0");
+    json_t *o =
+        json_pack("{s:s, s:s, s:o, s:o, s:s}", "arch", a->name, "obeys",
+                  cli_truth(V->holds), "open_ends", cli_json_count(V->ends),
+                  "shifts", cli_json_count(V->shifts), "evaluation", "E0");
     if (V->holds != WR_TRUE)
-        json_object_set_new(o, "breaks",
-                            json_pack("{s:i, s:i, s:i, s:i, s:s, s:s}",
-                                      "layer", (int) V->layer, "action",
-                                      (int) V->action, "row", (int) V->row,
-                                      "column", (int) V->column, "value",
-                                      V->value != NULL ? V->value : "",
-                                      "why", V->why));
+        json_object_set_new(
+            o, "breaks",
+            json_pack("{s:i, s:i, s:i, s:i, s:s, s:s}", "layer", (int) V->layer,
+                      "action", (int) V->action, "row", (int) V->row, "column",
+                      (int) V->column, "value",
+                      V->value != NULL ? V->value : "", "why", V->why));
     cli_print_json(o);
 }
 
@@ -124,8 +120,8 @@ static void say_text(const cli_t *c, const wr_arch_t *a,
         printf("obeys: %s is a model of %s\n", model, a->name);
         if (V->ends > 0)
             printf("%" PRIu64 " parameter%s on an excluded boundary of the"
-                   " range: attainable only after rounding\n", V->ends,
-                   V->ends == 1 ? " lies" : "s lie");
+                   " range: attainable only after rounding\n",
+                   V->ends, V->ends == 1 ? " lies" : "s lie");
         if (V->shifts > 0)
             printf("%" PRIu64 " delay layer%s: the architecture's own shift\n",
                    V->shifts, CLI_S(V->shifts));
@@ -155,8 +151,8 @@ static int check(cli_t *c) {
     wr_lrnn_init(M);
     int status = cli_load_lrnn(M, NULL, c, c->operand[1]);
     if (status == 0) {
-        wr_status_t s = wr_arch_check(&V, M, &a, cli_get(c, "strict") != NULL,
-                          c->limits);
+        wr_status_t s =
+            wr_arch_check(&V, M, &a, cli_get(c, "strict") != NULL, c->limits);
         if (s != WR_OK) {
             status = cli_failed(c, s);
         } else {
@@ -181,13 +177,15 @@ static int run(cli_t *c) {
         return show(c);
     if (strcmp(c->operand[0], "check") == 0)
         return check(c);
-    cli_error(c, "found \"%s\", expected list, show or check",
-              c->operand[0]);
+    cli_error(c, "found \"%s\", expected list, show or check", c->operand[0]);
     return EXIT_BAD;
 }
 
 const cli_command_t cmd_arch = {
-    "arch", "list | show NAME | check MODEL --arch NAME", 1, 2,
+    "arch",
+    "list | show NAME | check MODEL --arch NAME",
+    1,
+    2,
     "describe published architectures and check a model against one",
     "Architectures as data: the shape of A, the range of its eigenvalues,"
     " the form of B, and how both are computed from the raw parameters."
@@ -197,4 +195,5 @@ const cli_command_t cmd_arch = {
     "  wreath arch show gated-deltanet\n"
     "  wreath build parity-sign -o parity.lrnn\n"
     "  wreath arch check parity.lrnn --arch mamba",
-    options, run};
+    options,
+    run};

@@ -19,8 +19,7 @@ static const cli_option_t options[] = {
 
 /* ---- the list ------------------------------------------------------------ */
 
-static void usage_of(wr_buffer_t out, const wr_construction_t *C)
-{
+static void usage_of(wr_buffer_t out, const wr_construction_t *C) {
     wr_buffer_put(out, C->name);
     for (int i = 0; i < WR_BUILD_NUMBERS && C->parameter[i].name; i++)
         wr_buffer_printf(out, " %s", C->parameter[i].name);
@@ -28,8 +27,7 @@ static void usage_of(wr_buffer_t out, const wr_construction_t *C)
         wr_buffer_put(out, " AUTOMATON");
 }
 
-static void list_text(void)
-{
+static void list_text(void) {
     wr_buffer_t use;
     for (size_t i = 0; i < wr_construction_count(); i++) {
         const wr_construction_t *C = wr_construction_get(i);
@@ -47,23 +45,19 @@ static void list_text(void)
     }
 }
 
-static json_t *json_text(const char *s)
-{
+static json_t *json_text(const char *s) {
     return s != NULL ? json_string(s) : json_null();
 }
 
-static void list_json(void)
-{
+static void list_json(void) {
     json_t *all = json_array(), *o = json_object();
     for (size_t i = 0; i < wr_construction_count(); i++) {
         const wr_construction_t *C = wr_construction_get(i);
         json_t *row = json_object(), *numbers = json_array();
         for (int k = 0; k < WR_BUILD_NUMBERS && C->parameter[k].name; k++) {
             json_t *p = json_object();
-            json_object_set_new(p, "name",
-                                json_string(C->parameter[k].name));
-            json_object_set_new(p, "low",
-                                cli_json_count(C->parameter[k].low));
+            json_object_set_new(p, "name", json_string(C->parameter[k].name));
+            json_object_set_new(p, "low", cli_json_count(C->parameter[k].low));
             json_object_set_new(p, "high",
                                 cli_json_count(C->parameter[k].high));
             json_array_append_new(numbers, p);
@@ -85,8 +79,7 @@ static void list_json(void)
 
 /* ---- building ------------------------------------------------------------ */
 
-static const wr_construction_t *find(const cli_t *c, const char *name)
-{
+static const wr_construction_t *find(const cli_t *c, const char *name) {
     const wr_construction_t *C = wr_construction_find(name);
     if (C != NULL)
         return C;
@@ -103,21 +96,21 @@ static const wr_construction_t *find(const cli_t *c, const char *name)
         cli_error(c, "unknown construction \"%s\"; did you mean %s?", name,
                   near);
     else
-        cli_error(c, "unknown construction \"%s\"; wreath build --list"
-                  " names them", name);
+        cli_error(c,
+                  "unknown construction \"%s\"; wreath build --list"
+                  " names them",
+                  name);
     wr_free(names);
     return NULL;
 }
 
 static int number(uint64_t *out, const cli_t *c, const char *what,
-                  const char *text)
-{
+                  const char *text) {
     char *end;
     errno = 0;
     unsigned long long x = strtoull(text, &end, 10);
     if (*text < '0' || *text > '9' || *end != '\0' || errno != 0) {
-        cli_error(c, "%s: found \"%s\", expected a whole number", what,
-                  text);
+        cli_error(c, "%s: found \"%s\", expected a whole number", what, text);
         return EXIT_BAD;
     }
     *out = x;
@@ -126,8 +119,7 @@ static int number(uint64_t *out, const cli_t *c, const char *what,
 
 /* The operands behind the name; A has room for an automaton. */
 static int parameters(wr_build_t P, wr_dfa_t A, cli_t *c,
-                      const wr_construction_t *C)
-{
+                      const wr_construction_t *C) {
     int used = 1, status = 0;
     wr_buffer_t use;
 
@@ -144,8 +136,7 @@ static int parameters(wr_build_t P, wr_dfa_t A, cli_t *c,
         return EXIT_BAD;
     }
     for (int i = 0; i < WR_BUILD_NUMBERS && C->parameter[i].name; i++)
-        if (number(&P->number[i], c, C->parameter[i].name,
-                   c->operand[used++]))
+        if (number(&P->number[i], c, C->parameter[i].name, c->operand[used++]))
             return EXIT_BAD;
     if (C->automaton) {
         status = cli_load_dfa(A, c, c->operand[used]);
@@ -154,8 +145,7 @@ static int parameters(wr_build_t P, wr_dfa_t A, cli_t *c,
     return status;
 }
 
-static uint32_t most_factors(const wr_lrnn_t M)
-{
+static uint32_t most_factors(const wr_lrnn_t M) {
     uint32_t most = 0;
     for (uint32_t i = 0; i < M->layers; i++)
         for (uint32_t k = 0; k < M->layer[i].actions; k++)
@@ -165,8 +155,7 @@ static uint32_t most_factors(const wr_lrnn_t M)
 }
 
 static void report(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
-                   const wr_dfa_t A, size_t bytes)
-{
+                   const wr_dfa_t A, size_t bytes) {
     uint32_t widest = 0, most = most_factors(M);
     for (uint32_t i = 0; i < M->layers; i++)
         if (M->layer[i].dim > widest)
@@ -179,9 +168,8 @@ static void report(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
         json_object_set_new(o, "widest", json_integer(widest));
         json_object_set_new(o, "degree", json_integer(M->ring->degree));
         json_object_set_new(o, "factors", json_integer(most));
-        json_object_set_new(o, "states", C->oracle
-                                             ? json_null()
-                                             : json_integer(A->states));
+        json_object_set_new(o, "states",
+                            C->oracle ? json_null() : json_integer(A->states));
         json_object_set_new(o, "oracle", json_text(C->oracle));
         json_object_set_new(o, "method", json_text(M->origin_method));
         json_object_set_new(o, "evaluation", json_string(C->evaluation));
@@ -192,24 +180,26 @@ static void report(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
         return;
     }
     cli_note(c, "%s: %s", M->name, C->summary);
-    cli_note(c, "%u layer%s, widest %u, field of degree %ld, at most %u"
-             " Householder factor%s a matrix, %zu bytes", M->layers,
-             CLI_S(M->layers), widest, (long)M->ring->degree, most,
+    cli_note(c,
+             "%u layer%s, widest %u, field of degree %ld, at most %u"
+             " Householder factor%s a matrix, %zu bytes",
+             M->layers, CLI_S(M->layers), widest, (long) M->ring->degree, most,
              CLI_S(most), bytes);
     if (M->origin_method != NULL)
         cli_note(c, "%s", M->origin_method);
     if (C->oracle == NULL)
-        cli_note(c, "tracks an automaton of %u state%s and %u letter%s:"
-                 " wreath verify --compare %s", A->states, CLI_S(A->states),
-                 A->letters, CLI_S(A->letters), C->compare);
+        cli_note(c,
+                 "tracks an automaton of %u state%s and %u letter%s:"
+                 " wreath verify --compare %s",
+                 A->states, CLI_S(A->states), A->letters, CLI_S(A->letters),
+                 C->compare);
     else
         cli_note(c, "recognises %s with unbounded counters", C->oracle);
 }
 
 /* The model first: a model without its automaton is of use. */
 static int save(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
-                const wr_dfa_t A, const char *path)
-{
+                const wr_dfa_t A, const char *path) {
     wr_buffer_t text, table;
     const char *beside = cli_get(c, "automaton");
 
@@ -228,8 +218,7 @@ static int save(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
     return s == WR_OK ? 0 : cli_failed(c, s);
 }
 
-static int build(cli_t *c, const wr_construction_t *C, const char *path)
-{
+static int build(cli_t *c, const wr_construction_t *C, const char *path) {
     wr_build_t P;
     wr_dfa_t given, A;
     wr_lrnn_t M;
@@ -248,8 +237,7 @@ static int build(cli_t *c, const wr_construction_t *C, const char *path)
     return status;
 }
 
-static int run(cli_t *c)
-{
+static int run(cli_t *c) {
     const char *path = cli_get(c, "output");
     const char *beside = cli_get(c, "automaton");
 
@@ -262,7 +250,7 @@ static int run(cli_t *c)
     }
     if (c->operands == 0) {
         cli_error(c, "found no construction; wreath build --list names"
-                  " them");
+                     " them");
         return EXIT_BAD;
     }
     int cell = cli_is_cell(c->operand[0]);
@@ -275,7 +263,8 @@ static int run(cli_t *c)
     }
     if (cell)
         return cli_two_on_stdout(c, path)
-                   ? EXIT_BAD : cli_build_cell(c, c->operand[0], path);
+                   ? EXIT_BAD
+                   : cli_build_cell(c, c->operand[0], path);
     if (beside != NULL && C->oracle != NULL) {
         cli_error(c, "%s has an oracle, %s, and no automaton", C->name,
                   C->oracle);
@@ -288,7 +277,10 @@ static int run(cli_t *c)
 }
 
 const cli_command_t cmd_build = {
-    "build", "[NAME [NUMBER|AUTOMATON]] -o OUT", 0, 3,
+    "build",
+    "[NAME [NUMBER|AUTOMATON]] -o OUT",
+    0,
+    3,
     "build a published construction and its automaton",
     "Weights as published, or as repaired where the summary says so.  The"
     " automaton is generated from the task, independently of the weights,"
@@ -296,4 +288,5 @@ const cli_command_t cmd_build = {
     "  wreath build --list\n"
     "  wreath build mod-rotation 5 -o m.lrnn --automaton m.dfa\n"
     "  wreath verify m.lrnn m.dfa",
-    options, run};
+    options,
+    run};

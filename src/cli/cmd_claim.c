@@ -47,9 +47,9 @@ static void say_count(int n, cli_claims_count_t count) {
 /* The claims named, or all, and the reports on them. */
 static int check(cli_t *c, char **id, int n) {
     cli_claims_count_t count;
-    int kept, report = cli_get(c, "html") != NULL
-                              || cli_get(c, "markdown") != NULL
-                              || cli_get(c, "latex") != NULL;
+    int kept, report = cli_get(c, "html") != NULL ||
+                       cli_get(c, "markdown") != NULL ||
+                       cli_get(c, "latex") != NULL;
     char *folder = workplace(c, &kept);
     json_t *list = NULL;
     if (folder == NULL)
@@ -75,8 +75,8 @@ static int check(cli_t *c, char **id, int n) {
 /* One line of a list, unless only tables are asked for: the claim, or those
  * of its statements that can be asked of a model. */
 static void entry(const cli_t *c, const cli_checked_t *k) {
-    if (c->json || cli_get(c, "markdown") != NULL
-        || cli_get(c, "latex") != NULL)
+    if (c->json || cli_get(c, "markdown") != NULL ||
+        cli_get(c, "latex") != NULL)
         return;
     if (cli_get(c, "about-models") == NULL)
         printf("%-6s %s (%s)\n", k->claim->id, k->claim->title,
@@ -138,8 +138,8 @@ static int run(cli_t *c) {
     }
     if (strcmp(verb, "show") == 0 && c->operands == 2)
         return show(c, c->operand[1]);
-    if (strcmp(verb, "check") == 0 && cli_get(c, "all") != NULL
-        && c->operands == 1) {
+    if (strcmp(verb, "check") == 0 && cli_get(c, "all") != NULL &&
+        c->operands == 1) {
         char **id;
         int n = cli_claims_list(&id, c);
         int status = n < 0 ? EXIT_BAD : check(c, id, n);
@@ -148,8 +148,10 @@ static int run(cli_t *c) {
     }
     if (strcmp(verb, "check") == 0 && c->operands > 1)
         return check(c, c->operand + 1, c->operands - 1);
-    cli_error(c, "found %d operand%s, expected list, show ID, check ID..., or"
-                 " check --all", c->operands, CLI_S(c->operands));
+    cli_error(c,
+              "found %d operand%s, expected list, show ID, check ID..., or"
+              " check --all",
+              c->operands, CLI_S(c->operands));
     return EXIT_BAD;
 }
 

@@ -141,8 +141,8 @@ static int print_json(cli_t *c, const cli_facts_t *f, const wr_dfa_t A) {
 static wr_status_t print_certificate(wr_buffer_t b, const cli_facts_t *f,
                                      const wr_dfa_t A, wr_limits_t L) {
     wr_word_t w;
-    if (strcmp(f->aperiodic, "yes") == 0
-        && f->monoid[strspn(f->monoid, "0123456789")] == '\0')
+    if (strcmp(f->aperiodic, "yes") == 0 &&
+        f->monoid[strspn(f->monoid, "0123456789")] == '\0')
         return wr_cert_print_aperiodic(b, A, strtoull(f->monoid, NULL, 10),
                                        NULL, L);
     if (*f->orbit == '\0')

@@ -24,16 +24,14 @@ typedef struct {
     fmpq_t eta, eps, widest;
 } box_t;
 
-json_t *cli_collapse_rational(const fmpq_t x)
-{
+json_t *cli_collapse_rational(const fmpq_t x) {
     char *text = fmpq_get_str(NULL, 10, x);
     json_t *s = json_string(text);
     flint_free(text);
     return s;
 }
 
-void cli_collapse_decimal(wr_buffer_t out, const fmpq_t x)
-{
+void cli_collapse_decimal(wr_buffer_t out, const fmpq_t x) {
     arb_t y;
     arb_init(y);
     arb_set_fmpq(y, x, 128);
@@ -45,8 +43,7 @@ void cli_collapse_decimal(wr_buffer_t out, const fmpq_t x)
 
 /* ---- options ------------------------------------------------------------ */
 
-static int rational(fmpq_t x, const cli_t *c, const char *name)
-{
+static int rational(fmpq_t x, const cli_t *c, const char *name) {
     const char *text = cli_get(c, name);
     if (text == NULL || wr_rational_read(x, text) == WR_OK)
         return 0;
@@ -56,8 +53,7 @@ static int rational(fmpq_t x, const cli_t *c, const char *name)
 
 /* Numbers with one of `ends` between them: as many as wanted, else 0. */
 static int numbers(fmpq *const *out, size_t count, const char *text,
-                   const char *ends)
-{
+                   const char *ends) {
     for (size_t i = 0; i < count; i++) {
         size_t n = strcspn(text, ",;");
         char *word = wr_malloc(n + 1);
@@ -72,23 +68,20 @@ static int numbers(fmpq *const *out, size_t count, const char *text,
     return 1;
 }
 
-static fmpq *vector(slong n)
-{
-    fmpq *x = wr_malloc(((size_t)n + 1) * sizeof *x);
+static fmpq *vector(slong n) {
+    fmpq *x = wr_malloc(((size_t) n + 1) * sizeof *x);
     for (slong i = 0; i < n; i++)
         fmpq_init(x + i);
     return x;
 }
 
-static void free_vector(fmpq *x, slong n)
-{
+static void free_vector(fmpq *x, slong n) {
     for (slong i = 0; i < n; i++)
         fmpq_clear(x + i);
     wr_free(x);
 }
 
-static void box_clear(box_t *B)
-{
+static void box_clear(box_t *B) {
     free_vector(B->low, B->n);
     free_vector(B->high, B->n);
     free_vector(B->width, B->n);
@@ -99,10 +92,9 @@ static void box_clear(box_t *B)
 }
 
 /* returns 0, or EXIT_BAD after saying what was wrong; clear in any case */
-static int box_read(box_t *B, const cli_t *c, slong n)
-{
+static int box_read(box_t *B, const cli_t *c, slong n) {
     const char *box = cli_get(c, "box"), *offset = cli_get(c, "offset");
-    fmpq **bound = wr_malloc((2 * (size_t)n + 1) * sizeof *bound);
+    fmpq **bound = wr_malloc((2 * (size_t) n + 1) * sizeof *bound);
     int status = 0;
 
     B->n = n;
@@ -120,17 +112,21 @@ static int box_read(box_t *B, const cli_t *c, slong n)
         bound[2 * i] = B->low + i;
         bound[2 * i + 1] = B->high + i;
     }
-    if (box != NULL && !numbers(bound, 2 * (size_t)n, box, ",;")) {
-        cli_error(c, "--box: found \"%s\", expected %ld pairs \"low,high\" "
-                  "with \";\" between them", box, (long)n);
+    if (box != NULL && !numbers(bound, 2 * (size_t) n, box, ",;")) {
+        cli_error(c,
+                  "--box: found \"%s\", expected %ld pairs \"low,high\" "
+                  "with \";\" between them",
+                  box, (long) n);
         status = EXIT_BAD;
     }
     for (slong i = 0; i < n; i++)
         bound[i] = B->offset + i;
-    if (status == 0 && offset != NULL
-        && !numbers(bound, (size_t)n, offset, ",,")) {
-        cli_error(c, "--offset: found \"%s\", expected %ld rationals with "
-                  "\",\" between them", offset, (long)n);
+    if (status == 0 && offset != NULL &&
+        !numbers(bound, (size_t) n, offset, ",,")) {
+        cli_error(c,
+                  "--offset: found \"%s\", expected %ld rationals with "
+                  "\",\" between them",
+                  offset, (long) n);
         status = EXIT_BAD;
     }
     wr_free(bound);
@@ -151,20 +147,18 @@ static int box_read(box_t *B, const cli_t *c, slong n)
 
 /* ---- matrices ----------------------------------------------------------- */
 
-static void put_rational(wr_buffer_t out, const fmpq_t x)
-{
+static void put_rational(wr_buffer_t out, const fmpq_t x) {
     char *text = fmpq_get_str(NULL, 10, x);
     wr_buffer_put(out, text);
     flint_free(text);
 }
 
-static void say(const wr_collapse_t R, const box_t *B)
-{
+static void say(const wr_collapse_t R, const box_t *B) {
     wr_buffer_t out;
     wr_buffer_init(out);
     if (R->collapses == WR_TRUE) {
         wr_buffer_printf(out, "diameter below eta        after %llu reads: ",
-                         (unsigned long long)R->first);
+                         (unsigned long long) R->first);
         cli_collapse_decimal(out, R->after);
         if (R->first > 0) {
             wr_buffer_put(out, ", before that ");
@@ -173,18 +167,18 @@ static void say(const wr_collapse_t R, const box_t *B)
         wr_buffer_put(out, "\nstays below               ");
         if (R->stays == WR_TRUE)
             wr_buffer_printf(out, "from %llu reads on\n",
-                             (unsigned long long)R->from);
+                             (unsigned long long) R->from);
         else
             wr_buffer_put(out, "not decided\n");
     } else if (R->collapses == WR_UNKNOWN) {
         wr_buffer_put(out, "diameter below eta        not seen, not "
-                      "excluded\n");
+                           "excluded\n");
     } else if (R->never == WR_NEVER_EXPANDS) {
         wr_buffer_put(out, "diameter below eta        never: no vector gets "
-                      "shorter\n");
+                           "shorter\n");
     } else if (R->never == WR_NEVER_FORM) {
         wr_buffer_put(out, "diameter below eta        never: the letter "
-                      "multiplies u^T h by ");
+                           "multiplies u^T h by ");
         put_rational(out, R->factor);
         wr_buffer_put(out, ",\n  u");
         for (slong i = 0; i < B->n; i++) {
@@ -193,17 +187,17 @@ static void say(const wr_collapse_t R, const box_t *B)
         }
         wr_buffer_put(out, "\n");
     } else {
-        wr_buffer_printf(out, "diameter below eta        never: reads %llu "
+        wr_buffer_printf(out,
+                         "diameter below eta        never: reads %llu "
                          "and %llu are equal\n",
-                         (unsigned long long)R->early,
-                         (unsigned long long)R->late);
+                         (unsigned long long) R->early,
+                         (unsigned long long) R->late);
     }
     fputs(out->text, stdout);
     wr_buffer_clear(out);
 }
 
-static json_t *object(const char *name, const wr_collapse_t R)
-{
+static json_t *object(const char *name, const wr_collapse_t R) {
     static const char *const never[] = {"expands", "form", "period"};
     json_t *o = json_object();
     json_object_set_new(o, "name", json_string(name));
@@ -212,22 +206,19 @@ static json_t *object(const char *name, const wr_collapse_t R)
                         R->collapses == WR_UNKNOWN
                             ? json_null()
                             : json_boolean(R->collapses == WR_TRUE));
-    json_object_set_new(o, "first", R->collapses == WR_TRUE
-                                        ? cli_json_count(R->first)
-                                        : json_null());
-    json_object_set_new(o, "from", R->stays == WR_TRUE
-                                       ? cli_json_count(R->from)
-                                       : json_null());
+    json_object_set_new(o, "first",
+                        R->collapses == WR_TRUE ? cli_json_count(R->first)
+                                                : json_null());
+    json_object_set_new(
+        o, "from", R->stays == WR_TRUE ? cli_json_count(R->from) : json_null());
     if (R->collapses == WR_FALSE)
-        json_object_set_new(o, "never",
-                            json_string(never[R->never]));
+        json_object_set_new(o, "never", json_string(never[R->never]));
     return o;
 }
 
 /* The margin of the box and the bounds that a margin of eps gives. */
 static wr_status_t robust(cli_t *c, json_t *o, const wr_spectrum_matrix_t A,
-                          const box_t *B)
-{
+                          const box_t *B) {
     uint64_t general = 0, convex = 0;
     fmpq_t margin;
     wr_buffer_t out;
@@ -246,14 +237,14 @@ static wr_status_t robust(cli_t *c, json_t *o, const wr_spectrum_matrix_t A,
                enough ? "" : ": less than asked for");
         if (enough)
             printf("so below eta by           %llu reads (any compact set), "
-                   "%llu (convex)\n", (unsigned long long)general,
-                   (unsigned long long)convex);
+                   "%llu (convex)\n",
+                   (unsigned long long) general, (unsigned long long) convex);
     } else if (s == WR_OK) {
         json_object_set_new(o, "margin", json_string(text));
-        json_object_set_new(o, "bound_general", enough
-                            ? cli_json_count(general) : json_null());
-        json_object_set_new(o, "bound_convex", enough
-                            ? cli_json_count(convex) : json_null());
+        json_object_set_new(o, "bound_general",
+                            enough ? cli_json_count(general) : json_null());
+        json_object_set_new(o, "bound_convex",
+                            enough ? cli_json_count(convex) : json_null());
     }
     flint_free(text);
     wr_buffer_clear(out);
@@ -263,8 +254,7 @@ static wr_status_t robust(cli_t *c, json_t *o, const wr_spectrum_matrix_t A,
 
 static wr_status_t one(cli_t *c, json_t *list, int *verdict,
                        const wr_spectrum_matrix_t A, const box_t *B,
-                       wr_buffer_t cert)
-{
+                       wr_buffer_t cert) {
     wr_collapse_t R;
     json_t *o = NULL;
 
@@ -274,7 +264,7 @@ static wr_status_t one(cli_t *c, json_t *list, int *verdict,
         json_array_append_new(list, o = object(A->name, R));
     else if (s == WR_OK) {
         printf("%s: %ld x %ld, exact maps of a box (E5)\n", A->name,
-               (long)A->n, (long)A->n);
+               (long) A->n, (long) A->n);
         say(R, B);
     }
     if (s == WR_OK && cli_get(c, "robust") != NULL)
@@ -289,8 +279,7 @@ static wr_status_t one(cli_t *c, json_t *list, int *verdict,
     return s;
 }
 
-static int matrices(cli_t *c, const cli_matrices_t *A)
-{
+static int matrices(cli_t *c, const cli_matrices_t *A) {
     const char *path = cli_get(c, "output");
     int verdict = EXIT_YES, status = 0;
     json_t *list = c->json ? json_array() : NULL;
@@ -304,9 +293,9 @@ static int matrices(cli_t *c, const cli_matrices_t *A)
     for (size_t i = 0; i < A->count && status == 0; i++) {
         box_t B;
         status = box_read(&B, c, A->item[i].matrix.n);
-        wr_status_t s = status != 0 ? WR_OK
-                                    : one(c, list, &verdict,
-                                          &A->item[i].matrix, &B, cert);
+        wr_status_t s =
+            status != 0 ? WR_OK
+                        : one(c, list, &verdict, &A->item[i].matrix, &B, cert);
         if (s != WR_OK)
             status = cli_failed(c, s);
         box_clear(&B);
@@ -323,14 +312,12 @@ static int matrices(cli_t *c, const cli_matrices_t *A)
     return status != 0 ? status : cli_finish(c, verdict);
 }
 
-static int ends_in(const char *text, const char *tail)
-{
+static int ends_in(const char *text, const char *tail) {
     size_t n = strlen(text), m = strlen(tail);
     return *text != '[' && n > m && strcmp(text + n - m, tail) == 0;
 }
 
-static int run(cli_t *c)
-{
+static int run(cli_t *c) {
     const char *what = c->operand[0];
     cli_matrices_t A;
     fmpq_t eta;
@@ -341,7 +328,7 @@ static int run(cli_t *c)
         fmpq_init(eta);
         fmpq_one(eta);
         int status = rational(eta, c, "eta") ? EXIT_BAD
-                     : cli_collapse_cell(c, what, eta);
+                                             : cli_collapse_cell(c, what, eta);
         fmpq_clear(eta);
         return status;
     }
@@ -359,7 +346,10 @@ static int run(cli_t *c)
 }
 
 const cli_command_t cmd_collapse = {
-    "collapse", "CELL|MODEL|MATRIX", 1, 1,
+    "collapse",
+    "CELL|MODEL|MATRIX",
+    1,
+    1,
     "check whether repeating a symbol contracts states below eta",
     "MATRIX is a file of rows of rationals, or [[3/4]]; MODEL is a .lrnn"
     " file, of which all matrices are analysed.  The answer is the exact"
@@ -370,4 +360,5 @@ const cli_command_t cmd_collapse = {
     " with the margin.",
     "  wreath collapse '[[3/4]]' --box=-1,1 --eta 1/8\n"
     "  wreath collapse flip-flop.cell -o flip-flop.cert",
-    options, run};
+    options,
+    run};

@@ -21,12 +21,12 @@ static const cli_option_t options[] = {
     {NULL, 0, NULL, NULL}};
 
 typedef struct {
-    const char *path;   /* may hold one %, a place for the number */
+    const char *path; /* may hold one %, a place for the number */
     wr_syntax_t to;
-    uint64_t which;     /* 0: all */
-    wr_buffer_t text;   /* of OUT, or of the one file so far */
+    uint64_t which;   /* 0: all */
+    wr_buffer_t text; /* of OUT, or of the one file so far */
     unsigned long written;
-    json_t *list;       /* with --json */
+    json_t *list; /* with --json */
 } convert_t;
 
 static int is_pattern(const char *path) {
@@ -53,9 +53,9 @@ static void name_by_file(wr_dfa_t A, const convert_t *V) {
     const char *slash = strrchr(V->path, '/');
     const char *base = slash != NULL ? slash + 1 : V->path;
     const size_t n = strcspn(base, ".");
-    if (V->to != WR_SYNTAX_DFA || *A->name != '\0' || V->written > 0
-        || is_pattern(V->path) || strcmp(V->path, "-") == 0 || n == 0
-        || strcspn(base, " \t#") < n)
+    if (V->to != WR_SYNTAX_DFA || *A->name != '\0' || V->written > 0 ||
+        is_pattern(V->path) || strcmp(V->path, "-") == 0 || n == 0 ||
+        strcspn(base, " \t#") < n)
         return;
     wr_free(A->name);
     A->name = wr_calloc(n + 1, 1);
@@ -90,8 +90,7 @@ static void note(const cli_t *c, convert_t *V, const cli_import_t *I,
         add_remarks(list, I->account->remarks->text);
         add_remarks(list, remarks->text);
         json_object_set_new(o, "number", json_integer((json_int_t) I->read));
-        json_object_set_new(o, "from",
-                            json_string(wr_syntax_name(I->syntax)));
+        json_object_set_new(o, "from", json_string(wr_syntax_name(I->syntax)));
         json_object_set_new(o, "to", json_string(wr_syntax_name(V->to)));
         json_object_set_new(o, "states", json_integer(A->states));
         json_object_set_new(o, "letters", json_integer(A->letters));
@@ -124,8 +123,8 @@ static int put(cli_t *c, convert_t *V, const cli_import_t *I, wr_dfa_t A) {
     wr_buffer_init(remarks);
     if (cli_get(c, "minimise") != NULL)
         s = wr_dfa_minimise(A, A, c->limits);
-    if ((V->to == WR_SYNTAX_ATT || V->to == WR_SYNTAX_ATT4)
-        && V->written > 0 && !is_pattern(V->path))
+    if ((V->to == WR_SYNTAX_ATT || V->to == WR_SYNTAX_ATT4) && V->written > 0 &&
+        !is_pattern(V->path))
         wr_buffer_put(V->text, "--\n");
     if (s == WR_OK)
         name_by_file(A, V);
@@ -149,13 +148,13 @@ static int convert(cli_t *c, convert_t *V, cli_import_t *I) {
     wr_dfa_init(A);
     do {
         status = cli_import_next(A, I, c);
-        if (status == 0 && I->account->found
-            && (V->which == 0 || V->which == I->read))
+        if (status == 0 && I->account->found &&
+            (V->which == 0 || V->which == I->read))
             status = put(c, V, I, A);
     } while (status == 0 && I->account->found && V->which != I->read);
     if (status == 0 && V->written == 0) {
-        cli_error(c, "%s: found %lu automata, expected %s", I->R->name,
-                  I->read, V->which ? "as many as --which says" : "one");
+        cli_error(c, "%s: found %lu automata, expected %s", I->R->name, I->read,
+                  V->which ? "as many as --which says" : "one");
         status = EXIT_BAD;
     }
     if (status == 0 && !is_pattern(V->path))
@@ -174,9 +173,7 @@ static int find_output(cli_t *c, convert_t *V) {
                                   : "found more than one output");
         return EXIT_BAD;
     }
-    V->path = o != NULL         ? o
-              : operands == 1 ? c->operand[c->operands - 1]
-                                : "-";
+    V->path = o != NULL ? o : operands == 1 ? c->operand[c->operands - 1] : "-";
     int status = cli_syntax(&V->to, c, "to");
     if (status < 0 && !wr_syntax_of_path(&V->to, V->path))
         V->to = WR_SYNTAX_DFA;

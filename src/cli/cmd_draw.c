@@ -29,8 +29,7 @@ static const cli_option_t options[] = {
     {"variant", 0, "V", "horizon: two-stage (default) or published"},
     {NULL, 0, NULL, NULL}};
 
-static const char *const formats[] = {"svg", "pdf", "png", "dot", "tex",
-                                      NULL};
+static const char *const formats[] = {"svg", "pdf", "png", "dot", "tex", NULL};
 
 /* ---- kinds ------------------------------------------------------------- */
 
@@ -119,7 +118,7 @@ static int plot(cli_draw_t *D, cli_t *c, const cli_item_t *x) {
     const int tex = D->format == WR_PAINT_TEX;
     if (D->format == WR_PAINT_DOT) {
         cli_error(c, "DOT draws graphs; this is none: ask for svg, pdf, png"
-                  " or tex");
+                     " or tex");
         return EXIT_BAD;
     }
     if (tex && cli_get(c, "standalone") != NULL)
@@ -148,15 +147,16 @@ static int draw_spectrum(cli_draw_t *D, cli_t *c) {
                      ? cli_load_model_matrices(&A, c, what)
                      : cli_load_matrix(&A, c, what);
     for (size_t i = 0; status == 0 && i < A.count; i++)
-        if (!A.item[i].again
-            && (word == NULL || strcmp(A.item[i].matrix.name, word) == 0)) {
+        if (!A.item[i].again &&
+            (word == NULL || strcmp(A.item[i].matrix.name, word) == 0)) {
             found = A.item + i;
             count++;
         }
     if (status == 0 && count != 1) {
-        cli_error(c, "%zu matrices%s%s%s, expected one; --word NAME takes the"
-                  " one of this name, wreath spectrum shows them", count,
-                  word != NULL ? " are called \"" : "",
+        cli_error(c,
+                  "%zu matrices%s%s%s, expected one; --word NAME takes the"
+                  " one of this name, wreath spectrum shows them",
+                  count, word != NULL ? " are called \"" : "",
                   word != NULL ? word : "", word != NULL ? "\"" : "");
         status = EXIT_BAD;
     }
@@ -172,12 +172,9 @@ static const struct {
     const char *name;
     kind_t *draw;
     int needs; /* an operand; else --expression can stand for it */
-} kinds[] = {{"automaton", draw_automaton, 1},
-             {"cascade", draw_cascade, 1},
-             {"skeleton", draw_skeleton, 1},
-             {"egg-box", draw_eggbox, 1},
-             {"spectrum", draw_spectrum, 1},
-             {"trace", cli_draw_trace, 0},
+} kinds[] = {{"automaton", draw_automaton, 1}, {"cascade", draw_cascade, 1},
+             {"skeleton", draw_skeleton, 1},   {"egg-box", draw_eggbox, 1},
+             {"spectrum", draw_spectrum, 1},   {"trace", cli_draw_trace, 0},
              {"horizon", cli_draw_horizon, 0}};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
@@ -191,9 +188,10 @@ static int find_kind(cli_t *c) {
             return i;
     }
     const char *near = cli_nearest(c->operand[0], names, KINDS);
-    cli_error(c, "found \"%s\"%s%s%s, expected automaton, cascade, skeleton,"
-              " egg-box, spectrum, trace or horizon", c->operand[0],
-              near != NULL ? " (did you mean " : "",
+    cli_error(c,
+              "found \"%s\"%s%s%s, expected automaton, cascade, skeleton,"
+              " egg-box, spectrum, trace or horizon",
+              c->operand[0], near != NULL ? " (did you mean " : "",
               near != NULL ? near : "", near != NULL ? "?)" : "");
     return -1;
 }
@@ -210,8 +208,10 @@ static int find_format(wr_paint_t *format, cli_t *c) {
             if (dot != NULL && strcmp(dot + 1, formats[f]) == 0)
                 break;
         if (formats[f] == NULL) {
-            cli_error(c, "%s: expected a name that ends in .svg, .pdf, .png,"
-                      " .dot or .tex, or --to FORMAT", path);
+            cli_error(c,
+                      "%s: expected a name that ends in .svg, .pdf, .png,"
+                      " .dot or .tex, or --to FORMAT",
+                      path);
             return EXIT_BAD;
         }
     }
@@ -247,8 +247,8 @@ static int run(cli_t *c) {
     const int kind = find_kind(c);
     const char *method = cli_get(c, "method");
     const char *path = cli_get(c, "output");
-    if (kind < 0 || find_format(&D.format, c)
-        || cli_two_on_stdout(c, path != NULL ? path : "-"))
+    if (kind < 0 || find_format(&D.format, c) ||
+        cli_two_on_stdout(c, path != NULL ? path : "-"))
         return EXIT_BAD;
     const char *name = c->operand[0];
     c->operand++; /* the rest is as other commands have it */
@@ -258,8 +258,10 @@ static int run(cli_t *c) {
         return EXIT_BAD;
     }
     if (method != NULL && strchr(method, ':') != NULL) {
-        cli_error(c, "-m is --method here, of cascades; found \"%s\":"
-                  " --model says how to round", method);
+        cli_error(c,
+                  "-m is --method here, of cascades; found \"%s\":"
+                  " --model says how to round",
+                  method);
         return EXIT_BAD;
     }
     cli_arm(c);
@@ -269,17 +271,20 @@ static int run(cli_t *c) {
     if (status == 0)
         status = finish(&D, c);
     if (status == 0 && c->json)
-        cli_print_json(json_pack(
-            "{s:s, s:s, s:s, s:I}", "picture", name, "output",
-            path != NULL ? path : "-", "format", formats[D.format], "bytes",
-            (json_int_t) D.text->length));
+        cli_print_json(json_pack("{s:s, s:s, s:s, s:I}", "picture", name,
+                                 "output", path != NULL ? path : "-", "format",
+                                 formats[D.format], "bytes",
+                                 (json_int_t) D.text->length));
     wr_buffer_clear(D.text);
     wr_picture_clear(D.P);
     return status;
 }
 
 const cli_command_t cmd_draw = {
-    "draw", "WHAT [INPUT]", 1, 2,
+    "draw",
+    "WHAT [INPUT]",
+    1,
+    2,
     "draw automata, cascades, monoids, spectra, runs and horizons",
     "WHAT is automaton, cascade (of an automaton, or the layers of a"
     " MODEL.lrnn), skeleton (of holonomy), egg-box (of the transition"
@@ -292,4 +297,5 @@ const cli_command_t cmd_draw = {
     "  wreath draw egg-box t4 -o t4.pdf\n"
     "  wreath draw trace parity --word 0110100 -o run.tex --standalone\n"
     "  wreath draw horizon -e 'size 1; start 1; row 9/10' -o horizon.png",
-    options, run};
+    options,
+    run};

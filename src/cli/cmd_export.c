@@ -22,9 +22,9 @@ static const cli_option_t options[] = {
 static const char *const formats[] = {"npz", "safetensors", NULL};
 static const char *const types[] = {"f64",  "f32",  "bf16", "f16",
                                     "fp64", "fp32", "fp16", NULL};
-static const wr_dtype_t type_of[] = {
-    WR_DTYPE_F64, WR_DTYPE_F32, WR_DTYPE_BF16, WR_DTYPE_F16,
-    WR_DTYPE_F64, WR_DTYPE_F32, WR_DTYPE_F16};
+static const wr_dtype_t type_of[] = {WR_DTYPE_F64, WR_DTYPE_F32, WR_DTYPE_BF16,
+                                     WR_DTYPE_F16, WR_DTYPE_F64, WR_DTYPE_F32,
+                                     WR_DTYPE_F16};
 
 static int ends_with(const char *s, const char *end) {
     const size_t n = strlen(s), m = strlen(end);
@@ -40,17 +40,19 @@ int cli_bundle_format(const cli_t *c, const char *path) {
     if (cli_get(c, "format") != NULL)
         f = cli_choice(c, "format", formats, 0);
     else if (named < 0)
-        cli_error(c, "the name %s does not say a format; expected --format "
-                     "npz or safetensors", path);
+        cli_error(c,
+                  "the name %s does not say a format; expected --format "
+                  "npz or safetensors",
+                  path);
     return f;
 }
 
 static int read_options(wr_export_t how, const cli_t *c) {
     uint64_t vectors = how->vectors, length = how->length;
     const int type = cli_choice(c, "dtype", types, 0);
-    if (type < 0 || cli_number(&vectors, c, "vectors", 10000)
-        || cli_number(&length, c, "length", 1000000)
-        || cli_number(&how->seed, c, "seed", UINT64_MAX))
+    if (type < 0 || cli_number(&vectors, c, "vectors", 10000) ||
+        cli_number(&length, c, "length", 1000000) ||
+        cli_number(&how->seed, c, "seed", UINT64_MAX))
         return EXIT_BAD;
     how->vectors = (size_t) vectors;
     how->length = (size_t) length;
@@ -78,27 +80,27 @@ static json_t *as_exact(const wr_bundle_t B) {
 
 /* How far the stored numbers do what the model does: on words, and no more
  * than that. */
-static void say_vectors(cli_t *c, const wr_bundle_t B,
-                        const wr_export_t how) {
+static void say_vectors(cli_t *c, const wr_bundle_t B, const wr_export_t how) {
     json_t *x = as_exact(B), *first = json_object_get(x, "first");
     if (x == NULL || (how->inexact == 0 && json_is_null(first))) {
         json_decref(x);
         return;
     }
-    cli_note(c, "test vectors in E2:%s:rne:seq: %lld of %lld states as the"
-             " exact model%s", wr_dtype_format(how->dtype),
+    cli_note(c,
+             "test vectors in E2:%s:rne:seq: %lld of %lld states as the"
+             " exact model%s",
+             wr_dtype_format(how->dtype),
              (long long) json_integer_value(json_object_get(x, "states")),
              (long long) json_integer_value(json_object_get(x, "symbols")),
              json_is_null(first) ? "" : "; the first that differs:");
     if (!json_is_null(first))
-        cli_note(c, "vector %lld, symbol %lld",
-                 (long long) json_integer_value(json_object_get(first,
-                                                                "vector")),
-                 (long long) json_integer_value(json_object_get(first,
-                                                                "step")));
+        cli_note(
+            c, "vector %lld, symbol %lld",
+            (long long) json_integer_value(json_object_get(first, "vector")),
+            (long long) json_integer_value(json_object_get(first, "step")));
     if (cli_get(c, "against") == NULL)
         cli_note(c, "for every word, or the first that fails: --against"
-                 " AUTOMATON");
+                    " AUTOMATON");
     json_decref(x);
 }
 
@@ -114,8 +116,8 @@ static void say(cli_t *c, const wr_export_t how, const wr_bundle_t B,
             s += n + (s[n] != '\0');
         }
         cli_print_json(json_pack(
-            "{s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o*}", "output", path, "dtype",
-            wr_dtype_name(how->dtype), "statement", words, "tensors",
+            "{s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o*}", "output", path,
+            "dtype", wr_dtype_name(how->dtype), "statement", words, "tensors",
             cli_json_count(B->tensors), "values", cli_json_count(how->values),
             "inexact", cli_json_count(how->inexact), "entries", list,
             "rounded_as_exact", as_exact(B)));
@@ -127,8 +129,7 @@ static void say(cli_t *c, const wr_export_t how, const wr_bundle_t B,
         s += n + (s[n] != '\0');
     }
     if (how->inexact > WR_EXPORT_LISTED)
-        cli_note(c, "and %" PRIu64 " more",
-                 how->inexact - WR_EXPORT_LISTED);
+        cli_note(c, "and %" PRIu64 " more", how->inexact - WR_EXPORT_LISTED);
     if (B->tensors > 0)
         cli_note(c, "%s: %zu tensors, %" PRIu64 " numbers: %s", path,
                  B->tensors, how->values, words);
@@ -139,9 +140,8 @@ wr_status_t cli_bundle_save(cli_t *c, const wr_bundle_t B, int format,
                             const char *path) {
     wr_buffer_t bytes;
     wr_buffer_init(bytes);
-    wr_status_t s = format == 0
-                        ? wr_write_npz(bytes, B, c->limits)
-                        : wr_write_safetensors(bytes, B, c->limits);
+    wr_status_t s = format == 0 ? wr_write_npz(bytes, B, c->limits)
+                                : wr_write_safetensors(bytes, B, c->limits);
     if (s == WR_OK)
         s = wr_buffer_save(bytes, path, c->limits);
     if (s == WR_OK && cli_get(c, "manifest") != NULL) {

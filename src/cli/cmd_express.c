@@ -77,13 +77,14 @@ static void say_text(const express_cell_t *X, const wr_dfa_t A,
         int partial = wr_arch_answer_is_partial(a);
         char bound[40] = "";
         if (a->bound > 0)
-            snprintf(bound, sizeof bound, " with at most %u layer%s",
-                     a->bound, CLI_S(a->bound));
+            snprintf(bound, sizeof bound, " with at most %u layer%s", a->bound,
+                     CLI_S(a->bound));
         printf("%s: %s by %s%s; claim %s\n%s\nhere: %s%s%s\nevaluation"
-               " %s%s%s\n", partial ? "NO STACK WITH FINITELY MANY STATES"
-                                     : "REFUTED", name, arch->name, bound,
-               a->claim, a->statement, a->hypothesis, *w->text ? ": " : "",
-               w->text, job->model, *a->only ? "; only of " : "", a->only);
+               " %s%s%s\n",
+               partial ? "NO STACK WITH FINITELY MANY STATES" : "REFUTED", name,
+               arch->name, bound, a->claim, a->statement, a->hypothesis,
+               *w->text ? ": " : "", w->text, job->model,
+               *a->only ? "; only of " : "", a->only);
         if (partial)
             printf("of others it is unknown: %s\n",
                    *a->how ? a->how : "no construction is known here");
@@ -102,8 +103,8 @@ static void say_text(const express_cell_t *X, const wr_dfa_t A,
 static int say(const express_cell_t *X, cli_t *c, const wr_dfa_t A,
                const wr_arch_t *arch, const express_job_t *job,
                json_t *formats) {
-    json_t *beyond = *X->answer->claim != '\0'
-                         ? express_beyond(c, A, arch, job) : NULL;
+    json_t *beyond =
+        *X->answer->claim != '\0' ? express_beyond(c, A, arch, job) : NULL;
     if (c->json) {
         json_t *o = express_json(X, A, arch, job);
         if (beyond != NULL)
@@ -143,8 +144,8 @@ static int say_formats(express_cell_t *X, cli_t *c, const wr_dfa_t A,
 static int say_usual(express_cell_t *X, cli_t *c, const wr_dfa_t A,
                      const wr_arch_t *arch, const express_job_t *job) {
     json_t *rows = c->json ? json_array() : NULL;
-    int rounds = X->answer->holds == WR_TRUE && arch->linear
-                 && strcmp(job->model, "E0") == 0;
+    int rounds = X->answer->holds == WR_TRUE && arch->linear &&
+                 strcmp(job->model, "E0") == 0;
     int status = c->json ? 0 : say(X, c, A, arch, job, NULL);
     if (status == 0 && rounds)
         status = express_formats_usual(rows, c, X, A);
@@ -160,8 +161,10 @@ static int answer(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
     express_cell_t X;
     express_files_t F;
     if (formats != NULL && !arch->linear) {
-        cli_error(c, "--formats: %s is not linear in its state: rounded"
-                  " functions are not modelled", arch->name);
+        cli_error(c,
+                  "--formats: %s is not linear in its state: rounded"
+                  " functions are not modelled",
+                  arch->name);
         return EXIT_UNKNOWN;
     }
     express_cell_init(&X);
@@ -178,8 +181,9 @@ static int answer(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
     else if (status == 0)
         status = say_usual(&X, c, A, arch, job);
     if (status == 0)
-        status = holds == WR_TRUE ? EXIT_YES
-                 : holds == WR_FALSE ? EXIT_NO : EXIT_UNKNOWN;
+        status = holds == WR_TRUE    ? EXIT_YES
+                 : holds == WR_FALSE ? EXIT_NO
+                                     : EXIT_UNKNOWN;
     if (formats != NULL)
         express_files_clear(&F);
     express_cell_clear(&X);
@@ -193,8 +197,10 @@ static int one(cli_t *c) {
     express_job_t job;
     const char *formats = cli_get(c, "formats");
     if (c->operands != 1) {
-        cli_error(c, "found %d operand%s, expected wreath express AUTOMATON"
-                     " [--arch NAME]", c->operands, CLI_S(c->operands));
+        cli_error(c,
+                  "found %d operand%s, expected wreath express AUTOMATON"
+                  " [--arch NAME]",
+                  c->operands, CLI_S(c->operands));
         return EXIT_BAD;
     }
     if (express_job(&job, c) != 0)
@@ -221,8 +227,7 @@ static int one(cli_t *c) {
 /* Options that say nothing about what is asked: 1 after saying so. */
 static int out_of_place(const cli_t *c, int table) {
     static const char *const name[2][4] = {{"to", "keep", "jobs", NULL},
-                                           {"output", "cert", "formats",
-                                            NULL}};
+                                           {"output", "cert", "formats", NULL}};
     static const char *const why[2] = {"is for tables: --matrix, --smallest",
                                        "is for one architecture; --keep DIR"
                                        " leaves the files of tables"};
@@ -236,8 +241,7 @@ static int out_of_place(const cli_t *c, int table) {
 }
 
 static int run(cli_t *c) {
-    int table = cli_get(c, "smallest") != NULL
-                || cli_get(c, "matrix") != NULL;
+    int table = cli_get(c, "smallest") != NULL || cli_get(c, "matrix") != NULL;
     int overview = !table && cli_get(c, "arch") == NULL && c->operands == 1;
     if (out_of_place(c, table || overview))
         return EXIT_BAD;
@@ -251,8 +255,10 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_express = {
-    "express", "AUTOMATON [--arch NAME] | --matrix|--smallest ..",
-    0, 10000,
+    "express",
+    "AUTOMATON [--arch NAME] | --matrix|--smallest ..",
+    0,
+    10000,
     "find weights realising an automaton, or prove none exist",
     "Weights are proved correct for every word and checked against the"
     " architecture before they are printed.  A refutation names its"
@@ -270,4 +276,5 @@ const cli_command_t cmd_express = {
     "  wreath express flip-flop --arch mamba --contracting --formats all\n"
     "  wreath express --matrix parity s3 a5 --arch all\n"
     "  wreath express --smallest s3",
-    options, run};
+    options,
+    run};

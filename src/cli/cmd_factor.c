@@ -15,8 +15,7 @@ static const cli_option_t options[] = {
 /* ---- output ------------------------------------------------------------- */
 
 /* A number as an array of the coefficients of 1, a, .., or over Q a string. */
-static json_t *number(const fmpq_poly_t x, slong degree)
-{
+static json_t *number(const fmpq_poly_t x, slong degree) {
     json_t *list = json_array();
     fmpq_t c;
     fmpq_init(c);
@@ -34,8 +33,7 @@ static json_t *number(const fmpq_poly_t x, slong degree)
     return only;
 }
 
-static void set_longer(json_t *o, const wr_reflections_t F)
-{
+static void set_longer(json_t *o, const wr_reflections_t F) {
     json_t *x = json_array();
     char *text = fmpq_get_str(NULL, 10, F->gain);
     json_object_set_new(o, "gain", json_string(text));
@@ -48,8 +46,7 @@ static void set_longer(json_t *o, const wr_reflections_t F)
     json_object_set_new(o, "longer", x);
 }
 
-static json_t *object(const char *name, const wr_reflections_t F)
-{
+static json_t *object(const char *name, const wr_reflections_t F) {
     json_t *o = json_object(), *list = json_array();
     slong d = F->ring->degree;
     json_object_set_new(o, "name", json_string(name));
@@ -65,17 +62,16 @@ static json_t *object(const char *name, const wr_reflections_t F)
         json_t *v = json_array();
         for (slong i = 0; i < F->n; i++)
             json_array_append_new(v, number(F->v + k * F->n + i, d));
-        json_array_append_new(list,
-                              json_pack("{s:o,s:o}", "beta",
-                                        number(F->beta + k, d), "v", v));
+        json_array_append_new(list, json_pack("{s:o,s:o}", "beta",
+                                              number(F->beta + k, d), "v", v));
     }
     json_object_set_new(o, "orthogonal",
                         json_boolean(F->orthogonal == WR_TRUE));
     json_object_set_new(o, "rank", json_integer(F->rank));
     json_object_set_new(o, "defect", json_integer(F->defect));
     json_object_set_new(o, "exact", json_boolean(F->exact));
-    json_object_set_new(o, "bits", F->exact ? json_null()
-                                            : json_integer(F->bits));
+    json_object_set_new(o, "bits",
+                        F->exact ? json_null() : json_integer(F->bits));
     json_object_set_new(o, "least", json_boolean(F->least));
     json_object_set_new(o, "factors", list);
     return o;
@@ -85,8 +81,7 @@ static json_t *object(const char *name, const wr_reflections_t F)
 
 /* One matrix; *longer is set if its norm is over 1. */
 static wr_status_t one(cli_t *c, json_t *list, wr_buffer_t cert, int *longer,
-                       const wr_spectrum_matrix_t A, slong bits)
-{
+                       const wr_spectrum_matrix_t A, slong bits) {
     wr_reflections_t F;
     wr_buffer_t out;
 
@@ -97,7 +92,7 @@ static wr_status_t one(cli_t *c, json_t *list, wr_buffer_t cert, int *longer,
         json_array_append_new(list, object(A->name, F));
     } else if (s == WR_OK) {
         wr_reflections_print(out, F);
-        printf("%s: %ld x %ld\n%s", A->name, (long)A->n, (long)A->n,
+        printf("%s: %ld x %ld\n%s", A->name, (long) A->n, (long) A->n,
                out->text);
     }
     if (s == WR_OK) {
@@ -109,8 +104,7 @@ static wr_status_t one(cli_t *c, json_t *list, wr_buffer_t cert, int *longer,
     return s;
 }
 
-static int run(cli_t *c)
-{
+static int run(cli_t *c) {
     uint64_t bits = 64;
     cli_matrices_t A;
     const char *what = c->operand[0], *path = cli_get(c, "output");
@@ -132,8 +126,8 @@ static int run(cli_t *c)
     wr_buffer_init(cert);
     wr_reflections_certify_begin(cert, A.count);
     for (size_t i = 0; i < A.count && status == 0; i++) {
-        wr_status_t s = one(c, list, cert, &longer, &A.item[i].matrix,
-                            (slong)bits);
+        wr_status_t s =
+            one(c, list, cert, &longer, &A.item[i].matrix, (slong) bits);
         if (s != WR_OK)
             status = cli_failed(c, s);
     }
@@ -152,7 +146,10 @@ static int run(cli_t *c)
 }
 
 const cli_command_t cmd_factor = {
-    "factor", "MODEL|MATRIX", 1, 1,
+    "factor",
+    "MODEL|MATRIX",
+    1,
+    1,
     "write matrices of norm at most 1 as Householder factors",
     "MATRIX is a file of rows of rationals, or [[3/5,-4/5],[4/5,3/5]].  The"
     " product of the factors I - beta v v^T / (v^T v), 0 < beta <= 2, in"
@@ -162,4 +159,5 @@ const cli_command_t cmd_factor = {
     " .lrnn file, of which all matrices are factored.",
     "  wreath factor '[[0,0,1],[1,0,0],[0,1,0]]'\n"
     "  wreath factor '[[1/2,1/3],[0,1/4]]' --bits 100 -o f.cert",
-    options, run};
+    options,
+    run};

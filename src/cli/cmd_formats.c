@@ -14,8 +14,7 @@ static void put_number(wr_buffer_t out, uint64_t code, const wr_format_t F) {
     fmpq_init(x);
     wr_format_decode(x, &negative, code, F);
     ulong bits = fmpz_bits(fmpq_denref(x)), size = fmpz_bits(fmpq_numref(x));
-    ulong twos = fmpz_is_zero(fmpq_numref(x)) ? 0
-                                              : fmpz_val2(fmpq_numref(x));
+    ulong twos = fmpz_is_zero(fmpq_numref(x)) ? 0 : fmpz_val2(fmpq_numref(x));
     if (bits > 30) /* denominators are powers of two */
         fmpz_one(fmpq_denref(x));
     else if (size > 60)
@@ -43,8 +42,8 @@ static void row_init(row_t *r, const wr_format_t F) {
     put_number(r->max, F->max, F);
     if (!F->fixed)
         put_number(r->normal, UINT64_C(1) << (F->p - 1), F);
-    put_number(r->least, F->fixed || F->subnormals
-                             ? 1 : UINT64_C(1) << (F->p - 1), F);
+    put_number(r->least,
+               F->fixed || F->subnormals ? 1 : UINT64_C(1) << (F->p - 1), F);
 }
 
 static void row_clear(row_t *r) {
@@ -78,11 +77,11 @@ static void say(const wr_format_t F) {
 static json_t *object(const wr_format_t F) {
     row_t r;
     row_init(&r, F);
-    json_t *o = json_pack("{s:s, s:i, s:b, s:s, s:s, s:s, s:b, s:b}", "name",
-                          r.name->text, "width", F->width, "fixed", F->fixed,
-                          "largest", r.max->text, "least", r.least->text,
-                          "beyond", beyond(F), "nan", F->has_nan,
-                          "subnormals", !F->fixed && F->subnormals);
+    json_t *o =
+        json_pack("{s:s, s:i, s:b, s:s, s:s, s:s, s:b, s:b}", "name",
+                  r.name->text, "width", F->width, "fixed", F->fixed, "largest",
+                  r.max->text, "least", r.least->text, "beyond", beyond(F),
+                  "nan", F->has_nan, "subnormals", !F->fixed && F->subnormals);
     if (!F->fixed) {
         json_object_set_new(o, "precision", json_integer(F->p));
         json_object_set_new(o, "emin", json_integer(F->emin));
@@ -126,7 +125,10 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_formats = {
-    "formats", "[FORMAT]", 0, 1,
+    "formats",
+    "[FORMAT]",
+    0,
+    1,
     "show the range and precision of a number format",
     "FORMAT is a name, followed by :flush (subnormal numbers become zero)"
     " or :sat (results saturate), or float:P:EMIN:EMAX, fixed:INT:FRAC or"
@@ -135,4 +137,5 @@ const cli_command_t cmd_formats = {
     "  wreath formats\n"
     "  wreath formats e4m3fn:sat\n"
     "  wreath formats fixed:4:12:wrap",
-    options, run};
+    options,
+    run};

@@ -37,7 +37,8 @@ static int read_model(wr_cast_t M, cli_t *c) {
     return s == WR_OK ? 0 : cli_failed(c, s);
 }
 
-/* ---- what is printed -------------------------------------------------------- */
+/* ---- what is printed --------------------------------------------------------
+ */
 
 /* Numbers of more than 40 characters are given to people by their ends and
  * their size, to programs (whole) as they are. */
@@ -105,9 +106,9 @@ static int trace(json_t *list, cli_t *c, const wr_recurrence_t R,
                 printf("%s%llu entry %zu  exact %s  cast %s  difference %s\n",
                        "k = ", (unsigned long long) k, i, b[0]->text,
                        b[1]->text, b[2]->text);
-            json_array_append_new(row, json_pack(
-                "{s:s, s:s, s:s}", "exact", b[0]->text, "cast", b[1]->text,
-                "difference", b[2]->text));
+            json_array_append_new(row, json_pack("{s:s, s:s, s:s}", "exact",
+                                                 b[0]->text, "cast", b[1]->text,
+                                                 "difference", b[2]->text));
             for (int j = 0; j < 3; j++)
                 wr_buffer_clear(b[j]);
         }
@@ -126,8 +127,8 @@ static void put_step(wr_buffer_t out, const fmpz_t k) {
     if (strlen(s) <= 40)
         wr_buffer_put(out, s);
     else
-        wr_buffer_printf(out, "%.12s.. (%zu digits, about 2^%ld)", s,
-                         strlen(s), (long) fmpz_bits(k) - 1);
+        wr_buffer_printf(out, "%.12s.. (%zu digits, about 2^%ld)", s, strlen(s),
+                         (long) fmpz_bits(k) - 1);
     flint_free(s);
 }
 
@@ -197,8 +198,8 @@ static void print_answer(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
             "{s:s, s:b, s:s, s:o, s:o, s:b, s:b, s:b, s:b, s:o}", "model",
             model->text, "constant", H->period == 1, "from", exact, "first",
             H->first_known ? json_string(least) : json_null(), "period",
-            cli_json_count(H->period), "tie", H->tie, "beyond",
-            H->beyond, "overflow", H->overflow, "invalid", H->invalid, "casts", list);
+            cli_json_count(H->period), "tie", H->tie, "beyond", H->beyond,
+            "overflow", H->overflow, "invalid", H->invalid, "casts", list);
         if (rows != NULL)
             json_object_set(o, "trace", rows);
         if (why->length > 0)
@@ -269,7 +270,10 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_horizon = {
-    "horizon", "[FILE]", 0, 1,
+    "horizon",
+    "[FILE]",
+    0,
+    1,
     "bound the step after which rounded matrix powers are constant",
     "FILE or TEXT is a recurrence h <- A h + b over the rationals"
     " (doc/rounding).  Powers and sums are exact and only their casts to"
@@ -283,4 +287,5 @@ const cli_command_t cmd_horizon = {
     " row 3/4 1/4'\n"
     "  wreath horizon -f fp16 -m rd -e 'size 1; start 1; row -1/2'"
     " -o tie.cert",
-    options, run};
+    options,
+    run};

@@ -60,14 +60,13 @@ static void print_text(const cli_import_t *I, const wr_dfa_t A, uint32_t n) {
         printf("%-24s %u state%s, sink counted\n", "minimal DFA", n, CLI_S(n));
     for (const char *s = D->remarks->text; *s != '\0';) {
         const size_t m = strcspn(s, "\n");
-        printf("%-24s %.*s\n", s == D->remarks->text ? "remarks" : "",
-               (int) m, s);
+        printf("%-24s %.*s\n", s == D->remarks->text ? "remarks" : "", (int) m,
+               s);
         s += m + (s[m] != '\0');
     }
 }
 
-static json_t *json_info(const cli_import_t *I, const wr_dfa_t A,
-                         uint32_t n) {
+static json_t *json_info(const cli_import_t *I, const wr_dfa_t A, uint32_t n) {
     const wr_account_struct *D = I->account;
     json_t *o = json_object(), *letters = json_array(), *list = json_array();
     for (uint32_t a = 0; a < A->letters; a++)

@@ -8,8 +8,8 @@
 
 typedef struct {
     cli_t *c;
-    const char *only; /* a folder, or NULL */
-    char folder[256]; /* the one being listed */
+    const char *only;  /* a folder, or NULL */
+    char folder[256];  /* the one being listed */
     char nearest[256]; /* to `only`, of those that are not it */
     json_t *array;
     size_t count;

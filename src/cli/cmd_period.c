@@ -23,7 +23,8 @@ static const cli_option_t options[] = {
     {"against", 0, "AUTOMATON", "a model: is its output right for ever?"},
     {NULL, 0, NULL, NULL}};
 
-/* ---- a word for ever ------------------------------------------------------- */
+/* ---- a word for ever -------------------------------------------------------
+ */
 
 static int certify_orbit(cli_t *c, const wr_recurrence_t R,
                          const wr_model_t model, wr_orbit_t O,
@@ -86,9 +87,8 @@ static void say_orbit(const cli_t *c, const wr_model_t model, wr_orbit_t O,
         json_t *before = json_array(), *cycle = json_array();
         print_states(before, O, n, model->format, when[0] - lead, lead);
         print_states(cycle, O, n, model->format, when[0], most);
-        cli_print_json(json_pack("{s:s, s:o, s:o, s:o, s:o}", "model",
-                                 b->text, "preperiod",
-                                 cli_json_count(when[0]), "period",
+        cli_print_json(json_pack("{s:s, s:o, s:o, s:o, s:o}", "model", b->text,
+                                 "preperiod", cli_json_count(when[0]), "period",
                                  cli_json_count(when[1]), "before", before,
                                  "cycle", cycle));
     } else {
@@ -109,10 +109,8 @@ static int save_trace(cli_t *c, const wr_recurrence_t R) {
     if (path == NULL)
         return 0;
     wr_buffer_init(out);
-    int status = cli_trace_recurrence(out, c, R, cli_get(c, "model"),
-                                      length);
-    wr_status_t s = status == 0 ? wr_buffer_save(out, path, c->limits)
-                                : WR_OK;
+    int status = cli_trace_recurrence(out, c, R, cli_get(c, "model"), length);
+    wr_status_t s = status == 0 ? wr_buffer_save(out, path, c->limits) : WR_OK;
     wr_buffer_clear(out);
     return s != WR_OK ? cli_failed(c, s) : status;
 }
@@ -131,8 +129,8 @@ static int orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
         if (s == WR_OK)
             s = wr_orbit_period(&when[0], &when[1], O, c->limits);
         wr_word_times_t w = {word, length, when[0], when[1]};
-        status = s == WR_OK ? certify_orbit(c, R, model, O, &w)
-                            : cli_failed(c, s);
+        status =
+            s == WR_OK ? certify_orbit(c, R, model, O, &w) : cli_failed(c, s);
     }
     if (status == 0)
         status = save_trace(c, R);
@@ -143,10 +141,10 @@ static int orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
     return status;
 }
 
-/* ---- by monotony ---------------------------------------------------------- */
+/* ---- by monotony ----------------------------------------------------------
+ */
 
-static int monotone(cli_t *c, const wr_recurrence_t R,
-                    const wr_model_t model) {
+static int monotone(cli_t *c, const wr_recurrence_t R, const wr_model_t model) {
     wr_buffer_t cert, b;
     int divides;
     wr_status_t s = WR_OK;
@@ -184,8 +182,8 @@ static int run(cli_t *c) {
     }
     if (cli_two_on_stdout(c, cli_get(c, "output")))
         return EXIT_BAD;
-    if (cli_get(c, "trace") != NULL
-        && (all != NULL || cli_get(c, "mono") != NULL)) {
+    if (cli_get(c, "trace") != NULL &&
+        (all != NULL || cli_get(c, "mono") != NULL)) {
         cli_error(c, "--trace is of one word: not of --all, --mono");
         return EXIT_BAD;
     }
@@ -210,7 +208,7 @@ static int run(cli_t *c) {
         status = monotone(c, R, model);
     else if (status == 0) {
         s = wr_machine_init(&M, R, model, c->limits);
-        status = s != WR_OK ? cli_failed(c, s)
+        status = s != WR_OK    ? cli_failed(c, s)
                  : all != NULL ? cli_all_words(c, R, model, M, all)
                                : orbit(c, R, M, model);
     }
@@ -220,7 +218,10 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_period = {
-    "period", "[FILE]", 0, 1,
+    "period",
+    "[FILE]",
+    0,
+    1,
     "compute the eventual period of a recurrence in floating point",
     "FILE or TEXT is a recurrence h <- A h + b over the rationals, with one"
     " affine map per letter (doc/rounding).  The answer is the exact"
@@ -235,4 +236,5 @@ const cli_command_t cmd_period = {
     "  wreath period -m E2:bf16:rne:seq --word 'a b' two-letters.txt\n"
     "  wreath period -m E2:fp16:rne:seq --all parity parity.txt -o p.cert\n"
     "  wreath period -m E2:fp16:rne:seq --mono -e 'size 1; row 1/2; add 1'",
-    options, run};
+    options,
+    run};

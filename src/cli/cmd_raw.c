@@ -26,9 +26,9 @@ static const cli_option_t options[] = {
 /* The names of formats are taken, too. */
 static const char *const types[] = {"f64",  "f32",  "bf16", "f16",
                                     "fp64", "fp32", "fp16", NULL};
-static const wr_dtype_t type_of[] = {
-    WR_DTYPE_F64, WR_DTYPE_F32, WR_DTYPE_BF16, WR_DTYPE_F16,
-    WR_DTYPE_F64, WR_DTYPE_F32, WR_DTYPE_F16};
+static const wr_dtype_t type_of[] = {WR_DTYPE_F64, WR_DTYPE_F32, WR_DTYPE_BF16,
+                                     WR_DTYPE_F16, WR_DTYPE_F64, WR_DTYPE_F32,
+                                     WR_DTYPE_F16};
 
 static int read_options(wr_export_t how, wr_arch_t *arch, char full[64],
                         cli_t *c) {
@@ -38,9 +38,9 @@ static int read_options(wr_export_t how, wr_arch_t *arch, char full[64],
         cli_error(c, "expected --arch NAME");
         return EXIT_BAD;
     }
-    if (type < 0 || cli_number(&vectors, c, "vectors", 10000)
-        || cli_number(&length, c, "length", 1000000)
-        || cli_number(&how->seed, c, "seed", UINT64_MAX))
+    if (type < 0 || cli_number(&vectors, c, "vectors", 10000) ||
+        cli_number(&length, c, "length", 1000000) ||
+        cli_number(&how->seed, c, "seed", UINT64_MAX))
         return EXIT_BAD;
     if (cli_find_arch(arch, full, c, cli_get(c, "arch")))
         return EXIT_BAD;
@@ -94,10 +94,10 @@ static void say(cli_t *c, const cli_raw_t *X) {
     if (c->json)
         cli_print_json(json_pack(
             "{s:s, s:s, s:s, s:s, s:o, s:o, s:o}", "model", X->model, "arch",
-            X->arch->name, "dtype", wr_dtype_name(X->how->dtype),
-            "statement", words->text, "entries",
-            cli_json_count(X->R->entries), "not_reachable",
-            cli_json_count(X->R->missed), "values", cli_raw_values(X)));
+            X->arch->name, "dtype", wr_dtype_name(X->how->dtype), "statement",
+            words->text, "entries", cli_json_count(X->R->entries),
+            "not_reachable", cli_json_count(X->R->missed), "values",
+            cli_raw_values(X)));
     else {
         cli_raw_table(X);
         printf("%s\n", words->text);
@@ -105,8 +105,7 @@ static void say(cli_t *c, const cli_raw_t *X) {
     wr_buffer_clear(words);
 }
 
-static wr_status_t save_model(cli_t *c, const wr_lrnn_t N,
-                              const char *path) {
+static wr_status_t save_model(cli_t *c, const wr_lrnn_t N, const char *path) {
     wr_buffer_t text;
     wr_buffer_init(text);
     wr_lrnn_print(text, N);
@@ -127,7 +126,8 @@ static int write_files(cli_t *c, const cli_raw_t *X, int format) {
     wr_lrnn_init(N);
     wr_status_t s = cli_raw_model(N, &real, X, c->limits);
     if (s == WR_OK && model != NULL && !real)
-        s = wr_limits_fail(c->limits, WR_DOMAIN, "the gates are complex:"
+        s = wr_limits_fail(c->limits, WR_DOMAIN,
+                           "the gates are complex:"
                            " no model of rational numbers");
     snprintf(evaluation, sizeof evaluation, "E2:%s:rne:seq:factors",
              wr_dtype_format(X->how->dtype));
@@ -139,9 +139,11 @@ static int write_files(cli_t *c, const cli_raw_t *X, int format) {
             s = cli_bundle_save(c, B, format, path);
     }
     if (s == WR_OK && seen[1] < seen[0])
-        cli_note(c, "rounded, the test vectors are in the exact model's state"
+        cli_note(c,
+                 "rounded, the test vectors are in the exact model's state"
                  " after %zu of %zu symbols; --against AUTOMATON decides it"
-                 " for every word", seen[1], seen[0]);
+                 " for every word",
+                 seen[1], seen[0]);
     if (s == WR_OK && model != NULL)
         s = save_model(c, N, model);
     wr_lrnn_clear(N);
@@ -171,10 +173,10 @@ static int save_certificate(cli_t *c, const cli_raw_t *X) {
 
 static int raw(cli_t *c, cli_raw_t *X, int format) {
     wr_format_t F;
-    const int files = cli_get(c, "output") != NULL
-                      || cli_get(c, "model") != NULL;
-    wr_status_t s = wr_format_read(F, wr_dtype_format(X->how->dtype),
-                                   c->limits);
+    const int files =
+        cli_get(c, "output") != NULL || cli_get(c, "model") != NULL;
+    wr_status_t s =
+        wr_format_read(F, wr_dtype_format(X->how->dtype), c->limits);
     if (s == WR_OK)
         s = wr_raw_set(X->R, X->M, X->arch, F, c->limits);
     if (s != WR_OK)
@@ -186,9 +188,10 @@ static int raw(cli_t *c, cli_raw_t *X, int format) {
     if (X->R->missed == 0)
         return files ? write_files(c, X, format) : EXIT_YES;
     if (files)
-        cli_error(c, "%" PRIu64 " number%s not reachable in %s; nothing was"
-                  " written", X->R->missed, X->R->missed == 1 ? " is"
-                                                              : "s are",
+        cli_error(c,
+                  "%" PRIu64 " number%s not reachable in %s; nothing was"
+                  " written",
+                  X->R->missed, X->R->missed == 1 ? " is" : "s are",
                   wr_dtype_format(X->how->dtype));
     return EXIT_NO;
 }
@@ -210,11 +213,11 @@ static int run(cli_t *c) {
     if (path != NULL)
         format = cli_bundle_format(c, path);
     /* The table goes to standard output. */
-    if ((path != NULL && strcmp(path, "-") == 0)
-        || (model != NULL && strcmp(model, "-") == 0)
-        || (cert != NULL && strcmp(cert, "-") == 0)) {
+    if ((path != NULL && strcmp(path, "-") == 0) ||
+        (model != NULL && strcmp(model, "-") == 0) ||
+        (cert != NULL && strcmp(cert, "-") == 0)) {
         cli_error(c, "expected a file's name, the table is on standard"
-                  " output");
+                     " output");
         return EXIT_BAD;
     }
     if (format < 0)

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* wreath replay: the library repeats the run of a trace and compares its text
- * with the file.  wreath-check verifies the same steps with independent code. */
+ * with the file.  wreath-check verifies the same steps with independent code.
+ */
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,8 @@ static const cli_option_t options[] = {
     {"lrnn", 0, "FILE", "the model, instead of the file the trace names"},
     {NULL, 0, NULL, NULL}};
 
-/* ---- recurrences ------------------------------------------------------------- */
+/* ---- recurrences
+ * ------------------------------------------------------------- */
 
 /* The lines of a recurrence as its own text has them. */
 static wr_status_t read_recurrence(wr_recurrence_t R, const wr_trace_t T,
@@ -53,8 +55,7 @@ static wr_status_t again_recurrence(wr_buffer_t out, const wr_trace_t T,
         how.repeats = 1;
         how.from = strtoull(T->claim + 8, NULL, 10);
     }
-    wr_trace_recurrence_t about = {R, T->evaluation, word,
-                                   (size_t) T->steps};
+    wr_trace_recurrence_t about = {R, T->evaluation, word, (size_t) T->steps};
     if (s == WR_OK)
         s = wr_trace_print_recurrence(out, &about, &how, L);
     wr_recurrence_clear(R);
@@ -62,7 +63,8 @@ static wr_status_t again_recurrence(wr_buffer_t out, const wr_trace_t T,
     return s;
 }
 
-/* ---- models -------------------------------------------------------------------- */
+/* ---- models
+ * -------------------------------------------------------------------- */
 
 /* The rounding of every layer, from lines "layer I MODEL rounded|exact". */
 static wr_status_t read_roundings(wr_rounding_struct *how, uint32_t layers,
@@ -73,8 +75,8 @@ static wr_status_t read_roundings(wr_rounding_struct *how, uint32_t layers,
         char text[256], kind[16];
         unsigned number;
         p = strstr(p, "layer ");
-        if (p == NULL
-            || sscanf(p, "layer %u %240s %15s", &number, text, kind) != 3)
+        if (p == NULL ||
+            sscanf(p, "layer %u %240s %15s", &number, text, kind) != 3)
             return wr_limits_fail(L, WR_PARSE, "layer %u is missing", l);
         if (strcmp(kind, "exact") == 0)
             strcat(text, ":exact");
@@ -84,12 +86,11 @@ static wr_status_t read_roundings(wr_rounding_struct *how, uint32_t layers,
     return s;
 }
 
-static wr_status_t read_word(wr_word_t w, const wr_trace_t T,
-                             const wr_dfa_t A, wr_limits_t L) {
+static wr_status_t read_word(wr_word_t w, const wr_trace_t T, const wr_dfa_t A,
+                             wr_limits_t L) {
     for (uint64_t t = 0; t < T->steps; t++) {
         uint32_t a = 0;
-        while (a < A->letters
-               && strcmp(A->letter_name[a], T->letter[t]) != 0)
+        while (a < A->letters && strcmp(A->letter_name[a], T->letter[t]) != 0)
             a++;
         if (a == A->letters)
             return wr_limits_fail(L, WR_DOMAIN, "there is no letter \"%s\"",
@@ -119,8 +120,8 @@ static wr_status_t again_pair(wr_buffer_t out, cli_pair_t *p,
         if (s == WR_OK)
             s = wr_rounded_init(&R, p->M, rounding, L);
     }
-    wr_cert_rounded_t C = {p->M, p->A, rounding, R,
-                           {{"", p->text->text, p->text->length, "-"}}};
+    wr_cert_rounded_t C = {
+        p->M, p->A, rounding, R, {{"", p->text->text, p->text->length, "-"}}};
     if (s == WR_OK)
         s = wr_trace_print_model(out, &differs, &C, &how, w, L);
     if (R != NULL)
@@ -157,8 +158,7 @@ static int again_model(wr_buffer_t out, cli_t *c, const wr_trace_t T) {
     int status = cli_load_lrnn(p.M, p.text, c, path);
     if (status == 0) {
         wr_status_t s = wr_reader_open_text(in, "the automaton of the trace",
-                                            T->dfa_text,
-                                            strlen(T->dfa_text));
+                                            T->dfa_text, strlen(T->dfa_text));
         if (s == WR_OK)
             s = wr_dfa_read(p.A, in, c->limits);
         if (s != WR_OK)
@@ -176,7 +176,8 @@ static int again_model(wr_buffer_t out, cli_t *c, const wr_trace_t T) {
     return status;
 }
 
-/* ---- together -------------------------------------------------------------------- */
+/* ---- together
+ * -------------------------------------------------------------------- */
 
 /* The number of the first line in which the texts differ, or 0. */
 static size_t first_difference(const char *x, const char *y) {
@@ -193,14 +194,12 @@ static int say(cli_t *c, const wr_trace_t T, size_t line) {
     if (c->json)
         cli_print_json(json_pack(
             "{s:b, s:s, s:s, s:o, s:o}", "holds", line == 0, "evaluation",
-            T->evaluation, "claim", T->claim, "steps",
-            cli_json_count(T->steps), "line",
-            line ? cli_json_count(line) : json_null()));
+            T->evaluation, "claim", T->claim, "steps", cli_json_count(T->steps),
+            "line", line ? cli_json_count(line) : json_null()));
     else if (line == 0)
         printf("holds: %s, %llu step%s; evaluation %s\n", T->claim,
                (unsigned long long) T->steps, CLI_S(T->steps),
-               strcmp(T->evaluation, "E0") == 0 ? "E0 (exact)"
-                                                : T->evaluation);
+               strcmp(T->evaluation, "E0") == 0 ? "E0 (exact)" : T->evaluation);
     else
         printf("does not hold: line %zu is not what the run gives\n", line);
     return line == 0 ? EXIT_YES : EXIT_NO;
@@ -232,10 +231,14 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_replay = {
-    "replay", "FILE.trace", 1, 1,
+    "replay",
+    "FILE.trace",
+    1,
+    1,
     "re-execute a trace and verify every step",
     "The run is repeated by the library and compared with the file."
     "  wreath-check verifies the same steps with independent code.",
     "  wreath replay contraction.trace\n"
     "  wreath-check contraction.trace",
-    options, run};
+    options,
+    run};

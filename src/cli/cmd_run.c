@@ -54,8 +54,9 @@ json_t *cli_run_json(const wr_lrnn_t M, const wr_dfa_t A, uint32_t q,
 void cli_run_failure(json_t *o, const cli_t *c, wr_status_t s, size_t at) {
     json_object_set_new(o, "failed_step",
                         s == WR_OK ? json_null() : cli_json_count(at));
-    json_object_set_new(o, "failure", s == WR_OK
-                        ? json_null() : json_string(c->limits->reason));
+    json_object_set_new(o, "failure",
+                        s == WR_OK ? json_null()
+                                   : json_string(c->limits->reason));
 }
 
 static json_t *json_step(cli_t *c, wr_run_t R, const wr_lrnn_t M,
@@ -87,12 +88,12 @@ static int inner(const char *s) {
     return n;
 }
 
-void cli_run_row(wr_buffer_t out, const wr_lrnn_t M, const wr_dfa_t A,
-                 size_t t, const char *letter, uint32_t q) {
+void cli_run_row(wr_buffer_t out, const wr_lrnn_t M, const wr_dfa_t A, size_t t,
+                 const char *letter, uint32_t q) {
     char scratch[24];
     const char *x = letter != NULL ? letter : "-";
-    const char *state = q == UINT32_MAX ? "(none)"
-                                        : wr_dfa_state_name(scratch, A, q);
+    const char *state =
+        q == UINT32_MAX ? "(none)" : wr_dfa_state_name(scratch, A, q);
     wr_buffer_printf(out, "%6zu  %-*s %-*s %-7s", t, 8 + inner(x), x,
                      14 + inner(state), state,
                      M->accept == NULL || q == UINT32_MAX ? "-"
@@ -165,8 +166,8 @@ static int run(cli_t *c) {
     int real = text != NULL && strcmp(text, "exact") != 0;
     cli_arith_t how;
     uint64_t at = 0, length = 0;
-    if (engine < 0 || (real && !cli_read_arith(&how, c, text))
-        || cli_number(&at, c, "at", SIZE_MAX / 16))
+    if (engine < 0 || (real && !cli_read_arith(&how, c, text)) ||
+        cli_number(&at, c, "at", SIZE_MAX / 16))
         return EXIT_BAD;
     if ((real || cli_get(c, "model")) && cli_get(c, "at") != NULL) {
         cli_error(c, "--at is exact: it does not go with --arith or --model");
@@ -179,17 +180,18 @@ static int run(cli_t *c) {
     if (status == 0) {
         cli_model_names(A, M);
         int every = cli_every_word(&length, c->operand[1]);
-        wr_status_t s = every ? WR_OK
-                              : cli_read_word(w, c, A, c->operand[1]);
+        wr_status_t s = every ? WR_OK : cli_read_word(w, c, A, c->operand[1]);
         if (s == WR_OK && !every && at > w->length)
-            s = wr_limits_fail(c->limits, WR_DOMAIN, "--at %zu: the word has"
-                               " %zu symbol%s", (size_t) at, w->length,
-                               CLI_S(w->length));
+            s = wr_limits_fail(c->limits, WR_DOMAIN,
+                               "--at %zu: the word has"
+                               " %zu symbol%s",
+                               (size_t) at, w->length, CLI_S(w->length));
         int beside = cli_get(c, "model") != NULL;
         if (s == WR_OK && !real && !beside)
             s = wr_run_init(R, M, (wr_engine_t) engine, c->limits);
         if (s == WR_OK && every && (real || beside || cli_get(c, "at")))
-            s = wr_limits_fail(c->limits, WR_DOMAIN, "all:N goes with exact"
+            s = wr_limits_fail(c->limits, WR_DOMAIN,
+                               "all:N goes with exact"
                                " steps only");
         if (s != WR_OK) {
             status = cli_failed(c, s);

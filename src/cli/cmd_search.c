@@ -66,10 +66,10 @@ static int numbers(wr_family_t F, cli_t *c) {
         status = cli_number(&F->orbit, c, "orbit", UINT64_C(1) << 40);
     F->n = (size_t) n;
     F->letters = (size_t) k;
-    if (status == 0 && (F->divides == 0 || n == 0 || k == 0 || F->orbit == 0
-                        || F->tries == 0)) {
+    if (status == 0 && (F->divides == 0 || n == 0 || k == 0 || F->orbit == 0 ||
+                        F->tries == 0)) {
         cli_error(c, "--not-dividing, --size, --factors, --tries and --orbit"
-                  " are at least 1");
+                     " are at least 1");
         status = EXIT_BAD;
     }
     return status;
@@ -77,8 +77,8 @@ static int numbers(wr_family_t F, cli_t *c) {
 
 /* The family that the options describe. */
 static int family(wr_family_t F, cli_t *c) {
-    static const char *const shapes[] = {"matrix", "diagonal", "triangular",
-                                         "symmetric", "delta", NULL};
+    static const char *const shapes[] = {"matrix",    "diagonal", "triangular",
+                                         "symmetric", "delta",    NULL};
     const char *model = cli_get(c, "model"), *start = cli_get(c, "start");
     if (model == NULL) {
         cli_error(c, "--model is needed, such as E2:bf16:rne:seq");
@@ -124,8 +124,9 @@ static int what(wr_family_t F, wr_dfa_t A, cli_t *c) {
     if (collision ? F->period > 0 || cli_get(c, "not-dividing") != NULL ||
                         cli_get(c, "factors") != NULL
                   : F->apart || F->length > 0) {
-        cli_error(c, "--apart and --length are for collision; --period, --not-dividing and"
-                  " --factors are for period");
+        cli_error(c, "--apart and --length are for collision; --period, "
+                     "--not-dividing and"
+                     " --factors are for period");
         return EXIT_BAD;
     }
     if (!collision)
@@ -136,7 +137,8 @@ static int what(wr_family_t F, wr_dfa_t A, cli_t *c) {
     return status;
 }
 
-/* ---- checkpoints ------------------------------------------------------------ */
+/* ---- checkpoints ------------------------------------------------------------
+ */
 
 static int resume(wr_search_t X, cli_t *c) {
     const char *path = cli_get(c, "checkpoint");
@@ -174,7 +176,8 @@ static int save(const wr_search_t X, cli_t *c) {
     return s == WR_OK ? 0 : cli_failed(c, s);
 }
 
-/* ---- the search ------------------------------------------------------------- */
+/* ---- the search -------------------------------------------------------------
+ */
 
 static void progress(cli_t *c, const wr_search_counts_t *k, uint64_t from,
                      double began) {
@@ -213,12 +216,14 @@ static int search(wr_status_t *ended, wr_search_t X, cli_t *c) {
 static void say_how(const wr_search_t X, const cli_t *c) {
     const wr_search_counts_t *k = wr_search_counts(X);
     if (cli_get(c, "checkpoint") != NULL)
-        cli_note(c, "stopped at candidate %llu of %llu; the same command goes "
-                    "on there",
+        cli_note(c,
+                 "stopped at candidate %llu of %llu; the same command goes "
+                 "on there",
                  (unsigned long long) k->next, (unsigned long long) k->total);
     else
-        cli_note(c, "stopped at candidate %llu of %llu; with --checkpoint FILE "
-                    "it could go on there",
+        cli_note(c,
+                 "stopped at candidate %llu of %llu; with --checkpoint FILE "
+                 "it could go on there",
                  (unsigned long long) k->next, (unsigned long long) k->total);
 }
 
@@ -231,8 +236,8 @@ static int write_text(const wr_buffer_t b, cli_t *c, const char *name) {
  * of a word of several. */
 static wr_status_t spectrum(wr_buffer_t out, const wr_search_t X,
                             const wr_family_t F, wr_limits_t L) {
-    size_t last = F->letters > 1 && F->automaton == NULL ? F->letters
-                                                         : F->letters - 1;
+    size_t last =
+        F->letters > 1 && F->automaton == NULL ? F->letters : F->letters - 1;
     wr_status_t s = WR_OK;
     fmpq_mat_t A;
     fmpq_mat_init(A, (slong) F->n, (slong) F->n);
@@ -310,9 +315,11 @@ static int answer(wr_search_t X, const wr_family_t F, wr_status_t ended,
     cli_search_verdict_t verdict =
         k->witnesses > 0 ? CLI_SEARCH_FOUND
         : k->next == k->total && F->exhaustive && k->undecided == 0
-            ? CLI_SEARCH_NONE : CLI_SEARCH_UNKNOWN;
-    int status = verdict == CLI_SEARCH_FOUND ? EXIT_YES
-                 : verdict == CLI_SEARCH_NONE ? EXIT_NO : EXIT_UNKNOWN;
+            ? CLI_SEARCH_NONE
+            : CLI_SEARCH_UNKNOWN;
+    int status = verdict == CLI_SEARCH_FOUND  ? EXIT_YES
+                 : verdict == CLI_SEARCH_NONE ? EXIT_NO
+                                              : EXIT_UNKNOWN;
     /* Stopped by a limit, the witness is told as it was found. */
     if (k->witnesses > 0 && ended == WR_OK && cli_get(c, "as-found") == NULL)
         ended = wr_search_shrink(X, c->limits);
@@ -323,10 +330,8 @@ static int answer(wr_search_t X, const wr_family_t F, wr_status_t ended,
         return written;
     wr_status_t s = WR_OK;
     const char *path = cli_get(c, "output");
-    if (path == NULL || strcmp(path, "-") != 0 ||
-        verdict == CLI_SEARCH_UNKNOWN)
-        s = cli_search_say(c, X, F, verdict,
-                           ended != WR_OK ? stopped : NULL);
+    if (path == NULL || strcmp(path, "-") != 0 || verdict == CLI_SEARCH_UNKNOWN)
+        s = cli_search_say(c, X, F, verdict, ended != WR_OK ? stopped : NULL);
     if (s != WR_OK || ended != WR_OK)
         return cli_failed(c, s != WR_OK ? s : ended);
     return status;
@@ -368,7 +373,10 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_search = {
-    "search", "period|collision [AUTOMATON]", 1, 2,
+    "search",
+    "period|collision [AUTOMATON]",
+    1,
+    2,
     "search for counterexamples to periodicity theorems under rounding",
     "Candidates are recurrences of a SHAPE with entries from GRIDs:"
     " -8..8/8, a list 0,1/2, or codes, codes+, codes- (all numbers of the"
@@ -385,4 +393,5 @@ const cli_command_t cmd_search = {
     " --start all\n"
     "  wreath search collision parity -m E2:e2m1:rne:seq -n 1 -e 0,1"
     " -x --apart",
-    options, run};
+    options,
+    run};

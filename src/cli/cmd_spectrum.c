@@ -16,20 +16,19 @@ static const cli_option_t options[] = {
     {"calcium", 0, NULL, "Jordan form by Calcium, within the deadline"},
     {"powers", 'p', NULL, "behaviour of the powers, with their exact limit"},
     {"word", 'w', "U(V)^k", "closed form of a model's state H after u v^k"},
-    {"counterexample", 0, "K",
-     "search K factors for a counterexample"},
+    {"counterexample", 0, "K", "search K factors for a counterexample"},
     {"plot", 0, "FILE", "picture of one matrix: FILE.svg or FILE.tex"},
     {"output", 'o', "CERT", "write the certificate to CERT"},
     {NULL, 0, NULL, NULL}};
 
 /* ---- one matrix ---------------------------------------------------------- */
 
-static void print_shape(const wr_spectrum_shape_t *s)
-{
+static void print_shape(const wr_spectrum_shape_t *s) {
     printf("norm at most 1            %s\n", cli_truth(s->norm_le_1));
     printf("symmetric                 %s%s%s\n", cli_truth(s->symmetric),
            s->symmetric == WR_FALSE && s->hermitian == WR_TRUE
-               ? ", but Hermitian" : "",
+               ? ", but Hermitian"
+               : "",
            s->psd == WR_TRUE ? ", positive semidefinite" : "");
     if (s->diagonal == WR_TRUE)
         puts("diagonal");
@@ -39,8 +38,7 @@ static void print_shape(const wr_spectrum_shape_t *s)
         puts(s->permutation == WR_TRUE ? "a permutation" : "orthogonal");
 }
 
-static wr_status_t plot(cli_t *c, const wr_spectrum_t S, const wr_ring_t K)
-{
+static wr_status_t plot(cli_t *c, const wr_spectrum_t S, const wr_ring_t K) {
     const char *path = cli_get(c, "plot");
     wr_status_t s = WR_OK;
     wr_buffer_t out;
@@ -59,8 +57,7 @@ static wr_status_t plot(cli_t *c, const wr_spectrum_t S, const wr_ring_t K)
 }
 
 /* Rows of entries as text. */
-static json_t *json_entries(const wr_spectrum_matrix_struct *M)
-{
+static json_t *json_entries(const wr_spectrum_matrix_struct *M) {
     json_t *rows = json_array();
     for (slong i = 0; i < M->n; i++) {
         json_t *row = json_array();
@@ -77,8 +74,7 @@ static json_t *json_entries(const wr_spectrum_matrix_struct *M)
 }
 
 static wr_status_t show(cli_t *c, json_t *list, wr_buffer_t cert,
-                        const cli_item_t *x, slong digits)
-{
+                        const cli_item_t *x, slong digits) {
     const wr_spectrum_matrix_struct *M = &x->matrix;
     wr_buffer_t out;
     wr_status_t s = WR_OK;
@@ -93,7 +89,7 @@ static wr_status_t show(cli_t *c, json_t *list, wr_buffer_t cert,
         json_object_set_new(o, "matrix", json_entries(M));
         json_array_append_new(list, o);
     } else if (s == WR_OK && !report) {
-        printf("%s: %ld x %ld\n%s", M->name, (long)M->n, (long)M->n,
+        printf("%s: %ld x %ld\n%s", M->name, (long) M->n, (long) M->n,
                out->text);
         print_shape(&x->shape);
     }
@@ -109,16 +105,15 @@ static wr_status_t show(cli_t *c, json_t *list, wr_buffer_t cert,
     return s;
 }
 
-static int is_model(const char *what)
-{
+static int is_model(const char *what) {
     size_t n = strlen(what);
     return *what != '[' && n > 5 && strcmp(what + n - 5, ".lrnn") == 0;
 }
 
-/* ---- all of them ----------------------------------------------------------- */
+/* ---- all of them -----------------------------------------------------------
+ */
 
-static int load(cli_matrices_t *A, cli_t *c, uint64_t k)
-{
+static int load(cli_matrices_t *A, cli_t *c, uint64_t k) {
     const char *what = c->operand[0];
     int status = is_model(what) ? cli_load_model_matrices(A, c, what)
                                 : cli_load_matrix(A, c, what);
@@ -135,8 +130,7 @@ static int load(cli_matrices_t *A, cli_t *c, uint64_t k)
 }
 
 static int show_all(cli_t *c, json_t *o, wr_buffer_t cert,
-                    const cli_matrices_t *A, slong digits)
-{
+                    const cli_matrices_t *A, slong digits) {
     json_t *list = o == NULL ? NULL : json_array();
     wr_status_t s = WR_OK;
     wr_spectrum_certify_begin(cert);
@@ -149,8 +143,7 @@ static int show_all(cli_t *c, json_t *o, wr_buffer_t cert,
     return s == WR_OK ? 0 : cli_failed(c, s);
 }
 
-static int answer(cli_t *c, json_t *o, uint64_t digits, uint64_t k)
-{
+static int answer(cli_t *c, json_t *o, uint64_t digits, uint64_t k) {
     cli_matrices_t A;
     wr_buffer_t cert;
     cli_matrices_init(&A);
@@ -160,12 +153,11 @@ static int answer(cli_t *c, json_t *o, uint64_t digits, uint64_t k)
     if (status == 0 && report && o == NULL)
         cli_spectrum_report(&A, c->operand[0]);
     if (status == 0)
-        status = show_all(c, o, cert, &A, (slong)digits);
+        status = show_all(c, o, cert, &A, (slong) digits);
     if (status == 0 && (report || cli_get(c, "theorems") != NULL))
         status = cli_spectrum_theorems(c, o, &A, k);
     if (status == 0 && cli_get(c, "output") != NULL) {
-        wr_status_t s = wr_buffer_save(cert, cli_get(c, "output"),
-                                       c->limits);
+        wr_status_t s = wr_buffer_save(cert, cli_get(c, "output"), c->limits);
         status = s == WR_OK ? 0 : cli_failed(c, s);
     }
     wr_buffer_clear(cert);
@@ -173,8 +165,7 @@ static int answer(cli_t *c, json_t *o, uint64_t digits, uint64_t k)
     return status;
 }
 
-static int run(cli_t *c)
-{
+static int run(cli_t *c) {
     uint64_t digits = 0, k = 1, factors = 0;
 
     if (cli_number(&digits, c, "digits", 10000) ||
@@ -195,10 +186,9 @@ static int run(cli_t *c)
         return EXIT_BAD;
     }
     json_t *o = c->json ? json_object() : NULL;
-    int status = factors > 0 ? cli_spectrum_counterexample(c, o, factors)
-                 : word != NULL
-                     ? cli_spectrum_word(c, o, c->operand[0], word)
-                     : answer(c, o, digits, k);
+    int status = factors > 0    ? cli_spectrum_counterexample(c, o, factors)
+                 : word != NULL ? cli_spectrum_word(c, o, c->operand[0], word)
+                                : answer(c, o, digits, k);
     if (o != NULL && (status == 0 || (factors > 0 && status == EXIT_NO)))
         cli_print_json(json_incref(o));
     json_decref(o);
@@ -206,7 +196,10 @@ static int run(cli_t *c)
 }
 
 const cli_command_t cmd_spectrum = {
-    "spectrum", "MODEL|MATRIX", 0, 1,
+    "spectrum",
+    "MODEL|MATRIX",
+    0,
+    1,
     "locate the eigenvalues of matrices exactly",
     "MODEL is a .lrnn file, of which all matrices are analysed.  MATRIX is"
     " a file of rows of rationals, or [[1/4,3/4],[3/4,1/4]], or a product"
@@ -216,4 +209,5 @@ const cli_command_t cmd_spectrum = {
     "  wreath spectrum '[[1/4,3/4],[3/4,1/4]]' --digits 20\n"
     "  wreath spectrum parity.lrnn --products 2 --theorems\n"
     "  wreath spectrum --counterexample 3",
-    options, run};
+    options,
+    run};

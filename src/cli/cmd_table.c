@@ -39,8 +39,8 @@ static int run(cli_t *c) {
     cli_arm(c);
     status = tables[i].fill(&T, c);
     if (status == 0 && c->json)
-        cli_print_json(json_pack("{s:s, s:o}", "table", tables[i].name,
-                                 "rows", table_json(&T)));
+        cli_print_json(json_pack("{s:s, s:o}", "table", tables[i].name, "rows",
+                                 table_json(&T)));
     else if (status == 0)
         table_print(&T, to);
     table_clear(&T);
@@ -48,7 +48,10 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_table = {
-    "table", "rotation|counters|flip-flop", 1, 1,
+    "table",
+    "rotation|counters|flip-flop",
+    1,
+    1,
     "tabulate the effect of rounding on known models",
     "rotation: addition modulo m by rotations: does the letter 1 lock for"
     " ever, and are all words read correctly?  counters: the first n for"
@@ -59,4 +62,5 @@ const cli_command_t cmd_table = {
     "  wreath table flip-flop\n"
     "  wreath table counters --to csv\n"
     "  wreath table rotation --m 3..8 --formats bf16,fp16 --to latex",
-    options, run};
+    options,
+    run};

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath trace: a run, one line per step, of a model or a recurrence, and traces
- * in the forms that papers use. */
+/* wreath trace: a run, one line per step, of a model or a recurrence, and
+ * traces in the forms that papers use. */
 
 #include <string.h>
 
@@ -17,21 +17,24 @@ static const cli_option_t options[] = {
     {"word", 'w', "WORD", "the word (recurrences: default the first letter)"},
     {"steps", 'n', "N", "a recurrence: repeat the word for N steps"},
     {"cycles", 0, "K", "a recurrence: up to its period and K cycles"},
-    {"against", 0, "AUTOMATON", "a model: automaton to compare with (required)"},
-    {"compare", 0, "WHAT", "auto, state, accept, next or predict (default auto)"},
+    {"against", 0, "AUTOMATON",
+     "a model: automaton to compare with (required)"},
+    {"compare", 0, "WHAT",
+     "auto, state, accept, next or predict (default auto)"},
     {"output", 'o', "FILE", "write trace or export to FILE (default -)"},
     {"around", 0, "N", "show only the first and last N states"},
     {"from", 0, "N", "export: omit states before step N"},
     {"to", 't', "FORM", "csv, jsonl, latex, latex-standalone, tikz or svg"},
-    {"columns", 0, "LIST", "step,letter,state,expected,label,exact,rounded,code"},
+    {"columns", 0, "LIST",
+     "step,letter,state,expected,label,exact,rounded,code"},
     {"numbers", 0, "HOW", "fraction, hex or decimal (default fraction)"},
     {"digits", 0, "N", "significant digits of decimals (default 6)"},
     {"title", 0, "TEXT", "title above a figure"},
     {"caption", 0, "TEXT", "caption below a figure"},
     {NULL, 0, NULL, NULL}};
 
-static const char *const compares[] = {"auto", "state", "accept", "next",
-                                       "predict", NULL};
+static const char *const compares[] = {"auto", "state",   "accept",
+                                       "next", "predict", NULL};
 
 static int ends(const char *path, const char *with) {
     size_t n = strlen(path), m = strlen(with);
@@ -58,7 +61,8 @@ int cli_load_trace(wr_trace_t T, wr_buffer_struct *text, cli_t *c,
     return status;
 }
 
-/* ---- recurrences ------------------------------------------------------------- */
+/* ---- recurrences
+ * ------------------------------------------------------------- */
 
 /* Steps and, of whole cycles, the state that comes again. */
 static wr_status_t measure(wr_trace_how_t *how, uint64_t *steps,
@@ -98,9 +102,9 @@ int cli_trace_recurrence(wr_buffer_t out, cli_t *c, const wr_recurrence_t R,
     if (status == 0) {
         wr_trace_recurrence_t T = {R, model, word, n};
         uint64_t steps = length.steps > 0 ? length.steps : n;
-        wr_status_t s = length.cycles == 0
-                            ? WR_OK : measure(&how, &steps, &T,
-                                              length.cycles, c->limits);
+        wr_status_t s = length.cycles == 0 ? WR_OK
+                                           : measure(&how, &steps, &T,
+                                                     length.cycles, c->limits);
         if (s == WR_OK)
             s = wr_limits_check(c->limits, "a trace", 0, steps * 4);
         if (s == WR_OK) {
@@ -126,14 +130,14 @@ static int of_recurrence(wr_buffer_t out, cli_t *c, size_t around) {
         cli_error(c, "--model is needed, such as E2:bf16:rne:seq");
         return EXIT_BAD;
     }
-    if (cli_get(c, "against") != NULL || cli_get(c, "layer-model") != NULL
-        || cli_get(c, "compare") != NULL) {
+    if (cli_get(c, "against") != NULL || cli_get(c, "layer-model") != NULL ||
+        cli_get(c, "compare") != NULL) {
         cli_error(c, "--against, --compare and --layer-model are for models,"
-                  " MODEL.lrnn");
+                     " MODEL.lrnn");
         return EXIT_BAD;
     }
-    if (cli_number(&length.steps, c, "steps", UINT32_MAX - 2)
-        || cli_number(&length.cycles, c, "cycles", UINT32_MAX))
+    if (cli_number(&length.steps, c, "steps", UINT32_MAX - 2) ||
+        cli_number(&length.cycles, c, "cycles", UINT32_MAX))
         return EXIT_BAD;
     wr_recurrence_init(R);
     int status = cli_load_recurrence(R, c);
@@ -143,7 +147,8 @@ static int of_recurrence(wr_buffer_t out, cli_t *c, size_t around) {
     return status;
 }
 
-/* ---- models ---------------------------------------------------------------- */
+/* ---- models ----------------------------------------------------------------
+ */
 
 static int of_pair(wr_buffer_t out, int *differs, cli_t *c, cli_pair_t *p,
                    const wr_trace_how_t *how) {
@@ -159,7 +164,10 @@ static int of_pair(wr_buffer_t out, int *differs, cli_t *c, cli_pair_t *p,
             s = wr_rounded_init(&R, p->M, rounding, c->limits);
     }
     const char *path = cli_get(c, "output");
-    wr_cert_rounded_t C = {p->M, p->A, rounding, R,
+    wr_cert_rounded_t C = {p->M,
+                           p->A,
+                           rounding,
+                           R,
                            {{c->operand[0], p->text->text, p->text->length,
                              path != NULL ? path : "-"}}};
     if (status == 0 && s == WR_OK)
@@ -198,24 +206,24 @@ static int of_model(wr_buffer_t out, int *differs, cli_t *c, size_t around) {
     return status;
 }
 
-/* ---- together --------------------------------------------------------------- */
+/* ---- together ---------------------------------------------------------------
+ */
 
 /* The trace in out is saved, or exported. */
 static int finish(wr_buffer_t out, cli_t *c) {
     const char *path = cli_get(c, "output");
     wr_trace_t T;
     if (cli_get(c, "to") == NULL && !c->json) {
-        wr_status_t s = wr_buffer_save(out, path != NULL ? path : "-",
-                                       c->limits);
+        wr_status_t s =
+            wr_buffer_save(out, path != NULL ? path : "-", c->limits);
         return s == WR_OK ? 0 : cli_failed(c, s);
     }
     wr_trace_init(T);
-    wr_status_t s = wr_trace_read(T, "the trace", out->text, out->length,
-                                  c->limits);
-    int status = s != WR_OK ? cli_failed(c, s)
-                 : cli_get(c, "to") != NULL
-                     ? cli_export_trace(c, T)
-                     : cli_put_trace(c, out, T, "trace");
+    wr_status_t s =
+        wr_trace_read(T, "the trace", out->text, out->length, c->limits);
+    int status = s != WR_OK                 ? cli_failed(c, s)
+                 : cli_get(c, "to") != NULL ? cli_export_trace(c, T)
+                                            : cli_put_trace(c, out, T, "trace");
     wr_trace_clear(T);
     return status;
 }
@@ -254,7 +262,10 @@ static int run(cli_t *c) {
 }
 
 const cli_command_t cmd_trace = {
-    "trace", "[FILE]", 0, 1,
+    "trace",
+    "[FILE]",
+    0,
+    1,
     "record a run step by step; export it as a table or a figure",
     "FILE is a recurrence, run exactly and as --model rounds it; a"
     " MODEL.lrnn, run beside an automaton, exactly or as --model rounds it;"
@@ -266,4 +277,5 @@ const cli_command_t cmd_trace = {
     "  wreath trace c.trace --to latex --numbers decimal -o table.tex\n"
     "  wreath trace c.trace --to tikz -o figure.tex\n"
     "  wreath trace parity.lrnn --against parity --word 0110 --to csv",
-    options, run};
+    options,
+    run};

@@ -18,7 +18,8 @@ static const cli_option_t options[] = {
     {"words", 0, "N", "number of random words (default 1)"},
     {"seed", 0, "S", "seed of the random words (default 1)"},
     {"engine", 0, "ENGINE", "matrix or index (default matrix)"},
-    {"compare", 0, "WHAT", "auto, state, accept, next or predict (default auto)"},
+    {"compare", 0, "WHAT",
+     "auto, state, accept, next or predict (default auto)"},
     {"no-adversarial", 0, NULL, "random words only"},
     {"model", 'm', "MODEL", CLI_MODEL_HELP},
     {"layer-model", 0, "LIST", CLI_LAYER_HELP},
@@ -26,8 +27,8 @@ static const cli_option_t options[] = {
     {NULL, 0, NULL, NULL}};
 
 static const char *const engines[] = {"matrix", "index", NULL};
-static const char *const compares[] = {"auto", "state", "accept", "next",
-                                       "predict", NULL};
+static const char *const compares[] = {"auto", "state",   "accept",
+                                       "next", "predict", NULL};
 
 /* ---- on words -------------------------------------------------------------
  */
@@ -38,9 +39,9 @@ static int read_job(wr_verify_t V, cli_t *c, int compare, const wr_dfa_t A,
     const char *word = cli_get(c, "word");
     wr_verify_init(V);
     int engine = cli_choice(c, "engine", engines, V->engine);
-    if (engine < 0 || cli_number(&V->length, c, "length", UINT32_MAX)
-        || cli_number(&V->words, c, "words", UINT32_MAX)
-        || cli_number(&V->seed, c, "seed", UINT64_MAX))
+    if (engine < 0 || cli_number(&V->length, c, "length", UINT32_MAX) ||
+        cli_number(&V->words, c, "words", UINT32_MAX) ||
+        cli_number(&V->seed, c, "seed", UINT64_MAX))
         return EXIT_BAD;
     V->engine = (wr_engine_t) engine;
     V->compare = (wr_compare_t) compare;
@@ -76,7 +77,8 @@ static void say_agrees(cli_t *c, const wr_verify_t V, const wr_verdict_t D,
            CLI_S(D->words), D->symbols, CLI_S(D->symbols), D->kinds,
            engines[V->engine],
            strncmp(c->operand[1], "oracle:", 7) == 0
-               ? "" : ": --all decides for every word");
+               ? ""
+               : ": --all decides for every word");
     cli_note(c, "~%.2f s, ~%.0f ns per symbol", t,
              D->symbols ? 1e9 * t / (double) D->symbols : 0.0);
 }
@@ -96,8 +98,7 @@ static int on_words(cli_t *c, cli_pair_t *p, int compare) {
     double t = wr_seconds();
     wr_status_t s = wr_lrnn_verify(D, p->M, p->A, V, c->limits);
     t = wr_seconds() - t;
-    cli_more(c, "method: %s engine, beside the automaton",
-             engines[V->engine]);
+    cli_more(c, "method: %s engine, beside the automaton", engines[V->engine]);
     cli_phase(c, "comparing on words");
     if (s != WR_OK) {
         status = cli_failed(c, s);
@@ -143,9 +144,9 @@ static int say_oracle_differs(cli_t *c, const wr_verdict_t D,
         cli_print_json(o);
     } else {
         printf("REFUTED: %s differs from %s; evaluation E0 (exact)\n"
-               "on the word tried, %zu symbol%s: %s\n%s\n", c->operand[0],
-               c->operand[1], D->word->length, CLI_S(D->word->length),
-               text->text, D->failure);
+               "on the word tried, %zu symbol%s: %s\n%s\n",
+               c->operand[0], c->operand[1], D->word->length,
+               CLI_S(D->word->length), text->text, D->failure);
     }
     wr_dfa_clear(A);
     wr_buffer_clear(text);
@@ -159,9 +160,8 @@ static void report_count(const cli_t *c, const cli_pair_t *p,
     if (c->json) {
         json_t *o = json_pack("{s:b, s:s, s:s, s:s, s:s, s:o, s:o}", "holds", 1,
                               "scope", "every word", "evaluation", "E0",
-                              "compare", compare, "evidence", "COUNT",
-                              "states", cli_json_count(P->classes),
-                              "certificate",
+                              "compare", compare, "evidence", "COUNT", "states",
+                              cli_json_count(P->classes), "certificate",
                               path ? json_string(path) : json_null());
         json_object_set_new(o, "contexts", json_integer(0));
         cli_print_json(o);
@@ -171,8 +171,9 @@ static void report_count(const cli_t *c, const cli_pair_t *p,
         return;
     printf("PROVED: %s does what %s says, by %s, after every word;"
            " evaluation E0 (exact)\nevidence: closed forms of counters, closed"
-           " under every letter in %zu class%s (COUNT)\n", c->operand[0],
-           c->operand[1], compare, P->classes, P->classes == 1 ? "" : "es");
+           " under every letter in %zu class%s (COUNT)\n",
+           c->operand[0], c->operand[1], compare, P->classes,
+           P->classes == 1 ? "" : "es");
     if (path != NULL)
         printf("certificate: %s (wreath-check %s)\n", path, path);
 }
@@ -180,8 +181,8 @@ static void report_count(const cli_t *c, const cli_pair_t *p,
 /* Words have found nothing: every word, by induction. */
 static int for_all_oracle(cli_t *c, cli_pair_t *p, const wr_oracle_t O) {
     const char *path = cli_get(c, "output");
-    wr_trace_file_t file = {{c->operand[0], p->text->text, p->text->length,
-                             path}};
+    wr_trace_file_t file = {
+        {c->operand[0], p->text->text, p->text->length, path}};
     wr_count_proof_t P;
     wr_buffer_t text;
     int status = 0;
@@ -224,7 +225,7 @@ static int against_oracle(cli_t *c, cli_pair_t *p, int compare) {
     double t = wr_seconds();
     if (status == 0) {
         s = wr_lrnn_verify_oracle(D, p->M, O, V, c->limits);
-        status = s != WR_OK ? cli_failed(c, s)
+        status = s != WR_OK             ? cli_failed(c, s)
                  : D->holds == WR_FALSE ? say_oracle_differs(c, D, O)
                                         : EXIT_YES;
     }
@@ -276,9 +277,11 @@ static void report_proof(cli_t *c, const wr_proof_t P) {
         snprintf(how, sizeof how, "closed set of %zu stack states%s (HOM)",
                  P->states, P->ray != NULL ? ", up to positive factors" : "");
     else if (P->kind == WR_EVIDENCE_HULL)
-        snprintf(how, sizeof how, "closed set of %zu class%s in %zu box%s"
-                 " (HULL)", P->states, P->states == 1 ? "" : "es",
-                 P->vectors, P->vectors == 1 ? "" : "es");
+        snprintf(how, sizeof how,
+                 "closed set of %zu class%s in %zu box%s"
+                 " (HULL)",
+                 P->states, P->states == 1 ? "" : "es", P->vectors,
+                 P->vectors == 1 ? "" : "es");
     else
         snprintf(how, sizeof how,
                  "local conditions of the rule, %" PRIu64 " contexts (CASC)",
@@ -342,13 +345,12 @@ static int run(cli_t *c) {
 
     if (compare < 0)
         return EXIT_BAD;
-    if (!all && cli_get(c, "model") == NULL
-        && cli_get(c, "output") != NULL) {
+    if (!all && cli_get(c, "model") == NULL && cli_get(c, "output") != NULL) {
         cli_error(c, "-o CERT belongs to --all: words alone prove nothing");
         return EXIT_BAD;
     }
-    if (cli_two_on_stdout(c, cli_get(c, "output"))
-        || cli_two_on_stdout(c, cli_get(c, "trace")))
+    if (cli_two_on_stdout(c, cli_get(c, "output")) ||
+        cli_two_on_stdout(c, cli_get(c, "trace")))
         return EXIT_BAD;
     wr_lrnn_init(p.M);
     wr_dfa_init(p.A);
@@ -370,7 +372,8 @@ static int run(cli_t *c) {
         status = cli_verify_rounded(c, p.M, p.text, p.A, compare);
     else if (status == 0)
         status = oracle ? against_oracle(c, &p, compare)
-                 : all ? for_all(c, &p, compare) : on_words(c, &p, compare);
+                 : all  ? for_all(c, &p, compare)
+                        : on_words(c, &p, compare);
     wr_buffer_clear(p.text);
     wr_dfa_clear(p.A);
     wr_lrnn_clear(p.M);

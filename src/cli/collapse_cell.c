@@ -9,15 +9,13 @@
 
 #define DEFAULT_READS 1000
 
-static const char *word(wr_truth_t t)
-{
+static const char *word(wr_truth_t t) {
     return t == WR_TRUE ? "yes" : t == WR_FALSE ? "NO" : "unknown";
 }
 
 /* "[~0.1, ~0.2] x [..]" */
 static void put_box(wr_buffer_t out, const fmpq *low, const fmpq *high,
-                    uint32_t d)
-{
+                    uint32_t d) {
     for (uint32_t i = 0; i < d; i++) {
         wr_buffer_put(out, i ? " x [" : "[");
         cli_collapse_decimal(out, low + i);
@@ -30,8 +28,7 @@ static void put_box(wr_buffer_t out, const fmpq *low, const fmpq *high,
 /* ---- the transitions ---------------------------------------------------- */
 
 static void say_transition(const wr_cell_t C, const wr_cell_transition_t *t,
-                           const wr_cell_result_t *r)
-{
+                           const wr_cell_result_t *r) {
     wr_buffer_t out;
     wr_buffer_init(out);
     wr_buffer_printf(out, "%-7s  %s --%s--> %s  ", word(r->holds),
@@ -54,17 +51,18 @@ static void say_transition(const wr_cell_t C, const wr_cell_transition_t *t,
     wr_buffer_clear(out);
 }
 
-static void say_verdict(const wr_cell_t C, const wr_cell_verdict_t V)
-{
+static void say_verdict(const wr_cell_t C, const wr_cell_verdict_t V) {
     char *margin = fmpq_get_str(NULL, 10, C->margin);
     char *gap = fmpq_get_str(NULL, 10, V->gap);
     printf("%s: %u letters, %u boxes, margin %s; intervals, rounded outward "
-           "(E5)\n", C->name, C->letters, C->boxes, margin);
+           "(E5)\n",
+           C->name, C->letters, C->boxes, margin);
     for (uint32_t k = 0; k < V->count; k++)
         say_transition(C, C->transition + k, V->result + k);
     if (C->boxes > 1 && V->apart)
         printf("the boxes are disjoint; the nearest, %s and %s, are %s "
-               "apart\n", C->box[V->near[0]], C->box[V->near[1]], gap);
+               "apart\n",
+               C->box[V->near[0]], C->box[V->near[1]], gap);
     else if (C->boxes > 1)
         printf("boxes %s and %s meet\n", C->box[V->near[0]],
                C->box[V->near[1]]);
@@ -79,27 +77,24 @@ static void say_verdict(const wr_cell_t C, const wr_cell_verdict_t V)
     flint_free(gap);
 }
 
-static json_t *json_box(const fmpq *low, const fmpq *high, uint32_t d)
-{
+static json_t *json_box(const fmpq *low, const fmpq *high, uint32_t d) {
     json_t *list = json_array();
     for (uint32_t i = 0; i < d; i++)
         json_array_append_new(list,
-                              json_pack("[o,o]",
-                                        cli_collapse_rational(low + i),
+                              json_pack("[o,o]", cli_collapse_rational(low + i),
                                         cli_collapse_rational(high + i)));
     return list;
 }
 
-static json_t *object(const wr_cell_t C, const wr_cell_verdict_t V)
-{
+static json_t *object(const wr_cell_t C, const wr_cell_verdict_t V) {
     json_t *o = json_object(), *list = json_array();
     for (uint32_t k = 0; k < V->count; k++) {
         const wr_cell_transition_t *t = C->transition + k;
         const wr_cell_result_t *r = V->result + k;
         json_array_append_new(
             list, json_pack("{s:s,s:s,s:s,s:o,s:o}", "from", C->box[t->from],
-                            "letter", C->letter[t->letter], "to",
-                            C->box[t->to], "holds",
+                            "letter", C->letter[t->letter], "to", C->box[t->to],
+                            "holds",
                             r->holds == WR_UNKNOWN
                                 ? json_null()
                                 : json_boolean(r->holds == WR_TRUE),
@@ -107,9 +102,10 @@ static json_t *object(const wr_cell_t C, const wr_cell_verdict_t V)
     }
     json_object_set_new(o, "name", json_string(C->name));
     json_object_set_new(o, "model", json_string("E5"));
-    json_object_set_new(o, "holds", V->holds == WR_UNKNOWN
-                                        ? json_null()
-                                        : json_boolean(V->holds == WR_TRUE));
+    json_object_set_new(o, "holds",
+                        V->holds == WR_UNKNOWN
+                            ? json_null()
+                            : json_boolean(V->holds == WR_TRUE));
     json_object_set_new(o, "complete", json_boolean(V->complete));
     json_object_set_new(o, "margin", cli_collapse_rational(C->margin));
     json_object_set_new(o, "gap", cli_collapse_rational(V->gap));
@@ -120,8 +116,7 @@ static json_t *object(const wr_cell_t C, const wr_cell_verdict_t V)
 /* ---- many reads of one letter ------------------------------------------- */
 
 /* x = max of high - low */
-static void widest(fmpq_t x, const fmpq *low, const fmpq *high, uint32_t d)
-{
+static void widest(fmpq_t x, const fmpq *low, const fmpq *high, uint32_t d) {
     fmpq_t t;
     fmpq_init(t);
     fmpq_zero(x);
@@ -136,12 +131,11 @@ static void widest(fmpq_t x, const fmpq *low, const fmpq *high, uint32_t d)
 /* Images of images of a box, until they are narrower than eta; they hold
  * the true image, so that the count is at least the true one. */
 static wr_status_t follow(cli_t *c, json_t *list, const wr_cell_t C,
-                          uint32_t box, uint32_t letter, const fmpq_t eta)
-{
+                          uint32_t box, uint32_t letter, const fmpq_t eta) {
     uint32_t d = C->states;
-    uint64_t most = c->limits->max_steps ? c->limits->max_steps
-                                         : DEFAULT_READS, k = 0;
-    fmpq *x = wr_malloc(4 * (size_t)d * sizeof *x);
+    uint64_t most = c->limits->max_steps ? c->limits->max_steps : DEFAULT_READS,
+             k = 0;
+    fmpq *x = wr_malloc(4 * (size_t) d * sizeof *x);
     fmpq *low = x, *high = x + d, *to_low = x + 2 * d, *to_high = x + 3 * d;
     fmpq_t wide;
     wr_status_t s = WR_OK;
@@ -173,7 +167,7 @@ static wr_status_t follow(cli_t *c, json_t *list, const wr_cell_t C,
         wr_buffer_t out;
         wr_buffer_init(out);
         wr_buffer_printf(out, "%s, %llu reads of %s: within ", C->box[box],
-                         (unsigned long long)k, C->letter[letter]);
+                         (unsigned long long) k, C->letter[letter]);
         put_box(out, low, high, d);
         puts(out->text);
         if (!done)
@@ -187,8 +181,7 @@ static wr_status_t follow(cli_t *c, json_t *list, const wr_cell_t C,
     return s;
 }
 
-static int reads(cli_t *c, json_t *o, const wr_cell_t C, const fmpq_t eta)
-{
+static int reads(cli_t *c, json_t *o, const wr_cell_t C, const fmpq_t eta) {
     const char *name = cli_get(c, "letter");
     uint32_t letter = 0;
     json_t *list = NULL;
@@ -213,11 +206,10 @@ static int reads(cli_t *c, json_t *o, const wr_cell_t C, const fmpq_t eta)
 
 /* ---- the command -------------------------------------------------------- */
 
-static int load(wr_cell_t C, cli_t *c, const char *path)
-{
+static int load(wr_cell_t C, cli_t *c, const char *path) {
     wr_reader_t R;
     wr_reader_init(R);
-    wr_status_t s = wr_reader_open(R, path, (size_t)16 << 20);
+    wr_status_t s = wr_reader_open(R, path, (size_t) 16 << 20);
     if (s == WR_OK)
         s = wr_cell_read(C, R);
     if (s != WR_OK && *R->message != '\0')
@@ -226,8 +218,7 @@ static int load(wr_cell_t C, cli_t *c, const char *path)
     return s == WR_OK ? 0 : cli_failed(c, s);
 }
 
-int cli_collapse_cell(cli_t *c, const char *path, const fmpq_t eta)
-{
+int cli_collapse_cell(cli_t *c, const char *path, const fmpq_t eta) {
     static const char *const others[] = {"box", "offset", "robust"};
     wr_cell_t C;
     wr_cell_verdict_t V;

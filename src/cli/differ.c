@@ -10,7 +10,7 @@
 /* A word with its runs counted: "1^499999 0", and of at most that many
  * runs; without counts when it is short. */
 void cli_word_text(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A,
-                      size_t most) {
+                   size_t most) {
     size_t shown = 0;
     if (w->length <= 60) {
         wr_word_print(out, w, A);
@@ -45,8 +45,8 @@ int cli_save_trace(cli_t *c, const wr_cert_rounded_t *about,
         return 0;
     C.file->trace_path = path;
     wr_buffer_init(text);
-    wr_status_t s = wr_trace_print_model(text, &refutes, &C, &how, w,
-                                         c->limits);
+    wr_status_t s =
+        wr_trace_print_model(text, &refutes, &C, &how, w, c->limits);
     if (s == WR_OK)
         s = wr_buffer_save(text, path, c->limits);
     wr_buffer_clear(text);
@@ -55,9 +55,12 @@ int cli_save_trace(cli_t *c, const wr_cert_rounded_t *about,
 
 static int save_trace(cli_t *c, cli_pair_t *p, const wr_word_t w,
                       wr_compare_t compare) {
-    wr_cert_rounded_t about = {p->M, p->A, NULL, NULL,
-                               {{c->operand[0], p->text->text,
-                                 p->text->length, NULL}}};
+    wr_cert_rounded_t about = {
+        p->M,
+        p->A,
+        NULL,
+        NULL,
+        {{c->operand[0], p->text->text, p->text->length, NULL}}};
     return cli_save_trace(c, &about, compare, w);
 }
 
@@ -126,8 +129,8 @@ int cli_differ(cli_t *c, cli_pair_t *p, const wr_word_t w, uint32_t g,
     const char *compare = cli_get(c, "compare");
     cli_word_text(text, w, p->A, c->json ? SIZE_MAX : 40);
     names(got, expected, p, g, e);
-    if (compare != NULL && p->M->next != NULL && p->A->accept != NULL
-        && (strcmp(compare, "next") == 0 || strcmp(compare, "predict") == 0))
+    if (compare != NULL && p->M->next != NULL && p->A->accept != NULL &&
+        (strcmp(compare, "next") == 0 || strcmp(compare, "predict") == 0))
         letters(got, expected, p, g, e);
     if (c->json) {
         json_t *o = json_object();
@@ -151,8 +154,8 @@ int cli_differ(cli_t *c, cli_pair_t *p, const wr_word_t w, uint32_t g,
     wr_buffer_clear(expected);
     wr_buffer_clear(got);
     wr_buffer_clear(text);
-    static const char *const senses[] = {"auto", "state", "accept", "next",
-                                         "predict", NULL};
+    static const char *const senses[] = {"auto", "state",   "accept",
+                                         "next", "predict", NULL};
     int sense = cli_choice(c, "compare", senses, WR_COMPARE_AUTO);
     int status = save_trace(c, p, w, (wr_compare_t) sense);
     return status ? status : EXIT_NO;

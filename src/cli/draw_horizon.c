@@ -25,15 +25,15 @@ static int read_family(family_t *F, cli_t *c) {
     const char *bits = cli_get(c, "bits"), *exps = cli_get(c, "exponents");
     const char *mode = cli_get(c, "mode");
     char behind;
-    if (bits != NULL
-        && (sscanf(bits, "%u..%u%c", &F->low, &F->high, &behind) != 2
-            || F->low < 2 || F->low > F->high || F->high > MOST)) {
+    if (bits != NULL &&
+        (sscanf(bits, "%u..%u%c", &F->low, &F->high, &behind) != 2 ||
+         F->low < 2 || F->low > F->high || F->high > MOST)) {
         cli_error(c, "--bits: found \"%s\", expected LOW..HIGH, from 2 to %d",
                   bits, MOST);
         return EXIT_BAD;
     }
-    if (exps != NULL
-        && sscanf(exps, "%ld:%ld%c", &F->emin, &F->emax, &behind) != 2) {
+    if (exps != NULL &&
+        sscanf(exps, "%ld:%ld%c", &F->emin, &F->emax, &behind) != 2) {
         cli_error(c, "--exponents: found \"%s\", expected EMIN:EMAX", exps);
         return EXIT_BAD;
     }
@@ -41,8 +41,8 @@ static int read_family(family_t *F, cli_t *c) {
     if (variant < 0)
         return EXIT_BAD;
     F->cast->published = variant == 1;
-    wr_status_t s = wr_mode_read(F->cast->mode, mode != NULL ? mode : "rne",
-                                 c->limits);
+    wr_status_t s =
+        wr_mode_read(F->cast->mode, mode != NULL ? mode : "rne", c->limits);
     return s == WR_OK ? 0 : cli_failed(c, s);
 }
 
@@ -63,7 +63,7 @@ static char *step_text(const fmpz_t k) {
 }
 
 static void take(wr_horizon_point_t *p, const wr_horizon_t H) {
-    p->mark = H->period != 1     ? WR_HORIZON_NEVER
+    p->mark = H->period != 1   ? WR_HORIZON_NEVER
               : H->first_known ? WR_HORIZON_FIRST
                                : WR_HORIZON_PROVED;
     if (p->mark == WR_HORIZON_NEVER)
@@ -98,14 +98,14 @@ static int decide(wr_horizon_point_t *point, cli_t *c, family_t *F,
     return 0;
 }
 
-static int draw(cli_draw_t *D, cli_t *c, family_t *F,
-                const wr_recurrence_t R, const uint32_t *word,
-                size_t length) {
+static int draw(cli_draw_t *D, cli_t *c, family_t *F, const wr_recurrence_t R,
+                const uint32_t *word, size_t length) {
     const size_t n = F->high - F->low + 1;
     wr_horizon_point_t *point = wr_calloc(n, sizeof *point);
     char caption[300];
     int status = decide(point, c, F, R, word, length);
-    snprintf(caption, sizeof caption, "Evaluation E1: exact powers and sums, "
+    snprintf(caption, sizeof caption,
+             "Evaluation E1: exact powers and sums, "
              "cast %s into float:p:%ld:%ld, %s. Proved, point by point.",
              F->cast->published ? "once" : "in two stages", F->emin, F->emax,
              cli_get(c, "mode") != NULL ? cli_get(c, "mode") : "rne");

@@ -28,7 +28,7 @@ static int of_trace(cli_draw_t *D, cli_t *c, const wr_trace_t T) {
     int status;
     if (D->format == WR_PAINT_DOT) {
         cli_error(c, "DOT draws graphs; this is none: ask for svg, pdf, png"
-                  " or tex");
+                     " or tex");
         return EXIT_BAD;
     }
     wr_buffer_init(out);
@@ -47,8 +47,8 @@ static int of_trace(cli_draw_t *D, cli_t *c, const wr_trace_t T) {
 static int of_text(cli_draw_t *D, cli_t *c, const wr_buffer_t text) {
     wr_trace_t T;
     wr_trace_init(T);
-    wr_status_t s = wr_trace_read(T, "the trace", text->text, text->length,
-                                  c->limits);
+    wr_status_t s =
+        wr_trace_read(T, "the trace", text->text, text->length, c->limits);
     int status = s == WR_OK ? of_trace(D, c, T) : cli_failed(c, s);
     wr_trace_clear(T);
     return status;
@@ -69,8 +69,7 @@ static int of_recurrence(cli_draw_t *D, cli_t *c) {
     wr_buffer_init(text);
     int status = cli_load_recurrence(R, c);
     if (status == 0)
-        status = cli_trace_recurrence(text, c, R, cli_get(c, "model"),
-                                      length);
+        status = cli_trace_recurrence(text, c, R, cli_get(c, "model"), length);
     if (status == 0)
         status = of_text(D, c, text);
     wr_buffer_clear(text);
@@ -126,11 +125,13 @@ static void start(course_t *V, const wr_dfa_t A, const wr_word_t w,
 }
 
 static int finish(cli_draw_t *D, cli_t *c, course_t *V, const wr_word_t w) {
-    const wr_timeline_t T = {
-        .panel = V->panel, .panels = V->panels,
-        .letter = V->letter, .steps = w->length,
-        .ring = V->panel[0].marked != NULL ? "A ring: an accepting state."
-                                           : NULL};
+    const wr_timeline_t T = {.panel = V->panel,
+                             .panels = V->panels,
+                             .letter = V->letter,
+                             .steps = w->length,
+                             .ring = V->panel[0].marked != NULL
+                                         ? "A ring: an accepting state."
+                                         : NULL};
     wr_status_t s = wr_draw_timeline(D->P, &T, &D->how, c->limits);
     return s == WR_OK ? 0 : cli_failed(c, s);
 }
@@ -143,8 +144,10 @@ static int read_word(wr_word_t w, cli_t *c, const wr_dfa_t A) {
     }
     wr_status_t s = cli_read_word(w, c, A, cli_get(c, "word"));
     if (s == WR_OK && w->length > 1000000)
-        s = wr_limits_fail(c->limits, WR_UNABLE, "a word of %zu letters is"
-                           " more than a picture shows", w->length);
+        s = wr_limits_fail(c->limits, WR_UNABLE,
+                           "a word of %zu letters is"
+                           " more than a picture shows",
+                           w->length);
     return s == WR_OK ? 0 : cli_failed(c, s);
 }
 
@@ -172,8 +175,8 @@ static int of_automaton(cli_draw_t *D, cli_t *c) {
     return status;
 }
 
-static wr_status_t run_model(course_t *V, const wr_lrnn_t M,
-                             const wr_word_t w, wr_limits_t L) {
+static wr_status_t run_model(course_t *V, const wr_lrnn_t M, const wr_word_t w,
+                             wr_limits_t L) {
     wr_run_t R;
     wr_status_t s = wr_run_init(R, M, WR_ENGINE_MATRIX, L);
     if (s != WR_OK)
@@ -183,8 +186,10 @@ static wr_status_t run_model(course_t *V, const wr_lrnn_t M,
             s = wr_run_step(R, w->letter[t - 1], L);
         V->value[0][t] = wr_run_state(R);
         if (s == WR_OK && V->value[0][t] >= M->states)
-            s = wr_limits_fail(L, WR_DOMAIN, "step %zu: the readout names no"
-                               " state", t);
+            s = wr_limits_fail(L, WR_DOMAIN,
+                               "step %zu: the readout names no"
+                               " state",
+                               t);
         for (uint32_t i = 0; i < M->layers && s == WR_OK; i++)
             V->value[1 + i][t] = wr_run_label(R, i);
     }

@@ -42,8 +42,7 @@ static void say(cli_t *c, const json_t *o) {
     else if (strcmp(holds, "no") == 0)
         cli_note(c, "in %s: wrong after %s (length %lld)", model,
                  json_string_value(json_object_get(o, "word")),
-                 (long long) json_integer_value(json_object_get(o,
-                                                                "length")));
+                 (long long) json_integer_value(json_object_get(o, "length")));
     else
         cli_note(c, "in %s: unknown: %s", model,
                  json_string_value(json_object_get(o, "why")));
@@ -101,7 +100,8 @@ int cli_export_holds(cli_t *c, wr_bundle_t B, const wr_lrnn_struct *N,
     wr_dfa_init(A);
     int status = cli_load_dfa(A, c, name);
     wr_status_t s = status == 0 && N == NULL
-                        ? wr_lrnn_set_bundle(stored, B, c->limits) : WR_OK;
+                        ? wr_lrnn_set_bundle(stored, B, c->limits)
+                        : WR_OK;
     if (s != WR_OK)
         status = cli_failed(c, s);
     if (status == 0) {

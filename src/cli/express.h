@@ -45,9 +45,9 @@ typedef struct {
 
 typedef struct {
     wr_arch_answer_t answer;
-    uint64_t verified, words; /* symbols run, and in how many words */
-    uint64_t rounded_states;  /* E2: of the closed set */
-    int rounded_boxes;        /* E2: that is one of boxes */
+    uint64_t verified, words;  /* symbols run, and in how many words */
+    uint64_t rounded_states;   /* E2: of the closed set */
+    int rounded_boxes;         /* E2: that is one of boxes */
     int certified, refutation; /* wreath-check accepted cert; of a claim */
 } express_cell_t;
 
@@ -71,14 +71,13 @@ void express_run(express_cell_t *X, cli_t *c, const wr_dfa_t A,
  * their certificates, as WEIGHTS.bit.cell, .bit.cert, .last.cell and
  * .last.cert, or .whole.cell and .whole.cert, of A; and a line on each.
  * returns 0, or an exit status after saying what was wrong */
-int express_robust_save(const express_cell_t *X, cli_t *c,
-                        const wr_dfa_t A, const express_job_t *job);
+int express_robust_save(const express_cell_t *X, cli_t *c, const wr_dfa_t A,
+                        const express_job_t *job);
 /* 1, and the file of the certificate of cell i behind name, if it has one. */
 int express_robust_cert(wr_buffer_t name, const express_cell_t *X,
                         const express_job_t *job, int i);
 void express_robust_say(const express_cell_t *X);
-json_t *express_robust_json(const express_cell_t *X,
-                            const express_job_t *job);
+json_t *express_robust_json(const express_cell_t *X, const express_job_t *job);
 /* It as JSON, also what a table's cell is made of: "cell" is the short text
  * LxW, LxW* (by boxes), a claim's name or "?". */
 json_t *express_json(const express_cell_t *X, const wr_dfa_t A,
@@ -95,12 +94,12 @@ void express_subject(wr_dfa_t B, const wr_dfa_t A);
  * returns 0, or EXIT_BAD after saying what was wrong */
 int express_archs(wr_arch_t **arch, char (**full)[64], size_t *n, cli_t *c);
 
-/* ---- wreath-check (express_check.c) --------------------------------------- */
+/* ---- wreath-check (express_check.c) ---------------------------------------
+ */
 
 /* 1 if it verified a statement of this kind (NULL: of any); 0 with why, of
  * wr_say: that it rejected the file, or that it did not come to the end. */
-int express_check(char **why, cli_t *c, const char *path,
-                  const char *kind);
+int express_check(char **why, cli_t *c, const char *path, const char *kind);
 
 /* ---- many (express_jobs.c) ----------------------------------------------- */
 
@@ -192,8 +191,7 @@ json_t *express_store_asked(const char *name, const wr_dfa_t A,
                             const char *arch, const express_job_t *job);
 /* The answer that is taken over, for json_decref, or NULL; *again: only if
  * express_files_check does not return 0. */
-json_t *express_store_take(int *again, express_store_t *S,
-                           const json_t *asked);
+json_t *express_store_take(int *again, express_store_t *S, const json_t *asked);
 /* After all of them were taken: the file has these, those of other tables,
  * and from now on what is kept.  asked is freed.
  * returns 0, or an exit status after saying what was wrong */
@@ -216,7 +214,10 @@ int express_files_check(char **why, const express_store_t *S,
 /* ---- tables -------------------------------------------------------------- */
 
 typedef enum {
-    EXPRESS_TEXT, EXPRESS_CSV, EXPRESS_LATEX, EXPRESS_HTML
+    EXPRESS_TEXT,
+    EXPRESS_CSV,
+    EXPRESS_LATEX,
+    EXPRESS_HTML
 } express_form_t;
 
 /* The rows: automata by names that are also names of files. */
@@ -307,8 +308,7 @@ int express_table_open(express_table_t *T, cli_t *c);
 void express_table_close(express_table_t *T);
 /* Finds and says all; what is kept is a line of that file.
  * returns 0, or an exit status after saying what was wrong */
-int express_table_run(express_table_t *T, const char *what,
-                      const char *file);
+int express_table_run(express_table_t *T, const char *what, const char *file);
 /* "~1.2 s (cells one after another ~2.3 s)" and lines on what is not so */
 void express_table_times(wr_buffer_t b, const express_table_t *T,
                          const char *what);
@@ -317,7 +317,8 @@ void express_sort_archs(wr_arch_t *arch, size_t n);
 /* A text of an object, or "". */
 const char *express_get(const json_t *o, const char *key);
 
-/* ---- below a matrix (express_summary.c) ----------------------------------- */
+/* ---- below a matrix (express_summary.c) -----------------------------------
+ */
 
 #define EXPRESS_NO_FINITE 3 /* beside wr_truth_t */
 typedef struct {
@@ -340,17 +341,19 @@ void express_summary_add(express_summary_t *S, size_t m, const json_t *o,
 void express_summary_print(const express_summary_t *S,
                            const express_table_t *T);
 
-/* ---- the smallest (express_smallest.c, express_say.c) --------------------- */
+/* ---- the smallest (express_smallest.c, express_say.c) ---------------------
+ */
 
 typedef struct {
-    express_table_t t; /* its architectures by rank, then as listed */
+    express_table_t t;         /* its architectures by rank, then as listed */
     wr_buffer_t unknown, only; /* lines below a table */
     uint64_t found, minimal, boxes, run;
 } express_smallest_t;
 void express_smallest_say(express_table_t *T, int i, json_t *o);
 void express_smallest_foot(express_table_t *T);
 
-/* ---- one automaton, all architectures (express_overview.c) ---------------- */
+/* ---- one automaton, all architectures (express_overview.c) ----------------
+ */
 
 void express_overview_say(express_table_t *T, int i, json_t *o);
 void express_overview_foot(express_table_t *T);

@@ -39,7 +39,9 @@ int express_model(char full[EXPRESS_MODEL], cli_t *c, const char *text) {
         return EXIT_BAD;
     }
     snprintf(full, EXPRESS_MODEL, "%s%s", text,
-             n == 1 ? ":rne:seq" : n == 2 ? ":seq" : "");
+             n == 1   ? ":rne:seq"
+             : n == 2 ? ":seq"
+                      : "");
     wr_status_t s = n > 0 ? wr_rounding_read(how, full, c->limits) : WR_OK;
     return s == WR_OK ? 0 : cli_failed(c, s);
 }
@@ -49,9 +51,9 @@ int express_job(express_job_t *job, cli_t *c) {
     memset(job, 0, sizeof *job);
     job->contracting = cli_get(c, "contracting") != NULL;
     job->finite = cli_get(c, "finite") != NULL;
-    return express_model(job->model, c, model != NULL ? model : "E0") != 0
-                   || cli_number(&job->layers, c, "layers", INT32_MAX)
-                   || cli_number(&job->verify, c, "verify", UINT32_MAX)
+    return express_model(job->model, c, model != NULL ? model : "E0") != 0 ||
+                   cli_number(&job->layers, c, "layers", INT32_MAX) ||
+                   cli_number(&job->verify, c, "verify", UINT32_MAX)
                ? EXIT_BAD
                : 0;
 }
@@ -84,8 +86,8 @@ static wr_status_t close_rounded(wr_rounded_proof_t P,
         L->started = wr_seconds();
         L->deadline = left > 0 ? 0.35 * left : 0.001;
     }
-    wr_status_t s = cli_rounded_closed(P, C->R, C->A, express_compare(C->A),
-                                       0, L);
+    wr_status_t s =
+        cli_rounded_closed(P, C->R, C->A, express_compare(C->A), 0, L);
     L->started = kept.started;
     L->deadline = kept.deadline;
     return s;
@@ -93,8 +95,7 @@ static wr_status_t close_rounded(wr_rounded_proof_t P,
 
 /* Whether what was found also holds where it rounds, and its certificate. */
 static wr_status_t prove_rounded(express_cell_t *X, cli_t *c,
-                                 const wr_cert_rounded_t *C,
-                                 wr_buffer_t cert,
+                                 const wr_cert_rounded_t *C, wr_buffer_t cert,
                                  const express_job_t *job) {
     wr_rounded_proof_t P;
     char why[80];
@@ -103,8 +104,10 @@ static wr_status_t prove_rounded(express_cell_t *X, cli_t *c,
     if (s == WR_OK && P->kind == WR_ROUNDED_MISMATCH) {
         snprintf(why, sizeof why, "a word of %zu symbol%s is read wrong",
                  P->word->length, CLI_S(P->word->length));
-        open_for(X, "the weights that hold in E0 fail where they are"
-                    " rounded", why);
+        open_for(X,
+                 "the weights that hold in E0 fail where they are"
+                 " rounded",
+                 why);
     } else if (s == WR_OK) {
         X->rounded_states = P->states;
         X->rounded_boxes = P->kind == WR_ROUNDED_HULL;
@@ -124,8 +127,10 @@ static wr_status_t run_rounded(express_cell_t *X, cli_t *c,
     wr_status_t s = wr_rounded_try(&T, C->R, C->A, express_compare(C->A),
                                    job->verify, rng, c->limits);
     if (s == WR_OK && T.holds != WR_TRUE)
-        open_for(X, "the rounded run differs from its proof (this is a"
-                    " fault of wreath)", T.failure);
+        open_for(X,
+                 "the rounded run differs from its proof (this is a"
+                 " fault of wreath)",
+                 T.failure);
     X->verified = s == WR_OK && T.holds == WR_TRUE ? job->verify : 0;
     X->words = 1;
     return s;
@@ -133,8 +138,8 @@ static wr_status_t run_rounded(express_cell_t *X, cli_t *c,
 
 /* The proof (cert not NULL) or the run of a rounded stack. */
 static wr_status_t in_format(express_cell_t *X, cli_t *c, const wr_dfa_t A,
-                             const express_job_t *job,
-                             const wr_buffer_t text, wr_buffer_struct *cert) {
+                             const express_job_t *job, const wr_buffer_t text,
+                             wr_buffer_struct *cert) {
     uint32_t layers = X->answer->M->layers;
     wr_rounding_t all;
     wr_rounded_t R = NULL;
@@ -145,9 +150,12 @@ static wr_status_t in_format(express_cell_t *X, cli_t *c, const wr_dfa_t A,
     for (uint32_t l = 0; l < layers; l++)
         how[l] = *all;
     s = wr_rounded_init(&R, X->answer->M, how, c->limits);
-    wr_cert_rounded_t C = {X->answer->M, A, how, R,
-                           {{job->weights, text->text, text->length,
-                             job->cert}}};
+    wr_cert_rounded_t C = {
+        X->answer->M,
+        A,
+        how,
+        R,
+        {{job->weights, text->text, text->length, job->cert}}};
     if (s == WR_OK)
         s = cert != NULL ? prove_rounded(X, c, &C, cert, job)
                          : run_rounded(X, c, &C, job);
@@ -169,8 +177,8 @@ static void run_exactly(express_cell_t *X, cli_t *c, const wr_dfa_t A,
     wr_verify_init(V);
     wr_verdict_init(D);
     V->length = job->verify;
-    if (X->answer->proof->kind == WR_EVIDENCE_HULL
-        && job->verify > SHORT_WORD) {
+    if (X->answer->proof->kind == WR_EVIDENCE_HULL &&
+        job->verify > SHORT_WORD) {
         V->length = SHORT_WORD;
         V->words = (job->verify + SHORT_WORD - 1) / SHORT_WORD;
     }
@@ -178,10 +186,11 @@ static void run_exactly(express_cell_t *X, cli_t *c, const wr_dfa_t A,
     V->compare = express_compare(A);
     wr_status_t s = wr_lrnn_verify(D, X->answer->M, A, V, c->limits);
     if (s == WR_OK && D->holds == WR_FALSE)
-        open_for(X, "the run differs from the proof (this is a fault of"
-                    " wreath)", D->failure);
-    X->verified = s == WR_OK && D->holds == WR_TRUE ? V->length * V->words
-                                                    : 0;
+        open_for(X,
+                 "the run differs from the proof (this is a fault of"
+                 " wreath)",
+                 D->failure);
+    X->verified = s == WR_OK && D->holds == WR_TRUE ? V->length * V->words : 0;
     X->words = V->words;
     wr_verdict_clear(D);
 }
@@ -236,12 +245,14 @@ static int weights(express_cell_t *X, cli_t *c, const wr_dfa_t A,
     int status = save(c, text, job->weights);
     if (status == 0 && !is_exact(job)) {
         if (in_format(X, c, B, job, text, cert) != WR_OK)
-            open_for(X, "the weights that hold in E0 were not decided"
-                        " where they are rounded", c->limits->reason);
+            open_for(X,
+                     "the weights that hold in E0 were not decided"
+                     " where they are rounded",
+                     c->limits->reason);
     } else if (status == 0 && job->cert != NULL) {
         wr_status_t s = wr_cert_print_proof(
-            cert, X->answer->proof, X->answer->M, B, job->weights,
-            text->text, text->length, job->cert, c->limits);
+            cert, X->answer->proof, X->answer->M, B, job->weights, text->text,
+            text->length, job->cert, c->limits);
         if (s != WR_OK)
             open_for(X, "the certificate", c->limits->reason);
     }
@@ -270,17 +281,17 @@ static int refutation(express_cell_t *X, cli_t *c, const wr_dfa_t A,
 /* Without wreath-check's yes the answer is not known. */
 static void check(express_cell_t *X, cli_t *c, const express_job_t *job) {
     char *why = NULL;
-    X->certified = express_check(&why, c, job->cert, X->refutation
-                                 ? "impossible"
+    X->certified = express_check(&why, c, job->cert,
+                                 X->refutation   ? "impossible"
                                  : is_exact(job) ? "agree"
                                                  : "agree-rounded");
     for (int i = 0; i < WR_ARCH_CELLS && X->certified; i++) {
         wr_buffer_t cert; /* of a cell */
         wr_buffer_init(cert);
         if (express_robust_cert(cert, X, job, i))
-            X->certified = express_check(&why, c, cert->text,
-                                         i == WR_ARCH_CELL_WHOLE
-                                             ? "boxes-recognise" : "boxes");
+            X->certified = express_check(
+                &why, c, cert->text,
+                i == WR_ARCH_CELL_WHOLE ? "boxes-recognise" : "boxes");
         wr_buffer_clear(cert);
     }
     if (!X->certified)
@@ -308,8 +319,10 @@ static int keeps(void *arg, wr_arch_answer_struct *answer) {
 int express_cell(express_cell_t *X, cli_t *c, const wr_dfa_t A,
                  const wr_arch_t *arch, const express_job_t *job) {
     attempt_t T = {X, c, A, job, 0};
-    wr_arch_job_t what = {WR_ARCH_E0, (uint32_t) job->layers, 0,
-                          job->contracting, job->finite, keeps, &T};
+    wr_arch_job_t what = {WR_ARCH_E0,  (uint32_t) job->layers,
+                          0,           job->contracting,
+                          job->finite, keeps,
+                          &T};
     if (job->cert != NULL && job->weights == NULL)
         what.keeps = NULL; /* refused below, if there are weights */
     wr_status_t s = wr_arch_model_read(&what.model, job->model, c->limits);
@@ -326,11 +339,11 @@ int express_cell(express_cell_t *X, cli_t *c, const wr_dfa_t A,
         cli_error(c, "--cert needs -o FILE, the model that it certifies");
         return EXIT_BAD;
     }
-    if (X->answer->holds != WR_TRUE && *X->answer->claim != '\0'
-        && job->cert != NULL)
+    if (X->answer->holds != WR_TRUE && *X->answer->claim != '\0' &&
+        job->cert != NULL)
         status = refutation(X, c, A, job);
-    if (status == 0 && job->check
-        && (X->answer->holds == WR_TRUE || X->refutation))
+    if (status == 0 && job->check &&
+        (X->answer->holds == WR_TRUE || X->refutation))
         check(X, c, job);
     return status;
 }
@@ -374,9 +387,9 @@ static json_t *escapes(const char *claim) {
         const wr_arch_escape_t *e = wr_arch_escape_get(i);
         if (strcmp(e->claim, claim) == 0)
             json_array_append_new(
-                list, json_pack("{s:s, s:s, s:s, s:s}", "model", e->model,
-                                "says", e->says, "command", e->command,
-                                "shows", e->shows));
+                list,
+                json_pack("{s:s, s:s, s:s, s:s}", "model", e->model, "says",
+                          e->says, "command", e->command, "shows", e->shows));
     }
     return list;
 }
@@ -407,9 +420,9 @@ json_t *express_json(const express_cell_t *X, const wr_dfa_t A,
                      const wr_arch_t *arch, const express_job_t *job) {
     const wr_arch_answer_struct *a = X->answer;
     char cell[48] = "?";
-    json_t *o = json_pack("{s:s, s:s, s:s, s:s}", "automaton", A->name,
-                          "arch", arch->name, "evaluation", job->model,
-                          "expresses", express_verdict(X));
+    json_t *o = json_pack("{s:s, s:s, s:s, s:s}", "automaton", A->name, "arch",
+                          arch->name, "evaluation", job->model, "expresses",
+                          express_verdict(X));
     if (a->holds == WR_TRUE)
         snprintf(cell, sizeof cell, "%ux%u%s", a->layers, a->width,
                  strcmp(express_evidence(X), "HULL") == 0 ? "*" : "");

@@ -8,18 +8,18 @@
 
 #include "cli/express.h"
 
-int express_check(char **why, cli_t *c, const char *path,
-                  const char *kind) {
+int express_check(char **why, cli_t *c, const char *path, const char *kind) {
     char *argv[] = {(char *) "wreath-check", (char *) path,
                     kind == NULL ? NULL : (char *) "--expect", (char *) kind,
                     NULL};
     char *out = NULL, *last = NULL;
     cli_place_t place = {c, "."};
     int status = EXIT_BAD;
-    wr_status_t s = cli_claims_run(&place, &status, &out, &last, argv,
-                                   c->limits);
-    const char *said = s != WR_OK ? c->limits->reason
-                       : last != NULL ? last : "";
+    wr_status_t s =
+        cli_claims_run(&place, &status, &out, &last, argv, c->limits);
+    const char *said = s != WR_OK     ? c->limits->reason
+                       : last != NULL ? last
+                                      : "";
     int good = s == WR_OK && status == EXIT_YES;
     if (!good)
         wr_say(why, "%s: %s",

@@ -31,7 +31,8 @@ static int hash_file(char out[65], const char *path) {
     return good;
 }
 
-/* ---- what it was made by --------------------------------------------------- */
+/* ---- what it was made by ---------------------------------------------------
+ */
 
 /* This program and its library, of what is mapped: both of one build. */
 void express_hash_build(char out[65]) {
@@ -43,8 +44,8 @@ void express_hash_build(char out[65]) {
     while (f != NULL && fgets(line, sizeof line, f) != NULL) {
         char *path = strchr(line, '/'), *name = strrchr(line, '/');
         line[strcspn(line, "\n")] = '\0';
-        if (path == NULL || strstr(name, "wreath") == NULL
-            || strcmp(path, last) == 0)
+        if (path == NULL || strstr(name, "wreath") == NULL ||
+            strcmp(path, last) == 0)
             continue;
         snprintf(last, sizeof last, "%.4190s", path);
         if (hash_file(one, path))
@@ -62,7 +63,8 @@ void express_hash_checker(char out[65]) {
         snprintf(out, 65, "unknown");
 }
 
-/* ---- files ----------------------------------------------------------------- */
+/* ---- files -----------------------------------------------------------------
+ */
 
 static const char *last_part(const char *path) {
     const char *slash = strrchr(path, '/');

@@ -4,7 +4,8 @@
  * rounded states are met breadth first, beside the automaton, until they are
  * closed or the first is read wrong, after a shortest word.  Where they are
  * too many, closed boxes of them are tried, and then words that fail late
- * (cli_rounded_decide).  What was found is written down, and counts if wreath-check accepts it. */
+ * (cli_rounded_decide).  What was found is written down, and counts if
+ * wreath-check accepts it. */
 
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +15,8 @@
 
 #define MAX_STATES 1000000
 
-/* ---- words ---------------------------------------------------------------- */
+/* ---- words ----------------------------------------------------------------
+ */
 
 /* How often the n letters at `at` stand there in a row. */
 static size_t times(const wr_word_struct *w, size_t at, size_t n) {
@@ -46,7 +48,8 @@ static void put_runs(wr_buffer_t out, const wr_word_struct *w,
     }
 }
 
-/* ---- files ---------------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------
+ */
 
 /* BASE.FORMAT.END with no colons in the format. */
 static void path_of(wr_buffer_t out, const express_formats_t *T, int i,
@@ -72,8 +75,8 @@ static wr_status_t save_trace(cli_t *c, wr_cert_rounded_t *C,
     int differs;
     wr_buffer_init(text);
     C->file->trace_path = path->text;
-    wr_status_t s = wr_trace_print_model(text, &differs, C, &how, P->word,
-                                         c->limits);
+    wr_status_t s =
+        wr_trace_print_model(text, &differs, C, &how, P->word, c->limits);
     if (s == WR_OK)
         *status = save(c, text, path);
     wr_buffer_clear(text);
@@ -87,17 +90,19 @@ static void put_word(json_t *o, const express_formats_t *T,
     wr_buffer_t w;
     wr_buffer_init(w);
     put_runs(w, P->word, T->B);
-    json_object_set_new(o, "word", json_string(w->length ? w->text
-                                                         : "(empty)"));
+    json_object_set_new(o, "word",
+                        json_string(w->length ? w->text : "(empty)"));
     json_object_set_new(o, "length", cli_json_count(P->word->length));
     json_object_set_new(o, "shortest", json_boolean(!P->tried));
     snprintf(name, sizeof name, "%u", P->got);
-    json_object_set_new(o, "stack", json_string(
-        P->got == UINT32_MAX        ? "nothing"
-        : M->state_name != NULL     ? M->state_name[P->got]
-                                    : name));
-    json_object_set_new(o, "automaton_says", json_string(
-        wr_dfa_state_name(name, T->B, P->expected)));
+    json_object_set_new(o, "stack",
+                        json_string(P->got == UINT32_MAX ? "nothing"
+                                    : M->state_name != NULL
+                                        ? M->state_name[P->got]
+                                        : name));
+    json_object_set_new(
+        o, "automaton_says",
+        json_string(wr_dfa_state_name(name, T->B, P->expected)));
     wr_buffer_clear(w);
 }
 
@@ -118,8 +123,8 @@ static int certify(json_t *o, char **why, express_formats_t *T, int i,
     if (s == WR_OK && status == 0 && wrong)
         s = save_trace(T->c, C, P, trace, &status);
     if (s == WR_OK && status == 0)
-        express_check(why, T->c, cert->text, wrong ? "differ-rounded"
-                                                      : "agree-rounded");
+        express_check(why, T->c, cert->text,
+                      wrong ? "differ-rounded" : "agree-rounded");
     if (s == WR_OK && status == 0 && wrong && *why == NULL)
         express_check(why, T->c, trace->text, "differ-rounded");
     if (s != WR_OK)
@@ -135,7 +140,8 @@ static int certify(json_t *o, char **why, express_formats_t *T, int i,
     return status;
 }
 
-/* ---- all of a row ---------------------------------------------------------- */
+/* ---- all of a row ----------------------------------------------------------
+ */
 
 /* What was decided goes into o; why not, into why.
  * returns 0, or an exit status after saying what was wrong */
@@ -148,8 +154,8 @@ static int fill(json_t *o, char **why, express_formats_t *T, int i,
     wr_rounded_proof_init(P);
     if (most == 0)
         L->max_states = MAX_STATES;
-    wr_status_t s = cli_rounded_decide(P, C->R, C->A,
-                                       express_compare(C->A), 0, L);
+    wr_status_t s =
+        cli_rounded_decide(P, C->R, C->A, express_compare(C->A), 0, L);
     L->max_states = most;
     if (s == WR_OK)
         status = certify(o, why, T, i, C, P);
@@ -158,9 +164,10 @@ static int fill(json_t *o, char **why, express_formats_t *T, int i,
     if (status == 0 && *why == NULL) {
         int wrong = P->kind == WR_ROUNDED_MISMATCH;
         json_object_set_new(o, "holds", json_string(wrong ? "no" : "yes"));
-        json_object_set_new(o, "evidence", json_string(
-            wrong ? "MISMATCH" : P->kind == WR_ROUNDED_HULL ? "HULL"
-                                                            : "HOM"));
+        json_object_set_new(o, "evidence",
+                            json_string(wrong ? "MISMATCH"
+                                        : P->kind == WR_ROUNDED_HULL ? "HULL"
+                                                                     : "HOM"));
         if (wrong)
             put_word(o, T, P);
         else
@@ -183,12 +190,15 @@ json_t *express_format(void *arg, int i) {
     wr_rounding_struct *how = wr_calloc((size_t) M->layers + 1, sizeof *how);
     for (uint32_t l = 0; l < M->layers; l++)
         how[l] = *all;
-    json_t *o = json_pack("{s:s, s:s}", "format", T->format[i],
-                          "evaluation", T->model[i]);
+    json_t *o = json_pack("{s:s, s:s}", "format", T->format[i], "evaluation",
+                          T->model[i]);
     s = wr_rounded_init(&R, M, how, L);
-    wr_cert_rounded_t C = {M, T->B, how, R,
-                           {{T->files->weights->text, T->text->text,
-                             T->text->length, NULL}}};
+    wr_cert_rounded_t C = {
+        M,
+        T->B,
+        how,
+        R,
+        {{T->files->weights->text, T->text->text, T->text->length, NULL}}};
     int status = 0;
     if (s == WR_OK)
         status = fill(o, &why, T, i, &C);

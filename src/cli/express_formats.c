@@ -14,14 +14,17 @@
 #define USUAL "fp32,bf16"
 #define USUAL_DEADLINE 1.0
 
-/* ---- which ---------------------------------------------------------------- */
+/* ---- which ----------------------------------------------------------------
+ */
 
 static int add(express_formats_t *T, cli_t *c, const char *text, size_t n) {
     char item[EXPRESS_MODEL];
     int is_model = strncmp(text, "E2:", 3) == 0;
     if (n + (is_model ? 0 : strlen("E2::rne:seq")) >= EXPRESS_MODEL) {
-        cli_error(c, "--formats: found \"%.*s\", which is longer than any"
-                  " format or model", (int) n, text);
+        cli_error(c,
+                  "--formats: found \"%.*s\", which is longer than any"
+                  " format or model",
+                  (int) n, text);
         return EXIT_BAD;
     }
     snprintf(item, sizeof item, "%.*s", (int) n, text);
@@ -34,8 +37,10 @@ static int add(express_formats_t *T, cli_t *c, const char *text, size_t n) {
     wr_rounding_t how;
     wr_status_t s = wr_rounding_read(how, T->model[T->n], c->limits);
     if (s == WR_OK && how->model->chunk > 0)
-        s = wr_limits_fail(c->limits, WR_PARSE, "--formats: found %s, "
-                           "expected formats, or models E2", item);
+        s = wr_limits_fail(c->limits, WR_PARSE,
+                           "--formats: found %s, "
+                           "expected formats, or models E2",
+                           item);
     T->n++;
     return s == WR_OK ? 0 : cli_failed(c, s);
 }
@@ -63,7 +68,8 @@ static int read_formats(express_formats_t *T, cli_t *c, const char *list) {
     return status;
 }
 
-/* ---- what is said ---------------------------------------------------------- */
+/* ---- what is said ----------------------------------------------------------
+ */
 
 static const char *text_of(const json_t *o, const char *key) {
     const char *s = json_string_value(json_object_get(o, key));
@@ -81,14 +87,17 @@ static void print_row(const json_t *o) {
     if (strcmp(holds, "yes") == 0)
         printf("for all words: a closed set of %lld %s%s (%s)\n",
                count_of(o, "states"), boxes ? "box" : "joint state",
-               count_of(o, "states") == 1 ? "" : boxes ? "es" : "s",
+               count_of(o, "states") == 1 ? ""
+               : boxes                    ? "es"
+                                          : "s",
                text_of(o, "evidence"));
     else if (strcmp(holds, "no") == 0)
         printf("fails: after %s (length %lld, %s) the readout is %s,"
-               " expected %s (MISMATCH)\n", text_of(o, "word"),
-               count_of(o, "length"),
+               " expected %s (MISMATCH)\n",
+               text_of(o, "word"), count_of(o, "length"),
                json_is_true(json_object_get(o, "shortest"))
-                   ? "a shortest" : "perhaps not a shortest",
+                   ? "a shortest"
+                   : "perhaps not a shortest",
                text_of(o, "stack"), text_of(o, "automaton_says"));
     else
         printf("UNKNOWN: %s\n", text_of(o, "why"));
@@ -115,7 +124,8 @@ static void said(void *arg, int i, const json_t *found) {
     json_decref(o);
 }
 
-/* ---- files ---------------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------
+ */
 
 /* Whether there are such formats, before anything is found or said. */
 static int readable(cli_t *c) {
@@ -136,10 +146,10 @@ int express_formats_files(express_files_t *F, express_job_t *job, cli_t *c,
     int status = readable(c);
     if (status != 0)
         return status;
-    if ((out != NULL && keep != NULL)
-        || (out != NULL && strcmp(out, "-") == 0)) {
+    if ((out != NULL && keep != NULL) ||
+        (out != NULL && strcmp(out, "-") == 0)) {
         cli_error(c, "--formats: certificates name the file of the weights:"
-                  " -o FILE or --keep DIR, one of them");
+                     " -o FILE or --keep DIR, one of them");
         return EXIT_BAD;
     }
     if (out != NULL) {
@@ -176,7 +186,8 @@ void express_files_clear(express_files_t *F) {
     wr_buffer_clear(F->cert);
 }
 
-/* ---- all of them ----------------------------------------------------------- */
+/* ---- all of them -----------------------------------------------------------
+ */
 
 static int rows_of(json_t *rows, int *unknown, cli_t *c,
                    const express_cell_t *X, const wr_dfa_t A,
@@ -191,16 +202,15 @@ static int rows_of(json_t *rows, int *unknown, cli_t *c,
     if (status == 0 && rows == NULL)
         printf("formats: the same weights, rounded; every step in E2, to"
                " nearest (rne), in order (seq)%s\n",
-               strstr(list, "E2:") != NULL
-                   ? ", or as the row says" : "");
+               strstr(list, "E2:") != NULL ? ", or as the row says" : "");
     if (status == 0) {
-        express_jobs_t J = {c, T.n, "formats", 0, express_format,
-                            said, &T, NULL, NULL};
+        express_jobs_t J = {c,    T.n, "formats", 0,   express_format,
+                            said, &T,  NULL,      NULL};
         J.deadline = deadline;
         status = express_jobs(&J);
     }
-    if (status == 0 && rows == NULL && T.unknown + T.failed > 0
-        && strcmp(list, USUAL) == 0)
+    if (status == 0 && rows == NULL && T.unknown + T.failed > 0 &&
+        strcmp(list, USUAL) == 0)
         printf("other weights, that hold where they are rounded: --model"
                " E2:FORMAT\n");
     *unknown = T.unknown;

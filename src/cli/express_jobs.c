@@ -79,14 +79,15 @@ static void child(const express_jobs_t *J, int i, FILE *file, FILE *errors) {
     bound_memory(L->max_memory);
     json_t *o = J->do_one(J->arg, i);
     int status = o == NULL ? EXIT_BAD : EXIT_YES;
-    if (o != NULL && (json_dumpf(o, file, JSON_COMPACT) != 0
-                      || fflush(file) != 0))
+    if (o != NULL &&
+        (json_dumpf(o, file, JSON_COMPACT) != 0 || fflush(file) != 0))
         status = EXIT_BAD;
     json_decref(o);
     exit(status);
 }
 
-/* ---- in the process of all ------------------------------------------------ */
+/* ---- in the process of all ------------------------------------------------
+ */
 
 static void finish(crew_t *C, unit_t *u, json_t *result) {
     if (u->file != NULL)
@@ -166,8 +167,8 @@ static void explain(char **why, const unit_t *u, int how, const char *line,
     else if (sig != 0)
         wr_say(why, "ended by signal %d%s%s", sig, colon, line);
     else
-        wr_say(why, "bad input or a file that could not be written%s%s",
-               colon, line);
+        wr_say(why, "bad input or a file that could not be written%s%s", colon,
+               line);
 }
 
 /* The process of u ended thus: its result, or why there is none. */
@@ -242,7 +243,8 @@ static void go(crew_t *C, int most) {
         if (!reap(C))
             nanosleep(&nap, NULL);
         watch(C);
-        while (C->interrupted <= 0 && C->told < J->n && C->unit[C->told].ended) {
+        while (C->interrupted <= 0 && C->told < J->n &&
+               C->unit[C->told].ended) {
             tell(C, C->told);
             C->told++;
         }
@@ -271,9 +273,10 @@ int express_jobs(const express_jobs_t *J) {
     wr_free(C.unit);
     if (C.told == J->n)
         return 0;
-    cli_error(J->c, "unknown: interrupted after %d of %d %s; %s", C.ended,
-              J->n, J->what, J->keep != NULL
-              ? "the same command goes on there"
-              : "with --keep DIR the same command goes on there");
+    cli_error(J->c, "unknown: interrupted after %d of %d %s; %s", C.ended, J->n,
+              J->what,
+              J->keep != NULL
+                  ? "the same command goes on there"
+                  : "with --keep DIR the same command goes on there");
     return EXIT_UNKNOWN;
 }

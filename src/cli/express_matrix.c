@@ -15,11 +15,12 @@ typedef struct {
     express_table_t t; /* first: callbacks get it */
     char (*model)[EXPRESS_MODEL];
     size_t models;
-    json_t **cell;     /* of the row that is not yet complete */
+    json_t **cell; /* of the row that is not yet complete */
     express_summary_t sum;
 } matrix_t;
 
-/* ---- which ---------------------------------------------------------------- */
+/* ---- which ----------------------------------------------------------------
+ */
 
 /* The models of --model, by commas; E0 if there are none. */
 static int choose_models(matrix_t *T) {
@@ -60,7 +61,8 @@ static json_t *asked(express_table_t *t, int i) {
                                arch_of(T, i)->name, &job);
 }
 
-/* ---- one cell, in its own process ------------------------------------------ */
+/* ---- one cell, in its own process ------------------------------------------
+ */
 
 static json_t *find(express_table_t *t, int i) {
     matrix_t *T = (matrix_t *) t;
@@ -116,11 +118,11 @@ static json_t *complete(express_table_t *t, int i, const json_t *o) {
     return json_pack("{s:s, s:s, s:s, s:s, s:s, s:s, s:b, s:O}", "automaton",
                      name, "arch", arch, "evaluation", model, "expresses",
                      "unknown", "cell", "?", "how", express_get(o, "stopped"),
-                     "certified", 0, "seconds",
-                     json_object_get(o, "seconds"));
+                     "certified", 0, "seconds", json_object_get(o, "seconds"));
 }
 
-/* ---- rows -------------------------------------------------------------------- */
+/* ---- rows
+ * -------------------------------------------------------------------- */
 
 /* Several models have a column of their own; in text they are behind the
  * name. */
@@ -133,16 +135,15 @@ static void say_row(matrix_t *T) {
     size_t first = model_column(T);
     const char *model = express_get(T->cell[0], "evaluation");
     char name[512];
-    snprintf(name, sizeof name, "%s%s%s",
-             express_get(T->cell[0], "automaton"),
+    snprintf(name, sizeof name, "%s%s%s", express_get(T->cell[0], "automaton"),
              T->models > 1 && !first ? " " : "",
              T->models > 1 && !first ? model : "");
     if (first)
-        x[0] = (express_text_t) {model, NULL, ""};
+        x[0] = (express_text_t){model, NULL, ""};
     for (size_t k = 0; k < T->t.archs; k++) {
         const json_t *o = T->cell[k];
         int no = *express_get(o, "claim") != '\0';
-        x[k + first] = (express_text_t) {
+        x[k + first] = (express_text_t){
             express_get(o, "cell"), express_get(o, no ? "hypothesis" : "how"),
             express_get(o, "expresses")};
     }
@@ -169,7 +170,8 @@ static void foot(express_table_t *t) {
     express_summary_print(&((matrix_t *) t)->sum, t);
 }
 
-/* ---- the command -------------------------------------------------------------- */
+/* ---- the command
+ * -------------------------------------------------------------- */
 
 /* As wide as the longest name, with its model in text. */
 static int name_width(const matrix_t *T) {

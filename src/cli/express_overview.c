@@ -9,7 +9,8 @@
 
 #include "cli/express.h"
 
-/* ---- all architectures ------------------------------------------------------- */
+/* ---- all architectures
+ * ------------------------------------------------------- */
 
 void express_overview_say(express_table_t *t, int i, json_t *o) {
     char name[40];
@@ -25,19 +26,17 @@ static int is(const json_t *o, const char *verdict) {
 static size_t count(const express_table_t *t, const char *verdict) {
     size_t i, n = 0;
     json_t *o;
-    json_array_foreach(t->answers, i, o)
-        n += (size_t) is(o, verdict);
+    json_array_foreach(t->answers, i, o) n += (size_t) is(o, verdict);
     return n;
 }
 
 static void say_yes(const express_table_t *t) {
     size_t i;
     json_t *o;
-    json_array_foreach(t->answers, i, o)
-        if (is(o, "yes"))
-            printf("  %-18s %-24s %-8s %s\n", express_get(o, "arch"),
-                   express_get(o, "class"), express_get(o, "cell"),
-                   express_get(o, "evidence"));
+    json_array_foreach(t->answers, i, o) if (is(o, "yes"))
+        printf("  %-18s %-24s %-8s %s\n", express_get(o, "arch"),
+               express_get(o, "class"), express_get(o, "cell"),
+               express_get(o, "evidence"));
 }
 
 /* The architectures of a verdict, those of one claim, or of one reason,
@@ -51,16 +50,16 @@ static void say_others(const express_table_t *t, const char *verdict,
     json_array_foreach(t->answers, i, o) {
         const char *why = express_get(o, key);
         int first = is(o, verdict), some = 0;
-        json_array_foreach(t->answers, k, x)
-            if (k < i && is(x, verdict)
-                && strcmp(express_get(x, key), why) == 0)
-                first = 0;
+        json_array_foreach(t->answers, k, x) if (k < i && is(x, verdict) &&
+                                                 strcmp(express_get(x, key),
+                                                        why) == 0) first = 0;
         if (!first)
             continue;
         printf("  ");
-        json_array_foreach(t->answers, k, x)
-            if (is(x, verdict) && strcmp(express_get(x, key), why) == 0)
-                printf("%s%s", some++ ? ", " : "", express_get(x, "arch"));
+        json_array_foreach(t->answers, k,
+                           x) if (is(x, verdict) &&
+                                  strcmp(express_get(x, key), why) == 0)
+            printf("%s%s", some++ ? ", " : "", express_get(x, "arch"));
         printf(": %s\n", why);
     }
 }
@@ -68,9 +67,8 @@ static void say_others(const express_table_t *t, const char *verdict,
 void express_overview_foot(express_table_t *t) {
     size_t i;
     json_t *o, *best = NULL;
-    json_array_foreach(t->answers, i, o)
-        if (best == NULL && is(o, "yes"))
-            best = o;
+    json_array_foreach(t->answers, i, o) if (best == NULL && is(o, "yes"))
+        best = o;
     if (best != NULL)
         printf("WEAKEST: %s by %s (%s); evaluation %s\n",
                express_get(best, "automaton"), express_get(best, "arch"),
@@ -84,18 +82,20 @@ void express_overview_foot(express_table_t *t) {
                " certificate accepted by wreath-check:\n");
     say_yes(t);
     say_others(t, "no", "claim", "does not, by the claim:");
-    say_others(t, "no-finite", "claim", "not with finitely many states, by the"
+    say_others(t, "no-finite", "claim",
+               "not with finitely many states, by the"
                " claim; of others it is unknown:");
     say_others(t, "unknown", "how", "unknown:");
 }
 
 int express_overview_status(const express_table_t *t) {
-    return count(t, "yes") > 0                  ? EXIT_YES
-           : count(t, "no") == t->archs         ? EXIT_NO
-                                                : EXIT_UNKNOWN;
+    return count(t, "yes") > 0          ? EXIT_YES
+           : count(t, "no") == t->archs ? EXIT_NO
+                                        : EXIT_UNKNOWN;
 }
 
-/* ---- behind a no ------------------------------------------------------------- */
+/* ---- behind a no
+ * ------------------------------------------------------------- */
 
 #define EACH 2.0 /* seconds */
 #define ALL 8.0
@@ -108,8 +108,8 @@ static int is_negative(const wr_arch_t *a) {
  * 0, where these do not and have none. */
 static int is_beyond(const wr_arch_t *b, const wr_arch_t *a) {
     uint32_t x = wr_arch_rank(b), y = wr_arch_rank(a);
-    return x > y || (x == y && (b->varies > a->varies
-                                || is_negative(b) > is_negative(a)));
+    return x > y || (x == y && (b->varies > a->varies ||
+                                is_negative(b) > is_negative(a)));
 }
 
 /* The answer of one, found in that time; its weights are not saved. */
@@ -148,9 +148,10 @@ json_t *express_beyond(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
         if (o == NULL)
             break;
         done = (size_t) is(o, "yes");
-        json_array_append_new(list, json_pack(
-            "{s:s, s:s, s:s}", "arch", all[i].name, "expresses",
-            express_get(o, "expresses"), "cell", express_get(o, "cell")));
+        json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "arch",
+                                              all[i].name, "expresses",
+                                              express_get(o, "expresses"),
+                                              "cell", express_get(o, "cell")));
         json_decref(o);
     }
     wr_free(all);
@@ -163,7 +164,8 @@ void express_beyond_say(const json_t *list) {
     if (n == 0)
         return;
     printf("stronger classes, asked about this automaton in %.0f seconds"
-           " each:\n", EACH);
+           " each:\n",
+           EACH);
     json_array_foreach(list, i, o)
         printf("  %s: %s%s\n", express_get(o, "arch"),
                is(o, "yes") ? "EXPRESSED, layers x width "

@@ -7,7 +7,8 @@
 
 #include "cli/express.h"
 
-/* ---- text of a cell in each form ------------------------------------------ */
+/* ---- text of a cell in each form ------------------------------------------
+ */
 
 static void put_escaped(const char *s,
                         void (*put)(wr_buffer_t, const char *, size_t)) {
@@ -37,7 +38,8 @@ static void put_csv(const char *s) {
     putchar('"');
 }
 
-/* ---- heads ---------------------------------------------------------------- */
+/* ---- heads ----------------------------------------------------------------
+ */
 
 static void head_text(const express_print_t *P) {
     for (size_t k = 0; k < P->columns && P->width == NULL; k++)
@@ -76,7 +78,8 @@ static void head_latex(const express_print_t *P) {
 static void head_html(const express_print_t *P) {
     fputs("<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"/>"
           "\n<meta name=\"viewport\" content=\"width=device-width,"
-          " initial-scale=1\"/>\n<title>", stdout);
+          " initial-scale=1\"/>\n<title>",
+          stdout);
     put_html(P->title);
     fputs("</title>\n<style>\n"
           ":root { color-scheme: light dark; --yes: #d7f0dc; --no: #f7dcd9;"
@@ -96,10 +99,12 @@ static void head_html(const express_print_t *P) {
           ".yes { background: var(--yes) } .no { background: var(--no) }\n"
           ".no-finite { outline: 2px dotted var(--no); outline-offset: -3px }\n"
           "p, li { max-width: 60rem; overflow-wrap: anywhere }\n"
-          "</style></head>\n<body>\n<h1>", stdout);
+          "</style></head>\n<body>\n<h1>",
+          stdout);
     put_html(P->title);
     fputs("</h1>\n<div class=\"wide\"><table>\n<thead><tr><th class=\"name\">"
-          "automaton</th>", stdout);
+          "automaton</th>",
+          stdout);
     for (size_t k = 0; k < P->columns; k++) {
         fputs(is_narrow(P, k) ? "<th><span class=\"up\">" : "<th><span>",
               stdout);
@@ -127,7 +132,8 @@ void express_print_head(const express_print_t *P) {
     fflush(stdout);
 }
 
-/* ---- rows ----------------------------------------------------------------- */
+/* ---- rows -----------------------------------------------------------------
+ */
 
 static void row_html(const express_print_t *P, const char *name,
                      const express_text_t *cell) {
@@ -181,7 +187,8 @@ void express_print_row(const express_print_t *P, const char *name,
     fflush(stdout);
 }
 
-/* ---- notes ---------------------------------------------------------------- */
+/* ---- notes ----------------------------------------------------------------
+ */
 
 /* Lines that begin with "? " as a list that opens, the others as
  * paragraphs. */
@@ -194,7 +201,9 @@ static void foot_html(char *text) {
         int unknown = strncmp(s, "? ", 2) == 0;
         if (unknown != list)
             fputs(unknown ? "<details><summary>unknown, and why</summary>"
-                            "<ul>\n" : "</ul></details>\n", stdout);
+                            "<ul>\n"
+                          : "</ul></details>\n",
+                  stdout);
         list = unknown;
         fputs(unknown ? "<li>" : "<p>", stdout);
         put_html(unknown ? s + 2 : s);
@@ -208,7 +217,8 @@ static void foot_html(char *text) {
 static void foot_latex(const express_print_t *P, char *text) {
     char *save = NULL;
     printf("\\bottomrule\n\\end{tabular}%s\n\\par\\medskip\n"
-           "{\\footnotesize\n", P->width == NULL ? "}" : "");
+           "{\\footnotesize\n",
+           P->width == NULL ? "}" : "");
     for (char *s = strtok_r(text, "\n", &save); s != NULL;
          s = strtok_r(NULL, "\n", &save)) {
         fputs("\\par\\noindent ", stdout);

@@ -29,8 +29,9 @@ static void say(const wr_arch_cell_t *x) {
     char *margin = fmpq_get_str(NULL, 10, x->C->margin);
     char *gap = fmpq_get_str(NULL, 10, x->V->gap);
     printf("cell %s: %u neuron%s, %u boxes, %s apart, robust to any"
-           " disturbance of up to %s a step (E5)\n", x->C->name, x->C->states,
-           CLI_S(x->C->states), x->C->boxes, gap, margin);
+           " disturbance of up to %s a step (E5)\n",
+           x->C->name, x->C->states, CLI_S(x->C->states), x->C->boxes, gap,
+           margin);
     flint_free(gap);
     flint_free(margin);
 }
@@ -70,8 +71,8 @@ int express_robust_cert(wr_buffer_t name, const express_cell_t *X,
     return is;
 }
 
-int express_robust_save(const express_cell_t *X, cli_t *c,
-                        const wr_dfa_t A, const express_job_t *job) {
+int express_robust_save(const express_cell_t *X, cli_t *c, const wr_dfa_t A,
+                        const express_job_t *job) {
     wr_status_t s = WR_OK;
     for (int i = 0; i < WR_ARCH_CELLS && s == WR_OK; i++)
         if (X->answer->cell[i].text != NULL)
@@ -96,8 +97,7 @@ static void put_file(json_t *o, const char *key, const char *asked,
     wr_buffer_clear(name);
 }
 
-json_t *express_robust_json(const express_cell_t *X,
-                            const express_job_t *job) {
+json_t *express_robust_json(const express_cell_t *X, const express_job_t *job) {
     json_t *list = json_array();
     for (int i = 0; i < WR_ARCH_CELLS; i++) {
         const wr_arch_cell_t *x = &X->answer->cell[i];
@@ -105,11 +105,10 @@ json_t *express_robust_json(const express_cell_t *X,
             continue;
         char *margin = fmpq_get_str(NULL, 10, x->C->margin);
         char *gap = fmpq_get_str(NULL, 10, x->V->gap);
-        json_t *o = json_pack("{s:s, s:s, s:I, s:I, s:s, s:s}", "kind",
-                              kind[i], "name", x->C->name, "neurons",
-                              (json_int_t) x->C->states, "boxes",
-                              (json_int_t) x->C->boxes, "margin", margin,
-                              "gap", gap);
+        json_t *o =
+            json_pack("{s:s, s:s, s:I, s:I, s:s, s:s}", "kind", kind[i], "name",
+                      x->C->name, "neurons", (json_int_t) x->C->states, "boxes",
+                      (json_int_t) x->C->boxes, "margin", margin, "gap", gap);
         put_file(o, "file", job->weights, job->weights, i, "cell");
         put_file(o, "certificate", job->cert, job->weights, i, "cert");
         json_array_append_new(list, o);

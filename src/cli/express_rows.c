@@ -11,7 +11,8 @@
 
 #include "cli/express.h"
 
-/* ---- names ---------------------------------------------------------------- */
+/* ---- names ----------------------------------------------------------------
+ */
 
 /* The last part of a path, without .dfa; what no name of a file should have
  * becomes an underscore. */
@@ -50,11 +51,11 @@ static char *own_name(const express_rows_t *R, const char *what) {
     return name;
 }
 
-/* ---- rows ----------------------------------------------------------------- */
+/* ---- rows -----------------------------------------------------------------
+ */
 
 static int add(express_rows_t *R, const char *what) {
-    R->row = wr_realloc(R->row,
-                        ((size_t) R->count + 1) * sizeof *R->row);
+    R->row = wr_realloc(R->row, ((size_t) R->count + 1) * sizeof *R->row);
     express_row_t *r = &R->row[R->count];
     wr_dfa_init(r->A);
     int status = cli_load_dfa(r->A, R->c, what);
@@ -90,8 +91,8 @@ static int walk(express_rows_t *R, const char *folder) {
         snprintf(path, sizeof path, "%s/%s", folder, name);
         if (status == 0 && lstat(path, &st) == 0 && S_ISDIR(st.st_mode))
             status = walk(R, path);
-        else if (status == 0 && length > 4
-                 && strcmp(name + length - 4, ".dfa") == 0)
+        else if (status == 0 && length > 4 &&
+                 strcmp(name + length - 4, ".dfa") == 0)
             status = add(R, path);
         free(entry[i]);
     }
@@ -136,7 +137,8 @@ void express_rows_clear(express_rows_t *R) {
     wr_free(R->row);
 }
 
-/* ---- files ---------------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------
+ */
 
 void express_paths(wr_buffer_t weights, wr_buffer_t cert, const char *folder,
                    const char *name, const char *arch, const char *model) {

@@ -36,31 +36,36 @@ static void say_only(const json_t *o, const express_smallest_t *T) {
                (unsigned long long) T->t.job.layers, CLI_S(T->t.job.layers));
     json_t *below = json_object_get(o, "below");
     json_array_foreach(below, i, x) {
-        for (k = 0; k < i && strcmp(express_get(x, "claim"),
-                                    express_get(json_array_get(below, k), "claim"));)
+        for (k = 0;
+             k < i && strcmp(express_get(x, "claim"),
+                             express_get(json_array_get(below, k), "claim"));)
             k++;
         if (k == i && *express_get(x, "only"))
-            printf("%s: only of %s\n", express_get(x, "claim"), express_get(x, "only"));
+            printf("%s: only of %s\n", express_get(x, "claim"),
+                   express_get(x, "only"));
     }
 }
 
-static void say_one(const express_smallest_t *T, const json_t *o, const char *claims, const char *open) {
+static void say_one(const express_smallest_t *T, const json_t *o,
+                    const char *claims, const char *open) {
     int found = strcmp(express_get(o, "expresses"), "yes") == 0;
     if (!found) {
         printf("UNKNOWN: %s by none of these; evaluation %s\nforbidden by:"
-               " %s\nnot decided: %s\n%s%s", express_get(o, "automaton"),
-               express_get(o, "evaluation"), *claims ? claims : "no claim",
-               *open ? open : "-", express_get(o, "stopped"),
+               " %s\nnot decided: %s\n%s%s",
+               express_get(o, "automaton"), express_get(o, "evaluation"),
+               *claims ? claims : "no claim", *open ? open : "-",
+               express_get(o, "stopped"),
                *express_get(o, "stopped") ? "\n" : "");
         say_only(o, T);
         return;
     }
     printf("SMALLEST: %s by %s (%s), %lld layer%s (%lld of them the shift),"
            " widest %lld\n%s\nproved for every word, the certificate accepted"
-           " by wreath-check; evaluation %s\n", express_get(o, "automaton"),
-           express_get(o, "arch"), express_get(o, "class"), number(o, "layers"),
-           CLI_S(number(o, "layers")), number(o, "shifts"),
-           number(o, "width"), express_get(o, "how"), express_get(o, "evaluation"));
+           " by wreath-check; evaluation %s\n",
+           express_get(o, "automaton"), express_get(o, "arch"),
+           express_get(o, "class"), number(o, "layers"),
+           CLI_S(number(o, "layers")), number(o, "shifts"), number(o, "width"),
+           express_get(o, "how"), express_get(o, "evaluation"));
     printf("run beside the automaton for %lld symbols: agrees\n",
            number(o, "verified"));
     int minimal = json_is_true(json_object_get(o, "minimal"));
@@ -70,8 +75,8 @@ static void say_one(const express_smallest_t *T, const json_t *o, const char *cl
                *claims ? ": claims " : "", claims);
     else
         printf("smaller classes are not all refuted; claims: %s; %s%s\n",
-               *claims ? claims : "none", *open ? "not decided: "
-               : "not all were asked about", open);
+               *claims ? claims : "none",
+               *open ? "not decided: " : "not all were asked about", open);
     say_only(o, T);
     if (*express_get(o, "weights"))
         printf("weights: %s\ncertificate: %s\n", express_get(o, "weights"),
@@ -95,7 +100,10 @@ static void say_row(express_smallest_t *T, const json_t *o, const char *claims,
         {express_get(o, "evidence"), NULL, kind},
         {found ? symbols : "", NULL, kind},
         {claims, NULL, kind},
-        {minimal ? "" : *open ? open : found ? "not asked" : express_get(o, "stopped"),
+        {minimal ? ""
+         : *open ? open
+         : found ? "not asked"
+                 : express_get(o, "stopped"),
          NULL, kind}};
     express_print_row(&T->t.print, express_get(o, "automaton"), x);
 }
@@ -130,8 +138,8 @@ void express_smallest_say(express_table_t *t, int i, json_t *o) {
     T->found += found;
     T->minimal += json_is_true(json_object_get(o, "minimal"));
     T->boxes += found && strcmp(express_get(o, "evidence"), "HULL") == 0;
-    T->run += found && t->job.verify > 0
-              && (uint64_t) number(o, "verified") >= t->job.verify;
+    T->run += found && t->job.verify > 0 &&
+              (uint64_t) number(o, "verified") >= t->job.verify;
     if (!t->c->json && !t->prose)
         say_row(T, o, claims->text, open->text);
     else if (!t->c->json)
@@ -149,26 +157,27 @@ static void foot_json(const express_smallest_t *T) {
     printf("\n],\n\"expressed\": %llu, \"minimal\": %llu, \"unknown\": %llu,"
            " \"run\": %llu, \"boxes\": %llu, \"cells_seconds\": %.1f,"
            " \"taken_over\": %d, \"cells_asked\": %d, \"seconds\": %.1f}\n",
-           (u) T->found, (u) T->minimal, (u) T->t.told - T->found,
-           (u) T->run, (u) T->boxes, T->t.seconds, T->t.over, T->t.n,
-           T->t.wall);
+           (u) T->found, (u) T->minimal, (u) T->t.told - T->found, (u) T->run,
+           (u) T->boxes, T->t.seconds, T->t.over, T->t.n, T->t.wall);
 }
 
 static void foot_table(const express_smallest_t *T) {
     typedef unsigned long long u;
     wr_buffer_t b;
     wr_buffer_init(b);
-    wr_buffer_printf(b, "%d automat%s: %llu expressed, %llu of them by no"
+    wr_buffer_printf(b,
+                     "%d automat%s: %llu expressed, %llu of them by no"
                      " smaller class, %llu unknown; evaluation %s; ",
                      T->t.n, T->t.n == 1 ? "on" : "a", (u) T->found,
-                     (u) T->minimal,
-                     (u) T->t.told - T->found, T->t.job.model);
+                     (u) T->minimal, (u) T->t.told - T->found, T->t.job.model);
     express_table_times(b, &T->t, "automata");
     if (T->found > 0)
-        wr_buffer_printf(b, "Every certificate was accepted by wreath-check,"
-                     " %llu of them by boxes; %llu of %llu were run beside"
-                     " the automaton for %llu symbols.\n", (u) T->boxes,
-                     (u) T->run, (u) T->found, (u) T->t.job.verify);
+        wr_buffer_printf(b,
+                         "Every certificate was accepted by wreath-check,"
+                         " %llu of them by boxes; %llu of %llu were run beside"
+                         " the automaton for %llu symbols.\n",
+                         (u) T->boxes, (u) T->run, (u) T->found,
+                         (u) T->t.job.verify);
     if (T->t.print.form != EXPRESS_CSV)
         wr_buffer_put(b, "Refuted: the claims that forbid smaller classes;"
                          " undecided: architectures of smaller classes that"
@@ -191,5 +200,6 @@ void express_smallest_foot(express_table_t *t) {
         foot_table(T);
     else if (t->over > 0)
         printf("taken over from %s, where an earlier run left it; its files"
-               " are those that wreath-check accepted\n", t->folder);
+               " are those that wreath-check accepted\n",
+               t->folder);
 }

@@ -13,7 +13,8 @@
 
 #include "cli/express.h"
 
-/* ---- one automaton, in its own process ------------------------------------- */
+/* ---- one automaton, in its own process -------------------------------------
+ */
 
 /* What one architecture came to, with the names of its files. */
 typedef struct {
@@ -67,8 +68,7 @@ static int attempt(tried_t *y, express_smallest_t *T, const express_row_t *r,
 /* Fewer layers, or as many and narrower. */
 static int is_smaller(const tried_t *y, const tried_t *z) {
     const wr_arch_answer_struct *a = y->X.answer, *b = z->X.answer;
-    return a->layers != b->layers ? a->layers < b->layers
-                                  : a->width < b->width;
+    return a->layers != b->layers ? a->layers < b->layers : a->width < b->width;
 }
 
 static json_t *as_json(tried_t *y, const express_smallest_t *T,
@@ -84,8 +84,8 @@ static json_t *as_json(tried_t *y, const express_smallest_t *T,
 /* An architecture of a smaller class that does not do it. */
 static json_t *as_below(tried_t *y, const express_smallest_t *T,
                         const express_row_t *r) {
-    static const char *const key[] = {"arch", "expresses", "cell", "claim", "only",
-                                      "how", "certificate"};
+    static const char *const key[] = {
+        "arch", "expresses", "cell", "claim", "only", "how", "certificate"};
     json_t *o = as_json(y, T, r), *x = json_object();
     for (size_t i = 0; i < sizeof key / sizeof *key; i++)
         if (json_object_get(o, key[i]) != NULL)
@@ -136,10 +136,10 @@ static int try_class(json_t **best, json_t *below, express_smallest_t *T,
 static int all_refuted(const json_t *below, int partly) {
     size_t i;
     json_t *x;
-    json_array_foreach(below, i, x)
-        if (strcmp(express_get(x, "expresses"), "no") != 0
-            && !(partly && *express_get(x, "claim") != '\0'))
-            return 0;
+    json_array_foreach(
+        below, i,
+        x) if (strcmp(express_get(x, "expresses"), "no") != 0 &&
+               !(partly && *express_get(x, "claim") != '\0')) return 0;
     return 1;
 }
 
@@ -157,13 +157,13 @@ static int one_left_out(const express_smallest_t *T, uint32_t rank) {
 }
 
 /* That there is none is an answer without an architecture. */
-static json_t *none(const express_row_t *r, const char *model,
-                    const char *how, double seconds) {
+static json_t *none(const express_row_t *r, const char *model, const char *how,
+                    double seconds) {
     return json_pack("{s:s, s:n, s:s, s:s, s:s, s:b, s:s, s:b, s:b, s:f}",
                      "automaton", r->name, "arch", "evaluation", model,
-                     "expresses", "unknown", "cell", "?", "certified", 0,
-                     "how", how, "minimal", 0,
-                     "minimal_finite", 0, "seconds", seconds);
+                     "expresses", "unknown", "cell", "?", "certified", 0, "how",
+                     how, "minimal", 0, "minimal_finite", 0, "seconds",
+                     seconds);
 }
 
 static json_t *find(express_table_t *t, int i) {
@@ -203,13 +203,14 @@ static json_t *find(express_table_t *t, int i) {
 
 static json_t *complete(express_table_t *t, int i, const json_t *o) {
     const char *why = express_get(o, "stopped");
-    return *why == '\0' ? json_deep_copy(o)
-                        : none(&t->rows.row[i], t->job.model, why,
-                               json_number_value(json_object_get(
-                                   o, "seconds")));
+    return *why == '\0'
+               ? json_deep_copy(o)
+               : none(&t->rows.row[i], t->job.model, why,
+                      json_number_value(json_object_get(o, "seconds")));
 }
 
-/* ---- the command ------------------------------------------------------------ */
+/* ---- the command ------------------------------------------------------------
+ */
 
 /* An answer rests on all architectures that it was asked of. */
 static json_t *asked(express_table_t *t, int i) {
@@ -225,9 +226,9 @@ static json_t *asked(express_table_t *t, int i) {
 }
 
 static int fill(express_smallest_t *T) {
-    static const char *const column[] = {
-        "class", "architecture", "layers", "width", "evidence", "symbols",
-        "refuted", "undecided"};
+    static const char *const column[] = {"class",   "architecture", "layers",
+                                         "width",   "evidence",     "symbols",
+                                         "refuted", "undecided"};
     static const int width[] = {22, 18, 6, 5, 8, 8, 12, 0};
     express_table_t *t = &T->t;
     double deadline = t->c->limits->deadline;
@@ -258,8 +259,7 @@ int express_smallest(cli_t *c) {
     wr_buffer_init(T.only);
     int status = express_table_open(&T.t, c);
     if (status == 0)
-        status = express_model(T.t.job.model, c,
-                               model != NULL ? model : "E0");
+        status = express_model(T.t.job.model, c, model != NULL ? model : "E0");
     if (status == 0)
         status = fill(&T);
     express_table_close(&T.t);

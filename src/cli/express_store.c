@@ -17,7 +17,8 @@
 
 #define FORMAT 2 /* of a line */
 
-/* ---- what is asked --------------------------------------------------------- */
+/* ---- what is asked ---------------------------------------------------------
+ */
 
 json_t *express_store_asked(const char *name, const wr_dfa_t A,
                             const char *arch, const express_job_t *job) {
@@ -28,12 +29,11 @@ json_t *express_store_asked(const char *name, const wr_dfa_t A,
     wr_sha256(hash, b->text, b->length);
     wr_buffer_clear(b);
     return json_pack("{s:s, s:s, s:s, s:s, s:I, s:I, s:b, s:b, s:s, s:i}",
-                     "name", name, "sha256", hash, "arch", arch,
-                     "evaluation", job->model, "layers",
-                     (json_int_t) job->layers, "verify",
-                     (json_int_t) job->verify, "contracting",
-                     job->contracting, "finite", job->finite, "wreath",
-                     wr_version(), "format", FORMAT);
+                     "name", name, "sha256", hash, "arch", arch, "evaluation",
+                     job->model, "layers", (json_int_t) job->layers, "verify",
+                     (json_int_t) job->verify, "contracting", job->contracting,
+                     "finite", job->finite, "wreath", wr_version(), "format",
+                     FORMAT);
 }
 
 static json_t *bounds(const express_store_t *S) {
@@ -65,12 +65,11 @@ static int is(const json_t *o, const char *key, const char *value) {
 /* Whether the limits had no part in the answer. */
 static int is_decided(const express_store_t *S, const json_t *line) {
     const json_t *asked = json_object_get(line, "asked");
-    return !S->whole && (is(line, "expresses", "no")
-                         || (is(line, "expresses", "yes")
-                             && json_integer_value(json_object_get(
-                                    line, "verified"))
-                                    >= json_integer_value(json_object_get(
-                                        asked, "verify"))));
+    return !S->whole &&
+           (is(line, "expresses", "no") ||
+            (is(line, "expresses", "yes") &&
+             json_integer_value(json_object_get(line, "verified")) >=
+                 json_integer_value(json_object_get(asked, "verify"))));
 }
 
 /* Whether the line is what would be found now; *again: if wreath-check, which
@@ -82,20 +81,21 @@ static int fits(int *again, const express_store_t *S, const json_t *line,
     int decided = is_decided(S, line), good = was != NULL;
     const char *key;
     json_t *x;
-    json_object_foreach((json_t *) asked, key, x)
-        if (strcmp(key, "name") != 0)
-            good = good && json_equal(x, json_object_get(was, key));
-    good = good && (decided ? within(json_object_get(line, "within"), now)
-                            : json_equal(json_object_get(line, "within"), now)
-                                  && is(line, "build", S->build));
+    json_object_foreach((json_t *) asked, key, x) if (strcmp(key, "name") != 0)
+        good = good && json_equal(x, json_object_get(was, key));
+    good =
+        good && (decided ? within(json_object_get(line, "within"), now)
+                         : json_equal(json_object_get(line, "within"), now) &&
+                               is(line, "build", S->build));
     json_decref(now);
-    *again = !is(line, "checker", S->checker)
-             || strcmp(S->checker, "unknown") == 0;
-    return good && (decided || S->whole || !*again)
-           && express_files_same(S, line);
+    *again =
+        !is(line, "checker", S->checker) || strcmp(S->checker, "unknown") == 0;
+    return good && (decided || S->whole || !*again) &&
+           express_files_same(S, line);
 }
 
-/* ---- lines ----------------------------------------------------------------- */
+/* ---- lines -----------------------------------------------------------------
+ */
 
 /* Which answer it is: by the names of its files, or by content. */
 static void key_of(char key[400], const json_t *asked, int content) {

@@ -27,7 +27,8 @@ void express_summary_clear(express_summary_t *S) {
     json_decref(S->claim);
 }
 
-/* ---- counting ---------------------------------------------------------------- */
+/* ---- counting
+ * ---------------------------------------------------------------- */
 
 /* The first of a list that has these texts; NULL if there is none. */
 static json_t *with(const json_t *list, const char *const *key, int n,
@@ -36,8 +37,8 @@ static json_t *with(const json_t *list, const char *const *key, int n,
     json_t *x;
     json_array_foreach(list, i, x) {
         int k = 0;
-        while (k < n && strcmp(express_get(x, key[k]),
-                               express_get(o, key[k])) == 0)
+        while (k < n &&
+               strcmp(express_get(x, key[k]), express_get(o, key[k])) == 0)
             k++;
         if (k == n)
             return x;
@@ -67,8 +68,9 @@ static void add_claim(express_summary_t *S, const json_t *o) {
                       express_get(o, "only"), "cells", 0);
         json_array_append_new(S->claim, x);
     }
-    json_object_set_new(x, "cells", json_integer(
-        json_integer_value(json_object_get(x, "cells")) + 1));
+    json_object_set_new(
+        x, "cells",
+        json_integer(json_integer_value(json_object_get(x, "cells")) + 1));
 }
 
 void express_summary_add(express_summary_t *S, size_t m, const json_t *o,
@@ -80,13 +82,13 @@ void express_summary_add(express_summary_t *S, size_t m, const json_t *o,
             : strcmp(e, "no-finite") == 0 ? EXPRESS_NO_FINITE
                                           : WR_UNKNOWN;
     int certified = json_is_true(json_object_get(o, "certified"));
-    uint64_t run = (uint64_t) json_integer_value(
-        json_object_get(o, "verified"));
+    uint64_t run =
+        (uint64_t) json_integer_value(json_object_get(o, "verified"));
     for (int i = 0; i < 2; i++) {
         n[i]->cells++;
         n[i]->count[t]++;
-        n[i]->boxes += t == WR_TRUE
-                       && strcmp(express_get(o, "evidence"), "HULL") == 0;
+        n[i]->boxes +=
+            t == WR_TRUE && strcmp(express_get(o, "evidence"), "HULL") == 0;
         n[i]->certified[t] += certified;
         n[i]->run += t == WR_TRUE && verify > 0 && run >= verify;
         n[i]->seconds += json_number_value(json_object_get(o, "seconds"));
@@ -97,7 +99,8 @@ void express_summary_add(express_summary_t *S, size_t m, const json_t *o,
         add_claim(S, o);
 }
 
-/* ---- as text ------------------------------------------------------------------ */
+/* ---- as text
+ * ------------------------------------------------------------------ */
 
 static void put_counts(wr_buffer_t b, const express_count_t *n,
                        uint64_t verify) {
@@ -105,23 +108,26 @@ static void put_counts(wr_buffer_t b, const express_count_t *n,
     wr_buffer_printf(b, "%llu cell%s: %llu expressed", (u) n->cells,
                      CLI_S(n->cells), yes);
     if (yes > 0)
-        wr_buffer_printf(b, " (%llu with a certificate, %llu of them by"
-                         " boxes", (u) n->certified[WR_TRUE], (u) n->boxes);
+        wr_buffer_printf(b,
+                         " (%llu with a certificate, %llu of them by"
+                         " boxes",
+                         (u) n->certified[WR_TRUE], (u) n->boxes);
     if (yes > 0 && verify > 0)
-        wr_buffer_printf(b, "; %llu run for %llu symbols%s", (u) n->run,
-                         (u) verify, n->run < yes
-                             ? ", the others did not end in time" : "");
+        wr_buffer_printf(
+            b, "; %llu run for %llu symbols%s", (u) n->run, (u) verify,
+            n->run < yes ? ", the others did not end in time" : "");
     wr_buffer_printf(b, "%s, %llu refuted", yes > 0 ? ")" : "", no);
     if (no > 0)
         wr_buffer_printf(b, " (%llu with a certificate)",
                          (u) n->certified[WR_FALSE]);
     if (n->count[EXPRESS_NO_FINITE] > 0)
-        wr_buffer_printf(b, ", %llu by no stack with finitely many states"
+        wr_buffer_printf(b,
+                         ", %llu by no stack with finitely many states"
                          " (%llu with a certificate)",
                          (u) n->count[EXPRESS_NO_FINITE],
                          (u) n->certified[EXPRESS_NO_FINITE]);
-    wr_buffer_printf(b, ", %llu unknown, ~%.1f s\n",
-                     (u) n->count[WR_UNKNOWN], n->seconds);
+    wr_buffer_printf(b, ", %llu unknown, ~%.1f s\n", (u) n->count[WR_UNKNOWN],
+                     n->seconds);
 }
 
 static void put_legend(wr_buffer_t b, const express_summary_t *S,
@@ -154,8 +160,8 @@ static void put_claims(wr_buffer_t b, const express_summary_t *S) {
         const char *only = express_get(x, "only");
         wr_buffer_printf(b, "%s, %lld cell%s: %s%s%s\n",
                          express_get(x, "claim"), n, CLI_S(n),
-                         express_get(x, "statement"),
-                         *only ? "; only of " : "", only);
+                         express_get(x, "statement"), *only ? "; only of " : "",
+                         only);
     }
 }
 
@@ -166,12 +172,15 @@ static void put_open(wr_buffer_t b, const express_summary_t *S,
     json_t *x;
     for (size_t k = 0; k < T->archs; k++) {
         size_t n = 0;
-        json_array_foreach(S->unknown, i, x)
-            if (strcmp(express_get(x, "arch"), T->arch[k].name) == 0)
-                n += json_array_size(json_object_get(x, "automata"));
+        json_array_foreach(S->unknown, i, x) if (strcmp(express_get(x, "arch"),
+                                                        T->arch[k].name) == 0)
+            n += json_array_size(json_object_get(x, "automata"));
         if (n > 0)
-            wr_buffer_printf(b, "%s %s %zu", some++ ? "," : "Unknown, by"
-                             " architecture:", T->arch[k].name, n);
+            wr_buffer_printf(b, "%s %s %zu",
+                             some++ ? ","
+                                    : "Unknown, by"
+                                      " architecture:",
+                             T->arch[k].name, n);
     }
     wr_buffer_put(b, some ? "\n" : "");
 }
@@ -183,15 +192,15 @@ static size_t put_alike(wr_buffer_t b, const express_summary_t *S, size_t i) {
     size_t j, n = 0;
     json_t *x;
     json_array_foreach(S->unknown, j, x) {
-        if (strcmp(express_get(x, "evaluation"), express_get(y, "evaluation"))
-            || strcmp(express_get(x, "how"), express_get(y, "how"))
-            || !json_equal(json_object_get(x, "automata"),
-                           json_object_get(y, "automata")))
+        if (strcmp(express_get(x, "evaluation"),
+                   express_get(y, "evaluation")) ||
+            strcmp(express_get(x, "how"), express_get(y, "how")) ||
+            !json_equal(json_object_get(x, "automata"),
+                        json_object_get(y, "automata")))
             continue;
         if (j < i)
             return 0;
-        wr_buffer_printf(b, "%s%s", n++ ? ", " : "? ",
-                         express_get(x, "arch"));
+        wr_buffer_printf(b, "%s%s", n++ ? ", " : "? ", express_get(x, "arch"));
     }
     return n;
 }
@@ -203,14 +212,13 @@ static void put_unknown(wr_buffer_t b, const express_summary_t *S) {
     for (size_t m = 0; m < S->models; m++)
         json_array_foreach(S->unknown, i, x) {
             const json_t *list = json_object_get(x, "automata");
-            if (strcmp(express_get(x, "evaluation"), S->model[m]) != 0
-                || put_alike(b, S, i) == 0)
+            if (strcmp(express_get(x, "evaluation"), S->model[m]) != 0 ||
+                put_alike(b, S, i) == 0)
                 continue;
             wr_buffer_printf(b, " in %s: %s (%zu:", S->model[m],
                              express_get(x, "how"), json_array_size(list));
-            json_array_foreach(list, j, name)
-                wr_buffer_printf(b, "%s %s", j ? "," : "",
-                                 json_string_value(name));
+            json_array_foreach(list, j, name) wr_buffer_printf(
+                b, "%s %s", j ? "," : "", json_string_value(name));
             wr_buffer_put(b, ")\n");
         }
 }
@@ -218,7 +226,8 @@ static void put_unknown(wr_buffer_t b, const express_summary_t *S) {
 /* What stands first, also where a form has no place for more. */
 static void put_totals(wr_buffer_t b, const express_summary_t *S,
                        const express_table_t *T) {
-    wr_buffer_printf(b, "%d automat%s, %zu architecture%s, %zu model%s: %llu"
+    wr_buffer_printf(b,
+                     "%d automat%s, %zu architecture%s, %zu model%s: %llu"
                      " expressed, %llu refuted, ",
                      T->rows.count, T->rows.count == 1 ? "on" : "a", T->archs,
                      CLI_S(T->archs), S->models, CLI_S(S->models),
@@ -236,23 +245,21 @@ static void put_totals(wr_buffer_t b, const express_summary_t *S,
     }
 }
 
-/* ---- as JSON ------------------------------------------------------------------ */
+/* ---- as JSON
+ * ------------------------------------------------------------------ */
 
 static json_t *counts_json(const express_count_t *n) {
-    return json_pack("{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f}",
-                     "cells",
-                     (json_int_t) n->cells, "expressed",
-                     (json_int_t) n->count[WR_TRUE], "refuted",
-                     (json_int_t) n->count[WR_FALSE], "unknown",
-                     (json_int_t) n->count[WR_UNKNOWN], "certified",
-                     (json_int_t) n->certified[WR_TRUE],
-                     "refutations_certified",
-                     (json_int_t) n->certified[WR_FALSE], "boxes",
-                     (json_int_t) n->boxes, "run", (json_int_t) n->run,
-                     "no_finite", (json_int_t) n->count[EXPRESS_NO_FINITE],
-                     "no_finite_certified",
-                     (json_int_t) n->certified[EXPRESS_NO_FINITE],
-                     "cells_seconds", n->seconds);
+    return json_pack(
+        "{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f}", "cells",
+        (json_int_t) n->cells, "expressed", (json_int_t) n->count[WR_TRUE],
+        "refuted", (json_int_t) n->count[WR_FALSE], "unknown",
+        (json_int_t) n->count[WR_UNKNOWN], "certified",
+        (json_int_t) n->certified[WR_TRUE], "refutations_certified",
+        (json_int_t) n->certified[WR_FALSE], "boxes", (json_int_t) n->boxes,
+        "run", (json_int_t) n->run, "no_finite",
+        (json_int_t) n->count[EXPRESS_NO_FINITE], "no_finite_certified",
+        (json_int_t) n->certified[EXPRESS_NO_FINITE], "cells_seconds",
+        n->seconds);
 }
 
 /* The keys behind the cells. */

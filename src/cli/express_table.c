@@ -11,10 +11,10 @@
 #include "cli/arch.h"
 #include "cli/express.h"
 
-/* ---- options --------------------------------------------------------------- */
+/* ---- options ---------------------------------------------------------------
+ */
 
-int express_archs(wr_arch_t **arch, char (**full)[64], size_t *n,
-                  cli_t *c) {
+int express_archs(wr_arch_t **arch, char (**full)[64], size_t *n, cli_t *c) {
     const char *list = cli_get(c, "arch");
     size_t room = wr_arch_count() + (list ? strlen(list) : 0) + 1;
     *arch = wr_calloc(room, sizeof **arch);
@@ -38,8 +38,9 @@ int express_archs(wr_arch_t **arch, char (**full)[64], size_t *n,
 
 void express_sort_archs(wr_arch_t *arch, size_t n) {
     for (size_t i = 1; i < n; i++)
-        for (size_t k = i; k > 0 && wr_arch_rank(&arch[k])
-                                    < wr_arch_rank(&arch[k - 1]); k--) {
+        for (size_t k = i;
+             k > 0 && wr_arch_rank(&arch[k]) < wr_arch_rank(&arch[k - 1]);
+             k--) {
             wr_arch_t x = arch[k];
             arch[k] = arch[k - 1];
             arch[k - 1] = x;
@@ -47,16 +48,15 @@ void express_sort_archs(wr_arch_t *arch, size_t n) {
 }
 
 int express_table_open(express_table_t *T, cli_t *c) {
-    static const char *const forms[] = {"text", "csv", "latex", "html",
-                                        NULL};
+    static const char *const forms[] = {"text", "csv", "latex", "html", NULL};
     int form = cli_choice(c, "to", forms, 0);
     T->c = c;
     T->job.verify = 1000000;
     T->job.contracting = cli_get(c, "contracting") != NULL;
     T->job.finite = cli_get(c, "finite") != NULL;
     T->print.c = c;
-    if (form < 0 || cli_number(&T->job.layers, c, "layers", INT32_MAX) != 0
-        || cli_number(&T->job.verify, c, "verify", UINT32_MAX) != 0)
+    if (form < 0 || cli_number(&T->job.layers, c, "layers", INT32_MAX) != 0 ||
+        cli_number(&T->job.verify, c, "verify", UINT32_MAX) != 0)
         return EXIT_BAD;
     T->print.form = (express_form_t) form;
     int status = express_archs(&T->arch, &T->full, &T->archs, c);
@@ -82,7 +82,8 @@ const char *express_get(const json_t *o, const char *key) {
     return s != NULL ? s : "";
 }
 
-/* ---- what is there ---------------------------------------------------------- */
+/* ---- what is there ----------------------------------------------------------
+ */
 
 /* What only the line of a file has. */
 static void strip(json_t *o) {
@@ -108,7 +109,8 @@ static int take_over(express_table_t *T, const char *name) {
     return express_store_begin(&T->store);
 }
 
-/* ---- callbacks of express_jobs ---------------------------------------------- */
+/* ---- callbacks of express_jobs ----------------------------------------------
+ */
 
 static json_t *known(void *arg, int i) {
     express_table_t *T = arg;
@@ -118,8 +120,8 @@ static json_t *known(void *arg, int i) {
 static json_t *do_one(void *arg, int i) {
     express_table_t *T = arg;
     char *why = NULL;
-    int good = T->taken[i] != NULL
-               && express_files_check(&why, &T->store, T->taken[i]);
+    int good = T->taken[i] != NULL &&
+               express_files_check(&why, &T->store, T->taken[i]);
     wr_free(why);
     return good ? json_incref(T->taken[i]) : T->find(T, i);
 }
@@ -158,10 +160,10 @@ static void said(void *arg, int i, const json_t *result) {
     json_decref(o);
 }
 
-/* ---- all of it --------------------------------------------------------------- */
+/* ---- all of it
+ * --------------------------------------------------------------- */
 
-int express_table_run(express_table_t *T, const char *what,
-                      const char *name) {
+int express_table_run(express_table_t *T, const char *what, const char *name) {
     double begun = wr_seconds();
     T->folder = express_folder(T->c);
     if (T->folder == NULL)
@@ -169,8 +171,8 @@ int express_table_run(express_table_t *T, const char *what,
     T->keep = cli_get(T->c, "keep") != NULL;
     T->taken = wr_calloc((size_t) T->n + 1, sizeof *T->taken);
     T->again = wr_calloc((size_t) T->n + 1, 1);
-    express_jobs_t J = {T->c, T->n, what, T->deadline, do_one, said, T, known,
-                        T->keep ? keep : NULL};
+    express_jobs_t J = {T->c, T->n, what,  T->deadline,          do_one,
+                        said, T,    known, T->keep ? keep : NULL};
     int status = T->keep ? take_over(T, name) : 0;
     if (status == 0) {
         if (T->c->json)
@@ -192,10 +194,11 @@ void express_table_times(wr_buffer_t b, const express_table_t *T,
     wr_buffer_printf(b, "~%.1f s (%s one after another ~%.1f s)\n", T->wall,
                      what, T->seconds);
     if (T->over > 0)
-        wr_buffer_printf(b, "Resumed: %d of %d %s reused from %s, ~%.1f s;"
+        wr_buffer_printf(b,
+                         "Resumed: %d of %d %s reused from %s, ~%.1f s;"
                          " their files are those that wreath-check"
-                         " accepted.\n", T->over, T->n, what, T->folder,
-                         T->seconds_before);
+                         " accepted.\n",
+                         T->over, T->n, what, T->folder, T->seconds_before);
     if (T->told < T->n)
         wr_buffer_printf(b, "Interrupted: %d of %d %s are counted here.\n",
                          T->told, T->n, what);

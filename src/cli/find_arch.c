@@ -16,8 +16,8 @@ int cli_find_arch(wr_arch_t *out, char full[64], const cli_t *c,
         names[i] = wr_arch_get(i)->name;
     const char *near = cli_nearest(name, names, n);
     if (near != NULL)
-        cli_error(c, "unknown architecture \"%.60s\"; did you mean %s?",
-                  name, near);
+        cli_error(c, "unknown architecture \"%.60s\"; did you mean %s?", name,
+                  near);
     else
         cli_error(c, "%s", L->reason);
     wr_free(names);

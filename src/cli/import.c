@@ -15,14 +15,14 @@ static size_t max_bytes(const cli_t *c) {
 
 static int is_path(const char *what) {
     wr_syntax_t f;
-    return strcmp(what, "-") == 0 || strchr(what, '/') != NULL
-           || access(what, F_OK) == 0 || wr_syntax_of_path(&f, what);
+    return strcmp(what, "-") == 0 || strchr(what, '/') != NULL ||
+           access(what, F_OK) == 0 || wr_syntax_of_path(&f, what);
 }
 
 /* Says what the reader said; DOMAIN and UNABLE may come from the limits. */
 static int failed(const cli_t *c, const wr_reader_struct *R, wr_status_t s) {
-    if (*R->message == '\0' || (s != WR_PARSE && s != WR_IO
-                                && *c->limits->reason != '\0'))
+    if (*R->message == '\0' ||
+        (s != WR_PARSE && s != WR_IO && *c->limits->reason != '\0'))
         return cli_failed(c, s);
     cli_error(c, "%s", R->message);
     return s == WR_UNABLE ? EXIT_UNKNOWN : EXIT_BAD;
@@ -49,11 +49,11 @@ static int find_syntax(cli_import_t *I, const cli_t *c, const char *path) {
     int status = cli_syntax(&I->syntax, c, "from");
     if (status >= 0)
         return status;
-    if (wr_syntax_of_path(&I->syntax, path)
-        || wr_syntax_of_text(&I->syntax, I->R->text, I->R->length))
+    if (wr_syntax_of_path(&I->syntax, path) ||
+        wr_syntax_of_text(&I->syntax, I->R->text, I->R->length))
         return 0;
-    if (I->R->length > 0 && *I->R->text == '{'
-        && strstr(I->R->text, "\"wreath-lrnn\"") != NULL) {
+    if (I->R->length > 0 && *I->R->text == '{' &&
+        strstr(I->R->text, "\"wreath-lrnn\"") != NULL) {
         cli_error(c, "%s:1:1: found a model (.lrnn), expected an automaton",
                   I->R->name);
         return EXIT_BAD;
@@ -71,8 +71,8 @@ static int check_tokens(cli_import_t *I, cli_t *c) {
     if (I->syntax != WR_SYNTAX_DFA)
         return 0;
     wr_reader_init(R);
-    wr_status_t s = wr_reader_open_text(R, I->R->name, I->R->text,
-                                        I->R->length);
+    wr_status_t s =
+        wr_reader_open_text(R, I->R->name, I->R->text, I->R->length);
     int status = s == WR_OK ? 0 : failed(c, R, s);
     wr_reader_clear(R);
     return status;
@@ -96,8 +96,8 @@ static int is_called(void *arg, const char *folder, const char *name,
     const size_t n = strlen(name);
     (void) folder;
     (void) path;
-    d->found = strlen(d->file) == n + 4 && strncmp(d->file, name, n) == 0
-               && strcmp(d->file + n, ".dfa") == 0;
+    d->found = strlen(d->file) == n + 4 && strncmp(d->file, name, n) == 0 &&
+               strcmp(d->file + n, ".dfa") == 0;
     return d->found;
 }
 
@@ -132,8 +132,8 @@ int cli_import_open(cli_import_t *I, cli_t *c, const char *what) {
 
 int cli_import_expression(cli_import_t *I, cli_t *c, const char *text) {
     init(I);
-    wr_status_t s = wr_reader_open_text(I->R, "regular expression", text,
-                                        strlen(text));
+    wr_status_t s =
+        wr_reader_open_text(I->R, "regular expression", text, strlen(text));
     I->syntax = WR_SYNTAX_REGEX;
     I->expression = 1;
     return s == WR_OK ? 0 : failed(c, I->R, s);
@@ -160,9 +160,9 @@ int cli_import_next(wr_dfa_t A, cli_import_t *I, cli_t *c) {
     wr_status_t s;
     if (I->expression) { /* all of the text, and only once */
         I->account->found = I->read == 0;
-        s = I->read == 0 ? wr_dfa_set_regex(A, I->R->text, I->how.alphabet,
-                                            c->limits)
-                         : WR_OK;
+        s = I->read == 0
+                ? wr_dfa_set_regex(A, I->R->text, I->how.alphabet, c->limits)
+                : WR_OK;
         if (s == WR_OK && I->read == 0)
             I->account->states = A->states;
         if (s != WR_OK)

@@ -32,13 +32,17 @@ static int no_model(const cli_t *c, const wr_reader_t R) {
     if (i == R->length)
         cli_error(c, "%s:1:1: found an empty file, expected a model (.lrnn)",
                   R->name);
-    else if (wr_syntax_of_path(&f, R->name)
-             || wr_syntax_of_text(&f, R->text, R->length))
-        cli_error(c, "%s:1:1: found an automaton, expected a model (.lrnn);"
-                  " wreath compile makes one", R->name);
+    else if (wr_syntax_of_path(&f, R->name) ||
+             wr_syntax_of_text(&f, R->text, R->length))
+        cli_error(c,
+                  "%s:1:1: found an automaton, expected a model (.lrnn);"
+                  " wreath compile makes one",
+                  R->name);
     else
-        cli_error(c, "%s:1:1: found no JSON object, expected a model"
-                  " (.lrnn)", R->name);
+        cli_error(c,
+                  "%s:1:1: found no JSON object, expected a model"
+                  " (.lrnn)",
+                  R->name);
     return 1;
 }
 

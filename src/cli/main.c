@@ -9,17 +9,12 @@
 #include "cli/cli.h"
 
 static const cli_command_t *const commands[] = {
-    &cmd_list,      &cmd_show,    &cmd_classify, &cmd_equiv, &cmd_minimise,
-    &cmd_decompose, &cmd_compile, &cmd_run,      &cmd_verify,
-    &cmd_spectrum,  &cmd_factor, &cmd_collapse, &cmd_build,
-    &cmd_period, &cmd_formats,
-    &cmd_table,
-    &cmd_horizon, &cmd_search,
-    &cmd_claim,
-    &cmd_arch, &cmd_express, &cmd_raw,
-    &cmd_trace, &cmd_replay,
-    &cmd_convert, &cmd_info, &cmd_export, &cmd_import,
-    &cmd_draw};
+    &cmd_list,      &cmd_show,     &cmd_classify, &cmd_equiv,  &cmd_minimise,
+    &cmd_decompose, &cmd_compile,  &cmd_run,      &cmd_verify, &cmd_spectrum,
+    &cmd_factor,    &cmd_collapse, &cmd_build,    &cmd_period, &cmd_formats,
+    &cmd_table,     &cmd_horizon,  &cmd_search,   &cmd_claim,  &cmd_arch,
+    &cmd_express,   &cmd_raw,      &cmd_trace,    &cmd_replay, &cmd_convert,
+    &cmd_info,      &cmd_export,   &cmd_import,   &cmd_draw};
 enum { COMMANDS = sizeof commands / sizeof *commands };
 
 static void usage(FILE *out) {
@@ -51,8 +46,10 @@ static int unknown_command(const char *name) {
         names[i] = commands[i]->name;
     const char *near = cli_nearest(name, names, COMMANDS);
     if (*name == '-')
-        cli_error(NULL, "found %s, expected a command: options stand behind"
-                  " it, as in wreath list --json", name);
+        cli_error(NULL,
+                  "found %s, expected a command: options stand behind"
+                  " it, as in wreath list --json",
+                  name);
     else if (near != NULL)
         cli_error(NULL, "unknown command \"%s\"; did you mean %s?", name, near);
     else
@@ -74,8 +71,8 @@ int main(int argc, char **argv) {
         return cli_finish(NULL, EXIT_YES);
     }
     int help = strcmp(argv[1], "help") == 0;
-    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0
-        || (help && argc == 2)) {
+    if (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0 ||
+        (help && argc == 2)) {
         usage(stdout);
         return cli_finish(NULL, EXIT_YES);
     }

@@ -6,8 +6,7 @@
 
 #include "cli/products.h"
 
-cli_item_t *cli_matrices_add(cli_matrices_t *A, uint32_t layer)
-{
+cli_item_t *cli_matrices_add(cli_matrices_t *A, uint32_t layer) {
     if (A->count == A->alloc) {
         A->alloc = 2 * A->alloc + 4;
         A->item = wr_realloc(A->item, A->alloc * sizeof *A->item);
@@ -21,13 +20,11 @@ cli_item_t *cli_matrices_add(cli_matrices_t *A, uint32_t layer)
     return x;
 }
 
-void cli_matrices_init(cli_matrices_t *A)
-{
+void cli_matrices_init(cli_matrices_t *A) {
     memset(A, 0, sizeof *A);
 }
 
-void cli_matrices_clear(cli_matrices_t *A)
-{
+void cli_matrices_clear(cli_matrices_t *A) {
     for (size_t i = 0; i < A->count; i++) {
         wr_spectrum_matrix_clear(&A->item[i].matrix);
         wr_spectrum_clear(A->item[i].S);
@@ -37,8 +34,7 @@ void cli_matrices_clear(cli_matrices_t *A)
     wr_free(A->closed);
 }
 
-int cli_matrices_look(cli_matrices_t *A, cli_t *c)
-{
+int cli_matrices_look(cli_matrices_t *A, cli_t *c) {
     wr_status_t s = WR_OK;
     for (size_t i = 0; i < A->count && s == WR_OK; i++) {
         cli_item_t *x = &A->item[i];
@@ -54,22 +50,23 @@ int cli_matrices_look(cli_matrices_t *A, cli_t *c)
 /* The meaning of a matrix of a model, entry by entry. */
 static wr_status_t convert(wr_spectrum_matrix_struct *M,
                            const wr_matrix_struct *A, uint32_t n,
-                           const wr_ring_t K, wr_limits_t L)
-{
+                           const wr_ring_t K, wr_limits_t L) {
     if (n > WR_SPECTRUM_MAX_SIZE)
-        return wr_limits_fail(L, WR_UNABLE, "a layer of dimension %u; %d is"
-                              " the limit", n, WR_SPECTRUM_MAX_SIZE);
-    size_t size = (size_t)n * n;
+        return wr_limits_fail(L, WR_UNABLE,
+                              "a layer of dimension %u; %d is"
+                              " the limit",
+                              n, WR_SPECTRUM_MAX_SIZE);
+    size_t size = (size_t) n * n;
     fmpq_poly_struct *x = wr_malloc(size * sizeof *x);
     for (size_t i = 0; i < size; i++)
         fmpq_poly_init(x + i);
     for (uint32_t j = 0; j < n; j++)
         if (A->kind == WR_MATRIX_IDENTITY)
-            fmpq_poly_one(x + (size_t)j * n + j);
+            fmpq_poly_one(x + (size_t) j * n + j);
         else if (A->kind == WR_MATRIX_PERMUTATION)
-            fmpq_poly_one(x + (size_t)A->image[j] * n + j);
+            fmpq_poly_one(x + (size_t) A->image[j] * n + j);
     for (size_t i = 0; i < A->entries; i++)
-        fmpq_poly_set(x + (size_t)A->entry[i].row * n + A->entry[i].column,
+        fmpq_poly_set(x + (size_t) A->entry[i].row * n + A->entry[i].column,
                       A->entry[i].value);
     wr_status_t s = wr_spectrum_matrix_set_entries(M, x, n, K, L);
     for (size_t i = 0; i < size; i++)
@@ -79,12 +76,10 @@ static wr_status_t convert(wr_spectrum_matrix_struct *M,
 }
 
 /* Which class of matrices.h a rational beta is of. */
-static int beta_class(const fmpq_poly_t beta)
-{
+static int beta_class(const fmpq_poly_t beta) {
     if (fmpq_poly_is_zero(beta))
         return 1;
-    if (fmpq_poly_length(beta) > 1 ||
-        fmpz_sgn(fmpq_poly_numref(beta)) < 0)
+    if (fmpq_poly_length(beta) > 1 || fmpz_sgn(fmpq_poly_numref(beta)) < 0)
         return 4;
     fmpq_t b;
     fmpq_init(b);
@@ -94,8 +89,7 @@ static int beta_class(const fmpq_poly_t beta)
     return one <= 0 ? 1 : two < 0 ? 2 : two == 0 ? 3 : 4;
 }
 
-static void look_at_factors(cli_item_t *x, const wr_matrix_struct *A)
-{
+static void look_at_factors(cli_item_t *x, const wr_matrix_struct *A) {
     if (!A->has_factors)
         return;
     x->beta = 1;
@@ -109,8 +103,7 @@ static void look_at_factors(cli_item_t *x, const wr_matrix_struct *A)
 
 /* What chooses action a of a layer: "letter 1", "letter 0 (layer 0: 2)", or
  * several; NULL if nothing does. */
-static char *chooser(const wr_lrnn_t M, const wr_layer_struct *y, uint32_t a)
-{
+static char *chooser(const wr_lrnn_t M, const wr_layer_struct *y, uint32_t a) {
     uint32_t met = 0, width = y->wires + 1;
     wr_buffer_t text;
     wr_buffer_init(text);
@@ -133,7 +126,7 @@ static char *chooser(const wr_lrnn_t M, const wr_layer_struct *y, uint32_t a)
                                  y->wire[w], row[w]);
                 first = 0;
             }
-        if ((uint32_t)inner < y->wires)
+        if ((uint32_t) inner < y->wires)
             wr_buffer_put(text, ")");
     }
     if (met > 3)
@@ -144,8 +137,7 @@ static char *chooser(const wr_lrnn_t M, const wr_layer_struct *y, uint32_t a)
 }
 
 static wr_status_t add_layer(cli_matrices_t *A, const wr_lrnn_t M, uint32_t l,
-                             wr_limits_t L)
-{
+                             wr_limits_t L) {
     const wr_layer_struct *y = &M->layer[l];
     wr_status_t s = WR_OK;
     wr_buffer_t name;
@@ -165,16 +157,14 @@ static wr_status_t add_layer(cli_matrices_t *A, const wr_lrnn_t M, uint32_t l,
     return s;
 }
 
-wr_status_t cli_model_expand(wr_lrnn_t M, wr_limits_t L)
-{
+wr_status_t cli_model_expand(wr_lrnn_t M, wr_limits_t L) {
     int ruled = 0;
     for (uint32_t l = 0; l < M->layers; l++)
         ruled |= M->layer[l].gate != WR_GATE_TABLE;
     return ruled ? wr_lrnn_expand(M, M, L->max_states, L) : WR_OK;
 }
 
-int cli_load_model_matrices(cli_matrices_t *A, cli_t *c, const char *path)
-{
+int cli_load_model_matrices(cli_matrices_t *A, cli_t *c, const char *path) {
     wr_lrnn_t M;
     wr_lrnn_init(M);
     int status = cli_load_lrnn(M, NULL, c, path);
@@ -196,8 +186,7 @@ int cli_load_model_matrices(cli_matrices_t *A, cli_t *c, const char *path)
 
 /* ---- one matrix ---------------------------------------------------------- */
 
-int cli_load_matrix(cli_matrices_t *A, cli_t *c, const char *what)
-{
+int cli_load_matrix(cli_matrices_t *A, cli_t *c, const char *what) {
     cli_item_t *x = cli_matrices_add(A, 0);
     wr_spectrum_matrix_struct *M = &x->matrix;
     wr_status_t s;
@@ -225,7 +214,7 @@ int cli_load_matrix(cli_matrices_t *A, cli_t *c, const char *what)
     } else {
         wr_reader_t R;
         wr_reader_init(R);
-        s = wr_reader_open(R, what, (size_t)64 << 20);
+        s = wr_reader_open(R, what, (size_t) 64 << 20);
         if (s == WR_OK && cli_is_recurrence(R)) {
             s = cli_add_recurrence(A, c, R);
             wr_reader_clear(R);

@@ -9,8 +9,7 @@
 #include "cli/products.h"
 #include "rounding/rounding.h"
 
-int cli_is_recurrence(const wr_reader_t R)
-{
+int cli_is_recurrence(const wr_reader_t R) {
     const char *s = R->text;
     for (;;) {
         s += strspn(s, " \t\r\n");
@@ -23,8 +22,7 @@ int cli_is_recurrence(const wr_reader_t R)
 
 /* A = the rows of the letter's weights, or I - beta k k^T. */
 static void letter_matrix(fmpq_mat_t A, const wr_recurrence_letter_t *l,
-                          size_t n)
-{
+                          size_t n) {
     fmpq_t x;
     fmpq_init(x);
     for (size_t i = 0; i < n; i++)
@@ -38,20 +36,21 @@ static void letter_matrix(fmpq_mat_t A, const wr_recurrence_letter_t *l,
             } else {
                 fmpq_set(x, l->w + i * n + j);
             }
-            fmpq_set(fmpq_mat_entry(A, (slong)i, (slong)j), x);
+            fmpq_set(fmpq_mat_entry(A, (slong) i, (slong) j), x);
         }
     fmpq_clear(x);
 }
 
 static wr_status_t set_item(cli_item_t *x, const wr_recurrence_letter_t *l,
-                            size_t n, wr_limits_t L)
-{
+                            size_t n, wr_limits_t L) {
     fmpq_mat_t A;
     wr_buffer_t name;
     if (l->tree != NULL)
-        return wr_limits_fail(L, WR_DOMAIN, "letter %s is made of operations,"
-                              " expected rows or a delta rule", l->name);
-    fmpq_mat_init(A, (slong)n, (slong)n);
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "letter %s is made of operations,"
+                              " expected rows or a delta rule",
+                              l->name);
+    fmpq_mat_init(A, (slong) n, (slong) n);
     letter_matrix(A, l, n);
     wr_status_t s = wr_spectrum_matrix_set_rational(&x->matrix, A, L);
     fmpq_mat_clear(A);
@@ -63,16 +62,15 @@ static wr_status_t set_item(cli_item_t *x, const wr_recurrence_letter_t *l,
     return s;
 }
 
-wr_status_t cli_add_recurrence(cli_matrices_t *A, cli_t *c, wr_reader_t in)
-{
+wr_status_t cli_add_recurrence(cli_matrices_t *A, cli_t *c, wr_reader_t in) {
     wr_recurrence_t R;
     wr_recurrence_init(R);
     wr_status_t s = wr_recurrence_read(R, in);
     if (s != WR_OK)
         s = wr_limits_fail(c->limits, s, "%s", in->message);
     for (size_t a = 0; s == WR_OK && a < R->letters; a++) {
-        cli_item_t *x = a == 0 ? &A->item[A->count - 1]
-                               : cli_matrices_add(A, 0);
+        cli_item_t *x =
+            a == 0 ? &A->item[A->count - 1] : cli_matrices_add(A, 0);
         s = set_item(x, &R->letter[a], R->n, c->limits);
     }
     wr_recurrence_clear(R);

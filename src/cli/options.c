@@ -41,8 +41,11 @@ static void help_paragraph(FILE *out, const char *s) {
         size_t n = strcspn(s, " ");
         if (column > 0 && column + 1 + (size_t) sentence + n > 78)
             column = 0, fputc('\n', out);
-        fprintf(out, "%s%.*s", !column ? "" : sentence ? "  " : " ", (int) n,
-                s);
+        fprintf(out, "%s%.*s",
+                !column    ? ""
+                : sentence ? "  "
+                           : " ",
+                (int) n, s);
         column += n + (column > 0) * (1 + (size_t) sentence);
         s += n;
         int blanks = (int) strspn(s, " ");
@@ -53,8 +56,8 @@ static void help_paragraph(FILE *out, const char *s) {
 }
 
 void cli_usage(FILE *out, const cli_command_t *command) {
-    fprintf(out, "usage: wreath %s [options] %s\nexample:\n%s\n",
-            command->name, command->operands, command->example);
+    fprintf(out, "usage: wreath %s [options] %s\nexample:\n%s\n", command->name,
+            command->operands, command->example);
 }
 
 void cli_help(FILE *out, const cli_command_t *command) {
@@ -143,10 +146,11 @@ static void build_tables(struct option *lng, char *shrt, const cli_t *c) {
     *s++ = ':'; /* a missing value is reported as ':' and not printed */
     for (int i = 0; i < c->options; i++) {
         const cli_option_t *o = c->option[i];
-        lng[i] = (struct option){
-            o->name, o->arg == NULL    ? no_argument
-                     : *o->arg == '[' ? optional_argument
-                                      : required_argument, NULL, 256 + i};
+        lng[i] = (struct option){o->name,
+                                 o->arg == NULL   ? no_argument
+                                 : *o->arg == '[' ? optional_argument
+                                                  : required_argument,
+                                 NULL, 256 + i};
         if (o->letter) {
             *s++ = o->letter;
             if (o->arg)
@@ -178,10 +182,10 @@ static int set_limits(cli_t *c) {
     uint64_t seconds = 0;
     wr_limits_init(c->limits);
     c->limits->max_memory = UINT64_C(4) << 30;
-    if (cli_number(&c->limits->max_memory, c, "max-memory", UINT64_MAX)
-        || cli_number(&c->limits->max_states, c, "max-states", UINT64_MAX)
-        || cli_number(&c->limits->max_steps, c, "max-steps", UINT64_MAX)
-        || cli_number(&seconds, c, "deadline", 1000000000))
+    if (cli_number(&c->limits->max_memory, c, "max-memory", UINT64_MAX) ||
+        cli_number(&c->limits->max_states, c, "max-states", UINT64_MAX) ||
+        cli_number(&c->limits->max_steps, c, "max-steps", UINT64_MAX) ||
+        cli_number(&seconds, c, "deadline", 1000000000))
         return EXIT_BAD;
     c->limits->deadline = (double) seconds;
     return 0;

@@ -34,8 +34,7 @@ int cli_save_certificate(wr_buffer_t cert, cli_t *c, wr_status_t s) {
 
 /* delta over the recurrence's letters; NULL after saying what was wrong. */
 static uint32_t *table(const wr_dfa_t A, const wr_recurrence_t R, cli_t *c) {
-    uint32_t *delta = wr_calloc((size_t) A->states * R->letters,
-                                sizeof *delta);
+    uint32_t *delta = wr_calloc((size_t) A->states * R->letters, sizeof *delta);
     for (size_t a = 0; a < R->letters; a++) {
         uint32_t b;
         if (!wr_dfa_find_letter(&b, A, R->letter[a].name)) {
@@ -73,29 +72,30 @@ static void print_reach(const wr_reach_t X, const wr_recurrence_t R,
     for (int i = 0; i < 4; i++)
         wr_buffer_init(w[i]);
     wr_model_print(w[3], model);
-    json_t *o = json_pack("{s:s, s:b, s:o}", "model", w[3]->text, "holds",
-                          X->holds == WR_TRUE, "states",
-                          cli_json_count(X->states));
+    json_t *o =
+        json_pack("{s:s, s:b, s:o}", "model", w[3]->text, "holds",
+                  X->holds == WR_TRUE, "states", cli_json_count(X->states));
     if (!c->json)
         printf("model %s\n", w[3]->text);
     if (X->holds == WR_FALSE) {
         put_word(w[0], X->word[0], X->length[0], R, !c->json);
         put_word(w[1], X->word[1], X->length[1], R, !c->json);
         put_word(w[2], X->rest, X->rest_length, R, !c->json);
-        json_object_set_new(o, "words", json_pack("[s, s]", w[0]->text,
-                                                  w[1]->text));
+        json_object_set_new(o, "words",
+                            json_pack("[s, s]", w[0]->text, w[1]->text));
         json_object_set_new(o, "rest", json_string(w[2]->text));
     }
     if (c->json)
         cli_print_json(json_incref(o));
     else if (X->holds == WR_TRUE)
         printf("holds on all words: the %llu rounded state%s that words reach"
-               " tell the class\n", (unsigned long long) X->states,
-               CLI_S(X->states));
+               " tell the class\n",
+               (unsigned long long) X->states, CLI_S(X->states));
     else
         printf("fails: two words reach the same rounded state\n"
                "  %s\n  %s\nand behind both the automaton tells them apart"
-               " by the word\n  %s\n", w[0]->text, w[1]->text, w[2]->text);
+               " by the word\n  %s\n",
+               w[0]->text, w[1]->text, w[2]->text);
     json_decref(o);
     for (int i = 0; i < 4; i++)
         wr_buffer_clear(w[i]);
@@ -133,8 +133,8 @@ int cli_all_words(cli_t *c, const wr_recurrence_t R, const wr_model_t model,
             label[q] = A->accept != NULL ? A->accept[q] : q;
         wr_table_t T = {A->states, A->start, delta, label};
         wr_status_t s = wr_reach_compute(X, M, &T, c->limits);
-        status = s == WR_OK ? certify_reach(c, R, model, X, A)
-                            : cli_failed(c, s);
+        status =
+            s == WR_OK ? certify_reach(c, R, model, X, A) : cli_failed(c, s);
         if (status == 0) {
             if (cli_answer(c))
                 print_reach(X, R, model, c);

@@ -17,8 +17,8 @@ int cli_recurrence_of_model(wr_recurrence_t R, cli_t *c, const char *path);
 /* --word, or the first letter: names of letters parted by spaces or commas,
  * or not parted at all where every name is one byte.  0, or EXIT_BAD after
  * saying what was wrong; word is to be freed in any case. */
-int cli_read_letters(uint32_t **word, size_t *length,
-                     const wr_recurrence_t R, cli_t *c);
+int cli_read_letters(uint32_t **word, size_t *length, const wr_recurrence_t R,
+                     cli_t *c);
 
 /* ---- period.c ---- */
 

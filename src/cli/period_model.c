@@ -10,13 +10,13 @@
 #include "cli/differ.h"
 
 /* The states of the cycle, a layer a line. */
-static json_t *print_cycle(cli_t *c, wr_rounded_walk_t W,
-                           const wr_rounded_t R, const wr_lrnn_t M,
-                           const wr_rounded_orbit_t *O, uint64_t most) {
+static json_t *print_cycle(cli_t *c, wr_rounded_walk_t W, const wr_rounded_t R,
+                           const wr_lrnn_t M, const wr_rounded_orbit_t *O,
+                           uint64_t most) {
     json_t *list = c->json ? json_array() : NULL;
     wr_rounded_walk_rewind(W);
-    for (uint64_t t = 0; t < O->preperiod + O->period
-                         && t < O->preperiod + most; t++) {
+    for (uint64_t t = 0;
+         t < O->preperiod + O->period && t < O->preperiod + most; t++) {
         json_t *layers = json_array();
         for (uint32_t l = 0; t >= O->preperiod && l < M->layers; l++) {
             uint32_t label = wr_rounded_walk_label(W)[l];
@@ -24,8 +24,7 @@ static json_t *print_cycle(cli_t *c, wr_rounded_walk_t W,
             wr_buffer_t b;
             wr_buffer_init(b);
             cli_rounded_state(b, wr_rounded_walk_state(W), l, R, M);
-            snprintf(place, sizeof place, "t = %llu:",
-                     (unsigned long long) t);
+            snprintf(place, sizeof place, "t = %llu:", (unsigned long long) t);
             snprintf(name, sizeof name, label == UINT32_MAX ? "none" : "%u",
                      label);
             if (list == NULL)
@@ -61,14 +60,12 @@ static int say_orbit(cli_t *c, wr_rounded_walk_t W, const wr_rounded_t R,
                (unsigned long long) O->period);
     json_t *cycle = print_cycle(c, W, R, M, O, most);
     if (c->json) {
-        json_t *o = json_pack("{s:s, s:o, s:o, s:o, s:o}", "model",
-                              model->text, "weights", cli_weights_json(R, M),
-                              "preperiod", cli_json_count(O->preperiod),
-                              "period", cli_json_count(O->period), "cycle",
-                              cycle);
+        json_t *o = json_pack("{s:s, s:o, s:o, s:o, s:o}", "model", model->text,
+                              "weights", cli_weights_json(R, M), "preperiod",
+                              cli_json_count(O->preperiod), "period",
+                              cli_json_count(O->period), "cycle", cycle);
         if (O->compared)
-            json_object_set_new(o, "agrees",
-                                json_boolean(O->holds == WR_TRUE));
+            json_object_set_new(o, "agrees", json_boolean(O->holds == WR_TRUE));
         if (O->compared && O->holds != WR_TRUE)
             json_object_set_new(o, "step", cli_json_count(O->step));
         cli_print_json(o);
@@ -142,9 +139,9 @@ static int orbit(cli_t *c, wr_cert_rounded_t *about) {
     if (status == 0 && against != NULL)
         status = cli_load_dfa(A, c, against);
     if (status == 0) {
-        wr_status_t s = wr_rounded_period(&O, about->R, w,
-                                          against != NULL ? A : NULL,
-                                          WR_COMPARE_AUTO, c->limits);
+        wr_status_t s =
+            wr_rounded_period(&O, about->R, w, against != NULL ? A : NULL,
+                              WR_COMPARE_AUTO, c->limits);
         if (s == WR_OK)
             s = wr_rounded_walk_init(&W, about->R, w, c->limits);
         if (s != WR_OK)
@@ -171,10 +168,10 @@ int cli_period_model(cli_t *c, const char *path) {
     wr_rounded_t R = NULL;
     wr_dfa_t A;
     wr_buffer_t text;
-    if (cli_get(c, "mono") != NULL || cli_get(c, "expression") != NULL
-        || (all != NULL && cli_get(c, "against") != NULL)) {
+    if (cli_get(c, "mono") != NULL || cli_get(c, "expression") != NULL ||
+        (all != NULL && cli_get(c, "against") != NULL)) {
         cli_error(c, "a model takes one of --all and --against, and neither"
-                  " --mono nor --expression");
+                     " --mono nor --expression");
         return EXIT_BAD;
     }
     wr_lrnn_init(M);
@@ -190,12 +187,11 @@ int cli_period_model(cli_t *c, const char *path) {
     }
     if (status == 0 && all != NULL)
         status = cli_load_dfa(A, c, all);
-    wr_cert_rounded_t about = {M, A, how, R,
-                               {{path, text->text, text->length, NULL}}};
+    wr_cert_rounded_t about = {
+        M, A, how, R, {{path, text->text, text->length, NULL}}};
     if (status == 0)
-        status = all != NULL
-                     ? cli_prove_rounded(c, &about, WR_COMPARE_AUTO, 1)
-                     : orbit(c, &about);
+        status = all != NULL ? cli_prove_rounded(c, &about, WR_COMPARE_AUTO, 1)
+                             : orbit(c, &about);
     wr_rounded_clear(R);
     wr_free(how);
     wr_buffer_clear(text);

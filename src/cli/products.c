@@ -15,8 +15,7 @@ typedef struct {
     size_t *slot, slots, used; /* item number + 1, or 0 */
 } table_t;
 
-static uint64_t hash(const cli_item_t *x)
-{
+static uint64_t hash(const cli_item_t *x) {
     uint64_t h = x->layer;
     const fmpq_mat_struct *A = x->matrix.A;
     for (slong i = 0; i < fmpq_mat_nrows(A); i++)
@@ -29,22 +28,19 @@ static uint64_t hash(const cli_item_t *x)
     return h;
 }
 
-static int same(const cli_item_t *x, const cli_item_t *y)
-{
+static int same(const cli_item_t *x, const cli_item_t *y) {
     return x->layer == y->layer && fmpq_mat_equal(x->matrix.A, y->matrix.A);
 }
 
 static size_t *find(const table_t *T, const cli_matrices_t *A,
-                    const cli_item_t *x)
-{
-    size_t at = (size_t)hash(x) & (T->slots - 1);
+                    const cli_item_t *x) {
+    size_t at = (size_t) hash(x) & (T->slots - 1);
     while (T->slot[at] != 0 && !same(&A->item[T->slot[at] - 1], x))
         at = (at + 1) & (T->slots - 1);
     return &T->slot[at];
 }
 
-static void put(table_t *T, const cli_matrices_t *A, size_t i)
-{
+static void put(table_t *T, const cli_matrices_t *A, size_t i) {
     if (2 * T->used >= T->slots) {
         table_t old = *T;
         T->slots = old.slots > 0 ? 2 * old.slots : 64;
@@ -62,8 +58,7 @@ static void put(table_t *T, const cli_matrices_t *A, size_t i)
 
 /* Item j after item i, as the last item; 1 if it is kept. */
 static int multiply(cli_matrices_t *A, size_t i, size_t j, table_t *all,
-                    table_t *now)
-{
+                    table_t *now) {
     wr_buffer_t text;
     cli_item_t *x = cli_matrices_add(A, A->item[i].layer);
     const cli_item_t *u = &A->item[i], *v = &A->item[j];
@@ -76,7 +71,8 @@ static int multiply(cli_matrices_t *A, size_t i, size_t j, table_t *all,
         return 0;
     }
     x->beta = u->beta == 0 || v->beta == 0 ? 0
-              : u->beta > v->beta ? u->beta : v->beta;
+              : u->beta > v->beta          ? u->beta
+                                           : v->beta;
     x->factors = u->factors + v->factors;
     wr_buffer_init(text);
     wr_buffer_printf(text, "%s %s", u->word, v->word);
@@ -94,16 +90,14 @@ static int multiply(cli_matrices_t *A, size_t i, size_t j, table_t *all,
 }
 
 static int one_more(cli_matrices_t *A, cli_t *c, size_t from, size_t to,
-                    table_t *all, unsigned char *fresh)
-{
+                    table_t *all, unsigned char *fresh) {
     table_t now = {NULL, 0, 0};
     wr_status_t s = WR_OK;
     for (size_t i = from; i < to && s == WR_OK; i++)
         for (size_t j = 0; j < A->letters && s == WR_OK; j++) {
             if (A->item[i].layer != A->item[j].layer)
                 continue;
-            if (multiply(A, i, j, all, &now) &&
-                !A->item[A->count - 1].again)
+            if (multiply(A, i, j, all, &now) && !A->item[A->count - 1].again)
                 fresh[A->item[i].layer] = 1;
             s = wr_limits_check(c->limits, "products", A->count, 0);
         }
@@ -111,8 +105,7 @@ static int one_more(cli_matrices_t *A, cli_t *c, size_t from, size_t to,
     return s == WR_OK ? 0 : cli_failed(c, s);
 }
 
-int cli_add_products(cli_matrices_t *A, cli_t *c, uint64_t k)
-{
+int cli_add_products(cli_matrices_t *A, cli_t *c, uint64_t k) {
     size_t from = 0, to = A->letters;
     int status = 0;
     table_t all = {NULL, 0, 0};

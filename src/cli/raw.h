@@ -9,11 +9,11 @@
 #include "interchange/bundle.h"
 
 typedef struct {
-    const char *model;  /* its file */
+    const char *model; /* its file */
     const wr_arch_t *arch;
     wr_export_struct *how;
     wr_raw_struct *R;
-    wr_lrnn_struct *M;  /* without rules */
+    wr_lrnn_struct *M;      /* without rules */
     wr_buffer_struct *text; /* the bytes of the file */
 } cli_raw_t;
 

@@ -10,8 +10,8 @@
 
 #include "cli/raw.h"
 
-static const char *const kinds[] = {"shift", "diagonal", "complex",
-                                    "columns", "factors", "added", "free"};
+static const char *const kinds[] = {"shift",   "diagonal", "complex", "columns",
+                                    "factors", "added",    "free"};
 
 static wr_status_t add_tensor(wr_bundle_t B, const wr_raw_tensor_t *T,
                               const char *name, const uint64_t *code,
@@ -31,27 +31,25 @@ static wr_status_t add_gate(json_t *list, wr_bundle_t B,
                             wr_limits_t L) {
     char name[96], x[96];
     json_t *o;
-    snprintf(name, sizeof name, "layer%" PRIu32 ".raw.%s", T->layer,
-             T->gate);
+    snprintf(name, sizeof name, "layer%" PRIu32 ".raw.%s", T->layer, T->gate);
     snprintf(x, sizeof x, "layer%" PRIu32 ".raw.%s.x", T->layer, T->gate);
-    wr_status_t s = add_tensor(B, T, name, T->number,
-                               T->integers ? WR_DTYPE_I32 : type, L);
+    wr_status_t s =
+        add_tensor(B, T, name, T->number, T->integers ? WR_DTYPE_I32 : type, L);
     o = json_pack("{s:s, s:s}", "gate", T->gate, "tensor", name);
     if (s == WR_OK && T->map != WR_RAW_IDENTITY) {
         s = add_tensor(B, T, x, T->x, type, L);
         json_object_set_new(o, "x", json_string(x));
         json_object_set_new(o, "activation",
                             json_string(wr_raw_map_name(T->map)));
-        json_object_set_new(o, "steps",
-                            json_string(wr_raw_steps(T->map)));
+        json_object_set_new(o, "steps", json_string(wr_raw_steps(T->map)));
     }
     json_array_append_new(list, o);
     return s;
 }
 
 /* "layers": of each what it is made of, and its gates. */
-static wr_status_t add_layers(json_t *layers, wr_bundle_t B,
-                              const cli_raw_t *X, wr_limits_t L) {
+static wr_status_t add_layers(json_t *layers, wr_bundle_t B, const cli_raw_t *X,
+                              wr_limits_t L) {
     wr_status_t s = WR_OK;
     for (uint32_t l = 0; l < X->R->layers && s == WR_OK; l++) {
         json_t *list = json_array();
@@ -60,8 +58,7 @@ static wr_status_t add_layers(json_t *layers, wr_bundle_t B,
                 s = add_gate(list, B, &X->R->tensor[i], X->how->dtype, L);
         json_array_append_new(layers,
                               json_pack("{s:s, s:o}", "kind",
-                                        kinds[X->R->layer[l]], "gates",
-                                        list));
+                                        kinds[X->R->layer[l]], "gates", list));
     }
     return s;
 }
@@ -73,8 +70,7 @@ static json_t *about(const cli_raw_t *X) {
     json_t *o = json_pack(
         "{s:s, s:s, s:s, s:s, s:s, s:o}", "arch", X->arch->name, "equation",
         X->arch->equation, "parameters", X->arch->parameters, "source",
-        X->arch->source, "statement", words->text, "values",
-        cli_raw_values(X));
+        X->arch->source, "statement", words->text, "values", cli_raw_values(X));
     wr_buffer_clear(words);
     return o;
 }

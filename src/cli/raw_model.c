@@ -42,12 +42,12 @@ static json_t *scalar(const fmpq_t x) {
 /* [i, j, x] behind the others, unless x is 0. */
 static void entry(json_t *list, size_t i, size_t j, const fmpq_t x) {
     if (!fmpq_is_zero(x))
-        json_array_append_new(list,
-                              json_pack("[I, I, o]", (json_int_t) i,
-                                        (json_int_t) j, scalar(x)));
+        json_array_append_new(list, json_pack("[I, I, o]", (json_int_t) i,
+                                              (json_int_t) j, scalar(x)));
 }
 
-/* ---- A ---------------------------------------------------------------------- */
+/* ---- A ----------------------------------------------------------------------
+ */
 
 /* One gate a row, or one for all; one action for all, or each its own. */
 static json_t *diagonal(const build_t *J, uint32_t action, uint32_t n) {
@@ -115,8 +115,7 @@ static int is_real(const build_t *J) {
         get(t, J, P.turn, i);
         if (turns)
             fmpq_mul_2exp(t, t, 1);
-        real = fmpq_is_zero(r) || fmpq_is_zero(t)
-               || (turns && fmpq_is_one(t));
+        real = fmpq_is_zero(r) || fmpq_is_zero(t) || (turns && fmpq_is_one(t));
     }
     fmpq_clear(t);
     fmpq_clear(r);
@@ -136,8 +135,7 @@ static json_t *turned(const build_t *J, uint32_t action, uint32_t n) {
         get(t, J, P.turn, base + j);
         if (!fmpq_is_zero(t))
             fmpq_neg(r, r);
-        entry(list, P.row == NULL ? j : (size_t) P.row->number[base + j], j,
-              r);
+        entry(list, P.row == NULL ? j : (size_t) P.row->number[base + j], j, r);
     }
     fmpq_clear(t);
     fmpq_clear(r);
@@ -184,8 +182,7 @@ static json_t *factor(const build_t *J, size_t slot, uint32_t n) {
         get(x, J, find(J, "k"), slot * n + i);
         fmpq_addmul(norm, x, x);
         if (!fmpq_is_zero(x))
-            json_array_append_new(v, json_pack("[i, o]", (int) i,
-                                               scalar(x)));
+            json_array_append_new(v, json_pack("[i, o]", (int) i, scalar(x)));
     }
     const int none = fmpq_is_zero(beta);
     fmpq_mul(beta, beta, norm);
@@ -242,19 +239,19 @@ static void factors(json_t *act, const build_t *J, uint32_t action,
         json_array_append_new(list, f);
     }
     if (last != SIZE_MAX) {
-        json_object_set_new(act, "A",
-                            json_pack("{s:O}", "householder", list));
-        if (find(J, "added")->number[action] == 0
-            && y->action[action].b_entries > 0)
-            json_object_set_new(act, "B", value(J, action * slots + last,
-                                                y->dim, y->columns));
+        json_object_set_new(act, "A", json_pack("{s:O}", "householder", list));
+        if (find(J, "added")->number[action] == 0 &&
+            y->action[action].b_entries > 0)
+            json_object_set_new(
+                act, "B", value(J, action * slots + last, y->dim, y->columns));
     } else {
         json_object_set_new(act, "A", json_string("identity"));
     }
     json_decref(list);
 }
 
-/* ---- the model --------------------------------------------------------------- */
+/* ---- the model
+ * --------------------------------------------------------------- */
 
 static int is_polar(wr_raw_layer_t kind) {
     return kind == WR_RAW_COMPLEX || kind == WR_RAW_COLUMNS;
@@ -273,11 +270,10 @@ static void layer(json_t *o, const build_t *J) {
             factors(act, J, a, y);
         else
             json_object_set_new(act, "A",
-                                kind == WR_RAW_DIAGONAL
-                                    ? diagonal(J, a, y->dim)
-                                : is_polar(kind) ? turned(J, a, y->dim)
-                                : kind == WR_RAW_ADDED ? added(J, a, y->dim)
-                                                       : whole(J, a, y->dim));
+                                kind == WR_RAW_DIAGONAL ? diagonal(J, a, y->dim)
+                                : is_polar(kind)        ? turned(J, a, y->dim)
+                                : kind == WR_RAW_ADDED  ? added(J, a, y->dim)
+                                                        : whole(J, a, y->dim));
     }
 }
 

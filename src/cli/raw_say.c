@@ -20,8 +20,8 @@ static void put_short(wr_buffer_t out, uint64_t code, const wr_format_t F) {
     wr_buffer_init(exact);
     fmpq_init(q);
     wr_rounded_print(exact, code, F);
-    if (exact->length <= 10
-        || wr_format_decode(q, &negative, code, F) != WR_FINITE) {
+    if (exact->length <= 10 ||
+        wr_format_decode(q, &negative, code, F) != WR_FINITE) {
         wr_buffer_put(out, exact->text);
     } else {
         arb_t y;
@@ -71,8 +71,7 @@ static void put_reach(wr_buffer_t out, const wr_raw_reach_t *r,
 /* ---- the table ---------------------------------------------------------- */
 
 static const char *const where[] = {"not in its range",
-                                    "an open end of its range",
-                                    "in its range"};
+                                    "an open end of its range", "in its range"};
 
 static void say_value(const cli_raw_t *X, const wr_raw_value_t *v) {
     wr_buffer_t line;
@@ -82,8 +81,9 @@ static void say_value(const cli_raw_t *X, const wr_raw_value_t *v) {
         wr_buffer_printf(line, ", %s: %s", wr_raw_map_name(v->map),
                          where[v->inside + 1]);
     printf("%s\n  %" PRIu64 " entr%s, the first in layer %" PRIu32
-           ", action %" PRIu32 "\n", line->text, v->entries,
-           v->entries == 1 ? "y" : "ies", v->layer, v->action);
+           ", action %" PRIu32 "\n",
+           line->text, v->entries, v->entries == 1 ? "y" : "ies", v->layer,
+           v->action);
     line->length = 0;
     put_reach(line, &v->reach[WR_RAW_ONCE], X->R->F);
     printf("  rounded once   %s\n", line->text);
@@ -109,10 +109,9 @@ void cli_raw_table(const cli_raw_t *X) {
     printf("%s as %s, numbers of %s\n", X->model, X->arch->name, name->text);
     wr_buffer_clear(name);
     for (size_t i = 0; i < X->R->values; i++)
-        if (X->R->value[i].map != WR_RAW_IDENTITY
-            && !said[X->R->value[i].map]++)
-            printf("%s step by step: %s\n",
-                   wr_raw_map_name(X->R->value[i].map),
+        if (X->R->value[i].map != WR_RAW_IDENTITY &&
+            !said[X->R->value[i].map]++)
+            printf("%s step by step: %s\n", wr_raw_map_name(X->R->value[i].map),
                    wr_raw_steps(X->R->value[i].map));
     for (size_t i = 0; i < X->R->values; i++)
         say_value(X, &X->R->value[i]);
@@ -154,25 +153,25 @@ json_t *cli_raw_values(const cli_raw_t *X) {
     json_t *list = json_array();
     for (size_t i = 0; i < X->R->values; i++) {
         const wr_raw_value_t *v = &X->R->value[i];
-        json_t *o = json_pack(
-            "{s:s, s:s, s:s, s:o, s:o, s:s, s:o, s:i, s:i, s:i}", "gate",
-            v->gate, "activation", wr_raw_map_name(v->map), "weight",
-            v->text, "number", number(v->code, F), "code", hex(v->code),
-            "real", where[v->inside + 1], "entries",
-            cli_json_count(v->entries), "layer", (int) v->layer, "action",
-            (int) v->action, "row", (int) v->row);
-        json_object_set_new(o, "once",
-                            reach_json(&v->reach[WR_RAW_ONCE], F));
-        json_object_set_new(o, "steps",
-                            reach_json(&v->reach[WR_RAW_STEPS], F));
+        json_t *o =
+            json_pack("{s:s, s:s, s:s, s:o, s:o, s:s, s:o, s:i, s:i, s:i}",
+                      "gate", v->gate, "activation", wr_raw_map_name(v->map),
+                      "weight", v->text, "number", number(v->code, F), "code",
+                      hex(v->code), "real", where[v->inside + 1], "entries",
+                      cli_json_count(v->entries), "layer", (int) v->layer,
+                      "action", (int) v->action, "row", (int) v->row);
+        json_object_set_new(o, "once", reach_json(&v->reach[WR_RAW_ONCE], F));
+        json_object_set_new(o, "steps", reach_json(&v->reach[WR_RAW_STEPS], F));
         if (v->reached) {
             json_object_set_new(o, "x", number(v->x, F));
             json_object_set_new(o, "x_code", hex(v->x));
         }
         const int once = v->reach[WR_RAW_ONCE].is != WR_RAW_NOT;
         json_object_set_new(o, "good_for",
-                            json_string(v->both ? "both" : once ? "once"
-                                        : v->reached ? "steps" : "none"));
+                            json_string(v->both      ? "both"
+                                        : once       ? "once"
+                                        : v->reached ? "steps"
+                                                     : "none"));
         json_array_append_new(list, o);
     }
     return list;
@@ -188,11 +187,12 @@ void cli_raw_statement(wr_buffer_t out, const cli_raw_t *X) {
     }
     wr_buffer_init(name);
     wr_format_print(name, X->R->F);
-    wr_buffer_printf(out, "%" PRIu64 " number%s: %" PRIu64 " exact, %" PRIu64
+    wr_buffer_printf(out,
+                     "%" PRIu64 " number%s: %" PRIu64 " exact, %" PRIu64
                      " exact after rounding in %s, %" PRIu64
-                     " nearest, %" PRIu64 " not reachable", X->R->entries,
-                     CLI_S(X->R->entries), count[WR_RAW_EXACT],
-                     count[WR_RAW_ROUNDED], name->text,
-                     count[WR_RAW_NEAREST], count[WR_RAW_NOT]);
+                     " nearest, %" PRIu64 " not reachable",
+                     X->R->entries, CLI_S(X->R->entries), count[WR_RAW_EXACT],
+                     count[WR_RAW_ROUNDED], name->text, count[WR_RAW_NEAREST],
+                     count[WR_RAW_NOT]);
     wr_buffer_clear(name);
 }

@@ -39,8 +39,8 @@ int cli_load_recurrence(wr_recurrence_t R, cli_t *c) {
     return status;
 }
 
-int cli_read_letters(uint32_t **word, size_t *length,
-                     const wr_recurrence_t R, cli_t *c) {
+int cli_read_letters(uint32_t **word, size_t *length, const wr_recurrence_t R,
+                     cli_t *c) {
     const char *s = cli_get(c, "word");
     int bytes = 1;
     for (size_t a = 0; a < R->letters; a++)

@@ -86,9 +86,10 @@ int cli_recurrence_of_model(wr_recurrence_t R, cli_t *c, const char *path) {
         status = cli_failed(c, s);
     if (status == 0 && (M->layers != 1 || M->layer[0].columns != 1 ||
                         M->layer[0].wires != 1 || M->ring->degree != 1)) {
-        cli_error(c, "%s: found %u layers, expected one, over the rationals,"
-                     " with one column, that reads the letter", path,
-                  M->layers);
+        cli_error(c,
+                  "%s: found %u layers, expected one, over the rationals,"
+                  " with one column, that reads the letter",
+                  path, M->layers);
         status = EXIT_BAD;
     }
     if (status == 0) {

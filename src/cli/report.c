@@ -54,9 +54,8 @@ static char *bibliography(const char *catalogue) {
                  catalogue);
         s = wr_reader_load(R, path, 1 << 24);
     }
-    if (s == WR_OK
-        || wr_reader_load(R, WREATH_DOC_DIR "/references.bib", 1 << 24)
-               == WR_OK)
+    if (s == WR_OK ||
+        wr_reader_load(R, WREATH_DOC_DIR "/references.bib", 1 << 24) == WR_OK)
         text = wr_strdup(R->text);
     wr_reader_clear(R);
     return text;
@@ -65,9 +64,9 @@ static char *bibliography(const char *catalogue) {
 static int save(cli_t *c, const wr_buffer_t b, const char *path) {
     if (*path == '\0')
         return fputs(b->text, stdout) < 0 ? EXIT_BAD : 0;
-    return wr_buffer_save(b, path, c->limits) == WR_OK ? 0
-                                                       : (cli_failed(c, WR_IO),
-                                                          EXIT_BAD);
+    return wr_buffer_save(b, path, c->limits) == WR_OK
+               ? 0
+               : (cli_failed(c, WR_IO), EXIT_BAD);
 }
 
 static int page(cli_t *c, const json_t *claims) {
@@ -93,9 +92,9 @@ static int page(cli_t *c, const json_t *claims) {
 }
 
 int cli_report_paraphrase(const json_t *s) {
-    return *cli_report_text(s, "quote") == '\0'
-           && (strcmp(cli_report_text(s, "form"), "printed") == 0
-               || strcmp(cli_report_text(s, "form"), "extended") == 0);
+    return *cli_report_text(s, "quote") == '\0' &&
+           (strcmp(cli_report_text(s, "form"), "printed") == 0 ||
+            strcmp(cli_report_text(s, "form"), "extended") == 0);
 }
 
 int cli_report_tables(cli_t *c, const json_t *claims) {

@@ -71,8 +71,8 @@ void cli_report_caption(wr_buffer_t out, const char *text);
  * a trace.
  * returns 1 if it was drawn */
 int cli_report_orbit(wr_buffer_t out, const json_t *output, const char *name);
-int cli_report_trace(wr_buffer_t out, const cli_report_t *r,
-                     const char *claim, const char *file);
+int cli_report_trace(wr_buffer_t out, const cli_report_t *r, const char *claim,
+                     const char *file);
 
 /* ---- report_prose.c ---- */
 /* A little Markdown (headings, paragraphs, lists, tables, code, emphasis) as

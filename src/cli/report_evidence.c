@@ -38,8 +38,7 @@ static void put_command(wr_buffer_t out, const cli_report_t *r,
     wr_buffer_clear(b);
 }
 
-static void put_file(wr_buffer_t out, const json_t *claim,
-                     const char *file) {
+static void put_file(wr_buffer_t out, const json_t *claim, const char *file) {
     wr_buffer_put(out, "<a href=\"");
     cli_report_escape(out, cli_report_text(claim, "claim"));
     wr_buffer_put(out, "/");
@@ -66,16 +65,17 @@ static void put_certificate(wr_buffer_t out, const json_t *claim,
     wr_buffer_put(out, "</span></div>\n");
 }
 
-static void put_ran(wr_buffer_t out, const cli_report_t *r,
-                    const json_t *claim, const json_t *ran) {
+static void put_ran(wr_buffer_t out, const cli_report_t *r, const json_t *claim,
+                    const json_t *ran) {
     const char *why = cli_report_text(ran, "why");
     const char *holds = cli_report_text(ran, "holds");
     int makes = json_is_true(json_object_get(ran, "makes"));
     wr_buffer_put(out, "<li><code class=\"command\">");
     put_command(out, r, cli_report_text(ran, "command"));
     wr_buffer_printf(out, "</code>\n<div class=\"answer %s\">%s", holds,
-                     !makes ? holds
-                     : strcmp(holds, "yes") == 0 ? "made" : "failed");
+                     !makes                      ? holds
+                     : strcmp(holds, "yes") == 0 ? "made"
+                                                 : "failed");
     if (*why != '\0') {
         wr_buffer_put(out, " \xc2\xb7 ");
         cli_report_escape(out, why);
@@ -110,14 +110,16 @@ void cli_report_evidence(wr_buffer_t out, const cli_report_t *r,
                          const json_t *claim, const json_t *statement) {
     const json_t *list = json_object_get(statement, "evidence");
     const json_t *witness = json_object_get(statement, "decided_by")
-                                ? cli_report_witness(statement) : NULL;
+                                ? cli_report_witness(statement)
+                                : NULL;
     size_t n = json_array_size(list), shown = 0;
     if (n == 0)
         return;
-    wr_buffer_printf(out, "<details class=\"evidence\"><summary>Evidence: "
+    wr_buffer_printf(out,
+                     "<details class=\"evidence\"><summary>Evidence: "
                      "%zu case%s, %lld certificate%s, %lld accepted by "
-                     "wreath-check</summary>\n", n, CLI_S(n),
-                     cli_report_count(statement, "certificates"),
+                     "wreath-check</summary>\n",
+                     n, CLI_S(n), cli_report_count(statement, "certificates"),
                      CLI_S(cli_report_count(statement, "certificates")),
                      cli_report_count(statement, "accepted"));
     if (witness != NULL)
@@ -130,7 +132,8 @@ void cli_report_evidence(wr_buffer_t out, const cli_report_t *r,
         shown++;
     }
     if (shown + (witness != NULL) < n)
-        wr_buffer_printf(out, "<p class=\"more\">and %zu more: <code>wreath "
+        wr_buffer_printf(out,
+                         "<p class=\"more\">and %zu more: <code>wreath "
                          "claim check %s --evidence</code></p>\n",
                          n - shown - (witness != NULL),
                          cli_report_text(claim, "claim"));

@@ -17,7 +17,8 @@ void cli_report_caption(wr_buffer_t out, const char *text) {
     wr_buffer_put(out, "</figcaption></figure>\n");
 }
 
-/* ---- pictures that a command draws ---------------------------------------- */
+/* ---- pictures that a command draws ----------------------------------------
+ */
 
 void cli_report_svg(wr_buffer_t out, const char *s, const char *class) {
     static const char *const change[][2] = {
@@ -38,8 +39,8 @@ void cli_report_svg(wr_buffer_t out, const char *s, const char *class) {
     enum { CHANGES = sizeof change / sizeof *change };
     while (*s != '\0') {
         size_t i = 0;
-        while (i < CHANGES
-               && strncmp(s, change[i][0], strlen(change[i][0])) != 0)
+        while (i < CHANGES &&
+               strncmp(s, change[i][0], strlen(change[i][0])) != 0)
             i++;
         if (i < CHANGES) {
             wr_buffer_put(out, change[i][1]);
@@ -53,8 +54,8 @@ void cli_report_svg(wr_buffer_t out, const char *s, const char *class) {
 }
 
 /* Runs a command that leaves FILE.svg and puts the picture: 1, or 0. */
-static int put_drawn(wr_buffer_t out, const cli_report_t *r,
-                     char *const *argv, const char *file) {
+static int put_drawn(wr_buffer_t out, const cli_report_t *r, char *const *argv,
+                     const char *file) {
     char folder[4096], path[4200], *said = NULL, *last = NULL;
     char *scratch = cli_claims_scratch(r->c);
     cli_place_t at = {r->c, folder};
@@ -65,8 +66,9 @@ static int put_drawn(wr_buffer_t out, const cli_report_t *r,
     snprintf(folder, sizeof folder, "%.4000s", scratch);
     snprintf(path, sizeof path, "%s/%s", folder, file);
     wr_reader_init(R);
-    if (cli_claims_run(&at, &status, &said, &last, argv, r->c->limits) == WR_OK
-        && status <= 1 && wr_reader_load(R, path, 1 << 20) == WR_OK) {
+    if (cli_claims_run(&at, &status, &said, &last, argv, r->c->limits) ==
+            WR_OK &&
+        status <= 1 && wr_reader_load(R, path, 1 << 20) == WR_OK) {
         const char *svg = strstr(R->text, "<svg");
         if (svg != NULL)
             cli_report_svg(out, svg, "disc");
@@ -100,7 +102,7 @@ static int draw_matrix(wr_buffer_t out, const cli_report_t *r,
     wr_buffer_put(b, "]");
     if (plain && i > 0 && i <= 16) {
         char *argv[] = {(char *) "wreath", (char *) "spectrum", b->text,
-                        (char *) "--plot", (char *) "p.svg", NULL};
+                        (char *) "--plot", (char *) "p.svg",    NULL};
         drawn = put_drawn(out, r, argv, "p.svg");
     }
     wr_buffer_clear(b);
@@ -121,8 +123,8 @@ static int draw_spectrum(wr_buffer_t out, const cli_report_t *r,
     json_array_foreach(list, i, m) {
         wr_buffer_t one;
         wr_buffer_init(one);
-        if (drawn < MOST_PANELS
-            && draw_matrix(one, r, json_object_get(m, "matrix"))) {
+        if (drawn < MOST_PANELS &&
+            draw_matrix(one, r, json_object_get(m, "matrix"))) {
             wr_buffer_printf(b, "<div>%s<span>", one->text);
             cli_report_escape(b, cli_report_text(m, "name"));
             wr_buffer_put(b, "</span></div>\n");
@@ -132,8 +134,10 @@ static int draw_spectrum(wr_buffer_t out, const cli_report_t *r,
     }
     wr_buffer_put(b, "</div>\n");
     if (drawn > 0) {
-        snprintf(text, sizeof text, "eigenvalues and the unit circle: %zu of"
-                 " %zu matri%s", drawn, i, i == 1 ? "x" : "ces");
+        snprintf(text, sizeof text,
+                 "eigenvalues and the unit circle: %zu of"
+                 " %zu matri%s",
+                 drawn, i, i == 1 ? "x" : "ces");
         wr_buffer_put(out, b->text);
         cli_report_caption(out, text);
     }
@@ -153,10 +157,10 @@ void cli_report_figures(wr_buffer_t out, const cli_report_t *r,
         const char *name = cli_report_text(output, "model");
         if (drawn >= MOST_FIGURES)
             break;
-        drawn += cli_report_orbit(out, output, name)
-                 || draw_spectrum(out, r, output)
-                 || cli_report_trace(out, r, cli_report_text(claim, "claim"),
-                                     cli_report_text(ran, "certificate"));
+        drawn += cli_report_orbit(out, output, name) ||
+                 draw_spectrum(out, r, output) ||
+                 cli_report_trace(out, r, cli_report_text(claim, "claim"),
+                                  cli_report_text(ran, "certificate"));
     }
     wr_buffer_put(out, "</div>\n");
 }

@@ -12,11 +12,10 @@ static const json_t *first(const json_t *claims, const char *class,
                            const char *where) {
     size_t i, j;
     json_t *c, *s;
-    json_array_foreach(claims, i, c)
-        json_array_foreach(json_object_get(c, "statements"), j, s)
-            if (strcmp(cli_report_text(s, "class"), class) == 0
-                && strcmp(cli_report_text(s, "source"), where) == 0)
-                return s;
+    json_array_foreach(claims, i, c) json_array_foreach(
+        json_object_get(c, "statements"), j,
+        s) if (strcmp(cli_report_text(s, "class"), class) == 0 &&
+               strcmp(cli_report_text(s, "source"), where) == 0) return s;
     return NULL;
 }
 
@@ -28,14 +27,13 @@ static void places(wr_buffer_t out, const json_t *claims, const char *class,
     wr_buffer_put(out, "<li>");
     cli_report_escape(out, where);
     wr_buffer_put(out, ":");
-    json_array_foreach(claims, i, c)
-        json_array_foreach(json_object_get(c, "statements"), j, s)
-            if (strcmp(cli_report_text(s, "class"), class) == 0
-                && strcmp(cli_report_text(s, "source"), where) == 0)
-                wr_buffer_printf(out, " <a href=\"#%s\">%s.%lld</a>",
-                                 cli_report_text(c, "claim"),
-                                 cli_report_text(c, "claim"),
-                                 cli_report_count(s, "number"));
+    json_array_foreach(claims, i, c) json_array_foreach(
+        json_object_get(c, "statements"), j,
+        s) if (strcmp(cli_report_text(s, "class"), class) == 0 &&
+               strcmp(cli_report_text(s, "source"), where) == 0)
+        wr_buffer_printf(
+            out, " <a href=\"#%s\">%s.%lld</a>", cli_report_text(c, "claim"),
+            cli_report_text(c, "claim"), cli_report_count(s, "number"));
     wr_buffer_put(out, "</li>\n");
 }
 
@@ -47,13 +45,13 @@ static void gravest(wr_buffer_t out, const json_t *claims, const char *class,
     wr_buffer_t list;
     wr_buffer_init(list);
     wr_buffer_put(list, "");
-    json_array_foreach(claims, i, c)
-        json_array_foreach(json_object_get(c, "statements"), j, s)
-            if (strcmp(cli_report_text(s, "class"), class) == 0
-                && first(claims, class, cli_report_text(s, "source")) == s) {
-                places(list, claims, class, cli_report_text(s, "source"));
-                n++;
-            }
+    json_array_foreach(claims, i, c) json_array_foreach(
+        json_object_get(c, "statements"), j,
+        s) if (strcmp(cli_report_text(s, "class"), class) == 0 &&
+               first(claims, class, cli_report_text(s, "source")) == s) {
+        places(list, claims, class, cli_report_text(s, "source"));
+        n++;
+    }
     wr_buffer_printf(out, "<h2>%zu %s%s</h2>\n", n, n == 1 ? one : many,
                      n > 0 ? ":" : "");
     if (n > 0)
@@ -64,12 +62,19 @@ static void gravest(wr_buffer_t out, const json_t *claims, const char *class,
 
 /* The statements of each class, counted. */
 void cli_report_head(wr_buffer_t out, const json_t *claims) {
-    static const char *const class[] = {
-        "false as printed", "misprint", "holds", "holds in this arithmetic",
-        "fails in this arithmetic", "repaired", "ours", "ours, and false",
-        "open"};
-    gravest(out, claims, "false as printed", "place of a paper is false as"
-            " printed", "places of papers are false as printed");
+    static const char *const class[] = {"false as printed",
+                                        "misprint",
+                                        "holds",
+                                        "holds in this arithmetic",
+                                        "fails in this arithmetic",
+                                        "repaired",
+                                        "ours",
+                                        "ours, and false",
+                                        "open"};
+    gravest(out, claims, "false as printed",
+            "place of a paper is false as"
+            " printed",
+            "places of papers are false as printed");
     gravest(out, claims, "misprint", "misprint", "misprints");
     wr_buffer_put(out, "<h2>All statements</h2>\n<ul class=\"counts\">\n");
     for (size_t k = 0; k < sizeof class / sizeof *class; k++) {
@@ -77,8 +82,8 @@ void cli_report_head(wr_buffer_t out, const json_t *claims) {
         json_t *c, *s;
         char text[64];
         json_array_foreach(claims, i, c)
-            json_array_foreach(json_object_get(c, "statements"), j, s)
-                n += strcmp(cli_report_text(s, "class"), class[k]) == 0;
+            json_array_foreach(json_object_get(c, "statements"), j, s) n +=
+            strcmp(cli_report_text(s, "class"), class[k]) == 0;
         if (n == 0)
             continue;
         snprintf(text, sizeof text, "%zu %s", n, class[k]);

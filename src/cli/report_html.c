@@ -14,7 +14,7 @@ void cli_report_escape(wr_buffer_t out, const char *s) {
 }
 
 void cli_report_element(wr_buffer_t out, const char *tag, const char *class,
-                    const char *text) {
+                        const char *text) {
     wr_buffer_printf(out, "<%s class=\"%s\">", tag, class);
     cli_report_escape(out, text);
     wr_buffer_printf(out, "</%s>\n", tag);
@@ -29,7 +29,8 @@ void cli_report_badge(wr_buffer_t out, const char *class, const char *text) {
     cli_report_element(out, "span", style, text);
 }
 
-/* ---- a statement ----------------------------------------------------------- */
+/* ---- a statement -----------------------------------------------------------
+ */
 
 static void entry(wr_buffer_t out, const char *term, const char *text) {
     if (*text == '\0')
@@ -47,13 +48,13 @@ static void conditions(wr_buffer_t out, const json_t *s) {
 }
 
 static void counts(wr_buffer_t out, const json_t *s) {
-    wr_buffer_printf(out, "<dt>cases</dt><dd>%lld: %lld for it, %lld against, "
-                     "%lld outside the hypotheses, %lld open</dd>\n",
-                     cli_report_count(s, "cases"),
-                     cli_report_count(s, "holding"),
-                     cli_report_count(s, "against"),
-                     cli_report_count(s, "outside"),
-                     cli_report_count(s, "open"));
+    wr_buffer_printf(
+        out,
+        "<dt>cases</dt><dd>%lld: %lld for it, %lld against, "
+        "%lld outside the hypotheses, %lld open</dd>\n",
+        cli_report_count(s, "cases"), cli_report_count(s, "holding"),
+        cli_report_count(s, "against"), cli_report_count(s, "outside"),
+        cli_report_count(s, "open"));
 }
 
 static void prose(wr_buffer_t out, const cli_report_t *r, const json_t *claim,
@@ -66,8 +67,10 @@ static void prose(wr_buffer_t out, const cli_report_t *r, const json_t *claim,
     snprintf(path, sizeof path, "%s/%s/%s", r->catalogue,
              cli_report_text(claim, "claim"), file);
     if (wr_reader_load(R, path, 1 << 20) == WR_OK) {
-        wr_buffer_printf(out, "<details class=\"proof\"><summary>%s"
-                              "</summary>\n<div class=\"prose\">\n", title);
+        wr_buffer_printf(out,
+                         "<details class=\"proof\"><summary>%s"
+                         "</summary>\n<div class=\"prose\">\n",
+                         title);
         cli_report_prose(out, R->text);
         wr_buffer_put(out, "</div></details>\n");
     }
@@ -107,10 +110,11 @@ static void sentence(wr_buffer_t out, const cli_report_t *r, const json_t *s) {
         wr_buffer_put(out, "\xe2\x80\x9d</blockquote>\n");
     }
     source(out, r, s);
-    cli_report_element(out, *quote ? "p" : "blockquote", *quote ? "tested" : "says",
-            cli_report_text(s, "says"));
+    cli_report_element(out, *quote ? "p" : "blockquote",
+                       *quote ? "tested" : "says", cli_report_text(s, "says"));
     if (cli_report_paraphrase(s))
-        cli_report_element(out, "p", "why", "Our words; the paper\'s are not quoted.");
+        cli_report_element(out, "p", "why",
+                           "Our words; the paper\'s are not quoted.");
     if (*cli_report_text(s, "slip") != '\0')
         cli_report_element(out, "p", "slip", cli_report_text(s, "slip"));
 }
@@ -120,17 +124,20 @@ static void statement(wr_buffer_t out, const cli_report_t *r,
     const char *quantifier = cli_report_text(s, "quantifier");
     char verdict[64], family[64];
     cli_report_verdict(verdict, s);
-    wr_buffer_printf(out, "<section class=\"statement\" id=\"%s.%lld\">\n"
-                          "<h4>%s.%lld", cli_report_text(claim, "claim"),
-                     cli_report_count(s, "number"),
-                     cli_report_text(claim, "claim"),
-                     cli_report_count(s, "number"));
-    cli_report_badge(out, cli_report_text(s, "class"), cli_report_text(s, "class"));
+    wr_buffer_printf(
+        out,
+        "<section class=\"statement\" id=\"%s.%lld\">\n"
+        "<h4>%s.%lld",
+        cli_report_text(claim, "claim"), cli_report_count(s, "number"),
+        cli_report_text(claim, "claim"), cli_report_count(s, "number"));
+    cli_report_badge(out, cli_report_text(s, "class"),
+                     cli_report_text(s, "class"));
     cli_report_element(out, "span", "strength", cli_report_text(s, "strength"));
     if (json_is_false(json_object_get(s, "as_expected")))
         cli_report_element(out, "span", "wrong",
-                strcmp(cli_report_text(s, "verdict"), "unknown") == 0
-                    ? "not decided" : "not as expected");
+                           strcmp(cli_report_text(s, "verdict"), "unknown") == 0
+                               ? "not decided"
+                               : "not as expected");
     wr_buffer_put(out, "</h4>\n");
     sentence(out, r, s);
     cli_report_element(out, "p", "verdict", verdict);
@@ -150,7 +157,8 @@ static void statement(wr_buffer_t out, const cli_report_t *r,
     wr_buffer_put(out, "</section>\n");
 }
 
-/* ---- a claim ---------------------------------------------------------------- */
+/* ---- a claim ----------------------------------------------------------------
+ */
 
 /* Links to the claims that it names and that are on the page. */
 static void see(wr_buffer_t out, const cli_report_t *r, const json_t *c) {
@@ -164,8 +172,8 @@ static void see(wr_buffer_t out, const cli_report_t *r, const json_t *c) {
         int here = 0;
         json_t *other;
         snprintf(id, sizeof id, "%.*s", (int) n, s);
-        json_array_foreach(r->claims, i, other)
-            here |= strcmp(cli_report_text(other, "claim"), id) == 0;
+        json_array_foreach(r->claims, i, other) here |=
+            strcmp(cli_report_text(other, "claim"), id) == 0;
         if (here)
             wr_buffer_printf(out, "<a href=\"#%s\">", id);
         cli_report_escape(out, id);
@@ -181,8 +189,7 @@ static void claim(wr_buffer_t out, const cli_report_t *r, const json_t *c) {
     const char *verdict = cli_report_text(c, "class");
     size_t i;
     json_t *s;
-    wr_buffer_printf(out, "<details class=\"claim\" id=\"%s\"><summary>\n",
-                     id);
+    wr_buffer_printf(out, "<details class=\"claim\" id=\"%s\"><summary>\n", id);
     cli_report_element(out, "span", "id", id);
     cli_report_element(out, "span", "title", cli_report_text(c, "title"));
     cli_report_badge(out, verdict, verdict);
@@ -196,11 +203,14 @@ static void claim(wr_buffer_t out, const cli_report_t *r, const json_t *c) {
     see(out, r, c);
     json_array_foreach(json_object_get(c, "statements"), i, s)
         statement(out, r, c, s);
-    wr_buffer_printf(out, "<p class=\"again\">Again: <code>wreath claim check "
-                     "%s --evidence</code></p>\n</div></details>\n", id);
+    wr_buffer_printf(out,
+                     "<p class=\"again\">Again: <code>wreath claim check "
+                     "%s --evidence</code></p>\n</div></details>\n",
+                     id);
 }
 
-/* ---- the page ---------------------------------------------------------------- */
+/* ---- the page
+ * ---------------------------------------------------------------- */
 
 #include "cli/report_style.h"
 
@@ -244,16 +254,17 @@ void cli_report_html(wr_buffer_t out, const cli_report_t *r) {
     wr_buffer_put(out, style_colours);
     wr_buffer_put(out, style_rows);
     wr_buffer_put(out, style_body);
-    wr_buffer_printf(out, "</style></head><body><main>\n<h1>Theorems, "
+    wr_buffer_printf(out,
+                     "</style></head><body><main>\n<h1>Theorems, "
                      "re-checked</h1>\n<p class=\"lead\">%zu claim%s, by "
-                     "wreath %s.</p>\n", n, CLI_S(n), wr_version());
+                     "wreath %s.</p>\n",
+                     n, CLI_S(n), wr_version());
     cli_report_head(out, r->claims);
     architectures(out, r);
     wr_buffer_put(out, "<details class=\"about-words\"><summary>What the "
                        "words mean</summary>\n");
     wr_buffer_put(out, words);
     wr_buffer_put(out, "</details>\n<div class=\"claims\">\n");
-    json_array_foreach(r->claims, i, c)
-        claim(out, r, c);
+    json_array_foreach(r->claims, i, c) claim(out, r, c);
     wr_buffer_put(out, "</div>\n</main></body></html>\n");
 }

@@ -38,8 +38,8 @@ typedef struct {
 
 static const json_t *state(const panel_t *p, size_t i) {
     const json_t *row =
-        i < p->lead ? json_array_get(p->before, json_array_size(p->before)
-                                                    - p->lead + i)
+        i < p->lead ? json_array_get(p->before,
+                                     json_array_size(p->before) - p->lead + i)
                     : json_array_get(p->cycle, (i - p->lead) % p->period);
     return json_array_get(row, p->coordinate);
 }
@@ -59,24 +59,23 @@ static int range(panel_t *p) {
     return 1;
 }
 
-enum { WIDTH = 360, HEIGHT = 92, LEFT = 78, RIGHT = 10, TOP = 20,
-       BOTTOM = 20 };
+enum { WIDTH = 360, HEIGHT = 92, LEFT = 78, RIGHT = 10, TOP = 20, BOTTOM = 20 };
 
 static double across(const panel_t *p, size_t i) {
-    return LEFT + (double) (WIDTH - LEFT - RIGHT) * (double) i
-                      / (double) (p->steps > 1 ? p->steps - 1 : 1);
+    return LEFT + (double) (WIDTH - LEFT - RIGHT) * (double) i /
+                      (double) (p->steps > 1 ? p->steps - 1 : 1);
 }
 
 static double down(const panel_t *p, double y) {
-    double part = p->most > p->least
-                      ? (y - p->least) / (p->most - p->least) : 0.5;
+    double part =
+        p->most > p->least ? (y - p->least) / (p->most - p->least) : 0.5;
     return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * part;
 }
 
 static void axis_text(wr_buffer_t out, double x, double y, const char *anchor,
                       const char *text) {
-    wr_buffer_printf(out, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">",
-                     x, y, anchor);
+    wr_buffer_printf(out, "<text x=\"%.1f\" y=\"%.1f\" text-anchor=\"%s\">", x,
+                     y, anchor);
     if (strlen(text) > 10) { /* a long fraction: its place is still exact */
         char brief[32];
         const char *slash = strchr(text, '/');
@@ -90,29 +89,32 @@ static void axis_text(wr_buffer_t out, double x, double y, const char *anchor,
 }
 
 static void draw_panel(wr_buffer_t out, panel_t *p) {
-    wr_buffer_printf(out, "<svg class=\"panel\" viewBox=\"0 0 %d %d\" "
+    wr_buffer_printf(out,
+                     "<svg class=\"panel\" viewBox=\"0 0 %d %d\" "
                      "role=\"img\">\n<title>coordinate %zu over time</title>"
                      "\n<path class=\"axis\" d=\"M%d %dV%dH%d\"/>\n<text x=\""
                      "%d\" y=\"12\">h<tspan dy=\"3\" class=\"index\">%zu"
-                     "</tspan></text>\n", (int) WIDTH, (int) HEIGHT,
-                     p->coordinate, LEFT - 8, TOP - 6, HEIGHT - BOTTOM + 6,
-                     WIDTH - RIGHT + 4, LEFT - 10, p->coordinate);
+                     "</tspan></text>\n",
+                     (int) WIDTH, (int) HEIGHT, p->coordinate, LEFT - 8,
+                     TOP - 6, HEIGHT - BOTTOM + 6, WIDTH - RIGHT + 4, LEFT - 10,
+                     p->coordinate);
     axis_text(out, LEFT - 13, down(p, p->most) + 4, "end", p->most_text);
     if (p->most > p->least)
-        axis_text(out, LEFT - 13, down(p, p->least) + 4, "end",
-                  p->least_text);
+        axis_text(out, LEFT - 13, down(p, p->least) + 4, "end", p->least_text);
     wr_buffer_put(out, "<path class=\"orbit\" d=\"");
     for (size_t i = 0; i < p->steps; i++)
         wr_buffer_printf(out, "%c%.1f %.1f", i ? 'L' : 'M', across(p, i),
                          down(p, place(state(p, i))));
     wr_buffer_put(out, "\"/>\n");
     for (size_t i = 0; i < p->steps; i++)
-        wr_buffer_printf(out, "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\""
-                         " r=\"3\"/>", i < p->lead ? "lead" : "dot",
-                         across(p, i), down(p, place(state(p, i))));
+        wr_buffer_printf(out,
+                         "<circle class=\"%s\" cx=\"%.1f\" cy=\"%.1f\""
+                         " r=\"3\"/>",
+                         i < p->lead ? "lead" : "dot", across(p, i),
+                         down(p, place(state(p, i))));
     for (size_t i = 0; p->from >= 0 && i < p->steps; i++)
-        if (i == 0 || (i >= p->lead && (i - p->lead) % p->period == 0
-                       && p->steps - p->lead <= 4 * p->period)) {
+        if (i == 0 || (i >= p->lead && (i - p->lead) % p->period == 0 &&
+                       p->steps - p->lead <= 4 * p->period)) {
             char step[32];
             snprintf(step, sizeof step, "%s%lld", i ? "" : "step ",
                      p->from + (long long) i);
@@ -141,8 +143,7 @@ static size_t lead_shown(panel_t p, size_t width) {
     return most;
 }
 
-int cli_report_orbit(wr_buffer_t out, const json_t *output,
-                     const char *name) {
+int cli_report_orbit(wr_buffer_t out, const json_t *output, const char *name) {
     const json_t *cycle = json_object_get(output, "cycle");
     const json_t *start = json_object_get(output, "preperiod");
     const json_t *before = json_object_get(output, "before");
@@ -159,7 +160,9 @@ int cli_report_orbit(wr_buffer_t out, const json_t *output,
                        : (long long) period;
     size_t width = json_array_size(json_array_get(cycle, 0)), drawn = 0;
     size_t lead = json_array_size(before);
-    panel_t p = {.before = before, .cycle = cycle, .period = period,
+    panel_t p = {.before = before,
+                 .cycle = cycle,
+                 .period = period,
                  .lead = lead < MOST_BEFORE ? lead : MOST_BEFORE,
                  .from = -1};
     if (period == 0 || width == 0)
@@ -171,7 +174,7 @@ int cli_report_orbit(wr_buffer_t out, const json_t *output,
     if (start != NULL)
         p.from = first - (long long) p.lead;
     p.steps = period > MOST_STEPS / 2 || of > (long long) period ? period
-                                                             : 4 * period;
+                                                                 : 4 * period;
     if (p.steps < 8 && of == (long long) period)
         p.steps = period * (8 / period);
     if (p.steps > MOST_STEPS)
@@ -188,8 +191,10 @@ int cli_report_orbit(wr_buffer_t out, const json_t *output,
                  name, *name ? ": " : "", first,
                  drawn < width ? " (some coordinates)" : "");
     else
-        snprintf(text, sizeof text, "%.200s%speriod %lld from step %lld on, "
-                 "for ever%s", name, *name ? ": " : "", of, first,
+        snprintf(text, sizeof text,
+                 "%.200s%speriod %lld from step %lld on, "
+                 "for ever%s",
+                 name, *name ? ": " : "", of, first,
                  drawn < width ? " (some coordinates)" : "");
     cli_report_caption(out, text);
     return 1;

@@ -10,7 +10,8 @@
 
 #include "cli/report.h"
 
-/* ---- inside a line --------------------------------------------------------- */
+/* ---- inside a line ---------------------------------------------------------
+ */
 
 static void escape(wr_buffer_t out, const char *s, size_t n) {
     char *copy = wr_malloc(n + 1);
@@ -24,8 +25,8 @@ static void escape(wr_buffer_t out, const char *s, size_t n) {
  * and does not begin with a blank. */
 static const char *marked(const char *s, const char *end, const char *mark) {
     size_t n = strlen(mark);
-    if (s + n >= end || strncmp(s, mark, n) != 0
-        || isspace((unsigned char) s[n]))
+    if (s + n >= end || strncmp(s, mark, n) != 0 ||
+        isspace((unsigned char) s[n]))
         return NULL;
     for (const char *t = s + n + 1; t + n <= end; t++)
         if (strncmp(t, mark, n) == 0 && !isspace((unsigned char) t[-1]))
@@ -51,8 +52,8 @@ static const char *span(wr_buffer_t out, const char *s, const char *end) {
         return t + 2;
     }
     /* A single star is a product more often than emphasis. */
-    if (*s == '[' && (t = memchr(s, ']', (size_t) (end - s))) != NULL
-        && t + 1 < end && t[1] == '(') {
+    if (*s == '[' && (t = memchr(s, ']', (size_t) (end - s))) != NULL &&
+        t + 1 < end && t[1] == '(') {
         const char *u = memchr(t, ')', (size_t) (end - t));
         if (u == NULL)
             return NULL;
@@ -82,20 +83,22 @@ static void line(wr_buffer_t out, const char *s, const char *end) {
     escape(out, from, (size_t) (s - from));
 }
 
-/* ---- blocks ---------------------------------------------------------------- */
+/* ---- blocks ----------------------------------------------------------------
+ */
 
 typedef enum { NONE, PARAGRAPH, BULLETS, NUMBERS, CODE, TABLE } block_t;
 
 static void open_block(wr_buffer_t out, block_t b) {
-    static const char *const tag[] = {"",     "<p>",   "<ul><li>", "<ol><li>",
-                                      "<pre>", "<div class=\"wide\"><table>"};
+    static const char *const tag[] = {
+        "",         "<p>",   "<ul><li>",
+        "<ol><li>", "<pre>", "<div class=\"wide\"><table>"};
     wr_buffer_put(out, tag[b]);
 }
 
 static void close_block(wr_buffer_t out, block_t b) {
-    static const char *const tag[] = {"", "</p>\n", "</li></ul>\n",
-                                      "</li></ol>\n", "</pre>\n",
-                                      "</table></div>\n"};
+    static const char *const tag[] = {
+        "",         "</p>\n",          "</li></ul>\n", "</li></ol>\n",
+        "</pre>\n", "</table></div>\n"};
     wr_buffer_put(out, tag[b]);
 }
 
@@ -149,7 +152,8 @@ static const char *fenced(wr_buffer_t out, const char *s) {
     const char *end = strstr(s, "\n```");
     const char *from = s + strcspn(s, "\n");
     size_t n = end != NULL && end > from ? (size_t) (end - from - 1)
-               : end != NULL ? 0 : strlen(from);
+               : end != NULL             ? 0
+                                         : strlen(from);
     wr_buffer_put(out, "<pre>");
     escape(out, from + (n > 0), n);
     wr_buffer_put(out, "</pre>\n");

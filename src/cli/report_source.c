@@ -22,9 +22,9 @@ static const char *accent(char c) {
 static void plain(wr_buffer_t out, const char *s, size_t n) {
     const char *mark = NULL;
     for (size_t i = 0; i < n; i++) {
-        if (s[i] == '\\' && i + 1 < n && accent(s[i + 1]) != NULL
-            && !(isalpha((unsigned char) s[i + 1]) && i + 2 < n
-                 && isalpha((unsigned char) s[i + 2]))) {
+        if (s[i] == '\\' && i + 1 < n && accent(s[i + 1]) != NULL &&
+            !(isalpha((unsigned char) s[i + 1]) && i + 2 < n &&
+              isalpha((unsigned char) s[i + 2]))) {
             mark = accent(s[++i]);
             continue;
         }
@@ -76,8 +76,8 @@ static const char *entry(const char *text, const char *key) {
     size_t n = strlen(key);
     for (const char *s = strchr(text, '@'); s != NULL; s = strchr(s + 1, '@')) {
         const char *open = s + strcspn(s, "{\n");
-        if (*open == '{' && strncmp(open + 1, key, n) == 0
-            && open[1 + n] == ',')
+        if (*open == '{' && strncmp(open + 1, key, n) == 0 &&
+            open[1 + n] == ',')
             return open;
     }
     return NULL;
@@ -85,9 +85,9 @@ static const char *entry(const char *text, const char *key) {
 
 void cli_report_source(wr_buffer_t out, const char *bibliography,
                        const char *key) {
-    static const char *const name[] = {"author", "title", "booktitle",
+    static const char *const name[] = {"author",  "title",     "booktitle",
                                        "journal", "publisher", "year",
-                                       "eprint", "note"};
+                                       "eprint",  "note"};
     const char *from = bibliography ? entry(bibliography, key) : NULL;
     const char *separator = "";
     if (from == NULL)

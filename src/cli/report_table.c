@@ -32,10 +32,10 @@ static void class(wr_buffer_t out, const json_t *claim, const json_t *s) {
     long long repairs = cli_report_count(s, "repairs"), n = 0;
     size_t i;
     json_t *other;
-    json_array_foreach(json_object_get(claim, "statements"), i, other)
-        if (cli_report_count(other, "repairs")
-            == cli_report_count(s, "number"))
-            n = cli_report_count(other, "number");
+    json_array_foreach(json_object_get(claim, "statements"), i,
+                       other) if (cli_report_count(other, "repairs") ==
+                                  cli_report_count(s, "number")) n =
+        cli_report_count(other, "number");
     wr_buffer_put(out, cli_report_text(s, "class"));
     if (strcmp(cli_report_text(s, "form"), "extended") == 0)
         wr_buffer_printf(out, ": %s", cli_report_text(s, "model"));
@@ -43,15 +43,16 @@ static void class(wr_buffer_t out, const json_t *claim, const json_t *s) {
         wr_buffer_printf(out, " (repairs %s.%lld)",
                          cli_report_text(claim, "claim"), repairs);
     else if (n > 0)
-        wr_buffer_printf(out, " (see %s.%lld)",
-                         cli_report_text(claim, "claim"), n);
+        wr_buffer_printf(out, " (see %s.%lld)", cli_report_text(claim, "claim"),
+                         n);
     if (json_is_false(json_object_get(s, "as_expected")))
-        wr_buffer_put(out, strcmp(cli_report_text(s, "verdict"), "unknown")
-                                   == 0
-                               ? ", not decided" : ", not as expected");
+        wr_buffer_put(out, strcmp(cli_report_text(s, "verdict"), "unknown") == 0
+                               ? ", not decided"
+                               : ", not as expected");
 }
 
-/* ---- Markdown ------------------------------------------------------------- */
+/* ---- Markdown -------------------------------------------------------------
+ */
 
 static void put_markdown(wr_buffer_t out, const char *s) {
     for (; *s != '\0'; s++) {
@@ -82,18 +83,18 @@ void cli_report_markdown(wr_buffer_t out, const json_t *claims) {
             markdown_line(out, c, s);
 }
 
-/* ---- LaTeX ---------------------------------------------------------------- */
+/* ---- LaTeX ----------------------------------------------------------------
+ */
 
 static void put_latex(wr_buffer_t out, const char *s) {
     wr_buffer_put_tex(out, s, strlen(s));
 }
 
-static const char document[] =
-    "\\documentclass[a4paper,10pt]{article}\n"
-    "\\usepackage[utf8]{inputenc}\n"
-    "\\usepackage{booktabs,longtable,array}\n"
-    "\\usepackage[margin=2cm]{geometry}\n"
-    "\\begin{document}\n\\noindent\n";
+static const char document[] = "\\documentclass[a4paper,10pt]{article}\n"
+                               "\\usepackage[utf8]{inputenc}\n"
+                               "\\usepackage{booktabs,longtable,array}\n"
+                               "\\usepackage[margin=2cm]{geometry}\n"
+                               "\\begin{document}\n\\noindent\n";
 
 static const char head[] =
     "\\begin{longtable}{@{}l>{\\raggedright}p{0.36\\linewidth}"

@@ -35,8 +35,8 @@ static void put_text(wr_buffer_t out, char *text) {
     wr_buffer_put(out, whole ? "</pre>" : "...</pre>");
 }
 
-int cli_report_trace(wr_buffer_t out, const cli_report_t *r,
-                     const char *claim, const char *file) {
+int cli_report_trace(wr_buffer_t out, const cli_report_t *r, const char *claim,
+                     const char *file) {
     char path[4400], text[400];
     size_t n = strlen(file);
     wr_reader_t R;
@@ -47,9 +47,9 @@ int cli_report_trace(wr_buffer_t out, const cli_report_t *r,
     snprintf(path, sizeof path, "%s/%s/%s", r->folder, claim, file);
     wr_reader_init(R);
     wr_trace_init(T);
-    if (wr_reader_load(R, path, 1 << 22) == WR_OK
-        && wr_trace_read(T, file, R->text, strlen(R->text), r->c->limits)
-               == WR_OK) {
+    if (wr_reader_load(R, path, 1 << 22) == WR_OK &&
+        wr_trace_read(T, file, R->text, strlen(R->text), r->c->limits) ==
+            WR_OK) {
         wr_buffer_put(out, "<figure>");
         int figure = put_figure(out, T, r->c->limits);
         if (figure)
@@ -58,8 +58,8 @@ int cli_report_trace(wr_buffer_t out, const cli_report_t *r,
         put_text(out, R->text);
         if (figure)
             wr_buffer_put(out, "</details>");
-        snprintf(text, sizeof text, "%.200s, step by step: %" PRIu64
-                 " steps", T->evaluation, T->steps);
+        snprintf(text, sizeof text, "%.200s, step by step: %" PRIu64 " steps",
+                 T->evaluation, T->steps);
         cli_report_caption(out, text);
         drawn = 1;
     }

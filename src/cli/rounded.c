@@ -13,11 +13,13 @@ static int read_layers(wr_rounding_struct *how, cli_t *c, const char *text,
     while (*text != '\0') {
         char *end = NULL, item[256];
         size_t n = strcspn(text, ",");
-        unsigned long l = *text >= '0' && *text <= '9'
-                              ? strtoul(text, &end, 10) : 0;
+        unsigned long l =
+            *text >= '0' && *text <= '9' ? strtoul(text, &end, 10) : 0;
         if (end == NULL || *end != '=' || l >= layers || n >= sizeof item) {
-            cli_error(c, "--layer-model: found \"%.*s\", expected I=MODEL "
-                      "with a layer I below %u", (int) n, text, layers);
+            cli_error(c,
+                      "--layer-model: found \"%.*s\", expected I=MODEL "
+                      "with a layer I below %u",
+                      (int) n, text, layers);
             return EXIT_BAD;
         }
         snprintf(item, sizeof item, "%.*s", (int) (text + n - end - 1),
@@ -76,10 +78,11 @@ void cli_weights_note(cli_t *c, const wr_rounded_t R, const wr_lrnn_t M,
         if (how[l].exact)
             cli_note(c, "layer %u: the weights are exact, not rounded", l);
         if (some > 0)
-            cli_note(c, "layer %u: %llu of %llu numbers of its weights and H0"
+            cli_note(c,
+                     "layer %u: %llu of %llu numbers of its weights and H0"
                      " are not numbers of the format and were rounded, each"
-                     " once", l, (unsigned long long) some,
-                     (unsigned long long) all);
+                     " once",
+                     l, (unsigned long long) some, (unsigned long long) all);
     }
 }
 

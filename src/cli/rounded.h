@@ -33,16 +33,14 @@ void cli_model_names(wr_dfa_t A, const wr_lrnn_t M);
  * readout is asked about (not any), wr_rounded_hull, within one deadline.
  * status  as these; UNABLE says why of both */
 WR_MUST_CHECK wr_status_t cli_rounded_closed(wr_rounded_proof_t P,
-                                             wr_rounded_t R,
-                                             const wr_dfa_t A,
+                                             wr_rounded_t R, const wr_dfa_t A,
                                              wr_compare_t compare, int any,
                                              wr_limits_t L);
 /* The same, and words that fail late where neither decides (wr_rounded_far),
  * which is what P->tried says.
  * status  as these; UNABLE says what was tried */
 WR_MUST_CHECK wr_status_t cli_rounded_decide(wr_rounded_proof_t P,
-                                             wr_rounded_t R,
-                                             const wr_dfa_t A,
+                                             wr_rounded_t R, const wr_dfa_t A,
                                              wr_compare_t compare, int any,
                                              wr_limits_t L);
 
@@ -56,8 +54,7 @@ int cli_period_model(cli_t *c, const char *path);
 int cli_verify_rounded(cli_t *c, const wr_lrnn_t M, const wr_buffer_t text,
                        const wr_dfa_t A, int compare);
 /* about->file->trace_path is set to that of --output.  text of a file. */
-int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare,
-                      int any);
+int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare, int any);
 /* Where --output was given, the certificate (P, or O and its word), saved. */
 int cli_certify_rounded(cli_t *c, wr_cert_rounded_t *about,
                         const wr_rounded_proof_struct *P,

@@ -13,8 +13,8 @@ int cli_run_every(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
                   uint64_t length);
 
 /* cmd_run.c: the columns that every arithmetic has, and their JSON. */
-void cli_run_row(wr_buffer_t out, const wr_lrnn_t M, const wr_dfa_t A,
-                 size_t t, const char *letter, uint32_t q);
+void cli_run_row(wr_buffer_t out, const wr_lrnn_t M, const wr_dfa_t A, size_t t,
+                 const char *letter, uint32_t q);
 json_t *cli_run_json(const wr_lrnn_t M, const wr_dfa_t A, uint32_t q,
                      const char *letter);
 /* Where a run of steps ended early: step `at`, and the reason that the limits

@@ -18,8 +18,7 @@
 /* ---- numbers ------------------------------------------------------------- */
 
 /* All digits, or "123..789 (1000 digits, 3320 bits)". */
-static wr_status_t number_text(wr_buffer_t out, const fmpz_t x,
-                               wr_limits_t L) {
+static wr_status_t number_text(wr_buffer_t out, const fmpz_t x, wr_limits_t L) {
     wr_digits_t D;
     if (fmpz_sizeinbase(x, 10) <= WHOLE) {
         char *text = fmpz_get_str(NULL, 10, x);
@@ -29,9 +28,9 @@ static wr_status_t number_text(wr_buffer_t out, const fmpz_t x,
     }
     wr_status_t s = wr_digits(&D, x, SHOWN, L);
     if (s == WR_OK)
-        wr_buffer_printf(out, "%s%s...%s (%" PRIu64 " digits, %" PRIu64
-                         " bits)", D.sign < 0 ? "-" : "", D.head, D.tail,
-                         D.digits, D.bits);
+        wr_buffer_printf(
+            out, "%s%s...%s (%" PRIu64 " digits, %" PRIu64 " bits)",
+            D.sign < 0 ? "-" : "", D.head, D.tail, D.digits, D.bits);
     return s;
 }
 
@@ -46,17 +45,16 @@ static json_t *number_json(const fmpz_t x) {
 
 static void method_text(wr_buffer_t out, const wr_long_layer_t *m) {
     if (m->kind == WR_LONG_STEPS) {
-        wr_buffer_printf(out, "%" PRIu64 " step%s", m->steps,
-                         CLI_S(m->steps));
+        wr_buffer_printf(out, "%" PRIu64 " step%s", m->steps, CLI_S(m->steps));
         return;
     }
-    wr_buffer_printf(out, "%" PRIu64 " step%s, then a %s of %" PRIu64
-                     " actions", m->steps, CLI_S(m->steps),
-                     m->kind == WR_LONG_TREE ? "product tree" : "power",
-                     m->symbols);
+    wr_buffer_printf(
+        out, "%" PRIu64 " step%s, then a %s of %" PRIu64 " actions", m->steps,
+        CLI_S(m->steps), m->kind == WR_LONG_TREE ? "product tree" : "power",
+        m->symbols);
     if (m->kind == WR_LONG_POWERS)
-        wr_buffer_printf(out, ", the last %" PRIu64 " times %" PRIu64,
-                         m->times, m->period);
+        wr_buffer_printf(out, ", the last %" PRIu64 " times %" PRIu64, m->times,
+                         m->period);
     wr_buffer_printf(out, "; agrees with steps on the first %" PRIu64,
                      m->checked);
     if (m->prime != 0)
@@ -93,8 +91,7 @@ static void print_entries(cli_t *c, const wr_lrnn_t M, const wr_point_t x) {
             if (degree > 1)
                 wr_buffer_printf(b, " a^%ld", (long) (i % degree));
             wr_buffer_put(b, fmpz_is_one(x->d) ? " = " : " = 1/d times ");
-            if (number_text(b, fmpz_mat_entry(x->v, i, j), c->limits)
-                == WR_OK)
+            if (number_text(b, fmpz_mat_entry(x->v, i, j), c->limits) == WR_OK)
                 puts(b->text);
             wr_buffer_clear(b);
         }
@@ -117,8 +114,9 @@ static void print_layer(cli_t *c, const wr_run_t R, const wr_lrnn_t M,
     wr_buffer_init(b);
     method_text(b, &m);
     printf("layer %" PRIu32 " (%s): label %" PRIu32 ", at most %ld bits;"
-           " by %s\n", l, M->layer[l].name, wr_run_label(R, l),
-           (long) wr_point_bits(x), b->text);
+           " by %s\n",
+           l, M->layer[l].name, wr_run_label(R, l), (long) wr_point_bits(x),
+           b->text);
     print_entries(c, M, x);
     if (wr_point_bits(x) > 4 * WHOLE)
         printf("  sha256 %s\n", hash);
@@ -133,8 +131,7 @@ static json_t *layer_json(const wr_run_t R, const wr_lrnn_t M, uint32_t l,
     wr_run_long(&m, R, l);
     json_object_set_new(o, "name", json_string(M->layer[l].name));
     json_object_set_new(o, "label", json_integer(wr_run_label(R, l)));
-    json_object_set_new(o, "bits", cli_json_count((uint64_t)
-                                                  wr_point_bits(x)));
+    json_object_set_new(o, "bits", cli_json_count((uint64_t) wr_point_bits(x)));
     json_object_set_new(o, "method", method_json(&m));
     for (slong i = 0; i < rows; i++)
         for (slong j = 0; j < k; j++)
@@ -198,8 +195,8 @@ int cli_run_at(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
         wr_buffer_init(b);
         cli_run_row(b, M, A, at, letter, q);
         printf("# evaluation E0 (exact), the state after %zu symbol%s\n"
-               "%6s  %-8s %-14s %-7s\n%s\n", at, CLI_S(at), "# step",
-               "letter", "state", "accept", b->text);
+               "%6s  %-8s %-14s %-7s\n%s\n",
+               at, CLI_S(at), "# step", "letter", "state", "accept", b->text);
         wr_buffer_clear(b);
         s = layers(c, R, M, NULL);
     }

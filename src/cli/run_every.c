@@ -75,12 +75,13 @@ int cli_run_every(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
     size_t at = 0;
     wr_word_t w;
     if (too_many(M->letters, length))
-        s = wr_limits_fail(c->limits, WR_UNABLE, "all:%llu is more than %d"
-                           " words", (unsigned long long) length, ROWS);
+        s = wr_limits_fail(c->limits, WR_UNABLE,
+                           "all:%llu is more than %d"
+                           " words",
+                           (unsigned long long) length, ROWS);
     else if (!c->json)
-        printf("# evaluation E0 (exact)\n%6s  %-8s %-14s %-7s %s\n",
-               "# step", "", "state", "accept",
-               "label of each layer, word");
+        printf("# evaluation E0 (exact)\n%6s  %-8s %-14s %-7s %s\n", "# step",
+               "", "state", "accept", "label of each layer, word");
     wr_word_init(w);
     while (s == WR_OK && w->length <= length) {
         s = run_word(&at, c, R, w);
@@ -106,6 +107,5 @@ int cli_run_every(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
         cli_print_json(o);
     }
     json_decref(list);
-    return s == WR_OK ? EXIT_YES : s == WR_DOMAIN ? EXIT_NO
-                                                  : cli_failed(c, s);
+    return s == WR_OK ? EXIT_YES : s == WR_DOMAIN ? EXIT_NO : cli_failed(c, s);
 }

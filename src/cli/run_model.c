@@ -21,7 +21,7 @@ typedef struct {
     wr_embedding_t E;
     json_t *steps; /* or NULL: text */
     int differ;
-    size_t step;   /* the first at which they differ */
+    size_t step; /* the first at which they differ */
     uint32_t layer, label[2];
     wr_status_t status; /* of the run, which ended before step `ended` */
     size_t ended;
@@ -77,11 +77,10 @@ static void put_scalar(wr_buffer_t out, const fmpq_poly_t x, beside_t *B,
 typedef enum { EXACT, ROUNDED, DIFFERENCE } part_t;
 
 /* One of the three of entry (i, j) of a layer. */
-static void put_entry(wr_buffer_t out, beside_t *B, part_t part,
-                      uint32_t l, uint32_t i, uint32_t j) {
+static void put_entry(wr_buffer_t out, beside_t *B, part_t part, uint32_t l,
+                      uint32_t i, uint32_t j) {
     const wr_format_struct *F = wr_rounded_format(B->R, l);
-    uint64_t code = wr_rounded_code(wr_rounded_walk_state(B->W), l, i, j,
-                                    B->R);
+    uint64_t code = wr_rounded_code(wr_rounded_walk_state(B->W), l, i, j, B->R);
     int whole = B->steps != NULL, negative;
     fmpq_poly_t x;
     fmpq_t q;
@@ -110,8 +109,7 @@ static void put_entry(wr_buffer_t out, beside_t *B, part_t part,
     fmpq_poly_clear(x);
 }
 
-static void put_layer(wr_buffer_t out, beside_t *B, part_t part,
-                      uint32_t l) {
+static void put_layer(wr_buffer_t out, beside_t *B, part_t part, uint32_t l) {
     const wr_layer_struct *y = &B->M->layer[l];
     wr_buffer_put(out, "[");
     for (uint32_t i = 0; i < y->dim; i++)
@@ -141,8 +139,7 @@ static void json_layer(beside_t *B, json_t *layers, uint32_t l) {
         for (uint32_t k = 0; k < y->dim * y->columns; k++) {
             wr_buffer_t b;
             wr_buffer_init(b);
-            put_entry(b, B, (part_t) part, l, k / y->columns,
-                      k % y->columns);
+            put_entry(b, B, (part_t) part, l, k / y->columns, k % y->columns);
             json_array_append_new(list, json_string(b->text));
             wr_buffer_clear(b);
         }
@@ -174,18 +171,20 @@ static void show(beside_t *B, size_t t, const char *letter) {
         if (l == 0)
             snprintf(text, sizeof text, "%zu", t);
         printf("%6s  %-6s %5u  %-28s %-28s %-28s %s %s%s\n", text,
-               l ? "" : letter != NULL ? letter : "-", l, b[0]->text,
-               b[1]->text, b[2]->text, name[0], name[1],
+               l                ? ""
+               : letter != NULL ? letter
+                                : "-",
+               l, b[0]->text, b[1]->text, b[2]->text, name[0], name[1],
                strcmp(name[0], name[1]) == 0 ? "" : "  <-- differ");
         for (int part = EXACT; part <= DIFFERENCE; part++)
             wr_buffer_clear(b[part]);
     }
     if (B->steps != NULL)
         json_array_append_new(
-            B->steps, json_pack("{s:o, s:o, s:o}", "step", cli_json_count(t),
-                                "letter",
-                                letter ? json_string(letter) : json_null(),
-                                "layers", json_incref(layers)));
+            B->steps,
+            json_pack("{s:o, s:o, s:o}", "step", cli_json_count(t), "letter",
+                      letter ? json_string(letter) : json_null(), "layers",
+                      json_incref(layers)));
     json_decref(layers);
 }
 
@@ -252,9 +251,8 @@ static void conclude(beside_t *B, const wr_rounding_struct *how) {
     label_text(name[0], B->label[0]);
     label_text(name[1], B->label[1]);
     if (B->steps != NULL) {
-        json_t *o = json_pack("{s:s, s:o, s:o, s:b}", "evaluation",
-                              model->text, "weights",
-                              cli_weights_json(B->R, B->M), "steps",
+        json_t *o = json_pack("{s:s, s:o, s:o, s:b}", "evaluation", model->text,
+                              "weights", cli_weights_json(B->R, B->M), "steps",
                               json_incref(B->steps), "differ", B->differ);
         if (B->differ)
             json_object_set_new(o, "step", cli_json_count(B->step));
@@ -262,7 +260,8 @@ static void conclude(beside_t *B, const wr_rounding_struct *how) {
         cli_print_json(o);
     } else if (B->differ) {
         printf("labels differ first at step %zu, in layer %u: exact %s, "
-               "rounded %s\n", B->step, B->layer, name[0], name[1]);
+               "rounded %s\n",
+               B->step, B->layer, name[0], name[1]);
     } else {
         printf("labels agree at all steps up to %zu\n", agreed);
     }
@@ -279,9 +278,9 @@ static int run_beside(beside_t *B, const wr_rounding_struct *how,
     B->steps = c->json ? json_array() : NULL;
     if (!c->json)
         printf("# exact: evaluation E0; rounded: %s\n"
-               "%6s  %-6s %5s  %-28s %-28s %-28s %s\n", model->text, "# step",
-               "letter", "layer", "exact", "rounded", "rounded - exact",
-               "labels");
+               "%6s  %-6s %5s  %-28s %-28s %-28s %s\n",
+               model->text, "# step", "letter", "layer", "exact", "rounded",
+               "rounded - exact", "labels");
     wr_buffer_clear(model);
     int status = steps(B, w);
     conclude(B, how);

@@ -12,9 +12,9 @@ int cli_read_arith(cli_arith_t *out, cli_t *c, const char *text) {
     static const struct {
         const char *name;
         mpfr_rnd_t rnd;
-    } modes[] = {{"", MPFR_RNDN}, {":RNDN", MPFR_RNDN}, {":RNDZ", MPFR_RNDZ},
-                 {":RNDU", MPFR_RNDU}, {":RNDD", MPFR_RNDD},
-                 {":RNDA", MPFR_RNDA}};
+    } modes[] = {{"", MPFR_RNDN},      {":RNDN", MPFR_RNDN},
+                 {":RNDZ", MPFR_RNDZ}, {":RNDU", MPFR_RNDU},
+                 {":RNDD", MPFR_RNDD}, {":RNDA", MPFR_RNDA}};
     const char *bits = strchr(text, ':');
     char *end = NULL;
     memset(out, 0, sizeof *out);
@@ -24,18 +24,20 @@ int cli_read_arith(cli_arith_t *out, cli_t *c, const char *text) {
         out->prec = 64;
         return 1;
     }
-    if (bits != NULL && bits[1] >= '1' && bits[1] <= '9'
-        && (out->kind == WR_REAL_BALL || strncmp(text, "mpfr:", 5) == 0))
+    if (bits != NULL && bits[1] >= '1' && bits[1] <= '9' &&
+        (out->kind == WR_REAL_BALL || strncmp(text, "mpfr:", 5) == 0))
         out->prec = strtol(bits + 1, &end, 10);
     for (size_t i = 0; end != NULL && i < sizeof modes / sizeof *modes; i++)
-        if (strcmp(end, modes[i].name) == 0
-            && (i == 0 || out->kind == WR_REAL_MPFR)) {
+        if (strcmp(end, modes[i].name) == 0 &&
+            (i == 0 || out->kind == WR_REAL_MPFR)) {
             out->rnd = modes[i].rnd;
             out->rounding = i == 0 ? "RNDN" : modes[i].name + 1;
             return 1;
         }
-    cli_error(c, "--arith: found %.60s, expected exact, ball:P, ball:auto or"
-              " mpfr:P[:RND] with RND one of RNDN RNDZ RNDU RNDD RNDA", text);
+    cli_error(c,
+              "--arith: found %.60s, expected exact, ball:P, ball:auto or"
+              " mpfr:P[:RND] with RND one of RNDN RNDZ RNDU RNDD RNDA",
+              text);
     return 0;
 }
 
@@ -46,8 +48,7 @@ static json_t *real_json(cli_t *c, wr_real_t R, const wr_lrnn_t M,
     json_t *layers = json_array();
     for (uint32_t i = 0; i < M->layers; i++) {
         json_t *layer = json_object(), *h = json_array();
-        json_object_set_new(layer, "label",
-                            json_integer(wr_real_label(R, i)));
+        json_object_set_new(layer, "label", json_integer(wr_real_label(R, i)));
         if (how->kind == WR_REAL_BALL)
             json_object_set_new(layer, "bits",
                                 json_integer((json_int_t) wr_real_bits(R, i)));
@@ -95,12 +96,11 @@ static void print_real(cli_t *c, wr_real_t R, const wr_lrnn_t M,
 /* One run at one precision; *at is the step that failed. */
 static wr_status_t run_real(cli_t *c, size_t *at, const wr_lrnn_t M,
                             const wr_dfa_t A, const wr_word_t w,
-                            const cli_arith_t *how, int print,
-                            json_t *list) {
+                            const cli_arith_t *how, int print, json_t *list) {
     int last = cli_get(c, "last") != NULL;
     wr_real_t R;
-    wr_status_t s = wr_real_init(R, M, how->kind, how->prec, how->rnd,
-                                 c->limits);
+    wr_status_t s =
+        wr_real_init(R, M, how->kind, how->prec, how->rnd, c->limits);
     *at = 0;
     for (size_t t = 0; s == WR_OK && t <= w->length; t++) {
         *at = t;
@@ -127,10 +127,13 @@ static int steps_real(cli_t *c, const wr_lrnn_t M, const wr_dfa_t A,
     char what[120];
     size_t at;
     if (how->kind == WR_REAL_BALL)
-        snprintf(what, sizeof what, "E0 (exact), enclosed in balls of %ld "
-                 "bits", (long) how->prec);
+        snprintf(what, sizeof what,
+                 "E0 (exact), enclosed in balls of %ld "
+                 "bits",
+                 (long) how->prec);
     else
-        snprintf(what, sizeof what, "E2, MPFR with %ld bits, %s; a row from "
+        snprintf(what, sizeof what,
+                 "E2, MPFR with %ld bits, %s; a row from "
                  "left to right, each product and sum rounded, then + b",
                  (long) how->prec, how->rounding);
     if (list == NULL)
@@ -147,8 +150,7 @@ static int steps_real(cli_t *c, const wr_lrnn_t M, const wr_dfa_t A,
         cli_print_json(o);
     }
     json_decref(list);
-    return s == WR_OK ? EXIT_YES : s == WR_DOMAIN ? EXIT_NO
-                                                  : cli_failed(c, s);
+    return s == WR_OK ? EXIT_YES : s == WR_DOMAIN ? EXIT_NO : cli_failed(c, s);
 }
 
 /* The least power of two of bits that decides every label. */
@@ -157,8 +159,8 @@ static wr_status_t raise_precision(cli_t *c, const wr_lrnn_t M,
                                    cli_arith_t *how) {
     size_t at;
     wr_status_t s;
-    while ((s = run_real(c, &at, M, A, w, how, 0, NULL)) == WR_DOMAIN
-           && how->prec < 1 << 16)
+    while ((s = run_real(c, &at, M, A, w, how, 0, NULL)) == WR_DOMAIN &&
+           how->prec < 1 << 16)
         how->prec *= 2;
     return s == WR_DOMAIN ? WR_OK : s; /* the last run says what failed */
 }
@@ -174,8 +176,8 @@ int cli_run_real(cli_t *c, const wr_lrnn_t M, const wr_dfa_t A,
     const wr_lrnn_struct *model = rules ? N : M;
     if (s == WR_OK && how.grows)
         s = raise_precision(c, model, A, w, &how);
-    int status = s == WR_OK ? steps_real(c, model, A, w, &how)
-                            : cli_failed(c, s);
+    int status =
+        s == WR_OK ? steps_real(c, model, A, w, &how) : cli_failed(c, s);
     wr_lrnn_clear(N);
     return status;
 }

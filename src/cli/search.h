@@ -9,15 +9,14 @@
 
 typedef enum {
     CLI_SEARCH_FOUND,
-    CLI_SEARCH_NONE,    /* all candidates are decided, none is a witness */
-    CLI_SEARCH_UNKNOWN  /* not all were tried, or decided */
+    CLI_SEARCH_NONE,   /* all candidates are decided, none is a witness */
+    CLI_SEARCH_UNKNOWN /* not all were tried, or decided */
 } cli_search_verdict_t;
 
 /* The witness as wreath period reads it. */
 void cli_search_recurrence(wr_buffer_t out, const wr_search_t X);
 /* The answer, as text or JSON. */
-wr_status_t cli_search_say(cli_t *c, const wr_search_t X,
-                           const wr_family_t F, cli_search_verdict_t verdict,
-                           const char *stopped);
+wr_status_t cli_search_say(cli_t *c, const wr_search_t X, const wr_family_t F,
+                           cli_search_verdict_t verdict, const char *stopped);
 
 #endif

@@ -36,8 +36,7 @@ static void say_family(const wr_family_t F) {
     else if (F->period > 0)
         printf("sought period %llu\n", wide(F->period));
     else
-        printf("sought a period that does not divide %llu\n",
-               wide(F->divides));
+        printf("sought a period that does not divide %llu\n", wide(F->divides));
 }
 
 static void say_counts(const wr_search_counts_t *k, const wr_family_t F) {
@@ -63,7 +62,8 @@ static void say_counts(const wr_search_counts_t *k, const wr_family_t F) {
     puts("");
 }
 
-/* ---- exact facts of the witness -------------------------------------------- */
+/* ---- exact facts of the witness --------------------------------------------
+ */
 
 /* The conditions that hold of A, as words; its eigenvalues as factors of the
  * characteristic polynomial. */
@@ -98,8 +98,8 @@ static wr_status_t facts(wr_buffer_t holds, wr_buffer_t roots,
 static wr_status_t spectra(json_t *list, const wr_search_t X,
                            const wr_family_t F, wr_limits_t L) {
     const wr_recurrence_struct *R = wr_search_witness(X);
-    size_t last = F->letters > 1 && F->automaton == NULL ? F->letters
-                                                         : F->letters - 1;
+    size_t last =
+        F->letters > 1 && F->automaton == NULL ? F->letters : F->letters - 1;
     wr_status_t s = WR_OK;
     fmpq_mat_t A;
     fmpq_mat_init(A, (slong) F->n, (slong) F->n);
@@ -111,9 +111,10 @@ static wr_status_t spectra(json_t *list, const wr_search_t X,
         wr_search_matrix(A, X, a);
         s = facts(holds, roots, A, L);
         if (s == WR_OK && list != NULL)
-            json_array_append_new(list, json_pack(
-                "{s:s, s:s, s:s}", "of", name, "is", holds->text,
-                "eigenvalues_are_roots_of", roots->text));
+            json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "of", name,
+                                                  "is", holds->text,
+                                                  "eigenvalues_are_roots_of",
+                                                  roots->text));
         else if (s == WR_OK)
             printf("exact matrix%s%s: %s; eigenvalues are the roots of %s\n",
                    last > 0 ? " " : "", last > 0 ? name : "", holds->text,
@@ -130,8 +131,7 @@ static int held(const wr_recurrence_struct *R, const wr_model_t E) {
     int all = 1;
     for (size_t a = 0; a < R->letters; a++) {
         const wr_recurrence_letter_t *l = &R->letter[a];
-        size_t k = l->delta ? R->n + 2
-                            : R->n * R->n + (l->has_add ? R->n : 0);
+        size_t k = l->delta ? R->n + 2 : R->n * R->n + (l->has_add ? R->n : 0);
         for (size_t i = 0; i < k; i++) {
             uint64_t code;
             all = all && wr_round_q(&code, l->w + i, l->minus[i], E->format,
@@ -150,10 +150,9 @@ static json_t *counts(const wr_search_counts_t *k, const wr_family_t F) {
             json_object_set_new(periods, p ? name : "more",
                                 cli_json_count(k->periods[p]));
     }
-    return json_pack("{s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o}",
-                     "exhaustive", F->exhaustive, "candidates",
-                     cli_json_count(k->total), "searched",
-                     cli_json_count(k->next), "outside",
+    return json_pack("{s:b, s:o, s:o, s:o, s:o, s:o, s:o, s:o}", "exhaustive",
+                     F->exhaustive, "candidates", cli_json_count(k->total),
+                     "searched", cli_json_count(k->next), "outside",
                      cli_json_count(k->outside), "decided",
                      cli_json_count(k->decided), "undecided",
                      cli_json_count(k->undecided), "witnesses",
@@ -176,8 +175,9 @@ static wr_status_t words(json_t *o, const wr_search_t X, wr_limits_t L) {
     wr_buffer_struct b[3] = {*w[0], *w[1], *w[2]};
     wr_status_t s = wr_search_words(b, X, L);
     if (s == WR_OK && o != NULL)
-        json_object_set_new(o, "words", json_pack(
-            "[s, s, s]", b[0].text, b[1].text, b[2].text));
+        json_object_set_new(
+            o, "words",
+            json_pack("[s, s, s]", b[0].text, b[1].text, b[2].text));
     else if (s == WR_OK)
         printf("two words reach the same rounded state\n  %s\n  %s\nand behind"
                " both the automaton tells them apart by the word\n  %s\n",
@@ -197,8 +197,8 @@ void cli_search_recurrence(wr_buffer_t out, const wr_search_t X) {
     wr_buffer_clear(b);
 }
 
-static wr_status_t witness(json_t *o, const wr_search_t X,
-                           const wr_family_t F, wr_limits_t L) {
+static wr_status_t witness(json_t *o, const wr_search_t X, const wr_family_t F,
+                           wr_limits_t L) {
     const wr_search_counts_t *k = wr_search_counts(X);
     const wr_recurrence_struct *R = wr_search_witness(X);
     uint64_t bits, pre, period;
@@ -210,8 +210,9 @@ static wr_status_t witness(json_t *o, const wr_search_t X,
     json_t *list = o != NULL ? json_array() : NULL;
     if (o == NULL) {
         printf("witness: candidate %llu, made smaller %llu times, %llu bits,"
-               " weights %s the format\n", wide(k->best), wide(k->steps),
-               wide(bits), exact ? "of" : "not all of");
+               " weights %s the format\n",
+               wide(k->best), wide(k->steps), wide(bits),
+               exact ? "of" : "not all of");
         indented(text->text);
         if (F->automaton == NULL)
             printf("preperiod %llu, period %llu\n", wide(pre), wide(period));
@@ -220,19 +221,20 @@ static wr_status_t witness(json_t *o, const wr_search_t X,
     if (s == WR_OK && F->automaton != NULL && !F->apart)
         s = words(o, X, L);
     if (o != NULL)
-        json_object_set_new(o, "witness", json_pack(
-            "{s:o, s:o, s:o, s:s, s:b, s:o, s:o, s:o}", "candidate",
-            cli_json_count(k->best), "smaller", cli_json_count(k->steps),
-            "bits", cli_json_count(bits), "recurrence", text->text,
-            "weights_of_format", exact, "preperiod", cli_json_count(pre),
-            "period", cli_json_count(period), "matrices", list));
+        json_object_set_new(
+            o, "witness",
+            json_pack("{s:o, s:o, s:o, s:s, s:b, s:o, s:o, s:o}", "candidate",
+                      cli_json_count(k->best), "smaller",
+                      cli_json_count(k->steps), "bits", cli_json_count(bits),
+                      "recurrence", text->text, "weights_of_format", exact,
+                      "preperiod", cli_json_count(pre), "period",
+                      cli_json_count(period), "matrices", list));
     wr_buffer_clear(text);
     return s;
 }
 
-wr_status_t cli_search_say(cli_t *c, const wr_search_t X,
-                           const wr_family_t F, cli_search_verdict_t verdict,
-                           const char *stopped) {
+wr_status_t cli_search_say(cli_t *c, const wr_search_t X, const wr_family_t F,
+                           cli_search_verdict_t verdict, const char *stopped) {
     static const char *const words[] = {"found", "none", "unknown"};
     const wr_search_counts_t *k = wr_search_counts(X);
     wr_buffer_t model;

@@ -43,8 +43,8 @@ static const char *shelf(char path[4096], const cli_t *c) {
         dir = getenv("WREATH_AUTOMATA");
     if (dir != NULL && *dir != '\0')
         return dir;
-    if (access(WREATH_AUTOMATA_DIR, R_OK) != 0
-        && cli_beside(path, "automata", "cyclic/parity.dfa"))
+    if (access(WREATH_AUTOMATA_DIR, R_OK) != 0 &&
+        cli_beside(path, "automata", "cyclic/parity.dfa"))
         return path;
     return WREATH_AUTOMATA_DIR;
 }

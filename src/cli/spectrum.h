@@ -29,8 +29,7 @@ void cli_spectrum_report(const cli_matrices_t *A, const char *what);
 int cli_spectrum_theorems(cli_t *c, json_t *o, const cli_matrices_t *A,
                           uint64_t k);
 /* --word U(V)^k on a model: the closed form of every layer's H. */
-int cli_spectrum_word(cli_t *c, json_t *o, const char *path,
-                      const char *text);
+int cli_spectrum_word(cli_t *c, json_t *o, const char *path, const char *text);
 /* --counterexample K: products of K generalized Householder matrices. */
 int cli_spectrum_counterexample(cli_t *c, json_t *o, uint64_t k);
 

@@ -11,10 +11,8 @@
 #define HEIGHT 4      /* of directions */
 #define DENOMINATOR 4 /* of beta */
 
-static void put_product(json_t *o, const char *what,
-                        const wr_householders_t H,
-                        const wr_spectrum_matrix_t M, const wr_spectrum_t S)
-{
+static void put_product(json_t *o, const char *what, const wr_householders_t H,
+                        const wr_spectrum_matrix_t M, const wr_spectrum_t S) {
     wr_buffer_t text, entries;
     wr_buffer_init(text);
     wr_buffer_init(entries);
@@ -37,9 +35,8 @@ static void put_product(json_t *o, const char *what,
             wr_buffer_init(text);
             wr_spectrum_put_factor(text, &S->factor[i]);
             printf("  eigenvalues: roots of %s, %ld not real, %ld negative\n",
-                   text->text,
-                   (long)(S->factor[i].count - S->factor[i].real),
-                   (long)S->factor[i].negative);
+                   text->text, (long) (S->factor[i].count - S->factor[i].real),
+                   (long) S->factor[i].negative);
         }
     }
     wr_buffer_clear(text);
@@ -47,8 +44,7 @@ static void put_product(json_t *o, const char *what,
 }
 
 static wr_status_t seek(cli_t *c, json_t *o, uint64_t k, wr_seek_t what,
-                        wr_buffer_t cert)
-{
+                        wr_buffer_t cert) {
     static const char *const name[] = {"non-real", "negative"};
     wr_householders_t H;
     wr_spectrum_matrix_t M;
@@ -57,8 +53,8 @@ static wr_status_t seek(cli_t *c, json_t *o, uint64_t k, wr_seek_t what,
     wr_householders_init(H);
     wr_spectrum_matrix_init(M);
     wr_spectrum_init(S);
-    wr_status_t s = wr_householders_search(H, k, what, HEIGHT, DENOMINATOR,
-                                           c->limits);
+    wr_status_t s =
+        wr_householders_search(H, k, what, HEIGHT, DENOMINATOR, c->limits);
     int found = s == WR_OK;
     if (found)
         s = wr_householders_product(M, H, c->limits);
@@ -75,8 +71,8 @@ static wr_status_t seek(cli_t *c, json_t *o, uint64_t k, wr_seek_t what,
             json_object_set_new(o, name[what], json_null());
         else
             printf("%s: %s with directions of height %d, beta of denominator"
-                   " %d\n", name[what], c->limits->reason, HEIGHT,
-                   DENOMINATOR);
+                   " %d\n",
+                   name[what], c->limits->reason, HEIGHT, DENOMINATOR);
     }
     wr_householders_clear(H);
     wr_spectrum_matrix_clear(M);
@@ -84,8 +80,7 @@ static wr_status_t seek(cli_t *c, json_t *o, uint64_t k, wr_seek_t what,
     return s;
 }
 
-int cli_spectrum_counterexample(cli_t *c, json_t *o, uint64_t k)
-{
+int cli_spectrum_counterexample(cli_t *c, json_t *o, uint64_t k) {
     wr_buffer_t cert;
     wr_buffer_init(cert);
     wr_spectrum_certify_begin(cert);
@@ -95,10 +90,11 @@ int cli_spectrum_counterexample(cli_t *c, json_t *o, uint64_t k)
         t = seek(c, o, k, WR_SEEK_NEGATIVE, cert);
     wr_spectrum_certify_end(cert);
     int none = s == WR_DOMAIN && t == WR_DOMAIN;
-    int failed = (s != WR_OK && s != WR_DOMAIN) ||
-                 (t != WR_OK && t != WR_DOMAIN);
+    int failed =
+        (s != WR_OK && s != WR_DOMAIN) || (t != WR_OK && t != WR_DOMAIN);
     int status = failed ? cli_failed(c, s != WR_OK && s != WR_DOMAIN ? s : t)
-                 : none ? EXIT_NO : 0;
+                 : none ? EXIT_NO
+                        : 0;
     if (status == 0 && cli_get(c, "output") != NULL) {
         s = wr_buffer_save(cert, cli_get(c, "output"), c->limits);
         status = s == WR_OK ? 0 : cli_failed(c, s);

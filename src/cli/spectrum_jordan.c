@@ -15,8 +15,7 @@
 
 /* The child: the text into fd, then out. */
 static _Noreturn void calcium_child(int fd, const wr_spectrum_matrix_t M,
-                                    wr_limits_t L, unsigned seconds)
-{
+                                    wr_limits_t L, unsigned seconds) {
     wr_buffer_t text;
     signal(SIGALRM, SIG_DFL);
     signal(SIGINT, SIG_DFL);
@@ -28,20 +27,18 @@ static _Noreturn void calcium_child(int fd, const wr_spectrum_matrix_t M,
         ssize_t n = write(fd, text->text + at, text->length - at);
         if (n <= 0)
             _exit(1);
-        at += (size_t)n;
+        at += (size_t) n;
     }
     _exit(0);
 }
 
 /* Calcium's text, or 0. */
-static int calcium(wr_buffer_t out, cli_t *c, const wr_spectrum_matrix_t M)
-{
+static int calcium(wr_buffer_t out, cli_t *c, const wr_spectrum_matrix_t M) {
     int end[2], status = 1;
     char piece[4096];
     ssize_t n;
     double left = c->limits->deadline > 0
-                      ? c->limits->started + c->limits->deadline -
-                            wr_seconds()
+                      ? c->limits->started + c->limits->deadline - wr_seconds()
                       : SECONDS;
     fflush(stdout);
     if (pipe(end) != 0)
@@ -49,25 +46,23 @@ static int calcium(wr_buffer_t out, cli_t *c, const wr_spectrum_matrix_t M)
     pid_t child = fork();
     if (child == 0) {
         close(end[0]);
-        calcium_child(end[1], M, c->limits, left < 1 ? 1 : (unsigned)left);
+        calcium_child(end[1], M, c->limits, left < 1 ? 1 : (unsigned) left);
     }
     close(end[1]);
     while (child > 0 && (n = read(end[0], piece, sizeof piece)) > 0)
-        wr_buffer_write(out, piece, (size_t)n);
+        wr_buffer_write(out, piece, (size_t) n);
     close(end[0]);
     return child > 0 && waitpid(child, &status, 0) == child &&
            WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-static json_t *json_chain(const wr_jordan_t J, slong i)
-{
+static json_t *json_chain(const wr_jordan_t J, slong i) {
     const wr_jordan_chain_struct *chain = J->chain + i;
     json_t *o = json_object(), *columns = json_array();
     for (slong k = 0; k < chain->size; k++) {
         json_t *column = json_array();
         for (slong r = 0; r < J->n; r++) {
-            char *text = fmpq_poly_get_str_pretty(chain->v + k * J->n + r,
-                                                  "r");
+            char *text = fmpq_poly_get_str_pretty(chain->v + k * J->n + r, "r");
             json_array_append_new(column, json_string(text));
             flint_free(text);
         }
@@ -80,8 +75,7 @@ static json_t *json_chain(const wr_jordan_t J, slong i)
 }
 
 static wr_status_t chains(cli_t *c, json_t *o, const wr_spectrum_t S,
-                          const wr_spectrum_matrix_t M)
-{
+                          const wr_spectrum_matrix_t M) {
     wr_jordan_t J;
     wr_buffer_t text;
     wr_jordan_init(J);
@@ -103,8 +97,7 @@ static wr_status_t chains(cli_t *c, json_t *o, const wr_spectrum_t S,
 }
 
 wr_status_t cli_spectrum_jordan(cli_t *c, json_t *o, const wr_spectrum_t S,
-                                const wr_spectrum_matrix_t M)
-{
+                                const wr_spectrum_matrix_t M) {
     int asked = cli_get(c, "calcium") != NULL;
     wr_buffer_t text;
     wr_status_t s = WR_OK;

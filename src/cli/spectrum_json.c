@@ -4,18 +4,16 @@
 
 #include "cli/spectrum.h"
 
-static json_t *truth(wr_truth_t t)
-{
+static json_t *truth(wr_truth_t t) {
     return t == WR_UNKNOWN ? json_null() : json_boolean(t == WR_TRUE);
 }
 
-static json_t *json_factor(const wr_spectrum_factor_struct *f)
-{
+static json_t *json_factor(const wr_spectrum_factor_struct *f) {
     json_t *o = json_object(), *coefficients = json_array();
     json_t *blocks = json_array();
     for (slong i = 0; i < fmpz_poly_length(f->minpoly); i++) {
-        char *text = fmpz_get_str(NULL, 10,
-                                  fmpz_poly_get_coeff_ptr(f->minpoly, i));
+        char *text =
+            fmpz_get_str(NULL, 10, fmpz_poly_get_coeff_ptr(f->minpoly, i));
         json_array_append_new(coefficients, json_string(text));
         flint_free(text);
     }
@@ -31,15 +29,14 @@ static json_t *json_factor(const wr_spectrum_factor_struct *f)
     json_object_set_new(o, "inside", json_integer(f->inside));
     json_object_set_new(o, "on", json_integer(f->on));
     json_object_set_new(o, "outside", json_integer(f->outside));
-    json_object_set_new(o, "order", f->order ? json_integer((json_int_t)
-                                                            f->order)
-                                             : json_null());
+    json_object_set_new(o, "order",
+                        f->order ? json_integer((json_int_t) f->order)
+                                 : json_null());
     return o;
 }
 
 json_t *cli_json_spectrum(const char *name, const wr_spectrum_t S,
-                             const wr_spectrum_shape_t *shape)
-{
+                          const wr_spectrum_shape_t *shape) {
     static const char *const radius[] = {"<1", "=1", ">1"};
     json_t *o = json_object(), *list = json_array();
     for (slong i = 0; i < S->factors; i++)
@@ -63,9 +60,9 @@ json_t *cli_json_spectrum(const char *name, const wr_spectrum_t S,
     json_object_set_new(o, "norm_at_most_1", truth(shape->norm_le_1));
     json_object_set_new(o, "symmetric", truth(shape->symmetric));
     json_object_set_new(o, "diagonal", truth(shape->diagonal));
-    json_object_set_new(o, "triangular",
-                        json_boolean(shape->upper == WR_TRUE ||
-                                     shape->lower == WR_TRUE));
+    json_object_set_new(
+        o, "triangular",
+        json_boolean(shape->upper == WR_TRUE || shape->lower == WR_TRUE));
     json_object_set_new(o, "orthogonal", truth(shape->orthogonal));
     json_object_set_new(o, "permutation", truth(shape->permutation));
     if (S->eventually_periodic == WR_TRUE) {
@@ -76,4 +73,3 @@ json_t *cli_json_spectrum(const char *name, const wr_spectrum_t S,
     }
     return o;
 }
-

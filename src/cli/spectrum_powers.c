@@ -8,8 +8,7 @@
 #define MAX_ENTRIES 400
 
 static json_t *json_entry(const wr_sequence_struct *q, const wr_spectrum_t S,
-                          slong i, slong j)
-{
+                          slong i, slong j) {
     json_t *o = json_object();
     wr_buffer_t text;
     wr_buffer_init(text);
@@ -26,28 +25,25 @@ static json_t *json_entry(const wr_sequence_struct *q, const wr_spectrum_t S,
 }
 
 void cli_spectrum_entries(json_t *list, const wr_sequences_t Q,
-                          const wr_spectrum_t S)
-{
+                          const wr_spectrum_t S) {
     for (slong e = 0; e < Q->rows * Q->columns; e++) {
         slong i = e / Q->columns, j = e % Q->columns;
         wr_buffer_t text;
         if (list != NULL) {
-            json_array_append_new(list,
-                                  json_entry(Q->sequence + e, S, i, j));
+            json_array_append_new(list, json_entry(Q->sequence + e, S, i, j));
             continue;
         }
         wr_buffer_init(text);
         wr_sequence_print_kind(text, Q->sequence + e);
         wr_buffer_put(text, ": ");
         wr_sequence_print(text, Q->sequence + e, S);
-        printf("  entry (%ld, %ld) %s\n", (long)i, (long)j, text->text);
+        printf("  entry (%ld, %ld) %s\n", (long) i, (long) j, text->text);
         wr_buffer_clear(text);
     }
 }
 
 static wr_status_t entries(cli_t *c, json_t *o, const wr_spectrum_t S,
-                           const wr_spectrum_matrix_t M)
-{
+                           const wr_spectrum_matrix_t M) {
     wr_sequences_t Q;
     fmpq_mat_t I;
     wr_sequences_init(Q);
@@ -66,8 +62,7 @@ static wr_status_t entries(cli_t *c, json_t *o, const wr_spectrum_t S,
 }
 
 static wr_status_t limit(cli_t *c, json_t *o, const wr_spectrum_t S,
-                         const wr_spectrum_matrix_t M)
-{
+                         const wr_spectrum_matrix_t M) {
     wr_spectrum_matrix_t E;
     wr_spectrum_matrix_init(E);
     wr_status_t s = wr_spectrum_limit(E, S, M, c->limits);
@@ -95,8 +90,7 @@ static wr_status_t limit(cli_t *c, json_t *o, const wr_spectrum_t S,
 }
 
 wr_status_t cli_spectrum_powers(cli_t *c, json_t *o, const wr_spectrum_t S,
-                                const wr_spectrum_matrix_t M)
-{
+                                const wr_spectrum_matrix_t M) {
     static const char *const words[] = {"converge", "alternate", "rotate",
                                         "unbounded"};
     static const char *const radius[] = {"< 1", "= 1", "> 1"};
@@ -108,15 +102,15 @@ wr_status_t cli_spectrum_powers(cli_t *c, json_t *o, const wr_spectrum_t S,
     int known = wr_spectrum_growth(&growth, S, M->ring, c->limits) == WR_OK;
     if (o != NULL) {
         json_object_set_new(o, "powers", json_string(words[kind]));
-        json_object_set_new(o, "growth", known ? json_integer(growth)
-                                               : json_null());
+        json_object_set_new(o, "growth",
+                            known ? json_integer(growth) : json_null());
     } else {
         printf("powers                    %s; spectral radius rho %s",
                words[kind], radius[S->radius + 1]);
         if (S->nilpotent == WR_TRUE)
-            printf(", A^%ld = 0\n", (long)S->nilpotency);
+            printf(", A^%ld = 0\n", (long) S->nilpotency);
         else if (known)
-            printf(", |A^k| ~ k^%ld rho^k\n", (long)growth);
+            printf(", |A^k| ~ k^%ld rho^k\n", (long) growth);
         else
             printf(", growth unknown: %s\n", c->limits->reason);
     }

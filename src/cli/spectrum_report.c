@@ -8,26 +8,24 @@
 
 #include "cli/spectrum.h"
 
-#define MAX_LINES 44   /* of a page, for spectra */
-#define MAX_LETTERS 3  /* named in a row */
-#define MAX_FACTORS 6  /* of a row */
+#define MAX_LINES 44  /* of a page, for spectra */
+#define MAX_LETTERS 3 /* named in a row */
+#define MAX_FACTORS 6 /* of a row */
 
-static void put_factor(wr_buffer_t out, const wr_spectrum_factor_struct *f)
-{
+static void put_factor(wr_buffer_t out, const wr_spectrum_factor_struct *f) {
     wr_buffer_put(out, "(");
     wr_spectrum_put_factor(out, f);
     wr_buffer_put(out, ")");
     if (f->multiplicity > 1)
-        wr_buffer_printf(out, "^%ld", (long)f->multiplicity);
+        wr_buffer_printf(out, "^%ld", (long) f->multiplicity);
     if (f->block[0] > 1)
-        wr_buffer_printf(out, "[block %ld]", (long)f->block[0]);
+        wr_buffer_printf(out, "[block %ld]", (long) f->block[0]);
     if (f->count < fmpz_poly_degree(f->minpoly))
-        wr_buffer_printf(out, "{%ld of its roots}", (long)f->count);
+        wr_buffer_printf(out, "{%ld of its roots}", (long) f->count);
 }
 
 /* What makes two letters one row: all that the row says. */
-static char *describe(const cli_item_t *x)
-{
+static char *describe(const cli_item_t *x) {
     static const char *const radius[] = {"<1", "=1", ">1"};
     static const char *const powers[] = {"converge", "alternate", "rotate",
                                          "unbounded"};
@@ -37,7 +35,7 @@ static char *describe(const cli_item_t *x)
     for (slong i = 0; i < S->factors; i++) {
         if (i == MAX_FACTORS) {
             wr_buffer_printf(out, " .. %ld more",
-                             (long)(S->factors - MAX_FACTORS));
+                             (long) (S->factors - MAX_FACTORS));
             break;
         }
         put_factor(out, &S->factor[i]);
@@ -54,7 +52,7 @@ static char *describe(const cli_item_t *x)
         wr_buffer_printf(out, ", period %s", period);
         flint_free(period);
         if (S->preperiod > 0)
-            wr_buffer_printf(out, " after %ld", (long)S->preperiod);
+            wr_buffer_printf(out, " after %ld", (long) S->preperiod);
     }
     char *text = wr_strdup(out->text);
     wr_buffer_clear(out);
@@ -62,8 +60,7 @@ static char *describe(const cli_item_t *x)
 }
 
 /* Row i: its letters, then what they share. */
-static void print_row(const cli_matrices_t *A, char **text, size_t i)
-{
+static void print_row(const cli_matrices_t *A, char **text, size_t i) {
     size_t met = 0;
     printf("    ");
     for (size_t j = i; j < A->letters; j++) {
@@ -79,8 +76,7 @@ static void print_row(const cli_matrices_t *A, char **text, size_t i)
 }
 
 static void print_layer(const cli_matrices_t *A, char **text, uint32_t layer,
-                        size_t *lines)
-{
+                        size_t *lines) {
     size_t letters = 0, more = 0;
     slong n = 0;
     for (size_t i = 0; i < A->letters; i++)
@@ -88,14 +84,13 @@ static void print_layer(const cli_matrices_t *A, char **text, uint32_t layer,
             letters++;
             n = A->item[i].matrix.n;
         }
-    printf("  layer %u: %ld x %ld, %zu letter%s\n", layer, (long)n, (long)n,
+    printf("  layer %u: %ld x %ld, %zu letter%s\n", layer, (long) n, (long) n,
            letters, CLI_S(letters));
     ++*lines;
     for (size_t i = 0; i < A->letters; i++) {
         int first = A->item[i].layer == layer;
         for (size_t j = 0; j < i && first; j++)
-            first = A->item[j].layer != layer ||
-                    strcmp(text[j], text[i]) != 0;
+            first = A->item[j].layer != layer || strcmp(text[j], text[i]) != 0;
         if (!first)
             continue;
         if (*lines >= MAX_LINES) {
@@ -109,14 +104,13 @@ static void print_layer(const cli_matrices_t *A, char **text, uint32_t layer,
         printf("    .. %zu more\n", more);
 }
 
-void cli_spectrum_report(const cli_matrices_t *A, const char *what)
-{
+void cli_spectrum_report(const cli_matrices_t *A, const char *what) {
     char **text = wr_malloc((A->letters + 1) * sizeof *text);
     size_t lines = 0;
     for (size_t i = 0; i < A->letters; i++)
         text[i] = describe(&A->item[i]);
-    printf("spectrum of %s: %u layer%s, %zu letters in all; exact (E0)\n",
-           what, A->layers, CLI_S(A->layers), A->letters);
+    printf("spectrum of %s: %u layer%s, %zu letters in all; exact (E0)\n", what,
+           A->layers, CLI_S(A->layers), A->letters);
     for (uint32_t l = 0; l < A->layers; l++)
         if (lines < MAX_LINES)
             print_layer(A, text, l, &lines);

@@ -26,17 +26,16 @@ typedef struct {
     wr_status_t status;
 } job_t;
 
-/* ---- one layer ------------------------------------------------------------ */
+/* ---- one layer ------------------------------------------------------------
+ */
 
-static wr_truth_t holds(const cli_item_t *x, wr_hypothesis_t h)
-{
+static wr_truth_t holds(const cli_item_t *x, wr_hypothesis_t h) {
     slong factor;
     return wr_hypothesis_decide(&factor, h, x->S, &x->shape);
 }
 
 /* Structural reasons look at the letters of a layer, side by side. */
-static const char *closed_by(job_t *J, wr_hypothesis_t h, uint32_t layer)
-{
+static const char *closed_by(job_t *J, wr_hypothesis_t h, uint32_t layer) {
     const cli_matrices_t *A = J->A;
     const char *reason = NULL;
     size_t count = 0;
@@ -45,8 +44,7 @@ static const char *closed_by(job_t *J, wr_hypothesis_t h, uint32_t layer)
     for (size_t i = 0; i < A->letters; i++)
         if (A->item[i].layer == layer && !A->item[i].again)
             list[count++] = A->item[i].matrix; /* borrowed */
-    wr_status_t s = wr_hypothesis_closed(&reason, h, list, count,
-                                         J->c->limits);
+    wr_status_t s = wr_hypothesis_closed(&reason, h, list, count, J->c->limits);
     wr_free(list);
     if (s != WR_OK)
         J->status = s;
@@ -55,8 +53,7 @@ static const char *closed_by(job_t *J, wr_hypothesis_t h, uint32_t layer)
     return reason;
 }
 
-static answer_t ask(job_t *J, wr_hypothesis_t h, uint32_t layer)
-{
+static answer_t ask(job_t *J, wr_hypothesis_t h, uint32_t layer) {
     answer_t a = {WR_TRUE, WR_TRUE, NULL, NULL, NULL};
     for (size_t i = 0; i < J->A->count; i++) {
         const cli_item_t *x = &J->A->item[i];
@@ -83,17 +80,17 @@ static answer_t ask(job_t *J, wr_hypothesis_t h, uint32_t layer)
     return a;
 }
 
-/* ---- output --------------------------------------------------------------- */
+/* ---- output ---------------------------------------------------------------
+ */
 
 /* "eigenvalue ~ -1, root of x+1"; the one shown goes against h. */
 static void put_eigenvalue(wr_buffer_t out, job_t *J, const cli_item_t *x,
-                           wr_hypothesis_t h)
-{
+                           wr_hypothesis_t h) {
     slong at;
     if (wr_hypothesis_decide(&at, h, x->S, &x->shape) != WR_FALSE || at < 0)
         return;
     const wr_spectrum_factor_struct *f = &x->S->factor[at];
-    wr_ring_struct *K = (wr_ring_struct *)x->matrix.ring;
+    wr_ring_struct *K = (wr_ring_struct *) x->matrix.ring;
     acb_ptr root = _acb_vec_init(f->count);
     wr_status_t s = wr_spectrum_roots(root, f, K, 64, J->c->limits);
     for (slong i = 0; i < f->count && s == WR_OK; i++) {
@@ -120,19 +117,16 @@ static void put_eigenvalue(wr_buffer_t out, job_t *J, const cli_item_t *x,
 }
 
 static void put_witness(wr_buffer_t out, job_t *J, const cli_item_t *x,
-                        wr_hypothesis_t h)
-{
+                        wr_hypothesis_t h) {
     wr_buffer_printf(out, "%s", x->matrix.name);
     put_eigenvalue(out, J, x, h);
 }
 
 static void say(job_t *J, const char *name, const char *asks,
-                const char *verdict, const char *why)
-{
+                const char *verdict, const char *why) {
     if (J->list == NULL && cli_get(J->c, "report") != NULL) {
         printf("  %-21s %s%s%.150s%s\n", name, verdict,
-               *why != '\0' ? "; " : "", why,
-               strlen(why) > 150 ? ".." : "");
+               *why != '\0' ? "; " : "", why, strlen(why) > 150 ? ".." : "");
         return;
     }
     if (J->list == NULL) {
@@ -149,18 +143,17 @@ static void say(job_t *J, const char *name, const char *asks,
     json_array_append_new(J->list, o);
 }
 
-static const char *word(wr_truth_t t)
-{
+static const char *word(wr_truth_t t) {
     return t == WR_TRUE ? "yes" : t == WR_FALSE ? "no" : "unknown";
 }
 
-/* ---- the theorems ---------------------------------------------------------- */
+/* ---- the theorems ----------------------------------------------------------
+ */
 
 /* "In every layer some letter has an eigenvalue against h" (some = 0), or
  * "in some layer" (some = 1). */
 static void existential(job_t *J, const char *name, const char *asks,
-                        wr_hypothesis_t h, int some)
-{
+                        wr_hypothesis_t h, int some) {
     wr_truth_t verdict = some ? WR_FALSE : WR_TRUE;
     wr_buffer_t why;
     wr_buffer_init(why);
@@ -186,8 +179,7 @@ static void existential(job_t *J, const char *name, const char *asks,
 
 /* "Each letter of each layer satisfies h"; with all = 1, each product. */
 static void universal(job_t *J, const char *name, const char *asks,
-                      wr_hypothesis_t h, int all)
-{
+                      wr_hypothesis_t h, int all) {
     wr_truth_t verdict = WR_TRUE;
     int every = 1;
     wr_buffer_t why;
@@ -211,7 +203,7 @@ static void universal(job_t *J, const char *name, const char *asks,
     char scope[64] = "";
     if (all && verdict == WR_TRUE && !every)
         snprintf(scope, sizeof scope, "yes for products of up to %llu",
-                 (unsigned long long)J->k);
+                 (unsigned long long) J->k);
     else if (all && verdict == WR_TRUE)
         snprintf(scope, sizeof scope, "yes, all");
     say(J, name, asks, *scope != '\0' ? scope : word(verdict), why->text);
@@ -220,8 +212,7 @@ static void universal(job_t *J, const char *name, const char *asks,
 
 /* Published Theorem 2: layer i (from 1) and exactly 2^(i-1) inputs whose
  * product has an eigenvalue that is not real. */
-static void theorem_2(job_t *J)
-{
+static void theorem_2(job_t *J) {
     wr_truth_t verdict = WR_FALSE;
     wr_buffer_t why;
     wr_buffer_init(why);
@@ -244,7 +235,7 @@ static void theorem_2(job_t *J)
             verdict = WR_UNKNOWN;
             wr_buffer_printf(why, "%slayer %u needs --products %llu",
                              why->length > 0 ? "; " : "", l,
-                             (unsigned long long)length);
+                             (unsigned long long) length);
         }
     }
     say(J, "Theorem 2, published",
@@ -257,8 +248,7 @@ static void theorem_2(job_t *J)
 
 /* Proposition 1 about stated factors I - beta v v^T / (v^T v). */
 static void proposition_1(job_t *J, const char *name, const char *asks,
-                          int class, wr_hypothesis_t h)
-{
+                          int class, wr_hypothesis_t h) {
     const cli_item_t *bad = NULL;
     size_t stated = 0;
     wr_buffer_t why;
@@ -279,7 +269,9 @@ static void proposition_1(job_t *J, const char *name, const char *asks,
                          CLI_S(stated));
     }
     say(J, name, asks,
-        bad != NULL ? "REFUTED" : stated > 0 ? "yes" : "no case",
+        bad != NULL  ? "REFUTED"
+        : stated > 0 ? "yes"
+                     : "no case",
         why->text);
     wr_buffer_clear(why);
 }
@@ -288,25 +280,22 @@ static void proposition_1(job_t *J, const char *name, const char *asks,
  * such factors are stated, and is not if it fails what all such products
  * have, norm at most 1 and h. */
 static void factors(job_t *J, const char *name, const char *asks, int class,
-                    size_t most, wr_hypothesis_t h)
-{
+                    size_t most, wr_hypothesis_t h) {
     wr_truth_t verdict = WR_TRUE;
     const char *why = "";
     for (size_t i = 0; i < J->A->letters && verdict != WR_FALSE; i++) {
         const cli_item_t *x = &J->A->item[i];
-        if (x->again || (x->beta > 0 && x->beta <= class
-                         && x->factors <= most))
+        if (x->again || (x->beta > 0 && x->beta <= class && x->factors <= most))
             continue;
-        int not = holds(x, h) == WR_FALSE
-                  || holds(x, WR_NORM_AT_MOST_1) == WR_FALSE;
+        int not =
+            holds(x, h) == WR_FALSE || holds(x, WR_NORM_AT_MOST_1) == WR_FALSE;
         verdict = not ? WR_FALSE : WR_UNKNOWN;
         why = x->matrix.name;
     }
     say(J, name, asks, word(verdict), why);
 }
 
-static void time_invariant(job_t *J)
-{
+static void time_invariant(job_t *J) {
     const cli_item_t *first = NULL, *other = NULL;
     for (size_t i = 0; i < J->A->letters && other == NULL; i++) {
         const cli_item_t *x = &J->A->item[i];
@@ -318,15 +307,14 @@ static void time_invariant(job_t *J)
     wr_buffer_t why;
     wr_buffer_init(why);
     if (other != NULL)
-        wr_buffer_printf(why, "%s, which differs from %s",
-                         other->matrix.name, first->matrix.name);
+        wr_buffer_printf(why, "%s, which differs from %s", other->matrix.name,
+                         first->matrix.name);
     say(J, "TIME-INVARIANT", "in every layer all letters have one matrix",
         other != NULL ? "no" : "yes", why->text);
     wr_buffer_clear(why);
 }
 
-static void all_theorems(job_t *J)
-{
+static void all_theorems(job_t *J) {
     existential(J, "Theorem 1, workshop",
                 "in every layer a letter has an eigenvalue of modulus >= 1"
                 " that is not positive [printed as necessary for parity;"
@@ -352,14 +340,22 @@ static void all_theorems(job_t *J)
                   "factors with beta in [0, 1]: real and >= 0 [printed for"
                   " every number of factors; published for two]",
                   1, WR_REAL_NONNEGATIVE);
-    factors(J, "beta at most 2", "all letters are products of stated factors"
-            " with beta in [0, 2]", 3, SIZE_MAX, WR_NORM_AT_MOST_1);
-    factors(J, "beta below 2", "all letters are products of stated factors"
-            " with beta in [0, 2)", 2, SIZE_MAX, WR_ONE_OR_INSIDE);
-    factors(J, "beta at most 1", "all letters are products of stated factors"
-            " with beta in [0, 1]", 1, SIZE_MAX, WR_ONE_OR_INSIDE);
-    factors(J, "two, beta at most 1", "all letters are products of at most two"
-            " stated factors with beta in [0, 1]", 1, 2, WR_REAL_NONNEGATIVE);
+    factors(J, "beta at most 2",
+            "all letters are products of stated factors"
+            " with beta in [0, 2]",
+            3, SIZE_MAX, WR_NORM_AT_MOST_1);
+    factors(J, "beta below 2",
+            "all letters are products of stated factors"
+            " with beta in [0, 2)",
+            2, SIZE_MAX, WR_ONE_OR_INSIDE);
+    factors(J, "beta at most 1",
+            "all letters are products of stated factors"
+            " with beta in [0, 1]",
+            1, SIZE_MAX, WR_ONE_OR_INSIDE);
+    factors(J, "two, beta at most 1",
+            "all letters are products of at most two"
+            " stated factors with beta in [0, 1]",
+            1, 2, WR_REAL_NONNEGATIVE);
     universal(J, "MAT Theorem 6",
               "all letters of all layers have real eigenvalues >= 0"
               " [sufficient for every letter to be aperiodic, in E5]",
@@ -372,22 +368,27 @@ static void all_theorems(job_t *J)
     universal(J, "non-negative, words",
               "all products of a layer have real eigenvalues >= 0",
               WR_REAL_NONNEGATIVE, 1);
-    universal(J, "real, words", "all products of a layer have real"
-              " eigenvalues", WR_ALL_REAL, 1);
+    universal(J, "real, words",
+              "all products of a layer have real"
+              " eigenvalues",
+              WR_ALL_REAL, 1);
     universal(J, "1 or inside, words",
               "all products of a layer have eigenvalues 1 or of modulus < 1"
-              " [star-free, in E5]", WR_ONE_OR_INSIDE, 1);
-    universal(J, "norm <= 1, words", "all products of a layer have norm at"
-              " most 1", WR_NORM_AT_MOST_1, 1);
+              " [star-free, in E5]",
+              WR_ONE_OR_INSIDE, 1);
+    universal(J, "norm <= 1, words",
+              "all products of a layer have norm at"
+              " most 1",
+              WR_NORM_AT_MOST_1, 1);
 }
 
 int cli_spectrum_theorems(cli_t *c, json_t *o, const cli_matrices_t *A,
-                          uint64_t k)
-{
+                          uint64_t k) {
     job_t J = {c, o == NULL ? NULL : json_array(), A, k, WR_OK};
     if (o == NULL)
         printf("hypotheses of theorems, on exact matrices (E0); products of"
-               " up to %llu letter%s\n", (unsigned long long)k, CLI_S(k));
+               " up to %llu letter%s\n",
+               (unsigned long long) k, CLI_S(k));
     all_theorems(&J);
     if (o != NULL)
         json_object_set_new(o, "theorems", J.list);

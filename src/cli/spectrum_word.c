@@ -21,16 +21,16 @@ typedef struct {
     wr_lrnn_t M;
     wr_run_t R;
     wr_word_t u, v;
-    size_t blocks;   /* done so far; state 0 is that after u */
+    size_t blocks;    /* done so far; state 0 is that after u */
     uint32_t *action; /* [(block |v| + position) layers + layer] */
     char (*hash)[65]; /* [block layers + layer]: layers 0 .. layer */
 } job_t;
 
-/* ---- the word ------------------------------------------------------------- */
+/* ---- the word -------------------------------------------------------------
+ */
 
 /* The place of the "(" that belongs to the last ")", or NULL. */
-static const char *last_group(const char *text)
-{
+static const char *last_group(const char *text) {
     size_t n = strlen(text);
     int depth = 0;
     if (n < 4 || strcmp(text + n - 3, ")^k") != 0)
@@ -43,12 +43,12 @@ static const char *last_group(const char *text)
     return NULL;
 }
 
-static wr_status_t read_words(job_t *J, const char *text)
-{
+static wr_status_t read_words(job_t *J, const char *text) {
     const char *open = last_group(text);
     wr_dfa_t A;
     if (open == NULL)
-        return wr_limits_fail(J->c->limits, WR_PARSE, "\"%.80s\": expected a"
+        return wr_limits_fail(J->c->limits, WR_PARSE,
+                              "\"%.80s\": expected a"
                               " word that ends with a group, \"u(v)^k\"",
                               text);
     char *u = wr_strdup(text), *v = wr_strdup(open + 1);
@@ -71,19 +71,18 @@ static wr_status_t read_words(job_t *J, const char *text)
     return s;
 }
 
-/* ---- running -------------------------------------------------------------- */
+/* ---- running --------------------------------------------------------------
+ */
 
 /* The action that layer l took in the step just made. */
-static uint32_t action_of(const job_t *J, uint32_t l, uint32_t letter)
-{
+static uint32_t action_of(const job_t *J, uint32_t l, uint32_t letter) {
     const wr_layer_struct *y = &J->M->layer[l];
     for (size_t r = 0; r < y->rows; r++) {
         const uint32_t *row = y->row + r * (y->wires + 1);
         uint32_t w = 0;
-        while (w < y->wires &&
-               row[w] == (y->wire[w] == WR_WIRE_LETTER
-                              ? letter
-                              : wr_run_label(J->R, y->wire[w])))
+        while (w < y->wires && row[w] == (y->wire[w] == WR_WIRE_LETTER
+                                              ? letter
+                                              : wr_run_label(J->R, y->wire[w])))
             w++;
         if (w == y->wires)
             return row[w];
@@ -92,15 +91,13 @@ static uint32_t action_of(const job_t *J, uint32_t l, uint32_t letter)
 }
 
 /* Hashes of the state now, as that after block number J->blocks. */
-static void take_hashes(job_t *J)
-{
+static void take_hashes(job_t *J) {
     uint32_t layers = J->M->layers;
     wr_buffer_t text;
     fmpq_poly_t h;
     wr_buffer_init(text);
     fmpq_poly_init(h);
-    J->hash = wr_realloc(J->hash, (J->blocks + 1) * layers *
-                                      sizeof *J->hash);
+    J->hash = wr_realloc(J->hash, (J->blocks + 1) * layers * sizeof *J->hash);
     for (uint32_t l = 0; l < layers; l++) {
         const wr_layer_struct *y = &J->M->layer[l];
         for (uint32_t i = 0; i < y->dim; i++)
@@ -110,20 +107,18 @@ static void take_hashes(job_t *J)
                 wr_buffer_printf(text, "%s;", entry);
                 flint_free(entry);
             }
-        wr_sha256(J->hash[J->blocks * layers + l], text->text,
-                  text->length);
+        wr_sha256(J->hash[J->blocks * layers + l], text->text, text->length);
     }
     wr_buffer_clear(text);
     fmpq_poly_clear(h);
 }
 
-static wr_status_t one_block(job_t *J)
-{
+static wr_status_t one_block(job_t *J) {
     uint32_t layers = J->M->layers;
     size_t at = J->blocks * J->v->length * layers;
     wr_status_t s = WR_OK;
-    J->action = wr_realloc(J->action, (at + J->v->length * layers) *
-                                          sizeof *J->action);
+    J->action =
+        wr_realloc(J->action, (at + J->v->length * layers) * sizeof *J->action);
     for (size_t i = 0; i < J->v->length && s == WR_OK; i++) {
         s = wr_run_step(J->R, J->v->letter[i], J->c->limits);
         for (uint32_t l = 0; l < layers && s == WR_OK; l++)
@@ -132,16 +127,14 @@ static wr_status_t one_block(job_t *J)
     if (s == WR_OK) {
         J->blocks++;
         take_hashes(J);
-        s = wr_limits_check(J->c->limits, "blocks of the word", J->blocks,
-                            0);
+        s = wr_limits_check(J->c->limits, "blocks of the word", J->blocks, 0);
     }
     return s;
 }
 
 /* Blocks until the layers below l are where they were: first and period. */
 static wr_status_t find_period(job_t *J, uint32_t l, size_t *first,
-                               size_t *period)
-{
+                               size_t *period) {
     uint32_t layers = J->M->layers;
     *first = 0;
     *period = 1;
@@ -163,16 +156,15 @@ static wr_status_t find_period(job_t *J, uint32_t l, size_t *first,
     }
 }
 
-/* ---- the closed form ------------------------------------------------------ */
+/* ---- the closed form ------------------------------------------------------
+ */
 
-static void entry_set(fmpq_mat_t T, slong i, slong j, const fmpq_poly_t x)
-{
+static void entry_set(fmpq_mat_t T, slong i, slong j, const fmpq_poly_t x) {
     fmpq_poly_get_coeff_fmpq(fmpq_mat_entry(T, i, j), x, 0);
 }
 
 /* T = [[A, B], [0, I]] */
-static void set_affine(fmpq_mat_t T, const wr_layer_struct *y, uint32_t a)
-{
+static void set_affine(fmpq_mat_t T, const wr_layer_struct *y, uint32_t a) {
     const wr_action_struct *X = &y->action[a];
     slong n = y->dim;
     fmpq_mat_zero(T);
@@ -186,13 +178,12 @@ static void set_affine(fmpq_mat_t T, const wr_layer_struct *y, uint32_t a)
                   X->A.entry[i].value);
     for (size_t i = 0; i < X->b_entries; i++)
         entry_set(T, X->b[i].row, n + X->b[i].column, X->b[i].value);
-    for (slong j = 0; j < (slong)y->columns; j++)
+    for (slong j = 0; j < (slong) y->columns; j++)
         fmpq_one(fmpq_mat_entry(T, n + j, n + j));
 }
 
 static void apply_block(fmpq_mat_t P, const job_t *J, uint32_t l,
-                        size_t block)
-{
+                        size_t block) {
     fmpq_mat_t T;
     fmpq_mat_init(T, fmpq_mat_nrows(P), fmpq_mat_nrows(P));
     for (size_t i = 0; i < J->v->length; i++) {
@@ -204,9 +195,8 @@ static void apply_block(fmpq_mat_t P, const job_t *J, uint32_t l,
 }
 
 /* H after block first + r + p k; H is that for k = 0, on top of I. */
-static wr_status_t closed_form(job_t *J, json_t *list, uint32_t l,
-                               size_t from, size_t p, const fmpq_mat_t H)
-{
+static wr_status_t closed_form(job_t *J, json_t *list, uint32_t l, size_t from,
+                               size_t p, const fmpq_mat_t H) {
     const wr_layer_struct *y = &J->M->layer[l];
     slong size = fmpq_mat_nrows(H);
     fmpq_mat_t P;
@@ -238,8 +228,8 @@ static wr_status_t closed_form(job_t *J, json_t *list, uint32_t l,
     }
     if (o != NULL) {
         json_object_set_new(o, "layer", json_integer(l));
-        json_object_set_new(o, "first", json_integer((json_int_t)from));
-        json_object_set_new(o, "period", json_integer((json_int_t)p));
+        json_object_set_new(o, "first", json_integer((json_int_t) from));
+        json_object_set_new(o, "period", json_integer((json_int_t) p));
         json_object_set_new(o, "entries", entries);
         json_array_append_new(list, o);
     }
@@ -251,8 +241,7 @@ static wr_status_t closed_form(job_t *J, json_t *list, uint32_t l,
 }
 
 static wr_status_t one_layer(job_t *J, json_t *list, uint32_t l,
-                             const fmpq_mat_t start)
-{
+                             const fmpq_mat_t start) {
     const wr_layer_struct *y = &J->M->layer[l];
     size_t first, p;
     wr_status_t s = find_period(J, l, &first, &p);
@@ -261,7 +250,7 @@ static wr_status_t one_layer(job_t *J, json_t *list, uint32_t l,
     if (s != WR_OK)
         return s;
     fmpq_mat_t H;
-    fmpq_mat_init(H, (slong)(y->dim + y->columns), (slong)y->columns);
+    fmpq_mat_init(H, (slong) (y->dim + y->columns), (slong) y->columns);
     fmpq_mat_set(H, start);
     for (size_t b = 0; b < first; b++)
         apply_block(H, J, l, b);
@@ -277,24 +266,22 @@ static wr_status_t one_layer(job_t *J, json_t *list, uint32_t l,
 }
 
 /* H of each layer after u, on top of I. */
-static void take_start(fmpq_mat_t H, const job_t *J, uint32_t l)
-{
+static void take_start(fmpq_mat_t H, const job_t *J, uint32_t l) {
     const wr_layer_struct *y = &J->M->layer[l];
     fmpq_poly_t h;
     fmpq_poly_init(h);
-    fmpq_mat_init(H, (slong)(y->dim + y->columns), (slong)y->columns);
+    fmpq_mat_init(H, (slong) (y->dim + y->columns), (slong) y->columns);
     for (uint32_t j = 0; j < y->columns; j++) {
         for (uint32_t i = 0; i < y->dim; i++) {
             wr_run_entry(h, J->R, l, i, j);
             entry_set(H, i, j, h);
         }
-        fmpq_one(fmpq_mat_entry(H, (slong)(y->dim + j), j));
+        fmpq_one(fmpq_mat_entry(H, (slong) (y->dim + j), j));
     }
     fmpq_poly_clear(h);
 }
 
-static wr_status_t all_layers(job_t *J, json_t *list)
-{
+static wr_status_t all_layers(job_t *J, json_t *list) {
     uint32_t layers = J->M->layers;
     wr_status_t s = wr_run_init(J->R, J->M, WR_ENGINE_MATRIX, J->c->limits);
     if (s != WR_OK)
@@ -315,9 +302,7 @@ static wr_status_t all_layers(job_t *J, json_t *list)
     return s;
 }
 
-int cli_spectrum_word(cli_t *c, json_t *o, const char *path,
-                      const char *text)
-{
+int cli_spectrum_word(cli_t *c, json_t *o, const char *path, const char *text) {
     job_t J = {.c = c};
     json_t *list = o == NULL ? NULL : json_array();
     wr_lrnn_init(J.M);
@@ -330,7 +315,8 @@ int cli_spectrum_word(cli_t *c, json_t *o, const char *path,
     if (status == 0 && s == WR_OK)
         s = cli_model_expand(J.M, c->limits);
     if (status == 0 && s == WR_OK && J.M->ring->degree > 1)
-        s = wr_limits_fail(c->limits, WR_UNABLE, "closed forms are for"
+        s = wr_limits_fail(c->limits, WR_UNABLE,
+                           "closed forms are for"
                            " rational models");
     if (status == 0 && s == WR_OK)
         s = all_layers(&J, list);

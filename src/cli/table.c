@@ -31,8 +31,8 @@ void table_put(table_t *T, const char *fmt, ...) {
     if (T->rows == 0 || T->filled == T->columns) {
         if (T->rows == T->alloc) {
             T->alloc = 2 * T->alloc + 8;
-            T->cell = wr_realloc(T->cell, T->alloc * T->columns
-                                              * sizeof *T->cell);
+            T->cell =
+                wr_realloc(T->cell, T->alloc * T->columns * sizeof *T->cell);
         }
         for (size_t k = 0; k < T->columns; k++)
             T->cell[T->rows * T->columns + k] = NULL;
@@ -110,8 +110,8 @@ static void print_tex(const table_t *T) {
         for (size_t k = 0; k < T->columns; k++) {
             put_tex(out, i == 0 ? T->head[k] : cell(T, i - 1, k));
             wr_buffer_put(out, k + 1 < T->columns ? " & "
-                               : i == 0 ? " \\\\\n\\midrule\n"
-                                        : " \\\\\n");
+                               : i == 0           ? " \\\\\n\\midrule\n"
+                                                  : " \\\\\n");
         }
     wr_buffer_put(out, "\\bottomrule\n\\end{tabular}\n");
     fputs(out->text, stdout);

@@ -11,9 +11,9 @@ enum { TABLE_COLUMNS = 12 };
 
 typedef struct {
     char *head[TABLE_COLUMNS]; /* without underscores, for LaTeX */
-    char **cell;                         /* rows * columns of them */
+    char **cell;               /* rows * columns of them */
     size_t columns, rows, alloc;
-    size_t filled;                       /* cells of the last row */
+    size_t filled; /* cells of the last row */
 } table_t;
 
 /* The heads are copied; NULL ends them. */

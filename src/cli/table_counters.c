@@ -19,7 +19,7 @@ typedef struct {
     cli_t *c;
     wr_lrnn_t M;
     wr_rounded_t R;
-    uint64_t run;      /* n up to this by running */
+    uint64_t run; /* n up to this by running */
     size_t words;
     uint64_t *a, *h, *next; /* the state after a^n; others */
     uint32_t *label;
@@ -28,8 +28,8 @@ typedef struct {
 enum { LETTER_A, LETTER_B };
 
 static wr_status_t step(job_t *J, uint64_t *h, uint32_t letter) {
-    wr_status_t s = wr_rounded_step(J->next, J->label, h, letter, J->R,
-                                    J->c->limits);
+    wr_status_t s =
+        wr_rounded_step(J->next, J->label, h, letter, J->R, J->c->limits);
     if (s == WR_OK)
         memcpy(h, J->next, J->words * sizeof *h);
     return s;
@@ -120,8 +120,8 @@ static wr_status_t settled(int *yes, job_t *J) {
     memcpy(J->h, J->a, J->words * sizeof *J->h);
     if (s == WR_OK)
         s = step(J, J->h, LETTER_A);
-    *yes = s == WR_OK && memcmp(J->h + 1, J->a + 1,
-                                (J->words - 1) * sizeof *J->h) == 0;
+    *yes = s == WR_OK &&
+           memcmp(J->h + 1, J->a + 1, (J->words - 1) * sizeof *J->h) == 0;
     return s;
 }
 
@@ -148,8 +148,7 @@ static wr_status_t sticks(int *yes, job_t *J, const fmpz_t B,
     M->layer[0].h0_entries = entries;
     if (s == WR_OK) {
         wr_rounded_start(J->h, J->label, R);
-        s = wr_rounded_step(J->next, J->label, J->h, LETTER_A, R,
-                            J->c->limits);
+        s = wr_rounded_step(J->next, J->label, J->h, LETTER_A, R, J->c->limits);
         *yes = s == WR_OK && J->h[0] == J->next[0];
         wr_rounded_clear(R);
     }
@@ -234,8 +233,8 @@ int table_counters(table_t *T, cli_t *c) {
     wr_lrnn_init(J.M);
     wr_dfa_t A;
     wr_dfa_init(A);
-    wr_status_t s = wr_lrnn_build(J.M, A, wr_construction_find("anbn"), P,
-                                  c->limits);
+    wr_status_t s =
+        wr_lrnn_build(J.M, A, wr_construction_find("anbn"), P, c->limits);
     table_init(T, head);
     if (formats == NULL)
         formats = "e2m1,e3m2,e2m3,e4m3fn,e5m2,bf16,fp16,tf32,fp32,fp64,"

@@ -15,11 +15,13 @@ static void number_text(char out[64], uint64_t code, const wr_format_t F) {
     fmpq_init(x);
     wr_class_t kind = wr_format_decode(x, &negative, code, F);
     if (kind != WR_FINITE || fmpq_is_zero(x)) {
-        snprintf(out, 64, "%s", kind == WR_FINITE ? "0"
-                                : kind == WR_NAN  ? "NaN" : "inf");
+        snprintf(out, 64, "%s",
+                 kind == WR_FINITE ? "0"
+                 : kind == WR_NAN  ? "NaN"
+                                   : "inf");
     } else {
-        slong e = (slong) fmpz_val2(fmpq_numref(x))
-                  - (slong) fmpz_val2(fmpq_denref(x));
+        slong e = (slong) fmpz_val2(fmpq_numref(x)) -
+                  (slong) fmpz_val2(fmpq_denref(x));
         if (e < 0)
             fmpq_mul_2exp(x, x, (ulong) -e);
         else

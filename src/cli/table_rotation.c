@@ -46,8 +46,7 @@ static wr_status_t constant(table_t *T, job_t *J) {
     limits(L, J);
     wr_word_init(w);
     wr_word_append(w, 1);
-    wr_status_t s = wr_rounded_period(&O, J->R, w, J->A, WR_COMPARE_STATE,
-                                      L);
+    wr_status_t s = wr_rounded_period(&O, J->R, w, J->A, WR_COMPARE_STATE, L);
     wr_word_clear(w);
     if (s == WR_UNABLE) {
         unknown(T, L);
@@ -99,8 +98,11 @@ static wr_status_t all_words(table_t *T, job_t *J, int any) {
         unknown(T, L);
         s = WR_OK;
     } else if (s == WR_OK && P->kind == WR_ROUNDED_HOM) {
-        table_put(T, any ? "some: HOM, %llu states" : "closed: HOM, %llu "
-                  "states", (unsigned long long) P->states);
+        table_put(T,
+                  any ? "some: HOM, %llu states"
+                      : "closed: HOM, %llu "
+                        "states",
+                  (unsigned long long) P->states);
     } else if (s == WR_OK && P->kind == WR_ROUNDED_COLL) {
         table_put(T, "none: COLL, words of %zu and %zu letters",
                   P->word->length, P->other->length);
@@ -143,9 +145,8 @@ static wr_status_t modulus(table_t *T, job_t *J, uint64_t m,
     char format[256], model[600];
     wr_lrnn_init(J->M);
     wr_dfa_init(J->A);
-    wr_status_t s = wr_lrnn_build(J->M, J->A,
-                                  wr_construction_find("sum-rotation"), P,
-                                  J->c->limits);
+    wr_status_t s = wr_lrnn_build(
+        J->M, J->A, wr_construction_find("sum-rotation"), P, J->c->limits);
     while (s == WR_OK && table_item(format, &formats)) {
         snprintf(model, sizeof model, "E2:%s:%s:%s", format, mode, order);
         s = row(T, J, model);
@@ -166,25 +167,26 @@ static int range(uint64_t *low, uint64_t *high, cli_t *c) {
     *low = *high = strtoull(text, &end, 10);
     if (end != text && strncmp(end, "..", 2) == 0)
         *high = strtoull(text = end + 2, &end, 10);
-    if (end == text || *end != '\0' || *low < 2 || *high < *low
-        || *high > 64) {
-        cli_error(c, "--m: found \"%s\", expected M or LOW..HIGH from 2 to"
-                  " 64", cli_get(c, "m"));
+    if (end == text || *end != '\0' || *low < 2 || *high < *low || *high > 64) {
+        cli_error(c,
+                  "--m: found \"%s\", expected M or LOW..HIGH from 2 to"
+                  " 64",
+                  cli_get(c, "m"));
         return EXIT_BAD;
     }
     return 0;
 }
 
 int table_rotation(table_t *T, cli_t *c) {
-    static const char *const head[] = {"m", "model", "letter 1 for ever",
-                                       "all words", "any decoder", NULL};
+    static const char *const head[] = {
+        "m", "model", "letter 1 for ever", "all words", "any decoder", NULL};
     const char *formats = cli_get(c, "formats"), *mode = cli_get(c, "modes");
     const char *order = cli_get(c, "order");
     job_t J = {.c = c, .states = 400000, .steps = 30000000, .drift = 200000};
     uint64_t low, high;
     wr_status_t s = WR_OK;
-    if (range(&low, &high, c) != 0
-        || cli_number(&J.drift, c, "drift", UINT32_MAX) != 0)
+    if (range(&low, &high, c) != 0 ||
+        cli_number(&J.drift, c, "drift", UINT32_MAX) != 0)
         return EXIT_BAD;
     if (c->limits->max_states != 0)
         J.states = c->limits->max_states;

@@ -11,8 +11,8 @@ int cli_put_trace(cli_t *c, const wr_buffer_t text, const wr_trace_t T,
     if (cli_two_on_stdout(c, path))
         return EXIT_BAD;
     if (!c->json || path != NULL) {
-        wr_status_t s = wr_buffer_save(text, path != NULL ? path : "-",
-                                       c->limits);
+        wr_status_t s =
+            wr_buffer_save(text, path != NULL ? path : "-", c->limits);
         if (s != WR_OK)
             return cli_failed(c, s);
     }
@@ -31,17 +31,16 @@ int cli_put_trace(cli_t *c, const wr_buffer_t text, const wr_trace_t T,
 }
 
 int cli_export_trace(cli_t *c, const wr_trace_t T) {
-    static const char *const forms[] = {"csv", "jsonl", "latex",
-                                        "latex-standalone", "tikz", "svg",
-                                        NULL};
+    static const char *const forms[] = {
+        "csv", "jsonl", "latex", "latex-standalone", "tikz", "svg", NULL};
     static const char *const numbers[] = {"fraction", "hex", "decimal", NULL};
     uint64_t digits = 0, around = 0, from = 0;
     wr_buffer_t out;
     int form = cli_choice(c, "to", forms, WR_TRACE_CSV);
     int how = cli_choice(c, "numbers", numbers, WR_TRACE_FRACTION);
-    if (form < 0 || how < 0 || cli_number(&digits, c, "digits", 1000)
-        || cli_number(&around, c, "around", UINT32_MAX)
-        || cli_number(&from, c, "from", UINT32_MAX))
+    if (form < 0 || how < 0 || cli_number(&digits, c, "digits", 1000) ||
+        cli_number(&around, c, "around", UINT32_MAX) ||
+        cli_number(&from, c, "from", UINT32_MAX))
         return EXIT_BAD;
     wr_trace_export_t E = {
         .form = (wr_trace_form_t) form,
@@ -55,8 +54,8 @@ int cli_export_trace(cli_t *c, const wr_trace_t T) {
     };
     wr_buffer_init(out);
     wr_status_t s = wr_trace_export(out, T, &E, c->limits);
-    int status = s == WR_OK ? cli_put_trace(c, out, T, forms[form])
-                            : cli_failed(c, s);
+    int status =
+        s == WR_OK ? cli_put_trace(c, out, T, forms[form]) : cli_failed(c, s);
     wr_buffer_clear(out);
     return status;
 }

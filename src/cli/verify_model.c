@@ -22,8 +22,7 @@ static void names(char got[80], char expected[80], const wr_lrnn_struct *M,
         snprintf(got, 80, "%.60s", M->state_name[P->got]);
     else
         snprintf(got, 80, "%u", P->got);
-    snprintf(expected, 80, "%.60s",
-             wr_dfa_state_name(scratch, A, P->expected));
+    snprintf(expected, 80, "%.60s", wr_dfa_state_name(scratch, A, P->expected));
 }
 
 static int is_proved(const wr_rounded_proof_t P) {
@@ -47,11 +46,10 @@ static const char *evidence(const wr_rounded_proof_t P) {
 static void say_json(const wr_rounded_proof_t P, const char *model,
                      wr_buffer_struct *word, const char *got,
                      const char *expected) {
-    json_t *o = json_pack("{s:b, s:s, s:s, s:o, s:s, s:s}", "holds",
-                          is_proved(P), "evaluation", model, "evidence",
-                          evidence(P), "states",
-                          cli_json_count(P->states), "compare",
-                          compares[P->compare], "scope", "every word");
+    json_t *o = json_pack(
+        "{s:b, s:s, s:s, s:o, s:s, s:s}", "holds", is_proved(P), "evaluation",
+        model, "evidence", evidence(P), "states", cli_json_count(P->states),
+        "compare", compares[P->compare], "scope", "every word");
     if (P->kind == WR_ROUNDED_MISMATCH) {
         json_object_set_new(o, "counterexample", json_string(word[0].text));
         json_object_set_new(o, "step", cli_json_count(P->word->length));
@@ -59,8 +57,8 @@ static void say_json(const wr_rounded_proof_t P, const char *model,
         json_object_set_new(o, "expected", json_string(expected));
         json_object_set_new(o, "failure", json_string(P->failure));
     } else if (P->kind == WR_ROUNDED_COLL) {
-        json_object_set_new(o, "words", json_pack("[s, s]", word[0].text,
-                                                  word[1].text));
+        json_object_set_new(o, "words",
+                            json_pack("[s, s]", word[0].text, word[1].text));
         json_object_set_new(o, "rest", json_string(word[2].text));
     }
     cli_print_json(o);
@@ -75,29 +73,31 @@ static void say_text(cli_t *c, const wr_rounded_proof_t P, const char *model,
         printf("PROVED: %s closed set of %llu rounded states%s (HOM) tells,"
                " by %s, after every word\nevaluation %s\n",
                P->any ? "for some decoder, the" : "the", states,
-               P->letter ? " with the last letter" : "",
-               compares[P->compare], model);
+               P->letter ? " with the last letter" : "", compares[P->compare],
+               model);
         break;
     case WR_ROUNDED_HULL:
         printf("PROVED: closed boxes of rounded states, one for each of %llu"
                " classes (HULL), tell, by %s, after every word\nevaluation"
-               " %s\n", states, compares[P->compare], model);
+               " %s\n",
+               states, compares[P->compare], model);
         break;
     case WR_ROUNDED_MISMATCH:
         printf("REFUTED: %s differs; evaluation %s\n%s, %zu symbol%s: %s\n"
                "after it the model says %s, the automaton says %s\n",
                c->operand[0], model,
                P->tried ? "on a word tried, which need not be a shortest one"
-                        : "a shortest counterexample", P->word->length,
-               CLI_S(P->word->length), word[0].text, got, expected);
+                        : "a shortest counterexample",
+               P->word->length, CLI_S(P->word->length), word[0].text, got,
+               expected);
         if (P->failure[0] != '\0')
             printf("the model is undefined there: %s\n", P->failure);
         break;
     case WR_ROUNDED_COLL:
         printf("REFUTED for every decoder: two words reach one rounded state"
                " (COLL); evaluation %s\n  %s\n  %s\nand behind both the"
-               " automaton tells them apart by the word\n  %s\n", model,
-               word[0].text, word[1].text, word[2].text);
+               " automaton tells them apart by the word\n  %s\n",
+               model, word[0].text, word[1].text, word[2].text);
         break;
     }
 }
@@ -114,8 +114,7 @@ int cli_certify_rounded(cli_t *c, wr_cert_rounded_t *about,
     wr_buffer_init(text);
     wr_status_t s = P != NULL
                         ? wr_cert_print_rounded(text, about, P, c->limits)
-                        : wr_cert_print_orbit(text, about, word, O,
-                                              c->limits);
+                        : wr_cert_print_orbit(text, about, word, O, c->limits);
     if (s == WR_OK)
         s = wr_buffer_save(text, path, c->limits);
     wr_buffer_clear(text);
@@ -157,8 +156,7 @@ int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare,
     int status;
     wr_rounded_proof_init(P);
     wr_status_t s = cli_rounded_decide(P, about->R, about->A,
-                                       (wr_compare_t) compare, any,
-                                       c->limits);
+                                       (wr_compare_t) compare, any, c->limits);
     if (s != WR_OK) {
         status = cli_failed(c, s);
     } else {
@@ -184,9 +182,9 @@ static int on_words(cli_t *c, wr_rounded_t R, const wr_lrnn_t M,
                     int compare) {
     uint64_t length = 1000000, words = 1, seed = 1;
     wr_rounded_tried_t T;
-    if (cli_number(&length, c, "length", UINT32_MAX)
-        || cli_number(&words, c, "words", UINT32_MAX)
-        || cli_number(&seed, c, "seed", UINT64_MAX))
+    if (cli_number(&length, c, "length", UINT32_MAX) ||
+        cli_number(&words, c, "words", UINT32_MAX) ||
+        cli_number(&seed, c, "seed", UINT64_MAX))
         return EXIT_BAD;
     wr_status_t s = WR_OK;
     wr_buffer_t model;
@@ -202,21 +200,22 @@ static int on_words(cli_t *c, wr_rounded_t R, const wr_lrnn_t M,
     cli_roundings_print(model, how, M->layers);
     cli_weights_note(c, R, M, how);
     if (c->json) {
-        json_t *o = json_pack("{s:b, s:s, s:s}", "holds",
-                              T.holds == WR_TRUE, "evaluation", model->text,
-                              "scope", "words tried");
+        json_t *o =
+            json_pack("{s:b, s:s, s:s}", "holds", T.holds == WR_TRUE,
+                      "evaluation", model->text, "scope", "words tried");
         if (T.holds != WR_TRUE)
             json_object_set_new(o, "step", cli_json_count(T.step));
         cli_print_json(o);
     } else if (T.holds == WR_TRUE) {
         printf("agrees on %llu random word%s of %llu symbols; evaluation %s; "
-               "--all decides for every word\n", (unsigned long long) words,
-               CLI_S(words), (unsigned long long) length, model->text);
+               "--all decides for every word\n",
+               (unsigned long long) words, CLI_S(words),
+               (unsigned long long) length, model->text);
     } else {
         printf("REFUTED: %s differs at step %llu of a random word; "
-               "evaluation %s\n%s%s", c->operand[0],
-               (unsigned long long) T.step, model->text, T.failure,
-               T.failure[0] ? "\n" : "");
+               "evaluation %s\n%s%s",
+               c->operand[0], (unsigned long long) T.step, model->text,
+               T.failure, T.failure[0] ? "\n" : "");
     }
     wr_buffer_clear(model);
     return T.holds == WR_TRUE ? EXIT_YES : EXIT_NO;
@@ -239,9 +238,8 @@ int cli_verify_rounded(cli_t *c, const wr_lrnn_t M, const wr_buffer_t text,
     }
     cli_arm(c);
     wr_status_t s = wr_rounded_init(&R, M, how, c->limits);
-    wr_cert_rounded_t about = {M, A, how, R,
-                               {{c->operand[0], text->text, text->length,
-                                 NULL}}};
+    wr_cert_rounded_t about = {
+        M, A, how, R, {{c->operand[0], text->text, text->length, NULL}}};
     if (s != WR_OK)
         status = cli_failed(c, s);
     else if (all)

@@ -81,8 +81,8 @@ void wr_affine_swap(wr_affine_t f, wr_affine_t g) {
 }
 
 int wr_affine_equal(const wr_affine_t f, const wr_affine_t g) {
-    return fmpz_equal(f->d, g->d) && fmpz_mat_equal(f->N, g->N)
-           && fmpz_mat_equal(f->c, g->c);
+    return fmpz_equal(f->d, g->d) && fmpz_mat_equal(f->N, g->N) &&
+           fmpz_mat_equal(f->c, g->c);
 }
 
 slong wr_affine_bits(const wr_affine_t f) {

@@ -83,9 +83,9 @@ typedef struct {
     slong n, k;
     uint32_t count;
     wr_affine_struct *map;
-    int linear;       /* every c is 0 */
-    int integral;     /* every d is 1 */
-    slong primes;     /* size of the base */
+    int linear;   /* every c is 0 */
+    int integral; /* every d is 1 */
+    slong primes; /* size of the base */
     fmpz *prime;
     int *proved;      /* 1 if known to be prime */
     ulong *exponent;  /* count x primes: d = product of prime^exponent */
@@ -127,8 +127,7 @@ WR_MUST_CHECK wr_status_t wr_product_run(wr_point_t x, const wr_letters_t S,
                                          wr_limits_t L);
 
 /* x = the point after u v v .. v, t times v; powers of the map of v. */
-WR_MUST_CHECK wr_status_t wr_product_repeat(wr_point_t x,
-                                            const wr_letters_t S,
+WR_MUST_CHECK wr_status_t wr_product_repeat(wr_point_t x, const wr_letters_t S,
                                             const uint32_t *v, size_t length,
                                             uint64_t t, wr_limits_t L);
 
@@ -141,9 +140,9 @@ typedef struct {
     const wr_letters_struct *S;
     int wide;
     struct wr_node *at, *next; /* where it is, if wide; scratch */
-    int64_t *x, *y;     /* numerators by rows, if not wide; scratch */
+    int64_t *x, *y;            /* numerators by rows, if not wide; scratch */
     int64_t d;
-    uint64_t bound;     /* |x|, d <= bound < 2^62 */
+    uint64_t bound; /* |x|, d <= bound < 2^62 */
 } wr_stepper_struct;
 typedef wr_stepper_struct wr_stepper_t[1];
 

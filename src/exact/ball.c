@@ -118,7 +118,8 @@ wr_status_t wr_ball_auto(wr_ball_t X, const fmpq_poly_struct *H,
         if (wr_ball_bits(X) >= bits)
             return WR_OK;
         if (X->prec > max_prec / 2)
-            return wr_limits_fail(L, WR_UNABLE, "%ld bits leave %ld certain "
+            return wr_limits_fail(L, WR_UNABLE,
+                                  "%ld bits leave %ld certain "
                                   "after %zu steps, %ld are wanted, and more "
                                   "than %ld were not to be tried",
                                   (long) X->prec, (long) wr_ball_bits(X),

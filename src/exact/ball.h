@@ -32,9 +32,8 @@ typedef wr_maps_struct wr_maps_t[1];
 /* All maps 0; write the entries, reduced in the field, into M->A[a] and
  * M->B[a].
  * status  OK; UNABLE past limits */
-WR_MUST_CHECK wr_status_t wr_maps_init(wr_maps_t M, const wr_ring_t K,
-                                       slong n, slong k, uint32_t count,
-                                       wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_maps_init(wr_maps_t M, const wr_ring_t K, slong n,
+                                       slong k, uint32_t count, wr_limits_t L);
 void wr_maps_clear(wr_maps_t M);
 /* Rows of the real state: n, or 2 n if the root is not real. */
 slong wr_maps_rows(const wr_maps_t M);
@@ -85,8 +84,7 @@ slong wr_ball_bits(const wr_ball_t X);
  * certain at its end.  X may be at any step before.
  * status  OK; UNABLE past limits, or over max_prec bits (X then holds the
  *         last precision that was tried) */
-WR_MUST_CHECK wr_status_t wr_ball_auto(wr_ball_t X,
-                                       const fmpq_poly_struct *H,
+WR_MUST_CHECK wr_status_t wr_ball_auto(wr_ball_t X, const fmpq_poly_struct *H,
                                        const uint32_t *word, size_t length,
                                        slong bits, slong max_prec,
                                        wr_limits_t L);

@@ -20,8 +20,7 @@ static void split(arf_struct *x, mag_t miss, mag_t size, const arb_mat_t A,
         for (slong j = 0; j < c; j++) {
             const arb_struct *y = arb_mat_entry(A, i, j);
             arf_struct *m = arb_midref(arb_mat_entry(mid, i, j));
-            arf_set_round(x + i * c + j, arb_midref(y), X->prec,
-                          ARF_RND_DOWN);
+            arf_set_round(x + i * c + j, arb_midref(y), X->prec, ARF_RND_DOWN);
             arf_abs(m, x + i * c + j);
             /* the difference of the midpoints is exact, then the radius */
             arf_sub(arb_midref(arb_mat_entry(rest, i, j)), arb_midref(y),
@@ -134,8 +133,7 @@ void wr_ball_clear(wr_ball_t X) {
 
 /* Letters and start to twice the precision, so that what their balls miss
  * is far below what a step rounds. */
-static wr_status_t fill(wr_ball_t X, const fmpq_poly_struct *H,
-                        wr_limits_t L) {
+static wr_status_t fill(wr_ball_t X, const fmpq_poly_struct *H, wr_limits_t L) {
     wr_maps_struct *M = X->M;
     slong n = X->rows, work = 2 * X->prec + 64;
     arb_mat_struct *A = wr_calloc(M->count, sizeof *A);
@@ -176,12 +174,13 @@ wr_status_t wr_ball_init(wr_ball_t X, wr_maps_t M, const fmpq_poly_struct *H,
     allocate(X, M, 2);
     /* the bound of `rounding` wants (n + 2)^2 u <= 1 */
     if (prec < 2 * (slong) FLINT_BIT_COUNT(n + 2) + 1 || prec > (1 << 26))
-        return wr_limits_fail(L, WR_UNABLE, "balls of %ld bits are too short "
-                              "or too long for %lu rows", (long) prec,
-                              (unsigned long) n);
+        return wr_limits_fail(L, WR_UNABLE,
+                              "balls of %ld bits are too short "
+                              "or too long for %lu rows",
+                              (long) prec, (unsigned long) n);
     wr_status_t s = wr_limits_check(L, "letters in balls", 0,
-                                    (M->count + 1) * n * (n + (uint64_t) M->k)
-                                        * (p / 2 + 64));
+                                    (M->count + 1) * n * (n + (uint64_t) M->k) *
+                                        (p / 2 + 64));
     X->prec = prec;
     if (s == WR_OK)
         s = fill(X, H, L);

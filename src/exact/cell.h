@@ -49,11 +49,11 @@ typedef struct {
     char *name;
     uint32_t letters, inputs, states, nodes, lets, boxes, transitions;
     char **letter, **input, **state, **box;
-    fmpq *value;                /* input i at a letter: i letters + letter */
+    fmpq *value; /* input i at a letter: i letters + letter */
     wr_cell_node_t *node;
     wr_cell_definition_t *let, *next; /* next: one a coordinate */
     fmpq_t margin;
-    fmpq *low, *high;           /* of a box: box states + coordinate */
+    fmpq *low, *high;                 /* of a box: box states + coordinate */
     wr_cell_transition_t *transition; /* by box, then letter */
 } wr_cell_struct;
 typedef wr_cell_struct wr_cell_t[1];
@@ -83,13 +83,13 @@ typedef struct {
 } wr_cell_result_t;
 
 typedef struct {
-    wr_truth_t holds;    /* all transitions, and the boxes are apart */
-    int complete;        /* every box and letter has a transition */
+    wr_truth_t holds; /* all transitions, and the boxes are apart */
+    int complete;     /* every box and letter has a transition */
     uint32_t count;
     wr_cell_result_t *result;
-    int apart;           /* the boxes are disjoint */
-    fmpq_t gap;          /* the least distance of two, in the max norm */
-    uint32_t near[2];    /* which two */
+    int apart;        /* the boxes are disjoint */
+    fmpq_t gap;       /* the least distance of two, in the max norm */
+    uint32_t near[2]; /* which two */
 } wr_cell_verdict_struct;
 typedef wr_cell_verdict_struct wr_cell_verdict_t[1];
 
@@ -98,8 +98,8 @@ void wr_cell_verdict_clear(wr_cell_verdict_t V, const wr_cell_t C);
 /* status  OK; UNABLE past limits (states: parts of a box, 65536 unless
  *         bounded); a transition that stays open is UNKNOWN
  * source  [mat2025] for robustness; [johansson2017] for the balls */
-WR_MUST_CHECK wr_status_t wr_cell_check(wr_cell_verdict_t V,
-                                        const wr_cell_t C, wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_cell_check(wr_cell_verdict_t V, const wr_cell_t C,
+                                        wr_limits_t L);
 /* What wreath-check judges, for a verdict that is not UNKNOWN; more: lines
  * behind those of the boxes, or NULL.  doc/cells.md is the format. */
 void wr_cell_certify(wr_buffer_t out, const wr_cell_t C,

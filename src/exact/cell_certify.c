@@ -31,8 +31,7 @@ static void put_cell(wr_buffer_t out, const wr_cell_t C) {
     }
     put_names(out, "state", C->state, C->states);
     for (uint32_t i = 0; i < C->lets; i++)
-        wr_buffer_printf(out, "let %s = %s\n", C->let[i].name,
-                         C->let[i].text);
+        wr_buffer_printf(out, "let %s = %s\n", C->let[i].name, C->let[i].text);
     for (uint32_t i = 0; i < C->states; i++)
         wr_buffer_printf(out, "next %s = %s\n", C->next[i].name,
                          C->next[i].text);
@@ -63,11 +62,10 @@ void wr_cell_certify(wr_buffer_t out, const wr_cell_t C,
         const wr_cell_result_t *r = V->result + k;
         if (r->holds == WR_UNKNOWN)
             continue;
-        wr_buffer_printf(out, "from %s %s %s %s %lu", C->box[t->from],
-                         C->letter[t->letter], C->box[t->to],
-                         r->holds == WR_TRUE ? "inside" : "outside",
-                         (unsigned long) (r->holds == WR_TRUE
-                                              ? r->parts : r->coordinate));
+        wr_buffer_printf(
+            out, "from %s %s %s %s %lu", C->box[t->from], C->letter[t->letter],
+            C->box[t->to], r->holds == WR_TRUE ? "inside" : "outside",
+            (unsigned long) (r->holds == WR_TRUE ? r->parts : r->coordinate));
         for (uint32_t i = 0; i < C->states && r->holds == WR_FALSE; i++)
             put_rational(out, r->point + i);
         wr_buffer_put(out, "\n");

@@ -54,8 +54,8 @@ typedef struct {
 
 static void work_init(work_t *W, const wr_cell_t C, uint32_t k,
                       wr_cell_result_t *r) {
-    fmpq **x[] = { &W->low, &W->high, &W->from, &W->to, &W->out_low,
-                   &W->out_high };
+    fmpq **x[] = {&W->low, &W->high,    &W->from,
+                  &W->to,  &W->out_low, &W->out_high};
     W->C = C;
     W->t = C->transition[k];
     W->r = r;
@@ -69,7 +69,7 @@ static void work_init(work_t *W, const wr_cell_t C, uint32_t k,
 }
 
 static void work_clear(work_t *W) {
-    fmpq *x[] = { W->low, W->high, W->from, W->to, W->out_low, W->out_high };
+    fmpq *x[] = {W->low, W->high, W->from, W->to, W->out_low, W->out_high};
     for (size_t i = 0; i < sizeof x / sizeof *x; i++)
         free_vector(x[i], W->C->states);
 }
@@ -111,8 +111,8 @@ static int part_inside(work_t *W, uint64_t code, uint32_t parts,
         return 0;
     widen(W, code == 0);
     for (uint32_t i = 0; i < W->C->states; i++)
-        if (fmpq_cmp(W->out_low + i, W->low + i) < 0
-            || fmpq_cmp(W->out_high + i, W->high + i) > 0)
+        if (fmpq_cmp(W->out_low + i, W->low + i) < 0 ||
+            fmpq_cmp(W->out_high + i, W->high + i) > 0)
             return 0;
     return 1;
 }
@@ -126,8 +126,8 @@ static int corner_outside(work_t *W, uint64_t code, uint32_t parts,
                       W->from, L) != WR_OK)
         return 0;
     for (uint32_t i = 0; i < W->C->states; i++)
-        if (fmpq_cmp(W->out_high + i, W->low + i) < 0
-            || fmpq_cmp(W->out_low + i, W->high + i) > 0) {
+        if (fmpq_cmp(W->out_high + i, W->low + i) < 0 ||
+            fmpq_cmp(W->out_low + i, W->high + i) > 0) {
             W->r->coordinate = i;
             return 1;
         }
@@ -162,8 +162,8 @@ static wr_status_t transition(work_t *W, wr_limits_t L) {
             W->r->parts = parts;
         }
         n = inside ? 0 : power((uint64_t) parts + 1, d, bound);
-        for (uint64_t k = 0; k < n && s == WR_OK
-                             && W->r->holds == WR_UNKNOWN; k++) {
+        for (uint64_t k = 0; k < n && s == WR_OK && W->r->holds == WR_UNKNOWN;
+             k++) {
             if (corner_outside(W, k, parts, L)) {
                 W->r->holds = WR_FALSE;
                 for (uint32_t i = 0; i < d; i++) {

@@ -16,7 +16,7 @@ typedef struct {
     arf_t end[2]; /* lower, upper */
 } interval_t;
 
-static const arf_rnd_t outward[2] = { ARF_RND_FLOOR, ARF_RND_CEIL };
+static const arf_rnd_t outward[2] = {ARF_RND_FLOOR, ARF_RND_CEIL};
 
 /* end side of x becomes the outer bound of a ball */
 static void set_bound(interval_t *x, int side, const arb_t ball) {
@@ -41,8 +41,8 @@ static void set_rational(interval_t *x, const fmpq_t low, const fmpq_t high) {
 }
 
 /* The least and greatest of the four results at the ends. */
-static void corners(interval_t *out, const interval_t *x,
-                    const interval_t *y, int divide) {
+static void corners(interval_t *out, const interval_t *x, const interval_t *y,
+                    int divide) {
     interval_t best;
     arf_t t;
     arf_init(t);
@@ -50,11 +50,9 @@ static void corners(interval_t *out, const interval_t *x,
         arf_init(best.end[side]);
         for (int k = 0; k < 4; k++) {
             if (divide)
-                arf_div(t, x->end[k & 1], y->end[k >> 1], PREC,
-                        outward[side]);
+                arf_div(t, x->end[k & 1], y->end[k >> 1], PREC, outward[side]);
             else
-                arf_mul(t, x->end[k & 1], y->end[k >> 1], PREC,
-                        outward[side]);
+                arf_mul(t, x->end[k & 1], y->end[k >> 1], PREC, outward[side]);
             int c = k == 0 ? 1 : arf_cmp(t, best.end[side]);
             if (k == 0 || (side == 0 ? c < 0 : c > 0))
                 arf_set(best.end[side], t);
@@ -67,8 +65,7 @@ static void corners(interval_t *out, const interval_t *x,
     arf_clear(t);
 }
 
-static void increasing(interval_t *out, const interval_t *x,
-                       wr_cell_op_t op) {
+static void increasing(interval_t *out, const interval_t *x, wr_cell_op_t op) {
     arb_t t;
     arb_init(t);
     for (int side = 0; side < 2; side++) {
@@ -132,8 +129,8 @@ static int evaluate(interval_t *v, uint32_t k, const wr_cell_t C,
         increasing(out, x, n->op);
     }
     for (int i = 0; i < 2; i++)
-        if (!arf_is_finite(out->end[i])
-            || arf_cmpabs_2exp_si(out->end[i], MAX_EXPONENT) > 0)
+        if (!arf_is_finite(out->end[i]) ||
+            arf_cmpabs_2exp_si(out->end[i], MAX_EXPONENT) > 0)
             return 0;
     return 1;
 }
@@ -176,9 +173,11 @@ wr_status_t wr_cell_image(fmpq *out_low, fmpq *out_high, const wr_cell_t C,
     }
     for (uint32_t k = 0; k < C->nodes && s == WR_OK; k++)
         if (!evaluate(v, k, C, letter, low, high))
-            s = wr_limits_fail(L, WR_UNABLE, "letter %s: a division by an "
+            s = wr_limits_fail(L, WR_UNABLE,
+                               "letter %s: a division by an "
                                "interval that holds 0, or a value beyond "
-                               "2^%d", C->letter[letter], MAX_EXPONENT);
+                               "2^%d",
+                               C->letter[letter], MAX_EXPONENT);
     for (uint32_t i = 0; i < C->states && s == WR_OK; i++) {
         get_bound(out_low + i, v[C->next[i].node].end[0], 0);
         get_bound(out_high + i, v[C->next[i].node].end[1], 1);

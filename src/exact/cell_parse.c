@@ -26,9 +26,8 @@ typedef struct {
 static const struct {
     const char *name;
     wr_cell_op_t op;
-} functions[] = { { "sigma", WR_CELL_SIGMA },
-                  { "tanh", WR_CELL_TANH },
-                  { "exp", WR_CELL_EXP } };
+} functions[] = {
+    {"sigma", WR_CELL_SIGMA}, {"tanh", WR_CELL_TANH}, {"exp", WR_CELL_EXP}};
 enum { FUNCTIONS = sizeof functions / sizeof *functions };
 
 static const char letters[] =
@@ -44,15 +43,15 @@ int cell_is_function(const char *word) {
 
 static size_t name_length(const char *s) {
     size_t n = 0;
-    while (s[n] != '\0'
-           && (strchr(letters, s[n]) || (n > 0 && strchr(digits, s[n]))))
+    while (s[n] != '\0' &&
+           (strchr(letters, s[n]) || (n > 0 && strchr(digits, s[n]))))
         n++;
     return n;
 }
 
 int cell_is_name(const char *word) {
-    return *word != '\0' && name_length(word) == strlen(word)
-           && !cell_is_function(word);
+    return *word != '\0' && name_length(word) == strlen(word) &&
+           !cell_is_function(word);
 }
 
 static uint32_t add(parser_t *P, wr_cell_op_t op, uint32_t a, uint32_t b) {
@@ -62,9 +61,9 @@ static uint32_t add(parser_t *P, wr_cell_op_t op, uint32_t a, uint32_t b) {
         return 0;
     }
     if ((C->nodes & (C->nodes - 1)) == 0)
-        C->node = wr_realloc(C->node,
-                             (2 * (size_t) C->nodes + 1) * sizeof *C->node);
-    C->node[C->nodes] = (wr_cell_node_t) { op, a, b, { 0 } };
+        C->node =
+            wr_realloc(C->node, (2 * (size_t) C->nodes + 1) * sizeof *C->node);
+    C->node[C->nodes] = (wr_cell_node_t){op, a, b, {0}};
     fmpz_init(C->node[C->nodes].number);
     return C->nodes++;
 }
@@ -109,8 +108,7 @@ static uint32_t name(parser_t *P) {
             return add(P, WR_CELL_INPUT, i, 0);
         }
     for (uint32_t i = 0; i < C->lets; i++)
-        if (strlen(C->let[i].name) == n
-            && memcmp(C->let[i].name, s, n) == 0) {
+        if (strlen(C->let[i].name) == n && memcmp(C->let[i].name, s, n) == 0) {
             P->at += n;
             return C->let[i].node;
         }
@@ -151,9 +149,9 @@ static uint32_t factor(parser_t *P) {
     else if (c != '\0' && strchr(letters, c)) {
         int i = 0;
         size_t n = name_length(P->text + P->at);
-        while (i < FUNCTIONS
-               && (strlen(functions[i].name) != n
-                   || memcmp(functions[i].name, P->text + P->at, n) != 0))
+        while (i < FUNCTIONS &&
+               (strlen(functions[i].name) != n ||
+                memcmp(functions[i].name, P->text + P->at, n) != 0))
             i++;
         if (i == FUNCTIONS)
             a = name(P);
@@ -194,7 +192,7 @@ static uint32_t sum(parser_t *P) {
 
 const char *cell_parse(uint32_t *node, size_t *at, wr_cell_t C,
                        const char *text) {
-    parser_t P = { C, text, 0, 0, NULL };
+    parser_t P = {C, text, 0, 0, NULL};
     *node = sum(&P);
     if (P.expected == NULL && peek(&P) != '\0')
         P.expected = "an operator or the end of the line";

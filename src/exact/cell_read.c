@@ -65,8 +65,8 @@ static int defined(const wr_cell_t C, const char *word) {
     for (uint32_t i = 0; i < C->lets; i++)
         if (strcmp(C->let[i].name, word) == 0)
             return 1;
-    return find(C->state, C->states, word) < C->states
-           || find(C->input, C->inputs, word) < C->inputs;
+    return find(C->state, C->states, word) < C->states ||
+           find(C->input, C->inputs, word) < C->inputs;
 }
 
 /* All tokens but the first as new names; variables obey the grammar. */
@@ -78,10 +78,12 @@ static wr_status_t read_names(char ***name, uint32_t *count, wr_cell_t C,
         return wr_reader_fail(R, 1, "expected 1 to %d names", MAX_NAMES - 1);
     *name = wr_calloc(R->ntokens, sizeof **name);
     for (size_t i = 1; i < R->ntokens; i++) {
-        if (variables && (!cell_is_name(R->token[i])
-                          || defined(C, R->token[i])))
-            return wr_reader_fail(R, i, "found \"%s\", expected a new name "
-                                  "of letters, digits and _", R->token[i]);
+        if (variables &&
+            (!cell_is_name(R->token[i]) || defined(C, R->token[i])))
+            return wr_reader_fail(R, i,
+                                  "found \"%s\", expected a new name "
+                                  "of letters, digits and _",
+                                  R->token[i]);
         if (find(*name, *count, R->token[i]) < *count)
             return wr_reader_fail(R, i, "\"%s\" for a second time",
                                   R->token[i]);
@@ -102,10 +104,13 @@ static wr_status_t read_rational(fmpq_t x, wr_reader_t R, size_t i) {
 /* "input u 8 -8 0": a number a letter */
 static wr_status_t read_input(wr_cell_t C, wr_reader_t R) {
     if (R->ntokens != 2 + (size_t) C->letters || C->letters == 0)
-        return wr_reader_fail(R, R->ntokens, "expected a name and a number "
-                              "for each of %u letters", C->letters);
+        return wr_reader_fail(R, R->ntokens,
+                              "expected a name and a number "
+                              "for each of %u letters",
+                              C->letters);
     if (!cell_is_name(R->token[1]) || defined(C, R->token[1]))
-        return wr_reader_fail(R, 1, "expected a new name of letters, digits "
+        return wr_reader_fail(R, 1,
+                              "expected a new name of letters, digits "
                               "and _");
     size_t old = (size_t) C->inputs * C->letters;
     C->input = wr_realloc(C->input, (C->inputs + 1) * sizeof *C->input);
@@ -133,7 +138,7 @@ static char *join(const wr_reader_t R, size_t from) {
 
 /* "let f = ..." or "next h = ..." */
 static wr_status_t read_definition(wr_cell_t C, wr_reader_t R, int let) {
-    wr_cell_definition_t d = { NULL, NULL, 0 }, *place;
+    wr_cell_definition_t d = {NULL, NULL, 0}, *place;
     size_t at = 0, token = 3;
     if (R->ntokens < 4 || strcmp(R->token[2], "=") != 0)
         return wr_reader_fail(R, 2, "expected %s NAME = EXPRESSION",
@@ -142,7 +147,8 @@ static wr_status_t read_definition(wr_cell_t C, wr_reader_t R, int let) {
     if (let && (!cell_is_name(R->token[1]) || defined(C, R->token[1])))
         return wr_reader_fail(R, 1, "expected a new name");
     if (!let && (i == C->states || C->next[i].name != NULL))
-        return wr_reader_fail(R, 1, "expected a state without a line "
+        return wr_reader_fail(R, 1,
+                              "expected a state without a line "
                               "\"next\" so far");
     char *text = join(R, 3);
     const char *expected = cell_parse(&d.node, &at, C, text);
@@ -151,8 +157,8 @@ static wr_status_t read_definition(wr_cell_t C, wr_reader_t R, int let) {
             token += text[k] == ' ';
         wr_free(text);
         return wr_reader_fail(R, token, "found \"%.60s\", expected %s",
-                              token < R->ntokens ? R->token[token]
-                                                 : "the end", expected);
+                              token < R->ntokens ? R->token[token] : "the end",
+                              expected);
     }
     d.text = text;
     d.name = wr_strdup(R->token[1]);
@@ -170,8 +176,10 @@ static wr_status_t read_box(wr_cell_t C, wr_reader_t R) {
     size_t d = C->states, old = C->boxes * d;
     wr_status_t s = WR_OK;
     if (d == 0 || R->ntokens != 2 + 2 * d || C->boxes >= MAX_NAMES)
-        return wr_reader_fail(R, R->ntokens, "expected a name and two bounds "
-                              "for each of %zu coordinates", d);
+        return wr_reader_fail(R, R->ntokens,
+                              "expected a name and two bounds "
+                              "for each of %zu coordinates",
+                              d);
     if (find(C->box, C->boxes, R->token[1]) < C->boxes)
         return wr_reader_fail(R, 1, "\"%s\" for a second time", R->token[1]);
     C->box = wr_realloc(C->box, (C->boxes + 1) * sizeof *C->box);
@@ -187,7 +195,8 @@ static wr_status_t read_box(wr_cell_t C, wr_reader_t R) {
         if (s == WR_OK)
             s = read_rational(C->high + old + i, R, 3 + 2 * i);
         if (s == WR_OK && fmpq_cmp(C->low + old + i, C->high + old + i) > 0)
-            s = wr_reader_fail(R, 3 + 2 * i, "the upper bound is below the "
+            s = wr_reader_fail(R, 3 + 2 * i,
+                               "the upper bound is below the "
                                "lower one");
     }
     return s;
@@ -207,15 +216,14 @@ static wr_status_t read_transition(wr_cell_t C, wr_reader_t R) {
                               "expected a box that is defined above");
     if (t.letter == C->letters)
         return wr_reader_fail(R, 2, "expected a letter");
-    C->transition = wr_realloc(C->transition,
-                               (i + 1) * sizeof *C->transition);
+    C->transition = wr_realloc(C->transition, (i + 1) * sizeof *C->transition);
     for (; i > 0; i--) {
         const wr_cell_transition_t *u = C->transition + i - 1;
         if (u->from == t.from && u->letter == t.letter)
-            return wr_reader_fail(R, 1, "this box and letter for a second "
+            return wr_reader_fail(R, 1,
+                                  "this box and letter for a second "
                                   "time");
-        if (u->from < t.from
-            || (u->from == t.from && u->letter < t.letter))
+        if (u->from < t.from || (u->from == t.from && u->letter < t.letter))
             break;
         C->transition[i] = *u;
     }
@@ -250,7 +258,8 @@ static wr_status_t read_line(wr_cell_t C, wr_reader_t R) {
     } else if (strcmp(word, "from") == 0) {
         s = read_transition(C, R);
     } else {
-        s = wr_reader_fail(R, 0, "found \"%.60s\", expected cell, letters, "
+        s = wr_reader_fail(R, 0,
+                           "found \"%.60s\", expected cell, letters, "
                            "input, state, let, next, margin, box or from",
                            word);
     }
@@ -266,7 +275,8 @@ wr_status_t wr_cell_read(wr_cell_t C, wr_reader_t R) {
     if (s == WR_OK && R->message[0] != '\0')
         s = WR_PARSE;
     if (s == WR_OK && (D->states == 0 || D->letters == 0 || D->name == NULL))
-        s = wr_reader_fail(R, 0, "expected lines \"cell\", \"letters\" and "
+        s = wr_reader_fail(R, 0,
+                           "expected lines \"cell\", \"letters\" and "
                            "\"state\"");
     for (uint32_t i = 0; i < D->states && s == WR_OK; i++)
         if (D->next[i].name == NULL)

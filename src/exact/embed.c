@@ -101,8 +101,7 @@ static void find_conjugate(wr_embedding_t E, acb_srcptr root, slong a,
     }
 }
 
-wr_status_t wr_embedding_refine(wr_embedding_t E, slong prec,
-                                wr_limits_t L) {
+wr_status_t wr_embedding_refine(wr_embedding_t E, slong prec, wr_limits_t L) {
     if (prec <= E->prec)
         return WR_OK;
     slong found = -1, degree = E->K->degree, work = FLINT_MAX(prec, 64);
@@ -112,8 +111,10 @@ wr_status_t wr_embedding_refine(wr_embedding_t E, slong prec,
         s = wr_limits_check(L, "a root of the minimal polynomial", 0,
                             (uint64_t) work * (uint64_t) degree);
         if (s == WR_OK && work > 2 * MAX_PREC)
-            s = wr_limits_fail(L, WR_UNABLE, "the root is not told from the "
-                               "others at %d bits", 2 * MAX_PREC);
+            s = wr_limits_fail(L, WR_UNABLE,
+                               "the root is not told from the "
+                               "others at %d bits",
+                               2 * MAX_PREC);
         if (s != WR_OK)
             break;
         arb_fmpz_poly_complex_roots(root, E->f, 0, work);
@@ -151,10 +152,11 @@ wr_status_t wr_embedding_set(wr_embedding_t E, const wr_ring_t K,
     return s;
 }
 
-wr_status_t wr_embedding_value(acb_t z, const fmpq_poly_t x,
-                               wr_embedding_t E, slong prec, wr_limits_t L) {
+wr_status_t wr_embedding_value(acb_t z, const fmpq_poly_t x, wr_embedding_t E,
+                               slong prec, wr_limits_t L) {
     wr_status_t s = E->K->degree == 1 || fmpq_poly_length(x) <= 1
-                        ? WR_OK : wr_embedding_refine(E, prec, L);
+                        ? WR_OK
+                        : wr_embedding_refine(E, prec, L);
     if (s != WR_OK)
         return s;
     acb_t sum;

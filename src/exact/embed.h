@@ -28,8 +28,7 @@ WR_MUST_CHECK wr_status_t wr_ring_zeta(wr_ring_t K, ulong m, wr_limits_t L);
 /* K = Q(2 cos(2 pi / m)), the real subfield of Q(zeta_m), with that number
  * as its root; Q where it is rational (m = 1, 2, 3, 4, 6).
  * status  as wr_ring_zeta; the degree is phi(m) / 2 */
-WR_MUST_CHECK wr_status_t wr_ring_cosine(wr_ring_t K, ulong m,
-                                         wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_ring_cosine(wr_ring_t K, ulong m, wr_limits_t L);
 
 /* x = exp(2 pi i j / m), an element of K = wr_ring_zeta(m). */
 void wr_zeta_power(fmpq_poly_t x, slong j, ulong m, const wr_ring_t K);
@@ -61,8 +60,8 @@ typedef wr_embedding_struct wr_embedding_t[1];
 void wr_embedding_init(wr_embedding_t E); /* Q */
 void wr_embedding_clear(wr_embedding_t E);
 /* status  OK; UNABLE past limits */
-WR_MUST_CHECK wr_status_t wr_embedding_set(wr_embedding_t E,
-                                           const wr_ring_t K, wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_embedding_set(wr_embedding_t E, const wr_ring_t K,
+                                           wr_limits_t L);
 /* The root to at least prec bits. */
 WR_MUST_CHECK wr_status_t wr_embedding_refine(wr_embedding_t E, slong prec,
                                               wr_limits_t L);
@@ -72,10 +71,8 @@ WR_MUST_CHECK wr_status_t wr_embedding_value(acb_t z, const fmpq_poly_t x,
                                              wr_limits_t L);
 
 /* Is x a real number?  Decided by algebra, never by a small ball. */
-WR_MUST_CHECK wr_status_t wr_embedding_is_real(int *real,
-                                               const fmpq_poly_t x,
-                                               wr_embedding_t E,
-                                               wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_embedding_is_real(int *real, const fmpq_poly_t x,
+                                               wr_embedding_t E, wr_limits_t L);
 
 /* sign = -1, 0, 1: that of the real number x.  Zero is decided by algebra
  * (the polynomial is 0), so that the balls, at growing precision, end.

@@ -36,8 +36,7 @@ wr_truth_t wr_ring_equal(const wr_ring_t K, const wr_ring_t J);
  *         root too near to the box's edge to tell); UNABLE past limits
  * source  [johansson2017] for the enclosures of the roots */
 #define WR_RING_MAX_DEGREE 128
-WR_MUST_CHECK wr_status_t wr_ring_field(wr_ring_t K,
-                                        const fmpq_poly_t minpoly,
+WR_MUST_CHECK wr_status_t wr_ring_field(wr_ring_t K, const fmpq_poly_t minpoly,
                                         const fmpq_t re0, const fmpq_t re1,
                                         const fmpq_t im0, const fmpq_t im1,
                                         wr_limits_t L);

@@ -28,15 +28,15 @@ static wr_status_t check_irreducible(const fmpz_poly_t f, wr_limits_t L) {
 }
 
 /* 1 if lo <= x <= hi for certain, -1 if not for certain, else 0 */
-static int within(const arb_t x, const fmpq_t lo, const fmpq_t hi,
-                  slong prec) {
+static int within(const arb_t x, const fmpq_t lo, const fmpq_t hi, slong prec) {
     arb_t a, b;
     arb_init(a);
     arb_init(b);
     arb_set_fmpq(a, lo, prec);
     arb_set_fmpq(b, hi, prec);
-    int side = arb_ge(x, a) && arb_le(x, b) ? 1
-               : arb_lt(x, a) || arb_gt(x, b) ? -1 : 0;
+    int side = arb_ge(x, a) && arb_le(x, b)   ? 1
+               : arb_lt(x, a) || arb_gt(x, b) ? -1
+                                              : 0;
     arb_clear(a);
     arb_clear(b);
     return side;
@@ -70,19 +70,23 @@ static wr_status_t check_root(const fmpz_poly_t f, const wr_ring_t K,
     if (status != WR_OK)
         return status;
     if (unclear > 0)
-        return wr_limits_fail(L, WR_DOMAIN, "a root lies on the edge of "
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "a root lies on the edge of "
                               "the box, or too near to it to tell");
     if (inside != 1)
-        return wr_limits_fail(L, WR_DOMAIN, "the box holds %ld roots of the "
-                              "minimal polynomial, not one", (long) inside);
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "the box holds %ld roots of the "
+                              "minimal polynomial, not one",
+                              (long) inside);
     return WR_OK;
 }
 
 static wr_status_t check_shape(const wr_ring_t K, wr_limits_t L) {
     if (K->degree < 2 || K->degree > WR_RING_MAX_DEGREE)
-        return wr_limits_fail(L, WR_DOMAIN, "the minimal polynomial has "
-                              "degree %ld, not 2 to %d", (long) K->degree,
-                              WR_RING_MAX_DEGREE);
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "the minimal polynomial has "
+                              "degree %ld, not 2 to %d",
+                              (long) K->degree, WR_RING_MAX_DEGREE);
     if (!fmpq_poly_is_monic(K->minpoly))
         return wr_limits_fail(L, WR_DOMAIN,
                               "the minimal polynomial is not monic");
@@ -93,9 +97,8 @@ static wr_status_t check_shape(const wr_ring_t K, wr_limits_t L) {
 }
 
 wr_status_t wr_ring_field(wr_ring_t K, const fmpq_poly_t minpoly,
-                          const fmpq_t re0, const fmpq_t re1,
-                          const fmpq_t im0, const fmpq_t im1,
-                          wr_limits_t L) {
+                          const fmpq_t re0, const fmpq_t re1, const fmpq_t im0,
+                          const fmpq_t im1, wr_limits_t L) {
     wr_ring_t J;
     wr_ring_init(J);
     J->degree = fmpq_poly_degree(minpoly);
@@ -110,9 +113,11 @@ wr_status_t wr_ring_field(wr_ring_t K, const fmpq_poly_t minpoly,
     fmpq_poly_get_numerator(f, minpoly);
     slong bits = J->degree * FLINT_ABS(fmpz_poly_max_bits(f));
     if (status == WR_OK && bits > MAX_BITS)
-        status = wr_limits_fail(L, WR_UNABLE, "the degree times the bits of "
+        status = wr_limits_fail(L, WR_UNABLE,
+                                "the degree times the bits of "
                                 "the largest coefficient, %ld, is over the "
-                                "limit of %d", (long) bits, MAX_BITS);
+                                "limit of %d",
+                                (long) bits, MAX_BITS);
     if (status == WR_OK)
         status = check_irreducible(f, L);
     if (status == WR_OK)

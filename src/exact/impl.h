@@ -41,8 +41,8 @@ void exact_node_step(node_t out, uint32_t letter, const node_t earlier);
  * one letter. */
 void exact_node_leaf(node_t out, const uint32_t *word, size_t length);
 void exact_node_from_point(node_t out, const wr_point_t x);
-void exact_node_get_point(wr_point_t x, node_t f);  /* destroys f */
-void exact_node_get_map(wr_affine_t g, node_t f);   /* destroys f */
+void exact_node_get_point(wr_point_t x, node_t f); /* destroys f */
+void exact_node_get_map(wr_affine_t g, node_t f);  /* destroys f */
 /* Takes common factors out of f. */
 void exact_node_strip(node_t f);
 /* f = the product over the base of prime^e */

@@ -107,8 +107,8 @@ static void base_add(wr_letters_t S, const fmpz_t d) {
 static void find_exponents(wr_letters_t S) {
     fmpz_t r;
     fmpz_init(r);
-    S->exponent = wr_calloc((size_t) S->count * (size_t) S->primes,
-                            sizeof *S->exponent);
+    S->exponent =
+        wr_calloc((size_t) S->count * (size_t) S->primes, sizeof *S->exponent);
     for (uint32_t a = 0; a < S->count; a++)
         for (slong i = 0; i < S->primes; i++)
             S->exponent[(slong) a * S->primes + i] =
@@ -191,17 +191,20 @@ wr_status_t wr_letters_set(wr_letters_t S, const wr_affine_struct *map,
         return wr_limits_fail(L, WR_DOMAIN, "the alphabet is empty");
     slong n = fmpz_mat_nrows(map->c), k = fmpz_mat_ncols(map->c);
     for (uint32_t a = 0; a < count; a++)
-        if (fmpz_mat_nrows(map[a].N) != n || fmpz_mat_ncols(map[a].N) != n
-            || fmpz_mat_nrows(map[a].c) != n || fmpz_mat_ncols(map[a].c) != k)
-            return wr_limits_fail(L, WR_DOMAIN, "the maps of letters 0 and "
-                                  "%lu differ in shape", (unsigned long) a);
+        if (fmpz_mat_nrows(map[a].N) != n || fmpz_mat_ncols(map[a].N) != n ||
+            fmpz_mat_nrows(map[a].c) != n || fmpz_mat_ncols(map[a].c) != k)
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  "the maps of letters 0 and "
+                                  "%lu differ in shape",
+                                  (unsigned long) a);
     uint64_t entries = (uint64_t) n * (uint64_t) (3 * n + k) + 2;
     wr_status_t s = wr_limits_check(L, "an alphabet", 0, 8 * count * entries);
-    if (s == WR_OK && (uint64_t) count * (uint64_t) n * (uint64_t) n
-                          >= UINT32_MAX)
-        s = wr_limits_fail(L, WR_UNABLE, "an alphabet of %lu matrices of %ld "
-                           "rows is too large", (unsigned long) count,
-                           (long) n);
+    if (s == WR_OK &&
+        (uint64_t) count * (uint64_t) n * (uint64_t) n >= UINT32_MAX)
+        s = wr_limits_fail(L, WR_UNABLE,
+                           "an alphabet of %lu matrices of %ld "
+                           "rows is too large",
+                           (unsigned long) count, (long) n);
     if (s != WR_OK)
         return s;
     wr_letters_clear(S);

@@ -51,8 +51,7 @@ slong wr_maps_rows(const wr_maps_t M) {
     return M->E->real ? M->n : 2 * M->n;
 }
 
-wr_status_t wr_maps_letters(wr_letters_t S, const wr_maps_t M,
-                            wr_limits_t L) {
+wr_status_t wr_maps_letters(wr_letters_t S, const wr_maps_t M, wr_limits_t L) {
     wr_affine_struct *f = wr_calloc(M->count, sizeof *f);
     for (uint32_t a = 0; a < M->count; a++) {
         wr_affine_init(f + a, M->n * M->E->K->degree, M->k);

@@ -44,8 +44,8 @@ static int rational_part(fmpq_t q, const fmpq_poly_t x, int part,
     fmpq_poly_get_coeff_fmpq(q, y, 0);
     fmpq_poly_clear(y);
     if (part == 1 && rational) {
-        rational = fmpz_is_square(fmpq_numref(q))
-                   && fmpz_is_square(fmpq_denref(q));
+        rational =
+            fmpz_is_square(fmpq_numref(q)) && fmpz_is_square(fmpq_denref(q));
         fmpz_sqrt(fmpq_numref(q), fmpq_numref(q));
         fmpz_sqrt(fmpq_denref(q), fmpq_denref(q));
         if (arb_is_negative(acb_imagref(z)))
@@ -86,7 +86,8 @@ static wr_status_t round_entry(mpfr_t out, const fmpq_poly_t x, int part,
         same = mpfr_equal_p(out, hi) != 0;
     }
     if (s == WR_OK && !same)
-        s = wr_limits_fail(L, WR_UNABLE, "an entry could not be rounded: its "
+        s = wr_limits_fail(L, WR_UNABLE,
+                           "an entry could not be rounded: its "
                            "%s part is too near to a boundary",
                            part ? "imaginary" : "real");
     mpfr_clear(hi);
@@ -121,8 +122,7 @@ static wr_status_t fill(mpfr_t *out, const fmpq_poly_struct *A, slong columns,
             for (int part = 0; part <= twice && s == WR_OK; part++) {
                 slong r = twice ? 2 * i : i, c = wide == columns ? j : 2 * j;
                 mpfr_ptr y = out[(r + part) * wide + c];
-                s = round_entry(y, A + i * columns + j, part, M->E, X->rnd,
-                                L);
+                s = round_entry(y, A + i * columns + j, part, M->E, X->rnd, L);
                 if (s != WR_OK || wide == columns)
                     continue;
                 if (part == 0) {
@@ -133,8 +133,7 @@ static wr_status_t fill(mpfr_t *out, const fmpq_poly_struct *A, slong columns,
                 fmpq_poly_t neg;
                 fmpq_poly_init(neg);
                 fmpq_poly_neg(neg, A + i * columns + j);
-                s = round_entry(out[r * wide + c + 1], neg, 1, M->E, X->rnd,
-                                L);
+                s = round_entry(out[r * wide + c + 1], neg, 1, M->E, X->rnd, L);
                 fmpq_poly_clear(neg);
             }
     return s;
@@ -156,9 +155,10 @@ wr_status_t wr_mpfr_init(wr_mpfr_t X, wr_maps_t M, const fmpq_poly_struct *H,
     if (!fits)
         return wr_limits_fail(L, WR_DOMAIN, "a precision of %ld bits",
                               (long) prec);
-    if (rnd != MPFR_RNDN && rnd != MPFR_RNDZ && rnd != MPFR_RNDU
-        && rnd != MPFR_RNDD && rnd != MPFR_RNDA)
-        return wr_limits_fail(L, WR_DOMAIN, "no direction of rounding that "
+    if (rnd != MPFR_RNDN && rnd != MPFR_RNDZ && rnd != MPFR_RNDU &&
+        rnd != MPFR_RNDD && rnd != MPFR_RNDA)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "no direction of rounding that "
                               "MPFR defines");
     wr_status_t s = WR_OK;
     for (slong a = 0; a < count && s == WR_OK; a++) {

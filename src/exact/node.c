@@ -53,9 +53,8 @@ void exact_mul_add(fmpz_mat_t C, const fmpz_mat_t A, const fmpz_mat_t B) {
 
 /* The constant part of f o earlier, f = (N, c; d): N c' + c d', with d' the
  * whole denominator before; and the denominator. */
-static void compose_constant(node_t out, const fmpz_mat_t N,
-                             const fmpz_mat_t c, const fmpz_t d,
-                             const node_t earlier) {
+static void compose_constant(node_t out, const fmpz_mat_t N, const fmpz_mat_t c,
+                             const fmpz_t d, const node_t earlier) {
     if (earlier->point || !out->S->linear)
         fmpz_mat_mul(out->c, N, earlier->c);
     fmpz_set(out->rest, earlier->rest);
@@ -68,8 +67,8 @@ static void compose_constant(node_t out, const fmpz_mat_t N,
     for (slong i = 0; i < out->S->n; i++)
         for (slong j = 0; j < out->S->k; j++) {
             fmpz_mul(t, fmpz_mat_entry(c, i, j), whole);
-            fmpz_add(fmpz_mat_entry(out->c, i, j),
-                     fmpz_mat_entry(out->c, i, j), t);
+            fmpz_add(fmpz_mat_entry(out->c, i, j), fmpz_mat_entry(out->c, i, j),
+                     t);
         }
     fmpz_mul(out->d, d, earlier->d);
     fmpz_clear(whole);
@@ -90,8 +89,7 @@ void exact_node_step(node_t out, uint32_t letter, const node_t earlier) {
     const wr_affine_struct *f = S->map + letter;
     compose_constant(out, f->N, f->c, f->d, earlier);
     for (slong i = 0; i < S->primes; i++)
-        out->e[i] = S->exponent[(slong) letter * S->primes + i]
-                    + earlier->e[i];
+        out->e[i] = S->exponent[(slong) letter * S->primes + i] + earlier->e[i];
     exact_node_strip(out);
 }
 
@@ -168,8 +166,8 @@ void exact_node_leaf(node_t out, const uint32_t *word, size_t length) {
     memset(out->e, 0, (size_t) S->primes * sizeof *out->e);
     for (size_t t = 0; t < length; t++)
         for (slong i = 0; i < S->primes; i++)
-            out->e[i] += S->exponent[(size_t) word[t] * (size_t) S->primes
-                                     + (size_t) i];
+            out->e[i] +=
+                S->exponent[(size_t) word[t] * (size_t) S->primes + (size_t) i];
     if (S->growth[word[0]] != 0) {
         leaf_small(out, word, length);
         exact_node_strip(out);
@@ -185,8 +183,8 @@ void exact_node_from_point(node_t out, const wr_point_t x) {
     fmpz_mat_set(out->c, x->v);
     fmpz_set(out->rest, x->d);
     for (slong i = 0; i < out->S->primes; i++)
-        out->e[i] = (ulong) fmpz_remove(out->rest, out->rest,
-                                        out->S->prime + i);
+        out->e[i] =
+            (ulong) fmpz_remove(out->rest, out->rest, out->S->prime + i);
     if (!out->S->linear)
         fmpz_divexact(out->d, x->d, out->rest);
 }

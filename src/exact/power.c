@@ -24,8 +24,8 @@
 
 /* x = f(x) */
 static wr_status_t apply(node_t x, const node_t f, wr_limits_t L) {
-    wr_status_t s = exact_room(f->S, exact_node_bits(f) + exact_node_bits(x),
-                               L);
+    wr_status_t s =
+        exact_room(f->S, exact_node_bits(f) + exact_node_bits(x), L);
     if (s != WR_OK)
         return s;
     node_t y;
@@ -203,8 +203,10 @@ wr_status_t exact_node_power(node_t x, const node_t f, uint64_t t,
                              wr_limits_t L) {
     for (slong i = 0; i < f->S->primes; i++)
         if (f->e[i] > 0 && t >= ((uint64_t) 1 << 62) / f->e[i])
-            return wr_limits_fail(L, WR_UNABLE, "the exponent %llu is too "
-                                  "large", (unsigned long long) t);
+            return wr_limits_fail(L, WR_UNABLE,
+                                  "the exponent %llu is too "
+                                  "large",
+                                  (unsigned long long) t);
     if (t < 8 || f->S->n == 0 || exact_node_bits(f) > POLY_BITS)
         return power_by_squares(x, f, t, L);
     return power_by_poly(x, f, t, L);

@@ -38,7 +38,7 @@ static size_t leaf_length(const reader_t *R) {
 
 static size_t count_leaves(const wr_letters_t S, const uint32_t *word,
                            size_t length, wr_limits_t L) {
-    reader_t R = { S, word, 0, length, L };
+    reader_t R = {S, word, 0, length, L};
     size_t leaves = 0;
     for (; R.at < length; leaves++)
         R.at += leaf_length(&R);
@@ -49,9 +49,10 @@ static wr_status_t check_word(const wr_letters_t S, const uint32_t *word,
                               size_t length, wr_limits_t L) {
     for (size_t i = 0; i < length; i++)
         if (word[i] >= S->count)
-            return wr_limits_fail(L, WR_DOMAIN, "symbol %zu of the word is "
-                                  "letter %lu of %lu", i,
-                                  (unsigned long) word[i],
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  "symbol %zu of the word is "
+                                  "letter %lu of %lu",
+                                  i, (unsigned long) word[i],
                                   (unsigned long) S->count);
     return wr_limits_steps(L, "a long word", length);
 }
@@ -81,8 +82,8 @@ static wr_status_t read_map(node_t out, reader_t *R, size_t leaves) {
     if (s == WR_OK)
         s = read_map(later, R, leaves - leaves / 2);
     if (s == WR_OK)
-        s = exact_room(R->S, exact_node_bits(earlier)
-                                 + exact_node_bits(later), R->L);
+        s = exact_room(R->S, exact_node_bits(earlier) + exact_node_bits(later),
+                       R->L);
     if (s == WR_OK)
         exact_node_compose(out, later, earlier);
     exact_node_clear(earlier);
@@ -120,12 +121,11 @@ static wr_status_t move(node_t x, reader_t *R, size_t leaves) {
 }
 
 wr_status_t wr_product_map(wr_affine_t f, const wr_letters_t S,
-                           const uint32_t *word, size_t length,
-                           wr_limits_t L) {
+                           const uint32_t *word, size_t length, wr_limits_t L) {
     wr_status_t s = check_word(S, word, length, L);
     if (s != WR_OK)
         return s;
-    reader_t R = { S, word, 0, length, L };
+    reader_t R = {S, word, 0, length, L};
     node_t g;
     exact_node_init(g, S, 0);
     if (length > 0)
@@ -136,8 +136,8 @@ wr_status_t wr_product_map(wr_affine_t f, const wr_letters_t S,
     return s;
 }
 
-static void run_steps(wr_point_t x, const wr_letters_t S,
-                      const uint32_t *word, size_t length) {
+static void run_steps(wr_point_t x, const wr_letters_t S, const uint32_t *word,
+                      size_t length) {
     wr_stepper_t T;
     wr_stepper_init(T, S, x);
     wr_stepper_run(T, word, length);
@@ -146,8 +146,7 @@ static void run_steps(wr_point_t x, const wr_letters_t S,
 }
 
 wr_status_t wr_product_run(wr_point_t x, const wr_letters_t S,
-                           const uint32_t *word, size_t length,
-                           wr_limits_t L) {
+                           const uint32_t *word, size_t length, wr_limits_t L) {
     wr_status_t s = check_word(S, word, length, L);
     if (s != WR_OK)
         return s;
@@ -155,7 +154,7 @@ wr_status_t wr_product_run(wr_point_t x, const wr_letters_t S,
         run_steps(x, S, word, length);
         return WR_OK;
     }
-    reader_t R = { S, word, 0, length, L };
+    reader_t R = {S, word, 0, length, L};
     node_t y;
     exact_node_init(y, S, 1);
     exact_node_from_point(y, x);
@@ -172,7 +171,7 @@ wr_status_t wr_product_repeat(wr_point_t x, const wr_letters_t S,
     wr_status_t s = check_word(S, v, length, L);
     if (s != WR_OK || length == 0 || t == 0)
         return s;
-    reader_t R = { S, v, 0, length, L };
+    reader_t R = {S, v, 0, length, L};
     node_t f, y;
     exact_node_init(f, S, 0);
     exact_node_init(y, S, 1);
@@ -191,7 +190,7 @@ wr_status_t wr_affine_pow(wr_affine_t out, const wr_affine_t f, uint64_t t,
                           wr_limits_t L) {
     wr_letters_t S;
     node_t g, x;
-    const uint32_t word[1] = { 0 };
+    const uint32_t word[1] = {0};
     wr_letters_init(S);
     wr_status_t s = wr_letters_set(S, f, 1, L);
     if (s == WR_OK) {

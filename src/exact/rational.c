@@ -35,8 +35,8 @@ wr_status_t wr_rational_read(fmpq_t x, const char *text) {
     if (*p_end == '/') {
         q = p_end + 1;
         q_end = digits(q);
-        if (q_end == NULL || *q_end != '\0'
-            || strspn(q, "0") == (size_t) (q_end - q))
+        if (q_end == NULL || *q_end != '\0' ||
+            strspn(q, "0") == (size_t) (q_end - q))
             return WR_DOMAIN;
     } else if (*p_end != '\0') {
         return WR_DOMAIN;

@@ -18,8 +18,8 @@ static void put_product(fmpq_mat_t A, slong r, slong s, const fmpq_poly_t x,
     fmpq_poly_set(y, x);
     for (slong j = 0; j < m; j++) {
         for (slong i = 0; i < m; i++)
-            fmpq_poly_get_coeff_fmpq(fmpq_mat_entry(A, r * m + i, s * m + j),
-                                     y, i);
+            fmpq_poly_get_coeff_fmpq(fmpq_mat_entry(A, r * m + i, s * m + j), y,
+                                     i);
         fmpq_poly_shift_left(y, y, 1);
         if (fmpq_poly_length(y) > m && m > 1)
             fmpq_poly_rem(y, y, K->minpoly);

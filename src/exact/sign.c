@@ -87,8 +87,8 @@ wr_status_t wr_embedding_is_real(int *real, const fmpq_poly_t x,
     return WR_OK;
 }
 
-wr_status_t wr_embedding_sign(int *sign, const fmpq_poly_t x,
-                              wr_embedding_t E, wr_limits_t L) {
+wr_status_t wr_embedding_sign(int *sign, const fmpq_poly_t x, wr_embedding_t E,
+                              wr_limits_t L) {
     int real = 0;
     if (fmpq_poly_length(x) <= 1) { /* rational, perhaps 0 */
         fmpq_t q;
@@ -100,7 +100,8 @@ wr_status_t wr_embedding_sign(int *sign, const fmpq_poly_t x,
     }
     wr_status_t s = wr_embedding_is_real(&real, x, E, L);
     if (s == WR_OK && !real)
-        s = wr_limits_fail(L, WR_DOMAIN, "the sign of a number that is not "
+        s = wr_limits_fail(L, WR_DOMAIN,
+                           "the sign of a number that is not "
                            "real");
     acb_t z;
     acb_init(z);

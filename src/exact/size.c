@@ -77,8 +77,8 @@ static void put_digits(char *out, const fmpz_t x, unsigned width) {
 
 wr_status_t wr_digits(wr_digits_t *out, const fmpz_t x, unsigned shown,
                       wr_limits_t L) {
-    wr_status_t s = wr_limits_check(L, "digits of a long number", 0,
-                                    fmpz_bits(x) / 2);
+    wr_status_t s =
+        wr_limits_check(L, "digits of a long number", 0, fmpz_bits(x) / 2);
     if (s != WR_OK)
         return s;
     fmpz_t a, t;
@@ -106,8 +106,8 @@ wr_status_t wr_digits(wr_digits_t *out, const fmpz_t x, unsigned shown,
 wr_status_t wr_rational_hash(char out[65], const fmpq_t x, wr_limits_t L) {
     size_t p = fmpz_sizeinbase(fmpq_numref(x), 16);
     size_t q = fmpz_sizeinbase(fmpq_denref(x), 16);
-    wr_status_t s = wr_limits_check(L, "the text of a long number", 0,
-                                    2 * (p + q));
+    wr_status_t s =
+        wr_limits_check(L, "the text of a long number", 0, 2 * (p + q));
     if (s != WR_OK)
         return s;
     char *text = wr_malloc(p + q + 5); /* sign, '/', two ends */

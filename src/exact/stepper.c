@@ -46,8 +46,7 @@ static void narrow(wr_stepper_t T, slong bits) {
     if ((slong) fmpz_bits(d) <= bits) {
         for (slong i = 0; i < T->S->n; i++)
             for (slong j = 0; j < k; j++)
-                T->x[i * k + j] =
-                    fmpz_get_si(fmpz_mat_entry(T->at->c, i, j));
+                T->x[i * k + j] = fmpz_get_si(fmpz_mat_entry(T->at->c, i, j));
         T->d = fmpz_get_si(d);
         T->bound = (uint64_t) 1 << bits;
         T->wide = 0;
@@ -115,8 +114,8 @@ slong wr_stepper_bits(const wr_stepper_t T) {
     slong bits = exact_node_bits(T->at);
     bits = FLINT_MAX(bits, (slong) fmpz_bits(T->at->rest));
     for (slong i = 0; i < T->S->primes; i++)
-        bits = FLINT_MAX(bits, (slong) (T->at->e[i]
-                                        * fmpz_bits(T->S->prime + i)));
+        bits =
+            FLINT_MAX(bits, (slong) (T->at->e[i] * fmpz_bits(T->S->prime + i)));
     return bits;
 }
 

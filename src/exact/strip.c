@@ -12,7 +12,7 @@
 void exact_lowest(fmpz_mat_t N, fmpz_mat_t c, fmpz_t d, const fmpz_t part) {
     fmpz_t g;
     fmpz_init_set(g, part);
-    fmpz_mat_struct *block[2] = { N, c };
+    fmpz_mat_struct *block[2] = {N, c};
     for (int b = 0; b < 2; b++)
         for (slong i = 0; block[b] != NULL && i < fmpz_mat_nrows(block[b]); i++)
             for (slong j = 0; j < fmpz_mat_ncols(block[b]) && !fmpz_is_one(g);

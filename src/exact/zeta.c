@@ -59,15 +59,15 @@ static wr_status_t ring_at(wr_ring_t K, const fmpz_poly_t f, const arb_t x,
     return s;
 }
 
-static wr_status_t make_ring(wr_ring_t K, ulong m, int cosine,
-                             wr_limits_t L) {
+static wr_status_t make_ring(wr_ring_t K, ulong m, int cosine, wr_limits_t L) {
     /* phi(m) >= sqrt(m / 2): nothing larger can be of small degree */
     ulong most = 2 * 4 * WR_RING_MAX_DEGREE * WR_RING_MAX_DEGREE;
     slong degree = m == 0 || m > most ? 0 : (slong) n_euler_phi(m);
     if (cosine && m > 2)
         degree /= 2;
     if (degree == 0 || degree > WR_RING_MAX_DEGREE)
-        return wr_limits_fail(L, WR_DOMAIN, "no field of degree at most %d "
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "no field of degree at most %d "
                               "has this root of unity of order %lu",
                               WR_RING_MAX_DEGREE, (unsigned long) m);
     if (degree == 1) {
@@ -90,8 +90,8 @@ static wr_status_t make_ring(wr_ring_t K, ulong m, int cosine,
         fmpz_poly_cyclotomic(f, m);
     }
     /* 2 cos t - 2 cos 2t > t^2 for t = 2 pi / m, m >= 5 */
-    wr_status_t status = ring_at(K, f, c, s, cosine ? m * m / 10 + 1 : m,
-                                 cosine, L);
+    wr_status_t status =
+        ring_at(K, f, c, s, cosine ? m * m / 10 + 1 : m, cosine, L);
     fmpz_poly_clear(f);
     arb_clear(c);
     arb_clear(s);
@@ -144,7 +144,7 @@ wr_status_t wr_zeta_sin(fmpq_poly_t x, slong j, ulong m, const wr_ring_t K) {
 
 /* What 2 cos(2 pi / m) is, as an element. */
 static void generator(fmpq_poly_t a, ulong m, const wr_ring_t K) {
-    static const int rational[] = { 0, 2, -2, -1, 0, 0, 1 };
+    static const int rational[] = {0, 2, -2, -1, 0, 0, 1};
     fmpq_poly_zero(a);
     if (K->degree == 1)
         fmpq_poly_set_si(a, rational[m]);
@@ -175,8 +175,7 @@ void wr_cosine_cos(fmpq_poly_t x, slong j, ulong m, const wr_ring_t K) {
     fmpq_poly_clear(t);
 }
 
-wr_status_t wr_cosine_sin(fmpq_poly_t x, slong j, ulong m,
-                          const wr_ring_t K) {
+wr_status_t wr_cosine_sin(fmpq_poly_t x, slong j, ulong m, const wr_ring_t K) {
     if (m % 4 != 0)
         return WR_DOMAIN;
     wr_cosine_cos(x, (slong) residue(j, m) - (slong) (m / 4), m, K);

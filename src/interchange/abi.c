@@ -21,7 +21,8 @@ struct wr_abi_model {
     wr_lrnn_t M;
 };
 
-/* ---- sessions -------------------------------------------------------------- */
+/* ---- sessions --------------------------------------------------------------
+ */
 
 wr_abi_session *wr_abi_session_new(uint64_t max_memory, uint64_t max_states,
                                    double seconds) {
@@ -77,16 +78,15 @@ static void told(wr_abi_session *S, wr_reader_t R) {
     wr_reader_clear(R);
 }
 
-static int find_syntax(wr_syntax_t *f, wr_abi_session *S,
-                       const char *format) {
+static int find_syntax(wr_syntax_t *f, wr_abi_session *S, const char *format) {
     if (wr_syntax_find(f, format))
         return 1;
-    S->status = wr_limits_fail(S->L, WR_DOMAIN, "found format %.60s",
-                               format);
+    S->status = wr_limits_fail(S->L, WR_DOMAIN, "found format %.60s", format);
     return 0;
 }
 
-/* ---- automata --------------------------------------------------------------- */
+/* ---- automata ---------------------------------------------------------------
+ */
 
 wr_abi_dfa *wr_abi_dfa_read(wr_abi_session *S, const char *text,
                             const char *format) {
@@ -155,7 +155,8 @@ char *wr_abi_dfa_classify(wr_abi_session *S, const wr_abi_dfa *A) {
     return text;
 }
 
-/* ---- models ----------------------------------------------------------------- */
+/* ---- models -----------------------------------------------------------------
+ */
 
 static wr_abi_model *model_new(void) {
     wr_abi_model *M = wr_calloc(1, sizeof *M);
@@ -202,8 +203,10 @@ wr_abi_model *wr_abi_model_compile(wr_abi_session *S, const wr_abi_dfa *A,
     else if (strcmp(method, "holonomy") == 0)
         S->status = wr_cascade_holonomy(C, A->A, WR_LAYOUT_SPLIT, S->L);
     else
-        S->status = wr_limits_fail(S->L, WR_DOMAIN, "found method %.60s, "
-                                   "expected exclusion or holonomy", method);
+        S->status = wr_limits_fail(S->L, WR_DOMAIN,
+                                   "found method %.60s, "
+                                   "expected exclusion or holonomy",
+                                   method);
     if (S->status == WR_OK)
         S->status = wr_lrnn_compile(M->M, A->A, C, P, S->L);
     wr_cascade_clear(C);
@@ -221,8 +224,7 @@ char *wr_abi_model_text(wr_abi_session *S, const wr_abi_model *M) {
 static int find_letter(uint32_t *a, const wr_lrnn_t M, const char *s,
                        size_t n) {
     for (*a = 0; *a < M->letters; ++*a)
-        if (strlen(M->alphabet[*a]) == n
-            && memcmp(M->alphabet[*a], s, n) == 0)
+        if (strlen(M->alphabet[*a]) == n && memcmp(M->alphabet[*a], s, n) == 0)
             return 1;
     return 0;
 }
@@ -245,8 +247,8 @@ char *wr_abi_model_run(wr_abi_session *S, const wr_abi_model *M,
         }
         S->status = wr_run_step(R, a, S->L);
         q = S->status == WR_OK ? wr_run_state(R) : UINT32_MAX;
-        json_array_append_new(states, q == UINT32_MAX ? json_null()
-                                                      : json_integer(q));
+        json_array_append_new(states,
+                              q == UINT32_MAX ? json_null() : json_integer(q));
         word += n;
     }
     wr_run_clear(R);

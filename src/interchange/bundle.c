@@ -7,16 +7,15 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* ---- types ---------------------------------------------------------------- */
+/* ---- types ----------------------------------------------------------------
+ */
 
 static const struct {
     const char *name, *format;
     size_t bytes;
 } dtype[WR_DTYPES] = {
-    [WR_DTYPE_F64] = {"f64", "fp64", 8},
-    [WR_DTYPE_F32] = {"f32", "fp32", 4},
-    [WR_DTYPE_F16] = {"f16", "fp16", 2},
-    [WR_DTYPE_BF16] = {"bf16", "bf16", 2},
+    [WR_DTYPE_F64] = {"f64", "fp64", 8}, [WR_DTYPE_F32] = {"f32", "fp32", 4},
+    [WR_DTYPE_F16] = {"f16", "fp16", 2}, [WR_DTYPE_BF16] = {"bf16", "bf16", 2},
     [WR_DTYPE_I32] = {"i32", NULL, 4},
 };
 
@@ -41,7 +40,8 @@ int wr_dtype_find(wr_dtype_t *out, const char *name) {
     return 0;
 }
 
-/* ---- bundles -------------------------------------------------------------- */
+/* ---- bundles --------------------------------------------------------------
+ */
 
 void wr_bundle_init(wr_bundle_t B) {
     memset(B, 0, sizeof *B);
@@ -57,8 +57,7 @@ void wr_bundle_clear(wr_bundle_t B) {
     memset(B, 0, sizeof *B);
 }
 
-const wr_tensor_struct *wr_bundle_find(const wr_bundle_t B,
-                                       const char *name) {
+const wr_tensor_struct *wr_bundle_find(const wr_bundle_t B, const char *name) {
     for (size_t i = 0; i < B->tensors; i++)
         if (strcmp(B->tensor[i].name, name) == 0)
             return &B->tensor[i];
@@ -84,13 +83,12 @@ wr_status_t wr_bundle_add(wr_tensor_struct **out, wr_bundle_t B,
         return wr_limits_fail(L, WR_UNABLE, "tensor %s is too large", name);
     /* A bundle, its file and its text are in memory together. */
     wr_status_t s = wr_limits_check(L, "tensors", 0,
-                                    total < UINT64_MAX / 4 ? 4 * total
-                                                           : total);
+                                    total < UINT64_MAX / 4 ? 4 * total : total);
     if (s != WR_OK)
         return s;
     if ((B->tensors & (B->tensors - 1)) == 0) /* 0 and powers of two */
-        B->tensor = wr_realloc(B->tensor, (2 * B->tensors + 1)
-                                              * sizeof *B->tensor);
+        B->tensor =
+            wr_realloc(B->tensor, (2 * B->tensors + 1) * sizeof *B->tensor);
     wr_tensor_struct *T = &B->tensor[B->tensors++];
     memset(T, 0, sizeof *T);
     T->name = wr_strdup(name);
@@ -122,7 +120,8 @@ void bundle_name(char name[BUNDLE_NAME], uint32_t layer, const char *part) {
     snprintf(name, BUNDLE_NAME, "layer%" PRIu32 ".%s", layer, part);
 }
 
-/* ---- files ---------------------------------------------------------------- */
+/* ---- files ----------------------------------------------------------------
+ */
 
 int wr_bundle_is_npz(const unsigned char *data, size_t length) {
     return length >= 2 && data[0] == 'P' && data[1] == 'K';
@@ -158,8 +157,10 @@ wr_status_t wr_bundle_load(wr_bundle_t B, const char *path, wr_limits_t L) {
     if (ferror(f))
         s = wr_limits_fail(L, WR_IO, "%s: cannot be read", path);
     else if (length > bound || length == alloc)
-        s = wr_limits_fail(L, WR_UNABLE, "%s: larger than a quarter of the "
-                           "memory allowed", path);
+        s = wr_limits_fail(L, WR_UNABLE,
+                           "%s: larger than a quarter of the "
+                           "memory allowed",
+                           path);
     fclose(f);
     if (s == WR_OK)
         s = read_either(B, path, data, length, L);

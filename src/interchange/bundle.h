@@ -118,8 +118,7 @@ WR_MUST_CHECK wr_status_t wr_write_safetensors(wr_buffer_t out,
 int wr_bundle_is_npz(const unsigned char *data, size_t length);
 /* Sizes are held against the limits before anything is unpacked.
  * status  OK; PARSE (what is wrong, in L); UNABLE past limits */
-WR_MUST_CHECK wr_status_t wr_read_npz(wr_bundle_t B,
-                                      const unsigned char *data,
+WR_MUST_CHECK wr_status_t wr_read_npz(wr_bundle_t B, const unsigned char *data,
                                       size_t length, wr_limits_t L);
 WR_MUST_CHECK wr_status_t wr_read_safetensors(wr_bundle_t B,
                                               const unsigned char *data,

@@ -12,7 +12,8 @@
 
 #define MAX_PREC (1 << 16)
 
-/* ---- is there any? ---------------------------------------------------------- */
+/* ---- is there any? ----------------------------------------------------------
+ */
 
 static wr_status_t look(int *complex, const fmpq_poly_struct *x,
                         bundle_job_t *X) {
@@ -24,8 +25,8 @@ static wr_status_t look(int *complex, const fmpq_poly_struct *x,
     return s;
 }
 
-static wr_status_t look_at(int *complex, const wr_entry_struct *e,
-                           size_t count, bundle_job_t *X) {
+static wr_status_t look_at(int *complex, const wr_entry_struct *e, size_t count,
+                           bundle_job_t *X) {
     wr_status_t s = WR_OK;
     for (size_t i = 0; s == WR_OK && i < count; i++)
         s = look(complex, e[i].value, X);
@@ -59,19 +60,22 @@ wr_status_t bundle_is_complex(int *complex, bundle_job_t *X) {
     return s;
 }
 
-/* ---- one part ---------------------------------------------------------------- */
+/* ---- one part
+ * ---------------------------------------------------------------- */
 
 /* y = (x + x') / 2, or for part 1 (x - x') / 2. */
 static wr_status_t half(fmpq_poly_t y, const fmpq_poly_struct *x, int part,
                         bundle_job_t *X) {
     int real = 1;
     wr_status_t s = fmpq_poly_length(x) > 1
-                        ? wr_embedding_is_real(&real, x, X->E, X->L) : WR_OK;
+                        ? wr_embedding_is_real(&real, x, X->E, X->L)
+                        : WR_OK;
     if (s != WR_OK)
         return s;
     fmpq_poly_set(y, x);
     if (!real && !X->E->conjugates)
-        return wr_limits_fail(X->L, WR_DOMAIN, "a number is not real, and the"
+        return wr_limits_fail(X->L, WR_DOMAIN,
+                              "a number is not real, and the"
                               " field does not hold its conjugate");
     if (!real) {
         fmpq_poly_compose(y, x, X->E->conj);
@@ -110,12 +114,12 @@ static wr_status_t round_imaginary(uint64_t *code, int *inexact,
                     fmpq_neg(lo, lo);
                 fmpq_set(hi, lo);
             }
-            *inexact = wr_round_q(code, lo, 0, X->F, X->mode) != 0
-                       || !rational;
+            *inexact = wr_round_q(code, lo, 0, X->F, X->mode) != 0 || !rational;
             agree = wr_round_between(code, lo, hi, X->F, X->mode);
         }
         if (!agree && prec >= MAX_PREC && s == WR_OK)
-            s = wr_limits_fail(X->L, WR_UNABLE, "a weight is too close to a "
+            s = wr_limits_fail(X->L, WR_UNABLE,
+                               "a weight is too close to a "
                                "midpoint for 2^16 bits");
     }
     acb_clear(z);
@@ -142,13 +146,14 @@ wr_status_t bundle_round_part(uint64_t *code, int *inexact,
         rational = fmpq_poly_length(square) <= 1;
         if (rational) {
             fmpq_poly_get_coeff_fmpq(q, square, 0);
-            rational = fmpz_is_square(fmpq_numref(q))
-                       && fmpz_is_square(fmpq_denref(q));
+            rational = fmpz_is_square(fmpq_numref(q)) &&
+                       fmpz_is_square(fmpq_denref(q));
         }
         s = round_imaginary(code, inexact, y, q, rational, X);
-        if (s == WR_OK
-            && wr_format_decode(q, &negative, *code, X->F) != WR_FINITE)
-            s = wr_limits_fail(X->L, WR_DOMAIN, "a weight is too large for"
+        if (s == WR_OK &&
+            wr_format_decode(q, &negative, *code, X->F) != WR_FINITE)
+            s = wr_limits_fail(X->L, WR_DOMAIN,
+                               "a weight is too large for"
                                " the format");
     }
     fmpq_clear(q);

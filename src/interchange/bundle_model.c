@@ -12,8 +12,8 @@
 #include <string.h>
 
 /* Q(i), for two planes. */
-#define GAUSS                                                             \
-    "{\"minpoly\":[\"1\",\"0\",\"1\"],\"root\":{\"re\":[\"-1/2\",\"1/2\"],"      \
+#define GAUSS                                                               \
+    "{\"minpoly\":[\"1\",\"0\",\"1\"],\"root\":{\"re\":[\"-1/2\",\"1/2\"]," \
     "\"im\":[\"1/2\",\"3/2\"]}}"
 
 typedef struct {
@@ -25,7 +25,8 @@ typedef struct {
     wr_limits_struct *L;
 } text_t;
 
-/* ---- pieces ----------------------------------------------------------------- */
+/* ---- pieces -----------------------------------------------------------------
+ */
 
 static void put_json(wr_buffer_t out, json_t *j) {
     char *s = j == NULL ? NULL : json_dumps(j, JSON_ENCODE_ANY);
@@ -43,15 +44,16 @@ static void copy(text_t *X, json_t *o, const char *key) {
 }
 
 /* A tensor that has to be there, of that type and rank. */
-static wr_status_t need(const wr_tensor_struct **T, text_t *X,
-                        const char *name, wr_dtype_t t, uint32_t rank) {
+static wr_status_t need(const wr_tensor_struct **T, text_t *X, const char *name,
+                        wr_dtype_t t, uint32_t rank) {
     *T = wr_bundle_find(X->B, name);
     if (*T == NULL)
         return wr_limits_fail(X->L, WR_PARSE, "found no tensor %.100s", name);
     if ((*T)->dtype != t || (*T)->rank != rank)
-        return wr_limits_fail(X->L, WR_PARSE, "tensor %.100s: found %s of "
-                              "rank %u, expected %s of rank %u", name,
-                              wr_dtype_name((*T)->dtype), (*T)->rank,
+        return wr_limits_fail(X->L, WR_PARSE,
+                              "tensor %.100s: found %s of "
+                              "rank %u, expected %s of rank %u",
+                              name, wr_dtype_name((*T)->dtype), (*T)->rank,
                               wr_dtype_name(t), rank);
     return WR_OK;
 }
@@ -69,7 +71,8 @@ static wr_status_t shaped(const wr_tensor_struct *T, text_t *X, uint64_t a,
     const uint64_t want[] = {a, b, c};
     for (uint32_t i = 0; i < T->rank; i++)
         if (T->shape[i] != want[i])
-            return wr_limits_fail(X->L, WR_PARSE, "tensor %.100s: found size "
+            return wr_limits_fail(X->L, WR_PARSE,
+                                  "tensor %.100s: found size "
                                   "%" PRIu64 " in place %u, expected %" PRIu64,
                                   T->name, T->shape[i], i, want[i]);
     return WR_OK;
@@ -90,10 +93,11 @@ static wr_status_t put_real(text_t *X, int *zero, const wr_tensor_struct *T,
         flint_free(s);
     }
     fmpq_clear(x);
-    return kind == WR_FINITE
-               ? WR_OK
-               : wr_limits_fail(X->L, WR_PARSE, "tensor %.100s: element %zu "
-                                "is no finite number", T->name, i);
+    return kind == WR_FINITE ? WR_OK
+                             : wr_limits_fail(X->L, WR_PARSE,
+                                              "tensor %.100s: element %zu "
+                                              "is no finite number",
+                                              T->name, i);
 }
 
 /* The plane of imaginary parts beside T, of its type and shape. */
@@ -103,14 +107,15 @@ static wr_status_t need_plane(const wr_tensor_struct **P, text_t *X,
     snprintf(name, sizeof name, "%.60s" BUNDLE_IMAGINARY, T->name);
     wr_status_t s = need(P, X, name, T->dtype, T->rank);
     if (s == WR_OK && (*P)->bytes != T->bytes)
-        s = wr_limits_fail(X->L, WR_PARSE, "tensor %.100s: found another "
-                           "size than that of %.100s", name, T->name);
+        s = wr_limits_fail(X->L, WR_PARSE,
+                           "tensor %.100s: found another "
+                           "size than that of %.100s",
+                           name, T->name);
     return s;
 }
 
 /* Element i as "p/q", or as ["p/q", "r/s"], p/q + (r/s) a with a^2 = -1. */
-static wr_status_t put_scalar(text_t *X, const wr_tensor_struct *T,
-                              size_t i) {
+static wr_status_t put_scalar(text_t *X, const wr_tensor_struct *T, size_t i) {
     const wr_tensor_struct *P;
     int zero;
     if (!X->complex)
@@ -131,8 +136,8 @@ static int is_zero(text_t *X, const wr_tensor_struct *T, size_t i) {
     const wr_tensor_struct *P;
     if (wr_tensor_get(T, i) != 0)
         return 0;
-    return !X->complex || need_plane(&P, X, T) != WR_OK
-           || wr_tensor_get(P, i) == 0;
+    return !X->complex || need_plane(&P, X, T) != WR_OK ||
+           wr_tensor_get(P, i) == 0;
 }
 
 /* count numbers from `base` on, as an array. */
@@ -156,11 +161,12 @@ static void put_numbers(text_t *X, const wr_tensor_struct *T, size_t base,
                          (int32_t) wr_tensor_get(T, base + i));
 }
 
-/* ---- a layer ---------------------------------------------------------------- */
+/* ---- a layer ----------------------------------------------------------------
+ */
 
 /* The entries of a matrix that are not 0. */
-static wr_status_t put_sparse(text_t *X, const wr_tensor_struct *T,
-                              size_t base, size_t n) {
+static wr_status_t put_sparse(text_t *X, const wr_tensor_struct *T, size_t base,
+                              size_t n) {
     wr_status_t s = WR_OK;
     const char *comma = "";
     wr_buffer_put(X->out, "{\"sparse\":[");
@@ -219,8 +225,7 @@ static void put_rows(text_t *X, const wr_tensor_struct *T) {
     wr_buffer_put(X->out, "]");
 }
 
-static wr_status_t put_vectors(text_t *X, uint32_t l, uint64_t n,
-                               uint64_t d) {
+static wr_status_t put_vectors(text_t *X, uint32_t l, uint64_t n, uint64_t d) {
     const wr_tensor_struct *V, *W;
     wr_status_t s = need_layer(&V, X, l, "decoder.values", X->dtype, 3);
     if (s == WR_OK)
@@ -284,8 +289,10 @@ static wr_status_t put_layer(text_t *X, uint32_t l, json_t *y) {
     const wr_tensor_struct *G;
     uint64_t n = 0, d = 0;
     if (kind == NULL)
-        return wr_limits_fail(X->L, WR_PARSE, "manifest: layers[%u]: found "
-                              "no decoder with a kind", l);
+        return wr_limits_fail(X->L, WR_PARSE,
+                              "manifest: layers[%u]: found "
+                              "no decoder with a kind",
+                              l);
     wr_buffer_put(X->out, l > 0 ? ",{\"name\":" : "{\"name\":");
     put_json(X->out, json_object_get(y, "name"));
     for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
@@ -302,26 +309,29 @@ static wr_status_t put_layer(text_t *X, uint32_t l, json_t *y) {
     copy(X, decoder, "index");
     if (strcmp(kind, "table") == 0)
         s = put_vectors(X, l, n, d);
-    else if (strcmp(kind, "argmax") == 0 || strcmp(kind, "sign") == 0
-             || strcmp(kind, "threshold") == 0)
+    else if (strcmp(kind, "argmax") == 0 || strcmp(kind, "sign") == 0 ||
+             strcmp(kind, "threshold") == 0)
         s = put_forms(X, l, n, d, kind);
     wr_buffer_put(X->out, "}}");
     return s;
 }
 
-/* ---- a model ----------------------------------------------------------------- */
+/* ---- a model
+ * ----------------------------------------------------------------- */
 
 /* dtype and format of the weights. */
 static wr_status_t header(text_t *X, json_t *o) {
     const char *format = json_string_value(json_object_get(o, "format"));
     const char *type = json_string_value(json_object_get(o, "dtype"));
-    if (format == NULL || strcmp(format, "wreath-export") != 0
-        || json_integer_value(json_object_get(o, "version")) != 1)
-        return wr_limits_fail(X->L, WR_PARSE, "manifest: found another "
+    if (format == NULL || strcmp(format, "wreath-export") != 0 ||
+        json_integer_value(json_object_get(o, "version")) != 1)
+        return wr_limits_fail(X->L, WR_PARSE,
+                              "manifest: found another "
                               "format, expected wreath-export 1");
-    if (type == NULL || !wr_dtype_find(&X->dtype, type)
-        || X->dtype == WR_DTYPE_I32)
-        return wr_limits_fail(X->L, WR_PARSE, "manifest: dtype: expected "
+    if (type == NULL || !wr_dtype_find(&X->dtype, type) ||
+        X->dtype == WR_DTYPE_I32)
+        return wr_limits_fail(X->L, WR_PARSE,
+                              "manifest: dtype: expected "
                               "f64, f32, f16 or bf16");
     X->complex = json_is_true(json_object_get(o, "complex"));
     return wr_format_read(X->F, wr_dtype_format(X->dtype), X->L);

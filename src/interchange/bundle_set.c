@@ -19,7 +19,8 @@ void wr_export_init(wr_export_t how) {
     how->seed = 1;
 }
 
-/* ---- one number ------------------------------------------------------------ */
+/* ---- one number ------------------------------------------------------------
+ */
 
 /* "p/q", or the coefficients of 1, a, a^2, .. with commas between. */
 static void put_scalar_text(wr_buffer_t out, const fmpq_poly_struct *x) {
@@ -61,10 +62,10 @@ static void list_inexact(bundle_job_t *X, const wr_tensor_struct *T, size_t i,
     if (X->how->entries != NULL)
         wr_buffer_printf(X->how->entries, "%s%s = %s, stored %s\n", T->name,
                          place->text, exact->text, stored->text);
-    json_array_append_new(
-        X->listed, json_pack("{s:s, s:s, s:s, s:s}", "tensor", T->name,
-                             "place", place->text, "exact", exact->text,
-                             "stored", stored->text));
+    json_array_append_new(X->listed,
+                          json_pack("{s:s, s:s, s:s, s:s}", "tensor", T->name,
+                                    "place", place->text, "exact", exact->text,
+                                    "stored", stored->text));
     wr_buffer_clear(place);
     wr_buffer_clear(exact);
     wr_buffer_clear(stored);
@@ -98,10 +99,9 @@ static wr_status_t put_part(bundle_job_t *X, wr_tensor_struct *T, size_t i,
                             const fmpq_poly_struct *x, int part) {
     uint64_t code;
     int inexact;
-    wr_status_t s = X->complex
-                        ? bundle_round_part(&code, &inexact, x, part, X)
-                        : wr_weight_round(&code, &inexact, x, X->F, X->mode,
-                                          X->E, X->L);
+    wr_status_t s = X->complex ? bundle_round_part(&code, &inexact, x, part, X)
+                               : wr_weight_round(&code, &inexact, x, X->F,
+                                                 X->mode, X->E, X->L);
     if (s != WR_OK) {
         char why[sizeof X->L->reason];
         snprintf(why, sizeof why, "%s", X->L->reason);
@@ -123,7 +123,8 @@ static wr_status_t put(bundle_job_t *X, wr_tensor_struct *T, size_t i,
     return s;
 }
 
-/* ---- matrices -------------------------------------------------------------- */
+/* ---- matrices --------------------------------------------------------------
+ */
 
 /* Entries at element base + row * columns + column. */
 static wr_status_t put_entries(bundle_job_t *X, wr_tensor_struct *T,
@@ -136,9 +137,8 @@ static wr_status_t put_entries(bundle_job_t *X, wr_tensor_struct *T,
     return s;
 }
 
-static wr_status_t put_matrix(bundle_job_t *X, wr_tensor_struct *T,
-                              size_t base, uint32_t n,
-                              const wr_matrix_struct *A) {
+static wr_status_t put_matrix(bundle_job_t *X, wr_tensor_struct *T, size_t base,
+                              uint32_t n, const wr_matrix_struct *A) {
     fmpq_poly_t one;
     wr_status_t s = WR_OK;
     fmpq_poly_init(one);
@@ -177,8 +177,7 @@ static wr_status_t put_maps(bundle_job_t *X, uint32_t l) {
     const uint64_t a_shape[] = {y->actions, n, n};
     const uint64_t b_shape[] = {y->actions, n, d};
     wr_tensor_struct *T;
-    wr_status_t s =
-        new_tensor(&T, X, l, "A", X->how->dtype, 3, a_shape);
+    wr_status_t s = new_tensor(&T, X, l, "A", X->how->dtype, 3, a_shape);
     for (uint32_t a = 0; s == WR_OK && a < y->actions; a++)
         s = put_matrix(X, T, a * n * n, y->dim, &y->action[a].A);
     if (s == WR_OK)
@@ -192,15 +191,14 @@ static wr_status_t put_maps(bundle_job_t *X, uint32_t l) {
                       : s;
 }
 
-/* ---- tables ---------------------------------------------------------------- */
+/* ---- tables ----------------------------------------------------------------
+ */
 
 static wr_status_t put_table(bundle_job_t *X, const char *name,
-                             const uint32_t *row, size_t rows,
-                             uint32_t width) {
+                             const uint32_t *row, size_t rows, uint32_t width) {
     const uint64_t shape[] = {rows, width};
     wr_tensor_struct *T;
-    wr_status_t s =
-        wr_bundle_add(&T, X->B, name, WR_DTYPE_I32, 2, shape, X->L);
+    wr_status_t s = wr_bundle_add(&T, X->B, name, WR_DTYPE_I32, 2, shape, X->L);
     for (size_t i = 0; s == WR_OK && i < rows * width; i++)
         wr_tensor_put(T, i, row[i]);
     return s;
@@ -213,8 +211,8 @@ static wr_status_t put_vectors(bundle_job_t *X, uint32_t l) {
     const uint64_t shape[] = {y->values, y->dim, y->columns};
     char name[BUNDLE_NAME];
     wr_tensor_struct *T;
-    wr_status_t s = new_tensor(&T, X, l, "decoder.values", X->how->dtype, 3,
-                               shape);
+    wr_status_t s =
+        new_tensor(&T, X, l, "decoder.values", X->how->dtype, 3, shape);
     for (size_t i = 0; s == WR_OK && i < y->values; i++)
         s = put_entries(X, T, i * size, y->columns,
                         y->value + y->value_start[i],
@@ -235,8 +233,7 @@ static wr_status_t put_forms(bundle_job_t *X, uint32_t l) {
         s = put_entries(X, T, i * size, y->columns, y->form[i].c,
                         y->form[i].entries);
     if (s == WR_OK)
-        s = new_tensor(&T, X, l, "decoder.constants", X->how->dtype, 1,
-                       shape);
+        s = new_tensor(&T, X, l, "decoder.constants", X->how->dtype, 1, shape);
     for (uint32_t i = 0; s == WR_OK && i < y->forms; i++)
         s = put(X, T, i, y->form[i].constant);
     if (s == WR_OK && y->decoder == WR_DECODER_THRESHOLD)
@@ -260,15 +257,16 @@ static wr_status_t put_layer(bundle_job_t *X, uint32_t l) {
     return s;
 }
 
-/* ---- a model ---------------------------------------------------------------- */
+/* ---- a model ----------------------------------------------------------------
+ */
 
 static wr_status_t refuse(bundle_job_t *X) {
     const json_t *e = json_array_get(X->listed, 0);
     return wr_limits_fail(
         X->L, WR_DOMAIN,
         "%" PRIu64 " of %" PRIu64 " numbers are not exact in %s, the first "
-        "%s%s = %.150s", X->how->inexact, X->how->values,
-        wr_dtype_format(X->how->dtype),
+        "%s%s = %.150s",
+        X->how->inexact, X->how->values, wr_dtype_format(X->how->dtype),
         json_string_value(json_object_get(e, "tensor")),
         json_string_value(json_object_get(e, "place")),
         json_string_value(json_object_get(e, "exact")));
@@ -309,7 +307,8 @@ wr_status_t wr_bundle_set_lrnn(wr_bundle_t B, const wr_lrnn_t M,
     X.B = N;
     X.listed = json_array();
     wr_status_t s = how->dtype == WR_DTYPE_I32
-                        ? wr_limits_fail(L, WR_DOMAIN, "weights are numbers "
+                        ? wr_limits_fail(L, WR_DOMAIN,
+                                         "weights are numbers "
                                          "of a floating type")
                         : wr_format_read(X.F, wr_dtype_format(how->dtype), L);
     if (s == WR_OK)

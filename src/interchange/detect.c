@@ -8,8 +8,8 @@
 #include <string.h>
 
 static size_t blanks(const char *s, size_t i, size_t n) {
-    while (i < n && (s[i] == ' ' || s[i] == '\t' || s[i] == '\r'
-                     || s[i] == '\n'))
+    while (i < n &&
+           (s[i] == ' ' || s[i] == '\t' || s[i] == '\r' || s[i] == '\n'))
         i++;
     return i;
 }
@@ -41,15 +41,15 @@ static const struct {
     const char *begins;
     wr_syntax_t f;
 } opening[] = {
-    {"HOA:", WR_SYNTAX_HOA},        {"<?xml", WR_SYNTAX_JFF},
-    {"<structure", WR_SYNTAX_JFF},  {"@NFA-", WR_SYNTAX_MATA},
-    {"@AFA-", WR_SYNTAX_MATA},      {"@DFA", WR_SYNTAX_FADO},
-    {"@NFA", WR_SYNTAX_FADO},       {"digraph", WR_SYNTAX_DOT},
-    {"strict", WR_SYNTAX_DOT},      {"graph ", WR_SYNTAX_DOT},
-    {"Automaton(", WR_SYNTAX_GAP},  {"Transformation", WR_SYNTAX_GAP},
-    {"(START)", WR_SYNTAX_GRAIL},   {"name ", WR_SYNTAX_DFA},
-    {"kind ", WR_SYNTAX_DFA},       {"states ", WR_SYNTAX_DFA},
-    {"alphabet", WR_SYNTAX_DFA},    {"source ", WR_SYNTAX_DFA},
+    {"HOA:", WR_SYNTAX_HOA},          {"<?xml", WR_SYNTAX_JFF},
+    {"<structure", WR_SYNTAX_JFF},    {"@NFA-", WR_SYNTAX_MATA},
+    {"@AFA-", WR_SYNTAX_MATA},        {"@DFA", WR_SYNTAX_FADO},
+    {"@NFA", WR_SYNTAX_FADO},         {"digraph", WR_SYNTAX_DOT},
+    {"strict", WR_SYNTAX_DOT},        {"graph ", WR_SYNTAX_DOT},
+    {"Automaton(", WR_SYNTAX_GAP},    {"Transformation", WR_SYNTAX_GAP},
+    {"(START)", WR_SYNTAX_GRAIL},     {"name ", WR_SYNTAX_DFA},
+    {"kind ", WR_SYNTAX_DFA},         {"states ", WR_SYNTAX_DFA},
+    {"alphabet", WR_SYNTAX_DFA},      {"source ", WR_SYNTAX_DFA},
     {"\\begin{tikz", WR_SYNTAX_TIKZ}, {"% \\usetikz", WR_SYNTAX_TIKZ},
 };
 
@@ -95,8 +95,8 @@ int wr_syntax_of_text(wr_syntax_t *out, const char *text, size_t length) {
         }
     if (strstr(s, "]->[") != NULL)
         *out = WR_SYNTAX_BA;
-    else if (strstr(s, "Automaton(") != NULL
-             || strstr(s, "Transformation(") != NULL)
+    else if (strstr(s, "Automaton(") != NULL ||
+             strstr(s, "Transformation(") != NULL)
         *out = WR_SYNTAX_GAP;
     else if (strstr(s, "(START) |-") != NULL)
         *out = WR_SYNTAX_GRAIL;

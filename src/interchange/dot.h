@@ -26,7 +26,7 @@ typedef struct {
     interchange_draft_t *X;
     int kind;
     size_t at;
-    int quoted;        /* the ID stood in quotes: no keyword */
+    int quoted; /* the ID stood in quotes: no keyword */
     wr_buffer_t text;
     interchange_names_t string; /* values of attributes; string 0 is "" */
     interchange_names_t node;

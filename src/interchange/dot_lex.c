@@ -6,8 +6,8 @@
 #include "interchange/dot.h"
 
 static int is_word(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'
-           || (c >= '0' && c <= '9') || (c & 0x80) != 0;
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+           (c >= '0' && c <= '9') || (c & 0x80) != 0;
 }
 
 static size_t line_end(const wr_reader_struct *R, size_t i) {
@@ -24,20 +24,19 @@ static wr_status_t pass(dot_t *G) {
         const size_t at = R->pos;
         if (*s == ' ' || *s == '\t' || *s == '\n' || *s == '\r') {
             R->pos++;
-        } else if ((*s == '#' && (at == 0 || s[-1] == '\n'))
-                   || (s[0] == '/' && s[1] == '/')) {
+        } else if ((*s == '#' && (at == 0 || s[-1] == '\n')) ||
+                   (s[0] == '/' && s[1] == '/')) {
             R->pos = line_end(R, at);
         } else if (s[0] == '/' && s[1] == '*') {
             for (R->pos += 2;
-                 R->pos < R->length
-                 && !(R->text[R->pos] == '*' && R->text[R->pos + 1] == '/');)
+                 R->pos < R->length &&
+                 !(R->text[R->pos] == '*' && R->text[R->pos + 1] == '/');)
                 R->pos++;
             if (R->pos >= R->length)
-                return wr_reader_fail_at(R, at,
-                                         "found no end of this comment");
+                return wr_reader_fail_at(R, at, "found no end of this comment");
             R->pos += 2;
-        } else if (at == 0 && R->length >= 3 && (unsigned char) *s == 0xef
-                   && (unsigned char) s[1] == 0xbb) {
+        } else if (at == 0 && R->length >= 3 && (unsigned char) *s == 0xef &&
+                   (unsigned char) s[1] == 0xbb) {
             R->pos += 3; /* a byte order mark */
         } else {
             break;
@@ -112,11 +111,10 @@ static void read_word(dot_t *G) {
     wr_reader_struct *R = G->X->R;
     const int numeral = R->text[R->pos] == '-' || R->text[R->pos] == '.';
     R->pos += (size_t) (R->text[R->pos] == '-');
-    while (R->pos < R->length
-           && (is_word(R->text[R->pos])
-               || (R->text[R->pos] == '.'
-                   && (numeral
-                       || (R->text[G->at] >= '0' && R->text[G->at] <= '9')))))
+    while (R->pos < R->length &&
+           (is_word(R->text[R->pos]) ||
+            (R->text[R->pos] == '.' &&
+             (numeral || (R->text[G->at] >= '0' && R->text[G->at] <= '9')))))
         R->pos++;
     wr_buffer_write(G->text, R->text + G->at, R->pos - G->at);
     G->kind = DOT_ID;
@@ -158,9 +156,8 @@ wr_status_t dot_next(dot_t *G) {
 
 wr_status_t dot_unexpected(dot_t *G, const char *expected) {
     if (G->kind == DOT_END)
-        return wr_reader_fail_at(G->X->R, G->at,
-                                 "found the end of the file, expected %s",
-                                 expected);
+        return wr_reader_fail_at(
+            G->X->R, G->at, "found the end of the file, expected %s", expected);
     return wr_reader_fail_at(G->X->R, G->at, "found '%.40s', expected %s",
                              G->text->text, expected);
 }

@@ -17,13 +17,12 @@ const char *dot_value(const dot_t *G, const dot_attributes_t *a, int i) {
 
 static int accepts(const dot_t *G, uint32_t q) {
     const dot_attributes_t *a = &G->of_node[q];
-    return strncmp(dot_value(G, a, DOT_SHAPE), "double", 6) == 0
-           || atoi(dot_value(G, a, DOT_PERIPHERIES)) >= 2;
+    return strncmp(dot_value(G, a, DOT_SHAPE), "double", 6) == 0 ||
+           atoi(dot_value(G, a, DOT_PERIPHERIES)) >= 2;
 }
 
 static int is_invisible(const dot_t *G, uint32_t q) {
-    static const char *const shapes[] = {"none", "point", "plaintext",
-                                         "plain"};
+    static const char *const shapes[] = {"none", "point", "plaintext", "plain"};
     const dot_attributes_t *a = &G->of_node[q];
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++)
         if (strcmp(dot_value(G, a, DOT_SHAPE), shapes[i]) == 0)
@@ -67,8 +66,7 @@ static void add_states(dot_t *G, uint32_t *state, const unsigned char *m) {
         }
     for (uint32_t q = 0; q < G->node.count; q++) {
         /* fstdraw puts weights into the labels */
-        const char *s =
-            T.count == n && !G->fst ? shown(G, q) : G->node.name[q];
+        const char *s = T.count == n && !G->fst ? shown(G, q) : G->node.name[q];
         if (m[q])
             continue;
         state[q] = interchange_state(G->X, s, strlen(s));
@@ -85,8 +83,8 @@ static void guess_start(dot_t *G, const uint32_t *state,
     uint32_t bold = 0, q = UINT32_MAX, found;
     const char *why = "the first node";
     for (uint32_t i = 0; i < G->node.count; i++)
-        if (!m[i]
-            && strcmp(dot_value(G, &G->of_node[i], DOT_STYLE), "bold") == 0) {
+        if (!m[i] &&
+            strcmp(dot_value(G, &G->of_node[i], DOT_STYLE), "bold") == 0) {
             bold++;
             q = i;
         }
@@ -124,7 +122,7 @@ static int is_separator(char c) {
 }
 
 static int is_epsilon(const char *s, size_t n) {
-    static const char *const names[] = {"\xce\xb5",  "\xce\xbb", "&epsilon;",
+    static const char *const names[] = {"\xce\xb5", "\xce\xbb", "&epsilon;",
                                         "&lambda;", "<eps>",    "@0@"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (strlen(names[i]) == n && memcmp(s, names[i], n) == 0)
@@ -151,15 +149,14 @@ void dot_unescape(wr_buffer_t b, const char *s) {
 static wr_status_t add_letter(dot_t *G, uint32_t from, uint32_t to,
                               const char *s, size_t n) {
     uint32_t a;
-    if (G->letters != NULL
-        && interchange_names_find(&a, &G->X->letter, s, n))
+    if (G->letters != NULL && interchange_names_find(&a, &G->X->letter, s, n))
         return interchange_edge(G->X, from, a, to);
     if (n > 2 && s[0] == '"' && s[n - 1] == '"')
         s++, n -= 2;
     const char *slash = memrchr(s, '/', n);
-    if (G->fst && slash != NULL && slash > s
-        && strspn(slash + 1, "0123456789.e+-") == n - 1 - (size_t) (slash - s)
-        && slash + 1 < s + n) {
+    if (G->fst && slash != NULL && slash > s &&
+        strspn(slash + 1, "0123456789.e+-") == n - 1 - (size_t) (slash - s) &&
+        slash + 1 < s + n) {
         n = (size_t) (slash - s);
         G->weights = 1;
     }
@@ -174,9 +171,8 @@ static wr_status_t add_letter(dot_t *G, uint32_t from, uint32_t to,
         n = half;
     }
     return interchange_edge(G->X, from,
-                            is_epsilon(s, n)
-                                ? INTERCHANGE_EPSILON
-                                : interchange_letter(G->X, s, n),
+                            is_epsilon(s, n) ? INTERCHANGE_EPSILON
+                                             : interchange_letter(G->X, s, n),
                             to);
 }
 
@@ -190,12 +186,12 @@ static wr_status_t add_letters(dot_t *G, uint32_t from, uint32_t to,
     const char *t = b->text;
     uint32_t a;
     /* a comma alone, and what is noted as one letter, is not cut */
-    if (strcmp(t, ",") == 0
-        || (G->letters != NULL
-            && interchange_names_find(&a, &G->X->letter, t, b->length))) {
+    if (strcmp(t, ",") == 0 ||
+        (G->letters != NULL &&
+         interchange_names_find(&a, &G->X->letter, t, b->length))) {
         any = 1;
-        s = interchange_edge(G->X, from,
-                             interchange_letter(G->X, t, b->length), to);
+        s = interchange_edge(G->X, from, interchange_letter(G->X, t, b->length),
+                             to);
         t += b->length;
     }
     while (s == WR_OK && *t != '\0') {
@@ -209,9 +205,9 @@ static wr_status_t add_letters(dot_t *G, uint32_t from, uint32_t to,
         t += n + (t[n] != '\0');
     }
     wr_buffer_clear(b);
-    return s == WR_OK && !any ? interchange_edge(G->X, from,
-                                                 INTERCHANGE_EPSILON, to)
-                              : s;
+    return s == WR_OK && !any
+               ? interchange_edge(G->X, from, INTERCHANGE_EPSILON, to)
+               : s;
 }
 
 /* ---- the whole --------------------------------------------------------- */
@@ -249,17 +245,16 @@ static wr_status_t plain_edges(dot_t *G, const uint32_t *state,
 wr_status_t dot_meaning(dot_t *G) {
     interchange_draft_t *X = G->X;
     unsigned char *m = find_markers(G);
-    uint32_t *state =
-        wr_calloc((size_t) G->node.count + 1, sizeof *state);
+    uint32_t *state = wr_calloc((size_t) G->node.count + 1, sizeof *state);
     int accepting = 0;
     add_states(G, state, m);
     find_starts(G, state, m);
-    wr_status_t s = G->mona ? dot_mona_edges(G, state, m)
-                            : plain_edges(G, state, m);
+    wr_status_t s =
+        G->mona ? dot_mona_edges(G, state, m) : plain_edges(G, state, m);
     for (uint32_t q = 0; q < X->N.states; q++)
         accepting |= X->N.flag[q] & INTERCHANGE_ACCEPT;
-    if (s == WR_OK && !accepting
-        && !(G->comment != NULL && strcmp(G->comment, "wreath dfa") == 0)) {
+    if (s == WR_OK && !accepting &&
+        !(G->comment != NULL && strcmp(G->comment, "wreath dfa") == 0)) {
         X->semiautomaton = 1;
         interchange_remark(X, "no node has a double border: a semiautomaton");
     }

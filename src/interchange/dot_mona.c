@@ -53,7 +53,7 @@ static unsigned count_lines(const char *label) {
 }
 
 wr_status_t dot_mona_edges(dot_t *G, const uint32_t *state,
-                              const unsigned char *m) {
+                           const unsigned char *m) {
     interchange_labels_t T = {0};
     unsigned vars = 0;
     wr_status_t s = WR_OK;
@@ -82,8 +82,8 @@ wr_status_t dot_mona_edges(dot_t *G, const uint32_t *state,
         if (s == WR_OK)
             s = interchange_labels_set(&label, &T, set, G->X->L);
         if (s == WR_OK)
-            s = interchange_labels_edge(&T, state[e->from], label,
-                                        state[e->to], G->X->L);
+            s = interchange_labels_edge(&T, state[e->from], label, state[e->to],
+                                        G->X->L);
     }
     if (s == WR_OK)
         s = interchange_labels_spread(G->X, &T);

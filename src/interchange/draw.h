@@ -28,7 +28,11 @@ const char *wr_picture_remarks(const wr_picture_t P);
 /* ---- writing ----------------------------------------------------------- */
 
 typedef enum {
-    WR_PAINT_SVG, WR_PAINT_PDF, WR_PAINT_PNG, WR_PAINT_DOT, WR_PAINT_TEX
+    WR_PAINT_SVG,
+    WR_PAINT_PDF,
+    WR_PAINT_PNG,
+    WR_PAINT_DOT,
+    WR_PAINT_TEX
 } wr_paint_t;
 
 /* TEX is a tikzpicture, or with `standalone` a document of its own.
@@ -42,8 +46,7 @@ WR_MUST_CHECK wr_status_t wr_picture_print(wr_buffer_t out,
  * status  OK; DOMAIN for other formats; UNABLE as above */
 WR_MUST_CHECK wr_status_t wr_picture_convert(wr_buffer_t out,
                                              const wr_buffer_t svg,
-                                             wr_paint_t format,
-                                             wr_limits_t L);
+                                             wr_paint_t format, wr_limits_t L);
 
 /* ---- drawing ----------------------------------------------------------- */
 
@@ -53,7 +56,7 @@ typedef struct {
     int no_sink;       /* of automata: leave out a sink that accepts nothing */
     const char *title; /* above, or NULL */
     const char *caption; /* below, in place of what is said there; or NULL */
-    int bare;          /* no caption at all */
+    int bare;            /* no caption at all */
 } wr_draw_t;
 
 /* States, letters, start and acceptance.
@@ -65,8 +68,7 @@ WR_MUST_CHECK wr_status_t wr_draw_automaton(wr_picture_t P, const wr_dfa_t A,
 /* Levels with their components, and who reads whom.
  * status  OK; as wr_cascade_summary */
 WR_MUST_CHECK wr_status_t wr_draw_cascade(wr_picture_t P, wr_cascade_t C,
-                                          const wr_draw_t *how,
-                                          wr_limits_t L);
+                                          const wr_draw_t *how, wr_limits_t L);
 /* The layers of a model, and who reads whom. */
 WR_MUST_CHECK wr_status_t wr_draw_model(wr_picture_t P, const wr_lrnn_t M,
                                         const wr_draw_t *how, wr_limits_t L);
@@ -75,15 +77,13 @@ WR_MUST_CHECK wr_status_t wr_draw_model(wr_picture_t P, const wr_lrnn_t M,
  *         for more classes than can be told apart
  * source  [egrinagy2015] */
 WR_MUST_CHECK wr_status_t wr_draw_skeleton(wr_picture_t P, wr_cascade_t C,
-                                           const wr_draw_t *how,
-                                           wr_limits_t L);
+                                           const wr_draw_t *how, wr_limits_t L);
 /* The D-classes of the transition monoid, R-classes as rows and L-classes as
  * columns, H-classes that are groups marked.
  * status  OK; UNABLE past limits, or for more boxes than can be told apart
  * source  [green1951] */
 WR_MUST_CHECK wr_status_t wr_draw_eggbox(wr_picture_t P, const wr_dfa_t A,
-                                         const wr_draw_t *how,
-                                         wr_limits_t L);
+                                         const wr_draw_t *how, wr_limits_t L);
 
 /* A quantity with finitely many values over time: value[0 .. steps]. */
 typedef struct {
@@ -98,13 +98,12 @@ typedef struct {
     size_t panels;
     const char *const *letter; /* steps of them */
     size_t steps;
-    const char *ring;          /* what a ring says, or NULL */
+    const char *ring; /* what a ring says, or NULL */
 } wr_timeline_t;
 /* status  OK; UNABLE for more steps or panels than can be told apart */
 WR_MUST_CHECK wr_status_t wr_draw_timeline(wr_picture_t P,
                                            const wr_timeline_t *T,
-                                           const wr_draw_t *how,
-                                           wr_limits_t L);
+                                           const wr_draw_t *how, wr_limits_t L);
 
 /* A step for a number of mantissa bits. */
 typedef enum {
@@ -116,13 +115,12 @@ typedef enum {
 typedef struct {
     unsigned bits;
     wr_horizon_mark_t mark;
-    double step;       /* for its place; text is what is written */
-    const char *text;  /* what is written of it */
+    double step;      /* for its place; text is what is written */
+    const char *text; /* what is written of it */
 } wr_horizon_point_t;
 WR_MUST_CHECK wr_status_t wr_draw_horizon(wr_picture_t P,
                                           const wr_horizon_point_t *point,
-                                          size_t points,
-                                          const wr_draw_t *how,
+                                          size_t points, const wr_draw_t *how,
                                           wr_limits_t L);
 
 #ifdef __cplusplus

@@ -8,8 +8,15 @@
 
 #include <math.h>
 
-enum { MOST_STATES = 120, MOST_EDGES = 600, MOST_CHORDS = 24, FONT = 11, LABEL = 10, LINE = 12,
-       LETTERS = 26 };
+enum {
+    MOST_STATES = 120,
+    MOST_EDGES = 600,
+    MOST_CHORDS = 24,
+    FONT = 11,
+    LABEL = 10,
+    LINE = 12,
+    LETTERS = 26
+};
 
 typedef struct {
     graph_t G;
@@ -60,16 +67,17 @@ static void make_graph(automaton_t *X, const wr_dfa_t A) {
     double widest = 0;
     char scratch[24];
     for (uint32_t q = 0; q < A->states; q++)
-        widest = fmax(widest,
-                      picture_width(wr_dfa_state_name(scratch, A, q), FONT));
+        widest =
+            fmax(widest, picture_width(wr_dfa_state_name(scratch, A, q), FONT));
     X->G.across = 1;
     X->node = wr_calloc(A->states, sizeof *X->node);
     for (uint32_t q = 0; q < A->states; q++) {
         if (q == X->sink)
             continue;
-        const double w = widest <= 40
-            ? fmax(28, widest + 14)
-            : picture_width(wr_dfa_state_name(scratch, A, q), FONT) + 22;
+        const double w =
+            widest <= 40
+                ? fmax(28, widest + 14)
+                : picture_width(wr_dfa_state_name(scratch, A, q), FONT) + 22;
         const uint32_t v = graph_node(&X->G, w, widest <= 40 ? w : 30);
         X->G.node[v].round = 1;
         X->node[q] = v;
@@ -107,8 +115,8 @@ static void draw_lines(wr_picture_t P, const graph_edge_t *e,
     }
 }
 
-static void draw_state(wr_picture_t P, const graph_node_t *v,
-                       const wr_dfa_t A, uint32_t q) {
+static void draw_state(wr_picture_t P, const graph_node_t *v, const wr_dfa_t A,
+                       uint32_t q) {
     char scratch[24];
     const picture_pen_t pen = {1.0, PICTURE_SOLID, PICTURE_WHITE, 0};
     picture_oval(P, (double[]){v->x, v->y, v->w / 2, v->h / 2}, pen);
@@ -120,8 +128,7 @@ static void draw_state(wr_picture_t P, const graph_node_t *v,
                  wr_dfa_state_name(scratch, A, q));
 }
 
-static void draw_start(wr_picture_t P, const automaton_t *X,
-                       const wr_dfa_t A) {
+static void draw_start(wr_picture_t P, const automaton_t *X, const wr_dfa_t A) {
     const graph_node_t *v = X->G.node + X->node[A->start];
     if (X->G.edges > X->edges) { /* dot placed it */
         graph_draw_edge(P, &X->G, X->G.edge + X->G.edges - 1, picture_ink);
@@ -136,8 +143,7 @@ static void draw_start(wr_picture_t P, const automaton_t *X,
     const double xy[4] = {v->x + (r + 26) * ux, v->y + (r + 26) * uy,
                           v->x + (r + 6) * ux, v->y + (r + 6) * uy};
     picture_line(P, xy, picture_ink);
-    picture_arrow(P, (double[]){xy[2], xy[3], v->x + r * ux, v->y + r * uy},
-                  7);
+    picture_arrow(P, (double[]){xy[2], xy[3], v->x + r * ux, v->y + r * uy}, 7);
 }
 
 /* Arrows that cross the circle. */
@@ -165,7 +171,8 @@ static wr_status_t place(automaton_t *X, wr_picture_t P, const wr_dfa_t A,
         wr_free(X->G.edge[--X->G.edges].xy);
     }
     if (chords(&X->G) > MOST_CHORDS)
-        return wr_limits_fail(L, WR_UNABLE, "%lu states and %lu arrows are "
+        return wr_limits_fail(L, WR_UNABLE,
+                              "%lu states and %lu arrows are "
                               "too many for a circle; the program dot of "
                               "Graphviz (Debian: apt-get install graphviz) "
                               "places more",
@@ -174,7 +181,7 @@ static wr_status_t place(automaton_t *X, wr_picture_t P, const wr_dfa_t A,
     s = graph_place(&X->G, P, 1, L);
     if (!alone)
         picture_remark(P, "the program dot of Graphviz (Debian: apt-get "
-                       "install graphviz) would place it better");
+                          "install graphviz) would place it better");
     return s;
 }
 
@@ -190,16 +197,21 @@ static void say(wr_picture_t P, const automaton_t *X, const wr_dfa_t A,
         picture_caption(P, how->caption);
     } else if (!how->bare && X->sink != UINT32_MAX) {
         char text[300];
-        snprintf(text, sizeof text, "Arrows that are not drawn lead to a "
-                 "sink, %.200s.", wr_dfa_state_name(scratch, A, X->sink));
+        snprintf(text, sizeof text,
+                 "Arrows that are not drawn lead to a "
+                 "sink, %.200s.",
+                 wr_dfa_state_name(scratch, A, X->sink));
         picture_caption(P, text);
     }
     if (w > 20 || h > 20)
-        picture_remark(P, "%lu states and %lu arrows need %.0f x %.0f inches"
-                       "%s", (unsigned long) A->states,
-                       (unsigned long) X->edges, w, h,
+        picture_remark(P,
+                       "%lu states and %lu arrows need %.0f x %.0f inches"
+                       "%s",
+                       (unsigned long) A->states, (unsigned long) X->edges, w,
+                       h,
                        X->sink == UINT32_MAX && find_sink(A) != UINT32_MAX
-                           ? "; --no-sink leaves out the sink" : "");
+                           ? "; --no-sink leaves out the sink"
+                           : "");
 }
 
 static void draw(wr_picture_t P, const automaton_t *X, const wr_dfa_t A) {
@@ -218,14 +230,16 @@ wr_status_t wr_draw_automaton(wr_picture_t P, const wr_dfa_t A,
     automaton_t X = {.sink = how->no_sink ? find_sink(A) : UINT32_MAX};
     interchange_write_dot(P->p->dot, NULL, A);
     if (A->states > MOST_STATES)
-        return wr_limits_fail(L, WR_UNABLE, "%lu states are more than a "
+        return wr_limits_fail(L, WR_UNABLE,
+                              "%lu states are more than a "
                               "picture shows (%d); minimise it, or ask for "
                               ".dot, which has no bound",
                               (unsigned long) A->states, MOST_STATES);
     make_graph(&X, A);
     wr_status_t s = WR_OK;
     if (X.edges > MOST_EDGES)
-        s = wr_limits_fail(L, WR_UNABLE, "%lu arrows are more than a picture "
+        s = wr_limits_fail(L, WR_UNABLE,
+                           "%lu arrows are more than a picture "
                            "shows (%d); ask for .dot, which has no bound",
                            (unsigned long) X.edges, MOST_EDGES);
     if (s == WR_OK)

@@ -12,8 +12,8 @@
 enum { CHIPS = 5 };
 
 static int same(const wr_component_t *x, const wr_component_t *y) {
-    return x->tiles == y->tiles && strcmp(x->group_name, y->group_name) == 0
-           && strcmp(x->group_order, y->group_order) == 0;
+    return x->tiles == y->tiles && strcmp(x->group_name, y->group_name) == 0 &&
+           strcmp(x->group_order, y->group_order) == 0;
 }
 
 static void put_component(wr_buffer_t out, const wr_component_t *k,
@@ -47,13 +47,16 @@ static void add_components(wiring_block_t *b, const wr_summary_t S,
             times += (uint32_t) same(k + i, k + j);
         text->length = 0;
         put_component(text, k + i, times);
-        wiring_chip(b, text->text, *k[i].group_order != '\0'
-                                       && strcmp(k[i].group_order, "1") != 0);
+        wiring_chip(b, text->text,
+                    *k[i].group_order != '\0' &&
+                        strcmp(k[i].group_order, "1") != 0);
     }
     wr_buffer_clear(text);
     if (kinds > CHIPS) {
-        snprintf(b->note, sizeof b->note, "\342\200\246 and %zu more kinds "
-                 "of components", kinds - CHIPS);
+        snprintf(b->note, sizeof b->note,
+                 "\342\200\246 and %zu more kinds "
+                 "of components",
+                 kinds - CHIPS);
     }
 }
 
@@ -78,7 +81,8 @@ wr_status_t wr_draw_cascade(wr_picture_t P, wr_cascade_t C,
         memset(b->reads, 1, l);
     }
     wiring_block_t *b = W.block + n;
-    snprintf(b->head, sizeof b->head, "W: states of the levels \342\206\222 %lu states",
+    snprintf(b->head, sizeof b->head,
+             "W: states of the levels \342\206\222 %lu states",
              (unsigned long) wr_cascade_automaton(C)->states);
     b->thin = b->last = 1;
     memset(b->reads, 1, n);
@@ -107,8 +111,7 @@ static void add_layer(wiring_t *W, const wr_lrnn_t M, uint32_t i) {
     wiring_block_t *b = W->block + i;
     char size[48];
     b->thin = y->role == WR_ROLE_DELAY;
-    snprintf(b->head, sizeof b->head, "%.60s: %s", y->name,
-             role_name(y->role));
+    snprintf(b->head, sizeof b->head, "%.60s: %s", y->name, role_name(y->role));
     if (y->columns == 1)
         snprintf(size, sizeof size, "H in Q^%lu", (unsigned long) y->dim);
     else
@@ -145,8 +148,7 @@ wr_status_t wr_draw_model(wr_picture_t P, const wr_lrnn_t M,
             b->letter = 1;
         else
             b->reads[M->read_layer[j]] = 1;
-    for (uint32_t l = 0; M->readout_rule && l < wr_cascade_levels(M->rule);
-         l++)
+    for (uint32_t l = 0; M->readout_rule && l < wr_cascade_levels(M->rule); l++)
         b->reads[M->level_layer[l]] = 1;
     W.letter = "x";
     W.out = "state";

@@ -12,9 +12,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_CLASSES = 60, MOST_SIDE = 80, MOST_CELLS = 6000,
-       MOST_ELEMENTS = 500000, FONT = EGGBOX_FONT, HEAD = 15,
-       CELL = EGGBOX_CELL };
+enum {
+    MOST_CLASSES = 60,
+    MOST_SIDE = 80,
+    MOST_CELLS = 6000,
+    MOST_ELEMENTS = 500000,
+    FONT = EGGBOX_FONT,
+    HEAD = 15,
+    CELL = EGGBOX_CELL
+};
 
 /* ---- the picture ------------------------------------------------------- */
 
@@ -72,17 +78,17 @@ static void draw_grid(wr_picture_t P, const eggbox_t *X, uint32_t d) {
     const double left = v->x - g->cell * columns / 2;
     const double top = v->y - v->h / 2 + HEAD;
     /* white, so that lines which pass do not touch the grid */
-    picture_box(P, (double[]){v->x - v->w / 2, v->y - v->h / 2, v->w, v->h},
-                0, (picture_pen_t){0, PICTURE_SOLID, PICTURE_WHITE, 0});
-    picture_text(P, (double[]){v->x, top - 5},
-                 (picture_font_t){FONT, 0, 0, 0}, g->head->text);
+    picture_box(P, (double[]){v->x - v->w / 2, v->y - v->h / 2, v->w, v->h}, 0,
+                (picture_pen_t){0, PICTURE_SOLID, PICTURE_WHITE, 0});
+    picture_text(P, (double[]){v->x, top - 5}, (picture_font_t){FONT, 0, 0, 0},
+                 g->head->text);
     for (uint32_t r = 0; r < rows; r++)
         for (uint32_t c = 0; c < columns; c++) {
             const size_t cell = (size_t) r * columns + c;
-            draw_cell(P, (double[]){left + g->cell * c, top + high * r,
-                                    g->cell, high},
-                      g->group[cell],
-                      g->text != NULL ? g->text[cell]->text : NULL);
+            draw_cell(
+                P,
+                (double[]){left + g->cell * c, top + high * r, g->cell, high},
+                g->group[cell], g->text != NULL ? g->text[cell]->text : NULL);
         }
     picture_box(P, (double[]){left, top, g->cell * columns, high * rows}, 0,
                 (picture_pen_t){1.4, PICTURE_SOLID, PICTURE_HOLLOW, 0});
@@ -94,7 +100,8 @@ static void put_dot(wr_buffer_t out, const eggbox_t *X) {
                        "fontname=\"Helvetica\"];\n  edge [dir=none];\n");
     for (uint32_t d = 0; d < M->classes; d++) {
         const grid_t *g = X->grid + d;
-        wr_buffer_printf(out, "  d%lu [label=<<TABLE BORDER=\"0\" "
+        wr_buffer_printf(out,
+                         "  d%lu [label=<<TABLE BORDER=\"0\" "
                          "CELLBORDER=\"1\" CELLSPACING=\"0\"><TR>"
                          "<TD BORDER=\"0\" COLSPAN=\"%lu\">",
                          (unsigned long) d, (unsigned long) M->columns[d]);
@@ -103,10 +110,11 @@ static void put_dot(wr_buffer_t out, const eggbox_t *X) {
         for (uint32_t i = 0; i < M->rows[d] * M->columns[d]; i++) {
             if (i % M->columns[d] == 0)
                 wr_buffer_put(out, "\n    <TR>");
-            wr_buffer_put(out, g->group[i] ? "<TD BGCOLOR=\"#d8d8d8\">"
-                                           : "<TD>");
+            wr_buffer_put(out,
+                          g->group[i] ? "<TD BGCOLOR=\"#d8d8d8\">" : "<TD>");
             const char *s = g->text != NULL ? g->text[i]->text
-                            : g->group[i]   ? "*" : " ";
+                            : g->group[i]   ? "*"
+                                            : " ";
             for (size_t n; *s != '\0'; s += n + (s[n] != '\0')) {
                 n = strcspn(s, "\n");
                 wr_buffer_put_xml(out, s, n);
@@ -133,14 +141,16 @@ static void draw(wr_picture_t P, const eggbox_t *X, const wr_draw_t *how) {
         draw_grid(P, X, d);
     char text[400];
     const int words = X->grid[0].text != NULL;
-    snprintf(text, sizeof text, "%lu element%s in %lu D-class%s; rows are "
+    snprintf(text, sizeof text,
+             "%lu element%s in %lu D-class%s; rows are "
              "R-classes (sorted by kernel), columns L-classes (by image). "
              "Grey: an H-class that is a group%s. %s",
              (unsigned long) M->elements, M->elements == 1 ? "" : "s",
              (unsigned long) M->classes, M->classes == 1 ? "" : "es",
              words ? "" : ", with a star",
              words ? "A star: an idempotent. Words act from the left, "
-                     "\316\265 is the empty one." : "");
+                     "\316\265 is the empty one."
+                   : "");
     if (how->title != NULL)
         picture_title(P, how->title);
     if (how->caption != NULL)
@@ -159,11 +169,11 @@ static wr_status_t may_draw(const wr_green_t M, wr_limits_t L) {
         side = M->rows[d] > side ? M->rows[d] : side;
         side = M->columns[d] > side ? M->columns[d] : side;
     }
-    if (M->classes <= MOST_CLASSES && side <= MOST_SIDE
-        && cells <= MOST_CELLS)
+    if (M->classes <= MOST_CLASSES && side <= MOST_SIDE && cells <= MOST_CELLS)
         return WR_OK;
     return wr_limits_fail(
-        L, WR_UNABLE, "%lu elements in %lu D-classes with %llu H-classes, up "
+        L, WR_UNABLE,
+        "%lu elements in %lu D-classes with %llu H-classes, up "
         "to %lu in a row: more than a picture shows (%d, %d, %d)",
         (unsigned long) M->elements, (unsigned long) M->classes,
         (unsigned long long) cells, (unsigned long) side, MOST_CLASSES,

@@ -11,12 +11,12 @@
 enum { EGGBOX_FONT = 9, EGGBOX_CELL = 12 };
 
 typedef struct {
-    uint32_t *row, *column;  /* where a row or column is drawn */
-    unsigned char *group;    /* a cell, as drawn */
-    wr_buffer_t *text;       /* a cell, or NULL: no words are shown */
+    uint32_t *row, *column; /* where a row or column is drawn */
+    unsigned char *group;   /* a cell, as drawn */
+    wr_buffer_t *text;      /* a cell, or NULL: no words are shown */
     wr_buffer_t head;
-    double cell;             /* width */
-    uint32_t deep;           /* lines in a cell */
+    double cell;   /* width */
+    uint32_t deep; /* lines in a cell */
 } grid_t;
 
 typedef struct {

@@ -99,8 +99,8 @@ void eggbox_sort(eggbox_t *X) {
 
 static size_t cell_of(const eggbox_t *X, uint32_t i) {
     const uint32_t d = X->M->d[i];
-    return (size_t) X->grid[d].row[X->M->row[i]] * X->M->columns[d]
-           + X->grid[d].column[X->M->column[i]];
+    return (size_t) X->grid[d].row[X->M->row[i]] * X->M->columns[d] +
+           X->grid[d].column[X->M->column[i]];
 }
 
 static void put_word(wr_buffer_t out, const eggbox_t *X, uint32_t i) {
@@ -172,8 +172,7 @@ wr_status_t eggbox_heads(eggbox_t *X, wr_limits_t L) {
         wr_buffer_struct *b = X->grid[d].head;
         const uint32_t h = M->size[d] / (M->rows[d] * M->columns[d]);
         wr_buffer_printf(b, "rank %lu, %lu\303\227%lu",
-                         (unsigned long) M->rank[d],
-                         (unsigned long) M->rows[d],
+                         (unsigned long) M->rank[d], (unsigned long) M->rows[d],
                          (unsigned long) M->columns[d]);
         if (M->group[d] == UINT32_MAX) {
             wr_buffer_printf(b, h > 1 ? ", no group, H of %lu" : ", no group",

@@ -26,8 +26,8 @@ static double across(const chart_t *X, size_t i) {
 }
 
 static double height(const chart_t *X, double step) {
-    const double h = X->log ? log10(1 + step) / log10(1 + X->most)
-                            : step / X->most;
+    const double h =
+        X->log ? log10(1 + step) / log10(1 + X->most) : step / X->most;
     return HIGH - h * (HIGH - 26); /* room for needles without an end */
 }
 
@@ -47,7 +47,8 @@ static void draw_axes(chart_t *X, double right) {
     } else {
         double step = pow(10, floor(log10(X->most / 4)));
         step = X->most / 4 >= 5 * step   ? 5 * step
-               : X->most / 4 >= 2 * step ? 2 * step : step;
+               : X->most / 4 >= 2 * step ? 2 * step
+                                         : step;
         step = fmax(step, 1);
         for (double k = 0; k <= X->most; k += step)
             tick(X, k, right);
@@ -72,8 +73,7 @@ static void draw_cross(chart_t *X, double x, double y) {
     picture_line(X->P, (double[]){x - 3.5, y + 3.5, x + 3.5, y - 3.5}, pen);
 }
 
-static void draw_mark(chart_t *X, wr_horizon_mark_t mark, double x,
-                      double y) {
+static void draw_mark(chart_t *X, wr_horizon_mark_t mark, double x, double y) {
     if (mark == WR_HORIZON_FIRST)
         picture_disc(X->P, (double[]){x, y}, 3, picture_solid);
     else if (mark == WR_HORIZON_PROVED)
@@ -87,16 +87,16 @@ static void draw_mark(chart_t *X, wr_horizon_mark_t mark, double x,
 
 static void draw_point(chart_t *X, size_t i) {
     const wr_horizon_point_t *p = X->point + i;
-    const int ends = p->mark == WR_HORIZON_FIRST
-                     || p->mark == WR_HORIZON_PROVED;
+    const int ends =
+        p->mark == WR_HORIZON_FIRST || p->mark == WR_HORIZON_PROVED;
     const double x = across(X, i), y = ends ? height(X, p->step) : 10;
     X->seen[p->mark] = 1;
     picture_line(X->P, (double[]){x, HIGH, x, y},
                  p->mark == WR_HORIZON_UNKNOWN
                      ? (picture_pen_t){0.5, PICTURE_DOTTED, PICTURE_HOLLOW, 0}
-                 : ends ? picture_ink
-                        : (picture_pen_t){0.8, PICTURE_DASHED,
-                                          PICTURE_HOLLOW, 0});
+                 : ends
+                     ? picture_ink
+                     : (picture_pen_t){0.8, PICTURE_DASHED, PICTURE_HOLLOW, 0});
     draw_mark(X, p->mark, x, y);
     const double w = ends ? picture_width(p->text, FONT - 1) : 0;
     if (ends && X->numbers) {
@@ -115,8 +115,7 @@ static void draw_legend(chart_t *X) {
     static const char *const words[] = {
         "first step from which on the casts are constant",
         "step from which on they are proved constant, perhaps not the first",
-        "never constant: they are periodic",
-        "not decided within the limits"};
+        "never constant: they are periodic", "not decided within the limits"};
     double y = HIGH + 46;
     for (int m = 0; m < 4; m++) {
         if (!X->seen[m])
@@ -148,11 +147,11 @@ wr_status_t wr_draw_horizon(wr_picture_t P, const wr_horizon_point_t *point,
     X.unit = points <= 8 ? 40 : points <= 30 ? 22 : 8;
     X.numbers = 1;
     for (size_t i = 0; i < points; i++)
-        if (point[i].mark <= WR_HORIZON_PROVED
-            && picture_width(point[i].text, FONT - 1) > X.unit - 1)
+        if (point[i].mark <= WR_HORIZON_PROVED &&
+            picture_width(point[i].text, FONT - 1) > X.unit - 1)
             X.numbers = 0;
-    draw_axes(&X, X.unit * (double) (point[points - 1].bits - point[0].bits
-                                     + 1));
+    draw_axes(&X,
+              X.unit * (double) (point[points - 1].bits - point[0].bits + 1));
     for (size_t i = 0; i < points; i++)
         draw_point(&X, i);
     draw_legend(&X);

@@ -71,9 +71,10 @@ static wr_status_t make_box(box_t *b, wr_cascade_t C, uint32_t i,
         while (line > 0 && b->sets->text[line - 1] != '\n')
             line--;
         if (j > 0)
-            wr_buffer_put(b->sets, j == 1 || b->sets->length - line
-                                                     + set->length > most
-                                       ? "\n" : " ");
+            wr_buffer_put(b->sets,
+                          j == 1 || b->sets->length - line + set->length > most
+                              ? "\n"
+                              : " ");
         wr_buffer_put(b->sets, set->text);
     }
     if (shown < b->c.sets)
@@ -131,8 +132,8 @@ static void order_rows(skeleton_t *X) {
     const uint32_t edges = G->edges;
     for (uint32_t r = 1; r <= X->rows; r++) {
         uint32_t from = 0, to = 0, e = 0;
-        while (e < edges && (G->node[G->edge[e].from].row + 1 != r
-                             || G->node[G->edge[e].to].row != r))
+        while (e < edges && (G->node[G->edge[e].from].row + 1 != r ||
+                             G->node[G->edge[e].to].row != r))
             e++;
         if (e < edges)
             continue;
@@ -148,16 +149,15 @@ static void order_rows(skeleton_t *X) {
 static void draw_box(wr_picture_t P, const graph_node_t *v, const box_t *b) {
     const int group = strcmp(b->group, "1") != 0;
     const double left = v->x - v->w / 2, top = v->y - v->h / 2;
-    picture_box(P, (double[]){left, top, v->w, v->h}, 3,
-                (picture_pen_t){group ? 2.2 : 0.8, PICTURE_SOLID,
-                                PICTURE_WHITE, 0});
+    picture_box(
+        P, (double[]){left, top, v->w, v->h}, 3,
+        (picture_pen_t){group ? 2.2 : 0.8, PICTURE_SOLID, PICTURE_WHITE, 0});
     char head[96], line[400];
     double y = top + LINE;
     put_head(head, b);
     picture_text(P, (double[]){v->x, y}, (picture_font_t){FONT, 0, group, 0},
                  head);
-    picture_line(P, (double[]){left, y + 4, left + v->w, y + 4},
-                 picture_thin);
+    picture_line(P, (double[]){left, y + 4, left + v->w, y + 4}, picture_thin);
     y += LINE + 4;
     for (const char *s = b->sets->text; *s != '\0'; y += LINE) {
         const size_t n = strcspn(s, "\n");
@@ -166,8 +166,9 @@ static void draw_box(wr_picture_t P, const graph_node_t *v, const box_t *b) {
                      line);
         if (s == b->sets->text && b->c.sets > 1) { /* the representative */
             const double w = picture_width(line, FONT);
-            picture_line(P, (double[]){v->x - w / 2, y + 2.5, v->x + w / 2,
-                                       y + 2.5}, picture_thin);
+            picture_line(
+                P, (double[]){v->x - w / 2, y + 2.5, v->x + w / 2, y + 2.5},
+                picture_thin);
         }
         s += n + (s[n] == '\n');
     }
@@ -204,9 +205,8 @@ static void draw(wr_picture_t P, const skeleton_t *X, const wr_dfa_struct *A,
         graph_draw_edge(P, &X->G, X->G.edge + e, picture_ink);
     for (uint32_t i = 0; i < X->boxes; i++)
         draw_box(P, X->G.node + i, X->box + i);
-    picture_say(P, (double[]){v->x, v->y + 4},
-                (picture_font_t){FONT, 0, 0, 0}, "single states (%lu)",
-                (unsigned long) A->states);
+    picture_say(P, (double[]){v->x, v->y + 4}, (picture_font_t){FONT, 0, 0, 0},
+                "single states (%lu)", (unsigned long) A->states);
     for (uint32_t i = 0; i < X->G.nodes; i++)
         left = fmin(left, X->G.node[i].x - X->G.node[i].w / 2);
     for (uint32_t r = 0; r <= X->rows; r++)
@@ -217,9 +217,9 @@ static void draw(wr_picture_t P, const skeleton_t *X, const wr_dfa_struct *A,
         picture_caption(P, how->caption);
     else if (!how->bare)
         picture_caption(P, "A box is a class of image sets, the underlined "
-                        "one its representative; arrows lead to the classes "
-                        "of its tiles. A thick border: letters permute the "
-                        "tiles, by the group that is named.");
+                           "one its representative; arrows lead to the classes "
+                           "of its tiles. A thick border: letters permute the "
+                           "tiles, by the group that is named.");
 }
 
 /* The same as DOT, boxes with the same words. */
@@ -229,8 +229,7 @@ static void put_dot(wr_buffer_t out, const skeleton_t *X) {
     for (uint32_t i = 0; i < X->boxes; i++) {
         char head[96];
         put_head(head, X->box + i);
-        wr_buffer_printf(out, "  c%lu [label=\"%s\\n", (unsigned long) i,
-                         head);
+        wr_buffer_printf(out, "  c%lu [label=\"%s\\n", (unsigned long) i, head);
         for (const char *s = X->box[i].sets->text; *s != '\0'; s++)
             if (*s == '\n')
                 wr_buffer_put(out, "\\n");
@@ -239,8 +238,8 @@ static void put_dot(wr_buffer_t out, const skeleton_t *X) {
             else
                 wr_buffer_write(out, s, 1);
         wr_buffer_printf(out, "\"%s];\n",
-                         strcmp(X->box[i].group, "1") != 0
-                             ? ", penwidth=2.5" : "");
+                         strcmp(X->box[i].group, "1") != 0 ? ", penwidth=2.5"
+                                                           : "");
     }
     wr_buffer_put(out, "  states [label=\"single states\", "
                        "shape=plaintext];\n");
@@ -256,8 +255,7 @@ static void put_dot(wr_buffer_t out, const skeleton_t *X) {
         if (X->G.edge[e].to == X->singles)
             wr_buffer_put(out, "states;\n");
         else
-            wr_buffer_printf(out, "c%lu;\n",
-                             (unsigned long) X->G.edge[e].to);
+            wr_buffer_printf(out, "c%lu;\n", (unsigned long) X->G.edge[e].to);
     }
     wr_buffer_put(out, "}\n");
 }
@@ -268,10 +266,12 @@ wr_status_t wr_draw_skeleton(wr_picture_t P, wr_cascade_t C,
     const uint32_t n = wr_cascade_class_count(C);
     wr_status_t s = WR_OK;
     if (n == 0)
-        return wr_limits_fail(L, WR_DOMAIN, "a skeleton belongs to the "
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "a skeleton belongs to the "
                               "holonomy method and two states or more");
     if (n > MOST_CLASSES)
-        return wr_limits_fail(L, WR_UNABLE, "%lu classes of image sets are "
+        return wr_limits_fail(L, WR_UNABLE,
+                              "%lu classes of image sets are "
                               "more than a picture shows (%d)",
                               (unsigned long) n, MOST_CLASSES);
     X.box = wr_calloc(n, sizeof *X.box);
@@ -279,8 +279,7 @@ wr_status_t wr_draw_skeleton(wr_picture_t P, wr_cascade_t C,
         s = make_box(X.box + X.boxes, C, X.boxes, L);
     if (s == WR_OK) {
         make_graph(&X, C);
-        X.G.node[X.singles].w =
-            picture_width("single states (000)", FONT) + 8;
+        X.G.node[X.singles].w = picture_width("single states (000)", FONT) + 8;
         put_dot(P->p->dot, &X);
         order_rows(&X);
         s = graph_place(&X.G, P, how->alone, L);

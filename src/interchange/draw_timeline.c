@@ -9,8 +9,17 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_PANELS = 24, MOST_STEPS = 2000, MOST_ROWS = 64, ALL_ROWS = 12,
-       FEW_STEPS = 48, ROW = 15, FONT = 9, WIDE = 460, SPACE = 26 };
+enum {
+    MOST_PANELS = 24,
+    MOST_STEPS = 2000,
+    MOST_ROWS = 64,
+    ALL_ROWS = 12,
+    FEW_STEPS = 48,
+    ROW = 15,
+    FONT = 9,
+    WIDE = 460,
+    SPACE = 26
+};
 
 typedef struct {
     wr_picture_t P;
@@ -45,15 +54,14 @@ static uint32_t find_rows(uint32_t *row, const timeline_t *X,
     return rows;
 }
 
-static void draw_rows(timeline_t *X, const wr_panel_t *p,
-                      const uint32_t *row) {
+static void draw_rows(timeline_t *X, const wr_panel_t *p, const uint32_t *row) {
     char scratch[24];
     for (uint32_t v = 0; v < p->values; v++) {
         if (row[v] == UINT32_MAX)
             continue;
         const double y = X->base - ROW * row[v];
-        picture_line(X->P, (double[]){X->left - 6, y,
-                                      across(X, X->T->steps) + 6, y},
+        picture_line(X->P,
+                     (double[]){X->left - 6, y, across(X, X->T->steps) + 6, y},
                      picture_grid);
         picture_text(X->P, (double[]){X->left - 10, y + 3},
                      (picture_font_t){FONT, 1, 0, 0},
@@ -83,13 +91,11 @@ static void draw_course(timeline_t *X, const wr_panel_t *p,
                    X->few ? picture_ink : picture_thin);
     wr_free(xy);
     for (size_t t = 0; t < n && X->few; t++) {
-        const double at[2] = {across(X, t),
-                              X->base - ROW * row[p->value[t]]};
+        const double at[2] = {across(X, t), X->base - ROW * row[p->value[t]]};
         const int ring = p->marked != NULL && p->marked[p->value[t]];
         if (ring)
             picture_disc(X->P, at, 4.6,
-                         (picture_pen_t){1.0, PICTURE_SOLID, PICTURE_WHITE,
-                                         0});
+                         (picture_pen_t){1.0, PICTURE_SOLID, PICTURE_WHITE, 0});
         picture_disc(X->P, at, 2.4, picture_solid);
     }
 }
@@ -98,8 +104,9 @@ static void draw_panel(timeline_t *X, const wr_panel_t *p) {
     uint32_t *row = wr_malloc(((size_t) p->values + 1) * sizeof *row);
     const uint32_t rows = find_rows(row, X, p);
     X->base = X->y + ROW * (rows > 0 ? rows - 1 : 0);
-    picture_box(X->P, (double[]){X->left - 7, X->y - 18,
-                                 picture_width(p->name, FONT) * 1.1 + 4, 11},
+    picture_box(X->P,
+                (double[]){X->left - 7, X->y - 18,
+                           picture_width(p->name, FONT) * 1.1 + 4, 11},
                 0, (picture_pen_t){0, PICTURE_SOLID, PICTURE_WHITE, 0});
     picture_text(X->P, (double[]){X->left - 6, X->y - 10},
                  (picture_font_t){FONT, -1, 1, 0}, p->name);
@@ -130,8 +137,9 @@ static void draw_grid(timeline_t *X) {
     }
     wr_free(row);
     for (size_t t = 0; t <= X->T->steps; t += numbered(X))
-        picture_line(X->P, (double[]){across(X, t), -4, across(X, t),
-                                      bottom + 6}, picture_grid);
+        picture_line(X->P,
+                     (double[]){across(X, t), -4, across(X, t), bottom + 6},
+                     picture_grid);
 }
 
 /* Numbers of steps, and the letter between two of them where it fits. */
@@ -157,20 +165,23 @@ static void draw_steps(timeline_t *X) {
 
 static wr_status_t may_draw(const wr_timeline_t *T, wr_limits_t L) {
     if (T->panels > MOST_PANELS || T->steps > MOST_STEPS)
-        return wr_limits_fail(L, WR_UNABLE, "%zu panels of %zu steps are "
+        return wr_limits_fail(L, WR_UNABLE,
+                              "%zu panels of %zu steps are "
                               "more than a picture shows (%d, %d)",
                               T->panels, T->steps, MOST_PANELS, MOST_STEPS);
     timeline_t X = {.T = T};
     for (size_t i = 0; i < T->panels; i++) {
-        uint32_t *row = wr_malloc(((size_t) T->panel[i].values + 1)
-                                  * sizeof *row);
+        uint32_t *row =
+            wr_malloc(((size_t) T->panel[i].values + 1) * sizeof *row);
         const uint32_t rows = find_rows(row, &X, T->panel + i);
         wr_free(row);
         if (rows > MOST_ROWS)
-            return wr_limits_fail(L, WR_UNABLE, "%s: %lu values are more "
+            return wr_limits_fail(L, WR_UNABLE,
+                                  "%s: %lu values are more "
                                   "rows than a picture shows (%d); a shorter "
-                                  "word has fewer", T->panel[i].name,
-                                  (unsigned long) rows, MOST_ROWS);
+                                  "word has fewer",
+                                  T->panel[i].name, (unsigned long) rows,
+                                  MOST_ROWS);
     }
     return WR_OK;
 }
@@ -188,8 +199,8 @@ wr_status_t wr_draw_timeline(wr_picture_t P, const wr_timeline_t *T,
     X.unit = T->steps > 0 ? (double) WIDE / (double) T->steps : 30;
     X.unit = fmin(X.unit, fmax(30, widest + 8));
     if (X.few) /* letters fit while the picture is not too wide */
-        X.unit = fmax(X.unit,
-                      fmin(widest + 6, 1000 / (1.0 + (double) T->steps)));
+        X.unit =
+            fmax(X.unit, fmin(widest + 6, 1000 / (1.0 + (double) T->steps)));
     draw_grid(&X);
     for (size_t i = 0; i < T->panels; i++)
         draw_panel(&X, T->panel + i);

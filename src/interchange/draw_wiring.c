@@ -10,8 +10,16 @@
 #include <math.h>
 #include <string.h>
 
-enum { FONT = 10, SMALL = 8, LINE = 13, GAP = 14, COLUMN = 13, PAD = 8,
-       CHIP = 15, SHOWN = 24 };
+enum {
+    FONT = 10,
+    SMALL = 8,
+    LINE = 13,
+    GAP = 14,
+    COLUMN = 13,
+    PAD = 8,
+    CHIP = 15,
+    SHOWN = 24
+};
 
 typedef struct {
     wr_picture_t P;
@@ -20,7 +28,7 @@ typedef struct {
     size_t *number;               /* of a block that is shown */
     size_t blocks;
     double *top, *high;
-    double width, bus;            /* x of the line of the letter */
+    double width, bus; /* x of the line of the letter */
 } sheet_t;
 
 static double chip_width(const char *text) {
@@ -36,13 +44,13 @@ static double row_of_chips(const wiring_block_t *b) {
 
 static double block_width(const wiring_block_t *b) {
     return fmax(picture_width(b->head, FONT) * 1.08,
-                fmax(row_of_chips(b), picture_width(b->note, SMALL)))
-           + 2 * PAD;
+                fmax(row_of_chips(b), picture_width(b->note, SMALL))) +
+           2 * PAD;
 }
 
 static double block_height(const wiring_block_t *b) {
-    return LINE + 7 + (b->chips > 0 ? CHIP + 4 : 0)
-           + (*b->note != '\0' ? LINE - 1 : 0);
+    return LINE + 7 + (b->chips > 0 ? CHIP + 4 : 0) +
+           (*b->note != '\0' ? LINE - 1 : 0);
 }
 
 /* Of many blocks only the first and last ones are shown. */
@@ -85,10 +93,9 @@ static void draw_chips(sheet_t *S, const wiring_block_t *b, double y) {
     for (size_t i = 0; i < b->chips; i++) {
         const double w = chip_width(b->chip[i].text);
         picture_box(S->P, (double[]){x, y, w, CHIP}, 2,
-                    (picture_pen_t){b->chip[i].strong ? 1.6 : 0.6,
-                                    PICTURE_SOLID,
-                                    b->chip[i].strong ? PICTURE_GREY
-                                                      : PICTURE_WHITE, 0});
+                    (picture_pen_t){
+                        b->chip[i].strong ? 1.6 : 0.6, PICTURE_SOLID,
+                        b->chip[i].strong ? PICTURE_GREY : PICTURE_WHITE, 0});
         picture_text(S->P, (double[]){x + w / 2, y + 10.5},
                      (picture_font_t){SMALL, 0, 0, 0}, b->chip[i].text);
         x += w + 5;

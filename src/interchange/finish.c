@@ -190,16 +190,16 @@ wr_status_t interchange_finish(wr_dfa_t A, interchange_draft_t *X) {
     interchange_given_letters(X);
     const uint64_t cells = (uint64_t) X->N.states * X->letter.count;
     count(X);
-    wr_status_t s = wr_limits_check(X->L, "automaton", X->N.states,
-                                    cells > UINT64_MAX / 8 ? UINT64_MAX
-                                                           : 8 * cells);
+    wr_status_t s =
+        wr_limits_check(X->L, "automaton", X->N.states,
+                        cells > UINT64_MAX / 8 ? UINT64_MAX : 8 * cells);
     if (s != WR_OK)
         return s;
     wr_dfa_init(B);
     order_by_number(X);
     uint32_t *table = wr_malloc((cells + 1) * sizeof *table);
-    X->D->deterministic = deterministic_table(table, &X->N, X->letter.count)
-                          && X->D->starts == 1;
+    X->D->deterministic =
+        deterministic_table(table, &X->N, X->letter.count) && X->D->starts == 1;
     const int keep = X->D->deterministic && !X->minimal;
     if (keep)
         s = keep_states(B, X, table);

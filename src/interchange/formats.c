@@ -26,17 +26,16 @@ static const struct {
                        interchange_read_dot, interchange_write_dot, 1},
     [WR_SYNTAX_FADO] = {"fado", "FAdo", ".fado .fa", interchange_read_fado,
                         interchange_write_fado, 1},
-    [WR_SYNTAX_GAP] = {"gap", "GAP's Automaton and Transformation",
-                       ".g .gap", interchange_read_gap, interchange_write_gap,
-                       1},
+    [WR_SYNTAX_GAP] = {"gap", "GAP's Automaton and Transformation", ".g .gap",
+                       interchange_read_gap, interchange_write_gap, 1},
     [WR_SYNTAX_GRAIL] = {"grail", "Grail+", ".grail", interchange_read_grail,
                          interchange_write_grail, 0},
     [WR_SYNTAX_HOA] = {"hoa", "HOA v1, on finite words", ".hoa",
                        interchange_read_hoa, interchange_write_hoa, 1},
     [WR_SYNTAX_JFF] = {"jff", "JFLAP", ".jff", interchange_read_jff,
                        interchange_write_jff, 0},
-    [WR_SYNTAX_MATA] = {"mata", ".mata of Mata", ".mata",
-                        interchange_read_mata, interchange_write_mata, 1},
+    [WR_SYNTAX_MATA] = {"mata", ".mata of Mata", ".mata", interchange_read_mata,
+                        interchange_write_mata, 1},
     [WR_SYNTAX_REGEX] = {"regex", "regular expressions", ".re .regex",
                          interchange_read_regex, NULL, 1},
     [WR_SYNTAX_TIKZ] = {"tikz", "TikZ picture for LaTeX", ".tikz .tex", NULL,
@@ -103,8 +102,7 @@ int wr_syntax_of_path(wr_syntax_t *out, const char *path) {
 static wr_status_t read_dfa(wr_dfa_t A, wr_account_t D, wr_reader_t R,
                             wr_limits_t L) {
     wr_dfa_t B;
-    if (strspn(R->text + R->pos, " \t\r\n") >= R->length - R->pos
-        && R->pos > 0)
+    if (strspn(R->text + R->pos, " \t\r\n") >= R->length - R->pos && R->pos > 0)
         return WR_OK;
     wr_dfa_init(B);
     wr_status_t s = wr_dfa_read(B, R, L);
@@ -159,15 +157,15 @@ wr_status_t wr_read_automaton(wr_dfa_t A, wr_account_t D, wr_reader_t R,
     return read_by(A, D, R, format[f].read, how, L);
 }
 
-wr_status_t wr_dfa_set_regex(wr_dfa_t A, const char *text,
-                             const char *alphabet, wr_limits_t L) {
+wr_status_t wr_dfa_set_regex(wr_dfa_t A, const char *text, const char *alphabet,
+                             wr_limits_t L) {
     wr_reader_t R;
     wr_account_t D;
     const wr_import_t how = {.alphabet = alphabet};
     wr_reader_init(R);
     wr_account_init(D);
-    wr_status_t s = wr_reader_open_text(R, "regular expression", text,
-                                        strlen(text));
+    wr_status_t s =
+        wr_reader_open_text(R, "regular expression", text, strlen(text));
     if (s == WR_OK)
         s = read_by(A, D, R, interchange_read_expression, &how, L);
     if (s == WR_PARSE)
@@ -181,16 +179,15 @@ wr_status_t wr_dfa_set_regex(wr_dfa_t A, const char *text,
 
 /* A letter whose name is epsilon in the format, or NULL. */
 static const char *epsilon_letter(const wr_dfa_t A, wr_syntax_t f) {
-    static const char *const att[] = {"<eps>", "<epsilon>", "@0@",
-                                      "@_EPSILON_SYMBOL_@", "\xce\xb5", NULL};
+    static const char *const att[] = {
+        "<eps>", "<epsilon>", "@0@", "@_EPSILON_SYMBOL_@", "\xce\xb5", NULL};
     static const char *const fado[] = {"@epsilon", NULL};
     static const char *const grail[] = {"lambda", "@epsilon", NULL};
     static const char *const none[] = {NULL};
-    const char *const *names =
-        f == WR_SYNTAX_ATT || f == WR_SYNTAX_ATT4 ? att
-        : f == WR_SYNTAX_FADO                     ? fado
-        : f == WR_SYNTAX_GRAIL                    ? grail
-                                                  : none;
+    const char *const *names = f == WR_SYNTAX_ATT || f == WR_SYNTAX_ATT4 ? att
+                               : f == WR_SYNTAX_FADO                     ? fado
+                               : f == WR_SYNTAX_GRAIL                    ? grail
+                                                                         : none;
     for (; *names != NULL; names++)
         for (uint32_t a = 0; a < A->letters; a++)
             if (strcmp(A->letter_name[a], *names) == 0)
@@ -201,8 +198,8 @@ static const char *epsilon_letter(const wr_dfa_t A, wr_syntax_t f) {
 /* No control characters, no U+FFFE and no U+FFFF: what XML 1.0 can hold. */
 static int is_xml(const char *s) {
     for (; *s != '\0'; s++)
-        if ((unsigned char) *s < ' ' || strncmp(s, "\xef\xbf\xbe", 3) == 0
-            || strncmp(s, "\xef\xbf\xbf", 3) == 0)
+        if ((unsigned char) *s < ' ' || strncmp(s, "\xef\xbf\xbe", 3) == 0 ||
+            strncmp(s, "\xef\xbf\xbf", 3) == 0)
             return 0;
     return 1;
 }
@@ -218,8 +215,7 @@ static int names_are_xml(const wr_dfa_t A) {
 }
 
 wr_status_t wr_write_automaton(wr_buffer_t out, wr_buffer_struct *remarks,
-                               const wr_dfa_t A, wr_syntax_t f,
-                               wr_limits_t L) {
+                               const wr_dfa_t A, wr_syntax_t f, wr_limits_t L) {
     if (format[f].write == NULL)
         return wr_limits_fail(L, WR_DOMAIN, "the format %s is not written",
                               format[f].name);

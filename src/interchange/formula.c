@@ -18,33 +18,31 @@ void interchange_formula_start(interchange_formula_t *F, unsigned vars) {
 
 /* Valuations of fewer than 6 variables fill part of a word only. */
 static uint64_t all_of_word(const interchange_formula_t *F) {
-    return F->vars >= 6 ? UINT64_MAX
-                        : (UINT64_C(1) << (1u << F->vars)) - 1;
+    return F->vars >= 6 ? UINT64_MAX : (UINT64_C(1) << (1u << F->vars)) - 1;
 }
 
-void interchange_formula_constant(const interchange_formula_t *F,
-                                  uint64_t *set, int value) {
+void interchange_formula_constant(const interchange_formula_t *F, uint64_t *set,
+                                  int value) {
     for (size_t i = 0; i < F->words; i++)
         set[i] = value ? all_of_word(F) : 0;
 }
 
-void interchange_formula_variable(const interchange_formula_t *F,
-                                  uint64_t *set, unsigned v) {
+void interchange_formula_variable(const interchange_formula_t *F, uint64_t *set,
+                                  unsigned v) {
     static const uint64_t low[6] = {
         UINT64_C(0xaaaaaaaaaaaaaaaa), UINT64_C(0xcccccccccccccccc),
         UINT64_C(0xf0f0f0f0f0f0f0f0), UINT64_C(0xff00ff00ff00ff00),
         UINT64_C(0xffff0000ffff0000), UINT64_C(0xffffffff00000000)};
     for (size_t i = 0; i < F->words; i++)
-        set[i] = v < 6               ? low[v] & all_of_word(F)
+        set[i] = v < 6                ? low[v] & all_of_word(F)
                  : (i >> (v - 6)) & 1 ? UINT64_MAX
                                       : 0;
 }
 
 void interchange_formula_blanks(interchange_formula_t *F) {
     const char *s = F->X->R->text;
-    while (F->pos < F->end
-           && (s[F->pos] == ' ' || s[F->pos] == '\t' || s[F->pos] == '\r'
-               || s[F->pos] == '\n'))
+    while (F->pos < F->end && (s[F->pos] == ' ' || s[F->pos] == '\t' ||
+                               s[F->pos] == '\r' || s[F->pos] == '\n'))
         F->pos++;
 }
 

@@ -39,8 +39,7 @@ wr_status_t gap_expect(gap_t *G, char c) {
         return WR_OK;
     if (R->pos >= R->length)
         return wr_reader_fail_at(R, R->pos,
-                                 "found the end of the file, expected '%c'",
-                                 c);
+                                 "found the end of the file, expected '%c'", c);
     return wr_reader_fail_at(R, R->pos, "found '%.1s', expected '%c'",
                              R->text + R->pos, c);
 }
@@ -61,13 +60,11 @@ wr_status_t gap_number(gap_t *G, uint64_t *out, uint64_t max) {
         n = 10 * n + (uint64_t) (*s - '0');
         R->pos++;
         if (n > max)
-            return wr_reader_fail_at(R, G->at,
-                                     "found a number above %llu",
+            return wr_reader_fail_at(R, G->at, "found a number above %llu",
                                      (unsigned long long) max);
     }
     if (R->pos == G->at)
-        return wr_reader_fail_at(R, G->at,
-                                 "expected a number from 0 to %llu",
+        return wr_reader_fail_at(R, G->at, "expected a number from 0 to %llu",
                                  (unsigned long long) max);
     *out = n;
     return WR_OK;
@@ -82,8 +79,8 @@ wr_status_t gap_string(gap_t *G, wr_buffer_t b) {
     if (s != WR_OK)
         return s;
     for (; R->pos < R->length && R->text[R->pos] != '"'; R->pos++) {
-        if (R->text[R->pos] == '\\' && R->pos + 1 < R->length
-            && R->text[++R->pos] == '\n')
+        if (R->text[R->pos] == '\\' && R->pos + 1 < R->length &&
+            R->text[++R->pos] == '\n')
             continue;
         wr_buffer_write(b, R->text + R->pos, 1);
     }
@@ -97,11 +94,10 @@ wr_status_t gap_string(gap_t *G, wr_buffer_t b) {
 size_t gap_word(gap_t *G) {
     const wr_reader_struct *R = G->X->R;
     size_t i = R->pos;
-    while (i < R->length
-           && ((R->text[i] >= 'a' && R->text[i] <= 'z')
-               || (R->text[i] >= 'A' && R->text[i] <= 'Z')
-               || (R->text[i] >= '0' && R->text[i] <= '9')
-               || R->text[i] == '_'))
+    while (i < R->length &&
+           ((R->text[i] >= 'a' && R->text[i] <= 'z') ||
+            (R->text[i] >= 'A' && R->text[i] <= 'Z') ||
+            (R->text[i] >= '0' && R->text[i] <= '9') || R->text[i] == '_'))
         i++;
     return i - R->pos;
 }

@@ -20,8 +20,8 @@ static wr_status_t read_images(gap_t *G, uint32_t letter) {
             const uint32_t from = gap_state(G, ++q);
             s = interchange_edge(G->X, from, letter, gap_state(G, to));
         }
-        if (s == WR_OK && !gap_next_is(G, ',')
-            && G->X->R->text[G->X->R->pos] != ']')
+        if (s == WR_OK && !gap_next_is(G, ',') &&
+            G->X->R->text[G->X->R->pos] != ']')
             s = gap_expect(G, ']');
     }
     return s == WR_OK ? gap_expect(G, ')') : s;

@@ -33,8 +33,7 @@ uint32_t graph_edge(graph_t *G, uint32_t from, uint32_t to) {
     return G->edges++;
 }
 
-wr_status_t graph_place(graph_t *G, wr_picture_t P, int alone,
-                        wr_limits_t L) {
+wr_status_t graph_place(graph_t *G, wr_picture_t P, int alone, wr_limits_t L) {
     wr_status_t s = alone ? WR_UNABLE : graph_place_dot(G, L);
     if (s == WR_OK) {
         picture_remark(P, "placed by Graphviz dot");
@@ -49,9 +48,10 @@ wr_status_t graph_place(graph_t *G, wr_picture_t P, int alone,
     else
         graph_place_circle(G);
     picture_remark(P, "placed %s%s", rows ? "in rows" : "on a circle",
-                   alone ? "" : "; the program dot of Graphviz (Debian: "
-                                "apt-get install graphviz) would place it "
-                                "better");
+                   alone ? ""
+                         : "; the program dot of Graphviz (Debian: "
+                           "apt-get install graphviz) would place it "
+                           "better");
     return WR_OK;
 }
 

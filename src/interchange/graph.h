@@ -8,20 +8,20 @@
 #include "interchange/picture.h"
 
 typedef struct {
-    double w, h;   /* size */
-    double x, y;   /* middle, once it is placed */
-    uint32_t row;  /* nodes of one row stand side by side; or GRAPH_NO_ROW */
-    int round;     /* an ellipse, for where arrows end */
+    double w, h;  /* size */
+    double x, y;  /* middle, once it is placed */
+    uint32_t row; /* nodes of one row stand side by side; or GRAPH_NO_ROW */
+    int round;    /* an ellipse, for where arrows end */
 } graph_node_t;
 
 typedef struct {
     uint32_t from, to;
-    double w, h;     /* of the label; 0, 0: none */
-    double x, y;     /* the middle of the label */
-    double *xy;      /* a Bezier curve: a point, then three a piece */
+    double w, h; /* of the label; 0, 0: none */
+    double x, y; /* the middle of the label */
+    double *xy;  /* a Bezier curve: a point, then three a piece */
     size_t points;
-    double tip[2];   /* where the arrow ends, past the curve */
-    int hidden;      /* it only orders rows */
+    double tip[2]; /* where the arrow ends, past the curve */
+    int hidden;    /* it only orders rows */
 } graph_edge_t;
 
 #define GRAPH_NO_ROW UINT32_MAX

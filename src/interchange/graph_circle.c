@@ -25,9 +25,14 @@ static void put_arc(graph_t *G, graph_edge_t *e, double bend) {
     const double h = bend * d * 1.1;
     e->points = 4;
     e->xy = wr_malloc(8 * sizeof *e->xy);
-    const double xy[8] = {x0, y0, a->x + dx / 3 + h * nx,
-                          a->y + dy / 3 + h * ny, b->x - dx / 3 + h * nx,
-                          b->y - dy / 3 + h * ny, x1, y1};
+    const double xy[8] = {x0,
+                          y0,
+                          a->x + dx / 3 + h * nx,
+                          a->y + dy / 3 + h * ny,
+                          b->x - dx / 3 + h * nx,
+                          b->y - dy / 3 + h * ny,
+                          x1,
+                          y1};
     for (int i = 0; i < 8; i++)
         e->xy[i] = xy[i];
 }
@@ -37,14 +42,11 @@ static void put_loop(graph_t *G, graph_edge_t *e, double ux, double uy) {
     const graph_node_t *a = G->node + e->from;
     const double r = fmax(a->w, a->h) / 2, nx = -uy, ny = ux;
     const double c = 0.88, t = 0.47, far = r + 26;
-    const double xy[8] = {a->x + r * (c * ux + t * nx),
-                          a->y + r * (c * uy + t * ny),
-                          a->x + far * ux + 16 * nx,
-                          a->y + far * uy + 16 * ny,
-                          a->x + far * ux - 16 * nx,
-                          a->y + far * uy - 16 * ny,
-                          a->x + (r + 6) * (c * ux - t * nx),
-                          a->y + (r + 6) * (c * uy - t * ny)};
+    const double xy[8] = {
+        a->x + r * (c * ux + t * nx),       a->y + r * (c * uy + t * ny),
+        a->x + far * ux + 16 * nx,          a->y + far * uy + 16 * ny,
+        a->x + far * ux - 16 * nx,          a->y + far * uy - 16 * ny,
+        a->x + (r + 6) * (c * ux - t * nx), a->y + (r + 6) * (c * uy - t * ny)};
     e->points = 4;
     e->xy = wr_malloc(8 * sizeof *e->xy);
     for (int i = 0; i < 8; i++)
@@ -63,8 +65,8 @@ enum { SAMPLES = 16 };
 static void curve_at(double xy[2], const double *p, double t) {
     const double u = 1 - t;
     for (int i = 0; i < 2; i++)
-        xy[i] = u * u * u * p[i] + 3 * u * u * t * p[2 + i]
-                + 3 * u * t * t * p[4 + i] + t * t * t * p[6 + i];
+        xy[i] = u * u * u * p[i] + 3 * u * u * t * p[2 + i] +
+                3 * u * t * t * p[4 + i] + t * t * t * p[6 + i];
 }
 
 /* The label of e beside its curve at t, on one side. */
@@ -81,8 +83,8 @@ static void set_label(graph_edge_t *e, double t, double side) {
 
 static int is_over(const graph_edge_t *e, double x, double y, double w,
                    double h) {
-    return fabs(e->x - x) < (e->w + w) / 2 + 2
-           && fabs(e->y - y) < (e->h + h) / 2 + 1;
+    return fabs(e->x - x) < (e->w + w) / 2 + 2 &&
+           fabs(e->y - y) < (e->h + h) / 2 + 1;
 }
 
 /* How much the label of edge i hides: states and labels that stand already
@@ -107,8 +109,8 @@ static double hidden(const graph_t *G, uint32_t i) {
 
 /* The best of some places along the curve. */
 static void put_label(graph_t *G, uint32_t i, double side) {
-    static const double place[] = {0.5, 0.42, 0.58, 0.35, 0.65, 0.28, 0.72,
-                                   0.22, 0.78};
+    static const double place[] = {0.5,  0.42, 0.58, 0.35, 0.65,
+                                   0.28, 0.72, 0.22, 0.78};
     double best = INFINITY, t = 0.5, turned = 1;
     for (int k = 0; k < 18; k++) {
         const double at = place[k / 2], turn = k % 2 ? -side : side;
@@ -153,8 +155,8 @@ void graph_place_circle(graph_t *G) {
     double crowd = 0; /* arrows that cross the circle ask for a larger one */
     for (uint32_t i = 0; i < G->edges; i++)
         crowd += fabs((double) G->edge[i].from - G->edge[i].to) > 1;
-    const double apart = (widest + fmax(46, label + 24))
-                         * (1 + 0.5 * fmin(1, crowd / 12));
+    const double apart =
+        (widest + fmax(46, label + 24)) * (1 + 0.5 * fmin(1, crowd / 12));
     const double radius = n > 1 ? apart / (2 * sin(turn / (2 * n))) : 0;
     for (uint32_t i = 0; i < G->nodes; i++) {
         G->node[i].x = -radius * cos(turn * i / n);

@@ -40,16 +40,16 @@ static void make_places(rows_t *T) {
     T->link = wr_malloc((room + G->edges + 1) * sizeof *T->link);
     T->first = wr_malloc((G->edges + 1) * sizeof *T->first);
     for (uint32_t i = 0; i < G->nodes; i++)
-        T->place[T->places++] = (place_t){.row = G->node[i].row, .node = i,
-                                          .w = G->node[i].w};
+        T->place[T->places++] =
+            (place_t){.row = G->node[i].row, .node = i, .w = G->node[i].w};
     for (uint32_t e = 0; e < G->edges; e++) {
         uint32_t last = G->edge[e].from;
         const uint32_t to = G->node[G->edge[e].to].row;
         T->first[e] = T->places;
-        for (uint32_t r = G->node[last].row + 1;
-             r < to && !G->edge[e].hidden; r++) {
-            T->place[T->places] = (place_t){.row = r, .node = GRAPH_NO_ROW,
-                                            .w = 6};
+        for (uint32_t r = G->node[last].row + 1; r < to && !G->edge[e].hidden;
+             r++) {
+            T->place[T->places] =
+                (place_t){.row = r, .node = GRAPH_NO_ROW, .w = 6};
             T->link[T->links][0] = last;
             T->link[T->links++][1] = (uint32_t) T->places;
             last = (uint32_t) T->places++;
@@ -118,8 +118,8 @@ static void put_edge(rows_t *T, uint32_t i, const double *y) {
         const int last = k + 1 == pieces;
         const place_t *p = T->place + T->first[i] + k;
         const double x1 = last ? b->x : p->x;
-        const double y1 = last ? b->y - b->h / 2 - (T->G->plain ? 0 : 7)
-                               : y[p->row];
+        const double y1 =
+            last ? b->y - b->h / 2 - (T->G->plain ? 0 : 7) : y[p->row];
         const double dy = (y1 - y0) * 0.4;
         const double xy[6] = {x0, y0 + dy, x1, y1 - dy, x1, y1};
         for (int j = 0; j < 6; j++)

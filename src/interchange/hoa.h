@@ -21,15 +21,15 @@ enum {
 typedef struct {
     interchange_draft_t *X;
     int kind;
-    size_t at;         /* byte number of the token */
-    wr_buffer_t text;  /* of a string without quotes; else the token */
+    size_t at;        /* byte number of the token */
+    wr_buffer_t text; /* of a string without quotes; else the token */
     uint64_t number;
     /* header */
-    uint64_t states;   /* UINT64_MAX: not said */
+    uint64_t states; /* UINT64_MAX: not said */
     interchange_names_t alias;
     uint64_t *alias_set;
     interchange_labels_t labels;
-    int sets;          /* 0: acceptance t, -1: f, 1: Inf(0) */
+    int sets; /* 0: acceptance t, -1: f, 1: Inf(0) */
     int ap_seen, started;
 } hoa_t;
 

@@ -7,8 +7,8 @@
 #include <string.h>
 
 static int is_name(char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'
-           || c == '-' || c == '.' || (c >= '0' && c <= '9');
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' ||
+           c == '-' || c == '.' || (c >= '0' && c <= '9');
 }
 
 /* Passes blanks and comments, which may be inside each other. */
@@ -24,14 +24,14 @@ static wr_status_t pass_blanks(hoa_t *H) {
         } else if (depth > 0 && s[0] == '*' && s[1] == '/') {
             depth--;
             R->pos++;
-        } else if (depth == 0 && *s != ' ' && *s != '\t' && *s != '\n'
-                   && *s != '\r') {
+        } else if (depth == 0 && *s != ' ' && *s != '\t' && *s != '\n' &&
+                   *s != '\r') {
             return WR_OK;
         }
     }
-    return depth == 0 ? WR_OK
-                      : wr_reader_fail_at(R, open,
-                                          "found no end of this comment");
+    return depth == 0
+               ? WR_OK
+               : wr_reader_fail_at(R, open, "found no end of this comment");
 }
 
 static wr_status_t read_string(hoa_t *H) {
@@ -109,9 +109,8 @@ wr_status_t hoa_next(hoa_t *H) {
 
 wr_status_t hoa_unexpected(hoa_t *H, const char *expected) {
     if (H->kind == HOA_END)
-        return wr_reader_fail_at(H->X->R, H->at,
-                                 "found the end of the file, expected %s",
-                                 expected);
+        return wr_reader_fail_at(
+            H->X->R, H->at, "found the end of the file, expected %s", expected);
     return wr_reader_fail_at(H->X->R, H->at, "found '%.40s', expected %s",
                              H->text->text, expected);
 }

@@ -63,8 +63,7 @@ WR_MUST_CHECK wr_status_t interchange_nfa_edge(interchange_nfa_t *N,
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t interchange_subsets(wr_dfa_t A,
                                               const interchange_nfa_t *N,
-                                              uint32_t letters,
-                                              wr_limits_t L);
+                                              uint32_t letters, wr_limits_t L);
 
 /* ---- an automaton that is being read (draft.c) ------------------------- */
 
@@ -123,9 +122,9 @@ typedef void interchange_writer_t(wr_buffer_t out, wr_buffer_struct *remarks,
                                   const wr_dfa_t A);
 interchange_writer_t interchange_write_att, interchange_write_att4,
     interchange_write_ba, interchange_write_dfa, interchange_write_dot,
-    interchange_write_fado,
-    interchange_write_gap, interchange_write_grail, interchange_write_hoa,
-    interchange_write_jff, interchange_write_mata, interchange_write_tikz;
+    interchange_write_fado, interchange_write_gap, interchange_write_grail,
+    interchange_write_hoa, interchange_write_jff, interchange_write_mata,
+    interchange_write_tikz;
 
 /* ---- lines of pieces (lines.c) ----------------------------------------- */
 
@@ -161,9 +160,9 @@ int interchange_piece_is(interchange_piece_t p, const char *s);
 /* A set of valuations of the variables, one bit each. */
 typedef struct interchange_formula {
     interchange_draft_t *X;
-    size_t pos, end;   /* what is left of it in R->text */
-    unsigned vars;     /* at most 16 */
-    size_t words;      /* of a set: 64 valuations each */
+    size_t pos, end; /* what is left of it in R->text */
+    unsigned vars;   /* at most 16 */
+    size_t words;    /* of a set: 64 valuations each */
     /* Reads an atom at pos into a set; passes it. */
     wr_status_t (*atom)(struct interchange_formula *F, uint64_t *set);
     void *arg;
@@ -172,10 +171,10 @@ typedef struct interchange_formula {
 enum { INTERCHANGE_MAX_VARS = 16 };
 
 void interchange_formula_start(interchange_formula_t *F, unsigned vars);
-void interchange_formula_constant(const interchange_formula_t *F,
-                                  uint64_t *set, int value);
-void interchange_formula_variable(const interchange_formula_t *F,
-                                  uint64_t *set, unsigned v);
+void interchange_formula_constant(const interchange_formula_t *F, uint64_t *set,
+                                  int value);
+void interchange_formula_variable(const interchange_formula_t *F, uint64_t *set,
+                                  unsigned v);
 /* Reads a formula from pos to end; `!`, `&`, `|`, parentheses. */
 WR_MUST_CHECK wr_status_t interchange_formula_read(interchange_formula_t *F,
                                                    uint64_t *set);
@@ -189,12 +188,12 @@ typedef struct {
 typedef struct {
     unsigned vars;
     size_t words;
-    char **var;           /* names */
-    uint64_t *set;        /* set i at set + i * words */
+    char **var;    /* names */
+    uint64_t *set; /* set i at set + i * words */
     uint32_t sets, alloc;
     interchange_label_t *edge;
     size_t edges, room;
-    char **letter;        /* names for the first valuations, or NULL */
+    char **letter; /* names for the first valuations, or NULL */
     uint32_t letters;
 } interchange_labels_t;
 

@@ -59,14 +59,14 @@ typedef struct {
 
 /* What was read, and what was done to it. */
 typedef struct {
-    int found;                   /* 0: the text holds no further automaton */
-    uint64_t states, edges;      /* as the file has them */
-    uint64_t starts, epsilon;    /* start states, epsilon edges */
-    int deterministic;           /* as the file has it */
-    int sink;                    /* a sink was added; it is counted */
-    uint32_t unreachable;        /* states of the result, kept */
-    uint64_t subsets;            /* of the subset construction, else 0 */
-    wr_buffer_t remarks;         /* what was done in words, one a line */
+    int found;                /* 0: the text holds no further automaton */
+    uint64_t states, edges;   /* as the file has them */
+    uint64_t starts, epsilon; /* start states, epsilon edges */
+    int deterministic;        /* as the file has it */
+    int sink;                 /* a sink was added; it is counted */
+    uint32_t unreachable;     /* states of the result, kept */
+    uint64_t subsets;         /* of the subset construction, else 0 */
+    wr_buffer_t remarks;      /* what was done in words, one a line */
 } wr_account_struct;
 typedef wr_account_struct wr_account_t[1];
 
@@ -92,8 +92,7 @@ WR_MUST_CHECK wr_status_t wr_read_automaton(wr_dfa_t A, wr_account_t D,
 /* The minimal DFA of a regular expression (doc/formats); alphabet as in
  * wr_import_t. */
 WR_MUST_CHECK wr_status_t wr_dfa_set_regex(wr_dfa_t A, const char *text,
-                                           const char *alphabet,
-                                           wr_limits_t L);
+                                           const char *alphabet, wr_limits_t L);
 
 /* Writes A behind what is in out; remarks, which may be NULL, say what the
  * format cannot say.

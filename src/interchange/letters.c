@@ -31,8 +31,8 @@ wr_status_t interchange_labels_set(uint32_t *out, interchange_labels_t *T,
                                    const uint64_t *set, wr_limits_t L) {
     if (T->sets == T->alloc) {
         const uint32_t room = 2 * T->alloc + 8;
-        wr_status_t s = wr_limits_check(L, "labels", room,
-                                        8 * (uint64_t) room * T->words);
+        wr_status_t s =
+            wr_limits_check(L, "labels", room, 8 * (uint64_t) room * T->words);
         if (s != WR_OK)
             return s;
         T->alloc = room;
@@ -47,8 +47,7 @@ wr_status_t interchange_labels_edge(interchange_labels_t *T, uint32_t from,
                                     uint32_t set, uint32_t to, wr_limits_t L) {
     if (T->edges == T->room) {
         const size_t room = 2 * T->room + 8;
-        wr_status_t s =
-            wr_limits_check(L, "edges", 0, room * sizeof *T->edge);
+        wr_status_t s = wr_limits_check(L, "edges", 0, room * sizeof *T->edge);
         if (s != WR_OK)
             return s;
         T->room = room;
@@ -90,8 +89,7 @@ static wr_status_t classify(uint32_t *classes, uint32_t *least,
     return s;
 }
 
-static void literals(wr_buffer_t b, const interchange_labels_t *T,
-                     uint32_t v) {
+static void literals(wr_buffer_t b, const interchange_labels_t *T, uint32_t v) {
     for (unsigned i = 0; i < T->vars; i++)
         wr_buffer_printf(b, "%s%s%s", i ? "&" : "", (v >> i) & 1 ? "" : "!",
                          T->var[i]);

@@ -75,8 +75,8 @@ int interchange_line_next(interchange_line_t *line) {
             end = R->text + R->length;
         line->end = (size_t) (end - R->text);
         R->pos = line->end + (line->end < R->length);
-        if (line->start == 0 && end - s >= 3
-            && memcmp(s, "\xef\xbb\xbf", 3) == 0)
+        if (line->start == 0 && end - s >= 3 &&
+            memcmp(s, "\xef\xbb\xbf", 3) == 0)
             s += 3; /* a byte order mark */
         split(line, s, end);
         if (line->count > 0)

@@ -51,8 +51,7 @@ static json_t *tensors(const wr_bundle_struct *B) {
                                   json_integer((json_int_t) T->shape[k]));
         json_object_set_new(o, T->name,
                             json_pack("{s:s, s:o}", "dtype",
-                                      wr_dtype_name(T->dtype), "shape",
-                                      shape));
+                                      wr_dtype_name(T->dtype), "shape", shape));
     }
     return o;
 }
@@ -78,23 +77,20 @@ wr_status_t bundle_manifest(bundle_job_t *X) {
     json_t *o = json_loadb(text->text, text->length, 0, &e);
     wr_buffer_clear(text);
     if (o == NULL)
-        return wr_limits_fail(X->L, WR_DOMAIN, "the model as text: %s",
-                              e.text);
+        return wr_limits_fail(X->L, WR_DOMAIN, "the model as text: %s", e.text);
     json_t *ring = json_object_get(o, "ring");
     json_t *layers = json_object_get(o, "layers");
     json_t *readout = json_object_get(o, "readout");
     for (uint32_t l = 0; l < X->M->layers; l++)
         strip_layer(json_array_get(layers, l), &X->M->layer[l]);
     json_object_del(readout, "table");
-    json_object_set_new(readout, "reads",
-                        reads(X->M->read_layer, X->M->reads));
+    json_object_set_new(readout, "reads", reads(X->M->read_layer, X->M->reads));
     json_object_del(o, "rule");
     json_object_del(o, "test_vectors");
     json_object_set_new(o, "format", json_string("wreath-export"));
     json_object_set_new(o, "version", json_integer(1));
     json_object_set_new(o, "wreath", json_string(wr_version()));
-    json_object_set_new(o, "dtype",
-                        json_string(wr_dtype_name(X->how->dtype)));
+    json_object_set_new(o, "dtype", json_string(wr_dtype_name(X->how->dtype)));
     json_object_set(o, "source_ring", ring);
     if (X->complex)
         json_object_set_new(o, "complex", json_true());

@@ -142,9 +142,8 @@ static void add_distinct(interchange_names_t *T, char *t) {
     wr_buffer_init(b);
     wr_buffer_put(b, t);
     /* an earlier name gave away the candidates below its own number */
-    for (uint32_t i = before; interchange_names_find(&seen, T, b->text,
-                                                     b->length);
-         i++) {
+    for (uint32_t i = before;
+         interchange_names_find(&seen, T, b->text, b->length); i++) {
         snprintf(number, sizeof number, "_%lu", (unsigned long) i);
         b->length = 0;
         wr_buffer_put(b, t);

@@ -52,11 +52,11 @@ typedef struct {
     const interchange_nfa_t *N;
     wr_limits_struct *L;
     uint32_t letters;
-    size_t *first;      /* edges from q: edge[first[q]] .. edge[first[q+1]] */
+    size_t *first; /* edges from q: edge[first[q]] .. edge[first[q+1]] */
     interchange_edge_t *edge; /* by source, then letter; epsilon is last */
-    uint32_t *member;   /* the lists */
+    uint32_t *member;         /* the lists */
     size_t members, member_alloc;
-    size_t *begin;      /* subset i: member[begin[i]] .. member[begin[i+1]] */
+    size_t *begin; /* subset i: member[begin[i]] .. member[begin[i+1]] */
     uint32_t count, alloc;
     uint32_t *slot;
     uint64_t slots;
@@ -133,8 +133,8 @@ static uint64_t probe(const subsets_t *S, const uint32_t *list, size_t n) {
     uint64_t h = list_hash(list, n) & (S->slots - 1);
     for (; S->slot[h] != 0; h = (h + 1) & (S->slots - 1)) {
         const size_t i = S->slot[h] - 1, at = S->begin[i];
-        if (S->begin[i + 1] - at == n
-            && (n == 0 || memcmp(S->member + at, list, n * sizeof *list) == 0))
+        if (S->begin[i + 1] - at == n &&
+            (n == 0 || memcmp(S->member + at, list, n * sizeof *list) == 0))
             break;
     }
     return h;
@@ -150,26 +150,24 @@ static void rehash(subsets_t *S) {
 }
 
 static uint64_t bytes_held(const subsets_t *S) {
-    return 4 * (uint64_t) S->member_alloc + 4 * (uint64_t) S->delta_alloc
-           + 12 * (uint64_t) S->alloc + 4 * S->slots
-           + sizeof *S->edge * (uint64_t) S->N->edges
-           + 20 * (uint64_t) S->N->states;
+    return 4 * (uint64_t) S->member_alloc + 4 * (uint64_t) S->delta_alloc +
+           12 * (uint64_t) S->alloc + 4 * S->slots +
+           sizeof *S->edge * (uint64_t) S->N->edges +
+           20 * (uint64_t) S->N->states;
 }
 
 /* Room for one more subset, of S->length members. */
 static void reserve(subsets_t *S) {
     if (S->count == S->alloc) {
         S->alloc = 2 * S->alloc + 16;
-        S->begin = wr_realloc(S->begin, ((size_t) S->alloc + 1)
-                                            * sizeof *S->begin);
+        S->begin =
+            wr_realloc(S->begin, ((size_t) S->alloc + 1) * sizeof *S->begin);
         S->delta_alloc = (size_t) S->alloc * S->letters + 1;
-        S->delta =
-            wr_realloc(S->delta, S->delta_alloc * sizeof *S->delta);
+        S->delta = wr_realloc(S->delta, S->delta_alloc * sizeof *S->delta);
     }
     if (S->members + S->length > S->member_alloc) {
         S->member_alloc = 2 * (S->members + S->length);
-        S->member =
-            wr_realloc(S->member, S->member_alloc * sizeof *S->member);
+        S->member = wr_realloc(S->member, S->member_alloc * sizeof *S->member);
     }
 }
 
@@ -182,9 +180,9 @@ static wr_status_t number(uint32_t *out, subsets_t *S) {
         const uint64_t row = S->count == S->alloc
                                  ? 8 * ((uint64_t) S->alloc + 16) * S->letters
                                  : 0;
-        wr_status_t s = wr_limits_check(S->L, "subset construction",
-                                        (uint64_t) S->count + 1,
-                                        bytes_held(S) + row);
+        wr_status_t s =
+            wr_limits_check(S->L, "subset construction",
+                            (uint64_t) S->count + 1, bytes_held(S) + row);
         if (s != WR_OK)
             return s;
         reserve(S);

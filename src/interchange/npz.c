@@ -13,11 +13,16 @@
 
 const char *npz_descr(wr_dtype_t t) {
     switch (t) {
-    case WR_DTYPE_F64: return "<f8";
-    case WR_DTYPE_F32: return "<f4";
-    case WR_DTYPE_F16: return "<f2";
-    case WR_DTYPE_BF16: return "<u2";
-    default: return "<i4";
+    case WR_DTYPE_F64:
+        return "<f8";
+    case WR_DTYPE_F32:
+        return "<f4";
+    case WR_DTYPE_F16:
+        return "<f2";
+    case WR_DTYPE_BF16:
+        return "<u2";
+    default:
+        return "<i4";
     }
 }
 
@@ -35,7 +40,14 @@ static void put_header(wr_buffer_t out, const wr_tensor_struct *T) {
     while ((NPZ_PREFIX + h->length + 1) % 64 != 0)
         wr_buffer_put(h, " ");
     wr_buffer_put(h, "\n");
-    const char prefix[NPZ_PREFIX] = {'\x93', 'N', 'U', 'M', 'P', 'Y', 1, 0,
+    const char prefix[NPZ_PREFIX] = {'\x93',
+                                     'N',
+                                     'U',
+                                     'M',
+                                     'P',
+                                     'Y',
+                                     1,
+                                     0,
                                      (char) (h->length & 255),
                                      (char) (h->length >> 8)};
     wr_buffer_write(out, prefix, sizeof prefix);
@@ -61,14 +73,13 @@ static wr_status_t put_member(zip_t *z, const char *name,
         zip_source_free(source);
         return wr_limits_fail(L, WR_UNABLE, "libzip: %s", zip_strerror(z));
     }
-    if (zip_set_file_compression(z, (zip_uint64_t) i, ZIP_CM_STORE, 0) != 0
-        || zip_file_set_dostime(z, (zip_uint64_t) i, 0, 1 << 5 | 1, 0) != 0)
+    if (zip_set_file_compression(z, (zip_uint64_t) i, ZIP_CM_STORE, 0) != 0 ||
+        zip_file_set_dostime(z, (zip_uint64_t) i, 0, 1 << 5 | 1, 0) != 0)
         return wr_limits_fail(L, WR_UNABLE, "libzip: %s", zip_strerror(z));
     return WR_OK;
 }
 
-static wr_status_t put_members(zip_t *z, const wr_bundle_t B,
-                               wr_limits_t L) {
+static wr_status_t put_members(zip_t *z, const wr_bundle_t B, wr_limits_t L) {
     wr_buffer_t name, text;
     wr_status_t s = WR_OK;
     wr_buffer_init(name);
@@ -91,8 +102,7 @@ static wr_status_t put_members(zip_t *z, const wr_bundle_t B,
 }
 
 /* What libzip wrote into the source. */
-static wr_status_t take(wr_buffer_t out, zip_source_t *source,
-                        wr_limits_t L) {
+static wr_status_t take(wr_buffer_t out, zip_source_t *source, wr_limits_t L) {
     char piece[1 << 14];
     zip_int64_t got = -1;
     if (zip_source_open(source) == 0) {
@@ -100,24 +110,21 @@ static wr_status_t take(wr_buffer_t out, zip_source_t *source,
             wr_buffer_write(out, piece, (size_t) got);
         zip_source_close(source);
     }
-    return got == 0 ? WR_OK
-                    : wr_limits_fail(L, WR_UNABLE, "libzip: %s",
-                                     zip_error_strerror(
-                                         zip_source_error(source)));
+    return got == 0
+               ? WR_OK
+               : wr_limits_fail(L, WR_UNABLE, "libzip: %s",
+                                zip_error_strerror(zip_source_error(source)));
 }
 
-wr_status_t wr_write_npz(wr_buffer_t out, const wr_bundle_t B,
-                         wr_limits_t L) {
+wr_status_t wr_write_npz(wr_buffer_t out, const wr_bundle_t B, wr_limits_t L) {
     zip_error_t e;
     wr_status_t s;
     zip_error_init(&e);
     zip_source_t *source = zip_source_buffer_create(NULL, 0, 0, &e);
-    zip_t *z = source == NULL
-                   ? NULL
-                   : zip_open_from_source(source, ZIP_TRUNCATE, &e);
+    zip_t *z =
+        source == NULL ? NULL : zip_open_from_source(source, ZIP_TRUNCATE, &e);
     if (z == NULL) {
-        s = wr_limits_fail(L, WR_UNABLE, "libzip: %s",
-                           zip_error_strerror(&e));
+        s = wr_limits_fail(L, WR_UNABLE, "libzip: %s", zip_error_strerror(&e));
         zip_source_free(source);
         zip_error_fini(&e);
         return s;
@@ -139,11 +146,11 @@ wr_status_t wr_write_npz(wr_buffer_t out, const wr_bundle_t B,
 
 #else
 
-wr_status_t wr_write_npz(wr_buffer_t out, const wr_bundle_t B,
-                         wr_limits_t L) {
+wr_status_t wr_write_npz(wr_buffer_t out, const wr_bundle_t B, wr_limits_t L) {
     (void) out;
     (void) B;
-    return wr_limits_fail(L, WR_UNABLE, "this wreath was built without "
+    return wr_limits_fail(L, WR_UNABLE,
+                          "this wreath was built without "
                           "libzip; --format safetensors needs none");
 }
 

@@ -36,8 +36,7 @@ int interchange_out_accepts(const wr_dfa_t A, uint32_t q) {
     return A->accept != NULL && A->accept[q];
 }
 
-void interchange_out_place(double *x, double *y, const wr_dfa_t A,
-                           uint32_t q) {
+void interchange_out_place(double *x, double *y, const wr_dfa_t A, uint32_t q) {
     const double turn = 2 * acos(-1.0), n = A->states;
     /* neighbours on the circle are one unit apart */
     const double radius = A->states > 1 ? 0.5 / sin(turn / (2 * n)) : 0;

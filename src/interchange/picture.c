@@ -129,8 +129,11 @@ void picture_arrow(wr_picture_t P, const double xy[4], double length) {
         return;
     dx *= length / d;
     dy *= length / d;
-    const double tip[6] = {xy[2], xy[3], xy[2] - dx - 0.38 * dy,
-                           xy[3] - dy + 0.38 * dx, xy[2] - dx + 0.38 * dy,
+    const double tip[6] = {xy[2],
+                           xy[3],
+                           xy[2] - dx - 0.38 * dy,
+                           xy[3] - dy + 0.38 * dx,
+                           xy[2] - dx + 0.38 * dy,
                            xy[3] - dy - 0.38 * dx};
     picture_stroke(P, PICTURE_AREA, tip, 3, picture_solid);
 }
@@ -168,9 +171,8 @@ void picture_caption(wr_picture_t P, const char *text) {
     double y = P->p->bottom + 18;
     while (*text != '\0') {
         const size_t n = fitting(text, room);
-        picture_say(P, (double[]){left, y},
-                    (picture_font_t){CAPTION, -1, 0, 0}, "%.*s", (int) n,
-                    text);
+        picture_say(P, (double[]){left, y}, (picture_font_t){CAPTION, -1, 0, 0},
+                    "%.*s", (int) n, text);
         text += n + (text[n] == ' ' || text[n] == '\n');
         y += CAPTION + 3;
     }

@@ -15,7 +15,10 @@
 
 typedef enum { PICTURE_SOLID, PICTURE_DASHED, PICTURE_DOTTED } picture_dash_t;
 typedef enum {
-    PICTURE_HOLLOW, PICTURE_WHITE, PICTURE_GREY, PICTURE_BLACK
+    PICTURE_HOLLOW,
+    PICTURE_WHITE,
+    PICTURE_GREY,
+    PICTURE_BLACK
 } picture_fill_t;
 
 typedef struct {
@@ -32,12 +35,12 @@ typedef struct {
 } picture_font_t;
 
 typedef enum {
-    PICTURE_LINE, /* through its points */
+    PICTURE_LINE,  /* through its points */
     PICTURE_CURVE, /* Bezier: a point, then three a piece */
-    PICTURE_AREA, /* a closed polygon */
-    PICTURE_BOX,  /* xy: left, top, width, height; round: of corners */
-    PICTURE_OVAL, /* xy: middle, radii */
-    PICTURE_TEXT  /* xy: anchor, on the base line */
+    PICTURE_AREA,  /* a closed polygon */
+    PICTURE_BOX,   /* xy: left, top, width, height; round: of corners */
+    PICTURE_OVAL,  /* xy: middle, radii */
+    PICTURE_TEXT   /* xy: anchor, on the base line */
 } picture_mark_t;
 
 typedef struct {
@@ -54,11 +57,12 @@ struct wr_picture_struct {
     picture_item_t *item;
     size_t items, alloc;
     double left, top, right, bottom; /* of all that is drawn */
-    wr_buffer_t dot;     /* empty where DOT cannot say it */
-    wr_buffer_t remarks; /* one a line */
+    wr_buffer_t dot;                 /* empty where DOT cannot say it */
+    wr_buffer_t remarks;             /* one a line */
 };
 
-#define PICTURE_INK {1.0, PICTURE_SOLID, PICTURE_HOLLOW, 0}
+#define PICTURE_INK \
+    { 1.0, PICTURE_SOLID, PICTURE_HOLLOW, 0 }
 extern const picture_pen_t picture_ink, picture_thin, picture_grid,
     picture_solid;
 
@@ -108,7 +112,6 @@ void picture_put_tikz(wr_buffer_t out, const struct wr_picture_struct *P,
  * status  OK; UNABLE (there is no such program, or it failed); IO */
 WR_MUST_CHECK wr_status_t picture_program(wr_buffer_t out,
                                           const char *const *argv,
-                                          const wr_buffer_t in,
-                                          wr_limits_t L);
+                                          const wr_buffer_t in, wr_limits_t L);
 
 #endif

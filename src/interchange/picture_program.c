@@ -19,8 +19,8 @@ static void become(const char *const *argv, FILE *from, FILE *to) {
     FILE *mute = fopen("/dev/null", "w");
     signal(SIGALRM, SIG_DFL);
     alarm(SECONDS);
-    if (dup2(fileno(from), 0) >= 0 && dup2(fileno(to), 1) >= 0
-        && (mute == NULL || dup2(fileno(mute), 2) >= 0))
+    if (dup2(fileno(from), 0) >= 0 && dup2(fileno(to), 1) >= 0 &&
+        (mute == NULL || dup2(fileno(mute), 2) >= 0))
         execvp(argv[0], (char *const *) argv);
     _exit(ABSENT);
 }
@@ -33,11 +33,10 @@ static wr_status_t wait_for(pid_t child, const char *name, wr_limits_t L) {
     if (WIFEXITED(status) && WEXITSTATUS(status) == 0)
         return WR_OK;
     if (WIFEXITED(status) && WEXITSTATUS(status) == ABSENT)
-        return wr_limits_fail(L, WR_UNABLE, "the program %s is not here",
-                              name);
+        return wr_limits_fail(L, WR_UNABLE, "the program %s is not here", name);
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
-        return wr_limits_fail(L, WR_UNABLE, "%s was stopped after %d s",
-                              name, SECONDS);
+        return wr_limits_fail(L, WR_UNABLE, "%s was stopped after %d s", name,
+                              SECONDS);
     return wr_limits_fail(L, WR_UNABLE, "the program %s failed", name);
 }
 
@@ -67,9 +66,9 @@ wr_status_t picture_program(wr_buffer_t out, const char *const *argv,
                             const wr_buffer_t in, wr_limits_t L) {
     FILE *f[2] = {tmpfile(), tmpfile()};
     wr_status_t s = WR_OK;
-    if (f[0] == NULL || f[1] == NULL
-        || fwrite(in->text, 1, in->length, f[0]) != in->length
-        || fflush(f[0]) != 0)
+    if (f[0] == NULL || f[1] == NULL ||
+        fwrite(in->text, 1, in->length, f[0]) != in->length ||
+        fflush(f[0]) != 0)
         s = wr_limits_fail(L, WR_IO, "temporary file: %s", strerror(errno));
     if (s == WR_OK) {
         rewind(f[0]);
@@ -86,18 +85,19 @@ wr_status_t picture_program(wr_buffer_t out, const char *const *argv,
 wr_status_t wr_picture_convert(wr_buffer_t out, const wr_buffer_t svg,
                                wr_paint_t format, wr_limits_t L) {
     static const char *const pdf[] = {"rsvg-convert", "-f", "pdf", NULL};
-    static const char *const png[] = {"rsvg-convert", "-f", "png", "-z",
-                                      "2", NULL};
+    static const char *const png[] = {"rsvg-convert", "-f", "png",
+                                      "-z",           "2",  NULL};
     if (format == WR_PAINT_SVG) {
         wr_buffer_write(out, svg->text, svg->length);
         return WR_OK;
     }
     if (format != WR_PAINT_PDF && format != WR_PAINT_PNG)
         return wr_limits_fail(L, WR_DOMAIN, "SVG becomes PDF or PNG only");
-    wr_status_t s = picture_program(out, format == WR_PAINT_PDF ? pdf : png,
-                                    svg, L);
+    wr_status_t s =
+        picture_program(out, format == WR_PAINT_PDF ? pdf : png, svg, L);
     if (s == WR_UNABLE)
-        s = wr_limits_fail(L, WR_UNABLE, "%.200s; PDF and PNG are made by "
+        s = wr_limits_fail(L, WR_UNABLE,
+                           "%.200s; PDF and PNG are made by "
                            "rsvg-convert (Debian: apt-get install "
                            "librsvg2-bin), SVG, DOT and TikZ without it",
                            L->reason);
@@ -105,13 +105,13 @@ wr_status_t wr_picture_convert(wr_buffer_t out, const wr_buffer_t svg,
 }
 
 wr_status_t wr_picture_print(wr_buffer_t out, const wr_picture_t P,
-                             wr_paint_t format, int standalone,
-                             wr_limits_t L) {
+                             wr_paint_t format, int standalone, wr_limits_t L) {
     wr_buffer_t svg;
     wr_status_t s = WR_OK;
     if (format == WR_PAINT_DOT) {
         if (P->p->dot->length == 0)
-            return wr_limits_fail(L, WR_DOMAIN, "DOT draws graphs; this is "
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  "DOT draws graphs; this is "
                                   "none: ask for svg, pdf, png or tex");
         wr_buffer_write(out, P->p->dot->text, P->p->dot->length);
         return WR_OK;

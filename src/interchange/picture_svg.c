@@ -25,10 +25,9 @@ static void put_path(wr_buffer_t out, const picture_item_t *x) {
     wr_buffer_put(out, "<path d=\"");
     for (size_t i = 0; i + 1 < x->numbers; i += 2)
         wr_buffer_printf(out, "%s%.2f %.2f",
-                         i == 0                       ? "M"
-                         : x->mark == PICTURE_CURVE
-                             ? i % 6 == 2 ? "C" : " "
-                             : "L",
+                         i == 0                     ? "M"
+                         : x->mark == PICTURE_CURVE ? i % 6 == 2 ? "C" : " "
+                                                    : "L",
                          x->xy[i], x->xy[i + 1]);
     wr_buffer_put(out, x->mark == PICTURE_AREA ? "Z\"" : "\"");
     put_pen(out, &x->pen);
@@ -36,9 +35,11 @@ static void put_path(wr_buffer_t out, const picture_item_t *x) {
 
 static void put_text(wr_buffer_t out, const picture_item_t *x) {
     static const char *const anchor[] = {"start", "middle", "end"};
-    wr_buffer_printf(out, "<text x=\"%.2f\" y=\"%.2f\" font-size=\"%.4g\" "
-                     "text-anchor=\"%s\"%s%s>", x->xy[0], x->xy[1],
-                     x->font.size, anchor[x->font.anchor + 1],
+    wr_buffer_printf(out,
+                     "<text x=\"%.2f\" y=\"%.2f\" font-size=\"%.4g\" "
+                     "text-anchor=\"%s\"%s%s>",
+                     x->xy[0], x->xy[1], x->font.size,
+                     anchor[x->font.anchor + 1],
                      x->font.bold ? " font-weight=\"bold\"" : "",
                      x->font.italic ? " font-style=\"italic\"" : "");
     wr_buffer_put_xml(out, x->text, strlen(x->text));
@@ -49,14 +50,17 @@ static void put_item(wr_buffer_t out, const picture_item_t *x) {
     const double *xy = x->xy;
     switch (x->mark) {
     case PICTURE_BOX:
-        wr_buffer_printf(out, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" "
-                         "height=\"%.2f\" rx=\"%.2f\"", xy[0], xy[1], xy[2],
-                         xy[3], x->round);
+        wr_buffer_printf(out,
+                         "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" "
+                         "height=\"%.2f\" rx=\"%.2f\"",
+                         xy[0], xy[1], xy[2], xy[3], x->round);
         put_pen(out, &x->pen);
         break;
     case PICTURE_OVAL:
-        wr_buffer_printf(out, "<ellipse cx=\"%.2f\" cy=\"%.2f\" rx=\"%.2f\" "
-                         "ry=\"%.2f\"", xy[0], xy[1], xy[2], xy[3]);
+        wr_buffer_printf(out,
+                         "<ellipse cx=\"%.2f\" cy=\"%.2f\" rx=\"%.2f\" "
+                         "ry=\"%.2f\"",
+                         xy[0], xy[1], xy[2], xy[3]);
         put_pen(out, &x->pen);
         break;
     case PICTURE_TEXT:
@@ -71,18 +75,22 @@ void picture_put_svg(wr_buffer_t out, const struct wr_picture_struct *P,
                      const char *title) {
     const double x = P->left - MARGIN, y = P->top - MARGIN;
     const double w = P->right - x + MARGIN, h = P->bottom - y + MARGIN;
-    wr_buffer_printf(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" "
+    wr_buffer_printf(out,
+                     "<svg xmlns=\"http://www.w3.org/2000/svg\" "
                      "width=\"%.2fpt\" height=\"%.2fpt\" "
                      "viewBox=\"%.2f %.2f %.2f %.2f\" font-family=\""
                      "Helvetica,Arial,'Liberation Sans','Nimbus Sans',"
-                     "sans-serif\">\n", w, h, x, y, w, h);
+                     "sans-serif\">\n",
+                     w, h, x, y, w, h);
     if (title != NULL) {
         wr_buffer_put(out, "<title>");
         wr_buffer_put_xml(out, title, strlen(title));
         wr_buffer_put(out, "</title>\n");
     }
-    wr_buffer_printf(out, "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" "
-                     "height=\"%.2f\" fill=\"#fff\"/>\n", x, y, w, h);
+    wr_buffer_printf(out,
+                     "<rect x=\"%.2f\" y=\"%.2f\" width=\"%.2f\" "
+                     "height=\"%.2f\" fill=\"#fff\"/>\n",
+                     x, y, w, h);
     for (size_t i = 0; i < P->items; i++)
         put_item(out, P->item + i);
     wr_buffer_put(out, "</svg>\n");

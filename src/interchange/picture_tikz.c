@@ -11,14 +11,10 @@
 /* What the pictures say beyond ASCII, and what it is in TeX. */
 static const struct {
     const char *utf8, *tex;
-} words[] = {{"\303\227", "$\\times$"},
-             {"\342\200\246", "\\ldots{}"},
-             {"\302\267", "$\\cdot$"},
-             {"\342\211\245", "$\\geq$"},
-             {"\342\210\236", "$\\infty$"},
-             {"\316\265", "$\\varepsilon$"},
-             {"\342\210\222", "$-$"},
-             {"\"", "\\textquotedbl{}"}};
+} words[] = {{"\303\227", "$\\times$"},     {"\342\200\246", "\\ldots{}"},
+             {"\302\267", "$\\cdot$"},      {"\342\211\245", "$\\geq$"},
+             {"\342\210\236", "$\\infty$"}, {"\316\265", "$\\varepsilon$"},
+             {"\342\210\222", "$-$"},       {"\"", "\\textquotedbl{}"}};
 
 static void put_tex(wr_buffer_t out, const char *s) {
     while (*s != '\0') {
@@ -45,8 +41,8 @@ static void put_pen(wr_buffer_t out, const picture_pen_t *pen) {
                          pen->pale ? "black!40" : "black", pen->width);
     if (pen->dash != PICTURE_SOLID)
         wr_buffer_printf(out, ",dash pattern=%s",
-                         pen->dash == PICTURE_DASHED
-                             ? "on 5bp off 3bp" : "on 1.2bp off 2.4bp");
+                         pen->dash == PICTURE_DASHED ? "on 5bp off 3bp"
+                                                     : "on 1.2bp off 2.4bp");
     if (pen->fill != PICTURE_HOLLOW)
         wr_buffer_printf(out, "%s%s", pen->width > 0 ? "," : "",
                          fills[pen->fill]);
@@ -58,8 +54,7 @@ static void put_path(wr_buffer_t out, const picture_item_t *x) {
     for (size_t i = 0; i + 1 < x->numbers; i += 2) {
         const char *link = " -- ";
         if (x->mark == PICTURE_CURVE)
-            link = i % 6 == 2 ? " .. controls " : i % 6 == 4 ? " and "
-                                                             : " .. ";
+            link = i % 6 == 2 ? " .. controls " : i % 6 == 4 ? " and " : " .. ";
         wr_buffer_printf(out, "%s(%.2f,%.2f)", i == 0 ? "" : link, x->xy[i],
                          x->xy[i + 1]);
     }
@@ -68,11 +63,12 @@ static void put_path(wr_buffer_t out, const picture_item_t *x) {
 
 static void put_text(wr_buffer_t out, const picture_item_t *x) {
     static const char *const anchor[] = {"base west", "base", "base east"};
-    wr_buffer_printf(out, "\\node[anchor=%s,inner sep=0pt,font=\\sffamily"
+    wr_buffer_printf(out,
+                     "\\node[anchor=%s,inner sep=0pt,font=\\sffamily"
                      "\\fontsize{%.3g}{%.3g}\\selectfont%s%s] at "
-                     "(%.2f,%.2f) {", anchor[x->font.anchor + 1],
-                     x->font.size, 1.2 * x->font.size,
-                     x->font.bold ? "\\bfseries" : "",
+                     "(%.2f,%.2f) {",
+                     anchor[x->font.anchor + 1], x->font.size,
+                     1.2 * x->font.size, x->font.bold ? "\\bfseries" : "",
                      x->font.italic ? "\\itshape" : "", x->xy[0], x->xy[1]);
     put_tex(out, x->text);
     wr_buffer_put(out, "};\n");
@@ -85,13 +81,15 @@ static void put_item(wr_buffer_t out, const picture_item_t *x) {
         put_pen(out, &x->pen);
         if (x->round > 0)
             wr_buffer_printf(out, ",rounded corners=%.2fbp", x->round);
-        wr_buffer_printf(out, "] (%.2f,%.2f) rectangle (%.2f,%.2f);\n",
-                         xy[0], xy[1], xy[0] + xy[2], xy[1] + xy[3]);
+        wr_buffer_printf(out, "] (%.2f,%.2f) rectangle (%.2f,%.2f);\n", xy[0],
+                         xy[1], xy[0] + xy[2], xy[1] + xy[3]);
         break;
     case PICTURE_OVAL:
         put_pen(out, &x->pen);
-        wr_buffer_printf(out, "] (%.2f,%.2f) ellipse [x radius=%.2fbp, "
-                         "y radius=%.2fbp];\n", xy[0], xy[1], xy[2], xy[3]);
+        wr_buffer_printf(out,
+                         "] (%.2f,%.2f) ellipse [x radius=%.2fbp, "
+                         "y radius=%.2fbp];\n",
+                         xy[0], xy[1], xy[2], xy[3]);
         break;
     case PICTURE_TEXT:
         put_text(out, x);

@@ -36,8 +36,8 @@ static int is_number(interchange_piece_t p) {
 static int is_weight(interchange_piece_t p) {
     for (size_t i = 0; i < p.length; i++)
         if (strchr("0123456789+-.eE", p.s[i]) == NULL)
-            return interchange_piece_is(p, "Infinity")
-                   || interchange_piece_is(p, "-Infinity");
+            return interchange_piece_is(p, "Infinity") ||
+                   interchange_piece_is(p, "-Infinity");
     return p.length > 0;
 }
 
@@ -62,9 +62,9 @@ static wr_status_t read_table(att_t *T) {
         }
         const uint32_t n = T->symbol.count;
         if (interchange_names_add(&T->symbol, line.piece[0].s,
-                                  line.piece[0].length) != n
-            || interchange_names_add(&T->id, line.piece[1].s,
-                                     line.piece[1].length) != n)
+                                  line.piece[0].length) != n ||
+            interchange_names_add(&T->id, line.piece[1].s,
+                                  line.piece[1].length) != n)
             s = wr_reader_fail_at(R, line.start,
                                   "found '%.*s', expected each symbol and "
                                   "each number once",
@@ -93,8 +93,8 @@ static void look(att_t *T) {
             continue;
         const interchange_piece_t label = line->piece[2];
         T->numbers &= is_number(label);
-        unknown |= !interchange_names_find(&unused, &T->symbol, label.s,
-                                           label.length);
+        unknown |=
+            !interchange_names_find(&unused, &T->symbol, label.s, label.length);
         if (line->count >= 4)
             T->same &= same_piece(label, line->piece[3]);
     }
@@ -126,8 +126,7 @@ static wr_status_t read_label(uint32_t *letter, att_t *T,
                               interchange_piece_t p) {
     interchange_draft_t *X = T->X;
     const interchange_names_t *table = T->by_number ? &T->id : &T->symbol;
-    const int zero = X->how->zero != 0 ? X->how->zero
-                                       : T->numbers ? 'e' : 'l';
+    const int zero = X->how->zero != 0 ? X->how->zero : T->numbers ? 'e' : 'l';
     uint32_t i;
     *letter = INTERCHANGE_EPSILON;
     if (T->symbol.count > 0) {
@@ -139,8 +138,7 @@ static wr_status_t read_label(uint32_t *letter, att_t *T,
         return WR_OK;
     }
     T->zero |= interchange_piece_is(p, "0");
-    if (!is_epsilon_name(p)
-        && !(zero == 'e' && interchange_piece_is(p, "0")))
+    if (!is_epsilon_name(p) && !(zero == 'e' && interchange_piece_is(p, "0")))
         *letter = interchange_letter(X, p.s, p.length);
     return WR_OK;
 }
@@ -205,9 +203,8 @@ static void say(att_t *T) {
     if (T->zero)
         interchange_remark(
             T->X, "no table of symbols: label 0 is %s",
-            interchange_names_find(&unused, &T->X->letter, "0", 1)
-                ? "a letter"
-                : "epsilon");
+            interchange_names_find(&unused, &T->X->letter, "0", 1) ? "a letter"
+                                                                   : "epsilon");
 }
 
 wr_status_t interchange_read_att(interchange_draft_t *X) {

@@ -44,8 +44,7 @@ static wr_status_t read_edge(interchange_draft_t *X, size_t at, size_t arrow,
     const uint32_t letter = interchange_letter(X, text + at, comma - at);
     const uint32_t from =
         interchange_state(X, text + comma + 1, arrow - comma - 1);
-    const uint32_t to =
-        interchange_state(X, text + arrow + 2, end - arrow - 2);
+    const uint32_t to = interchange_state(X, text + arrow + 2, end - arrow - 2);
     return interchange_edge(X, from, letter, to);
 }
 

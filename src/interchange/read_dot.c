@@ -32,16 +32,16 @@ static void list_add(list_t *list, uint32_t q) {
 }
 
 static int is_keyword(const dot_t *G, const char *word) {
-    return G->kind == DOT_ID && !G->quoted
-           && strcasecmp(G->text->text, word) == 0;
+    return G->kind == DOT_ID && !G->quoted &&
+           strcasecmp(G->text->text, word) == 0;
 }
 
 /* ---- attributes -------------------------------------------------------- */
 
 static void set_attribute(dot_t *G, dot_attributes_t *a, const char *key,
                           const char *value) {
-    static const char *const names[DOT_ATTRIBUTES] = {"shape", "style",
-                                                      "label", "peripheries"};
+    static const char *const names[DOT_ATTRIBUTES] = {"shape", "style", "label",
+                                                      "peripheries"};
     for (int i = 0; i < DOT_ATTRIBUTES; i++)
         if (strcmp(key, names[i]) == 0)
             a->value[i] =
@@ -60,8 +60,7 @@ static void set_graph(dot_t *G, const char *key, const char *value) {
 
 /* "= value" behind a key, which may be left out; a may be NULL for the
  * graph's own. */
-static wr_status_t read_value(dot_t *G, dot_attributes_t *a,
-                              const char *key) {
+static wr_status_t read_value(dot_t *G, dot_attributes_t *a, const char *key) {
     wr_status_t s = dot_next(G);
     if (s == WR_OK && G->kind != DOT_ID)
         s = dot_unexpected(G, "a value behind '='");
@@ -105,8 +104,8 @@ static uint32_t add_node(dot_t *G, const scope_t *scope) {
     if (q == n) {
         if (n == G->node_room) {
             G->node_room = 2 * n + 8;
-            G->of_node = wr_realloc(G->of_node, G->node_room
-                                                    * sizeof *G->of_node);
+            G->of_node =
+                wr_realloc(G->of_node, G->node_room * sizeof *G->of_node);
         }
         G->of_node[n] = scope->node;
     }

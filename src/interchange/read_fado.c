@@ -49,8 +49,8 @@ static wr_status_t read_head(interchange_draft_t *X,
                              part == 'f' ? INTERCHANGE_ACCEPT
                                          : INTERCHANGE_START);
     }
-    if (!interchange_piece_is(line->piece[0], "@DFA")
-        && !interchange_piece_is(line->piece[0], "@NFA"))
+    if (!interchange_piece_is(line->piece[0], "@DFA") &&
+        !interchange_piece_is(line->piece[0], "@NFA"))
         return interchange_refuse(X, line->start,
                                   "found '%.*s', expected @DFA or @NFA",
                                   INTERCHANGE_SHOW(line->piece[0]));

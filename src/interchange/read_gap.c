@@ -24,8 +24,8 @@ static wr_status_t read_letters(gap_t *G, wr_buffer_t b) {
     wr_status_t s = gap_string(G, b);
     for (size_t i = 0; s == WR_OK && i < b->length;) {
         size_t n = 1;
-        while (i + n < b->length && ((unsigned char) b->text[i + n] & 0xc0)
-                                        == 0x80)
+        while (i + n < b->length &&
+               ((unsigned char) b->text[i + n] & 0xc0) == 0x80)
             n++;
         const uint32_t next = G->X->letter.count;
         if (interchange_letter(G->X, b->text + i, n) != next)
@@ -51,8 +51,8 @@ static wr_status_t read_alphabet(gap_t *G, uint64_t *count, int *named) {
         while (s == WR_OK && !gap_next_is(G, ']')) {
             const uint32_t next = G->X->letter.count;
             s = gap_string(G, b);
-            if (s == WR_OK
-                && interchange_letter(G->X, b->text, b->length) != next)
+            if (s == WR_OK &&
+                interchange_letter(G->X, b->text, b->length) != next)
                 s = same_letter(G);
             (void) (s == WR_OK && gap_next_is(G, ','));
         }
@@ -122,8 +122,8 @@ static wr_status_t read_flags(gap_t *G, unsigned char flag) {
             s = wr_reader_fail_at(G->X->R, G->at, "found 0, expected a state");
         if (s == WR_OK)
             gap_mark(G, q, flag);
-        if (s == WR_OK && !gap_next_is(G, ',')
-            && G->X->R->text[G->X->R->pos] != ']')
+        if (s == WR_OK && !gap_next_is(G, ',') &&
+            G->X->R->text[G->X->R->pos] != ']')
             s = gap_expect(G, ']');
     }
     return s;
@@ -149,9 +149,8 @@ static wr_status_t read_automaton(gap_t *G) {
     const size_t at = G->X->R->pos;
     if (s == WR_OK)
         s = gap_string(G, type);
-    if (s == WR_OK && strcmp(type->text, "det") != 0
-        && strcmp(type->text, "nondet") != 0
-        && strcmp(type->text, "epsilon") != 0)
+    if (s == WR_OK && strcmp(type->text, "det") != 0 &&
+        strcmp(type->text, "nondet") != 0 && strcmp(type->text, "epsilon") != 0)
         s = wr_reader_fail_at(G->X->R, at,
                               "found \"%.40s\", expected \"det\", \"nondet\" "
                               "or \"epsilon\"",
@@ -195,8 +194,8 @@ wr_status_t interchange_read_gap(interchange_draft_t *X) {
             R->pos += n;
             return read_automaton(&G);
         }
-        if (gap_word_is(&G, n, "Transformation")
-            || gap_word_is(&G, n, "IdentityTransformation")) {
+        if (gap_word_is(&G, n, "Transformation") ||
+            gap_word_is(&G, n, "IdentityTransformation")) {
             X->D->found = 1;
             return gap_transformations(&G);
         }

@@ -22,8 +22,8 @@ static wr_status_t read_line(interchange_draft_t *X,
                                  line->count);
     const int start = interchange_piece_is(p[1], "|-");
     const int final = interchange_piece_is(p[1], "-|");
-    if (start != interchange_piece_is(p[0], "(START)")
-        || final != interchange_piece_is(p[2], "(FINAL)"))
+    if (start != interchange_piece_is(p[0], "(START)") ||
+        final != interchange_piece_is(p[2], "(FINAL)"))
         return wr_reader_fail_at(X->R, interchange_piece_at(line, 0),
                                  "found \"%.*s %.*s\", expected (START) before "
                                  "|- and (FINAL) behind -|, and nowhere else",
@@ -35,8 +35,8 @@ static wr_status_t read_line(interchange_draft_t *X,
         interchange_mark(X, p[0].s, p[0].length, INTERCHANGE_ACCEPT);
     else {
         const uint32_t from = interchange_state(X, p[0].s, p[0].length);
-        const uint32_t a = interchange_piece_is(p[1], "lambda")
-                                   || interchange_piece_is(p[1], "@epsilon")
+        const uint32_t a = interchange_piece_is(p[1], "lambda") ||
+                                   interchange_piece_is(p[1], "@epsilon")
                                ? INTERCHANGE_EPSILON
                                : interchange_letter(X, p[1].s, p[1].length);
         const uint32_t to = interchange_state(X, p[2].s, p[2].length);

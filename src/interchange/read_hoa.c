@@ -40,9 +40,9 @@ static wr_status_t atom(interchange_formula_t *F, uint64_t *set) {
         interchange_formula_constant(F, set, 1);
     else if (H->kind == HOA_WORD && strcmp(H->text->text, "f") == 0)
         interchange_formula_constant(F, set, 0);
-    else if (H->kind == HOA_ALIAS
-             && interchange_names_find(&i, &H->alias, H->text->text,
-                                       H->text->length))
+    else if (H->kind == HOA_ALIAS &&
+             interchange_names_find(&i, &H->alias, H->text->text,
+                                    H->text->length))
         memcpy(set, H->alias_set + i * F->words, F->words * sizeof *set);
     else
         return hoa_unexpected(H, "t, f, an alias or the number of a "
@@ -118,8 +118,8 @@ static wr_status_t read_letters(hoa_t *H) {
         return hoa_unexpected(H, "`wreath-letters` once");
     T->letter = wr_calloc(most, sizeof *T->letter);
     size_t behind = SIZE_MAX; /* the last token without quotes */
-    for (; s == WR_OK && H->kind != HOA_HEADER && H->kind != HOA_MARK
-           && H->kind != HOA_END;
+    for (; s == WR_OK && H->kind != HOA_HEADER && H->kind != HOA_MARK &&
+           H->kind != HOA_END;
          s = hoa_next(H)) {
         const int bare = H->kind != HOA_STRING;
         if (bare && H->at == behind) {
@@ -146,17 +146,16 @@ static wr_status_t read_alias(hoa_t *H) {
     uint64_t *set = wr_malloc(H->labels.words * sizeof *set);
     uint32_t seen;
     s = hoa_label(set, H, 0);
-    if (s == WR_OK && interchange_names_find(&seen, &H->alias, name,
-                                             strlen(name)))
+    if (s == WR_OK &&
+        interchange_names_find(&seen, &H->alias, name, strlen(name)))
         s = hoa_unexpected(H, "each alias once");
     if (s == WR_OK)
         s = wr_limits_check(H->X->L, "aliases", 0,
                             8 * (uint64_t) H->alias.count * H->labels.words);
     if (s == WR_OK) {
-        const uint32_t i = interchange_names_add(&H->alias, name,
-                                                 strlen(name));
-        H->alias_set = wr_realloc(H->alias_set, (i + 1) * H->labels.words
-                                                    * sizeof *set);
+        const uint32_t i = interchange_names_add(&H->alias, name, strlen(name));
+        H->alias_set =
+            wr_realloc(H->alias_set, (i + 1) * H->labels.words * sizeof *set);
         memcpy(H->alias_set + i * H->labels.words, set,
                H->labels.words * sizeof *set);
         s = hoa_next(H);
@@ -174,8 +173,8 @@ static wr_status_t read_acceptance(hoa_t *H) {
     wr_status_t s = hoa_next(H);
     int found = -1;
     wr_buffer_init(all);
-    while (s == WR_OK && H->kind != HOA_HEADER && H->kind != HOA_MARK
-           && H->kind != HOA_END) {
+    while (s == WR_OK && H->kind != HOA_HEADER && H->kind != HOA_MARK &&
+           H->kind != HOA_END) {
         if (all->length < 200)
             wr_buffer_put(all, H->text->text);
         s = hoa_next(H);
@@ -253,8 +252,8 @@ static wr_status_t read_item(hoa_t *H) {
                                  "header with a small letter");
     do
         s = hoa_next(H);
-    while (s == WR_OK && H->kind != HOA_HEADER && H->kind != HOA_MARK
-           && H->kind != HOA_END);
+    while (s == WR_OK && H->kind != HOA_HEADER && H->kind != HOA_MARK &&
+           H->kind != HOA_END);
     return s;
 }
 
@@ -266,8 +265,8 @@ static wr_status_t read_head(hoa_t *H) {
         s = hoa_next(H);
     while (s == WR_OK && H->kind == HOA_HEADER)
         s = read_item(H);
-    if (s == WR_OK && (H->kind != HOA_MARK
-                       || strcmp(H->text->text, "--BODY--") != 0))
+    if (s == WR_OK &&
+        (H->kind != HOA_MARK || strcmp(H->text->text, "--BODY--") != 0))
         s = hoa_unexpected(H, "a header or --BODY--");
     if (s == WR_OK && H->sets == -2)
         s = hoa_unexpected(H, "`Acceptance` before it");

@@ -85,8 +85,8 @@ static wr_status_t implicit_label(uint32_t *label, hoa_t *H, state_t *S) {
 static wr_status_t read_edge(hoa_t *H, state_t *S) {
     uint32_t label = 0, to;
     int marked;
-    wr_status_t s = H->kind == '[' ? read_label(&label, H)
-                                   : implicit_label(&label, H, S);
+    wr_status_t s =
+        H->kind == '[' ? read_label(&label, H) : implicit_label(&label, H, S);
     if (s == WR_OK)
         s = hoa_state(&to, H);
     if (s == WR_OK)
@@ -102,9 +102,9 @@ static wr_status_t read_edge(hoa_t *H, state_t *S) {
         return interchange_refuse(H->X, at,
                                   "found acceptance on an edge, expected it "
                                   "on states");
-    return s == WR_OK ? interchange_labels_edge(&H->labels, S->q, label, to,
-                                                H->X->L)
-                      : s;
+    return s == WR_OK
+               ? interchange_labels_edge(&H->labels, S->q, label, to, H->X->L)
+               : s;
 }
 
 wr_status_t hoa_body(hoa_t *H) {

@@ -27,7 +27,7 @@ typedef struct {
     XML_Parser parser;
     wr_status_t status;
     unsigned depth;
-    int whole;              /* <wreath/> was there */
+    int whole; /* <wreath/> was there */
     int in_state, in_edge;
     uint32_t state;
     wr_buffer_t text;       /* of the element that is open */
@@ -36,7 +36,7 @@ typedef struct {
     uint32_t from, to, read; /* of the edge; UINT32_MAX: not yet */
     struct {
         uint32_t from, to, read;
-    } *edge;
+    } * edge;
     size_t edges, alloc, words;
     wr_buffer_t expression; /* of type "re" */
     size_t expression_at;
@@ -123,8 +123,8 @@ static void XMLCALL start(void *arg, const char *e, const char **a) {
 static uint32_t trimmed_id(jff_t *J) {
     const char *s = J->text->text;
     size_t n = J->text->length;
-    while (n > 0 && (s[n - 1] == ' ' || s[n - 1] == '\n' || s[n - 1] == '\t'
-                     || s[n - 1] == '\r'))
+    while (n > 0 && (s[n - 1] == ' ' || s[n - 1] == '\n' || s[n - 1] == '\t' ||
+                     s[n - 1] == '\r'))
         n--;
     while (n > 0 && (*s == ' ' || *s == '\n' || *s == '\t' || *s == '\r'))
         s++, n--;
@@ -185,8 +185,8 @@ static void XMLCALL end(void *arg, const char *e) {
     } else if (J->in_edge && strcmp(e, "to") == 0) {
         J->to = trimmed_id(J);
     } else if (J->in_edge && strcmp(e, "read") == 0) {
-        J->read = interchange_names_add(&J->label, J->text->text,
-                                        J->text->length);
+        J->read =
+            interchange_names_add(&J->label, J->text->text, J->text->length);
     } else if (strcmp(e, "transition") == 0) {
         end_edge(J);
     }
@@ -220,8 +220,8 @@ static size_t character(const char *s) {
 
 /* "[a-f]", single characters of ASCII. */
 static int is_range(const char *s) {
-    return s[0] == '[' && s[1] > ' ' && s[1] < 127 && s[2] == '-'
-           && s[3] >= s[1] && s[3] < 127 && s[4] == ']' && s[5] == '\0';
+    return s[0] == '[' && s[1] > ' ' && s[1] < 127 && s[2] == '-' &&
+           s[3] >= s[1] && s[3] < 127 && s[4] == ']' && s[5] == '\0';
 }
 
 /* A path of new states that reads the characters one by one. */
@@ -270,9 +270,8 @@ static wr_status_t finish(jff_t *J) {
         return wr_reader_fail_at(J->X->R, J->X->R->length,
                                  "found no <type>fa</type>");
     if (J->type == TYPE_RE)
-        return interchange_jff_expression(J->X, J->expression->text,
-                                          J->expression->length,
-                                          J->expression_at);
+        return interchange_jff_expression(
+            J->X, J->expression->text, J->expression->length, J->expression_at);
     for (size_t i = 0; s == WR_OK && i < J->edges; i++)
         s = add_edge(J, J->edge[i].from, J->edge[i].to,
                      J->label.name[J->edge[i].read]);
@@ -297,8 +296,7 @@ static wr_status_t parse(jff_t *J) {
     }
     if (J->status == WR_OK && x != XML_STATUS_OK)
         J->status = wr_reader_fail_at(
-            R, here(J), "%s",
-            XML_ErrorString(XML_GetErrorCode(J->parser)));
+            R, here(J), "%s", XML_ErrorString(XML_GetErrorCode(J->parser)));
     R->pos = R->length;
     return J->status == WR_OK ? finish(J) : J->status;
 }

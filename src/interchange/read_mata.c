@@ -104,8 +104,8 @@ static wr_status_t read_states(mata_t *T, mata_set_t *S, size_t pos,
             S->all = 1;
         else if (kind == 2 || !mata_is_false(T->word)) {
             plain++;
-            add_state(S, interchange_state(T->X, T->word->text,
-                                           T->word->length));
+            add_state(S,
+                      interchange_state(T->X, T->word->text, T->word->length));
         }
     }
     /* k negations of k states, joined by & alone, are all other states; a
@@ -145,8 +145,7 @@ static wr_status_t read_names(mata_t *T, interchange_piece_t key, size_t pos,
         else if (states)
             interchange_state(T->X, T->word->text, T->word->length);
         else
-            interchange_names_add(&T->epsilon, T->word->text,
-                                  T->word->length);
+            interchange_names_add(&T->epsilon, T->word->text, T->word->length);
     }
     return WR_OK;
 }
@@ -194,8 +193,8 @@ static wr_status_t read_explicit(mata_t *T) {
 static wr_status_t read_type(mata_t *T) {
     const interchange_piece_t p = T->line.piece[0];
     T->bits = interchange_piece_is(p, "@NFA-bits");
-    if (!T->bits && !interchange_piece_is(p, "@NFA-explicit")
-        && !interchange_piece_is(p, "@NFA"))
+    if (!T->bits && !interchange_piece_is(p, "@NFA-explicit") &&
+        !interchange_piece_is(p, "@NFA"))
         return interchange_refuse(T->X, T->line.start,
                                   "found '%.*s', expected @NFA-explicit or "
                                   "@NFA-bits",

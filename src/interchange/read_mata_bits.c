@@ -25,15 +25,15 @@ static wr_status_t find_formula(mata_t *T, size_t *from, size_t *to) {
     if (!mata_word(T->word, s, &pos, line->end))
         return wr_reader_fail_at(T->X->R, pos, "expected a state");
     *from = pos;
-    for (last = line->end; last > pos && (s[last - 1] == ' '
-                                          || s[last - 1] == '\t'
-                                          || s[last - 1] == '\r');)
+    for (last = line->end;
+         last > pos &&
+         (s[last - 1] == ' ' || s[last - 1] == '\t' || s[last - 1] == '\r');)
         last--;
     if (last > pos && s[last - 1] == '"') /* a quoted target */
         for (last--; last > pos && s[last - 1] != '"';)
             last--;
-    while (last > pos && s[last - 1] != ' ' && s[last - 1] != '\t'
-           && s[last - 1] != ')')
+    while (last > pos && s[last - 1] != ' ' && s[last - 1] != '\t' &&
+           s[last - 1] != ')')
         last--;
     *to = last;
     mata_blanks(s, &pos, last);
@@ -54,16 +54,14 @@ static wr_status_t add_variables(mata_t *T, interchange_names_t *V) {
             pos++; /* an operator or a blank */
             continue;
         }
-        if (kind == 2
-            || (!mata_is_true(T->word) && !mata_is_false(T->word)))
+        if (kind == 2 || (!mata_is_true(T->word) && !mata_is_false(T->word)))
             interchange_names_add(V, T->word->text, T->word->length);
         if (V->count > INTERCHANGE_MAX_VARS) {
             wr_reader_fail_at(T->X->R, T->line.start,
                               "found more than %d bits, which are too many "
                               "letters",
                               INTERCHANGE_MAX_VARS);
-            return wr_limits_fail(T->X->L, WR_UNABLE, "%s",
-                                  T->X->R->message);
+            return wr_limits_fail(T->X->L, WR_UNABLE, "%s", T->X->R->message);
         }
     }
     return status;
@@ -93,8 +91,8 @@ wr_status_t mata_bits_variables(mata_t *T) {
     interchange_names_t V = {0};
     const size_t start = R->pos;
     wr_status_t s = WR_OK;
-    while (s == WR_OK && interchange_line_next(&T->line)
-           && T->line.piece[0].s[0] != '@')
+    while (s == WR_OK && interchange_line_next(&T->line) &&
+           T->line.piece[0].s[0] != '@')
         if (T->line.piece[0].s[0] != '%')
             s = add_variables(T, &V);
     R->pos = start;
@@ -133,8 +131,7 @@ wr_status_t mata_bits_edge(mata_t *T) {
         any |= set[i];
     if (s == WR_OK && any != 0) {
         mata_blanks(X->R->text, &target, T->line.end);
-        const int kind =
-            mata_word(T->word, X->R->text, &target, T->line.end);
+        const int kind = mata_word(T->word, X->R->text, &target, T->line.end);
         if (kind == 0 || (kind == 1 && mata_is_true(T->word)))
             s = wr_reader_fail_at(X->R, target, "expected a target state");
         else

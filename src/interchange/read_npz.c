@@ -23,7 +23,8 @@ typedef struct {
     wr_limits_struct *L;
 } npz_t;
 
-/* ---- one header ----------------------------------------------------------- */
+/* ---- one header -----------------------------------------------------------
+ */
 
 static wr_status_t bad(npz_t *X, const char *name, const char *why) {
     return wr_limits_fail(X->L, WR_PARSE, "%.100s: %s", name, why);
@@ -69,8 +70,8 @@ static int read_dtype(wr_dtype_t *t, const char *s, wr_dtype_t codes) {
     }
     for (int i = 0; i < WR_DTYPES; i++) {
         const char *d = npz_descr((wr_dtype_t) i);
-        if (i != WR_DTYPE_BF16 && s[0] == '\'' && strncmp(s + 1, d, 3) == 0
-            && s[4] == '\'') {
+        if (i != WR_DTYPE_BF16 && s[0] == '\'' && strncmp(s + 1, d, 3) == 0 &&
+            s[4] == '\'') {
             *t = (wr_dtype_t) i;
             return 1;
         }
@@ -97,16 +98,19 @@ static wr_status_t read_npy(npz_t *X, const char *name,
     const char *descr = value_of(header, "'descr'");
     const char *order = value_of(header, "'fortran_order'");
     const char *where = value_of(header, "'shape'");
-    if (descr == NULL || order == NULL || where == NULL
-        || !read_shape(&rank, shape, where))
-        return bad(X, name, "found no descr, fortran_order and shape of at "
-                            "most three numbers");
+    if (descr == NULL || order == NULL || where == NULL ||
+        !read_shape(&rank, shape, where))
+        return bad(X, name,
+                   "found no descr, fortran_order and shape of at "
+                   "most three numbers");
     if (strncmp(order, "False", 5) != 0)
-        return bad(X, name, "found columns first, expected fortran_order "
-                            "False");
+        return bad(X, name,
+                   "found columns first, expected fortran_order "
+                   "False");
     if (!read_dtype(&t, descr, X->codes))
-        return bad(X, name, "expected <f8, <f4, <f2, <i4, or <u2 beside a "
-                            "manifest of bf16");
+        return bad(X, name,
+                   "expected <f8, <f4, <f2, <i4, or <u2 beside a "
+                   "manifest of bf16");
     uint64_t elements = 1, room = file->length - NPZ_PREFIX - length;
     for (uint32_t i = 0; i < rank; i++)
         if (__builtin_mul_overflow(elements, shape[i], &elements))
@@ -122,7 +126,8 @@ static wr_status_t read_npy(npz_t *X, const char *name,
     return s;
 }
 
-/* ---- the zip -------------------------------------------------------------- */
+/* ---- the zip --------------------------------------------------------------
+ */
 
 /* Member i, unpacked to the size that it says. */
 static wr_status_t unpack(wr_buffer_t out, npz_t *X, zip_t *z,
@@ -140,12 +145,13 @@ static wr_status_t unpack(wr_buffer_t out, npz_t *X, zip_t *z,
     zip_file_t *f = zip_fopen_index(z, member->index, 0);
     if (f == NULL)
         return bad(X, member->name, zip_strerror(z));
-    while ((got = zip_fread(f, piece, sizeof piece)) > 0
-           && out->length + (size_t) got <= member->size)
+    while ((got = zip_fread(f, piece, sizeof piece)) > 0 &&
+           out->length + (size_t) got <= member->size)
         wr_buffer_write(out, piece, (size_t) got);
     if (got != 0 || out->length != member->size)
-        s = bad(X, member->name, "cut off, damaged, or not of the size that "
-                                 "is said");
+        s = bad(X, member->name,
+                "cut off, damaged, or not of the size that "
+                "is said");
     zip_fclose(f);
     return s;
 }
@@ -169,8 +175,8 @@ static wr_status_t read_member(npz_t *X, zip_t *z, zip_uint64_t i,
                                int manifest) {
     zip_stat_t member;
     wr_buffer_t text;
-    if (zip_stat_index(z, i, 0, &member) != 0
-        || (~member.valid & (ZIP_STAT_NAME | ZIP_STAT_SIZE)) != 0)
+    if (zip_stat_index(z, i, 0, &member) != 0 ||
+        (~member.valid & (ZIP_STAT_NAME | ZIP_STAT_SIZE)) != 0)
         return bad(X, "zip", "a member without name or size");
     if ((strcmp(member.name, NPZ_MANIFEST) == 0) != manifest)
         return WR_OK;
@@ -203,8 +209,8 @@ static wr_status_t read_members(npz_t *X, zip_t *z) {
     return s;
 }
 
-wr_status_t wr_read_npz(wr_bundle_t B, const unsigned char *data,
-                        size_t length, wr_limits_t L) {
+wr_status_t wr_read_npz(wr_bundle_t B, const unsigned char *data, size_t length,
+                        wr_limits_t L) {
     zip_error_t e;
     wr_bundle_t N;
     npz_t X = {.B = N, .codes = WR_DTYPE_I32, .L = L};
@@ -212,9 +218,8 @@ wr_status_t wr_read_npz(wr_bundle_t B, const unsigned char *data,
     zip_error_init(&e);
     wr_bundle_init(N);
     zip_source_t *source = zip_source_buffer_create(data, length, 0, &e);
-    zip_t *z = source == NULL
-                   ? NULL
-                   : zip_open_from_source(source, ZIP_RDONLY, &e);
+    zip_t *z =
+        source == NULL ? NULL : zip_open_from_source(source, ZIP_RDONLY, &e);
     if (z == NULL) {
         s = wr_limits_fail(L, WR_PARSE, "not a zip: %s",
                            zip_error_strerror(&e));
@@ -234,12 +239,13 @@ wr_status_t wr_read_npz(wr_bundle_t B, const unsigned char *data,
 
 #else
 
-wr_status_t wr_read_npz(wr_bundle_t B, const unsigned char *data,
-                        size_t length, wr_limits_t L) {
+wr_status_t wr_read_npz(wr_bundle_t B, const unsigned char *data, size_t length,
+                        wr_limits_t L) {
     (void) B;
     (void) data;
     (void) length;
-    return wr_limits_fail(L, WR_UNABLE, "this wreath was built without "
+    return wr_limits_fail(L, WR_UNABLE,
+                          "this wreath was built without "
                           "libzip and reads no .npz");
 }
 

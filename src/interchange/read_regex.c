@@ -36,8 +36,7 @@ static wr_status_t read_letters(regex_part_t *part, regex_t *P) {
     *part = regex_open(P);
     for (uint32_t a = 0; s == WR_OK && a < k; a++)
         if (in[a])
-            s = interchange_nfa_edge(&P->X->N, part->in, a, part->out,
-                                     P->X->L);
+            s = interchange_nfa_edge(&P->X->N, part->in, a, part->out, P->X->L);
     wr_free(in);
     return s;
 }
@@ -102,8 +101,8 @@ static wr_status_t read_count(uint64_t *out, regex_t *P) {
     for (; P->pos < P->end && s[P->pos] >= '0' && s[P->pos] <= '9'; P->pos++)
         n = n > MOST ? n : 10 * n + (uint64_t) (s[P->pos] - '0');
     if (P->pos == at || n > MOST)
-        return wr_reader_fail_at(P->X->R, at,
-                                 "expected a number from 0 to %d", MOST);
+        return wr_reader_fail_at(P->X->R, at, "expected a number from 0 to %d",
+                                 MOST);
     *out = n;
     return WR_OK;
 }
@@ -175,8 +174,7 @@ static wr_status_t read_postfix(regex_part_t *part, regex_t *P,
 
 /* ---- complement, concatenation, intersection, union -------------------- */
 
-static wr_status_t read_unary(regex_part_t *part, regex_t *P,
-                              unsigned depth) {
+static wr_status_t read_unary(regex_part_t *part, regex_t *P, unsigned depth) {
     int negated = 0;
     while (next_is(P, "~"))
         negated = !negated;
@@ -195,8 +193,7 @@ static wr_status_t read_unary(regex_part_t *part, regex_t *P,
 }
 
 /* Nothing at all is the empty word. */
-static wr_status_t read_concat(regex_part_t *part, regex_t *P,
-                               unsigned depth) {
+static wr_status_t read_concat(regex_part_t *part, regex_t *P, unsigned depth) {
     *part = regex_open(P);
     uint32_t at = part->in;
     wr_status_t s = WR_OK;
@@ -212,8 +209,7 @@ static wr_status_t read_concat(regex_part_t *part, regex_t *P,
     return s == WR_OK ? regex_epsilon(P, at, part->out) : s;
 }
 
-static wr_status_t read_inter(regex_part_t *part, regex_t *P,
-                              unsigned depth) {
+static wr_status_t read_inter(regex_part_t *part, regex_t *P, unsigned depth) {
     wr_dfa_t A, B;
     wr_status_t s = read_concat(part, P, depth);
     if (s != WR_OK || regex_peek(P) != '&')
@@ -235,8 +231,7 @@ static wr_status_t read_inter(regex_part_t *part, regex_t *P,
     return s;
 }
 
-static wr_status_t read_union(regex_part_t *part, regex_t *P,
-                              unsigned depth) {
+static wr_status_t read_union(regex_part_t *part, regex_t *P, unsigned depth) {
     wr_status_t s = read_inter(part, P, depth);
     if (s != WR_OK || regex_peek(P) != '|')
         return s;

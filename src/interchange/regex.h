@@ -33,8 +33,7 @@ WR_MUST_CHECK wr_status_t regex_symbol(unsigned char *in, regex_t *P);
 /* ---- parts ---- */
 
 regex_part_t regex_open(regex_t *P);
-WR_MUST_CHECK wr_status_t regex_epsilon(regex_t *P, uint32_t from,
-                                        uint32_t to);
+WR_MUST_CHECK wr_status_t regex_epsilon(regex_t *P, uint32_t from, uint32_t to);
 /* A second copy of the last part, behind it. */
 WR_MUST_CHECK wr_status_t regex_copy(regex_part_t *to, regex_t *P,
                                      const regex_part_t *part,

@@ -33,8 +33,8 @@ static void mean(unsigned char *in, regex_t *P, const char *s, size_t n) {
 /* The length of the character at pos; the text is UTF-8. */
 static size_t character(const regex_t *P) {
     size_t n = 1;
-    while (P->pos + n < P->end
-           && ((unsigned char) P->X->R->text[P->pos + n] & 0xc0) == 0x80)
+    while (P->pos + n < P->end &&
+           ((unsigned char) P->X->R->text[P->pos + n] & 0xc0) == 0x80)
         n++;
     return n;
 }
@@ -77,13 +77,14 @@ static wr_status_t pass_backslash(regex_t *P) {
     if (P->pos >= P->end || s[P->pos] != '\\' || ++P->pos >= P->end)
         return WR_OK;
     const char c = s[P->pos];
-    if ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z')
-        || (c >= 'A' && c <= 'Z'))
+    if ((c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+        (c >= 'A' && c <= 'Z'))
         return wr_reader_fail_at(P->X->R, P->pos - 1,
                                  "found '\\%c', expected a character that is "
                                  "no letter or digit behind '\\': the symbol "
                                  "%c is written %c, a class such as the digits "
-                                 "[0-9]", c, c, c);
+                                 "[0-9]",
+                                 c, c, c);
     return WR_OK;
 }
 
@@ -113,8 +114,8 @@ static wr_status_t read_class(unsigned char *in, regex_t *P) {
         char name[8];
         status = class_character(&low, P);
         high = low;
-        if (status == WR_OK && P->pos + 1 < P->end && s[P->pos] == '-'
-            && s[P->pos + 1] != ']') {
+        if (status == WR_OK && P->pos + 1 < P->end && s[P->pos] == '-' &&
+            s[P->pos + 1] != ']') {
             P->pos++;
             status = class_character(&high, P);
         }
@@ -163,8 +164,8 @@ wr_status_t regex_symbol(unsigned char *in, regex_t *P) {
 static int is_constant(const regex_t *P) {
     const char *s = P->X->R->text + P->pos;
     const size_t left = P->end - P->pos;
-    return (left >= 2 && memcmp(s, "\xce\xb5", 2) == 0)
-           || (left >= 3 && memcmp(s, "\xe2\x88\x85", 3) == 0);
+    return (left >= 2 && memcmp(s, "\xce\xb5", 2) == 0) ||
+           (left >= 3 && memcmp(s, "\xe2\x88\x85", 3) == 0);
 }
 
 wr_status_t regex_collect(regex_t *P) {

@@ -12,12 +12,12 @@
 #include <string.h>
 
 static const char *const type_name[WR_DTYPES] = {
-    [WR_DTYPE_F64] = "F64",   [WR_DTYPE_F32] = "F32",
-    [WR_DTYPE_F16] = "F16",   [WR_DTYPE_BF16] = "BF16",
-    [WR_DTYPE_I32] = "I32",
+    [WR_DTYPE_F64] = "F64",   [WR_DTYPE_F32] = "F32", [WR_DTYPE_F16] = "F16",
+    [WR_DTYPE_BF16] = "BF16", [WR_DTYPE_I32] = "I32",
 };
 
-/* ---- out ------------------------------------------------------------------- */
+/* ---- out -------------------------------------------------------------------
+ */
 
 static json_t *describe(const wr_tensor_struct *T, uint64_t from) {
     json_t *shape = json_array();
@@ -34,10 +34,10 @@ wr_status_t wr_write_safetensors(wr_buffer_t out, const wr_bundle_t B,
     json_t *o = json_object();
     uint64_t at = 0;
     (void) L;
-    json_object_set_new(
-        o, "__metadata__",
-        json_pack("{s:s, s:s}", "format", "pt", "wreath_manifest",
-                  B->manifest != NULL ? B->manifest : "{}"));
+    json_object_set_new(o, "__metadata__",
+                        json_pack("{s:s, s:s}", "format", "pt",
+                                  "wreath_manifest",
+                                  B->manifest != NULL ? B->manifest : "{}"));
     for (size_t width = 8; width > 0; width /= 2)
         for (size_t i = 0; i < B->tensors; i++)
             if (wr_dtype_bytes(B->tensor[i].dtype) == width) {
@@ -49,8 +49,7 @@ wr_status_t wr_write_safetensors(wr_buffer_t out, const wr_bundle_t B,
     json_decref(o);
     const size_t length = strlen(header), padded = (length + 7) / 8 * 8;
     for (int k = 0; k < 8; k++)
-        wr_buffer_write(out, &(char) {(char) ((uint64_t) padded >> 8 * k)},
-                        1);
+        wr_buffer_write(out, &(char){(char) ((uint64_t) padded >> 8 * k)}, 1);
     wr_buffer_write(out, header, length);
     for (size_t i = length; i < padded; i++)
         wr_buffer_put(out, " ");
@@ -63,7 +62,8 @@ wr_status_t wr_write_safetensors(wr_buffer_t out, const wr_bundle_t B,
     return WR_OK;
 }
 
-/* ---- in -------------------------------------------------------------------- */
+/* ---- in --------------------------------------------------------------------
+ */
 
 static wr_status_t bad(wr_limits_t L, const char *name, const char *why) {
     return wr_limits_fail(L, WR_PARSE, "%.100s: %s", name, why);
@@ -101,18 +101,17 @@ static wr_status_t read_tensor(wr_bundle_t B, const char *name, json_t *o,
         return bad(L, name, "expected a shape of at most three numbers");
     bytes = wr_dtype_bytes(t);
     for (size_t i = 0; i < json_array_size(shape); i++)
-        if (!read_count(&n[i], json_array_get(shape, i))
-            || __builtin_mul_overflow(bytes, n[i], &bytes))
+        if (!read_count(&n[i], json_array_get(shape, i)) ||
+            __builtin_mul_overflow(bytes, n[i], &bytes))
             return bad(L, name, "the shape is not possible");
-    if (json_array_size(place) != 2
-        || !read_count(&from, json_array_get(place, 0))
-        || !read_count(&to, json_array_get(place, 1)) || from > to
-        || to > length)
+    if (json_array_size(place) != 2 ||
+        !read_count(&from, json_array_get(place, 0)) ||
+        !read_count(&to, json_array_get(place, 1)) || from > to || to > length)
         return bad(L, name, "data_offsets are not in the file");
     if (to - from != bytes)
         return bad(L, name, "the bytes are not those of the shape");
-    wr_status_t s = wr_bundle_add(&T, B, name, t,
-                                  (uint32_t) json_array_size(shape), n, L);
+    wr_status_t s =
+        wr_bundle_add(&T, B, name, t, (uint32_t) json_array_size(shape), n, L);
     if (s == WR_OK && T->bytes > 0)
         memcpy(T->data, data + from, T->bytes);
     return s;
@@ -153,8 +152,9 @@ wr_status_t wr_read_safetensors(wr_bundle_t B, const unsigned char *data,
     for (int k = 8; k > 0; k--)
         n = n << 8 | data[k - 1];
     if (n > length - 8)
-        return bad(L, "header", "longer than the file: cut off, or neither "
-                                ".npz nor .safetensors");
+        return bad(L, "header",
+                   "longer than the file: cut off, or neither "
+                   ".npz nor .safetensors");
     json_t *o = json_loadb((const char *) data + 8, (size_t) n,
                            JSON_REJECT_DUPLICATES, &e);
     if (!json_is_object(o)) {

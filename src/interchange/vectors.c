@@ -69,8 +69,7 @@ static json_t *codes(const wr_vectors_t V) {
 static json_t *labels_now(const wr_vectors_t V, int defined) {
     json_t *now = json_array();
     for (uint32_t l = 0; l < V->stored->layers; l++)
-        json_array_append_new(now, defined ? state(V->label[l])
-                                           : json_null());
+        json_array_append_new(now, defined ? state(V->label[l]) : json_null());
     return now;
 }
 
@@ -83,17 +82,16 @@ static wr_status_t rounded(json_t *o, wr_vectors_t V, const wr_word_t w,
     wr_rounded_start(V->h, V->label, V->R);
     for (size_t t = 0; s != WR_UNABLE && t < w->length; t++) {
         if (s == WR_OK)
-            s = wr_rounded_step(V->next, V->label, V->h, w->letter[t], V->R,
-                                L);
+            s = wr_rounded_step(V->next, V->label, V->h, w->letter[t], V->R, L);
         if (s == WR_OK) {
             uint64_t *swap = V->h;
             V->h = V->next;
             V->next = swap;
         }
         json_array_append_new(
-            states, s != WR_OK ? json_null()
-                               : state(wr_rounded_state(V->label,
-                                                        w->letter[t], V->R)));
+            states,
+            s != WR_OK ? json_null()
+                       : state(wr_rounded_state(V->label, w->letter[t], V->R)));
         json_array_append_new(labels, labels_now(V, s == WR_OK));
     }
     json_object_set_new(o, "rounded_states", states);
@@ -130,9 +128,9 @@ void wr_vectors_compare(json_t *o, const json_t *list) {
         json_array_foreach(rounded, t, q) {
             int same = json_equal(q, json_array_get(exact, t));
             states += (size_t) same;
-            if (!same && (first == NULL || t + 1 < (size_t)
-                          json_integer_value(json_object_get(first, "step"))))
-            {
+            if (!same && (first == NULL ||
+                          t + 1 < (size_t) json_integer_value(
+                                      json_object_get(first, "step")))) {
                 json_decref(first);
                 first = json_pack("{s:I, s:I}", "vector", (json_int_t) i,
                                   "step", (json_int_t) t + 1);
@@ -141,11 +139,13 @@ void wr_vectors_compare(json_t *o, const json_t *list) {
         symbols += json_array_size(rounded);
         whole += states - before == json_array_size(rounded);
     }
-    json_object_set_new(o, "rounded_as_exact", json_pack(
-        "{s:I, s:I, s:I, s:I, s:o}", "symbols", (json_int_t) symbols,
-        "states", (json_int_t) states, "vectors",
-        (json_int_t) json_array_size(list), "whole", (json_int_t) whole,
-        "first", first != NULL ? first : json_null()));
+    json_object_set_new(o, "rounded_as_exact",
+                        json_pack("{s:I, s:I, s:I, s:I, s:o}", "symbols",
+                                  (json_int_t) symbols, "states",
+                                  (json_int_t) states, "vectors",
+                                  (json_int_t) json_array_size(list), "whole",
+                                  (json_int_t) whole, "first",
+                                  first != NULL ? first : json_null()));
 }
 
 wr_status_t wr_vectors_random(json_t *list, wr_vectors_t V,
@@ -186,7 +186,7 @@ wr_status_t wr_vectors_init(wr_vectors_t V, json_t *o,
                             wr_limits_t L) {
     wr_rounding_t one;
     wr_buffer_t text;
-    *V = (wr_vectors_struct) {.exact = exact_model, .stored = stored};
+    *V = (wr_vectors_struct){.exact = exact_model, .stored = stored};
     if (stored == NULL) {
         json_object_set_new(o, "evaluation", json_null());
         return WR_OK;
@@ -197,8 +197,8 @@ wr_status_t wr_vectors_init(wr_vectors_t V, json_t *o,
     s = ready(V, one, L);
     wr_buffer_init(text);
     wr_rounding_print(text, one);
-    json_object_set_new(o, "evaluation", s == WR_OK ? json_string(text->text)
-                                                    : json_null());
+    json_object_set_new(o, "evaluation",
+                        s == WR_OK ? json_string(text->text) : json_null());
     wr_buffer_clear(text);
     if (s != WR_DOMAIN)
         return s;

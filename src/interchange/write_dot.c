@@ -19,8 +19,8 @@ static int is_plain(const char *s) {
     return strpbrk(s, ",\\\"<") == NULL;
 }
 
-static void put_edge(wr_buffer_t out, const wr_dfa_t A, uint32_t q,
-                     uint32_t to, const char *label) {
+static void put_edge(wr_buffer_t out, const wr_dfa_t A, uint32_t q, uint32_t to,
+                     const char *label) {
     wr_buffer_put(out, "  ");
     put_state(out, A, q);
     wr_buffer_put(out, " -> ");

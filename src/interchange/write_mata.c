@@ -10,8 +10,8 @@
 
 /* Names that could be taken for something else stand in quotes. */
 static int needs_quotes(const char *s) {
-    return strpbrk(s, "&|!()%@\"\\#^[]{}") != NULL || strcmp(s, "true") == 0
-           || strcmp(s, "false") == 0;
+    return strpbrk(s, "&|!()%@\"\\#^[]{}") != NULL || strcmp(s, "true") == 0 ||
+           strcmp(s, "false") == 0;
 }
 
 static void put_name(wr_buffer_t out, const char *s) {

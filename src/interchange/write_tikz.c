@@ -38,9 +38,10 @@ static void put_edge(wr_buffer_t out, const wr_dfa_t A, uint32_t q,
     double outwards = turn(A, q) - (q == A->start ? 50 : 0);
     wr_buffer_printf(out, "  \\path (q%lu) edge", (unsigned long) q);
     if (to == q)
-        wr_buffer_printf(out, "[out=%.0f,in=%.0f,looseness=6] node[pos=.5,"
-                         "anchor=%.0f] {", outwards + 22, outwards - 22,
-                         outwards + 180);
+        wr_buffer_printf(out,
+                         "[out=%.0f,in=%.0f,looseness=6] node[pos=.5,"
+                         "anchor=%.0f] {",
+                         outwards + 22, outwards - 22, outwards + 180);
     else
         wr_buffer_put(out, "[bend left=16] node[sloped,above] {");
     for (size_t b = first; b < k; b++)

@@ -38,8 +38,8 @@ int lrnn_box_equal(const lrnn_interval_t *b, const lrnn_interval_t *c,
                    size_t size) {
     for (size_t i = 0; i < size; i++)
         for (int s = 0; s < 2; s++)
-            if (!fmpq_equal(b[i].end[s], c[i].end[s])
-                || b[i].open[s] != c[i].open[s])
+            if (!fmpq_equal(b[i].end[s], c[i].end[s]) ||
+                b[i].open[s] != c[i].open[s])
                 return 0;
     return 1;
 }
@@ -51,8 +51,7 @@ int lrnn_box_join(lrnn_box_t b, const lrnn_interval_t *c, size_t size) {
             int order = fmpq_cmp(c[i].end[s], b[i].end[s]);
             if (s == 0)
                 order = -order; /* > 0: c goes further out */
-            if (order < 0
-                || (order == 0 && (c[i].open[s] || !b[i].open[s])))
+            if (order < 0 || (order == 0 && (c[i].open[s] || !b[i].open[s])))
                 continue;
             fmpq_set(b[i].end[s], c[i].end[s]);
             b[i].open[s] = c[i].open[s];
@@ -112,8 +111,7 @@ void lrnn_box_apply(lrnn_box_t out, const wr_layer_struct *y,
     lrnn_matrix_entries(&e, &n, &a->A, y->dim);
     for (size_t i = 0; i < n; i++)
         for (uint32_t j = 0; j < y->columns; j++)
-            add_multiple(&out[(size_t) e[i].row * y->columns + j],
-                         e[i].value,
+            add_multiple(&out[(size_t) e[i].row * y->columns + j], e[i].value,
                          &b[(size_t) e[i].column * y->columns + j]);
     lrnn_entries_free(e, n);
 }
@@ -158,8 +156,8 @@ static int action_is_rational(const wr_layer_struct *y,
     wr_entry_struct *e;
     size_t n;
     lrnn_matrix_entries(&e, &n, &a->A, y->dim);
-    int all = entries_are_rational(e, n)
-              && entries_are_rational(a->b, a->b_entries);
+    int all =
+        entries_are_rational(e, n) && entries_are_rational(a->b, a->b_entries);
     lrnn_entries_free(e, n);
     return all;
 }
@@ -169,8 +167,8 @@ int lrnn_layer_is_rational(const wr_layer_struct *y) {
     for (uint32_t a = 0; all && a < y->actions; a++)
         all = action_is_rational(y, &y->action[a]);
     for (uint32_t f = 0; all && f < y->forms; f++)
-        all = is_rational(y->form[f].constant)
-              && entries_are_rational(y->form[f].c, y->form[f].entries);
+        all = is_rational(y->form[f].constant) &&
+              entries_are_rational(y->form[f].c, y->form[f].entries);
     for (uint32_t i = 0; all && i < y->cuts; i++)
         all = is_rational(&y->cut[i]);
     return all;
@@ -197,11 +195,11 @@ static void form_range(lrnn_interval_t *x, const wr_form_struct *p,
         const wr_form_struct *f = s ? q : p;
         for (size_t e = 0; f != NULL && e <= f->entries; e++) {
             fmpq_poly_struct *at =
-                e == f->entries ? &c[size]
-                                : &c[(size_t) f->c[e].row * y->columns
-                                     + f->c[e].column];
-            const fmpq_poly_struct *v = e == f->entries ? f->constant
-                                                        : f->c[e].value;
+                e == f->entries
+                    ? &c[size]
+                    : &c[(size_t) f->c[e].row * y->columns + f->c[e].column];
+            const fmpq_poly_struct *v =
+                e == f->entries ? f->constant : f->c[e].value;
             if (s)
                 fmpq_poly_sub(at, at, v);
             else
@@ -289,15 +287,14 @@ uint32_t lrnn_box_decode(const wr_layer_struct *y, const lrnn_interval_t *b,
         const lrnn_interval_t *c = &b[y->decoder_index];
         fmpq_poly_init(x);
         fmpq_poly_set_fmpq(x, c->end[0]);
-        if (!fmpq_equal(c->end[0], c->end[1])
-            || !lrnn_value_is_index(&label, x) || label >= y->labels)
+        if (!fmpq_equal(c->end[0], c->end[1]) ||
+            !lrnn_value_is_index(&label, x) || label >= y->labels)
             label = LRNN_NONE;
         fmpq_poly_clear(x);
         return label;
     }
     wr_entry_struct *e = wr_malloc((size_t) y->dim * y->columns * sizeof *e);
-    if (!point_entries(e, &count, y, b)
-        || !lrnn_decode(&label, y, e, count, K))
+    if (!point_entries(e, &count, y, b) || !lrnn_decode(&label, y, e, count, K))
         label = LRNN_NONE;
     lrnn_entries_free(e, count);
     return label;

@@ -9,26 +9,42 @@
 #include <string.h>
 
 #define E0 "E0"
-#define NONE {{NULL, 0, 0}, {NULL, 0, 0}}
-#define ONE(p, low, high) {{p, low, high}, {NULL, 0, 0}}
-#define TWO(p, low, high, q, least, most) {{p, low, high}, {q, least, most}}
+#define NONE            \
+    {                   \
+        {NULL, 0, 0}, { \
+            NULL, 0, 0  \
+        }               \
+    }
+#define ONE(p, low, high) \
+    {                     \
+        {p, low, high}, { \
+            NULL, 0, 0    \
+        }                 \
+    }
+#define TWO(p, low, high, q, least, most) \
+    {                                     \
+        {p, low, high}, {                 \
+            q, least, most                \
+        }                                 \
+    }
 
 static const struct {
     wr_construction_t c;
     builder_t build;
 } table[] = {
-#define ROW(name, parameters, automaton, summary, source, build)          \
-    {{name, parameters, automaton, summary, source, E0, NULL, "state"},   \
-     build},
+#define ROW(name, parameters, automaton, summary, source, build) \
+    {{name, parameters, automaton, summary, source, E0, NULL, "state"}, build},
 #define PREDICTOR(name, parameters, automaton, summary, source, build)    \
     {{name, parameters, automaton, summary, source, E0, NULL, "predict"}, \
      build},
-#define COUNTER(name, parameters, oracle, summary, source, build)         \
+#define COUNTER(name, parameters, oracle, summary, source, build) \
     {{name, parameters, 0, summary, source, E0, oracle, "next"}, build},
 #include "lrnn/constructions.h"
 };
 
-size_t wr_construction_count(void) { return sizeof table / sizeof *table; }
+size_t wr_construction_count(void) {
+    return sizeof table / sizeof *table;
+}
 
 const wr_construction_t *wr_construction_get(size_t i) {
     return &table[i].c;
@@ -55,17 +71,15 @@ static wr_status_t check(const wr_construction_t *C, const wr_build_t P,
     if (builder_of(C) == NULL)
         return wr_limits_fail(L, WR_DOMAIN, "no such construction");
     for (int i = 0; i < WR_BUILD_NUMBERS && C->parameter[i].name; i++)
-        if (P->number[i] < C->parameter[i].low
-            || P->number[i] > C->parameter[i].high)
+        if (P->number[i] < C->parameter[i].low ||
+            P->number[i] > C->parameter[i].high)
             return wr_limits_fail(
-                L, WR_DOMAIN, "%s: %s is %llu, expected %llu to %llu",
-                C->name, C->parameter[i].name,
-                (unsigned long long) P->number[i],
+                L, WR_DOMAIN, "%s: %s is %llu, expected %llu to %llu", C->name,
+                C->parameter[i].name, (unsigned long long) P->number[i],
                 (unsigned long long) C->parameter[i].low,
                 (unsigned long long) C->parameter[i].high);
     if (C->automaton && P->automaton == NULL)
-        return wr_limits_fail(L, WR_DOMAIN, "%s needs an automaton",
-                              C->name);
+        return wr_limits_fail(L, WR_DOMAIN, "%s needs an automaton", C->name);
     return WR_OK;
 }
 
@@ -93,15 +107,13 @@ static wr_status_t read_text(wr_lrnn_t M, const build_t *b, wr_limits_t L) {
     if (s == WR_OK)
         s = wr_lrnn_read(M, R, L);
     if (s != WR_OK && *R->message != '\0')
-        s = wr_limits_fail(L, s == WR_UNABLE ? s : WR_DOMAIN, "%s",
-                           R->message);
+        s = wr_limits_fail(L, s == WR_UNABLE ? s : WR_DOMAIN, "%s", R->message);
     wr_reader_clear(R);
     return s;
 }
 
-wr_status_t wr_lrnn_build(wr_lrnn_t M, wr_dfa_t A,
-                          const wr_construction_t *C, const wr_build_t P,
-                          wr_limits_t L) {
+wr_status_t wr_lrnn_build(wr_lrnn_t M, wr_dfa_t A, const wr_construction_t *C,
+                          const wr_build_t P, wr_limits_t L) {
     build_t b;
     wr_lrnn_t N;
     wr_status_t s = check(C, P, L);

@@ -31,8 +31,10 @@ extern "C" {
  *            that some word of the language begins with) */
 typedef struct {
     const char *name;
-    struct { const char *name; uint64_t low, high; }
-        parameter[WR_BUILD_NUMBERS];
+    struct {
+        const char *name;
+        uint64_t low, high;
+    } parameter[WR_BUILD_NUMBERS];
     int automaton;
     const char *summary, *source, *evaluation, *oracle, *compare;
 } wr_construction_t;

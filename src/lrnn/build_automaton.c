@@ -39,14 +39,12 @@ static wr_status_t close_tuples(uint32_t **delta, build_t *b,
         }
         for (uint32_t a = 0; a < letters; a++) {
             int added;
-            memcpy(q, T->tuple + (size_t) i * s->width,
-                   s->width * sizeof *q);
+            memcpy(q, T->tuple + (size_t) i * s->width, s->width * sizeof *q);
             s->step(q, a, b);
-            (*delta)[(size_t) i * letters + a] =
-                lrnn_tuples_add(T, q, &added);
+            (*delta)[(size_t) i * letters + a] = lrnn_tuples_add(T, q, &added);
         }
-        status = wr_limits_check(b->limits, "building the automaton",
-                                 T->count, lrnn_tuples_bytes(T));
+        status = wr_limits_check(b->limits, "building the automaton", T->count,
+                                 lrnn_tuples_bytes(T));
     }
     wr_free(q);
     return status;

@@ -66,8 +66,8 @@ static void readout(build_t *b, uint32_t n) {
     build_put(b, "'states': ['error', 'start', 'a'");
     for (uint32_t i = 1; i < n; i++)
         build_put(b, ", '%c-fewer', '%c-equal'", 'a' + i, 'a' + i);
-    build_put(b, "], 'accept': [%d, %u], 'next': [[], ['a'], ['a', 'b']",
-              START, LATER + 2 * (n - 2) + 1);
+    build_put(b, "], 'accept': [%d, %u], 'next': [[], ['a'], ['a', 'b']", START,
+              LATER + 2 * (n - 2) + 1);
     for (uint32_t i = 1; i < n; i++) {
         build_put(b, ", ['%c'], [", 'a' + i);
         if (i + 1 < n)
@@ -113,6 +113,5 @@ wr_status_t build_anbncn(build_t *b) {
 }
 
 wr_status_t build_anbncndn(build_t *b) {
-    return blocks(b, 4, "['a', 'b', 'c', 'd']",
-                  "0, 1, 2, 3, 4, 5, 'letter'");
+    return blocks(b, 4, "['a', 'b', 'c', 'd']", "0, 1, 2, 3, 4, 5, 'letter'");
 }

@@ -22,15 +22,14 @@ static int parity_even(const uint32_t *q, const build_t *b) {
     return *q == 0;
 }
 
-static void parity_name(wr_buffer_t out, const uint32_t *q,
-                        const build_t *b) {
+static void parity_name(wr_buffer_t out, const uint32_t *q, const build_t *b) {
     (void) b;
     wr_buffer_put(out, *q ? "odd" : "even");
 }
 
 static wr_status_t parity_automaton(build_t *b) {
-    static const build_spec_t spec = {"parity", "0 1", 1, parity_add,
-                                      parity_even, parity_name};
+    static const build_spec_t spec = {"parity",   "0 1",       1,
+                                      parity_add, parity_even, parity_name};
     static const uint32_t even = 0;
     return build_automaton(b, &spec, &even);
 }
@@ -41,7 +40,8 @@ wr_status_t build_parity_sign(build_t *b) {
     if (s != WR_OK)
         return s;
     build_begin(b, NULL, NULL);
-    build_item(b, "{'name': 'sign', 'role': 'general', 'dim': 1,"
+    build_item(b,
+               "{'name': 'sign', 'role': 'general', 'dim': 1,"
                " 'H0': ['1'], 'labels': ['even', 'odd'], " GATE_01 ","
                " 'actions': [{'A': 'identity'}, {'A': {'diagonal': ['-1']}}],"
                " 'decoder': {'kind': 'table',"
@@ -57,10 +57,10 @@ wr_status_t build_parity_affine(build_t *b) {
         return s;
     build_begin(b, NULL, NULL);
     build_item(b, "{'name': 'bit', 'role': 'general', 'dim': 1,"
-               " 'H0': ['0'], 'labels': ['even', 'odd'], " GATE_01 ","
-               " 'actions': [{'A': 'identity'},"
-               " {'A': {'diagonal': ['-1']}, 'B': ['1']}],"
-               " 'decoder': {'kind': 'coordinate', 'index': 0}}");
+                  " 'H0': ['0'], 'labels': ['even', 'odd'], " GATE_01 ","
+                  " 'actions': [{'A': 'identity'},"
+                  " {'A': {'diagonal': ['-1']}, 'B': ['1']}],"
+                  " 'decoder': {'kind': 'coordinate', 'index': 0}}");
     build_end_states(b, 0);
     return WR_OK;
 }
@@ -70,9 +70,11 @@ wr_status_t build_parity_affine(build_t *b) {
 /* Layer i flips on 1 when all lower layers have just returned to +1 (label
  * 0), as the binary digits of a counter carry. */
 static void sign_layer(build_t *b, uint32_t i) {
-    build_item(b, "{'name': 'digit %u', 'role': 'general', 'dim': 1,"
+    build_item(b,
+               "{'name': 'digit %u', 'role': 'general', 'dim': 1,"
                " 'H0': ['1'], 'reads': 'all', 'labels': 2,"
-               " 'gate': {'table': [", i);
+               " 'gate': {'table': [",
+               i);
     for (uint32_t below = 0; below < 1u << i; below++)
         for (uint32_t letter = 0; letter < 2; letter++) {
             build_item(b, "[%u", letter);
@@ -81,8 +83,8 @@ static void sign_layer(build_t *b, uint32_t i) {
             build_put(b, ", %u]", letter == 1 && below == 0);
         }
     build_put(b, "]}, 'actions': [{'A': 'identity'},"
-              " {'A': {'diagonal': ['-1']}}], 'decoder': {'kind': 'table',"
-              " 'entries': [[['1'], 0], [['-1'], 1]]}}");
+                 " {'A': {'diagonal': ['-1']}}], 'decoder': {'kind': 'table',"
+                 " 'entries': [[['1'], 0], [['-1'], 1]]}}");
 }
 
 wr_status_t build_mod_signs(build_t *b) {
@@ -145,9 +147,10 @@ static void cycles_layer(build_t *b, const uint32_t *q, uint32_t blocks) {
         for (uint32_t i = 0; i < q[k]; i++)
             image[at + i] = at + (i + 1) % q[k];
     }
-    build_item(b, "{'name': 'cycles', 'role': 'general', 'dim': %u, "
-               "'labels': %u, " GATE_01 ", 'actions': [{'A': 'identity'}", n,
-               b->automaton->states);
+    build_item(b,
+               "{'name': 'cycles', 'role': 'general', 'dim': %u, "
+               "'labels': %u, " GATE_01 ", 'actions': [{'A': 'identity'}",
+               n, b->automaton->states);
     build_permutation(b, image, n);
     build_put(b, "], 'H0': [");
     orbit_of(b, h0, n);
@@ -164,9 +167,11 @@ wr_status_t build_mod_permutation(build_t *b) {
     for (uint32_t i = 0; i < m; i++)
         image[i] = (i + 1) % m;
     build_begin(b, NULL, NULL);
-    build_item(b, "{'name': 'count', 'role': 'permutation-reset', 'dim': %u,"
+    build_item(b,
+               "{'name': 'count', 'role': 'permutation-reset', 'dim': %u,"
                " 'H0': {'onehot': 0}, 'labels': %u, " GATE_01 ","
-               " 'actions': [{'A': 'identity'}", m, m);
+               " 'actions': [{'A': 'identity'}",
+               m, m);
     build_permutation(b, image, m);
     build_put(b, "], 'decoder': {'kind': 'onehot'}}");
     build_end_states(b, 0);
@@ -201,16 +206,17 @@ static uint32_t cyclotomic(slong *minus, uint32_t q) {
 
 /* Blocks x -> a x modulo the cyclotomic polynomials of q_0, q_1, ..,
  * each started at 1: block k returns after q_k steps. */
-static void companion_layer(build_t *b, const uint32_t *q,
-                            uint32_t blocks) {
+static void companion_layer(build_t *b, const uint32_t *q, uint32_t blocks) {
     uint32_t n = 0, at = 0;
     for (uint32_t k = 0; k < blocks; k++)
         n += cyclotomic(NULL, q[k]);
     slong *minus = wr_malloc(n * sizeof *minus);
     int32_t *h0 = wr_calloc(n, sizeof *h0);
-    build_item(b, "{'name': 'companions', 'role': 'general', 'dim': %u,"
+    build_item(b,
+               "{'name': 'companions', 'role': 'general', 'dim': %u,"
                " 'labels': %u, " GATE_01 ", 'actions': [{'A': 'identity'},"
-               " {'A': {'sparse': [", n, b->automaton->states);
+               " {'A': {'sparse': [",
+               n, b->automaton->states);
     for (uint32_t k = 0; k < blocks; k++) {
         uint32_t size = cyclotomic(minus, q[k]);
         h0[at] = 1;

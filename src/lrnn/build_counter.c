@@ -15,7 +15,8 @@
 
 void build_counter(build_t *b, uint32_t start, const int32_t *add,
                    uint32_t letters, const char *decoder) {
-    build_item(b, "{'name': 'counter', 'role': 'general', 'dim': 1,"
+    build_item(b,
+               "{'name': 'counter', 'role': 'general', 'dim': 1,"
                " 'H0': ['%u'], 'reads': ['letter'], %s, 'gate': {'table': [",
                start, decoder);
     for (uint32_t a = 0; a < letters; a++)
@@ -27,11 +28,13 @@ void build_counter(build_t *b, uint32_t start, const int32_t *add,
 }
 
 void build_open_flag(build_t *b, const char *reads) {
-    build_item(b, "{'name': 'flag', 'role': 'general', 'dim': 1,"
+    build_item(b,
+               "{'name': 'flag', 'role': 'general', 'dim': 1,"
                " 'H0': ['0'], 'reads': [%s], 'labels': 2, 'actions':"
                " [{'A': 'identity'}, {'A': 'zero', 'B': ['1']}],"
                " 'decoder': {'kind': 'coordinate', 'index': 0},"
-               " 'gate': {'table': [", reads);
+               " 'gate': {'table': [",
+               reads);
 }
 
 uint32_t build_signs(uint32_t sign[8], uint32_t n, uint32_t t) {
@@ -89,8 +92,7 @@ static void bracket_next(build_t *b, uint32_t kinds, int numbered) {
         build_item(b, "[");
         for (uint32_t k = 0; k < kinds; k++)
             for (uint32_t close = 0; close <= (open >> k & 1); close++)
-                build_item(b, numbered ? "'%c%u'" : "'%c'", "()"[close],
-                           k + 1);
+                build_item(b, numbered ? "'%c%u'" : "'%c'", "()"[close], k + 1);
         build_put(b, "]");
     }
     build_put(b, "]");
@@ -129,8 +131,7 @@ wr_status_t build_shuffle_dyck(build_t *b) {
     wr_buffer_t alphabet;
     wr_buffer_init(alphabet);
     for (uint32_t k = 1; k <= kinds; k++)
-        wr_buffer_printf(alphabet, "%s'(%u', ')%u'", k > 1 ? ", " : "[", k,
-                         k);
+        wr_buffer_printf(alphabet, "%s'(%u', ')%u'", k > 1 ? ", " : "[", k, k);
     wr_buffer_put(alphabet, "]");
     brackets(b, kinds, 1, alphabet->text);
     wr_buffer_clear(alphabet);
@@ -158,8 +159,10 @@ wr_status_t build_boolean(build_t *b) {
     char *all = wr_strdup(text->text);
     wr_buffer_clear(text);
     wr_buffer_init(text);
-    wr_buffer_printf(text, "'labels': %u, 'decoder': {'kind': 'threshold',"
-                     " 'form': ['1', '0'], 'cuts': ['0'", n + 2);
+    wr_buffer_printf(text,
+                     "'labels': %u, 'decoder': {'kind': 'threshold',"
+                     " 'form': ['1', '0'], 'cuts': ['0'",
+                     n + 2);
     for (uint32_t cut = 1; cut <= n; cut++)
         wr_buffer_printf(text, ", '%u'", cut);
     wr_buffer_put(text, "]}");
@@ -170,14 +173,18 @@ wr_status_t build_boolean(build_t *b) {
         for (uint32_t label = 0; label <= n + 1; label++)
             build_item(b, "[%u, %u, %d]", a, label,
                        (int32_t) label - 1 == add[a]);
-    build_put(b, "]}}], 'readout': {'states': ['error', 'whole', 'part'],"
+    build_put(b,
+              "]}}], 'readout': {'states': ['error', 'whole', 'part'],"
               " 'accept': [1], 'next': [[], [], %s], 'reads': [0, 1],"
-              " 'table': [", all);
+              " 'table': [",
+              all);
     wr_free(all);
     for (uint32_t label = 0; label <= n + 1; label++)
         for (uint32_t flag = 0; flag < 2; flag++)
             build_item(b, "[%u, %u, %d]", label, flag,
-                       flag || label == 0 ? 0 : label == 1 ? 1 : 2);
+                       flag || label == 0 ? 0
+                       : label == 1       ? 1
+                                          : 2);
     build_end(b);
     return WR_OK;
 }

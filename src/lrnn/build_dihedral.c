@@ -33,8 +33,7 @@ static int is_one(const uint32_t *q, const build_t *b) {
     return *q == 0;
 }
 
-static void element_name(wr_buffer_t out, const uint32_t *q,
-                         const build_t *b) {
+static void element_name(wr_buffer_t out, const uint32_t *q, const build_t *b) {
     uint32_t m = (uint32_t) b->number[0];
     wr_buffer_printf(out, "%c%u", *q < m ? 'r' : 's', *q % m);
 }
@@ -47,8 +46,8 @@ static wr_status_t automaton(build_t *b, uint32_t m) {
             wr_buffer_put(letters, " ");
         element_name(letters, &x, b);
     }
-    build_spec_t spec = {"dihedral", letters->text, 1, step, is_one,
-                         element_name};
+    build_spec_t spec = {"dihedral", letters->text, 1,
+                         step,       is_one,        element_name};
     uint32_t one = 0;
     wr_status_t s = build_automaton(b, &spec, &one);
     wr_buffer_clear(letters);
@@ -143,25 +142,25 @@ static void points_point(build_t *b, uint32_t x) {
 
 static void sign_layer(build_t *b, uint32_t m) {
     build_item(b, "{'name': 'sign', 'role': 'general', 'dim': 1,"
-               " 'H0': ['1'], 'reads': ['letter'], 'labels': 2,"
-               " 'gate': {'table': [");
+                  " 'H0': ['1'], 'reads': ['letter'], 'labels': 2,"
+                  " 'gate': {'table': [");
     for (uint32_t g = 0; g < 2 * m; g++)
         build_item(b, "[%u, %u]", g, g < m);
     build_put(b, "]}, 'actions': [{'A': 'identity'},"
-              " {'A': {'diagonal': ['-1']}}], 'decoder': {'kind': 'table',"
-              " 'entries': [[['1'], 0], [['-1'], 1]]}}");
+                 " {'A': {'diagonal': ['-1']}}], 'decoder': {'kind': 'table',"
+                 " 'entries': [[['1'], 0], [['-1'], 1]]}}");
 }
 
 /* Action k is the reflection r^k F.  K NULL: on points. */
 static void reflect_layer(build_t *b, uint32_t m, const build_angle_t *K) {
-    build_item(b, "{'name': 'reflect', 'role': 'general', 'dim': %d,"
+    build_item(b,
+               "{'name': 'reflect', 'role': 'general', 'dim': %d,"
                " 'H0': %s, 'reads': ['letter', 0], 'labels': %u,"
-               " 'gate': {'table': [", K ? 2 : 3,
-               K ? "['2', '1']" : "['1', '2', '3']", 2 * m);
+               " 'gate': {'table': [",
+               K ? 2 : 3, K ? "['2', '1']" : "['1', '2', '3']", 2 * m);
     for (uint32_t g = 0; g < 2 * m; g++)
         for (uint32_t now = 0; now < 2; now++)
-            build_item(b, "[%u, %u, %u]", g, now,
-                       reflection(g, now, m) - m);
+            build_item(b, "[%u, %u, %u]", g, now, reflection(g, now, m) - m);
     build_put(b, "]}, 'actions': [");
     for (uint32_t k = 0; k < m; k++) {
         build_item(b, "{'A': {'householder': [{'beta': '2', 'v': ");

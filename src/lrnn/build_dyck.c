@@ -19,8 +19,12 @@
 
 #define MAX_CONTENTS 4096 /* K^m: rows of tables */
 
-static uint32_t kinds(const build_t *b) { return (uint32_t) b->number[0]; }
-static uint32_t deepest(const build_t *b) { return (uint32_t) b->number[1]; }
+static uint32_t kinds(const build_t *b) {
+    return (uint32_t) b->number[0];
+}
+static uint32_t deepest(const build_t *b) {
+    return (uint32_t) b->number[1];
+}
 
 /* ---- the automaton ----------------------------------------------------- */
 
@@ -70,8 +74,8 @@ static wr_status_t automaton(build_t *b) {
         letter_name(letters, b, a / 2, a % 2 != 0);
     }
     snprintf(name, sizeof name, "dyck-%u-%u", kinds(b), deepest(b));
-    build_spec_t spec = {name, letters->text, deepest(b) + 1, step,
-                         balanced, stack_name};
+    build_spec_t spec = {name, letters->text, deepest(b) + 1,
+                         step, balanced,      stack_name};
     wr_status_t s = build_automaton(b, &spec, start);
     wr_buffer_clear(letters);
     wr_free(start);
@@ -81,20 +85,21 @@ static wr_status_t automaton(build_t *b) {
 /* ---- the layers -------------------------------------------------------- */
 
 static void depth_layer(build_t *b) {
-    build_item(b, "{'name': 'depth', 'role': 'general', 'dim': 1,"
+    build_item(b,
+               "{'name': 'depth', 'role': 'general', 'dim': 1,"
                " 'H0': ['0'], 'reads': ['letter'], 'labels': %u, 'actions':"
                " [{'A': 'identity', 'B': ['1']},"
                " {'A': 'identity', 'B': ['-1']}],"
                " 'decoder': {'kind': 'coordinate', 'index': 0},"
-               " 'gate': {'table': [", deepest(b) + 1);
+               " 'gate': {'table': [",
+               deepest(b) + 1);
     for (uint32_t a = 0; a < 2 * kinds(b); a++)
         build_item(b, "[%u, %u]", a, a % 2);
     build_put(b, "]}}");
 }
 
 /* A and B that write `kind` into the slot of depth l. */
-static void write_action(build_t *b, uint32_t bits, uint32_t l,
-                         uint32_t kind) {
+static void write_action(build_t *b, uint32_t bits, uint32_t l, uint32_t kind) {
     uint32_t dim = deepest(b) * bits;
     build_item(b, "{'A': {'diagonal': [");
     for (uint32_t i = 0; i < dim; i++)
@@ -123,8 +128,10 @@ static void slots_decoder(build_t *b, uint32_t bits, uint32_t contents) {
 
 static void slots_layer(build_t *b, uint32_t bits, uint32_t contents) {
     uint32_t m = deepest(b), k = kinds(b);
-    build_item(b, "{'name': 'slots', 'role': 'general', 'dim': %u,"
-               " 'reads': ['letter', 0], 'H0': [", m * bits);
+    build_item(b,
+               "{'name': 'slots', 'role': 'general', 'dim': %u,"
+               " 'reads': ['letter', 0], 'H0': [",
+               m * bits);
     for (uint32_t i = 0; i < m * bits; i++)
         build_item(b, "'0'");
     build_put(b, "], 'gate': {'table': [");
@@ -184,9 +191,11 @@ wr_status_t build_dyck(build_t *b) {
     for (uint32_t l = 0; l < deepest(b) && contents <= MAX_CONTENTS; l++)
         contents *= kinds(b);
     if (contents > MAX_CONTENTS)
-        return wr_limits_fail(b->limits, WR_DOMAIN, "dyck: K^m is over %d,"
+        return wr_limits_fail(b->limits, WR_DOMAIN,
+                              "dyck: K^m is over %d,"
                               " and the tables have a row for each content"
-                              " of the slots", MAX_CONTENTS);
+                              " of the slots",
+                              MAX_CONTENTS);
     wr_status_t s = automaton(b);
     if (s != WR_OK)
         return s;

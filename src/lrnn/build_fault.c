@@ -15,7 +15,7 @@
 
 #include "lrnn/builders.h"
 
-#define SIGNS                                                               \
+#define SIGNS \
     "'decoder': {'kind': 'table', 'entries': [[['1'], 0], [['-1'], 1]]}"
 
 /* ---- F1, F4: signs ----------------------------------------------------- */
@@ -26,15 +26,15 @@ wr_status_t build_f1(build_t *b) {
         return s;
     build_begin(b, NULL, NULL);
     build_item(b, "{'name': 'idle', 'role': 'general', 'dim': 1,"
-               " 'H0': ['1'], 'reads': ['letter'], 'labels': 1,"
-               " 'gate': {'table': [[0, 0], [1, 0]]},"
-               " 'actions': [{'A': 'identity'}],"
-               " 'decoder': {'kind': 'table', 'entries': [[['1'], 0]]}}");
+                  " 'H0': ['1'], 'reads': ['letter'], 'labels': 1,"
+                  " 'gate': {'table': [[0, 0], [1, 0]]},"
+                  " 'actions': [{'A': 'identity'}],"
+                  " 'decoder': {'kind': 'table', 'entries': [[['1'], 0]]}}");
     build_item(b, "{'name': 'sign', 'role': 'general', 'dim': 1,"
-               " 'H0': ['1'], 'reads': ['letter', 0], 'labels': 2,"
-               " 'gate': {'table': [[0, 0, 0], [1, 0, 1]]},"
-               " 'actions': [{'A': 'identity'},"
-               " {'A': {'diagonal': ['-1']}}], " SIGNS "}");
+                  " 'H0': ['1'], 'reads': ['letter', 0], 'labels': 2,"
+                  " 'gate': {'table': [[0, 0, 0], [1, 0, 1]]},"
+                  " 'actions': [{'A': 'identity'},"
+                  " {'A': {'diagonal': ['-1']}}], " SIGNS "}");
     build_end_states(b, 1);
     return WR_OK;
 }
@@ -52,22 +52,22 @@ wr_status_t build_f4(build_t *b) {
 static void reflections(build_t *b) {
     build_begin(b, NULL, NULL);
     build_item(b, "{'name': 'sign', 'role': 'general', 'dim': 1,"
-               " 'H0': ['1'], 'reads': ['letter'], 'labels': 2,"
-               " 'gate': {'table': [[0, 0], [1, 1]]},"
-               " 'actions': [{'A': 'identity'},"
-               " {'A': {'diagonal': ['-1']}}], " SIGNS "}");
+                  " 'H0': ['1'], 'reads': ['letter'], 'labels': 2,"
+                  " 'gate': {'table': [[0, 0], [1, 1]]},"
+                  " 'actions': [{'A': 'identity'},"
+                  " {'A': {'diagonal': ['-1']}}], " SIGNS "}");
     build_item(b, "{'name': 'reflect', 'role': 'general', 'dim': 3,"
-               " 'H0': ['1', '2', '3'], 'reads': ['letter', 0],"
-               " 'labels': 6, 'gate': {'table':"
-               " [[0, 0, 0], [0, 1, 0], [1, 0, 2], [1, 1, 1]]}, 'actions':"
-               " [{'A': 'identity'}, {'A': {'householder':"
-               " [{'v': [[0, '1'], [1, '-1']], 'beta': '2'}]}},"
-               " {'A': {'householder':"
-               " [{'v': [[1, '1'], [2, '-1']], 'beta': '2'}]}}],"
-               " 'decoder': {'kind': 'table', 'entries': ["
-               "[['1', '2', '3'], 0], [['2', '1', '3'], 1],"
-               " [['2', '3', '1'], 2], [['3', '2', '1'], 3],"
-               " [['3', '1', '2'], 4], [['1', '3', '2'], 5]]}}");
+                  " 'H0': ['1', '2', '3'], 'reads': ['letter', 0],"
+                  " 'labels': 6, 'gate': {'table':"
+                  " [[0, 0, 0], [0, 1, 0], [1, 0, 2], [1, 1, 1]]}, 'actions':"
+                  " [{'A': 'identity'}, {'A': {'householder':"
+                  " [{'v': [[0, '1'], [1, '-1']], 'beta': '2'}]}},"
+                  " {'A': {'householder':"
+                  " [{'v': [[1, '1'], [2, '-1']], 'beta': '2'}]}}],"
+                  " 'decoder': {'kind': 'table', 'entries': ["
+                  "[['1', '2', '3'], 0], [['2', '1', '3'], 1],"
+                  " [['2', '3', '1'], 2], [['3', '2', '1'], 3],"
+                  " [['3', '1', '2'], 4], [['1', '3', '2'], 5]]}}");
     build_readout(b, "1");
     for (uint32_t k = 0; k < 6; k++)
         build_item(b, "[%u, %u]", k, k % b->automaton->states);
@@ -100,21 +100,21 @@ static void one_state(uint32_t *q, uint32_t letter, const build_t *b) {
  * [[77/200, 3/100], [-3/50, 8/25]], its trace squared less than 4 times its
  * determinant.  There is nothing to track: the automaton has one state. */
 wr_status_t build_f5_complex(build_t *b) {
-    static const build_spec_t spec = {"one-state", "1", 1, one_state, NULL,
-                                      NULL};
+    static const build_spec_t spec = {"one-state", "1",  1,
+                                      one_state,   NULL, NULL};
     static const uint32_t start = 0;
     wr_status_t s = build_automaton(b, &spec, &start);
     if (s != WR_OK)
         return s;
     build_begin(b, NULL, NULL);
     build_item(b, "{'name': 'spiral', 'role': 'general', 'dim': 2,"
-               " 'H0': ['1', '0'], 'reads': ['letter'], 'labels': 1,"
-               " 'gate': {'table': [[0, 0]]}, 'actions': [{'A':"
-               " {'householder': [{'v': [[0, '1']], 'beta': '1/2'},"
-               " {'v': [[0, '-1'], [1, '-2']], 'beta': '1/2'},"
-               " {'v': [[0, '-1'], [1, '2']], 'beta': '1/2'}]}}],"
-               " 'decoder': {'kind': 'threshold', 'form': ['1', '0', '0'],"
-               " 'cuts': []}}");
+                  " 'H0': ['1', '0'], 'reads': ['letter'], 'labels': 1,"
+                  " 'gate': {'table': [[0, 0]]}, 'actions': [{'A':"
+                  " {'householder': [{'v': [[0, '1']], 'beta': '1/2'},"
+                  " {'v': [[0, '-1'], [1, '-2']], 'beta': '1/2'},"
+                  " {'v': [[0, '-1'], [1, '2']], 'beta': '1/2'}]}}],"
+                  " 'decoder': {'kind': 'threshold', 'form': ['1', '0', '0'],"
+                  " 'cuts': []}}");
     build_end_states(b, 0);
     return WR_OK;
 }
@@ -128,13 +128,13 @@ wr_status_t build_f5_parity(build_t *b) {
         return s;
     build_begin(b, NULL, NULL);
     build_item(b, "{'name': 'projections', 'role': 'general', 'dim': 2,"
-               " 'H0': ['0', '1'], 'reads': ['letter'], 'labels': 3,"
-               " 'gate': {'table': [[0, 0], [1, 1]]},"
-               " 'actions': [{'A': 'identity'}, {'A':"
-               " {'householder': [{'v': [[0, '1']], 'beta': '1'},"
-               " {'v': [[0, '-1'], [1, '-2']], 'beta': '1'},"
-               " {'v': [[0, '-1'], [1, '1']], 'beta': '1'}]}}],"
-               " 'decoder': {'kind': 'sign', 'form': ['0', '1', '0']}}");
+                  " 'H0': ['0', '1'], 'reads': ['letter'], 'labels': 3,"
+                  " 'gate': {'table': [[0, 0], [1, 1]]},"
+                  " 'actions': [{'A': 'identity'}, {'A':"
+                  " {'householder': [{'v': [[0, '1']], 'beta': '1'},"
+                  " {'v': [[0, '-1'], [1, '-2']], 'beta': '1'},"
+                  " {'v': [[0, '-1'], [1, '1']], 'beta': '1'}]}}],"
+                  " 'decoder': {'kind': 'sign', 'form': ['0', '1', '0']}}");
     build_readout(b, "0");
     build_item(b, "[0, 1]");
     build_item(b, "[2, 0]");
@@ -151,37 +151,38 @@ static void cascade_step(uint32_t *q, uint32_t letter, const build_t *b) {
     q[0] = letter;
 }
 
-static void cascade_name(wr_buffer_t out, const uint32_t *q,
-                         const build_t *b) {
+static void cascade_name(wr_buffer_t out, const uint32_t *q, const build_t *b) {
     (void) b;
     wr_buffer_printf(out, "(%u,%u)", q[0], q[1]);
 }
 
 static wr_status_t cascade(build_t *b, int repaired) {
-    static const build_spec_t spec = {"toggle-if-it-was-1", "0 1", 2,
-                                      cascade_step, NULL, cascade_name};
+    static const build_spec_t spec = {
+        "toggle-if-it-was-1", "0 1", 2, cascade_step, NULL, cascade_name};
     static const uint32_t start[2] = {0, 0};
     wr_status_t s = build_automaton(b, &spec, start);
     if (s != WR_OK)
         return s;
     build_begin(b, NULL, NULL);
     build_item(b, "{'name': 'letter', 'role': 'permutation-reset',"
-               " 'dim': 2, 'H0': {'onehot': 0}, 'reads': ['letter'],"
-               " 'labels': 2, 'gate': {'table': [[0, 0], [1, 1]]},"
-               " 'actions': [{'A': 'zero', 'B': {'onehot': 0}},"
-               " {'A': 'zero', 'B': {'onehot': 1}}],"
-               " 'decoder': {'kind': 'onehot'}}");
+                  " 'dim': 2, 'H0': {'onehot': 0}, 'reads': ['letter'],"
+                  " 'labels': 2, 'gate': {'table': [[0, 0], [1, 1]]},"
+                  " 'actions': [{'A': 'zero', 'B': {'onehot': 0}},"
+                  " {'A': 'zero', 'B': {'onehot': 1}}],"
+                  " 'decoder': {'kind': 'onehot'}}");
     if (repaired)
         build_item(b, "{'name': 'delay', 'role': 'delay', 'dim': 2,"
-                   " 'H0': ['0', '0'], 'reads': [0], 'labels': 2,"
-                   " 'gate': {'rule': 'delay'},"
-                   " 'decoder': {'kind': 'coordinate', 'index': 1}}");
-    build_item(b, "{'name': 'toggle', 'role': 'permutation-reset',"
+                      " 'H0': ['0', '0'], 'reads': [0], 'labels': 2,"
+                      " 'gate': {'rule': 'delay'},"
+                      " 'decoder': {'kind': 'coordinate', 'index': 1}}");
+    build_item(b,
+               "{'name': 'toggle', 'role': 'permutation-reset',"
                " 'dim': 2, 'H0': {'onehot': 0}, 'reads': [%d],"
                " 'labels': 2, 'gate': {'table': [[0, 0], [1, 1]]},"
                " 'actions': [{'A': 'identity'},"
                " {'A': {'permutation': [1, 0]}}],"
-               " 'decoder': {'kind': 'onehot'}}", repaired);
+               " 'decoder': {'kind': 'onehot'}}",
+               repaired);
     build_readout(b, repaired ? "0, 2" : "0, 1");
     for (uint32_t q = 0; q < b->automaton->states; q++)
         build_item(b, "[%u, %u, %u]", b->tuples.tuple[2 * q],
@@ -190,5 +191,9 @@ static wr_status_t cascade(build_t *b, int repaired) {
     return WR_OK;
 }
 
-wr_status_t build_f11_printed(build_t *b) { return cascade(b, 0); }
-wr_status_t build_f11_repaired(build_t *b) { return cascade(b, 1); }
+wr_status_t build_f11_printed(build_t *b) {
+    return cascade(b, 0);
+}
+wr_status_t build_f11_repaired(build_t *b) {
+    return cascade(b, 1);
+}

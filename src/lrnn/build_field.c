@@ -18,7 +18,9 @@ void build_angle_init(build_angle_t *K, uint32_t m) {
     fmpz_poly_cos_minpoly(K->minpoly, K->n);
 }
 
-void build_angle_clear(build_angle_t *K) { fmpz_poly_clear(K->minpoly); }
+void build_angle_clear(build_angle_t *K) {
+    fmpz_poly_clear(K->minpoly);
+}
 
 /* The box of a, the greatest root, when its degree is at least 2 (n >= 8).
  * With x a little above 2 pi / n, 2 - 2 x^2 is a bound between a, which is
@@ -179,10 +181,12 @@ static wr_status_t rotating(build_t *b, int by_directions) {
     build_sin(s, &K, 1);
     char *ring = build_angle_ring(&K);
     build_begin(b, NULL, ring);
-    build_item(b, "{'name': 'rotation', 'role': 'general', 'dim': 2,"
+    build_item(b,
+               "{'name': 'rotation', 'role': 'general', 'dim': 2,"
                " 'H0': ['1', '0'], 'reads': ['letter'], 'labels': %u,"
                " 'gate': {'table': [[0, 0], [1, 1]]},"
-               " 'actions': [{'A': 'identity', 'factors': []}", m);
+               " 'actions': [{'A': 'identity', 'factors': []}",
+               m);
     rotation(b, c, s);
     build_put(b, "], 'decoder': ");
     if (by_directions)
@@ -199,8 +203,12 @@ static wr_status_t rotating(build_t *b, int by_directions) {
     return WR_OK;
 }
 
-wr_status_t build_mod_rotation(build_t *b) { return rotating(b, 1); }
-wr_status_t build_mod_rotation_exact(build_t *b) { return rotating(b, 0); }
+wr_status_t build_mod_rotation(build_t *b) {
+    return rotating(b, 1);
+}
+wr_status_t build_mod_rotation_exact(build_t *b) {
+    return rotating(b, 0);
+}
 
 /* Letter j turns by j / m of a full turn. */
 wr_status_t build_sum_rotation(build_t *b) {
@@ -215,9 +223,11 @@ wr_status_t build_sum_rotation(build_t *b) {
     build_angle_init(&K, m);
     char *ring = build_angle_ring(&K);
     build_begin(b, NULL, ring);
-    build_item(b, "{'name': 'rotation', 'role': 'general', 'dim': 2,"
+    build_item(b,
+               "{'name': 'rotation', 'role': 'general', 'dim': 2,"
                " 'H0': ['1', '0'], 'reads': ['letter'], 'labels': %u,"
-               " 'gate': {'table': [", m);
+               " 'gate': {'table': [",
+               m);
     for (uint32_t j = 0; j < m; j++)
         build_item(b, "[%u, %u]", j, j);
     build_put(b, "]}, 'actions': [{'A': 'identity', 'factors': []}");

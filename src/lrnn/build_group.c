@@ -64,16 +64,19 @@ static void swap_step(uint32_t *q, uint32_t letter, const build_t *b) {
 /* H0 = (1, .., n); the letter (i j) is I - 2 v v^T / v^T v, v = e_i - e_j. */
 static void swap_layer(build_t *b, uint32_t n) {
     uint32_t letters = n * (n - 1) / 2, i, j;
-    build_item(b, "{'name': 'points', 'role': 'general', 'dim': %u,"
-               " 'reads': ['letter'], 'labels': %u, 'gate': {'table': [", n,
-               b->automaton->states);
+    build_item(b,
+               "{'name': 'points', 'role': 'general', 'dim': %u,"
+               " 'reads': ['letter'], 'labels': %u, 'gate': {'table': [",
+               n, b->automaton->states);
     for (uint32_t a = 0; a < letters; a++)
         build_item(b, "[%u, %u]", a, a);
     build_put(b, "]}, 'actions': [");
     for (uint32_t a = 0; a < letters; a++) {
         pair_of(&i, &j, a, n);
-        build_item(b, "{'A': {'householder': [{'v':"
-                   " [[%u, '1'], [%u, '-1']], 'beta': '2'}]}}", i, j);
+        build_item(b,
+                   "{'A': {'householder': [{'v':"
+                   " [[%u, '1'], [%u, '-1']], 'beta': '2'}]}}",
+                   i, j);
     }
     build_put(b, "], 'H0': [");
     for (i = 1; i <= n; i++)
@@ -93,8 +96,8 @@ wr_status_t build_swaps(build_t *b) {
         pair_of(&i, &j, a, n);
         wr_buffer_printf(letters, "%s%u%u", a > 0 ? " " : "", i + 1, j + 1);
     }
-    build_spec_t spec = {"swaps", letters->text, n, swap_step, is_identity,
-                         one_line};
+    build_spec_t spec = {"swaps",   letters->text, n,
+                         swap_step, is_identity,   one_line};
     wr_status_t s = build_automaton(b, &spec, identity);
     wr_buffer_clear(letters);
     if (s != WR_OK)
@@ -110,12 +113,13 @@ wr_status_t build_swaps(build_t *b) {
 static void space(build_t *b, const char *ring, const char *h0,
                   const char *actions) {
     build_begin(b, NULL, ring);
-    build_item(b, "{'name': 'space', 'role': 'general', 'dim': 3,"
+    build_item(b,
+               "{'name': 'space', 'role': 'general', 'dim': 3,"
                " 'reads': ['letter'], 'labels': %u,"
                " 'gate': {'table': [[0, 0], [1, 1]]}, 'H0': %s,"
                " 'actions': [%s], 'decoder': {'kind': 'table',"
-               " 'entries': [[%s, 0]]}}", b->automaton->states, h0, actions,
-               h0);
+               " 'entries': [[%s, 0]]}}",
+               b->automaton->states, h0, actions, h0);
     build_end_states(b, 0);
     b->orbit = 1;
 }
@@ -124,8 +128,8 @@ static void space(build_t *b, const char *ring, const char *h0,
  * about (1,1,1).  They move the four diagonals (1,1,1), (-1,1,1), (1,-1,1),
  * (1,1,-1) of the cube as s4_image says.  Each is two reflections. */
 wr_status_t build_s4(build_t *b) {
-    static const build_spec_t spec = {"cube", "quarter third", 4, s4_step,
-                                      is_identity, one_line};
+    static const build_spec_t spec = {"cube",  "quarter third", 4,
+                                      s4_step, is_identity,     one_line};
     wr_status_t s = build_automaton(b, &spec, identity);
     if (s == WR_OK)
         space(b, NULL, "['1', '2', '3']",
@@ -147,13 +151,14 @@ wr_status_t build_s4(build_t *b) {
  * and its image, v = (-1, f, 1/f). */
 wr_status_t build_a5(build_t *b) {
     static const build_spec_t spec = {"icosahedron", "fifth third", 5,
-                                      a5_step, is_identity, one_line};
-#define F4_ "['1/4', '1/4']"        /* f / 2 */
-#define MF4 "['-1/4', '-1/4']"      /* -f / 2 */
-#define G4 "['-1/4', '1/4']"        /* 1 / (2 f) */
+                                      a5_step,       is_identity,   one_line};
+#define F4_ "['1/4', '1/4']"   /* f / 2 */
+#define MF4 "['-1/4', '-1/4']" /* -f / 2 */
+#define G4 "['-1/4', '1/4']"   /* 1 / (2 f) */
     wr_status_t s = build_automaton(b, &spec, identity);
     if (s == WR_OK)
-        space(b, "{'minpoly': ['-5', '0', '1'],"
+        space(b,
+              "{'minpoly': ['-5', '0', '1'],"
               " 'root': {'re': ['2', '3'], 'im': ['0', '0']}}",
               "['1', '2', '4']",
               "{'A': {'dense': ['1/2', " MF4 ", " G4 ", " F4_ ", " G4

@@ -20,7 +20,8 @@ wr_status_t build_need_permutations(build_t *b) {
             hit[A->delta[(size_t) q * A->letters + a]] = 1;
         wr_free(hit);
         if (q < A->states)
-            return wr_limits_fail(b->limits, WR_DOMAIN, "letter %s is no"
+            return wr_limits_fail(b->limits, WR_DOMAIN,
+                                  "letter %s is no"
                                   " permutation of the states",
                                   A->letter_name[a]);
     }
@@ -28,7 +29,8 @@ wr_status_t build_need_permutations(build_t *b) {
 }
 
 static void open_layer(build_t *b, const char *role, uint32_t dim) {
-    build_item(b, "{'name': 'states', 'role': '%s', 'dim': %u,"
+    build_item(b,
+               "{'name': 'states', 'role': '%s', 'dim': %u,"
                " 'reads': ['letter'], 'labels': %u, 'gate': {'table': [",
                role, dim, b->automaton->states);
     for (uint32_t a = 0; a < b->automaton->letters; a++)
@@ -107,8 +109,7 @@ static void columns(build_t *b, uint32_t zero) {
         for (uint32_t q = 0; q < A->states; q++) {
             uint32_t p = A->delta[(size_t) q * A->letters + a];
             if (q != zero && p != zero)
-                build_item(b, "[%u, %u, '1']", p - (p > zero),
-                           q - (q > zero));
+                build_item(b, "[%u, %u, '1']", p - (p > zero), q - (q > zero));
         }
         build_put(b, "]}}");
     }
@@ -132,8 +133,7 @@ wr_status_t build_onehot(build_t *b) {
 uint32_t build_sink(const wr_dfa_t A) {
     for (uint32_t q = 0; q < A->states; q++) {
         uint32_t a = 0;
-        while (a < A->letters
-               && A->delta[(size_t) q * A->letters + a] == q)
+        while (a < A->letters && A->delta[(size_t) q * A->letters + a] == q)
             a++;
         if (a == A->letters && q != A->start)
             return q;
@@ -150,9 +150,10 @@ wr_status_t build_pd(build_t *b) {
     build_begin(b, NULL, NULL);
     open_layer(b, "general", dim);
     columns(b, sink);
-    build_put(b, "], 'H0': {'onehot': %u}, 'decoder': {'kind': 'table',"
-              " 'entries': [", b->automaton->start
-                                   - (b->automaton->start > sink));
+    build_put(b,
+              "], 'H0': {'onehot': %u}, 'decoder': {'kind': 'table',"
+              " 'entries': [",
+              b->automaton->start - (b->automaton->start > sink));
     for (uint32_t q = 0; q < n; q++) {
         build_item(b, "[[");
         for (uint32_t i = 0; i < dim; i++)
@@ -206,8 +207,9 @@ wr_status_t build_modular_arithmetic(build_t *b) {
     for (uint32_t d = 0; d < b->number[0]; d++)
         wr_buffer_printf(letters, "%u ", d);
     wr_buffer_put(letters, "+ - *");
-    build_spec_t spec = {"modular-arithmetic", letters->text, 3,
-                         arithmetic_step, arithmetic_zero, arithmetic_name};
+    build_spec_t spec = {
+        "modular-arithmetic", letters->text,   3,
+        arithmetic_step,      arithmetic_zero, arithmetic_name};
     wr_status_t s = build_automaton(b, &spec, start);
     wr_buffer_clear(letters);
     if (s != WR_OK)

@@ -57,7 +57,7 @@ static wr_status_t nilpotent(build_t *b, const build_spec_t *spec,
         return s;
     build_begin(b, NULL, NULL);
     build_item(b, "{'name': 'nilpotent', 'role': 'general',"
-               " 'reads': ['letter'], 'labels': 5, 'gate': {'table': [");
+                  " 'reads': ['letter'], 'labels': 5, 'gate': {'table': [");
     for (uint32_t a = 0; a < b->automaton->letters; a++)
         build_item(b, "[%u, %u]", a, a);
     build_put(b, "]}, %s}", dim_h0_actions);
@@ -66,23 +66,25 @@ static wr_status_t nilpotent(build_t *b, const build_spec_t *spec,
     return WR_OK;
 }
 
-static const build_spec_t abab = {"ababstar", "a b", 1, abab_step,
-                                  abab_accepts, abab_name};
-static const build_spec_t bits = {"parity-of-ab-and-ad", "a b d", 1,
-                                  bits_step, abab_accepts, bits_name};
+static const build_spec_t abab = {"ababstar", "a b",        1,
+                                  abab_step,  abab_accepts, abab_name};
+static const build_spec_t bits = {"parity-of-ab-and-ad", "a b d",  1, bits_step,
+                                  abab_accepts,          bits_name};
 
-#define PLANE                                                               \
-    "'dim': 2, 'H0': ['1', '0'], 'decoder': {'kind': 'table',"              \
-    " 'entries': [[['1', '0'], 0]]}, 'actions':"                            \
-    " [{'A': {'dense': ['0', '0', '1', '0']}},"                             \
+#define PLANE                                                  \
+    "'dim': 2, 'H0': ['1', '0'], 'decoder': {'kind': 'table'," \
+    " 'entries': [[['1', '0'], 0]]}, 'actions':"               \
+    " [{'A': {'dense': ['0', '0', '1', '0']}},"                \
     " {'A': {'dense': ['0', '-1', '0', '0']}}"
-#define FOUR                                                                \
-    "'dim': 4, 'H0': {'onehot': 0}, 'decoder': {'kind': 'table',"           \
-    " 'entries': [[['1', '0', '0', '0'], 0]]}, 'actions':"                  \
-    " [{'A': {'sparse': [[1, 0, '1'], [3, 2, '1']]}},"                      \
+#define FOUR                                                      \
+    "'dim': 4, 'H0': {'onehot': 0}, 'decoder': {'kind': 'table'," \
+    " 'entries': [[['1', '0', '0', '0'], 0]]}, 'actions':"        \
+    " [{'A': {'sparse': [[1, 0, '1'], [3, 2, '1']]}},"            \
     " {'A': {'sparse': [[2, 1, '1'], [0, 3, '1']]}}"
 
-wr_status_t build_f15(build_t *b) { return nilpotent(b, &abab, PLANE "]"); }
+wr_status_t build_f15(build_t *b) {
+    return nilpotent(b, &abab, PLANE "]");
+}
 
 wr_status_t build_f15_nonnegative(build_t *b) {
     return nilpotent(b, &abab, FOUR "]");
@@ -94,6 +96,6 @@ wr_status_t build_f15_parity(build_t *b) {
 }
 
 wr_status_t build_f15_parity_nonnegative(build_t *b) {
-    return nilpotent(b, &bits, FOUR
-                     ", {'A': {'sparse': [[0, 1, '1'], [2, 3, '1']]}}]");
+    return nilpotent(b, &bits,
+                     FOUR ", {'A': {'sparse': [[0, 1, '1'], [2, 3, '1']]}}]");
 }

@@ -19,8 +19,8 @@ typedef struct {
     fmpq_poly_struct *scalar;
     uint32_t scalars;
     lrnn_tuples_t vectors;
-    uint32_t *state;       /* of each vector */
-    wr_entry_struct **A;   /* the entries of each action */
+    uint32_t *state;     /* of each vector */
+    wr_entry_struct **A; /* the entries of each action */
     size_t *entries;
 } orbit_t;
 
@@ -98,11 +98,12 @@ static wr_status_t meet(orbit_t *o, const uint32_t *h, uint32_t q,
         o->state[v] = q;
     }
     if (o->state[v] != q)
-        return wr_limits_fail(L, WR_DOMAIN, "one vector would have to mean"
-                              " state %u and state %u", o->state[v], q);
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "one vector would have to mean"
+                              " state %u and state %u",
+                              o->state[v], q);
     return wr_limits_check(L, "listing the vectors of a decoder",
-                           o->vectors.count,
-                           lrnn_tuples_bytes(&o->vectors));
+                           o->vectors.count, lrnn_tuples_bytes(&o->vectors));
 }
 
 static wr_status_t walk(orbit_t *o, const wr_dfa_t A, wr_limits_t L) {
@@ -117,8 +118,8 @@ static wr_status_t walk(orbit_t *o, const wr_dfa_t A, wr_limits_t L) {
             memcpy(h, o->vectors.tuple + (size_t) v * y->dim,
                    y->dim * sizeof *h);
             apply(h, o, y->row[2 * r + 1]);
-            s = meet(o, h, A->delta[(size_t) o->state[v] * A->letters
-                                    + letter], L);
+            s = meet(o, h, A->delta[(size_t) o->state[v] * A->letters + letter],
+                     L);
         }
     wr_free(h);
     return s;
@@ -133,10 +134,9 @@ static void write_table(orbit_t *o) {
     size_t n = 0;
     lrnn_entries_free(y->value, y->value_start[y->values]);
     y->value = wr_malloc((size_t) count * y->dim * sizeof *y->value);
-    y->value_start = wr_realloc(y->value_start,
-                                (count + 1) * sizeof *y->value_start);
-    y->value_label = wr_realloc(y->value_label,
-                                count * sizeof *y->value_label);
+    y->value_start =
+        wr_realloc(y->value_start, (count + 1) * sizeof *y->value_start);
+    y->value_label = wr_realloc(y->value_label, count * sizeof *y->value_label);
     for (uint32_t v = 0; v < count; v++) {
         const uint32_t *h = o->vectors.tuple + (size_t) v * y->dim;
         y->value_start[v] = n;

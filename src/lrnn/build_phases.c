@@ -24,11 +24,11 @@
 
 typedef struct {
     const wr_dfa_struct *A;
-    uint32_t sink;            /* A->states if there is none */
-    uint32_t *state, count;   /* that the start leads to, but the sink */
-    uint32_t *image, m;       /* the symmetry and the length of its cycles */
-    uint32_t *root, *phase;   /* of each state */
-    uint32_t *number, roots;  /* of each representative */
+    uint32_t sink;           /* A->states if there is none */
+    uint32_t *state, count;  /* that the start leads to, but the sink */
+    uint32_t *image, m;      /* the symmetry and the length of its cycles */
+    uint32_t *root, *phase;  /* of each state */
+    uint32_t *number, roots; /* of each representative */
 } phases_t;
 
 /* ---- symmetries -------------------------------------------------------- */
@@ -163,9 +163,11 @@ static void write_model(build_t *b, const phases_t *F) {
     const wr_dfa_struct *A = F->A;
     char *ring = build_zeta_ring(F->m);
     build_begin(b, NULL, ring);
-    build_item(b, "{'name': 'phases', 'role': 'general', 'dim': %u,"
+    build_item(b,
+               "{'name': 'phases', 'role': 'general', 'dim': %u,"
                " 'H0': {'onehot': 0}, 'reads': ['letter'], 'labels': %u,"
-               " 'gate': {'table': [", F->roots, A->states);
+               " 'gate': {'table': [",
+               F->roots, A->states);
     for (uint32_t a = 0; a < A->letters; a++)
         build_item(b, "[%u, %u]", a, a);
     build_put(b, "]}, 'actions': [");
@@ -185,9 +187,13 @@ wr_status_t build_phases(build_t *b) {
     build_given(b);
     const wr_dfa_struct *A = b->automaton;
     size_t bytes = A->states * sizeof(uint32_t);
-    phases_t F = {.A = A, .sink = build_sink(b->automaton), .m = 0,
-                  .state = wr_malloc(bytes), .image = wr_malloc(bytes),
-                  .root = wr_malloc(bytes), .phase = wr_malloc(bytes),
+    phases_t F = {.A = A,
+                  .sink = build_sink(b->automaton),
+                  .m = 0,
+                  .state = wr_malloc(bytes),
+                  .image = wr_malloc(bytes),
+                  .root = wr_malloc(bytes),
+                  .phase = wr_malloc(bytes),
                   .number = wr_malloc(bytes)};
     uint32_t reached, n = 0;
     wr_dfa_reach(&reached, F.state, b->automaton);

@@ -29,16 +29,18 @@ wr_status_t build_set_reset(build_t *b) {
     if (s != WR_OK)
         return s;
     build_begin(b, NULL, NULL);
-    build_item(b, "{'name': 'register', 'role': 'general', 'dim': 1,"
+    build_item(b,
+               "{'name': 'register', 'role': 'general', 'dim': 1,"
                " 'H0': ['0'], 'reads': ['letter'], 'labels': %u,"
-               " 'gate': {'table': [", n);
+               " 'gate': {'table': [",
+               n);
     for (uint32_t k = 0; k <= n; k++)
         build_item(b, "[%u, %u]", k, k);
     build_put(b, "]}, 'actions': [");
     for (uint32_t k = 0; k < n; k++)
         build_item(b, "{'A': 'zero', 'B': ['%u']}", k);
     build_item(b, "{'A': 'identity'}],"
-               " 'decoder': {'kind': 'coordinate', 'index': 0}}");
+                  " 'decoder': {'kind': 'coordinate', 'index': 0}}");
     build_end_states(b, 0);
     return WR_OK;
 }
@@ -95,31 +97,31 @@ static void flip_flop_next(build_t *b) {
 /* Layer 0 keeps the last instruction, layer 1 the bit that came while it was
  * w; the last letter is read from the input. */
 wr_status_t build_flip_flop(build_t *b) {
-    static const build_spec_t spec = {"flip-flop-predictor", "w r i 0 1", 3,
-                                      flip_flop_step, NULL, flip_flop_name};
+    static const build_spec_t spec = {
+        "flip-flop-predictor", "w r i 0 1", 3,
+        flip_flop_step,        NULL,        flip_flop_name};
     static const uint32_t start[3] = {0, 0, 5};
     wr_status_t s = build_automaton(b, &spec, start);
     if (s != WR_OK)
         return s;
     build_begin(b, NULL, NULL);
     build_item(b, "{'name': 'instruction', 'role': 'general', 'dim': 1,"
-               " 'H0': ['0'], 'reads': ['letter'], 'labels': 4,"
-               " 'gate': {'table':"
-               " [[0, 0], [1, 1], [2, 2], [3, 3], [4, 3]]}, 'actions':"
-               " [{'A': 'zero', 'B': ['1']}, {'A': 'zero', 'B': ['2']},"
-               " {'A': 'zero', 'B': ['3']}, {'A': 'identity'}],"
-               " 'decoder': {'kind': 'coordinate', 'index': 0}}");
+                  " 'H0': ['0'], 'reads': ['letter'], 'labels': 4,"
+                  " 'gate': {'table':"
+                  " [[0, 0], [1, 1], [2, 2], [3, 3], [4, 3]]}, 'actions':"
+                  " [{'A': 'zero', 'B': ['1']}, {'A': 'zero', 'B': ['2']},"
+                  " {'A': 'zero', 'B': ['3']}, {'A': 'identity'}],"
+                  " 'decoder': {'kind': 'coordinate', 'index': 0}}");
     build_item(b, "{'name': 'bit', 'role': 'general', 'dim': 1,"
-               " 'H0': ['0'], 'reads': ['letter', 0], 'labels': 2,"
-               " 'gate': {'table': [");
+                  " 'H0': ['0'], 'reads': ['letter', 0], 'labels': 2,"
+                  " 'gate': {'table': [");
     for (uint32_t letter = 0; letter < 5; letter++)
         for (uint32_t code = 0; code < 4; code++)
             build_item(b, "[%u, %u, %u]", letter, code,
-                       letter < ZERO || code != WRITE + 1 ? 0
-                                                          : letter - 2);
+                       letter < ZERO || code != WRITE + 1 ? 0 : letter - 2);
     build_put(b, "]}, 'actions': [{'A': 'identity'},"
-              " {'A': 'zero', 'B': ['0']}, {'A': 'zero', 'B': ['1']}],"
-              " 'decoder': {'kind': 'coordinate', 'index': 0}}");
+                 " {'A': 'zero', 'B': ['0']}, {'A': 'zero', 'B': ['1']}],"
+                 " 'decoder': {'kind': 'coordinate', 'index': 0}}");
     build_readout(b, "0, 1, 'letter'");
     for (uint32_t k = 0; k < b->automaton->states; k++) {
         const uint32_t *q = b->tuples.tuple + 3 * (size_t) k;
@@ -145,20 +147,20 @@ static void bit_name(wr_buffer_t out, const uint32_t *q, const build_t *b) {
 /* h <- 3/4 h, 1/4 h - 1/2, 1/4 h + 1/2: on (-1,0) and (0,1) the sign is the
  * bit for ever, and h itself never returns. */
 wr_status_t build_mamba(build_t *b) {
-    static const build_spec_t spec = {"flip-flop", "reset set ignore", 1,
-                                      bit_step, NULL, bit_name};
+    static const build_spec_t spec = {
+        "flip-flop", "reset set ignore", 1, bit_step, NULL, bit_name};
     static const uint32_t off = 0;
     wr_status_t s = build_automaton(b, &spec, &off);
     if (s != WR_OK)
         return s;
     build_begin(b, NULL, NULL);
     build_item(b, "{'name': 'contract', 'role': 'general', 'dim': 1,"
-               " 'H0': ['-1/2'], 'reads': ['letter'], 'labels': 3,"
-               " 'gate': {'table': [[0, 0], [1, 1], [2, 2]]}, 'actions':"
-               " [{'A': {'diagonal': ['1/4']}, 'B': ['-1/2']},"
-               " {'A': {'diagonal': ['1/4']}, 'B': ['1/2']},"
-               " {'A': {'diagonal': ['3/4']}}],"
-               " 'decoder': {'kind': 'sign', 'form': ['1', '0']}}");
+                  " 'H0': ['-1/2'], 'reads': ['letter'], 'labels': 3,"
+                  " 'gate': {'table': [[0, 0], [1, 1], [2, 2]]}, 'actions':"
+                  " [{'A': {'diagonal': ['1/4']}, 'B': ['-1/2']},"
+                  " {'A': {'diagonal': ['1/4']}, 'B': ['1/2']},"
+                  " {'A': {'diagonal': ['3/4']}}],"
+                  " 'decoder': {'kind': 'sign', 'form': ['1', '0']}}");
     build_readout(b, "0");
     build_item(b, "[0, 0]");
     build_item(b, "[2, 1]");

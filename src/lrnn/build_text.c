@@ -95,7 +95,9 @@ void build_readout(build_t *b, const char *reads) {
     build_put(b, ", 'reads': [%s], 'table': [", reads);
 }
 
-void build_end(build_t *b) { build_put(b, "]}}"); }
+void build_end(build_t *b) {
+    build_put(b, "]}}");
+}
 
 static void states(build_t *b, uint32_t layer) {
     char reads[16];

@@ -18,15 +18,15 @@
 #include "lrnn/impl.h"
 
 typedef struct {
-    wr_buffer_t text;             /* the model so far */
+    wr_buffer_t text; /* the model so far */
     wr_dfa_t automaton;
-    lrnn_tuples_t tuples;         /* tuple q means state q */
-    int orbit;                    /* layer 0's decoder is still to be found */
+    lrnn_tuples_t tuples; /* tuple q means state q */
+    int orbit;            /* layer 0's decoder is still to be found */
     uint64_t number[WR_BUILD_NUMBERS];
     const wr_dfa_struct *given;
-    uint32_t *image;              /* letter a takes point i to [a width + i] */
+    uint32_t *image; /* letter a takes point i to [a width + i] */
     wr_limits_struct *limits;
-    char note[96];                /* how, where it is not in the summary */
+    char note[96]; /* how, where it is not in the summary */
 } build_t;
 
 typedef wr_status_t (*builder_t)(build_t *b);
@@ -96,7 +96,7 @@ void build_permutation(build_t *b, const uint32_t *image, uint32_t n);
 /* A layer of one counter: letter a adds add[a]. */
 void build_counter(build_t *b, uint32_t start, const int32_t *add,
                    uint32_t letters, const char *decoder);
-#define BUILD_SIGN                                                          \
+#define BUILD_SIGN \
     "'labels': 3, 'decoder': {'kind': 'sign', 'form': ['1', '0']}"
 /* Opens a layer that is 0 until its action 1 makes it 1 for ever, up to the
  * rows of its gate. */
@@ -137,20 +137,20 @@ wr_status_t build_parity_sign(build_t *b), build_parity_affine(build_t *b),
     build_mod_cycles(build_t *b), build_mod_companion(build_t *b),
     build_mod_blocks(build_t *b), build_mod_rotation(build_t *b),
     build_mod_rotation_exact(build_t *b), build_sum_rotation(build_t *b);
-wr_status_t build_swaps(build_t *b), build_s4(build_t *b),
-    build_a5(build_t *b), build_dihedral(build_t *b),
-    build_dihedral_integer(build_t *b), build_permutations(build_t *b),
-    build_neighbours(build_t *b), build_word_problem(build_t *b);
+wr_status_t build_swaps(build_t *b), build_s4(build_t *b), build_a5(build_t *b),
+    build_dihedral(build_t *b), build_dihedral_integer(build_t *b),
+    build_permutations(build_t *b), build_neighbours(build_t *b),
+    build_word_problem(build_t *b);
 wr_status_t build_permutation_onehot(build_t *b),
     build_permutation_vector(build_t *b), build_onehot(build_t *b),
     build_pd(build_t *b), build_phases(build_t *b),
     build_modular_arithmetic(build_t *b);
 wr_status_t build_set_reset(build_t *b), build_flip_flop(build_t *b),
-    build_mamba(build_t *b), build_dyck(build_t *b),
-    build_recall(build_t *b), build_induction(build_t *b);
+    build_mamba(build_t *b), build_dyck(build_t *b), build_recall(build_t *b),
+    build_induction(build_t *b);
 wr_status_t build_dyck_1(build_t *b), build_shuffle_dyck(build_t *b),
-    build_boolean(build_t *b), build_anbn(build_t *b),
-    build_anbncn(build_t *b), build_anbncndn(build_t *b);
+    build_boolean(build_t *b), build_anbn(build_t *b), build_anbncn(build_t *b),
+    build_anbncndn(build_t *b);
 wr_status_t build_f1(build_t *b), build_f2_mod3(build_t *b),
     build_f2_mod6(build_t *b), build_f4(build_t *b),
     build_f11_printed(build_t *b), build_f11_repaired(build_t *b),

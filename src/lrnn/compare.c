@@ -13,8 +13,8 @@
 
 /* ---- letters ----------------------------------------------------------- */
 
-static int find_letter(uint32_t *out, const wr_lrnn_struct *M,
-                       const char *name, uint32_t guess) {
+static int find_letter(uint32_t *out, const wr_lrnn_struct *M, const char *name,
+                       uint32_t guess) {
     if (guess < M->letters && strcmp(M->alphabet[guess], name) == 0) {
         *out = guess;
         return 1;
@@ -30,12 +30,14 @@ static int find_letter(uint32_t *out, const wr_lrnn_struct *M,
 static wr_status_t match_letters(lrnn_compare_t *E, const wr_lrnn_struct *M,
                                  const wr_dfa_struct *A, wr_limits_t L) {
     if (M->letters != A->letters)
-        return wr_limits_fail(L, WR_DOMAIN, "the alphabets differ: the model "
-                              "has %" PRIu32 " letters, the automaton %"
-                              PRIu32, M->letters, A->letters);
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "the alphabets differ: the model "
+                              "has %" PRIu32 " letters, the automaton %" PRIu32,
+                              M->letters, A->letters);
     for (uint32_t a = 0; a < A->letters; a++)
         if (!find_letter(&E->letter[a], M, A->letter_name[a], a))
-            return wr_limits_fail(L, WR_DOMAIN, "the alphabets differ: the "
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  "the alphabets differ: the "
                                   "model has no letter %s",
                                   A->letter_name[a]);
     return WR_OK;
@@ -78,8 +80,8 @@ static void set_state_classes(lrnn_compare_t *E, const wr_lrnn_struct *M,
     if (M->accept == NULL || A->accept == NULL)
         return;
     for (uint32_t m = 0; m < M->states; m++)
-        if (E->model[m] != LRNN_NONE
-            && !M->accept[m] != !A->accept[E->model[m]])
+        if (E->model[m] != LRNN_NONE &&
+            !M->accept[m] != !A->accept[E->model[m]])
             E->model[m] = LRNN_NONE;
 }
 
@@ -106,12 +108,14 @@ wr_status_t lrnn_compare_init(lrnn_compare_t *E, const wr_lrnn_struct *M,
     if (compare == WR_COMPARE_STATE)
         set_state_classes(E, M, A);
     else if (s == WR_OK && (M->accept == NULL || A->accept == NULL))
-        s = wr_limits_fail(L, WR_DOMAIN, "nothing to compare: %sthe %s has no "
+        s = wr_limits_fail(L, WR_DOMAIN,
+                           "nothing to compare: %sthe %s has no "
                            "accepting states",
                            same_names ? "" : "the state names differ, and ",
                            M->accept == NULL ? "model" : "automaton");
     else if (s == WR_OK && compare != WR_COMPARE_ACCEPT && M->next == NULL)
-        s = wr_limits_fail(L, WR_DOMAIN, "nothing to compare: the model does "
+        s = wr_limits_fail(L, WR_DOMAIN,
+                           "nothing to compare: the model does "
                            "not say which letters may follow");
     else if (s == WR_OK && compare != WR_COMPARE_ACCEPT)
         s = lrnn_compare_next(E, M, A, L);

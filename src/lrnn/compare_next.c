@@ -59,7 +59,8 @@ wr_status_t lrnn_compare_next(lrnn_compare_t *E, const wr_lrnn_struct *M,
     else
         wr_free(live);
     if (E->live != NULL && !live[A->start])
-        return wr_limits_fail(L, WR_DOMAIN, "nothing to compare: the "
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "nothing to compare: the "
                               "automaton accepts no word");
     return WR_OK;
 }

@@ -35,8 +35,10 @@ static void set_origin(wr_lrnn_t M, const wr_dfa_t A, wr_cascade_t C) {
         [WR_CASCADE_HOLONOMY] = "holonomy",
     };
     static const char *const layout[] = {
-        [WR_LAYOUT_DISJOINT] = "disjoint", [WR_LAYOUT_OVERLAP] = "overlap",
-        [WR_LAYOUT_SPLIT] = "split", [WR_LAYOUT_FULL] = "full",
+        [WR_LAYOUT_DISJOINT] = "disjoint",
+        [WR_LAYOUT_OVERLAP] = "overlap",
+        [WR_LAYOUT_SPLIT] = "split",
+        [WR_LAYOUT_FULL] = "full",
     };
     M->origin_name = wr_strdup(A->name);
     M->origin_sha256 = dfa_hash(A);
@@ -58,15 +60,15 @@ static void set_names(wr_lrnn_t M, const wr_dfa_t A) {
 }
 
 /* C must be a cascade of A's table. */
-static wr_status_t check_same(const wr_dfa_t A, wr_cascade_t C,
-                              wr_limits_t L) {
+static wr_status_t check_same(const wr_dfa_t A, wr_cascade_t C, wr_limits_t L) {
     const wr_dfa_struct *B = wr_cascade_automaton(C);
     size_t cells = (size_t) A->states * A->letters;
-    if (B->states != A->states || B->letters != A->letters
-        || B->start != A->start
-        || (cells > 0
-            && memcmp(B->delta, A->delta, cells * sizeof *A->delta) != 0))
-        return wr_limits_fail(L, WR_DOMAIN, "the cascade belongs to another "
+    if (B->states != A->states || B->letters != A->letters ||
+        B->start != A->start ||
+        (cells > 0 &&
+         memcmp(B->delta, A->delta, cells * sizeof *A->delta) != 0))
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "the cascade belongs to another "
                               "automaton");
     return WR_OK;
 }

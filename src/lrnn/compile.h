@@ -35,9 +35,8 @@ void lrnn_compile_constant(wr_lrnn_t M);
  * readout by rule, by tables.
  * status  OK; UNABLE past limits or max_rows; DOMAIN when the cascade, from
  *         a file, has no action in a context that is met */
-WR_MUST_CHECK wr_status_t lrnn_tables(wr_lrnn_t M, wr_cascade_t C,
-                                      int factors, uint64_t max_rows,
-                                      wr_limits_t L);
+WR_MUST_CHECK wr_status_t lrnn_tables(wr_lrnn_t M, wr_cascade_t C, int factors,
+                                      uint64_t max_rows, wr_limits_t L);
 
 /* ---- table_actions.c --------------------------------------------------- */
 

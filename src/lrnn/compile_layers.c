@@ -19,8 +19,7 @@ static char *numbered(const char *what, uint32_t number) {
 }
 
 /* H one-hot of the given width, labels and states the same. */
-static void onehot_layer(wr_layer_struct *y, uint32_t width,
-                         uint32_t start) {
+static void onehot_layer(wr_layer_struct *y, uint32_t width, uint32_t start) {
     lrnn_layer_init(y);
     y->role = WR_ROLE_PERMRESET;
     y->dim = y->labels = width;
@@ -71,9 +70,8 @@ wr_status_t lrnn_compile_stack(wr_lrnn_t M, wr_cascade_t C, wr_limits_t L) {
     snprintf(what, sizeof what, "compiling to %llu layers",
              (unsigned long long) layers);
     /* level l reads 2 l + 1 wires: levels^2 in all */
-    wr_status_t s = wr_limits_check(L, what, 0,
-                                    layers * sizeof *M->layer
-                                        + 4 * (uint64_t) levels * levels);
+    wr_status_t s = wr_limits_check(
+        L, what, 0, layers * sizeof *M->layer + 4 * (uint64_t) levels * levels);
     if (s != WR_OK)
         return s;
     uint32_t *start = wr_malloc(levels * sizeof *start);
@@ -110,8 +108,8 @@ static wr_status_t copy_holonomy(wr_cascade_t D, wr_cascade_t C,
     wr_node_t *node = wr_malloc(n * sizeof *node);
     for (size_t i = 0; i < n; i++)
         wr_cascade_node(&node[i], C, i);
-    s = wr_cascade_nodes(D, wr_cascade_automaton(C), wr_cascade_levels(C),
-                         node, n, L);
+    s = wr_cascade_nodes(D, wr_cascade_automaton(C), wr_cascade_levels(C), node,
+                         n, L);
     wr_free(node);
     return s;
 }
@@ -141,9 +139,8 @@ static void single_gate(wr_layer_struct *y, const wr_dfa_t A, int factors) {
     y->actions = acts.count;
     y->action = wr_malloc(acts.count * sizeof *y->action);
     for (uint32_t k = 0; k < acts.count; k++)
-        lrnn_action_function(&y->action[k],
-                             acts.tuple + (size_t) k * A->states, A->states,
-                             factors);
+        lrnn_action_function(&y->action[k], acts.tuple + (size_t) k * A->states,
+                             A->states, factors);
     wr_free(f);
     lrnn_tuples_clear(&acts);
 }

@@ -6,19 +6,19 @@
  * COUNTER: by them, against an oracle, named in place of the automaton. */
 
 /* ---- counting ---------------------------------------------------------- */
-ROW("parity-sign", NONE, 0, "h0 = 1, h <- -h on 1",
-    "grazzi2025 eq. (3)", build_parity_sign)
-ROW("parity-affine", NONE, 0, "h0 = 0, h <- 1 - h on 1",
-    "grazzi2025 eq. (3)", build_parity_affine)
+ROW("parity-sign", NONE, 0, "h0 = 1, h <- -h on 1", "grazzi2025 eq. (3)",
+    build_parity_sign)
+ROW("parity-affine", NONE, 0, "h0 = 0, h <- 1 - h on 1", "grazzi2025 eq. (3)",
+    build_parity_affine)
 ROW("mod-signs", ONE("L", 1, 10), 0,
-    "1s modulo 2^L by L scalar layers of signs",
-    "grazzi2025 introduction", build_mod_signs)
+    "1s modulo 2^L by L scalar layers of signs", "grazzi2025 introduction",
+    build_mod_signs)
 ROW("mod-permutation", ONE("M", 2, 4096), 0,
-    "1s modulo M by a permutation of M points",
-    "grazzi2025 Thm 3", build_mod_permutation)
+    "1s modulo M by a permutation of M points", "grazzi2025 Thm 3",
+    build_mod_permutation)
 ROW("mod-cycles", ONE("M", 2, 4096), 0,
-    "1s modulo M by cycles of prime powers side by side",
-    "grazzi2025 Thm 3", build_mod_cycles)
+    "1s modulo M by cycles of prime powers side by side", "grazzi2025 Thm 3",
+    build_mod_cycles)
 ROW("mod-companion", ONE("M", 2, 1024), 0,
     "1s modulo M by the companion matrix of a cyclotomic polynomial",
     "Horn2012 section 3.3", build_mod_companion)
@@ -57,13 +57,13 @@ ROW("dihedral", ONE("M", 3, 32), 0,
     "the dihedral group of 2M elements, one reflection a symbol, 2 layers",
     "grazzi2025 Thm 6", build_dihedral)
 ROW("dihedral-3-integer", NONE, 0,
-    "the same for M = 3 on three points, integers",
-    "grazzi2025 Thm 6", build_dihedral_integer)
+    "the same for M = 3 on three points, integers", "grazzi2025 Thm 6",
+    build_dihedral_integer)
 
 /* ---- any automaton ----------------------------------------------------- */
 ROW("permutation-onehot", NONE, 1,
-    "a permutation automaton, H = e_q, reflections counted",
-    "grazzi2025 Thm 3", build_permutation_onehot)
+    "a permutation automaton, H = e_q, reflections counted", "grazzi2025 Thm 3",
+    build_permutation_onehot)
 ROW("permutation-vector", NONE, 1,
     "a permutation automaton on the fewest points found, H0 = (1, .., n)",
     "grazzi2025 Thm 3", build_permutation_vector)
@@ -96,25 +96,28 @@ ROW("mamba-flip-flop", NONE, 0,
     "a flip-flop by gates 3/4 and 1/4, read by the sign; not finite-state",
     "mat2025 Construction 2", build_mamba)
 
-PREDICTOR("dyck", TWO("K", 2, 16, "M", 1, 12), 0,
+PREDICTOR(
+    "dyck", TWO("K", 2, 16, "M", 1, 12), 0,
     "brackets of K kinds nested at most M deep, two layers of 1 + M log2 K",
     "sarrof2024 bounded Dyck languages", build_dyck)
 
 /* ---- unbounded counters ------------------------------------------------ */
 COUNTER("dyck-1", NONE, "dyck-1", "balanced brackets by a counter and a flag",
-    "sarrof2024 counters", build_dyck_1)
-COUNTER("shuffle-dyck", ONE("K", 1, 8), "shuffle-dyck",
+        "sarrof2024 counters", build_dyck_1)
+COUNTER(
+    "shuffle-dyck", ONE("K", 1, 8), "shuffle-dyck",
     "K kinds of brackets, each balanced by itself, by K counters and a flag",
     "sarrof2024 counters", build_shuffle_dyck)
 COUNTER("boolean", ONE("N", 1, 8), "boolean",
-    "expressions in prefix notation with up to N arguments",
-    "sarrof2024 counters", build_boolean)
+        "expressions in prefix notation with up to N arguments",
+        "sarrof2024 counters", build_boolean)
 COUNTER("anbn", NONE, "anbn", "a^n b^n by a counter and two flags",
-    "sarrof2024 counters", build_anbn)
+        "sarrof2024 counters", build_anbn)
 COUNTER("anbncn", NONE, "anbncn", "a^n b^n c^n by two counters and three flags",
-    "sarrof2024 counters", build_anbncn)
-COUNTER("anbncndn", NONE, "anbncndn", "a^n b^n c^n d^n by three counters and four flags",
-    "sarrof2024 counters", build_anbncndn)
+        "sarrof2024 counters", build_anbncn)
+COUNTER("anbncndn", NONE, "anbncndn",
+        "a^n b^n c^n d^n by three counters and four flags",
+        "sarrof2024 counters", build_anbncndn)
 
 /* ---- statements refuted ------------------------------------------------ */
 ROW("f1", NONE, 0, "F1: an idle layer of eigenvalue 1 below a parity layer",
@@ -145,8 +148,8 @@ ROW("f15-parity", NONE, 0,
     "F15: parity of bits 1 = ab, 0 = ad by three nilpotent 2x2 matrices",
     "mat2025 Thm 13", build_f15_parity)
 ROW("f15-parity-nonnegative", NONE, 0,
-    "F15: the same by three nilpotent 0/1 matrices",
-    "mat2025 Thm 13", build_f15_parity_nonnegative)
+    "F15: the same by three nilpotent 0/1 matrices", "mat2025 Thm 13",
+    build_f15_parity_nonnegative)
 
 #undef ROW
 #undef COUNTER

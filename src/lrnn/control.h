@@ -75,16 +75,16 @@ typedef struct {
     wr_cascade_t C; /* not owned */
     wr_walk_t walk;
     uint32_t levels, letters, *width;
-    uint32_t letter, level;  /* where this letter stands, */
-    uint32_t *before, *now;  /* and the coordinates above */
-    uint32_t walked;         /* the walk stands at this level; or NONE */
-    int inside;              /* the tree */
-    uint32_t at, slot;       /* node (or NONE: not yet), and its slot */
-    uint32_t *root;          /* a letter */
+    uint32_t letter, level; /* where this letter stands, */
+    uint32_t *before, *now; /* and the coordinates above */
+    uint32_t walked;        /* the walk stands at this level; or NONE */
+    int inside;             /* the tree */
+    uint32_t at, slot;      /* node (or NONE: not yet), and its slot */
+    uint32_t *root;         /* a letter */
     lrnn_rule_node_t *node;
     uint32_t *cell, nodes;
     size_t node_alloc, cells, cell_alloc;
-    uint64_t room;           /* bytes that the tree may take */
+    uint64_t room; /* bytes that the tree may take */
 } lrnn_rule_t;
 void lrnn_rule_init(lrnn_rule_t *T, const wr_lrnn_struct *M, wr_limits_t L);
 void lrnn_rule_clear(lrnn_rule_t *T);

@@ -49,14 +49,13 @@ int lrnn_entries_equal(const wr_entry_struct *e, size_t n,
     if (n != m)
         return 0;
     for (size_t i = 0; i < n; i++)
-        if (e[i].row != f[i].row || e[i].column != f[i].column
-            || !fmpq_poly_equal(e[i].value, f[i].value))
+        if (e[i].row != f[i].row || e[i].column != f[i].column ||
+            !fmpq_poly_equal(e[i].value, f[i].value))
             return 0;
     return 1;
 }
 
-int lrnn_entries_is_onehot(uint32_t *row, const wr_entry_struct *e,
-                           size_t n) {
+int lrnn_entries_is_onehot(uint32_t *row, const wr_entry_struct *e, size_t n) {
     if (n != 1 || e[0].column != 0 || !fmpq_poly_is_one(e[0].value))
         return 0;
     *row = e[0].row;
@@ -122,8 +121,8 @@ void lrnn_layer_copy(wr_layer_struct *y, const wr_layer_struct *z) {
     y->h0 = lrnn_entries_copy(z->h0, z->h0_entries);
     y->wire = copy_array(z->wire, z->wires, sizeof *z->wire);
     y->label_name = lrnn_names_copy(z->label_name, z->labels);
-    y->row = copy_array(z->row, z->rows * ((size_t) z->wires + 1),
-                        sizeof *z->row);
+    y->row =
+        copy_array(z->row, z->rows * ((size_t) z->wires + 1), sizeof *z->row);
     if (z->actions > 0) /* none: a rule's layer, NULL as it was made */
         y->action = wr_malloc(z->actions * sizeof *z->action);
     for (uint32_t k = 0; k < z->actions; k++)
@@ -133,8 +132,8 @@ void lrnn_layer_copy(wr_layer_struct *y, const wr_layer_struct *z) {
     if (z->values == 0)
         return;
     y->value = lrnn_entries_copy(z->value, z->value_start[z->values]);
-    y->value_start = copy_array(z->value_start, z->values + 1,
-                                sizeof *z->value_start);
-    y->value_label = copy_array(z->value_label, z->values,
-                                sizeof *z->value_label);
+    y->value_start =
+        copy_array(z->value_start, z->values + 1, sizeof *z->value_start);
+    y->value_label =
+        copy_array(z->value_label, z->values, sizeof *z->value_label);
 }

@@ -8,9 +8,9 @@ int lrnn_count_whole(int64_t *out, const fmpq_poly_struct *x) {
     fmpq_t q;
     fmpq_init(q);
     fmpq_poly_get_coeff_fmpq(q, x, 0);
-    int good = fmpq_poly_length(x) <= 1 && fmpz_is_one(fmpq_denref(q))
-               && fmpz_cmp_si(fmpq_numref(q), LRNN_COUNT_SMALL) < 0
-               && fmpz_cmp_si(fmpq_numref(q), -LRNN_COUNT_SMALL) > 0;
+    int good = fmpq_poly_length(x) <= 1 && fmpz_is_one(fmpq_denref(q)) &&
+               fmpz_cmp_si(fmpq_numref(q), LRNN_COUNT_SMALL) < 0 &&
+               fmpz_cmp_si(fmpq_numref(q), -LRNN_COUNT_SMALL) > 0;
     *out = good ? fmpz_get_si(fmpq_numref(q)) : 0;
     fmpq_clear(q);
     return good;
@@ -81,10 +81,10 @@ lrnn_count_range_t lrnn_count_label(const wr_layer_struct *y, uint32_t label) {
 /* H of one whole number, which is what the decoder cuts into labels. */
 int lrnn_count_is(const wr_layer_struct *y) {
     int64_t x, last = -LRNN_COUNT_SMALL;
-    if ((y->decoder != WR_DECODER_SIGN && y->decoder != WR_DECODER_THRESHOLD)
-        || y->dim != 1 || y->columns != 1 || y->form->entries != 1
-        || !lrnn_count_whole(&x, y->form->c[0].value) || x != 1
-        || !lrnn_count_whole(&x, y->form->constant) || x != 0)
+    if ((y->decoder != WR_DECODER_SIGN && y->decoder != WR_DECODER_THRESHOLD) ||
+        y->dim != 1 || y->columns != 1 || y->form->entries != 1 ||
+        !lrnn_count_whole(&x, y->form->c[0].value) || x != 1 ||
+        !lrnn_count_whole(&x, y->form->constant) || x != 0)
         return 0;
     for (uint32_t i = 0; i < y->cuts; i++, last = x)
         if (!lrnn_count_whole(&x, &y->cut[i]) || x <= last)

@@ -113,8 +113,8 @@ uint32_t lrnn_decoder_find(const lrnn_decoder_t *D, const int64_t *h) {
     case WR_DECODER_ONEHOT:
         return find_onehot(D, h);
     case WR_DECODER_COORDINATE:
-        return D->index < D->size && h[D->index] >= 0
-                       && h[D->index] < (int64_t) D->labels
+        return D->index < D->size && h[D->index] >= 0 &&
+                       h[D->index] < (int64_t) D->labels
                    ? (uint32_t) h[D->index]
                    : LRNN_NONE;
     case WR_DECODER_TABLE:

@@ -34,8 +34,9 @@ static int read_scaled(lrnn_decoder_t *D, const wr_layer_struct *y,
         int64_t *c = D->form + i * (D->size + 1);
         int64_t room = (int64_t) 1 << 62;
         for (size_t e = 0; fits && e < f->entries; e++)
-            fits = scaled(&c[(size_t) f->c[e].row * y->columns
-                             + f->c[e].column], &room, f->c[e].value, scale);
+            fits =
+                scaled(&c[(size_t) f->c[e].row * y->columns + f->c[e].column],
+                       &room, f->c[e].value, scale);
         fits = fits && scaled(&c[D->size], &room, f->constant, scale);
     }
     for (uint32_t i = 0; i < y->cuts; i++) {

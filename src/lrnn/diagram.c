@@ -29,10 +29,10 @@ typedef struct {
     size_t *order, *spare; /* the rows, grouped as the recursion needs */
     uint32_t *slot;        /* nodes by content: place + 1, 0 = free */
     size_t slots, nodes;
-    uint32_t *size, top;   /* radix of each signal below top */
-    size_t most;           /* cells; more are too many: */
-    int large;             /* the recursion unwinds, as it does when */
-    wr_status_t status;    /* this is not OK */
+    uint32_t *size, top; /* radix of each signal below top */
+    size_t most;         /* cells; more are too many: */
+    int large;           /* the recursion unwinds, as it does when */
+    wr_status_t status;  /* this is not OK */
     wr_limits_struct *L;
 } build_t;
 
@@ -75,8 +75,8 @@ static void append(build_t *B, uint32_t signal, const uint32_t *child,
     if (D->cells + n + 1 > D->alloc) {
         D->alloc = 2 * D->alloc + n + 64;
         D->cell = wr_realloc(D->cell, D->alloc * sizeof *D->cell);
-        B->status = wr_limits_check(B->L, B->what, 0,
-                                    D->alloc * sizeof *D->cell);
+        B->status =
+            wr_limits_check(B->L, B->what, 0, D->alloc * sizeof *D->cell);
     }
     D->cell[D->cells] = signal;
     memcpy(D->cell + D->cells + 1, child, n * sizeof *child);
@@ -93,8 +93,8 @@ static uint32_t intern(build_t *B, uint32_t wire, const uint32_t *child) {
         if (at == 0)
             break;
         const uint32_t *cell = B->D->cell + at - 1;
-        if (cell[0] == signal
-            && memcmp(cell + 1, child, n * sizeof *child) == 0)
+        if (cell[0] == signal &&
+            memcmp(cell + 1, child, n * sizeof *child) == 0)
             return at - 1;
     }
     uint32_t ref = (uint32_t) B->D->cells;
@@ -180,11 +180,13 @@ static wr_status_t check_rows(const lrnn_table_t *T, const char *what,
             if (row[w] >= T->radix[w])
                 return wr_limits_fail(L, WR_DOMAIN,
                                       "%s: row %zu has %u on a wire of %u "
-                                      "values", what, i, row[w],
-                                      T->radix[w]);
+                                      "values",
+                                      what, i, row[w], T->radix[w]);
         if (row[T->wires] >= LRNN_LEAF - 1)
-            return wr_limits_fail(L, WR_DOMAIN, "%s: row %zu has the result "
-                                  "%u", what, i, row[T->wires]);
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  "%s: row %zu has the result "
+                                  "%u",
+                                  what, i, row[T->wires]);
     }
     return WR_OK;
 }
@@ -237,12 +239,12 @@ wr_status_t lrnn_diagram_init(lrnn_diagram_t D, const lrnn_table_t *T,
     D->root = LRNN_NONE;
     if (s != WR_OK)
         return s;
-    build_t B = { .T = T, .what = what, .D = D, .L = L, .status = WR_OK };
+    build_t B = {.T = T, .what = what, .D = D, .L = L, .status = WR_OK};
     build_init(&B, T);
     D->root = build(&B, 0, T->rows, 0);
     s = B.status;
-    if (s == WR_OK
-        && (B.large || questions(D, &B) > T->rows * (FLAT + T->wires / 4))) {
+    if (s == WR_OK &&
+        (B.large || questions(D, &B) > T->rows * (FLAT + T->wires / 4))) {
         lrnn_diagram_clear(D);
         s = lrnn_hashed_init(&D->rows, T, what, L);
     }

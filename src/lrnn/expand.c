@@ -39,8 +39,8 @@ static void copy_readout(wr_lrnn_t N, const wr_lrnn_t M) {
     N->reads = M->reads;
     N->read_layer = copy(M->read_layer, M->reads * sizeof *M->read_layer);
     N->read_rows = M->read_rows;
-    N->read_row = copy(M->read_row, M->read_rows * ((size_t) M->reads + 1)
-                                        * sizeof *M->read_row);
+    N->read_row = copy(M->read_row, M->read_rows * ((size_t) M->reads + 1) *
+                                        sizeof *M->read_row);
     if (M->next != NULL)
         N->next = copy(M->next, (size_t) M->states * M->letters);
     N->vector = wr_calloc(M->vectors, sizeof *N->vector);
@@ -48,8 +48,8 @@ static void copy_readout(wr_lrnn_t N, const wr_lrnn_t M) {
         const wr_word_struct *w = M->vector[N->vectors].word;
         wr_word_init(N->vector[N->vectors].word);
         wr_word_set(N->vector[N->vectors].word, w);
-        N->vector[N->vectors].state = copy(M->vector[N->vectors].state,
-                                           w->length * sizeof(uint32_t));
+        N->vector[N->vectors].state =
+            copy(M->vector[N->vectors].state, w->length * sizeof(uint32_t));
     }
 }
 
@@ -62,24 +62,25 @@ static void copy_model(wr_lrnn_t N, const wr_lrnn_t M) {
         lrnn_layer_copy(&N->layer[N->layers], &M->layer[N->layers]);
     N->level_layer = copy(M->level_layer, levels * sizeof *M->level_layer);
     if (levels > 0)
-        N->delay_layer = copy(M->delay_layer,
-                              (levels - 1) * sizeof *M->delay_layer);
+        N->delay_layer =
+            copy(M->delay_layer, (levels - 1) * sizeof *M->delay_layer);
     copy_readout(N, M);
 }
 
 /* Delays on their own; rows counts those of the whole model. */
-static wr_status_t expand_delays(wr_lrnn_t N, uint64_t *rows,
-                                 uint64_t max_rows, wr_limits_t L) {
+static wr_status_t expand_delays(wr_lrnn_t N, uint64_t *rows, uint64_t max_rows,
+                                 wr_limits_t L) {
     for (uint32_t i = 0; i < N->layers; i++) {
         wr_layer_struct *y = &N->layer[i];
         if (y->gate != WR_GATE_DELAY)
             continue;
         uint32_t wire = y->wire[0];
-        uint32_t labels = wire == WR_WIRE_LETTER ? N->letters
-                                                 : N->layer[wire].labels;
+        uint32_t labels =
+            wire == WR_WIRE_LETTER ? N->letters : N->layer[wire].labels;
         *rows += labels;
         if (*rows > max_rows)
-            return wr_limits_fail(L, WR_UNABLE, "writing out tables: %llu "
+            return wr_limits_fail(L, WR_UNABLE,
+                                  "writing out tables: %llu "
                                   "rows are over the limit of %llu",
                                   (unsigned long long) *rows,
                                   (unsigned long long) max_rows);
@@ -96,10 +97,10 @@ static uint64_t count_rows(const wr_lrnn_t N) {
     return rows;
 }
 
-wr_status_t wr_lrnn_expand(wr_lrnn_t N, const wr_lrnn_t M,
-                           uint64_t max_table, wr_limits_t L) {
+wr_status_t wr_lrnn_expand(wr_lrnn_t N, const wr_lrnn_t M, uint64_t max_table,
+                           wr_limits_t L) {
     uint64_t max_rows = max_table != 0 ? max_table : LRNN_MAX_ROWS;
-    wr_cascade_t C = { { M->rule->p } }; /* a handle, not a copy */
+    wr_cascade_t C = {{M->rule->p}}; /* a handle, not a copy */
     wr_status_t s = WR_OK;
     wr_lrnn_t E;
     wr_lrnn_init(E);

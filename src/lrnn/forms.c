@@ -57,8 +57,8 @@ void lrnn_scalars_free(fmpq_poly_struct *x, uint32_t n) {
 /* ---- labels ------------------------------------------------------------ */
 
 int lrnn_decoder_has_forms(wr_decoder_kind_t kind) {
-    return kind == WR_DECODER_ARGMAX || kind == WR_DECODER_SIGN
-           || kind == WR_DECODER_THRESHOLD;
+    return kind == WR_DECODER_ARGMAX || kind == WR_DECODER_SIGN ||
+           kind == WR_DECODER_THRESHOLD;
 }
 
 /* 1 and the sign of x - y, or 0 where that is not real. */
@@ -140,8 +140,8 @@ static void evaluate(fmpq_poly_struct *v, const wr_form_struct *f,
         if (c->row == x->row && c->column == x->column) {
             lrnn_form_add(v, c->value, x->value, K);
             i++, j++;
-        } else if (c->row < x->row
-                   || (c->row == x->row && c->column < x->column)) {
+        } else if (c->row < x->row ||
+                   (c->row == x->row && c->column < x->column)) {
             i++;
         } else {
             j++;

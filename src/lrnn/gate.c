@@ -24,7 +24,7 @@ uint32_t *lrnn_wires(uint32_t *count, const wr_lrnn_struct *M, uint32_t l) {
     *count = y->reads_all ? l + 1 : y->wires;
     uint32_t *signal = wr_malloc(*count * sizeof *signal);
     for (uint32_t i = 0; i < *count; i++)
-        signal[i] = y->reads_all                    ? i
+        signal[i] = y->reads_all                   ? i
                     : y->wire[i] == WR_WIRE_LETTER ? 0
                                                    : y->wire[i] + 1;
     return signal;
@@ -54,17 +54,18 @@ static wr_status_t init_table(lrnn_gate_t *g, const wr_lrnn_struct *M,
                               wr_limits_t L) {
     const wr_layer_struct *y = &M->layer[l];
     char what[64];
-    lrnn_table_t T = { y->row, y->rows, wires, wire,
-                       wr_malloc(wires * sizeof *T.radix) };
+    lrnn_table_t T = {y->row, y->rows, wires, wire,
+                      wr_malloc(wires * sizeof *T.radix)};
     snprintf(what, sizeof what, "gate of layer %" PRIu32, l);
     for (uint32_t i = 0; i < wires; i++)
         T.radix[i] = lrnn_signal_radix(M, wire[i]);
     wr_status_t s = lrnn_diagram_init(g->table, &T, what, L);
     for (size_t i = 0; s == WR_OK && i < y->rows; i++)
         if (y->row[i * (wires + 1) + wires] >= y->actions)
-            s = wr_limits_fail(L, WR_DOMAIN, "%s: row %zu selects action %"
-                               PRIu32 " of %" PRIu32, what, i,
-                               y->row[i * (wires + 1) + wires], y->actions);
+            s = wr_limits_fail(
+                L, WR_DOMAIN,
+                "%s: row %zu selects action %" PRIu32 " of %" PRIu32, what, i,
+                y->row[i * (wires + 1) + wires], y->actions);
     wr_free(T.radix);
     return s;
 }
@@ -76,20 +77,24 @@ static wr_status_t init_level(lrnn_gate_t *g, const lrnn_control_struct *C,
     const wr_layer_struct *y = &M->layer[l];
     g->level = y->level;
     if (!C->has_rule || y->level >= C->rule.levels)
-        return wr_limits_fail(L, WR_DOMAIN, "layer %" PRIu32 ": the rule has "
-                              "no level %" PRIu32, l, y->level);
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "layer %" PRIu32 ": the rule has "
+                              "no level %" PRIu32,
+                              l, y->level);
     uint32_t width = C->rule.width[y->level];
     if (y->dim != width || y->columns != 1)
-        return wr_limits_fail(L, WR_DOMAIN, "layer %" PRIu32 ": dimension %"
-                              PRIu32 " x %" PRIu32 ", but level %" PRIu32
-                              " of the rule has %" PRIu32 " states", l,
-                              y->dim, y->columns, y->level, width);
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "layer %" PRIu32 ": dimension %" PRIu32
+                              " x %" PRIu32 ", but level %" PRIu32
+                              " of the rule has %" PRIu32 " states",
+                              l, y->dim, y->columns, y->level, width);
     for (uint32_t j = 0; j < y->level; j++)
         if (M->level_layer[j] >= l || M->delay_layer[j] >= l)
-            return wr_limits_fail(L, WR_DOMAIN, "layer %" PRIu32 " is level %"
-                                  PRIu32 " of the rule, but level %" PRIu32
-                                  " or its delay does not lie below", l,
-                                  y->level, j);
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  "layer %" PRIu32 " is level %" PRIu32
+                                  " of the rule, but level %" PRIu32
+                                  " or its delay does not lie below",
+                                  l, y->level, j);
     return WR_OK;
 }
 
@@ -102,17 +107,20 @@ static wr_status_t init_gate(lrnn_control_struct *C, uint32_t l,
     g->kind = y->gate;
     for (uint32_t i = 0; s == WR_OK && i < wires; i++)
         if (wire[i] > l)
-            s = wr_limits_fail(L, WR_DOMAIN, "layer %" PRIu32 " reads layer %"
-                               PRIu32 ", which is not below it", l,
-                               wire[i] - 1);
+            s = wr_limits_fail(L, WR_DOMAIN,
+                               "layer %" PRIu32 " reads layer %" PRIu32
+                               ", which is not below it",
+                               l, wire[i] - 1);
     if (s == WR_OK && g->kind == WR_GATE_TABLE)
         s = init_table(g, C->M, l, wire, wires, L);
     if (s == WR_OK && g->kind == WR_GATE_LEVEL)
         s = init_level(g, C, l, L);
     if (s == WR_OK && g->kind == WR_GATE_DELAY) {
         if (wires != 1 || y->dim != 2 || y->columns != 1)
-            s = wr_limits_fail(L, WR_DOMAIN, "layer %" PRIu32 ": a delay "
-                               "reads one wire and has dimension 2 x 1", l);
+            s = wr_limits_fail(L, WR_DOMAIN,
+                               "layer %" PRIu32 ": a delay "
+                               "reads one wire and has dimension 2 x 1",
+                               l);
         else
             g->signal = wire[0];
     }

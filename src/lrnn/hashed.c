@@ -11,10 +11,10 @@
 
 struct lrnn_hashed_struct {
     uint32_t wires;
-    int direct;       /* the wires are signals 0, 1, .. in order */
+    int direct;               /* the wires are signals 0, 1, .. in order */
     uint32_t *signal, *tuple; /* else where they are, and room for them */
-    uint32_t *row;    /* wires + 1 numbers each */
-    uint32_t *slot;   /* row + 1, 0 = free */
+    uint32_t *row;            /* wires + 1 numbers each */
+    uint32_t *slot;           /* row + 1, 0 = free */
     size_t slots;
 };
 
@@ -42,8 +42,8 @@ static const uint32_t *row(const lrnn_hashed_t *H, uint32_t i) {
 /* The slot of the tuple, or the free one where it belongs. */
 static size_t probe(const lrnn_hashed_t *H, const uint32_t *t) {
     size_t s = hash(H, t);
-    while (H->slot[s] != 0
-           && memcmp(row(H, H->slot[s] - 1), t, H->wires * sizeof *t) != 0)
+    while (H->slot[s] != 0 &&
+           memcmp(row(H, H->slot[s] - 1), t, H->wires * sizeof *t) != 0)
         s = (s + 1) & (H->slots - 1);
     return s;
 }
@@ -74,9 +74,10 @@ wr_status_t lrnn_hashed_init(lrnn_hashed_t **out, const lrnn_table_t *T,
     for (uint32_t i = 0; s == WR_OK && i < T->rows; i++) {
         uint32_t *at = &H->slot[probe(H, row(H, i))];
         if (*at != 0 && row(H, *at - 1)[T->wires] != row(H, i)[T->wires])
-            s = wr_limits_fail(L, WR_DOMAIN, "%s: rows %u and %u are the same "
-                               "tuple with different results", what, *at - 1,
-                               i);
+            s = wr_limits_fail(L, WR_DOMAIN,
+                               "%s: rows %u and %u are the same "
+                               "tuple with different results",
+                               what, *at - 1, i);
         *at = i + 1;
     }
     if (s == WR_OK)

@@ -72,8 +72,8 @@ int lrnn_cell_limit(lrnn_cell_t *x, size_t k, int s) {
     uint32_t *moves = &x->moves[2 * k + (size_t) s];
     for (uint32_t lag = 1; lag <= 3 && *moves >= 3 * lag; lag++)
         if (limit(x->now[k].end[s], x->past[3 * lag - 1][k].end[s],
-                  x->past[2 * lag - 1][k].end[s],
-                  x->past[lag - 1][k].end[s], x->now[k].end[s])) {
+                  x->past[2 * lag - 1][k].end[s], x->past[lag - 1][k].end[s],
+                  x->now[k].end[s])) {
             *moves = 0;
             return 1;
         }

@@ -27,8 +27,7 @@ void lrnn_entries_free(wr_entry_struct *e, size_t n);
 int lrnn_entries_equal(const wr_entry_struct *e, size_t n,
                        const wr_entry_struct *f, size_t m);
 /* e is one entry 1; then *row is where. */
-int lrnn_entries_is_onehot(uint32_t *row, const wr_entry_struct *e,
-                           size_t n);
+int lrnn_entries_is_onehot(uint32_t *row, const wr_entry_struct *e, size_t n);
 /* The value is a whole number in [0, UINT32_MAX); then *out is set. */
 int lrnn_value_is_index(uint32_t *out, const fmpq_poly_t value);
 /* The value of dec(H) for H given by its non-zero entries, sorted by row
@@ -117,10 +116,10 @@ void lrnn_entries_sort(wr_entry_struct *e, size_t n);
  * entries as above.
  * status  OK; DOMAIN if some v^T v = 0 (*bad is its number); UNABLE past
  *         limits */
-WR_MUST_CHECK wr_status_t lrnn_householder_product(
-    wr_entry_struct **e, size_t *count, uint32_t *bad,
-    const wr_householder_struct *f, uint32_t factors, uint32_t n,
-    const wr_ring_t K, wr_limits_t L);
+WR_MUST_CHECK wr_status_t
+lrnn_householder_product(wr_entry_struct **e, size_t *count, uint32_t *bad,
+                         const wr_householder_struct *f, uint32_t factors,
+                         uint32_t n, const wr_ring_t K, wr_limits_t L);
 
 /* ---- what actions are (role.c) ----------------------------------------- */
 
@@ -134,8 +133,7 @@ typedef enum {
 /* What action a of layer y is.  image (dim numbers) is set for
  * PERMUTATION, *target for RESET and DELAY. */
 lrnn_act_t lrnn_action_act(uint32_t *image, uint32_t *target,
-                           const wr_layer_struct *y,
-                           const wr_action_struct *a);
+                           const wr_layer_struct *y, const wr_action_struct *a);
 /* 1 if every action of the layer is of the role; else 0 and *bad is the
  * first that is not.  Rule gates are what their rule says. */
 int lrnn_layer_has_role(uint32_t *bad, const wr_layer_struct *y,

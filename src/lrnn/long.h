@@ -25,9 +25,9 @@ typedef enum { WR_LONG_STEPS, WR_LONG_TREE, WR_LONG_POWERS } wr_long_kind_t;
  * it divides a denominator, or that would have taken too long). */
 typedef struct {
     wr_long_kind_t kind;
-    uint64_t steps;   /* symbols stepped, before symbols multiplied */
+    uint64_t steps; /* symbols stepped, before symbols multiplied */
     uint64_t symbols;
-    uint64_t period;  /* POWERS: of the last period * times symbols */
+    uint64_t period; /* POWERS: of the last period * times symbols */
     uint64_t times;
     uint64_t checked; /* symbols, exactly */
     uint64_t prime;

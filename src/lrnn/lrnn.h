@@ -94,15 +94,15 @@ typedef struct {
     uint32_t dim, columns;
     wr_entry_struct *h0; /* non-zero entries of H0 */
     size_t h0_entries;
-    int reads_all;       /* written "all": letter, then layers 0 .. this-1 */
-    uint32_t *wire;      /* WR_WIRE_LETTER or a layer number; listed in
-                          * full where reads_all, too */
+    int reads_all;  /* written "all": letter, then layers 0 .. this-1 */
+    uint32_t *wire; /* WR_WIRE_LETTER or a layer number; listed in
+                     * full where reads_all, too */
     uint32_t wires;
     uint32_t labels;
-    char **label_name;   /* or NULL */
+    char **label_name; /* or NULL */
     wr_gate_kind_t gate;
-    uint32_t level;      /* of a LEVEL gate */
-    uint32_t *row;       /* TABLE: rows * (wires + 1) numbers */
+    uint32_t level; /* of a LEVEL gate */
+    uint32_t *row;  /* TABLE: rows * (wires + 1) numbers */
     size_t rows;
     wr_action_struct *action; /* none for LEVEL and DELAY gates */
     uint32_t actions;
@@ -113,7 +113,7 @@ typedef struct {
     size_t *value_start;
     uint32_t *value_label;
     size_t values;
-    wr_form_struct *form;  /* ARGMAX: one a label; SIGN, THRESHOLD: one */
+    wr_form_struct *form; /* ARGMAX: one a label; SIGN, THRESHOLD: one */
     uint32_t forms;
     fmpq_poly_struct *cut; /* THRESHOLD: increasing; one fewer than labels */
     uint32_t cuts;
@@ -127,7 +127,7 @@ typedef struct {
     char *origin_wreath;
     char **alphabet;
     uint32_t letters;
-    wr_ring_t ring;        /* exact/exact.h; Q unless the file says more */
+    wr_ring_t ring; /* exact/exact.h; Q unless the file says more */
     /* the rule, when has_rule: the cascade, and where its levels are */
     int has_rule;
     wr_cascade_t rule;
@@ -140,14 +140,17 @@ typedef struct {
     char **state_name;     /* or NULL */
     unsigned char *accept; /* or NULL */
     int readout_rule;      /* by the cascade's W */
-    uint32_t *read_layer; /* WR_WIRE_LETTER: the last letter read, which is
-                           * the number `letters` before the first */
+    uint32_t *read_layer;  /* WR_WIRE_LETTER: the last letter read, which is
+                            * the number `letters` before the first */
     uint32_t reads;
-    uint32_t *read_row;    /* read_rows * (reads + 1) numbers */
+    uint32_t *read_row; /* read_rows * (reads + 1) numbers */
     size_t read_rows;
-    unsigned char *next;   /* states * letters: may it follow; or NULL */
+    unsigned char *next; /* states * letters: may it follow; or NULL */
     /* test vectors: words with the state after each symbol */
-    struct { wr_word_t word; uint32_t *state; } *vector;
+    struct {
+        wr_word_t word;
+        uint32_t *state;
+    } * vector;
     size_t vectors;
 } wr_lrnn_struct;
 typedef wr_lrnn_struct wr_lrnn_t[1];
@@ -173,9 +176,9 @@ wr_role_t wr_lrnn_role(const wr_lrnn_t M, uint32_t layer);
 /* ---- compiling a cascade ----------------------------------------------- */
 
 typedef enum {
-    WR_GATES_AUTO,  /* tables where they stay small, else rules */
+    WR_GATES_AUTO, /* tables where they stay small, else rules */
     WR_GATES_RULE,
-    WR_GATES_TABLE  /* tables or UNABLE past limits */
+    WR_GATES_TABLE /* tables or UNABLE past limits */
 } wr_gates_t;
 
 typedef struct {
@@ -195,8 +198,7 @@ void wr_compile_init(wr_compile_t P); /* AUTO, 0, 1, 2, 1 */
  * status  OK; UNABLE past limits (gates TABLE: how many rows were met)
  * source  [grazzi2025, Thm 4]; the delays repair its proof, doc/algorithms */
 WR_MUST_CHECK wr_status_t wr_lrnn_compile(wr_lrnn_t M, const wr_dfa_t A,
-                                          wr_cascade_t C,
-                                          const wr_compile_t P,
+                                          wr_cascade_t C, const wr_compile_t P,
                                           wr_limits_t L);
 /* Tables of vectors that no binary format holds, or does not keep, become
  * argmax decoders: the nearest vector, by forms of few bits.  layers: of how
@@ -254,8 +256,8 @@ uint32_t wr_run_label(const wr_run_t R, uint32_t layer);
  * none. */
 uint32_t wr_run_state(wr_run_t R);
 /* Entry (i, j) of H in a layer, exactly. */
-void wr_run_entry(fmpq_poly_t h, const wr_run_t R, uint32_t layer,
-                  uint32_t i, uint32_t j);
+void wr_run_entry(fmpq_poly_t h, const wr_run_t R, uint32_t layer, uint32_t i,
+                  uint32_t j);
 /* "int64", "fmpz", "fmpq", "fmpq_poly" (elements of Q(a)) or "index": the
  * most general that some layer needs now, for reports.  A layer of integers
  * without a bound for all words begins with "int64", watched at every step,
@@ -280,13 +282,14 @@ typedef enum {
 } wr_compare_t;
 
 typedef struct {
-    uint64_t length;  /* symbols a word; 1000000 */
-    uint64_t words;   /* random words; 1 */
+    uint64_t length; /* symbols a word; 1000000 */
+    uint64_t words;  /* random words; 1 */
     uint64_t seed;
-    int adversarial;  /* also runs, periodic words, all transitions; 1 */
-    int every;        /* none of these, but every word of `length` symbols */
-    const wr_word_struct *word; /* none of these, but this word, in the
-                       * letters of the automaton or oracle; or NULL */
+    int adversarial; /* also runs, periodic words, all transitions; 1 */
+    int every;       /* none of these, but every word of `length` symbols */
+    const wr_word_struct
+        *word; /* none of these, but this word, in the
+                * letters of the automaton or oracle; or NULL */
     wr_engine_t engine;
     wr_compare_t compare;
 } wr_verify_struct;
@@ -295,12 +298,12 @@ void wr_verify_init(wr_verify_t V);
 
 typedef struct {
     wr_truth_t holds;
-    wr_compare_t compare;  /* as decided */
+    wr_compare_t compare; /* as decided */
     uint64_t words, symbols;
-    char kinds[160];       /* which words: "1 random, 2 long runs, .." */
-    wr_word_t word;        /* on FALSE: up to and including the mismatch */
-    uint32_t got, expected;/* states; got UINT32_MAX: see failure */
-    char failure[256];     /* on a model error: what was undefined */
+    char kinds[160];        /* which words: "1 random, 2 long runs, .." */
+    wr_word_t word;         /* on FALSE: up to and including the mismatch */
+    uint32_t got, expected; /* states; got UINT32_MAX: see failure */
+    char failure[256];      /* on a model error: what was undefined */
 } wr_verdict_struct;
 typedef wr_verdict_struct wr_verdict_t[1];
 void wr_verdict_init(wr_verdict_t D);
@@ -311,8 +314,8 @@ void wr_verdict_clear(wr_verdict_t D);
  * status  OK with D->holds TRUE (on the words tried) or FALSE; DOMAIN when
  *         the alphabets differ or the comparison is impossible; UNABLE */
 WR_MUST_CHECK wr_status_t wr_lrnn_verify(wr_verdict_t D, const wr_lrnn_t M,
-                                         const wr_dfa_t A,
-                                         const wr_verify_t V, wr_limits_t L);
+                                         const wr_dfa_t A, const wr_verify_t V,
+                                         wr_limits_t L);
 
 /* ---- deciding for all words ---------------------------------------------- */
 
@@ -344,9 +347,9 @@ typedef struct {
     size_t vectors;
     uint32_t *vector_layer;
     char **vector_text;
-    unsigned char *ray;    /* of each layer; NULL: none */
-    wr_word_t word;        /* on FALSE: a counterexample, a shortest one */
-    int tried;             /* .. unless it is one of the words tried */
+    unsigned char *ray; /* of each layer; NULL: none */
+    wr_word_t word;     /* on FALSE: a counterexample, a shortest one */
+    int tried;          /* .. unless it is one of the words tried */
     uint32_t got, expected;
     char failure[256];
 } wr_proof_struct;
@@ -365,8 +368,8 @@ void wr_proof_clear(wr_proof_t P);
  *         the comparison is impossible or M is not well formed; UNABLE past
  *         limits (UNKNOWN) */
 WR_MUST_CHECK wr_status_t wr_lrnn_prove(wr_proof_t P, const wr_lrnn_t M,
-                                        const wr_dfa_t A,
-                                        wr_compare_t compare, wr_limits_t L);
+                                        const wr_dfa_t A, wr_compare_t compare,
+                                        wr_limits_t L);
 
 #ifdef __cplusplus
 }

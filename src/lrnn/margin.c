@@ -31,12 +31,12 @@ typedef struct {
     arb_t least;
 } margin_t;
 
-/* ---- which tables ----------------------------------------------------------- */
+/* ---- which tables -----------------------------------------------------------
+ */
 
 static int is_binary(const fmpq_poly_struct *x) {
     const fmpz *d = fmpq_poly_denref(x);
-    return fmpq_poly_length(x) <= 1
-           && fmpz_val2(d) + 1 == fmpz_bits(d);
+    return fmpq_poly_length(x) <= 1 && fmpz_val2(d) + 1 == fmpz_bits(d);
 }
 
 static int are_binary(const wr_entry_struct *e, size_t n) {
@@ -50,8 +50,8 @@ static int are_binary(const wr_entry_struct *e, size_t n) {
 static int is_table(const wr_layer_struct *y) {
     int binary = 1;
     unsigned char *met = wr_calloc((size_t) y->labels + 1, 1);
-    int each = y->decoder == WR_DECODER_TABLE && y->values == y->labels
-               && y->labels > 1;
+    int each = y->decoder == WR_DECODER_TABLE && y->values == y->labels &&
+               y->labels > 1;
     for (size_t v = 0; each && v < y->values; v++) {
         each = !met[y->value_label[v]];
         met[y->value_label[v]] = 1;
@@ -60,12 +60,13 @@ static int is_table(const wr_layer_struct *y) {
     if (!each)
         return 0;
     for (uint32_t a = 0; binary && a < y->actions; a++)
-        binary = are_binary(y->action[a].A.entry, y->action[a].A.entries)
-                 && are_binary(y->action[a].b, y->action[a].b_entries);
+        binary = are_binary(y->action[a].A.entry, y->action[a].A.entries) &&
+                 are_binary(y->action[a].b, y->action[a].b_entries);
     return !binary || !are_binary(y->value, y->value_start[y->values]);
 }
 
-/* ---- numbers ---------------------------------------------------------------- */
+/* ---- numbers ----------------------------------------------------------------
+ */
 
 /* All entries are real, and enclosed. */
 static wr_status_t enclose(int *real, margin_t *X, wr_embedding_t E,
@@ -83,8 +84,8 @@ static wr_status_t enclose(int *real, margin_t *X, wr_embedding_t E,
             if (s == WR_OK && *real)
                 s = wr_embedding_value(z, e->value, E, PREC, L);
             if (s == WR_OK && *real)
-                arb_set(X->value + v * X->size
-                            + (size_t) e->row * y->columns + e->column,
+                arb_set(X->value + v * X->size + (size_t) e->row * y->columns +
+                            e->column,
                         acb_realref(z));
         }
     acb_clear(z);
@@ -198,7 +199,8 @@ static int find_forms(margin_t *X) {
     return good;
 }
 
-/* ---- the layer -------------------------------------------------------------- */
+/* ---- the layer --------------------------------------------------------------
+ */
 
 static void put_form(wr_form_struct *f, const margin_t *X, size_t v) {
     const fmpq *r = X->r + v * (X->size + 1);
@@ -231,8 +233,8 @@ static void put_forms(margin_t *X) {
 
 static wr_status_t change(int *changed, arb_t least, wr_layer_struct *y,
                           wr_embedding_t E, wr_limits_t L) {
-    margin_t X = {.y = y, .size = (size_t) y->dim * y->columns,
-                  .values = y->values};
+    margin_t X = {
+        .y = y, .size = (size_t) y->dim * y->columns, .values = y->values};
     size_t numbers = X.values * (X.size + 1);
     int real;
     X.value = _arb_vec_init((slong) numbers);

@@ -55,15 +55,14 @@ int lrnn_decode_signs(uint32_t *label, const wr_layer_struct *y,
                       lrnn_signs_t *S) {
     switch (y->decoder) {
     case WR_DECODER_ONEHOT:
-        return lrnn_entries_is_onehot(label, h, entries)
-               && *label < y->labels;
+        return lrnn_entries_is_onehot(label, h, entries) && *label < y->labels;
     case WR_DECODER_COORDINATE:
         *label = 0;
         for (size_t i = 0; i < entries; i++)
-            if ((uint64_t) h[i].row * y->columns + h[i].column
-                == y->decoder_index)
-                return lrnn_value_is_index(label, h[i].value)
-                       && *label < y->labels;
+            if ((uint64_t) h[i].row * y->columns + h[i].column ==
+                y->decoder_index)
+                return lrnn_value_is_index(label, h[i].value) &&
+                       *label < y->labels;
         return y->labels > 0;
     case WR_DECODER_TABLE:
         for (size_t i = 0; i < y->values; i++) {
@@ -102,8 +101,8 @@ void lrnn_matrix_entries(wr_entry_struct **e, size_t *count,
 }
 
 int lrnn_matrix_is_zero(const wr_matrix_struct *A) {
-    return A->kind != WR_MATRIX_IDENTITY && A->kind != WR_MATRIX_PERMUTATION
-           && A->entries == 0;
+    return A->kind != WR_MATRIX_IDENTITY && A->kind != WR_MATRIX_PERMUTATION &&
+           A->entries == 0;
 }
 
 /* n entries 1, one a row and one a column: rows come sorted, columns need
@@ -115,8 +114,8 @@ static int entries_permutation(uint32_t *image, const wr_entry_struct *e,
     for (uint32_t j = 0; j < n; j++)
         image[j] = UINT32_MAX;
     for (uint32_t i = 0; i < n; i++) {
-        if (e[i].row != i || image[e[i].column] != UINT32_MAX
-            || !fmpq_poly_is_one(e[i].value))
+        if (e[i].row != i || image[e[i].column] != UINT32_MAX ||
+            !fmpq_poly_is_one(e[i].value))
             return 0;
         image[e[i].column] = i;
     }

@@ -82,8 +82,7 @@ void lrnn_layer_clear(wr_layer_struct *y) {
     for (uint32_t k = 0; k < y->actions; k++)
         lrnn_action_clear(&y->action[k]);
     wr_free(y->action);
-    lrnn_entries_free(y->value,
-                      y->values != 0 ? y->value_start[y->values] : 0);
+    lrnn_entries_free(y->value, y->values != 0 ? y->value_start[y->values] : 0);
     wr_free(y->value_start);
     wr_free(y->value_label);
     lrnn_forms_free(y->form, y->forms);
@@ -141,8 +140,8 @@ wr_truth_t wr_lrnn_equal(const wr_lrnn_t M, const wr_lrnn_t N) {
     wr_buffer_init(b);
     wr_lrnn_print(a, M);
     wr_lrnn_print(b, N);
-    int equal = a->length == b->length
-                && memcmp(a->text, b->text, a->length) == 0;
+    int equal =
+        a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
     wr_buffer_clear(a);
     wr_buffer_clear(b);
     return equal ? WR_TRUE : WR_FALSE;

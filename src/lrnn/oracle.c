@@ -50,7 +50,7 @@ static void set_arithmetic(wr_oracle_t O, unsigned m) {
 
 static void set_blocks(wr_oracle_t O, unsigned n) {
     O->kind = WR_ORACLE_BLOCKS;
-    static const char *const name[] = { "a", "b", "c", "d" };
+    static const char *const name[] = {"a", "b", "c", "d"};
     for (unsigned i = 0; i < n; i++)
         add_letter(O, name[i], 0);
 }
@@ -58,16 +58,16 @@ static void set_blocks(wr_oracle_t O, unsigned n) {
 /* The number behind the prefix, from 1 to most; or 0. */
 static unsigned number(const char *name, const char *prefix, unsigned most) {
     size_t n = strlen(prefix);
-    if (strncmp(name, prefix, n) != 0 || name[n] < '1' || name[n] > '9'
-        || strlen(name + n) > 2 || strspn(name + n, "0123456789")
-                                       != strlen(name + n))
+    if (strncmp(name, prefix, n) != 0 || name[n] < '1' || name[n] > '9' ||
+        strlen(name + n) > 2 ||
+        strspn(name + n, "0123456789") != strlen(name + n))
         return 0;
     unsigned long k = strtoul(name + n, NULL, 10);
     return k <= most ? (unsigned) k : 0;
 }
 
 wr_status_t wr_oracle_set(wr_oracle_t O, const char *name, wr_limits_t L) {
-    static const char *const blocks[] = { "anbn", "anbncn", "anbncndn" };
+    static const char *const blocks[] = {"anbn", "anbncn", "anbncndn"};
     wr_oracle_t N;
     memset(N, 0, sizeof *N);
     if (strcmp(name, "dyck-1") == 0) {
@@ -85,9 +85,11 @@ wr_status_t wr_oracle_set(wr_oracle_t O, const char *name, wr_limits_t L) {
         if (strcmp(name, blocks[i]) == 0)
             set_blocks(N, i + 2);
     if (N->letters == 0)
-        return wr_limits_fail(L, WR_DOMAIN, "there is no oracle %.60s; there "
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "there is no oracle %.60s; there "
                               "are dyck-1, shuffle-dyck-K, boolean-N, anbn, "
-                              "anbncn, anbncndn and arithmetic-M", name);
+                              "anbncn, anbncndn and arithmetic-M",
+                              name);
     wr_oracle_reset(N);
     *O = *N;
     return WR_OK;
@@ -105,7 +107,7 @@ static void open_term(wr_oracle_struct *O) {
         O->room = 2 * O->room + 16;
         O->term = wr_realloc(O->term, O->room * sizeof *O->term);
     }
-    O->term[O->count[0]] = (wr_oracle_term_t) {0, 1};
+    O->term[O->count[0]] = (wr_oracle_term_t){0, 1};
 }
 
 /* After a value the product has it in it; the next sign makes it a sum, or
@@ -167,8 +169,7 @@ int wr_oracle_allows(const wr_oracle_t O, uint32_t letter) {
     if (O->kind == WR_ORACLE_ARITHMETIC) /* + d makes any value 0 */
         return (letter < modulus(O) || letter == modulus(O) + OPEN)
                    ? n[1] == 1
-                   : n[1] == 0
-                         && (letter != modulus(O) + CLOSE || n[0] > 0);
+                   : n[1] == 0 && (letter != modulus(O) + CLOSE || n[0] > 0);
     if (O->block == 0) /* n[1] counts the letters of a later block */
         return letter == 0 || (letter == 1 && n[0] > 0);
     return letter == O->block ? n[1] < n[0]
@@ -184,8 +185,8 @@ int wr_oracle_accepts(const wr_oracle_t O) {
     for (uint32_t i = 0; i < WR_ORACLE_LETTERS / 2; i++)
         if (n[i] != 0)
             return 0;
-    return O->kind != WR_ORACLE_ARITHMETIC
-           || (O->term->sum + O->term->product) % modulus(O) == 0;
+    return O->kind != WR_ORACLE_ARITHMETIC ||
+           (O->term->sum + O->term->product) % modulus(O) == 0;
 }
 
 void wr_oracle_step(wr_oracle_t O, uint32_t letter) {

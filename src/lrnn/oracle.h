@@ -33,7 +33,10 @@ extern "C" {
 #define WR_ORACLE_LETTERS 32
 
 typedef enum {
-    WR_ORACLE_DYCK, WR_ORACLE_BOOLEAN, WR_ORACLE_BLOCKS, WR_ORACLE_ARITHMETIC
+    WR_ORACLE_DYCK,
+    WR_ORACLE_BOOLEAN,
+    WR_ORACLE_BLOCKS,
+    WR_ORACLE_ARITHMETIC
 } wr_oracle_kind_t;
 
 /* What stands before a value: it is sum + product * value. */
@@ -49,7 +52,7 @@ typedef struct {
     wr_oracle_kind_t kind;
     uint32_t letters;
     char letter_name[WR_ORACLE_LETTERS][16];
-    int dead;      /* no word that begins like this is in the language */
+    int dead; /* no word that begins like this is in the language */
     uint32_t block;
     uint64_t count[WR_ORACLE_LETTERS / 2];
     wr_oracle_term_t *term;

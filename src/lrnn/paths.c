@@ -50,6 +50,6 @@ void lrnn_paths_word(wr_word_t w, const lrnn_paths_t *B, uint32_t i) {
 }
 
 uint64_t lrnn_paths_bytes(const lrnn_paths_t *B) {
-    return lrnn_tuples_bytes(&B->T)
-           + B->alloc * (sizeof *B->parent + sizeof *B->via);
+    return lrnn_tuples_bytes(&B->T) +
+           B->alloc * (sizeof *B->parent + sizeof *B->via);
 }

@@ -9,11 +9,11 @@
 
 /* {"automaton": .., ..} with the keys that are known */
 static void print_origin(wr_buffer_t out, const wr_lrnn_t M) {
-    const char *const value[] = { M->origin_name, M->origin_sha256,
-                                  M->origin_method, M->origin_layout,
-                                  M->origin_wreath };
-    static const char *const key[] = { "automaton", "sha256", "method",
-                                       "layout", "wreath" };
+    const char *const value[] = {M->origin_name, M->origin_sha256,
+                                 M->origin_method, M->origin_layout,
+                                 M->origin_wreath};
+    static const char *const key[] = {"automaton", "sha256", "method", "layout",
+                                      "wreath"};
     const char *before = "  \"origin\": {";
     for (int i = 0; i < 5; i++) {
         if (value[i] == NULL)
@@ -32,8 +32,8 @@ static void print_rational(wr_buffer_t out, const fmpq_t x) {
     flint_free(text);
 }
 
-static void print_interval(wr_buffer_t out, const char *before,
-                           const fmpq_t lo, const fmpq_t hi) {
+static void print_interval(wr_buffer_t out, const char *before, const fmpq_t lo,
+                           const fmpq_t hi) {
     wr_buffer_put(out, before);
     print_rational(out, lo);
     wr_buffer_put(out, ", ");
@@ -109,8 +109,7 @@ static void print_readout(wr_buffer_t out, const wr_lrnn_t M) {
     wr_buffer_put(out, ",\n    \"reads\": ");
     print_reads(out, M);
     wr_buffer_put(out, ",\n    \"table\": ");
-    lrnn_print_rows(out, M->read_row, M->read_rows, (size_t) M->reads + 1,
-                    6);
+    lrnn_print_rows(out, M->read_row, M->read_rows, (size_t) M->reads + 1, 6);
     print_next(out, M);
     wr_buffer_put(out, "\n  }");
 }
@@ -119,8 +118,8 @@ static void print_vectors(wr_buffer_t out, const wr_lrnn_t M) {
     wr_buffer_put(out, "  \"test_vectors\": [");
     for (size_t i = 0; i < M->vectors; i++) {
         const wr_word_struct *w = M->vector[i].word;
-        wr_buffer_put(out, i > 0 ? ",\n    {\"word\": [" :
-                                   "\n    {\"word\": [");
+        wr_buffer_put(out,
+                      i > 0 ? ",\n    {\"word\": [" : "\n    {\"word\": [");
         for (size_t k = 0; k < w->length; k++) {
             if (k > 0)
                 wr_buffer_put(out, ", ");

@@ -12,8 +12,7 @@ static void print_factors(wr_buffer_t out, const wr_matrix_struct *A) {
         const wr_householder_struct *f = &A->factor[t];
         wr_buffer_printf(out, "%s{\"v\": [", t > 0 ? ", " : "");
         for (uint32_t i = 0; i < f->entries; i++) {
-            wr_buffer_printf(out, "%s[%u, ", i > 0 ? ", " : "",
-                             f->v[i].row);
+            wr_buffer_printf(out, "%s[%u, ", i > 0 ? ", " : "", f->v[i].row);
             lrnn_print_scalar(out, f->v[i].value);
             wr_buffer_put(out, "]");
         }
@@ -27,8 +26,8 @@ static void print_factors(wr_buffer_t out, const wr_matrix_struct *A) {
 static void print_sparse(wr_buffer_t out, const wr_matrix_struct *A) {
     wr_buffer_put(out, "[");
     for (size_t i = 0; i < A->entries; i++) {
-        wr_buffer_printf(out, "%s[%u, %u, ", i > 0 ? ", " : "",
-                         A->entry[i].row, A->entry[i].column);
+        wr_buffer_printf(out, "%s[%u, %u, ", i > 0 ? ", " : "", A->entry[i].row,
+                         A->entry[i].column);
         lrnn_print_scalar(out, A->entry[i].value);
         wr_buffer_put(out, "]");
     }
@@ -37,8 +36,8 @@ static void print_sparse(wr_buffer_t out, const wr_matrix_struct *A) {
 
 /* The n scalars of a diagonal matrix, or (sign -1) of a companion matrix:
  * the entries of its last column, negated. */
-static void print_column(wr_buffer_t out, const wr_matrix_struct *A,
-                         uint32_t n, int sign) {
+static void print_column(wr_buffer_t out, const wr_matrix_struct *A, uint32_t n,
+                         int sign) {
     wr_entry_struct *e = wr_malloc(A->entries * sizeof *e);
     size_t count = 0;
     for (size_t i = 0; i < A->entries; i++) {
@@ -59,14 +58,15 @@ static void print_matrix(wr_buffer_t out, const wr_matrix_struct *A,
                          uint32_t n) {
     static const char *const key[] = {
         [WR_MATRIX_PERMUTATION] = "permutation",
-        [WR_MATRIX_DIAGONAL] = "diagonal", [WR_MATRIX_DENSE] = "dense",
+        [WR_MATRIX_DIAGONAL] = "diagonal",
+        [WR_MATRIX_DENSE] = "dense",
         [WR_MATRIX_SPARSE] = "sparse",
         [WR_MATRIX_HOUSEHOLDER] = "householder",
         [WR_MATRIX_COMPANION] = "companion",
     };
     if (A->kind == WR_MATRIX_IDENTITY || A->kind == WR_MATRIX_ZERO) {
-        wr_buffer_put(out, A->kind == WR_MATRIX_ZERO ? "\"zero\""
-                                                     : "\"identity\"");
+        wr_buffer_put(out,
+                      A->kind == WR_MATRIX_ZERO ? "\"zero\"" : "\"identity\"");
         return;
     }
     wr_buffer_printf(out, "{\"%s\": ", key[A->kind]);
@@ -119,8 +119,7 @@ static void print_reads(wr_buffer_t out, const wr_layer_struct *y) {
 static void print_gate(wr_buffer_t out, const wr_layer_struct *y) {
     switch (y->gate) {
     case WR_GATE_LEVEL:
-        wr_buffer_printf(out, "{\"rule\": \"level\", \"level\": %u}",
-                         y->level);
+        wr_buffer_printf(out, "{\"rule\": \"level\", \"level\": %u}", y->level);
         break;
     case WR_GATE_DELAY:
         wr_buffer_put(out, "{\"rule\": \"delay\"}");
@@ -144,8 +143,8 @@ static void print_form(wr_buffer_t out, const wr_form_struct *f,
     wr_buffer_put(out, "[");
     for (uint32_t i = 0; i < y->dim; i++)
         for (uint32_t j = 0; j < y->columns; j++) {
-            if (next < f->entries && f->c[next].row == i
-                && f->c[next].column == j)
+            if (next < f->entries && f->c[next].row == i &&
+                f->c[next].column == j)
                 lrnn_print_scalar(out, f->c[next++].value);
             else
                 wr_buffer_put(out, "\"0\"");
@@ -209,8 +208,7 @@ static void print_decoder(wr_buffer_t out, const wr_layer_struct *y) {
 void lrnn_print_layer(wr_buffer_t out, const wr_layer_struct *y) {
     wr_buffer_put(out, "    {\n      \"name\": ");
     lrnn_print_text(out, y->name);
-    wr_buffer_printf(out, ",\n      \"role\": \"%s\"",
-                     lrnn_role_name(y->role));
+    wr_buffer_printf(out, ",\n      \"role\": \"%s\"", lrnn_role_name(y->role));
     wr_buffer_printf(out, ",\n      \"dim\": %u", y->dim);
     if (y->columns != 1)
         wr_buffer_printf(out, ",\n      \"columns\": %u", y->columns);

@@ -7,8 +7,7 @@
 
 #include "lrnn/print.h"
 
-static void print_set(wr_buffer_t out, const uint64_t *set,
-                      uint32_t states) {
+static void print_set(wr_buffer_t out, const uint64_t *set, uint32_t states) {
     int first = 1;
     wr_buffer_put(out, "{\"set\": [");
     for (uint32_t q = 0; q < states; q++)
@@ -28,8 +27,10 @@ static void print_nodes(wr_buffer_t out, const wr_lrnn_t M) {
         wr_buffer_put(out, i > 0 ? ",\n      " : "\n      ");
         print_set(out, node.set, states);
         if (node.children > 0) {
-            wr_buffer_printf(out, ", \"level\": %u, \"offset\": %u, "
-                             "\"children\": ", node.level, node.offset);
+            wr_buffer_printf(out,
+                             ", \"level\": %u, \"offset\": %u, "
+                             "\"children\": ",
+                             node.level, node.offset);
             lrnn_print_numbers(out, node.child, node.children);
         }
         wr_buffer_put(out, "}");

@@ -24,8 +24,8 @@ void lrnn_print_text(wr_buffer_t out, const char *s) {
     wr_buffer_put(out, "\"");
     while (*s != '\0') {
         size_t plain = 0;
-        while ((unsigned char) s[plain] >= ' ' && s[plain] != '"'
-               && s[plain] != '\\')
+        while ((unsigned char) s[plain] >= ' ' && s[plain] != '"' &&
+               s[plain] != '\\')
             plain++;
         wr_buffer_write(out, s, plain);
         s += plain;
@@ -76,8 +76,7 @@ void lrnn_print_rows(wr_buffer_t out, const uint32_t *x, size_t rows,
 
 /* ---- scalars ----------------------------------------------------------- */
 
-static void print_coefficient(wr_buffer_t out, const fmpq_poly_t x,
-                              slong i) {
+static void print_coefficient(wr_buffer_t out, const fmpq_poly_t x, slong i) {
     fmpq_t c;
     fmpq_init(c);
     fmpq_poly_get_coeff_fmpq(c, x, i);

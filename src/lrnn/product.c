@@ -64,8 +64,8 @@ static void product_clear(product_t *P) {
 }
 
 static column_t *find(const product_t *P, uint32_t index) {
-    const uint32_t *at = bsearch(&index, P->index, P->count,
-                                 sizeof index, by_value);
+    const uint32_t *at =
+        bsearch(&index, P->index, P->count, sizeof index, by_value);
     return &P->column[at - P->index];
 }
 
@@ -75,8 +75,7 @@ static void add_multiple(column_t *dst, const fmpq_poly_t s,
     size_t i = 0, j = 0, n = 0;
     wr_entry_struct *out = wr_malloc((dst->n + src->n) * sizeof *out);
     while (i < dst->n || j < src->n) {
-        int left = j == src->n
-                   || (i < dst->n && dst->e[i].row < src->e[j].row);
+        int left = j == src->n || (i < dst->n && dst->e[i].row < src->e[j].row);
         if (left) {
             out[n++] = dst->e[i++]; /* moved, not copied */
             continue;
@@ -182,8 +181,7 @@ wr_status_t lrnn_householder_product(wr_entry_struct **e, size_t *count,
         uint64_t bytes = 0;
         if (!scale(c, &f[t], K)) {
             *bad = t;
-            status = wr_limits_fail(L, WR_DOMAIN,
-                                    "factor %u has v^T v = 0", t);
+            status = wr_limits_fail(L, WR_DOMAIN, "factor %u has v^T v = 0", t);
             break;
         }
         apply(&P, &f[t], c, &bytes);

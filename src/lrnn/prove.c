@@ -4,7 +4,7 @@
  * proved by the rule's local conditions; where those fail, and for every
  * other stack, the set of reachable states is closed, which also finds a
  * shortest counterexample.  Where neither these nor boxes close, long words
- * are tried as well: a fault may lie deeper than a search by breadth comes.  The
+ * are tried as well: a fault may lie deeper than a search by breadth comes. The
  * rule's conditions are about all words: what is claimed of live ones alone
  * goes by the closed set.
  */
@@ -67,10 +67,11 @@ static void until(wr_limits_t part, const wr_limits_struct *L, double of) {
         part->deadline = used + of * (L->deadline - used);
 }
 
-/* Few states, then rays of them, then boxes, then words, then as many states as may be. */
+/* Few states, then rays of them, then boxes, then words, then as many states as
+ * may be. */
 static wr_status_t prove_closed(wr_proof_t P, const wr_lrnn_struct *M,
-                                const wr_dfa_struct *A,
-                                const lrnn_compare_t *E, wr_limits_t L) {
+                                const wr_dfa_struct *A, const lrnn_compare_t *E,
+                                wr_limits_t L) {
     wr_limits_t few;
     *few = *L;
     if (few->max_states == 0 || few->max_states > FIRST_STATES)
@@ -79,8 +80,8 @@ static wr_status_t prove_closed(wr_proof_t P, const wr_lrnn_struct *M,
     wr_status_t s = lrnn_prove_hom(P, M, A, E, 0, few);
     int more = few->max_states != L->max_states;
     memcpy(L->reason, few->reason, sizeof L->reason);
-    if (s != WR_UNABLE
-        || wr_limits_check(L, "closing the set of states", 0, 0) != WR_OK)
+    if (s != WR_UNABLE ||
+        wr_limits_check(L, "closing the set of states", 0, 0) != WR_OK)
         return s;
     wr_limits_t part;
     *part = *L;

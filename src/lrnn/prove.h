@@ -49,12 +49,12 @@ typedef struct {
     wr_limits_struct *L;
     const unsigned char *live; /* words stay in these states; or NULL */
     uint64_t random, runs, periodic, tours; /* words made of each kind */
-    uint64_t given; /* and words that were asked for */
-    uint64_t spent, toured, work; /* symbols and transitions of tours, steps
-                                   * of the search for them */
-    int touring;                            /* tours are not finished */
-    unsigned char *seen;                    /* transitions toured */
-    uint32_t *parent, *via, *queue;         /* of a breadth-first search */
+    uint64_t given;                         /* and words that were asked for */
+    uint64_t spent, toured, work;   /* symbols and transitions of tours, steps
+                                     * of the search for them */
+    int touring;                    /* tours are not finished */
+    unsigned char *seen;            /* transitions toured */
+    uint32_t *parent, *via, *queue; /* of a breadth-first search */
 } lrnn_words_t;
 void lrnn_words_init(lrnn_words_t *W, const wr_dfa_struct *A,
                      const wr_verify_struct *V, const unsigned char *live,
@@ -101,16 +101,14 @@ uint64_t lrnn_paths_bytes(const lrnn_paths_t *B);
 /* rays: layers whose labels are the same all along a ray, and whose vectors
  * are many, go by rays; UNABLE where there is no such layer, or one adds a B
  * to a ray. */
-WR_MUST_CHECK wr_status_t lrnn_prove_hom(wr_proof_t P,
-                                         const wr_lrnn_struct *M,
+WR_MUST_CHECK wr_status_t lrnn_prove_hom(wr_proof_t P, const wr_lrnn_struct *M,
                                          const wr_dfa_struct *A,
                                          const lrnn_compare_t *E, int rays,
                                          wr_limits_t L);
 /* States that are met before boxes are tried. */
 #define LRNN_FIRST_STATES 20000
 /* P->holds stays UNKNOWN, with OK, when no boxes are found. */
-WR_MUST_CHECK wr_status_t lrnn_prove_hull(wr_proof_t P,
-                                          const wr_lrnn_struct *M,
+WR_MUST_CHECK wr_status_t lrnn_prove_hull(wr_proof_t P, const wr_lrnn_struct *M,
                                           const wr_dfa_struct *A,
                                           const lrnn_compare_t *E,
                                           wr_limits_t L);

@@ -38,21 +38,24 @@ static wr_status_t check_limits(const search_t *S) {
     uint64_t bytes = lrnn_paths_bytes(&S->states), count = S->states.T.count;
     for (uint32_t l = 0; l < S->M->layers; l++) {
         const wr_layer_struct *y = &S->M->layer[l];
-        size_t entries = (size_t) y->dim * y->columns
-                         * (size_t) S->M->ring->degree;
+        size_t entries =
+            (size_t) y->dim * y->columns * (size_t) S->M->ring->degree;
         bytes += S->layer[l].bytes;
-        if (S->L->max_states <= FIRST_STATES
-            && S->layer[l].longest > DIGITS * entries)
-            return wr_limits_fail(S->L, WR_UNABLE, "closing the set of "
+        if (S->L->max_states <= FIRST_STATES &&
+            S->layer[l].longest > DIGITS * entries)
+            return wr_limits_fail(S->L, WR_UNABLE,
+                                  "closing the set of "
                                   "states: %" PRIu64 " states were met, and "
                                   "layer %" PRIu32 " (%s) grows to numbers of "
                                   "%d digits; a bound on the states goes on",
                                   count, l, y->name, DIGITS);
     }
     if (S->L->max_states == 0 && count > MAX_STATES)
-        return wr_limits_fail(S->L, WR_UNABLE, "closing the set of states: "
+        return wr_limits_fail(S->L, WR_UNABLE,
+                              "closing the set of states: "
                               "%" PRIu64 " states were met and the set is not "
-                              "closed", count);
+                              "closed",
+                              count);
     if (S->L->progress != NULL && count % 4096 == 0)
         S->L->progress(S->L->progress_arg, "states", count, 0);
     return wr_limits_check(S->L, "closing the set of states", count, bytes);
@@ -81,8 +84,7 @@ static wr_status_t step(search_t *S, uint32_t a) {
     lrnn_control_begin(S->control);
     for (uint32_t l = 0; l < S->M->layers; l++) {
         lrnn_vectors_t *V = &S->layer[l];
-        wr_status_t s = lrnn_control_choose(&c, S->control, l, S->signal,
-                                            S->L);
+        wr_status_t s = lrnn_control_choose(&c, S->control, l, S->signal, S->L);
         if (s != WR_OK)
             return s;
         uint32_t v = lrnn_vectors_step(V, S->from[1 + l], &c);
@@ -99,8 +101,7 @@ static int agrees(search_t *S, uint32_t i, uint32_t letter) {
     uint32_t m = lrnn_readout_state(S->control, S->signal);
     if (lrnn_compare_agree(S->E, m, S->to[0]))
         return 1;
-    refute(S, i, letter, m, m == LRNN_NONE ? "the readout names no state"
-                                           : "");
+    refute(S, i, letter, m, m == LRNN_NONE ? "the readout names no state" : "");
     return 0;
 }
 
@@ -160,8 +161,8 @@ static wr_status_t expand(search_t *S, uint32_t i) {
 
 static wr_status_t close_set(search_t *S) {
     wr_status_t s = begin(S);
-    for (uint32_t i = 0; s == WR_OK && S->P->holds != WR_FALSE
-                         && i < S->states.T.count; i++)
+    for (uint32_t i = 0;
+         s == WR_OK && S->P->holds != WR_FALSE && i < S->states.T.count; i++)
         s = expand(S, i);
     return s;
 }
@@ -213,8 +214,8 @@ static void give_evidence(search_t *S) {
 static wr_status_t init_layer(search_t *S, uint32_t l, int rays) {
     lrnn_vectors_t *V = &S->layer[l];
     wr_status_t s = lrnn_vectors_init(V, S->M, l, S->L);
-    if (s != WR_OK || !rays || !lrnn_layer_has_rays(&S->M->layer[l])
-        || lrnn_vectors_close(V, FEW))
+    if (s != WR_OK || !rays || !lrnn_layer_has_rays(&S->M->layer[l]) ||
+        lrnn_vectors_close(V, FEW))
         return s;
     lrnn_vectors_clear(V);
     return lrnn_vectors_init_rays(V, S->M, l, S->L);
@@ -234,9 +235,10 @@ static wr_status_t check_rays(search_t *S) {
     for (uint32_t l = 0; l < S->M->layers; l++) {
         S->P->ray[l] = S->layer[l].rays != 0;
         if (S->layer[l].broken)
-            return wr_limits_fail(S->L, WR_UNABLE, "layer %" PRIu32 " (%s)"
-                                  " adds to its rays", l,
-                                  S->M->layer[l].name);
+            return wr_limits_fail(S->L, WR_UNABLE,
+                                  "layer %" PRIu32 " (%s)"
+                                  " adds to its rays",
+                                  l, S->M->layer[l].name);
     }
     return WR_OK;
 }
@@ -244,7 +246,7 @@ static wr_status_t check_rays(search_t *S) {
 wr_status_t lrnn_prove_hom(wr_proof_t P, const wr_lrnn_struct *M,
                            const wr_dfa_struct *A, const lrnn_compare_t *E,
                            int rays, wr_limits_t L) {
-    search_t S = { .M = M, .A = A, .E = E, .P = P, .L = L };
+    search_t S = {.M = M, .A = A, .E = E, .P = P, .L = L};
     size_t width = (size_t) M->layers + 1;
     wr_status_t s = lrnn_control_init(S.control, M, L);
     if (s != WR_OK)

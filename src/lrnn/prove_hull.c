@@ -23,7 +23,7 @@
 
 #include <string.h>
 
-#define FEW 4096      /* vectors of a layer that is finite-state */
+#define FEW 4096 /* vectors of a layer that is finite-state */
 #define CLASSES 4096
 #define ROUNDS 80
 #define END_BITS 4096 /* of an end of an interval */
@@ -34,13 +34,13 @@ typedef struct {
     const lrnn_compare_t *E;
     wr_limits_struct *L;
     lrnn_control_t control;
-    int shared;             /* a box a label, not one a class */
-    int *wide;              /* a layer of boxes, not of vectors */
+    int shared; /* a box a label, not one a class */
+    int *wide;  /* a layer of boxes, not of vectors */
     lrnn_vectors_t *vectors;
-    lrnn_box_t *room;       /* of each wide layer */
-    lrnn_tuples_t classes;  /* automaton state; label or vector a layer */
-    lrnn_cell_t *cell;      /* layers of them a class, or a label */
-    unsigned char *has;     /* of a cell: `next` holds something */
+    lrnn_box_t *room;      /* of each wide layer */
+    lrnn_tuples_t classes; /* automaton state; label or vector a layer */
+    lrnn_cell_t *cell;     /* layers of them a class, or a label */
+    unsigned char *has;    /* of a cell: `next` holds something */
     uint32_t *key, *signal;
 } hull_t;
 
@@ -53,8 +53,9 @@ static size_t size_of(const hull_t *H, uint32_t l) {
 /* Of class i in layer l. */
 static size_t cell_of(const hull_t *H, uint32_t i, uint32_t l) {
     size_t layers = H->M->layers;
-    return (H->shared ? H->classes.tuple[i * (layers + 1) + 1 + l] : i)
-               * layers + l;
+    return (H->shared ? H->classes.tuple[i * (layers + 1) + 1 + l] : i) *
+               layers +
+           l;
 }
 
 static size_t cells(const hull_t *H) {
@@ -71,8 +72,8 @@ static wr_status_t init_layers(int *applies, hull_t *H) {
         wr_status_t s = lrnn_vectors_init(&H->vectors[l], H->M, l, H->L);
         if (s != WR_OK)
             return s;
-        H->wide[l] = y->gate == WR_GATE_TABLE
-                     && !lrnn_vectors_close(&H->vectors[l], FEW);
+        H->wide[l] = y->gate == WR_GATE_TABLE &&
+                     !lrnn_vectors_close(&H->vectors[l], FEW);
         if (H->wide[l] && !lrnn_layer_is_rational(y)) {
             *applies = 0;
             return WR_OK;
@@ -100,8 +101,7 @@ static void hull_clear(hull_t *H) {
     uint32_t layers = H->M->layers;
     for (size_t i = 0; i < cells(H); i++)
         if (H->cell[i].now != NULL)
-            lrnn_cell_clear(&H->cell[i],
-                            size_of(H, (uint32_t) (i % layers)));
+            lrnn_cell_clear(&H->cell[i], size_of(H, (uint32_t) (i % layers)));
     for (uint32_t l = 0; l < layers; l++) {
         lrnn_box_free(H->room[l], size_of(H, l));
         if (H->vectors[l].slot != NULL)
@@ -127,8 +127,8 @@ static int enter(hull_t *H, uint32_t i, uint32_t l, const lrnn_choice_t *c) {
     uint32_t label, layers = H->M->layers;
     if (!H->wide[l]) {
         const uint32_t *old = H->classes.tuple + (size_t) i * (layers + 1);
-        uint32_t v = c == NULL ? 0 : lrnn_vectors_step(&H->vectors[l],
-                                                       old[1 + l], c);
+        uint32_t v =
+            c == NULL ? 0 : lrnn_vectors_step(&H->vectors[l], old[1 + l], c);
         label = H->vectors[l].label[v];
         H->key[1 + l] = v;
     } else {
@@ -151,15 +151,14 @@ static int agrees(hull_t *H) {
 
 /* 1, or 0 where something is not decided or does not agree. */
 static int image(hull_t *H, uint32_t i, uint32_t a) {
-    const uint32_t *old = H->classes.tuple
-                          + (size_t) i * (H->M->layers + 1);
+    const uint32_t *old = H->classes.tuple + (size_t) i * (H->M->layers + 1);
     lrnn_choice_t c;
     H->key[0] = H->A->delta[(size_t) old[0] * H->A->letters + a];
     H->signal[0] = H->E->letter[a];
     lrnn_control_begin(H->control);
     for (uint32_t l = 0; l < H->M->layers; l++)
-        if (lrnn_control_choose(&c, H->control, l, H->signal, H->L) != WR_OK
-            || !enter(H, i, l, &c))
+        if (lrnn_control_choose(&c, H->control, l, H->signal, H->L) != WR_OK ||
+            !enter(H, i, l, &c))
             return 0;
     return agrees(H);
 }
@@ -169,8 +168,8 @@ static int image(hull_t *H, uint32_t i, uint32_t a) {
 static int join(hull_t *H, int *full) {
     int more, fresh;
     uint32_t at;
-    if (H->classes.count == CLASSES
-        && !lrnn_tuples_find(&at, &H->classes, H->key)) {
+    if (H->classes.count == CLASSES &&
+        !lrnn_tuples_find(&at, &H->classes, H->key)) {
         *full = 1;
         return 0;
     }
@@ -270,8 +269,8 @@ static int accelerate(hull_t *H, int shrinks) {
             for (int s = 0; s < 2; s++) {
                 if (lrnn_cell_limit(x, k, s) && !shrinks)
                     x->now[k].open[s] = 1;
-                small = small && fmpz_bits(fmpq_denref(x->now[k].end[s]))
-                                     < END_BITS;
+                small = small &&
+                        fmpz_bits(fmpq_denref(x->now[k].end[s])) < END_BITS;
             }
     }
     return small;
@@ -282,8 +281,8 @@ static void forget_moves(hull_t *H) {
     for (size_t i = 0; i < cells(H); i++)
         if (H->cell[i].now != NULL)
             memset(H->cell[i].moves, 0,
-                   2 * size_of(H, (uint32_t) (i % layers))
-                       * sizeof *H->cell[i].moves);
+                   2 * size_of(H, (uint32_t) (i % layers)) *
+                       sizeof *H->cell[i].moves);
 }
 
 /* Whether every box is still entered. */
@@ -365,8 +364,7 @@ static void give_evidence(wr_proof_struct *P, const hull_t *H) {
 static int sharable(const hull_t *H) {
     for (uint32_t l = 0; l < H->M->layers; l++) {
         const wr_layer_struct *y = &H->M->layer[l];
-        if (H->wide[l]
-            && (y->labels > CLASSES || !lrnn_layer_contracts(y)))
+        if (H->wide[l] && (y->labels > CLASSES || !lrnn_layer_contracts(y)))
             return 0;
     }
     return 1;
@@ -380,8 +378,8 @@ static wr_status_t try_boxes(int *found, wr_proof_t P, hull_t *H) {
         return s;
     hull_init(H);
     s = init_layers(&applies, H);
-    if (s == WR_OK && applies && (!H->shared || sharable(H))
-        && close_boxes(H)) {
+    if (s == WR_OK && applies && (!H->shared || sharable(H)) &&
+        close_boxes(H)) {
         give_evidence(P, H);
         *found = 1;
     }

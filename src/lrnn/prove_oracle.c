@@ -52,9 +52,8 @@ static const wr_action_struct *choose(lrnn_count_t *W, uint32_t l,
     for (size_t r = 0; r < y->rows; r++) {
         const uint32_t *row = y->row + r * (y->wires + 1);
         uint32_t i = 0;
-        while (i < y->wires
-               && row[i]
-                      == (y->wire[i] == WR_WIRE_LETTER ? letter
+        while (i < y->wires &&
+               row[i] == (y->wire[i] == WR_WIRE_LETTER ? letter
                                                        : W->label[y->wire[i]]))
             i++;
         if (i == y->wires)
@@ -103,9 +102,8 @@ static int free_layer(lrnn_count_t *W, uint32_t l, const wr_action_struct *X) {
             for (uint32_t c = 0; c < y->columns; c++) {
                 good = good && lrnn_count_whole(&x, e[j].value);
                 sum[e[j].row * y->columns + c] +=
-                    x
-                    * (int32_t)
-                          W->from[W->at[l] + e[j].column * y->columns + c];
+                    x *
+                    (int32_t) W->from[W->at[l] + e[j].column * y->columns + c];
             }
         lrnn_entries_free(e, count);
         for (size_t j = 0; j < X->b_entries; j++) {
@@ -124,10 +122,10 @@ static int free_layer(lrnn_count_t *W, uint32_t l, const wr_action_struct *X) {
             lrnn_entry_init(&e[count], i / y->columns, i % y->columns);
             fmpq_poly_set_si(e[count++].value, (int32_t) to[i]);
         }
-    good = good
-           && (lrnn_decoder_has_forms(y->decoder)
-                   ? lrnn_forms_decode(&W->label[l], y, e, count, &W->signs)
-                   : lrnn_decode(&W->label[l], y, e, count, W->M->ring));
+    good =
+        good && (lrnn_decoder_has_forms(y->decoder)
+                     ? lrnn_forms_decode(&W->label[l], y, e, count, &W->signs)
+                     : lrnn_decode(&W->label[l], y, e, count, W->M->ring));
     lrnn_entries_free(e, count);
     return good;
 }
@@ -140,11 +138,9 @@ static wr_status_t arrive(lrnn_count_t *W, uint32_t letter) {
     for (size_t r = 0; r < M->read_rows && m == LRNN_NONE; r++) {
         const uint32_t *row = M->read_row + r * (M->reads + 1);
         uint32_t i = 0;
-        while (i < M->reads
-               && row[i]
-                      == (M->read_layer[i] == WR_WIRE_LETTER
-                              ? letter
-                              : W->label[M->read_layer[i]]))
+        while (i < M->reads && row[i] == (M->read_layer[i] == WR_WIRE_LETTER
+                                              ? letter
+                                              : W->label[M->read_layer[i]]))
             i++;
         if (i == M->reads)
             m = row[i];
@@ -154,8 +150,8 @@ static wr_status_t arrive(lrnn_count_t *W, uint32_t letter) {
     if (!M->accept[m] != !lrnn_count_accepts(W->O, W->to[0], W->to[1]))
         return lrnn_count_no(W, "acceptance differs in some class");
     for (uint32_t a = 0; M->next != NULL && a < M->letters; a++)
-        if (M->next[(size_t) m * M->letters + a]
-            != lrnn_count_allows(W->O, W->to[0], W->to[1], W->letter[a]))
+        if (M->next[(size_t) m * M->letters + a] !=
+            lrnn_count_allows(W->O, W->to[0], W->to[1], W->letter[a]))
             return lrnn_count_no(
                 W, "the letters that may follow differ in some class");
     lrnn_tuples_add(&W->classes, W->to, &added);

@@ -46,9 +46,9 @@ static void rehash(lrnn_vectors_t *V) {
 /* ---- rays ---------------------------------------------------------------- */
 
 int lrnn_layer_has_rays(const wr_layer_struct *y) {
-    int all = y->gate == WR_GATE_TABLE && lrnn_layer_is_rational(y)
-              && (y->decoder == WR_DECODER_ARGMAX
-                  || y->decoder == WR_DECODER_SIGN);
+    int all =
+        y->gate == WR_GATE_TABLE && lrnn_layer_is_rational(y) &&
+        (y->decoder == WR_DECODER_ARGMAX || y->decoder == WR_DECODER_SIGN);
     for (uint32_t f = 0; all && f < y->forms; f++)
         all = fmpq_poly_is_zero(y->form[f].constant);
     return all;
@@ -91,8 +91,8 @@ static int is_b(lrnn_vectors_t *V, uint32_t a) {
     fmpq_poly_init(x);
     for (size_t i = 0; same && i < size; i++) {
         const wr_entry_struct *e = &act->b[next];
-        int here = next < act->b_entries
-                   && (size_t) e->row * y->columns + e->column == i;
+        int here = next < act->b_entries &&
+                   (size_t) e->row * y->columns + e->column == i;
         lrnn_linear_entry(x, &V->linear, V->room, i);
         same = here ? fmpq_poly_equal(x, e->value) : fmpq_poly_is_zero(x);
         next += (size_t) here;
@@ -131,8 +131,8 @@ static uint32_t intern(lrnn_vectors_t *V) {
     return V->count - 1;
 }
 
-static wr_status_t init(lrnn_vectors_t *V, const wr_lrnn_struct *M,
-                        uint32_t l, int rays, wr_limits_t L) {
+static wr_status_t init(lrnn_vectors_t *V, const wr_lrnn_struct *M, uint32_t l,
+                        int rays, wr_limits_t L) {
     memset(V, 0, sizeof *V);
     V->rays = rays;
     wr_status_t s = lrnn_linear_init(&V->linear, M, l, 0, L);
@@ -197,7 +197,7 @@ static uint32_t act_number(lrnn_vectors_t *V, const wr_act_t *act) {
 
 int lrnn_vectors_close(lrnn_vectors_t *V, uint32_t most) {
     uint32_t actions = V->linear.M->layer[V->linear.layer].actions;
-    lrnn_choice_t c = { .action = 0 };
+    lrnn_choice_t c = {.action = 0};
     for (uint32_t i = 0; i < V->count; i++)
         for (c.action = 0; c.action < actions; c.action++) {
             (void) lrnn_vectors_step(V, i, &c);
@@ -211,20 +211,18 @@ uint32_t lrnn_vectors_step(lrnn_vectors_t *V, uint32_t i,
                            const lrnn_choice_t *c) {
     const wr_layer_struct *y = &V->linear.M->layer[V->linear.layer];
     int added;
-    uint32_t move[2] = { i, y->gate == WR_GATE_LEVEL
-                                ? act_number(V, &c->act) : c->action };
+    uint32_t move[2] = {i, y->gate == WR_GATE_LEVEL ? act_number(V, &c->act)
+                                                    : c->action};
     uint32_t number = lrnn_tuples_add(&V->moves, move, &added);
     if (!added)
         return V->target[number];
     if (number >= V->target_alloc) {
         V->target_alloc = 2 * V->target_alloc + 8;
-        V->target = wr_realloc(V->target,
-                               V->target_alloc * sizeof *V->target);
+        V->target = wr_realloc(V->target, V->target_alloc * sizeof *V->target);
     }
     lrnn_linear_apply(&V->linear, V->room, c, V->h[i]);
     if (V->rays) {
-        V->broken |= y->action[c->action].b_entries > 0
-                     && !is_b(V, c->action);
+        V->broken |= y->action[c->action].b_entries > 0 && !is_b(V, c->action);
         shorten(V);
     }
     V->bytes += 32;

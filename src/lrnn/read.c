@@ -16,8 +16,8 @@
 static wr_status_t parse(json_t **root, lrnn_read_t *X) {
     json_error_t error;
     wr_reader_struct *R = X->R;
-    wr_status_t s = lrnn_read_charge(X, NULL,
-                                     (uint64_t) R->length * TREE_BYTES);
+    wr_status_t s =
+        lrnn_read_charge(X, NULL, (uint64_t) R->length * TREE_BYTES);
     if (s != WR_OK)
         return s;
     *root = json_loadb(R->text, R->length, JSON_REJECT_DUPLICATES, &error);
@@ -34,14 +34,15 @@ static wr_status_t parse(json_t **root, lrnn_read_t *X) {
 static wr_status_t read_format(lrnn_read_t *X, json_t *root) {
     uint32_t word;
     json_t *version = json_object_get(root, "version");
-    wr_status_t s = lrnn_read_object(X, NULL, root, "format version ?name "
+    wr_status_t s = lrnn_read_object(X, NULL, root,
+                                     "format version ?name "
                                      "?origin alphabet ring ?rule layers "
                                      "readout ?test_vectors");
     if (s == WR_OK)
         s = lrnn_read_word(&word, X, AT_KEY(NULL, "format"),
                            json_object_get(root, "format"), "wreath-lrnn");
-    if (s == WR_OK
-        && !(json_is_integer(version) && json_integer_value(version) == 1))
+    if (s == WR_OK &&
+        !(json_is_integer(version) && json_integer_value(version) == 1))
         s = lrnn_read_found(X, AT_KEY(NULL, "version"), version,
                             "1, the only version there is");
     return s;
@@ -50,22 +51,22 @@ static wr_status_t read_format(lrnn_read_t *X, json_t *root) {
 static wr_status_t read_origin(lrnn_read_t *X, const lrnn_path_t *at,
                                json_t *j) {
     wr_lrnn_struct *M = X->M;
-    char **field[] = { &M->origin_name, &M->origin_sha256, &M->origin_method,
-                       &M->origin_layout, &M->origin_wreath };
-    static const char *const key[] = { "automaton", "sha256", "method",
-                                       "layout", "wreath" };
-    wr_status_t s = lrnn_read_object(X, at, j, "?automaton ?sha256 ?method "
+    char **field[] = {&M->origin_name, &M->origin_sha256, &M->origin_method,
+                      &M->origin_layout, &M->origin_wreath};
+    static const char *const key[] = {"automaton", "sha256", "method", "layout",
+                                      "wreath"};
+    wr_status_t s = lrnn_read_object(X, at, j,
+                                     "?automaton ?sha256 ?method "
                                      "?layout ?wreath");
     for (int i = 0; s == WR_OK && i < 5; i++)
         if (json_object_get(j, key[i]) != NULL)
             s = lrnn_read_text(field[i], X, AT_KEY(at, key[i]),
                                json_object_get(j, key[i]));
-    if (s == WR_OK && M->origin_sha256 != NULL
-        && (strlen(M->origin_sha256) != 64
-            || strspn(M->origin_sha256, "0123456789abcdef") != 64))
+    if (s == WR_OK && M->origin_sha256 != NULL &&
+        (strlen(M->origin_sha256) != 64 ||
+         strspn(M->origin_sha256, "0123456789abcdef") != 64))
         s = lrnn_read_found(X, AT_KEY(at, "sha256"),
-                            json_object_get(j, "sha256"),
-                            "64 digits 0-9 a-f");
+                            json_object_get(j, "sha256"), "64 digits 0-9 a-f");
     return s;
 }
 
@@ -88,16 +89,14 @@ static wr_status_t read_layers(lrnn_read_t *X, const lrnn_path_t *at,
 }
 
 /* A key that may be left out. */
-static wr_status_t optional(lrnn_read_t *X, json_t *root, const char *key,
-                            wr_status_t (*read)(lrnn_read_t *,
-                                                const lrnn_path_t *,
-                                                json_t *)) {
+static wr_status_t
+optional(lrnn_read_t *X, json_t *root, const char *key,
+         wr_status_t (*read)(lrnn_read_t *, const lrnn_path_t *, json_t *)) {
     json_t *j = json_object_get(root, key);
     return j == NULL ? WR_OK : read(X, AT_KEY(NULL, key), j);
 }
 
-static wr_status_t read_name(lrnn_read_t *X, const lrnn_path_t *at,
-                             json_t *j) {
+static wr_status_t read_name(lrnn_read_t *X, const lrnn_path_t *at, json_t *j) {
     return lrnn_read_text(&X->M->name, X, at, j);
 }
 
@@ -110,14 +109,16 @@ static wr_status_t read_alphabet(lrnn_read_t *X, const lrnn_path_t *at,
 static wr_status_t read_keys(lrnn_read_t *X, json_t *root) {
     static const struct {
         const char *key;
-        wr_status_t (*read)(lrnn_read_t *X, const lrnn_path_t *at,
-                            json_t *j);
+        wr_status_t (*read)(lrnn_read_t *X, const lrnn_path_t *at, json_t *j);
     } step[] = {
-        { "name", read_name },       { "origin", read_origin },
-        { "alphabet", read_alphabet }, { "ring", lrnn_read_ring },
-        { "rule", lrnn_read_rule },  { "layers", read_layers },
-        { "readout", lrnn_read_readout },
-        { "test_vectors", lrnn_read_vectors },
+        {"name", read_name},
+        {"origin", read_origin},
+        {"alphabet", read_alphabet},
+        {"ring", lrnn_read_ring},
+        {"rule", lrnn_read_rule},
+        {"layers", read_layers},
+        {"readout", lrnn_read_readout},
+        {"test_vectors", lrnn_read_vectors},
     };
     wr_status_t s = read_format(X, root);
     for (size_t i = 0; s == WR_OK && i < sizeof step / sizeof step[0]; i++)
@@ -129,7 +130,7 @@ wr_status_t wr_lrnn_read(wr_lrnn_t M, wr_reader_t R, wr_limits_t L) {
     json_t *root = NULL;
     wr_lrnn_t N;
     wr_lrnn_init(N);
-    lrnn_read_t X = { R, L, N, 0 };
+    lrnn_read_t X = {R, L, N, 0};
     wr_status_t s = parse(&root, &X);
     if (s == WR_OK)
         s = read_keys(&X, root);

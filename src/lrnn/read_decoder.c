@@ -15,11 +15,10 @@ static wr_status_t read_value(wr_layer_struct *y, lrnn_read_t *X,
                               size_t *alloc) {
     wr_entry_struct *e = NULL;
     size_t n = 0, before = y->value_start[i];
-    wr_status_t s = lrnn_read_array_of(X, at, j, 2,
-                                       "elements: vector, label");
+    wr_status_t s = lrnn_read_array_of(X, at, j, 2, "elements: vector, label");
     if (s == WR_OK)
-        s = lrnn_read_entries(&e, &n, X, AT_INDEX(at, 0),
-                              json_array_get(j, 0), y->dim, y->columns);
+        s = lrnn_read_entries(&e, &n, X, AT_INDEX(at, 0), json_array_get(j, 0),
+                              y->dim, y->columns);
     if (s == WR_OK)
         s = lrnn_read_below(&y->value_label[i], X, AT_INDEX(at, 1),
                             json_array_get(j, 1), y->labels);
@@ -59,8 +58,8 @@ static int compare_values(const wr_layer_struct *y, size_t i, size_t j) {
 }
 
 /* Merge sort of the vectors' numbers; equal neighbours are a fault. */
-static void sort_values(const wr_layer_struct *y, size_t *order,
-                        size_t *spare, size_t n) {
+static void sort_values(const wr_layer_struct *y, size_t *order, size_t *spare,
+                        size_t n) {
     if (n < 2)
         return;
     size_t half = n / 2, i = 0, j = half;
@@ -68,9 +67,10 @@ static void sort_values(const wr_layer_struct *y, size_t *order,
     sort_values(y, order + half, spare, n - half);
     memcpy(spare, order, n * sizeof *order);
     for (size_t k = 0; k < n; k++)
-        order[k] = j == n || (i < half
-                              && compare_values(y, spare[i], spare[j]) <= 0)
-                       ? spare[i++] : spare[j++];
+        order[k] =
+            j == n || (i < half && compare_values(y, spare[i], spare[j]) <= 0)
+                ? spare[i++]
+                : spare[j++];
 }
 
 static wr_status_t check_values(const wr_layer_struct *y, lrnn_read_t *X,
@@ -84,8 +84,7 @@ static wr_status_t check_values(const wr_layer_struct *y, lrnn_read_t *X,
     for (size_t i = 1; s == WR_OK && i < n; i++)
         if (compare_values(y, order[i - 1], order[i]) == 0)
             s = lrnn_read_fail(X, AT_INDEX(at, order[i]),
-                               "the same vector as in entry %zu",
-                               order[i - 1]);
+                               "the same vector as in entry %zu", order[i - 1]);
     wr_free(order);
     return s;
 }
@@ -108,16 +107,18 @@ wr_status_t lrnn_read_decoder(wr_layer_struct *y, lrnn_read_t *X,
     static const struct {
         wr_decoder_kind_t kind;
         const char *keys;
-    } known[] = { /* in the order of the words below */
-        { WR_DECODER_ONEHOT, "kind" },
-        { WR_DECODER_COORDINATE, "kind index" },
-        { WR_DECODER_TABLE, "kind entries" },
-        { WR_DECODER_ARGMAX, "kind forms" },
-        { WR_DECODER_SIGN, "kind form" },
-        { WR_DECODER_THRESHOLD, "kind form cuts" },
+    } known[] = {
+        /* in the order of the words below */
+        {WR_DECODER_ONEHOT, "kind"},
+        {WR_DECODER_COORDINATE, "kind index"},
+        {WR_DECODER_TABLE, "kind entries"},
+        {WR_DECODER_ARGMAX, "kind forms"},
+        {WR_DECODER_SIGN, "kind form"},
+        {WR_DECODER_THRESHOLD, "kind form cuts"},
     };
     uint32_t k = 0;
-    wr_status_t s = lrnn_read_object(X, at, j, "kind ?index ?entries ?forms "
+    wr_status_t s = lrnn_read_object(X, at, j,
+                                     "kind ?index ?entries ?forms "
                                      "?form ?cuts");
     if (s == WR_OK)
         s = lrnn_read_word(&k, X, AT_KEY(at, "kind"),
@@ -138,7 +139,9 @@ wr_status_t lrnn_read_decoder(wr_layer_struct *y, lrnn_read_t *X,
                                json_object_get(j, "index"),
                                y->dim * y->columns);
     if (y->columns != 1)
-        return lrnn_read_fail(X, at, "a one-hot decoder needs one column, "
-                              "not %u", y->columns);
+        return lrnn_read_fail(X, at,
+                              "a one-hot decoder needs one column, "
+                              "not %u",
+                              y->columns);
     return WR_OK;
 }

@@ -28,8 +28,7 @@ static wr_status_t read_v(wr_householder_struct *f, lrnn_read_t *X,
             s = lrnn_read_scalar(e->value, X, AT_INDEX(here, 1),
                                  json_array_get(pair, 1));
         if (s == WR_OK && fmpq_poly_is_zero(e->value))
-            s = lrnn_read_found(X, AT_INDEX(here, 1),
-                                json_array_get(pair, 1),
+            s = lrnn_read_found(X, AT_INDEX(here, 1), json_array_get(pair, 1),
                                 "a scalar that is not 0");
     }
     if (s != WR_OK)
@@ -43,9 +42,8 @@ static wr_status_t read_v(wr_householder_struct *f, lrnn_read_t *X,
 }
 
 /* The list as written, into A->factor. */
-wr_status_t lrnn_read_factors(wr_matrix_struct *A, uint32_t n,
-                              lrnn_read_t *X, const lrnn_path_t *at,
-                              json_t *j) {
+wr_status_t lrnn_read_factors(wr_matrix_struct *A, uint32_t n, lrnn_read_t *X,
+                              const lrnn_path_t *at, json_t *j) {
     size_t count = 0;
     wr_status_t s = lrnn_read_array(&count, X, at, j);
     if (s != WR_OK)
@@ -61,8 +59,7 @@ wr_status_t lrnn_read_factors(wr_matrix_struct *A, uint32_t n,
         fmpq_poly_init(f->beta);
         s = lrnn_read_object(X, here, one, "v beta");
         if (s == WR_OK)
-            s = read_v(f, X, AT_KEY(here, "v"), json_object_get(one, "v"),
-                       n);
+            s = read_v(f, X, AT_KEY(here, "v"), json_object_get(one, "v"), n);
         if (s == WR_OK)
             s = lrnn_read_scalar(f->beta, X, AT_KEY(here, "beta"),
                                  json_object_get(one, "beta"));

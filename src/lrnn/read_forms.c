@@ -6,11 +6,11 @@
 
 /* n*d coefficients and a constant; zero coefficients are not kept. */
 static wr_status_t read_form(wr_form_struct *f, const wr_layer_struct *y,
-                             lrnn_read_t *X, const lrnn_path_t *at,
-                             json_t *j) {
+                             lrnn_read_t *X, const lrnn_path_t *at, json_t *j) {
     uint64_t n = (uint64_t) y->dim * y->columns;
     size_t alloc = 0;
-    wr_status_t s = lrnn_read_array_of(X, at, j, n + 1, "scalars: a "
+    wr_status_t s = lrnn_read_array_of(X, at, j, n + 1,
+                                       "scalars: a "
                                        "coefficient an entry of H, and a "
                                        "constant");
     for (size_t i = 0; s == WR_OK && i < n; i++) {
@@ -52,8 +52,7 @@ static wr_status_t read_argmax(wr_layer_struct *y, lrnn_read_t *X,
     y->forms = y->labels;
     y->form = lrnn_forms_new(y->forms);
     for (uint32_t i = 0; s == WR_OK && i < y->forms; i++)
-        s = read_form(&y->form[i], y, X, AT_INDEX(at, i),
-                      json_array_get(j, i));
+        s = read_form(&y->form[i], y, X, AT_INDEX(at, i), json_array_get(j, i));
     return s;
 }
 
@@ -77,9 +76,10 @@ static wr_status_t read_cuts(wr_layer_struct *y, lrnn_read_t *X,
                              json_array_get(j, i));
         if (s == WR_OK && i > 0)
             fmpq_poly_sub(gap, &y->cut[i], &y->cut[i - 1]);
-        if (s == WR_OK && (!lrnn_sign(&sign, i > 0 ? gap : &y->cut[i], &S)
-                           || (i > 0 && sign <= 0)))
-            s = lrnn_read_fail(X, AT_INDEX(at, i), "the cuts are not real "
+        if (s == WR_OK && (!lrnn_sign(&sign, i > 0 ? gap : &y->cut[i], &S) ||
+                           (i > 0 && sign <= 0)))
+            s = lrnn_read_fail(X, AT_INDEX(at, i),
+                               "the cuts are not real "
                                "and increasing");
     }
     lrnn_signs_clear(&S);

@@ -80,8 +80,10 @@ static void describe(char *out, size_t size, json_t *j) {
     else if (json_is_object(j))
         snprintf(out, size, "an object");
     else
-        snprintf(out, size, json_is_null(j) ? "null"
-                            : json_is_true(j) ? "true" : "false");
+        snprintf(out, size,
+                 json_is_null(j)   ? "null"
+                 : json_is_true(j) ? "true"
+                                   : "false");
 }
 
 wr_status_t lrnn_read_found(lrnn_read_t *X, const lrnn_path_t *at,
@@ -98,8 +100,7 @@ wr_status_t lrnn_read_found(lrnn_read_t *X, const lrnn_path_t *at,
 /* ---- objects and arrays ------------------------------------------------ */
 
 /* The next word of a list, without its '?'; NULL at the end. */
-static const char *next_word(const char **list, size_t *length,
-                             int *optional) {
+static const char *next_word(const char **list, size_t *length, int *optional) {
     const char *word = *list + strspn(*list, " ");
     *optional = *word == '?';
     word += *optional;
@@ -118,8 +119,8 @@ static int has_word(const char *list, const char *key) {
     return 0;
 }
 
-wr_status_t lrnn_read_object(lrnn_read_t *X, const lrnn_path_t *at,
-                             json_t *j, const char *keys) {
+wr_status_t lrnn_read_object(lrnn_read_t *X, const lrnn_path_t *at, json_t *j,
+                             const char *keys) {
     if (!json_is_object(j))
         return lrnn_read_found(X, at, j, "an object");
     for (void *it = json_object_iter(j); it != NULL;
@@ -127,8 +128,10 @@ wr_status_t lrnn_read_object(lrnn_read_t *X, const lrnn_path_t *at,
         if (!has_word(keys, json_object_iter_key(it))) {
             char what[80];
             describe_text(what, sizeof what, json_object_iter_key(it));
-            return lrnn_read_fail(X, at, "found the key %s, which has no "
-                                  "meaning here", what);
+            return lrnn_read_fail(X, at,
+                                  "found the key %s, which has no "
+                                  "meaning here",
+                                  what);
         }
     size_t length;
     int optional;
@@ -142,8 +145,8 @@ wr_status_t lrnn_read_object(lrnn_read_t *X, const lrnn_path_t *at,
     return WR_OK;
 }
 
-wr_status_t lrnn_read_array(size_t *n, lrnn_read_t *X,
-                            const lrnn_path_t *at, json_t *j) {
+wr_status_t lrnn_read_array(size_t *n, lrnn_read_t *X, const lrnn_path_t *at,
+                            json_t *j) {
     if (!json_is_array(j))
         return lrnn_read_found(X, at, j, "an array");
     *n = json_array_size(j);
@@ -151,9 +154,8 @@ wr_status_t lrnn_read_array(size_t *n, lrnn_read_t *X,
                            : lrnn_read_found(X, at, j, "a shorter array");
 }
 
-wr_status_t lrnn_read_array_of(lrnn_read_t *X, const lrnn_path_t *at,
-                               json_t *j, uint64_t n,
-                               const char *what) {
+wr_status_t lrnn_read_array_of(lrnn_read_t *X, const lrnn_path_t *at, json_t *j,
+                               uint64_t n, const char *what) {
     if (!json_is_array(j) || json_array_size(j) != n)
         return lrnn_read_found(X, at, j, "an array of %llu %s",
                                (unsigned long long) n, what);
@@ -163,20 +165,18 @@ wr_status_t lrnn_read_array_of(lrnn_read_t *X, const lrnn_path_t *at,
 /* ---- numbers ----------------------------------------------------------- */
 
 wr_status_t lrnn_read_below(uint32_t *out, lrnn_read_t *X,
-                            const lrnn_path_t *at, json_t *j,
-                            uint32_t bound) {
-    if (!json_is_integer(j) || json_integer_value(j) < 0
-        || json_integer_value(j) >= (json_int_t) bound)
+                            const lrnn_path_t *at, json_t *j, uint32_t bound) {
+    if (!json_is_integer(j) || json_integer_value(j) < 0 ||
+        json_integer_value(j) >= (json_int_t) bound)
         return lrnn_read_found(X, at, j, "a number below %u", bound);
     *out = (uint32_t) json_integer_value(j);
     return WR_OK;
 }
 
-wr_status_t lrnn_read_size(uint32_t *out, lrnn_read_t *X,
-                           const lrnn_path_t *at, json_t *j,
-                           uint32_t low) {
-    if (!json_is_integer(j) || json_integer_value(j) < (json_int_t) low
-        || json_integer_value(j) > (json_int_t) LRNN_MAX_SIZE)
+wr_status_t lrnn_read_size(uint32_t *out, lrnn_read_t *X, const lrnn_path_t *at,
+                           json_t *j, uint32_t low) {
+    if (!json_is_integer(j) || json_integer_value(j) < (json_int_t) low ||
+        json_integer_value(j) > (json_int_t) LRNN_MAX_SIZE)
         return lrnn_read_found(X, at, j, "a number from %u to %u", low,
                                LRNN_MAX_SIZE);
     *out = (uint32_t) json_integer_value(j);
@@ -184,19 +184,19 @@ wr_status_t lrnn_read_size(uint32_t *out, lrnn_read_t *X,
 }
 
 wr_status_t lrnn_read_numbers(uint32_t *out, lrnn_read_t *X,
-                              const lrnn_path_t *at, json_t *j,
-                              uint64_t n, uint32_t bound, const char *what) {
+                              const lrnn_path_t *at, json_t *j, uint64_t n,
+                              uint32_t bound, const char *what) {
     wr_status_t s = lrnn_read_array_of(X, at, j, n, what);
     for (size_t i = 0; s == WR_OK && i < n; i++)
-        s = lrnn_read_below(&out[i], X, AT_INDEX(at, i),
-                            json_array_get(j, i), bound);
+        s = lrnn_read_below(&out[i], X, AT_INDEX(at, i), json_array_get(j, i),
+                            bound);
     return s;
 }
 
 /* ---- words and names --------------------------------------------------- */
 
-wr_status_t lrnn_read_text(char **out, lrnn_read_t *X,
-                           const lrnn_path_t *at, json_t *j) {
+wr_status_t lrnn_read_text(char **out, lrnn_read_t *X, const lrnn_path_t *at,
+                           json_t *j) {
     if (!json_is_string(j))
         return lrnn_read_found(X, at, j, "a string");
     wr_free(*out);
@@ -204,18 +204,16 @@ wr_status_t lrnn_read_text(char **out, lrnn_read_t *X,
     return WR_OK;
 }
 
-wr_status_t lrnn_read_word(uint32_t *out, lrnn_read_t *X,
-                           const lrnn_path_t *at, json_t *j,
-                           const char *words) {
+wr_status_t lrnn_read_word(uint32_t *out, lrnn_read_t *X, const lrnn_path_t *at,
+                           json_t *j, const char *words) {
     const char *list = words, *word;
     size_t length;
     int optional;
     *out = 0;
     if (json_is_string(j))
-        for (; (word = next_word(&list, &length, &optional)) != NULL;
-             ++*out)
-            if (json_string_length(j) == length
-                && memcmp(json_string_value(j), word, length) == 0)
+        for (; (word = next_word(&list, &length, &optional)) != NULL; ++*out)
+            if (json_string_length(j) == length &&
+                memcmp(json_string_value(j), word, length) == 0)
                 return WR_OK;
     return lrnn_read_found(X, at, j, "one of: %s", words);
 }
@@ -224,16 +222,15 @@ wr_status_t lrnn_read_word(uint32_t *out, lrnn_read_t *X,
  * from U+0080 on, which are no text, too. */
 static int is_token(const char *s) {
     for (const char *p = s; *p != '\0'; p++)
-        if ((unsigned char) *p <= ' ' || *p == 0x7f
-            || ((unsigned char) p[0] == 0xc2 && (unsigned char) p[1] < 0xa0))
+        if ((unsigned char) *p <= ' ' || *p == 0x7f ||
+            ((unsigned char) p[0] == 0xc2 && (unsigned char) p[1] < 0xa0))
             return 0;
     return *s != '\0';
 }
 
 /* The names as one JSON object from name to place find a repeated one. */
-static wr_status_t read_each(char **name, lrnn_read_t *X,
-                             const lrnn_path_t *at, json_t *j,
-                             size_t n, json_t *seen) {
+static wr_status_t read_each(char **name, lrnn_read_t *X, const lrnn_path_t *at,
+                             json_t *j, size_t n, json_t *seen) {
     wr_status_t s = WR_OK;
     for (size_t i = 0; s == WR_OK && i < n; i++) {
         json_t *one = json_array_get(j, i);
@@ -241,26 +238,23 @@ static wr_status_t read_each(char **name, lrnn_read_t *X,
             s = lrnn_read_found(X, AT_INDEX(at, i), one,
                                 "a name without white space");
         else if (json_object_get(seen, json_string_value(one)) != NULL)
-            s = lrnn_read_found(X, AT_INDEX(at, i), one,
-                                "a name not yet used");
+            s = lrnn_read_found(X, AT_INDEX(at, i), one, "a name not yet used");
         else
             s = lrnn_read_text(&name[i], X, AT_INDEX(at, i), one);
-        if (s == WR_OK
-            && json_object_set_new(seen, name[i], json_true()) != 0)
+        if (s == WR_OK && json_object_set_new(seen, name[i], json_true()) != 0)
             s = lrnn_read_fail(X, at, "out of memory");
     }
     return s;
 }
 
 wr_status_t lrnn_read_names(char ***names, uint32_t *n, lrnn_read_t *X,
-                            const lrnn_path_t *at, json_t *j,
-                            int number_too) {
+                            const lrnn_path_t *at, json_t *j, int number_too) {
     if (number_too && json_is_integer(j))
         return lrnn_read_size(n, X, at, j, 1);
     if (!json_is_array(j))
-        return lrnn_read_found(X, at, j, number_too
-                               ? "an array of names or a number"
-                               : "an array of names");
+        return lrnn_read_found(X, at, j,
+                               number_too ? "an array of names or a number"
+                                          : "an array of names");
     size_t count = json_array_size(j);
     if (count > LRNN_MAX_SIZE || (number_too && count == 0))
         return lrnn_read_found(X, at, j, "%u to %u names", number_too ? 1 : 0,

@@ -29,43 +29,45 @@ static json_t *get(const work_t *W, const char *key) {
 static wr_status_t read_shape(work_t *W) {
     wr_layer_struct *y = W->y;
     uint32_t role = 0;
-    wr_status_t s = lrnn_read_text(&y->name, W->X, AT_KEY(W->at, "name"),
-                                   get(W, "name"));
+    wr_status_t s =
+        lrnn_read_text(&y->name, W->X, AT_KEY(W->at, "name"), get(W, "name"));
     if (s == WR_OK)
-        s = lrnn_read_word(&role, W->X, AT_KEY(W->at, "role"),
-                           get(W, "role"), "general permutation-reset delay");
-    y->role = role == 0 ? WR_ROLE_GENERAL
-              : role == 1 ? WR_ROLE_PERMRESET : WR_ROLE_DELAY;
+        s = lrnn_read_word(&role, W->X, AT_KEY(W->at, "role"), get(W, "role"),
+                           "general permutation-reset delay");
+    y->role = role == 0   ? WR_ROLE_GENERAL
+              : role == 1 ? WR_ROLE_PERMRESET
+                          : WR_ROLE_DELAY;
     if (s == WR_OK)
-        s = lrnn_read_size(&y->dim, W->X, AT_KEY(W->at, "dim"),
-                           get(W, "dim"), 1);
+        s = lrnn_read_size(&y->dim, W->X, AT_KEY(W->at, "dim"), get(W, "dim"),
+                           1);
     if (s == WR_OK && get(W, "columns") != NULL)
         s = lrnn_read_size(&y->columns, W->X, AT_KEY(W->at, "columns"),
                            get(W, "columns"), 1);
     if (s == WR_OK && (uint64_t) y->dim * y->columns > LRNN_MAX_SIZE)
-        s = lrnn_read_fail(W->X, W->at, "H has %u times %u entries, over "
-                           "the limit of %u", y->dim, y->columns,
-                           LRNN_MAX_SIZE);
+        s = lrnn_read_fail(W->X, W->at,
+                           "H has %u times %u entries, over "
+                           "the limit of %u",
+                           y->dim, y->columns, LRNN_MAX_SIZE);
     if (s == WR_OK)
-        s = lrnn_read_vector(&y->h0, &y->h0_entries, W->X,
-                             AT_KEY(W->at, "H0"), get(W, "H0"), y->dim,
-                             y->columns);
+        s = lrnn_read_vector(&y->h0, &y->h0_entries, W->X, AT_KEY(W->at, "H0"),
+                             get(W, "H0"), y->dim, y->columns);
     return s;
 }
 
 /* ---- wires and labels -------------------------------------------------- */
 
-static wr_status_t read_wire(uint32_t *wire, work_t *W,
-                             const lrnn_path_t *at, json_t *j) {
-    if (json_is_string(j)
-        && strcmp(json_string_value(j), "letter") == 0) {
+static wr_status_t read_wire(uint32_t *wire, work_t *W, const lrnn_path_t *at,
+                             json_t *j) {
+    if (json_is_string(j) && strcmp(json_string_value(j), "letter") == 0) {
         *wire = WR_WIRE_LETTER;
         return WR_OK;
     }
-    if (!json_is_integer(j) || json_integer_value(j) < 0
-        || json_integer_value(j) >= (json_int_t) W->number)
-        return lrnn_read_found(W->X, at, j, "\"letter\" or the number of a "
-                               "layer below %u", W->number);
+    if (!json_is_integer(j) || json_integer_value(j) < 0 ||
+        json_integer_value(j) >= (json_int_t) W->number)
+        return lrnn_read_found(W->X, at, j,
+                               "\"letter\" or the number of a "
+                               "layer below %u",
+                               W->number);
     *wire = (uint32_t) json_integer_value(j);
     return WR_OK;
 }
@@ -184,9 +186,10 @@ static wr_status_t read_gate_level(work_t *W, const lrnn_path_t *at,
                             json_object_get(gate, "level"),
                             wr_cascade_levels(M->rule));
     if (s == WR_OK && M->level_layer[y->level] != W->number)
-        s = lrnn_read_fail(W->X, AT_KEY(at, "level"), "level %u belongs to "
-                           "layer %u by rule.levels", y->level,
-                           M->level_layer[y->level]);
+        s = lrnn_read_fail(W->X, AT_KEY(at, "level"),
+                           "level %u belongs to "
+                           "layer %u by rule.levels",
+                           y->level, M->level_layer[y->level]);
     return s;
 }
 
@@ -197,15 +200,19 @@ static wr_status_t read_gate_delay(work_t *W, const lrnn_path_t *at,
     y->gate = WR_GATE_DELAY;
     wr_status_t s = lrnn_read_object(W->X, at, gate, "rule");
     if (s == WR_OK && y->wires != 1)
-        s = lrnn_read_fail(W->X, AT_KEY(W->at, "reads"), "found %u wires, "
-                           "expected the one that is delayed", y->wires);
+        s = lrnn_read_fail(W->X, AT_KEY(W->at, "reads"),
+                           "found %u wires, "
+                           "expected the one that is delayed",
+                           y->wires);
     if (s == WR_OK && (y->dim != 2 || y->columns != 1))
-        s = lrnn_read_fail(W->X, W->at, "a delay rule has dim 2 and one "
+        s = lrnn_read_fail(W->X, W->at,
+                           "a delay rule has dim 2 and one "
                            "column");
     if (s == WR_OK && y->labels < wire_values(W->X->M, y->wire[0]))
-        s = lrnn_read_fail(W->X, labels, "found %u, expected at least the "
-                           "%u of the wire it reads", y->labels,
-                           wire_values(W->X->M, y->wire[0]));
+        s = lrnn_read_fail(W->X, labels,
+                           "found %u, expected at least the "
+                           "%u of the wire it reads",
+                           y->labels, wire_values(W->X->M, y->wire[0]));
     return s;
 }
 
@@ -218,8 +225,8 @@ static wr_status_t read_gate(work_t *W) {
     json_t *rule = json_object_get(gate, "rule");
     if (rule == NULL)
         return read_gate_table(W, at, gate);
-    wr_status_t s = lrnn_read_word(&word, W->X, AT_KEY(at, "rule"), rule,
-                                   "level delay");
+    wr_status_t s =
+        lrnn_read_word(&word, W->X, AT_KEY(at, "rule"), rule, "level delay");
     if (s == WR_OK && get(W, "actions") != NULL)
         s = lrnn_read_fail(W->X, AT_KEY(W->at, "actions"),
                            "a gate by rule names its actions itself");
@@ -239,13 +246,14 @@ static wr_status_t check_role(work_t *W) {
     if (y->gate != WR_GATE_TABLE)
         return lrnn_read_found(W->X, AT_KEY(W->at, "role"), get(W, "role"),
                                "the role of its rule");
-    return lrnn_read_fail(W->X, AT_INDEX(AT_KEY(W->at, "actions"), bad),
-                          y->role == WR_ROLE_DELAY
-                          ? "the role \"delay\" needs A = [[0,0],[1,0]] and "
-                            "B = (label, 0)"
-                          : "the role \"permutation-reset\" needs A a "
-                            "permutation matrix and B = 0, or A = 0 and B "
-                            "one-hot");
+    return lrnn_read_fail(
+        W->X, AT_INDEX(AT_KEY(W->at, "actions"), bad),
+        y->role == WR_ROLE_DELAY
+            ? "the role \"delay\" needs A = [[0,0],[1,0]] and "
+              "B = (label, 0)"
+            : "the role \"permutation-reset\" needs A a "
+              "permutation matrix and B = 0, or A = 0 and B "
+              "one-hot");
 }
 
 static wr_status_t check_start(work_t *W) {
@@ -258,18 +266,17 @@ static wr_status_t check_start(work_t *W) {
 }
 
 wr_status_t lrnn_read_layer(wr_layer_struct *y, lrnn_read_t *X,
-                            const lrnn_path_t *at, json_t *j,
-                            uint32_t i) {
-    work_t W = { y, X, at, j, i };
-    wr_status_t s = lrnn_read_object(X, at, j, "name role dim ?columns H0 "
+                            const lrnn_path_t *at, json_t *j, uint32_t i) {
+    work_t W = {y, X, at, j, i};
+    wr_status_t s = lrnn_read_object(X, at, j,
+                                     "name role dim ?columns H0 "
                                      "reads labels gate ?actions decoder");
     if (s == WR_OK)
         s = read_shape(&W);
     if (s == WR_OK)
         s = read_wires(&W);
     if (s == WR_OK)
-        s = lrnn_read_names(&y->label_name, &y->labels, X,
-                            AT_KEY(at, "labels"),
+        s = lrnn_read_names(&y->label_name, &y->labels, X, AT_KEY(at, "labels"),
                             json_object_get(j, "labels"), 1);
     if (s == WR_OK)
         s = read_gate(&W);

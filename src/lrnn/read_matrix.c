@@ -37,8 +37,8 @@ static wr_status_t read_permutation(target_t *T, lrnn_read_t *X,
 
 static wr_status_t read_diagonal(target_t *T, lrnn_read_t *X,
                                  const lrnn_path_t *at, json_t *j) {
-    wr_status_t s = lrnn_read_entries(&T->A->entry, &T->A->entries, X, at, j,
-                                      T->n, 1);
+    wr_status_t s =
+        lrnn_read_entries(&T->A->entry, &T->A->entries, X, at, j, T->n, 1);
     for (size_t i = 0; i < T->A->entries; i++)
         T->A->entry[i].column = T->A->entry[i].row;
     return s;
@@ -54,16 +54,15 @@ static wr_status_t read_dense(target_t *T, lrnn_read_t *X,
 static wr_status_t read_companion(target_t *T, lrnn_read_t *X,
                                   const lrnn_path_t *at, json_t *j) {
     wr_matrix_struct *A = T->A;
-    wr_status_t s = lrnn_read_entries(&A->entry, &A->entries, X, at, j, T->n,
-                                      1);
+    wr_status_t s =
+        lrnn_read_entries(&A->entry, &A->entries, X, at, j, T->n, 1);
     if (s != WR_OK)
         return s;
     for (size_t i = 0; i < A->entries; i++) {
         A->entry[i].column = T->n - 1;
         fmpq_poly_neg(A->entry[i].value, A->entry[i].value);
     }
-    A->entry = wr_realloc(A->entry,
-                          (A->entries + T->n) * sizeof *A->entry);
+    A->entry = wr_realloc(A->entry, (A->entries + T->n) * sizeof *A->entry);
     for (uint32_t i = 0; i + 1 < T->n; i++) {
         wr_entry_struct *e = &A->entry[A->entries++];
         lrnn_entry_init(e, i + 1, i);
@@ -78,11 +77,11 @@ static wr_status_t read_companion(target_t *T, lrnn_read_t *X,
 /* One [row, column, scalar]; value is initialised. */
 static wr_status_t read_place(wr_entry_struct *e, lrnn_read_t *X,
                               const lrnn_path_t *at, json_t *j, uint32_t n) {
-    wr_status_t s = lrnn_read_array_of(X, at, j, 3,
-                                       "elements: row, column, scalar");
+    wr_status_t s =
+        lrnn_read_array_of(X, at, j, 3, "elements: row, column, scalar");
     if (s == WR_OK)
-        s = lrnn_read_below(&e->row, X, AT_INDEX(at, 0),
-                            json_array_get(j, 0), n);
+        s = lrnn_read_below(&e->row, X, AT_INDEX(at, 0), json_array_get(j, 0),
+                            n);
     if (s == WR_OK)
         s = lrnn_read_below(&e->column, X, AT_INDEX(at, 1),
                             json_array_get(j, 1), n);
@@ -99,8 +98,8 @@ static wr_status_t finish_sparse(wr_matrix_struct *A, lrnn_read_t *X,
     size_t kept = 0;
     lrnn_entries_sort(A->entry, A->entries);
     for (size_t i = 1; i < A->entries; i++)
-        if (A->entry[i].row == A->entry[i - 1].row
-            && A->entry[i].column == A->entry[i - 1].column)
+        if (A->entry[i].row == A->entry[i - 1].row &&
+            A->entry[i].column == A->entry[i - 1].column)
             s = lrnn_read_fail(X, at, "row %u, column %u is listed twice",
                                A->entry[i].row, A->entry[i].column);
     for (size_t i = 0; i < A->entries; i++)
@@ -121,8 +120,8 @@ static wr_status_t read_sparse(target_t *T, lrnn_read_t *X,
         A->entry = wr_malloc(n * sizeof *A->entry);
     for (size_t i = 0; s == WR_OK && i < n; i++) {
         lrnn_entry_init(&A->entry[A->entries++], 0, 0);
-        s = read_place(&A->entry[i], X, AT_INDEX(at, i),
-                       json_array_get(j, i), T->n);
+        s = read_place(&A->entry[i], X, AT_INDEX(at, i), json_array_get(j, i),
+                       T->n);
     }
     return s == WR_OK ? finish_sparse(A, X, at) : s;
 }
@@ -133,8 +132,7 @@ static wr_status_t read_householder(target_t *T, lrnn_read_t *X,
                                     const lrnn_path_t *at, json_t *j) {
     wr_status_t s = lrnn_read_factors(T->A, T->n, X, at, j);
     if (s == WR_OK)
-        s = lrnn_read_multiply(&T->A->entry, &T->A->entries, T->A, T->n, X,
-                               at);
+        s = lrnn_read_multiply(&T->A->entry, &T->A->entries, T->A, T->n, X, at);
     if (s == WR_OK)
         s = lrnn_read_charge(X, at, T->A->entries * sizeof *T->A->entry);
     return s;
@@ -148,12 +146,12 @@ static const struct {
     wr_status_t (*read)(target_t *T, lrnn_read_t *X, const lrnn_path_t *at,
                         json_t *j);
 } kinds[] = {
-    { "permutation", WR_MATRIX_PERMUTATION, read_permutation },
-    { "diagonal", WR_MATRIX_DIAGONAL, read_diagonal },
-    { "dense", WR_MATRIX_DENSE, read_dense },
-    { "sparse", WR_MATRIX_SPARSE, read_sparse },
-    { "householder", WR_MATRIX_HOUSEHOLDER, read_householder },
-    { "companion", WR_MATRIX_COMPANION, read_companion },
+    {"permutation", WR_MATRIX_PERMUTATION, read_permutation},
+    {"diagonal", WR_MATRIX_DIAGONAL, read_diagonal},
+    {"dense", WR_MATRIX_DENSE, read_dense},
+    {"sparse", WR_MATRIX_SPARSE, read_sparse},
+    {"householder", WR_MATRIX_HOUSEHOLDER, read_householder},
+    {"companion", WR_MATRIX_COMPANION, read_companion},
 };
 #define KINDS (sizeof kinds / sizeof kinds[0])
 
@@ -174,7 +172,8 @@ static wr_status_t read_matrix(target_t *T, lrnn_read_t *X,
             T->A->kind = kinds[i].kind;
             return kinds[i].read(T, X, AT_KEY(at, kinds[i].key), value);
         }
-    return lrnn_read_found(X, at, j, "\"identity\", \"zero\" or an object "
+    return lrnn_read_found(X, at, j,
+                           "\"identity\", \"zero\" or an object "
                            "with one key: permutation, diagonal, dense, "
                            "sparse, householder or companion");
 }
@@ -189,12 +188,14 @@ static wr_status_t differ(lrnn_read_t *X, const lrnn_path_t *at,
     while (i < n && i < m && lrnn_entries_equal(e + i, 1, f + i, 1))
         i++;
     const wr_entry_struct *at_e = i < n ? e + i : f + i;
-    if (i < n && i < m
-        && (f[i].row < e[i].row
-            || (f[i].row == e[i].row && f[i].column < e[i].column)))
+    if (i < n && i < m &&
+        (f[i].row < e[i].row ||
+         (f[i].row == e[i].row && f[i].column < e[i].column)))
         at_e = f + i;
-    return lrnn_read_fail(X, at, "the product is not A: they differ in row "
-                          "%u, column %u", at_e->row, at_e->column);
+    return lrnn_read_fail(X, at,
+                          "the product is not A: they differ in row "
+                          "%u, column %u",
+                          at_e->row, at_e->column);
 }
 
 static wr_status_t read_stated(target_t *T, lrnn_read_t *X,
@@ -218,7 +219,7 @@ static wr_status_t read_stated(target_t *T, lrnn_read_t *X,
 wr_status_t lrnn_read_action(wr_action_struct *a, lrnn_read_t *X,
                              const lrnn_path_t *at, json_t *j, uint32_t dim,
                              uint32_t columns) {
-    target_t T = { &a->A, dim };
+    target_t T = {&a->A, dim};
     wr_status_t s = lrnn_read_object(X, at, j, "A ?B ?factors");
     if (s == WR_OK)
         s = read_matrix(&T, X, AT_KEY(at, "A"), json_object_get(j, "A"));

@@ -44,11 +44,11 @@ static wr_status_t read_by_rule(lrnn_read_t *X, const lrnn_path_t *at,
                                    json_object_get(j, "rule"), "cascade");
     if (s == WR_OK && !M->has_rule)
         s = lrnn_read_fail(X, AT_KEY(at, "rule"), "the model has no rule");
-    if (s == WR_OK
-        && wr_cascade_automaton(M->rule)->states != M->states)
-        s = lrnn_read_fail(X, AT_KEY(at, "states"), "found %u states, "
-                           "expected the %u of the rule", M->states,
-                           wr_cascade_automaton(M->rule)->states);
+    if (s == WR_OK && wr_cascade_automaton(M->rule)->states != M->states)
+        s = lrnn_read_fail(X, AT_KEY(at, "states"),
+                           "found %u states, "
+                           "expected the %u of the rule",
+                           M->states, wr_cascade_automaton(M->rule)->states);
     M->readout_rule = 1;
     return s;
 }
@@ -65,11 +65,11 @@ static wr_status_t read_reads(lrnn_read_t *X, const lrnn_path_t *at,
     M->reads = (uint32_t) n;
     for (size_t i = 0; s == WR_OK && i < n; i++) {
         json_t *x = json_array_get(j, i);
-        if (json_is_string(x)
-            && strcmp(json_string_value(x), "letter") == 0)
+        if (json_is_string(x) && strcmp(json_string_value(x), "letter") == 0)
             M->read_layer[i] = WR_WIRE_LETTER;
         else if (json_is_string(x))
-            s = lrnn_read_found(X, AT_INDEX(at, i), x, "\"letter\" or the "
+            s = lrnn_read_found(X, AT_INDEX(at, i), x,
+                                "\"letter\" or the "
                                 "number of a layer");
         else
             s = lrnn_read_below(&M->read_layer[i], X, AT_INDEX(at, i), x,
@@ -81,8 +81,8 @@ static wr_status_t read_reads(lrnn_read_t *X, const lrnn_path_t *at,
 static wr_status_t read_by_table(lrnn_read_t *X, const lrnn_path_t *at,
                                  json_t *j) {
     wr_lrnn_struct *M = X->M;
-    wr_status_t s = read_reads(X, AT_KEY(at, "reads"),
-                               json_object_get(j, "reads"));
+    wr_status_t s =
+        read_reads(X, AT_KEY(at, "reads"), json_object_get(j, "reads"));
     if (s != WR_OK)
         return s;
     uint32_t *bound = wr_malloc(M->reads * sizeof *bound);
@@ -98,10 +98,10 @@ static wr_status_t read_by_table(lrnn_read_t *X, const lrnn_path_t *at,
 }
 
 /* The letters that may follow, by name, one list a state. */
-static wr_status_t read_next(lrnn_read_t *X, const lrnn_path_t *at,
-                             json_t *j) {
+static wr_status_t read_next(lrnn_read_t *X, const lrnn_path_t *at, json_t *j) {
     wr_lrnn_struct *M = X->M;
-    wr_status_t s = lrnn_read_array_of(X, at, j, M->states, "lists of "
+    wr_status_t s = lrnn_read_array_of(X, at, j, M->states,
+                                       "lists of "
                                        "letters, one a state");
     if (s != WR_OK)
         return s;
@@ -115,8 +115,10 @@ static wr_status_t read_next(lrnn_read_t *X, const lrnn_path_t *at,
             json_t *a = json_is_string(x)
                             ? json_object_get(letters, json_string_value(x))
                             : NULL;
-            unsigned char *may = a == NULL ? NULL
-                : &M->next[q * M->letters + (size_t) json_integer_value(a)];
+            unsigned char *may =
+                a == NULL
+                    ? NULL
+                    : &M->next[q * M->letters + (size_t) json_integer_value(a)];
             if (may == NULL || *may)
                 s = lrnn_read_found(X, AT_INDEX(AT_INDEX(at, q), i), x,
                                     "a letter not yet listed");
@@ -131,16 +133,16 @@ static wr_status_t read_next(lrnn_read_t *X, const lrnn_path_t *at,
 wr_status_t lrnn_read_readout(lrnn_read_t *X, const lrnn_path_t *at,
                               json_t *j) {
     int by_rule = json_is_object(j) && json_object_get(j, "rule") != NULL;
-    wr_status_t s = lrnn_read_object(X, at, j, by_rule
-                                     ? "states ?accept ?next rule"
-                                     : "states ?accept ?next reads table");
+    wr_status_t s =
+        lrnn_read_object(X, at, j,
+                         by_rule ? "states ?accept ?next rule"
+                                 : "states ?accept ?next reads table");
     if (s == WR_OK)
         s = lrnn_read_names(&X->M->state_name, &X->M->states, X,
-                            AT_KEY(at, "states"),
-                            json_object_get(j, "states"), 1);
+                            AT_KEY(at, "states"), json_object_get(j, "states"),
+                            1);
     if (s == WR_OK && json_object_get(j, "accept") != NULL)
-        s = read_accept(X, AT_KEY(at, "accept"),
-                        json_object_get(j, "accept"));
+        s = read_accept(X, AT_KEY(at, "accept"), json_object_get(j, "accept"));
     if (s == WR_OK && json_object_get(j, "next") != NULL)
         s = read_next(X, AT_KEY(at, "next"), json_object_get(j, "next"));
     if (s != WR_OK)
@@ -150,9 +152,8 @@ wr_status_t lrnn_read_readout(lrnn_read_t *X, const lrnn_path_t *at,
 
 /* ---- test vectors ------------------------------------------------------ */
 
-static wr_status_t read_word(wr_word_t w, lrnn_read_t *X,
-                             const lrnn_path_t *at, json_t *j,
-                             json_t *letters) {
+static wr_status_t read_word(wr_word_t w, lrnn_read_t *X, const lrnn_path_t *at,
+                             json_t *j, json_t *letters) {
     size_t n = 0;
     wr_status_t s = lrnn_read_array(&n, X, at, j);
     for (size_t i = 0; s == WR_OK && i < n; i++) {
@@ -169,9 +170,8 @@ static wr_status_t read_word(wr_word_t w, lrnn_read_t *X,
     return s;
 }
 
-static wr_status_t read_vector(size_t i, lrnn_read_t *X,
-                               const lrnn_path_t *at, json_t *j,
-                               json_t *letters) {
+static wr_status_t read_vector(size_t i, lrnn_read_t *X, const lrnn_path_t *at,
+                               json_t *j, json_t *letters) {
     wr_lrnn_struct *M = X->M;
     wr_status_t s = lrnn_read_object(X, at, j, "word states");
     if (s == WR_OK)
@@ -197,8 +197,7 @@ wr_status_t lrnn_read_vectors(lrnn_read_t *X, const lrnn_path_t *at,
     M->vector = wr_calloc(n, sizeof *M->vector);
     for (size_t i = 0; s == WR_OK && i < n; i++) {
         wr_word_init(M->vector[M->vectors++].word);
-        s = read_vector(i, X, AT_INDEX(at, i), json_array_get(j, i),
-                        letters);
+        s = read_vector(i, X, AT_INDEX(at, i), json_array_get(j, i), letters);
     }
     json_decref(letters);
     return s;

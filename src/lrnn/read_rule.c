@@ -11,15 +11,14 @@
 
 /* ---- the semiautomaton ------------------------------------------------- */
 
-static wr_status_t read_trans(wr_dfa_t A, lrnn_read_t *X,
-                              const lrnn_path_t *at, json_t *j) {
-    wr_status_t s = lrnn_read_array_of(X, at, j, A->states,
-                                       "rows, one a state");
+static wr_status_t read_trans(wr_dfa_t A, lrnn_read_t *X, const lrnn_path_t *at,
+                              json_t *j) {
+    wr_status_t s =
+        lrnn_read_array_of(X, at, j, A->states, "rows, one a state");
     for (uint32_t q = 0; s == WR_OK && q < A->states; q++)
         s = lrnn_read_numbers(A->delta + (size_t) q * A->letters, X,
-                              AT_INDEX(at, q), json_array_get(j, q),
-                              A->letters, A->states,
-                              "numbers, one a letter");
+                              AT_INDEX(at, q), json_array_get(j, q), A->letters,
+                              A->states, "numbers, one a letter");
     return s;
 }
 
@@ -54,8 +53,7 @@ static wr_status_t read_automaton(wr_dfa_t A, lrnn_read_t *X,
 /* ---- nodes of a holonomy cascade --------------------------------------- */
 
 static wr_status_t read_set(uint64_t *set, lrnn_read_t *X,
-                            const lrnn_path_t *at, json_t *j,
-                            uint32_t states) {
+                            const lrnn_path_t *at, json_t *j, uint32_t states) {
     size_t n = 0;
     uint32_t q = 0;
     wr_status_t s = lrnn_read_array(&n, X, at, j);
@@ -81,16 +79,17 @@ static wr_status_t read_children(wr_node_t *node, lrnn_read_t *X,
     uint32_t *child = wr_calloc(n, sizeof *child);
     node->child = child;
     node->children = (uint32_t) n;
-    return lrnn_read_numbers(child, X, at, j, n, (uint32_t) nodes,
-                             "numbers");
+    return lrnn_read_numbers(child, X, at, j, n, (uint32_t) nodes, "numbers");
 }
 
 static wr_status_t read_node(wr_node_t *node, uint64_t *set, lrnn_read_t *X,
-                             const lrnn_path_t *at, json_t *j,
-                             uint32_t states, size_t nodes) {
+                             const lrnn_path_t *at, json_t *j, uint32_t states,
+                             size_t nodes) {
     int leaf = json_is_object(j) && json_object_size(j) == 1;
-    wr_status_t s = lrnn_read_object(X, at, j, leaf ? "set" : "set level "
-                                     "offset children");
+    wr_status_t s = lrnn_read_object(X, at, j,
+                                     leaf ? "set"
+                                          : "set level "
+                                            "offset children");
     if (s == WR_OK)
         s = read_set(set, X, AT_KEY(at, "set"), json_object_get(j, "set"),
                      states);
@@ -108,9 +107,8 @@ static wr_status_t read_node(wr_node_t *node, uint64_t *set, lrnn_read_t *X,
     return s;
 }
 
-static wr_status_t read_nodes(lrnn_read_t *X, const lrnn_path_t *at,
-                              json_t *j, const wr_dfa_t A,
-                              uint32_t levels) {
+static wr_status_t read_nodes(lrnn_read_t *X, const lrnn_path_t *at, json_t *j,
+                              const wr_dfa_t A, uint32_t levels) {
     size_t n = 0, words = ((size_t) A->states + 63) / 64;
     wr_status_t s = lrnn_read_array(&n, X, at, j);
     if (s == WR_OK)
@@ -144,11 +142,10 @@ static wr_status_t read_layout(lrnn_read_t *X, const lrnn_path_t *at,
     uint32_t word;
     if (j == NULL)
         return WR_OK;
-    wr_status_t s = lrnn_read_word(&word, X, at, j,
-                                   "disjoint overlap split full");
+    wr_status_t s =
+        lrnn_read_word(&word, X, at, j, "disjoint overlap split full");
     if (s != WR_OK || X->M->origin_layout == NULL)
-        return s == WR_OK ? lrnn_read_text(&X->M->origin_layout, X, at, j)
-                          : s;
+        return s == WR_OK ? lrnn_read_text(&X->M->origin_layout, X, at, j) : s;
     return strcmp(X->M->origin_layout, json_string_value(j)) == 0
                ? WR_OK
                : lrnn_read_found(X, at, j, "\"%s\" as in origin.layout",
@@ -161,8 +158,8 @@ static wr_status_t read_cascade(lrnn_read_t *X, const lrnn_path_t *at,
     wr_dfa_init(A);
     wr_status_t s = read_automaton(A, X, at, j);
     if (s == WR_OK && kind == 1)
-        s = read_nodes(X, AT_KEY(at, "nodes"), json_object_get(j, "nodes"),
-                       A, (uint32_t) levels);
+        s = read_nodes(X, AT_KEY(at, "nodes"), json_object_get(j, "nodes"), A,
+                       (uint32_t) levels);
     else if (s == WR_OK) {
         s = wr_cascade_exclusion(X->M->rule, A, X->L);
         if (s != WR_OK)
@@ -176,26 +173,26 @@ static wr_status_t read_cascade(lrnn_read_t *X, const lrnn_path_t *at,
     return s;
 }
 
-wr_status_t lrnn_read_rule(lrnn_read_t *X, const lrnn_path_t *at,
-                           json_t *j) {
+wr_status_t lrnn_read_rule(lrnn_read_t *X, const lrnn_path_t *at, json_t *j) {
     wr_lrnn_struct *M = X->M;
     uint32_t kind = 0;
     size_t levels = 0, delays;
     json_t *level = json_object_get(j, "levels");
     json_t *delay = json_object_get(j, "delays");
-    wr_status_t s = lrnn_read_object(X, at, j, "kind states start trans "
+    wr_status_t s = lrnn_read_object(X, at, j,
+                                     "kind states start trans "
                                      "levels delays ?layout ?nodes");
     if (s == WR_OK)
         s = lrnn_read_word(&kind, X, AT_KEY(at, "kind"),
                            json_object_get(j, "kind"), "exclusion holonomy");
     if (s == WR_OK)
-        s = lrnn_read_object(X, at, j, kind == 0
-                             ? "kind states start trans levels delays"
-                             : "kind states start trans levels delays "
-                               "?layout nodes");
+        s = lrnn_read_object(X, at, j,
+                             kind == 0
+                                 ? "kind states start trans levels delays"
+                                 : "kind states start trans levels delays "
+                                   "?layout nodes");
     if (s == WR_OK)
-        s = read_layout(X, AT_KEY(at, "layout"),
-                        json_object_get(j, "layout"));
+        s = read_layout(X, AT_KEY(at, "layout"), json_object_get(j, "layout"));
     if (s == WR_OK)
         s = lrnn_read_array(&levels, X, AT_KEY(at, "levels"), level);
     if (s == WR_OK)

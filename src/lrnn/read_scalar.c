@@ -17,8 +17,10 @@ static wr_status_t read_rational(fmpq_t x, lrnn_read_t *X,
     if (!json_is_string(j))
         return lrnn_read_found(X, at, j, "a string \"p/q\"");
     if (json_string_length(j) > MAX_CHARACTERS) {
-        lrnn_read_fail(X, at, "a number of %zu characters is over the limit "
-                       "of %d", json_string_length(j), MAX_CHARACTERS);
+        lrnn_read_fail(X, at,
+                       "a number of %zu characters is over the limit "
+                       "of %d",
+                       json_string_length(j), MAX_CHARACTERS);
         return WR_UNABLE;
     }
     wr_status_t s = wr_limits_check(X->L, "a number", 0,
@@ -72,8 +74,8 @@ wr_status_t lrnn_read_scalar(fmpq_poly_t out, lrnn_read_t *X,
 
 /* Grows with the non-zero entries found: sparse vectors stay small. */
 wr_status_t lrnn_read_entries(wr_entry_struct **e, size_t *count,
-                              lrnn_read_t *X, const lrnn_path_t *at,
-                              json_t *j, uint32_t rows, uint32_t columns) {
+                              lrnn_read_t *X, const lrnn_path_t *at, json_t *j,
+                              uint32_t rows, uint32_t columns) {
     uint64_t n = (uint64_t) rows * columns;
     size_t alloc = 0;
     wr_status_t s = lrnn_read_array_of(X, at, j, n, "scalars");
@@ -96,15 +98,14 @@ wr_status_t lrnn_read_entries(wr_entry_struct **e, size_t *count,
     return s;
 }
 
-wr_status_t lrnn_read_vector(wr_entry_struct **e, size_t *count,
-                             lrnn_read_t *X, const lrnn_path_t *at,
-                             json_t *j, uint32_t rows, uint32_t columns) {
+wr_status_t lrnn_read_vector(wr_entry_struct **e, size_t *count, lrnn_read_t *X,
+                             const lrnn_path_t *at, json_t *j, uint32_t rows,
+                             uint32_t columns) {
     if (!json_is_object(j))
         return lrnn_read_entries(e, count, X, at, j, rows, columns);
     wr_status_t s = lrnn_read_object(X, at, j, "onehot");
     if (s == WR_OK && columns != 1)
-        s = lrnn_read_found(X, at, j, "an array: H has %u columns",
-                            columns);
+        s = lrnn_read_found(X, at, j, "an array: H has %u columns", columns);
     uint32_t row = 0;
     if (s == WR_OK)
         s = lrnn_read_below(&row, X, AT_KEY(at, "onehot"),
@@ -142,8 +143,8 @@ static wr_status_t read_field(wr_ring_t J, lrnn_read_t *X,
                             WR_RING_MAX_DEGREE + 1);
     if (s == WR_OK)
         s = read_coefficients(J->minpoly, X, at_min, minpoly, n);
-    if (s == WR_OK && (fmpq_poly_length(J->minpoly) != (slong) n
-                       || !fmpq_poly_is_monic(J->minpoly)))
+    if (s == WR_OK && (fmpq_poly_length(J->minpoly) != (slong) n ||
+                       !fmpq_poly_is_monic(J->minpoly)))
         s = lrnn_read_found(X, AT_INDEX(at_min, n - 1),
                             json_array_get(minpoly, n - 1), "\"1\"");
     if (s == WR_OK)
@@ -161,12 +162,12 @@ static wr_status_t read_field(wr_ring_t J, lrnn_read_t *X,
     return s == WR_OK ? WR_OK : lrnn_read_reason(X, at, s);
 }
 
-wr_status_t lrnn_read_ring(lrnn_read_t *X, const lrnn_path_t *at,
-                           json_t *j) {
+wr_status_t lrnn_read_ring(lrnn_read_t *X, const lrnn_path_t *at, json_t *j) {
     if (json_is_string(j) && strcmp(json_string_value(j), "Q") == 0)
         return WR_OK;
     if (!json_is_object(j))
-        return lrnn_read_found(X, at, j, "\"Q\" or an object with minpoly "
+        return lrnn_read_found(X, at, j,
+                               "\"Q\" or an object with minpoly "
                                "and root");
     wr_status_t s = lrnn_read_object(X, at, j, "minpoly root");
     if (s != WR_OK)

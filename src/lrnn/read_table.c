@@ -26,8 +26,7 @@ static wr_status_t check_new(lrnn_tuples_t *T, lrnn_read_t *X,
     int added;
     uint32_t first = lrnn_tuples_add(T, row, &added);
     return added ? WR_OK
-                 : lrnn_read_fail(X, at, "the same wires as in row %u",
-                                  first);
+                 : lrnn_read_fail(X, at, "the same wires as in row %u", first);
 }
 
 wr_status_t lrnn_read_table(uint32_t **row, size_t *rows, lrnn_read_t *X,
@@ -38,8 +37,8 @@ wr_status_t lrnn_read_table(uint32_t **row, size_t *rows, lrnn_read_t *X,
     wr_status_t s = lrnn_read_array(&n, X, at, j);
     /* Row 0 must be as long as it says before all are thought to be. */
     if (s == WR_OK && n > 0)
-        s = lrnn_read_array_of(X, AT_INDEX(at, 0), json_array_get(j, 0),
-                               width, "numbers: a value a wire, a result");
+        s = lrnn_read_array_of(X, AT_INDEX(at, 0), json_array_get(j, 0), width,
+                               "numbers: a value a wire, a result");
     if (s == WR_OK) /* the rows, and the set of them */
         s = lrnn_read_charge(X, at, (uint64_t) n * width * 12);
     if (s != WR_OK)

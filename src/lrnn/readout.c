@@ -12,15 +12,15 @@
 static wr_status_t init_table(lrnn_control_t C, wr_limits_t L) {
     const wr_lrnn_struct *M = C->M;
     size_t bytes = M->reads * sizeof(uint32_t);
-    lrnn_table_t T = { M->read_row, M->read_rows, M->reads,
-                       wr_malloc(bytes), wr_malloc(bytes) };
+    lrnn_table_t T = {M->read_row, M->read_rows, M->reads, wr_malloc(bytes),
+                      wr_malloc(bytes)};
     wr_status_t s = WR_OK;
     for (uint32_t i = 0; i < M->reads; i++) {
         int letter = M->read_layer[i] == WR_WIRE_LETTER;
         if (!letter && M->read_layer[i] >= M->layers) {
-            s = wr_limits_fail(L, WR_DOMAIN, "the readout reads layer %"
-                               PRIu32 " of %" PRIu32, M->read_layer[i],
-                               M->layers);
+            s = wr_limits_fail(
+                L, WR_DOMAIN, "the readout reads layer %" PRIu32 " of %" PRIu32,
+                M->read_layer[i], M->layers);
             break;
         }
         T.signal[i] = letter ? 0 : M->read_layer[i] + 1;
@@ -48,12 +48,13 @@ static wr_status_t init_rule(lrnn_control_t C, wr_limits_t L) {
     const wr_lrnn_struct *M = C->M;
     uint32_t levels = C->rule.levels;
     if (!C->has_rule)
-        return wr_limits_fail(L, WR_DOMAIN, "the readout is by a rule, and "
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "the readout is by a rule, and "
                               "the model has none");
     for (uint32_t l = 0; l < levels; l++)
         if (M->level_layer[l] >= M->layers)
-            return wr_limits_fail(L, WR_DOMAIN, "level %" PRIu32
-                                  " of the rule has no layer", l);
+            return wr_limits_fail(
+                L, WR_DOMAIN, "level %" PRIu32 " of the rule has no layer", l);
     C->lines = CELLS / (levels + 1) < LINES ? CELLS / (levels + 1) + 1 : LINES;
     size_t bytes = C->lines * ((size_t) levels + 1) * sizeof *C->line;
     C->line = wr_malloc(bytes);
@@ -62,8 +63,7 @@ static wr_status_t init_rule(lrnn_control_t C, wr_limits_t L) {
     return WR_OK;
 }
 
-static uint32_t state_by_rule(lrnn_control_struct *C,
-                              const uint32_t *signal) {
+static uint32_t state_by_rule(lrnn_control_struct *C, const uint32_t *signal) {
     const uint32_t *layer = C->M->level_layer, *width = C->rule.width;
     uint32_t levels = C->rule.levels, *x = C->coordinate;
     uint64_t h = 0;

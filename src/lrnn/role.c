@@ -21,16 +21,15 @@ const char *lrnn_role_name(wr_role_t role) {
 
 /* A = [[0,0],[1,0]] */
 static int is_shift(const wr_matrix_struct *A) {
-    return A->entries == 1 && A->entry[0].row == 1
-           && A->entry[0].column == 0 && fmpq_poly_is_one(A->entry[0].value);
+    return A->entries == 1 && A->entry[0].row == 1 && A->entry[0].column == 0 &&
+           fmpq_poly_is_one(A->entry[0].value);
 }
 
 /* B = (label, 0)^T with a whole number */
 static int is_label(uint32_t *label, const wr_action_struct *a) {
     *label = 0;
-    return a->b_entries == 0
-           || (a->b_entries == 1 && a->b[0].row == 0
-               && lrnn_value_is_index(label, a->b[0].value));
+    return a->b_entries == 0 || (a->b_entries == 1 && a->b[0].row == 0 &&
+                                 lrnn_value_is_index(label, a->b[0].value));
 }
 
 lrnn_act_t lrnn_action_act(uint32_t *image, uint32_t *target,
@@ -40,7 +39,8 @@ lrnn_act_t lrnn_action_act(uint32_t *image, uint32_t *target,
         return LRNN_ACT_OTHER;
     if (lrnn_matrix_is_zero(&a->A))
         return lrnn_entries_is_onehot(target, a->b, a->b_entries)
-                   ? LRNN_ACT_RESET : LRNN_ACT_OTHER;
+                   ? LRNN_ACT_RESET
+                   : LRNN_ACT_OTHER;
     if (y->dim == 2 && is_shift(&a->A) && is_label(target, a))
         return LRNN_ACT_DELAY;
     if (a->b_entries == 0 && lrnn_matrix_permutation(image, &a->A, y->dim))
@@ -54,8 +54,8 @@ int lrnn_layer_has_role(uint32_t *bad, const wr_layer_struct *y,
     if (role == WR_ROLE_GENERAL)
         return 1;
     if (y->gate != WR_GATE_TABLE)
-        return role == (y->gate == WR_GATE_DELAY ? WR_ROLE_DELAY
-                                                 : WR_ROLE_PERMRESET);
+        return role ==
+               (y->gate == WR_GATE_DELAY ? WR_ROLE_DELAY : WR_ROLE_PERMRESET);
     uint32_t *image = wr_malloc(y->dim * sizeof *image), target;
     int holds = 1;
     for (uint32_t k = 0; holds && k < y->actions; k++) {

@@ -13,14 +13,14 @@
 typedef struct {
     wr_rounding_t how;
     uint32_t n, d;
-    size_t offset;        /* of its words in a state */
+    size_t offset; /* of its words in a state */
     wr_recurrence_t R;
     wr_machine_t machine;
     uint32_t *start, *pass;
-    uint64_t *h0;         /* n * d codes */
+    uint64_t *h0; /* n * d codes */
     uint64_t weights, inexact;
     uint32_t factored;
-    int read;             /* some gate reads its label */
+    int read; /* some gate reads its label */
     /* decoder: the forms' coefficients in balls, exact where they can be */
     arb_ptr form, cut;
 } round_layer_t;
@@ -48,8 +48,8 @@ uint32_t round_label(wr_rounded_t R, uint32_t l, const uint64_t *h);
 wr_status_t round_step(uint64_t *out, const uint64_t *h, uint32_t letter,
                        wr_rounded_t R, wr_limits_t L);
 /* Action a on all columns of layer l: its H in h and, after it, in out. */
-void round_layer_apply(uint64_t *out, uint32_t l, uint32_t a,
-                       const uint64_t *h, wr_rounded_t R);
+void round_layer_apply(uint64_t *out, uint32_t l, uint32_t a, const uint64_t *h,
+                       wr_rounded_t R);
 void round_labels(uint32_t *label, const uint64_t *h, wr_rounded_t R);
 
 /* rounded_walk.c: E2 walks of one R and word. */

@@ -21,8 +21,7 @@ static int cut(char *text, const char *word) {
     return 1;
 }
 
-wr_status_t wr_rounding_read(wr_rounding_t H, const char *text,
-                             wr_limits_t L) {
+wr_status_t wr_rounding_read(wr_rounding_t H, const char *text, wr_limits_t L) {
     wr_rounding_t N;
     memset(N, 0, sizeof *N);
     char *copy = wr_strdup(text);
@@ -73,10 +72,11 @@ static wr_status_t init_layer(wr_rounded_t R, uint32_t l,
     R->stepwise &= how->model->chunk == 0;
     wr_recurrence_init(y->R);
     if (y->n > WR_RECURRENCE_MAX_SIZE)
-        return wr_limits_fail(L, WR_DOMAIN, "layer %" PRIu32 " (%s) has %"
-                              PRIu32 " rows; at most %d are stepped in "
-                              "arithmetic that rounds", l, z->name, y->n,
-                              WR_RECURRENCE_MAX_SIZE);
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "layer %" PRIu32 " (%s) has %" PRIu32
+                              " rows; at most %d are stepped in "
+                              "arithmetic that rounds",
+                              l, z->name, y->n, WR_RECURRENCE_MAX_SIZE);
     wr_status_t s = round_layer_weights(R, l, L);
     if (s == WR_OK)
         s = wr_machine_init(&y->machine, y->R, how->model, L);
@@ -151,8 +151,8 @@ void wr_rounded_start(uint64_t *h, uint32_t *label, wr_rounded_t R) {
     }
 }
 
-void round_layer_apply(uint64_t *out, uint32_t l, uint32_t a,
-                       const uint64_t *h, wr_rounded_t R) {
+void round_layer_apply(uint64_t *out, uint32_t l, uint32_t a, const uint64_t *h,
+                       wr_rounded_t R) {
     round_layer_t *y = &R->layer[l];
     uint64_t *c = R->column, *next = R->column_next, *t;
     for (uint32_t j = 0; j < y->d; j++) {
@@ -174,11 +174,13 @@ void round_layer_apply(uint64_t *out, uint32_t l, uint32_t a,
 static wr_status_t wires_known(wr_rounded_t R, uint32_t l, wr_limits_t L) {
     const wr_layer_struct *z = &R->M->layer[l];
     for (uint32_t i = 0; i < z->wires; i++)
-        if (z->wire[i] != WR_WIRE_LETTER
-            && R->signal[1 + z->wire[i]] == LRNN_NONE)
-            return wr_limits_fail(L, WR_DOMAIN, "layer %" PRIu32 " (%s) reads "
+        if (z->wire[i] != WR_WIRE_LETTER &&
+            R->signal[1 + z->wire[i]] == LRNN_NONE)
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  "layer %" PRIu32 " (%s) reads "
                                   "layer %" PRIu32 ", whose rounded state has "
-                                  "no label", l, z->name, z->wire[i]);
+                                  "no label",
+                                  l, z->name, z->wire[i]);
     return WR_OK;
 }
 
@@ -209,13 +211,11 @@ void round_labels(uint32_t *label, const uint64_t *h, wr_rounded_t R) {
         label[l] = round_label(R, l, h);
 }
 
-wr_status_t wr_rounded_step(uint64_t *out, uint32_t *label,
-                            const uint64_t *h, uint32_t letter,
-                            wr_rounded_t R, wr_limits_t L) {
+wr_status_t wr_rounded_step(uint64_t *out, uint32_t *label, const uint64_t *h,
+                            uint32_t letter, wr_rounded_t R, wr_limits_t L) {
     wr_status_t s = round_step(out, h, letter, R, L);
     for (uint32_t l = 0; s == WR_OK && l < R->M->layers; l++)
-        label[l] = R->layer[l].read ? R->signal[1 + l]
-                                    : round_label(R, l, out);
+        label[l] = R->layer[l].read ? R->signal[1 + l] : round_label(R, l, out);
     return s;
 }
 
@@ -232,8 +232,8 @@ uint32_t wr_rounded_state(const uint32_t *label, uint32_t letter,
                 return LRNN_NONE;
     } else
         for (uint32_t i = 0; i < M->reads; i++)
-            if (M->read_layer[i] != WR_WIRE_LETTER
-                && label[M->read_layer[i]] == LRNN_NONE)
+            if (M->read_layer[i] != WR_WIRE_LETTER &&
+                label[M->read_layer[i]] == LRNN_NONE)
                 return LRNN_NONE;
     return lrnn_readout_state(R->control, R->signal);
 }
@@ -265,8 +265,7 @@ void wr_rounded_print(wr_buffer_t out, uint64_t code, const wr_format_t F) {
     fmpq_init(x);
     wr_class_t kind = wr_format_decode(x, &negative, code, F);
     if (kind != WR_FINITE) {
-        wr_buffer_put(out, kind == WR_NAN ? "NaN" : negative ? "-inf"
-                                                             : "inf");
+        wr_buffer_put(out, kind == WR_NAN ? "NaN" : negative ? "-inf" : "inf");
     } else if (fmpq_is_zero(x)) {
         wr_buffer_put(out, negative ? "-0" : "0");
     } else {

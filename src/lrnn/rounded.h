@@ -90,8 +90,7 @@ uint32_t wr_rounded_state(const uint32_t *label, uint32_t letter,
 /* The code of entry (i, j) in a layer, of that layer's format. */
 uint64_t wr_rounded_code(const uint64_t *h, uint32_t layer, uint32_t i,
                          uint32_t j, const wr_rounded_t R);
-const wr_format_struct *wr_rounded_format(const wr_rounded_t R,
-                                          uint32_t layer);
+const wr_format_struct *wr_rounded_format(const wr_rounded_t R, uint32_t layer);
 /* The number of a code in text: "p/q", "-0", "NaN", "inf" or "-inf". */
 void wr_rounded_print(wr_buffer_t out, uint64_t code, const wr_format_t F);
 
@@ -133,12 +132,9 @@ typedef struct {
  *         wr_rounded_walk_init); UNABLE past L->max_steps or the deadline
  * cost    about 4 (preperiod + period) steps, no memory
  * source  [brent1980] */
-WR_MUST_CHECK wr_status_t wr_rounded_period(wr_rounded_orbit_t *out,
-                                            wr_rounded_t R,
-                                            const wr_word_t word,
-                                            const wr_dfa_struct *A,
-                                            wr_compare_t compare,
-                                            wr_limits_t L);
+WR_MUST_CHECK wr_status_t
+wr_rounded_period(wr_rounded_orbit_t *out, wr_rounded_t R, const wr_word_t word,
+                  const wr_dfa_struct *A, wr_compare_t compare, wr_limits_t L);
 
 /* What was decided of all words.
  *   HOM       closed set of (rounded state, automaton state), all agree
@@ -149,18 +145,21 @@ WR_MUST_CHECK wr_status_t wr_rounded_period(wr_rounded_orbit_t *out,
  *             behind both the automaton tells them apart by rest
  *   HULL      closed boxes of rounded states; in all of them all agrees */
 typedef enum {
-    WR_ROUNDED_HOM, WR_ROUNDED_MISMATCH, WR_ROUNDED_COLL, WR_ROUNDED_HULL
+    WR_ROUNDED_HOM,
+    WR_ROUNDED_MISMATCH,
+    WR_ROUNDED_COLL,
+    WR_ROUNDED_HULL
 } wr_rounded_kind_t;
 typedef struct {
     wr_rounded_kind_t kind;
     wr_compare_t compare;
-    int any;                    /* HOM: some decoder, not the readout */
-    int letter;                 /* ... which reads the last letter, too */
-    uint64_t states;            /* met */
+    int any;         /* HOM: some decoder, not the readout */
+    int letter;      /* ... which reads the last letter, too */
+    uint64_t states; /* met */
     wr_word_t word, other, rest;
-    int tried;                  /* MISMATCH: not by breadth, but among words
-                                 * that were tried: perhaps not a shortest */
-    uint32_t got, expected;     /* MISMATCH; got UINT32_MAX: none */
+    int tried;              /* MISMATCH: not by breadth, but among words
+                             * that were tried: perhaps not a shortest */
+    uint32_t got, expected; /* MISMATCH; got UINT32_MAX: none */
     char failure[256];
     /* HOM: state i is code[i * width] .. and automaton state dfa[i];
      * HULL: so is class i, with the two ends of each number in turn */
@@ -179,8 +178,7 @@ void wr_rounded_proof_clear(wr_rounded_proof_t P);
  * status  OK; DOMAIN (alphabets, nothing to compare, an E3 layer); UNABLE
  *         past L->max_states (0: 2000000), max_memory or the deadline: the
  *         reason says how many states there were */
-WR_MUST_CHECK wr_status_t wr_rounded_prove(wr_rounded_proof_t P,
-                                           wr_rounded_t R,
+WR_MUST_CHECK wr_status_t wr_rounded_prove(wr_rounded_proof_t P, wr_rounded_t R,
                                            const wr_dfa_t A,
                                            wr_compare_t compare, int any,
                                            wr_limits_t L);
@@ -193,10 +191,9 @@ WR_MUST_CHECK wr_status_t wr_rounded_prove(wr_rounded_proof_t P,
  *         label, or are read wrong, which refutes nothing; past
  *         L->max_steps (0: 20000000) boxes or the deadline)
  * source  [cousot1977] */
-WR_MUST_CHECK wr_status_t wr_rounded_hull(wr_rounded_proof_t P,
-                                          wr_rounded_t R, const wr_dfa_t A,
-                                          wr_compare_t compare,
-                                          wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_rounded_hull(wr_rounded_proof_t P, wr_rounded_t R,
+                                          const wr_dfa_t A,
+                                          wr_compare_t compare, wr_limits_t L);
 
 /* A random word of `length` letters: whether the readout agrees with A all
  * the way; if not, at which step it does not, and why where a step is not
@@ -209,9 +206,8 @@ typedef struct {
 } wr_rounded_tried_t;
 WR_MUST_CHECK wr_status_t wr_rounded_try(wr_rounded_tried_t *out,
                                          wr_rounded_t R, const wr_dfa_t A,
-                                         wr_compare_t compare,
-                                         uint64_t length, wr_rng_t rng,
-                                         wr_limits_t L);
+                                         wr_compare_t compare, uint64_t length,
+                                         wr_rng_t rng, wr_limits_t L);
 
 /* One word of `length` letters, each the one that makes the largest (shrink:
  * the smallest) sum of squares of layer 0's state next, and the first step

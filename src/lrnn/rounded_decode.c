@@ -12,8 +12,8 @@
 
 /* ---- life ---------------------------------------------------------------- */
 
-static wr_status_t enclose(arb_t v, const fmpq_poly_struct *x,
-                           wr_rounded_t R, wr_limits_t L) {
+static wr_status_t enclose(arb_t v, const fmpq_poly_struct *x, wr_rounded_t R,
+                           wr_limits_t L) {
     acb_t z;
     acb_init(z);
     wr_status_t s = wr_embedding_value(z, x, R->E, PREC, L);
@@ -136,16 +136,17 @@ uint32_t round_label(wr_rounded_t R, uint32_t l, const uint64_t *h) {
     fmpq_init(x);
     for (uint32_t i = 0; finite && i < y->n; i++)
         for (uint32_t j = 0; finite && j < y->d; j++) {
-            finite = wr_format_decode(x, &negative,
-                                      wr_rounded_code(h, l, i, j, R),
-                                      y->how->model->format) == WR_FINITE;
+            finite =
+                wr_format_decode(x, &negative, wr_rounded_code(h, l, i, j, R),
+                                 y->how->model->format) == WR_FINITE;
             if (finite && !fmpq_is_zero(x)) {
                 lrnn_entry_init(&e[count], i, j);
                 fmpq_poly_set_fmpq(e[count++].value, x);
             }
         }
-    if (finite && !(lrnn_decoder_has_forms(z->decoder) &&
-                    by_balls(&label, z, y, e, count)) &&
+    if (finite &&
+        !(lrnn_decoder_has_forms(z->decoder) &&
+          by_balls(&label, z, y, e, count)) &&
         !lrnn_decode(&label, z, e, count, R->M->ring))
         label = LRNN_NONE;
     lrnn_entries_free(e, count);

@@ -23,9 +23,9 @@ static double norm(const uint64_t *h, wr_rounded_t R) {
     for (uint32_t i = 0; i < y->n; i++)
         for (uint32_t j = 0; j < y->d; j++) {
             int negative;
-            wr_class_t kind = wr_format_decode(
-                x, &negative, wr_rounded_code(h, 0, i, j, R),
-                y->how->model->format);
+            wr_class_t kind =
+                wr_format_decode(x, &negative, wr_rounded_code(h, 0, i, j, R),
+                                 y->how->model->format);
             fmpq_get_mpq(q, x);
             double d = kind == WR_FINITE ? mpq_get_d(q) : INFINITY;
             sum += d * d;
@@ -52,11 +52,10 @@ static wr_status_t choose(uint32_t *letter, uint32_t q, drift_t *D) {
     double most = 0;
     *letter = LRNN_NONE;
     for (uint32_t a = 0; a < D->A->letters; a++) {
-        if (D->E.live != NULL
-            && !D->E.live[D->A->delta[(size_t) q * D->A->letters + a]])
+        if (D->E.live != NULL &&
+            !D->E.live[D->A->delta[(size_t) q * D->A->letters + a]])
             continue;
-        wr_status_t s = round_step(D->next, D->h, D->E.letter[a], D->R,
-                                   D->L);
+        wr_status_t s = round_step(D->next, D->h, D->E.letter[a], D->R, D->L);
         if (s != WR_OK)
             return s;
         if (memcmp(D->next, D->h, bytes) == 0)
@@ -91,8 +90,7 @@ static wr_status_t run(int *found, wr_rounded_proof_struct *P, drift_t *D,
         q = D->A->delta[(size_t) q * D->A->letters + letter];
         wr_word_append(P->word, letter);
         round_labels(D->label, D->h, D->R);
-        uint32_t m = wr_rounded_state(D->label, D->E.letter[letter],
-                                      D->R);
+        uint32_t m = wr_rounded_state(D->label, D->E.letter[letter], D->R);
         *found = !lrnn_compare_agree(&D->E, m, q);
         P->got = m;
         P->expected = q;
@@ -100,14 +98,15 @@ static wr_status_t run(int *found, wr_rounded_proof_struct *P, drift_t *D,
     return s;
 }
 
-wr_status_t wr_rounded_drift(int *found, wr_rounded_proof_t out,
-                             wr_rounded_t R, const wr_dfa_t A, int shrink,
-                             uint64_t length, wr_limits_t L) {
+wr_status_t wr_rounded_drift(int *found, wr_rounded_proof_t out, wr_rounded_t R,
+                             const wr_dfa_t A, int shrink, uint64_t length,
+                             wr_limits_t L) {
     drift_t D = {.R = R, .A = A, .shrink = shrink, .L = L};
     wr_rounded_proof_t P;
     int met = 0;
     if (!R->stepwise || R->M->layers == 0)
-        return wr_limits_fail(L, WR_DOMAIN, "words drift in E2 models of a "
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "words drift in E2 models of a "
                               "layer or more only");
     wr_status_t s = lrnn_compare_init(&D.E, R->M, A, WR_COMPARE_AUTO, L);
     if (s != WR_OK)
@@ -139,8 +138,8 @@ wr_status_t wr_rounded_drift(int *found, wr_rounded_proof_t out,
 
 /* ---- random words -------------------------------------------------------- */
 
-static wr_status_t try_word(wr_rounded_tried_t *T, drift_t *D,
-                            uint64_t length, wr_rng_t rng) {
+static wr_status_t try_word(wr_rounded_tried_t *T, drift_t *D, uint64_t length,
+                            wr_rng_t rng) {
     uint32_t q = D->A->start, m;
     T->holds = WR_TRUE;
     T->failure[0] = '\0';
@@ -150,13 +149,13 @@ static wr_status_t try_word(wr_rounded_tried_t *T, drift_t *D,
         if (T->step == length)
             return WR_OK;
         uint32_t a = (uint32_t) wr_rng_below(rng, D->A->letters);
-        wr_status_t s = T->step % 1024 == 0
-                            ? wr_limits_steps(D->L, "steps of a random word",
-                                              T->step)
-                            : WR_OK;
+        wr_status_t s =
+            T->step % 1024 == 0
+                ? wr_limits_steps(D->L, "steps of a random word", T->step)
+                : WR_OK;
         if (s == WR_OK)
-            s = wr_rounded_step(D->next, D->label, D->h, D->E.letter[a],
-                                D->R, D->L);
+            s = wr_rounded_step(D->next, D->label, D->h, D->E.letter[a], D->R,
+                                D->L);
         if (s == WR_DOMAIN)
             snprintf(T->failure, sizeof T->failure, "%.255s", D->L->reason);
         if (s == WR_UNABLE)

@@ -24,21 +24,22 @@ typedef struct {
     wr_limits_struct *L;
     wr_rounded_proof_struct *P; /* the shortest so far */
     int found;
-    lrnn_paths_t paths;   /* words of codes, then q */
-    uint64_t *state;      /* of each prefix; R->words apart */
+    lrnn_paths_t paths; /* words of codes, then q */
+    uint64_t *state;    /* of each prefix; R->words apart */
     uint64_t *h, *next, *kept;
     uint32_t *label, *packed;
     uint64_t steps, most;
 } far_t;
 
-/* ---- a step --------------------------------------------------------------- */
+/* ---- a step ---------------------------------------------------------------
+ */
 
 /* h and *q by a letter; *bad if the readout is then wrong, or none. */
 static wr_status_t step(int *bad, uint32_t *got, uint32_t *q, far_t *F,
                         uint32_t a) {
     *q = F->A->delta[(size_t) *q * F->A->letters + a];
-    wr_status_t s = wr_rounded_step(F->next, F->label, F->h, F->E.letter[a],
-                                    F->R, F->L);
+    wr_status_t s =
+        wr_rounded_step(F->next, F->label, F->h, F->E.letter[a], F->R, F->L);
     if (s == WR_UNABLE)
         return s;
     *got = s == WR_OK ? wr_rounded_state(F->label, F->E.letter[a], F->R)
@@ -52,7 +53,8 @@ static wr_status_t step(int *bad, uint32_t *got, uint32_t *q, far_t *F,
                : WR_OK;
 }
 
-/* ---- behind a prefix ------------------------------------------------------ */
+/* ---- behind a prefix ------------------------------------------------------
+ */
 
 static void keep(far_t *F, uint32_t i, const uint32_t v[2], uint64_t k,
                  uint32_t got, uint32_t q) {
@@ -86,8 +88,7 @@ static wr_status_t walk(far_t *F, uint32_t i, size_t length,
             keep(F, i, v, t, got, q);
             return WR_OK;
         }
-        if (t % 2 == 0 && q == q_kept
-            && memcmp(F->h, F->kept, bytes) == 0)
+        if (t % 2 == 0 && q == q_kept && memcmp(F->h, F->kept, bytes) == 0)
             return WR_OK; /* the same from here on */
         if (t == power) {
             memcpy(F->kept, F->h, bytes);
@@ -98,7 +99,8 @@ static wr_status_t walk(far_t *F, uint32_t i, size_t length,
     return WR_OK;
 }
 
-/* ---- prefixes ------------------------------------------------------------- */
+/* ---- prefixes -------------------------------------------------------------
+ */
 
 /* Enters F->h, q as a prefix behind number i, if it is new. */
 static void enter(far_t *F, uint32_t i, uint32_t a, uint32_t q) {
@@ -109,8 +111,7 @@ static void enter(far_t *F, uint32_t i, uint32_t a, uint32_t q) {
     }
     F->packed[2 * n] = q;
     if (lrnn_paths_add(&F->paths, F->packed, i, a))
-        memcpy(F->state + (F->paths.T.count - 1) * n, F->h,
-               n * sizeof *F->h);
+        memcpy(F->state + (F->paths.T.count - 1) * n, F->h, n * sizeof *F->h);
 }
 
 static wr_status_t behind(far_t *F, uint32_t i) {
@@ -135,8 +136,7 @@ static wr_status_t expand(far_t *F, uint32_t i, uint64_t prefixes) {
         int bad = 0;
         if (F->paths.T.count >= prefixes)
             return WR_OK;
-        memcpy(F->h, F->state + i * F->R->words,
-               F->R->words * sizeof *F->h);
+        memcpy(F->h, F->state + i * F->R->words, F->R->words * sizeof *F->h);
         s = step(&bad, &got, &q, F, a);
         if (s == WR_OK && !bad && (F->E.live == NULL || F->E.live[q]))
             enter(F, i, a, q);
@@ -151,8 +151,8 @@ static wr_status_t search(far_t *F, uint64_t prefixes) {
     uint32_t m = wr_rounded_state(F->label, F->R->M->letters, F->R);
     if (!lrnn_compare_agree(&F->E, m, F->A->start))
         keep(F, 0, (const uint32_t[]){0, 0}, 0, m, F->A->start);
-    for (uint32_t i = 0; s == WR_OK && i < F->paths.T.count
-                         && F->steps < F->most; i++) {
+    for (uint32_t i = 0;
+         s == WR_OK && i < F->paths.T.count && F->steps < F->most; i++) {
         s = behind(F, i);
         if (s == WR_OK)
             s = expand(F, i, prefixes);
@@ -160,10 +160,9 @@ static wr_status_t search(far_t *F, uint64_t prefixes) {
     return s;
 }
 
-wr_status_t wr_rounded_far(int *found, wr_rounded_proof_t out,
-                           wr_rounded_t R, const wr_dfa_t A,
-                           wr_compare_t compare, uint64_t prefixes,
-                           wr_limits_t L) {
+wr_status_t wr_rounded_far(int *found, wr_rounded_proof_t out, wr_rounded_t R,
+                           const wr_dfa_t A, wr_compare_t compare,
+                           uint64_t prefixes, wr_limits_t L) {
     far_t F = {.R = R, .A = A, .L = L};
     wr_rounded_proof_t P;
     if (!R->stepwise)

@@ -4,12 +4,12 @@
  *
  * In a diagonal layer each number moves by itself, through products with a
  * constant, sums with constants and roundings, all of them monotone (suits()
- * asks for that), the two zeros taken for one number.  So what lies between lo and hi comes to lie
- * between the two images of lo and hi, and two steps are enough for a box.  A
- * class is an automaton state with a label a layer, and has one box.  From
- * the start boxes grow by what is taken into them until nothing does; they
- * are then the least ones.  The label of every image has to be decided.
- * Source: [cousot1977]; doc/certificates-rounding has the proof.
+ * asks for that), the two zeros taken for one number.  So what lies between lo
+ * and hi comes to lie between the two images of lo and hi, and two steps are
+ * enough for a box.  A class is an automaton state with a label a layer, and
+ * has one box.  From the start boxes grow by what is taken into them until
+ * nothing does; they are then the least ones.  The label of every image has to
+ * be decided. Source: [cousot1977]; doc/certificates-rounding has the proof.
  */
 
 #include "lrnn/box.h"
@@ -26,13 +26,13 @@ typedef struct {
     const wr_dfa_struct *A;
     lrnn_compare_t E;
     wr_limits_struct *L;
-    lrnn_tuples_t classes;  /* automaton state, then a label a layer */
-    uint64_t *code;         /* of class i: lo, hi of each number */
-    unsigned char *dirty;   /* the box grew since it was stepped */
+    lrnn_tuples_t classes; /* automaton state, then a label a layer */
+    uint64_t *code;        /* of class i: lo, hi of each number */
+    unsigned char *dirty;  /* the box grew since it was stepped */
     size_t alloc;
-    uint64_t *next;         /* an image: lo, hi of each number */
-    uint64_t *in, *out;     /* words of a layer */
-    lrnn_box_t *box;        /* the image, a layer each */
+    uint64_t *next;     /* an image: lo, hi of each number */
+    uint64_t *in, *out; /* words of a layer */
+    lrnn_box_t *box;    /* the image, a layer each */
     uint32_t *key, *signal;
     uint64_t steps;
 } hull_t;
@@ -41,7 +41,8 @@ static size_t size_of(const hull_t *H, uint32_t l) {
     return (size_t) H->R->layer[l].n * H->R->layer[l].d;
 }
 
-/* ---- a layer --------------------------------------------------------------- */
+/* ---- a layer ---------------------------------------------------------------
+ */
 
 /* The value of a code; 0 if it is not finite.  -0 becomes 0. */
 static int value(fmpq_t x, uint64_t *code, const wr_format_t F) {
@@ -58,8 +59,8 @@ static int put_ends(hull_t *H, uint32_t l, size_t k, uint64_t x, uint64_t y) {
     const round_layer_t *z = &H->R->layer[l];
     lrnn_interval_t *b = &H->box[l][k];
     uint64_t *to = H->next + 2 * (z->offset + k);
-    if (!value(b->end[0], &x, z->how->model->format)
-        || !value(b->end[1], &y, z->how->model->format))
+    if (!value(b->end[0], &x, z->how->model->format) ||
+        !value(b->end[1], &y, z->how->model->format))
         return 0;
     int swapped = fmpq_cmp(b->end[0], b->end[1]) > 0;
     if (swapped)
@@ -71,8 +72,8 @@ static int put_ends(hull_t *H, uint32_t l, size_t k, uint64_t x, uint64_t y) {
 
 /* 1 with the label of the image in key and signal. */
 static int decided(hull_t *H, uint32_t l) {
-    uint32_t label = lrnn_box_decode(&H->R->M->layer[l], H->box[l],
-                                     H->R->M->ring);
+    uint32_t label =
+        lrnn_box_decode(&H->R->M->layer[l], H->box[l], H->R->M->ring);
     H->key[1 + l] = H->signal[1 + l] = label;
     return label != LRNN_NONE;
 }
@@ -102,7 +103,8 @@ static int step_layer(hull_t *H, uint32_t i, uint32_t l, uint32_t action) {
     return decided(H, l);
 }
 
-/* ---- classes --------------------------------------------------------------- */
+/* ---- classes ---------------------------------------------------------------
+ */
 
 static int agrees(hull_t *H) {
     uint32_t m = lrnn_readout_state(H->R->control, H->signal);
@@ -110,9 +112,11 @@ static int agrees(hull_t *H) {
 }
 
 static wr_status_t open_label(hull_t *H, uint32_t l) {
-    return wr_limits_fail(H->L, WR_UNABLE, "a box of rounded numbers of "
+    return wr_limits_fail(H->L, WR_UNABLE,
+                          "a box of rounded numbers of "
                           "layer %" PRIu32 " is not finite, or has not one "
-                          "label", l);
+                          "label",
+                          l);
 }
 
 /* A class that has grown is still of one label, by which it is named. */
@@ -124,8 +128,8 @@ static wr_status_t named(hull_t *H, const uint64_t *of) {
             (void) value(H->box[l][k / 2].end[k % 2], &code,
                          y->how->model->format);
         }
-        if (lrnn_box_decode(&H->R->M->layer[l], H->box[l], H->R->M->ring)
-            != H->key[1 + l])
+        if (lrnn_box_decode(&H->R->M->layer[l], H->box[l], H->R->M->ring) !=
+            H->key[1 + l])
             return open_label(H, l);
     }
     return WR_OK;
@@ -147,8 +151,10 @@ static wr_status_t join(hull_t *H) {
         H->dirty[at] = 1;
         return H->classes.count <= CLASSES
                    ? WR_OK
-                   : wr_limits_fail(H->L, WR_UNABLE, "more than %d boxes of"
-                                    " rounded numbers", CLASSES);
+                   : wr_limits_fail(H->L, WR_UNABLE,
+                                    "more than %d boxes of"
+                                    " rounded numbers",
+                                    CLASSES);
     }
     fmpq_t x;
     fmpq_init(x);
@@ -169,7 +175,8 @@ static wr_status_t join(hull_t *H) {
 }
 
 static wr_status_t disagree(hull_t *H) {
-    return wr_limits_fail(H->L, WR_UNABLE, "a box of rounded numbers is read "
+    return wr_limits_fail(H->L, WR_UNABLE,
+                          "a box of rounded numbers is read "
                           "wrong");
 }
 
@@ -179,16 +186,16 @@ static wr_status_t image(hull_t *H, uint32_t i, uint32_t a) {
     const uint32_t *old = H->classes.tuple + (size_t) i * (layers + 1);
     lrnn_choice_t c;
     int begins = a == LRNN_NONE;
-    H->key[0] = begins ? H->A->start
-                       : H->A->delta[(size_t) old[0] * H->A->letters + a];
+    H->key[0] =
+        begins ? H->A->start : H->A->delta[(size_t) old[0] * H->A->letters + a];
     H->signal[0] = begins ? H->R->M->letters : H->E.letter[a];
     if (H->E.live != NULL && !H->E.live[H->key[0]])
         return WR_OK; /* nothing is claimed any more */
     lrnn_control_begin(H->R->control);
     for (uint32_t l = 0; l < layers; l++) {
-        wr_status_t s = begins ? WR_OK
-                               : lrnn_control_choose(&c, H->R->control, l,
-                                                     H->signal, H->L);
+        wr_status_t s =
+            begins ? WR_OK
+                   : lrnn_control_choose(&c, H->R->control, l, H->signal, H->L);
         if (s != WR_OK)
             return s;
         if (!(begins ? start_layer(H, l) : step_layer(H, i, l, c.action)))
@@ -213,15 +220,18 @@ static wr_status_t close_boxes(hull_t *H) {
                 s = wr_limits_check(H->L, "boxes of rounded numbers",
                                     H->classes.count, 0);
             if (s == WR_OK && H->steps > most)
-                s = wr_limits_fail(H->L, WR_UNABLE, "boxes of rounded numbers"
+                s = wr_limits_fail(H->L, WR_UNABLE,
+                                   "boxes of rounded numbers"
                                    " grew %" PRIu64 " times and are not "
-                                   "closed", H->steps);
+                                   "closed",
+                                   H->steps);
         }
     }
     return s;
 }
 
-/* ---- all of it ------------------------------------------------------------- */
+/* ---- all of it -------------------------------------------------------------
+ */
 
 static wr_status_t suits(hull_t *H) {
     int divides;
@@ -229,11 +239,13 @@ static wr_status_t suits(hull_t *H) {
         return wr_limits_fail(H->L, WR_DOMAIN, "boxes are for models over Q");
     for (uint32_t l = 0; l < H->R->M->layers; l++) {
         const round_layer_t *y = &H->R->layer[l];
-        if (y->how->factors
-            || wr_recurrence_monotone(&divides, y->R, y->how->model, 1, H->L)
-                   != WR_TRUE)
-            return wr_limits_fail(H->L, WR_DOMAIN, "layer %" PRIu32 " is not "
-                                  "seen to be monotone", l);
+        if (y->how->factors ||
+            wr_recurrence_monotone(&divides, y->R, y->how->model, 1, H->L) !=
+                WR_TRUE)
+            return wr_limits_fail(H->L, WR_DOMAIN,
+                                  "layer %" PRIu32 " is not "
+                                  "seen to be monotone",
+                                  l);
     }
     return WR_OK;
 }

@@ -38,8 +38,8 @@ static wr_status_t advance(brent_t *B, wr_rounded_walk_t W, uint64_t count) {
 }
 
 static int meet(const brent_t *B) {
-    return round_walk_phase(B->slow) == round_walk_phase(B->fast)
-           && round_walk_same(B->slow, B->fast);
+    return round_walk_phase(B->slow) == round_walk_phase(B->fast) &&
+           round_walk_same(B->slow, B->fast);
 }
 
 /* Both walks to `start` and `start` + gap, then `count` steps: *last is 1 +
@@ -145,7 +145,8 @@ static wr_status_t agree(wr_rounded_orbit_t *O, brent_t *B,
     repeats(&pre, &period, A, letter, word);
     period = period / gcd(period, O->period);
     if (period > (UINT64_C(1) << 50) / O->period)
-        s = wr_limits_fail(B->L, WR_UNABLE, "the common period of model and "
+        s = wr_limits_fail(B->L, WR_UNABLE,
+                           "the common period of model and "
                            "automaton is too long");
     period *= O->period;
     pre = pre > O->preperiod ? pre : O->preperiod;
@@ -164,8 +165,8 @@ static wr_status_t agree(wr_rounded_orbit_t *O, brent_t *B,
         }
         if (t == pre + period || (E->live != NULL && !E->live[q]))
             break; /* all was seen, or nothing is claimed any more */
-        q = A->delta[(size_t) q * A->letters
-                     + letter[word->letter[t % word->length]]];
+        q = A->delta[(size_t) q * A->letters +
+                     letter[word->letter[t % word->length]]];
         s = step(B, B->slow);
     }
     wr_free(letter);

@@ -157,17 +157,21 @@ static void collision(search_t *S, uint32_t old, uint32_t i, uint32_t letter,
 static wr_status_t check_limits(const search_t *S) {
     uint64_t count = S->states.T.count;
     if (S->L->max_states == 0 && count > MAX_STATES)
-        return wr_limits_fail(S->L, WR_UNABLE, "%" PRIu64 " rounded states "
-                              "were met and the set is not closed", count);
+        return wr_limits_fail(S->L, WR_UNABLE,
+                              "%" PRIu64 " rounded states "
+                              "were met and the set is not closed",
+                              count);
     if (S->L->max_states != 0 && count > S->L->max_states)
-        return wr_limits_fail(S->L, WR_UNABLE, "%" PRIu64 " rounded states "
+        return wr_limits_fail(S->L, WR_UNABLE,
+                              "%" PRIu64 " rounded states "
                               "were met, the bound, and the set is not "
-                              "closed", count);
+                              "closed",
+                              count);
     if (S->L->progress != NULL && count % 4096 == 0)
         S->L->progress(S->L->progress_arg, "rounded states", count, 0);
     return wr_limits_check(S->L, "rounded states", count,
-                           lrnn_paths_bytes(&S->states)
-                               + S->q_alloc * sizeof *S->q_of);
+                           lrnn_paths_bytes(&S->states) +
+                               S->q_alloc * sizeof *S->q_of);
 }
 
 static void note_class(search_t *S, uint32_t q) {
@@ -183,8 +187,7 @@ static void note_class(search_t *S, uint32_t q) {
 static wr_status_t enter(search_t *S, int *done, uint32_t i, uint32_t letter,
                          uint32_t q) {
     const wr_rounded_t R = S->R;
-    uint32_t last = letter == LRNN_NONE ? R->M->letters
-                                        : S->E.letter[letter];
+    uint32_t last = letter == LRNN_NONE ? R->M->letters : S->E.letter[letter];
     pack(S->packed, S->next, R);
     if (!S->any || S->reads_letter) /* behind the state */
         S->packed[S->states.T.width - 1] = S->any ? last : q;
@@ -258,9 +261,10 @@ static uint64_t depth_of(const search_t *S, uint32_t i) {
 static wr_status_t say_so_far(search_t *S, uint32_t i) {
     char why[sizeof S->L->reason];
     snprintf(why, sizeof why, "%s", S->L->reason);
-    return wr_limits_fail(S->L, WR_UNABLE, "%.400s; every word of at most %"
-                          PRIu64 " letters is read right", why,
-                          depth_of(S, i));
+    return wr_limits_fail(S->L, WR_UNABLE,
+                          "%.400s; every word of at most %" PRIu64
+                          " letters is read right",
+                          why, depth_of(S, i));
 }
 
 static wr_status_t search(search_t *S) {
@@ -287,7 +291,8 @@ wr_status_t wr_rounded_prove(wr_rounded_proof_t out, wr_rounded_t R,
     search_t S = {.R = R, .A = A, .L = L, .any = any};
     wr_rounded_proof_t P;
     if (!R->stepwise)
-        return wr_limits_fail(L, WR_DOMAIN, "all words are decided in E2 "
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "all words are decided in E2 "
                               "models only");
     wr_status_t s = lrnn_compare_init(&S.E, R->M, A, compare, L);
     if (s != WR_OK)

@@ -12,12 +12,12 @@ struct wr_rounded_walk_struct {
     wr_rounded_t R;
     wr_word_t word;
     size_t phase;
-    uint32_t last;        /* letter read; letters: none yet */
+    uint32_t last; /* letter read; letters: none yet */
     uint64_t *h, *next;
     uint32_t *label;
-    int labelled;         /* label is that of h */
-    wr_orbit_t orbit;     /* E3 */
-    uint32_t *machine;    /* its word */
+    int labelled;      /* label is that of h */
+    wr_orbit_t orbit;  /* E3 */
+    uint32_t *machine; /* its word */
 };
 
 /* The passes that the letters of the word are. */
@@ -27,7 +27,8 @@ static wr_status_t scanned(wr_rounded_walk_t W, wr_limits_t L) {
     lrnn_choice_t c;
     wr_status_t s = WR_OK;
     if (R->M->layers != 1 || y->d != 1 || y->factored > 0)
-        return wr_limits_fail(L, WR_DOMAIN, "E3 models are for one layer of "
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "E3 models are for one layer of "
                               "one column, without factors");
     W->machine = wr_calloc(W->word->length, sizeof *W->machine);
     for (size_t t = 0; s == WR_OK && t < W->word->length; t++) {

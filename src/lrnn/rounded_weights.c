@@ -22,8 +22,9 @@ static wr_status_t round_algebraic(uint64_t *code, const fmpq_poly_struct *x,
     int real, agree = 0;
     wr_status_t s = wr_embedding_is_real(&real, x, E, L);
     if (s == WR_OK && !real)
-        s = wr_limits_fail(L, WR_DOMAIN, "a weight is not real: no order"
-                            " of roundings is laid down for complex products");
+        s = wr_limits_fail(L, WR_DOMAIN,
+                           "a weight is not real: no order"
+                           " of roundings is laid down for complex products");
     acb_t z;
     fmpq_t lo, hi;
     acb_init(z);
@@ -31,7 +32,8 @@ static wr_status_t round_algebraic(uint64_t *code, const fmpq_poly_struct *x,
     fmpq_init(hi);
     for (slong prec = 128; s == WR_OK && !agree; prec *= 2) {
         if (prec > MAX_PREC)
-            s = wr_limits_fail(L, WR_UNABLE, "a weight is too close to a "
+            s = wr_limits_fail(L, WR_UNABLE,
+                               "a weight is too close to a "
                                "midpoint for 2^20 bits");
         if (s == WR_OK)
             s = wr_embedding_value(z, x, E, prec, L);
@@ -62,7 +64,8 @@ wr_status_t wr_weight_round(uint64_t *code, int *inexact,
         *inexact = wr_round_q(code, q, 0, F, mode) != 0;
     }
     if (s == WR_OK && wr_format_decode(q, &negative, *code, F) != WR_FINITE)
-        s = wr_limits_fail(L, WR_DOMAIN, "a weight is too large for the "
+        s = wr_limits_fail(L, WR_DOMAIN,
+                           "a weight is too large for the "
                            "format");
     fmpq_clear(q);
     return s;
@@ -107,14 +110,15 @@ static wr_status_t set_weight(job_t *J, wr_recurrence_letter_t *l, size_t i,
     wr_status_t s = WR_OK;
     if (how->exact) {
         if (fmpq_poly_length(x) > 1)
-            return wr_limits_fail(J->L, WR_DOMAIN, "a weight is not rational: "
+            return wr_limits_fail(J->L, WR_DOMAIN,
+                                  "a weight is not rational: "
                                   "it cannot be taken exactly");
         fmpq_poly_get_coeff_fmpq(l->w + i, x, 0);
     } else {
         uint64_t code;
         int inexact, negative;
         s = wr_weight_round(&code, &inexact, x, how->model->format,
-                         how->model->mode, J->R->E, J->L);
+                            how->model->mode, J->R->E, J->L);
         if (s != WR_OK)
             return s;
         wr_format_decode(l->w + i, &negative, code, how->model->format);
@@ -136,8 +140,7 @@ static wr_status_t set_column(job_t *J, wr_recurrence_letter_t *l,
 }
 
 /* H <- A H + B on a column. */
-static wr_status_t dense(job_t *J, const wr_action_struct *a,
-                         uint32_t column) {
+static wr_status_t dense(job_t *J, const wr_action_struct *a, uint32_t column) {
     wr_recurrence_letter_t *l = add_pass(J, 0);
     wr_entry_struct *e;
     size_t count;
@@ -253,10 +256,10 @@ static wr_status_t set_start(job_t *J) {
     int inexact;
     y->h0 = wr_calloc((size_t) y->n * y->d, sizeof *y->h0);
     for (size_t i = 0; s == WR_OK && i < z->h0_entries; i++) {
-        s = wr_weight_round(&y->h0[(size_t) z->h0[i].row * y->d
-                                + z->h0[i].column], &inexact,
-                         z->h0[i].value, y->how->model->format,
-                         y->how->model->mode, J->R->E, J->L);
+        s = wr_weight_round(
+            &y->h0[(size_t) z->h0[i].row * y->d + z->h0[i].column], &inexact,
+            z->h0[i].value, y->how->model->format, y->how->model->mode, J->R->E,
+            J->L);
         y->weights++;
         y->inexact += s == WR_OK && inexact;
         if (s == WR_OK && z->h0[i].column == 0)

@@ -25,9 +25,12 @@ wr_status_t lrnn_no_label(const wr_lrnn_struct *M, uint32_t l,
                           ? "singular decoder, two greatest forms are equal "
                             "or one is not real"
                       : lrnn_decoder_has_forms(y->decoder)
-                          ? "the decoder's form is not real" : "no label";
-    return wr_limits_fail(L, WR_DOMAIN, "layer %" PRIu32 " (%s): %s for the "
-                          "state (%.160s%s)", l, name, why, state,
+                          ? "the decoder's form is not real"
+                          : "no label";
+    return wr_limits_fail(L, WR_DOMAIN,
+                          "layer %" PRIu32 " (%s): %s for the "
+                          "state (%.160s%s)",
+                          l, name, why, state,
                           strlen(state) > 160 ? " .." : "");
 }
 
@@ -35,8 +38,8 @@ static const void *vector_of(const layer_t *y) {
     return y->remembers ? y->memo.h[y->at] : y->now;
 }
 
-static wr_status_t no_label(const wr_run_struct *R, uint32_t l,
-                            const void *h, wr_limits_t L) {
+static wr_status_t no_label(const wr_run_struct *R, uint32_t l, const void *h,
+                            wr_limits_t L) {
     wr_buffer_t b;
     wr_buffer_init(b);
     lrnn_linear_print(b, &R->layer[l].linear, h);
@@ -190,8 +193,7 @@ static wr_status_t step_matrix(wr_run_struct *r, wr_limits_t L) {
             r->fresh[1 + l] = lrnn_linear_decode(&y->linear, y->next);
         }
         if (r->fresh[1 + l] == LRNN_NONE)
-            return no_label(r, l, y->remembers ? y->memo.h[y->to] : y->next,
-                            L);
+            return no_label(r, l, y->remembers ? y->memo.h[y->to] : y->next, L);
     }
     for (uint32_t l = 0; l < layers; l++) {
         layer_t *y = &r->layer[l];
@@ -240,8 +242,8 @@ uint32_t wr_run_state(wr_run_t R) {
     return lrnn_readout_state(R->p->control, R->p->signal);
 }
 
-void wr_run_entry(fmpq_poly_t h, const wr_run_t R, uint32_t layer,
-                  uint32_t i, uint32_t j) {
+void wr_run_entry(fmpq_poly_t h, const wr_run_t R, uint32_t layer, uint32_t i,
+                  uint32_t j) {
     const wr_run_struct *r = R->p;
     size_t place = (size_t) i * r->M->layer[layer].columns + j;
     if (r->index != NULL)
@@ -255,8 +257,7 @@ void wr_run_entry(fmpq_poly_t h, const wr_run_t R, uint32_t layer,
 
 /* The most general that any layer needs. */
 const char *wr_run_arithmetic(const wr_run_t R) {
-    static const char *const order[] = { "int64", "fmpz", "fmpq",
-                                         "fmpq_poly" };
+    static const char *const order[] = {"int64", "fmpz", "fmpq", "fmpq_poly"};
     const wr_run_struct *r = R->p;
     size_t most = 0;
     if (r->index != NULL)

@@ -50,8 +50,8 @@ typedef struct lrnn_exact_struct lrnn_exact_t;
 typedef struct {
     const wr_lrnn_struct *M;
     uint32_t layer;
-    lrnn_int_t *machine;  /* int64; or */
-    lrnn_exact_t *exact;  /* what run_ring.c offers */
+    lrnn_int_t *machine; /* int64; or */
+    lrnn_exact_t *exact; /* what run_ring.c offers */
 } lrnn_linear_t;
 
 /* guarded: machine integers may be chosen without a bound for all words,
@@ -80,8 +80,7 @@ void lrnn_linear_widen(lrnn_linear_t *S, void **h, void **spare);
 void lrnn_linear_entry(fmpq_poly_t x, const lrnn_linear_t *S, const void *h,
                        size_t i);
 /* Entries separated by blanks, as a certificate has them. */
-void lrnn_linear_print(wr_buffer_t out, const lrnn_linear_t *S,
-                       const void *h);
+void lrnn_linear_print(wr_buffer_t out, const lrnn_linear_t *S, const void *h);
 
 /* ---- decode.c: labels of vectors of machine integers ------------------- */
 
@@ -91,10 +90,10 @@ typedef struct {
     size_t size, values; /* entries a vector; vectors of a table */
     int64_t *value;
     uint32_t *label;
-    uint32_t *slot;      /* hash table of vectors, NULL when they are few */
+    uint32_t *slot; /* hash table of vectors, NULL when they are few */
     size_t slots;
-    int64_t *form;       /* forms times a common denominator: size + 1 */
-    int64_t *cut;        /* numbers each; and so the cuts */
+    int64_t *form; /* forms times a common denominator: size + 1 */
+    int64_t *cut;  /* numbers each; and so the cuts */
     uint32_t forms, cuts;
 } lrnn_decoder_t;
 /* 0 if the forms are too large for machine integers, or not rational. */
@@ -143,23 +142,23 @@ typedef struct {
     char **text;     /* its entries as text */
     uint32_t *label; /* and its label, or LRNN_NONE */
     uint32_t count, alloc, slots;
-    uint32_t *slot;  /* by text: number + 1, 0 = free */
-    lrnn_tuples_t acts; /* of a level: kind, then target or image */
-    uint32_t *tuple;    /* room for one of them */
+    uint32_t *slot;      /* by text: number + 1, 0 = free */
+    lrnn_tuples_t acts;  /* of a level: kind, then target or image */
+    uint32_t *tuple;     /* room for one of them */
     lrnn_tuples_t moves; /* (vector, action) */
     uint32_t *target;    /* of each move */
     size_t target_alloc;
     void *room;
-    uint64_t bytes;  /* about what all this holds */
-    size_t longest;  /* text */
-    int rays;        /* vectors stand for their positive multiples, too */
-    int broken;      /* .. but B was added where A h is not 0 */
+    uint64_t bytes; /* about what all this holds */
+    size_t longest; /* text */
+    int rays;       /* vectors stand for their positive multiples, too */
+    int broken;     /* .. but B was added where A h is not 0 */
 } lrnn_vectors_t;
 
 /* Vector 0 is H0.  status  as lrnn_linear_init */
 WR_MUST_CHECK wr_status_t lrnn_vectors_init(lrnn_vectors_t *V,
-                                            const wr_lrnn_struct *M,
-                                            uint32_t l, wr_limits_t L);
+                                            const wr_lrnn_struct *M, uint32_t l,
+                                            wr_limits_t L);
 void lrnn_vectors_clear(lrnn_vectors_t *V);
 /* Whether labels are the same all along a ray: rational numbers, and argmax
  * or sign of forms without constants, at a TABLE gate. */
@@ -188,9 +187,8 @@ void lrnn_index_free(lrnn_index_t *X);
 void lrnn_index_start(lrnn_index_t *X, uint32_t *signal);
 /* One symbol.  signal holds the letter; the labels are filled in.  On
  * failure the state is that before. */
-WR_MUST_CHECK wr_status_t lrnn_index_step(lrnn_index_t *X,
-                                          lrnn_control_t C, uint32_t *signal,
-                                          wr_limits_t L);
+WR_MUST_CHECK wr_status_t lrnn_index_step(lrnn_index_t *X, lrnn_control_t C,
+                                          uint32_t *signal, wr_limits_t L);
 void lrnn_index_entry(fmpq_poly_t x, const lrnn_index_t *X, uint32_t l,
                       size_t i);
 
@@ -218,13 +216,13 @@ uint32_t lrnn_point_decode(const wr_layer_struct *y, const wr_point_t x,
 typedef struct {
     lrnn_linear_t linear;
     void *now, *next;
-    int remembers;       /* then H is vector number at, next is number to */
+    int remembers; /* then H is vector number at, next is number to */
     lrnn_vectors_t memo;
     uint32_t at, to;
     int defers, deferred;
-    uint32_t *action;    /* the list */
+    uint32_t *action; /* the list */
     size_t actions, action_alloc;
-    int settled;         /* H is this point, */
+    int settled; /* H is this point, */
     wr_point_t point;
     wr_long_layer_t done; /* and was found like this */
 } lrnn_run_layer_t;
@@ -250,15 +248,14 @@ void lrnn_run_resume(wr_run_struct *r);
  * status  OK; DOMAIN if a check fails, which is a fault of this program;
  *         UNABLE past limits */
 WR_MUST_CHECK wr_status_t lrnn_run_settle(lrnn_run_layer_t *y,
-                                          const wr_lrnn_struct *M,
-                                          uint32_t l, wr_limits_t L);
+                                          const wr_lrnn_struct *M, uint32_t l,
+                                          wr_limits_t L);
 
 /* run_maps.c: the actions of a TABLE layer as letters of room exact, and H0,
  * dim * columns scalars for lrnn_scalars_free. */
 WR_MUST_CHECK wr_status_t lrnn_maps_init(wr_maps_t F, const wr_lrnn_struct *M,
                                          uint32_t l, wr_limits_t L);
 fmpq_poly_struct *lrnn_maps_start(const wr_layer_struct *y);
-
 
 /* As wr_run_init, but an undefined label of H0 is no failure: it is
  * LRNN_NONE, and lrnn_run_undefined says so. */

@@ -23,7 +23,7 @@ struct lrnn_exact_struct {
     size_t size;
     rows_t *action;
     uint32_t actions;
-    rows_t rule; /* the action of a level or delay, written when chosen */
+    rows_t rule;       /* the action of a level or delay, written when chosen */
     char *h0, *number; /* H0; the elements 0 and 1 */
     const wr_layer_struct *y; /* for the decoder, */
     lrnn_signs_t *signs;      /* if by forms; */
@@ -56,9 +56,8 @@ static void elements_free(const lrnn_exact_t *S, char *v, size_t n) {
 static void set_entries(const lrnn_exact_t *S, char *v,
                         const wr_entry_struct *e, size_t n) {
     for (size_t i = 0; i < n; i++)
-        S->ring.set_poly(
-            at(S, v, (size_t) e[i].row * S->columns + e[i].column),
-            e[i].value);
+        S->ring.set_poly(at(S, v, (size_t) e[i].row * S->columns + e[i].column),
+                         e[i].value);
 }
 
 /* ---- life -------------------------------------------------------------- */
@@ -71,8 +70,8 @@ static lrnn_size_t layer_size(const wr_layer_struct *y) {
     for (uint32_t k = 0; k < y->actions; k++) {
         const wr_action_struct *a = &y->action[k];
         for (size_t i = 0; i < a->A.entries; i++)
-            most = (s = lrnn_scalar_size(a->A.entry[i].value)) > most ? s
-                                                                      : most;
+            most =
+                (s = lrnn_scalar_size(a->A.entry[i].value)) > most ? s : most;
         for (size_t i = 0; i < a->b_entries; i++)
             most = (s = lrnn_scalar_size(a->b[i].value)) > most ? s : most;
     }
@@ -191,7 +190,9 @@ void lrnn_exact_free(lrnn_exact_t *S) {
     wr_free(S);
 }
 
-const char *lrnn_exact_name(const lrnn_exact_t *S) { return S->ring.name; }
+const char *lrnn_exact_name(const lrnn_exact_t *S) {
+    return S->ring.name;
+}
 
 /* ---- vectors ----------------------------------------------------------- */
 
@@ -296,8 +297,9 @@ static uint32_t decode_forms(const lrnn_exact_t *S, const void *h) {
         fmpq_poly_init(&v[i]);
         fmpq_poly_set(&v[i], f->constant);
         for (size_t e = 0; e < f->entries; e++) {
-            S->ring.get_poly(x, at(S, h, (size_t) f->c[e].row * S->columns
-                                             + f->c[e].column));
+            S->ring.get_poly(
+                x,
+                at(S, h, (size_t) f->c[e].row * S->columns + f->c[e].column));
             lrnn_form_add(&v[i], f->c[e].value, x, S->ring.K);
         }
     }
@@ -315,10 +317,11 @@ uint32_t lrnn_exact_decode(const lrnn_exact_t *S, const void *h) {
     case WR_DECODER_ONEHOT:
         return decode_onehot(S, h);
     case WR_DECODER_COORDINATE:
-        return y->decoder_index < S->size
-                       && S->ring.whole(&x, at(S, h, y->decoder_index))
-                       && x < y->labels
-                   ? x : LRNN_NONE;
+        return y->decoder_index < S->size &&
+                       S->ring.whole(&x, at(S, h, y->decoder_index)) &&
+                       x < y->labels
+                   ? x
+                   : LRNN_NONE;
     case WR_DECODER_TABLE:
         break;
     case WR_DECODER_ARGMAX:

@@ -34,7 +34,7 @@ typedef struct {
     int64_t *value;              /* TABLE delay: k of each action */
     int64_t entering;            /* delay: the k of this step */
     lrnn_decoder_t decoder;
-    lrnn_vectors_t vectors;      /* closed: the list */
+    lrnn_vectors_t vectors; /* closed: the list */
 } index_layer_t;
 
 struct lrnn_index_struct {
@@ -59,9 +59,9 @@ static int init_maps(index_layer_t *x, const wr_layer_struct *y) {
 }
 
 static int init_permreset(index_layer_t *x, const wr_layer_struct *y) {
-    if (y->columns != 1 || y->gate == WR_GATE_DELAY
-        || !lrnn_entries_is_onehot(&x->start, y->h0, y->h0_entries)
-        || (y->gate == WR_GATE_TABLE && !init_maps(x, y)))
+    if (y->columns != 1 || y->gate == WR_GATE_DELAY ||
+        !lrnn_entries_is_onehot(&x->start, y->h0, y->h0_entries) ||
+        (y->gate == WR_GATE_TABLE && !init_maps(x, y)))
         return 0;
     int64_t *unit = wr_calloc(y->dim, sizeof *unit);
     x->label = wr_malloc(y->dim * sizeof *x->label);
@@ -94,13 +94,13 @@ static int init_delay(index_layer_t *x, const wr_layer_struct *y) {
 }
 
 /* 1, or 0 if the vectors are too many. */
-static int init_closed(index_layer_t *x, const wr_lrnn_struct *M,
-                       uint32_t l, wr_limits_t L) {
+static int init_closed(index_layer_t *x, const wr_lrnn_struct *M, uint32_t l,
+                       wr_limits_t L) {
     const wr_layer_struct *y = &M->layer[l];
     lrnn_vectors_t *V = &x->vectors;
-    lrnn_choice_t c = { .action = 0 };
-    if (y->gate != WR_GATE_TABLE || y->actions > CLOSED
-        || lrnn_vectors_init(V, M, l, L) != WR_OK)
+    lrnn_choice_t c = {.action = 0};
+    if (y->gate != WR_GATE_TABLE || y->actions > CLOSED ||
+        lrnn_vectors_init(V, M, l, L) != WR_OK)
         return 0;
     x->closed = 1;
     if (!lrnn_vectors_close(V, CLOSED / (y->actions + 1) + 1))
@@ -137,19 +137,20 @@ static wr_status_t layer_init(index_layer_t *x, const wr_lrnn_struct *M,
     lrnn_linear_clear(&whole);
     for (int delay = 0; delay < 2; delay++) {
         x->dim = y->dim;
-        if (lrnn_decoder_init(&x->decoder, y)
-            && (delay ? init_delay(x, y) : init_permreset(x, y)))
+        if (lrnn_decoder_init(&x->decoder, y) &&
+            (delay ? init_delay(x, y) : init_permreset(x, y)))
             return WR_OK;
         layer_clear(x);
     }
     if (init_closed(x, M, l, L))
         return WR_OK;
     layer_clear(x);
-    return wr_limits_fail(L, WR_DOMAIN, "layer %" PRIu32 " (%s) is neither "
+    return wr_limits_fail(L, WR_DOMAIN,
+                          "layer %" PRIu32 " (%s) is neither "
                           "permutation-reset from a one-hot H0 nor a delay, "
                           "and not a few vectors closed under its actions: "
-                          "the index engine does not apply", l,
-                          y->name == NULL ? "" : y->name);
+                          "the index engine does not apply",
+                          l, y->name == NULL ? "" : y->name);
 }
 
 wr_status_t lrnn_index_init(lrnn_index_t **out, const wr_lrnn_struct *M,
@@ -195,7 +196,7 @@ static uint32_t step_delay(index_layer_t *x, const lrnn_gate_t *g,
     if (D->kind == WR_DECODER_COORDINATE && D->index == 1)
         return x->pair[0] < (int64_t) D->labels ? (uint32_t) x->pair[0]
                                                 : LRNN_NONE;
-    const int64_t h[2] = { x->entering, x->pair[0] };
+    const int64_t h[2] = {x->entering, x->pair[0]};
     return lrnn_decoder_find(D, h);
 }
 
@@ -224,8 +225,7 @@ static wr_status_t step_layer(uint32_t *label, index_layer_t *x,
 }
 
 /* Reason for a state without a label. */
-static wr_status_t no_label(const lrnn_index_t *X, uint32_t l,
-                            wr_limits_t L) {
+static wr_status_t no_label(const lrnn_index_t *X, uint32_t l, wr_limits_t L) {
     const index_layer_t *x = &X->layer[l];
     char state[64];
     if (x->closed)
@@ -238,13 +238,13 @@ static wr_status_t no_label(const lrnn_index_t *X, uint32_t l,
     return lrnn_no_label(X->M, l, state, L);
 }
 
-wr_status_t lrnn_index_step(lrnn_index_t *X, lrnn_control_t C,
-                            uint32_t *signal, wr_limits_t L) {
+wr_status_t lrnn_index_step(lrnn_index_t *X, lrnn_control_t C, uint32_t *signal,
+                            wr_limits_t L) {
     uint32_t layers = X->M->layers;
     lrnn_control_begin(C);
     for (uint32_t l = 0; l < layers; l++) {
-        wr_status_t s = step_layer(&signal[1 + l], &X->layer[l], C, l,
-                                   signal, L);
+        wr_status_t s =
+            step_layer(&signal[1 + l], &X->layer[l], C, l, signal, L);
         if (s != WR_OK)
             return s;
         if (signal[1 + l] == LRNN_NONE)

@@ -42,7 +42,7 @@ struct lrnn_int_struct {
     rows_t moving, fixed; /* the action of a level or delay, written when
                            * chosen: a permutation; a reset or a delay */
     uint32_t target;      /* of the reset that is written in fixed */
-    int64_t *h0, limit; /* limit 0: bounded */
+    int64_t *h0, limit;   /* limit 0: bounded */
     lrnn_decoder_t decoder;
 };
 
@@ -59,19 +59,19 @@ static int layer_fits(const wr_layer_struct *y) {
     if (!entries_fit(y->h0, y->h0_entries))
         return 0;
     for (uint32_t k = 0; k < y->actions; k++)
-        if (!entries_fit(y->action[k].A.entry, y->action[k].A.entries)
-            || !entries_fit(y->action[k].b, y->action[k].b_entries))
+        if (!entries_fit(y->action[k].A.entry, y->action[k].A.entries) ||
+            !entries_fit(y->action[k].b, y->action[k].b_entries))
             return 0;
     return 1;
 }
 
 static int64_t machine(const wr_entry_struct *e) {
     return fmpq_poly_is_zero(e->value)
-               ? 0 : (int64_t) fmpz_get_si(fmpq_poly_numref(e->value));
+               ? 0
+               : (int64_t) fmpz_get_si(fmpq_poly_numref(e->value));
 }
 
-static int64_t *dense(const lrnn_int_t *S, const wr_entry_struct *e,
-                      size_t n) {
+static int64_t *dense(const lrnn_int_t *S, const wr_entry_struct *e, size_t n) {
     int64_t *v = wr_calloc(S->size, sizeof *v);
     for (size_t i = 0; i < n; i++)
         v[(size_t) e[i].row * S->columns + e[i].column] = machine(&e[i]);
@@ -153,14 +153,14 @@ static int64_t largest(const int64_t *v, size_t n) {
 }
 
 /* The first kind of bound, and what the second kind needs. */
-static int action_bounded(const lrnn_int_t *S, const rows_t *A,
-                          int64_t *most_A, int64_t *most_b) {
+static int action_bounded(const lrnn_int_t *S, const rows_t *A, int64_t *most_A,
+                          int64_t *most_b) {
     int bounded = 1;
     for (uint32_t i = 0; i < S->dim; i++) {
-        int64_t a = norm(A->value + A->start[i],
-                         A->start[i + 1] - A->start[i]);
-        int64_t b = A->b == NULL ? 0
-                    : largest(A->b + (size_t) i * S->columns, S->columns);
+        int64_t a = norm(A->value + A->start[i], A->start[i + 1] - A->start[i]);
+        int64_t b = A->b == NULL
+                        ? 0
+                        : largest(A->b + (size_t) i * S->columns, S->columns);
         bounded = bounded && (a == 0 || (a <= 1 && b == 0));
         *most_A = a > *most_A ? a : *most_A;
         *most_b = b > *most_b ? b : *most_b;
@@ -177,8 +177,7 @@ static int bound(lrnn_int_t *S, int guarded) {
     for (uint32_t k = 0; k < S->actions; k++)
         bounded &= action_bounded(S, &S->action[k], &most_A, &most_b);
     S->limit = bounded ? 0 : (CEILING - 1 - most_b) / most_A;
-    return bounded
-           || (guarded && S->limit > 0 && !lrnn_int_full(S, S->h0));
+    return bounded || (guarded && S->limit > 0 && !lrnn_int_full(S, S->h0));
 }
 
 /* ---- life -------------------------------------------------------------- */
@@ -228,7 +227,9 @@ uint32_t lrnn_int_decode(const lrnn_int_t *S, const int64_t *h) {
     return lrnn_decoder_find(&S->decoder, h);
 }
 
-int lrnn_int_guarded(const lrnn_int_t *S) { return S->limit != 0; }
+int lrnn_int_guarded(const lrnn_int_t *S) {
+    return S->limit != 0;
+}
 
 int lrnn_int_full(const lrnn_int_t *S, const int64_t *h) {
     return S->limit != 0 && largest(h, S->size) > S->limit;

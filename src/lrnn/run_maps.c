@@ -24,8 +24,8 @@ wr_status_t lrnn_maps_init(wr_maps_t F, const wr_lrnn_struct *M, uint32_t l,
                            wr_limits_t L) {
     const wr_layer_struct *y = &M->layer[l];
     wr_status_t s = wr_limits_check(L, "the actions of a layer", 0,
-                                    (uint64_t) y->actions * y->dim * y->dim
-                                        * sizeof(fmpq_poly_struct));
+                                    (uint64_t) y->actions * y->dim * y->dim *
+                                        sizeof(fmpq_poly_struct));
     if (s == WR_OK)
         s = wr_maps_init(F, M->ring, y->dim, y->columns, y->actions, L);
     for (uint32_t a = 0; s == WR_OK && a < y->actions; a++)
@@ -39,7 +39,7 @@ fmpq_poly_struct *lrnn_maps_start(const wr_layer_struct *y) {
     for (size_t i = 0; i < n; i++)
         fmpq_poly_init(&h[i]);
     for (size_t i = 0; i < y->h0_entries; i++)
-        fmpq_poly_set(&h[(size_t) y->h0[i].row * y->columns
-                         + y->h0[i].column], y->h0[i].value);
+        fmpq_poly_set(&h[(size_t) y->h0[i].row * y->columns + y->h0[i].column],
+                      y->h0[i].value);
     return h;
 }

@@ -32,7 +32,8 @@ static int image_fits(const wr_layer_struct *y, const wr_matrix_struct *A) {
 
 static const char *forms_fault(const wr_layer_struct *y) {
     uint32_t labels = y->decoder == WR_DECODER_ARGMAX ? y->forms
-                      : y->decoder == WR_DECODER_SIGN ? 3 : y->cuts + 1;
+                      : y->decoder == WR_DECODER_SIGN ? 3
+                                                      : y->cuts + 1;
     if (y->labels < labels || y->forms == 0)
         return "a decoder whose forms and labels do not match";
     for (uint32_t i = 0; i < y->forms; i++)
@@ -49,8 +50,7 @@ static const char *layer_fault(const wr_layer_struct *y) {
     for (uint32_t k = 0; k < y->actions; k++) {
         if (!image_fits(y, &y->action[k].A))
             return "an entry of A out of place";
-        if (!places_fit(y, y->action[k].b, y->action[k].b_entries,
-                        y->columns))
+        if (!places_fit(y, y->action[k].b, y->action[k].b_entries, y->columns))
             return "an entry of B out of place";
     }
     switch (y->decoder) {
@@ -58,7 +58,8 @@ static const char *layer_fault(const wr_layer_struct *y) {
         return y->columns != 1 ? "a one-hot decoder of columns" : NULL;
     case WR_DECODER_COORDINATE:
         return y->decoder_index / y->columns >= y->dim
-                   ? "a decoder of no coordinate" : NULL;
+                   ? "a decoder of no coordinate"
+                   : NULL;
     case WR_DECODER_TABLE:
         break;
     case WR_DECODER_ARGMAX:
@@ -67,10 +68,9 @@ static const char *layer_fault(const wr_layer_struct *y) {
         return forms_fault(y);
     }
     for (size_t i = 0; i < y->values; i++)
-        if (y->value_label[i] >= y->labels
-            || !places_fit(y, y->value + y->value_start[i],
-                           y->value_start[i + 1] - y->value_start[i],
-                           y->columns))
+        if (y->value_label[i] >= y->labels ||
+            !places_fit(y, y->value + y->value_start[i],
+                        y->value_start[i + 1] - y->value_start[i], y->columns))
             return "a decoder with an entry or label out of place";
     return NULL;
 }
@@ -82,8 +82,8 @@ wr_status_t lrnn_linear_init(lrnn_linear_t *S, const wr_lrnn_struct *M,
     const char *fault = layer_fault(&M->layer[layer]);
     memset(S, 0, sizeof *S);
     if (fault != NULL)
-        return wr_limits_fail(L, WR_DOMAIN, "layer %" PRIu32 " has %s",
-                              layer, fault);
+        return wr_limits_fail(L, WR_DOMAIN, "layer %" PRIu32 " has %s", layer,
+                              fault);
     S->M = M;
     S->layer = layer;
     S->machine = lrnn_int_new(M, layer, guarded);
@@ -170,8 +170,7 @@ static void print_scalar(wr_buffer_t out, const fmpq_poly_t x, fmpq_t q) {
     }
 }
 
-void lrnn_linear_print(wr_buffer_t out, const lrnn_linear_t *S,
-                       const void *h) {
+void lrnn_linear_print(wr_buffer_t out, const lrnn_linear_t *S, const void *h) {
     fmpq_poly_t x;
     fmpq_t q;
     fmpq_poly_init(x);

@@ -13,8 +13,8 @@ static void scaled_entry(fmpq_poly_t h, const wr_point_t x, size_t i,
     slong k = fmpz_mat_ncols(x->v), row = (slong) i / k, col = (slong) i % k;
     fmpq_poly_zero(h);
     for (slong l = degree - 1; l >= 0; l--)
-        fmpq_poly_set_coeff_fmpz(h, l, fmpz_mat_entry(x->v, row * degree + l,
-                                                      col));
+        fmpq_poly_set_coeff_fmpz(h, l,
+                                 fmpz_mat_entry(x->v, row * degree + l, col));
 }
 
 void lrnn_point_entry(fmpq_poly_t h, const wr_point_t x, size_t i,
@@ -44,8 +44,8 @@ static int is_vector(const wr_layer_struct *y, const wr_point_t x,
                      const wr_entry_struct *e, size_t n, slong degree) {
     size_t size = (size_t) y->dim * y->columns, next = 0;
     for (size_t i = 0; i < size; i++) {
-        int here = next < n && (size_t) e[next].row * y->columns
-                                       + e[next].column == i;
+        int here =
+            next < n && (size_t) e[next].row * y->columns + e[next].column == i;
         if (!is_entry(x, i, here ? e[next].value : NULL, degree))
             return 0;
         next += (size_t) here;
@@ -87,8 +87,8 @@ static uint32_t whole_label(const wr_layer_struct *y, const wr_point_t x,
     scaled_entry(h, x, y->decoder_index, degree);
     if (fmpq_poly_is_zero(h)) {
         label = 0;
-    } else if (fmpq_poly_length(h) == 1
-               && fmpz_divisible(fmpq_poly_numref(h), x->d)) {
+    } else if (fmpq_poly_length(h) == 1 &&
+               fmpz_divisible(fmpq_poly_numref(h), x->d)) {
         fmpz_divexact(q, fmpq_poly_numref(h), x->d);
         if (fmpz_sgn(q) > 0 && fmpz_cmp_ui(q, y->labels) < 0)
             label = (uint32_t) fmpz_get_ui(q);
@@ -108,8 +108,8 @@ static void scaled_form(fmpq_poly_struct *v, const wr_form_struct *f,
     fmpq_poly_init(h);
     fmpq_poly_scalar_mul_fmpz(v, f->constant, x->d);
     for (size_t e = 0; e < f->entries; e++) {
-        scaled_entry(h, x, (size_t) f->c[e].row * y->columns
-                               + f->c[e].column, K->degree);
+        scaled_entry(h, x, (size_t) f->c[e].row * y->columns + f->c[e].column,
+                     K->degree);
         lrnn_form_add(v, f->c[e].value, h, K);
     }
     fmpq_poly_clear(h);

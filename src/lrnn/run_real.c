@@ -50,14 +50,17 @@ static wr_status_t layer_init(wr_real_struct *r, uint32_t l, mpfr_rnd_t rnd,
     const wr_layer_struct *y = &r->M->layer[l];
     layer_t *x = &r->layer[l];
     if (y->gate != WR_GATE_TABLE)
-        return wr_limits_fail(L, WR_DOMAIN, "layer %" PRIu32 " is gated by a "
-                              "rule: write the model out as tables first", l);
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "layer %" PRIu32 " is gated by a "
+                              "rule: write the model out as tables first",
+                              l);
     wr_status_t s = lrnn_maps_init(x->maps, r->M, l, L);
     if (s != WR_OK)
         return s;
     x->has_maps = 1;
     if (r->kind == WR_REAL_MPFR && is_complex(x))
-        return wr_limits_fail(L, WR_DOMAIN, "the field is not real: use balls,"
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "the field is not real: use balls,"
                               " rounded labels are of real numbers only");
     fmpq_poly_struct *h = lrnn_maps_start(y);
     s = r->kind == WR_REAL_BALL
@@ -122,12 +125,14 @@ static wr_status_t label_mpfr(uint32_t *label, wr_real_struct *r, uint32_t l,
     const wr_layer_struct *y = &r->M->layer[l];
     size_t count;
     wr_entry_struct *e = wr_malloc((size_t) y->dim * y->columns * sizeof *e);
-    int found = read_floats(e, &count, &r->layer[l], y)
-                && lrnn_decode_signs(label, y, e, count, &r->signs);
+    int found = read_floats(e, &count, &r->layer[l], y) &&
+                lrnn_decode_signs(label, y, e, count, &r->signs);
     lrnn_entries_free(e, count);
     return found ? WR_OK
-                 : wr_limits_fail(L, WR_DOMAIN, "layer %" PRIu32 " (%s): no "
-                                  "label for the rounded state", l, y->name);
+                 : wr_limits_fail(L, WR_DOMAIN,
+                                  "layer %" PRIu32 " (%s): no "
+                                  "label for the rounded state",
+                                  l, y->name);
 }
 
 /* v encloses the form's value, which is real wherever the decoder is
@@ -166,7 +171,8 @@ static wr_status_t possible(int *yes, const wr_layer_struct *y, uint32_t k,
     }
     if (y->decoder == WR_DECODER_SIGN) {
         *yes = k == 0   ? !arb_is_nonnegative(v)
-               : k == 1 ? arb_contains_zero(v) : !arb_is_nonpositive(v);
+               : k == 1 ? arb_contains_zero(v)
+                        : !arb_is_nonpositive(v);
         return WR_OK;
     }
     acb_init(z);
@@ -201,9 +207,8 @@ static wr_status_t within(int *yes, const wr_layer_struct *y, size_t k,
                 acb_set_ui(z, k);
             } else if (y->decoder == WR_DECODER_ONEHOT) {
                 acb_set_ui(z, place == k);
-            } else if (next < y->value_start[k + 1]
-                       && y->value[next].row == i
-                       && y->value[next].column == j) {
+            } else if (next < y->value_start[k + 1] &&
+                       y->value[next].row == i && y->value[next].column == j) {
                 s = wr_embedding_value(z, y->value[next++].value, x->maps->E,
                                        prec, L);
             }
@@ -221,7 +226,8 @@ static wr_status_t label_ball(uint32_t *label, wr_real_struct *r, uint32_t l,
     layer_t *x = &r->layer[l];
     size_t n = y->decoder == WR_DECODER_TABLE ? y->values
                : y->decoder == WR_DECODER_ONEHOT && y->dim < y->labels
-                   ? y->dim : y->labels;
+                   ? y->dim
+                   : y->labels;
     int forms = lrnn_decoder_has_forms(y->decoder), yes, found = 0, two = 0;
     slong prec = r->prec + 32;
     arb_ptr v = _arb_vec_init((slong) y->forms);
@@ -233,8 +239,8 @@ static wr_status_t label_ball(uint32_t *label, wr_real_struct *r, uint32_t l,
                   : within(&yes, y, k, x, prec, L);
         if (s != WR_OK || !yes)
             continue;
-        uint32_t this = y->decoder == WR_DECODER_TABLE ? y->value_label[k]
-                                                       : (uint32_t) k;
+        uint32_t this =
+            y->decoder == WR_DECODER_TABLE ? y->value_label[k] : (uint32_t) k;
         two = two || (found && this != *label);
         *label = this;
         found = 1;
@@ -242,8 +248,10 @@ static wr_status_t label_ball(uint32_t *label, wr_real_struct *r, uint32_t l,
     _arb_vec_clear(v, (slong) y->forms);
     if (s != WR_OK || (found && !two))
         return s;
-    return wr_limits_fail(L, WR_DOMAIN, "layer %" PRIu32 " (%s): %s, the ball "
-                          "of %ld bits has %ld that are certain", l, y->name,
+    return wr_limits_fail(L, WR_DOMAIN,
+                          "layer %" PRIu32 " (%s): %s, the ball "
+                          "of %ld bits has %ld that are certain",
+                          l, y->name,
                           found ? "more than one label is possible"
                                 : "no label is possible",
                           (long) r->prec, (long) wr_ball_bits(x->ball));
@@ -265,7 +273,8 @@ wr_status_t wr_real_init(wr_real_t R, const wr_lrnn_t M, wr_real_kind_t kind,
     lrnn_control_t control;
     R->p = NULL;
     if (prec < 2 || prec > 1 << 24)
-        return wr_limits_fail(L, WR_DOMAIN, "the precision is not between 2 "
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "the precision is not between 2 "
                               "and 2^24 bits");
     wr_status_t s = lrnn_control_init(control, M, L);
     if (s != WR_OK)

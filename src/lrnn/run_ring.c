@@ -17,9 +17,15 @@ static int fmpz_whole(uint32_t *out, const fmpz_t x) {
 
 /* ---- integers ---------------------------------------------------------- */
 
-static void z_init(void *x) { fmpz_init(x); }
-static void z_clear(void *x) { fmpz_clear(x); }
-static void z_set(void *x, const void *y) { fmpz_set(x, y); }
+static void z_init(void *x) {
+    fmpz_init(x);
+}
+static void z_clear(void *x) {
+    fmpz_clear(x);
+}
+static void z_set(void *x, const void *y) {
+    fmpz_set(x, y);
+}
 static void z_set_poly(void *x, const fmpq_poly_struct *p) {
     fmpq_poly_get_coeff_fmpz(x, p, 0);
 }
@@ -31,16 +37,24 @@ static void z_addmul(void *x, const void *a, const void *y,
     (void) ring;
     fmpz_addmul(x, a, y);
 }
-static int z_equal(const void *x, const void *y) { return fmpz_equal(x, y); }
+static int z_equal(const void *x, const void *y) {
+    return fmpz_equal(x, y);
+}
 static int z_whole(uint32_t *out, const void *x) {
     return fmpz_whole(out, x);
 }
 
 /* ---- rationals --------------------------------------------------------- */
 
-static void q_init(void *x) { fmpq_init(x); }
-static void q_clear(void *x) { fmpq_clear(x); }
-static void q_set(void *x, const void *y) { fmpq_set(x, y); }
+static void q_init(void *x) {
+    fmpq_init(x);
+}
+static void q_clear(void *x) {
+    fmpq_clear(x);
+}
+static void q_set(void *x, const void *y) {
+    fmpq_set(x, y);
+}
 static void q_set_poly(void *x, const fmpq_poly_struct *p) {
     fmpq_poly_get_coeff_fmpq(x, p, 0);
 }
@@ -52,7 +66,9 @@ static void q_addmul(void *x, const void *a, const void *y,
     (void) ring;
     fmpq_addmul(x, a, y);
 }
-static int q_equal(const void *x, const void *y) { return fmpq_equal(x, y); }
+static int q_equal(const void *x, const void *y) {
+    return fmpq_equal(x, y);
+}
 static int q_whole(uint32_t *out, const void *x) {
     const fmpq *q = x;
     return fmpz_is_one(fmpq_denref(q)) && fmpz_whole(out, fmpq_numref(q));
@@ -60,9 +76,15 @@ static int q_whole(uint32_t *out, const void *x) {
 
 /* ---- elements of a number field ---------------------------------------- */
 
-static void f_init(void *x) { fmpq_poly_init(x); }
-static void f_clear(void *x) { fmpq_poly_clear(x); }
-static void f_set(void *x, const void *y) { fmpq_poly_set(x, y); }
+static void f_init(void *x) {
+    fmpq_poly_init(x);
+}
+static void f_clear(void *x) {
+    fmpq_poly_clear(x);
+}
+static void f_set(void *x, const void *y) {
+    fmpq_poly_set(x, y);
+}
 static void f_set_poly(void *x, const fmpq_poly_struct *p) {
     fmpq_poly_set(x, p);
 }
@@ -102,15 +124,18 @@ lrnn_size_t lrnn_scalar_size(const fmpq_poly_struct *p) {
 
 void lrnn_ring_init(lrnn_ring_t *ring, lrnn_size_t size,
                     const wr_ring_struct *K) {
-    static const lrnn_ring_t Z = { "fmpz", sizeof(fmpz), NULL,
-        z_init, z_clear, z_set, z_set_poly, z_get_poly, z_addmul, z_equal,
-        z_whole };
-    static const lrnn_ring_t Q = { "fmpq", sizeof(fmpq), NULL,
-        q_init, q_clear, q_set, q_set_poly, q_get_poly, q_addmul, q_equal,
-        q_whole };
-    static const lrnn_ring_t F = { "fmpq_poly", sizeof(fmpq_poly_struct),
-        NULL, f_init, f_clear, f_set, f_set_poly, f_get_poly, f_addmul,
-        f_equal, f_whole };
+    static const lrnn_ring_t Z = {
+        "fmpz",     sizeof(fmpz), NULL,     z_init,  z_clear, z_set,
+        z_set_poly, z_get_poly,   z_addmul, z_equal, z_whole};
+    static const lrnn_ring_t Q = {
+        "fmpq",     sizeof(fmpq), NULL,     q_init,  q_clear, q_set,
+        q_set_poly, q_get_poly,   q_addmul, q_equal, q_whole};
+    static const lrnn_ring_t F = {"fmpq_poly", sizeof(fmpq_poly_struct),
+                                  NULL,        f_init,
+                                  f_clear,     f_set,
+                                  f_set_poly,  f_get_poly,
+                                  f_addmul,    f_equal,
+                                  f_whole};
     *ring = size == LRNN_FIELD ? F : size == LRNN_FMPQ ? Q : Z;
     ring->K = K;
 }

@@ -58,8 +58,7 @@ void lrnn_rule_clear(lrnn_rule_t *T) {
 /* ---- the walk itself --------------------------------------------------- */
 
 static wr_status_t failed(lrnn_rule_t *T, wr_status_t s, wr_limits_t L) {
-    return s == WR_OK ? s
-                      : wr_limits_fail(L, s, "%s", wr_walk_reason(T->walk));
+    return s == WR_OK ? s : wr_limits_fail(L, s, "%s", wr_walk_reason(T->walk));
 }
 
 /* Takes the walk to where the tree stands. */
@@ -70,8 +69,7 @@ static wr_status_t catch_up(lrnn_rule_t *T, wr_limits_t L) {
         T->walked = 0;
     }
     for (; s == WR_OK && T->walked < T->level; T->walked++)
-        s = wr_walk_descend(T->walk, T->before[T->walked],
-                            T->now[T->walked]);
+        s = wr_walk_descend(T->walk, T->before[T->walked], T->now[T->walked]);
     if (s != WR_OK)
         T->walked = LRNN_NONE;
     return failed(T, s, L);
@@ -83,8 +81,8 @@ static wr_status_t catch_up(lrnn_rule_t *T, wr_limits_t L) {
 static uint32_t add_node(lrnn_rule_t *T, const wr_act_t *act) {
     uint32_t width = T->width[T->level];
     size_t cells = 2 * (size_t) width + (act->image != NULL ? width : 0);
-    uint64_t bytes = (T->cells + cells) * sizeof *T->cell
-                     + (T->nodes + 1) * (uint64_t) sizeof *T->node;
+    uint64_t bytes = (T->cells + cells) * sizeof *T->cell +
+                     (T->nodes + 1) * (uint64_t) sizeof *T->node;
     if (bytes > T->room || T->cells + cells >= LRNN_NONE)
         return LRNN_NONE;
     if (T->cells + cells > T->cell_alloc) {
@@ -131,7 +129,7 @@ static inline int known(const lrnn_rule_t *T) {
 static inline uint32_t moved(const lrnn_rule_t *T, uint32_t at,
                              uint32_t state) {
     const lrnn_rule_node_t *x = &T->node[at];
-    return x->kind == WR_ACT_RESET   ? x->target
+    return x->kind == WR_ACT_RESET ? x->target
            : x->image == LRNN_NONE ? state
                                    : T->cell[x->image + state];
 }
@@ -176,8 +174,10 @@ wr_status_t lrnn_rule_next(uint32_t *now, lrnn_rule_t *T, uint32_t before,
     wr_act_t act;
     wr_status_t s;
     if (before >= T->width[T->level])
-        return wr_limits_fail(L, WR_DOMAIN, "%" PRIu32 " is no coordinate of "
-                              "level %" PRIu32, before, T->level);
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "%" PRIu32 " is no coordinate of "
+                              "level %" PRIu32,
+                              before, T->level);
     if (known(T)) {
         *now = moved(T, T->at, before);
         return WR_OK;
@@ -219,10 +219,11 @@ wr_status_t lrnn_rule_descend(lrnn_rule_t *T, uint32_t before, uint32_t now,
         return WR_OK;
     }
     if (moved(T, T->at, before) != now)
-        return wr_limits_fail(L, WR_DOMAIN, "at level %" PRIu32 " the rule "
-                              "takes %" PRIu32 " to %" PRIu32 ", not to %"
-                              PRIu32, T->level, before,
-                              moved(T, T->at, before), now);
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "at level %" PRIu32 " the rule "
+                              "takes %" PRIu32 " to %" PRIu32
+                              ", not to %" PRIu32,
+                              T->level, before, moved(T, T->at, before), now);
     T->slot = T->node[T->at].child + before;
     T->before[T->level] = before;
     T->now[T->level] = now;

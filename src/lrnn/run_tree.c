@@ -11,10 +11,10 @@
 
 #include "lrnn/run.h"
 
-#define PREFIX 200                    /* symbols checked exactly */
-#define REPEATS 8                     /* periods, for powers to pay */
+#define PREFIX 200 /* symbols checked exactly */
+#define REPEATS 8  /* periods, for powers to pay */
 #define PRIME ((UINT64_C(1) << 61) - 1)
-#define MODULAR 2000000000            /* multiplications modulo the prime */
+#define MODULAR 2000000000 /* multiplications modulo the prime */
 
 /* ---- how it ends ------------------------------------------------------- */
 
@@ -88,8 +88,7 @@ static int same_mod(const wr_letters_t S, const wr_point_t from,
     for (uint32_t i = 0; fits && i < S->count; i++) {
         const wr_affine_struct *f = S->map + i;
         uint64_t *A = map + i * letter;
-        fits = matrix_mod(A, f->N, f->d)
-               && matrix_mod(A + n * n, f->c, f->d);
+        fits = matrix_mod(A, f->N, f->d) && matrix_mod(A + n * n, f->c, f->d);
     }
     uint64_t *old = x, *new = y;
     for (size_t t = 0; fits && t < length; t++) {
@@ -110,8 +109,10 @@ static int same_mod(const wr_letters_t S, const wr_point_t from,
 /* ---- checking ---------------------------------------------------------- */
 
 static wr_status_t wrong(const char *how, wr_limits_t L) {
-    return wr_limits_fail(L, WR_DOMAIN, "a product of actions differs from "
-                          "steps %s: this is a fault of the program", how);
+    return wr_limits_fail(L, WR_DOMAIN,
+                          "a product of actions differs from "
+                          "steps %s: this is a fault of the program",
+                          how);
 }
 
 /* The tree on the first symbols, and steps. */
@@ -162,8 +163,8 @@ static wr_status_t multiply(lrnn_run_layer_t *y, const wr_letters_t S,
     y->done.period = tail > 0 ? period : 0;
     y->done.times = tail > 0 ? times : 0;
     if (s == WR_OK && tail > 0)
-        s = wr_product_repeat(y->point, S, y->action + n - tail, period,
-                              times, L);
+        s = wr_product_repeat(y->point, S, y->action + n - tail, period, times,
+                              L);
     return s;
 }
 

@@ -17,8 +17,7 @@
 void lrnn_run_list(lrnn_run_layer_t *y, uint32_t action) {
     if (y->actions == y->action_alloc) {
         y->action_alloc = 2 * y->action_alloc + 1024;
-        y->action = wr_realloc(y->action,
-                               y->action_alloc * sizeof *y->action);
+        y->action = wr_realloc(y->action, y->action_alloc * sizeof *y->action);
     }
     y->action[y->actions++] = action;
 }
@@ -66,14 +65,14 @@ static void find_unread(wr_run_struct *r) {
         wr_free(wire);
     }
     for (uint32_t l = 0; l < M->layers; l++) /* they have grown already */
-        r->layer[l].deferred = r->layer[l].defers && !r->layer[l].remembers
-                               && r->layer[l].linear.exact != NULL;
+        r->layer[l].deferred = r->layer[l].defers && !r->layer[l].remembers &&
+                               r->layer[l].linear.exact != NULL;
 }
 
 static slong entry_bits(const fmpq_poly_struct *h) {
-    return (slong) fmpz_bits(fmpq_poly_denref(h))
-           + FLINT_ABS(_fmpz_vec_max_bits(fmpq_poly_numref(h),
-                                          fmpq_poly_length(h)));
+    return (slong) fmpz_bits(fmpq_poly_denref(h)) +
+           FLINT_ABS(
+               _fmpz_vec_max_bits(fmpq_poly_numref(h), fmpq_poly_length(h)));
 }
 
 /* A layer that is stepped with long numbers is so at every symbol. */
@@ -99,11 +98,12 @@ static wr_status_t check_size(const wr_run_struct *r, uint64_t t,
     fmpq_poly_clear(h);
     return bits <= WR_LONG_STEPPED_BITS
                ? WR_OK
-               : wr_limits_fail(L, WR_UNABLE, "layer %" PRIu32 " (%s) grows, "
+               : wr_limits_fail(L, WR_UNABLE,
+                                "layer %" PRIu32 " (%s) grows, "
                                 "to %ld bits an entry after %" PRIu64
                                 " symbols, and a gate reads its label at "
-                                "every symbol: it is stepped, to %d bits", at,
-                                r->M->layer[at].name, (long) bits, t,
+                                "every symbol: it is stepped, to %d bits",
+                                at, r->M->layer[at].name, (long) bits, t,
                                 WR_LONG_STEPPED_BITS);
 }
 
@@ -131,8 +131,7 @@ static wr_status_t steps(wr_run_t R, const uint32_t *word, size_t length,
     return s;
 }
 
-static wr_status_t no_label(const wr_run_struct *r, uint32_t l,
-                            wr_limits_t L) {
+static wr_status_t no_label(const wr_run_struct *r, uint32_t l, wr_limits_t L) {
     return lrnn_no_label(r->M, l, "a long state after the word", L);
 }
 

@@ -13,13 +13,14 @@ void lrnn_signs_init(lrnn_signs_t *S, const wr_ring_struct *K) {
     wr_embedding_init(S->E);
 }
 
-void lrnn_signs_clear(lrnn_signs_t *S) { wr_embedding_clear(S->E); }
+void lrnn_signs_clear(lrnn_signs_t *S) {
+    wr_embedding_clear(S->E);
+}
 
 int lrnn_sign(int *sign, const fmpq_poly_struct *x, lrnn_signs_t *S) {
     wr_limits_t L;
     if (fmpq_poly_length(x) <= 1) {
-        *sign = fmpq_poly_is_zero(x) ? 0
-                                     : fmpz_sgn(fmpq_poly_numref(x));
+        *sign = fmpq_poly_is_zero(x) ? 0 : fmpz_sgn(fmpq_poly_numref(x));
         return 1;
     }
     wr_limits_init(L);

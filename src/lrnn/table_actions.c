@@ -31,8 +31,7 @@ static void state_swaps(wr_matrix_struct *A, const uint32_t *f, uint32_t n) {
     A->has_factors = 1;
     A->factor = wr_malloc(A->factors * sizeof *A->factor);
     for (uint32_t t = 0; t < A->factors; t++)
-        lrnn_householder_swap(&A->factor[t], pairs[2 * t],
-                              pairs[2 * t + 1]);
+        lrnn_householder_swap(&A->factor[t], pairs[2 * t], pairs[2 * t + 1]);
     wr_free(pairs);
 }
 

@@ -29,8 +29,8 @@ typedef struct {
     level_t *level;
     lrnn_tuples_t states; /* reachable cascade states */
     uint64_t rows, max_rows;
-    uint32_t *f;          /* room for the widest level's function */
-    uint32_t *x, *y;      /* old and new coordinates, x after the letter */
+    uint32_t *f;     /* room for the widest level's function */
+    uint32_t *x, *y; /* old and new coordinates, x after the letter */
 } closure_t;
 
 static void closure_init(closure_t *K, wr_cascade_t C, uint64_t max_rows,
@@ -74,26 +74,28 @@ static void closure_clear(closure_t *K) {
 static uint64_t closure_bytes(const closure_t *K) {
     uint64_t bytes = lrnn_tuples_bytes(&K->states);
     for (uint32_t l = 0; l < K->levels; l++)
-        bytes += lrnn_tuples_bytes(&K->level[l].gate)
-                 + lrnn_tuples_bytes(&K->level[l].act);
+        bytes += lrnn_tuples_bytes(&K->level[l].gate) +
+                 lrnn_tuples_bytes(&K->level[l].act);
     return bytes;
 }
 
 static wr_status_t one_more_row(closure_t *K) {
     if (++K->rows <= K->max_rows)
         return WR_OK;
-    return wr_limits_fail(K->L, WR_UNABLE, "writing out tables: %llu rows "
+    return wr_limits_fail(K->L, WR_UNABLE,
+                          "writing out tables: %llu rows "
                           "met after %u states of the cascade are over the "
-                          "limit of %llu", (unsigned long long) K->rows,
-                          K->states.count, (unsigned long long) K->max_rows);
+                          "limit of %llu",
+                          (unsigned long long) K->rows, K->states.count,
+                          (unsigned long long) K->max_rows);
 }
 
 /* What the act does, as a function in K->f. */
-static void act_function(closure_t *K, const wr_act_t *act,
-                         uint32_t width) {
+static void act_function(closure_t *K, const wr_act_t *act, uint32_t width) {
     for (uint32_t i = 0; i < width; i++)
         K->f[i] = act->kind == WR_ACT_RESET ? act->target
-                  : act->image != NULL ? act->image[i] : i;
+                  : act->image != NULL      ? act->image[i]
+                                            : i;
 }
 
 /* Level l under the tuple K->x[0 .. l] takes the function K->f. */
@@ -114,7 +116,7 @@ static wr_status_t note(closure_t *K, uint32_t l) {
 /* Letter a from K->x + 1 to K->y; K->x[0] is the letter, so that every
  * prefix of K->x is the tuple of a gate. */
 static wr_status_t step(closure_t *K, wr_walk_t w, uint32_t a) {
-    wr_cascade_t C = { { K->cascade } };
+    wr_cascade_t C = {{K->cascade}};
     wr_status_t s = WR_OK;
     wr_act_t act;
     K->x[0] = a;
@@ -122,10 +124,13 @@ static wr_status_t step(closure_t *K, wr_walk_t w, uint32_t a) {
     for (uint32_t l = 0; s == WR_OK && l < K->levels; l++) {
         s = wr_walk_act(&act, w);
         if (s != WR_OK)
-            return wr_limits_fail(K->L, s, "writing out tables: level %u of "
-                                  "the cascade %s", l, s == WR_DOMAIN
-                                  ? "has no action for letters that are met"
-                                  : "is over the limit of memory");
+            return wr_limits_fail(K->L, s,
+                                  "writing out tables: level %u of "
+                                  "the cascade %s",
+                                  l,
+                                  s == WR_DOMAIN
+                                      ? "has no action for letters that are met"
+                                      : "is over the limit of memory");
         act_function(K, &act, wr_cascade_width(C, l));
         K->y[l] = K->f[K->x[l + 1]];
         s = note(K, l);
@@ -149,8 +154,7 @@ static wr_status_t add_state(closure_t *K, const uint32_t *x) {
 
 /* From the coordinates that H0 names, which need not be the cascade's own
  * choice. */
-static wr_status_t closure_run(closure_t *K, const wr_lrnn_t M,
-                               wr_walk_t w) {
+static wr_status_t closure_run(closure_t *K, const wr_lrnn_t M, wr_walk_t w) {
     for (uint32_t l = 0; l < K->levels; l++)
         K->y[l] = M->layer[M->level_layer[l]].h0[0].row;
     wr_status_t s = add_state(K, K->y);
@@ -191,13 +195,12 @@ static void write_level(wr_lrnn_t M, const closure_t *K, uint32_t l,
     y->actions = V->act.count;
     y->action = wr_malloc(y->actions * sizeof *y->action);
     for (uint32_t k = 0; k < y->actions; k++)
-        lrnn_action_function(&y->action[k],
-                             V->act.tuple + (size_t) k * y->dim, y->dim,
-                             factors);
+        lrnn_action_function(&y->action[k], V->act.tuple + (size_t) k * y->dim,
+                             y->dim, factors);
 }
 
 static void write_readout(wr_lrnn_t M, const closure_t *K) {
-    wr_cascade_t C = { { K->cascade } };
+    wr_cascade_t C = {{K->cascade}};
     size_t width = K->levels, n = K->states.count;
     M->readout_rule = 0;
     M->reads = K->levels;
@@ -214,7 +217,7 @@ static void write_readout(wr_lrnn_t M, const closure_t *K) {
 }
 
 static void write_all(wr_lrnn_t M, const closure_t *K, int factors) {
-    wr_cascade_t C = { { K->cascade } };
+    wr_cascade_t C = {{K->cascade}};
     for (uint32_t l = 0; l < K->levels; l++)
         write_level(M, K, l, factors);
     for (uint32_t l = 0; l + 1 < K->levels; l++) {

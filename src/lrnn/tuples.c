@@ -36,9 +36,8 @@ static uint64_t hash(const uint32_t *t, uint32_t width) {
 }
 
 static int same(const lrnn_tuples_t *T, uint32_t i, const uint32_t *t) {
-    return T->width == 0
-           || memcmp(T->tuple + (size_t) i * T->width, t,
-                     T->width * sizeof *t) == 0;
+    return T->width == 0 || memcmp(T->tuple + (size_t) i * T->width, t,
+                                   T->width * sizeof *t) == 0;
 }
 
 /* The slot that holds t, or the free one where it belongs. */
@@ -73,11 +72,9 @@ uint32_t lrnn_tuples_add(lrnn_tuples_t *T, const uint32_t *t, int *added) {
         return T->slot[s] - 1;
     if (T->count == T->alloc) {
         T->alloc = 2 * T->alloc + 8;
-        T->tuple = wr_realloc(T->tuple,
-                              T->alloc * T->width * sizeof *T->tuple);
+        T->tuple = wr_realloc(T->tuple, T->alloc * T->width * sizeof *T->tuple);
     }
-    memcpy(T->tuple + (size_t) T->count * T->width, t,
-           T->width * sizeof *t);
+    memcpy(T->tuple + (size_t) T->count * T->width, t, T->width * sizeof *t);
     T->slot[s] = ++T->count;
     if (2 * (size_t) T->count > T->slots)
         grow(T);

@@ -23,9 +23,8 @@ static uint32_t new_letter(const wr_dfa_t A, const unsigned char *done,
 
 /* Breadth first from q to a state with a new letter: the path, backwards,
  * is q <- from[..]; UINT32_MAX if all that can be reached is done. */
-static uint32_t nearest(const wr_dfa_t A, const unsigned char *done,
-                        uint32_t q, uint32_t *from, uint32_t *via,
-                        uint32_t *queue) {
+static uint32_t nearest(const wr_dfa_t A, const unsigned char *done, uint32_t q,
+                        uint32_t *from, uint32_t *via, uint32_t *queue) {
     uint32_t head = 0, tail = 0;
     for (uint32_t i = 0; i < A->states; i++)
         from[i] = UINT32_MAX;
@@ -48,8 +47,8 @@ static uint32_t nearest(const wr_dfa_t A, const unsigned char *done,
 }
 
 /* The letters of the path from q to p, found from its end. */
-static void append_path(wr_word_t w, const uint32_t *from,
-                        const uint32_t *via, uint32_t q, uint32_t p) {
+static void append_path(wr_word_t w, const uint32_t *from, const uint32_t *via,
+                        uint32_t q, uint32_t p) {
     size_t end = w->length;
     for (uint32_t t = p; t != q; t = from[t])
         wr_word_append(w, via[t]);

@@ -42,7 +42,7 @@ typedef struct {
     wr_run_t R;
     uint64_t words, symbols, total;
     int differs;
-    size_t at;              /* the word's first `at` symbols differ */
+    size_t at; /* the word's first `at` symbols differ */
     uint32_t got, expected;
     char failure[256];
     wr_limits_struct *L;
@@ -65,8 +65,7 @@ static void found_state(job_t *J, size_t at, uint32_t q) {
     found(J, at, q);
     J->got = wr_run_state(J->R);
     if (J->got == LRNN_NONE)
-        snprintf(J->failure, sizeof J->failure,
-                 "the readout names no state");
+        snprintf(J->failure, sizeof J->failure, "the readout names no state");
 }
 
 /* Letters from .. to - 1 of the word, from automaton state *q on. */
@@ -97,15 +96,15 @@ static wr_status_t run_word(job_t *J, const wr_word_t w) {
     wr_run_reset(J->R);
     for (size_t i = 0, j; s == WR_OK && !J->differs && i < w->length; i = j) {
         size_t chunk = strncmp(wr_run_arithmetic(J->R), "fm", 2) == 0
-                           ? CHUNK_EXACT : CHUNK;
+                           ? CHUNK_EXACT
+                           : CHUNK;
         j = w->length - i < chunk ? w->length : i + chunk;
         s = run_chunk(J, &q, w, i, j);
         J->symbols += J->differs ? J->at - i : j - i;
         if (s == WR_OK)
             s = wr_limits_steps(J->L, "verifying", J->symbols);
         if (J->L->progress != NULL)
-            J->L->progress(J->L->progress_arg, "symbols", J->symbols,
-                           J->total);
+            J->L->progress(J->L->progress_arg, "symbols", J->symbols, J->total);
     }
     J->words++;
     return s;
@@ -124,8 +123,9 @@ static void run_empty(job_t *J) {
 static wr_status_t say_so_far(job_t *J) {
     char why[400];
     snprintf(why, sizeof why, "%.399s", J->L->reason);
-    return wr_limits_fail(J->L, WR_UNABLE, "%s; no difference in %" PRIu64
-                          " symbols before that", why, J->symbols);
+    return wr_limits_fail(
+        J->L, WR_UNABLE, "%s; no difference in %" PRIu64 " symbols before that",
+        why, J->symbols);
 }
 
 static wr_status_t run_words(job_t *J, wr_word_t w, lrnn_words_t *W,
@@ -135,7 +135,8 @@ static wr_status_t run_words(job_t *J, wr_word_t w, lrnn_words_t *W,
     if (s == WR_OK)
         s = lrnn_words_check(V, J->A->letters, J->L);
     J->total = V->every || V->word != NULL
-                   ? 0 : V->length * (V->words + (V->adversarial ? 3 : 0));
+                   ? 0
+                   : V->length * (V->words + (V->adversarial ? 3 : 0));
     run_empty(J);
     while (s == WR_OK && !J->differs && lrnn_words_next(w, W))
         s = run_word(J, w);
@@ -159,10 +160,9 @@ static void report(wr_verdict_t D, const job_t *J, const wr_word_t w,
     memcpy(D->failure, J->failure, sizeof D->failure);
 }
 
-wr_status_t wr_lrnn_verify(wr_verdict_t D, const wr_lrnn_t M,
-                           const wr_dfa_t A, const wr_verify_t V,
-                           wr_limits_t L) {
-    job_t J = { .A = A, .got = LRNN_NONE, .L = L };
+wr_status_t wr_lrnn_verify(wr_verdict_t D, const wr_lrnn_t M, const wr_dfa_t A,
+                           const wr_verify_t V, wr_limits_t L) {
+    job_t J = {.A = A, .got = LRNN_NONE, .L = L};
     wr_status_t s = lrnn_compare_init(&J.E, M, A, V->compare, L);
     if (s != WR_OK)
         return s;

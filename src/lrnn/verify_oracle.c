@@ -4,8 +4,8 @@
  * language after a few letters, so words are walks: letters that are allowed,
  * at random; letters that open for as long as the word can still come back
  * to the language in its length, which drives the counters (or brackets) as
- * far as they go and down again; and walks with a wrong letter somewhere.  Every short word
- * comes first.
+ * far as they go and down again; and walks with a wrong letter somewhere. Every
+ * short word comes first.
  */
 
 #include "lrnn/oracle.h"
@@ -25,7 +25,7 @@ typedef struct {
     uint32_t letter[WR_ORACLE_LETTERS]; /* of the model */
     wr_run_t R;
     wr_rng_t rng;
-    wr_word_t w;       /* what has been read */
+    wr_word_t w; /* what has been read */
     int next, differs;
     uint64_t words, symbols, longest; /* longest: of the language */
     wr_verdict_struct *D;
@@ -60,8 +60,10 @@ static void compare(job_t *J) {
         int may = wr_oracle_allows(J->O, a);
         if (J->M->next[(size_t) m * J->M->letters + J->letter[a]] == may)
             continue;
-        snprintf(text, sizeof text, "letter %s %s follow, and the model says "
-                 "otherwise", J->O->letter_name[a], may ? "may" : "cannot");
+        snprintf(text, sizeof text,
+                 "letter %s %s follow, and the model says "
+                 "otherwise",
+                 J->O->letter_name[a], may ? "may" : "cannot");
         differ(J, text);
         return;
     }
@@ -81,7 +83,8 @@ static wr_status_t read_letter(job_t *J, uint32_t a) {
         return s;
     compare(J);
     return ++J->symbols % CHUNK != 0
-               ? WR_OK : wr_limits_steps(J->L, "verifying", J->symbols);
+               ? WR_OK
+               : wr_limits_steps(J->L, "verifying", J->symbols);
 }
 
 static void begin_word(job_t *J) {
@@ -91,7 +94,8 @@ static void begin_word(job_t *J) {
     J->words++;
 }
 
-/* ---- words ----------------------------------------------------------------- */
+/* ---- words -----------------------------------------------------------------
+ */
 
 static wr_status_t short_words(job_t *J) {
     uint64_t count = 1, k = J->O->letters;
@@ -165,13 +169,14 @@ static uint32_t choose_deep(job_t *J, uint64_t at) {
 
 static wr_status_t walk(job_t *J, walk_t kind) {
     uint32_t n = J->O->letters;
-    uint64_t wrong = kind == WRONG ? wr_rng_below(J->rng, J->V->length + 1)
-                                   : UINT64_MAX;
+    uint64_t wrong =
+        kind == WRONG ? wr_rng_below(J->rng, J->V->length + 1) : UINT64_MAX;
     wr_status_t s = WR_OK;
     begin_word(J);
     for (uint64_t t = 0; s == WR_OK && !J->differs && t < J->V->length; t++) {
         uint32_t a = t >= wrong     ? (uint32_t) wr_rng_below(J->rng, n)
-                     : kind == DEEP ? choose_deep(J, t) : choose(J);
+                     : kind == DEEP ? choose_deep(J, t)
+                                    : choose(J);
         if (a == LRNN_NONE)
             break;
         s = read_letter(J, a);
@@ -185,28 +190,33 @@ static wr_status_t walks(job_t *J) {
     wr_status_t s = WR_OK;
     for (walk_t kind = WALK; s == WR_OK && kind < KINDS; kind++) {
         uint64_t from = J->symbols, want = J->V->length * J->V->words;
-        for (uint64_t i = 0; s == WR_OK && !J->differs && i < 1000
-                             && J->symbols - from < want; i++)
+        for (uint64_t i = 0;
+             s == WR_OK && !J->differs && i < 1000 && J->symbols - from < want;
+             i++)
             s = walk(J, kind);
     }
     return s;
 }
 
-/* ---- together -------------------------------------------------------------- */
+/* ---- together --------------------------------------------------------------
+ */
 
 wr_status_t lrnn_oracle_letters(uint32_t *letter, const wr_lrnn_struct *M,
                                 const wr_oracle_struct *O, wr_limits_t L) {
     if (M->letters != O->letters)
-        return wr_limits_fail(L, WR_DOMAIN, "the alphabets differ: the model "
-                              "has %u letters, the oracle %u", M->letters,
-                              O->letters);
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "the alphabets differ: the model "
+                              "has %u letters, the oracle %u",
+                              M->letters, O->letters);
     for (uint32_t a = 0; a < O->letters; a++) {
         uint32_t b = 0;
         while (b < M->letters && strcmp(M->alphabet[b], O->letter_name[a]) != 0)
             b++;
         if (b == M->letters)
-            return wr_limits_fail(L, WR_DOMAIN, "the alphabets differ: the "
-                                  "model has no letter %s", O->letter_name[a]);
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  "the alphabets differ: the "
+                                  "model has no letter %s",
+                                  O->letter_name[a]);
         letter[b] = a;
     }
     return WR_OK;
@@ -220,11 +230,12 @@ static wr_status_t match(job_t *J, wr_compare_t wanted) {
         return s;
     for (uint32_t b = 0; b < M->letters; b++)
         J->letter[of_oracle[b]] = b;
-    J->next = wanted == WR_COMPARE_NEXT
-              || (wanted == WR_COMPARE_AUTO && M->next != NULL);
-    if (wanted == WR_COMPARE_STATE || M->accept == NULL
-        || (J->next && M->next == NULL))
-        return wr_limits_fail(J->L, WR_DOMAIN, "nothing to compare: an oracle "
+    J->next = wanted == WR_COMPARE_NEXT ||
+              (wanted == WR_COMPARE_AUTO && M->next != NULL);
+    if (wanted == WR_COMPARE_STATE || M->accept == NULL ||
+        (J->next && M->next == NULL))
+        return wr_limits_fail(J->L, WR_DOMAIN,
+                              "nothing to compare: an oracle "
                               "has no states, and the model has no %s",
                               M->accept == NULL ? "accepting states"
                                                 : "lists of next letters");
@@ -265,10 +276,11 @@ static wr_status_t run_words(job_t *J) {
     uint64_t few = J->words;
     if (s == WR_OK && !J->differs)
         s = walks(J);
-    snprintf(J->D->kinds, sizeof J->D->kinds, "%llu short, %llu walks: "
+    snprintf(J->D->kinds, sizeof J->D->kinds,
+             "%llu short, %llu walks: "
              "allowed letters, deep, wrong; longest word of the language: "
-             "%llu", (unsigned long long) few,
-             (unsigned long long) (J->words - few),
+             "%llu",
+             (unsigned long long) few, (unsigned long long) (J->words - few),
              (unsigned long long) J->longest);
     return s;
 }
@@ -277,7 +289,7 @@ wr_status_t wr_lrnn_verify_oracle(wr_verdict_t D, const wr_lrnn_t M,
                                   const wr_oracle_t O, const wr_verify_t V,
                                   wr_limits_t L) {
     wr_verdict_t found;
-    job_t J = { .M = M, .V = V, .D = found, .L = L };
+    job_t J = {.M = M, .V = V, .D = found, .L = L};
     J.R->p = NULL;
     wr_oracle_copy(J.O, O);
     wr_status_t s = match(&J, V->compare);

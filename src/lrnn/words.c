@@ -21,7 +21,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const uint32_t period[] = { 2, 3, 5, 8, 13, 24, 60, 128 };
+static const uint32_t period[] = {2, 3, 5, 8, 13, 24, 60, 128};
 /* Steps of the search for tours, for each symbol of a random word. */
 #define SEARCH 16
 #define LOOK 1000000 /* letters between two looks at the limits */
@@ -35,8 +35,8 @@ void lrnn_words_init(lrnn_words_t *W, const wr_dfa_struct *A,
     W->A = A;
     W->V = V;
     W->live = live;
-    W->touring = V->adversarial && A->letters > 0 && !V->every
-                 && V->word == NULL;
+    W->touring =
+        V->adversarial && A->letters > 0 && !V->every && V->word == NULL;
     if (!W->touring)
         return;
     W->seen = wr_calloc((size_t) A->states * A->letters, 1);
@@ -155,8 +155,8 @@ static void append_path(wr_word_t w, const lrnn_words_t *W, uint32_t p) {
 }
 
 static int may_go_on(const lrnn_words_t *W, const wr_word_t w) {
-    return W->spent + w->length < W->V->length
-           && W->work / SEARCH < W->V->length + W->A->states;
+    return W->spent + w->length < W->V->length &&
+           W->work / SEARCH < W->V->length + W->A->states;
 }
 
 /* One tour, until nothing new is reachable from where it stands. */
@@ -192,7 +192,8 @@ wr_status_t lrnn_words_check(const wr_verify_struct *V, uint32_t letters,
     uint64_t symbols = V->length;
     for (uint64_t i = 0; V->every && i < V->length && letters > 1; i++) {
         if (symbols > EVERY / letters)
-            return wr_limits_fail(L, WR_UNABLE, "every word of %" PRIu64
+            return wr_limits_fail(L, WR_UNABLE,
+                                  "every word of %" PRIu64
                                   " symbols: more than 2^40 symbols",
                                   V->length);
         symbols *= letters;
@@ -235,8 +236,8 @@ static void make_random(wr_word_t w, const lrnn_words_t *W) {
     resize(w, n);
     for (size_t i = 0; i < n; i++) {
         w->letter[i] = (uint32_t) wr_rng_below(rng, W->A->letters);
-        if (i % LOOK == LOOK - 1
-            && wr_limits_check(W->L, "a random word", 0, 0) != WR_OK) {
+        if (i % LOOK == LOOK - 1 &&
+            wr_limits_check(W->L, "a random word", 0, 0) != WR_OK) {
             w->length = i + 1;
             return;
         }
@@ -275,13 +276,14 @@ int lrnn_words_next(wr_word_t w, lrnn_words_t *W) {
 
 void lrnn_words_kinds(char kinds[160], const lrnn_words_t *W) {
     if (W->V->word != NULL || W->V->every) {
-        snprintf(kinds, 160, W->V->every ? "every word of %" PRIu64 " symbols"
-                                         : "the word given, %" PRIu64
-                                           " symbols",
+        snprintf(kinds, 160,
+                 W->V->every ? "every word of %" PRIu64 " symbols"
+                             : "the word given, %" PRIu64 " symbols",
                  W->V->every ? W->V->length : (uint64_t) W->V->word->length);
         return;
     }
-    snprintf(kinds, 160, "%" PRIu64 " random, %" PRIu64 " long runs, %" PRIu64
+    snprintf(kinds, 160,
+             "%" PRIu64 " random, %" PRIu64 " long runs, %" PRIu64
              " periodic, %" PRIu64 " tour%s of %" PRIu64 " transitions",
              W->random, W->runs, W->periodic, W->tours,
              W->tours == 1 ? "" : "s", W->toured);

@@ -13,14 +13,14 @@
 #include "rounding/impl.h"
 
 typedef struct {
-    int cut;           /* places cut off: 53 - p */
-    uint64_t half;     /* half a place less one */
-    uint64_t bias;     /* code of the normal results, before: rebias */
-    uint64_t normal;   /* bits of the double 2^emin; 0 where flushed */
-    double magic;      /* last place = least subnormal */
+    int cut;         /* places cut off: 53 - p */
+    uint64_t half;   /* half a place less one */
+    uint64_t bias;   /* code of the normal results, before: rebias */
+    uint64_t normal; /* bits of the double 2^emin; 0 where flushed */
+    double magic;    /* last place = least subnormal */
     uint64_t magic_bits, hidden, max, over, nan;
     uint64_t over_sign; /* 0 if what overflow gives has no sign (NaN) */
-    int sign;          /* where the sign bit goes */
+    int sign;           /* where the sign bit goes */
 } cast_t;
 
 static uint64_t bits(double x) {

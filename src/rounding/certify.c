@@ -7,7 +7,8 @@
 
 #include "rounding/machine.h"
 
-/* ---- numbers -------------------------------------------------------------- */
+/* ---- numbers --------------------------------------------------------------
+ */
 
 void wr_rd_put_number(wr_buffer_t out, const fmpq_t x, int minus) {
     if (minus && fmpq_is_zero(x)) {
@@ -20,8 +21,7 @@ void wr_rd_put_number(wr_buffer_t out, const fmpq_t x, int minus) {
     flint_free(s);
 }
 
-void wr_number_certify(wr_buffer_t out, uint64_t code,
-                       const wr_format_t F) {
+void wr_number_certify(wr_buffer_t out, uint64_t code, const wr_format_t F) {
     fmpq_t x;
     int negative;
     fmpq_init(x);
@@ -29,8 +29,9 @@ void wr_number_certify(wr_buffer_t out, uint64_t code,
     if (kind == WR_FINITE)
         wr_rd_put_number(out, x, negative && !F->fixed);
     else
-        wr_buffer_put(out, kind == WR_NAN ? " nan" : negative ? " -inf"
-                                                              : " inf");
+        wr_buffer_put(out, kind == WR_NAN ? " nan"
+                           : negative     ? " -inf"
+                                          : " inf");
     fmpq_clear(x);
 }
 
@@ -52,10 +53,10 @@ static void put_letters(wr_buffer_t out, const char *word,
     wr_buffer_put(out, "\n");
 }
 
-/* ---- what it is about ------------------------------------------------------ */
+/* ---- what it is about ------------------------------------------------------
+ */
 
-void wr_format_certify(wr_buffer_t out, const char *word,
-                       const wr_format_t F) {
+void wr_format_certify(wr_buffer_t out, const char *word, const wr_format_t F) {
     if (F->fixed) {
         wr_buffer_printf(out, "%s fixed %d %d %s\n", word, F->width, F->frac,
                          F->saturate ? "largest" : "wrap");
@@ -63,7 +64,9 @@ void wr_format_certify(wr_buffer_t out, const char *word,
     }
     wr_buffer_printf(out, "%s float %d %d %d %s %s %s\n", word, F->p, F->emin,
                      F->emax,
-                     F->has_inf ? "ieee" : F->has_nan ? "one-nan" : "numbers",
+                     F->has_inf   ? "ieee"
+                     : F->has_nan ? "one-nan"
+                                  : "numbers",
                      F->subnormals ? "gradual" : "flush",
                      F->saturate  ? "largest"
                      : F->has_inf ? "infinity"
@@ -111,18 +114,19 @@ void wr_rounding_certify_end(wr_buffer_t out) {
     wr_buffer_printf(out, "sha256 %s\n.\n", hash);
 }
 
-/* ---- evidence ---------------------------------------------------------------- */
+/* ---- evidence
+ * ---------------------------------------------------------------- */
 
 wr_status_t wr_rounding_certify_orbit(wr_buffer_t out, wr_orbit_t O,
                                       const wr_recurrence_t R,
-                                      const wr_word_times_t *w,
-                                      wr_limits_t L) {
+                                      const wr_word_times_t *w, wr_limits_t L) {
     uint64_t code[WR_RECURRENCE_MAX_SIZE];
     size_t was = out->length;
     wr_status_t s = WR_OK;
     const wr_format_struct *F = wr_rd_orbit_format(O);
     if (w->preperiod >= UINT32_MAX || w->period >= UINT32_MAX / 2)
-        return wr_limits_fail(L, WR_UNABLE, "preperiods and periods beyond"
+        return wr_limits_fail(L, WR_UNABLE,
+                              "preperiods and periods beyond"
                               " 2^31 are not written");
     wr_buffer_put(out, "type RHO\n");
     put_letters(out, "word", w->word, w->length, R);
@@ -147,8 +151,7 @@ wr_status_t wr_rounding_certify_orbit(wr_buffer_t out, wr_orbit_t O,
     return s;
 }
 
-static void put_automaton(wr_buffer_t out, const char *name,
-                          const char *text) {
+static void put_automaton(wr_buffer_t out, const char *name, const char *text) {
     wr_buffer_printf(out, "automaton %s\n", name[0] == '\0' ? "-" : name);
     while (*text != '\0') {
         size_t n = strcspn(text, "\n");
@@ -162,8 +165,7 @@ static void put_automaton(wr_buffer_t out, const char *name,
 wr_status_t wr_rounding_certify_reach(wr_buffer_t out, const wr_reach_t X,
                                       const wr_recurrence_t R,
                                       const wr_format_t F,
-                                      const wr_dfa_text_t *A,
-                                      wr_limits_t L) {
+                                      const wr_dfa_text_t *A, wr_limits_t L) {
     size_t was = out->length;
     wr_status_t s = WR_OK;
     if (X->holds == WR_UNKNOWN)

@@ -23,8 +23,8 @@ static void map_free(map_t m) {
 }
 
 /* sum of row[j] column[j * stride], op by op from the left */
-static uint64_t dot(const uint64_t *row, const uint64_t *column,
-                    size_t stride, size_t n, const wr_model_t E) {
+static uint64_t dot(const uint64_t *row, const uint64_t *column, size_t stride,
+                    size_t n, const wr_model_t E) {
     uint64_t s = 0, p;
     for (size_t j = 0; j < n; j++) {
         wr_round_mul(&p, row[j], column[j * stride], E->format, E->mode);
@@ -77,8 +77,8 @@ static map_t block(const wr_machine_t M, const uint32_t *word, size_t length,
     if (level == 0)
         return letter_map(&M->R->letter[word[at % length]], M->n, M->model);
     map_t older = block(M, word, length, at, level - 1);
-    map_t newer = block(M, word, length, at + ((size_t) 1 << (level - 1)),
-                        level - 1);
+    map_t newer =
+        block(M, word, length, at + ((size_t) 1 << (level - 1)), level - 1);
     replace(&older, newer, older, M->n, M->model);
     map_free(newer);
     return older;
@@ -116,8 +116,10 @@ static wr_status_t put(wr_recurrence_t R, size_t t, const map_t m,
     for (size_t i = 0; i < n * n + n; i++) {
         int negative;
         if (wr_format_decode(l->w + i, &negative, m.a[i], F) != WR_FINITE)
-            return wr_limits_fail(L, WR_DOMAIN, "the product of %zu letters"
-                                  " of a chunk overflows", t + 1);
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  "the product of %zu letters"
+                                  " of a chunk overflows",
+                                  t + 1);
         l->minus[i] = (unsigned char) (negative && fmpq_is_zero(l->w + i));
     }
     return WR_OK;
@@ -139,8 +141,7 @@ wr_status_t wr_rd_chunks(wr_recurrence_t R, const wr_machine_t M,
             map_free(m);
             m = scan_prefix(M, word, length, t - t % C, t % C + 1);
         } else {
-            map_t a = letter_map(&M->R->letter[word[t % length]], n,
-                                 M->model);
+            map_t a = letter_map(&M->R->letter[word[t % length]], n, M->model);
             if (t % C == 0) {
                 map_free(m);
                 m = a;

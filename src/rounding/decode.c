@@ -23,8 +23,7 @@ wr_class_t wr_format_decode(fmpq_t x, int *negative, uint64_t code,
     if (code & ~rd_low_bits(F->width))
         return WR_NAN;
     if (F->fixed) {
-        uint64_t size = *negative ? (~code + 1) & rd_low_bits(F->width)
-                                  : code;
+        uint64_t size = *negative ? (~code + 1) & rd_low_bits(F->width) : code;
         set_scaled(x, size, -(slong) F->frac);
         if (*negative)
             fmpq_neg(x, x);

@@ -32,8 +32,7 @@ const char *wr_format_name(size_t i) {
     return i < NAMED ? named[i].name : NULL;
 }
 
-static void set_float(wr_format_t F, int p, int emin, int emax,
-                      int specials) {
+static void set_float(wr_format_t F, int p, int emin, int emax, int specials) {
     uint64_t top = (uint64_t) (emax - emin) + 1; /* biased exponent of max */
     int ebits = 1;
     while (rd_low_bits(ebits) < top + (specials == IEEE))

@@ -62,20 +62,20 @@ static inline rd_roundings_t rd_roundings(const wr_model_t M) {
     const wr_format_struct *F = M->format, *acc = M->acc;
     switch (M->order) {
     case WR_ORDER_SEQ:
-        return (rd_roundings_t) {F, F, 0};
+        return (rd_roundings_t){F, F, 0};
     case WR_ORDER_BIAS:
-        return (rd_roundings_t) {F, F, 1};
+        return (rd_roundings_t){F, F, 1};
     case WR_ORDER_FMA:
-        return (rd_roundings_t) {NULL, F, 1};
+        return (rd_roundings_t){NULL, F, 1};
     case WR_ORDER_WIDE:
-        return (rd_roundings_t) {F, acc, 0};
+        return (rd_roundings_t){F, acc, 0};
     case WR_ORDER_ACC:
-        return (rd_roundings_t) {acc, acc, 0};
+        return (rd_roundings_t){acc, acc, 0};
     case WR_ORDER_DOT:
     case WR_ORDER_TREE:
         break;
     }
-    return (rd_roundings_t) {NULL, NULL, 0};
+    return (rd_roundings_t){NULL, NULL, 0};
 }
 
 /* Exact arithmetic on extended reals (ops.c).  They return WR_INVALID or 0;
@@ -84,7 +84,7 @@ unsigned wr_rd_add(rd_value_t out, const rd_value_t x, const rd_value_t y,
                    int down);
 unsigned wr_rd_mul(rd_value_t out, const rd_value_t x, const rd_value_t y);
 /* One rounding of an extended real (round.c). */
-unsigned wr_rd_round(uint64_t *code, const rd_value_t v,
-                     const wr_format_t F, const wr_mode_t mode);
+unsigned wr_rd_round(uint64_t *code, const rd_value_t v, const wr_format_t F,
+                     const wr_mode_t mode);
 
 #endif

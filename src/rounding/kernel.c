@@ -19,8 +19,9 @@ static double code_double(uint64_t code, const wr_format_t F) {
     mpq_init(q);
     wr_class_t kind = wr_format_decode(x, &negative, code, F);
     fmpq_get_mpq(q, x);
-    double d = kind == WR_NAN ? (double) NAN
-               : kind == WR_INFINITE ? (double) INFINITY : fabs(mpq_get_d(q));
+    double d = kind == WR_NAN        ? (double) NAN
+               : kind == WR_INFINITE ? (double) INFINITY
+                                     : fabs(mpq_get_d(q));
     fmpq_clear(x);
     mpq_clear(q);
     return kind == WR_NAN ? d : negative ? -d : d;

@@ -96,8 +96,8 @@ static inline double rd_round(double x, const rd_kernel_t *K) {
 }
 
 /* Infinity, NaN, overflow, fixed point. */
-__attribute__((noinline, unused)) static double
-rd_edge(double x, double y, const rd_kernel_t *K) {
+__attribute__((noinline, unused)) static double rd_edge(double x, double y,
+                                                        const rd_kernel_t *K) {
     if (x != x)
         return K->nan;
     if (x - x != 0)

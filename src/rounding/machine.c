@@ -49,15 +49,14 @@ static int make_fast(wr_machine_t M) {
         size_t k = weights(l, M->n);
         M->weight[a] = wr_calloc(k, sizeof **M->weight);
         for (size_t i = 0; i < k && good; i++)
-            good = exact_double(&M->weight[a][i], l->w + i, l->minus[i],
-                                53 - p);
+            good =
+                exact_double(&M->weight[a][i], l->w + i, l->minus[i], 53 - p);
     }
     return good;
 }
 
 uint64_t wr_rd_word_code(uint64_t word, const wr_machine_t M) {
-    return M->fast ? wr_rd_encode(rd_from_bits(word), M->model->format)
-                   : word;
+    return M->fast ? wr_rd_encode(rd_from_bits(word), M->model->format) : word;
 }
 
 uint64_t wr_rd_code_word(uint64_t code, const wr_machine_t M) {
@@ -88,29 +87,35 @@ uint64_t wr_machine_code(uint64_t word, const wr_machine_t M) {
 static wr_status_t suits(const wr_recurrence_t R, const wr_model_t model,
                          wr_limits_t L) {
     if (model->mode->rule == WR_RSTO)
-        return wr_limits_fail(L, WR_DOMAIN, "stochastic rounding has no"
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "stochastic rounding has no"
                               " orbit: the next state is not a function of"
                               " the state");
     for (size_t a = 0; a < R->letters; a++)
         if ((R->letter[a].tree != NULL) != (model->order == WR_ORDER_TREE))
-            return wr_limits_fail(L, WR_DOMAIN, R->letter[a].tree != NULL
-                                  ? "letter %s is made of operations, which"
-                                    " step in the order tree of E2 only"
-                                  : "letter %s says no operations, which the"
-                                    " order tree asks for",
-                                  R->letter[a].name);
-        else if (R->letter[a].tree != NULL
-                 && wr_rd_tree_wants_acc(R->letter[a].tree)
-                 && wr_format_equal(model->acc, model->format))
-            return wr_limits_fail(L, WR_DOMAIN, "letter %s rounds into an"
+            return wr_limits_fail(
+                L, WR_DOMAIN,
+                R->letter[a].tree != NULL
+                    ? "letter %s is made of operations, which"
+                      " step in the order tree of E2 only"
+                    : "letter %s says no operations, which the"
+                      " order tree asks for",
+                R->letter[a].name);
+        else if (R->letter[a].tree != NULL &&
+                 wr_rd_tree_wants_acc(R->letter[a].tree) &&
+                 wr_format_equal(model->acc, model->format))
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  "letter %s rounds into an"
                                   " accumulator: say tree-FORMAT",
                                   R->letter[a].name);
         else if (R->letter[a].delta &&
-            (model->chunk > 0 || (model->order != WR_ORDER_SEQ &&
-                                  model->order != WR_ORDER_FMA)))
-            return wr_limits_fail(L, WR_DOMAIN, "letter %s is a delta rule,"
+                 (model->chunk > 0 || (model->order != WR_ORDER_SEQ &&
+                                       model->order != WR_ORDER_FMA)))
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  "letter %s is a delta rule,"
                                   " which steps in the orders seq and fma of"
-                                  " E2 only", R->letter[a].name);
+                                  " E2 only",
+                                  R->letter[a].name);
     return WR_OK;
 }
 

@@ -13,10 +13,10 @@ struct wr_machine_struct {
     const wr_recurrence_struct *R; /* not owned */
     size_t n;
     int fast;
-    rd_kernel_t K, A;  /* state format; accumulator */
-    double **weight;   /* per letter, on the fast path */
-    uint64_t *start;   /* n words */
-    double *scratch;   /* RD_SUM_MAX doubles and n words */
+    rd_kernel_t K, A;       /* state format; accumulator */
+    double **weight;        /* per letter, on the fast path */
+    uint64_t *start;        /* n words */
+    double *scratch;        /* RD_SUM_MAX doubles and n words */
     rd_value_struct *value; /* n, on the exact path */
 };
 

@@ -27,7 +27,8 @@ wr_status_t wr_mode_read(wr_mode_t mode, const char *text, wr_limits_t L) {
     }
     return wr_limits_fail(L, WR_PARSE,
                           "found the rounding mode \"%s\", expected one of"
-                          " rne rna rnd rz ru rd odd sto sto-SEED", text);
+                          " rne rna rnd rz ru rd odd sto sto-SEED",
+                          text);
 }
 
 void wr_mode_print(wr_buffer_t out, const wr_mode_t mode) {

@@ -7,8 +7,8 @@
 
 #include "rounding/impl.h"
 
-static const char *const orders[] = {"dot", "seq",  "bias",
-                                     "fma", "wide", "acc", "tree"};
+static const char *const orders[] = {"dot",  "seq", "bias", "fma",
+                                     "wide", "acc", "tree"};
 
 static int count(unsigned *out, const char *s) {
     char *end;
@@ -28,9 +28,11 @@ static wr_status_t read_order(wr_model_t M, const char *s, int e,
         if ((M->scan || chunk) && count(&M->chunk, s + (chunk ? 6 : 5)) &&
             (chunk || (M->chunk & (M->chunk - 1)) == 0))
             return WR_OK;
-        return wr_limits_fail(L, WR_PARSE, "found \"%s\", expected chunk-C or"
+        return wr_limits_fail(L, WR_PARSE,
+                              "found \"%s\", expected chunk-C or"
                               " scan-C, C at most 4096 (a power of two for"
-                              " scan)", s);
+                              " scan)",
+                              s);
     }
     for (int i = 0; i < WR_ORDER_WIDE; i++)
         if (strcmp(s, orders[i]) == 0) {
@@ -49,15 +51,18 @@ static wr_status_t read_order(wr_model_t M, const char *s, int e,
         *M->acc = *M->format;
         return WR_OK;
     }
-    return wr_limits_fail(L, WR_PARSE, "found the order \"%s\", expected one"
+    return wr_limits_fail(L, WR_PARSE,
+                          "found the order \"%s\", expected one"
                           " of: dot, seq, bias, fma, wide-FORMAT,"
-                          " acc-FORMAT, tree, tree-FORMAT", s);
+                          " acc-FORMAT, tree, tree-FORMAT",
+                          s);
 }
 
 static wr_status_t read_parts(wr_model_t M, char *text, const char *whole,
                               wr_limits_t L) {
-    int e = strncmp(text, "E2:", 3) == 0 ? 2
-            : strncmp(text, "E3:", 3) == 0 ? 3 : 0;
+    int e = strncmp(text, "E2:", 3) == 0   ? 2
+            : strncmp(text, "E3:", 3) == 0 ? 3
+                                           : 0;
     char *order = strstr(text, ":wide-"), *mode = NULL;
     if (order == NULL)
         order = strstr(text, ":acc-");
@@ -70,10 +75,12 @@ static wr_status_t read_parts(wr_model_t M, char *text, const char *whole,
         mode = strrchr(text, ':');
     }
     if (mode == NULL || mode < text + 3)
-        return wr_limits_fail(L, WR_PARSE, "found \"%.100s\", expected"
+        return wr_limits_fail(L, WR_PARSE,
+                              "found \"%.100s\", expected"
                               " E2:FORMAT:MODE:ORDER, such as"
                               " E2:bf16:rne:seq, or E3:FORMAT:MODE:ORDER,"
-                              " such as E3:fp16:rne:chunk-2", whole);
+                              " such as E3:fp16:rne:chunk-2",
+                              whole);
     *mode++ = '\0';
     wr_status_t s = wr_format_read(M->format, text + 3, L);
     if (s == WR_OK)
@@ -101,9 +108,8 @@ void wr_model_print(wr_buffer_t out, const wr_model_t M) {
         wr_buffer_printf(out, M->scan ? ":scan-%u" : ":chunk-%u", M->chunk);
     else
         wr_buffer_printf(out, ":%s", orders[M->order]);
-    if (M->order >= WR_ORDER_WIDE
-        && !(M->order == WR_ORDER_TREE
-             && wr_format_equal(M->acc, M->format))) {
+    if (M->order >= WR_ORDER_WIDE &&
+        !(M->order == WR_ORDER_TREE && wr_format_equal(M->acc, M->format))) {
         wr_buffer_put(out, "-");
         wr_format_print(out, M->acc);
     }

@@ -109,11 +109,9 @@ wr_truth_t wr_recurrence_monotone(int *divides, const wr_recurrence_t R,
             most = two;
     }
     if (why == NULL)
-        why = model_fault(model,
-                          !finite && zeros && infinite(model->format));
+        why = model_fault(model, !finite && zeros && infinite(model->format));
     if (why != NULL) {
-        (void) wr_limits_fail(L, WR_DOMAIN, "not seen to be monotone: %s",
-                              why);
+        (void) wr_limits_fail(L, WR_DOMAIN, "not seen to be monotone: %s", why);
         return WR_UNKNOWN;
     }
     *divides = most;

@@ -49,8 +49,7 @@ unsigned wr_rd_mul(rd_value_t out, const rd_value_t x, const rd_value_t y) {
 }
 
 /* x / y */
-static unsigned divide(rd_value_t out, const rd_value_t x,
-                       const rd_value_t y) {
+static unsigned divide(rd_value_t out, const rd_value_t x, const rd_value_t y) {
     int sign = x->negative != y->negative;
     int nan = x->kind == WR_NAN || y->kind == WR_NAN;
     int bad = (rd_is_zero(x) && rd_is_zero(y)) ||
@@ -82,8 +81,8 @@ static void root(fmpq_t out, const fmpq_t v) {
     fmpz_t n, r;
     fmpz_init(n);
     fmpz_init(r);
-    slong e = (slong) fmpz_bits(fmpq_numref(v)) -
-              (slong) fmpz_bits(fmpq_denref(v));
+    slong e =
+        (slong) fmpz_bits(fmpq_numref(v)) - (slong) fmpz_bits(fmpq_denref(v));
     slong k = 150 - e / 2; /* v 4^k has about 300 bits */
     if (k < 0)
         k = 0;
@@ -105,8 +104,7 @@ static void root(fmpq_t out, const fmpq_t v) {
 enum { ADD, MUL, DIV };
 
 static unsigned binary(uint64_t *out, int op, uint64_t x, uint64_t y,
-                       int negate, const wr_format_t F,
-                       const wr_mode_t mode) {
+                       int negate, const wr_format_t F, const wr_mode_t mode) {
     rd_value_t a, b, c;
     unsigned flags;
     rd_value_init(a);

@@ -53,8 +53,7 @@ static wr_status_t chunks(wr_orbit_t O, const uint32_t *word, size_t length,
 }
 
 wr_status_t wr_orbit_init(wr_orbit_t *out, const wr_machine_t M,
-                          const uint32_t *word, size_t length,
-                          wr_limits_t L) {
+                          const uint32_t *word, size_t length, wr_limits_t L) {
     wr_status_t s = WR_OK;
     wr_orbit_t O = wr_calloc(1, sizeof *O);
     *out = NULL;
@@ -251,8 +250,8 @@ static wr_status_t find(uint64_t *pre, uint64_t *period, wr_orbit_t A,
     return s;
 }
 
-wr_status_t wr_orbit_period(uint64_t *preperiod, uint64_t *period,
-                            wr_orbit_t O, wr_limits_t L) {
+wr_status_t wr_orbit_period(uint64_t *preperiod, uint64_t *period, wr_orbit_t O,
+                            wr_limits_t L) {
     uint64_t pre = 0, per = 0;
     wr_orbit_t A = twin(O), B = twin(O);
     wr_status_t s = find(&pre, &per, A, B, L);

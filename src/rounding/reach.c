@@ -60,8 +60,8 @@ static void join(uint32_t *kind, const wr_table_t *T, size_t letters) {
 
 /* A shortest word that leads p and q, of different kinds, to different
  * labels: breadth first over pairs. */
-static void tell_apart(uint32_t **rest, size_t *length, uint32_t p,
-                       uint32_t q, const wr_table_t *T, size_t letters) {
+static void tell_apart(uint32_t **rest, size_t *length, uint32_t p, uint32_t q,
+                       const wr_table_t *T, size_t letters) {
     size_t n = T->classes, head = 0, tail = 0;
     size_t *queue = wr_malloc(n * n * sizeof *queue);
     size_t *from = wr_calloc(n * n, sizeof *from); /* pair before, plus 1 */
@@ -103,9 +103,8 @@ typedef struct {
 
 static size_t find(const index_t *H, const wr_reach_t X, const uint64_t *h) {
     size_t i = wr_hash_words(h, X->n) & H->mask;
-    while (H->slot[i] != 0 &&
-           memcmp(X->code + (size_t) (H->slot[i] - 1) * X->n, h,
-                  X->n * sizeof *h) != 0)
+    while (H->slot[i] != 0 && memcmp(X->code + (size_t) (H->slot[i] - 1) * X->n,
+                                     h, X->n * sizeof *h) != 0)
         i = (i + 1) & H->mask;
     return i;
 }
@@ -190,8 +189,8 @@ static wr_status_t leave(int *done, uint64_t k, search_t *S, wr_limits_t L) {
             X->holds = WR_FALSE;
             word_of(&X->word[0], &X->length[0], X, old - 1, 0, 0);
             word_of(&X->word[1], &X->length[1], X, k, a, 1);
-            tell_apart(&X->rest, &X->rest_length, X->class_[old - 1], q,
-                       S->T, letters);
+            tell_apart(&X->rest, &X->rest_length, X->class_[old - 1], q, S->T,
+                       letters);
             *done = 1;
             return WR_OK;
         }
@@ -210,8 +209,8 @@ static wr_status_t search(search_t *S, wr_limits_t L) {
     if (S->Q != NULL)
         wr_rd_frontier_push(S->Q, 0, 0);
     for (uint64_t k = 0; S->Q != NULL ? S->Q->n > 0 : k < X->states; k++) {
-        if (k % 4096 == 0 && (s = wr_limits_check(L, "rounded states",
-                                                  X->states, 0)) != WR_OK)
+        if (k % 4096 == 0 &&
+            (s = wr_limits_check(L, "rounded states", X->states, 0)) != WR_OK)
             return s;
         s = leave(&done, S->Q != NULL ? wr_rd_frontier_pop(S->Q) : k, S, L);
         if (s != WR_OK || done)
@@ -258,7 +257,8 @@ static int in_range(const wr_table_t *T, size_t letters) {
 wr_status_t wr_reach_compute(wr_reach_t out, const wr_machine_t M,
                              const wr_table_t *T, wr_limits_t L) {
     if (M->model->chunk > 0 || !in_range(T, M->R->letters))
-        return wr_limits_fail(L, WR_DOMAIN, "all words are decided in E2"
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "all words are decided in E2"
                               " models and for complete tables only");
     wr_reach_t X;
     index_t H = {0, 0, NULL};

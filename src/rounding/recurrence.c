@@ -50,10 +50,9 @@ static int digits(fmpz_t z, slong *point, const char **s, unsigned base) {
             behind = 1;
             continue;
         }
-        d = isdigit((int) c) ? c - '0'
-                             : isxdigit((int) c)
-                                   ? (unsigned) tolower((int) c) - 'a' + 10
-                                   : base;
+        d = isdigit((int) c)    ? c - '0'
+            : isxdigit((int) c) ? (unsigned) tolower((int) c) - 'a' + 10
+                                : base;
         if (d >= base)
             break;
         fmpz_mul_ui(z, z, base);
@@ -119,7 +118,8 @@ static wr_status_t numbers(fmpq *x, unsigned char *minus, size_t count,
                               in->ntokens - 1, count);
     for (size_t i = 0; i < count; i++)
         if (!wr_rd_number(x + i, minus + i, in->token[i + 1]))
-            return wr_reader_fail(in, i + 1, "found \"%s\", expected a number"
+            return wr_reader_fail(in, i + 1,
+                                  "found \"%s\", expected a number"
                                   " such as -3/4, 0.5 or 0x1.8p-3",
                                   in->token[i + 1]);
     return WR_OK;
@@ -154,8 +154,8 @@ static wr_status_t read_size(wr_recurrence_t R, wr_reader_t in) {
     uint64_t n;
     if (R->n != 0)
         return wr_reader_fail(in, 0, "a second size");
-    wr_status_t s = wr_reader_number(&n, in, 1, WR_RECURRENCE_MAX_SIZE,
-                                     "the size");
+    wr_status_t s =
+        wr_reader_number(&n, in, 1, WR_RECURRENCE_MAX_SIZE, "the size");
     if (s != WR_OK)
         return s;
     if (n == 0 || in->ntokens > 2)
@@ -172,8 +172,8 @@ static wr_status_t read_weight_line(wr_recurrence_t R, size_t *rows,
     if (R->letters == 0)
         open_letter(R, "a");
     wr_recurrence_letter_t *l = &R->letter[R->letters - 1];
-    if ((strcmp(key, "op") == 0 || strcmp(key, "out") == 0)
-        && (*rows == 0 || l->tree != NULL)) {
+    if ((strcmp(key, "op") == 0 || strcmp(key, "out") == 0) &&
+        (*rows == 0 || l->tree != NULL)) {
         *rows = n;
         return wr_rd_tree_line(&l->tree, n, in);
     }
@@ -195,20 +195,23 @@ static wr_status_t read_weight_line(wr_recurrence_t R, size_t *rows,
         return numbers(l->w + n, l->minus + n, 1, in);
     if (strcmp(key, "beta") == 0 && l->delta)
         return numbers(l->w + n + 1, l->minus + n + 1, 1, in);
-    return wr_reader_fail(in, 0, "found \"%s\", expected start, letter, row,"
+    return wr_reader_fail(in, 0,
+                          "found \"%s\", expected start, letter, row,"
                           " add (behind the rows), delta, value or beta"
-                          " (behind delta), op or out", key);
+                          " (behind delta), op or out",
+                          key);
 }
 
-static wr_status_t read_line(wr_recurrence_t R, size_t *rows,
-                             wr_reader_t in) {
+static wr_status_t read_line(wr_recurrence_t R, size_t *rows, wr_reader_t in) {
     const char *key = in->token[0];
     wr_status_t s;
     if (strcmp(key, "size") == 0)
         return read_size(R, in);
     if (R->n == 0)
-        return wr_reader_fail(in, 0, "found \"%s\", expected size, with"
-                              " which a recurrence begins", key);
+        return wr_reader_fail(in, 0,
+                              "found \"%s\", expected size, with"
+                              " which a recurrence begins",
+                              key);
     if (strcmp(key, "start") == 0) {
         unsigned char minus[WR_RECURRENCE_MAX_SIZE];
         return numbers(R->start, minus, R->n, in);

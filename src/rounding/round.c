@@ -86,8 +86,8 @@ static int to_units(fmpz_t sig, const fmpq_t x, slong q, int negative,
 /* floor(log2 |x|), x not 0. */
 static slong exponent(const fmpq_t x) {
     fmpz_t n, d;
-    slong e = (slong) fmpz_bits(fmpq_numref(x)) -
-              (slong) fmpz_bits(fmpq_denref(x));
+    slong e =
+        (slong) fmpz_bits(fmpq_numref(x)) - (slong) fmpz_bits(fmpq_denref(x));
     fmpz_init(n);
     fmpz_init_set(d, fmpq_denref(x));
     fmpz_abs(n, fmpq_numref(x));
@@ -129,8 +129,8 @@ static unsigned round_float(uint64_t *code, const fmpq_t x, int negative,
         *code = sign;
         return WR_INEXACT;
     }
-    uint64_t m = sig < hidden ? sig
-                              : ((uint64_t) (q - least) << (F->p - 1)) + sig;
+    uint64_t m =
+        sig < hidden ? sig : ((uint64_t) (q - least) << (F->p - 1)) + sig;
     if (q > (slong) F->emax - F->p + 1 || m > F->max) {
         m = beyond(negative, F, mode->rule);
         flags |= WR_OVERFLOW | WR_INEXACT;

@@ -26,8 +26,8 @@ extern "C" {
  * multiples of 2^-frac in two's complement of `width` bits.
  * units   all in bits or binary exponents */
 typedef struct {
-    int fixed;      /* 1: fixed point, and only width, frac, saturate count */
-    int width;      /* bits of a code */
+    int fixed; /* 1: fixed point, and only width, frac, saturate count */
+    int width; /* bits of a code */
     int p, emin, emax;
     int frac;
     int has_inf, has_nan;
@@ -97,12 +97,7 @@ WR_MUST_CHECK wr_status_t wr_mode_read(wr_mode_t mode, const char *text,
 void wr_mode_print(wr_buffer_t out, const wr_mode_t mode);
 
 /* What happened beside the result; 0: nothing. */
-enum {
-    WR_INEXACT = 1,
-    WR_OVERFLOW = 2,
-    WR_DIVIDE_BY_ZERO = 4,
-    WR_INVALID = 8
-};
+enum { WR_INEXACT = 1, WR_OVERFLOW = 2, WR_DIVIDE_BY_ZERO = 4, WR_INVALID = 8 };
 
 /* code = the exact x rounded once into F: the definition of rounding.
  * First to p bits (fewer below 2^emin, unless subnormals are flushed) with
@@ -189,8 +184,7 @@ void wr_recurrence_clear(wr_recurrence_t R);
  * add, delta, value, beta, op, out.  Numbers are p, p/q, decimals and C99
  * hexadecimal floats, all exact.
  * status  OK; PARSE (message in in) */
-WR_MUST_CHECK wr_status_t wr_recurrence_read(wr_recurrence_t R,
-                                             wr_reader_t in);
+WR_MUST_CHECK wr_status_t wr_recurrence_read(wr_recurrence_t R, wr_reader_t in);
 /* The index of the letter called name, or R->letters. */
 size_t wr_recurrence_letter(const wr_recurrence_t R, const char *name);
 
@@ -232,10 +226,9 @@ typedef struct {
 typedef wr_model_struct wr_model_t[1];
 
 /* E2:FORMAT:MODE:ORDER with ORDER one of dot seq bias fma wide-NAME
- * acc-NAME tree tree-NAME, or E3:FORMAT:MODE:chunk-C or :scan-C (C <= 4096; a power of two
- * for scan).  E2:bf16:flush:rne:acc-fp32.
- * status  OK; PARSE (reason in L)
- * source  [blelloch1990] for scans */
+ * acc-NAME tree tree-NAME, or E3:FORMAT:MODE:chunk-C or :scan-C (C <= 4096; a
+ * power of two for scan).  E2:bf16:flush:rne:acc-fp32. status  OK; PARSE
+ * (reason in L) source  [blelloch1990] for scans */
 WR_MUST_CHECK wr_status_t wr_model_read(wr_model_t M, const char *text,
                                         wr_limits_t L);
 void wr_model_print(wr_buffer_t out, const wr_model_t M);
@@ -290,9 +283,8 @@ void wr_orbit_state(uint64_t *code, const wr_orbit_t O);
  * status  OK; UNABLE past L->max_steps or the deadline
  * cost    about 3 (preperiod + period) steps, no memory
  * source  [brent1980] */
-WR_MUST_CHECK wr_status_t wr_orbit_period(uint64_t *preperiod,
-                                          uint64_t *period, wr_orbit_t O,
-                                          wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_orbit_period(uint64_t *preperiod, uint64_t *period,
+                                          wr_orbit_t O, wr_limits_t L);
 
 /* Whether one rounding into F, in any mode that is not stochastic, is
  * non-decreasing where it is not NaN: all but those that wrap. */
@@ -375,8 +367,7 @@ void wr_rounding_certify_begin(wr_buffer_t out, const wr_recurrence_t R,
 void wr_rounding_certify_end(wr_buffer_t out);
 /* "WORD float .." and " x", the parameters of a format and a number of it, as
  * certificates have them. */
-void wr_format_certify(wr_buffer_t out, const char *word,
-                       const wr_format_t F);
+void wr_format_certify(wr_buffer_t out, const char *word, const wr_format_t F);
 void wr_number_certify(wr_buffer_t out, uint64_t code, const wr_format_t F);
 /* The lines of a recurrence, as certificates have them. */
 void wr_recurrence_print(wr_buffer_t out, const wr_recurrence_t R);
@@ -403,18 +394,16 @@ typedef struct {
 
 /* HOM or COLL; F is the format of the states.
  * status  OK; DOMAIN if X decides nothing; UNABLE past limits */
-WR_MUST_CHECK wr_status_t wr_rounding_certify_reach(wr_buffer_t out,
-                                                    const wr_reach_t X,
-                                                    const wr_recurrence_t R,
-                                                    const wr_format_t F,
-                                                    const wr_dfa_text_t *A,
-                                                    wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_rounding_certify_reach(
+    wr_buffer_t out, const wr_reach_t X, const wr_recurrence_t R,
+    const wr_format_t F, const wr_dfa_text_t *A, wr_limits_t L);
 
 /* MONO.
  * status  OK; DOMAIN if wr_recurrence_monotone does not hold */
-WR_MUST_CHECK wr_status_t
-wr_rounding_certify_monotone(wr_buffer_t out, const wr_recurrence_t R,
-                             const wr_model_t model, wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_rounding_certify_monotone(wr_buffer_t out,
+                                                       const wr_recurrence_t R,
+                                                       const wr_model_t model,
+                                                       wr_limits_t L);
 
 #ifdef __cplusplus
 }

@@ -5,8 +5,8 @@
 #include "rounding/machine.h"
 
 /* Row i of an affine step; b = NULL adds nothing. */
-static double row(const double *w, const double *h, size_t n,
-                  const double *b, wr_machine_t M) {
+static double row(const double *w, const double *h, size_t n, const double *b,
+                  wr_machine_t M) {
     const rd_kernel_t *K = &M->K, *P, *S;
     wr_order_t order = M->model->order;
     if (order == WR_ORDER_DOT) {
@@ -18,8 +18,8 @@ static double row(const double *w, const double *h, size_t n,
         return rd_round(wr_rd_exact_sum(t, n + (b != NULL), K->rule), K);
     }
     if (order == WR_ORDER_FMA) {
-        double s = b != NULL ? rd_fma(w[0], h[0], *b, K)
-                             : rd_mul(w[0], h[0], K);
+        double s =
+            b != NULL ? rd_fma(w[0], h[0], *b, K) : rd_mul(w[0], h[0], K);
         for (size_t j = 1; j < n; j++)
             s = rd_fma(w[j], h[j], s, K);
         return s;

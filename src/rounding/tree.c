@@ -66,18 +66,21 @@ int wr_rd_tree_wants_acc(const wr_tree_struct *t) {
     return 0;
 }
 
-/* ---- in and out ----------------------------------------------------------- */
+/* ---- in and out -----------------------------------------------------------
+ */
 
-static wr_status_t read_number(operand_t *o, wr_tree_struct *t,
-                               const char *s, size_t at, wr_reader_t in) {
+static wr_status_t read_number(operand_t *o, wr_tree_struct *t, const char *s,
+                               size_t at, wr_reader_t in) {
     size_t k = t->numbers;
     t->x = wr_realloc(t->x, (k + 1) * sizeof *t->x);
     t->minus = wr_realloc(t->minus, k + 1);
     fmpq_init(t->x + k);
     t->numbers++;
     if (!wr_rd_number(t->x + k, t->minus + k, s))
-        return wr_reader_fail(in, at, "found \"%s\", expected h0 .. h%zu, an"
-                              " earlier t, or a number", s, t->n - 1);
+        return wr_reader_fail(in, at,
+                              "found \"%s\", expected h0 .. h%zu, an"
+                              " earlier t, or a number",
+                              s, t->n - 1);
     *o = (operand_t){'x', (uint32_t) k};
     return WR_OK;
 }
@@ -90,8 +93,10 @@ static wr_status_t read_operand(operand_t *o, wr_tree_struct *t, size_t at,
     char *end;
     unsigned long i = strtoul(s + 1, &end, 10);
     if (*end != '\0' || i >= (*s == 'h' ? t->n : t->ops))
-        return wr_reader_fail(in, at, "found \"%s\", there are h0 .. h%zu and"
-                              " %zu earlier t", s, t->n - 1, t->ops);
+        return wr_reader_fail(in, at,
+                              "found \"%s\", there are h0 .. h%zu and"
+                              " %zu earlier t",
+                              s, t->n - 1, t->ops);
     *o = (operand_t){*s, (uint32_t) i};
     return WR_OK;
 }
@@ -99,8 +104,10 @@ static wr_status_t read_operand(operand_t *o, wr_tree_struct *t, size_t at,
 static wr_status_t read_out(wr_tree_struct *t, wr_reader_t in) {
     wr_status_t s = WR_OK;
     if (t->out != NULL || in->ntokens != t->n + 1)
-        return wr_reader_fail(in, 0, "expected one line out with %zu"
-                              " operands", t->n);
+        return wr_reader_fail(in, 0,
+                              "expected one line out with %zu"
+                              " operands",
+                              t->n);
     t->out = wr_calloc(t->n, sizeof *t->out);
     for (size_t i = 0; i < t->n && s == WR_OK; i++)
         s = read_operand(t->out + i, t, i + 1, in);
@@ -122,8 +129,10 @@ static wr_status_t read_op(wr_tree_struct *t, wr_reader_t in) {
     while (k < 4 && strcmp(name, op_name[k]) != 0)
         k++;
     if (k == 4 || t->out != NULL || t->ops == MOST_OPS)
-        return wr_reader_fail(in, 1, "expected add, sub, mul or fma, perhaps"
-                              " with .acc, before out, at most %d", MOST_OPS);
+        return wr_reader_fail(in, 1,
+                              "expected add, sub, mul or fma, perhaps"
+                              " with .acc, before out, at most %d",
+                              MOST_OPS);
     op.kind = (op_kind_t) k;
     if (in->ntokens != (size_t) arity(op.kind) + 2)
         return wr_reader_fail(in, 1, "%s has %d operands", name,
@@ -146,8 +155,7 @@ wr_status_t wr_rd_tree_line(wr_tree_struct **t, size_t n, wr_reader_t in) {
                                             : read_op(*t, in);
 }
 
-static void put_operand(wr_buffer_t out, const wr_tree_struct *t,
-                        operand_t o) {
+static void put_operand(wr_buffer_t out, const wr_tree_struct *t, operand_t o) {
     if (o.kind == 'x')
         wr_rd_put_number(out, t->x + o.index, t->minus[o.index]);
     else
@@ -169,7 +177,8 @@ void wr_rd_tree_print(wr_buffer_t out, const wr_tree_struct *t) {
     wr_buffer_put(out, "\n");
 }
 
-/* ---- the step ------------------------------------------------------------- */
+/* ---- the step -------------------------------------------------------------
+ */
 
 static void copy(rd_value_t v, const rd_value_struct *w) {
     v->kind = w->kind;
@@ -211,8 +220,7 @@ static void compute(rd_value_t v, const op_t *op, const wr_tree_struct *t,
     rd_value_clear(y);
 }
 
-void wr_rd_tree_step(uint64_t *out, const wr_tree_struct *t,
-                     wr_machine_t M) {
+void wr_rd_tree_step(uint64_t *out, const wr_tree_struct *t, wr_machine_t M) {
     rd_value_struct *done = wr_calloc(t->ops + 1, sizeof *done);
     rd_value_t v;
     uint64_t code;

@@ -13,7 +13,7 @@
 #include "spectrum/sequence.h"
 
 enum { LEVELS = 3 };
-static const slong level_prec[LEVELS] = { 64, 256, 1024 };
+static const slong level_prec[LEVELS] = {64, 256, 1024};
 
 /* The roots of every factor with a root outside, at each precision. */
 typedef struct {
@@ -27,8 +27,7 @@ static wr_status_t roots_need(roots_t *R, slong s, int level, wr_limits_t L) {
     if (R->root[level][s] != NULL)
         return WR_OK;
     R->root[level][s] = _acb_vec_init(f->count);
-    return wr_spectrum_roots(R->root[level][s], f, R->K, level_prec[level],
-                             L);
+    return wr_spectrum_roots(R->root[level][s], f, R->K, level_prec[level], L);
 }
 
 static void square_modulus(arb_t out, const acb_t z, slong prec) {
@@ -117,14 +116,14 @@ static wr_status_t lead_outside(wr_sequence_struct *q, roots_t *R,
     acb_ptr z = R->root[0][t->factor] + root;
     int negative = arb_is_negative(acb_realref(z));
     status = sign_at(&sign, R, t->factor, root, t->c + t->depth - 1, L);
-    q->kind = negative ? WR_ENTRY_SWING
-              : sign > 0 ? WR_ENTRY_PLUS : WR_ENTRY_MINUS;
+    q->kind = negative   ? WR_ENTRY_SWING
+              : sign > 0 ? WR_ENTRY_PLUS
+                         : WR_ENTRY_MINUS;
     return status;
 }
 
 /* Nothing outside, but something on the circle grows like k^(depth-1). */
-static void lead_on(wr_sequence_struct *q, const wr_spectrum_t S,
-                    slong depth) {
+static void lead_on(wr_sequence_struct *q, const wr_spectrum_t S, slong depth) {
     slong one = -1, others = 0, minus = 0;
     for (slong t = 0; t < q->terms; t++) {
         const wr_spectrum_factor_struct *f = S->factor + q->term[t].factor;
@@ -142,8 +141,8 @@ static void lead_on(wr_sequence_struct *q, const wr_spectrum_t S,
         q->kind = WR_ENTRY_SWING;
     else if (others == 0 && minus == 0) {
         const fmpq_poly_struct *c = q->term[one].c + depth - 1;
-        q->kind = fmpz_sgn(fmpq_poly_numref(c)) > 0 ? WR_ENTRY_PLUS
-                                                    : WR_ENTRY_MINUS;
+        q->kind =
+            fmpz_sgn(fmpq_poly_numref(c)) > 0 ? WR_ENTRY_PLUS : WR_ENTRY_MINUS;
     }
 }
 
@@ -176,7 +175,8 @@ static void settle(wr_sequence_struct *q, const wr_spectrum_t S) {
         fmpq_add(odd, odd, c);
     }
     q->kind = !only_signs ? cyclotomic ? WR_ENTRY_PERIODIC : WR_ENTRY_ROTATE
-              : minus ? WR_ENTRY_ALTERNATE : WR_ENTRY_CONVERGE;
+              : minus     ? WR_ENTRY_ALTERNATE
+                          : WR_ENTRY_CONVERGE;
     if (only_signs) {
         fmpq_swap(q->value, even);
         fmpq_swap(q->other, odd);
@@ -189,7 +189,7 @@ static void settle(wr_sequence_struct *q, const wr_spectrum_t S) {
 
 wr_status_t spectrum_behaviour(wr_sequences_struct *Q, const wr_spectrum_t S,
                                const wr_ring_t K, wr_limits_t L) {
-    roots_t R = { S, K, { NULL, NULL, NULL } };
+    roots_t R = {S, K, {NULL, NULL, NULL}};
     wr_status_t status = WR_OK;
     for (int i = 0; i < LEVELS; i++)
         R.root[i] = wr_calloc((size_t) S->factors + 1, sizeof *R.root[i]);
@@ -197,8 +197,7 @@ wr_status_t spectrum_behaviour(wr_sequences_struct *Q, const wr_spectrum_t S,
         wr_sequence_struct *q = Q->sequence + e;
         slong depth = 0, outside = 0;
         for (slong t = 0; t < q->terms; t++) {
-            const wr_spectrum_factor_struct *f
-                = S->factor + q->term[t].factor;
+            const wr_spectrum_factor_struct *f = S->factor + q->term[t].factor;
             outside += f->outside;
             if (f->on > 0 && q->term[t].depth > depth)
                 depth = q->term[t].depth;

@@ -74,9 +74,8 @@ static void set_blocks(wr_spectrum_factor_struct *f, const slong *zeta,
     }
 }
 
-wr_status_t spectrum_blocks(wr_spectrum_factor_struct *f,
-                            const fmpz_poly_t p, const fmpq_mat_t A,
-                            wr_limits_t L) {
+wr_status_t spectrum_blocks(wr_spectrum_factor_struct *f, const fmpz_poly_t p,
+                            const fmpq_mat_t A, wr_limits_t L) {
     slong e = f->multiplicity, n = fmpq_mat_nrows(A), last = 0;
     slong *zeta = wr_calloc((size_t) e + 2, sizeof *zeta);
     wr_status_t status = WR_OK;

@@ -64,9 +64,9 @@ static void put_matrix(wr_buffer_t out, const wr_spectrum_matrix_t M) {
 
 static void put_factor(wr_buffer_t out, const wr_spectrum_factor_struct *f) {
     wr_buffer_printf(out, "factor %ld %ld %ld %ld %ld %ld %ld",
-                     (long) f->multiplicity, (long) f->real,
-                     (long) f->positive, (long) f->negative,
-                     (long) f->inside, (long) f->on, (long) f->outside);
+                     (long) f->multiplicity, (long) f->real, (long) f->positive,
+                     (long) f->negative, (long) f->inside, (long) f->on,
+                     (long) f->outside);
     for (slong i = 0; i < f->over_length; i++)
         put_number(out, f->over + i);
     for (slong i = 0; f->over == NULL && i < fmpz_poly_length(f->minpoly);
@@ -102,7 +102,8 @@ wr_status_t wr_spectrum_certify(wr_buffer_t out, const wr_spectrum_matrix_t M,
                                 const wr_spectrum_shape_t *shape,
                                 wr_limits_t L) {
     if (shape->norm_le_1 == WR_UNKNOWN)
-        return wr_limits_fail(L, WR_UNABLE, "no certificate over a field in "
+        return wr_limits_fail(L, WR_UNABLE,
+                              "no certificate over a field in "
                               "which complex conjugates are not known");
     put_matrix(out, M);
     wr_buffer_printf(out, "spec %ld\n", (long) S->factors);

@@ -48,8 +48,8 @@ wr_status_t wr_spectrum_paracontraction(wr_truth_t *yes,
     fmpq_mat_mul(G, T, M->A);
     fmpq_mat_sub(G, I, G);
     fmpq_mat_sub(T, I, M->A);
-    *yes = shape.norm_le_1 == WR_TRUE && rank_of(G) == rank_of(T)
-               ? WR_TRUE : WR_FALSE;
+    *yes = shape.norm_le_1 == WR_TRUE && rank_of(G) == rank_of(T) ? WR_TRUE
+                                                                  : WR_FALSE;
     fmpq_mat_clear(I);
     fmpq_mat_clear(G);
     fmpq_mat_clear(T);
@@ -121,20 +121,20 @@ static int all_paracontract(const wr_spectrum_matrix_struct *A, size_t count,
 
 /* Kept by products of eigenvalues. */
 static int multiplicative(wr_hypothesis_t h) {
-    return h == WR_REAL_NONNEGATIVE || h == WR_ALL_REAL
-           || h == WR_ONE_OR_INSIDE;
+    return h == WR_REAL_NONNEGATIVE || h == WR_ALL_REAL ||
+           h == WR_ONE_OR_INSIDE;
 }
 
 /* True when of modulus >= 1 there is only 1. */
 static int about_the_far(wr_hypothesis_t h) {
-    return h == WR_POSITIVE_OR_INSIDE || h == WR_REAL_OR_INSIDE
-           || h == WR_ONE_OR_INSIDE;
+    return h == WR_POSITIVE_OR_INSIDE || h == WR_REAL_OR_INSIDE ||
+           h == WR_ONE_OR_INSIDE;
 }
 
 /* Whether each one satisfies h. */
 static wr_status_t each_holds(int *each, wr_hypothesis_t h,
-                              const wr_spectrum_matrix_struct *A,
-                              size_t count, wr_limits_t L) {
+                              const wr_spectrum_matrix_struct *A, size_t count,
+                              wr_limits_t L) {
     wr_status_t status = WR_OK;
     wr_truth_t holds = WR_TRUE;
     slong factor;
@@ -158,8 +158,8 @@ wr_status_t wr_hypothesis_closed(const char **reason, wr_hypothesis_t h,
      * real and >= 0 makes every product so, and h follows */
     int strong = multiplicative(h);
     if (h == WR_POSITIVE_OR_INSIDE || h == WR_REAL_OR_INSIDE) {
-        wr_hypothesis_t stronger = h == WR_REAL_OR_INSIDE
-                                       ? WR_ALL_REAL : WR_REAL_NONNEGATIVE;
+        wr_hypothesis_t stronger =
+            h == WR_REAL_OR_INSIDE ? WR_ALL_REAL : WR_REAL_NONNEGATIVE;
         status = each_holds(&strong, stronger, A, count, L);
     }
     if (h == WR_NONNEGATIVE_DIAGONAL)
@@ -170,8 +170,8 @@ wr_status_t wr_hypothesis_closed(const char **reason, wr_hypothesis_t h,
         why = "triangular in one order of coordinates: eigenvalues multiply";
     else if (strong && status == WR_OK && all_commute(A, count, L, &status))
         why = "commuting, so triangular in one basis: eigenvalues multiply";
-    else if (about_the_far(h) && status == WR_OK
-             && all_paracontract(A, count, L, &status))
+    else if (about_the_far(h) && status == WR_OK &&
+             all_paracontract(A, count, L, &status))
         why = "paracontractions, |A v| < |v| unless A v = v: 1 or inside";
     if (status == WR_OK)
         *reason = why;

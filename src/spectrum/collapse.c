@@ -18,8 +18,7 @@
 enum { BISECT_STEPS = 100000, FOLLOW_STEPS = 10000, FAR_STEPS = 1000 };
 
 void wr_collapse_init(wr_collapse_t R) {
-    *R = (wr_collapse_struct) { .collapses = WR_UNKNOWN,
-                                .stays = WR_UNKNOWN };
+    *R = (wr_collapse_struct){.collapses = WR_UNKNOWN, .stays = WR_UNKNOWN};
     fmpq_init(R->before);
     fmpq_init(R->after);
     fmpq_mat_init(R->u, 0, 0);
@@ -97,8 +96,7 @@ static wr_status_t expands(int *yes, const fmpq_mat_t A, const fmpq *w,
 }
 
 /* Whether sum |u_i| w_i >= eta sum |u_i| for column j of N. */
-static int wide(const fmpq_mat_t N, slong j, const fmpq *w,
-                const fmpq_t eta) {
+static int wide(const fmpq_mat_t N, slong j, const fmpq *w, const fmpq_t eta) {
     fmpq_t sum, t;
     fmpq_init(sum);
     fmpq_init(t);
@@ -124,8 +122,7 @@ static int has_form(wr_collapse_t R, const fmpq_mat_t A, const fmpq *w,
     fmpq_mat_init(N, n, 0);
     fmpq_mat_transpose(T, A);
     for (slong i = 0; i < n; i++)
-        fmpq_sub(fmpq_mat_entry(T, i, i), fmpq_mat_entry(T, i, i),
-                 R->factor);
+        fmpq_sub(fmpq_mat_entry(T, i, i), fmpq_mat_entry(T, i, i), R->factor);
     factors_kernel(N, T);
     for (slong j = 0; j < fmpq_mat_ncols(N) && !found; j++) {
         if (!wide(N, j, w, eta))
@@ -169,8 +166,9 @@ static wr_status_t patience(uint64_t *most, const wr_spectrum_matrix_t A,
     wr_spectrum_t S;
     wr_spectrum_init(S);
     wr_status_t s = wr_spectrum_compute(S, A, L);
-    *most = L->max_steps ? L->max_steps
-            : s == WR_OK && S->radius >= 0 ? FAR_STEPS : FOLLOW_STEPS;
+    *most = L->max_steps                   ? L->max_steps
+            : s == WR_OK && S->radius >= 0 ? FAR_STEPS
+                                           : FOLLOW_STEPS;
     wr_spectrum_clear(S);
     return s;
 }
@@ -214,8 +212,7 @@ static wr_status_t bisect(wr_collapse_t R, const fmpq_mat_t A, const fmpq *w,
     while (s == WR_OK && high > 0 && !below(d, A, high, w, eta)) {
         low = high;
         high = 2 * high < most ? 2 * high : most;
-        s = low == most ? WR_UNABLE
-                        : wr_limits_check(L, "powers", 0, 0);
+        s = low == most ? WR_UNABLE : wr_limits_check(L, "powers", 0, 0);
     }
     while (s == WR_OK && high > low + 1) {
         uint64_t mid = low + (high - low) / 2;
@@ -303,8 +300,10 @@ wr_status_t wr_collapse_compute(wr_collapse_t R, const wr_spectrum_matrix_t A,
         return wr_limits_fail(L, WR_DOMAIN, "eta is not positive");
     for (slong i = 0; i < A->n; i++)
         if (fmpq_sgn(width + i) <= 0)
-            return wr_limits_fail(L, WR_DOMAIN, "the box has no width in "
-                                  "coordinate %ld", (long) i);
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  "the box has no width in "
+                                  "coordinate %ld",
+                                  (long) i);
     wr_collapse_init(S);
     s = expands(&never, A->A, width, eta, L);
     if (s == WR_OK && never) {

@@ -25,14 +25,14 @@ typedef enum {
 } wr_never_t;
 
 typedef struct {
-    wr_truth_t collapses; /* FALSE: diam_k >= eta for all k */
-    uint64_t first;       /* TRUE: the least k with diam_k < eta */
-    fmpq_t before, after; /* diam_(first - 1) (0 if first is 0), diam_first */
-    wr_truth_t stays;     /* TRUE: diam_k < eta for all k >= from, */
+    wr_truth_t collapses;  /* FALSE: diam_k >= eta for all k */
+    uint64_t first;        /* TRUE: the least k with diam_k < eta */
+    fmpq_t before, after;  /* diam_(first - 1) (0 if first is 0), diam_first */
+    wr_truth_t stays;      /* TRUE: diam_k < eta for all k >= from, */
     uint64_t from, shrink; /* least; |A^shrink| w <= w in every entry */
     wr_never_t never;
     uint64_t early, late;
-    fmpq_mat_t u;         /* n x 1 for NEVER_FORM, else 0 x 0 */
+    fmpq_mat_t u; /* n x 1 for NEVER_FORM, else 0 x 0 */
     fmpq_t factor;
 } wr_collapse_struct;
 typedef wr_collapse_struct wr_collapse_t[1];
@@ -44,16 +44,13 @@ void wr_collapse_clear(wr_collapse_t R);
  * shape   A over Q, n x n; width has n entries > 0; eta > 0
  * status  OK (UNKNOWN within: the bound on steps, 100000 unless set, was
  *         reached; 1000 where an eigenvalue has modulus >= 1, 10000 where
- *         powers have to be followed); DOMAIN (a field other than Q, a width or eta <= 0);
- *         UNABLE past other limits
- * cost    powers up to A^first; a number of powers of the order of
- *         log(first) if |A| w <= w
- * source  [mat2025] */
+ *         powers have to be followed); DOMAIN (a field other than Q, a width or
+ * eta <= 0); UNABLE past other limits cost    powers up to A^first; a number of
+ * powers of the order of log(first) if |A| w <= w source  [mat2025] */
 WR_MUST_CHECK wr_status_t wr_collapse_compute(wr_collapse_t R,
                                               const wr_spectrum_matrix_t A,
                                               const fmpq *width,
-                                              const fmpq_t eta,
-                                              wr_limits_t L);
+                                              const fmpq_t eta, wr_limits_t L);
 
 /* margin: the greatest e (perhaps < 0) such that A h + b and all within e of
  * it are in the box, for all h of the box low .. high. */
@@ -71,8 +68,7 @@ void wr_collapse_margin(fmpq_t margin, const wr_spectrum_matrix_t A,
 WR_MUST_CHECK wr_status_t wr_collapse_bounds(uint64_t *general,
                                              uint64_t *convex, const fmpq_t M,
                                              const fmpq_t eps,
-                                             const fmpq_t delta,
-                                             wr_limits_t L);
+                                             const fmpq_t delta, wr_limits_t L);
 
 /* What wreath-check judges, unless R is UNKNOWN; doc/cells.md. */
 void wr_collapse_certify(wr_buffer_t out, const wr_collapse_t R,

@@ -74,8 +74,8 @@ static wr_status_t exponent(uint64_t *n, const fmpq_t c, const fmpq_t q,
         arb_div(x, x, y, prec);
         arb_floor(y, x, prec);
         found = arb_get_unique_fmpz(f, y) && !arb_contains_int(x);
-        if (!found && prec > 256 && arb_get_unique_fmpz(f, x)
-            && fmpz_bits(f) <= 20) {
+        if (!found && prec > 256 && arb_get_unique_fmpz(f, x) &&
+            fmpz_bits(f) <= 20) {
             fmpq_t p;
             fmpq_init(p);
             fmpq_pow_si(p, c, fmpz_get_si(f));
@@ -83,7 +83,8 @@ static wr_status_t exponent(uint64_t *n, const fmpq_t c, const fmpq_t q,
             fmpq_clear(p);
         }
         if (!found && prec > 100000)
-            s = wr_limits_fail(L, WR_UNABLE, "a bound that is not told from "
+            s = wr_limits_fail(L, WR_UNABLE,
+                               "a bound that is not told from "
                                "a whole number");
     }
     if (s == WR_OK && fmpz_bits(f) > 61)
@@ -166,8 +167,7 @@ void wr_collapse_certify(wr_buffer_t out, const wr_collapse_t R,
     else
         wr_buffer_printf(out, "first %llu\n", (unsigned long long) R->first);
     if (R->collapses == WR_TRUE && R->stays == WR_TRUE)
-        wr_buffer_printf(out, "stays %llu %llu\n",
-                         (unsigned long long) R->from,
+        wr_buffer_printf(out, "stays %llu %llu\n", (unsigned long long) R->from,
                          (unsigned long long) R->shrink);
     wr_sha256(hash, out->text + first, out->length - first);
     wr_buffer_printf(out, "sha256 %s\n.\n", hash);

@@ -31,8 +31,8 @@ void wr_spectrum_clear(wr_spectrum_t S) {
 }
 
 wr_spectrum_factor_struct *spectrum_factor_add(wr_spectrum_t S) {
-    S->factor = wr_realloc(S->factor,
-                           (size_t) (S->factors + 1) * sizeof *S->factor);
+    S->factor =
+        wr_realloc(S->factor, (size_t) (S->factors + 1) * sizeof *S->factor);
     wr_spectrum_factor_struct *f = S->factor + S->factors++;
     memset(f, 0, sizeof *f);
     fmpz_poly_init(f->minpoly);
@@ -76,20 +76,19 @@ static int compare(const void *x, const void *y) {
     }
     if (f->count != g->count)
         return f->count < g->count ? -1 : 1;
-    return f->multiplicity < g->multiplicity ? -1
-                                             : f->multiplicity > g->multiplicity;
+    return f->multiplicity < g->multiplicity
+               ? -1
+               : f->multiplicity > g->multiplicity;
 }
 
-static wr_status_t compute_rational(wr_spectrum_t S,
-                                    const wr_spectrum_matrix_t M,
-                                    wr_limits_t L) {
+static wr_status_t
+compute_rational(wr_spectrum_t S, const wr_spectrum_matrix_t M, wr_limits_t L) {
     fmpz_poly_t chi;
     fmpz_poly_factor_t parts;
     fmpz_poly_init(chi);
     fmpz_poly_factor_init(parts);
     spectrum_charpoly(chi, M->A);
-    wr_status_t status = wr_limits_check(L, "characteristic polynomial", 0,
-                                         0);
+    wr_status_t status = wr_limits_check(L, "characteristic polynomial", 0, 0);
     if (status == WR_OK && M->n > 0)
         fmpz_poly_factor(parts, chi);
     for (slong i = 0; i < parts->num && status == WR_OK; i++) {

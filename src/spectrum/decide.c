@@ -32,8 +32,8 @@ void spectrum_decide(wr_spectrum_t S) {
     S->nonreal_far = S->growth = S->nilpotency = 0;
     for (slong i = 0; i < S->factors; i++) {
         const wr_spectrum_factor_struct *f = S->factor + i;
-        int at_zero = f->count == 1 && f->real == 1 && f->positive == 0
-                      && f->negative == 0;
+        int at_zero = f->count == 1 && f->real == 1 && f->positive == 0 &&
+                      f->negative == 0;
         real &= f->real == f->count;
         nonnegative &= f->real == f->count && f->negative == 0;
         simple &= f->block[0] == 1;

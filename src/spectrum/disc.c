@@ -83,8 +83,7 @@ static void cayley(fmpz_poly_t q, const fmpz_poly_t f) {
     fmpz_poly_one(power);
     for (slong i = n; i >= 0; i--) { /* Horner, homogeneous */
         fmpz_poly_mul(q, q, up);
-        fmpz_poly_scalar_mul_fmpz(term, power,
-                                  fmpz_poly_get_coeff_ptr(f, i));
+        fmpz_poly_scalar_mul_fmpz(term, power, fmpz_poly_get_coeff_ptr(f, i));
         fmpz_poly_add(q, q, term);
         fmpz_poly_mul(power, power, down);
     }
@@ -112,8 +111,8 @@ static slong cauchy_index(fmpq_poly_t f, fmpq_poly_t g) {
         fmpq_poly_rem(r, f, g);
         fmpq_poly_neg(r, r);
         fmpq_poly_primitive_part(f, r); /* for its size, not its sign */
-        if (!fmpq_poly_is_zero(r)
-            && fmpz_sgn(fmpq_poly_numref(r) + fmpq_poly_degree(r)) < 0)
+        if (!fmpq_poly_is_zero(r) &&
+            fmpz_sgn(fmpq_poly_numref(r) + fmpq_poly_degree(r)) < 0)
             fmpq_poly_neg(f, f);
         fmpq_poly_swap(f, g);
     }
@@ -159,8 +158,9 @@ wr_status_t wr_spectrum_disc_roots(slong *inside, const fmpz_poly_t f,
     fmpz_poly_t g, factor;
     fmpz_poly_init(g);
     fmpz_poly_init(factor);
-    for (slong prec = 128; !done && status == WR_OK && prec <= 16 * 1024
-                           && prec <= 1024 + 64 * n; prec *= 2) {
+    for (slong prec = 128;
+         !done && status == WR_OK && prec <= 16 * 1024 && prec <= 1024 + 64 * n;
+         prec *= 2) {
         done = schur_cohn(&found, f, prec);
         for (slong k = 2; !done && k <= 3; k++) {
             fmpz_poly_set_coeff_si(factor, 1, k);

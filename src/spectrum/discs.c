@@ -79,10 +79,8 @@ static wr_status_t fill(wr_discs_t D, int *good, const wr_spectrum_t S,
         acb_ptr root = _acb_vec_init(f->count);
         status = wr_spectrum_roots(root, f, K, prec, L);
         for (slong j = 0; j < f->count && status == WR_OK; j++, at++) {
-            *good &= centre(D->re + at, acb_realref(root + j), D->digits,
-                            prec);
-            *good &= centre(D->im + at, acb_imagref(root + j), D->digits,
-                            prec);
+            *good &= centre(D->re + at, acb_realref(root + j), D->digits, prec);
+            *good &= centre(D->im + at, acb_imagref(root + j), D->digits, prec);
         }
         _acb_vec_clear(root, f->count);
     }
@@ -90,8 +88,7 @@ static wr_status_t fill(wr_discs_t D, int *good, const wr_spectrum_t S,
 }
 
 wr_status_t wr_spectrum_discs(wr_discs_t D, const wr_spectrum_t S,
-                              const wr_ring_t K, slong digits,
-                              wr_limits_t L) {
+                              const wr_ring_t K, slong digits, wr_limits_t L) {
     wr_discs_t T;
     int good = 0;
     wr_status_t status = WR_OK;
@@ -107,8 +104,10 @@ wr_status_t wr_spectrum_discs(wr_discs_t D, const wr_spectrum_t S,
             break;
         T->digits = T->digits < 8 ? T->digits + 1 : 2 * T->digits;
         if (T->digits > MAX_DIGITS)
-            status = wr_limits_fail(L, WR_UNABLE, "eigenvalues are not told "
-                                    "apart by %d decimals", MAX_DIGITS);
+            status = wr_limits_fail(L, WR_UNABLE,
+                                    "eigenvalues are not told "
+                                    "apart by %d decimals",
+                                    MAX_DIGITS);
     }
     if (status == WR_OK) {
         wr_discs_struct t = *T;

@@ -22,20 +22,21 @@ typedef struct {
     wr_ring_t ring;
     fmpq_poly_struct *v, *beta; /* count x n, count */
     int exact;
-    fmpq_t error;   /* the greatest distance of an entry of the product from
-                     * A's; 0 if exact */
-    slong bits;     /* not exact: the greatest with error <= 2^-bits */
+    fmpq_t error; /* the greatest distance of an entry of the product from
+                   * A's; 0 if exact */
+    slong bits;   /* not exact: the greatest with error <= 2^-bits */
     wr_truth_t contraction, orthogonal;
-    slong rank;     /* of A - I */
-    slong defect;   /* rank of I - A^T A */
-    int least;      /* exact, and no product of fewer factors is A */
-    fmpz *longer;   /* |A x| > |x|, if the norm is over 1; else NULL; its
-                     * first entry that is not 0 is positive */
-    fmpq_t gain;    /* |A x|^2 - |x|^2 > 0 */
+    slong rank;   /* of A - I */
+    slong defect; /* rank of I - A^T A */
+    int least;    /* exact, and no product of fewer factors is A */
+    fmpz *longer; /* |A x| > |x|, if the norm is over 1; else NULL; its
+                   * first entry that is not 0 is positive */
+    fmpq_t gain;  /* |A x|^2 - |x|^2 > 0 */
 } wr_reflections_struct;
 typedef wr_reflections_struct wr_reflections_t[1];
 
-void wr_reflections_init(wr_reflections_t F); /* no factors of the 0 x 0 matrix */
+void wr_reflections_init(
+    wr_reflections_t F); /* no factors of the 0 x 0 matrix */
 void wr_reflections_clear(wr_reflections_t F);
 
 /* At least max(rank(A - I), rank(I - A^T A)) factors are needed, and
@@ -52,8 +53,8 @@ void wr_reflections_clear(wr_reflections_t F);
  * cost    O(n^3) operations in the field for orthogonal A
  * source  [scherk1950], [grazzi2025, Prop. 1] */
 WR_MUST_CHECK wr_status_t wr_reflections_compute(wr_reflections_t F,
-                                             const wr_spectrum_matrix_t A,
-                                             slong bits, wr_limits_t L);
+                                                 const wr_spectrum_matrix_t A,
+                                                 slong bits, wr_limits_t L);
 /* The factors and bounds as lines of text. */
 void wr_reflections_print(wr_buffer_t out, const wr_reflections_t F);
 
@@ -62,7 +63,7 @@ void wr_reflections_print(wr_buffer_t out, const wr_reflections_t F);
  * doc/certificates-factors.md is the format. */
 void wr_reflections_certify_begin(wr_buffer_t out, size_t matrices);
 void wr_reflections_certify(wr_buffer_t out, const wr_spectrum_matrix_t A,
-                        const wr_reflections_t F);
+                            const wr_reflections_t F);
 void wr_reflections_certify_end(wr_buffer_t out);
 
 #ifdef __cplusplus

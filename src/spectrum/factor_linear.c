@@ -36,8 +36,8 @@ void factors_kernel(fmpq_mat_t N, const fmpq_mat_t A) {
         for (slong i = 0; i < n; i++)
             fmpz_gcd(content, content, fmpz_mat_entry(K, i, j));
         for (slong i = 0; i < n; i++)
-            fmpq_set_fmpz_frac(fmpq_mat_entry(N, i, j),
-                               fmpz_mat_entry(K, i, j), content);
+            fmpq_set_fmpz_frac(fmpq_mat_entry(N, i, j), fmpz_mat_entry(K, i, j),
+                               content);
     }
     fmpz_mat_clear(Z);
     fmpz_mat_clear(K);
@@ -104,8 +104,8 @@ void factors_apply(fmpq_mat_t A, const fmpq_t c, const fmpq_mat_t v) {
 }
 
 int factors_sqrt(fmpq_t root, const fmpq_t x) {
-    if (fmpq_sgn(x) < 0 || !fmpz_is_square(fmpq_numref(x))
-        || !fmpz_is_square(fmpq_denref(x)))
+    if (fmpq_sgn(x) < 0 || !fmpz_is_square(fmpq_numref(x)) ||
+        !fmpz_is_square(fmpq_denref(x)))
         return 0;
     fmpz_sqrt(fmpq_numref(root), fmpq_numref(x));
     fmpz_sqrt(fmpq_denref(root), fmpq_denref(x));

@@ -21,7 +21,7 @@ typedef struct {
     slong n, count, room, prec;
     arb_mat_struct *v; /* columns */
     arb_ptr beta;
-    arb_mat_t X;       /* A = C_1 .. C_count X */
+    arb_mat_t X; /* A = C_1 .. C_count X */
 } near_t;
 
 static void near_init(near_t *S, const fmpq_mat_t A, slong prec) {
@@ -48,8 +48,7 @@ static void near_clear(near_t *S) {
 static void square(arb_t out, const arb_mat_t v, slong prec) {
     arb_zero(out);
     for (slong i = 0; i < arb_mat_nrows(v); i++)
-        arb_addmul(out, arb_mat_entry(v, i, 0), arb_mat_entry(v, i, 0),
-                   prec);
+        arb_addmul(out, arb_mat_entry(v, i, 0), arb_mat_entry(v, i, 0), prec);
 }
 
 /* X <- (I + c v v^T / (v^T v)) X */
@@ -249,8 +248,7 @@ static int round_factor(wr_reflections_t F, const near_t *S, slong k) {
             fmpq_one(fmpq_mat_entry(v, i, 0));
     }
     round_to(beta, S->beta + k, S->prec);
-    int good = pivot >= 0 && fmpq_sgn(beta) > 0
-               && fmpq_cmp_ui(beta, 2) <= 0;
+    int good = pivot >= 0 && fmpq_sgn(beta) > 0 && fmpq_cmp_ui(beta, 2) <= 0;
     if (good)
         factors_add_rational(F, v, beta);
     fmpq_mat_clear(v);
@@ -271,8 +269,8 @@ static void compare(wr_reflections_t F, const fmpq_mat_t A) {
     fmpq_mat_one(P);
     for (slong k = F->count - 1; k >= 0; k--) {
         for (slong i = 0; i < n; i++)
-            fmpq_poly_get_coeff_fmpq(fmpq_mat_entry(v, i, 0),
-                                     F->v + k * n + i, 0);
+            fmpq_poly_get_coeff_fmpq(fmpq_mat_entry(v, i, 0), F->v + k * n + i,
+                                     0);
         fmpq_poly_get_coeff_fmpq(c, F->beta + k, 0);
         fmpq_neg(c, c);
         factors_apply(P, c, v);
@@ -286,8 +284,8 @@ static void compare(wr_reflections_t F, const fmpq_mat_t A) {
     F->exact = fmpq_is_zero(most);
     fmpq_set(F->error, most);
     if (!F->exact) {
-        F->bits = (slong) fmpz_bits(fmpq_denref(most))
-                  - (slong) fmpz_bits(fmpq_numref(most));
+        F->bits = (slong) fmpz_bits(fmpq_denref(most)) -
+                  (slong) fmpz_bits(fmpq_numref(most));
         if (F->bits >= 0)
             fmpq_mul_2exp(most, most, (ulong) F->bits);
         if (F->bits < 0 || fmpz_cmp(fmpq_numref(most), fmpq_denref(most)) > 0)
@@ -341,8 +339,10 @@ wr_status_t factors_near(wr_reflections_t F, const fmpq_mat_t A, slong bits,
         forget(F);
         s = wr_limits_check(L, "factors", 0, 0);
         if (s == WR_OK && (prec *= 2) > MOST_BITS)
-            s = wr_limits_fail(L, WR_UNABLE, "no product within 2^-%ld "
-                               "with %d bits", (long) bits, MOST_BITS);
+            s = wr_limits_fail(L, WR_UNABLE,
+                               "no product within 2^-%ld "
+                               "with %d bits",
+                               (long) bits, MOST_BITS);
     }
     return s;
 }

@@ -69,17 +69,16 @@ static void take(list_t *list, fmpq_mat_t A, const fmpq_mat_t v,
 
 /* Factors from the eigenvectors of S at x: of A itself if it is symmetric
  * (x any value but 1), else of A A^T (x a square between 0 and 1). */
-static void take_eigenvectors(list_t *list, fmpq_mat_t A,
-                              const fmpq_mat_t S, const fmpq_t x,
-                              int symmetric) {
+static void take_eigenvectors(list_t *list, fmpq_mat_t A, const fmpq_mat_t S,
+                              const fmpq_t x, int symmetric) {
     slong n = fmpq_mat_nrows(A);
     fmpq_mat_t T, N, v;
     fmpq_t root, beta, c;
     fmpq_init(root);
     fmpq_init(beta);
     fmpq_init(c);
-    if (fmpq_is_one(x)
-        || (!symmetric && (fmpq_is_zero(x) || !factors_sqrt(root, x))))
+    if (fmpq_is_one(x) ||
+        (!symmetric && (fmpq_is_zero(x) || !factors_sqrt(root, x))))
         goto done;
     fmpq_mat_init(T, n, n);
     fmpq_mat_init(N, n, 0);
@@ -237,8 +236,7 @@ static void move_signs(list_t *list, fmpq_mat_t O) {
     fmpq_mat_sub(I, O, I);
     slong rank = factors_rank(I);
     for (slong i = 0; i < list->count && rank > 0; i++) {
-        if (fmpq_equal_si(list->beta + i, 2)
-            || !lowers(O, list->v + i, &rank))
+        if (fmpq_equal_si(list->beta + i, 2) || !lowers(O, list->v + i, &rank))
             continue;
         fmpq_sub_si(list->beta + i, list->beta + i, 2);
         fmpq_neg(list->beta + i, list->beta + i);
@@ -251,9 +249,10 @@ static void move_signs(list_t *list, fmpq_mat_t O) {
 
 /* ---- all ---------------------------------------------------------------- */
 
-wr_status_t factors_peel(wr_reflections_t F, const fmpq_mat_t A, wr_limits_t L) {
+wr_status_t factors_peel(wr_reflections_t F, const fmpq_mat_t A,
+                         wr_limits_t L) {
     slong n = F->n;
-    list_t list = { 0, NULL, NULL };
+    list_t list = {0, NULL, NULL};
     fmpq_mat_t B, E;
     wr_spectrum_matrix_t O;
     fmpq_mat_init(B, n, n);

@@ -11,8 +11,7 @@
 static void print_verdict(wr_buffer_t out, const wr_reflections_t F) {
     slong most = FLINT_MAX(F->rank, F->defect);
     wr_buffer_printf(out, "rank of A - I             %ld\n", (long) F->rank);
-    wr_buffer_printf(out, "rank of I - A^T A         %ld%s\n",
-                     (long) F->defect,
+    wr_buffer_printf(out, "rank of I - A^T A         %ld%s\n", (long) F->defect,
                      F->orthogonal == WR_TRUE ? ", orthogonal" : "");
     wr_buffer_printf(out, "factors                   %ld, ", (long) F->count);
     if (F->exact)
@@ -127,7 +126,7 @@ void wr_reflections_certify_end(wr_buffer_t out) {
 }
 
 void wr_reflections_certify(wr_buffer_t out, const wr_spectrum_matrix_t A,
-                        const wr_reflections_t F) {
+                            const wr_reflections_t F) {
     put_matrix(out, A);
     if (F->longer != NULL) {
         wr_buffer_put(out, "longer ");
@@ -140,8 +139,7 @@ void wr_reflections_certify(wr_buffer_t out, const wr_spectrum_matrix_t A,
         wr_buffer_put(out, "\n");
         return;
     }
-    wr_buffer_printf(out, "rank %ld %ld\n", (long) F->rank,
-                     (long) F->defect);
+    wr_buffer_printf(out, "rank %ld %ld\n", (long) F->rank, (long) F->defect);
     wr_buffer_printf(out, "factors %ld ", (long) F->count);
     put_rational(out, F->error);
     wr_buffer_put(out, F->least ? " least\n" : " open\n");

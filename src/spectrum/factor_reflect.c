@@ -28,16 +28,14 @@ static void dot(fmpq_poly_t out, const fmpq_poly_struct *x, slong a,
     fmpq_poly_init(t);
     fmpq_poly_zero(out);
     for (slong i = 0; i < n; i++)
-        if (!fmpq_poly_is_zero(x + i * a)
-            && !fmpq_poly_is_zero(y + i * b)) {
+        if (!fmpq_poly_is_zero(x + i * a) && !fmpq_poly_is_zero(y + i * b)) {
             wr_ring_mul(t, x + i * a, y + i * b, K);
             fmpq_poly_add(out, out, t);
         }
     fmpq_poly_clear(t);
 }
 
-static int orthogonal(const fmpq_poly_struct *M, slong n,
-                      const wr_ring_t K) {
+static int orthogonal(const fmpq_poly_struct *M, slong n, const wr_ring_t K) {
     int yes = 1;
     fmpq_poly_t t;
     fmpq_poly_init(t);
@@ -74,8 +72,8 @@ static void reflect(fmpq_poly_struct *M, const fmpq_poly_struct *v, slong n,
 }
 
 /* v = column j of M - I; 0 if that is 0 */
-static int difference(fmpq_poly_struct *v, const fmpq_poly_struct *M,
-                      slong j, slong n) {
+static int difference(fmpq_poly_struct *v, const fmpq_poly_struct *M, slong j,
+                      slong n) {
     int zero = 1;
     for (slong i = 0; i < n; i++) {
         fmpq_poly_set(v + i, M + i * n + j);
@@ -100,7 +98,8 @@ wr_status_t factors_reflect(wr_reflections_t F, const wr_spectrum_matrix_t A,
     for (slong i = 0; i < n; i++)
         fmpq_poly_init(v + i);
     if (!orthogonal(M, n, A->ring))
-        s = wr_limits_fail(L, WR_UNABLE, "the matrix is not orthogonal; "
+        s = wr_limits_fail(L, WR_UNABLE,
+                           "the matrix is not orthogonal; "
                            "over a field other than Q only orthogonal "
                            "matrices are factored");
     for (slong j = 0; j < n && s == WR_OK; j++) {

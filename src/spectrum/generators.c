@@ -37,14 +37,14 @@ static void echelon_clear(echelon_t *E) {
 /* Column j of V: 1 if it is outside the span of the rows, and then added. */
 static int echelon_add(echelon_t *E, const fmpz_mat_t V, slong j) {
     slong n = E->n;
-    ulong *new = E->row + E->count * n;
+    ulong *new = E->row + E->count *n;
     for (slong i = 0; i < n; i++)
         new[i] = fmpz_fdiv_ui(fmpz_mat_entry(V, i, j), E->mod.n);
     for (slong r = 0; r < E->count; r++)
         if (new[E->pivot[r]] != 0)
-            _nmod_vec_scalar_addmul_nmod(
-                new, E->row + r * n, n,
-                nmod_neg(new[E->pivot[r]], E->mod), E->mod);
+            _nmod_vec_scalar_addmul_nmod(new, E->row + r * n, n,
+                                         nmod_neg(new[E->pivot[r]], E->mod),
+                                         E->mod);
     slong p = 0;
     while (p < n && new[p] == 0)
         p++;
@@ -77,15 +77,14 @@ static void take_column(fmpz_mat_t w, const fmpz_mat_t V, slong j) {
     for (slong i = 0; i < fmpz_mat_nrows(V); i++) {
         fmpz_set(fmpz_mat_entry(w, i, 0), fmpz_mat_entry(V, i, j));
         if (!fmpz_is_zero(g))
-            fmpz_divexact(fmpz_mat_entry(w, i, 0), fmpz_mat_entry(w, i, 0),
-                          g);
+            fmpz_divexact(fmpz_mat_entry(w, i, 0), fmpz_mat_entry(w, i, 0), g);
     }
     fmpz_clear(g);
 }
 
 /* w, N w, .., N^(d-1) w into E; how many were new. */
-static slong add_multiples(echelon_t *E, const fmpz_mat_t w,
-                           const fmpz_mat_t N, slong d) {
+static slong add_multiples(echelon_t *E, const fmpz_mat_t w, const fmpz_mat_t N,
+                           slong d) {
     fmpz_mat_t x;
     slong new = 0;
     fmpz_mat_init_set(x, w);
@@ -101,9 +100,9 @@ static slong add_multiples(echelon_t *E, const fmpz_mat_t w,
 /* U_k: ker B^(k-1) and the generators found (columns 0 .. found-1 of W,
  * of sizes size[0 ..] > k) times B^(size - k). */
 static void span_known(echelon_t *E, const fmpz_mat_t below, slong columns,
-                       const fmpz_mat_struct *w, const slong *size,
-                       slong found, slong k, const fmpz_mat_t N,
-                       const fmpz_mat_t B, slong d) {
+                       const fmpz_mat_struct *w, const slong *size, slong found,
+                       slong k, const fmpz_mat_t N, const fmpz_mat_t B,
+                       slong d) {
     fmpz_mat_t x;
     for (slong j = 0; j < columns; j++)
         (void) echelon_add(E, below, j);
@@ -142,8 +141,8 @@ wr_status_t spectrum_generators(fmpz_mat_struct *w,
         columns = width[k];
         span_known(&E, ker[k - 1], width[k - 1], w, f->block, found, k, N, B,
                    d);
-        for (slong j = 0; j < columns && found < f->blocks
-                          && f->block[found] == k; j++) {
+        for (slong j = 0;
+             j < columns && found < f->blocks && f->block[found] == k; j++) {
             take_column(w + found, ker[k], j);
             if (add_multiples(&E, w + found, N, d) == d)
                 found++;
@@ -152,7 +151,8 @@ wr_status_t spectrum_generators(fmpz_mat_struct *w,
         status = wr_limits_check(L, "Jordan chains", 0, 0);
     }
     if (status == WR_OK && found < f->blocks)
-        status = wr_limits_fail(L, WR_UNABLE, "Jordan chains are not found "
+        status = wr_limits_fail(L, WR_UNABLE,
+                                "Jordan chains are not found "
                                 "modulo one prime");
     for (slong k = 0; k <= top; k++)
         fmpz_mat_clear(ker[k]);

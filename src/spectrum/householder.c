@@ -63,17 +63,21 @@ wr_status_t wr_householders_read(wr_householders_t H, const char *text,
         n += *p == ',' && count == 1;
     }
     if (count == 0 || n > WR_SPECTRUM_MAX_SIZE)
-        return wr_limits_fail(L, WR_PARSE, "\"%.80s\": expected factors as "
-                              "H(1/2;1,0)H(1/2;-1,2)", text);
+        return wr_limits_fail(L, WR_PARSE,
+                              "\"%.80s\": expected factors as "
+                              "H(1/2;1,0)H(1/2;-1,2)",
+                              text);
     set_sizes(T, n, count);
     int good = 1;
     for (size_t t = 0; t < count && good; t++)
         good = read_factor(T, t, &s);
     if (!good || *s != '\0') {
         wr_householders_clear(T);
-        return wr_limits_fail(L, WR_PARSE, "\"%.80s\": expected factors "
+        return wr_limits_fail(L, WR_PARSE,
+                              "\"%.80s\": expected factors "
                               "H(beta;v_1,..,v_%ld) with rational numbers, "
-                              "v not 0", text, (long) n);
+                              "v not 0",
+                              text, (long) n);
     }
     wr_householders_clear(H);
     *H = *T;
@@ -119,8 +123,7 @@ static void set_factor(fmpq_mat_t F, const fmpq_t beta, const fmpq *v) {
 }
 
 wr_status_t wr_householders_product(wr_spectrum_matrix_t M,
-                                    const wr_householders_t H,
-                                    wr_limits_t L) {
+                                    const wr_householders_t H, wr_limits_t L) {
     fmpq_mat_t A, F;
     fmpq_mat_init(A, H->n, H->n);
     fmpq_mat_init(F, H->n, H->n);
@@ -165,8 +168,8 @@ static slong directions(slong (*out)[2], slong h) {
         for (slong q = 0; q <= s; q++)
             for (slong p = -s; p <= s; p++) {
                 slong a = p < 0 ? -p : p;
-                if ((a > q ? a : q) != s || (q == 0 && p != 1)
-                    || n_gcd((ulong) a, (ulong) q) != 1)
+                if ((a > q ? a : q) != s || (q == 0 && p != 1) ||
+                    n_gcd((ulong) a, (ulong) q) != 1)
                     continue;
                 out[count][0] = p;
                 out[count++][1] = q;
@@ -187,8 +190,8 @@ static int descend(slong *i, size_t at, size_t count, const fmpq_mat_t P,
     fmpq_mat_init(A, 2, 2);
     for (i[at] = 0; i[at] < factors && !found && *status == WR_OK;) {
         fmpq_mat_mul(A, P, F[i[at]]);
-        found = descend(i, at + 1, count, A, F, factors, seek, tried, L,
-                        status);
+        found =
+            descend(i, at + 1, count, A, F, factors, seek, tried, L, status);
         i[at] += !found;
     }
     fmpq_mat_clear(A);
@@ -233,8 +236,8 @@ static int try_beta(wr_householders_t H, size_t count, const fmpq_t beta,
 wr_status_t wr_householders_search(wr_householders_t H, size_t count,
                                    wr_seek_t seek, slong height,
                                    slong denominator, wr_limits_t L) {
-    slong (*line)[2] = wr_malloc((size_t) (4 * (height + 1) * (height + 1))
-                                 * sizeof *line);
+    slong(*line)[2] =
+        wr_malloc((size_t) (4 * (height + 1) * (height + 1)) * sizeof *line);
     wr_status_t status = WR_OK;
     uint64_t tried = 0;
     int found = 0;
@@ -246,8 +249,8 @@ wr_status_t wr_householders_search(wr_householders_t H, size_t count,
             for (slong p = q; p >= 1 && !found && status == WR_OK; p--) {
                 fmpq_set_si(beta, p, (ulong) q);
                 if (n_gcd((ulong) p, (ulong) q) == 1)
-                    found = try_beta(H, count, beta, line, lines, seek,
-                                     &tried, L, &status);
+                    found = try_beta(H, count, beta, line, lines, seek, &tried,
+                                     L, &status);
             }
     }
     fmpq_clear(beta);

@@ -24,8 +24,7 @@ void wr_householders_clear(wr_householders_t H);
 /* "H(1/2;1,0)H(1/2;-1,-2)": factors from left to right.
  * status  OK; PARSE (the message is in L) */
 WR_MUST_CHECK wr_status_t wr_householders_read(wr_householders_t H,
-                                               const char *text,
-                                               wr_limits_t L);
+                                               const char *text, wr_limits_t L);
 void wr_householders_print(wr_buffer_t out, const wr_householders_t H);
 /* status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_householders_product(wr_spectrum_matrix_t M,
@@ -40,9 +39,11 @@ typedef enum { WR_SEEK_NONREAL, WR_SEEK_NEGATIVE } wr_seek_t;
  * status  OK; DOMAIN if there is none among them; UNABLE past limits (steps:
  *         products)
  * source  [grazziworkshop, Prop. 1], whose last clause it refutes */
-WR_MUST_CHECK wr_status_t wr_householders_search(
-    wr_householders_t H, size_t count, wr_seek_t seek, slong height,
-    slong denominator, wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_householders_search(wr_householders_t H,
+                                                 size_t count, wr_seek_t seek,
+                                                 slong height,
+                                                 slong denominator,
+                                                 wr_limits_t L);
 
 #ifdef __cplusplus
 }

@@ -7,8 +7,8 @@
 #include "spectrum/impl.h"
 
 static const char *const names[WR_HYPOTHESES] = {
-    "real-nonnegative",  "positive-or-inside", "all-real",
-    "real-or-inside",    "one-or-inside",      "norm-at-most-1",
+    "real-nonnegative",     "positive-or-inside", "all-real",
+    "real-or-inside",       "one-or-inside",      "norm-at-most-1",
     "nonnegative-diagonal",
 };
 
@@ -21,8 +21,7 @@ static int is_zero(const wr_spectrum_factor_struct *f) {
 }
 
 /* Whether no eigenvalue of this factor contradicts h. */
-static int factor_fits(const wr_spectrum_factor_struct *f,
-                       wr_hypothesis_t h) {
+static int factor_fits(const wr_spectrum_factor_struct *f, wr_hypothesis_t h) {
     slong far = f->on + f->outside;
     switch (h) {
     case WR_REAL_NONNEGATIVE:
@@ -62,8 +61,8 @@ wr_truth_t wr_hypothesis_decide(slong *factor, wr_hypothesis_t h,
 }
 
 wr_status_t wr_hypothesis_check(wr_truth_t *holds, slong *factor,
-                                wr_hypothesis_t h,
-                                const wr_spectrum_matrix_t M, wr_limits_t L) {
+                                wr_hypothesis_t h, const wr_spectrum_matrix_t M,
+                                wr_limits_t L) {
     wr_spectrum_t S;
     wr_spectrum_shape_t shape;
     wr_spectrum_init(S);

@@ -26,9 +26,11 @@ WR_MUST_CHECK wr_status_t spectrum_blocks(wr_spectrum_factor_struct *f,
 void spectrum_charpoly(fmpz_poly_t chi, const fmpq_mat_t A);
 /* Factors over Q(a): fills S->factor but for places; p[i] is what
  * spectrum_blocks wants for factor i, with *shifted in place of A. */
-WR_MUST_CHECK wr_status_t spectrum_factor_over(
-    wr_spectrum_t S, fmpz_poly_struct **p, fmpq_mat_t shifted,
-    const wr_spectrum_matrix_t M, wr_limits_t L);
+WR_MUST_CHECK wr_status_t spectrum_factor_over(wr_spectrum_t S,
+                                               fmpz_poly_struct **p,
+                                               fmpq_mat_t shifted,
+                                               const wr_spectrum_matrix_t M,
+                                               wr_limits_t L);
 wr_spectrum_factor_struct *spectrum_factor_add(wr_spectrum_t S);
 /* The summary from the factors. */
 void spectrum_decide(wr_spectrum_t S);
@@ -46,15 +48,14 @@ void spectrum_value(fmpz_mat_t out, const fmpz_poly_t p, const fmpz_mat_t N,
                     const fmpz_t D);
 /* Vectors w[0 .. blocks-1], n x 1, that generate ker p(A)^e over Q[A], the
  * annihilator of w[b] being p^block[b]; N = D A, B = D^deg(p) p(A). */
-WR_MUST_CHECK wr_status_t spectrum_generators(
-    fmpz_mat_struct *w, const wr_spectrum_factor_struct *f,
-    const fmpz_mat_t N, const fmpz_mat_t B, wr_limits_t L);
+WR_MUST_CHECK wr_status_t
+spectrum_generators(fmpz_mat_struct *w, const wr_spectrum_factor_struct *f,
+                    const fmpz_mat_t N, const fmpz_mat_t B, wr_limits_t L);
 
 /* Kinds, values and periods of entries whose terms are known. */
 WR_MUST_CHECK wr_status_t spectrum_behaviour(wr_sequences_struct *Q,
                                              const wr_spectrum_t S,
-                                             const wr_ring_t K,
-                                             wr_limits_t L);
+                                             const wr_ring_t K, wr_limits_t L);
 
 /* PSD of a symmetric rational matrix, by LDL^T without square roots. */
 WR_MUST_CHECK wr_status_t spectrum_psd(wr_truth_t *psd, const fmpq_mat_t A,

@@ -164,7 +164,8 @@ static wr_status_t chains_of(wr_jordan_t J, const wr_spectrum_t S, slong at,
 wr_status_t wr_spectrum_jordan(wr_jordan_t J, const wr_spectrum_t S,
                                const wr_spectrum_matrix_t M, wr_limits_t L) {
     if (M->ring->degree > 1)
-        return wr_limits_fail(L, WR_UNABLE, "Jordan chains are for rational "
+        return wr_limits_fail(L, WR_UNABLE,
+                              "Jordan chains are for rational "
                               "matrices");
     wr_jordan_t T;
     fmpz_mat_t N;
@@ -182,7 +183,8 @@ wr_status_t wr_spectrum_jordan(wr_jordan_t J, const wr_spectrum_t S,
     for (slong i = 0; i < S->factors && status == WR_OK; i++)
         status = chains_of(T, S, i, M->A, N, D, L);
     if (status == WR_OK && wr_jordan_check(T, S, M) != WR_TRUE)
-        status = wr_limits_fail(L, WR_UNABLE, "the Jordan form does not "
+        status = wr_limits_fail(L, WR_UNABLE,
+                                "the Jordan form does not "
                                 "multiply back to the matrix");
     if (status == WR_OK) {
         wr_jordan_struct t = *T;
@@ -197,8 +199,8 @@ wr_status_t wr_spectrum_jordan(wr_jordan_t J, const wr_spectrum_t S,
 
 /* ---- multiplying back --------------------------------------------------- */
 
-static int chain_holds(const wr_jordan_chain_struct *chain,
-                       const fmpz_poly_t f, const fmpq_mat_t A) {
+static int chain_holds(const wr_jordan_chain_struct *chain, const fmpz_poly_t f,
+                       const fmpq_mat_t A) {
     slong n = fmpq_mat_nrows(A);
     int holds = 1;
     fmpq_poly_struct *x = vectors(n);
@@ -208,9 +210,9 @@ static int chain_holds(const wr_jordan_chain_struct *chain,
     for (slong k = 0; k < chain->size && holds; k++) {
         step(x, A, chain->v + k * n, modulus);
         for (slong i = 0; i < n; i++)
-            holds &= k == 0 ? fmpq_poly_is_zero(x + i)
-                            : fmpq_poly_equal(x + i, chain->v
-                                                         + (k - 1) * n + i);
+            holds &= k == 0
+                         ? fmpq_poly_is_zero(x + i)
+                         : fmpq_poly_equal(x + i, chain->v + (k - 1) * n + i);
     }
     fmpq_poly_clear(modulus);
     vectors_free(x, n);
@@ -229,9 +231,8 @@ static void coefficients(fmpq_mat_t R, const wr_jordan_t J,
         for (slong k = 0; k < chain->size; k++, column += d)
             for (slong i = 0; i < n; i++)
                 for (slong l = 0; l < d && column + l < n; l++)
-                    fmpq_poly_get_coeff_fmpq(
-                        fmpq_mat_entry(R, i, column + l),
-                        chain->v + k * n + i, l);
+                    fmpq_poly_get_coeff_fmpq(fmpq_mat_entry(R, i, column + l),
+                                             chain->v + k * n + i, l);
     }
 }
 

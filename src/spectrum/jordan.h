@@ -46,8 +46,7 @@ WR_MUST_CHECK wr_status_t wr_spectrum_jordan(wr_jordan_t J,
 wr_truth_t wr_jordan_check(const wr_jordan_t J, const wr_spectrum_t S,
                            const wr_spectrum_matrix_t M);
 /* As text: for every factor its roots in isolating discs, then the chains. */
-WR_MUST_CHECK wr_status_t wr_jordan_print(wr_buffer_t out,
-                                          const wr_jordan_t J,
+WR_MUST_CHECK wr_status_t wr_jordan_print(wr_buffer_t out, const wr_jordan_t J,
                                           const wr_spectrum_t S,
                                           const wr_ring_t K, wr_limits_t L);
 
@@ -73,8 +72,7 @@ void wr_discs_init(wr_discs_t D);
 void wr_discs_clear(wr_discs_t D);
 /* With at least this many digits.
  * status  OK; UNABLE past limits */
-WR_MUST_CHECK wr_status_t wr_spectrum_discs(wr_discs_t D,
-                                            const wr_spectrum_t S,
+WR_MUST_CHECK wr_status_t wr_spectrum_discs(wr_discs_t D, const wr_spectrum_t S,
                                             const wr_ring_t K, slong digits,
                                             wr_limits_t L);
 /* "0.618 - 1.2 i" for disc i */

@@ -52,7 +52,7 @@ wr_status_t wr_jordan_print(wr_buffer_t out, const wr_jordan_t J,
     wr_status_t status = wr_spectrum_discs(D, S, K, 0, L);
     if (status == WR_OK)
         wr_buffer_put(out, "A = P J P^-1, multiplied back; the columns of P"
-                      " for each root r\n");
+                           " for each root r\n");
     for (slong i = 0; i < S->factors && status == WR_OK; i++) {
         put_root(out, S->factor + i, D, first);
         first += S->factor[i].count;
@@ -108,7 +108,8 @@ static wr_status_t set_root(ca_t a, const wr_ring_t K, ca_ctx_t ctx,
         if (acb_overlaps(z, QQBAR_ENCLOSURE(root + i)))
             at = at == -1 ? i : -2;
     if (status == WR_OK && at < 0)
-        status = wr_limits_fail(L, WR_UNABLE, "the field's root is not told "
+        status = wr_limits_fail(L, WR_UNABLE,
+                                "the field's root is not told "
                                 "from its neighbours");
     if (status == WR_OK)
         ca_set_qqbar(a, root + at, ctx);
@@ -155,12 +156,13 @@ wr_status_t wr_spectrum_jordan_calcium(wr_buffer_t out,
         ca_mat_mul(AP, A, P, ctx);
         ca_mat_mul(A, P, J, ctx);
         if (ca_mat_check_equal(AP, A, ctx) != T_TRUE)
-            status = wr_limits_fail(L, WR_UNABLE, "Calcium cannot tell that "
+            status = wr_limits_fail(L, WR_UNABLE,
+                                    "Calcium cannot tell that "
                                     "A P = P J");
     }
     if (status == WR_OK) {
         wr_buffer_put(out, "A P = P J by Calcium, multiplied back; entries"
-                      " that are not 0\n");
+                           " that are not 0\n");
         put_matrix(out, "J", J, ctx);
         put_matrix(out, "P", P, ctx);
     }

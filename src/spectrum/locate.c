@@ -50,8 +50,7 @@ static void trace_polynomial(fmpz_poly_t g, const fmpz_poly_t f) {
     fmpz_poly_clear(t);
 }
 
-static wr_status_t count_circle(slong *on, const fmpz_poly_t f,
-                                wr_limits_t L) {
+static wr_status_t count_circle(slong *on, const fmpz_poly_t f, wr_limits_t L) {
     fmpz_poly_t g, line;
     fmpz_poly_init(g);
     fmpz_poly_init(line);
@@ -67,8 +66,8 @@ static wr_status_t count_circle(slong *on, const fmpz_poly_t f,
 }
 
 /* Real roots in (0, 1) and (1, infinity). */
-static wr_status_t count_positive(slong *near, slong *far,
-                                  const fmpz_poly_t f, wr_limits_t L) {
+static wr_status_t count_positive(slong *near, slong *far, const fmpz_poly_t f,
+                                  wr_limits_t L) {
     fmpz_poly_t g;
     fmpz_poly_init(g);
     fmpz_poly_reverse(g, f, fmpz_poly_length(f));
@@ -80,7 +79,7 @@ static wr_status_t count_positive(slong *near, slong *far,
 }
 
 static wr_status_t count_real(wr_spectrum_factor_struct *f, wr_limits_t L) {
-    slong near[2] = { 0, 0 }, far[2] = { 0, 0 };
+    slong near[2] = {0, 0}, far[2] = {0, 0};
     fmpz_poly_t g;
     fmpz_poly_init(g);
     fmpz_poly_set(g, f->minpoly);

@@ -21,8 +21,7 @@ void wr_spectrum_matrix_clear(wr_spectrum_matrix_t M) {
     fmpq_mat_clear(M->A);
 }
 
-void wr_spectrum_matrix_swap(wr_spectrum_matrix_t M,
-                             wr_spectrum_matrix_t N) {
+void wr_spectrum_matrix_swap(wr_spectrum_matrix_t M, wr_spectrum_matrix_t N) {
     wr_spectrum_matrix_struct t = *M;
     *M = *N;
     *N = t;
@@ -52,18 +51,19 @@ void wr_spectrum_matrix_set(wr_spectrum_matrix_t M,
 
 static wr_status_t check_size(slong n, slong degree, wr_limits_t L) {
     if (n > WR_SPECTRUM_MAX_SIZE || n * degree > WR_SPECTRUM_MAX_SIZE)
-        return wr_limits_fail(L, WR_UNABLE, "a matrix of %ld rows over a "
+        return wr_limits_fail(L, WR_UNABLE,
+                              "a matrix of %ld rows over a "
                               "field of degree %ld; rows times degree may "
-                              "be %d", (long) n, (long) degree,
-                              WR_SPECTRUM_MAX_SIZE);
+                              "be %d",
+                              (long) n, (long) degree, WR_SPECTRUM_MAX_SIZE);
     return WR_OK;
 }
 
 wr_status_t wr_spectrum_matrix_set_rational(wr_spectrum_matrix_t M,
-                                            const fmpq_mat_t A,
-                                            wr_limits_t L) {
+                                            const fmpq_mat_t A, wr_limits_t L) {
     if (fmpq_mat_nrows(A) != fmpq_mat_ncols(A))
-        return wr_limits_fail(L, WR_DOMAIN, "a matrix of %ld rows and %ld "
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "a matrix of %ld rows and %ld "
                               "columns is not square",
                               (long) fmpq_mat_nrows(A),
                               (long) fmpq_mat_ncols(A));
@@ -86,8 +86,8 @@ void spectrum_block_set(fmpq_mat_t A, slong i, slong j, const fmpq_poly_t x,
     fmpq_poly_set(y, x);
     for (slong c = 0; c < d; c++) { /* y = x a^c */
         for (slong r = 0; r < d; r++)
-            fmpq_poly_get_coeff_fmpq(
-                fmpq_mat_entry(A, i * d + r, j * d + c), y, r);
+            fmpq_poly_get_coeff_fmpq(fmpq_mat_entry(A, i * d + r, j * d + c), y,
+                                     r);
         fmpq_poly_shift_left(y, y, 1);
         if (fmpq_poly_length(y) > d)
             fmpq_poly_rem(y, y, K->minpoly);
@@ -114,8 +114,7 @@ void wr_spectrum_matrix_entry(fmpq_poly_t x, const wr_spectrum_matrix_t M,
     slong d = M->ring->degree;
     fmpq_poly_zero(x);
     for (slong r = 0; r < d; r++)
-        fmpq_poly_set_coeff_fmpq(x, r,
-                                 fmpq_mat_entry(M->A, i * d + r, j * d));
+        fmpq_poly_set_coeff_fmpq(x, r, fmpq_mat_entry(M->A, i * d + r, j * d));
 }
 
 void wr_spectrum_matrix_put(wr_buffer_t out, const wr_spectrum_matrix_t M,

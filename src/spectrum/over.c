@@ -193,8 +193,8 @@ static int split(wr_spectrum_t S, fmpz_poly_struct **p, const kpoly_t *chi,
         kpoly_set(&f, chi);
         kpoly_shifted(&g, parts->p + i, s, M->ring);
         kpoly_gcd(&f, &g, M->ring);
-        good = (f.length - 1) * M->ring->degree
-               == fmpz_poly_degree(parts->p + i);
+        good =
+            (f.length - 1) * M->ring->degree == fmpz_poly_degree(parts->p + i);
         if (good)
             add_factor(S, p, &f, parts->p + i, parts->exp[i]);
         kpoly_clear(&f);
@@ -219,7 +219,7 @@ static void drop_factors(wr_spectrum_t S, fmpz_poly_struct **p) {
 static void set_minpoly(wr_spectrum_factor_struct *f,
                         const fmpz_poly_factor_t norm, const wr_ring_t K) {
     for (slong i = 0; i < norm->num; i++) {
-        kpoly_t h, g = { f->over, f->over_length, f->over_length };
+        kpoly_t h, g = {f->over, f->over_length, f->over_length};
         kpoly_init(&h, fmpz_poly_length(norm->p + i));
         kpoly_shifted(&h, norm->p + i, 0, K);
         kpoly_rem(&h, &g, K);
@@ -231,8 +231,7 @@ static void set_minpoly(wr_spectrum_factor_struct *f,
 
 wr_status_t spectrum_factor_over(wr_spectrum_t S, fmpz_poly_struct **p,
                                  fmpq_mat_t shifted,
-                                 const wr_spectrum_matrix_t M,
-                                 wr_limits_t L) {
+                                 const wr_spectrum_matrix_t M, wr_limits_t L) {
     fmpz_poly_t norm;
     fmpz_poly_factor_t first, parts;
     kpoly_t chi;

@@ -25,10 +25,10 @@ typedef struct {
 
 static void add_dot(picture_t *P, const acb_t z,
                     const wr_spectrum_factor_struct *f) {
-    dot_t d = { arf_get_d(arb_midref(acb_realref(z)), ARF_RND_NEAR),
-                arf_get_d(arb_midref(acb_imagref(z)), ARF_RND_NEAR),
-                sqrt((double) FLINT_MIN(f->multiplicity, 9)),
-                f->multiplicity, f->block[0] };
+    dot_t d = {arf_get_d(arb_midref(acb_realref(z)), ARF_RND_NEAR),
+               arf_get_d(arb_midref(acb_imagref(z)), ARF_RND_NEAR),
+               sqrt((double) FLINT_MIN(f->multiplicity, 9)), f->multiplicity,
+               f->block[0]};
     double size = fmax(fabs(d.x), fabs(d.y));
     if (!(size < FAR)) {
         P->far++;
@@ -64,7 +64,8 @@ static void put_label(wr_buffer_t out, const dot_t *d, const char *times) {
         wr_buffer_printf(out, ", block %ld", (long) d->block);
 }
 
-/* ---- SVG ------------------------------------------------------------------ */
+/* ---- SVG ------------------------------------------------------------------
+ */
 
 static void svg_frame(wr_buffer_t out, const picture_t *P, double scale) {
     wr_buffer_printf(
@@ -84,19 +85,24 @@ static void svg_frame(wr_buffer_t out, const picture_t *P, double scale) {
         "<text x=\"4\" y=\"%.3f\">-i</text></g>\n",
         scale, scale + 8, -scale - 8, -scale - 8, scale + 18);
     if (P->far > 0)
-        wr_buffer_printf(out, "<text x=\"-195\" y=\"195\">%zu farther away "
-                         "than 10^6</text>\n", P->far);
+        wr_buffer_printf(out,
+                         "<text x=\"-195\" y=\"195\">%zu farther away "
+                         "than 10^6</text>\n",
+                         P->far);
 }
 
 static void svg_dot(wr_buffer_t out, const dot_t *d, double scale) {
     double x = scale * d->x, y = -scale * d->y, r = 3.2 * d->size;
     int left = x > 100; /* room for text is on the other side */
-    wr_buffer_printf(out, "<circle cx=\"%.3f\" cy=\"%.3f\" r=\"%.2f\" "
-                     "fill=\"#111\" stroke=\"#fff\"/>\n", x, y, r);
+    wr_buffer_printf(out,
+                     "<circle cx=\"%.3f\" cy=\"%.3f\" r=\"%.2f\" "
+                     "fill=\"#111\" stroke=\"#fff\"/>\n",
+                     x, y, r);
     if (d->block > 1)
-        wr_buffer_printf(out, "<circle cx=\"%.3f\" cy=\"%.3f\" r=\"%.2f\" "
-                         "fill=\"none\" stroke=\"#111\"/>\n", x, y,
-                         r + 2.5);
+        wr_buffer_printf(out,
+                         "<circle cx=\"%.3f\" cy=\"%.3f\" r=\"%.2f\" "
+                         "fill=\"none\" stroke=\"#111\"/>\n",
+                         x, y, r + 2.5);
     if (d->multiplicity == 1)
         return;
     wr_buffer_printf(out, "<text x=\"%.3f\" y=\"%.3f\" text-anchor=\"%s\">",
@@ -121,14 +127,19 @@ wr_status_t wr_spectrum_plot_svg(wr_buffer_t out, const wr_spectrum_t S,
     return status;
 }
 
-/* ---- TikZ ----------------------------------------------------------------- */
+/* ---- TikZ -----------------------------------------------------------------
+ */
 
 static void tikz_dot(wr_buffer_t out, const dot_t *d) {
-    wr_buffer_printf(out, "\\fill[black] (%.6f,%.6f) circle "
-                     "(%.2fpt);\n", d->x, d->y, 1.7 * d->size);
+    wr_buffer_printf(out,
+                     "\\fill[black] (%.6f,%.6f) circle "
+                     "(%.2fpt);\n",
+                     d->x, d->y, 1.7 * d->size);
     if (d->block > 1)
-        wr_buffer_printf(out, "\\draw[black] (%.6f,%.6f) circle "
-                         "(%.2fpt);\n", d->x, d->y, 1.7 * d->size + 1.5);
+        wr_buffer_printf(out,
+                         "\\draw[black] (%.6f,%.6f) circle "
+                         "(%.2fpt);\n",
+                         d->x, d->y, 1.7 * d->size + 1.5);
     if (d->multiplicity == 1)
         return;
     wr_buffer_printf(out, "\\node[above %s,font=\\scriptsize] at (%.6f,%.6f) {",

@@ -49,8 +49,7 @@ static void times_value(wr_spectrum_matrix_t B, const fmpq_poly_struct *g,
 /* The coefficients of a factor in the field; the caller frees. */
 static fmpq_poly_struct *coefficients(slong *length,
                                       const wr_spectrum_factor_struct *f) {
-    *length = f->over != NULL ? f->over_length
-                              : fmpz_poly_length(f->minpoly);
+    *length = f->over != NULL ? f->over_length : fmpz_poly_length(f->minpoly);
     fmpq_poly_struct *g = wr_malloc((size_t) *length * sizeof *g);
     for (slong i = 0; i < *length; i++) {
         fmpq_poly_init(g + i);
@@ -63,8 +62,7 @@ static fmpq_poly_struct *coefficients(slong *length,
 }
 
 /* B <- B g(A)^k / g(1)^k for the largest block k. */
-static void take_off(wr_spectrum_matrix_t B,
-                     const wr_spectrum_factor_struct *f,
+static void take_off(wr_spectrum_matrix_t B, const wr_spectrum_factor_struct *f,
                      const wr_spectrum_matrix_t M) {
     slong length;
     fmpq_poly_struct *g = coefficients(&length, f);
@@ -83,8 +81,7 @@ static void take_off(wr_spectrum_matrix_t B,
     fmpq_poly_clear(one);
 }
 
-wr_status_t wr_spectrum_limit(wr_spectrum_matrix_t limit,
-                              const wr_spectrum_t S,
+wr_status_t wr_spectrum_limit(wr_spectrum_matrix_t limit, const wr_spectrum_t S,
                               const wr_spectrum_matrix_t M, wr_limits_t L) {
     int has_one = 0;
     if (wr_spectrum_powers(S) != WR_POWERS_CONVERGE)
@@ -166,7 +163,8 @@ wr_status_t wr_spectrum_growth(slong *exponent, const wr_spectrum_t S,
             return status;
     }
     if (low != high)
-        return wr_limits_fail(L, WR_UNABLE, "eigenvalues of nearly one "
+        return wr_limits_fail(L, WR_UNABLE,
+                              "eigenvalues of nearly one "
                               "modulus have blocks of different sizes");
     *exponent = high - 1;
     return WR_OK;

@@ -42,16 +42,15 @@ static void put_count(wr_buffer_t out, slong n, const char *what) {
 
 static wr_status_t put_roots(wr_buffer_t out,
                              const wr_spectrum_factor_struct *f,
-                             const wr_ring_t K, slong digits,
-                             wr_limits_t L) {
+                             const wr_ring_t K, slong digits, wr_limits_t L) {
     acb_ptr root = _acb_vec_init(f->count);
     slong prec = 4 * digits + 64;
     wr_status_t status = wr_spectrum_roots(root, f, K, prec, L);
     for (slong i = 0; i < f->count && status == WR_OK; i++) {
-        char *re = arb_get_str(acb_realref(root + i), digits,
-                               ARB_STR_NO_RADIUS);
-        char *im = arb_get_str(acb_imagref(root + i), digits,
-                               ARB_STR_NO_RADIUS);
+        char *re =
+            arb_get_str(acb_realref(root + i), digits, ARB_STR_NO_RADIUS);
+        char *im =
+            arb_get_str(acb_imagref(root + i), digits, ARB_STR_NO_RADIUS);
         wr_buffer_printf(out, "    ~ %s", re);
         if (!arb_is_zero(acb_imagref(root + i)))
             wr_buffer_printf(out, " %c %s i", *im == '-' ? '-' : '+',
@@ -66,8 +65,7 @@ static wr_status_t put_roots(wr_buffer_t out,
 
 static wr_status_t put_factor(wr_buffer_t out,
                               const wr_spectrum_factor_struct *f,
-                              const wr_ring_t K, slong digits,
-                              wr_limits_t L) {
+                              const wr_ring_t K, slong digits, wr_limits_t L) {
     wr_buffer_put(out, "  factor ");
     wr_spectrum_put_factor(out, f);
     if (f->count < fmpz_poly_degree(f->minpoly))
@@ -90,9 +88,8 @@ static wr_status_t put_factor(wr_buffer_t out,
 }
 
 static void put_summary(wr_buffer_t out, const wr_spectrum_t S) {
-    static const char *const radius[] = { "< 1", "= 1", "> 1" };
-    wr_buffer_printf(out, "all eigenvalues real      %s\n",
-                     word(S->all_real));
+    static const char *const radius[] = {"< 1", "= 1", "> 1"};
+    wr_buffer_printf(out, "all eigenvalues real      %s\n", word(S->all_real));
     wr_buffer_printf(out, "all real and >= 0         %s\n",
                      word(S->all_nonnegative));
     wr_buffer_printf(out, "spectral radius           %s\n",
@@ -123,8 +120,7 @@ static void put_summary(wr_buffer_t out, const wr_spectrum_t S) {
 }
 
 wr_status_t wr_spectrum_print(wr_buffer_t out, const wr_spectrum_t S,
-                              const wr_ring_t K, slong digits,
-                              wr_limits_t L) {
+                              const wr_ring_t K, slong digits, wr_limits_t L) {
     wr_buffer_t text;
     wr_status_t status = WR_OK;
     wr_buffer_init(text);

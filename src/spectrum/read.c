@@ -78,8 +78,7 @@ static int read_polynomial(fmpq_poly_t out, const char *text, char variable,
     return 1;
 }
 
-void spectrum_put_scalar(wr_buffer_t out, const fmpq_poly_t x,
-                         char variable) {
+void spectrum_put_scalar(wr_buffer_t out, const fmpq_poly_t x, char variable) {
     int first = 1;
     fmpq_t c;
     fmpq_init(c);
@@ -114,13 +113,15 @@ void spectrum_put_scalar(wr_buffer_t out, const fmpq_poly_t x,
  * that wr_ring_field will find to hold no other root. */
 static wr_status_t field(wr_ring_t K, const fmpq_poly_t f, slong k,
                          wr_limits_t L) {
-    wr_spectrum_factor_struct all = { .over = NULL };
+    wr_spectrum_factor_struct all = {.over = NULL};
     wr_ring_t Q;
     slong d = fmpq_poly_degree(f);
     if (d < 2 || d > WR_RING_MAX_DEGREE || k < 0 || k >= d)
-        return wr_limits_fail(L, WR_DOMAIN, "a field needs a polynomial of "
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "a field needs a polynomial of "
                               "degree 2 to %d and the number of one of its "
-                              "roots", WR_RING_MAX_DEGREE);
+                              "roots",
+                              WR_RING_MAX_DEGREE);
     fmpz_poly_init(all.minpoly);
     fmpq_poly_get_numerator(all.minpoly, f);
     if (!fmpz_poly_is_squarefree(all.minpoly)) {
@@ -139,12 +140,11 @@ static wr_status_t field(wr_ring_t K, const fmpq_poly_t f, slong k,
         fmpq_init(end[i]);
     if (status == WR_OK) {
         for (int i = 0; i < 2; i++) {
-            arb_struct *x = i == 0 ? acb_realref(root + k)
-                                   : acb_imagref(root + k);
+            arb_struct *x =
+                i == 0 ? acb_realref(root + k) : acb_imagref(root + k);
             arb_set(wide, x);
             if (!(i == 1 && arb_is_zero(x)))
-                mag_add_ui_2exp_si(arb_radref(wide), arb_radref(wide), 1,
-                                   -40);
+                mag_add_ui_2exp_si(arb_radref(wide), arb_radref(wide), 1, -40);
             wr_rational_bounds(end[2 * i], end[2 * i + 1], wide);
         }
         status = wr_ring_field(K, f, end[0], end[1], end[2], end[3], L);
@@ -163,13 +163,14 @@ static wr_status_t read_field(wr_ring_t K, wr_reader_t R, wr_limits_t L) {
     wr_status_t status = WR_OK;
     fmpq_poly_t f;
     fmpq_poly_init(f);
-    if (R->ntokens < 2 || !read_polynomial(f, R->token[1], 'x', L)
-        || fmpq_poly_is_zero(f))
+    if (R->ntokens < 2 || !read_polynomial(f, R->token[1], 'x', L) ||
+        fmpq_poly_is_zero(f))
         status = wr_reader_fail(R, 1, "expected a polynomial in x");
     else if (R->ntokens == 4 && strcmp(R->token[2], "root") == 0)
         status = wr_reader_number(&k, R, 3, WR_RING_MAX_DEGREE, "root");
     else if (R->ntokens != 2)
-        status = wr_reader_fail(R, 2, "expected the end of the line, or "
+        status = wr_reader_fail(R, 2,
+                                "expected the end of the line, or "
                                 "\"root\" and a number");
     if (status == WR_OK) {
         fmpq_poly_make_monic(f, f);
@@ -197,8 +198,8 @@ static void rows_clear(rows_t *rows) {
 static int rows_add(rows_t *rows, const char *text, const wr_ring_t K,
                     wr_limits_t L) {
     if ((rows->count & (rows->count - 1)) == 0)
-        rows->entry = wr_realloc(rows->entry, (2 * rows->count + 1)
-                                                  * sizeof *rows->entry);
+        rows->entry = wr_realloc(rows->entry,
+                                 (2 * rows->count + 1) * sizeof *rows->entry);
     fmpq_poly_struct *x = rows->entry + rows->count++;
     fmpq_poly_init(x);
     if (!read_polynomial(x, text, K->degree > 1 ? 'a' : '\0', L))
@@ -211,7 +212,7 @@ static int rows_add(rows_t *rows, const char *text, const wr_ring_t K,
 wr_status_t wr_spectrum_matrix_read(wr_spectrum_matrix_t M, wr_reader_t R,
                                     wr_limits_t L) {
     wr_ring_t K;
-    rows_t rows = { NULL, 0 };
+    rows_t rows = {NULL, 0};
     size_t n = 0, lines = 0;
     wr_status_t status = WR_OK;
     wr_ring_init(K);
@@ -223,27 +224,29 @@ wr_status_t wr_spectrum_matrix_read(wr_spectrum_matrix_t M, wr_reader_t R,
     if (more)
         n = R->ntokens;
     if (more && n > WR_SPECTRUM_MAX_SIZE)
-        status = wr_reader_fail(R, 0, "found a row of %zu entries, expected "
-                                "at most %d", n, WR_SPECTRUM_MAX_SIZE);
+        status = wr_reader_fail(R, 0,
+                                "found a row of %zu entries, expected "
+                                "at most %d",
+                                n, WR_SPECTRUM_MAX_SIZE);
     for (; more && status == WR_OK; more = wr_reader_line(R)) {
         if (R->ntokens != n || ++lines > n)
             status = wr_reader_fail(R, R->ntokens < n ? R->ntokens : 0,
-                                    "expected %zu rows of %zu entries", n,
-                                    n);
+                                    "expected %zu rows of %zu entries", n, n);
         for (size_t i = 0; i < n && status == WR_OK; i++)
             if (!rows_add(&rows, R->token[i], K, L))
-                status = wr_reader_fail(R, i, "found \"%.80s\", expected %s",
-                                        R->token[i], K->degree > 1
-                                        ? "a polynomial in a" : "a rational");
+                status = wr_reader_fail(
+                    R, i, "found \"%.80s\", expected %s", R->token[i],
+                    K->degree > 1 ? "a polynomial in a" : "a rational");
     }
     if (status == WR_OK && R->message[0] != '\0')
         status = WR_PARSE;
     if (status == WR_OK && (n == 0 || lines != n))
-        status = wr_reader_fail(R, 0, "found %zu rows of %zu entries, "
-                                "expected a square matrix", lines, n);
+        status = wr_reader_fail(R, 0,
+                                "found %zu rows of %zu entries, "
+                                "expected a square matrix",
+                                lines, n);
     if (status == WR_OK)
-        status = wr_spectrum_matrix_set_entries(M, rows.entry, (slong) n, K,
-                                                L);
+        status = wr_spectrum_matrix_set_entries(M, rows.entry, (slong) n, K, L);
     rows_clear(&rows);
     wr_ring_clear(K);
     return status;
@@ -260,10 +263,12 @@ wr_status_t wr_spectrum_matrix_read_inline(wr_spectrum_matrix_t M,
     wr_status_t status = WR_OK;
     for (const char *s = text; *s != '\0' && status == WR_OK; s++) {
         depth += (*s == '[') - (*s == ']');
-        if (depth < 0 || depth > 2
-            || (depth == 0 && *s != ']' && !isspace((unsigned char) *s)))
-            status = wr_limits_fail(L, WR_PARSE, "\"%.80s\": expected rows "
-                                    "as in [[1/4,3/4],[3/4,1/4]]", text);
+        if (depth < 0 || depth > 2 ||
+            (depth == 0 && *s != ']' && !isspace((unsigned char) *s)))
+            status = wr_limits_fail(L, WR_PARSE,
+                                    "\"%.80s\": expected rows "
+                                    "as in [[1/4,3/4],[3/4,1/4]]",
+                                    text);
         else if (*s == '[' || *s == ']')
             wr_buffer_put(lines, "\n");
         else
@@ -272,8 +277,8 @@ wr_status_t wr_spectrum_matrix_read_inline(wr_spectrum_matrix_t M,
     if (status == WR_OK && depth != 0)
         status = wr_limits_fail(L, WR_PARSE, "a bracket is not closed");
     if (status == WR_OK)
-        status = wr_reader_open_text(R, "the matrix", lines->text,
-                                     lines->length);
+        status =
+            wr_reader_open_text(R, "the matrix", lines->text, lines->length);
     if (status == WR_OK)
         status = wr_spectrum_matrix_read(M, R, L);
     if (status == WR_PARSE && R->message[0] != '\0')

@@ -34,8 +34,8 @@ wr_status_t spectrum_embedding(acb_t a, const wr_ring_t K, slong prec,
         arb_fmpz_poly_complex_roots(root, f, 0, prec);
         found = 0;
         for (slong i = 0; i < d; i++)
-            if (arb_overlaps(re, acb_realref(root + i))
-                && arb_overlaps(im, acb_imagref(root + i))) {
+            if (arb_overlaps(re, acb_realref(root + i)) &&
+                arb_overlaps(im, acb_imagref(root + i))) {
                 found++;
                 acb_set(a, root + i);
             }
@@ -46,7 +46,8 @@ wr_status_t spectrum_embedding(acb_t a, const wr_ring_t K, slong prec,
     arb_clear(im);
     arb_clear(end);
     if (found != 1)
-        return wr_limits_fail(L, WR_UNABLE, "the field's root is not told "
+        return wr_limits_fail(L, WR_UNABLE,
+                              "the field's root is not told "
                               "from its neighbours at %ld bits",
                               (long) MAX_PREC);
     return WR_OK;
@@ -97,11 +98,11 @@ static void sort(acb_ptr root, slong n) {
         for (slong j = i; j > 0; j--) {
             arf_struct *x = arb_midref(acb_realref(root + j - 1));
             arf_struct *y = arb_midref(acb_realref(root + j));
-            int c = arb_overlaps(acb_realref(root + j - 1),
-                                 acb_realref(root + j))
-                        ? arf_cmp(arb_midref(acb_imagref(root + j - 1)),
-                                  arb_midref(acb_imagref(root + j)))
-                        : arf_cmp(x, y);
+            int c =
+                arb_overlaps(acb_realref(root + j - 1), acb_realref(root + j))
+                    ? arf_cmp(arb_midref(acb_imagref(root + j - 1)),
+                              arb_midref(acb_imagref(root + j)))
+                    : arf_cmp(x, y);
             if (c <= 0)
                 break;
             acb_swap(root + j - 1, root + j);
@@ -118,8 +119,10 @@ static wr_status_t enclose(acb_ptr all, slong *found,
     acb_t a;
     acb_init(a);
     if (status == WR_OK && prec > MAX_PREC)
-        status = wr_limits_fail(L, WR_UNABLE, "eigenvalues are not told "
-                                "apart at %d bits", MAX_PREC);
+        status = wr_limits_fail(L, WR_UNABLE,
+                                "eigenvalues are not told "
+                                "apart at %d bits",
+                                MAX_PREC);
     if (status == WR_OK && f->count < n)
         status = spectrum_embedding(a, K, 2 * prec, L);
     *found = 0;
@@ -134,8 +137,7 @@ static wr_status_t enclose(acb_ptr all, slong *found,
     return status;
 }
 
-wr_status_t wr_spectrum_roots(acb_ptr root,
-                              const wr_spectrum_factor_struct *f,
+wr_status_t wr_spectrum_roots(acb_ptr root, const wr_spectrum_factor_struct *f,
                               const wr_ring_t K, slong prec, wr_limits_t L) {
     slong n = fmpz_poly_degree(f->minpoly), found = -1;
     wr_status_t status = WR_OK;
@@ -168,8 +170,8 @@ static slong touching(slong *inside, slong real[2], acb_srcptr root, slong n,
         *inside += arb_is_negative(r);
         int touches = arb_contains_zero(r);
         touch += touches;
-        if (arb_is_zero(acb_imagref(root + i))
-            && (touches || arb_is_positive(r))) {
+        if (arb_is_zero(acb_imagref(root + i)) &&
+            (touches || arb_is_positive(r))) {
             real[0]++;
             real[1] += arb_is_negative(acb_realref(root + i));
         }
@@ -188,10 +190,10 @@ static void place(wr_spectrum_factor_struct *f, acb_srcptr root, slong prec) {
     f->outside = f->count - f->inside - f->on;
     for (slong i = 0; i < f->count; i++) {
         f->real += arb_is_zero(acb_imagref(root + i));
-        f->positive += arb_is_zero(acb_imagref(root + i))
-                       && arb_is_positive(acb_realref(root + i));
-        f->negative += arb_is_zero(acb_imagref(root + i))
-                       && arb_is_negative(acb_realref(root + i));
+        f->positive += arb_is_zero(acb_imagref(root + i)) &&
+                       arb_is_positive(acb_realref(root + i));
+        f->negative += arb_is_zero(acb_imagref(root + i)) &&
+                       arb_is_negative(acb_realref(root + i));
     }
     f->far_nonreal = f->on + f->outside - f->far_real;
 }
@@ -213,11 +215,11 @@ wr_status_t spectrum_locate_over(wr_spectrum_factor_struct *f,
     for (slong prec = 64; !done && status == WR_OK; prec *= 2) {
         slong found;
         status = enclose(root, &found, f, K, prec, L);
-        done = status == WR_OK && found == f->count
-               && touching(&unused, real, root, n, prec) == all.on;
+        done = status == WR_OK && found == f->count &&
+               touching(&unused, real, root, n, prec) == all.on;
         for (slong i = 0; i < n && done; i++)
-            done = !arb_is_zero(acb_imagref(root + i))
-                   || !arb_contains_zero(acb_realref(root + i));
+            done = !arb_is_zero(acb_imagref(root + i)) ||
+                   !arb_contains_zero(acb_realref(root + i));
         if (done)
             place(f, root, prec);
     }

@@ -104,8 +104,7 @@ static wr_status_t fill_values(fmpq_mat_t X, const fmpq_mat_t A,
     fmpq_mat_init_set(V, H);
     for (slong k = 0; k < fmpq_mat_nrows(X) && status == WR_OK; k++) {
         for (slong i = 0; i < fmpq_mat_ncols(X); i++)
-            fmpq_set(fmpq_mat_entry(X, k, i),
-                     fmpq_mat_entry(V, i / c, i % c));
+            fmpq_set(fmpq_mat_entry(X, k, i), fmpq_mat_entry(V, i / c, i % c));
         fmpq_mat_mul(V, A, V);
         status = wr_limits_check(L, "powers", 0, 0);
     }
@@ -147,13 +146,14 @@ static wr_status_t solve(fmpq_mat_t X, const wr_spectrum_t S, slong unknowns,
     fmpq_mat_init(T, unknowns, unknowns);
     for (slong s = 0; s < S->factors; s++) {
         fill_factor(T, column, S->factor + s);
-        column += S->factor[s].block[0]
-                  * fmpz_poly_degree(S->factor[s].minpoly);
+        column +=
+            S->factor[s].block[0] * fmpz_poly_degree(S->factor[s].minpoly);
     }
     int regular = fmpq_mat_solve(X, T, X);
     fmpq_mat_clear(T);
     return regular ? wr_limits_check(L, "closed forms", 0, 0)
-                   : wr_limits_fail(L, WR_UNABLE, "the system for the closed "
+                   : wr_limits_fail(L, WR_UNABLE,
+                                    "the system for the closed "
                                     "form is singular");
 }
 
@@ -164,14 +164,17 @@ wr_status_t wr_spectrum_sequences(wr_sequences_t Q, const wr_spectrum_t S,
     wr_sequences_t R;
     fmpq_mat_t X;
     if (M->ring->degree > 1)
-        return wr_limits_fail(L, WR_UNABLE, "closed forms are for rational "
+        return wr_limits_fail(L, WR_UNABLE,
+                              "closed forms are for rational "
                               "matrices");
     for (slong s = 0; s < S->factors; s++)
-        unknowns += S->factor[s].block[0]
-                    * fmpz_poly_degree(S->factor[s].minpoly);
+        unknowns +=
+            S->factor[s].block[0] * fmpz_poly_degree(S->factor[s].minpoly);
     if (unknowns > MAX_UNKNOWNS)
-        return wr_limits_fail(L, WR_UNABLE, "a closed form of %ld terms; %d "
-                              "is the limit", (long) unknowns, MAX_UNKNOWNS);
+        return wr_limits_fail(L, WR_UNABLE,
+                              "a closed form of %ld terms; %d "
+                              "is the limit",
+                              (long) unknowns, MAX_UNKNOWNS);
     wr_sequences_init(R);
     fmpq_mat_init(X, unknowns, n * c);
     wr_status_t status = fill_values(X, M->A, H, L);

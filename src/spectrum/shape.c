@@ -10,8 +10,7 @@
 
 /* Bareiss: after step k, N[i][j] is a minor of order k+1 (fraction-free), and
  * pivots have the signs of the leading minors among the steps not skipped. */
-static wr_truth_t eliminate(fmpz_mat_t N, wr_limits_t L,
-                            wr_status_t *status) {
+static wr_truth_t eliminate(fmpz_mat_t N, wr_limits_t L, wr_status_t *status) {
     slong n = fmpz_mat_nrows(N);
     wr_truth_t psd = WR_TRUE;
     fmpz_t last;
@@ -71,8 +70,8 @@ static int rational_part(fmpq_mat_t B, const wr_spectrum_matrix_t M) {
             fmpq_set(fmpq_mat_entry(B, i, j),
                      fmpq_mat_entry(M->A, i * d, j * d));
             for (slong r = 1; r < d; r++)
-                rational &= fmpq_is_zero(
-                    fmpq_mat_entry(M->A, i * d + r, j * d));
+                rational &=
+                    fmpq_is_zero(fmpq_mat_entry(M->A, i * d + r, j * d));
         }
     return rational;
 }
@@ -109,16 +108,17 @@ static void look(wr_spectrum_shape_t *s, const wr_spectrum_matrix_t M) {
             symmetric &= fmpq_poly_equal(x, y);
             upper &= i <= j || fmpq_poly_is_zero(x);
             lower &= i >= j || fmpq_poly_is_zero(x);
-            nonnegative &= fmpq_poly_is_zero(x)
-                           || (fmpq_poly_length(x) == 1
-                               && fmpz_sgn(fmpq_poly_numref(x)) > 0);
+            nonnegative &=
+                fmpq_poly_is_zero(x) ||
+                (fmpq_poly_length(x) == 1 && fmpz_sgn(fmpq_poly_numref(x)) > 0);
         }
     s->upper = truth(upper);
     s->lower = truth(lower);
     s->diagonal = truth(upper && lower);
     s->symmetric = truth(symmetric);
-    s->nonnegative = nonnegative ? WR_TRUE
-                     : s->rational == WR_TRUE ? WR_FALSE : WR_UNKNOWN;
+    s->nonnegative = nonnegative              ? WR_TRUE
+                     : s->rational == WR_TRUE ? WR_FALSE
+                                              : WR_UNKNOWN;
     fmpq_poly_clear(x);
     fmpq_poly_clear(y);
 }
@@ -143,9 +143,10 @@ static wr_status_t look_gram(wr_spectrum_shape_t *s, const fmpq_mat_t B,
 
 wr_status_t wr_spectrum_shape(wr_spectrum_shape_t *s,
                               const wr_spectrum_matrix_t M, wr_limits_t L) {
-    wr_spectrum_shape_t t = { .psd = WR_UNKNOWN, .orthogonal = WR_UNKNOWN,
-                              .norm_le_1 = WR_UNKNOWN,
-                              .hermitian = WR_UNKNOWN };
+    wr_spectrum_shape_t t = {.psd = WR_UNKNOWN,
+                             .orthogonal = WR_UNKNOWN,
+                             .norm_le_1 = WR_UNKNOWN,
+                             .hermitian = WR_UNKNOWN};
     fmpq_mat_t B;
     wr_status_t status = WR_OK;
     fmpq_mat_init(B, M->n, M->n);

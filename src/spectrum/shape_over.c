@@ -14,7 +14,7 @@ typedef struct {
 } kmat_t;
 
 static kmat_t kmat(slong n) {
-    kmat_t A = { n, wr_malloc((size_t) (n * n + 1) * sizeof *A.a) };
+    kmat_t A = {n, wr_malloc((size_t) (n * n + 1) * sizeof *A.a)};
     for (slong i = 0; i < n * n; i++)
         fmpq_poly_init(A.a + i);
     return A;
@@ -57,8 +57,8 @@ static void eliminate(kmat_t *B, slong k, const wr_ring_t K) {
 }
 
 /* B is used up. */
-static wr_status_t semidefinite(wr_truth_t *psd, kmat_t *B,
-                                wr_embedding_t E, wr_limits_t L) {
+static wr_status_t semidefinite(wr_truth_t *psd, kmat_t *B, wr_embedding_t E,
+                                wr_limits_t L) {
     slong n = B->n;
     wr_status_t status = WR_OK;
     *psd = WR_TRUE;
@@ -100,9 +100,8 @@ static int gram(kmat_t *G, const kmat_t *A, const kmat_t *star,
     return zero;
 }
 
-static wr_status_t entries_nonnegative(wr_spectrum_shape_t *s,
-                                       const kmat_t *A, wr_embedding_t E,
-                                       wr_limits_t L) {
+static wr_status_t entries_nonnegative(wr_spectrum_shape_t *s, const kmat_t *A,
+                                       wr_embedding_t E, wr_limits_t L) {
     wr_status_t status = WR_OK;
     int yes = 1;
     for (slong i = 0; i < A->n * A->n && yes && status == WR_OK; i++) {
@@ -125,8 +124,7 @@ static wr_status_t look(wr_spectrum_shape_t *s, const kmat_t *A,
     for (slong i = 0; i < n; i++)
         for (slong j = 0; j < n; j++) {
             conjugate(star.a + i * n + j, A->a + j * n + i, E);
-            hermitian &= fmpq_poly_equal(star.a + i * n + j,
-                                         A->a + i * n + j);
+            hermitian &= fmpq_poly_equal(star.a + i * n + j, A->a + i * n + j);
         }
     s->hermitian = hermitian ? WR_TRUE : WR_FALSE;
     s->orthogonal = gram(&G, A, &star, E->K) ? WR_TRUE : WR_FALSE;
@@ -140,8 +138,7 @@ static wr_status_t look(wr_spectrum_shape_t *s, const kmat_t *A,
 }
 
 wr_status_t spectrum_shape_over(wr_spectrum_shape_t *s,
-                                const wr_spectrum_matrix_t M,
-                                wr_limits_t L) {
+                                const wr_spectrum_matrix_t M, wr_limits_t L) {
     wr_embedding_t E;
     wr_spectrum_shape_t t = *s;
     kmat_t A = kmat(M->n);

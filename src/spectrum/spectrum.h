@@ -62,11 +62,11 @@ void wr_spectrum_matrix_mul(wr_spectrum_matrix_t M,
  * part.
  * status  OK; PARSE with the message in R; UNABLE (reason in L) */
 WR_MUST_CHECK wr_status_t wr_spectrum_matrix_read(wr_spectrum_matrix_t M,
-                                                  wr_reader_t R,
-                                                  wr_limits_t L);
+                                                  wr_reader_t R, wr_limits_t L);
 /* The same for "[[1/4,3/4],[3/4,1/4]]"; the message is in L. */
-WR_MUST_CHECK wr_status_t wr_spectrum_matrix_read_inline(
-    wr_spectrum_matrix_t M, const char *text, wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_spectrum_matrix_read_inline(wr_spectrum_matrix_t M,
+                                                         const char *text,
+                                                         wr_limits_t L);
 
 /* What can be seen without eigenvalues.  norm_le_1: ||A||_2 <= 1, by LDL^*
  * of I - A^* A; orthogonal: A^* A = I; psd of a Hermitian A, else FALSE.
@@ -86,18 +86,18 @@ WR_MUST_CHECK wr_status_t wr_spectrum_shape(wr_spectrum_shape_t *s,
 /* The eigenvalues that are roots of one polynomial irreducible over the
  * matrix's field.  All of them have the same blocks. */
 typedef struct {
-    fmpz_poly_t minpoly;  /* over Q, primitive, leading coefficient > 0 */
+    fmpz_poly_t minpoly;    /* over Q, primitive, leading coefficient > 0 */
     fmpq_poly_struct *over; /* monic factor over Q(a); NULL over Q */
     slong over_length;
-    slong count;          /* how many eigenvalues: over Q the degree */
-    slong multiplicity;   /* of each of them in the characteristic poly. */
+    slong count;        /* how many eigenvalues: over Q the degree */
+    slong multiplicity; /* of each of them in the characteristic poly. */
     slong real, positive, negative;
     slong inside, on, outside; /* of the unit circle */
-    slong far_real;       /* real, modulus >= 1 */
-    slong far_negative;   /* real, <= -1 */
-    slong far_nonreal;    /* not real, modulus >= 1 */
-    ulong order;          /* minpoly is cyclotomic of this order; or 0 */
-    slong blocks, *block; /* sizes, descending */
+    slong far_real;            /* real, modulus >= 1 */
+    slong far_negative;        /* real, <= -1 */
+    slong far_nonreal;         /* not real, modulus >= 1 */
+    ulong order;               /* minpoly is cyclotomic of this order; or 0 */
+    slong blocks, *block;      /* sizes, descending */
 } wr_spectrum_factor_struct;
 
 typedef struct {
@@ -105,12 +105,12 @@ typedef struct {
     wr_spectrum_factor_struct *factor; /* by degree, then coefficients */
     wr_truth_t all_real, all_nonnegative, nilpotent, unipotent, invertible,
         diagonalisable, power_bounded, eventually_periodic, finite_order;
-    int radius;           /* spectral radius -1: < 1, 0: = 1, 1: > 1 */
+    int radius;                   /* spectral radius -1: < 1, 0: = 1, 1: > 1 */
     slong on_circle, nonreal_far; /* with multiplicity */
-    fmpz_t period;        /* of the powers, if eventually periodic */
-    slong preperiod;      /* A^(preperiod + period) = A^preperiod */
-    slong nilpotency;     /* largest block at 0 */
-    slong growth;         /* largest block on the circle, minus 1; or 0 */
+    fmpz_t period;                /* of the powers, if eventually periodic */
+    slong preperiod;              /* A^(preperiod + period) = A^preperiod */
+    slong nilpotency;             /* largest block at 0 */
+    slong growth; /* largest block on the circle, minus 1; or 0 */
 } wr_spectrum_struct;
 typedef wr_spectrum_struct wr_spectrum_t[1];
 
@@ -130,9 +130,10 @@ WR_MUST_CHECK wr_status_t wr_spectrum_compute(wr_spectrum_t S,
 /* Enclosures of the count eigenvalues of a factor, for printing, by real
  * part, then imaginary part.  root has room for `count`.
  * status  OK; UNABLE past limits */
-WR_MUST_CHECK wr_status_t wr_spectrum_roots(
-    acb_ptr root, const wr_spectrum_factor_struct *f, const wr_ring_t K,
-    slong prec, wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_spectrum_roots(acb_ptr root,
+                                            const wr_spectrum_factor_struct *f,
+                                            const wr_ring_t K, slong prec,
+                                            wr_limits_t L);
 
 /* Its polynomial over Q, "2*x^2-x+1". */
 void wr_spectrum_put_factor(wr_buffer_t out,
@@ -170,8 +171,7 @@ WR_MUST_CHECK wr_status_t wr_spectrum_limit(wr_spectrum_matrix_t limit,
  * source  [Horn2012] */
 WR_MUST_CHECK wr_status_t wr_spectrum_growth(slong *exponent,
                                              const wr_spectrum_t S,
-                                             const wr_ring_t K,
-                                             wr_limits_t L);
+                                             const wr_ring_t K, wr_limits_t L);
 
 /* ---- hypotheses of theorems --------------------------------------------- */
 
@@ -201,8 +201,7 @@ const char *wr_hypothesis_name(wr_hypothesis_t h);
 /* Whether M satisfies h; *factor is the factor of wr_spectrum_compute whose
  * eigenvalues decide against it, or -1.
  * status  OK; UNABLE past limits */
-WR_MUST_CHECK wr_status_t wr_hypothesis_check(wr_truth_t *holds,
-                                              slong *factor,
+WR_MUST_CHECK wr_status_t wr_hypothesis_check(wr_truth_t *holds, slong *factor,
                                               wr_hypothesis_t h,
                                               const wr_spectrum_matrix_t M,
                                               wr_limits_t L);
@@ -223,8 +222,8 @@ WR_MUST_CHECK wr_status_t wr_spectrum_paracontraction(
  * nothing.
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_hypothesis_closed(
-    const char **reason, wr_hypothesis_t h,
-    const wr_spectrum_matrix_struct *A, size_t count, wr_limits_t L);
+    const char **reason, wr_hypothesis_t h, const wr_spectrum_matrix_struct *A,
+    size_t count, wr_limits_t L);
 
 /* ---- certificates ------------------------------------------------------- */
 
@@ -233,9 +232,11 @@ WR_MUST_CHECK wr_status_t wr_hypothesis_closed(
  * doc/certificates-spectrum.md is the format.
  * status  OK; UNABLE over a field whose conjugates are not known */
 void wr_spectrum_certify_begin(wr_buffer_t out);
-WR_MUST_CHECK wr_status_t wr_spectrum_certify(
-    wr_buffer_t out, const wr_spectrum_matrix_t M, const wr_spectrum_t S,
-    const wr_spectrum_shape_t *shape, wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_spectrum_certify(wr_buffer_t out,
+                                              const wr_spectrum_matrix_t M,
+                                              const wr_spectrum_t S,
+                                              const wr_spectrum_shape_t *shape,
+                                              wr_limits_t L);
 void wr_spectrum_certify_end(wr_buffer_t out);
 
 /* ---- pictures ----------------------------------------------------------- */

@@ -76,8 +76,8 @@ static void automaton(wr_dfa_t A, uint32_t gen[2][N], int still, int reset) {
 }
 
 /* Weights, held against the architecture and run. */
-static void hold(const wr_arch_answer_t X, const wr_dfa_t A,
-                 const wr_arch_t *a, wr_limits_t L) {
+static void hold(const wr_arch_answer_t X, const wr_dfa_t A, const wr_arch_t *a,
+                 wr_limits_t L) {
     wr_arch_verdict_t V;
     wr_verify_t P;
     wr_verdict_t D;

@@ -21,10 +21,10 @@ static void model(wr_lrnn_t M, int p, int q, wr_limits_t L) {
              " [[0, 0]]}, \"actions\": [{\"A\": {\"diagonal\": [\"%d/%d\","
              " \"0\"]}, \"B\": [\"0\", \"1\"]}], \"decoder\": {\"kind\":"
              " \"coordinate\", \"index\": 1}}], \"readout\": {\"states\":"
-             " [\"q\"], \"reads\": [0], \"table\": [[1, 0]]}}", p, q);
+             " [\"q\"], \"reads\": [0], \"table\": [[1, 0]]}}",
+             p, q);
     wr_reader_init(R);
-    REQUIRE_STATUS(wr_reader_open_text(R, "model", text, strlen(text)),
-                   WR_OK);
+    REQUIRE_STATUS(wr_reader_open_text(R, "model", text, strlen(text)), WR_OK);
     REQUIRE_STATUS(wr_lrnn_read(M, R, L), WR_OK);
     wr_reader_clear(R);
 }
@@ -48,12 +48,10 @@ TEST(ranges_are_those_of_fractions) {
         wr_limits_init(L);
         wr_lrnn_init(M);
         model(M, p, q, L);
-        REQUIRE(obeys(&V, M, "gla", 0, L) == (p >= 0 && p <= q), "%d/%d", p,
-                q);
+        REQUIRE(obeys(&V, M, "gla", 0, L) == (p >= 0 && p <= q), "%d/%d", p, q);
         REQUIRE(V.holds != WR_TRUE || V.ends == 1u + (p == 0 || p == q));
         REQUIRE(V.holds == WR_TRUE || (V.row == 0 && V.column == 0));
-        REQUIRE(obeys(&V, M, "mamba-negative", 0, L)
-                == (p >= -q && p <= q));
+        REQUIRE(obeys(&V, M, "mamba-negative", 0, L) == (p >= -q && p <= q));
         REQUIRE(obeys(&V, M, "mamba-negative", 1, L) == (p > -q && p < q));
         REQUIRE(obeys(&V, M, "s4d", 0, L) == (p >= -q && p <= q));
         REQUIRE(obeys(&V, M, "mamba-2", 0, L) == (p == 0));
@@ -97,11 +95,11 @@ static wr_truth_t action_obeys(int dim, const char *ring, const char *action,
              " [[0, 0]]}, \"actions\": [{%s}], \"decoder\": {\"kind\":"
              " \"threshold\", \"form\": [%s, \"0\"], \"cuts\": []}}],"
              " \"readout\": {\"states\": [\"q\"], \"reads\": [0], \"table\":"
-             " [[0, 0]]}}", ring, dim, zeros, action, zeros);
+             " [[0, 0]]}}",
+             ring, dim, zeros, action, zeros);
     wr_reader_init(R);
     wr_lrnn_init(M);
-    REQUIRE_STATUS(wr_reader_open_text(R, "model", text, strlen(text)),
-                   WR_OK);
+    REQUIRE_STATUS(wr_reader_open_text(R, "model", text, strlen(text)), WR_OK);
     REQUIRE_STATUS(wr_lrnn_read(M, R, L), WR_OK);
     wr_truth_t holds = obeys(&V, M, name, 0, L);
     wr_lrnn_clear(M);
@@ -109,11 +107,13 @@ static wr_truth_t action_obeys(int dim, const char *ring, const char *action,
     return holds;
 }
 
-#define QI "{\"minpoly\": [\"1\", \"0\", \"1\"], \"root\": {\"re\":"        \
+#define QI                                                    \
+    "{\"minpoly\": [\"1\", \"0\", \"1\"], \"root\": {\"re\":" \
     " [\"-1/2\", \"1/2\"], \"im\": [\"1/2\", \"3/2\"]}}"
 #define SWAP(n) "\"A\": {\"permutation\": [1, 0" n "]}"
 #define FACTORS(x) "\"A\": {\"householder\": [" x "]}"
-#define KEY(i, x, j, y, beta) "{\"v\": [[" #i ", " x "], [" #j ", " y "]],"  \
+#define KEY(i, x, j, y, beta)                     \
+    "{\"v\": [[" #i ", " x "], [" #j ", " y "]]," \
     " \"beta\": \"" beta "\"}"
 #define ONE(i, beta) "{\"v\": [[" #i ", \"1\"]], \"beta\": \"" beta "\"}"
 #define AND_B(...) ", \"B\": [" #__VA_ARGS__ "]"
@@ -125,53 +125,56 @@ TEST(keys) {
         const char *ring, *action, *arch;
         wr_truth_t holds;
     } row[] = {
-        { 2, "\"Q\"", SWAP("") AND_B("1", "-1"), "deltanet-negative",
-          WR_TRUE },
-        { 2, "\"Q\"", SWAP("") AND_B("1", "0"), "deltanet-negative",
-          WR_FALSE },
-        { 3, "\"Q\"", SWAP(", 2") AND_B("0", "0", "1"), "deltaproduct-2",
-          WR_FALSE },
-        { 2, "\"Q\"", "\"A\": \"identity\"" AND_B("1", "0"), "deltanet",
-          WR_FALSE },
-        { 2, "\"Q\"", FACTORS(ONE(0, "0")) AND_B("1", "0"), "deltanet",
-          WR_FALSE },
-        { 2, "\"Q\"", FACTORS(ONE(0, "1")) AND_B("1", "0"), "deltanet",
-          WR_TRUE },
+        {2, "\"Q\"", SWAP("") AND_B("1", "-1"), "deltanet-negative", WR_TRUE},
+        {2, "\"Q\"", SWAP("") AND_B("1", "0"), "deltanet-negative", WR_FALSE},
+        {3, "\"Q\"", SWAP(", 2") AND_B("0", "0", "1"), "deltaproduct-2",
+         WR_FALSE},
+        {2, "\"Q\"", "\"A\": \"identity\"" AND_B("1", "0"), "deltanet",
+         WR_FALSE},
+        {2, "\"Q\"", FACTORS(ONE(0, "0")) AND_B("1", "0"), "deltanet",
+         WR_FALSE},
+        {2, "\"Q\"", FACTORS(ONE(0, "1")) AND_B("1", "0"), "deltanet", WR_TRUE},
         /* two factors with one key between them */
-        { 2, "\"Q\"", FACTORS(ONE(0, "1/2") ", " ONE(0, "1/2"))
-          AND_B("0", "1"), "deltaproduct-2", WR_FALSE },
-        { 2, "\"Q\"", FACTORS(ONE(0, "1/2") ", " ONE(1, "1/2"))
-          AND_B("0", "1"), "deltaproduct-2", WR_TRUE },
+        {2, "\"Q\"", FACTORS(ONE(0, "1/2") ", " ONE(0, "1/2")) AND_B("0", "1"),
+         "deltaproduct-2", WR_FALSE},
+        {2, "\"Q\"", FACTORS(ONE(0, "1/2") ", " ONE(1, "1/2")) AND_B("0", "1"),
+         "deltaproduct-2", WR_TRUE},
         /* (1, 3, 2) = (1, 1, 0) + 2 (0, 1, 1) */
-        { 3, "\"Q\"", FACTORS(KEY(0, "\"1\"", 1, "\"1\"", "2") ", "
-          KEY(1, "\"1\"", 2, "\"1\"", "1")) AND_B("1", "3", "2"),
-          "deltaproduct-2", WR_TRUE },
-        { 3, "\"Q\"", FACTORS(KEY(0, "\"1\"", 1, "\"1\"", "2") ", "
-          KEY(1, "\"1\"", 2, "\"1\"", "1")) AND_B("1", "2", "2"),
-          "deltaproduct-2", WR_FALSE },
-        { 2, "\"Q\"", "\"A\": {\"dense\": [\"1/2\", \"1/2\", \"1/2\","
-          " \"1/2\"]}" AND_B("1", "-1"), "deltanet", WR_TRUE },
-        { 2, "\"Q\"", "\"A\": {\"dense\": [\"1/2\", \"1/2\", \"1/2\","
-          " \"1/2\"]}" AND_B("1", "1"), "deltanet", WR_FALSE },
-        { 2, "\"Q\"", "\"A\": \"zero\"" AND_B("1", "2"), "gated-deltanet",
-          WR_TRUE },
-        { 2, "\"Q\"", "\"A\": \"zero\"" AND_B("1", "2"), "deltanet-negative",
-          WR_FALSE },
+        {3, "\"Q\"",
+         FACTORS(KEY(0, "\"1\"", 1, "\"1\"", "2") ", " KEY(
+             1, "\"1\"", 2, "\"1\"", "1")) AND_B("1", "3", "2"),
+         "deltaproduct-2", WR_TRUE},
+        {3, "\"Q\"",
+         FACTORS(KEY(0, "\"1\"", 1, "\"1\"", "2") ", " KEY(
+             1, "\"1\"", 2, "\"1\"", "1")) AND_B("1", "2", "2"),
+         "deltaproduct-2", WR_FALSE},
+        {2, "\"Q\"",
+         "\"A\": {\"dense\": [\"1/2\", \"1/2\", \"1/2\","
+         " \"1/2\"]}" AND_B("1", "-1"),
+         "deltanet", WR_TRUE},
+        {2, "\"Q\"",
+         "\"A\": {\"dense\": [\"1/2\", \"1/2\", \"1/2\","
+         " \"1/2\"]}" AND_B("1", "1"),
+         "deltanet", WR_FALSE},
+        {2, "\"Q\"", "\"A\": \"zero\"" AND_B("1", "2"), "gated-deltanet",
+         WR_TRUE},
+        {2, "\"Q\"", "\"A\": \"zero\"" AND_B("1", "2"), "deltanet-negative",
+         WR_FALSE},
         /* keys that are not real make no factor of the paper's */
-        { 2, QI, FACTORS(KEY(0, "\"2\"", 1, "[\"0\", \"1\"]", "2")),
-          "deltanet-negative", WR_FALSE },
-        { 2, QI, FACTORS(KEY(0, "[\"0\", \"1\"]", 1, "[\"0\", \"1\"]", "2")),
-          "deltanet-negative", WR_UNKNOWN },
+        {2, QI, FACTORS(KEY(0, "\"2\"", 1, "[\"0\", \"1\"]", "2")),
+         "deltanet-negative", WR_FALSE},
+        {2, QI, FACTORS(KEY(0, "[\"0\", \"1\"]", 1, "[\"0\", \"1\"]", "2")),
+         "deltanet-negative", WR_UNKNOWN},
         /* rank 1 makes one entry of a diagonal negative, not two */
-        { 2, "\"Q\"", "\"A\": {\"diagonal\": [\"-1\", \"1\"]}", "rwkv-7",
-          WR_TRUE },
-        { 2, "\"Q\"", "\"A\": {\"diagonal\": [\"-1\", \"-1/2\"]}", "rwkv-7",
-          WR_FALSE },
+        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-1\", \"1\"]}", "rwkv-7",
+         WR_TRUE},
+        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-1\", \"-1/2\"]}", "rwkv-7",
+         WR_FALSE},
     };
     wr_limits_t L;
     wr_limits_init(L);
     for (size_t i = 0; i < sizeof row / sizeof *row; i++)
         REQUIRE(action_obeys(row[i].dim, row[i].ring, row[i].action,
-                             row[i].arch, L) == row[i].holds, "row %zu: %s",
-                i, row[i].action);
+                             row[i].arch, L) == row[i].holds,
+                "row %zu: %s", i, row[i].action);
 }

@@ -41,8 +41,7 @@ static int aperiodic(const wr_dfa_t A, int even) {
         for (uint32_t a = 0; a < A->letters; a++) {
             uint32_t to = even && !odd[i];
             for (y = z = 0; y < k; y++)
-                z |= A->delta[(list[i] >> 2 * y & 3) * A->letters + a]
-                     << 2 * y;
+                z |= A->delta[(list[i] >> 2 * y & 3) * A->letters + a] << 2 * y;
             if (met[z + 256 * to])
                 continue;
             met[z + 256 * to] = 1;
@@ -69,14 +68,14 @@ static void one_gate(const wr_lrnn_t M) {
         const wr_layer_struct *y = &M->layer[l];
         for (uint32_t a = 1; a < y->actions; a++) {
             const wr_matrix_struct *P = &y->action[0].A, *Q = &y->action[a].A;
-            REQUIRE(P->kind == Q->kind && P->entries == Q->entries,
-                    "layer %u", l);
+            REQUIRE(P->kind == Q->kind && P->entries == Q->entries, "layer %u",
+                    l);
             for (size_t e = 0; e < P->entries; e++)
-                REQUIRE(P->entry[e].row == Q->entry[e].row
-                            && P->entry[e].column == Q->entry[e].column
-                            && fmpq_poly_equal(P->entry[e].value,
-                                               Q->entry[e].value),
-                        "layer %u: A depends on the input", l);
+                REQUIRE(
+                    P->entry[e].row == Q->entry[e].row &&
+                        P->entry[e].column == Q->entry[e].column &&
+                        fmpq_poly_equal(P->entry[e].value, Q->entry[e].value),
+                    "layer %u: A depends on the input", l);
         }
     }
 }
@@ -156,11 +155,11 @@ TEST(random_automata) {
         REQUIRE(!t || s == WR_TRUE, "a complex diagonal that is the same");
         /* With clocks the boxes may be too many. */
         REQUIRE(!even || s != WR_FALSE, "refuted, and words of even length"
-                " act aperiodically");
+                                        " act aperiodically");
         clocks += even && !t && s == WR_TRUE;
         wr_dfa_clear(B);
         wr_dfa_clear(A);
     }
-    REQUIRE(yes > 2 && no > 2 && clocks > 0,
-            "%u aperiodic, %u not, %u clocks", yes, no, clocks);
+    REQUIRE(yes > 2 && no > 2 && clocks > 0, "%u aperiodic, %u not, %u clocks",
+            yes, no, clocks);
 }

@@ -21,7 +21,8 @@
 
 #define MOST 5 /* states */
 
-/* ---- maps as lists, and all of them ---------------------------------------- */
+/* ---- maps as lists, and all of them ----------------------------------------
+ */
 
 typedef struct {
     unsigned char to[MOST];
@@ -71,7 +72,8 @@ static int same(map_t x, map_t y) {
     return code(&x) == code(&y);
 }
 
-/* ---- an automaton of its own, with equal states made one -------------------- */
+/* ---- an automaton of its own, with equal states made one --------------------
+ */
 
 typedef struct {
     uint32_t states, letters;
@@ -95,8 +97,8 @@ static void small_set(small_t *S, const wr_dfa_t A) {
             for (next[q] = 0; next[q] < q; next[q]++) {
                 uint32_t r = next[q], equal = kind[q] == kind[r];
                 for (uint32_t a = 0; a < A->letters; a++)
-                    equal &= kind[A->delta[q * A->letters + a]]
-                             == kind[A->delta[r * A->letters + a]];
+                    equal &= kind[A->delta[q * A->letters + a]] ==
+                             kind[A->delta[r * A->letters + a]];
                 if (equal)
                     break;
             }
@@ -113,12 +115,13 @@ static void small_set(small_t *S, const wr_dfa_t A) {
     for (uint32_t a = 0; a < A->letters; a++) {
         S->letter[a] = identity();
         for (uint32_t i = 0; i < S->states; i++)
-            S->letter[a].to[i] = (unsigned char)
-                number[kind[A->delta[rep[i] * A->letters + a]]];
+            S->letter[a].to[i] =
+                (unsigned char) number[kind[A->delta[rep[i] * A->letters + a]]];
     }
 }
 
-/* ---- groups ------------------------------------------------------------------ */
+/* ---- groups
+ * ------------------------------------------------------------------ */
 
 /* x lies in the group of the idempotent e. */
 static int in_group(map_t x, map_t e) {
@@ -204,9 +207,9 @@ static int words_of_one_length(const small_t *S) {
                 list_add(new, then(old->x[i], S->letter[a]));
         for (size_t i = 0; i < new->count && !G.group; i++)
             for (size_t j = 0; j < new->count && !G.group; j++)
-                G.group = i != j
-                          && same(then(new->x[i], new->x[i]), new->x[i])
-                          && in_group(new->x[j], new->x[i]);
+                G.group = i != j &&
+                          same(then(new->x[i], new->x[i]), new->x[i]) &&
+                          in_group(new->x[j], new->x[i]);
     }
     wr_free(T[1].x);
     wr_free(T[0].x);
@@ -230,21 +233,48 @@ static groups_t groups_of(const wr_dfa_t A) {
     return G;
 }
 
-/* ---- answers ----------------------------------------------------------------- */
+/* ---- answers
+ * ----------------------------------------------------------------- */
 
-enum { RETNET, GLA, MAMBA, NEGATIVE, S4D, H3, COMPLEX, DELTANET, DNEG, RWKV,
-       DP2, DP3, PD, FULL, ARCHS };
-static const char *const name[ARCHS] = {
-    "retnet", "gla", "mamba", "mamba-negative", "s4d", "h3",
-    "complex-diagonal", "deltanet", "deltanet-negative", "rwkv-7",
-    "deltaproduct-2", "deltaproduct-3", "pd-ssm", "full"};
+enum {
+    RETNET,
+    GLA,
+    MAMBA,
+    NEGATIVE,
+    S4D,
+    H3,
+    COMPLEX,
+    DELTANET,
+    DNEG,
+    RWKV,
+    DP2,
+    DP3,
+    PD,
+    FULL,
+    ARCHS
+};
+static const char *const name[ARCHS] = {"retnet",
+                                        "gla",
+                                        "mamba",
+                                        "mamba-negative",
+                                        "s4d",
+                                        "h3",
+                                        "complex-diagonal",
+                                        "deltanet",
+                                        "deltanet-negative",
+                                        "rwkv-7",
+                                        "deltaproduct-2",
+                                        "deltaproduct-3",
+                                        "pd-ssm",
+                                        "full"};
 /* The first is contained in the second: shapes, ranges, inputs and shifts.
  * A delay layer is a matrix with one entry a column. */
 static const int inside[][2] = {
-    {RETNET, GLA}, {RETNET, S4D}, {GLA, MAMBA}, {MAMBA, NEGATIVE},
-    {NEGATIVE, COMPLEX}, {S4D, H3}, {H3, COMPLEX}, {COMPLEX, PD},
-    {PD, FULL}, {DELTANET, DNEG}, {DELTANET, RWKV}, {DNEG, RWKV},
-    {MAMBA, RWKV}, {DNEG, DP2}, {DP2, DP3}, {DP3, FULL}, {RWKV, FULL}};
+    {RETNET, GLA},       {RETNET, S4D},    {GLA, MAMBA},     {MAMBA, NEGATIVE},
+    {NEGATIVE, COMPLEX}, {S4D, H3},        {H3, COMPLEX},    {COMPLEX, PD},
+    {PD, FULL},          {DELTANET, DNEG}, {DELTANET, RWKV}, {DNEG, RWKV},
+    {MAMBA, RWKV},       {DNEG, DP2},      {DP2, DP3},       {DP3, FULL},
+    {RWKV, FULL}};
 
 static void weights(const wr_arch_answer_t X, const wr_dfa_t A,
                     const wr_arch_t *arch, uint32_t layers, wr_limits_t L) {
@@ -254,8 +284,7 @@ static void weights(const wr_arch_answer_t X, const wr_dfa_t A,
     REQUIRE_STATUS(wr_arch_check(&V, X->M, arch, 0, L), WR_OK);
     REQUIRE(V.holds == WR_TRUE, "%s: %s", arch->name, V.why);
     wr_arch_verdict_clear(&V);
-    REQUIRE(layers == 0 || X->M->layers <= layers, "%u layers",
-            X->M->layers);
+    REQUIRE(layers == 0 || X->M->layers <= layers, "%u layers", X->M->layers);
     wr_verify_init(how);
     wr_verdict_init(D);
     how->every = 1;
@@ -299,8 +328,8 @@ static void held_together(wr_truth_t t[2][ARCHS]) {
     for (size_t i = 0; i < sizeof inside / sizeof *inside; i++)
         for (int few = 0; few < 2; few++)
             for (int more = few; more < 2; more++)
-                REQUIRE(t[few][inside[i][0]] != WR_TRUE
-                            || t[more][inside[i][1]] != WR_FALSE,
+                REQUIRE(t[few][inside[i][0]] != WR_TRUE ||
+                            t[more][inside[i][1]] != WR_FALSE,
                         "%s does it, %s is refuted", name[inside[i][0]],
                         name[inside[i][1]]);
     for (int j = 0; j < ARCHS; j++)
@@ -355,8 +384,8 @@ TEST(one_and_two_states) {
     for (uint32_t n = 1; n <= 2; n++)
         for (uint32_t k = 1; k <= 2; k++) {
             uint32_t all = n == 1 ? 4 : k == 1 ? 4 * 8 : 16 * 8;
-            for (uint32_t i = 0; i < all; i += 1 + (uint32_t) test_below(
-                                     test_rounds(8) > 8 ? 1 : 8)) {
+            for (uint32_t i = 0; i < all;
+                 i += 1 + (uint32_t) test_below(test_rounds(8) > 8 ? 1 : 8)) {
                 wr_dfa_t A;
                 wr_dfa_init(A);
                 number(A, n, k, i);
@@ -394,8 +423,8 @@ TEST(five_points) {
             }
         groups_t G = groups_of(A);
         unsolvable += G.unsolvable != 0;
-        REQUIRE(ask(NULL, A, COMPLEX, 0)
-                == (G.unsolvable ? WR_FALSE : WR_TRUE));
+        REQUIRE(ask(NULL, A, COMPLEX, 0) ==
+                (G.unsolvable ? WR_FALSE : WR_TRUE));
         REQUIRE((ask(NULL, A, NEGATIVE, 0) == WR_FALSE) == G.odd);
         wr_dfa_clear(A);
     }

@@ -96,8 +96,8 @@ TEST(planted_groups) {
         wr_dfa_create(A, n, LETTERS);
         for (uint32_t q = 0; q < n; q++)
             for (uint32_t a = 0; a < LETTERS; a++)
-                A->delta[p[q] * LETTERS + a]
-                    = p[moved(m, g[a][0], g[a][1], q, elements)];
+                A->delta[p[q] * LETTERS + a] =
+                    p[moved(m, g[a][0], g[a][1], q, elements)];
         ask(A, "deltanet-negative", turns ? 2 : 1, L);
         ask(A, "deltaproduct-2", 1, L);
         wr_dfa_clear(A);

@@ -12,7 +12,8 @@
 
 static const wr_mode_t rne = {{WR_RNE, 0, 0}};
 
-/* ---- against MPFR --------------------------------------------------------- */
+/* ---- against MPFR ---------------------------------------------------------
+ */
 
 #define PREC 700
 
@@ -124,11 +125,10 @@ TEST(rounded_once_as_mpfr_rounds) {
         to_mpfr(x, q);
         activation(y, x, map);
         want = code_of(y, F);
-        REQUIRE_STATUS(wr_raw_apply(&got, map, WR_RAW_ONCE, code, F, L),
-                       WR_OK);
+        REQUIRE_STATUS(wr_raw_apply(&got, map, WR_RAW_ONCE, code, F, L), WR_OK);
         REQUIRE(got == want, "%s at code %lx: %lx, not %lx",
-                wr_raw_map_name(map), (unsigned long) code,
-                (unsigned long) got, (unsigned long) want);
+                wr_raw_map_name(map), (unsigned long) code, (unsigned long) got,
+                (unsigned long) want);
     }
     fmpq_clear(q);
     mpfr_clear(y);
@@ -160,8 +160,9 @@ TEST(steps_of_the_sigmoid) {
         t = code_of(x, F);
         wr_round_add(&t, one, t, F, rne);
         wr_round_div(&t, one, t, F, rne);
-        REQUIRE_STATUS(wr_raw_apply(&got, WR_RAW_SIGMOID, WR_RAW_STEPS, code,
-                                    F, L), WR_OK);
+        REQUIRE_STATUS(
+            wr_raw_apply(&got, WR_RAW_SIGMOID, WR_RAW_STEPS, code, F, L),
+            WR_OK);
         REQUIRE(got == t, "at code %lx: %lx, not %lx", (unsigned long) code,
                 (unsigned long) got, (unsigned long) t);
     }
@@ -169,7 +170,8 @@ TEST(steps_of_the_sigmoid) {
     mpfr_clear(x);
 }
 
-/* ---- every number of a format --------------------------------------------- */
+/* ---- every number of a format ---------------------------------------------
+ */
 
 /* The place of a code in the order of numbers. */
 static int place(uint64_t code) {
@@ -199,19 +201,22 @@ TEST(reached_is_what_some_number_is_taken_to) {
             REQUIRE_STATUS(wr_raw_reach(&r, map, model, t, F, L), WR_OK);
             reached += r.is != WR_RAW_NOT;
             for (uint64_t x = 0; x < 256; x++) {
-                int in = r.is != WR_RAW_NOT && place(x) >= place(r.low)
-                         && place(x) <= place(r.high);
+                int in = r.is != WR_RAW_NOT && place(x) >= place(r.low) &&
+                         place(x) <= place(r.high);
                 if ((x & 0x7f) <= F->max)
-                    REQUIRE(in == (value[x] == t), "%s, model %d: x %lx, t"
-                            " %lx", wr_raw_map_name(map), m % 2,
-                            (unsigned long) x, (unsigned long) t);
+                    REQUIRE(in == (value[x] == t),
+                            "%s, model %d: x %lx, t"
+                            " %lx",
+                            wr_raw_map_name(map), m % 2, (unsigned long) x,
+                            (unsigned long) t);
             }
         }
         REQUIRE(reached > 4);
     }
 }
 
-/* ---- models ----------------------------------------------------------------- */
+/* ---- models -----------------------------------------------------------------
+ */
 
 static void model(wr_lrnn_t M, const char *A, const char *B, wr_limits_t L) {
     wr_reader_t R;
@@ -224,10 +229,10 @@ static void model(wr_lrnn_t M, const char *A, const char *B, wr_limits_t L) {
              " [[0, 0]]}, \"actions\": [{\"A\": %s, \"B\": %s}],"
              " \"decoder\": {\"kind\": \"coordinate\", \"index\": 1}}],"
              " \"readout\": {\"states\": [\"q\"], \"reads\": [0],"
-             " \"table\": [[1, 0]]}}", A, B);
+             " \"table\": [[1, 0]]}}",
+             A, B);
     wr_reader_init(R);
-    REQUIRE_STATUS(wr_reader_open_text(R, "model", text, strlen(text)),
-                   WR_OK);
+    REQUIRE_STATUS(wr_reader_open_text(R, "model", text, strlen(text)), WR_OK);
     REQUIRE_STATUS(wr_lrnn_read(M, R, L), WR_OK);
     wr_reader_clear(R);
 }
@@ -279,9 +284,10 @@ TEST(keys_and_values) {
     wr_limits_t L;
     wr_limits_init(L);
     wr_raw_init(R);
-    take(R, "{\"householder\": [{\"v\": [[0, \"3\"], [1, \"-4\"]],"
-         " \"beta\": \"2\"}]}", "[\"3/5\", \"-4/5\"]", "deltaproduct-2",
-         "fp16", L);
+    take(R,
+         "{\"householder\": [{\"v\": [[0, \"3\"], [1, \"-4\"]],"
+         " \"beta\": \"2\"}]}",
+         "[\"3/5\", \"-4/5\"]", "deltaproduct-2", "fp16", L);
     REQUIRE(R->tensors == 4 && R->missed == 0);
     for (int i = 0; i < 4; i++)
         REQUIRE(strcmp(R->tensor[i].gate, names[i]) == 0);
@@ -307,8 +313,8 @@ TEST(retnet_has_few_gates) {
          "retnet", "bf16", L);
     REQUIRE(R->value[0].reach[0].is == WR_RAW_EXACT);
     REQUIRE(R->value[0].x == 0x3f80);
-    take(R, "{\"diagonal\": [\"1/2\", \"1/2\"]}", "[\"0\", \"1\"]",
-         "retnet", "bf16", L);
+    take(R, "{\"diagonal\": [\"1/2\", \"1/2\"]}", "[\"0\", \"1\"]", "retnet",
+         "bf16", L);
     REQUIRE(R->missed == 1 && !R->value[0].reach[0].has_below);
     REQUIRE(R->value[0].reach[0].above == 0x3f78);
     wr_raw_clear(R);

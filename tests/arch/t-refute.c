@@ -46,8 +46,10 @@ static void accepted(const wr_arch_answer_t X, const wr_dfa_t A,
     wr_buffer_t b;
     wr_buffer_init(b);
     REQUIRE_STATUS(wr_arch_refutation_write(b, X, A, L), WR_OK);
-    job = (ck_job) { .cert_path = "refutation", .max_memory = 1 << 26,
-                     .cert_text = b->text, .cert_length = b->length };
+    job = (ck_job){.cert_path = "refutation",
+                   .max_memory = 1 << 26,
+                   .cert_text = b->text,
+                   .cert_length = b->length};
     int status = ck_run(&job, ck_refute_check);
     REQUIRE(status == CK_ACCEPTED, "%s\n%s", job.report, b->text);
     wr_buffer_clear(b);
@@ -75,9 +77,9 @@ static wr_truth_t ask(const wr_dfa_t A, const char *name, uint32_t layers,
 }
 
 static const char *const narrow[] = {"mamba", "retnet"};
-static const char *const other[] = {"mamba-negative", "s4d", "deltanet",
-                                    "complex-diagonal", "rwkv-7",
-                                    "deltanet-negative", "pd-ssm"};
+static const char *const other[] = {
+    "mamba-negative",    "s4d",   "deltanet", "complex-diagonal", "rwkv-7",
+    "deltanet-negative", "pd-ssm"};
 
 TEST(random_automata) {
     wr_limits_t L;
@@ -92,13 +94,15 @@ TEST(random_automata) {
         REQUIRE_STATUS(wr_dfa_minimise(B, A, L), WR_OK);
         wr_truth_t t = aperiodic(B, L);
         for (size_t j = 0; j < sizeof narrow / sizeof *narrow; j++)
-            REQUIRE((ask(A, narrow[j], 0, L) == WR_FALSE)
-                        == (t == WR_FALSE), "%s", narrow[j]);
+            REQUIRE((ask(A, narrow[j], 0, L) == WR_FALSE) == (t == WR_FALSE),
+                    "%s", narrow[j]);
         for (size_t j = 0; j < sizeof other / sizeof *other; j++) {
             wr_truth_t s = ask(A, other[j], (uint32_t) test_below(3), L);
             refuted += s == WR_FALSE;
-            REQUIRE(s != WR_FALSE || t == WR_FALSE, "%s refuted for an"
-                    " aperiodic automaton", other[j]);
+            REQUIRE(s != WR_FALSE || t == WR_FALSE,
+                    "%s refuted for an"
+                    " aperiodic automaton",
+                    other[j]);
         }
         wr_dfa_clear(B);
         wr_dfa_clear(A);

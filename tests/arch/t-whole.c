@@ -46,8 +46,7 @@ static void ask(wr_arch_answer_t X, const wr_dfa_t A, const char *name,
 }
 
 static uint32_t next_box(const wr_cell_t C, uint32_t box, uint32_t letter) {
-    const wr_cell_transition_t *t =
-        &C->transition[box * C->letters + letter];
+    const wr_cell_transition_t *t = &C->transition[box * C->letters + letter];
     REQUIRE(t->from == box && t->letter == letter);
     return t->to;
 }
@@ -56,8 +55,8 @@ static uint32_t next_box(const wr_cell_t C, uint32_t box, uint32_t letter) {
 static void walks(const wr_cell_t C, const wr_dfa_t A) {
     uint32_t *state = wr_malloc(C->boxes * sizeof *state), n = 0;
     uint32_t *list = wr_malloc(C->boxes * sizeof *list);
-    REQUIRE(C->letters == A->letters
-            && C->transitions == C->boxes * C->letters);
+    REQUIRE(C->letters == A->letters &&
+            C->transitions == C->boxes * C->letters);
     memset(state, 255, C->boxes * sizeof *state);
     state[0] = A->start;
     list[n++] = 0;
@@ -97,8 +96,8 @@ static void pushed(const wr_cell_t C, wr_limits_t L) {
                 fmpq_sub(x + i, y + i, C->margin);
             else
                 fmpq_set(x + i, y + i);
-            REQUIRE(fmpq_cmp(x + i, C->low + box * d + i) >= 0
-                    && fmpq_cmp(x + i, C->high + box * d + i) <= 0,
+            REQUIRE(fmpq_cmp(x + i, C->low + box * d + i) >= 0 &&
+                        fmpq_cmp(x + i, C->high + box * d + i) <= 0,
                     "%s leaves box %s", C->state[i], C->box[box]);
         }
     }
@@ -138,8 +137,8 @@ static void notice(const char *text, const char *at, const char *by,
                    wr_limits_t L) {
     size_t n = strcspn(at, " *\n");
     REQUIRE(changed(text, (size_t) (at - text), n, by, L) != WR_TRUE,
-            "%.*s at byte %zu becomes %s", (int) n, at,
-            (size_t) (at - text), by);
+            "%.*s at byte %zu becomes %s", (int) n, at, (size_t) (at - text),
+            by);
 }
 
 /* A neuron that no longer reads the others, a letter that pushes where it
@@ -148,8 +147,8 @@ static void broken(const wr_arch_cell_t *x, wr_limits_t L) {
     char name[40];
     const char *at;
     fmpz_t n;
-    snprintf(name, sizeof name, "\nnext h%u = ",
-             (unsigned) test_below(x->C->states));
+    snprintf(name, sizeof name,
+             "\nnext h%u = ", (unsigned) test_below(x->C->states));
     at = strstr(x->text, name) + strlen(name);
     if (strcspn(at, "*") < strcspn(at, "\n")) {
         at += strcspn(at, "*");
@@ -184,8 +183,8 @@ static int try(const wr_dfa_t A, const char *arch) {
     const wr_arch_cell_t *x = &X->cell[WR_ARCH_CELL_WHOLE];
     int whole = x->text != NULL;
     if (whole) {
-        REQUIRE(x->V->holds == WR_TRUE && x->V->complete
-                && fmpq_sgn(x->C->margin) > 0);
+        REQUIRE(x->V->holds == WR_TRUE && x->V->complete &&
+                fmpq_sgn(x->C->margin) > 0);
         REQUIRE(X->width == x->C->boxes);
         walks(x->C, A);
         pushed(x->C, L);
@@ -214,8 +213,9 @@ TEST(random_automata) {
 /* 12 = 4 * 3 and 30 = 2 * 3 * 5 split, 9 and 7 do not; neurons are those of
  * the factors. */
 TEST(counters_split) {
-    static const struct { uint32_t m, letters, neurons; } of[] = {
-        {12, 1, 7}, {30, 1, 10}, {9, 1, 9}, {7, 1, 7}, {12, 2, 10}};
+    static const struct {
+        uint32_t m, letters, neurons;
+    } of[] = {{12, 1, 7}, {30, 1, 10}, {9, 1, 9}, {7, 1, 7}, {12, 2, 10}};
     for (size_t i = 0; i < sizeof of / sizeof *of; i++) {
         wr_dfa_t A;
         wr_arch_answer_t X;
@@ -260,8 +260,8 @@ TEST(bounds) {
     REQUIRE_STATUS(wr_arch_find(&a, full, "elman", L), WR_OK);
     wr_arch_answer_init(X);
     REQUIRE_STATUS(wr_arch_express(X, A, &a, &job, L), WR_OK);
-    REQUIRE(X->holds == WR_UNKNOWN && strstr(X->how, "neurons") != NULL,
-            "%s", X->how);
+    REQUIRE(X->holds == WR_UNKNOWN && strstr(X->how, "neurons") != NULL, "%s",
+            X->how);
     for (int i = 0; i < WR_ARCH_CELLS; i++)
         REQUIRE(X->cell[i].text == NULL);
     wr_arch_answer_clear(X);

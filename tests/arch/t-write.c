@@ -15,11 +15,13 @@
 /* ---- models ------------------------------------------------------------- */
 
 static const char q1[] = "\"Q\"";
-static const char q_i[] = "{\"minpoly\": [\"1\", \"0\", \"1\"], \"root\":"
+static const char q_i[] =
+    "{\"minpoly\": [\"1\", \"0\", \"1\"], \"root\":"
     " {\"re\": [\"-1/4\", \"1/4\"], \"im\": [\"3/4\", \"5/4\"]}}";
 
 static void put_model(wr_buffer_t text, const char *ring, const char *A) {
-    wr_buffer_printf(text,
+    wr_buffer_printf(
+        text,
         "{\"format\": \"wreath-lrnn\", \"version\": 1, \"alphabet\":"
         " [\"a\"], \"ring\": %s, \"layers\": [{\"name\": \"x\","
         " \"role\": \"general\", \"dim\": 2, \"H0\": [\"0\", \"1\"],"
@@ -27,7 +29,8 @@ static void put_model(wr_buffer_t text, const char *ring, const char *A) {
         " [[0, 0]]}, \"actions\": [{\"A\": %s}],"
         " \"decoder\": {\"kind\": \"coordinate\", \"index\": 1}}],"
         " \"readout\": {\"states\": [\"q\"], \"reads\": [0],"
-        " \"table\": [[1, 0]]}}", ring, A);
+        " \"table\": [[1, 0]]}}",
+        ring, A);
 }
 
 /* A fraction from 0 to 1, often with a power of 2 below. */
@@ -47,7 +50,8 @@ static void put_diagonal(wr_buffer_t out) {
 /* One factor with 0 <= beta <= 2 and a small vector. */
 static void put_factor(wr_buffer_t out) {
     int q = (int) test_between(1, 12), v = (int) test_between(1, 9);
-    wr_buffer_printf(out, "{\"householder\": [{\"v\": [[0, \"%d\"], [1,"
+    wr_buffer_printf(out,
+                     "{\"householder\": [{\"v\": [[0, \"%d\"], [1,"
                      " \"%d\"]], \"beta\": \"%d/%d\"}]}",
                      (int) test_between(1, 9), test_below(2) ? v : -v,
                      (int) test_between(0, 2 * q), q);
@@ -81,13 +85,19 @@ static const struct {
     const char *arch, *ring;
     void (*put)(wr_buffer_t out);
 } kinds[] = {
-    {"mamba", q1, put_diagonal},        {"mamba-negative", q1, put_diagonal},
-    {"gla", q1, put_diagonal},          {"griffin", q1, put_diagonal},
-    {"rwkv-7", q1, put_diagonal},       {"rwkv-7", q1, put_factor},
+    {"mamba", q1, put_diagonal},
+    {"mamba-negative", q1, put_diagonal},
+    {"gla", q1, put_diagonal},
+    {"griffin", q1, put_diagonal},
+    {"rwkv-7", q1, put_diagonal},
+    {"rwkv-7", q1, put_factor},
     {"deltanet-negative", q1, put_factor},
-    {"deltaproduct-2", q1, put_factor}, {"gated-deltanet", q1, put_factor},
-    {"complex-diagonal", q_i, put_complex}, {"pd-ssm", q_i, put_complex},
-    {"megalodon", q_i, put_complex},    {"s4d", q_i, put_complex},
+    {"deltaproduct-2", q1, put_factor},
+    {"gated-deltanet", q1, put_factor},
+    {"complex-diagonal", q_i, put_complex},
+    {"pd-ssm", q_i, put_complex},
+    {"megalodon", q_i, put_complex},
+    {"s4d", q_i, put_complex},
     {"full", q1, put_factor},
 };
 enum { KINDS = sizeof kinds / sizeof *kinds };
@@ -97,18 +107,20 @@ enum { KINDS = sizeof kinds / sizeof *kinds };
 static ck_job job;
 
 static int checked(const wr_buffer_t cert, const wr_buffer_t model) {
-    job = (ck_job) {.cert_path = "x.cert", .max_memory = 1 << 26,
-                    .cert_text = cert->text, .cert_length = cert->length,
-                    .model_text = model->text,
-                    .model_length = model->length};
+    job = (ck_job){.cert_path = "x.cert",
+                   .max_memory = 1 << 26,
+                   .cert_text = cert->text,
+                   .cert_length = cert->length,
+                   .model_text = model->text,
+                   .model_length = model->length};
     return ck_run(&job, ck_any_check);
 }
 
 /* The certificate of a model read from the text. */
 static wr_status_t certificate(wr_buffer_t cert, const wr_buffer_t model,
                                const char *name, const char *format) {
-    const wr_trace_file_t file = {{"m.lrnn", model->text, model->length,
-                                   "x.cert"}};
+    const wr_trace_file_t file = {
+        {"m.lrnn", model->text, model->length, "x.cert"}};
     wr_arch_t arch;
     char full[64];
     wr_format_t F;
@@ -146,8 +158,8 @@ static void move(wr_buffer_t cert) {
     unsigned long seen = 0;
     char hex[65];
     for (; (line = strchr(line, '\n')) != NULL; line++)
-        if (strncmp(line, "\nonce ", 6) == 0
-            || strncmp(line, "\nstepwise ", 10) == 0)
+        if (strncmp(line, "\nonce ", 6) == 0 ||
+            strncmp(line, "\nstepwise ", 10) == 0)
             if (test_below(++seen) == 0)
                 pick = line + 1;
     REQUIRE(pick != NULL);
@@ -159,7 +171,9 @@ static void move(wr_buffer_t cert) {
         end--;
     if (*end == '-') /* beyond all: the other one */
         end = strchr(pick, '\n') - 1;
-    *end = *end == '0' ? '1' : *end == '9' ? '8' : *end == 'f' ? 'e'
+    *end = *end == '0'                    ? '1'
+           : *end == '9'                  ? '8'
+           : *end == 'f'                  ? 'e'
            : test_below(2) || *end == 'a' ? (char) (*end + 1)
                                           : (char) (*end - 1);
     end = cert->text + cert->length - 3 - 64 - 8;
@@ -179,8 +193,7 @@ TEST(planted_models_have_certificates) {
         wr_buffer_init(cert);
         kinds[k].put(A);
         put_model(model, kinds[k].ring, A->text);
-        REQUIRE_STATUS(certificate(cert, model, kinds[k].arch, format),
-                       WR_OK);
+        REQUIRE_STATUS(certificate(cert, model, kinds[k].arch, format), WR_OK);
         REQUIRE(checked(cert, model) == CK_ACCEPTED, "%s, %s: %s\n%s\n%s",
                 kinds[k].arch, format, job.report, A->text, cert->text);
         accepted++;
@@ -208,10 +221,9 @@ TEST(weights_are_those_of_the_model) {
         char hex[65];
         k = test_below(3) ? test_below(ZS) : j;
         l = test_below(3) ? test_below(ZS) : i;
-        int same = same_pair(z[i].modulus, z[j].modulus, z[k].modulus,
-                             z[l].modulus)
-                   && same_pair(z[i].eighths, z[j].eighths, z[k].eighths,
-                                z[l].eighths);
+        int same =
+            same_pair(z[i].modulus, z[j].modulus, z[k].modulus, z[l].modulus) &&
+            same_pair(z[i].eighths, z[j].eighths, z[k].eighths, z[l].eighths);
         wr_buffer_init(A);
         wr_buffer_init(B);
         wr_buffer_init(model);
@@ -229,8 +241,10 @@ TEST(weights_are_those_of_the_model) {
         wr_sha256(hex, cert->text, (size_t) (end + 1 - cert->text));
         memcpy(end + 8, hex, 64);
         int status = checked(cert, other);
-        REQUIRE(status == (same ? CK_ACCEPTED : CK_REJECTED), "%d: %s as %s:"
-                " %s", status, A->text, B->text, job.report);
+        REQUIRE(status == (same ? CK_ACCEPTED : CK_REJECTED),
+                "%d: %s as %s:"
+                " %s",
+                status, A->text, B->text, job.report);
         good += (unsigned long) same;
         wr_buffer_clear(cert);
         wr_buffer_clear(other);

@@ -73,8 +73,8 @@ static const char *group_folder(const wr_dfa_t A) {
         exponent *= order / gcd(exponent, order);
     }
     char *order = wr_group_order(G);
-    int cyclic = wr_group_is_abelian(G) == WR_TRUE
-                 && strtoull(order, NULL, 10) == exponent;
+    int cyclic = wr_group_is_abelian(G) == WR_TRUE &&
+                 strtoull(order, NULL, 10) == exponent;
     wr_truth_t solvable = wr_group_is_solvable(G, L);
     REQUIRE(solvable != WR_UNKNOWN);
     wr_free(order);

@@ -114,8 +114,8 @@ TEST(every_part_of_the_text_arrives) {
     REQUIRE(strcmp(A->name, "parity of ones") == 0);
     REQUIRE(A->states == 2 && A->letters == 2 && A->start == 0);
     REQUIRE(A->accept[0] == 1 && A->accept[1] == 0);
-    REQUIRE(A->delta[0] == 0 && A->delta[1] == 1 && A->delta[2] == 1
-            && A->delta[3] == 0);
+    REQUIRE(A->delta[0] == 0 && A->delta[1] == 1 && A->delta[2] == 1 &&
+            A->delta[3] == 0);
     REQUIRE(strcmp(wr_dfa_fact(A, "monoid"), "2") == 0);
     REQUIRE(strcmp(wr_dfa_fact(A, "group"), "C2 x C2") == 0);
     REQUIRE(wr_dfa_fact(A, "mono") == NULL);
@@ -160,8 +160,7 @@ static const struct {
     {"states 2\nstart 0 1\n", "t:2:9:", "one start state only"},
     {"states 2\nstart\n", "t:2:6:", "end of the line"},
     {HEAD "accept 0 7\n", "t:4:10:", "found '7'"},
-    {HEAD "trans\n", "t:4:",
-     "found 0 bytes behind 'trans', expected 2 rows"},
+    {HEAD "trans\n", "t:4:", "found 0 bytes behind 'trans', expected 2 rows"},
     {HEAD "trans\n0 0\n", "t:5:",
      "found the end of the file after 1 of 2 "
      "rows, expected the row of state '1'"},
@@ -199,8 +198,8 @@ TEST(what_is_wrong_is_refused_in_place) {
         const char *text = refused[i].text;
         wr_status_t s = read_text(A, message, text, strlen(text), L);
         REQUIRE(s == WR_PARSE, "%s", text);
-        REQUIRE(strncmp(message, refused[i].place, strlen(refused[i].place))
-                    == 0,
+        REQUIRE(strncmp(message, refused[i].place, strlen(refused[i].place)) ==
+                    0,
                 "%s\nsaid %s\nplace %s", text, message, refused[i].place);
         REQUIRE(strstr(message, refused[i].words) != NULL,
                 "%s\nsaid %s\nwords %s", text, message, refused[i].words);
@@ -220,11 +219,9 @@ TEST(large_numbers_take_no_memory) {
     wr_dfa_init(A);
     wr_limits_init(L);
     REQUIRE_STATUS(read_text(A, message, huge, strlen(huge), L), WR_PARSE);
-    REQUIRE(strstr(message, "expected 4294967294 rows") != NULL, "%s",
-            message);
+    REQUIRE(strstr(message, "expected 4294967294 rows") != NULL, "%s", message);
     REQUIRE_STATUS(read_text(A, message, large, strlen(large), L), WR_PARSE);
-    REQUIRE(strstr(message, "expected 500000000 rows") != NULL, "%s",
-            message);
+    REQUIRE(strstr(message, "expected 500000000 rows") != NULL, "%s", message);
     L->max_states = 4;
     const char *five = "states 5\nalphabet a\nstart 0\ntrans\n0\n0\n0\n0\n0\n";
     REQUIRE_STATUS(read_text(A, message, five, strlen(five), L), WR_UNABLE);

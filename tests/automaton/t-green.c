@@ -20,8 +20,7 @@ typedef struct {
 
 static uint32_t find(const naive_t *N, const uint32_t *t) {
     uint32_t i = 0;
-    while (i < N->count
-           && memcmp(N->image[i], t, N->n * sizeof *t) != 0)
+    while (i < N->count && memcmp(N->image[i], t, N->n * sizeof *t) != 0)
         i++;
     return i;
 }
@@ -69,9 +68,8 @@ static int covers(const naive_t *N, uint32_t x, uint32_t y) {
     if (!inside(N->both[y], N->both[x]) || same(N->both[x], N->both[y]))
         return 0;
     for (uint32_t z = 0; z < N->count; z++)
-        if (!same(N->both[z], N->both[x]) && !same(N->both[z], N->both[y])
-            && inside(N->both[z], N->both[x])
-            && inside(N->both[y], N->both[z]))
+        if (!same(N->both[z], N->both[x]) && !same(N->both[z], N->both[y]) &&
+            inside(N->both[z], N->both[x]) && inside(N->both[y], N->both[z]))
             return 0;
     return 1;
 }
@@ -87,8 +85,7 @@ static void require_pair(const wr_green_t G, const naive_t *N, uint32_t x,
                          uint32_t y) {
     const int d = same(N->both[x], N->both[y]);
     REQUIRE((G->d[x] == G->d[y]) == d, "%u %u", x, y);
-    REQUIRE(says_covers(G, G->d[x], G->d[y]) == covers(N, x, y), "%u %u", x,
-            y);
+    REQUIRE(says_covers(G, G->d[x], G->d[y]) == covers(N, x, y), "%u %u", x, y);
     if (!d)
         return;
     REQUIRE((G->row[x] == G->row[y]) == same(N->right[x], N->right[y]));
@@ -109,8 +106,7 @@ static void require_as_defined(const wr_dfa_t A, wr_limits_t L) {
             wr_green_word(w, G, x);
             for (uint32_t q = 0; q < A->states; q++)
                 REQUIRE(wr_dfa_run(A, q, w) == N.image[x][q], "%s", text);
-            REQUIRE(G->idempotent[x] == (product(&N, x, x) == x), "%s",
-                    text);
+            REQUIRE(G->idempotent[x] == (product(&N, x, x) == x), "%s", text);
             for (uint32_t y = 0; y < N.count; y++)
                 require_pair(G, &N, x, y);
         }
@@ -128,8 +124,8 @@ TEST(random_automata_as_defined) {
     for (unsigned long i = test_rounds(150); i > 0; i--) {
         wr_dfa_t A;
         wr_dfa_init(A);
-        sample_random(A, 1 + (uint32_t) test_below(4),
-                      (uint32_t) test_below(3), 0);
+        sample_random(A, 1 + (uint32_t) test_below(4), (uint32_t) test_below(3),
+                      0);
         require_as_defined(A, L);
         wr_dfa_clear(A);
     }
@@ -159,8 +155,8 @@ TEST(full_transformation_monoid) {
     for (uint32_t d = 0; d < 5; d++) {
         wr_buffer_t name;
         wr_buffer_init(name);
-        REQUIRE(G->rank[d] == 5 - d && G->rows[d] == rows[d]
-                && G->columns[d] == columns[d]);
+        REQUIRE(G->rank[d] == 5 - d && G->rows[d] == rows[d] &&
+                G->columns[d] == columns[d]);
         REQUIRE_STATUS(wr_green_group(name, G, d, L), WR_OK);
         REQUIRE(strcmp(name->text, group[d]) == 0, "%s", name->text);
         wr_buffer_clear(name);

@@ -15,19 +15,16 @@
 
 static wr_limits_t no_limits;
 
-__attribute__((constructor)) static void start_limits(void)
-{
+__attribute__((constructor)) static void start_limits(void) {
     wr_limits_init(no_limits);
 }
 
-static inline void add(wr_group_t G, const uint32_t *perm)
-{
+static inline void add(wr_group_t G, const uint32_t *perm) {
     REQUIRE_STATUS(wr_group_add(G, perm, no_limits), WR_OK);
 }
 
 /* Adds permutations in cycle notation, "(0 1 2)(3 4), (0 3)". */
-static inline void add_cycles(wr_group_t G, const char *text)
-{
+static inline void add_cycles(wr_group_t G, const char *text) {
     const uint32_t n = G->p->degree;
     uint32_t *g = wr_malloc(n * sizeof(uint32_t) + 1);
     char *end;
@@ -41,7 +38,7 @@ static inline void add_cycles(wr_group_t G, const char *text)
             while (*++text != ')') {
                 if (*text == ' ')
                     continue;
-                const uint32_t p = (uint32_t)strtoul(text, &end, 10);
+                const uint32_t p = (uint32_t) strtoul(text, &end, 10);
                 REQUIRE(p < n);
                 text = end - 1;
                 if (first == WR_NO_POINT)
@@ -60,14 +57,13 @@ static inline void add_cycles(wr_group_t G, const char *text)
 }
 
 /* H = G with other names for the points, and one fixed point more. */
-static inline void conjugate(wr_group_t H, const wr_group_t G)
-{
+static inline void conjugate(wr_group_t H, const wr_group_t G) {
     const uint32_t n = G->p->degree + 1;
     uint32_t *name = wr_malloc(2 * n * sizeof(uint32_t)), *h = name + n;
 
     wr_perm_one(name, n);
     for (uint32_t i = n - 1; i > 0; i--) {
-        const uint32_t j = (uint32_t)test_below(i + 1), t = name[i];
+        const uint32_t j = (uint32_t) test_below(i + 1), t = name[i];
         name[i] = name[j];
         name[j] = t;
     }
@@ -84,8 +80,7 @@ static inline void conjugate(wr_group_t H, const wr_group_t G)
 
 /* A random permutation of n points: of all of them, of a few, or one that
  * respects blocks or a division in two. */
-static inline void random_perm(uint32_t *g, uint32_t n, int kind)
-{
+static inline void random_perm(uint32_t *g, uint32_t n, int kind) {
     const uint32_t block = kind % 4 == 2 && n % 2 == 0 ? 2 : 1;
     const uint32_t cut = kind % 4 == 3 ? n / 2 : 0;
     const uint32_t top = kind % 4 == 1 && n > 3 ? 3 : n;
@@ -93,7 +88,7 @@ static inline void random_perm(uint32_t *g, uint32_t n, int kind)
     wr_perm_one(g, n);
     for (uint32_t i = top / block - 1; i > 0 && n > 1; i--) {
         const uint32_t low = i >= cut ? cut : 0;
-        const uint32_t j = low + (uint32_t)test_below(i - low + 1);
+        const uint32_t j = low + (uint32_t) test_below(i - low + 1);
         for (uint32_t k = 0; k < block; k++) {
             const uint32_t t = g[i * block + k];
             g[i * block + k] = g[j * block + k];
@@ -109,8 +104,7 @@ static inline void random_perm(uint32_t *g, uint32_t n, int kind)
     }
 }
 
-static inline void add_random(wr_group_t G, int count, int kind)
-{
+static inline void add_random(wr_group_t G, int count, int kind) {
     uint32_t *g = wr_malloc(G->p->degree * sizeof(uint32_t) + 1);
 
     for (int i = 0; i < count; i++) {
@@ -122,8 +116,7 @@ static inline void add_random(wr_group_t G, int count, int kind)
 
 /* ---- products ----------------------------------------------------------- */
 
-static inline void cyclic(wr_group_t G, uint32_t n)
-{
+static inline void cyclic(wr_group_t G, uint32_t n) {
     uint32_t *g = wr_malloc(n * sizeof(uint32_t));
 
     for (uint32_t p = 0; p < n; p++)
@@ -133,27 +126,24 @@ static inline void cyclic(wr_group_t G, uint32_t n)
     wr_free(g);
 }
 
-static inline void symmetric(wr_group_t G, uint32_t n)
-{
+static inline void symmetric(wr_group_t G, uint32_t n) {
     cyclic(G, n);
     if (n > 1)
         add_cycles(G, "(0 1)");
 }
 
-static inline void alternating(wr_group_t G, uint32_t n)
-{
+static inline void alternating(wr_group_t G, uint32_t n) {
     char text[40];
 
     wr_group_init(G, n);
     for (uint32_t p = 2; p < n; p++) {
-        snprintf(text, sizeof text, "(0 1 %u)", (unsigned)p);
+        snprintf(text, sizeof text, "(0 1 %u)", (unsigned) p);
         add_cycles(G, text);
     }
 }
 
 /* Of order 2n on n points. */
-static inline void dihedral_of(wr_group_t G, uint32_t n)
-{
+static inline void dihedral_of(wr_group_t G, uint32_t n) {
     uint32_t *g = wr_malloc(n * sizeof(uint32_t));
 
     cyclic(G, n);
@@ -165,8 +155,7 @@ static inline void dihedral_of(wr_group_t G, uint32_t n)
 
 /* G x H on the points of G, then those of H. */
 static inline void direct_product(wr_group_t P, const wr_group_t G,
-                                  const wr_group_t H)
-{
+                                  const wr_group_t H) {
     const uint32_t m = G->p->degree, n = m + H->p->degree;
     uint32_t *g = wr_malloc(n * sizeof(uint32_t) + 1);
 
@@ -187,8 +176,7 @@ static inline void direct_product(wr_group_t P, const wr_group_t G,
 
 /* G wr T on degree(T) blocks, for a transitive T. */
 static inline void wreath_product(wr_group_t P, const wr_group_t G,
-                                  const wr_group_t T)
-{
+                                  const wr_group_t T) {
     const uint32_t m = G->p->degree, n = m * T->p->degree;
     uint32_t *g = wr_malloc(n * sizeof(uint32_t) + 1);
 
@@ -209,8 +197,7 @@ static inline void wreath_product(wr_group_t P, const wr_group_t G,
 
 /* ---- Mathieu groups ----------------------------------------------------- */
 
-static inline uint64_t power_mod(uint64_t a, uint64_t e, uint64_t p)
-{
+static inline uint64_t power_mod(uint64_t a, uint64_t e, uint64_t p) {
     uint64_t r = 1;
 
     for (; e > 0; e--)
@@ -219,48 +206,45 @@ static inline uint64_t power_mod(uint64_t a, uint64_t e, uint64_t p)
 }
 
 /* The points of the projective line over F_p; p stands for infinity. */
-static inline void add_line(wr_group_t G, uint32_t p, int inversion)
-{
+static inline void add_line(wr_group_t G, uint32_t p, int inversion) {
     uint32_t *g = wr_malloc((p + 1) * sizeof(uint32_t));
 
     for (uint32_t x = 0; x <= p; x++)
         g[x] = x == p ? p : (x + 1) % p;
     add(G, g);
     for (uint32_t x = 0; x <= p; x++)
-        g[x] = x == p ? 0
+        g[x] = x == p   ? 0
                : x == 0 ? p
-                        : (uint32_t)(p - power_mod(x, p - 2, p));
+                        : (uint32_t) (p - power_mod(x, p - 2, p));
     if (inversion)
         add(G, g);
     wr_free(g);
 }
 
 /* M24, by x -> x^3/9 or 9x^3 as x is a square or not: Conway. */
-static inline void mathieu24(wr_group_t G)
-{
-    uint32_t g[24] = { 0 };
+static inline void mathieu24(wr_group_t G) {
+    uint32_t g[24] = {0};
 
     wr_group_init(G, 24);
     add_line(G, 23, 1);
     for (uint64_t x = 0; x < 23; x++) {
         const int square = power_mod(x, 11, 23) != 22;
         const uint64_t c = square ? power_mod(9, 21, 23) : 9;
-        g[x] = (uint32_t)(c * power_mod(x, 3, 23) % 23);
+        g[x] = (uint32_t) (c * power_mod(x, 3, 23) % 23);
     }
     g[23] = 23;
     add(G, g);
 }
 
 /* M12, or M11 without the inversion, by x -> 4x^2 - 3x^7: Conway. */
-static inline void mathieu12(wr_group_t G, int inversion)
-{
-    uint32_t g[12] = { 0 };
+static inline void mathieu12(wr_group_t G, int inversion) {
+    uint32_t g[12] = {0};
 
     wr_group_init(G, 12);
     add_line(G, 11, inversion);
     for (uint64_t x = 0; x < 11; x++)
-        g[x] = (uint32_t)((4 * power_mod(x, 2, 11)
-                           + 8 * power_mod(x, 7, 11)) % 11);
+        g[x] = (uint32_t) ((4 * power_mod(x, 2, 11) + 8 * power_mod(x, 7, 11)) %
+                           11);
     g[11] = 11;
     add(G, g);
 }
@@ -270,9 +254,8 @@ static inline void mathieu12(wr_group_t G, int inversion)
 /* SL(n,p), p prime, on the p^n vectors, with the translations if asked
  * for. */
 static inline void affine(wr_group_t G, uint32_t n, uint32_t p,
-                          int translations)
-{
-    uint32_t size = 1, power[8] = { 0 };
+                          int translations) {
+    uint32_t size = 1, power[8] = {0};
 
     for (uint32_t i = 0; i < n; i++) {
         power[i] = size;
@@ -296,8 +279,7 @@ static inline void affine(wr_group_t G, uint32_t n, uint32_t p,
 }
 
 /* H = the action of G on the orbit of p. */
-static inline void orbit_action(wr_group_t H, const wr_group_t G, uint32_t p)
-{
+static inline void orbit_action(wr_group_t H, const wr_group_t G, uint32_t p) {
     const uint32_t n = G->p->degree;
     uint32_t *label = wr_malloc(n * sizeof(uint32_t)), orbits, count = 0;
 
@@ -311,8 +293,7 @@ static inline void orbit_action(wr_group_t H, const wr_group_t G, uint32_t p)
 }
 
 /* PSL(n,p) on the points of projective space: SL(n,p) on lines. */
-static inline void projective(wr_group_t H, uint32_t n, uint32_t p)
-{
+static inline void projective(wr_group_t H, uint32_t n, uint32_t p) {
     uint32_t size = 1, count = 0;
 
     for (uint32_t i = 0; i < n; i++)
@@ -340,8 +321,7 @@ static inline void projective(wr_group_t H, uint32_t n, uint32_t p)
 
 /* ---- brute force -------------------------------------------------------- */
 
-static inline int is_listed(const wr_perms_t list, const uint32_t *g)
-{
+static inline int is_listed(const wr_perms_t list, const uint32_t *g) {
     const size_t bytes = list->degree * sizeof(uint32_t);
 
     for (size_t i = 0; i < list->count; i++) {
@@ -352,8 +332,7 @@ static inline int is_listed(const wr_perms_t list, const uint32_t *g)
 }
 
 /* All elements generated by gens, by multiplying until nothing is new. */
-static inline void close_list(wr_perms_t list, const wr_perms_t gens)
-{
+static inline void close_list(wr_perms_t list, const wr_perms_t gens) {
     uint32_t *g = wr_malloc(gens->degree * sizeof(uint32_t) + 1);
 
     wr_perms_init(list, gens->degree);
@@ -372,11 +351,10 @@ static inline void close_list(wr_perms_t list, const wr_perms_t gens)
 
 /* R = G acting on its own elements by multiplication from the right, and
  * from the left too if asked for. */
-static inline void regular(wr_group_t R, const wr_group_t G, int left)
-{
+static inline void regular(wr_group_t R, const wr_group_t G, int left) {
     wr_perms_t list;
     close_list(list, G->p->gens);
-    const uint32_t n = (uint32_t)list->count, d = list->degree;
+    const uint32_t n = (uint32_t) list->count, d = list->degree;
     uint32_t *h = wr_malloc((n + d) * sizeof(uint32_t)), *g = h + n;
 
     wr_group_init(R, n);
@@ -388,8 +366,9 @@ static inline void regular(wr_group_t R, const wr_group_t G, int left)
                 wr_perm_mul(g, s, a, d);
             else
                 wr_perm_mul(g, a, s, d);
-            for (h[x] = 0; memcmp(wr_perms_at(list, h[x]), g,
-                                  d * sizeof(uint32_t)) != 0; h[x]++)
+            for (h[x] = 0;
+                 memcmp(wr_perms_at(list, h[x]), g, d * sizeof(uint32_t)) != 0;
+                 h[x]++)
                 ;
         }
         add(R, h);
@@ -400,28 +379,24 @@ static inline void regular(wr_group_t R, const wr_group_t G, int left)
 
 /* ---- questions ---------------------------------------------------------- */
 
-static inline void require_order(wr_group_t G, const char *expected)
-{
+static inline void require_order(wr_group_t G, const char *expected) {
     char *order = wr_group_order(G);
 
-    REQUIRE(strcmp(order, expected) == 0, "order %s, not %s", order,
-            expected);
+    REQUIRE(strcmp(order, expected) == 0, "order %s, not %s", order, expected);
     wr_free(order);
 }
 
-static inline void require_name(wr_group_t G, const char *expected)
-{
+static inline void require_name(wr_group_t G, const char *expected) {
     wr_buffer_t name;
 
     wr_buffer_init(name);
     wr_group_name(name, G, no_limits);
-    REQUIRE(strcmp(name->text, expected) == 0, "name %s, not %s",
-            name->text, expected);
+    REQUIRE(strcmp(name->text, expected) == 0, "name %s, not %s", name->text,
+            expected);
     wr_buffer_clear(name);
 }
 
-static inline void require_factors(wr_group_t G, const char *expected)
-{
+static inline void require_factors(wr_group_t G, const char *expected) {
     wr_buffer_t factors;
 
     wr_buffer_init(factors);

@@ -5,8 +5,7 @@
 
 #include "t-group.h"
 
-static void require_everywhere(wr_group_t G, const char *factors)
-{
+static void require_everywhere(wr_group_t G, const char *factors) {
     wr_group_t H;
 
     wr_group_init(H, 0);
@@ -17,28 +16,26 @@ static void require_everywhere(wr_group_t G, const char *factors)
     wr_group_clear(G);
 }
 
-TEST(known_factors)
-{
+TEST(known_factors) {
     static const struct {
         uint32_t degree;
         const char *gens, *factors;
     } known[] = {
-        { 0, "", "" },
-        { 3, "", "" },
-        { 4, "(0 1 2 3)", "C2" },
-        { 11, "(0 1 2 3 4 5 6 7 8 9 10)", "C11" },
-        { 13, "(0 1 2 3 4 5 6 7 8 9 10), (11 12)", "C2 C11" },
-        { 4, "(0 1 2 3), (0 1)", "C2 C3" },
-        { 5, "(0 1 2 3 4), (0 1)", "A5 C2" },
-        { 7, "(0 1 2 3 4), (0 1 2), (5 6)", "A5 C2" },
-        { 8, "(0 1 2 3 4), (0 1 2), (5 6 7)", "A5 C3" },
-        { 6, "(0 1 2), (0 1), (0 3)(1 4)(2 5)", "C2 C3" },
-        { 12, "(0 1 2 3 4), (0 1), (5 6 7 8 9 10 11), (6 7)(8 11)",
-          "A5 C2 PSL(2,7)" },
-        { 17, "(0 1 2 3 4), (0 1 2), (5 6 7 8 9 10 11 12 13 14 15), (5 6)",
-          "A5 A11 C2" },
-        { 15, "(0 1 2 3 4 5), (0 1), (6 7 8 9 10 11 12), (6 7 8)",
-          "A6 A7 C2" },
+        {0, "", ""},
+        {3, "", ""},
+        {4, "(0 1 2 3)", "C2"},
+        {11, "(0 1 2 3 4 5 6 7 8 9 10)", "C11"},
+        {13, "(0 1 2 3 4 5 6 7 8 9 10), (11 12)", "C2 C11"},
+        {4, "(0 1 2 3), (0 1)", "C2 C3"},
+        {5, "(0 1 2 3 4), (0 1)", "A5 C2"},
+        {7, "(0 1 2 3 4), (0 1 2), (5 6)", "A5 C2"},
+        {8, "(0 1 2 3 4), (0 1 2), (5 6 7)", "A5 C3"},
+        {6, "(0 1 2), (0 1), (0 3)(1 4)(2 5)", "C2 C3"},
+        {12, "(0 1 2 3 4), (0 1), (5 6 7 8 9 10 11), (6 7)(8 11)",
+         "A5 C2 PSL(2,7)"},
+        {17, "(0 1 2 3 4), (0 1 2), (5 6 7 8 9 10 11 12 13 14 15), (5 6)",
+         "A5 A11 C2"},
+        {15, "(0 1 2 3 4 5), (0 1), (6 7 8 9 10 11 12), (6 7 8)", "A6 A7 C2"},
     };
 
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -49,8 +46,7 @@ TEST(known_factors)
     }
 }
 
-TEST(regular_actions)
-{
+TEST(regular_actions) {
     wr_group_t G, R;
 
     symmetric(G, 5);
@@ -67,8 +63,7 @@ TEST(regular_actions)
     wr_group_clear(G);
 }
 
-TEST(affine_groups)
-{
+TEST(affine_groups) {
     wr_group_t G;
 
     affine(G, 3, 2, 1);
@@ -90,8 +85,7 @@ TEST(affine_groups)
 }
 
 /* Simple groups of prime power degree, where the affine ones are near. */
-TEST(prime_power_degrees)
-{
+TEST(prime_power_degrees) {
     wr_group_t G;
 
     projective(G, 2, 7);
@@ -106,8 +100,7 @@ TEST(prime_power_degrees)
 
 /* Alternating groups that are not known as such from their generators, but
  * by the order of their chains. */
-TEST(alternating_by_order)
-{
+TEST(alternating_by_order) {
     char text[8];
 
     for (uint32_t n = 5; n <= 16; n++) {
@@ -116,7 +109,7 @@ TEST(alternating_by_order)
         wr_group_init(D, 0);
         REQUIRE_STATUS(wr_group_derived(D, G, no_limits), WR_OK);
         REQUIRE(D->p->giant == WR_GIANT_NOT);
-        snprintf(text, sizeof text, "A%u", (unsigned)n);
+        snprintf(text, sizeof text, "A%u", (unsigned) n);
         require_factors(D, text);
         wr_group_clear(G);
         wr_group_clear(D);
@@ -126,16 +119,14 @@ TEST(alternating_by_order)
 /* The reflections x -> x + B(x,v) v of the quadratic form
  * ab + cd + ee + ef + ff over F_2, on its 27 singular vectors: the group
  * PSp(4,3).2, whose simple part has a perfect stabiliser in degree 27. */
-static int form(uint32_t v)
-{
-    const uint32_t x[6] = { v & 1,        (v >> 1) & 1, (v >> 2) & 1,
-                            (v >> 3) & 1, (v >> 4) & 1, (v >> 5) & 1 };
+static int form(uint32_t v) {
+    const uint32_t x[6] = {v & 1,        (v >> 1) & 1, (v >> 2) & 1,
+                           (v >> 3) & 1, (v >> 4) & 1, (v >> 5) & 1};
 
     return ((x[0] & x[1]) ^ (x[2] & x[3]) ^ x[4] ^ x[5] ^ (x[4] & x[5])) & 1;
 }
 
-TEST(twenty_seven_points)
-{
+TEST(twenty_seven_points) {
     uint32_t g[64];
     wr_group_t G, H, D;
 
@@ -162,8 +153,7 @@ TEST(twenty_seven_points)
 }
 
 /* T x T on T: from both sides. */
-TEST(diagonal)
-{
+TEST(diagonal) {
     wr_factors_t F;
     wr_group_t G, R;
 
@@ -185,15 +175,13 @@ TEST(diagonal)
 
 /* Two simple groups of order 20160: A8 on 15 points, and PSL(3,4) on the 21
  * points of the plane over F_4 = {0, 1, w, w + 1}. */
-static uint32_t multiply4(uint32_t a, uint32_t b)
-{
-    const uint32_t log[4] = { 0, 0, 1, 2 }, power[3] = { 1, 2, 3 };
+static uint32_t multiply4(uint32_t a, uint32_t b) {
+    const uint32_t log[4] = {0, 0, 1, 2}, power[3] = {1, 2, 3};
 
     return a == 0 || b == 0 ? 0 : power[(log[a] + log[b]) % 3];
 }
 
-TEST(order_20160)
-{
+TEST(order_20160) {
     uint32_t g[64], label[64], count = 0;
     wr_group_t G, H;
 
@@ -214,8 +202,8 @@ TEST(order_20160)
         if (label[v] != WR_NO_POINT)
             continue;
         for (uint32_t c = 1; c < 4; c++)
-            label[multiply4(c, v & 3) | multiply4(c, (v >> 2) & 3) << 2
-                  | multiply4(c, v >> 4) << 4] = count;
+            label[multiply4(c, v & 3) | multiply4(c, (v >> 2) & 3) << 2 |
+                  multiply4(c, v >> 4) << 4] = count;
         count++;
     }
     wr_group_init(H, 0);
@@ -226,8 +214,7 @@ TEST(order_20160)
     require_everywhere(G, "C3 PSL(3,4)");
 }
 
-TEST(mathieu)
-{
+TEST(mathieu) {
     wr_group_t G;
 
     mathieu12(G, 0);
@@ -242,15 +229,14 @@ TEST(mathieu)
 
 /* The factors of G x H are those of G and of H, and of G wr C_5 those of G
  * and C_5; the lengths add up. */
-TEST(products)
-{
+TEST(products) {
     for (unsigned long i = test_rounds(60); i > 0; i--) {
         wr_factors_t E, F, P;
         wr_group_t G, H, T, GH, W;
-        wr_group_init(G, (uint32_t)test_between(1, 10));
-        wr_group_init(H, (uint32_t)test_between(1, 8));
-        add_random(G, 2, (int)test_below(4));
-        add_random(H, 2, (int)test_below(4));
+        wr_group_init(G, (uint32_t) test_between(1, 10));
+        wr_group_init(H, (uint32_t) test_between(1, 8));
+        add_random(G, 2, (int) test_below(4));
+        add_random(H, 2, (int) test_below(4));
         cyclic(T, 5);
         direct_product(GH, G, H);
         wreath_product(W, G, T);
@@ -279,25 +265,22 @@ TEST(products)
 
 /* A group is solvable if all its factors are cyclic; and the solvable ones
  * have the primes of the order. */
-TEST(solvable)
-{
+TEST(solvable) {
     for (unsigned long i = test_rounds(200); i > 0; i--) {
         wr_factors_t F;
         wr_group_t G;
         int cyclic_only = 1;
-        wr_group_init(G, (uint32_t)test_between(1, 12));
-        add_random(G, 2, (int)test_below(4));
+        wr_group_init(G, (uint32_t) test_between(1, 12));
+        add_random(G, 2, (int) test_below(4));
         wr_factors_init(F);
         REQUIRE_STATUS(wr_factors_add(F, G, no_limits), WR_OK);
         for (size_t k = 0; k < F->count; k++) {
             if (F->name[k][0] != 'C')
                 cyclic_only = 0;
             else
-                REQUIRE(fmpz_divisible_si(G->p->order,
-                                          atol(F->name[k] + 1)));
+                REQUIRE(fmpz_divisible_si(G->p->order, atol(F->name[k] + 1)));
         }
-        REQUIRE((wr_group_is_solvable(G, no_limits) == WR_TRUE)
-                == cyclic_only);
+        REQUIRE((wr_group_is_solvable(G, no_limits) == WR_TRUE) == cyclic_only);
         wr_factors_clear(F);
         wr_group_clear(G);
     }

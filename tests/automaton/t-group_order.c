@@ -9,8 +9,7 @@
 
 /* The order of G, of a copy with other names for the points, and nothing
  * left over in the first when asked again. */
-static void require_everywhere(wr_group_t G, const char *order)
-{
+static void require_everywhere(wr_group_t G, const char *order) {
     wr_group_t H;
 
     wr_group_init(H, 0);
@@ -22,8 +21,7 @@ static void require_everywhere(wr_group_t G, const char *order)
     wr_group_clear(G);
 }
 
-TEST(small_degrees)
-{
+TEST(small_degrees) {
     wr_group_t G;
 
     for (uint32_t n = 0; n < 3; n++) {
@@ -39,8 +37,7 @@ TEST(small_degrees)
     require_everywhere(G, "2");
 }
 
-TEST(families)
-{
+TEST(families) {
     char text[64];
     fmpz_t order;
 
@@ -55,17 +52,16 @@ TEST(families)
         require_everywhere(G, fmpz_get_str(text, 10, order));
         fmpz_mul_ui(order, order, 2);
         cyclic(G, n * n);
-        snprintf(text, sizeof text, "%u", (unsigned)(n * n));
+        snprintf(text, sizeof text, "%u", (unsigned) (n * n));
         require_everywhere(G, text);
         dihedral_of(G, n + 1);
-        snprintf(text, sizeof text, "%u", (unsigned)(2 * n + 2));
+        snprintf(text, sizeof text, "%u", (unsigned) (2 * n + 2));
         require_everywhere(G, text);
     }
     fmpz_clear(order);
 }
 
-TEST(known_groups)
-{
+TEST(known_groups) {
     wr_group_t G, H, P;
 
     mathieu12(G, 0);
@@ -105,24 +101,23 @@ TEST(known_groups)
 
 /* The order of a direct product of random groups is the product; and of a
  * wreath product with C_3. */
-TEST(products)
-{
+TEST(products) {
     fmpz_t order;
 
     fmpz_init(order);
     for (unsigned long i = test_rounds(100); i > 0; i--) {
         wr_group_t G, H, T, P;
-        wr_group_init(G, (uint32_t)test_between(1, 12));
-        wr_group_init(H, (uint32_t)test_between(1, 9));
-        add_random(G, 2, (int)test_below(4));
-        add_random(H, 3, (int)test_below(4));
+        wr_group_init(G, (uint32_t) test_between(1, 12));
+        wr_group_init(H, (uint32_t) test_between(1, 9));
+        add_random(G, 2, (int) test_below(4));
+        add_random(H, 3, (int) test_below(4));
         cyclic(T, 3);
         direct_product(P, G, H);
         char *product = wr_group_order(P);
         char *first = wr_group_order(G), *second = wr_group_order(H);
         fmpz_mul(order, G->p->order, H->p->order);
-        REQUIRE(fmpz_equal(order, P->p->order), "%s * %s = %s", first,
-                second, product);
+        REQUIRE(fmpz_equal(order, P->p->order), "%s * %s = %s", first, second,
+                product);
         wr_free(product);
         wr_group_clear(P);
         wreath_product(P, G, T);
@@ -145,8 +140,7 @@ TEST(products)
 /* ---- lists of elements -------------------------------------------------- */
 
 /* All permutations of n points, n <= 6. */
-static void all_permutations(wr_perms_t all, uint32_t n)
-{
+static void all_permutations(wr_perms_t all, uint32_t n) {
     wr_group_t S;
 
     symmetric(S, n);
@@ -155,8 +149,7 @@ static void all_permutations(wr_perms_t all, uint32_t n)
 }
 
 /* Whether the list is abelian, and the list of its derived subgroup. */
-static int derive_list(wr_perms_t derived, const wr_perms_t list)
-{
+static int derive_list(wr_perms_t derived, const wr_perms_t list) {
     const uint32_t n = list->degree;
     uint32_t g[8], h[8], c[8];
     wr_perms_t commutators;
@@ -180,8 +173,7 @@ static int derive_list(wr_perms_t derived, const wr_perms_t list)
     return abelian;
 }
 
-static int list_is_solvable(const wr_perms_t list)
-{
+static int list_is_solvable(const wr_perms_t list) {
     wr_perms_t derived;
     int answer;
 
@@ -194,30 +186,28 @@ static int list_is_solvable(const wr_perms_t list)
 }
 
 static void compare_with_list(wr_group_t G, const wr_perms_t gens,
-                              const wr_perms_t all)
-{
+                              const wr_perms_t all) {
     char text[24];
     wr_perms_t list, derived;
 
     close_list(list, gens);
-    snprintf(text, sizeof text, "%lu", (unsigned long)list->count);
+    snprintf(text, sizeof text, "%lu", (unsigned long) list->count);
     require_order(G, text);
     for (size_t i = 0; i < all->count; i++) {
         const uint32_t *g = wr_perms_at(all, i);
         REQUIRE(wr_group_contains(G, g) == is_listed(list, g));
     }
-    REQUIRE((wr_group_is_solvable(G, no_limits) == WR_TRUE)
-            == list_is_solvable(list));
+    REQUIRE((wr_group_is_solvable(G, no_limits) == WR_TRUE) ==
+            list_is_solvable(list));
     const int abelian = derive_list(derived, list);
     REQUIRE((wr_group_is_abelian(G) == WR_TRUE) == abelian);
     wr_perms_clear(list);
     wr_perms_clear(derived);
 }
 
-TEST(against_lists)
-{
+TEST(against_lists) {
     for (unsigned long i = test_rounds(150); i > 0; i--) {
-        const uint32_t n = (uint32_t)test_between(2, i % 16 == 0 ? 6 : 5);
+        const uint32_t n = (uint32_t) test_between(2, i % 16 == 0 ? 6 : 5);
         uint32_t g[6];
         wr_perms_t gens, all;
         wr_group_t G;
@@ -225,8 +215,8 @@ TEST(against_lists)
         wr_perms_init(gens, n);
         all_permutations(all, n);
         /* the group grows after questions were answered, too */
-        for (int k = (int)test_below(3); k >= 0; k--) {
-            random_perm(g, n, (int)test_below(4));
+        for (int k = (int) test_below(3); k >= 0; k--) {
+            random_perm(g, n, (int) test_below(4));
             wr_perms_push(gens, g);
             add(G, g);
             if (k == 0 || test_below(2) == 0)
@@ -242,11 +232,10 @@ TEST(against_lists)
 
 /* Products of generators belong to the group; a transposition belongs to a
  * primitive group only if that is symmetric (Jordan). */
-TEST(membership)
-{
-    const uint32_t transposition[24] = { 1,  0,  2,  3,  4,  5,  6,  7,
-                                         8,  9,  10, 11, 12, 13, 14, 15,
-                                         16, 17, 18, 19, 20, 21, 22, 23 };
+TEST(membership) {
+    const uint32_t transposition[24] = {1,  0,  2,  3,  4,  5,  6,  7,
+                                        8,  9,  10, 11, 12, 13, 14, 15,
+                                        16, 17, 18, 19, 20, 21, 22, 23};
     wr_group_t G;
     wr_source_t source;
 
@@ -277,9 +266,8 @@ TEST(membership)
 
 /* ---- refusals and limits ------------------------------------------------ */
 
-TEST(refuses)
-{
-    const uint32_t twice[3] = { 0, 1, 1 }, outside[3] = { 0, 1, 3 };
+TEST(refuses) {
+    const uint32_t twice[3] = {0, 1, 1}, outside[3] = {0, 1, 3};
     wr_limits_t L;
     wr_group_t G;
 
@@ -293,8 +281,7 @@ TEST(refuses)
     wr_group_clear(G);
 }
 
-TEST(limits)
-{
+TEST(limits) {
     volatile int stop = 1;
     wr_limits_t L;
     wr_group_t G;
@@ -320,8 +307,7 @@ TEST(limits)
 }
 
 /* Thousands of generators leave a few behind. */
-TEST(redundant_generators)
-{
+TEST(redundant_generators) {
     wr_group_t G, H;
 
     mathieu12(G, 1);
@@ -331,7 +317,7 @@ TEST(redundant_generators)
     for (int i = 0; i < 5000; i++)
         add(H, wr_source_next(source));
     REQUIRE(H->p->gens->count < 40, "%lu generators",
-            (unsigned long)H->p->gens->count);
+            (unsigned long) H->p->gens->count);
     require_order(H, "95040");
     REQUIRE(H->p->gens->count < 10);
     add(H, wr_source_next(source));
@@ -345,24 +331,23 @@ TEST(redundant_generators)
 
 /* Without the random phase the order comes out right all the same, and a
  * bound that is too high does no harm. */
-TEST(verification_alone)
-{
+TEST(verification_alone) {
     fmpz_t order, most;
 
     fmpz_init(order);
     fmpz_init(most);
     for (unsigned long i = test_rounds(200); i > 0; i--) {
-        const uint32_t n = (uint32_t)test_between(2, 12);
+        const uint32_t n = (uint32_t) test_between(2, 12);
         wr_group_t G;
         wr_chain_t C;
         wr_group_init(G, n);
-        add_random(G, 3, (int)test_below(4));
+        add_random(G, 3, (int) test_below(4));
         wr_chain_init(C, n, NULL, 0);
         for (size_t k = 0; k < G->p->gens->count; k++)
             wr_chain_insert(C, 0, wr_perms_at(G->p->gens, k));
         fmpz_fac_ui(most, n);
-        REQUIRE_STATUS(wr_chain_verify(C, i % 2 == 0 ? NULL : most,
-                                       no_limits), WR_OK);
+        REQUIRE_STATUS(wr_chain_verify(C, i % 2 == 0 ? NULL : most, no_limits),
+                       WR_OK);
         wr_chain_order(order, C);
         char *text = wr_group_order(G);
         REQUIRE(fmpz_equal(order, G->p->order), "order %s", text);
@@ -375,8 +360,7 @@ TEST(verification_alone)
 }
 
 /* Listing visits each element once. */
-static int push_visited(void *list, const uint32_t *g)
-{
+static int push_visited(void *list, const uint32_t *g) {
     wr_perms_struct *P = list;
 
     REQUIRE(!is_listed(P, g));
@@ -384,8 +368,7 @@ static int push_visited(void *list, const uint32_t *g)
     return 0;
 }
 
-TEST(visits)
-{
+TEST(visits) {
     int found = 1;
     wr_perms_t list, brute;
     wr_group_t G;
@@ -393,15 +376,17 @@ TEST(visits)
     projective(G, 3, 2);
     REQUIRE_STATUS(wr_group_compute(G, no_limits), WR_OK);
     wr_perms_init(list, 7);
-    REQUIRE_STATUS(wr_chain_visit(&found, G->p->chain, push_visited, list,
-                                  168, no_limits), WR_OK);
+    REQUIRE_STATUS(
+        wr_chain_visit(&found, G->p->chain, push_visited, list, 168, no_limits),
+        WR_OK);
     REQUIRE(found == 0 && list->count == 168);
     close_list(brute, G->p->gens);
     for (size_t i = 0; i < 168; i++)
         REQUIRE(is_listed(brute, wr_perms_at(list, i)));
     wr_perms_clear(list);
-    REQUIRE_STATUS(wr_chain_visit(&found, G->p->chain, push_visited, list,
-                                  167, no_limits), WR_UNABLE);
+    REQUIRE_STATUS(
+        wr_chain_visit(&found, G->p->chain, push_visited, list, 167, no_limits),
+        WR_UNABLE);
     wr_perms_clear(list);
     wr_perms_clear(brute);
     wr_group_clear(G);

@@ -121,8 +121,8 @@ static void blow_up(wr_dfa_t B, const wr_dfa_t A, uint32_t times) {
         B->accept[at[i]] = A->accept[q];
         for (size_t a = 0; a < k; a++)
             B->delta[at[i] * k + a] =
-                at[A->delta[q * k + a]
-                   + A->states * (uint32_t) test_below(times)];
+                at[A->delta[q * k + a] +
+                   A->states * (uint32_t) test_below(times)];
     }
     B->start = at[A->start];
     wr_free(at);

@@ -195,9 +195,8 @@ TEST(image_sets_decide_alone) {
         L->max_steps = 1;
         REQUIRE_STATUS(wr_monoid_compute(N, A, L), WR_OK);
         REQUIRE(M->complete == WR_TRUE && M->aperiodic == N->aperiodic);
-        REQUIRE(
-            N->aperiodic == WR_TRUE
-            || (N->orbit > 1 && N->orbit == wr_monoid_orbit(A, N->witness)));
+        REQUIRE(N->aperiodic == WR_TRUE ||
+                (N->orbit > 1 && N->orbit == wr_monoid_orbit(A, N->witness)));
         /* listed in order, the elements give the least witness */
         REQUIRE(N->witness->length >= M->witness->length);
         by_sets += N->witness->length > 1;

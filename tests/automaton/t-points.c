@@ -25,8 +25,7 @@ static uint32_t close_rows(uint32_t *row, uint32_t *image, uint32_t width,
         for (uint32_t a = 0; a < letters; a++) {
             uint32_t *p = row + (size_t) count * width, y = 0;
             for (uint32_t i = 0; i < width; i++)
-                p[i] = letter[(size_t) a * width
-                              + row[(size_t) x * width + i]];
+                p[i] = letter[(size_t) a * width + row[(size_t) x * width + i]];
             while (memcmp(row + (size_t) y * width, p, width * sizeof *p))
                 y++;
             count += y == count;
@@ -39,8 +38,7 @@ static uint32_t close_rows(uint32_t *row, uint32_t *image, uint32_t width,
 /* Letters on one set of points and on another generate groups of one order
  * only if the words that are the identity are the same: then so is the group
  * of the pairs. */
-static void faithful(const wr_dfa_t A, const uint32_t *image,
-                     uint32_t points) {
+static void faithful(const wr_dfa_t A, const uint32_t *image, uint32_t points) {
     uint32_t n = A->states, k = A->letters, all = n + points;
     uint32_t *row = wr_malloc((size_t) MOST * all * sizeof *row);
     uint32_t *to = wr_malloc((size_t) k * MOST * sizeof *to);
@@ -85,33 +83,33 @@ static void check(uint32_t n, uint32_t letters, const uint32_t *letter,
     if (regular) /* the start leads everywhere */
         faithful(A, image, points);
     REQUIRE(least == WR_TRUE);
-    REQUIRE(known == 0 || points == known, "order %u: %u points, not %u",
-            order, points, known);
+    REQUIRE(known == 0 || points == known, "order %u: %u points, not %u", order,
+            points, known);
     wr_free(image);
     wr_dfa_clear(A);
     wr_free(to);
     wr_free(row);
 }
 
-#define CHECK(n, known, ...)                                                \
-    do {                                                                    \
-        static const uint32_t letter[] = {__VA_ARGS__};                     \
-        check(n, sizeof letter / sizeof *letter / (n), letter, 1, known);   \
+#define CHECK(n, known, ...)                                              \
+    do {                                                                  \
+        static const uint32_t letter[] = {__VA_ARGS__};                   \
+        check(n, sizeof letter / sizeof *letter / (n), letter, 1, known); \
     } while (0)
 
 TEST(least_degrees) {
-    CHECK(5, 5, 1, 2, 3, 4, 0, 1, 0, 2, 3, 4);            /* S_5 */
-    CHECK(5, 5, 1, 2, 3, 4, 0, 1, 2, 0, 3, 4);            /* A_5 */
-    CHECK(4, 4, 1, 2, 3, 0, 1, 0, 2, 3);                  /* S_4 */
-    CHECK(4, 4, 1, 2, 0, 3, 1, 0, 3, 2);                  /* A_4 */
-    CHECK(3, 3, 1, 2, 0, 1, 0, 2);                        /* S_3 */
-    CHECK(4, 4, 1, 2, 3, 0, 2, 1, 0, 3);                  /* D_4 */
+    CHECK(5, 5, 1, 2, 3, 4, 0, 1, 0, 2, 3, 4);             /* S_5 */
+    CHECK(5, 5, 1, 2, 3, 4, 0, 1, 2, 0, 3, 4);             /* A_5 */
+    CHECK(4, 4, 1, 2, 3, 0, 1, 0, 2, 3);                   /* S_4 */
+    CHECK(4, 4, 1, 2, 0, 3, 1, 0, 3, 2);                   /* A_4 */
+    CHECK(3, 3, 1, 2, 0, 1, 0, 2);                         /* S_3 */
+    CHECK(4, 4, 1, 2, 3, 0, 2, 1, 0, 3);                   /* D_4 */
     CHECK(7, 7, 1, 2, 3, 4, 5, 6, 0, 0, 2, 4, 6, 1, 3, 5); /* 7 : 3 */
-    CHECK(6, 5, 1, 2, 3, 4, 5, 0);                        /* C_6 = 2 + 3 */
-    CHECK(8, 8, 1, 2, 3, 4, 5, 6, 7, 0);                  /* C_8 */
-    CHECK(6, 5, 1, 2, 0, 3, 4, 5, 1, 0, 2, 3, 4, 5,       /* S_3 x C_2 */
+    CHECK(6, 5, 1, 2, 3, 4, 5, 0);                         /* C_6 = 2 + 3 */
+    CHECK(8, 8, 1, 2, 3, 4, 5, 6, 7, 0);                   /* C_8 */
+    CHECK(6, 5, 1, 2, 0, 3, 4, 5, 1, 0, 2, 3, 4, 5,        /* S_3 x C_2 */
           0, 1, 2, 4, 3, 5);
-    CHECK(6, 6, 1, 2, 0, 3, 4, 5, 0, 1, 2, 4, 5, 3);      /* C_3 x C_3 */
+    CHECK(6, 6, 1, 2, 0, 3, 4, 5, 0, 1, 2, 4, 5, 3);             /* C_3 x C_3 */
     CHECK(8, 8, 1, 4, 3, 6, 5, 0, 7, 2, 2, 7, 4, 1, 6, 3, 0, 5); /* Q_8 */
     CHECK(6, 6, 1, 0, 2, 3, 4, 5, 0, 1, 3, 2, 4, 5, 0, 1, 2, 3, 5, 4);
 }
@@ -122,7 +120,7 @@ TEST(a_long_cycle) {
     for (uint32_t i = 0; i < 60; i++)
         letter[i] = (i + 1) % 60;
     check(60, 1, letter, 0, 12);
-    check(1, 1, (uint32_t[]) {0}, 0, 1);
+    check(1, 1, (uint32_t[]){0}, 0, 1);
 }
 
 /* Subgroups of S_6 as they come: never more points than they have. */

@@ -203,8 +203,8 @@ TEST(running_is_an_action) {
         REQUIRE(wr_dfa_run(A, q, w) == wr_dfa_run(A, wr_dfa_run(A, q, u), v));
         REQUIRE(v->length == 0 || wr_word_equal(u, w) == WR_FALSE);
         if (w->length > 0) /* one letter: the table itself */
-            REQUIRE((w->length = 1, wr_dfa_run(A, q, w))
-                    == A->delta[(size_t) q * A->letters + w->letter[0]]);
+            REQUIRE((w->length = 1, wr_dfa_run(A, q, w)) ==
+                    A->delta[(size_t) q * A->letters + w->letter[0]]);
         wr_word_clear(u);
         wr_word_clear(v);
         wr_word_clear(w);

@@ -12,12 +12,19 @@ typedef void put_t(wr_buffer_t b, const char *s, size_t length);
 static const char *const xml[256] = {
     ['&'] = "&amp;", ['<'] = "&lt;", ['>'] = "&gt;", ['"'] = "&quot;"};
 
-static const char *const tex[256] = {
-    ['#'] = "\\#", ['$'] = "\\$", ['%'] = "\\%", ['&'] = "\\&",
-    ['_'] = "\\_", ['{'] = "\\{", ['}'] = "\\}",
-    ['\\'] = "\\textbackslash{}", ['~'] = "\\textasciitilde{}",
-    ['^'] = "\\textasciicircum{}", ['<'] = "$<$", ['>'] = "$>$",
-    ['|'] = "$|$"};
+static const char *const tex[256] = {['#'] = "\\#",
+                                     ['$'] = "\\$",
+                                     ['%'] = "\\%",
+                                     ['&'] = "\\&",
+                                     ['_'] = "\\_",
+                                     ['{'] = "\\{",
+                                     ['}'] = "\\}",
+                                     ['\\'] = "\\textbackslash{}",
+                                     ['~'] = "\\textasciitilde{}",
+                                     ['^'] = "\\textasciicircum{}",
+                                     ['<'] = "$<$",
+                                     ['>'] = "$>$",
+                                     ['|'] = "$|$"};
 
 /* What byte c becomes, by the table. */
 static void expect_byte(wr_buffer_t b, const char *const table[256], int c) {
@@ -45,8 +52,8 @@ static void texts_are_joined(put_t *put, const char *const table[256]) {
             expect_byte(want, table, c);
         }
         put(got, s, n);
-        REQUIRE(got->length == want->length
-                    && memcmp(got->text, want->text, got->length + 1) == 0,
+        REQUIRE(got->length == want->length &&
+                    memcmp(got->text, want->text, got->length + 1) == 0,
                 "%s\nfor %s", got->text, want->text);
         wr_buffer_clear(got);
         wr_buffer_clear(want);
@@ -61,8 +68,8 @@ static void each_byte(put_t *put, const char *const table[256]) {
         wr_buffer_init(want);
         put(got, &byte, 1);
         expect_byte(want, table, c);
-        REQUIRE(got->length == want->length
-                    && memcmp(got->text, want->text, got->length + 1) == 0,
+        REQUIRE(got->length == want->length &&
+                    memcmp(got->text, want->text, got->length + 1) == 0,
                 "byte %d: %s", c, got->text);
         wr_buffer_clear(got);
         wr_buffer_clear(want);

@@ -40,8 +40,7 @@ TEST(the_most_that_was_asked_for_is_kept) {
     REQUIRE_STATUS(wr_limits_check(L, "x", 7, 100), WR_OK);
     REQUIRE_STATUS(wr_limits_check(L, "x", 3, 200), WR_OK);
     REQUIRE_STATUS(wr_limits_steps(L, "x", 5), WR_OK);
-    REQUIRE(L->most_states == 7 && L->most_memory == 200
-            && L->most_steps == 5);
+    REQUIRE(L->most_states == 7 && L->most_memory == 200 && L->most_steps == 5);
     REQUIRE_STATUS(wr_limits_check(L, "x", 11, 0), WR_UNABLE);
     REQUIRE(L->most_states == 11);
 }

@@ -30,8 +30,8 @@ static void require_refused(const char *path, size_t max, wr_status_t want,
     REQUIRE(s == want, "%s: %s, %s", path, test_status_name(s), R->message);
     REQUIRE(strstr(R->message, path) != NULL && strstr(R->message, why) != NULL,
             "%s", R->message);
-    REQUIRE(strcmp(R->name, "kept") == 0 && R->ntokens == 2
-            && strcmp(R->token[1], "two") == 0);
+    REQUIRE(strcmp(R->name, "kept") == 0 && R->ntokens == 2 &&
+            strcmp(R->token[1], "two") == 0);
     wr_reader_clear(R);
 }
 
@@ -102,8 +102,7 @@ TEST(standard_input_is_called_stdin) {
     wr_reader_init(R);
     REQUIRE_STATUS(wr_reader_open(R, "-", 100), WR_PARSE);
     REQUIRE(strcmp(R->message, "stdin:1:2: found the byte 0xff, expected "
-                               "UTF-8 text")
-                == 0,
+                               "UTF-8 text") == 0,
             "%s", R->message);
     wr_reader_clear(R);
 }
@@ -144,13 +143,11 @@ TEST(what_is_not_text_is_pointed_at) {
     wr_reader_init(R);
     REQUIRE_STATUS(wr_reader_open_text(R, "t", "ab\nc\xc3", 5), WR_PARSE);
     REQUIRE(strcmp(R->message, "t:2:2: found the byte 0xc3, expected UTF-8 "
-                               "text")
-                == 0,
+                               "text") == 0,
             "%s", R->message);
     REQUIRE_STATUS(wr_reader_open_text(R, "t", "\n\n\0", 3), WR_PARSE);
     REQUIRE(strcmp(R->message, "t:3:1: found the byte 0x00, expected UTF-8 "
-                               "text without NUL bytes")
-                == 0,
+                               "text without NUL bytes") == 0,
             "%s", R->message);
     wr_reader_clear(R);
 }
@@ -168,8 +165,7 @@ TEST(long_tokens) {
     REQUIRE(strlen(R->token[0]) == 65536);
     REQUIRE_STATUS(wr_reader_open_text(R, "t", s, 65536 + 4), WR_PARSE);
     REQUIRE(strstr(R->message, "t:2:2: found a token of more than 65536 "
-                               "bytes")
-                == R->message,
+                               "bytes") == R->message,
             "%s", R->message);
     const char *path = file_with(s, sizeof s);
     require_refused(path, 0, WR_PARSE, "65536");

@@ -101,8 +101,8 @@ static void require_number(const char *text, uint64_t max, wr_status_t want,
     REQUIRE(n == (want == WR_OK ? value : 77), "%s: %llu", text,
             (unsigned long long) n);
     if (want != WR_OK)
-        REQUIRE(strncmp(R->message, "t:1:1: found '", 14) == 0
-                    && strstr(R->message, "a state") != NULL,
+        REQUIRE(strncmp(R->message, "t:1:1: found '", 14) == 0 &&
+                    strstr(R->message, "a state") != NULL,
                 "%s", R->message);
     wr_reader_clear(R);
 }

@@ -102,9 +102,8 @@ static void bench(const char *name, slong n, int affine, int inverse,
     for (int round = 0; round < 3; round++) {
         start(x);
         double t = wr_seconds();
-        wr_status_t s = constant
-                            ? wr_product_repeat(x, S, word, 1, length, L)
-                            : wr_product_run(x, S, word, length, L);
+        wr_status_t s = constant ? wr_product_repeat(x, S, word, 1, length, L)
+                                 : wr_product_run(x, S, word, length, L);
         if (s != WR_OK)
             exit(1);
         t = wr_seconds() - t;
@@ -117,8 +116,8 @@ static void bench(const char *name, slong n, int affine, int inverse,
         double ratio = (double) length / (double) part;
         slow = slow_seconds(map, word, part, n);
         printf("; stepping %zu: %.3f s, extrapolated by the square %.1f s, "
-               "%.0f times", part, slow, slow * ratio * ratio,
-               slow * ratio * ratio / best);
+               "%.0f times",
+               part, slow, slow * ratio * ratio, slow * ratio * ratio / best);
     }
     printf("\n");
     wr_point_clear(x);
@@ -148,8 +147,8 @@ static void bench_field(ulong m) {
     wr_rng_init(rng, 1);
     wr_ring_init(K);
     wr_letters_init(S);
-    if (wr_ring_zeta(K, m, L) != WR_OK
-        || wr_maps_init(M, K, 1, 1, 2, L) != WR_OK)
+    if (wr_ring_zeta(K, m, L) != WR_OK ||
+        wr_maps_init(M, K, 1, 1, 2, L) != WR_OK)
         exit(1);
     nf_init(nf, K->minpoly);
     for (int i = 0; i < 2; i++) {
@@ -211,7 +210,7 @@ static void bench_ball(size_t length) {
     wr_ring_init(Q);
     if (wr_maps_init(M, Q, 2, 1, 2, L) != WR_OK)
         exit(1);
-    static const slong entry[2][4] = { { 3, -4, 4, 3 }, { -4, -3, 3, -4 } };
+    static const slong entry[2][4] = {{3, -4, 4, 3}, {-4, -3, 3, -4}};
     for (int i = 0; i < 8; i++) {
         fmpq_poly_set_si(M->A[i / 4] + i % 4, entry[i / 4][i % 4]);
         fmpq_poly_scalar_div_si(M->A[i / 4] + i % 4, M->A[i / 4] + i % 4, 5);
@@ -244,13 +243,13 @@ static void bench_ball(size_t length) {
     arb_one(arb_mat_entry(x, 0, 0));
     size_t lost = 0;
     double t = wr_seconds();
-    while (lost < length
-           && mag_cmp_2exp_si(arb_radref(arb_mat_entry(x, 0, 0)), 0) < 0)
+    while (lost < length &&
+           mag_cmp_2exp_si(arb_radref(arb_mat_entry(x, 0, 0)), 0) < 0)
         arb_mat_mul(x, A[word[lost++]], x, 128);
     t = 1e9 * (wr_seconds() - t) / (double) lost;
     printf("balls of 128 bits: %.0f ns a step, %ld bits left after %zu; "
-           "intervals %.0f ns, %.1f times, nothing left after %zu\n", best,
-           (long) wr_ball_bits(X), length, t, t / best, lost);
+           "intervals %.0f ns, %.1f times, nothing left after %zu\n",
+           best, (long) wr_ball_bits(X), length, t, t / best, lost);
     arb_mat_clear(x);
     arb_mat_clear(A[0]);
     arb_mat_clear(A[1]);
@@ -271,7 +270,7 @@ int main(int argc, char **argv) {
     bench("constant, affine", 2, 1, 0, 1, length, 0);
     bench("random, R and its inverse", 2, 0, 1, 0, length, 0);
     bench("random, linear", 4, 0, 0, 0, length, 0);
-    static const ulong orders[] = { 3, 5, 7, 60 };
+    static const ulong orders[] = {3, 5, 7, 60};
     for (int i = 0; i < 4; i++)
         bench_field(orders[i]);
     bench_ball(length);

@@ -129,7 +129,8 @@ static void model(const char *name, const char *text) {
     double states = (double) X->states;
     if (s == WR_OK && states > 1e6)
         printf("search, %s: %.2f M states a second, %ld bytes a state at most"
-               "\n", name, 1e-6 * states / t,
+               "\n",
+               name, 1e-6 * states / t,
                (peak() - before) * 1024 / (long) states);
     wr_reach_clear(X);
     wr_machine_clear(M);

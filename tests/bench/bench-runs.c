@@ -51,14 +51,14 @@ static void bench_built(const char *name, uint64_t n, size_t length) {
     wr_dfa_t A;
     wr_lrnn_init(M);
     wr_dfa_init(A);
-    wr_build_t P = { { .number = { n } } };
+    wr_build_t P = {{.number = {n}}};
     need(wr_lrnn_build(M, A, wr_construction_find(name), P, L));
     uint32_t *word = random_word(length, M->letters);
     double matrix = seconds(M, WR_ENGINE_MATRIX, word, length);
     double index = seconds(M, WR_ENGINE_INDEX, word, length);
     printf("%-18s %2d, %zu symbols: matrix %.3f s, index %.3f s, %.1f times"
-           "; must be below 1 s\n", name, (int) n, length, matrix, index,
-           matrix / index);
+           "; must be below 1 s\n",
+           name, (int) n, length, matrix, index, matrix / index);
     wr_free(word);
     wr_dfa_clear(A);
     wr_lrnn_clear(M);
@@ -98,7 +98,8 @@ static void bench_long(size_t length) {
     double ratio = (double) length / (double) part;
     printf("rotation, %zu symbols at once, checked modulo a prime: %.3f s; "
            "steps on %zu: %.3f s, extrapolated by the square %.0f s, %.0f "
-           "times\n", length, best, part, slow, slow * ratio * ratio,
+           "times\n",
+           length, best, part, slow, slow * ratio * ratio,
            slow * ratio * ratio / best);
     wr_run_clear(R);
     wr_reader_clear(T);

@@ -83,10 +83,10 @@ static double pari(const fmpq_mat_t A) {
             flint_free(text);
         }
     fputs("];gettime();F=factor(charpoly(A))[,1]~;"
-          "s=sum(i=1,#F,polsturm(F[i]));print(gettime());quit\n", f);
+          "s=sum(i=1,#F,polsturm(F[i]));print(gettime());quit\n",
+          f);
     fclose(f);
-    snprintf(line, sizeof line, "gp -q -s 1G %s </dev/null 2>/dev/null",
-             path);
+    snprintf(line, sizeof line, "gp -q -s 1G %s </dev/null 2>/dev/null", path);
     f = popen(line, "r");
     if (f != NULL && fscanf(f, "%lf", &ms) != 1)
         ms = -1;
@@ -106,9 +106,9 @@ static double answer(const fmpq_mat_t A) {
     wr_spectrum_matrix_init(M);
     wr_spectrum_init(S);
     double t = cpu();
-    if (wr_spectrum_matrix_set_rational(M, A, L) != WR_OK
-        || wr_spectrum_compute(S, M, L) != WR_OK
-        || wr_spectrum_shape(&shape, M, L) != WR_OK)
+    if (wr_spectrum_matrix_set_rational(M, A, L) != WR_OK ||
+        wr_spectrum_compute(S, M, L) != WR_OK ||
+        wr_spectrum_shape(&shape, M, L) != WR_OK)
         exit(1);
     t = cpu() - t;
     wr_spectrum_clear(S);
@@ -155,9 +155,9 @@ static double jordan(const fmpq_mat_t A) {
     wr_spectrum_init(S);
     wr_jordan_init(J);
     double t = cpu();
-    if (wr_spectrum_matrix_set_rational(M, A, L) != WR_OK
-        || wr_spectrum_compute(S, M, L) != WR_OK
-        || wr_spectrum_jordan(J, S, M, L) != WR_OK)
+    if (wr_spectrum_matrix_set_rational(M, A, L) != WR_OK ||
+        wr_spectrum_compute(S, M, L) != WR_OK ||
+        wr_spectrum_jordan(J, S, M, L) != WR_OK)
         exit(1);
     t = cpu() - t;
     wr_jordan_clear(J);
@@ -175,8 +175,8 @@ static int row(const char *kind, const fmpq_mat_t A) {
         t = u < t ? u : t;
     }
     double limit = n == 100 ? 0.06 : n == 200 ? 0.5 : 0;
-    printf("%-18s %4ld %10.1f %10.1f %8.2f", kind, (long) n, 1e3 * t,
-           1e3 * c, t / c);
+    printf("%-18s %4ld %10.1f %10.1f %8.2f", kind, (long) n, 1e3 * t, 1e3 * c,
+           t / c);
     if (p < 0)
         printf(" %10s", "no gp");
     else
@@ -193,8 +193,8 @@ int main(int argc, char **argv) {
     wr_rng_t rng;
     fmpq_mat_t A;
     wr_rng_init(rng, 1);
-    printf("%-18s %4s %10s %10s %8s %10s\n", "family", "n", "ms",
-           "charpoly", "ratio", "PARI");
+    printf("%-18s %4s %10s %10s %8s %10s\n", "family", "n", "ms", "charpoly",
+           "ratio", "PARI");
     for (int kind = 0; kind < 4; kind++)
         for (slong n = 50; n <= 200; n *= 2) {
             fmpq_mat_init(A, n, n);

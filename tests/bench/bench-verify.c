@@ -57,7 +57,9 @@ static void bench_engine(const wr_lrnn_t M, const wr_dfa_t A,
            engine == WR_ENGINE_INDEX ? "index" : "matrix", t,
            (unsigned long long) D->symbols, ns,
            ns / (M->layers ? M->layers : 1), ns / table,
-           s != WR_OK ? " " : D->holds == WR_TRUE ? "" : " DIFFERS",
+           s != WR_OK            ? " "
+           : D->holds == WR_TRUE ? ""
+                                 : " DIFFERS",
            s != WR_OK ? L->reason : "");
     wr_verdict_clear(D);
 }
@@ -73,7 +75,9 @@ static void bench_proof(const wr_lrnn_t M, const wr_dfa_t A) {
     printf("  proof  %8.3f s %s, %zu states, %llu contexts %s\n", t,
            P->kind == WR_EVIDENCE_CASC ? "CASC" : "HOM", P->states,
            (unsigned long long) P->contexts,
-           s != WR_OK ? L->reason : P->holds == WR_TRUE ? "" : "DIFFERS");
+           s != WR_OK            ? L->reason
+           : P->holds == WR_TRUE ? ""
+                                 : "DIFFERS");
     wr_proof_clear(P);
 }
 
@@ -81,8 +85,7 @@ typedef enum { PERMUTATION, EXCLUSION, HOLONOMY } kind_t;
 
 static void bench(const char *name, const wr_dfa_t A, kind_t kind,
                   wr_gates_t gates, size_t length) {
-    static const char *const kinds[] = { "permutation", "exclusion",
-                                         "holonomy" };
+    static const char *const kinds[] = {"permutation", "exclusion", "holonomy"};
     wr_limits_t L;
     wr_cascade_t C;
     wr_lrnn_t M;
@@ -92,17 +95,18 @@ static void bench(const char *name, const wr_dfa_t A, kind_t kind,
     wr_lrnn_init(M);
     wr_compile_init(P);
     P->gates = gates;
-    wr_status_t s =
-        kind == PERMUTATION ? wr_cascade_permutation(C, A, L)
-        : kind == EXCLUSION ? wr_cascade_exclusion(C, A, L)
-                            : wr_cascade_holonomy(C, A, WR_LAYOUT_DISJOINT, L);
+    wr_status_t s = kind == PERMUTATION ? wr_cascade_permutation(C, A, L)
+                    : kind == EXCLUSION
+                        ? wr_cascade_exclusion(C, A, L)
+                        : wr_cascade_holonomy(C, A, WR_LAYOUT_DISJOINT, L);
     if (s == WR_OK)
         s = wr_lrnn_compile(M, A, C, P, L);
     double table = table_speed(A, length);
     printf("%s by %s, %u states, %u layers, gates %s; table %.2f ns%s%s\n",
            name, kinds[kind], A->states, M->layers,
-           M->layers == 0                              ? "none"
-           : M->layer[0].gate == WR_GATE_LEVEL ? "by rule" : "by table",
+           M->layers == 0                      ? "none"
+           : M->layer[0].gate == WR_GATE_LEVEL ? "by rule"
+                                               : "by table",
            table, s != WR_OK ? ": " : "", s != WR_OK ? L->reason : "");
     if (s == WR_OK) {
         bench_engine(M, A, WR_ENGINE_MATRIX, length, table);

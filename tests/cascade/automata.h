@@ -54,9 +54,8 @@ static inline void make_monotone(wr_dfa_t A, uint32_t n, uint32_t k) {
         for (uint32_t q = 0; q < n; q++) {
             uint32_t low = q == 0 ? 0 : get(A, q - 1, a);
             put(A, q, a,
-                low
-                    + (uint32_t) (test_below(3) == 0 ? test_below(n - low)
-                                                     : 0));
+                low +
+                    (uint32_t) (test_below(3) == 0 ? test_below(n - low) : 0));
         }
     A->start = (uint32_t) test_below(n);
 }

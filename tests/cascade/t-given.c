@@ -88,8 +88,8 @@ TEST(tampered_tables) {
         wr_dfa_clear(A);
     }
     /* reordered children are another cascade of the same automaton */
-    REQUIRE(test_rounds(4000) < 4000
-                || (outcomes[0] > 100 && outcomes[1] > 0 && outcomes[2] > 10),
+    REQUIRE(test_rounds(4000) < 4000 ||
+                (outcomes[0] > 100 && outcomes[1] > 0 && outcomes[2] > 10),
             "%lu %lu %lu", outcomes[0], outcomes[1], outcomes[2]);
 }
 

@@ -26,8 +26,8 @@ static void check(const wr_dfa_t A, size_t states, int trivial) {
         check_homomorphism(C, A, states, trivial);
         check_words(C, A, A->letters > 2 ? 3 : 5);
         for (uint32_t l = 0; i >= 2 && l < wr_cascade_levels(C); l++)
-            REQUIRE(layouts[i] != WR_LAYOUT_FULL
-                    || wr_cascade_width(C, l) <= A->states);
+            REQUIRE(layouts[i] != WR_LAYOUT_FULL ||
+                    wr_cascade_width(C, l) <= A->states);
         wr_cascade_clear(C);
     }
 }
@@ -181,8 +181,8 @@ TEST(children_are_maximal) {
                 is_maximal = 1;
                 for (size_t t = 0; t < n; t++) {
                     wr_cascade_node(&T, C, t);
-                    if ((*T.set & ~*P.set) == 0 && *T.set != *P.set
-                        && (*S.set & ~*T.set) == 0 && *S.set != *T.set)
+                    if ((*T.set & ~*P.set) == 0 && *T.set != *P.set &&
+                        (*S.set & ~*T.set) == 0 && *S.set != *T.set)
                         is_maximal = 0;
                 }
                 size_t j = 0;

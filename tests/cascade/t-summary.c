@@ -111,8 +111,7 @@ TEST(aperiodic) {
             REQUIRE(S->count[l] == T->count[l]);
             for (uint32_t c = 0; c < S->count[l]; c++)
                 REQUIRE(strcmp(S->component[l][c].group_order,
-                               T->component[l][c].group_order)
-                        == 0);
+                               T->component[l][c].group_order) == 0);
         }
         wr_free(node);
         wr_summary_clear(S);

@@ -43,30 +43,31 @@ TEST(hom_text) {
     wr_free(A->name);
     A->name = wr_strdup("the toggle");
     prove(P, M, A);
-    REQUIRE_STATUS(wr_cert_print_proof(out, P, M, A, "a b.lrnn", "BYTES", 5,
-                                       "c.cert", L), WR_OK);
+    REQUIRE_STATUS(
+        wr_cert_print_proof(out, P, M, A, "a b.lrnn", "BYTES", 5, "c.cert", L),
+        WR_OK);
     wr_buffer_put(want, "wreath-cert 1\njob verify-all\nevaluation E0\n"
                         "lrnn a b.lrnn\n");
     hash(want, "BYTES");
     wr_buffer_put(want, "automaton the toggle\n");
     hash(want, dfa);
     wr_buffer_put(want,
-        "compare state\n"
-        "| name the toggle\n| states 4\n| alphabet 0 1\n| start 0\n"
-        "| accept 1 3\n| trans\n| 0 2\n| 1 3\n| 0 3\n| 1 2\n"
-        "type HOM\n"
-        "layers 3\n"
-        "layer 0 permutation-reset 2\n"
-        "layer 1 delay rule\n"
-        "layer 2 permutation-reset 2\n"
-        "vectors 8\n"
-        "vector 0 1 0\nvector 0 0 1\n"
-        "vector 1 0 0\nvector 1 1 0\nvector 1 0 1\nvector 1 1 1\n"
-        "vector 2 1 0\nvector 2 0 1\n"
-        "states 8\n"
-        "state 0 0 2 6\nstate 2 1 3 6\nstate 0 0 4 6\nstate 3 1 5 7\n"
-        "state 1 0 4 7\nstate 2 1 5 6\nstate 1 0 2 7\nstate 3 1 3 7\n"
-        ".\n");
+                  "compare state\n"
+                  "| name the toggle\n| states 4\n| alphabet 0 1\n| start 0\n"
+                  "| accept 1 3\n| trans\n| 0 2\n| 1 3\n| 0 3\n| 1 2\n"
+                  "type HOM\n"
+                  "layers 3\n"
+                  "layer 0 permutation-reset 2\n"
+                  "layer 1 delay rule\n"
+                  "layer 2 permutation-reset 2\n"
+                  "vectors 8\n"
+                  "vector 0 1 0\nvector 0 0 1\n"
+                  "vector 1 0 0\nvector 1 1 0\nvector 1 0 1\nvector 1 1 1\n"
+                  "vector 2 1 0\nvector 2 0 1\n"
+                  "states 8\n"
+                  "state 0 0 2 6\nstate 2 1 3 6\nstate 0 0 4 6\nstate 3 1 5 7\n"
+                  "state 1 0 4 7\nstate 2 1 5 6\nstate 1 0 2 7\nstate 3 1 3 7\n"
+                  ".\n");
     REQUIRE(strcmp(out->text, want->text) == 0, "\n%s\n---\n%s", out->text,
             want->text);
     wr_buffer_clear(out);
@@ -85,9 +86,9 @@ static void compile(wr_lrnn_t M, const wr_dfa_t A, int holonomy,
     wr_cascade_init(C);
     wr_compile_init(P);
     P->gates = gates;
-    REQUIRE_STATUS(holonomy
-                       ? wr_cascade_holonomy(C, A, WR_LAYOUT_DISJOINT, L)
-                       : wr_cascade_exclusion(C, A, L), WR_OK);
+    REQUIRE_STATUS(holonomy ? wr_cascade_holonomy(C, A, WR_LAYOUT_DISJOINT, L)
+                            : wr_cascade_exclusion(C, A, L),
+                   WR_OK);
     REQUIRE_STATUS(wr_lrnn_compile(M, A, C, P, L), WR_OK);
     wr_cascade_clear(C);
 }
@@ -113,12 +114,14 @@ TEST(casc_text) {
     REQUIRE(strstr(out->text, "\nlrnn -\n") != NULL);
     REQUIRE(strstr(out->text, "\nautomaton -\n") != NULL);
     const char *end = strstr(out->text, "\ntype CASC\n");
-    REQUIRE(end != NULL && strcmp(end,
-        "\ntype CASC\nrule exclusion\nlayers 5\n"
-        "layer 0 permutation-reset rule\nlayer 1 delay rule\n"
-        "layer 2 permutation-reset rule\nlayer 3 delay rule\n"
-        "layer 4 permutation-reset rule\n"
-        "levels 3\nwidths 4 3 2\ncontexts 0\n.\n") == 0, "%s", out->text);
+    REQUIRE(end != NULL &&
+                strcmp(end,
+                       "\ntype CASC\nrule exclusion\nlayers 5\n"
+                       "layer 0 permutation-reset rule\nlayer 1 delay rule\n"
+                       "layer 2 permutation-reset rule\nlayer 3 delay rule\n"
+                       "layer 4 permutation-reset rule\n"
+                       "levels 3\nwidths 4 3 2\ncontexts 0\n.\n") == 0,
+            "%s", out->text);
     wr_buffer_clear(out);
     wr_proof_clear(P);
     wr_lrnn_clear(M);
@@ -131,18 +134,18 @@ TEST(paths) {
     static const struct {
         const char *lrnn, *cert, *want;
     } c[] = {
-        { "m.lrnn", "m.cert", "m.lrnn" },
-        { "m.lrnn", "-", "m.lrnn" },
-        { "./m.lrnn", "m.cert", "m.lrnn" },
-        { "/no/x/m.lrnn", "/no/y/m.cert", "../x/m.lrnn" },
-        { "/no/x/m.lrnn", "/no/x/y/z/m.cert", "../../m.lrnn" },
-        { "/no/x/y/m.lrnn", "/no/m.cert", "x/y/m.lrnn" },
-        { "/no/xy/m.lrnn", "/no/x/m.cert", "../xy/m.lrnn" },
-        { "/no/x/m.lrnn", "/no/xy/m.cert", "../x/m.lrnn" },
-        { "/m.lrnn", "/no/m.cert", "../m.lrnn" },
-        { "/no/m.lrnn", "/m.cert", "no/m.lrnn" },
-        { "no/m.lrnn", "also/m.cert", "../no/m.lrnn" },
-        { "-", "also/m.cert", "-" },
+        {"m.lrnn", "m.cert", "m.lrnn"},
+        {"m.lrnn", "-", "m.lrnn"},
+        {"./m.lrnn", "m.cert", "m.lrnn"},
+        {"/no/x/m.lrnn", "/no/y/m.cert", "../x/m.lrnn"},
+        {"/no/x/m.lrnn", "/no/x/y/z/m.cert", "../../m.lrnn"},
+        {"/no/x/y/m.lrnn", "/no/m.cert", "x/y/m.lrnn"},
+        {"/no/xy/m.lrnn", "/no/x/m.cert", "../xy/m.lrnn"},
+        {"/no/x/m.lrnn", "/no/xy/m.cert", "../x/m.lrnn"},
+        {"/m.lrnn", "/no/m.cert", "../m.lrnn"},
+        {"/no/m.lrnn", "/m.cert", "no/m.lrnn"},
+        {"no/m.lrnn", "also/m.cert", "../no/m.lrnn"},
+        {"-", "also/m.cert", "-"},
     };
     wr_lrnn_t M;
     wr_dfa_t A;
@@ -156,8 +159,9 @@ TEST(paths) {
         wr_limits_init(L);
         wr_buffer_init(out);
         wr_buffer_init(want);
-        REQUIRE_STATUS(wr_cert_print_proof(out, P, M, A, c[i].lrnn, "", 0,
-                                           c[i].cert, L), WR_OK);
+        REQUIRE_STATUS(
+            wr_cert_print_proof(out, P, M, A, c[i].lrnn, "", 0, c[i].cert, L),
+            WR_OK);
         wr_buffer_printf(want, "\nlrnn %s\n", c[i].want);
         REQUIRE(strstr(out->text, want->text) != NULL, "%s, %s:\n%.120s",
                 c[i].lrnn, c[i].cert, out->text);
@@ -214,7 +218,8 @@ static int checked(const wr_lrnn_t M, const wr_dfa_t A) {
     wr_lrnn_print(model, M);
     REQUIRE_STATUS(wr_buffer_save(model, lrnn, L), WR_OK);
     REQUIRE_STATUS(wr_cert_print_proof(text, P, M, A, lrnn, model->text,
-                                       model->length, cert, L), WR_OK);
+                                       model->length, cert, L),
+                   WR_OK);
     REQUIRE_STATUS(wr_buffer_save(text, cert, L), WR_OK);
     wr_buffer_printf(command, "'%s' '%s' >/dev/null", getenv("WREATH_CHECK"),
                      cert);

@@ -23,8 +23,8 @@ static void require_trace(const wr_lrnn_t M, const wr_dfa_t A,
     wr_word_t w;
     int found = -1;
     char h[65];
-    wr_trace_how_t how = { .around = around };
-    wr_cert_rounded_t C = { .M = M, .A = A };
+    wr_trace_how_t how = {.around = around};
+    wr_cert_rounded_t C = {.M = M, .A = A};
     wr_limits_init(L);
     wr_buffer_init(out);
     wr_buffer_init(want);
@@ -36,8 +36,10 @@ static void require_trace(const wr_lrnn_t M, const wr_dfa_t A,
     REQUIRE_STATUS(wr_trace_print_model(out, &found, &C, &how, w, L), WR_OK);
     REQUIRE(found == differs, "%s\n%s", digits, out->text);
     wr_sha256(h, canonical->text, canonical->length);
-    wr_buffer_printf(want, "wreath-trace 1\nevaluation E0\nlrnn [sample]\n"
-                     "sha256 %s\nautomaton -\n", h);
+    wr_buffer_printf(want,
+                     "wreath-trace 1\nevaluation E0\nlrnn [sample]\n"
+                     "sha256 %s\nautomaton -\n",
+                     h);
     wr_sha256(h, dfa->text, dfa->length);
     wr_buffer_printf(want, "sha256 %s\ncompare state\n| ", h);
     REQUIRE(strncmp(out->text, want->text, want->length) == 0, "\n%s\n%s",
@@ -45,8 +47,7 @@ static void require_trace(const wr_lrnn_t M, const wr_dfa_t A,
     wr_buffer_clear(want);
     wr_buffer_init(want);
     const char *claim = strstr(out->text, "\nclaim ") + 1;
-    wr_buffer_printf(want, "claim %s\n%s", differs ? "refutes" : "run",
-                     steps);
+    wr_buffer_printf(want, "claim %s\n%s", differs ? "refutes" : "run", steps);
     REQUIRE(strncmp(claim, want->text, want->length) == 0, "\n%s---\n%s",
             out->text, want->text);
     const char *tail = claim + want->length;
@@ -109,8 +110,7 @@ TEST(undefined) {
                   "step 2 1 2 2 : 1 0 0 : 0 1 1 0 1 0\n"
                   "undefined 1 3\n");
     fmpq_poly_set_ui(M->layer[2].h0[0].value, 2);
-    require_trace(M, A, "0", 0, 1,
-                  "exact 0\nsteps 0\nundefined - 0\n");
+    require_trace(M, A, "0", 0, 1, "exact 0\nsteps 0\nundefined - 0\n");
     wr_lrnn_clear(M);
     wr_dfa_clear(A);
 }
@@ -123,19 +123,19 @@ TEST(path) {
     wr_buffer_t out;
     int differs;
     char want[200], h[65];
-    wr_trace_how_t how = { .around = 0 };
+    wr_trace_how_t how = {.around = 0};
     sample_open(M, A, 0);
-    wr_cert_rounded_t C = { M, A, NULL, NULL,
-                            { { "/no/a/m.lrnn", "BYTES", 5,
-                                "/no/b/m.trace" } } };
+    wr_cert_rounded_t C = {
+        M, A, NULL, NULL, {{"/no/a/m.lrnn", "BYTES", 5, "/no/b/m.trace"}}};
     wr_limits_init(L);
     wr_buffer_init(out);
     word(w, "01");
-    REQUIRE_STATUS(wr_trace_print_model(out, &differs, &C, &how, w, L),
-                   WR_OK);
+    REQUIRE_STATUS(wr_trace_print_model(out, &differs, &C, &how, w, L), WR_OK);
     wr_sha256(h, "BYTES", 5);
-    snprintf(want, sizeof want, "wreath-trace 1\nevaluation E0\n"
-             "lrnn ../a/m.lrnn\nsha256 %s\nautomaton -\n", h);
+    snprintf(want, sizeof want,
+             "wreath-trace 1\nevaluation E0\n"
+             "lrnn ../a/m.lrnn\nsha256 %s\nautomaton -\n",
+             h);
     REQUIRE(strncmp(out->text, want, strlen(want)) == 0, "%s", out->text);
     wr_word_clear(w);
     wr_buffer_clear(out);
@@ -150,9 +150,9 @@ TEST(refused) {
     wr_word_t w;
     wr_buffer_t out;
     int differs = 7;
-    wr_trace_how_t how = { .around = 0 };
+    wr_trace_how_t how = {.around = 0};
     sample_open(M, A, 0);
-    wr_cert_rounded_t C = { .M = M, .A = A };
+    wr_cert_rounded_t C = {.M = M, .A = A};
     wr_buffer_init(out);
     wr_limits_init(L);
     word(w, "2"); /* there is no such letter */

@@ -15,17 +15,16 @@ static void open_trace(wr_buffer_t out, wr_buffer_t dfa) {
     wr_dfa_t A;
     wr_word_t w;
     int differs;
-    wr_trace_how_t how = { .around = 0 };
+    wr_trace_how_t how = {.around = 0};
     wr_limits_init(L);
     wr_buffer_init(out);
     wr_buffer_init(dfa);
     wr_word_init(w);
     sample_open(M, A, 0);
-    wr_cert_rounded_t C = { .M = M, .A = A };
+    wr_cert_rounded_t C = {.M = M, .A = A};
     wr_word_append(w, 0);
     wr_word_append(w, 1);
-    REQUIRE_STATUS(wr_trace_print_model(out, &differs, &C, &how, w, L),
-                   WR_OK);
+    REQUIRE_STATUS(wr_trace_print_model(out, &differs, &C, &how, w, L), WR_OK);
     wr_dfa_print(dfa, A);
     wr_word_clear(w);
     wr_lrnn_clear(M);
@@ -53,12 +52,11 @@ static void require_read(const wr_buffer_t out, size_t at, const char *line,
     wr_buffer_put(text, line);
     wr_buffer_put(text, out->text + at);
     wr_trace_init(T);
-    REQUIRE(wr_trace_read(T, "t", text->text, text->length, L) == WR_OK,
-            "%s", L->reason);
+    REQUIRE(wr_trace_read(T, "t", text->text, text->length, L) == WR_OK, "%s",
+            L->reason);
     REQUIRE(strcmp(T->dfa_text, want) == 0, "\n%s---\n%s", T->dfa_text, want);
-    REQUIRE(strcmp(T->claim, "run") == 0 && T->steps == 2 && T->rows == 3
-            && strcmp(T->letter[0], "0") == 0
-            && strcmp(T->letter[1], "1") == 0);
+    REQUIRE(strcmp(T->claim, "run") == 0 && T->steps == 2 && T->rows == 3 &&
+            strcmp(T->letter[0], "0") == 0 && strcmp(T->letter[1], "1") == 0);
     wr_trace_clear(T);
     wr_buffer_clear(text);
 }
@@ -69,7 +67,7 @@ TEST(lines_of_the_automaton) {
     open_trace(out, dfa);
     from = automaton(out, &to);
     require_read(out, from, "", dfa->text);
-    static const char *const empty[] = { "|\n", "| \n" };
+    static const char *const empty[] = {"|\n", "| \n"};
     for (size_t i = 0; i < 2; i++) {
         wr_buffer_init(want);
         wr_buffer_printf(want, "\n%s", dfa->text);

@@ -7,9 +7,9 @@
 /* ---- formats ------------------------------------------------------------- */
 
 #define FLOAT(name, p, emin, emax, special, flush, saturate) \
-    {name, p, emin, emax, special, flush, saturate, 0, 0, 0, NULL}
+    { name, p, emin, emax, special, flush, saturate, 0, 0, 0, NULL }
 #define FIXED(name, bits, frac, saturate) \
-    {name, 0, 0, 0, '-', 0, saturate, bits, frac, 0, NULL}
+    { name, 0, 0, 0, '-', 0, saturate, bits, frac, 0, NULL }
 
 lemma_format_t lemma_state[] = {
     FLOAT("e4m3fn", 4, -6, 8, 'n', 0, 0),
@@ -131,16 +131,15 @@ int lemma_is_code(uint32_t code, const lemma_format_t *F) {
     if (F->p == 0)
         return 1;
     if (code >= 2 * F->count)
-        return code == 2 * F->count + 2 ? F->special != '-'
-                                        : F->special == 'i';
+        return code == 2 * F->count + 2 ? F->special != '-' : F->special == 'i';
     return !(F->flush && code / 2 == 1);
 }
 
 lemma_real_t lemma_decode(uint32_t code, const lemma_format_t *F) {
     lemma_real_t r = {LEMMA_FINITE, 0, 0};
     if (F->p == 0) {
-        r.x = ((int64_t) code - (INT64_C(1) << (F->bits - 1)))
-              * (LEMMA_UNIT >> F->frac);
+        r.x = ((int64_t) code - (INT64_C(1) << (F->bits - 1))) *
+              (LEMMA_UNIT >> F->frac);
         r.negative = r.x < 0;
     } else if (code == 2 * F->count + 2) {
         r.kind = LEMMA_NAN;
@@ -193,16 +192,15 @@ static uint32_t infinite(int negative, const lemma_format_t *F) {
 static uint32_t place_float(int64_t i, int negative, const lemma_format_t *F,
                             int mode) {
     if (i < (int64_t) F->count)
-        return (F->flush && i == 1 ? 0 : 2 * (uint32_t) i)
-               + (uint32_t) negative;
-    if (mode == LEMMA_RZ || mode == LEMMA_ODD
-        || (mode == LEMMA_RU && negative) || (mode == LEMMA_RD && !negative))
+        return (F->flush && i == 1 ? 0 : 2 * (uint32_t) i) +
+               (uint32_t) negative;
+    if (mode == LEMMA_RZ || mode == LEMMA_ODD ||
+        (mode == LEMMA_RU && negative) || (mode == LEMMA_RD && !negative))
         return 2 * (F->count - 1) + (uint32_t) negative;
     return infinite(negative, F);
 }
 
-static uint32_t place_fixed(int64_t i, int negative,
-                            const lemma_format_t *F) {
+static uint32_t place_fixed(int64_t i, int negative, const lemma_format_t *F) {
     int64_t top = INT64_C(1) << (F->bits - 1), k = negative ? -i : i;
     if (F->saturate)
         k = k >= top ? top - 1 : k < -top ? -top : k;
@@ -211,9 +209,8 @@ static uint32_t place_fixed(int64_t i, int negative,
     return (uint32_t) (k + top);
 }
 
-uint32_t lemma_round_by(int (*compare)(const void *x, int64_t t),
-                        const void *x, int negative, const lemma_format_t *F,
-                        int mode) {
+uint32_t lemma_round_by(int (*compare)(const void *x, int64_t t), const void *x,
+                        int negative, const lemma_format_t *F, int mode) {
     int64_t low = 0, high = F->p == 0 ? FIXED_END : (int64_t) F->count;
     if (compare(x, 2 * at(high, F)) >= 0) {
         REQUIRE(F->p > 0 || F->saturate);
@@ -242,21 +239,20 @@ static int compare_whole(const void *x, int64_t t) {
 
 uint32_t lemma_round(lemma_real_t r, const lemma_format_t *F, int mode) {
     if (r.kind == LEMMA_NAN)
-        return F->p == 0         ? UINT32_C(1) << (F->bits - 1)
+        return F->p == 0           ? UINT32_C(1) << (F->bits - 1)
                : F->special == '-' ? 0
                                    : 2 * F->count + 2;
     if (r.kind == LEMMA_INFINITE)
         return infinite(r.negative, F);
     if (r.x == 0)
-        return F->p == 0 ? UINT32_C(1) << (F->bits - 1)
-                         : (uint32_t) r.negative;
+        return F->p == 0 ? UINT32_C(1) << (F->bits - 1) : (uint32_t) r.negative;
     return lemma_round_by(compare_whole, &r.x, r.x < 0, F, mode);
 }
 
 /* ---- a row --------------------------------------------------------------- */
 
 static lemma_real_t nan_(void) {
-    return (lemma_real_t) {LEMMA_NAN, 0, 0};
+    return (lemma_real_t){LEMMA_NAN, 0, 0};
 }
 
 static lemma_real_t times(lemma_real_t a, lemma_real_t b) {
@@ -264,8 +260,8 @@ static lemma_real_t times(lemma_real_t a, lemma_real_t b) {
     if (a.kind == LEMMA_NAN || b.kind == LEMMA_NAN)
         return nan_();
     if (a.kind == LEMMA_INFINITE || b.kind == LEMMA_INFINITE) {
-        if ((a.kind == LEMMA_FINITE && a.x == 0)
-            || (b.kind == LEMMA_FINITE && b.x == 0))
+        if ((a.kind == LEMMA_FINITE && a.x == 0) ||
+            (b.kind == LEMMA_FINITE && b.x == 0))
             return nan_();
         r.kind = LEMMA_INFINITE;
         return r;
@@ -278,9 +274,9 @@ static lemma_real_t times(lemma_real_t a, lemma_real_t b) {
 
 static lemma_real_t plus(lemma_real_t a, lemma_real_t b, int mode) {
     lemma_real_t r = a;
-    if (a.kind == LEMMA_NAN || b.kind == LEMMA_NAN
-        || (a.kind == LEMMA_INFINITE && b.kind == LEMMA_INFINITE
-            && a.negative != b.negative))
+    if (a.kind == LEMMA_NAN || b.kind == LEMMA_NAN ||
+        (a.kind == LEMMA_INFINITE && b.kind == LEMMA_INFINITE &&
+         a.negative != b.negative))
         return nan_();
     if (a.kind == LEMMA_INFINITE)
         return a;
@@ -359,7 +355,7 @@ lemma_real_t lemma_number(const char *text) {
 void lemma_put_number(wr_buffer_t out, lemma_real_t r) {
     int64_t a = r.x < 0 ? -r.x : r.x, b = LEMMA_UNIT, q = b;
     if (r.kind != LEMMA_FINITE || (r.x == 0 && r.negative)) {
-        wr_buffer_put(out, r.kind == LEMMA_NAN ? "nan"
+        wr_buffer_put(out, r.kind == LEMMA_NAN      ? "nan"
                            : r.kind == LEMMA_FINITE ? "-0"
                            : r.negative             ? "-inf"
                                                     : "inf");

@@ -31,8 +31,16 @@ typedef struct {
 } lemma_format_t;
 
 enum { LEMMA_DOT, LEMMA_SEQ, LEMMA_BIAS, LEMMA_FMA, LEMMA_WIDE, LEMMA_ACC };
-enum { LEMMA_RNE, LEMMA_RNA, LEMMA_RND, LEMMA_RZ, LEMMA_RU, LEMMA_RD,
-       LEMMA_ODD, LEMMA_MODES };
+enum {
+    LEMMA_RNE,
+    LEMMA_RNA,
+    LEMMA_RND,
+    LEMMA_RZ,
+    LEMMA_RU,
+    LEMMA_RD,
+    LEMMA_ODD,
+    LEMMA_MODES
+};
 
 typedef struct {
     const lemma_format_t *F, *G; /* of the state; the accumulator */
@@ -55,9 +63,8 @@ int lemma_is_code(uint32_t code, const lemma_format_t *F);
 lemma_real_t lemma_decode(uint32_t code, const lemma_format_t *F);
 uint32_t lemma_round(lemma_real_t r, const lemma_format_t *F, int mode);
 /* Of any number but 0: compare(x, t) tells |x| from t / (2 LEMMA_UNIT). */
-uint32_t lemma_round_by(int (*compare)(const void *x, int64_t t),
-                        const void *x, int negative, const lemma_format_t *F,
-                        int mode);
+uint32_t lemma_round_by(int (*compare)(const void *x, int64_t t), const void *x,
+                        int negative, const lemma_format_t *F, int mode);
 
 /* One row of a step, n weights and b, or NULL. */
 uint32_t lemma_row(const lemma_real_t *w, const uint32_t *h, int n,

@@ -44,8 +44,7 @@ static size_t line_start(const char *text, size_t i) {
 }
 
 /* The hash of lines first .. line - 1, or of the "| " lines behind. */
-static void hash_of(char hex[65], const char *text, size_t line,
-                    size_t first) {
+static void hash_of(char hex[65], const char *text, size_t line, size_t first) {
     size_t to = line_start(text, line), from = line_start(text, first);
     if (first <= line) {
         ck_sha256(hex, text + from, to - from);
@@ -202,8 +201,8 @@ void mutate_replace(mutate_t *m, size_t from, size_t to, const char *by,
         m->rehashed = 0;
         m->status = mutate_check(m, text, length);
         m->judge(m);
-        if (m->rehash > 0 && (m->rehash == 1 || test_below(m->rehash) == 0)
-            && rehash(m) && memcmp(text, m->text, length) != 0) {
+        if (m->rehash > 0 && (m->rehash == 1 || test_below(m->rehash) == 0) &&
+            rehash(m) && memcmp(text, m->text, length) != 0) {
             m->rehashed = 1;
             m->status = mutate_check(m, text, length);
             m->judge(m);

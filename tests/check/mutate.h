@@ -31,11 +31,11 @@ struct mutate {
     /* The mutant that is judged. */
     char *mutant;
     size_t mutant_length;
-    size_t from;     /* where in the text it was changed */
+    size_t from; /* where in the text it was changed */
     const char *how;
-    int rehashed;    /* its hashes were made right */
-    int status;      /* what the checker said of it */
-    ck_job job;      /* .. and its words */
+    int rehashed; /* its hashes were made right */
+    int status;   /* what the checker said of it */
+    ck_job job;   /* .. and its words */
     void (*judge)(mutate_t *m);
 
     /* Which mutants to make: further words in place of a token, ended by
@@ -47,7 +47,9 @@ struct mutate {
 
     /* Lines with a hash of lines of this file: the line, from which one on
      * (first = line + 1: of those behind it that begin with "| "). */
-    struct { size_t line, first; } hash[MUTATE_HASHES];
+    struct {
+        size_t line, first;
+    } hash[MUTATE_HASHES];
     size_t hashes;
 };
 

@@ -63,9 +63,20 @@ static void put(mutate_t *m, size_t from, size_t to, const char *how,
 }
 
 void mutate_token(mutate_t *m, size_t from, size_t to) {
-    static const char *const other[] = {
-        "0", "1", "2", "-0", "-1", "1/2", "2/4", "inf", "nan", "a", ".", "-",
-        "99999999999999999999", NULL};
+    static const char *const other[] = {"0",
+                                        "1",
+                                        "2",
+                                        "-0",
+                                        "-1",
+                                        "1/2",
+                                        "2/4",
+                                        "inf",
+                                        "nan",
+                                        "a",
+                                        ".",
+                                        "-",
+                                        "99999999999999999999",
+                                        NULL};
     const char *t = m->text + from;
     int n = (int) (to - from);
     size_t next = mutate_token_after(m, to);
@@ -101,8 +112,8 @@ void mutate_token(mutate_t *m, size_t from, size_t to) {
     }
     for (unsigned long k = test_rounds(5); k > 0; k--) {
         size_t at = mutate_token_after(m, test_below(m->length));
-        mutate_replace(m, from, to, m->text + at,
-                       mutate_token_end(m, at) - at, "another token");
+        mutate_replace(m, from, to, m->text + at, mutate_token_end(m, at) - at,
+                       "another token");
     }
 }
 

@@ -43,8 +43,7 @@ TEST(enclosures_hold_what_mpfr_says) {
         mpfr_init2(t, prec);
         ck_bounds_init(&x);
         ck_bounds_init(&n);
-        mpq_set_si(q, (long) test_between(-30000, 30000),
-                   1 + test_below(2000));
+        mpq_set_si(q, (long) test_between(-30000, 30000), 1 + test_below(2000));
         if (r % 3 == 0)
             mpq_set_si(q, (long) test_between(-40, 20), 1);
         if (r % 7 == 0)
@@ -107,7 +106,7 @@ static void read_formats(ck_job *job) {
 /* Outside ck_run, so that the library can be asked beside it. */
 static void formats(void) {
     static ck_job job;
-    job = (ck_job) {.cert_path = "-", .max_memory = 1 << 26};
+    job = (ck_job){.cert_path = "-", .max_memory = 1 << 26};
     REQUIRE(ck_run(&job, read_formats) == CK_ACCEPTED, "%s", job.report);
 }
 
@@ -122,8 +121,7 @@ static void library_value(mpq_t x, uint64_t code, const wr_format_t G) {
 }
 
 static uint64_t code_of(int64_t i, const wr_format_t G) {
-    return i < 0 ? UINT64_C(1) << (G->width - 1) | (uint64_t) -i
-                 : (uint64_t) i;
+    return i < 0 ? UINT64_C(1) << (G->width - 1) | (uint64_t) -i : (uint64_t) i;
 }
 
 TEST(numbers_are_in_order) {
@@ -139,8 +137,8 @@ TEST(numbers_are_in_order) {
         REQUIRE_STATUS(wr_format_read(G, format_name[f], L), WR_OK);
         REQUIRE((uint64_t) last == G->max);
         for (unsigned long k = 0; k <= count; k++) {
-            int64_t i = f < 2 ? (int64_t) k
-                              : (int64_t) test_below((uint64_t) last + 1);
+            int64_t i =
+                f < 2 ? (int64_t) k : (int64_t) test_below((uint64_t) last + 1);
             char bits[20];
             i = k % 2 ? -i : i;
             ck_order_value(x, i, &F[f]);
@@ -148,8 +146,7 @@ TEST(numbers_are_in_order) {
             REQUIRE(mpq_equal(x, y), "%s %lx", format_name[f],
                     (unsigned long) code_of(i, G));
             REQUIRE(ck_order_round(x, &F[f]) == i);
-            snprintf(bits, sizeof bits, "%lx",
-                     (unsigned long) code_of(i, G));
+            snprintf(bits, sizeof bits, "%lx", (unsigned long) code_of(i, G));
             REQUIRE(ck_order_read(bits, &F[f]) == i);
         }
         mpq_clears(x, y, NULL);
@@ -197,9 +194,12 @@ TEST(activations_are_the_librarys) {
         }
         y = ck_activation_apply(a, model, x, &F[f]);
         REQUIRE_STATUS(wr_raw_apply(&want, map, (wr_raw_model_t) model,
-                                    code_of(x, G), G, L), WR_OK);
-        REQUIRE(code_of(y, G) == want, "%s, model %d, %s, at %lx: %lx, not "
-                "%lx", wr_raw_map_name(map), model, format_name[f],
+                                    code_of(x, G), G, L),
+                       WR_OK);
+        REQUIRE(code_of(y, G) == want,
+                "%s, model %d, %s, at %lx: %lx, not "
+                "%lx",
+                wr_raw_map_name(map), model, format_name[f],
                 (unsigned long) code_of(x, G), (unsigned long) code_of(y, G),
                 (unsigned long) want);
     }
@@ -219,7 +219,8 @@ TEST(the_table_is_what_the_steps_give) {
         mpq_inits(zero, y, NULL);
         if (ck_activation_exact(y, a, zero))
             REQUIRE(ck_activation_apply(a, CK_ONCE, 0, G) ==
-                        ck_order_round(y, G), "%d", map);
+                        ck_order_round(y, G),
+                    "%d", map);
         if (ck_activation_whole(a)) {
             mpq_clears(zero, y, NULL);
             continue;

@@ -10,10 +10,23 @@
  * models that are wrong somewhere are rejected, whatever the certificate says
  * of them; the checker's languages are those of a second definition. */
 
-static const char *const words[] = {
-    "counter", "finite", "form", "layer", "0", "1", "-1", "2", "dyck-1", "anbn",
-    "anbncn", "anbncndn", "shuffle-dyck-2", "boolean-3", "shuffle-dyck-1", "x",
-    NULL};
+static const char *const words[] = {"counter",
+                                    "finite",
+                                    "form",
+                                    "layer",
+                                    "0",
+                                    "1",
+                                    "-1",
+                                    "2",
+                                    "dyck-1",
+                                    "anbn",
+                                    "anbncn",
+                                    "anbncndn",
+                                    "shuffle-dyck-2",
+                                    "boolean-3",
+                                    "shuffle-dyck-1",
+                                    "x",
+                                    NULL};
 
 static void judge(mutate_t *m) {
     REQUIRE(m->status == CK_REJECTED || m->status == CK_INPUT,
@@ -37,7 +50,8 @@ TEST(no_token_can_be_changed) {
     REQUIRE(files >= 5, "%u golden certificates", files);
 }
 
-/* ---- wrong models --------------------------------------------------------- */
+/* ---- wrong models ---------------------------------------------------------
+ */
 
 /* The model with the n-th `old` in it replaced by a text of the same length,
  * and the certificate with its new hash; 0 if there is no such place. */
@@ -80,14 +94,15 @@ TEST(wrong_models_are_rejected) {
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         unsigned n = 0;
-        while (n < wrong[i].most
-               && forged(wrong[i].name, wrong[i].old, wrong[i].by, n))
+        while (n < wrong[i].most &&
+               forged(wrong[i].name, wrong[i].old, wrong[i].by, n))
             n++;
         REQUIRE(n > 0, "%s has no %s", wrong[i].name, wrong[i].old);
     }
 }
 
-/* ---- the languages -------------------------------------------------------- */
+/* ---- the languages --------------------------------------------------------
+ */
 
 /* The counts of the machine along a word, kept as numbers. */
 typedef struct {
@@ -154,16 +169,22 @@ TEST(languages) {
             for (unsigned i = 0; i < n; i++) { /* mostly as it may go on */
                 do
                     w[i] = (uint32_t) test_below(G.letters);
-                while (!ck_counting_allows(&G, c.block, zero_of(&G, &c), w[i])
-                       && test_below(8) != 0);
+                while (
+                    !ck_counting_allows(&G, c.block, zero_of(&G, &c), w[i]) &&
+                    test_below(8) != 0);
                 read_letter(&G, &c, w[i]);
             }
-            REQUIRE(ck_counting_accepts(&G, c.block, zero_of(&G, &c))
-                    == by_text(name[l], w, n, G.letters), "%s", name[l]);
+            REQUIRE(ck_counting_accepts(&G, c.block, zero_of(&G, &c)) ==
+                        by_text(name[l], w, n, G.letters),
+                    "%s", name[l]);
         }
-    static const char *const bad[] = {"dyck-2", "shuffle-dyck-0",
-                                      "shuffle-dyck-17", "boolean-31",
-                                      "shuffle-dyck-01", "anb", ""};
+    static const char *const bad[] = {"dyck-2",
+                                      "shuffle-dyck-0",
+                                      "shuffle-dyck-17",
+                                      "boolean-31",
+                                      "shuffle-dyck-01",
+                                      "anb",
+                                      ""};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         REQUIRE(!ck_counting_find(&G, bad[i]), "%s", bad[i]);
 }

@@ -38,19 +38,17 @@ static int same_answer(const mutate_t *mutant) {
 /* Behind "family" stands evidence; before it, with the right hash, it may be
  * another recurrence of which it is true. */
 static void judge(mutate_t *m) {
-    int free = m->rehashed
-               && m->text + m->from <= strstr(m->text, "\nfamily ") + 8;
-    REQUIRE(free || m->status == CK_REJECTED
-                || (m->rehashed && m->status == CK_LIMIT)
-                || (m->rehashed && m->status == CK_ACCEPTED
-                    && same_answer(m)),
-            "%s, %s: status %d for\n%s", m->path, m->how, m->status,
-            m->mutant);
+    int free =
+        m->rehashed && m->text + m->from <= strstr(m->text, "\nfamily ") + 8;
+    REQUIRE(free || m->status == CK_REJECTED ||
+                (m->rehashed && m->status == CK_LIMIT) ||
+                (m->rehashed && m->status == CK_ACCEPTED && same_answer(m)),
+            "%s, %s: status %d for\n%s", m->path, m->how, m->status, m->mutant);
 }
 
-static const char *const words[] = {
-    "00", "+1", "above", "below", "near", "equal", "own", "side", "far", "TIE",
-    "HORIZON", "cone", "chain", "bound", NULL};
+static const char *const words[] = {"00",      "+1",   "above", "below", "near",
+                                    "equal",   "own",  "side",  "far",   "TIE",
+                                    "HORIZON", "cone", "chain", "bound", NULL};
 static unsigned long tried, accepted;
 
 static void one(const char *folder, const char *name) {
@@ -78,8 +76,10 @@ TEST(no_mutated_certificate_proves_another_answer) {
 
 static ck_job job;
 static int check(const char *text, size_t n) {
-    job = (ck_job) {.cert_path = "by hand", .max_memory = 1 << 22,
-                    .cert_text = text, .cert_length = n};
+    job = (ck_job){.cert_path = "by hand",
+                   .max_memory = 1 << 22,
+                   .cert_text = text,
+                   .cert_length = n};
     return ck_run(&job, ck_rounding_check);
 }
 
@@ -87,83 +87,113 @@ static char cert[1 << 16];
 
 /* Certificates with the right hash that are refused for what they say. */
 TEST(reasons) {
-#define HEAD(mode, n, start, rows)                                        \
-    "model E1:fp16:" mode ":two-stage\n"                                  \
-    "format float 11 -14 15 ieee gradual infinity\nrecurrence " n         \
+#define HEAD(mode, n, start, rows)                                \
+    "model E1:fp16:" mode ":two-stage\n"                          \
+    "format float 11 -14 15 ieee gradual infinity\nrecurrence " n \
     "\nstart " start "\nletter a\n" rows
 #define HALF "row -1/2\n"
 #define BLOCK "row 1/2 1\nrow 0 1/2\n"
     static const struct {
         const char *lines, *why;
     } wrong[] = {
-        {HEAD("rd", "1", "1", HALF) "type TIE\nword a\nfamily state\n"
-         "power 1\nentry 0 0 0 side above 0 30\nrecurs 1/2 1\n"
-         "cone 1 -1/2\nbound 1\n", "the cone is not kept"},
-        {HEAD("rd", "1", "-1", "row 1/2\n") "type TIE\nword a\n"
-         "family state\npower 1\nentry 0 0 0 side above 0 30\n"
-         "recurs -1/2 1\ncone 1 1/2\nbound 1\n", "a window outside"},
-        {HEAD("rd", "1", "1", HALF) "type TIE\nword a\nfamily state\n"
-         "power 1\nentry 0 0 0 side above 0 30\nrecurs -1/2 1\n",
+        {HEAD("rd", "1", "1",
+              HALF) "type TIE\nword a\nfamily state\n"
+                    "power 1\nentry 0 0 0 side above 0 30\nrecurs 1/2 1\n"
+                    "cone 1 -1/2\nbound 1\n",
+         "the cone is not kept"},
+        {HEAD(
+             "rd", "1", "-1",
+             "row 1/2\n") "type TIE\nword a\n"
+                          "family state\npower 1\nentry 0 0 0 side above 0 30\n"
+                          "recurs -1/2 1\ncone 1 1/2\nbound 1\n",
+         "a window outside"},
+        {HEAD("rd", "1", "1",
+              HALF) "type TIE\nword a\nfamily state\n"
+                    "power 1\nentry 0 0 0 side above 0 30\nrecurs -1/2 1\n",
          "does not recur like this"},
-        {HEAD("rd", "1", "1", HALF) "type TIE\nword a\nfamily state\n"
-         "power 2\nentry 0 0 0 side above 0 1\nrecurs -1/4 1\n"
-         "cone 1 1/4\nbound 1\n", "not what is claimed all the way"},
-        {HEAD("rd", "1", "1", HALF) "type TIE\nword a\nfamily state\n"
-         "power 2\nentry 0 0 0 side above 1/300000000 13\n",
-         "no cast jumps there"},
-        {HEAD("rne", "1", "1", HALF) "type HORIZON\nword a\nfamily state\n"
-         "power 1\nnorm 1 2 26\nprojector 0\nentry 0 0 0 near\n",
-         "a norm over 2^-2"},
-        {HEAD("rne", "1", "1", HALF) "type HORIZON\nword a\nfamily state\n"
-         "power 1\nnorm 1 1 26\nprojector 1\nentry 0 0 0 near\n",
-         "no projector"},
-        {HEAD("rne", "1", "1", HALF) "type HORIZON\nword a\nfamily state\n"
-         "power 1\nnorm 1 1 24\nprojector 0\nentry 0 0 0 near\n"
-         "from 24\nfirst 24\nperiod 1\ncast 0\n",
+        {HEAD("rd", "1", "1",
+              HALF) "type TIE\nword a\nfamily state\n"
+                    "power 2\nentry 0 0 0 side above 0 1\nrecurs -1/4 1\n"
+                    "cone 1 1/4\nbound 1\n",
          "not what is claimed all the way"},
-        {HEAD("rne", "1", "1", HALF) "type TIE\nword a\nfamily state\n"
-         "power 1\nnorm 1 1 26\nprojector 0\nentry 0 0 0 near\n"
-         "from 26\nfirst 25\nperiod 1\ncast 0\n", "no limit is a jump"},
-        {HEAD("rne", "1", "1", HALF) "type HORIZON\nword a\nfamily state\n"
-         "power 1\nnorm 1 1 26\nprojector 0\nentry 0 0 0 near\n"
-         "from 26\nfirst 24\nperiod 1\ncast 0\n", "the first step is 25"},
-        {HEAD("rne", "1", "1", HALF) "type HORIZON\nword a\nfamily state\n"
-         "power 2\nnorm 1 2 13\nprojector 0\nentry 0 0 0 near\n"
-         "entry 1 0 0 near\nfrom 26\nfirst 25\nperiod 2\ncast 0\ncast 0\n",
+        {HEAD("rd", "1", "1",
+              HALF) "type TIE\nword a\nfamily state\n"
+                    "power 2\nentry 0 0 0 side above 1/300000000 13\n",
+         "no cast jumps there"},
+        {HEAD("rne", "1", "1",
+              HALF) "type HORIZON\nword a\nfamily state\n"
+                    "power 1\nnorm 1 2 26\nprojector 0\nentry 0 0 0 near\n",
+         "a norm over 2^-2"},
+        {HEAD("rne", "1", "1",
+              HALF) "type HORIZON\nword a\nfamily state\n"
+                    "power 1\nnorm 1 1 26\nprojector 1\nentry 0 0 0 near\n",
+         "no projector"},
+        {HEAD("rne", "1", "1",
+              HALF) "type HORIZON\nword a\nfamily state\n"
+                    "power 1\nnorm 1 1 24\nprojector 0\nentry 0 0 0 near\n"
+                    "from 24\nfirst 24\nperiod 1\ncast 0\n",
+         "not what is claimed all the way"},
+        {HEAD("rne", "1", "1",
+              HALF) "type TIE\nword a\nfamily state\n"
+                    "power 1\nnorm 1 1 26\nprojector 0\nentry 0 0 0 near\n"
+                    "from 26\nfirst 25\nperiod 1\ncast 0\n",
+         "no limit is a jump"},
+        {HEAD("rne", "1", "1",
+              HALF) "type HORIZON\nword a\nfamily state\n"
+                    "power 1\nnorm 1 1 26\nprojector 0\nentry 0 0 0 near\n"
+                    "from 26\nfirst 24\nperiod 1\ncast 0\n",
+         "the first step is 25"},
+        {HEAD("rne", "1", "1",
+              HALF) "type HORIZON\nword a\nfamily state\n"
+                    "power 2\nnorm 1 2 13\nprojector 0\nentry 0 0 0 near\n"
+                    "entry 1 0 0 near\nfrom 26\nfirst 25\nperiod 2\ncast "
+                    "0\ncast 0\n",
          "the least period is 1"},
         {HEAD("rne", "1", "1", HALF) "type HORIZON\nword a\nfamily state\n"
-         "power 1\nentry 0 0 1 equal 1 0\n", "not always that number"},
+                                     "power 1\nentry 0 0 1 equal 1 0\n",
+         "not always that number"},
         /* (1 + 2 j) / 2^j, with a chain that says less than the rest */
-        {HEAD("rd", "2", "1 1", BLOCK) "type TIE\nword a\nfamily state\n"
-         "power 1\nentry 0 0 0 side above 0 40\nrecurs 1/4 -1 1\n"
-         "chain 1 40 1/2 -1 2\n", "the rest behind the chain"},
-        {HEAD("rd", "2", "1 1", BLOCK) "type TIE\nword a\nfamily state\n"
-         "power 1\nentry 0 0 0 side above 0 1\nrecurs 1/4 -1 1\n"
-         "chain 1 0 1/2 1 2\n", "begins at another step"},
-        {HEAD("rd", "2", "1 -1", BLOCK) "type TIE\nword a\nfamily state\n"
-         "power 1\nentry 0 0 0 side above 0 0\nrecurs 1/4 -1 1\n"
-         "chain 1 0 1/2 1 -2\n", "a negative number of the chain"},
-        {HEAD("rd", "2", "-1 1", BLOCK) "type TIE\nword a\nfamily state\n"
-         "power 1\nentry 0 0 0 side above 0 0\nrecurs 1/4 -1 1\n"
-         "chain 1 0 1/2 -1 2\n", "the rest is not less"},
-        {HEAD("rd", "2", "1 1", BLOCK) "type TIE\nword a\nfamily state\n"
-         "power 1\nentry 0 0 0 side above 0 0\nrecurs 1/4 -1 1\n"
-         "chain 1 0 1/3 1 2\n", "does not have that root"},
-        {HEAD("rd", "2", "1 1", BLOCK) "type TIE\nword a\nfamily state\n"
-         "power 1\nentry 0 0 0 side above 0 30\nrecurs 1/4 -1 1\n"
-         "chain 1 30 1/2 61/1073741824 1/536870912\nbound 1\n",
+        {HEAD("rd", "2", "1 1",
+              BLOCK) "type TIE\nword a\nfamily state\n"
+                     "power 1\nentry 0 0 0 side above 0 40\nrecurs 1/4 -1 1\n"
+                     "chain 1 40 1/2 -1 2\n",
+         "the rest behind the chain"},
+        {HEAD("rd", "2", "1 1",
+              BLOCK) "type TIE\nword a\nfamily state\n"
+                     "power 1\nentry 0 0 0 side above 0 1\nrecurs 1/4 -1 1\n"
+                     "chain 1 0 1/2 1 2\n",
+         "begins at another step"},
+        {HEAD("rd", "2", "1 -1",
+              BLOCK) "type TIE\nword a\nfamily state\n"
+                     "power 1\nentry 0 0 0 side above 0 0\nrecurs 1/4 -1 1\n"
+                     "chain 1 0 1/2 1 -2\n",
+         "a negative number of the chain"},
+        {HEAD("rd", "2", "-1 1",
+              BLOCK) "type TIE\nword a\nfamily state\n"
+                     "power 1\nentry 0 0 0 side above 0 0\nrecurs 1/4 -1 1\n"
+                     "chain 1 0 1/2 -1 2\n",
+         "the rest is not less"},
+        {HEAD("rd", "2", "1 1",
+              BLOCK) "type TIE\nword a\nfamily state\n"
+                     "power 1\nentry 0 0 0 side above 0 0\nrecurs 1/4 -1 1\n"
+                     "chain 1 0 1/3 1 2\n",
+         "does not have that root"},
+        {HEAD("rd", "2", "1 1",
+              BLOCK) "type TIE\nword a\nfamily state\n"
+                     "power 1\nentry 0 0 0 side above 0 30\nrecurs 1/4 -1 1\n"
+                     "chain 1 30 1/2 61/1073741824 1/536870912\nbound 1\n",
          "the power has a norm over 1"},
         {"model E1:int:8:wrap:rne:two-stage\nformat fixed 8 0 wrap\n"
          "recurrence 1\nstart 0\nletter a\nrow 1\ntype HORIZON\n",
          "not monotone"},
         {"model E2:fp16:rne:seq\n"
          "format float 11 -14 15 ieee gradual infinity\nrecurrence 1\n"
-         "start 0\nletter a\nrow 1\ntype HORIZON\n", "no evidence in E2"},
+         "start 0\nletter a\nrow 1\ntype HORIZON\n",
+         "no evidence in E2"},
     };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char hash[65];
-        size_t n = (size_t) snprintf(cert, sizeof cert,
-                                     "wreath-rounding 1\n%s",
+        size_t n = (size_t) snprintf(cert, sizeof cert, "wreath-rounding 1\n%s",
                                      wrong[i].lines);
         ck_sha256(hash, cert, n);
         n += (size_t) snprintf(cert + n, sizeof cert - n, "sha256 %s\n.\n",
@@ -188,10 +218,9 @@ TEST(random_answers_are_accepted) {
         wr_horizon_init(H);
         random_text(text, sizeof text, add);
         recurrence(R, text);
-        model(M, horizon_formats[test_below(8)],
-              horizon_modes[test_below(7)], (int) test_below(2), L);
-        if (wr_horizon_compute(H, R, word, 1 + test_below(2), M, L)
-            == WR_OK) {
+        model(M, horizon_formats[test_below(8)], horizon_modes[test_below(7)],
+              (int) test_below(2), L);
+        if (wr_horizon_compute(H, R, word, 1 + test_below(2), M, L) == WR_OK) {
             wr_buffer_t out;
             wr_buffer_init(out);
             wr_horizon_certify(out, H);

@@ -24,8 +24,8 @@ static void holds(const ck_interval *x, const mpfr_t value, long bits,
     mpfr_inits2(2 * PREC, low, high, width, (mpfr_ptr) NULL);
     get(low, x->lo);
     get(high, x->hi);
-    REQUIRE(mpfr_lessequal_p(low, value) && mpfr_lessequal_p(value, high),
-            "%s", what);
+    REQUIRE(mpfr_lessequal_p(low, value) && mpfr_lessequal_p(value, high), "%s",
+            what);
     mpfr_sub(width, high, low, MPFR_RNDU);
     mpfr_mul_2si(width, width, bits, MPFR_RNDU);
     REQUIRE(mpfr_cmp_ui(width, 1) < 0, "%s is wide", what);
@@ -42,8 +42,7 @@ static void functions(ck_job *job) {
         mpq_init(q);
         mpfr_init2(t, PREC);
         mpfr_init2(u, PREC);
-        mpq_set_si(q, (long) test_between(-3000, 3000),
-                   1 + test_below(200));
+        mpq_set_si(q, (long) test_between(-3000, 3000), 1 + test_below(200));
         mpq_canonicalize(q);
         for (int f = CK_SIGMA; f <= CK_EXP; f++) {
             if (f == CK_EXP && mpq_cmp_ui(q, 40, 1) > 0)
@@ -64,7 +63,9 @@ static void functions(ck_job *job) {
                 mpfr_ui_div(t, 1, t, MPFR_RNDN);
             }
             holds(&x, t, f == CK_EXP ? 120 : 230,
-                  f == CK_EXP ? "exp" : f == CK_TANH ? "tanh" : "sigma");
+                  f == CK_EXP    ? "exp"
+                  : f == CK_TANH ? "tanh"
+                                 : "sigma");
             ck_interval_clear(&x);
         }
         mpq_clear(q);
@@ -76,7 +77,7 @@ static void functions(ck_job *job) {
 
 static void run(void (*check)(ck_job *)) {
     static ck_job job;
-    job = (ck_job) { .cert_path = "-", .max_memory = 1 << 24 };
+    job = (ck_job){.cert_path = "-", .max_memory = 1 << 24};
     REQUIRE(ck_run(&job, check) == CK_ACCEPTED, "%s", job.report);
 }
 
@@ -90,14 +91,14 @@ static void values(ck_job *job) {
         const char *text;
         long p;
         unsigned long q;
-    } rows[] = { { "1/3 + 1/6", 1, 2 },       { "1 - 2 - 3", -4, 1 },
-                 { "2*3/4*2", 3, 1 },         { "-(1 - 3)*-4", -8, 1 },
-                 { "((x))*x/y", 1, 12 },      { "- - 5/(2-7)", -1, 1 },
-                 { "sigma(0)", 1, 2 },        { "tanh(x-x)+exp(0)", 1, 1 } };
+    } rows[] = {{"1/3 + 1/6", 1, 2},  {"1 - 2 - 3", -4, 1},
+                {"2*3/4*2", 3, 1},    {"-(1 - 3)*-4", -8, 1},
+                {"((x))*x/y", 1, 12}, {"- - 5/(2-7)", -1, 1},
+                {"sigma(0)", 1, 2},   {"tanh(x-x)+exp(0)", 1, 1}};
     (void) job;
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         ck_memo *memo = ck_alloc(1, sizeof *memo);
-        ck_scope S = { 0, 0, NULL, NULL, memo };
+        ck_scope S = {0, 0, NULL, NULL, memo};
         ck_interval out;
         static char x[] = "x", y[] = "y";
         mpq_t q;
@@ -122,7 +123,7 @@ TEST(expressions_have_their_values) {
 
 static const char *wrong;
 static void evaluate_wrong(ck_job *job) {
-    ck_scope S = { 0, 0, NULL, NULL, ck_alloc(1, sizeof(ck_memo)) };
+    ck_scope S = {0, 0, NULL, NULL, ck_alloc(1, sizeof(ck_memo))};
     ck_interval out;
     (void) job;
     ck_interval_init(&out);
@@ -130,13 +131,13 @@ static void evaluate_wrong(ck_job *job) {
 }
 
 TEST(wrong_expressions_are_rejected) {
-    static const char *const texts[] = { "", "1 +", "(1", "1)", "x", "1 2",
-                                         "sigma 1", "sigma", "1/0",
-                                         "1/(tanh(1)-tanh(1))", "*1",
-                                         "1..2", "exp()" };
+    static const char *const texts[] = {
+        "",    "1 +",     "(1",    "1)",  "x",
+        "1 2", "sigma 1", "sigma", "1/0", "1/(tanh(1)-tanh(1))",
+        "*1",  "1..2",    "exp()"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         static ck_job job;
-        job = (ck_job) { .cert_path = "-", .max_memory = 1 << 24 };
+        job = (ck_job){.cert_path = "-", .max_memory = 1 << 24};
         wrong = texts[i];
         REQUIRE(ck_run(&job, evaluate_wrong) == CK_REJECTED, "%s", wrong);
     }

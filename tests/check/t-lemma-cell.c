@@ -4,9 +4,9 @@
  * coordinates, at points of a box (its corners, its middle, others), enclosed
  * with rounding up and down.  Where a point is seen to leave the target less
  * the margin, no certificate may say `inside`; `outside` is accepted only if
- * the point leaves, and then nearly always.  Boxes are accepted with their distance alone; and
- * cells that move two boxes as letters say, beside an automaton, if and only
- * if after all short words a box goes with one answer.
+ * the point leaves, and then nearly always.  Boxes are accepted with their
+ * distance alone; and cells that move two boxes as letters say, beside an
+ * automaton, if and only if after all short words a box goes with one answer.
  *
  * An hour at WR_TEST_MULTIPLIER=600. */
 
@@ -30,8 +30,10 @@ static int judge(const wr_buffer_t body, const char **why) {
     wr_buffer_write(t, body->text, body->length);
     ck_sha256(hash, t->text, t->length);
     wr_buffer_printf(t, "sha256 %s\n.\n", hash);
-    job = (ck_job) {.cert_path = "lemma", .max_memory = 1 << 26,
-                    .cert_text = t->text, .cert_length = t->length};
+    job = (ck_job){.cert_path = "lemma",
+                   .max_memory = 1 << 26,
+                   .cert_text = t->text,
+                   .cert_length = t->length};
     int status = ck_run(&job, ck_cell_check);
     wr_buffer_clear(t);
     *why = job.report;
@@ -66,8 +68,7 @@ typedef struct {
 static int draw(tree_t *T, int depth, int coordinates) {
     static const char ops[] = "++-**/nsstte", leaves[] = "xxyyuc";
     int n = T->nodes++;
-    node_t v = {.op = depth == 0 ? leaves[test_below(6)]
-                                 : ops[test_below(12)]};
+    node_t v = {.op = depth == 0 ? leaves[test_below(6)] : ops[test_below(12)]};
     if (v.op == 'y' && coordinates == 1)
         v.op = 'x';
     v.p = (unsigned long) test_below(9);
@@ -83,7 +84,9 @@ static int draw(tree_t *T, int depth, int coordinates) {
 static void print(wr_buffer_t t, const tree_t *T, int n) {
     const node_t *v = &T->node[n];
     switch (v->op) {
-    case 'x': case 'y': case 'u':
+    case 'x':
+    case 'y':
+    case 'u':
         wr_buffer_printf(t, "%c", v->op);
         break;
     case 'c':
@@ -94,9 +97,12 @@ static void print(wr_buffer_t t, const tree_t *T, int n) {
         print(t, T, v->a);
         wr_buffer_put(t, ")");
         break;
-    case 's': case 't': case 'e':
-        wr_buffer_put(t, v->op == 's' ? "sigma("
-                         : v->op == 't' ? "tanh(" : "exp(");
+    case 's':
+    case 't':
+    case 'e':
+        wr_buffer_put(t, v->op == 's'   ? "sigma("
+                         : v->op == 't' ? "tanh("
+                                        : "exp(");
         print(t, T, v->a);
         wr_buffer_put(t, ")");
         break;
@@ -124,8 +130,7 @@ static int enclose(mpfr_t *out, const tree_t *T, int n, mpfr_t *point) {
     for (int s = 0; fine && s < 2; s++) {
         mpfr_rnd_t r = s ? MPFR_RNDU : MPFR_RNDD;
         if (strchr("xyu", v->op) != NULL) {
-            mpfr_set(out[s], point[v->op == 'x' ? 0 : v->op == 'y' ? 1 : 2],
-                     r);
+            mpfr_set(out[s], point[v->op == 'x' ? 0 : v->op == 'y' ? 1 : 2], r);
         } else if (v->op == 'c') {
             mpfr_set_ui(out[s], v->p, r);
             mpfr_div_ui(out[s], out[s], v->q, r);
@@ -151,8 +156,8 @@ static int enclose(mpfr_t *out, const tree_t *T, int n, mpfr_t *point) {
                     mpfr_mul(t, a[k & 1], b[k >> 1], r);
                 else
                     mpfr_div(t, a[k & 1], b[k >> 1], r);
-                if (k == 0 || (s ? mpfr_cmp(t, out[1]) > 0
-                                 : mpfr_cmp(t, out[0]) < 0))
+                if (k == 0 ||
+                    (s ? mpfr_cmp(t, out[1]) > 0 : mpfr_cmp(t, out[0]) < 0))
                     mpfr_set(out[s], t, MPFR_RNDN);
             }
         }
@@ -212,8 +217,11 @@ static int where(const cell_t *X, const long *point, int i) {
     int is;
     mpfr_inits2(PREC, h[0], h[1], h[2], v[0], v[1], e, NULL);
     for (int k = 0; k < 3; k++)
-        mpfr_set_si_2exp(h[k], k == 2 ? X->u : k < X->d ? point[k] : 0, -6,
-                         MPFR_RNDN);
+        mpfr_set_si_2exp(h[k],
+                         k == 2     ? X->u
+                         : k < X->d ? point[k]
+                                    : 0,
+                         -6, MPFR_RNDN);
     if (!enclose(v, &X->tree[i], X->root[i], h)) {
         is = UNDEFINED;
     } else {
@@ -221,8 +229,9 @@ static int where(const cell_t *X, const long *point, int i) {
         mpfr_set_si_2exp(e, X->low[1][i] + m, -6, MPFR_RNDN);
         is = mpfr_less_p(v[1], e) ? -1 : mpfr_greaterequal_p(v[0], e);
         mpfr_set_si_2exp(e, X->high[1][i] - m, -6, MPFR_RNDN);
-        is = mpfr_greater_p(v[0], e) ? -1
-             : is == 1 && !mpfr_lessequal_p(v[1], e) ? 0 : is;
+        is = mpfr_greater_p(v[0], e)                 ? -1
+             : is == 1 && !mpfr_lessequal_p(v[1], e) ? 0
+                                                     : is;
     }
     mpfr_clears(h[0], h[1], h[2], v[0], v[1], e, NULL);
     return is;
@@ -243,7 +252,8 @@ static void check_inside(const cell_t *X) {
     wr_buffer_printf(t, "from p a q inside %d\n", X->d == 1 ? 32 : 8);
     int status = judge(t, &why);
     REQUIRE(status == CK_ACCEPTED || status == CK_REJECTED ||
-            status == CK_LIMIT, "%d: %s", status, why);
+                status == CK_LIMIT,
+            "%d: %s", status, why);
     (status == CK_ACCEPTED ? &in : &not_in)[0]++;
     for (int k = 0; k < POINTS; k++) {
         drawn_point(X, point, k);
@@ -287,8 +297,8 @@ static void check_gap(const cell_t *X) {
         wr_buffer_t t;
         wr_buffer_init(t);
         put_cell(t, X, wrong);
-        REQUIRE(judge(t, &why) == (wrong ? CK_REJECTED : CK_ACCEPTED),
-                "%s\n%s", why, t->text);
+        REQUIRE(judge(t, &why) == (wrong ? CK_REJECTED : CK_ACCEPTED), "%s\n%s",
+                why, t->text);
         wr_buffer_clear(t);
         gaps++;
     }
@@ -303,9 +313,11 @@ static void aim(cell_t *X) {
         for (int k = 0; k < POINTS; k++) {
             drawn_point(X, point, k);
             for (int c = 0; c < 3; c++)
-                mpfr_set_si_2exp(h[c], c == 2 ? X->u
-                                       : c < X->d ? point[c] : 0, -6,
-                                 MPFR_RNDN);
+                mpfr_set_si_2exp(h[c],
+                                 c == 2     ? X->u
+                                 : c < X->d ? point[c]
+                                            : 0,
+                                 -6, MPFR_RNDN);
             if (!enclose(v, &X->tree[i], X->root[i], h) ||
                 mpfr_cmpabs_ui(v[0], 100) > 0)
                 continue;
@@ -338,8 +350,10 @@ TEST(points_of_a_box_go_where_it_goes) {
         if (k % 8 == 0)
             check_gap(&X);
     }
-    fprintf(stderr, "inside: %lu accepted, %lu refused; outside: %lu and "
-            "%lu; %lu distances\n", in, not_in, away, not_away, gaps);
+    fprintf(stderr,
+            "inside: %lu accepted, %lu refused; outside: %lu and "
+            "%lu; %lu distances\n",
+            in, not_in, away, not_away, gaps);
     REQUIRE(in > 0 && not_in > 0 && away > 0 && not_away > 0 && gaps > 0);
     REQUIRE(missed < away / 4 + 4, "%lu of %lu not seen", missed, away);
 }
@@ -387,13 +401,15 @@ TEST(boxes_tell_what_automata_say) {
         for (int a = 0; a < 2; a++)
             wr_buffer_printf(t, " %ld", kind[letter[a]].v);
         wr_buffer_put(t, "\nstate x\nnext x = u * x + v\nmargin 0\n"
-                      "box z -1/4 1/4\nbox o 3/4 5/4\ngap 1/2\n");
+                         "box z -1/4 1/4\nbox o 3/4 5/4\ngap 1/2\n");
         for (int b = 0; b < 2; b++)
             for (int a = 0; a < 2; a++)
                 wr_buffer_printf(t, "from %c %c %c inside 1\n", "zo"[b],
                                  "ab"[a], "zo"[kind[letter[a]].to[b]]);
-        wr_buffer_printf(t, "start %c\nautomaton\n| name x\n| states %u\n"
-                         "| alphabet a b\n| start 0\n", "zo"[start], n);
+        wr_buffer_printf(t,
+                         "start %c\nautomaton\n| name x\n| states %u\n"
+                         "| alphabet a b\n| start 0\n",
+                         "zo"[start], n);
         if (!semi)
             wr_buffer_put(t, "| accept");
         for (unsigned q = 0; q < n; q++) {
@@ -407,10 +423,12 @@ TEST(boxes_tell_what_automata_say) {
                 to[q][a] = (unsigned) test_below(n);
             wr_buffer_printf(t, "| %u %u\n", to[q][0], to[q][1]);
         }
-        int truth = tells(letter, (const unsigned (*)[2]) to, answer, start);
+        int truth = tells(letter, (const unsigned(*)[2]) to, answer, start);
         int status = judge(t, &why);
-        REQUIRE(status == (truth ? CK_ACCEPTED : CK_REJECTED), "%d, true %d: "
-                "%s\n%s", status, truth, why, t->text);
+        REQUIRE(status == (truth ? CK_ACCEPTED : CK_REJECTED),
+                "%d, true %d: "
+                "%s\n%s",
+                status, truth, why, t->text);
         (truth ? &yes : &no)[0]++;
         wr_buffer_clear(t);
     }

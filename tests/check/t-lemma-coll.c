@@ -46,8 +46,8 @@ static int readable(const case_t *X) {
             for (unsigned l = 0; l < 3; l++)
                 for (unsigned q = 0; q < STATES; q++)
                     for (unsigned a = 0; met[h - LEAST][l][q] && a < 2; a++) {
-                        unsigned char *to = &met[step(X, h, a) - LEAST][a]
-                                                [X->to[q][a]];
+                        unsigned char *to =
+                            &met[step(X, h, a) - LEAST][a][X->to[q][a]];
                         more |= !*to;
                         *to = 1;
                     }
@@ -68,15 +68,19 @@ static int readable(const case_t *X) {
 /* ---- texts -------------------------------------------------------------- */
 
 static void put_model(wr_buffer_t t, const case_t *X) {
-    wr_buffer_put(t, "{\"format\": \"wreath-lrnn\", \"version\": 1, "
+    wr_buffer_put(t,
+                  "{\"format\": \"wreath-lrnn\", \"version\": 1, "
                   "\"alphabet\": [\"a\", \"b\"], \"ring\": \"Q\", \"layers\": "
                   "[{\"name\": \"x\", \"role\": \"general\", \"dim\": 1, "
                   "\"H0\": [\"0\"], \"reads\": [\"letter\"], \"labels\": 3, "
                   "\"gate\": {\"table\": [[0, 0], [1, 1]]}, \"actions\": [");
     for (int a = 0; a < 2; a++)
-        wr_buffer_printf(t, "%s{\"A\": {\"dense\": [\"%d\"]}, \"B\": "
-                         "[\"%d\"]}", a ? ", " : "", X->w[a], X->b[a]);
-    wr_buffer_printf(t, "], \"decoder\": {\"kind\": \"sign\", \"form\": "
+        wr_buffer_printf(t,
+                         "%s{\"A\": {\"dense\": [\"%d\"]}, \"B\": "
+                         "[\"%d\"]}",
+                         a ? ", " : "", X->w[a], X->b[a]);
+    wr_buffer_printf(t,
+                     "], \"decoder\": {\"kind\": \"sign\", \"form\": "
                      "[\"1\", \"0\"]}}], \"readout\": {\"states\": 2, "
                      "\"accept\": [1], \"reads\": [0%s], \"table\": [",
                      X->sees ? ", \"letter\"" : "");
@@ -91,8 +95,10 @@ static void put_model(wr_buffer_t t, const case_t *X) {
 }
 
 static void put_automaton(wr_buffer_t t, const case_t *X, const char *before) {
-    wr_buffer_printf(t, "%sname x\n%sstates 3\n%salphabet a b\n%sstart 0\n"
-                     "%saccept", before, before, before, before, before);
+    wr_buffer_printf(t,
+                     "%sname x\n%sstates 3\n%salphabet a b\n%sstart 0\n"
+                     "%saccept",
+                     before, before, before, before, before);
     for (unsigned q = 0; q < STATES; q++)
         if (X->accept[q])
             wr_buffer_printf(t, " %u", q);
@@ -120,10 +126,11 @@ static void library(const case_t *X, const wr_buffer_t model,
     wr_rounded_proof_init(P);
     wr_reader_init(text[0]);
     wr_reader_init(text[1]);
-    REQUIRE_STATUS(wr_reader_open_text(text[0], "m", model->text,
-                                       model->length), WR_OK);
-    REQUIRE_STATUS(wr_reader_open_text(text[1], "a", automaton->text,
-                                       automaton->length), WR_OK);
+    REQUIRE_STATUS(
+        wr_reader_open_text(text[0], "m", model->text, model->length), WR_OK);
+    REQUIRE_STATUS(
+        wr_reader_open_text(text[1], "a", automaton->text, automaton->length),
+        WR_OK);
     REQUIRE_STATUS(wr_lrnn_read(M, text[0], L), WR_OK);
     REQUIRE_STATUS(wr_dfa_read(A, text[1], L), WR_OK);
     REQUIRE_STATUS(wr_rounding_read(how, "E2:int:4:rne:seq", L), WR_OK);
@@ -189,15 +196,18 @@ static void checker(const case_t *X, const wr_buffer_t model,
     wr_buffer_printf(t, "automaton x\nsha256 %s\ncompare accept\n", hash);
     put_automaton(t, X, "| ");
     wr_buffer_put(t, "layers 1\nlayer 0 E2:int:4:rne:seq rounded\n"
-                  "format fixed 4 0 largest\ntype COLL\n");
+                     "format fixed 4 0 largest\ntype COLL\n");
     put_word(t, "first", w[0]);
     put_word(t, "second", w[1]);
     put_word(t, "rest", w[2]);
     ck_sha256(hash, t->text, t->length);
     wr_buffer_printf(t, "sha256 %s\n.\n", hash);
-    job = (ck_job) {.cert_path = "lemma", .max_memory = 1 << 24,
-                    .cert_text = t->text, .cert_length = t->length,
-                    .model_text = model->text, .model_length = model->length};
+    job = (ck_job){.cert_path = "lemma",
+                   .max_memory = 1 << 24,
+                   .cert_text = t->text,
+                   .cert_length = t->length,
+                   .model_text = model->text,
+                   .model_length = model->length};
     int status = ck_run(&job, ck_stack_check);
     int truth = collide(X, w[0], w[1], w[2]);
     REQUIRE(status == (truth ? CK_ACCEPTED : CK_REJECTED),
@@ -238,9 +248,10 @@ TEST(collisions_are_those_of_what_is_seen) {
         wr_buffer_clear(model);
         wr_buffer_clear(automaton);
     }
-    fprintf(stderr, "%lu readable, %lu not; COLL: %lu + %lu accepted, "
-            "%lu + %lu refused (not seeing, seeing the letter)\n", proved,
-            refuted, accepted[0], accepted[1], refused[0], refused[1]);
+    fprintf(stderr,
+            "%lu readable, %lu not; COLL: %lu + %lu accepted, "
+            "%lu + %lu refused (not seeing, seeing the letter)\n",
+            proved, refuted, accepted[0], accepted[1], refused[0], refused[1]);
     for (int s = 0; s < 2; s++)
         REQUIRE(accepted[s] > 0 && refused[s] > 0);
     REQUIRE(proved > 0 && refuted > 0);

@@ -65,10 +65,10 @@ static uint32_t cast(mpq_srcptr x) {
 }
 
 static lemma_real_t sum_of(lemma_real_t a, lemma_real_t b) {
-    int opposite = a.kind == LEMMA_INFINITE && b.kind == LEMMA_INFINITE
-                   && a.negative != b.negative;
+    int opposite = a.kind == LEMMA_INFINITE && b.kind == LEMMA_INFINITE &&
+                   a.negative != b.negative;
     if (a.kind == LEMMA_NAN || b.kind == LEMMA_NAN || opposite)
-        return (lemma_real_t) {LEMMA_NAN, 0, 0};
+        return (lemma_real_t){LEMMA_NAN, 0, 0};
     if (a.kind == LEMMA_INFINITE || b.kind == LEMMA_INFINITE)
         return a.kind == LEMMA_INFINITE ? a : b;
     a.x += b.x;
@@ -92,7 +92,7 @@ static void run_start(run_t *X) {
         mpq_inits(X->h[i], X->b[i], NULL);
         quotient(X->h[i], I.h[i]);
         quotient(X->b[i], I.adds ? I.b[i] : 0);
-        X->sum[i] = (lemma_real_t) {LEMMA_FINITE, 0, 0};
+        X->sum[i] = (lemma_real_t){LEMMA_FINITE, 0, 0};
     }
 }
 
@@ -128,8 +128,7 @@ static int sums(void) {
 
 static uint32_t run_cast(const run_t *X, int i) {
     uint32_t c = cast(X->h[i]);
-    return sums() ? plain(lemma_round(sum_of(X->sum[i],
-                                             lemma_decode(c, I.F)),
+    return sums() ? plain(lemma_round(sum_of(X->sum[i], lemma_decode(c, I.F)),
                                       I.F, I.mode))
                   : c;
 }
@@ -139,8 +138,7 @@ static void run_step(run_t *X) {
     times(X->h);
     for (int i = 0; i < I.n; i++)
         if (sums())
-            X->sum[i] = sum_of(X->sum[i],
-                               lemma_decode(cast(X->b[i]), I.F));
+            X->sum[i] = sum_of(X->sum[i], lemma_decode(cast(X->b[i]), I.F));
     if (sums())
         times(X->b);
     else if (I.adds)
@@ -261,8 +259,10 @@ static int check(const char *evidence) {
     wr_buffer_put(t, evidence);
     ck_sha256(hash, t->text, t->length);
     wr_buffer_printf(t, "sha256 %s\n.\n", hash);
-    job = (ck_job) {.cert_path = "it", .max_memory = 1 << 26,
-                    .cert_text = t->text, .cert_length = t->length};
+    job = (ck_job){.cert_path = "it",
+                   .max_memory = 1 << 26,
+                   .cert_text = t->text,
+                   .cert_length = t->length};
     int status = ck_run(&job, ck_rounding_check);
     wr_buffer_clear(t);
     return status == CK_ACCEPTED;
@@ -296,8 +296,8 @@ static int library(wr_buffer_t out) {
         wr_horizon_certify(t, H);
         /* from the line "type" on, up to the hash */
         const char *from = strstr(t->text, "\ntype ") + 1;
-        wr_buffer_write(out, from, (size_t) (strstr(from, "\nsha256 ") + 1
-                                             - from));
+        wr_buffer_write(out, from,
+                        (size_t) (strstr(from, "\nsha256 ") + 1 - from));
     }
     wr_horizon_clear(H);
     close_set(&s);
@@ -307,8 +307,8 @@ static int library(wr_buffer_t out) {
 
 /* ---- instances ----------------------------------------------------------- */
 
-static unsigned long tried, proved, ties, alternate, elsewhere, far,
-    beyond, turned, held;
+static unsigned long tried, proved, ties, alternate, elsewhere, far, beyond,
+    turned, held;
 
 static void judge(const char *evidence, const char *what) {
     const char *why = refute(evidence);
@@ -393,13 +393,14 @@ static void random_instance(int n) {
 
 static void count(const char *what) {
     printf("  %s: %lu recurrences, %lu decided, %lu with a tie, %lu never "
-           "constant, %lu too far to be tried (%lu far beyond); of %lu changed ones %lu of "
-           "other models and %lu of other numbers were accepted\n", what,
-           tried, proved, ties, alternate, far, beyond, turned, elsewhere,
+           "constant, %lu too far to be tried (%lu far beyond); of %lu changed "
+           "ones %lu of "
+           "other models and %lu of other numbers were accepted\n",
+           what, tried, proved, ties, alternate, far, beyond, turned, elsewhere,
            held);
-    REQUIRE(proved > tried / 4 && ties >= test_rounds(10)
-            && alternate >= test_rounds(50) && elsewhere >= test_rounds(50)
-            && far < proved / 2);
+    REQUIRE(proved > tried / 4 && ties >= test_rounds(10) &&
+            alternate >= test_rounds(50) && elsewhere >= test_rounds(50) &&
+            far < proved / 2);
     tried = proved = ties = alternate = elsewhere = far = 0;
     beyond = turned = held = 0;
     lemma_close();
@@ -426,7 +427,7 @@ TEST(two_numbers) {
 /* A cast that wraps is refused, though its evidence be what it may. */
 TEST(numbers_that_wrap) {
     lemma_open();
-    I = (instance_t) {.n = 1, .part = 1, .a = {{1}}, .b = {1}, .adds = 1};
+    I = (instance_t){.n = 1, .part = 1, .a = {{1}}, .b = {1}, .adds = 1};
     for (size_t i = 0; i < lemma_states; i++)
         for (I.mode = 0; I.mode < LEMMA_MODES; I.mode++) {
             I.F = &lemma_state[i];

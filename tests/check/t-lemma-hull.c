@@ -18,13 +18,13 @@
  * WR_TEST_MULTIPLIER=400 is about an hour. */
 
 static const char *const weights[] = {
-    "0",   "1/8", "1/3", "1/2", "-1/2", "5/8", "-3/4", "3/4",
-    "1",   "-1",  "9/8", "3/2", "-3/2", "2",   "-2",   "30", "-30"};
-static const char *const added[] = {"0", "1/4", "-1/4", "1", "-1", "14",
-                                    "-3", "4/3", "2"};
+    "0",  "1/8", "1/3", "1/2",  "-1/2", "5/8", "-3/4", "3/4", "1",
+    "-1", "9/8", "3/2", "-3/2", "2",    "-2",  "30",   "-30"};
+static const char *const added[] = {"0",  "1/4", "-1/4", "1", "-1",
+                                    "14", "-3",  "4/3",  "2"};
 /* No number of a format is one of these, nor a sum of two. */
-static const char *const cuts[] = {"1/3", "-1/3", "4/3", "10/3", "-14/3",
-                                   "100/3", "400/3"};
+static const char *const cuts[] = {"1/3",   "-1/3",  "4/3",  "10/3",
+                                   "-14/3", "100/3", "400/3"};
 #define PICK(list) list[test_below(sizeof list / sizeof *list)]
 
 enum { MOST = 1 << 12, CLASSES = 4 };
@@ -43,7 +43,7 @@ static const struct {
 
 typedef struct {
     lemma_model_t m;
-    int n, A, adds; /* some B is not zero */
+    int n, A, adds;                              /* some B is not zero */
     const char *w[2][2], *b[2][2], *h0[2], *cut; /* letter, number */
     lemma_real_t rw[2][2], rb[2][2];             /* rounded */
     uint32_t start[2];
@@ -64,8 +64,8 @@ static int round_weights(void) {
             const char *const text[2] = {I.w[a][i], I.b[a][i]};
             lemma_real_t *to[2] = {&I.rw[a][i], &I.rb[a][i]};
             for (int k = 0; k < 2; k++) {
-                *to[k] = lemma_decode(lemma_round(lemma_number(text[k]),
-                                                  I.m.F, I.m.mode), I.m.F);
+                *to[k] = lemma_decode(
+                    lemma_round(lemma_number(text[k]), I.m.F, I.m.mode), I.m.F);
                 if (to[k]->kind != LEMMA_FINITE)
                     return 0;
             }
@@ -111,8 +111,8 @@ static reach_t X;
 
 static int find(const uint32_t h[2], uint32_t q) {
     uint32_t i = 0;
-    while (i < X.count && (X.q[i] != q || X.h[i][0] != h[0]
-                           || (I.n == 2 && X.h[i][1] != h[1])))
+    while (i < X.count && (X.q[i] != q || X.h[i][0] != h[0] ||
+                           (I.n == 2 && X.h[i][1] != h[1])))
         i++;
     return i < X.count;
 }
@@ -211,8 +211,8 @@ static int close_boxes(void) {
                 for (int k = 0; k < I.n; k++) {
                     uint32_t x = plain(lo[k]), y = plain(hi[k]);
                     int swap;
-                    if (lemma_decode(x, I.m.F).kind != LEMMA_FINITE
-                        || lemma_decode(y, I.m.F).kind != LEMMA_FINITE)
+                    if (lemma_decode(x, I.m.F).kind != LEMMA_FINITE ||
+                        lemma_decode(y, I.m.F).kind != LEMMA_FINITE)
                         return 0;
                     swap = value(x) > value(y);
                     lo[k] = swap ? y : x;
@@ -234,12 +234,15 @@ static void put_list(wr_buffer_t out, const char *const *text) {
 }
 
 static void put_model(wr_buffer_t t) {
-    wr_buffer_printf(t, "{\"format\": \"wreath-lrnn\", \"version\": 1, "
+    wr_buffer_printf(
+        t,
+        "{\"format\": \"wreath-lrnn\", \"version\": 1, "
         "\"alphabet\": [\"a\", \"b\"], \"ring\": \"Q\", \"layers\": [{"
-        "\"name\": \"x\", \"role\": \"general\", \"dim\": %d, \"H0\": [", I.n);
+        "\"name\": \"x\", \"role\": \"general\", \"dim\": %d, \"H0\": [",
+        I.n);
     put_list(t, I.h0);
     wr_buffer_put(t, "], \"reads\": [\"letter\"], \"labels\": 2, \"gate\": "
-                  "{\"table\": [[0, 0], [1, 1]]}, \"actions\": [");
+                     "{\"table\": [[0, 0], [1, 1]]}, \"actions\": [");
     for (int a = 0; a < 2; a++) {
         wr_buffer_printf(t, "%s{\"A\": {\"diagonal\": [", a ? ", " : "");
         put_list(t, I.w[a]);
@@ -247,7 +250,9 @@ static void put_model(wr_buffer_t t) {
         put_list(t, I.b[a]);
         wr_buffer_put(t, "]}");
     }
-    wr_buffer_printf(t, "], \"decoder\": {\"kind\": \"threshold\", \"form\": "
+    wr_buffer_printf(
+        t,
+        "], \"decoder\": {\"kind\": \"threshold\", \"form\": "
         "[\"1\", %s\"0\"], \"cuts\": [\"%s\"]}}], \"readout\": {\"states\": "
         "2, \"accept\": [0], \"reads\": [0], \"table\": [[0, 0], [1, 1]]}}",
         I.n == 2 ? "\"1\", " : "", I.cut);
@@ -255,9 +260,11 @@ static void put_model(wr_buffer_t t) {
 
 static void put_automaton(wr_buffer_t t, const char *margin) {
     uint32_t n = automaton[I.A].states;
-    wr_buffer_printf(t, "%sname %s\n%sstates %u\n%salphabet a b\n%sstart 0\n"
-                     "%saccept 0\n%strans\n", margin, automaton[I.A].name,
-                     margin, (unsigned) n, margin, margin, margin, margin);
+    wr_buffer_printf(t,
+                     "%sname %s\n%sstates %u\n%salphabet a b\n%sstart 0\n"
+                     "%saccept 0\n%strans\n",
+                     margin, automaton[I.A].name, margin, (unsigned) n, margin,
+                     margin, margin, margin);
     for (uint32_t q = 0; q < n; q++)
         wr_buffer_printf(t, "%s%u %u\n", margin,
                          (unsigned) automaton[I.A].delta[q][0],
@@ -291,9 +298,12 @@ static int check(wr_buffer_t cert, const wr_buffer_t model) {
     static ck_job job;
     put_sha(cert, cert);
     wr_buffer_put(cert, ".\n");
-    job = (ck_job) {.cert_path = "it", .max_memory = 1 << 26,
-                    .cert_text = cert->text, .cert_length = cert->length,
-                    .model_text = model->text, .model_length = model->length};
+    job = (ck_job){.cert_path = "it",
+                   .max_memory = 1 << 26,
+                   .cert_text = cert->text,
+                   .cert_length = cert->length,
+                   .model_text = model->text,
+                   .model_length = model->length};
     return ck_run(&job, ck_stack_check);
 }
 
@@ -318,8 +328,10 @@ static int check_hull(const wr_buffer_t model) {
         wr_buffer_put(t, "\n");
     }
     int yes = check(t, model) == CK_ACCEPTED;
-    REQUIRE(!yes || X.bad < 0, "accepted, though the word of a state "
-            "disagrees:\n%s\n%s", t->text, model->text);
+    REQUIRE(!yes || X.bad < 0,
+            "accepted, though the word of a state "
+            "disagrees:\n%s\n%s",
+            t->text, model->text);
     wr_buffer_clear(t);
     return yes;
 }
@@ -371,8 +383,7 @@ static int library(const wr_buffer_t model) {
     model_require(M, model->text);
     put_automaton(t, "");
     wr_reader_init(in);
-    REQUIRE_STATUS(wr_reader_open_text(in, "text", t->text, t->length),
-                   WR_OK);
+    REQUIRE_STATUS(wr_reader_open_text(in, "text", t->text, t->length), WR_OK);
     REQUIRE_STATUS(wr_dfa_read(A, in, L), WR_OK);
     wr_reader_clear(in);
     wr_buffer_clear(t);
@@ -383,8 +394,10 @@ static int library(const wr_buffer_t model) {
     REQUIRE_STATUS(wr_rounded_init(&R, M, how, L), WR_OK);
     wr_rounded_proof_init(P);
     int yes = wr_rounded_hull(P, R, A, WR_COMPARE_ACCEPT, L) == WR_OK;
-    REQUIRE(!yes || X.bad < 0, "the library's, though a word disagrees: %s\n"
-            "%s", t->text, model->text);
+    REQUIRE(!yes || X.bad < 0,
+            "the library's, though a word disagrees: %s\n"
+            "%s",
+            t->text, model->text);
     wr_rounded_proof_clear(P);
     wr_rounded_clear(R);
     wr_dfa_clear(A);
@@ -452,8 +465,8 @@ static void count(const char *what, unsigned long least) {
            "%lu known, %lu refused that are false; %lu HOM, %lu MISMATCH\n",
            what, tried, closable, accepted, known, false_, reach, wrong);
     least = test_rounds(least);
-    REQUIRE(accepted >= least && known >= least && reach >= least
-            && wrong >= least && false_ >= least / 200);
+    REQUIRE(accepted >= least && known >= least && reach >= least &&
+            wrong >= least && false_ >= least / 200);
     tried = closable = accepted = known = false_ = reach = wrong = 0;
     lemma_close();
 }

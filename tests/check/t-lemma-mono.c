@@ -19,12 +19,11 @@
  * 200 is about an hour; at 1, some of all kinds. */
 
 static const char *const weights[] = {
-    "0", "-0", "1/8", "-1/8", "1/3", "-1/3", "1/2", "-1/2", "5/8", "-3/4",
-    "3/4", "1", "-1", "9/8", "3/2", "-3/2", "2", "-2", "30", "-30", "4096",
-    "1/4096", "-1/4096"};
-static const char *const added[] = {
-    NULL, "0", "-0", "1/4", "-1/4", "1", "-1", "14", "-14", "4/3",
-    "1/32768"};
+    "0",   "-0",   "1/8", "-1/8", "1/3",  "-1/3",   "1/2",    "-1/2",
+    "5/8", "-3/4", "3/4", "1",    "-1",   "9/8",    "3/2",    "-3/2",
+    "2",   "-2",   "30",  "-30",  "4096", "1/4096", "-1/4096"};
+static const char *const added[] = {NULL, "0",  "-0",  "1/4", "-1/4",   "1",
+                                    "-1", "14", "-14", "4/3", "1/32768"};
 enum {
     WEIGHTS = sizeof weights / sizeof *weights,
     ADDED = sizeof added / sizeof *added,
@@ -75,8 +74,10 @@ static int check(wr_buffer_t cert) {
     char hash[65];
     ck_sha256(hash, cert->text, cert->length);
     wr_buffer_printf(cert, "sha256 %s\n.\n", hash);
-    job = (ck_job) {.cert_path = "it", .max_memory = 1 << 26,
-                    .cert_text = cert->text, .cert_length = cert->length};
+    job = (ck_job){.cert_path = "it",
+                   .max_memory = 1 << 26,
+                   .cert_text = cert->text,
+                   .cert_length = cert->length};
     return ck_run(&job, ck_rounding_check);
 }
 
@@ -92,8 +93,8 @@ static void tabulate(instance_t *I) {
             h[0] = s % codes;
             h[1] = s / codes;
             I->next[a][s] = UINT32_MAX;
-            if (!lemma_is_code(h[0], I->m.F)
-                || (I->n == 2 && !lemma_is_code(h[1], I->m.F)))
+            if (!lemma_is_code(h[0], I->m.F) ||
+                (I->n == 2 && !lemma_is_code(h[1], I->m.F)))
                 continue;
             to = 0;
             for (int i = I->n - 1; i >= 0; i--) {
@@ -102,8 +103,8 @@ static void tabulate(instance_t *I) {
                     w[j] = lemma_number(i == j ? I->w[a][i] : I->off[a][i]);
                 if (I->b[a][0] != NULL)
                     b = lemma_number(I->b[a][i]);
-                to = to * codes + lemma_row(w, h, I->n,
-                                            I->b[a][0] ? &b : NULL, &I->m);
+                to = to * codes +
+                     lemma_row(w, h, I->n, I->b[a][0] ? &b : NULL, &I->m);
             }
             I->next[a][s] = to;
         }
@@ -201,10 +202,11 @@ static void library_orbit(const instance_t *I, uint64_t preperiod,
     open_instance(&s, I);
     REQUIRE_STATUS(wr_orbit_init(&O, s.M, word, 1, L), WR_OK);
     REQUIRE_STATUS(wr_orbit_period(&found[0], &found[1], O, L), WR_OK);
-    REQUIRE(found[0] == preperiod && found[1] == period, "%llu, %llu; not "
-            "%llu, %llu", (unsigned long long) found[0],
-            (unsigned long long) found[1], (unsigned long long) preperiod,
-            (unsigned long long) period);
+    REQUIRE(found[0] == preperiod && found[1] == period,
+            "%llu, %llu; not "
+            "%llu, %llu",
+            (unsigned long long) found[0], (unsigned long long) found[1],
+            (unsigned long long) preperiod, (unsigned long long) period);
     wr_orbit_clear(O);
     close_set(&s);
 }
@@ -276,8 +278,8 @@ static void one(instance_t *I) {
             "accepted, although there is the period %u:\n%s", (unsigned) p,
             t->text);
     REQUIRE(known == 0 || (uint32_t) known % p == 0,
-            "the library's, although there is the period %u:\n%s",
-            (unsigned) p, t->text);
+            "the library's, although there is the period %u:\n%s", (unsigned) p,
+            t->text);
     REQUIRE(known == 0 || said == known, "not accepted:\n%s", t->text);
     wr_buffer_clear(t);
     tried++;
@@ -290,11 +292,11 @@ static void one(instance_t *I) {
 
 static void count(const char *what, unsigned long least) {
     printf("  %s: %lu models, %lu constant, %lu alternating, %lu refused, "
-           "%lu of them rightly; %lu orbits\n", what, tried,
-           accepted[1], accepted[2], refused, needed, orbits);
+           "%lu of them rightly; %lu orbits\n",
+           what, tried, accepted[1], accepted[2], refused, needed, orbits);
     least = test_rounds(least);
-    REQUIRE(accepted[1] >= least && accepted[2] >= least
-            && needed >= (least + 9) / 10);
+    REQUIRE(accepted[1] >= least && accepted[2] >= least &&
+            needed >= (least + 9) / 10);
     tried = accepted[0] = accepted[1] = accepted[2] = 0;
     needed = refused = orbits = 0;
     lemma_close();

@@ -24,20 +24,28 @@ enum { ENDLESS = 99 }; /* an end that the steps behind the first say */
 static const struct {
     const char *name, *steps;
     int zero[2], low, high;
-} row[] = {
-    {"sigmoid(x)", "exp(-x), 1 + ., 1 / .", {1, 2}, 0, 1},
-    {"2 sigmoid(x)", "exp(-x), 1 + ., 1 / ., 2 .", {1, 1}, 0, 2},
-    {"sigmoid(x)", "logsigmoid(x), exp(.)", {1, 2}, 0, 1},
-    {"sigmoid(x)^(1/16)", "logsigmoid(x), . / 16, exp(.)", {0, 0}, 0, 1},
-    {"exp(-softplus(x))", "softplus(x), exp(-.)", {1, 2}, 0, 1},
-    {"2 exp(-softplus(x)) - 1", "softplus(x), exp(-.), 2 ., . - 1", {0, 1},
-     -1, 1},
-    {"exp(-8 sigmoid(x) softplus(16))",
-     "sigmoid(x), -8 ., . softplus(16), exp(.)", {0, 0}, ENDLESS, 1},
-    {"exp(-e^(-1/2) sigmoid(x))", "sigmoid(x), e^(-1/2) ., exp(-.)", {0, 0},
-     ENDLESS, 1},
-    {"1 - sigmoid(x)^2", "sigmoid(x), . ., 1 - .", {3, 4}, 0, 1},
-    {"exp(-exp(x))", "exp(x), exp(-.)", {0, 0}, 0, 1}};
+} row[] = {{"sigmoid(x)", "exp(-x), 1 + ., 1 / .", {1, 2}, 0, 1},
+           {"2 sigmoid(x)", "exp(-x), 1 + ., 1 / ., 2 .", {1, 1}, 0, 2},
+           {"sigmoid(x)", "logsigmoid(x), exp(.)", {1, 2}, 0, 1},
+           {"sigmoid(x)^(1/16)", "logsigmoid(x), . / 16, exp(.)", {0, 0}, 0, 1},
+           {"exp(-softplus(x))", "softplus(x), exp(-.)", {1, 2}, 0, 1},
+           {"2 exp(-softplus(x)) - 1",
+            "softplus(x), exp(-.), 2 ., . - 1",
+            {0, 1},
+            -1,
+            1},
+           {"exp(-8 sigmoid(x) softplus(16))",
+            "sigmoid(x), -8 ., . softplus(16), exp(.)",
+            {0, 0},
+            ENDLESS,
+            1},
+           {"exp(-e^(-1/2) sigmoid(x))",
+            "sigmoid(x), e^(-1/2) ., exp(-.)",
+            {0, 0},
+            ENDLESS,
+            1},
+           {"1 - sigmoid(x)^2", "sigmoid(x), . ., 1 - .", {3, 4}, 0, 1},
+           {"exp(-exp(x))", "exp(x), exp(-.)", {0, 0}, 0, 1}};
 enum { ROWS = sizeof row / sizeof *row };
 
 static const ck_format bf16 = {
@@ -185,7 +193,10 @@ static void one_step(interval_t *x, const char *s, size_t n, int rounded) {
     } else if (is(s, n, "2 .") || is(s, n, ". / 16") || is(s, n, "-8 .")) {
         for (int k = 0; k < 2; k++)
             mpfr_mul_2si(x->end[k], x->end[k],
-                         *s == '2' ? 1 : *s == '.' ? -4 : 3, MPFR_RNDN);
+                         *s == '2'   ? 1
+                         : *s == '.' ? -4
+                                     : 3,
+                         MPFR_RNDN);
         if (*s == '-')
             negate(x);
     } else {
@@ -245,15 +256,15 @@ static void compare(ck_job *job) {
                 int i = some >= ALL ? (int) k - LARGEST
                         : k % 2     ? (int) test_between(-LARGEST, LARGEST)
                                     : (int) test_between(-600, 600) +
-                                          (k % 4 ? 16384 : -16384);
+                                      (k % 4 ? 16384 : -16384);
                 int y = (int) ck_activation_apply(a, model, i, &bf16);
                 int z = i == LARGEST
-                            ? y : (int) ck_activation_apply(a, model, i + 1,
-                                                            &bf16);
+                            ? y
+                            : (int) ck_activation_apply(a, model, i + 1, &bf16);
                 REQUIRE(y == mine(r, model, i), "%s, %s: %d to %d, not %d",
                         row[r].name, row[r].steps, i, y, mine(r, model, i));
-                REQUIRE(falls ? z <= y : z >= y, "%s, %s at %d",
-                        row[r].name, row[r].steps, i);
+                REQUIRE(falls ? z <= y : z >= y, "%s, %s at %d", row[r].name,
+                        row[r].steps, i);
                 compared++;
             }
     }
@@ -262,7 +273,7 @@ static void compare(ck_job *job) {
 
 TEST(activations_are_those_of_mpfr) {
     static ck_job job;
-    job = (ck_job) {.cert_path = "lemma", .max_memory = 1 << 28};
+    job = (ck_job){.cert_path = "lemma", .max_memory = 1 << 28};
     mpfr_mp_memory_cleanup();
     REQUIRE(ck_run(&job, compare) == CK_ACCEPTED, "%s", job.report);
     fprintf(stderr, "%lu values\n", compared);
@@ -283,8 +294,8 @@ static void put_x(wr_buffer_t t, int x) {
     if (x > LARGEST || x < -LARGEST)
         wr_buffer_put(t, " -");
     else
-        wr_buffer_printf(t, " %x", x < 0 ? 0x8000u | (unsigned) -x
-                                         : (unsigned) x);
+        wr_buffer_printf(t, " %x",
+                         x < 0 ? 0x8000u | (unsigned) -x : (unsigned) x);
 }
 
 static line_t truth(const int *y, int falls, int code, int inexact,
@@ -333,24 +344,27 @@ static int judge(unsigned r, const char *weight, int code, const char *range,
     wr_buffer_t m, t;
     wr_buffer_init(m);
     wr_buffer_init(t);
-    wr_buffer_printf(m, "{\"format\": \"wreath-lrnn\", \"version\": 1, "
+    wr_buffer_printf(
+        m,
+        "{\"format\": \"wreath-lrnn\", \"version\": 1, "
         "\"alphabet\": [\"a\"], \"ring\": \"Q\", \"layers\": [{\"name\": "
         "\"x\", \"role\": \"general\", \"dim\": 1, \"H0\": [\"1\"], "
         "\"reads\": [], \"labels\": 3, \"gate\": {\"table\": [[0]]}, "
         "\"actions\": [{\"A\": {\"diagonal\": [\"%s\"]}}], \"decoder\": "
         "{\"kind\": \"sign\", \"form\": [\"1\", \"0\"]}}], \"readout\": "
-        "{\"states\": 1, \"reads\": [], \"table\": [[0]]}}\n", weight);
+        "{\"states\": 1, \"reads\": [], \"table\": [[0]]}}\n",
+        weight);
     ck_sha256(hash, m->text, m->length);
-    wr_buffer_printf(t, "wreath-raw 1\nlrnn m.lrnn\nsha256 %s\nformat bf16\n"
+    wr_buffer_printf(t,
+                     "wreath-raw 1\nlrnn m.lrnn\nsha256 %s\nformat bf16\n"
                      "parameters float 8 -126 127 ieee gradual infinity\n"
                      "gates 1\ngate g %s\nsteps %s\nnumbers 1\nnumber g 1\n"
-                     "weight %s\ncode", hash, row[r].name, row[r].steps,
-                     weight);
+                     "weight %s\ncode",
+                     hash, row[r].name, row[r].steps, weight);
     put_x(t, code);
     wr_buffer_printf(t, "\nrange %s\n", range);
     for (int k = 0; k < 2; k++) {
-        wr_buffer_printf(t, "%s %s", k ? "stepwise" : "once",
-                         class[l[k].is]);
+        wr_buffer_printf(t, "%s %s", k ? "stepwise" : "once", class[l[k].is]);
         put_x(t, l[k].low);
         put_x(t, l[k].high);
         wr_buffer_put(t, "\n");
@@ -358,9 +372,12 @@ static int judge(unsigned r, const char *weight, int code, const char *range,
     wr_buffer_put(t, "layers 1\nlayer 0 diagonal g all rows\n");
     ck_sha256(hash, t->text, t->length);
     wr_buffer_printf(t, "sha256 %s\n.\n", hash);
-    job = (ck_job) {.cert_path = "lemma", .max_memory = 1 << 26,
-                    .cert_text = t->text, .cert_length = t->length,
-                    .model_text = m->text, .model_length = m->length};
+    job = (ck_job){.cert_path = "lemma",
+                   .max_memory = 1 << 26,
+                   .cert_text = t->text,
+                   .cert_length = t->length,
+                   .model_text = m->text,
+                   .model_length = m->length};
     status = ck_run(&job, ck_raw_check);
     REQUIRE(status == CK_ACCEPTED || status == CK_REJECTED, "%s", job.report);
     if (status != CK_ACCEPTED)
@@ -383,11 +400,12 @@ static void weight(unsigned r, int *const y[2], int falls, const mpq_t q) {
     int inexact = mpfr_cmp(v, w) != 0;
     low = beside(r, w, row[r].low);
     high = beside(r, w, row[r].high);
-    const char *range = low == 0 || high == 0  ? "end"
-                        : low > 0 && high < 0 ? "inside" : "outside";
-    int exact = row[r].zero[1] != 0 &&
-                mpq_cmp_si(q, row[r].zero[0],
-                           (unsigned long) row[r].zero[1]) == 0;
+    const char *range = low == 0 || high == 0 ? "end"
+                        : low > 0 && high < 0 ? "inside"
+                                              : "outside";
+    int exact =
+        row[r].zero[1] != 0 &&
+        mpq_cmp_si(q, row[r].zero[0], (unsigned long) row[r].zero[1]) == 0;
     for (int k = 0; k < 2; k++)
         l[k] = truth(y[k], falls, code, inexact, exact);
     REQUIRE(judge(r, text, code, range, l), "%s, %s: %s", row[r].name,
@@ -468,9 +486,10 @@ TEST(certificates_say_what_all_x_do) {
     unsigned long some = test_rounds(1);
     for (unsigned r = 0; r < ROWS && r < some; r++)
         activation(some >= ROWS ? r : (unsigned) test_below(ROWS));
-    fprintf(stderr, "accepted: %lu exact, %lu rounded, %lu nearest, %lu not; "
-            "%lu refused\n", accepted[0], accepted[1], accepted[2],
-            accepted[3], refused);
+    fprintf(stderr,
+            "accepted: %lu exact, %lu rounded, %lu nearest, %lu not; "
+            "%lu refused\n",
+            accepted[0], accepted[1], accepted[2], accepted[3], refused);
     REQUIRE(accepted[1] > 0 && accepted[2] > 0 && accepted[3] > 0 &&
             refused > 0);
 }

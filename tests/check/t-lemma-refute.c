@@ -134,8 +134,10 @@ static void put_word(text_t *t, const char *what, const word_t *w) {
 }
 
 static void put_automaton(text_t *t, const automaton_t *A) {
-    put(t, "wreath-refutation 1\n| name x\n| states %u\n| alphabet a b\n"
-        "| start 0\n", A->n);
+    put(t,
+        "wreath-refutation 1\n| name x\n| states %u\n| alphabet a b\n"
+        "| start 0\n",
+        A->n);
     if (!A->semi) {
         put(t, "| accept");
         for (unsigned q = 0; q < A->n; q++)
@@ -153,8 +155,10 @@ static int accepted(text_t *t) {
     char hash[65];
     ck_sha256(hash, t->text, t->n);
     put(t, "sha256 %s\n.\n", hash);
-    job = (ck_job) {.cert_path = "lemma", .max_memory = 1 << 24,
-                    .cert_text = t->text, .cert_length = t->n};
+    job = (ck_job){.cert_path = "lemma",
+                   .max_memory = 1 << 24,
+                   .cert_text = t->text,
+                   .cert_length = t->n};
     int status = ck_run(&job, ck_refute_check);
     REQUIRE(status == CK_ACCEPTED || status == CK_REJECTED, "%d: %s\n%s",
             status, job.report, t->text);
@@ -165,17 +169,16 @@ static int accepted(text_t *t) {
 static const struct {
     const char *id, *gates, *states, *model;
     unsigned layers;
-} claim[] = {
-    {"S1", "diagonal-nonnegative", "any", "E0", 0},
-    {"S1", "diagonal-nonnegative", "any", "E2", 0},
-    {"X3", "diagonal-real", "any", "E0", 0},
-    {"X3", "diagonal-real", "any", "E2", 1},
-    {"X4", "diagonal-real-constant", "any", "E0", 0},
-    {"G1p", "factors-nonnegative 1", "any", "E0", 0},
-    {"G1p", "factors-nonnegative 2", "any", "E0", 0},
-    {"G5", "real-eigenvalues", "any", "E0", 1},
-    {"X6", "factors-above-minus-one", "finite", "E0", 0},
-    {"S2", "diagonal-complex-constant", "any", "E0", 0}};
+} claim[] = {{"S1", "diagonal-nonnegative", "any", "E0", 0},
+             {"S1", "diagonal-nonnegative", "any", "E2", 0},
+             {"X3", "diagonal-real", "any", "E0", 0},
+             {"X3", "diagonal-real", "any", "E2", 1},
+             {"X4", "diagonal-real-constant", "any", "E0", 0},
+             {"G1p", "factors-nonnegative 1", "any", "E0", 0},
+             {"G1p", "factors-nonnegative 2", "any", "E0", 0},
+             {"G5", "real-eigenvalues", "any", "E0", 1},
+             {"X6", "factors-above-minus-one", "finite", "E0", 0},
+             {"S2", "diagonal-complex-constant", "any", "E0", 0}};
 enum { CLAIMS = sizeof claim / sizeof *claim };
 
 static void put_claim(text_t *t, const automaton_t *A, unsigned c) {
@@ -199,8 +202,7 @@ static int refutes(const automaton_t *A, unsigned c, const word_t *prefix,
     while (odd % 2 == 0)
         odd /= 2;
     if (is(c, "X3"))
-        return odd > 1 || (claim[c].layers > 0 &&
-                           P > 1u << claim[c].layers);
+        return odd > 1 || (claim[c].layers > 0 && P > 1u << claim[c].layers);
     if (is(c, "X4"))
         return P > 1 && w->length % 2 == 0;
     if (is(c, "G1p"))
@@ -239,8 +241,7 @@ static void one(const automaton_t *A, unsigned c, const word_t *prefix,
 /* CD, one layer: x y x^-1 y^-1 takes q to where k steps of words lead that
  * undo: of permutations of at most four points, x^11 = x^-1. */
 static void commutator(const automaton_t *A, const word_t *prefix,
-                       const word_t *x, const word_t *y,
-                       const word_t *suffix) {
+                       const word_t *x, const word_t *y, const word_t *suffix) {
     text_t t = {.n = 0};
     unsigned orbit[STATES] = {run(A, 0, prefix)}, n = 1, q;
     const word_t *both[2] = {x, y};
@@ -266,7 +267,7 @@ static void commutator(const automaton_t *A, const word_t *prefix,
         truth = 0;
     put_automaton(&t, A);
     put(&t, "claim CD\ngates diagonal-complex\nstates finite\nmodel E0\n"
-        "layers 1\n");
+            "layers 1\n");
     put_word(&t, "prefix", prefix);
     put_word(&t, "word", x);
     put_word(&t, "word", y);
@@ -317,8 +318,8 @@ TEST(what_is_accepted_is_the_hypothesis) {
             every_word(&A);
         }
     for (unsigned long i = 0; i < how_many(3) && i < drawn; i++) {
-        automaton_t A = number(3, drawn >= how_many(3)
-                                      ? i : test_below(how_many(3)));
+        automaton_t A =
+            number(3, drawn >= how_many(3) ? i : test_below(how_many(3)));
         every_word(&A);
     }
     for (unsigned long i = test_rounds(100); i > 0; i--) {

@@ -93,7 +93,9 @@ static void quotient(wr_buffer_t t, long p) {
 }
 
 static void put_model(wr_buffer_t t) {
-    wr_buffer_put(t, "{\"format\": \"wreath-lrnn\", \"version\": 1, "
+    wr_buffer_put(
+        t,
+        "{\"format\": \"wreath-lrnn\", \"version\": 1, "
         "\"alphabet\": [\"a\"], \"ring\": {\"minpoly\": [\"-2\", \"0\", "
         "\"1\"], \"root\": {\"re\": [\"1\", \"2\"], \"im\": [\"0\", \"0\"]}}, "
         "\"layers\": [{\"name\": \"x\", \"role\": \"general\", \"dim\": 1, "
@@ -102,9 +104,10 @@ static void put_model(wr_buffer_t t) {
     quotient(t, I.p);
     wr_buffer_put(t, ", ");
     quotient(t, I.q);
-    wr_buffer_put(t, "]]}], \"decoder\": {\"kind\": \"threshold\", \"form\": "
-        "[\"1\", \"0\"], \"cuts\": [\"1/3\"]}}], \"readout\": {\"states\": "
-        "1, \"reads\": [0], \"table\": [[0, 0], [1, 0]]}}");
+    wr_buffer_put(
+        t, "]]}], \"decoder\": {\"kind\": \"threshold\", \"form\": "
+           "[\"1\", \"0\"], \"cuts\": [\"1/3\"]}}], \"readout\": {\"states\": "
+           "1, \"reads\": [0], \"table\": [[0, 0], [1, 0]]}}");
 }
 
 static void put_sha(wr_buffer_t out, const char *text, size_t length) {
@@ -138,9 +141,12 @@ static int check(const wr_buffer_t model, const uint32_t *state,
     }
     put_sha(t, t->text, t->length);
     wr_buffer_put(t, ".\n");
-    job = (ck_job) {.cert_path = "it", .max_memory = 1 << 26,
-                    .cert_text = t->text, .cert_length = t->length,
-                    .model_text = model->text, .model_length = model->length};
+    job = (ck_job){.cert_path = "it",
+                   .max_memory = 1 << 26,
+                   .cert_text = t->text,
+                   .cert_length = t->length,
+                   .model_text = model->text,
+                   .model_length = model->length};
     int status = ck_run(&job, ck_stack_check);
     REQUIRE(status == CK_ACCEPTED || status == CK_REJECTED);
     wr_buffer_clear(t);
@@ -230,14 +236,14 @@ static void one(void) {
 
 TEST(weights_of_a_field) {
     /* p / q is close to the root of 2, and p - q sqrt 2 to 0 */
-    static const long near[][2] = {{3, 2}, {7, 5}, {17, 12}, {41, 29},
+    static const long near[][2] = {{3, 2},   {7, 5},     {17, 12},  {41, 29},
                                    {99, 70}, {239, 169}, {577, 408}};
     lemma_open();
     for (unsigned long k = test_rounds(6000); k > 0; k--) {
         static const long most[] = {3, 20, 2000, 100000, 100000000};
         long by = most[test_below(5)];
-        I.m = (lemma_model_t) {&lemma_state[test_below(lemma_states)], NULL,
-                               LEMMA_SEQ, (int) test_below(LEMMA_MODES)};
+        I.m = (lemma_model_t){&lemma_state[test_below(lemma_states)], NULL,
+                              LEMMA_SEQ, (int) test_below(LEMMA_MODES)};
         I.d = 1 + (long) test_below(16);
         do
             I.q = (long) test_between(-by, by);
@@ -251,9 +257,10 @@ TEST(weights_of_a_field) {
         one();
     }
     printf("  %lu weights, %lu too large, %lu in formats that wrap; %lu with "
-           "another number refused\n", tried, large, wrapped, others);
-    REQUIRE(large >= test_rounds(100) && wrapped >= test_rounds(200)
-            && others >= test_rounds(500));
+           "another number refused\n",
+           tried, large, wrapped, others);
+    REQUIRE(large >= test_rounds(100) && wrapped >= test_rounds(200) &&
+            others >= test_rounds(500));
     tried = large = wrapped = others = 0;
     lemma_close();
 }

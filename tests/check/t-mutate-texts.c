@@ -29,8 +29,8 @@ static void (*kind_of(const char *text))(ck_job *) {
 }
 
 static void judge(mutate_t *m) {
-    REQUIRE(m->status == CK_REJECTED, "%s, %s: accepted\n%s", m->path,
-            m->how, m->mutant);
+    REQUIRE(m->status == CK_REJECTED, "%s, %s: accepted\n%s", m->path, m->how,
+            m->mutant);
 }
 
 /* A digit of a row changed, and the hash made right again. */
@@ -49,8 +49,8 @@ static void mutate_rows(mutate_t *cert) {
             char old[64];
             memcpy(old, hash + 8, 64);
             memcpy(hash + 8, hex, 64);
-            REQUIRE(mutate_check(cert, cert->text, cert->length)
-                        == CK_REJECTED, "%s\n%s", cert->path, cert->text);
+            REQUIRE(mutate_check(cert, cert->text, cert->length) == CK_REJECTED,
+                    "%s\n%s", cert->path, cert->text);
             memcpy(hash + 8, old, 64);
             *p = was;
         }
@@ -101,8 +101,8 @@ static void mutate_targets(mutate_t *cert) {
  * made right again: distances, where boxes go, numbers of reads. */
 static void mutate_claims(mutate_t *cert) {
     char *end = strstr(cert->text, "\nsha256 "), hex[65], *p;
-    static const char *const claim[] = { "\ngap ", "\nfirst ", "\nstays ",
-                                         "\nnever form " };
+    static const char *const claim[] = {"\ngap ", "\nfirst ", "\nstays ",
+                                        "\nnever form "};
     if (cert->check == ck_factor_check)
         return;
     for (size_t i = 0; i < sizeof claim / sizeof *claim; i++) {
@@ -120,9 +120,9 @@ static void mutate_claims(mutate_t *cert) {
                 *p = d;
                 ck_sha256(hex, cert->text, (size_t) (end - cert->text) + 1);
                 memcpy(end + 8, hex, 64);
-                REQUIRE(mutate_check(cert, cert->text, cert->length)
-                            == CK_REJECTED, "%s\n%s", cert->path,
-                        cert->text);
+                REQUIRE(mutate_check(cert, cert->text, cert->length) ==
+                            CK_REJECTED,
+                        "%s\n%s", cert->path, cert->text);
                 *p = was;
             }
     }
@@ -158,26 +158,34 @@ static void each(void (*f)(mutate_t *m)) {
     REQUIRE(tried > 100, "only %lu mutations", tried);
 }
 
-TEST(no_mutated_text_is_accepted) { each(mutate); }
+TEST(no_mutated_text_is_accepted) {
+    each(mutate);
+}
 
-TEST(no_mutated_row_is_accepted) { each(mutate_rows); }
+TEST(no_mutated_row_is_accepted) {
+    each(mutate_rows);
+}
 
-TEST(no_mutated_claim_is_accepted) { each(mutate_claims); }
+TEST(no_mutated_claim_is_accepted) {
+    each(mutate_claims);
+}
 
 /* A certificate by hand, under its right hash. */
 static int check(const char *text, size_t length) {
     static ck_job job;
-    job = (ck_job) {.cert_path = "by hand", .max_memory = 1 << 24,
-                    .cert_text = text, .cert_length = length};
+    job = (ck_job){.cert_path = "by hand",
+                   .max_memory = 1 << 24,
+                   .cert_text = text,
+                   .cert_length = length};
     return ck_run(&job, kind_of(text));
 }
 
-#define HALF(margin, box, claim)                                           \
-    "wreath-cell 1\ncell half\nletters a\nstate x\nnext x = x / 2 + 3\n"    \
-    "margin " margin "\nbox s 0 1\nbox t " box "\ngap 1\n"                 \
+#define HALF(margin, box, claim)                                         \
+    "wreath-cell 1\ncell half\nletters a\nstate x\nnext x = x / 2 + 3\n" \
+    "margin " margin "\nbox s 0 1\nbox t " box "\ngap 1\n"               \
     "from s a t " claim "\n"
-#define ONE(a, width, eta, claim)                                          \
-    "wreath-collapse 1\nmatrix 1\nrow " a "\nwidths " width "\neta " eta    \
+#define ONE(a, width, eta, claim)                                        \
+    "wreath-collapse 1\nmatrix 1\nrow " a "\nwidths " width "\neta " eta \
     "\n" claim "\n"
 
 /* With the hash of what was changed: a check that judges nothing but the hash
@@ -187,65 +195,63 @@ static int check(const char *text, size_t length) {
 #define KEEP FLIP "| 1 0\n| 1 0\n"
 #define APER "wreath-aperiodic 1\n"
 #define LANG(a, b) "wreath-languages 1\nfirst\n" a "second\n" b
-#define TURN(more, tie)                                                    \
-    "wreath-cell 1\ncell turn\nletters a\nstate x\nnext x = -x\n"          \
-    "margin 0\nbox s 1 2\nbox t -2 -1\ngap 2\nfrom s a t inside 1\n" more  \
-    tie
+#define TURN(more, tie)                                           \
+    "wreath-cell 1\ncell turn\nletters a\nstate x\nnext x = -x\n" \
+    "margin 0\nbox s 1 2\nbox t -2 -1\ngap 2\nfrom s a t inside 1\n" more tie
 #define BACK "from t a s inside 1\n"
-#define TIE(box, letters, accept, rows)                                    \
-    "start " box "\nautomaton\n| states 0 1 2\n| alphabet " letters        \
+#define TIE(box, letters, accept, rows)                             \
+    "start " box "\nautomaton\n| states 0 1 2\n| alphabet " letters \
     "\n| start 0\n" accept "| trans\n" rows
 TEST(wrong_claims_about_automata_are_refused) {
     static const struct {
         const char *text;
         int status;
     } rows[] = {
-        { TURN(BACK, ""), CK_ACCEPTED },
-        { TURN(BACK, TIE("s", "a", "", "| 1\n| 0\n| 0\n")), CK_ACCEPTED },
-        { TURN(BACK, TIE("t", "a", "| accept 0\n", "| 1\n| 0\n| 2\n")),
-          CK_ACCEPTED },
-        { TURN(BACK, TIE("s", "a", "| accept 0 2\n", "| 1\n| 2\n| 1\n")),
-          CK_ACCEPTED },
-        { TURN(BACK, TIE("s", "a", "", "| 1\n| 2\n| 1\n")), CK_REJECTED },
-        { TURN(BACK, TIE("s", "a", "| accept 0\n", "| 1\n| 2\n| 0\n")),
-          CK_REJECTED },
-        { TURN(BACK, TIE("r", "a", "", "| 1\n| 0\n| 0\n")), CK_REJECTED },
-        { TURN(BACK, TIE("s", "b", "", "| 1\n| 0\n| 0\n")), CK_REJECTED },
-        { TURN(BACK, TIE("s", "a b", "", "| 1 1\n| 0 0\n| 0 0\n")),
-          CK_REJECTED },
-        { TURN("", TIE("s", "a", "", "| 1\n| 0\n| 0\n")), CK_REJECTED },
-        { TURN("", ""), CK_ACCEPTED },
-        { APER SWAP "witness a\norbit 0 1\n", CK_ACCEPTED },
-        { APER SWAP "witness b a b\norbit 1 0\n", CK_ACCEPTED },
-        { APER SWAP "witness b\norbit 0 1\n", CK_REJECTED },
-        { APER SWAP "witness a a\norbit 0 1\n", CK_REJECTED },
-        { APER SWAP "witness\norbit 0 1\n", CK_REJECTED },
-        { APER SWAP "witness b\norbit 0\n", CK_REJECTED },
-        { APER SWAP "witness b\norbit 0 0\n", CK_REJECTED },
-        { APER SWAP "witness c\norbit 0 1\n", CK_REJECTED },
-        { APER SWAP "witness a\norbit 0 2\n", CK_REJECTED },
-        { APER SWAP "monoid 2\n", CK_REJECTED },
-        { APER KEEP "monoid 3\n", CK_ACCEPTED },
-        { APER KEEP "monoid 2\n", CK_REJECTED },
-        { APER KEEP "monoid 4\n", CK_REJECTED },
-        { APER KEEP "witness a\norbit 0 1\n", CK_REJECTED },
-        { LANG(SWAP, SWAP) "equal 2\npair 0 0\npair 1 1\n", CK_ACCEPTED },
-        { LANG(SWAP, SWAP) "equal 1\npair 0 0\n", CK_REJECTED },
-        { LANG(SWAP, SWAP) "equal 1\npair 1 1\n", CK_REJECTED },
-        { LANG(SWAP, SWAP) "equal 2\npair 0 0\npair 0 0\n", CK_REJECTED },
-        { LANG(SWAP, SWAP) "equal 2\npair 0 1\npair 1 0\n", CK_REJECTED },
-        { LANG(SWAP, KEEP) "equal 2\npair 0 0\npair 1 1\n", CK_REJECTED },
-        { LANG(SWAP, KEEP) "differ a a\n", CK_ACCEPTED },
-        { LANG(SWAP, KEEP) "differ b\n", CK_REJECTED },
-        { LANG(SWAP, KEEP) "differ a\n", CK_REJECTED },
-        { LANG(SWAP, KEEP) "differ\n", CK_REJECTED },
+        {TURN(BACK, ""), CK_ACCEPTED},
+        {TURN(BACK, TIE("s", "a", "", "| 1\n| 0\n| 0\n")), CK_ACCEPTED},
+        {TURN(BACK, TIE("t", "a", "| accept 0\n", "| 1\n| 0\n| 2\n")),
+         CK_ACCEPTED},
+        {TURN(BACK, TIE("s", "a", "| accept 0 2\n", "| 1\n| 2\n| 1\n")),
+         CK_ACCEPTED},
+        {TURN(BACK, TIE("s", "a", "", "| 1\n| 2\n| 1\n")), CK_REJECTED},
+        {TURN(BACK, TIE("s", "a", "| accept 0\n", "| 1\n| 2\n| 0\n")),
+         CK_REJECTED},
+        {TURN(BACK, TIE("r", "a", "", "| 1\n| 0\n| 0\n")), CK_REJECTED},
+        {TURN(BACK, TIE("s", "b", "", "| 1\n| 0\n| 0\n")), CK_REJECTED},
+        {TURN(BACK, TIE("s", "a b", "", "| 1 1\n| 0 0\n| 0 0\n")), CK_REJECTED},
+        {TURN("", TIE("s", "a", "", "| 1\n| 0\n| 0\n")), CK_REJECTED},
+        {TURN("", ""), CK_ACCEPTED},
+        {APER SWAP "witness a\norbit 0 1\n", CK_ACCEPTED},
+        {APER SWAP "witness b a b\norbit 1 0\n", CK_ACCEPTED},
+        {APER SWAP "witness b\norbit 0 1\n", CK_REJECTED},
+        {APER SWAP "witness a a\norbit 0 1\n", CK_REJECTED},
+        {APER SWAP "witness\norbit 0 1\n", CK_REJECTED},
+        {APER SWAP "witness b\norbit 0\n", CK_REJECTED},
+        {APER SWAP "witness b\norbit 0 0\n", CK_REJECTED},
+        {APER SWAP "witness c\norbit 0 1\n", CK_REJECTED},
+        {APER SWAP "witness a\norbit 0 2\n", CK_REJECTED},
+        {APER SWAP "monoid 2\n", CK_REJECTED},
+        {APER KEEP "monoid 3\n", CK_ACCEPTED},
+        {APER KEEP "monoid 2\n", CK_REJECTED},
+        {APER KEEP "monoid 4\n", CK_REJECTED},
+        {APER KEEP "witness a\norbit 0 1\n", CK_REJECTED},
+        {LANG(SWAP, SWAP) "equal 2\npair 0 0\npair 1 1\n", CK_ACCEPTED},
+        {LANG(SWAP, SWAP) "equal 1\npair 0 0\n", CK_REJECTED},
+        {LANG(SWAP, SWAP) "equal 1\npair 1 1\n", CK_REJECTED},
+        {LANG(SWAP, SWAP) "equal 2\npair 0 0\npair 0 0\n", CK_REJECTED},
+        {LANG(SWAP, SWAP) "equal 2\npair 0 1\npair 1 0\n", CK_REJECTED},
+        {LANG(SWAP, KEEP) "equal 2\npair 0 0\npair 1 1\n", CK_REJECTED},
+        {LANG(SWAP, KEEP) "differ a a\n", CK_ACCEPTED},
+        {LANG(SWAP, KEEP) "differ b\n", CK_REJECTED},
+        {LANG(SWAP, KEEP) "differ a\n", CK_REJECTED},
+        {LANG(SWAP, KEEP) "differ\n", CK_REJECTED},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         static char text[2000];
         char hash[65];
         ck_sha256(hash, rows[i].text, strlen(rows[i].text));
-        int n = snprintf(text, sizeof text, "%ssha256 %s\n.\n", rows[i].text,
-                         hash);
+        int n =
+            snprintf(text, sizeof text, "%ssha256 %s\n.\n", rows[i].text, hash);
         REQUIRE(check(text, (size_t) n) == rows[i].status, "row %zu\n%s", i,
                 text);
     }
@@ -256,34 +262,33 @@ TEST(wrong_claims_are_refused) {
     static const struct {
         const char *text;
         int status;
-    } rows[] = {
-        { HALF("1/8", "2 37/10", "inside 1"), CK_ACCEPTED },
-        { HALF("1/8", "2 36/10", "inside 1"), CK_REJECTED }, /* 18/5 */
-        { HALF("1/8", "2 18/5", "inside 1"), CK_REJECTED },
-        { HALF("1/8", "2 18/5", "outside 0 1"), CK_ACCEPTED },
-        { HALF("1/8", "2 18/5", "outside 0 0"), CK_REJECTED },
-        { HALF("1/8", "2 18/5", "outside 0 2"), CK_REJECTED },
-        { HALF("1/8", "2 18/5", "outside 1 1"), CK_REJECTED },
-        { HALF("1/8", "29/10 4", "inside 4"), CK_REJECTED },
-        { HALF("1/8", "2 37/10", "inside 0"), CK_REJECTED },
-        { HALF("-1", "2 37/10", "inside 1"), CK_REJECTED },
-        { ONE("3/4", "2", "1/8", "first 10"), CK_REJECTED },
-        { ONE("3/4", "2", "1/8", "first 10\nstays 10 1"), CK_ACCEPTED },
-        { ONE("3/4", "2", "1/8", "first 9\nstays 9 1"), CK_REJECTED },
-        { ONE("3/4", "2", "1/8", "first 11\nstays 11 1"), CK_REJECTED },
-        { ONE("1", "2", "1", "never form 1 1"), CK_ACCEPTED },
-        { ONE("1", "2", "1", "never expands"), CK_ACCEPTED },
-        { ONE("1", "2", "1", "never period 0 1"), CK_ACCEPTED },
-        { ONE("1", "2", "3", "never form 1 1"), CK_REJECTED },
-        { ONE("1", "2", "3", "never expands"), CK_REJECTED },
-        { ONE("1", "2", "3", "never period 0 1"), CK_REJECTED },
-        { ONE("1", "2", "1", "never form 1 0"), CK_REJECTED },
-        { ONE("1/2", "2", "1", "never form 1/2 1"), CK_REJECTED },
-        { ONE("1/2", "2", "1", "never form 1 1"), CK_REJECTED },
-        { ONE("1/2", "2", "1", "never expands"), CK_REJECTED },
-        { ONE("1/2", "2", "1", "never period 0 1"), CK_REJECTED },
-        { ONE("1", "-2", "1", "never expands"), CK_REJECTED },
-        { ONE("1", "2", "0", "never expands"), CK_REJECTED } };
+    } rows[] = {{HALF("1/8", "2 37/10", "inside 1"), CK_ACCEPTED},
+                {HALF("1/8", "2 36/10", "inside 1"), CK_REJECTED}, /* 18/5 */
+                {HALF("1/8", "2 18/5", "inside 1"), CK_REJECTED},
+                {HALF("1/8", "2 18/5", "outside 0 1"), CK_ACCEPTED},
+                {HALF("1/8", "2 18/5", "outside 0 0"), CK_REJECTED},
+                {HALF("1/8", "2 18/5", "outside 0 2"), CK_REJECTED},
+                {HALF("1/8", "2 18/5", "outside 1 1"), CK_REJECTED},
+                {HALF("1/8", "29/10 4", "inside 4"), CK_REJECTED},
+                {HALF("1/8", "2 37/10", "inside 0"), CK_REJECTED},
+                {HALF("-1", "2 37/10", "inside 1"), CK_REJECTED},
+                {ONE("3/4", "2", "1/8", "first 10"), CK_REJECTED},
+                {ONE("3/4", "2", "1/8", "first 10\nstays 10 1"), CK_ACCEPTED},
+                {ONE("3/4", "2", "1/8", "first 9\nstays 9 1"), CK_REJECTED},
+                {ONE("3/4", "2", "1/8", "first 11\nstays 11 1"), CK_REJECTED},
+                {ONE("1", "2", "1", "never form 1 1"), CK_ACCEPTED},
+                {ONE("1", "2", "1", "never expands"), CK_ACCEPTED},
+                {ONE("1", "2", "1", "never period 0 1"), CK_ACCEPTED},
+                {ONE("1", "2", "3", "never form 1 1"), CK_REJECTED},
+                {ONE("1", "2", "3", "never expands"), CK_REJECTED},
+                {ONE("1", "2", "3", "never period 0 1"), CK_REJECTED},
+                {ONE("1", "2", "1", "never form 1 0"), CK_REJECTED},
+                {ONE("1/2", "2", "1", "never form 1/2 1"), CK_REJECTED},
+                {ONE("1/2", "2", "1", "never form 1 1"), CK_REJECTED},
+                {ONE("1/2", "2", "1", "never expands"), CK_REJECTED},
+                {ONE("1/2", "2", "1", "never period 0 1"), CK_REJECTED},
+                {ONE("1", "-2", "1", "never expands"), CK_REJECTED},
+                {ONE("1", "2", "0", "never expands"), CK_REJECTED}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         char text[1000], hex[65];
         size_t n = strlen(rows[i].text);

@@ -9,8 +9,7 @@
  * the models, first under the old hash, then under their new one.
  */
 
-static const char *const words[] = {"state", "accept", "next", "predict",
-                                    NULL};
+static const char *const words[] = {"state", "accept", "next", "predict", NULL};
 static unsigned long tried;
 
 static int says(const char *text, const char *what) {
@@ -23,9 +22,9 @@ static int says(const char *text, const char *what) {
  * prediction than one of next letters; and true as well. */
 static int weaker(const mutate_t *m) {
     const char *text = m->mutant;
-    return (says(text, "accept")
-            && (says(m->text, "state") || says(m->text, "next")))
-           || (says(text, "predict") && says(m->text, "next"));
+    return (says(text, "accept") &&
+            (says(m->text, "state") || says(m->text, "next"))) ||
+           (says(text, "predict") && says(m->text, "next"));
 }
 
 static void judge(mutate_t *m) {
@@ -34,8 +33,7 @@ static void judge(mutate_t *m) {
     if (m->status == CK_ACCEPTED && weaker(m))
         return;
     REQUIRE(m->status == CK_REJECTED || m->status == CK_INPUT,
-            "%s, %s: status %d for\n%s", m->path, m->how, m->status,
-            m->mutant);
+            "%s, %s: status %d for\n%s", m->path, m->how, m->status, m->mutant);
 }
 
 static mutate_t *open_golden(const char *folder, const char *name) {
@@ -70,24 +68,23 @@ static int next_to(const mutate_t *m, size_t i, const char *before) {
  * that are met may not tell from another; and any weight beside a proof by
  * boxes, which may be wide enough for another. */
 static int harmless(const mutate_t *m, size_t i) {
-    if (strstr(m->text, "\ntype HULL\n") != NULL
-        && m->model + i < strstr(m->model, "\"readout\""))
+    if (strstr(m->text, "\ntype HULL\n") != NULL &&
+        m->model + i < strstr(m->model, "\"readout\""))
         return 1;
     size_t line = i;
     while (line > 0 && m->model[line - 1] != '\n')
         line--;
     const char *s = m->model + line;
     s += strspn(s, " ");
-    return strncmp(s, "\"name\"", 6) == 0 || strncmp(s, "\"root\"", 6) == 0
-           || strncmp(s, "\"labels\"", 8) == 0
-           || next_to(m, i, "\"states\": ")
-           || strncmp(s, "\"decoder\": {\"kind\": \"argmax\"", 27) == 0
-           || strncmp(s, "\"decoder\": {\"kind\": \"sign\"", 25) == 0
-           || strncmp(s, "\"decoder\": {\"kind\": \"threshold\"", 30) == 0
-           || (next_to(m, i, "\"v\": [[0, \"")
-               && strncmp(m->name, "parity", 6) == 0)
-           || (strncmp(s, "\"H0\": [\"0\", \"", 13) == 0
-               && m->model + i == s + 13);
+    return strncmp(s, "\"name\"", 6) == 0 || strncmp(s, "\"root\"", 6) == 0 ||
+           strncmp(s, "\"labels\"", 8) == 0 || next_to(m, i, "\"states\": ") ||
+           strncmp(s, "\"decoder\": {\"kind\": \"argmax\"", 27) == 0 ||
+           strncmp(s, "\"decoder\": {\"kind\": \"sign\"", 25) == 0 ||
+           strncmp(s, "\"decoder\": {\"kind\": \"threshold\"", 30) == 0 ||
+           (next_to(m, i, "\"v\": [[0, \"") &&
+            strncmp(m->name, "parity", 6) == 0) ||
+           (strncmp(s, "\"H0\": [\"0\", \"", 13) == 0 &&
+            m->model + i == s + 13);
 }
 
 static void rehash(const mutate_t *m, char *text) {
@@ -98,8 +95,7 @@ static void rehash(const mutate_t *m, char *text) {
 
 static void mutate_model(mutate_t *m) {
     char *text = wr_malloc(m->length + 1);
-    size_t layers =
-        (size_t) (strstr(m->model, "\"alphabet\"") - m->model);
+    size_t layers = (size_t) (strstr(m->model, "\"alphabet\"") - m->model);
     memcpy(text, m->text, m->length + 1);
     for (size_t i = 0; i < m->model_length; i++) {
         char was = m->model[i];
@@ -113,8 +109,7 @@ static void mutate_model(mutate_t *m) {
             rehash(m, text);
             int status = mutate_check(m, text, m->length);
             REQUIRE(status == CK_REJECTED || status == CK_LIMIT,
-                    "%s: '%c' accepted at %zu in\n%s", m->path, d, i,
-                    m->model);
+                    "%s: '%c' accepted at %zu in\n%s", m->path, d, i, m->model);
         }
         m->model[i] = was;
         /* Any damage at all, to see that nothing breaks. */
@@ -143,6 +138,10 @@ static void each(void (*mutate)(const char *folder, const char *name)) {
     REQUIRE(tried > 1000, "only %lu mutations", tried);
 }
 
-TEST(no_mutated_certificate_is_accepted) { each(mutate_certificate); }
+TEST(no_mutated_certificate_is_accepted) {
+    each(mutate_certificate);
+}
 
-TEST(no_mutated_model_is_accepted) { each(mutate_models); }
+TEST(no_mutated_model_is_accepted) {
+    each(mutate_models);
+}

@@ -12,7 +12,7 @@
 /* Runs a case under the checker's own memory and way of failing. */
 static void under_check(void (*f)(ck_job *), int status) {
     static ck_job job;
-    job = (ck_job) { .cert_path = "-", .max_memory = 1 << 26 };
+    job = (ck_job){.cert_path = "-", .max_memory = 1 << 26};
     int got = ck_run(&job, f);
     REQUIRE(got == status, "status %d: %s", got, job.report);
 }
@@ -161,14 +161,16 @@ static const struct {
     const char *text;
     int rational, canonical;
 } written[] = {
-    { "0", 1, 1 }, { "1", 1, 1 }, { "-1", 1, 1 }, { "12/5", 1, 1 },
-    { "-12/5", 1, 1 }, { "100000000000000000000000/3", 1, 1 },
-    { "00", 1, 0 }, { "-0", 1, 0 }, { "2/4", 1, 0 }, { "0/5", 1, 0 },
-    { "3/1", 1, 0 }, { "1/02", 1, 0 }, { "01", 1, 0 }, { "", 0, 0 },
-    { "-", 0, 0 }, { "+1", 0, 0 }, { "1/", 0, 0 }, { "/2", 0, 0 },
-    { "1/0", 0, 0 }, { "0/0", 0, 0 }, { "1/-2", 0, 0 }, { "1 ", 0, 0 },
-    { " 1", 0, 0 }, { "1.5", 0, 0 }, { "1e3", 0, 0 }, { "0x1", 0, 0 },
-    { "1/2/3", 0, 0 }, { "--1", 0, 0 }, { "1,2", 0, 0 },
+    {"0", 1, 1},    {"1", 1, 1},     {"-1", 1, 1},
+    {"12/5", 1, 1}, {"-12/5", 1, 1}, {"100000000000000000000000/3", 1, 1},
+    {"00", 1, 0},   {"-0", 1, 0},    {"2/4", 1, 0},
+    {"0/5", 1, 0},  {"3/1", 1, 0},   {"1/02", 1, 0},
+    {"01", 1, 0},   {"", 0, 0},      {"-", 0, 0},
+    {"+1", 0, 0},   {"1/", 0, 0},    {"/2", 0, 0},
+    {"1/0", 0, 0},  {"0/0", 0, 0},   {"1/-2", 0, 0},
+    {"1 ", 0, 0},   {" 1", 0, 0},    {"1.5", 0, 0},
+    {"1e3", 0, 0},  {"0x1", 0, 0},   {"1/2/3", 0, 0},
+    {"--1", 0, 0},  {"1,2", 0, 0},
 };
 
 static void read_numbers(ck_job *job) {
@@ -176,10 +178,11 @@ static void read_numbers(ck_job *job) {
     ck_num_start();
     for (size_t i = 0; i < sizeof written / sizeof *written; i++) {
         const char *t = written[i].text;
-        REQUIRE(ck_rational(ck_blank()[0], t, strlen(t), 0)
-                    == written[i].rational, "\"%s\"", t);
-        REQUIRE((ck_canonical(t) != CK_NONE) == written[i].canonical,
+        REQUIRE(ck_rational(ck_blank()[0], t, strlen(t), 0) ==
+                    written[i].rational,
                 "\"%s\"", t);
+        REQUIRE((ck_canonical(t) != CK_NONE) == written[i].canonical, "\"%s\"",
+                t);
     }
     mpq_t *x = ck_blank();
     REQUIRE(ck_rational(x[0], "-6/4", 4, 0));
@@ -197,7 +200,7 @@ static void tuples(ck_job *job) {
     ck_map T, empty;
     uint32_t key[3];
     enum { SIDE = 9 };
-    unsigned char there[SIDE][SIDE][SIDE] = { { { 0 } } };
+    unsigned char there[SIDE][SIDE][SIDE] = {{{0}}};
     ck_map_init(&T, 3);
     for (int i = 0; i < 2000; i++) {
         for (int k = 0; k < 3; k++)
@@ -208,8 +211,8 @@ static void tuples(ck_job *job) {
         if (!*here)
             REQUIRE(ck_map_add(&T, key, 7 * T.count) == T.count - 1);
         else
-            REQUIRE(memcmp(ck_map_key(&T, found), key, sizeof key) == 0
-                    && T.value[found] == 7 * found);
+            REQUIRE(memcmp(ck_map_key(&T, found), key, sizeof key) == 0 &&
+                    T.value[found] == 7 * found);
         *here = 1;
     }
     ck_map_init(&empty, 0);

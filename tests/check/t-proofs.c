@@ -9,7 +9,8 @@
 #include <string.h>
 
 /* Every certificate and trace beside a claim is accepted, and those of raw
- * parameters; and their mutants are not, as long as the hash is that of other lines.
+ * parameters; and their mutants are not, as long as the hash is that of other
+ * lines.
  *
  * With the hashes made right again a mutant is another certificate, and has
  * to be refused unless what it says is true: another statement, decided from
@@ -28,7 +29,7 @@ typedef struct {
     const char *type;  /* the line "type", or NULL: any */
     const char *words; /* of lines, each between blanks */
     const char *why;
-    int plain;         /* even with the hashes as they were */
+    int plain; /* even with the hashes as they were */
     unsigned long accepted;
 } honest_t;
 
@@ -48,9 +49,9 @@ static honest_t *excuse(const mutate_t *m, const char *type) {
     mutate_line_word(m, word);
     for (size_t i = 0; i < sizeof honest / sizeof *honest; i++) {
         honest_t *h = &honest[i];
-        if (strncmp(m->text, h->kind, strlen(h->kind)) == 0
-            && (h->type == NULL || strcmp(h->type, type) == 0)
-            && has_word(h->words, word) && (h->plain || m->rehashed))
+        if (strncmp(m->text, h->kind, strlen(h->kind)) == 0 &&
+            (h->type == NULL || strcmp(h->type, type) == 0) &&
+            has_word(h->words, word) && (h->plain || m->rehashed))
             return h;
     }
     return NULL;
@@ -77,8 +78,8 @@ static void judge(mutate_t *m) {
     mutate_line_word(m, word);
     if (!all || unexplained > 100000)
         REQUIRE(h != NULL, "%s, %s, line %s%s: accepted:\n%s\n%s", m->path,
-                m->how, word, m->rehashed ? ", its hash right" : "",
-                m->mutant, m->job.report);
+                m->how, word, m->rehashed ? ", its hash right" : "", m->mutant,
+                m->job.report);
     printf("UNEXPLAINED:%s:%.*s:%s:%s:%s:%s\n", m->path,
            (int) strcspn(m->text, " "), m->text, type, word, m->how,
            m->rehashed ? "rehashed" : "plain");
@@ -207,8 +208,8 @@ static void say(unsigned long small, unsigned long slow) {
     printf("%zu files: every token of %lu of at most %d bytes, an eighth of "
            "the others'; %lu of them slow, not rehashed\n"
            "%lu mutants, %lu of them with right hashes; %lu accepted, as it "
-           "should be, %lu not\n", files, small, SMALL, slow, tried, rehashed,
-           accepted, unexplained);
+           "should be, %lu not\n",
+           files, small, SMALL, slow, tried, rehashed, accepted, unexplained);
     for (size_t i = 0; i < sizeof honest / sizeof *honest; i++)
         if (honest[i].accepted > 0)
             printf("%8lu %s %s:%s: %s\n", honest[i].accepted, honest[i].kind,

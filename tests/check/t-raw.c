@@ -10,11 +10,31 @@
  * and with the hash made right again no token of what is said; forged ones of
  * each class are rejected for the right reason; sizes are bounded. */
 
-static const char *const words[] = {
-    "exact", "rounded", "nearest", "not", "inside", "end", "outside", "bf16",
-    "fp16", "sigmoid(x)", "exp(-softplus(x))", "root", "angle", "all", "one",
-    "rows", "number", "open", "closed", "factor", "diagonal", "8000", "7f80",
-    "x", NULL};
+static const char *const words[] = {"exact",
+                                    "rounded",
+                                    "nearest",
+                                    "not",
+                                    "inside",
+                                    "end",
+                                    "outside",
+                                    "bf16",
+                                    "fp16",
+                                    "sigmoid(x)",
+                                    "exp(-softplus(x))",
+                                    "root",
+                                    "angle",
+                                    "all",
+                                    "one",
+                                    "rows",
+                                    "number",
+                                    "open",
+                                    "closed",
+                                    "factor",
+                                    "diagonal",
+                                    "8000",
+                                    "7f80",
+                                    "x",
+                                    NULL};
 
 /* True of the same model: a matrix of one row is a number times 1; where all
  * actions are the same, one or all are looked at; a factor's vector may be
@@ -112,8 +132,7 @@ TEST(forged_classes) {
 
 TEST(forged_gaps) {
     forge("griffin.cert", "once not c0120edacb6e8851 c0120edacb6e8850",
-          "once not c0120edacb6e8852 c0120edacb6e8850",
-          "are not neighbours");
+          "once not c0120edacb6e8852 c0120edacb6e8850", "are not neighbours");
     forge("griffin.cert", "once not c0120edacb6e8851 c0120edacb6e8850",
           "once not c0120edacb6e8850 c0120edacb6e884f",
           "is not taken to this side");
@@ -134,8 +153,7 @@ TEST(forged_weights) {
           "not the number nearest to the weight");
     forge("swaps.cert", "weight root 1 2", "weight root 1 4",
           "this root is a rational number");
-    forge("swaps.cert", "weight root 1 2", "weight root 1 -2",
-          "not above 0");
+    forge("swaps.cert", "weight root 1 2", "weight root 1 -2", "not above 0");
     forge("swaps.cert", "weight root 1 2\ncode 3f35",
           "weight root 1 3\ncode 3f14", "is not taken to the number");
     forge("angle.cert", "weight angle 1/3\ncode 40060a92",
@@ -191,8 +209,8 @@ static void sized(const char *name, const char *from, const char *to) {
     ck_sha256(hex, b->text, (size_t) (end - b->text) + 1);
     memcpy(end + 8, hex, 64);
     int status = mutate_check(m, b->text, b->length);
-    REQUIRE(status == CK_REJECTED || status == CK_LIMIT, "%s: %s: %d", name,
-            to, status);
+    REQUIRE(status == CK_REJECTED || status == CK_LIMIT, "%s: %s: %d", name, to,
+            status);
     wr_buffer_clear(b);
     mutate_close(m);
 }

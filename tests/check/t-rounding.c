@@ -10,25 +10,26 @@
  * changed, and with the hash made right again no token of its evidence.  The
  * library's certificates are tested in tests/rounding/t-certify. */
 
-static const char *const words[] = {
-    "3/1", "-inf", "b", "00", "+1", "0.5", "state", "word", "E2:fp64:rne:seq",
-    "HOM", "COLL", "RHO", "MONO", NULL};
+static const char *const words[] = {"3/1",   "-inf", "b",
+                                    "00",    "+1",   "0.5",
+                                    "state", "word", "E2:fp64:rne:seq",
+                                    "HOM",   "COLL", "RHO",
+                                    "MONO",  NULL};
 
 /* Words of a collision, and those of an automaton, may change and the claim
  * become another true one. */
-static const char *const evidence[] = {
-    "preperiod", "period", "state", "states", "classes", "divides",
-    "candidates", "outside", NULL};
+static const char *const evidence[] = {"preperiod",  "period",  "state",
+                                       "states",     "classes", "divides",
+                                       "candidates", "outside", NULL};
 
 static unsigned long tried, accepted;
 
 static void judge(mutate_t *m) {
     int free = m->rehashed && !mutate_line_is(m, evidence);
-    REQUIRE(m->status == CK_REJECTED
-                || (m->rehashed && m->status == CK_LIMIT)
-                || (free && m->status == CK_ACCEPTED),
-            "%s, %s: status %d for\n%s", m->path, m->how, m->status,
-            m->mutant);
+    REQUIRE(m->status == CK_REJECTED ||
+                (m->rehashed && m->status == CK_LIMIT) ||
+                (free && m->status == CK_ACCEPTED),
+            "%s, %s: status %d for\n%s", m->path, m->how, m->status, m->mutant);
 }
 
 static void one(const char *folder, const char *name) {
@@ -69,7 +70,8 @@ TEST(reasons) {
         {"model E3:bf16:rne:scan-3\n", "found the model"},
         {"model E2:bf16:rne:acc-fp32\n"
          "format float 8 -126 127 ieee gradual infinity\n"
-         "recurrence 1\n", "expected \"accumulator\""},
+         "recurrence 1\n",
+         "expected \"accumulator\""},
         {"model E2:int:8:wrap:rne:seq\nformat fixed 8 0 wrap\nrecurrence 1\n"
          "start 0\nletter a\nrow 1\nadd 1\ntype MONO\ndivides 1\n",
          "numbers that wrap"},
@@ -97,10 +99,12 @@ TEST(reasons) {
          "the order tree rounds no rows"},
         {"model E2:int:8:rne:seq\nformat fixed 8 0 largest\nrecurrence 1\n"
          "start 0\nletter a\ndelta 1\nvalue 1\nbeta 1\ntype MONO\n"
-         "divides 1\n", "reads the state twice"},
+         "divides 1\n",
+         "reads the state twice"},
         {"model E2:int:8:rne:seq\nformat fixed 8 0 largest\nrecurrence 2\n"
          "start 0 0\nletter a\nrow 1 0\nrow 1 1\ntype MONO\n"
-         "divides 1\n", "not a function of itself alone"},
+         "divides 1\n",
+         "not a function of itself alone"},
         {"model E3:int:8:rne:chunk-1\nformat fixed 8 0 largest\n"
          "recurrence 1\nstart 0\nletter a\nrow 1\ntype MONO\ndivides 1\n",
          "MONO is no evidence in E3"},
@@ -113,48 +117,57 @@ TEST(reasons) {
          "repeat after 2 already"},
         {"model E2:int:8:rne:seq\nformat fixed 8 0 largest\nrecurrence 1\n"
          "start 1\nletter a\nrow -1\ntype RHO\nword a\npreperiod 1\n"
-         "period 2\nstate -1\nstate 1\n", "begins before time 1"},
+         "period 2\nstate -1\nstate 1\n",
+         "begins before time 1"},
         {"model E2:int:8:rne:seq\nformat fixed 8 0 largest\nrecurrence 1\n"
          "start 1\nletter a\nrow 1\nletter a\nrow 1\n",
          "two letters of one name"},
         {"model E2:int:8:rne:seq\nformat fixed 8 0 largest\nrecurrence 1\n"
          "start 1\nletter a\nrow 1\nletter b\nrow -1\ntype RHO\nword a b\n"
-         "preperiod 0\nperiod 1\nstate 1\n", "the state at time 2"},
+         "preperiod 0\nperiod 1\nstate 1\n",
+         "the state at time 2"},
         {"model E2:int:2:rne:seq\nformat fixed 2 0 largest\n"
          "family matrix 1\nentries -1 0 1\nperiods divide 1\ntype NONE\n"
-         "candidates 3\noutside 0\n", "candidate 0 has the period 2"},
+         "candidates 3\noutside 0\n",
+         "candidate 0 has the period 2"},
         {"model E2:int:2:rne:seq\nformat fixed 2 0 largest\n"
          "family matrix 1\nentries -1 0 1\nperiods differ 2\ntype NONE\n"
-         "candidates 3\noutside 0\n", "candidate 0 has the period 2"},
+         "candidates 3\noutside 0\n",
+         "candidate 0 has the period 2"},
         {"model E2:int:2:rne:seq\nformat fixed 2 0 largest\n"
          "family matrix 1\nentries -1 0 1\nsuch nonnegative\n"
          "periods divide 1\ntype NONE\ncandidates 3\noutside 0\n",
          "1 candidates are outside"},
         {"model E2:int:2:rne:seq\nformat fixed 2 0 largest\n"
          "family matrix 2\nentries -1 0 1\nperiods divide 4\ntype NONE\n"
-         "candidates 27\noutside 0\n", "there are 81 candidates"},
+         "candidates 27\noutside 0\n",
+         "there are 81 candidates"},
         {"model E2:int:2:rne:seq\nformat fixed 2 0 largest\n"
          "family matrix 3\nentries 0\nsuch real\nperiods divide 1\n"
-         "type NONE\ncandidates 1\noutside 0\n", "for sizes 1 and 2"},
+         "type NONE\ncandidates 1\noutside 0\n",
+         "for sizes 1 and 2"},
         {"model E3:int:2:rne:chunk-2\nformat fixed 2 0 largest\n"
          "family matrix 1\nentries 0\nperiods divide 1\ntype NONE\n"
-         "candidates 1\noutside 0\n", "type NONE in E2"},
+         "candidates 1\noutside 0\n",
+         "type NONE in E2"},
         {"model E2:int:2:rne:seq\nformat fixed 2 0 largest\n"
          "family matrix 1\nentries inf\nperiods divide 1\ntype NONE\n"
-         "candidates 1\noutside 0\n", "expected a rational"},
+         "candidates 1\noutside 0\n",
+         "expected a rational"},
     };
     static char cert[1 << 16];
     static ck_job job;
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
         char hash[65];
-        size_t n = (size_t) snprintf(cert, sizeof cert,
-                                     "wreath-rounding 1\n%s",
+        size_t n = (size_t) snprintf(cert, sizeof cert, "wreath-rounding 1\n%s",
                                      wrong[i].lines);
         ck_sha256(hash, cert, n);
         n += (size_t) snprintf(cert + n, sizeof cert - n, "sha256 %s\n.\n",
                                hash);
-        job = (ck_job) {.cert_path = "reasons", .max_memory = 1 << 26,
-                        .cert_text = cert, .cert_length = n};
+        job = (ck_job){.cert_path = "reasons",
+                       .max_memory = 1 << 26,
+                       .cert_text = cert,
+                       .cert_length = n};
         REQUIRE(ck_run(&job, ck_rounding_check) == CK_REJECTED, "%s", cert);
         REQUIRE(strstr(job.report, wrong[i].why) != NULL, "%s for\n%s",
                 job.report, cert);

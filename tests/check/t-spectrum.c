@@ -19,14 +19,13 @@ static const char *const claims[] = {"psd", "rank", "spec", NULL};
 static void judge(mutate_t *m) {
     static const char *const what[] = {"row", "field", "root", NULL};
     int line = strncmp(m->how, "a line", 6) == 0;
-    if ((line || strcmp(m->how, "another token") == 0)
-        && mutate_line_is(m, claims))
+    if ((line || strcmp(m->how, "another token") == 0) &&
+        mutate_line_is(m, claims))
         return;
     if (m->rehashed && mutate_line_is(m, what))
         return; /* another matrix or another box around the root */
     REQUIRE(m->status == CK_REJECTED || m->status == CK_LIMIT,
-            "%s, %s: status %d for\n%s", m->path, m->how, m->status,
-            m->mutant);
+            "%s, %s: status %d for\n%s", m->path, m->how, m->status, m->mutant);
 }
 
 static void one(const char *folder, const char *name) {

@@ -10,29 +10,31 @@
  * and with the hash made right again no token of what is evidence; nor can
  * the model. */
 
-static const char *const golden[] = {"hom.cert",    "mismatch.cert",
-                                     "coll.cert",   "rho.cert",
-                                     "layers.cert", "predict.cert",
+static const char *const golden[] = {"hom.cert",
+                                     "mismatch.cert",
+                                     "coll.cert",
+                                     "rho.cert",
+                                     "layers.cert",
+                                     "predict.cert",
                                      "predict-mismatch.cert",
                                      "hull.cert"};
 enum { GOLDEN = sizeof golden / sizeof *golden };
 
 static const char *const words[] = {
-    "state", "accept", "next", "predict", "exact", "E2:fp64:rne:seq",
-    "E2:bf16:rz:seq", "HOM", "COLL", "RHO", "MISMATCH", "HULL", NULL};
+    "state",           "accept",         "next", "predict", "exact",
+    "E2:fp64:rne:seq", "E2:bf16:rz:seq", "HOM",  "COLL",    "RHO",
+    "MISMATCH",        "HULL",           NULL};
 
 /* Another statement, or other words of a mismatch, may be true, too. */
 static const char *const evidence[] = {
-    "type", "states", "state", "classes", "class", "preperiod", "period", "format", "accumulator",
-    "layers", "sha256", NULL};
+    "type",   "states", "state",       "classes", "class",  "preperiod",
+    "period", "format", "accumulator", "layers",  "sha256", NULL};
 
 static void judge(mutate_t *m) {
     if (m->rehashed && !mutate_line_is(m, evidence))
         return;
-    REQUIRE(m->status == CK_REJECTED
-                || (m->rehashed && m->status == CK_LIMIT),
-            "%s, %s: status %d for\n%s", m->path, m->how, m->status,
-            m->mutant);
+    REQUIRE(m->status == CK_REJECTED || (m->rehashed && m->status == CK_LIMIT),
+            "%s, %s: status %d for\n%s", m->path, m->how, m->status, m->mutant);
 }
 
 TEST(no_token_can_be_changed) {

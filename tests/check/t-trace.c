@@ -21,22 +21,20 @@ static const char *const golden[] = {
     "delta.trace"};
 enum { GOLDEN = sizeof golden / sizeof *golden };
 
-static const char *const words[] = {"b", ":", "0x00", "0x01", "state",
+static const char *const words[] = {"b",      ":",   "0x00",    "0x01", "state",
                                     "accept", "run", "refutes", NULL};
 static int firm; /* a true hash is no help, whatever the line */
 
 /* Lines whose every token is determined by what runs. */
-static const char *const determined[] = {
-    "step", "undefined", "elided", "steps", "exact", "format", "accumulator",
-    "layers", NULL};
+static const char *const determined[] = {"step",        "undefined", "elided",
+                                         "steps",       "exact",     "format",
+                                         "accumulator", "layers",    NULL};
 
 static void judge(mutate_t *m) {
     if (m->rehashed && !firm && !mutate_line_is(m, determined))
         return;
-    REQUIRE(m->status == CK_REJECTED
-                || (m->rehashed && m->status == CK_LIMIT),
-            "%s, %s: status %d for\n%s", m->path, m->how, m->status,
-            m->mutant);
+    REQUIRE(m->status == CK_REJECTED || (m->rehashed && m->status == CK_LIMIT),
+            "%s, %s: status %d for\n%s", m->path, m->how, m->status, m->mutant);
 }
 
 static mutate_t *open_trace(const char *name) {

@@ -21,26 +21,41 @@ static int check(const char *lines, int json, const char *expect) {
     ck_sha256(hash, lines, strlen(lines));
     int n = snprintf(text, sizeof text, "%ssha256 %s\n.\n", lines, hash);
     REQUIRE(n > 0 && (size_t) n < sizeof text);
-    job = (ck_job) {.cert_path = "it.cert", .max_memory = 1 << 26,
-                    .cert_text = text, .cert_length = (size_t) n,
-                    .json = json, .expect = expect};
+    job = (ck_job){.cert_path = "it.cert",
+                   .max_memory = 1 << 26,
+                   .cert_text = text,
+                   .cert_length = (size_t) n,
+                   .json = json,
+                   .expect = expect};
     return ck_run(&job, ck_any_check);
 }
 
 static void require_ascii(const char *text) {
     for (; *text != '\0'; text++)
-        REQUIRE(*text == '\n' || (*text >= ' ' && *text < 0x7F), "%d",
-                *text);
+        REQUIRE(*text == '\n' || (*text >= ' ' && *text < 0x7F), "%d", *text);
 }
 
-/* ---- quotes --------------------------------------------------------------- */
+/* ---- quotes ---------------------------------------------------------------
+ */
 
 /* One character of UTF-8, often one that means something. */
 static size_t character(char *out) {
-    static const char *const some[] = {
-        "\"", "\\", ",", "\x1b", "\r", "\x7f", " ", "\xc2\xa0",
-        "\xe2\x80\xae", "\xe2\x80\x8b", "\xf0\x9f\x98\x80", "\xef\xbf\xbd",
-        "\xc3\xa9", "'", "(", "\xc2\x9b"};
+    static const char *const some[] = {"\"",
+                                       "\\",
+                                       ",",
+                                       "\x1b",
+                                       "\r",
+                                       "\x7f",
+                                       " ",
+                                       "\xc2\xa0",
+                                       "\xe2\x80\xae",
+                                       "\xe2\x80\x8b",
+                                       "\xf0\x9f\x98\x80",
+                                       "\xef\xbf\xbd",
+                                       "\xc3\xa9",
+                                       "'",
+                                       "(",
+                                       "\xc2\x9b"};
     const char *c = some[test_below(sizeof some / sizeof *some)];
     if (test_below(2) == 0) {
         *out = (char) ('!' + test_below(94));
@@ -62,11 +77,11 @@ TEST(quotes_read_back) {
         json_t *v = json_loads(out, JSON_DECODE_ANY, NULL);
         REQUIRE(v != NULL, "%s", out);
         const char *back = json_string_value(v);
-        REQUIRE(strlen(back) == n - rest && (rest == 0 || n - rest <= most)
-                    && strncmp(back, text, n - rest) == 0,
+        REQUIRE(strlen(back) == n - rest && (rest == 0 || n - rest <= most) &&
+                    strncmp(back, text, n - rest) == 0,
                 "%s as %s", text, out);
-        REQUIRE(rest == 0 || n - rest + 4 > most, "cut to %zu of %zu",
-                n - rest, most);
+        REQUIRE(rest == 0 || n - rest + 4 > most, "cut to %zu of %zu", n - rest,
+                most);
         json_decref(v);
     }
 }
@@ -88,14 +103,15 @@ TEST(bytes_that_are_no_text_are_harmless) {
     }
 }
 
-/* ---- names that speak ------------------------------------------------------ */
+/* ---- names that speak ------------------------------------------------------
+ */
 
-#define APER(name, letter, state)                                          \
-    "wreath-aperiodic 1\n| name " name "\n| states even " state              \
-    "\n| alphabet " letter "\n| start even\n| accept even\n| trans\n"        \
+#define APER(name, letter, state)                                     \
+    "wreath-aperiodic 1\n| name " name "\n| states even " state       \
+    "\n| alphabet " letter "\n| start even\n| accept even\n| trans\n" \
     "| " state "\n| even\n"
-#define PARITY(name, letter) APER(name, letter, "odd") "witness " letter     \
-    "\norbit even odd\n"
+#define PARITY(name, letter) \
+    APER(name, letter, "odd") "witness " letter "\norbit even odd\n"
 
 /* The statement, from the object. */
 static const char *statement(json_t *v) {
@@ -115,8 +131,12 @@ TEST(a_name_cannot_say_another_verdict) {
          "not-aperiodic", "parity (2 states) is aperiodic: each of the 2 maps"},
         {PARITY("p\" (2 states) is aperiodic; \"p", "a"), "not-aperiodic",
          "p\" (2 states) is aperiodic; \"p"},
-        {PARITY("\xe2\x80\xae" "cidoirepa", "a"), "not-aperiodic",
-         "\xe2\x80\xae" "cidoirepa"},
+        {PARITY("\xe2\x80\xae"
+                "cidoirepa",
+                "a"),
+         "not-aperiodic",
+         "\xe2\x80\xae"
+         "cidoirepa"},
     };
     for (size_t i = 0; i < sizeof forged / sizeof *forged; i++) {
         char want[200];
@@ -145,11 +165,14 @@ TEST(letters_are_counted) {
         {"0,1", "1 letter \"0,1\""},
         {"0\",\"1", "1 letter \"0\\\",\\\"1\""},
         {"0 1", "2 letters \"0\" \"1\""},
-        {"0\xc2\xa0" "1", "1 letter \"0\\u00a01\""}};
+        {"0\xc2\xa0"
+         "1",
+         "1 letter \"0\\u00a01\""}};
     for (size_t i = 0; i < sizeof letters / sizeof *letters; i++) {
         char text[2000];
         int two = strchr(letters[i][0], ' ') != NULL;
-        snprintf(text, sizeof text, "wreath-languages 1\nfirst\n"
+        snprintf(text, sizeof text,
+                 "wreath-languages 1\nfirst\n"
                  "| states 1\n| alphabet %s\n| start 0\n| accept\n| trans\n"
                  "| 0%s\nsecond\n| states 1\n| alphabet %s\n| start 0\n"
                  "| accept\n| trans\n| 0%s\nequal 1\npair 0 0\n",
@@ -157,18 +180,22 @@ TEST(letters_are_counted) {
                  two ? " 0" : "");
         REQUIRE(check(text, 0, "same-language") == CK_ACCEPTED, "%s",
                 job.report);
-        REQUIRE(strstr(job.report, letters[i][1]) != NULL, "%s\n%s",
-                job.report, letters[i][1]);
+        REQUIRE(strstr(job.report, letters[i][1]) != NULL, "%s\n%s", job.report,
+                letters[i][1]);
     }
 }
 
 /* What is refused has names, too: of letters, states and words. */
 TEST(a_refusal_is_one_line) {
     static const char *const bad[] = {
-        APER("p", "a", "odd") "witness \x1b[2K\x1b[1GVERIFIED\norbit even odd\n",
-        APER("p", "a", "odd") "witness a\norbit even \xc2\x9b" "2Jodd\n",
+        APER("p", "a",
+             "odd") "witness \x1b[2K\x1b[1GVERIFIED\norbit even odd\n",
+        APER("p", "a", "odd") "witness a\norbit even \xc2\x9b"
+                              "2Jodd\n",
         APER("p", "a", "odd") "VERIFIED\" agree: \"m\" does\n",
-        APER("p", "a", "\xe2\x80\xae" "odd") "witness a\norbit even even\n",
+        APER("p", "a",
+             "\xe2\x80\xae"
+             "odd") "witness a\norbit even even\n",
         "wreath-nothing 1\n"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         REQUIRE(check(bad[i], 0, NULL) == CK_REJECTED, "%zu", i);
@@ -194,7 +221,8 @@ TEST(a_long_name_is_bounded) {
     json_decref(v);
 }
 
-/* ---- the table ------------------------------------------------------------ */
+/* ---- the table ------------------------------------------------------------
+ */
 
 TEST(every_row_has_a_check_and_a_trust) {
     for (size_t i = 0; i < ck_evidence_count; i++) {
@@ -206,8 +234,7 @@ TEST(every_row_has_a_check_and_a_trust) {
                 "%s does not say where it is proved", E->lemma);
         snprintf(text, sizeof text, "%s 1\n", E->header);
         check(text, 0, NULL);
-        REQUIRE(strstr(job.report, "does not begin") == NULL, "%s",
-                E->header);
+        REQUIRE(strstr(job.report, "does not begin") == NULL, "%s", E->header);
         snprintf(kinds, sizeof kinds, "%s", E->kinds);
         for (kind = strtok(kinds, " "); kind; kind = strtok(NULL, " "))
             REQUIRE(ck_kind_is(kind), "%s", kind);
@@ -229,7 +256,7 @@ static void twice(ck_job *j) {
 }
 
 TEST(verdicts_are_foreseen_and_said_once) {
-    job = (ck_job) {.cert_path = "it", .max_memory = 1 << 20};
+    job = (ck_job){.cert_path = "it", .max_memory = 1 << 20};
     REQUIRE(ck_run(&job, unforeseen) == CK_LIMIT);
     REQUIRE(ck_run(&job, twice) == CK_LIMIT);
 }

@@ -27,9 +27,8 @@ static uint32_t pick(const unsigned char *set, uint32_t x) {
 
 /* By the definition: if the letter takes S onto S' one to one, it acts so;
  * otherwise all goes to the least of S' that no element of S is taken to. */
-static uint32_t image(const ck_rule *R, uint32_t letter,
-                      const unsigned char *S, const unsigned char *T,
-                      uint32_t x) {
+static uint32_t image(const ck_rule *R, uint32_t letter, const unsigned char *S,
+                      const unsigned char *T, uint32_t x) {
     unsigned char hit[MOST] = {0};
     uint32_t q, good = 1;
     for (q = 0; q < R->states; q++)
@@ -59,8 +58,8 @@ static void random_walk(ck_rule *R) {
             REQUIRE(ck_walk_image(&w, l, y) == image(R, letter, S, T, y),
                     "level %u, coordinate %u of %u states", (unsigned) l,
                     (unsigned) y, (unsigned) R->states);
-        uint32_t to = test_below(4) == 0 ? test_below(width)
-                                         : ck_walk_image(&w, l, x);
+        uint32_t to =
+            test_below(4) == 0 ? test_below(width) : ck_walk_image(&w, l, x);
         S[pick(S, x)] = 0;
         T[pick(T, to)] = 0;
         ck_walk_descend(&w, l, x, to);
@@ -76,8 +75,8 @@ static void walks(ck_job *job) {
         R.states = 1 + test_below(MOST);
         for (uint32_t a = 0; a < 3; a++)
             for (uint32_t q = 0; q < R.states; q++)
-                trans[q * 3 + a] = permutes ? (q + a) % R.states
-                                            : test_below(R.states);
+                trans[q * 3 + a] =
+                    permutes ? (q + a) % R.states : test_below(R.states);
         random_walk(&R);
     }
 }
@@ -111,10 +110,14 @@ static void orders(ck_job *job) {
 
 static void under_check(void (*f)(ck_job *)) {
     static ck_job job;
-    job = (ck_job) {.cert_path = "-", .max_memory = 1 << 28};
+    job = (ck_job){.cert_path = "-", .max_memory = 1 << 28};
     REQUIRE(ck_run(&job, f) == CK_ACCEPTED, "%s", job.report);
 }
 
-TEST(exclusion_walks_as_defined) { under_check(walks); }
+TEST(exclusion_walks_as_defined) {
+    under_check(walks);
+}
 
-TEST(sets_are_in_order) { under_check(orders); }
+TEST(sets_are_in_order) {
+    under_check(orders);
+}

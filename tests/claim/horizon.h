@@ -19,23 +19,23 @@ static inline void recurrence(wr_recurrence_t R, const char *text) {
             *p = '\n';
     wr_recurrence_init(R);
     wr_reader_init(in);
-    REQUIRE_STATUS(wr_reader_open_text(in, "test", copy, strlen(copy)),
-                   WR_OK);
+    REQUIRE_STATUS(wr_reader_open_text(in, "test", copy, strlen(copy)), WR_OK);
     REQUIRE_STATUS(wr_recurrence_read(R, in), WR_OK);
     wr_reader_clear(in);
 }
 
 static inline void model(wr_cast_t M, const char *format, const char *mode,
-                  int published, wr_limits_t L) {
+                         int published, wr_limits_t L) {
     REQUIRE_STATUS(wr_format_read(M->format, format, L), WR_OK);
     REQUIRE_STATUS(wr_mode_read(M->mode, mode, L), WR_OK);
     M->published = published;
 }
 
-/* ---- random recurrences ------------------------------------------------------ */
+/* ---- random recurrences
+ * ------------------------------------------------------ */
 
 static inline size_t put(char *out, size_t room, size_t at, const char *word,
-                  int64_t p, uint64_t q) {
+                         int64_t p, uint64_t q) {
     return at + (size_t) snprintf(out + at, room - at, "%s %lld/%llu", word,
                                   (long long) p, (unsigned long long) q);
 }
@@ -69,9 +69,9 @@ static inline void random_text(char *out, size_t room, int add) {
 }
 
 static const char *const horizon_formats[8] = {
-    "e4m3fn", "e5m2", "e2m1", "e4m3fn:sat", "e5m2:flush", "fixed:3:2",
-    "float:3:-3:3", "int:4"};
+    "e4m3fn",     "e5m2",      "e2m1",         "e4m3fn:sat",
+    "e5m2:flush", "fixed:3:2", "float:3:-3:3", "int:4"};
 static const char *const horizon_modes[7] = {"rne", "rna", "rnd", "rz",
-                                             "ru", "rd", "odd"};
+                                             "ru",  "rd",  "odd"};
 
 #endif

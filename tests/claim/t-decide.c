@@ -72,29 +72,45 @@ TEST(json) {
         const char *path, *relation, *value;
         wr_truth_t truth;
     } t[] = {
-        {".a", "=", "3", WR_TRUE},        {".a", "=", "2^2 - 1", WR_TRUE},
-        {".a", "!=", "3", WR_FALSE},      {".a", "<", "7/2", WR_TRUE},
-        {".a", ">=", "4", WR_FALSE},      {".a", "divides", "12", WR_TRUE},
-        {".a", "divides", "13", WR_FALSE},{".b", "=", "yes", WR_TRUE},
-        {".b", "<", "yes", WR_UNKNOWN},   {".c", "=", "1", WR_UNKNOWN},
-        {".l.length", "=", "3", WR_TRUE}, {".l[1].x", "=", "-2/3", WR_TRUE},
-        {".l[*].x", "<", "2", WR_TRUE},   {".l[*].x", "<", "1", WR_FALSE},
-        {".l[?].x", "=", "1", WR_TRUE},   {".l[?].x", "=", "5", WR_FALSE},
-        {".l[7].x", "=", "5", WR_UNKNOWN},{".l", "=", "5", WR_UNKNOWN},
+        {".a", "=", "3", WR_TRUE},
+        {".a", "=", "2^2 - 1", WR_TRUE},
+        {".a", "!=", "3", WR_FALSE},
+        {".a", "<", "7/2", WR_TRUE},
+        {".a", ">=", "4", WR_FALSE},
+        {".a", "divides", "12", WR_TRUE},
+        {".a", "divides", "13", WR_FALSE},
+        {".b", "=", "yes", WR_TRUE},
+        {".b", "<", "yes", WR_UNKNOWN},
+        {".c", "=", "1", WR_UNKNOWN},
+        {".l.length", "=", "3", WR_TRUE},
+        {".l[1].x", "=", "-2/3", WR_TRUE},
+        {".l[*].x", "<", "2", WR_TRUE},
+        {".l[*].x", "<", "1", WR_FALSE},
+        {".l[?].x", "=", "1", WR_TRUE},
+        {".l[?].x", "=", "5", WR_FALSE},
+        {".l[7].x", "=", "5", WR_UNKNOWN},
+        {".l", "=", "5", WR_UNKNOWN},
         {".a", "=", "(2+1)*(4-3)^9", WR_TRUE},
-        {".l[?].y", "=", "9", WR_TRUE},   {".l[?].y", "=", "8", WR_UNKNOWN},
-        {".t", "=", "true", WR_TRUE},     {".a", "~", "3", WR_UNKNOWN},
-        {".a", "=", "1/0", WR_FALSE},     {".l[y=9][?].x", "=", "-2/3", WR_TRUE},
-        {".u", "=", "yes", WR_UNKNOWN},   {".u", "=", "unknown", WR_TRUE},
-        {".l[y=9].length", "=", "1", WR_TRUE}, {".l[y=8][*].x", "=", "7", WR_TRUE},
+        {".l[?].y", "=", "9", WR_TRUE},
+        {".l[?].y", "=", "8", WR_UNKNOWN},
+        {".t", "=", "true", WR_TRUE},
+        {".a", "~", "3", WR_UNKNOWN},
+        {".a", "=", "1/0", WR_FALSE},
+        {".l[y=9][?].x", "=", "-2/3", WR_TRUE},
+        {".u", "=", "yes", WR_UNKNOWN},
+        {".u", "=", "unknown", WR_TRUE},
+        {".l[y=9].length", "=", "1", WR_TRUE},
+        {".l[y=8][*].x", "=", "7", WR_TRUE},
     };
-    json_t *o = json_loads("{\"a\":3,\"b\":\"yes\",\"t\":true,\"u\":\"unknown\",\"l\":[{\"x\":0},"
-                           "{\"x\":\"-2/3\",\"y\":9},{\"x\":1}]}", 0, NULL);
+    json_t *o = json_loads(
+        "{\"a\":3,\"b\":\"yes\",\"t\":true,\"u\":\"unknown\",\"l\":[{\"x\":0},"
+        "{\"x\":\"-2/3\",\"y\":9},{\"x\":1}]}",
+        0, NULL);
     char reason[256];
     for (size_t i = 0; i < sizeof t / sizeof *t; i++)
-        REQUIRE(wr_claim_test(reason, o, t[i].path, t[i].relation, t[i].value)
-                    == t[i].truth, "%s %s %s: %s", t[i].path, t[i].relation,
-                t[i].value, reason);
+        REQUIRE(wr_claim_test(reason, o, t[i].path, t[i].relation,
+                              t[i].value) == t[i].truth,
+                "%s %s %s: %s", t[i].path, t[i].relation, t[i].value, reason);
     json_decref(o);
 }
 
@@ -136,10 +152,14 @@ static wr_status_t answer(void *arg, int *status, char **out, char **last,
     const int period = strcmp(argv[1], "period") == 0;
     const char *as = given(argv, "as=");
     snprintf(kind[0], sizeof kind[0], "%s",
-             as != NULL ? as : period ? "periodic"
-                          : *status ? "differ" : "agree");
+             as != NULL ? as
+             : period   ? "periodic"
+             : *status  ? "differ"
+                        : "agree");
     snprintf(kind[1], sizeof kind[1], "%s",
-             as != NULL ? as : period ? "repeats" : "differ");
+             as != NULL ? as
+             : period   ? "repeats"
+                        : "differ");
     while (given(argv, "slow") != NULL)
         if (wr_limits_check(L, "answer", 0, 0) != WR_OK) {
             wr_free(*last);
@@ -179,23 +199,25 @@ TEST(logic) {
         int c[2] = {code / 27 % 3, code / 81 % 3};
         char text[1024];
         size_t cases;
-        snprintf(text, sizeof text, HEAD "%s x\nif h\nyes wreath {h}\n"
-                 "then c\nyes wreath {c}\n"
-                 "instance 1\nlet h = %c\nlet c = %c\n"
-                 "instance 2\nlet h = %c\nlet c = %c\n", quantifier[q],
-                 status[h[0]], status[c[0]], status[h[1]], status[c[1]]);
+        snprintf(text, sizeof text,
+                 HEAD "%s x\nif h\nyes wreath {h}\n"
+                      "then c\nyes wreath {c}\n"
+                      "instance 1\nlet h = %c\nlet c = %c\n"
+                      "instance 2\nlet h = %c\nlet c = %c\n",
+                 quantifier[q], status[h[0]], status[c[0]], status[h[1]],
+                 status[c[1]]);
         int good = 0, against = 0, open = 0;
         for (int i = 0; i < 2; i++) {
             good += h[i] == 0 && c[i] == 0;
             against += h[i] == 0 && c[i] == 1;
             open += h[i] == 2 || (h[i] == 0 && c[i] == 2);
         }
-        wr_finding_t want = q == 1 ? (good ? WR_FINDING_PROVED
-                                           : WR_FINDING_UNKNOWN)
-                            : against       ? WR_FINDING_REFUTED
-                            : open || !good ? WR_FINDING_UNKNOWN
-                            : q == 0        ? WR_FINDING_CHECKED
-                                            : WR_FINDING_PROVED;
+        wr_finding_t want =
+            q == 1          ? (good ? WR_FINDING_PROVED : WR_FINDING_UNKNOWN)
+            : against       ? WR_FINDING_REFUTED
+            : open || !good ? WR_FINDING_UNKNOWN
+            : q == 0        ? WR_FINDING_CHECKED
+                            : WR_FINDING_PROVED;
         wr_finding_t got = decide(text, &cases);
         REQUIRE(got == want && cases == 2, "%s -> %s", text,
                 wr_finding_name(got));
@@ -204,15 +226,16 @@ TEST(logic) {
 
 TEST(certificates_and_loops) {
     size_t cases;
-    REQUIRE(decide(HEAD "this x\nthen c\nyes wreath verify 0 {cert}\n", &cases)
-            == WR_FINDING_PROVED);
+    REQUIRE(decide(HEAD "this x\nthen c\nyes wreath verify 0 {cert}\n",
+                   &cases) == WR_FINDING_PROVED);
     REQUIRE(decide(HEAD "this x\nthen c\nyes wreath verify 0 forged {cert}\n",
                    &cases) == WR_FINDING_UNKNOWN);
-    REQUIRE(decide(HEAD "this x\nthen c\nno wreath 0\n", &cases)
-            == WR_FINDING_REFUTED);
+    REQUIRE(decide(HEAD "this x\nthen c\nno wreath 0\n", &cases) ==
+            WR_FINDING_REFUTED);
     REQUIRE(decide(HEAD "every x\nfor a in 0..0\nfor b in 2..5 9\nthen c\n"
-                   "yes wreath {a} {b}\n", &cases) == WR_FINDING_CHECKED
-            && cases == 5);
+                        "yes wreath {a} {b}\n",
+                   &cases) == WR_FINDING_CHECKED &&
+            cases == 5);
 }
 
 /* Which files are checked, and that each of them has to be accepted. */
@@ -241,8 +264,7 @@ TEST(traces) {
     for (size_t i = 0; i < sizeof t / sizeof *t; i++) {
         char text[512];
         size_t cases;
-        snprintf(text, sizeof text, HEAD "this x\nthen c\n%s\n",
-                 t[i].lines);
+        snprintf(text, sizeof text, HEAD "this x\nthen c\n%s\n", t[i].lines);
         checks = 0;
         wr_finding_t f = decide(text, &cases);
         REQUIRE(f == t[i].finding && checks == t[i].checks, "%s -> %s, %u",
@@ -271,12 +293,9 @@ TEST(kinds) {
          WR_FINDING_UNKNOWN},
         {"yes wreath period 0 as=periodic {cert}", WR_FINDING_PROVED},
         {"yes wreath period 0 as=constant {cert}", WR_FINDING_UNKNOWN},
-        {"yes wreath period --all x 0 as=recognise {cert}",
-         WR_FINDING_PROVED},
-        {"yes wreath period --all=x 0 as=collide {cert}",
-         WR_FINDING_UNKNOWN},
-        {"yes wreath period --all x 0 as=periodic {cert}",
-         WR_FINDING_UNKNOWN},
+        {"yes wreath period --all x 0 as=recognise {cert}", WR_FINDING_PROVED},
+        {"yes wreath period --all=x 0 as=collide {cert}", WR_FINDING_UNKNOWN},
+        {"yes wreath period --all x 0 as=periodic {cert}", WR_FINDING_UNKNOWN},
         {"no wreath horizon 1 as=constant {cert}", WR_FINDING_UNKNOWN},
         {"no wreath express 1 as=agree {cert}", WR_FINDING_UNKNOWN},
         {"no wreath express 1 as=impossible {cert}", WR_FINDING_PROVED},
@@ -303,8 +322,9 @@ TEST(classes) {
          "fails in this arithmetic", "open"},
         {"repaired", "repaired", "ours, and false", "open"},
         {"ours", "ours", "ours, and false", "open"}};
-    wr_claim_statement_t s = {.form = WR_FORM_PRINTED}, e = {
-        .form = WR_FORM_EXTENDED}, o = {.form = WR_FORM_OURS};
+    wr_claim_statement_t s = {.form = WR_FORM_PRINTED},
+                         e = {.form = WR_FORM_EXTENDED},
+                         o = {.form = WR_FORM_OURS};
     for (int form = 0; form < 4; form++)
         for (int f = 0; f < 4; f++) {
             s.form = (wr_form_t) form;
@@ -321,20 +341,23 @@ TEST(classes) {
         wr_finding_t f[2];
         const char *want;
     } all[] = {
-        {{&s, &p}, {WR_FINDING_REFUTED, WR_FINDING_REFUTED},
+        {{&s, &p},
+         {WR_FINDING_REFUTED, WR_FINDING_REFUTED},
          "false as printed"},
         {{&s, &p}, {WR_FINDING_REFUTED, WR_FINDING_CHECKED}, "misprint"},
-        {{&p, &e}, {WR_FINDING_CHECKED, WR_FINDING_REFUTED},
+        {{&p, &e},
+         {WR_FINDING_CHECKED, WR_FINDING_REFUTED},
          "holds in its own arithmetic only"},
         {{&p, &e}, {WR_FINDING_UNKNOWN, WR_FINDING_REFUTED}, "open"},
         {{&p, &o}, {WR_FINDING_PROVED, WR_FINDING_UNKNOWN}, "holds"},
-        {{&e, &o}, {WR_FINDING_REFUTED, WR_FINDING_PROVED},
+        {{&e, &o},
+         {WR_FINDING_REFUTED, WR_FINDING_PROVED},
          "fails in this arithmetic"},
-        {{&e, &o}, {WR_FINDING_CHECKED, WR_FINDING_PROVED},
+        {{&e, &o},
+         {WR_FINDING_CHECKED, WR_FINDING_PROVED},
          "holds in this arithmetic"},
         {{&o, &o}, {WR_FINDING_CHECKED, WR_FINDING_PROVED}, "ours"},
-        {{&o, &o}, {WR_FINDING_CHECKED, WR_FINDING_REFUTED},
-         "ours, and false"},
+        {{&o, &o}, {WR_FINDING_CHECKED, WR_FINDING_REFUTED}, "ours, and false"},
     };
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         const char *class = wr_claim_class_of_all(all[i].s, all[i].f, 2);
@@ -352,10 +375,9 @@ TEST(strength) {
         {"every x\n", "1 counterexample", WR_FINDING_REFUTED, 1},
         {"every x\n", "", WR_FINDING_UNKNOWN, 0},
         {"this x\n", "all 3 instances", WR_FINDING_PROVED, 3},
-        {"every x\nproof p.md\n", "by hand + 2 instances",
-         WR_FINDING_CHECKED, 2},
-        {"every x\nproof p.md\n", "3 counterexamples", WR_FINDING_REFUTED,
-         3},
+        {"every x\nproof p.md\n", "by hand + 2 instances", WR_FINDING_CHECKED,
+         2},
+        {"every x\nproof p.md\n", "3 counterexamples", WR_FINDING_REFUTED, 3},
         {"every x\nproof p.md\ntheorem t1\n", "theorem t1 + 2 instances",
          WR_FINDING_CHECKED, 2},
         {"every x\nfor F in a b\nexhaustive {F}\n", "exhaustive in a, b",
@@ -405,11 +427,12 @@ TEST(outside) {
         snprintf(text, sizeof text, HEAD "%sthen c\nyes wreath {A}\n",
                  t[i].lines);
         REQUIRE(parses(C, text, NULL), "%s", text);
-        wr_claim_job_t job = {{answer, NULL, "/", "c", "0", NULL, 0, NULL,
-                               NULL}};
+        wr_claim_job_t job = {
+            {answer, NULL, "/", "c", "0", NULL, 0, NULL, NULL}};
         wr_status_t s = wr_claim_decide(X, C, 0, job, L);
-        REQUIRE(s == t[i].status && X->cases == t[i].cases
-                    && X->holding == t[i].cases, "%zu: %s", i, L->reason);
+        REQUIRE(s == t[i].status && X->cases == t[i].cases &&
+                    X->holding == t[i].cases,
+                "%zu: %s", i, L->reason);
         wr_claim_result_clear(X);
         wr_claim_clear(C);
     }
@@ -419,7 +442,8 @@ TEST(outside) {
 TEST(limit) {
     size_t cases;
     REQUIRE(decide(HEAD "exists x\nlimit 1\nfor how in slow fast\nthen c\n"
-                   "yes wreath 0 {how}\n", &cases) == WR_FINDING_PROVED);
+                        "yes wreath 0 {how}\n",
+                   &cases) == WR_FINDING_PROVED);
     REQUIRE(cases == 2);
     REQUIRE(decide(HEAD "this x\nlimit 1\nthen c\nyes wreath 0 slow\n",
                    &cases) == WR_FINDING_UNKNOWN);

@@ -16,8 +16,8 @@ static int agrees(const wr_horizon_t H, const wr_cast_run_t X, ulong k) {
 /* Steps through `more` casts behind the certified step.  The answer must be
  * right there, right from `first` on, and wrong before. */
 static void against_run(const wr_horizon_t H, const wr_recurrence_t R,
-                        const uint32_t *word, size_t length,
-                        const wr_cast_t M, ulong more, const char *text) {
+                        const uint32_t *word, size_t length, const wr_cast_t M,
+                        ulong more, const char *text) {
     wr_cast_run_t X;
     wr_limits_t L;
     wr_limits_init(L);
@@ -69,16 +69,16 @@ TEST(random_recurrences_against_brute_force) {
         char text[8192];
         int add = test_below(3) == 0;
         random_text(text, sizeof text, add);
-        one(text, horizon_formats[test_below(8)],
-            horizon_modes[test_below(7)], add && test_below(2) == 0, &decided,
-            &tied);
+        one(text, horizon_formats[test_below(8)], horizon_modes[test_below(7)],
+            add && test_below(2) == 0, &decided, &tied);
     }
     REQUIRE(decided * 10 > rounds * 6, "only %lu of %lu decided", decided,
             rounds);
     REQUIRE(tied * 20 > rounds, "only %lu ties", tied);
 }
 
-/* ---- what is known by hand --------------------------------------------------- */
+/* ---- what is known by hand
+ * --------------------------------------------------- */
 
 typedef struct {
     const char *text, *format, *mode;
@@ -110,8 +110,8 @@ TEST(known_answers) {
         {"size 1; start 1; row -3/2", "e4m3fn:sat", "rne", 0, 2, 0, 1, 0, 0},
         {"size 1; start 1; row -3/2", "e4m3fn", "rne", 0, 1, 0, 1, 1, 0},
         {"size 1; start 0; row 5", "fp32", "ru", 0, 1, 0, 0, 0, 0},
-        {"size 2; start 1 2; row 0 -1; row 1 0", "bf16", "rne", 0, 4, 0, 0,
-         0, 0},
+        {"size 2; start 1 2; row 0 -1; row 1 0", "bf16", "rne", 0, 4, 0, 0, 0,
+         0},
         {"size 1; row 1; add 1", "int:4", "rne", 0, 1, 0, 1, 0, 0},
     };
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
@@ -127,8 +127,8 @@ TEST(known_answers) {
         model(M, q->format, q->mode, q->published, L);
         REQUIRE_STATUS(wr_horizon_compute(H, R, word, 1, M, L), WR_OK);
         REQUIRE(H->period == q->period && H->tie == q->tie &&
-                H->beyond == q->beyond && H->overflow == q->overflow &&
-                H->invalid == q->invalid,
+                    H->beyond == q->beyond && H->overflow == q->overflow &&
+                    H->invalid == q->invalid,
                 "%s %s %s: period %lu tie %d beyond %d overflow %d invalid %d",
                 q->text, q->format, q->mode, H->period, H->tie, H->beyond,
                 H->overflow, H->invalid);
@@ -176,10 +176,10 @@ TEST(what_is_not_decided) {
         {"size 2; start 1 1; row 6/5 -8/5; row 8/5 6/5", "bf16", "rd",
          "no rational part of a turn", WR_UNABLE},
         {"size 4; start 1 1 1 1; row 1/2 1/4 1 0; row 1/4 3/4 0 1;"
-         " row 0 0 1/2 1/4; row 0 0 1/4 3/4", "bf16", "rd",
-         "irrational and defective", WR_UNABLE},
-        {"size 1; row 1023/1024; add 1", "bf16", "rne",
-         "needs every cast", WR_UNABLE},
+         " row 0 0 1/2 1/4; row 0 0 1/4 3/4",
+         "bf16", "rd", "irrational and defective", WR_UNABLE},
+        {"size 1; row 1023/1024; add 1", "bf16", "rne", "needs every cast",
+         WR_UNABLE},
         {"size 1; row 1", "int:8:wrap", "rne", "wraps", WR_DOMAIN},
         {"size 1; row 1", "bf16", "sto", "stochastic", WR_DOMAIN},
     };
@@ -194,8 +194,7 @@ TEST(what_is_not_decided) {
         H->period = 77;
         recurrence(R, no[i].text);
         model(M, no[i].format, no[i].mode, 0, L);
-        REQUIRE_STATUS(wr_horizon_compute(H, R, word, 1, M, L),
-                       no[i].status);
+        REQUIRE_STATUS(wr_horizon_compute(H, R, word, 1, M, L), no[i].status);
         REQUIRE(strstr(L->reason, no[i].why) != NULL, "%s: %s", no[i].text,
                 L->reason);
         REQUIRE(H->period == 77 && H->code == NULL);

@@ -30,7 +30,8 @@ static wr_search_t search(const wr_family_t F) {
     return X;
 }
 
-/* ---- grids ----------------------------------------------------------------- */
+/* ---- grids -----------------------------------------------------------------
+ */
 
 /* Numbers differ, are of the format, within [low, high), and as many. */
 static void holds(const char *format, const char *text, uint64_t count,
@@ -82,10 +83,15 @@ TEST(grids) {
 }
 
 TEST(grids_refused) {
-    static const char *const bad[] = {
-        "", "x", "1/0", "3..1", "1..2/0", "1..", "codes:1", "codes*",
-        "codes:3:1", "codes:200:300", "0,,1", "0,1,", "1/2/3",
-        "99999999999999999999", "1..2/3/4", "codes:-9999:9999", " 1"};
+    static const char *const bad[] = {"",          "x",
+                                      "1/0",       "3..1",
+                                      "1..2/0",    "1..",
+                                      "codes:1",   "codes*",
+                                      "codes:3:1", "codes:200:300",
+                                      "0,,1",      "0,1,",
+                                      "1/2/3",     "99999999999999999999",
+                                      "1..2/3/4",  "codes:-9999:9999",
+                                      " 1"};
     wr_family_t F;
     wr_limits_t L;
     wr_limits_init(L);
@@ -93,13 +99,15 @@ TEST(grids_refused) {
     model(F, "E2:bf16:rne:seq");
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         REQUIRE(wr_grid_read(F->entries, bad[i], F->model->format, L) ==
-                WR_PARSE, "\"%s\"", bad[i]);
+                    WR_PARSE,
+                "\"%s\"", bad[i]);
         REQUIRE(wr_grid_count(F->entries) == 1); /* unchanged */
     }
     wr_family_clear(F);
 }
 
-/* ---- conditions -------------------------------------------------------------- */
+/* ---- conditions
+ * -------------------------------------------------------------- */
 
 /* Every condition of every candidate, both ways. */
 static void agree(wr_family_shape_t shape, size_t n, const char *entries) {
@@ -144,7 +152,8 @@ TEST(closed_forms_are_the_spectrum) {
     agree(WR_FAMILY_DELTA, 3, "0,1/2,1,-1/4");
 }
 
-/* ---- brute force --------------------------------------------------------------- */
+/* ---- brute force
+ * --------------------------------------------------------------- */
 
 /* The period that the scalar orbit from `code` ends in, stepped by single
  * operations: after more steps than there are codes it is on its cycle. */
@@ -196,8 +205,8 @@ static void scalars(const char *name, const char *sign, const char *text) {
     REQUIRE_STATUS(wr_search_run(X, UINT64_MAX, 0, L), WR_OK);
     const wr_search_counts_t *k = wr_search_counts(X);
     for (int p = 1; p < 4; p++)
-        REQUIRE(k->periods[p] == want[p], "%s %s: period %d, %lu for %lu",
-                name, sign, p, (unsigned long) k->periods[p],
+        REQUIRE(k->periods[p] == want[p], "%s %s: period %d, %lu for %lu", name,
+                sign, p, (unsigned long) k->periods[p],
                 (unsigned long) want[p]);
     REQUIRE(k->next == k->total && k->decided == k->total);
     REQUIRE(k->witnesses == want[2] + want[3]);
@@ -214,7 +223,8 @@ TEST(all_scalars_of_small_formats) {
     scalars("ieee", "+", "E2:float:2:-1:1:rz:seq");
 }
 
-/* ---- searches ------------------------------------------------------------------ */
+/* ---- searches
+ * ------------------------------------------------------------------ */
 
 static void contractions(wr_family_t F, const char *name) {
     model(F, name);
@@ -241,8 +251,7 @@ TEST(stopped_and_resumed) {
     REQUIRE_STATUS(wr_search_run(X, UINT64_MAX, 0, L), WR_OK);
     wr_search_save(whole, X);
     REQUIRE(wr_search_counts(X)->witnesses > 0);
-    REQUIRE_STATUS(wr_search_run(Y, 1 + test_below(F->tries - 1), 0, L),
-                   WR_OK);
+    REQUIRE_STATUS(wr_search_run(Y, 1 + test_below(F->tries - 1), 0, L), WR_OK);
     wr_search_save(part, Y);
     REQUIRE_STATUS(wr_reader_open_text(in, "at", part->text, part->length),
                    WR_OK);

@@ -82,8 +82,8 @@ TEST(show_and_minimise_give_the_table) {
         for (size_t q = 0; q < 2; q++)
             for (size_t a = 0; a < 2; a++)
                 REQUIRE(json_integer_value(
-                            json_array_get(json_array_get(rows, q), a))
-                        == (json_int_t) (q ^ a));
+                            json_array_get(json_array_get(rows, q), a)) ==
+                        (json_int_t) (q ^ a));
         REQUIRE(json_array_size(json_object_get(o, "states")) == 2);
         REQUIRE(json_array_size(json_object_get(o, "alphabet")) == 2);
         REQUIRE(integer(o, "start") == 0);

@@ -118,8 +118,8 @@ static const char *word(outcome_t o) {
 }
 
 static int failed(const result_t *r) {
-    int bad = !r->done || r->compiled == BAD || r->agrees == BAD
-              || r->proved == BAD || r->checked == BAD;
+    int bad = !r->done || r->compiled == BAD || r->agrees == BAD ||
+              r->proved == BAD || r->checked == BAD;
     for (int i = 0; i < FACTS; i++)
         bad |= r->fact[i] == BAD;
     return bad;

@@ -103,8 +103,8 @@ static void find_monoid(result_t *r, found_t *f, const wr_dfa_t M,
             remark(r, "monoid: limit: %s", L->reason);
         truth(f, FACT_APERIODIC, N->aperiodic);
         truth(f, FACT_GROUP, N->group);
-        if (N->aperiodic == WR_FALSE
-            && wr_monoid_orbit(M, N->witness) != N->orbit)
+        if (N->aperiodic == WR_FALSE &&
+            wr_monoid_orbit(M, N->witness) != N->orbit)
             snprintf(f->fact[FACT_APERIODIC], sizeof f->fact[FACT_APERIODIC],
                      "a witness that is none");
     }
@@ -170,8 +170,8 @@ static const char *label(const labels_t *t, size_t row, int which) {
     if (cell == NULL || *cell != '\0')
         return cell;
     const char *aperiodic = labels_cell(t, row, fact_name[FACT_APERIODIC]);
-    return which == FACT_FACTORS && aperiodic != NULL
-                   && strcmp(aperiodic, "yes") == 0
+    return which == FACT_FACTORS && aperiodic != NULL &&
+                   strcmp(aperiodic, "yes") == 0
                ? "none"
                : NULL;
 }

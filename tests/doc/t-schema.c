@@ -2,8 +2,9 @@
 
 /* doc/schema/COMMAND.json says what COMMAND --json prints.  Every command has
  * one; what its x-commands print fits it, and every key that it documents,
- * but for those of x-rare, is printed by one of them.  Of JSON Schema this knows what is used there: type, properties,
- * required, additionalProperties, items, anyOf, $ref. */
+ * but for those of x-rare, is printed by one of them.  Of JSON Schema this
+ * knows what is used there: type, properties, required, additionalProperties,
+ * items, anyOf, $ref. */
 
 #include <jansson.h>
 #include <stdarg.h>
@@ -13,7 +14,8 @@
 
 #include "harness.h"
 
-/* ---- a value against a schema ---------------------------------------------- */
+/* ---- a value against a schema ----------------------------------------------
+ */
 
 typedef struct {
     const json_t *root;
@@ -33,13 +35,20 @@ static int misfit(check_t *k, const char *path, const char *fmt, ...) {
 
 static const char *type_of(const json_t *v) {
     switch (json_typeof(v)) {
-    case JSON_OBJECT: return "object";
-    case JSON_ARRAY: return "array";
-    case JSON_STRING: return "string";
-    case JSON_INTEGER: return "integer";
-    case JSON_REAL: return "number";
-    case JSON_NULL: return "null";
-    default: return "boolean";
+    case JSON_OBJECT:
+        return "object";
+    case JSON_ARRAY:
+        return "array";
+    case JSON_STRING:
+        return "string";
+    case JSON_INTEGER:
+        return "integer";
+    case JSON_REAL:
+        return "number";
+    case JSON_NULL:
+        return "null";
+    default:
+        return "boolean";
     }
 }
 
@@ -68,8 +77,7 @@ static int has_type(const json_t *schema, const json_t *v) {
     return json_is_string(t) && strcmp(json_string_value(t), type_of(v)) == 0;
 }
 
-static int fits(check_t *k, json_t *schema, const json_t *v,
-                const char *path);
+static int fits(check_t *k, json_t *schema, const json_t *v, const char *path);
 
 static int object_fits(check_t *k, json_t *schema, const json_t *v,
                        const char *path) {
@@ -97,8 +105,7 @@ static int object_fits(check_t *k, json_t *schema, const json_t *v,
     return 1;
 }
 
-static int fits(check_t *k, json_t *schema, const json_t *v,
-                const char *path) {
+static int fits(check_t *k, json_t *schema, const json_t *v, const char *path) {
     char below[400];
     json_t *any = json_object_get(schema, "anyOf"), *one;
     size_t i;
@@ -131,7 +138,8 @@ static int fits(check_t *k, json_t *schema, const json_t *v,
     return 1;
 }
 
-/* ---- what nothing printed --------------------------------------------------- */
+/* ---- what nothing printed ---------------------------------------------------
+ */
 
 /* Keys that no example needs to print: x-rare lists their names. */
 static int rare(const json_t *root, const char *key) {
@@ -153,8 +161,8 @@ static void require_seen(const json_t *root, const json_t *schema,
         snprintf(below, sizeof below, "%.300s.%s", path, key);
         if (rare(root, key))
             continue;
-        REQUIRE(json_object_get(s, "seen") != NULL,
-                "%s: nothing prints %s", path, below);
+        REQUIRE(json_object_get(s, "seen") != NULL, "%s: nothing prints %s",
+                path, below);
         require_seen(root, s, below);
     }
     if ((s = json_object_get(schema, "items")) != NULL) {
@@ -162,16 +170,16 @@ static void require_seen(const json_t *root, const json_t *schema,
         require_seen(root, s, below);
     }
     json_array_foreach(json_object_get(schema, "anyOf"), i, one) {
-        REQUIRE(json_object_get(one, "seen") != NULL,
-                "%s: nothing prints %s", path,
-                json_string_value(json_object_get(one, "title")));
+        REQUIRE(json_object_get(one, "seen") != NULL, "%s: nothing prints %s",
+                path, json_string_value(json_object_get(one, "title")));
         require_seen(root, one, path);
     }
     json_object_foreach((json_t *) json_object_get(schema, "$defs"), key, s)
         require_seen(root, s, key);
 }
 
-/* ---- the commands ------------------------------------------------------------ */
+/* ---- the commands
+ * ------------------------------------------------------------ */
 
 /* Both programs by their names, in an empty folder. */
 static void prepare(void) {
@@ -255,7 +263,9 @@ TEST(a_lie_is_seen) {
         " {\"a\": {\"type\": \"array\", \"items\": {\"type\":"
         " [\"integer\", \"null\"]}}, \"b\": {\"type\": \"string\"}}}",
         0, NULL);
-    static const char *const wrong[] = {"{}", "[]", "{\"a\": [\"x\"]}",
+    static const char *const wrong[] = {"{}",
+                                        "[]",
+                                        "{\"a\": [\"x\"]}",
                                         "{\"a\": [], \"c\": 1}",
                                         "{\"a\": [], \"b\": null}",
                                         "{\"a\": [1, 1.5]}"};

@@ -70,7 +70,8 @@ static void exact_entry(arb_t out, const wr_stepper_t T, world_t *w, slong i,
     wr_point_get_ring(H, x, w->n, w->k, K);
     int twice = !w->M->E->real;
     REQUIRE_STATUS(wr_embedding_value(z, H + (twice ? i / 2 : i) * w->k + j,
-                                      w->M->E, 600, L), WR_OK);
+                                      w->M->E, 600, L),
+                   WR_OK);
     arb_set(out, twice && i % 2 ? acb_imagref(z) : acb_realref(z));
     for (slong l = 0; l < w->n * w->k; l++)
         fmpq_poly_clear(H + l);
@@ -80,7 +81,7 @@ static void exact_entry(arb_t out, const wr_stepper_t T, world_t *w, slong i,
 }
 
 TEST(balls_hold_the_exact_state) {
-    static const int fields[] = { 1, 4, 5, -5, -8 };
+    static const int fields[] = {1, 4, 5, -5, -8};
     wr_limits_t L;
     wr_limits_init(L);
     for (unsigned long r = test_rounds(6); r > 0; r--)
@@ -103,9 +104,10 @@ TEST(balls_hold_the_exact_state) {
                     for (slong j = 0; j < w.k; j++) {
                         exact_entry(a, T, &w, i, j, L);
                         wr_ball_entry(b, X, i, j);
-                        REQUIRE(arb_contains(b, a), "field %d, step %d, "
-                                "entry %ld %ld", fields[f], t, (long) i,
-                                (long) j);
+                        REQUIRE(arb_contains(b, a),
+                                "field %d, step %d, "
+                                "entry %ld %ld",
+                                fields[f], t, (long) i, (long) j);
                     }
                 uint32_t letter = (uint32_t) test_below(2);
                 wr_ball_step(X, letter);
@@ -127,7 +129,7 @@ static void rotation(wr_maps_t M, fmpq_poly_struct *H, wr_limits_t L) {
     wr_ring_t Q;
     wr_ring_init(Q);
     REQUIRE_STATUS(wr_maps_init(M, Q, 2, 1, 1, L), WR_OK);
-    static const slong entry[] = { 3, -4, 4, 3 };
+    static const slong entry[] = {3, -4, 4, 3};
     for (int i = 0; i < 4; i++) {
         fmpq_poly_set_si(M->A[0] + i, entry[i]);
         fmpq_poly_scalar_div_si(M->A[0] + i, M->A[0] + i, 5);
@@ -167,9 +169,9 @@ TEST(rotations_do_not_wrap) {
 /* |MPFR - exact| over the size of what was added up is about 2^-prec; half
  * the precision would be seen. */
 TEST(mpfr_converges) {
-    static const int fields[] = { 1, 4, 3, 5, -5 };
-    static const mpfr_rnd_t modes[] = { MPFR_RNDN, MPFR_RNDZ, MPFR_RNDU,
-                                        MPFR_RNDD, MPFR_RNDA };
+    static const int fields[] = {1, 4, 3, 5, -5};
+    static const mpfr_rnd_t modes[] = {MPFR_RNDN, MPFR_RNDZ, MPFR_RNDU,
+                                       MPFR_RNDD, MPFR_RNDA};
     wr_limits_t L;
     wr_limits_init(L);
     for (unsigned long r = test_rounds(5); r > 0; r--)
@@ -185,8 +187,8 @@ TEST(mpfr_converges) {
             /* a ball of 200 bits as the exact value, widened to what 400
              * bits of MPFR may be off: it must hold the latter */
             REQUIRE_STATUS(wr_ball_init(X, w.M, w.H, 200, L), WR_OK);
-            REQUIRE_STATUS(wr_mpfr_init(Y, w.M, w.H, 400,
-                                        modes[test_below(5)], L), WR_OK);
+            REQUIRE_STATUS(
+                wr_mpfr_init(Y, w.M, w.H, 400, modes[test_below(5)], L), WR_OK);
             for (int t = 0; t < 30; t++) {
                 uint32_t letter = (uint32_t) test_below(2);
                 wr_ball_step(X, letter);
@@ -215,7 +217,7 @@ TEST(mpfr_rounds_as_it_says) {
     wr_mpfr_t X;
     wr_ring_t Q;
     fmpq_poly_t H;
-    const uint32_t word[1] = { 0 };
+    const uint32_t word[1] = {0};
     wr_limits_init(L);
     wr_ring_init(Q);
     fmpq_poly_init(H);
@@ -259,7 +261,7 @@ TEST(contractions_forget_errors) {
     wr_maps_t M;
     wr_ball_t X;
     fmpq_poly_struct H[3];
-    const uint32_t word[2000] = { 0 };
+    const uint32_t word[2000] = {0};
     mag_t early;
     wr_limits_init(L);
     wr_ring_init(Q);

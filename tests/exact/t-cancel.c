@@ -37,19 +37,17 @@ TEST(what_cancels_is_short) {
     REQUIRE_STATUS(wr_product_run(x, S, word, LENGTH, L), WR_OK);
     REQUIRE_STATUS(wr_product_map(f, S, word, LENGTH, L), WR_OK);
     surplus = surplus < 0 ? -surplus : surplus;
-    REQUIRE(wr_point_bits(x) <= 3 * surplus && wr_affine_bits(f)
-            <= 3 * surplus, "%ld bits, surplus %ld",
-            (long) wr_point_bits(x), surplus);
+    REQUIRE(wr_point_bits(x) <= 3 * surplus && wr_affine_bits(f) <= 3 * surplus,
+            "%ld bits, surplus %ld", (long) wr_point_bits(x), surplus);
     /* a map of finite order has short powers */
     fmpz_set_si(fmpz_mat_entry(f->N, 0, 0), 0);
     fmpz_set_si(fmpz_mat_entry(f->N, 0, 1), -9);
     fmpz_set_si(fmpz_mat_entry(f->N, 1, 0), 4);
     fmpz_set_si(fmpz_mat_entry(f->N, 1, 1), 0);
     fmpz_set_si(f->d, 6);
-    REQUIRE_STATUS(wr_affine_pow(f, f, UINT64_C(1000000000000001), L),
-                   WR_OK);
-    REQUIRE(fmpz_equal_si(f->d, 6)
-            && fmpz_equal_si(fmpz_mat_entry(f->N, 1, 0), 4));
+    REQUIRE_STATUS(wr_affine_pow(f, f, UINT64_C(1000000000000001), L), WR_OK);
+    REQUIRE(fmpz_equal_si(f->d, 6) &&
+            fmpz_equal_si(fmpz_mat_entry(f->N, 1, 0), 4));
     wr_affine_clear(f);
     wr_point_clear(x);
     wr_letters_clear(S);
@@ -62,7 +60,7 @@ TEST(limits_are_kept) {
     wr_letters_t S;
     wr_affine_t f, g;
     wr_point_t x, y;
-    const uint32_t word[3] = { 0, 0, 1 };
+    const uint32_t word[3] = {0, 0, 1};
     wr_limits_init(L);
     wr_letters_init(S);
     wr_affine_init(f, 1, 1);

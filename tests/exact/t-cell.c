@@ -12,8 +12,7 @@
 static wr_status_t load(wr_cell_t C, const char *text) {
     wr_reader_t R;
     wr_reader_init(R);
-    REQUIRE_STATUS(wr_reader_open_text(R, "test", text, strlen(text)),
-                   WR_OK);
+    REQUIRE_STATUS(wr_reader_open_text(R, "test", text, strlen(text)), WR_OK);
     wr_status_t s = wr_cell_read(C, R);
     wr_reader_clear(R);
     return s;
@@ -59,11 +58,11 @@ TEST(images_hold_images) {
             slong wide = (slong) test_below(30);
             fmpq_set_si(box + i, low, 16);
             fmpq_set_si(box + 2 + i, low + wide, 16);
-            p[i] = ((double) low + (double) test_below((uint64_t) wide + 1))
-                   / 16;
+            p[i] =
+                ((double) low + (double) test_below((uint64_t) wide + 1)) / 16;
         }
-        REQUIRE_STATUS(wr_cell_image(box + 4, box + 6, C, letter, box,
-                                     box + 2, L), WR_OK);
+        REQUIRE_STATUS(
+            wr_cell_image(box + 4, box + 6, C, letter, box, box + 2, L), WR_OK);
         u = letter ? -1. / 3 : 2;
         v = letter ? 5 : 0;
         g = sigma(u * p[0] - p[1]);
@@ -126,18 +125,19 @@ TEST(inclusions) {
                     1) == WR_TRUE);
     /* x - x*x is at most 1/4 on [0, 1]: seen when the box is cut up. */
     REQUIRE(verdict("cell parts\nletters a\nstate x\nnext x = x - x*x\n"
-                    "box s 0 1\nbox t -1/8 3/10\nfrom s a t\n", 1)
-            == WR_FALSE); /* for the boxes meet */
+                    "box s 0 1\nbox t -1/8 3/10\nfrom s a t\n",
+                    1) == WR_FALSE); /* for the boxes meet */
     REQUIRE(verdict("cell parts\nletters a\nstate x\nnext x = x - x*x + 2\n"
-                    "box s 0 1\nbox t 15/8 23/10\nfrom s a t\n", 1)
-            == WR_TRUE);
+                    "box s 0 1\nbox t 15/8 23/10\nfrom s a t\n",
+                    1) == WR_TRUE);
     /* Exactly on the border, which intervals cannot show: unknown. */
     REQUIRE(verdict("cell border\nletters a\nstate x\n"
                     "next x = x*x/3 - x/3*x + 1/3\n"
-                    "box s 1 2\nbox t 1/3 1/2\nfrom s a t\n", 0)
-            == WR_UNKNOWN);
+                    "box s 1 2\nbox t 1/3 1/2\nfrom s a t\n",
+                    0) == WR_UNKNOWN);
     REQUIRE(verdict("cell pole\nletters a\nstate x\nnext x = 1/x\n"
-                    "box s -1 2\nbox t 3 4\nfrom s a t\n", 0) == WR_FALSE);
+                    "box s -1 2\nbox t 3 4\nfrom s a t\n",
+                    0) == WR_FALSE);
 }
 
 TEST(wrong_texts) {
@@ -163,7 +163,7 @@ TEST(wrong_texts) {
         "cell x\nletters a\nstate h\nnext h = h\nbox b 0 1\nfrom b c b\n",
         ("cell x\nletters a\nstate h\nnext h = h\nbox b 0 1\nfrom b a b\n"
          "from b a b\n"),
-        "cell x\nletters a\nstate h\nnext h = h\nwhat\n" };
+        "cell x\nletters a\nstate h\nnext h = h\nwhat\n"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         wr_cell_t C;
         wr_cell_init(C);

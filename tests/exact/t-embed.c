@@ -11,8 +11,8 @@ static void require_near(acb_t z, const char *what, ulong m) {
     mag_t r;
     mag_init(r);
     acb_get_mag(r, z);
-    REQUIRE(acb_contains_zero(z) && mag_cmp_2exp_si(r, -80) < 0,
-            "%s, m = %lu", what, m);
+    REQUIRE(acb_contains_zero(z) && mag_cmp_2exp_si(r, -80) < 0, "%s, m = %lu",
+            what, m);
     mag_clear(r);
 }
 
@@ -34,8 +34,8 @@ static void subtract(acb_t z, slong j, ulong m, char part) {
 }
 
 TEST(roots_of_unity_and_cosines) {
-    static const ulong orders[] = { 1, 2, 3, 4, 5, 6, 7, 8, 12, 15, 16, 20,
-                                    24, 28, 36, 60, 84 };
+    static const ulong orders[] = {1,  2,  3,  4,  5,  6,  7,  8, 12,
+                                   15, 16, 20, 24, 28, 36, 60, 84};
     wr_limits_t L;
     wr_limits_init(L);
     for (size_t i = 0; i < sizeof orders / sizeof *orders; i++) {
@@ -110,7 +110,7 @@ static void random_element(fmpq_poly_t x, const wr_ring_t K) {
 
 /* Products by the regular representation, by wr_ring_mul and by nf_elem. */
 TEST(arithmetic_agrees) {
-    static const ulong orders[] = { 3, 5, 7, 60 };
+    static const ulong orders[] = {3, 5, 7, 60};
     wr_limits_t L;
     wr_limits_init(L);
     for (int i = 0; i < 4; i++) {
@@ -166,7 +166,7 @@ TEST(signs_and_what_has_none) {
     wr_limits_t L;
     wr_limits_init(L);
     for (int i = 0; i < 4; i++) {
-        static const ulong orders[] = { 3, 5, 8, 0 };
+        static const ulong orders[] = {3, 5, 8, 0};
         wr_ring_t K;
         wr_embedding_t E;
         fmpq_poly_t x, y;

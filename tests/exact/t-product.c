@@ -36,8 +36,7 @@ static void world_init(world_t *w, int kind, wr_limits_t L) {
         random_mat(w->A[a], 9, kind == 3 ? 1 : 6);
         if (kind == 1 || kind >= 4)
             random_mat(w->B[a], 5, 7);
-        if (kind == 2 && a % 2 == 1
-            && !fmpq_mat_inv(w->A[a], w->A[a - 1]))
+        if (kind == 2 && a % 2 == 1 && !fmpq_mat_inv(w->A[a], w->A[a - 1]))
             fmpq_mat_one(w->A[a]);
         if (kind >= 4 && test_below(2) == 0) {
             fmpz_t big;
@@ -175,8 +174,8 @@ TEST(trees_split_anywhere) {
             fmpz_set_ui(x->d, 2);
             size_t cut = test_below(LENGTH);
             REQUIRE_STATUS(wr_product_map(f, w.S, word, cut, L), WR_OK);
-            REQUIRE_STATUS(wr_product_map(g, w.S, word + cut, LENGTH - cut,
-                                          L), WR_OK);
+            REQUIRE_STATUS(wr_product_map(g, w.S, word + cut, LENGTH - cut, L),
+                           WR_OK);
             REQUIRE_STATUS(wr_product_map(h, w.S, word, LENGTH, L), WR_OK);
             wr_affine_compose(f, g, f);
             REQUIRE(wr_affine_equal(f, h), "kind %d", kind);
@@ -244,8 +243,7 @@ TEST(powers_are_products) {
             wr_point_set(y, x);
             for (uint64_t i = 0; i < t; i++)
                 REQUIRE_STATUS(wr_product_run(y, w.S, v, length, L), WR_OK);
-            REQUIRE_STATUS(wr_product_repeat(x, w.S, v, length, t, L),
-                           WR_OK);
+            REQUIRE_STATUS(wr_product_repeat(x, w.S, v, length, t, L), WR_OK);
             REQUIRE(wr_point_equal(x, y), "t %d kind %d", (int) t, kind);
             wr_affine_clear(f);
             wr_affine_clear(g);

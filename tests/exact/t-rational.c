@@ -21,8 +21,7 @@ static int is_rational(const char *s) {
     if (s[p] != '/')
         return 0;
     q = strspn(s + p + 1, "0123456789");
-    return q > 0 && s[p + 1 + q] == '\0'
-           && strspn(s + p + 1, "0") < q;
+    return q > 0 && s[p + 1 + q] == '\0' && strspn(s + p + 1, "0") < q;
 }
 
 TEST(every_text_of_up_to_six_characters_of_the_grammar) {
@@ -77,8 +76,8 @@ TEST(values_come_back) {
 
 TEST(lowest_terms) {
     static const char *const same[][2] = {
-        { "2/4", "1/2" }, { "-6/3", "-2" }, { "0/7", "0" },
-        { "-0", "0" }, { "007/0014", "1/2" },
+        {"2/4", "1/2"}, {"-6/3", "-2"},      {"0/7", "0"},
+        {"-0", "0"},    {"007/0014", "1/2"},
     };
     fmpq_t x;
     fmpq_init(x);

@@ -25,9 +25,8 @@ static wr_status_t field(wr_ring_t K, const char *minpoly, const char *box,
     snprintf(copy, sizeof copy, "%s", box);
     for (i = 0; i < 4; i++) {
         fmpq_init(x[i]);
-        REQUIRE_STATUS(wr_rational_read(x[i],
-                                        strtok(i == 0 ? copy : NULL, " ")),
-                       WR_OK);
+        REQUIRE_STATUS(
+            wr_rational_read(x[i], strtok(i == 0 ? copy : NULL, " ")), WR_OK);
     }
     wr_status_t s = wr_ring_field(K, p, x[0], x[1], x[2], x[3], L);
     for (i = 0; i < 4; i++)
@@ -41,23 +40,23 @@ TEST(fields_and_what_is_none) {
     static const struct {
         const char *minpoly, *box, *reason; /* NULL: a field */
     } table[] = {
-        { "-2 0 1", "1 2 0 0", NULL },        /* sqrt 2 */
-        { "-2 0 1", "-2 -1 0 0", NULL },      /* - sqrt 2 */
-        { "1 0 1", "0 0 1/2 2", NULL },       /* i, on a flat box */
-        { "1 0 1", "-1 1 -2 0", NULL },       /* -i */
-        { "-2 0 0 1", "1 2 -1/100 1/100", NULL }, /* cube root of 2 */
-        { "-2 0 0 1", "-1 0 0 2", NULL },     /* times e^(2 pi i / 3) */
-        { "1 1 1 1 1", "0 1 0 1", NULL },     /* a fifth root of 1 */
-        { "1/2 0 1", "-1 1 0 1", NULL },      /* coefficients in Q */
-        { "-4 0 1", "1 3 0 0", "product" },
-        { "1 2 1", "-2 0 -1 1", "product" },
-        { "-2 0 1", "-2 2 0 0", "holds 2 roots" },
-        { "-2 0 1", "3/2 2 0 0", "holds 0 roots" },
-        { "-2 0 2", "1 2 0 0", "monic" },
-        { "-2 0 1", "2 1 0 0", "empty" },
-        { "1 1", "-2 0 0 0", "degree 1" },
-        { "10/9 -2/3 1", "1/3 1 0 2", "edge" },
-        { "0", "0 1 0 1", "degree" },
+        {"-2 0 1", "1 2 0 0", NULL},            /* sqrt 2 */
+        {"-2 0 1", "-2 -1 0 0", NULL},          /* - sqrt 2 */
+        {"1 0 1", "0 0 1/2 2", NULL},           /* i, on a flat box */
+        {"1 0 1", "-1 1 -2 0", NULL},           /* -i */
+        {"-2 0 0 1", "1 2 -1/100 1/100", NULL}, /* cube root of 2 */
+        {"-2 0 0 1", "-1 0 0 2", NULL},         /* times e^(2 pi i / 3) */
+        {"1 1 1 1 1", "0 1 0 1", NULL},         /* a fifth root of 1 */
+        {"1/2 0 1", "-1 1 0 1", NULL},          /* coefficients in Q */
+        {"-4 0 1", "1 3 0 0", "product"},
+        {"1 2 1", "-2 0 -1 1", "product"},
+        {"-2 0 1", "-2 2 0 0", "holds 2 roots"},
+        {"-2 0 1", "3/2 2 0 0", "holds 0 roots"},
+        {"-2 0 2", "1 2 0 0", "monic"},
+        {"-2 0 1", "2 1 0 0", "empty"},
+        {"1 1", "-2 0 0 0", "degree 1"},
+        {"10/9 -2/3 1", "1/3 1 0 2", "edge"},
+        {"0", "0 1 0 1", "degree"},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         wr_ring_t K, Q;
@@ -69,8 +68,8 @@ TEST(fields_and_what_is_none) {
         REQUIRE(s == (table[i].reason == NULL ? WR_OK : WR_DOMAIN),
                 "%s in %s: %s", table[i].minpoly, table[i].box, L->reason);
         if (s != WR_OK)
-            REQUIRE(strstr(L->reason, table[i].reason) != NULL
-                        && wr_ring_equal(K, Q) == WR_TRUE,
+            REQUIRE(strstr(L->reason, table[i].reason) != NULL &&
+                        wr_ring_equal(K, Q) == WR_TRUE,
                     "%s", L->reason);
         wr_ring_clear(K);
         wr_ring_clear(Q);
@@ -79,9 +78,8 @@ TEST(fields_and_what_is_none) {
 
 /* x (1/x) = 1 and (x y) z = x (y z) for random elements. */
 TEST(field_laws) {
-    static const char *const minpoly[] = { "-2 0 1", "1 1 1 1 1",
-                                           "-2 0 0 1" };
-    static const char *const box[] = { "1 2 0 0", "0 1 0 1", "1 2 0 0" };
+    static const char *const minpoly[] = {"-2 0 1", "1 1 1 1 1", "-2 0 0 1"};
+    static const char *const box[] = {"1 2 0 0", "0 1 0 1", "1 2 0 0"};
     for (int f = 0; f < 3; f++) {
         wr_ring_t K;
         wr_limits_t L;

@@ -15,10 +15,9 @@ static void check(const fmpz_t x, unsigned shown, wr_limits_t L) {
     const char *digits = text + (text[0] == '-');
     size_t n = strlen(digits), m = n < shown ? n : shown;
     REQUIRE(D.sign == fmpz_sgn(x) && D.bits == fmpz_bits(x));
-    REQUIRE(D.digits == n, "%lu digits, not %zu", (unsigned long) D.digits,
-            n);
-    REQUIRE(strlen(D.head) == m && strncmp(D.head, digits, m) == 0,
-            "head %s", D.head);
+    REQUIRE(D.digits == n, "%lu digits, not %zu", (unsigned long) D.digits, n);
+    REQUIRE(strlen(D.head) == m && strncmp(D.head, digits, m) == 0, "head %s",
+            D.head);
     REQUIRE(strcmp(D.tail, digits + n - m) == 0, "tail %s", D.tail);
     wr_free(text);
 }
@@ -52,7 +51,7 @@ TEST(digits_are_those_of_the_text) {
 TEST(hashes_are_of_the_text) {
     static const struct {
         const char *number, *text;
-    } table[] = { { "0", "0/1" }, { "-255/16", "-ff/10" }, { "31", "1f/1" } };
+    } table[] = {{"0", "0/1"}, {"-255/16", "-ff/10"}, {"31", "1f/1"}};
     wr_limits_t L;
     fmpq_t x;
     wr_limits_init(L);

@@ -74,8 +74,8 @@ static void zipped(const char *data, size_t size) {
     if (zip_close(z) != 0)
         zip_discard(z);
     zip_stat_init(&st);
-    if (zip_source_open(source) == 0 && zip_source_stat(source, &st) == 0
-        && (st.valid & ZIP_STAT_SIZE)) {
+    if (zip_source_open(source) == 0 && zip_source_stat(source, &st) == 0 &&
+        (st.valid & ZIP_STAT_SIZE)) {
         unsigned char *text = malloc(st.size + 1);
         const zip_int64_t n = zip_source_read(source, text, st.size);
         zip_source_close(source);

@@ -48,12 +48,11 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     memcpy(cert, data, size);
     cert[size] = '\0';
     cut = memchr(cert, '\0', size + 1);
-    job = (ck_job) {.cert_path = "fuzz", .max_memory = (size_t) 1 << 28};
+    job = (ck_job){.cert_path = "fuzz", .max_memory = (size_t) 1 << 28};
     job.cert_text = cert;
     job.cert_length = (size_t) (cut - cert);
     job.model_text = job.cert_length < size ? cut + 1 : cut;
-    job.model_length = job.cert_length < size ? size - job.cert_length - 1
-                                              : 0;
+    job.model_length = job.cert_length < size ? size - job.cert_length - 1 : 0;
     end = cert + job.cert_length;
     ck_sha256(hex, job.model_text, job.model_length);
     at = put_hash(cert, end, hex);

@@ -58,14 +58,15 @@ static void again(const wr_dfa_t A, wr_syntax_t f) {
     const wr_status_t written = wr_write_automaton(text, NULL, A, f, L);
     if (written != WR_OK && (written != WR_DOMAIN || text->length > 0))
         abort();
-    if (written == WR_OK && wr_syntax_reads(f) && A->accept != NULL && plain_letters(A)) {
+    if (written == WR_OK && wr_syntax_reads(f) && A->accept != NULL &&
+        plain_letters(A)) {
         if (wr_reader_open_text(R, "again", text->text, text->length) != WR_OK)
             abort();
         wr_status_t s = wr_read_automaton(B, D, R, f, &how, L);
         if (s != WR_OK && s != WR_UNABLE)
             abort();
-        if (s == WR_OK
-            && (wr_dfa_equivalent(&equal, w, A, B, L) != WR_OK || !equal))
+        if (s == WR_OK &&
+            (wr_dfa_equivalent(&equal, w, A, B, L) != WR_OK || !equal))
             abort();
     }
     wr_dfa_clear(B);
@@ -88,8 +89,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     wr_account_init(D);
     wr_reader_init(R);
     wr_dfa_init(A);
-    if (wr_reader_open_text(R, "fuzz", (const char *) data + 1, size - 1)
-        == WR_OK) {
+    if (wr_reader_open_text(R, "fuzz", (const char *) data + 1, size - 1) ==
+        WR_OK) {
         wr_status_t s;
         int count = 0;
         wr_syntax_of_text(&(wr_syntax_t){WR_SYNTAXES}, R->text, R->length);

@@ -42,9 +42,9 @@ static void models(wr_reader_t R, wr_limits_t L) {
         wr_lrnn_print(once, M);
         wr_lrnn_clear(M);
         wr_lrnn_init(M);
-        if (wr_reader_open_text(again, "again", once->text, once->length)
-                != WR_OK
-            || wr_lrnn_read(M, again, L) != WR_OK)
+        if (wr_reader_open_text(again, "again", once->text, once->length) !=
+                WR_OK ||
+            wr_lrnn_read(M, again, L) != WR_OK)
             abort();
         wr_lrnn_print(twice, M);
         if (strcmp(once->text, twice->text) != 0)
@@ -68,9 +68,9 @@ static void automata(wr_reader_t R, wr_limits_t L) {
         wr_dfa_print(once, A);
         wr_dfa_clear(A);
         wr_dfa_init(A);
-        if (wr_reader_open_text(again, "again", once->text, once->length)
-                != WR_OK
-            || wr_dfa_read(A, again, L) != WR_OK)
+        if (wr_reader_open_text(again, "again", once->text, once->length) !=
+                WR_OK ||
+            wr_dfa_read(A, again, L) != WR_OK)
             abort();
         wr_dfa_print(twice, A);
         if (strcmp(once->text, twice->text) != 0)
@@ -124,8 +124,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         return 0;
     limit(L);
     wr_reader_init(R);
-    if (wr_reader_open_text(R, "fuzz", (const char *) data + 1, size - 1)
-        == WR_OK) {
+    if (wr_reader_open_text(R, "fuzz", (const char *) data + 1, size - 1) ==
+        WR_OK) {
         const int which = data[0] % 7;
         if (which == 0)
             models(R, L);

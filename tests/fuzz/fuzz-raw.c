@@ -30,7 +30,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     memcpy(cert, data, size);
     cert[size] = '\0';
     end = memchr(cert, '\0', size + 1);
-    job = (ck_job) {.cert_path = "fuzz", .max_memory = (size_t) 1 << 26};
+    job = (ck_job){.cert_path = "fuzz", .max_memory = (size_t) 1 << 26};
     job.cert_text = cert;
     job.cert_length = (size_t) (end - cert);
     job.model_text = job.cert_length < size ? end + 1 : end;

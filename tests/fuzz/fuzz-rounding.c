@@ -37,7 +37,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         memcpy(cert + size, tail, 7);
         memcpy(cert + size + 7, hex, 64);
         memcpy(cert + size + 71, "\n.\n", 4);
-        job = (ck_job) {.cert_path = "fuzz", .max_memory = (size_t) 1 << 26};
+        job = (ck_job){.cert_path = "fuzz", .max_memory = (size_t) 1 << 26};
         job.cert_text = cert;
         job.cert_length = size + 74;
         ck_run(&job, ck_rounding_check);

@@ -23,7 +23,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
         ck_sha256(hex, cert, (size_t) (at - cert) + 1);
         memcpy(at + 8, hex, 64);
     }
-    job = (ck_job) {.cert_path = "fuzz", .max_memory = (size_t) 1 << 26};
+    job = (ck_job){.cert_path = "fuzz", .max_memory = (size_t) 1 << 26};
     job.cert_text = cert;
     job.cert_length = size;
     if (ck_text_is(&job, "wreath-refutation"))

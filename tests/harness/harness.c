@@ -105,8 +105,8 @@ const char *test_scratch(const char *name) {
         }
         atexit(remove_scratch);
     }
-    if (snprintf(scratch_path, sizeof scratch_path, "%s/%s", scratch, name)
-        >= (int) sizeof scratch_path)
+    if (snprintf(scratch_path, sizeof scratch_path, "%s/%s", scratch, name) >=
+        (int) sizeof scratch_path)
         abort();
     return scratch_path;
 }

@@ -179,8 +179,7 @@ TEST(random_labels) {
         for (unsigned v = 0; v < n; v++)
             wr_buffer_printf(b, " \"p%u\"", v);
         wr_buffer_put(b, " Acceptance: 1 Inf(0) --BODY-- State: 0 [");
-        const unsigned set =
-            random_formula(b, n, (unsigned) test_below(4));
+        const unsigned set = random_formula(b, n, (unsigned) test_below(4));
         wr_buffer_put(b, "] 1 State: 1 {0} --END--");
         REQUIRE_STATUS(wr_reader_open_text(R, "hoa", b->text, b->length),
                        WR_OK);

@@ -60,8 +60,8 @@ static const struct {
     {WR_SYNTAX_DOT, WR_PARSE, "digraph { /* a }", "no end of this comment"},
     {WR_SYNTAX_DOT, WR_PARSE, "digraph { a [label=<b] }", "no '>'"},
     {WR_SYNTAX_DOT, WR_PARSE, "digraph { a [label=] }", "expected a value"},
-    {WR_SYNTAX_DOT, WR_DOMAIN,
-     "digraph { a -> b [label=x]; a -> c [label=x] }", "no language"},
+    {WR_SYNTAX_DOT, WR_DOMAIN, "digraph { a -> b [label=x]; a -> c [label=x] }",
+     "no language"},
     {WR_SYNTAX_FADO, WR_PARSE, "0 a 1\n", "expected @DFA or @NFA"},
     {WR_SYNTAX_FADO, WR_PARSE, "@DFA 0\n0 a\n", "bad:2:3: found 2 words"},
     {WR_SYNTAX_FADO, WR_DOMAIN, "@Transducer 0\n", "found '@Transducer'"},
@@ -150,8 +150,8 @@ TEST(reasons) {
             read_all(bad[i].text, strlen(bad[i].text), bad[i].f, R, L);
         REQUIRE(s == bad[i].status, "%s: %s: %s %s", bad[i].text,
                 test_status_name(s), R->message, L->reason);
-        REQUIRE(strstr(s == WR_PARSE ? R->message : L->reason, bad[i].words)
-                    != NULL,
+        REQUIRE(strstr(s == WR_PARSE ? R->message : L->reason, bad[i].words) !=
+                    NULL,
                 "%s: \"%s\", not \"%s\"", bad[i].text,
                 s == WR_PARSE ? R->message : L->reason, bad[i].words);
         wr_reader_clear(R);
@@ -230,12 +230,27 @@ TEST(limits) {
 /* ---- damaged samples ----------------------------------------------------- */
 
 static const char *const sample[] = {
-    "ba.ba",       "fado.fado",      "foma.att",        "foma.dot",
-    "gap-det.g",   "gap-nondet.g",   "gap-transformations.g",
-    "grail.grail", "graphviz.dot",   "hoa.hoa",         "jflap.jff",
-    "mata-bits.mata", "mata.mata",   "mona.dot",        "openfst-both.att",
-    "jflap-re.jff",   "rabit.ba",    "fado-written.fado", "jhoafparser.hoa",
-    "openfst.dot", "regex.re",
+    "ba.ba",
+    "fado.fado",
+    "foma.att",
+    "foma.dot",
+    "gap-det.g",
+    "gap-nondet.g",
+    "gap-transformations.g",
+    "grail.grail",
+    "graphviz.dot",
+    "hoa.hoa",
+    "jflap.jff",
+    "mata-bits.mata",
+    "mata.mata",
+    "mona.dot",
+    "openfst-both.att",
+    "jflap-re.jff",
+    "rabit.ba",
+    "fado-written.fado",
+    "jhoafparser.hoa",
+    "openfst.dot",
+    "regex.re",
 };
 enum { SAMPLES = sizeof sample / sizeof *sample };
 
@@ -276,9 +291,11 @@ TEST(truncations) {
 }
 
 TEST(mutations) {
-    static const char *const put[] = {"\"", "[",  "]", "{", "}",  "(",  ")",
-                                      "<",  ">",  "&", "!", "\\", "\n", "0",
-                                      "99999999999999999999", "#", "/*", "--"};
+    static const char *const put[] = {
+        "\"", "[",  "]",  "{", "}",
+        "(",  ")",  "<",  ">", "&",
+        "!",  "\\", "\n", "0", "99999999999999999999",
+        "#",  "/*", "--"};
     for (unsigned long r = test_rounds(3000); r > 0; r--) {
         wr_buffer_t b, c;
         wr_buffer_init(b);

@@ -28,8 +28,8 @@ static uint32_t concat(uint32_t L, uint32_t M) {
     uint32_t N = 0;
     for (unsigned u = 0; u < WORDS; u++)
         for (unsigned v = 0; v < WORDS; v++)
-            if ((L >> u & 1) && (M >> v & 1)
-                && length_of(u) + length_of(v) <= LENGTH)
+            if ((L >> u & 1) && (M >> v & 1) &&
+                length_of(u) + length_of(v) <= LENGTH)
                 N |= UINT32_C(1) << joined(u, v);
     return N;
 }
@@ -55,8 +55,8 @@ static const uint32_t all = (UINT32_C(1) << WORDS) - 1;
 /* Appends a random expression in parentheses, and gives its language. */
 static uint32_t random_expression(wr_buffer_t b, unsigned depth) {
     uint32_t L;
-    static const char *const leaf[] = {"a",    "b",    ".",  "()", "[ab]",
-                                       "[^b]", "<a>", "'b'", "∅", "ε"};
+    static const char *const leaf[] = {"a",    "b",   ".",   "()", "[ab]",
+                                       "[^b]", "<a>", "'b'", "∅",  "ε"};
     static const uint32_t leaf_set[] = {2, 4, 6, 1, 6, 2, 2, 4, 0, 1};
     if (depth == 0) {
         const size_t i = test_below(sizeof leaf / sizeof *leaf);
@@ -127,8 +127,7 @@ TEST(random_expressions) {
         wr_dfa_init(A);
         wr_limits_init(L);
         wr_buffer_init(b);
-        const uint32_t want =
-            random_expression(b, (unsigned) test_below(5));
+        const uint32_t want = random_expression(b, (unsigned) test_below(5));
         wr_status_t s = wr_dfa_set_regex(A, b->text, "a b", L);
         REQUIRE(s == WR_OK, "%s: %s", b->text, L->reason);
         REQUIRE(A->letters == 2 && language(A) == want, "%s: %x, not %x",
@@ -210,8 +209,8 @@ TEST(bad_expressions) {
         wr_dfa_init(A);
         wr_limits_init(L);
         REQUIRE_STATUS(wr_dfa_set_regex(A, bad[i].text, NULL, L), WR_PARSE);
-        REQUIRE(strstr(L->reason, bad[i].words) != NULL, "%s: %s",
-                bad[i].text, L->reason);
+        REQUIRE(strstr(L->reason, bad[i].words) != NULL, "%s: %s", bad[i].text,
+                L->reason);
         REQUIRE(A->states == 0, "the automaton was touched");
         wr_dfa_clear(A);
     }
@@ -224,8 +223,8 @@ TEST(limits) {
     wr_dfa_init(A);
     wr_limits_init(L);
     L->max_memory = 1 << 24;
-    REQUIRE_STATUS(
-        wr_dfa_set_regex(A, "((a{1000}){1000}){1000}", NULL, L), WR_UNABLE);
+    REQUIRE_STATUS(wr_dfa_set_regex(A, "((a{1000}){1000}){1000}", NULL, L),
+                   WR_UNABLE);
     REQUIRE_STATUS(wr_dfa_set_regex(A, ".*a.{30}", "a b", L), WR_UNABLE);
     L->max_states = 1000;
     REQUIRE_STATUS(wr_dfa_set_regex(A, ".*a.{10}", "a b", L), WR_UNABLE);

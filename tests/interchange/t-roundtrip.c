@@ -9,12 +9,11 @@
 #include <string.h>
 
 /* Names that mean something in one format or another. */
-static const char *const odd[] = {"a",  ",",  "\"", "<",    "&",    "[",  "]",
-                                  "->", "%",  "(",  ")",    "true", "t",  "|",
-                                  "!",  "\\", "'",  "\\n",  "{",    "}",  "^",
-                                  "é",  "x1", "*",  "$",    "a,[b]", ";", "=",
-                                  "//", "/*", "~",  "init", "node", "@x", "+",
-                                  "λ",  "\"q\""};
+static const char *const odd[] = {
+    "a", ",",    "\"",   "<",  "&", "[",     "]",    "->",  "%",  "(",
+    ")", "true", "t",    "|",  "!", "\\",    "'",    "\\n", "{",  "}",
+    "^", "é",    "x1",   "*",  "$", "a,[b]", ";",    "=",   "//", "/*",
+    "~", "init", "node", "@x", "+", "λ",     "\"q\""};
 enum { ODD = sizeof odd / sizeof *odd };
 
 /* n distinct words of the list. */
@@ -57,12 +56,11 @@ static int same_shape(const wr_dfa_t A, const wr_dfa_t B, int letters) {
     wr_dfa_init(T);
     wr_dfa_trim(S, A);
     wr_dfa_trim(T, B);
-    same = S->states == T->states && S->letters == T->letters
-           && (S->accept == NULL) == (T->accept == NULL)
-           && memcmp(S->delta, T->delta,
-                     (size_t) S->states * S->letters * sizeof *S->delta) == 0
-           && (S->accept == NULL
-               || memcmp(S->accept, T->accept, S->states) == 0);
+    same = S->states == T->states && S->letters == T->letters &&
+           (S->accept == NULL) == (T->accept == NULL) &&
+           memcmp(S->delta, T->delta,
+                  (size_t) S->states * S->letters * sizeof *S->delta) == 0 &&
+           (S->accept == NULL || memcmp(S->accept, T->accept, S->states) == 0);
     for (uint32_t a = 0; same && letters && a < S->letters; a++)
         same = strcmp(S->letter_name[a], T->letter_name[a]) == 0;
     wr_dfa_clear(S);
@@ -92,8 +90,7 @@ static void back_and_forth(const wr_dfa_t A, wr_syntax_t f, int letters) {
             text->text);
     REQUIRE(B->states >= A->states, "%s: %u states of %u", wr_syntax_name(f),
             B->states, A->states);
-    REQUIRE(same_shape(A, B, letters), "%s\n%s", wr_syntax_name(f),
-            text->text);
+    REQUIRE(same_shape(A, B, letters), "%s\n%s", wr_syntax_name(f), text->text);
     s = wr_read_automaton(B, D, R, f, &how, L);
     REQUIRE(s == WR_OK && !D->found, "%s: a second automaton",
             wr_syntax_name(f));
@@ -109,8 +106,8 @@ TEST(automata_come_back) {
         wr_dfa_init(A);
         random_dfa(A, 1);
         for (int f = 0; f < WR_SYNTAXES; f++)
-            if (wr_syntax_reads((wr_syntax_t) f)
-                && wr_syntax_writes((wr_syntax_t) f))
+            if (wr_syntax_reads((wr_syntax_t) f) &&
+                wr_syntax_writes((wr_syntax_t) f))
                 back_and_forth(A, (wr_syntax_t) f, 1);
         wr_dfa_clear(A);
     }
@@ -127,8 +124,8 @@ TEST(no_letter_becomes_epsilon) {
             wr_dfa_t A;
             wr_limits_t L;
             wr_buffer_t text;
-            if (!wr_syntax_reads((wr_syntax_t) f)
-                || !wr_syntax_writes((wr_syntax_t) f))
+            if (!wr_syntax_reads((wr_syntax_t) f) ||
+                !wr_syntax_writes((wr_syntax_t) f))
                 continue;
             wr_dfa_init(A);
             wr_limits_init(L);
@@ -206,11 +203,11 @@ TEST(streams_have_all_automata) {
         for (int j = 0; j < 3; j++) {
             wr_dfa_init(A[j]);
             random_dfa(A[j], 1);
-            REQUIRE_STATUS(
-                wr_write_automaton(text, NULL, A[j], streams[i], L), WR_OK);
+            REQUIRE_STATUS(wr_write_automaton(text, NULL, A[j], streams[i], L),
+                           WR_OK);
         }
-        REQUIRE_STATUS(
-            wr_reader_open_text(R, "text", text->text, text->length), WR_OK);
+        REQUIRE_STATUS(wr_reader_open_text(R, "text", text->text, text->length),
+                       WR_OK);
         for (int j = 0; j < 3; j++) {
             wr_status_t s = wr_read_automaton(B, D, R, streams[i], NULL, L);
             REQUIRE(s == WR_OK && D->found && same_shape(A[j], B, 1),
@@ -218,8 +215,7 @@ TEST(streams_have_all_automata) {
                     R->message, text->text);
             wr_dfa_clear(A[j]);
         }
-        REQUIRE_STATUS(wr_read_automaton(B, D, R, streams[i], NULL, L),
-                       WR_OK);
+        REQUIRE_STATUS(wr_read_automaton(B, D, R, streams[i], NULL, L), WR_OK);
         REQUIRE(!D->found, "a fourth automaton");
         wr_dfa_clear(B);
         wr_account_clear(D);
@@ -243,10 +239,9 @@ TEST(formats_are_found_by_their_text) {
             wr_buffer_init(text);
             REQUIRE_STATUS(
                 wr_write_automaton(text, NULL, A, (wr_syntax_t) f, L), WR_OK);
-            REQUIRE(wr_syntax_of_text(&found, text->text, text->length)
-                        && (found == (wr_syntax_t) f
-                            || (found == WR_SYNTAX_ATT
-                                && f == WR_SYNTAX_ATT4)),
+            REQUIRE(wr_syntax_of_text(&found, text->text, text->length) &&
+                        (found == (wr_syntax_t) f ||
+                         (found == WR_SYNTAX_ATT && f == WR_SYNTAX_ATT4)),
                     "%s is taken for %d\n%s", wr_syntax_name((wr_syntax_t) f),
                     (int) found, text->text);
             wr_buffer_clear(text);

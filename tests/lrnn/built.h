@@ -35,8 +35,7 @@ static inline wr_status_t build(wr_lrnn_t M, wr_dfa_t A, const char *name,
 }
 
 /* The words of up to `length` letters, depth first. */
-static inline void all_words(wr_lrnn_t M, const wr_dfa_t A,
-                             uint32_t length) {
+static inline void all_words(wr_lrnn_t M, const wr_dfa_t A, uint32_t length) {
     uint32_t word[16];
     wr_limits_t L;
     wr_run_t R;
@@ -53,8 +52,8 @@ static inline void all_words(wr_lrnn_t M, const wr_dfa_t A,
                 REQUIRE_STATUS(wr_run_step(R, word[i], L), WR_OK);
                 q = A->delta[(size_t) q * A->letters + word[i]];
             }
-            REQUIRE(wr_run_state(R) == q, "%s, word %lu of length %u",
-                    M->name, (unsigned long) k, n);
+            REQUIRE(wr_run_state(R) == q, "%s, word %lu of length %u", M->name,
+                    (unsigned long) k, n);
         }
     wr_run_clear(R);
 }

@@ -62,25 +62,28 @@ static inline void model_refuse(const char *text, wr_status_t status,
 /* A model of one layer, dim n, d columns, general, whose one action is
  * {"A": A, ..}: the rest is the least that a model needs. */
 static inline void model_of_action(wr_buffer_t text, const char *ring,
-                                   unsigned n, unsigned d,
-                                   const char *role, const char *action) {
-    wr_buffer_printf(text, "{\"format\": \"wreath-lrnn\", \"version\": 1, "
+                                   unsigned n, unsigned d, const char *role,
+                                   const char *action) {
+    wr_buffer_printf(text,
+                     "{\"format\": \"wreath-lrnn\", \"version\": 1, "
                      "\"alphabet\": [\"a\"], \"ring\": %s, \"layers\": ["
                      "{\"name\": \"one\", \"role\": \"%s\", \"dim\": %u, "
-                     "\"columns\": %u, \"H0\": [", ring, role, n, d);
+                     "\"columns\": %u, \"H0\": [",
+                     ring, role, n, d);
     for (unsigned i = 0; i < n * d; i++)
         wr_buffer_put(text, i > 0 ? ", \"0\"" : "\"1\"");
-    wr_buffer_printf(text, "], \"reads\": [\"letter\"], \"labels\": 2, "
+    wr_buffer_printf(text,
+                     "], \"reads\": [\"letter\"], \"labels\": 2, "
                      "\"gate\": {\"table\": [[0, 0]]}, \"actions\": [%s], "
                      "\"decoder\": {\"kind\": \"coordinate\", "
                      "\"index\": 0}}], \"readout\": {\"states\": 1, "
-                     "\"reads\": [], \"table\": [[0]]}}", action);
+                     "\"reads\": [], \"table\": [[0]]}}",
+                     action);
 }
 
 /* A random automaton: letters act as permutations, constants or anything;
  * half of them have names and acceptance. */
-static inline void random_dfa(wr_dfa_t A, uint32_t states,
-                              uint32_t letters) {
+static inline void random_dfa(wr_dfa_t A, uint32_t states, uint32_t letters) {
     wr_dfa_create(A, states, letters);
     wr_free(A->name);
     A->name = wr_strdup("random");
@@ -89,8 +92,9 @@ static inline void random_dfa(wr_dfa_t A, uint32_t states,
         uint64_t kind = test_below(4), target = test_below(states);
         for (uint32_t q = 0; q < states; q++)
             A->delta[q * letters + a] =
-                (uint32_t) (kind == 0 ? target
-                            : kind == 1 ? q : test_below(states));
+                (uint32_t) (kind == 0   ? target
+                            : kind == 1 ? q
+                                        : test_below(states));
         for (uint32_t q = states - 1; kind == 1 && q > 0; q--) {
             uint32_t r = (uint32_t) test_below(q + 1);
             uint32_t t = A->delta[q * letters + a];

@@ -11,7 +11,9 @@
 #include "samples.h"
 
 /* Counts places down; the one where it hits 0 is changed. */
-static inline int mutate_here(size_t *k) { return (*k)-- == 0; }
+static inline int mutate_here(size_t *k) {
+    return (*k)-- == 0;
+}
 
 static inline int mutate_entries(wr_entry_struct *e, size_t n, size_t *k) {
     for (size_t i = 0; i < n; i++)
@@ -53,8 +55,7 @@ static inline int mutate_matrix(wr_matrix_struct *A, uint32_t n, size_t *k) {
         return 0;
     if (!mutate_here(k))
         return 0;
-    A->kind = A->kind == WR_MATRIX_ZERO ? WR_MATRIX_IDENTITY
-                                        : WR_MATRIX_ZERO;
+    A->kind = A->kind == WR_MATRIX_ZERO ? WR_MATRIX_IDENTITY : WR_MATRIX_ZERO;
     return 1;
 }
 
@@ -63,11 +64,11 @@ static inline int mutate_layer(wr_layer_struct *y, size_t *k) {
     if (mutate_entries(y->h0, y->h0_entries, k))
         return 1;
     for (uint32_t a = 0; a < y->actions; a++)
-        if (mutate_matrix(&y->action[a].A, y->dim, k)
-            || mutate_entries(y->action[a].b, y->action[a].b_entries, k))
+        if (mutate_matrix(&y->action[a].A, y->dim, k) ||
+            mutate_entries(y->action[a].b, y->action[a].b_entries, k))
             return 1;
-    if (y->gate == WR_GATE_TABLE
-        && mutate_rows(y->row, y->rows, wires, y->actions, k))
+    if (y->gate == WR_GATE_TABLE &&
+        mutate_rows(y->row, y->rows, wires, y->actions, k))
         return 1;
     if (y->gate == WR_GATE_TABLE && mutate_here(k)) {
         y->rows--; /* the last tuple is missing */
@@ -79,8 +80,8 @@ static inline int mutate_layer(wr_layer_struct *y, size_t *k) {
     }
     if (y->decoder != WR_DECODER_TABLE)
         return 0;
-    return mutate_entries(y->value, y->value_start[y->values], k)
-           || mutate_rows(y->value_label, y->values, 0, y->labels, k);
+    return mutate_entries(y->value, y->value_start[y->values], k) ||
+           mutate_rows(y->value_label, y->values, 0, y->labels, k);
 }
 
 /* 1 if there is a k-th thing to change: it has been. */

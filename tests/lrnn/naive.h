@@ -20,8 +20,7 @@ typedef naive_struct naive_t[1];
 
 /* ---- vectors and labels ------------------------------------------------ */
 
-static inline void naive_put(fmpq_mat_t H, const wr_entry_struct *e,
-                             size_t n) {
+static inline void naive_put(fmpq_mat_t H, const wr_entry_struct *e, size_t n) {
     fmpq_mat_zero(H);
     for (size_t i = 0; i < n; i++) {
         REQUIRE(fmpq_poly_length(e[i].value) <= 1);
@@ -44,8 +43,8 @@ static inline uint32_t naive_onehot(const fmpq_mat_t H) {
 }
 
 static inline uint32_t naive_whole(const fmpq_t x) {
-    if (!fmpz_is_one(fmpq_denref(x)) || fmpz_sgn(fmpq_numref(x)) < 0
-        || fmpz_cmp_ui(fmpq_numref(x), NONE) >= 0)
+    if (!fmpz_is_one(fmpq_denref(x)) || fmpz_sgn(fmpq_numref(x)) < 0 ||
+        fmpz_cmp_ui(fmpq_numref(x), NONE) >= 0)
         return NONE;
     return (uint32_t) fmpz_get_ui(fmpq_numref(x));
 }
@@ -112,7 +111,7 @@ static inline int naive_level(uint32_t *map, const wr_dfa_struct *B,
     for (uint32_t q = 0; q < n; q++)
         S[q] = T[q] = q;
     for (uint32_t l = 0;; l++) {
-        int hit[64] = { 0 }, bijective = 1;
+        int hit[64] = {0}, bijective = 1;
         uint32_t least = NONE;
         for (uint32_t i = 0; i < n; i++) {
             uint32_t image = B->delta[S[i] * B->letters + letter];
@@ -162,8 +161,8 @@ static inline int naive_action(fmpq_mat_t A, fmpq_mat_t B,
     fmpq_mat_zero(A);
     fmpq_mat_zero(B);
     for (uint32_t i = 0; i < wires; i++) {
-        uint32_t w = y->reads_all ? (i == 0 ? WR_WIRE_LETTER : i - 1)
-                                  : y->wire[i];
+        uint32_t w =
+            y->reads_all ? (i == 0 ? WR_WIRE_LETTER : i - 1) : y->wire[i];
         wire[i] = w == WR_WIRE_LETTER ? letter : label[w];
     }
     if (y->gate == WR_GATE_DELAY) {
@@ -176,8 +175,7 @@ static inline int naive_action(fmpq_mat_t A, fmpq_mat_t B,
         if (memcmp(row, wire, wires * sizeof *row) != 0)
             continue;
         naive_matrix(A, &y->action[row[wires]].A);
-        naive_put(B, y->action[row[wires]].b,
-                  y->action[row[wires]].b_entries);
+        naive_put(B, y->action[row[wires]].b, y->action[row[wires]].b_entries);
         return 1;
     }
     if (y->gate == WR_GATE_TABLE)
@@ -255,15 +253,14 @@ static inline int naive_agrees(const naive_t N, const wr_dfa_struct *A,
     uint32_t m = naive_state(N);
     if (m == NONE || (!accept && m != q))
         return 0;
-    return N->M->accept == NULL || A->accept == NULL
-           || N->M->accept[m] == A->accept[q];
+    return N->M->accept == NULL || A->accept == NULL ||
+           N->M->accept[m] == A->accept[q];
 }
 
 /* Words that continue w[0 .. at-1] to exactly `length` letters, in letter
  * order; those shorter have been tried. */
-static inline int naive_search(wr_word_t w, naive_t N, size_t at,
-                               size_t length, const wr_dfa_struct *A,
-                               uint32_t q, int accept) {
+static inline int naive_search(wr_word_t w, naive_t N, size_t at, size_t length,
+                               const wr_dfa_struct *A, uint32_t q, int accept) {
     naive_t O;
     if (at == length)
         return !naive_agrees(N, A, q, accept);
@@ -274,8 +271,8 @@ static inline int naive_search(wr_word_t w, naive_t N, size_t at,
         w->letter[at] = a;
         w->length = at + 1;
         /* undefined is a difference; it was met before unless at the end */
-        if (!naive_step(O, a)
-            || naive_search(w, O, at + 1, length, A, r, accept)) {
+        if (!naive_step(O, a) ||
+            naive_search(w, O, at + 1, length, A, r, accept)) {
             naive_clear(O);
             return 1;
         }

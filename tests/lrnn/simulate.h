@@ -9,7 +9,7 @@
 
 typedef struct {
     const wr_lrnn_struct *M;
-    long **h;        /* one vector a layer; columns = 1 */
+    long **h; /* one vector a layer; columns = 1 */
     uint32_t *label;
 } sim_t;
 
@@ -60,7 +60,7 @@ static inline void sim_clear(sim_t *S) {
 
 /* The last number of the row that begins with these; UINT32_MAX: none. */
 static inline uint32_t look_up(const uint32_t *row, size_t rows, uint32_t wires,
-                        const uint32_t *value) {
+                               const uint32_t *value) {
     for (size_t r = 0; r < rows; r++, row += wires + 1)
         if (wires == 0 || memcmp(row, value, wires * sizeof *row) == 0)
             return row[wires];
@@ -69,7 +69,7 @@ static inline uint32_t look_up(const uint32_t *row, size_t rows, uint32_t wires,
 
 /* h <- A h + B */
 static inline void apply(const wr_layer_struct *y, const wr_action_struct *a,
-                  long *h) {
+                         long *h) {
     long *out = wr_calloc(y->dim, sizeof *out);
     for (uint32_t j = 0; j < y->dim; j++) {
         if (a->A.kind == WR_MATRIX_IDENTITY)
@@ -78,8 +78,8 @@ static inline void apply(const wr_layer_struct *y, const wr_action_struct *a,
             out[a->A.image[j]] += h[j];
     }
     for (size_t k = 0; k < a->A.entries; k++)
-        out[a->A.entry[k].row] += whole(a->A.entry[k].value)
-                                  * h[a->A.entry[k].column];
+        out[a->A.entry[k].row] +=
+            whole(a->A.entry[k].value) * h[a->A.entry[k].column];
     for (size_t k = 0; k < a->b_entries; k++)
         out[a->b[k].row] += whole(a->b[k].value);
     memcpy(h, out, y->dim * sizeof *h);
@@ -92,8 +92,8 @@ static inline void sim_step(sim_t *S, uint32_t letter) {
         uint32_t *wire = wr_malloc(y->wires * sizeof *wire);
         for (uint32_t w = 0; w < y->wires; w++) {
             REQUIRE(y->wire[w] == WR_WIRE_LETTER || y->wire[w] < i);
-            wire[w] = y->wire[w] == WR_WIRE_LETTER ? letter
-                                                   : S->label[y->wire[w]];
+            wire[w] =
+                y->wire[w] == WR_WIRE_LETTER ? letter : S->label[y->wire[w]];
         }
         uint32_t act = look_up(y->row, y->rows, y->wires, wire);
         REQUIRE(act < y->actions, "layer %u has no row", i);
@@ -115,7 +115,7 @@ static inline uint32_t sim_state(const sim_t *S) {
 
 /* M follows A on a random word. */
 static inline void require_follows(const wr_lrnn_t M, const wr_dfa_t A,
-                            size_t length) {
+                                   size_t length) {
     sim_t S;
     uint32_t q = A->start;
     sim_init(&S, M);

@@ -30,7 +30,7 @@ static inline void require_same(const wr_run_t R, const naive_t N) {
 
 /* A by its exclusion or holonomy cascade. */
 static inline wr_status_t compile(wr_lrnn_t M, const wr_dfa_t A, int holonomy,
-                           wr_gates_t gates) {
+                                  wr_gates_t gates) {
     wr_cascade_t C;
     wr_compile_t P;
     wr_limits_t L;
@@ -38,9 +38,8 @@ static inline wr_status_t compile(wr_lrnn_t M, const wr_dfa_t A, int holonomy,
     wr_cascade_init(C);
     wr_compile_init(P);
     P->gates = gates;
-    wr_status_t s = holonomy
-                        ? wr_cascade_holonomy(C, A, WR_LAYOUT_DISJOINT, L)
-                        : wr_cascade_exclusion(C, A, L);
+    wr_status_t s = holonomy ? wr_cascade_holonomy(C, A, WR_LAYOUT_DISJOINT, L)
+                             : wr_cascade_exclusion(C, A, L);
     if (s == WR_OK)
         s = wr_lrnn_compile(M, A, C, P, L);
     wr_cascade_clear(C);
@@ -50,7 +49,7 @@ static inline wr_status_t compile(wr_lrnn_t M, const wr_dfa_t A, int holonomy,
 /* Both engines do what the plain evaluator does, step by step, also where
  * it is undefined: then they stay where they were. */
 static inline size_t require_steps(const wr_lrnn_t M, uint64_t memory,
-                            size_t length) {
+                                   size_t length) {
     wr_limits_t L;
     wr_run_t R[2];
     naive_t N, O;
@@ -80,8 +79,7 @@ static inline size_t require_steps(const wr_lrnn_t M, uint64_t memory,
         for (int e = 0; e < 2; e++) {
             if (!open[e])
                 continue;
-            REQUIRE_STATUS(wr_run_step(R[e], a, L),
-                           works ? WR_OK : WR_DOMAIN);
+            REQUIRE_STATUS(wr_run_step(R[e], a, L), works ? WR_OK : WR_DOMAIN);
             require_same(R[e], N);
             REQUIRE(wr_run_state(R[e]) == naive_state(N));
         }

@@ -10,16 +10,18 @@
 static void scalar(wr_lrnn_t M, const char *factor, const char *shift) {
     wr_buffer_t b;
     wr_buffer_init(b);
-    wr_buffer_printf(b, HEAD("[\"a\"]") "\"Q\", \"layers\": [{\"name\": "
-                     "\"h\", \"role\": \"general\", \"dim\": 2, "
-                     "\"H0\": [\"0\", \"1\"], "
-                     "\"reads\": [\"letter\"], \"labels\": 1, \"gate\": "
-                     "{\"table\": [[0, 0]]}, \"actions\": [{\"A\": "
-                     "{\"diagonal\": [\"0\", \"%s\"]}, "
-                     "\"B\": [\"0\", \"%s\"]}], \"decoder\": {\"kind\": "
-                     "\"coordinate\", \"index\": 0}}], \"readout\": "
-                     "{\"states\": 1, \"reads\": [], \"table\": [[0]]}}",
-                     factor, shift);
+    wr_buffer_printf(
+        b,
+        HEAD("[\"a\"]") "\"Q\", \"layers\": [{\"name\": "
+                        "\"h\", \"role\": \"general\", \"dim\": 2, "
+                        "\"H0\": [\"0\", \"1\"], "
+                        "\"reads\": [\"letter\"], \"labels\": 1, \"gate\": "
+                        "{\"table\": [[0, 0]]}, \"actions\": [{\"A\": "
+                        "{\"diagonal\": [\"0\", \"%s\"]}, "
+                        "\"B\": [\"0\", \"%s\"]}], \"decoder\": {\"kind\": "
+                        "\"coordinate\", \"index\": 0}}], \"readout\": "
+                        "{\"states\": 1, \"reads\": [], \"table\": [[0]]}}",
+        factor, shift);
     model_require(M, b->text);
     wr_buffer_clear(b);
 }
@@ -29,17 +31,17 @@ TEST(growth) {
     static const struct {
         const char *factor, *shift, *first, *last;
     } c[] = {
-        { "2", "0", "int64", "fmpz" },
-        { "-3", "1", "int64", "fmpz" },
-        { "1", "1", "int64", "int64" },
-        { "1", "4611686018427387903", "fmpz", "fmpz" },
-        { "1", "4611686018427387904", "fmpz", "fmpz" },
-        { "1", "9223372036854775808", "fmpz", "fmpz" },
-        { "1", "2305843009213693951", "int64", "fmpz" },
-        { "-1", "2305843009213693951", "int64", "int64" },
-        { "-1", "0", "int64", "int64" },
-        { "3/2", "1", "fmpq", "fmpq" },
-        { "1/2", "0", "fmpq", "fmpq" },
+        {"2", "0", "int64", "fmpz"},
+        {"-3", "1", "int64", "fmpz"},
+        {"1", "1", "int64", "int64"},
+        {"1", "4611686018427387903", "fmpz", "fmpz"},
+        {"1", "4611686018427387904", "fmpz", "fmpz"},
+        {"1", "9223372036854775808", "fmpz", "fmpz"},
+        {"1", "2305843009213693951", "int64", "fmpz"},
+        {"-1", "2305843009213693951", "int64", "int64"},
+        {"-1", "0", "int64", "int64"},
+        {"3/2", "1", "fmpq", "fmpq"},
+        {"1/2", "0", "fmpq", "fmpq"},
     };
     for (size_t i = 0; i < sizeof c / sizeof c[0]; i++) {
         wr_limits_t L;
@@ -71,8 +73,8 @@ TEST(growth) {
 static void put_integer(wr_buffer_t b, int big) {
     int64_t x = test_between(-3, 3);
     if (big && test_below(2))
-        x = (int64_t) (wr_rng_next(test_rng)
-                       >> (3 + test_below(test_below(2) ? 2 : 60)));
+        x = (int64_t) (wr_rng_next(test_rng) >>
+                       (3 + test_below(test_below(2) ? 2 : 60)));
     wr_buffer_printf(b, "\"%s%lld\"", test_below(2) && x > 0 ? "-" : "",
                      (long long) x);
 }
@@ -100,33 +102,37 @@ TEST(random_integers) {
         wr_limits_init(L);
         wr_lrnn_init(M);
         wr_buffer_init(b);
-        wr_buffer_printf(b, HEAD("[\"0\", \"1\"]") "\"Q\", \"layers\": "
-                         "[{\"name\": \"h\", \"role\": \"general\", "
-                         "\"dim\": 3, \"columns\": %u, \"H0\": ", d);
+        wr_buffer_printf(
+            b,
+            HEAD("[\"0\", \"1\"]") "\"Q\", \"layers\": "
+                                   "[{\"name\": \"h\", \"role\": \"general\", "
+                                   "\"dim\": 3, \"columns\": %u, \"H0\": ",
+            d);
         put_integers(b, 2 * d, big);
         b->length--; /* the last row is 0, which decodes */
-        wr_buffer_printf(b, "%s], \"reads\": [\"letter\"], \"labels\": 1, "
+        wr_buffer_printf(b,
+                         "%s], \"reads\": [\"letter\"], \"labels\": 1, "
                          "\"gate\": {\"table\": [[0, 0], [1, 1]]}, "
-                         "\"actions\": [", d == 1 ? ", \"0\""
-                                                  : ", \"0\", \"0\"");
+                         "\"actions\": [",
+                         d == 1 ? ", \"0\"" : ", \"0\", \"0\"");
         for (int a = 0; a < 2; a++) {
             wr_buffer_put(b, a ? ", {\"A\": {\"sparse\": ["
                                : "{\"A\": {\"sparse\": [");
             for (int k = 0; k < 4; k++) {
-                wr_buffer_printf(b, "%s[%d, %d, ", k ? ", " : "", k / 2,
-                                 k % 2);
+                wr_buffer_printf(b, "%s[%d, %d, ", k ? ", " : "", k / 2, k % 2);
                 put_integer(b, 0);
                 wr_buffer_put(b, "]");
             }
             wr_buffer_put(b, "]}, \"B\": ");
             put_integers(b, 2 * d, big);
             b->length--;
-            wr_buffer_put(b, d == 1 ? ", \"0\"]}"
-                                    : ", \"0\", \"0\"]}");
+            wr_buffer_put(b, d == 1 ? ", \"0\"]}" : ", \"0\", \"0\"]}");
         }
-        wr_buffer_printf(b, "], \"decoder\": {\"kind\": \"coordinate\", "
+        wr_buffer_printf(b,
+                         "], \"decoder\": {\"kind\": \"coordinate\", "
                          "\"index\": %u}}], \"readout\": {\"states\": 1, "
-                         "\"reads\": [], \"table\": [[0]]}}", 3 * d - 1);
+                         "\"reads\": [], \"table\": [[0]]}}",
+                         3 * d - 1);
         model_require(M, b->text);
         REQUIRE_STATUS(wr_run_init(R, M, WR_ENGINE_MATRIX, L), WR_OK);
         int machine = strcmp(wr_run_arithmetic(R), "int64") == 0;
@@ -157,18 +163,20 @@ TEST(large_decoder) {
     wr_limits_init(L);
     wr_lrnn_init(M);
     wr_buffer_init(b);
-    wr_buffer_put(b, HEAD("[\"a\"]") "\"Q\", \"layers\": [{\"name\": "
-                  "\"h\", \"role\": \"general\", \"dim\": 2, "
-                  "\"H0\": [\"1\", \"0\"], \"reads\": [\"letter\"], "
-                  "\"labels\": 301, \"gate\": {\"table\": [[0, 0]]}, "
-                  "\"actions\": [{\"A\": \"identity\", "
-                  "\"B\": [\"1\", \"0\"]}], \"decoder\": {\"kind\": "
-                  "\"table\", \"entries\": [[[\"301/2\", \"0\"], 300], "
-                  "[[\"1267650600228229401496703205376\", \"0\"], 300]");
+    wr_buffer_put(
+        b,
+        HEAD("[\"a\"]") "\"Q\", \"layers\": [{\"name\": "
+                        "\"h\", \"role\": \"general\", \"dim\": 2, "
+                        "\"H0\": [\"1\", \"0\"], \"reads\": [\"letter\"], "
+                        "\"labels\": 301, \"gate\": {\"table\": [[0, 0]]}, "
+                        "\"actions\": [{\"A\": \"identity\", "
+                        "\"B\": [\"1\", \"0\"]}], \"decoder\": {\"kind\": "
+                        "\"table\", \"entries\": [[[\"301/2\", \"0\"], 300], "
+                        "[[\"1267650600228229401496703205376\", \"0\"], 300]");
     for (unsigned i = N; i > 0; i--)
         wr_buffer_printf(b, ", [[\"%u\", \"0\"], %u]", i, (7 * i) % N);
     wr_buffer_put(b, "]}}], \"readout\": {\"states\": 1, \"reads\": [], "
-                  "\"table\": [[0]]}}");
+                     "\"table\": [[0]]}}");
     model_require(M, b->text);
     REQUIRE_STATUS(wr_run_init(R, M, WR_ENGINE_MATRIX, L), WR_OK);
     for (unsigned i = 1; i < N; i++) {
@@ -188,22 +196,32 @@ TEST(large_decoder) {
 
 /* A rotation by an eighth of a turn over Q(sqrt 2). */
 TEST(field) {
-    static const char text[] =
-        HEAD("[\"r\", \"e\"]") "{\"minpoly\": [\"-2\", \"0\", \"1\"], "
-        "\"root\": {\"re\": [\"1\", \"2\"], \"im\": [\"0\", \"0\"]}}, "
-        "\"layers\": [{\"name\": \"turn\", \"role\": \"general\", "
-        "\"dim\": 2, \"H0\": [\"1\", \"0\"], \"reads\": [\"letter\"], "
-        "\"labels\": 2, \"gate\": {\"table\": [[0, 0], [1, 1]]}, "
-        "\"actions\": [{\"A\": {\"dense\": [[\"0\", \"1/2\"], "
-        "[\"0\", \"-1/2\"], [\"0\", \"1/2\"], [\"0\", \"1/2\"]]}}, "
-        "{\"A\": \"identity\"}], \"decoder\": {\"kind\": \"table\", "
-        "\"entries\": [[[\"1\", \"0\"], 0], "
-        "[[[\"0\", \"1/2\"], [\"0\", \"1/2\"]], 1], [[\"0\", \"1\"], 1], "
-        "[[[\"0\", \"-1/2\"], [\"0\", \"1/2\"]], 1], [[\"-1\", \"0\"], 1], "
-        "[[[\"0\", \"-1/2\"], [\"0\", \"-1/2\"]], 1], [[\"0\", \"-1\"], 1], "
-        "[[[\"0\", \"1/2\"], [\"0\", \"-1/2\"]], 1]]}}], "
-        "\"readout\": {\"states\": 2, \"reads\": [0], "
-        "\"table\": [[0, 0], [1, 1]]}}";
+    static const char text[] = HEAD(
+        "[\"r\", \"e\"]") "{\"minpoly\": [\"-2\", \"0\", \"1\"], "
+                          "\"root\": {\"re\": [\"1\", \"2\"], \"im\": [\"0\", "
+                          "\"0\"]}}, "
+                          "\"layers\": [{\"name\": \"turn\", \"role\": "
+                          "\"general\", "
+                          "\"dim\": 2, \"H0\": [\"1\", \"0\"], \"reads\": "
+                          "[\"letter\"], "
+                          "\"labels\": 2, \"gate\": {\"table\": [[0, 0], [1, "
+                          "1]]}, "
+                          "\"actions\": [{\"A\": {\"dense\": [[\"0\", "
+                          "\"1/2\"], "
+                          "[\"0\", \"-1/2\"], [\"0\", \"1/2\"], [\"0\", "
+                          "\"1/2\"]]}}, "
+                          "{\"A\": \"identity\"}], \"decoder\": {\"kind\": "
+                          "\"table\", "
+                          "\"entries\": [[[\"1\", \"0\"], 0], "
+                          "[[[\"0\", \"1/2\"], [\"0\", \"1/2\"]], 1], [[\"0\", "
+                          "\"1\"], 1], "
+                          "[[[\"0\", \"-1/2\"], [\"0\", \"1/2\"]], 1], "
+                          "[[\"-1\", \"0\"], 1], "
+                          "[[[\"0\", \"-1/2\"], [\"0\", \"-1/2\"]], 1], "
+                          "[[\"0\", \"-1\"], 1], "
+                          "[[[\"0\", \"1/2\"], [\"0\", \"-1/2\"]], 1]]}}], "
+                          "\"readout\": {\"states\": 2, \"reads\": [0], "
+                          "\"table\": [[0, 0], [1, 1]]}}";
     wr_limits_t L;
     wr_lrnn_t M;
     wr_run_t R;
@@ -226,26 +244,39 @@ TEST(field) {
 /* A coordinate that is often no label: negative, a fraction, too large. */
 TEST(coordinate) {
     static const char *const maps[2][5] = {
-        { "1", "1", "0", "-1", "-1" }, { "1", "0", "1/2", "-1", "2" },
+        {"1", "1", "0", "-1", "-1"},
+        {"1", "0", "1/2", "-1", "2"},
     };
     for (int rational = 0; rational < 2; rational++) {
         wr_lrnn_t M;
         wr_buffer_t b;
         wr_lrnn_init(M);
         wr_buffer_init(b);
-        wr_buffer_put(b, HEAD("[\"a\", \"b\", \"c\", \"d\", \"e\"]")
-                      "\"Q\", \"layers\": [{\"name\": \"h\", \"role\": "
-                      "\"general\", \"dim\": 1, \"H0\": [\"3\"], "
-                      "\"reads\": [\"letter\"], \"labels\": 6, \"gate\": "
-                      "{\"table\": [[0, 0], [1, 1], [2, 2], [3, 3], "
-                      "[4, 4]]}, \"actions\": [");
+        wr_buffer_put(
+            b,
+            HEAD("[\"a\", \"b\", \"c\", \"d\", \"e\"]") "\"Q\", \"layers\": "
+                                                        "[{\"name\": \"h\", "
+                                                        "\"role\": "
+                                                        "\"general\", \"dim\": "
+                                                        "1, \"H0\": [\"3\"], "
+                                                        "\"reads\": "
+                                                        "[\"letter\"], "
+                                                        "\"labels\": 6, "
+                                                        "\"gate\": "
+                                                        "{\"table\": [[0, 0], "
+                                                        "[1, 1], [2, 2], [3, "
+                                                        "3], "
+                                                        "[4, 4]]}, "
+                                                        "\"actions\": [");
         for (int a = 0; a < 5; a++)
-            wr_buffer_printf(b, "%s{\"A\": {\"diagonal\": [\"%s\"]}, "
-                             "\"B\": [\"%d\"]}", a ? ", " : "",
-                             maps[rational][a], a < 2 ? 1 - 2 * a : 0);
+            wr_buffer_printf(b,
+                             "%s{\"A\": {\"diagonal\": [\"%s\"]}, "
+                             "\"B\": [\"%d\"]}",
+                             a ? ", " : "", maps[rational][a],
+                             a < 2 ? 1 - 2 * a : 0);
         wr_buffer_put(b, "], \"decoder\": {\"kind\": \"coordinate\", "
-                      "\"index\": 0}}], \"readout\": {\"states\": 1, "
-                      "\"reads\": [], \"table\": [[0]]}}");
+                         "\"index\": 0}}], \"readout\": {\"states\": 1, "
+                         "\"reads\": [], \"table\": [[0]]}}");
         model_require(M, b->text);
         REQUIRE(require_steps(M, 0, 1000) > 50);
         wr_lrnn_clear(M);

@@ -172,15 +172,15 @@ TEST(phases) {
         symmetric(given, n, m, (int) test_below(2));
         memset(P, 0, sizeof *P);
         P->automaton = given;
-        REQUIRE_STATUS(wr_lrnn_build(M, A, wr_construction_find("pd-phases"),
-                                     P, L), WR_OK);
+        REQUIRE_STATUS(
+            wr_lrnn_build(M, A, wr_construction_find("pd-phases"), P, L),
+            WR_OK);
         wr_dfa_reach(&count, map, given);
         for (uint32_t i = 0; i < count; i++)
             inside += map[i] < n * m;
         REQUIRE(M->layer[0].dim * m <= inside, "%u states, %u, dimension %u",
                 inside, m, M->layer[0].dim);
-        REQUIRE_STATUS(wr_lrnn_prove(proof, M, A, WR_COMPARE_STATE, L),
-                       WR_OK);
+        REQUIRE_STATUS(wr_lrnn_prove(proof, M, A, WR_COMPARE_STATE, L), WR_OK);
         REQUIRE(proof->holds == WR_TRUE);
         wr_proof_clear(proof);
         wr_dfa_clear(given);
@@ -231,8 +231,8 @@ TEST(printed_wiring_fails_at_1) {
     wr_proof_init(P);
     REQUIRE_STATUS(build(M, A, "f11-printed", 0, L), WR_OK);
     REQUIRE_STATUS(wr_lrnn_prove(P, M, A, WR_COMPARE_STATE, L), WR_OK);
-    REQUIRE(P->holds == WR_FALSE && P->word->length == 1
-            && P->word->letter[0] == 1);
+    REQUIRE(P->holds == WR_FALSE && P->word->length == 1 &&
+            P->word->letter[0] == 1);
     REQUIRE(strcmp(A->state_name[P->expected], "(1,0)") == 0);
     REQUIRE(strcmp(M->state_name[P->got], "(1,1)") == 0);
     wr_proof_clear(P);
@@ -293,9 +293,13 @@ TEST(numbers_out_of_range_change_nothing) {
 
 /* Z_60 in dimension 8 and with 9 reflections; a 4-cycle needs 3. */
 TEST(sizes) {
-    static const struct { const char *name; uint32_t dim, factors; } row[] =
-        {{"mod-blocks", 8, 0}, {"mod-cycles", 12, 9},
-         {"mod-companion", 16, 0}, {"permutation-onehot", 4, 3}};
+    static const struct {
+        const char *name;
+        uint32_t dim, factors;
+    } row[] = {{"mod-blocks", 8, 0},
+               {"mod-cycles", 12, 9},
+               {"mod-companion", 16, 0},
+               {"permutation-onehot", 4, 3}};
     for (size_t i = 0; i < sizeof row / sizeof *row; i++) {
         wr_limits_t L;
         wr_lrnn_t M;

@@ -59,8 +59,10 @@ static void prefixes(wr_lrnn_t M, uint32_t *stack, uint32_t depth,
     for (uint32_t a = 0; a < M->letters; a++) {
         int may = a % 2 == 0 ? depth < second
                              : depth > 0 && stack[depth - 1] == a / 2;
-        REQUIRE(M->next[(size_t) q * M->letters + a] == may, "%s: letter %u"
-                " after %u", M->name, a, n);
+        REQUIRE(M->next[(size_t) q * M->letters + a] == may,
+                "%s: letter %u"
+                " after %u",
+                M->name, a, n);
         if (!may || n == (k == 2 ? 7 : 5))
             continue;
         uint32_t top = depth > 0 ? stack[depth - 1] : 0;
@@ -150,10 +152,9 @@ static wr_truth_t against(wr_lrnn_t M, const char *oracle, uint64_t length,
     memcpy(failure, D->failure, 256);
     /* The counters went up and came down again. */
     const char *longest = strstr(D->kinds, "longest word of the language: ");
-    REQUIRE(longest != NULL
-            && (holds == WR_FALSE
-                || strtoull(longest + 30, NULL, 10) >= length - 3), "%s: %s",
-            oracle, D->kinds);
+    REQUIRE(longest != NULL && (holds == WR_FALSE ||
+                                strtoull(longest + 30, NULL, 10) >= length - 3),
+            "%s: %s", oracle, D->kinds);
     wr_verdict_clear(D);
     return holds;
 }
@@ -174,9 +175,10 @@ static void counts(const char *name, uint64_t number, const char *oracle) {
             failure);
     for (size_t i = 0; i < (size_t) M->states * M->letters; i++) {
         M->next[i] ^= 1;
-        REQUIRE(against(M, oracle, 50, failure) == WR_FALSE, "%s: letter %zu"
-                " of state %s", oracle, i % M->letters,
-                M->state_name[i / M->letters]);
+        REQUIRE(against(M, oracle, 50, failure) == WR_FALSE,
+                "%s: letter %zu"
+                " of state %s",
+                oracle, i % M->letters, M->state_name[i / M->letters]);
         M->next[i] ^= 1;
     }
     wr_dfa_clear(A);

@@ -89,8 +89,7 @@ TEST(exclusion_follows_its_automaton) {
         else
             REQUIRE(M->layers == 0);
         for (uint32_t i = 0; i < M->layers; i++)
-            REQUIRE(M->layer[i].dim
-                    == (i % 2 == 0 ? A->states - i / 2 : 2));
+            REQUIRE(M->layer[i].dim == (i % 2 == 0 ? A->states - i / 2 : 2));
         wr_lrnn_clear(M);
         wr_cascade_clear(C);
         wr_dfa_clear(A);
@@ -107,9 +106,8 @@ TEST(holonomy_follows_its_automaton_in_every_layout) {
         wr_cascade_init(C);
         random_dfa(A, 1 + (uint32_t) test_below(5),
                    1 + (uint32_t) test_below(3));
-        REQUIRE_STATUS(wr_cascade_holonomy(C, A,
-                                           (wr_layout_t) test_below(4), L),
-                       WR_OK);
+        REQUIRE_STATUS(
+            wr_cascade_holonomy(C, A, (wr_layout_t) test_below(4), L), WR_OK);
         require_compiles(A, C);
         wr_cascade_clear(C);
         wr_dfa_clear(A);
@@ -129,14 +127,13 @@ TEST(a_permutation_automaton_is_one_layer) {
         do
             random_dfa(A, 2 + (uint32_t) test_below(5),
                        1 + (uint32_t) test_below(2));
-        while (!wr_dfa_is_permutation(A)
-               && (wr_dfa_clear(A), wr_dfa_init(A), 1));
+        while (!wr_dfa_is_permutation(A) &&
+               (wr_dfa_clear(A), wr_dfa_init(A), 1));
         REQUIRE_STATUS(wr_cascade_permutation(C, A, L), WR_OK);
         compile(M, A, C, WR_GATES_AUTO);
         REQUIRE(M->layers == 1 && M->layer[0].dim == A->states);
         for (uint32_t q = 0; A->state_name != NULL && q < A->states; q++)
-            REQUIRE(strcmp(M->layer[0].label_name[q], A->state_name[q])
-                    == 0);
+            REQUIRE(strcmp(M->layer[0].label_name[q], A->state_name[q]) == 0);
         require_compiles(A, C);
         wr_lrnn_clear(M);
         wr_cascade_clear(C);
@@ -164,7 +161,7 @@ TEST(the_first_vector_visits_all_transitions) {
         REQUIRE_STATUS(wr_cascade_exclusion(C, A, L), WR_OK);
         compile(M, A, C, WR_GATES_RULE);
         REQUIRE(M->vectors == 2);
-        unsigned char seen[10] = { 0 };
+        unsigned char seen[10] = {0};
         uint32_t q = A->start, count = 0;
         for (size_t i = 0; i < M->vector[0].word->length; i++) {
             uint32_t a = M->vector[0].word->letter[i];

@@ -18,7 +18,7 @@ static void replace(wr_buffer_t out, const char *text, const char *old,
 /* Excluding 2 and then 1 leaves the start, 0, as excluding 1 and then 2
  * does: a model may begin with either. */
 TEST(expansion_begins_where_the_model_begins) {
-    static const uint32_t delta[] = { 1, 0, 2, 0, 0, 1 };
+    static const uint32_t delta[] = {1, 0, 2, 0, 0, 1};
     wr_reader_t R;
     wr_limits_t L;
     wr_buffer_t a, b;
@@ -31,8 +31,10 @@ TEST(expansion_begins_where_the_model_begins) {
     wr_lrnn_init(M);
     wr_lrnn_init(E);
     wr_dfa_init(A);
-    REQUIRE_STATUS(wr_reader_load(R, test_source("tests/lrnn/"
-                                                 "exclusion.lrnn"), 0),
+    REQUIRE_STATUS(wr_reader_load(R,
+                                  test_source("tests/lrnn/"
+                                              "exclusion.lrnn"),
+                                  0),
                    WR_OK);
     replace(a, R->text, "\"H0\": {\"onehot\": 1}", "\"H0\": {\"onehot\": 2}");
     replace(b, a->text, "\"H0\": {\"onehot\": 0}", "\"H0\": [\"2\", \"1\"]");
@@ -58,13 +60,14 @@ TEST(a_delay_of_the_letter_is_expanded) {
     wr_lrnn_t M;
     wr_limits_init(L);
     wr_lrnn_init(M);
-    model_require(M, "{\"format\": \"wreath-lrnn\", \"version\": 1, "
-        "\"alphabet\": [\"a\", \"b\"], \"ring\": \"Q\", \"layers\": ["
-        "{\"name\": \"before\", \"role\": \"delay\", \"dim\": 2, "
-        "\"H0\": [\"1\", \"0\"], \"reads\": [\"letter\"], \"labels\": 2, "
-        "\"gate\": {\"rule\": \"delay\"}, \"decoder\": "
-        "{\"kind\": \"coordinate\", \"index\": 1}}], \"readout\": "
-        "{\"states\": 2, \"reads\": [0], \"table\": [[0, 0], [1, 1]]}}");
+    model_require(
+        M, "{\"format\": \"wreath-lrnn\", \"version\": 1, "
+           "\"alphabet\": [\"a\", \"b\"], \"ring\": \"Q\", \"layers\": ["
+           "{\"name\": \"before\", \"role\": \"delay\", \"dim\": 2, "
+           "\"H0\": [\"1\", \"0\"], \"reads\": [\"letter\"], \"labels\": 2, "
+           "\"gate\": {\"rule\": \"delay\"}, \"decoder\": "
+           "{\"kind\": \"coordinate\", \"index\": 1}}], \"readout\": "
+           "{\"states\": 2, \"reads\": [0], \"table\": [[0, 0], [1, 1]]}}");
     REQUIRE_STATUS(wr_lrnn_expand(M, M, 1, L), WR_UNABLE);
     REQUIRE_STATUS(wr_lrnn_expand(M, M, 0, L), WR_OK);
     sim_t S;

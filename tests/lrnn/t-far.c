@@ -10,7 +10,9 @@
 static void bit(wr_lrnn_t M, long gate, long start) {
     wr_buffer_t t;
     wr_buffer_init(t);
-    wr_buffer_printf(t, "{\"format\": \"wreath-lrnn\", \"version\": 1, "
+    wr_buffer_printf(
+        t,
+        "{\"format\": \"wreath-lrnn\", \"version\": 1, "
         "\"name\": \"bit\", \"alphabet\": [\"set\", \"reset\", \"keep\"], "
         "\"ring\": \"Q\", \"layers\": [{\"name\": \"one\", \"role\": "
         "\"general\", \"dim\": 1, \"H0\": [\"%s1/%ld\"], \"reads\": "
@@ -42,8 +44,7 @@ static void flip_flop(wr_dfa_t A, int on) {
 }
 
 /* The first step after which the stack is wrong, or the length + 1. */
-static size_t first_wrong(wr_rounded_t R, const wr_word_t w,
-                          const wr_dfa_t A) {
+static size_t first_wrong(wr_rounded_t R, const wr_word_t w, const wr_dfa_t A) {
     uint64_t h[2] = {0, 0}, next[2] = {0, 0};
     uint32_t label[1], q = A->start;
     wr_limits_t L;
@@ -55,8 +56,7 @@ static size_t first_wrong(wr_rounded_t R, const wr_word_t w,
             return t;
         if (t == w->length)
             return t + 1;
-        REQUIRE(wr_rounded_step(next, label, h, w->letter[t], R, L)
-                == WR_OK);
+        REQUIRE(wr_rounded_step(next, label, h, w->letter[t], R, L) == WR_OK);
         h[0] = next[0];
         q = A->delta[q * 3 + w->letter[t]];
     }
@@ -77,8 +77,8 @@ static int is_below(uint64_t x, uint64_t y, const wr_format_t F) {
 
 /* Boxes are closed only where all words are right, and hold every state
  * that words reach. */
-static void try_boxes(int *closed, const wr_rounded_proof_t P,
-                      wr_rounded_t R, const wr_dfa_t A, const char *model) {
+static void try_boxes(int *closed, const wr_rounded_proof_t P, wr_rounded_t R,
+                      const wr_dfa_t A, const char *model) {
     wr_rounded_proof_t B;
     wr_limits_t L;
     wr_limits_init(L);
@@ -90,11 +90,11 @@ static void try_boxes(int *closed, const wr_rounded_proof_t P,
     for (uint64_t i = 0; s == WR_OK && i < P->states; i++) {
         int in = 0;
         for (uint64_t k = 0; k < B->states; k++)
-            in |= B->dfa[k] == P->dfa[i]
-                  && is_below(B->code[2 * k], P->code[i],
-                              wr_rounded_format(R, 0))
-                  && is_below(P->code[i], B->code[2 * k + 1],
-                              wr_rounded_format(R, 0));
+            in |=
+                B->dfa[k] == P->dfa[i] &&
+                is_below(B->code[2 * k], P->code[i], wr_rounded_format(R, 0)) &&
+                is_below(P->code[i], B->code[2 * k + 1],
+                         wr_rounded_format(R, 0));
         REQUIRE(in, "%s: state %d is in no box", model, (int) i);
     }
     wr_rounded_proof_clear(B);
@@ -118,8 +118,7 @@ static int try_one(int *closed, const char *model, long gate, int start) {
     REQUIRE(wr_rounding_read(how, model, L) == WR_OK, "%s", L->reason);
     REQUIRE(wr_rounded_init(&R, M, how, L) == WR_OK, "%s", L->reason);
     REQUIRE(wr_rounded_prove(P, R, A, WR_COMPARE_AUTO, 0, L) == WR_OK);
-    REQUIRE(wr_rounded_far(&found, F, R, A, WR_COMPARE_AUTO, 16, L)
-            == WR_OK);
+    REQUIRE(wr_rounded_far(&found, F, R, A, WR_COMPARE_AUTO, 16, L) == WR_OK);
     try_boxes(closed, P, R, A, model);
     if (P->kind == WR_ROUNDED_HOM)
         REQUIRE(found == 0, "%s, gate %ld/16", model, gate);
@@ -146,7 +145,8 @@ TEST(late_words) {
     for (size_t m = 0; m < sizeof model / sizeof *model; m++)
         for (long gate = -15; gate < 16; gate++)
             for (int start = 0; start < 2; start++)
-                *(try_one(&closed, model[m], gate, start) ? &wrong : &right) += 1;
-    REQUIRE(wrong > 20 && right > 5 && closed > 5, "%d, %d, %d", wrong,
-            right, closed);
+                *(try_one(&closed, model[m], gate, start) ? &wrong : &right) +=
+                    1;
+    REQUIRE(wrong > 20 && right > 5 && closed > 5, "%d, %d, %d", wrong, right,
+            closed);
 }

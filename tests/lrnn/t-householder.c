@@ -23,8 +23,7 @@ static uint32_t cycles(const uint32_t *image, uint32_t n) {
 static void check(const uint32_t *image, uint32_t n) {
     uint32_t *pairs = wr_malloc(2 * (size_t) n * sizeof *pairs), factors;
     wr_householder_permutation(pairs, &factors, image, n);
-    REQUIRE(factors == n - cycles(image, n), "n = %u, %u factors", n,
-            factors);
+    REQUIRE(factors == n - cycles(image, n), "n = %u, %u factors", n, factors);
     for (uint32_t j = 0; j < n; j++) {
         uint32_t x = j; /* F_0 F_1 .. e_j: the last factor acts first */
         for (uint32_t t = factors; t-- > 0;) {

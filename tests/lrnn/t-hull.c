@@ -13,7 +13,9 @@ static void model(wr_lrnn_t M, const char *set, const char *keep,
                   const char *shift, const char *h0) {
     wr_buffer_t b;
     wr_buffer_init(b);
-    wr_buffer_printf(b, "{\"format\": \"wreath-lrnn\", \"version\": 1, "
+    wr_buffer_printf(
+        b,
+        "{\"format\": \"wreath-lrnn\", \"version\": 1, "
         "\"name\": \"m\", \"alphabet\": [\"r\", \"s\", \"i\"], "
         "\"ring\": \"Q\", \"layers\": [{\"name\": \"h\", \"role\": "
         "\"general\", \"dim\": 1, \"H0\": [\"%s\"], \"reads\": "
@@ -24,15 +26,16 @@ static void model(wr_lrnn_t M, const char *set, const char *keep,
         "{\"A\": {\"diagonal\": [\"%s\"]}}], \"decoder\": {\"kind\": "
         "\"sign\", \"form\": [\"1\", \"0\"]}}], \"readout\": "
         "{\"states\": [\"off\", \"on\"], \"reads\": [0], \"table\": "
-        "[[0, 0], [2, 1]]}}", h0, set, shift, set, shift, keep);
+        "[[0, 0], [2, 1]]}}",
+        h0, set, shift, set, shift, keep);
     wr_lrnn_init(M);
     model_require(M, b->text);
     wr_buffer_clear(b);
 }
 
 static void flip_flop(wr_dfa_t A) {
-    static const uint32_t delta[] = { 0, 1, 0, 0, 1, 1 };
-    static const char *const letter[] = { "r", "s", "i" };
+    static const uint32_t delta[] = {0, 1, 0, 0, 1, 1};
+    static const char *const letter[] = {"r", "s", "i"};
     wr_dfa_init(A);
     wr_dfa_create(A, 2, 3);
     memcpy(A->delta, delta, sizeof delta);
@@ -102,8 +105,7 @@ TEST(contracting_flip_flops) {
         wr_dfa_t A;
         wr_proof_t P;
         long q = 3 + (long) test_below(8), p = test_between(1, (q - 1) / 2);
-        snprintf(set, sizeof set, "%s%ld/%ld", test_below(2) ? "-" : "",
-                 p, q);
+        snprintf(set, sizeof set, "%s%ld/%ld", test_below(2) ? "-" : "", p, q);
         snprintf(keep, sizeof keep, "%ld/%ld", test_between(1, q - 1), q);
         snprintf(shift, sizeof shift, "%ld/7", test_between(1, 20));
         snprintf(h0, sizeof h0, "-%s", shift);
@@ -113,9 +115,9 @@ TEST(contracting_flip_flops) {
         flip_flop(A);
         wr_proof_init(P);
         REQUIRE_STATUS(wr_lrnn_prove(P, M, A, WR_COMPARE_STATE, L), WR_OK);
-        REQUIRE(P->holds == WR_TRUE && P->kind == WR_EVIDENCE_HULL
-                && P->states == 2 && P->vectors == 2, "%s %s %s", set, keep,
-                shift);
+        REQUIRE(P->holds == WR_TRUE && P->kind == WR_EVIDENCE_HULL &&
+                    P->states == 2 && P->vectors == 2,
+                "%s %s %s", set, keep, shift);
         require_inside(P, M, A);
         wr_proof_clear(P);
         wr_dfa_clear(A);
@@ -126,7 +128,7 @@ TEST(contracting_flip_flops) {
 /* Gates of one half and more: h = b / (1 - a) may not be left by one reset,
  * and such models are refuted or left open, never proved. */
 TEST(not_contracting_enough) {
-    static const char *const sets[] = { "1/2", "2/3", "9/10", "1", "-3/4" };
+    static const char *const sets[] = {"1/2", "2/3", "9/10", "1", "-3/4"};
     for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
         wr_limits_t L;
         wr_lrnn_t M;

@@ -8,47 +8,52 @@
  * periodic words; then steps from there.
  */
 
-#define HEAD "{\"format\": \"wreath-lrnn\", \"version\": 1, \"name\": \"m\", " \
+#define HEAD                                                          \
+    "{\"format\": \"wreath-lrnn\", \"version\": 1, \"name\": \"m\", " \
     "\"alphabet\": [\"r\", \"s\"], "
 #define LAYER "\"role\": \"general\", \"reads\": [\"letter\"], "
 #define GATE "\"gate\": {\"table\": [[0, 0], [1, 1]]}, "
 #define SIGN "\"labels\": 3, \"decoder\": {\"kind\": \"sign\", \"form\": "
-#define READOUT(layer) "\"readout\": {\"states\": 3, \"reads\": [" layer "], " \
+#define READOUT(layer)                                      \
+    "\"readout\": {\"states\": 3, \"reads\": [" layer "], " \
     "\"table\": [[0, 0], [1, 1], [2, 2]]}, \"test_vectors\": []}"
 
 /* A rotation by (3 + 4i) / 5 or (-4 + 3i) / 5, and a shift. */
-#define ROTATION "\"dim\": 2, \"H0\": [\"1\", \"1/7\"], \"actions\": [" \
-    "{\"A\": {\"dense\": [\"3/5\", \"-4/5\", \"4/5\", \"3/5\"]}}, " \
+#define ROTATION                                                     \
+    "\"dim\": 2, \"H0\": [\"1\", \"1/7\"], \"actions\": ["           \
+    "{\"A\": {\"dense\": [\"3/5\", \"-4/5\", \"4/5\", \"3/5\"]}}, "  \
     "{\"A\": {\"dense\": [\"-4/5\", \"-3/5\", \"3/5\", \"-4/5\"]}, " \
     "\"B\": [\"1\", \"1/2\"]}], " SIGN "[\"1\", \"2\", \"-1/3\"]}"
 /* A sign that s changes. */
-#define PARITY "{\"name\": \"parity\", " LAYER GATE "\"dim\": 1, " \
-    "\"H0\": [\"1\"], \"labels\": 2, \"actions\": [{\"A\": \"identity\"}, " \
+#define PARITY                                                                \
+    "{\"name\": \"parity\", " LAYER GATE "\"dim\": 1, "                       \
+    "\"H0\": [\"1\"], \"labels\": 2, \"actions\": [{\"A\": \"identity\"}, "   \
     "{\"A\": {\"diagonal\": [\"-1\"]}}], \"decoder\": {\"kind\": \"table\", " \
     "\"entries\": [[[\"1\"], 0], [[\"-1\"], 1]]}}"
 
 static const char *const text[] = {
-    HEAD "\"ring\": \"Q\", \"layers\": [{\"name\": \"h\", " LAYER GATE
-    ROTATION "}], " READOUT("0"),
+    HEAD "\"ring\": \"Q\", \"layers\": [{\"name\": \"h\", " LAYER GATE ROTATION
+         "}], " READOUT("0"),
     /* the rotation is told the sign */
     HEAD "\"ring\": \"Q\", \"layers\": [" PARITY ", {\"name\": \"h\", "
-    "\"role\": \"general\", \"reads\": [\"letter\", 0], "
-    "\"gate\": {\"table\": [[0, 0, 0], [0, 1, 1], [1, 0, 1], [1, 1, 0]]}, "
-    ROTATION "}], " READOUT("1"),
+         "\"role\": \"general\", \"reads\": [\"letter\", 0], "
+         "\"gate\": {\"table\": [[0, 0, 0], [0, 1, 1], [1, 0, 1], [1, 1, "
+         "0]]}, " ROTATION "}], " READOUT("1"),
     /* 1 + sqrt 2 and 1 - sqrt 2 */
     HEAD "\"ring\": {\"minpoly\": [\"-2\", \"0\", \"1\"], \"root\": "
-    "{\"re\": [\"1\", \"2\"], \"im\": [\"0\", \"0\"]}}, \"layers\": [{"
-    "\"name\": \"h\", " LAYER GATE "\"dim\": 1, \"H0\": [\"1\"], "
-    "\"actions\": [{\"A\": {\"diagonal\": [[\"1\", \"1\"]]}}, "
-    "{\"A\": {\"diagonal\": [[\"1\", \"-1\"]]}, \"B\": [\"1/3\"]}], "
-    SIGN "[\"1\", \"-2\"]}}], " READOUT("0"),
+         "{\"re\": [\"1\", \"2\"], \"im\": [\"0\", \"0\"]}}, \"layers\": [{"
+         "\"name\": \"h\", " LAYER GATE "\"dim\": 1, \"H0\": [\"1\"], "
+         "\"actions\": [{\"A\": {\"diagonal\": [[\"1\", \"1\"]]}}, "
+         "{\"A\": {\"diagonal\": [[\"1\", \"-1\"]]}, \"B\": [\"1/3\"]}], " SIGN
+         "[\"1\", \"-2\"]}}], " READOUT("0"),
     /* doubling */
-    HEAD "\"ring\": \"Q\", \"layers\": [{\"name\": \"h\", " LAYER GATE
+    HEAD
+    "\"ring\": \"Q\", \"layers\": [{\"name\": \"h\", " LAYER GATE
     "\"dim\": 1, \"H0\": [\"1\"], \"actions\": [{\"A\": {\"diagonal\": "
     "[\"2\"]}}, {\"A\": {\"diagonal\": [\"-3\"]}, \"B\": [\"1\"]}], "
     "\"labels\": 3, \"decoder\": {\"kind\": \"threshold\", \"form\": "
-    "[\"1\", \"0\"], \"cuts\": [\"-5\", \"99999999999999999999\"]}}], "
-    READOUT("0"),
+    "[\"1\", \"0\"], \"cuts\": [\"-5\", \"99999999999999999999\"]}}], " READOUT(
+        "0"),
 };
 #define MODELS (sizeof text / sizeof text[0])
 
@@ -98,14 +103,15 @@ TEST(same_as_steps) {
         REQUIRE_STATUS(wr_run_init(R, M, WR_ENGINE_MATRIX, L), WR_OK);
         REQUIRE_STATUS(wr_run_init(S, M, WR_ENGINE_MATRIX, L), WR_OK);
         for (size_t t = 0; t < length; t++) /* p > 0: period p at last */
-            word[t] = p > 0 && t > 100 + p ? word[t - p]
-                                           : (uint32_t) test_below(2);
+            word[t] =
+                p > 0 && t > 100 + p ? word[t - p] : (uint32_t) test_below(2);
         for (size_t t = 0; t < length; t++)
             REQUIRE_STATUS(wr_run_step(S, word[t], L), WR_OK);
         REQUIRE_STATUS(wr_run_word(R, word, length, L), WR_OK);
         wr_run_long(&how, R, M->layers - 1);
-        REQUIRE(how.kind != WR_LONG_STEPS && how.symbols + how.steps == length
-                && how.checked > 0 && how.prime > 0,
+        REQUIRE(how.kind != WR_LONG_STEPS &&
+                    how.symbols + how.steps == length && how.checked > 0 &&
+                    how.prime > 0,
                 "model %zu: kind %d, %zu of %zu, %zu, %zu", i, (int) how.kind,
                 (size_t) how.symbols, length, (size_t) how.checked,
                 (size_t) how.prime);
@@ -133,14 +139,15 @@ TEST(same_as_steps) {
 /* A finite-state layer is stepped; so is one that another reads, which is
  * refused when it grows. */
 TEST(stepped) {
-    static const char below[] = HEAD "\"ring\": \"Q\", \"layers\": [{"
-        "\"name\": \"h\", " LAYER GATE ROTATION "}, {\"name\": \"top\", "
-        "\"role\": \"general\", \"reads\": [0], \"gate\": {\"table\": "
-        "[[0, 0], [1, 0], [2, 1]]}, \"dim\": 1, \"H0\": [\"1\"], "
-        "\"labels\": 2, \"actions\": [{\"A\": \"identity\"}, {\"A\": "
-        "{\"diagonal\": [\"-1\"]}}], \"decoder\": {\"kind\": \"table\", "
-        "\"entries\": [[[\"1\"], 0], [[\"-1\"], 1]]}}], \"readout\": "
-        "{\"states\": 2, \"reads\": [1], \"table\": [[0, 0], [1, 1]]}}";
+    static const char below[] =
+        HEAD "\"ring\": \"Q\", \"layers\": [{"
+             "\"name\": \"h\", " LAYER GATE ROTATION "}, {\"name\": \"top\", "
+             "\"role\": \"general\", \"reads\": [0], \"gate\": {\"table\": "
+             "[[0, 0], [1, 0], [2, 1]]}, \"dim\": 1, \"H0\": [\"1\"], "
+             "\"labels\": 2, \"actions\": [{\"A\": \"identity\"}, {\"A\": "
+             "{\"diagonal\": [\"-1\"]}}], \"decoder\": {\"kind\": \"table\", "
+             "\"entries\": [[[\"1\"], 0], [[\"-1\"], 1]]}}], \"readout\": "
+             "{\"states\": 2, \"reads\": [1], \"table\": [[0, 0], [1, 1]]}}";
     wr_limits_t L;
     wr_lrnn_t M;
     wr_run_t R;

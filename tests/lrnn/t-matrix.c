@@ -26,12 +26,12 @@ static void matrix_of(fmpq_mat_t A, const char *text) {
         fmpq_one(fmpq_mat_entry(A, B->image[j], j));
     for (size_t i = 0; i < B->entries; i++) {
         const wr_entry_struct *e = &B->entry[i], *last = e - 1;
-        REQUIRE(i == 0 || last->row < e->row
-                    || (last->row == e->row && last->column < e->column),
+        REQUIRE(i == 0 || last->row < e->row ||
+                    (last->row == e->row && last->column < e->column),
                 "entries are not sorted");
         REQUIRE(!fmpq_poly_is_zero(e->value), "a zero was stored");
-        fmpq_poly_get_coeff_fmpq(fmpq_mat_entry(A, e->row, e->column),
-                                 e->value, 0);
+        fmpq_poly_get_coeff_fmpq(fmpq_mat_entry(A, e->row, e->column), e->value,
+                                 0);
     }
     require_round_trip(M);
     wr_buffer_clear(action);
@@ -54,8 +54,7 @@ static void require_matrix(const fmpq_mat_t expected, const char *text) {
 /* ---- random parts ------------------------------------------------------ */
 
 static void random_rational(fmpq_t x) {
-    fmpq_set_si(x, (slong) test_between(-9, 9),
-                (ulong) test_between(1, 6));
+    fmpq_set_si(x, (slong) test_between(-9, 9), (ulong) test_between(1, 6));
 }
 
 static void put_rational(wr_buffer_t out, const fmpq_t x) {
@@ -235,7 +234,8 @@ TEST(words_and_images) {
  * power is the identity: stated beside A, so the reader multiplies. */
 TEST(a_rotation_over_a_field_has_its_order) {
     /* v1 = (1, 0), v2 = (cos 22.5, sin 22.5) up to length: (1 + sqrt2, 1) */
-    static const char *pair = "{\"v\": [[0, \"1\"]], \"beta\": \"2\"}, "
+    static const char *pair =
+        "{\"v\": [[0, \"1\"]], \"beta\": \"2\"}, "
         "{\"v\": [[0, [\"1\", \"1\"]], [1, \"1\"]], \"beta\": \"2\"}";
     for (int power = 1; power <= 8; power++) {
         wr_buffer_t action, model;
@@ -250,10 +250,11 @@ TEST(a_rotation_over_a_field_has_its_order) {
         for (int k = 0; k < power; k++)
             wr_buffer_printf(action, "%s%s", k > 0 ? ", " : "", pair);
         wr_buffer_put(action, "]}");
-        model_of_action(model, "{\"minpoly\": [\"-2\", \"0\", \"1\"], "
+        model_of_action(model,
+                        "{\"minpoly\": [\"-2\", \"0\", \"1\"], "
                         "\"root\": {\"re\": [\"1\", \"2\"], "
-                        "\"im\": [\"0\", \"0\"]}}", 2, 1, "general",
-                        action->text);
+                        "\"im\": [\"0\", \"0\"]}}",
+                        2, 1, "general", action->text);
         wr_status_t s = model_read(M, message, model->text, L);
         REQUIRE(s == (power == 8 ? WR_OK : WR_PARSE), "power %d: %s", power,
                 message);

@@ -24,7 +24,9 @@ static int in_shuffle(const uint32_t *w, size_t n) {
     return in_dyck(w, n, 0) && in_dyck(w, n, 1);
 }
 
-static int in_dyck_1(const uint32_t *w, size_t n) { return in_dyck(w, n, 0); }
+static int in_dyck_1(const uint32_t *w, size_t n) {
+    return in_dyck(w, n, 0);
+}
 
 /* The length of the expression that w begins with, or 0. */
 static size_t expression(const uint32_t *w, size_t n) {
@@ -51,7 +53,9 @@ static int in_blocks(const uint32_t *w, size_t n, uint32_t blocks) {
     return n % blocks == 0;
 }
 
-static int in_anbn(const uint32_t *w, size_t n) { return in_blocks(w, n, 2); }
+static int in_anbn(const uint32_t *w, size_t n) {
+    return in_blocks(w, n, 2);
+}
 static int in_anbncn(const uint32_t *w, size_t n) {
     return in_blocks(w, n, 3);
 }
@@ -97,7 +101,8 @@ static int in_arithmetic(const uint32_t *w, size_t n) {
     return at == n && x % modulus == 0;
 }
 
-/* ---- every short word ------------------------------------------------------ */
+/* ---- every short word ------------------------------------------------------
+ */
 
 typedef int member_t(const uint32_t *, size_t);
 
@@ -120,8 +125,8 @@ static void walk(wr_oracle_t O, uint32_t *w, size_t n, size_t most,
         wr_oracle_t P;
         wr_oracle_copy(P, O);
         w[n] = a;
-        REQUIRE(wr_oracle_allows(O, a)
-                    == extends(w, n + 1, most, O->letters, in),
+        REQUIRE(wr_oracle_allows(O, a) ==
+                    extends(w, n + 1, most, O->letters, in),
                 "%zu letters, then %u", n, a);
         w[n] = a;
         wr_oracle_step(P, a);
@@ -194,9 +199,18 @@ TEST(arithmetic_on_walks) {
 }
 
 TEST(other_names_are_refused) {
-    static const char *const bad[] = { "", "dyck", "dyck-2", "shuffle-dyck-0",
-        "shuffle-dyck-17", "shuffle-dyck-1x", "boolean-31", "boolean-",
-        "anb", "anbncndnen", "arithmetic-1", "arithmetic-28" };
+    static const char *const bad[] = {"",
+                                      "dyck",
+                                      "dyck-2",
+                                      "shuffle-dyck-0",
+                                      "shuffle-dyck-17",
+                                      "shuffle-dyck-1x",
+                                      "boolean-31",
+                                      "boolean-",
+                                      "anb",
+                                      "anbncndnen",
+                                      "arithmetic-1",
+                                      "arithmetic-28"};
     wr_limits_t L;
     wr_limits_init(L);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
@@ -205,29 +219,31 @@ TEST(other_names_are_refused) {
     }
 }
 
-/* ---- models ----------------------------------------------------------------- */
+/* ---- models -----------------------------------------------------------------
+ */
 
 /* Dyck-1 by a counter, and a latch that remembers when it was negative.  At
  * 0 the latch does `latch`; `next` follows at depth 0. */
 static void dyck_model(char text[4096], int latch, const char *next) {
     snprintf(text, 4096,
-        "{\"format\": \"wreath-lrnn\", \"version\": 1, \"name\": \"dyck\","
-        "\"alphabet\": [\"(\", \")\"], \"ring\": \"Q\", \"layers\": ["
-        "{\"name\": \"depth\", \"role\": \"general\", \"dim\": 1,"
-        "\"H0\": [\"0\"], \"reads\": [\"letter\"], \"labels\": 3,"
-        "\"gate\": {\"table\": [[0, 0], [1, 1]]}, \"actions\": ["
-        "{\"A\": \"identity\", \"B\": [\"1\"]},"
-        "{\"A\": \"identity\", \"B\": [\"-1\"]}],"
-        "\"decoder\": {\"kind\": \"sign\", \"form\": [\"1\", \"0\"]}},"
-        "{\"name\": \"dead\", \"role\": \"general\", \"dim\": 1,"
-        "\"H0\": [\"0\"], \"reads\": [0], \"labels\": 2,"
-        "\"gate\": {\"table\": [[0, %d], [1, 0], [2, 0]]}, \"actions\": ["
-        "{\"A\": \"identity\"}, {\"A\": \"zero\", \"B\": [\"1\"]}],"
-        "\"decoder\": {\"kind\": \"coordinate\", \"index\": 0}}],"
-        "\"readout\": {\"states\": 3, \"accept\": [1],"
-        "\"next\": [[], [%s], [\"(\", \")\"]], \"reads\": [0, 1],"
-        "\"table\": [[0, 0, 0], [0, 1, 0], [1, 1, 0], [2, 1, 0],"
-        "[1, 0, 1], [2, 0, 2]]}, \"test_vectors\": []}", latch, next);
+             "{\"format\": \"wreath-lrnn\", \"version\": 1, \"name\": \"dyck\","
+             "\"alphabet\": [\"(\", \")\"], \"ring\": \"Q\", \"layers\": ["
+             "{\"name\": \"depth\", \"role\": \"general\", \"dim\": 1,"
+             "\"H0\": [\"0\"], \"reads\": [\"letter\"], \"labels\": 3,"
+             "\"gate\": {\"table\": [[0, 0], [1, 1]]}, \"actions\": ["
+             "{\"A\": \"identity\", \"B\": [\"1\"]},"
+             "{\"A\": \"identity\", \"B\": [\"-1\"]}],"
+             "\"decoder\": {\"kind\": \"sign\", \"form\": [\"1\", \"0\"]}},"
+             "{\"name\": \"dead\", \"role\": \"general\", \"dim\": 1,"
+             "\"H0\": [\"0\"], \"reads\": [0], \"labels\": 2,"
+             "\"gate\": {\"table\": [[0, %d], [1, 0], [2, 0]]}, \"actions\": ["
+             "{\"A\": \"identity\"}, {\"A\": \"zero\", \"B\": [\"1\"]}],"
+             "\"decoder\": {\"kind\": \"coordinate\", \"index\": 0}}],"
+             "\"readout\": {\"states\": 3, \"accept\": [1],"
+             "\"next\": [[], [%s], [\"(\", \")\"]], \"reads\": [0, 1],"
+             "\"table\": [[0, 0, 0], [0, 1, 0], [1, 1, 0], [2, 1, 0],"
+             "[1, 0, 1], [2, 0, 2]]}, \"test_vectors\": []}",
+             latch, next);
 }
 
 static wr_truth_t verify(const char *text, char failure[256],
@@ -266,7 +282,8 @@ TEST(counters_are_verified) {
     REQUIRE(strstr(failure, "letter ) cannot follow") != NULL, "%s", failure);
 }
 
-/* ---- every word -------------------------------------------------------------- */
+/* ---- every word
+ * -------------------------------------------------------------- */
 
 /* One entry of a table changed: of a gate, of the readout, of acceptance, or
  * what a letter adds to a counter. */
@@ -303,8 +320,10 @@ TEST(proofs_hold_on_words) {
         const char *name;
         uint64_t number;
         const char *oracle;
-    } model[] = {{"dyck-1", 0, "dyck-1"},     {"shuffle-dyck", 2, "shuffle-dyck-2"},
-                 {"boolean", 3, "boolean-3"}, {"anbn", 0, "anbn"},
+    } model[] = {{"dyck-1", 0, "dyck-1"},
+                 {"shuffle-dyck", 2, "shuffle-dyck-2"},
+                 {"boolean", 3, "boolean-3"},
+                 {"anbn", 0, "anbn"},
                  {"anbncn", 0, "anbncn"}};
     unsigned long proved = 0, tried = 0;
     for (unsigned long k = 0; k < test_rounds(200); k++) {
@@ -324,8 +343,9 @@ TEST(proofs_hold_on_words) {
         wr_verdict_init(D);
         wr_verify_init(V);
         V->length = 60;
-        REQUIRE_STATUS(wr_lrnn_build(M, A, wr_construction_find(model[i].name),
-                                     B, L), WR_OK);
+        REQUIRE_STATUS(
+            wr_lrnn_build(M, A, wr_construction_find(model[i].name), B, L),
+            WR_OK);
         REQUIRE_STATUS(wr_oracle_set(O, model[i].oracle, L), WR_OK);
         if (k < 5)
             REQUIRE_STATUS(wr_lrnn_prove_oracle(P, M, O, L), WR_OK);

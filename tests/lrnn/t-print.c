@@ -36,13 +36,11 @@ TEST(canonical_text_is_a_fixed_point) {
 }
 
 TEST(a_loose_text_becomes_canonical) {
-    require_prints_as("tests/lrnn/kinds-loose.lrnn",
-                      "tests/lrnn/kinds.lrnn");
+    require_prints_as("tests/lrnn/kinds-loose.lrnn", "tests/lrnn/kinds.lrnn");
 }
 
 TEST(rules_are_printed_as_they_were_read) {
-    require_prints_as("tests/lrnn/exclusion.lrnn",
-                      "tests/lrnn/exclusion.lrnn");
+    require_prints_as("tests/lrnn/exclusion.lrnn", "tests/lrnn/exclusion.lrnn");
     require_prints_as("tests/lrnn/holonomy.lrnn", "tests/lrnn/holonomy.lrnn");
 }
 

@@ -62,17 +62,23 @@ TEST(rays) {
         wr_verdict_t D;
         for (int k = 0; k < 8; k++)
             m[k] = (long) test_below(5) - 2;
-        snprintf(text, sizeof text,
-                 HEAD("[\"a\"]") "\"Q\", \"layers\": [{\"name\": \"h\", "
-                 "\"role\": \"general\", \"dim\": 2, \"H0\": [\"%ld\", "
-                 "\"%ld\"], \"reads\": [\"letter\"], \"labels\": 3, "
-                 "\"gate\": {\"table\": [[0, 0]]}, \"actions\": [{\"A\": "
-                 "{\"dense\": [\"%ld/3\", \"%ld\", \"%ld\", \"%ld\"]}}],"
-                 " \"decoder\": {\"kind\": \"sign\", \"form\": [\"%ld\", "
-                 "\"%ld\", \"0\"]}}], \"readout\": {\"states\": 3, "
-                 "\"accept\": [2], \"reads\": [0], \"table\": [[0, 0], "
-                 "[1, 1], [2, 2]]}}", m[4], m[5], m[0], m[1], m[2], m[3],
-                 m[6], m[7]);
+        snprintf(
+            text, sizeof text,
+            HEAD("[\"a\"]") "\"Q\", \"layers\": [{\"name\": \"h\", "
+                            "\"role\": \"general\", \"dim\": 2, \"H0\": "
+                            "[\"%ld\", "
+                            "\"%ld\"], \"reads\": [\"letter\"], \"labels\": 3, "
+                            "\"gate\": {\"table\": [[0, 0]]}, \"actions\": "
+                            "[{\"A\": "
+                            "{\"dense\": [\"%ld/3\", \"%ld\", \"%ld\", "
+                            "\"%ld\"]}}],"
+                            " \"decoder\": {\"kind\": \"sign\", \"form\": "
+                            "[\"%ld\", "
+                            "\"%ld\", \"0\"]}}], \"readout\": {\"states\": 3, "
+                            "\"accept\": [2], \"reads\": [0], \"table\": [[0, "
+                            "0], "
+                            "[1, 1], [2, 2]]}}",
+            m[4], m[5], m[0], m[1], m[2], m[3], m[6], m[7]);
         wr_lrnn_init(M);
         wr_dfa_init(A);
         model_require(M, text);
@@ -93,9 +99,9 @@ TEST(rays) {
         REQUIRE_STATUS(wr_lrnn_verify(D, M, A, V, L), WR_OK);
         if (s == WR_OK) {
             REQUIRE(P->holds != WR_TRUE || D->holds == WR_TRUE, "%s", text);
-            REQUIRE(P->holds != WR_FALSE || P->word->length > 60
-                        || (D->holds == WR_FALSE
-                            && P->word->length == D->word->length),
+            REQUIRE(P->holds != WR_FALSE || P->word->length > 60 ||
+                        (D->holds == WR_FALSE &&
+                         P->word->length == D->word->length),
                     "%s", text);
             proved += P->holds == WR_TRUE;
             rays += P->holds == WR_TRUE && P->ray != NULL;
@@ -106,6 +112,8 @@ TEST(rays) {
         wr_dfa_clear(A);
         wr_lrnn_clear(M);
     }
-    REQUIRE(proved > 0 && rays > 0 && refuted > 0, "%u proved, %u by rays, %u"
-            " refuted", proved, rays, refuted);
+    REQUIRE(proved > 0 && rays > 0 && refuted > 0,
+            "%u proved, %u by rays, %u"
+            " refuted",
+            proved, rays, refuted);
 }

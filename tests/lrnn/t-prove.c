@@ -40,8 +40,9 @@ static void set_vector(naive_t N, uint32_t l, const char *text) {
         REQUIRE((end == NULL) == (i + 1 == y->dim * y->columns), "%s", text);
         if (end != NULL)
             *end = '\0';
-        REQUIRE(fmpq_set_str(fmpq_mat_entry(N->H[l], i / y->columns,
-                                            i % y->columns), p, 10) == 0);
+        REQUIRE(fmpq_set_str(
+                    fmpq_mat_entry(N->H[l], i / y->columns, i % y->columns), p,
+                    10) == 0);
         p = end == NULL ? p : end + 1;
     }
     N->label[l] = naive_decode(y, N->H[l]);
@@ -87,8 +88,8 @@ static void require_closed(const wr_proof_t P, const wr_lrnn_t M,
             REQUIRE(naive_step(O, a));
             for (size_t j = 0; j < P->states; j++) {
                 set_state(start, P, j);
-                if (P->dfa[j] != A->delta[P->dfa[i] * A->letters + a]
-                    || !same_state(O, start))
+                if (P->dfa[j] != A->delta[P->dfa[i] * A->letters + a] ||
+                    !same_state(O, start))
                     continue;
                 found++;
                 count += !reached[j];
@@ -177,9 +178,9 @@ static void compile(wr_lrnn_t M, const wr_dfa_t A, int holonomy,
     wr_compile_init(P);
     P->gates = gates;
     P->vectors = 0;
-    REQUIRE_STATUS(holonomy
-                       ? wr_cascade_holonomy(C, A, WR_LAYOUT_DISJOINT, L)
-                       : wr_cascade_exclusion(C, A, L), WR_OK);
+    REQUIRE_STATUS(holonomy ? wr_cascade_holonomy(C, A, WR_LAYOUT_DISJOINT, L)
+                            : wr_cascade_exclusion(C, A, L),
+                   WR_OK);
     REQUIRE_STATUS(wr_lrnn_compile(M, A, C, P, L), WR_OK);
     wr_cascade_clear(C);
 }
@@ -272,8 +273,8 @@ TEST(spoilt_rules) {
             REQUIRE(s == WR_DOMAIN, "%s", L->reason); /* width of level 0 */
         } else {
             REQUIRE(s == WR_OK, "%s", L->reason);
-            REQUIRE(P->holds == WR_FALSE || P->kind == WR_EVIDENCE_HOM
-                    || how == 4); /* other coordinates of the same state */
+            REQUIRE(P->holds == WR_FALSE || P->kind == WR_EVIDENCE_HOM ||
+                    how == 4); /* other coordinates of the same state */
             require_verdict(P, M, A, MOST, "spoilt");
             if (P->holds == WR_TRUE && P->kind == WR_EVIDENCE_HOM)
                 require_closed(P, M, A);
@@ -304,8 +305,8 @@ TEST(extra_layer) {
     M->layer[M->layers++] = N->layer[0];
     N->layers = 0;
     REQUIRE_STATUS(wr_lrnn_prove(P, M, A, WR_COMPARE_AUTO, L), WR_OK);
-    REQUIRE(P->holds == WR_FALSE && P->word->length == 1
-            && P->word->letter[0] == 1 && P->failure[0] != '\0');
+    REQUIRE(P->holds == WR_FALSE && P->word->length == 1 &&
+            P->word->letter[0] == 1 && P->failure[0] != '\0');
     M->layer[M->layers - 1].rows = 2;
     REQUIRE_STATUS(wr_lrnn_prove(P, M, A, WR_COMPARE_AUTO, L), WR_OK);
     REQUIRE(P->holds == WR_TRUE && P->kind == WR_EVIDENCE_HOM);
@@ -351,13 +352,17 @@ TEST(compiled_mutants) {
 
 /* A counter takes infinitely many states. */
 TEST(limits) {
-    static const char text[] =
-        HEAD("[\"a\"]") "\"Q\", \"layers\": [{\"name\": \"h\", \"role\": "
-        "\"general\", \"dim\": 2, \"H0\": [\"0\", \"0\"], \"reads\": "
-        "[\"letter\"], \"labels\": 1, \"gate\": {\"table\": [[0, 0]]}, "
-        "\"actions\": [{\"A\": \"identity\", \"B\": [\"0\", \"1/3\"]}], "
-        "\"decoder\": {\"kind\": \"coordinate\", \"index\": 0}}], "
-        "\"readout\": {\"states\": 1, \"reads\": [], \"table\": [[0]]}}";
+    static const char text[] = HEAD(
+        "[\"a\"]") "\"Q\", \"layers\": [{\"name\": \"h\", \"role\": "
+                   "\"general\", \"dim\": 2, \"H0\": [\"0\", \"0\"], "
+                   "\"reads\": "
+                   "[\"letter\"], \"labels\": 1, \"gate\": {\"table\": [[0, "
+                   "0]]}, "
+                   "\"actions\": [{\"A\": \"identity\", \"B\": [\"0\", "
+                   "\"1/3\"]}], "
+                   "\"decoder\": {\"kind\": \"coordinate\", \"index\": 0}}], "
+                   "\"readout\": {\"states\": 1, \"reads\": [], \"table\": "
+                   "[[0]]}}";
     wr_limits_t L;
     wr_lrnn_t M;
     wr_dfa_t A;
@@ -390,14 +395,21 @@ TEST(limits) {
 TEST(deep) {
     static const char text[] =
         HEAD("[\"a\", \"b\"]") "\"Q\", \"layers\": [{\"name\": \"run\", "
-        "\"role\": \"general\", \"dim\": 2, \"H0\": [\"0\", \"0\"], "
-        "\"reads\": [\"letter\"], \"labels\": 2, \"gate\": {\"table\": "
-        "[[0, 0], [1, 1]]}, \"actions\": [{\"A\": {\"diagonal\": [\"1\", "
-        "\"1/2\"]}, \"B\": [\"1\", \"1\"]}, {\"A\": {\"diagonal\": "
-        "[\"0\", \"1/2\"]}, \"B\": [\"0\", \"0\"]}], \"decoder\": "
-        "{\"kind\": \"threshold\", \"form\": [\"1\", \"0\", \"0\"], "
-        "\"cuts\": [\"120\"]}}], \"readout\": {\"states\": 2, \"reads\": "
-        "[0], \"table\": [[0, 0], [1, 1]]}}";
+                               "\"role\": \"general\", \"dim\": 2, \"H0\": "
+                               "[\"0\", \"0\"], "
+                               "\"reads\": [\"letter\"], \"labels\": 2, "
+                               "\"gate\": {\"table\": "
+                               "[[0, 0], [1, 1]]}, \"actions\": [{\"A\": "
+                               "{\"diagonal\": [\"1\", "
+                               "\"1/2\"]}, \"B\": [\"1\", \"1\"]}, {\"A\": "
+                               "{\"diagonal\": "
+                               "[\"0\", \"1/2\"]}, \"B\": [\"0\", \"0\"]}], "
+                               "\"decoder\": "
+                               "{\"kind\": \"threshold\", \"form\": [\"1\", "
+                               "\"0\", \"0\"], "
+                               "\"cuts\": [\"120\"]}}], \"readout\": "
+                               "{\"states\": 2, \"reads\": "
+                               "[0], \"table\": [[0, 0], [1, 1]]}}";
     wr_limits_t L;
     wr_lrnn_t M;
     wr_dfa_t A;
@@ -434,8 +446,8 @@ TEST(names) {
     REQUIRE(P->holds == WR_TRUE && P->compare == WR_COMPARE_STATE);
     A->delta[3] = 0; /* even -0-> odd */
     REQUIRE_STATUS(wr_lrnn_prove(P, M, A, WR_COMPARE_AUTO, L), WR_OK);
-    REQUIRE(P->holds == WR_FALSE && P->word->length == 1
-            && P->word->letter[0] == 1 && P->got == 0 && P->expected == 0);
+    REQUIRE(P->holds == WR_FALSE && P->word->length == 1 &&
+            P->word->letter[0] == 1 && P->got == 0 && P->expected == 0);
     wr_proof_clear(P);
     wr_lrnn_clear(M);
     wr_dfa_clear(A);

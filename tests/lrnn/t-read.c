@@ -18,8 +18,7 @@ static void load(wr_reader_t R, const char *path) {
 static void require_value(const wr_entry_struct *e, uint32_t row,
                           uint32_t column, const char *expected) {
     char *got = fmpq_poly_get_str(e->value);
-    REQUIRE(e->row == row && e->column == column
-                && strcmp(got, expected) == 0,
+    REQUIRE(e->row == row && e->column == column && strcmp(got, expected) == 0,
             "(%u, %u) is %s", e->row, e->column, got);
     flint_free(got);
 }
@@ -40,8 +39,8 @@ TEST(the_fields_of_a_model) {
     REQUIRE(y->wires == 1 && y->wire[0] == WR_WIRE_LETTER && y->rows == 3);
     REQUIRE(y->row[2] == 2 && y->row[3] == 1 && y->actions == 9);
     REQUIRE(y->action[0].b_entries == 0 && y->action[1].b_entries == 1);
-    REQUIRE(y->action[2].A.image[0] == 2 && y->action[2].A.has_factors
-            && y->action[2].A.factors == 2);
+    REQUIRE(y->action[2].A.image[0] == 2 && y->action[2].A.has_factors &&
+            y->action[2].A.factors == 2);
     require_value(&y->action[3].A.entry[1], 1, 1, "2  0 1");
     REQUIRE(y->action[5].A.entries == 2);
     require_value(&y->action[5].A.entry[0], 0, 0, "2  1 -1");
@@ -49,20 +48,19 @@ TEST(the_fields_of_a_model) {
     require_value(&y->action[7].A.entry[3], 2, 2, "2  -3 -1");
     REQUIRE(y->action[8].A.has_factors && y->action[8].A.factors == 0);
     REQUIRE(!y->action[0].A.has_factors);
-    REQUIRE(y->values == 2 && y->value_start[1] == 3
-            && y->value_start[2] == 3 && y->value_label[0] == 1);
+    REQUIRE(y->values == 2 && y->value_start[1] == 3 &&
+            y->value_start[2] == 3 && y->value_label[0] == 1);
     y = &M->layer[1];
-    REQUIRE(y->columns == 2 && y->reads_all && y->wires == 2
-            && y->wire[1] == 0 && y->decoder_index == 2);
+    REQUIRE(y->columns == 2 && y->reads_all && y->wires == 2 &&
+            y->wire[1] == 0 && y->decoder_index == 2);
     require_value(&y->h0[0], 0, 1, "1  1");
     require_value(&y->action[0].b[0], 1, 1, "1  4");
     REQUIRE(M->layer[2].gate == WR_GATE_DELAY);
     REQUIRE(M->states == 3 && M->accept[0] && !M->accept[1] && M->accept[2]);
-    REQUIRE(M->reads == 2 && M->read_layer[0] == 3 && M->read_rows == 2
-            && M->read_row[1] == 8);
-    REQUIRE(M->vectors == 2 && M->vector[1].word->length == 3
-            && M->vector[1].word->letter[0] == 2
-            && M->vector[1].state[2] == 0);
+    REQUIRE(M->reads == 2 && M->read_layer[0] == 3 && M->read_rows == 2 &&
+            M->read_row[1] == 8);
+    REQUIRE(M->vectors == 2 && M->vector[1].word->length == 3 &&
+            M->vector[1].word->letter[0] == 2 && M->vector[1].state[2] == 0);
     wr_reader_clear(R);
     wr_lrnn_clear(M);
 }
@@ -94,7 +92,8 @@ static void try_text(const char *text, size_t length, int must_fail) {
 }
 
 static const char *const good[] = {
-    "tests/lrnn/kinds.lrnn", "tests/lrnn/exclusion.lrnn",
+    "tests/lrnn/kinds.lrnn",
+    "tests/lrnn/exclusion.lrnn",
     "tests/lrnn/holonomy.lrnn",
 };
 
@@ -113,10 +112,27 @@ TEST(every_beginning_of_a_file_is_refused) {
  * replaced by what a reader may stumble over. */
 static size_t mutate(char *text, size_t n, size_t room) {
     static const char *const spice[] = {
-        "0", "-1", "1e9", "4294967295", "18446744073709551616", "null",
-        "[]", "{}", "\"\"", "\"-1/3\"", "\"all\"", "\"letter\"", "[0]", ",",
-        "\"identity\"", "{\"onehot\": 0}", "true", "[[0, 0]]", "\\u0000",
-        "{\"rule\": \"delay\"}", "{\"rule\": \"level\", \"level\": 0}",
+        "0",
+        "-1",
+        "1e9",
+        "4294967295",
+        "18446744073709551616",
+        "null",
+        "[]",
+        "{}",
+        "\"\"",
+        "\"-1/3\"",
+        "\"all\"",
+        "\"letter\"",
+        "[0]",
+        ",",
+        "\"identity\"",
+        "{\"onehot\": 0}",
+        "true",
+        "[[0, 0]]",
+        "\\u0000",
+        "{\"rule\": \"delay\"}",
+        "{\"rule\": \"level\", \"level\": 0}",
     };
     for (uint64_t k = 1 + test_below(4); k > 0 && n > 8; k--) {
         size_t at = test_below(n), len = test_below(8);
@@ -136,8 +152,7 @@ static size_t mutate(char *text, size_t n, size_t room) {
             n += len;
             break;
         default: { /* a whole token, if one begins after `at` */
-            const char *s = spice[test_below(sizeof spice
-                                             / sizeof spice[0])];
+            const char *s = spice[test_below(sizeof spice / sizeof spice[0])];
             while (at < n && strchr("[, :", text[at]) == NULL)
                 at++;
             at += at < n;
@@ -200,7 +215,8 @@ TEST(numbers_that_fill_the_file) {
     wr_buffer_put(action, digits);
     wr_buffer_put(action, "\"]}}");
     model_of_action(text, "\"Q\"", 1, 1, "general", action->text);
-    model_refuse(text->text, WR_UNABLE, "layers[0].actions[0].A.diagonal[0]"
+    model_refuse(text->text, WR_UNABLE,
+                 "layers[0].actions[0].A.diagonal[0]"
                  ": a number of 33000000 characters is over the limit");
     wr_buffer_clear(text);
     wr_buffer_init(text);
@@ -246,7 +262,8 @@ TEST(a_matrix_by_factors_is_charged_for) {
     L->max_memory = 100000000;
     static const char *text =
         "{\"format\": \"wreath-lrnn\", \"version\": 1, \"alphabet\": "
-        "[\"a\"], \"ring\": \"Q\", \"layers\": [{\"name\": \"\", \"role\": \"general\", "
+        "[\"a\"], \"ring\": \"Q\", \"layers\": [{\"name\": \"\", \"role\": "
+        "\"general\", "
         "\"dim\": 16777216, \"H0\": {\"onehot\": 0}, \"reads\": [], "
         "\"labels\": 2, \"gate\": {\"table\": [[0]]}, \"actions\": [{\"A\": "
         "{\"householder\": [{\"v\": [[0, \"1\"]], \"beta\": \"2\"}]}}], "
@@ -267,9 +284,11 @@ TEST(node_sets_are_charged_for) {
     wr_limits_init(L);
     wr_lrnn_init(M);
     wr_buffer_init(text);
-    wr_buffer_put(text, "{\"format\": \"wreath-lrnn\", \"version\": 1, "
-                  "\"alphabet\": [], \"ring\": \"Q\", \"rule\": {\"kind\": \"holonomy\", "
-                  "\"states\": 20000, \"start\": 0, \"trans\": [");
+    wr_buffer_put(
+        text,
+        "{\"format\": \"wreath-lrnn\", \"version\": 1, "
+        "\"alphabet\": [], \"ring\": \"Q\", \"rule\": {\"kind\": \"holonomy\", "
+        "\"states\": 20000, \"start\": 0, \"trans\": [");
     for (int q = 0; q < 20000; q++)
         wr_buffer_put(text, q > 0 ? ",[]" : "[]");
     wr_buffer_put(text, "], \"levels\": [], \"delays\": [], \"nodes\": [");

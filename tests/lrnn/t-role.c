@@ -24,36 +24,37 @@ TEST(roles_are_seen_through_the_way_of_writing) {
         wr_role_t role;
         const char *action;
     } table[] = {
-        { 3, 1, WR_ROLE_PERMRESET, "{\"A\": \"identity\"}" },
-        { 3, 1, WR_ROLE_PERMRESET, "{\"A\": {\"permutation\": [2, 0, 1]}}" },
-        { 2, 1, WR_ROLE_PERMRESET,
-          "{\"A\": {\"dense\": [\"0\", \"1\", \"1\", \"0\"]}}" },
-        { 2, 1, WR_ROLE_PERMRESET, "{\"A\": {\"householder\": [{\"v\": "
-          "[[0, \"1/2\"], [1, \"-1/2\"]], \"beta\": \"2\"}]}}" },
-        { 2, 1, WR_ROLE_PERMRESET,
-          "{\"A\": {\"companion\": [\"-1\", \"0\"]}}" },
-        { 2, 1, WR_ROLE_PERMRESET, "{\"A\": \"zero\", \"B\": "
-          "[\"0\", \"1\"]}" },
-        { 2, 1, WR_ROLE_PERMRESET, "{\"A\": {\"diagonal\": "
-          "[\"0\", \"0\"]}, \"B\": {\"onehot\": 0}}" },
-        { 2, 1, WR_ROLE_DELAY,
-          "{\"A\": {\"sparse\": [[1, 0, \"1\"]]}, \"B\": [\"7\", \"0\"]}" },
-        { 2, 1, WR_ROLE_DELAY,
-          "{\"A\": {\"dense\": [\"0\", \"0\", \"1\", \"0\"]}}" },
-        { 2, 1, WR_ROLE_GENERAL, "{\"A\": {\"sparse\": [[1, 0, \"1\"]]}, "
-          "\"B\": [\"1/2\", \"0\"]}" },
-        { 2, 1, WR_ROLE_GENERAL, "{\"A\": {\"sparse\": [[1, 0, \"1\"]]}, "
-          "\"B\": [\"-1\", \"0\"]}" },
-        { 2, 1, WR_ROLE_GENERAL, "{\"A\": \"zero\"}" },
-        { 2, 1, WR_ROLE_GENERAL,
-          "{\"A\": \"zero\", \"B\": [\"2\", \"0\"]}" },
-        { 2, 1, WR_ROLE_GENERAL,
-          "{\"A\": \"identity\", \"B\": [\"1\", \"0\"]}" },
-        { 2, 1, WR_ROLE_GENERAL,
-          "{\"A\": {\"diagonal\": [\"1\", \"-1\"]}}" },
-        { 2, 1, WR_ROLE_GENERAL,
-          "{\"A\": {\"dense\": [\"1\", \"1\", \"0\", \"0\"]}}" },
-        { 2, 2, WR_ROLE_GENERAL, "{\"A\": \"identity\"}" },
+        {3, 1, WR_ROLE_PERMRESET, "{\"A\": \"identity\"}"},
+        {3, 1, WR_ROLE_PERMRESET, "{\"A\": {\"permutation\": [2, 0, 1]}}"},
+        {2, 1, WR_ROLE_PERMRESET,
+         "{\"A\": {\"dense\": [\"0\", \"1\", \"1\", \"0\"]}}"},
+        {2, 1, WR_ROLE_PERMRESET,
+         "{\"A\": {\"householder\": [{\"v\": "
+         "[[0, \"1/2\"], [1, \"-1/2\"]], \"beta\": \"2\"}]}}"},
+        {2, 1, WR_ROLE_PERMRESET, "{\"A\": {\"companion\": [\"-1\", \"0\"]}}"},
+        {2, 1, WR_ROLE_PERMRESET,
+         "{\"A\": \"zero\", \"B\": "
+         "[\"0\", \"1\"]}"},
+        {2, 1, WR_ROLE_PERMRESET,
+         "{\"A\": {\"diagonal\": "
+         "[\"0\", \"0\"]}, \"B\": {\"onehot\": 0}}"},
+        {2, 1, WR_ROLE_DELAY,
+         "{\"A\": {\"sparse\": [[1, 0, \"1\"]]}, \"B\": [\"7\", \"0\"]}"},
+        {2, 1, WR_ROLE_DELAY,
+         "{\"A\": {\"dense\": [\"0\", \"0\", \"1\", \"0\"]}}"},
+        {2, 1, WR_ROLE_GENERAL,
+         "{\"A\": {\"sparse\": [[1, 0, \"1\"]]}, "
+         "\"B\": [\"1/2\", \"0\"]}"},
+        {2, 1, WR_ROLE_GENERAL,
+         "{\"A\": {\"sparse\": [[1, 0, \"1\"]]}, "
+         "\"B\": [\"-1\", \"0\"]}"},
+        {2, 1, WR_ROLE_GENERAL, "{\"A\": \"zero\"}"},
+        {2, 1, WR_ROLE_GENERAL, "{\"A\": \"zero\", \"B\": [\"2\", \"0\"]}"},
+        {2, 1, WR_ROLE_GENERAL, "{\"A\": \"identity\", \"B\": [\"1\", \"0\"]}"},
+        {2, 1, WR_ROLE_GENERAL, "{\"A\": {\"diagonal\": [\"1\", \"-1\"]}}"},
+        {2, 1, WR_ROLE_GENERAL,
+         "{\"A\": {\"dense\": [\"1\", \"1\", \"0\", \"0\"]}}"},
+        {2, 2, WR_ROLE_GENERAL, "{\"A\": \"identity\"}"},
     };
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++) {
         wr_role_t role = role_of(table[i].n, table[i].d, table[i].action);

@@ -45,13 +45,16 @@ static void matrix(wr_buffer_t t, const long *x, int n, int d, int stride) {
 static void model(wr_lrnn_t M, const spec_t *S) {
     wr_buffer_t t;
     wr_buffer_init(t);
-    wr_buffer_printf(t, "{\"format\": \"wreath-lrnn\", \"version\": 1, "
+    wr_buffer_printf(
+        t,
+        "{\"format\": \"wreath-lrnn\", \"version\": 1, "
         "\"name\": \"planted\", \"alphabet\": [\"0\", \"1\"], \"ring\": "
         "\"Q\", \"layers\": [{\"name\": \"one\", \"role\": \"general\", "
-        "\"dim\": %d, \"columns\": %d, \"H0\": [", N, S->d);
+        "\"dim\": %d, \"columns\": %d, \"H0\": [",
+        N, S->d);
     matrix(t, &S->h0[0][0], N, S->d, 2);
     wr_buffer_put(t, "], \"reads\": [\"letter\"], \"labels\": 3, \"gate\": "
-                  "{\"table\": [[0, 0], [1, 1]]}, \"actions\": [");
+                     "{\"table\": [[0, 0], [1, 1]]}, \"actions\": [");
     for (int l = 0; l < 2; l++) {
         wr_buffer_printf(t, "%s{\"A\": {\"dense\": [", l ? ", " : "");
         matrix(t, &S->a[l][0][0], N, N, N);
@@ -62,7 +65,8 @@ static void model(wr_lrnn_t M, const spec_t *S) {
     wr_buffer_put(t, "], \"decoder\": {\"kind\": \"sign\", \"form\": [\"1\"");
     for (int i = 1; i < N * S->d; i++)
         wr_buffer_put(t, ", \"0\"");
-    wr_buffer_put(t, ", \"0\"]}}], \"readout\": {\"states\": 3, \"accept\": "
+    wr_buffer_put(t,
+                  ", \"0\"]}}], \"readout\": {\"states\": 3, \"accept\": "
                   "[2], \"reads\": [0], \"table\": [[0, 0], [1, 1], [2, 2]]},"
                   " \"test_vectors\": []}");
     model_require(M, t->text);
@@ -82,8 +86,8 @@ static uint64_t code_of(long sixteenth, const wr_format_t F,
 
 /* Entry (i, j) of A H + B by single operations; -1 for B where none is
  * added. */
-static uint64_t by_hand(const spec_t *S, int l, const uint64_t *h, int i,
-                        int j, int adds, const wr_model_t model) {
+static uint64_t by_hand(const spec_t *S, int l, const uint64_t *h, int i, int j,
+                        int adds, const wr_model_t model) {
     const wr_format_struct *F = model->format;
     const wr_mode_struct *m = model->mode;
     uint64_t w[N + 1], x[N + 1], p, s = 0;
@@ -115,10 +119,10 @@ static uint64_t by_hand(const spec_t *S, int l, const uint64_t *h, int i,
 }
 
 static const char *const models[] = {
-    "E2:e4m3fn:rne:seq", "E2:bf16:rz:dot", "E2:fp16:rne:fma",
-    "E2:e5m2:ru:seq", "E2:fp32:rne:seq", "E2:fp64:rne:fma",
-    "E2:int:8:rne:seq", "E2:fixed:4:6:rne:dot",
-    "E2:e2m3:rd:seq", "E2:e4m3fn:flush:rna:seq"};
+    "E2:e4m3fn:rne:seq",      "E2:bf16:rz:dot",       "E2:fp16:rne:fma",
+    "E2:e5m2:ru:seq",         "E2:fp32:rne:seq",      "E2:fp64:rne:fma",
+    "E2:int:8:rne:seq",       "E2:fixed:4:6:rne:dot", "E2:e2m3:rd:seq",
+    "E2:e4m3fn:flush:rna:seq"};
 enum { MODELS = sizeof models / sizeof *models };
 
 TEST(steps_are_those_of_single_operations) {
@@ -133,8 +137,7 @@ TEST(steps_are_those_of_single_operations) {
         int adds = (int) test_below(2);
         plant(&S, 1 + (int) test_below(2), adds);
         for (int i = 0, any = 0; i < 2 * N * 2; i++) {
-            any |= S.b[i / (2 * N)][i / 2 % N][i % 2] != 0
-                   && i % 2 < S.d;
+            any |= S.b[i / (2 * N)][i / 2 % N][i % 2] != 0 && i % 2 < S.d;
             adds = any;
         }
         wr_lrnn_init(M);
@@ -151,10 +154,10 @@ TEST(steps_are_those_of_single_operations) {
                 code[k] = wr_rounded_code(h, 0, (uint32_t) (k / S.d),
                                           (uint32_t) (k % S.d), R);
             for (int k = 0; k < N * S.d; k++)
-                mine[k] = by_hand(&S, l, code, k / S.d, k % S.d, adds,
-                                  how->model);
-            REQUIRE_STATUS(wr_rounded_step(next, &label, h, (uint32_t) l, R,
-                                           L), WR_OK);
+                mine[k] =
+                    by_hand(&S, l, code, k / S.d, k % S.d, adds, how->model);
+            REQUIRE_STATUS(wr_rounded_step(next, &label, h, (uint32_t) l, R, L),
+                           WR_OK);
             memcpy(h, next, sizeof h);
             for (int k = 0; k < N * S.d; k++)
                 REQUIRE(wr_rounded_code(h, 0, (uint32_t) (k / S.d),
@@ -163,8 +166,8 @@ TEST(steps_are_those_of_single_operations) {
             fmpq_t x;
             int minus;
             fmpq_init(x);
-            if (wr_format_decode(x, &minus, mine[0], how->model->format)
-                == WR_FINITE)
+            if (wr_format_decode(x, &minus, mine[0], how->model->format) ==
+                WR_FINITE)
                 REQUIRE(label == (uint32_t) (1 + fmpq_sgn(x)));
             else
                 REQUIRE(label == UINT32_MAX);
@@ -180,7 +183,7 @@ TEST(periods_are_least) {
     wr_limits_t L;
     wr_limits_init(L);
     enum { MOST = 4096 };
-    uint64_t (*seen)[4] = wr_malloc(MOST * sizeof *seen);
+    uint64_t(*seen)[4] = wr_malloc(MOST * sizeof *seen);
     for (unsigned long round = test_rounds(60); round > 0; round--) {
         spec_t S;
         wr_lrnn_t M;
@@ -216,8 +219,7 @@ TEST(periods_are_least) {
             REQUIRE(!SAME(O.preperiod - 1, O.preperiod - 1 + O.period));
         for (uint64_t p = 1; p < O.period; p++) {
             int all = 1;
-            for (uint64_t t = O.preperiod; t < O.preperiod + 2 * O.period;
-                 t++)
+            for (uint64_t t = O.preperiod; t < O.preperiod + 2 * O.period; t++)
                 all = all && SAME(t, t + p);
             REQUIRE(!all, "a period %lu below %lu", (unsigned long) p,
                     (unsigned long) O.period);
@@ -277,17 +279,20 @@ static size_t first_wrong(wr_rounded_t R, const wr_dfa_t A, size_t length,
 
 /* HOM: all words of length 10 agree.  MISMATCH: its word is a shortest. */
 TEST(proofs_agree_with_all_short_words) {
-    static const struct { const char *name; uint64_t n; const char *model; }
-        job[] = {{"mod-rotation", 3, "E2:bf16:rne:seq"},
-                 {"mod-rotation", 5, "E2:e4m3fn:rne:seq"},
-                 {"mod-rotation", 7, "E2:e2m3:rne:seq"},
-                 {"mod-rotation", 8, "E2:e5m2:rne:dot"},
-                 {"mod-rotation", 6, "E2:int:3:rne:seq"},
-                 {"mod-signs", 3, "E2:e2m1:rne:seq"},
-                 {"mod-permutation", 4, "E2:e2m1:rz:fma"},
-                 {"f2-mod3", 0, "E2:e2m1:rne:seq"},
-                 {"f2-mod6", 0, "E2:bf16:rne:seq:factors"},
-                 {"mod-cycles", 6, "E2:e4m3fn:rne:seq:factors"}};
+    static const struct {
+        const char *name;
+        uint64_t n;
+        const char *model;
+    } job[] = {{"mod-rotation", 3, "E2:bf16:rne:seq"},
+               {"mod-rotation", 5, "E2:e4m3fn:rne:seq"},
+               {"mod-rotation", 7, "E2:e2m3:rne:seq"},
+               {"mod-rotation", 8, "E2:e5m2:rne:dot"},
+               {"mod-rotation", 6, "E2:int:3:rne:seq"},
+               {"mod-signs", 3, "E2:e2m1:rne:seq"},
+               {"mod-permutation", 4, "E2:e2m1:rz:fma"},
+               {"f2-mod3", 0, "E2:e2m1:rne:seq"},
+               {"f2-mod6", 0, "E2:bf16:rne:seq:factors"},
+               {"mod-cycles", 6, "E2:e4m3fn:rne:seq:factors"}};
     wr_limits_t L;
     wr_limits_init(L);
     L->max_states = 20000;
@@ -299,8 +304,7 @@ TEST(proofs_agree_with_all_short_words) {
         wr_rounded_t R = rounded(M, job[i].model, L);
         wr_rounded_proof_init(P);
         wr_status_t s = wr_rounded_prove(P, R, A, WR_COMPARE_AUTO, 0, L);
-        REQUIRE(s == WR_OK, "%s %s: %s", job[i].name, job[i].model,
-                L->reason);
+        REQUIRE(s == WR_OK, "%s %s: %s", job[i].name, job[i].model, L->reason);
         size_t wrong = first_wrong(R, A, 10, A->letters);
         if (P->kind == WR_ROUNDED_HOM)
             REQUIRE(wrong == 11, "%s %s", job[i].name, job[i].model);

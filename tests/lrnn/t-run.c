@@ -194,15 +194,21 @@ TEST(thin_tables) {
 TEST(growing) {
     static const char text[] =
         HEAD("[\"r\", \"s\"]") "\"Q\", \"layers\": [{\"name\": \"h\", "
-        "\"role\": \"general\", \"dim\": 3, \"H0\": [\"1\", \"0\", \"0\"], "
-        "\"reads\": [\"letter\"], \"labels\": 1, "
-        "\"gate\": {\"table\": [[0, 0], [1, 1]]}, \"actions\": ["
-        "{\"A\": {\"sparse\": [[0, 0, \"3/5\"], [0, 1, \"-4/5\"], "
-        "[1, 0, \"4/5\"], [1, 1, \"3/5\"]]}}, "
-        "{\"A\": {\"sparse\": [[0, 0, \"-4/5\"], [0, 1, \"-3/5\"], "
-        "[1, 0, \"3/5\"], [1, 1, \"-4/5\"]]}}], "
-        "\"decoder\": {\"kind\": \"coordinate\", \"index\": 2}}], "
-        "\"readout\": {\"states\": 1, \"reads\": [], \"table\": [[0]]}}";
+                               "\"role\": \"general\", \"dim\": 3, \"H0\": "
+                               "[\"1\", \"0\", \"0\"], "
+                               "\"reads\": [\"letter\"], \"labels\": 1, "
+                               "\"gate\": {\"table\": [[0, 0], [1, 1]]}, "
+                               "\"actions\": ["
+                               "{\"A\": {\"sparse\": [[0, 0, \"3/5\"], [0, 1, "
+                               "\"-4/5\"], "
+                               "[1, 0, \"4/5\"], [1, 1, \"3/5\"]]}}, "
+                               "{\"A\": {\"sparse\": [[0, 0, \"-4/5\"], [0, 1, "
+                               "\"-3/5\"], "
+                               "[1, 0, \"3/5\"], [1, 1, \"-4/5\"]]}}], "
+                               "\"decoder\": {\"kind\": \"coordinate\", "
+                               "\"index\": 2}}], "
+                               "\"readout\": {\"states\": 1, \"reads\": [], "
+                               "\"table\": [[0]]}}";
     wr_limits_t L;
     wr_lrnn_t M;
     wr_run_t R;
@@ -213,7 +219,7 @@ TEST(growing) {
     REQUIRE_STATUS(wr_run_init(R, M, WR_ENGINE_INDEX, L), WR_DOMAIN);
     REQUIRE(strstr(L->reason, "index engine") != NULL, "%s", L->reason);
     REQUIRE_STATUS(wr_run_init(R, M, WR_ENGINE_MATRIX, L), WR_OK);
-    static const int lengths[] = { 1400, 60, 60 };
+    static const int lengths[] = {1400, 60, 60};
     for (int round = 0; round < 3; round++, wr_run_reset(R)) {
         naive_init(N, M);
         for (int t = 0; t < lengths[round]; t++) {

@@ -21,8 +21,9 @@ TEST(undefined) {
         REQUIRE_STATUS(wr_run_step(R, 1, L), WR_OK);
         REQUIRE(wr_run_state(R) == 2);
         REQUIRE_STATUS(wr_run_step(R, 1, L), WR_DOMAIN);
-        REQUIRE(strstr(L->reason, "layer 2 (toggle): letter 1, layer 1 = 1")
-                != NULL, "%s", L->reason);
+        REQUIRE(strstr(L->reason, "layer 2 (toggle): letter 1, layer 1 = 1") !=
+                    NULL,
+                "%s", L->reason);
         REQUIRE(wr_run_state(R) == 2 && wr_run_label(R, 1) == 0);
         REQUIRE_STATUS(wr_run_step(R, 0, L), WR_OK);
         REQUIRE(wr_run_state(R) == 0 && wr_run_label(R, 1) == 1);
@@ -72,13 +73,21 @@ TEST(spoilt_rules) {
         uint32_t l = (uint32_t) test_below((M->layers - 1) / 2);
         wr_layer_struct *y = &M->layer[2 * l], *z = y + 1;
         switch (test_below(4)) {
-        case 0: z->decoder_index = 0; break;
-        case 1: z->wire[0] = WR_WIRE_LETTER; break;
-        case 2: y->h0[0].row = (y->h0[0].row + 1) % y->dim; break;
-        case 3: z->wire[0] = 0; break;
+        case 0:
+            z->decoder_index = 0;
+            break;
+        case 1:
+            z->wire[0] = WR_WIRE_LETTER;
+            break;
+        case 2:
+            y->h0[0].row = (y->h0[0].row + 1) % y->dim;
+            break;
+        case 3:
+            z->wire[0] = 0;
+            break;
         }
-        refused += require_steps(M, test_below(2) ? 0 : 8 * test_below(5000),
-                                 100);
+        refused +=
+            require_steps(M, test_below(2) ? 0 : 8 * test_below(5000), 100);
         wr_lrnn_clear(M);
         wr_dfa_clear(A);
     }
@@ -185,14 +194,31 @@ TEST(malformed) {
         sample_open(M, A, 2);
         wr_layer_struct *y = M->layer;
         switch (fault) {
-        case 0: y[2].row[2] = 2; break;           /* action 2 of 2 */
-        case 1: y[2].row[1] = 2; break;           /* label 2 of 2 */
-        case 2: y[1].wire[0] = 1; break;          /* reads itself */
-        case 3: y[2].action[1].A.image[0] = 2; break;
-        case 4: y[0].h0[0].row = 2; break;
-        case 5: y[1].decoder_index = 2; break;
-        case 6: M->read_layer[1] = 3; break;
-        case 7: y[2].row[0] = 1; y[2].row[2] = 1; break; /* twice */
+        case 0:
+            y[2].row[2] = 2;
+            break; /* action 2 of 2 */
+        case 1:
+            y[2].row[1] = 2;
+            break; /* label 2 of 2 */
+        case 2:
+            y[1].wire[0] = 1;
+            break; /* reads itself */
+        case 3:
+            y[2].action[1].A.image[0] = 2;
+            break;
+        case 4:
+            y[0].h0[0].row = 2;
+            break;
+        case 5:
+            y[1].decoder_index = 2;
+            break;
+        case 6:
+            M->read_layer[1] = 3;
+            break;
+        case 7:
+            y[2].row[0] = 1;
+            y[2].row[2] = 1;
+            break; /* twice */
         }
         REQUIRE_STATUS(wr_run_init(R, M, WR_ENGINE_MATRIX, L), WR_DOMAIN);
         REQUIRE(L->reason[0] != '\0');

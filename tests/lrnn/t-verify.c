@@ -27,11 +27,10 @@ TEST(samples_hold) {
             sample_open(M, A, i);
             settings(V, test_rounds(2000), (wr_engine_t) engine);
             REQUIRE_STATUS(wr_lrnn_verify(D, M, A, V, L), WR_OK);
-            REQUIRE(D->holds == WR_TRUE, "%s: %s", samples[i].name,
-                    D->failure);
+            REQUIRE(D->holds == WR_TRUE, "%s: %s", samples[i].name, D->failure);
             REQUIRE(D->compare == WR_COMPARE_STATE);
-            REQUIRE(D->symbols >= 3 * V->length
-                    && D->symbols <= 4 * V->length + 100,
+            REQUIRE(D->symbols >= 3 * V->length &&
+                        D->symbols <= 4 * V->length + 100,
                     "%llu", (unsigned long long) D->symbols);
             wr_verdict_clear(D);
             wr_lrnn_clear(M);
@@ -50,13 +49,12 @@ static void require_first(const wr_verdict_t D, const wr_lrnn_t M,
     for (size_t i = 0; i < D->word->length; i++) {
         REQUIRE(agrees, "letter %zu of %zu", i, D->word->length);
         q = A->delta[q * A->letters + D->word->letter[i]];
-        agrees = naive_step(N, D->word->letter[i])
-                 && naive_agrees(N, A, q, 0);
+        agrees = naive_step(N, D->word->letter[i]) && naive_agrees(N, A, q, 0);
     }
     REQUIRE(!agrees);
     REQUIRE(D->expected == q);
-    REQUIRE((D->got == UINT32_MAX) == (D->failure[0] != '\0'), "%u %s",
-            D->got, D->failure);
+    REQUIRE((D->got == UINT32_MAX) == (D->failure[0] != '\0'), "%u %s", D->got,
+            D->failure);
     naive_clear(N);
 }
 
@@ -129,8 +127,7 @@ TEST(kinds) {
     V->words = 3;
     REQUIRE_STATUS(wr_lrnn_verify(D, M, A, V, L), WR_OK);
     REQUIRE(D->holds == WR_TRUE && D->symbols == 9000 && D->words == 3);
-    REQUIRE(strstr(D->kinds, "3 random, 0 long runs") != NULL, "%s",
-            D->kinds);
+    REQUIRE(strstr(D->kinds, "3 random, 0 long runs") != NULL, "%s", D->kinds);
     V->adversarial = 1;
     V->words = 0;
     REQUIRE_STATUS(wr_lrnn_verify(D, M, A, V, L), WR_OK);
@@ -189,8 +186,7 @@ TEST(hidden) {
             REQUIRE_STATUS(wr_cascade_exclusion(C, B, L), WR_OK);
             REQUIRE_STATUS(wr_lrnn_compile(M, B, C, P, L), WR_OK);
             REQUIRE_STATUS(wr_lrnn_verify(D, M, A, V, L), WR_OK);
-            REQUIRE(D->holds == WR_FALSE && D->word->length > q, "%u %u", q,
-                    a);
+            REQUIRE(D->holds == WR_FALSE && D->word->length > q, "%u %u", q, a);
         }
     wr_verdict_clear(D);
     wr_lrnn_clear(M);
@@ -331,8 +327,9 @@ TEST(limits) {
     wr_limits_init(L);
     L->max_steps = 50000;
     REQUIRE_STATUS(wr_lrnn_verify(D, M, A, V, L), WR_UNABLE);
-    REQUIRE(strstr(L->reason, "50000 steps") != NULL
-            || strstr(L->reason, "limit of 50000") != NULL, "%s", L->reason);
+    REQUIRE(strstr(L->reason, "50000 steps") != NULL ||
+                strstr(L->reason, "limit of 50000") != NULL,
+            "%s", L->reason);
     wr_limits_init(L);
     L->interrupted = &stop;
     REQUIRE_STATUS(wr_lrnn_verify(D, M, A, V, L), WR_UNABLE);

@@ -70,6 +70,6 @@ TEST(every_file_is_refused_in_its_words) {
         files += n > 5 && strcmp(e->d_name + n - 5, ".lrnn") == 0;
     }
     closedir(d);
-    REQUIRE(files == messages && files > 100, "%d files, %d messages",
-            files, messages);
+    REQUIRE(files == messages && files > 100, "%d files, %d messages", files,
+            messages);
 }

@@ -32,8 +32,7 @@ static inline void oracle_close(void) {
     mpfr_set_emax(mpfr_get_emax_max());
 }
 
-static inline void oracle_decode(mpfr_t x, uint64_t code,
-                                 const wr_format_t F) {
+static inline void oracle_decode(mpfr_t x, uint64_t code, const wr_format_t F) {
     int negative;
     fmpq_t q;
     mpq_t g;
@@ -71,9 +70,9 @@ static inline int oracle_same(uint64_t code, const mpfr_t want,
     if (!nan && !F->has_inf && mpfr_cmpabs(want, max) > 0) {
         int inward = rule == WR_RZ || rule == (negative ? WR_RU : WR_RD);
         nan = mpfr_inf_p(want) || !inward;
-        same = nan ? mpfr_nan_p(got)
-                   : mpfr_cmpabs(got, max) == 0 &&
-                         mpfr_signbit(got) == negative;
+        same =
+            nan ? mpfr_nan_p(got)
+                : mpfr_cmpabs(got, max) == 0 && mpfr_signbit(got) == negative;
     } else if (nan)
         same = mpfr_nan_p(got);
     else

@@ -13,7 +13,7 @@ typedef struct {
 } set_t;
 
 static inline void open_set(set_t *s, const char *model, const char *text,
-                     int exact) {
+                            int exact) {
     wr_limits_t L;
     wr_reader_t in;
     char *copy = wr_strdup(text);
@@ -23,8 +23,7 @@ static inline void open_set(set_t *s, const char *model, const char *text,
     wr_limits_init(L);
     wr_reader_init(in);
     wr_recurrence_init(s->R);
-    REQUIRE_STATUS(wr_reader_open_text(in, "text", copy, strlen(copy)),
-                   WR_OK);
+    REQUIRE_STATUS(wr_reader_open_text(in, "text", copy, strlen(copy)), WR_OK);
     REQUIRE(wr_recurrence_read(s->R, in) == WR_OK, "%s", in->message);
     REQUIRE_STATUS(wr_model_read(s->E, model, L), WR_OK);
     if (exact)

@@ -15,8 +15,8 @@ static uint64_t want(double x, const wr_format_t F) {
     if (x - x != 0) {
         wr_format_t D;
         format(D, "fp64");
-        wr_round_convert(&code, D->inf | (x < 0 ? UINT64_C(1) << 63 : 0), D,
-                         F, mode);
+        wr_round_convert(&code, D->inf | (x < 0 ? UINT64_C(1) << 63 : 0), D, F,
+                         mode);
         return code;
     }
     mpq_t g;
@@ -47,8 +47,9 @@ static void one(double x, const wr_format_t F, const char *name) {
 }
 
 static const char *const names[] = {
-    "bf16", "fp16", "bf16:flush", "fp16:sat", "e4m3fn", "e5m2", "e4m3fn:sat",
-    "e5m2:flush:sat", "e2m3", "e3m2", "e2m1", "float:8:-5:6"};
+    "bf16",   "fp16", "bf16:flush", "fp16:sat",
+    "e4m3fn", "e5m2", "e4m3fn:sat", "e5m2:flush:sat",
+    "e2m3",   "e3m2", "e2m1",       "float:8:-5:6"};
 
 TEST(around_numbers_and_midpoints) {
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -78,9 +79,9 @@ TEST(around_numbers_and_midpoints) {
 }
 
 TEST(edges_and_chance) {
-    static const double edge[] = {0.0, -0.0, INFINITY, -INFINITY, NAN,
-                                  0x1p-1074, -0x1p-1022,
-                                  0x1.fffffffffffffp1023};
+    static const double edge[] = {
+        0.0, -0.0,      INFINITY,   -INFINITY,
+        NAN, 0x1p-1074, -0x1p-1022, 0x1.fffffffffffffp1023};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         wr_format_t F;
         format(F, names[i]);
@@ -88,7 +89,8 @@ TEST(edges_and_chance) {
             one(edge[k], F, names[i]);
         for (unsigned long k = test_rounds(2000); k > 0; k--)
             one(ldexp((double) (int64_t) wr_rng_next(test_rng),
-                      (int) test_between(-110, -30)), F, names[i]);
+                      (int) test_between(-110, -30)),
+                F, names[i]);
     }
 }
 

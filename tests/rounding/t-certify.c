@@ -8,26 +8,48 @@
 #include "check/round.h"
 #include "rounding/machines.h"
 
-static const char *const models[] = {
-    "E2:e4m3fn:rne:dot", "E2:e4m3fn:ru:seq", "E2:e5m2:rd:dot",
-    "E2:e5m2:rna:seq", "E2:e2m3:rnd:bias", "E2:fixed:4:3:rna:fma",
-    "E2:e4m3fn:sat:odd:fma", "E2:e5m2:flush:rne:seq", "E2:fp16:rne:acc-fp32",
-    "E2:bf16:rne:wide-fp32", "E2:bf16:rz:dot", "E2:fp32:rne:dot",
-    "E2:fp32:rnd:fma", "E3:e4m3fn:rne:chunk-3", "E3:e5m2:rne:scan-4",
-    "E3:bf16:rne:chunk-2", "E2:e3m2:rd:dot", "E2:int:6:ru:seq",
-    "E2:fp16:flush:rd:acc-bf16", "E2:fp16:rne:wide-e5m2", "E2:e2m1:rne:seq",
-    "E2:int:5:wrap:rne:dot", "E2:e5m2:sat:odd:bias", "E2:fp64:rne:seq",
-    "E2:float:5:-3:4:rnd:seq", "E2:e4m3fn:rne:wide-fixed:6:4",
-    "E3:fixed:4:4:rz:scan-8", "E2:e5m2:rd:bias", "E2:e4m3fn:flush:rd:seq",
-    "E2:tf32:rne:acc-e4m3fn", "E3:e5m2:rd:chunk-4", "E2:e2m1:rne:acc-fp16"};
+static const char *const models[] = {"E2:e4m3fn:rne:dot",
+                                     "E2:e4m3fn:ru:seq",
+                                     "E2:e5m2:rd:dot",
+                                     "E2:e5m2:rna:seq",
+                                     "E2:e2m3:rnd:bias",
+                                     "E2:fixed:4:3:rna:fma",
+                                     "E2:e4m3fn:sat:odd:fma",
+                                     "E2:e5m2:flush:rne:seq",
+                                     "E2:fp16:rne:acc-fp32",
+                                     "E2:bf16:rne:wide-fp32",
+                                     "E2:bf16:rz:dot",
+                                     "E2:fp32:rne:dot",
+                                     "E2:fp32:rnd:fma",
+                                     "E3:e4m3fn:rne:chunk-3",
+                                     "E3:e5m2:rne:scan-4",
+                                     "E3:bf16:rne:chunk-2",
+                                     "E2:e3m2:rd:dot",
+                                     "E2:int:6:ru:seq",
+                                     "E2:fp16:flush:rd:acc-bf16",
+                                     "E2:fp16:rne:wide-e5m2",
+                                     "E2:e2m1:rne:seq",
+                                     "E2:int:5:wrap:rne:dot",
+                                     "E2:e5m2:sat:odd:bias",
+                                     "E2:fp64:rne:seq",
+                                     "E2:float:5:-3:4:rnd:seq",
+                                     "E2:e4m3fn:rne:wide-fixed:6:4",
+                                     "E3:fixed:4:4:rz:scan-8",
+                                     "E2:e5m2:rd:bias",
+                                     "E2:e4m3fn:flush:rd:seq",
+                                     "E2:tf32:rne:acc-e4m3fn",
+                                     "E3:e5m2:rd:chunk-4",
+                                     "E2:e2m1:rne:acc-fp16"};
 enum { MODELS = sizeof models / sizeof *models };
 
-static char report[sizeof ((ck_job *) 0)->report];
+static char report[sizeof((ck_job *) 0)->report];
 
 static int check(const char *text, size_t length) {
     static ck_job job;
-    job = (ck_job) {.cert_path = "it", .max_memory = 1 << 28,
-                    .cert_text = text, .cert_length = length};
+    job = (ck_job){.cert_path = "it",
+                   .max_memory = 1 << 28,
+                   .cert_text = text,
+                   .cert_length = length};
     int status = ck_run(&job, ck_rounding_check);
     strcpy(report, job.report);
     return status;
@@ -157,9 +179,11 @@ TEST(all_words) {
         wr_limits_init(L);
         L->max_states = 20000;
         if (test_below(2)) /* a permutation, kept if 1 is stable */
-            snprintf(text, sizeof text, "size 3; start 1 0 0; letter 0;"
+            snprintf(text, sizeof text,
+                     "size 3; start 1 0 0; letter 0;"
                      "row 1 0 0; row 0 1 0; row 0 0 1; letter 1; row %d/16 0"
-                     " 1; row 1 0 0; row 0 1 0", (int) test_below(2));
+                     " 1; row 1 0 0; row 0 1 0",
+                     (int) test_below(2));
         else
             random_text(text, sizeof text, 2, 0, may_delta(model));
         open_set(&s, model, text, 0);
@@ -167,9 +191,9 @@ TEST(all_words) {
         wr_buffer_init(cert);
         if (wr_reach_compute(X, s.M, &T, L) == WR_OK) {
             wr_rounding_certify_begin(cert, s.R, s.E);
-            REQUIRE_STATUS(wr_rounding_certify_reach(cert, X, s.R,
-                                                     s.E->format, &A, L),
-                           WR_OK);
+            REQUIRE_STATUS(
+                wr_rounding_certify_reach(cert, X, s.R, s.E->format, &A, L),
+                WR_OK);
             wr_rounding_certify_end(cert);
             REQUIRE(check(cert->text, cert->length) == CK_ACCEPTED,
                     "%s for\n%s", report, cert->text);

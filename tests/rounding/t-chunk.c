@@ -55,8 +55,10 @@ TEST(scalars_written_out) {
         for (int i = 0; i < 4; i++)
             w[i] = test_between(-255, 255);
         char text[200];
-        snprintf(text, sizeof text, "size 1; letter x; row %ld/256; add %ld/8;"
-                 "letter y; row %ld/256; add %ld/16", w[0], w[1], w[2], w[3]);
+        snprintf(text, sizeof text,
+                 "size 1; letter x; row %ld/256; add %ld/8;"
+                 "letter y; row %ld/256; add %ld/16",
+                 w[0], w[1], w[2], w[3]);
         fmpq_t x;
         fmpq_init(x);
         fmpq_set_si(x, w[0], 256), wr_round_q(&a, x, 0, F, rne);
@@ -70,13 +72,13 @@ TEST(scalars_written_out) {
         for (int scan = 0; scan < 2; scan++) {
             p[4] = scan ? mul(p[2], p[2]) : mul(c, p[3]);
             q[4] = scan ? add(mul(p[2], q[2]), q[2]) : add(mul(c, q[3]), d);
-            states(h, 1, 8, scan ? "E3:bf16:rne:scan-4"
-                                 : "E3:bf16:rne:chunk-4", text, word, 2);
+            states(h, 1, 8, scan ? "E3:bf16:rne:scan-4" : "E3:bf16:rne:chunk-4",
+                   text, word, 2);
             uint64_t from = 0;
             for (int t = 0; t < 8; t++) {
                 int j = t % 4 + 1;
-                REQUIRE(h[t] == add(mul(p[j], from), q[j]),
-                        "%s scan %d t %d", text, scan, t);
+                REQUIRE(h[t] == add(mul(p[j], from), q[j]), "%s scan %d t %d",
+                        text, scan, t);
                 from = j == 4 ? h[t] : from;
             }
         }
@@ -90,7 +92,8 @@ TEST(matrices) {
     format(F, "int:16");
     states(h, 2, 2, "E3:int:16:rne:chunk-2",
            "size 2; start 1 10; letter x; row 1 2; row 3 4; add 5 6;"
-           "letter y; row 0 1; row -1 7; add 8 9", word, 2);
+           "letter y; row 0 1; row -1 7; add 8 9",
+           word, 2);
     REQUIRE(h[0] == 26 && h[1] == 49);
     REQUIRE(h[2] == 57 && h[3] == 49 * 7 - 26 + 9);
 }

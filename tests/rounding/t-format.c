@@ -5,11 +5,23 @@
 #include "rounding/common.h"
 
 TEST(read_and_print) {
-    static const char *const texts[] = {
-        "fp64", "fp32:flush", "tf32", "bf16:flush:sat", "fp16:sat", "e4m3fn",
-        "e4m3fn:sat", "e5m2:flush", "e2m3", "e3m2", "e2m1", "float:5:-9:7",
-        "float:50:-400:500:flush", "fixed:4:12", "fixed:8:8:wrap", "int:8",
-        "int:64:wrap"};
+    static const char *const texts[] = {"fp64",
+                                        "fp32:flush",
+                                        "tf32",
+                                        "bf16:flush:sat",
+                                        "fp16:sat",
+                                        "e4m3fn",
+                                        "e4m3fn:sat",
+                                        "e5m2:flush",
+                                        "e2m3",
+                                        "e3m2",
+                                        "e2m1",
+                                        "float:5:-9:7",
+                                        "float:50:-400:500:flush",
+                                        "fixed:4:12",
+                                        "fixed:8:8:wrap",
+                                        "int:8",
+                                        "int:64:wrap"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         wr_format_t F, G;
         wr_buffer_t b;
@@ -43,11 +55,23 @@ TEST(widths) {
 }
 
 TEST(refused) {
-    static const char *const texts[] = {
-        "", "fp", "fp16x", "fp16:", "fp16:wrap", "float", "float:1:0:5",
-        "float:61:0:5", "float:5:4:3", "float:60:-100000:100000",
-        "fixed:0:4", "fixed:60:5", "fixed:4:4:flush", "int:1", "int: 8",
-        "int:+8", "int:8:sat:x"};
+    static const char *const texts[] = {"",
+                                        "fp",
+                                        "fp16x",
+                                        "fp16:",
+                                        "fp16:wrap",
+                                        "float",
+                                        "float:1:0:5",
+                                        "float:61:0:5",
+                                        "float:5:4:3",
+                                        "float:60:-100000:100000",
+                                        "fixed:0:4",
+                                        "fixed:60:5",
+                                        "fixed:4:4:flush",
+                                        "int:1",
+                                        "int: 8",
+                                        "int:+8",
+                                        "int:8:sat:x"};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         wr_format_t F;
         wr_limits_t L;
@@ -59,8 +83,8 @@ TEST(refused) {
 }
 
 TEST(modes) {
-    static const char *const good[] = {"rne", "rna", "rnd", "rz", "ru",
-                                       "rd", "odd", "sto", "sto-17"};
+    static const char *const good[] = {"rne", "rna", "rnd", "rz",    "ru",
+                                       "rd",  "odd", "sto", "sto-17"};
     wr_limits_t L;
     wr_mode_t m;
     wr_limits_init(L);

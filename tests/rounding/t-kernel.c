@@ -28,8 +28,8 @@ static void compare(const uint64_t c[3], const wr_format_t F,
     got[3] = wr_rd_encode(rd_round(wr_rd_exact_sum(term, 3, K->rule), K), F);
     for (int op = 0; op < 4; op++)
         REQUIRE(got[op] == want[op],
-                "op %d rule %d p %d: %llx %llx %llx gives %llx, want %llx",
-                op, (int) mode->rule, F->p, (unsigned long long) c[0],
+                "op %d rule %d p %d: %llx %llx %llx gives %llx, want %llx", op,
+                (int) mode->rule, F->p, (unsigned long long) c[0],
                 (unsigned long long) c[1], (unsigned long long) c[2],
                 (unsigned long long) got[op], (unsigned long long) want[op]);
 }
@@ -58,16 +58,21 @@ TEST(pairs_of_eight_bits) {
 }
 
 TEST(pairs_of_fewer_bits) {
-    static const char *const names[] = {"e2m3", "e3m2", "e2m1", "int:5",
-                                        "fixed:2:4", "e2m3:flush"};
+    static const char *const names[] = {"e2m3",  "e3m2",      "e2m1",
+                                        "int:5", "fixed:2:4", "e2m3:flush"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         pairs(names[i], 1);
 }
 
 TEST(samples_of_wider_formats) {
-    static const char *const names[] = {"fp32", "tf32", "bf16", "fp16",
-                                        "fp16:flush", "bf16:sat",
-                                        "float:25:-300:300", "fixed:12:13"};
+    static const char *const names[] = {"fp32",
+                                        "tf32",
+                                        "bf16",
+                                        "fp16",
+                                        "fp16:flush",
+                                        "bf16:sat",
+                                        "float:25:-300:300",
+                                        "fixed:12:13"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         wr_format_t F;
         format(F, names[i]);
@@ -77,10 +82,11 @@ TEST(samples_of_wider_formats) {
             uint64_t c[3], all = UINT64_C(1) << F->width;
             REQUIRE(wr_rd_kernel(&K, F, mode));
             c[0] = wr_rng_below(test_rng, all);
-            c[1] = test_below(2) ? wr_rng_below(test_rng, all)
-                                 : (c[0] ^ wr_rng_next(test_rng) >>
-                                               (64 - test_below(F->width) - 1))
-                                       % all;
+            c[1] = test_below(2)
+                       ? wr_rng_below(test_rng, all)
+                       : (c[0] ^ wr_rng_next(test_rng) >>
+                                     (64 - test_below(F->width) - 1)) %
+                             all;
             c[2] = test_below(2) ? wr_rng_below(test_rng, all) : c[1] ^ 5;
             c[2] %= all;
             for (int j = 0; j < 3; j++) { /* one NaN, no gaps in the codes */

@@ -120,9 +120,14 @@ static uint64_t near(uint64_t x, const wr_format_t F) {
 }
 
 TEST(samples_of_the_others) {
-    static const char *const names[] = {"fp64", "fp32", "tf32", "bf16",
-                                        "fp16", "float:5:-9:7",
-                                        "float:50:-400:500", "e4m3fn",
+    static const char *const names[] = {"fp64",
+                                        "fp32",
+                                        "tf32",
+                                        "bf16",
+                                        "fp16",
+                                        "float:5:-9:7",
+                                        "float:50:-400:500",
+                                        "e4m3fn",
                                         "e5m2"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         wr_format_t F;

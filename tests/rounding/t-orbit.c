@@ -19,8 +19,8 @@ static void naive(uint64_t *pre, uint64_t *per, wr_orbit_t O, size_t n) {
     *per = 0;
     for (size_t p = 1; p < 900 && *per == 0; p++) {
         size_t t = STORED - p;
-        while (t > 0 && memcmp(h + (t - 1) * n, h + (t - 1 + p) * n,
-                               n * sizeof *h) == 0)
+        while (t > 0 &&
+               memcmp(h + (t - 1) * n, h + (t - 1 + p) * n, n * sizeof *h) == 0)
             t--;
         if (t < STORED / 2) {
             *per = p;
@@ -43,8 +43,7 @@ static uint64_t period_on(const char *model, const char *text,
         open_set(&s, model, text, exact);
         REQUIRE(!exact || !wr_machine_fast(s.M));
         REQUIRE_STATUS(wr_orbit_init(&O, s.M, word, length, L), WR_OK);
-        REQUIRE_STATUS(wr_orbit_period(&pre[exact], &per[exact], O, L),
-                       WR_OK);
+        REQUIRE_STATUS(wr_orbit_period(&pre[exact], &per[exact], O, L), WR_OK);
         if (!exact) {
             naive(&want_pre, &want_per, O, s.R->n);
             REQUIRE(want_per == per[0] && want_pre == pre[0],
@@ -89,7 +88,7 @@ TEST(order_of_operations) {
 
 TEST(single_precision) {
     REQUIRE(period("E2:fp32:rne:seq", "size 2; row -1/8 -1/4; row 1/4 3/8;"
-                   "add 0x1.600022p+0 0x1.80000ep-2") == 2);
+                                      "add 0x1.600022p+0 0x1.80000ep-2") == 2);
 }
 
 /* Whole numbers: -1/2 ties to 0, and away it does not. */
@@ -103,10 +102,9 @@ TEST(whole_numbers) {
 /* A delta rule with the eigenvalue 3/64, and the same map with one rounding
  * a coordinate, which is symmetric: no period by [grazzi2025]'s structure. */
 TEST(delta_rule) {
-    REQUIRE(period("E2:bf16:rne:seq", "size 2; delta 5/8 3/4; value 7/4")
-            == 2);
+    REQUIRE(period("E2:bf16:rne:seq", "size 2; delta 5/8 3/4; value 7/4") == 2);
     REQUIRE(period("E2:bf16:rne:dot", "size 2; row 39/64 -15/32;"
-                   "row -15/32 7/16; add 35/32 21/16") == 1);
+                                      "row -15/32 7/16; add 35/32 21/16") == 1);
 }
 
 /* A non-negative scalar gate alternates under chunks of two only. */
@@ -122,8 +120,7 @@ TEST(stagnation) {
     REQUIRE(period("E2:fp16:rne:seq", "size 1; start 1; row -3/4") == 2);
     REQUIRE(period("E2:fp16:rz:seq", "size 1; start 1; row -3/4") == 2);
     REQUIRE(period("E2:int:8:rz:seq", "size 1; start 1; row -3/4") == 1);
-    REQUIRE(period("E2:fp16:rne:seq", "size 1; start 1; row -3/4; add 0")
-            == 2);
+    REQUIRE(period("E2:fp16:rne:seq", "size 1; start 1; row -3/4; add 0") == 2);
     REQUIRE(period("E2:fp16:flush:rne:seq",
                    "size 1; start 1; row -3/4; add 0") == 1);
 }
@@ -133,39 +130,48 @@ TEST(signed_zeros) {
     REQUIRE(period("E2:fp16:rne:seq", "size 1; row -0; add -0") == 2);
     REQUIRE(period("E2:fp16:rne:seq", "size 1; row 0; add -0") == 1);
     REQUIRE(period("E2:fp16:rne:seq", "size 1; start 1; row -1/2") == 2);
-    REQUIRE(period("E2:fp16:rne:seq", "size 1; start 1; row -1/2; add 0")
-            == 1);
+    REQUIRE(period("E2:fp16:rne:seq", "size 1; start 1; row -1/2; add 0") == 1);
 }
 
 /* A soft permutation: rounding snaps the state back. */
 TEST(soft_permutation) {
     REQUIRE(period("E2:bf16:rne:seq", "size 3; start 129/128 1 1;"
-                   "row 1/16 1/16 7/8; row 7/8 1/16 1/16;"
-                   "row 1/16 7/8 1/16") == 3);
+                                      "row 1/16 1/16 7/8; row 7/8 1/16 1/16;"
+                                      "row 1/16 7/8 1/16") == 3);
     REQUIRE(period("E2:bf16:rne:seq", "size 2; start 129/128 1;"
-                   "row 1/4 3/4; row 3/4 1/4") == 2);
+                                      "row 1/4 3/4; row 3/4 1/4") == 2);
 }
 
 /* Random maps and words in every model; period_on compares. */
 TEST(random_orbits) {
-    static const char *const models[] = {
-        "E2:e4m3fn:rne:dot", "E2:e4m3fn:ru:seq", "E2:e5m2:rd:dot",
-        "E2:e5m2:rna:seq", "E2:e2m3:rnd:bias", "E2:fixed:4:3:rna:fma",
-        "E2:e4m3fn:sat:odd:fma", "E2:e5m2:flush:rne:seq",
-        "E2:fp16:rne:acc-fp32", "E2:bf16:rne:wide-fp32", "E2:bf16:rz:dot",
-        "E2:fp32:rne:dot", "E2:fp32:rnd:fma", "E3:e4m3fn:rne:chunk-3",
-        "E3:e5m2:rne:scan-4", "E3:bf16:rne:chunk-2", "E2:e3m2:rd:dot",
-        "E2:int:6:ru:seq", "E2:fp16:flush:rd:acc-bf16",
-        "E2:fp16:rne:wide-e5m2"};
+    static const char *const models[] = {"E2:e4m3fn:rne:dot",
+                                         "E2:e4m3fn:ru:seq",
+                                         "E2:e5m2:rd:dot",
+                                         "E2:e5m2:rna:seq",
+                                         "E2:e2m3:rnd:bias",
+                                         "E2:fixed:4:3:rna:fma",
+                                         "E2:e4m3fn:sat:odd:fma",
+                                         "E2:e5m2:flush:rne:seq",
+                                         "E2:fp16:rne:acc-fp32",
+                                         "E2:bf16:rne:wide-fp32",
+                                         "E2:bf16:rz:dot",
+                                         "E2:fp32:rne:dot",
+                                         "E2:fp32:rnd:fma",
+                                         "E3:e4m3fn:rne:chunk-3",
+                                         "E3:e5m2:rne:scan-4",
+                                         "E3:bf16:rne:chunk-2",
+                                         "E2:e3m2:rd:dot",
+                                         "E2:int:6:ru:seq",
+                                         "E2:fp16:flush:rd:acc-bf16",
+                                         "E2:fp16:rne:wide-e5m2"};
     for (unsigned long k = test_rounds(60); k > 0; k--) {
         char text[512];
         uint32_t word[4];
         int at = snprintf(text, sizeof text, "size 2; start %d/8 %d/4",
-                          (int) test_between(-9, 9),
-                          (int) test_between(-9, 9));
+                          (int) test_between(-9, 9), (int) test_between(-9, 9));
         for (int letter = 0; letter < 2; letter++) {
-            at += snprintf(text + at, sizeof text - (size_t) at,
-                           "; letter %c", 'a' + letter);
+            at += snprintf(text + at, sizeof text - (size_t) at, "; letter %c",
+                           'a' + letter);
             for (int i = 0; i < 2; i++)
                 at += snprintf(text + at, sizeof text - (size_t) at,
                                "; row %d/16 %d/16", (int) test_between(-7, 7),

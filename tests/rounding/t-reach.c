@@ -83,8 +83,9 @@ static wr_truth_t decide(const char *model, const char *text,
 }
 
 /* Letters: set 1, set -1, ignore; gates 1/4 and 3/4. */
-#define FLIP "size 1; start 1; letter s; row 1/4; add 1/2;" \
-             "letter r; row 1/4; add -1/2; letter i; row 3/4"
+#define FLIP                                       \
+    "size 1; start 1; letter s; row 1/4; add 1/2;" \
+    "letter r; row 1/4; add -1/2; letter i; row 3/4"
 static const uint32_t flip_delta[] = {0, 1, 0, 0, 1, 1}, flip_label[] = {0, 1};
 static const wr_table_t flip = {2, 0, flip_delta, flip_label};
 
@@ -114,13 +115,17 @@ TEST(quarter_turns) {
         label[q] = q % 4 == 0;
     }
     wr_table_t T = {8, 0, delta, label};
-    REQUIRE(decide("E2:fp16:rne:seq", "size 2; start 1 0; row 0 -1; row 1 0;"
-                   "add 0 0", &T, &states) == WR_TRUE);
+    REQUIRE(decide("E2:fp16:rne:seq",
+                   "size 2; start 1 0; row 0 -1; row 1 0;"
+                   "add 0 0",
+                   &T, &states) == WR_TRUE);
     REQUIRE(states == 4);
     for (uint32_t q = 0; q < 8; q++)
         label[q] = q == 0; /* now it must count to eight */
-    REQUIRE(decide("E2:fp16:rne:seq", "size 2; start 1 0; row 0 -1; row 1 0;"
-                   "add 0 0", &T, &states) == WR_FALSE);
+    REQUIRE(decide("E2:fp16:rne:seq",
+                   "size 2; start 1 0; row 0 -1; row 1 0;"
+                   "add 0 0",
+                   &T, &states) == WR_FALSE);
 }
 
 /* Counting to two with a gate 1 and growing sums sticks at 2^p. */
@@ -128,13 +133,13 @@ TEST(counters_stick) {
     static const uint32_t delta[] = {1, 0}, label[] = {0, 1};
     wr_table_t T = {2, 0, delta, label};
     uint64_t states;
-    REQUIRE(decide("E2:bf16:rne:seq", "size 1; row 1; add 1", &T, &states)
-            == WR_FALSE);
+    REQUIRE(decide("E2:bf16:rne:seq", "size 1; row 1; add 1", &T, &states) ==
+            WR_FALSE);
     REQUIRE(states == 257); /* 0 .. 256 */
-    REQUIRE(decide("E2:bf16:rne:seq", "size 1; row -1; add 1", &T, &states)
-            == WR_TRUE);
-    REQUIRE(decide("E2:fp32:rne:seq", "size 1; row 1; add 1", &T, NULL)
-            == WR_UNKNOWN);
+    REQUIRE(decide("E2:bf16:rne:seq", "size 1; row -1; add 1", &T, &states) ==
+            WR_TRUE);
+    REQUIRE(decide("E2:fp32:rne:seq", "size 1; row 1; add 1", &T, NULL) ==
+            WR_UNKNOWN);
 }
 
 /* Rotations by a third in fp16: breadth sees a disc that only grows; along
@@ -143,9 +148,10 @@ TEST(rotations_drift) {
     static const uint32_t delta[] = {0, 1, 2, 1, 2, 0, 2, 0, 1};
     static const uint32_t label[] = {0, 1, 2};
     wr_table_t T = {3, 0, delta, label};
-    REQUIRE(decide("E2:fp16:rne:seq", "size 2; start 1 0;"
+    REQUIRE(decide("E2:fp16:rne:seq",
+                   "size 2; start 1 0;"
                    "letter 0; row 1 0; row 0 1; letter 1;"
                    "row -1/2 -0x6eep-11; row 0x6eep-11 -1/2; letter 2;"
-                   "row -1/2 0x6eep-11; row -0x6eep-11 -1/2", &T, NULL)
-            == WR_FALSE);
+                   "row -1/2 0x6eep-11; row -0x6eep-11 -1/2",
+                   &T, NULL) == WR_FALSE);
 }

@@ -8,8 +8,7 @@
 
 /* The step between neighbours low < high (codes without sign) is rounded as
  * the mode says when x = low + part/8 of it, part in 1 .. 7. */
-static uint64_t expected(uint64_t low, int part, int negative,
-                         wr_rule_t rule) {
+static uint64_t expected(uint64_t low, int part, int negative, wr_rule_t rule) {
     switch (rule) {
     case WR_RNE:
         return low + (part > 4 || (part == 4 && low % 2));
@@ -46,8 +45,9 @@ static void gap(uint64_t low, const wr_format_t F) {
             fmpq_mul(x, x, b);
             fmpq_add(x, x, a);
             for (negative = 0; negative < 2; negative++) {
-                uint64_t want = part ? expected(low, part, negative,
-                                                (wr_rule_t) rule) : low;
+                uint64_t want =
+                    part ? expected(low, part, negative, (wr_rule_t) rule)
+                         : low;
                 unsigned flags = wr_round_q(&got, x, negative, F, mode);
                 REQUIRE(got == (want | (negative ? sign : 0)),
                         "p %d low %llx part %d rule %d: %llx", F->p,
@@ -63,8 +63,8 @@ static void gap(uint64_t low, const wr_format_t F) {
 }
 
 TEST(gaps_of_small_formats) {
-    static const char *const names[] = {"e4m3fn", "e5m2", "e2m3", "e3m2",
-                                        "e2m1", "float:4:-3:3"};
+    static const char *const names[] = {"e4m3fn", "e5m2", "e2m3",
+                                        "e3m2",   "e2m1", "float:4:-3:3"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         wr_format_t F;
         format(F, names[i]);
@@ -98,8 +98,10 @@ TEST(numbers_stay) {
         fmpq_t x;
         fmpq_init(x);
         for (uint64_t k = 0; k < n; k++) {
-            uint64_t c = F->width <= 16 ? k : wr_rng_next(test_rng) >>
-                                                  (64 - F->width), got;
+            uint64_t c = F->width <= 16
+                             ? k
+                             : wr_rng_next(test_rng) >> (64 - F->width),
+                     got;
             wr_mode_t mode = {mode_of((wr_rule_t) test_below(8))};
             int negative;
             if (wr_format_decode(x, &negative, c, F) != WR_FINITE)

@@ -88,9 +88,8 @@ TEST(one_reflection_in_fp16) {
         int x = (int) test_between(1, 31), y = (int) test_between(1, 31);
         if (x * x + y * y >= 32 * 32)
             continue;
-        snprintf(text, sizeof text,
-                 "size 2; delta %d/32 %d/32; value %d/1024", x, y,
-                 (int) test_between(1024, 2047));
+        snprintf(text, sizeof text, "size 2; delta %d/32 %d/32; value %d/1024",
+                 x, y, (int) test_between(1024, 2047));
         decide(&period, "E2:fp16:rne:seq", text);
     }
     REQUIRE(period == 2);

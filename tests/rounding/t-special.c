@@ -45,8 +45,10 @@ TEST(infinity_into_eight_bits) {
     static const struct {
         const char *to;
         uint64_t inf, nan;
-    } row[] = {{"e4m3fn", 0x7f, 0x7f}, {"e4m3fn:sat", 0x7e, 0x7f},
-               {"e5m2", 0x7c, 0x7e}, {"e5m2:sat", 0x7b, 0x7e}};
+    } row[] = {{"e4m3fn", 0x7f, 0x7f},
+               {"e4m3fn:sat", 0x7e, 0x7f},
+               {"e5m2", 0x7c, 0x7e},
+               {"e5m2:sat", 0x7b, 0x7e}};
     wr_mode_t rne = {mode_of(WR_RNE)};
     for (size_t i = 0; i < 4; i++) {
         wr_format_t F, G;

@@ -11,9 +11,9 @@
 
 static const char *const orders[] = {"seq", "bias", "fma", "wide-fp16",
                                      "acc-fp16"};
-static const char *const places[] = {"bf16:rne", "e4m3fn:rd", "e5m2:flush:rz",
-                                     "e4m3fn:sat:odd", "int:7:rne",
-                                     "fp16:ru", "e2m3:rnd"};
+static const char *const places[] = {
+    "bf16:rne",  "e4m3fn:rd", "e5m2:flush:rz", "e4m3fn:sat:odd",
+    "int:7:rne", "fp16:ru",   "e2m3:rnd"};
 
 typedef struct {
     char text[8000];
@@ -24,8 +24,8 @@ WR_PRINTF(2, 3)
 static void put(text_t *t, const char *format, ...) {
     va_list ap;
     va_start(ap, format);
-    t->at += (size_t) vsnprintf(t->text + t->at, sizeof t->text - t->at,
-                                format, ap);
+    t->at +=
+        (size_t) vsnprintf(t->text + t->at, sizeof t->text - t->at, format, ap);
     va_end(ap);
 }
 
@@ -108,8 +108,10 @@ static void accepted(set_t *s, wr_orbit_t O, uint32_t *word) {
     wr_rounding_certify_begin(out, s->R, s->E);
     REQUIRE_STATUS(wr_rounding_certify_orbit(out, O, s->R, &w, L), WR_OK);
     wr_rounding_certify_end(out);
-    job = (ck_job) {.cert_path = "it", .max_memory = 1 << 28,
-                    .cert_text = out->text, .cert_length = out->length};
+    job = (ck_job){.cert_path = "it",
+                   .max_memory = 1 << 28,
+                   .cert_text = out->text,
+                   .cert_length = out->length};
     REQUIRE(ck_run(&job, ck_rounding_check) == CK_ACCEPTED, "%s for\n%s",
             job.report, out->text);
     wr_buffer_clear(out);
@@ -166,8 +168,10 @@ TEST(graph) {
     uint32_t word[1] = {0};
     uint64_t x[2];
     wr_limits_init(L);
-    open_set(&s, "E2:int:8:rne:tree", "size 2; start 5 3; op sub h0 h1;"
-             "op mul t0 t0; out t1 t0", 0);
+    open_set(&s, "E2:int:8:rne:tree",
+             "size 2; start 5 3; op sub h0 h1;"
+             "op mul t0 t0; out t1 t0",
+             0);
     REQUIRE_STATUS(wr_orbit_init(&O, s.M, word, 1, L), WR_OK);
     wr_orbit_step(O);
     wr_orbit_state(x, O);
@@ -182,8 +186,7 @@ static void refused(const char *text, const char *message) {
     wr_recurrence_t R;
     wr_reader_init(in);
     wr_recurrence_init(R);
-    REQUIRE_STATUS(wr_reader_open_text(in, "text", text, strlen(text)),
-                   WR_OK);
+    REQUIRE_STATUS(wr_reader_open_text(in, "text", text, strlen(text)), WR_OK);
     REQUIRE_STATUS(wr_recurrence_read(R, in), WR_PARSE);
     REQUIRE(strstr(in->message, message) != NULL, "%s", in->message);
     wr_reader_clear(in);
@@ -212,8 +215,7 @@ TEST(refusals) {
     REQUIRE_STATUS(wr_model_read(s.E, "E2:bf16:rne:tree", L), WR_OK);
     REQUIRE_STATUS(wr_machine_init(&M, s.R, s.E, L), WR_DOMAIN);
     close_set(&s);
-    open_set(&s, "E2:bf16:rne:tree-fp32", "size 1; op add.acc h0 1; out t0",
-             0);
+    open_set(&s, "E2:bf16:rne:tree-fp32", "size 1; op add.acc h0 1; out t0", 0);
     REQUIRE_STATUS(wr_model_read(s.E, "E2:bf16:rne:tree", L), WR_OK);
     REQUIRE_STATUS(wr_machine_init(&M, s.R, s.E, L), WR_DOMAIN);
     close_set(&s);

@@ -38,7 +38,7 @@ static void random_matrix(fmpq_mat_t A) {
 }
 
 TEST(against_powers) {
-    unsigned long seen[3] = { 0 }, all = test_rounds(150);
+    unsigned long seen[3] = {0}, all = test_rounds(150);
     for (unsigned long r = all; r > 0; r--) {
         slong n = 1 + (slong) test_below(N);
         fmpq_mat_t A, P;
@@ -97,8 +97,8 @@ TEST(against_powers) {
         wr_collapse_clear(R);
         wr_spectrum_matrix_clear(M);
     }
-    REQUIRE(all < 100 || (seen[WR_TRUE] > 20 && seen[WR_FALSE] > 20), "%lu %lu %lu",
-            seen[0], seen[1], seen[2]);
+    REQUIRE(all < 100 || (seen[WR_TRUE] > 20 && seen[WR_FALSE] > 20),
+            "%lu %lu %lu", seen[0], seen[1], seen[2]);
 }
 
 /* One number a: a^k w < eta, as logarithms say. */
@@ -106,9 +106,12 @@ TEST(a_scalar_near_1) {
     static const struct {
         slong p, q, one_over_eta;
         uint64_t first;
-    } rows[] = { { 3, 4, 8, 10 }, { 1, 2, 4, 4 }, { -1, 2, 4, 4 },
-                 { 99, 100, 1, 69 }, { 255, 256, 1000000, 3707 },
-                 { 0, 1, 5, 1 } };
+    } rows[] = {{3, 4, 8, 10},
+                {1, 2, 4, 4},
+                {-1, 2, 4, 4},
+                {99, 100, 1, 69},
+                {255, 256, 1000000, 3707},
+                {0, 1, 5, 1}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         wr_spectrum_matrix_t M;
         wr_collapse_t R;
@@ -122,14 +125,13 @@ TEST(a_scalar_near_1) {
         fmpq_mat_init(A, 1, 1);
         fmpq_init(w);
         fmpq_init(eta);
-        fmpq_set_si(fmpq_mat_entry(A, 0, 0), rows[i].p,
-                    (ulong) rows[i].q);
+        fmpq_set_si(fmpq_mat_entry(A, 0, 0), rows[i].p, (ulong) rows[i].q);
         fmpq_set_si(w, 2, 1);
         fmpq_set_si(eta, 1, (ulong) rows[i].one_over_eta);
         REQUIRE_STATUS(wr_spectrum_matrix_set_rational(M, A, L), WR_OK);
         REQUIRE_STATUS(wr_collapse_compute(R, M, w, eta, L), WR_OK);
-        REQUIRE(R->collapses == WR_TRUE && R->first == rows[i].first
-                    && R->stays == WR_TRUE && R->from == R->first,
+        REQUIRE(R->collapses == WR_TRUE && R->first == rows[i].first &&
+                    R->stays == WR_TRUE && R->from == R->first,
                 "row %zu: %lu", i, (unsigned long) R->first);
         fmpq_clear(w);
         fmpq_clear(eta);
@@ -156,7 +158,7 @@ TEST(margins_and_bounds) {
         wr_collapse_init(R);
         fmpq_mat_init(A, n, n);
         random_matrix(A);
-        fmpq *const numbers[] = { margin, least, t, wide, eta };
+        fmpq *const numbers[] = {margin, least, t, wide, eta};
         for (size_t i = 0; i < 5; i++)
             fmpq_init(numbers[i]);
         for (slong i = 0; i < n; i++) {
@@ -171,8 +173,8 @@ TEST(margins_and_bounds) {
             if (fmpq_cmp(w + i, wide) > 0)
                 fmpq_set(wide, w + i);
             for (slong j = 0; j < n; j++)
-                fmpq_div_2exp(fmpq_mat_entry(A, i, j),
-                              fmpq_mat_entry(A, i, j), 2);
+                fmpq_div_2exp(fmpq_mat_entry(A, i, j), fmpq_mat_entry(A, i, j),
+                              2);
         }
         REQUIRE_STATUS(wr_spectrum_matrix_set_rational(M, A, L), WR_OK);
         wr_collapse_margin(margin, M, b, low, high);
@@ -184,8 +186,8 @@ TEST(margins_and_bounds) {
                                 corner >> j & 1 ? high + j : low + j);
                 for (int side = 0; side < 2; side++) {
                     fmpq_sub(eta, side ? high + i : t, side ? t : low + i);
-                    if ((corner == 0 && i == 0 && side == 0)
-                        || fmpq_cmp(eta, least) < 0)
+                    if ((corner == 0 && i == 0 && side == 0) ||
+                        fmpq_cmp(eta, least) < 0)
                         fmpq_set(least, eta);
                 }
             }
@@ -193,13 +195,14 @@ TEST(margins_and_bounds) {
         fmpq_set_si(eta, 1, 1 + test_below(9));
         if (fmpq_sgn(margin) > 0) {
             uint64_t general, convex;
-            REQUIRE_STATUS(wr_collapse_bounds(&general, &convex, wide,
-                                              margin, eta, L), WR_OK);
+            REQUIRE_STATUS(
+                wr_collapse_bounds(&general, &convex, wide, margin, eta, L),
+                WR_OK);
             REQUIRE_STATUS(wr_collapse_compute(R, M, w, eta, L), WR_OK);
             REQUIRE(R->collapses == WR_TRUE && R->stays == WR_TRUE);
-            REQUIRE(R->from <= convex && convex <= general,
-                    "%lu, %lu, %lu", (unsigned long) R->from,
-                    (unsigned long) convex, (unsigned long) general);
+            REQUIRE(R->from <= convex && convex <= general, "%lu, %lu, %lu",
+                    (unsigned long) R->from, (unsigned long) convex,
+                    (unsigned long) general);
             robust++;
         }
         for (size_t i = 0; i < 5; i++)

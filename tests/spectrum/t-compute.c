@@ -59,16 +59,16 @@ static void require_factor(const wr_spectrum_t S, const plan_t *P, slong w) {
         return;
     for (slong b = 0; b < MAX_BLOCKS; b++) {
         slong size = b < f->blocks ? f->block[b] : 0;
-        REQUIRE(size == P->size[w][b], "%s: block %ld is %ld, not %ld",
-                k->text, b, size, P->size[w][b]);
+        REQUIRE(size == P->size[w][b], "%s: block %ld is %ld, not %ld", k->text,
+                b, size, P->size[w][b]);
         e += size;
     }
     REQUIRE(f->multiplicity == e && f->blocks <= MAX_BLOCKS);
     REQUIRE(f->real == k->real && f->positive == k->positive, "%s: %ld %ld",
             k->text, f->real, f->positive);
-    REQUIRE(f->inside == k->inside && f->on == k->on
-            && f->outside == k->outside, "%s: %ld %ld %ld", k->text,
-            f->inside, f->on, f->outside);
+    REQUIRE(f->inside == k->inside && f->on == k->on &&
+                f->outside == k->outside,
+            "%s: %ld %ld %ld", k->text, f->inside, f->on, f->outside);
     REQUIRE(f->order == k->order, "%s", k->text);
 }
 
@@ -94,8 +94,8 @@ static void require_summary(const wr_spectrum_t S, const plan_t *P) {
     REQUIRE((S->diagonalisable == WR_TRUE) == simple);
     REQUIRE(S->radius == radius, "%d, not %d", S->radius, radius);
     if (periodic)
-        REQUIRE(fmpz_equal_ui(S->period, period)
-                && S->preperiod == P->size[0][0]);
+        REQUIRE(fmpz_equal_ui(S->period, period) &&
+                S->preperiod == P->size[0][0]);
 }
 
 static void try_plan(const plan_t *P, int steps) {
@@ -116,7 +116,7 @@ static void try_plan(const plan_t *P, int steps) {
 
 TEST(planted_blocks_come_back) {
     for (unsigned long i = test_rounds(6000); i > 0; i--) {
-        plan_t P = { .n = 0 };
+        plan_t P = {.n = 0};
         for (uint64_t b = 1 + test_below(5); b > 0; b--)
             add(&P, (slong) test_below(KNOWN), 1 + (slong) test_below(4));
         try_plan(&P, (int) test_below(12));
@@ -126,7 +126,7 @@ TEST(planted_blocks_come_back) {
 /* Few kinds of eigenvalues: many blocks at one of them. */
 TEST(many_blocks_at_one_eigenvalue) {
     for (unsigned long i = test_rounds(3000); i > 0; i--) {
-        plan_t P = { .n = 0 };
+        plan_t P = {.n = 0};
         slong w = (slong) test_below(KNOWN - 1);
         for (uint64_t b = 1 + test_below(4); b > 0; b--)
             add(&P, w, 1 + (slong) test_below(3));

@@ -111,8 +111,8 @@ static slong check_permutation(const slong *p, slong n) {
 
 TEST(all_permutations_of_five) {
     /* Unsigned Stirling numbers: so many need 0, 1, .., 4 swaps. */
-    static const slong want[5] = { 1, 10, 35, 50, 24 };
-    slong p[5], found[5] = { 0 };
+    static const slong want[5] = {1, 10, 35, 50, 24};
+    slong p[5], found[5] = {0};
     for (int code = 0; code < 3125; code++) {
         int c = code, seen = 0;
         for (int i = 0; i < 5; i++, c /= 5) {
@@ -127,9 +127,9 @@ TEST(all_permutations_of_five) {
 }
 
 TEST(rotations_of_the_cube) {
-    static const int perm[6][3] = { { 0, 1, 2 }, { 1, 2, 0 }, { 2, 0, 1 },
-                                    { 1, 0, 2 }, { 0, 2, 1 }, { 2, 1, 0 } };
-    slong rotations = 0, count[4] = { 0 };
+    static const int perm[6][3] = {{0, 1, 2}, {1, 2, 0}, {2, 0, 1},
+                                   {1, 0, 2}, {0, 2, 1}, {2, 1, 0}};
+    slong rotations = 0, count[4] = {0};
     for (int p = 0; p < 6; p++)
         for (int s = 0; s < 8; s++) {
             int sign = p < 3 ? 1 : -1;
@@ -280,8 +280,8 @@ TEST(any_contraction_or_a_longer_vector) {
         wr_reflections_clear(F);
         fmpq_mat_clear(A);
     }
-    REQUIRE(all < 100 || (longer * 20 > all && near * 20 > all), "%lu and %lu of %lu",
-            longer, near, all);
+    REQUIRE(all < 100 || (longer * 20 > all && near * 20 > all),
+            "%lu and %lu of %lu", longer, near, all);
 }
 
 TEST(zero_needs_n) {
@@ -304,12 +304,11 @@ TEST(over_fields) {
         wr_status_t status;
         slong count;
     } rows[] = {
-        { "field: x^2-2 root 1\n1/2*a -1/2*a\n1/2*a 1/2*a\n", WR_OK, 2 },
-        { "field: x^2-2 root 1\n1/2*a 1/2*a\n1/2*a -1/2*a\n", WR_OK, 1 },
-        { "field: x^4-x^2+1 root 3\n1/2 -a+1/2*a^3\na-1/2*a^3 1/2\n", WR_OK,
-          2 },
-        { "field: x^2-2 root 1\n1/2*a 0\n0 1\n", WR_UNABLE, 0 },
-        { "field: x^2+1 root 1\n0 a\na 0\n", WR_DOMAIN, 0 } };
+        {"field: x^2-2 root 1\n1/2*a -1/2*a\n1/2*a 1/2*a\n", WR_OK, 2},
+        {"field: x^2-2 root 1\n1/2*a 1/2*a\n1/2*a -1/2*a\n", WR_OK, 1},
+        {"field: x^4-x^2+1 root 3\n1/2 -a+1/2*a^3\na-1/2*a^3 1/2\n", WR_OK, 2},
+        {"field: x^2-2 root 1\n1/2*a 0\n0 1\n", WR_UNABLE, 0},
+        {"field: x^2+1 root 1\n0 a\na 0\n", WR_DOMAIN, 0}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         wr_spectrum_matrix_t M;
         wr_reflections_t F;
@@ -319,8 +318,9 @@ TEST(over_fields) {
         wr_reader_init(R);
         wr_spectrum_matrix_init(M);
         wr_reflections_init(F);
-        REQUIRE_STATUS(wr_reader_open_text(R, "test", rows[i].text,
-                                           strlen(rows[i].text)), WR_OK);
+        REQUIRE_STATUS(
+            wr_reader_open_text(R, "test", rows[i].text, strlen(rows[i].text)),
+            WR_OK);
         REQUIRE_STATUS(wr_spectrum_matrix_read(M, R, L), WR_OK);
         wr_status_t s = wr_reflections_compute(F, M, 40, L);
         REQUIRE(s == rows[i].status && F->count == rows[i].count, "%s",

@@ -44,7 +44,7 @@ TEST(embeddings_differ) {
  * change of basis over Z; the conjugate roots are told apart. */
 TEST(blocks_over_zeta_5) {
     for (unsigned long r = test_rounds(40); r > 0; r--) {
-        slong sizes[4] = { 0 }, n = 0;
+        slong sizes[4] = {0}, n = 0;
         wr_ring_t K;
         wr_spectrum_matrix_t M;
         wr_spectrum_t S;
@@ -84,9 +84,9 @@ TEST(blocks_over_zeta_5) {
         slong ones = 0, twos = 0;
         for (slong i = 0; i < S->factors; i++) {
             const wr_spectrum_factor_struct *f = S->factor + i;
-            REQUIRE(f->count == 1 && f->order == 5 && f->on == 1
-                    && f->real == 0 && f->blocks == 1
-                    && f->block[0] == f->multiplicity);
+            REQUIRE(f->count == 1 && f->order == 5 && f->on == 1 &&
+                    f->real == 0 && f->blocks == 1 &&
+                    f->block[0] == f->multiplicity);
             ones += f->block[0] == 1;
             twos += f->block[0] == 2;
         }
@@ -110,8 +110,8 @@ TEST(shifts_are_tried) {
     wr_spectrum_t S;
     wr_spectrum_init(S);
     spectrum_over(S, "field: x^2+1\na 0\n0 -a\n");
-    REQUIRE(S->factors == 2 && S->factor[0].count == 1
-            && S->factor[1].count == 1);
+    REQUIRE(S->factors == 2 && S->factor[0].count == 1 &&
+            S->factor[1].count == 1);
     REQUIRE(fmpz_equal_ui(S->period, 4) && S->finite_order == WR_TRUE);
     spectrum_over(S, "field: x^2-2\n0 2\n1 0\n");
     REQUIRE(S->factors == 2 && S->all_real == WR_TRUE);

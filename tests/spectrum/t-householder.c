@@ -17,8 +17,8 @@ static void random_product(wr_spectrum_matrix_t M, slong n, size_t count,
     wr_limits_init(L);
     wr_buffer_init(text);
     for (size_t t = 0; t < count; t++) {
-        int64_t q = test_between(1, 9), p = (int64_t) test_below(
-            (uint64_t) (q * top / 2) + 1);
+        int64_t q = test_between(1, 9),
+                p = (int64_t) test_below((uint64_t) (q * top / 2) + 1);
         if (top == 4 && p == 2 * q) /* beta < 2 is asked for */
             p--;
         wr_buffer_printf(text, "H(%ld/%ld;%d", (long) p, (long) q,
@@ -46,11 +46,13 @@ TEST(proposition_1_holds) {
         wr_limits_init(L);
         wr_spectrum_matrix_init(M);
         random_product(M, n, 1 + test_below(4), 4);
-        REQUIRE_STATUS(wr_hypothesis_check(&holds, &factor,
-                                           WR_NORM_AT_MOST_1, M, L), WR_OK);
+        REQUIRE_STATUS(
+            wr_hypothesis_check(&holds, &factor, WR_NORM_AT_MOST_1, M, L),
+            WR_OK);
         REQUIRE(holds == WR_TRUE);
-        REQUIRE_STATUS(wr_hypothesis_check(&holds, &factor, WR_ONE_OR_INSIDE,
-                                           M, L), WR_OK);
+        REQUIRE_STATUS(
+            wr_hypothesis_check(&holds, &factor, WR_ONE_OR_INSIDE, M, L),
+            WR_OK);
         REQUIRE(holds == WR_TRUE);
         REQUIRE_STATUS(wr_spectrum_paracontraction(&holds, M, L), WR_OK);
         REQUIRE(holds == WR_TRUE);
@@ -68,9 +70,9 @@ TEST(two_factors_are_real) {
         wr_limits_init(L);
         wr_spectrum_matrix_init(M);
         random_product(M, 1 + (slong) test_below(4), 2, 2);
-        REQUIRE_STATUS(wr_hypothesis_check(&holds, &factor,
-                                           WR_REAL_NONNEGATIVE, M, L),
-                       WR_OK);
+        REQUIRE_STATUS(
+            wr_hypothesis_check(&holds, &factor, WR_REAL_NONNEGATIVE, M, L),
+            WR_OK);
         REQUIRE(holds == WR_TRUE);
         wr_spectrum_matrix_clear(M);
     }
@@ -87,11 +89,11 @@ TEST(three_factors_are_not) {
         wr_householders_init(H);
         wr_spectrum_matrix_init(M);
         wr_spectrum_init(S);
-        REQUIRE_STATUS(wr_householders_search(H, 2, (wr_seek_t) seek, 2, 3,
-                                              L), WR_DOMAIN);
+        REQUIRE_STATUS(wr_householders_search(H, 2, (wr_seek_t) seek, 2, 3, L),
+                       WR_DOMAIN);
         REQUIRE(H->count == 0);
-        REQUIRE_STATUS(wr_householders_search(H, 3, (wr_seek_t) seek, 3, 2,
-                                              L), WR_OK);
+        REQUIRE_STATUS(wr_householders_search(H, 3, (wr_seek_t) seek, 3, 2, L),
+                       WR_OK);
         REQUIRE_STATUS(wr_householders_product(M, H, L), WR_OK);
         REQUIRE_STATUS(wr_spectrum_compute(S, M, L), WR_OK);
         REQUIRE(S->all_nonnegative == WR_FALSE);
@@ -109,9 +111,9 @@ TEST(three_factors_are_not) {
 }
 
 TEST(text_of_factors) {
-    static const char *const bad[] = { "", "H", "H()", "H(1;)", "H(1;0)",
-                                       "H(1;1,2)H(1;1)", "H(1;1)x",
-                                       "H(x;1)", "H(1;1,2" };
+    static const char *const bad[] = {"",        "H",      "H()",
+                                      "H(1;)",   "H(1;0)", "H(1;1,2)H(1;1)",
+                                      "H(1;1)x", "H(x;1)", "H(1;1,2"};
     wr_householders_t H;
     wr_limits_t L;
     wr_buffer_t out;
@@ -119,8 +121,7 @@ TEST(text_of_factors) {
     wr_householders_init(H);
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         REQUIRE_STATUS(wr_householders_read(H, bad[i], L), WR_PARSE);
-    REQUIRE_STATUS(wr_householders_read(H, "H(1/2;1,0)H(-2;-1/3,2)", L),
-                   WR_OK);
+    REQUIRE_STATUS(wr_householders_read(H, "H(1/2;1,0)H(-2;-1/3,2)", L), WR_OK);
     wr_buffer_init(out);
     wr_householders_print(out, H);
     REQUIRE(strcmp(out->text, "H(1/2;1,0)H(-2;-1/3,2)") == 0);
@@ -161,8 +162,9 @@ TEST(structures_keep_their_promise) {
             wr_truth_t holds;
             slong factor;
             wr_spectrum_matrix_t P;
-            REQUIRE_STATUS(wr_hypothesis_closed(&why, (wr_hypothesis_t) h, A,
-                                                3, L), WR_OK);
+            REQUIRE_STATUS(
+                wr_hypothesis_closed(&why, (wr_hypothesis_t) h, A, 3, L),
+                WR_OK);
             if (why == NULL)
                 continue;
             reasons++;
@@ -170,9 +172,9 @@ TEST(structures_keep_their_promise) {
             wr_spectrum_matrix_set(P, A + test_below(3));
             for (int k = 0; k < 5; k++) {
                 wr_spectrum_matrix_mul(P, A + test_below(3), P);
-                REQUIRE_STATUS(wr_hypothesis_check(
-                                   &holds, &factor, (wr_hypothesis_t) h, P,
-                                   L), WR_OK);
+                REQUIRE_STATUS(wr_hypothesis_check(&holds, &factor,
+                                                   (wr_hypothesis_t) h, P, L),
+                               WR_OK);
                 REQUIRE(holds == WR_TRUE, "%s, %s",
                         wr_hypothesis_name((wr_hypothesis_t) h), why);
             }

@@ -48,14 +48,14 @@ TEST(chains_multiply_back) {
         slong c = 0;
         for (slong i = 0; i < S->factors; i++)
             for (slong b = 0; b < S->factor[i].blocks; b++, c++)
-                REQUIRE(J->chain[c].factor == i
-                        && J->chain[c].size == S->factor[i].block[b]);
+                REQUIRE(J->chain[c].factor == i &&
+                        J->chain[c].size == S->factor[i].block[b]);
         REQUIRE(c == J->chains);
         if (M->n > 0) { /* one entry off */
-            wr_jordan_chain_struct *chain
-                = J->chain + test_below((uint64_t) J->chains);
-            fmpq_poly_struct *v
-                = chain->v + test_below((uint64_t) (chain->size * M->n));
+            wr_jordan_chain_struct *chain =
+                J->chain + test_below((uint64_t) J->chains);
+            fmpq_poly_struct *v =
+                chain->v + test_below((uint64_t) (chain->size * M->n));
             fmpq_poly_t one;
             fmpq_poly_init(one);
             fmpq_poly_one(one);
@@ -121,9 +121,9 @@ TEST(discs_isolate) {
 
 /* Calcium agrees on the sizes: small matrices, where it is quick. */
 TEST(calcium_multiplies_back) {
-    static const char *const text[]
-        = { "[[0,1],[1,1]]", "[[1,1],[0,1]]", "[[0,-1],[1,0]]",
-            "[[2,1,0],[0,2,0],[0,0,-1]]" };
+    static const char *const text[] = {"[[0,1],[1,1]]", "[[1,1],[0,1]]",
+                                       "[[0,-1],[1,0]]",
+                                       "[[2,1,0],[0,2,0],[0,0,-1]]"};
     for (size_t i = 0; i < sizeof text / sizeof *text; i++) {
         wr_spectrum_matrix_t M;
         wr_limits_t L;
@@ -151,8 +151,7 @@ TEST(a_large_one) {
     wr_jordan_init(J);
     fmpq_mat_init(A, 20, 20);
     for (slong i = 0; i < 400; i++)
-        fmpq_set_si(fmpq_mat_entry(A, i / 20, i % 20), test_between(-5, 5),
-                    1);
+        fmpq_set_si(fmpq_mat_entry(A, i / 20, i % 20), test_between(-5, 5), 1);
     REQUIRE_STATUS(wr_spectrum_matrix_set_rational(M, A, L), WR_OK);
     REQUIRE_STATUS(wr_spectrum_compute(S, M, L), WR_OK);
     REQUIRE_STATUS(wr_spectrum_jordan(J, S, M, L), WR_OK);

@@ -42,8 +42,8 @@ TEST(one_plus_or_minus_1e_minus_30) {
         fmpz_poly_set_coeff_fmpz(p, 0, c);
         companion(A, p);
         spectrum_of(S, A);
-        REQUIRE(S->factors == 1 && S->factor->inside == 1
-                && S->factor->outside == 1 && S->factor->far_real == 1);
+        REQUIRE(S->factors == 1 && S->factor->inside == 1 &&
+                S->factor->outside == 1 && S->factor->far_real == 1);
         REQUIRE(S->factor->positive == (sign > 0 ? 2 : 0));
         fmpz_clear(c);
         wr_spectrum_clear(S);
@@ -77,7 +77,7 @@ TEST(permutations_of_60) {
     enum { N = 60 };
     for (unsigned long r = test_rounds(4); r > 0; r--) {
         slong image[N], cycles = 0, order = 1;
-        unsigned char seen[N] = { 0 };
+        unsigned char seen[N] = {0};
         fmpq_mat_t A;
         wr_spectrum_t S;
         fmpq_mat_init(A, N, N);
@@ -98,8 +98,8 @@ TEST(permutations_of_60) {
             }
             if (length > 0) {
                 cycles++;
-                order = order / (slong) n_gcd((ulong) order, (ulong) length)
-                        * length;
+                order = order / (slong) n_gcd((ulong) order, (ulong) length) *
+                        length;
             }
         }
         spectrum_of(S, A);
@@ -123,7 +123,7 @@ TEST(cyclotomic_products) {
         fmpz_poly_t p, c;
         fmpq_mat_t A;
         wr_spectrum_t S;
-        ulong power[31] = { 0 }, period = 1;
+        ulong power[31] = {0}, period = 1;
         int once = 1;
         fmpz_poly_init(p);
         fmpz_poly_init(c);
@@ -144,9 +144,8 @@ TEST(cyclotomic_products) {
         if (once)
             REQUIRE(fmpz_equal_ui(S->period, period));
         for (slong i = 0; i < S->factors; i++)
-            REQUIRE(S->factor[i].blocks == 1
-                    && (ulong) S->factor[i].block[0]
-                           == power[S->factor[i].order]);
+            REQUIRE(S->factor[i].blocks == 1 &&
+                    (ulong) S->factor[i].block[0] == power[S->factor[i].order]);
         REQUIRE(S->on_circle == S->n);
         wr_spectrum_clear(S);
         fmpq_mat_clear(A);
@@ -168,8 +167,8 @@ TEST(schur_cohn_against_cauchy_index) {
         fmpz_poly_zero(p);
         for (slong i = 0; i <= n; i++)
             fmpz_poly_set_coeff_si(p, i, test_between(-4, 4));
-        if (fmpz_poly_degree(p) < 1
-            || fmpz_is_zero(fmpz_poly_get_coeff_ptr(p, 0)))
+        if (fmpz_poly_degree(p) < 1 ||
+            fmpz_is_zero(fmpz_poly_get_coeff_ptr(p, 0)))
             continue;
         fmpz_poly_reverse(r, p, fmpz_poly_length(p));
         fmpz_poly_gcd(g, p, r);
@@ -177,8 +176,7 @@ TEST(schur_cohn_against_cauchy_index) {
             continue; /* perhaps roots on the circle */
         REQUIRE_STATUS(wr_spectrum_disc_roots(&a, p, L), WR_OK);
         wr_spectrum_disc_roots_exact(&b, p);
-        REQUIRE(a == b, "%ld, %ld of degree %ld", a, b,
-                fmpz_poly_degree(p));
+        REQUIRE(a == b, "%ld, %ld of degree %ld", a, b, fmpz_poly_degree(p));
         wr_spectrum_disc_roots_exact(&b, r);
         REQUIRE(a + b == fmpz_poly_degree(p));
     }

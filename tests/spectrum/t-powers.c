@@ -67,10 +67,10 @@ TEST(other_behaviours) {
         const char *text;
         slong size;
         wr_powers_t want;
-    } rows[] = { { "2  1 1", 1, WR_POWERS_ALTERNATE },
-                 { "3  5 -6 5", 1, WR_POWERS_ROTATE },
-                 { "2  -1 1", 2, WR_POWERS_UNBOUNDED },
-                 { "2  -2 1", 1, WR_POWERS_UNBOUNDED } };
+    } rows[] = {{"2  1 1", 1, WR_POWERS_ALTERNATE},
+                {"3  5 -6 5", 1, WR_POWERS_ROTATE},
+                {"2  -1 1", 2, WR_POWERS_UNBOUNDED},
+                {"2  -2 1", 1, WR_POWERS_UNBOUNDED}};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         fmpz_poly_t p;
         fmpq_mat_t A, E;

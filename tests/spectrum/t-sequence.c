@@ -7,8 +7,8 @@
 #include "planted.h"
 #include "spectrum/sequence.h"
 
-static void sequences_of(wr_sequences_t Q, wr_spectrum_t S,
-                         const fmpq_mat_t A, const fmpq_mat_t H) {
+static void sequences_of(wr_sequences_t Q, wr_spectrum_t S, const fmpq_mat_t A,
+                         const fmpq_mat_t H) {
     wr_spectrum_matrix_t M;
     wr_limits_t L;
     wr_limits_init(L);
@@ -45,8 +45,8 @@ static void evaluate(fmpq_t value, const wr_sequence_struct *q,
                 fmpq_mat_mul(X, X, C);
                 fmpq_poly_get_coeff_fmpq(t, q->term[i].c + j, l);
                 for (slong r = 0; r < d; r++)
-                    fmpq_add(fmpq_mat_entry(X, r, r),
-                             fmpq_mat_entry(X, r, r), t);
+                    fmpq_add(fmpq_mat_entry(X, r, r), fmpq_mat_entry(X, r, r),
+                             t);
             }
             fmpq_mat_mul(X, X, P);
             fmpq_mat_trace(t, X);
@@ -119,25 +119,22 @@ TEST(behaviours) {
     static const struct {
         const char *A, *H, *want; /* of entry 0 */
     } rows[] = {
-        { "[[1/4,3/4],[3/4,1/4]]", "[[1,0],[0,0]]", "converges to 1/2" },
-        { "[[0,1],[1,0]]", "[[3,0],[5,0]]",
-          "alternates between 3 (even k) and 5 (odd k)" },
-        { "[[1,1],[0,1]]", "[[0,0],[-1,0]]", "diverges to -infinity" },
-        { "[[-1,1],[0,-1]]", "[[0,0],[1,0]]",
-          "diverges with alternating sign" },
-        { "[[1,1],[1,0]]", "[[-1,0],[0,0]]", "diverges to -infinity" },
-        { "[[1,1],[1,0]]", "[[0,0],[0,0]]", "converges to 0" },
-        { "[[-2,1],[0,3/2]]", "[[0,0],[1,0]]",
-          "diverges with alternating sign" },
-        { "[[0,-1],[1,-1]]", "[[1,0],[0,0]]", "rotates with period 3" },
-        { "[[3/5,-4/5],[4/5,3/5]]", "[[1,0],[0,0]]",
-          "rotates, bounded, without a period" },
-        { "[[0,2],[1,0]]", "[[1,0],[0,0]]",
-          "unbounded, led by several roots" },
-        { "[[2,0],[0,1]]", "[[0,0],[1,0]]", "converges to 0" },
+        {"[[1/4,3/4],[3/4,1/4]]", "[[1,0],[0,0]]", "converges to 1/2"},
+        {"[[0,1],[1,0]]", "[[3,0],[5,0]]",
+         "alternates between 3 (even k) and 5 (odd k)"},
+        {"[[1,1],[0,1]]", "[[0,0],[-1,0]]", "diverges to -infinity"},
+        {"[[-1,1],[0,-1]]", "[[0,0],[1,0]]", "diverges with alternating sign"},
+        {"[[1,1],[1,0]]", "[[-1,0],[0,0]]", "diverges to -infinity"},
+        {"[[1,1],[1,0]]", "[[0,0],[0,0]]", "converges to 0"},
+        {"[[-2,1],[0,3/2]]", "[[0,0],[1,0]]", "diverges with alternating sign"},
+        {"[[0,-1],[1,-1]]", "[[1,0],[0,0]]", "rotates with period 3"},
+        {"[[3/5,-4/5],[4/5,3/5]]", "[[1,0],[0,0]]",
+         "rotates, bounded, without a period"},
+        {"[[0,2],[1,0]]", "[[1,0],[0,0]]", "unbounded, led by several roots"},
+        {"[[2,0],[0,1]]", "[[0,0],[1,0]]", "converges to 0"},
         /* 2 and 2 + 10^-20: the second leads, against the first */
-        { "[[2,1],[0,200000000000000000001/100000000000000000000]]",
-          "[[-1000,0],[1,0]]", "diverges to +infinity" },
+        {"[[2,1],[0,200000000000000000001/100000000000000000000]]",
+         "[[-1000,0],[1,0]]", "diverges to +infinity"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         wr_spectrum_matrix_t M, H;
@@ -151,10 +148,8 @@ TEST(behaviours) {
         wr_spectrum_init(S);
         wr_sequences_init(Q);
         wr_buffer_init(out);
-        REQUIRE_STATUS(wr_spectrum_matrix_read_inline(M, rows[i].A, L),
-                       WR_OK);
-        REQUIRE_STATUS(wr_spectrum_matrix_read_inline(H, rows[i].H, L),
-                       WR_OK);
+        REQUIRE_STATUS(wr_spectrum_matrix_read_inline(M, rows[i].A, L), WR_OK);
+        REQUIRE_STATUS(wr_spectrum_matrix_read_inline(H, rows[i].H, L), WR_OK);
         sequences_of(Q, S, M->A, H->A);
         wr_sequence_print_kind(out, Q->sequence);
         REQUIRE(strcmp(out->text, rows[i].want) == 0, "%s: %s", rows[i].A,

@@ -4,8 +4,7 @@
 
 #include "planted.h"
 
-static wr_status_t compute(wr_spectrum_t S, const fmpq_mat_t A,
-                           wr_limits_t L) {
+static wr_status_t compute(wr_spectrum_t S, const fmpq_mat_t A, wr_limits_t L) {
     wr_spectrum_matrix_t M;
     wr_spectrum_matrix_init(M);
     wr_status_t status = wr_spectrum_matrix_set_rational(M, A, L);
@@ -24,7 +23,7 @@ static slong roots_of(const wr_spectrum_t S) {
 
 /* A cyclic shift, and one 1 at the end of a row of zeros. */
 TEST(sizes_up_to_300) {
-    static const slong sizes[] = { 0, 1, 2, 3, 7, 31, 100, 300 };
+    static const slong sizes[] = {0, 1, 2, 3, 7, 31, 100, 300};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         slong n = sizes[i];
         fmpq_mat_t A;
@@ -66,8 +65,7 @@ TEST(limits_stop_it) {
     wr_spectrum_init(S);
     fmpq_mat_init(A, 40, 40);
     for (slong i = 0; i < 1600; i++)
-        fmpq_set_si(fmpq_mat_entry(A, i / 40, i % 40), test_between(-5, 5),
-                    1);
+        fmpq_set_si(fmpq_mat_entry(A, i / 40, i % 40), test_between(-5, 5), 1);
     L->deadline = 1e-9;
     REQUIRE_STATUS(compute(S, A, L), WR_UNABLE);
     REQUIRE(S->factors == 0 && L->reason[0] != '\0');
@@ -105,12 +103,11 @@ TEST(laws_of_characteristic_polynomials) {
             REQUIRE(S->factors == T->factors);
             for (slong f = 0; f < S->factors; f++)
                 REQUIRE(fmpz_poly_equal(S->factor[f].minpoly,
-                                        T->factor[f].minpoly)
-                        && S->factor[f].multiplicity
-                               == T->factor[f].multiplicity);
+                                        T->factor[f].minpoly) &&
+                        S->factor[f].multiplicity == T->factor[f].multiplicity);
             for (slong f = 0; f < S->factors && i == 2; f++)
-                REQUIRE(S->factor[f].block[0] == T->factor[f].block[0]
-                        && S->factor[f].blocks == T->factor[f].blocks);
+                REQUIRE(S->factor[f].block[0] == T->factor[f].block[0] &&
+                        S->factor[f].blocks == T->factor[f].blocks);
             wr_spectrum_clear(S);
             wr_spectrum_clear(T);
         }

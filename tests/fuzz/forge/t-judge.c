@@ -81,8 +81,8 @@ static int serve(long seconds) {
         char *cert, *model;
         int status;
 
-        if (sscanf(line, "%zu %zu", &length, &about) != 2 || length > MOST
-            || about > MOST)
+        if (sscanf(line, "%zu %zu", &length, &about) != 2 || length > MOST ||
+            about > MOST)
             return 2;
         cert = bytes(length);
         model = bytes(about);
@@ -111,8 +111,8 @@ static int test(void) {
         ck_sha256(hex, text, strlen(text));
         snprintf(text + strlen(text), sizeof text - strlen(text),
                  "sha256 %s\n.\n", hex);
-        wrong += judged(text, strlen(text), text, 0, 0, &job)
-                 != (i % 2 == 0 ? CK_ACCEPTED : CK_REJECTED);
+        wrong += judged(text, strlen(text), text, 0, 0, &job) !=
+                 (i % 2 == 0 ? CK_ACCEPTED : CK_REJECTED);
     }
     if (wrong > 0)
         fprintf(stderr, "%d of 6 verdicts are wrong: %s\n", wrong, job.report);
