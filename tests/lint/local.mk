@@ -9,6 +9,7 @@ EXTRA_DIST += %D%/exports.sh
 EXTRA_DIST += %D%/lists.sh
 EXTRA_DIST += %D%/sources.sh
 EXTRA_DIST += %D%/language.sh
+EXTRA_DIST += %D%/format.sh
 
 dist_check_SCRIPTS += %D%/t-layers.sh
 dist_check_SCRIPTS += %D%/t-contracts.sh
@@ -16,6 +17,7 @@ dist_check_SCRIPTS += %D%/t-sizes.sh
 dist_check_SCRIPTS += %D%/t-exports.sh
 dist_check_SCRIPTS += %D%/t-lists.sh
 dist_check_SCRIPTS += %D%/t-language.sh
+dist_check_SCRIPTS += %D%/t-format.sh
 EXTRA_DIST += %D%/soundness.sh
 
 dist_check_SCRIPTS += %D%/t-sources.sh
