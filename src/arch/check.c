@@ -83,7 +83,7 @@ static wr_status_t in_disc(int *in, arch_check_t *C, const fmpq_poly_struct *x,
     else
         s = wr_embedding_cmp(&sign, y, C->one, C->E, C->L);
     if (*in && s == WR_OK) {
-        int end = sign == 0 && C->arch->open_high;
+        int end = sign == 0 && C->arch->range.open_high;
         C->V.ends += end != 0;
         *in = sign < 0 || (sign == 0 && !(end && C->strict));
         if (!*in)
@@ -97,7 +97,7 @@ static wr_status_t in_disc(int *in, arch_check_t *C, const fmpq_poly_struct *x,
 static wr_status_t between(int *in, arch_check_t *C, const fmpq_poly_struct *x,
                            uint32_t row, uint32_t column) {
     int low = 0, high = 0;
-    const wr_arch_t *a = C->arch;
+    const wr_arch_range_t *a = &C->arch->range;
     wr_status_t s = wr_embedding_is_real(in, x, C->E, C->L);
     if (s == WR_OK && !*in)
         return arch_broken(C, row, column, x, "not a real number");
@@ -119,8 +119,8 @@ static wr_status_t between(int *in, arch_check_t *C, const fmpq_poly_struct *x,
 
 wr_status_t arch_in_range(int *in, arch_check_t *C, const fmpq_poly_struct *x,
                           uint32_t row, uint32_t column) {
-    return C->arch->low == NULL ? in_disc(in, C, x, row, column)
-                                : between(in, C, x, row, column);
+    return C->arch->range.low == NULL ? in_disc(in, C, x, row, column)
+                                      : between(in, C, x, row, column);
 }
 
 /* ---- shapes ------------------------------------------------------------- */
@@ -342,8 +342,8 @@ static wr_status_t check_tables(arch_check_t *C) {
     fmpq_poly_init(C->low);
     fmpq_poly_init(C->high);
     fmpq_poly_set_si(C->one, 1);
-    set_rational(C->low, C->arch->low);
-    set_rational(C->high, C->arch->high);
+    set_rational(C->low, C->arch->range.low);
+    set_rational(C->high, C->arch->range.high);
     C->V.holds = WR_TRUE;
     wr_status_t s = wr_embedding_set(C->E, C->M->ring, C->L);
     for (uint32_t i = 0;

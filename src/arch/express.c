@@ -432,7 +432,7 @@ static wr_status_t contracting(int *taken, express_t *E) {
 static wr_status_t construct(int *taken, express_t *E) {
     const wr_arch_t *a = E->arch;
     wr_status_t s = WR_OK;
-    int negative = a->low != NULL && a->low[0] == '-';
+    int negative = wr_arch_is_negative(a);
     *taken = 0;
     if (!a->linear) {
         if (E->job->model == WR_ARCH_E0)

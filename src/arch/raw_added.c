@@ -17,7 +17,7 @@ static wr_status_t out_of_range(int *out, raw_job_t *J,
     arb_init(high);
     acb_init(z);
     wr_status_t s = wr_embedding_value(z, x, J->E, 256, J->L);
-    raw_map_range(low, high, WR_RAW_RWKV, 256);
+    raw_map_range(low, high, J->arch->decay.map, 256);
     *out = arb_lt(acb_realref(z), low) || arb_gt(acb_realref(z), high);
     acb_clear(z);
     arb_clear(high);
@@ -142,9 +142,9 @@ wr_status_t raw_layer_added(raw_job_t *J) {
     wr_status_t s = WR_OK;
     if (n == 0)
         return raw_free_layer(J);
-    T.w = raw_tensor(J, "w", WR_RAW_RWKV, 2, m, n, 0);
+    T.w = raw_gate(J, &J->arch->decay, 2, m, n, 0);
     T.k = raw_tensor(J, "k", WR_RAW_IDENTITY, 2, m, n, 0);
-    T.a = raw_tensor(J, "a", WR_RAW_SIGMOID, 2, m, n, 0);
+    T.a = raw_gate(J, &J->arch->strength, 2, m, n, 0);
     J->R->layer[J->layer] = WR_RAW_ADDED;
     for (J->action = 0; J->action < m && s == WR_OK; J->action++) {
         const wr_action_struct *a = &y->action[J->action];
