@@ -93,6 +93,8 @@ typedef struct {
  * range      of the eigenvalues of A; of one factor, for GH
  * factors    of GH: how many; 0 otherwise
  * scale      of RANK_ONE: c of diag(w) - c (a k) k^T, |k| = 1
+ * floored    of RANK_ONE: w is not below what its activation reaches; else it
+ *            is any number of [0, 1]
  * decay      the entries of a diagonal or their moduli; of a gated product
  *            the number before it; of RANK_ONE w
  * turn       the arguments of complex entries
@@ -107,6 +109,7 @@ typedef struct {
     wr_shape_t shape;
     wr_arch_range_t range;
     uint32_t factors, scale;
+    int floored;
     wr_input_t input;
     wr_arch_gate_t decay, turn, strength;
     const wr_arch_neuron_t *neuron;
@@ -352,7 +355,7 @@ typedef enum {
     WR_RAW_COMPLEX,  /* modulus and turn or angle a row */
     WR_RAW_COLUMNS,  /* index, modulus and turn a column */
     WR_RAW_FACTORS,  /* beta, k, v a factor, perhaps alpha an action */
-    WR_RAW_ADDED,    /* diag(w) - 2 (a k) k^T: w, k, a an action */
+    WR_RAW_ADDED,    /* diag(w) - c (a k) k^T: w, k, a an action */
     WR_RAW_FREE      /* A itself */
 } wr_raw_layer_t;
 

@@ -11,7 +11,7 @@
  *   raw_exact.c   the same as text, exactly
  *   raw.c         values and tensors of a whole model, layer by layer
  *   raw_layer.c   the gates of the shapes of A
- *   raw_factors.c those with keys, raw_added.c those of RWKV-7
+ *   raw_factors.c those with keys, raw_added.c a diagonal plus rank 1
  *   raw_write.c   certificates
  */
 

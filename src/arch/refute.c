@@ -26,12 +26,13 @@
     "; E2 where a NaN that one operation makes is lost in" \
     " another, or numbers wrap"
 
-/* only: of which stacks alone, beside the architecture, so that others may do
- * it; finite: of those that reach finitely many states; rounded: also of E2;
- * find: words that meet the hypothesis, if there are. */
+/* gates: as certificates have it; only: of which stacks alone, beside the
+ * architecture, so that others may do it; finite: of those that reach finitely
+ * many states; rounded: also of E2; find: words that meet the hypothesis, if
+ * there are. */
 typedef struct refute_struct refute_t;
 typedef struct {
-    const char *id, *statement, *escape;
+    const char *id, *gates, *statement, *escape;
     int finite;
     const char *only;
     int rounded;
@@ -52,24 +53,24 @@ static wr_status_t find_aperiodic(refute_t *R), find_twos(refute_t *R),
     find_short(refute_t *R), find_letter(refute_t *R);
 
 static const claim_t claims[] = {
-    {"S1",
+    {"S1", "diagonal-nonnegative",
      "gates that are diagonal and not negative, in E2 with clear sign"
      " bits, in order: after u w^k every output is constant for all large k,"
      " so every word acts aperiodically (" IN_E2 ")",
      "E3: a scan that rounds may alternate with the parity of time;"
      " eigenvalues below 0" BEYOND_E2,
      0, "", 1, find_aperiodic},
-    {"X3",
+    {"X3", "diagonal-real",
      "real diagonal gates, in order: on w^k the period of every output"
      " divides 2 to the number of layers (" IN_E2 ")",
      "E3: a scan that rounds; complex eigenvalues; products of "
      "reflections" BEYOND_E2,
      0, "", 1, find_twos},
-    {"X4",
+    {"X4", "diagonal-real-constant",
      "a diagonal with real entries, the same for every input: words of"
      " even length act aperiodically (" IN_E2 ")",
      "A that depends on the input" BEYOND_E2, 0, "", 1, find_even},
-    {"S2",
+    {"S2", "diagonal-complex-constant",
      "a complex diagonal, the same for every input, with angles that"
      " are rational parts of a turn, or with finitely many reachable states,"
      " and decoders of finitely many pieces: words v and w of one length"
@@ -80,28 +81,28 @@ static const claim_t claims[] = {
      "stacks whose angles are rational parts of a turn, or that reach finitely"
      " many states",
      0, find_twins},
-    {"CD",
+    {"CD", "diagonal-complex",
      "complex diagonal gates and finitely many reachable states: every"
      " group in the transition monoid has a subnormal series with abelian"
      " factors, as long as there are layers (E0)",
      "products of reflections; of infinitely many states, and of rounding,"
      " nothing is known here",
      1, FINITE, 0, find_series},
-    {"G1p",
+    {"G1p", "factors-nonnegative",
      "gates whose eigenvalues are real and not negative, also those of"
      " two factors, with decoders of finitely many pieces: after u w^k, w of"
      " one factor or two, every output is constant for all large k (E0)",
      "E2: rounded operations let DeltaNet with eigenvalues in [0, 1]"
      " alternate (F9); words of three factors (F5)",
      0, "", 0, find_short},
-    {"G5",
+    {"G5", "real-eigenvalues",
      "one layer whose matrices A(a) have real eigenvalues: on a^k, a"
      " one letter, the period of the output divides 2 (E0, decoders of"
      " finitely many pieces)",
      "more layers or factors; E2, where rounding makes other periods (F8,"
      " F9)",
      0, "", 0, find_letter},
-    {"X6",
+    {"X6", "factors-above-minus-one",
      "products of factors with eigenvalues in (-1, 1] and finitely many"
      " reachable states: every word acts aperiodically (E0)",
      "infinitely many states, where words of three factors may alternate"
@@ -267,6 +268,10 @@ static const claim_t *claim_of(const char *id) {
         if (strcmp(claims[i].id, id) == 0)
             return &claims[i];
     return NULL;
+}
+
+const char *arch_claim_gates(const char *id) {
+    return claim_of(id)->gates;
 }
 
 /* Those of the architecture's record, until one is met. */
