@@ -459,13 +459,15 @@ static wr_status_t construct(int *taken, express_t *E) {
         return by_obtuse(taken, E);
     if (a->shape == WR_SHAPE_GH)
         return reflections(taken, E, a->factors);
-    if (a->shape == WR_SHAPE_RANK_ONE && a->scale < 2)
+    if (a->shape == WR_SHAPE_RANK_ONE && a->scale >= 2)
+        return reflections(taken, E, 1);
+    if (a->shape == WR_SHAPE_RANK_ONE) {
         wr_say(&E->X->how,
                "%s; no reflection is in reach of c = %u, and signs of numbers"
                " that get smaller are not tried",
                E->X->how, a->scale);
-    else if (a->shape == WR_SHAPE_RANK_ONE)
-        return reflections(taken, E, 1);
+        return s;
+    }
     if (negative)
         s = by_stack(taken, E, ARCH_BY_SIGNS,
                      "a cascade, groups by signs along a series with factors"
