@@ -7,6 +7,7 @@
  */
 
 #include "arch/raw.h"
+#include "compile/compile.h"
 
 #include <stdarg.h>
 #include <string.h>
