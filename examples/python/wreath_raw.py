@@ -127,7 +127,7 @@ class Raw(Model):
         self.good = {(v["gate"], v["code"]): v["good_for"]
                      for v in self.raw["values"]}
         for y, meta in zip(self.layers, self.raw["layers"]):
-            y.kind = meta["kind"]
+            y.kind, y.scale = meta["kind"], meta.get("scale")
             y.gates = {g["gate"]: g for g in meta["gates"]}
             # NAME and NAME.x of each gate; gates are real, and rounded so
             y.raw = {k[len("raw."):]: v.astype(np.float64)
@@ -167,11 +167,11 @@ class Raw(Model):
         return a
 
     def added(self, y):
-        """diag(w) - 2 (a k) k^T, each entry exact and rounded once."""
+        """diag(w) - c (a k) k^T, each entry exact and rounded once."""
         a = np.zeros_like(y.A)
         for t, i, j in np.ndindex(*a.shape):
             w, k, g = (y.raw[n][t] for n in "wka")
-            x = -2 * Fraction(g[i]) * Fraction(k[i]) * Fraction(k[j])
+            x = -y.scale * Fraction(g[i]) * Fraction(k[i]) * Fraction(k[j])
             a[t, i, j] = self.exactly(x + (Fraction(w[i]) if i == j else 0),
                                       y.rnd)
         return a
