@@ -17,6 +17,7 @@ EXTRA_DIST += %D%/tests/lint.sh
 EXTRA_DIST += %D%/tests/steps.sh
 EXTRA_DIST += %D%/Extract/compare.ml
 EXTRA_DIST += %D%/Extract/automata.ml
+EXTRA_DIST += %D%/Extract/compile.ml
 EXTRA_DIST += %D%/Extract/driver.ml
 EXTRA_DIST += %D%/Extract/hom.ml
 EXTRA_DIST += %D%/Extract/report.ml
