@@ -55,6 +55,7 @@ EXTRA_DIST += %D%/Theory/Clock.v
 EXTRA_DIST += %D%/Theory/Closed.v
 EXTRA_DIST += %D%/Theory/Dyck.v
 EXTRA_DIST += %D%/Theory/Exclusion.v
+EXTRA_DIST += %D%/Theory/Factors.v
 EXTRA_DIST += %D%/Theory/Finite.v
 EXTRA_DIST += %D%/Theory/Householder.v
 EXTRA_DIST += %D%/Theory/Linear.v
