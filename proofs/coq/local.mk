@@ -59,6 +59,7 @@ EXTRA_DIST += %D%/Theory/Factors.v
 EXTRA_DIST += %D%/Theory/Finite.v
 EXTRA_DIST += %D%/Theory/Householder.v
 EXTRA_DIST += %D%/Theory/Linear.v
+EXTRA_DIST += %D%/Theory/Misprints.v
 EXTRA_DIST += %D%/Theory/OneLayer.v
 EXTRA_DIST += %D%/Theory/OneReflection.v
 EXTRA_DIST += %D%/Theory/OneReflectionStack.v
