@@ -5,6 +5,7 @@
 EXTRA_DIST += %D%/README.md
 EXTRA_DIST += %D%/_CoqProject
 EXTRA_DIST += %D%/build.sh
+EXTRA_DIST += %D%/html.sh
 EXTRA_DIST += %D%/theorems
 EXTRA_DIST += %D%/tests/compiler.sh
 EXTRA_DIST += %D%/tests/kernel-kept.sh
