@@ -173,6 +173,15 @@ $(manual_chapters): $(manual_stamp)
 	test -f $(manual_stamp) || \
 	  $(MAKE) $(AM_MAKEFLAGS) $(manual_stamp)
 
+# Beside the manual, where coqdoc is: the definitions and the statements of the
+# proofs by machine, with links after "make proofs".
+html-local:
+	@! command -v coqdoc >/dev/null || \
+	  $(SHELL) $(top_srcdir)/proofs/coq/html.sh $(top_srcdir)/proofs/coq \
+	    coq %D%/proofs.html
+clean-local:
+	rm -rf %D%/proofs.html
+
 # The picture of README.md, installed where README.md looks for it, and the
 # script that draws it from the program's answers.
 readmepicturedir = $(docdir)/doc/pictures
