@@ -178,9 +178,10 @@ class Raw(Model):
 
     @staticmethod
     def exactly(x, rnd):
-        """A fraction, rounded once: float(x) is rounded to odd first."""
+        """A fraction, rounded once: float(x) is rounded to odd first, but for
+        f64."""
         f = float(x)
-        if Fraction(f) != x and np.frexp(f)[0] * 2 ** 53 % 2 == 0:
+        if rnd is not ROUND["f64"] and Fraction(f) != x and np.frexp(f)[0] * 2 ** 53 % 2 == 0:
             f = np.nextafter(f, np.inf if Fraction(f) < x else -np.inf)
         return float(rnd(f))
 
@@ -201,11 +202,11 @@ class Raw(Model):
             same += int(np.sum(a == y.maps))
             total += a.size
             y.maps = a
-        if any(np.iscomplexobj(y.maps) for y in self.layers):
-            for y in self.layers:
-                y.as_pairs()
+        pairs = any(np.iscomplexobj(y.maps) for y in self.layers)
         for y in self.layers:
-            y.A = blocks(y.maps) if np.iscomplexobj(y.maps) else y.maps
+            if pairs:
+                y.as_pairs()
+            y.A = blocks(y.maps + 0j) if pairs else y.maps
         return same, total
 
     def turned(self, y):
