@@ -15,6 +15,7 @@ src_libwreath_la_SOURCES += %D%/matrix.c
 src_libwreath_la_SOURCES += %D%/product.c
 src_libwreath_la_SOURCES += %D%/sign.c
 src_libwreath_la_SOURCES += %D%/forms.c
+src_libwreath_la_SOURCES += %D%/decode_parts.c
 src_libwreath_la_SOURCES += %D%/role.c
 src_libwreath_la_SOURCES += %D%/householder.c
 src_libwreath_la_SOURCES += %D%/tuples.c
