@@ -114,7 +114,8 @@ manual_headers = $(baseinclude_HEADERS) $(exactinclude_HEADERS) \
     $(roundinginclude_HEADERS) $(automatoninclude_HEADERS) \
     $(cascadeinclude_HEADERS) $(spectruminclude_HEADERS) \
     $(lrnninclude_HEADERS) $(archinclude_HEADERS) $(certinclude_HEADERS) \
-    $(claiminclude_HEADERS) $(interchangeinclude_HEADERS)
+    $(claiminclude_HEADERS) $(interchangeinclude_HEADERS) \
+    $(studyinclude_HEADERS)
 # Named from the sources, where they are: a name that make found there by VPATH
 # would be one in the build folder as soon as it is made again, where there is
 # none, and the manual would be written out anew.

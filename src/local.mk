@@ -11,4 +11,5 @@ include %D%/arch/local.mk
 include %D%/cert/local.mk
 include %D%/claim/local.mk
 include %D%/interchange/local.mk
+include %D%/study/local.mk
 include %D%/cli/local.mk

@@ -35,6 +35,7 @@ include %D%/arch/local.mk
 include %D%/cert/local.mk
 include %D%/claim/local.mk
 include %D%/interchange/local.mk
+include %D%/study/local.mk
 include %D%/cli/local.mk
 include %D%/check/local.mk
 include %D%/golden/local.mk

@@ -23,7 +23,8 @@ arch         lrnn cascade automaton rounding exact base
 interchange  lrnn cascade automaton rounding spectrum exact base
 cert         arch lrnn cascade automaton rounding spectrum interchange exact base
 claim        cert arch lrnn cascade automaton rounding spectrum interchange exact base
-cli          claim cert arch lrnn cascade automaton rounding spectrum interchange exact base
+study        claim cert arch lrnn cascade automaton rounding spectrum interchange exact base
+cli          study claim cert arch lrnn cascade automaton rounding spectrum interchange exact base
 '
 
 # All the checker may include: its own files, GMP, the C and POSIX headers.

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_STUDY_H
+#define WREATH_STUDY_H
+
+/* study: questions that are asked of many models at once, and the answers as
+ * tables.  Nothing here reads options or prints to a stream: a table is text
+ * in a buffer, and a certificate is text that wreath-check judges.
+ */
+
+#include "cert/cert.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- sheets --------------------------------------------------------------
+ */
+
+enum { WR_SHEET_COLUMNS = 12 };
+
+/* Rows of text below heads. */
+typedef struct {
+    char *head[WR_SHEET_COLUMNS]; /* without underscores, for LaTeX */
+    char **cell;                  /* rows * columns of them */
+    size_t columns, rows, alloc;
+    size_t filled; /* cells of the last row */
+} wr_sheet_struct;
+typedef wr_sheet_struct wr_sheet_t[1];
+
+typedef enum { WR_SHEET_TEXT, WR_SHEET_CSV, WR_SHEET_LATEX } wr_sheet_form_t;
+
+void wr_sheet_init(wr_sheet_t T);
+void wr_sheet_clear(wr_sheet_t T);
+/* The heads of an empty sheet, copied; NULL ends them. */
+void wr_sheet_head(wr_sheet_t T, const char *const *head);
+/* The next cell. */
+void wr_sheet_put(wr_sheet_t T, const char *fmt, ...) WR_PRINTF(2, 3);
+/* A cell, "" where none was put. */
+const char *wr_sheet_get(const wr_sheet_t T, size_t row, size_t column);
+void wr_sheet_print(wr_buffer_t out, const wr_sheet_t T, wr_sheet_form_t form);
+/* A cell of CSV: in quotes where it has a comma, a quote or a line end
+ * (RFC 4180). */
+void wr_buffer_put_csv(wr_buffer_t out, const char *s);
+
+/* ---- a counter, rounded --------------------------------------------------
+ */
+
+/* The first n for which the model of a^n b^n, rounded, does not accept
+ * a^n b^n, or accepts a^n b^k with k < n.
+ *   RUN    n was met by running; after a^n b^k it is read wrong
+ *   STUCK  all sums up to B = n - 1 are exact, and the step a leaves B as it
+ *          is, so that a^n b^B is taken for a^B b^B
+ *   MORE   all sums up to n are exact; nothing is known beyond */
+typedef enum {
+    WR_COUNTER_RUN,
+    WR_COUNTER_STUCK,
+    WR_COUNTER_MORE
+} wr_counter_kind_t;
+typedef struct {
+    wr_counter_kind_t kind;
+    wr_lrnn_t M; /* the model, exact */
+    wr_rounding_t how;
+    fmpz_t n;
+    uint64_t k; /* RUN */
+} wr_counter_struct;
+typedef wr_counter_struct wr_counter_t[1];
+
+void wr_counter_init(wr_counter_t X);
+void wr_counter_clear(wr_counter_t X);
+/* n up to run is run; E2 models.
+ * status  OK; PARSE; DOMAIN (a step a that is not defined); UNABLE past
+ *         limits
+ * cost    run^2 steps */
+WR_MUST_CHECK wr_status_t wr_counter_first(wr_counter_t X, const char *model,
+                                           uint64_t run, wr_limits_t L);
+/* The certificate that it fails at n.  RUN: MISMATCH of the model, saved in
+ * the file, with the automaton of all a^i b^i, i <= n, after a^n b^k.  STUCK:
+ * RHO of the counter from B on the letter a, a period of 1; no file is
+ * named.  That all smaller n are read right is not part of it.
+ * shape   file: the text that X->M prints, and its trace_path is where the
+ *         certificate will be stored
+ * status  OK; DOMAIN (MORE: nothing fails); UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_counter_certify(wr_buffer_t out,
+                                             const wr_counter_t X,
+                                             const wr_trace_file_t file,
+                                             wr_limits_t L);
+
+/* ---- what rounding does to known models ----------------------------------
+ */
+
+/* What the sheets below are asked for; NULL stands for the list in
+ * parentheses, items parted by commas.
+ * formats  number formats (each sheet has its own)
+ * modes    rounding modes (counters: rne; flip-flop: rne,rna,rz,ru,rd;
+ *          rotation: one, rne)
+ * order    of the operations in a step (seq)
+ * gates    flip-flop: the factors (1/2,3/4,9/10,99/100,255/256), at most 9
+ * low, high
+ *          rotation: the moduli
+ * drift    rotation: letters of the words that drift
+ * run      counters: n up to this is run
+ * row      counters: called with each row that was decided, or NULL; a status
+ *          but OK ends the sheet */
+typedef struct {
+    const char *formats, *modes, *order, *gates;
+    uint64_t low, high, drift, run;
+    wr_status_t (*row)(void *arg, const wr_counter_t X, wr_limits_t L);
+    void *arg;
+} wr_sheet_job_t;
+
+/* Each fills an empty sheet; a limit on states or steps is a cell, not a
+ * failure.
+ * status  OK; PARSE (an item of a list); UNABLE (the deadline, or an
+ *         interruption) */
+WR_MUST_CHECK wr_status_t wr_sheet_rotation(wr_sheet_t T,
+                                            const wr_sheet_job_t *job,
+                                            wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_sheet_counters(wr_sheet_t T,
+                                            const wr_sheet_job_t *job,
+                                            wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_sheet_flip_flop(wr_sheet_t T,
+                                             const wr_sheet_job_t *job,
+                                             wr_limits_t L);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
