@@ -81,7 +81,7 @@ int cli_recurrence_of_model(wr_recurrence_t R, cli_t *c, const char *path) {
     wr_reader_init(in);
     wr_buffer_init(text);
     int status = cli_load_lrnn(M, NULL, c, path);
-    wr_status_t s = status == 0 ? cli_model_expand(M, c->limits) : WR_OK;
+    wr_status_t s = status == 0 ? wr_lrnn_tables(M, c->limits) : WR_OK;
     if (status == 0 && s != WR_OK)
         status = cli_failed(c, s);
     if (status == 0 && (M->layers != 1 || M->layer[0].columns != 1 ||

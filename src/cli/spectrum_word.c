@@ -313,7 +313,7 @@ int cli_spectrum_word(cli_t *c, json_t *o, const char *path, const char *text) {
     if (status == 0)
         s = read_words(&J, text);
     if (status == 0 && s == WR_OK)
-        s = cli_model_expand(J.M, c->limits);
+        s = wr_lrnn_tables(J.M, c->limits);
     if (status == 0 && s == WR_OK && J.M->ring->degree > 1)
         s = wr_limits_fail(c->limits, WR_UNABLE,
                            "closed forms are for"

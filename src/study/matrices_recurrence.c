@@ -6,10 +6,10 @@
 
 #include <string.h>
 
-#include "cli/products.h"
+#include "study/matrices_impl.h"
 #include "rounding/rounding.h"
 
-int cli_is_recurrence(const wr_reader_t R) {
+int study_is_recurrence(const wr_reader_t R) {
     const char *s = R->text;
     for (;;) {
         s += strspn(s, " \t\r\n");
@@ -41,8 +41,9 @@ static void letter_matrix(fmpq_mat_t A, const wr_recurrence_letter_t *l,
     fmpq_clear(x);
 }
 
-static wr_status_t set_item(cli_item_t *x, const wr_recurrence_letter_t *l,
-                            size_t n, wr_limits_t L) {
+static wr_status_t set_item(wr_matrices_item_t *x,
+                            const wr_recurrence_letter_t *l, size_t n,
+                            wr_limits_t L) {
     fmpq_mat_t A;
     wr_buffer_t name;
     if (l->tree != NULL)
@@ -62,16 +63,17 @@ static wr_status_t set_item(cli_item_t *x, const wr_recurrence_letter_t *l,
     return s;
 }
 
-wr_status_t cli_add_recurrence(cli_matrices_t *A, cli_t *c, wr_reader_t in) {
+wr_status_t study_add_recurrence(wr_matrices_t A, wr_reader_t in,
+                                 wr_limits_t L) {
     wr_recurrence_t R;
     wr_recurrence_init(R);
     wr_status_t s = wr_recurrence_read(R, in);
     if (s != WR_OK)
-        s = wr_limits_fail(c->limits, s, "%s", in->message);
+        s = wr_limits_fail(L, s, "%s", in->message);
     for (size_t a = 0; s == WR_OK && a < R->letters; a++) {
-        cli_item_t *x =
-            a == 0 ? &A->item[A->count - 1] : cli_matrices_add(A, 0);
-        s = set_item(x, &R->letter[a], R->n, c->limits);
+        wr_matrices_item_t *x =
+            a == 0 ? &A->item[A->count - 1] : study_matrix_add(A, 0);
+        s = set_item(x, &R->letter[a], R->n, L);
     }
     wr_recurrence_clear(R);
     A->letters = A->count;

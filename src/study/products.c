@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "cli/products.h"
+#include "study/matrices_impl.h"
 
 /* ---- which are there ----------------------------------------------------- */
 
@@ -15,7 +15,7 @@ typedef struct {
     size_t *slot, slots, used; /* item number + 1, or 0 */
 } table_t;
 
-static uint64_t hash(const cli_item_t *x) {
+static uint64_t hash(const wr_matrices_item_t *x) {
     uint64_t h = x->layer;
     const fmpq_mat_struct *A = x->matrix.A;
     for (slong i = 0; i < fmpq_mat_nrows(A); i++)
@@ -28,19 +28,19 @@ static uint64_t hash(const cli_item_t *x) {
     return h;
 }
 
-static int same(const cli_item_t *x, const cli_item_t *y) {
+static int same(const wr_matrices_item_t *x, const wr_matrices_item_t *y) {
     return x->layer == y->layer && fmpq_mat_equal(x->matrix.A, y->matrix.A);
 }
 
-static size_t *find(const table_t *T, const cli_matrices_t *A,
-                    const cli_item_t *x) {
+static size_t *find(const table_t *T, const wr_matrices_t A,
+                    const wr_matrices_item_t *x) {
     size_t at = (size_t) hash(x) & (T->slots - 1);
     while (T->slot[at] != 0 && !same(&A->item[T->slot[at] - 1], x))
         at = (at + 1) & (T->slots - 1);
     return &T->slot[at];
 }
 
-static void put(table_t *T, const cli_matrices_t *A, size_t i) {
+static void put(table_t *T, const wr_matrices_t A, size_t i) {
     if (2 * T->used >= T->slots) {
         table_t old = *T;
         T->slots = old.slots > 0 ? 2 * old.slots : 64;
@@ -57,11 +57,11 @@ static void put(table_t *T, const cli_matrices_t *A, size_t i) {
 /* ---- products ------------------------------------------------------------ */
 
 /* Item j after item i, as the last item; 1 if it is kept. */
-static int multiply(cli_matrices_t *A, size_t i, size_t j, table_t *all,
+static int multiply(wr_matrices_t A, size_t i, size_t j, table_t *all,
                     table_t *now) {
     wr_buffer_t text;
-    cli_item_t *x = cli_matrices_add(A, A->item[i].layer);
-    const cli_item_t *u = &A->item[i], *v = &A->item[j];
+    wr_matrices_item_t *x = study_matrix_add(A, A->item[i].layer);
+    const wr_matrices_item_t *u = &A->item[i], *v = &A->item[j];
     wr_spectrum_matrix_mul(&x->matrix, &v->matrix, &u->matrix);
     x->length = u->length + 1;
     if (now->slots > 0 && *find(now, A, x) != 0) {
@@ -89,41 +89,43 @@ static int multiply(cli_matrices_t *A, size_t i, size_t j, table_t *all,
     return 1;
 }
 
-static int one_more(cli_matrices_t *A, cli_t *c, size_t from, size_t to,
-                    table_t *all, unsigned char *fresh) {
+static wr_status_t one_more(wr_matrices_t A, size_t from, table_t *all,
+                            unsigned char *fresh, wr_limits_t L) {
     table_t now = {NULL, 0, 0};
     wr_status_t s = WR_OK;
+    size_t to = A->count;
     for (size_t i = from; i < to && s == WR_OK; i++)
         for (size_t j = 0; j < A->letters && s == WR_OK; j++) {
             if (A->item[i].layer != A->item[j].layer)
                 continue;
             if (multiply(A, i, j, all, &now) && !A->item[A->count - 1].again)
                 fresh[A->item[i].layer] = 1;
-            s = wr_limits_check(c->limits, "products", A->count, 0);
+            s = wr_limits_check(L, "products", A->count, 0);
         }
     wr_free(now.slot);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return s;
 }
 
-int cli_add_products(cli_matrices_t *A, cli_t *c, uint64_t k) {
-    size_t from = 0, to = A->letters;
-    int status = 0;
+wr_status_t wr_matrices_products(wr_matrices_t A, uint64_t k, wr_limits_t L) {
+    size_t from = 0;
+    wr_status_t s = WR_OK;
     table_t all = {NULL, 0, 0};
+    A->most = k;
     A->closed = wr_calloc(A->layers + 1, 1);
     for (size_t i = 0; i < A->letters; i++) {
         A->item[i].again = all.slots > 0 && *find(&all, A, &A->item[i]) != 0;
         if (!A->item[i].again)
             put(&all, A, i);
     }
-    for (uint64_t length = 2; length <= k && status == 0; length++) {
+    for (uint64_t length = 2; length <= k && s == WR_OK; length++) {
         unsigned char *fresh = wr_calloc(A->layers + 1, 1);
-        status = one_more(A, c, from, to, &all, fresh);
-        for (uint32_t l = 0; l < A->layers && status == 0; l++)
+        size_t next = A->count;
+        s = one_more(A, from, &all, fresh, L);
+        for (uint32_t l = 0; l < A->layers && s == WR_OK; l++)
             A->closed[l] |= !fresh[l];
         wr_free(fresh);
-        from = to;
-        to = A->count;
+        from = next;
     }
     wr_free(all.slot);
-    return status;
+    return s;
 }
