@@ -7,6 +7,7 @@
 
 #include "claim/claim.h"
 #include "cli/cli.h"
+#include "study/program.h"
 
 /* One statement after it was decided. */
 typedef struct {
@@ -36,25 +37,6 @@ void cli_claims_free(char **id, int n);
 /* Reads claim ID; did-you-mean when there is none.
  * returns 0, or an exit status after saying what was wrong */
 int cli_claims_load(wr_claim_t C, char **folder, cli_t *c, const char *id);
-
-/* ---- claims_run.c ---- */
-/* Where commands run: arg of cli_claims_run. */
-typedef struct {
-    cli_t *c;
-    const char *folder;
-} cli_place_t;
-/* A wr_claim_runner_t: runs this very program, or the checker beside it, in
- * a folder of their own. */
-wr_status_t cli_claims_run(void *arg, int *status, char **out, char **last,
-                           char *const *argv, wr_limits_t L);
-/* The file to run for a program's name, "wreath" or "wreath-check"; the name
- * itself if it is not known better. */
-const char *cli_claims_program(char path[4096], const char *name);
-/* A new empty folder for files of one check; removed by cli_claims_remove. */
-char *cli_claims_scratch(cli_t *c);
-void cli_claims_remove(char *folder);
-/* The absolute form of a path, to be freed; a copy if there is none. */
-char *cli_claims_absolute(const char *path);
 
 /* ---- claims_decide.c ---- */
 /* All statements of one claim, or with --on those about every model; its

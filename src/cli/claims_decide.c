@@ -127,8 +127,8 @@ static int one(cli_decided_t *d, cli_checked_t *k, size_t i,
 int cli_claims_decide(cli_checked_t *k, cli_t *c, const char *folder) {
     wr_claim_binding_t given;
     char text[256], prefix[300];
-    char *on = cli_get(c, "on") ? cli_claims_absolute(cli_get(c, "on")) : NULL;
-    cli_place_t place = {c, folder};
+    char *on = cli_get(c, "on") ? wr_path_absolute(cli_get(c, "on")) : NULL;
+    wr_place_t place = {folder, cli_get(c, "automata")};
     k->on = on != NULL;
     int status = binding(&given, text, c);
     k->decided = wr_calloc(k->claim->statements, sizeof *k->decided);
@@ -136,7 +136,7 @@ int cli_claims_decide(cli_checked_t *k, cli_t *c, const char *folder) {
         if (on != NULL && !wr_claim_asks(&k->claim->statement[i]))
             continue;
         snprintf(prefix, sizeof prefix, "%s-%zu-", k->claim->id, i + 1);
-        wr_claim_job_t job = {{cli_claims_run, &place, k->folder, prefix, on,
+        wr_claim_job_t job = {{wr_program_run, &place, k->folder, prefix, on,
                                &given, given.name != NULL, NULL, NULL}};
         status = one(&k->decided[k->n++], k, i, job, c);
     }

@@ -98,7 +98,7 @@ int cli_claims_load(wr_claim_t C, char **folder, cli_t *c, const char *id) {
         status = EXIT_BAD;
     } else {
         path[strlen(path) - strlen("/claim")] = '\0';
-        *folder = cli_claims_absolute(path);
+        *folder = wr_path_absolute(path);
     }
     wr_reader_clear(R);
     return status;

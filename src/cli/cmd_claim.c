@@ -33,8 +33,13 @@ static char *workplace(cli_t *c, int *kept) {
         return NULL;
     }
     if (keep != NULL)
-        return cli_claims_absolute(keep);
-    return *kept ? cli_report_folder(c) : cli_claims_scratch(c);
+        return wr_path_absolute(keep);
+    char *scratch = NULL;
+    if (*kept)
+        return cli_report_folder(c);
+    return wr_scratch_new(&scratch, c->limits) == WR_OK
+               ? scratch
+               : (cli_failed(c, WR_IO), NULL);
 }
 
 static void say_count(int n, cli_claims_count_t count) {
@@ -68,7 +73,7 @@ static int check(cli_t *c, char **id, int n) {
     if (kept)
         wr_free(folder);
     else
-        cli_claims_remove(folder);
+        wr_scratch_remove(folder);
     return worst;
 }
 

@@ -155,8 +155,8 @@ int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare,
     wr_rounded_proof_t P;
     int status;
     wr_rounded_proof_init(P);
-    wr_status_t s = cli_rounded_decide(P, about->R, about->A,
-                                       (wr_compare_t) compare, any, c->limits);
+    wr_status_t s = wr_rounded_decide(P, about->R, about->A,
+                                      (wr_compare_t) compare, any, c->limits);
     if (s != WR_OK) {
         status = cli_failed(c, s);
     } else {

@@ -122,6 +122,24 @@ WR_MUST_CHECK wr_status_t wr_sheet_flip_flop(wr_sheet_t T,
                                              const wr_sheet_job_t *job,
                                              wr_limits_t L);
 
+/* ---- all words, rounded --------------------------------------------------
+ */
+
+/* wr_rounded_prove and, where its states are too many and a readout is asked
+ * about (not any), wr_rounded_hull, within one deadline.
+ * status  as these; UNABLE says why of both */
+WR_MUST_CHECK wr_status_t wr_rounded_closed(wr_rounded_proof_t P,
+                                            wr_rounded_t R, const wr_dfa_t A,
+                                            wr_compare_t compare, int any,
+                                            wr_limits_t L);
+/* The same, and words that fail late where neither decides (wr_rounded_far),
+ * which is what P->tried says.
+ * status  as these; UNABLE says what was tried */
+WR_MUST_CHECK wr_status_t wr_rounded_decide(wr_rounded_proof_t P,
+                                            wr_rounded_t R, const wr_dfa_t A,
+                                            wr_compare_t compare, int any,
+                                            wr_limits_t L);
+
 #ifdef __cplusplus
 }
 #endif

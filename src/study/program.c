@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The commands of a claim are run as a reader would run them: as processes,
+/* Programs are run as a reader would run them: as processes,
  * with nothing shared but their files.  "wreath" is this very program and
  * "wreath-check" the one beside it, not whatever the PATH holds. */
 
@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cli/claims.h"
+#include "study/program.h"
 
 /* Where this program is; a build tree keeps it in .libs. */
 static void own_path(char path[4096]) {
@@ -21,7 +21,7 @@ static void own_path(char path[4096]) {
     path[n > 0 ? n : 0] = '\0';
 }
 
-const char *cli_claims_program(char path[4096], const char *name) {
+const char *wr_program_path(char path[4096], const char *name) {
     const char *given = getenv("WREATH_CHECK");
     own_path(path);
     if (strcmp(name, "wreath") == 0)
@@ -40,7 +40,7 @@ const char *cli_claims_program(char path[4096], const char *name) {
     return name;
 }
 
-char *cli_claims_absolute(const char *path) {
+char *wr_path_absolute(const char *path) {
     char *real = realpath(path, NULL);
     char *copy = wr_strdup(real != NULL ? real : path);
     free(real);
@@ -48,8 +48,8 @@ char *cli_claims_absolute(const char *path) {
 }
 
 /* Goes to the folder; the specimens are where they were. */
-static void settle(const cli_place_t *p) {
-    const char *automata = cli_get(p->c, "automata");
+static void settle(const wr_place_t *p) {
+    const char *automata = p->automata;
     if (automata == NULL)
         automata = getenv("WREATH_AUTOMATA");
     char *real = automata != NULL ? realpath(automata, NULL) : NULL;
@@ -61,14 +61,14 @@ static void settle(const cli_place_t *p) {
     }
 }
 
-static void child(const cli_place_t *p, char *const *argv, int out, int err) {
+static void child(const wr_place_t *p, char *const *argv, int out, int err) {
     char path[4096];
     signal(SIGINT, SIG_DFL);
     dup2(out, 1);
     dup2(err, 2);
     close(0);
     settle(p);
-    execvp(cli_claims_program(path, argv[0]), argv);
+    execvp(wr_program_path(path, argv[0]), argv);
     dprintf(2, "%s cannot be run: %s\n", argv[0], strerror(errno));
     _exit(2);
 }
@@ -125,7 +125,7 @@ static wr_status_t ended(int *status, const char *name, int how,
                           WTERMSIG(how));
 }
 
-wr_status_t cli_claims_run(void *arg, int *status, char **out, char **last,
+wr_status_t wr_program_run(void *arg, int *status, char **out, char **last,
                            char *const *argv, wr_limits_t L) {
     int o[2], e[2], how = 0;
     if (pipe(o) != 0)
@@ -173,16 +173,15 @@ wr_status_t cli_claims_run(void *arg, int *status, char **out, char **last,
 /* ---- the scratch folder ---------------------------------------------------
  */
 
-char *cli_claims_scratch(cli_t *c) {
+wr_status_t wr_scratch_new(char **folder, wr_limits_t L) {
     const char *dir = getenv("TMPDIR");
     char path[4096];
     snprintf(path, sizeof path, "%s/wreath-claim-XXXXXX",
              dir != NULL && *dir ? dir : "/tmp");
-    if (mkdtemp(path) == NULL) {
-        cli_error(c, "%s: %s", path, strerror(errno));
-        return NULL;
-    }
-    return wr_strdup(path);
+    if (mkdtemp(path) == NULL)
+        return wr_limits_fail(L, WR_IO, "%.300s: %s", path, strerror(errno));
+    *folder = wr_strdup(path);
+    return WR_OK;
 }
 
 static int remove_one(const char *path, const struct stat *st, int kind,
@@ -193,7 +192,7 @@ static int remove_one(const char *path, const struct stat *st, int kind,
     return remove(path);
 }
 
-void cli_claims_remove(char *folder) {
+void wr_scratch_remove(char *folder) {
     if (folder != NULL)
         nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
     wr_free(folder);

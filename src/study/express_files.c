@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The files that an answer left in the folder of --keep: their hashes, so
- * that a later run sees that they are the same, and what made them. */
+/* The files of an answer: their names, and of those that it left in a folder
+ * that stays the hashes, so that a later run sees that they are the same, and
+ * what made them. */
 
 #include <string.h>
+#include <unistd.h>
 
-#include "cli/express.h"
+#include "study/express_impl.h"
 
-int express_read(wr_buffer_t out, const char *path) {
+int study_read(wr_buffer_t out, const char *path) {
     char piece[65536];
     size_t n;
     FILE *f = fopen(path, "rb");
@@ -25,7 +27,7 @@ static int hash_file(char out[65], const char *path) {
     wr_buffer_t b;
     wr_buffer_init(b);
     wr_buffer_put(b, "");
-    int good = express_read(b, path);
+    int good = study_read(b, path);
     wr_sha256(out, b->text, b->length);
     wr_buffer_clear(b);
     return good;
@@ -35,7 +37,7 @@ static int hash_file(char out[65], const char *path) {
  */
 
 /* This program and its library, of what is mapped: both of one build. */
-void express_hash_build(char out[65]) {
+void study_hash_build(char out[65]) {
     char line[4400], last[4200] = "", one[65];
     wr_buffer_t b;
     FILE *f = fopen("/proc/self/maps", "r");
@@ -57,9 +59,9 @@ void express_hash_build(char out[65]) {
     wr_buffer_clear(b);
 }
 
-void express_hash_checker(char out[65]) {
+void study_hash_checker(char out[65]) {
     char path[4096];
-    if (!hash_file(out, cli_claims_program(path, "wreath-check")))
+    if (!hash_file(out, wr_program_path(path, "wreath-check")))
         snprintf(out, 65, "unknown");
 }
 
@@ -71,7 +73,7 @@ static const char *last_part(const char *path) {
     return slash != NULL ? slash + 1 : path;
 }
 
-static void add_file(json_t *files, const express_store_t *S,
+static void add_file(json_t *files, const wr_express_store_t *S,
                      const char *name) {
     char path[4700], hash[65];
     snprintf(path, sizeof path, "%s/%.500s", S->folder, name);
@@ -83,8 +85,8 @@ static void add_file(json_t *files, const express_store_t *S,
 static const char *const keys[] = {"weights", "certificate", "file"};
 static const char *const lists[] = {"below", "cells"};
 
-void express_files_hash(json_t *files, const express_store_t *S,
-                        const json_t *o) {
+void study_files_hash(json_t *files, const wr_express_store_t *S,
+                      const json_t *o) {
     json_t *x;
     size_t i, k;
     for (k = 0; k < sizeof keys / sizeof *keys; k++) {
@@ -94,10 +96,10 @@ void express_files_hash(json_t *files, const express_store_t *S,
     }
     for (k = 0; k < sizeof lists / sizeof *lists; k++)
         json_array_foreach(json_object_get(o, lists[k]), i, x)
-            express_files_hash(files, S, x);
+            study_files_hash(files, S, x);
 }
 
-int express_files_same(const express_store_t *S, const json_t *line) {
+int study_files_same(const wr_express_store_t *S, const json_t *line) {
     const char *name;
     json_t *hash, *now = json_object();
     json_object_foreach(json_object_get(line, "files"), name, hash)
@@ -107,7 +109,7 @@ int express_files_same(const express_store_t *S, const json_t *line) {
     return same;
 }
 
-void express_files_name(json_t *o, const express_store_t *S) {
+void study_files_name(json_t *o, const wr_express_store_t *S) {
     char path[4700];
     json_t *x;
     size_t i, k;
@@ -120,11 +122,11 @@ void express_files_name(json_t *o, const express_store_t *S) {
     }
     for (k = 0; k < sizeof lists / sizeof *lists; k++)
         json_array_foreach(json_object_get(o, lists[k]), i, x)
-            express_files_name(x, S);
+            study_files_name(x, S);
 }
 
-int express_files_check(char **why, const express_store_t *S,
-                        const json_t *line) {
+int study_files_check(char **why, const wr_express_store_t *S,
+                      const json_t *line) {
     char path[4700];
     const char *name;
     json_t *hash;
@@ -133,8 +135,73 @@ int express_files_check(char **why, const express_store_t *S,
         if (n < 5 || strcmp(name + n - 5, ".cert") != 0)
             continue;
         snprintf(path, sizeof path, "%s/%.500s", S->folder, name);
-        if (!express_check(why, S->c, path, NULL))
+        if (!wr_program_check(why, path, NULL, S->L))
             return 0;
     }
     return 1;
+}
+
+/* ---- names -----------------------------------------------------------------
+ */
+
+/* The last part of a path, without .dfa; what no name of a file should have
+ * becomes an underscore. */
+char *wr_express_name(const char *what) {
+    const char *slash = strrchr(what, '/');
+    char *name = wr_strdup(slash != NULL ? slash + 1 : what);
+    size_t n = strlen(name);
+    if (n > 4 && strcmp(name + n - 4, ".dfa") == 0)
+        name[n - 4] = '\0';
+    for (char *s = name; *s != '\0'; s++)
+        if (strchr("/ *|()?\"'\\", *s) != NULL)
+            *s = '_';
+    return name;
+}
+
+void wr_express_path(wr_buffer_t out, const char *folder, const char *name,
+                     const char *arch, const char *model) {
+    wr_buffer_t base;
+    wr_buffer_init(base);
+    wr_buffer_printf(base, "%s.%s", name, arch);
+    if (strcmp(model, "E0") != 0)
+        wr_buffer_printf(base, ".%s", model);
+    for (size_t i = 0; i < base->length; i++)
+        if (base->text[i] == ':')
+            base->text[i] = '-';
+    wr_buffer_printf(out, "%s/%s", folder, base->text);
+    wr_buffer_clear(base);
+}
+
+void study_paths(study_paths_t *P, const wr_express_table_t *T,
+                 const wr_express_row_t *r, const char *arch,
+                 const char *model) {
+    wr_buffer_init(P->weights);
+    wr_buffer_init(P->cert);
+    wr_express_path(P->weights, T->folder, r->name, arch, model);
+    wr_buffer_printf(P->cert, "%s.cert", P->weights->text);
+    wr_buffer_put(P->weights, ".lrnn");
+}
+
+void study_paths_clear(study_paths_t *P) {
+    wr_buffer_clear(P->weights);
+    wr_buffer_clear(P->cert);
+}
+
+void study_paths_forget(const study_paths_t *P) {
+    unlink(P->weights->text);
+    unlink(P->cert->text);
+}
+
+void wr_express_files_init(wr_express_files_t *F) {
+    wr_buffer_init(F->base);
+    wr_buffer_init(F->weights);
+    wr_buffer_init(F->cert);
+    F->folder = NULL;
+}
+
+void wr_express_files_clear(wr_express_files_t *F) {
+    wr_scratch_remove(F->folder);
+    wr_buffer_clear(F->base);
+    wr_buffer_clear(F->weights);
+    wr_buffer_clear(F->cert);
 }

@@ -20,12 +20,15 @@
 #include <sys/prctl.h>
 #endif
 
-#include "cli/express.h"
+#include "study/express.h"
 
 /* A process may be so many seconds late before it is ended. */
 #define GRACE 5
 /* And so many after an interrupt. */
 #define PATIENCE 0.5
+
+/* How a process ends; wr_malloc ends it with OUT_OF_MEMORY. */
+enum { DONE = 0, FAILED = 2, OUT_OF_MEMORY = 3 };
 
 typedef struct {
     pid_t pid; /* 0: not running */
@@ -36,7 +39,7 @@ typedef struct {
 } unit_t;
 
 typedef struct {
-    const express_jobs_t *J;
+    const wr_jobs_t *J;
     unit_t *unit;
     int begun, ended, told, running;
     double interrupted; /* when; 0: it was not */
@@ -62,11 +65,11 @@ static void bound_memory(uint64_t bytes) {
 #endif
 }
 
-static void child(const express_jobs_t *J, int i, FILE *file, FILE *errors) {
-    wr_limits_struct *L = J->c->limits;
+static void child(const wr_jobs_t *J, int i, FILE *file, FILE *errors) {
+    wr_limits_struct *L = J->L;
     setpgid(0, 0);
     dup2(fileno(errors), 2);
-    stopped = *L->interrupted;
+    stopped = L->interrupted != NULL && *L->interrupted;
     L->interrupted = &stopped;
     L->progress = NULL;
     L->started = wr_seconds();
@@ -78,12 +81,12 @@ static void child(const express_jobs_t *J, int i, FILE *file, FILE *errors) {
 #endif
     bound_memory(L->max_memory);
     json_t *o = J->do_one(J->arg, i);
-    int status = o == NULL ? EXIT_BAD : EXIT_YES;
-    if (o != NULL &&
-        (json_dumpf(o, file, JSON_COMPACT) != 0 || fflush(file) != 0))
-        status = EXIT_BAD;
+    if (o == NULL)
+        fprintf(stderr, "%s\n", L->reason);
+    int good = o != NULL && json_dumpf(o, file, JSON_COMPACT) == 0 &&
+               fflush(file) == 0;
     json_decref(o);
-    exit(status);
+    exit(good ? DONE : FAILED);
 }
 
 /* ---- in the process of all ------------------------------------------------
@@ -106,7 +109,7 @@ static json_t *stopped_by(const char *why) {
 }
 
 static void begin(crew_t *C, int i) {
-    const express_jobs_t *J = C->J;
+    const wr_jobs_t *J = C->J;
     unit_t *u = &C->unit[i];
     char why[120];
     json_t *known = J->known != NULL ? J->known(J->arg, i) : NULL;
@@ -147,7 +150,7 @@ static void hand_on(char **line, FILE *errors, int failed) {
 
 /* Why it left no result; line: what it said last. */
 static void explain(char **why, const unit_t *u, int how, const char *line,
-                    const express_jobs_t *J) {
+                    const wr_jobs_t *J) {
     int code = WIFEXITED(how) ? WEXITSTATUS(how) : -1;
     int sig = WIFSIGNALED(how) ? WTERMSIG(how) : 0;
     if (line == NULL)
@@ -160,10 +163,9 @@ static void explain(char **why, const unit_t *u, int how, const char *line,
     if (u->late)
         wr_say(why, "ended %d seconds after the deadline of %g seconds", GRACE,
                J->deadline);
-    else if (code == EXIT_UNKNOWN || sig == SIGABRT || sig == SIGKILL)
+    else if (code == OUT_OF_MEMORY || sig == SIGABRT || sig == SIGKILL)
         wr_say(why, "over the memory of %llu MB%s%s",
-               (unsigned long long) (J->c->limits->max_memory >> 20), colon,
-               line);
+               (unsigned long long) (J->L->max_memory >> 20), colon, line);
     else if (sig != 0)
         wr_say(why, "ended by signal %d%s%s", sig, colon, line);
     else
@@ -172,14 +174,14 @@ static void explain(char **why, const unit_t *u, int how, const char *line,
 }
 
 /* The process of u ended thus: its result, or why there is none. */
-static json_t *result_of(unit_t *u, int how, const express_jobs_t *J) {
-    int failed = !WIFEXITED(how) || WEXITSTATUS(how) != EXIT_YES;
+static json_t *result_of(unit_t *u, int how, const wr_jobs_t *J) {
+    int failed = !WIFEXITED(how) || WEXITSTATUS(how) != DONE;
     char *line = NULL, *why = NULL;
     json_t *o = NULL;
     rewind(u->file);
     if (!failed)
         o = json_loadf(u->file, 0, NULL);
-    if (J->c->limits->progress != NULL)
+    if (J->L->progress != NULL)
         fputs("\r\033[K", stderr);
     hand_on(&line, u->errors, failed);
     explain(&why, u, how, line, J);
@@ -209,7 +211,7 @@ static int reap(crew_t *C) {
 static void watch(crew_t *C) {
     double now = wr_seconds(), most = C->J->deadline + GRACE;
     int told = C->interrupted > 0;
-    if (!told && *C->J->c->limits->interrupted)
+    if (!told && C->J->L->interrupted != NULL && *C->J->L->interrupted)
         C->interrupted = now;
     for (int i = C->told; i < C->begun; i++) {
         unit_t *u = &C->unit[i];
@@ -225,7 +227,7 @@ static void watch(crew_t *C) {
 }
 
 static void tell(crew_t *C, int i) {
-    if (C->J->c->limits->progress != NULL)
+    if (C->J->L->progress != NULL)
         fputs("\r\033[K", stderr);
     C->J->said(C->J->arg, i, C->unit[i].result);
     json_decref(C->unit[i].result);
@@ -233,8 +235,8 @@ static void tell(crew_t *C, int i) {
 }
 
 static void go(crew_t *C, int most) {
-    const express_jobs_t *J = C->J;
-    wr_limits_struct *L = J->c->limits;
+    const wr_jobs_t *J = C->J;
+    wr_limits_struct *L = J->L;
     struct timespec nap = {0, 2000000};
     int shown = -1;
     while (C->interrupted > 0 ? C->running > 0 : C->told < J->n) {
@@ -255,28 +257,24 @@ static void go(crew_t *C, int most) {
     }
 }
 
-int express_jobs(const express_jobs_t *J) {
-    uint64_t most = 0;
+wr_status_t wr_jobs_run(const wr_jobs_t *J) {
     crew_t C = {.J = J};
-    if (cli_number(&most, J->c, "jobs", 1024) != 0)
-        return EXIT_BAD;
-    if (most == 0) {
-        long processors = sysconf(_SC_NPROCESSORS_ONLN);
-        most = processors > 1 ? (uint64_t) processors : 1;
-    }
-    cli_arm(J->c);
-    J->c->limits->deadline = 0; /* that of each */
+    long processors = sysconf(_SC_NPROCESSORS_ONLN);
+    int most = J->most > 0      ? (int) J->most
+               : processors > 1 ? (int) processors
+                                : 1;
+    J->L->deadline = 0; /* that of each */
     C.unit = wr_calloc((size_t) J->n + 1, sizeof *C.unit);
-    go(&C, (int) most);
+    go(&C, most);
     for (int i = C.told; i < C.begun; i++)
         json_decref(C.unit[i].result);
     wr_free(C.unit);
-    if (C.told == J->n)
-        return 0;
-    cli_error(J->c, "unknown: interrupted after %d of %d %s; %s", C.ended, J->n,
-              J->what,
-              J->keep != NULL
-                  ? "the same command goes on there"
-                  : "with --keep DIR the same command goes on there");
-    return EXIT_UNKNOWN;
+    return C.told == J->n
+               ? WR_OK
+               : wr_limits_fail(
+                     J->L, WR_UNABLE, "interrupted after %d of %d %s; %s",
+                     C.ended, J->n, J->what,
+                     J->keep != NULL
+                         ? "the same command goes on there"
+                         : "with --keep DIR the same command goes on there");
 }

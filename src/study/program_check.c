@@ -4,28 +4,26 @@
  * of the kind that was asked for is verified; rejected, which is a fault of
  * wreath; or not checked to the end, which says nothing against it. */
 
-#include <stdlib.h>
+#include "study/program.h"
 
-#include "cli/express.h"
+enum { YES = 0, NO = 1, UNKNOWN = 3 }; /* exit statuses of wreath-check */
 
-int express_check(char **why, cli_t *c, const char *path, const char *kind) {
+int wr_program_check(char **why, const char *path, const char *kind,
+                     wr_limits_t L) {
     char *argv[] = {(char *) "wreath-check", (char *) path,
                     kind == NULL ? NULL : (char *) "--expect", (char *) kind,
                     NULL};
     char *out = NULL, *last = NULL;
-    cli_place_t place = {c, "."};
-    int status = EXIT_BAD;
-    wr_status_t s =
-        cli_claims_run(&place, &status, &out, &last, argv, c->limits);
-    const char *said = s != WR_OK     ? c->limits->reason
-                       : last != NULL ? last
-                                      : "";
-    int good = s == WR_OK && status == EXIT_YES;
+    wr_place_t place = {".", NULL};
+    int status = 2;
+    wr_status_t s = wr_program_run(&place, &status, &out, &last, argv, L);
+    const char *said = s != WR_OK ? L->reason : last != NULL ? last : "";
+    int good = s == WR_OK && status == YES;
     if (!good)
         wr_say(why, "%s: %s",
-               s == WR_UNABLE || (s == WR_OK && status == EXIT_UNKNOWN)
+               s == WR_UNABLE || (s == WR_OK && status == UNKNOWN)
                    ? "the certificate was not checked to the end (limit)"
-               : s == WR_OK && status == EXIT_NO
+               : s == WR_OK && status == NO
                    ? "wreath-check rejected the certificate"
                    : "wreath-check could not be run on the certificate",
                said);

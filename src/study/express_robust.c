@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Cells that are not linear, as an answer of wreath express: what each is and
+/* Cells that are not linear, as an answer of express: what each is and
  * its margin; the .cell files and their certificates beside the stack. */
 
 #include <string.h>
 
-#include "cli/express.h"
+#include "study/express_impl.h"
 
 static const char *const kind[WR_ARCH_CELLS] = {"bit", "last", "whole"};
 
@@ -25,17 +25,6 @@ static wr_status_t save_as(const char *path, int i, const char *end,
     return s;
 }
 
-static void say(const wr_arch_cell_t *x) {
-    char *margin = fmpq_get_str(NULL, 10, x->C->margin);
-    char *gap = fmpq_get_str(NULL, 10, x->V->gap);
-    printf("cell %s: %u neuron%s, %u boxes, %s apart, robust to any"
-           " disturbance of up to %s a step (E5)\n",
-           x->C->name, x->C->states, CLI_S(x->C->states), x->C->boxes, gap,
-           margin);
-    flint_free(gap);
-    flint_free(margin);
-}
-
 /* The letters of the cell are those of A, by name. */
 static int same_letters(const wr_cell_t C, const wr_dfa_t A) {
     int same = C->letters == A->letters;
@@ -45,7 +34,7 @@ static int same_letters(const wr_cell_t C, const wr_dfa_t A) {
 }
 
 static wr_status_t save(const wr_arch_cell_t *x, int i, const wr_dfa_t A,
-                        const express_job_t *job, wr_limits_t L) {
+                        const wr_express_job_t *job, wr_limits_t L) {
     wr_buffer_t text, cert;
     wr_buffer_init(text);
     wr_buffer_init(cert);
@@ -63,27 +52,21 @@ static wr_status_t save(const wr_arch_cell_t *x, int i, const wr_dfa_t A,
     return s;
 }
 
-int express_robust_cert(wr_buffer_t name, const express_cell_t *X,
-                        const express_job_t *job, int i) {
+int study_robust_cert(wr_buffer_t name, const wr_express_cell_t *X,
+                      const wr_express_job_t *job, int i) {
     int is = X->answer->cell[i].text != NULL && job->weights != NULL;
     if (is)
         wr_buffer_printf(name, "%s.%s.cert", job->weights, kind[i]);
     return is;
 }
 
-int express_robust_save(const express_cell_t *X, cli_t *c, const wr_dfa_t A,
-                        const express_job_t *job) {
+wr_status_t study_robust_save(const wr_express_cell_t *X, const wr_dfa_t A,
+                              const wr_express_job_t *job, wr_limits_t L) {
     wr_status_t s = WR_OK;
     for (int i = 0; i < WR_ARCH_CELLS && s == WR_OK; i++)
         if (X->answer->cell[i].text != NULL)
-            s = save(&X->answer->cell[i], i, A, job, c->limits);
-    return s == WR_OK ? 0 : cli_failed(c, s);
-}
-
-void express_robust_say(const express_cell_t *X) {
-    for (int i = 0; i < WR_ARCH_CELLS; i++)
-        if (X->answer->cell[i].text != NULL)
-            say(&X->answer->cell[i]);
+            s = save(&X->answer->cell[i], i, A, job, L);
+    return s;
 }
 
 /* The file's name, if one was asked for. */
@@ -97,7 +80,8 @@ static void put_file(json_t *o, const char *key, const char *asked,
     wr_buffer_clear(name);
 }
 
-json_t *express_robust_json(const express_cell_t *X, const express_job_t *job) {
+json_t *study_robust_json(const wr_express_cell_t *X,
+                          const wr_express_job_t *job) {
     json_t *list = json_array();
     for (int i = 0; i < WR_ARCH_CELLS; i++) {
         const wr_arch_cell_t *x = &X->answer->cell[i];

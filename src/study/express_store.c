@@ -7,21 +7,21 @@
  * rests on its certificate, so that bounds that are wider, or another build
  * of the same version, change nothing; one that is unknown says only what
  * this build could not do within these bounds.  Where wreath-check is another
- * one, it is asked again.  Lines that are torn, or that are not taken over by
- * a table they belong to, go: its file has one line an answer. */
+ * one, it is asked again.  Lines that are cut short, or that are not taken over
+ * by a table they belong to, go: its file has one line an answer. */
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/express.h"
+#include "study/express_impl.h"
 
 #define FORMAT 2 /* of a line */
 
 /* ---- what is asked ---------------------------------------------------------
  */
 
-json_t *express_store_asked(const char *name, const wr_dfa_t A,
-                            const char *arch, const express_job_t *job) {
+json_t *wr_express_asked(const char *name, const wr_dfa_t A, const char *arch,
+                         const wr_express_job_t *job) {
     char hash[65];
     wr_buffer_t b;
     wr_buffer_init(b);
@@ -36,8 +36,8 @@ json_t *express_store_asked(const char *name, const wr_dfa_t A,
                      FORMAT);
 }
 
-static json_t *bounds(const express_store_t *S) {
-    const wr_limits_struct *L = S->c->limits;
+static json_t *bounds(const wr_express_store_t *S) {
+    const wr_limits_struct *L = S->L;
     return json_pack("{s:f, s:I, s:I, s:I}", "deadline", S->deadline,
                      "max-memory", (json_int_t) L->max_memory, "max-states",
                      (json_int_t) L->max_states, "max-steps",
@@ -63,7 +63,7 @@ static int is(const json_t *o, const char *key, const char *value) {
 }
 
 /* Whether the limits had no part in the answer. */
-static int is_decided(const express_store_t *S, const json_t *line) {
+static int is_decided(const wr_express_store_t *S, const json_t *line) {
     const json_t *asked = json_object_get(line, "asked");
     return !S->whole &&
            (is(line, "expresses", "no") ||
@@ -74,7 +74,7 @@ static int is_decided(const express_store_t *S, const json_t *line) {
 
 /* Whether the line is what would be found now; *again: if wreath-check, which
  * is another one, accepts it. */
-static int fits(int *again, const express_store_t *S, const json_t *line,
+static int fits(int *again, const wr_express_store_t *S, const json_t *line,
                 const json_t *asked) {
     const json_t *was = json_object_get(line, "asked");
     json_t *now = bounds(S);
@@ -91,7 +91,7 @@ static int fits(int *again, const express_store_t *S, const json_t *line,
     *again =
         !is(line, "checker", S->checker) || strcmp(S->checker, "unknown") == 0;
     return good && (decided || S->whole || !*again) &&
-           express_files_same(S, line);
+           study_files_same(S, line);
 }
 
 /* ---- lines -----------------------------------------------------------------
@@ -107,17 +107,17 @@ static void key_of(char key[400], const json_t *asked, int content) {
 }
 
 /* The lines of the file; those that are no objects go. */
-static void read_lines(express_store_t *S) {
+static void read_lines(wr_express_store_t *S) {
     char key[400];
     wr_buffer_t b;
     wr_buffer_init(b);
-    express_read(b, S->path); /* or there is none */
+    study_read(b, S->path); /* or there is none */
     for (size_t at = 0, n; at < b->length; at += n + 1) {
         const char *end = memchr(b->text + at, '\n', b->length - at);
         n = end != NULL ? (size_t) (end - b->text) - at : b->length - at;
         json_t *o = json_loadb(b->text + at, n, 0, NULL);
         json_t *asked = json_object_get(o, "asked");
-        S->torn += asked == NULL;
+        S->useless += asked == NULL;
         if (asked != NULL) {
             key_of(key, asked, 0);
             json_object_set(S->line, key, o);
@@ -129,22 +129,23 @@ static void read_lines(express_store_t *S) {
     wr_buffer_clear(b);
 }
 
-void express_store_open(express_store_t *S, cli_t *c, const char *folder,
-                        const char *name, double deadline) {
+void study_store_open(wr_express_store_t *S, const wr_express_table_t *T,
+                      const char *name) {
     memset(S, 0, sizeof *S);
-    S->c = c;
-    S->deadline = deadline;
-    S->folder = folder;
+    S->L = T->L;
+    S->deadline = T->deadline;
+    S->folder = T->folder;
+    S->whole = T->whole;
     S->line = json_object();
     S->same = json_object();
-    snprintf(S->path, sizeof S->path, "%s/%s", folder, name);
-    express_hash_build(S->build);
-    express_hash_checker(S->checker);
+    snprintf(S->path, sizeof S->path, "%s/%s", T->folder, name);
+    study_hash_build(S->build);
+    study_hash_checker(S->checker);
     read_lines(S);
 }
 
-json_t *express_store_take(int *again, express_store_t *S,
-                           const json_t *asked) {
+json_t *study_store_take(int *again, wr_express_store_t *S,
+                         const json_t *asked) {
     char key[400], content[400];
     key_of(key, asked, 0);
     key_of(content, asked, 1);
@@ -158,7 +159,7 @@ json_t *express_store_take(int *again, express_store_t *S,
     o = json_deep_copy(o);
     json_object_set_new(o, "asked", json_deep_copy(asked));
     json_object_set(o, "automaton", json_object_get(asked, "name"));
-    express_files_name(o, S);
+    study_files_name(o, S);
     if (*again) /* it is kept as soon as it was accepted */
         json_object_del(S->line, key);
     else
@@ -166,7 +167,7 @@ json_t *express_store_take(int *again, express_store_t *S,
     return o;
 }
 
-int express_store_begin(express_store_t *S) {
+wr_status_t study_store_begin(wr_express_store_t *S) {
     const char *key;
     json_t *o;
     wr_buffer_t b;
@@ -177,19 +178,20 @@ int express_store_begin(express_store_t *S) {
         wr_buffer_printf(b, "%s\n", text);
         free(text);
     }
-    wr_status_t s = wr_buffer_save(b, S->path, S->c->limits);
+    wr_status_t s = wr_buffer_save(b, S->path, S->L);
     wr_buffer_clear(b);
     if (s != WR_OK)
-        return cli_failed(S->c, s);
+        return s;
     S->file = fopen(S->path, "a");
-    if (S->file == NULL)
-        cli_error(S->c, "%s cannot be written", S->path);
-    return S->file == NULL ? EXIT_BAD : 0;
+    return S->file != NULL
+               ? WR_OK
+               : wr_limits_fail(S->L, WR_IO, "%.400s cannot be written",
+                                S->path);
 }
 
-void express_store_keep(express_store_t *S, json_t *asked, const json_t *o) {
+void study_store_keep(wr_express_store_t *S, json_t *asked, const json_t *o) {
     json_t *line = json_deep_copy(o), *files = json_object();
-    express_files_hash(files, S, o);
+    study_files_hash(files, S, o);
     json_object_set_new(line, "files", files);
     json_object_set_new(line, "asked", asked);
     json_object_set_new(line, "within", bounds(S));
@@ -201,11 +203,11 @@ void express_store_keep(express_store_t *S, json_t *asked, const json_t *o) {
     json_decref(line);
 }
 
-int express_store_close(express_store_t *S) {
+wr_status_t study_store_close(wr_express_store_t *S) {
     int bad = S->file != NULL && (ferror(S->file) || fclose(S->file) != 0);
-    if (bad)
-        cli_error(S->c, "%s could not be written", S->path);
     json_decref(S->line);
     json_decref(S->same);
-    return bad ? EXIT_BAD : 0;
+    return bad ? wr_limits_fail(S->L, WR_IO, "%.400s could not be written",
+                                S->path)
+               : WR_OK;
 }

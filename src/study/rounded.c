@@ -5,13 +5,13 @@
  * move each number monotonely, and which prove it or say nothing; and then
  * words that fail late. */
 
-#include "cli/rounded.h"
+#include "study/study.h"
 
 #include <string.h>
 
-wr_status_t cli_rounded_closed(wr_rounded_proof_t P, wr_rounded_t R,
-                               const wr_dfa_t A, wr_compare_t compare, int any,
-                               wr_limits_t L) {
+wr_status_t wr_rounded_closed(wr_rounded_proof_t P, wr_rounded_t R,
+                              const wr_dfa_t A, wr_compare_t compare, int any,
+                              wr_limits_t L) {
     char why[sizeof L->reason], boxes[sizeof L->reason];
     double deadline = L->deadline;
     L->deadline *= 0.6; /* the rest is for boxes and what comes after */
@@ -30,14 +30,14 @@ wr_status_t cli_rounded_closed(wr_rounded_proof_t P, wr_rounded_t R,
 
 #define PREFIXES 64
 
-wr_status_t cli_rounded_decide(wr_rounded_proof_t P, wr_rounded_t R,
-                               const wr_dfa_t A, wr_compare_t compare, int any,
-                               wr_limits_t L) {
+wr_status_t wr_rounded_decide(wr_rounded_proof_t P, wr_rounded_t R,
+                              const wr_dfa_t A, wr_compare_t compare, int any,
+                              wr_limits_t L) {
     char why[sizeof L->reason];
     double deadline = L->deadline;
     int found = 0;
     L->deadline *= 0.8; /* the rest is for words */
-    wr_status_t s = cli_rounded_closed(P, R, A, compare, any, L);
+    wr_status_t s = wr_rounded_closed(P, R, A, compare, any, L);
     L->deadline = deadline;
     if (s != WR_UNABLE || any || (L->interrupted != NULL && *L->interrupted))
         return s;
