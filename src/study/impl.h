@@ -4,7 +4,7 @@
 
 /* What the files of room study share. */
 
-#include "lrnn/build.h"
+#include "build/build.h"
 #include "study/study.h"
 
 /* sheet.c: the items of a list parted by commas, one after the other in

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "compile/compile.h"
 #include "study/matrices_impl.h"
 
 wr_matrices_item_t *study_matrix_add(wr_matrices_t A, uint32_t layer) {

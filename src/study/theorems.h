@@ -8,7 +8,7 @@
  * the answers rest on.
  */
 
-#include "lrnn/lrnn.h"
+#include "model/model.h"
 #include "spectrum/spectrum.h"
 
 #ifdef __cplusplus
