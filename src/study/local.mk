@@ -4,7 +4,7 @@
 
 studyincludedir = $(pkgincludedir)/study
 studyinclude_HEADERS = %D%/study.h %D%/theorems.h %D%/express.h
-studyinclude_HEADERS += %D%/program.h
+studyinclude_HEADERS += %D%/program.h %D%/closed_form.h
 
 src_libwreath_la_SOURCES += %D%/impl.h
 src_libwreath_la_SOURCES += %D%/sheet.c
@@ -15,7 +15,7 @@ src_libwreath_la_SOURCES += %D%/flip_flop.c
 # What theorems ask of the matrices of a model.
 src_libwreath_la_SOURCES += %D%/matrices_impl.h %D%/matrices.c
 src_libwreath_la_SOURCES += %D%/matrices_recurrence.c %D%/products.c
-src_libwreath_la_SOURCES += %D%/theorems.c
+src_libwreath_la_SOURCES += %D%/theorems.c %D%/closed_form.c
 
 # Programs and jobs in processes of their own.
 src_libwreath_la_SOURCES += %D%/program.c %D%/program_check.c %D%/jobs.c
