@@ -20,7 +20,6 @@ wreath_SOURCES += %D%/cmd_build.c
 wreath_SOURCES += %D%/run.h %D%/run_at.c %D%/run_real.c
 wreath_SOURCES += %D%/run_every.c %D%/word.c
 wreath_SOURCES += %D%/cmd_horizon.c %D%/recurrence.c
-wreath_SOURCES += %D%/recurrence_model.c
 wreath_SOURCES += %D%/cmd_formats.c %D%/cmd_period.c
 wreath_SOURCES += %D%/period.h %D%/period.c
 wreath_SOURCES += %D%/cmd_claim.c %D%/claims.h %D%/claims_find.c

@@ -20,8 +20,8 @@ src_libwreath_la_SOURCES += %D%/theorems.c %D%/closed_form.c
 # Programs and jobs in processes of their own.
 src_libwreath_la_SOURCES += %D%/program.c %D%/program_check.c %D%/jobs.c
 
-# All words, rounded.
-src_libwreath_la_SOURCES += %D%/rounded.c
+# All words, rounded; models as recurrences; differences in words.
+src_libwreath_la_SOURCES += %D%/rounded.c %D%/recurrence.c %D%/differ.c
 
 # Weights of architectures for automata, many at a time.
 src_libwreath_la_SOURCES += %D%/express_impl.h %D%/express_cell.c

@@ -140,6 +140,36 @@ WR_MUST_CHECK wr_status_t wr_rounded_decide(wr_rounded_proof_t P,
                                             wr_compare_t compare, int any,
                                             wr_limits_t L);
 
+/* ---- models as recurrences -----------------------------------------------
+ */
+
+/* The recurrence of a model of one layer that reads nothing but the letter.
+ * Rules of M are written out first; L->max_states bounds their rows.
+ * status  OK; DOMAIN (another model, or not over the rationals); UNABLE past
+ *         limits */
+WR_MUST_CHECK wr_status_t wr_recurrence_set_lrnn(wr_recurrence_t R, wr_lrnn_t M,
+                                                 wr_limits_t L);
+
+/* ---- differences ---------------------------------------------------------
+ */
+
+/* A word with its runs counted: "1^499999 0", and of at most that many
+ * runs; without counts when it is short. */
+void wr_word_put_runs(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A,
+                      size_t most);
+
+/* After a word M names the state got (UINT32_MAX: none), and A is in
+ * expected.  next: the letters that each says may follow are said, too. */
+typedef struct {
+    const wr_lrnn_struct *M;
+    const wr_dfa_struct *A;
+    uint32_t got, expected;
+    int next;
+} wr_differ_t;
+/* Both states by name, with acceptance where there is any. */
+void wr_differ_print(wr_buffer_t got, wr_buffer_t expected,
+                     const wr_differ_t *D);
+
 #ifdef __cplusplus
 }
 #endif

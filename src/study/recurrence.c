@@ -3,10 +3,8 @@
 /* A model of one layer that reads nothing but the letter is a recurrence: it
  * is written as one (doc/rounding.md) and read back. */
 
-#include <string.h>
-
-#include "cli/matrices.h"
-#include "cli/period.h"
+#include "study/study.h"
+#include "study/theorems.h"
 
 static void put_number(wr_buffer_t out, const fmpq_poly_t x) {
     fmpq_t q;
@@ -73,37 +71,29 @@ static void put_model(wr_buffer_t out, const wr_lrnn_t M) {
     }
 }
 
-int cli_recurrence_of_model(wr_recurrence_t R, cli_t *c, const char *path) {
-    wr_lrnn_t M;
+wr_status_t wr_recurrence_set_lrnn(wr_recurrence_t R, wr_lrnn_t M,
+                                   wr_limits_t L) {
     wr_reader_t in;
     wr_buffer_t text;
-    wr_lrnn_init(M);
+    wr_status_t s = wr_lrnn_tables(M, L);
+    if (s != WR_OK)
+        return s;
+    if (M->layers != 1 || M->layer[0].columns != 1 || M->layer[0].wires != 1 ||
+        M->ring->degree != 1)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "found %u layers, expected one, over the"
+                              " rationals, with one column, that reads the"
+                              " letter",
+                              M->layers);
     wr_reader_init(in);
     wr_buffer_init(text);
-    int status = cli_load_lrnn(M, NULL, c, path);
-    wr_status_t s = status == 0 ? wr_lrnn_tables(M, c->limits) : WR_OK;
-    if (status == 0 && s != WR_OK)
-        status = cli_failed(c, s);
-    if (status == 0 && (M->layers != 1 || M->layer[0].columns != 1 ||
-                        M->layer[0].wires != 1 || M->ring->degree != 1)) {
-        cli_error(c,
-                  "%s: found %u layers, expected one, over the rationals,"
-                  " with one column, that reads the letter",
-                  path, M->layers);
-        status = EXIT_BAD;
-    }
-    if (status == 0) {
-        put_model(text, M);
-        s = wr_reader_open_text(in, path, text->text, text->length);
-        if (s == WR_OK)
-            s = wr_recurrence_read(R, in);
-        if (s != WR_OK) {
-            cli_error(c, "%s: as a recurrence: %s", path, in->message);
-            status = s == WR_UNABLE ? EXIT_UNKNOWN : EXIT_BAD;
-        }
-    }
+    put_model(text, M);
+    s = wr_reader_open_text(in, M->name, text->text, text->length);
+    if (s == WR_OK)
+        s = wr_recurrence_read(R, in);
+    if (s != WR_OK)
+        s = wr_limits_fail(L, s, "as a recurrence: %.450s", in->message);
     wr_buffer_clear(text);
     wr_reader_clear(in);
-    wr_lrnn_clear(M);
-    return status;
+    return s;
 }
