@@ -300,11 +300,8 @@ static int matrices(cli_t *c, const wr_matrices_t A) {
             status = cli_failed(c, s);
         box_clear(&B);
     }
-    if (status == 0 && path != NULL && cert->length > 0) {
-        wr_status_t s = wr_buffer_save(cert, path, c->limits);
-        if (s != WR_OK)
-            status = cli_failed(c, s);
-    }
+    if (status == 0 && cert->length > 0)
+        status = cli_save(c, cert, path);
     wr_buffer_clear(cert);
     if (list != NULL && status == 0)
         cli_print_json(json_pack("{s:O}", "matrices", list));

@@ -129,11 +129,8 @@ static int run(cli_t *c) {
             status = cli_failed(c, s);
     }
     wr_reflections_certify_end(cert);
-    if (status == 0 && path != NULL) {
-        wr_status_t s = wr_buffer_save(cert, path, c->limits);
-        if (s != WR_OK)
-            status = cli_failed(c, s);
-    }
+    if (status == 0)
+        status = cli_save(c, cert, path);
     wr_buffer_clear(cert);
     if (list != NULL && status == 0)
         cli_print_json(json_pack("{s:O}", "matrices", list));

@@ -159,10 +159,8 @@ static int answer(cli_t *c, json_t *o, uint64_t digits, uint64_t k) {
         verdict = cli_spectrum_theorems(c, o, A);
     if (status == 0 && (t == NULL || verdict == EXIT_BAD))
         status = verdict;
-    if (status == 0 && cli_get(c, "output") != NULL) {
-        wr_status_t s = wr_buffer_save(cert, cli_get(c, "output"), c->limits);
-        status = s == WR_OK ? 0 : cli_failed(c, s);
-    }
+    if (status == 0)
+        status = cli_save(c, cert, cli_get(c, "output"));
     wr_buffer_clear(cert);
     wr_matrices_clear(A);
     return status == 0 ? verdict : status;

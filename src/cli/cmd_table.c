@@ -86,18 +86,6 @@ static int job_of(wr_sheet_job_t *job, cli_t *c) {
                : 0;
 }
 
-static json_t *rows_json(const wr_sheet_t T) {
-    json_t *list = json_array();
-    for (size_t i = 0; i < T->rows; i++) {
-        json_t *o = json_object();
-        for (size_t k = 0; k < T->columns; k++)
-            json_object_set_new(o, T->head[k],
-                                json_string(wr_sheet_get(T, i, k)));
-        json_array_append_new(list, o);
-    }
-    return list;
-}
-
 static void print(const wr_sheet_t T, int to) {
     wr_buffer_t out;
     wr_buffer_init(out);
@@ -130,7 +118,7 @@ static int run(cli_t *c) {
     wr_status_t s = tables[i].fill(T, &job, c->limits);
     if (s == WR_OK && c->json)
         cli_print_json(json_pack("{s:s, s:o}", "table", tables[i].name, "rows",
-                                 rows_json(T)));
+                                 wr_sheet_json(T)));
     else if (s == WR_OK)
         print(T, to);
     wr_sheet_clear(T);

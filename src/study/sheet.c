@@ -125,6 +125,18 @@ void wr_sheet_print(wr_buffer_t out, const wr_sheet_t T, wr_sheet_form_t form) {
     put[form](out, T);
 }
 
+json_t *wr_sheet_json(const wr_sheet_t T) {
+    json_t *list = json_array();
+    for (size_t i = 0; i < T->rows; i++) {
+        json_t *o = json_object();
+        for (size_t k = 0; k < T->columns; k++)
+            json_object_set_new(o, T->head[k],
+                                json_string(wr_sheet_get(T, i, k)));
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
 /* ---- lists --------------------------------------------------------------- */
 
 int study_item(char item[256], const char **list) {

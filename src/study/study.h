@@ -7,6 +7,8 @@
  * in a buffer, and a certificate is text that wreath-check judges.
  */
 
+#include <jansson.h>
+
 #include "cert/cert.h"
 
 #ifdef __cplusplus
@@ -38,6 +40,8 @@ void wr_sheet_put(wr_sheet_t T, const char *fmt, ...) WR_PRINTF(2, 3);
 /* A cell, "" where none was put. */
 const char *wr_sheet_get(const wr_sheet_t T, size_t row, size_t column);
 void wr_sheet_print(wr_buffer_t out, const wr_sheet_t T, wr_sheet_form_t form);
+/* An object a row, by the heads, for json_decref. */
+json_t *wr_sheet_json(const wr_sheet_t T);
 /* A cell of CSV: in quotes where it has a comma, a quote or a line end
  * (RFC 4180). */
 void wr_buffer_put_csv(wr_buffer_t out, const char *s);
