@@ -190,44 +190,40 @@ int trace_row_shown(const trace_table_t *X, size_t i, int *gap) {
     return shown;
 }
 
-const char *trace_read_state(const wr_trace_struct *T, uint64_t t) {
-    size_t i = 0;
-    while (i < T->rows && T->row[i].t != t)
-        i++;
-    if (i == T->rows || T->row[i].state == NULL || strlen(T->row[i].state) > 4)
-        return NULL;
-    return T->row[i].state;
-}
-
 const char *wr_trace_form_name(wr_trace_form_t form) {
     static const char *const forms[] = {
-        "csv", "jsonl", "latex", "latex-standalone", "tikz", "svg"};
+        "csv",  "jsonl",           "latex", "latex-standalone",
+        "tikz", "tikz-standalone", "svg"};
     return form < WR_TRACE_FORMS ? forms[form] : NULL;
+}
+
+static wr_status_t put_figure(wr_buffer_t out, const wr_trace_t T,
+                              const wr_trace_export_t *E, wr_limits_t L) {
+    wr_picture_t P;
+    wr_picture_init(P);
+    wr_status_t s = wr_trace_draw(P, T, E, L);
+    if (s == WR_OK)
+        s = wr_picture_print(
+            out, P, E->form == WR_TRACE_SVG ? WR_PAINT_SVG : WR_PAINT_TEX,
+            E->form != WR_TRACE_TIKZ, L);
+    wr_picture_clear(P);
+    return s;
 }
 
 wr_status_t wr_trace_export(wr_buffer_t out, const wr_trace_t T,
                             const wr_trace_export_t *E, wr_limits_t L) {
     trace_table_t X;
+    if (E->form >= WR_TRACE_TIKZ)
+        return put_figure(out, T, E, L);
     wr_status_t s = trace_table_init(&X, T, E, L);
     if (s != WR_OK)
         return s;
-    switch (E->form) {
-    case WR_TRACE_CSV:
+    if (E->form == WR_TRACE_CSV)
         trace_put_csv(out, &X);
-        break;
-    case WR_TRACE_JSONL:
+    else if (E->form == WR_TRACE_JSONL)
         trace_put_jsonl(out, &X);
-        break;
-    case WR_TRACE_LATEX:
-    case WR_TRACE_STANDALONE:
+    else
         trace_put_latex(out, &X);
-        break;
-    case WR_TRACE_TIKZ:
-        s = trace_put_tikz(out, &X, L);
-        break;
-    default:
-        s = trace_put_svg(out, &X, L);
-    }
     trace_table_clear(&X);
-    return s;
+    return WR_OK;
 }

@@ -47,8 +47,6 @@ void trace_put_number(wr_buffer_t out, const char *text,
                       const wr_trace_export_t *E);
 /* Whether row i is shown; gap: rows before it are not. */
 int trace_row_shown(const trace_table_t *X, size_t i, int *gap);
-/* The state that is read at step t, where it is shown and its name short. */
-const char *trace_read_state(const wr_trace_struct *T, uint64_t t);
 /* Where a number stands in a figure; 0 where it is no rational number. */
 int trace_place(double *y, const char *text);
 
@@ -58,9 +56,5 @@ int trace_place(double *y, const char *text);
 void trace_put_csv(wr_buffer_t out, trace_table_t *X);
 void trace_put_jsonl(wr_buffer_t out, trace_table_t *X);
 void trace_put_latex(wr_buffer_t out, trace_table_t *X);
-wr_status_t trace_put_tikz(wr_buffer_t out, const trace_table_t *X,
-                           wr_limits_t L);
-wr_status_t trace_put_svg(wr_buffer_t out, const trace_table_t *X,
-                          wr_limits_t L);
 
 #endif

@@ -82,11 +82,14 @@ src_libwreath_la_SOURCES += %D%/abi.c
 
 # pictures
 interchangeinclude_HEADERS += %D%/draw.h
-src_libwreath_la_SOURCES += %D%/picture.h
+interchangeinclude_HEADERS += %D%/picture.h
+src_libwreath_la_SOURCES += %D%/picture_impl.h
 src_libwreath_la_SOURCES += %D%/picture.c
 src_libwreath_la_SOURCES += %D%/picture_text.c
 src_libwreath_la_SOURCES += %D%/picture_svg.c
 src_libwreath_la_SOURCES += %D%/picture_tikz.c
+src_libwreath_la_SOURCES += %D%/picture_cairo.c
+src_libwreath_la_SOURCES += %D%/picture_series.c
 src_libwreath_la_SOURCES += %D%/picture_program.c
 src_libwreath_la_SOURCES += %D%/graph.h
 src_libwreath_la_SOURCES += %D%/graph.c
@@ -94,6 +97,7 @@ src_libwreath_la_SOURCES += %D%/graph_dot.c
 src_libwreath_la_SOURCES += %D%/graph_circle.c
 src_libwreath_la_SOURCES += %D%/graph_rows.c
 src_libwreath_la_SOURCES += %D%/draw_automaton.c
+src_libwreath_la_SOURCES += %D%/draw_matrices.c
 src_libwreath_la_SOURCES += %D%/draw_wiring.h
 src_libwreath_la_SOURCES += %D%/draw_wiring.c
 src_libwreath_la_SOURCES += %D%/draw_cascade.c

@@ -17,10 +17,10 @@ exact        base
 rounding     base
 automaton    base
 cascade      automaton base
-spectrum     exact base
+spectrum     interchange lrnn cascade automaton rounding exact base
 lrnn         cascade automaton rounding exact base
 arch         lrnn cascade automaton rounding exact base
-interchange  lrnn cascade automaton rounding spectrum exact base
+interchange  lrnn cascade automaton rounding exact base
 cert         arch lrnn cascade automaton rounding spectrum interchange exact base
 claim        cert arch lrnn cascade automaton rounding spectrum interchange exact base
 cli          claim cert arch lrnn cascade automaton rounding spectrum interchange exact base
