@@ -3,12 +3,12 @@
 #define WREATH_ARCH_H
 
 /* arch: the architectures of the papers as constraints on layers, what each
- * of them expresses, and what it cannot.  May include lrnn, cascade,
- * automaton, rounding, exact, base.  doc/architectures has the proofs.
+ * of them expresses, and what it cannot.  May include build, prove and
+ * below.  doc/architectures has the proofs.
  */
 
 #include "exact/cell.h"
-#include "lrnn/lrnn.h"
+#include "prove/prove.h"
 #include "rounding/rounding.h"
 
 #ifdef __cplusplus

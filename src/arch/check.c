@@ -7,6 +7,7 @@
  */
 
 #include "arch/impl.h"
+#include "compile/compile.h"
 
 #include <stdarg.h>
 #include <string.h>

@@ -10,7 +10,8 @@
 
 #include <string.h>
 
-#include "lrnn/build.h"
+#include "build/build.h"
+#include "compile/compile.h"
 
 void wr_arch_answer_init(wr_arch_answer_t X) {
     memset(X, 0, sizeof *X);

@@ -13,7 +13,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "lrnn/rounded.h"
+#include "prove/rounded.h"
 
 enum { S1, X3, X4, S2, CD, G1P, G5, X6 };
 

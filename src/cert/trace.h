@@ -8,7 +8,7 @@
  */
 
 #include "cert/cert.h"
-#include "interchange/draw.h"
+#include "picture/picture.h"
 
 #ifdef __cplusplus
 extern "C" {

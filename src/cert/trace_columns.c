@@ -107,6 +107,50 @@ static void add(trace_table_t *X, int kind, size_t n) {
     }
 }
 
+/* How many characters the widest row of these columns has. */
+static size_t breadth(const trace_table_t *X, int kind, size_t n) {
+    size_t most = 0;
+    wr_buffer_t cell;
+    int gap;
+    wr_buffer_init(cell);
+    for (size_t i = 0; i < n; i++) {
+        size_t widest = strlen(names[kind]) + (n > 1 ? 2 : 0);
+        const trace_column_t c = {kind, i, n};
+        for (size_t k = 0; k < X->T->rows; k++) {
+            cell->length = 0;
+            if (trace_row_shown(X, k, &gap))
+                trace_put_cell(cell, X, &c, X->T->row + k);
+            widest = cell->length > widest ? cell->length : widest;
+        }
+        most += widest + 2;
+    }
+    wr_buffer_clear(cell);
+    return most;
+}
+
+/* All columns there are; of a table for a page those that fit its width, the
+ * most telling ones first. */
+static void add_default(trace_table_t *X) {
+    static const int order[] = {TRACE_STEP,  TRACE_LETTER, TRACE_STATE,
+                                TRACE_EXPECTED, TRACE_ROUNDED, TRACE_EXACT,
+                                TRACE_LABEL, TRACE_CODE};
+    enum { PAGE = 88 }; /* characters */
+    const int page =
+        X->E->form == WR_TRACE_LATEX || X->E->form == WR_TRACE_STANDALONE;
+    size_t used = 0;
+    for (int i = 0; i < NAMES && page; i++) {
+        const size_t n = width(X->T, order[i]);
+        const size_t more = breadth(X, order[i], n);
+        if (n > 0 && used + more > PAGE)
+            X->left_out |= 1u << order[i];
+        else
+            used += more;
+    }
+    for (int k = 0; k < NAMES; k++)
+        if (!(X->left_out >> k & 1))
+            add(X, k, width(X->T, k));
+}
+
 wr_status_t trace_table_init(trace_table_t *X, const wr_trace_struct *T,
                              const wr_trace_export_t *E, wr_limits_t L) {
     const char *s = E->columns;
@@ -114,8 +158,8 @@ wr_status_t trace_table_init(trace_table_t *X, const wr_trace_struct *T,
     if (E->from > T->steps)
         return wr_limits_fail(L, WR_DOMAIN, "there are only %" PRIu64 " steps",
                               T->steps);
-    for (int k = 0; s == NULL && k < NAMES; k++)
-        add(X, k, width(T, k));
+    if (s == NULL)
+        add_default(X);
     while (s != NULL && *s != '\0') {
         size_t n = strcspn(s, ",");
         int k = 0;
@@ -138,6 +182,10 @@ wr_status_t trace_table_init(trace_table_t *X, const wr_trace_struct *T,
 
 void trace_table_clear(trace_table_t *X) {
     wr_free(X->column);
+}
+
+const char *trace_kind_name(int kind) {
+    return names[kind];
 }
 
 void trace_put_name(wr_buffer_t out, const trace_column_t *c) {

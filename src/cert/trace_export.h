@@ -30,6 +30,7 @@ typedef struct {
     const wr_trace_export_t *E;
     trace_column_t *column;
     size_t columns;
+    unsigned left_out; /* a bit per kind for which a page has no room */
     uint64_t shown; /* the step of the last row that was written, or none:
                      * UINT64_MAX */
 } trace_table_t;
@@ -39,7 +40,8 @@ WR_MUST_CHECK wr_status_t trace_table_init(trace_table_t *X,
                                            const wr_trace_export_t *E,
                                            wr_limits_t L);
 void trace_table_clear(trace_table_t *X);
-/* "exact 0"; the text of a cell, empty where there is none. */
+/* "exact"; "exact 0"; the text of a cell, empty where there is none. */
+const char *trace_kind_name(int kind);
 void trace_put_name(wr_buffer_t out, const trace_column_t *c);
 void trace_put_cell(wr_buffer_t out, const trace_table_t *X,
                     const trace_column_t *c, const wr_trace_row_t *r);

@@ -6,6 +6,7 @@
  * are left out. */
 
 #include "cert/trace_export.h"
+#include "picture/draw.h"
 
 #include <math.h>
 #include <stdlib.h>

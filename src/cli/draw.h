@@ -5,7 +5,7 @@
 /* What the files of `wreath draw` share. */
 
 #include "cli/cli.h"
-#include "interchange/draw.h"
+#include "picture/draw.h"
 
 /* What is being drawn, how, and for which format. */
 typedef struct {

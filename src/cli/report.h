@@ -7,7 +7,7 @@
  * that they cannot say what the JSON does not. */
 
 #include "cli/claims.h"
-#include "interchange/picture.h"
+#include "picture/picture.h"
 
 /* What a report needs besides the claims. */
 typedef struct {

@@ -85,6 +85,14 @@ static void put_label(wr_buffer_t out, const dot_t *d) {
         wr_buffer_printf(out, ", block %ld", (long) f->block[0]);
 }
 
+/* Whether a label there crosses the unit circle. */
+static int is_crossing(const plot_t *X, const double at[4]) {
+    int inside = 0;
+    for (int i = 0; i < 4; i++)
+        inside += hypot(at[2 * (i / 2)], at[1 + 2 * (i % 2)]) < X->scale;
+    return inside % 4 != 0;
+}
+
 /* Whether a label there would hide a dot or another label, or leave the
  * square. */
 static int is_taken(const plot_t *X, const double at[4]) {
@@ -103,16 +111,17 @@ static int is_taken(const plot_t *X, const double at[4]) {
     return 0;
 }
 
-/* The text beside x, y: at the first of eight places that is free. */
+/* The text beside x, y: at the first of eight places that is free, and off
+ * the circle if one of them is. */
 static void place_label(plot_t *X, double x, double y, double r,
                         const char *text) {
     static const double place[8][2] = {{1, -1}, {1, 1},  {-1, -1}, {-1, 1},
                                        {1, 0},  {-1, 0}, {0, -1},  {0, 1}};
     const wr_font_t font = {FONT, -1, 0, 0};
     const double w = wr_picture_width(text, font), out = x < 0 ? -1 : 1;
-    for (int i = 0; i < 8 && X->labels < MOST_LABELS; i++) {
-        const double dx = out * place[i][0],
-                     dy = (y > 0 ? -1 : 1) * place[i][1];
+    for (int i = 0; i < 16 && X->labels < MOST_LABELS; i++) {
+        const double dx = out * place[i % 8][0];
+        const double dy = (y > 0 ? -1 : 1) * place[i % 8][1];
         const double far = dx != 0 && dy != 0 ? 0.75 * r + 1.5 : r + 2.5;
         const double left = dx > 0 ? x + far : dx < 0 ? x - far - w : x - w / 2;
         const double base = dy > 0   ? y + far + 0.75 * FONT
@@ -120,7 +129,7 @@ static void place_label(plot_t *X, double x, double y, double r,
                                      : y + 0.36 * FONT;
         const double at[4] = {left, base - 0.8 * FONT, left + w,
                               base + 0.2 * FONT};
-        if (is_taken(X, at))
+        if (is_taken(X, at) || (i < 8 && is_crossing(X, at)))
             continue;
         wr_picture_text(X->P, (double[]){left, base}, font, text);
         for (int j = 0; j < 4; j++)

@@ -11,7 +11,7 @@
  */
 
 #include "exact/exact.h"
-#include "interchange/picture.h"
+#include "picture/picture.h"
 
 #ifdef __cplusplus
 extern "C" {
