@@ -131,9 +131,9 @@ static size_t breadth(const trace_table_t *X, int kind, size_t n) {
 /* All columns there are; of a table for a page those that fit its width, the
  * most telling ones first. */
 static void add_default(trace_table_t *X) {
-    static const int order[] = {TRACE_STEP,  TRACE_LETTER, TRACE_STATE,
+    static const int order[] = {TRACE_STEP,     TRACE_LETTER,  TRACE_STATE,
                                 TRACE_EXPECTED, TRACE_ROUNDED, TRACE_EXACT,
-                                TRACE_LABEL, TRACE_CODE};
+                                TRACE_LABEL,    TRACE_CODE};
     enum { PAGE = 88 }; /* characters */
     const int page =
         X->E->form == WR_TRACE_LATEX || X->E->form == WR_TRACE_STANDALONE;

@@ -31,8 +31,8 @@ typedef struct {
     trace_column_t *column;
     size_t columns;
     unsigned left_out; /* a bit per kind for which a page has no room */
-    uint64_t shown; /* the step of the last row that was written, or none:
-                     * UINT64_MAX */
+    uint64_t shown;    /* the step of the last row that was written, or none:
+                        * UINT64_MAX */
 } trace_table_t;
 
 WR_MUST_CHECK wr_status_t trace_table_init(trace_table_t *X,

@@ -35,17 +35,18 @@ static int in_order(const void *x, const void *y) {
     return m != n ? (m > n) - (m < n) : strcmp(*a, *b);
 }
 
-static void find_values(row_t *R, const wr_trace_struct *T, size_t row) {
-    R->text = wr_calloc(T->rows + 1, sizeof *R->text);
-    R->value = wr_calloc(T->rows + 1, sizeof *R->value);
-    for (size_t i = 0; i < T->rows; i++)
-        R->text[i] = label_of(T->row + i, row);
-    qsort(R->text, T->rows, sizeof *R->text, in_order);
-    for (size_t i = 0; i < T->rows; i++)
+static void find_values(row_t *R, const wr_trace_row_t *const *line, size_t n,
+                        size_t row) {
+    R->text = wr_calloc(n + 1, sizeof *R->text);
+    R->value = wr_calloc(n + 1, sizeof *R->value);
+    for (size_t i = 0; i < n; i++)
+        R->text[i] = label_of(line[i], row);
+    qsort(R->text, n, sizeof *R->text, in_order);
+    for (size_t i = 0; i < n; i++)
         if (i == 0 || strcmp(R->text[i], R->text[R->count - 1]) != 0)
             R->text[R->count++] = R->text[i];
-    for (size_t i = 0; i < T->rows; i++)
-        while (strcmp(R->text[R->value[i]], label_of(T->row + i, row)) != 0)
+    for (size_t i = 0; i < n; i++)
+        while (strcmp(R->text[R->value[i]], label_of(line[i], row)) != 0)
             R->value[i]++;
 }
 
@@ -58,33 +59,43 @@ static int is_expected_shown(const wr_trace_struct *T) {
     return 0;
 }
 
-/* status  OK; UNABLE where the trace leaves out steps */
-static wr_status_t draw_labels(wr_picture_t P, const wr_trace_struct *T,
+static wr_status_t draw_labels(wr_picture_t P, const trace_table_t *X,
                                const wr_draw_t *how, wr_limits_t L) {
+    const wr_trace_struct *T = X->T;
     const size_t rows = 2 + T->layers;
     row_t *row = wr_calloc(rows, sizeof *row);
     wr_panel_t *panel = wr_calloc(rows, sizeof *panel);
-    char(*name)[24] = wr_calloc(rows, sizeof *name);
-    size_t panels = 0;
+    char(*name)[32] = wr_calloc(rows, sizeof *name);
+    const wr_trace_row_t **line = wr_calloc(T->rows + 1, sizeof *line);
+    uint64_t *number = wr_calloc(T->rows + 1, sizeof *number);
+    const char **letter = wr_calloc(T->rows + 1, sizeof *letter);
+    size_t panels = 0, n = 0;
+    int gap;
+    for (size_t k = 0; k < T->rows; k++)
+        if (trace_row_shown(X, k, &gap)) {
+            number[n] = T->row[k].t;
+            letter[n] = number[n] > 0 ? T->letter[number[n] - 1] : NULL;
+            line[n++] = T->row + k;
+        }
     for (size_t i = 0; i < rows; i++) {
         if (i == 1 && !is_expected_shown(T))
             continue;
-        find_values(row + i, T, i);
-        snprintf(name[i], sizeof name[i],
-                 i == 0   ? "state"
-                 : i == 1 ? "expected"
-                          : "layer %zu",
-                 i - 2);
+        find_values(row + i, line, n, i);
+        if (i < 2)
+            snprintf(name[i], sizeof name[i], i == 0 ? "state" : "expected");
+        else
+            snprintf(name[i], sizeof name[i], "layer %zu", i - 2);
         panel[panels++] = (wr_panel_t){name[i], row[i].count, row[i].text, NULL,
                                        row[i].value};
     }
-    const wr_timeline_t line = {T->evaluation, panel,
-                                panels,        (const char *const *) T->letter,
-                                T->rows - 1,   NULL};
-    wr_status_t s =
-        T->rows != T->steps + 1
-            ? wr_limits_fail(L, WR_UNABLE, "the trace leaves out steps")
-            : wr_draw_timeline(P, &line, how, L);
+    const wr_timeline_t strip = {.title = T->evaluation,
+                                 .panel = panel,
+                                 .panels = panels,
+                                 .letter = letter + 1,
+                                 .number = number,
+                                 .steps = n - 1};
+    wr_status_t s = n == 0 ? wr_limits_fail(L, WR_DOMAIN, "no step is shown")
+                           : wr_draw_timeline(P, &strip, how, L);
     for (size_t i = 0; i < rows; i++) {
         wr_free(row[i].text);
         wr_free(row[i].value);
@@ -92,6 +103,9 @@ static wr_status_t draw_labels(wr_picture_t P, const wr_trace_struct *T,
     wr_free(row);
     wr_free(panel);
     wr_free(name);
+    wr_free(line);
+    wr_free(number);
+    wr_free(letter);
     return s;
 }
 
@@ -171,6 +185,6 @@ wr_status_t wr_trace_draw(wr_picture_t P, const wr_trace_t T,
                               (unsigned long long) T->steps);
     for (size_t i = 0; i < T->rows; i++)
         rounded |= T->row[i].rounded != NULL;
-    return T->layers > 0 && !rounded ? draw_labels(P, T, &how, L)
+    return T->layers > 0 && !rounded ? draw_labels(P, &X, &how, L)
                                      : draw_numbers(P, &X, &how, L);
 }

@@ -28,7 +28,7 @@ static const cli_option_t options[] = {
      "csv, jsonl, latex, latex-standalone, tikz, tikz-standalone or svg"},
     {"columns", 0, "LIST",
      "step,letter,state,expected,label,exact,rounded,code"},
-    {"numbers", 0, "HOW", "fraction, hex or decimal (default of latex)"},
+    {"numbers", 0, "HOW", "fraction, hex or decimal (default fraction; latex: decimal)"},
     {"digits", 0, "N", "significant digits of decimals (default 6)"},
     {"title", 0, "TEXT", "title above a figure"},
     {"caption", 0, "[=TEXT]",

@@ -59,7 +59,8 @@ typedef struct {
     size_t panels;
     const char *const *letter; /* steps of them */
     size_t steps;
-    const char *dots; /* the name of the row of dots, or NULL */
+    const uint64_t *number; /* of each step where some are left out; or NULL */
+    const char *dots;       /* the name of the row of dots, or NULL */
 } wr_timeline_t;
 /* A strip: a row per quantity, a column per step, values as greys and, where
  * they fit, in words.

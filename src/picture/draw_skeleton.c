@@ -163,10 +163,10 @@ static void draw_box(wr_picture_t P, const graph_node_t *v, const box_t *b) {
     wr_picture_texts(P, (double[]){v->x, y + LINE + 4}, font, LINE,
                      b->sets->text);
     if (b->c.sets > 1) /* the first line is the representative */
-        wr_picture_line(
-            P,
-            (double[]){left + 6, y + LINE + 7, left + v->w - 6, y + LINE + 7},
-            (wr_pen_t){0.5, WR_DOTTED, WR_HOLLOW, 0});
+        wr_picture_line(P,
+                        (double[]){left + 6, y + LINE + 7.4, left + v->w - 6,
+                                   y + LINE + 7.4},
+                        (wr_pen_t){0.5, WR_DOTTED, WR_HOLLOW, 0});
 }
 
 /* Levels of the cascade that act on classes of this row: "level 2" or, where

@@ -6,6 +6,7 @@
 
 #include "picture/draw.h"
 
+#include <inttypes.h>
 #include <math.h>
 
 enum {
@@ -100,15 +101,25 @@ static void draw_letters(strip_t *X, double wide) {
                         letters, X->T->letter[t]);
 }
 
+/* Numbers below the columns; white between two that are not neighbours. */
 static void draw_steps(strip_t *X) {
+    const uint64_t *number = X->T->number;
     const size_t n = X->T->steps;
+    const double last = number != NULL ? (double) number[n] : (double) n;
+    const double digits = 1 + floor(log10(last + 1));
     size_t every = 1; /* 1, 2, 5, 10, .. */
-    for (int k = 0; (double) every * X->unit < 16; k++)
+    for (int k = 0; (double) every * X->unit < 6 + 5 * digits; k++)
         every = every * (k % 3 == 1 ? 5 : 4) / 2;
     wr_picture_text(X->P, (double[]){-6, X->y + 9}, names, "step");
     for (size_t t = 0; t <= n; t += every)
         wr_picture_say(X->P, (double[]){X->unit * ((double) t + 0.5), X->y + 9},
-                       words, "%zu", t);
+                       words, "%" PRIu64,
+                       number != NULL ? number[t] : (uint64_t) t);
+    for (size_t t = 1; number != NULL && t <= n; t++)
+        if (number[t] != number[t - 1] + 1)
+            wr_picture_box(
+                X->P, (double[]){X->unit * (double) t - 2, -1, 4, X->y}, 0,
+                (wr_pen_t){0, WR_SOLID, WR_WHITE, 0});
 }
 
 wr_status_t wr_draw_timeline(wr_picture_t P, const wr_timeline_t *T,

@@ -85,12 +85,12 @@ static void put_label(wr_buffer_t out, const dot_t *d) {
         wr_buffer_printf(out, ", block %ld", (long) f->block[0]);
 }
 
-/* Whether a label there crosses the unit circle. */
+/* Whether a label there crosses the unit circle or an axis. */
 static int is_crossing(const plot_t *X, const double at[4]) {
     int inside = 0;
     for (int i = 0; i < 4; i++)
         inside += hypot(at[2 * (i / 2)], at[1 + 2 * (i % 2)]) < X->scale;
-    return inside % 4 != 0;
+    return inside % 4 != 0 || at[0] * at[2] < 0 || at[1] * at[3] < 0;
 }
 
 /* Whether a label there would hide a dot or another label, or leave the
@@ -112,7 +112,7 @@ static int is_taken(const plot_t *X, const double at[4]) {
 }
 
 /* The text beside x, y: at the first of eight places that is free, and off
- * the circle if one of them is. */
+ * all lines if one of them is. */
 static void place_label(plot_t *X, double x, double y, double r,
                         const char *text) {
     static const double place[8][2] = {{1, -1}, {1, 1},  {-1, -1}, {-1, 1},
