@@ -117,9 +117,9 @@ static void draw_steps(strip_t *X) {
                        number != NULL ? number[t] : (uint64_t) t);
     for (size_t t = 1; number != NULL && t <= n; t++)
         if (number[t] != number[t - 1] + 1)
-            wr_picture_box(
-                X->P, (double[]){X->unit * (double) t - 2, -1, 4, X->y}, 0,
-                (wr_pen_t){0, WR_SOLID, WR_WHITE, 0});
+            wr_picture_box(X->P,
+                           (double[]){X->unit * (double) t - 2, -1, 4, X->y}, 0,
+                           (wr_pen_t){0, WR_SOLID, WR_WHITE, 0});
 }
 
 wr_status_t wr_draw_timeline(wr_picture_t P, const wr_timeline_t *T,
