@@ -39,7 +39,7 @@ typedef struct {
 } unit_t;
 
 typedef struct {
-    const wr_jobs_t *J;
+    const wr_express_jobs_t *J;
     unit_t *unit;
     int begun, ended, told, running;
     double interrupted; /* when; 0: it was not */
@@ -65,7 +65,7 @@ static void bound_memory(uint64_t bytes) {
 #endif
 }
 
-static void child(const wr_jobs_t *J, int i, FILE *file, FILE *errors) {
+static void child(const wr_express_jobs_t *J, int i, FILE *file, FILE *errors) {
     wr_limits_struct *L = J->L;
     setpgid(0, 0);
     dup2(fileno(errors), 2);
@@ -109,7 +109,7 @@ static json_t *stopped_by(const char *why) {
 }
 
 static void begin(crew_t *C, int i) {
-    const wr_jobs_t *J = C->J;
+    const wr_express_jobs_t *J = C->J;
     unit_t *u = &C->unit[i];
     char why[120];
     json_t *known = J->known != NULL ? J->known(J->arg, i) : NULL;
@@ -150,7 +150,7 @@ static void hand_on(char **line, FILE *errors, int failed) {
 
 /* Why it left no result; line: what it said last. */
 static void explain(char **why, const unit_t *u, int how, const char *line,
-                    const wr_jobs_t *J) {
+                    const wr_express_jobs_t *J) {
     int code = WIFEXITED(how) ? WEXITSTATUS(how) : -1;
     int sig = WIFSIGNALED(how) ? WTERMSIG(how) : 0;
     if (line == NULL)
@@ -174,7 +174,7 @@ static void explain(char **why, const unit_t *u, int how, const char *line,
 }
 
 /* The process of u ended thus: its result, or why there is none. */
-static json_t *result_of(unit_t *u, int how, const wr_jobs_t *J) {
+static json_t *result_of(unit_t *u, int how, const wr_express_jobs_t *J) {
     int failed = !WIFEXITED(how) || WEXITSTATUS(how) != DONE;
     char *line = NULL, *why = NULL;
     json_t *o = NULL;
@@ -235,7 +235,7 @@ static void tell(crew_t *C, int i) {
 }
 
 static void go(crew_t *C, int most) {
-    const wr_jobs_t *J = C->J;
+    const wr_express_jobs_t *J = C->J;
     wr_limits_struct *L = J->L;
     struct timespec nap = {0, 2000000};
     int shown = -1;
@@ -257,7 +257,7 @@ static void go(crew_t *C, int most) {
     }
 }
 
-wr_status_t wr_jobs_run(const wr_jobs_t *J) {
+wr_status_t wr_express_jobs(const wr_express_jobs_t *J) {
     crew_t C = {.J = J};
     long processors = sysconf(_SC_NPROCESSORS_ONLN);
     int most = J->most > 0      ? (int) J->most
