@@ -8,7 +8,7 @@ From Coq Require Import List String Ascii ZArith QArith Qcanon FMapPositive.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Json Spec.ModelFile Spec.CertFile
   Kernel.Hom Kernel.HomFile Theory.Exclusion.
 From Wreath Require Spec.Rounding Spec.LanguageFile Spec.RoundFile Kernel.Language Kernel.Rounded
-  Spec.RoundStack Kernel.RoundStack.
+  Spec.RoundStack Kernel.RoundStack Spec.Matrices Kernel.Algebra Kernel.Matrices.
 
 Extract Constant Z.ggcd =>
   "(fun a b -> let g = Big_int_Z.gcd_big_int a b in
@@ -64,6 +64,10 @@ Definition stack_follow (P : Spec.RoundStack.stack_claim) (a : nat) (hs : list (
   option_map fst (Spec.RoundStack.round_step (Spec.RoundStack.round_layers (Spec.RoundStack.s_model P)) a nil hs).
 Definition stack_first (P : Spec.RoundStack.stack_claim) :=
   option_map fst (Spec.RoundStack.round_before (Spec.RoundStack.s_model P)).
+Definition spectra_claims := Matrices.spectra_of.
+Definition spectra_check := Kernel.Matrices.check_spectra.
+Definition products_claims := Matrices.factorings_of.
+Definition products_check := Kernel.Matrices.check_factorings.
 
 Extraction Language OCaml.
 Extraction "Extract/kernel.ml" print_json print_lines claim_of check_claim follow listed
@@ -71,5 +75,5 @@ Extraction "Extract/kernel.ml" print_json print_lines claim_of check_claim follo
   automaton_read aper_claim aper_check aper_move aper_identity lang_claim lang_check
   round_claim round_evidence round_check round_first round_follow round_letters round_last_too
   round_parameters round_order stack_claim_at stack_states stack_word stack_check stack_follow
-  stack_first
+  stack_first spectra_claims spectra_check products_claims products_check
   model_of automaton_of matched compile_rational follow_model start_of readout_of.

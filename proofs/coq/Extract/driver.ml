@@ -23,6 +23,8 @@ let judge path model =
   | "wreath-stack", _ -> Stack.check path text certificate model
   | "wreath-aperiodic", _ -> Automata.aperiodic text certificate
   | "wreath-languages", _ -> Automata.languages text certificate
+  | "wreath-spectrum", _ -> Matrices.spectra certificate
+  | "wreath-factors", _ -> Matrices.products certificate
   | "wreath-rounding", _ -> Rounded.check text certificate
   | _ -> unknown "a certificate of this kind"
 
