@@ -8,7 +8,8 @@ From Coq Require Import List String Ascii ZArith QArith Qcanon FMapPositive.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Json Spec.ModelFile Spec.CertFile
   Kernel.Hom Kernel.HomFile Theory.Exclusion.
 From Wreath Require Spec.Rounding Spec.LanguageFile Spec.RoundFile Kernel.Language Kernel.Rounded
-  Spec.RoundStack Kernel.RoundStack Spec.Matrices Kernel.Algebra Kernel.Matrices.
+  Spec.RoundStack Kernel.RoundStack Spec.Matrices Kernel.Algebra Kernel.Matrices
+  Spec.CascadeFile Kernel.Cascade.
 
 Extract Constant Z.ggcd =>
   "(fun a b -> let g = Big_int_Z.gcd_big_int a b in
@@ -68,6 +69,10 @@ Definition spectra_claims := Matrices.spectra_of.
 Definition spectra_check := Kernel.Matrices.check_spectra.
 Definition products_claims := Matrices.factorings_of.
 Definition products_check := Kernel.Matrices.check_factorings.
+Definition cascade_claim_at := Cascade.cascade_claim_of.
+Definition cascade_pairs (P : Cascade.cascade_claim) (ranks : list (option nat))
+    (pairs : list (nat * nat * list positive)) : bool :=
+  Cascade.check_cascade P ranks (HomFile.numbered pairs).
 
 Extraction Language OCaml.
 Extraction "Extract/kernel.ml" print_json print_lines claim_of check_claim follow listed
@@ -76,4 +81,5 @@ Extraction "Extract/kernel.ml" print_json print_lines claim_of check_claim follo
   round_claim round_evidence round_check round_first round_follow round_letters round_last_too
   round_parameters round_order stack_claim_at stack_states stack_word stack_check stack_follow
   stack_first spectra_claims spectra_check products_claims products_check
+  cascade_claim_at cascade_pairs
   model_of automaton_of matched compile_rational follow_model start_of readout_of.

@@ -19,7 +19,10 @@ let judge path model =
   if not (List.mem kind ["wreath-cert"; "wreath-stack"]) && model <> None then
     raise (Unreadable "--model: this certificate is about no file");
   match kind, type_ with
-  | "wreath-cert", "HOM" -> Hom.check path text certificate model
+  | "wreath-cert", ("HOM" | "CASC") ->
+    demand "the last line is not a full stop" (List.nth certificate (List.length certificate - 1) = ["."]);
+    Hom.in_order certificate;
+    (if type_ = "HOM" then Hom.check else Cascade.check) path certificate model
   | "wreath-stack", _ -> Stack.check path text certificate model
   | "wreath-aperiodic", _ -> Automata.aperiodic text certificate
   | "wreath-languages", _ -> Automata.languages text certificate

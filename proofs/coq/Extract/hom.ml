@@ -93,6 +93,49 @@ let ranks d =
 
 (* ---- the verdict ----------------------------------------------------------- *)
 
+(* "Readers refuse keys that are not in these tables, keys that stand twice."
+   What stands behind a key is looked at by the functions named. *)
+let entry (((((_, key), _), _), v), _) = (key, v)
+let members known = function
+  | JObject (_, l) ->
+    let l = List.map entry l in
+    demand "a key of the model stands twice"
+      (List.length (List.sort_uniq compare (List.map fst l)) = List.length l);
+    List.iter (fun (key, v) -> match List.assoc_opt key known with
+        | Some look -> look v
+        | None -> rejected ("the model has an unknown key " ^ quote key)) l
+  | _ -> ()
+let each look = function JArray (_, l) -> List.iter (fun ((_, v), _) -> look v) l | _ -> ()
+let leaf _ = ()
+let leaves = List.map (fun key -> (key, leaf))
+let factors = each (members (leaves ["v"; "beta"]))
+let matrix = members (("householder", factors) :: leaves ["permutation"; "diagonal"; "dense"; "sparse"; "companion"])
+let vector = members (leaves ["onehot"])
+let layer = members (("H0", vector)
+  :: ("gate", members (leaves ["table"; "rule"; "level"]))
+  :: ("actions", each (members [("A", matrix); ("B", vector); ("factors", factors)]))
+  :: ("decoder", members (leaves ["kind"; "index"; "entries"; "forms"; "form"; "cuts"]))
+  :: leaves ["name"; "role"; "dim"; "columns"; "reads"; "labels"])
+let model_keys = members (("layers", each layer)
+  :: ("origin", members (leaves ["automaton"; "sha256"; "method"; "layout"; "wreath"]))
+  :: ("ring", members (("root", members (leaves ["re"; "im"])) :: leaves ["minpoly"]))
+  :: ("rule", members (("nodes", each (members (leaves ["set"; "level"; "offset"; "children"])))
+      :: leaves ["kind"; "states"; "start"; "trans"; "levels"; "delays"; "layout"]))
+  :: ("readout", members (leaves ["states"; "accept"; "rule"; "reads"; "table"; "next"]))
+  :: ("test_vectors", each (members (leaves ["word"; "states"])))
+  :: leaves ["format"; "version"; "name"; "alphabet"])
+
+(* The eight lines of the header, the automaton, then no more of its lines; the
+   automaton has the name that the header gives it. *)
+let in_order certificate =
+  let rec rest n ls = if n = 0 then ls else match ls with _ :: ls -> rest (n - 1) ls | [] -> [] in
+  let rec past = function ("|" :: _) :: ls -> past ls | ls -> ls in
+  let behind = past (rest 8 certificate) in
+  demand "the lines stand in another order"
+    (match behind with ["type"; _] :: ls -> tagged "|" ls = [] && tagged "type" ls = [] | _ -> false);
+  let name = match tagged "name" (tagged "|" certificate) with [r] when r <> [] -> String.concat " " r | _ -> "-" in
+  demand "the automaton has another name" (name = find "automaton" certificate)
+
 (* The model beside a certificate: its path, its tree, and the hashes of both. *)
 let model_beside path certificate model =
   let named = find "lrnn" certificate in
@@ -110,10 +153,23 @@ let model_beside path certificate model =
     rejected (Printf.sprintf "%s: byte %d is not read here" model i) in
   demand (model ^ ": text behind the model") (String.trim rest = "");
   same model (print_json tree @ [rest]) bytes;
+  model_keys tree;
   (model, tree, hash_m, hash_a)
 
-let check path text certificate model =
-  demand "the last line is not a full stop" (List.nth certificate (List.length certificate - 1) = ["."]);
+(* The verdict on a model file and an automaton, with what it rests on. *)
+let verdict certificate what states alphabet (model, hash_m, hash_a) evidence theorem =
+  let name = quote (find "automaton" certificate) and states = count states "state" in
+  let over = letters alphabet and exact = "evaluation model E0 (exact)" and m = quote model in
+  let predicts = Printf.sprintf "%s predicts which letters, and the end, may follow for %s (%s), after every word" m name states in
+  print_string (match what with
+    | By_state -> Printf.sprintf "VERIFIED agree: %s does what %s (%s) does, state for state, after every word over %s; %s\n" m name states over exact
+    | By_accept -> Printf.sprintf "VERIFIED agree: %s accepts the words that %s (%s) accepts, of all words over %s; %s\n" m name states over exact
+    | By_next -> Printf.sprintf "VERIFIED agree: %s over %s; %s\n" predicts over exact
+    | By_predict -> Printf.sprintf "VERIFIED predict: %s that begins one that it accepts, over %s; %s\n" predicts over exact);
+  Printf.printf "  automaton %s, sha256 %s\n  model %s, sha256 %s\n" name hash_a m hash_m;
+  Printf.printf "  evidence %s (wreath-cert)\n  rests on theorem: %s, no axioms\n" evidence theorem
+
+let check path certificate model =
   let model, tree, hash_m, hash_a = model_beside path certificate model in
   match claim_of tree certificate with
   | None -> unknown "a model or an automaton of this kind"
@@ -124,16 +180,5 @@ let check path text certificate model =
     superfluous certificate next;
     if not (check_claim claim certificate (ranks d) next) then
       rejected "the states listed are not closed, or do not agree";
-    let name = quote (find "automaton" certificate) and states = count d.states "state" in
-    let over = letters claim.file.alphabet in
-    let exact = "evaluation model E0 (exact)" in
-    let m = quote model in
-    let predicts = Printf.sprintf "%s predicts which letters, and the end, may follow for %s (%s), after every word" m name states in
-    print_string (match claim.what with
-      | By_state -> Printf.sprintf "VERIFIED agree: %s does what %s (%s) does, state for state, after every word over %s; %s\n" m name states over exact
-      | By_accept -> Printf.sprintf "VERIFIED agree: %s accepts the words that %s (%s) accepts, of all words over %s; %s\n" m name states over exact
-      | By_next -> Printf.sprintf "VERIFIED agree: %s over %s; %s\n" predicts over exact
-      | By_predict -> Printf.sprintf "VERIFIED predict: %s that begins one that it accepts, over %s; %s\n" predicts over exact);
-    Printf.printf "  automaton %s, sha256 %s\n  model %s, sha256 %s\n" name hash_a m hash_m;
-    print_string "  evidence HOM (wreath-cert)\n  rests on theorem: Wreath.Kernel.HomFile.hom_sound, no axioms\n"
-
+    verdict certificate claim.what d.states claim.file.alphabet (model, hash_m, hash_a)
+      "HOM" "Wreath.Kernel.HomFile.hom_sound"
