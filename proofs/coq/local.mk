@@ -10,6 +10,7 @@ EXTRA_DIST += %D%/tests/compiler.sh
 EXTRA_DIST += %D%/tests/kernel-kept.sh
 EXTRA_DIST += %D%/tests/kernel-mutants.sh
 EXTRA_DIST += %D%/tests/kernel-mutants-text.sh
+EXTRA_DIST += %D%/tests/kernel-options.sh
 EXTRA_DIST += %D%/tests/kernel-rounding.sh
 EXTRA_DIST += %D%/tests/kernel-times.sh
 EXTRA_DIST += %D%/tests/lint-finds.sh

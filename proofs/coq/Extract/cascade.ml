@@ -41,10 +41,11 @@ let check path certificate model =
   let model, tree, hash_m, hash_a = Hom.model_beside path certificate model in
   match cascade_claim_at tree certificate with
   | None -> unknown "a cascade of another form, or an automaton,"
+  | Some claim when claim.k_what = By_predict -> unknown "predict, of a cascade,"
   | Some claim ->
     demand "other layers, levels, widths or contexts" (behind_type certificate = repeated tree claim);
     let ranks = Hom.ranks claim.k_aligned in
     demand "the cascade does not start where its rule does, or does not agree"
       (cascade_pairs claim ranks (pairs claim ranks));
     Hom.verdict certificate claim.k_what claim.k_aligned.states claim.k_file.c_model.alphabet
-      (model, hash_m, hash_a) "CASC" "Wreath.Kernel.Cascade.cascade_sound"
+      (model, hash_m, hash_a) "CASC" "Cascade.cascade_sound"

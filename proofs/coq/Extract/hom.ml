@@ -158,16 +158,18 @@ let model_beside path certificate model =
 
 (* The verdict on a model file and an automaton, with what it rests on. *)
 let verdict certificate what states alphabet (model, hash_m, hash_a) evidence theorem =
-  let name = quote (find "automaton" certificate) and states = count states "state" in
+  let automaton = find "automaton" certificate in
+  let name = quote automaton and states = count states "state" in
   let over = letters alphabet and exact = "evaluation model E0 (exact)" and m = quote model in
   let predicts = Printf.sprintf "%s predicts which letters, and the end, may follow for %s (%s), after every word" m name states in
-  print_string (match what with
-    | By_state -> Printf.sprintf "VERIFIED agree: %s does what %s (%s) does, state for state, after every word over %s; %s\n" m name states over exact
-    | By_accept -> Printf.sprintf "VERIFIED agree: %s accepts the words that %s (%s) accepts, of all words over %s; %s\n" m name states over exact
-    | By_next -> Printf.sprintf "VERIFIED agree: %s over %s; %s\n" predicts over exact
-    | By_predict -> Printf.sprintf "VERIFIED predict: %s that begins one that it accepts, over %s; %s\n" predicts over exact);
-  Printf.printf "  automaton %s, sha256 %s\n  model %s, sha256 %s\n" name hash_a m hash_m;
-  Printf.printf "  evidence %s (wreath-cert)\n  rests on theorem: %s, no axioms\n" evidence theorem
+  { kind = if what = By_predict then "predict" else "agree";
+    statement = (match what with
+      | By_state -> Printf.sprintf "%s does what %s (%s) does, state for state, after every word over %s; %s" m name states over exact
+      | By_accept -> Printf.sprintf "%s accepts the words that %s (%s) accepts, of all words over %s; %s" m name states over exact
+      | By_next -> Printf.sprintf "%s over %s; %s" predicts over exact
+      | By_predict -> Printf.sprintf "%s that begins one that it accepts, over %s; %s" predicts over exact);
+    objects = [("automaton", Some automaton, hash_a); ("model", Some model, hash_m)];
+    header = "wreath-cert"; evidence; theorem = "Wreath.Kernel." ^ theorem; notes = [] }
 
 let check path certificate model =
   let model, tree, hash_m, hash_a = model_beside path certificate model in
@@ -181,4 +183,4 @@ let check path certificate model =
     if not (check_claim claim certificate (ranks d) next) then
       rejected "the states listed are not closed, or do not agree";
     verdict certificate claim.what d.states claim.file.alphabet (model, hash_m, hash_a)
-      "HOM" "Wreath.Kernel.HomFile.hom_sound"
+      "HOM" "HomFile.hom_sound"

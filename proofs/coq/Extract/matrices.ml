@@ -161,13 +161,12 @@ let spectra certificate =
     demand "other ranks, roots or signs"
       (spectra_check ms (List.map (fun ((_, rows), cs) -> List.map (spectral rows) cs) ms));
     let k = List.length ms in
-    let hash = match every with
-      | [h] -> Sha256.digest (h ^ "\n")
-      | hs -> Sha256.digest (String.concat "" (List.map (fun h -> h ^ "\n") hs)) in
-    Printf.printf "VERIFIED spectrum: of %d matri%s, %s of the certificate: places of eigenvalues, ranks, definiteness, computed again\n"
-      k (plural k) (count (List.length claims) "claim");
-    Printf.printf "  matrices, sha256 %s\n  evidence matrices (wreath-spectrum)\n" hash;
-    print_string "  rests on theorem: Wreath.Kernel.Matrices.spectra_sound, no axioms\n"
+    let hash = Sha256.digest (String.concat "" (List.map (fun h -> h ^ "\n") every)) in
+    { kind = "spectrum";
+      statement = Printf.sprintf "of %d matri%s, %s of the certificate: places of eigenvalues, ranks, definiteness, computed again"
+        k (plural k) (count (List.length claims) "claim");
+      objects = [("matrices", None, hash)]; header = "wreath-spectrum"; evidence = "matrices";
+      theorem = "Wreath.Kernel.Matrices.spectra_sound"; notes = [] }
 
 (* ---- products ----------------------------------------------------------------- *)
 
@@ -219,9 +218,10 @@ let products certificate =
     let worst = List.fold_left Q.max Q.zero errors in
     let kind = if exact = all then "factors" else if exact + near = all then "nearly-factors"
       else if exact + near = 0 then "no-factors" else "mixed-factors" in
-    Printf.printf "VERIFIED %s: of %d matri%s, %d the product of generalized Householder matrices that is written out, %d nearly so%s, %d no product of any number of them\n"
-      kind all (plural all) exact near
-      (if near = 0 then "" else Printf.sprintf " (every entry within 2^-%d)" (bits worst)) (all - exact - near);
-    Printf.printf "  matrices, sha256 %s\n  evidence products (wreath-factors)\n"
-      (Sha256.digest (String.concat "" (List.map (fun l -> String.concat " " l ^ "\n") (lines false certificate))));
-    print_string "  rests on theorem: Wreath.Kernel.Matrices.factorings_sound, no axioms\n"
+    let text = String.concat "" (List.map (fun l -> String.concat " " l ^ "\n") (lines false certificate)) in
+    { kind;
+      statement = Printf.sprintf "of %d matri%s, %d the product of generalized Householder matrices that is written out, %d nearly so%s, %d no product of any number of them"
+        all (plural all) exact near
+        (if near = 0 then "" else Printf.sprintf " (every entry within 2^-%d)" (bits worst)) (all - exact - near);
+      objects = [("matrices", None, Sha256.digest text)]; header = "wreath-factors"; evidence = "products";
+      theorem = "Wreath.Kernel.Matrices.factorings_sound"; notes = [] }
