@@ -23,7 +23,8 @@ typedef struct {
     char *folder;
     cli_decided_t *decided;
     size_t n;
-    int on; /* asked of a model from outside */
+    int on;     /* asked of a model from outside */
+    int kernel; /* wreath-kernel was asked, too */
 } cli_checked_t;
 
 /* ---- claims_find.c ---- */
@@ -47,8 +48,8 @@ typedef struct {
  * a folder of their own. */
 wr_status_t cli_claims_run(void *arg, int *status, char **out, char **last,
                            char *const *argv, wr_limits_t L);
-/* The file to run for a program's name, "wreath" or "wreath-check"; the name
- * itself if it is not known better. */
+/* The file to run for a program's name, "wreath", "wreath-check" or
+ * "wreath-kernel"; the name itself if it is not known better. */
 const char *cli_claims_program(char path[4096], const char *name);
 /* A new empty folder for files of one check; removed by cli_claims_remove. */
 char *cli_claims_scratch(cli_t *c);

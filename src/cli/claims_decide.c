@@ -130,6 +130,7 @@ int cli_claims_decide(cli_checked_t *k, cli_t *c, const char *folder) {
     char *on = cli_get(c, "on") ? cli_claims_absolute(cli_get(c, "on")) : NULL;
     cli_place_t place = {c, folder};
     k->on = on != NULL;
+    k->kernel = cli_get(c, "kernel") != NULL;
     int status = binding(&given, text, c);
     k->decided = wr_calloc(k->claim->statements, sizeof *k->decided);
     for (size_t i = 0; status == 0 && i < k->claim->statements; i++) {
@@ -137,7 +138,8 @@ int cli_claims_decide(cli_checked_t *k, cli_t *c, const char *folder) {
             continue;
         snprintf(prefix, sizeof prefix, "%s-%zu-", k->claim->id, i + 1);
         wr_claim_job_t job = {{cli_claims_run, &place, k->folder, prefix, on,
-                               &given, given.name != NULL, NULL, NULL}};
+                               &given, given.name != NULL, NULL, NULL,
+                               cli_get(c, "kernel") != NULL}};
         status = one(&k->decided[k->n++], k, i, job, c);
     }
     if (status == 0 && k->n == 0) {

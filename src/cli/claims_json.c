@@ -167,6 +167,8 @@ static json_t *json_decided(const cli_checked_t *k, const cli_decided_t *d,
     json_object_set_new(o, "open", cli_json_count(r->unknown));
     json_object_set_new(o, "certificates", cli_json_count(r->certificates));
     json_object_set_new(o, "accepted", cli_json_count(r->accepted));
+    if (k->kernel)
+        json_object_set_new(o, "proved", cli_json_count(r->proved));
     if (*d->expected) {
         text(o, "expected", d->expected);
         json_object_set_new(o, "as_expected", json_boolean(d->as_expected));

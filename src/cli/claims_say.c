@@ -135,8 +135,11 @@ void cli_claims_print(const cli_checked_t *k, int full) {
         origin(d->statement);
         printf("    %s\n    %s\n", d->statement->says, r->why);
         if (r->certificates > 0)
-            printf("    %zu certificate%s, %zu accepted by wreath-check\n",
-                   r->certificates, CLI_S(r->certificates), r->accepted);
+            printf("    %zu certificate%s, %zu accepted by wreath-check%s",
+                   r->certificates, CLI_S(r->certificates), r->accepted,
+                   k->kernel ? "" : "\n");
+        if (r->certificates > 0 && k->kernel)
+            printf(", %zu by wreath-kernel\n", r->proved);
         if (d->statement->proof != NULL)
             printf("    by hand: %s/%s\n", k->folder, d->statement->proof);
         if (*d->expected && !d->as_expected)

@@ -25,6 +25,7 @@ wreath_SOURCES += %D%/cmd_horizon.c %D%/recurrence.c
 wreath_SOURCES += %D%/recurrence_model.c
 wreath_SOURCES += %D%/cmd_formats.c %D%/cmd_period.c
 wreath_SOURCES += %D%/period.h %D%/period.c
+wreath_SOURCES += %D%/kernel.h %D%/kernel.c
 wreath_SOURCES += %D%/cmd_claim.c %D%/claims.h %D%/claims_find.c
 wreath_SOURCES += %D%/claims_run.c %D%/claims_say.c
 wreath_SOURCES += %D%/claims_decide.c %D%/claims_jobs.c
