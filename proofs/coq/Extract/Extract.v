@@ -8,8 +8,8 @@ From Coq Require Import List String Ascii ZArith QArith Qcanon FMapPositive.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Json Spec.ModelFile Spec.CertFile
   Kernel.Hom Kernel.HomFile Theory.Exclusion.
 From Wreath Require Spec.Rounding Spec.LanguageFile Spec.RoundFile Kernel.Language Kernel.Rounded
-  Spec.RoundStack Kernel.RoundStack Spec.Matrices Kernel.Algebra Kernel.Matrices
-  Spec.CascadeFile Kernel.Cascade.
+  Spec.RoundStack Spec.RoundStackFile Kernel.RoundStack Spec.Matrices Spec.MatricesFile Kernel.Algebra
+  Kernel.Matrices Spec.CascadeFile Kernel.Cascade.
 
 Extract Constant Z.ggcd =>
   "(fun a b -> let g = Big_int_Z.gcd_big_int a b in
@@ -57,17 +57,17 @@ Definition round_last_too := Rounded.last_too.
 Definition round_parameters (P : RoundFile.rounded) : list string :=
   RoundFile.parameters (Rounding.storage (RoundFile.E P)).
 Definition round_order (P : RoundFile.rounded) := Rounding.ordering (RoundFile.E P).
-Definition stack_claim_at := Spec.RoundStack.stack_claim_of.
-Definition stack_states := Spec.RoundStack.stack_states_of.
-Definition stack_word := Spec.RoundStack.stack_word_of.
+Definition stack_claim_at := Spec.RoundStackFile.stack_claim_of.
+Definition stack_states := Spec.RoundStackFile.stack_states_of.
+Definition stack_word := Spec.RoundStackFile.stack_word_of.
 Definition stack_check := Kernel.RoundStack.check_stack.
-Definition stack_follow (P : Spec.RoundStack.stack_claim) (a : nat) (hs : list (list Rounding.number)) :=
-  option_map fst (Spec.RoundStack.round_step (Spec.RoundStack.round_layers (Spec.RoundStack.s_model P)) a nil hs).
-Definition stack_first (P : Spec.RoundStack.stack_claim) :=
-  option_map fst (Spec.RoundStack.round_before (Spec.RoundStack.s_model P)).
-Definition spectra_claims := Matrices.spectra_of.
+Definition stack_follow (P : Spec.RoundStackFile.stack_claim) (a : nat) (hs : list (list Rounding.number)) :=
+  option_map fst (Spec.RoundStack.round_step (Spec.RoundStack.round_layers (Spec.RoundStackFile.s_model P)) a nil hs).
+Definition stack_first (P : Spec.RoundStackFile.stack_claim) :=
+  option_map fst (Spec.RoundStack.round_before (Spec.RoundStackFile.s_model P)).
+Definition spectra_claims := MatricesFile.spectra_of.
 Definition spectra_check := Kernel.Matrices.check_spectra.
-Definition products_claims := Matrices.factorings_of.
+Definition products_claims := MatricesFile.factorings_of.
 Definition products_check := Kernel.Matrices.check_factorings.
 Definition cascade_claim_at := Cascade.cascade_claim_of.
 Definition cascade_pairs (P : Cascade.cascade_claim) (ranks : list (option nat))

@@ -4,8 +4,8 @@
    of states, is what the certificate's automaton does. *)
 
 From Coq Require Import List String Bool Arith ZArith QArith Qcanon PArith Lia FMapPositive.
-From Wreath Require Import Spec.Words Spec.Stack Spec.Decoder Spec.Json Spec.ModelFile
-  Spec.CertFile Spec.LanguageFile Spec.CascadeFile Kernel.HomFile.
+From Wreath Require Import Spec.Words Spec.Stack Spec.Decoder Spec.Json Spec.ModelFile Spec.Verdict
+  Spec.CertFile Spec.LanguageFile Spec.CascadeFile Kernel.HomFile Kernel.Index.
 From Wreath Require Theory.Exclusion Kernel.Walk Kernel.Algebra Kernel.Language Kernel.Hom.
 Import ListNotations.
 Open Scope nat_scope.
@@ -171,7 +171,7 @@ Theorem cascade_sound J C ranks pairs P : cascade_claim_of J C = Some P ->
   cascade_of J = Some (k_file P) /\
   automaton_of (automaton_lines C) = Some (k_automaton P) /\
   matched (k_automaton P) (alphabet (c_model (k_file P))) = Some (k_aligned P) /\
-  CertFile.holds (k_what P) (c_model (k_file P)) (k_automaton P) (k_aligned P).
+  Verdict.holds (k_what P) (c_model (k_file P)) (k_automaton P) (k_aligned P).
 Proof.
   unfold cascade_claim_of, bind. destruct (guard _); [|discriminate].
   destruct (plain_automaton _) as [A0|]; [clear A0|discriminate].
@@ -193,7 +193,7 @@ Proof.
   assert (Fol := cascade_follows _ Ok _ _ Lx Ly (in_rangeb_ok _ _ 0 Rx) (in_rangeb_ok _ _ 0 Ry) Rem).
   assert (Wf : well_formed D).
   { unfold Walk.check in H. apply andb_true_iff in H. destruct H as [H _].
-    now apply Hom.automaton_closed in H. }
+    now apply Walk.automaton_closed in H. }
   assert (L := ranks_live D rank Wf Rk).
   assert (S := Walk.check_sound nat nat Nat.eqb (fun x y => proj1 (Nat.eqb_eq x y)) _ _ _ _ _ _ _ H).
   split; [destruct c; auto|]. intros w O G.

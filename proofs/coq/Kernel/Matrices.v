@@ -4,8 +4,8 @@
    may come from anywhere. *)
 
 From Coq Require Import List String Bool Arith ZArith QArith Qcanon Lia.
-From Wreath Require Import Spec.ModelFile Spec.CertFile Spec.Matrices Theory.Ordered
-  Kernel.Algebra Kernel.Places.
+From Wreath Require Import Spec.ModelFile Spec.CertFile Spec.Matrices Spec.MatricesFile Theory.Ordered
+  Kernel.Algebra Kernel.Places Kernel.Index.
 Import ListNotations.
 Open Scope nat_scope.
 
