@@ -6,6 +6,7 @@ EXTRA_DIST += %D%/README.md
 EXTRA_DIST += %D%/_CoqProject
 EXTRA_DIST += %D%/build.sh
 EXTRA_DIST += %D%/theorems
+nobase_dist_pkgdata_DATA += %D%/statements
 EXTRA_DIST += %D%/tests/compiler.sh
 EXTRA_DIST += %D%/tests/kernel-kept.sh
 EXTRA_DIST += %D%/tests/kernel-mutants.sh

@@ -86,7 +86,8 @@ typedef struct {
     char *says, *model;
     char *proof;      /* the file of a hand proof for all sizes, or NULL */
     char *note;       /* a file of remarks, or NULL */
-    char *theorem;    /* the name of a machine proof for all sizes, or NULL */
+    char *theorem;    /* the name of a machine proof for all sizes, and behind
+                       * a blank of which part of the statement; or NULL */
     char *exhaustive; /* the variable of formats that are gone through whole */
     char *follows;    /* what a case that holds comes to, or NULL */
     wr_quantifier_t quantifier;

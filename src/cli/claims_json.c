@@ -49,7 +49,12 @@ static json_t *json_statement(const wr_claim_statement_t *s, int full) {
     text(o, "family", s->family);
     text(o, "proof", s->proof);
     text(o, "note", s->note);
-    text(o, "theorem", s->theorem);
+    if (s->theorem != NULL) {
+        size_t n = strcspn(s->theorem, " ");
+        json_object_set_new(o, "theorem", json_stringn(s->theorem, n));
+        if (s->theorem[n] != '\0')
+            text(o, "theorem_of", s->theorem + n + 1);
+    }
     for (size_t i = 0; i < s->conditions; i++) {
         const wr_claim_condition_t *k = &s->condition[i];
         json_t *one = json_object();

@@ -116,6 +116,18 @@ Proof.
   apply Vi. rewrite <- Fix. auto.
 Qed.
 
+(* Both halves: n factors do, and no fewer. *)
+Theorem zero_takes n :
+  (exists fs : list (factor K), length fs = n /\
+     forall h i, (i < n)%nat -> apply_all K n fs h i = 0) /\
+  forall fs : list (factor K), (forall h i, (i < n)%nat -> apply_all K n fs h i = 0) ->
+    (n <= length fs)%nat.
+Proof.
+  split; [|apply zero_needs]. exists (map (kill K) (seq 0 n)). split.
+  - now rewrite map_length, seq_length.
+  - intros h i Hi. now apply zero_factors.
+Qed.
+
 (* A e_j = e_(p j) for a single cycle p of all n points needs n - 1 factors. *)
 Theorem cycle_needs n (fs : list (factor K)) (p : nat -> nat) : (0 < n)%nat ->
   (forall i, (i < n)%nat -> exists k, Nat.iter k p 0%nat = i) ->

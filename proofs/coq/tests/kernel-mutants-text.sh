@@ -5,7 +5,8 @@
 # changed (a number, a token for another one, a line lost, twice or moved),
 # the hash at its end is made right again, and wreath-kernel and wreath-check
 # say the same; where wreath-kernel leaves it to the other (status 3), it is
-# counted.  MUTANTS_EACH: how many of each certificate (default 12).
+# counted.  MUTANTS_EACH: how many of each certificate (default
+# 12); SEED: others than those of 0.
 
 # Of a mismatch, which of several things differs is said by wreath-check alone.
 first() {
@@ -44,7 +45,7 @@ for cert in "$proofs"/*/*.cert; do
     number=$((number + 1))
     model=$(sed -n 's/^lrnn //p' "$cert")
     model=${model:+$(dirname "$cert")/$model}
-    awk -v rows=$rows -v each="${MUTANTS_EACH:-12}" -v seed=$number -v out="$work/m" '
+    awk -v rows=$rows -v other="${SEED:-0}" -v each="${MUTANTS_EACH:-12}" -v seed=$number -v out="$work/m" '
         { line[NR] = $0; n = split($0, t, " "); for (j = 1; j <= n; j++) all[++tokens] = t[j] }
         function change(i, last,   n, t, j, k, s, p, q) {
             n = split(line[i], t, " ")
@@ -65,7 +66,7 @@ for cert in "$proofs"/*/*.cert; do
             return 1
         }
         END {
-            srand(seed)
+            srand(seed + 1000 * other)
             last = rows == "true" ? NR - 1 : NR - 2
             for (k = 1; k <= NR; k++) kept[k] = line[k]
             for (m = 1; m <= each; m++) {
