@@ -52,6 +52,15 @@ let superfluous certificate next =
   reach [1];
   List.iteri (fun i _ -> demand "a state is not reached" reached.(i + 1)) states
 
+(* The lines behind the type stand in their order, and no others. *)
+let body certificate =
+  let rec behind = function ["type"; _] :: r -> r | _ :: r -> behind r | [] -> [] in
+  let many k = List.map (fun _ -> k) (tagged k certificate) in
+  if List.exists (fun l -> List.length l > 1) (tagged "vectors" certificate) then unknown "a list of rays";
+  demand "the lines behind the type stand in another order"
+    (List.map List.hd (behind certificate)
+     = ["layers"] @ many "layer" @ ["vectors"] @ many "vector" @ ["states"] @ many "state" @ ["."])
+
 (* The lines "layers" and "layer" repeat what the model says, and a vector says
    of which layer it is.  This only rejects, too. *)
 let shape tree certificate =
@@ -63,7 +72,9 @@ let shape tree certificate =
   demand "the layers"
     (tagged "layer" = List.mapi (fun i l ->
        [string_of_int i; the (json_text (the (json_field "role" l)));
-        string_of_int (List.length (the (json_elements (the (json_field "actions" l)))))]) layers);
+        match json_field "actions" l with
+        | Some a -> string_of_int (List.length (the (json_elements a)))
+        | None -> "rule"]) layers);
   let size = Array.of_list (List.map (fun l -> number "dim" l * number "columns" l) layers) in
   let small s = Option.value (int_of_string_opt s) ~default:(-1) in
   let vectors = Array.of_list (tagged "vector") in
@@ -111,6 +122,7 @@ let members known = function
 let each look = function JArray (_, l) -> List.iter (fun ((_, v), _) -> look v) l | _ -> ()
 let leaf _ = ()
 let leaves = List.map (fun key -> (key, leaf))
+let texts = List.map (fun key -> (key, function JString _ -> () | _ -> rejected (key ^ " is not a text")))
 let factors = each (members (leaves ["v"; "beta"]))
 let matrix = members (("householder", factors) :: leaves ["permutation"; "diagonal"; "dense"; "sparse"; "companion"])
 let vector = members (leaves ["onehot"])
@@ -118,15 +130,15 @@ let layer = members (("H0", vector)
   :: ("gate", members (leaves ["table"; "rule"; "level"]))
   :: ("actions", each (members [("A", matrix); ("B", vector); ("factors", factors)]))
   :: ("decoder", members (leaves ["kind"; "index"; "entries"; "forms"; "form"; "cuts"]))
-  :: leaves ["name"; "role"; "dim"; "columns"; "reads"; "labels"])
+  :: texts ["name"; "role"] @ leaves ["dim"; "columns"; "reads"; "labels"])
 let model_keys = members (("layers", each layer)
-  :: ("origin", members (leaves ["automaton"; "sha256"; "method"; "layout"; "wreath"]))
+  :: ("origin", members (texts ["automaton"; "sha256"; "method"; "layout"; "wreath"]))
   :: ("ring", members (("root", members (leaves ["re"; "im"])) :: leaves ["minpoly"]))
   :: ("rule", members (("nodes", each (members (leaves ["set"; "level"; "offset"; "children"])))
       :: leaves ["kind"; "states"; "start"; "trans"; "levels"; "delays"; "layout"]))
   :: ("readout", members (leaves ["states"; "accept"; "rule"; "reads"; "table"; "next"]))
   :: ("test_vectors", each (members (leaves ["word"; "states"])))
-  :: leaves ["format"; "version"; "name"; "alphabet"])
+  :: texts ["format"; "name"] @ leaves ["version"; "alphabet"])
 
 (* The eight lines of the header, the automaton, then no more of its lines; the
    automaton has the name that the header gives it. *)
@@ -180,6 +192,7 @@ let check path certificate model =
   | None -> unknown "a model or an automaton of this kind"
   | Some claim ->
     let d = claim.aligned in
+    body certificate;
     shape tree certificate;
     let next = successors claim certificate in
     superfluous certificate next;
