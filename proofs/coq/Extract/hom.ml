@@ -140,6 +140,37 @@ let model_keys = members (("layers", each layer)
   :: ("test_vectors", each (members (leaves ["word"; "states"])))
   :: texts ["format"; "name"] @ leaves ["version"; "alphabet"])
 
+(* Values of tables are those of the wires they stand for, no wire and no state
+   stands twice.  This only rejects; what is of another form is left alone. *)
+let in_range tree =
+  let get key j = Option.value (json_field key j) ~default:(JArray ("", [])) in
+  let items j = Option.value (json_elements j) ~default:[] in
+  let number = function JNumber s -> Option.value (int_of_string_opt s) ~default:(-1) | _ -> -1 in
+  let size j = match j with JNumber _ -> number j | j -> List.length (items j) in
+  let letters = List.length (items (get "alphabet" tree)) in
+  let distinct what l = demand (what ^ " stands twice") (List.length (List.sort_uniq compare l) = List.length l) in
+  let below letters labels = function
+    | JString "all" -> letters :: labels
+    | j -> List.map (function JString _ -> letters
+                            | l -> (match List.nth_opt labels (number l) with Some n -> n | None | exception _ -> 0))
+             (items j) in
+  let rows counts j = List.iter (fun row ->
+      let row = List.map number (items row) in
+      List.iteri (fun i n -> match List.nth_opt row i with
+          | Some v when List.length row = List.length counts + 1 -> demand "a table has a value that is none" (v < n)
+          | _ -> ()) counts) (items j) in
+  let labels = List.fold_left (fun labels layer ->
+      let reads = get "reads" layer in
+      distinct "a wire" (List.map number (List.filter (function JNumber _ -> true | _ -> false) (items reads)));
+      distinct "the wire letter" (List.filter (function JString _ -> true | _ -> false) (items reads));
+      rows (below letters labels reads) (get "table" (get "gate" layer));
+      labels @ [size (get "labels" layer)]) [] (items (get "layers" tree)) in
+  let readout = get "readout" tree in
+  rows (below (letters + 1) labels (get "reads" readout)) (get "table" readout);
+  let accept = List.map number (items (get "accept" readout)) in
+  distinct "a state that accepts" accept;
+  List.iter (fun q -> demand "a state that accepts is none" (q < size (get "states" readout))) accept
+
 (* The eight lines of the header, the automaton, then no more of its lines; the
    automaton has the name that the header gives it. *)
 let in_order certificate =
@@ -169,6 +200,7 @@ let model_beside path certificate model =
   demand (model ^ ": text behind the model") (String.trim rest = "");
   same model (print_json tree @ [rest]) bytes;
   model_keys tree;
+  in_range tree;
   (model, tree, hash_m, hash_a)
 
 (* The verdict on a model file and an automaton, with what it rests on. *)
