@@ -4,33 +4,13 @@
  * is installed.  What wreath-kernel has no theorem for it leaves to the other
  * (status 3), and that is said. */
 
-#include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
-#include "cli/claims.h"
 #include "cli/kernel.h"
-
-/* A path, or a name that the PATH has. */
-static int found(const char *program) {
-    if (strchr(program, '/') != NULL)
-        return access(program, X_OK) == 0;
-    const char *at = getenv("PATH");
-    while (at != NULL && *at) {
-        char path[4096];
-        size_t n = strcspn(at, ":");
-        snprintf(path, sizeof path, "%.*s/%s", (int) n, at, program);
-        if (n > 0 && access(path, X_OK) == 0)
-            return 1;
-        at += n + (at[n] == ':');
-    }
-    return 0;
-}
+#include "study/program.h"
 
 int cli_kernel_ready(cli_t *c) {
-    char path[4096];
-    if (cli_get(c, "kernel") == NULL ||
-        found(cli_claims_program(path, "wreath-kernel")))
+    if (cli_get(c, "kernel") == NULL || wr_program_found("wreath-kernel"))
         return 0;
     cli_error(c, "--kernel: wreath-kernel is not installed; ./bootstrap proofs"
                  " builds it, and $WREATH_KERNEL names it");
@@ -41,9 +21,9 @@ int cli_kernel_ready(cli_t *c) {
 static int judge(cli_t *c, int *answer, const char *program, const char *cert) {
     char *argv[] = {(char *) program, (char *) cert, NULL};
     char *out = NULL, *last = NULL;
-    cli_place_t place = {c, "."};
+    wr_place_t place = {".", cli_get(c, "automata")};
     wr_status_t s =
-        cli_claims_run(&place, answer, &out, &last, argv, c->limits);
+        wr_program_run(&place, answer, &out, &last, argv, c->limits);
     int status = s == WR_OK ? 0 : cli_failed(c, s);
     const char *line = out != NULL && *out ? out : last;
     if (status == 0)
