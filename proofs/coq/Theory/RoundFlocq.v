@@ -618,7 +618,145 @@ Proof.
   - destruct s, s'; try (now destruct L); apply G; lia.
 Qed.
 
+(* ---- a step of one number -------------------------------------------------- *)
+
+Lemma sign_of (z : Qc) (s : bool) : (real z = 0 \/ (if s then real z < 0 else 0 < real z)) -> well_signed (Finite s z).
+Proof.
+  intros [H|H]; [left; now apply is_zero_real|]. right. destruct s; [symmetry; now apply negative_real|].
+  symmetry. apply not_true_iff_false. intro N. apply negative_real in N. lra.
+Qed.
+Lemma well_signed_real (s : bool) (z : Qc) : well_signed (Finite s z) -> real z = 0 \/ (if s then real z < 0 else 0 < real z).
+Proof.
+  intros [H|H]; [left; now apply is_zero_real|]. destruct (Req_dec (real z) 0) as [E|N]; [now left|]. right.
+  destruct s; [now apply negative_real|]. assert (~ real z < 0); [|lra]. intro C. apply negative_real in C. congruence.
+Qed.
+Lemma round_well_signed F rule v : proper F -> well_signed v -> Spec.Rounding.round F rule v <> Nan ->
+  well_signed (Spec.Rounding.round F rule v).
+Proof.
+  intros Pr W N. destruct F as [p emin emax kind flush saturate|bits frac saturate].
+  - assert (Pr' := Pr). destruct Pr' as (P & P2 & Er). assert (Top := top_large p emax kind P P2).
+    assert (B0 := bpow_gt_0 radix2 emax).
+    assert (Ov : forall s was, overflow (Float p emin emax kind flush saturate) rule s was <> Nan ->
+      well_signed (overflow (Float p emin emax kind flush saturate) rule s was)).
+    { intros s was H. destruct (overflow_is p emin emax kind flush saturate rule Pr s was H) as [(z & -> & Rz0)|[-> _]]; [|exact I].
+      apply sign_of. right. destruct s; lra. }
+    destruct v as [s x|s|].
+    + rewrite round_finite in * by exact Pr. destruct (is_zero x) eqn:Z0; auto. destruct W as [W|W]; [congruence|]. subst s.
+      destruct (Rlt_or_le (top p emax kind) (Rabs (rounded p emin flush rule x))) as [H|H].
+      * rewrite (float_overflows p emin emax kind flush saturate P P2 Er rule x Z0 H) in *. now apply Ov.
+      * assert (Kept : flush = false \/ bpow radix2 emin <= Rabs (rounded p emin flush rule x) ->
+          well_signed (round_float p emin emax kind flush saturate rule (negative x) x)).
+        { intro C. destruct (float_rounds p emin emax kind flush saturate P P2 Er rule x Z0 H C) as (z & -> & Rz0).
+          apply sign_of. rewrite Rz0. assert (V := exponents_valid p emin flush P). assert (S := sign_split x Z0).
+          destruct (Req_dec (rounded p emin flush rule x) 0) as [|Nz]; [now left|right]. unfold rounded in *.
+          assert (R0 := round_0 radix2 (exponents p emin flush) (rounds rule)).
+          destruct (negative x).
+          - assert (Generic_fmt.round radix2 (exponents p emin flush) (rounds rule) (real x) <= 0); [|lra].
+            rewrite <- R0. apply round_le; auto with typeclass_instances. lra.
+          - assert (0 <= Generic_fmt.round radix2 (exponents p emin flush) (rounds rule) (real x)); [|lra].
+            rewrite <- R0. apply round_le; auto with typeclass_instances. lra. }
+        destruct (bool_dec flush true) as [Fl|Fl]; [|apply Kept; left; now apply not_true_is_false].
+        destruct (Rlt_or_le (Rabs (rounded p emin flush rule x)) (bpow radix2 emin)) as [G|G]; [|apply Kept; now right].
+        destruct (float_flushes p emin emax kind flush saturate P P2 Er rule x Z0 Fl G) as (z & -> & Rz0).
+        apply sign_of. now left.
+    + assert (Ri : Spec.Rounding.round (Float p emin emax kind flush saturate) rule (Infinite s)
+        = overflow (Float p emin emax kind flush saturate) rule s false) by (simpl; now destruct kind).
+      rewrite Ri in *. now apply Ov.
+    + simpl in *. destruct kind; try congruence. left. reflexivity.
+  - assert (Fx : forall m, well_signed (Finite (m <? 0)%Z (times2 m (- frac)))).
+    { intro m. apply sign_of. rewrite real_times2. assert (B := bpow_gt_0 radix2 (- frac)).
+      destruct (Z.ltb_spec m 0) as [H|H].
+      - right. apply IZR_lt in H. nra.
+      - destruct (Z.eq_dec m 0) as [->|]; [left; ring|]. right. assert (0 < IZR m) by (apply IZR_lt; lia). nra. }
+    destruct v; simpl; try apply Fx. left. reflexivity.
+Qed.
+
+(* Times a number that is not negative, with its sign bit clear; plus any. *)
+Lemma mul_monotone a v w : 0 <= real a -> well_signed v -> at_most v w ->
+  mul (Finite false a) v <> Nan -> mul (Finite false a) w <> Nan -> at_most (mul (Finite false a) v) (mul (Finite false a) w).
+Proof.
+  intros A _ L N N'. destruct v as [s x|s|], w as [s' y|s'|]; try (now destruct L); try (destruct s; now destruct L).
+  - cbn [mul at_most] in *. rewrite Qcle_real in *. rewrite !real_mult. now apply Rmult_le_compat_l.
+  - destruct s'; [now destruct L|]. cbn [mul] in *. destruct (is_zero a); [congruence|exact I].
+  - destruct s; [|now destruct L]. cbn [mul] in *. destruct (is_zero a); [congruence|exact I].
+  - cbn [mul] in *. destruct (is_zero a); [congruence|]. destruct s, s'; simpl in *; tauto.
+Qed.
+Lemma mul_well_signed a v : 0 <= real a -> well_signed v -> well_signed (mul (Finite false a) v).
+Proof.
+  intros A W. destruct v as [s x|s|]; simpl; [|destruct (is_zero a); exact I|exact I].
+  apply sign_of. rewrite real_mult. destruct (well_signed_real s x W) as [->|H]; [left; ring|].
+  destruct (Req_dec (real a) 0) as [->|Na]; [left; ring|]. right. destruct s; cbn [xorb]; nra.
+Qed.
+Lemma add_real rule s x t y : exists u z, add rule (Finite s x) (Finite t y) = Finite u z /\ real z = real x + real y /\ well_signed (Finite u z).
+Proof.
+  assert (E : real (Qcplus x y) = real x + real y) by (unfold Qcplus; rewrite real_Q2Qc; apply Q2R_plus).
+  simpl. destruct (is_zero (Qcplus x y)) eqn:Z0.
+  - eexists. exists zero. split; [reflexivity|]. apply is_zero_real in Z0. split; [|left; reflexivity].
+    rewrite <- E, Z0. now apply is_zero_real.
+  - eexists. exists (Qcplus x y). split; [reflexivity|]. split; [exact E|right; reflexivity].
+Qed.
+Lemma add_monotone rule v w b : at_most v w -> add rule v b <> Nan -> add rule w b <> Nan ->
+  at_most (add rule v b) (add rule w b).
+Proof.
+  intros L N N'. destruct b as [t c|t|].
+  - destruct v as [s x|s|], w as [s' y|s'|]; try (now destruct L); try (destruct s; now auto); try (destruct s'; now auto).
+    + destruct (add_real rule s x t c) as (u & z & -> & Ez & _). destruct (add_real rule s' y t c) as (u' & z' & -> & Ez' & _).
+      cbn [at_most] in *. rewrite Qcle_real in *. lra.
+    + destruct (add_real rule s x t c) as (u & z & -> & _). destruct s'; [now destruct L|exact I].
+    + destruct (add_real rule s' y t c) as (u & z & -> & _). destruct s; [exact I|now destruct L].
+  - destruct v as [s x|s|], w as [s' y|s'|]; try (now destruct L); simpl in *;
+    repeat match goal with b : bool |- _ => destruct b end; simpl in *; congruence || exact I.
+  - destruct v; simpl in N; congruence.
+Qed.
+Lemma add_well_signed rule v b : well_signed v -> well_signed b -> well_signed (add rule v b).
+Proof.
+  intros W B. destruct v as [s x|s|], b as [t y|t|]; simpl add; try exact I; try (destruct (eqb s t); exact I).
+  destruct (add_real rule s x t y) as (u & z & E & _ & G). simpl add in E. now rewrite E.
+Qed.
+
+(* h <- fl(fl(a h) + b), a not negative and its sign bit clear: the step of
+   Spec/Rounding.v in the order seq, which rounds what is rounded again. *)
+Definition scalar_step (F : format) (rule : mode) (a : Qc) (b h : number) : number :=
+  let fl := Spec.Rounding.round F rule in fl (fl (add rule (fl (fl (mul (Finite false a) h))) b)).
+Lemma scalar_step_is F rule a b h : letter_step {| storage := F; rounding := rule; ordering := Seq |}
+    (Affine (cons (cons (Finite false a) nil) nil) (Some (cons b nil))) (cons h nil)
+  = cons (scalar_step F rule a b h) nil.
+Proof. reflexivity. Qed.
+Definition keeps_nan (F : format) : Prop := match F with Float _ _ _ Numbers _ _ | Fixed _ _ _ => False | _ => True end.
+Lemma round_nan F rule : keeps_nan F -> Spec.Rounding.round F rule Nan = Nan.
+Proof. destruct F as [? ? ? [| |] ? ?|]; simpl; tauto. Qed.
+(* The step of a gate that is not negative is monotone where it is not NaN. *)
+Theorem scalar_step_monotone F rule a b v w : proper F -> keeps_nan F -> 0 <= real a ->
+  well_signed v -> well_signed w -> well_signed b -> at_most v w ->
+  scalar_step F rule a b v <> Nan -> scalar_step F rule a b w <> Nan ->
+  at_most (scalar_step F rule a b v) (scalar_step F rule a b w).
+Proof.
+  intros Pr Kn A Wv Ww Wb L N N'. unfold scalar_step in *.
+  assert (Nr : forall u, Spec.Rounding.round F rule u <> Nan -> u <> Nan)
+    by (intros u H ->; apply H; now apply round_nan).
+  assert (Na : forall u, add rule u b <> Nan -> u <> Nan) by (intros u H ->; now apply H).
+  set (fl := Spec.Rounding.round F rule) in *.
+  assert (Ws : forall u, well_signed u -> fl u <> Nan -> well_signed (fl u)) by (intros; now apply round_well_signed).
+  assert (Mo : forall u u', well_signed u -> well_signed u' -> at_most u u' -> fl u <> Nan -> fl u' <> Nan ->
+    at_most (fl u) (fl u')) by (intros; now apply round_monotone).
+  assert (N1 := Nr _ N). assert (N2 := Na _ (Nr _ N1)). assert (N3 := Nr _ N2). assert (N4 := Nr _ N3).
+  assert (N1' := Nr _ N'). assert (N2' := Na _ (Nr _ N1')). assert (N3' := Nr _ N2'). assert (N4' := Nr _ N3').
+  assert (W1 := mul_well_signed a v A Wv). assert (W1' := mul_well_signed a w A Ww).
+  assert (W2 := Ws _ (Ws _ W1 N3) N2). assert (W2' := Ws _ (Ws _ W1' N3') N2').
+  assert (W3 := add_well_signed rule _ b W2 Wb). assert (W3' := add_well_signed rule _ b W2' Wb).
+  repeat (apply Mo; auto). apply add_monotone; auto. repeat (apply Mo; auto). now apply mul_monotone.
+Qed.
+
 (* The named formats are proper. *)
 Example named_formats_proper : List.Forall proper
   (fp64 :: fp32 :: tf32 :: bf16 :: fp16 :: e5m2 :: e4m3fn :: e2m3 :: e3m2 :: e2m1 :: nil)%list.
 Proof. repeat constructor; simpl; try discriminate; lia. Qed.
+(* The hypotheses can be met: a gate of 1/2 in e4m3fn, from 0 and from 1. *)
+Example half_step : at_most
+  (scalar_step e4m3fn Rne (Q2Qc (1 # 2)) (finite (Q2Qc 1)) (finite (Q2Qc 0)))
+  (scalar_step e4m3fn Rne (Q2Qc (1 # 2)) (finite (Q2Qc 1)) (finite (Q2Qc 1))).
+Proof.
+  apply scalar_step_monotone; try (vm_compute; discriminate); try (right; reflexivity); try exact I.
+  - simpl. repeat split; intros; lia.
+  - rewrite real_Q2Qc. unfold Q2R. simpl. lra.
+Qed.
