@@ -1,0 +1,200 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Decoders by linear forms: the values of the forms are computed exactly in
+ * the ring, and only the order of their real parts is asked of sign.c.  The
+ * value of a form at h + i g, where i need not be in the ring, is kept as v
+ * and w, its sums over h and g: its real part is Re v - Im w.
+ */
+
+#include "model/parts.h"
+
+#include <string.h>
+
+/* ---- life -------------------------------------------------------------- */
+
+wr_form_struct *lrnn_forms_new(uint32_t n) {
+    wr_form_struct *f = wr_calloc(n, sizeof *f);
+    for (uint32_t i = 0; i < n; i++)
+        fmpq_poly_init(f[i].constant);
+    return f;
+}
+
+void lrnn_forms_free(wr_form_struct *f, uint32_t n) {
+    for (uint32_t i = 0; f != NULL && i < n; i++) {
+        lrnn_entries_free(f[i].c, f[i].entries);
+        fmpq_poly_clear(f[i].constant);
+    }
+    wr_free(f);
+}
+
+wr_form_struct *lrnn_forms_copy(const wr_form_struct *f, uint32_t n) {
+    if (n == 0)
+        return NULL;
+    wr_form_struct *g = lrnn_forms_new(n);
+    for (uint32_t i = 0; i < n; i++) {
+        g[i].c = lrnn_entries_copy(f[i].c, f[i].entries);
+        g[i].entries = f[i].entries;
+        fmpq_poly_set(g[i].constant, f[i].constant);
+    }
+    return g;
+}
+
+fmpq_poly_struct *lrnn_scalars_copy(const fmpq_poly_struct *x, uint32_t n) {
+    if (n == 0)
+        return NULL;
+    fmpq_poly_struct *y = wr_malloc(n * sizeof *y);
+    for (uint32_t i = 0; i < n; i++) {
+        fmpq_poly_init(&y[i]);
+        fmpq_poly_set(&y[i], &x[i]);
+    }
+    return y;
+}
+
+void lrnn_scalars_free(fmpq_poly_struct *x, uint32_t n) {
+    for (uint32_t i = 0; x != NULL && i < n; i++)
+        fmpq_poly_clear(&x[i]);
+    wr_free(x);
+}
+
+/* ---- labels ------------------------------------------------------------ */
+
+int lrnn_decoder_has_forms(wr_decoder_kind_t kind) {
+    return kind == WR_DECODER_ARGMAX || kind == WR_DECODER_SIGN ||
+           kind == WR_DECODER_THRESHOLD;
+}
+
+/* Values of forms; im is NULL where all are 0. */
+typedef struct {
+    const fmpq_poly_struct *re, *im;
+    lrnn_signs_t *S;
+} values_t;
+
+/* 1 and the sign of value i less value j (UINT32_MAX: none) less cut (NULL:
+ * none), or 0 where that is not known. */
+static int order(int *sign, const values_t *V, uint32_t i, uint32_t j,
+                 const fmpq_poly_struct *cut) {
+    fmpq_poly_t re, im;
+    fmpq_poly_init(re);
+    fmpq_poly_init(im);
+    fmpq_poly_set(re, &V->re[i]);
+    if (V->im != NULL)
+        fmpq_poly_set(im, &V->im[i]);
+    if (j != UINT32_MAX)
+        fmpq_poly_sub(re, re, &V->re[j]);
+    if (j != UINT32_MAX && V->im != NULL)
+        fmpq_poly_sub(im, im, &V->im[j]);
+    if (cut != NULL)
+        fmpq_poly_sub(re, re, cut);
+    int known = lrnn_sign_parts(sign, re, im, V->S);
+    fmpq_poly_clear(im);
+    fmpq_poly_clear(re);
+    return known;
+}
+
+/* The one greatest value.  One pass finds a candidate that is greater than
+ * all before it; ties with a value that is later exceeded do not count. */
+static int argmax(uint32_t *label, const values_t *V, uint32_t n) {
+    uint32_t best = 0;
+    int s, tied = 0;
+    for (uint32_t i = 1; i < n; i++) {
+        if (!order(&s, V, i, best, NULL))
+            return 0;
+        if (s > 0)
+            best = i;
+        tied = s == 0 || (tied && s < 0);
+    }
+    *label = best;
+    return !tied;
+}
+
+static int threshold(uint32_t *label, const wr_layer_struct *y,
+                     const values_t *V) {
+    uint32_t low = 0, high = y->cuts; /* the answer is in low .. high */
+    int s = 0;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        if (!order(&s, V, 0, UINT32_MAX, &y->cut[middle]))
+            return 0;
+        if (s >= 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    *label = low;
+    return 1;
+}
+
+int lrnn_forms_label(uint32_t *label, const wr_layer_struct *y,
+                     const fmpq_poly_struct *v, const fmpq_poly_struct *w,
+                     lrnn_signs_t *S) {
+    values_t V = {v, w, S};
+    int s = 0, known;
+    if (y->decoder == WR_DECODER_ARGMAX)
+        return argmax(label, &V, y->forms);
+    if (y->decoder == WR_DECODER_THRESHOLD)
+        return threshold(label, y, &V);
+    known = order(&s, &V, 0, UINT32_MAX, NULL);
+    *label = (uint32_t) (1 + s);
+    return known;
+}
+
+void lrnn_form_add(fmpq_poly_struct *v, const fmpq_poly_struct *c,
+                   const fmpq_poly_struct *h, const wr_ring_struct *K) {
+    fmpq_poly_t t;
+    fmpq_poly_init(t);
+    wr_ring_mul(t, c, h, K);
+    fmpq_poly_add(v, v, t);
+    fmpq_poly_clear(t);
+}
+
+/* v += the products; both lists are sorted by row and column. */
+static void add_products(fmpq_poly_struct *v, const wr_form_struct *f,
+                         const wr_entry_struct *h, size_t entries,
+                         const wr_ring_struct *K) {
+    size_t i = 0, j = 0;
+    while (i < f->entries && j < entries) {
+        const wr_entry_struct *c = &f->c[i], *x = &h[j];
+        if (c->row == x->row && c->column == x->column) {
+            lrnn_form_add(v, c->value, x->value, K);
+            i++, j++;
+        } else if (c->row < x->row ||
+                   (c->row == x->row && c->column < x->column)) {
+            i++;
+        } else {
+            j++;
+        }
+    }
+}
+
+/* The sums of all forms over h, with their constants if asked for. */
+static fmpq_poly_struct *values(const wr_layer_struct *y,
+                                const wr_entry_struct *h, size_t entries,
+                                int constants, const wr_ring_struct *K) {
+    fmpq_poly_struct *v = wr_malloc(y->forms * sizeof *v);
+    for (uint32_t i = 0; i < y->forms; i++) {
+        fmpq_poly_init(&v[i]);
+        if (constants)
+            fmpq_poly_set(&v[i], y->form[i].constant);
+        add_products(&v[i], &y->form[i], h, entries, K);
+    }
+    return v;
+}
+
+int lrnn_forms_decode(uint32_t *label, const wr_layer_struct *y,
+                      const wr_entry_struct *h, size_t entries,
+                      lrnn_signs_t *S) {
+    fmpq_poly_struct *v = values(y, h, entries, 1, S->K);
+    int found = lrnn_forms_label(label, y, v, NULL, S);
+    lrnn_scalars_free(v, y->forms);
+    return found;
+}
+
+int lrnn_forms_parts(uint32_t *label, const wr_layer_struct *y,
+                     const lrnn_parts_t *x, lrnn_signs_t *S) {
+    fmpq_poly_struct *v = values(y, x->re, x->res, 1, S->K);
+    fmpq_poly_struct *w = values(y, x->im, x->ims, 0, S->K);
+    int found = lrnn_forms_label(label, y, v, w, S);
+    lrnn_scalars_free(v, y->forms);
+    lrnn_scalars_free(w, y->forms);
+    return found;
+}
