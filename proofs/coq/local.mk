@@ -80,4 +80,5 @@ EXTRA_DIST += %D%/Theory/Ordered.v
 EXTRA_DIST += %D%/Theory/Periods.v
 EXTRA_DIST += %D%/Theory/Rank.v
 EXTRA_DIST += %D%/Theory/Refuted.v
+EXTRA_DIST += %D%/Theory/RoundFlocq.v
 EXTRA_DIST += %D%/Theory/Settle.v
