@@ -27,7 +27,7 @@ pin() {
         status=$?
     hash=$(cd "$work/run" && for f in *; do
         echo "$f"
-        sed '/^  "formats": \[/,/^  \]/d; s/"seconds": [0-9.e-]*//' "$f"
+        sed '/^  "formats": \[$/,/^  \]/d; s/"seconds": [0-9.e-]*//' "$f"
     done | sha256sum | cut -c 1-64)
     echo "$hash $status $1"
 }
