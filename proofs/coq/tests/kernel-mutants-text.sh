@@ -99,7 +99,8 @@ for cert in "$proofs"/*/*.cert; do
         "$WREATH_CHECK" "$mutant" ${model:+--model "$model"} >"$work/c" 2>&1
         expected=$?
         count=$((count + 1))
-        if [ $status -eq 3 ]; then
+        # Or wreath-check stopped at a limit of its own.
+        if [ $status -eq 3 ] || [ $expected -eq 3 ]; then
             left=$((left + 1))
         elif [ $status -ne $expected ] || { [ $status -eq 0 ] &&
             [ "$(first "$work/k")" != "$(first "$work/c")" ]; }; then
