@@ -218,7 +218,7 @@ uint64_t wr_rng_below(wr_rng_t r, uint64_t n);
 /* SHA-256 in lower-case hexadecimal, NUL-terminated.  Source: [FIPS180-4] */
 void wr_sha256(char out[65], const void *data, size_t length);
 
-/* A fast 64-bit mix of n words, for hash tables; no security. */
+/* A 64-bit mix of n words, the same on every machine; no security. */
 uint64_t wr_hash_words(const uint64_t *w, size_t n);
 
 /* ---- time ------------------------------------------------------------- */

@@ -227,8 +227,7 @@ typedef struct {
 typedef struct {
     wr_slot_t *block;
     uint32_t used, alloc, count; /* slots; number of contexts */
-    uint32_t *table;             /* context + 1, or 0 */
-    uint32_t table_size;
+    wr_index_t index;
     uint64_t *image; /* scratch: the image of a node */
 } wr_contexts_struct;
 typedef wr_contexts_struct wr_contexts_t[1];
@@ -245,8 +244,7 @@ static inline uint32_t wr_context_after(const wr_contexts_t T, uint32_t c) {
 void wr_contexts_init(wr_contexts_t T);
 void wr_contexts_clear(wr_contexts_t T);
 static inline uint64_t wr_contexts_bytes(const wr_contexts_t T) {
-    return T->used * (uint64_t) sizeof *T->block +
-           T->table_size * (uint64_t) sizeof *T->table;
+    return T->used * (uint64_t) sizeof *T->block + wr_index_bytes(T->index);
 }
 /* The context of (letter, P, R), made if it is new.
  * status  OK; DOMAIN when it has no action; UNABLE past L */

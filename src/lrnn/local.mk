@@ -16,7 +16,6 @@ src_libwreath_la_SOURCES += %D%/sign.c
 src_libwreath_la_SOURCES += %D%/forms.c
 src_libwreath_la_SOURCES += %D%/role.c
 src_libwreath_la_SOURCES += %D%/householder.c
-src_libwreath_la_SOURCES += %D%/tuples.c
 src_libwreath_la_SOURCES += %D%/read.h
 src_libwreath_la_SOURCES += %D%/read.c
 src_libwreath_la_SOURCES += %D%/read_json.c
