@@ -111,10 +111,15 @@ manual_tools = %D%/tools/manual %D%/tools/md2texi.awk \
     %D%/tools/headers2texi.awk %D%/tools/references2texi.awk \
     %D%/tools/commands2md %D%/tools/claims2md %D%/tools/schemas2md
 manual_headers = $(baseinclude_HEADERS) $(exactinclude_HEADERS) \
-    $(roundinginclude_HEADERS) $(automatoninclude_HEADERS) \
-    $(cascadeinclude_HEADERS) $(spectruminclude_HEADERS) \
-    $(lrnninclude_HEADERS) $(archinclude_HEADERS) $(certinclude_HEADERS) \
-    $(claiminclude_HEADERS) $(interchangeinclude_HEADERS)
+    $(roundinginclude_HEADERS) $(groupinclude_HEADERS) \
+    $(automatoninclude_HEADERS) $(cascadeinclude_HEADERS) \
+    $(spectruminclude_HEADERS) $(modelinclude_HEADERS) $(runinclude_HEADERS) \
+    $(compileinclude_HEADERS) $(buildinclude_HEADERS) \
+    $(proveinclude_HEADERS) $(archinclude_HEADERS) $(certinclude_HEADERS) \
+    $(horizoninclude_HEADERS) $(searchinclude_HEADERS) \
+    $(claiminclude_HEADERS) $(interchangeinclude_HEADERS) \
+    $(tensorsinclude_HEADERS) $(pictureinclude_HEADERS) \
+    $(abiinclude_HEADERS)
 # Named from the sources, where they are: a name that make found there by VPATH
 # would be one in the build folder as soon as it is made again, where there is
 # none, and the manual would be written out anew.

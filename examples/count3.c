@@ -7,7 +7,8 @@
 
 #include <stdio.h>
 
-#include "lrnn/lrnn.h"
+#include "compile/compile.h"
+#include "run/run.h"
 
 /* Letter 1 adds one, letter 0 nothing. */
 static void make_counter(wr_dfa_t A) {

@@ -11,6 +11,7 @@
 #include <stdlib.h>
 
 #include "cert/cert.h"
+#include "compile/compile.h"
 
 static const char flip_flop[] = "name flip-flop\n"
                                 "states off on\n"

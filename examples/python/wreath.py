@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
-"""wreath from Python, by ctypes on the C interface of interchange/abi.h.
+"""wreath from Python, by ctypes on the C interface of abi/abi.h.
 
     import wreath
     A = wreath.Automaton("(11)*", "regex")

@@ -3,7 +3,7 @@
 #define WREATH_AUTOMATON_H
 
 /* automaton: complete deterministic finite automata, words, transition
- * monoids, permutation groups.  May include base and exact only.
+ * monoids.  May include group and base only.
  *
  * States and letters are numbered from 0.  A word a_0 a_1 ... is read from
  * the left; delta(q, uv) = delta(delta(q, u), v).
@@ -114,6 +114,9 @@ void wr_dfa_reach(uint32_t *count, uint32_t *map, const wr_dfa_t A);
 /* B = the part of A reachable from the start, in breadth-first order; keeps
  * names and source, not facts.  B may be A. */
 void wr_dfa_trim(wr_dfa_t B, const wr_dfa_t A);
+/* The states from which some word is accepted, a byte each, to be freed by
+ * wr_free.  A is no semiautomaton. */
+unsigned char *wr_dfa_live(const wr_dfa_struct *A);
 
 /* The minimal complete DFA of A's language, states in breadth-first order;
  * a state is called after the first state of its class in that order.  M may
@@ -225,65 +228,7 @@ uint32_t wr_images_size(const wr_images_t I, uint32_t i);
 /* Bytes held by I. */
 uint64_t wr_images_bytes(const wr_images_t I);
 
-/* ---- permutation groups ----------------------------------------------- */
-
-/* A permutation group on {0, .., degree-1} by generators (generator g
- * occupies gen[g*degree .. g*degree+degree-1], image of each point) with a
- * base and strong generating set.  Sizes are decimal strings because they
- * grow as factorials. */
-typedef struct wr_group_struct wr_group_struct;
-typedef struct {
-    wr_group_struct *p;
-} wr_group_t[1];
-
-/* The trivial group, until generators are added. */
-void wr_group_init(wr_group_t G, uint32_t degree);
-void wr_group_clear(wr_group_t G);
-/* Adds a generator, degree images.  Redundant ones cost nothing for long.
- * status  OK; DOMAIN for what is no bijection; UNABLE at a limit */
-WR_MUST_CHECK wr_status_t wr_group_add(wr_group_t G, const uint32_t *perm,
-                                       wr_limits_t L);
-/* Builds what all answers below come from, within L's bounds.  The answers
- * that take no limits do it without bounds when it has not been done.
- * status  OK; UNABLE at a limit
- * cost    Schreier-Sims, polynomial in the degree; some microseconds for
- *         degrees up to 20, and for A_n and S_n on their n points; about a
- *         second for a subgroup of index 2 in S_75 x S_75; memory is the
- *         degree times the sum of the lengths of the basic orbits
- * source  [Seress2003] */
-WR_MUST_CHECK wr_status_t wr_group_compute(wr_group_t G, wr_limits_t L);
-/* The order of the group as a decimal string to be freed by wr_free. */
-char *wr_group_order(wr_group_t G);
-int wr_group_is_trivial(const wr_group_t G);
-/* Whether perm, degree numbers, is an element; 0 if it is no bijection. */
-int wr_group_contains(wr_group_t G, const uint32_t *perm);
-wr_truth_t wr_group_is_abelian(wr_group_t G);
-/* UNKNOWN at a limit. */
-wr_truth_t wr_group_is_solvable(wr_group_t G, wr_limits_t L);
-/* A structure name where one is proved, else "order N"; "order unknown"
- * when a limit keeps even the order from being found.
- *   1, C6, C2 x C4     abelian groups, by invariant factors
- *   S4, A5, D8, Q8     in any action up to moderate orders; D8 has order 8,
- *                      as in GAP and SgpDec
- *   PSL(2,7), M11      simple groups; PGL(2,9), M10
- *   C7 : C3            transitive solvable groups of prime degree
- *   C2 x S4, S3 wr C2  as the action shows them: one abstract group may
- *                      have different names, or only an order, in different
- *                      actions.  In X wr Y, Y acts naturally: on n points
- *                      if it is S_n, A_n or D_2n, on p points if it is
- *                      C_p : C_m, regularly if it is abelian. */
-void wr_group_name(wr_buffer_t out, wr_group_t G, wr_limits_t L);
-/* Composition factors, separated by one space, each once, in the order of
- * their letters and, where these agree, numbers ("A5 A10 C2 C3 C11"); ""
- * for the trivial group.  Simple groups are named by their orders, which
- * determine them but for A8 and PSL(3,4), which are told apart, and
- * PSp(2m,q) and Omega(2m+1,q), m > 2 and q odd, which are not.  A factor
- * that is not identified, or that was not proved simple, prints as "?N"
- * with N its order.
- * status  OK; UNABLE at a limit
- * source  [Dixon1996, section 4.8], [kimmerle1990] */
-WR_MUST_CHECK wr_status_t wr_group_factors(wr_buffer_t out, wr_group_t G,
-                                           wr_limits_t L);
+/* ---- few points -------------------------------------------------------- */
 
 /* Few points on which the letters generate the same group as on the states
  * that the start leads to: words that agree on these states agree on the

@@ -10,6 +10,7 @@
 
 #include "automaton/green_impl.h"
 #include "automaton/transformations.h"
+#include "group/group.h"
 
 #include <string.h>
 

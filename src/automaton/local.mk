@@ -1,4 +1,4 @@
-# Room automaton: automata, words, monoids, permutation groups.
+# Room automaton: automata, words, monoids.
 # To add a file, add a line:  src_libwreath_la_SOURCES += %D%/verb.c
 # (private headers the same way; the public header in the list below).
 
@@ -35,27 +35,6 @@ src_libwreath_la_SOURCES += \
     %D%/green_impl.h \
     %D%/green.c \
     %D%/green_strong.c
-
-# permutation groups
-src_libwreath_la_SOURCES += \
-    %D%/group.h \
-    %D%/group.c \
-    %D%/group_abelian.c \
-    %D%/group_action.c \
-    %D%/group_almost.c \
-    %D%/group_chain.c \
-    %D%/group_factors.c \
-    %D%/group_giant.c \
-    %D%/group_list.c \
-    %D%/group_name.c \
-    %D%/group_orbit.c \
-    %D%/group_order.c \
-    %D%/group_perm.c \
-    %D%/group_primitive.c \
-    %D%/group_product.c \
-    %D%/group_random.c \
-    %D%/group_simple.c \
-    %D%/group_solvable.c
 
 # small groups as tables, their subgroups, actions on few points
 src_libwreath_la_SOURCES += \

@@ -16,6 +16,7 @@
 
 #include "automaton/impl.h"
 #include "automaton/transformations.h"
+#include "group/group.h"
 
 #include <errno.h>
 #include <stdlib.h>

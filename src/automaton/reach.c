@@ -67,3 +67,16 @@ void wr_dfa_trim(wr_dfa_t B, const wr_dfa_t A) {
     wr_free(map);
     wr_free(number);
 }
+
+unsigned char *wr_dfa_live(const wr_dfa_struct *A) {
+    unsigned char *live = wr_malloc(A->states);
+    size_t cells = (size_t) A->states * A->letters;
+    memcpy(live, A->accept, A->states);
+    for (int more = 1; more;) {
+        more = 0;
+        for (size_t i = cells; i-- > 0;)
+            if (live[A->delta[i]] && !live[i / A->letters])
+                live[i / A->letters] = (unsigned char) (more = 1);
+    }
+    return live;
+}

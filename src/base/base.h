@@ -13,6 +13,7 @@
  *                 words, is in the wr_limits_t or wr_reader_t passed in.
  */
 
+#include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>

@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "cascade/cascade.h"
+#include "group/group.h"
 
 #define WR_NONE UINT32_MAX
 

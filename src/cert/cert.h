@@ -3,13 +3,13 @@
 #define WREATH_CERT_H
 
 /* cert: certificates and traces as text.  No search happens here: what is
- * printed was found elsewhere.  May include lrnn, arch, spectrum and below.
+ * printed was found elsewhere.  May include prove and below.
  * The formats are in doc/formats; proofs/check reads them with its own code.
  */
 
-#include "lrnn/lrnn.h"
-#include "lrnn/oracle.h"
-#include "lrnn/rounded.h"
+#include "prove/prove.h"
+#include "prove/oracle.h"
+#include "prove/rounded.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -9,7 +9,7 @@
 #include <string.h>
 
 #include "cli/build.h"
-#include "lrnn/build.h"
+#include "build/build.h"
 
 static const cli_option_t options[] = {
     {"list", 'l', NULL, "list the constructions"},

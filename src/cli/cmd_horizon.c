@@ -5,9 +5,9 @@
 
 #include <string.h>
 
-#include "claim/horizon.h"
+#include "horizon/horizon.h"
 #include "cli/period.h"
-#include "lrnn/rounded.h"
+#include "prove/rounded.h"
 
 static const cli_option_t options[] = {
     {"format", 'f', "F", "number format: bf16, e4m3fn:sat, .. (required)"},

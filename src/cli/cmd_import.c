@@ -3,7 +3,7 @@
 /* wreath import: a model back from tensors. */
 
 #include "cli/cli.h"
-#include "interchange/bundle.h"
+#include "tensors/tensors.h"
 
 static const cli_option_t options[] = {
     {"output", 'o', "FILE", "write to FILE (default -, standard output)"},

@@ -8,6 +8,7 @@
 
 #include "cli/arch.h"
 #include "cli/raw.h"
+#include "compile/compile.h"
 
 static const cli_option_t options[] = {
     {"arch", 'A', "NAME", "the architecture (required)"},

@@ -7,7 +7,7 @@
 
 #include "cli/differ.h"
 #include "cli/rounded.h"
-#include "lrnn/oracle.h"
+#include "prove/oracle.h"
 
 static const cli_option_t options[] = {
     {"all", 'a', NULL, "decide for every word, not only on samples"},

@@ -5,7 +5,7 @@
 /* What the files of `wreath draw` share. */
 
 #include "cli/cli.h"
-#include "interchange/draw.h"
+#include "picture/picture.h"
 
 /* What is being drawn, and what becomes of it: a picture P, or, where a room
  * draws for itself, the text of a document in `format`. */

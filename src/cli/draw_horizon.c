@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "claim/horizon.h"
+#include "horizon/horizon.h"
 #include "cli/draw.h"
 #include "cli/period.h"
 

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "cli/products.h"
+#include "compile/compile.h"
 
 cli_item_t *cli_matrices_add(cli_matrices_t *A, uint32_t layer) {
     if (A->count == A->alloc) {

@@ -6,7 +6,7 @@
 
 #include "arch/arch.h"
 #include "cli/cli.h"
-#include "interchange/bundle.h"
+#include "tensors/tensors.h"
 
 typedef struct {
     const char *model; /* its file */

@@ -6,7 +6,7 @@
  */
 
 #include "cli/raw.h"
-#include "interchange/vectors.h"
+#include "tensors/vectors.h"
 
 wr_status_t cli_raw_vectors(json_t *o, size_t seen[2], const cli_raw_t *X,
                             const wr_lrnn_struct *N, wr_limits_t L) {

@@ -5,8 +5,8 @@
 /* run: the parts of `wreath run`. */
 
 #include "cli/cli.h"
-#include "lrnn/long.h"
-#include "lrnn/real.h"
+#include "run/long.h"
+#include "run/real.h"
 
 /* run_every.c: the state after each word of at most `length` letters. */
 int cli_run_every(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,

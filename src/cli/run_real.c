@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "cli/run.h"
+#include "compile/compile.h"
 
 /* 1 and *out, or 0 after saying what was wrong. */
 int cli_read_arith(cli_arith_t *out, cli_t *c, const char *text) {

@@ -4,7 +4,7 @@
 
 /* What cmd_search.c and search_say.c share. */
 
-#include "claim/search.h"
+#include "search/search.h"
 #include "cli/cli.h"
 
 typedef enum {

@@ -13,7 +13,7 @@
 
 #include <string.h>
 
-#include "lrnn/build.h"
+#include "build/build.h"
 
 typedef struct {
     cli_t *c;

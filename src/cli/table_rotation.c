@@ -16,7 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lrnn/build.h"
+#include "build/build.h"
 
 typedef struct {
     cli_t *c;

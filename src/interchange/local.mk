@@ -4,10 +4,9 @@
 
 interchangeincludedir = $(pkgincludedir)/interchange
 interchangeinclude_HEADERS = %D%/interchange.h
-interchangeinclude_HEADERS += %D%/bundle.h %D%/abi.h
 
 # from what a file says to a complete DFA
-src_libwreath_la_SOURCES += %D%/impl.h
+src_libwreath_la_SOURCES += %D%/impl.h %D%/out.h
 src_libwreath_la_SOURCES += %D%/names.c
 src_libwreath_la_SOURCES += %D%/nfa.c
 src_libwreath_la_SOURCES += %D%/draft.c
@@ -61,45 +60,3 @@ src_libwreath_la_SOURCES += %D%/write_hoa.c
 src_libwreath_la_SOURCES += %D%/write_jff.c
 src_libwreath_la_SOURCES += %D%/write_mata.c
 src_libwreath_la_SOURCES += %D%/write_tikz.c
-
-# weights as tensors
-src_libwreath_la_SOURCES += %D%/bundle_impl.h
-src_libwreath_la_SOURCES += %D%/bundle.c
-src_libwreath_la_SOURCES += %D%/bundle_set.c
-src_libwreath_la_SOURCES += %D%/bundle_complex.c
-src_libwreath_la_SOURCES += %D%/bundle_model.c
-src_libwreath_la_SOURCES += %D%/manifest.c
-src_libwreath_la_SOURCES += %D%/vectors.h
-src_libwreath_la_SOURCES += %D%/vectors.c
-src_libwreath_la_SOURCES += %D%/bundle_vectors.c
-src_libwreath_la_SOURCES += %D%/npz.h
-src_libwreath_la_SOURCES += %D%/npz.c
-src_libwreath_la_SOURCES += %D%/read_npz.c
-src_libwreath_la_SOURCES += %D%/safetensors.c
-
-# for other languages
-src_libwreath_la_SOURCES += %D%/abi.c
-
-# pictures
-interchangeinclude_HEADERS += %D%/draw.h
-src_libwreath_la_SOURCES += %D%/picture.h
-src_libwreath_la_SOURCES += %D%/picture.c
-src_libwreath_la_SOURCES += %D%/picture_text.c
-src_libwreath_la_SOURCES += %D%/picture_svg.c
-src_libwreath_la_SOURCES += %D%/picture_tikz.c
-src_libwreath_la_SOURCES += %D%/picture_program.c
-src_libwreath_la_SOURCES += %D%/graph.h
-src_libwreath_la_SOURCES += %D%/graph.c
-src_libwreath_la_SOURCES += %D%/graph_dot.c
-src_libwreath_la_SOURCES += %D%/graph_circle.c
-src_libwreath_la_SOURCES += %D%/graph_rows.c
-src_libwreath_la_SOURCES += %D%/draw_automaton.c
-src_libwreath_la_SOURCES += %D%/draw_wiring.h
-src_libwreath_la_SOURCES += %D%/draw_wiring.c
-src_libwreath_la_SOURCES += %D%/draw_cascade.c
-src_libwreath_la_SOURCES += %D%/draw_skeleton.c
-src_libwreath_la_SOURCES += %D%/draw_eggbox.h
-src_libwreath_la_SOURCES += %D%/draw_eggbox.c
-src_libwreath_la_SOURCES += %D%/draw_eggbox_grid.c
-src_libwreath_la_SOURCES += %D%/draw_timeline.c
-src_libwreath_la_SOURCES += %D%/draw_horizon.c

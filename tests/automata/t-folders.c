@@ -9,6 +9,7 @@
 
 #include "automaton/automaton.h"
 #include "harness.h"
+#include "group/group.h"
 
 static uint32_t image(const wr_dfa_t A, uint32_t q, uint32_t a) {
     return A->delta[(size_t) q * A->letters + a];

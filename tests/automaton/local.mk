@@ -3,11 +3,6 @@
 #   dist_check_SCRIPTS += %D%/t-VERB.sh
 # Data they read:  EXTRA_DIST += %D%/file
 
-EXTRA_DIST += %D%/t-group.h
-check_PROGRAMS += %D%/t-group_order
-check_PROGRAMS += %D%/t-group_name
-check_PROGRAMS += %D%/t-group_factors
-check_PROGRAMS += %D%/t-group_simple
 EXTRA_DIST += %D%/sample.h
 check_PROGRAMS += %D%/t-dfa
 check_PROGRAMS += %D%/t-word

@@ -9,8 +9,8 @@
  * symbols as take a second or so.
  */
 
-#include "lrnn/build.h"
-#include "lrnn/long.h"
+#include "build/build.h"
+#include "run/long.h"
 
 #include <stdio.h>
 #include <stdlib.h>

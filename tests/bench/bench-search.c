@@ -5,7 +5,7 @@
 
 #include <stdio.h>
 
-#include "claim/search.h"
+#include "search/search.h"
 
 static void run(const char *what, wr_family_t F) {
     wr_limits_t L;

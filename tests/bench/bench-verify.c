@@ -8,7 +8,8 @@
  * table that is.  The words are those of `wreath verify` by default.
  */
 
-#include "lrnn/lrnn.h"
+#include "prove/prove.h"
+#include "compile/compile.h"
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,6 +3,7 @@
 /* Component groups against what is known of the families. */
 
 #include "automata.h"
+#include "group/group.h"
 
 static void summary(wr_summary_t S, wr_cascade_t C) {
     wr_limits_t L;

@@ -6,7 +6,8 @@
  */
 
 #include "cert/cert.h"
-#include "lrnn/samples.h"
+#include "model/samples.h"
+#include "compile/compile.h"
 
 #include <stdlib.h>
 #include <unistd.h>

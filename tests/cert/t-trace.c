@@ -6,7 +6,7 @@
  */
 
 #include "cert/trace.h"
-#include "lrnn/samples.h"
+#include "model/samples.h"
 
 static void word(wr_word_t w, const char *digits) {
     wr_word_init(w);

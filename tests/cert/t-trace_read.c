@@ -6,7 +6,7 @@
  */
 
 #include "cert/trace.h"
-#include "lrnn/samples.h"
+#include "model/samples.h"
 
 /* The trace of a sample on "01", and the automaton in it. */
 static void open_trace(wr_buffer_t out, wr_buffer_t dfa) {

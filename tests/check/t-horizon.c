@@ -4,7 +4,7 @@
 
 #include "check/round.h"
 
-#include "../claim/horizon.h"
+#include "horizon/runs.h"
 
 #include <string.h>
 

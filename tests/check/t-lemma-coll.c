@@ -10,7 +10,7 @@
  * third, and the reading sees one last letter, or none. */
 
 #include "harness.h"
-#include "lrnn/rounded.h"
+#include "prove/rounded.h"
 
 #include "check/stack.h"
 

@@ -2,7 +2,7 @@
 #include "lemma.h"
 
 #include "check/horizon.h"
-#include "claim/horizon.h"
+#include "horizon/horizon.h"
 #include "rounding/machines.h"
 
 #include <gmp.h>

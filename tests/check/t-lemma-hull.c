@@ -2,8 +2,8 @@
 #include "lemma.h"
 
 #include "check/stack.h"
-#include "lrnn/models.h"
-#include "lrnn/rounded.h"
+#include "model/models.h"
+#include "prove/rounded.h"
 
 #include <string.h>
 

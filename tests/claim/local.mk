@@ -7,8 +7,3 @@ check_PROGRAMS += %D%/t-decide
 dist_check_SCRIPTS += %D%/t-catalogue.sh %D%/t-report.sh
 dist_check_SCRIPTS += %D%/t-evidence.sh
 dist_check_SCRIPTS += %D%/t-index.sh %D%/t-on.sh
-
-check_PROGRAMS += %D%/t-horizon
-tests_claim_t_horizon_SOURCES = %D%/t-horizon.c %D%/horizon.h
-
-check_PROGRAMS += %D%/t-search

@@ -39,7 +39,7 @@ for claim in "$proofs"/*/claim; do
         fail "$folder/expected: not one line per statement"
 done
 
-cat "$srcdir"/src/*/*.[ch] "$proofs"/check/*.[ch] >sources
+find "$srcdir/src" "$proofs/check" -name '*.[ch]' -exec cat {} + >sources
 grep -ho '`[wc][rk]_[a-z0-9_]*`' "$proofs"/*/proof.md | tr -d '`' | sort -u |
     while read -r name; do
         grep -q "\\<$name(" sources || fail "a proof names $name, which is not"

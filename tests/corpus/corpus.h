@@ -11,7 +11,7 @@
  */
 
 #include "cascade/cascade.h"
-#include "lrnn/lrnn.h"
+#include "model/model.h"
 
 /* ---- labels.c ----------------------------------------------------------- */
 

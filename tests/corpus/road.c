@@ -13,6 +13,7 @@
 
 #include "cert/cert.h"
 #include "corpus.h"
+#include "compile/compile.h"
 
 void remark(result_t *r, const char *fmt, ...) {
     size_t n = strlen(r->text);

@@ -3,7 +3,7 @@
 #include "cert/trace.h"
 #include "claim/claim.h"
 #include "exact/cell.h"
-#include "lrnn/lrnn.h"
+#include "model/model.h"
 #include "rounding/rounding.h"
 #include "spectrum/spectrum.h"
 

@@ -15,15 +15,25 @@ table='
 base
 exact        base
 rounding     base
-automaton    base
-cascade      automaton base
+group        base
+automaton    group base
+cascade      automaton group base
 spectrum     exact base
-lrnn         cascade automaton rounding exact base
-arch         lrnn cascade automaton rounding exact base
-interchange  lrnn cascade automaton rounding spectrum exact base
-cert         arch lrnn cascade automaton rounding spectrum interchange exact base
-claim        cert arch lrnn cascade automaton rounding spectrum interchange exact base
-cli          claim cert arch lrnn cascade automaton rounding spectrum interchange exact base
+model        cascade automaton group exact base
+run          model cascade automaton group exact base
+compile      model cascade automaton group exact base
+build        model cascade automaton group exact base
+prove        compile run model cascade automaton group rounding exact base
+arch         build prove compile run model cascade automaton group rounding exact base
+cert         prove compile run model cascade automaton group rounding exact base
+horizon      spectrum rounding exact base
+search       spectrum automaton group rounding exact base
+claim        base
+interchange  automaton group base
+tensors      prove compile run model cascade automaton group rounding exact base
+picture      interchange model cascade automaton group exact base
+abi          interchange prove compile run model cascade automaton group rounding exact base
+cli          abi picture tensors interchange claim search horizon cert arch build prove compile run model spectrum cascade automaton group rounding exact base
 '
 
 # All the checker may include: its own files, GMP, the C and POSIX headers.
@@ -76,18 +86,18 @@ find src proofs/check -name '*.[ch]' | LC_ALL=C sort |
     }
     # compat.h stands for system headers: every room may include it.
     path == "exact/compat.h" { next }
-    path !~ /^[a-z]+\/[a-z0-9_]+\.h$/ {
+    path !~ /^[a-z]+\/([a-z]+\/)?[a-z0-9_]+\.h$/ {
         complain("write it as \"room/file.h\"")
         next
     }
     {
-        split(path, part, "/")
+        parts = split(path, part, "/")
         there = part[1]
         if (!(here in known))
             complain("room " here " is not in the picture")
         else if (here != there && !((here, there) in may))
             complain("room " here " may not include room " there)
-        else if (here != there && part[2] == "impl.h")
+        else if (here != there && part[parts] == "impl.h")
             complain("impl.h is private to room " there)
     }
     END { exit bad }'

@@ -4,7 +4,7 @@
  * leaves the model that was to be read into as it was, and is listed. */
 
 #include "harness.h"
-#include "lrnn/lrnn.h"
+#include "model/model.h"
 
 #include <dirent.h>
 #include <string.h>

@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Handles and strings around the library's own types. */
+
+#include "abi/abi.h"
+
+#include <jansson.h>
+#include <string.h>
+
+#include "interchange/interchange.h"
+#include "prove/prove.h"
+#include "compile/compile.h"
+
+struct wr_abi_session {
+    wr_limits_t L;
+    wr_status_t status;
+};
+struct wr_abi_dfa {
+    wr_dfa_t A;
+};
+struct wr_abi_model {
+    wr_lrnn_t M;
+};
+
+/* ---- sessions --------------------------------------------------------------
+ */
+
+wr_abi_session *wr_abi_session_new(uint64_t max_memory, uint64_t max_states,
+                                   double seconds) {
+    wr_abi_session *S = wr_calloc(1, sizeof *S);
+    wr_limits_init(S->L);
+    S->L->max_memory = max_memory;
+    S->L->max_states = max_states;
+    S->L->deadline = seconds;
+    return S;
+}
+
+void wr_abi_session_free(wr_abi_session *S) {
+    wr_free(S);
+}
+
+const char *wr_abi_error(const wr_abi_session *S) {
+    return S->status == WR_OK ? "" : S->L->reason;
+}
+
+int wr_abi_status(const wr_abi_session *S) {
+    return (int) S->status;
+}
+
+void wr_abi_string_free(char *s) {
+    wr_free(s);
+}
+
+/* A call begins: its own clock, no reason yet. */
+static void begin(wr_abi_session *S) {
+    S->status = WR_OK;
+    S->L->reason[0] = '\0';
+    S->L->started = wr_seconds();
+}
+
+static char *take(wr_buffer_t b) {
+    char *s = wr_strdup(b->text);
+    wr_buffer_clear(b);
+    return s;
+}
+
+static char *take_json(json_t *o) {
+    char *text = json_dumps(o, JSON_COMPACT), *s;
+    json_decref(o);
+    s = wr_strdup(text != NULL ? text : "null");
+    free(text);
+    return s;
+}
+
+/* What a reader said goes where callers look. */
+static void told(wr_abi_session *S, wr_reader_t R) {
+    if (S->status != WR_OK && R->message[0] != '\0')
+        S->status = wr_limits_fail(S->L, S->status, "%.500s", R->message);
+    wr_reader_clear(R);
+}
+
+static int find_syntax(wr_syntax_t *f, wr_abi_session *S, const char *format) {
+    if (wr_syntax_find(f, format))
+        return 1;
+    S->status = wr_limits_fail(S->L, WR_DOMAIN, "found format %.60s", format);
+    return 0;
+}
+
+/* ---- automata ---------------------------------------------------------------
+ */
+
+wr_abi_dfa *wr_abi_dfa_read(wr_abi_session *S, const char *text,
+                            const char *format) {
+    wr_reader_t R;
+    wr_account_t D;
+    wr_syntax_t f;
+    begin(S);
+    if (!find_syntax(&f, S, format))
+        return NULL;
+    wr_abi_dfa *A = wr_calloc(1, sizeof *A);
+    wr_dfa_init(A->A);
+    wr_reader_init(R);
+    wr_account_init(D);
+    S->status = wr_reader_open_text(R, "text", text, strlen(text));
+    if (S->status == WR_OK)
+        S->status = wr_read_automaton(A->A, D, R, f, NULL, S->L);
+    if (S->status == WR_OK && !D->found)
+        S->status = wr_limits_fail(S->L, WR_PARSE, "found no automaton");
+    wr_account_clear(D);
+    told(S, R);
+    if (S->status == WR_OK)
+        return A;
+    wr_abi_dfa_free(A);
+    return NULL;
+}
+
+void wr_abi_dfa_free(wr_abi_dfa *A) {
+    if (A != NULL)
+        wr_dfa_clear(A->A);
+    wr_free(A);
+}
+
+char *wr_abi_dfa_text(wr_abi_session *S, const wr_abi_dfa *A,
+                      const char *format) {
+    wr_buffer_t out;
+    wr_syntax_t f;
+    begin(S);
+    if (!find_syntax(&f, S, format))
+        return NULL;
+    wr_buffer_init(out);
+    S->status = wr_write_automaton(out, NULL, A->A, f, S->L);
+    if (S->status == WR_OK)
+        return take(out);
+    wr_buffer_clear(out);
+    return NULL;
+}
+
+static json_t *truth(wr_truth_t t) {
+    return t == WR_UNKNOWN ? json_null() : json_boolean(t == WR_TRUE);
+}
+
+char *wr_abi_dfa_classify(wr_abi_session *S, const wr_abi_dfa *A) {
+    wr_monoid_t M;
+    char size[24], *text = NULL;
+    begin(S);
+    wr_monoid_init(M);
+    S->status = wr_monoid_compute(M, A->A, S->L);
+    snprintf(size, sizeof size, "%llu", (unsigned long long) M->size);
+    if (S->status == WR_OK)
+        text = take_json(json_pack(
+            "{s:i, s:i, s:s, s:o, s:o, s:o}", "states", (int) A->A->states,
+            "letters", (int) A->A->letters, "monoid", size, "complete",
+            truth(M->complete), "aperiodic", truth(M->aperiodic), "group",
+            truth(M->group)));
+    wr_monoid_clear(M);
+    return text;
+}
+
+/* ---- models -----------------------------------------------------------------
+ */
+
+static wr_abi_model *model_new(void) {
+    wr_abi_model *M = wr_calloc(1, sizeof *M);
+    wr_lrnn_init(M->M);
+    return M;
+}
+
+void wr_abi_model_free(wr_abi_model *M) {
+    if (M != NULL)
+        wr_lrnn_clear(M->M);
+    wr_free(M);
+}
+
+/* M, or NULL if the session failed. */
+static wr_abi_model *model_done(wr_abi_session *S, wr_abi_model *M) {
+    if (S->status == WR_OK)
+        return M;
+    wr_abi_model_free(M);
+    return NULL;
+}
+
+wr_abi_model *wr_abi_model_read(wr_abi_session *S, const char *text) {
+    wr_abi_model *M = model_new();
+    wr_reader_t R;
+    begin(S);
+    wr_reader_init(R);
+    S->status = wr_reader_open_text(R, "text", text, strlen(text));
+    if (S->status == WR_OK)
+        S->status = wr_lrnn_read(M->M, R, S->L);
+    told(S, R);
+    return model_done(S, M);
+}
+
+wr_abi_model *wr_abi_model_compile(wr_abi_session *S, const wr_abi_dfa *A,
+                                   const char *method) {
+    wr_abi_model *M = model_new();
+    wr_cascade_t C;
+    wr_compile_t P;
+    begin(S);
+    wr_cascade_init(C);
+    wr_compile_init(P);
+    S->status = wr_cascade_build(C, A->A, method, NULL, S->L);
+    if (S->status == WR_OK)
+        S->status = wr_lrnn_compile(M->M, A->A, C, P, S->L);
+    wr_cascade_clear(C);
+    return model_done(S, M);
+}
+
+char *wr_abi_model_text(wr_abi_session *S, const wr_abi_model *M) {
+    wr_buffer_t out;
+    begin(S);
+    wr_buffer_init(out);
+    wr_lrnn_print(out, M->M);
+    return take(out);
+}
+
+static int find_letter(uint32_t *a, const wr_lrnn_t M, const char *s,
+                       size_t n) {
+    for (*a = 0; *a < M->letters; ++*a)
+        if (strlen(M->alphabet[*a]) == n && memcmp(M->alphabet[*a], s, n) == 0)
+            return 1;
+    return 0;
+}
+
+char *wr_abi_model_run(wr_abi_session *S, const wr_abi_model *M,
+                       const char *word) {
+    wr_run_t R;
+    begin(S);
+    S->status = wr_run_init(R, M->M, WR_ENGINE_MATRIX, S->L);
+    if (S->status != WR_OK)
+        return NULL;
+    json_t *states = json_array();
+    while (S->status == WR_OK && *(word += strspn(word, " \t\n")) != '\0') {
+        const size_t n = strcspn(word, " \t\n");
+        uint32_t a, q;
+        if (!find_letter(&a, M->M, word, n)) {
+            S->status = wr_limits_fail(S->L, WR_DOMAIN, "found letter %.*s",
+                                       n < 60 ? (int) n : 60, word);
+            break;
+        }
+        S->status = wr_run_step(R, a, S->L);
+        q = S->status == WR_OK ? wr_run_state(R) : UINT32_MAX;
+        json_array_append_new(states,
+                              q == UINT32_MAX ? json_null() : json_integer(q));
+        word += n;
+    }
+    wr_run_clear(R);
+    if (S->status == WR_OK)
+        return take_json(json_pack("{s:o}", "states", states));
+    json_decref(states);
+    return NULL;
+}
+
+static json_t *verdict(const wr_proof_t P, const wr_dfa_t A) {
+    static const char *const kind[] = {"HOM", "CASC", "HULL"};
+    if (P->holds == WR_TRUE)
+        return json_pack("{s:b, s:s, s:I}", "holds", 1, "evidence",
+                         kind[P->kind], "states", (json_int_t) P->states);
+    json_t *word = json_array();
+    for (size_t i = 0; i < P->word->length; i++)
+        json_array_append_new(word,
+                              json_string(A->letter_name[P->word->letter[i]]));
+    return json_pack("{s:b, s:o, s:s}", "holds", 0, "word", word, "failure",
+                     P->failure);
+}
+
+char *wr_abi_model_verify(wr_abi_session *S, const wr_abi_model *M,
+                          const wr_abi_dfa *A) {
+    wr_proof_t P;
+    char *text = NULL;
+    begin(S);
+    wr_proof_init(P);
+    S->status = wr_lrnn_prove(P, M->M, A->A, WR_COMPARE_AUTO, S->L);
+    if (S->status == WR_OK)
+        text = take_json(verdict(P, A->A));
+    wr_proof_clear(P);
+    return text;
+}

@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The table of constructions, and what is common to all: numbers within
+ * their ranges, the text read like a file, the decoder found, the name set.
+ */
+
+#include "build/impl.h"
+
+#include <string.h>
+
+#define E0 "E0"
+#define NONE            \
+    {                   \
+        {NULL, 0, 0}, { \
+            NULL, 0, 0  \
+        }               \
+    }
+#define ONE(p, low, high) \
+    {                     \
+        {p, low, high}, { \
+            NULL, 0, 0    \
+        }                 \
+    }
+#define TWO(p, low, high, q, least, most) \
+    {                                     \
+        {p, low, high}, {                 \
+            q, least, most                \
+        }                                 \
+    }
+
+static const struct {
+    wr_construction_t c;
+    builder_t build;
+} table[] = {
+#define ROW(name, parameters, automaton, summary, source, build) \
+    {{name, parameters, automaton, summary, source, E0, NULL, "state"}, build},
+#define PREDICTOR(name, parameters, automaton, summary, source, build)    \
+    {{name, parameters, automaton, summary, source, E0, NULL, "predict"}, \
+     build},
+#define COUNTER(name, parameters, oracle, summary, source, build) \
+    {{name, parameters, 0, summary, source, E0, oracle, "next"}, build},
+#include "build/constructions.h"
+};
+
+size_t wr_construction_count(void) {
+    return sizeof table / sizeof *table;
+}
+
+const wr_construction_t *wr_construction_get(size_t i) {
+    return &table[i].c;
+}
+
+const wr_construction_t *wr_construction_find(const char *name) {
+    for (size_t i = 0; i < wr_construction_count(); i++)
+        if (strcmp(table[i].c.name, name) == 0)
+            return &table[i].c;
+    return NULL;
+}
+
+/* ---- building ---------------------------------------------------------- */
+
+static builder_t builder_of(const wr_construction_t *C) {
+    for (size_t i = 0; i < wr_construction_count(); i++)
+        if (&table[i].c == C)
+            return table[i].build;
+    return NULL;
+}
+
+static wr_status_t check(const wr_construction_t *C, const wr_build_t P,
+                         wr_limits_t L) {
+    if (builder_of(C) == NULL)
+        return wr_limits_fail(L, WR_DOMAIN, "no such construction");
+    for (int i = 0; i < WR_BUILD_NUMBERS && C->parameter[i].name; i++)
+        if (P->number[i] < C->parameter[i].low ||
+            P->number[i] > C->parameter[i].high)
+            return wr_limits_fail(
+                L, WR_DOMAIN, "%s: %s is %llu, expected %llu to %llu", C->name,
+                C->parameter[i].name, (unsigned long long) P->number[i],
+                (unsigned long long) C->parameter[i].low,
+                (unsigned long long) C->parameter[i].high);
+    if (C->automaton && P->automaton == NULL)
+        return wr_limits_fail(L, WR_DOMAIN, "%s needs an automaton", C->name);
+    return WR_OK;
+}
+
+/* "mod-signs-3", and for the oracle "shuffle-dyck-2". */
+static char *full_name(const char *name, const wr_construction_t *C,
+                       const wr_build_t P) {
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    wr_buffer_put(b, name);
+    for (int i = 0; i < WR_BUILD_NUMBERS && C->parameter[i].name; i++)
+        wr_buffer_printf(b, "-%llu", (unsigned long long) P->number[i]);
+    if (P->automaton != NULL && *P->automaton->name != '\0')
+        wr_buffer_printf(b, "-%s", P->automaton->name);
+    char *text = wr_strdup(b->text);
+    wr_buffer_clear(b);
+    return text;
+}
+
+/* The text must be a model: if not, a builder is at fault, and says where. */
+static wr_status_t read_text(wr_lrnn_t M, const build_t *b, wr_limits_t L) {
+    wr_reader_t R;
+    wr_reader_init(R);
+    wr_status_t s = wr_reader_open_text(R, "the construction", b->text->text,
+                                        b->text->length);
+    if (s == WR_OK)
+        s = wr_lrnn_read(M, R, L);
+    if (s != WR_OK && *R->message != '\0')
+        s = wr_limits_fail(L, s == WR_UNABLE ? s : WR_DOMAIN, "%s", R->message);
+    wr_reader_clear(R);
+    return s;
+}
+
+wr_status_t wr_lrnn_build(wr_lrnn_t M, wr_dfa_t A, const wr_construction_t *C,
+                          const wr_build_t P, wr_limits_t L) {
+    build_t b;
+    wr_lrnn_t N;
+    wr_status_t s = check(C, P, L);
+    if (s != WR_OK)
+        return s;
+    memset(&b, 0, sizeof b);
+    wr_buffer_init(b.text);
+    wr_dfa_init(b.automaton);
+    wr_tuples_init(&b.tuples, 1);
+    memcpy(b.number, P->number, sizeof b.number);
+    b.given = C->automaton ? P->automaton : NULL;
+    b.limits = L;
+    wr_lrnn_init(N);
+    s = builder_of(C)(&b);
+    if (s == WR_OK)
+        s = read_text(N, &b, L);
+    if (s == WR_OK && b.orbit)
+        s = build_orbit(N, b.automaton, L);
+    if (s == WR_OK) {
+        wr_free(N->name);
+        N->name = full_name(C->name, C, P);
+        wr_lrnn_swap(M, N);
+        if (C->oracle == NULL)
+            wr_dfa_swap(A, b.automaton);
+    }
+    wr_lrnn_clear(N);
+    wr_tuples_clear(&b.tuples);
+    wr_dfa_clear(b.automaton);
+    wr_free(b.image);
+    wr_buffer_clear(b.text);
+    return s;
+}

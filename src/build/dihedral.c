@@ -1,0 +1,223 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Dihedral groups with one reflection a symbol in two layers.
+ *
+ * Letters are the elements g of D_m: r0, .., turns by 2 pi k / m, and s0,
+ * .., reflections.  Layer 0 keeps a sign, which turns change: e_t in {0,1}
+ * is the number of turns so far modulo 2.  With a fixed reflection F,
+ * layer 1 multiplies by
+ *
+ *     X = F^(e_t) g F^(e_(t-1)),
+ *
+ * which has determinant -1 whatever g is, so it is one reflection; then
+ * its product is M_t = F^(e_t) W_t, W_t the product of the letters.  e_(t-1)
+ * follows from e_t and g: no delay is needed.
+ * Source: [grazzi2025, Thm 6]
+ */
+
+#include "build/impl.h"
+
+/* The element r^k F^f has number k + f m; F = s0 is diag(1,-1). */
+static uint32_t product(uint32_t x, uint32_t y, uint32_t m) {
+    uint32_t k = x % m, l = y % m;
+    uint32_t turned = x < m ? k + l : k + m - l; /* F r^l = r^-l F */
+    return turned % m + ((x < m) == (y < m) ? 0 : m);
+}
+
+static void step(uint32_t *q, uint32_t letter, const build_t *b) {
+    *q = product(letter, *q, (uint32_t) b->number[0]);
+}
+
+static int is_one(const uint32_t *q, const build_t *b) {
+    (void) b;
+    return *q == 0;
+}
+
+static void element_name(wr_buffer_t out, const uint32_t *q, const build_t *b) {
+    uint32_t m = (uint32_t) b->number[0];
+    wr_buffer_printf(out, "%c%u", *q < m ? 'r' : 's', *q % m);
+}
+
+static wr_status_t automaton(build_t *b, uint32_t m) {
+    wr_buffer_t letters;
+    wr_buffer_init(letters);
+    for (uint32_t x = 0; x < 2 * m; x++) {
+        if (x > 0)
+            wr_buffer_put(letters, " ");
+        element_name(letters, &x, b);
+    }
+    build_spec_t spec = {"dihedral", letters->text, 1,
+                         step,       is_one,        element_name};
+    uint32_t one = 0;
+    wr_status_t s = build_automaton(b, &spec, &one);
+    wr_buffer_clear(letters);
+    return s;
+}
+
+/* X for letter g when e_t is `now`. */
+static uint32_t reflection(uint32_t g, uint32_t now, uint32_t m) {
+    uint32_t before = now ^ (g < m);
+    uint32_t x = before ? product(g, m, m) : g;
+    return now ? product(m, x, m) : x;
+}
+
+/* ---- the plane and the points ------------------------------------------ */
+
+/* Writes the reflection r^k F by its vector: [[c, s], [s, -c]] with
+ * v = (c - 1, s), and for F itself (0, 1). */
+static void plane_vector(build_t *b, const build_angle_t *K, uint32_t k) {
+    fmpq_poly_t c, s, one;
+    fmpq_poly_init(c);
+    fmpq_poly_init(s);
+    fmpq_poly_init(one);
+    build_cos(c, K, k);
+    build_sin(s, K, k);
+    fmpq_poly_set_si(one, 1);
+    fmpq_poly_sub(c, c, one);
+    if (k == 0)
+        fmpq_poly_set(s, one);
+    build_item(b, "[");
+    if (!fmpq_poly_is_zero(c)) {
+        build_item(b, "[0");
+        build_scalar(b, c);
+        build_put(b, "]");
+    }
+    if (!fmpq_poly_is_zero(s)) {
+        build_item(b, "[1");
+        build_scalar(b, s);
+        build_put(b, "]");
+    }
+    build_put(b, "]");
+    fmpq_poly_clear(one);
+    fmpq_poly_clear(s);
+    fmpq_poly_clear(c);
+}
+
+/* Writes x (2,1): its angle to the first axis is no rational multiple of
+ * pi, so no reflection leaves it where it is. */
+static void plane_point(build_t *b, const build_angle_t *K, uint32_t x) {
+    fmpq_poly_t c, s, y;
+    fmpq_poly_init(c);
+    fmpq_poly_init(s);
+    fmpq_poly_init(y);
+    build_cos(c, K, x % K->m);
+    build_sin(s, K, x % K->m);
+    /* r^k (2, +-1) = (2c -+ s, 2s +- c) */
+    int sign = x < K->m ? 1 : -1;
+    build_item(b, "[");
+    fmpq_poly_scalar_mul_si(y, s, -sign);
+    fmpq_poly_add(y, y, c);
+    fmpq_poly_add(y, y, c);
+    build_scalar(b, y);
+    fmpq_poly_scalar_mul_si(y, c, sign);
+    fmpq_poly_add(y, y, s);
+    fmpq_poly_add(y, y, s);
+    build_scalar(b, y);
+    build_put(b, "]");
+    fmpq_poly_clear(y);
+    fmpq_poly_clear(s);
+    fmpq_poly_clear(c);
+}
+
+/* D_3 on three points: r adds 1, F exchanges 1 and 2. */
+static uint32_t moved(uint32_t x, uint32_t point) {
+    return (x % 3 + (x < 3 ? point : 3 - point)) % 3;
+}
+
+static void points_vector(build_t *b, uint32_t k) {
+    uint32_t fixed = 2 * k % 3; /* k - p = p */
+    uint32_t i = fixed == 0, j = fixed == 2 ? 1 : 2;
+    build_item(b, "[[%u, '1'], [%u, '-1']]", i, j);
+}
+
+/* Entry moved(x, p) of x (1,2,3) is p + 1. */
+static void points_point(build_t *b, uint32_t x) {
+    int32_t h[3];
+    for (uint32_t p = 0; p < 3; p++)
+        h[moved(x, p)] = (int32_t) p + 1;
+    build_integers(b, h, 3);
+}
+
+/* ---- the model --------------------------------------------------------- */
+
+static void sign_layer(build_t *b, uint32_t m) {
+    build_item(b, "{'name': 'sign', 'role': 'general', 'dim': 1,"
+                  " 'H0': ['1'], 'reads': ['letter'], 'labels': 2,"
+                  " 'gate': {'table': [");
+    for (uint32_t g = 0; g < 2 * m; g++)
+        build_item(b, "[%u, %u]", g, g < m);
+    build_put(b, "]}, 'actions': [{'A': 'identity'},"
+                 " {'A': {'diagonal': ['-1']}}], 'decoder': {'kind': 'table',"
+                 " 'entries': [[['1'], 0], [['-1'], 1]]}}");
+}
+
+/* Action k is the reflection r^k F.  K NULL: on points. */
+static void reflect_layer(build_t *b, uint32_t m, const build_angle_t *K) {
+    build_item(b,
+               "{'name': 'reflect', 'role': 'general', 'dim': %d,"
+               " 'H0': %s, 'reads': ['letter', 0], 'labels': %u,"
+               " 'gate': {'table': [",
+               K ? 2 : 3, K ? "['2', '1']" : "['1', '2', '3']", 2 * m);
+    for (uint32_t g = 0; g < 2 * m; g++)
+        for (uint32_t now = 0; now < 2; now++)
+            build_item(b, "[%u, %u, %u]", g, now, reflection(g, now, m) - m);
+    build_put(b, "]}, 'actions': [");
+    for (uint32_t k = 0; k < m; k++) {
+        build_item(b, "{'A': {'householder': [{'beta': '2', 'v': ");
+        if (K != NULL)
+            plane_vector(b, K, k);
+        else
+            points_vector(b, k);
+        build_put(b, "}]}}");
+    }
+    build_put(b, "], 'decoder': {'kind': 'table', 'entries': [");
+    for (uint32_t x = 0; x < 2 * m; x++) {
+        build_item(b, "[");
+        if (K != NULL)
+            plane_point(b, K, x);
+        else
+            points_point(b, x);
+        build_put(b, ", %u]", x);
+    }
+    build_put(b, "]}}");
+}
+
+/* W = F^e M. */
+static void readout(build_t *b, uint32_t m) {
+    build_readout(b, "0, 1");
+    for (uint32_t e = 0; e < 2; e++)
+        for (uint32_t x = 0; x < 2 * m; x++) {
+            uint32_t w = e ? product(m, x, m) : x;
+            uint32_t q = wr_tuples_find(&b->tuples, &w);
+            if (q != UINT32_MAX)
+                build_item(b, "[%u, %u, %u]", e, x, q);
+        }
+    build_end(b);
+}
+
+static wr_status_t dihedral(build_t *b, uint32_t m, const build_angle_t *K) {
+    wr_status_t s = automaton(b, m);
+    if (s != WR_OK)
+        return s;
+    char *ring = K ? build_angle_ring(K) : NULL;
+    build_begin(b, NULL, ring);
+    sign_layer(b, m);
+    reflect_layer(b, m, K);
+    readout(b, m);
+    wr_free(ring);
+    return WR_OK;
+}
+
+wr_status_t build_dihedral(build_t *b) {
+    build_angle_t K;
+    uint32_t m = (uint32_t) b->number[0];
+    build_angle_init(&K, m);
+    wr_status_t s = dihedral(b, m, &K);
+    build_angle_clear(&K);
+    return s;
+}
+
+wr_status_t build_dihedral_integer(build_t *b) {
+    b->number[0] = 3;
+    return dihedral(b, 3, NULL);
+}

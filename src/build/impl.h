@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_BUILD_IMPL_H
+#define WREATH_BUILD_IMPL_H
+
+/* How a construction is written down, in phases:
+ *
+ *   automaton.c        its automaton, closed under a step on tuples
+ *   text.c             its model, as .lrnn text, which is then read like any
+ *                      file: nothing is built that a file could not say
+ *   orbit.c            the decoder table of a single layer, where listing
+ *                      H for every state by hand would only repeat A and B
+ *
+ * and the builders by kind: count.c, field.c, ...; build.c has
+ * their table.
+ */
+
+#include "build/build.h"
+#include "model/parts.h"
+
+typedef struct {
+    wr_buffer_t text; /* the model so far */
+    wr_dfa_t automaton;
+    wr_tuples_t tuples; /* tuple q means state q */
+    int orbit;          /* layer 0's decoder is still to be found */
+    uint64_t number[WR_BUILD_NUMBERS];
+    const wr_dfa_struct *given;
+    uint32_t *image; /* letter a takes point i to [a width + i] */
+    wr_limits_struct *limits;
+    char note[96]; /* how, where it is not in the summary */
+} build_t;
+
+typedef wr_status_t (*builder_t)(build_t *b);
+
+/* ---- automata (automaton.c) -------------------------------------------- */
+
+/* States are tuples of `width` numbers.
+ * letters  their names with single spaces between them
+ * step     what a letter makes of q
+ * accepts  NULL for a semiautomaton
+ * print    the state's name; NULL: numbers in the order they are met */
+typedef struct {
+    const char *name, *letters;
+    uint32_t width;
+    void (*step)(uint32_t *q, uint32_t letter, const build_t *b);
+    int (*accepts)(const uint32_t *q, const build_t *b);
+    void (*print)(wr_buffer_t out, const uint32_t *q, const build_t *b);
+} build_spec_t;
+
+/* b->automaton = what start reaches, breadth first.
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t build_automaton(build_t *b, const build_spec_t *s,
+                                          const uint32_t *start);
+/* b->automaton = the given one, tuples its state numbers. */
+void build_given(build_t *b);
+/* OK; DOMAIN where a letter of the given one is no permutation of its states
+ * (matrix.c). */
+WR_MUST_CHECK wr_status_t build_need_permutations(build_t *b);
+/* A state that no letter leaves and that is not the start, or A->states
+ * (matrix.c). */
+uint32_t build_sink(const wr_dfa_t A);
+/* The automaton that counts the letter 1 modulo m over {0, 1}. */
+WR_MUST_CHECK wr_status_t build_mod(build_t *b, uint32_t m);
+/* The automaton that adds its letters 0 .. m - 1 modulo m. */
+WR_MUST_CHECK wr_status_t build_sum(build_t *b, uint32_t m);
+
+/* ---- text (text.c) ----------------------------------------------------- */
+
+/* Formatted text in which ' stands for the double quotes of JSON. */
+void build_put(build_t *b, const char *fmt, ...) WR_PRINTF(2, 3);
+/* The same as an item of a list: a comma before all but the first. */
+void build_item(build_t *b, const char *fmt, ...) WR_PRINTF(2, 3);
+/* n numbers as a list [x0, x1, ..]. */
+void build_numbers(build_t *b, const uint32_t *x, size_t n);
+/* A vector of n whole numbers as scalars, as an item. */
+void build_integers(build_t *b, const int32_t *x, size_t n);
+/* A scalar of the ring as an item. */
+void build_scalar(build_t *b, const fmpq_poly_t x);
+
+/* Up to the list of layers.  alphabet NULL: the automaton's; ring NULL: Q. */
+void build_begin(build_t *b, const char *alphabet, const char *ring);
+/* From the end of the layers to the readout's table; the names of states
+ * and acceptance are the automaton's.  reads is as in "0, 2". */
+void build_readout(build_t *b, const char *reads);
+void build_end(build_t *b);
+/* All of the readout where the label of layer `layer` is the state. */
+void build_end_states(build_t *b, uint32_t layer);
+/* The same and, where the automaton has a language, the letters that may
+ * follow in each state. */
+void build_end_both(build_t *b, uint32_t layer);
+
+/* {'permutation': image} with its Householder factors stated. */
+void build_permutation(build_t *b, const uint32_t *image, uint32_t n);
+
+/* ---- unbounded counters (counter.c) ------------------------------------- */
+
+/* A layer of one counter: letter a adds add[a]. */
+void build_counter(build_t *b, uint32_t start, const int32_t *add,
+                   uint32_t letters, const char *decoder);
+#define BUILD_SIGN \
+    "'labels': 3, 'decoder': {'kind': 'sign', 'form': ['1', '0']}"
+/* Opens a layer that is 0 until its action 1 makes it 1 for ever, up to the
+ * rows of its gate. */
+void build_open_flag(build_t *b, const char *reads);
+/* Tuple number t of n signs; 0 when there are no more. */
+uint32_t build_signs(uint32_t sign[8], uint32_t n, uint32_t t);
+
+/* ---- orbits (orbit.c) -------------------------------------------------- */
+
+/* Fills the table decoder of layer 0, which reads the letter alone, by
+ * walking from H0 and the start: H belongs to the state beside it.
+ * status  OK; DOMAIN when one H meets two states; UNABLE past limits */
+WR_MUST_CHECK wr_status_t build_orbit(wr_lrnn_t M, const wr_dfa_t A,
+                                      wr_limits_t L);
+
+/* ---- fields (field.c) -------------------------------------------------- */
+
+/* Q(a) with a = 2 cos(2 pi / n), n = lcm(4, m), which holds the cosines and
+ * sines of all multiples of 2 pi / m. */
+typedef struct {
+    uint32_t m, n;
+    fmpz_poly_t minpoly;
+} build_angle_t;
+void build_angle_init(build_angle_t *K, uint32_t m);
+void build_angle_clear(build_angle_t *K);
+/* The ring as text; wr_free. */
+char *build_angle_ring(const build_angle_t *K);
+/* Q(zeta), zeta = exp(2 pi i / m), as text; wr_free. */
+char *build_zeta_ring(uint32_t m);
+/* x = cos or sin of 2 pi k / m. */
+void build_cos(fmpq_poly_t x, const build_angle_t *K, int64_t k);
+void build_sin(fmpq_poly_t x, const build_angle_t *K, int64_t k);
+
+/* ---- the builders ------------------------------------------------------- */
+
+wr_status_t build_parity_sign(build_t *b), build_parity_affine(build_t *b),
+    build_mod_signs(build_t *b), build_mod_permutation(build_t *b),
+    build_mod_cycles(build_t *b), build_mod_companion(build_t *b),
+    build_mod_blocks(build_t *b), build_mod_rotation(build_t *b),
+    build_mod_rotation_exact(build_t *b), build_sum_rotation(build_t *b);
+wr_status_t build_swaps(build_t *b), build_s4(build_t *b), build_a5(build_t *b),
+    build_dihedral(build_t *b), build_dihedral_integer(build_t *b),
+    build_permutations(build_t *b), build_neighbours(build_t *b),
+    build_word_problem(build_t *b);
+wr_status_t build_permutation_onehot(build_t *b),
+    build_permutation_vector(build_t *b), build_onehot(build_t *b),
+    build_pd(build_t *b), build_phases(build_t *b),
+    build_modular_arithmetic(build_t *b);
+wr_status_t build_set_reset(build_t *b), build_flip_flop(build_t *b),
+    build_mamba(build_t *b), build_dyck(build_t *b), build_recall(build_t *b),
+    build_induction(build_t *b);
+wr_status_t build_dyck_1(build_t *b), build_shuffle_dyck(build_t *b),
+    build_boolean(build_t *b), build_anbn(build_t *b), build_anbncn(build_t *b),
+    build_anbncndn(build_t *b);
+wr_status_t build_f1(build_t *b), build_f2_mod3(build_t *b),
+    build_f2_mod6(build_t *b), build_f4(build_t *b),
+    build_f11_printed(build_t *b), build_f11_repaired(build_t *b),
+    build_f5_complex(build_t *b), build_f5_parity(build_t *b),
+    build_f15(build_t *b), build_f15_nonnegative(build_t *b),
+    build_f15_parity(build_t *b), build_f15_parity_nonnegative(build_t *b);
+
+#endif

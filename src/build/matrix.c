@@ -1,0 +1,221 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Any automaton in one layer: permutations by reflections where it has
+ * them, 0/1 matrices otherwise.
+ * Source: [grazzi2025, Thm 3] for permutation automata; [terzic2025] for
+ * matrices with one entry a column, times diagonals (PD).
+ */
+
+#include "build/impl.h"
+
+#include <string.h>
+
+wr_status_t build_need_permutations(build_t *b) {
+    const wr_dfa_struct *A = b->given;
+    for (uint32_t a = 0; a < A->letters; a++) {
+        unsigned char *hit = wr_calloc(A->states, 1);
+        uint32_t q = 0;
+        for (; q < A->states && !hit[A->delta[(size_t) q * A->letters + a]];
+             q++)
+            hit[A->delta[(size_t) q * A->letters + a]] = 1;
+        wr_free(hit);
+        if (q < A->states)
+            return wr_limits_fail(b->limits, WR_DOMAIN,
+                                  "letter %s is no"
+                                  " permutation of the states",
+                                  A->letter_name[a]);
+    }
+    return WR_OK;
+}
+
+static void open_layer(build_t *b, const char *role, uint32_t dim) {
+    build_item(b,
+               "{'name': 'states', 'role': '%s', 'dim': %u,"
+               " 'reads': ['letter'], 'labels': %u, 'gate': {'table': [",
+               role, dim, b->automaton->states);
+    for (uint32_t a = 0; a < b->automaton->letters; a++)
+        build_item(b, "[%u, %u]", a, a);
+    build_put(b, "]}, 'actions': [");
+}
+
+static void permutations(build_t *b) {
+    const wr_dfa_struct *A = b->automaton;
+    uint32_t *image = wr_malloc(A->states * sizeof *image);
+    for (uint32_t a = 0; a < A->letters; a++) {
+        for (uint32_t q = 0; q < A->states; q++)
+            image[q] = A->delta[(size_t) q * A->letters + a];
+        build_permutation(b, image, A->states);
+    }
+    wr_free(image);
+}
+
+/* H = e_q, n - #cycles reflections a letter. */
+wr_status_t build_permutation_onehot(build_t *b) {
+    wr_status_t s = build_need_permutations(b);
+    if (s != WR_OK)
+        return s;
+    build_given(b);
+    build_begin(b, NULL, NULL);
+    open_layer(b, "permutation-reset", b->automaton->states);
+    permutations(b);
+    build_put(b, "], 'H0': {'onehot': %u}, 'decoder': {'kind': 'onehot'}}",
+              b->automaton->start);
+    build_end_states(b, 0);
+    return WR_OK;
+}
+
+/* H = the product of the letters, as they act on few points, applied to
+ * (1, .., n): H names the element of the group, and so the state, which is
+ * where the start has gone. */
+wr_status_t build_permutation_vector(build_t *b) {
+    uint32_t n, *image;
+    wr_truth_t least;
+    wr_status_t s = build_need_permutations(b);
+    if (s == WR_OK)
+        s = wr_dfa_points(&n, &image, &least, b->given, b->limits);
+    if (s != WR_OK)
+        return s;
+    build_given(b);
+    int32_t *h0 = wr_malloc(n * sizeof *h0);
+    for (uint32_t i = 0; i < n; i++)
+        h0[i] = (int32_t) i + 1;
+    snprintf(b->note, sizeof b->note, "a faithful action on %u points, %s", n,
+             least == WR_TRUE ? "the fewest that there are"
+                              : "the fewest found");
+    build_begin(b, NULL, NULL);
+    open_layer(b, "general", n);
+    for (uint32_t a = 0; a < b->automaton->letters; a++)
+        build_permutation(b, image + (size_t) a * n, n);
+    wr_free(image);
+    build_put(b, "], 'H0': ");
+    build_integers(b, h0, n);
+    build_put(b, ", 'decoder': {'kind': 'table', 'entries': [[");
+    build_integers(b, h0, n);
+    build_put(b, ", %u]]}}", b->automaton->start);
+    build_end_states(b, 0);
+    b->orbit = 1;
+    wr_free(h0);
+    return WR_OK;
+}
+
+/* ---- one entry a column ------------------------------------------------ */
+
+/* Column q of letter a has its 1 in row delta(q, a); column and row `zero`
+ * are left out (the number of states: none is). */
+static void columns(build_t *b, uint32_t zero) {
+    const wr_dfa_struct *A = b->automaton;
+    for (uint32_t a = 0; a < A->letters; a++) {
+        build_item(b, "{'A': {'sparse': [");
+        for (uint32_t q = 0; q < A->states; q++) {
+            uint32_t p = A->delta[(size_t) q * A->letters + a];
+            if (q != zero && p != zero)
+                build_item(b, "[%u, %u, '1']", p - (p > zero), q - (q > zero));
+        }
+        build_put(b, "]}}");
+    }
+}
+
+static void onehot_layer(build_t *b) {
+    open_layer(b, "general", b->automaton->states);
+    columns(b, b->automaton->states);
+    build_put(b, "], 'H0': {'onehot': %u}, 'decoder': {'kind': 'onehot'}}",
+              b->automaton->start);
+}
+
+wr_status_t build_onehot(build_t *b) {
+    build_given(b);
+    build_begin(b, NULL, NULL);
+    onehot_layer(b);
+    build_end_both(b, 0);
+    return WR_OK;
+}
+
+uint32_t build_sink(const wr_dfa_t A) {
+    for (uint32_t q = 0; q < A->states; q++) {
+        uint32_t a = 0;
+        while (a < A->letters && A->delta[(size_t) q * A->letters + a] == q)
+            a++;
+        if (a == A->letters && q != A->start)
+            return q;
+    }
+    return A->states;
+}
+
+/* P D with P one-hot columns and D = diag(0 or 1): D is 0 on the states that
+ * the letter sends to the sink, and the sink is H = 0. */
+wr_status_t build_pd(build_t *b) {
+    build_given(b);
+    uint32_t n = b->automaton->states, sink = build_sink(b->automaton);
+    uint32_t dim = sink < n ? n - 1 : n;
+    build_begin(b, NULL, NULL);
+    open_layer(b, "general", dim);
+    columns(b, sink);
+    build_put(b,
+              "], 'H0': {'onehot': %u}, 'decoder': {'kind': 'table',"
+              " 'entries': [",
+              b->automaton->start - (b->automaton->start > sink));
+    for (uint32_t q = 0; q < n; q++) {
+        build_item(b, "[[");
+        for (uint32_t i = 0; i < dim; i++)
+            build_item(b, "'%d'", q != sink && i == q - (q > sink));
+        build_put(b, "], %u]", q);
+    }
+    build_put(b, "]}}");
+    build_end_both(b, 0);
+    return WR_OK;
+}
+
+/* ---- modular arithmetic without brackets ------------------------------- */
+
+/* (kind, a, t): the sum of finished terms a and the signed current term t;
+ * after a digit (kind 0) the value is a + t, behind an operator (kind 1) a
+ * digit multiplies t; kind 2 is the error. */
+static void arithmetic_step(uint32_t *q, uint32_t letter, const build_t *b) {
+    uint32_t m = (uint32_t) b->number[0], op = letter - m;
+    if (q[0] == 2 || (q[0] == 1) != (letter < m)) {
+        q[0] = 2;
+        q[1] = q[2] = 0;
+    } else if (letter < m) {
+        q[0] = 0;
+        q[2] = q[2] * letter % m;
+    } else {
+        q[0] = 1;
+        if (op < 2) { /* + and - begin a term, * goes on with it */
+            q[1] = (q[1] + q[2]) % m;
+            q[2] = op == 0 ? 1 % m : m - 1;
+        }
+    }
+}
+
+static int arithmetic_zero(const uint32_t *q, const build_t *b) {
+    return q[0] == 0 && (q[1] + q[2]) % b->number[0] == 0;
+}
+
+static void arithmetic_name(wr_buffer_t out, const uint32_t *q,
+                            const build_t *b) {
+    (void) b;
+    if (q[0] == 2)
+        wr_buffer_put(out, "error");
+    else
+        wr_buffer_printf(out, "%u+%u%s", q[1], q[2], q[0] ? "*" : "");
+}
+
+wr_status_t build_modular_arithmetic(build_t *b) {
+    static const uint32_t start[3] = {1, 0, 1};
+    wr_buffer_t letters;
+    wr_buffer_init(letters);
+    for (uint32_t d = 0; d < b->number[0]; d++)
+        wr_buffer_printf(letters, "%u ", d);
+    wr_buffer_put(letters, "+ - *");
+    build_spec_t spec = {
+        "modular-arithmetic", letters->text,   3,
+        arithmetic_step,      arithmetic_zero, arithmetic_name};
+    wr_status_t s = build_automaton(b, &spec, start);
+    wr_buffer_clear(letters);
+    if (s != WR_OK)
+        return s;
+    build_begin(b, NULL, NULL);
+    onehot_layer(b);
+    build_end_both(b, 0);
+    return WR_OK;
+}

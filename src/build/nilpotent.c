@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* F15: nilpotent letters, whose only eigenvalue is 0, and languages with a
+ * group in them.  a takes e_0 to e_1, and b takes e_1 to -e_0: so ab is -1 on
+ * e_0, and the words that lead e_0 back to itself are (abab)*.  With a third
+ * letter d, e_1 to e_0, the words ab and ad are bits 1 and 0, and the model
+ * tells their parity.  On four coordinates, for e_0, e_1, -e_0 and -e_1, the
+ * same is done by matrices of 0 and 1.
+ * Source: a printed statement of [mat2025]
+ */
+
+#include "build/impl.h"
+
+/* ---- automata ---------------------------------------------------------- */
+
+/* Position in abab, 4 behind a mistake. */
+static void abab_step(uint32_t *q, uint32_t letter, const build_t *b) {
+    (void) b;
+    *q = *q < 4 && *q % 2 == letter ? (*q + 1) % 4 : 4;
+}
+
+static int abab_accepts(const uint32_t *q, const build_t *b) {
+    (void) b;
+    return *q == 0;
+}
+
+static void abab_name(wr_buffer_t out, const uint32_t *q, const build_t *b) {
+    static const char *const name[] = {"0", "1", "2", "3", "dead"};
+    (void) b;
+    wr_buffer_put(out, name[*q]);
+}
+
+/* Bit 0: within a word ab or ad; bit 1: parity of b; 4 behind a mistake. */
+static void bits_step(uint32_t *q, uint32_t letter, const build_t *b) {
+    (void) b;
+    if (*q == 4 || *q % 2 != (letter > 0))
+        *q = 4;
+    else
+        *q ^= letter == 1 ? 3 : 1;
+}
+
+static void bits_name(wr_buffer_t out, const uint32_t *q, const build_t *b) {
+    static const char *const name[] = {"even", "even-open", "odd", "odd-open",
+                                       "error"};
+    (void) b;
+    wr_buffer_put(out, name[*q]);
+}
+
+/* ---- models ------------------------------------------------------------ */
+
+/* One layer of one action a letter, decoded by its orbit. */
+static wr_status_t nilpotent(build_t *b, const build_spec_t *spec,
+                             const char *dim_h0_actions) {
+    static const uint32_t start = 0;
+    wr_status_t s = build_automaton(b, spec, &start);
+    if (s != WR_OK)
+        return s;
+    build_begin(b, NULL, NULL);
+    build_item(b, "{'name': 'nilpotent', 'role': 'general',"
+                  " 'reads': ['letter'], 'labels': 5, 'gate': {'table': [");
+    for (uint32_t a = 0; a < b->automaton->letters; a++)
+        build_item(b, "[%u, %u]", a, a);
+    build_put(b, "]}, %s}", dim_h0_actions);
+    build_end_both(b, 0);
+    b->orbit = 1;
+    return WR_OK;
+}
+
+static const build_spec_t abab = {"ababstar", "a b",        1,
+                                  abab_step,  abab_accepts, abab_name};
+static const build_spec_t bits = {"parity-of-ab-and-ad", "a b d",  1, bits_step,
+                                  abab_accepts,          bits_name};
+
+#define PLANE                                                  \
+    "'dim': 2, 'H0': ['1', '0'], 'decoder': {'kind': 'table'," \
+    " 'entries': [[['1', '0'], 0]]}, 'actions':"               \
+    " [{'A': {'dense': ['0', '0', '1', '0']}},"                \
+    " {'A': {'dense': ['0', '-1', '0', '0']}}"
+#define FOUR                                                      \
+    "'dim': 4, 'H0': {'onehot': 0}, 'decoder': {'kind': 'table'," \
+    " 'entries': [[['1', '0', '0', '0'], 0]]}, 'actions':"        \
+    " [{'A': {'sparse': [[1, 0, '1'], [3, 2, '1']]}},"            \
+    " {'A': {'sparse': [[2, 1, '1'], [0, 3, '1']]}}"
+
+wr_status_t build_f15(build_t *b) {
+    return nilpotent(b, &abab, PLANE "]");
+}
+
+wr_status_t build_f15_nonnegative(build_t *b) {
+    return nilpotent(b, &abab, FOUR "]");
+}
+
+wr_status_t build_f15_parity(build_t *b) {
+    return nilpotent(b, &bits,
+                     PLANE ", {'A': {'dense': ['0', '1', '0', '0']}}]");
+}
+
+wr_status_t build_f15_parity_nonnegative(build_t *b) {
+    return nilpotent(b, &bits,
+                     FOUR ", {'A': {'sparse': [[0, 1, '1'], [2, 3, '1']]}}]");
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The decoder table of a single layer: the vectors that H takes, each with
+ * the state that stands beside it.  Model and automaton walk together from
+ * H0 and the start, breadth first; that every H meets one state only is what
+ * makes it a decoder, and is checked.
+ *
+ * A vector is known by the numbers of its entries in a list of the scalars
+ * met, of which there are few.
+ */
+
+#include "build/impl.h"
+
+#include <string.h>
+
+typedef struct {
+    wr_lrnn_struct *M;
+    wr_layer_struct *y;
+    fmpq_poly_struct *scalar;
+    uint32_t scalars;
+    wr_tuples_t vectors;
+    uint32_t *state;     /* of each vector */
+    wr_entry_struct **A; /* the entries of each action */
+    size_t *entries;
+} orbit_t;
+
+static uint32_t scalar_number(orbit_t *o, const fmpq_poly_t x) {
+    for (uint32_t i = 0; i < o->scalars; i++)
+        if (fmpq_poly_equal(&o->scalar[i], x))
+            return i;
+    o->scalar = wr_realloc(o->scalar, (o->scalars + 1) * sizeof *o->scalar);
+    fmpq_poly_init(&o->scalar[o->scalars]);
+    fmpq_poly_set(&o->scalar[o->scalars], x);
+    return o->scalars++;
+}
+
+static void begin(orbit_t *o, wr_lrnn_t M) {
+    memset(o, 0, sizeof *o);
+    o->M = M;
+    o->y = &M->layer[0];
+    wr_tuples_init(&o->vectors, o->y->dim);
+    o->A = wr_calloc(o->y->actions, sizeof *o->A);
+    o->entries = wr_calloc(o->y->actions, sizeof *o->entries);
+    for (uint32_t k = 0; k < o->y->actions; k++)
+        lrnn_matrix_entries(&o->A[k], &o->entries[k], &o->y->action[k].A,
+                            o->y->dim);
+    fmpq_poly_t zero;
+    fmpq_poly_init(zero);
+    scalar_number(o, zero); /* number 0 */
+    fmpq_poly_clear(zero);
+}
+
+static void end(orbit_t *o) {
+    for (uint32_t k = 0; k < o->y->actions; k++)
+        lrnn_entries_free(o->A[k], o->entries[k]);
+    for (uint32_t i = 0; i < o->scalars; i++)
+        fmpq_poly_clear(&o->scalar[i]);
+    wr_free(o->A);
+    wr_free(o->entries);
+    wr_free(o->scalar);
+    wr_free(o->state);
+    wr_tuples_clear(&o->vectors);
+}
+
+/* h = A h + B of action k, by numbers of scalars. */
+static void apply(uint32_t *h, orbit_t *o, uint32_t k) {
+    const wr_action_struct *action = &o->y->action[k];
+    uint32_t n = o->y->dim;
+    fmpq_poly_struct *sum = wr_malloc(n * sizeof *sum);
+    fmpq_poly_t term;
+    fmpq_poly_init(term);
+    for (uint32_t i = 0; i < n; i++)
+        fmpq_poly_init(&sum[i]);
+    for (size_t e = 0; e < o->entries[k]; e++) {
+        const wr_entry_struct *x = &o->A[k][e];
+        wr_ring_mul(term, x->value, &o->scalar[h[x->column]], o->M->ring);
+        fmpq_poly_add(&sum[x->row], &sum[x->row], term);
+    }
+    for (size_t e = 0; e < action->b_entries; e++) {
+        const wr_entry_struct *x = &action->b[e];
+        fmpq_poly_add(&sum[x->row], &sum[x->row], x->value);
+    }
+    for (uint32_t i = 0; i < n; i++) {
+        h[i] = scalar_number(o, &sum[i]);
+        fmpq_poly_clear(&sum[i]);
+    }
+    fmpq_poly_clear(term);
+    wr_free(sum);
+}
+
+/* Vector h stands beside state q; DOMAIN if it stood beside another. */
+static wr_status_t meet(orbit_t *o, const uint32_t *h, uint32_t q,
+                        wr_limits_t L) {
+    uint32_t before = o->vectors.count, v = wr_tuples_add(&o->vectors, h);
+    if (o->vectors.count > before) {
+        o->state = wr_realloc(o->state, (v + 1) * sizeof *o->state);
+        o->state[v] = q;
+    }
+    if (o->state[v] != q)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "one vector would have to mean"
+                              " state %u and state %u",
+                              o->state[v], q);
+    return wr_limits_check(L, "listing the vectors of a decoder",
+                           o->vectors.count, wr_tuples_bytes(&o->vectors));
+}
+
+static wr_status_t walk(orbit_t *o, const wr_dfa_t A, wr_limits_t L) {
+    const wr_layer_struct *y = o->y;
+    uint32_t *h = wr_calloc(y->dim, sizeof *h);
+    for (size_t e = 0; e < y->h0_entries; e++)
+        h[y->h0[e].row] = scalar_number(o, y->h0[e].value);
+    wr_status_t s = meet(o, h, A->start, L);
+    for (uint32_t v = 0; v < o->vectors.count; v++)
+        for (size_t r = 0; r < y->rows && s == WR_OK; r++) {
+            uint32_t letter = y->row[2 * r];
+            memcpy(h, o->vectors.tuple + (size_t) v * y->dim,
+                   y->dim * sizeof *h);
+            apply(h, o, y->row[2 * r + 1]);
+            s = meet(o, h, A->delta[(size_t) o->state[v] * A->letters + letter],
+                     L);
+        }
+    wr_free(h);
+    return s;
+}
+
+/* ---- the table --------------------------------------------------------- */
+
+/* In place of the one that the layer came with. */
+static void write_table(orbit_t *o) {
+    wr_layer_struct *y = o->y;
+    uint32_t count = o->vectors.count;
+    size_t n = 0;
+    lrnn_entries_free(y->value, y->value_start[y->values]);
+    y->value = wr_malloc((size_t) count * y->dim * sizeof *y->value);
+    y->value_start =
+        wr_realloc(y->value_start, (count + 1) * sizeof *y->value_start);
+    y->value_label = wr_realloc(y->value_label, count * sizeof *y->value_label);
+    for (uint32_t v = 0; v < count; v++) {
+        const uint32_t *h = o->vectors.tuple + (size_t) v * y->dim;
+        y->value_start[v] = n;
+        y->value_label[v] = o->state[v];
+        for (uint32_t i = 0; i < y->dim; i++)
+            if (h[i] != 0) {
+                lrnn_entry_init(&y->value[n], i, 0);
+                fmpq_poly_set(y->value[n++].value, &o->scalar[h[i]]);
+            }
+    }
+    y->value_start[count] = n;
+    y->values = count;
+}
+
+wr_status_t build_orbit(wr_lrnn_t M, const wr_dfa_t A, wr_limits_t L) {
+    orbit_t o;
+    begin(&o, M);
+    wr_status_t s = walk(&o, A, L);
+    if (s == WR_OK)
+        write_table(&o);
+    end(&o);
+    return s;
+}

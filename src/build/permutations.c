@@ -1,0 +1,167 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Word problems of groups of permutations, given by their generators: a state
+ * is the product so far, the newest letter on the left, and H the vector
+ * (1, .., n) with its entries where the product takes them.  The generators
+ * are all permutations that move few points, swaps of neighbours, or the
+ * letters of a file.
+ * Source: [grazzi2025, Thm 3]; its experiments have S_5 by permutations that
+ * move at most two or three points, and by all of them.
+ */
+
+#include "build/impl.h"
+
+#include <string.h>
+
+enum { MOST = 200000 }; /* transitions of a table that is listed */
+
+static void follow(uint32_t *q, uint32_t letter, const build_t *b) {
+    const uint32_t n = b->tuples.width;
+    for (uint32_t i = 0; i < n; i++)
+        q[i] = b->image[(size_t) letter * n + q[i]];
+}
+
+static int is_identity(const uint32_t *q, const build_t *b) {
+    for (uint32_t i = 0; i < b->tuples.width; i++)
+        if (q[i] != i)
+            return 0;
+    return 1;
+}
+
+static void one_line(wr_buffer_t out, const uint32_t *q, const build_t *b) {
+    const uint32_t n = b->tuples.width;
+    for (uint32_t i = 0; i < n; i++)
+        wr_buffer_printf(out, "%s%u", i > 0 && n > 9 ? "." : "", q[i] + 1);
+}
+
+/* H0 = (1, .., n); the letter that takes i to j moves entry i to place j. */
+static void points(build_t *b, uint32_t n) {
+    const uint32_t letters = b->automaton->letters;
+    build_item(b,
+               "{'name': 'points', 'role': 'general', 'dim': %u,"
+               " 'reads': ['letter'], 'labels': %u, 'gate': {'table': [",
+               n, b->automaton->states);
+    for (uint32_t a = 0; a < letters; a++)
+        build_item(b, "[%u, %u]", a, a);
+    build_put(b, "]}, 'actions': [");
+    for (uint32_t a = 0; a < letters; a++)
+        build_permutation(b, b->image + (size_t) a * n, n);
+    build_put(b, "], 'H0': [");
+    for (uint32_t i = 1; i <= n; i++)
+        build_item(b, "'%u'", i);
+    build_put(b, "], 'decoder': {'kind': 'table', 'entries': [[[");
+    for (uint32_t i = 1; i <= n; i++)
+        build_item(b, "'%u'", i);
+    build_put(b, "], 0]]}}");
+    b->orbit = 1;
+}
+
+/* The word problem of the group that b->image generates on n points. */
+static wr_status_t word_problem(build_t *b, const char *name,
+                                const char *letters, uint32_t n) {
+    const build_spec_t spec = {name, letters, n, follow, is_identity, one_line};
+    uint32_t *start = wr_malloc(((size_t) n + 1) * sizeof *start);
+    for (uint32_t i = 0; i < n; i++)
+        start[i] = i;
+    wr_status_t s = build_automaton(b, &spec, start);
+    wr_free(start);
+    if (s != WR_OK)
+        return s;
+    build_begin(b, NULL, NULL);
+    points(b, n);
+    build_end_states(b, 0);
+    return WR_OK;
+}
+
+/* ---- letters ------------------------------------------------------------- */
+
+/* One more letter, named by its one-line notation. */
+static void add_letter(build_t *b, wr_buffer_t names, uint32_t *letters,
+                       const uint32_t *image, uint32_t n) {
+    b->image =
+        wr_realloc(b->image, ((size_t) *letters + 1) * n * sizeof *b->image);
+    memcpy(b->image + (size_t) *letters * n, image, n * sizeof *image);
+    wr_buffer_put(names, (*letters)++ > 0 ? " " : "");
+    for (uint32_t i = 0; i < n; i++)
+        wr_buffer_printf(names, "%u", image[i] + 1);
+}
+
+/* The next permutation in lexicographic order; 0 behind the last. */
+static int next_permutation(uint32_t *p, uint32_t n) {
+    uint32_t i = n - 1, j = n - 1, t;
+    while (i > 0 && p[i - 1] > p[i])
+        i--;
+    if (i == 0)
+        return 0;
+    while (p[j] < p[i - 1])
+        j--;
+    t = p[i - 1], p[i - 1] = p[j], p[j] = t;
+    for (j = n - 1; i < j; i++, j--)
+        t = p[i], p[i] = p[j], p[j] = t;
+    return 1;
+}
+
+wr_status_t build_permutations(build_t *b) {
+    const uint32_t n = (uint32_t) b->number[0];
+    const uint32_t most = (uint32_t) b->number[1];
+    uint32_t p[8], letters = 0;
+    wr_buffer_t names;
+    wr_buffer_init(names);
+    for (uint32_t i = 0; i < n; i++)
+        p[i] = i;
+    do {
+        uint32_t moved = 0;
+        for (uint32_t i = 0; i < n; i++)
+            moved += p[i] != i;
+        if (moved <= most)
+            add_letter(b, names, &letters, p, n);
+    } while (next_permutation(p, n));
+    uint64_t elements = 1;
+    for (uint32_t i = 2; i <= n; i++)
+        elements *= i;
+    wr_status_t s =
+        elements * letters > MOST
+            ? wr_limits_fail(b->limits, WR_DOMAIN,
+                             "permutations: %u letters and"
+                             " %llu states are over %d transitions",
+                             letters, (unsigned long long) elements, MOST)
+            : word_problem(b, "permutations", names->text, n);
+    wr_buffer_clear(names);
+    return s;
+}
+
+wr_status_t build_neighbours(build_t *b) {
+    const uint32_t n = (uint32_t) b->number[0];
+    uint32_t p[8], letters = 0;
+    wr_buffer_t names;
+    wr_buffer_init(names);
+    for (uint32_t a = 0; a + 1 < n; a++) {
+        for (uint32_t i = 0; i < n; i++)
+            p[i] = i == a ? a + 1 : i == a + 1 ? a : i;
+        add_letter(b, names, &letters, p, n);
+    }
+    wr_status_t s = word_problem(b, "neighbours", names->text, n);
+    wr_buffer_clear(names);
+    return s;
+}
+
+/* The letters of an automaton, each a permutation of its states. */
+wr_status_t build_word_problem(build_t *b) {
+    const wr_dfa_struct *A = b->given;
+    const uint32_t n = A->states;
+    wr_buffer_t names;
+    wr_status_t s = build_need_permutations(b);
+    if (s != WR_OK)
+        return s;
+    wr_buffer_init(names);
+    b->image = wr_malloc(((size_t) A->letters * n + 1) * sizeof *b->image);
+    for (uint32_t a = 0; a < A->letters; a++) {
+        for (uint32_t q = 0; q < n; q++)
+            b->image[(size_t) a * n + q] =
+                A->delta[(size_t) q * A->letters + a];
+        wr_buffer_printf(names, "%s%s", a > 0 ? " " : "", A->letter_name[a]);
+    }
+    s = word_problem(b, "word-problem", names->text, n);
+    wr_buffer_clear(names);
+    return s;
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* PD with complex diagonals: every letter is P D with P one-hot columns and
+ * D diagonal, its entries roots of unity or 0, so |D| <= 1.
+ *
+ * A symmetry of the automaton is a permutation of its states that commutes
+ * with every letter.  If all cycles of a symmetry s are of length m, states
+ * are s^k(r), r one of |Q|/m representatives and k modulo m, and a letter
+ * that takes r to s^j(r') takes s^k(r) to s^(k+j)(r').  With zeta = exp(2 pi
+ * i / m) the vector zeta^k e_r is that state, and A e_r = zeta^j e_r'.  The
+ * states that a letter sends to a sink have 0 in D, and the sink is H = 0.
+ *
+ * An automaton is the image of its start, so a symmetry is known by where it
+ * takes the start; all are tried, and one with the longest cycles is used.
+ * Without one m is 1, and this is the model with H = e_q.
+ * Source: [terzic2025] for the form
+ */
+
+#include "build/impl.h"
+
+#include <string.h>
+
+#define MAX_DEGREE 64 /* of the field */
+
+typedef struct {
+    const wr_dfa_struct *A;
+    uint32_t sink;           /* A->states if there is none */
+    uint32_t *state, count;  /* that the start leads to, but the sink */
+    uint32_t *image, m;      /* the symmetry and the length of its cycles */
+    uint32_t *root, *phase;  /* of each state */
+    uint32_t *number, roots; /* of each representative */
+} phases_t;
+
+/* ---- symmetries -------------------------------------------------------- */
+
+/* image = the symmetry that takes the start to p; 0 if there is none. */
+static int extend(uint32_t *image, const phases_t *F, uint32_t p) {
+    const wr_dfa_struct *A = F->A;
+    unsigned char *hit = wr_calloc(A->states, 1);
+    int good = 1;
+    memset(image, 0xff, A->states * sizeof *image);
+    image[A->start] = p;
+    for (uint32_t i = 0; i < F->count && good; i++) {
+        uint32_t q = F->state[i], r = image[q];
+        good = !hit[r]; /* no state is the image of two */
+        hit[r] = 1;
+        for (uint32_t a = 0; a < A->letters && good; a++) {
+            uint32_t to = A->delta[(size_t) q * A->letters + a];
+            uint32_t it = A->delta[(size_t) r * A->letters + a];
+            if (image[to] == UINT32_MAX)
+                image[to] = it;
+            good = image[to] == it && (to == F->sink) == (it == F->sink);
+        }
+    }
+    wr_free(hit);
+    return good;
+}
+
+/* The length that all cycles have, or 0. */
+static uint32_t cycle_length(const uint32_t *image, const phases_t *F) {
+    uint32_t m = 0;
+    for (uint32_t i = 0; i < F->count; i++) {
+        uint32_t n = 1, q = image[F->state[i]];
+        for (; q != F->state[i] && (m == 0 || n <= m); n++)
+            q = image[q];
+        if (m != 0 && n != m)
+            return 0;
+        m = n;
+    }
+    return m;
+}
+
+static uint32_t totient(uint32_t m) {
+    uint32_t t = m, rest = m;
+    for (uint32_t p = 2; rest > 1; p++)
+        if (rest % p == 0) {
+            t -= t / p;
+            while (rest % p == 0)
+                rest /= p;
+        }
+    return t;
+}
+
+static wr_status_t find_symmetry(phases_t *F, wr_limits_t L) {
+    size_t bytes = F->A->states * sizeof *F->image;
+    uint32_t *image = wr_malloc(bytes);
+    wr_status_t s = WR_OK;
+    for (uint32_t i = 0; i < F->count && s == WR_OK; i++) {
+        if (extend(image, F, F->state[i])) {
+            uint32_t m = cycle_length(image, F);
+            if (m > F->m && totient(m) <= MAX_DEGREE) {
+                F->m = m;
+                memcpy(F->image, image, bytes);
+            }
+        }
+        s = wr_limits_steps(L, "symmetries of the automaton",
+                            (uint64_t) (i + 1) * F->count * F->A->letters);
+    }
+    wr_free(image);
+    return s;
+}
+
+/* Representatives in the order in which their cycles are met. */
+static void number_states(phases_t *F) {
+    memset(F->root, 0xff, F->A->states * sizeof *F->root);
+    for (uint32_t i = 0; i < F->count; i++) {
+        uint32_t q = F->state[i];
+        if (F->root[q] != UINT32_MAX)
+            continue;
+        F->number[q] = F->roots++;
+        for (uint32_t k = 0, r = q; k < F->m; k++, r = F->image[r]) {
+            F->root[r] = q;
+            F->phase[r] = k;
+        }
+    }
+}
+
+/* ---- the model --------------------------------------------------------- */
+
+/* Writes zeta^k. */
+static void put_root(build_t *b, uint32_t m, uint32_t k) {
+    fmpz_poly_t f;
+    fmpq_poly_t x, g;
+    fmpz_poly_init(f);
+    fmpq_poly_init(x);
+    fmpq_poly_init(g);
+    fmpz_poly_cyclotomic(f, m);
+    fmpq_poly_set_fmpz_poly(g, f);
+    fmpq_poly_set_coeff_si(x, k, 1);
+    fmpq_poly_rem(x, x, g);
+    build_scalar(b, x);
+    fmpq_poly_clear(g);
+    fmpq_poly_clear(x);
+    fmpz_poly_clear(f);
+}
+
+static void put_action(build_t *b, const phases_t *F, uint32_t a) {
+    const wr_dfa_struct *A = F->A;
+    build_item(b, "{'A': {'sparse': [");
+    for (uint32_t i = 0; i < F->count; i++) {
+        uint32_t q = F->state[i];
+        uint32_t to = A->delta[(size_t) q * A->letters + a];
+        if (F->root[q] != q || to == F->sink)
+            continue;
+        build_item(b, "[%u, %u", F->number[F->root[to]], F->number[q]);
+        put_root(b, F->m, F->phase[to]);
+        build_put(b, "]");
+    }
+    build_put(b, "]}}");
+}
+
+static void put_vector(build_t *b, const phases_t *F, uint32_t q) {
+    build_item(b, "[[");
+    for (uint32_t i = 0; i < F->roots; i++)
+        if (q != F->sink && i == F->number[F->root[q]])
+            put_root(b, F->m, F->phase[q]);
+        else
+            build_item(b, "'0'");
+    build_put(b, "], %u]", q);
+}
+
+static void write_model(build_t *b, const phases_t *F) {
+    const wr_dfa_struct *A = F->A;
+    char *ring = build_zeta_ring(F->m);
+    build_begin(b, NULL, ring);
+    build_item(b,
+               "{'name': 'phases', 'role': 'general', 'dim': %u,"
+               " 'H0': {'onehot': 0}, 'reads': ['letter'], 'labels': %u,"
+               " 'gate': {'table': [",
+               F->roots, A->states);
+    for (uint32_t a = 0; a < A->letters; a++)
+        build_item(b, "[%u, %u]", a, a);
+    build_put(b, "]}, 'actions': [");
+    for (uint32_t a = 0; a < A->letters; a++)
+        put_action(b, F, a);
+    build_put(b, "], 'decoder': {'kind': 'table', 'entries': [");
+    for (uint32_t i = 0; i < F->count; i++)
+        put_vector(b, F, F->state[i]);
+    if (F->sink < A->states)
+        put_vector(b, F, F->sink);
+    build_put(b, "]}}");
+    build_end_both(b, 0);
+    wr_free(ring);
+}
+
+wr_status_t build_phases(build_t *b) {
+    build_given(b);
+    const wr_dfa_struct *A = b->automaton;
+    size_t bytes = A->states * sizeof(uint32_t);
+    phases_t F = {.A = A,
+                  .sink = build_sink(b->automaton),
+                  .m = 0,
+                  .state = wr_malloc(bytes),
+                  .image = wr_malloc(bytes),
+                  .root = wr_malloc(bytes),
+                  .phase = wr_malloc(bytes),
+                  .number = wr_malloc(bytes)};
+    uint32_t reached, n = 0;
+    wr_dfa_reach(&reached, F.state, b->automaton);
+    for (uint32_t i = 0; i < reached; i++)
+        if (F.state[i] != F.sink)
+            F.state[n++] = F.state[i];
+    F.count = n;
+    wr_status_t s = find_symmetry(&F, b->limits);
+    if (s == WR_OK) {
+        number_states(&F);
+        write_model(b, &F);
+    }
+    wr_free(F.number);
+    wr_free(F.phase);
+    wr_free(F.root);
+    wr_free(F.image);
+    wr_free(F.state);
+    return s;
+}

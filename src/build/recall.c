@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Tasks of looking up what was said before, with gates 0 and 1.
+ *
+ *   recall     associative recall: k:v gives key k the value v, a query k?
+ *              changes nothing; one number a key, set or kept
+ *   induction  what followed the last time this letter was read: for each
+ *              letter the one behind its latest occurrence but this one; a
+ *              layer with the two last letters, and above it one number a
+ *              letter
+ *
+ * In both the state has every answer: what a query or a letter asks for is a
+ * function of it.
+ * Source: [arora2024] for recall; [olsson2022] for induction
+ */
+
+#include "build/impl.h"
+
+enum { MOST = 20000 }; /* states of an automaton that is listed */
+
+/* Every coordinate but `which` is kept, that one is set to value; all are
+ * kept where value is 0. */
+static void set_one(build_t *b, uint32_t n, uint32_t which, uint32_t value) {
+    build_item(b, "{'A': ");
+    if (value == 0) {
+        build_put(b, "'identity'}");
+        return;
+    }
+    build_put(b, "{'diagonal': [");
+    for (uint32_t i = 0; i < n; i++)
+        build_item(b, "'%d'", i != which);
+    build_put(b, "]}, 'B': [");
+    for (uint32_t i = 0; i < n; i++)
+        build_item(b, "'%u'", i == which ? value : 0);
+    build_put(b, "]}");
+}
+
+static void tuple_name(wr_buffer_t out, const uint32_t *q, const build_t *b) {
+    for (uint32_t i = 0; i < b->tuples.width; i++)
+        if (q[i] == 0)
+            wr_buffer_printf(out, "%s-", i > 0 ? "." : "");
+        else
+            wr_buffer_printf(out, "%s%u", i > 0 ? "." : "", q[i]);
+}
+
+/* ---- recall -------------------------------------------------------------- */
+
+/* Letters k:v, then queries. */
+static void recall_step(uint32_t *q, uint32_t letter, const build_t *b) {
+    const uint32_t keys = (uint32_t) b->number[0];
+    const uint32_t values = (uint32_t) b->number[1];
+    if (letter < keys * values)
+        q[letter / values] = 1 + letter % values;
+}
+
+wr_status_t build_recall(build_t *b) {
+    static const uint32_t start[8];
+    const uint32_t keys = (uint32_t) b->number[0];
+    const uint32_t values = (uint32_t) b->number[1];
+    uint64_t states = 1;
+    wr_buffer_t names;
+    for (uint32_t k = 0; k < keys; k++)
+        states *= values + 1;
+    if (states > MOST)
+        return wr_limits_fail(b->limits, WR_DOMAIN,
+                              "recall: %u keys with %u"
+                              " values are over %d states",
+                              keys, values, MOST);
+    wr_buffer_init(names);
+    for (uint32_t a = 0; a < keys * values; a++)
+        wr_buffer_printf(names, "%u:%u ", a / values + 1, a % values + 1);
+    for (uint32_t k = 1; k <= keys; k++)
+        wr_buffer_printf(names, "%u?%s", k, k < keys ? " " : "");
+    const build_spec_t spec = {"recall",    names->text, keys,
+                               recall_step, NULL,        tuple_name};
+    wr_status_t s = build_automaton(b, &spec, start);
+    wr_buffer_clear(names);
+    if (s != WR_OK)
+        return s;
+    build_begin(b, NULL, NULL);
+    build_item(b,
+               "{'name': 'values', 'role': 'general', 'dim': %u, 'reads':"
+               " ['letter'], 'labels': %u, 'gate': {'table': [",
+               keys, b->automaton->states);
+    for (uint32_t a = 0; a < keys * (values + 1); a++)
+        build_item(b, "[%u, %u]", a, a < keys * values ? a : keys * values);
+    build_put(b, "]}, 'actions': [");
+    for (uint32_t a = 0; a < keys * values; a++)
+        set_one(b, keys, a / values, 1 + a % values);
+    set_one(b, keys, 0, 0);
+    build_put(b, "], 'H0': [");
+    for (uint32_t i = 0; i < keys; i++)
+        build_item(b, "'0'");
+    build_put(b, "], 'decoder': {'kind': 'table', 'entries': [[[");
+    for (uint32_t i = 0; i < keys; i++)
+        build_item(b, "'0'");
+    build_put(b, "], 0]]}}");
+    b->orbit = 1;
+    build_end_states(b, 0);
+    return WR_OK;
+}
+
+/* ---- induction ----------------------------------------------------------- */
+
+/* q = the last letter, then for each letter the one behind it, from 1. */
+static void induction_step(uint32_t *q, uint32_t letter, const build_t *b) {
+    (void) b;
+    if (q[0] > 0)
+        q[q[0]] = letter + 1;
+    q[0] = letter + 1;
+}
+
+/* H = (now, before), label now (n + 1) + before. */
+static void last_two(build_t *b, uint32_t n) {
+    build_item(b,
+               "{'name': 'last', 'role': 'delay', 'dim': 2, 'reads':"
+               " ['letter'], 'labels': %u, 'gate': {'table': [",
+               (n + 1) * (n + 1));
+    for (uint32_t a = 0; a < n; a++)
+        build_item(b, "[%u, %u]", a, a);
+    build_put(b, "]}, 'actions': [");
+    for (uint32_t a = 1; a <= n; a++)
+        build_item(
+            b, "{'A': {'dense': ['0', '0', '1', '0']}, 'B': ['%u', '0']}", a);
+    build_put(b, "], 'H0': ['0', '0'], 'decoder': {'kind': 'table',"
+                 " 'entries': [");
+    for (uint32_t i = 0; i < (n + 1) * (n + 1); i++)
+        build_item(b, "[['%u', '%u'], %u]", i / (n + 1), i % (n + 1), i);
+    build_put(b, "]}}");
+}
+
+/* All vectors of n numbers up to n are labels, in the order of counting. */
+static void successors(build_t *b, uint32_t n, uint32_t vectors) {
+    build_item(b,
+               "{'name': 'next', 'role': 'general', 'dim': %u, 'reads':"
+               " [0], 'labels': %u, 'gate': {'table': [",
+               n, vectors);
+    for (uint32_t i = 0; i < (n + 1) * (n + 1); i++) {
+        uint32_t now = i / (n + 1), before = i % (n + 1);
+        build_item(b, "[%u, %u]", i,
+                   now == 0 || before == 0 ? n * n
+                                           : (before - 1) * n + now - 1);
+    }
+    build_put(b, "]}, 'actions': [");
+    for (uint32_t a = 0; a < n * n; a++)
+        set_one(b, n, a / n, 1 + a % n);
+    set_one(b, n, 0, 0);
+    build_put(b, "], 'H0': [");
+    for (uint32_t i = 0; i < n; i++)
+        build_item(b, "'0'");
+    build_put(b, "], 'decoder': {'kind': 'table', 'entries': [");
+    for (uint32_t v = 0; v < vectors; v++) {
+        build_item(b, "[[");
+        for (uint32_t i = 0, x = v; i < n; i++, x /= n + 1)
+            build_item(b, "'%u'", x % (n + 1));
+        build_put(b, "], %u]", v);
+    }
+    build_put(b, "]}}");
+}
+
+wr_status_t build_induction(build_t *b) {
+    static const uint32_t start[8];
+    const uint32_t n = (uint32_t) b->number[0];
+    uint32_t vectors = 1;
+    wr_buffer_t names;
+    wr_buffer_init(names);
+    for (uint32_t a = 0; a < n; a++) {
+        wr_buffer_printf(names, "%s%c", a > 0 ? " " : "", 'a' + (int) a);
+        vectors *= n + 1;
+    }
+    const build_spec_t spec = {"induction",    names->text, n + 1,
+                               induction_step, NULL,        tuple_name};
+    wr_status_t s = build_automaton(b, &spec, start);
+    wr_buffer_clear(names);
+    if (s != WR_OK)
+        return s;
+    build_begin(b, NULL, NULL);
+    last_two(b, n);
+    successors(b, n, vectors);
+    build_readout(b, "0, 1");
+    for (uint32_t i = 0; i < b->tuples.count; i++) {
+        const uint32_t *q = b->tuples.tuple + (size_t) i * (n + 1);
+        uint32_t v = 0;
+        for (uint32_t k = n; k > 0; k--)
+            v = v * (n + 1) + q[k];
+        for (uint32_t before = 0; before <= n; before++)
+            build_item(b, "[%u, %u, %u]", q[0] * (n + 1) + before, v, i);
+    }
+    build_end(b);
+    return WR_OK;
+}

@@ -1,0 +1,168 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The layers of a cascade, level 0, delay 0, level 1, delay 1, ..: wires
+ * carry what a lower layer says now, while a component acts by what the
+ * levels above it said before; the delay between them holds both, as
+ * H = (label now, label before) with A = [[0,0],[1,0]].  2 levels - 1 layers.
+ * Source: [grazzi2025, Thm 4], whose proof lacks the delays.
+ */
+
+#include "compile/impl.h"
+
+static char *numbered(const char *what, uint32_t number) {
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    wr_buffer_printf(b, "%s %u", what, number);
+    char *name = wr_strdup(b->text);
+    wr_buffer_clear(b);
+    return name;
+}
+
+/* H one-hot of the given width, labels and states the same. */
+static void onehot_layer(wr_layer_struct *y, uint32_t width, uint32_t start) {
+    lrnn_layer_init(y);
+    y->role = WR_ROLE_PERMRESET;
+    y->dim = y->labels = width;
+    y->h0 = lrnn_entries_onehot(start);
+    y->h0_entries = 1;
+    y->decoder = WR_DECODER_ONEHOT;
+}
+
+static void level_layer(wr_layer_struct *y, uint32_t level, uint32_t width,
+                        uint32_t start, uint32_t number) {
+    onehot_layer(y, width, start);
+    y->name = numbered("level", level);
+    y->gate = WR_GATE_LEVEL;
+    y->level = level;
+    y->reads_all = 1;
+    y->wires = number + 1;
+    y->wire = wr_malloc(y->wires * sizeof *y->wire);
+    y->wire[0] = WR_WIRE_LETTER;
+    for (uint32_t i = 0; i < number; i++)
+        y->wire[i + 1] = i;
+}
+
+/* H0 = (start, 0): what the level said before the start is never asked. */
+static void delay_layer(wr_layer_struct *y, uint32_t level, uint32_t width,
+                        uint32_t start, uint32_t below) {
+    lrnn_layer_init(y);
+    y->name = numbered("delay", level);
+    y->role = WR_ROLE_DELAY;
+    y->dim = 2;
+    y->labels = width;
+    if (start > 0) {
+        y->h0 = lrnn_entries_onehot(0);
+        y->h0_entries = 1;
+        fmpq_poly_set_ui(y->h0[0].value, start);
+    }
+    y->gate = WR_GATE_DELAY;
+    y->wires = 1;
+    y->wire = wr_malloc(sizeof *y->wire);
+    y->wire[0] = below;
+    y->decoder = WR_DECODER_COORDINATE;
+    y->decoder_index = 1;
+}
+
+wr_status_t lrnn_compile_stack(wr_lrnn_t M, wr_cascade_t C, wr_limits_t L) {
+    uint32_t levels = wr_cascade_levels(C);
+    uint64_t layers = 2 * (uint64_t) levels - 1;
+    char what[48];
+    snprintf(what, sizeof what, "compiling to %llu layers",
+             (unsigned long long) layers);
+    /* level l reads 2 l + 1 wires: levels^2 in all */
+    wr_status_t s = wr_limits_check(
+        L, what, 0, layers * sizeof *M->layer + 4 * (uint64_t) levels * levels);
+    if (s != WR_OK)
+        return s;
+    uint32_t *start = wr_malloc(levels * sizeof *start);
+    wr_cascade_start(start, C);
+    M->layers = (uint32_t) layers;
+    M->layer = wr_malloc(layers * sizeof *M->layer);
+    M->level_layer = wr_malloc(levels * sizeof *M->level_layer);
+    M->delay_layer = wr_malloc(levels * sizeof *M->delay_layer);
+    for (uint32_t l = 0; l < levels; l++) {
+        uint32_t width = wr_cascade_width(C, l), i = 2 * l;
+        M->level_layer[l] = i;
+        level_layer(&M->layer[i], l, width, start[l], i);
+        if (l + 1 == levels)
+            break;
+        M->delay_layer[l] = i + 1;
+        delay_layer(&M->layer[i + 1], l, width, start[l], i);
+    }
+    M->readout_rule = 1;
+    wr_free(start);
+    return WR_OK;
+}
+
+/* ---- the rule ---------------------------------------------------------- */
+
+/* By its nodes, so that M holds what a file will say.  C knows all nodes
+ * that walks can reach once it has been checked. */
+static wr_status_t copy_holonomy(wr_cascade_t D, wr_cascade_t C,
+                                 wr_limits_t L) {
+    uint64_t contexts;
+    wr_status_t s = wr_cascade_check(&contexts, C, L);
+    if (s != WR_OK)
+        return s;
+    size_t n = wr_cascade_node_count(C);
+    wr_node_t *node = wr_malloc(n * sizeof *node);
+    for (size_t i = 0; i < n; i++)
+        wr_cascade_node(&node[i], C, i);
+    s = wr_cascade_nodes(D, wr_cascade_automaton(C), wr_cascade_levels(C), node,
+                         n, L);
+    wr_free(node);
+    return s;
+}
+
+wr_status_t lrnn_compile_rule(wr_lrnn_t M, wr_cascade_t C, wr_limits_t L) {
+    M->has_rule = 1;
+    return wr_cascade_kind(C) == WR_CASCADE_HOLONOMY
+               ? copy_holonomy(M->rule, C, L)
+               : wr_cascade_exclusion(M->rule, wr_cascade_automaton(C), L);
+}
+
+/* ---- the smallest stacks ----------------------------------------------- */
+
+static void single_gate(wr_layer_struct *y, const wr_dfa_t A, int factors) {
+    wr_tuples_t acts;
+    wr_tuples_init(&acts, A->states);
+    uint32_t *f = wr_malloc(A->states * sizeof *f);
+    y->row = wr_malloc(2 * (size_t) A->letters * sizeof *y->row);
+    y->rows = A->letters;
+    for (uint32_t a = 0; a < A->letters; a++) {
+        for (uint32_t q = 0; q < A->states; q++)
+            f[q] = A->delta[(size_t) q * A->letters + a];
+        y->row[2 * a] = a;
+        y->row[2 * a + 1] = wr_tuples_add(&acts, f);
+    }
+    y->actions = acts.count;
+    y->action = wr_malloc(acts.count * sizeof *y->action);
+    for (uint32_t k = 0; k < acts.count; k++)
+        lrnn_action_function(&y->action[k], acts.tuple + (size_t) k * A->states,
+                             A->states, factors);
+    wr_free(f);
+    wr_tuples_clear(&acts);
+}
+
+void lrnn_compile_single(wr_lrnn_t M, const wr_dfa_t A, int factors) {
+    wr_layer_struct *y = M->layer = wr_malloc(sizeof *y);
+    M->layers = 1;
+    onehot_layer(y, A->states, A->start);
+    y->name = wr_strdup("states");
+    y->label_name = lrnn_names_copy(A->state_name, A->states);
+    y->wires = 1;
+    y->wire = wr_malloc(sizeof *y->wire);
+    y->wire[0] = WR_WIRE_LETTER;
+    single_gate(y, A, factors);
+    M->read_layer = wr_calloc(1, sizeof *M->read_layer);
+    M->reads = 1;
+    M->read_rows = A->states;
+    M->read_row = wr_malloc(2 * (size_t) A->states * sizeof *M->read_row);
+    for (uint32_t q = 0; q < A->states; q++)
+        M->read_row[2 * q] = M->read_row[2 * q + 1] = q;
+}
+
+void lrnn_compile_constant(wr_lrnn_t M) {
+    M->read_rows = 1;
+    M->read_row = wr_calloc(1, sizeof *M->read_row);
+}

@@ -1,0 +1,300 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Decoders that still read a state when it is rounded.  A table of vectors is
+ * read by equality; where its vectors, or the matrices that lead to them, have
+ * numbers that no binary format holds, the nearest vector is read instead, as
+ * the greatest of the linear forms r(v)^T h - c(v), r(v) near v with
+ * coefficients of few bits, and c(v) near |v|^2 / 2, or 0 where all vectors
+ * have one length: then a factor that all states have in common is no matter.
+ *
+ * What a state may be off is the margin: if form v exceeds form w by m on v,
+ * it exceeds it wherever each number is off by less than m / |r(v) - r(w)|_1.
+ * Enclosures show how much that is at least; that the labels are those of the
+ * table is proved when the stack is.
+ */
+
+#include "compile/compile.h"
+#include "exact/embed.h"
+#include "model/parts.h"
+
+#include <string.h>
+
+#define PREC 256
+#define MOST_BITS 24
+
+/* value   entry k of vector v: value[v size + k]
+ * r       size + 1 numbers a vector, the last is -c */
+typedef struct {
+    wr_layer_struct *y;
+    size_t size, values;
+    arb_ptr value;
+    fmpq *r;
+    arb_t least;
+} margin_t;
+
+/* ---- which tables -----------------------------------------------------------
+ */
+
+static int is_binary(const fmpq_poly_struct *x) {
+    const fmpz *d = fmpq_poly_denref(x);
+    return fmpq_poly_length(x) <= 1 && fmpz_val2(d) + 1 == fmpz_bits(d);
+}
+
+static int are_binary(const wr_entry_struct *e, size_t n) {
+    size_t i = 0;
+    while (i < n && is_binary(e[i].value))
+        i++;
+    return i == n;
+}
+
+/* A table with a label a vector, in which some number is to be rounded. */
+static int is_table(const wr_layer_struct *y) {
+    int binary = 1;
+    unsigned char *met = wr_calloc((size_t) y->labels + 1, 1);
+    int each = y->decoder == WR_DECODER_TABLE && y->values == y->labels &&
+               y->labels > 1;
+    for (size_t v = 0; each && v < y->values; v++) {
+        each = !met[y->value_label[v]];
+        met[y->value_label[v]] = 1;
+    }
+    wr_free(met);
+    if (!each)
+        return 0;
+    for (uint32_t a = 0; binary && a < y->actions; a++)
+        binary = are_binary(y->action[a].A.entry, y->action[a].A.entries) &&
+                 are_binary(y->action[a].b, y->action[a].b_entries);
+    return !binary || !are_binary(y->value, y->value_start[y->values]);
+}
+
+/* ---- numbers ----------------------------------------------------------------
+ */
+
+/* All entries are real, and enclosed. */
+static wr_status_t enclose(int *real, margin_t *X, wr_embedding_t E,
+                           wr_limits_t L) {
+    const wr_layer_struct *y = X->y;
+    wr_status_t s = WR_OK;
+    acb_t z;
+    acb_init(z);
+    *real = 1;
+    for (size_t v = 0; s == WR_OK && *real && v < X->values; v++)
+        for (size_t i = y->value_start[v];
+             s == WR_OK && *real && i < y->value_start[v + 1]; i++) {
+            const wr_entry_struct *e = &y->value[i];
+            s = wr_embedding_is_real(real, e->value, E, L);
+            if (s == WR_OK && *real)
+                s = wr_embedding_value(z, e->value, E, PREC, L);
+            if (s == WR_OK && *real)
+                arb_set(X->value + v * X->size + (size_t) e->row * y->columns +
+                            e->column,
+                        acb_realref(z));
+        }
+    acb_clear(z);
+    return s;
+}
+
+/* q = the middle of x, to so many bits behind the point. */
+static void nearest(fmpq_t q, const arb_t x, slong bits) {
+    arf_t m;
+    fmpz_t n;
+    arf_init(m);
+    fmpz_init(n);
+    arf_mul_2exp_si(m, arb_midref(x), bits);
+    arf_get_fmpz(n, m, ARF_RND_NEAR);
+    fmpq_set_fmpz(q, n);
+    fmpq_div_2exp(q, q, (flint_bitcnt_t) bits);
+    fmpz_clear(n);
+    arf_clear(m);
+}
+
+/* Half of |v|^2. */
+static void half_square(arb_t x, const margin_t *X, size_t v) {
+    arb_zero(x);
+    for (size_t k = 0; k < X->size; k++)
+        arb_addmul(x, X->value + v * X->size + k, X->value + v * X->size + k,
+                   PREC);
+    arb_mul_2exp_si(x, x, -1);
+}
+
+/* Forms of so many bits; constants where the lengths differ. */
+static void set_forms(margin_t *X, slong bits) {
+    arb_t x, first;
+    int equal = 1;
+    arb_init(x);
+    arb_init(first);
+    half_square(first, X, 0);
+    for (size_t v = 1; v < X->values; v++) {
+        half_square(x, X, v);
+        equal = equal && arb_overlaps(x, first);
+    }
+    for (size_t v = 0; v < X->values; v++) {
+        fmpq *r = X->r + v * (X->size + 1);
+        for (size_t k = 0; k < X->size; k++)
+            nearest(r + k, X->value + v * X->size + k, bits);
+        half_square(x, X, v);
+        nearest(r + X->size, x, bits);
+        fmpq_neg(r + X->size, r + X->size);
+        if (equal)
+            fmpq_zero(r + X->size);
+    }
+    arb_clear(first);
+    arb_clear(x);
+}
+
+/* How much vector v may be off until form w is as great. */
+static void margin(arb_t m, const margin_t *X, size_t v, size_t w) {
+    const fmpq *p = X->r + v * (X->size + 1), *q = X->r + w * (X->size + 1);
+    fmpq_t d, sum;
+    fmpq_init(d);
+    fmpq_init(sum);
+    arb_t x;
+    arb_init(x);
+    fmpq_sub(d, p + X->size, q + X->size);
+    arb_set_fmpq(m, d, PREC);
+    for (size_t k = 0; k < X->size; k++) {
+        fmpq_sub(d, p + k, q + k);
+        arb_set_fmpq(x, d, PREC);
+        arb_addmul(m, x, X->value + v * X->size + k, PREC);
+        fmpq_abs(d, d);
+        fmpq_add(sum, sum, d);
+    }
+    if (fmpq_is_zero(sum)) {
+        arb_zero(m);
+    } else {
+        arb_set_fmpq(x, sum, PREC);
+        arb_div(m, m, x, PREC);
+    }
+    arb_clear(x);
+    fmpq_clear(sum);
+    fmpq_clear(d);
+}
+
+static void find_least(margin_t *X) {
+    arb_t m;
+    arb_init(m);
+    arb_pos_inf(X->least);
+    for (size_t v = 0; v < X->values; v++)
+        for (size_t w = 0; w < X->values; w++)
+            if (v != w) {
+                margin(m, X, v, w);
+                arb_min(X->least, X->least, m, PREC);
+            }
+    arb_clear(m);
+}
+
+/* The fewest bits whose margin is 7/8 of what many would give, or more. */
+static int find_forms(margin_t *X) {
+    arb_t ideal;
+    int good = 0;
+    arb_init(ideal);
+    set_forms(X, MOST_BITS);
+    find_least(X);
+    arb_mul_ui(ideal, X->least, 7, PREC);
+    arb_mul_2exp_si(ideal, ideal, -3);
+    for (slong bits = 0; bits <= MOST_BITS && !good; bits++) {
+        set_forms(X, bits);
+        find_least(X);
+        good = arb_is_positive(X->least) && !arb_lt(X->least, ideal);
+    }
+    arb_clear(ideal);
+    return good;
+}
+
+/* ---- the layer --------------------------------------------------------------
+ */
+
+static void put_form(wr_form_struct *f, const margin_t *X, size_t v) {
+    const fmpq *r = X->r + v * (X->size + 1);
+    f->c = wr_calloc(X->size, sizeof *f->c);
+    for (size_t k = 0; k < X->size; k++) {
+        if (fmpq_is_zero(r + k))
+            continue;
+        lrnn_entry_init(&f->c[f->entries], (uint32_t) (k / X->y->columns),
+                        (uint32_t) (k % X->y->columns));
+        fmpq_poly_set_fmpq(f->c[f->entries++].value, r + k);
+    }
+    fmpq_poly_set_fmpq(f->constant, r + X->size);
+}
+
+static void put_forms(margin_t *X) {
+    wr_layer_struct *y = X->y;
+    y->forms = y->labels;
+    y->form = lrnn_forms_new(y->forms);
+    for (size_t v = 0; v < X->values; v++)
+        put_form(&y->form[y->value_label[v]], X, v);
+    lrnn_entries_free(y->value, y->value_start[y->values]);
+    wr_free(y->value_start);
+    wr_free(y->value_label);
+    y->value = NULL;
+    y->value_start = NULL;
+    y->value_label = NULL;
+    y->values = 0;
+    y->decoder = WR_DECODER_ARGMAX;
+}
+
+static wr_status_t change(int *changed, arb_t least, wr_layer_struct *y,
+                          wr_embedding_t E, wr_limits_t L) {
+    margin_t X = {
+        .y = y, .size = (size_t) y->dim * y->columns, .values = y->values};
+    size_t numbers = X.values * (X.size + 1);
+    int real;
+    X.value = _arb_vec_init((slong) numbers);
+    X.r = wr_malloc(numbers * sizeof *X.r);
+    for (size_t i = 0; i < numbers; i++)
+        fmpq_init(X.r + i);
+    arb_init(X.least);
+    wr_status_t s = enclose(&real, &X, E, L);
+    *changed = s == WR_OK && real && find_forms(&X);
+    if (*changed) {
+        put_forms(&X);
+        arb_min(least, least, X.least, PREC);
+    }
+    arb_clear(X.least);
+    for (size_t i = 0; i < numbers; i++)
+        fmpq_clear(X.r + i);
+    wr_free(X.r);
+    _arb_vec_clear(X.value, (slong) numbers);
+    return s;
+}
+
+/* The greatest multiple of 1/1024 that is not above x. */
+static void round_down(fmpq_t q, const arb_t x) {
+    arb_t y;
+    fmpz_t n;
+    arb_init(y);
+    fmpz_init(n);
+    arb_mul_2exp_si(y, x, 10);
+    arb_floor(y, y, PREC);
+    arb_get_abs_lbound_arf(arb_midref(y), y, PREC);
+    arf_get_fmpz(n, arb_midref(y), ARF_RND_FLOOR);
+    fmpq_set_fmpz(q, n);
+    fmpq_div_2exp(q, q, 10);
+    fmpz_clear(n);
+    arb_clear(y);
+}
+
+wr_status_t wr_lrnn_margins(fmpq_t least, uint32_t *layers, wr_lrnn_t M,
+                            wr_limits_t L) {
+    wr_embedding_t E;
+    arb_t m;
+    wr_status_t s = WR_OK;
+    *layers = 0;
+    wr_embedding_init(E);
+    arb_init(m);
+    arb_pos_inf(m);
+    for (uint32_t l = 0, ready = 0; s == WR_OK && l < M->layers; l++) {
+        int changed;
+        if (!is_table(&M->layer[l]))
+            continue;
+        if (!ready++)
+            s = wr_embedding_set(E, M->ring, L);
+        if (s == WR_OK)
+            s = change(&changed, m, &M->layer[l], E, L);
+        *layers += s == WR_OK && changed;
+    }
+    if (*layers > 0)
+        round_down(least, m);
+    arb_clear(m);
+    wr_embedding_clear(E);
+    return s;
+}

@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Actions on orbits and on blocks, their kernels, and stabilisers.
+ *
+ * The things acted on become extra points behind the old ones, and a chain
+ * is built whose base starts with those to be fixed: the level below the
+ * last of them is the stabiliser.  All of them fixed, it is the kernel.
+ * Source: [Seress2003, section 5.1].
+ */
+
+#include <string.h>
+
+#include "group/impl.h"
+
+/* first[i] = some point with label i */
+static uint32_t *representatives(uint32_t count, const uint32_t *label,
+                                 uint32_t n) {
+    uint32_t *first = wr_malloc(count * sizeof(uint32_t) + 1);
+
+    for (uint32_t p = 0; p < n; p++) {
+        if (label[p] < count)
+            first[label[p]] = p;
+    }
+    return first;
+}
+
+/* The permutation of the things that g brings about. */
+static void induce(uint32_t *out, const uint32_t *g, uint32_t count,
+                   const uint32_t *first, const uint32_t *label) {
+    for (uint32_t i = 0; i < count; i++)
+        out[i] = label[g[first[i]]];
+}
+
+/* Adds G's generators to a chain over points and things. */
+static wr_status_t extended_chain(wr_chain_t C, const wr_perms_t gens,
+                                  uint32_t count, const uint32_t *first,
+                                  const uint32_t *label, wr_limits_t L) {
+    const uint32_t n = gens->degree;
+    uint32_t *h = wr_malloc(C->degree * sizeof(uint32_t) + 1);
+    wr_status_t s = WR_OK;
+
+    for (size_t i = 0; i < gens->count && s == WR_OK; i++) {
+        const uint32_t *g = wr_perms_at(gens, i);
+        int grown;
+        memcpy(h, g, n * sizeof(uint32_t));
+        induce(h + n, g, count, first, label);
+        for (uint32_t j = n; j < n + count; j++)
+            h[j] += n;
+        s = wr_chain_add(&grown, C, h, L);
+    }
+    wr_free(h);
+    return s;
+}
+
+wr_status_t wr_group_fix(wr_group_t H, uint32_t fixed, uint32_t count,
+                         const uint32_t *label, wr_group_t G, wr_limits_t L) {
+    const uint32_t n = G->p->degree;
+    uint32_t *first = representatives(count, label, n);
+    uint32_t *base = wr_malloc(fixed * sizeof(uint32_t) + 1);
+    wr_chain_t C;
+    wr_group_t K;
+
+    for (uint32_t i = 0; i < fixed; i++)
+        base[i] = n + i;
+    wr_chain_init(C, n + count, base, fixed);
+    wr_group_init(K, n);
+    wr_status_t s = wr_group_compute(G, L);
+    if (s == WR_OK)
+        s = extended_chain(C, G->p->gens, count, first, label, L);
+    if (s == WR_OK) /* the same abstract group, so the same order */
+        s = wr_chain_verify(C, G->p->order, L);
+    if (s == WR_OK && C->levels > fixed)
+        s = wr_group_add_all(K, C->level[fixed].gens, L);
+    if (s == WR_OK)
+        wr_group_swap(H, K);
+    wr_group_clear(K);
+    wr_chain_clear(C);
+    wr_free(base);
+    wr_free(first);
+    return s;
+}
+
+wr_status_t wr_group_act(wr_group_t H, uint32_t count, const uint32_t *label,
+                         const wr_group_t G, wr_limits_t L) {
+    uint32_t *first = representatives(count, label, G->p->degree);
+    uint32_t *h = wr_malloc(count * sizeof(uint32_t) + 1);
+    wr_group_t I;
+    wr_status_t s = WR_OK;
+
+    wr_group_init(I, count);
+    for (size_t i = 0; i < G->p->gens->count && s == WR_OK; i++) {
+        induce(h, wr_perms_at(G->p->gens, i), count, first, label);
+        s = wr_group_add(I, h, L);
+    }
+    if (s == WR_OK)
+        s = wr_group_compute(I, L);
+    if (s == WR_OK)
+        wr_group_swap(H, I);
+    wr_group_clear(I);
+    wr_free(first);
+    wr_free(h);
+    return s;
+}
+
+wr_status_t wr_group_stabiliser(wr_group_t H, wr_group_t G, wr_limits_t L) {
+    wr_group_t K;
+    wr_status_t s = wr_group_compute(G, L);
+
+    if (s != WR_OK)
+        return s;
+    wr_group_init(K, G->p->degree);
+    if (G->p->chain->levels > 1)
+        s = wr_group_add_all(K, G->p->chain->level[1].gens, L);
+    if (s == WR_OK)
+        wr_group_swap(H, K);
+    wr_group_clear(K);
+    return s;
+}

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Stabiliser chains: G = G_0 >= G_1 >= ..., G_i+1 in the stabiliser of the
+ * i-th base point in G_i.  A level holds generators and the orbit of its
+ * point as a Schreier tree with stored representatives, so that a sift
+ * costs one pass over the points a level, however deep the tree.
+ *
+ * Nothing here decides whether the chain is complete: see order.c.
+ * Source: [sims1970], [Seress2003, chapter 4].
+ */
+
+#include <string.h>
+
+#include "group/impl.h"
+
+void wr_chain_init(wr_chain_t C, uint32_t degree, const uint32_t *prefix,
+                   uint32_t prefixed) {
+    memset(C, 0, sizeof(wr_chain_struct));
+    C->degree = degree;
+    C->prefix = prefix;
+    C->prefixed = prefixed;
+}
+
+static void level_clear(wr_level_struct *v) {
+    wr_free(v->orbit);
+    wr_free(v->where);
+    wr_free(v->back);
+    wr_free(v->checked);
+    wr_perms_clear(v->gens);
+}
+
+void wr_chain_clear(wr_chain_t C) {
+    for (size_t i = 0; i < C->levels; i++)
+        level_clear(C->level + i);
+    wr_free(C->level);
+    wr_free(C->h);
+    wr_free(C->t);
+    wr_chain_init(C, C->degree, NULL, 0);
+}
+
+void wr_chain_swap(wr_chain_t C, wr_chain_t D) {
+    wr_chain_struct t = *C;
+
+    *C = *D;
+    *D = t;
+}
+
+/* ---- sifting ---------------------------------------------------------- */
+
+void wr_chain_sift(const wr_chain_t C, size_t i, uint32_t *h) {
+    const uint32_t n = C->degree;
+
+    for (; i < C->levels; i++) {
+        const wr_level_struct *v = C->level + i;
+        const uint32_t x = h[v->point];
+        if (x == v->point)
+            continue;
+        if (v->where[x] == WR_NO_POINT)
+            return;
+        wr_perm_mul(h, h, v->back + (size_t) v->where[x] * n, n);
+    }
+}
+
+int wr_chain_contains(wr_chain_t C, const uint32_t *g) {
+    const uint32_t n = C->degree;
+
+    if (C->levels == 0)
+        return wr_perm_is_one(g, n);
+    memcpy(C->h, g, n * sizeof(uint32_t));
+    wr_chain_sift(C, 0, C->h);
+    return wr_perm_is_one(C->h, n);
+}
+
+/* ---- growing ---------------------------------------------------------- */
+
+/* The next base point: the next one of the prefix, else the first that h
+ * moves. */
+static uint32_t choose_point(const wr_chain_t C, const uint32_t *h) {
+    uint32_t p = 0;
+
+    if (C->levels < C->prefixed)
+        return C->prefix[C->levels];
+    while (h[p] == p)
+        p++;
+    return p;
+}
+
+static void push_level(wr_chain_t C, const uint32_t *h) {
+    const uint32_t n = C->degree;
+
+    if (C->levels == C->alloc) {
+        C->alloc = C->alloc == 0 ? 4 : 2 * C->alloc;
+        C->level = wr_realloc(C->level, C->alloc * sizeof *C->level);
+    }
+    if (C->h == NULL) {
+        C->h = wr_malloc(n * sizeof(uint32_t));
+        C->t = wr_malloc(n * sizeof(uint32_t));
+    }
+    wr_level_struct *v = C->level + C->levels;
+    memset(v, 0, sizeof *v);
+    v->point = choose_point(C, h);
+    v->orbit = wr_malloc(n * sizeof(uint32_t));
+    v->where = wr_malloc(n * sizeof(uint32_t));
+    memset(v->where, 0xff, n * sizeof(uint32_t));
+    v->orbit[0] = v->point;
+    v->where[v->point] = 0;
+    v->length = v->alloc = 1;
+    v->back = wr_malloc(n * sizeof(uint32_t));
+    wr_perm_one(v->back, n);
+    wr_perms_init(v->gens, n);
+    C->bytes += 3 * (uint64_t) n * sizeof(uint32_t);
+    C->levels++;
+}
+
+/* Puts x = orbit[i] in s into the orbit, unless it is there.  Its
+ * representative back is s^-1 times that of orbit[i]. */
+static void reach(wr_chain_t C, wr_level_struct *v, uint32_t i,
+                  const uint32_t *s) {
+    const uint32_t n = C->degree;
+    const uint32_t x = s[v->orbit[i]];
+
+    if (v->where[x] != WR_NO_POINT)
+        return;
+    if (v->length == v->alloc) {
+        C->bytes += (uint64_t) v->alloc * n * sizeof(uint32_t);
+        v->alloc *= 2;
+        v->back = wr_realloc(v->back, (size_t) v->alloc * n * sizeof(uint32_t));
+    }
+    const uint32_t *from = v->back + (size_t) i * n;
+    uint32_t *to = v->back + (size_t) v->length * n;
+    for (uint32_t p = 0; p < n; p++)
+        to[s[p]] = from[p];
+    v->where[x] = v->length;
+    v->orbit[v->length++] = x;
+}
+
+/* Adds h to the generators of one level and closes its orbit: old points
+ * need only the new generator, new points need all. */
+static void level_insert(wr_chain_t C, wr_level_struct *v, const uint32_t *h) {
+    const uint32_t old = v->length;
+
+    if (v->gens->count == v->checked_alloc) {
+        v->checked_alloc = 2 * v->checked_alloc + 2;
+        v->checked =
+            wr_realloc(v->checked, v->checked_alloc * sizeof(uint32_t));
+    }
+    v->checked[v->gens->count] = 0;
+    wr_perms_push(v->gens, h);
+    C->bytes += C->degree * sizeof(uint32_t);
+    for (uint32_t i = 0; i < old; i++)
+        reach(C, v, i, h);
+    for (uint32_t i = old; i < v->length; i++) {
+        for (size_t g = 0; g < v->gens->count; g++)
+            reach(C, v, i, wr_perms_at(v->gens, g));
+    }
+}
+
+void wr_chain_insert(wr_chain_t C, size_t i, const uint32_t *h) {
+    uint32_t point;
+
+    do {
+        if (i == C->levels)
+            push_level(C, h);
+        level_insert(C, C->level + i, h);
+        point = C->level[i++].point;
+    } while (h[point] == point);
+}
+
+void wr_chain_order(fmpz_t order, const wr_chain_t C) {
+    fmpz_one(order);
+    for (size_t i = 0; i < C->levels; i++)
+        fmpz_mul_ui(order, order, C->level[i].length);
+}
+
+/* ---- all elements ----------------------------------------------------- */
+
+/* An odometer of representatives: digit[i] of level i; product i is that
+ * of the representatives of levels 0 .. i-1.  The inverses are listed,
+ * which are all elements as well. */
+typedef struct {
+    const wr_chain_struct *C;
+    uint32_t *digit;
+    uint32_t *product; /* levels + 1 permutations */
+} odometer_t;
+
+/* Recomputes the products from level i on; inverse of an element is
+ * back_0^-1 ... so products of `back` are taken with the deepest first. */
+static void roll(odometer_t *o, size_t i) {
+    const uint32_t n = o->C->degree;
+
+    for (; i < o->C->levels; i++) {
+        const wr_level_struct *v = o->C->level + i;
+        wr_perm_mul(o->product + (i + 1) * n, o->product + i * n,
+                    v->back + (size_t) o->digit[i] * n, n);
+    }
+}
+
+/* The next reading: returns 0 after the last. */
+static int advance(odometer_t *o) {
+    size_t i = o->C->levels;
+
+    while (i > 0) {
+        i--;
+        if (++o->digit[i] < o->C->level[i].length) {
+            roll(o, i);
+            return 1;
+        }
+        o->digit[i] = 0;
+    }
+    return 0;
+}
+
+wr_status_t wr_chain_visit(int *found, const wr_chain_t C,
+                           int (*visit)(void *arg, const uint32_t *g),
+                           void *arg, uint64_t most, wr_limits_t L) {
+    const uint32_t n = C->degree;
+    odometer_t o = {C, wr_calloc(C->levels + 1, sizeof(uint32_t)),
+                    wr_malloc((C->levels + 1) * n * sizeof(uint32_t) + 1)};
+    uint64_t steps = 0;
+    wr_status_t s = WR_OK;
+    int value = 0;
+
+    wr_perm_one(o.product, n);
+    roll(&o, 0);
+    do {
+        if (steps == most)
+            s = wr_limits_fail(L, WR_UNABLE,
+                               "a group of over %llu elements to list",
+                               (unsigned long long) most);
+        else if (++steps % 1024 == 0)
+            s = wr_limits_steps(L, "elements of a group", steps);
+        if (s == WR_OK)
+            value = visit(arg, o.product + C->levels * n);
+    } while (s == WR_OK && value == 0 && advance(&o));
+    wr_free(o.digit);
+    wr_free(o.product);
+    if (s == WR_OK)
+        *found = value;
+    return s;
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Permutation groups as objects: generators go in, questions are answered
+ * from a stabiliser chain that is built at the first question.
+ *
+ * Generators come in great numbers from automata (one an edge), most of
+ * them redundant.  They are collected as they are; each time the pile has
+ * grown well past the degree it is worked off, and only those that enlarged
+ * the group are kept.
+ */
+
+#include <string.h>
+
+#include "group/impl.h"
+
+void wr_group_init(wr_group_t G, uint32_t degree) {
+    G->p = wr_calloc(1, sizeof(wr_group_struct));
+    G->p->degree = degree;
+    wr_perms_init(G->p->gens, degree);
+    wr_chain_init(G->p->chain, degree, NULL, 0);
+    fmpz_init_set_ui(G->p->order, 1);
+    G->p->ready = 1;
+}
+
+void wr_group_clear(wr_group_t G) {
+    wr_perms_clear(G->p->gens);
+    wr_chain_clear(G->p->chain);
+    wr_free(G->p->moved);
+    fmpz_clear(G->p->order);
+    wr_free(G->p);
+    G->p = NULL;
+}
+
+void wr_group_swap(wr_group_t G, wr_group_t H) {
+    wr_group_struct *t = G->p;
+
+    G->p = H->p;
+    H->p = t;
+}
+
+/* ---- generators ------------------------------------------------------- */
+
+static int is_bijection(const uint32_t *perm, uint32_t n) {
+    unsigned char *hit = wr_calloc((size_t) n + 1, 1);
+    uint32_t p = 0;
+
+    while (p < n && perm[p] < n && !hit[perm[p]])
+        hit[perm[p++]] = 1;
+    wr_free(hit);
+    return p == n;
+}
+
+/* A known group that has the element already need not remember it. */
+static int is_known(const wr_group_struct *G, const uint32_t *perm) {
+    const size_t bytes = G->degree * sizeof(uint32_t);
+    const size_t count = G->gens->count;
+
+    return wr_perm_is_one(perm, G->degree) ||
+           (count > 0 &&
+            memcmp(wr_perms_at(G->gens, count - 1), perm, bytes) == 0);
+}
+
+wr_status_t wr_group_add(wr_group_t G, const uint32_t *perm, wr_limits_t L) {
+    wr_group_struct *g = G->p;
+
+    if (!is_bijection(perm, g->degree))
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "a generator of a permutation group of "
+                              "degree %lu that is no bijection",
+                              (unsigned long) g->degree);
+    if (is_known(g, perm) || (g->ready && wr_group_contains(G, perm)))
+        return WR_OK;
+    const uint64_t held = (g->gens->count + 1) * (uint64_t) g->degree;
+    wr_status_t s = wr_limits_check(L, "generators", 0, held * 8);
+    if (s != WR_OK)
+        return s;
+    wr_perms_push(g->gens, perm);
+    g->ready = 0;
+    /* a pile well past the degree: only the needed ones survive */
+    if (g->gens->count > 2 * (size_t) g->degree + 16)
+        s = wr_group_compute(G, L);
+    return s;
+}
+
+wr_status_t wr_group_add_all(wr_group_t G, const wr_perms_t P, wr_limits_t L) {
+    wr_status_t s = WR_OK;
+
+    for (size_t i = 0; i < P->count && s == WR_OK; i++)
+        s = wr_group_add(G, wr_perms_at(P, i), L);
+    return s;
+}
+
+/* ---- the chain -------------------------------------------------------- */
+
+/* The generators of the first level are those that enlarged the group. */
+static void keep_needed(wr_group_struct *G) {
+    G->gens->count = 0;
+    if (G->chain->levels == 0)
+        return;
+    const wr_perms_struct *needed = G->chain->level[0].gens;
+    for (size_t i = 0; i < needed->count; i++)
+        wr_perms_push(G->gens, wr_perms_at(needed, i));
+}
+
+void wr_group_adopt(wr_group_t G, wr_chain_t C) {
+    wr_group_struct *g = G->p;
+
+    wr_chain_swap(g->chain, C);
+    g->chain->prefix = NULL;
+    g->chain->prefixed = 0;
+    keep_needed(g);
+    wr_chain_order(g->order, g->chain);
+    g->giant = WR_GIANT_NOT;
+    g->ready = 1;
+}
+
+wr_status_t wr_group_compute(wr_group_t G, wr_limits_t L) {
+    wr_group_struct *g = G->p;
+    wr_status_t s = WR_OK;
+
+    if (g->ready)
+        return WR_OK;
+    if (wr_group_try_giant(G) == WR_GIANT_NOT) {
+        for (size_t i = 0; i < g->gens->count && s == WR_OK; i++) {
+            int grown;
+            s = wr_chain_add(&grown, g->chain, wr_perms_at(g->gens, i), L);
+        }
+        if (s == WR_OK)
+            s = wr_chain_verify(g->chain, NULL, L);
+        if (s != WR_OK)
+            return s;
+        keep_needed(g);
+        wr_chain_order(g->order, g->chain);
+    }
+    g->ready = 1;
+    return WR_OK;
+}
+
+/* For the questions that have no limits. */
+static void compute(wr_group_t G) {
+    wr_limits_t L;
+
+    wr_limits_init(L);
+    L->max_memory = 0;
+    const wr_status_t s = wr_group_compute(G, L);
+    (void) s; /* OK: there is no bound that could be reached */
+}
+
+/* ---- questions -------------------------------------------------------- */
+
+int wr_group_is_trivial(const wr_group_t G) {
+    return G->p->gens->count == 0;
+}
+
+char *wr_group_order(wr_group_t G) {
+    compute(G);
+    const size_t digits = fmpz_sizeinbase(G->p->order, 10);
+    char *text = wr_malloc(digits + 2);
+    return fmpz_get_str(text, 10, G->p->order);
+}
+
+static int giant_contains(const wr_group_struct *G, const uint32_t *perm) {
+    for (uint32_t p = 0; p < G->degree; p++) {
+        if (!G->moved[p] && perm[p] != p)
+            return 0;
+    }
+    return G->giant == WR_GIANT_SYMMETRIC || !wr_perm_is_odd(perm, G->degree);
+}
+
+int wr_group_contains(wr_group_t G, const uint32_t *perm) {
+    wr_group_struct *g = G->p;
+
+    if (!is_bijection(perm, g->degree))
+        return 0;
+    compute(G);
+    return g->giant != WR_GIANT_NOT ? giant_contains(g, perm)
+                                    : wr_chain_contains(g->chain, perm);
+}

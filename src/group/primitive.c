@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Composition factors of perfect primitive groups.
+ *
+ * Theorem.  A perfect primitive group of degree d < 3125 is simple, or
+ * T x T for a simple group T of order d, or affine.
+ * Proof.  By O'Nan and Scott, a primitive group that is not affine has socle
+ * T^k.  Almost simple: the quotient by the socle is solvable (Schreier's
+ * conjecture), so the perfect group is the socle.  Diagonal with k = 2: the
+ * same, d = |T|.  Diagonal with k > 2, compound or twisted: d >= 60^2.
+ * Product action: k >= 2 components of 5 or more points each, permuted
+ * transitively by a perfect group, so k >= 5 and d >= 5^5 = 3125.       []
+ *
+ * Which case holds is seen from orders:
+ *   |G| = d!/2   A_d.
+ *   d = p^k with k >= 2, and the point stabiliser H is perfect: affine,
+ *                with the factors C_p and those of H.  In a perfect affine
+ *                group H is a quotient, so perfect.  And by Guralnick the
+ *                simple groups with a subgroup of index p^k, k >= 2, are
+ *                A_d, PSp(4,3) on 27 points, and PSL(m,q) on the
+ *                (q^m - 1)/(q - 1) points of a projective space, where H is
+ *                solvable if m = 2, and else perfect only if q - 1 divides
+ *                m; the one such d = p^k below 3125, 121 = 11^2 with m = 5
+ *                and q = 3, does not qualify.
+ *   |G| = d^2    T x T: the order of a simple group may be a square, but
+ *                not below 11760^2.
+ *   otherwise    simple.
+ * Source: [Dixon1996, section 4.8]; [guralnick1983]; [newman1980].
+ */
+
+#include <string.h>
+
+#include "group/impl.h"
+
+#define LEAST_OPEN_DEGREE 3125 /* of the theorem above */
+
+/* ---- simple groups ------------------------------------------------------ */
+
+static int has_order_6_or_15(void *degree, const uint32_t *g) {
+    const uint64_t order = wr_perm_order(g, *(const uint32_t *) degree);
+
+    return order == 6 || order == 15;
+}
+
+/* A factor of the given order: G itself, or with `proved` 0 a group that is
+ * not known to be simple. */
+static wr_status_t record_simple(wr_factors_t F, const fmpz_t order,
+                                 wr_group_t G, int proved, wr_limits_t L) {
+    uint32_t degree = G->p->degree;
+    wr_status_t s = WR_OK;
+    wr_buffer_t name;
+    int is_a8 = 1;
+
+    wr_buffer_init(name);
+    /* A8 has elements of orders 6 and 15, PSL(3,4) has neither */
+    if (proved && fmpz_equal_ui(order, 20160))
+        s = wr_chain_visit(&is_a8, G->p->chain, has_order_6_or_15, &degree,
+                           20160, L);
+    if (s == WR_OK && !is_a8) {
+        wr_buffer_put(name, "PSL(3,4)");
+    } else if (s == WR_OK && !(proved && wr_simple_name(name, order, degree))) {
+        char *text = wr_malloc(fmpz_sizeinbase(order, 10) + 2);
+        wr_buffer_printf(name, "?%s", fmpz_get_str(text, 10, order));
+        wr_free(text);
+    }
+    if (s == WR_OK)
+        wr_factors_record(F, name->text, 1);
+    wr_buffer_clear(name);
+    return s;
+}
+
+/* ---- which case holds --------------------------------------------------- */
+
+/* d = p^k with k >= 2: returns p, else 0. */
+static ulong proper_prime_power(ulong d) {
+    ulong p = 2;
+
+    while (d % p != 0)
+        p++;
+    if (d == p)
+        return 0;
+    while (d % p == 0)
+        d /= p;
+    return d == 1 ? p : 0;
+}
+
+/* Whether the order of G is d!/2. */
+static int is_alternating_order(const wr_group_t G) {
+    fmpz_t half;
+
+    fmpz_init(half);
+    fmpz_fac_ui(half, G->p->degree);
+    fmpz_divexact_ui(half, half, 2);
+    const int equal = fmpz_equal(half, G->p->order);
+    fmpz_clear(half);
+    return equal;
+}
+
+/* *affine: G is affine, and H is a point stabiliser. */
+static wr_status_t test_affine(int *affine, wr_group_t H, wr_group_t G,
+                               wr_limits_t L) {
+    wr_status_t s;
+    wr_group_t D;
+
+    *affine = 0;
+    if (proper_prime_power(G->p->degree) == 0)
+        return WR_OK;
+    if (G->p->degree == 27 && fmpz_equal_ui(G->p->order, 25920))
+        return WR_OK; /* PSp(4,3) */
+    wr_group_init(D, G->p->degree);
+    s = wr_group_stabiliser(H, G, L);
+    if (s == WR_OK)
+        s = wr_group_derived(D, H, L);
+    if (s == WR_OK)
+        *affine = fmpz_equal(D->p->order, H->p->order);
+    wr_group_clear(D);
+    return s;
+}
+
+wr_status_t wr_factors_primitive(wr_factors_t F, wr_group_t G, wr_limits_t L) {
+    const uint32_t d = G->p->degree;
+    int affine = 0;
+    wr_group_t H;
+    fmpz_t points;
+    wr_status_t s;
+
+    if (is_alternating_order(G))
+        return record_simple(F, G->p->order, G, 1, L);
+    if (d >= LEAST_OPEN_DEGREE)
+        return record_simple(F, G->p->order, G, 0, L);
+    wr_group_init(H, d);
+    fmpz_init_set_ui(points, d);
+    s = test_affine(&affine, H, G, L);
+    if (s == WR_OK && affine) {
+        wr_factors_record_primes(F, points);
+        s = wr_factors_add(F, H, L);
+    } else if (s == WR_OK) {
+        fmpz_mul_ui(points, points, d);
+        const int square = fmpz_equal(points, G->p->order);
+        fmpz_set_ui(points, d);
+        s = record_simple(F, square ? points : G->p->order, G, 1, L);
+        if (s == WR_OK && square)
+            F->length++; /* T x T */
+    }
+    wr_group_clear(H);
+    fmpz_clear(points);
+    return s;
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Normal closures, and with them the derived series: the derived subgroup
+ * is the normal closure of the commutators of the generators.
+ *
+ * Two theorems spare the series: groups of odd order (Feit, Thompson 1963)
+ * and groups whose order has at most two prime divisors (Burnside 1904) are
+ * solvable.
+ * Source: [Seress2003, section 2.3.3].
+ */
+
+#include <string.h>
+
+#include "group/impl.h"
+
+/* c = a^-1 b, c not a nor b. */
+static void divide(uint32_t *c, const uint32_t *a, const uint32_t *b,
+                   uint32_t n) {
+    for (uint32_t p = 0; p < n; p++)
+        c[a[p]] = b[p];
+}
+
+/* ---- normal closures -------------------------------------------------- */
+
+/* Adds c to the chain and, when it is new, to the list. */
+static wr_status_t collect(wr_perms_t list, wr_chain_t C, const uint32_t *c,
+                           wr_limits_t L) {
+    int grown;
+    const wr_status_t s = wr_chain_add(&grown, C, c, L);
+
+    if (s == WR_OK && grown)
+        wr_perms_push(list, c);
+    return s;
+}
+
+/* All commutators (gh)^-1 hg of generators. */
+static wr_status_t commutators(wr_perms_t list, wr_chain_t C,
+                               const wr_perms_t gens, wr_limits_t L) {
+    const uint32_t n = gens->degree;
+    uint32_t *gh = wr_malloc(3 * (n * sizeof(uint32_t)) + 1);
+    uint32_t *hg = gh + n, *c = hg + n;
+    wr_status_t s = WR_OK;
+
+    for (size_t i = 0; i < gens->count && s == WR_OK; i++) {
+        for (size_t j = 0; j < i && s == WR_OK; j++) {
+            const uint32_t *g = wr_perms_at(gens, i);
+            const uint32_t *h = wr_perms_at(gens, j);
+            wr_perm_mul(gh, g, h, n);
+            wr_perm_mul(hg, h, g, n);
+            divide(c, gh, hg, n);
+            s = collect(list, C, c, L);
+        }
+    }
+    wr_free(gh);
+    return s;
+}
+
+/* Adds conjugates by gens until there is nothing new.  Membership that the
+ * chain claims is certain, so the result is normal even while the chain is
+ * not proved complete. */
+static wr_status_t close_normally(wr_perms_t list, wr_chain_t C,
+                                  const wr_perms_t gens, wr_limits_t L) {
+    const uint32_t n = gens->degree;
+    uint32_t *hg = wr_malloc(2 * (n * sizeof(uint32_t)) + 1);
+    uint32_t *c = hg + n;
+    wr_status_t s = WR_OK;
+
+    for (size_t i = 0; i < list->count && s == WR_OK; i++) {
+        for (size_t j = 0; j < gens->count && s == WR_OK; j++) {
+            const uint32_t *g = wr_perms_at(gens, j);
+            wr_perm_mul(hg, wr_perms_at(list, i), g, n);
+            divide(c, g, hg, n);
+            s = collect(list, C, c, L);
+        }
+    }
+    wr_free(hg);
+    return s;
+}
+
+wr_status_t wr_group_derived(wr_group_t D, wr_group_t G, wr_limits_t L) {
+    wr_status_t s = wr_group_compute(G, L);
+    wr_perms_t list;
+    wr_chain_t C;
+    wr_group_t H;
+
+    if (s != WR_OK)
+        return s;
+    wr_perms_init(list, G->p->degree);
+    wr_chain_init(C, G->p->degree, NULL, 0);
+    s = commutators(list, C, G->p->gens, L);
+    if (s == WR_OK)
+        s = close_normally(list, C, G->p->gens, L);
+    if (s == WR_OK)
+        s = wr_chain_verify(C, G->p->order, L);
+    if (s == WR_OK) {
+        wr_group_init(H, G->p->degree);
+        wr_group_adopt(H, C);
+        wr_group_swap(D, H);
+        wr_group_clear(H);
+    }
+    wr_perms_clear(list);
+    wr_chain_clear(C);
+    return s;
+}
+
+/* ---- the derived series ----------------------------------------------- */
+
+int wr_solvable_order(const fmpz_t order, uint32_t degree) {
+    fmpz_t rest;
+    int primes = 0;
+
+    if (fmpz_is_odd(order))
+        return 1;
+    fmpz_init_set(rest, order);
+    for (ulong p = 2; p <= degree && primes < 3 && !fmpz_is_one(rest); p++) {
+        if (!fmpz_divisible_si(rest, (slong) p))
+            continue;
+        primes++; /* smaller divisors are gone, so p is prime */
+        do
+            fmpz_divexact_ui(rest, rest, p);
+        while (fmpz_divisible_si(rest, (slong) p));
+    }
+    fmpz_clear(rest);
+    return primes < 3;
+}
+
+/* The recursion is as deep as the derived series is long. */
+wr_status_t wr_group_residuum(wr_group_t P, wr_group_t G, wr_limits_t L) {
+    wr_status_t s = wr_group_compute(G, L);
+    wr_group_t D;
+
+    if (s != WR_OK)
+        return s;
+    wr_group_init(D, G->p->degree);
+    if (wr_solvable_order(G->p->order, G->p->degree)) {
+        wr_group_swap(P, D); /* trivial */
+    } else {
+        s = wr_group_derived(D, G, L);
+        if (s == WR_OK && fmpz_equal(D->p->order, G->p->order))
+            wr_group_swap(P, D);
+        else if (s == WR_OK)
+            s = wr_group_residuum(P, D, L);
+    }
+    wr_group_clear(D);
+    return s;
+}
+
+wr_truth_t wr_group_is_solvable(wr_group_t G, wr_limits_t L) {
+    wr_truth_t answer = WR_UNKNOWN;
+    wr_group_t P;
+
+    if (wr_group_compute(G, L) != WR_OK)
+        return WR_UNKNOWN;
+    if (G->p->giant != WR_GIANT_NOT)
+        return WR_FALSE; /* A_n with n >= 8 is simple */
+    wr_group_init(P, G->p->degree);
+    if (wr_group_residuum(P, G, L) == WR_OK)
+        answer = wr_group_is_trivial(P) ? WR_TRUE : WR_FALSE;
+    wr_group_clear(P);
+    return answer;
+}

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A cast as a monotone step function.  Between two neighbouring multiples
+ * of half the smallest unit in the last place nothing jumps, so that the
+ * value half way between them is the value just beside each of them; the end
+ * of a cell is then found by bisection over whole numbers, with wr_round_q
+ * as the only thing that knows formats and modes.
+ */
+
+#include "horizon/impl.h"
+
+wr_status_t horizon_cast_init(horizon_cast_t *K, const wr_cast_t M,
+                              wr_limits_t L) {
+    const wr_format_struct *F = M->format;
+    if (M->mode->rule == WR_RSTO)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "stochastic rounding is no cast:"
+                              " it is not a function of the number");
+    if (!wr_format_is_monotone(F))
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "a format that wraps is not"
+                              " monotone; E1 is decided for :sat");
+    K->F = *F;
+    K->mode = *M->mode;
+    K->unit = F->fixed ? -(slong) F->frac - 1 : (slong) F->emin - F->p - 1;
+    K->far = F->fixed ? (slong) F->width - F->frac + 2 : (slong) F->emax + 3;
+    return WR_OK;
+}
+
+uint64_t horizon_cast(const fmpq_t x, const horizon_cast_t *K) {
+    uint64_t code;
+    (void) wr_round_q(&code, x, 0, &K->F, &K->mode);
+    if (!K->F.fixed && code == UINT64_C(1) << (K->F.width - 1))
+        code = 0; /* -0 */
+    return code;
+}
+
+uint64_t horizon_cast_infinite(int negative, const horizon_cast_t *K) {
+    const wr_format_struct *F = &K->F;
+    uint64_t sign = UINT64_C(1) << (F->width - 1);
+    if (F->fixed)
+        return negative ? sign : F->max;
+    if (F->saturate)
+        return (negative ? sign : 0) | F->max;
+    return F->has_inf ? (negative ? sign : 0) | F->inf : F->nan;
+}
+
+/* cast((k + 1/2) 2^unit) */
+static uint64_t half_way(const fmpz_t k, const horizon_cast_t *K) {
+    fmpq_t x;
+    fmpq_init(x);
+    fmpz_mul_2exp(fmpq_numref(x), k, 1);
+    fmpz_add_ui(fmpq_numref(x), fmpq_numref(x), 1);
+    if (K->unit - 1 >= 0)
+        fmpq_mul_2exp(x, x, (ulong) (K->unit - 1));
+    else
+        fmpq_div_2exp(x, x, (ulong) (1 - K->unit));
+    uint64_t code = horizon_cast(x, K);
+    fmpq_clear(x);
+    return code;
+}
+
+/* k: beside x on that side is between k and k + 1 units; 1 if x is a whole
+ * number of units. */
+static int place(fmpz_t k, const fmpq_t x, int side, const horizon_cast_t *K) {
+    fmpq_t y;
+    fmpq_init(y);
+    if (K->unit >= 0)
+        fmpq_div_2exp(y, x, (ulong) K->unit);
+    else
+        fmpq_mul_2exp(y, x, (ulong) -K->unit);
+    fmpz_fdiv_q(k, fmpq_numref(y), fmpq_denref(y));
+    int whole = fmpz_is_one(fmpq_denref(y));
+    if (whole && side < 0)
+        fmpz_sub_ui(k, k, 1);
+    fmpq_clear(y);
+    return whole;
+}
+
+uint64_t horizon_cast_beside(const fmpq_t x, int side,
+                             const horizon_cast_t *K) {
+    fmpz_t k;
+    fmpz_init(k);
+    (void) place(k, x, side, K);
+    uint64_t code = half_way(k, K);
+    fmpz_clear(k);
+    return code;
+}
+
+int horizon_cast_jumps(const fmpq_t x, const horizon_cast_t *K) {
+    fmpz_t k;
+    fmpz_init(k);
+    int whole = place(k, x, 1, K);
+    fmpz_clear(k);
+    if (!whole)
+        return 0;
+    uint64_t code = horizon_cast(x, K);
+    return horizon_cast_beside(x, 1, K) != code ||
+           horizon_cast_beside(x, -1, K) != code;
+}
+
+/* 2^far in units, to that side */
+static void far_out(fmpz_t k, int side, const horizon_cast_t *K) {
+    fmpz_one(k);
+    fmpz_mul_2exp(k, k, (ulong) (K->far - K->unit));
+    if (side < 0)
+        fmpz_neg(k, k);
+}
+
+int horizon_cast_end(fmpq_t end, const fmpq_t x, int side,
+                     const horizon_cast_t *K) {
+    fmpz_t in, out, mid;
+    fmpz_init(in);
+    fmpz_init(out);
+    fmpz_init(mid);
+    (void) place(in, x, side, K);
+    uint64_t code = half_way(in, K);
+    /* NaN may stand at both ends: then the cell of one ends before 0. */
+    int back = !K->F.fixed && !K->F.has_inf && K->F.has_nan &&
+               code == K->F.nan && fmpq_sgn(x) == -side;
+    if (!back)
+        far_out(out, side, K);
+    int ends = half_way(out, K) != code;
+    /* Now in is inside the cell, out is not (if it ends), and the cast is
+     * monotone between. */
+    while (ends) {
+        fmpz_sub(mid, out, in);
+        if (fmpz_is_pm1(mid))
+            break;
+        fmpz_add(mid, in, out);
+        fmpz_fdiv_q_2exp(mid, mid, 1);
+        fmpz_swap(half_way(mid, K) == code ? in : out, mid);
+    }
+    if (ends) {
+        fmpq_set_fmpz(end, side > 0 ? out : in);
+        if (K->unit >= 0)
+            fmpq_mul_2exp(end, end, (ulong) K->unit);
+        else
+            fmpq_div_2exp(end, end, (ulong) -K->unit);
+    }
+    fmpz_clear(in);
+    fmpz_clear(out);
+    fmpz_clear(mid);
+    return ends;
+}
+
+void horizon_cast_last(fmpq_t c, int side, const horizon_cast_t *K) {
+    fmpq_t x;
+    fmpq_init(x);
+    fmpq_set_si(x, side, 1);
+    fmpq_mul_2exp(x, x, (ulong) K->far); /* far >= 0: formats hold 1 */
+    if (!horizon_cast_end(c, x, -side, K))
+        fmpq_zero(c); /* one value only: no format is so small */
+    fmpq_clear(x);
+}

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The certificate, as doc/certificates-horizon.md has it, and the same
+ * evidence in words.  Nothing is decided here. */
+
+#include "horizon/impl.h"
+
+static void put_number(wr_buffer_t out, const fmpq_t x) {
+    char *s = fmpq_get_str(NULL, 10, x);
+    wr_buffer_put(out, " ");
+    wr_buffer_put(out, s);
+    flint_free(s);
+}
+
+static void put_whole(wr_buffer_t out, const fmpz_t x) {
+    char *s = fmpz_get_str(NULL, 10, x);
+    wr_buffer_put(out, " ");
+    wr_buffer_put(out, s);
+    flint_free(s);
+}
+
+static void put_code(wr_buffer_t out, uint64_t code, const wr_format_t F) {
+    fmpq_t x;
+    int negative;
+    fmpq_init(x);
+    wr_class_t kind = wr_format_decode(x, &negative, code, F);
+    if (kind == WR_FINITE)
+        put_number(out, x);
+    else
+        wr_buffer_put(out, kind == WR_NAN ? " nan"
+                           : negative     ? " -inf"
+                                          : " inf");
+    fmpq_clear(x);
+}
+
+static void put_poly(wr_buffer_t out, const fmpq_poly_t f) {
+    fmpq_t c;
+    fmpq_init(c);
+    for (slong i = 0; i <= fmpq_poly_degree(f); i++) {
+        fmpq_poly_get_coeff_fmpq(c, f, i);
+        put_number(out, c);
+    }
+    fmpq_clear(c);
+}
+
+/* ---- one family -----------------------------------------------------------
+ */
+
+static void put_proof(wr_buffer_t out, const horizon_entry_t *e) {
+    if (e->proof == HORIZON_NONE && e->bound == 0)
+        return;
+    wr_buffer_put(out, "recurs");
+    put_poly(out, e->f);
+    wr_buffer_put(out, "\n");
+    if (e->proof == HORIZON_CONE) {
+        wr_buffer_printf(out, "cone %ld", (long) e->s);
+        put_number(out, e->lambda);
+        wr_buffer_put(out, "\n");
+    } else if (e->proof == HORIZON_CHAIN) {
+        wr_buffer_printf(out, "chain %ld %lu", (long) e->s, e->at);
+        put_number(out, e->lambda);
+        for (slong m = 0; m < e->e; m++)
+            put_number(out, e->alpha + m);
+        wr_buffer_put(out, "\n");
+    }
+    if (e->bound > 0)
+        wr_buffer_printf(out, "bound %ld\n", (long) e->bound);
+}
+
+static void put_entry(wr_buffer_t out, const horizon_entry_t *e, ulong r,
+                      slong i, const wr_format_t F) {
+    static const char *const word[] = {"near", "equal", "own", "side", "far"};
+    wr_buffer_printf(out, "entry %lu %ld", r, (long) i);
+    put_code(out, e->code, F);
+    wr_buffer_printf(out, " %s", word[e->kind]);
+    if (e->kind != HORIZON_NEAR) {
+        if (e->side != 0)
+            wr_buffer_put(out, e->side > 0 ? " above" : " below");
+        put_number(out, e->c);
+        put_whole(out, e->from);
+    }
+    wr_buffer_put(out, "\n");
+    put_proof(out, e);
+}
+
+static void put_family(wr_buffer_t out, const horizon_family_t *G, slong n,
+                       const wr_format_t F) {
+    wr_buffer_printf(out, "family %s\npower %lu\n", G->name, G->p);
+    if (G->near.there) {
+        wr_buffer_printf(out, "norm %ld %ld %ld\n", (long) G->near.s,
+                         (long) G->near.halvings, (long) G->near.q);
+        for (slong i = 0; i < G->n; i++) {
+            wr_buffer_put(out, "projector");
+            for (slong j = 0; j < G->n; j++)
+                put_number(out, fmpq_mat_entry(G->near.E, i, j));
+            wr_buffer_put(out, "\n");
+        }
+    }
+    for (ulong r = 0; r < G->p; r++)
+        for (slong i = 0; i < n; i++)
+            put_entry(out, G->entry + r * (ulong) G->n + (ulong) i, r, i, F);
+}
+
+/* ---- all of it -------------------------------------------------------------
+ */
+
+void wr_horizon_certify(wr_buffer_t out, const wr_horizon_t H) {
+    const horizon_evidence_t *e = H->evidence;
+    const wr_recurrence_struct *R = e->R;
+    const wr_format_struct *F = e->model->format;
+    wr_buffer_put(out, "wreath-rounding 1\nmodel ");
+    wr_cast_print(out, e->model);
+    wr_buffer_put(out, "\n");
+    wr_format_certify(out, "format", F);
+    wr_recurrence_print(out, R);
+    wr_buffer_printf(out, "type %s\nword", H->tie ? "TIE" : "HORIZON");
+    for (size_t i = 0; i < e->length; i++)
+        wr_buffer_printf(out, " %s", R->letter[e->word[i]].name);
+    wr_buffer_put(out, "\n");
+    for (int i = 0; i < e->families; i++)
+        put_family(out, e->family + i, (slong) H->n, F);
+    wr_buffer_put(out, "from");
+    put_whole(out, H->from);
+    wr_buffer_put(out, "\nfirst");
+    if (H->first_known)
+        put_whole(out, H->first);
+    else
+        wr_buffer_put(out, " -");
+    wr_buffer_printf(out, "\nperiod %lu\n", H->period);
+    for (ulong r = 0; r < H->period; r++) {
+        wr_buffer_put(out, "cast");
+        for (size_t i = 0; i < H->n; i++)
+            put_code(out, H->code[r * H->n + i], F);
+        wr_buffer_put(out, "\n");
+    }
+    wr_rounding_certify_end(out);
+}
+
+/* ---- in words ---------------------------------------------------------------
+ */
+
+static void explain_entry(wr_buffer_t out, const horizon_entry_t *e,
+                          const wr_format_t F) {
+    switch (e->kind) {
+    case HORIZON_NEAR:
+    case HORIZON_OWN:
+        wr_buffer_put(out, "tends to");
+        put_number(out, e->c);
+        wr_buffer_put(out, ", inside a cell of the cast");
+        break;
+    case HORIZON_EQUAL:
+        wr_buffer_put(out, "is");
+        put_number(out, e->c);
+        break;
+    case HORIZON_SIDE:
+        wr_buffer_put(out, "tends to");
+        put_number(out, e->c);
+        wr_buffer_printf(out, ", where the cast jumps, from %s",
+                         e->side > 0 ? "above" : "below");
+        break;
+    case HORIZON_FAR:
+        wr_buffer_printf(out, "goes to %sinfinity, beyond the last jump",
+                         e->side > 0 ? "" : "-");
+        put_number(out, e->c);
+        break;
+    }
+    wr_buffer_put(out, "; cast");
+    put_code(out, e->code, F);
+    wr_buffer_put(out, "\n");
+}
+
+void wr_horizon_explain(wr_buffer_t out, const wr_horizon_t H) {
+    const horizon_evidence_t *e = H->evidence;
+    static const char *const what[2][2] = {{"the state", "?"},
+                                           {"A^k h_0", "A^k B"}};
+    for (int f = 0; f < e->families; f++) {
+        const horizon_family_t *G = e->family + f;
+        wr_buffer_printf(out, "%s: the power %lu is looked at, from k =",
+                         what[e->families - 1][f], G->p);
+        put_whole(out, G->from);
+        wr_buffer_put(out, " on\n");
+        if (G->near.there)
+            wr_buffer_printf(out, "  |T^%ld| <= 2^-%ld, %ld times\n",
+                             (long) G->near.s, (long) G->near.halvings,
+                             (long) G->near.q);
+        for (ulong r = 0; r < G->p; r++)
+            for (slong i = 0; i < (slong) H->n; i++) {
+                wr_buffer_put(out, "  ");
+                if (G->p > 1)
+                    wr_buffer_printf(out, "k = %lu mod %lu, ", r, G->p);
+                wr_buffer_printf(out, "entry %ld ", (long) i);
+                explain_entry(out, G->entry + r * (ulong) G->n + (ulong) i,
+                              e->model->format);
+            }
+    }
+}

@@ -1,0 +1,195 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Why a sequence y with recurrence f = (x - l)^e g stays positive, l > 0
+ * rational, e > 1.  From J on
+ *     y(J+i) = l^i sum_m alpha_m binomial(i, m) + z(J+i),  m < e,
+ * with recurrence g for z.  If alpha_m >= 0, all roots of g are so much less
+ * than l that the companion matrix of z(J+i)/l^i has a power of norm at most
+ * 1, and D bounds these over its first windows, D < alpha_0 suffices; for
+ * l = 1 also sum_m alpha_m binomial(i, m) > D with any alpha_0, from i on.
+ */
+
+#include "horizon/impl.h"
+
+/* f = (x - l)^e g; the part of y in the kernel of (E - l)^e is p(E) y, with
+ * p = 1 modulo (x - l)^e and 0 modulo g. */
+static void split(fmpq_poly_t g, fmpq_poly_t p, const horizon_entry_t *e) {
+    fmpq_poly_t h, s, t, one;
+    fmpq_t c;
+    fmpq_poly_init(h);
+    fmpq_poly_init(s);
+    fmpq_poly_init(t);
+    fmpq_poly_init(one);
+    fmpq_init(c);
+    fmpq_set_si(c, 1, 1);
+    fmpq_poly_set_coeff_fmpq(h, 1, c);
+    fmpq_neg(c, e->lambda);
+    fmpq_poly_set_coeff_fmpq(h, 0, c);
+    fmpq_poly_pow(h, h, (ulong) e->e);
+    fmpq_poly_divrem(g, t, e->f, h);
+    fmpq_poly_xgcd(one, s, t, h, g); /* s h + t g = 1 */
+    fmpq_poly_mul(p, t, g);
+    fmpq_poly_rem(p, p, e->f);
+    fmpq_poly_clear(h);
+    fmpq_poly_clear(s);
+    fmpq_poly_clear(t);
+    fmpq_poly_clear(one);
+    fmpq_clear(c);
+}
+
+/* The companion matrix of z(j)/l^j: roots of g divided by l. */
+static void scaled(fmpq_mat_t C, const fmpq_poly_t g, const fmpq_t l) {
+    slong t = fmpq_poly_degree(g);
+    fmpq_poly_t h;
+    fmpq_t c, power;
+    fmpq_poly_init(h);
+    fmpq_init(c);
+    fmpq_init(power);
+    fmpq_set_si(power, 1, 1);
+    for (slong i = t; i >= 0; i--) {
+        fmpq_poly_get_coeff_fmpq(c, g, i);
+        fmpq_mul(c, c, power);
+        fmpq_poly_set_coeff_fmpq(h, i, c);
+        fmpq_div(power, power, l);
+    }
+    /* now h = l^-t g(l x), monic, but with h_i = g_i l^-(t-i): right. */
+    horizon_companion(C, h);
+    fmpq_poly_clear(h);
+    fmpq_clear(c);
+    fmpq_clear(power);
+}
+
+/* alpha at J, and D. */
+static void expand(fmpq *alpha, fmpq_t D, const horizon_entry_t *e,
+                   const fmpq_poly_t g, const fmpq_poly_t p,
+                   const horizon_sequence_t *y, ulong J) {
+    slong d = fmpq_poly_degree(g), t = fmpq_poly_degree(e->f);
+    slong z = e->s + d - 1 > e->e ? e->s + d - 1 : e->e; /* terms wanted */
+    slong terms = z + t;
+    fmpq *u = _fmpq_vec_init(terms), *h = _fmpq_vec_init(z);
+    fmpq_t c, power;
+    fmpq_init(c);
+    fmpq_init(power);
+    horizon_terms(u, y, J, terms);
+    fmpq_set_si(power, 1, 1);
+    fmpq_zero(D);
+    for (slong i = 0; i < z; i++) {
+        for (slong k = 0; k <= fmpq_poly_degree(p); k++) {
+            fmpq_poly_get_coeff_fmpq(c, p, k);
+            fmpq_addmul(h + i, c, u + i + k);
+        }
+        fmpq_sub(c, u + i, h + i);
+        fmpq_div(c, c, power);
+        fmpq_abs(c, c);
+        if (d > 0 && i < e->s + d - 1 && fmpq_cmp(c, D) > 0)
+            fmpq_set(D, c);
+        fmpq_div(h + i, h + i, power);
+        fmpq_mul(power, power, e->lambda);
+    }
+    for (slong m = 0; m < e->e; m++) { /* forward differences */
+        fmpq_set(alpha + m, h);
+        for (slong i = 0; i + 1 < e->e - m; i++)
+            fmpq_sub(h + i, h + i + 1, h + i);
+    }
+    _fmpq_vec_clear(u, terms);
+    _fmpq_vec_clear(h, z);
+    fmpq_clear(c);
+    fmpq_clear(power);
+}
+
+/* sum_m alpha_m binomial(i, m) */
+static void chain_value(fmpq_t out, const fmpq *alpha, slong e,
+                        const fmpz_t i) {
+    fmpz_t b, t;
+    fmpq_t x;
+    fmpz_init_set_ui(b, 1);
+    fmpz_init(t);
+    fmpq_init(x);
+    fmpq_zero(out);
+    for (slong m = 0; m < e; m++) {
+        fmpq_mul_fmpz(x, alpha + m, b);
+        fmpq_add(out, out, x);
+        fmpz_sub_si(t, i, m); /* binomial(i, m + 1) */
+        fmpz_mul(b, b, t);
+        fmpz_divexact_si(b, b, m + 1);
+    }
+    fmpz_clear(b);
+    fmpz_clear(t);
+    fmpq_clear(x);
+}
+
+/* The least i with sum_m alpha_m binomial(i, m) > D, which grows with i. */
+static void chain_start(fmpz_t i, const horizon_entry_t *e, const fmpq_t D) {
+    fmpz_t low, high;
+    fmpq_t v;
+    fmpz_init(low);
+    fmpz_init(high);
+    fmpq_init(v);
+    for (;;) {
+        chain_value(v, e->alpha, e->e, high);
+        if (fmpq_cmp(v, D) > 0)
+            break;
+        fmpz_add_ui(low, high, 1);
+        fmpz_mul_2exp(high, low, 1);
+    }
+    while (fmpz_cmp(low, high) < 0) {
+        fmpz_add(i, low, high);
+        fmpz_fdiv_q_2exp(i, i, 1);
+        chain_value(v, e->alpha, e->e, i);
+        if (fmpq_cmp(v, D) > 0)
+            fmpz_set(high, i);
+        else
+            fmpz_add_ui(low, i, 1);
+    }
+    fmpz_set(i, high);
+    fmpz_clear(low);
+    fmpz_clear(high);
+    fmpq_clear(v);
+}
+
+wr_status_t horizon_chain(horizon_entry_t *e, const horizon_sequence_t *y,
+                          wr_limits_t L) {
+    fmpq_poly_t g, p;
+    fmpq_t D;
+    wr_status_t status = WR_OK;
+    fmpq_poly_init(g);
+    fmpq_poly_init(p);
+    fmpq_init(D);
+    split(g, p, e);
+    fmpq_mat_t C;
+    fmpq_mat_init(C, fmpq_poly_degree(g), fmpq_poly_degree(g));
+    scaled(C, g, e->lambda);
+    e->s = horizon_calm(C, HORIZON_MOST_POWER);
+    if (e->s == 0)
+        status = wr_limits_fail(L, WR_UNABLE,
+                                "other eigenvalues are too near"
+                                " to the dominant one, which is defective");
+    e->alpha = _fmpq_vec_init(e->e);
+    int unit = fmpq_cmp_si(e->lambda, 1) == 0, good = 0;
+    for (e->at = 0; status == WR_OK && !good; e->at = 2 * e->at + 1) {
+        expand(e->alpha, D, e, g, p, y, e->at);
+        good = fmpq_sgn(e->alpha + e->e - 1) > 0;
+        for (slong m = 1; m < e->e; m++)
+            good = good && fmpq_sgn(e->alpha + m) >= 0;
+        good = good && (unit || fmpq_cmp(e->alpha, D) > 0);
+        if (good)
+            break;
+        status =
+            wr_limits_steps(L, "steps until a sequence keeps its sign", e->at);
+        if (status == WR_OK && e->at > HORIZON_MOST_STEPS)
+            status = wr_limits_fail(L, WR_UNABLE,
+                                    "a sequence does not show"
+                                    " the sign it keeps within 2^20 steps");
+    }
+    if (status == WR_OK) {
+        e->proof = HORIZON_CHAIN;
+        if (unit)
+            chain_start(e->from, e, D);
+        fmpz_add_ui(e->from, e->from, e->at);
+    }
+    fmpq_poly_clear(g);
+    fmpq_poly_clear(p);
+    fmpq_mat_clear(C);
+    fmpq_clear(D);
+    return status;
+}

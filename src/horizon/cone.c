@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Why a sequence y with recurrence f stays positive, where f has a simple
+ * largest root lambda > 0, of which a rational l is near.  C is the companion
+ * matrix: it takes a window (y(j), .., y(j+t-1)) to the next.  With
+ * c = (1, l, .., l^(t-1)), b the coefficients of the quotient f/(x - l),
+ * divided by b.c, and P = 1 - c b, all windows u with
+ *     a = b.u > 0,   |u - a c| <= a/2                      (largest entry)
+ * have u_0 >= a/2 > 0, and C^s takes them to such windows if
+ *     g = b C^s c - |b C^s P|/2 > 0,   |P C^s c| + |P C^s P|/2 <= g/2.
+ * So s windows in a row that are in the cone, from y(J) on, suffice.
+ */
+
+#include "horizon/impl.h"
+
+/* b.c = 1; P = 1 - c b */
+static int axis(fmpq_mat_t c, fmpq_mat_t b, fmpq_mat_t P, const fmpq_poly_t f,
+                const fmpq_t l) {
+    slong t = fmpq_poly_degree(f);
+    fmpq_t x, sum;
+    fmpq_init(x);
+    fmpq_init(sum);
+    fmpq_set_si(fmpq_mat_entry(c, 0, 0), 1, 1);
+    for (slong i = 1; i < t; i++)
+        fmpq_mul(fmpq_mat_entry(c, i, 0), fmpq_mat_entry(c, i - 1, 0), l);
+    fmpq_set_si(fmpq_mat_entry(b, 0, t - 1), 1, 1);
+    for (slong i = t - 2; i >= 0; i--) { /* Horner's quotient */
+        fmpq_poly_get_coeff_fmpq(x, f, i + 1);
+        fmpq_set(fmpq_mat_entry(b, 0, i), x);
+        fmpq_addmul(fmpq_mat_entry(b, 0, i), l, fmpq_mat_entry(b, 0, i + 1));
+    }
+    for (slong i = 0; i < t; i++)
+        fmpq_addmul(sum, fmpq_mat_entry(b, 0, i), fmpq_mat_entry(c, i, 0));
+    int good = !fmpq_is_zero(sum);
+    for (slong i = 0; i < t && good; i++)
+        fmpq_div(fmpq_mat_entry(b, 0, i), fmpq_mat_entry(b, 0, i), sum);
+    fmpq_mat_mul(P, c, b);
+    fmpq_mat_neg(P, P);
+    for (slong i = 0; i < t; i++)
+        fmpq_add_si(fmpq_mat_entry(P, i, i), fmpq_mat_entry(P, i, i), 1);
+    fmpq_clear(x);
+    fmpq_clear(sum);
+    return good;
+}
+
+/* Whether C^s, given as S, takes the cone into itself. */
+static int keeps(const fmpq_mat_t S, const fmpq_mat_t c, const fmpq_mat_t b,
+                 const fmpq_mat_t P) {
+    slong t = fmpq_mat_nrows(S);
+    fmpq_mat_t bS, bSP, PS, PSc, PSP, g;
+    fmpq_t x, y, gain;
+    fmpq_mat_init(bS, 1, t);
+    fmpq_mat_init(bSP, 1, t);
+    fmpq_mat_init(PS, t, t);
+    fmpq_mat_init(PSc, t, 1);
+    fmpq_mat_init(PSP, t, t);
+    fmpq_mat_init(g, 1, 1);
+    fmpq_init(x);
+    fmpq_init(y);
+    fmpq_init(gain);
+    fmpq_mat_mul(bS, b, S);
+    fmpq_mat_mul(bSP, bS, P);
+    fmpq_mat_mul(g, bS, c);
+    fmpq_mat_mul(PS, P, S);
+    fmpq_mat_mul(PSc, PS, c);
+    fmpq_mat_mul(PSP, PS, P);
+    horizon_norm(x, bSP);
+    fmpq_div_2exp(x, x, 1);
+    fmpq_sub(gain, fmpq_mat_entry(g, 0, 0), x);
+    horizon_norm(x, PSc);
+    horizon_norm(y, PSP);
+    fmpq_div_2exp(y, y, 1);
+    fmpq_add(x, x, y);
+    fmpq_div_2exp(y, gain, 1);
+    int good = fmpq_sgn(gain) > 0 && fmpq_cmp(x, y) <= 0;
+    fmpq_mat_clear(bS);
+    fmpq_mat_clear(bSP);
+    fmpq_mat_clear(PS);
+    fmpq_mat_clear(PSc);
+    fmpq_mat_clear(PSP);
+    fmpq_mat_clear(g);
+    fmpq_clear(x);
+    fmpq_clear(y);
+    fmpq_clear(gain);
+    return good;
+}
+
+/* Whether all s windows from u[0] on are in the cone. */
+static int inside(const fmpq *u, slong s, const fmpq_mat_t c,
+                  const fmpq_mat_t b) {
+    slong t = fmpq_mat_nrows(c);
+    fmpq_t a, x;
+    int good = 1;
+    fmpq_init(a);
+    fmpq_init(x);
+    for (slong k = 0; k < s && good; k++) {
+        fmpq_zero(a);
+        for (slong i = 0; i < t; i++)
+            fmpq_addmul(a, fmpq_mat_entry(b, 0, i), u + k + i);
+        good = fmpq_sgn(a) > 0;
+        for (slong i = 0; i < t && good; i++) {
+            fmpq_mul(x, a, fmpq_mat_entry(c, i, 0));
+            fmpq_sub(x, u + k + i, x);
+            fmpq_abs(x, x);
+            fmpq_mul_2exp(x, x, 1);
+            good = fmpq_cmp(x, a) <= 0;
+        }
+    }
+    fmpq_clear(a);
+    fmpq_clear(x);
+    return good;
+}
+
+static int cone_from(const horizon_question_t *q, ulong J) {
+    fmpq *u = _fmpq_vec_init(q->terms);
+    horizon_terms(u, q->y, J, q->terms);
+    int good = inside(u, q->e->s, q->c, q->b);
+    _fmpq_vec_clear(u, q->terms);
+    return good;
+}
+
+wr_status_t horizon_cone(horizon_entry_t *e, const horizon_sequence_t *y,
+                         wr_limits_t L) {
+    slong t = fmpq_poly_degree(e->f);
+    fmpq_mat_t c, b, P, S;
+    wr_status_t status = WR_OK;
+    ulong J = 0;
+    fmpq_mat_init(c, t, 1);
+    fmpq_mat_init(b, 1, t);
+    fmpq_mat_init(P, t, t);
+    fmpq_mat_init(S, t, t);
+    horizon_companion(S, e->f);
+    int found = axis(c, b, P, e->f, e->lambda);
+    for (e->s = 1; found && status == WR_OK && !keeps(S, c, b, P);) {
+        fmpq_mat_mul(S, S, S);
+        e->s *= 2;
+        found = e->s <= HORIZON_MOST_POWER;
+        status = wr_limits_check(L, "a cone that is kept", 0, 0);
+    }
+    if (status == WR_OK && !found)
+        status = wr_limits_fail(L, WR_UNABLE,
+                                "the dominant eigenvalue is"
+                                " too near to the others for a cone");
+    if (status == WR_OK) {
+        horizon_question_t q = {e, y, c, b, NULL, e->s + t - 1};
+        status = horizon_least(&J, 0, cone_from, &q, L);
+    }
+    e->proof = HORIZON_CONE;
+    fmpz_set_ui(e->from, J);
+    fmpq_mat_clear(c);
+    fmpq_mat_clear(b);
+    fmpq_mat_clear(P);
+    fmpq_mat_clear(S);
+    return status;
+}

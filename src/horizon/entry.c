@@ -1,0 +1,263 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* What the casts of one sequence x(j) = (N^j w)_row do for ever.  The roots
+ * of its least recurrence decide, all of which occur in it:
+ *   none but 0 and a simple 1     x is constant: EQUAL
+ *   all others inside the circle  x converges to L: NEAR or OWN if the cast
+ *                                 does not jump at L, else SIDE, if one
+ *                                 positive root dominates x - L
+ *   1 repeated, or one outside    FAR, if one positive root dominates x
+ * Where the dominant roots become positive in some power p, N^p is decided
+ * instead.
+ */
+
+#include "horizon/impl.h"
+
+void horizon_entry_init(horizon_entry_t *e) {
+    e->kind = HORIZON_EQUAL;
+    e->side = 0;
+    e->code = 0;
+    fmpq_init(e->c);
+    fmpz_init(e->from);
+    fmpq_poly_init(e->f);
+    e->proof = HORIZON_NONE;
+    e->s = e->e = e->bound = 0;
+    fmpq_init(e->lambda);
+    e->at = 0;
+    e->alpha = NULL;
+}
+
+void horizon_entry_clear(horizon_entry_t *e) {
+    fmpq_clear(e->c);
+    fmpz_clear(e->from);
+    fmpq_poly_clear(e->f);
+    fmpq_clear(e->lambda);
+    if (e->alpha != NULL)
+        _fmpq_vec_clear(e->alpha, e->e);
+}
+
+void horizon_entry_root(horizon_entry_t *e, const horizon_roots_t *r) {
+    fmpq_set(e->lambda, r->lambda);
+    e->e = r->e;
+}
+
+/* f = x^a g; a */
+static slong strip(fmpq_poly_t g, const fmpq_poly_t f) {
+    slong a = 0;
+    fmpq_t c;
+    fmpq_init(c);
+    for (;; a++) {
+        fmpq_poly_get_coeff_fmpq(c, f, a);
+        if (!fmpq_is_zero(c))
+            break;
+    }
+    fmpq_poly_shift_right(g, f, a);
+    fmpq_clear(c);
+    return a;
+}
+
+/* The limit, from x(a) on: q(E) x / q(1) for g = (x - 1) q, else 0. */
+static void limit(fmpq_t out, const horizon_sequence_t *x, const fmpq_poly_t g,
+                  slong a) {
+    fmpq_poly_t q, r, h;
+    fmpq_t c, one;
+    fmpq_poly_init(q);
+    fmpq_poly_init(r);
+    fmpq_poly_init(h);
+    fmpq_init(c);
+    fmpq_init(one);
+    fmpq_set_si(one, 1, 1);
+    fmpq_poly_set_coeff_fmpq(h, 1, one);
+    fmpq_neg(c, one);
+    fmpq_poly_set_coeff_fmpq(h, 0, c);
+    fmpq_poly_divrem(q, r, g, h);
+    fmpq_zero(out);
+    if (fmpq_poly_is_zero(r)) {
+        slong terms = fmpq_poly_length(q);
+        fmpq *u = _fmpq_vec_init(terms);
+        horizon_terms(u, x, (ulong) a, terms);
+        for (slong i = 0; i < terms; i++) {
+            fmpq_poly_get_coeff_fmpq(c, q, i);
+            fmpq_addmul(out, c, u + i);
+        }
+        fmpq_poly_evaluate_fmpq(c, q, one);
+        fmpq_div(out, out, c);
+        _fmpq_vec_clear(u, terms);
+    }
+    fmpq_poly_clear(q);
+    fmpq_poly_clear(r);
+    fmpq_poly_clear(h);
+    fmpq_clear(c);
+    fmpq_clear(one);
+}
+
+/* The sign of y in the end, if the root lambda of f dominates: that of
+ * sum b_i y(i), b the coefficients of f/(x - lambda).  A guess where lambda
+ * is irrational; the evidence proves it. */
+static int sign_of(const horizon_sequence_t *y, const fmpq_poly_t f,
+                   const fmpq_t lambda) {
+    slong t = fmpq_poly_degree(f);
+    fmpq *u = _fmpq_vec_init(t);
+    fmpq_t b, c, sum;
+    fmpq_init(b);
+    fmpq_init(c);
+    fmpq_init(sum);
+    horizon_terms(u, y, 0, t);
+    for (slong i = t - 1; i >= 0; i--) {
+        fmpq_poly_get_coeff_fmpq(c, f, i + 1);
+        fmpq_mul(b, b, lambda);
+        fmpq_add(b, b, c);
+        fmpq_addmul(sum, b, u + i);
+    }
+    int sign = fmpq_sgn(sum) < 0 ? -1 : 1;
+    _fmpq_vec_clear(u, t);
+    fmpq_clear(b);
+    fmpq_clear(c);
+    fmpq_clear(sum);
+    return sign;
+}
+
+/* d = min(d, |end - c|); d < 0 is no bound */
+static void lower(fmpq_t d, const fmpq_t end, const fmpq_t c) {
+    fmpq_t x;
+    fmpq_init(x);
+    fmpq_sub(x, end, c);
+    fmpq_abs(x, x);
+    if (fmpq_sgn(d) < 0 || fmpq_cmp(x, d) < 0)
+        fmpq_set(d, x);
+    fmpq_clear(x);
+}
+
+typedef struct {
+    const fmpq_mat_struct *N, *w;
+    slong row;
+    int near;
+    const horizon_cast_t *K;
+    wr_limits_struct *L;
+} where_t;
+
+/* x -> c, and the cast does not jump there. */
+static wr_status_t inner(horizon_entry_t *e, fmpq_t d, const where_t *at) {
+    wr_status_t s = WR_OK;
+    fmpq_t end, own;
+    fmpq_init(end);
+    fmpq_init(own);
+    fmpq_set_si(own, -1, 1);
+    for (int side = -1; side <= 1; side += 2)
+        if (horizon_cast_end(end, e->c, side, at->K))
+            lower(at->near ? d : own, end, e->c);
+    e->kind = at->near ? HORIZON_NEAR : HORIZON_OWN;
+    e->code = horizon_cast(e->c, at->K);
+    if (!at->near) {
+        horizon_sequence_t y = {at->N, at->w, at->row, 1, {*e->c}};
+        s = horizon_bounded(e, &y, own, at->L);
+    }
+    fmpq_clear(end);
+    fmpq_clear(own);
+    return s;
+}
+
+/* x -> c, and the cast jumps there. */
+static wr_status_t tied(horizon_entry_t *e, ulong *turns, fmpq_t d,
+                        const where_t *at) {
+    horizon_sequence_t y = {at->N, at->w, at->row, 1, {*e->c}};
+    horizon_roots_t r;
+    fmpq_poly_t f;
+    fmpq_t end, own;
+    wr_status_t s = WR_OK;
+    horizon_roots_init(&r);
+    fmpq_poly_init(f);
+    fmpq_init(end);
+    fmpq_init(own);
+    fmpq_set_si(own, -1, 1);
+    horizon_recurrence(f, &y);
+    horizon_roots(&r, f, 64);
+    *turns = r.turns;
+    if (r.turns == 0 || (r.turns == 1 && !r.single))
+        s = wr_limits_fail(at->L, WR_UNABLE,
+                           "entry %ld tends to a"
+                           " discontinuity of the cast and turns around it"
+                           " by no rational part of a turn that was found",
+                           (long) at->row);
+    if (s == WR_OK && r.turns == 1) {
+        e->kind = HORIZON_SIDE;
+        y.sign = e->side = sign_of(&y, f, r.lambda);
+        e->code = horizon_cast_beside(e->c, e->side, at->K);
+        s = horizon_positive(e, &y, at->L);
+        if (s == WR_OK && horizon_cast_end(end, e->c, e->side, at->K))
+            lower(at->near ? d : own, end, e->c);
+        if (s == WR_OK && fmpq_sgn(own) > 0)
+            s = horizon_bounded(e, &y, own, at->L);
+    }
+    horizon_roots_clear(&r);
+    fmpq_poly_clear(f);
+    fmpq_clear(end);
+    fmpq_clear(own);
+    return s;
+}
+
+/* x -> infinity; r: the roots of its recurrence f */
+static wr_status_t away(horizon_entry_t *e, ulong *turns, const fmpq_poly_t f,
+                        const horizon_roots_t *r, const where_t *at) {
+    horizon_sequence_t y = {at->N, at->w, at->row, 1, {*e->c}};
+    *turns = r->turns;
+    if (r->turns == 0 || (r->turns == 1 && !r->single))
+        return wr_limits_fail(at->L, WR_UNABLE,
+                              "entry %ld grows and turns by"
+                              " no rational part of a turn that was found",
+                              (long) at->row);
+    if (r->turns > 1)
+        return WR_OK;
+    e->kind = HORIZON_FAR;
+    y.sign = e->side = sign_of(&y, f, r->lambda);
+    horizon_cast_last(e->c, e->side, at->K);
+    e->code = horizon_cast_beside(e->c, e->side, at->K);
+    *y.c = *e->c;
+    return horizon_positive(e, &y, at->L);
+}
+
+wr_status_t horizon_entry(horizon_entry_t *e, ulong *turns, fmpq_t d,
+                          const fmpq_mat_t N, const fmpq_mat_t w, slong row,
+                          int near, const horizon_cast_t *K, wr_limits_t L) {
+    where_t at = {N, w, row, near, K, L};
+    horizon_sequence_t x = {N, w, row, 1, {{0, 1}}};
+    horizon_roots_t r;
+    fmpq_poly_t f, g;
+    wr_status_t s = WR_OK;
+    horizon_roots_init(&r);
+    fmpq_poly_init(f);
+    fmpq_poly_init(g);
+    *turns = 1;
+    horizon_recurrence(f, &x);
+    slong a = strip(g, f);
+    if (fmpq_poly_degree(g) > 0)
+        horizon_roots(&r, g, 64);
+    int constant =
+        fmpq_poly_degree(g) == 0 ||
+        (fmpq_poly_degree(g) == 1 && r.single && fmpq_is_one(r.lambda));
+    if (constant || r.place == HORIZON_INSIDE ||
+        (r.place == HORIZON_ON && r.e == 1 && r.only_one)) {
+        limit(e->c, &x, g, a);
+        if (constant) {
+            e->kind = HORIZON_EQUAL;
+            e->code = horizon_cast(e->c, K);
+            fmpz_set_si(e->from, a);
+        } else if (horizon_cast_jumps(e->c, K))
+            s = tied(e, turns, d, &at);
+        else
+            s = inner(e, d, &at);
+    } else if (r.place == HORIZON_ON && r.e == 1 && r.turns > 1)
+        *turns = r.turns; /* roots of unity */
+    else if (r.place == HORIZON_ON && r.e == 1)
+        s = wr_limits_fail(L, WR_UNABLE,
+                           "entry %ld has an eigenvalue on the"
+                           " unit circle, or too near to it to tell, that is"
+                           " no root of unity of order up to 720",
+                           (long) row);
+    else
+        s = away(e, turns, f, &r, &at);
+    horizon_roots_clear(&r);
+    fmpq_poly_clear(f);
+    fmpq_poly_clear(g);
+    return s;
+}

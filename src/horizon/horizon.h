@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_HORIZON_H
+#define WREATH_HORIZON_H
+
+/* horizon: what a linear recurrence shows for ever when its exact powers are
+ * cast into a number format (evaluation model E1): from which step on the
+ * cast states are constant or periodic, with a proof.
+ *
+ * The map of one period of the word, h -> A h + B, is taken as one step; k
+ * counts such steps.  Cast numbers are numbers: -0 is 0.
+ *   two-stage  cast( sum_{i<k} cast(A^i B) + cast(A^k h_0) )
+ *   published  cast( sum_{i<k} A^i B + A^k h_0 ), one cast of the exact state
+ * They are the same where nothing is added.
+ */
+
+#include "exact/exact.h"
+#include "rounding/rounding.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct {
+    int published; /* 0: two-stage */
+    wr_format_t format;
+    wr_mode_t mode;
+} wr_cast_struct;
+typedef wr_cast_struct wr_cast_t[1];
+
+/* "E1:FORMAT:MODE:VARIANT" */
+void wr_cast_print(wr_buffer_t out, const wr_cast_t M);
+
+/* ---- one step after the other ------------------------------------------- */
+
+/* The first states, exact and cast. */
+typedef struct wr_cast_run_struct *wr_cast_run_t;
+
+/* At k = 0.  The word is not empty, its letters below R->letters.
+ * status  OK; DOMAIN (stochastic rounding or wrapping, which are no monotone
+ *         casts) */
+WR_MUST_CHECK wr_status_t wr_cast_run_init(wr_cast_run_t *X,
+                                           const wr_recurrence_t R,
+                                           const uint32_t *word, size_t length,
+                                           const wr_cast_t M, wr_limits_t L);
+void wr_cast_run_clear(wr_cast_run_t X);
+void wr_cast_run_step(wr_cast_run_t X);
+/* Entry i: the exact state, and the code of the cast state. */
+void wr_cast_run_exact(fmpq_t x, const wr_cast_run_t X, size_t i);
+uint64_t wr_cast_run_code(const wr_cast_run_t X, size_t i);
+
+/* ---- for ever ----------------------------------------------------------- */
+
+/* For all k >= from, entry i of the cast state is code[(k mod period) n + i];
+ * period is the least one.  first is the least number that `from` could be;
+ * it is known when the casts before `from` were tried one by one.
+ *   tie       some limit is a discontinuity of the cast
+ *   beyond    some exact entry ends beyond the largest number
+ *   overflow  some cast, for ever, is no finite number: not where casts
+ *             saturate
+ *   invalid   inf - inf occurred
+ * evidence is what wr_horizon_certify writes. */
+typedef struct {
+    size_t n;
+    ulong period;
+    uint64_t *code;
+    fmpz_t from, first;
+    int first_known, tie, beyond, overflow, invalid;
+    struct wr_horizon_evidence *evidence;
+} wr_horizon_struct;
+typedef wr_horizon_struct wr_horizon_t[1];
+
+void wr_horizon_init(wr_horizon_t H);
+void wr_horizon_clear(wr_horizon_t H);
+
+/* shape   H initialised, overwritten; R outlives H
+ * status  OK; DOMAIN as wr_cast_run_init; UNABLE (reason in L) where it is
+ *         not decided: rotations by no rational part of a turn, dominant
+ *         eigenvalues that are irrational and defective, limits
+ * cost    a few thousand operations on numbers as long as those of the
+ *         certified step, where that is small
+ * source  [Horn2012, 5.6] for norms of powers; [grazzi2025, Lemma 1] for the
+ *         sign of the dominant term; doc/algorithms.md */
+WR_MUST_CHECK wr_status_t wr_horizon_compute(wr_horizon_t H,
+                                             const wr_recurrence_t R,
+                                             const uint32_t *word,
+                                             size_t length, const wr_cast_t M,
+                                             wr_limits_t L);
+
+/* The certificate, HORIZON or TIE, of doc/certificates-horizon.md, into an
+ * empty buffer. */
+void wr_horizon_certify(wr_buffer_t out, const wr_horizon_t H);
+/* The evidence in words: limits, norms, steps. */
+void wr_horizon_explain(wr_buffer_t out, const wr_horizon_t H);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

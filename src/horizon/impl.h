@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_HORIZON_IMPL_H
+#define WREATH_HORIZON_IMPL_H
+
+/* Inside: the steps of wr_horizon_compute.
+ *     cast.c              the cast, its jumps and the cells between them
+ *     sequence.c          one entry of N^j w: terms, recurrence
+ *     roots.c             which roots of a recurrence dominate
+ *     near.c              the projector and the norm of a power
+ *     positive.c          a sequence that stays positive, or small
+ *     cone.c              .. where a simple root dominates
+ *     chain.c             .. where a rational multiple root dominates
+ *     entry.c             what one entry does for ever
+ *     family.c            all entries: cast(A^k v)
+ *     sum.c               sums of casts
+ *     run.c               one step after the other
+ */
+
+#include "horizon/horizon.h"
+
+/* ---- the cast ------------------------------------------------------------ */
+
+/* All its jumps are multiples of 2^unit; none is beyond 2^far. */
+typedef struct {
+    wr_format_struct F;
+    wr_mode_struct mode;
+    slong unit, far;
+} horizon_cast_t;
+
+WR_MUST_CHECK wr_status_t horizon_cast_init(horizon_cast_t *K,
+                                            const wr_cast_t M, wr_limits_t L);
+/* The code of x cast, that of 0 for -0. */
+uint64_t horizon_cast(const fmpq_t x, const horizon_cast_t *K);
+/* Code of infinity cast. */
+uint64_t horizon_cast_infinite(int negative, const horizon_cast_t *K);
+/* The code of the numbers just beside x, above (side 1) or below (-1). */
+uint64_t horizon_cast_beside(const fmpq_t x, int side, const horizon_cast_t *K);
+int horizon_cast_jumps(const fmpq_t x, const horizon_cast_t *K);
+/* From just beside x on to that side the cast is constant up to `end`, a
+ * jump: 1; or for ever: 0. */
+int horizon_cast_end(fmpq_t end, const fmpq_t x, int side,
+                     const horizon_cast_t *K);
+/* The jump behind which everything to that side has one cast. */
+void horizon_cast_last(fmpq_t c, int side, const horizon_cast_t *K);
+
+/* ---- sequences y(j) = sign ((N^j w)_row - c) -------------------------------
+ */
+
+typedef struct {
+    const fmpq_mat_struct *N, *w; /* n x n, n x 1 */
+    slong row;
+    int sign;
+    fmpq_t c;
+} horizon_sequence_t;
+
+/* out[i] = y(J + i), i < count */
+void horizon_terms(fmpq *out, const horizon_sequence_t *y, ulong J,
+                   slong count);
+/* out = N^J w */
+void horizon_power_apply(fmpq_mat_t out, const fmpq_mat_t N, ulong J,
+                         const fmpq_mat_t w);
+void horizon_matrix_power(fmpq_mat_t out, const fmpq_mat_t N, ulong J);
+/* The monic f of least degree with sum f_i y(j+i) = 0 for all j >= 0. */
+void horizon_recurrence(fmpq_poly_t f, const horizon_sequence_t *y);
+/* The companion matrix of f: windows of y go to the next one. */
+void horizon_companion(fmpq_mat_t C, const fmpq_poly_t f);
+/* Largest sum of moduli of a row. */
+void horizon_norm(fmpq_t norm, const fmpq_mat_t A);
+
+/* ---- dominant roots -------------------------------------------------------
+ */
+
+enum { HORIZON_INSIDE, HORIZON_ON, HORIZON_OUTSIDE };
+
+/* place: of the largest roots, against the unit circle.  turns: the least
+ * p with root^p > 0 for all the largest ones, 0 if none was found.  single:
+ * the largest is one positive number, of multiplicity e. */
+typedef struct {
+    int place, single, rational;
+    ulong turns;
+    slong e;        /* greatest multiplicity among the largest */
+    fmpq_t lambda;  /* single: the root, or a number near to it */
+    int only_one;   /* on the circle, there is no root but 1 */
+    int cyclotomic; /* on the circle: roots of unity only */
+} horizon_roots_t;
+
+void horizon_roots_init(horizon_roots_t *r);
+void horizon_roots_clear(horizon_roots_t *r);
+/* f not a power of x.  Precision of lambda: prec bits. */
+void horizon_roots(horizon_roots_t *r, const fmpq_poly_t f, slong prec);
+
+/* ---- evidence --------------------------------------------------------------
+ */
+
+typedef enum {
+    HORIZON_NEAR,  /* |x(j) - L| small, by the norm of the matrix */
+    HORIZON_EQUAL, /* x(j) = c */
+    HORIZON_OWN,   /* |x(j) - c| small, by the entry's own recurrence */
+    HORIZON_SIDE,  /* x(j) near c, and always on one side of it */
+    HORIZON_FAR    /* x(j) beyond c, the last jump */
+} horizon_kind_t;
+
+typedef enum { HORIZON_NONE, HORIZON_CONE, HORIZON_CHAIN } horizon_proof_t;
+
+typedef struct {
+    horizon_kind_t kind;
+    int side; /* SIDE, FAR: 1 above c, -1 below */
+    uint64_t code;
+    fmpq_t c, lambda;
+    fmpz_t from;   /* for j >= from */
+    fmpq_poly_t f; /* the recurrence of y = +-(x - c) */
+    horizon_proof_t proof;
+    slong s, e;
+    ulong at; /* of the chain's expansion */
+    fmpq *alpha;
+    slong bound; /* power of the companion of norm at most 1; or 0 */
+} horizon_entry_t;
+
+void horizon_entry_init(horizon_entry_t *e);
+void horizon_entry_clear(horizon_entry_t *e);
+/* lambda and e from r */
+void horizon_entry_root(horizon_entry_t *e, const horizon_roots_t *r);
+
+/* |N^j w_r - E w_r| <= M 2^-(halvings q) for j >= s q: E = the projector,
+ * |(N - E)^s| <= 2^-halvings. */
+typedef struct {
+    int there;
+    slong s, halvings, q;
+    fmpq_mat_t E, T;
+} horizon_near_t;
+
+/* E and T = N (I - E), if N^j converges. */
+WR_MUST_CHECK wr_status_t horizon_near_start(horizon_near_t *near,
+                                             const fmpq_mat_t N, wr_limits_t L);
+/* s, halvings and q with least s q, for deviations u[r] = w_r - E w_r and a
+ * bound that must be below d. */
+WR_MUST_CHECK wr_status_t horizon_near_finish(horizon_near_t *near,
+                                              const fmpq_mat_struct *w,
+                                              ulong count, const fmpq_t d,
+                                              wr_limits_t L);
+
+/* y(j) > 0 for j >= e->from: sets proof, s, lambda, e, at, alpha, from. */
+WR_MUST_CHECK wr_status_t horizon_positive(horizon_entry_t *e,
+                                           const horizon_sequence_t *y,
+                                           wr_limits_t L);
+/* Sets bound, and moves from on until |y(j)| < d for j >= from. */
+WR_MUST_CHECK wr_status_t horizon_bounded(horizon_entry_t *e,
+                                          const horizon_sequence_t *y,
+                                          const fmpq_t d, wr_limits_t L);
+
+/* The two ways to be positive; e->f and the dominant root are there. */
+WR_MUST_CHECK wr_status_t horizon_cone(horizon_entry_t *e,
+                                       const horizon_sequence_t *y,
+                                       wr_limits_t L);
+WR_MUST_CHECK wr_status_t horizon_chain(horizon_entry_t *e,
+                                        const horizon_sequence_t *y,
+                                        wr_limits_t L);
+
+enum { HORIZON_MOST_POWER = 1 << 12, HORIZON_MOST_STEPS = 1 << 20 };
+/* A power 2^a <= most of C of norm at most 1; 0 if there is none. */
+slong horizon_calm(const fmpq_mat_t C, slong most);
+/* Is y(J) and what follows as it should be?  bound: of |y|, or NULL */
+typedef struct {
+    const horizon_entry_t *e;
+    const horizon_sequence_t *y;
+    const fmpq_mat_struct *c, *b;
+    const fmpq *bound;
+    slong terms;
+} horizon_question_t;
+/* The least J >= from with good(J), which stays good once it is. */
+WR_MUST_CHECK wr_status_t horizon_least(
+    ulong *J, ulong from, int (*good)(const horizon_question_t *, ulong),
+    const horizon_question_t *q, wr_limits_t L);
+
+/* What entry `row` does.  *turns > 1: nothing was decided, look at N^turns
+ * instead.  NEAR: d is made at most the distance to the next jump; SIDE
+ * likewise if near. */
+WR_MUST_CHECK wr_status_t horizon_entry(horizon_entry_t *e, ulong *turns,
+                                        fmpq_t d, const fmpq_mat_t N,
+                                        const fmpq_mat_t w, slong row, int near,
+                                        const horizon_cast_t *K, wr_limits_t L);
+
+/* cast(A^k v) for all k >= from: N = A^p, w_r = A^r v, entry (r, i) is
+ * entry[r n + i] and code[r n + i]. */
+typedef struct {
+    const char *name;
+    slong n;
+    ulong p;
+    fmpq_mat_t A, v, N;
+    fmpq_mat_struct *w;
+    horizon_near_t near;
+    horizon_entry_t *entry;
+    fmpz_t from;
+} horizon_family_t;
+
+void horizon_family_init(horizon_family_t *G, const char *name, slong n);
+void horizon_family_clear(horizon_family_t *G);
+/* A and v are set. */
+WR_MUST_CHECK wr_status_t horizon_family_decide(horizon_family_t *G,
+                                                const horizon_cast_t *K,
+                                                wr_limits_t L);
+uint64_t horizon_family_code(const horizon_family_t *G, const fmpz_t k,
+                             slong i);
+
+/* ---- one step after the other ---------------------------------------------
+ */
+
+/* An extended number: finite x, or an infinity, or NaN. */
+typedef struct {
+    wr_class_t kind;
+    int negative;
+    fmpq_t x;
+} horizon_value_t;
+void horizon_value_add(horizon_value_t *s, const horizon_value_t *x,
+                       int *invalid);
+uint64_t horizon_value_cast(const horizon_value_t *x, const horizon_cast_t *K);
+
+struct wr_cast_run_struct {
+    slong n;
+    int sums; /* two-stage, and something is added */
+    ulong k;
+    horizon_cast_t K;
+    fmpq_mat_t A, B;      /* one period's map */
+    fmpq_mat_t power;     /* A^k h_0 (sums), or the exact state */
+    fmpq_mat_t term;      /* A^k B */
+    fmpq_mat_t state;     /* the exact state */
+    horizon_value_t *sum; /* of cast(A^i B), i < k */
+    int invalid;
+};
+/* The value, and its code, of entry i before the outer cast. */
+void horizon_run_value(horizon_value_t *out, const struct wr_cast_run_struct *X,
+                       slong i, int *invalid);
+
+typedef struct wr_horizon_evidence {
+    wr_cast_t model;
+    const wr_recurrence_struct *R;
+    uint32_t *word;
+    size_t length;
+    int families; /* 1: the state; 2: start and add, and a sum */
+    horizon_family_t family[2];
+    /* the sum: from k = at on, residues of k - at modulo p */
+    ulong at, p;
+} horizon_evidence_t;
+
+WR_MUST_CHECK wr_status_t horizon_sum_decide(wr_horizon_t H, wr_cast_run_t X,
+                                             wr_limits_t L);
+/* How many steps may be tried one by one: max_steps, or 2^16. */
+ulong horizon_replay(const wr_limits_t L);
+/* Makes the period least; finds `first` by trying the steps before. */
+WR_MUST_CHECK wr_status_t horizon_settle(wr_horizon_t H, wr_cast_run_t X,
+                                         wr_limits_t L);
+
+#endif

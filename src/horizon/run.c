@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* E1 step by step: the definition, with exact powers and one cast a term. */
+
+#include "horizon/impl.h"
+
+/* The exact map of one letter: A and B. */
+static void letter_map(fmpq_mat_t A, fmpq_mat_t B,
+                       const wr_recurrence_letter_t *l, slong n) {
+    fmpq_t x;
+    fmpq_init(x);
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < n; j++)
+            if (!l->delta)
+                fmpq_set(fmpq_mat_entry(A, i, j), l->w + i * n + j);
+            else { /* h + beta (v - k.h) k */
+                fmpq_mul(x, l->w + i, l->w + j);
+                fmpq_mul(x, x, l->w + n + 1);
+                fmpq_neg(fmpq_mat_entry(A, i, j), x);
+                if (i == j)
+                    fmpq_add_si(fmpq_mat_entry(A, i, j),
+                                fmpq_mat_entry(A, i, j), 1);
+            }
+    fmpq_mat_zero(B);
+    for (slong i = 0; i < n; i++)
+        if (l->delta) {
+            fmpq_mul(x, l->w + n, l->w + n + 1);
+            fmpq_mul(fmpq_mat_entry(B, i, 0), x, l->w + i);
+        } else if (l->has_add)
+            fmpq_set(fmpq_mat_entry(B, i, 0), l->w + n * n + i);
+    fmpq_clear(x);
+}
+
+/* The map of the word, the newest letter on the left. */
+static void word_map(fmpq_mat_t A, fmpq_mat_t B, const wr_recurrence_t R,
+                     const uint32_t *word, size_t length) {
+    slong n = (slong) R->n;
+    fmpq_mat_t a, b, t;
+    fmpq_mat_init(a, n, n);
+    fmpq_mat_init(b, n, 1);
+    fmpq_mat_init(t, n, 1);
+    fmpq_mat_one(A);
+    fmpq_mat_zero(B);
+    for (size_t i = 0; i < length; i++) {
+        letter_map(a, b, R->letter + word[i], n);
+        fmpq_mat_mul(A, a, A);
+        fmpq_mat_mul(t, a, B);
+        fmpq_mat_add(B, t, b);
+    }
+    fmpq_mat_clear(a);
+    fmpq_mat_clear(b);
+    fmpq_mat_clear(t);
+}
+
+/* ---- extended numbers ------------------------------------------------------
+ */
+
+void horizon_value_add(horizon_value_t *s, const horizon_value_t *x,
+                       int *invalid) {
+    int clash = s->kind == WR_INFINITE && x->kind == WR_INFINITE &&
+                s->negative != x->negative;
+    *invalid |= clash;
+    if (clash || s->kind == WR_NAN || x->kind == WR_NAN) {
+        s->kind = WR_NAN;
+        s->negative = 0;
+    } else if (x->kind == WR_INFINITE) {
+        s->kind = WR_INFINITE;
+        s->negative = x->negative;
+    } else if (s->kind == WR_FINITE)
+        fmpq_add(s->x, s->x, x->x);
+}
+
+uint64_t horizon_value_cast(const horizon_value_t *x, const horizon_cast_t *K) {
+    if (x->kind == WR_FINITE)
+        return horizon_cast(x->x, K);
+    if (x->kind == WR_INFINITE)
+        return horizon_cast_infinite(x->negative, K);
+    return K->F.has_nan && !K->F.fixed ? K->F.nan : 0;
+}
+
+/* ---- the run ----------------------------------------------------------------
+ */
+
+wr_status_t wr_cast_run_init(wr_cast_run_t *out, const wr_recurrence_t R,
+                             const uint32_t *word, size_t length,
+                             const wr_cast_t M, wr_limits_t L) {
+    horizon_cast_t K;
+    wr_status_t s = horizon_cast_init(&K, M, L);
+    if (s != WR_OK)
+        return s;
+    slong n = (slong) R->n;
+    wr_cast_run_t X = wr_calloc(1, sizeof *X);
+    X->n = n;
+    X->K = K;
+    fmpq_mat_init(X->A, n, n);
+    fmpq_mat_init(X->B, n, 1);
+    fmpq_mat_init(X->power, n, 1);
+    fmpq_mat_init(X->term, n, 1);
+    fmpq_mat_init(X->state, n, 1);
+    word_map(X->A, X->B, R, word, length);
+    X->sums = !M->published && !fmpq_mat_is_zero(X->B);
+    X->sum = wr_calloc((size_t) n, sizeof *X->sum);
+    for (slong i = 0; i < n; i++) {
+        fmpq_init(X->sum[i].x);
+        fmpq_set(fmpq_mat_entry(X->power, i, 0), R->start + i);
+    }
+    fmpq_mat_set(X->state, X->power);
+    fmpq_mat_set(X->term, X->B);
+    *out = X;
+    return WR_OK;
+}
+
+void wr_cast_run_clear(wr_cast_run_t X) {
+    if (X == NULL)
+        return;
+    for (slong i = 0; i < X->n; i++)
+        fmpq_clear(X->sum[i].x);
+    wr_free(X->sum);
+    fmpq_mat_clear(X->A);
+    fmpq_mat_clear(X->B);
+    fmpq_mat_clear(X->power);
+    fmpq_mat_clear(X->term);
+    fmpq_mat_clear(X->state);
+    wr_free(X);
+}
+
+/* v as a summand: the number that code stands for. */
+static void decode(horizon_value_t *v, uint64_t code, const horizon_cast_t *K) {
+    v->kind = wr_format_decode(v->x, &v->negative, code, &K->F);
+}
+
+static void times(fmpq_mat_t v, const fmpq_mat_t A) {
+    fmpq_mat_t t;
+    fmpq_mat_init(t, fmpq_mat_nrows(A), 1);
+    fmpq_mat_mul(t, A, v);
+    fmpq_mat_swap(t, v);
+    fmpq_mat_clear(t);
+}
+
+void wr_cast_run_step(wr_cast_run_t X) {
+    X->k++;
+    times(X->state, X->A);
+    fmpq_mat_add(X->state, X->state, X->B);
+    if (!X->sums)
+        return;
+    horizon_value_t v;
+    fmpq_init(v.x);
+    for (slong i = 0; i < X->n; i++) {
+        decode(&v, horizon_cast(fmpq_mat_entry(X->term, i, 0), &X->K), &X->K);
+        horizon_value_add(X->sum + i, &v, &X->invalid);
+    }
+    fmpq_clear(v.x);
+    times(X->power, X->A);
+    times(X->term, X->A);
+}
+
+void wr_cast_run_exact(fmpq_t x, const wr_cast_run_t X, size_t i) {
+    fmpq_set(x, fmpq_mat_entry(X->state, (slong) i, 0));
+}
+
+void horizon_run_value(horizon_value_t *out, const struct wr_cast_run_struct *X,
+                       slong i, int *invalid) {
+    if (!X->sums) {
+        out->kind = WR_FINITE;
+        fmpq_set(out->x, fmpq_mat_entry(X->state, i, 0));
+        return;
+    }
+    decode(out, horizon_cast(fmpq_mat_entry(X->power, i, 0), &X->K), &X->K);
+    horizon_value_add(out, X->sum + i, invalid);
+}
+
+uint64_t wr_cast_run_code(const wr_cast_run_t X, size_t i) {
+    horizon_value_t v;
+    int invalid = 0;
+    fmpq_init(v.x);
+    horizon_run_value(&v, X, (slong) i, &invalid);
+    uint64_t code = horizon_value_cast(&v, &X->K);
+    fmpq_clear(v.x);
+    return code;
+}

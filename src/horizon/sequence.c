@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Rational sequences that satisfy a linear recurrence: single terms by
+ * powers of the matrix, the least recurrence by the method of Berlekamp and
+ * Massey [massey1969] on twice as many terms as the matrix allows.
+ */
+
+#include "horizon/impl.h"
+
+void horizon_matrix_power(fmpq_mat_t out, const fmpq_mat_t N, ulong J) {
+    slong n = fmpq_mat_nrows(N);
+    fmpz_mat_t Z;
+    fmpz_t d;
+    fmpz_mat_init(Z, n, n);
+    fmpz_init(d);
+    fmpq_mat_get_fmpz_mat_matwise(Z, d, N);
+    fmpz_mat_pow(Z, Z, J);
+    fmpz_pow_ui(d, d, J);
+    fmpq_mat_set_fmpz_mat_div_fmpz(out, Z, d);
+    fmpz_mat_clear(Z);
+    fmpz_clear(d);
+}
+
+void horizon_power_apply(fmpq_mat_t out, const fmpq_mat_t N, ulong J,
+                         const fmpq_mat_t w) {
+    fmpq_mat_t P;
+    fmpq_mat_init(P, fmpq_mat_nrows(N), fmpq_mat_nrows(N));
+    horizon_matrix_power(P, N, J);
+    fmpq_mat_mul(out, P, w);
+    fmpq_mat_clear(P);
+}
+
+void horizon_terms(fmpq *out, const horizon_sequence_t *y, ulong J,
+                   slong count) {
+    slong n = fmpq_mat_nrows(y->N);
+    fmpq_mat_t x, t;
+    fmpq_mat_init(x, n, 1);
+    fmpq_mat_init(t, n, 1);
+    if (J == 0)
+        fmpq_mat_set(x, y->w);
+    else
+        horizon_power_apply(x, y->N, J, y->w);
+    for (slong i = 0; i < count; i++) {
+        fmpq_sub(out + i, fmpq_mat_entry(x, y->row, 0), y->c);
+        if (y->sign < 0)
+            fmpq_neg(out + i, out + i);
+        if (i + 1 < count) {
+            fmpq_mat_mul(t, y->N, x);
+            fmpq_mat_swap(t, x);
+        }
+    }
+    fmpq_mat_clear(x);
+    fmpq_mat_clear(t);
+}
+
+/* d = sum over i <= length of c_i y(k - i), c_i the coefficients of C */
+static void discrepancy(fmpq_t d, const fmpq_poly_t C, slong length,
+                        const fmpq *y, slong k) {
+    fmpq_t c;
+    fmpq_init(c);
+    fmpq_zero(d);
+    for (slong i = 0; i <= length; i++) {
+        fmpq_poly_get_coeff_fmpq(c, C, i);
+        fmpq_addmul(d, c, y + k - i);
+    }
+    fmpq_clear(c);
+}
+
+void horizon_recurrence(fmpq_poly_t f, const horizon_sequence_t *y) {
+    slong terms = 2 * (fmpq_mat_nrows(y->N) + 1), length = 0, gap = 1;
+    fmpq *x = _fmpq_vec_init(terms);
+    fmpq_poly_t C, B, T;
+    fmpq_t d, b, q;
+    fmpq_poly_init(C);
+    fmpq_poly_init(B);
+    fmpq_poly_init(T);
+    fmpq_init(d);
+    fmpq_init(b);
+    fmpq_init(q);
+    horizon_terms(x, y, 0, terms);
+    fmpq_poly_one(C);
+    fmpq_poly_one(B);
+    fmpq_one(b);
+    for (slong k = 0; k < terms; k++, gap++) {
+        discrepancy(d, C, length, x, k);
+        if (fmpq_is_zero(d))
+            continue;
+        fmpq_div(q, d, b);
+        fmpq_poly_shift_left(T, B, gap);
+        fmpq_poly_scalar_mul_fmpq(T, T, q);
+        fmpq_poly_sub(T, C, T);
+        if (2 * length <= k) {
+            length = k + 1 - length;
+            fmpq_poly_swap(B, C);
+            fmpq_set(b, d);
+            gap = 0;
+        }
+        fmpq_poly_swap(C, T);
+    }
+    /* f = x^length C(1/x) */
+    fmpq_poly_zero(f);
+    for (slong i = 0; i <= length; i++) {
+        fmpq_poly_get_coeff_fmpq(d, C, i);
+        fmpq_poly_set_coeff_fmpq(f, length - i, d);
+    }
+    _fmpq_vec_clear(x, terms);
+    fmpq_poly_clear(C);
+    fmpq_poly_clear(B);
+    fmpq_poly_clear(T);
+    fmpq_clear(d);
+    fmpq_clear(b);
+    fmpq_clear(q);
+}
+
+void horizon_companion(fmpq_mat_t C, const fmpq_poly_t f) {
+    slong t = fmpq_poly_degree(f);
+    fmpq_mat_zero(C);
+    for (slong i = 0; i + 1 < t; i++)
+        fmpq_set_si(fmpq_mat_entry(C, i, i + 1), 1, 1);
+    for (slong i = 0; i < t; i++) {
+        fmpq_poly_get_coeff_fmpq(fmpq_mat_entry(C, t - 1, i), f, i);
+        fmpq_neg(fmpq_mat_entry(C, t - 1, i), fmpq_mat_entry(C, t - 1, i));
+    }
+}
+
+void horizon_norm(fmpq_t norm, const fmpq_mat_t A) {
+    fmpq_t row, x;
+    fmpq_init(row);
+    fmpq_init(x);
+    fmpq_zero(norm);
+    for (slong i = 0; i < fmpq_mat_nrows(A); i++) {
+        fmpq_zero(row);
+        for (slong j = 0; j < fmpq_mat_ncols(A); j++) {
+            fmpq_abs(x, fmpq_mat_entry(A, i, j));
+            fmpq_add(row, row, x);
+        }
+        if (fmpq_cmp(row, norm) > 0)
+            fmpq_set(norm, row);
+    }
+    fmpq_clear(row);
+    fmpq_clear(x);
+}

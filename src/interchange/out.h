@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_INTERCHANGE_OUT_H
+#define WREATH_INTERCHANGE_OUT_H
+
+/* Writers, and what they share (out.c), also with room picture.  Not
+ * installed. */
+
+#include "interchange/interchange.h"
+
+/* Writers add to out; remarks may be NULL. */
+typedef void interchange_writer_t(wr_buffer_t out, wr_buffer_struct *remarks,
+                                  const wr_dfa_t A);
+interchange_writer_t interchange_write_att, interchange_write_att4,
+    interchange_write_ba, interchange_write_dfa, interchange_write_dot,
+    interchange_write_fado, interchange_write_gap, interchange_write_grail,
+    interchange_write_hoa, interchange_write_jff, interchange_write_mata,
+    interchange_write_tikz;
+
+void interchange_out_remark(wr_buffer_struct *remarks, const char *fmt, ...)
+    WR_PRINTF(2, 3);
+/* The start first, then the others in their order. */
+uint32_t interchange_out_order(const wr_dfa_t A, uint32_t i);
+/* s between quotes, with a backslash before each of them and itself. */
+void interchange_out_quoted(wr_buffer_t out, const char *s);
+int interchange_out_accepts(const wr_dfa_t A, uint32_t q);
+/* Where state q stands in a picture: on a circle, in units of the distance
+ * between neighbours. */
+void interchange_out_place(double *x, double *y, const wr_dfa_t A, uint32_t q);
+
+#endif

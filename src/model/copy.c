@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Copies of the parts of a model, and the small vectors and factors that
+ * compiled models are made of.
+ */
+
+#include "model/parts.h"
+
+#include <string.h>
+
+/* n items of size bytes, or NULL for none */
+static void *copy_array(const void *p, size_t n, size_t size) {
+    if (p == NULL || n == 0)
+        return NULL;
+    return memcpy(wr_malloc(n * size), p, n * size);
+}
+
+char **lrnn_names_copy(char *const *name, size_t n) {
+    if (name == NULL)
+        return NULL;
+    char **copy = wr_malloc(n * sizeof *copy);
+    for (size_t i = 0; i < n; i++)
+        copy[i] = wr_strdup(name[i]);
+    return copy;
+}
+
+/* ---- entries ----------------------------------------------------------- */
+
+wr_entry_struct *lrnn_entries_onehot(uint32_t row) {
+    wr_entry_struct *e = wr_malloc(sizeof *e);
+    lrnn_entry_init(e, row, 0);
+    fmpq_poly_one(e->value);
+    return e;
+}
+
+wr_entry_struct *lrnn_entries_copy(const wr_entry_struct *e, size_t n) {
+    if (n == 0)
+        return NULL;
+    wr_entry_struct *copy = wr_malloc(n * sizeof *copy);
+    for (size_t i = 0; i < n; i++) {
+        lrnn_entry_init(&copy[i], e[i].row, e[i].column);
+        fmpq_poly_set(copy[i].value, e[i].value);
+    }
+    return copy;
+}
+
+int lrnn_entries_equal(const wr_entry_struct *e, size_t n,
+                       const wr_entry_struct *f, size_t m) {
+    if (n != m)
+        return 0;
+    for (size_t i = 0; i < n; i++)
+        if (e[i].row != f[i].row || e[i].column != f[i].column ||
+            !fmpq_poly_equal(e[i].value, f[i].value))
+            return 0;
+    return 1;
+}
+
+int lrnn_entries_is_onehot(uint32_t *row, const wr_entry_struct *e, size_t n) {
+    if (n != 1 || e[0].column != 0 || !fmpq_poly_is_one(e[0].value))
+        return 0;
+    *row = e[0].row;
+    return 1;
+}
+
+/* ---- Householder factors ----------------------------------------------- */
+
+/* v = e_i - e_j, beta = 2 */
+void lrnn_householder_swap(wr_householder_struct *f, uint32_t i, uint32_t j) {
+    f->v = wr_malloc(2 * sizeof *f->v);
+    f->entries = 2;
+    lrnn_entry_init(&f->v[0], i < j ? i : j, 0);
+    lrnn_entry_init(&f->v[1], i < j ? j : i, 0);
+    fmpq_poly_set_si(f->v[0].value, 1);
+    fmpq_poly_set_si(f->v[1].value, -1);
+    fmpq_poly_init(f->beta);
+    fmpq_poly_set_si(f->beta, 2);
+}
+
+void lrnn_householder_project(wr_householder_struct *f, uint32_t i) {
+    f->v = lrnn_entries_onehot(i);
+    f->entries = 1;
+    fmpq_poly_init(f->beta);
+    fmpq_poly_one(f->beta);
+}
+
+wr_householder_struct *lrnn_householders_copy(const wr_householder_struct *f,
+                                              uint32_t n) {
+    if (n == 0)
+        return NULL;
+    wr_householder_struct *copy = wr_malloc(n * sizeof *copy);
+    for (uint32_t t = 0; t < n; t++) {
+        copy[t].v = lrnn_entries_copy(f[t].v, f[t].entries);
+        copy[t].entries = f[t].entries;
+        fmpq_poly_init(copy[t].beta);
+        fmpq_poly_set(copy[t].beta, f[t].beta);
+    }
+    return copy;
+}
+
+/* ---- matrices, actions, layers ----------------------------------------- */
+
+void lrnn_matrix_copy(wr_matrix_struct *A, const wr_matrix_struct *B,
+                      uint32_t n) {
+    *A = *B;
+    A->image = copy_array(B->image, n, sizeof *B->image);
+    A->entry = lrnn_entries_copy(B->entry, B->entries);
+    A->factor = lrnn_householders_copy(B->factor, B->factors);
+}
+
+void lrnn_action_copy(wr_action_struct *a, const wr_action_struct *b,
+                      uint32_t n) {
+    lrnn_matrix_copy(&a->A, &b->A, n);
+    a->b = lrnn_entries_copy(b->b, b->b_entries);
+    a->b_entries = b->b_entries;
+}
+
+void lrnn_layer_copy(wr_layer_struct *y, const wr_layer_struct *z) {
+    *y = *z;
+    y->action = NULL;
+    y->name = wr_strdup(z->name);
+    y->h0 = lrnn_entries_copy(z->h0, z->h0_entries);
+    y->wire = copy_array(z->wire, z->wires, sizeof *z->wire);
+    y->label_name = lrnn_names_copy(z->label_name, z->labels);
+    y->row =
+        copy_array(z->row, z->rows * ((size_t) z->wires + 1), sizeof *z->row);
+    if (z->actions > 0) /* none: a rule's layer, NULL as it was made */
+        y->action = wr_malloc(z->actions * sizeof *z->action);
+    for (uint32_t k = 0; k < z->actions; k++)
+        lrnn_action_copy(&y->action[k], &z->action[k], z->dim);
+    y->form = lrnn_forms_copy(z->form, z->forms);
+    y->cut = lrnn_scalars_copy(z->cut, z->cuts);
+    if (z->values == 0)
+        return;
+    y->value = lrnn_entries_copy(z->value, z->value_start[z->values]);
+    y->value_start =
+        copy_array(z->value_start, z->values + 1, sizeof *z->value_start);
+    y->value_label =
+        copy_array(z->value_label, z->values, sizeof *z->value_label);
+}

@@ -1,0 +1,176 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A model as canonical JSON text: keys in one order, one layer key a line,
+ * and nothing that depends on how the model came about, so that equal
+ * models have equal texts.
+ */
+
+#include "model/file/print.h"
+
+#include <string.h>
+
+/* {"automaton": .., ..} with the keys that are known */
+static void print_origin(wr_buffer_t out, const wr_lrnn_t M) {
+    const char *const value[] = {M->origin_name, M->origin_sha256,
+                                 M->origin_method, M->origin_layout,
+                                 M->origin_wreath};
+    static const char *const key[] = {"automaton", "sha256", "method", "layout",
+                                      "wreath"};
+    const char *before = "  \"origin\": {";
+    for (int i = 0; i < 5; i++) {
+        if (value[i] == NULL)
+            continue;
+        wr_buffer_printf(out, "%s\"%s\": ", before, key[i]);
+        lrnn_print_text(out, value[i]);
+        before = ",\n             ";
+    }
+    if (before[0] == ',')
+        wr_buffer_put(out, "},\n");
+}
+
+static void print_rational(wr_buffer_t out, const fmpq_t x) {
+    char *text = fmpq_get_str(NULL, 10, x);
+    wr_buffer_printf(out, "\"%s\"", text);
+    flint_free(text);
+}
+
+static void print_interval(wr_buffer_t out, const char *before, const fmpq_t lo,
+                           const fmpq_t hi) {
+    wr_buffer_put(out, before);
+    print_rational(out, lo);
+    wr_buffer_put(out, ", ");
+    print_rational(out, hi);
+}
+
+static void print_ring(wr_buffer_t out, const wr_ring_t K) {
+    if (K->degree == 1) {
+        wr_buffer_put(out, "  \"ring\": \"Q\",\n");
+        return;
+    }
+    wr_buffer_put(out, "  \"ring\": {\"minpoly\": ");
+    lrnn_print_scalar(out, K->minpoly); /* degree 2 or more: an array */
+    print_interval(out, ",\n           \"root\": {\"re\": [", K->re[0],
+                   K->re[1]);
+    print_interval(out, "], \"im\": [", K->im[0], K->im[1]);
+    wr_buffer_put(out, "]}},\n");
+}
+
+static void print_accept(wr_buffer_t out, const wr_lrnn_t M) {
+    const char *between = "";
+    wr_buffer_put(out, ",\n    \"accept\": [");
+    for (uint32_t q = 0; q < M->states; q++)
+        if (M->accept[q]) {
+            wr_buffer_printf(out, "%s%u", between, q);
+            between = ", ";
+        }
+    wr_buffer_put(out, "]");
+}
+
+static void print_reads(wr_buffer_t out, const wr_lrnn_t M) {
+    wr_buffer_put(out, "[");
+    for (uint32_t i = 0; i < M->reads; i++) {
+        wr_buffer_put(out, i > 0 ? ", " : "");
+        if (M->read_layer[i] == WR_WIRE_LETTER)
+            wr_buffer_put(out, "\"letter\"");
+        else
+            wr_buffer_printf(out, "%u", M->read_layer[i]);
+    }
+    wr_buffer_put(out, "]");
+}
+
+/* One list of letters a state. */
+static void print_next(wr_buffer_t out, const wr_lrnn_t M) {
+    if (M->next == NULL)
+        return;
+    wr_buffer_put(out, ",\n    \"next\": [");
+    for (uint32_t q = 0; q < M->states; q++) {
+        const char *between = "";
+        wr_buffer_put(out, q > 0 ? ", [" : "[");
+        for (uint32_t a = 0; a < M->letters; a++)
+            if (M->next[(size_t) q * M->letters + a]) {
+                wr_buffer_put(out, between);
+                lrnn_print_text(out, M->alphabet[a]);
+                between = ", ";
+            }
+        wr_buffer_put(out, "]");
+    }
+    wr_buffer_put(out, "]");
+}
+
+static void print_readout(wr_buffer_t out, const wr_lrnn_t M) {
+    wr_buffer_put(out, "  \"readout\": {\n    \"states\": ");
+    lrnn_print_names(out, M->state_name, M->states);
+    if (M->accept != NULL)
+        print_accept(out, M);
+    if (M->readout_rule) {
+        wr_buffer_put(out, ",\n    \"rule\": \"cascade\"");
+        print_next(out, M);
+        wr_buffer_put(out, "\n  }");
+        return;
+    }
+    wr_buffer_put(out, ",\n    \"reads\": ");
+    print_reads(out, M);
+    wr_buffer_put(out, ",\n    \"table\": ");
+    lrnn_print_rows(out, M->read_row, M->read_rows, (size_t) M->reads + 1, 6);
+    print_next(out, M);
+    wr_buffer_put(out, "\n  }");
+}
+
+static void print_vectors(wr_buffer_t out, const wr_lrnn_t M) {
+    wr_buffer_put(out, "  \"test_vectors\": [");
+    for (size_t i = 0; i < M->vectors; i++) {
+        const wr_word_struct *w = M->vector[i].word;
+        wr_buffer_put(out,
+                      i > 0 ? ",\n    {\"word\": [" : "\n    {\"word\": [");
+        for (size_t k = 0; k < w->length; k++) {
+            if (k > 0)
+                wr_buffer_put(out, ", ");
+            lrnn_print_text(out, M->alphabet[w->letter[k]]);
+        }
+        wr_buffer_put(out, "],\n     \"states\": ");
+        lrnn_print_numbers(out, M->vector[i].state, w->length);
+        wr_buffer_put(out, "}");
+    }
+    wr_buffer_put(out, "]\n");
+}
+
+void wr_lrnn_print(wr_buffer_t out, const wr_lrnn_t M) {
+    wr_buffer_put(out, "{\n  \"format\": \"wreath-lrnn\",\n"
+                       "  \"version\": 1,\n  \"name\": ");
+    lrnn_print_text(out, M->name);
+    wr_buffer_put(out, ",\n");
+    print_origin(out, M);
+    wr_buffer_put(out, "  \"alphabet\": [");
+    for (uint32_t a = 0; a < M->letters; a++) {
+        wr_buffer_put(out, a > 0 ? ", " : "");
+        lrnn_print_text(out, M->alphabet[a]);
+    }
+    wr_buffer_put(out, "],\n");
+    print_ring(out, M->ring);
+    if (M->has_rule)
+        lrnn_print_rule(out, M);
+    wr_buffer_put(out, "  \"layers\": [");
+    for (uint32_t i = 0; i < M->layers; i++) {
+        wr_buffer_put(out, i > 0 ? ",\n" : "\n");
+        lrnn_print_layer(out, &M->layer[i]);
+    }
+    wr_buffer_put(out, "\n  ],\n");
+    print_readout(out, M);
+    wr_buffer_put(out, ",\n");
+    print_vectors(out, M);
+    wr_buffer_put(out, "}\n");
+}
+
+/* The canonical text has all there is to a model and nothing else. */
+wr_truth_t wr_lrnn_equal(const wr_lrnn_t M, const wr_lrnn_t N) {
+    wr_buffer_t a, b;
+    wr_buffer_init(a);
+    wr_buffer_init(b);
+    wr_lrnn_print(a, M);
+    wr_lrnn_print(b, N);
+    int equal =
+        a->length == b->length && memcmp(a->text, b->text, a->length) == 0;
+    wr_buffer_clear(a);
+    wr_buffer_clear(b);
+    return equal ? WR_TRUE : WR_FALSE;
+}

@@ -1,0 +1,128 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The leaves of the JSON text.  Big arrays are written a row a line; what
+ * belongs together otherwise stays on its line.
+ */
+
+#include "model/file/print.h"
+
+#include <string.h>
+
+/* Short numbers in decimal: the bulk of a file with tables. */
+static void put_number(wr_buffer_t out, uint32_t x) {
+    char digits[10];
+    size_t n = sizeof digits;
+    do {
+        digits[--n] = (char) ('0' + x % 10);
+        x /= 10;
+    } while (x != 0);
+    wr_buffer_write(out, digits + n, sizeof digits - n);
+}
+
+/* Runs without anything to escape are written at once. */
+void lrnn_print_text(wr_buffer_t out, const char *s) {
+    wr_buffer_put(out, "\"");
+    while (*s != '\0') {
+        size_t plain = 0;
+        while ((unsigned char) s[plain] >= ' ' && s[plain] != '"' &&
+               s[plain] != '\\')
+            plain++;
+        wr_buffer_write(out, s, plain);
+        s += plain;
+        if (*s == '\0')
+            break;
+        if (*s == '"' || *s == '\\')
+            wr_buffer_printf(out, "\\%c", *s);
+        else
+            wr_buffer_printf(out, "\\u%04x", (unsigned) (unsigned char) *s);
+        s++;
+    }
+    wr_buffer_put(out, "\"");
+}
+
+void lrnn_print_names(wr_buffer_t out, char *const *name, uint32_t n) {
+    if (name == NULL) {
+        put_number(out, n);
+        return;
+    }
+    wr_buffer_put(out, "[");
+    for (uint32_t i = 0; i < n; i++) {
+        if (i > 0)
+            wr_buffer_put(out, ", ");
+        lrnn_print_text(out, name[i]);
+    }
+    wr_buffer_put(out, "]");
+}
+
+void lrnn_print_numbers(wr_buffer_t out, const uint32_t *x, size_t n) {
+    wr_buffer_put(out, "[");
+    for (size_t i = 0; i < n; i++) {
+        if (i > 0)
+            wr_buffer_put(out, ", ");
+        put_number(out, x[i]);
+    }
+    wr_buffer_put(out, "]");
+}
+
+void lrnn_print_rows(wr_buffer_t out, const uint32_t *x, size_t rows,
+                     size_t width, int indent) {
+    wr_buffer_put(out, "[");
+    for (size_t r = 0; r < rows; r++) {
+        wr_buffer_printf(out, "%s\n%*s", r > 0 ? "," : "", indent, "");
+        lrnn_print_numbers(out, x + r * width, width);
+    }
+    wr_buffer_put(out, "]");
+}
+
+/* ---- scalars ----------------------------------------------------------- */
+
+static void print_coefficient(wr_buffer_t out, const fmpq_poly_t x, slong i) {
+    fmpq_t c;
+    fmpq_init(c);
+    fmpq_poly_get_coeff_fmpq(c, x, i);
+    char *text = fmpq_get_str(NULL, 10, c);
+    wr_buffer_printf(out, "\"%s\"", text);
+    flint_free(text);
+    fmpq_clear(c);
+}
+
+/* A rational is a string in every ring. */
+void lrnn_print_scalar(wr_buffer_t out, const fmpq_poly_t x) {
+    slong n = fmpq_poly_length(x);
+    if (n <= 1) {
+        print_coefficient(out, x, 0);
+        return;
+    }
+    wr_buffer_put(out, "[");
+    for (slong i = 0; i < n; i++) {
+        if (i > 0)
+            wr_buffer_put(out, ", ");
+        print_coefficient(out, x, i);
+    }
+    wr_buffer_put(out, "]");
+}
+
+void lrnn_print_scalars(wr_buffer_t out, const wr_entry_struct *e, size_t n,
+                        uint32_t rows, uint32_t columns) {
+    size_t next = 0;
+    wr_buffer_put(out, "[");
+    for (uint32_t i = 0; i < rows; i++)
+        for (uint32_t j = 0; j < columns; j++) {
+            if (i > 0 || j > 0)
+                wr_buffer_put(out, ", ");
+            if (next < n && e[next].row == i && e[next].column == j)
+                lrnn_print_scalar(out, e[next++].value);
+            else
+                wr_buffer_put(out, "\"0\"");
+        }
+    wr_buffer_put(out, "]");
+}
+
+void lrnn_print_vector(wr_buffer_t out, const wr_entry_struct *e, size_t n,
+                       uint32_t rows, uint32_t columns) {
+    uint32_t row;
+    if (columns == 1 && lrnn_entries_is_onehot(&row, e, n))
+        wr_buffer_printf(out, "{\"onehot\": %u}", row);
+    else
+        lrnn_print_scalars(out, e, n, rows, columns);
+}

@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The life of a model and of its parts.  Every part owns what it points to;
+ * an all-zero part owns nothing, so `clear` leaves parts ready for reuse.
+ */
+
+#include "model/parts.h"
+
+#include <string.h>
+
+/* ---- entries ----------------------------------------------------------- */
+
+void lrnn_entry_init(wr_entry_struct *e, uint32_t row, uint32_t column) {
+    e->row = row;
+    e->column = column;
+    fmpq_poly_init(e->value);
+}
+
+void lrnn_entries_free(wr_entry_struct *e, size_t n) {
+    for (size_t i = 0; i < n; i++)
+        fmpq_poly_clear(e[i].value);
+    wr_free(e);
+}
+
+void lrnn_names_free(char **name, size_t n) {
+    if (name != NULL)
+        for (size_t i = 0; i < n; i++)
+            wr_free(name[i]);
+    wr_free(name);
+}
+
+/* ---- matrices and actions ---------------------------------------------- */
+
+void lrnn_householders_free(wr_householder_struct *f, uint32_t n) {
+    for (uint32_t t = 0; t < n; t++) {
+        lrnn_entries_free(f[t].v, f[t].entries);
+        fmpq_poly_clear(f[t].beta);
+    }
+    wr_free(f);
+}
+
+void lrnn_matrix_init(wr_matrix_struct *A) {
+    memset(A, 0, sizeof *A);
+    A->kind = WR_MATRIX_IDENTITY;
+}
+
+void lrnn_matrix_clear(wr_matrix_struct *A) {
+    wr_free(A->image);
+    lrnn_entries_free(A->entry, A->entries);
+    lrnn_householders_free(A->factor, A->factors);
+    lrnn_matrix_init(A);
+}
+
+void lrnn_action_init(wr_action_struct *a) {
+    lrnn_matrix_init(&a->A);
+    a->b = NULL;
+    a->b_entries = 0;
+}
+
+void lrnn_action_clear(wr_action_struct *a) {
+    lrnn_matrix_clear(&a->A);
+    lrnn_entries_free(a->b, a->b_entries);
+    lrnn_action_init(a);
+}
+
+/* ---- layers ------------------------------------------------------------ */
+
+void lrnn_layer_init(wr_layer_struct *y) {
+    memset(y, 0, sizeof *y);
+    y->role = WR_ROLE_GENERAL;
+    y->gate = WR_GATE_TABLE;
+    y->decoder = WR_DECODER_ONEHOT;
+    y->columns = 1;
+}
+
+void lrnn_layer_clear(wr_layer_struct *y) {
+    wr_free(y->name);
+    lrnn_entries_free(y->h0, y->h0_entries);
+    wr_free(y->wire);
+    lrnn_names_free(y->label_name, y->labels);
+    wr_free(y->row);
+    for (uint32_t k = 0; k < y->actions; k++)
+        lrnn_action_clear(&y->action[k]);
+    wr_free(y->action);
+    lrnn_entries_free(y->value, y->values != 0 ? y->value_start[y->values] : 0);
+    wr_free(y->value_start);
+    wr_free(y->value_label);
+    lrnn_forms_free(y->form, y->forms);
+    lrnn_scalars_free(y->cut, y->cuts);
+    lrnn_layer_init(y);
+}
+
+/* ---- models ------------------------------------------------------------ */
+
+void wr_lrnn_init(wr_lrnn_t M) {
+    memset(M, 0, sizeof *M);
+    M->name = wr_strdup("");
+    wr_ring_init(M->ring);
+    wr_cascade_init(M->rule);
+}
+
+void wr_lrnn_clear(wr_lrnn_t M) {
+    wr_free(M->name);
+    wr_free(M->origin_name);
+    wr_free(M->origin_sha256);
+    wr_free(M->origin_method);
+    wr_free(M->origin_layout);
+    wr_free(M->origin_wreath);
+    lrnn_names_free(M->alphabet, M->letters);
+    wr_ring_clear(M->ring);
+    wr_cascade_clear(M->rule);
+    wr_free(M->level_layer);
+    wr_free(M->delay_layer);
+    for (uint32_t i = 0; i < M->layers; i++)
+        lrnn_layer_clear(&M->layer[i]);
+    wr_free(M->layer);
+    lrnn_names_free(M->state_name, M->states);
+    wr_free(M->accept);
+    wr_free(M->read_layer);
+    wr_free(M->read_row);
+    wr_free(M->next);
+    for (size_t i = 0; i < M->vectors; i++) {
+        wr_word_clear(M->vector[i].word);
+        wr_free(M->vector[i].state);
+    }
+    wr_free(M->vector);
+    memset(M, 0, sizeof *M);
+}
+
+void wr_lrnn_swap(wr_lrnn_t M, wr_lrnn_t N) {
+    wr_lrnn_struct t = *M;
+    *M = *N;
+    *N = t;
+}

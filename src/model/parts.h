@@ -1,0 +1,146 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_MODEL_PARTS_H
+#define WREATH_MODEL_PARTS_H
+
+/* What the rooms on models share: building blocks of a model, matrices by
+ * their entries.  Not installed; these names have no wr_ in
+ * front, so the library does not export them.
+ */
+
+#include "base/set.h"
+#include "model/model.h"
+
+/* Largest dim * columns, number of labels and number of states in a file. */
+#define LRNN_MAX_SIZE (1u << 24)
+/* Rows of all tables of a model together, unless told otherwise. */
+#define LRNN_MAX_ROWS 20000
+
+/* ---- parts of a model (model.c, copy.c) -------------------------------- */
+
+/* e at (row, column) with value 0. */
+void lrnn_entry_init(wr_entry_struct *e, uint32_t row, uint32_t column);
+/* One new entry of value 1 at (row, 0), as an array of length 1. */
+wr_entry_struct *lrnn_entries_onehot(uint32_t row);
+wr_entry_struct *lrnn_entries_copy(const wr_entry_struct *e, size_t n);
+/* Clears the entries and frees the array. */
+void lrnn_entries_free(wr_entry_struct *e, size_t n);
+/* The same places and values. */
+int lrnn_entries_equal(const wr_entry_struct *e, size_t n,
+                       const wr_entry_struct *f, size_t m);
+/* e is one entry 1; then *row is where. */
+int lrnn_entries_is_onehot(uint32_t *row, const wr_entry_struct *e, size_t n);
+/* The value is a whole number in [0, UINT32_MAX); then *out is set. */
+int lrnn_value_is_index(uint32_t *out, const fmpq_poly_t value);
+/* The value of dec(H) for H given by its non-zero entries, sorted by row
+ * and column: 1 and *label, or 0 where the decoder is not defined. */
+int lrnn_decode(uint32_t *label, const wr_layer_struct *y,
+                const wr_entry_struct *h, size_t entries,
+                const wr_ring_struct *K);
+
+/* ---- decoders by linear forms (forms.c, sign.c) ------------------------ */
+
+/* A field that is asked for signs.  K must stay. */
+typedef struct {
+    const wr_ring_struct *K;
+    int ready;        /* the root has been looked for */
+    wr_embedding_t E; /* and is here */
+} lrnn_signs_t;
+void lrnn_signs_init(lrnn_signs_t *S, const wr_ring_struct *K);
+void lrnn_signs_clear(lrnn_signs_t *S);
+/* 1 and the sign of x as a real number; 0 where x is not real, or where a
+ * very high precision did not tell. */
+int lrnn_sign(int *sign, const fmpq_poly_struct *x, lrnn_signs_t *S);
+
+wr_form_struct *lrnn_forms_new(uint32_t n); /* all 0 */
+void lrnn_forms_free(wr_form_struct *f, uint32_t n);
+wr_form_struct *lrnn_forms_copy(const wr_form_struct *f, uint32_t n);
+fmpq_poly_struct *lrnn_scalars_copy(const fmpq_poly_struct *x, uint32_t n);
+void lrnn_scalars_free(fmpq_poly_struct *x, uint32_t n);
+int lrnn_decoder_has_forms(wr_decoder_kind_t kind);
+/* v += c h */
+void lrnn_form_add(fmpq_poly_struct *v, const fmpq_poly_struct *c,
+                   const fmpq_poly_struct *h, const wr_ring_struct *K);
+/* The label that the values of the layer's forms mean: 1 and *label, or 0
+ * (a tie for the greatest, or a value that is not real). */
+int lrnn_forms_label(uint32_t *label, const wr_layer_struct *y,
+                     const fmpq_poly_struct *v, lrnn_signs_t *S);
+/* As lrnn_decode, for any decoder and for a layer with forms; the field is
+ * that of S. */
+int lrnn_decode_signs(uint32_t *label, const wr_layer_struct *y,
+                      const wr_entry_struct *h, size_t entries,
+                      lrnn_signs_t *S);
+int lrnn_forms_decode(uint32_t *label, const wr_layer_struct *y,
+                      const wr_entry_struct *h, size_t entries,
+                      lrnn_signs_t *S);
+
+/* ---- names, factors, matrices, layers ---------------------------------- */
+
+char **lrnn_names_copy(char *const *name, size_t n); /* NULL gives NULL */
+void lrnn_names_free(char **name, size_t n);
+
+/* One factor I - beta v v^T / (v^T v) that exchanges e_i and e_j. */
+void lrnn_householder_swap(wr_householder_struct *f, uint32_t i, uint32_t j);
+/* One factor I - e_i e_i^T. */
+void lrnn_householder_project(wr_householder_struct *f, uint32_t i);
+wr_householder_struct *lrnn_householders_copy(const wr_householder_struct *f,
+                                              uint32_t n);
+void lrnn_householders_free(wr_householder_struct *f, uint32_t n);
+
+void lrnn_matrix_init(wr_matrix_struct *A); /* the identity */
+void lrnn_matrix_clear(wr_matrix_struct *A);
+void lrnn_matrix_copy(wr_matrix_struct *A, const wr_matrix_struct *B,
+                      uint32_t n);
+void lrnn_action_init(wr_action_struct *a); /* the identity */
+void lrnn_action_clear(wr_action_struct *a);
+void lrnn_action_copy(wr_action_struct *a, const wr_action_struct *b,
+                      uint32_t n);
+/* An empty general layer: dim 0, one column, table gate, one-hot decoder. */
+void lrnn_layer_init(wr_layer_struct *y);
+void lrnn_layer_clear(wr_layer_struct *y);
+void lrnn_layer_copy(wr_layer_struct *y, const wr_layer_struct *z);
+
+/* ---- matrices by their entries (matrix.c, product.c) ------------------- */
+
+/* All non-zero entries of A (n x n) of any kind, sorted by row then column,
+ * in a new array for lrnn_entries_free. */
+void lrnn_matrix_entries(wr_entry_struct **e, size_t *count,
+                         const wr_matrix_struct *A, uint32_t n);
+int lrnn_matrix_is_zero(const wr_matrix_struct *A);
+/* A is a permutation matrix, however it is written; then image is set:
+ * A e_j = e_(image[j]).  image has room for n numbers. */
+int lrnn_matrix_permutation(uint32_t *image, const wr_matrix_struct *A,
+                            uint32_t n);
+/* Sorts entries by row, then column. */
+void lrnn_entries_sort(wr_entry_struct *e, size_t n);
+
+/* The product of Householder factors in written order, by its non-zero
+ * entries as above.
+ * status  OK; DOMAIN if some v^T v = 0 (*bad is its number); UNABLE past
+ *         limits */
+WR_MUST_CHECK wr_status_t
+lrnn_householder_product(wr_entry_struct **e, size_t *count, uint32_t *bad,
+                         const wr_householder_struct *f, uint32_t factors,
+                         uint32_t n, const wr_ring_t K, wr_limits_t L);
+
+/* ---- what actions are (role.c) ----------------------------------------- */
+
+typedef enum {
+    LRNN_ACT_OTHER,
+    LRNN_ACT_PERMUTATION, /* A a permutation matrix, B = 0 */
+    LRNN_ACT_RESET,       /* A = 0, B = e_target */
+    LRNN_ACT_DELAY        /* A = [[0,0],[1,0]], B = (target, 0)^T */
+} lrnn_act_t;
+
+/* What action a of layer y is.  image (dim numbers) is set for
+ * PERMUTATION, *target for RESET and DELAY. */
+lrnn_act_t lrnn_action_act(uint32_t *image, uint32_t *target,
+                           const wr_layer_struct *y, const wr_action_struct *a);
+/* 1 if every action of the layer is of the role; else 0 and *bad is the
+ * first that is not.  Rule gates are what their rule says. */
+int lrnn_layer_has_role(uint32_t *bad, const wr_layer_struct *y,
+                        wr_role_t role);
+/* Matrices, inputs, H0 and the decoder's forms have rational numbers only. */
+int lrnn_layer_is_rational(const wr_layer_struct *y);
+const char *lrnn_role_name(wr_role_t role);
+
+#endif

@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Signs of elements of a model's field.  Where the chosen root lies is found
+ * at the first question that is not about a rational number, and kept for
+ * those that follow: enclosing all roots costs far more than a sign.
+ */
+
+#include "model/parts.h"
+
+void lrnn_signs_init(lrnn_signs_t *S, const wr_ring_struct *K) {
+    S->K = K;
+    S->ready = 0;
+    wr_embedding_init(S->E);
+}
+
+void lrnn_signs_clear(lrnn_signs_t *S) {
+    wr_embedding_clear(S->E);
+}
+
+int lrnn_sign(int *sign, const fmpq_poly_struct *x, lrnn_signs_t *S) {
+    wr_limits_t L;
+    if (fmpq_poly_length(x) <= 1) {
+        *sign = fmpq_poly_is_zero(x) ? 0 : fmpz_sgn(fmpq_poly_numref(x));
+        return 1;
+    }
+    wr_limits_init(L);
+    if (!S->ready && wr_embedding_set(S->E, S->K, L) != WR_OK)
+        return 0;
+    S->ready = 1;
+    return wr_embedding_sign(sign, x, S->E, L) == WR_OK;
+}

@@ -1,0 +1,257 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* An automaton: states as circles, accepting ones with a second circle, an
+ * arrow from nowhere to the start, parallel arrows with one label. */
+
+#include "picture/graph.h"
+#include "interchange/out.h"
+
+#include <math.h>
+
+enum {
+    MOST_STATES = 120,
+    MOST_EDGES = 600,
+    MOST_CHORDS = 24,
+    FONT = 11,
+    LABEL = 10,
+    LINE = 12,
+    LETTERS = 26
+};
+
+typedef struct {
+    graph_t G;
+    wr_buffer_t *label; /* of an edge */
+    uint32_t start;     /* the node without shape */
+    uint32_t sink;      /* not drawn; or UINT32_MAX */
+    uint32_t *node;     /* of a state */
+    uint32_t edges;     /* that are between states */
+} automaton_t;
+
+/* A state without way out that accepts nothing, and is not the start. */
+static uint32_t find_sink(const wr_dfa_t A) {
+    for (uint32_t q = 0; A->accept != NULL && q < A->states; q++) {
+        size_t a = 0;
+        while (a < A->letters && A->delta[(size_t) q * A->letters + a] == q)
+            a++;
+        if (a == A->letters && !A->accept[q] && q != A->start)
+            return q;
+    }
+    return UINT32_MAX;
+}
+
+/* Edges grouped by target, letters in order in the label. */
+static void add_row(automaton_t *X, const wr_dfa_t A, uint32_t q) {
+    const size_t k = A->letters;
+    const uint32_t *row = A->delta + q * k;
+    for (size_t a = 0; a < k; a++) {
+        size_t b = 0;
+        while (row[b] != row[a])
+            b++;
+        if (b < a || row[a] == X->sink)
+            continue;
+        const uint32_t e = graph_edge(&X->G, X->node[q], X->node[row[a]]);
+        X->label = wr_realloc(X->label, (e + 1) * sizeof *X->label);
+        wr_buffer_init(X->label[e]);
+        wr_buffer_put(X->label[e], "");
+        for (; b < k; b++)
+            if (row[b] == row[a])
+                picture_list(X->label[e], A->letter_name[b], LETTERS);
+        double w;
+        const size_t lines = picture_lines(&w, X->label[e]->text, LABEL);
+        X->G.edge[e].w = w;
+        X->G.edge[e].h = (double) lines * LINE;
+    }
+}
+
+static void make_graph(automaton_t *X, const wr_dfa_t A) {
+    double widest = 0;
+    char scratch[24];
+    for (uint32_t q = 0; q < A->states; q++)
+        widest =
+            fmax(widest, picture_width(wr_dfa_state_name(scratch, A, q), FONT));
+    X->G.across = 1;
+    X->node = wr_calloc(A->states, sizeof *X->node);
+    for (uint32_t q = 0; q < A->states; q++) {
+        if (q == X->sink)
+            continue;
+        const double w =
+            widest <= 40
+                ? fmax(28, widest + 14)
+                : picture_width(wr_dfa_state_name(scratch, A, q), FONT) + 22;
+        const uint32_t v = graph_node(&X->G, w, widest <= 40 ? w : 30);
+        X->G.node[v].round = 1;
+        X->node[q] = v;
+    }
+    for (uint32_t q = 0; q < A->states; q++)
+        if (q != X->sink)
+            add_row(X, A, q);
+    X->edges = X->G.edges;
+}
+
+/* The arrow to the start: for dot from a node of no size; else from outside
+ * the circle. */
+static void add_start(automaton_t *X, const wr_dfa_t A) {
+    X->start = graph_node(&X->G, 4, 4);
+    graph_edge(&X->G, X->start, X->node[A->start]);
+}
+
+static void draw_lines(wr_picture_t P, const graph_edge_t *e,
+                       const char *text) {
+    double w, y = e->y - e->h / 2 + 0.8 * LABEL;
+    char line[256];
+    picture_lines(&w, text, LABEL);
+    /* white behind it, so that lines below do not cross letters */
+    picture_box(P, (double[]){e->x - w / 2 - 1, e->y - e->h / 2, w + 2, e->h},
+                0, (picture_pen_t){0, PICTURE_SOLID, PICTURE_WHITE, 0});
+    while (*text != '\0') {
+        size_t n = 0;
+        while (text[n] != '\0' && text[n] != '\n')
+            n++;
+        snprintf(line, sizeof line, "%.*s", (int) n, text);
+        picture_text(P, (double[]){e->x, y}, (picture_font_t){LABEL, 0, 0, 0},
+                     line);
+        text += n + (text[n] == '\n');
+        y += LINE;
+    }
+}
+
+static void draw_state(wr_picture_t P, const graph_node_t *v, const wr_dfa_t A,
+                       uint32_t q) {
+    char scratch[24];
+    const picture_pen_t pen = {1.0, PICTURE_SOLID, PICTURE_WHITE, 0};
+    picture_oval(P, (double[]){v->x, v->y, v->w / 2, v->h / 2}, pen);
+    if (interchange_out_accepts(A, q))
+        picture_oval(P, (double[]){v->x, v->y, v->w / 2 - 3, v->h / 2 - 3},
+                     picture_ink);
+    picture_text(P, (double[]){v->x, v->y + 0.36 * FONT},
+                 (picture_font_t){FONT, 0, 0, 0},
+                 wr_dfa_state_name(scratch, A, q));
+}
+
+static void draw_start(wr_picture_t P, const automaton_t *X, const wr_dfa_t A) {
+    const graph_node_t *v = X->G.node + X->node[A->start];
+    if (X->G.edges > X->edges) { /* dot placed it */
+        graph_draw_edge(P, &X->G, X->G.edge + X->G.edges - 1, picture_ink);
+        return;
+    }
+    const double d = hypot(v->x, v->y), tilt = 0.6;
+    double ux = d > 1 ? v->x / d : -1, uy = d > 1 ? v->y / d : 0;
+    const double c = cos(tilt), t = sin(tilt), x = c * ux - t * uy;
+    if (d > 1) /* beside the loop */
+        uy = t * ux + c * uy, ux = x;
+    const double r = fmax(v->w, v->h) / 2;
+    const double xy[4] = {v->x + (r + 26) * ux, v->y + (r + 26) * uy,
+                          v->x + (r + 6) * ux, v->y + (r + 6) * uy};
+    picture_line(P, xy, picture_ink);
+    picture_arrow(P, (double[]){xy[2], xy[3], v->x + r * ux, v->y + r * uy}, 7);
+}
+
+/* Arrows that cross the circle. */
+static uint32_t chords(const graph_t *G) {
+    uint32_t count = 0;
+    for (uint32_t e = 0; e < G->edges; e++) {
+        const uint32_t a = G->edge[e].from, b = G->edge[e].to;
+        const uint32_t d = a > b ? a - b : b - a;
+        count += d > 1 && d + 1 < G->nodes;
+    }
+    return count;
+}
+
+static wr_status_t place(automaton_t *X, wr_picture_t P, const wr_dfa_t A,
+                         int alone, wr_limits_t L) {
+    wr_status_t s = WR_UNABLE;
+    if (!alone) {
+        add_start(X, A);
+        s = graph_place_dot(&X->G, L);
+        if (s == WR_OK) {
+            picture_remark(P, "placed by Graphviz dot");
+            return s;
+        }
+        X->G.nodes--; /* on the circle the start needs no place */
+        wr_free(X->G.edge[--X->G.edges].xy);
+    }
+    if (chords(&X->G) > MOST_CHORDS)
+        return wr_limits_fail(L, WR_UNABLE,
+                              "%lu states and %lu arrows are "
+                              "too many for a circle; the program dot of "
+                              "Graphviz (Debian: apt-get install graphviz) "
+                              "places more",
+                              (unsigned long) A->states,
+                              (unsigned long) X->edges);
+    s = graph_place(&X->G, P, 1, L);
+    if (!alone)
+        picture_remark(P, "the program dot of Graphviz (Debian: apt-get "
+                          "install graphviz) would place it better");
+    return s;
+}
+
+/* A caption on what is left out, and a word on what is large. */
+static void say(wr_picture_t P, const automaton_t *X, const wr_dfa_t A,
+                const wr_draw_t *how) {
+    const double w = (P->p->right - P->p->left) / 72;
+    const double h = (P->p->bottom - P->p->top) / 72;
+    char scratch[24];
+    if (how->title != NULL)
+        picture_title(P, how->title);
+    if (how->caption != NULL) {
+        picture_caption(P, how->caption);
+    } else if (!how->bare && X->sink != UINT32_MAX) {
+        char text[300];
+        snprintf(text, sizeof text,
+                 "Arrows that are not drawn lead to a "
+                 "sink, %.200s.",
+                 wr_dfa_state_name(scratch, A, X->sink));
+        picture_caption(P, text);
+    }
+    if (w > 20 || h > 20)
+        picture_remark(P,
+                       "%lu states and %lu arrows need %.0f x %.0f inches"
+                       "%s",
+                       (unsigned long) A->states, (unsigned long) X->edges, w,
+                       h,
+                       X->sink == UINT32_MAX && find_sink(A) != UINT32_MAX
+                           ? "; --no-sink leaves out the sink"
+                           : "");
+}
+
+static void draw(wr_picture_t P, const automaton_t *X, const wr_dfa_t A) {
+    for (uint32_t e = 0; e < X->edges; e++)
+        graph_draw_edge(P, &X->G, X->G.edge + e, picture_ink);
+    draw_start(P, X, A);
+    for (uint32_t q = 0; q < A->states; q++)
+        if (q != X->sink)
+            draw_state(P, X->G.node + X->node[q], A, q);
+    for (uint32_t e = 0; e < X->edges; e++)
+        draw_lines(P, X->G.edge + e, X->label[e]->text);
+}
+
+wr_status_t wr_draw_automaton(wr_picture_t P, const wr_dfa_t A,
+                              const wr_draw_t *how, wr_limits_t L) {
+    automaton_t X = {.sink = how->no_sink ? find_sink(A) : UINT32_MAX};
+    interchange_write_dot(P->p->dot, NULL, A);
+    if (A->states > MOST_STATES)
+        return wr_limits_fail(L, WR_UNABLE,
+                              "%lu states are more than a "
+                              "picture shows (%d); minimise it, or ask for "
+                              ".dot, which has no bound",
+                              (unsigned long) A->states, MOST_STATES);
+    make_graph(&X, A);
+    wr_status_t s = WR_OK;
+    if (X.edges > MOST_EDGES)
+        s = wr_limits_fail(L, WR_UNABLE,
+                           "%lu arrows are more than a picture "
+                           "shows (%d); ask for .dot, which has no bound",
+                           (unsigned long) X.edges, MOST_EDGES);
+    if (s == WR_OK)
+        s = place(&X, P, A, how->alone, L);
+    if (s == WR_OK) {
+        draw(P, &X, A);
+        say(P, &X, A, how);
+    }
+    for (uint32_t e = 0; e < X.edges; e++)
+        wr_buffer_clear(X.label[e]);
+    wr_free(X.label);
+    wr_free(X.node);
+    graph_clear(&X.G);
+    return s;
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A cascade: a block a level, with its components; a component that has a
+ * group is thick.  Every level reads the letter and the old states of all
+ * levels above. */
+
+#include "picture/draw_wiring.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+enum { CHIPS = 5 };
+
+static int same(const wr_component_t *x, const wr_component_t *y) {
+    return x->tiles == y->tiles && strcmp(x->group_name, y->group_name) == 0 &&
+           strcmp(x->group_order, y->group_order) == 0;
+}
+
+static void put_component(wr_buffer_t out, const wr_component_t *k,
+                          uint32_t times) {
+    if (times > 1)
+        wr_buffer_printf(out, "%lu \303\227 (", (unsigned long) times);
+    if (strcmp(k->group_order, "1") == 0)
+        wr_buffer_printf(out, "%lu tiles, resets", (unsigned long) k->tiles);
+    else
+        wr_buffer_printf(out, "%lu tiles, %s", (unsigned long) k->tiles,
+                         *k->group_order == '\0' ? "group not known"
+                                                 : k->group_name);
+    if (times > 1)
+        wr_buffer_put(out, ")");
+}
+
+/* Equal components are counted; of many kinds the first are shown. */
+static void add_components(wiring_block_t *b, const wr_summary_t S,
+                           uint32_t l) {
+    const wr_component_t *k = S->component[l];
+    size_t kinds = 0;
+    wr_buffer_t text;
+    wr_buffer_init(text);
+    for (uint32_t i = 0; i < S->count[l]; i++) {
+        uint32_t before = 0, times = 0;
+        while (!same(k + before, k + i))
+            before++;
+        if (before < i || kinds++ >= CHIPS)
+            continue;
+        for (uint32_t j = i; j < S->count[l]; j++)
+            times += (uint32_t) same(k + i, k + j);
+        text->length = 0;
+        put_component(text, k + i, times);
+        wiring_chip(b, text->text,
+                    *k[i].group_order != '\0' &&
+                        strcmp(k[i].group_order, "1") != 0);
+    }
+    wr_buffer_clear(text);
+    if (kinds > CHIPS) {
+        snprintf(b->note, sizeof b->note,
+                 "\342\200\246 and %zu more kinds "
+                 "of components",
+                 kinds - CHIPS);
+    }
+}
+
+wr_status_t wr_draw_cascade(wr_picture_t P, wr_cascade_t C,
+                            const wr_draw_t *how, wr_limits_t L) {
+    wr_summary_t S;
+    wiring_t W;
+    wr_summary_init(S);
+    wr_status_t s = wr_cascade_summary(S, C, L);
+    if (s != WR_OK) {
+        wr_summary_clear(S);
+        return s;
+    }
+    const size_t n = S->levels;
+    wiring_init(&W, n + 1);
+    for (uint32_t l = 0; l < n; l++) {
+        wiring_block_t *b = W.block + l;
+        snprintf(b->head, sizeof b->head, "level %lu: %lu states",
+                 (unsigned long) l + 1, (unsigned long) S->states[l]);
+        add_components(b, S, l);
+        b->letter = 1;
+        memset(b->reads, 1, l);
+    }
+    wiring_block_t *b = W.block + n;
+    snprintf(b->head, sizeof b->head,
+             "W: states of the levels \342\206\222 %lu states",
+             (unsigned long) wr_cascade_automaton(C)->states);
+    b->thin = b->last = 1;
+    memset(b->reads, 1, n);
+    W.letter = "letter";
+    W.out = "state";
+    W.caption = "A dot joins: the block reads this line. A level reads the "
+                "letter and the states that the levels above had before it. "
+                "Grey and thick: a component that letters permute, by the "
+                "group named; resets: one that they only reset.";
+    wiring_draw(P, &W, how);
+    wiring_clear(&W);
+    wr_summary_clear(S);
+    return WR_OK;
+}
+
+/* ---- models ------------------------------------------------------------ */
+
+static const char *role_name(wr_role_t role) {
+    return role == WR_ROLE_PERMRESET ? "permutation-reset"
+           : role == WR_ROLE_DELAY   ? "delay"
+                                     : "general";
+}
+
+static void add_layer(wiring_t *W, const wr_lrnn_t M, uint32_t i) {
+    const wr_layer_struct *y = M->layer + i;
+    wiring_block_t *b = W->block + i;
+    char size[48];
+    b->thin = y->role == WR_ROLE_DELAY;
+    snprintf(b->head, sizeof b->head, "%.60s: %s", y->name, role_name(y->role));
+    if (y->columns == 1)
+        snprintf(size, sizeof size, "H in Q^%lu", (unsigned long) y->dim);
+    else
+        snprintf(size, sizeof size, "H in Q^(%lu\303\227%lu)",
+                 (unsigned long) y->dim, (unsigned long) y->columns);
+    if (M->ring->degree > 1)
+        size[5] = 'K';
+    snprintf(b->note, sizeof b->note, "%s, %lu labels%s", size,
+             (unsigned long) y->labels,
+             y->gate == WR_GATE_LEVEL ? ", gate by rule" : "");
+    for (uint32_t j = 0; j < y->wires; j++)
+        if (y->wire[j] == WR_WIRE_LETTER)
+            b->letter = 1;
+        else if (y->wire[j] < i)
+            b->reads[y->wire[j]] = 1;
+}
+
+wr_status_t wr_draw_model(wr_picture_t P, const wr_lrnn_t M,
+                          const wr_draw_t *how, wr_limits_t L) {
+    wiring_t W;
+    wr_status_t s = wr_limits_check(L, "drawing", 0, 0);
+    if (s != WR_OK)
+        return s;
+    const size_t n = M->layers;
+    wiring_init(&W, n + 1);
+    for (uint32_t i = 0; i < n; i++)
+        add_layer(&W, M, i);
+    wiring_block_t *b = W.block + n;
+    snprintf(b->head, sizeof b->head, "readout: %lu states",
+             (unsigned long) M->states);
+    b->last = b->thin = 1;
+    for (uint32_t j = 0; j < M->reads; j++)
+        if (M->read_layer[j] == WR_WIRE_LETTER)
+            b->letter = 1;
+        else
+            b->reads[M->read_layer[j]] = 1;
+    for (uint32_t l = 0; M->readout_rule && l < wr_cascade_levels(M->rule); l++)
+        b->reads[M->level_layer[l]] = 1;
+    W.letter = "x";
+    W.out = "state";
+    W.caption = "A dot joins: the layer reads this line, in the same step. "
+                "Dashed: delay layers, which say what the layer above them "
+                "held one step before.";
+    wiring_draw(P, &W, how);
+    wiring_clear(&W);
+    return WR_OK;
+}

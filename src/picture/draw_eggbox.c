@@ -1,0 +1,229 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The egg-box diagram of a transition monoid: a grid a D-class, R-classes as
+ * rows, L-classes as columns, so that every cell is an H-class; cells that
+ * are groups are grey and have a star.  Lines lead from a D-class down to
+ * those next below.  Where cells hold few elements of short words, the words
+ * stand in them.  Source: [green1951], [froidurepin1997]. */
+
+#include "picture/draw_eggbox.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    MOST_CLASSES = 60,
+    MOST_SIDE = 80,
+    MOST_CELLS = 6000,
+    MOST_ELEMENTS = 500000,
+    FONT = EGGBOX_FONT,
+    HEAD = 15,
+    CELL = EGGBOX_CELL
+};
+
+/* ---- the picture ------------------------------------------------------- */
+
+static void make_graph(eggbox_t *X) {
+    const wr_green_struct *M = X->M;
+    for (uint32_t d = 0; d < M->classes; d++) {
+        const grid_t *g = X->grid + d;
+        graph_node(&X->G,
+                   fmax(g->cell * M->columns[d],
+                        1.05 * picture_width(g->head->text, FONT)),
+                   HEAD + (double) CELL * g->deep * M->rows[d]);
+        X->G.node[d].row = 0;
+    }
+    for (size_t i = 0; i < M->covers; i++) {
+        const uint32_t x = M->cover[i][0], y = M->cover[i][1];
+        graph_edge(&X->G, x, y);
+        /* classes come from the top down, so x has its row already */
+        if (X->G.node[y].row <= X->G.node[x].row)
+            X->G.node[y].row = X->G.node[x].row + 1;
+    }
+    X->G.plain = 1;
+}
+
+static int by_upper(const void *x, const void *y) {
+    const uint32_t *a = x, *b = y;
+    return a[0] != b[0] ? (a[0] < b[0] ? -1 : 1)
+                        : (a[1] > b[1]) - (a[1] < b[1]);
+}
+
+static void draw_cell(wr_picture_t P, const double xy[4], int group,
+                      const char *text) {
+    picture_box(P, xy, 0,
+                (picture_pen_t){0.6, PICTURE_SOLID,
+                                group ? PICTURE_GREY : PICTURE_WHITE, 0});
+    const double x = xy[0] + xy[2] / 2;
+    if (text == NULL) {
+        if (group)
+            picture_text(P, (double[]){x, xy[1] + CELL - 1},
+                         (picture_font_t){FONT + 3, 0, 1, 0}, "*");
+        return;
+    }
+    for (double y = xy[1] + CELL - 3; *text != '\0'; y += CELL) {
+        const size_t n = strcspn(text, "\n");
+        picture_say(P, (double[]){x, y}, (picture_font_t){FONT, 0, 0, 0},
+                    "%.*s", (int) n, text);
+        text += n + (text[n] == '\n');
+    }
+}
+
+static void draw_grid(wr_picture_t P, const eggbox_t *X, uint32_t d) {
+    const graph_node_t *v = X->G.node + d;
+    const grid_t *g = X->grid + d;
+    const uint32_t rows = X->M->rows[d], columns = X->M->columns[d];
+    const double high = (double) CELL * g->deep;
+    const double left = v->x - g->cell * columns / 2;
+    const double top = v->y - v->h / 2 + HEAD;
+    /* white, so that lines which pass do not touch the grid */
+    picture_box(P, (double[]){v->x - v->w / 2, v->y - v->h / 2, v->w, v->h}, 0,
+                (picture_pen_t){0, PICTURE_SOLID, PICTURE_WHITE, 0});
+    picture_text(P, (double[]){v->x, top - 5}, (picture_font_t){FONT, 0, 0, 0},
+                 g->head->text);
+    for (uint32_t r = 0; r < rows; r++)
+        for (uint32_t c = 0; c < columns; c++) {
+            const size_t cell = (size_t) r * columns + c;
+            draw_cell(
+                P,
+                (double[]){left + g->cell * c, top + high * r, g->cell, high},
+                g->group[cell], g->text != NULL ? g->text[cell]->text : NULL);
+        }
+    picture_box(P, (double[]){left, top, g->cell * columns, high * rows}, 0,
+                (picture_pen_t){1.4, PICTURE_SOLID, PICTURE_HOLLOW, 0});
+}
+
+static void put_dot(wr_buffer_t out, const eggbox_t *X) {
+    const wr_green_struct *M = X->M;
+    wr_buffer_put(out, "digraph eggbox {\n  node [shape=plaintext, "
+                       "fontname=\"Helvetica\"];\n  edge [dir=none];\n");
+    for (uint32_t d = 0; d < M->classes; d++) {
+        const grid_t *g = X->grid + d;
+        wr_buffer_printf(out,
+                         "  d%lu [label=<<TABLE BORDER=\"0\" "
+                         "CELLBORDER=\"1\" CELLSPACING=\"0\"><TR>"
+                         "<TD BORDER=\"0\" COLSPAN=\"%lu\">",
+                         (unsigned long) d, (unsigned long) M->columns[d]);
+        wr_buffer_put_xml(out, g->head->text, g->head->length);
+        wr_buffer_put(out, "</TD></TR>");
+        for (uint32_t i = 0; i < M->rows[d] * M->columns[d]; i++) {
+            if (i % M->columns[d] == 0)
+                wr_buffer_put(out, "\n    <TR>");
+            wr_buffer_put(out,
+                          g->group[i] ? "<TD BGCOLOR=\"#d8d8d8\">" : "<TD>");
+            const char *s = g->text != NULL ? g->text[i]->text
+                            : g->group[i]   ? "*"
+                                            : " ";
+            for (size_t n; *s != '\0'; s += n + (s[n] != '\0')) {
+                n = strcspn(s, "\n");
+                wr_buffer_put_xml(out, s, n);
+                wr_buffer_put(out, s[n] != '\0' ? "<BR/>" : "");
+            }
+            wr_buffer_put(out, "</TD>");
+            if ((i + 1) % M->columns[d] == 0)
+                wr_buffer_put(out, "</TR>");
+        }
+        wr_buffer_put(out, "</TABLE>>];\n");
+    }
+    for (size_t i = 0; i < M->covers; i++)
+        wr_buffer_printf(out, "  d%lu -> d%lu;\n",
+                         (unsigned long) M->cover[i][0],
+                         (unsigned long) M->cover[i][1]);
+    wr_buffer_put(out, "}\n");
+}
+
+static void draw(wr_picture_t P, const eggbox_t *X, const wr_draw_t *how) {
+    const wr_green_struct *M = X->M;
+    for (uint32_t e = 0; e < X->G.edges; e++)
+        graph_draw_edge(P, &X->G, X->G.edge + e, picture_ink);
+    for (uint32_t d = 0; d < M->classes; d++)
+        draw_grid(P, X, d);
+    char text[400];
+    const int words = X->grid[0].text != NULL;
+    snprintf(text, sizeof text,
+             "%lu element%s in %lu D-class%s; rows are "
+             "R-classes (sorted by kernel), columns L-classes (by image). "
+             "Grey: an H-class that is a group%s. %s",
+             (unsigned long) M->elements, M->elements == 1 ? "" : "s",
+             (unsigned long) M->classes, M->classes == 1 ? "" : "es",
+             words ? "" : ", with a star",
+             words ? "A star: an idempotent. Words act from the left, "
+                     "\316\265 is the empty one."
+                   : "");
+    if (how->title != NULL)
+        picture_title(P, how->title);
+    if (how->caption != NULL)
+        picture_caption(P, how->caption);
+    else if (!how->bare)
+        picture_caption(P, text);
+}
+
+/* ---- all --------------------------------------------------------------- */
+
+static wr_status_t may_draw(const wr_green_t M, wr_limits_t L) {
+    uint64_t cells = 0;
+    uint32_t side = 0;
+    for (uint32_t d = 0; d < M->classes; d++) {
+        cells += (uint64_t) M->rows[d] * M->columns[d];
+        side = M->rows[d] > side ? M->rows[d] : side;
+        side = M->columns[d] > side ? M->columns[d] : side;
+    }
+    if (M->classes <= MOST_CLASSES && side <= MOST_SIDE && cells <= MOST_CELLS)
+        return WR_OK;
+    return wr_limits_fail(
+        L, WR_UNABLE,
+        "%lu elements in %lu D-classes with %llu H-classes, up "
+        "to %lu in a row: more than a picture shows (%d, %d, %d)",
+        (unsigned long) M->elements, (unsigned long) M->classes,
+        (unsigned long long) cells, (unsigned long) side, MOST_CLASSES,
+        MOST_CELLS, MOST_SIDE);
+}
+
+static void clear(eggbox_t *X) {
+    for (uint32_t d = 0; X->grid != NULL && d < X->M->classes; d++) {
+        grid_t *g = X->grid + d;
+        const size_t cells = (size_t) X->M->rows[d] * X->M->columns[d];
+        for (size_t i = 0; g->text != NULL && i < cells; i++)
+            wr_buffer_clear(g->text[i]);
+        wr_free(g->text);
+        wr_free(g->row);
+        wr_free(g->column);
+        wr_free(g->group);
+        wr_buffer_clear(g->head);
+    }
+    wr_free(X->grid);
+    graph_clear(&X->G);
+    wr_green_clear(X->M);
+}
+
+wr_status_t wr_draw_eggbox(wr_picture_t P, const wr_dfa_t A,
+                           const wr_draw_t *how, wr_limits_t L) {
+    eggbox_t X = {.A = A};
+    const uint64_t bound = L->max_states;
+    if (bound == 0 || bound > MOST_ELEMENTS)
+        L->max_states = MOST_ELEMENTS; /* more are no picture */
+    wr_green_init(X.M);
+    wr_status_t s = wr_green_compute(X.M, A, L);
+    L->max_states = bound;
+    if (s == WR_OK)
+        s = may_draw(X.M, L);
+    if (s == WR_OK) {
+        X.grid = wr_calloc(X.M->classes, sizeof *X.grid);
+        for (uint32_t d = 0; d < X.M->classes; d++)
+            wr_buffer_init(X.grid[d].head);
+        eggbox_sort(&X);
+        eggbox_fill(&X);
+        s = eggbox_heads(&X, L);
+    }
+    if (s == WR_OK) {
+        qsort(X.M->cover, X.M->covers, sizeof *X.M->cover, by_upper);
+        make_graph(&X);
+        put_dot(P->p->dot, &X);
+        s = graph_place(&X.G, P, how->alone, L);
+    }
+    if (s == WR_OK)
+        draw(P, &X, how);
+    clear(&X);
+    return s;
+}

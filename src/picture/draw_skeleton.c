@@ -1,0 +1,295 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The holonomy skeleton: a box a class of image sets, one level below the
+ * other, with the sets (the representative first, underlined by a rule), the
+ * number of tiles and the holonomy group; lines lead from a class to those of
+ * its tiles.  A class with a group that is not trivial has a thick border.
+ * Source: [egrinagy2015], whose pictures these follow. */
+
+#include "picture/graph.h"
+
+#include <math.h>
+#include <string.h>
+
+enum { MOST_CLASSES = 80, MOST_SETS = 12, FONT = 9, LINE = 12, MARGIN = 72 };
+
+typedef struct {
+    wr_image_class_t c;
+    char *group;
+    wr_buffer_t sets; /* lines */
+    size_t lines;
+} box_t;
+
+typedef struct {
+    box_t *box;
+    uint32_t boxes, singles, rows; /* singles: the node of single states */
+    graph_t G;
+} skeleton_t;
+
+static int has(const uint64_t *set, uint32_t q) {
+    return (int) (set[q / 64] >> q % 64 & 1);
+}
+
+/* "{0, 1, 4}"; of many states the first ones and how many there are. */
+static void put_set(wr_buffer_t out, const wr_dfa_struct *A,
+                    const uint64_t *set) {
+    enum { SHOWN = 10 };
+    uint32_t size = 0, seen = 0;
+    for (uint32_t q = 0; q < A->states; q++)
+        size += (uint32_t) has(set, q);
+    wr_buffer_put(out, "{");
+    for (uint32_t q = 0; q < A->states && seen < SHOWN; q++) {
+        char scratch[24];
+        if (!has(set, q))
+            continue;
+        wr_buffer_printf(out, "%s%s", seen++ > 0 ? "," : "",
+                         wr_dfa_state_name(scratch, A, q));
+    }
+    if (size > SHOWN)
+        wr_buffer_printf(out, ",\342\200\246: %lu states",
+                         (unsigned long) size);
+    wr_buffer_put(out, "}");
+}
+
+static wr_status_t make_box(box_t *b, wr_cascade_t C, uint32_t i,
+                            wr_limits_t L) {
+    const wr_dfa_struct *A = wr_cascade_automaton(C);
+    wr_buffer_t set, group;
+    wr_cascade_class(&b->c, C, i);
+    wr_buffer_init(set);
+    wr_buffer_init(group);
+    wr_buffer_init(b->sets);
+    wr_buffer_put(b->sets, "");
+    const uint32_t shown = b->c.sets > MOST_SETS ? MOST_SETS - 1 : b->c.sets;
+    /* the representative has a line of its own, then as many as fit */
+    const size_t most = b->c.sets > 6 ? 44 : 22;
+    for (uint32_t j = 0; j < shown; j++) {
+        set->length = 0;
+        put_set(set, A, wr_cascade_set(C, b->c.set[j]));
+        size_t line = b->sets->length;
+        while (line > 0 && b->sets->text[line - 1] != '\n')
+            line--;
+        if (j > 0)
+            wr_buffer_put(b->sets,
+                          j == 1 || b->sets->length - line + set->length > most
+                              ? "\n"
+                              : " ");
+        wr_buffer_put(b->sets, set->text);
+    }
+    if (shown < b->c.sets)
+        wr_buffer_printf(b->sets, "\n\342\200\246 %lu sets",
+                         (unsigned long) b->c.sets);
+    wr_status_t s = wr_cascade_class_group(group, C, i, L);
+    b->group = wr_strdup(s == WR_OK ? group->text : "");
+    wr_buffer_clear(set);
+    wr_buffer_clear(group);
+    return s;
+}
+
+static void put_head(char out[96], const box_t *b) {
+    if (strcmp(b->group, "1") == 0)
+        snprintf(out, 96, "%zu tiles, no group", b->c.tiles);
+    else
+        snprintf(out, 96, "%zu tiles, %.60s", b->c.tiles, b->group);
+}
+
+/* Rows are depths: tiles are always deeper. */
+static void make_graph(skeleton_t *X, wr_cascade_t C) {
+    const uint32_t n = X->boxes;
+    for (uint32_t i = 0; i < n; i++) {
+        double w, head;
+        char text[96];
+        box_t *b = X->box + i;
+        put_head(text, b);
+        b->lines = picture_lines(&w, b->sets->text, FONT);
+        head = picture_width(text, FONT) * 1.08;
+        const uint32_t v = graph_node(&X->G, fmax(w, head) + 16,
+                                      (double) (b->lines + 1) * LINE + 12);
+        X->G.node[v].row = b->c.depth;
+        X->rows = b->c.depth + 1 > X->rows ? b->c.depth + 1 : X->rows;
+    }
+    X->singles = graph_node(&X->G, 10, 18);
+    X->G.node[X->singles].row = X->rows;
+    unsigned char *seen = wr_calloc(n + 1, 1);
+    for (uint32_t i = 0; i < n; i++) {
+        memset(seen, 0, n + 1);
+        for (size_t j = 0; j < X->box[i].c.tiles; j++) {
+            uint32_t to = wr_cascade_class_of(C, X->box[i].c.tile[j]);
+            to = to == UINT32_MAX ? n : to;
+            if (!seen[to])
+                graph_edge(&X->G, i, to == n ? X->singles : to);
+            seen[to] = 1;
+        }
+    }
+    wr_free(seen);
+}
+
+/* dot puts rows below each other only where edges say so: where no edge leads
+ * from a row to the next, an invisible one does. */
+static void order_rows(skeleton_t *X) {
+    graph_t *G = &X->G;
+    const uint32_t edges = G->edges;
+    for (uint32_t r = 1; r <= X->rows; r++) {
+        uint32_t from = 0, to = 0, e = 0;
+        while (e < edges && (G->node[G->edge[e].from].row + 1 != r ||
+                             G->node[G->edge[e].to].row != r))
+            e++;
+        if (e < edges)
+            continue;
+        while (G->node[from].row + 1 != r)
+            from++;
+        while (G->node[to].row != r)
+            to++;
+        e = graph_edge(G, from, to);
+        G->edge[e].hidden = 1;
+    }
+}
+
+static void draw_box(wr_picture_t P, const graph_node_t *v, const box_t *b) {
+    const int group = strcmp(b->group, "1") != 0;
+    const double left = v->x - v->w / 2, top = v->y - v->h / 2;
+    picture_box(
+        P, (double[]){left, top, v->w, v->h}, 3,
+        (picture_pen_t){group ? 2.2 : 0.8, PICTURE_SOLID, PICTURE_WHITE, 0});
+    char head[96], line[400];
+    double y = top + LINE;
+    put_head(head, b);
+    picture_text(P, (double[]){v->x, y}, (picture_font_t){FONT, 0, group, 0},
+                 head);
+    picture_line(P, (double[]){left, y + 4, left + v->w, y + 4}, picture_thin);
+    y += LINE + 4;
+    for (const char *s = b->sets->text; *s != '\0'; y += LINE) {
+        const size_t n = strcspn(s, "\n");
+        snprintf(line, sizeof line, "%.*s", (int) n, s);
+        picture_text(P, (double[]){v->x, y}, (picture_font_t){FONT, 0, 0, 0},
+                     line);
+        if (s == b->sets->text && b->c.sets > 1) { /* the representative */
+            const double w = picture_width(line, FONT);
+            picture_line(
+                P, (double[]){v->x - w / 2, y + 2.5, v->x + w / 2, y + 2.5},
+                picture_thin);
+        }
+        s += n + (s[n] == '\n');
+    }
+}
+
+/* Levels of the cascade that act on classes of this row: "level 2" or, where
+ * the layout splits rows, "levels 2-4". */
+static void draw_level(wr_picture_t P, const skeleton_t *X, uint32_t row,
+                       double x) {
+    uint32_t low = UINT32_MAX, high = 0;
+    double y = X->G.node[X->singles].y;
+    for (uint32_t i = 0; i < X->boxes; i++)
+        if (X->box[i].c.depth == row) {
+            low = X->box[i].c.level < low ? X->box[i].c.level : low;
+            high = X->box[i].c.level > high ? X->box[i].c.level : high;
+            y = X->G.node[i].y;
+        }
+    const double at[2] = {x, y + 3};
+    const picture_font_t font = {FONT + 1, -1, 1, 0};
+    if (row == X->rows)
+        return; /* single states are on no level */
+    if (low == high)
+        picture_say(P, at, font, "level %lu", (unsigned long) low + 1);
+    else
+        picture_say(P, at, font, "levels %lu\342\200\246%lu",
+                    (unsigned long) low + 1, (unsigned long) high + 1);
+}
+
+static void draw(wr_picture_t P, const skeleton_t *X, const wr_dfa_struct *A,
+                 const wr_draw_t *how) {
+    const graph_node_t *v = X->G.node + X->singles;
+    double left = v->x;
+    for (uint32_t e = 0; e < X->G.edges; e++)
+        graph_draw_edge(P, &X->G, X->G.edge + e, picture_ink);
+    for (uint32_t i = 0; i < X->boxes; i++)
+        draw_box(P, X->G.node + i, X->box + i);
+    picture_say(P, (double[]){v->x, v->y + 4}, (picture_font_t){FONT, 0, 0, 0},
+                "single states (%lu)", (unsigned long) A->states);
+    for (uint32_t i = 0; i < X->G.nodes; i++)
+        left = fmin(left, X->G.node[i].x - X->G.node[i].w / 2);
+    for (uint32_t r = 0; r <= X->rows; r++)
+        draw_level(P, X, r, left - MARGIN);
+    if (how->title != NULL)
+        picture_title(P, how->title);
+    if (how->caption != NULL)
+        picture_caption(P, how->caption);
+    else if (!how->bare)
+        picture_caption(P, "A box is a class of image sets, the underlined "
+                           "one its representative; arrows lead to the classes "
+                           "of its tiles. A thick border: letters permute the "
+                           "tiles, by the group that is named.");
+}
+
+/* The same as DOT, boxes with the same words. */
+static void put_dot(wr_buffer_t out, const skeleton_t *X) {
+    wr_buffer_put(out, "digraph skeleton {\n  rankdir=TB;\n"
+                       "  node [shape=box, fontname=\"Helvetica\"];\n");
+    for (uint32_t i = 0; i < X->boxes; i++) {
+        char head[96];
+        put_head(head, X->box + i);
+        wr_buffer_printf(out, "  c%lu [label=\"%s\\n", (unsigned long) i, head);
+        for (const char *s = X->box[i].sets->text; *s != '\0'; s++)
+            if (*s == '\n')
+                wr_buffer_put(out, "\\n");
+            else if (*s == '"' || *s == '\\')
+                wr_buffer_printf(out, "\\%c", *s);
+            else
+                wr_buffer_write(out, s, 1);
+        wr_buffer_printf(out, "\"%s];\n",
+                         strcmp(X->box[i].group, "1") != 0 ? ", penwidth=2.5"
+                                                           : "");
+    }
+    wr_buffer_put(out, "  states [label=\"single states\", "
+                       "shape=plaintext];\n");
+    for (uint32_t r = 0; r < X->rows; r++) {
+        wr_buffer_put(out, "  { rank=same;");
+        for (uint32_t i = 0; i < X->boxes; i++)
+            if (X->box[i].c.depth == r)
+                wr_buffer_printf(out, " c%lu;", (unsigned long) i);
+        wr_buffer_put(out, " }\n");
+    }
+    for (uint32_t e = 0; e < X->G.edges; e++) {
+        wr_buffer_printf(out, "  c%lu -> ", (unsigned long) X->G.edge[e].from);
+        if (X->G.edge[e].to == X->singles)
+            wr_buffer_put(out, "states;\n");
+        else
+            wr_buffer_printf(out, "c%lu;\n", (unsigned long) X->G.edge[e].to);
+    }
+    wr_buffer_put(out, "}\n");
+}
+
+wr_status_t wr_draw_skeleton(wr_picture_t P, wr_cascade_t C,
+                             const wr_draw_t *how, wr_limits_t L) {
+    skeleton_t X = {0};
+    const uint32_t n = wr_cascade_class_count(C);
+    wr_status_t s = WR_OK;
+    if (n == 0)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "a skeleton belongs to the "
+                              "holonomy method and two states or more");
+    if (n > MOST_CLASSES)
+        return wr_limits_fail(L, WR_UNABLE,
+                              "%lu classes of image sets are "
+                              "more than a picture shows (%d)",
+                              (unsigned long) n, MOST_CLASSES);
+    X.box = wr_calloc(n, sizeof *X.box);
+    for (; X.boxes < n && s == WR_OK; X.boxes++)
+        s = make_box(X.box + X.boxes, C, X.boxes, L);
+    if (s == WR_OK) {
+        make_graph(&X, C);
+        X.G.node[X.singles].w = picture_width("single states (000)", FONT) + 8;
+        put_dot(P->p->dot, &X);
+        order_rows(&X);
+        s = graph_place(&X.G, P, how->alone, L);
+    }
+    if (s == WR_OK)
+        draw(P, &X, wr_cascade_automaton(C), how);
+    for (uint32_t i = 0; i < X.boxes; i++) {
+        wr_free(X.box[i].group);
+        wr_buffer_clear(X.box[i].sets);
+    }
+    wr_free(X.box);
+    graph_clear(&X.G);
+    return s;
+}

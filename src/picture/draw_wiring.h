@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_PICTURE_DRAW_WIRING_H
+#define WREATH_PICTURE_DRAW_WIRING_H
+
+/* Blocks and who reads whom, as cascades and models have them. */
+
+#include "picture/impl.h"
+
+typedef struct {
+    char *text;
+    int strong; /* thick and grey */
+} wiring_chip_t;
+
+typedef struct {
+    char head[120], note[120]; /* a line each; note may be empty */
+    wiring_chip_t *chip;       /* little boxes in the block */
+    size_t chips;
+    int thin;             /* dashed */
+    int letter;           /* it reads the letter */
+    int last;             /* it only reads */
+    unsigned char *reads; /* block number i has i of them */
+} wiring_block_t;
+
+typedef struct {
+    wiring_block_t *block;
+    size_t blocks;
+    const char *letter, *out, *caption; /* out and caption may be NULL */
+} wiring_t;
+
+void wiring_init(wiring_t *W, size_t blocks);
+void wiring_clear(wiring_t *W);
+void wiring_chip(wiring_block_t *b, const char *text, int strong);
+void wiring_draw(wr_picture_t P, const wiring_t *W, const wr_draw_t *how);
+
+#endif

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Graphs in memory, and edges on paper. */
+
+#include "picture/graph.h"
+
+#include <math.h>
+#include <string.h>
+
+void graph_clear(graph_t *G) {
+    for (uint32_t i = 0; i < G->edges; i++)
+        wr_free(G->edge[i].xy);
+    wr_free(G->node);
+    wr_free(G->edge);
+    memset(G, 0, sizeof *G);
+}
+
+uint32_t graph_node(graph_t *G, double w, double h) {
+    if (G->nodes == G->node_room) {
+        G->node_room = 2 * G->node_room + 16;
+        G->node = wr_realloc(G->node, G->node_room * sizeof *G->node);
+    }
+    G->node[G->nodes] = (graph_node_t){.w = w, .h = h, .row = GRAPH_NO_ROW};
+    return G->nodes++;
+}
+
+uint32_t graph_edge(graph_t *G, uint32_t from, uint32_t to) {
+    if (G->edges == G->edge_room) {
+        G->edge_room = 2 * G->edge_room + 16;
+        G->edge = wr_realloc(G->edge, G->edge_room * sizeof *G->edge);
+    }
+    G->edge[G->edges] = (graph_edge_t){.from = from, .to = to};
+    return G->edges++;
+}
+
+wr_status_t graph_place(graph_t *G, wr_picture_t P, int alone, wr_limits_t L) {
+    wr_status_t s = alone ? WR_UNABLE : graph_place_dot(G, L);
+    if (s == WR_OK) {
+        picture_remark(P, "placed by Graphviz dot");
+        return WR_OK;
+    }
+    s = wr_limits_check(L, "drawing", 0, 0); /* Ctrl-C, the deadline */
+    if (s != WR_OK)
+        return s;
+    const int rows = G->nodes > 0 && G->node[0].row != GRAPH_NO_ROW;
+    if (rows)
+        graph_place_rows(G);
+    else
+        graph_place_circle(G);
+    picture_remark(P, "placed %s%s", rows ? "in rows" : "on a circle",
+                   alone ? ""
+                         : "; the program dot of Graphviz (Debian: "
+                           "apt-get install graphviz) would place it "
+                           "better");
+    return WR_OK;
+}
+
+void graph_draw_edge(wr_picture_t P, const graph_t *G, const graph_edge_t *e,
+                     picture_pen_t pen) {
+    if (e->hidden || e->points == 0)
+        return;
+    picture_stroke(P, PICTURE_CURVE, e->xy, e->points, pen);
+    if (G->plain)
+        return;
+    const double *end = e->xy + 2 * (e->points - 1);
+    /* as long as the gap, so that none is seen */
+    const double gap = hypot(e->tip[0] - end[0], e->tip[1] - end[1]);
+    picture_arrow(P, (double[]){end[0], end[1], e->tip[0], e->tip[1]},
+                  gap > 4 ? gap + 0.5 : 7);
+}

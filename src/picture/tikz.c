@@ -1,0 +1,120 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A picture as TikZ: plain paths and nodes, no library needed, and texts in
+ * the sans-serif font of the document.  A unit is a point of PostScript, as
+ * in SVG, and y grows downwards. */
+
+#include "picture/impl.h"
+
+#include <string.h>
+
+/* What the pictures say beyond ASCII, and what it is in TeX. */
+static const struct {
+    const char *utf8, *tex;
+} words[] = {{"\303\227", "$\\times$"},     {"\342\200\246", "\\ldots{}"},
+             {"\302\267", "$\\cdot$"},      {"\342\211\245", "$\\geq$"},
+             {"\342\210\236", "$\\infty$"}, {"\316\265", "$\\varepsilon$"},
+             {"\342\210\222", "$-$"},       {"\"", "\\textquotedbl{}"}};
+
+static void put_tex(wr_buffer_t out, const char *s) {
+    while (*s != '\0') {
+        size_t i = 0, n = 1;
+        for (; i < sizeof words / sizeof *words; i++) {
+            n = strlen(words[i].utf8);
+            if (strncmp(s, words[i].utf8, n) == 0)
+                break;
+        }
+        if (i < sizeof words / sizeof *words)
+            wr_buffer_put(out, words[i].tex);
+        else
+            wr_buffer_put_tex(out, s, n = 1);
+        s += n;
+    }
+}
+
+static void put_pen(wr_buffer_t out, const picture_pen_t *pen) {
+    static const char *const fills[] = {"", "fill=white", "fill=black!15",
+                                        "fill=black"};
+    wr_buffer_put(out, "\\path[");
+    if (pen->width > 0)
+        wr_buffer_printf(out, "draw=%s,line width=%.2fbp",
+                         pen->pale ? "black!40" : "black", pen->width);
+    if (pen->dash != PICTURE_SOLID)
+        wr_buffer_printf(out, ",dash pattern=%s",
+                         pen->dash == PICTURE_DASHED ? "on 5bp off 3bp"
+                                                     : "on 1.2bp off 2.4bp");
+    if (pen->fill != PICTURE_HOLLOW)
+        wr_buffer_printf(out, "%s%s", pen->width > 0 ? "," : "",
+                         fills[pen->fill]);
+}
+
+static void put_path(wr_buffer_t out, const picture_item_t *x) {
+    put_pen(out, &x->pen);
+    wr_buffer_put(out, "] ");
+    for (size_t i = 0; i + 1 < x->numbers; i += 2) {
+        const char *link = " -- ";
+        if (x->mark == PICTURE_CURVE)
+            link = i % 6 == 2 ? " .. controls " : i % 6 == 4 ? " and " : " .. ";
+        wr_buffer_printf(out, "%s(%.2f,%.2f)", i == 0 ? "" : link, x->xy[i],
+                         x->xy[i + 1]);
+    }
+    wr_buffer_put(out, x->mark == PICTURE_AREA ? " -- cycle;\n" : ";\n");
+}
+
+static void put_text(wr_buffer_t out, const picture_item_t *x) {
+    static const char *const anchor[] = {"base west", "base", "base east"};
+    wr_buffer_printf(out,
+                     "\\node[anchor=%s,inner sep=0pt,font=\\sffamily"
+                     "\\fontsize{%.3g}{%.3g}\\selectfont%s%s] at "
+                     "(%.2f,%.2f) {",
+                     anchor[x->font.anchor + 1], x->font.size,
+                     1.2 * x->font.size, x->font.bold ? "\\bfseries" : "",
+                     x->font.italic ? "\\itshape" : "", x->xy[0], x->xy[1]);
+    put_tex(out, x->text);
+    wr_buffer_put(out, "};\n");
+}
+
+static void put_item(wr_buffer_t out, const picture_item_t *x) {
+    const double *xy = x->xy;
+    switch (x->mark) {
+    case PICTURE_BOX:
+        put_pen(out, &x->pen);
+        if (x->round > 0)
+            wr_buffer_printf(out, ",rounded corners=%.2fbp", x->round);
+        wr_buffer_printf(out, "] (%.2f,%.2f) rectangle (%.2f,%.2f);\n", xy[0],
+                         xy[1], xy[0] + xy[2], xy[1] + xy[3]);
+        break;
+    case PICTURE_OVAL:
+        put_pen(out, &x->pen);
+        wr_buffer_printf(out,
+                         "] (%.2f,%.2f) ellipse [x radius=%.2fbp, "
+                         "y radius=%.2fbp];\n",
+                         xy[0], xy[1], xy[2], xy[3]);
+        break;
+    case PICTURE_TEXT:
+        put_text(out, x);
+        break;
+    default:
+        put_path(out, x);
+    }
+}
+
+void picture_put_tikz(wr_buffer_t out, const struct wr_picture_struct *P,
+                      int standalone) {
+    if (standalone)
+        wr_buffer_put(out, "\\documentclass[border=2mm]{standalone}\n"
+                           "\\usepackage[utf8]{inputenc}\n"
+                           "\\usepackage[T1]{fontenc}\n"
+                           "\\usepackage{lmodern}\n"
+                           "\\usepackage{tikz}\n\\begin{document}\n");
+    else
+        wr_buffer_put(out, "% \\usepackage[T1]{fontenc}, "
+                           "\\usepackage{lmodern}, \\usepackage{tikz}\n");
+    wr_buffer_put(out, "\\begin{tikzpicture}[x=1bp,y=-1bp,line cap=round,"
+                       "line join=round]\n");
+    for (size_t i = 0; i < P->items; i++)
+        put_item(out, P->item + i);
+    wr_buffer_put(out, "\\end{tikzpicture}\n");
+    if (standalone)
+        wr_buffer_put(out, "\\end{document}\n");
+}

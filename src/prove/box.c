@@ -1,0 +1,291 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Interval arithmetic with open and closed ends.  A sum of independent
+ * coordinates reaches its bound exactly if every one of them does, so the
+ * ends of a linear form over a box, and whether they are reached, are exact.
+ */
+
+#include "prove/box.h"
+
+/* ---- life -------------------------------------------------------------- */
+
+lrnn_box_t lrnn_box_new(size_t size) {
+    lrnn_box_t b = wr_calloc(size, sizeof *b);
+    for (size_t i = 0; i < size; i++) {
+        fmpq_init(b[i].end[0]);
+        fmpq_init(b[i].end[1]);
+    }
+    return b;
+}
+
+void lrnn_box_free(lrnn_box_t b, size_t size) {
+    for (size_t i = 0; b != NULL && i < size; i++) {
+        fmpq_clear(b[i].end[0]);
+        fmpq_clear(b[i].end[1]);
+    }
+    wr_free(b);
+}
+
+void lrnn_box_set(lrnn_box_t b, const lrnn_interval_t *c, size_t size) {
+    for (size_t i = 0; i < size; i++)
+        for (int s = 0; s < 2; s++) {
+            fmpq_set(b[i].end[s], c[i].end[s]);
+            b[i].open[s] = c[i].open[s];
+        }
+}
+
+int lrnn_box_equal(const lrnn_interval_t *b, const lrnn_interval_t *c,
+                   size_t size) {
+    for (size_t i = 0; i < size; i++)
+        for (int s = 0; s < 2; s++)
+            if (!fmpq_equal(b[i].end[s], c[i].end[s]) ||
+                b[i].open[s] != c[i].open[s])
+                return 0;
+    return 1;
+}
+
+int lrnn_box_join(lrnn_box_t b, const lrnn_interval_t *c, size_t size) {
+    int more = 0;
+    for (size_t i = 0; i < size; i++)
+        for (int s = 0; s < 2; s++) {
+            int order = fmpq_cmp(c[i].end[s], b[i].end[s]);
+            if (s == 0)
+                order = -order; /* > 0: c goes further out */
+            if (order < 0 || (order == 0 && (c[i].open[s] || !b[i].open[s])))
+                continue;
+            fmpq_set(b[i].end[s], c[i].end[s]);
+            b[i].open[s] = c[i].open[s];
+            more = 1;
+        }
+    return more;
+}
+
+/* ---- linear forms ------------------------------------------------------ */
+
+static void constant(lrnn_interval_t *x, const fmpq_poly_struct *c) {
+    for (int s = 0; s < 2; s++) {
+        fmpq_poly_get_coeff_fmpq(x->end[s], c, 0);
+        x->open[s] = 0;
+    }
+}
+
+/* x += c b */
+static void add_multiple(lrnn_interval_t *x, const fmpq_poly_struct *c,
+                         const lrnn_interval_t *b) {
+    fmpq_t q;
+    fmpq_init(q);
+    fmpq_poly_get_coeff_fmpq(q, c, 0);
+    int sign = fmpq_sgn(q);
+    for (int s = 0; sign != 0 && s < 2; s++) {
+        int from = sign > 0 ? s : 1 - s;
+        fmpq_addmul(x->end[s], q, b->end[from]);
+        x->open[s] |= b->open[from];
+    }
+    fmpq_clear(q);
+}
+
+void lrnn_box_start(lrnn_box_t b, const wr_layer_struct *y) {
+    /* H0 lists what is not zero; b may hold anything. */
+    for (size_t i = 0; i < (size_t) y->dim * y->columns; i++)
+        for (int s = 0; s < 2; s++) {
+            fmpq_zero(b[i].end[s]);
+            b[i].open[s] = 0;
+        }
+    for (size_t i = 0; i < y->h0_entries; i++)
+        constant(&b[(size_t) y->h0[i].row * y->columns + y->h0[i].column],
+                 y->h0[i].value);
+}
+
+void lrnn_box_apply(lrnn_box_t out, const wr_layer_struct *y,
+                    const wr_action_struct *a, const lrnn_interval_t *b) {
+    size_t size = (size_t) y->dim * y->columns, n;
+    wr_entry_struct *e;
+    for (size_t i = 0; i < size; i++)
+        for (int s = 0; s < 2; s++) {
+            fmpq_zero(out[i].end[s]);
+            out[i].open[s] = 0;
+        }
+    for (size_t i = 0; i < a->b_entries; i++)
+        constant(&out[(size_t) a->b[i].row * y->columns + a->b[i].column],
+                 a->b[i].value);
+    lrnn_matrix_entries(&e, &n, &a->A, y->dim);
+    for (size_t i = 0; i < n; i++)
+        for (uint32_t j = 0; j < y->columns; j++)
+            add_multiple(&out[(size_t) e[i].row * y->columns + j], e[i].value,
+                         &b[(size_t) e[i].column * y->columns + j]);
+    lrnn_entries_free(e, n);
+}
+
+static int action_contracts(const wr_layer_struct *y,
+                            const wr_action_struct *a) {
+    wr_entry_struct *e;
+    size_t n;
+    int small = 1;
+    fmpq *row = wr_malloc((y->dim + 1) * sizeof *row), *x = row + y->dim;
+    for (uint32_t i = 0; i <= y->dim; i++)
+        fmpq_init(row + i);
+    lrnn_matrix_entries(&e, &n, &a->A, y->dim);
+    for (size_t i = 0; i < n; i++) {
+        fmpq_poly_get_coeff_fmpq(x, e[i].value, 0);
+        fmpq_abs(x, x);
+        fmpq_add(row + e[i].row, row + e[i].row, x);
+    }
+    lrnn_entries_free(e, n);
+    fmpq_one(x);
+    for (uint32_t i = 0; i < y->dim; i++)
+        small = small && fmpq_cmp(row + i, x) < 0;
+    for (uint32_t i = 0; i <= y->dim; i++)
+        fmpq_clear(row + i);
+    wr_free(row);
+    return small;
+}
+
+int lrnn_layer_contracts(const wr_layer_struct *y) {
+    for (uint32_t a = 0; a < y->actions; a++)
+        if (!action_contracts(y, &y->action[a]))
+            return 0;
+    return 1;
+}
+
+/* ---- labels ------------------------------------------------------------ */
+
+/* x = p - q over the box; q may be NULL. */
+static void form_range(lrnn_interval_t *x, const wr_form_struct *p,
+                       const wr_form_struct *q, const wr_layer_struct *y,
+                       const lrnn_interval_t *b) {
+    size_t size = (size_t) y->dim * y->columns;
+    fmpq_poly_struct *c = wr_malloc((size + 1) * sizeof *c);
+    for (size_t i = 0; i <= size; i++)
+        fmpq_poly_init(&c[i]);
+    for (int s = 0; s < 2; s++) {
+        const wr_form_struct *f = s ? q : p;
+        for (size_t e = 0; f != NULL && e <= f->entries; e++) {
+            fmpq_poly_struct *at =
+                e == f->entries
+                    ? &c[size]
+                    : &c[(size_t) f->c[e].row * y->columns + f->c[e].column];
+            const fmpq_poly_struct *v =
+                e == f->entries ? f->constant : f->c[e].value;
+            if (s)
+                fmpq_poly_sub(at, at, v);
+            else
+                fmpq_poly_add(at, at, v);
+        }
+    }
+    constant(x, &c[size]);
+    for (size_t i = 0; i < size; i++)
+        add_multiple(x, &c[i], &b[i]);
+    lrnn_scalars_free(c, (uint32_t) (size + 1));
+}
+
+/* 1 positive, 0 zero, -1 negative; 2 where it is not one of these */
+static int sign_of(const lrnn_interval_t *x) {
+    int low = fmpq_sgn(x->end[0]), high = fmpq_sgn(x->end[1]);
+    if (low > 0 || (low == 0 && x->open[0]))
+        return 1;
+    if (high < 0 || (high == 0 && x->open[1]))
+        return -1;
+    return low == 0 && high == 0 ? 0 : 2;
+}
+
+static uint32_t threshold_of(const wr_layer_struct *y,
+                             const lrnn_interval_t *x) {
+    uint32_t low = 0, high = 0;
+    fmpq_t cut;
+    fmpq_init(cut);
+    for (uint32_t i = 0; i < y->cuts; i++) {
+        fmpq_poly_get_coeff_fmpq(cut, &y->cut[i], 0);
+        int order = fmpq_cmp(cut, x->end[1]);
+        low += fmpq_cmp(cut, x->end[0]) <= 0;
+        high += order < 0 || (order == 0 && !x->open[1]);
+    }
+    fmpq_clear(cut);
+    return low == high ? low : LRNN_NONE;
+}
+
+static uint32_t forms_label(const wr_layer_struct *y,
+                            const lrnn_interval_t *b) {
+    lrnn_box_t x = lrnn_box_new(1);
+    uint32_t label = LRNN_NONE;
+    if (y->decoder == WR_DECODER_ARGMAX) {
+        for (uint32_t k = 0; label == LRNN_NONE && k < y->forms; k++) {
+            label = k;
+            for (uint32_t i = 0; i < y->forms && label == k; i++) {
+                form_range(x, &y->form[k], &y->form[i], y, b);
+                if (i != k && sign_of(x) != 1)
+                    label = LRNN_NONE;
+            }
+        }
+    } else {
+        form_range(x, &y->form[0], NULL, y, b);
+        if (y->decoder == WR_DECODER_THRESHOLD)
+            label = threshold_of(y, x);
+        else if (sign_of(x) != 2)
+            label = (uint32_t) (1 + sign_of(x));
+    }
+    lrnn_box_free(x, 1);
+    return label;
+}
+
+/* The entries of a point; 0 if b has more than one. */
+static int point_entries(wr_entry_struct *e, size_t *count,
+                         const wr_layer_struct *y, const lrnn_interval_t *b) {
+    *count = 0;
+    for (uint32_t i = 0; i < y->dim * y->columns; i++) {
+        if (!fmpq_equal(b[i].end[0], b[i].end[1]))
+            return 0;
+        if (fmpq_is_zero(b[i].end[0]))
+            continue;
+        lrnn_entry_init(&e[*count], i / y->columns, i % y->columns);
+        fmpq_poly_set_fmpq(e[(*count)++].value, b[i].end[0]);
+    }
+    return 1;
+}
+
+uint32_t lrnn_box_decode(const wr_layer_struct *y, const lrnn_interval_t *b,
+                         const wr_ring_struct *K) {
+    uint32_t label = LRNN_NONE;
+    size_t count;
+    if (lrnn_decoder_has_forms(y->decoder))
+        return forms_label(y, b);
+    if (y->decoder == WR_DECODER_COORDINATE) {
+        fmpq_poly_t x;
+        const lrnn_interval_t *c = &b[y->decoder_index];
+        fmpq_poly_init(x);
+        fmpq_poly_set_fmpq(x, c->end[0]);
+        if (!fmpq_equal(c->end[0], c->end[1]) ||
+            !lrnn_value_is_index(&label, x) || label >= y->labels)
+            label = LRNN_NONE;
+        fmpq_poly_clear(x);
+        return label;
+    }
+    wr_entry_struct *e = wr_malloc((size_t) y->dim * y->columns * sizeof *e);
+    if (!point_entries(e, &count, y, b) || !lrnn_decode(&label, y, e, count, K))
+        label = LRNN_NONE;
+    lrnn_entries_free(e, count);
+    return label;
+}
+
+/* ---- text -------------------------------------------------------------- */
+
+static void print_end(wr_buffer_t out, const fmpq_t x) {
+    char *s = fmpq_get_str(NULL, 10, x);
+    wr_buffer_put(out, s);
+    flint_free(s);
+}
+
+void lrnn_box_print(wr_buffer_t out, const lrnn_interval_t *b, size_t size) {
+    for (size_t i = 0; i < size; i++) {
+        int point = fmpq_equal(b[i].end[0], b[i].end[1]);
+        if (i > 0)
+            wr_buffer_put(out, " ");
+        if (!point)
+            wr_buffer_put(out, b[i].open[0] ? "(" : "[");
+        print_end(out, b[i].end[0]);
+        if (point)
+            continue;
+        wr_buffer_put(out, ":");
+        print_end(out, b[i].end[1]);
+        wr_buffer_put(out, b[i].open[1] ? ")" : "]");
+    }
+}

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A stack that is its rule.  If the layers are exactly the levels of the
+ * rule's cascade with the delays between them, all starting at coordinates of
+ * the start, then by induction over layers and steps the label of level l is
+ * the cascade's coordinate l: the delay hands down the old coordinate, the
+ * level the new one, and the gate asks the rule with both.  The rule's local
+ * conditions give W o step = delta o W, so the readout after a word is the
+ * state of the rule's own automaton; that automaton is then compared with A
+ * by a search over pairs of states, which also finds a shortest
+ * counterexample.  Nothing is enumerated but pairs and contexts.
+ */
+
+#include "prove/impl.h"
+
+#include <string.h>
+
+/* ---- the shape --------------------------------------------------------- */
+
+/* Layer 2l: level l, one-hot, from coordinate *x. */
+static int is_level(uint32_t *x, const wr_layer_struct *y, uint32_t l,
+                    uint32_t width) {
+    return y->gate == WR_GATE_LEVEL && y->level == l && y->dim == width &&
+           y->columns == 1 && y->labels == width &&
+           y->decoder == WR_DECODER_ONEHOT &&
+           lrnn_entries_is_onehot(x, y->h0, y->h0_entries);
+}
+
+/* H0 = (x, y) with any label y: the first output is of the step after. */
+static int delay_starts(const wr_layer_struct *y, uint32_t x) {
+    uint32_t h[2] = {0, 0};
+    for (size_t i = 0; i < y->h0_entries; i++) {
+        const wr_entry_struct *e = &y->h0[i];
+        if (e->row > 1 || e->column > 0 ||
+            !lrnn_value_is_index(&h[e->row], e->value))
+            return 0;
+    }
+    return h[0] == x && h[1] < y->labels;
+}
+
+/* A delay written as a table: label w selects a delay of w, for each w. */
+static int table_delays(const wr_layer_struct *y, uint32_t width) {
+    uint32_t image[2], target, w = 0;
+    for (; w < width; w++) {
+        size_t i = 0;
+        while (i < y->rows && y->row[2 * i] != w)
+            i++;
+        if (i == y->rows ||
+            lrnn_action_act(image, &target, y, &y->action[y->row[2 * i + 1]]) !=
+                LRNN_ACT_DELAY ||
+            target != w)
+            return 0;
+    }
+    return 1;
+}
+
+/* Layer 2l + 1: the delay of layer 2l. */
+static int is_delay(const wr_layer_struct *y, uint32_t l, uint32_t width,
+                    uint32_t x) {
+    return y->gate != WR_GATE_LEVEL && y->dim == 2 && y->columns == 1 &&
+           !y->reads_all && y->wires == 1 && y->wire[0] == 2 * l &&
+           y->labels >= width && y->decoder == WR_DECODER_COORDINATE &&
+           y->decoder_index == 1 && delay_starts(y, x) &&
+           (y->gate == WR_GATE_DELAY || table_delays(y, width));
+}
+
+/* The layers are the levels and delays, and x is where they start. */
+static int has_shape(uint32_t *x, const wr_lrnn_struct *M, wr_cascade_t C) {
+    uint32_t levels = wr_cascade_levels(C);
+    if (M->layers != (levels == 0 ? 0 : 2 * levels - 1))
+        return 0;
+    for (uint32_t l = 0; l < levels; l++) {
+        uint32_t width = wr_cascade_width(C, l);
+        if (M->level_layer[l] != 2 * l ||
+            !is_level(&x[l], &M->layer[2 * l], l, width))
+            return 0;
+        if (l + 1 < levels && (M->delay_layer[l] != 2 * l + 1 ||
+                               !is_delay(&M->layer[2 * l + 1], l, width, x[l])))
+            return 0;
+    }
+    return 1;
+}
+
+static int is_its_rule(const wr_lrnn_struct *M, wr_cascade_t C) {
+    const wr_dfa_struct *B = wr_cascade_automaton(C);
+    if (!M->readout_rule || wr_cascade_kind(C) == WR_CASCADE_PERMUTATION ||
+        B->states != M->states || B->letters != M->letters)
+        return 0;
+    uint32_t levels = wr_cascade_levels(C);
+    uint32_t *x = wr_calloc(levels, sizeof *x);
+    int yes = has_shape(x, M, C) && wr_cascade_readout(C, x) == B->start;
+    wr_free(x);
+    return yes;
+}
+
+/* ---- the rule's automaton beside A ------------------------------------- */
+
+/* Pairs (state of B, state of A) reachable by words. */
+static wr_status_t compare_pairs(wr_proof_struct *P, const wr_dfa_struct *B,
+                                 const wr_dfa_struct *A,
+                                 const lrnn_compare_t *E, wr_limits_t L) {
+    lrnn_paths_t pairs;
+    uint32_t pair[2] = {B->start, A->start};
+    wr_status_t s = WR_OK;
+    lrnn_paths_init(&pairs, 2);
+    (void) lrnn_paths_add(&pairs, pair, 0, 0);
+    P->holds = WR_TRUE;
+    for (uint32_t i = 0; s == WR_OK && i < pairs.T.count; i++) {
+        memcpy(pair, lrnn_paths_tuple(&pairs, i), sizeof pair);
+        if (!lrnn_compare_agree(E, pair[0], pair[1])) {
+            P->holds = WR_FALSE;
+            P->got = pair[0];
+            P->expected = pair[1];
+            lrnn_paths_word(P->word, &pairs, i);
+            break;
+        }
+        for (uint32_t a = 0; a < A->letters; a++) {
+            uint32_t next[2] = {
+                B->delta[(size_t) pair[0] * B->letters + E->letter[a]],
+                A->delta[(size_t) pair[1] * A->letters + a]};
+            (void) lrnn_paths_add(&pairs, next, i, a);
+        }
+        if (i % 1024 == 0)
+            s = wr_limits_check(L, "comparing the rule's automaton", 0,
+                                lrnn_paths_bytes(&pairs));
+    }
+    lrnn_paths_clear(&pairs);
+    return s;
+}
+
+wr_status_t lrnn_prove_casc(int *applies, wr_proof_t P, const wr_lrnn_struct *M,
+                            const wr_dfa_struct *A, const lrnn_compare_t *E,
+                            wr_limits_t L) {
+    wr_cascade_t C;
+    uint64_t contexts;
+    *applies = 0;
+    if (!M->has_rule)
+        return WR_OK;
+    C->p = M->rule->p;
+    if (!is_its_rule(M, C))
+        return WR_OK;
+    wr_status_t s = wr_cascade_check(&contexts, C, L);
+    if (s == WR_DOMAIN)
+        return WR_OK; /* a condition fails: the stack itself must be run */
+    if (s != WR_OK)
+        return s;
+    *applies = 1;
+    P->kind = WR_EVIDENCE_CASC;
+    P->contexts = contexts;
+    return compare_pairs(P, wr_cascade_automaton(C), A, E, L);
+}

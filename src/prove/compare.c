@@ -1,0 +1,135 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* What "the same" means between a model and an automaton: letters by name,
+ * then either states by name (with acceptance where both have one) or
+ * acceptance alone.  Both become classes, numbers that are equal exactly
+ * when the states agree.
+ */
+
+#include "prove/impl.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- letters ----------------------------------------------------------- */
+
+static int find_letter(uint32_t *out, const wr_lrnn_struct *M, const char *name,
+                       uint32_t guess) {
+    if (guess < M->letters && strcmp(M->alphabet[guess], name) == 0) {
+        *out = guess;
+        return 1;
+    }
+    for (uint32_t a = 0; a < M->letters; a++)
+        if (strcmp(M->alphabet[a], name) == 0) {
+            *out = a;
+            return 1;
+        }
+    return 0;
+}
+
+static wr_status_t match_letters(lrnn_compare_t *E, const wr_lrnn_struct *M,
+                                 const wr_dfa_struct *A, wr_limits_t L) {
+    if (M->letters != A->letters)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "the alphabets differ: the model "
+                              "has %" PRIu32 " letters, the automaton %" PRIu32,
+                              M->letters, A->letters);
+    for (uint32_t a = 0; a < A->letters; a++)
+        if (!find_letter(&E->letter[a], M, A->letter_name[a], a))
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  "the alphabets differ: the "
+                                  "model has no letter %s",
+                                  A->letter_name[a]);
+    return WR_OK;
+}
+
+/* ---- states ------------------------------------------------------------ */
+
+static const char *model_state(char scratch[24], const wr_lrnn_struct *M,
+                               uint32_t m) {
+    if (M->state_name != NULL)
+        return M->state_name[m];
+    snprintf(scratch, 24, "%" PRIu32, m);
+    return scratch;
+}
+
+/* E->model[m] = the automaton's state of the same name, or NONE; returns
+ * whether every name was found. */
+static int match_states(lrnn_compare_t *E, const wr_lrnn_struct *M,
+                        const wr_dfa_struct *A) {
+    int all = 1;
+    for (uint32_t m = 0; m < M->states; m++) {
+        char mine[24], its[24];
+        const char *name = model_state(mine, M, m);
+        uint32_t q = m; /* most often in the same order */
+        if (m >= A->states || strcmp(wr_dfa_state_name(its, A, m), name) != 0)
+            if (!wr_dfa_find_state(&q, A, name)) {
+                q = LRNN_NONE;
+                all = 0;
+            }
+        E->model[m] = q;
+    }
+    return all;
+}
+
+/* States that agree in name but not in acceptance do not agree. */
+static void set_state_classes(lrnn_compare_t *E, const wr_lrnn_struct *M,
+                              const wr_dfa_struct *A) {
+    for (uint32_t q = 0; q < A->states; q++)
+        E->dfa[q] = q;
+    if (M->accept == NULL || A->accept == NULL)
+        return;
+    for (uint32_t m = 0; m < M->states; m++)
+        if (E->model[m] != LRNN_NONE &&
+            !M->accept[m] != !A->accept[E->model[m]])
+            E->model[m] = LRNN_NONE;
+}
+
+static void set_accept_classes(lrnn_compare_t *E, const wr_lrnn_struct *M,
+                               const wr_dfa_struct *A) {
+    for (uint32_t q = 0; q < A->states; q++)
+        E->dfa[q] = A->accept[q] != 0;
+    for (uint32_t m = 0; m < M->states; m++)
+        E->model[m] = M->accept[m] != 0;
+}
+
+wr_status_t lrnn_compare_init(lrnn_compare_t *E, const wr_lrnn_struct *M,
+                              const wr_dfa_struct *A, wr_compare_t compare,
+                              wr_limits_t L) {
+    E->letter = wr_calloc(A->letters, sizeof *E->letter);
+    E->model = wr_calloc(M->states, sizeof *E->model);
+    E->dfa = wr_calloc(A->states, sizeof *E->dfa);
+    E->live = NULL;
+    wr_status_t s = match_letters(E, M, A, L);
+    int same_names = match_states(E, M, A) && M->states == A->states;
+    if (compare == WR_COMPARE_AUTO)
+        compare = same_names ? WR_COMPARE_STATE : WR_COMPARE_ACCEPT;
+    E->compare = compare;
+    if (compare == WR_COMPARE_STATE)
+        set_state_classes(E, M, A);
+    else if (s == WR_OK && (M->accept == NULL || A->accept == NULL))
+        s = wr_limits_fail(L, WR_DOMAIN,
+                           "nothing to compare: %sthe %s has no "
+                           "accepting states",
+                           same_names ? "" : "the state names differ, and ",
+                           M->accept == NULL ? "model" : "automaton");
+    else if (s == WR_OK && compare != WR_COMPARE_ACCEPT && M->next == NULL)
+        s = wr_limits_fail(L, WR_DOMAIN,
+                           "nothing to compare: the model does "
+                           "not say which letters may follow");
+    else if (s == WR_OK && compare != WR_COMPARE_ACCEPT)
+        s = lrnn_compare_next(E, M, A, L);
+    else if (s == WR_OK)
+        set_accept_classes(E, M, A);
+    if (s != WR_OK)
+        lrnn_compare_clear(E);
+    return s;
+}
+
+void lrnn_compare_clear(lrnn_compare_t *E) {
+    wr_free(E->letter);
+    wr_free(E->live);
+    wr_free(E->model);
+    wr_free(E->dfa);
+    memset(E, 0, sizeof *E);
+}

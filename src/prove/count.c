@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Counters beside an oracle, for every word, by induction on its length.
+ *
+ * An oracle is a machine of finitely many controls and counters n_1 .. n_k >= 0
+ * that asks of a counter only whether it is 0.  A layer of the model whose
+ * label is where its one whole number lies between cuts is *linked*: while the
+ * oracle is in control p its H is the closed form
+ *
+ *     H = c_0 + c_1 n_1 + .. + c_k n_k,     c of this layer and this p,
+ *
+ * and once the oracle is dead (no word goes on into the language) nothing is
+ * known of H but its label.  All other layers take finitely many values.  A
+ * class is a control, the set of counters that are 0, and those values; or
+ * dead, those values, and the labels of linked layers.  From a class every
+ * letter, every way in which a counter that went down is 0 now or is not, and
+ * every label in the range that is left for a linked layer lead to classes, and
+ * the closed forms before and after the letter are compared coefficient by
+ * coefficient, in the counters before it.
+ *
+ * The closed forms are found by running the model to one point, and one more a
+ * counter; what is found is then decided as above.
+ */
+
+#include "prove/count.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_CLASSES = 100000 };
+
+/* ---- one letter -------------------------------------------------------- */
+
+/* 1 if the letter changes the only number of layer l from H to *a H + *b. */
+static int affine(int64_t *a, int64_t *b, const wr_action_struct *X) {
+    wr_entry_struct *e;
+    size_t n;
+    int good = 1;
+    *a = *b = 0;
+    lrnn_matrix_entries(&e, &n, &X->A, 1);
+    if (n > 0)
+        good = lrnn_count_whole(a, e[0].value);
+    lrnn_entries_free(e, n);
+    if (X->b_entries > 0)
+        good = good && lrnn_count_whole(b, X->b[0].value);
+    return good;
+}
+
+static const wr_action_struct *choose(lrnn_count_t *W, uint32_t l,
+                                      uint32_t letter) {
+    const wr_layer_struct *y = &W->M->layer[l];
+    for (size_t r = 0; r < y->rows; r++) {
+        const uint32_t *row = y->row + r * (y->wires + 1);
+        uint32_t i = 0;
+        while (i < y->wires &&
+               row[i] == (y->wire[i] == WR_WIRE_LETTER ? letter
+                                                       : W->label[y->wire[i]]))
+            i++;
+        if (i == y->wires)
+            return &y->action[row[i]];
+    }
+    return NULL;
+}
+
+/* The form before, taken through the letter, is the form after it, as forms of
+ * the counters before it that are not 0. */
+static int forms_agree(lrnn_count_t *W, uint32_t l, const wr_action_struct *X) {
+    const int64_t *old = lrnn_count_link(W, l, W->from[0]);
+    const int64_t *new = lrnn_count_link(W, l, W->to[0]);
+    const uint32_t k = W->P->counters, zero = W->from[1];
+    int64_t a, b, sum[LRNN_COUNTERS + 1];
+    if (!affine(&a, &b, X))
+        return 0;
+    sum[0] = new[0] - a *old[0] - b;
+    for (uint32_t i = 0; i < k; i++)
+        sum[i + 1] = -a * old[i + 1];
+    for (uint32_t i = 0; i < k; i++) {
+        sum[0] += new[i + 1] * W->add[i];
+        if (W->source[i] < LRNN_COUNTERS)
+            sum[W->source[i] + 1] += new[i + 1];
+    }
+    for (uint32_t i = 0; i <= k; i++)
+        if (sum[i] != 0 && (i == 0 || !(zero >> (i - 1) & 1)))
+            return 0;
+    return 1;
+}
+
+/* H of a free layer after the action, into the class to come; its label. */
+static int free_layer(lrnn_count_t *W, uint32_t l, const wr_action_struct *X) {
+    const wr_layer_struct *y = &W->M->layer[l];
+    const uint32_t n = y->dim * y->columns;
+    uint32_t *to = W->to + W->at[l];
+    wr_entry_struct *e;
+    size_t count;
+    int64_t x, sum[64] = {0};
+    int good = 1;
+    for (uint32_t i = 0; i < n; i++)
+        to[i] = W->from[W->at[l] + i];
+    if (X != NULL) {
+        lrnn_matrix_entries(&e, &count, &X->A, y->dim);
+        for (size_t j = 0; j < count; j++)
+            for (uint32_t c = 0; c < y->columns; c++) {
+                good = good && lrnn_count_whole(&x, e[j].value);
+                sum[e[j].row * y->columns + c] +=
+                    x *
+                    (int32_t) W->from[W->at[l] + e[j].column * y->columns + c];
+            }
+        lrnn_entries_free(e, count);
+        for (size_t j = 0; j < X->b_entries; j++) {
+            good = good && lrnn_count_whole(&x, X->b[j].value);
+            sum[X->b[j].row * y->columns + X->b[j].column] += x;
+        }
+        for (uint32_t i = 0; i < n; i++) {
+            good = good && llabs(sum[i]) < LRNN_COUNT_SMALL;
+            to[i] = (uint32_t) (int32_t) sum[i];
+        }
+    }
+    e = wr_malloc((n + 1) * sizeof *e);
+    count = 0;
+    for (uint32_t i = 0; i < n; i++)
+        if (to[i] != 0) {
+            lrnn_entry_init(&e[count], i / y->columns, i % y->columns);
+            fmpq_poly_set_si(e[count++].value, (int32_t) to[i]);
+        }
+    good =
+        good && (lrnn_decoder_has_forms(y->decoder)
+                     ? lrnn_forms_decode(&W->label[l], y, e, count, &W->signs)
+                     : lrnn_decode(&W->label[l], y, e, count, W->M->ring));
+    lrnn_entries_free(e, count);
+    return good;
+}
+
+/* The class that was reached, all labels being known. */
+static wr_status_t arrive(lrnn_count_t *W, uint32_t letter) {
+    const wr_lrnn_struct *M = W->M;
+    uint32_t m = LRNN_NONE;
+    for (size_t r = 0; r < M->read_rows && m == LRNN_NONE; r++) {
+        const uint32_t *row = M->read_row + r * (M->reads + 1);
+        uint32_t i = 0;
+        while (i < M->reads && row[i] == (M->read_layer[i] == WR_WIRE_LETTER
+                                              ? letter
+                                              : W->label[M->read_layer[i]]))
+            i++;
+        if (i == M->reads)
+            m = row[i];
+    }
+    if (m == LRNN_NONE)
+        return lrnn_count_no(W, "the readout is not defined in some class");
+    if (!M->accept[m] != !lrnn_count_accepts(W->O, W->to[0], W->to[1]))
+        return lrnn_count_no(W, "acceptance differs in some class");
+    for (uint32_t a = 0; M->next != NULL && a < M->letters; a++)
+        if (M->next[(size_t) m * M->letters + a] !=
+            lrnn_count_allows(W->O, W->to[0], W->to[1], W->letter[a]))
+            return lrnn_count_no(
+                W, "the letters that may follow differ in some class");
+    wr_tuples_add(&W->classes, W->to);
+    return W->classes.count <= MOST_CLASSES
+               ? WR_OK
+               : lrnn_count_no(W, "there are too many classes");
+}
+
+static wr_status_t descend(lrnn_count_t *W, uint32_t l, uint32_t letter);
+
+/* Where a linked layer may be after the action, and on from every label of
+ * it: by the closed form after the letter and by that before it; once the
+ * oracle is dead by the label before it. */
+static wr_status_t counter(lrnn_count_t *W, uint32_t l, uint32_t letter,
+                           const wr_action_struct *X) {
+    const wr_layer_struct *y = &W->M->layer[l];
+    const uint32_t k = W->P->counters, from = W->from[0], to = W->to[0];
+    lrnn_count_range_t r = {INT64_MIN, INT64_MAX};
+    int64_t a = 1, b = 0;
+    wr_status_t s = WR_OK;
+    if (X != NULL && !affine(&a, &b, X))
+        return lrnn_count_no(W, "a counter has numbers that are not whole");
+    if (to != LRNN_COUNT_DEAD) {
+        if (X != NULL && !forms_agree(W, l, X))
+            return lrnn_count_no(W, "a counter does not keep its closed form");
+        r = lrnn_count_values(lrnn_count_link(W, l, to), k, W->to[1]);
+    }
+    if (X != NULL && from != LRNN_COUNT_DEAD)
+        r = lrnn_count_both(
+            r, lrnn_count_image(lrnn_count_values(lrnn_count_link(W, l, from),
+                                                  k, W->from[1]),
+                                a, b));
+    else if (X != NULL)
+        r = lrnn_count_both(
+            r, lrnn_count_image(lrnn_count_label(y, W->from[W->at[l]]), a, b));
+    for (uint32_t label = 0; label < y->labels && s == WR_OK; label++) {
+        lrnn_count_range_t t = lrnn_count_both(r, lrnn_count_label(y, label));
+        if (t.low > t.high)
+            continue;
+        W->label[l] = label;
+        W->to[W->at[l]] = to == LRNN_COUNT_DEAD ? label : 0;
+        s = descend(W, l + 1, letter);
+    }
+    return s;
+}
+
+/* Layers from l on; the letter `letters` is none, at the start. */
+static wr_status_t descend(lrnn_count_t *W, uint32_t l, uint32_t letter) {
+    const wr_action_struct *X = NULL;
+    if (l == W->M->layers)
+        return arrive(W, letter);
+    if (letter != W->M->letters && (X = choose(W, l, letter)) == NULL)
+        return lrnn_count_no(W, "a gate has no action in some class");
+    if (!W->P->linked[l]) {
+        if (!free_layer(W, l, X))
+            return lrnn_count_no(
+                W, "a layer without a counter has no label, or numbers"
+                   " that are not whole");
+        return descend(W, l + 1, letter);
+    }
+    return counter(W, l, letter, X);
+}
+
+/* All that the letter makes of the class in W->from. */
+static wr_status_t step(lrnn_count_t *W, uint32_t letter) {
+    const uint32_t k = W->P->counters, a = W->letter[letter];
+    uint32_t zero = 0, unsure = 0;
+    if (!lrnn_count_allows(W->O, W->from[0], W->from[1], a)) {
+        W->to[0] = LRNN_COUNT_DEAD;
+        W->to[1] = 0;
+        return descend(W, 0, letter);
+    }
+    W->to[0] = lrnn_count_step(W, W->from[0], a);
+    for (uint32_t i = 0; i < k; i++) {
+        int was =
+            W->source[i] < LRNN_COUNTERS && !(W->from[1] >> W->source[i] & 1);
+        if (was && W->add[i] < 0)
+            unsure |= UINT32_C(1) << i;
+        else if (!was && W->add[i] == 0)
+            zero |= UINT32_C(1) << i;
+    }
+    wr_status_t s = WR_OK;
+    for (uint32_t part = unsure; s == WR_OK; part = (part - 1) & unsure) {
+        W->to[1] = zero | part;
+        s = descend(W, 0, letter);
+        if (part == 0)
+            break;
+    }
+    return s;
+}
+
+static wr_status_t close_classes(lrnn_count_t *W) {
+    const wr_oracle_struct *O = W->O;
+    const uint32_t k = W->P->counters;
+    const uint32_t all = (uint32_t) ((UINT64_C(1) << k) - 1);
+    W->to[0] = 0;
+    W->to[1] = O->kind == WR_ORACLE_BOOLEAN ? 0 : all;
+    for (uint32_t l = 0; l < W->M->layers; l++) {
+        const wr_layer_struct *y = &W->M->layer[l];
+        for (size_t e = 0; e < y->h0_entries; e++) {
+            int64_t x;
+            if (W->P->linked[l])
+                continue;
+            if (!lrnn_count_whole(&x, y->h0[e].value))
+                return lrnn_count_no(W, "H0 is not whole");
+            W->from[W->at[l] + y->h0[e].row * y->columns + y->h0[e].column] =
+                (uint32_t) (int32_t) x;
+        }
+    }
+    wr_status_t s = descend(W, 0, W->M->letters);
+    for (uint32_t i = 0; s == WR_OK && i < W->classes.count; i++)
+        for (uint32_t a = 0; s == WR_OK && a < W->M->letters; a++) {
+            memcpy(W->from, W->classes.tuple + (size_t) i * W->classes.width,
+                   W->classes.width * sizeof *W->from);
+            s = step(W, a);
+            if (s == WR_OK && i % 64 == 0)
+                s = wr_limits_check(W->L, "closing the classes of a counter",
+                                    W->classes.count,
+                                    wr_tuples_bytes(&W->classes));
+        }
+    return s;
+}
+
+/* ---- the whole ---------------------------------------------------------- */
+
+static wr_status_t prepare(lrnn_count_t *W) {
+    const wr_lrnn_struct *M = W->M;
+    uint32_t width = 2;
+    for (uint32_t l = 0; l < M->layers; l++) {
+        const wr_layer_struct *y = &M->layer[l];
+        if (y->gate != WR_GATE_TABLE || y->dim * y->columns > 64)
+            return lrnn_count_no(W, "a layer is large, or has a gate by rule");
+        W->P->linked[l] = lrnn_count_is(y) != 0;
+        W->at[l] = width;
+        width += y->dim * y->columns;
+    }
+    if (M->readout_rule)
+        return lrnn_count_no(W, "the readout is by rule");
+    wr_tuples_clear(&W->classes);
+    wr_tuples_init(&W->classes, width);
+    W->from = wr_calloc(2 * (size_t) width, sizeof *W->from);
+    W->to = W->from + width;
+    return WR_OK;
+}
+
+void wr_count_proof_init(wr_count_proof_t P) {
+    memset(P, 0, sizeof *P);
+}
+
+void wr_count_proof_clear(wr_count_proof_t P) {
+    wr_free(P->linked);
+    wr_free(P->link);
+    memset(P, 0, sizeof *P);
+}
+
+wr_status_t wr_lrnn_prove_oracle(wr_count_proof_t P, const wr_lrnn_t M,
+                                 const wr_oracle_t O, wr_limits_t L) {
+    wr_count_proof_t Q;
+    wr_run_t R = {{NULL}};
+    lrnn_count_t W = {.M = M, .O = O, .P = Q, .why = "", .L = L};
+    wr_count_proof_init(Q);
+    Q->layers = M->layers;
+    Q->counters = lrnn_count_counters(O);
+    Q->controls = O->kind == WR_ORACLE_BLOCKS ? O->letters : 1;
+    Q->linked = wr_calloc((size_t) M->layers + 1, 1);
+    Q->link =
+        wr_calloc(((size_t) M->layers * Q->controls + 1) * (Q->counters + 1),
+                  sizeof *Q->link);
+    W.at = wr_calloc(2 * (size_t) M->layers + 2, sizeof *W.at);
+    W.label = W.at + M->layers + 1;
+    wr_tuples_init(&W.classes, 1);
+    lrnn_signs_init(&W.signs, M->ring);
+    wr_status_t s = lrnn_oracle_letters(W.letter, M, O, L);
+    const int matched = s == WR_OK;
+    if (s == WR_OK && O->kind == WR_ORACLE_ARITHMETIC)
+        s = lrnn_count_no(&W, "the language needs a stack");
+    if (s == WR_OK)
+        s = prepare(&W);
+    if (s == WR_OK)
+        s = wr_run_init(R, M, WR_ENGINE_MATRIX, L);
+    for (uint32_t p = 0; p < Q->controls && s == WR_OK; p++)
+        s = lrnn_count_fit(&W, R, p);
+    if (s == WR_OK)
+        s = close_classes(&W);
+    if (s == WR_UNABLE && matched && *W.why != '\0')
+        s = wr_limits_fail(L, WR_UNABLE, "no induction over counters: %s",
+                           W.why);
+    if (s == WR_OK) {
+        Q->classes = W.classes.count;
+        wr_count_proof_struct t = *P;
+        *P = *Q;
+        *Q = t;
+    }
+    wr_run_clear(R);
+    lrnn_signs_clear(&W.signs);
+    wr_tuples_clear(&W.classes);
+    wr_free(W.from);
+    wr_free(W.at);
+    wr_count_proof_clear(Q);
+    return s;
+}

@@ -1,0 +1,81 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A box that moves from round to round, and where its ends were before.  An
+ * end that goes geometrically, x_k = z - c q^k, 0 < q < 1, never arrives:
+ * from four of its places the limit z is known exactly (Aitken's rule,
+ * without error where the moves are geometric).  Where several letters take
+ * turns, every second or third move may be geometric.
+ * Source: [cousot1977] for widening.
+ */
+
+#include "prove/hull_cell.h"
+
+#define PAST LRNN_CELL_PAST
+
+void lrnn_cell_init(lrnn_cell_t *x, size_t size) {
+    x->now = lrnn_box_new(size);
+    x->next = lrnn_box_new(size);
+    for (int k = 0; k < PAST; k++)
+        x->past[k] = lrnn_box_new(size);
+    x->moves = wr_calloc(2 * size, sizeof *x->moves);
+}
+
+void lrnn_cell_clear(lrnn_cell_t *x, size_t size) {
+    lrnn_box_free(x->now, size);
+    lrnn_box_free(x->next, size);
+    for (int k = 0; k < PAST; k++)
+        lrnn_box_free(x->past[k], size);
+    wr_free(x->moves);
+}
+
+void lrnn_cell_note(lrnn_cell_t *x, size_t size) {
+    for (size_t k = 0; k < size; k++)
+        for (int s = 0; s < 2; s++) {
+            if (fmpq_equal(x->now[k].end[s], x->next[k].end[s]))
+                continue;
+            for (int p = PAST - 1; p > 0; p--)
+                fmpq_set(x->past[p][k].end[s], x->past[p - 1][k].end[s]);
+            fmpq_set(x->past[0][k].end[s], x->now[k].end[s]);
+            x->moves[2 * k + (size_t) s]++;
+        }
+}
+
+/* Whether w, x, y, z go geometrically to a limit, which is then *out. */
+static int limit(fmpq_t out, const fmpq_t w, const fmpq_t x, const fmpq_t y,
+                 const fmpq_t z) {
+    fmpq_t a, b, c;
+    fmpq_init(a);
+    fmpq_init(b);
+    fmpq_init(c);
+    fmpq_sub(a, x, w);
+    fmpq_sub(b, y, x);
+    fmpq_sub(c, z, y);
+    int sign = fmpq_sgn(b);
+    int found = sign != 0 && fmpq_sgn(a) == sign && fmpq_sgn(c) == sign;
+    fmpq_mul(a, a, c);
+    fmpq_submul(a, b, b); /* a c = b^2 */
+    found = found && fmpq_is_zero(a);
+    fmpq_sub(a, b, c); /* towards a limit: |c| < |b| */
+    found = found && fmpq_sgn(a) == sign;
+    if (found) { /* z + c^2 / (b - c) */
+        fmpq_mul(c, c, c);
+        fmpq_div(c, c, a);
+        fmpq_add(out, z, c);
+    }
+    fmpq_clear(a);
+    fmpq_clear(b);
+    fmpq_clear(c);
+    return found;
+}
+
+int lrnn_cell_limit(lrnn_cell_t *x, size_t k, int s) {
+    uint32_t *moves = &x->moves[2 * k + (size_t) s];
+    for (uint32_t lag = 1; lag <= 3 && *moves >= 3 * lag; lag++)
+        if (limit(x->now[k].end[s], x->past[3 * lag - 1][k].end[s],
+                  x->past[2 * lag - 1][k].end[s], x->past[lag - 1][k].end[s],
+                  x->now[k].end[s])) {
+            *moves = 0;
+            return 1;
+        }
+    return 0;
+}

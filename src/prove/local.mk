@@ -1,0 +1,45 @@
+# Room prove: whether a model does what an automaton or oracle does.
+# To add a file, add a line:  src_libwreath_la_SOURCES += %D%/verb.c
+# (private headers the same way; the public header in the list below).
+
+proveincludedir = $(pkgincludedir)/prove
+proveinclude_HEADERS = %D%/prove.h %D%/oracle.h %D%/rounded.h
+
+# on words
+src_libwreath_la_SOURCES += %D%/impl.h
+src_libwreath_la_SOURCES += %D%/compare.c
+src_libwreath_la_SOURCES += %D%/compare_next.c
+src_libwreath_la_SOURCES += %D%/words.c
+src_libwreath_la_SOURCES += %D%/verify.c
+src_libwreath_la_SOURCES += %D%/oracle.c
+src_libwreath_la_SOURCES += %D%/verify_oracle.c
+
+# for every word
+src_libwreath_la_SOURCES += %D%/prove.c
+src_libwreath_la_SOURCES += %D%/paths.c
+src_libwreath_la_SOURCES += %D%/hom.c
+src_libwreath_la_SOURCES += %D%/casc.c
+src_libwreath_la_SOURCES += %D%/box.h
+src_libwreath_la_SOURCES += %D%/box.c
+src_libwreath_la_SOURCES += %D%/hull_cell.h
+src_libwreath_la_SOURCES += %D%/hull_cell.c
+src_libwreath_la_SOURCES += %D%/hull.c
+
+# counters beside an oracle
+src_libwreath_la_SOURCES += %D%/count.h
+src_libwreath_la_SOURCES += %D%/count.c
+src_libwreath_la_SOURCES += %D%/count_oracle.c
+src_libwreath_la_SOURCES += %D%/count_range.c
+src_libwreath_la_SOURCES += %D%/count_fit.c
+
+# whole stacks in arithmetic that rounds
+src_libwreath_la_SOURCES += %D%/round/impl.h
+src_libwreath_la_SOURCES += %D%/round/rounded.c
+src_libwreath_la_SOURCES += %D%/round/weights.c
+src_libwreath_la_SOURCES += %D%/round/decode.c
+src_libwreath_la_SOURCES += %D%/round/walk.c
+src_libwreath_la_SOURCES += %D%/round/period.c
+src_libwreath_la_SOURCES += %D%/round/prove.c
+src_libwreath_la_SOURCES += %D%/round/drift.c
+src_libwreath_la_SOURCES += %D%/round/far.c
+src_libwreath_la_SOURCES += %D%/round/hull.c

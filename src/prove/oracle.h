@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_PROVE_ORACLE_H
+#define WREATH_PROVE_ORACLE_H
+
+/* oracle: languages that no finite automaton knows, read letter by letter,
+ * and verifying unbounded counters against them.
+ *
+ *   dyck-1           ( )        balanced brackets
+ *   shuffle-dyck-K   (1 )1 ..   K kinds of brackets, each kind balanced by
+ *                               itself, 1 <= K <= 16
+ *   boolean-N        T F f1 ..  one expression in prefix notation: values
+ *                    fN         T and F, fi followed by i expressions
+ *   anbn             a b        a^n b^n for n = 0, 1, 2, ..
+ *   anbncn           a b c      and so on
+ *   anbncndn         a b c d
+ *   arithmetic-M     0 .. M-1   expressions with brackets, * before + and -,
+ *                    + - * ( )  whose value modulo M is 0, 2 <= M <= 27
+ *
+ * The others count; arithmetic needs a stack: behind an open bracket stands a
+ * sum and a product that the bracket will be put into.  No stack of layers
+ * with finitely many states does it, as (^n 0 )^n shows, nor do counters that
+ * move by bounded steps, however many: of d_1 + ( d_2 + ( .. d_n + ( each d_i
+ * still matters, as 0 * 0 ) * 0 .. takes away what is further in, which is
+ * M^n words of 3 n letters that all have to be told apart.
+ */
+
+#include "prove/prove.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+#define WR_ORACLE_LETTERS 32
+
+typedef enum {
+    WR_ORACLE_DYCK,
+    WR_ORACLE_BOOLEAN,
+    WR_ORACLE_BLOCKS,
+    WR_ORACLE_ARITHMETIC
+} wr_oracle_kind_t;
+
+/* What stands before a value: it is sum + product * value. */
+typedef struct {
+    uint32_t sum, product;
+} wr_oracle_term_t;
+
+/* count: of open brackets of each kind; of expressions that are still to
+ * come; of the letters a, and of the letter of this block; of open brackets,
+ * and 1 where a value is to come.
+ * term   of each open bracket, from the outermost in, and of this one */
+typedef struct {
+    wr_oracle_kind_t kind;
+    uint32_t letters;
+    char letter_name[WR_ORACLE_LETTERS][16];
+    int dead; /* no word that begins like this is in the language */
+    uint32_t block;
+    uint64_t count[WR_ORACLE_LETTERS / 2];
+    wr_oracle_term_t *term;
+    size_t room;
+} wr_oracle_struct;
+typedef wr_oracle_struct wr_oracle_t[1];
+
+/* shape   O is not initialised before; to be cleared if OK
+ * status  OK; DOMAIN if there is no such language (the reason lists them) */
+WR_MUST_CHECK wr_status_t wr_oracle_set(wr_oracle_t O, const char *name,
+                                        wr_limits_t L);
+void wr_oracle_clear(wr_oracle_t O);
+/* O, not initialised before, is the same language after the same word. */
+void wr_oracle_copy(wr_oracle_t O, const wr_oracle_t P);
+void wr_oracle_reset(wr_oracle_t O); /* to the empty word */
+void wr_oracle_step(wr_oracle_t O, uint32_t letter);
+/* The word so far is in the language. */
+int wr_oracle_accepts(const wr_oracle_t O);
+/* Some word of the language goes on with this letter. */
+int wr_oracle_allows(const wr_oracle_t O, uint32_t letter);
+
+/* Model and oracle side by side after every symbol: acceptance, and (NEXT;
+ * AUTO where the model says which letters follow) the letters that may.
+ * Words: every short one; walks along allowed letters; walks that open as
+ * long as they can and then close; walks that leave the language.
+ * status  as wr_lrnn_verify; on FALSE D->failure says what differs, and
+ *         D->expected is whether the oracle accepts */
+WR_MUST_CHECK wr_status_t wr_lrnn_verify_oracle(wr_verdict_t D,
+                                                const wr_lrnn_t M,
+                                                const wr_oracle_t O,
+                                                const wr_verify_t V,
+                                                wr_limits_t L);
+
+/* The same for every word, by induction: a closed form a control of the
+ * oracle for every counter of the model, and finitely many classes.
+ *   linked   a layer: whether it is a counter
+ *   link     layer, control, then c_0 .. c_counters: H = c_0 + c_1 n_1 + ..
+ *   classes  of a control, which counters are 0, and the other layers */
+typedef struct {
+    uint32_t layers, controls, counters;
+    unsigned char *linked;
+    int64_t *link;
+    size_t classes;
+} wr_count_proof_struct;
+typedef wr_count_proof_struct wr_count_proof_t[1];
+
+void wr_count_proof_init(wr_count_proof_t P);
+void wr_count_proof_clear(wr_count_proof_t P);
+/* By acceptance and, where the model says which letters follow, by these.
+ * shape   P initialised, overwritten
+ * status  OK: it holds for every word; DOMAIN: other letters; UNABLE: the
+ *         induction does not go through, the reason says where */
+WR_MUST_CHECK wr_status_t wr_lrnn_prove_oracle(wr_count_proof_t P,
+                                               const wr_lrnn_t M,
+                                               const wr_oracle_t O,
+                                               wr_limits_t L);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Breadth-first trees.  Tuples are met in order of the length of a shortest
+ * word to them, and among words of one length in the order of letters, when
+ * the tuples are expanded in order and letters are tried in order: the first
+ * tuple with a property is found by the first of the shortest words.
+ */
+
+#include "prove/impl.h"
+
+#include <string.h>
+
+void lrnn_paths_init(lrnn_paths_t *B, uint32_t width) {
+    memset(B, 0, sizeof *B);
+    wr_tuples_init(&B->T, width);
+}
+
+void lrnn_paths_clear(lrnn_paths_t *B) {
+    wr_tuples_clear(&B->T);
+    wr_free(B->parent);
+    wr_free(B->via);
+    memset(B, 0, sizeof *B);
+}
+
+int lrnn_paths_add(lrnn_paths_t *B, const uint32_t *tuple, uint32_t parent,
+                   uint32_t via) {
+    uint32_t before = B->T.count, i = wr_tuples_add(&B->T, tuple);
+    if (B->T.count == before)
+        return 0;
+    if (i >= B->alloc) {
+        B->alloc = 2 * B->alloc + 64;
+        B->parent = wr_realloc(B->parent, B->alloc * sizeof *B->parent);
+        B->via = wr_realloc(B->via, B->alloc * sizeof *B->via);
+    }
+    B->parent[i] = parent;
+    B->via[i] = via;
+    return 1;
+}
+
+void lrnn_paths_word(wr_word_t w, const lrnn_paths_t *B, uint32_t i) {
+    size_t length = 0;
+    for (uint32_t j = i; j != 0; j = B->parent[j])
+        length++;
+    w->length = 0;
+    for (size_t k = 0; k < length; k++)
+        wr_word_append(w, 0);
+    for (uint32_t j = i; j != 0; j = B->parent[j])
+        w->letter[--length] = B->via[j];
+}
+
+uint64_t lrnn_paths_bytes(const lrnn_paths_t *B) {
+    return wr_tuples_bytes(&B->T) +
+           B->alloc * (sizeof *B->parent + sizeof *B->via);
+}

@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Deciding "M does what A does" for every word.  A stack that is its rule is
+ * proved by the rule's local conditions; where those fail, and for every
+ * other stack, the set of reachable states is closed, which also finds a
+ * shortest counterexample.  Where neither these nor boxes close, long words
+ * are tried as well: a fault may lie deeper than a search by breadth comes. The
+ * rule's conditions are about all words: what is claimed of live ones alone
+ * goes by the closed set.
+ */
+
+#include "prove/impl.h"
+
+#include <string.h>
+
+void wr_proof_init(wr_proof_t P) {
+    memset(P, 0, sizeof *P);
+    P->holds = WR_UNKNOWN;
+    wr_word_init(P->word);
+}
+
+void wr_proof_clear(wr_proof_t P) {
+    wr_free(P->dfa);
+    wr_free(P->ray);
+    wr_free(P->part);
+    wr_free(P->vector_layer);
+    for (size_t v = 0; v < P->vectors; v++)
+        wr_free(P->vector_text[v]);
+    wr_free(P->vector_text);
+    wr_word_clear(P->word);
+    wr_proof_init(P);
+}
+
+#define FIRST_STATES LRNN_FIRST_STATES
+
+/* Symbols of each word that is tried. */
+#define LONG_WORD 2000
+
+/* Random words and adversarial ones: a counterexample, which need not be a
+ * shortest one, or nothing. */
+static wr_status_t try_words(wr_proof_t P, const wr_lrnn_struct *M,
+                             const wr_dfa_struct *A, wr_compare_t compare,
+                             wr_limits_t L) {
+    wr_verify_t V;
+    wr_verdict_t D;
+    wr_verify_init(V);
+    wr_verdict_init(D);
+    V->length = LONG_WORD;
+    V->compare = compare;
+    wr_status_t s = wr_lrnn_verify(D, M, A, V, L);
+    if (s == WR_OK && D->holds == WR_FALSE) {
+        P->holds = WR_FALSE;
+        P->tried = 1;
+        wr_word_set(P->word, D->word);
+        P->got = D->got;
+        P->expected = D->expected;
+        memcpy(P->failure, D->failure, sizeof P->failure);
+    }
+    wr_verdict_clear(D);
+    return s == WR_UNABLE ? WR_OK : s; /* then nothing was found in time */
+}
+
+/* Until that part of the time that is left is over. */
+static void until(wr_limits_t part, const wr_limits_struct *L, double of) {
+    double used = wr_seconds() - L->started;
+    if (L->deadline > used)
+        part->deadline = used + of * (L->deadline - used);
+}
+
+/* Few states, then rays of them, then boxes, then words, then as many states as
+ * may be. */
+static wr_status_t prove_closed(wr_proof_t P, const wr_lrnn_struct *M,
+                                const wr_dfa_struct *A, const lrnn_compare_t *E,
+                                wr_limits_t L) {
+    wr_limits_t few;
+    *few = *L;
+    if (few->max_states == 0 || few->max_states > FIRST_STATES)
+        few->max_states = FIRST_STATES;
+    until(few, L, 0.5);
+    wr_status_t s = lrnn_prove_hom(P, M, A, E, 0, few);
+    int more = few->max_states != L->max_states;
+    memcpy(L->reason, few->reason, sizeof L->reason);
+    if (s != WR_UNABLE ||
+        wr_limits_check(L, "closing the set of states", 0, 0) != WR_OK)
+        return s;
+    wr_limits_t part;
+    *part = *L;
+    until(part, L, 0.3);
+    part->max_states = few->max_states;
+    s = lrnn_prove_hom(P, M, A, E, 1, part);
+    if (s == WR_UNABLE) {
+        wr_proof_clear(P);
+        until(part, L, 0.5);
+        s = lrnn_prove_hull(P, M, A, E, part);
+    }
+    if (s == WR_OK && P->holds == WR_UNKNOWN)
+        s = try_words(P, M, A, E->compare, L);
+    if (s != WR_OK || P->holds != WR_UNKNOWN)
+        return s;
+    memcpy(L->reason, few->reason, sizeof L->reason);
+    return more ? lrnn_prove_hom(P, M, A, E, 0, L) : WR_UNABLE;
+}
+
+wr_status_t wr_lrnn_prove(wr_proof_t P, const wr_lrnn_t M, const wr_dfa_t A,
+                          wr_compare_t compare, wr_limits_t L) {
+    lrnn_compare_t E;
+    wr_proof_t Q;
+    int applies = 0;
+    wr_status_t s = lrnn_compare_init(&E, M, A, compare, L);
+    if (s != WR_OK)
+        return s;
+    wr_proof_init(Q);
+    if (E.live == NULL)
+        s = lrnn_prove_casc(&applies, Q, M, A, &E, L);
+    if (s == WR_OK && !applies)
+        s = prove_closed(Q, M, A, &E, L);
+    if (s == WR_OK) {
+        wr_proof_struct t = *P;
+        *P = *Q;
+        *Q = t;
+        P->compare = E.compare;
+        P->layers = M->layers;
+    }
+    wr_proof_clear(Q);
+    lrnn_compare_clear(&E);
+    return s;
+}

@@ -1,0 +1,197 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Words for search, not for proof: random ones, and a long word that drives
+ * the state outward or inward, made of the letters after which layer 0's
+ * state has the largest (smallest) sum of squares.  The sums only choose
+ * letters and are doubles; what is reported is the word, and the run along
+ * it is the rounded one.
+ */
+
+#include "prove/impl.h"
+#include "prove/round/impl.h"
+
+#include <math.h>
+#include <string.h>
+
+static double norm(const uint64_t *h, wr_rounded_t R) {
+    const round_layer_t *y = &R->layer[0];
+    double sum = 0;
+    fmpq_t x;
+    mpq_t q;
+    fmpq_init(x);
+    mpq_init(q);
+    for (uint32_t i = 0; i < y->n; i++)
+        for (uint32_t j = 0; j < y->d; j++) {
+            int negative;
+            wr_class_t kind =
+                wr_format_decode(x, &negative, wr_rounded_code(h, 0, i, j, R),
+                                 y->how->model->format);
+            fmpq_get_mpq(q, x);
+            double d = kind == WR_FINITE ? mpq_get_d(q) : INFINITY;
+            sum += d * d;
+        }
+    fmpq_clear(x);
+    mpq_clear(q);
+    return sum;
+}
+
+typedef struct {
+    wr_rounded_t R;
+    const wr_dfa_struct *A;
+    lrnn_compare_t E;
+    uint64_t *h, *next, *best;
+    uint32_t *label;
+    int shrink;
+    wr_limits_struct *L;
+} drift_t;
+
+/* The letter of the automaton, which is in q, that goes furthest, among
+ * those that move at all; its state is in best. */
+static wr_status_t choose(uint32_t *letter, uint32_t q, drift_t *D) {
+    size_t bytes = D->R->words * sizeof *D->h;
+    double most = 0;
+    *letter = LRNN_NONE;
+    for (uint32_t a = 0; a < D->A->letters; a++) {
+        if (D->E.live != NULL &&
+            !D->E.live[D->A->delta[(size_t) q * D->A->letters + a]])
+            continue;
+        wr_status_t s = round_step(D->next, D->h, D->E.letter[a], D->R, D->L);
+        if (s != WR_OK)
+            return s;
+        if (memcmp(D->next, D->h, bytes) == 0)
+            continue;
+        double x = D->shrink ? -norm(D->next, D->R) : norm(D->next, D->R);
+        if (*letter != LRNN_NONE && !(x > most))
+            continue;
+        most = x;
+        *letter = a;
+        uint64_t *h = D->best;
+        D->best = D->next;
+        D->next = h;
+    }
+    return WR_OK;
+}
+
+static wr_status_t run(int *found, wr_rounded_proof_struct *P, drift_t *D,
+                       uint64_t length) {
+    uint32_t q = D->A->start, letter = 0;
+    wr_status_t s = WR_OK;
+    wr_rounded_start(D->h, D->label, D->R);
+    for (uint64_t t = 0; s == WR_OK && !*found && t < length; t++) {
+        if (t % 1024 == 0)
+            s = wr_limits_steps(D->L, "steps of a drifting word", t);
+        if (s == WR_OK)
+            s = choose(&letter, q, D);
+        if (s != WR_OK || letter == LRNN_NONE)
+            break;
+        uint64_t *h = D->h;
+        D->h = D->best;
+        D->best = h;
+        q = D->A->delta[(size_t) q * D->A->letters + letter];
+        wr_word_append(P->word, letter);
+        round_labels(D->label, D->h, D->R);
+        uint32_t m = wr_rounded_state(D->label, D->E.letter[letter], D->R);
+        *found = !lrnn_compare_agree(&D->E, m, q);
+        P->got = m;
+        P->expected = q;
+    }
+    return s;
+}
+
+wr_status_t wr_rounded_drift(int *found, wr_rounded_proof_t out, wr_rounded_t R,
+                             const wr_dfa_t A, int shrink, uint64_t length,
+                             wr_limits_t L) {
+    drift_t D = {.R = R, .A = A, .shrink = shrink, .L = L};
+    wr_rounded_proof_t P;
+    int met = 0;
+    if (!R->stepwise || R->M->layers == 0)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "words drift in E2 models of a "
+                              "layer or more only");
+    wr_status_t s = lrnn_compare_init(&D.E, R->M, A, WR_COMPARE_AUTO, L);
+    if (s != WR_OK)
+        return s;
+    wr_rounded_proof_init(P);
+    P->kind = WR_ROUNDED_MISMATCH;
+    P->compare = D.E.compare;
+    D.h = wr_calloc(R->words, sizeof *D.h);
+    D.next = wr_calloc(R->words, sizeof *D.next);
+    D.best = wr_calloc(R->words, sizeof *D.best);
+    D.label = wr_calloc(R->M->layers, sizeof *D.label);
+    s = run(&met, P, &D, length);
+    lrnn_compare_clear(&D.E);
+    wr_free(D.h);
+    wr_free(D.next);
+    wr_free(D.best);
+    wr_free(D.label);
+    if (s == WR_OK) {
+        *found = met;
+        if (met) {
+            wr_rounded_proof_struct t = *out;
+            *out = *P;
+            *P = t;
+        }
+    }
+    wr_rounded_proof_clear(P);
+    return s;
+}
+
+/* ---- random words -------------------------------------------------------- */
+
+static wr_status_t try_word(wr_rounded_tried_t *T, drift_t *D, uint64_t length,
+                            wr_rng_t rng) {
+    uint32_t q = D->A->start, m;
+    T->holds = WR_TRUE;
+    T->failure[0] = '\0';
+    wr_rounded_start(D->h, D->label, D->R);
+    m = wr_rounded_state(D->label, D->R->M->letters, D->R);
+    for (T->step = 0; lrnn_compare_agree(&D->E, m, q); T->step++) {
+        if (T->step == length)
+            return WR_OK;
+        uint32_t a = (uint32_t) wr_rng_below(rng, D->A->letters);
+        wr_status_t s =
+            T->step % 1024 == 0
+                ? wr_limits_steps(D->L, "steps of a random word", T->step)
+                : WR_OK;
+        if (s == WR_OK)
+            s = wr_rounded_step(D->next, D->label, D->h, D->E.letter[a], D->R,
+                                D->L);
+        if (s == WR_DOMAIN)
+            snprintf(T->failure, sizeof T->failure, "%.255s", D->L->reason);
+        if (s == WR_UNABLE)
+            return s;
+        q = D->A->delta[(size_t) q * D->A->letters + a];
+        if (D->E.live != NULL && !D->E.live[q])
+            return WR_OK; /* nothing is claimed any more */
+        m = s == WR_OK ? wr_rounded_state(D->label, D->E.letter[a], D->R)
+                       : LRNN_NONE;
+        uint64_t *h = D->h;
+        D->h = D->next;
+        D->next = h;
+    }
+    T->holds = WR_FALSE;
+    return WR_OK;
+}
+
+wr_status_t wr_rounded_try(wr_rounded_tried_t *out, wr_rounded_t R,
+                           const wr_dfa_t A, wr_compare_t compare,
+                           uint64_t length, wr_rng_t rng, wr_limits_t L) {
+    drift_t D = {.R = R, .A = A, .L = L};
+    wr_rounded_tried_t T;
+    if (!R->stepwise)
+        return wr_limits_fail(L, WR_DOMAIN, "words are tried in E2 models");
+    wr_status_t s = lrnn_compare_init(&D.E, R->M, A, compare, L);
+    if (s != WR_OK)
+        return s;
+    D.h = wr_calloc(R->words, sizeof *D.h);
+    D.next = wr_calloc(R->words, sizeof *D.next);
+    D.label = wr_calloc(R->M->layers, sizeof *D.label);
+    s = try_word(&T, &D, length, rng);
+    lrnn_compare_clear(&D.E);
+    wr_free(D.h);
+    wr_free(D.next);
+    wr_free(D.label);
+    if (s == WR_OK)
+        *out = T;
+    return s;
+}

@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_PROVE_ROUND_IMPL_H
+#define WREATH_PROVE_ROUND_IMPL_H
+
+/* The inside of rounded.h: a layer is a recurrence whose letters are the
+ * passes of its actions, over one column. */
+
+#include "prove/rounded.h"
+#include "run/step.h"
+
+/* Action a on column j is letters pass[start[a * columns + j]] .. of the
+ * machine, one behind the other. */
+typedef struct {
+    wr_rounding_t how;
+    uint32_t n, d;
+    size_t offset; /* of its words in a state */
+    wr_recurrence_t R;
+    wr_machine_t machine;
+    uint32_t *start, *pass;
+    uint64_t *h0; /* n * d codes */
+    uint64_t weights, inexact;
+    uint32_t factored;
+    int read; /* some gate reads its label */
+    /* decoder: the forms' coefficients in balls, exact where they can be */
+    arb_ptr form, cut;
+} round_layer_t;
+
+struct wr_rounded_struct {
+    const wr_lrnn_struct *M; /* the given one, or */
+    wr_lrnn_t expanded;      /* that without rules */
+    wr_embedding_t E;
+    lrnn_control_t control;
+    round_layer_t *layer;
+    size_t words;
+    uint32_t *signal;
+    uint64_t *column, *column_next; /* room for the widest */
+    int stepwise;                   /* all layers E2 */
+};
+
+/* weights.c: what is known while a layer's weights are taken. */
+wr_status_t round_layer_weights(wr_rounded_t R, uint32_t l, wr_limits_t L);
+/* decode.c */
+wr_status_t round_decoder_init(wr_rounded_t R, uint32_t l, wr_limits_t L);
+void round_decoder_clear(round_layer_t *y, const wr_layer_struct *z);
+uint32_t round_label(wr_rounded_t R, uint32_t l, const uint64_t *h);
+/* rounded.c: as wr_rounded_step, without the labels that no gate reads;
+ * then those. */
+wr_status_t round_step(uint64_t *out, const uint64_t *h, uint32_t letter,
+                       wr_rounded_t R, wr_limits_t L);
+/* Action a on all columns of layer l: its H in h and, after it, in out. */
+void round_layer_apply(uint64_t *out, uint32_t l, uint32_t a, const uint64_t *h,
+                       wr_rounded_t R);
+void round_labels(uint32_t *label, const uint64_t *h, wr_rounded_t R);
+
+/* walk.c: E2 walks of one R and word. */
+void round_walk_copy(wr_rounded_walk_t W, const wr_rounded_walk_t V);
+int round_walk_same(const wr_rounded_walk_t W, const wr_rounded_walk_t V);
+size_t round_walk_phase(const wr_rounded_walk_t W);
+wr_orbit_t round_walk_orbit(const wr_rounded_walk_t W); /* NULL in E2 */
+
+#endif

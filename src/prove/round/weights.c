@@ -1,0 +1,299 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The weights of a layer as its format holds them, and its actions as passes
+ * of a recurrence.  An algebraic weight is rounded by rounding both ends of
+ * smaller and smaller intervals that hold it, until wr_round_between says that
+ * all between them is rounded alike: an irrational number is neither a number
+ * of the format nor a midpoint, so this ends, its sign being known, too.
+ */
+
+#include "prove/round/impl.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#define MAX_PREC (1 << 20)
+
+/* ---- one weight ---------------------------------------------------------- */
+
+static wr_status_t round_algebraic(uint64_t *code, const fmpq_poly_struct *x,
+                                   const wr_format_t F, const wr_mode_t mode,
+                                   wr_embedding_t E, wr_limits_t L) {
+    int real, agree = 0;
+    wr_status_t s = wr_embedding_is_real(&real, x, E, L);
+    if (s == WR_OK && !real)
+        s = wr_limits_fail(L, WR_DOMAIN,
+                           "a weight is not real: no order"
+                           " of roundings is laid down for complex products");
+    acb_t z;
+    fmpq_t lo, hi;
+    acb_init(z);
+    fmpq_init(lo);
+    fmpq_init(hi);
+    for (slong prec = 128; s == WR_OK && !agree; prec *= 2) {
+        if (prec > MAX_PREC)
+            s = wr_limits_fail(L, WR_UNABLE,
+                               "a weight is too close to a "
+                               "midpoint for 2^20 bits");
+        if (s == WR_OK)
+            s = wr_embedding_value(z, x, E, prec, L);
+        if (s != WR_OK)
+            break;
+        wr_rational_bounds(lo, hi, acb_realref(z));
+        agree = wr_round_between(code, lo, hi, F, mode);
+    }
+    acb_clear(z);
+    fmpq_clear(lo);
+    fmpq_clear(hi);
+    return s;
+}
+
+wr_status_t wr_weight_round(uint64_t *code, int *inexact,
+                            const fmpq_poly_struct *x, const wr_format_t F,
+                            const wr_mode_t mode, wr_embedding_t E,
+                            wr_limits_t L) {
+    wr_status_t s = WR_OK;
+    int negative;
+    fmpq_t q;
+    fmpq_init(q);
+    if (fmpq_poly_length(x) > 1) {
+        *inexact = 1;
+        s = round_algebraic(code, x, F, mode, E, L);
+    } else {
+        fmpq_poly_get_coeff_fmpq(q, x, 0);
+        *inexact = wr_round_q(code, q, 0, F, mode) != 0;
+    }
+    if (s == WR_OK && wr_format_decode(q, &negative, *code, F) != WR_FINITE)
+        s = wr_limits_fail(L, WR_DOMAIN,
+                           "a weight is too large for the "
+                           "format");
+    fmpq_clear(q);
+    return s;
+}
+
+/* ---- passes -------------------------------------------------------------- */
+
+typedef struct {
+    wr_rounded_t R;
+    round_layer_t *y;
+    const wr_layer_struct *z;
+    int adds; /* some action has a B */
+    size_t passes, alloc;
+    wr_limits_struct *L;
+} job_t;
+
+/* A new letter of the recurrence with all weights 0. */
+static wr_recurrence_letter_t *add_pass(job_t *J, int delta) {
+    wr_recurrence_struct *R = J->y->R;
+    size_t n = R->n;
+    if (R->letters == J->alloc) {
+        J->alloc = 2 * J->alloc + 8;
+        R->letter = wr_realloc(R->letter, J->alloc * sizeof *R->letter);
+        J->y->pass = wr_realloc(J->y->pass, J->alloc * sizeof(uint32_t));
+    }
+    J->y->pass[R->letters] = (uint32_t) R->letters;
+    wr_recurrence_letter_t *l = &R->letter[R->letters++];
+    memset(l, 0, sizeof *l);
+    l->name = wr_strdup("");
+    l->delta = delta;
+    l->has_add = !delta && J->adds;
+    l->w = _fmpq_vec_init((slong) (n * n + n + 2));
+    l->minus = wr_calloc(n * n + n + 2, 1);
+    J->passes++;
+    return l;
+}
+
+/* Weight i of the letter = x. */
+static wr_status_t set_weight(job_t *J, wr_recurrence_letter_t *l, size_t i,
+                              const fmpq_poly_struct *x) {
+    const wr_rounding_struct *how = J->y->how;
+    wr_status_t s = WR_OK;
+    if (how->exact) {
+        if (fmpq_poly_length(x) > 1)
+            return wr_limits_fail(J->L, WR_DOMAIN,
+                                  "a weight is not rational: "
+                                  "it cannot be taken exactly");
+        fmpq_poly_get_coeff_fmpq(l->w + i, x, 0);
+    } else {
+        uint64_t code;
+        int inexact, negative;
+        s = wr_weight_round(&code, &inexact, x, how->model->format,
+                            how->model->mode, J->R->E, J->L);
+        if (s != WR_OK)
+            return s;
+        wr_format_decode(l->w + i, &negative, code, how->model->format);
+        l->minus[i] = (unsigned char) (negative && fmpq_is_zero(l->w + i));
+        J->y->inexact += (uint64_t) inexact;
+    }
+    J->y->weights++;
+    return s;
+}
+
+static wr_status_t set_column(job_t *J, wr_recurrence_letter_t *l,
+                              const wr_action_struct *a, uint32_t column) {
+    wr_status_t s = WR_OK;
+    for (size_t i = 0; s == WR_OK && i < a->b_entries; i++)
+        if (a->b[i].column == column)
+            s = set_weight(J, l, (size_t) J->y->n * J->y->n + a->b[i].row,
+                           a->b[i].value);
+    return s;
+}
+
+/* H <- A H + B on a column. */
+static wr_status_t dense(job_t *J, const wr_action_struct *a, uint32_t column) {
+    wr_recurrence_letter_t *l = add_pass(J, 0);
+    wr_entry_struct *e;
+    size_t count;
+    wr_status_t s = WR_OK;
+    lrnn_matrix_entries(&e, &count, &a->A, J->y->n);
+    for (size_t i = 0; s == WR_OK && i < count; i++)
+        s = set_weight(J, l, (size_t) e[i].row * J->y->n + e[i].column,
+                       e[i].value);
+    lrnn_entries_free(e, count);
+    return s == WR_OK ? set_column(J, l, a, column) : s;
+}
+
+/* h <- h + B on a column. */
+static wr_status_t add_column(job_t *J, const wr_action_struct *a,
+                              uint32_t column) {
+    wr_recurrence_letter_t *l = add_pass(J, 0);
+    for (uint32_t i = 0; i < J->y->n; i++)
+        fmpq_one(l->w + (size_t) i * J->y->n + i);
+    return set_column(J, l, a, column);
+}
+
+/* *value with B's column = beta value k; 0 if there is none. */
+static int delta_value(fmpq_poly_t value, const wr_action_struct *a,
+                       uint32_t column, const wr_householder_struct *f,
+                       const fmpq_poly_t beta, const wr_ring_struct *K) {
+    fmpq_poly_t t, unit;
+    int fits = 1, set = 0;
+    fmpq_poly_init(t);
+    fmpq_poly_init(unit); /* of B's column over k */
+    for (uint32_t j = 0; j < f->entries; j++)
+        for (size_t i = 0; !set && i < a->b_entries; i++)
+            if (a->b[i].column == column && a->b[i].row == f->v[j].row) {
+                wr_ring_inv(t, f->v[j].value, K);
+                wr_ring_mul(unit, a->b[i].value, t, K);
+                set = 1;
+            }
+    size_t met = 0, want = 0;
+    for (size_t i = 0; i < a->b_entries; i++) {
+        if (a->b[i].column != column)
+            continue;
+        want++;
+        for (uint32_t j = 0; j < f->entries; j++)
+            if (f->v[j].row == a->b[i].row) {
+                wr_ring_mul(t, unit, f->v[j].value, K);
+                met += (size_t) fmpq_poly_equal(t, a->b[i].value);
+            }
+    }
+    fits = met == want && (want == 0 || want == f->entries) &&
+           !fmpq_poly_is_zero(beta);
+    fmpq_poly_zero(value);
+    if (fits && want > 0) {
+        wr_ring_inv(t, beta, K);
+        wr_ring_mul(value, unit, t, K);
+    }
+    fmpq_poly_clear(t);
+    fmpq_poly_clear(unit);
+    return fits;
+}
+
+/* One factor, with the value of B's column where it has one. */
+static wr_status_t delta(int *added, job_t *J, const wr_action_struct *a,
+                         uint32_t i, uint32_t column) {
+    const wr_householder_struct *f = &a->A.factor[i];
+    const wr_ring_struct *K = J->R->M->ring;
+    wr_recurrence_letter_t *l = add_pass(J, 1);
+    wr_status_t s = WR_OK;
+    fmpq_poly_t beta, value;
+    fmpq_poly_init(beta);
+    fmpq_poly_init(value);
+    for (uint32_t j = 0; j < f->entries; j++)
+        lrnn_form_add(beta, f->v[j].value, f->v[j].value, K);
+    wr_ring_inv(beta, beta, K);
+    wr_ring_mul(beta, beta, f->beta, K);
+    if (i == 0)
+        *added = delta_value(value, a, column, f, beta, K);
+    for (uint32_t j = 0; s == WR_OK && j < f->entries; j++)
+        s = set_weight(J, l, f->v[j].row, f->v[j].value);
+    if (s == WR_OK && !fmpq_poly_is_zero(value))
+        s = set_weight(J, l, J->y->n, value);
+    if (s == WR_OK)
+        s = set_weight(J, l, (size_t) J->y->n + 1, beta);
+    fmpq_poly_clear(beta);
+    fmpq_poly_clear(value);
+    return s;
+}
+
+static wr_status_t factors(job_t *J, const wr_action_struct *a,
+                           uint32_t column) {
+    wr_status_t s = WR_OK;
+    int added = 0;
+    for (uint32_t i = a->A.factors; s == WR_OK && i > 0; i--)
+        s = delta(&added, J, a, i - 1, column);
+    return s == WR_OK && J->adds && !added ? add_column(J, a, column) : s;
+}
+
+/* ---- a layer ------------------------------------------------------------- */
+
+/* What the machine of an E3 model begins with; it rounds by itself. */
+static void start_of_machine(round_layer_t *y, uint32_t row,
+                             const fmpq_poly_struct *x) {
+    int negative;
+    if (fmpq_poly_length(x) <= 1)
+        fmpq_poly_get_coeff_fmpq(y->R->start + row, x, 0);
+    else
+        wr_format_decode(y->R->start + row, &negative,
+                         y->h0[(size_t) row * y->d], y->how->model->format);
+}
+
+static wr_status_t set_start(job_t *J) {
+    const wr_layer_struct *z = J->z;
+    round_layer_t *y = J->y;
+    wr_status_t s = WR_OK;
+    int inexact;
+    y->h0 = wr_calloc((size_t) y->n * y->d, sizeof *y->h0);
+    for (size_t i = 0; s == WR_OK && i < z->h0_entries; i++) {
+        s = wr_weight_round(
+            &y->h0[(size_t) z->h0[i].row * y->d + z->h0[i].column], &inexact,
+            z->h0[i].value, y->how->model->format, y->how->model->mode, J->R->E,
+            J->L);
+        y->weights++;
+        y->inexact += s == WR_OK && inexact;
+        if (s == WR_OK && z->h0[i].column == 0)
+            start_of_machine(y, z->h0[i].row, z->h0[i].value);
+    }
+    return s;
+}
+
+wr_status_t round_layer_weights(wr_rounded_t R, uint32_t l, wr_limits_t L) {
+    job_t J = {.R = R, .y = &R->layer[l], .z = &R->M->layer[l], .L = L};
+    round_layer_t *y = J.y;
+    const wr_layer_struct *z = J.z;
+    wr_status_t s = WR_OK;
+    y->R->n = y->n;
+    y->R->start = _fmpq_vec_init((slong) y->n);
+    for (uint32_t a = 0; a < z->actions; a++)
+        J.adds |= z->action[a].b_entries > 0;
+    y->start = wr_calloc((size_t) z->actions * y->d + 1, sizeof *y->start);
+    for (uint32_t a = 0; s == WR_OK && a < z->actions; a++) {
+        const wr_action_struct *x = &z->action[a];
+        int by = y->how->factors && x->A.has_factors;
+        y->factored += (uint32_t) by;
+        for (uint32_t j = 0; s == WR_OK && j < y->d; j++) {
+            s = by ? factors(&J, x, j) : dense(&J, x, j);
+            y->start[(size_t) a * y->d + j + 1] = (uint32_t) J.passes;
+        }
+    }
+    if (s == WR_OK)
+        s = set_start(&J);
+    if (s == WR_DOMAIN) {
+        char why[sizeof L->reason];
+        snprintf(why, sizeof why, "%s", L->reason);
+        s = wr_limits_fail(L, s, "layer %" PRIu32 " (%.60s): %.400s", l,
+                           z->name, why);
+    }
+    return s;
+}

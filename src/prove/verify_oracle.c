@@ -1,0 +1,325 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Unbounded models on words, against an oracle.  Random words leave such a
+ * language after a few letters, so words are walks: letters that are allowed,
+ * at random; letters that open for as long as the word can still come back
+ * to the language in its length, which drives the counters (or brackets) as
+ * far as they go and down again; and walks with a wrong letter somewhere. Every
+ * short word comes first.
+ */
+
+#include "prove/oracle.h"
+#include "prove/impl.h"
+
+#include <string.h>
+
+#define SHORT_SYMBOLS 20000 /* in all short words together */
+#define CHUNK 1024          /* symbols between two looks at the limits */
+
+typedef enum { WALK, DEEP, WRONG, KINDS } walk_t;
+
+typedef struct {
+    const wr_lrnn_struct *M;
+    const wr_verify_struct *V;
+    wr_oracle_t O;
+    uint32_t letter[WR_ORACLE_LETTERS]; /* of the model */
+    wr_run_t R;
+    wr_rng_t rng;
+    wr_word_t w; /* what has been read */
+    int next, differs;
+    uint64_t words, symbols, longest; /* longest: of the language */
+    wr_verdict_struct *D;
+    wr_limits_struct *L;
+} job_t;
+
+/* ---- comparing ----------------------------------------------------------- */
+
+static void differ(job_t *J, const char *what) {
+    J->differs = 1;
+    J->D->got = wr_run_state(J->R);
+    J->D->expected = (uint32_t) wr_oracle_accepts(J->O);
+    snprintf(J->D->failure, sizeof J->D->failure, "%.255s", what);
+}
+
+static void compare(job_t *J) {
+    uint32_t m = wr_run_state(J->R);
+    char text[128];
+    int accepts = wr_oracle_accepts(J->O);
+    if (m == LRNN_NONE) {
+        differ(J, "the readout names no state");
+        return;
+    }
+    if (!J->M->accept[m] != !accepts) {
+        differ(J, accepts ? "the oracle accepts, the model does not"
+                          : "the model accepts, the oracle does not");
+        return;
+    }
+    if (accepts && J->w->length > J->longest)
+        J->longest = J->w->length;
+    for (uint32_t a = 0; J->next && a < J->O->letters; a++) {
+        int may = wr_oracle_allows(J->O, a);
+        if (J->M->next[(size_t) m * J->M->letters + J->letter[a]] == may)
+            continue;
+        snprintf(text, sizeof text,
+                 "letter %s %s follow, and the model says "
+                 "otherwise",
+                 J->O->letter_name[a], may ? "may" : "cannot");
+        differ(J, text);
+        return;
+    }
+}
+
+/* One more letter on both sides. */
+static wr_status_t read_letter(job_t *J, uint32_t a) {
+    wr_oracle_step(J->O, a);
+    wr_word_append(J->w, a);
+    wr_status_t s = wr_run_step(J->R, J->letter[a], J->L);
+    if (s == WR_DOMAIN) {
+        differ(J, J->L->reason);
+        J->D->got = LRNN_NONE;
+        return WR_OK;
+    }
+    if (s != WR_OK)
+        return s;
+    compare(J);
+    return ++J->symbols % CHUNK != 0
+               ? WR_OK
+               : wr_limits_steps(J->L, "verifying", J->symbols);
+}
+
+static void begin_word(job_t *J) {
+    wr_oracle_reset(J->O);
+    wr_run_reset(J->R);
+    J->w->length = 0;
+    J->words++;
+}
+
+/* ---- words -----------------------------------------------------------------
+ */
+
+static wr_status_t short_words(job_t *J) {
+    uint64_t count = 1, k = J->O->letters;
+    wr_status_t s = WR_OK;
+    for (uint64_t n = 1; n <= J->V->length; n++) {
+        count *= k;
+        if (count > SHORT_SYMBOLS / n || J->symbols > SHORT_SYMBOLS)
+            break;
+        for (uint64_t i = 0; s == WR_OK && !J->differs && i < count; i++) {
+            begin_word(J);
+            for (uint64_t j = 0, x = i; s == WR_OK && !J->differs && j < n;
+                 j++, x /= k)
+                s = read_letter(J, (uint32_t) (x % k));
+        }
+    }
+    return s;
+}
+
+/* An allowed letter, any: or NONE. */
+static uint32_t choose(job_t *J) {
+    uint32_t seen = 0, pick = LRNN_NONE;
+    for (uint32_t a = 0; a < J->O->letters; a++)
+        if (wr_oracle_allows(J->O, a) && wr_rng_below(J->rng, ++seen) == 0)
+            pick = a;
+    return pick;
+}
+
+/* What a letter adds to the letters that are owed before the word is one of
+ * the language. */
+static int64_t adds(const wr_oracle_t O, uint32_t a) {
+    if (O->kind == WR_ORACLE_DYCK)
+        return a % 2 == 0 ? 1 : -1;
+    if (O->kind == WR_ORACLE_BOOLEAN)
+        return a < 2 ? -1 : (int64_t) a - 2;
+    /* A digit is a value that was owed, a bracket one that is; behind a sign
+     * there is one more, behind ) one bracket less. */
+    return a + 5 < O->letters || a + 1 == O->letters ? -1 : 1;
+}
+
+/* The allowed letter that adds most of those that leave no more owed than
+ * there is room for, or else that adds least; any of equals.  So the word
+ * goes up as far as it can and is in the language at its end.  Of blocks, the
+ * first letter for its share of the length, and then the latest. */
+static uint32_t choose_deep(job_t *J, uint64_t at) {
+    const wr_oracle_struct *O = J->O;
+    uint64_t left = J->V->length - at, owed = 0;
+    uint32_t pick = LRNN_NONE, seen = 0;
+    int64_t best = 0;
+    for (uint32_t i = 0; i < WR_ORACLE_LETTERS / 2; i++)
+        owed += O->count[i];
+    for (uint32_t a = 0; a < O->letters; a++) {
+        if (!wr_oracle_allows(O, a))
+            continue;
+        int64_t worth;
+        if (O->kind == WR_ORACLE_BLOCKS)
+            worth = at < J->V->length / O->letters ? -(int64_t) a : a;
+        else if ((int64_t) owed + adds(O, a) < (int64_t) left)
+            worth = adds(O, a);
+        else
+            worth = -(1 << 20) - adds(O, a);
+        if (pick == LRNN_NONE || worth > best)
+            seen = 0;
+        else if (worth < best)
+            continue;
+        best = worth;
+        if (wr_rng_below(J->rng, ++seen) == 0)
+            pick = a;
+    }
+    return pick;
+}
+
+static wr_status_t walk(job_t *J, walk_t kind) {
+    uint32_t n = J->O->letters;
+    uint64_t wrong =
+        kind == WRONG ? wr_rng_below(J->rng, J->V->length + 1) : UINT64_MAX;
+    wr_status_t s = WR_OK;
+    begin_word(J);
+    for (uint64_t t = 0; s == WR_OK && !J->differs && t < J->V->length; t++) {
+        uint32_t a = t >= wrong     ? (uint32_t) wr_rng_below(J->rng, n)
+                     : kind == DEEP ? choose_deep(J, t)
+                                    : choose(J);
+        if (a == LRNN_NONE)
+            break;
+        s = read_letter(J, a);
+    }
+    return s;
+}
+
+/* Words of each kind until they are as long in all as asked for; a language
+ * of short words does not go on for ever. */
+static wr_status_t walks(job_t *J) {
+    wr_status_t s = WR_OK;
+    for (walk_t kind = WALK; s == WR_OK && kind < KINDS; kind++) {
+        uint64_t from = J->symbols, want = J->V->length * J->V->words;
+        for (uint64_t i = 0;
+             s == WR_OK && !J->differs && i < 1000 && J->symbols - from < want;
+             i++)
+            s = walk(J, kind);
+    }
+    return s;
+}
+
+/* ---- together --------------------------------------------------------------
+ */
+
+wr_status_t lrnn_oracle_letters(uint32_t *letter, const wr_lrnn_struct *M,
+                                const wr_oracle_struct *O, wr_limits_t L) {
+    if (M->letters != O->letters)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "the alphabets differ: the model "
+                              "has %u letters, the oracle %u",
+                              M->letters, O->letters);
+    for (uint32_t a = 0; a < O->letters; a++) {
+        uint32_t b = 0;
+        while (b < M->letters && strcmp(M->alphabet[b], O->letter_name[a]) != 0)
+            b++;
+        if (b == M->letters)
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  "the alphabets differ: the "
+                                  "model has no letter %s",
+                                  O->letter_name[a]);
+        letter[b] = a;
+    }
+    return WR_OK;
+}
+
+static wr_status_t match(job_t *J, wr_compare_t wanted) {
+    const wr_lrnn_struct *M = J->M;
+    uint32_t of_oracle[WR_ORACLE_LETTERS];
+    wr_status_t s = lrnn_oracle_letters(of_oracle, M, J->O, J->L);
+    if (s != WR_OK)
+        return s;
+    for (uint32_t b = 0; b < M->letters; b++)
+        J->letter[of_oracle[b]] = b;
+    J->next = wanted == WR_COMPARE_NEXT ||
+              (wanted == WR_COMPARE_AUTO && M->next != NULL);
+    if (wanted == WR_COMPARE_STATE || M->accept == NULL ||
+        (J->next && M->next == NULL))
+        return wr_limits_fail(J->L, WR_DOMAIN,
+                              "nothing to compare: an oracle "
+                              "has no states, and the model has no %s",
+                              M->accept == NULL ? "accepting states"
+                                                : "lists of next letters");
+    return WR_OK;
+}
+
+/* The words that were asked for, in the letters of the oracle. */
+static wr_status_t given_words(job_t *J) {
+    lrnn_words_t W;
+    wr_dfa_t A;
+    wr_word_t w;
+    wr_dfa_init(A);
+    wr_word_init(w);
+    wr_dfa_create(A, 1, J->O->letters);
+    lrnn_words_init(&W, A, J->V, NULL, J->L);
+    wr_status_t s = lrnn_words_check(J->V, A->letters, J->L);
+    while (s == WR_OK && !J->differs && lrnn_words_next(w, &W)) {
+        begin_word(J);
+        for (size_t t = 0; s == WR_OK && !J->differs && t < w->length; t++)
+            s = read_letter(J, w->letter[t]);
+    }
+    lrnn_words_kinds(J->D->kinds, &W);
+    lrnn_words_clear(&W);
+    wr_word_clear(w);
+    wr_dfa_clear(A);
+    return s;
+}
+
+static wr_status_t run_words(job_t *J) {
+    begin_word(J);
+    if (lrnn_run_undefined(J->R, J->L))
+        differ(J, J->L->reason);
+    else
+        compare(J);
+    if (J->V->every || J->V->word != NULL)
+        return J->differs ? WR_OK : given_words(J);
+    wr_status_t s = J->differs ? WR_OK : short_words(J);
+    uint64_t few = J->words;
+    if (s == WR_OK && !J->differs)
+        s = walks(J);
+    snprintf(J->D->kinds, sizeof J->D->kinds,
+             "%llu short, %llu walks: "
+             "allowed letters, deep, wrong; longest word of the language: "
+             "%llu",
+             (unsigned long long) few, (unsigned long long) (J->words - few),
+             (unsigned long long) J->longest);
+    return s;
+}
+
+wr_status_t wr_lrnn_verify_oracle(wr_verdict_t D, const wr_lrnn_t M,
+                                  const wr_oracle_t O, const wr_verify_t V,
+                                  wr_limits_t L) {
+    wr_verdict_t found;
+    job_t J = {.M = M, .V = V, .D = found, .L = L};
+    J.R->p = NULL;
+    wr_oracle_copy(J.O, O);
+    wr_status_t s = match(&J, V->compare);
+    if (s == WR_OK)
+        s = wr_limits_check(L, "a word to verify", 0,
+                            V->length * sizeof(uint32_t));
+    if (s != WR_OK) {
+        wr_oracle_clear(J.O);
+        return s;
+    }
+    wr_verdict_init(found);
+    wr_word_init(J.w);
+    wr_rng_init(J.rng, V->seed);
+    s = lrnn_run_open(J.R, M, V->engine, L);
+    if (s == WR_OK)
+        s = run_words(&J);
+    if (s == WR_OK) {
+        found->holds = J.differs ? WR_FALSE : WR_TRUE;
+        found->compare = J.next ? WR_COMPARE_NEXT : WR_COMPARE_ACCEPT;
+        found->words = J.words;
+        found->symbols = J.symbols;
+        if (J.differs)
+            wr_word_swap(found->word, J.w);
+        wr_verdict_struct t = *D;
+        *D = *found;
+        *found = t;
+    }
+    wr_run_clear(J.R);
+    wr_oracle_clear(J.O);
+    wr_word_clear(J.w);
+    wr_verdict_clear(found);
+    return s;
+}

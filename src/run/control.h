@@ -1,0 +1,163 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_RUN_CONTROL_H
+#define WREATH_RUN_CONTROL_H
+
+/* The inside of running, first part: which action the gates choose, and what
+ * the readout names.  No number is looked at here.
+ *
+ * A *signal* is what wires carry in one step: signal[0] is the letter,
+ * signal[1 + l] the label of layer l.
+ */
+
+#include "model/parts.h"
+
+#define LRNN_NONE UINT32_MAX /* no label, no action, no state */
+
+/* ---- diagram.c: tables of tuples as decision diagrams ------------------ */
+
+/* A list of rows; a row has a value a wire, then a result. */
+typedef struct {
+    const uint32_t *row;
+    size_t rows;
+    uint32_t wires;
+    uint32_t *signal; /* where wire i is found among the signals */
+    uint32_t *radix;  /* its values are 0 .. radix[i] - 1 */
+} lrnn_table_t;
+
+/* hashed.c: the rows by a hash of the tuple. */
+typedef struct lrnn_hashed_struct lrnn_hashed_t;
+WR_MUST_CHECK wr_status_t lrnn_hashed_init(lrnn_hashed_t **out,
+                                           const lrnn_table_t *T,
+                                           const char *what, wr_limits_t L);
+void lrnn_hashed_free(lrnn_hashed_t *H);
+uint32_t lrnn_hashed_find(const lrnn_hashed_t *H, const uint32_t *signal);
+
+/* A reference is a result with the top bit set, or the place of a node:
+ * cell[ref] is the signal it asks for, cell[ref + 1 + v] where v leads. */
+#define LRNN_LEAF ((uint32_t) 1 << 31)
+typedef struct {
+    uint32_t root;
+    uint32_t *cell;
+    size_t cells, alloc;
+    lrnn_hashed_t *rows; /* instead of all this, where it pays */
+} lrnn_diagram_struct;
+typedef lrnn_diagram_struct lrnn_diagram_t[1];
+
+/* status  OK; DOMAIN (a row out of range, or two rows that disagree);
+ *         UNABLE past limits.  what names the table in reasons. */
+WR_MUST_CHECK wr_status_t lrnn_diagram_init(lrnn_diagram_t D,
+                                            const lrnn_table_t *T,
+                                            const char *what, wr_limits_t L);
+void lrnn_diagram_clear(lrnn_diagram_t D);
+
+/* The result of the row that the signals match, or LRNN_NONE. */
+static inline uint32_t lrnn_diagram_find(const lrnn_diagram_struct *D,
+                                         const uint32_t *signal) {
+    uint32_t ref = D->root;
+    if (D->rows != NULL)
+        return lrnn_hashed_find(D->rows, signal);
+    while (ref < LRNN_LEAF)
+        ref = D->cell[ref + 1 + signal[D->cell[ref]]];
+    return ref == LRNN_NONE ? LRNN_NONE : ref - LRNN_LEAF;
+}
+
+/* ---- gate.c and readout.c: control ------------------------------------- */
+
+/* rule.c: the answers of a rule on the way down one letter, by a walk
+ * and a tree of what it said before. */
+typedef struct {
+    wr_act_kind_t kind;
+    uint32_t target;
+    uint32_t child; /* of old coordinate x: the node in cell[child + x] */
+    uint32_t image; /* a permutation in cell[image ..], or LRNN_NONE */
+} lrnn_rule_node_t;
+typedef struct {
+    wr_cascade_t C; /* not owned */
+    wr_walk_t walk;
+    uint32_t levels, letters, *width;
+    uint32_t letter, level; /* where this letter stands, */
+    uint32_t *before, *now; /* and the coordinates above */
+    uint32_t walked;        /* the walk stands at this level; or NONE */
+    int inside;             /* the tree */
+    uint32_t at, slot;      /* node (or NONE: not yet), and its slot */
+    uint32_t *root;         /* a letter */
+    lrnn_rule_node_t *node;
+    uint32_t *cell, nodes;
+    size_t node_alloc, cells, cell_alloc;
+    uint64_t room; /* bytes that the tree may take */
+} lrnn_rule_t;
+void lrnn_rule_init(lrnn_rule_t *T, const wr_lrnn_struct *M, wr_limits_t L);
+void lrnn_rule_clear(lrnn_rule_t *T);
+void lrnn_rule_begin(lrnn_rule_t *T, uint32_t letter);
+/* The act at this level; its image is valid until the next call. */
+WR_MUST_CHECK wr_status_t lrnn_rule_act(wr_act_t *act, lrnn_rule_t *T,
+                                        wr_limits_t L);
+/* What the act makes of one state, without descending. */
+WR_MUST_CHECK wr_status_t lrnn_rule_next(uint32_t *now, lrnn_rule_t *T,
+                                         uint32_t before, wr_limits_t L);
+/* One level down.  A contradiction between the two coordinates is DOMAIN,
+ * here or at the next act. */
+WR_MUST_CHECK wr_status_t lrnn_rule_descend(lrnn_rule_t *T, uint32_t before,
+                                            uint32_t now, wr_limits_t L);
+
+/* What a gate chose: an action number (TABLE), a label (DELAY), or an act
+ * of the rule (LEVEL), whose image is valid until the next choice. */
+typedef struct {
+    uint32_t action;
+    wr_act_t act;
+} lrnn_choice_t;
+
+typedef struct {
+    wr_gate_kind_t kind;
+    uint32_t signal; /* DELAY */
+    uint32_t level;  /* LEVEL */
+    lrnn_diagram_t table;
+} lrnn_gate_t;
+
+typedef struct {
+    const wr_lrnn_struct *M;
+    lrnn_gate_t *gate;     /* one a layer */
+    int has_rule, walking; /* the rule has begun with this step's letter */
+    lrnn_rule_t rule;
+    lrnn_diagram_t readout;
+    uint32_t *coordinate;  /* room for the levels' labels */
+    uint32_t *line, lines; /* what the rule's readout said of some */
+} lrnn_control_struct;
+typedef lrnn_control_struct lrnn_control_t[1];
+
+/* status  OK; DOMAIN when M is not well formed; UNABLE past limits */
+WR_MUST_CHECK wr_status_t lrnn_control_init(lrnn_control_t C,
+                                            const wr_lrnn_struct *M,
+                                            wr_limits_t L);
+void lrnn_control_clear(lrnn_control_t C);
+
+/* A new symbol: the walk of the step before is over. */
+static inline void lrnn_control_begin(lrnn_control_struct *C) {
+    C->walking = 0;
+}
+
+/* What layer l's gate chooses.  signal is that of the new symbol, filled
+ * for the letter and for the layers below l.
+ * status  OK; DOMAIN (no action for these wires); UNABLE */
+WR_MUST_CHECK wr_status_t lrnn_control_choose(lrnn_choice_t *out,
+                                              lrnn_control_t C, uint32_t l,
+                                              const uint32_t *signal,
+                                              wr_limits_t L);
+/* For a LEVEL gate: what its act makes of one state. */
+WR_MUST_CHECK wr_status_t lrnn_control_next(uint32_t *now, lrnn_control_t C,
+                                            uint32_t l, uint32_t before,
+                                            const uint32_t *signal,
+                                            wr_limits_t L);
+/* Writes "layer 3 (level 1)" and the wires it reads with their values. */
+void lrnn_control_describe(wr_buffer_t out, const lrnn_control_struct *C,
+                           uint32_t l, const uint32_t *signal);
+/* The wires of layer l as signals; to be freed by wr_free. */
+uint32_t *lrnn_wires(uint32_t *count, const wr_lrnn_struct *M, uint32_t l);
+/* The number of values that a signal can take. */
+uint32_t lrnn_signal_radix(const wr_lrnn_struct *M, uint32_t signal);
+
+WR_MUST_CHECK wr_status_t lrnn_readout_init(lrnn_control_t C, wr_limits_t L);
+/* The state named by the labels in signal, or LRNN_NONE. */
+uint32_t lrnn_readout_state(lrnn_control_struct *C, const uint32_t *signal);
+
+#endif

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* What the gates choose.  A table is a decision diagram; a delay hands on
+ * the label of its one wire; a level asks the rule's walk, of which there is
+ * one a step, shared by all levels and taken down layer by layer by the
+ * labels that the wires really carry: old coordinates from the layers named
+ * as delays, new ones from the layers named as levels.  A stack whose delays
+ * do not delay is therefore run as it is, not as it was meant.
+ */
+
+#include "run/control.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- wires ------------------------------------------------------------- */
+
+uint32_t lrnn_signal_radix(const wr_lrnn_struct *M, uint32_t signal) {
+    return signal == 0 ? M->letters : M->layer[signal - 1].labels;
+}
+
+uint32_t *lrnn_wires(uint32_t *count, const wr_lrnn_struct *M, uint32_t l) {
+    const wr_layer_struct *y = &M->layer[l];
+    *count = y->reads_all ? l + 1 : y->wires;
+    uint32_t *signal = wr_malloc(*count * sizeof *signal);
+    for (uint32_t i = 0; i < *count; i++)
+        signal[i] = y->reads_all                   ? i
+                    : y->wire[i] == WR_WIRE_LETTER ? 0
+                                                   : y->wire[i] + 1;
+    return signal;
+}
+
+void lrnn_control_describe(wr_buffer_t out, const lrnn_control_struct *C,
+                           uint32_t l, const uint32_t *signal) {
+    const wr_lrnn_struct *M = C->M;
+    uint32_t count, *wire = lrnn_wires(&count, M, l);
+    wr_buffer_printf(out, "layer %" PRIu32, l);
+    if (M->layer[l].name != NULL && M->layer[l].name[0] != '\0')
+        wr_buffer_printf(out, " (%s)", M->layer[l].name);
+    for (uint32_t i = 0; i < count; i++)
+        if (wire[i] == 0)
+            wr_buffer_printf(out, "%s letter %s", i ? "," : ":",
+                             M->alphabet[signal[0]]);
+        else
+            wr_buffer_printf(out, "%s layer %" PRIu32 " = %" PRIu32,
+                             i ? "," : ":", wire[i] - 1, signal[wire[i]]);
+    wr_free(wire);
+}
+
+/* ---- preparing --------------------------------------------------------- */
+
+static wr_status_t init_table(lrnn_gate_t *g, const wr_lrnn_struct *M,
+                              uint32_t l, uint32_t *wire, uint32_t wires,
+                              wr_limits_t L) {
+    const wr_layer_struct *y = &M->layer[l];
+    char what[64];
+    lrnn_table_t T = {y->row, y->rows, wires, wire,
+                      wr_malloc(wires * sizeof *T.radix)};
+    snprintf(what, sizeof what, "gate of layer %" PRIu32, l);
+    for (uint32_t i = 0; i < wires; i++)
+        T.radix[i] = lrnn_signal_radix(M, wire[i]);
+    wr_status_t s = lrnn_diagram_init(g->table, &T, what, L);
+    for (size_t i = 0; s == WR_OK && i < y->rows; i++)
+        if (y->row[i * (wires + 1) + wires] >= y->actions)
+            s = wr_limits_fail(
+                L, WR_DOMAIN,
+                "%s: row %zu selects action %" PRIu32 " of %" PRIu32, what, i,
+                y->row[i * (wires + 1) + wires], y->actions);
+    wr_free(T.radix);
+    return s;
+}
+
+/* All layers that the walk asks on its way to this level are below it. */
+static wr_status_t init_level(lrnn_gate_t *g, const lrnn_control_struct *C,
+                              uint32_t l, wr_limits_t L) {
+    const wr_lrnn_struct *M = C->M;
+    const wr_layer_struct *y = &M->layer[l];
+    g->level = y->level;
+    if (!C->has_rule || y->level >= C->rule.levels)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "layer %" PRIu32 ": the rule has "
+                              "no level %" PRIu32,
+                              l, y->level);
+    uint32_t width = C->rule.width[y->level];
+    if (y->dim != width || y->columns != 1)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "layer %" PRIu32 ": dimension %" PRIu32
+                              " x %" PRIu32 ", but level %" PRIu32
+                              " of the rule has %" PRIu32 " states",
+                              l, y->dim, y->columns, y->level, width);
+    for (uint32_t j = 0; j < y->level; j++)
+        if (M->level_layer[j] >= l || M->delay_layer[j] >= l)
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  "layer %" PRIu32 " is level %" PRIu32
+                                  " of the rule, but level %" PRIu32
+                                  " or its delay does not lie below",
+                                  l, y->level, j);
+    return WR_OK;
+}
+
+static wr_status_t init_gate(lrnn_control_struct *C, uint32_t l,
+                             wr_limits_t L) {
+    const wr_layer_struct *y = &C->M->layer[l];
+    lrnn_gate_t *g = &C->gate[l];
+    uint32_t wires, *wire = lrnn_wires(&wires, C->M, l);
+    wr_status_t s = WR_OK;
+    g->kind = y->gate;
+    for (uint32_t i = 0; s == WR_OK && i < wires; i++)
+        if (wire[i] > l)
+            s = wr_limits_fail(L, WR_DOMAIN,
+                               "layer %" PRIu32 " reads layer %" PRIu32
+                               ", which is not below it",
+                               l, wire[i] - 1);
+    if (s == WR_OK && g->kind == WR_GATE_TABLE)
+        s = init_table(g, C->M, l, wire, wires, L);
+    if (s == WR_OK && g->kind == WR_GATE_LEVEL)
+        s = init_level(g, C, l, L);
+    if (s == WR_OK && g->kind == WR_GATE_DELAY) {
+        if (wires != 1 || y->dim != 2 || y->columns != 1)
+            s = wr_limits_fail(L, WR_DOMAIN,
+                               "layer %" PRIu32 ": a delay "
+                               "reads one wire and has dimension 2 x 1",
+                               l);
+        else
+            g->signal = wire[0];
+    }
+    wr_free(wire);
+    return s;
+}
+
+wr_status_t lrnn_control_init(lrnn_control_t C, const wr_lrnn_struct *M,
+                              wr_limits_t L) {
+    memset(C, 0, sizeof *C);
+    C->M = M;
+    C->gate = wr_calloc(M->layers, sizeof *C->gate);
+    if (M->has_rule) {
+        C->has_rule = 1;
+        lrnn_rule_init(&C->rule, M, L);
+    }
+    wr_status_t s = WR_OK;
+    for (uint32_t l = 0; s == WR_OK && l < M->layers; l++)
+        s = init_gate(C, l, L);
+    if (s == WR_OK)
+        s = lrnn_readout_init(C, L);
+    if (s != WR_OK)
+        lrnn_control_clear(C);
+    return s;
+}
+
+void lrnn_control_clear(lrnn_control_t C) {
+    if (C->gate != NULL)
+        for (uint32_t l = 0; l < C->M->layers; l++)
+            lrnn_diagram_clear(C->gate[l].table);
+    wr_free(C->gate);
+    lrnn_rule_clear(&C->rule);
+    wr_free(C->coordinate);
+    wr_free(C->line);
+    lrnn_diagram_clear(C->readout);
+    memset(C, 0, sizeof *C);
+}
+
+/* ---- choosing ---------------------------------------------------------- */
+
+/* Nothing in the table, or nothing in the rule (whose reason is in L). */
+static wr_status_t no_action(const lrnn_control_struct *C, uint32_t l,
+                             const uint32_t *signal, wr_limits_t L) {
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    lrnn_control_describe(b, C, l, signal);
+    wr_status_t s = wr_limits_fail(L, WR_DOMAIN, "no action for %s", b->text);
+    wr_buffer_clear(b);
+    return s;
+}
+
+/* Takes the rule to a level by the labels of the levels above. */
+static wr_status_t walk_to(lrnn_control_struct *C, uint32_t level,
+                           const uint32_t *signal, wr_limits_t L) {
+    const wr_lrnn_struct *M = C->M;
+    lrnn_rule_t *T = &C->rule;
+    wr_status_t s = WR_OK;
+    if (!C->walking || T->level > level)
+        lrnn_rule_begin(T, signal[0]);
+    C->walking = 1;
+    while (s == WR_OK && T->level < level)
+        s = lrnn_rule_descend(T, signal[1 + M->delay_layer[T->level]],
+                              signal[1 + M->level_layer[T->level]], L);
+    return s;
+}
+
+wr_status_t lrnn_control_next(uint32_t *now, lrnn_control_t C, uint32_t l,
+                              uint32_t before, const uint32_t *signal,
+                              wr_limits_t L) {
+    wr_status_t s = walk_to(C, C->gate[l].level, signal, L);
+    if (s == WR_OK)
+        s = lrnn_rule_next(now, &C->rule, before, L);
+    return s == WR_DOMAIN ? no_action(C, l, signal, L) : s;
+}
+
+wr_status_t lrnn_control_choose(lrnn_choice_t *out, lrnn_control_t C,
+                                uint32_t l, const uint32_t *signal,
+                                wr_limits_t L) {
+    const lrnn_gate_t *g = &C->gate[l];
+    wr_status_t s;
+    switch (g->kind) {
+    case WR_GATE_TABLE:
+        out->action = lrnn_diagram_find(g->table, signal);
+        return out->action != LRNN_NONE ? WR_OK : no_action(C, l, signal, L);
+    case WR_GATE_DELAY:
+        out->action = signal[g->signal];
+        return WR_OK;
+    case WR_GATE_LEVEL:
+        break;
+    }
+    s = walk_to(C, g->level, signal, L);
+    if (s == WR_OK)
+        s = lrnn_rule_act(&out->act, &C->rule, L);
+    return s == WR_DOMAIN ? no_action(C, l, signal, L) : s;
+}

@@ -1,0 +1,33 @@
+# Room run: a model letter by letter, in exact numbers and in balls.
+# To add a file, add a line:  src_libwreath_la_SOURCES += %D%/verb.c
+# (private headers the same way; the public header in the list below).
+
+runincludedir = $(pkgincludedir)/run
+runinclude_HEADERS = %D%/run.h %D%/long.h %D%/real.h
+
+# what gates choose and what the readout names
+src_libwreath_la_SOURCES += %D%/control.h
+src_libwreath_la_SOURCES += %D%/diagram.c
+src_libwreath_la_SOURCES += %D%/hashed.c
+src_libwreath_la_SOURCES += %D%/rule.c
+src_libwreath_la_SOURCES += %D%/gate.c
+src_libwreath_la_SOURCES += %D%/readout.c
+
+# one layer, in one arithmetic
+src_libwreath_la_SOURCES += %D%/step.h
+src_libwreath_la_SOURCES += %D%/ring.c
+src_libwreath_la_SOURCES += %D%/int.c
+src_libwreath_la_SOURCES += %D%/exact.c
+src_libwreath_la_SOURCES += %D%/matrix.c
+src_libwreath_la_SOURCES += %D%/index.c
+src_libwreath_la_SOURCES += %D%/decode.c
+src_libwreath_la_SOURCES += %D%/decode_forms.c
+src_libwreath_la_SOURCES += %D%/vectors.c
+
+# a whole model
+src_libwreath_la_SOURCES += %D%/run.c
+src_libwreath_la_SOURCES += %D%/maps.c
+src_libwreath_la_SOURCES += %D%/point.c
+src_libwreath_la_SOURCES += %D%/tree.c
+src_libwreath_la_SOURCES += %D%/word.c
+src_libwreath_la_SOURCES += %D%/real.c

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Which state of the automaton the labels name: by a table of labels, or by
+ * the map W of the rule's cascade applied to the labels of its levels.
+ */
+
+#include "run/control.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static wr_status_t init_table(lrnn_control_t C, wr_limits_t L) {
+    const wr_lrnn_struct *M = C->M;
+    size_t bytes = M->reads * sizeof(uint32_t);
+    lrnn_table_t T = {M->read_row, M->read_rows, M->reads, wr_malloc(bytes),
+                      wr_malloc(bytes)};
+    wr_status_t s = WR_OK;
+    for (uint32_t i = 0; i < M->reads; i++) {
+        int letter = M->read_layer[i] == WR_WIRE_LETTER;
+        if (!letter && M->read_layer[i] >= M->layers) {
+            s = wr_limits_fail(
+                L, WR_DOMAIN, "the readout reads layer %" PRIu32 " of %" PRIu32,
+                M->read_layer[i], M->layers);
+            break;
+        }
+        T.signal[i] = letter ? 0 : M->read_layer[i] + 1;
+        T.radix[i] = lrnn_signal_radix(M, T.signal[i]) + (uint32_t) letter;
+    }
+    if (s == WR_OK)
+        s = lrnn_diagram_init(C->readout, &T, "readout", L);
+    for (size_t i = 0; s == WR_OK && i < M->read_rows; i++)
+        if (M->read_row[i * (M->reads + 1) + M->reads] >= M->states)
+            s = wr_limits_fail(L, WR_DOMAIN, "readout: row %zu names no state",
+                               i);
+    wr_free(T.signal);
+    wr_free(T.radix);
+    return s;
+}
+
+/* ---- by the rule ------------------------------------------------------- */
+
+/* W is a function of the coordinates; answers are kept in a table without
+ * collisions resolved, a line each: the coordinates, then the state. */
+#define LINES 4096
+#define CELLS (1 << 18) /* in all lines together */
+
+static wr_status_t init_rule(lrnn_control_t C, wr_limits_t L) {
+    const wr_lrnn_struct *M = C->M;
+    uint32_t levels = C->rule.levels;
+    if (!C->has_rule)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "the readout is by a rule, and "
+                              "the model has none");
+    for (uint32_t l = 0; l < levels; l++)
+        if (M->level_layer[l] >= M->layers)
+            return wr_limits_fail(
+                L, WR_DOMAIN, "level %" PRIu32 " of the rule has no layer", l);
+    C->lines = CELLS / (levels + 1) < LINES ? CELLS / (levels + 1) + 1 : LINES;
+    size_t bytes = C->lines * ((size_t) levels + 1) * sizeof *C->line;
+    C->line = wr_malloc(bytes);
+    memset(C->line, 0xff, bytes); /* LRNN_NONE is no coordinate */
+    C->coordinate = wr_calloc(levels, sizeof *C->coordinate);
+    return WR_OK;
+}
+
+static uint32_t state_by_rule(lrnn_control_struct *C, const uint32_t *signal) {
+    const uint32_t *layer = C->M->level_layer, *width = C->rule.width;
+    uint32_t levels = C->rule.levels, *x = C->coordinate;
+    uint64_t h = 0;
+    for (uint32_t l = 0; l < levels; l++) {
+        x[l] = signal[1 + layer[l]];
+        if (x[l] >= width[l])
+            return LRNN_NONE;
+        h = (h + x[l]) * UINT64_C(0x9e3779b97f4a7c15);
+    }
+    uint32_t *line = C->line + (h >> 32) % C->lines * ((size_t) levels + 1);
+    if (levels == 0 || memcmp(line, x, levels * sizeof *x) != 0) {
+        uint32_t q = wr_cascade_readout(C->rule.C, x);
+        memcpy(line, x, levels * sizeof *x);
+        line[levels] = q < C->M->states ? q : LRNN_NONE;
+    }
+    return line[levels];
+}
+
+/* ---- either ------------------------------------------------------------ */
+
+wr_status_t lrnn_readout_init(lrnn_control_t C, wr_limits_t L) {
+    return C->M->readout_rule ? init_rule(C, L) : init_table(C, L);
+}
+
+uint32_t lrnn_readout_state(lrnn_control_struct *C, const uint32_t *signal) {
+    return C->M->readout_rule ? state_by_rule(C, signal)
+                              : lrnn_diagram_find(C->readout, signal);
+}

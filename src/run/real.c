@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Stepping a model in balls or in MPFR: the gates choose as they always do,
+ * by labels; each layer's matrices are the letters of a map of room exact.
+ */
+
+#include "run/real.h"
+#include "run/step.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+typedef struct {
+    wr_maps_t maps;
+    wr_ball_t ball;
+    wr_mpfr_t mpfr;
+    int has_maps, has_state;
+} layer_t;
+
+struct wr_real_struct {
+    const wr_lrnn_struct *M;
+    wr_real_kind_t kind;
+    slong prec;
+    lrnn_control_t control;
+    uint32_t *signal;
+    lrnn_signs_t signs;
+    layer_t *layer;
+};
+
+/* ---- life -------------------------------------------------------------- */
+
+/* A state over a field that is not real is twice as many reals. */
+static int is_complex(const layer_t *x) {
+    return x->maps->E->K->degree > 1 && !x->maps->E->real;
+}
+
+/* A ball that holds entry (i, j). */
+static void entry_ball(acb_t h, const layer_t *x, uint32_t i, uint32_t j) {
+    if (!is_complex(x)) {
+        wr_ball_entry(acb_realref(h), x->ball, i, j);
+        arb_zero(acb_imagref(h));
+        return;
+    }
+    wr_ball_entry(acb_realref(h), x->ball, 2 * (slong) i, j);
+    wr_ball_entry(acb_imagref(h), x->ball, 2 * (slong) i + 1, j);
+}
+
+static wr_status_t layer_init(wr_real_struct *r, uint32_t l, mpfr_rnd_t rnd,
+                              wr_limits_t L) {
+    const wr_layer_struct *y = &r->M->layer[l];
+    layer_t *x = &r->layer[l];
+    if (y->gate != WR_GATE_TABLE)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "layer %" PRIu32 " is gated by a "
+                              "rule: write the model out as tables first",
+                              l);
+    wr_status_t s = lrnn_maps_init(x->maps, r->M, l, L);
+    if (s != WR_OK)
+        return s;
+    x->has_maps = 1;
+    if (r->kind == WR_REAL_MPFR && is_complex(x))
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "the field is not real: use balls,"
+                              " rounded labels are of real numbers only");
+    fmpq_poly_struct *h = lrnn_maps_start(y);
+    s = r->kind == WR_REAL_BALL
+            ? wr_ball_init(x->ball, x->maps, h, r->prec, L)
+            : wr_mpfr_init(x->mpfr, x->maps, h, r->prec, rnd, L);
+    x->has_state = s == WR_OK;
+    lrnn_scalars_free(h, y->dim * y->columns);
+    return s;
+}
+
+void wr_real_clear(wr_real_t R) {
+    wr_real_struct *r = R->p;
+    if (r == NULL)
+        return;
+    for (uint32_t l = 0; l < r->M->layers; l++) {
+        layer_t *x = &r->layer[l];
+        if (x->has_state && r->kind == WR_REAL_BALL)
+            wr_ball_clear(x->ball);
+        else if (x->has_state)
+            wr_mpfr_clear(x->mpfr);
+        if (x->has_maps)
+            wr_maps_clear(x->maps);
+    }
+    lrnn_control_clear(r->control);
+    lrnn_signs_clear(&r->signs);
+    wr_free(r->layer);
+    wr_free(r->signal);
+    wr_free(r);
+    R->p = NULL;
+}
+
+/* ---- labels ------------------------------------------------------------ */
+
+/* The entries of a rounded state as rationals; 0 if one is not finite. */
+static int read_floats(wr_entry_struct *e, size_t *count, const layer_t *x,
+                       const wr_layer_struct *y) {
+    int finite = 1;
+    mpq_t q;
+    fmpq_t x_ij;
+    mpq_init(q);
+    fmpq_init(x_ij);
+    *count = 0;
+    for (uint32_t i = 0; i < y->dim; i++)
+        for (uint32_t j = 0; j < y->columns; j++) {
+            mpfr_srcptr f = wr_mpfr_entry(x->mpfr, i, j);
+            if (!mpfr_number_p(f))
+                finite = 0;
+            else if (!mpfr_zero_p(f)) {
+                lrnn_entry_init(&e[*count], i, j);
+                mpfr_get_q(q, f);
+                fmpq_set_mpq(x_ij, q);
+                fmpq_poly_set_fmpq(e[(*count)++].value, x_ij);
+            }
+        }
+    fmpq_clear(x_ij);
+    mpq_clear(q);
+    return finite;
+}
+
+static wr_status_t label_mpfr(uint32_t *label, wr_real_struct *r, uint32_t l,
+                              wr_limits_t L) {
+    const wr_layer_struct *y = &r->M->layer[l];
+    size_t count;
+    wr_entry_struct *e = wr_malloc((size_t) y->dim * y->columns * sizeof *e);
+    int found = read_floats(e, &count, &r->layer[l], y) &&
+                lrnn_decode_signs(label, y, e, count, &r->signs);
+    lrnn_entries_free(e, count);
+    return found ? WR_OK
+                 : wr_limits_fail(L, WR_DOMAIN,
+                                  "layer %" PRIu32 " (%s): no "
+                                  "label for the rounded state",
+                                  l, y->name);
+}
+
+/* v encloses the form's value, which is real wherever the decoder is
+ * defined: its real part */
+static wr_status_t form_value(arb_t v, const wr_form_struct *f, layer_t *x,
+                              slong prec, wr_limits_t L) {
+    wr_status_t s;
+    acb_t z, h;
+    acb_init(z);
+    acb_init(h);
+    s = wr_embedding_value(z, f->constant, x->maps->E, prec, L);
+    arb_set(v, acb_realref(z));
+    for (size_t i = 0; s == WR_OK && i < f->entries; i++) {
+        s = wr_embedding_value(z, f->c[i].value, x->maps->E, prec, L);
+        entry_ball(h, x, f->c[i].row, f->c[i].column);
+        acb_mul(z, z, h, prec);
+        arb_add(v, v, acb_realref(z), prec);
+    }
+    acb_clear(z);
+    acb_clear(h);
+    return s;
+}
+
+/* Is label k possible, given the values v of the forms? */
+static wr_status_t possible(int *yes, const wr_layer_struct *y, uint32_t k,
+                            arb_srcptr v, layer_t *x, slong prec,
+                            wr_limits_t L) {
+    wr_status_t s = WR_OK;
+    acb_t z;
+    *yes = 1;
+    if (y->decoder == WR_DECODER_ARGMAX) {
+        for (uint32_t i = 0; i < y->forms; i++)
+            if (i != k && arb_ge(v + i, v + k))
+                *yes = 0;
+        return WR_OK;
+    }
+    if (y->decoder == WR_DECODER_SIGN) {
+        *yes = k == 0   ? !arb_is_nonnegative(v)
+               : k == 1 ? arb_contains_zero(v)
+                        : !arb_is_nonpositive(v);
+        return WR_OK;
+    }
+    acb_init(z);
+    if (k > 0) {
+        s = wr_embedding_value(z, &y->cut[k - 1], x->maps->E, prec, L);
+        *yes = !arb_lt(v, acb_realref(z));
+    }
+    if (s == WR_OK && k < y->cuts) {
+        s = wr_embedding_value(z, &y->cut[k], x->maps->E, prec, L);
+        *yes = *yes && !arb_ge(v, acb_realref(z));
+    }
+    acb_clear(z);
+    return s;
+}
+
+/* Is the whole number k, or e_k, or entry k of the table within the ball? */
+static wr_status_t within(int *yes, const wr_layer_struct *y, size_t k,
+                          layer_t *x, slong prec, wr_limits_t L) {
+    size_t next = y->decoder == WR_DECODER_TABLE ? y->value_start[k] : 0;
+    wr_status_t s = WR_OK;
+    acb_t z, h;
+    acb_init(z);
+    acb_init(h);
+    *yes = 1;
+    for (uint32_t i = 0; s == WR_OK && *yes && i < y->dim; i++)
+        for (uint32_t j = 0; s == WR_OK && *yes && j < y->columns; j++) {
+            size_t place = (size_t) i * y->columns + j;
+            acb_zero(z);
+            if (y->decoder == WR_DECODER_COORDINATE) {
+                if (place != y->decoder_index)
+                    continue;
+                acb_set_ui(z, k);
+            } else if (y->decoder == WR_DECODER_ONEHOT) {
+                acb_set_ui(z, place == k);
+            } else if (next < y->value_start[k + 1] &&
+                       y->value[next].row == i && y->value[next].column == j) {
+                s = wr_embedding_value(z, y->value[next++].value, x->maps->E,
+                                       prec, L);
+            }
+            entry_ball(h, x, i, j);
+            *yes = acb_overlaps(h, z);
+        }
+    acb_clear(z);
+    acb_clear(h);
+    return s;
+}
+
+static wr_status_t label_ball(uint32_t *label, wr_real_struct *r, uint32_t l,
+                              wr_limits_t L) {
+    const wr_layer_struct *y = &r->M->layer[l];
+    layer_t *x = &r->layer[l];
+    size_t n = y->decoder == WR_DECODER_TABLE ? y->values
+               : y->decoder == WR_DECODER_ONEHOT && y->dim < y->labels
+                   ? y->dim
+                   : y->labels;
+    int forms = lrnn_decoder_has_forms(y->decoder), yes, found = 0, two = 0;
+    slong prec = r->prec + 32;
+    arb_ptr v = _arb_vec_init((slong) y->forms);
+    wr_status_t s = WR_OK;
+    for (uint32_t i = 0; s == WR_OK && i < y->forms; i++)
+        s = form_value(v + i, &y->form[i], x, prec, L);
+    for (size_t k = 0; s == WR_OK && k < n; k++) {
+        s = forms ? possible(&yes, y, (uint32_t) k, v, x, prec, L)
+                  : within(&yes, y, k, x, prec, L);
+        if (s != WR_OK || !yes)
+            continue;
+        uint32_t this =
+            y->decoder == WR_DECODER_TABLE ? y->value_label[k] : (uint32_t) k;
+        two = two || (found && this != *label);
+        *label = this;
+        found = 1;
+    }
+    _arb_vec_clear(v, (slong) y->forms);
+    if (s != WR_OK || (found && !two))
+        return s;
+    return wr_limits_fail(L, WR_DOMAIN,
+                          "layer %" PRIu32 " (%s): %s, the ball "
+                          "of %ld bits has %ld that are certain",
+                          l, y->name,
+                          found ? "more than one label is possible"
+                                : "no label is possible",
+                          (long) r->prec, (long) wr_ball_bits(x->ball));
+}
+
+static wr_status_t read_label(wr_real_struct *r, uint32_t l, wr_limits_t L) {
+    uint32_t label = LRNN_NONE;
+    wr_status_t s = r->kind == WR_REAL_BALL ? label_ball(&label, r, l, L)
+                                            : label_mpfr(&label, r, l, L);
+    r->signal[1 + l] = label;
+    return s;
+}
+
+/* ---- running ----------------------------------------------------------- */
+
+wr_status_t wr_real_init(wr_real_t R, const wr_lrnn_t M, wr_real_kind_t kind,
+                         slong prec, mpfr_rnd_t rnd, wr_limits_t L) {
+    wr_real_t Q;
+    lrnn_control_t control;
+    R->p = NULL;
+    if (prec < 2 || prec > 1 << 24)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "the precision is not between 2 "
+                              "and 2^24 bits");
+    wr_status_t s = lrnn_control_init(control, M, L);
+    if (s != WR_OK)
+        return s;
+    wr_real_struct *r = Q->p = wr_calloc(1, sizeof *r);
+    r->M = M;
+    r->kind = kind;
+    r->prec = prec;
+    lrnn_signs_init(&r->signs, M->ring);
+    *r->control = *control;
+    r->signal = wr_calloc((size_t) M->layers + 1, sizeof *r->signal);
+    r->signal[0] = M->letters; /* none yet */
+    r->layer = wr_calloc(M->layers, sizeof *r->layer);
+    for (uint32_t l = 0; s == WR_OK && l < M->layers; l++) {
+        s = layer_init(r, l, rnd, L);
+        if (s == WR_OK)
+            s = read_label(r, l, L);
+    }
+    if (s == WR_OK)
+        *R = *Q;
+    else
+        wr_real_clear(Q);
+    return s;
+}
+
+wr_status_t wr_real_step(wr_real_t R, uint32_t letter, wr_limits_t L) {
+    wr_real_struct *r = R->p;
+    lrnn_choice_t c;
+    if (letter >= r->M->letters)
+        return wr_limits_fail(L, WR_DOMAIN, "there is no letter %" PRIu32,
+                              letter);
+    r->signal[0] = letter;
+    lrnn_control_begin(r->control);
+    for (uint32_t l = 0; l < r->M->layers; l++) {
+        layer_t *x = &r->layer[l];
+        wr_status_t s = lrnn_control_choose(&c, r->control, l, r->signal, L);
+        if (s != WR_OK)
+            return s;
+        if (r->kind == WR_REAL_BALL)
+            wr_ball_step(x->ball, c.action);
+        else
+            wr_mpfr_step(x->mpfr, c.action);
+        s = read_label(r, l, L);
+        if (s != WR_OK)
+            return s;
+    }
+    return WR_OK;
+}
+
+uint32_t wr_real_label(const wr_real_t R, uint32_t layer) {
+    return R->p->signal[1 + layer];
+}
+
+uint32_t wr_real_state(wr_real_t R) {
+    return lrnn_readout_state(R->p->control, R->p->signal);
+}
+
+slong wr_real_bits(const wr_real_t R, uint32_t layer) {
+    return wr_ball_bits(R->p->layer[layer].ball);
+}
+
+void wr_real_print(wr_buffer_t out, const wr_real_t R, uint32_t layer,
+                   uint32_t i, uint32_t j) {
+    const layer_t *x = &R->p->layer[layer];
+    acb_t v;
+    if (R->p->kind == WR_REAL_MPFR) {
+        char text[64];
+        mpfr_snprintf(text, sizeof text, "%.17Rg",
+                      wr_mpfr_entry(x->mpfr, i, j));
+        wr_buffer_put(out, text);
+        return;
+    }
+    acb_init(v);
+    entry_ball(v, x, i, j);
+    char *text = arb_get_str(acb_realref(v), 17, 0);
+    wr_buffer_put(out, text);
+    flint_free(text);
+    if (is_complex(x)) {
+        text = arb_get_str(acb_imagref(v), 17, 0);
+        wr_buffer_printf(out, " + %s i", text);
+        flint_free(text);
+    }
+    acb_clear(v);
+}

@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Stepping a model.  A step computes all new vectors and labels beside the
+ * old ones and exchanges the two at its end, so that a step that fails has
+ * changed nothing.
+ */
+
+#include "run/step.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#define MEMO_VECTORS 4096
+#define MEMO_BYTES ((uint64_t) 1 << 20)
+
+typedef lrnn_run_layer_t layer_t;
+
+/* ---- reasons ----------------------------------------------------------- */
+
+wr_status_t lrnn_no_label(const wr_lrnn_struct *M, uint32_t l,
+                          const char *state, wr_limits_t L) {
+    const wr_layer_struct *y = &M->layer[l];
+    const char *name = y->name == NULL ? "" : y->name;
+    const char *why = y->decoder == WR_DECODER_ARGMAX
+                          ? "singular decoder, two greatest forms are equal "
+                            "or one is not real"
+                      : lrnn_decoder_has_forms(y->decoder)
+                          ? "the decoder's form is not real"
+                          : "no label";
+    return wr_limits_fail(L, WR_DOMAIN,
+                          "layer %" PRIu32 " (%s): %s for the "
+                          "state (%.160s%s)",
+                          l, name, why, state,
+                          strlen(state) > 160 ? " .." : "");
+}
+
+static const void *vector_of(const layer_t *y) {
+    return y->remembers ? y->memo.h[y->at] : y->now;
+}
+
+static wr_status_t no_label(const wr_run_struct *R, uint32_t l, const void *h,
+                            wr_limits_t L) {
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    lrnn_linear_print(b, &R->layer[l].linear, h);
+    wr_status_t s = lrnn_no_label(R->M, l, b->text, L);
+    wr_buffer_clear(b);
+    return s;
+}
+
+int lrnn_run_undefined(const wr_run_t R, wr_limits_t L) {
+    const wr_run_struct *r = R->p;
+    for (uint32_t l = 0; l < r->M->layers; l++) {
+        if (r->signal[1 + l] != LRNN_NONE)
+            continue;
+        if (r->layer != NULL)
+            (void) no_label(r, l, vector_of(&r->layer[l]), L);
+        else
+            (void) lrnn_no_label(r->M, l, "H0", L);
+        return 1;
+    }
+    return 0;
+}
+
+/* ---- life -------------------------------------------------------------- */
+
+static wr_status_t init_matrix(wr_run_struct *r, wr_limits_t L) {
+    wr_status_t s = WR_OK;
+    r->layer = wr_calloc(r->M->layers, sizeof *r->layer);
+    for (uint32_t l = 0; s == WR_OK && l < r->M->layers; l++) {
+        layer_t *y = &r->layer[l];
+        s = lrnn_linear_init(&y->linear, r->M, l, 1, L);
+        if (s != WR_OK)
+            break;
+        y->now = lrnn_vector_new(&y->linear);
+        y->next = lrnn_vector_new(&y->linear);
+        r->guarded = r->guarded || lrnn_linear_guarded(&y->linear);
+        if (y->linear.exact == NULL)
+            continue;
+        s = lrnn_vectors_init(&y->memo, r->M, l, L);
+        y->remembers = s == WR_OK;
+    }
+    return s;
+}
+
+/* Too many vectors to remember, or too long ones: from here on, one by one. */
+static void forget(layer_t *y) {
+    void *h = y->memo.h[y->at];
+    y->memo.h[y->at] = y->now;
+    y->now = h;
+    y->remembers = 0;
+    y->deferred = y->defers;
+    lrnn_vectors_clear(&y->memo);
+}
+
+static void widen(layer_t *y) {
+    lrnn_linear_widen(&y->linear, &y->now, &y->next);
+    y->deferred = y->defers;
+}
+
+wr_status_t lrnn_run_open(wr_run_t R, const wr_lrnn_struct *M,
+                          wr_engine_t engine, wr_limits_t L) {
+    lrnn_control_t control;
+    R->p = NULL; /* may be cleared after a failure, too */
+    wr_status_t s = lrnn_control_init(control, M, L);
+    if (s != WR_OK)
+        return s;
+    wr_run_t Q;
+    wr_run_struct *r = Q->p = wr_calloc(1, sizeof *r);
+    r->M = M;
+    *r->control = *control;
+    r->signal = wr_calloc((size_t) M->layers + 1, sizeof *r->signal);
+    r->fresh = wr_calloc((size_t) M->layers + 1, sizeof *r->fresh);
+    s = engine == WR_ENGINE_INDEX ? lrnn_index_init(&r->index, M, L)
+                                  : init_matrix(r, L);
+    if (s != WR_OK) {
+        wr_run_clear(Q);
+        return s;
+    }
+    R->p = r;
+    wr_run_reset(R);
+    return WR_OK;
+}
+
+wr_status_t wr_run_init(wr_run_t R, const wr_lrnn_t M, wr_engine_t engine,
+                        wr_limits_t L) {
+    wr_status_t s = lrnn_run_open(R, M, engine, L);
+    if (s != WR_OK || !lrnn_run_undefined(R, L))
+        return s;
+    wr_run_clear(R);
+    return WR_DOMAIN;
+}
+
+void wr_run_clear(wr_run_t R) {
+    wr_run_struct *r = R->p;
+    if (r == NULL)
+        return;
+    for (uint32_t l = 0; r->layer != NULL && l < r->M->layers; l++) {
+        layer_t *y = &r->layer[l];
+        lrnn_vector_free(&y->linear, y->now);
+        lrnn_vector_free(&y->linear, y->next);
+        if (y->remembers)
+            lrnn_vectors_clear(&y->memo);
+        lrnn_run_forget_word(y);
+        lrnn_linear_clear(&y->linear);
+    }
+    wr_free(r->layer);
+    lrnn_index_free(r->index);
+    lrnn_control_clear(r->control);
+    wr_free(r->signal);
+    wr_free(r->fresh);
+    wr_free(r);
+    R->p = NULL;
+}
+
+void wr_run_reset(wr_run_t R) {
+    wr_run_struct *r = R->p;
+    r->signal[0] = r->M->letters; /* none yet */
+    if (r->index != NULL) {
+        lrnn_index_start(r->index, r->signal);
+        return;
+    }
+    for (uint32_t l = 0; l < r->M->layers; l++) {
+        layer_t *y = &r->layer[l];
+        y->at = 0;
+        lrnn_run_forget_word(y);
+        lrnn_vector_start(&y->linear, y->now);
+        r->signal[1 + l] = lrnn_linear_decode(&y->linear, y->now);
+    }
+}
+
+/* ---- stepping ---------------------------------------------------------- */
+
+static wr_status_t step_matrix(wr_run_struct *r, wr_limits_t L) {
+    lrnn_choice_t c;
+    uint32_t layers = r->M->layers;
+    lrnn_control_begin(r->control);
+    for (uint32_t l = 0; l < layers; l++) {
+        layer_t *y = &r->layer[l];
+        wr_status_t s = lrnn_control_choose(&c, r->control, l, r->fresh, L);
+        if (s != WR_OK)
+            return s;
+        if (y->deferred) {
+            lrnn_run_list(y, c.action);
+            r->fresh[1 + l] = r->signal[1 + l];
+            continue;
+        }
+        if (y->remembers) {
+            y->to = lrnn_vectors_step(&y->memo, y->at, &c);
+            r->fresh[1 + l] = y->memo.label[y->to];
+        } else {
+            lrnn_linear_apply(&y->linear, y->next, &c, y->now);
+            r->fresh[1 + l] = lrnn_linear_decode(&y->linear, y->next);
+        }
+        if (r->fresh[1 + l] == LRNN_NONE)
+            return no_label(r, l, y->remembers ? y->memo.h[y->to] : y->next, L);
+    }
+    for (uint32_t l = 0; l < layers; l++) {
+        layer_t *y = &r->layer[l];
+        if (y->deferred)
+            continue;
+        if (y->remembers) {
+            y->at = y->to;
+            if (y->memo.count > MEMO_VECTORS || y->memo.bytes > MEMO_BYTES)
+                forget(y);
+            continue;
+        }
+        void *t = y->now;
+        y->now = y->next;
+        y->next = t;
+        if (r->guarded && lrnn_linear_full(&y->linear, y->now))
+            widen(y);
+    }
+    return WR_OK;
+}
+
+wr_status_t wr_run_step(wr_run_t R, uint32_t letter, wr_limits_t L) {
+    wr_run_struct *r = R->p;
+    if (letter >= r->M->letters)
+        return wr_limits_fail(L, WR_DOMAIN, "there is no letter %" PRIu32,
+                              letter);
+    lrnn_run_resume(r);
+    r->fresh[0] = letter;
+    wr_status_t s = r->index != NULL
+                        ? lrnn_index_step(r->index, r->control, r->fresh, L)
+                        : step_matrix(r, L);
+    if (s != WR_OK)
+        return s;
+    uint32_t *t = r->signal;
+    r->signal = r->fresh;
+    r->fresh = t;
+    return WR_OK;
+}
+
+/* ---- looking ----------------------------------------------------------- */
+
+uint32_t wr_run_label(const wr_run_t R, uint32_t layer) {
+    return R->p->signal[1 + layer];
+}
+
+uint32_t wr_run_state(wr_run_t R) {
+    return lrnn_readout_state(R->p->control, R->p->signal);
+}
+
+void wr_run_entry(fmpq_poly_t h, const wr_run_t R, uint32_t layer, uint32_t i,
+                  uint32_t j) {
+    const wr_run_struct *r = R->p;
+    size_t place = (size_t) i * r->M->layer[layer].columns + j;
+    if (r->index != NULL)
+        lrnn_index_entry(h, r->index, layer, place);
+    else if (r->layer[layer].settled)
+        lrnn_point_entry(h, r->layer[layer].point, place, r->M->ring);
+    else
+        lrnn_linear_entry(h, &r->layer[layer].linear,
+                          vector_of(&r->layer[layer]), place);
+}
+
+/* The most general that any layer needs. */
+const char *wr_run_arithmetic(const wr_run_t R) {
+    static const char *const order[] = {"int64", "fmpz", "fmpq", "fmpq_poly"};
+    const wr_run_struct *r = R->p;
+    size_t most = 0;
+    if (r->index != NULL)
+        return "index";
+    for (uint32_t l = 0; l < r->M->layers; l++)
+        for (size_t i = most + 1; i < 4; i++)
+            if (strcmp(lrnn_linear_name(&r->layer[l].linear), order[i]) == 0)
+                most = i;
+    return order[most];
+}

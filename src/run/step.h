@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_RUN_STEP_H
+#define WREATH_RUN_STEP_H
+
+/* The inside of running, second part: one layer's matrices and vectors in
+ * one arithmetic, and a whole model by them.  Used by every engine and by
+ * the search for a closed set.  The first part is control.h, what they are
+ * held against stands in room prove.
+ */
+
+#include "run/control.h"
+#include "run/long.h"
+
+/* ---- ring.c: scalars --------------------------------------------------- */
+
+/* One kind of scalar: elements of `size` bytes, worked on in place. */
+typedef struct lrnn_ring_struct {
+    const char *name;
+    size_t size;
+    const wr_ring_struct *K;
+    void (*init)(void *x);
+    void (*clear)(void *x);
+    void (*set)(void *x, const void *y);
+    void (*set_poly)(void *x, const fmpq_poly_struct *p);
+    void (*get_poly)(fmpq_poly_struct *p, const void *x);
+    /* x += a y */
+    void (*addmul)(void *x, const void *a, const void *y,
+                   const struct lrnn_ring_struct *ring);
+    int (*equal)(const void *x, const void *y);
+    /* x is a whole number below LRNN_NONE, which is then *out */
+    int (*whole)(uint32_t *out, const void *x);
+} lrnn_ring_t;
+
+typedef enum {
+    LRNN_INTEGERS = 0, /* whole numbers of less than 62 bits */
+    LRNN_FMPZ,
+    LRNN_FMPQ,
+    LRNN_FIELD
+} lrnn_size_t;
+/* The smallest kind that holds the scalar. */
+lrnn_size_t lrnn_scalar_size(const fmpq_poly_struct *p);
+/* The kind as a ring (FMPZ, FMPQ or FIELD). */
+void lrnn_ring_init(lrnn_ring_t *ring, lrnn_size_t size,
+                    const wr_ring_struct *K);
+
+/* ---- matrix.c: one layer, in one arithmetic ---------------------------- */
+
+typedef struct lrnn_int_struct lrnn_int_t;
+typedef struct lrnn_exact_struct lrnn_exact_t;
+typedef struct {
+    const wr_lrnn_struct *M;
+    uint32_t layer;
+    lrnn_int_t *machine; /* int64; or */
+    lrnn_exact_t *exact; /* what ring.c offers */
+} lrnn_linear_t;
+
+/* guarded: machine integers may be chosen without a bound for all words,
+ * when lrnn_linear_full is asked after every step.
+ * status  OK; DOMAIN when the layer is not well formed */
+WR_MUST_CHECK wr_status_t lrnn_linear_init(lrnn_linear_t *S,
+                                           const wr_lrnn_struct *M,
+                                           uint32_t layer, int guarded,
+                                           wr_limits_t L);
+void lrnn_linear_clear(lrnn_linear_t *S);
+const char *lrnn_linear_name(const lrnn_linear_t *S);
+void *lrnn_vector_new(const lrnn_linear_t *S); /* = H0 */
+void lrnn_vector_free(const lrnn_linear_t *S, void *h);
+void lrnn_vector_start(const lrnn_linear_t *S, void *h); /* = H0 */
+/* out = A h + B for the chosen action; out is not h */
+void lrnn_linear_apply(lrnn_linear_t *S, void *out, const lrnn_choice_t *c,
+                       const void *h);
+/* The label of h, or LRNN_NONE. */
+uint32_t lrnn_linear_decode(const lrnn_linear_t *S, const void *h);
+/* Whether lrnn_linear_full may ever say yes. */
+int lrnn_linear_guarded(const lrnn_linear_t *S);
+/* One more step from h could leave the machine integers. */
+int lrnn_linear_full(const lrnn_linear_t *S, const void *h);
+/* Leaves the machine integers for good; h and spare are converted. */
+void lrnn_linear_widen(lrnn_linear_t *S, void **h, void **spare);
+void lrnn_linear_entry(fmpq_poly_t x, const lrnn_linear_t *S, const void *h,
+                       size_t i);
+/* Entries separated by blanks, as a certificate has them. */
+void lrnn_linear_print(wr_buffer_t out, const lrnn_linear_t *S, const void *h);
+
+/* ---- decode.c: labels of vectors of machine integers ------------------- */
+
+typedef struct {
+    wr_decoder_kind_t kind;
+    uint32_t index, labels;
+    size_t size, values; /* entries a vector; vectors of a table */
+    int64_t *value;
+    uint32_t *label;
+    wr_index_t found; /* of vectors, empty when they are few */
+    int64_t *form;    /* forms times a common denominator: size + 1 */
+    int64_t *cut;     /* numbers each; and so the cuts */
+    uint32_t forms, cuts;
+} lrnn_decoder_t;
+/* 0 if the forms are too large for machine integers, or not rational. */
+int lrnn_decoder_init(lrnn_decoder_t *D, const wr_layer_struct *layer);
+void lrnn_decoder_clear(lrnn_decoder_t *D);
+uint32_t lrnn_decoder_find(const lrnn_decoder_t *D, const int64_t *h);
+/* decode_forms.c: the same for decoders by linear forms. */
+int lrnn_decoder_forms(lrnn_decoder_t *D, const wr_layer_struct *layer);
+uint32_t lrnn_decoder_form_label(const lrnn_decoder_t *D, const int64_t *h);
+
+/* ---- int.c ------------------------------------------------------------- */
+
+/* NULL when the layer does not fit machine integers. */
+lrnn_int_t *lrnn_int_new(const wr_lrnn_struct *M, uint32_t l, int guarded);
+void lrnn_int_free(lrnn_int_t *S);
+void lrnn_int_start(const lrnn_int_t *S, int64_t *h);
+void lrnn_int_apply(lrnn_int_t *S, int64_t *out, const lrnn_choice_t *c,
+                    const int64_t *h);
+uint32_t lrnn_int_decode(const lrnn_int_t *S, const int64_t *h);
+int lrnn_int_guarded(const lrnn_int_t *S);
+int lrnn_int_full(const lrnn_int_t *S, const int64_t *h);
+
+/* ---- exact.c ----------------------------------------------------------- */
+
+lrnn_exact_t *lrnn_exact_new(const wr_lrnn_struct *M, uint32_t l);
+void lrnn_exact_free(lrnn_exact_t *S);
+const char *lrnn_exact_name(const lrnn_exact_t *S);
+void *lrnn_exact_vector(const lrnn_exact_t *S);
+void lrnn_exact_vector_free(const lrnn_exact_t *S, void *h);
+void lrnn_exact_start(const lrnn_exact_t *S, void *h);
+void lrnn_exact_apply(lrnn_exact_t *S, void *out, const lrnn_choice_t *c,
+                      const void *h);
+uint32_t lrnn_exact_decode(const lrnn_exact_t *S, const void *h);
+void lrnn_exact_get(fmpq_poly_t x, const lrnn_exact_t *S, const void *h,
+                    size_t i);
+void lrnn_exact_put(const lrnn_exact_t *S, void *h, size_t i,
+                    const fmpq_poly_t x);
+
+/* ---- vectors.c: all vectors that a layer can take ---------------------- */
+
+/* Vectors of one layer, each once, numbered as they were met, with what the
+ * layer's actions make of them; an action is applied to a vector once. */
+typedef struct {
+    lrnn_linear_t linear;
+    void **h;        /* of each vector, */
+    wr_names_t text; /* its entries as text, by which it is found */
+    uint32_t *label; /* and its label, or LRNN_NONE */
+    uint32_t count, alloc;
+    wr_tuples_t acts;  /* of a level: kind, then target or image */
+    uint32_t *tuple;   /* room for one of them */
+    wr_tuples_t moves; /* (vector, action) */
+    uint32_t *target;  /* of each move */
+    size_t target_alloc;
+    void *room;
+    uint64_t bytes; /* about what all this holds */
+    size_t longest; /* text */
+    int rays;       /* vectors stand for their positive multiples, too */
+    int broken;     /* .. but B was added where A h is not 0 */
+} lrnn_vectors_t;
+
+/* Vector 0 is H0.  status  as lrnn_linear_init */
+WR_MUST_CHECK wr_status_t lrnn_vectors_init(lrnn_vectors_t *V,
+                                            const wr_lrnn_struct *M, uint32_t l,
+                                            wr_limits_t L);
+void lrnn_vectors_clear(lrnn_vectors_t *V);
+/* Whether labels are the same all along a ray: rational numbers, and argmax
+ * or sign of forms without constants, at a TABLE gate. */
+int lrnn_layer_has_rays(const wr_layer_struct *y);
+/* The same, its vectors by rays. */
+WR_MUST_CHECK wr_status_t lrnn_vectors_init_rays(lrnn_vectors_t *V,
+                                                 const wr_lrnn_struct *M,
+                                                 uint32_t l, wr_limits_t L);
+/* The number of A h + B, where h is vector number i. */
+uint32_t lrnn_vectors_step(lrnn_vectors_t *V, uint32_t i,
+                           const lrnn_choice_t *c);
+/* Every vector that some word over the actions of a TABLE gate leads to: 1,
+ * or 0 if they are more than `most` or
+ * take more than 64 MiB. */
+int lrnn_vectors_close(lrnn_vectors_t *V, uint32_t most);
+
+/* ---- index.c ----------------------------------------------------------- */
+
+typedef struct lrnn_index_struct lrnn_index_t;
+/* status  OK; DOMAIN when a layer is not of the kinds that index.c names */
+WR_MUST_CHECK wr_status_t lrnn_index_init(lrnn_index_t **out,
+                                          const wr_lrnn_struct *M,
+                                          wr_limits_t L);
+void lrnn_index_free(lrnn_index_t *X);
+/* H0 everywhere; signal[1 + l] = its label or LRNN_NONE. */
+void lrnn_index_start(lrnn_index_t *X, uint32_t *signal);
+/* One symbol.  signal holds the letter; the labels are filled in.  On
+ * failure the state is that before. */
+WR_MUST_CHECK wr_status_t lrnn_index_step(lrnn_index_t *X, lrnn_control_t C,
+                                          uint32_t *signal, wr_limits_t L);
+void lrnn_index_entry(fmpq_poly_t x, const lrnn_index_t *X, uint32_t l,
+                      size_t i);
+
+/* ---- point.c: states as integers over one denominator ------------------ */
+
+/* The rows of a point over Q(a) are the coefficients of an entry, one after
+ * another, as wr_point_set_ring has them.  Nothing here takes a gcd of long
+ * numbers, but for the entry, in lowest terms, number i by rows. */
+void lrnn_point_entry(fmpq_poly_t h, const wr_point_t x, size_t i,
+                      const wr_ring_struct *K);
+/* The label of a state, or LRNN_NONE. */
+uint32_t lrnn_point_decode(const wr_layer_struct *y, const wr_point_t x,
+                           lrnn_signs_t *S);
+
+/* ---- run.c ------------------------------------------------------------- */
+
+/* The matrix engine of one layer: H now, and room for H next.  Where the
+ * arithmetic is not that of machine integers, every product A h + B is formed
+ * once and remembered, for as long as the vectors that are met stay few: a
+ * finite-state layer over a number field then costs a look-up a step.
+ *
+ * In a long word (word.c), a layer whose label no gate reads is not
+ * stepped once it grows: it stays where it is, and its actions are listed,
+ * to be multiplied as a tree at the end of the word. */
+typedef struct {
+    lrnn_linear_t linear;
+    void *now, *next;
+    int remembers; /* then H is vector number at, next is number to */
+    lrnn_vectors_t memo;
+    uint32_t at, to;
+    int defers, deferred;
+    uint32_t *action; /* the list */
+    size_t actions, action_alloc;
+    int settled; /* H is this point, */
+    wr_point_t point;
+    wr_long_layer_t done; /* and was found like this */
+} lrnn_run_layer_t;
+
+struct wr_run_struct {
+    const wr_lrnn_struct *M;
+    lrnn_control_t control;
+    uint32_t *signal, *fresh; /* of the last step; of the one computed */
+    lrnn_index_t *index;      /* the INDEX engine, or */
+    lrnn_run_layer_t *layer;  /* the MATRIX engine, where */
+    int guarded;              /* some layer has to be watched for size */
+    int settled;              /* some layer is */
+};
+
+/* word.c: one more action on the list; no list and no point; the points
+ * become vectors to step from. */
+void lrnn_run_list(lrnn_run_layer_t *y, uint32_t action);
+void lrnn_run_forget_word(lrnn_run_layer_t *y);
+void lrnn_run_resume(wr_run_struct *r);
+
+/* tree.c: y->point = where the listed actions of layer l lead y->now, by
+ * a product tree or by powers, with the checks that `done` tells of.
+ * status  OK; DOMAIN if a check fails, which is a fault of this program;
+ *         UNABLE past limits */
+WR_MUST_CHECK wr_status_t lrnn_run_settle(lrnn_run_layer_t *y,
+                                          const wr_lrnn_struct *M, uint32_t l,
+                                          wr_limits_t L);
+
+/* maps.c: the actions of a TABLE layer as letters of room exact, and H0,
+ * dim * columns scalars for lrnn_scalars_free. */
+WR_MUST_CHECK wr_status_t lrnn_maps_init(wr_maps_t F, const wr_lrnn_struct *M,
+                                         uint32_t l, wr_limits_t L);
+fmpq_poly_struct *lrnn_maps_start(const wr_layer_struct *y);
+
+/* As wr_run_init, but an undefined label of H0 is no failure: it is
+ * LRNN_NONE, and lrnn_run_undefined says so. */
+WR_MUST_CHECK wr_status_t lrnn_run_open(wr_run_t R, const wr_lrnn_struct *M,
+                                        wr_engine_t engine, wr_limits_t L);
+/* Whether some layer has no label now; the reason goes to L. */
+int lrnn_run_undefined(const wr_run_t R, wr_limits_t L);
+/* DOMAIN with "layer l: no label for the state (..)" */
+wr_status_t lrnn_no_label(const wr_lrnn_struct *M, uint32_t l,
+                          const char *state, wr_limits_t L);
+
+#endif

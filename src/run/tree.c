@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A growing layer at the end of a long word: the product of its actions, by
+ * a tree, or by powers of the map of a period where the actions end in many
+ * of them.  Twice it is compared with steps: its first symbols exactly; and
+ * all of them modulo a prime, since a step commutes with that reduction
+ * while the prime divides no denominator, and a step modulo a prime is cheap.
+ * Source: [bernstein2008] for product trees; the period is the one of the
+ * reversed word's prefixes, by [knuth1977].
+ */
+
+#include "run/step.h"
+
+#define PREFIX 200 /* symbols checked exactly */
+#define REPEATS 8  /* periods, for powers to pay */
+#define PRIME ((UINT64_C(1) << 61) - 1)
+#define MODULAR 2000000000 /* multiplications modulo the prime */
+
+/* ---- how it ends ------------------------------------------------------- */
+
+/* The last *times * *period actions repeat a period; as many as can be. */
+static void find_period(size_t *period, size_t *times, const uint32_t *a,
+                        size_t n) {
+    size_t *border = wr_malloc(n * sizeof *border), k = 0;
+    *period = *times = 0;
+    for (size_t i = 0; i < n; i++) { /* a[n - 1 - i], backwards */
+        while (i > 0 && k > 0 && a[n - 1 - i] != a[n - 1 - k])
+            k = border[k - 1];
+        k += i > 0 && a[n - 1 - i] == a[n - 1 - k];
+        border[i] = k;
+        size_t p = i + 1 - k;
+        if ((i + 1) / p >= REPEATS && (i + 1) / p * p > *times * *period) {
+            *period = p;
+            *times = (i + 1) / p;
+        }
+    }
+    wr_free(border);
+}
+
+/* ---- modulo a prime ---------------------------------------------------- */
+
+static uint64_t reduce(unsigned __int128 x) {
+    uint64_t y = (uint64_t) (x & PRIME) + (uint64_t) (x >> 61);
+    y = (y & PRIME) + (y >> 61);
+    return y == PRIME ? 0 : y;
+}
+
+static uint64_t times_mod(uint64_t x, uint64_t y) {
+    return reduce((unsigned __int128) x * y);
+}
+
+/* out[i] = entries of N / d; 0 if the prime divides d */
+static int matrix_mod(uint64_t *out, const fmpz_mat_t N, const fmpz_t d) {
+    uint64_t inverse = fmpz_fdiv_ui(d, PRIME);
+    if (inverse == 0)
+        return 0;
+    inverse = n_invmod(inverse, PRIME);
+    for (slong i = 0; i < fmpz_mat_nrows(N); i++)
+        for (slong j = 0; j < fmpz_mat_ncols(N); j++)
+            *out++ = times_mod(fmpz_fdiv_ui(fmpz_mat_entry(N, i, j), PRIME),
+                               inverse);
+    return 1;
+}
+
+/* y = A x + b; reduce takes sums of up to 4 products */
+static void step_mod(uint64_t *y, const uint64_t *A, const uint64_t *b,
+                     const uint64_t *x, slong n, slong k) {
+    for (slong i = 0; i < n; i++)
+        for (slong j = 0; j < k; j++) {
+            unsigned __int128 sum = b[i * k + j];
+            for (slong l = 0; l < n; l++) {
+                sum += (unsigned __int128) A[i * n + l] * x[l * k + j];
+                if (l % 4 == 3)
+                    sum = reduce(sum);
+            }
+            y[i * k + j] = reduce(sum);
+        }
+}
+
+/* 1 the same, 0 not, -1 the prime divides a denominator */
+static int same_mod(const wr_letters_t S, const wr_point_t from,
+                    const wr_point_t to, const uint32_t *a, size_t length) {
+    slong n = S->n, k = S->k, letter = n * n + n * k;
+    uint64_t *map = wr_malloc(S->count * (size_t) letter * sizeof *map);
+    uint64_t *x = wr_malloc(3 * (size_t) (n * k) * sizeof *x);
+    uint64_t *y = x + n * k, *z = y + n * k;
+    int fits = matrix_mod(x, from->v, from->d) && matrix_mod(z, to->v, to->d);
+    for (uint32_t i = 0; fits && i < S->count; i++) {
+        const wr_affine_struct *f = S->map + i;
+        uint64_t *A = map + i * letter;
+        fits = matrix_mod(A, f->N, f->d) && matrix_mod(A + n * n, f->c, f->d);
+    }
+    uint64_t *old = x, *new = y;
+    for (size_t t = 0; fits && t < length; t++) {
+        const uint64_t *A = map + a[t] * letter;
+        step_mod(new, A, A + n * n, old, n, k);
+        uint64_t *swap = old;
+        old = new;
+        new = swap;
+    }
+    int same = 1;
+    for (slong i = 0; fits && i < n * k; i++)
+        same = same && old[i] == z[i];
+    wr_free(x);
+    wr_free(map);
+    return fits ? same : -1;
+}
+
+/* ---- checking ---------------------------------------------------------- */
+
+static wr_status_t wrong(const char *how, wr_limits_t L) {
+    return wr_limits_fail(L, WR_DOMAIN,
+                          "a product of actions differs from "
+                          "steps %s: this is a fault of the program",
+                          how);
+}
+
+/* The tree on the first symbols, and steps. */
+static wr_status_t check_prefix(lrnn_run_layer_t *y, const wr_letters_t S,
+                                const wr_point_t from, wr_limits_t L) {
+    size_t length = y->actions < PREFIX ? y->actions : PREFIX;
+    wr_point_t x, z;
+    wr_stepper_t T;
+    wr_point_init(x, S->n, S->k);
+    wr_point_init(z, S->n, S->k);
+    wr_point_set(x, from);
+    wr_status_t s = wr_product_run(x, S, y->action, length, L);
+    wr_stepper_init(T, S, from);
+    for (size_t t = 0; t < length; t++)
+        wr_stepper_step(T, y->action[t]);
+    wr_stepper_get(z, T);
+    if (s == WR_OK && !wr_point_equal(x, z))
+        s = wrong("on the first symbols", L);
+    wr_stepper_clear(T);
+    wr_point_clear(x);
+    wr_point_clear(z);
+    y->done.checked = length;
+    return s;
+}
+
+static wr_status_t check_all(lrnn_run_layer_t *y, const wr_letters_t S,
+                             const wr_point_t from, wr_limits_t L) {
+    uint64_t cost = (uint64_t) (S->n * S->n * S->k);
+    y->done.prime = 0;
+    if (cost > MODULAR / y->actions)
+        return WR_OK;
+    int same = same_mod(S, from, y->point, y->action, y->actions);
+    if (same == 0)
+        return wrong("modulo a prime", L);
+    y->done.prime = same > 0 ? PRIME : 0;
+    return WR_OK;
+}
+
+/* ---- the product ------------------------------------------------------- */
+
+static wr_status_t multiply(lrnn_run_layer_t *y, const wr_letters_t S,
+                            wr_limits_t L) {
+    size_t n = y->actions, period, times;
+    find_period(&period, &times, y->action, n);
+    size_t tail = period * times < n / 2 ? 0 : period * times;
+    wr_status_t s = wr_product_run(y->point, S, y->action, n - tail, L);
+    y->done.kind = tail > 0 ? WR_LONG_POWERS : WR_LONG_TREE;
+    y->done.period = tail > 0 ? period : 0;
+    y->done.times = tail > 0 ? times : 0;
+    if (s == WR_OK && tail > 0)
+        s = wr_product_repeat(y->point, S, y->action + n - tail, period, times,
+                              L);
+    return s;
+}
+
+/* The vector where the list began. */
+static void set_start(wr_point_t x, const lrnn_run_layer_t *y,
+                      const wr_lrnn_struct *M, uint32_t l) {
+    const wr_layer_struct *layer = &M->layer[l];
+    size_t n = (size_t) layer->dim * layer->columns;
+    fmpq_poly_struct *h = wr_malloc(n * sizeof *h);
+    for (size_t i = 0; i < n; i++) {
+        fmpq_poly_init(&h[i]);
+        lrnn_linear_entry(&h[i], &y->linear, y->now, i);
+    }
+    wr_point_set_ring(x, h, layer->dim, layer->columns, M->ring);
+    lrnn_scalars_free(h, (uint32_t) n);
+}
+
+wr_status_t lrnn_run_settle(lrnn_run_layer_t *y, const wr_lrnn_struct *M,
+                            uint32_t l, wr_limits_t L) {
+    wr_maps_t F;
+    wr_letters_t S;
+    wr_point_t from;
+    wr_status_t s = lrnn_maps_init(F, M, l, L);
+    if (s != WR_OK)
+        return s;
+    wr_letters_init(S);
+    s = wr_maps_letters(S, F, L);
+    if (s == WR_OK) {
+        wr_point_init(from, S->n, S->k);
+        set_start(from, y, M, l);
+        wr_point_init(y->point, S->n, S->k);
+        wr_point_set(y->point, from);
+        y->settled = 1;
+        y->done.symbols = y->actions;
+        s = multiply(y, S, L);
+        if (s == WR_OK)
+            s = check_prefix(y, S, from, L);
+        if (s == WR_OK)
+            s = check_all(y, S, from, L);
+        wr_point_clear(from);
+    }
+    wr_letters_clear(S);
+    wr_maps_clear(F);
+    return s;
+}

@@ -1,0 +1,196 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The vectors of one layer, each once.  A closed set of stack states meets
+ * the same few vectors in many combinations; here every product A h + B is
+ * formed once, exactly, and remembered by number.  Canonical text is the key,
+ * so equal vectors are equal whatever the arithmetic.
+ */
+
+#include "run/step.h"
+
+#include <string.h>
+
+#define CLOSED_BYTES ((uint64_t) 64 << 20)
+
+static void grow(lrnn_vectors_t *V) {
+    V->alloc = 2 * V->alloc + 8;
+    V->h = wr_realloc(V->h, V->alloc * sizeof *V->h);
+    V->label = wr_realloc(V->label, V->alloc * sizeof *V->label);
+}
+
+/* ---- rays ---------------------------------------------------------------- */
+
+int lrnn_layer_has_rays(const wr_layer_struct *y) {
+    int all =
+        y->gate == WR_GATE_TABLE && lrnn_layer_is_rational(y) &&
+        (y->decoder == WR_DECODER_ARGMAX || y->decoder == WR_DECODER_SIGN);
+    for (uint32_t f = 0; all && f < y->forms; f++)
+        all = fmpq_poly_is_zero(y->form[f].constant);
+    return all;
+}
+
+/* V->room becomes its multiple of whole numbers without a common divisor. */
+static void shorten(lrnn_vectors_t *V) {
+    const wr_layer_struct *y = &V->linear.M->layer[V->linear.layer];
+    size_t size = (size_t) y->dim * y->columns;
+    fmpq *h = wr_malloc((size + 1) * sizeof *h), *part = h + size;
+    fmpq_poly_t x;
+    fmpq_poly_init(x);
+    fmpq_init(part);
+    fmpz_zero(fmpq_numref(part));
+    for (size_t i = 0; i < size; i++) {
+        fmpq_init(h + i);
+        lrnn_linear_entry(x, &V->linear, V->room, i);
+        fmpq_poly_get_coeff_fmpq(h + i, x, 0);
+        fmpz_gcd(fmpq_numref(part), fmpq_numref(part), fmpq_numref(h + i));
+        fmpz_lcm(fmpq_denref(part), fmpq_denref(part), fmpq_denref(h + i));
+    }
+    for (size_t i = 0; i < size && !fmpq_is_zero(part); i++) {
+        fmpq_div(h + i, h + i, part);
+        fmpq_poly_set_fmpq(x, h + i);
+        lrnn_exact_put(V->linear.exact, V->room, i, x);
+    }
+    for (size_t i = 0; i <= size; i++)
+        fmpq_clear(h + i);
+    fmpq_poly_clear(x);
+    wr_free(h);
+}
+
+/* Whether V->room, which action a has made, is its B. */
+static int is_b(lrnn_vectors_t *V, uint32_t a) {
+    const wr_layer_struct *y = &V->linear.M->layer[V->linear.layer];
+    const wr_action_struct *act = &y->action[a];
+    fmpq_poly_t x;
+    size_t next = 0, size = (size_t) y->dim * y->columns;
+    int same = 1;
+    fmpq_poly_init(x);
+    for (size_t i = 0; same && i < size; i++) {
+        const wr_entry_struct *e = &act->b[next];
+        int here = next < act->b_entries &&
+                   (size_t) e->row * y->columns + e->column == i;
+        lrnn_linear_entry(x, &V->linear, V->room, i);
+        same = here ? fmpq_poly_equal(x, e->value) : fmpq_poly_is_zero(x);
+        next += (size_t) here;
+    }
+    fmpq_poly_clear(x);
+    return same;
+}
+
+/* ---- each once ----------------------------------------------------------- */
+
+/* The number of V->room, which is then stored and replaced if it is new. */
+static uint32_t intern(lrnn_vectors_t *V) {
+    const wr_layer_struct *y = &V->linear.M->layer[V->linear.layer];
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    lrnn_linear_print(b, &V->linear, V->room);
+    uint32_t i = wr_names_add(&V->text, b->text, b->length);
+    if (i < V->count) {
+        wr_buffer_clear(b);
+        return i;
+    }
+    if (V->count == V->alloc)
+        grow(V);
+    V->h[V->count] = V->room;
+    V->label[V->count] = lrnn_linear_decode(&V->linear, V->room);
+    V->room = lrnn_vector_new(&V->linear);
+    if (b->length > V->longest)
+        V->longest = b->length;
+    /* Text, about half as much in binary, and what every entry costs. */
+    V->bytes += 2 * b->length + 16 * (uint64_t) y->dim * y->columns + 64;
+    V->count++;
+    wr_buffer_clear(b);
+    return i;
+}
+
+static wr_status_t init(lrnn_vectors_t *V, const wr_lrnn_struct *M, uint32_t l,
+                        int rays, wr_limits_t L) {
+    memset(V, 0, sizeof *V);
+    V->rays = rays;
+    wr_status_t s = lrnn_linear_init(&V->linear, M, l, 0, L);
+    if (s != WR_OK)
+        return s;
+    V->tuple = wr_malloc(((size_t) M->layer[l].dim + 1) * sizeof *V->tuple);
+    wr_tuples_init(&V->acts, M->layer[l].dim + 1);
+    wr_tuples_init(&V->moves, 2);
+    V->room = lrnn_vector_new(&V->linear);
+    if (rays) {
+        void *spare = lrnn_vector_new(&V->linear);
+        if (V->linear.exact == NULL)
+            lrnn_linear_widen(&V->linear, &V->room, &spare);
+        lrnn_vector_free(&V->linear, spare);
+        shorten(V);
+    }
+    (void) intern(V);
+    return WR_OK;
+}
+
+wr_status_t lrnn_vectors_init(lrnn_vectors_t *V, const wr_lrnn_struct *M,
+                              uint32_t l, wr_limits_t L) {
+    return init(V, M, l, 0, L);
+}
+
+wr_status_t lrnn_vectors_init_rays(lrnn_vectors_t *V, const wr_lrnn_struct *M,
+                                   uint32_t l, wr_limits_t L) {
+    return init(V, M, l, 1, L);
+}
+
+void lrnn_vectors_clear(lrnn_vectors_t *V) {
+    for (uint32_t i = 0; i < V->count; i++)
+        lrnn_vector_free(&V->linear, V->h[i]);
+    wr_free(V->h);
+    wr_names_clear(&V->text);
+    wr_free(V->label);
+    wr_free(V->tuple);
+    wr_tuples_clear(&V->acts);
+    wr_tuples_clear(&V->moves);
+    wr_free(V->target);
+    lrnn_vector_free(&V->linear, V->room);
+    lrnn_linear_clear(&V->linear);
+    memset(V, 0, sizeof *V);
+}
+
+/* Acts of a rule get numbers by what they do. */
+static uint32_t act_number(lrnn_vectors_t *V, const wr_act_t *act) {
+    uint32_t n = V->acts.width - 1, *t = V->tuple;
+    t[0] = act->kind == WR_ACT_RESET;
+    for (uint32_t i = 0; i < n; i++)
+        t[1 + i] = t[0] ? act->target : act->image ? act->image[i] : i;
+    uint32_t before = V->acts.count, number = wr_tuples_add(&V->acts, t);
+    V->bytes += number == before ? 4 * ((uint64_t) n + 2) : 0;
+    return number;
+}
+
+int lrnn_vectors_close(lrnn_vectors_t *V, uint32_t most) {
+    uint32_t actions = V->linear.M->layer[V->linear.layer].actions;
+    lrnn_choice_t c = {.action = 0};
+    for (uint32_t i = 0; i < V->count; i++)
+        for (c.action = 0; c.action < actions; c.action++) {
+            (void) lrnn_vectors_step(V, i, &c);
+            if (V->count > most || V->bytes > CLOSED_BYTES)
+                return 0;
+        }
+    return 1;
+}
+
+uint32_t lrnn_vectors_step(lrnn_vectors_t *V, uint32_t i,
+                           const lrnn_choice_t *c) {
+    const wr_layer_struct *y = &V->linear.M->layer[V->linear.layer];
+    uint32_t move[2] = {i, y->gate == WR_GATE_LEVEL ? act_number(V, &c->act)
+                                                    : c->action};
+    uint32_t before = V->moves.count, number = wr_tuples_add(&V->moves, move);
+    if (number < before)
+        return V->target[number];
+    if (number >= V->target_alloc) {
+        V->target_alloc = 2 * V->target_alloc + 8;
+        V->target = wr_realloc(V->target, V->target_alloc * sizeof *V->target);
+    }
+    lrnn_linear_apply(&V->linear, V->room, c, V->h[i]);
+    if (V->rays) {
+        V->broken |= y->action[c->action].b_entries > 0 && !is_b(V, c->action);
+        shorten(V);
+    }
+    V->bytes += 32;
+    V->target[number] = intern(V);
+    return V->target[number];
+}

@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Families: from a number to the parameters of a candidate, and from those
+ * to a recurrence and to its exact matrices. */
+
+#include "search/impl.h"
+
+void wr_family_init(wr_family_t F) {
+    memset(F, 0, sizeof *F);
+    F->n = F->letters = 1;
+    F->divides = F->seed = 1;
+    F->tries = 1000000;
+    F->orbit = 65536;
+    wr_grid_init(F->entries);
+    wr_grid_init(F->add);
+    wr_grid_init(F->beta);
+    wr_grid_init(F->start);
+}
+
+void wr_family_clear(wr_family_t F) {
+    wr_grid_clear(F->entries);
+    wr_grid_clear(F->add);
+    wr_grid_clear(F->beta);
+    wr_grid_clear(F->start);
+}
+
+void wr_family_print(wr_buffer_t out, const wr_family_t F) {
+    static const char *const shapes[] = {"matrix", "diagonal", "triangular",
+                                         "symmetric", "delta"};
+    wr_buffer_put(out, "model ");
+    wr_model_print(out, F->model);
+    wr_buffer_printf(out,
+                     "\nshape %s size %zu letters %zu\n"
+                     "such %u word %u\nentries %s\nadd %s\nbeta %s\nstart %s\n"
+                     "orbit %llu\n",
+                     shapes[F->shape], F->n, F->letters, F->such, F->such_word,
+                     F->entries->text, F->add->text, F->beta->text,
+                     F->start_all ? "all" : F->start->text,
+                     (unsigned long long) F->orbit);
+    if (F->exhaustive)
+        wr_buffer_put(out, "exhaustive\n");
+    else
+        wr_buffer_printf(out, "random seed %llu tries %llu\n",
+                         (unsigned long long) F->seed,
+                         (unsigned long long) F->tries);
+    if (F->automaton != NULL) {
+        wr_buffer_printf(out, "%s %llu\n", F->apart ? "apart" : "collision",
+                         (unsigned long long) F->length);
+        wr_dfa_print(out, F->automaton);
+    } else if (F->period > 0)
+        wr_buffer_printf(out, "period %llu\n", (unsigned long long) F->period);
+    else
+        wr_buffer_printf(out, "not dividing %llu\n",
+                         (unsigned long long) F->divides);
+}
+
+/* ---- parameters ---------------------------------------------------------- */
+
+static size_t entries(const wr_family_struct *F) {
+    size_t n = F->n;
+    return F->shape == WR_FAMILY_MATRIX ? n * n
+           : F->shape == WR_FAMILY_DIAGONAL || F->shape == WR_FAMILY_DELTA
+               ? n
+               : n * (n + 1) / 2;
+}
+
+static size_t adds(const wr_family_struct *F) {
+    return F->shape == WR_FAMILY_DELTA    ? 2
+           : F->add->kind == WR_GRID_NONE ? 0
+                                          : F->n;
+}
+
+/* The grid of parameter j; NULL: it is 0. */
+const wr_grid_struct *wr_sr_grid(const wr_search_t X, size_t j) {
+    const wr_family_struct *F = X->F;
+    if (j >= X->per_letter * F->letters)
+        return F->start_all ? NULL : F->start;
+    j %= X->per_letter;
+    if (j < entries(F))
+        return F->entries;
+    return F->shape == WR_FAMILY_DELTA && j == entries(F) + 1 ? F->beta
+                                                              : F->add;
+}
+
+void wr_sr_number(sr_candidate_t *C, const wr_search_t X, uint64_t i) {
+    wr_rng_t r;
+    const uint64_t key[2] = {X->F->seed, i};
+    wr_rng_init(r, wr_hash_words(key, 2));
+    for (size_t j = 0; j < X->params; j++) {
+        const wr_grid_struct *G = wr_sr_grid(X, j);
+        uint64_t count = G == NULL ? 1 : wr_grid_count(G), digit;
+        if (X->F->exhaustive) {
+            digit = i % count;
+            i /= count;
+        } else
+            digit = wr_rng_below(r, count);
+        C->minus[j] = 0;
+        if (G == NULL)
+            fmpq_zero(C->x + j);
+        else
+            wr_grid_get(C->x + j, C->minus + j, G, digit);
+    }
+}
+
+void wr_sr_copy(sr_candidate_t *C, const sr_candidate_t *D, size_t params) {
+    fmpq *x = C->x;
+    unsigned char *minus = C->minus;
+    *C = *D;
+    C->x = x;
+    C->minus = minus;
+    memcpy(minus, D->minus, params);
+    for (size_t j = 0; j < params; j++)
+        fmpq_set(x + j, D->x + j);
+}
+
+/* ---- recurrences --------------------------------------------------------- */
+
+static void put(wr_recurrence_letter_t *l, size_t at, const sr_candidate_t *C,
+                size_t j) {
+    fmpq_set(l->w + at, C->x + j);
+    l->minus[at] = C->minus[j];
+}
+
+static void fill_letter(wr_recurrence_letter_t *l, const sr_candidate_t *C,
+                        size_t j, const wr_family_struct *F) {
+    size_t n = F->n;
+    if (F->shape == WR_FAMILY_DELTA) {
+        for (size_t i = 0; i < n + 2; i++)
+            put(l, i, C, j++);
+        return;
+    }
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < n; k++) {
+            if (F->shape == WR_FAMILY_MATRIX || i == k ||
+                (i < k && F->shape != WR_FAMILY_DIAGONAL))
+                put(l, i * n + k, C, j++);
+            if (i < k && F->shape == WR_FAMILY_SYMMETRIC)
+                put(l, k * n + i, C, j - 1);
+        }
+    for (size_t i = 0; i < n && l->has_add; i++)
+        put(l, n * n + i, C, j++);
+}
+
+void wr_sr_fill(wr_search_t X, const sr_candidate_t *C) {
+    const wr_family_struct *F = X->F;
+    for (size_t a = 0; a < F->letters; a++)
+        fill_letter(&X->R->letter[a], C, a * X->per_letter, F);
+    for (size_t i = 0; i < F->n; i++)
+        fmpq_set(X->R->start + i, C->x + F->letters * X->per_letter + i);
+}
+
+/* I - beta k k^T for a delta rule */
+static void letter_matrix(fmpq_mat_t A, const wr_recurrence_letter_t *l,
+                          size_t n) {
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; k < n; k++) {
+            fmpq *x = fmpq_mat_entry(A, (slong) i, (slong) k);
+            if (!l->delta) {
+                fmpq_set(x, l->w + i * n + k);
+                continue;
+            }
+            fmpq_mul(x, l->w + i, l->w + k);
+            fmpq_mul(x, x, l->w + n + 1);
+            fmpq_neg(x, x);
+            if (i == k)
+                fmpq_add_si(x, x, 1);
+        }
+}
+
+void wr_sr_matrix(fmpq_mat_t A, const wr_search_t X, size_t a) {
+    size_t n = X->F->n;
+    if (a < X->F->letters) {
+        letter_matrix(A, &X->R->letter[a], n);
+        return;
+    }
+    fmpq_mat_t B, C;
+    fmpq_mat_init(B, (slong) n, (slong) n);
+    fmpq_mat_init(C, (slong) n, (slong) n);
+    fmpq_mat_one(A);
+    for (a = 0; a < X->F->letters; a++) { /* the newest on the left */
+        letter_matrix(B, &X->R->letter[a], n);
+        fmpq_mat_mul(C, B, A);
+        fmpq_mat_set(A, C);
+    }
+    fmpq_mat_clear(B);
+    fmpq_mat_clear(C);
+}
+
+/* ---- the beginning and the end --------------------------------------------
+ */
+
+/* The recurrence by its text, with zeros, so that its room makes it. */
+static wr_status_t frame(wr_search_t X, wr_limits_t L) {
+    const wr_family_struct *F = X->F;
+    wr_buffer_t b;
+    wr_reader_t in;
+    wr_buffer_init(b);
+    wr_reader_init(in);
+    wr_buffer_printf(b, "size %zu\n", F->n);
+    for (size_t a = 0; a < F->letters; a++) {
+        if (F->automaton != NULL)
+            wr_buffer_printf(b, "letter %s\n", F->automaton->letter_name[a]);
+        else
+            wr_buffer_printf(b, "letter %c\n", (int) ('a' + a));
+        int delta = F->shape == WR_FAMILY_DELTA;
+        for (size_t i = 0; i < (delta ? 1 : F->n); i++) {
+            wr_buffer_put(b, delta ? "delta" : "row");
+            for (size_t k = 0; k < F->n; k++)
+                wr_buffer_put(b, " 0");
+            wr_buffer_put(b, "\n");
+        }
+        if (!delta && adds(F) > 0) {
+            wr_buffer_put(b, "add");
+            for (size_t k = 0; k < F->n; k++)
+                wr_buffer_put(b, " 0");
+            wr_buffer_put(b, "\n");
+        }
+    }
+    wr_status_t s = wr_reader_open_text(in, "family", b->text, b->length);
+    if (s == WR_OK)
+        s = wr_recurrence_read(X->R, in);
+    if (s != WR_OK)
+        s = wr_limits_fail(L, WR_DOMAIN, "no such family: %s", in->message);
+    wr_reader_clear(in);
+    wr_buffer_clear(b);
+    return s;
+}
+
+static wr_status_t number(wr_search_t X, wr_limits_t L) {
+    uint64_t total = 1, most = UINT64_C(1) << 62;
+    X->count.total = X->F->tries;
+    if (!X->F->exhaustive)
+        return WR_OK;
+    for (size_t j = 0; j < X->params; j++) {
+        const wr_grid_struct *G = wr_sr_grid(X, j);
+        uint64_t count = G == NULL ? 1 : wr_grid_count(G);
+        if (count > most / total)
+            return wr_limits_fail(L, WR_DOMAIN,
+                                  "more than 2^62 candidates"
+                                  " are too many to go through");
+        total *= count;
+    }
+    X->count.total = total;
+    return WR_OK;
+}
+
+static wr_status_t suits(const wr_family_struct *F, wr_limits_t L) {
+    const wr_format_struct *G = F->model->format;
+    if (F->n < 1 || F->n > WR_RECURRENCE_MAX_SIZE || F->letters < 1 ||
+        (F->automaton == NULL && F->letters > 26))
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "the size is 1 to %d, the factors"
+                              " are 1 to 26",
+                              (int) WR_RECURRENCE_MAX_SIZE);
+    if (F->start_all && (F->model->chunk > 0 || F->automaton != NULL))
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "all starts are for periods in"
+                              " E2");
+    if (F->start_all && (size_t) G->width * F->n > 20)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "all starts: %zu numbers of %d"
+                              " bits have more than 2^20 states",
+                              F->n, G->width);
+    return WR_OK;
+}
+
+static void candidate_init(sr_candidate_t *C, size_t params) {
+    memset(C, 0, sizeof *C);
+    C->x = _fmpq_vec_init((slong) params);
+    C->minus = wr_calloc(params, 1);
+}
+
+static void candidate_clear(sr_candidate_t *C, size_t params) {
+    if (C->x != NULL)
+        _fmpq_vec_clear(C->x, (slong) params);
+    wr_free(C->minus);
+}
+
+/* The automaton as wr_reach_compute wants it; labels as in `period --all`. */
+static void table(wr_search_t X) {
+    const wr_dfa_struct *A = X->F->automaton;
+    size_t count = (size_t) A->states * A->letters;
+    X->delta = wr_calloc(count, sizeof *X->delta);
+    memcpy(X->delta, A->delta, count * sizeof *X->delta);
+    X->label = wr_calloc(A->states, sizeof *X->label);
+    for (uint32_t q = 0; q < A->states; q++)
+        X->label[q] = A->accept != NULL ? A->accept[q] : q;
+}
+
+wr_status_t wr_search_init(wr_search_t *out, const wr_family_t F,
+                           wr_limits_t L) {
+    *out = NULL;
+    wr_status_t s = suits(F, L);
+    if (s != WR_OK)
+        return s;
+    wr_search_t X = wr_calloc(1, sizeof *X);
+    X->F = F;
+    X->per_letter = entries(F) + adds(F);
+    X->params = X->per_letter * F->letters + F->n;
+    candidate_init(&X->at, X->params);
+    candidate_init(&X->best, X->params);
+    candidate_init(&X->trial, X->params);
+    wr_recurrence_init(X->R);
+    X->word = wr_calloc(F->letters, sizeof *X->word);
+    for (size_t a = 0; a < F->letters; a++)
+        X->word[a] = (uint32_t) a;
+    if (F->automaton != NULL)
+        table(X);
+    s = frame(X, L);
+    if (s == WR_OK)
+        s = number(X, L);
+    if (s != WR_OK) {
+        wr_search_clear(X);
+        return s;
+    }
+    *out = X;
+    return WR_OK;
+}
+
+void wr_search_clear(wr_search_t X) {
+    if (X == NULL)
+        return;
+    candidate_clear(&X->at, X->params);
+    candidate_clear(&X->best, X->params);
+    candidate_clear(&X->trial, X->params);
+    wr_recurrence_clear(X->R);
+    wr_free(X->word);
+    wr_free(X->words[0]);
+    wr_free(X->words[1]);
+    wr_free(X->seen);
+    wr_free(X->delta);
+    wr_free(X->label);
+    wr_free(X);
+}

@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Grids: finite sets of numbers, numbered. */
+
+#include <ctype.h>
+#include <stdlib.h>
+
+#include "search/impl.h"
+
+void wr_grid_init(wr_grid_t G) {
+    memset(G, 0, sizeof *G);
+    G->kind = WR_GRID_RANGE;
+    G->den = 1;
+    G->text = wr_strdup("0");
+}
+
+void wr_grid_clear(wr_grid_t G) {
+    if (G->list != NULL)
+        _fmpq_vec_clear(G->list, G->length);
+    wr_free(G->text);
+    memset(G, 0, sizeof *G);
+}
+
+/* A whole number of at most 2^31 in size at *s. */
+static int whole(int64_t *x, const char **s) {
+    char *end;
+    if (!isdigit((unsigned char) **s) &&
+        !((**s == '-' || **s == '+') && isdigit((unsigned char) (*s)[1])))
+        return 0;
+    long long v = strtoll(*s, &end, 10);
+    if (v > INT32_MAX || v < -(long long) INT32_MAX)
+        return 0;
+    *x = v;
+    *s = end;
+    return 1;
+}
+
+/* "LO..HI" or "LO..HI/DEN" */
+static int range(wr_grid_t G, const char *s) {
+    int64_t den = 1;
+    if (!whole(&G->lo, &s) || strncmp(s, "..", 2) != 0)
+        return 0;
+    s += 2;
+    if (!whole(&G->hi, &s) || G->hi < G->lo)
+        return 0;
+    if (*s == '/') {
+        s++;
+        if (!whole(&den, &s) || den <= 0)
+            return 0;
+    }
+    G->kind = WR_GRID_RANGE;
+    G->den = (uint64_t) den;
+    return *s == '\0';
+}
+
+static int list(wr_grid_t G, const char *s) {
+    slong count = 1;
+    for (const char *p = s; *p != '\0'; p++)
+        count += *p == ',';
+    G->kind = WR_GRID_LIST;
+    G->length = count;
+    G->list = _fmpq_vec_init(count);
+    for (slong i = 0; i < count; i++) {
+        int64_t p, q = 1;
+        if (!whole(&p, &s))
+            return 0;
+        if (*s == '/') {
+            s++;
+            if (!whole(&q, &s) || q <= 0)
+                return 0;
+        }
+        fmpq_set_si(G->list + i, (slong) p, (ulong) q);
+        fmpq_canonicalise(G->list + i);
+        if (*s++ != (i + 1 < count ? ',' : '\0'))
+            return 0;
+    }
+    return 1;
+}
+
+/* The code of 2^e, for floats; 0 if it is too small. */
+static uint64_t code_of(slong e, const wr_format_t F) {
+    wr_mode_t down = {{WR_RZ, 0, 0}};
+    uint64_t code;
+    fmpq_t x;
+    fmpq_init(x);
+    fmpq_one(x);
+    if (e >= 0)
+        fmpq_mul_2exp(x, x, (ulong) e);
+    else
+        fmpq_div_2exp(x, x, (ulong) -e);
+    wr_round_q(&code, x, 0, F, down);
+    fmpq_clear(x);
+    return code < F->max ? code : F->max;
+}
+
+static int codes(wr_grid_t G, const char *s, const wr_format_t F) {
+    int64_t e1, e2;
+    s += strlen("codes");
+    G->kind = WR_GRID_CODES;
+    G->signs = 3;
+    if (*s == '+' || *s == '-')
+        G->signs = *s++ == '+' ? 1 : 2;
+    *G->format = *F;
+    if (F->fixed) { /* whole multiples of a unit, as a range */
+        int64_t top = (int64_t) ((UINT64_C(1) << (F->width - 1)) - 1);
+        if (F->width > 31 || F->frac < 0 || F->frac > 30 || *s != '\0')
+            return 0;
+        G->kind = WR_GRID_RANGE;
+        G->lo = G->signs == 1 ? 0 : -top - 1;
+        G->hi = G->signs == 2 ? -1 : top;
+        G->den = UINT64_C(1) << F->frac;
+        return 1;
+    }
+    G->low = 0;
+    G->high = F->max;
+    if (*s == '\0')
+        return 1;
+    if (*s++ != ':' || !whole(&e1, &s) || *s++ != ':' || !whole(&e2, &s) ||
+        *s != '\0' || e1 > e2 || e1 < -5000 || e2 > 5000)
+        return 0;
+    if (e1 > F->emax || e2 < F->emin - F->p + 1)
+        return 0;
+    G->low = code_of((slong) e1, F);
+    G->high = e2 >= F->emax ? F->max : code_of((slong) e2 + 1, F) - 1;
+    if (G->low == 0) /* below the least number: from it on */
+        G->low = 1;
+    return G->low <= G->high;
+}
+
+wr_status_t wr_grid_read(wr_grid_t G, const char *text, const wr_format_t F,
+                         wr_limits_t L) {
+    wr_grid_t H;
+    wr_grid_init(H);
+    wr_free(H->text);
+    H->text = wr_strdup(text);
+    int good = 1;
+    if (strcmp(text, "none") == 0)
+        H->kind = WR_GRID_NONE;
+    else if (strncmp(text, "codes", 5) == 0)
+        good = codes(H, text, F);
+    else if (strstr(text, "..") != NULL)
+        good = range(H, text);
+    else
+        good = list(H, text);
+    if (good) {
+        wr_grid_struct t = *G;
+        *G = *H;
+        *H = t;
+    }
+    wr_grid_clear(H);
+    return good ? WR_OK
+                : wr_limits_fail(L, WR_PARSE,
+                                 "found the grid \"%s\","
+                                 " expected such as -8..8/8, 0,1/2,3/4, codes,"
+                                 " codes+, codes-:-2:2 (exponents that the"
+                                 " format has) or none",
+                                 text);
+}
+
+uint64_t wr_grid_count(const wr_grid_t G) {
+    switch (G->kind) {
+    case WR_GRID_RANGE:
+        return (uint64_t) (G->hi - G->lo) + 1;
+    case WR_GRID_LIST:
+        return (uint64_t) G->length;
+    case WR_GRID_CODES:
+        return (G->high - G->low + 1) * (G->signs == 3 ? 2 : 1);
+    default:
+        return 1;
+    }
+}
+
+void wr_grid_get(fmpq_t x, unsigned char *minus, const wr_grid_t G,
+                 uint64_t i) {
+    *minus = 0;
+    if (G->kind == WR_GRID_RANGE) {
+        fmpq_set_si(x, (slong) (G->lo + (int64_t) i), (ulong) G->den);
+        fmpq_canonicalise(x);
+    } else if (G->kind == WR_GRID_LIST)
+        fmpq_set(x, G->list + i);
+    else if (G->kind == WR_GRID_CODES) {
+        int negative = G->signs == 2 || (G->signs == 3 && i % 2 == 1);
+        uint64_t code = G->low + (G->signs == 3 ? i / 2 : i);
+        wr_format_decode(x, &negative,
+                         negative ? code | UINT64_C(1) << (G->format->width - 1)
+                                  : code,
+                         G->format);
+        *minus = negative && fmpq_is_zero(x);
+    } else
+        fmpq_zero(x);
+}

@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_SEARCH_IMPL_H
+#define WREATH_SEARCH_IMPL_H
+
+/* What the files of the search share. */
+
+#include <string.h>
+
+#include "search/search.h"
+
+/* The parameters of a candidate: letter by letter, then the start. */
+typedef struct {
+    fmpq *x;
+    unsigned char *minus; /* it is -0 */
+    uint64_t bits, size, preperiod, period;
+} sr_candidate_t;
+
+/* What a decision found. */
+typedef struct {
+    int decided, witness;
+    uint64_t preperiod, period, longest; /* periods in words */
+} sr_found_t;
+
+struct wr_search_struct {
+    const wr_family_struct *F;
+    size_t params, per_letter;
+    wr_search_counts_t count;
+    wr_recurrence_t R; /* filled with a candidate */
+    sr_candidate_t at, best, trial;
+    uint32_t *word; /* all letters */
+    /* all starts: words of codes on the rational and on the fast path, when
+     * they are made, and the times when states were seen */
+    uint64_t *words[2];
+    uint32_t *seen;
+    uint32_t *delta, *label; /* of the automaton */
+};
+
+#define SR_HASH UINT64_C(0x9e3779b97f4a7c15)
+
+/* family.c */
+const wr_grid_struct *wr_sr_grid(const wr_search_t X, size_t j);
+void wr_sr_number(sr_candidate_t *C, const wr_search_t X, uint64_t i);
+void wr_sr_fill(wr_search_t X, const sr_candidate_t *C);
+void wr_sr_copy(sr_candidate_t *C, const sr_candidate_t *D, size_t params);
+void wr_sr_matrix(fmpq_mat_t A, const wr_search_t X, size_t a);
+
+/* such.c: by closed forms, where there are any */
+wr_truth_t wr_sr_quick(const wr_search_t X);
+/* by the spectrum, of every letter and of the word */
+wr_status_t wr_sr_such(wr_truth_t *holds, const wr_search_t X, wr_limits_t L);
+
+/* decide.c: of the candidate in X->R; the start of C is set to one
+ * that makes it a witness, when all are tried.
+ * status  OK; UNABLE when the whole job is over */
+wr_status_t wr_sr_decide(sr_found_t *f, sr_candidate_t *C, wr_search_t X,
+                         wr_limits_t L);
+/* all.c: the same from all starts */
+wr_status_t wr_sr_all_starts(sr_found_t *f, sr_candidate_t *C,
+                             const wr_machine_t M, wr_search_t X,
+                             wr_limits_t L);
+int wr_sr_sought(const wr_family_struct *F, uint64_t period);
+wr_status_t wr_sr_reach(wr_reach_t reach, wr_search_t X, wr_limits_t L);
+
+/* run.c: one candidate that X->R holds, with its conditions */
+wr_status_t wr_sr_try(sr_found_t *f, int *outside, sr_candidate_t *C,
+                      wr_search_t X, wr_limits_t L);
+/* Sets bits and size. */
+void wr_sr_measure(sr_candidate_t *C, size_t params);
+int wr_sr_smaller(const sr_candidate_t *C, const sr_candidate_t *D);
+
+#endif

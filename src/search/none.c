@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* NONE (doc/certificates-rounding): what was searched, written out, so that
+ * it can be searched again by other code. */
+
+#include "search/impl.h"
+
+enum { LONGEST = 4096 };
+
+/* Whether a list has one number twice; no other grid has. */
+static int says_twice(const wr_grid_t G) {
+    uint64_t n = wr_grid_count(G), i, j;
+    int twice = 0;
+    fmpq_t x, y;
+    fmpq_init(x);
+    fmpq_init(y);
+    for (i = 1; G->kind == WR_GRID_LIST && i < n && !twice; i++) {
+        unsigned char minus;
+        wr_grid_get(x, &minus, G, i);
+        for (j = 0; j < i && !twice; j++) {
+            wr_grid_get(y, &minus, G, j);
+            twice = fmpq_equal(x, y);
+        }
+    }
+    fmpq_clear(x);
+    fmpq_clear(y);
+    return twice;
+}
+
+static const char *refusal(const wr_search_t X) {
+    const wr_family_struct *F = X->F;
+    const wr_search_counts_t *k = &X->count;
+    const wr_format_struct *G = F->model->format;
+    if (!F->exhaustive || k->next < k->total || k->undecided > 0)
+        return "not all candidates were decided";
+    if (k->witnesses > 0)
+        return "there is a witness";
+    if (!F->start_all)
+        return "it is for all starts";
+    if (F->letters > 1 || F->shape == WR_FAMILY_DELTA)
+        return "it is for one letter, no delta rule";
+    if ((F->such | F->such_word) != 0 && F->n > 2)
+        return "its conditions are for sizes 1 and 2";
+    if (wr_grid_count(F->entries) > LONGEST || wr_grid_count(F->add) > LONGEST)
+        return "a grid is too long to be written out";
+    if (says_twice(F->entries) || says_twice(F->add))
+        return "a number stands twice in a grid";
+    if (k->outside == k->total)
+        return "no candidate is as the conditions ask";
+    if (G->fixed ? !G->saturate : !G->subnormals)
+        return "it is for formats that neither flush nor wrap";
+    return k->total > UINT32_MAX ? "there are too many candidates" : NULL;
+}
+
+static void put_grid(wr_buffer_t out, const char *word, const wr_grid_t G) {
+    fmpq_t x;
+    fmpq_init(x);
+    wr_buffer_put(out, word);
+    for (uint64_t i = 0; i < wr_grid_count(G); i++) {
+        unsigned char minus;
+        wr_grid_get(x, &minus, G, i);
+        char *s = fmpq_get_str(NULL, 10, x);
+        wr_buffer_printf(out, " %s", minus ? "-0" : s);
+        flint_free(s);
+    }
+    wr_buffer_put(out, "\n");
+    fmpq_clear(x);
+}
+
+/* The lines of the model, as other certificates begin: all before the
+ * recurrence. */
+static void begin(wr_buffer_t out, const wr_search_t X) {
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    wr_rounding_certify_begin(b, X->R, X->F->model);
+    const char *end = strstr(b->text, "\nrecurrence ");
+    wr_buffer_write(out, b->text,
+                    end != NULL ? (size_t) (end - b->text) + 1 : b->length);
+    wr_buffer_clear(b);
+}
+
+wr_status_t wr_search_certify_none(wr_buffer_t out, const wr_search_t X,
+                                   wr_limits_t L) {
+    static const char *const shapes[] = {"matrix", "diagonal", "triangular",
+                                         "symmetric"};
+    const wr_family_struct *F = X->F;
+    const char *why = refusal(X);
+    unsigned such = F->such | F->such_word;
+    wr_buffer_t b;
+    if (why != NULL)
+        return wr_limits_fail(L, WR_DOMAIN, "no certificate of a family: %s",
+                              why);
+    wr_buffer_init(b);
+    begin(b, X);
+    wr_buffer_printf(b, "family %s %zu\n", shapes[F->shape], F->n);
+    put_grid(b, "entries", F->entries);
+    if (F->add->kind != WR_GRID_NONE)
+        put_grid(b, "add", F->add);
+    if (such != 0) {
+        wr_buffer_put(b, "such");
+        for (int i = 0; wr_such_name(i) != NULL; i++)
+            if (such & 1u << i)
+                wr_buffer_printf(b, " %s", wr_such_name(i));
+        wr_buffer_put(b, "\n");
+    }
+    wr_buffer_printf(
+        b,
+        "periods %s %llu\ntype NONE\ncandidates %llu\n"
+        "outside %llu\n",
+        F->period > 0 ? "differ" : "divide",
+        (unsigned long long) (F->period > 0 ? F->period : F->divides),
+        (unsigned long long) X->count.total,
+        (unsigned long long) X->count.outside);
+    wr_rounding_certify_end(b);
+    wr_buffer_write(out, b->text, b->length);
+    wr_buffer_clear(b);
+    return WR_OK;
+}

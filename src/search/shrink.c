@@ -1,0 +1,179 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Shrinking, and what is written of a witness: its certificate.
+ *
+ * One number at a time becomes simpler: 0; its numerator nearer to 0; the
+ * lowest bit of a dyadic one dropped, downwards or upwards.  A change stays
+ * if the candidate is still what is sought and of the conditions, and is
+ * smaller; rounds are repeated until one of them changes nothing. */
+
+#include "search/impl.h"
+
+enum { MOVES = 6 };
+
+/* x becomes its variant of number `move`; 0 if there is none. */
+static int move_to(fmpq_t x, unsigned char *minus, int move) {
+    fmpz *p = fmpq_numref(x);
+    int negative = fmpz_sgn(p) < 0;
+    if (fmpz_is_zero(p)) {
+        *minus = 0;
+        return move == 0;
+    }
+    fmpz_abs(p, p);
+    ulong low = (ulong) fmpz_val2(p);
+    fmpz_t step;
+    fmpz_init_set_ui(step, 1);
+    fmpz_mul_2exp(step, step, low);
+    int good = 1;
+    switch (move) {
+    case 0:
+        fmpz_zero(p);
+        break;
+    case 1: /* the lowest bit dropped */
+        fmpz_sub(p, p, step);
+        break;
+    case 2: /* or carried */
+        fmpz_add(p, p, step);
+        break;
+    case 3: /* half */
+        good = fmpz_is_even(p);
+        fmpz_tdiv_q_2exp(p, p, 1);
+        break;
+    case 4:
+        good = low > 0;
+        fmpz_sub_ui(p, p, 1);
+        break;
+    default: /* half its bits */
+        good = fmpz_bits(p) > 3;
+        low = fmpz_bits(p) / 2;
+        fmpz_tdiv_q_2exp(p, p, low);
+        fmpz_mul_2exp(p, p, low);
+    }
+    if (negative)
+        fmpz_neg(p, p);
+    fmpz_clear(step);
+    fmpq_canonicalise(x);
+    return good;
+}
+
+/* Tries one move of parameter j; 1 if the best became smaller. */
+static wr_status_t attempt(int *better, wr_search_t X, size_t j, int move,
+                           wr_limits_t L) {
+    sr_candidate_t *C = &X->trial;
+    sr_found_t f;
+    int outside;
+    *better = 0;
+    wr_sr_copy(C, &X->best, X->params);
+    if (!move_to(C->x + j, C->minus + j, move))
+        return WR_OK;
+    wr_status_t s = wr_sr_try(&f, &outside, C, X, L);
+    if (s != WR_OK || outside || !f.witness || !wr_sr_smaller(C, &X->best))
+        return s;
+    wr_sr_copy(&X->best, C, X->params);
+    X->count.steps++;
+    *better = 1;
+    return WR_OK;
+}
+
+wr_status_t wr_search_shrink(wr_search_t X, wr_limits_t L) {
+    int changed = 1;
+    if (X->count.witnesses == 0)
+        return wr_limits_fail(L, WR_DOMAIN, "there is no witness");
+    while (changed) {
+        changed = 0;
+        for (size_t j = 0; j < X->params; j++)
+            for (int move = 0; move < MOVES; move++) {
+                int better;
+                wr_status_t s = attempt(&better, X, j, move, L);
+                if (s == WR_OK && wr_sr_grid(X, j) != NULL)
+                    s = wr_limits_check(L, "shrinking", 0, 0);
+                if (s != WR_OK)
+                    return s;
+                changed = changed || better;
+            }
+    }
+    return WR_OK;
+}
+
+/* ---- the certificate -------------------------------------------------------
+ */
+
+static wr_status_t rho(wr_buffer_t out, wr_search_t X, wr_limits_t L) {
+    wr_machine_t M;
+    wr_orbit_t O = NULL;
+    wr_word_times_t w = {X->word, X->F->letters, 0, 0};
+    wr_status_t s = wr_machine_init(&M, X->R, X->F->model, L);
+    if (s == WR_OK)
+        s = wr_orbit_init(&O, M, X->word, X->F->letters, L);
+    if (s == WR_OK)
+        s = wr_orbit_period(&w.preperiod, &w.period, O, L);
+    if (s == WR_OK)
+        s = wr_rounding_certify_orbit(out, O, X->R, &w, L);
+    wr_orbit_clear(O);
+    wr_machine_clear(M);
+    return s;
+}
+
+static wr_status_t reached(wr_buffer_t out, wr_search_t X, wr_limits_t L) {
+    wr_reach_t W;
+    wr_buffer_t dfa;
+    wr_reach_init(W);
+    wr_buffer_init(dfa);
+    wr_status_t s = wr_sr_reach(W, X, L);
+    wr_dfa_print(dfa, X->F->automaton);
+    wr_dfa_text_t text = {X->F->automaton->name, dfa->text};
+    if (s == WR_OK)
+        s = wr_rounding_certify_reach(out, W, X->R, X->F->model->format, &text,
+                                      L);
+    wr_buffer_clear(dfa);
+    wr_reach_clear(W);
+    return s;
+}
+
+/* "0 1^2048 0" */
+static void put_word(wr_buffer_t out, const uint32_t *word, size_t length,
+                     const wr_recurrence_t R) {
+    for (size_t i = 0, run; i < length; i += run) {
+        for (run = 1; i + run < length && word[i + run] == word[i];)
+            run++;
+        wr_buffer_printf(out, "%s%s", i ? " " : "", R->letter[word[i]].name);
+        if (run > 1)
+            wr_buffer_printf(out, "^%zu", run);
+    }
+    if (length == 0)
+        wr_buffer_put(out, "(empty)");
+}
+
+wr_status_t wr_search_words(wr_buffer_struct out[3], wr_search_t X,
+                            wr_limits_t L) {
+    wr_reach_t W;
+    if (X->count.witnesses == 0)
+        return wr_limits_fail(L, WR_DOMAIN, "there is no witness");
+    wr_sr_fill(X, &X->best);
+    wr_reach_init(W);
+    wr_status_t s = wr_sr_reach(W, X, L);
+    if (s == WR_OK && W->holds == WR_FALSE) {
+        put_word(&out[0], W->word[0], W->length[0], X->R);
+        put_word(&out[1], W->word[1], W->length[1], X->R);
+        put_word(&out[2], W->rest, W->rest_length, X->R);
+    }
+    wr_reach_clear(W);
+    return s;
+}
+
+wr_status_t wr_search_certify(wr_buffer_t out, wr_search_t X, wr_limits_t L) {
+    wr_buffer_t cert;
+    if (X->count.witnesses == 0)
+        return wr_limits_fail(L, WR_DOMAIN, "there is no witness");
+    wr_sr_fill(X, &X->best);
+    wr_buffer_init(cert);
+    wr_rounding_certify_begin(cert, X->R, X->F->model);
+    wr_status_t s =
+        X->F->automaton != NULL ? reached(cert, X, L) : rho(cert, X, L);
+    if (s == WR_OK) {
+        wr_rounding_certify_end(cert);
+        wr_buffer_write(out, cert->text, cert->length);
+    }
+    wr_buffer_clear(cert);
+    return s;
+}

@@ -1,0 +1,255 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Conditions on exact matrices: by closed forms where there are any, so that
+ * most candidates are judged in a microsecond, and by the spectrum.
+ *
+ * Of a 2 x 2 matrix, with trace t and determinant d: both eigenvalues are
+ * real if t^2 >= 4 d, then >= 0 if t, d >= 0; of modulus < 1 if |d| < 1 and
+ * |t| < 1 + d [marden1966].  With s the sum of the squares of the entries,
+ * I - A^T A has the trace 2 - s and the determinant 1 - s + d^2.  The matrix
+ * I - beta k k^T has the eigenvalues 1 and 1 - beta |k|^2. */
+
+#include "search/impl.h"
+
+static const char *const names[] = {"real",        "nonnegative",   "positive",
+                                    "inside",      "one-or-inside", "norm",
+                                    "contraction", "symmetric",     "psd"};
+enum { NAMES = sizeof names / sizeof *names };
+
+const char *wr_such_name(int i) {
+    return i < NAMES ? names[i] : NULL;
+}
+
+wr_status_t wr_such_read(unsigned *such, const char *text, wr_limits_t L) {
+    unsigned all = 0;
+    for (const char *s = text; *s != '\0';) {
+        size_t n = strcspn(s, ",");
+        int i = 0;
+        while (i < NAMES &&
+               (strlen(names[i]) != n || strncmp(names[i], s, n) != 0))
+            i++;
+        if (i == NAMES)
+            return wr_limits_fail(L, WR_PARSE,
+                                  "found \"%.*s\", expected some"
+                                  " of real, nonnegative, positive, inside,"
+                                  " one-or-inside, norm, contraction,"
+                                  " symmetric, psd",
+                                  (int) n, s);
+        all |= 1u << i;
+        s += n + (s[n] == ',');
+    }
+    *such = all;
+    return WR_OK;
+}
+
+/* ---- by the spectrum ------------------------------------------------------
+ */
+
+/* det(I - A^T A) is not 0: with |A| <= 1 that is |A| < 1. */
+static int below_one(const fmpq_mat_t A) {
+    slong n = fmpq_mat_nrows(A);
+    fmpq_mat_t B, C;
+    fmpq_t d;
+    fmpq_mat_init(B, n, n);
+    fmpq_mat_init(C, n, n);
+    fmpq_init(d);
+    fmpq_mat_transpose(B, A);
+    fmpq_mat_mul(C, B, A);
+    fmpq_mat_one(B);
+    fmpq_mat_sub(B, B, C);
+    fmpq_mat_det(d, B);
+    int good = !fmpq_is_zero(d);
+    fmpq_mat_clear(B);
+    fmpq_mat_clear(C);
+    fmpq_clear(d);
+    return good;
+}
+
+static int holds_one(unsigned bit, const wr_spectrum_t S,
+                     const wr_spectrum_shape_t *shape, const fmpq_mat_t A) {
+    slong factor;
+    switch (bit) {
+    case WR_SUCH_REAL:
+        return S->all_real == WR_TRUE;
+    case WR_SUCH_NONNEGATIVE:
+        return S->all_nonnegative == WR_TRUE;
+    case WR_SUCH_POSITIVE:
+        return S->all_nonnegative == WR_TRUE && S->invertible == WR_TRUE;
+    case WR_SUCH_INSIDE:
+        return S->radius < 0;
+    case WR_SUCH_ONE_OR_INSIDE:
+        return wr_hypothesis_decide(&factor, WR_ONE_OR_INSIDE, S, shape) ==
+               WR_TRUE;
+    case WR_SUCH_NORM:
+        return shape->norm_le_1 == WR_TRUE;
+    case WR_SUCH_CONTRACTION:
+        return shape->norm_le_1 == WR_TRUE && below_one(A);
+    case WR_SUCH_SYMMETRIC:
+        return shape->symmetric == WR_TRUE;
+    default:
+        return shape->symmetric == WR_TRUE && shape->psd == WR_TRUE;
+    }
+}
+
+wr_status_t wr_such_check(wr_truth_t *holds, unsigned such, const fmpq_mat_t A,
+                          wr_limits_t L) {
+    wr_spectrum_matrix_t M;
+    wr_spectrum_t S;
+    wr_spectrum_shape_t shape;
+    int good = 1;
+    wr_spectrum_matrix_init(M);
+    wr_spectrum_init(S);
+    wr_status_t s = wr_spectrum_matrix_set_rational(M, A, L);
+    if (s == WR_OK)
+        s = wr_spectrum_compute(S, M, L);
+    if (s == WR_OK)
+        s = wr_spectrum_shape(&shape, M, L);
+    if (s == WR_OK) {
+        for (int i = 0; i < NAMES && good; i++)
+            if (such & 1u << i)
+                good = holds_one(1u << i, S, &shape, A);
+        *holds = good ? WR_TRUE : WR_FALSE;
+    }
+    wr_spectrum_matrix_clear(M);
+    wr_spectrum_clear(S);
+    return s;
+}
+
+/* Of every letter, then of the word. */
+wr_status_t wr_sr_such(wr_truth_t *holds, const wr_search_t X, wr_limits_t L) {
+    slong n = (slong) X->F->n;
+    fmpq_mat_t A;
+    wr_status_t s = WR_OK;
+    fmpq_mat_init(A, n, n);
+    *holds = WR_TRUE;
+    for (size_t a = 0; a <= X->F->letters && *holds == WR_TRUE; a++) {
+        unsigned such = a < X->F->letters ? X->F->such : X->F->such_word;
+        if (such == 0 || s != WR_OK)
+            continue;
+        wr_sr_matrix(A, X, a);
+        s = wr_such_check(holds, such, A, L);
+    }
+    fmpq_mat_clear(A);
+    return s;
+}
+
+/* ---- by closed forms ------------------------------------------------------
+ */
+
+/* What the conditions ask, as signs. */
+typedef struct {
+    int real, least; /* sign of the least eigenvalue, where all are real */
+    int inside, one_or_inside, norm, contraction, symmetric;
+} quick_t;
+
+static int judge(const quick_t *q, unsigned such) {
+    int nonnegative = q->real && q->least >= 0;
+    return (!(such & WR_SUCH_REAL) || q->real) &&
+           (!(such & WR_SUCH_NONNEGATIVE) || nonnegative) &&
+           (!(such & WR_SUCH_POSITIVE) || (q->real && q->least > 0)) &&
+           (!(such & WR_SUCH_INSIDE) || q->inside) &&
+           (!(such & WR_SUCH_ONE_OR_INSIDE) || q->one_or_inside) &&
+           (!(such & WR_SUCH_NORM) || q->norm) &&
+           (!(such & WR_SUCH_CONTRACTION) || q->contraction) &&
+           (!(such & WR_SUCH_SYMMETRIC) || q->symmetric) &&
+           (!(such & WR_SUCH_PSD) || (q->symmetric && nonnegative));
+}
+
+/* |x| against 1: -1, 0, 1 */
+static int size_of(const fmpq_t x) {
+    return fmpz_cmpabs(fmpq_numref(x), fmpq_denref(x));
+}
+
+/* The eigenvalues e, and 1 if rank is more than one; symmetric. */
+static void symmetric_one(quick_t *q, const fmpq_t e, int ones) {
+    int size = size_of(e);
+    q->real = q->symmetric = 1;
+    q->least = fmpq_sgn(e);
+    q->inside = !ones && size < 0;
+    q->one_or_inside = size < 0 || fmpq_is_one(e);
+    q->norm = size <= 0;
+    q->contraction = !ones && size < 0;
+}
+
+static void delta(quick_t *q, const wr_recurrence_letter_t *l, size_t n) {
+    fmpq_t e;
+    fmpq_init(e);
+    for (size_t i = 0; i < n; i++)
+        fmpq_addmul(e, l->w + i, l->w + i);
+    fmpq_mul(e, e, l->w + n + 1);
+    fmpq_neg(e, e);
+    fmpq_add_si(e, e, 1);
+    symmetric_one(q, e, n > 1);
+    if (n > 1 && q->least > 0)
+        q->least = 1;
+    fmpq_clear(e);
+}
+
+/* x = a c - b d */
+static void cross(fmpq_t x, const fmpq_t a, const fmpq_t c, const fmpq_t b,
+                  const fmpq_t d) {
+    fmpq_mul(x, a, c);
+    fmpq_submul(x, b, d);
+}
+
+static void two(quick_t *q, const fmpq *w) {
+    fmpq_t t, d, s, u, v;
+    fmpq_init(t);
+    fmpq_init(d);
+    fmpq_init(s);
+    fmpq_init(u);
+    fmpq_init(v);
+    fmpq_add(t, w, w + 3);
+    cross(d, w, w + 3, w + 1, w + 2);
+    for (int i = 0; i < 4; i++)
+        fmpq_addmul(s, w + i, w + i);
+    fmpq_mul(u, t, t); /* t^2 - 4 d */
+    fmpq_mul_si(v, d, 4);
+    fmpq_sub(u, u, v);
+    q->real = fmpq_sgn(u) >= 0;
+    q->least = fmpq_sgn(t) < 0 || fmpq_sgn(d) < 0 ? -1 : fmpq_sgn(d) > 0;
+    fmpq_add_si(u, d, 1);
+    fmpq_abs(v, t);
+    q->inside = size_of(d) < 0 && fmpq_cmp(v, u) < 0;
+    /* 1 is an eigenvalue: the other one is d */
+    q->one_or_inside =
+        q->inside || (fmpq_equal(t, u) && (size_of(d) < 0 || fmpq_is_one(d)));
+    fmpq_mul(u, d, d); /* 1 - s + d^2 */
+    fmpq_sub(u, u, s);
+    fmpq_add_si(u, u, 1);
+    fmpq_sub_si(v, s, 2);
+    q->norm = fmpq_sgn(v) <= 0 && fmpq_sgn(u) >= 0;
+    q->contraction = fmpq_sgn(v) < 0 && fmpq_sgn(u) > 0;
+    q->symmetric = fmpq_equal(w + 1, w + 2);
+    fmpq_clear(t);
+    fmpq_clear(d);
+    fmpq_clear(s);
+    fmpq_clear(u);
+    fmpq_clear(v);
+}
+
+wr_truth_t wr_sr_quick(const wr_search_t X) {
+    const wr_family_struct *F = X->F;
+    unsigned such = F->such;
+    if (F->letters == 1)
+        such |= F->such_word;
+    else if (F->such_word != 0)
+        return WR_UNKNOWN;
+    if (such == 0)
+        return WR_TRUE;
+    if (F->shape != WR_FAMILY_DELTA && F->n > 2)
+        return WR_UNKNOWN;
+    for (size_t a = 0; a < F->letters; a++) {
+        const wr_recurrence_letter_t *l = &X->R->letter[a];
+        quick_t q;
+        if (F->shape == WR_FAMILY_DELTA)
+            delta(&q, l, F->n);
+        else if (F->n == 1)
+            symmetric_one(&q, l->w, 0);
+        else
+            two(&q, l->w);
+        if (!judge(&q, such))
+            return WR_FALSE;
+    }
+    return WR_TRUE;
+}

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Named tensors: their types, their life, their elements. */
+
+#include "tensors/impl.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- types ----------------------------------------------------------------
+ */
+
+static const struct {
+    const char *name, *format;
+    size_t bytes;
+} dtype[WR_DTYPES] = {
+    [WR_DTYPE_F64] = {"f64", "fp64", 8}, [WR_DTYPE_F32] = {"f32", "fp32", 4},
+    [WR_DTYPE_F16] = {"f16", "fp16", 2}, [WR_DTYPE_BF16] = {"bf16", "bf16", 2},
+    [WR_DTYPE_I32] = {"i32", NULL, 4},
+};
+
+const char *wr_dtype_name(wr_dtype_t t) {
+    return dtype[t].name;
+}
+
+size_t wr_dtype_bytes(wr_dtype_t t) {
+    return dtype[t].bytes;
+}
+
+const char *wr_dtype_format(wr_dtype_t t) {
+    return dtype[t].format;
+}
+
+int wr_dtype_find(wr_dtype_t *out, const char *name) {
+    for (int t = 0; t < WR_DTYPES; t++)
+        if (strcmp(name, dtype[t].name) == 0) {
+            *out = (wr_dtype_t) t;
+            return 1;
+        }
+    return 0;
+}
+
+/* ---- bundles --------------------------------------------------------------
+ */
+
+void wr_bundle_init(wr_bundle_t B) {
+    memset(B, 0, sizeof *B);
+}
+
+void wr_bundle_clear(wr_bundle_t B) {
+    for (size_t i = 0; i < B->tensors; i++) {
+        wr_free(B->tensor[i].name);
+        wr_free(B->tensor[i].data);
+    }
+    wr_free(B->tensor);
+    wr_free(B->manifest);
+    memset(B, 0, sizeof *B);
+}
+
+const wr_tensor_struct *wr_bundle_find(const wr_bundle_t B, const char *name) {
+    for (size_t i = 0; i < B->tensors; i++)
+        if (strcmp(B->tensor[i].name, name) == 0)
+            return &B->tensor[i];
+    return NULL;
+}
+
+/* rank numbers times the size of an element, or UINT64_MAX. */
+static uint64_t size_of(wr_dtype_t t, uint32_t rank, const uint64_t *shape) {
+    uint64_t bytes = dtype[t].bytes;
+    for (uint32_t i = 0; i < rank; i++)
+        if (__builtin_mul_overflow(bytes, shape[i], &bytes))
+            return UINT64_MAX;
+    return bytes;
+}
+
+wr_status_t wr_bundle_add(wr_tensor_struct **out, wr_bundle_t B,
+                          const char *name, wr_dtype_t t, uint32_t rank,
+                          const uint64_t *shape, wr_limits_t L) {
+    uint64_t bytes = size_of(t, rank, shape), total = bytes;
+    for (size_t i = 0; total != UINT64_MAX && i < B->tensors; i++)
+        total += B->tensor[i].bytes;
+    if (bytes > SIZE_MAX / 2 || rank > WR_TENSOR_MAX_RANK)
+        return wr_limits_fail(L, WR_UNABLE, "tensor %s is too large", name);
+    /* A bundle, its file and its text are in memory together. */
+    wr_status_t s = wr_limits_check(L, "tensors", 0,
+                                    total < UINT64_MAX / 4 ? 4 * total : total);
+    if (s != WR_OK)
+        return s;
+    if ((B->tensors & (B->tensors - 1)) == 0) /* 0 and powers of two */
+        B->tensor =
+            wr_realloc(B->tensor, (2 * B->tensors + 1) * sizeof *B->tensor);
+    wr_tensor_struct *T = &B->tensor[B->tensors++];
+    memset(T, 0, sizeof *T);
+    T->name = wr_strdup(name);
+    T->dtype = t;
+    T->rank = rank;
+    for (uint32_t i = 0; i < rank; i++)
+        T->shape[i] = shape[i];
+    T->bytes = (size_t) bytes;
+    T->data = wr_calloc(T->bytes + 1, 1);
+    *out = T;
+    return WR_OK;
+}
+
+uint64_t wr_tensor_get(const wr_tensor_struct *T, size_t i) {
+    const size_t n = dtype[T->dtype].bytes;
+    uint64_t code = 0;
+    for (size_t k = n; k > 0; k--)
+        code = code << 8 | T->data[i * n + k - 1];
+    return code;
+}
+
+void wr_tensor_put(wr_tensor_struct *T, size_t i, uint64_t code) {
+    const size_t n = dtype[T->dtype].bytes;
+    for (size_t k = 0; k < n; k++)
+        T->data[i * n + k] = (unsigned char) (code >> 8 * k);
+}
+
+void bundle_name(char name[BUNDLE_NAME], uint32_t layer, const char *part) {
+    snprintf(name, BUNDLE_NAME, "layer%" PRIu32 ".%s", layer, part);
+}
+
+/* ---- files ----------------------------------------------------------------
+ */
+
+int wr_bundle_is_npz(const unsigned char *data, size_t length) {
+    return length >= 2 && data[0] == 'P' && data[1] == 'K';
+}
+
+/* What the bytes of the file say; reasons name it. */
+static wr_status_t read_either(wr_bundle_t B, const char *path,
+                               const unsigned char *data, size_t length,
+                               wr_limits_t L) {
+    char why[sizeof L->reason];
+    wr_status_t s = wr_bundle_is_npz(data, length)
+                        ? wr_read_npz(B, data, length, L)
+                        : wr_read_safetensors(B, data, length, L);
+    if (s == WR_OK)
+        return s;
+    snprintf(why, sizeof why, "%s", L->reason);
+    return wr_limits_fail(L, s, "%.100s: %.390s", path, why);
+}
+
+wr_status_t wr_bundle_load(wr_bundle_t B, const char *path, wr_limits_t L) {
+    uint64_t bound = L->max_memory ? L->max_memory / 4 : UINT64_MAX / 2;
+    FILE *f = fopen(path, "rb");
+    size_t length = 0, alloc = 1 << 16, got;
+    if (f == NULL)
+        return wr_limits_fail(L, WR_IO, "%s: cannot be read", path);
+    unsigned char *data = wr_malloc(alloc);
+    while ((got = fread(data + length, 1, alloc - length, f)) > 0) {
+        length += got;
+        if (length == alloc && alloc <= bound)
+            data = wr_realloc(data, alloc *= 2);
+    }
+    wr_status_t s = WR_OK;
+    if (ferror(f))
+        s = wr_limits_fail(L, WR_IO, "%s: cannot be read", path);
+    else if (length > bound || length == alloc)
+        s = wr_limits_fail(L, WR_UNABLE,
+                           "%s: larger than a quarter of the "
+                           "memory allowed",
+                           path);
+    fclose(f);
+    if (s == WR_OK)
+        s = read_either(B, path, data, length, L);
+    wr_free(data);
+    return s;
+}

@@ -1,0 +1,395 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* From tensors back to a model: the manifest gives names, shapes and wiring,
+ * the tensors the numbers, and together they are written as `.lrnn` text,
+ * which the one reader of models then judges.  Here only what would not
+ * reach that text is checked: which tensors there are and how large.
+ */
+
+#include "tensors/impl.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* Q(i), for two planes. */
+#define GAUSS                                                               \
+    "{\"minpoly\":[\"1\",\"0\",\"1\"],\"root\":{\"re\":[\"-1/2\",\"1/2\"]," \
+    "\"im\":[\"1/2\",\"3/2\"]}}"
+
+typedef struct {
+    const wr_bundle_struct *B;
+    wr_format_t F; /* of the weights */
+    wr_dtype_t dtype;
+    int complex; /* a plane of imaginary parts beside each tensor */
+    wr_buffer_struct *out;
+    wr_limits_struct *L;
+} text_t;
+
+/* ---- pieces -----------------------------------------------------------------
+ */
+
+static void put_json(wr_buffer_t out, json_t *j) {
+    char *s = j == NULL ? NULL : json_dumps(j, JSON_ENCODE_ANY);
+    wr_buffer_put(out, s == NULL ? "null" : s);
+    free(s);
+}
+
+/* "key":value, where o has that key. */
+static void copy(text_t *X, json_t *o, const char *key) {
+    json_t *j = json_object_get(o, key);
+    if (j == NULL)
+        return;
+    wr_buffer_printf(X->out, ",\"%s\":", key);
+    put_json(X->out, j);
+}
+
+/* A tensor that has to be there, of that type and rank. */
+static wr_status_t need(const wr_tensor_struct **T, text_t *X, const char *name,
+                        wr_dtype_t t, uint32_t rank) {
+    *T = wr_bundle_find(X->B, name);
+    if (*T == NULL)
+        return wr_limits_fail(X->L, WR_PARSE, "found no tensor %.100s", name);
+    if ((*T)->dtype != t || (*T)->rank != rank)
+        return wr_limits_fail(X->L, WR_PARSE,
+                              "tensor %.100s: found %s of "
+                              "rank %u, expected %s of rank %u",
+                              name, wr_dtype_name((*T)->dtype), (*T)->rank,
+                              wr_dtype_name(t), rank);
+    return WR_OK;
+}
+
+static wr_status_t need_layer(const wr_tensor_struct **T, text_t *X,
+                              uint32_t layer, const char *part, wr_dtype_t t,
+                              uint32_t rank) {
+    char name[BUNDLE_NAME];
+    bundle_name(name, layer, part);
+    return need(T, X, name, t, rank);
+}
+
+static wr_status_t shaped(const wr_tensor_struct *T, text_t *X, uint64_t a,
+                          uint64_t b, uint64_t c) {
+    const uint64_t want[] = {a, b, c};
+    for (uint32_t i = 0; i < T->rank; i++)
+        if (T->shape[i] != want[i])
+            return wr_limits_fail(X->L, WR_PARSE,
+                                  "tensor %.100s: found size "
+                                  "%" PRIu64 " in place %u, expected %" PRIu64,
+                                  T->name, T->shape[i], i, want[i]);
+    return WR_OK;
+}
+
+/* Element i as "p/q" in quotes; *zero says whether it is 0. */
+static wr_status_t put_real(text_t *X, int *zero, const wr_tensor_struct *T,
+                            size_t i) {
+    uint64_t code = wr_tensor_get(T, i);
+    fmpq_t x;
+    int negative;
+    fmpq_init(x);
+    wr_class_t kind = wr_format_decode(x, &negative, code, X->F);
+    *zero = fmpq_is_zero(x);
+    if (kind == WR_FINITE) {
+        char *s = fmpq_get_str(NULL, 10, x);
+        wr_buffer_printf(X->out, "\"%s\"", s);
+        flint_free(s);
+    }
+    fmpq_clear(x);
+    return kind == WR_FINITE ? WR_OK
+                             : wr_limits_fail(X->L, WR_PARSE,
+                                              "tensor %.100s: element %zu "
+                                              "is no finite number",
+                                              T->name, i);
+}
+
+/* The plane of imaginary parts beside T, of its type and shape. */
+static wr_status_t need_plane(const wr_tensor_struct **P, text_t *X,
+                              const wr_tensor_struct *T) {
+    char name[BUNDLE_NAME + 4];
+    snprintf(name, sizeof name, "%.60s" BUNDLE_IMAGINARY, T->name);
+    wr_status_t s = need(P, X, name, T->dtype, T->rank);
+    if (s == WR_OK && (*P)->bytes != T->bytes)
+        s = wr_limits_fail(X->L, WR_PARSE,
+                           "tensor %.100s: found another "
+                           "size than that of %.100s",
+                           name, T->name);
+    return s;
+}
+
+/* Element i as "p/q", or as ["p/q", "r/s"], p/q + (r/s) a with a^2 = -1. */
+static wr_status_t put_scalar(text_t *X, const wr_tensor_struct *T, size_t i) {
+    const wr_tensor_struct *P;
+    int zero;
+    if (!X->complex)
+        return put_real(X, &zero, T, i);
+    wr_status_t s = need_plane(&P, X, T);
+    wr_buffer_put(X->out, "[");
+    if (s == WR_OK)
+        s = put_real(X, &zero, T, i);
+    wr_buffer_put(X->out, ", ");
+    if (s == WR_OK)
+        s = put_real(X, &zero, P, i);
+    wr_buffer_put(X->out, "]");
+    return s;
+}
+
+/* Whether the whole of element i is coded as 0. */
+static int is_zero(text_t *X, const wr_tensor_struct *T, size_t i) {
+    const wr_tensor_struct *P;
+    if (wr_tensor_get(T, i) != 0)
+        return 0;
+    return !X->complex || need_plane(&P, X, T) != WR_OK ||
+           wr_tensor_get(P, i) == 0;
+}
+
+/* count numbers from `base` on, as an array. */
+static wr_status_t put_scalars(text_t *X, const wr_tensor_struct *T,
+                               size_t base, size_t count) {
+    wr_status_t s = WR_OK;
+    wr_buffer_put(X->out, "[");
+    for (size_t i = 0; s == WR_OK && i < count; i++) {
+        wr_buffer_put(X->out, i > 0 ? ", " : "");
+        s = put_scalar(X, T, base + i);
+    }
+    wr_buffer_put(X->out, "]");
+    return s;
+}
+
+/* Signed 32-bit numbers; the reader of models refuses those below 0. */
+static void put_numbers(text_t *X, const wr_tensor_struct *T, size_t base,
+                        size_t count) {
+    for (size_t i = 0; i < count; i++)
+        wr_buffer_printf(X->out, "%s%" PRId32, i > 0 ? ", " : "",
+                         (int32_t) wr_tensor_get(T, base + i));
+}
+
+/* ---- a layer ----------------------------------------------------------------
+ */
+
+/* The entries of a matrix that are not 0. */
+static wr_status_t put_sparse(text_t *X, const wr_tensor_struct *T, size_t base,
+                              size_t n) {
+    wr_status_t s = WR_OK;
+    const char *comma = "";
+    wr_buffer_put(X->out, "{\"sparse\":[");
+    for (size_t i = 0; s == WR_OK && i < n * n; i++) {
+        if (is_zero(X, T, base + i))
+            continue;
+        wr_buffer_printf(X->out, "%s[%zu,%zu,", comma, i / n, i % n);
+        s = put_scalar(X, T, base + i);
+        wr_buffer_put(X->out, "]");
+        comma = ", ";
+    }
+    wr_buffer_put(X->out, "]}");
+    return s;
+}
+
+static wr_status_t put_actions(text_t *X, uint32_t l, uint64_t *n,
+                               uint64_t *d) {
+    const wr_tensor_struct *A, *B, *H;
+    wr_status_t s = need_layer(&A, X, l, "A", X->dtype, 3);
+    if (s == WR_OK)
+        s = need_layer(&B, X, l, "B", X->dtype, 3);
+    if (s == WR_OK)
+        s = need_layer(&H, X, l, "H0", X->dtype, 2);
+    if (s != WR_OK)
+        return s;
+    *n = H->shape[0];
+    *d = H->shape[1];
+    s = shaped(A, X, A->shape[0], *n, *n);
+    if (s == WR_OK)
+        s = shaped(B, X, A->shape[0], *n, *d);
+    const size_t size = (size_t) (*n * *d), square = (size_t) (*n * *n);
+    wr_buffer_put(X->out, ",\"H0\":");
+    if (s == WR_OK)
+        s = put_scalars(X, H, 0, size);
+    wr_buffer_put(X->out, ",\"actions\":[");
+    for (size_t a = 0; s == WR_OK && a < A->shape[0]; a++) {
+        wr_buffer_put(X->out, a > 0 ? ",{\"A\":" : "{\"A\":");
+        s = put_sparse(X, A, a * square, (size_t) *n);
+        wr_buffer_put(X->out, ",\"B\":");
+        if (s == WR_OK)
+            s = put_scalars(X, B, a * size, size);
+        wr_buffer_put(X->out, "}");
+    }
+    wr_buffer_put(X->out, "]");
+    return s;
+}
+
+static void put_rows(text_t *X, const wr_tensor_struct *T) {
+    const size_t width = (size_t) T->shape[1];
+    wr_buffer_put(X->out, "[");
+    for (size_t i = 0; i < T->shape[0]; i++) {
+        wr_buffer_put(X->out, i > 0 ? ", [" : "[");
+        put_numbers(X, T, i * width, width);
+        wr_buffer_put(X->out, "]");
+    }
+    wr_buffer_put(X->out, "]");
+}
+
+static wr_status_t put_vectors(text_t *X, uint32_t l, uint64_t n, uint64_t d) {
+    const wr_tensor_struct *V, *W;
+    wr_status_t s = need_layer(&V, X, l, "decoder.values", X->dtype, 3);
+    if (s == WR_OK)
+        s = shaped(V, X, V->shape[0], n, d);
+    if (s == WR_OK)
+        s = need_layer(&W, X, l, "decoder.labels", WR_DTYPE_I32, 2);
+    if (s == WR_OK)
+        s = shaped(W, X, V->shape[0], 1, 0);
+    if (s != WR_OK)
+        return s;
+    wr_buffer_put(X->out, ",\"entries\":[");
+    for (size_t i = 0; s == WR_OK && i < V->shape[0]; i++) {
+        wr_buffer_put(X->out, i > 0 ? ", [" : "[");
+        s = put_scalars(X, V, i * (size_t) (n * d), (size_t) (n * d));
+        wr_buffer_put(X->out, ",");
+        put_numbers(X, W, i, 1);
+        wr_buffer_put(X->out, "]");
+    }
+    wr_buffer_put(X->out, "]");
+    return s;
+}
+
+/* A form is an array of coefficients, then its constant. */
+static wr_status_t put_forms(text_t *X, uint32_t l, uint64_t n, uint64_t d,
+                             const char *kind) {
+    const wr_tensor_struct *F, *C;
+    const int many = strcmp(kind, "argmax") == 0;
+    const size_t size = (size_t) (n * d);
+    wr_status_t s = need_layer(&F, X, l, "decoder.forms", X->dtype, 3);
+    if (s == WR_OK)
+        s = shaped(F, X, many ? F->shape[0] : 1, n, d);
+    if (s == WR_OK)
+        s = need_layer(&C, X, l, "decoder.constants", X->dtype, 1);
+    if (s == WR_OK)
+        s = shaped(C, X, F->shape[0], 0, 0);
+    if (s != WR_OK)
+        return s;
+    wr_buffer_put(X->out, many ? ",\"forms\":[" : ",\"form\":");
+    for (size_t i = 0; s == WR_OK && i < F->shape[0]; i++) {
+        wr_buffer_put(X->out, i > 0 ? ", " : "");
+        s = put_scalars(X, F, i * size, size);
+        X->out->text[--X->out->length] = '\0'; /* the bracket goes behind */
+        wr_buffer_put(X->out, size > 0 ? ", " : "");
+        if (s == WR_OK)
+            s = put_scalar(X, C, i);
+        wr_buffer_put(X->out, "]");
+    }
+    wr_buffer_put(X->out, many ? "]" : "");
+    if (s != WR_OK || strcmp(kind, "threshold") != 0)
+        return s;
+    s = need_layer(&C, X, l, "decoder.cuts", X->dtype, 1);
+    wr_buffer_put(X->out, ",\"cuts\":");
+    return s == WR_OK ? put_scalars(X, C, 0, (size_t) C->shape[0]) : s;
+}
+
+static wr_status_t put_layer(text_t *X, uint32_t l, json_t *y) {
+    static const char *const keys[] = {"role", "dim", "columns", "reads",
+                                       "labels"};
+    json_t *decoder = json_object_get(y, "decoder");
+    const char *kind = json_string_value(json_object_get(decoder, "kind"));
+    const wr_tensor_struct *G;
+    uint64_t n = 0, d = 0;
+    if (kind == NULL)
+        return wr_limits_fail(X->L, WR_PARSE,
+                              "manifest: layers[%u]: found "
+                              "no decoder with a kind",
+                              l);
+    wr_buffer_put(X->out, l > 0 ? ",{\"name\":" : "{\"name\":");
+    put_json(X->out, json_object_get(y, "name"));
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
+        copy(X, y, keys[i]);
+    wr_status_t s = put_actions(X, l, &n, &d);
+    if (s == WR_OK)
+        s = need_layer(&G, X, l, "gate", WR_DTYPE_I32, 2);
+    if (s != WR_OK)
+        return s;
+    wr_buffer_put(X->out, ",\"gate\":{\"table\":");
+    put_rows(X, G);
+    wr_buffer_put(X->out, "},\"decoder\":{\"kind\":");
+    put_json(X->out, json_object_get(decoder, "kind"));
+    copy(X, decoder, "index");
+    if (strcmp(kind, "table") == 0)
+        s = put_vectors(X, l, n, d);
+    else if (strcmp(kind, "argmax") == 0 || strcmp(kind, "sign") == 0 ||
+             strcmp(kind, "threshold") == 0)
+        s = put_forms(X, l, n, d, kind);
+    wr_buffer_put(X->out, "}}");
+    return s;
+}
+
+/* ---- a model
+ * ----------------------------------------------------------------- */
+
+/* dtype and format of the weights. */
+static wr_status_t header(text_t *X, json_t *o) {
+    const char *format = json_string_value(json_object_get(o, "format"));
+    const char *type = json_string_value(json_object_get(o, "dtype"));
+    if (format == NULL || strcmp(format, "wreath-export") != 0 ||
+        json_integer_value(json_object_get(o, "version")) != 1)
+        return wr_limits_fail(X->L, WR_PARSE,
+                              "manifest: found another "
+                              "format, expected wreath-export 1");
+    if (type == NULL || !wr_dtype_find(&X->dtype, type) ||
+        X->dtype == WR_DTYPE_I32)
+        return wr_limits_fail(X->L, WR_PARSE,
+                              "manifest: dtype: expected "
+                              "f64, f32, f16 or bf16");
+    X->complex = json_is_true(json_object_get(o, "complex"));
+    return wr_format_read(X->F, wr_dtype_format(X->dtype), X->L);
+}
+
+static wr_status_t put_model(text_t *X, json_t *o) {
+    json_t *layers = json_object_get(o, "layers");
+    json_t *readout = json_object_get(o, "readout");
+    const wr_tensor_struct *T;
+    wr_status_t s = need(&T, X, "readout", WR_DTYPE_I32, 2);
+    wr_buffer_put(X->out, "{\"format\":\"wreath-lrnn\",\"version\":1");
+    copy(X, o, "name");
+    copy(X, o, "origin");
+    copy(X, o, "alphabet");
+    wr_buffer_printf(X->out, ",\"ring\":%s,\"layers\":[",
+                     X->complex ? GAUSS : "\"Q\"");
+    for (size_t l = 0; s == WR_OK && l < json_array_size(layers); l++)
+        s = put_layer(X, (uint32_t) l, json_array_get(layers, l));
+    if (s != WR_OK)
+        return s;
+    wr_buffer_put(X->out, "],\"readout\":{\"states\":");
+    put_json(X->out, json_object_get(readout, "states"));
+    copy(X, readout, "accept");
+    copy(X, readout, "next");
+    copy(X, readout, "reads");
+    wr_buffer_put(X->out, ",\"table\":");
+    put_rows(X, T);
+    wr_buffer_put(X->out, "}}\n");
+    return WR_OK;
+}
+
+wr_status_t wr_lrnn_set_bundle(wr_lrnn_t M, const wr_bundle_t B,
+                               wr_limits_t L) {
+    text_t X = {.B = B, .L = L};
+    wr_buffer_t text;
+    json_error_t e;
+    wr_reader_t R;
+    json_t *o = B->manifest == NULL
+                    ? NULL
+                    : json_loads(B->manifest, JSON_REJECT_DUPLICATES, &e);
+    if (o == NULL)
+        return wr_limits_fail(L, WR_PARSE, "found no manifest%s%.200s",
+                              B->manifest == NULL ? "" : ": ",
+                              B->manifest == NULL ? "" : e.text);
+    wr_buffer_init(text);
+    wr_reader_init(R);
+    X.out = text;
+    wr_status_t s = header(&X, o);
+    if (s == WR_OK)
+        s = put_model(&X, o);
+    json_decref(o);
+    if (s == WR_OK)
+        s = wr_reader_open_text(R, "manifest", text->text, text->length);
+    if (s == WR_OK)
+        s = wr_lrnn_read(M, R, L);
+    if (s != WR_OK && *R->message != '\0')
+        (void) wr_limits_fail(L, s, "%.500s", R->message);
+    wr_reader_clear(R);
+    wr_buffer_clear(text);
+    return s;
+}

@@ -1,0 +1,333 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* From a model to tensors: rules become tables, matrices become dense, each
+ * number is rounded once, to nearest with ties to even, and it is seen
+ * whether that changed it.  A number of a field is rounded correctly
+ * (prove/round/weights.c) and never exact.  Where some number is not real,
+ * every tensor of numbers has a second plane for imaginary parts.
+ */
+
+#include "tensors/impl.h"
+#include "compile/compile.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+void wr_export_init(wr_export_t how) {
+    memset(how, 0, sizeof *how);
+    how->vectors = 2;
+    how->length = 32;
+    how->seed = 1;
+}
+
+/* ---- one number ------------------------------------------------------------
+ */
+
+/* "p/q", or the coefficients of 1, a, a^2, .. with commas between. */
+static void put_scalar_text(wr_buffer_t out, const fmpq_poly_struct *x) {
+    fmpq_t q;
+    fmpq_init(q);
+    for (slong i = 0; i == 0 || i < fmpq_poly_length(x); i++) {
+        fmpq_poly_get_coeff_fmpq(q, x, i);
+        char *s = fmpq_get_str(NULL, 10, q);
+        wr_buffer_printf(out, "%s%s", i > 0 ? "," : "", s);
+        flint_free(s);
+    }
+    fmpq_clear(q);
+}
+
+/* The place of element i: "[0,2,1]". */
+static void put_place(wr_buffer_t out, const wr_tensor_struct *T, size_t i) {
+    size_t part = 1;
+    for (uint32_t k = 0; k < T->rank; k++)
+        part *= (size_t) T->shape[k];
+    for (uint32_t k = 0; k < T->rank; k++) {
+        part /= (size_t) T->shape[k];
+        wr_buffer_printf(out, "%s%zu", k == 0 ? "[" : ",", i / part);
+        i %= part;
+    }
+    wr_buffer_put(out, "]");
+}
+
+static void list_inexact(bundle_job_t *X, const wr_tensor_struct *T, size_t i,
+                         const fmpq_poly_struct *x, uint64_t code) {
+    wr_buffer_t place, exact, stored;
+    if (X->how->inexact++ >= WR_EXPORT_LISTED)
+        return;
+    wr_buffer_init(place);
+    wr_buffer_init(exact);
+    wr_buffer_init(stored);
+    put_place(place, T, i);
+    put_scalar_text(exact, x);
+    wr_rounded_print(stored, code, X->F);
+    if (X->how->entries != NULL)
+        wr_buffer_printf(X->how->entries, "%s%s = %s, stored %s\n", T->name,
+                         place->text, exact->text, stored->text);
+    json_array_append_new(X->listed,
+                          json_pack("{s:s, s:s, s:s, s:s}", "tensor", T->name,
+                                    "place", place->text, "exact", exact->text,
+                                    "stored", stored->text));
+    wr_buffer_clear(place);
+    wr_buffer_clear(exact);
+    wr_buffer_clear(stored);
+}
+
+/* No weight is -0. */
+static uint64_t positive_zero(uint64_t code, const wr_format_t F) {
+    int negative;
+    fmpq_t q;
+    fmpq_init(q);
+    wr_format_decode(q, &negative, code, F);
+    if (fmpq_is_zero(q))
+        code = 0;
+    fmpq_clear(q);
+    return code;
+}
+
+/* The plane of imaginary parts beside T. */
+static wr_tensor_struct *plane(bundle_job_t *X, const wr_tensor_struct *T) {
+    char name[BUNDLE_NAME + 4];
+    snprintf(name, sizeof name, "%s" BUNDLE_IMAGINARY, T->name);
+    for (size_t i = 0; i < X->B->tensors; i++)
+        if (strcmp(X->B->tensor[i].name, name) == 0)
+            return &X->B->tensor[i];
+    return NULL;
+}
+
+/* One number, or its part, into element i of T; what is not exact is listed
+ * under T's own name. */
+static wr_status_t put_part(bundle_job_t *X, wr_tensor_struct *T, size_t i,
+                            const fmpq_poly_struct *x, int part) {
+    uint64_t code;
+    int inexact;
+    wr_status_t s = X->complex ? bundle_round_part(&code, &inexact, x, part, X)
+                               : wr_weight_round(&code, &inexact, x, X->F,
+                                                 X->mode, X->E, X->L);
+    if (s != WR_OK) {
+        char why[sizeof X->L->reason];
+        snprintf(why, sizeof why, "%s", X->L->reason);
+        return wr_limits_fail(X->L, s, "%s: %.400s", T->name, why);
+    }
+    if (inexact) {
+        code = positive_zero(code, X->F);
+        list_inexact(X, T, i, x, code);
+    }
+    wr_tensor_put(T, i, code);
+    return WR_OK;
+}
+
+static wr_status_t put(bundle_job_t *X, wr_tensor_struct *T, size_t i,
+                       const fmpq_poly_struct *x) {
+    wr_status_t s = put_part(X, T, i, x, 0);
+    if (s == WR_OK && X->complex && fmpq_poly_length(x) > 1)
+        s = put_part(X, plane(X, T), i, x, 1);
+    return s;
+}
+
+/* ---- matrices --------------------------------------------------------------
+ */
+
+/* Entries at element base + row * columns + column. */
+static wr_status_t put_entries(bundle_job_t *X, wr_tensor_struct *T,
+                               size_t base, uint32_t columns,
+                               const wr_entry_struct *e, size_t count) {
+    wr_status_t s = WR_OK;
+    for (size_t i = 0; s == WR_OK && i < count; i++)
+        s = put(X, T, base + (size_t) e[i].row * columns + e[i].column,
+                e[i].value);
+    return s;
+}
+
+static wr_status_t put_matrix(bundle_job_t *X, wr_tensor_struct *T, size_t base,
+                              uint32_t n, const wr_matrix_struct *A) {
+    fmpq_poly_t one;
+    wr_status_t s = WR_OK;
+    fmpq_poly_init(one);
+    fmpq_poly_one(one);
+    if (A->kind == WR_MATRIX_IDENTITY || A->kind == WR_MATRIX_PERMUTATION) {
+        for (uint32_t j = 0; s == WR_OK && j < n; j++) {
+            uint32_t i = A->kind == WR_MATRIX_IDENTITY ? j : A->image[j];
+            s = put(X, T, base + (size_t) i * n + j, one);
+        }
+    } else if (A->kind != WR_MATRIX_ZERO)
+        s = put_entries(X, T, base, n, A->entry, A->entries);
+    fmpq_poly_clear(one);
+    return s;
+}
+
+static wr_status_t new_tensor(wr_tensor_struct **T, bundle_job_t *X,
+                              uint32_t layer, const char *part, wr_dtype_t t,
+                              uint32_t rank, const uint64_t *shape) {
+    char name[BUNDLE_NAME], beside[BUNDLE_NAME + 4];
+    wr_status_t s = WR_OK;
+    bundle_name(name, layer, part);
+    snprintf(beside, sizeof beside, "%s" BUNDLE_IMAGINARY, name);
+    if (X->complex && t != WR_DTYPE_I32)
+        s = wr_bundle_add(T, X->B, beside, t, rank, shape, X->L);
+    if (s == WR_OK)
+        s = wr_bundle_add(T, X->B, name, t, rank, shape, X->L);
+    if (s == WR_OK && t != WR_DTYPE_I32)
+        X->how->values += (*T)->bytes / wr_dtype_bytes(t);
+    return s;
+}
+
+/* A, B of all actions, and H0. */
+static wr_status_t put_maps(bundle_job_t *X, uint32_t l) {
+    const wr_layer_struct *y = &X->M->layer[l];
+    const size_t n = y->dim, d = y->columns;
+    const uint64_t a_shape[] = {y->actions, n, n};
+    const uint64_t b_shape[] = {y->actions, n, d};
+    wr_tensor_struct *T;
+    wr_status_t s = new_tensor(&T, X, l, "A", X->how->dtype, 3, a_shape);
+    for (uint32_t a = 0; s == WR_OK && a < y->actions; a++)
+        s = put_matrix(X, T, a * n * n, y->dim, &y->action[a].A);
+    if (s == WR_OK)
+        s = new_tensor(&T, X, l, "B", X->how->dtype, 3, b_shape);
+    for (uint32_t a = 0; s == WR_OK && a < y->actions; a++)
+        s = put_entries(X, T, a * n * d, y->columns, y->action[a].b,
+                        y->action[a].b_entries);
+    if (s == WR_OK)
+        s = new_tensor(&T, X, l, "H0", X->how->dtype, 2, b_shape + 1);
+    return s == WR_OK ? put_entries(X, T, 0, y->columns, y->h0, y->h0_entries)
+                      : s;
+}
+
+/* ---- tables ----------------------------------------------------------------
+ */
+
+static wr_status_t put_table(bundle_job_t *X, const char *name,
+                             const uint32_t *row, size_t rows, uint32_t width) {
+    const uint64_t shape[] = {rows, width};
+    wr_tensor_struct *T;
+    wr_status_t s = wr_bundle_add(&T, X->B, name, WR_DTYPE_I32, 2, shape, X->L);
+    for (size_t i = 0; s == WR_OK && i < rows * width; i++)
+        wr_tensor_put(T, i, row[i]);
+    return s;
+}
+
+/* Vectors and their labels. */
+static wr_status_t put_vectors(bundle_job_t *X, uint32_t l) {
+    const wr_layer_struct *y = &X->M->layer[l];
+    const size_t size = (size_t) y->dim * y->columns;
+    const uint64_t shape[] = {y->values, y->dim, y->columns};
+    char name[BUNDLE_NAME];
+    wr_tensor_struct *T;
+    wr_status_t s =
+        new_tensor(&T, X, l, "decoder.values", X->how->dtype, 3, shape);
+    for (size_t i = 0; s == WR_OK && i < y->values; i++)
+        s = put_entries(X, T, i * size, y->columns,
+                        y->value + y->value_start[i],
+                        y->value_start[i + 1] - y->value_start[i]);
+    bundle_name(name, l, "decoder.labels");
+    return s == WR_OK ? put_table(X, name, y->value_label, y->values, 1) : s;
+}
+
+static wr_status_t put_forms(bundle_job_t *X, uint32_t l) {
+    const wr_layer_struct *y = &X->M->layer[l];
+    const size_t size = (size_t) y->dim * y->columns;
+    const uint64_t shape[] = {y->forms, y->dim, y->columns};
+    const uint64_t cuts[] = {y->cuts};
+    wr_tensor_struct *T;
+    wr_status_t s =
+        new_tensor(&T, X, l, "decoder.forms", X->how->dtype, 3, shape);
+    for (uint32_t i = 0; s == WR_OK && i < y->forms; i++)
+        s = put_entries(X, T, i * size, y->columns, y->form[i].c,
+                        y->form[i].entries);
+    if (s == WR_OK)
+        s = new_tensor(&T, X, l, "decoder.constants", X->how->dtype, 1, shape);
+    for (uint32_t i = 0; s == WR_OK && i < y->forms; i++)
+        s = put(X, T, i, y->form[i].constant);
+    if (s == WR_OK && y->decoder == WR_DECODER_THRESHOLD)
+        s = new_tensor(&T, X, l, "decoder.cuts", X->how->dtype, 1, cuts);
+    for (uint32_t i = 0; s == WR_OK && i < y->cuts; i++)
+        s = put(X, T, i, &y->cut[i]);
+    return s;
+}
+
+static wr_status_t put_layer(bundle_job_t *X, uint32_t l) {
+    const wr_layer_struct *y = &X->M->layer[l];
+    char name[BUNDLE_NAME];
+    wr_status_t s = put_maps(X, l);
+    bundle_name(name, l, "gate");
+    if (s == WR_OK)
+        s = put_table(X, name, y->row, y->rows, y->wires + 1);
+    if (s == WR_OK && y->decoder == WR_DECODER_TABLE)
+        s = put_vectors(X, l);
+    if (s == WR_OK && y->forms > 0)
+        s = put_forms(X, l);
+    return s;
+}
+
+/* ---- a model ----------------------------------------------------------------
+ */
+
+static wr_status_t refuse(bundle_job_t *X) {
+    const json_t *e = json_array_get(X->listed, 0);
+    return wr_limits_fail(
+        X->L, WR_DOMAIN,
+        "%" PRIu64 " of %" PRIu64 " numbers are not exact in %s, the first "
+        "%s%s = %.150s",
+        X->how->inexact, X->how->values, wr_dtype_format(X->how->dtype),
+        json_string_value(json_object_get(e, "tensor")),
+        json_string_value(json_object_get(e, "place")),
+        json_string_value(json_object_get(e, "exact")));
+}
+
+static wr_status_t fill(bundle_job_t *X) {
+    wr_status_t s = wr_embedding_set(X->E, X->M->ring, X->L);
+    if (s == WR_OK)
+        s = bundle_is_complex(&X->complex, X);
+    for (uint32_t l = 0; s == WR_OK && l < X->M->layers; l++)
+        s = put_layer(X, l);
+    if (s == WR_OK)
+        s = put_table(X, "readout", X->M->read_row, X->M->read_rows,
+                      X->M->reads + 1);
+    if (s == WR_OK && X->how->inexact > 0 && !X->how->round)
+        s = refuse(X);
+    if (s == WR_OK)
+        s = bundle_manifest(X);
+    return s == WR_OK ? bundle_vectors(X) : s;
+}
+
+static int has_rules(const wr_lrnn_t M) {
+    int rules = M->readout_rule;
+    for (uint32_t l = 0; l < M->layers; l++)
+        rules |= M->layer[l].gate != WR_GATE_TABLE;
+    return rules;
+}
+
+wr_status_t wr_bundle_set_lrnn(wr_bundle_t B, const wr_lrnn_t M,
+                               wr_export_t how, wr_limits_t L) {
+    bundle_job_t X = {.M = M, .as = M, .how = how, .L = L};
+    wr_bundle_t N;
+    wr_lrnn_t expanded;
+    how->values = how->inexact = 0;
+    wr_bundle_init(N);
+    wr_lrnn_init(expanded);
+    wr_embedding_init(X.E);
+    X.B = N;
+    X.listed = json_array();
+    wr_status_t s = how->dtype == WR_DTYPE_I32
+                        ? wr_limits_fail(L, WR_DOMAIN,
+                                         "weights are numbers "
+                                         "of a floating type")
+                        : wr_format_read(X.F, wr_dtype_format(how->dtype), L);
+    if (s == WR_OK)
+        s = wr_mode_read(X.mode, "rne", L);
+    if (s == WR_OK && has_rules(M)) {
+        s = wr_lrnn_expand(expanded, M, UINT64_C(1) << 22, L);
+        X.M = expanded;
+    }
+    if (s == WR_OK)
+        s = fill(&X);
+    if (s == WR_OK) {
+        wr_bundle_clear(B);
+        *B = *N;
+        wr_bundle_init(N);
+    }
+    json_decref(X.listed);
+    wr_embedding_clear(X.E);
+    wr_lrnn_clear(expanded);
+    wr_bundle_clear(N);
+    return s;
+}

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_TENSORS_IMPL_H
+#define WREATH_TENSORS_IMPL_H
+
+/* A model that is being exported; private to bundle_set.c (tensors),
+ * bundle_complex.c (planes of imaginary parts), manifest.c (the JSON beside
+ * them) and bundle_vectors.c (words and states). */
+
+#include "tensors/tensors.h"
+
+#include <jansson.h>
+
+typedef struct {
+    wr_bundle_struct *B;
+    const wr_lrnn_struct *M;  /* without rules */
+    const wr_lrnn_struct *as; /* as it was given */
+    wr_export_struct *how;
+    wr_embedding_t E;
+    wr_format_t F;
+    wr_mode_t mode;
+    json_t *listed; /* what is not exact */
+    int complex;    /* some number is not real: two planes a tensor */
+    wr_limits_struct *L;
+} bundle_job_t;
+
+/* Sets B->manifest without test vectors; keys are in doc/formats. */
+WR_MUST_CHECK wr_status_t bundle_manifest(bundle_job_t *X);
+/* Adds test vectors to B->manifest: exact states of X->as, and states and
+ * codes of what was stored, stepped in the type's own arithmetic. */
+WR_MUST_CHECK wr_status_t bundle_vectors(bundle_job_t *X);
+/* "layer3.A" */
+#define BUNDLE_NAME 64
+void bundle_name(char name[BUNDLE_NAME], uint32_t layer, const char *part);
+/* Whether some number of X->M is not real. */
+WR_MUST_CHECK wr_status_t bundle_is_complex(int *complex, bundle_job_t *X);
+/* As wr_weight_round, of the real (part 0) or the imaginary part of x. */
+WR_MUST_CHECK wr_status_t bundle_round_part(uint64_t *code, int *inexact,
+                                            const fmpq_poly_struct *x, int part,
+                                            bundle_job_t *X);
+/* The name of the plane of imaginary parts beside the tensor of that name. */
+#define BUNDLE_IMAGINARY ".im"
+/* B->manifest = text of object, which is freed. */
+void bundle_manifest_put(wr_bundle_struct *B, json_t *object);
+
+#endif

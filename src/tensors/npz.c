@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* NumPy's .npz: a zip of .npy files, here stored and not packed, with the
+ * manifest as manifest.json.  An .npy file is a magic word, a header that is
+ * the text of a Python dictionary padded to 64 bytes, and the elements.
+ * NumPy has no bfloat16: those are their codes, of type uint16.  [harris2020]
+ */
+
+#include "tensors/npz.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+const char *npz_descr(wr_dtype_t t) {
+    switch (t) {
+    case WR_DTYPE_F64:
+        return "<f8";
+    case WR_DTYPE_F32:
+        return "<f4";
+    case WR_DTYPE_F16:
+        return "<f2";
+    case WR_DTYPE_BF16:
+        return "<u2";
+    default:
+        return "<i4";
+    }
+}
+
+#ifdef HAVE_LIBZIP
+
+/* The magic word, version 1.0, and the header with its length. */
+static void put_header(wr_buffer_t out, const wr_tensor_struct *T) {
+    wr_buffer_t h;
+    wr_buffer_init(h);
+    wr_buffer_printf(h, "{'descr': '%s', 'fortran_order': False, 'shape': (",
+                     npz_descr(T->dtype));
+    for (uint32_t i = 0; i < T->rank; i++)
+        wr_buffer_printf(h, "%s%" PRIu64, i > 0 ? ", " : "", T->shape[i]);
+    wr_buffer_put(h, T->rank == 1 ? ",), }" : "), }");
+    while ((NPZ_PREFIX + h->length + 1) % 64 != 0)
+        wr_buffer_put(h, " ");
+    wr_buffer_put(h, "\n");
+    const char prefix[NPZ_PREFIX] = {'\x93',
+                                     'N',
+                                     'U',
+                                     'M',
+                                     'P',
+                                     'Y',
+                                     1,
+                                     0,
+                                     (char) (h->length & 255),
+                                     (char) (h->length >> 8)};
+    wr_buffer_write(out, prefix, sizeof prefix);
+    wr_buffer_write(out, h->text, h->length);
+    wr_buffer_clear(h);
+}
+
+/* A member of the zip; the time is the first that zip knows, so that the
+ * same model gives the same file. */
+static wr_status_t put_member(zip_t *z, const char *name,
+                              const wr_buffer_t text, wr_limits_t L) {
+    void *copy = malloc(text->length + 1);
+    if (copy == NULL)
+        return wr_limits_fail(L, WR_UNABLE, "memory");
+    memcpy(copy, text->text, text->length);
+    zip_source_t *source = zip_source_buffer(z, copy, text->length, 1);
+    if (source == NULL) {
+        free(copy);
+        return wr_limits_fail(L, WR_UNABLE, "libzip: %s", zip_strerror(z));
+    }
+    zip_int64_t i = zip_file_add(z, name, source, ZIP_FL_ENC_UTF_8);
+    if (i < 0) {
+        zip_source_free(source);
+        return wr_limits_fail(L, WR_UNABLE, "libzip: %s", zip_strerror(z));
+    }
+    if (zip_set_file_compression(z, (zip_uint64_t) i, ZIP_CM_STORE, 0) != 0 ||
+        zip_file_set_dostime(z, (zip_uint64_t) i, 0, 1 << 5 | 1, 0) != 0)
+        return wr_limits_fail(L, WR_UNABLE, "libzip: %s", zip_strerror(z));
+    return WR_OK;
+}
+
+static wr_status_t put_members(zip_t *z, const wr_bundle_t B, wr_limits_t L) {
+    wr_buffer_t name, text;
+    wr_status_t s = WR_OK;
+    wr_buffer_init(name);
+    wr_buffer_init(text);
+    for (size_t i = 0; s == WR_OK && i < B->tensors; i++) {
+        const wr_tensor_struct *T = &B->tensor[i];
+        name->length = text->length = 0;
+        wr_buffer_printf(name, "%s.npy", T->name);
+        put_header(text, T);
+        wr_buffer_write(text, (const char *) T->data, T->bytes);
+        s = put_member(z, name->text, text, L);
+    }
+    text->length = 0;
+    wr_buffer_put(text, B->manifest != NULL ? B->manifest : "{}");
+    if (s == WR_OK)
+        s = put_member(z, NPZ_MANIFEST, text, L);
+    wr_buffer_clear(name);
+    wr_buffer_clear(text);
+    return s;
+}
+
+/* What libzip wrote into the source. */
+static wr_status_t take(wr_buffer_t out, zip_source_t *source, wr_limits_t L) {
+    char piece[1 << 14];
+    zip_int64_t got = -1;
+    if (zip_source_open(source) == 0) {
+        while ((got = zip_source_read(source, piece, sizeof piece)) > 0)
+            wr_buffer_write(out, piece, (size_t) got);
+        zip_source_close(source);
+    }
+    return got == 0
+               ? WR_OK
+               : wr_limits_fail(L, WR_UNABLE, "libzip: %s",
+                                zip_error_strerror(zip_source_error(source)));
+}
+
+wr_status_t wr_write_npz(wr_buffer_t out, const wr_bundle_t B, wr_limits_t L) {
+    zip_error_t e;
+    wr_status_t s;
+    zip_error_init(&e);
+    zip_source_t *source = zip_source_buffer_create(NULL, 0, 0, &e);
+    zip_t *z =
+        source == NULL ? NULL : zip_open_from_source(source, ZIP_TRUNCATE, &e);
+    if (z == NULL) {
+        s = wr_limits_fail(L, WR_UNABLE, "libzip: %s", zip_error_strerror(&e));
+        zip_source_free(source);
+        zip_error_fini(&e);
+        return s;
+    }
+    zip_source_keep(source); /* closing z gives it up */
+    s = put_members(z, B, L);
+    if (s != WR_OK)
+        zip_discard(z);
+    else if (zip_close(z) != 0) {
+        s = wr_limits_fail(L, WR_UNABLE, "libzip: %s", zip_strerror(z));
+        zip_discard(z);
+    }
+    if (s == WR_OK)
+        s = take(out, source, L);
+    zip_source_free(source);
+    zip_error_fini(&e);
+    return s;
+}
+
+#else
+
+wr_status_t wr_write_npz(wr_buffer_t out, const wr_bundle_t B, wr_limits_t L) {
+    (void) out;
+    (void) B;
+    return wr_limits_fail(L, WR_UNABLE,
+                          "this wreath was built without "
+                          "libzip; --format safetensors needs none");
+}
+
+#endif

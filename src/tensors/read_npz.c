@@ -1,0 +1,252 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* .npz files, ours or NumPy's, stored or packed.  A member's size is held
+ * against the limits before it is unpacked, and what unpacks to another size
+ * is refused, so a small file cannot fill the memory.  Everything that
+ * follows from a number in the file is checked: the header's length, the
+ * shape, the bytes that the shape asks for.
+ */
+
+#include "tensors/npz.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+#ifdef HAVE_LIBZIP
+
+enum { MAX_MEMBERS = 1 << 16, MAX_HEADER = 1 << 12 };
+
+typedef struct {
+    wr_bundle_struct *B;
+    wr_dtype_t codes; /* what uint16 stands for; I32: not known */
+    uint64_t taken;   /* bytes unpacked so far */
+    wr_limits_struct *L;
+} npz_t;
+
+/* ---- one header -----------------------------------------------------------
+ */
+
+static wr_status_t bad(npz_t *X, const char *name, const char *why) {
+    return wr_limits_fail(X->L, WR_PARSE, "%.100s: %s", name, why);
+}
+
+/* The text behind 'key': in the dictionary, blanks passed; or NULL. */
+static const char *value_of(const char *h, const char *key) {
+    const char *s = strstr(h, key);
+    if (s == NULL)
+        return NULL;
+    s += strlen(key);
+    while (*s == ' ' || *s == ':')
+        s++;
+    return s;
+}
+
+/* "(2, 3)" into shape; 0 if it is none or has too many numbers. */
+static int read_shape(uint32_t *rank, uint64_t *shape, const char *s) {
+    *rank = 0;
+    if (*s++ != '(')
+        return 0;
+    for (;;) {
+        while (*s == ' ' || *s == ',')
+            s++;
+        if (*s == ')')
+            return 1;
+        if (*s < '0' || *s > '9' || *rank == WR_TENSOR_MAX_RANK)
+            return 0;
+        uint64_t n = 0;
+        for (; *s >= '0' && *s <= '9'; s++) {
+            n = 10 * n + (uint64_t) (*s - '0');
+            if (n > UINT64_C(1) << 40)
+                return 0;
+        }
+        shape[(*rank)++] = n;
+    }
+}
+
+static int read_dtype(wr_dtype_t *t, const char *s, wr_dtype_t codes) {
+    if (strncmp(s, "'<u2'", 5) == 0) {
+        *t = WR_DTYPE_BF16;
+        return codes == WR_DTYPE_BF16;
+    }
+    for (int i = 0; i < WR_DTYPES; i++) {
+        const char *d = npz_descr((wr_dtype_t) i);
+        if (i != WR_DTYPE_BF16 && s[0] == '\'' && strncmp(s + 1, d, 3) == 0 &&
+            s[4] == '\'') {
+            *t = (wr_dtype_t) i;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* An .npy file as a tensor called `name` less its ending. */
+static wr_status_t read_npy(npz_t *X, const char *name,
+                            const wr_buffer_t file) {
+    const unsigned char *p = (const unsigned char *) file->text;
+    char header[MAX_HEADER + 1], tensor[256];
+    uint64_t shape[WR_TENSOR_MAX_RANK];
+    uint32_t rank;
+    wr_dtype_t t;
+    wr_tensor_struct *T;
+    if (file->length < NPZ_PREFIX || memcmp(p, "\x93NUMPY\1", 7) != 0)
+        return bad(X, name, "found no .npy file of version 1");
+    const size_t length = p[8] | (size_t) p[9] << 8;
+    if (length > MAX_HEADER || NPZ_PREFIX + length > file->length)
+        return bad(X, name, "the header is cut off or too long");
+    memcpy(header, p + NPZ_PREFIX, length);
+    header[length] = '\0';
+    const char *descr = value_of(header, "'descr'");
+    const char *order = value_of(header, "'fortran_order'");
+    const char *where = value_of(header, "'shape'");
+    if (descr == NULL || order == NULL || where == NULL ||
+        !read_shape(&rank, shape, where))
+        return bad(X, name,
+                   "found no descr, fortran_order and shape of at "
+                   "most three numbers");
+    if (strncmp(order, "False", 5) != 0)
+        return bad(X, name,
+                   "found columns first, expected fortran_order "
+                   "False");
+    if (!read_dtype(&t, descr, X->codes))
+        return bad(X, name,
+                   "expected <f8, <f4, <f2, <i4, or <u2 beside a "
+                   "manifest of bf16");
+    uint64_t elements = 1, room = file->length - NPZ_PREFIX - length;
+    for (uint32_t i = 0; i < rank; i++)
+        if (__builtin_mul_overflow(elements, shape[i], &elements))
+            return bad(X, name, "the shape is too large");
+    if (room % wr_dtype_bytes(t) != 0 || elements != room / wr_dtype_bytes(t))
+        return bad(X, name, "the bytes are not those of the shape");
+    snprintf(tensor, sizeof tensor, "%.*s", (int) (strlen(name) - 4), name);
+    if (wr_bundle_find(X->B, tensor) != NULL)
+        return bad(X, name, "found twice");
+    wr_status_t s = wr_bundle_add(&T, X->B, tensor, t, rank, shape, X->L);
+    if (s == WR_OK)
+        memcpy(T->data, p + NPZ_PREFIX + length, T->bytes);
+    return s;
+}
+
+/* ---- the zip --------------------------------------------------------------
+ */
+
+/* Member i, unpacked to the size that it says. */
+static wr_status_t unpack(wr_buffer_t out, npz_t *X, zip_t *z,
+                          const zip_stat_t *member) {
+    char piece[1 << 14], what[128];
+    zip_int64_t got;
+    wr_status_t s = WR_OK;
+    if (member->size > UINT64_MAX / 8)
+        return bad(X, member->name, "the size is not possible");
+    X->taken += member->size;
+    snprintf(what, sizeof what, "%.100s: unpacking", member->name);
+    s = wr_limits_check(X->L, what, 0, 4 * X->taken);
+    if (s != WR_OK)
+        return s;
+    zip_file_t *f = zip_fopen_index(z, member->index, 0);
+    if (f == NULL)
+        return bad(X, member->name, zip_strerror(z));
+    while ((got = zip_fread(f, piece, sizeof piece)) > 0 &&
+           out->length + (size_t) got <= member->size)
+        wr_buffer_write(out, piece, (size_t) got);
+    if (got != 0 || out->length != member->size)
+        s = bad(X, member->name,
+                "cut off, damaged, or not of the size that "
+                "is said");
+    zip_fclose(f);
+    return s;
+}
+
+/* What uint16 stands for, before tensors are read. */
+static void note_codes(npz_t *X) {
+    json_error_t e;
+    json_t *o = json_loads(X->B->manifest, 0, &e);
+    const char *t = json_string_value(json_object_get(o, "dtype"));
+    if (t == NULL || !wr_dtype_find(&X->codes, t))
+        X->codes = WR_DTYPE_I32;
+    json_decref(o);
+}
+
+static int is_npy(const char *name) {
+    const size_t n = strlen(name);
+    return n > 4 && n < 200 && strcmp(name + n - 4, ".npy") == 0;
+}
+
+static wr_status_t read_member(npz_t *X, zip_t *z, zip_uint64_t i,
+                               int manifest) {
+    zip_stat_t member;
+    wr_buffer_t text;
+    if (zip_stat_index(z, i, 0, &member) != 0 ||
+        (~member.valid & (ZIP_STAT_NAME | ZIP_STAT_SIZE)) != 0)
+        return bad(X, "zip", "a member without name or size");
+    if ((strcmp(member.name, NPZ_MANIFEST) == 0) != manifest)
+        return WR_OK;
+    if (!manifest && !is_npy(member.name))
+        return bad(X, member.name, "expected .npy files and " NPZ_MANIFEST);
+    wr_buffer_init(text);
+    wr_status_t s = unpack(text, X, z, &member);
+    if (s == WR_OK && !manifest)
+        s = read_npy(X, member.name, text);
+    else if (s == WR_OK && X->B->manifest != NULL)
+        s = bad(X, member.name, "found twice");
+    else if (s == WR_OK && strlen(text->text) != text->length)
+        s = bad(X, member.name, "holds a NUL byte");
+    else if (s == WR_OK) {
+        X->B->manifest = wr_strdup(text->text);
+        note_codes(X);
+    }
+    wr_buffer_clear(text);
+    return s;
+}
+
+static wr_status_t read_members(npz_t *X, zip_t *z) {
+    const zip_int64_t n = zip_get_num_entries(z, 0);
+    wr_status_t s = WR_OK;
+    if (n > MAX_MEMBERS)
+        return bad(X, "zip", "more than 65536 members");
+    for (int tensors = 0; tensors < 2; tensors++)
+        for (zip_int64_t i = 0; s == WR_OK && i < n; i++)
+            s = read_member(X, z, (zip_uint64_t) i, !tensors);
+    return s;
+}
+
+wr_status_t wr_read_npz(wr_bundle_t B, const unsigned char *data, size_t length,
+                        wr_limits_t L) {
+    zip_error_t e;
+    wr_bundle_t N;
+    npz_t X = {.B = N, .codes = WR_DTYPE_I32, .L = L};
+    wr_status_t s;
+    zip_error_init(&e);
+    wr_bundle_init(N);
+    zip_source_t *source = zip_source_buffer_create(data, length, 0, &e);
+    zip_t *z =
+        source == NULL ? NULL : zip_open_from_source(source, ZIP_RDONLY, &e);
+    if (z == NULL) {
+        s = wr_limits_fail(L, WR_PARSE, "not a zip: %s",
+                           zip_error_strerror(&e));
+        zip_source_free(source);
+    } else {
+        s = read_members(&X, z);
+        zip_discard(z);
+    }
+    zip_error_fini(&e);
+    if (s == WR_OK) {
+        wr_bundle_clear(B);
+        *B = *N;
+    } else
+        wr_bundle_clear(N);
+    return s;
+}
+
+#else
+
+wr_status_t wr_read_npz(wr_bundle_t B, const unsigned char *data, size_t length,
+                        wr_limits_t L) {
+    (void) B;
+    (void) data;
+    (void) length;
+    return wr_limits_fail(L, WR_UNABLE,
+                          "this wreath was built without "
+                          "libzip and reads no .npz");
+}
+
+#endif

@@ -1,0 +1,173 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* .safetensors: 8 bytes with the length of a JSON header, the header, the
+ * bytes of all tensors one behind the other without gaps.  The header has
+ * for each tensor its dtype, shape and place, and under __metadata__ a map of
+ * texts, where the manifest stands.
+ */
+
+#include "tensors/impl.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static const char *const type_name[WR_DTYPES] = {
+    [WR_DTYPE_F64] = "F64",   [WR_DTYPE_F32] = "F32", [WR_DTYPE_F16] = "F16",
+    [WR_DTYPE_BF16] = "BF16", [WR_DTYPE_I32] = "I32",
+};
+
+/* ---- out -------------------------------------------------------------------
+ */
+
+static json_t *describe(const wr_tensor_struct *T, uint64_t from) {
+    json_t *shape = json_array();
+    for (uint32_t i = 0; i < T->rank; i++)
+        json_array_append_new(shape, json_integer((json_int_t) T->shape[i]));
+    return json_pack("{s:s, s:o, s:[I, I]}", "dtype", type_name[T->dtype],
+                     "shape", shape, "data_offsets", (json_int_t) from,
+                     (json_int_t) (from + T->bytes));
+}
+
+/* Wide elements first, so that each tensor is aligned in the file. */
+wr_status_t wr_write_safetensors(wr_buffer_t out, const wr_bundle_t B,
+                                 wr_limits_t L) {
+    json_t *o = json_object();
+    uint64_t at = 0;
+    (void) L;
+    json_object_set_new(o, "__metadata__",
+                        json_pack("{s:s, s:s}", "format", "pt",
+                                  "wreath_manifest",
+                                  B->manifest != NULL ? B->manifest : "{}"));
+    for (size_t width = 8; width > 0; width /= 2)
+        for (size_t i = 0; i < B->tensors; i++)
+            if (wr_dtype_bytes(B->tensor[i].dtype) == width) {
+                json_object_set_new(o, B->tensor[i].name,
+                                    describe(&B->tensor[i], at));
+                at += B->tensor[i].bytes;
+            }
+    char *header = json_dumps(o, JSON_COMPACT | JSON_ENSURE_ASCII);
+    json_decref(o);
+    const size_t length = strlen(header), padded = (length + 7) / 8 * 8;
+    for (int k = 0; k < 8; k++)
+        wr_buffer_write(out, &(char){(char) ((uint64_t) padded >> 8 * k)}, 1);
+    wr_buffer_write(out, header, length);
+    for (size_t i = length; i < padded; i++)
+        wr_buffer_put(out, " ");
+    free(header);
+    for (size_t width = 8; width > 0; width /= 2)
+        for (size_t i = 0; i < B->tensors; i++)
+            if (wr_dtype_bytes(B->tensor[i].dtype) == width)
+                wr_buffer_write(out, (const char *) B->tensor[i].data,
+                                B->tensor[i].bytes);
+    return WR_OK;
+}
+
+/* ---- in --------------------------------------------------------------------
+ */
+
+static wr_status_t bad(wr_limits_t L, const char *name, const char *why) {
+    return wr_limits_fail(L, WR_PARSE, "%.100s: %s", name, why);
+}
+
+static int read_type(wr_dtype_t *t, json_t *j) {
+    const char *s = json_string_value(j);
+    for (int i = 0; s != NULL && i < WR_DTYPES; i++)
+        if (strcmp(s, type_name[i]) == 0) {
+            *t = (wr_dtype_t) i;
+            return 1;
+        }
+    return 0;
+}
+
+/* The whole number j in *n; 0 if it is none. */
+static int read_count(uint64_t *n, json_t *j) {
+    if (!json_is_integer(j) || json_integer_value(j) < 0)
+        return 0;
+    *n = (uint64_t) json_integer_value(j);
+    return 1;
+}
+
+static wr_status_t read_tensor(wr_bundle_t B, const char *name, json_t *o,
+                               const unsigned char *data, uint64_t length,
+                               wr_limits_t L) {
+    json_t *shape = json_object_get(o, "shape");
+    json_t *place = json_object_get(o, "data_offsets");
+    uint64_t n[WR_TENSOR_MAX_RANK], from, to, bytes;
+    wr_dtype_t t;
+    wr_tensor_struct *T;
+    if (!read_type(&t, json_object_get(o, "dtype")))
+        return bad(L, name, "expected dtype F64, F32, F16, BF16 or I32");
+    if (!json_is_array(shape) || json_array_size(shape) > WR_TENSOR_MAX_RANK)
+        return bad(L, name, "expected a shape of at most three numbers");
+    bytes = wr_dtype_bytes(t);
+    for (size_t i = 0; i < json_array_size(shape); i++)
+        if (!read_count(&n[i], json_array_get(shape, i)) ||
+            __builtin_mul_overflow(bytes, n[i], &bytes))
+            return bad(L, name, "the shape is not possible");
+    if (json_array_size(place) != 2 ||
+        !read_count(&from, json_array_get(place, 0)) ||
+        !read_count(&to, json_array_get(place, 1)) || from > to || to > length)
+        return bad(L, name, "data_offsets are not in the file");
+    if (to - from != bytes)
+        return bad(L, name, "the bytes are not those of the shape");
+    wr_status_t s =
+        wr_bundle_add(&T, B, name, t, (uint32_t) json_array_size(shape), n, L);
+    if (s == WR_OK && T->bytes > 0)
+        memcpy(T->data, data + from, T->bytes);
+    return s;
+}
+
+static wr_status_t read_header(wr_bundle_t B, json_t *o,
+                               const unsigned char *data, uint64_t length,
+                               wr_limits_t L) {
+    const char *name;
+    json_t *j;
+    wr_status_t s = WR_OK;
+    uint64_t total = 0;
+    json_object_foreach(o, name, j) {
+        if (s != WR_OK)
+            break;
+        if (strcmp(name, "__metadata__") == 0) {
+            const char *m =
+                json_string_value(json_object_get(j, "wreath_manifest"));
+            if (m != NULL)
+                B->manifest = wr_strdup(m);
+        } else
+            s = read_tensor(B, name, j, data, length, L);
+    }
+    for (size_t i = 0; i < B->tensors; i++)
+        total += B->tensor[i].bytes;
+    if (s == WR_OK && total != length)
+        s = bad(L, "header", "the tensors overlap, or leave bytes over");
+    return s;
+}
+
+wr_status_t wr_read_safetensors(wr_bundle_t B, const unsigned char *data,
+                                size_t length, wr_limits_t L) {
+    uint64_t n = 0;
+    json_error_t e;
+    wr_bundle_t N;
+    if (length < 8)
+        return bad(L, "header", "the file is cut off");
+    for (int k = 8; k > 0; k--)
+        n = n << 8 | data[k - 1];
+    if (n > length - 8)
+        return bad(L, "header",
+                   "longer than the file: cut off, or neither "
+                   ".npz nor .safetensors");
+    json_t *o = json_loadb((const char *) data + 8, (size_t) n,
+                           JSON_REJECT_DUPLICATES, &e);
+    if (!json_is_object(o)) {
+        json_decref(o);
+        return bad(L, "header", o == NULL ? e.text : "not an object");
+    }
+    wr_bundle_init(N);
+    wr_status_t s = read_header(N, o, data + 8 + n, length - 8 - n, L);
+    json_decref(o);
+    if (s == WR_OK) {
+        wr_bundle_clear(B);
+        *B = *N;
+    } else
+        wr_bundle_clear(N);
+    return s;
+}

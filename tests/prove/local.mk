@@ -1,0 +1,12 @@
+# Tests of src/prove.  To add one, add a line:
+#   check_PROGRAMS += %D%/t-VERB          from t-VERB.c
+#   dist_check_SCRIPTS += %D%/t-VERB.sh
+# Data they read:  EXTRA_DIST += %D%/file
+
+check_PROGRAMS += %D%/t-verify
+check_PROGRAMS += %D%/t-prove
+check_PROGRAMS += %D%/t-prove-rays
+check_PROGRAMS += %D%/t-oracle
+check_PROGRAMS += %D%/t-hull
+check_PROGRAMS += %D%/t-rounded
+check_PROGRAMS += %D%/t-far

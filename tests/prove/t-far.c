@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "prove/rounded.h"
+#include "model/models.h"
+
+/* Words that fail late: a bit by its sign, kept by a gate g / 16, in formats
+ * without subnormal numbers.  What is found is wrong after its last letter
+ * and not before, no shorter than a shortest word, and nothing is found
+ * where all words are read right. */
+
+static void bit(wr_lrnn_t M, long gate, long start) {
+    wr_buffer_t t;
+    wr_buffer_init(t);
+    wr_buffer_printf(
+        t,
+        "{\"format\": \"wreath-lrnn\", \"version\": 1, "
+        "\"name\": \"bit\", \"alphabet\": [\"set\", \"reset\", \"keep\"], "
+        "\"ring\": \"Q\", \"layers\": [{\"name\": \"one\", \"role\": "
+        "\"general\", \"dim\": 1, \"H0\": [\"%s1/%ld\"], \"reads\": "
+        "[\"letter\"], \"labels\": 2, \"gate\": {\"table\": [[0, 0], [1, 1],"
+        " [2, 2]]}, \"actions\": ["
+        "{\"A\": {\"diagonal\": [\"1/4\"]}, \"B\": [\"1/2\"]},"
+        "{\"A\": {\"diagonal\": [\"1/4\"]}, \"B\": [\"-1/2\"]},"
+        "{\"A\": {\"diagonal\": [\"%ld/16\"]}}], \"decoder\": {\"kind\": "
+        "\"threshold\", \"form\": [\"1\", \"0\"], \"cuts\": [\"0\"]}}], "
+        "\"readout\": {\"states\": [\"off\", \"on\"], \"accept\": [1], "
+        "\"reads\": [0], \"table\": [[0, 0], [1, 1]]}, \"test_vectors\": []}",
+        start ? "" : "-", (long) 2 << (gate & 1), gate);
+    model_require(M, t->text);
+    wr_buffer_clear(t);
+}
+
+static void flip_flop(wr_dfa_t A, int on) {
+    static const char *const name[] = {"set", "reset", "keep"};
+    wr_dfa_create(A, 2, 3);
+    for (uint32_t a = 0; a < 3; a++) {
+        wr_free(A->letter_name[a]);
+        A->letter_name[a] = wr_strdup(name[a]);
+        for (uint32_t q = 0; q < 2; q++)
+            A->delta[q * 3 + a] = a == 0 ? 1 : a == 1 ? 0 : q;
+    }
+    A->start = on ? 1 : 0;
+    A->accept = wr_calloc(2, 1);
+    A->accept[1] = 1;
+}
+
+/* The first step after which the stack is wrong, or the length + 1. */
+static size_t first_wrong(wr_rounded_t R, const wr_word_t w, const wr_dfa_t A) {
+    uint64_t h[2] = {0, 0}, next[2] = {0, 0};
+    uint32_t label[1], q = A->start;
+    wr_limits_t L;
+    wr_limits_init(L);
+    wr_rounded_start(h, label, R);
+    for (size_t t = 0;; t++) {
+        uint32_t last = t == 0 ? 3 : w->letter[t - 1];
+        if (wr_rounded_state(label, last, R) != q)
+            return t;
+        if (t == w->length)
+            return t + 1;
+        REQUIRE(wr_rounded_step(next, label, h, w->letter[t], R, L) == WR_OK);
+        h[0] = next[0];
+        q = A->delta[q * 3 + w->letter[t]];
+    }
+}
+
+static int is_below(uint64_t x, uint64_t y, const wr_format_t F) {
+    fmpq_t a, b;
+    int na, nb;
+    fmpq_init(a);
+    fmpq_init(b);
+    REQUIRE(wr_format_decode(a, &na, x, F) == WR_FINITE);
+    REQUIRE(wr_format_decode(b, &nb, y, F) == WR_FINITE);
+    int below = fmpq_cmp(a, b) <= 0;
+    fmpq_clear(a);
+    fmpq_clear(b);
+    return below;
+}
+
+/* Boxes are closed only where all words are right, and hold every state
+ * that words reach. */
+static void try_boxes(int *closed, const wr_rounded_proof_t P, wr_rounded_t R,
+                      const wr_dfa_t A, const char *model) {
+    wr_rounded_proof_t B;
+    wr_limits_t L;
+    wr_limits_init(L);
+    wr_rounded_proof_init(B);
+    wr_status_t s = wr_rounded_hull(B, R, A, WR_COMPARE_AUTO, L);
+    *closed += s == WR_OK;
+    REQUIRE(s == WR_OK || s == WR_UNABLE);
+    REQUIRE(s != WR_OK || P->kind == WR_ROUNDED_HOM, "%s", model);
+    for (uint64_t i = 0; s == WR_OK && i < P->states; i++) {
+        int in = 0;
+        for (uint64_t k = 0; k < B->states; k++)
+            in |=
+                B->dfa[k] == P->dfa[i] &&
+                is_below(B->code[2 * k], P->code[i], wr_rounded_format(R, 0)) &&
+                is_below(P->code[i], B->code[2 * k + 1],
+                         wr_rounded_format(R, 0));
+        REQUIRE(in, "%s: state %d is in no box", model, (int) i);
+    }
+    wr_rounded_proof_clear(B);
+}
+
+static int try_one(int *closed, const char *model, long gate, int start) {
+    wr_lrnn_t M;
+    wr_dfa_t A;
+    wr_limits_t L;
+    wr_rounding_t how;
+    wr_rounded_t R;
+    wr_rounded_proof_t P, F;
+    int found = -1;
+    wr_limits_init(L);
+    wr_lrnn_init(M);
+    wr_dfa_init(A);
+    wr_rounded_proof_init(P);
+    wr_rounded_proof_init(F);
+    bit(M, gate, start);
+    flip_flop(A, start);
+    REQUIRE(wr_rounding_read(how, model, L) == WR_OK, "%s", L->reason);
+    REQUIRE(wr_rounded_init(&R, M, how, L) == WR_OK, "%s", L->reason);
+    REQUIRE(wr_rounded_prove(P, R, A, WR_COMPARE_AUTO, 0, L) == WR_OK);
+    REQUIRE(wr_rounded_far(&found, F, R, A, WR_COMPARE_AUTO, 16, L) == WR_OK);
+    try_boxes(closed, P, R, A, model);
+    if (P->kind == WR_ROUNDED_HOM)
+        REQUIRE(found == 0, "%s, gate %ld/16", model, gate);
+    else {
+        REQUIRE(found == 1, "%s, gate %ld/16", model, gate);
+        REQUIRE(F->kind == WR_ROUNDED_MISMATCH);
+        REQUIRE(F->word->length >= P->word->length);
+        REQUIRE(first_wrong(R, F->word, A) == F->word->length,
+                "%s, gate %ld/16: %zu", model, gate, F->word->length);
+    }
+    wr_rounded_clear(R);
+    wr_rounded_proof_clear(F);
+    wr_rounded_proof_clear(P);
+    wr_dfa_clear(A);
+    wr_lrnn_clear(M);
+    return found;
+}
+
+TEST(late_words) {
+    static const char *const model[] = {
+        "E2:e4m3fn:flush:rne:seq", "E2:bf16:flush:rne:seq",
+        "E2:fp16:flush:rz:seq", "E2:e5m2:rne:seq", "E2:e4m3fn:rz:seq"};
+    int wrong = 0, right = 0, closed = 0;
+    for (size_t m = 0; m < sizeof model / sizeof *model; m++)
+        for (long gate = -15; gate < 16; gate++)
+            for (int start = 0; start < 2; start++)
+                *(try_one(&closed, model[m], gate, start) ? &wrong : &right) +=
+                    1;
+    REQUIRE(wrong > 20 && right > 5 && closed > 5, "%d, %d, %d", wrong, right,
+            closed);
+}
