@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "automaton/automaton.h"
+#include "base/bits.h"
 
 void wr_images_init(wr_images_t I) {
     memset(I, 0, sizeof(wr_images_struct));
@@ -81,12 +82,12 @@ void wr_images_start(wr_images_t I, const wr_dfa_t A) {
     wr_images_clear(I);
     I->states = A->states;
     I->letters = A->letters;
-    I->words = (A->states + 63) / 64;
+    I->words = (uint32_t) wr_bits_words(A->states);
     I->alloc = 8;
     grow(I);
     uint64_t *all = wr_calloc(I->words, sizeof(uint64_t));
     for (uint32_t q = 0; q < A->states; q++)
-        all[q / 64] |= (uint64_t) 1 << (q % 64);
+        wr_bits_set(all, q);
     enter(I, all, UINT32_MAX, 0);
     wr_free(all);
 }
@@ -106,15 +107,14 @@ int wr_images_find(uint32_t *out, const wr_images_t I, const uint64_t *set) {
 
 void wr_images_apply(uint64_t *out, const uint64_t *set, uint32_t letter,
                      const wr_dfa_t A) {
-    const uint32_t words = (A->states + 63) / 64;
+    const uint32_t words = (uint32_t) wr_bits_words(A->states);
     const size_t k = A->letters;
 
     memset(out, 0, words * sizeof(uint64_t));
     for (uint32_t i = 0; i < words; i++) {
         for (uint64_t rest = set[i]; rest != 0; rest &= rest - 1) {
-            const size_t q = 64 * (size_t) i + (size_t) __builtin_ctzll(rest);
-            const uint32_t r = A->delta[q * k + letter];
-            out[r / 64] |= (uint64_t) 1 << (r % 64);
+            const size_t q = 64 * (size_t) i + wr_bits_lowest(rest);
+            wr_bits_set(out, A->delta[q * k + letter]);
         }
     }
 }
@@ -171,10 +171,5 @@ void wr_images_word(wr_word_t w, const wr_images_t I, uint32_t i) {
 }
 
 uint32_t wr_images_size(const wr_images_t I, uint32_t i) {
-    const uint64_t *set = I->set + (size_t) i * I->words;
-    uint32_t n = 0;
-
-    for (uint32_t j = 0; j < I->words; j++)
-        n += (uint32_t) __builtin_popcountll(set[j]);
-    return n;
+    return wr_bits_size(I->set + (size_t) i * I->words, I->words);
 }

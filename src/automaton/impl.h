@@ -5,6 +5,7 @@
 /* What the files of room automaton share with each other and nobody else. */
 
 #include "automaton/automaton.h"
+#include "base/bits.h"
 
 /* ---- names (names.c) --------------------------------------------------- */
 

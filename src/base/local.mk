@@ -3,7 +3,7 @@
 # (private headers the same way; the public header in the list below).
 
 baseincludedir = $(pkgincludedir)/base
-baseinclude_HEADERS = %D%/base.h %D%/set.h
+baseinclude_HEADERS = %D%/base.h %D%/set.h %D%/bits.h
 
 src_libwreath_la_SOURCES += %D%/impl.h
 src_libwreath_la_SOURCES += %D%/limits.c

@@ -13,4 +13,5 @@ check_PROGRAMS += %D%/t-reader
 check_PROGRAMS += %D%/t-rng
 check_PROGRAMS += %D%/t-hash
 check_PROGRAMS += %D%/t-set
+check_PROGRAMS += %D%/t-bits
 check_PROGRAMS += %D%/t-time
