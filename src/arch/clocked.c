@@ -95,12 +95,12 @@ static void turns(wr_buffer_t out, uint32_t m, const wr_ring_t K) {
     fmpq_poly_init(x);
     wr_zeta_power(x, 1, m, K);
     arch_put(out, "'dim': 1, 'H0': ['1'], 'actions': [{'A': {'diagonal': [");
-    arch_put_scalar(out, x);
+    wr_scalar_put_json(out, x);
     arch_put(out, "]}}], 'decoder': {'kind': 'table', 'entries': [");
     for (uint32_t t = 0; t < m; t++) {
         wr_zeta_power(x, (slong) t, m, K);
         wr_buffer_put(out, t ? ", [[" : "[[");
-        arch_put_scalar(out, x);
+        wr_scalar_put_json(out, x);
         wr_buffer_printf(out, "], %u]", (t + m - 1) % m);
     }
     wr_buffer_put(out, "]}");

@@ -156,7 +156,6 @@ void arch_layer_write(wr_buffer_t out, arch_stack_t *S, uint32_t part,
                       const wr_ring_t K);
 /* Formatted text in which ' stands for ". */
 void arch_put(wr_buffer_t out, const char *fmt, ...) WR_PRINTF(2, 3);
-void arch_put_scalar(wr_buffer_t out, const fmpq_poly_t x);
 void arch_put_ring(wr_buffer_t out, const wr_ring_t K);
 /* Whether a part reads the letter, and whether the readout reads it. */
 int arch_part_has_letter(const arch_part_t *p);

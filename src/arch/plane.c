@@ -32,12 +32,12 @@ void arch_plane_put_key(wr_buffer_t out, uint32_t order, uint32_t m, uint32_t k,
     arch_put(out, "{'beta': '2', 'v': [");
     if (!fmpq_poly_is_zero(c)) {
         arch_put(out, "[0, ");
-        arch_put_scalar(out, c);
+        wr_scalar_put_json(out, c);
         arch_put(out, "]%s", fmpq_poly_is_zero(s) ? "" : ", ");
     }
     if (!fmpq_poly_is_zero(s)) {
         arch_put(out, "[1, ");
-        arch_put_scalar(out, s);
+        wr_scalar_put_json(out, s);
         arch_put(out, "]");
     }
     arch_put(out, "]}");
@@ -58,13 +58,13 @@ void arch_plane_put_point(wr_buffer_t out, uint32_t order, uint32_t m,
     fmpq_poly_add(x, c, c);
     fmpq_poly_sub(x, x, s);
     arch_put(out, "[");
-    arch_put_scalar(out, x);
+    wr_scalar_put_json(out, x);
     arch_put(out, ", ");
     fmpq_poly_add(x, s, s);
     fmpq_poly_add(x, x, c);
     if (v >= m)
         fmpq_poly_neg(x, x);
-    arch_put_scalar(out, x);
+    wr_scalar_put_json(out, x);
     arch_put(out, "]");
     fmpq_poly_clear(x);
     fmpq_poly_clear(s);

@@ -21,7 +21,7 @@ static void put_root(wr_buffer_t out, const arch_stack_t *S, uint32_t m,
     fmpq_poly_t x;
     fmpq_poly_init(x);
     wr_zeta_power(x, (slong) (S->order / m * e), S->order, K);
-    arch_put_scalar(out, x);
+    wr_scalar_put_json(out, x);
     fmpq_poly_clear(x);
 }
 

@@ -18,21 +18,6 @@ void arch_put(wr_buffer_t out, const char *fmt, ...) {
             *c = '"';
 }
 
-void arch_put_scalar(wr_buffer_t out, const fmpq_poly_t x) {
-    slong n = fmpq_poly_length(x);
-    fmpq_t c;
-    fmpq_init(c);
-    wr_buffer_put(out, n > 1 ? "[" : "");
-    for (slong i = 0; i < (n > 1 ? n : 1); i++) {
-        fmpq_poly_get_coeff_fmpq(c, x, i);
-        char *text = fmpq_get_str(NULL, 10, c);
-        wr_buffer_printf(out, "%s\"%s\"", i ? ", " : "", text);
-        flint_free(text);
-    }
-    wr_buffer_put(out, n > 1 ? "]" : "");
-    fmpq_clear(c);
-}
-
 /* A string of JSON. */
 static void put_text(wr_buffer_t out, const char *s) {
     wr_buffer_put(out, "\"");
@@ -47,30 +32,17 @@ static void put_text(wr_buffer_t out, const char *s) {
 }
 
 void arch_put_ring(wr_buffer_t out, const wr_ring_t K) {
-    fmpq_t c;
     const fmpq *end[4] = {K->re[0], K->re[1], K->im[0], K->im[1]};
-    static const char *const before[4] = {"], 'root': {'re': [", ", ",
-                                          "], 'im': [", ", "};
+    static const char *const before[4] = {
+        "\"], \"root\": {\"re\": [\"", "\", \"", "\"], \"im\": [\"", "\", \""};
     if (K->degree == 1) {
         arch_put(out, "'Q'");
         return;
     }
-    fmpq_init(c);
-    arch_put(out, "{'minpoly': [");
-    for (slong i = 0; i <= K->degree; i++) {
-        fmpq_poly_get_coeff_fmpq(c, K->minpoly, i);
-        char *text = fmpq_get_str(NULL, 10, c);
-        wr_buffer_printf(out, "%s\"%s\"", i ? ", " : "", text);
-        flint_free(text);
-    }
-    for (int i = 0; i < 4; i++) {
-        char *text = fmpq_get_str(NULL, 10, end[i]);
-        arch_put(out, "%s", before[i]);
-        wr_buffer_printf(out, "\"%s\"", text);
-        flint_free(text);
-    }
-    wr_buffer_put(out, "]}}");
-    fmpq_clear(c);
+    wr_coefficients_put(out, "{\"minpoly\": [\"", K->minpoly, "\", \"");
+    for (int i = 0; i < 4; i++)
+        wr_rational_put(out, before[i], end[i]);
+    wr_buffer_put(out, "\"]}}");
 }
 
 void arch_put_states(wr_buffer_t out, const wr_dfa_struct *A) {

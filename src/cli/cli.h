@@ -79,6 +79,9 @@ int cli_failed(const cli_t *c, wr_status_t s);
 void cli_print_json(json_t *object);
 /* A count as a JSON number, or as a string beyond 2^53. */
 json_t *cli_json_count(uint64_t n);
+/* The text of a number, which a reader may read with any precision. */
+json_t *cli_json_rational(const fmpq_t x);
+json_t *cli_json_integer(const fmpz_t x);
 /* The plural of what was counted: "1 layer", "2 layers". */
 #define CLI_S(n) ((n) == 1 ? "" : "s")
 /* Whether --json and -o - would both go to standard output; said if so. */

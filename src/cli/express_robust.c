@@ -26,14 +26,14 @@ static wr_status_t save_as(const char *path, int i, const char *end,
 }
 
 static void say(const wr_arch_cell_t *x) {
-    char *margin = fmpq_get_str(NULL, 10, x->C->margin);
-    char *gap = fmpq_get_str(NULL, 10, x->V->gap);
+    char *margin = wr_rational_text(x->C->margin);
+    char *gap = wr_rational_text(x->V->gap);
     printf("cell %s: %u neuron%s, %u boxes, %s apart, robust to any"
            " disturbance of up to %s a step (E5)\n",
            x->C->name, x->C->states, CLI_S(x->C->states), x->C->boxes, gap,
            margin);
-    flint_free(gap);
-    flint_free(margin);
+    wr_free(gap);
+    wr_free(margin);
 }
 
 /* The letters of the cell are those of A, by name. */
@@ -103,17 +103,14 @@ json_t *express_robust_json(const express_cell_t *X, const express_job_t *job) {
         const wr_arch_cell_t *x = &X->answer->cell[i];
         if (x->text == NULL)
             continue;
-        char *margin = fmpq_get_str(NULL, 10, x->C->margin);
-        char *gap = fmpq_get_str(NULL, 10, x->V->gap);
-        json_t *o =
-            json_pack("{s:s, s:s, s:I, s:I, s:s, s:s}", "kind", kind[i], "name",
-                      x->C->name, "neurons", (json_int_t) x->C->states, "boxes",
-                      (json_int_t) x->C->boxes, "margin", margin, "gap", gap);
+        json_t *o = json_pack(
+            "{s:s, s:s, s:I, s:I, s:o, s:o}", "kind", kind[i], "name",
+            x->C->name, "neurons", (json_int_t) x->C->states, "boxes",
+            (json_int_t) x->C->boxes, "margin", cli_json_rational(x->C->margin),
+            "gap", cli_json_rational(x->V->gap));
         put_file(o, "file", job->weights, job->weights, i, "cell");
         put_file(o, "certificate", job->cert, job->weights, i, "cert");
         json_array_append_new(list, o);
-        flint_free(gap);
-        flint_free(margin);
     }
     return list;
 }

@@ -165,9 +165,9 @@ static wr_status_t by_proof(table_t *T, job_t *J, const wr_rounding_t how) {
     wr_status_t s = settled(&same, J);
     if (s == WR_OK)
         s = sticks(&stuck, J, B, how);
-    char *text = fmpz_get_str(NULL, 10, B);
+    char *text = wr_integer_text(B);
     fmpz_add_ui(B, B, 1);
-    char *next = fmpz_get_str(NULL, 10, B);
+    char *next = wr_integer_text(B);
     if (s == WR_OK && same && stuck) {
         table_put(T, "%s", next);
         table_put(T, "proof: exact up to %s, and fl(%s + 1) = %s", text, text,
@@ -176,8 +176,8 @@ static wr_status_t by_proof(table_t *T, job_t *J, const wr_rounding_t how) {
         table_put(T, "> %s", text);
         table_put(T, "proof: exact up to %s", text);
     }
-    flint_free(text);
-    flint_free(next);
+    wr_free(text);
+    wr_free(next);
     fmpz_clear(B);
     return s;
 }
