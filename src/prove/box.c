@@ -273,8 +273,8 @@ void lrnn_box_print(wr_buffer_t out, const lrnn_interval_t *b, size_t size) {
         int point = fmpq_equal(b[i].end[0], b[i].end[1]);
         if (i > 0)
             wr_buffer_put(out, " ");
-        if (!point)
-            wr_rational_put(out, b[i].open[0] ? "(" : "[", b[i].end[0]);
+        const char *before = point ? "" : b[i].open[0] ? "(" : "[";
+        wr_rational_put(out, before, b[i].end[0]);
         if (point)
             continue;
         wr_rational_put(out, ":", b[i].end[1]);
