@@ -22,4 +22,10 @@ void base_make_printable(char *s);
  * shape   size >= 4; out is none of the arguments */
 void base_bounded(char *out, size_t size, const char *fmt, va_list ap);
 
+/* In a child process: sends it the signal when its parent ends, where the
+ * system knows how (Linux). */
+void base_end_with_parent(int sig);
+/* Two milliseconds pass. */
+void base_nap(void);
+
 #endif

@@ -59,6 +59,8 @@ const char *cli_get(const cli_t *c, const char *name);
 /* A whole number up to max; *out is left alone when it was not given.
  * returns 0, or EXIT_BAD after saying what was wrong */
 int cli_number(uint64_t *out, const cli_t *c, const char *name, uint64_t max);
+/* --jobs, as many as there are processors unless it says otherwise. */
+int cli_jobs(int *most, const cli_t *c);
 /* Index of an option's value among words (ended by NULL); fallback when not
  * given; -1 after saying what was wrong. */
 int cli_choice(const cli_t *c, const char *name, const char *const *words,
