@@ -21,4 +21,5 @@ include %D%/interchange/local.mk
 include %D%/tensors/local.mk
 include %D%/picture/local.mk
 include %D%/abi/local.mk
+include %D%/study/local.mk
 include %D%/cli/local.mk

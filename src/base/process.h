@@ -88,7 +88,7 @@ typedef struct {
 
 /* The number of jobs that were said: n, or less after an interrupt; *done is
  * then how many had ended before it.
- * shape  most >= 1; L->interrupted not NULL */
+ * shape  most >= 1 */
 int wr_jobs_run(int *done, const wr_jobs_t *J, wr_limits_t L);
 
 /* The processors that are here, at least 1. */

@@ -82,6 +82,7 @@ typedef struct {
     char **letter;          /* `steps` of them, each in the text of the trace */
     size_t around;          /* as it was written; 0: all lines */
     size_t layers, entries; /* as the lines show them */
+    size_t exacts;          /* exact entries: as many, or half of them */
     wr_trace_row_t *row;
     size_t rows;
     char *text; /* where all of these are */

@@ -66,6 +66,13 @@ void trace_put_number(wr_buffer_t out, const char *text,
     mpq_clear(x);
 }
 
+const char *trace_entry(const wr_trace_struct *T, size_t k, int rounded,
+                        size_t i) {
+    const wr_trace_row_t *r = &T->row[k];
+    char **x = rounded ? r->rounded : T->exacts == T->entries ? r->exact : NULL;
+    return x != NULL ? x[i] : NULL;
+}
+
 int trace_place(double *y, const char *text) {
     mpq_t x;
     mpq_init(x);
@@ -86,6 +93,7 @@ enum { NAMES = sizeof names / sizeof *names };
 static size_t width(const wr_trace_struct *T, int kind) {
     size_t n = kind < TRACE_LABEL    ? 1
                : kind == TRACE_LABEL ? T->layers
+               : kind == TRACE_EXACT ? T->exacts
                                      : T->entries;
     for (size_t i = 0; i < T->rows; i++) {
         const wr_trace_row_t *r = &T->row[i];

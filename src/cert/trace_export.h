@@ -49,6 +49,10 @@ void trace_put_number(wr_buffer_t out, const char *text,
 int trace_row_shown(const trace_table_t *X, size_t i, int *gap);
 /* The state that is read at step t, where it is shown and its name short. */
 const char *trace_read_state(const wr_trace_struct *T, uint64_t t);
+/* Number i of row k, exact or rounded; NULL where it has none, and of exact
+ * numbers that are no real ones, one for two rounded ones. */
+const char *trace_entry(const wr_trace_struct *T, size_t k, int rounded,
+                        size_t i);
 /* Where a number stands in a figure; 0 where it is no rational number. */
 int trace_place(double *y, const char *text);
 

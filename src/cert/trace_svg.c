@@ -35,11 +35,6 @@ static double down(const figure_t *F, double y) {
     return F->top + 8 + (F->high - y) / (F->high - F->low) * (PANEL - 16);
 }
 
-static int number(double *y, const wr_trace_row_t *r, int rounded, size_t i) {
-    char **x = rounded ? r->rounded : r->exact;
-    return x != NULL && trace_place(y, x[i]);
-}
-
 /* The range of entry i; 0 if it has no numbers. */
 static int range(figure_t *F, size_t i) {
     const wr_trace_struct *T = F->X->T;
@@ -48,7 +43,7 @@ static int range(figure_t *F, size_t i) {
         for (int rounded = 0; rounded < 2; rounded++) {
             double y;
             if (T->row[k].t < F->X->E->from ||
-                !number(&y, &T->row[k], rounded, i))
+                !trace_place(&y, trace_entry(T, k, rounded, i)))
                 continue;
             if (!any || y < F->low)
                 F->low = y;
@@ -103,7 +98,8 @@ static void put_curve(figure_t *F, size_t i, int rounded) {
     int dots = rounded || T->row[0].rounded == NULL;
     for (size_t k = 0; k < T->rows; k++) {
         const wr_trace_row_t *r = &T->row[k];
-        if (!trace_row_shown(&seen, k, &gap) || !number(&y, r, rounded, i))
+        if (!trace_row_shown(&seen, k, &gap) ||
+            !trace_place(&y, trace_entry(T, k, rounded, i)))
             continue;
         wr_buffer_printf(path, "%s%.1f %.1f", begun && !gap ? "L" : "M",
                          across(F, r->t), down(F, y));

@@ -22,11 +22,6 @@
     "\\pgfplotsset{compat=1.16}\n"              \
     "\\begin{document}\n"
 
-static const char *number(const wr_trace_row_t *r, int rounded, size_t i) {
-    char **x = rounded ? r->rounded : r->exact;
-    return x == NULL ? NULL : x[i];
-}
-
 /* The points of a curve; 0 if there are none. */
 static int put_points(wr_buffer_t out, const trace_table_t *X, size_t i,
                       int rounded) {
@@ -36,7 +31,7 @@ static int put_points(wr_buffer_t out, const trace_table_t *X, size_t i,
     for (size_t k = 0; k < X->T->rows; k++) {
         const wr_trace_row_t *r = &X->T->row[k];
         if (!trace_row_shown(&seen, k, &gap) ||
-            !trace_place(&y, number(r, rounded, i)))
+            !trace_place(&y, trace_entry(X->T, k, rounded, i)))
             continue;
         if (gap)
             wr_buffer_put(out, "\n"); /* a jump */
@@ -109,7 +104,7 @@ static int small(const trace_table_t *X) {
     double y;
     for (size_t k = 0; k < X->T->rows; k++)
         for (size_t i = 0; i < 2 * X->T->entries; i++)
-            if (trace_place(&y, number(&X->T->row[k], i % 2, i / 2)) &&
+            if (trace_place(&y, trace_entry(X->T, k, i % 2, i / 2)) &&
                 (y > 1000 || y < -1000))
                 return 0;
     return 1;

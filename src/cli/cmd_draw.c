@@ -112,7 +112,7 @@ int cli_draw_svg(cli_draw_t *D, cli_t *c, const wr_buffer_t svg) {
     return s == WR_OK ? 0 : cli_failed(c, s);
 }
 
-static int plot(cli_draw_t *D, cli_t *c, const cli_item_t *x) {
+static int plot(cli_draw_t *D, cli_t *c, const wr_matrices_item_t *x) {
     wr_buffer_t out;
     wr_buffer_init(out);
     const int tex = D->format == WR_PAINT_TEX;
@@ -138,18 +138,16 @@ static int plot(cli_draw_t *D, cli_t *c, const cli_item_t *x) {
 
 /* One matrix, or the one that a model has, or that --word says. */
 static int draw_spectrum(cli_draw_t *D, cli_t *c) {
-    cli_matrices_t A;
-    const cli_item_t *found = NULL;
+    wr_matrices_t A;
+    const wr_matrices_item_t *found = NULL;
     const char *word = cli_get(c, "word"), *what = c->operand[0];
     size_t count = 0;
-    cli_matrices_init(&A);
-    int status = *what != '[' && is_model(what)
-                     ? cli_load_model_matrices(&A, c, what)
-                     : cli_load_matrix(&A, c, what);
-    for (size_t i = 0; status == 0 && i < A.count; i++)
-        if (!A.item[i].again &&
-            (word == NULL || strcmp(A.item[i].matrix.name, word) == 0)) {
-            found = A.item + i;
+    wr_matrices_init(A);
+    int status = cli_load_matrices(A, c, what);
+    for (size_t i = 0; status == 0 && i < A->count; i++)
+        if (!A->item[i].again &&
+            (word == NULL || strcmp(A->item[i].matrix.name, word) == 0)) {
+            found = A->item + i;
             count++;
         }
     if (status == 0 && count != 1) {
@@ -160,11 +158,12 @@ static int draw_spectrum(cli_draw_t *D, cli_t *c) {
                   word != NULL ? word : "", word != NULL ? "\"" : "");
         status = EXIT_BAD;
     }
-    if (status == 0)
-        status = cli_matrices_look(&A, c);
+    wr_status_t s = status == 0 ? wr_matrices_look(A, c->limits) : WR_OK;
+    if (s != WR_OK)
+        status = cli_failed(c, s);
     if (status == 0)
         status = plot(D, c, found);
-    cli_matrices_clear(&A);
+    wr_matrices_clear(A);
     return status;
 }
 

@@ -57,16 +57,16 @@ void cli_report_svg(wr_buffer_t out, const char *s, const char *class) {
 static int put_drawn(wr_buffer_t out, const cli_report_t *r, char *const *argv,
                      const char *file) {
     char folder[4096], path[4200], *said = NULL, *last = NULL;
-    char *scratch = cli_claims_scratch(r->c);
-    cli_place_t at = {r->c, folder};
+    char *scratch = NULL;
+    wr_place_t at = {folder, cli_get(r->c, "automata")};
     int status = 2, put = 0;
     wr_reader_t R;
-    if (scratch == NULL)
+    if (wr_scratch_new(&scratch, r->c->limits) != WR_OK)
         return 0;
     snprintf(folder, sizeof folder, "%.4000s", scratch);
     snprintf(path, sizeof path, "%s/%s", folder, file);
     wr_reader_init(R);
-    if (cli_claims_run(&at, &status, &said, &last, argv, r->c->limits) ==
+    if (wr_program_run(&at, &status, &said, &last, argv, r->c->limits) ==
             WR_OK &&
         status <= 1 && wr_reader_load(R, path, 1 << 20) == WR_OK) {
         const char *svg = strstr(R->text, "<svg");
@@ -77,7 +77,7 @@ static int put_drawn(wr_buffer_t out, const cli_report_t *r, char *const *argv,
     wr_reader_clear(R);
     wr_free(said);
     wr_free(last);
-    cli_claims_remove(scratch);
+    wr_scratch_remove(scratch);
     return put;
 }
 

@@ -8,10 +8,14 @@ modelinclude_HEADERS = %D%/model.h
 src_libwreath_la_SOURCES += %D%/parts.h
 src_libwreath_la_SOURCES += %D%/model.c
 src_libwreath_la_SOURCES += %D%/copy.c
+src_libwreath_la_SOURCES += %D%/make.h
+src_libwreath_la_SOURCES += %D%/make.c
+src_libwreath_la_SOURCES += %D%/check.c
 src_libwreath_la_SOURCES += %D%/matrix.c
 src_libwreath_la_SOURCES += %D%/product.c
 src_libwreath_la_SOURCES += %D%/sign.c
 src_libwreath_la_SOURCES += %D%/forms.c
+src_libwreath_la_SOURCES += %D%/decode_parts.c
 src_libwreath_la_SOURCES += %D%/role.c
 src_libwreath_la_SOURCES += %D%/householder.c
 

@@ -33,7 +33,8 @@ interchange  automaton group base
 tensors      prove compile run model cascade automaton group rounding exact base
 picture      interchange model cascade automaton group exact base
 abi          interchange prove compile run model cascade automaton group rounding exact base
-cli          abi picture tensors interchange claim search horizon cert arch build prove compile run model spectrum cascade automaton group rounding exact base
+study        arch cert claim build prove compile run model spectrum cascade automaton group rounding exact base
+cli          study abi picture tensors interchange claim search horizon cert arch build prove compile run model spectrum cascade automaton group rounding exact base
 '
 
 # All the checker may include: its own files, GMP, the C and POSIX headers.

@@ -1,0 +1,151 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Many answers, several at a time.  Each is found in a process of its own,
+ * which leaves its result, and what it said, in files without a name: one
+ * that asks for too much memory, or does not look at its deadline, ends
+ * alone, and the last line that it said is why.  Results are kept as soon as
+ * they are there, and said in the order of the work as soon as all before
+ * them are.  An interrupt is handed on, nothing more is begun, and what was
+ * not there then is neither kept nor said. */
+
+#include <signal.h>
+#include <string.h>
+
+#include "base/process.h"
+#include "study/express.h"
+
+/* How a process ends; wr_malloc ends it with OUT_OF_MEMORY. */
+enum { DONE = 0, FAILED = 2, OUT_OF_MEMORY = 3 };
+
+typedef struct {
+    const wr_answers_t *J;
+    json_t **result;
+} crew_t;
+
+/* In the process of one. */
+static int run(void *arg, int i, FILE *file) {
+    const wr_answers_t *J = ((crew_t *) arg)->J;
+    json_t *o = J->do_one(J->arg, i);
+    if (o == NULL)
+        fprintf(stderr, "%s\n", J->L->reason);
+    int good = o != NULL && json_dumpf(o, file, JSON_COMPACT) == 0;
+    json_decref(o);
+    return good ? DONE : FAILED;
+}
+
+/* ---- in the process of all ------------------------------------------------
+ */
+
+static int known(void *arg, int i) {
+    crew_t *C = arg;
+    C->result[i] = C->J->known != NULL ? C->J->known(C->J->arg, i) : NULL;
+    return C->result[i] != NULL;
+}
+
+/* What it said goes to standard error; line is then the last of it, which
+ * stays back if it failed and that is why. */
+static void hand_on(char **line, FILE *errors, int failed) {
+    char next[4096];
+    rewind(errors);
+    while (fgets(next, sizeof next, errors) != NULL) {
+        if (failed && *line != NULL)
+            fprintf(stderr, "%s\n", *line);
+        if (!failed)
+            fputs(next, stderr);
+        next[strcspn(next, "\n")] = '\0';
+        wr_say(line, "%s", next);
+    }
+}
+
+/* Why it left no result; line: what it said last. */
+static void explain(char **why, const wr_job_end_t *end, const char *line,
+                    const wr_answers_t *J) {
+    int sig = end->signal;
+    if (line == NULL)
+        line = "";
+    const char *colon = *line ? ": " : "";
+    if (strncmp(line, "wreath", 6) == 0 && strstr(line, ": ") != NULL)
+        line = strstr(line, ": ") + 2; /* its own name is not news */
+    if (strncmp(line, "out of memory: ", 15) == 0)
+        line += 15;
+    if (end->late)
+        wr_say(why, "ended %d seconds after the deadline of %g seconds",
+               WR_JOBS_GRACE, J->deadline);
+    else if (end->status == OUT_OF_MEMORY || sig == SIGABRT || sig == SIGKILL)
+        wr_say(why, "over the memory of %llu MB%s%s",
+               (unsigned long long) (J->L->max_memory >> 20), colon, line);
+    else if (sig != 0)
+        wr_say(why, "ended by signal %d%s%s", sig, colon, line);
+    else
+        wr_say(why, "bad input or a file that could not be written%s%s", colon,
+               line);
+}
+
+/* Its result, or why there is none. */
+static json_t *result_of(const wr_job_end_t *end, const wr_answers_t *J) {
+    int failed = end->status != DONE;
+    char *line = NULL, *why = NULL;
+    json_t *o = NULL;
+    if (!failed)
+        o = json_loadf(end->result, 0, NULL);
+    if (end->error != 0) {
+        wr_say(&why, "cannot be begun: %s", strerror(end->error));
+    } else {
+        if (J->L->progress != NULL)
+            fputs("\r\033[K", stderr);
+        hand_on(&line, end->said, failed);
+        explain(&why, end, line, J);
+    }
+    if (o == NULL)
+        o = json_pack("{s:s}", "stopped", why);
+    wr_free(line);
+    wr_free(why);
+    json_object_set_new(o, "seconds", json_real(end->seconds));
+    return o;
+}
+
+static void ended(void *arg, int i, const wr_job_end_t *end) {
+    crew_t *C = arg;
+    C->result[i] = result_of(end, C->J);
+    if (C->J->keep != NULL && end->error == 0)
+        C->J->keep(C->J->arg, i, C->result[i]);
+}
+
+static void said(void *arg, int i) {
+    crew_t *C = arg;
+    if (C->J->L->progress != NULL)
+        fputs("\r\033[K", stderr);
+    C->J->said(C->J->arg, i, C->result[i]);
+    json_decref(C->result[i]);
+    C->result[i] = NULL;
+}
+
+wr_status_t wr_answers_run(const wr_answers_t *J) {
+    crew_t C = {.J = J};
+    wr_jobs_t all = {.what = J->what,
+                     .n = J->n,
+                     .keep = 2,
+                     .deadline = J->deadline,
+                     .memory = J->L->max_memory,
+                     .run = run,
+                     .known = known,
+                     .ended = ended,
+                     .said = said,
+                     .arg = &C};
+    int done;
+    all.most = J->most > 0 ? (int) J->most : wr_processors();
+    J->L->deadline = 0; /* that of each */
+    C.result = wr_calloc((size_t) J->n + 1, sizeof *C.result);
+    int told = wr_jobs_run(&done, &all, J->L);
+    for (int i = told; i < J->n; i++)
+        json_decref(C.result[i]);
+    wr_free(C.result);
+    return told == J->n
+               ? WR_OK
+               : wr_limits_fail(
+                     J->L, WR_UNABLE, "interrupted after %d of %d %s; %s", done,
+                     J->n, J->what,
+                     J->keep != NULL
+                         ? "the same command goes on there"
+                         : "with --keep DIR the same command goes on there");
+}

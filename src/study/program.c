@@ -1,0 +1,134 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Programs are run as a reader would run them: as processes,
+ * with nothing shared but their files.  "wreath" is this very program and
+ * "wreath-check" the one beside it, not whatever the PATH holds. */
+
+#include <errno.h>
+#include <ftw.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/process.h"
+#include "study/program.h"
+
+/* Where this program is; a build tree keeps it in .libs. */
+static void own_path(char path[4096]) {
+    ssize_t n = readlink("/proc/self/exe", path, 4095);
+    path[n > 0 ? n : 0] = '\0';
+}
+
+const char *wr_program_path(char path[4096], const char *name) {
+    const char *given = getenv("WREATH_CHECK");
+    own_path(path);
+    if (strcmp(name, "wreath") == 0)
+        return *path ? path : name;
+    if (given != NULL)
+        return given;
+    for (int up = 0; up < 2; up++) {
+        char *slash = strrchr(path, '/');
+        if (slash == NULL)
+            break;
+        snprintf(slash, (size_t) (path + 4096 - slash), "/%s", name);
+        if (access(path, X_OK) == 0)
+            return path;
+        *slash = '\0';
+    }
+    return name;
+}
+
+char *wr_path_absolute(const char *path) {
+    char *real = realpath(path, NULL);
+    char *copy = wr_strdup(real != NULL ? real : path);
+    free(real);
+    return copy;
+}
+
+/* Goes to the folder; the specimens are where they were. */
+static void settle(const wr_place_t *p) {
+    const char *automata = p->automata;
+    if (automata == NULL)
+        automata = getenv("WREATH_AUTOMATA");
+    char *real = automata != NULL ? realpath(automata, NULL) : NULL;
+    if (real != NULL)
+        setenv("WREATH_AUTOMATA", real, 1);
+    if (chdir(p->folder) != 0) {
+        dprintf(2, "%s: %s\n", p->folder, strerror(errno));
+        _exit(2);
+    }
+}
+
+typedef struct {
+    const wr_place_t *place;
+    char *const *argv;
+} command_t;
+
+static int become(void *arg) {
+    const command_t *x = arg;
+    char path[4096];
+    settle(x->place);
+    execvp(wr_program_path(path, x->argv[0]), x->argv);
+    dprintf(2, "%s cannot be run: %s\n", x->argv[0], strerror(errno));
+    return 2;
+}
+
+static char *last_line(const char *text) {
+    size_t n = strlen(text);
+    while (n > 0 && text[n - 1] == '\n')
+        n--;
+    size_t from = n;
+    while (from > 0 && text[from - 1] != '\n')
+        from--;
+    char *line = wr_strdup(text + from);
+    line[n - from] = '\0';
+    return line;
+}
+
+wr_status_t wr_program_run(void *arg, int *status, char **out, char **last,
+                           char *const *argv, wr_limits_t L) {
+    command_t x = {arg, argv};
+    wr_process_t P;
+    wr_process_init(&P);
+    P.run = become;
+    P.arg = &x;
+    wr_status_t s = wr_process_run(&P, L);
+    if (s == WR_OK && P.signal != 0)
+        s = wr_limits_fail(L, WR_UNABLE, "%s was ended by signal %d", argv[0],
+                           P.signal);
+    if (s == WR_OK) {
+        *status = P.status;
+        *out = wr_strdup(P.out->text);
+        *last = last_line(P.err->text);
+    }
+    wr_process_clear(&P);
+    return s;
+}
+
+/* ---- the scratch folder ---------------------------------------------------
+ */
+
+wr_status_t wr_scratch_new(char **folder, wr_limits_t L) {
+    const char *dir = getenv("TMPDIR");
+    char path[4096];
+    snprintf(path, sizeof path, "%s/wreath-claim-XXXXXX",
+             dir != NULL && *dir ? dir : "/tmp");
+    if (mkdtemp(path) == NULL)
+        return wr_limits_fail(L, WR_IO, "%.300s: %s", path, strerror(errno));
+    *folder = wr_strdup(path);
+    return WR_OK;
+}
+
+static int remove_one(const char *path, const struct stat *st, int kind,
+                      struct FTW *where) {
+    (void) st;
+    (void) kind;
+    (void) where;
+    return remove(path);
+}
+
+void wr_scratch_remove(char *folder) {
+    if (folder != NULL)
+        nftw(folder, remove_one, 8, FTW_DEPTH | FTW_PHYS);
+    wr_free(folder);
+}
