@@ -18,7 +18,7 @@ static const cli_option_t options[] = {
     {"powers", 'p', NULL, "behaviour of the powers, with their exact limit"},
     {"word", 'w', "U(V)^k", "closed form of a model's state H after u v^k"},
     {"counterexample", 0, "K", "search K factors for a counterexample"},
-    {"plot", 0, "FILE", "picture of one matrix: FILE.svg or FILE.tex"},
+    {"plot", 0, "FILE", "picture of one matrix: FILE.svg, .pdf, .png or .tex"},
     {"output", 'o', "CERT", "write the certificate to CERT"},
     {NULL, 0, NULL, NULL}};
 
@@ -41,18 +41,21 @@ static void print_shape(const wr_spectrum_shape_t *s) {
 
 static wr_status_t plot(cli_t *c, const wr_spectrum_t S, const wr_ring_t K) {
     const char *path = cli_get(c, "plot");
-    wr_status_t s = WR_OK;
+    const wr_draw_t how = {0};
+    wr_paint_t format = WR_PAINT_SVG;
+    wr_picture_t P;
     wr_buffer_t out;
     if (path == NULL)
         return WR_OK;
-    size_t n = strlen(path);
+    wr_paint_of_path(&format, path);
     wr_buffer_init(out);
-    if (n > 4 && strcmp(path + n - 4, ".tex") == 0)
-        s = wr_spectrum_plot_tikz(out, S, K, c->limits);
-    else
-        s = wr_spectrum_plot_svg(out, S, K, c->limits);
+    wr_picture_init(P);
+    wr_status_t s = wr_spectrum_draw(P, S, K, &how, c->limits);
+    if (s == WR_OK)
+        s = wr_picture_print(out, P, format, format == WR_PAINT_SVG, c->limits);
     if (s == WR_OK)
         s = wr_buffer_save(out, path, c->limits);
+    wr_picture_clear(P);
     wr_buffer_clear(out);
     return s;
 }

@@ -136,12 +136,12 @@ typedef struct {
 static int rows_of(formats_t *F, cli_t *c, const about_t *about,
                    const char *list, double deadline) {
     wr_express_formats_t *T = &F->T;
-    wr_answers_t J = {.L = c->limits,
-                      .what = "formats",
-                      .deadline = deadline,
-                      .do_one = wr_express_format,
-                      .said = said,
-                      .arg = F};
+    wr_express_jobs_t J = {.L = c->limits,
+                           .what = "formats",
+                           .deadline = deadline,
+                           .do_one = wr_express_format,
+                           .said = said,
+                           .arg = F};
     if (cli_number(&J.most, c, "jobs", 1024) != 0)
         return EXIT_BAD;
     wr_express_formats_init(T, c->limits);
@@ -157,7 +157,7 @@ static int rows_of(formats_t *F, cli_t *c, const about_t *about,
     if (s == WR_OK) {
         cli_arm(c);
         J.n = T->n;
-        s = wr_answers_run(&J);
+        s = wr_express_jobs(&J);
     }
     if (s == WR_OK && F->rows == NULL && F->unknown + F->failed > 0 &&
         strcmp(list, USUAL) == 0)

@@ -123,9 +123,9 @@ void wr_express_formats_clear(wr_express_formats_t *T);
  * status  OK; PARSE */
 WR_MUST_CHECK wr_status_t wr_express_formats_read(wr_express_formats_t *T,
                                                   const char *list);
-/* Row i, of a wr_express_formats_t, as do_one of wr_answers_t: for all words,
- * with the closed set; after which word it fails; or unknown.  It counts only
- * if wreath-check accepted its certificate. */
+/* Row i, of a wr_express_formats_t, as do_one of wr_express_jobs_t: for all
+ * words, with the closed set; after which word it fails; or unknown.  It counts
+ * only if wreath-check accepted its certificate. */
 json_t *wr_express_format(void *arg, int i);
 
 /* ---- many ----------------------------------------------------------------
@@ -149,9 +149,9 @@ typedef struct {
     void *arg;
     json_t *(*known)(void *arg, int i);
     void (*keep)(void *arg, int i, const json_t *o);
-} wr_answers_t;
+} wr_express_jobs_t;
 /* status  OK; UNABLE: an interrupt, after which nothing is said any more */
-WR_MUST_CHECK wr_status_t wr_answers_run(const wr_answers_t *J);
+WR_MUST_CHECK wr_status_t wr_express_jobs(const wr_express_jobs_t *J);
 
 /* ---- what is kept --------------------------------------------------------
  */

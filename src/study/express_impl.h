@@ -9,7 +9,7 @@
  *   express_robust.c    the cells of one that is not linear
  *   express_beyond.c    what stronger classes say
  *   express_format.c    its weights in a number format
- *   jobs.c              many answers, each in a process with its bounds
+ *   express_jobs.c      many answers, each in a process with its bounds
  *   express_store.c     what earlier runs left, and what of it is taken over
  *   express_files.c     names of files, and their hashes
  *   express_table.c     the order of what happens to a table

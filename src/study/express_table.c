@@ -50,7 +50,7 @@ wr_status_t wr_express_end(wr_express_table_t *T) {
     return s;
 }
 
-/* ---- callbacks of wr_answers_run
+/* ---- callbacks of wr_express_jobs
  * ----------------------------------------------
  */
 
@@ -103,9 +103,9 @@ static void said(void *arg, int i, const json_t *result) {
 
 wr_status_t wr_express_go(wr_express_table_t *T, const char *what) {
     double begun = wr_seconds();
-    wr_answers_t J = {T->L,   T->n, T->most, what,  T->deadline,
-                      do_one, said, T,       known, T->keep ? keep : NULL};
-    wr_status_t s = wr_answers_run(&J);
+    wr_express_jobs_t J = {T->L,   T->n, T->most, what,  T->deadline,
+                           do_one, said, T,       known, T->keep ? keep : NULL};
+    wr_status_t s = wr_express_jobs(&J);
     T->wall = wr_seconds() - begun;
     return s;
 }

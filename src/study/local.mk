@@ -17,8 +17,8 @@ src_libwreath_la_SOURCES += %D%/matrices_impl.h %D%/matrices.c
 src_libwreath_la_SOURCES += %D%/matrices_recurrence.c %D%/products.c
 src_libwreath_la_SOURCES += %D%/theorems.c %D%/closed_form.c
 
-# Programs and jobs in processes of their own.
-src_libwreath_la_SOURCES += %D%/program.c %D%/program_check.c %D%/jobs.c
+# Programs in processes of their own.
+src_libwreath_la_SOURCES += %D%/program.c %D%/program_check.c
 
 # All words, rounded; models as recurrences; differences in words.
 src_libwreath_la_SOURCES += %D%/rounded.c %D%/recurrence.c %D%/differ.c
@@ -28,5 +28,6 @@ src_libwreath_la_SOURCES += %D%/express_impl.h %D%/express_cell.c
 src_libwreath_la_SOURCES += %D%/express_json.c %D%/express_robust.c
 src_libwreath_la_SOURCES += %D%/express_beyond.c %D%/express_format.c
 src_libwreath_la_SOURCES += %D%/express_store.c %D%/express_files.c
-src_libwreath_la_SOURCES += %D%/express_table.c %D%/express_matrix.c
+src_libwreath_la_SOURCES += %D%/express_jobs.c %D%/express_table.c
+src_libwreath_la_SOURCES += %D%/express_matrix.c
 src_libwreath_la_SOURCES += %D%/express_smallest.c %D%/express_summary.c

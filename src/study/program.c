@@ -2,7 +2,8 @@
 
 /* Programs are run as a reader would run them: as processes,
  * with nothing shared but their files.  "wreath" is this very program and
- * "wreath-check" the one beside it, not whatever the PATH holds. */
+ * "wreath-check" the one beside it, not whatever the PATH holds; so is
+ * "wreath-kernel", where it is installed. */
 
 #include <errno.h>
 #include <ftw.h>
@@ -20,7 +21,8 @@ static void own_path(char path[4096]) {
 }
 
 const char *wr_program_path(char path[4096], const char *name) {
-    const char *given = getenv("WREATH_CHECK");
+    int kernel = strcmp(name, "wreath-kernel") == 0;
+    const char *given = getenv(kernel ? "WREATH_KERNEL" : "WREATH_CHECK");
     own_path(path);
     if (strcmp(name, "wreath") == 0)
         return *path ? path : name;
@@ -33,9 +35,30 @@ const char *wr_program_path(char path[4096], const char *name) {
         snprintf(slash, (size_t) (path + 4096 - slash), "/%s", name);
         if (access(path, X_OK) == 0)
             return path;
+        if (kernel) { /* where make proofs leaves it */
+            snprintf(slash, (size_t) (path + 4096 - slash), "/coq/%s", name);
+            if (access(path, X_OK) == 0)
+                return path;
+        }
         *slash = '\0';
     }
     return name;
+}
+
+int wr_program_found(const char *name) {
+    char own[4096];
+    const char *program = wr_program_path(own, name), *at = getenv("PATH");
+    if (strchr(program, '/') != NULL)
+        return access(program, X_OK) == 0;
+    while (at != NULL && *at) {
+        char path[4096];
+        size_t n = strcspn(at, ":");
+        snprintf(path, sizeof path, "%.*s/%s", (int) n, at, program);
+        if (n > 0 && access(path, X_OK) == 0)
+            return 1;
+        at += n + (at[n] == ':');
+    }
+    return 0;
 }
 
 char *wr_path_absolute(const char *path) {

@@ -53,7 +53,7 @@ expect 0 wreath spectrum '[[1,1,0],[0,1,0],[0,0,-1]]' --plot p.svg -o j.cert
 grep -q '2, block 2' p.svg || fail 'no block size in the picture'
 expect 0 check j.cert
 expect 0 wreath spectrum '[[0,0,1/2],[1,0,3],[0,1,-2/7]]' --plot p.tex -o k.cert
-grep -q 'circle (1)' p.tex || fail 'no circle'
+grep -q 'ellipse' p.tex || fail 'no circle'
 expect 0 check k.cert
 
 # Closed forms on words.

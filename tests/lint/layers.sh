@@ -18,20 +18,20 @@ rounding     base
 group        base
 automaton    group base
 cascade      automaton group base
-spectrum     exact base
+picture      model cascade automaton group exact base
+spectrum     picture model cascade automaton group exact base
 model        cascade automaton group exact base
 run          model cascade automaton group exact base
 compile      model cascade automaton group exact base
 build        model cascade automaton group exact base
 prove        compile run model cascade automaton group rounding exact base
 arch         build prove compile run model cascade automaton group rounding exact base
-cert         prove compile run model cascade automaton group rounding exact base
-horizon      spectrum rounding exact base
-search       spectrum automaton group rounding exact base
+cert         picture prove compile run model cascade automaton group rounding exact base
+horizon      spectrum picture model cascade automaton group rounding exact base
+search       spectrum picture model cascade automaton group rounding exact base
 claim        base
 interchange  automaton group base
 tensors      prove compile run model cascade automaton group rounding exact base
-picture      interchange model cascade automaton group exact base
 abi          interchange prove compile run model cascade automaton group rounding exact base
 study        arch cert claim build prove compile run model spectrum cascade automaton group rounding exact base
 cli          study abi picture tensors interchange claim search horizon cert arch build prove compile run model spectrum cascade automaton group rounding exact base

@@ -101,15 +101,15 @@ static void say(void *arg, int i, const json_t *o) {
 TEST(jobs_in_order) {
     wr_limits_t L;
     units_t U = {L, 0};
-    wr_jobs_t J = {.L = L,
-                   .n = UNITS,
-                   .most = 3,
-                   .what = "units",
-                   .deadline = 60,
-                   .do_one = square,
-                   .said = say,
-                   .arg = &U};
+    wr_express_jobs_t J = {.L = L,
+                           .n = UNITS,
+                           .most = 3,
+                           .what = "units",
+                           .deadline = 60,
+                           .do_one = square,
+                           .said = say,
+                           .arg = &U};
     wr_limits_init(L);
-    REQUIRE_STATUS(wr_jobs_run(&J), WR_OK);
+    REQUIRE_STATUS(wr_express_jobs(&J), WR_OK);
     REQUIRE(U.said == UNITS);
 }

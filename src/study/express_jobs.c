@@ -18,13 +18,13 @@
 enum { DONE = 0, FAILED = 2, OUT_OF_MEMORY = 3 };
 
 typedef struct {
-    const wr_answers_t *J;
+    const wr_express_jobs_t *J;
     json_t **result;
 } crew_t;
 
 /* In the process of one. */
 static int run(void *arg, int i, FILE *file) {
-    const wr_answers_t *J = ((crew_t *) arg)->J;
+    const wr_express_jobs_t *J = ((crew_t *) arg)->J;
     json_t *o = J->do_one(J->arg, i);
     if (o == NULL)
         fprintf(stderr, "%s\n", J->L->reason);
@@ -59,7 +59,7 @@ static void hand_on(char **line, FILE *errors, int failed) {
 
 /* Why it left no result; line: what it said last. */
 static void explain(char **why, const wr_job_end_t *end, const char *line,
-                    const wr_answers_t *J) {
+                    const wr_express_jobs_t *J) {
     int sig = end->signal;
     if (line == NULL)
         line = "";
@@ -82,7 +82,7 @@ static void explain(char **why, const wr_job_end_t *end, const char *line,
 }
 
 /* Its result, or why there is none. */
-static json_t *result_of(const wr_job_end_t *end, const wr_answers_t *J) {
+static json_t *result_of(const wr_job_end_t *end, const wr_express_jobs_t *J) {
     int failed = end->status != DONE;
     char *line = NULL, *why = NULL;
     json_t *o = NULL;
@@ -120,7 +120,7 @@ static void said(void *arg, int i) {
     C->result[i] = NULL;
 }
 
-wr_status_t wr_answers_run(const wr_answers_t *J) {
+wr_status_t wr_express_jobs(const wr_express_jobs_t *J) {
     crew_t C = {.J = J};
     wr_jobs_t all = {.what = J->what,
                      .n = J->n,
