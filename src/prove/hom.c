@@ -91,7 +91,7 @@ static wr_status_t step(search_t *S, uint32_t a) {
         S->to[1 + l] = v;
         S->signal[1 + l] = V->label[v];
         if (V->label[v] == LRNN_NONE)
-            return lrnn_no_label(S->M, l, V->text[v], S->L);
+            return lrnn_no_label(S->M, l, V->text.name[v], S->L);
     }
     return WR_OK;
 }
@@ -115,7 +115,7 @@ static wr_status_t begin(search_t *S) {
         S->to[1 + l] = 0;
         S->signal[1 + l] = S->layer[l].label[0];
         if (S->signal[1 + l] == LRNN_NONE) {
-            (void) lrnn_no_label(S->M, l, S->layer[l].text[0], S->L);
+            (void) lrnn_no_label(S->M, l, S->layer[l].text.name[0], S->L);
             refute(S, 0, LRNN_NONE, LRNN_NONE, S->L->reason);
             return WR_OK;
         }
@@ -183,8 +183,8 @@ static void give_vectors(search_t *S, size_t *offset) {
     for (uint32_t l = 0; l < S->M->layers; l++)
         for (uint32_t v = 0; v < S->layer[l].count; v++) {
             P->vector_layer[offset[l] + v] = l;
-            P->vector_text[offset[l] + v] = S->layer[l].text[v];
-            S->layer[l].text[v] = NULL;
+            P->vector_text[offset[l] + v] = S->layer[l].text.name[v];
+            S->layer[l].text.name[v] = NULL;
         }
 }
 

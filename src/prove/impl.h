@@ -78,7 +78,7 @@ void lrnn_words_kinds(char kinds[160], const lrnn_words_t *W);
 /* Tuples in the order they were met, each with the one it was met from and
  * by which letter.  Tuple 0 is the root. */
 typedef struct {
-    lrnn_tuples_t T;
+    wr_tuples_t T;
     uint32_t *parent, *via;
     size_t alloc;
 } lrnn_paths_t;

@@ -86,19 +86,18 @@ static void join(uint32_t *kind, const wr_dfa_struct *A,
     for (uint32_t q = 0; q < n; q++)
         kind[q] = E->dfa[q];
     do {
-        lrnn_tuples_t T;
-        int added;
-        lrnn_tuples_init(&T, width);
+        wr_tuples_t T;
+        wr_tuples_init(&T, width);
         before = count;
         for (uint32_t q = 0; q < n; q++) {
             row[0] = kind[q];
             for (uint32_t a = 0; a < k; a++)
                 row[1 + a] = kind[A->delta[(size_t) q * k + a]];
-            fresh[q] = lrnn_tuples_add(&T, row, &added);
+            fresh[q] = wr_tuples_add(&T, row);
         }
         count = T.count;
         memcpy(kind, fresh, n * sizeof *kind);
-        lrnn_tuples_clear(&T);
+        wr_tuples_clear(&T);
     } while (count != before);
     wr_free(row);
     wr_free(fresh);
@@ -196,8 +195,7 @@ static wr_status_t enter(search_t *S, int *done, uint32_t i, uint32_t letter,
     if (fresh)
         note_class(S, q);
     if (S->any && !fresh) {
-        uint32_t old = 0;
-        (void) lrnn_tuples_find(&old, &S->states.T, S->packed);
+        uint32_t old = wr_tuples_find(&S->states.T, S->packed);
         if (S->kind[S->q_of[old]] != S->kind[q]) {
             collision(S, old, i, letter, q);
             *done = 1;
