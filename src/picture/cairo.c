@@ -22,7 +22,8 @@
 #define CALLS(X)                                                                      \
     X(cairo_arc)                                                                      \
     X(cairo_close_path)                                                               \
-    X(cairo_create) X(cairo_curve_to) X(cairo_destroy) X(cairo_fill_preserve) X(      \
+    X(cairo_create)                                                                   \
+    X(cairo_curve_to) X(cairo_destroy) X(cairo_fill_preserve) X(                      \
         cairo_image_surface_create) X(cairo_line_to) X(cairo_move_to)                 \
         X(cairo_new_path) X(cairo_paint) X(cairo_pdf_surface_create_for_stream) X(    \
             cairo_pdf_surface_set_metadata) X(cairo_restore) X(cairo_save)            \
