@@ -41,7 +41,7 @@ static wr_status_t put_about(wr_buffer_t out, const wr_cert_rounded_t *C,
     wr_status_t s =
         cert_print_header(out, "stack", path, hash, C->A, dfa->text, L);
     if (s == WR_OK) {
-        wr_buffer_printf(out, "compare %s\n", cert_compare(compare));
+        wr_buffer_printf(out, "compare %s\n", wr_compare_name(compare));
         cert_print_automaton(out, dfa->text);
     }
     wr_free(path);

@@ -27,8 +27,6 @@ static const cli_option_t options[] = {
     {NULL, 0, NULL, NULL}};
 
 static const char *const engines[] = {"matrix", "index", NULL};
-static const char *const compares[] = {"auto", "state",   "accept",
-                                       "next", "predict", NULL};
 
 /* ---- on words -------------------------------------------------------------
  */
@@ -62,7 +60,8 @@ static void say_agrees(cli_t *c, const wr_verify_t V, const wr_verdict_t D,
         json_object_set_new(o, "scope", json_string("words tried"));
         json_object_set_new(o, "evaluation", json_string("E0"));
         json_object_set_new(o, "engine", json_string(engines[V->engine]));
-        json_object_set_new(o, "compare", json_string(compares[D->compare]));
+        json_object_set_new(o, "compare",
+                            json_string(wr_compare_name(D->compare)));
         json_object_set_new(o, "words", cli_json_count(D->words));
         json_object_set_new(o, "symbols", cli_json_count(D->symbols));
         json_object_set_new(o, "kinds", json_string(D->kinds));
@@ -73,7 +72,7 @@ static void say_agrees(cli_t *c, const wr_verify_t V, const wr_verdict_t D,
            " word%s, %" PRIu64 " symbol%s (%s)\n"
            "evaluation E0 (exact), %s engine; checked on these words"
            " only%s\n",
-           c->operand[0], c->operand[1], compares[D->compare], D->words,
+           c->operand[0], c->operand[1], wr_compare_name(D->compare), D->words,
            CLI_S(D->words), D->symbols, CLI_S(D->symbols), D->kinds,
            engines[V->engine],
            strncmp(c->operand[1], "oracle:", 7) == 0
@@ -291,7 +290,8 @@ static void report_proof(cli_t *c, const wr_proof_t P) {
         json_object_set_new(o, "holds", json_true());
         json_object_set_new(o, "scope", json_string(scope_of(P->compare)));
         json_object_set_new(o, "evaluation", json_string("E0"));
-        json_object_set_new(o, "compare", json_string(compares[P->compare]));
+        json_object_set_new(o, "compare",
+                            json_string(wr_compare_name(P->compare)));
         json_object_set_new(o, "evidence", json_string(kinds[P->kind]));
         json_object_set_new(o, "states", cli_json_count(P->states));
         json_object_set_new(o, "contexts", cli_json_count(P->contexts));
@@ -304,7 +304,7 @@ static void report_proof(cli_t *c, const wr_proof_t P) {
         return; /* standard output is the certificate */
     printf("PROVED: %s does what %s does, by %s, after %s;"
            " evaluation E0 (exact)\nevidence: %s\n",
-           c->operand[0], c->operand[1], compares[P->compare],
+           c->operand[0], c->operand[1], wr_compare_name(P->compare),
            scope_of(P->compare), how);
     if (path != NULL)
         printf("certificate: %s (wreath-check %s)\n", path, path);
@@ -340,7 +340,7 @@ static int for_all(cli_t *c, cli_pair_t *p, int compare) {
 
 static int run(cli_t *c) {
     cli_pair_t p;
-    int compare = cli_choice(c, "compare", compares, WR_COMPARE_AUTO);
+    int compare = cli_compare(c);
     int all = cli_get(c, "all") != NULL;
 
     if (compare < 0)

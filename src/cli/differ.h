@@ -13,6 +13,8 @@ typedef struct {
     wr_buffer_t text; /* the model's bytes */
 } cli_pair_t;
 
+/* --compare, AUTO where it is not given; or -1 after saying what was wrong. */
+int cli_compare(cli_t *c);
 /* The word, long ones with their runs counted, of which `most` are shown. */
 void cli_word_text(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A,
                    size_t most);

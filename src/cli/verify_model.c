@@ -9,9 +9,6 @@
 
 #include "cli/differ.h"
 
-static const char *const compares[] = {"auto", "state", "accept", "next",
-                                       "predict"};
-
 /* "state" or "state (accept)" of the model or the automaton. */
 static void names(char got[80], char expected[80], const wr_lrnn_struct *M,
                   const wr_dfa_struct *A, const wr_rounded_proof_t P) {
@@ -49,7 +46,7 @@ static void say_json(const wr_rounded_proof_t P, const char *model,
     json_t *o = json_pack(
         "{s:b, s:s, s:s, s:o, s:s, s:s}", "holds", is_proved(P), "evaluation",
         model, "evidence", evidence(P), "states", cli_json_count(P->states),
-        "compare", compares[P->compare], "scope", "every word");
+        "compare", wr_compare_name(P->compare), "scope", "every word");
     if (P->kind == WR_ROUNDED_MISMATCH) {
         json_object_set_new(o, "counterexample", json_string(word[0].text));
         json_object_set_new(o, "step", cli_json_count(P->word->length));
@@ -73,14 +70,14 @@ static void say_text(cli_t *c, const wr_rounded_proof_t P, const char *model,
         printf("PROVED: %s closed set of %llu rounded states%s (HOM) tells,"
                " by %s, after every word\nevaluation %s\n",
                P->any ? "for some decoder, the" : "the", states,
-               P->letter ? " with the last letter" : "", compares[P->compare],
-               model);
+               P->letter ? " with the last letter" : "",
+               wr_compare_name(P->compare), model);
         break;
     case WR_ROUNDED_HULL:
         printf("PROVED: closed boxes of rounded states, one for each of %llu"
                " classes (HULL), tell, by %s, after every word\nevaluation"
                " %s\n",
-               states, compares[P->compare], model);
+               states, wr_compare_name(P->compare), model);
         break;
     case WR_ROUNDED_MISMATCH:
         printf("REFUTED: %s differs; evaluation %s\n%s, %zu symbol%s: %s\n"

@@ -8,27 +8,13 @@
  */
 
 #include "run/run.h"
+#include "run/stack.h"
 
 #ifdef __cplusplus
 extern "C" {
 #endif
 
 /* ---- verifying on words -------------------------------------------------- */
-
-/* What "the same" means.  STATE: the readout's state has the name of the
- * DFA's state, and equal acceptance where both have one.  ACCEPT: equal
- * acceptance only.  NEXT: equal acceptance, and the letters that the model
- * says may follow are those with which some accepted word goes on.  PREDICT:
- * the same, but only after words that some accepted word begins with; what
- * the model does behind a mistake, if anything, is not looked at.  AUTO:
- * STATE when the sets of names agree, else ACCEPT. */
-typedef enum {
-    WR_COMPARE_AUTO,
-    WR_COMPARE_STATE,
-    WR_COMPARE_ACCEPT,
-    WR_COMPARE_NEXT,
-    WR_COMPARE_PREDICT
-} wr_compare_t;
 
 typedef struct {
     uint64_t length; /* symbols a word; 1000000 */

@@ -87,6 +87,9 @@ WR_MUST_CHECK wr_status_t wr_rounded_step(uint64_t *out, uint32_t *label,
  * or UINT32_MAX. */
 uint32_t wr_rounded_state(const uint32_t *label, uint32_t letter,
                           wr_rounded_t R);
+/* R as a stack in a state of its own, and that state; of E2 models. */
+void wr_rounded_stack(wr_stack_t *S, wr_rounded_t R);
+const uint64_t *wr_rounded_now(const wr_rounded_t R);
 /* The code of entry (i, j) in a layer, of that layer's format. */
 uint64_t wr_rounded_code(const uint64_t *h, uint32_t layer, uint32_t i,
                          uint32_t j, const wr_rounded_t R);

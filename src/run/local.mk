@@ -3,7 +3,7 @@
 # (private headers the same way; the public header in the list below).
 
 runincludedir = $(pkgincludedir)/run
-runinclude_HEADERS = %D%/run.h %D%/long.h %D%/real.h
+runinclude_HEADERS = %D%/run.h %D%/long.h %D%/real.h %D%/stack.h
 
 # what gates choose and what the readout names
 src_libwreath_la_SOURCES += %D%/control.h
@@ -31,3 +31,11 @@ src_libwreath_la_SOURCES += %D%/point.c
 src_libwreath_la_SOURCES += %D%/tree.c
 src_libwreath_la_SOURCES += %D%/word.c
 src_libwreath_la_SOURCES += %D%/real.c
+src_libwreath_la_SOURCES += %D%/numbered.h
+src_libwreath_la_SOURCES += %D%/numbered.c
+
+# beside an automaton
+src_libwreath_la_SOURCES += %D%/beside.h
+src_libwreath_la_SOURCES += %D%/beside.c
+src_libwreath_la_SOURCES += %D%/compare.c
+src_libwreath_la_SOURCES += %D%/compare_next.c
