@@ -63,6 +63,7 @@ ocaml() { # program, files..
 : >ocaml.log
 ocaml wreath-kernel sha256.ml parse.ml report.ml hom.ml automata.ml rounded.ml stack.ml driver.ml
 ocaml compare parse.ml compare.ml
+ocaml compile sha256.ml parse.ml compile.ml
 ocaml steps parse.ml steps.ml
 WREATH_KERNEL=$build/wreath-kernel
 export WREATH_KERNEL

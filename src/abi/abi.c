@@ -199,15 +199,7 @@ wr_abi_model *wr_abi_model_compile(wr_abi_session *S, const wr_abi_dfa *A,
     begin(S);
     wr_cascade_init(C);
     wr_compile_init(P);
-    if (strcmp(method, "exclusion") == 0)
-        S->status = wr_cascade_exclusion(C, A->A, S->L);
-    else if (strcmp(method, "holonomy") == 0)
-        S->status = wr_cascade_holonomy(C, A->A, WR_LAYOUT_SPLIT, S->L);
-    else
-        S->status = wr_limits_fail(S->L, WR_DOMAIN,
-                                   "found method %.60s, "
-                                   "expected exclusion or holonomy",
-                                   method);
+    S->status = wr_cascade_build(C, A->A, method, NULL, S->L);
     if (S->status == WR_OK)
         S->status = wr_lrnn_compile(M->M, A->A, C, P, S->L);
     wr_cascade_clear(C);

@@ -43,7 +43,7 @@ void wr_abi_dfa_free(wr_abi_dfa *A);
  * where a limit kept it from being decided. */
 char *wr_abi_dfa_classify(wr_abi_session *S, const wr_abi_dfa *A);
 
-/* A model: from .lrnn text, or compiled by "exclusion" or "holonomy". */
+/* A model: from .lrnn text, or compiled by a method of wr_cascade_build. */
 wr_abi_model *wr_abi_model_read(wr_abi_session *S, const char *text);
 wr_abi_model *wr_abi_model_compile(wr_abi_session *S, const wr_abi_dfa *A,
                                    const char *method);

@@ -35,27 +35,85 @@ typedef enum {
     WR_INPUT_KEYS    /* in the span of the keys k */
 } wr_input_t;
 
-/* low, high  the eigenvalues (of one factor, for GH) as rationals; NULL
- *            where only |eigenvalue| <= 1 is asked for
- * open_*     the parametrisation comes near that end but does not reach it;
- *            rounded arithmetic does
- * factors    of GH: how many; 0 otherwise
- * gated      A may be multiplied by a number in [0, 1]
+/* How a gate comes from the number x before its activation; sp is softplus,
+ * log(1 + e^x).  Where a gate has more parameters, the others are fixed as
+ * doc/raw says: one is enough to reach what can be reached. */
+typedef enum {
+    WR_RAW_SIGMOID,  /* sigmoid(x) */
+    WR_RAW_TWICE,    /* 2 sigmoid(x) */
+    WR_RAW_FORGET,   /* sigmoid(x), in code by its logarithm */
+    WR_RAW_ROOT,     /* sigmoid(x)^(1/16) */
+    WR_RAW_DECAY,    /* exp(-D exp(w)), D = sp(x), w = 0 */
+    WR_RAW_SIGNED,   /* 2 exp(-D exp(w)) - 1, D = sp(x), w = 0 */
+    WR_RAW_GRIFFIN,  /* exp(-8 sigmoid(x) sp(16)) */
+    WR_RAW_RWKV,     /* exp(-e^(-1/2) sigmoid(x)) */
+    WR_RAW_DAMPED,   /* 1 - alpha delta, alpha = delta = sigmoid(x) */
+    WR_RAW_EXPEXP,   /* exp(-D exp(x)), D = 1 */
+    WR_RAW_RETNET,   /* 1 - 2^(-5-x), x = 0, 1, .. */
+    WR_RAW_IDENTITY, /* x */
+    WR_RAW_MAPS
+} wr_raw_map_t;
+
+/* A gate by the name of its tensor, and the activation that makes it; name
+ * NULL: the architecture has no such gate. */
+typedef struct {
+    const char *name;
+    wr_raw_map_t map;
+} wr_arch_gate_t;
+
+/* Eigenvalues, as rationals; low NULL where only |eigenvalue| <= 1 is asked
+ * for.  The parametrisation comes near an open end but does not reach it;
+ * rounded arithmetic does. */
+typedef struct {
+    const char *low, *high;
+    int open_low, open_high;
+} wr_arch_range_t;
+
+/* Neurons of an architecture that is not linear.
+ * sigmoid    1: next h = sigma(x) tanh(2); 0: next h = tanh(x)
+ * bit, last  cells (doc/cells) of a bit, and of its last two values */
+typedef struct {
+    int sigmoid;
+    const char *bit, *last;
+} wr_arch_neuron_t;
+
+#define WR_ARCH_CLAIMS 3
+
+/* equation, parameters
+ *            the recurrence as its paper has it, and how A, B and dec come
+ *            from the raw parameters
+ * family     the title of the family whose members differ in the number that
+ *            their names end with, their factors; `any` is the constraint of
+ *            the members without a record; or NULL
+ * linear     0: the layers are made of `neuron`
  * varies     A depends on the input
  * shift      layers see the input of the step before, too: a short
  *            convolution or token shift, in a model a delay layer
- * equation, parameters
- *            the recurrence as its paper has it, and how A, B and dec come
- *            from the raw parameters */
+ * gated      A may be multiplied by a number in [0, 1]
+ * range      of the eigenvalues of A; of one factor, for GH
+ * factors    of GH: how many; 0 otherwise
+ * scale      of RANK_ONE: c of diag(w) - c (a k) k^T, |k| = 1
+ * floored    of RANK_ONE: w is not below what its activation reaches; else it
+ *            is any number of [0, 1]
+ * decay      the entries of a diagonal or their moduli; of a gated product
+ *            the number before it; of RANK_ONE w
+ * turn       the arguments of complex entries
+ * strength   of GH beta, of RANK_ONE a
+ * claims     which may refute an automaton, in the order tried: proofs/ID
+ *            has their hypotheses, which the architecture meets */
 typedef struct {
     const char *name, *title, *source;
-    wr_shape_t shape;
-    const char *low, *high;
-    int open_low, open_high;
-    uint32_t factors;
-    int gated, varies, linear, shift;
-    wr_input_t input;
     const char *equation, *parameters, *constraint;
+    const char *family, *any;
+    int linear, varies, shift, gated;
+    wr_shape_t shape;
+    wr_arch_range_t range;
+    uint32_t factors, scale;
+    int floored;
+    wr_input_t input;
+    wr_arch_gate_t decay, turn, strength;
+    const wr_arch_neuron_t *neuron;
+    const char *claims[WR_ARCH_CLAIMS];
 } wr_arch_t;
 
 /* How many there are, and number i.  A family of one parameter stands there
@@ -75,6 +133,8 @@ WR_MUST_CHECK wr_status_t wr_arch_find(wr_arch_t *out, char full[64],
 uint32_t wr_arch_rank(const wr_arch_t *arch);
 /* "non-negative diagonal", "3 factors", ..: the class in words. */
 void wr_arch_class(char out[40], const wr_arch_t *arch);
+/* Whether the range has numbers below 0. */
+int wr_arch_is_negative(const wr_arch_t *arch);
 const char *wr_shape_name(wr_shape_t shape);
 const char *wr_input_name(wr_input_t input);
 
@@ -224,25 +284,6 @@ WR_MUST_CHECK wr_status_t wr_arch_refutation_write(wr_buffer_t out,
 
 /* ---- raw parameters ------------------------------------------------------ */
 
-/* How a gate comes from the number x before its activation; sp is softplus,
- * log(1 + e^x).  Where a gate has more parameters, the others are fixed as
- * doc/raw says: one is enough to reach what can be reached. */
-typedef enum {
-    WR_RAW_SIGMOID,  /* sigmoid(x) */
-    WR_RAW_TWICE,    /* 2 sigmoid(x) */
-    WR_RAW_FORGET,   /* sigmoid(x), in code by its logarithm */
-    WR_RAW_ROOT,     /* sigmoid(x)^(1/16) */
-    WR_RAW_DECAY,    /* exp(-D exp(w)), D = sp(x), w = 0 */
-    WR_RAW_SIGNED,   /* 2 exp(-D exp(w)) - 1, D = sp(x), w = 0 */
-    WR_RAW_GRIFFIN,  /* exp(-8 sigmoid(x) sp(16)) */
-    WR_RAW_RWKV,     /* exp(-e^(-1/2) sigmoid(x)) */
-    WR_RAW_DAMPED,   /* 1 - alpha delta, alpha = delta = sigmoid(x) */
-    WR_RAW_EXPEXP,   /* exp(-D exp(x)), D = 1 */
-    WR_RAW_RETNET,   /* 1 - 2^(-5-x), x = 0, 1, .. */
-    WR_RAW_IDENTITY, /* x */
-    WR_RAW_MAPS
-} wr_raw_map_t;
-
 /* What can be said of a weight and a format.
  *   EXACT    a number x of the format is taken to the weight itself
  *   ROUNDED  the weight is a number of the format, and some x of the format
@@ -314,7 +355,7 @@ typedef enum {
     WR_RAW_COMPLEX,  /* modulus and turn or angle a row */
     WR_RAW_COLUMNS,  /* index, modulus and turn a column */
     WR_RAW_FACTORS,  /* beta, k, v a factor, perhaps alpha an action */
-    WR_RAW_ADDED,    /* diag(w) - 2 (a k) k^T: w, k, a an action */
+    WR_RAW_ADDED,    /* diag(w) - c (a k) k^T: w, k, a an action */
     WR_RAW_FREE      /* A itself */
 } wr_raw_layer_t;
 

@@ -21,49 +21,49 @@
     "from 00 zero 00\nfrom 00 one 10\nfrom 01 zero 00\nfrom 01 one 10\n" \
     "from 10 zero 01\nfrom 10 one 11\nfrom 11 zero 01\nfrom 11 one 11\n"
 
-static const struct {
-    const char *arch, *text[2]; /* a bit; its last two values */
-} family[] = {
-    {"slstm",
-     {"cell slstm-bit\n"
-      "letters keep reset set\n"
-      "input u 0 -8 8\n"
-      "state h\n"
-      "next h = sigma(u + 10*h - 5) * tanh(2)\n"
-      "margin 1/20\n"
-      "box zero -1/20 1/8\n"
-      "box one 4/5 21/20\n" BIT_LINES,
-      "cell slstm-last-two\n"
-      "letters zero one\n"
-      "input u -8 8\n"
-      "state h g\n"
-      "next h = sigma(u) * tanh(2)\n"
-      "next g = sigma(16*h - 8) * tanh(2)\n"
-      "margin 1/20\n"
-      "box 00 -1/20 1/8 -1/20 1/8\n"
-      "box 01 -1/20 1/8 4/5 21/20\n"
-      "box 10 4/5 21/20 -1/20 1/8\n"
-      "box 11 4/5 21/20 4/5 21/20\n" LAST_LINES}},
-    {"elman",
-     {"cell elman-bit\n"
-      "letters keep reset set\n"
-      "input u 0 -4 4\n"
-      "state h\n"
-      "next h = tanh(2*h + u)\n"
-      "margin 1/20\n"
-      "box zero -21/20 -3/4\n"
-      "box one 3/4 21/20\n" BIT_LINES,
-      "cell elman-last-two\n"
-      "letters zero one\n"
-      "input u -4 4\n"
-      "state h g\n"
-      "next h = tanh(u)\n"
-      "next g = tanh(3*h)\n"
-      "margin 1/20\n"
-      "box 00 -21/20 -3/4 -21/20 -3/4\n"
-      "box 01 -21/20 -3/4 3/4 21/20\n"
-      "box 10 3/4 21/20 -21/20 -3/4\n"
-      "box 11 3/4 21/20 3/4 21/20\n" LAST_LINES}},
+const wr_arch_neuron_t arch_sigmoid_neuron = {
+    .sigmoid = 1,
+    .bit = "cell slstm-bit\n"
+           "letters keep reset set\n"
+           "input u 0 -8 8\n"
+           "state h\n"
+           "next h = sigma(u + 10*h - 5) * tanh(2)\n"
+           "margin 1/20\n"
+           "box zero -1/20 1/8\n"
+           "box one 4/5 21/20\n" BIT_LINES,
+    .last = "cell slstm-last-two\n"
+            "letters zero one\n"
+            "input u -8 8\n"
+            "state h g\n"
+            "next h = sigma(u) * tanh(2)\n"
+            "next g = sigma(16*h - 8) * tanh(2)\n"
+            "margin 1/20\n"
+            "box 00 -1/20 1/8 -1/20 1/8\n"
+            "box 01 -1/20 1/8 4/5 21/20\n"
+            "box 10 4/5 21/20 -1/20 1/8\n"
+            "box 11 4/5 21/20 4/5 21/20\n" LAST_LINES,
+};
+
+const wr_arch_neuron_t arch_tanh_neuron = {
+    .bit = "cell elman-bit\n"
+           "letters keep reset set\n"
+           "input u 0 -4 4\n"
+           "state h\n"
+           "next h = tanh(2*h + u)\n"
+           "margin 1/20\n"
+           "box zero -21/20 -3/4\n"
+           "box one 3/4 21/20\n" BIT_LINES,
+    .last = "cell elman-last-two\n"
+            "letters zero one\n"
+            "input u -4 4\n"
+            "state h g\n"
+            "next h = tanh(u)\n"
+            "next g = tanh(3*h)\n"
+            "margin 1/20\n"
+            "box 00 -21/20 -3/4 -21/20 -3/4\n"
+            "box 01 -21/20 -3/4 3/4 21/20\n"
+            "box 10 3/4 21/20 -21/20 -3/4\n"
+            "box 11 3/4 21/20 3/4 21/20\n" LAST_LINES,
 };
 
 /* ---- the one-hot layer -------------------------------------------------- */
@@ -136,20 +136,17 @@ wr_status_t arch_cell_set(wr_arch_cell_t *X, const char *text, wr_limits_t L) {
 
 wr_status_t arch_cells(wr_arch_answer_t X, const wr_lrnn_t M,
                        const wr_arch_t *arch, wr_limits_t L) {
-    size_t f = 0;
+    const wr_arch_neuron_t *kind = arch->neuron;
     int used[2] = {0, 0};
     wr_status_t s = WR_OK;
-    while (f < sizeof family / sizeof *family &&
-           strcmp(family[f].arch, arch->name) != 0)
-        f++;
-    if (f == sizeof family / sizeof *family)
+    if (kind == NULL)
         return wr_limits_fail(L, WR_DOMAIN, "no cells are known here");
     for (uint32_t l = 0; l < M->layers; l++)
         used[M->layer[l].labels == 4] = 1;
     for (int i = 0; i < 2 && s == WR_OK; i++) {
         wr_arch_cell_t *x = &X->cell[i];
         if (used[i])
-            s = arch_cell_set(x, family[f].text[i], L);
+            s = arch_cell_set(x, i == 0 ? kind->bit : kind->last, L);
         if (used[i] && s == WR_OK &&
             (x->V->holds != WR_TRUE || !x->V->complete || !is_layer(x->C, i)))
             s = wr_limits_fail(L, WR_UNABLE, "a cell was not seen to hold");

@@ -6,7 +6,7 @@
  * the shift of an architecture that has one.
  */
 
-#include "arch/impl.h"
+#include "arch/raw.h"
 #include "compile/compile.h"
 
 #include <stdarg.h>
@@ -84,7 +84,7 @@ static wr_status_t in_disc(int *in, arch_check_t *C, const fmpq_poly_struct *x,
     else
         s = wr_embedding_cmp(&sign, y, C->one, C->E, C->L);
     if (*in && s == WR_OK) {
-        int end = sign == 0 && C->arch->open_high;
+        int end = sign == 0 && C->arch->range.open_high;
         C->V.ends += end != 0;
         *in = sign < 0 || (sign == 0 && !(end && C->strict));
         if (!*in)
@@ -98,7 +98,7 @@ static wr_status_t in_disc(int *in, arch_check_t *C, const fmpq_poly_struct *x,
 static wr_status_t between(int *in, arch_check_t *C, const fmpq_poly_struct *x,
                            uint32_t row, uint32_t column) {
     int low = 0, high = 0;
-    const wr_arch_t *a = C->arch;
+    const wr_arch_range_t *a = &C->arch->range;
     wr_status_t s = wr_embedding_is_real(in, x, C->E, C->L);
     if (s == WR_OK && !*in)
         return arch_broken(C, row, column, x, "not a real number");
@@ -120,8 +120,16 @@ static wr_status_t between(int *in, arch_check_t *C, const fmpq_poly_struct *x,
 
 wr_status_t arch_in_range(int *in, arch_check_t *C, const fmpq_poly_struct *x,
                           uint32_t row, uint32_t column) {
-    return C->arch->low == NULL ? in_disc(in, C, x, row, column)
-                                : between(in, C, x, row, column);
+    return C->arch->range.low == NULL ? in_disc(in, C, x, row, column)
+                                      : between(in, C, x, row, column);
+}
+
+static void set_rational(fmpq_poly_t x, const char *text) {
+    fmpq_t q;
+    fmpq_init(q);
+    if (text != NULL && wr_rational_read(q, text) == WR_OK)
+        fmpq_poly_set_fmpq(x, q);
+    fmpq_clear(q);
 }
 
 /* ---- shapes ------------------------------------------------------------- */
@@ -136,6 +144,13 @@ static const fmpq_poly_struct *diagonal(const arch_check_t *C, uint32_t i) {
         if (C->entry[e].row == i && C->entry[e].column == i)
             return C->entry[e].value;
     return NULL;
+}
+
+static int is_diagonal(const arch_check_t *C) {
+    for (size_t e = 0; e < C->entries; e++)
+        if (C->entry[e].row != C->entry[e].column)
+            return 0;
+    return 1;
 }
 
 /* Off the diagonal nothing; every diagonal entry in the range. */
@@ -182,35 +197,63 @@ static wr_status_t check_columns(arch_check_t *C) {
     return s;
 }
 
-/* A diagonal diag(w) - c (a k) k^T with w not negative: two rows of k are
- * not 0 only where a is 0 on all such, so that one entry at most is less
- * than w. */
-static wr_status_t check_one_negative(arch_check_t *C) {
+/* Where x, an entry of a diagonal, lies: 0 among the numbers of w, 1 below
+ * them, 2 also below w - c. */
+static wr_status_t below_weights(int *below, arch_check_t *C,
+                                 const fmpq_poly_struct *x) {
+    arb_t low, high;
+    acb_t z;
+    wr_status_t s;
+    if (!C->arch->floored) {
+        s = wr_embedding_sign(below, x, C->E, C->L);
+        *below = *below < 0;
+        return s;
+    }
+    arb_init(low);
+    arb_init(high);
+    acb_init(z);
+    s = wr_embedding_value(z, x, C->E, 256, C->L);
+    raw_map_range(low, high, C->arch->decay.map, 256);
+    *below = !arb_gt(acb_realref(z), low); /* no end is algebraic */
+    arb_sub_ui(low, low, C->arch->scale, 256);
+    *below += !arb_gt(acb_realref(z), low);
+    acb_clear(z);
+    arb_clear(high);
+    arb_clear(low);
+    return s;
+}
+
+/* A diagonal diag(w) - c (a k) k^T: two rows of k are not 0 only where a is 0
+ * on all such, so that one entry at most is less than w. */
+static wr_status_t check_one_below(arch_check_t *C) {
     wr_status_t s = WR_OK;
-    int met = 0, sign;
+    int met = 0, below;
     for (uint32_t i = 0; i < C->dim && s == WR_OK; i++) {
         const fmpq_poly_struct *x = diagonal(C, i);
-        if (x == NULL)
-            continue;
-        s = wr_embedding_sign(&sign, x, C->E, C->L);
-        if (s == WR_OK && sign < 0 && met++)
-            return arch_broken(C, i, i, x,
-                               "a second negative entry of a"
-                               " diagonal: rank 1 makes one");
+        s = below_weights(&below, C, x == NULL ? C->zero : x);
+        if (s == WR_OK && (below > 1 || (below && met++)))
+            return arch_broken(C, i, i, x == NULL ? C->zero : x,
+                               below > 1 ? "below w - c"
+                               : C->arch->floored
+                                   ? "a second entry of a diagonal below w:"
+                                     " rank 1 makes one"
+                                   : "a second negative entry of a diagonal:"
+                                     " rank 1 makes one");
     }
     return s;
 }
 
-/* Diagonal, or one factor; other sums of a diagonal matrix and one of rank
- * 1 are not looked for. */
+/* Diagonal, or one factor by w = 1 and c a = beta in [0, c]; other sums of a
+ * diagonal matrix and one of rank 1 are not looked for. */
 static wr_status_t check_rank_one(arch_check_t *C) {
-    wr_status_t s = check_diagonal(C);
-    if (s == WR_OK && C->V.holds == WR_TRUE)
-        return check_one_negative(C);
-    if (s != WR_OK)
-        return s;
-    C->V.holds = WR_TRUE;
+    wr_status_t s = WR_OK;
+    if (is_diagonal(C)) {
+        s = check_diagonal(C);
+        return s == WR_OK && C->V.holds == WR_TRUE ? check_one_below(C) : s;
+    }
+    fmpq_poly_set_si(C->low, 1 - (slong) C->arch->scale);
     s = arch_check_factors(C, 1);
+    set_rational(C->low, C->arch->range.low);
     if (s == WR_OK && C->V.holds == WR_FALSE)
         s = arch_unknown(C, "neither diagonal nor one Householder factor;"
                             " other sums are not tried");
@@ -328,14 +371,6 @@ static wr_status_t check_layer(arch_check_t *C, uint32_t i) {
 
 /* ---- models ------------------------------------------------------------- */
 
-static void set_rational(fmpq_poly_t x, const char *text) {
-    fmpq_t q;
-    fmpq_init(q);
-    if (text != NULL && wr_rational_read(q, text) == WR_OK)
-        fmpq_poly_set_fmpq(x, q);
-    fmpq_clear(q);
-}
-
 static wr_status_t check_tables(arch_check_t *C) {
     wr_embedding_init(C->E);
     fmpq_poly_init(C->zero);
@@ -343,8 +378,8 @@ static wr_status_t check_tables(arch_check_t *C) {
     fmpq_poly_init(C->low);
     fmpq_poly_init(C->high);
     fmpq_poly_set_si(C->one, 1);
-    set_rational(C->low, C->arch->low);
-    set_rational(C->high, C->arch->high);
+    set_rational(C->low, C->arch->range.low);
+    set_rational(C->high, C->arch->range.high);
     C->V.holds = WR_TRUE;
     wr_status_t s = wr_embedding_set(C->E, C->M->ring, C->L);
     for (uint32_t i = 0;

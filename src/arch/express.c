@@ -433,7 +433,7 @@ static wr_status_t contracting(int *taken, express_t *E) {
 static wr_status_t construct(int *taken, express_t *E) {
     const wr_arch_t *a = E->arch;
     wr_status_t s = WR_OK;
-    int negative = a->low != NULL && a->low[0] == '-';
+    int negative = wr_arch_is_negative(a);
     *taken = 0;
     if (!a->linear) {
         if (E->job->model == WR_ARCH_E0)
@@ -460,8 +460,15 @@ static wr_status_t construct(int *taken, express_t *E) {
         return by_obtuse(taken, E);
     if (a->shape == WR_SHAPE_GH)
         return reflections(taken, E, a->factors);
-    if (a->shape == WR_SHAPE_RANK_ONE)
+    if (a->shape == WR_SHAPE_RANK_ONE && a->scale >= 2)
         return reflections(taken, E, 1);
+    if (a->shape == WR_SHAPE_RANK_ONE) {
+        wr_say(&E->X->how,
+               "%s; no reflection is in reach of c = %u, and signs of numbers"
+               " that get smaller are not tried",
+               E->X->how, a->scale);
+        return s;
+    }
     if (negative)
         s = by_stack(taken, E, ARCH_BY_SIGNS,
                      "a cascade, groups by signs along a series with factors"

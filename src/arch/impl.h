@@ -4,13 +4,21 @@
 
 /* What the files of room arch share.
  *
- *   table.c          the architectures as data
+ *   records.c        the architectures as data, one record each
+ *   table.c          by name, and in words
  *   check.c          whether a model obeys one: shapes, ranges, B
  *   check_factors.c  Householder factors, stated or found
  *   check_span.c     whether B is in the span of their keys
  */
 
 #include "arch/arch.h"
+
+/* The neurons that records name (cells.c). */
+extern const wr_arch_neuron_t arch_sigmoid_neuron, arch_tanh_neuron;
+
+/* Whether its record names the gates that its shape has: those of an
+ * architecture that is not linear, or free, are none. */
+int arch_has_gates(const wr_arch_t *arch);
 
 /* ---- checking ----------------------------------------------------------- */
 

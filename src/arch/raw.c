@@ -53,6 +53,11 @@ size_t raw_tensor(raw_job_t *J, const char *gate, wr_raw_map_t map,
     return R->tensors++;
 }
 
+size_t raw_gate(raw_job_t *J, const wr_arch_gate_t *gate, uint32_t rank,
+                uint64_t a, uint64_t b, uint64_t c) {
+    return raw_tensor(J, gate->name, gate->map, rank, a, b, c);
+}
+
 /* ---- what is reached ------------------------------------------------------
  */
 
@@ -256,6 +261,9 @@ wr_status_t wr_raw_set(wr_raw_t R, const wr_lrnn_t M, const wr_arch_t *arch,
     raw_job_t J = {.R = N, .M = M, .arch = arch, .L = L};
     if (!arch->linear)
         return wr_limits_fail(L, WR_DOMAIN, "%s is not linear in its state",
+                              arch->name);
+    if (!arch_has_gates(arch))
+        return wr_limits_fail(L, WR_DOMAIN, "the gates of %s are not known",
                               arch->name);
     if (F->fixed || !F->has_inf || F->saturate)
         return wr_limits_fail(L, WR_DOMAIN,

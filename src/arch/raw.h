@@ -11,7 +11,7 @@
  *   raw_exact.c   the same as text, exactly
  *   raw.c         values and tensors of a whole model, layer by layer
  *   raw_layer.c   the gates of the shapes of A
- *   raw_factors.c those with keys, raw_added.c those of RWKV-7
+ *   raw_factors.c those with keys, raw_added.c a diagonal plus rank 1
  *   raw_write.c   certificates
  */
 
@@ -108,6 +108,9 @@ typedef struct {
 /* A new tensor of zeros of the layer that is being taken, by number. */
 size_t raw_tensor(raw_job_t *J, const char *gate, wr_raw_map_t map,
                   uint32_t rank, uint64_t a, uint64_t b, uint64_t c);
+/* The same of a gate of the architecture. */
+size_t raw_gate(raw_job_t *J, const wr_arch_gate_t *gate, uint32_t rank,
+                uint64_t a, uint64_t b, uint64_t c);
 /* Element i of that tensor has to be the number t. */
 WR_MUST_CHECK wr_status_t raw_put(raw_job_t *J, size_t tensor, size_t i,
                                   const raw_target_t *t);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The gates of RWKV-7, A = diag(w) - 2 (a k) k^T with |k| = 1: a diagonal
+/* The gates of RWKV-7, A = diag(w) - c (a k) k^T with |k| = 1: a diagonal
  * matrix by w, with one entry that w does not reach by k and a; or one
- * factor, by w = 1 and a = beta / 2.
+ * factor, by w = 1 and a = beta / c.
  * Source: [peng2025]
  */
 
@@ -17,7 +17,7 @@ static wr_status_t out_of_range(int *out, raw_job_t *J,
     arb_init(high);
     acb_init(z);
     wr_status_t s = wr_embedding_value(z, x, J->E, 256, J->L);
-    raw_map_range(low, high, WR_RAW_RWKV, 256);
+    raw_map_range(low, high, J->arch->decay.map, 256);
     *out = arb_lt(acb_realref(z), low) || arb_gt(acb_realref(z), high);
     acb_clear(z);
     arb_clear(high);
@@ -57,69 +57,90 @@ wr_status_t raw_added_place(uint32_t *place, raw_job_t *J,
     return s;
 }
 
-/* w on the diagonal, but for the first entry that w does not reach, which is
- * 1 - 2 a with k the unit vector there. */
+/* An entry x that w does not reach is w - c a: w = 1 and a = (1 - x) / c, or,
+ * where that is over 1, a = 1 and w = x + c. */
+static wr_status_t split(fmpq_poly_t w, fmpq_poly_t a, raw_job_t *J,
+                         const fmpq_poly_struct *x) {
+    const ulong c = J->arch->scale;
+    fmpq_poly_t over;
+    int sign = 0;
+    fmpq_poly_init(over);
+    fmpq_poly_one(w);
+    fmpq_poly_sub(a, w, x);
+    fmpq_poly_scalar_div_ui(a, a, c);
+    fmpq_poly_sub(over, a, w);
+    wr_status_t s = wr_embedding_sign(&sign, over, J->E, J->L);
+    if (s == WR_OK && sign > 0) {
+        fmpq_poly_one(a);
+        fmpq_poly_set_ui(w, c);
+        fmpq_poly_add(w, w, x);
+    }
+    fmpq_poly_clear(over);
+    return s;
+}
+
+static wr_status_t put(raw_job_t *J, size_t tensor, size_t i,
+                       const fmpq_poly_struct *x) {
+    raw_target_t t;
+    raw_target_init(&t);
+    wr_status_t s = raw_target_set(&t, RAW_VALUE, x, NULL, J->E, J->L);
+    if (s == WR_OK)
+        s = raw_put(J, tensor, i, &t);
+    raw_target_clear(&t);
+    return s;
+}
+
+/* w on the diagonal, but for the first entry that w does not reach, with k the
+ * unit vector there. */
 static wr_status_t put_diagonal(raw_job_t *J, const added_t *T, size_t base,
                                 const wr_matrix_struct *A, uint32_t n) {
     uint32_t p = UINT32_MAX;
-    fmpq_poly_t x, one;
-    raw_target_t t;
+    fmpq_poly_t x, w, a;
     raw_list_t F;
-    wr_status_t s = raw_added_place(&p, J, A, n);
     fmpq_poly_init(x);
-    fmpq_poly_init(one);
-    fmpq_poly_one(one);
-    raw_target_init(&t);
+    fmpq_poly_init(w);
+    fmpq_poly_init(a);
     raw_list_init(&F, n);
+    wr_status_t s = raw_added_place(&p, J, A, n);
+    if (s == WR_OK && p != UINT32_MAX) {
+        diagonal(x, A, p);
+        s = split(w, a, J, x);
+    }
     for (J->row = 0; J->row < n && s == WR_OK; J->row++) {
         diagonal(x, A, J->row);
-        s = raw_target_set(&t, RAW_VALUE, J->row == p ? one : x, NULL, J->E,
-                           J->L);
-        if (s == WR_OK)
-            s = raw_put(J, T->w, base + J->row, &t);
+        s = put(J, T->w, base + J->row, J->row == p ? w : x);
     }
     fmpq_poly_one(&raw_list_add(&F, 0)[p == UINT32_MAX ? 0 : p]);
-    for (J->row = 0; J->row < n && s == WR_OK; J->row++) {
-        raw_target_si(&t, 0);
-        if (J->row == p) {
-            diagonal(x, A, p);
-            fmpq_poly_sub(x, one, x);
-            fmpq_poly_scalar_div_ui(x, x, 2);
-            s = raw_target_set(&t, RAW_VALUE, x, NULL, J->E, J->L);
-        }
-        if (s == WR_OK)
-            s = raw_put(J, T->a, base + J->row, &t);
-    }
+    fmpq_poly_zero(x);
+    for (J->row = 0; J->row < n && s == WR_OK; J->row++)
+        s = put(J, T->a, base + J->row, J->row == p ? a : x);
     if (s == WR_OK)
         s = raw_put_key(J, T->k, base, F.v, n);
     raw_list_clear(&F);
-    raw_target_clear(&t);
-    fmpq_poly_clear(one);
+    fmpq_poly_clear(a);
+    fmpq_poly_clear(w);
     fmpq_poly_clear(x);
     return s;
 }
 
-/* One factor: w = 1, a = beta / 2 everywhere. */
+/* One factor: w = 1, a = beta / c everywhere. */
 static wr_status_t put_one_factor(raw_job_t *J, const added_t *T, size_t base,
                                   const raw_list_t *F) {
-    fmpq_poly_t x;
-    raw_target_t one, a;
-    fmpq_poly_init(x);
-    raw_target_init(&one);
-    raw_target_init(&a);
-    raw_target_si(&one, 1);
-    fmpq_poly_scalar_div_ui(x, F->beta, 2);
-    wr_status_t s = raw_target_set(&a, RAW_VALUE, x, NULL, J->E, J->L);
+    fmpq_poly_t one, a;
+    wr_status_t s = WR_OK;
+    fmpq_poly_init(one);
+    fmpq_poly_init(a);
+    fmpq_poly_one(one);
+    fmpq_poly_scalar_div_ui(a, F->beta, J->arch->scale);
     for (J->row = 0; J->row < F->n && s == WR_OK; J->row++) {
-        s = raw_put(J, T->w, base + J->row, &one);
+        s = put(J, T->w, base + J->row, one);
         if (s == WR_OK)
-            s = raw_put(J, T->a, base + J->row, &a);
+            s = put(J, T->a, base + J->row, a);
     }
     if (s == WR_OK)
         s = raw_put_key(J, T->k, base, F->v, F->n);
-    raw_target_clear(&a);
-    raw_target_clear(&one);
-    fmpq_poly_clear(x);
+    fmpq_poly_clear(a);
+    fmpq_poly_clear(one);
     return s;
 }
 
@@ -142,9 +163,9 @@ wr_status_t raw_layer_added(raw_job_t *J) {
     wr_status_t s = WR_OK;
     if (n == 0)
         return raw_free_layer(J);
-    T.w = raw_tensor(J, "w", WR_RAW_RWKV, 2, m, n, 0);
+    T.w = raw_gate(J, &J->arch->decay, 2, m, n, 0);
     T.k = raw_tensor(J, "k", WR_RAW_IDENTITY, 2, m, n, 0);
-    T.a = raw_tensor(J, "a", WR_RAW_SIGMOID, 2, m, n, 0);
+    T.a = raw_gate(J, &J->arch->strength, 2, m, n, 0);
     J->R->layer[J->layer] = WR_RAW_ADDED;
     for (J->action = 0; J->action < m && s == WR_OK; J->action++) {
         const wr_action_struct *a = &y->action[J->action];

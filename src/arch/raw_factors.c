@@ -311,15 +311,13 @@ static wr_status_t put_action(raw_job_t *J, const tensors_t *T) {
 
 wr_status_t raw_layer_factors(raw_job_t *J) {
     const wr_layer_struct *y = &J->M->layer[J->layer];
-    const int once = strcmp(J->arch->low, "0") == 0;
     tensors_t T = {.slots = J->arch->factors, .n = y->dim, .d = y->columns};
     wr_status_t s = WR_OK;
     if (T.n == 0)
         return raw_free_layer(J);
     if (J->arch->gated)
-        T.alpha = raw_tensor(J, "alpha", WR_RAW_DECAY, 1, y->actions, 0, 0);
-    T.beta = raw_tensor(J, "beta", once ? WR_RAW_SIGMOID : WR_RAW_TWICE, 2,
-                        y->actions, T.slots, 0);
+        T.alpha = raw_gate(J, &J->arch->decay, 1, y->actions, 0, 0);
+    T.beta = raw_gate(J, &J->arch->strength, 2, y->actions, T.slots, 0);
     T.k = raw_tensor(J, "k", WR_RAW_IDENTITY, 3, y->actions, T.slots, T.n);
     T.v = raw_tensor(J, "v", WR_RAW_IDENTITY, 3, y->actions, T.slots, T.d);
     T.added = raw_tensor(J, "added", WR_RAW_IDENTITY, 1, y->actions, 0, 0);

@@ -7,37 +7,6 @@
 
 #include "arch/raw.h"
 
-#include <string.h>
-
-/* ---- which gate an architecture has ----------------------------------------
- */
-
-typedef struct {
-    const char *arch, *gate;
-    wr_raw_map_t map;
-} gate_t;
-
-static const gate_t gates[] = {
-    {"mamba", "a", WR_RAW_DECAY},
-    {"mamba-2", "a", WR_RAW_DECAY},
-    {"mamba-negative", "a", WR_RAW_SIGNED},
-    {"gla", "alpha", WR_RAW_ROOT},
-    {"mlstm", "f", WR_RAW_FORGET},
-    {"retnet", "gamma", WR_RAW_RETNET},
-    {"hgrn2", "f", WR_RAW_SIGMOID},
-    {"griffin", "a", WR_RAW_GRIFFIN},
-    {"megalodon", "modulus", WR_RAW_DAMPED},
-    {"s4d", "modulus", WR_RAW_EXPEXP},
-    {"h3", "modulus", WR_RAW_EXPEXP},
-};
-
-static gate_t gate_of(const wr_arch_t *a) {
-    for (size_t i = 0; i < sizeof gates / sizeof *gates; i++)
-        if (strcmp(gates[i].arch, a->name) == 0)
-            return gates[i];
-    return (gate_t){a->name, "modulus", WR_RAW_SIGMOID};
-}
-
 /* ---- entries ---------------------------------------------------------------
  */
 
@@ -75,11 +44,10 @@ static wr_status_t put_part(raw_job_t *J, size_t tensor, size_t i,
 
 static wr_status_t take_diagonal(raw_job_t *J) {
     const wr_layer_struct *y = &J->M->layer[J->layer];
-    const gate_t g = gate_of(J->arch);
     const uint32_t many = actions(J);
     const uint32_t rows =
         J->arch->shape == WR_SHAPE_SCALAR && y->dim > 0 ? 1 : y->dim;
-    const size_t T = raw_tensor(J, g.gate, g.map, 2, many, rows, 0);
+    const size_t T = raw_gate(J, &J->arch->decay, 2, many, rows, 0);
     wr_status_t s = WR_OK;
     raw_target_t t;
     fmpq_poly_t x;
@@ -101,18 +69,15 @@ static wr_status_t take_diagonal(raw_job_t *J) {
  * `columns` also which row the entry of a column stands in. */
 static wr_status_t take_complex(raw_job_t *J, int columns) {
     const wr_layer_struct *y = &J->M->layer[J->layer];
-    const gate_t g = gate_of(J->arch);
     const uint32_t many = actions(J), n = y->dim;
-    const int turns = J->arch->varies;
+    const int turns = J->arch->turn.map != WR_RAW_IDENTITY;
     size_t index = 0;
     if (columns) {
         index = raw_tensor(J, "column", WR_RAW_IDENTITY, 2, many, n, 0);
         J->R->tensor[index].integers = 1;
     }
-    const size_t R = raw_tensor(J, g.gate, g.map, 2, many, n, 0);
-    const size_t P =
-        raw_tensor(J, turns ? "turn" : "angle",
-                   turns ? WR_RAW_SIGMOID : WR_RAW_IDENTITY, 2, many, n, 0);
+    const size_t R = raw_gate(J, &J->arch->decay, 2, many, n, 0);
+    const size_t P = raw_gate(J, &J->arch->turn, 2, many, n, 0);
     wr_status_t s = WR_OK;
     raw_target_t t;
     fmpq_poly_t x;

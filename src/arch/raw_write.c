@@ -187,6 +187,11 @@ wr_status_t wr_raw_write(wr_buffer_t out, const wr_raw_t R, const wr_lrnn_t M,
     wr_raw_struct copy = *R;
     raw_job_t J = {.R = &copy, .M = M, .arch = arch, .L = L};
     wr_buffer_t b;
+    if (arch->shape == WR_SHAPE_RANK_ONE && arch->scale != 2)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "certificates of raw parameters have c = 2, %s"
+                              " has c = %u",
+                              arch->name, arch->scale);
     wr_buffer_init(b);
     put_format(b, R->F);
     put_gates(b, R);

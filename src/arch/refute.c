@@ -15,8 +15,6 @@
 
 #include "prove/rounded.h"
 
-enum { S1, X3, X4, S2, CD, G1P, G5, X6 };
-
 #define FINITE "stacks that reach finitely many states"
 #define IN_E2                                                                 \
     "E0 with decoders of finitely many pieces; E2, each coordinate by"        \
@@ -28,31 +26,51 @@ enum { S1, X3, X4, S2, CD, G1P, G5, X6 };
     "; E2 where a NaN that one operation makes is lost in" \
     " another, or numbers wrap"
 
-/* only: of which stacks alone, beside the architecture, so that others may do
- * it; finite: of those that reach finitely many states. */
-static const struct {
-    const char *id, *statement, *escape;
+/* gates: as certificates have it; only: of which stacks alone, beside the
+ * architecture, so that others may do it; finite: of those that reach finitely
+ * many states; rounded: also of E2; find: words that meet the hypothesis, if
+ * there are. */
+typedef struct refute_struct refute_t;
+typedef struct {
+    const char *id, *gates, *statement, *escape;
     int finite;
     const char *only;
-} claims[] = {
-    {"S1",
+    int rounded;
+    wr_status_t (*find)(refute_t *R);
+} claim_t;
+
+struct refute_struct {
+    wr_arch_answer_struct *X;
+    const wr_dfa_struct *A;
+    const wr_arch_t *arch;
+    const wr_arch_job_t *job;
+    wr_limits_struct *L;
+    const claim_t *claim; /* under test */
+};
+
+static wr_status_t find_aperiodic(refute_t *R), find_twos(refute_t *R),
+    find_even(refute_t *R), find_twins(refute_t *R), find_series(refute_t *R),
+    find_short(refute_t *R), find_letter(refute_t *R);
+
+static const claim_t claims[] = {
+    {"S1", "diagonal-nonnegative",
      "gates that are diagonal and not negative, in E2 with clear sign"
      " bits, in order: after u w^k every output is constant for all large k,"
      " so every word acts aperiodically (" IN_E2 ")",
      "E3: a scan that rounds may alternate with the parity of time;"
      " eigenvalues below 0" BEYOND_E2,
-     0, ""},
-    {"X3",
+     0, "", 1, find_aperiodic},
+    {"X3", "diagonal-real",
      "real diagonal gates, in order: on w^k the period of every output"
      " divides 2 to the number of layers (" IN_E2 ")",
      "E3: a scan that rounds; complex eigenvalues; products of "
      "reflections" BEYOND_E2,
-     0, ""},
-    {"X4",
+     0, "", 1, find_twos},
+    {"X4", "diagonal-real-constant",
      "a diagonal with real entries, the same for every input: words of"
      " even length act aperiodically (" IN_E2 ")",
-     "A that depends on the input" BEYOND_E2, 0, ""},
-    {"S2",
+     "A that depends on the input" BEYOND_E2, 0, "", 1, find_even},
+    {"S2", "diagonal-complex-constant",
      "a complex diagonal, the same for every input, with angles that"
      " are rational parts of a turn, or with finitely many reachable states,"
      " and decoders of finitely many pieces: words v and w of one length"
@@ -61,34 +79,35 @@ static const struct {
      " states nothing is known here",
      0,
      "stacks whose angles are rational parts of a turn, or that reach finitely"
-     " many states"},
-    {"CD",
+     " many states",
+     0, find_twins},
+    {"CD", "diagonal-complex",
      "complex diagonal gates and finitely many reachable states: every"
      " group in the transition monoid has a subnormal series with abelian"
      " factors, as long as there are layers (E0)",
      "products of reflections; of infinitely many states, and of rounding,"
      " nothing is known here",
-     1, FINITE},
-    {"G1p",
+     1, FINITE, 0, find_series},
+    {"G1p", "factors-nonnegative",
      "gates whose eigenvalues are real and not negative, also those of"
      " two factors, with decoders of finitely many pieces: after u w^k, w of"
      " one factor or two, every output is constant for all large k (E0)",
      "E2: rounded operations let DeltaNet with eigenvalues in [0, 1]"
      " alternate (F9); words of three factors (F5)",
-     0, ""},
-    {"G5",
+     0, "", 0, find_short},
+    {"G5", "real-eigenvalues",
      "one layer whose matrices A(a) have real eigenvalues: on a^k, a"
      " one letter, the period of the output divides 2 (E0, decoders of"
      " finitely many pieces)",
      "more layers or factors; E2, where rounding makes other periods (F8,"
      " F9)",
-     0, ""},
-    {"X6",
+     0, "", 0, find_letter},
+    {"X6", "factors-above-minus-one",
      "products of factors with eigenvalues in (-1, 1] and finitely many"
      " reachable states: every word acts aperiodically (E0)",
      "infinitely many states, where words of three factors may alternate"
      " (F5); E2 (F9); eigenvalue -1",
-     1, FINITE},
+     1, FINITE, 0, find_aperiodic},
 };
 
 wr_status_t wr_arch_model_read(wr_arch_model_t *model, const char *text,
@@ -123,25 +142,17 @@ static int is_met(const wr_arch_answer_struct *X) {
     return *X->claim != '\0';
 }
 
-typedef struct {
-    wr_arch_answer_struct *X;
-    const wr_dfa_struct *A;
-    const wr_arch_t *arch;
-    const wr_arch_job_t *job;
-    wr_limits_struct *L;
-} refute_t;
-
-static void forbid(refute_t *R, int claim, const char *fmt, ...)
-    WR_PRINTF(3, 4);
-static void forbid(refute_t *R, int claim, const char *fmt, ...) {
+static void forbid(refute_t *R, const char *fmt, ...) WR_PRINTF(2, 3);
+static void forbid(refute_t *R, const char *fmt, ...) {
     wr_arch_answer_struct *X = R->X;
+    const claim_t *claim = R->claim;
     va_list args;
-    X->holds = *claims[claim].only && !R->job->finite ? WR_UNKNOWN : WR_FALSE;
-    X->claim = claims[claim].id;
-    X->statement = claims[claim].statement;
-    X->escape = claims[claim].escape;
-    X->finite = claims[claim].finite;
-    X->only = claims[claim].only;
+    X->holds = *claim->only && !R->job->finite ? WR_UNKNOWN : WR_FALSE;
+    X->claim = claim->id;
+    X->statement = claim->statement;
+    X->escape = claim->escape;
+    X->finite = claim->finite;
+    X->only = claim->only;
     X->model = R->job->model;
     va_start(args, fmt);
     wr_vsay(&X->hypothesis, fmt, args);
@@ -149,13 +160,13 @@ static void forbid(refute_t *R, int claim, const char *fmt, ...) {
 }
 
 /* A word of steps of `step` letters, at most `most` of them. */
-static wr_status_t by_word(refute_t *R, int claim, uint32_t step, uint32_t most,
+static wr_status_t by_word(refute_t *R, uint32_t step, uint32_t most,
                            uint32_t twos) {
     int found;
     wr_arch_answer_struct *X = R->X;
     wr_status_t s = arch_find_word(&found, X, R->A, step, most, twos, R->L);
     if (s == WR_OK && found)
-        forbid(R, claim,
+        forbid(R,
                "the powers of a word of %zu letter%s have period"
                " %llu in what is accepted",
                X->witness[0]->length, X->witness[0]->length == 1 ? "" : "s",
@@ -163,11 +174,49 @@ static wr_status_t by_word(refute_t *R, int claim, uint32_t step, uint32_t most,
     return s;
 }
 
-static wr_status_t by_twins(refute_t *R) {
+/* ---- one claim ----------------------------------------------------------- */
+
+/* S1, X6: powers of any word with a period. */
+static wr_status_t find_aperiodic(refute_t *R) {
+    return by_word(R, 1, 0, 0);
+}
+
+/* X4: the same for words of even length. */
+static wr_status_t find_even(refute_t *R) {
+    return by_word(R, 2, 0, 0);
+}
+
+/* X3: a period that is no power of 2, or one too high for the layers. */
+static wr_status_t find_twos(refute_t *R) {
+    const uint32_t layers = R->job->layers;
+    wr_status_t s = by_word(R, 1, 0, ARCH_ALL_TWOS);
+    if (s != WR_OK || is_met(R->X) || layers == 0 || layers >= ARCH_ALL_TWOS)
+        return s;
+    s = by_word(R, 1, 0, layers);
+    if (is_met(R->X))
+        R->X->bound = layers;
+    return s;
+}
+
+/* G1p: a word of as many letters as make at most two factors. */
+static wr_status_t find_short(refute_t *R) {
+    const uint32_t factors = R->arch->factors;
+    return factors <= 2 ? by_word(R, 1, 2 / factors, 0) : WR_OK;
+}
+
+/* G5: one letter, one layer; more factors may have other eigenvalues. */
+static wr_status_t find_letter(refute_t *R) {
+    if (R->job->layers != 1 || R->arch->factors > 1)
+        return WR_OK;
+    R->X->bound = 1;
+    return by_word(R, 1, 1, 1);
+}
+
+static wr_status_t find_twins(refute_t *R) {
     int found;
     wr_status_t s = arch_find_twins(&found, R->X, R->A, R->L);
     if (s == WR_OK && found)
-        forbid(R, S2,
+        forbid(R,
                "of two words of %zu letter%s the first moves states"
                " in a cycle of period %llu, and the second fixes them all",
                R->X->witness[0]->length,
@@ -181,7 +230,7 @@ static wr_status_t by_perfect(refute_t *R) {
     const uint64_t *o = R->X->order;
     wr_status_t s = arch_find_perfect(&found, R->X, R->A, R->L);
     if (s == WR_OK && found)
-        forbid(R, CD,
+        forbid(R,
                "two words permute states, and they and their product"
                " have the orders %llu, %llu and %llu, coprime in pairs: the"
                " group is perfect, not solvable",
@@ -195,7 +244,7 @@ static wr_status_t by_derived(refute_t *R) {
     wr_status_t s = arch_find_derived(&found, R->X, R->A, R->job->layers, R->L);
     if (s != WR_OK || !found)
         return s;
-    forbid(R, CD,
+    forbid(R,
            "words permute states, and a commutator of %u level%s of"
            " them is not 1: the derived series of the group is longer than"
            " the layers",
@@ -204,73 +253,47 @@ static wr_status_t by_derived(refute_t *R) {
     return WR_OK;
 }
 
-/* ---- which claim --------------------------------------------------------- */
-
-static wr_status_t diagonal(refute_t *R) {
-    const uint32_t layers = R->job->layers;
-    if (R->arch->low[0] != '-')
-        return by_word(R, S1, 1, 0, 0);
-    if (!R->arch->varies)
-        return by_word(R, X4, 2, 0, 0);
-    wr_status_t s = by_word(R, X3, 1, 0, ARCH_ALL_TWOS);
-    if (s != WR_OK || is_met(R->X) || layers == 0 || layers >= ARCH_ALL_TWOS)
-        return s;
-    s = by_word(R, X3, 1, 0, layers);
-    if (is_met(R->X))
-        R->X->bound = layers;
-    return s;
-}
-
-static wr_status_t factors(refute_t *R) {
-    const wr_arch_t *a = R->arch;
-    wr_status_t s = WR_OK;
-    R->X->each = a->factors;
-    if (a->low[0] != '-') {
-        if (a->factors <= 2)
-            s = by_word(R, G1P, 1, 2 / a->factors, 0);
-        if (s == WR_OK && !is_met(R->X))
-            s = by_word(R, X6, 1, 0, 0);
-        return s;
-    }
-    if (R->job->layers != 1 || (a->shape == WR_SHAPE_GH && a->factors != 1))
-        return WR_OK;
-    s = by_word(R, G5, 1, 1, 1);
-    R->X->bound = 1;
-    return s;
-}
-
-static wr_status_t complex_diagonal(refute_t *R) {
-    wr_status_t s = WR_OK;
-    if (!R->arch->varies)
-        return by_twins(R);
-    s = by_perfect(R);
+/* CD: a group that is not solvable, or has too long a series. */
+static wr_status_t find_series(refute_t *R) {
+    wr_status_t s = by_perfect(R);
     if (s == WR_OK && !is_met(R->X) && R->job->layers > 0)
         s = by_derived(R);
     return s;
 }
 
+/* ---- which claim --------------------------------------------------------- */
+
+static const claim_t *claim_of(const char *id) {
+    for (size_t i = 0; i < sizeof claims / sizeof *claims; i++)
+        if (strcmp(claims[i].id, id) == 0)
+            return &claims[i];
+    return NULL;
+}
+
+const char *arch_claim_gates(const char *id) {
+    return claim_of(id)->gates;
+}
+
+/* Those of the architecture's record, until one is met. */
 static wr_status_t choose(refute_t *R) {
     const int exact = R->job->model == WR_ARCH_E0;
+    wr_status_t s = WR_OK;
     if (R->job->model == WR_ARCH_OTHER)
         return WR_OK;
-    switch (R->arch->shape) {
-    case WR_SHAPE_SCALAR:
-    case WR_SHAPE_DIAGONAL:
-        return diagonal(R);
-    case WR_SHAPE_COMPLEX:
-        return exact ? complex_diagonal(R) : WR_OK;
-    case WR_SHAPE_GH:
-    case WR_SHAPE_RANK_ONE:
-        return exact ? factors(R) : WR_OK;
-    default:
-        return WR_OK;
+    R->X->each = exact ? R->arch->factors : 0;
+    for (int i = 0; i < WR_ARCH_CLAIMS && R->arch->claims[i] != NULL; i++) {
+        R->claim = claim_of(R->arch->claims[i]);
+        wr_assert(R->claim != NULL);
+        if (s == WR_OK && !is_met(R->X) && (exact || R->claim->rounded))
+            s = R->claim->find(R);
     }
+    return s;
 }
 
 wr_status_t arch_refute(wr_arch_answer_t X, const wr_dfa_t A,
                         const wr_arch_t *arch, const wr_arch_job_t *job,
                         wr_limits_t L) {
-    refute_t R = {X, A, arch, job, L};
+    refute_t R = {X, A, arch, job, L, NULL};
     X->bound = 0;
     wr_status_t s = choose(&R);
     if (!is_met(X))

@@ -44,6 +44,9 @@ uint32_t arch_forbidden(uint64_t c, uint32_t twos);
 uint32_t arch_bad_cycle(uint32_t *length, const uint32_t *t, uint32_t n,
                         uint32_t *mark, uint32_t twos);
 
+/* What the claim of that id says of gates, as certificates have it. */
+const char *arch_claim_gates(const char *id);
+
 /* X->prefix leads to q, and X->suffix tells q and r apart; *found = 0 where
  * nothing does. */
 WR_MUST_CHECK wr_status_t arch_apart(int *found, wr_arch_answer_t X,

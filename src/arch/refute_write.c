@@ -8,19 +8,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-/* What the claim says of gates, as the certificate has it. */
-static const char *gates_of(const char *claim) {
-    static const char *const gates[][2] = {
-        {"S1", "diagonal-nonnegative"},   {"X3", "diagonal-real"},
-        {"X4", "diagonal-real-constant"}, {"S2", "diagonal-complex-constant"},
-        {"CD", "diagonal-complex"},       {"G1p", "factors-nonnegative"},
-        {"G5", "real-eigenvalues"},       {"X6", "factors-above-minus-one"}};
-    size_t i = 0;
-    while (strcmp(gates[i][0], claim) != 0)
-        i++;
-    return gates[i][1];
-}
-
 /* The lines of .dfa text, each behind "| ". */
 static void put_automaton(wr_buffer_t out, const wr_dfa_t A) {
     wr_buffer_t text;
@@ -64,7 +51,8 @@ wr_status_t wr_arch_refutation_write(wr_buffer_t out, const wr_arch_answer_t X,
     wr_buffer_init(b);
     wr_buffer_put(b, "wreath-refutation 1\n");
     put_automaton(b, A);
-    wr_buffer_printf(b, "claim %s\ngates %s", X->claim, gates_of(X->claim));
+    wr_buffer_printf(b, "claim %s\ngates %s", X->claim,
+                     arch_claim_gates(X->claim));
     if (strcmp(X->claim, "G1p") == 0)
         wr_buffer_printf(b, " %u", X->each);
     wr_buffer_printf(b, "\nstates %s\nmodel %s\n", X->finite ? "finite" : "any",

@@ -243,7 +243,7 @@ static int goes(const wr_cell_t C, const whole_t *W) {
 
 /* The greatest 1 / n that is seen to hold, from where sums leave room. */
 static wr_status_t greatest(wr_arch_cell_t *X, const whole_t *W,
-                            const char *arch) {
+                            const wr_arch_t *arch) {
     wr_buffer_t text;
     wr_status_t s = WR_OK;
     int tries = 0, holds = 0;
@@ -272,7 +272,7 @@ wr_status_t arch_whole(wr_lrnn_t M, wr_arch_cell_t *X, char **how,
     wr_buffer_init(model);
     wr_status_t s = choose(&W, A, L);
     if (s == WR_OK)
-        s = greatest(X, &W, arch->name);
+        s = greatest(X, &W, arch);
     if (s == WR_OK) {
         whole_model(model, &W);
         s = arch_read_model(M, model, L);

@@ -49,7 +49,8 @@ typedef struct {
 WR_MUST_CHECK wr_status_t whole_split(whole_t *W, int split);
 /* The text of the cell with margin 1/n into out; 0 where the sums leave no
  * room for it. */
-int whole_cell(wr_buffer_t out, const whole_t *W, const char *arch, uint32_t n);
+int whole_cell(wr_buffer_t out, const whole_t *W, const wr_arch_t *arch,
+               uint32_t n);
 /* The stack of the boxes, one layer. */
 void whole_model(wr_buffer_t out, const whole_t *W);
 

@@ -5,8 +5,8 @@
  * With margin e = 1 / n and slack s = e / 16, d = e + s, a neuron is
  *
  *              off                on                     cut m
- *     Elman    [-1 - d, -1 + d]   [1 - d, 1 + d]         1 - K
- *     sLSTM    [-d, d]            [T' - d, T" + d]       12/25
+ *     tanh     [-1 - d, -1 + d]   [1 - d, 1 + d]         1 - K
+ *     sigma    [-d, d]            [T' - d, T" + d]       12/25
  *
  * where T' < T = tanh(2) < T" have four places; s is also room for what
  * intervals round outward, beyond -1, 0, 1 and T.  Of K neurons at most one is
@@ -27,7 +27,7 @@
 
 #include <string.h>
 
-#define MOST_GAIN 32 /* of Elman cells; twice that of sLSTM */
+#define MOST_GAIN 32 /* of tanh; twice that of sigma */
 
 /* ---- names ----------------------------------------------------------------
  */
@@ -71,32 +71,32 @@ static void put_box(wr_buffer_t out, const whole_t *W, uint32_t p) {
 /* gain for K inputs, 0 where the sum leaves no room or gain is over the
  * bound; push is made great enough for it. */
 typedef struct {
-    int slstm;
+    int sigmoid;
     uint64_t n, t, push; /* t in twentieths */
 } plan_t;
 
-static void set_plan(plan_t *P, const char *arch, uint32_t n) {
+static void set_plan(plan_t *P, const wr_arch_t *arch, uint32_t n) {
     uint64_t b = 0;
     while (((uint64_t) 1 << b) < 16 * (uint64_t) n)
         b++;
-    P->slstm = strcmp(arch, "slstm") == 0;
+    P->sigmoid = arch->neuron->sigmoid;
     P->n = n;
-    P->t = P->slstm ? 14 * b : 7 * (b + 1);
+    P->t = P->sigmoid ? 14 * b : 7 * (b + 1);
     P->push = (P->t + 19) / 20;
 }
 
-/* In units of 1 / (400 n): d = 425, m = 192 n of sLSTM. */
+/* In units of 1 / (400 n): d = 425, m = 192 n of sigma. */
 static uint64_t gain(plan_t *P, uint32_t inputs) {
     uint64_t unit = 400 * P->n, kd = 425 * (uint64_t) inputs;
-    uint64_t half = P->slstm ? 192 * P->n : unit;
-    uint64_t far = kd + (P->slstm ? unit / 2 : unit);
+    uint64_t half = P->sigmoid ? 192 * P->n : unit;
+    uint64_t far = kd + (P->sigmoid ? unit / 2 : unit);
     if (inputs == 0)
         return 1;
     if (kd >= half)
         return 0;
     uint64_t room = 20 * (half - kd);
     uint64_t g = (P->t * unit + room - 1) / room;
-    if (g > MOST_GAIN * (P->slstm ? 2u : 1u))
+    if (g > MOST_GAIN * (P->sigmoid ? 2u : 1u))
         return 0;
     uint64_t push = (20 * g * far + P->t * unit + 20 * unit - 1) / (20 * unit);
     if (push > P->push)
@@ -117,8 +117,10 @@ static void put_quotient(wr_buffer_t out, int64_t a, uint64_t b) {
 /* Of a neuron that is on, or off, in units of 1 / (10000 n). */
 static void put_interval(wr_buffer_t out, const plan_t *P, int on) {
     int64_t n = (int64_t) P->n;
-    int64_t low = P->slstm ? (on ? 9640 * n : 0) : on ? 10000 * n : -10000 * n;
-    int64_t high = P->slstm && on ? 9641 * n : low;
+    int64_t low = P->sigmoid ? (on ? 9640 * n : 0)
+                  : on       ? 10000 * n
+                             : -10000 * n;
+    int64_t high = P->sigmoid && on ? 9641 * n : low;
     put_quotient(out, low - 10625, 10000 * P->n);
     put_quotient(out, high + 10625, 10000 * P->n);
 }
@@ -151,10 +153,10 @@ static void put_class(wr_buffer_t out, const whole_t *W, uint32_t i,
 
 /* X - m, in brackets where it has several terms. */
 static void put_sum(wr_buffer_t out, const whole_t *W, const whole_neuron_t *x,
-                    int slstm) {
+                    int sigmoid) {
     const whole_block_t *b = &W->block[x->block];
     const char *plus = "";
-    int alone = x->inputs == 1 && !slstm;
+    int alone = x->inputs == 1 && !sigmoid;
     wr_buffer_put(out, alone ? "" : "(");
     for (uint32_t c = 0; c < b->classes; c++) {
         if ((x->source[c] != 0) == x->inverse || b->from[c] == b->from[c + 1])
@@ -163,7 +165,7 @@ static void put_sum(wr_buffer_t out, const whole_t *W, const whole_neuron_t *x,
         put_class(out, W, x->block, c);
         plus = " + ";
     }
-    if (slstm)
+    if (sigmoid)
         wr_buffer_put(out, " - 12/25)");
     else if (!alone)
         wr_buffer_printf(out, " + %u)", x->inputs - 1);
@@ -172,18 +174,18 @@ static void put_sum(wr_buffer_t out, const whole_t *W, const whole_neuron_t *x,
 static void put_next(wr_buffer_t out, const whole_t *W, uint32_t k, plan_t *P) {
     const whole_neuron_t *x = &W->neuron[k];
     int u = has_input(W, k);
-    wr_buffer_printf(out, "next h%u = %s(", k, P->slstm ? "sigma" : "tanh");
+    wr_buffer_printf(out, "next h%u = %s(", k, P->sigmoid ? "sigma" : "tanh");
     if (u && (x->inverse || x->inputs == 0))
         wr_buffer_printf(out, "u%u", input_of(W, k));
     if (x->inputs > 0) {
         if (x->inverse)
             wr_buffer_put(out, u ? " - " : "-");
         wr_buffer_printf(out, "%lu*", (unsigned long) gain(P, x->inputs));
-        put_sum(out, W, x, P->slstm);
+        put_sum(out, W, x, P->sigmoid);
         if (u && !x->inverse)
             wr_buffer_printf(out, " + u%u", input_of(W, k));
     }
-    wr_buffer_put(out, P->slstm ? ")*c\n" : ")\n");
+    wr_buffer_put(out, P->sigmoid ? ")*c\n" : ")\n");
 }
 
 /* ---- the records ------------------------------------------------------------
@@ -202,8 +204,8 @@ static void put_inputs(wr_buffer_t out, const whole_t *W, const plan_t *P) {
 }
 
 /* Sums of the classes that have several neurons. */
-static void put_lets(wr_buffer_t out, const whole_t *W, int slstm) {
-    wr_buffer_put(out, slstm ? "let c = tanh(2)\n" : "");
+static void put_lets(wr_buffer_t out, const whole_t *W, int sigmoid) {
+    wr_buffer_put(out, sigmoid ? "let c = tanh(2)\n" : "");
     for (uint32_t i = 0; i < W->blocks; i++) {
         const whole_block_t *b = &W->block[i];
         for (uint32_t c = 0; c < b->classes; c++) {
@@ -238,14 +240,14 @@ static void put_boxes(wr_buffer_t out, const whole_t *W, const plan_t *P) {
         }
 }
 
-int whole_cell(wr_buffer_t out, const whole_t *W, const char *arch,
+int whole_cell(wr_buffer_t out, const whole_t *W, const wr_arch_t *arch,
                uint32_t n) {
     plan_t P;
     set_plan(&P, arch, n);
     for (uint32_t k = 0; k < W->neurons; k++)
         if (gain(&P, W->neuron[k].inputs) == 0)
             return 0;
-    wr_buffer_printf(out, "cell %s-%s\nletters", arch,
+    wr_buffer_printf(out, "cell %s-%s\nletters", arch->name,
                      is_clean(W->A->name) ? W->A->name : "whole");
     for (uint32_t a = 0; a < W->A->letters; a++) {
         wr_buffer_put(out, " ");
@@ -257,7 +259,7 @@ int whole_cell(wr_buffer_t out, const whole_t *W, const char *arch,
     for (uint32_t k = 0; k < W->neurons; k++)
         wr_buffer_printf(out, " h%u", k);
     wr_buffer_put(out, "\n");
-    put_lets(out, W, P.slstm);
+    put_lets(out, W, P.sigmoid);
     for (uint32_t k = 0; k < W->neurons; k++)
         put_next(out, W, k, &P);
     wr_buffer_printf(out, "margin 1/%u\n", n);

@@ -109,6 +109,19 @@ WR_MUST_CHECK wr_status_t wr_cascade_holonomy(wr_cascade_t C, const wr_dfa_t A,
                                               wr_layout_t layout,
                                               wr_limits_t L);
 
+/* The cascade of a method: permutation, exclusion, holonomy, or auto, which is
+ * the first for a permutation automaton and the second for others.
+ * shape   layout one of disjoint, overlap, split, full, for holonomy alone;
+ *         NULL: disjoint
+ * status  OK; DOMAIN (another word; a layout without holonomy; a letter that
+ *         is none for permutation); UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_cascade_build(wr_cascade_t C, const wr_dfa_t A,
+                                           const char *method,
+                                           const char *layout, wr_limits_t L);
+/* The words for them. */
+const char *wr_cascade_kind_name(wr_cascade_kind_t kind);
+const char *wr_layout_name(wr_layout_t layout);
+
 /* A holonomy cascade given by its nodes, as read from a file.  Nothing is
  * known of its layout, and wr_cascade_layout says DISJOINT.  Node 0 must
  * be the set of all states.  Checked: sets within range, children distinct

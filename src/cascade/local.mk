@@ -7,6 +7,7 @@ cascadeinclude_HEADERS = %D%/cascade.h
 
 src_libwreath_la_SOURCES += %D%/impl.h
 src_libwreath_la_SOURCES += %D%/cascade.c
+src_libwreath_la_SOURCES += %D%/build.c
 src_libwreath_la_SOURCES += %D%/permutation.c
 src_libwreath_la_SOURCES += %D%/exclusion.c
 src_libwreath_la_SOURCES += %D%/strong.c

@@ -13,17 +13,11 @@
         "layout", 0, "LAYOUT", "holonomy: disjoint, overlap, split or full" \
     }
 
-/* Builds the cascade that --method and --layout ask for; `fallback` when
- * there is no --method.  --method auto takes the one-level cascade of a
- * permutation automaton, else exclusion.
+/* Builds the cascade that --method and --layout ask for; method `fallback`
+ * when there is no --method.
  * returns 0, or an exit status after saying what was wrong */
 int cli_build_cascade(wr_cascade_t C, cli_t *c, const wr_dfa_t A,
-                      wr_cascade_kind_t fallback);
-/* As fallback: decide like --method auto. */
-#define CLI_METHOD_AUTO ((wr_cascade_kind_t) -1)
-
-const char *cli_kind_name(wr_cascade_kind_t kind);
-const char *cli_layout_name(wr_layout_t layout);
+                      const char *fallback);
 
 /* Cells that are not linear, as text (build_cell.c). */
 const char *cli_cell_name(size_t i); /* NULL behind the last */

@@ -18,15 +18,16 @@ static const cli_option_t options[] = {
 /* ---- list and show ------------------------------------------------------ */
 
 static void range(wr_buffer_t out, const wr_arch_t *a) {
+    const wr_arch_range_t *r = &a->range;
     if (!a->linear)
         wr_buffer_put(out, "not linear");
     else if (a->shape == WR_SHAPE_FULL)
         wr_buffer_put(out, "any");
-    else if (a->low == NULL)
-        wr_buffer_printf(out, "|x| %s 1", a->open_high ? "<" : "<=");
+    else if (r->low == NULL)
+        wr_buffer_printf(out, "|x| %s 1", r->open_high ? "<" : "<=");
     else
-        wr_buffer_printf(out, "%c%s, %s%c", a->open_low ? '(' : '[', a->low,
-                         a->high, a->open_high ? ')' : ']');
+        wr_buffer_printf(out, "%c%s, %s%c", r->open_low ? '(' : '[', r->low,
+                         r->high, r->open_high ? ')' : ']');
 }
 
 static json_t *arch_json(const wr_arch_t *a) {
@@ -74,7 +75,7 @@ static void show_text(const wr_arch_t *a) {
            wr_input_name(a->input), a->parameters,
            a->varies ? "a function of the input" : "the same for every input",
            a->shift ? "layers see the input of the step before, too" : "none");
-    if (a->open_low || a->open_high)
+    if (a->range.open_low || a->range.open_high)
         puts("\nAn open end of the range is not reached by the parameters in"
              " exact\narithmetic; rounded arithmetic reaches it.");
     wr_buffer_clear(r);

@@ -100,8 +100,8 @@ static void report(cli_t *c, const wr_dfa_t A, const wr_lrnn_t M,
     uint32_t levels = wr_cascade_levels(C);
     cli_note(c, "%s: %u state%s, %u letter%s -> %s, %u level%s",
              *A->name ? A->name : c->operand[0], A->states, CLI_S(A->states),
-             A->letters, CLI_S(A->letters), cli_kind_name(wr_cascade_kind(C)),
-             levels, CLI_S(levels));
+             A->letters, CLI_S(A->letters),
+             wr_cascade_kind_name(wr_cascade_kind(C)), levels, CLI_S(levels));
     cli_note(c, "%u layer%s (%u delay%s), widest %u, gates by %s, %zu bytes",
              M->layers, CLI_S(M->layers), k.delays, CLI_S(k.delays), k.widest,
              k.rule ? "rule" : "table", bytes);
@@ -125,10 +125,10 @@ static void report_json(cli_t *c, const wr_dfa_t A, const wr_lrnn_t M,
     json_object_set_new(o, "states", json_integer(A->states));
     json_object_set_new(o, "letters", json_integer(A->letters));
     json_object_set_new(o, "method",
-                        json_string(cli_kind_name(wr_cascade_kind(C))));
+                        json_string(wr_cascade_kind_name(wr_cascade_kind(C))));
     json_object_set_new(o, "layout",
                         holonomy
-                            ? json_string(cli_layout_name(wr_cascade_layout(C)))
+                            ? json_string(wr_layout_name(wr_cascade_layout(C)))
                             : json_null());
     json_object_set_new(o, "levels", json_integer(wr_cascade_levels(C)));
     json_object_set_new(o, "layers", json_integer(M->layers));
@@ -155,7 +155,7 @@ static int compile(cli_t *c, const wr_dfa_t A, const char *path) {
     wr_buffer_init(text);
     int status = set_parameters(P, c);
     if (status == 0)
-        status = cli_build_cascade(C, c, A, CLI_METHOD_AUTO);
+        status = cli_build_cascade(C, c, A, "auto");
     if (status == 0) {
         wr_status_t s = wr_lrnn_compile(M, A, C, P, c->limits);
         if (s != WR_OK)

@@ -23,10 +23,10 @@ static void print_text(const wr_dfa_t A, const wr_cascade_t C,
                        const wr_summary_t S) {
     printf("%s: %u states, %u letters; %s cascade",
            *A->name ? A->name : "automaton", A->states, A->letters,
-           cli_kind_name(wr_cascade_kind(C)));
+           wr_cascade_kind_name(wr_cascade_kind(C)));
     if (wr_cascade_kind(C) == WR_CASCADE_HOLONOMY)
         printf(", layout %s, %" PRIu64 " image sets",
-               cli_layout_name(wr_cascade_layout(C)), S->images);
+               wr_layout_name(wr_cascade_layout(C)), S->images);
     printf("\nlevels: %u\n", S->levels);
     for (uint32_t l = 0; l < S->levels; l++) {
         printf("%u:", l + 1);
@@ -79,10 +79,10 @@ static void print_json(const wr_dfa_t A, const wr_cascade_t C,
     json_object_set_new(o, "automaton", json_string(A->name));
     json_object_set_new(o, "states", json_integer(A->states));
     json_object_set_new(o, "method",
-                        json_string(cli_kind_name(wr_cascade_kind(C))));
+                        json_string(wr_cascade_kind_name(wr_cascade_kind(C))));
     json_object_set_new(o, "layout",
                         holonomy
-                            ? json_string(cli_layout_name(wr_cascade_layout(C)))
+                            ? json_string(wr_layout_name(wr_cascade_layout(C)))
                             : json_null());
     json_object_set_new(o, "aperiodic", json_truth(S->aperiodic));
     json_object_set_new(o, "images",
@@ -105,7 +105,7 @@ static int run(cli_t *c) {
     wr_summary_init(S);
     int status = cli_load_dfa(A, c, c->operand[0]);
     if (status == 0)
-        status = cli_build_cascade(C, c, A, WR_CASCADE_HOLONOMY);
+        status = cli_build_cascade(C, c, A, "holonomy");
     if (status == 0) {
         wr_status_t s = wr_cascade_summary(S, C, c->limits);
         if (s != WR_OK)

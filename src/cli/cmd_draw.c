@@ -72,7 +72,7 @@ static int with_cascade(cli_draw_t *D, cli_t *c,
     wr_cascade_init(C);
     int status = cli_load_dfa(A, c, c->operand[0]);
     if (status == 0)
-        status = cli_build_cascade(C, c, A, WR_CASCADE_HOLONOMY);
+        status = cli_build_cascade(C, c, A, "holonomy");
     if (status == 0) {
         wr_status_t s = draw(D->P, C, &D->how, c->limits);
         status = s == WR_OK ? 0 : cli_failed(c, s);

@@ -100,16 +100,13 @@ int express_overview_status(const express_table_t *t) {
 #define EACH 2.0 /* seconds */
 #define ALL 8.0
 
-static int is_negative(const wr_arch_t *a) {
-    return a->low != NULL && a->low[0] == '-';
-}
-
 /* A stronger class; or gates that depend on the input, or eigenvalues below
  * 0, where these do not and have none. */
 static int is_beyond(const wr_arch_t *b, const wr_arch_t *a) {
     uint32_t x = wr_arch_rank(b), y = wr_arch_rank(a);
-    return x > y || (x == y && (b->varies > a->varies ||
-                                is_negative(b) > is_negative(a)));
+    return x > y ||
+           (x == y && (b->varies > a->varies ||
+                       wr_arch_is_negative(b) > wr_arch_is_negative(a)));
 }
 
 /* The answer of one, found in that time; its weights are not saved. */

@@ -142,7 +142,7 @@ static json_t *turned(const build_t *J, uint32_t action, uint32_t n) {
     return json_pack("{s:o}", "sparse", list);
 }
 
-/* diag(w) - 2 (a k) k^T of the numbers w, k and a, exactly. */
+/* diag(w) - c (a k) k^T of the numbers w, k and a, exactly. */
 static json_t *added(const build_t *J, uint32_t action, uint32_t n) {
     const wr_raw_tensor_t *w = find(J, "w"), *k = find(J, "k"),
                           *a = find(J, "a");
@@ -158,8 +158,7 @@ static json_t *added(const build_t *J, uint32_t action, uint32_t n) {
             fmpq_mul(x, x, y);
             get(y, J, a, base + i);
             fmpq_mul(x, x, y);
-            fmpq_mul_2exp(x, x, 1);
-            fmpq_neg(x, x);
+            fmpq_mul_si(x, x, -(slong) J->X->arch->scale);
             get(y, J, w, base + i);
             if (i == j)
                 fmpq_add(x, x, y);

@@ -29,22 +29,11 @@ static char *dfa_hash(const wr_dfa_t A) {
 }
 
 static void set_origin(wr_lrnn_t M, const wr_dfa_t A, wr_cascade_t C) {
-    static const char *const method[] = {
-        [WR_CASCADE_PERMUTATION] = "permutation",
-        [WR_CASCADE_EXCLUSION] = "exclusion",
-        [WR_CASCADE_HOLONOMY] = "holonomy",
-    };
-    static const char *const layout[] = {
-        [WR_LAYOUT_DISJOINT] = "disjoint",
-        [WR_LAYOUT_OVERLAP] = "overlap",
-        [WR_LAYOUT_SPLIT] = "split",
-        [WR_LAYOUT_FULL] = "full",
-    };
     M->origin_name = wr_strdup(A->name);
     M->origin_sha256 = dfa_hash(A);
-    M->origin_method = wr_strdup(method[wr_cascade_kind(C)]);
+    M->origin_method = wr_strdup(wr_cascade_kind_name(wr_cascade_kind(C)));
     if (wr_cascade_kind(C) == WR_CASCADE_HOLONOMY)
-        M->origin_layout = wr_strdup(layout[wr_cascade_layout(C)]);
+        M->origin_layout = wr_strdup(wr_layout_name(wr_cascade_layout(C)));
     M->origin_wreath = wr_strdup(wr_version());
 }
 

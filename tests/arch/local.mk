@@ -8,6 +8,7 @@ check_PROGRAMS += %D%/t-constant
 check_PROGRAMS += %D%/t-cross
 check_PROGRAMS += %D%/t-dihedral
 check_PROGRAMS += %D%/t-raw
+check_PROGRAMS += %D%/t-records
 check_PROGRAMS += %D%/t-refute
 check_PROGRAMS += %D%/t-whole
 tests_arch_t_refute_SOURCES = %D%/t-refute.c $(check_any_sources)

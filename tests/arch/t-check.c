@@ -170,6 +170,26 @@ TEST(keys) {
          WR_TRUE},
         {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-1\", \"-1/2\"]}", "rwkv-7",
          WR_FALSE},
+        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-11/10\", \"1\"]}", "rwkv-7",
+         WR_FALSE},
+        /* w is over 0.5452.., w - a over -0.45476.. */
+        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-3/10\", \"1\"]}",
+         "rwkv-7-published", WR_TRUE},
+        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"3/5\", \"0\"]}",
+         "rwkv-7-published", WR_TRUE},
+        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"1/2\", \"0\"]}",
+         "rwkv-7-published", WR_FALSE},
+        {2, "\"Q\"", "\"A\": \"zero\"", "rwkv-7-published", WR_FALSE},
+        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-45476/100000\", \"1\"]}",
+         "rwkv-7-published", WR_TRUE},
+        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-45477/100000\", \"1\"]}",
+         "rwkv-7-published", WR_FALSE},
+        {2, "\"Q\"", "\"A\": {\"diagonal\": [\"-1\", \"1\"]}",
+         "rwkv-7-published", WR_FALSE},
+        {2, "\"Q\"", "\"A\": {\"dense\": [\"1/2\", \"1/2\", \"1/2\", \"1/2\"]}",
+         "rwkv-7-published", WR_TRUE},
+        {2, "\"Q\"", "\"A\": {\"permutation\": [1, 0]}", "rwkv-7-published",
+         WR_UNKNOWN},
     };
     wr_limits_t L;
     wr_limits_init(L);

@@ -90,5 +90,5 @@ err '-o FILE is needed'
 expect 2 wreath compile t3 -o x --gates sometimes
 err 'auto, rule, table'
 expect 2 wreath compile t3 -o x --layout full
-err '--layout belongs to --method holonomy'
+err 'a layout belongs to method holonomy'
 absent x

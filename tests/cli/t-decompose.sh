@@ -46,8 +46,8 @@ done
 expect 2 wreath decompose t4 --layout diagonal
 err 'expected one of: disjoint, overlap, split, full'
 expect 2 wreath decompose t4 --method exclusion --layout full
-err '--layout belongs to --method holonomy'
+err 'a layout belongs to method holonomy'
 expect 2 wreath decompose t4 --method krohn
-err '--method: found "krohn"'
+err 'method: found "krohn"'
 expect 3 wreath decompose t6 --max-states 10
 err 'unknown: '

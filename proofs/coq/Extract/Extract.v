@@ -8,7 +8,7 @@ From Coq Require Import List String Ascii ZArith QArith Qcanon FMapPositive.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Json Spec.ModelFile Spec.CertFile
   Kernel.Hom Kernel.HomFile Theory.Exclusion.
 From Wreath Require Spec.Rounding Spec.LanguageFile Spec.RoundFile Kernel.Language Kernel.Rounded
-  Spec.RoundStack Kernel.RoundStack.
+  Spec.RoundStack Spec.RoundStackFile Kernel.RoundStack.
 
 Extract Constant Z.ggcd =>
   "(fun a b -> let g = Big_int_Z.gcd_big_int a b in
@@ -56,14 +56,14 @@ Definition round_last_too := Rounded.last_too.
 Definition round_parameters (P : RoundFile.rounded) : list string :=
   RoundFile.parameters (Rounding.storage (RoundFile.E P)).
 Definition round_order (P : RoundFile.rounded) := Rounding.ordering (RoundFile.E P).
-Definition stack_claim_at := Spec.RoundStack.stack_claim_of.
-Definition stack_states := Spec.RoundStack.stack_states_of.
-Definition stack_word := Spec.RoundStack.stack_word_of.
+Definition stack_claim_at := Spec.RoundStackFile.stack_claim_of.
+Definition stack_states := Spec.RoundStackFile.stack_states_of.
+Definition stack_word := Spec.RoundStackFile.stack_word_of.
 Definition stack_check := Kernel.RoundStack.check_stack.
-Definition stack_follow (P : Spec.RoundStack.stack_claim) (a : nat) (hs : list (list Rounding.number)) :=
-  option_map fst (Spec.RoundStack.round_step (Spec.RoundStack.round_layers (Spec.RoundStack.s_model P)) a nil hs).
-Definition stack_first (P : Spec.RoundStack.stack_claim) :=
-  option_map fst (Spec.RoundStack.round_before (Spec.RoundStack.s_model P)).
+Definition stack_follow (P : Spec.RoundStackFile.stack_claim) (a : nat) (hs : list (list Rounding.number)) :=
+  option_map fst (Spec.RoundStack.round_step (Spec.RoundStack.round_layers (Spec.RoundStackFile.s_model P)) a nil hs).
+Definition stack_first (P : Spec.RoundStackFile.stack_claim) :=
+  option_map fst (Spec.RoundStack.round_before (Spec.RoundStackFile.s_model P)).
 
 Extraction Language OCaml.
 Extraction "Extract/kernel.ml" print_json print_lines claim_of check_claim follow listed

@@ -102,7 +102,7 @@ Definition check_claim (P : claim) (C : list line) (ranks : list (option nat))
   let asked := match what P with By_predict => live rank | _ => fun _ => true end in
   ranks_ok D rank &&
   check Qc q0 Qcplus Qcmult Qc_eq_dec (stack (file P)) D
-    (agree (what P) (file P) (automaton_file P) D (live rank)) asked es 1%positive
+    (agree (what P) (file P) (automaton_file P) D (live rank)) asked es
   end.
 
 Theorem hom_sound J C ranks successors P : claim_of J C = Some P ->
@@ -126,7 +126,7 @@ Proof.
   { unfold check in H. apply andb_true_iff in H. destruct H as [H _].
     now apply automaton_closed in H. }
   assert (L := ranks_live D rank W R).
-  assert (S := check_sound Qc q0 Qcplus Qcmult Qc_eq_dec _ _ _ _ _ _ H).
+  assert (S := check_sound Qc q0 Qcplus Qcmult Qc_eq_dec _ _ _ _ _ H).
   split; [destruct c; auto|]. intros w O G. apply S; auto.
   destruct c; auto. apply L; auto.
   clear - W O. destruct W as [St Del]. unfold run, run_from. revert St. generalize (start D).

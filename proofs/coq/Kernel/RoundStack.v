@@ -3,7 +3,7 @@
 
 From Coq Require Import List Bool Arith PArith ZArith QArith Qcanon Lia.
 From Wreath Require Import Spec.Rounding Spec.Words Spec.Json Spec.ModelFile Spec.CertFile
-  Spec.RoundFile Spec.RoundStack Kernel.Hom Kernel.HomFile Kernel.Rounded.
+  Spec.RoundFile Spec.RoundStack Spec.RoundStackFile Kernel.Hom Kernel.HomFile Kernel.Rounded.
 From Wreath Require Kernel.Walk Kernel.Closure.
 Import ListNotations.
 Open Scope nat_scope.

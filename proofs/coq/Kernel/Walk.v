@@ -1,10 +1,37 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* HOM for any machine: states that may not be defined, and something that is
-   read behind each letter.  As Kernel/Hom.v, which is about exact stacks. *)
+(* HOM: a closed set of states, for any machine: states that may not be
+   defined, and something that is read behind each letter.  An entry is a state
+   of the automaton with one of the machine, and the numbers of the entries its
+   letters lead to; checking is a walk through the entries, from the first. *)
 
 From Coq Require Import List Bool Arith PArith Lia FMapPositive.
-From Wreath Require Import Spec.Words Kernel.Hom.
+From Wreath Require Import Spec.Words.
 Import ListNotations.
+Open Scope nat_scope.
+
+Section Automaton.
+Variables (D : automaton) (live : nat -> bool).
+(* The automaton is one; from a state that is not live none that is. *)
+Definition closed_automaton : bool :=
+  (start D <? states D) &&
+  forallb (fun q => forallb (fun a => (delta D q a <? states D) &&
+      (negb (live (delta D q a)) || live q)) (seq 0 (letters D))) (seq 0 (states D)).
+
+Lemma automaton_closed : closed_automaton = true -> well_formed D /\
+  forall q a, q < states D -> a < letters D -> live (delta D q a) = true -> live q = true.
+Proof.
+  unfold closed_automaton. rewrite andb_true_iff, Nat.ltb_lt, forallb_forall. intros [S H].
+  assert (G : forall q a, q < states D -> a < letters D -> delta D q a < states D /\
+    (live (delta D q a) = true -> live q = true)).
+  { intros q a Hq Ha. specialize (H q). rewrite forallb_forall in H.
+    assert (A := H ltac:(apply in_seq; lia) a ltac:(apply in_seq; lia)).
+    rewrite andb_true_iff, Nat.ltb_lt, orb_true_iff, negb_true_iff in A.
+    split; [tauto|]. intro L. rewrite L in A. destruct A as [_ [A|A]]; congruence. }
+  split; [split; auto; intros q a Hq Ha; now apply (G q a)|].
+  intros q a Hq Ha. now apply (G q a).
+Qed.
+
+End Automaton.
 
 Section Walk.
 Variables (X Y : Type) (eqb : X -> X -> bool).

@@ -4,23 +4,13 @@
    not. *)
 
 From Coq Require Import List String Ascii Bool Arith.
+From Wreath Require Export Spec.Verdict.
 From Wreath Require Import Spec.Words Spec.Json Spec.ModelFile Spec.CertFile.
 Import ListNotations.
 Open Scope string_scope.
 Open Scope nat_scope.
 
-(* ---- what is said ------------------------------------------------------- *)
-
-(* "For every word x, x^N and x^(N+1) act alike on the states." *)
-Definition aperiodic_at (A : automaton) (N : nat) : Prop :=
-  forall w q, over (letters A) w -> q < states A ->
-    run_from A q (power w N) = run_from A q (power w (S N)).
-Definition aperiodic (A : automaton) : Prop := exists N, aperiodic_at A N.
-(* Letter a of the one is letter a of the other. *)
-Definition same_language (A B : automaton) : Prop :=
-  forall w, over (letters A) w -> accepts A w = accepts B w.
-
-(* ---- automata in certificates ------------------------------------------- *)
+(* ---- automata in certificates (doc/formats.md, ".dfa", ".cert") -------- *)
 
 (* The lines "| ..", without "| ", and the lines behind them. *)
 Fixpoint quoted (ls : list line) : list line * list line :=
@@ -53,11 +43,7 @@ Definition plain (ls : list line) (states : nat) : bool :=
 Definition plain_automaton (ls : list line) : option file_automaton :=
   A <- automaton_of ls ;; _ <- guard (plain ls (List.length (a_states A))) ;; Some A.
 
-(* A list of names as numbers. *)
-Definition places (names l : list string) : option (list nat) :=
-  map_option (fun s => index s names) l.
-
-(* ---- the two kinds ------------------------------------------------------ *)
+(* ---- the two kinds (doc/certificates-languages.md) --------------------- *)
 
 Inductive aperiodicity := Monoid (count : nat) | Witness (w orbit : list nat).
 Definition aperiodicity_of (ls : list line)

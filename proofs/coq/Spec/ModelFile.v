@@ -4,15 +4,12 @@
    None is: not a file of this kind. *)
 
 From Coq Require Import List String ZArith QArith Qcanon Bool Arith DecimalString FMapPositive.
+From Wreath Require Export Spec.Verdict.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Decoder Spec.Json.
 Import ListNotations.
 Open Scope string_scope.
 Open Scope nat_scope.
 
-Definition q0 : Qc := Q2Qc 0.
-Definition q1 : Qc := Q2Qc 1.
-Definition q_eqb (x y : Qc) : bool := (Qnum x =? Qnum y)%Z && (Qden x =? Qden y)%positive.
-Definition q_ltb (x y : Qc) : bool := (Qnum x * Zpos (Qden y) <? Qnum y * Zpos (Qden x))%Z.
 Definition unit_vector (n i : nat) : list Qc :=
   map (fun j => if j =? i then q1 else q0) (seq 0 n).
 
@@ -23,15 +20,10 @@ Definition names_of (j : json) : option (list string) :=
   | JNumber s => n <- small s ;; Some (map decimal (seq 0 n))
   | _ => texts_of j
   end.
-Fixpoint index (s : string) (l : list string) : option nat :=
-  match l with
-  | [] => None
-  | t :: r => if String.eqb s t then Some 0 else option_map S (index s r)
-  end.
 Fixpoint distinct_texts (l : list string) : bool :=
   match l with [] => true | s :: r => negb (existsb (String.eqb s) r) && distinct_texts r end.
 
-(* ---- matrices and vectors ----------------------------------------------- *)
+(* ---- matrices and vectors (".lrnn": an action, the matrix) ------------- *)
 
 Definition rows := list (list (nat * Qc)).
 (* A matrix of rows with all their entries; zeros are left out of rows. *)
@@ -119,7 +111,7 @@ Definition action_of (n d : nat) (j : json) : option (action Qc) :=
           guard (same_rows n A F) else Some tt) ;;
   Some {| matrix := A; input := B |}.
 
-(* ---- gates and decoders ------------------------------------------------- *)
+(* ---- gates and decoders (".lrnn": a table gate, decoders) -------------- *)
 
 (* A table, none listed twice: what stands behind a tuple, by an index. *)
 Definition table := PositiveMap.t (list (list nat * nat)).
@@ -184,7 +176,7 @@ Definition decoder_of (n labels d : nat) (j : json) : option (list Qc -> option 
     Some (threshold Qc q0 Qcplus Qcmult q_ltb f cuts)
   else None.
 
-(* ---- layers, readout, model --------------------------------------------- *)
+(* ---- layers, readout, model (".lrnn": a layer, the readout) ------------ *)
 
 (* The tuple selects number i of the actions. *)
 Definition gate_of (t : table) (actions : list (action Qc)) (xs : list nat) : option (action Qc) :=
@@ -212,13 +204,6 @@ Fixpoint layers_of (below : nat) (l : list json) : option (list (layer Qc)) :=
   | j :: r => L <- layer_of below j ;; Ls <- layers_of (S below) r ;; Some (L :: Ls)
   end.
 
-Record file_model := {
-  alphabet : list string;
-  stack : model Qc;
-  state_names : list string;
-  accepting : option (list nat);
-  next_letters : option (list (list string)) }.
-
 Definition model_of (j : json) : option file_model :=
   f <- field "format" j ;; f <- text f ;; _ <- guard (String.eqb f "wreath-lrnn") ;;
   v <- field "version" j ;; v <- number_of v ;; _ <- guard (v =? 1) ;;
@@ -241,25 +226,3 @@ Definition model_of (j : json) : option file_model :=
   Some {| alphabet := alphabet;
           stack := {| layers := Ls; readout_reads := wires; readout := look_up t |};
           state_names := names; accepting := acc; next_letters := nxt |}.
-
-(* What an index finds is what stands in the table. *)
-Lemma tuple_eqb_eq : forall a b, tuple_eqb a b = true <-> a = b.
-Proof.
-  unfold tuple_eqb. induction a as [|x a IH]; intros [|y b]; simpl;
-    [tauto | split; discriminate | split; discriminate |].
-  specialize (IH b). rewrite !andb_true_iff, !Nat.eqb_eq in *. split.
-  - intros (A & B & C). f_equal; auto. apply IH. auto.
-  - intro E. inversion E; subst. destruct IH as [_ IH]. specialize (IH eq_refl). tauto.
-Qed.
-Theorem look_up_finds l xs :
-  look_up (table_of_rows l) xs = option_map snd (find (fun r => tuple_eqb (fst r) xs) l).
-Proof.
-  unfold look_up. f_equal. induction l as [|r l IH]; simpl.
-  - unfold bucket. now rewrite PositiveMap.gempty.
-  - destruct (Pos.eq_dec (key (fst r)) (key xs)) as [E|E].
-    + unfold bucket at 1. rewrite E, PositiveMap.gss. simpl.
-      destruct (tuple_eqb (fst r) xs); auto.
-    + unfold bucket at 1. rewrite PositiveMap.gso by congruence. fold (bucket (table_of_rows l) (key xs)).
-      rewrite IH. destruct (tuple_eqb (fst r) xs) eqn:T; auto.
-      apply tuple_eqb_eq in T. now subst.
-Qed.

@@ -3,35 +3,14 @@
    of the types RHO, HOM and COLL in evaluation model E2. *)
 
 From Coq Require Import List String Ascii Bool Arith ZArith QArith Qcanon DecimalString.
+From Wreath Require Export Spec.Verdict.
 From Wreath Require Import Spec.Rounding Spec.Words Spec.Json Spec.ModelFile Spec.CertFile
   Spec.LanguageFile.
 Import ListNotations.
 Open Scope string_scope.
 Open Scope nat_scope.
 
-(* ---- what is said ------------------------------------------------------- *)
-
-(* "On w, repeated for ever, h_(t+L) = h_t for all t >= M; M and L are the
-   least such numbers; the states listed are h_M .. h_(M+L-1)." *)
-Definition repeats (E : Rounding.model) (R : recurrence) (w : word) (M L : nat)
-    (listed : list (list number)) : Prop :=
-  0 < L /\ List.length listed = L /\
-  (forall t, M <= t -> orbit E R w (t + L) = orbit E R w t) /\
-  (forall i, i < L -> nth_error listed i = Some (orbit E R w (M + i))) /\
-  (forall M' L', 0 < L' ->
-     (forall t, M' <= t -> orbit E R w (t + L') = orbit E R w t) -> M <= M' /\ L <= L').
-
-(* "After every word the rounded state tells": a function of it does, which
-   may look at more of the word ([view]). *)
-Definition told {V} (E : Rounding.model) (R : recurrence) (k : nat) (view : word -> V)
-    (said : word -> nat) : Prop :=
-  exists tell : list number -> V -> nat,
-    forall w, over k w -> tell (state_after E R w) (view w) = said w.
-Definition nothing (w : word) : unit := tt.
-Definition last_letter (w : word) : option nat :=
-  match rev w with [] => None | a :: _ => Some a end.
-
-(* ---- numbers and models as text ----------------------------------------- *)
+(* ---- numbers and models as text (doc/rounding.md, "Formats and modes", "Models") --- *)
 
 Definition print_whole (z : Z) : string := NilEmpty.string_of_int (Z.to_int z).
 Definition print_rational (x : Qc) : string :=
@@ -144,7 +123,7 @@ Definition parameters (F : format) : line :=
 Definition line_eqb (l m : line) : bool :=
   (List.length l =? List.length m) && forallb (fun p => String.eqb (fst p) (snd p)) (combine l m).
 
-(* ---- recurrences -------------------------------------------------------- *)
+(* ---- recurrences (doc/certificates-rounding.md, the records; "Evidence": RHO) --- *)
 
 (* A line that is a key and n numbers. *)
 Definition numbers (read : string -> option number) (key : string) (n : nat) (l : line)
@@ -258,21 +237,8 @@ Definition rho_of (P : rounded) : option rho :=
   | _ => None
   end.
 
-(* ---- against an automaton ----------------------------------------------- *)
+(* ---- against an automaton ("Evidence": HOM, COLL) ---------------------- *)
 
-(* The automaton that reads the letters of the recurrence, which go by name. *)
-Definition restricted (A : file_automaton) (letters : list string) : option automaton :=
-  ps <- places (a_letters A) letters ;;
-  Some {| states := List.length (a_states A); Words.letters := List.length letters;
-          Words.start := a_start A;
-          delta := fun q a => nth (nth a ps 0) (nth q (a_rows A) []) 0;
-          accept := fun q => match a_accept A with
-            | Some l => existsb (Nat.eqb q) l | None => false end |}.
-(* Whether it accepts; of a semiautomaton, the state. *)
-Definition said (A : file_automaton) (D : automaton) (q : nat) : nat :=
-  match a_accept A with Some _ => if accept D q then 1 else 0 | None => q end.
-Definition said_after (A : file_automaton) (D : automaton) (w : word) : nat :=
-  said A D (run D w).
 (* "automaton NAME", its lines, and those behind. *)
 Definition automaton_at (P : rounded) : option (file_automaton * automaton * list line) :=
   match rest P with

@@ -226,6 +226,73 @@ Proof.
   apply B. now rewrite L.
 Qed.
 
+(* ---- what a letter does to the sets ------------------------------------- *)
+
+(* The letter a takes S into S'; n states each. *)
+Section Letter.
+Variables (a : nat) (S S' : list nat).
+Definition image : list nat := map (fun q => delta D q a) S.
+Definition bijective : bool := distinct image && forallb (fun q => member q S') image.
+Definition missed : option nat := find (fun r => negb (member r image)) S'.
+Hypothesis S_nodup : NoDup S.
+Hypothesis S'_nodup : NoDup S'.
+Hypothesis same_length : length S = length S'.
+Hypothesis into : forall q, In q S -> In (delta D q a) S'.
+
+Lemma image_into q : In q image -> In q S'.
+Proof. intro Hq. apply in_map_iff in Hq. destruct Hq as (s & <- & Hs). auto. Qed.
+Lemma nth_places x : x < length S ->
+  nth x (map (fun q => place q S') image) 0 = place (delta D (nth x S 0) a) S'.
+Proof.
+  clear. intro Hx. unfold image. rewrite map_map.
+  rewrite (nth_indep _ 0 ((fun q => place (delta D q a) S') 0)) by (rewrite map_length; lia).
+  now rewrite (map_nth (fun q => place (delta D q a) S')).
+Qed.
+Lemma places_permute : bijective = true ->
+  NoDup (map (fun q => place q S') image) /\
+  Forall (fun x => x < length S') (map (fun q => place q S') image).
+Proof.
+  intro B. apply andb_true_iff in B. destruct B as [Di _]. apply distinct_nodup in Di. split.
+  - apply (NoDup_map_inv (fun i => nth i S' 0)). rewrite map_map, (map_ext_in _ (fun q => q)); [now rewrite map_id|].
+    intros q Hq. now apply nth_place, image_into.
+  - apply Forall_forall. intros z Hz. apply in_map_iff in Hz. destruct Hz as (q & <- & Hq).
+    now apply place_lt, image_into.
+Qed.
+Lemma moved_excludes x q : bijective = true -> x < length S -> In q (without x S) ->
+  In (delta D q a) (without (place (delta D (nth x S 0) a) S') S').
+Proof.
+  intros B Hx Hq. apply andb_true_iff in B. destruct B as [Di _]. apply distinct_nodup in Di.
+  assert (Hq' := Hq). apply in_without in Hq'. assert (Ix : In (nth x S 0) S) by now apply nth_In.
+  apply in_without_other; auto. rewrite nth_place by auto. intro E.
+  (* the letter is one to one on S *)
+  assert (Inj : forall s t, In s S -> In t S -> delta D s a = delta D t a -> s = t).
+  { clear - Di. unfold image in Di. induction S as [|z T IH]; simpl in *; [tauto|].
+    inversion Di as [|? ? N1 N2]; subst. intros s t [<-|Hs] [<-|Ht] E; auto.
+    - exfalso. apply N1. rewrite E. now apply (in_map (fun q => delta D q a)).
+    - exfalso. apply N1. rewrite <- E. now apply (in_map (fun q => delta D q a)). }
+  apply Inj in E; auto. rewrite E in Hq. now apply not_in_without in Hq.
+Qed.
+Lemma missed_excludes r q : missed = Some r -> In q S ->
+  In (delta D q a) (without (place r S') S') /\ In r S'.
+Proof.
+  intros F Hq. apply find_some in F. destruct F as [Hr Nr]. split; auto.
+  apply in_without_other; auto. rewrite nth_place by auto. intro E. apply negb_true_iff in Nr.
+  rewrite <- not_true_iff_false, member_in in Nr. apply Nr. rewrite <- E.
+  now apply (in_map (fun q => delta D q a)).
+Qed.
+(* Where all of S' is reached, the letter is a bijection. *)
+Lemma missed_or_bijective : bijective = false -> missed <> None.
+Proof.
+  intros B F. assert (I : incl S' image).
+  { intros s Hs. apply (find_none _ _ F) in Hs. apply negb_false_iff, member_in in Hs. auto. }
+  apply andb_false_iff in B. destruct B as [B|B].
+  - rewrite <- not_true_iff_false, distinct_nodup in B. apply B.
+    apply (NoDup_incl_NoDup S'_nodup); auto. unfold image. rewrite map_length. lia.
+  - rewrite <- not_true_iff_false, forallb_forall in B. apply B. intros q Hq.
+    apply member_in. now apply image_into.
+Qed.
+End Letter.
+
 (* ---- what it does ------------------------------------------------------- *)
 
 Hypothesis add_0_l : forall x, add zero x = x.
@@ -406,54 +473,26 @@ Proof.
     assert (V := values_below a labels []). simpl in V. now rewrite V. }
   unfold layer_step. rewrite V. simpl gate. unfold level_gate. rewrite De, LS, LS'.
   fold n. rewrite Nat.eqb_refl. simpl andb. cbv iota.
-  unfold level_action. set (im := map (fun q => delta D q a) S).
-  assert (ImIn : forall q, In q im -> In q S').
-  { intros q Hq. apply in_map_iff in Hq. destruct Hq as (s & <- & Hs). auto. }
-  assert (Lim : length im = n) by (unfold im; rewrite map_length; auto).
-  destruct (distinct im && forallb (fun q => member q S') im) eqn:B; rewrite B || idtac.
-  - apply andb_true_iff in B. destruct B as [Di _]. apply distinct_nodup in Di.
-    set (p := map (fun q => place q S') im).
+  unfold level_action. fold (image a S). fold (bijective a S S'). fold (missed a S S').
+  assert (LL : length S = length S') by lia.
+  destruct (bijective a S S') eqn:B.
+  - destruct (places_permute a S S' In_S B) as [Pn Pl]. rewrite LS' in Pl.
+    set (p := map (fun q => place q S') (image a S)) in *.
     assert (P : is_permutation n p).
-    { split; [unfold p; now rewrite map_length|]. split.
-      - unfold p. now apply nodup_places.
-      - apply Forall_forall. intros z Hz. apply in_map_iff in Hz. destruct Hz as (q & <- & Hq).
-        rewrite <- LS'. apply place_lt. auto. }
-    assert (Np : nth x p 0 = place (delta D (nth x S 0) a) S').
-    { unfold p, im. rewrite map_map.
-      rewrite (nth_indep _ 0 ((fun q => place (delta D q a) S') 0)) by (rewrite map_length; lia).
-      now rewrite (map_nth (fun q => place (delta D q a) S')). }
-    assert (Ix : In (nth x S 0) S) by (apply nth_In; lia).
+    { split; [unfold p, image; now rewrite !map_length|]. now split. }
+    assert (Np : nth x p 0 = place (delta D (nth x S 0) a) S') by (apply nth_places; lia).
     assert (Hp : nth x p 0 < n).
-    { rewrite Np, <- LS'. apply place_lt. auto. }
+    { rewrite Np, <- LS'. apply place_lt, In_S, nth_In. lia. }
     exists (nth x p 0). split; auto. split.
     + simpl columns. rewrite act_permutation by auto. simpl decoder.
       now rewrite onehot_unit.
-    + intros q Hq. assert (Hq' := Hq). apply in_without in Hq'.
-      apply in_without_other; auto. rewrite Np, nth_place by auto. intro E.
-      (* the letter is one to one on S *)
-      assert (Inj : forall s t, In s S -> In t S -> delta D s a = delta D t a -> s = t).
-      { clear - Di. unfold im in Di. induction S as [|z S IH]; simpl in *; [tauto|].
-        inversion Di as [|? ? N1 N2]; subst. intros s t [<-|Hs] [<-|Ht] E; auto.
-        - exfalso. apply N1. rewrite E. now apply (in_map (fun q => delta D q a)).
-        - exfalso. apply N1. rewrite <- E. now apply (in_map (fun q => delta D q a)). }
-      apply Inj in E; auto. rewrite E in Hq. apply not_in_without in Hq; auto. lia.
-  - destruct (find (fun r => negb (member r im)) S') as [r|] eqn:F.
-    + apply find_some in F. destruct F as [Hr Nr].
+    + intros q Hq. rewrite Np. apply moved_excludes; auto. lia.
+  - destruct (missed a S S') as [r|] eqn:F.
+    + assert (Hr : In r S') by (apply find_some in F; tauto).
       assert (Hp : place r S' < n) by (rewrite <- LS'; now apply place_lt).
       exists (place r S'). split; auto. simpl. rewrite LS', act_reset, onehot_unit by auto.
-      split; auto. intros q Hq. apply in_without in Hq. apply in_without_other; auto.
-      rewrite nth_place by auto. intro E. apply negb_true_iff in Nr.
-      rewrite <- not_true_iff_false, member_in in Nr. apply Nr. rewrite <- E.
-      now apply (in_map (fun q => delta D q a)).
-    + (* otherwise all of S' is reached, and the letter is a bijection *)
-      exfalso. apply andb_false_iff in B.
-      assert (I : incl S' im).
-      { intros s Hs. apply (find_none _ _ F) in Hs. apply negb_false_iff, member_in in Hs. auto. }
-      destruct B as [B|B].
-      * rewrite <- not_true_iff_false, distinct_nodup in B. apply B.
-        apply (NoDup_incl_NoDup NS'); auto. lia.
-      * rewrite <- not_true_iff_false, forallb_forall in B. apply B. intros q Hq.
-        apply member_in. auto.
+      split; auto. intros q Hq. apply in_without in Hq. now apply (missed_excludes a S S' In_S r).
+    + exfalso. now apply (missed_or_bijective a S S' NS' LL In_S B).
 Qed.
 
 Lemma holds_cons l x y y' xs ys : holds l (x :: y :: xs) (y' :: ys) =
@@ -524,7 +563,7 @@ Lemma start_coordinates q : forall r l S, In q S -> NoDup S -> length S = states
   in_range l (coordinates_of q r S) /\ remaining (coordinates_of q r S) S = [q] /\
   length (coordinates_of q r S) = r.
 Proof.
-  induction r as [|r IH]; intros l T Hq NT LT E.
+  clear. induction r as [|r IH]; intros l T Hq NT LT E.
   - simpl. repeat split; auto. destruct T as [|s [|]]; simpl in *; try lia.
     destruct Hq as [->|[]]; auto.
   - cbn [coordinates_of]. set (x := match find _ T with Some s => place s T | None => 0 end).

@@ -38,11 +38,11 @@ Definition decide (fuel : nat) : bool :=
   match before Qc M with None => false | Some (hs, _) =>
     let all := explore fuel [] [(start D, hs)] in
     check Qc q0 Qcplus Qcmult Qc_eq_dec M D Nat.eqb (fun _ => true)
-      (entries_from 1%positive all all) 1%positive end.
+      (entries_from 1%positive all all) end.
 Theorem decide_sound fuel : decide fuel = true -> does Qc q0 Qcplus Qcmult M D eq.
 Proof.
   unfold decide. destruct (before Qc M) as [[hs ys]|]; [|discriminate]. intros H w O.
-  destruct (check_sound _ _ _ _ _ _ _ _ _ _ _ H w O eq_refl) as (m & N & A).
+  destruct (check_sound _ _ _ _ _ _ _ _ _ _ H w O eq_refl) as (m & N & A).
   exists m. split; auto. now apply Nat.eqb_eq.
 Qed.
 End Explore.
@@ -134,13 +134,13 @@ Definition S5_decide : bool :=
   match before Qc S5_stack with None => false | Some (hs, _) =>
     let all := explore S5_stack alternating 100 [] [(0, hs)] in
     check Qc q0 Qcplus Qcmult Qc_eq_dec S5_stack alternating Nat.eqb
-      (fun s => negb (s =? 8)) (entries_from S5_stack alternating 1%positive all all) 1%positive end.
+      (fun s => negb (s =? 8)) (entries_from S5_stack alternating 1%positive all all) end.
 Theorem S5_flip_flop w : over 5 w -> run alternating w <> 8 ->
   names Qc q0 Qcplus Qcmult S5_stack 5 w = Some (run alternating w).
 Proof.
   intros O L. assert (H : S5_decide = true) by (vm_compute; reflexivity).
   unfold S5_decide in H. destruct (before Qc S5_stack) as [[hs ys]|]; [|discriminate].
-  destruct (check_sound _ _ _ _ _ _ _ _ _ _ _ H w O) as (m & N & A).
+  destruct (check_sound _ _ _ _ _ _ _ _ _ _ H w O) as (m & N & A).
   - apply negb_true_iff. now apply Nat.eqb_neq.
   - apply Nat.eqb_eq in A. now subst.
 Qed.

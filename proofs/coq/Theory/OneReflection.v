@@ -1,5 +1,5 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
-(* X8, for one level: every automaton of n states whose letters permute the
+(* X8, one level: every automaton of n states whose letters permute the
    states or reset them is done by layers with one reflection a letter:
    I - beta v v^T / (v^T v) with beta 0, 1 or 2.  The look-ahead by blocks is
    that of DeltaProduct [siems2025].
@@ -8,7 +8,9 @@
    Keep: a number, h <- v (beta = 1, and v is added) or h <- h.  Swap: a one-hot
    vector, of which two coordinates are exchanged (beta = 2, v = e_i - e_j) or
    none.  What a cell does is any function of the letter and of the labels of
-   the cells below, at this step. *)
+   the cells below, at this step; Keep and Swap also say how many labels there
+   are.  Theory/OneReflectionStack.v makes layers of the cells, and puts
+   levels on top of each other: every automaton. *)
 
 From Coq Require Import List Arith Lia Bool.
 From Wreath Require Import Theory.Ordered Theory.Exclusion Theory.Householder Theory.Clock.
@@ -16,13 +18,13 @@ Import ListNotations.
 
 Inductive cell :=
 | Turn (f : nat -> list nat -> bool)
-| Keep (f : nat -> list nat -> option nat)
-| Swap (f : nat -> list nat -> nat * nat).
+| Keep (m : nat) (f : nat -> list nat -> option nat)
+| Swap (m : nat) (f : nat -> list nat -> nat * nat).
 Definition move (c : cell) (a : nat) (seen : list nat) (y : nat) : nat :=
   match c with
   | Turn f => if f a seen then 1 - y else y
-  | Keep f => match f a seen with Some v => v | None => y end
-  | Swap f => exchange (fst (f a seen)) (snd (f a seen)) y
+  | Keep _ f => match f a seen with Some v => v | None => y end
+  | Swap _ f => exchange (fst (f a seen)) (snd (f a seen)) y
   end.
 Fixpoint go (cs : list cell) (a : nat) (seen ys : list nat) : list nat :=
   match cs, ys with
@@ -48,6 +50,15 @@ Proof.
   rewrite <- app_assoc. apply IH.
 Qed.
 
+(* An exchange undoes itself and stays among the points. *)
+Lemma exchange_twice i j x : exchange i j (exchange i j x) = x.
+Proof.
+  unfold exchange. destruct (Nat.eqb_spec x i), (Nat.eqb_spec x j); subst;
+  repeat (match goal with |- context [?a =? ?b] => destruct (Nat.eqb_spec a b) end); lia.
+Qed.
+Lemma exchange_lt i j m x : i < m -> j < m -> x < m -> exchange i j x < m.
+Proof. intros Hi Hj Hx. unfold exchange. destruct (x =? i), (x =? j); auto. Qed.
+
 Section Level.
 Variables (n : nat) (g : nat -> nat -> nat) (resets : nat -> option nat) (x0 : nat).
 Hypothesis g_range : forall a x, x < n -> g a x < n.
@@ -58,7 +69,7 @@ Hypothesis x0_range : x0 < n.
 Definition level_step (x a : nat) : nat := match resets a with Some c => c | None => g a x end.
 
 (* Blocks of N = 2^p letters, N >= n; the last 2N letters are kept. *)
-Variable p : nat.
+Variables (letters p : nat).
 Definition N := 2 ^ p.
 Hypothesis N_large : n <= N.
 Definition L := S p.
@@ -102,11 +113,11 @@ Definition P_of (seen : list nat) (x : nat) : nat :=
     (find_first (fun z => apply_first (S (pos c)) (exchanges (prev_of c r)) z =? H))).
 
 Definition clock_cells : list cell := map (fun i => Turn (fun _ seen => forallb (Nat.eqb 0) seen)) (seq 0 L).
-Definition window_cells : list cell := map (fun j => Keep (fun a seen =>
+Definition window_cells : list cell := map (fun j => Keep (S letters) (fun a seen =>
   if clock_of seen =? j then Some (code a) else None)) (seq 0 W).
-Definition point_cells : list cell := map (fun x : nat => Swap (fun _ seen =>
+Definition point_cells : list cell := map (fun x : nat => Swap n (fun _ seen =>
   nth (pos (clock_of seen)) (exchanges (prev_of (clock_of seen) (recent_of seen))) (0, 0))) (seq 0 n).
-Definition reset_cell : cell := Keep (fun a seen => match resets a with
+Definition reset_cell : cell := Keep n (fun a seen => match resets a with
   | Some c => Some (find_first (fun x => P_of seen x =? c)) | None => None end).
 Definition cells : list cell := clock_cells ++ window_cells ++ point_cells ++ [reset_cell].
 Definition begin : list nat := repeat 0 L ++ repeat 0 W ++ seq 0 n ++ [x0].
@@ -174,21 +185,12 @@ Qed.
 Lemma comp_app l l' x : comp (l ++ l') x = comp l (comp l' x).
 Proof. unfold comp. apply fold_right_app. Qed.
 
-Lemma exchange_twice i j x : exchange i j (exchange i j x) = x.
-Proof.
-  unfold exchange. destruct (Nat.eqb_spec x i), (Nat.eqb_spec x j); subst;
-  repeat (match goal with |- context [?a =? ?b] => destruct (Nat.eqb_spec a b) end); lia.
-Qed.
-Lemma exchange_into i j m : i < m -> j < m -> into (exchange i j) m.
-Proof.
-  intros Hi Hj x Hx. unfold exchange. destruct (x =? i), (x =? j); auto.
-Qed.
 Lemma fact_bounds M : forall k f, k <= M -> (forall i, i < k -> f i < M) ->
   Forall (fun e => fst e < M /\ snd e < M) (fact k f).
 Proof.
   induction k as [|k IH]; intros f Hk B; cbn [fact]; constructor.
   - simpl. split; [apply B|]; lia.
-  - apply IH; [lia|]. intros i Hi. apply exchange_into; [apply B; lia | lia | apply B; lia].
+  - apply IH; [lia|]. intros i Hi. apply exchange_lt; [apply B; lia | lia | apply B; lia].
 Qed.
 Lemma exchange_leaves i j y : y <> i -> y <> j -> exchange i j y = y.
 Proof.
@@ -251,7 +253,7 @@ Qed.
 Lemma apply_into k l : into (apply_first k (exchanges l)) n.
 Proof.
   intros x Hx. unfold apply_first. assert (B := exchanges_bounds l). revert k x Hx.
-  induction B as [|e es [B1 B2] B IH]; intros [|k] x Hx; simpl; auto. apply IH. now apply exchange_into.
+  induction B as [|e es [B1 B2] B IH]; intros [|k] x Hx; simpl; auto. apply IH. now apply exchange_lt.
 Qed.
 Lemma apply_inj k l x y : apply_first k (exchanges l) x = apply_first k (exchanges l) y -> x = y.
 Proof.
@@ -485,7 +487,7 @@ Proof.
       rewrite go_app by (unfold window_cells, windows_of; now rewrite !map_length).
       assert (G2 : go window_cells a (bits_of w') (windows_of w) = windows_of w').
       { unfold window_cells, windows_of.
-        rewrite (go_row (fun j => Keep (fun a seen => if clock_of seen =? j then Some (code a) else None)) (win w)).
+        rewrite (go_row (fun j => Keep (S letters) (fun a seen => if clock_of seen =? j then Some (code a) else None)) (win w)).
         - apply map_ext_in. intros j Hj. apply in_seq in Hj. cbn [move].
           assert (C := clock_knows w' []). rewrite app_nil_r, Len in C. rewrite C.
           unfold w'. rewrite win_next by lia. destruct (_ =? j); reflexivity.
@@ -495,7 +497,7 @@ Proof.
       rewrite go_app by (unfold point_cells, points_of; now rewrite !map_length).
       assert (G3 : go point_cells a (bits_of w' ++ windows_of w') (points_of w) = points_of w').
       { unfold point_cells, points_of.
-        rewrite (go_row (fun x : nat => Swap (fun _ seen => nth (pos (clock_of seen))
+        rewrite (go_row (fun x : nat => Swap n (fun _ seen => nth (pos (clock_of seen))
           (exchanges (prev_of (clock_of seen) (recent_of seen))) (0, 0))) (point w)).
         - apply map_ext_in. intros x Hx. apply in_seq in Hx. cbn [move].
           assert (R := recent_knows w' []). rewrite app_nil_r in R.
@@ -535,7 +537,7 @@ Proof.
 Qed.
 Theorem cells_count : length cells = L + W + n + 1.
 Proof.
-  unfold cells, clock_cells, window_cells, point_cells.
+  clear. unfold cells, clock_cells, window_cells, point_cells.
   rewrite !app_length, !map_length, !seq_length. simpl. lia.
 Qed.
 End Level.
@@ -577,7 +579,7 @@ Definition three (a x : nat) : nat :=
   if 2 <? x then x else match a with 0 => (x + 1) mod 3 | 1 => exchange 0 1 x | _ => x end.
 Definition three_resets (a : nat) : option nat := if a =? 2 then Some 2 else None.
 Example three_level w :
-  read 3 three 2 (labels 3 three three_resets 0 2 w) = state three three_resets 0 w.
+  read 3 three 2 (labels 3 three three_resets 0 3 2 w) = state three three_resets 0 w.
 Proof.
   apply one_reflection_level; try lia.
   - intros a x Hx. unfold three. destruct (Nat.ltb_spec 2 x); [lia|].
@@ -589,7 +591,7 @@ Proof.
   - unfold N. simpl. lia.
 Qed.
 Example three_runs :
-  map (fun w => read 3 three 2 (labels 3 three three_resets 0 2 w))
+  map (fun w => read 3 three 2 (labels 3 three three_resets 0 3 2 w))
     [[0]; [0; 0; 1]; [0; 1; 2; 0; 0; 1; 0; 0; 1; 0; 1; 0; 0]]
   = map (state three three_resets 0) [[0]; [0; 0; 1]; [0; 1; 2; 0; 0; 1; 0; 0; 1; 0; 1; 0; 0]].
 Proof. vm_compute. reflexivity. Qed.

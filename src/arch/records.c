@@ -1,0 +1,341 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The architectures of the papers: one record each, and nothing else in the
+ * library knows one by name.  The equations are those of the papers in one
+ * notation; gates that a parametrisation only comes near are open ends, which
+ * rounded arithmetic reaches.  What is not stated in a record is 0, or none.
+ * proofs/ID has the claims, doc/raw the activations.
+ */
+
+#include "arch/impl.h"
+
+/* ---- a family ------------------------------------------------------------ */
+
+/* Its first members have records of their own; wr_arch_find makes the others
+ * of the last of these. */
+#define DELTAPRODUCT(K)                                                        \
+    {                                                                          \
+        .name = "deltaproduct-" #K,                                            \
+        .title = "DeltaProduct with " #K " factors", .source = "siems2025",    \
+        .equation =                                                            \
+            "H_t = prod_j (I - b_(t,j) k_(t,j) k_(t,j)^T) H_(t-1) + B_t",      \
+        .parameters = "|k_j| = 1, b_j = 2 sigmoid(w_j x): A = the product; B " \
+                      "from k_j, v_j",                                         \
+        .constraint = "a product of " #K " factors, eigenvalues in (-1, 1)",   \
+        .family = "DeltaProduct",                                              \
+        .any = "a product of so many factors, eigenvalues in (-1, 1)",         \
+        .linear = 1, .varies = 1, .shift = 1, .shape = WR_SHAPE_GH,            \
+        .factors = K, .range = {"-1", "1", 1, 1}, .input = WR_INPUT_KEYS,      \
+        .strength = {"beta", WR_RAW_TWICE}, .claims = {                        \
+            "G5"                                                               \
+        }                                                                      \
+    }
+
+/* ---- the records --------------------------------------------------------- */
+
+static const wr_arch_t record[] = {
+    {.name = "mamba",
+     .title = "Mamba",
+     .source = "gu2023mamba",
+     .equation = "H_t = diag(exp(D_t a)) H_(t-1) + D_t B(x_t) x_t, y_t ="
+                 " C(x_t) H_t",
+     .parameters = "D = softplus(W x + c) > 0, a = -exp(w): A = diag(exp(-D"
+                   " exp(w))); B = D B(x) x; dec reads C(x) H",
+     .constraint = "diagonal, entries in (0, 1)",
+     .linear = 1,
+     .varies = 1,
+     .shift = 1,
+     .shape = WR_SHAPE_DIAGONAL,
+     .range = {"0", "1", 1, 1},
+     .decay = {"a", WR_RAW_DECAY},
+     .claims = {"S1"}},
+    {.name = "mamba-negative",
+     .title = "Mamba with eigenvalues in [-1, 1]",
+     .source = "grazzi2025",
+     .equation = "H_t = diag(2 exp(D_t a) - 1) H_(t-1) + D_t B(x_t) x_t",
+     .parameters = "s = exp(-D exp(w)) in (0, 1): A = diag(2 s - 1); B = D"
+                   " B(x) x",
+     .constraint = "diagonal, entries in (-1, 1)",
+     .linear = 1,
+     .varies = 1,
+     .shift = 1,
+     .shape = WR_SHAPE_DIAGONAL,
+     .range = {"-1", "1", 1, 1},
+     .decay = {"a", WR_RAW_SIGNED},
+     .claims = {"X3"}},
+    {.name = "mamba-2",
+     .title = "Mamba-2",
+     .source = "dao2024",
+     .equation = "H_t = exp(D_t a) H_(t-1) + D_t B(x_t) x_t^T",
+     .parameters = "one number a head: A = exp(-D exp(w)) I; B = D B(x) x^T",
+     .constraint = "a I, a in (0, 1)",
+     .linear = 1,
+     .varies = 1,
+     .shift = 1,
+     .shape = WR_SHAPE_SCALAR,
+     .range = {"0", "1", 1, 1},
+     .decay = {"a", WR_RAW_DECAY},
+     .claims = {"S1"}},
+    {.name = "gla",
+     .title = "gated linear attention",
+     .source = "yang2024gla",
+     .equation = "S_t = diag(alpha_t) S_(t-1) + k_t v_t^T",
+     .parameters = "alpha = sigmoid(W x)^(1/16): A = diag(alpha); B = k v^T",
+     .constraint = "diagonal, entries in (0, 1)",
+     .linear = 1,
+     .varies = 1,
+     .shape = WR_SHAPE_DIAGONAL,
+     .range = {"0", "1", 1, 1},
+     .decay = {"alpha", WR_RAW_ROOT},
+     .claims = {"S1"}},
+    {.name = "mlstm",
+     .title = "mLSTM",
+     .source = "beck2024",
+     .equation = "C_t = f_t C_(t-1) + i_t v_t k_t^T, n_t = f_t n_(t-1) +"
+                 " i_t k_t",
+     .parameters = "f = sigmoid(w x + c): A = f I; i = exp(..), B = i v k^T;"
+                   " dec reads C q / max(|n q|, 1)",
+     .constraint = "a I, a in (0, 1)",
+     .linear = 1,
+     .varies = 1,
+     .shift = 1,
+     .shape = WR_SHAPE_SCALAR,
+     .range = {"0", "1", 1, 1},
+     .decay = {"f", WR_RAW_FORGET},
+     .claims = {"S1"}},
+    {.name = "retnet",
+     .title = "RetNet",
+     .source = "sun2023",
+     .equation = "S_t = g S_(t-1) + k_t v_t^T",
+     .parameters = "g = 1 - 2^(-5-h) for head h, the same for all inputs; B ="
+                   " k v^T",
+     .constraint = "a I, a in (0, 1), the same for every input",
+     .linear = 1,
+     .shape = WR_SHAPE_SCALAR,
+     .range = {"0", "1", 1, 1},
+     .decay = {"gamma", WR_RAW_RETNET},
+     .claims = {"S1"}},
+    {.name = "hgrn2",
+     .title = "HGRN2",
+     .source = "qin2024",
+     .equation = "S_t = diag(f_t) S_(t-1) + (1 - f_t) v_t^T",
+     .parameters = "f = l + (1 - l) sigmoid(W x), l >= 0 learned: A ="
+                   " diag(f); B = (1 - f) v^T",
+     .constraint = "diagonal, entries in [0, 1); B = 0 where A = 1",
+     .linear = 1,
+     .varies = 1,
+     .shape = WR_SHAPE_DIAGONAL,
+     .range = {"0", "1", 0, 1},
+     .input = WR_INPUT_CONVEX,
+     .decay = {"f", WR_RAW_SIGMOID},
+     .claims = {"S1"}},
+    {.name = "griffin",
+     .title = "Griffin (RG-LRU)",
+     .source = "de2024",
+     .equation = "h_t = a_t h_(t-1) + sqrt(1 - a_t^2) (i_t x_t)",
+     .parameters = "a = sigmoid(w)^(8 r), r = sigmoid(W x): A = diag(a); B ="
+                   " sqrt(1 - a^2) i x",
+     .constraint = "diagonal, entries in (0, 1); B = 0 where A = 1",
+     .linear = 1,
+     .varies = 1,
+     .shift = 1,
+     .shape = WR_SHAPE_DIAGONAL,
+     .range = {"0", "1", 1, 1},
+     .input = WR_INPUT_CONVEX,
+     .decay = {"a", WR_RAW_GRIFFIN},
+     .claims = {"S1"}},
+    {.name = "megalodon",
+     .title = "Megalodon (CEMA)",
+     .source = "ma2024",
+     .equation = "h_t = (1 - alpha delta) e^(i theta) h_(t-1) + alpha e^(i"
+                 " theta) x_t",
+     .parameters = "alpha, delta in (0, 1) and theta learned, the same for"
+                   " all inputs",
+     .constraint = "complex diagonal, modulus below 1, the same for every"
+                   " input",
+     .linear = 1,
+     .shape = WR_SHAPE_COMPLEX,
+     .range = {.open_high = 1},
+     .decay = {"modulus", WR_RAW_DAMPED},
+     .turn = {"angle", WR_RAW_IDENTITY},
+     .claims = {"S2"}},
+    {.name = "s4d",
+     .title = "S4D",
+     .source = "gu2022",
+     .equation = "h_t = exp(D a) h_(t-1) + b x_t",
+     .parameters = "a = -exp(w) + i v, D > 0 learned: A = diag(exp(D a)), the"
+                   " same for all inputs; B = b x",
+     .constraint = "complex diagonal, modulus below 1, the same for every"
+                   " input",
+     .linear = 1,
+     .shape = WR_SHAPE_COMPLEX,
+     .range = {.open_high = 1},
+     .decay = {"modulus", WR_RAW_EXPEXP},
+     .turn = {"angle", WR_RAW_IDENTITY},
+     .claims = {"S2"}},
+    {.name = "h3",
+     .title = "H3",
+     .source = "fu2023",
+     .equation = "a shift, then h_t = exp(D a) h_(t-1) + (shift k)_t v_t, y"
+                 " = q h",
+     .parameters = "the shift is a delay of the input, the second layer an S4D",
+     .constraint = "complex diagonal, modulus below 1, the same for every"
+                   " input",
+     .linear = 1,
+     .shift = 1,
+     .shape = WR_SHAPE_COMPLEX,
+     .range = {.open_high = 1},
+     .decay = {"modulus", WR_RAW_EXPEXP},
+     .turn = {"angle", WR_RAW_IDENTITY},
+     .claims = {"S2"}},
+    {.name = "complex-diagonal",
+     .title = "complex diagonal gates that depend on the input",
+     .source = "terzic2025",
+     .equation = "h_t = diag(a(x_t)) h_(t-1) + b(x_t)",
+     .parameters = "a = r e^(i theta), r in [0, 1]: A = diag(a); B free",
+     .constraint = "complex diagonal, modulus at most 1",
+     .linear = 1,
+     .varies = 1,
+     .shift = 1,
+     .shape = WR_SHAPE_COMPLEX,
+     .decay = {"modulus", WR_RAW_SIGMOID},
+     .turn = {"turn", WR_RAW_SIGMOID},
+     .claims = {"CD"}},
+    {.name = "deltanet",
+     .title = "DeltaNet",
+     .source = "yang2024",
+     .equation = "H_t = (I - b_t k_t k_t^T) H_(t-1) + b_t k_t v_t^T",
+     .parameters = "|k| = 1, b = sigmoid(w x): A = I - b k k^T; B = b k v^T",
+     .constraint = "one factor, eigenvalue 1 - b in (0, 1)",
+     .linear = 1,
+     .varies = 1,
+     .shift = 1,
+     .shape = WR_SHAPE_GH,
+     .factors = 1,
+     .range = {"0", "1", 1, 1},
+     .input = WR_INPUT_KEYS,
+     .strength = {"beta", WR_RAW_SIGMOID},
+     .claims = {"G1p", "X6"}},
+    {.name = "deltanet-negative",
+     .title = "DeltaNet with eigenvalues in [-1, 1]",
+     .source = "grazzi2025",
+     .equation = "H_t = (I - b_t k_t k_t^T) H_(t-1) + b_t k_t v_t^T",
+     .parameters = "|k| = 1, b = 2 sigmoid(w x): A = I - b k k^T; B = b k v^T",
+     .constraint = "one factor, eigenvalue 1 - b in (-1, 1)",
+     .linear = 1,
+     .varies = 1,
+     .shift = 1,
+     .shape = WR_SHAPE_GH,
+     .factors = 1,
+     .range = {"-1", "1", 1, 1},
+     .input = WR_INPUT_KEYS,
+     .strength = {"beta", WR_RAW_TWICE},
+     .claims = {"G5"}},
+    {.name = "gated-deltanet",
+     .title = "Gated DeltaNet with eigenvalues in [-1, 1]",
+     .source = "yang2025gated",
+     .equation = "H_t = alpha_t (I - b_t k_t k_t^T) H_(t-1) + b_t k_t v_t^T",
+     .parameters = "alpha = exp(-D exp(w)), b = 2 sigmoid(w x), |k| = 1: A ="
+                   " alpha (I - b k k^T); B = b k v^T",
+     .constraint = "alpha in (0, 1) times one factor, eigenvalue in (-1, 1)",
+     .linear = 1,
+     .varies = 1,
+     .shift = 1,
+     .shape = WR_SHAPE_GH,
+     .factors = 1,
+     .gated = 1,
+     .range = {"-1", "1", 1, 1},
+     .input = WR_INPUT_KEYS,
+     .decay = {"alpha", WR_RAW_DECAY},
+     .strength = {"beta", WR_RAW_TWICE},
+     .claims = {"G5"}},
+    {.name = "rwkv-7",
+     .title = "RWKV-7 with c = 2 (released code: c = 1)",
+     .source = "peng2025",
+     .equation = "S_t = S_(t-1) (diag(w_t) - c k_t^T (a_t k_t)) + v_t^T k'_t",
+     .parameters = "|k| = 1, w in (0, 1), a = sigmoid(..), c = 2 as in the"
+                   " theorems (in released code c = 1, one step's eigenvalues"
+                   " are in (-0.4548, 1)): of H = S^T, A = diag(w) - c (a k)"
+                   " k^T; B = k' v^T",
+     .constraint = "a diagonal matrix plus one of rank 1 (c = 2; released"
+                   " code has c = 1), eigenvalues in [-1, 1]",
+     .linear = 1,
+     .varies = 1,
+     .shift = 1,
+     .shape = WR_SHAPE_RANK_ONE,
+     .scale = 2,
+     .range = {"-1", "1", 1, 1},
+     .decay = {"w", WR_RAW_RWKV},
+     .strength = {"a", WR_RAW_SIGMOID},
+     .claims = {"G5"}},
+    {.name = "rwkv-7-published",
+     .title = "RWKV-7 as in its code, with c = 1",
+     .source = "peng2025",
+     .equation = "S_t = S_(t-1) (diag(w_t) - k_t^T (a_t k_t)) + v_t^T k'_t",
+     .parameters = "|k| = 1, w = exp(-e^(-1/2) sigmoid(..)) in (0.5452, 1),"
+                   " a = sigmoid(..): of H = S^T, A = diag(w) - (a k) k^T;"
+                   " B = k' v^T",
+     .constraint = "a diagonal matrix plus one of rank 1 (c = 1), one step's"
+                   " eigenvalues in (-0.4548, 1)",
+     .linear = 1,
+     .varies = 1,
+     .shift = 1,
+     .shape = WR_SHAPE_RANK_ONE,
+     .scale = 1,
+     .floored = 1,
+     .range = {"-1137/2500", "1", 1, 1},
+     .decay = {"w", WR_RAW_RWKV},
+     .strength = {"a", WR_RAW_SIGMOID},
+     .claims = {"G5"}},
+    DELTAPRODUCT(2),
+    DELTAPRODUCT(3),
+    DELTAPRODUCT(4),
+    {.name = "pd-ssm",
+     .title = "PD-SSM",
+     .source = "terzic2025",
+     .equation = "h_t = P(x_t) D(x_t) h_(t-1) + B(x_t)",
+     .parameters = "P one-hot by columns, D complex diagonal of modulus at"
+                   " most 1: A = P D; B free",
+     .constraint = "at most one entry in a column, modulus at most 1",
+     .linear = 1,
+     .varies = 1,
+     .shape = WR_SHAPE_PD,
+     .decay = {"modulus", WR_RAW_SIGMOID},
+     .turn = {"turn", WR_RAW_SIGMOID}},
+    {.name = "full",
+     .title = "full matrices that depend on the input",
+     .source = "merrill2024",
+     .equation = "h_t = A(x_t) h_(t-1) + B(x_t)",
+     .parameters = "A and B free",
+     .constraint = "any matrices",
+     .linear = 1,
+     .varies = 1,
+     .shape = WR_SHAPE_FULL},
+    {.name = "slstm",
+     .title = "sLSTM",
+     .source = "beck2024",
+     .equation = "c_t = f_t c_(t-1) + i_t z_t, h_t = o_t c_t / n_t; gates"
+                 " read h_(t-1)",
+     .parameters = "f = sigmoid or exp of W x + R h: not a linear recurrence",
+     .constraint = "not linear in the state",
+     .varies = 1,
+     .shape = WR_SHAPE_FULL,
+     .neuron = &arch_sigmoid_neuron},
+    {.name = "elman",
+     .title = "Elman network",
+     .source = "elman1990",
+     .equation = "h_t = tanh(W x_t + U h_(t-1) + b)",
+     .parameters = "W, U, b: not a linear recurrence",
+     .constraint = "not linear in the state",
+     .varies = 1,
+     .shape = WR_SHAPE_FULL,
+     .neuron = &arch_tanh_neuron},
+};
+
+size_t wr_arch_count(void) {
+    return sizeof record / sizeof *record;
+}
+
+const wr_arch_t *wr_arch_get(size_t i) {
+    return &record[i];
+}

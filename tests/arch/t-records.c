@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The record of every architecture says all that is read of it: a gate where
+ * its shape has one, claims whose hypotheses it meets, and families whose
+ * other members are found.
+ */
+
+#include "harness.h"
+
+#include <string.h>
+
+#include "arch/arch.h"
+
+/* ---- gates ----------------------------------------------------------------
+ */
+
+static int is(const wr_arch_t *a, wr_shape_t shape) {
+    return a->linear && a->shape == shape;
+}
+
+TEST(gates_are_those_of_the_shape) {
+    for (size_t i = 0; i < wr_arch_count(); i++) {
+        const wr_arch_t *a = wr_arch_get(i);
+        const int polar = is(a, WR_SHAPE_COMPLEX) || is(a, WR_SHAPE_PD);
+        const int keys = is(a, WR_SHAPE_GH) || is(a, WR_SHAPE_RANK_ONE);
+        const int decays = a->linear && !is(a, WR_SHAPE_FULL) &&
+                           (!is(a, WR_SHAPE_GH) || a->gated);
+        REQUIRE((a->decay.name != NULL) == decays, "%s", a->name);
+        REQUIRE((a->turn.name != NULL) == polar, "%s", a->name);
+        REQUIRE((a->strength.name != NULL) == keys, "%s", a->name);
+        REQUIRE((a->factors > 0) == is(a, WR_SHAPE_GH), "%s", a->name);
+        REQUIRE((a->scale > 0) == is(a, WR_SHAPE_RANK_ONE), "%s", a->name);
+        REQUIRE((a->neuron == NULL) == a->linear, "%s", a->name);
+    }
+}
+
+TEST(names_and_texts_are_there) {
+    for (size_t i = 0; i < wr_arch_count(); i++) {
+        const wr_arch_t *a = wr_arch_get(i);
+        REQUIRE(a->title && a->source && a->equation && a->parameters &&
+                    a->constraint,
+                "%s", a->name);
+        REQUIRE((a->range.low == NULL) == (a->range.high == NULL), "%s",
+                a->name);
+        for (size_t k = 0; k < i; k++)
+            REQUIRE(strcmp(a->name, wr_arch_get(k)->name) != 0, "%s", a->name);
+    }
+}
+
+/* ---- claims ----------------------------------------------------------------
+ */
+
+static int is_real_diagonal(const wr_arch_t *a) {
+    return (is(a, WR_SHAPE_SCALAR) || is(a, WR_SHAPE_DIAGONAL)) &&
+           a->range.low != NULL;
+}
+
+/* What the claim asks of an architecture, as proofs/ID says; words, letters
+ * and layers are asked for where it is used. */
+static int meets(const wr_arch_t *a, const char *claim) {
+    const int keys = is(a, WR_SHAPE_GH) || is(a, WR_SHAPE_RANK_ONE);
+    if (strcmp(claim, "S1") == 0)
+        return is_real_diagonal(a) && !wr_arch_is_negative(a);
+    if (strcmp(claim, "X3") == 0)
+        return is_real_diagonal(a);
+    if (strcmp(claim, "X4") == 0)
+        return is_real_diagonal(a) && !a->varies;
+    if (strcmp(claim, "S2") == 0)
+        return is(a, WR_SHAPE_COMPLEX) && !a->varies;
+    if (strcmp(claim, "CD") == 0)
+        return is(a, WR_SHAPE_COMPLEX);
+    if (strcmp(claim, "G5") == 0) /* of one factor */
+        return keys && a->range.low != NULL;
+    if (strcmp(claim, "G1p") == 0 || strcmp(claim, "X6") == 0)
+        return is(a, WR_SHAPE_GH) && !wr_arch_is_negative(a);
+    return 0;
+}
+
+TEST(claims_speak_of_the_architecture) {
+    for (size_t i = 0; i < wr_arch_count(); i++) {
+        const wr_arch_t *a = wr_arch_get(i);
+        int behind = 0;
+        for (int k = 0; k < WR_ARCH_CLAIMS; k++) {
+            REQUIRE(!behind || a->claims[k] == NULL, "%s", a->name);
+            behind |= a->claims[k] == NULL;
+            if (a->claims[k] != NULL)
+                REQUIRE(meets(a, a->claims[k]), "%s %s", a->name, a->claims[k]);
+        }
+    }
+}
+
+/* ---- families --------------------------------------------------------------
+ */
+
+TEST(members_of_a_family_are_found) {
+    wr_limits_t L;
+    wr_arch_t a;
+    char full[64];
+    wr_limits_init(L);
+    REQUIRE_STATUS(wr_arch_find(&a, full, "deltaproduct-17", L), WR_OK);
+    REQUIRE(a.factors == 17 && strcmp(a.name, "deltaproduct-17") == 0);
+    REQUIRE_STATUS(wr_arch_find(&a, full, "deltaproduct-3", L), WR_OK);
+    REQUIRE(a.factors == 3 && strstr(a.title, "3") != NULL);
+    static const char *const none[] = {"deltaproduct-0",
+                                       "deltaproduct-",
+                                       "deltaproduct-4097",
+                                       "deltaproduct-2x",
+                                       "deltaproduct-+2",
+                                       "deltaproduct",
+                                       "deltanet-2",
+                                       "x-deltaproduct-2",
+                                       "2",
+                                       "-2",
+                                       "mamba-3"};
+    for (size_t i = 0; i < sizeof none / sizeof *none; i++)
+        REQUIRE_STATUS(wr_arch_find(&a, full, none[i], L), WR_DOMAIN);
+}
