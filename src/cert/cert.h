@@ -3,13 +3,12 @@
 #define WREATH_CERT_H
 
 /* cert: certificates and traces as text.  No search happens here: what is
- * printed was found elsewhere.  May include prove and below.
+ * printed was found elsewhere.  May include run and below.
  * The formats are in doc/formats; proofs/check reads them with its own code.
  */
 
-#include "prove/prove.h"
-#include "prove/oracle.h"
-#include "prove/rounded.h"
+#include "cert/evidence.h"
+#include "exact/cell.h"
 
 #ifdef __cplusplus
 extern "C" {

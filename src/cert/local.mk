@@ -3,9 +3,10 @@
 # (private headers the same way; the public header in the list below).
 
 certincludedir = $(pkgincludedir)/cert
-certinclude_HEADERS = %D%/cert.h %D%/trace.h
+certinclude_HEADERS = %D%/cert.h %D%/evidence.h %D%/trace.h
 
 src_libwreath_la_SOURCES += %D%/impl.h
+src_libwreath_la_SOURCES += %D%/evidence.c
 src_libwreath_la_SOURCES += %D%/header.c
 src_libwreath_la_SOURCES += %D%/raw.c
 src_libwreath_la_SOURCES += %D%/proof.c

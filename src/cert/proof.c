@@ -104,10 +104,7 @@ wr_status_t wr_cert_print_proof(wr_buffer_t out, const wr_proof_t P,
     if (s == WR_OK) {
         wr_buffer_printf(out, "compare %s\n", wr_compare_name(P->compare));
         cert_print_automaton(out, dfa->text);
-        wr_buffer_printf(out, "type %s\n",
-                         P->kind == WR_EVIDENCE_HOM    ? "HOM"
-                         : P->kind == WR_EVIDENCE_HULL ? "HULL"
-                                                       : "CASC");
+        wr_buffer_printf(out, "type %s\n", wr_evidence_kind(P->kind)->name);
         if (P->kind != WR_EVIDENCE_CASC)
             put_hom(out, P, M);
         else

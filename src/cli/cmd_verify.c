@@ -156,23 +156,26 @@ static void report_count(const cli_t *c, const cli_pair_t *p,
                          const wr_count_proof_t P) {
     const char *path = cli_get(c, "output");
     const char *compare = p->M->next != NULL ? "next" : "accept";
+    wr_buffer_t how;
     if (c->json) {
-        json_t *o = json_pack("{s:b, s:s, s:s, s:s, s:s, s:o, s:o}", "holds", 1,
-                              "scope", "every word", "evaluation", "E0",
-                              "compare", compare, "evidence", "COUNT", "states",
-                              cli_json_count(P->classes), "certificate",
-                              path ? json_string(path) : json_null());
+        json_t *o = json_pack(
+            "{s:b, s:s, s:s, s:s, s:s, s:o, s:o}", "holds", 1, "scope",
+            "every word", "evaluation", "E0", "compare", compare, "evidence",
+            wr_evidence_kind(WR_EVIDENCE_COUNT)->json, "states",
+            cli_json_count(P->classes), "certificate",
+            path ? json_string(path) : json_null());
         json_object_set_new(o, "contexts", json_integer(0));
         cli_print_json(o);
         return;
     }
     if (path != NULL && strcmp(path, "-") == 0)
         return;
+    wr_buffer_init(how);
+    wr_count_proof_say(how, P);
     printf("PROVED: %s does what %s says, by %s, after every word;"
-           " evaluation E0 (exact)\nevidence: closed forms of counters, closed"
-           " under every letter in %zu class%s (COUNT)\n",
-           c->operand[0], c->operand[1], compare, P->classes,
-           P->classes == 1 ? "" : "es");
+           " evaluation E0 (exact)\nevidence: %s\n",
+           c->operand[0], c->operand[1], compare, how->text);
+    wr_buffer_clear(how);
     if (path != NULL)
         printf("certificate: %s (wreath-check %s)\n", path, path);
 }
@@ -269,22 +272,7 @@ static const char *scope_of(wr_compare_t compare) {
 
 static void report_proof(cli_t *c, const wr_proof_t P) {
     const char *path = cli_get(c, "output");
-    static const char *const kinds[] = {"HOM", "CASC", "HULL"};
-    char how[160];
-
-    if (P->kind == WR_EVIDENCE_HOM)
-        snprintf(how, sizeof how, "closed set of %zu stack states%s (HOM)",
-                 P->states, P->ray != NULL ? ", up to positive factors" : "");
-    else if (P->kind == WR_EVIDENCE_HULL)
-        snprintf(how, sizeof how,
-                 "closed set of %zu class%s in %zu box%s"
-                 " (HULL)",
-                 P->states, P->states == 1 ? "" : "es", P->vectors,
-                 P->vectors == 1 ? "" : "es");
-    else
-        snprintf(how, sizeof how,
-                 "local conditions of the rule, %" PRIu64 " contexts (CASC)",
-                 P->contexts);
+    wr_buffer_t how;
     if (c->json) {
         json_t *o = json_object();
         json_object_set_new(o, "holds", json_true());
@@ -292,7 +280,8 @@ static void report_proof(cli_t *c, const wr_proof_t P) {
         json_object_set_new(o, "evaluation", json_string("E0"));
         json_object_set_new(o, "compare",
                             json_string(wr_compare_name(P->compare)));
-        json_object_set_new(o, "evidence", json_string(kinds[P->kind]));
+        json_object_set_new(o, "evidence",
+                            json_string(wr_evidence_kind(P->kind)->json));
         json_object_set_new(o, "states", cli_json_count(P->states));
         json_object_set_new(o, "contexts", cli_json_count(P->contexts));
         json_object_set_new(o, "certificate",
@@ -302,10 +291,13 @@ static void report_proof(cli_t *c, const wr_proof_t P) {
     }
     if (path != NULL && strcmp(path, "-") == 0)
         return; /* standard output is the certificate */
+    wr_buffer_init(how);
+    wr_proof_say(how, P);
     printf("PROVED: %s does what %s does, by %s, after %s;"
            " evaluation E0 (exact)\nevidence: %s\n",
            c->operand[0], c->operand[1], wr_compare_name(P->compare),
-           scope_of(P->compare), how);
+           scope_of(P->compare), how->text);
+    wr_buffer_clear(how);
     if (path != NULL)
         printf("certificate: %s (wreath-check %s)\n", path, path);
 }

@@ -101,7 +101,7 @@ static wr_status_t prove_rounded(express_cell_t *X, cli_t *c,
     char why[80];
     wr_rounded_proof_init(P);
     wr_status_t s = close_rounded(P, C, c->limits);
-    if (s == WR_OK && P->kind == WR_ROUNDED_MISMATCH) {
+    if (s == WR_OK && P->kind == WR_EVIDENCE_MISMATCH) {
         snprintf(why, sizeof why, "a word of %zu symbol%s is read wrong",
                  P->word->length, CLI_S(P->word->length));
         open_for(X,
@@ -110,7 +110,7 @@ static wr_status_t prove_rounded(express_cell_t *X, cli_t *c,
                  why);
     } else if (s == WR_OK) {
         X->rounded_states = P->states;
-        X->rounded_boxes = P->kind == WR_ROUNDED_HULL;
+        X->rounded_boxes = P->kind == WR_EVIDENCE_HULL;
         if (job->cert != NULL)
             s = wr_cert_print_rounded(cert, C, P, c->limits);
     }
@@ -354,10 +354,10 @@ const char *express_verdict(const express_cell_t *X) {
 }
 
 const char *express_evidence(const express_cell_t *X) {
-    static const char *const kinds[] = {"HOM", "CASC", "HULL"};
-    return X->rounded_boxes        ? "HULL"
-           : X->rounded_states > 0 ? "HOM"
-                                   : kinds[X->answer->proof->kind];
+    wr_evidence_t kind = X->rounded_boxes        ? WR_EVIDENCE_HULL
+                         : X->rounded_states > 0 ? WR_EVIDENCE_HOM
+                                                 : X->answer->proof->kind;
+    return wr_evidence_kind(kind)->name;
 }
 
 /* ---- as JSON ------------------------------------------------------------- */

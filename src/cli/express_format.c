@@ -109,7 +109,7 @@ static void put_word(json_t *o, const express_formats_t *T,
 /* Files, and what wreath-check says of them. */
 static int certify(json_t *o, char **why, express_formats_t *T, int i,
                    wr_cert_rounded_t *C, const wr_rounded_proof_t P) {
-    int wrong = P->kind == WR_ROUNDED_MISMATCH, status = 0;
+    int wrong = P->kind == WR_EVIDENCE_MISMATCH, status = 0;
     wr_buffer_t text, cert, trace;
     wr_buffer_init(text);
     wr_buffer_init(cert);
@@ -162,12 +162,10 @@ static int fill(json_t *o, char **why, express_formats_t *T, int i,
     else
         wr_say(why, "%s", L->reason);
     if (status == 0 && *why == NULL) {
-        int wrong = P->kind == WR_ROUNDED_MISMATCH;
+        int wrong = P->kind == WR_EVIDENCE_MISMATCH;
         json_object_set_new(o, "holds", json_string(wrong ? "no" : "yes"));
         json_object_set_new(o, "evidence",
-                            json_string(wrong ? "MISMATCH"
-                                        : P->kind == WR_ROUNDED_HULL ? "HULL"
-                                                                     : "HOM"));
+                            json_string(wr_evidence_kind(P->kind)->name));
         if (wrong)
             put_word(o, T, P);
         else

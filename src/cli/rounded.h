@@ -5,7 +5,7 @@
 /* Stacks in arithmetic that rounds: what the commands share. */
 
 #include "cli/cli.h"
-#include "prove/rounded.h"
+#include "prove/round.h"
 
 #define CLI_MODEL_HELP "arithmetic, such as E2:bf16:rne:seq"
 #define CLI_LAYER_HELP "I=MODEL[,J=MODEL..]: per-layer arithmetic"

@@ -3,7 +3,7 @@
 # (private headers the same way; the public header in the list below).
 
 proveincludedir = $(pkgincludedir)/prove
-proveinclude_HEADERS = %D%/prove.h %D%/oracle.h %D%/rounded.h
+proveinclude_HEADERS = %D%/prove.h %D%/oracle.h %D%/round.h
 
 # on words
 src_libwreath_la_SOURCES += %D%/impl.h
@@ -34,12 +34,6 @@ src_libwreath_la_SOURCES += %D%/count_range.c
 src_libwreath_la_SOURCES += %D%/count_fit.c
 
 # whole stacks in arithmetic that rounds
-src_libwreath_la_SOURCES += %D%/round/impl.h
-src_libwreath_la_SOURCES += %D%/round/rounded.c
-src_libwreath_la_SOURCES += %D%/round/weights.c
-src_libwreath_la_SOURCES += %D%/round/decode.c
-src_libwreath_la_SOURCES += %D%/round/stack.c
-src_libwreath_la_SOURCES += %D%/round/walk.c
 src_libwreath_la_SOURCES += %D%/round/period.c
 src_libwreath_la_SOURCES += %D%/round/prove.c
 src_libwreath_la_SOURCES += %D%/round/drift.c

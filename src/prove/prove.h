@@ -4,11 +4,11 @@
 
 /* prove: whether a model does what an automaton does, on words that are
  * tried and for every word, exactly (evaluation model E0).  May include
- * compile, run, model, cascade, automaton, rounding, exact, base.
+ * cert, run, compile, model, cascade, automaton, rounding, exact, base.
  */
 
+#include "cert/evidence.h"
 #include "run/run.h"
-#include "run/stack.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -53,44 +53,6 @@ WR_MUST_CHECK wr_status_t wr_lrnn_verify(wr_verdict_t D, const wr_lrnn_t M,
                                          wr_limits_t L);
 
 /* ---- deciding for all words ---------------------------------------------- */
-
-/* Evidence for (or against) "M does what A does, for every word".
- *   HOM   a closed set: state i of `states` is automaton state dfa[i] and,
- *         in layer l, vector number part[i * layers + l] among all vectors;
- *         vector v belongs to layer vector_layer[v] and is
- *         vector_text[v], its entries separated by blanks; in a layer
- *         with ray[l] it stands for all its positive multiples
- *   CASC  the rule's local conditions hold; `contexts` of them were met
- *   HULL  a closed set of classes: as HOM, with boxes for vectors, products
- *         of points and of intervals like "(-1/2:0]"; each box is the least
- *         that holds H0 and what the letters take into its class; shared:
- *         into all classes that have it */
-typedef enum {
-    WR_EVIDENCE_HOM,
-    WR_EVIDENCE_CASC,
-    WR_EVIDENCE_HULL
-} wr_evidence_t;
-typedef struct {
-    wr_truth_t holds;
-    wr_compare_t compare;
-    wr_evidence_t kind;
-    int shared;
-    uint64_t contexts;
-    uint32_t layers;
-    size_t states;
-    uint32_t *dfa, *part;
-    size_t vectors;
-    uint32_t *vector_layer;
-    char **vector_text;
-    unsigned char *ray; /* of each layer; NULL: none */
-    wr_word_t word;     /* on FALSE: a counterexample, a shortest one */
-    int tried;          /* .. unless it is one of the words tried */
-    uint32_t got, expected;
-    char failure[256];
-} wr_proof_struct;
-typedef wr_proof_struct wr_proof_t[1];
-void wr_proof_init(wr_proof_t P);
-void wr_proof_clear(wr_proof_t P);
 
 /* Decides equality for every word: by the rule's local conditions where M
  * is gated by a rule throughout and they hold, otherwise by closing the set

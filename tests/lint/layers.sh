@@ -20,20 +20,20 @@ automaton    group base
 cascade      automaton group base
 spectrum     exact base
 model        cascade automaton group exact base
-run          model cascade automaton group exact base
 compile      model cascade automaton group exact base
+run          compile model cascade automaton group rounding exact base
+cert         run compile model cascade automaton group rounding exact base
 build        model cascade automaton group exact base
-prove        compile run model cascade automaton group rounding exact base
-arch         build prove compile run model cascade automaton group rounding exact base
-cert         prove compile run model cascade automaton group rounding exact base
+prove        cert run compile model cascade automaton group rounding exact base
+arch         build prove cert run compile model cascade automaton group rounding exact base
 horizon      spectrum rounding exact base
 search       spectrum automaton group rounding exact base
 claim        base
 interchange  automaton group base
-tensors      prove compile run model cascade automaton group rounding exact base
+tensors      run compile model cascade automaton group rounding exact base
 picture      interchange model cascade automaton group exact base
-abi          interchange prove compile run model cascade automaton group rounding exact base
-cli          abi picture tensors interchange claim search horizon cert arch build prove compile run model spectrum cascade automaton group rounding exact base
+abi          interchange prove cert run compile model cascade automaton group rounding exact base
+cli          abi picture tensors interchange claim search horizon arch build prove cert run compile model spectrum cascade automaton group rounding exact base
 '
 
 # All the checker may include: its own files, GMP, the C and POSIX headers.

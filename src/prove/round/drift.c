@@ -8,7 +8,8 @@
  */
 
 #include "prove/impl.h"
-#include "prove/round/impl.h"
+#include "prove/round.h"
+#include "run/round/layer.h"
 
 #include <math.h>
 #include <string.h>
@@ -112,7 +113,7 @@ wr_status_t wr_rounded_drift(int *found, wr_rounded_proof_t out, wr_rounded_t R,
     if (s != WR_OK)
         return s;
     wr_rounded_proof_init(P);
-    P->kind = WR_ROUNDED_MISMATCH;
+    P->kind = WR_EVIDENCE_MISMATCH;
     P->compare = D.E.compare;
     D.h = wr_calloc(R->words, sizeof *D.h);
     D.next = wr_calloc(R->words, sizeof *D.next);

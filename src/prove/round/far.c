@@ -11,7 +11,8 @@
  */
 
 #include "prove/impl.h"
-#include "prove/round/impl.h"
+#include "prove/round.h"
+#include "run/round/layer.h"
 
 #include <string.h>
 
@@ -149,7 +150,7 @@ wr_status_t wr_rounded_far(int *found, wr_rounded_proof_t out, wr_rounded_t R,
     if (s != WR_OK)
         return s;
     wr_rounded_proof_init(P);
-    P->kind = WR_ROUNDED_MISMATCH;
+    P->kind = WR_EVIDENCE_MISMATCH;
     P->compare = F.E.compare;
     F.P = P;
     F.most = L->max_steps ? L->max_steps : MAX_STEPS;

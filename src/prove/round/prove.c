@@ -5,7 +5,8 @@
  */
 
 #include "prove/impl.h"
-#include "prove/round/impl.h"
+#include "prove/round.h"
+#include "run/round/layer.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -45,7 +46,7 @@ static wr_status_t say_so_far(const lrnn_closure_t *C) {
 static void give_states(wr_rounded_proof_struct *P, const lrnn_closure_t *C,
                         const wr_rounded_t R) {
     uint32_t n = C->states.T.count;
-    P->kind = WR_ROUNDED_HOM;
+    P->kind = WR_EVIDENCE_HOM;
     P->width = R->words;
     P->code = wr_calloc(n * P->width + 1, sizeof *P->code);
     P->dfa = wr_calloc((size_t) n + 1, sizeof *P->dfa);
@@ -63,13 +64,13 @@ static void give(wr_rounded_proof_struct *P, lrnn_closure_t *C,
         give_states(P, C, R);
         break;
     case LRNN_WRONG:
-        P->kind = WR_ROUNDED_MISMATCH;
+        P->kind = WR_EVIDENCE_MISMATCH;
         P->got = C->got;
         P->expected = C->expected;
         memcpy(P->failure, C->failure, sizeof P->failure);
         break;
     case LRNN_COLLIDES:
-        P->kind = WR_ROUNDED_COLL;
+        P->kind = WR_EVIDENCE_COLL;
         break;
     }
     wr_word_swap(P->word, C->word);
@@ -108,22 +109,4 @@ wr_status_t wr_rounded_prove(wr_rounded_proof_t P, wr_rounded_t R,
     lrnn_closure_clear(&C);
     lrnn_compare_clear(&E);
     return s;
-}
-
-/* ---- the proof ----------------------------------------------------------- */
-
-void wr_rounded_proof_init(wr_rounded_proof_t P) {
-    memset(P, 0, sizeof *P);
-    wr_word_init(P->word);
-    wr_word_init(P->other);
-    wr_word_init(P->rest);
-}
-
-void wr_rounded_proof_clear(wr_rounded_proof_t P) {
-    wr_word_clear(P->word);
-    wr_word_clear(P->other);
-    wr_word_clear(P->rest);
-    wr_free(P->code);
-    wr_free(P->dfa);
-    wr_rounded_proof_init(P);
 }

@@ -7,7 +7,7 @@
  * of the format nor a midpoint, so this ends, its sign being known, too.
  */
 
-#include "prove/round/impl.h"
+#include "run/round/layer.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -6,7 +6,7 @@
  */
 
 #include "compile/compile.h"
-#include "prove/round/impl.h"
+#include "run/round/layer.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  * that.  Labels that no gate reads are computed when they are asked for.
  */
 
-#include "prove/round/impl.h"
+#include "run/round/layer.h"
 
 #include <string.h>
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-#ifndef WREATH_PROVE_ROUND_IMPL_H
-#define WREATH_PROVE_ROUND_IMPL_H
+#ifndef WREATH_RUN_ROUND_LAYER_H
+#define WREATH_RUN_ROUND_LAYER_H
 
 /* The inside of rounded.h: a layer is a recurrence whose letters are the
  * passes of its actions, over one column. */
 
-#include "prove/rounded.h"
+#include "run/rounded.h"
 #include "run/step.h"
 
 /* stack.c: the state that R itself is in, as wr_rounded_stack moves it. */

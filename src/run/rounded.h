@@ -1,0 +1,124 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_RUN_ROUNDED_H
+#define WREATH_RUN_ROUNDED_H
+
+/* rounded: whole stacks in arithmetic that rounds.
+ *
+ * Every layer steps in an evaluation model of its own (rounding/rounding.h);
+ * its label is that of the rounded state, read exactly, and gates choose by
+ * labels as they always do.  What a layer's step is made of:
+ *
+ *   weights  as numbers of the layer's format, each rounded once, correctly,
+ *            also where it is algebraic; or exact, where they are rational
+ *   dense    H <- A H + B column by column, A with all its zeros.  B is
+ *            added at every letter if some action of the layer has a B, and
+ *            at none otherwise (adding 0 turns -0 into 0)
+ *   factors  where an action states its Householder factors: from the right
+ *            one to the left one, each as DeltaNet does, s = k.h,
+ *            e = beta' (v - s), h_i <- h_i + e k_i, with k the vector as it
+ *            is written and beta' = beta / k.k.  B is the left factor's
+ *            value where it is a multiple of its k, else it is added behind
+ */
+
+#include "rounding/rounding.h"
+#include "run/stack.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* How one layer is evaluated. */
+typedef struct {
+    wr_model_t model;
+    int factors; /* 1: factor by factor, orders seq and fma only */
+    int exact;   /* 1: weights are not rounded */
+} wr_rounding_struct;
+typedef wr_rounding_struct wr_rounding_t[1];
+
+/* MODEL, MODEL:exact, MODEL:factors or both, as E2:bf16:rne:seq:factors.
+ * status  OK; PARSE (reason in L) */
+WR_MUST_CHECK wr_status_t wr_rounding_read(wr_rounding_t H, const char *text,
+                                           wr_limits_t L);
+void wr_rounding_print(wr_buffer_t out, const wr_rounding_t H);
+
+typedef struct wr_rounded_struct *wr_rounded_t;
+
+/* M made ready, layer i evaluated as how[i]; NULL on failure.  M must stay.
+ * Rules of gates are written out as tables.
+ * status  OK; DOMAIN (a layer of more than WR_RECURRENCE_MAX_SIZE rows; a
+ *         weight that is not real, or whose rounding is not finite; exact
+ *         weights that are not rational; what wr_machine_init refuses);
+ *         UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_rounded_init(wr_rounded_t *R, const wr_lrnn_t M,
+                                          const wr_rounding_struct *how,
+                                          wr_limits_t L);
+void wr_rounded_clear(wr_rounded_t R);
+/* Of the weights (entries of A, B, H0 that are not zero by shape, or those
+ * of the delta rule) of a layer, how many the format does not hold. */
+uint64_t wr_rounded_inexact(uint64_t *weights, const wr_rounded_t R,
+                            uint32_t layer);
+/* How often an action of the layer is stepped factor by factor. */
+uint32_t wr_rounded_factored(const wr_rounded_t R, uint32_t layer);
+
+/* code = the number x of E's field, rounded once into F; *inexact = 1 if the
+ * format does not hold x.
+ * status  OK; DOMAIN (x is not real, or its rounding is not finite); UNABLE
+ *         (2^20 bits do not tell) */
+WR_MUST_CHECK wr_status_t wr_weight_round(uint64_t *code, int *inexact,
+                                          const fmpq_poly_struct *x,
+                                          const wr_format_t F,
+                                          const wr_mode_t mode,
+                                          wr_embedding_t E, wr_limits_t L);
+
+/* ---- states ------------------------------------------------------------- */
+
+/* A state of the stack: this many words, those of a layer row by row; and
+ * the labels of all layers, UINT32_MAX where a decoder is not defined (NaN
+ * and infinities have no label). */
+size_t wr_rounded_words(const wr_rounded_t R);
+void wr_rounded_start(uint64_t *h, uint32_t *label, wr_rounded_t R);
+/* One symbol.  out is not h.
+ * status  OK; DOMAIN (no action, or a gate that reads a layer without a
+ *         label: reason in L); UNABLE */
+WR_MUST_CHECK wr_status_t wr_rounded_step(uint64_t *out, uint32_t *label,
+                                          const uint64_t *h, uint32_t letter,
+                                          wr_rounded_t R, wr_limits_t L);
+/* The state that the readout names after `letter` (M->letters: none yet),
+ * or UINT32_MAX. */
+uint32_t wr_rounded_state(const uint32_t *label, uint32_t letter,
+                          wr_rounded_t R);
+/* R as a stack in a state of its own, and that state; of E2 models. */
+void wr_rounded_stack(wr_stack_t *S, wr_rounded_t R);
+const uint64_t *wr_rounded_now(const wr_rounded_t R);
+/* The code of entry (i, j) in a layer, of that layer's format. */
+uint64_t wr_rounded_code(const uint64_t *h, uint32_t layer, uint32_t i,
+                         uint32_t j, const wr_rounded_t R);
+const wr_format_struct *wr_rounded_format(const wr_rounded_t R, uint32_t layer);
+/* The number of a code in text: "p/q", "-0", "NaN", "inf" or "-inf". */
+void wr_rounded_print(wr_buffer_t out, uint64_t code, const wr_format_t F);
+
+/* ---- along a word -------------------------------------------------------- */
+
+/* The stack on a word repeated for ever, from time 0.  One layer of one
+ * column may be in an E3 model; then the maps of chunks are made first. */
+typedef struct wr_rounded_walk_struct *wr_rounded_walk_t;
+/* status  OK; DOMAIN (E3 in a stack of layers, or with factors); as
+ *         wr_orbit_init.  The word is copied and not empty */
+WR_MUST_CHECK wr_status_t wr_rounded_walk_init(wr_rounded_walk_t *W,
+                                               wr_rounded_t R,
+                                               const wr_word_t word,
+                                               wr_limits_t L);
+void wr_rounded_walk_clear(wr_rounded_walk_t W);
+void wr_rounded_walk_rewind(wr_rounded_walk_t W);
+/* status  as wr_rounded_step; then the walk stays where it is */
+WR_MUST_CHECK wr_status_t wr_rounded_walk_step(wr_rounded_walk_t W,
+                                               wr_limits_t L);
+/* The state now, its labels, and what the readout names. */
+const uint64_t *wr_rounded_walk_state(const wr_rounded_walk_t W);
+const uint32_t *wr_rounded_walk_label(wr_rounded_walk_t W);
+uint32_t wr_rounded_walk_readout(wr_rounded_walk_t W);
+
+#ifdef __cplusplus
+}
+#endif
+#endif
