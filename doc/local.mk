@@ -119,7 +119,7 @@ manual_headers = $(baseinclude_HEADERS) $(exactinclude_HEADERS) \
     $(horizoninclude_HEADERS) $(searchinclude_HEADERS) \
     $(claiminclude_HEADERS) $(interchangeinclude_HEADERS) \
     $(tensorsinclude_HEADERS) $(pictureinclude_HEADERS) \
-    $(abiinclude_HEADERS)
+    $(abiinclude_HEADERS) $(studyinclude_HEADERS)
 # Named from the sources, where they are: a name that make found there by VPATH
 # would be one in the build folder as soon as it is made again, where there is
 # none, and the manual would be written out anew.
@@ -172,6 +172,15 @@ $(manual_chapters): $(manual_stamp)
 	  test -f $$file || rm -f $(manual_stamp); done; \
 	test -f $(manual_stamp) || \
 	  $(MAKE) $(AM_MAKEFLAGS) $(manual_stamp)
+
+# Beside the manual, where coqdoc is: the definitions and the statements of the
+# proofs by machine, with links after "make proofs".
+html-local:
+	@! command -v coqdoc >/dev/null || \
+	  $(SHELL) $(top_srcdir)/proofs/coq/html.sh $(top_srcdir)/proofs/coq \
+	    coq %D%/proofs.html
+clean-local:
+	rm -rf %D%/proofs.html
 
 # The picture of README.md, installed where README.md looks for it, and the
 # script that draws it from the program's answers.

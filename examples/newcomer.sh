@@ -128,7 +128,7 @@ show wreath_check soft.trace
 # ---- the paper ---------------------------------------------------------------
 
 show wreath draw trace soft.trace -o soft.tex
-show wreath trace soft.trace --to tikz -o document.tex
+show wreath trace soft.trace --to tikz-standalone -o document.tex
 show wreath trace soft.trace --to latex --columns step,exact,rounded \
     --numbers decimal --digits 4 --around 4 -o table.tex
 show wreath draw automaton ends.dfa -o automaton.tex

@@ -6,8 +6,9 @@ include %D%/rounding/local.mk
 include %D%/group/local.mk
 include %D%/automaton/local.mk
 include %D%/cascade/local.mk
-include %D%/spectrum/local.mk
 include %D%/model/local.mk
+include %D%/picture/local.mk
+include %D%/spectrum/local.mk
 include %D%/run/local.mk
 include %D%/compile/local.mk
 include %D%/build/local.mk
@@ -19,6 +20,6 @@ include %D%/search/local.mk
 include %D%/claim/local.mk
 include %D%/interchange/local.mk
 include %D%/tensors/local.mk
-include %D%/picture/local.mk
 include %D%/abi/local.mk
+include %D%/study/local.mk
 include %D%/cli/local.mk

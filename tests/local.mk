@@ -42,6 +42,7 @@ include %D%/horizon/local.mk
 include %D%/search/local.mk
 include %D%/claim/local.mk
 include %D%/interchange/local.mk
+include %D%/study/local.mk
 include %D%/cli/local.mk
 include %D%/check/local.mk
 include %D%/golden/local.mk

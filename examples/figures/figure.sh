@@ -20,9 +20,9 @@ what() {
 figure() {
     show wreath_check "$1.trace"
     show wreath replay "$1.trace"
-    wreath trace "$1.trace" --to tikz --title "$2" --caption "$3" \
+    wreath trace "$1.trace" --to tikz-standalone --title "$2" --caption="$3" \
         --from "${4:-0}" -o "$1.tex"
-    wreath trace "$1.trace" --to svg --title "$2" --caption "$3" \
+    wreath trace "$1.trace" --to svg --title "$2" --caption="$3" \
         --from "${4:-0}" -o "$1.svg"
     if command -v pdflatex >/dev/null; then
         pdflatex -interaction=nonstopmode -halt-on-error "$1.tex" >log ||

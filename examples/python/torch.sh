@@ -10,7 +10,6 @@ run=${srcdir:-$(dirname "$0")/../..}/examples/python/wreath_torch.py
 PYTHONDONTWRITEBYTECODE=1
 export PYTHONDONTWRITEBYTECODE
 
-# Phases are complex: the same states, no order of roundings being fixed.
 for model in 'sum-rotation 5' a5-so3 'dihedral 4' 'pd-phases mod3'; do
     wreath build $model -q -o m.lrnn
     for type in bf16 f16; do

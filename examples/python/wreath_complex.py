@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 """What wreath_lrnn.py needs for models over complex numbers.
 
-Their numbers stand in two planes, NAME and NAME.im.  No order of roundings is
-fixed for them: products are complex ones, real and imaginary parts are rounded
-after each product and sum, and a label is that of the nearest vector, so that
-the exact states are what is compared.
+Their numbers stand in two planes, NAME and NAME.im.  A layer of n complex rows
+is one of 2 n real rows: rows 2 i and 2 i + 1 are the real and imaginary parts
+of row i, and a weight a + b i is the block [[a, -b], [b, a]].  Then every
+product and every sum is a real one, rounded once, and labels are exact: of a
+form the real part counts.
 """
 import numpy as np
 
@@ -16,26 +17,43 @@ def join(tensors):
         tensors[name[:-3]] = tensors[name[:-3]] + 1j * im
 
 
-def by_parts(rnd):
-    """Both parts of complex numbers rounded."""
-    return lambda z: rnd(np.real(z)) + 1j * rnd(np.imag(z))
+def blocks(a):
+    """Matrices as real ones of twice as many rows and columns."""
+    out = np.zeros(a.shape[:-2] + (2 * a.shape[-2], 2 * a.shape[-1]))
+    out[..., ::2, ::2] = out[..., 1::2, 1::2] = a.real
+    out[..., 1::2, ::2] = a.imag
+    out[..., ::2, 1::2] = -a.imag
+    return out
 
 
-def nearest(layer, h, kind, n):
-    """The label of a complex state that rounding has moved a little."""
-    d, part, flat = layer.meta["decoder"], layer.part, h.ravel()
-    if kind == "onehot":
-        return int(np.argmax(flat.real[:n]))
-    if kind == "coordinate":
-        return int(np.rint(flat[d["index"]].real))
-    if kind == "table":
-        off = np.abs(part["decoder.values"] - h)
-        return int(part["decoder.labels"][
-            np.argmin((off ** 2).sum(axis=(1, 2))), 0])
-    values = ((part["decoder.forms"] * h).sum(axis=(1, 2))
-              + part["decoder.constants"]).real
-    if kind == "argmax":
-        return int(np.argmax(values))
-    if kind == "sign":
-        return 1 + int(np.sign(values[0]))
-    return int(np.sum(part["decoder.cuts"].real <= values[0]))
+def rows(x):
+    """Vectors as real ones of twice as many rows."""
+    return np.stack([x.real, x.imag], axis=-2).reshape(
+        x.shape[:-2] + (2 * x.shape[-2], x.shape[-1]))
+
+
+def pairs(meta, part):
+    """The layer as a real one."""
+    meta, part, d = dict(meta), dict(part), dict(meta["decoder"])
+    n, columns = part["H0"].shape
+    part["A"] = blocks(part["A"] + 0j)
+    for name in ("B", "H0", "decoder.values"):
+        if name in part:
+            part[name] = rows(part[name] + 0j)
+    if "decoder.forms" in part:
+        part["decoder.forms"] = rows(np.conj(part["decoder.forms"] + 0j))
+        part["decoder.constants"] = part["decoder.constants"].real
+    if "decoder.cuts" in part:
+        part["decoder.cuts"] = part["decoder.cuts"].real
+    if d["kind"] == "onehot":
+        labels = meta["labels"]
+        labels = labels if isinstance(labels, int) else len(labels)
+        d = {"kind": "table"}
+        part["decoder.values"] = rows(np.eye(n)[:labels, :, None] + 0j)
+        part["decoder.labels"] = np.arange(min(n, labels))[:, None]
+    if d["kind"] == "coordinate":  # the imaginary part has to be 0
+        i, j = divmod(d["index"], columns)
+        d["index"] = 2 * i * columns + j
+        d["zero"] = d["index"] + columns
+    meta.update(decoder=d, pairs=True)
+    return meta, part

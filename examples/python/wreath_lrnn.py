@@ -57,19 +57,30 @@ def load(path):
     return manifest, tensors
 
 
-def wide(x):
-    return x.astype(np.complex128 if np.iscomplexobj(x) else np.float64)
-
-
 class Layer:
     def __init__(self, meta, part, rnd):
         self.meta, self.part, self.rnd = meta, part, rnd
+        self.maps = part["A"]
+        if np.iscomplexobj(self.maps):
+            self.as_pairs()
+        else:
+            self.maps = self.maps.astype(np.float64)
+            self.take()
+
+    def as_pairs(self):
+        """Complex numbers from here on, as pairs of real ones."""
+        import wreath_complex
+        if "pairs" not in self.meta:
+            self.meta, self.part = wreath_complex.pairs(self.meta, self.part)
+            self.take()
+
+    def take(self):
+        meta, part = self.meta, self.part
         self.reads = meta["reads"]
         self.gate = {tuple(r[:-1]): r[-1] for r in part["gate"].tolist()}
-        self.A, self.B = wide(part["A"]), wide(part["B"])
-        self.complex = np.iscomplexobj(self.A)
+        self.A, self.B = (part[k].astype(np.float64) for k in "AB")
         self.adds = bool(np.any(self.B != 0))
-        if meta["decoder"]["kind"] == "table" and not self.complex:
+        if meta["decoder"]["kind"] == "table":
             self.labels = {tuple(v.ravel().tolist()): int(i) for v, (i,) in
                            zip(part["decoder.values"],
                                part["decoder.labels"])}
@@ -97,14 +108,13 @@ class Layer:
         d, flat = self.meta["decoder"], h.ravel().tolist()
         kind, n = d["kind"], self.meta["labels"]
         n = n if isinstance(n, int) else len(n)
-        if self.complex:
-            import wreath_complex
-            return wreath_complex.nearest(self, h, kind, n)
         if kind == "onehot":
             i = next((i for i, v in enumerate(flat) if v != 0), n)
             return i if i < n and sum(map(abs, flat)) == 1 == flat[i] else None
         if kind == "coordinate":
             v = flat[d["index"]]
+            if "zero" in d and flat[d["zero"]] != 0:
+                return None
             return int(v) if v == int(v) and 0 <= v < n else None
         if kind == "table":
             return self.labels.get(tuple(flat))
@@ -123,9 +133,6 @@ class Model:
     def __init__(self, path, rnd=None):
         self.manifest, tensors = load(path)
         rnd = rnd or ROUND[self.manifest["dtype"]]
-        if self.manifest.get("complex"):
-            import wreath_complex
-            rnd = wreath_complex.by_parts(rnd)
         self.letters = {a: i for i, a in enumerate(self.manifest["alphabet"])}
         self.layers = []
         for i, meta in enumerate(self.manifest["layers"]):
@@ -138,7 +145,7 @@ class Model:
         self.reset()
 
     def reset(self):
-        self.h = [wide(y.part["H0"]) for y in self.layers]
+        self.h = [y.part["H0"].astype(np.float64) for y in self.layers]
         self.label = [y.label(h) for y, h in zip(self.layers, self.h)]
 
     def step(self, letter):

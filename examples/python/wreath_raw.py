@@ -13,8 +13,8 @@ Three things are checked, bit for bit:
   A       the matrices made of the gates, where the file has them exactly
   runs    the test vectors, diagonal layers by products, factors by the delta
           rule s = k.h, e = beta (v - s), h <- h + e k, one rounding an
-          operation (E2:FORMAT:rne:seq:factors); of complex gates it is only
-          counted how many states are those of the exact model
+          operation (E2:FORMAT:rne:seq:factors); complex numbers as pairs of
+          real ones, the parts of a gate each rounded once
 
 Activations are computed in float64 with a bound on the error and rounded at
 both ends of the bound: where the ends agree, that is the correctly rounded
@@ -26,7 +26,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from wreath_complex import by_parts
+from wreath_complex import blocks
 from wreath_lrnn import ROUND, Model, codes, holds
 
 # Relative error of an activation below in float64, four units in the last
@@ -127,7 +127,7 @@ class Raw(Model):
         self.good = {(v["gate"], v["code"]): v["good_for"]
                      for v in self.raw["values"]}
         for y, meta in zip(self.layers, self.raw["layers"]):
-            y.kind = meta["kind"]
+            y.kind, y.scale = meta["kind"], meta.get("scale")
             y.gates = {g["gate"]: g for g in meta["gates"]}
             # NAME and NAME.x of each gate; gates are real, and rounded so
             y.raw = {k[len("raw."):]: v.astype(np.float64)
@@ -167,20 +167,21 @@ class Raw(Model):
         return a
 
     def added(self, y):
-        """diag(w) - 2 (a k) k^T, each entry exact and rounded once."""
+        """diag(w) - c (a k) k^T, each entry exact and rounded once."""
         a = np.zeros_like(y.A)
         for t, i, j in np.ndindex(*a.shape):
             w, k, g = (y.raw[n][t] for n in "wka")
-            x = -2 * Fraction(g[i]) * Fraction(k[i]) * Fraction(k[j])
+            x = -y.scale * Fraction(g[i]) * Fraction(k[i]) * Fraction(k[j])
             a[t, i, j] = self.exactly(x + (Fraction(w[i]) if i == j else 0),
                                       y.rnd)
         return a
 
     @staticmethod
     def exactly(x, rnd):
-        """A fraction, rounded once: float(x) is rounded to odd first."""
+        """A fraction, rounded once: float(x) is rounded to odd first, but for
+        f64."""
         f = float(x)
-        if Fraction(f) != x and np.frexp(f)[0] * 2 ** 53 % 2 == 0:
+        if rnd is not ROUND["f64"] and Fraction(f) != x and np.frexp(f)[0] * 2 ** 53 % 2 == 0:
             f = np.nextafter(f, np.inf if Fraction(f) < x else -np.inf)
         return float(rnd(f))
 
@@ -198,24 +199,31 @@ class Raw(Model):
                 a = y.raw["A"]
             else:
                 a = self.turned(y)
-            same += int(np.sum(a == y.A))
+            same += int(np.sum(a == y.maps))
             total += a.size
-            y.A = a
+            y.maps = a
+        pairs = any(np.iscomplexobj(y.maps) for y in self.layers)
+        for y in self.layers:
+            if pairs:
+                y.as_pairs()
+            y.A = blocks(y.maps + 0j) if pairs else y.maps
         return same, total
 
-    @staticmethod
-    def turned(y):
-        """Maps of complex gates.  Weights are real where the exact angles
-        are 0 and pi; a rounded pi makes them complex all the same."""
-        a = complex_maps(y)
-        if y.complex:
-            return a
-        if not np.any(a.imag):
-            return a.real
-        y.complex, y.B = True, y.B.astype(np.complex128)
-        y.part["H0"] = y.part["H0"].astype(np.complex128)
-        y.rnd = by_parts(y.rnd)
-        return a
+    def turned(self, y):
+        """Maps of complex gates: modulus e^(i angle), each part rounded
+        once.  Weights are real where the exact angles are 0 and pi; a rounded
+        pi makes them complex all the same."""
+        name = "turn" if "turn" in y.raw else "angle"
+        a = np.zeros(y.maps.shape, np.complex128)
+        for t, j in np.ndindex(len(a), a.shape[2]):
+            r, angle = (Fraction(float(x[t if len(x) > 1 else 0, j]))
+                        for x in (y.raw["modulus"], y.raw[name]))
+            i = j
+            if "column" in y.raw:
+                i = y.raw["column"].astype(int)[t, j]
+            z = [self.exactly(r * x, y.rnd) for x in circle(angle, name)]
+            a[t, i, j] = complex(*z)
+        return a if np.any(a.imag) or np.iscomplexobj(y.maps) else a.real
 
     def start(self):
         """Layers step by their gates from here on."""
@@ -227,8 +235,7 @@ class Raw(Model):
 
     def replay_raw(self):
         """The test vectors; symbols replayed, and how many of these states
-        are those of the exact model.  Where gates are complex there are only
-        these: no order of roundings is fixed then."""
+        are those of the exact model."""
         count = agree = 0
         for v in self.raw["test_vectors"]:
             want = v.get("rounded_states", v["states"])
@@ -285,29 +292,35 @@ class Factors:
 
 # ---- complex gates -------------------------------------------------------
 
-def complex_maps(y):
-    """Entries modulus e^(i angle) in complex128, rounded to the format's
-    numbers; where a column has another row than its own, there."""
-    name = "turn" if "turn" in y.raw else "angle"
-    r, angle = y.raw["modulus"], y.raw[name]
-    if name == "turn":
-        z = r * (cospi(2 * angle) + 1j * cospi(2 * angle - 0.5))
-    else:
-        z = r * np.exp(1j * angle)
-    z = y.gate_rnd(z.real) + 1j * y.gate_rnd(z.imag)
-    a = np.zeros(y.A.shape, np.complex128)
-    j = np.arange(a.shape[1])
-    rows = y.raw["column"].astype(int) if "column" in y.raw else j
-    for t in range(len(a)):
-        at = rows[t] if np.ndim(rows) == 2 else rows
-        a[t, at, j] = z[t if len(z) > 1 else 0]
-    return a
+PLACES = 256  # bits behind the point
 
 
-def cospi(x):
-    """cos(pi x), exact at multiples of 1/2."""
-    x = np.mod(x, 2)
-    return np.where(np.mod(x, 1) == 0.5, 0.0, np.cos(np.pi * x))
+def arctan(n):
+    """arctan(1 / n), in units of 2^-PLACES."""
+    x = (1 << PLACES) // n
+    total, k = 0, 1
+    while x:
+        total += x // k if k % 4 == 1 else -(x // k)
+        x, k = x // n ** 2, k + 2
+    return total
+
+
+PI = 4 * (4 * arctan(5) - arctan(239))
+
+
+def circle(x, name):
+    """cos and sin of an angle, or of a turn, as fractions: exact at quarters
+    of a turn, and elsewhere off by less than 2^-240."""
+    if x == 0 or name == "turn" and (4 * x).denominator == 1:
+        k = int(4 * x) % 4
+        return (1, 0, -1, 0)[k], (0, 1, 0, -1)[k]
+    t = int(2 * x * PI) if name == "turn" else int(x * (1 << PLACES))
+    part, term, k = [0, 0], 1 << PLACES, 0
+    while term:
+        part[k % 2] += term if k % 4 < 2 else -term
+        k += 1
+        term = int(Fraction(term * t, k << PLACES))
+    return [Fraction(p, 1 << PLACES) for p in part]
 
 
 # ---- all of it -----------------------------------------------------------

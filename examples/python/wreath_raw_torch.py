@@ -4,12 +4,12 @@
 
     python3 wreath_raw_torch.py s3.npz
 
-The runs are checked bit for bit where gates are real: products, sums and the
-delta rule in the type of the file, one operation at a time.  Of complex gates
-the states are counted that are those of the exact model.  The activations are
-PyTorch's own, run in that type.  They promise no correct rounding, so that
-where they differ from the correctly rounded activation is printed and not an
-error: first for the gates of the file, then for every number of a 16-bit type.
+The runs are checked bit for bit: products, sums and the delta rule in the
+type of the file, one operation at a time, complex numbers as pairs of real
+ones.  The activations are PyTorch's own, run in that type.  They promise no
+correct rounding, so that where they differ from the correctly rounded
+activation is printed and not an error: first for the gates of the file, then
+for every number of a 16-bit type.
 """
 import sys
 
@@ -19,7 +19,7 @@ import torch.nn.functional as F
 
 from wreath_lrnn import ROUND, codes
 from wreath_raw import Raw, nearest, sigmoid, softplus, logsigmoid
-from wreath_torch import TYPES, affine, numbers, planes
+from wreath_torch import TYPES, affine, typed
 
 ROOT_E = float(np.exp(-0.5))
 
@@ -62,8 +62,7 @@ class TorchRaw(Raw):
         super().__init__(path)
         self.type = TYPES[self.manifest["dtype"]]
         for y in self.layers:
-            if not y.complex:
-                y.rnd = self.round
+            y.rnd = self.round
         self.start()
         for y in self.layers:
             y.step = Step(y, self.type)
@@ -77,20 +76,19 @@ class Step:
 
     def __init__(self, y, dtype):
         self.y, self.type = y, dtype
-        self.A = [planes(x, dtype) for x in y.A]
-        self.B = [planes(x, dtype) for x in y.B]
+        self.A, self.B = typed(y.A, dtype), typed(y.B, dtype)
         if y.kind == "factors":
             for name in ("beta", "k", "v"):
-                setattr(self, name, planes(y.raw[name], dtype))
+                setattr(self, name, typed(y.raw[name], dtype))
 
     def __call__(self, h, wires):
-        y, a, h = self.y, self.y.gate[wires], planes(h, self.type)
+        y, a, h = self.y, self.y.gate[wires], typed(h, self.type)
         h = (self.factors(h, a) if y.kind == "factors"
              else self.dense(self.A[a], h, self.B[a] if y.adds else None))
-        return numbers(h, y.complex)
+        return h.double().numpy()
 
     def dense(self, A, h, B):
-        return affine(A, h, B, self.y.complex)
+        return affine(A, h, B)
 
     def factors(self, h, a):
         y = self.y
@@ -157,12 +155,9 @@ def report(path):
     m = TorchRaw(path)
     count, agree = m.replay_raw()
     total, lines = differences(m)
-    print("%s: %d symbols replayed in %s, %s; %d of %d gates by "
-          "PyTorch's activations differ" % (
-              path, count, m.manifest["dtype"],
-              "complex: %d as the exact model" % agree
-              if any(y.complex for y in m.layers)
-              else "bit for bit", len(lines), total))
+    print("%s: %d symbols replayed in %s, bit for bit, %d as the exact model;"
+          " %d of %d gates by PyTorch's activations differ" % (
+              path, count, m.manifest["dtype"], agree, len(lines), total))
     print(*lines, sep="\n", end="\n" if lines else "")
 
 

@@ -12,8 +12,8 @@ float32 and rounds; that is the same but for results below the least normal
 number, where a product may be rounded twice.)  Gates and decoders are tables
 and exact comparisons, as in wreath_lrnn.py.
 
-Complex numbers are two planes of that type, a product four real ones and two
-sums; no order is fixed for them, so that states are compared and not bits.
+Complex numbers are two rows of that type, a product four real ones and two
+sums (wreath_complex.py).
 """
 import sys
 
@@ -26,31 +26,15 @@ TYPES = {"f64": torch.float64, "f32": torch.float32,
          "bf16": torch.bfloat16, "f16": torch.float16}
 
 
-def planes(x, dtype):
-    """Real numbers in the type; complex ones as two planes, in front."""
-    if np.iscomplexobj(x):
-        x = np.stack([x.real, x.imag])
+def typed(x, dtype):
     return torch.tensor(np.asarray(x, np.float64)).to(dtype)
 
 
-def numbers(h, is_complex):
-    """The same as float64 or complex128."""
-    h = h.double().numpy()
-    return h[0] + 1j * h[1] if is_complex else h
-
-
-def times(a, b, is_complex):
-    if not is_complex:
-        return a * b
-    return torch.stack([a[0] * b[0] - a[1] * b[1],
-                        a[0] * b[1] + a[1] * b[0]])
-
-
-def affine(A, h, B, is_complex):
+def affine(A, h, B):
     """A h + B, single products and sums from the left; B may be None."""
-    s = times(A[..., :1], h[..., :1, :], is_complex)
-    for j in range(1, h.shape[-2]):
-        s = s + times(A[..., j:j + 1], h[..., j:j + 1, :], is_complex)
+    s = A[:, :1] * h[:1]
+    for j in range(1, len(h)):
+        s = s + A[:, j:j + 1] * h[j:j + 1]
     return s if B is None else s + B
 
 
@@ -59,15 +43,14 @@ class TorchLayer(torch.nn.Module):
 
     def __init__(self, layer, dtype):
         super().__init__()
-        self.complex, self.adds = layer.complex, layer.adds
+        self.adds = layer.adds
         for name in ("A", "B"):
-            self.register_buffer(name, torch.stack(
-                [planes(x, dtype) for x in getattr(layer, name)]))
-        self.register_buffer("H0", planes(layer.part["H0"], dtype))
+            self.register_buffer(name, typed(getattr(layer, name), dtype))
+        self.register_buffer("H0", typed(layer.part["H0"], dtype))
 
     def forward(self, h, action):
         return affine(self.A[action], h, self.B[action] if self.adds
-                      else None, self.complex)
+                      else None)
 
 
 class TorchModel(torch.nn.Module):
@@ -84,7 +67,7 @@ class TorchModel(torch.nn.Module):
     def forward(self, word):
         m = self.model
         self.h = [y.H0 for y in self.layers]
-        label = [y.label(numbers(h, y.complex))
+        label = [y.label(h.double().numpy())
                  for y, h in zip(m.layers, self.h)]
         states = []
         for a in word:
@@ -95,7 +78,7 @@ class TorchModel(torch.nn.Module):
                 for i, (y, z) in enumerate(zip(self.layers, m.layers)):
                     action = z.gate[tuple(map(wire, z.reads))]
                     h[i] = y(h[i], action)
-                    label[i] = z.label(numbers(h[i], z.complex))
+                    label[i] = z.label(h[i].double().numpy())
             except KeyError:  # not defined, nor is what follows
                 return states + [None] * (len(word) - len(states))
             self.h = h
@@ -104,8 +87,7 @@ class TorchModel(torch.nn.Module):
         return states
 
     def replay(self):
-        """Every test vector, whole, bit for bit where numbers are real: the
-        symbols.  self.agreed of these states are the exact model's."""
+        """Every test vector, whole, bit for bit: the symbols.  self.agreed of these states are the exact model's."""
         count = self.agreed = 0
         for v in self.manifest["test_vectors"]:
             want = v.get("rounded_states", v["states"])
@@ -125,9 +107,7 @@ if __name__ == "__main__":
     module = TorchModel(sys.argv[1])
     with torch.no_grad():
         count = module.replay()
-        print("%s: %d symbols replayed in %s, %s; %d states as the exact"
-              " model; %s" % (
+        print("%s: %d symbols replayed in %s, bit for bit; %d states as the"
+              " exact model; %s" % (
                   sys.argv[1], count, module.manifest["dtype"],
-                  "complex: the same states"
-                  if module.manifest.get("complex") else "bit for bit",
                   module.agreed, holds(module.manifest)))

@@ -24,6 +24,7 @@
  *     disc.c    polynomials around the centre of a disc
  *     root.c    the root a, the only one in a disc
  *     sign.c    signs of real numbers of Q(a)
+ *     parts.c   real and imaginary parts
  *     matrix.c  matrices and Householder products
  *     action.c  H -> A H + B, and of what kind it is
  *     form.c    decoders by linear forms
@@ -189,7 +190,7 @@ int ck_rational(mpq_t r, const char *text, size_t length, int canonical);
  * commas, the last one not 0 unless it is the only one; or CK_NONE. */
 ck_num ck_canonical(const char *text);
 
-/* ---- root.c, sign.c ----------------------------------------------------- */
+/* ---- root.c, sign.c, parts.c -------------------------------------------- */
 
 /* The box of the root: re low, re high, im low, im high, rational numbers;
  * before ck_num_extend. */
@@ -202,6 +203,13 @@ int ck_sign(ck_num x);
 void ck_enclose(mpq_t lo, mpq_t hi, ck_num x, int closer);
 /* The complex conjugate.  Ends the run if it is not known as an element. */
 ck_num ck_conjugate(ck_num x);
+/* The real part of x (0) or its imaginary part (1): 1 and q if it is
+ * rational; an enclosure, as ck_enclose, of one that is not; the sign of
+ * Re x - Im y.  The conjugates have to be known. */
+int ck_part(mpq_t q, ck_num x, int part);
+void ck_enclose_part(mpq_t lo, mpq_t hi, ck_num x, int part, int closer);
+int ck_sign_parts(ck_num x, ck_num y);
+int ck_field_real(void);
 
 /* ---- dfa.c ------------------------------------------------------------- */
 
@@ -422,7 +430,8 @@ void ck_model_read(ck_model *M, char *text, size_t length);
 
 /* Reads the forms of an argmax, sign or threshold decoder. */
 void ck_forms_read(ck_layer *L, const ck_json *v);
-uint32_t ck_forms_label(const ck_layer *L, const ck_num *h); /* or CK_NONE */
+/* Of h + i g, g NULL for 0; or CK_NONE. */
+uint32_t ck_forms_label(const ck_layer *L, const ck_num *h, const ck_num *g);
 
 /* ---- ray.c -------------------------------------------------------------- */
 
@@ -437,6 +446,8 @@ void ck_ray_moved(ck_num *h, const ck_layer *L, const ck_action *X);
 
 /* dec(H), or CK_NONE where it is not defined. */
 uint32_t ck_decode(const ck_layer *L, const ck_num *h);
+/* The same of h + i g, both rational, i in the field or not. */
+uint32_t ck_decode_parts(const ck_layer *L, const ck_num *h, const ck_num *g);
 /* The number of H among the layer's vectors, or CK_NONE. */
 uint32_t ck_vector_find(const ck_layer *L, const ck_num *h);
 /* Adds a new H to the layer's vectors.  Its label must be defined. */

@@ -43,42 +43,64 @@ void ck_forms_read(ck_layer *L, const ck_json *v) {
         ck_bad(v, "decoder and labels do not match");
 }
 
-static ck_num value(const ck_layer *L, uint32_t form, const ck_num *h) {
+/* The sum of a form over h, without its constant. */
+static ck_num sum(const ck_layer *L, uint32_t form, const ck_num *h) {
     uint32_t size = L->n * L->d, i;
     const ck_num *c = L->form + (size_t) form * (size + 1);
-    ck_num sum = c[size];
+    ck_num s = CK_ZERO;
 
-    for (i = 0; i < size; i++)
-        sum = ck_muladd(sum, c[i], h[i]);
-    return sum;
+    for (i = 0; h != NULL && i < size; i++)
+        s = ck_muladd(s, c[i], h[i]);
+    return s;
 }
 
-/* The sign of x - y. */
-static int compare(ck_num x, ck_num y) {
-    return ck_sign(ck_muladd(x, CK_MINUS_ONE, y));
+/* A form at h + i g is re + i im, re and im its sums over h and g: its real
+ * part is Re re - Im im. */
+typedef struct {
+    ck_num re, im;
+} value;
+
+static value value_of(const ck_layer *L, uint32_t form, const ck_num *h,
+                      const ck_num *g) {
+    uint32_t size = L->n * L->d;
+    ck_num constant = L->form[(size_t) form * (size + 1) + size];
+    value v = {ck_muladd(constant, CK_ONE, sum(L, form, h)), sum(L, form, g)};
+
+    return v;
+}
+
+/* The sign of the real part of x - y. */
+static int compare(value x, value y) {
+    return ck_sign_parts(ck_muladd(x.re, CK_MINUS_ONE, y.re),
+                         ck_muladd(x.im, CK_MINUS_ONE, y.im));
 }
 
 /* The first greatest, if it exceeds all others. */
-static uint32_t argmax(const ck_layer *L, const ck_num *h) {
+static uint32_t argmax(const ck_layer *L, const ck_num *h, const ck_num *g) {
     uint32_t best = 0, i;
 
     for (i = 1; i < L->forms; i++)
-        if (compare(value(L, i, h), value(L, best, h)) > 0)
+        if (compare(value_of(L, i, h, g), value_of(L, best, h, g)) > 0)
             best = i;
     for (i = best + 1; i < L->forms; i++)
-        if (compare(value(L, i, h), value(L, best, h)) == 0)
+        if (compare(value_of(L, i, h, g), value_of(L, best, h, g)) == 0)
             return CK_NONE;
     return best;
 }
 
-uint32_t ck_forms_label(const ck_layer *L, const ck_num *h) {
+uint32_t ck_forms_label(const ck_layer *L, const ck_num *h, const ck_num *g) {
+    value v, cut = {CK_ZERO, CK_ZERO};
     uint32_t label = 0;
 
     if (L->decoder == CK_ARGMAX)
-        return argmax(L, h);
+        return argmax(L, h, g);
+    v = value_of(L, 0, h, g);
     if (L->decoder == CK_SIGN)
-        return (uint32_t) (1 + ck_sign(value(L, 0, h)));
-    while (label < L->cuts && compare(value(L, 0, h), L->cut[label]) >= 0)
-        label++;
+        return (uint32_t) (1 + compare(v, cut));
+    for (; label < L->cuts; label++) {
+        cut.re = L->cut[label];
+        if (compare(v, cut) < 0)
+            break;
+    }
     return label;
 }

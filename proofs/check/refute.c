@@ -174,7 +174,8 @@ void ck_refute_verdict(const ck_refutation *R, const char *evidence) {
         : R->each == 0
             ? ck_words("%s", claims[R->claim].kind)
             : ck_words("%s generalized Householder factor%s with "
-                       "eigenvalues in [0, 1] for each input",
+                       "eigenvalues in [0, 1], times a number in [0, 1], for "
+                       "each input",
                        R->each == 1 ? "one" : "two", R->each == 1 ? "" : "s");
 
     ck_verdict(R->C->job, "impossible", "wreath-refutation", evidence,

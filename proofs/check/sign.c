@@ -118,13 +118,18 @@ int ck_sign(ck_num x) {
     }
 }
 
-void ck_enclose(mpq_t lo, mpq_t hi, ck_num x, int closer) {
-    mpq_t *c = real_coefficients(x);
+void ck_enclose_part(mpq_t lo, mpq_t hi, ck_num x, int part, int closer) {
+    mpq_t *c = coefficients(x);
 
     if (closer)
         ck_root_refine();
     ck_around(ck_root.c, c, ck_root.degree - 1);
     ck_tail(ck_root.u, 1, ck_root.degree - 1, ck_root.r);
-    mpq_sub(lo, ck_root.p[0][0], ck_root.u);
-    mpq_add(hi, ck_root.p[0][0], ck_root.u);
+    mpq_sub(lo, ck_root.p[0][part], ck_root.u);
+    mpq_add(hi, ck_root.p[0][part], ck_root.u);
+}
+
+void ck_enclose(mpq_t lo, mpq_t hi, ck_num x, int closer) {
+    real_coefficients(x);
+    ck_enclose_part(lo, hi, x, 0, closer);
 }

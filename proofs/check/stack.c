@@ -7,18 +7,13 @@
  * rational, both ends of smaller and smaller intervals around it are rounded
  * until they agree; where rounding is monotone, that is its rounding.  Labels
  * are read off the rounded numbers exactly; -0 is 0 there, and a NaN or an
- * infinity has no label. */
+ * infinity has no label.
+ *
+ * Where a is not real a layer is one of twice as many rows: 2 i and 2 i + 1
+ * are the real and the imaginary part of row i, and a weight whose parts are
+ * rounded to x and y is x -y over y x, where -0 is minus 0. */
 
 /* ---- weights ------------------------------------------------------------ */
-
-static int rational(ck_num x) {
-    uint32_t i;
-
-    for (i = 1; i < ck_degree(); i++)
-        if (mpq_sgn(ck_value(x)[i]) != 0)
-            return 0;
-    return 1;
-}
 
 static void round_rational(ck_real *r, const mpq_t x, const ck_evaluation *E) {
     r->kind = CK_FINITE;
@@ -59,8 +54,8 @@ static int rounded_alike(ck_real *r, const mpq_t lo, const mpq_t hi,
     return alike;
 }
 
-/* The rounding of a number of the field, -0 and all. */
-static ck_num round_number(ck_num x, const ck_evaluation *E) {
+/* The rounding of a part of a number of the field, -0 and all. */
+static ck_num round_part(ck_num x, int part, const ck_evaluation *E) {
     ck_real r;
     ck_num rounded;
     mpq_t lo, hi;
@@ -68,12 +63,11 @@ static ck_num round_number(ck_num x, const ck_evaluation *E) {
 
     ck_real_init(&r);
     mpq_inits(lo, hi, NULL);
-    if (rational(x)) {
-        mpq_set(lo, ck_value(x)[0]);
+    if (ck_part(lo, x, part)) {
         round_rational(&r, lo, E);
     } else {
-        do { /* ck_enclose ends the run where this does not */
-            ck_enclose(lo, hi, x, closer++);
+        do { /* ck_enclose_part ends the run where this does not */
+            ck_enclose_part(lo, hi, x, part, closer++);
         } while (!rounded_alike(&r, lo, hi, E));
     }
     if (r.kind != CK_FINITE)
@@ -83,27 +77,59 @@ static ck_num round_number(ck_num x, const ck_evaluation *E) {
     return rounded;
 }
 
-static ck_num weight(ck_num x, const ck_stack_layer *y) {
+static ck_num weight(ck_num x, int part, const ck_stack_layer *y) {
+    mpq_t q;
+
     if (!y->exact)
-        return round_number(x, &y->E);
-    if (!rational(x))
+        return round_part(x, part, &y->E);
+    mpq_init(q);
+    if (!ck_part(q, x, part))
         ck_fail(CK_REJECTED, "a weight is not rational");
+    mpq_set(ck_blank()[0], q);
+    mpq_clear(q);
+    return ck_store();
+}
+
+static ck_num minus(ck_num x) {
+    ck_real r;
+
+    ck_real_init(&r);
+    ck_real_load(&r, x);
+    ck_real_negate(&r);
+    x = ck_real_store(&r);
+    mpq_clear(r.x);
     return x;
+}
+
+/* The weight x at w, in a matrix of so many columns; or the block that it
+ * is. */
+static void put_weight(ck_num *w, uint32_t columns, ck_num x,
+                       const ck_stack_layer *y, uint32_t parts) {
+    w[0] = weight(x, 0, y);
+    if (parts == 1)
+        return;
+    w[columns] = weight(x, 1, y);
+    w[1] = minus(w[columns]);
+    w[columns + 1] = w[0];
 }
 
 /* Action a on column j as a letter of a recurrence: the dense matrix, and
  * the column of B, added if some action of the layer has a B. */
 static void make_letter(ck_map_letter *l, const ck_action *a, uint32_t j,
                         const ck_layer *L, const ck_stack_layer *y, int adds) {
-    uint32_t n = L->n, i, k;
+    uint32_t n = y->n, p = n / L->n, i, k;
 
     l->has_add = adds;
     l->w = ck_alloc((size_t) n * n + n, sizeof *l->w); /* CK_ZERO */
-    for (i = 0; i < n; i++)
+    for (i = 0; p == 2 && i < n; i += 2)
+        for (k = 1; k < n; k += 2)
+            l->w[i * n + k] = CK_MINUS_ZERO;
+    for (i = 0; i < L->n; i++)
         for (k = a->A.start[i]; k < a->A.start[i + 1]; k++)
-            l->w[i * n + a->A.column[k]] = weight(a->A.value[k], y);
+            put_weight(&l->w[p * (i * n + a->A.column[k])], n, a->A.value[k], y,
+                       p);
     for (i = 0; a->B != NULL && i < n; i++)
-        l->w[n * n + i] = weight(a->B[i * L->d + j], y);
+        l->w[n * n + i] = weight(a->B[i / p * L->d + j], (int) (i % p), y);
 }
 
 /* "layer I MODEL rounded|exact", "format ..", "accumulator .." */
@@ -124,7 +150,8 @@ static void read_layer(ck_stack *S, uint32_t l) {
     ck_parameters(C, "format", &y->E.format);
     if (y->E.order >= CK_WIDE)
         ck_parameters(C, "accumulator", &y->E.acc);
-    if (L->gate != CK_TABLE || L->n > 1024)
+    y->n = S->parts * L->n;
+    if (L->gate != CK_TABLE || y->n > 1024)
         ck_fail(CK_REJECTED, "layer %u has a gate by rule, or is too large",
                 (unsigned) l);
     for (a = 0; a < L->actions; a++)
@@ -134,7 +161,7 @@ static void read_layer(ck_stack *S, uint32_t l) {
         for (j = 0; j < L->d; j++)
             make_letter(&y->letter[a * L->d + j], &L->action[a], j, L, y, adds);
     y->at = S->width;
-    S->width += L->n * L->d;
+    S->width += y->n * L->d;
 }
 
 void ck_stack_read(ck_stack *S) {
@@ -149,6 +176,7 @@ void ck_stack_read(ck_stack *S) {
     ck_line(C, "layers", 1);
     if (ck_number(C, 1, CK_NONE) != C->M.layers)
         ck_fail(CK_REJECTED, "the model has %u layers", (unsigned) C->M.layers);
+    S->parts = ck_field_real() ? 1 : 2;
     S->layer = ck_alloc(C->M.layers, sizeof *S->layer);
     for (l = 0; l < C->M.layers; l++)
         read_layer(S, l);
@@ -156,7 +184,7 @@ void ck_stack_read(ck_stack *S) {
     ck_object(C->job, "evaluation", NULL, hash);
     S->label = ck_alloc((size_t) C->M.layers + 1, sizeof *S->label);
     S->tuple = ck_alloc(ck_most_read(&C->M), sizeof *S->tuple);
-    S->column = ck_alloc(2 * (size_t) most, sizeof *S->column);
+    S->column = ck_alloc(2 * (size_t) S->parts * most, sizeof *S->column);
 }
 
 static int same_format(const ck_format *F, const ck_format *G) {
@@ -186,7 +214,9 @@ void ck_say_layers(ck_stack *S) {
         else
             ck_say(S->C.job, "  layer %u", (unsigned) l);
         ck_say(S->C.job,
-               ", weights %s: ", y->exact ? "exact" : "each rounded once");
+               ", weights %s%s: ", y->exact ? "exact" : "each rounded once",
+               S->parts == 2 ? ", a number is a real and an imaginary part"
+                             : "");
         ck_say_evaluation(S->C.job, &y->E);
     }
 }
@@ -195,15 +225,18 @@ void ck_say_layers(ck_stack *S) {
 
 static uint32_t decode(ck_stack *S, uint32_t l, const ck_num *h) {
     const ck_layer *L = &S->C.M.layer[l];
-    uint32_t i;
+    uint32_t size = L->n * L->d, p = S->parts, i, k;
 
-    for (i = 0; i < L->n * L->d; i++) {
+    for (i = 0; i < p * size; i++) {
         if (h[i] == CK_PLUS_INF || h[i] == CK_MINUS_INF ||
             h[i] == CK_NOT_A_NUMBER)
             return CK_NONE;
-        S->column[i] = h[i] == CK_MINUS_ZERO ? CK_ZERO : h[i];
+        k = i / L->d; /* its row */
+        S->column[k % p * size + k / p * L->d + i % L->d] =
+            h[i] == CK_MINUS_ZERO ? CK_ZERO : h[i];
     }
-    return ck_decode(L, S->column);
+    return p == 1 ? ck_decode(L, S->column)
+                  : ck_decode_parts(L, S->column, S->column + size);
 }
 
 void ck_stack_start(ck_stack *S, ck_num *h) {
@@ -213,8 +246,12 @@ void ck_stack_start(ck_stack *S, ck_num *h) {
         const ck_layer *L = &S->C.M.layer[l];
         ck_num *at = h + S->layer[l].at;
 
-        for (i = 0; i < L->n * L->d; i++)
-            at[i] = round_number(L->h0[i], &S->layer[l].E);
+        for (i = 0; i < S->layer[l].n * L->d; i++) {
+            uint32_t row = i / L->d, p = S->parts;
+
+            at[i] = round_part(L->h0[row / p * L->d + i % L->d],
+                               (int) (row % p), &S->layer[l].E);
+        }
         S->label[l] = decode(S, l, at);
     }
 }
@@ -238,15 +275,15 @@ int ck_stack_step(ck_stack *S, ck_num *out, const ck_num *h, uint32_t letter) {
     for (l = 0; l < S->C.M.layers; l++) {
         const ck_layer *L = &S->C.M.layer[l];
         const ck_stack_layer *y = &S->layer[l];
-        ck_num *from = S->column, *to = S->column + L->n;
+        ck_num *from = S->column, *to = S->column + y->n;
 
         if ((a = ck_stack_choose(S, l, letter)) == CK_NONE)
             return 0;
         for (j = 0; j < L->d; j++) {
-            for (i = 0; i < L->n; i++)
+            for (i = 0; i < y->n; i++)
                 from[i] = h[y->at + i * L->d + j];
-            ck_round_step(to, &y->letter[a * L->d + j], from, L->n, &y->E);
-            for (i = 0; i < L->n; i++)
+            ck_round_step(to, &y->letter[a * L->d + j], from, y->n, &y->E);
+            for (i = 0; i < y->n; i++)
                 out[y->at + i * L->d + j] = to[i];
         }
         S->label[l] = decode(S, l, out + y->at);

@@ -15,6 +15,7 @@
 typedef struct {
     ck_evaluation E;
     int exact;             /* weights are not rounded */
+    uint32_t n;            /* rows of its state: of the layer, or twice */
     uint32_t at;           /* of its numbers in a state */
     ck_map_letter *letter; /* action * d + column */
 } ck_stack_layer;
@@ -22,10 +23,11 @@ typedef struct {
 typedef struct {
     ck_cert C; /* with the model and the automaton */
     ck_stack_layer *layer;
+    uint32_t parts;  /* 2: a is not real, a number is two in the state */
     uint32_t width;  /* numbers of a state */
     uint32_t *label; /* a layer: its label now, or CK_NONE */
     uint32_t *tuple;
-    ck_num *column; /* room for two, and a layer's H */
+    ck_num *column; /* room for two, and for a layer's H */
 } ck_stack;
 
 /* "layers N" and a layer's lines each; the model is read. */

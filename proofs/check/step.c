@@ -14,7 +14,7 @@ static uint32_t read_label(const ck_layer *L, const ck_num *h) {
     uint32_t size = L->n * L->d, i, x = CK_NONE;
 
     if (L->form != NULL)
-        return ck_forms_label(L, h);
+        return ck_forms_label(L, h, NULL);
     if (L->decoder == CK_LOOKUP) {
         i = ck_map_find(&L->lookup, h);
         return i == CK_NONE ? CK_NONE : L->lookup.value[i];
@@ -59,6 +59,34 @@ uint32_t ck_decode(const ck_layer *L, const ck_num *h) {
     if (x == CK_NONE && ck_degree() > 1)
         check_undefined(L, h);
     return x;
+}
+
+/* Entry x is u + i v, these rational. */
+static int is_entry(ck_num x, ck_num u, ck_num v) {
+    return ck_sign_parts(ck_muladd(x, CK_MINUS_ONE, u), CK_ZERO) == 0 &&
+           ck_sign_parts(v, x) == 0;
+}
+
+uint32_t ck_decode_parts(const ck_layer *L, const ck_num *h, const ck_num *g) {
+    uint32_t size = L->n * L->d, i, k;
+    int real = 1;
+
+    if (L->form != NULL)
+        return ck_forms_label(L, h, g);
+    for (i = 0; i < size; i++)
+        if (L->decoder != CK_COORDINATE || i == L->coordinate)
+            real = real && g[i] == CK_ZERO;
+    if (real)
+        return ck_decode(L, h);
+    for (k = 0; L->decoder == CK_LOOKUP && k < L->lookup.count; k++) {
+        const ck_num *x = ck_map_key(&L->lookup, k);
+
+        for (i = 0; i < size && is_entry(x[i], h[i], g[i]);)
+            i++;
+        if (i == size)
+            return L->lookup.value[k];
+    }
+    return CK_NONE;
 }
 
 uint32_t ck_vector_find(const ck_layer *L, const ck_num *h) {

@@ -118,7 +118,7 @@ static void rounded_groups(runner *r) {
         ck_trace_number(r->T, r->h[i]);
     ck_trace_token(r->T, ":");
     for (l = 0; l < S->C.M.layers; l++) {
-        size = S->C.M.layer[l].n * S->C.M.layer[l].d;
+        size = S->layer[l].n * S->C.M.layer[l].d;
         for (i = 0; i < size; i++)
             ck_trace_code(r->T, r->h[S->layer[l].at + i],
                           &S->layer[l].E.format);

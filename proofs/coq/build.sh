@@ -107,11 +107,8 @@ else
     tell FAIL "Print Assumptions"
 fi
 
-# What there is to read, without the proofs: html/toc.html.
-rm -rf html && mkdir html &&
-    coqdoc -q -g --toc --html --utf8 -d html -Q . Wreath \
-        $(sed -n '/^Spec.*v$/p; /^Theory.*v$/p' _CoqProject) >html.log 2>&1 &&
-    [ -s html/toc.html ]
+# What there is to read, without the proofs: html/index.html.
+sh "$source/html.sh" "$source" "$build" html && [ -s html/statements.html ]
 test_of $? "the statements as HTML"
 
 # ---- the scripts -------------------------------------------------------

@@ -271,7 +271,6 @@ static void say(char **how, const arch_blocks_t *S) {
 wr_status_t arch_blocks(wr_lrnn_t M, char **how, const wr_dfa_t A, uint32_t k,
                         int points, wr_limits_t L) {
     arch_blocks_t S;
-    wr_buffer_t text;
     memset(&S, 0, sizeof S);
     S.A = A;
     S.L = L;
@@ -280,17 +279,13 @@ wr_status_t arch_blocks(wr_lrnn_t M, char **how, const wr_dfa_t A, uint32_t k,
     S.code = wr_malloc((A->letters + 1) * sizeof *S.code);
     S.target = wr_malloc((A->letters + 1) * sizeof *S.target);
     arch_group_init(&S.G, A->states);
-    wr_buffer_init(text);
     wr_status_t s = prepare(&S);
     if (s == WR_OK)
         s = arch_blocks_close(&S);
-    if (s == WR_OK) {
-        arch_blocks_write(text, &S);
-        s = arch_read_model(M, text, L);
-    }
+    if (s == WR_OK)
+        s = arch_blocks_make(M, &S);
     if (s == WR_OK)
         say(how, &S);
-    wr_buffer_clear(text);
     clear(&S);
     return s;
 }

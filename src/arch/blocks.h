@@ -17,7 +17,7 @@
  *   blocks.c        letters, group, the length of a block
  *   blocks_by.c     representations of the group
  *   blocks_close.c  all joint states, and with them the rows of all gates
- *   blocks_write.c  the model as text
+ *   blocks_make.c   the model
  * Source: [siems2025], [peng2025]; doc/architectures has the proof.
  */
 
@@ -99,7 +99,7 @@ typedef struct {
 WR_MUST_CHECK wr_status_t arch_blocks(wr_lrnn_t M, char **how, const wr_dfa_t A,
                                       uint32_t k, int points, wr_limits_t L);
 WR_MUST_CHECK wr_status_t arch_blocks_close(arch_blocks_t *S);
-void arch_blocks_write(wr_buffer_t out, const arch_blocks_t *S);
+WR_MUST_CHECK wr_status_t arch_blocks_make(wr_lrnn_t M, const arch_blocks_t *S);
 
 /* S->by = a representation, its m not yet known; or why there is none. */
 WR_MUST_CHECK wr_status_t arch_blocks_by(arch_blocks_t *S, int which);

@@ -75,22 +75,16 @@ static uint32_t next_label(uint32_t action, uint32_t v, int delay) {
     return action > 0 ? action - 1 : v;
 }
 
-void arch_cell_layer(wr_buffer_t out, const arch_stack_t *S,
+void arch_cell_layer(lrnn_make_t *B, const arch_stack_t *S,
                      const arch_part_t *p) {
     int delay = p->kind == ARCH_DELAY;
-    uint32_t n = delay ? 4 : 2, start = arch_bits_start(S, p);
-    arch_put(out, "'dim': %u, 'H0': [", n);
-    for (uint32_t v = 0; v < n; v++)
-        arch_put(out, "%s'%d'", v ? ", " : "", v == start);
-    arch_put(out, "], 'actions': [");
+    B->layer->dim = delay ? 4 : 2;
+    lrnn_make_put_q(B, arch_bits_start(S, p), 1, 1);
     for (uint32_t a = 0; a < (delay ? 2 : 3); a++) {
-        arch_put(out, "%s{'A': {'sparse': [", a ? ", " : "");
-        for (uint32_t v = 0; v < n; v++)
-            arch_put(out, "%s[%u, %u, '1']", v ? ", " : "",
-                     next_label(a, v, delay), v);
-        arch_put(out, "]}}");
+        lrnn_make_action(B, WR_MATRIX_SPARSE);
+        for (uint32_t v = 0; v < B->layer->dim; v++)
+            lrnn_make_one(B, next_label(a, v, delay), v);
     }
-    arch_put(out, "], 'decoder': {'kind': 'onehot'}");
 }
 
 /* ---- the cells ---------------------------------------------------------- */

@@ -90,37 +90,33 @@ int arch_is_met(arch_stack_t *S, const uint32_t *value, uint32_t letter) {
 
 /* The time modulo m by roots of unity; the label after the first letter is
  * 0, as that of the start is m - 1. */
-static void turns(wr_buffer_t out, uint32_t m, const wr_ring_t K) {
+static void turns(lrnn_make_t *B, uint32_t m, const wr_ring_t K) {
     fmpq_poly_t x;
     fmpq_poly_init(x);
     wr_zeta_power(x, 1, m, K);
-    arch_put(out, "'dim': 1, 'H0': ['1'], 'actions': [{'A': {'diagonal': [");
-    arch_put_scalar(out, x);
-    arch_put(out, "]}}], 'decoder': {'kind': 'table', 'entries': [");
+    lrnn_make_put(B, 0, 0, x);
     for (uint32_t t = 0; t < m; t++) {
         wr_zeta_power(x, (slong) t, m, K);
-        wr_buffer_put(out, t ? ", [[" : "[[");
-        arch_put_scalar(out, x);
-        wr_buffer_printf(out, "], %u]", (t + m - 1) % m);
+        lrnn_make_vector(B, (t + m - 1) % m);
+        lrnn_make_put(B, 0, 0, x);
     }
-    wr_buffer_put(out, "]}");
     fmpq_poly_clear(x);
 }
 
-void arch_clock_layer(wr_buffer_t out, const arch_stack_t *S,
+void arch_clock_layer(lrnn_make_t *B, const arch_stack_t *S,
                       const wr_ring_t K) {
-    arch_put(out,
-             "{'name': 'clock', 'role': 'general', 'reads': ['letter'],"
-             " 'labels': %u, 'gate': {'table': [",
-             S->modulus);
+    lrnn_make_layer(B, "clock", 1, S->modulus);
+    lrnn_make_put_q(B, 0, 1, 1);
+    lrnn_make_wire(B, WR_WIRE_LETTER);
     for (uint32_t a = 0; a < S->base->letters; a++)
-        arch_put(out, "%s[%u, 0]", a ? ", " : "", a);
-    arch_put(out, "]}, ");
-    if (S->modulus > 2)
-        turns(out, S->modulus, K);
-    else
-        arch_put(out, "'dim': 1, 'H0': ['1'], 'actions': [{'A': {'diagonal':"
-                      " ['-1/2']}}], 'decoder': {'kind': 'threshold', 'form':"
-                      " ['1', '0'], 'cuts': ['0']}");
-    arch_put(out, "}%s", S->parts > 0 ? ", " : "");
+        lrnn_make_row(B, &a, 0);
+    lrnn_make_action(B, WR_MATRIX_DIAGONAL);
+    if (S->modulus > 2) {
+        turns(B, S->modulus, K);
+        return;
+    }
+    lrnn_make_put_q(B, 0, -1, 2);
+    lrnn_make_form(B, WR_DECODER_THRESHOLD);
+    lrnn_make_put_q(B, 0, 1, 1);
+    lrnn_make_cut(B, 0, 1);
 }

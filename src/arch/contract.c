@@ -59,39 +59,48 @@ uint32_t arch_bits_start(const arch_stack_t *S, const arch_part_t *p) {
 
 /* ---- the layers --------------------------------------------------------- */
 
-static void bit(wr_buffer_t out, const arch_stack_t *S, const arch_part_t *p) {
-    static const char *const varied[] = {
-        "{'A': {'diagonal': ['3/4']}}",
-        "{'A': {'diagonal': ['1/4']}, 'B': ['-1/2']}",
-        "{'A': {'diagonal': ['1/4']}, 'B': ['1/2']}"};
-    static const char *const constant[] = {
-        "{'A': {'diagonal': ['3/8']}}",
-        "{'A': {'diagonal': ['3/8']}, 'B': ['-1/2']}",
-        "{'A': {'diagonal': ['3/8']}, 'B': ['1/2']}"};
-    const char *const *action = S->by == ARCH_BY_BITS ? varied : constant;
-    arch_put(out, "'dim': 1, 'H0': ['%s1/2'], 'actions': [",
-             arch_bits_start(S, p) ? "" : "-");
-    for (uint32_t a = 0; a < p->action.count; a++)
-        arch_put(out, "%s%s", a ? ", " : "", action[p->action.tuple[a]]);
-    arch_put(out, "], 'decoder': {'kind': 'threshold', 'form': ['1', '0'],"
-                  " 'cuts': ['0']}");
+/* Action: h <- p / q h + B. */
+static void step(lrnn_make_t *B, slong p, ulong q) {
+    lrnn_make_action(B, WR_MATRIX_DIAGONAL);
+    lrnn_make_put_q(B, 0, p, q);
+    lrnn_make_input(B);
 }
 
-static void last_two(wr_buffer_t out, const arch_stack_t *S,
+static void bit(lrnn_make_t *B, const arch_stack_t *S, const arch_part_t *p) {
+    static const slong value[] = {0, -1, 1};
+    B->layer->dim = 1;
+    lrnn_make_put_q(B, 0, arch_bits_start(S, p) ? 1 : -1, 2);
+    for (uint32_t a = 0; a < p->action.count; a++) {
+        uint32_t act = p->action.tuple[a];
+        if (S->by != ARCH_BY_BITS)
+            step(B, 3, 8);
+        else
+            step(B, act == 0 ? 3 : 1, 4);
+        lrnn_make_put_q(B, 0, value[act], 2);
+    }
+    lrnn_make_form(B, WR_DECODER_THRESHOLD);
+    lrnn_make_put_q(B, 0, 1, 1);
+    lrnn_make_cut(B, 0, 1);
+}
+
+static void last_two(lrnn_make_t *B, const arch_stack_t *S,
                      const arch_part_t *p) {
-    arch_put(out, "'dim': 1, 'H0': ['%s5/4'], 'actions': [",
-             arch_bits_start(S, p) ? "" : "-");
-    for (uint32_t a = 0; a < p->action.count; a++)
-        arch_put(out, "%s{'A': {'diagonal': ['1/4']}, 'B': ['%s1']}",
-                 a ? ", " : "", p->action.tuple[a] ? "" : "-");
-    arch_put(out, "], 'decoder': {'kind': 'threshold', 'form': ['1', '0'],"
-                  " 'cuts': ['-1', '0', '1']}");
+    B->layer->dim = 1;
+    lrnn_make_put_q(B, 0, arch_bits_start(S, p) ? 5 : -5, 4);
+    for (uint32_t a = 0; a < p->action.count; a++) {
+        step(B, 1, 4);
+        lrnn_make_put_q(B, 0, p->action.tuple[a] ? 1 : -1, 1);
+    }
+    lrnn_make_form(B, WR_DECODER_THRESHOLD);
+    lrnn_make_put_q(B, 0, 1, 1);
+    for (slong cut = -1; cut <= 1; cut++)
+        lrnn_make_cut(B, cut, 1);
 }
 
-void arch_bits_layer(wr_buffer_t out, const arch_stack_t *S,
+void arch_bits_layer(lrnn_make_t *B, const arch_stack_t *S,
                      const arch_part_t *p) {
     if (p->kind == ARCH_DELAY)
-        last_two(out, S, p);
+        last_two(B, S, p);
     else
-        bit(out, S, p);
+        bit(B, S, p);
 }

@@ -109,27 +109,20 @@ static void reflect(long *h, const long *v) {
 }
 
 /* The reflection R^k F. */
-static void put_key(wr_buffer_t out, const dihedral_t *D, uint32_t k) {
-    const long *v = root[in_space(D) ? k * (6 / D->m) : 0];
-    const char *comma = "";
+static void put_key(lrnn_make_t *B, const dihedral_t *D, uint32_t k) {
     if (!in_space(D)) {
-        arch_plane_put_key(out, D->order, D->m, k, D->K);
+        arch_plane_put_key(B, &(arch_plane_t){D->order, D->m, D->K}, k);
         return;
     }
-    arch_put(out, "{'beta': '2', 'v': [");
-    for (int i = 0; i < 3; i++)
-        if (v[i] != 0) {
-            arch_put(out, "%s[%d, '%ld']", comma, i, v[i]);
-            comma = ", ";
-        }
-    wr_buffer_put(out, "]}");
+    lrnn_make_factor(B, 2, 1);
+    lrnn_make_put_list(B, root[k * (6 / D->m)], 3);
 }
 
 /* F^f R^e (3, 6, 12); R is the reflection R F behind F. */
-static void put_point(wr_buffer_t out, const dihedral_t *D, uint32_t v) {
+static void put_point(lrnn_make_t *B, const dihedral_t *D, uint32_t v) {
     long h[3] = {3, 6, 12};
     if (!in_space(D)) {
-        arch_plane_put_point(out, D->order, D->m, v, D->K);
+        arch_plane_put_point(B, &(arch_plane_t){D->order, D->m, D->K}, v);
         return;
     }
     for (uint32_t e = 0; e < v % D->m; e++) {
@@ -138,20 +131,15 @@ static void put_point(wr_buffer_t out, const dihedral_t *D, uint32_t v) {
     }
     if (v >= D->m)
         reflect(h, root[0]);
-    arch_put(out, "['%ld', '%ld', '%ld']", h[0], h[1], h[2]);
+    lrnn_make_put_list(B, h, 3);
 }
 
 /* ---- the model ---------------------------------------------------------- */
 
-static void sign_layer(wr_buffer_t out, const dihedral_t *D) {
-    arch_put(out, "{'name': 'sign', 'role': 'general', 'reads': ['letter'],"
-                  " 'labels': 2, 'gate': {'table': [");
+static void sign_layer(lrnn_make_t *B, const dihedral_t *D) {
+    arch_make_flip(B, "sign");
     for (uint32_t a = 0; a < D->A->letters; a++)
-        wr_buffer_printf(out, "%s[%u, %d]", a ? ", " : "", a,
-                         D->letter[a] > 0 && D->letter[a] < D->m);
-    arch_put(out, "]}, 'dim': 1, 'H0': ['1'], 'actions': [{'A': 'identity'},"
-                  " {'A': {'diagonal': ['-1']}}], 'decoder': {'kind': 'table',"
-                  " 'entries': [[['1'], 0], [['-1'], 1]]}}, ");
+        lrnn_make_row(B, &a, D->letter[a] > 0 && D->letter[a] < D->m);
 }
 
 /* Action 0 is no reflection, 1 + k is R^k F, 1 + m + e is R^e for e > 0,
@@ -166,64 +154,47 @@ static uint32_t action_of(const dihedral_t *D, uint32_t letter, int odd) {
     return 1 + (odd ? 2 * m - k : k) % m;
 }
 
-static void reflect_layer(wr_buffer_t out, const dihedral_t *D) {
-    uint32_t m = D->m;
-    const char *comma = "";
-    arch_put(out,
-             "{'name': 'reflections', 'role': 'general', 'reads':"
-             " ['letter'%s], 'labels': %u, 'gate': {'table': [",
-             D->sign ? ", 0" : "", 2 * m);
+static void reflect_layer(lrnn_make_t *B, const dihedral_t *D) {
+    const uint32_t m = D->m;
+    lrnn_make_layer(B, "reflections", in_space(D) ? 3 : 2, 2 * m);
+    put_point(B, D, 0);
+    lrnn_make_wire(B, WR_WIRE_LETTER);
+    if (D->sign)
+        lrnn_make_wire(B, 0);
     for (uint32_t a = 0; a < D->A->letters; a++)
-        for (int odd = 0; odd <= D->sign; odd++) {
-            wr_buffer_printf(out, "%s[%u, ", comma, a);
-            if (D->sign)
-                wr_buffer_printf(out, "%d, ", odd);
-            wr_buffer_printf(out, "%u]", action_of(D, a, odd));
-            comma = ", ";
-        }
-    arch_put(out, "]}, 'dim': %d, 'H0': ", in_space(D) ? 3 : 2);
-    put_point(out, D, 0);
-    arch_put(out, ", 'actions': [{'A': 'identity'}");
+        for (int odd = 0; odd <= D->sign; odd++)
+            lrnn_make_row(B, (uint32_t[]){a, (uint32_t) odd},
+                          action_of(D, a, odd));
+    lrnn_make_action(B, WR_MATRIX_IDENTITY);
     for (uint32_t k = 0; k < (D->k > 1 ? 2 * m : m); k++) {
-        arch_put(out, ", {'A': {'householder': [");
-        put_key(out, D, k % m);
-        if (k >= m) {
-            wr_buffer_put(out, ", ");
-            put_key(out, D, 0);
-        }
-        wr_buffer_put(out, "]}}");
+        lrnn_make_action(B, WR_MATRIX_HOUSEHOLDER);
+        put_key(B, D, k % m);
+        if (k >= m)
+            put_key(B, D, 0);
     }
-    arch_put(out, "], 'decoder': {'kind': 'table', 'entries': [");
     for (uint32_t v = 0; v < 2 * m; v++) {
-        wr_buffer_put(out, v ? ", [" : "[");
-        put_point(out, D, v);
-        wr_buffer_printf(out, ", %u]", v);
+        lrnn_make_vector(B, v);
+        put_point(B, D, v);
     }
-    wr_buffer_put(out, "]}}");
 }
 
-static void write_model(wr_buffer_t out, const dihedral_t *D) {
-    const char *comma = "";
-    arch_put_head(out, D->A);
-    arch_put_ring(out, D->K);
-    arch_put(out, ", 'layers': [");
+static wr_status_t make(wr_lrnn_t M, const dihedral_t *D, wr_limits_t L) {
+    lrnn_make_t B;
+    lrnn_make_begin(&B, M, D->A, D->K);
     if (D->sign)
-        sign_layer(out, D);
-    reflect_layer(out, D);
-    arch_put_states(out, D->A);
-    arch_put(out, ", 'reads': [0%s], 'table': [", D->sign ? ", 1" : "");
-    for (int odd = 0; odd <= D->sign; odd++)
+        sign_layer(&B, D);
+    reflect_layer(&B, D);
+    lrnn_make_read(&B, 0);
+    if (D->sign)
+        lrnn_make_read(&B, 1);
+    for (uint32_t odd = 0; odd <= (uint32_t) D->sign; odd++)
         for (uint32_t v = 0; v < 2 * D->m; v++) {
             uint32_t w = odd ? (v + D->m) % (2 * D->m) : v; /* F^e M */
-            wr_buffer_printf(out, "%s[", comma);
-            if (D->sign)
-                wr_buffer_printf(out, "%d, ", odd);
-            wr_buffer_printf(
-                out, "%u, %u]", v,
+            lrnn_make_read_row(
+                &B, D->sign ? (uint32_t[]){odd, v} : (uint32_t[]){v, 0},
                 arch_group_point(&D->G, D->element[w], D->A->start));
-            comma = ", ";
         }
-    wr_buffer_put(out, "]}}\n");
+    return lrnn_make_end(&B, L);
 }
 
 /* ---- the whole ---------------------------------------------------------- */
@@ -245,20 +216,15 @@ static wr_status_t prepare(dihedral_t *D, wr_limits_t L) {
 wr_status_t arch_dihedral(wr_lrnn_t M, const wr_dfa_t A, uint32_t k,
                           wr_limits_t L) {
     dihedral_t D;
-    wr_buffer_t text;
     memset(&D, 0, sizeof D);
     D.A = A;
     D.k = k;
     D.letter = wr_calloc(A->letters + 1, sizeof *D.letter);
     arch_group_init(&D.G, A->states);
     wr_ring_init(D.K);
-    wr_buffer_init(text);
     wr_status_t s = prepare(&D, L);
-    if (s == WR_OK) {
-        write_model(text, &D);
-        s = arch_read_model(M, text, L);
-    }
-    wr_buffer_clear(text);
+    if (s == WR_OK)
+        s = make(M, &D, L);
     wr_ring_clear(D.K);
     arch_group_clear(&D.G);
     wr_free(D.letter);

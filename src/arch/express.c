@@ -215,97 +215,92 @@ static wr_status_t offer(int *taken, express_t *E, wr_lrnn_t M,
     return s;
 }
 
+/* M was made and is offered; or it was not, and X->how says why, by the name
+ * of the construction, unless that is NULL.  M is cleared. */
+static wr_status_t settle(int *taken, express_t *E, wr_lrnn_t M,
+                          wr_status_t made, const char *how) {
+    wr_status_t s = WR_OK;
+    if (made == WR_OK)
+        s = offer(taken, E, M, how);
+    else if (how != NULL)
+        wr_say(&E->X->how, "%s: %s", how, E->L->reason);
+    wr_lrnn_clear(M);
+    return s;
+}
+
 static wr_status_t by_stack(int *taken, express_t *E, arch_by_t by,
                             const char *how) {
     wr_lrnn_t M;
     if (*taken)
         return WR_OK;
     wr_lrnn_init(M);
-    wr_status_t s =
-        arch_stack(M, E->B, E->arch, by,
-                   E->job->max_group ? E->job->max_group : 1024, E->L);
-    if (s == WR_OK)
-        s = offer(taken, E, M, how);
-    else {
-        wr_say(&E->X->how, "%s: %s", how, E->L->reason);
-        s = WR_OK;
-    }
-    wr_lrnn_clear(M);
-    return s;
+    return settle(taken, E, M,
+                  arch_stack(M, E->B, E->arch, by,
+                             E->job->max_group ? E->job->max_group : 1024,
+                             E->L),
+                  how);
 }
 
-/* Rotations of space. */
+/* Rotations of space; the group may be another. */
 static wr_status_t by_space(int *taken, express_t *E) {
     wr_lrnn_t M;
     if (*taken)
         return WR_OK;
     wr_lrnn_init(M);
-    wr_status_t s = arch_space(M, E->B, E->L);
-    if (s == WR_OK)
-        s = offer(taken, E, M,
-                  "one layer, rotations of a solid, two"
-                  " reflections a letter, the fewest of the actions tried");
-    else
-        s = WR_OK; /* the group is another */
-    wr_lrnn_clear(M);
-    return s;
+    wr_status_t made = arch_space(M, E->B, E->L);
+    return settle(taken, E, M, made,
+                  made != WR_OK
+                      ? NULL
+                      : "one layer, rotations of a solid, two"
+                        " reflections a letter, the fewest of the actions"
+                        " tried");
 }
 
-/* Projections of a plane. */
+/* Projections of a plane; what was tried before counts, too. */
 static wr_status_t by_obtuse(int *taken, express_t *E) {
     wr_lrnn_t M;
     if (*taken)
         return WR_OK;
     wr_lrnn_init(M);
-    wr_status_t s = arch_obtuse(M, E->B, E->arch, E->L);
-    if (s == WR_OK)
-        s = offer(taken, E, M,
-                  "registers for classes of two states, and a"
-                  " sign that projections turn by obtuse angles");
-    else if (s == WR_DOMAIN || s == WR_UNABLE) {
+    wr_status_t made = arch_obtuse(M, E->B, E->arch, E->L);
+    if (made != WR_OK)
         wr_say(&E->X->how, "%s; projections: %s", E->X->how, E->L->reason);
-        s = WR_OK;
-    }
-    wr_lrnn_clear(M);
-    return s;
+    return settle(taken, E, M, made,
+                  made != WR_OK ? NULL
+                                : "registers for classes of two states, and a"
+                                  " sign that projections turn by obtuse"
+                                  " angles");
 }
 
-/* Reflections of a plane. */
+/* Reflections of a plane; the group may be another. */
 static wr_status_t by_dihedral(int *taken, express_t *E, uint32_t k) {
     wr_lrnn_t M;
     if (*taken)
         return WR_OK;
     wr_lrnn_init(M);
-    wr_status_t s = arch_dihedral(M, E->B, k, E->L);
-    if (s == WR_OK)
-        s = offer(taken, E, M,
-                  M->layers > 1 ? "two layers, a dihedral group by one"
-                                  " reflection a letter and a sign"
-                  : k > 1       ? "one layer, a dihedral group by two"
-                                  " reflections of a plane a letter"
-                                : "one layer, reflections of a plane");
-    else
-        s = WR_OK; /* the group is another */
-    wr_lrnn_clear(M);
-    return s;
+    wr_status_t made = arch_dihedral(M, E->B, k, E->L);
+    return settle(taken, E, M, made,
+                  made != WR_OK   ? NULL
+                  : M->layers > 1 ? "two layers, a dihedral group by one"
+                                    " reflection a letter and a sign"
+                  : k > 1         ? "one layer, a dihedral group by two"
+                                    " reflections of a plane a letter"
+                                  : "one layer, reflections of a plane");
 }
 
-/* Blocks of letters; if they do not do it, what was tried before counts,
- * too. */
+/* Blocks of letters; what was tried before counts, too. */
 static wr_status_t by_blocks(int *taken, express_t *E, uint32_t k, int points) {
     char *how = NULL;
     wr_lrnn_t M;
     if (*taken)
         return WR_OK;
     wr_lrnn_init(M);
-    wr_status_t s = arch_blocks(M, &how, E->B, k, points, E->L);
-    if (s == WR_OK)
-        s = offer(taken, E, M, how);
-    else if (s == WR_UNABLE)
+    wr_status_t made = arch_blocks(M, &how, E->B, k, points, E->L);
+    if (made == WR_UNABLE)
         wr_say(&E->X->how, "%s; %s", E->X->how, E->L->reason);
+    wr_status_t s = settle(taken, E, M, made, made == WR_OK ? how : NULL);
     wr_free(how);
-    wr_lrnn_clear(M);
-    return s == WR_DOMAIN || s == WR_UNABLE ? WR_OK : s;
+    return s;
 }
 
 /* A construction of one layer for any, or any permutation, automaton. */
@@ -320,16 +315,9 @@ static wr_status_t by_build(int *taken, express_t *E, const char *name,
     P->automaton = E->B;
     wr_dfa_init(D);
     wr_lrnn_init(M);
-    wr_status_t s = wr_lrnn_build(M, D, wr_construction_find(name), P, E->L);
-    if (s == WR_OK)
-        s = offer(taken, E, M, how);
-    else {
-        wr_say(&E->X->how, "%s: %s", how, E->L->reason);
-        s = WR_OK;
-    }
-    wr_lrnn_clear(M);
+    wr_status_t made = wr_lrnn_build(M, D, wr_construction_find(name), P, E->L);
     wr_dfa_clear(D);
-    return s;
+    return settle(taken, E, M, made, how);
 }
 
 /* Robust cells: a stack of bits where there are no groups; else, and where
@@ -343,17 +331,13 @@ static wr_status_t by_cells(int *taken, express_t *E) {
     if (s != WR_OK || *taken)
         return s;
     wr_lrnn_init(M);
-    s = arch_whole(M, &E->X->cell[WR_ARCH_CELL_WHOLE], &how, E->B, E->arch,
-                   E->L);
-    if (s == WR_OK)
-        s = offer(taken, E, M, how);
-    else {
+    wr_status_t made = arch_whole(M, &E->X->cell[WR_ARCH_CELL_WHOLE], &how,
+                                  E->B, E->arch, E->L);
+    if (made != WR_OK)
         wr_say(&E->X->how, "one cell for the whole automaton: %s; %s",
                E->L->reason, E->X->how);
-        s = WR_OK;
-    }
+    s = settle(taken, E, M, made, made == WR_OK ? how : NULL);
     wr_free(how);
-    wr_lrnn_clear(M);
     return s;
 }
 

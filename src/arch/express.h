@@ -20,11 +20,12 @@
  *   space.c        one layer of such rotations
  *   obtuse.c       a sign that projections turn, in three letters or more
  *   blocks.h       products of blocks of letters, a few factors a step
- *   stack_write.c  the model as text, and stack_layer.c its layers
+ *   stack_make.c   the model
  *   refute.c       which claim forbids it, if any
  */
 
 #include "arch/impl.h"
+#include "model/make.h"
 
 /* ---- sets of tuples (tuples.c) ------------------------------------------ */
 
@@ -165,13 +166,12 @@ WR_MUST_CHECK wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A,
                                      const wr_arch_t *arch, arch_by_t by,
                                      uint32_t most, wr_limits_t L);
 WR_MUST_CHECK wr_status_t arch_stack_close(arch_stack_t *S);
-void arch_stack_write(wr_buffer_t out, arch_stack_t *S, wr_ring_t K);
-void arch_layer_write(wr_buffer_t out, arch_stack_t *S, uint32_t part,
-                      const wr_ring_t K);
-/* Formatted text in which ' stands for ". */
-void arch_put(wr_buffer_t out, const char *fmt, ...) WR_PRINTF(2, 3);
-void arch_put_scalar(wr_buffer_t out, const fmpq_poly_t x);
-void arch_put_ring(wr_buffer_t out, const wr_ring_t K);
+/* M = its model over K. */
+WR_MUST_CHECK wr_status_t arch_stack_make(wr_lrnn_t M, arch_stack_t *S,
+                                          const wr_ring_t K);
+/* A layer of a sign that action 1 turns and action 0 keeps, of one wire, the
+ * letter; its gate is still to be made. */
+void arch_make_flip(lrnn_make_t *B, const char *name);
 /* Whether a part reads the letter, and whether the readout reads it. */
 int arch_part_has_letter(const arch_part_t *p);
 int arch_part_is_read(const arch_part_t *p);
@@ -192,7 +192,7 @@ uint32_t arch_level_value(const arch_stack_t *S, uint32_t l,
 uint32_t arch_bits_of(uint32_t width);
 uint32_t arch_bits_value(const arch_level_t *v, const uint32_t *label);
 uint32_t arch_bits_start(const arch_stack_t *S, const arch_part_t *p);
-void arch_bits_layer(wr_buffer_t out, const arch_stack_t *S,
+void arch_bits_layer(lrnn_make_t *B, const arch_stack_t *S,
                      const arch_part_t *p);
 /* Levels are split into bits. */
 int arch_by_bits(const arch_stack_t *S);
@@ -204,18 +204,20 @@ int arch_by_bits(const arch_stack_t *S);
 void arch_clocked(wr_dfa_t B, uint32_t **origin, const wr_dfa_t A, uint32_t m);
 uint32_t arch_clock_modulus(const wr_dfa_t A, wr_limits_t L);
 int arch_is_met(arch_stack_t *S, const uint32_t *value, uint32_t letter);
-void arch_clock_layer(wr_buffer_t out, const arch_stack_t *S,
-                      const wr_ring_t K);
+void arch_clock_layer(lrnn_make_t *B, const arch_stack_t *S, const wr_ring_t K);
 
 /* ---- dihedral groups (plane.c, dihedral.c) ------------------------------ */
 
 /* R a turn by 2 pi / m, F = diag(1, -1), K = wr_ring_cosine(order), m and 4
- * divisors of order: the key of the reflection R^k F; and the point
- * F^f R^e (2, 1), which is another for each v = e + m f below 2 m. */
-void arch_plane_put_key(wr_buffer_t out, uint32_t order, uint32_t m, uint32_t k,
-                        const wr_ring_t K);
-void arch_plane_put_point(wr_buffer_t out, uint32_t order, uint32_t m,
-                          uint32_t v, const wr_ring_t K);
+ * divisors of order. */
+typedef struct {
+    uint32_t order, m;
+    const wr_ring_struct *K;
+} arch_plane_t;
+/* The reflection R^k F, one more factor; and the point F^f R^e (2, 1), which
+ * is another for each v = e + m f below 2 m. */
+void arch_plane_put_key(lrnn_make_t *B, const arch_plane_t *P, uint32_t k);
+void arch_plane_put_point(lrnn_make_t *B, const arch_plane_t *P, uint32_t v);
 /* M = a layer of reflections, two a letter for k >= 2, and for k = 1 a sign
  * below it where letters turn.
  * status  OK; DOMAIN (the group of A, a permutation automaton, is not
@@ -249,12 +251,15 @@ typedef struct {
 WR_MUST_CHECK wr_status_t arch_solid_match(arch_solid_t *H,
                                            const arch_group_t *G,
                                            wr_limits_t L);
+/* K, which is Q, the field of its rotations. */
+WR_MUST_CHECK wr_status_t arch_solid_ring(wr_ring_t K, const arch_solid_t *H,
+                                          wr_limits_t L);
 /* The keys of two reflections whose product is R, not 1; of the reflection
  * -R, R a half turn; and the point R (1, 2, 4) / 4, times -1 if turned, which
  * no two rotations share. */
-void arch_solid_put_keys(wr_buffer_t out, const arch_turn_t *R);
-void arch_solid_put_axis(wr_buffer_t out, const arch_turn_t *R);
-void arch_solid_put_point(wr_buffer_t out, const arch_turn_t *R, int turned);
+void arch_solid_put_keys(lrnn_make_t *B, const arch_turn_t *R);
+void arch_solid_put_axis(lrnn_make_t *B, const arch_turn_t *R);
+void arch_solid_put_point(lrnn_make_t *B, const arch_turn_t *R, int turned);
 
 /* ---- rotations (space.c) ------------------------------------------------ */
 
@@ -270,12 +275,6 @@ WR_MUST_CHECK wr_status_t arch_space(wr_lrnn_t M, const wr_dfa_t A,
  * source  [grazziworkshop, Prop. 1.3: a product of three factors] */
 WR_MUST_CHECK wr_status_t arch_obtuse(wr_lrnn_t M, const wr_dfa_t A,
                                       const wr_arch_t *arch, wr_limits_t L);
-/* Parts of a model's text: to the ring; behind the layers to the states. */
-void arch_put_head(wr_buffer_t out, const wr_dfa_struct *A);
-void arch_put_states(wr_buffer_t out, const wr_dfa_struct *A);
-WR_MUST_CHECK wr_status_t arch_read_model(wr_lrnn_t M, const wr_buffer_t text,
-                                          wr_limits_t L);
-
 /* ---- cells (cells.c, whole.c) -------------------------------------------- */
 
 void arch_cell_init(wr_arch_cell_t *X);
@@ -285,7 +284,7 @@ void arch_cell_clear(wr_arch_cell_t *X); /* and initialised again */
 WR_MUST_CHECK wr_status_t arch_cell_set(wr_arch_cell_t *X, const char *text,
                                         wr_limits_t L);
 /* The layer of a cell's boxes, one-hot; its actions are the cell's letters. */
-void arch_cell_layer(wr_buffer_t out, const arch_stack_t *S,
+void arch_cell_layer(lrnn_make_t *B, const arch_stack_t *S,
                      const arch_part_t *p);
 /* Cells of a bit and of its last two values, as M, a stack of boxes, needs
  * them, each decided, in X->cell, which has none before.

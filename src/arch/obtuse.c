@@ -247,48 +247,49 @@ static uint32_t action_of(const obtuse_t *O, uint32_t p, uint32_t a) {
     return p == d ? 0 : 1 + (uint32_t) O->way[d];
 }
 
-static void put_action(wr_buffer_t out, uint32_t action) {
+static void put_action(lrnn_make_t *B, uint32_t action) {
     int v[2], sets = action > WAYS;
     if (action == 0) {
-        arch_put(out, "{'A': 'identity'}");
+        lrnn_make_action(B, WR_MATRIX_IDENTITY);
         return;
     }
     vector(v, (int) (action - 1) % WAYS);
-    arch_put(out, "{'A': {'householder': [{'beta': '1', 'v': [");
-    for (int i = 0, some = 0; i < 2; i++) {
-        int x = sets ? v[i] : i == 0 ? -v[1] : v[0];
-        if (x != 0)
-            arch_put(out, "%s[%d, '%d']", some++ ? ", " : "", i, x);
+    lrnn_make_action(B, WR_MATRIX_HOUSEHOLDER);
+    lrnn_make_factor(B, 1, 1);
+    lrnn_make_put_q(B, 0, sets ? v[0] : -v[1], 1);
+    lrnn_make_put_q(B, 1, sets ? v[1] : v[0], 1);
+    if (sets) {
+        lrnn_make_input(B);
+        lrnn_make_put_q(B, 0, v[0], 1);
+        lrnn_make_put_q(B, 1, v[1], 1);
     }
-    arch_put(out, "]}]}");
-    if (sets)
-        arch_put(out, ", 'B': ['%d', '%d']", v[0], v[1]);
-    wr_buffer_put(out, "}");
 }
 
-/* The labels that row r of M's readout is about; and the pair that it names. */
-static const uint32_t *put_key(wr_buffer_t out, const obtuse_t *O,
-                               const wr_lrnn_struct *M, size_t r) {
-    const uint32_t *row = M->read_row + r * (M->reads + 1);
-    for (uint32_t i = 0; i < M->reads; i++)
-        wr_buffer_printf(out, "%u, ", row[i]);
-    return O->pair.tuple + 2 * (size_t) row[M->reads];
+/* What M had for a readout: it tells the pairs. */
+typedef struct {
+    uint32_t reads, *layer, *row;
+    size_t rows;
+} before_t;
+
+/* The labels of row r, and the pair that it names. */
+static const uint32_t *labels_of(const before_t *R, size_t r) {
+    return R->row + r * (R->reads + 1);
+}
+
+static const uint32_t *pair_of(const obtuse_t *O, const before_t *R, size_t r) {
+    return O->pair.tuple + 2 * (size_t) labels_of(R, r)[R->reads];
 }
 
 /* Rows for every pair and letter that leads there; actions get numbers as
  * they are met. */
-static void put_gate(wr_buffer_t out, const obtuse_t *O,
-                     const wr_lrnn_struct *M, uint32_t *number) {
-    uint32_t k = O->A->letters, count = 0, list[ACTIONS];
-    const char *comma = "";
-    wr_buffer_t key;
+static void put_gate(lrnn_make_t *B, const obtuse_t *O, const before_t *R) {
+    uint32_t k = O->A->letters, count = 0, list[ACTIONS], number[ACTIONS];
+    uint32_t *value = wr_malloc(((size_t) R->reads + 1) * sizeof *value);
     for (uint32_t i = 0; i < ACTIONS; i++)
         number[i] = NONE;
-    arch_put(out, "'gate': {'table': [");
-    for (size_t r = 0; r < M->read_rows; r++) {
-        wr_buffer_init(key);
-        wr_buffer_put(key, "");
-        const uint32_t *t = put_key(key, O, M, r);
+    for (size_t r = 0; r < R->rows; r++) {
+        const uint32_t *t = pair_of(O, R, r);
+        memcpy(value + 1, labels_of(R, r), R->reads * sizeof *value);
         for (uint32_t a = 0; t[0] != NONE && a < k; a++) {
             if (O->D->delta[(size_t) t[0] * k + a] != t[1])
                 continue;
@@ -297,73 +298,59 @@ static void put_gate(wr_buffer_t out, const obtuse_t *O,
                 list[count] = x;
                 number[x] = count++;
             }
-            wr_buffer_printf(out, "%s[%u, %s%u]", comma, a, key->text,
-                             number[x]);
-            comma = ", ";
+            value[0] = a;
+            lrnn_make_row(B, value, number[x]);
         }
-        wr_buffer_clear(key);
     }
-    arch_put(out, "]}, 'actions': [");
-    for (uint32_t i = 0; i < count; i++) {
-        wr_buffer_put(out, i ? ", " : "");
-        put_action(out, list[i]);
-    }
-    wr_buffer_put(out, "]");
+    for (uint32_t i = 0; i < count; i++)
+        put_action(B, list[i]);
+    wr_free(value);
 }
 
-static void put_layer(wr_buffer_t out, const obtuse_t *O,
-                      const wr_lrnn_struct *M) {
-    uint32_t number[ACTIONS], d = O->D->start;
+static void put_layer(lrnn_make_t *B, const obtuse_t *O, const before_t *R) {
+    uint32_t d = O->D->start;
     int v[2];
     vector(v, (O->way[d] + (O->A->start == O->first[d] ? 0 : WAYS / 2)) % WAYS);
-    arch_put(out,
-             "%s{'name': 'obtuse angles', 'role': 'general', 'dim': 2,"
-             " 'H0': ['%d', '%d'], 'labels': 3, 'reads': ['letter'",
-             M->layers ? ", " : "", v[0], v[1]);
-    for (uint32_t i = 0; i < M->reads; i++)
-        wr_buffer_printf(out, ", %u", M->read_layer[i]);
-    wr_buffer_put(out, "], ");
-    put_gate(out, O, M, number);
-    arch_put(out, ", 'decoder': {'kind': 'sign', 'form': ['%d', '%d', '0']}}",
-             form[0], form[1]);
+    lrnn_make_layer(B, "obtuse angles", 2, 3);
+    lrnn_make_put_q(B, 0, v[0], 1);
+    lrnn_make_put_q(B, 1, v[1], 1);
+    lrnn_make_wire(B, WR_WIRE_LETTER);
+    for (uint32_t i = 0; i < R->reads; i++)
+        lrnn_make_wire(B, R->layer[i]);
+    put_gate(B, O, R);
+    lrnn_make_form(B, WR_DECODER_SIGN);
+    lrnn_make_put_q(B, 0, form[0], 1);
+    lrnn_make_put_q(B, 1, form[1], 1);
 }
 
-static void put_readout(wr_buffer_t out, const obtuse_t *O,
-                        const wr_lrnn_struct *M) {
-    arch_put_states(out, O->A);
-    arch_put(out, ", 'reads': [");
-    for (uint32_t i = 0; i < M->reads; i++)
-        wr_buffer_printf(out, "%u, ", M->read_layer[i]);
-    arch_put(out, "%u], 'table': [", M->layers);
-    for (size_t r = 0; r < M->read_rows; r++)
+static void put_readout(lrnn_make_t *B, const obtuse_t *O, const before_t *R) {
+    uint32_t *value = wr_malloc(((size_t) R->reads + 1) * sizeof *value);
+    for (uint32_t i = 0; i < R->reads; i++)
+        lrnn_make_read(B, R->layer[i]);
+    lrnn_make_read(B, B->M->layers - 1);
+    for (size_t r = 0; r < R->rows; r++)
         for (uint32_t label = 0; label < 3; label += 2) {
-            wr_buffer_put(out, r + label ? ", [" : "[");
-            uint32_t d = put_key(out, O, M, r)[1];
+            uint32_t d = pair_of(O, R, r)[1];
             int first = (label == 2) != is_below(O->way[d]);
-            wr_buffer_printf(out, "%u, %u]", label,
-                             first || O->second[d] == NONE ? O->first[d]
-                                                           : O->second[d]);
+            memcpy(value, labels_of(R, r), R->reads * sizeof *value);
+            value[R->reads] = label;
+            lrnn_make_read_row(B, value,
+                               first || O->second[d] == NONE ? O->first[d]
+                                                             : O->second[d]);
         }
-    wr_buffer_put(out, "]}}\n");
+    wr_free(value);
 }
 
 /* M, which tells the pairs, with a layer and another readout. */
 static wr_status_t extend(wr_lrnn_t M, const obtuse_t *O, wr_limits_t L) {
-    wr_buffer_t text;
-    wr_buffer_init(text);
-    wr_lrnn_print(text, M);
-    /* No string has a quotation mark in it that stands alone. */
-    char *end = NULL;
-    for (char *s = text->text; (s = strstr(s, "\"readout\":")) != NULL; s++)
-        end = s;
-    while (end > text->text && *end != ']')
-        end--;
-    text->length = (size_t) (end - text->text);
-    put_layer(text, O, M);
-    put_readout(text, O, M);
-    wr_status_t s = arch_read_model(M, text, L);
-    wr_buffer_clear(text);
-    return s;
+    lrnn_make_t B;
+    const before_t R = {M->reads, M->read_layer, M->read_row, M->read_rows};
+    lrnn_make_more(&B, M, O->A);
+    put_layer(&B, O, &R);
+    put_readout(&B, O, &R);
+    wr_free(R.layer);
+    wr_free(R.row);
+    return lrnn_make_end(&B, L);
 }
 
 /* ---- the search -------------------------------------------------------------

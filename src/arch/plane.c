@@ -8,39 +8,29 @@
 #include "arch/express.h"
 
 /* c = cos, s = sin of 2 pi k / m. */
-static void angle(fmpq_poly_t c, fmpq_poly_t s, uint32_t order, uint32_t m,
-                  uint32_t k, const wr_ring_t K) {
-    slong j = (slong) (order / m * (k % m));
-    wr_cosine_cos(c, j, order, K);
-    if (wr_cosine_sin(s, j, order, K) != WR_OK)
+static void angle(fmpq_poly_t c, fmpq_poly_t s, const arch_plane_t *P,
+                  uint32_t k) {
+    slong j = (slong) (P->order / P->m * (k % P->m));
+    wr_cosine_cos(c, j, P->order, P->K);
+    if (wr_cosine_sin(s, j, P->order, P->K) != WR_OK)
         fmpq_poly_zero(s); /* never: 4 divides the order */
 }
 
 /* The reflection R(k) F, F = diag(1, -1): [[c, s], [s, -c]], whose key is
  * (c - 1, s), and (0, 1) for k = 0. */
-void arch_plane_put_key(wr_buffer_t out, uint32_t order, uint32_t m, uint32_t k,
-                        const wr_ring_t K) {
+void arch_plane_put_key(lrnn_make_t *B, const arch_plane_t *P, uint32_t k) {
     fmpq_poly_t c, s, one;
     fmpq_poly_init(c);
     fmpq_poly_init(s);
     fmpq_poly_init(one);
     fmpq_poly_set_si(one, 1);
-    angle(c, s, order, m, k, K);
+    angle(c, s, P, k);
     fmpq_poly_sub(c, c, one);
-    if (k % m == 0)
+    if (k % P->m == 0)
         fmpq_poly_set(s, one);
-    arch_put(out, "{'beta': '2', 'v': [");
-    if (!fmpq_poly_is_zero(c)) {
-        arch_put(out, "[0, ");
-        arch_put_scalar(out, c);
-        arch_put(out, "]%s", fmpq_poly_is_zero(s) ? "" : ", ");
-    }
-    if (!fmpq_poly_is_zero(s)) {
-        arch_put(out, "[1, ");
-        arch_put_scalar(out, s);
-        arch_put(out, "]");
-    }
-    arch_put(out, "]}");
+    lrnn_make_factor(B, 2, 1);
+    lrnn_make_put(B, 0, 0, c);
+    lrnn_make_put(B, 1, 0, s);
     fmpq_poly_clear(one);
     fmpq_poly_clear(s);
     fmpq_poly_clear(c);
@@ -48,24 +38,20 @@ void arch_plane_put_key(wr_buffer_t out, uint32_t order, uint32_t m, uint32_t k,
 
 /* F^f R(e) (2, 1), v = e + m f: the angle of (2, 1) is no rational multiple of
  * pi, so no element of a dihedral group leaves it where it is. */
-void arch_plane_put_point(wr_buffer_t out, uint32_t order, uint32_t m,
-                          uint32_t v, const wr_ring_t K) {
+void arch_plane_put_point(lrnn_make_t *B, const arch_plane_t *P, uint32_t v) {
     fmpq_poly_t c, s, x;
     fmpq_poly_init(c);
     fmpq_poly_init(s);
     fmpq_poly_init(x);
-    angle(c, s, order, m, v % m, K);
+    angle(c, s, P, v % P->m);
     fmpq_poly_add(x, c, c);
     fmpq_poly_sub(x, x, s);
-    arch_put(out, "[");
-    arch_put_scalar(out, x);
-    arch_put(out, ", ");
+    lrnn_make_put(B, 0, 0, x);
     fmpq_poly_add(x, s, s);
     fmpq_poly_add(x, x, c);
-    if (v >= m)
+    if (v >= P->m)
         fmpq_poly_neg(x, x);
-    arch_put_scalar(out, x);
-    arch_put(out, "]");
+    lrnn_make_put(B, 1, 0, x);
     fmpq_poly_clear(x);
     fmpq_poly_clear(s);
     fmpq_poly_clear(c);

@@ -185,26 +185,42 @@ wr_status_t arch_solid_match(arch_solid_t *H, const arch_group_t *G,
                                   n);
 }
 
-/* ---- as text ------------------------------------------------------------ */
+/* ---- as parts of a model --------------------------------------------------
+ */
 
-static void put(wr_buffer_t out, arch_number_t x) {
-    if (x.q == 0)
-        arch_put(out, "'%ld'", x.p);
-    else
-        arch_put(out, "['%ld', '%ld']", x.p, x.q);
+/* p + q sqrt 5 at i. */
+static void put(lrnn_make_t *B, uint32_t i, arch_number_t n) {
+    fmpq_poly_t x;
+    fmpq_poly_init(x);
+    fmpq_poly_set_coeff_si(x, 1, n.q);
+    fmpq_poly_set_coeff_si(x, 0, n.p);
+    lrnn_make_put(B, i, 0, x);
+    fmpq_poly_clear(x);
 }
 
-static void put_key(wr_buffer_t out, const arch_number_t *v) {
-    const char *comma = "";
-    arch_put(out, "{'beta': '2', 'v': [");
+static void put_key(lrnn_make_t *B, const arch_number_t *v) {
+    lrnn_make_factor(B, 2, 1);
+    for (uint32_t i = 0; i < 3; i++)
+        put(B, i, v[i]);
+}
+
+wr_status_t arch_solid_ring(wr_ring_t K, const arch_solid_t *H, wr_limits_t L) {
+    fmpq_poly_t p;
+    fmpq_t end[3];
+    if (H->order != 60)
+        return WR_OK;
+    fmpq_poly_init(p);
+    fmpq_poly_set_coeff_si(p, 2, 1);
+    fmpq_poly_set_coeff_si(p, 0, -5);
     for (int i = 0; i < 3; i++)
-        if (v[i].p != 0 || v[i].q != 0) {
-            arch_put(out, "%s[%d, ", comma, i);
-            put(out, v[i]);
-            wr_buffer_put(out, "]");
-            comma = ", ";
-        }
-    wr_buffer_put(out, "]}");
+        fmpq_init(end[i]);
+    fmpq_set_si(end[1], 2, 1);
+    fmpq_set_si(end[2], 3, 1);
+    wr_status_t s = wr_ring_field(K, p, end[1], end[2], end[0], end[0], L);
+    for (int i = 0; i < 3; i++)
+        fmpq_clear(end[i]);
+    fmpq_poly_clear(p);
+    return s;
 }
 
 static int is_zero(const arch_number_t *v) {
@@ -233,31 +249,28 @@ static void keys(arch_number_t *u, arch_number_t *w, const arch_turn_t *R) {
     } while (is_zero(w) && ++j < 3);
 }
 
-void arch_solid_put_keys(wr_buffer_t out, const arch_turn_t *R) {
+void arch_solid_put_keys(lrnn_make_t *B, const arch_turn_t *R) {
     arch_number_t u[3], w[3];
     keys(u, w, R);
-    put_key(out, u);
-    wr_buffer_put(out, ", ");
-    put_key(out, w);
+    put_key(B, u);
+    put_key(B, w);
 }
 
 /* A half turn R leaves its axis where it is, on which R y + y lies. */
-void arch_solid_put_axis(wr_buffer_t out, const arch_turn_t *R) {
+void arch_solid_put_axis(lrnn_make_t *B, const arch_turn_t *R) {
     arch_number_t u[3];
     int j = 0;
     do {
         column(u, R, j);
         u[j] = plus(u[j], (arch_number_t){4, 0}, 1);
     } while (is_zero(u) && ++j < 3);
-    put_key(out, u);
+    put_key(B, u);
 }
 
-void arch_solid_put_point(wr_buffer_t out, const arch_turn_t *R, int turned) {
+void arch_solid_put_point(lrnn_make_t *B, const arch_turn_t *R, int turned) {
     static const arch_number_t h[3] = {{1, 0}, {2, 0}, {4, 0}};
-    for (int i = 0; i < 3; i++) {
+    for (uint32_t i = 0; i < 3; i++) {
         arch_number_t x = dot(R->x[i], h);
-        wr_buffer_put(out, i ? ", " : "[");
-        put(out, turned ? (arch_number_t){-x.p, -x.q} : x);
+        put(B, i, turned ? (arch_number_t){-x.p, -x.q} : x);
     }
-    wr_buffer_put(out, "]");
 }

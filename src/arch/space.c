@@ -19,57 +19,30 @@ typedef struct {
 
 /* ---- the model ---------------------------------------------------------- */
 
-static void put_action(wr_buffer_t out, const space_t *m, uint32_t g) {
-    arch_put(out, "{'A': {'householder': [");
-    if (g != 0)
-        arch_solid_put_keys(out, &m->H.turn[m->H.image[g]]);
-    wr_buffer_put(out, "]}}");
-}
-
-static void layer(wr_buffer_t out, const space_t *m, const wr_dfa_t A,
-                  const uint32_t *letter) {
-    arch_put(out,
-             "{'name': 'rotations of space', 'role': 'general',"
-             " 'reads': ['letter'], 'labels': %u, 'gate': {'table': [",
-             m->H.order);
-    for (uint32_t a = 0; a < A->letters; a++)
-        arch_put(out, "%s[%u, %u]", a ? ", " : "", a, a);
-    arch_put(out, "]}, 'dim': 3, 'H0': ");
-    arch_solid_put_point(out, &m->H.turn[0], 0);
-    arch_put(out, ", 'actions': [");
+static wr_status_t make(wr_lrnn_t M, space_t *m, const wr_dfa_t A,
+                        const uint32_t *letter, wr_limits_t L) {
+    lrnn_make_t B;
+    wr_ring_t K;
+    wr_ring_init(K);
+    wr_status_t s = arch_solid_ring(K, &m->H, L);
+    lrnn_make_begin(&B, M, A, K);
+    wr_ring_clear(K);
+    lrnn_make_layer(&B, "rotations of space", 3, m->H.order);
+    arch_solid_put_point(&B, &m->H.turn[0], 0);
+    lrnn_make_wire(&B, WR_WIRE_LETTER);
     for (uint32_t a = 0; a < A->letters; a++) {
-        wr_buffer_put(out, a ? ", " : "");
-        put_action(out, m, letter[a]);
+        lrnn_make_row(&B, &a, a);
+        lrnn_make_action(&B, WR_MATRIX_HOUSEHOLDER);
+        if (letter[a] != 0)
+            arch_solid_put_keys(&B, &m->H.turn[m->H.image[letter[a]]]);
     }
-    arch_put(out, "], 'decoder': {'kind': 'table', 'entries': [");
+    lrnn_make_read(&B, 0);
     for (uint32_t g = 0; g < m->H.order; g++) {
-        wr_buffer_put(out, g ? ", [" : "[");
-        arch_solid_put_point(out, &m->H.turn[m->H.image[g]], 0);
-        wr_buffer_printf(out, ", %u]", g);
+        lrnn_make_vector(&B, g);
+        arch_solid_put_point(&B, &m->H.turn[m->H.image[g]], 0);
+        lrnn_make_read_row(&B, &g, arch_group_point(&m->G, g, A->start));
     }
-    wr_buffer_put(out, "]}}");
-}
-
-static wr_status_t write_model(wr_lrnn_t M, space_t *m, const wr_dfa_t A,
-                               const uint32_t *letter, wr_limits_t L) {
-    wr_buffer_t text;
-    wr_buffer_init(text);
-    arch_put_head(text, A);
-    arch_put(text, m->H.order == 60
-                       ? "{'minpoly': ['-5', '0', '1'], 'root': {'re':"
-                         " ['2', '3'], 'im': ['0', '0']}}"
-                       : "'Q'");
-    arch_put(text, ", 'layers': [");
-    layer(text, m, A, letter);
-    arch_put_states(text, A);
-    arch_put(text, ", 'reads': [0], 'table': [");
-    for (uint32_t g = 0; g < m->H.order; g++)
-        arch_put(text, "%s[%u, %u]", g ? ", " : "", g,
-                 arch_group_point(&m->G, g, A->start));
-    arch_put(text, "]}}\n");
-    wr_status_t s = arch_read_model(M, text, L);
-    wr_buffer_clear(text);
-    return s;
+    return s == WR_OK ? lrnn_make_end(&B, L) : s;
 }
 
 /* ---- the whole ---------------------------------------------------------- */
@@ -82,7 +55,7 @@ wr_status_t arch_space(wr_lrnn_t M, const wr_dfa_t A, wr_limits_t L) {
     if (s == WR_OK)
         s = arch_solid_match(&m->H, &m->G, L);
     if (s == WR_OK)
-        s = write_model(M, m, A, letter, L);
+        s = make(M, m, A, letter, L);
     arch_group_clear(&m->G);
     wr_free(letter);
     wr_free(m);

@@ -387,26 +387,11 @@ static wr_status_t ring(wr_ring_t K, const arch_stack_t *S) {
     return WR_OK;
 }
 
-wr_status_t arch_read_model(wr_lrnn_t M, const wr_buffer_t text,
-                            wr_limits_t L) {
-    wr_reader_t R;
-    wr_reader_init(R);
-    wr_status_t s =
-        wr_reader_open_text(R, "the stack", text->text, text->length);
-    if (s == WR_OK)
-        s = wr_lrnn_read(M, R, L);
-    if (s != WR_OK && *R->message != '\0')
-        s = wr_limits_fail(L, s == WR_UNABLE ? s : WR_DOMAIN, "%s", R->message);
-    wr_reader_clear(R);
-    return s;
-}
-
 wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
                        arch_by_t by, uint32_t most, wr_limits_t L) {
     arch_stack_t S;
     wr_dfa_t B;
     wr_ring_t K;
-    wr_buffer_t text;
     memset(&S, 0, sizeof S);
     wr_dfa_init(B);
     S.modulus = by == ARCH_BY_CLOCKED ? arch_clock_modulus(A, L) : 0;
@@ -419,7 +404,6 @@ wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
     S.most = most;
     S.L = L;
     wr_ring_init(K);
-    wr_buffer_init(text);
     wr_cascade_init(S.C);
     wr_status_t s =
         by == ARCH_BY_CLOCKED && S.modulus == 0
@@ -439,13 +423,10 @@ wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
         s = arch_stack_close(&S);
     if (s == WR_OK)
         s = ring(K, &S);
-    if (s == WR_OK) {
-        arch_stack_write(text, &S, K);
-        s = arch_read_model(M, text, L);
-    }
+    if (s == WR_OK)
+        s = arch_stack_make(M, &S, K);
     clear(&S);
     wr_dfa_clear(B);
-    wr_buffer_clear(text);
     wr_ring_clear(K);
     return s;
 }

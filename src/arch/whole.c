@@ -268,21 +268,16 @@ static wr_status_t greatest(wr_arch_cell_t *X, const whole_t *W,
 wr_status_t arch_whole(wr_lrnn_t M, wr_arch_cell_t *X, char **how,
                        const wr_dfa_t A, const wr_arch_t *arch, wr_limits_t L) {
     whole_t W;
-    wr_buffer_t model;
-    wr_buffer_init(model);
     wr_status_t s = choose(&W, A, L);
     if (s == WR_OK)
         s = greatest(X, &W, arch);
-    if (s == WR_OK) {
-        whole_model(model, &W);
-        s = arch_read_model(M, model, L);
-    }
+    if (s == WR_OK)
+        s = whole_model(M, &W);
     if (s == WR_OK)
         wr_say(how,
                "one cell for the whole automaton: %u neurons, of"
                " which %u %s on, each of which sums at most %u",
                W.neurons, W.blocks, W.blocks == 1 ? "is" : "are", W.inputs);
     clear(&W);
-    wr_buffer_clear(model);
     return s;
 }

@@ -51,7 +51,7 @@ WR_MUST_CHECK wr_status_t whole_split(whole_t *W, int split);
  * room for it. */
 int whole_cell(wr_buffer_t out, const whole_t *W, const wr_arch_t *arch,
                uint32_t n);
-/* The stack of the boxes, one layer. */
-void whole_model(wr_buffer_t out, const whole_t *W);
+/* M = the stack of the boxes, one layer. */
+WR_MUST_CHECK wr_status_t whole_model(wr_lrnn_t M, const whole_t *W);
 
 #endif

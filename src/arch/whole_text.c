@@ -270,32 +270,22 @@ int whole_cell(wr_buffer_t out, const whole_t *W, const wr_arch_t *arch,
 /* ---- the stack of the boxes -------------------------------------------------
  */
 
-void whole_model(wr_buffer_t out, const whole_t *W) {
+wr_status_t whole_model(wr_lrnn_t M, const whole_t *W) {
     const wr_dfa_struct *A = W->A;
-    uint32_t n = W->pattern.count;
-    arch_put_head(out, A);
-    arch_put(out,
-             "'Q', 'layers': [{'name': 'boxes of the cell', 'role':"
-             " 'general', 'reads': ['letter'], 'labels': %u, 'gate':"
-             " {'table': [",
-             n);
-    for (uint32_t a = 0; a < A->letters; a++)
-        arch_put(out, "%s[%u, %u]", a ? ", " : "", a, a);
-    arch_put(out, "]}, 'dim': %u, 'H0': [", n);
-    for (uint32_t p = 0; p < n; p++)
-        arch_put(out, "%s'%d'", p ? ", " : "", p == 0);
-    arch_put(out, "], 'actions': [");
+    const uint32_t n = W->pattern.count;
+    lrnn_make_t B;
+    lrnn_make_begin(&B, M, A, NULL);
+    lrnn_make_layer(&B, "boxes of the cell", n, n);
+    lrnn_make_put_q(&B, 0, 1, 1);
+    lrnn_make_wire(&B, WR_WIRE_LETTER);
     for (uint32_t a = 0; a < A->letters; a++) {
-        arch_put(out, "%s{'A': {'sparse': [", a ? ", " : "");
+        lrnn_make_row(&B, &a, a);
+        lrnn_make_action(&B, WR_MATRIX_SPARSE);
         for (uint32_t p = 0; p < n; p++)
-            arch_put(out, "%s[%u, %u, '1']", p ? ", " : "",
-                     W->next[(size_t) p * A->letters + a], p);
-        arch_put(out, "]}}");
+            lrnn_make_one(&B, W->next[(size_t) p * A->letters + a], p);
     }
-    arch_put(out, "], 'decoder': {'kind': 'onehot'}}");
-    arch_put_states(out, A);
-    arch_put(out, ", 'reads': [0], 'table': [");
+    lrnn_make_read(&B, 0);
     for (uint32_t p = 0; p < n; p++)
-        arch_put(out, "%s[%u, %u]", p ? ", " : "", p, W->state[p]);
-    arch_put(out, "]}}\n");
+        lrnn_make_read_row(&B, &p, W->state[p]);
+    return lrnn_make_end(&B, W->L);
 }

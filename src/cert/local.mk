@@ -17,5 +17,5 @@ src_libwreath_la_SOURCES += %D%/trace_recurrence.c %D%/trace_read.c
 src_libwreath_la_SOURCES += %D%/stack.c
 src_libwreath_la_SOURCES += %D%/trace_export.h %D%/trace_columns.c
 src_libwreath_la_SOURCES += %D%/trace_csv.c %D%/trace_latex.c
-src_libwreath_la_SOURCES += %D%/trace_tikz.c %D%/trace_svg.c
+src_libwreath_la_SOURCES += %D%/trace_figure.c
 src_libwreath_la_SOURCES += %D%/language.c

@@ -87,7 +87,7 @@ static void put_states(wr_buffer_t out, const wr_cert_rounded_t *C,
         wr_buffer_printf(out, "state %" PRIu32, P->dfa[i]);
         for (uint32_t l = 0; l < C->M->layers; l++)
             for (uint32_t k = 0;
-                 k < C->M->layer[l].dim * C->M->layer[l].columns; k++)
+                 k < wr_rounded_rows(C->R, l) * C->M->layer[l].columns; k++)
                 wr_number_certify(out, *code++, C->how[l].model->format);
         wr_buffer_put(out, "\n");
     }
@@ -101,7 +101,7 @@ static void put_boxes(wr_buffer_t out, const wr_cert_rounded_t *C,
         wr_buffer_printf(out, "class %" PRIu32, P->dfa[i]);
         for (uint32_t l = 0; l < C->M->layers; l++)
             for (uint32_t k = 0;
-                 k < 2 * C->M->layer[l].dim * C->M->layer[l].columns; k++)
+                 k < 2 * wr_rounded_rows(C->R, l) * C->M->layer[l].columns; k++)
                 wr_number_certify(out, *code++, C->how[l].model->format);
         wr_buffer_put(out, "\n");
     }
@@ -151,7 +151,8 @@ static void put_state(wr_buffer_t out, const wr_cert_rounded_t *C,
     wr_buffer_put(out, "state");
     for (uint32_t l = 0; l < C->M->layers; l++) {
         const wr_layer_struct *y = &C->M->layer[l];
-        for (uint32_t k = 0; k < y->dim * y->columns; k++)
+        uint32_t rows = wr_rounded_rows(C->R, l);
+        for (uint32_t k = 0; k < rows * y->columns; k++)
             wr_number_certify(
                 out,
                 wr_rounded_code(h, l, k / y->columns, k % y->columns, C->R),

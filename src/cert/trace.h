@@ -8,6 +8,7 @@
  */
 
 #include "cert/cert.h"
+#include "picture/picture.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -82,6 +83,7 @@ typedef struct {
     char **letter;          /* `steps` of them, each in the text of the trace */
     size_t around;          /* as it was written; 0: all lines */
     size_t layers, entries; /* as the lines show them */
+    size_t exacts;          /* exact entries: as many, or half of them */
     wr_trace_row_t *row;
     size_t rows;
     char *text; /* where all of these are */
@@ -105,6 +107,7 @@ typedef enum {
     WR_TRACE_LATEX,
     WR_TRACE_STANDALONE,
     WR_TRACE_TIKZ,
+    WR_TRACE_TIKZ_STANDALONE,
     WR_TRACE_SVG,
     WR_TRACE_FORMS
 } wr_trace_form_t;
@@ -123,8 +126,7 @@ typedef struct {
     uint64_t from;       /* no rows of states before this one */
     const char *columns; /* names parted by commas; NULL: all there are */
     const char *title;   /* of figures; NULL: none */
-    const char *caption; /* below figures; NULL: none */
-    int bare;            /* TIKZ: a tikzpicture and no document around it */
+    const char *caption; /* below figures; NULL: none; "": the usual one */
 } wr_trace_export_t;
 
 const char *wr_trace_form_name(wr_trace_form_t form);
@@ -138,6 +140,11 @@ const char *wr_trace_form_name(wr_trace_form_t form);
 WR_MUST_CHECK wr_status_t wr_trace_export(wr_buffer_t out, const wr_trace_t T,
                                           const wr_trace_export_t *E,
                                           wr_limits_t L);
+/* The picture alone; of E: title, caption, around and from.  Labels without
+ * rounded numbers are a strip of steps by layers. */
+WR_MUST_CHECK wr_status_t wr_trace_draw(wr_picture_t P, const wr_trace_t T,
+                                        const wr_trace_export_t *E,
+                                        wr_limits_t L);
 
 #ifdef __cplusplus
 }

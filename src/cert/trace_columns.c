@@ -66,6 +66,13 @@ void trace_put_number(wr_buffer_t out, const char *text,
     mpq_clear(x);
 }
 
+const char *trace_entry(const wr_trace_struct *T, size_t k, int rounded,
+                        size_t i) {
+    const wr_trace_row_t *r = &T->row[k];
+    char **x = rounded ? r->rounded : T->exacts == T->entries ? r->exact : NULL;
+    return x != NULL ? x[i] : NULL;
+}
+
 int trace_place(double *y, const char *text) {
     mpq_t x;
     mpq_init(x);
@@ -86,6 +93,7 @@ enum { NAMES = sizeof names / sizeof *names };
 static size_t width(const wr_trace_struct *T, int kind) {
     size_t n = kind < TRACE_LABEL    ? 1
                : kind == TRACE_LABEL ? T->layers
+               : kind == TRACE_EXACT ? T->exacts
                                      : T->entries;
     for (size_t i = 0; i < T->rows; i++) {
         const wr_trace_row_t *r = &T->row[i];
@@ -107,6 +115,50 @@ static void add(trace_table_t *X, int kind, size_t n) {
     }
 }
 
+/* How many characters the widest row of these columns has. */
+static size_t breadth(const trace_table_t *X, int kind, size_t n) {
+    size_t most = 0;
+    wr_buffer_t cell;
+    int gap;
+    wr_buffer_init(cell);
+    for (size_t i = 0; i < n; i++) {
+        size_t widest = strlen(names[kind]) + (n > 1 ? 2 : 0);
+        const trace_column_t c = {kind, i, n};
+        for (size_t k = 0; k < X->T->rows; k++) {
+            cell->length = 0;
+            if (trace_row_shown(X, k, &gap))
+                trace_put_cell(cell, X, &c, X->T->row + k);
+            widest = cell->length > widest ? cell->length : widest;
+        }
+        most += widest + 2;
+    }
+    wr_buffer_clear(cell);
+    return most;
+}
+
+/* All columns there are; of a table for a page those that fit its width, the
+ * most telling ones first. */
+static void add_default(trace_table_t *X) {
+    static const int order[] = {TRACE_STEP,     TRACE_LETTER,  TRACE_STATE,
+                                TRACE_EXPECTED, TRACE_ROUNDED, TRACE_EXACT,
+                                TRACE_LABEL,    TRACE_CODE};
+    enum { PAGE = 88 }; /* characters */
+    const int page =
+        X->E->form == WR_TRACE_LATEX || X->E->form == WR_TRACE_STANDALONE;
+    size_t used = 0;
+    for (int i = 0; i < NAMES && page; i++) {
+        const size_t n = width(X->T, order[i]);
+        const size_t more = breadth(X, order[i], n);
+        if (n > 0 && used + more > PAGE)
+            X->left_out |= 1u << order[i];
+        else
+            used += more;
+    }
+    for (int k = 0; k < NAMES; k++)
+        if (!(X->left_out >> k & 1))
+            add(X, k, width(X->T, k));
+}
+
 wr_status_t trace_table_init(trace_table_t *X, const wr_trace_struct *T,
                              const wr_trace_export_t *E, wr_limits_t L) {
     const char *s = E->columns;
@@ -114,8 +166,8 @@ wr_status_t trace_table_init(trace_table_t *X, const wr_trace_struct *T,
     if (E->from > T->steps)
         return wr_limits_fail(L, WR_DOMAIN, "there are only %" PRIu64 " steps",
                               T->steps);
-    for (int k = 0; s == NULL && k < NAMES; k++)
-        add(X, k, width(T, k));
+    if (s == NULL)
+        add_default(X);
     while (s != NULL && *s != '\0') {
         size_t n = strcspn(s, ",");
         int k = 0;
@@ -138,6 +190,10 @@ wr_status_t trace_table_init(trace_table_t *X, const wr_trace_struct *T,
 
 void trace_table_clear(trace_table_t *X) {
     wr_free(X->column);
+}
+
+const char *trace_kind_name(int kind) {
+    return names[kind];
 }
 
 void trace_put_name(wr_buffer_t out, const trace_column_t *c) {
@@ -190,44 +246,40 @@ int trace_row_shown(const trace_table_t *X, size_t i, int *gap) {
     return shown;
 }
 
-const char *trace_read_state(const wr_trace_struct *T, uint64_t t) {
-    size_t i = 0;
-    while (i < T->rows && T->row[i].t != t)
-        i++;
-    if (i == T->rows || T->row[i].state == NULL || strlen(T->row[i].state) > 4)
-        return NULL;
-    return T->row[i].state;
-}
-
 const char *wr_trace_form_name(wr_trace_form_t form) {
     static const char *const forms[] = {
-        "csv", "jsonl", "latex", "latex-standalone", "tikz", "svg"};
+        "csv",  "jsonl",           "latex", "latex-standalone",
+        "tikz", "tikz-standalone", "svg"};
     return form < WR_TRACE_FORMS ? forms[form] : NULL;
+}
+
+static wr_status_t put_figure(wr_buffer_t out, const wr_trace_t T,
+                              const wr_trace_export_t *E, wr_limits_t L) {
+    wr_picture_t P;
+    wr_picture_init(P);
+    wr_status_t s = wr_trace_draw(P, T, E, L);
+    if (s == WR_OK)
+        s = wr_picture_print(
+            out, P, E->form == WR_TRACE_SVG ? WR_PAINT_SVG : WR_PAINT_TEX,
+            E->form != WR_TRACE_TIKZ, L);
+    wr_picture_clear(P);
+    return s;
 }
 
 wr_status_t wr_trace_export(wr_buffer_t out, const wr_trace_t T,
                             const wr_trace_export_t *E, wr_limits_t L) {
     trace_table_t X;
+    if (E->form >= WR_TRACE_TIKZ)
+        return put_figure(out, T, E, L);
     wr_status_t s = trace_table_init(&X, T, E, L);
     if (s != WR_OK)
         return s;
-    switch (E->form) {
-    case WR_TRACE_CSV:
+    if (E->form == WR_TRACE_CSV)
         trace_put_csv(out, &X);
-        break;
-    case WR_TRACE_JSONL:
+    else if (E->form == WR_TRACE_JSONL)
         trace_put_jsonl(out, &X);
-        break;
-    case WR_TRACE_LATEX:
-    case WR_TRACE_STANDALONE:
+    else
         trace_put_latex(out, &X);
-        break;
-    case WR_TRACE_TIKZ:
-        s = trace_put_tikz(out, &X, L);
-        break;
-    default:
-        s = trace_put_svg(out, &X, L);
-    }
     trace_table_clear(&X);
-    return s;
+    return WR_OK;
 }

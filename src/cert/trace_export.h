@@ -30,8 +30,9 @@ typedef struct {
     const wr_trace_export_t *E;
     trace_column_t *column;
     size_t columns;
-    uint64_t shown; /* the step of the last row that was written, or none:
-                     * UINT64_MAX */
+    unsigned left_out; /* a bit per kind for which a page has no room */
+    uint64_t shown;    /* the step of the last row that was written, or none:
+                        * UINT64_MAX */
 } trace_table_t;
 
 WR_MUST_CHECK wr_status_t trace_table_init(trace_table_t *X,
@@ -39,7 +40,8 @@ WR_MUST_CHECK wr_status_t trace_table_init(trace_table_t *X,
                                            const wr_trace_export_t *E,
                                            wr_limits_t L);
 void trace_table_clear(trace_table_t *X);
-/* "exact 0"; the text of a cell, empty where there is none. */
+/* "exact"; "exact 0"; the text of a cell, empty where there is none. */
+const char *trace_kind_name(int kind);
 void trace_put_name(wr_buffer_t out, const trace_column_t *c);
 void trace_put_cell(wr_buffer_t out, const trace_table_t *X,
                     const trace_column_t *c, const wr_trace_row_t *r);
@@ -47,8 +49,10 @@ void trace_put_number(wr_buffer_t out, const char *text,
                       const wr_trace_export_t *E);
 /* Whether row i is shown; gap: rows before it are not. */
 int trace_row_shown(const trace_table_t *X, size_t i, int *gap);
-/* The state that is read at step t, where it is shown and its name short. */
-const char *trace_read_state(const wr_trace_struct *T, uint64_t t);
+/* Number i of row k, exact or rounded; NULL where it has none, and of exact
+ * numbers that are no real ones, one for two rounded ones. */
+const char *trace_entry(const wr_trace_struct *T, size_t k, int rounded,
+                        size_t i);
 /* Where a number stands in a figure; 0 where it is no rational number. */
 int trace_place(double *y, const char *text);
 
@@ -58,9 +62,5 @@ int trace_place(double *y, const char *text);
 void trace_put_csv(wr_buffer_t out, trace_table_t *X);
 void trace_put_jsonl(wr_buffer_t out, trace_table_t *X);
 void trace_put_latex(wr_buffer_t out, trace_table_t *X);
-wr_status_t trace_put_tikz(wr_buffer_t out, const trace_table_t *X,
-                           wr_limits_t L);
-wr_status_t trace_put_svg(wr_buffer_t out, const trace_table_t *X,
-                          wr_limits_t L);
 
 #endif

@@ -7,6 +7,7 @@
 #include "cert/impl.h"
 #include "cert/trace.h"
 #include "run/beside.h"
+#include "run/run.h"
 
 /* ---- trace.c ----------------------------------------------------------------
  */

@@ -65,6 +65,10 @@ static void put_gap(wr_buffer_t out, const trace_table_t *X, uint64_t to) {
 
 static void put_table(wr_buffer_t out, trace_table_t *X) {
     int gap;
+    for (int k = 0; k <= TRACE_CODE; k++)
+        if (X->left_out >> k & 1)
+            wr_buffer_printf(out, "%% left out, too wide for a page: %s\n",
+                             trace_kind_name(k));
     wr_buffer_put(out, "\\begin{tabular}{");
     for (size_t j = 0; j < X->columns; j++)
         wr_buffer_put(out, X->column[j].kind == TRACE_LETTER ||

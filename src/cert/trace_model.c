@@ -116,7 +116,7 @@ static void put_rounded(wr_buffer_t out, const job_t *J, int codes) {
     for (uint32_t l = 0; l < J->C->M->layers; l++) {
         const wr_layer_struct *y = &J->C->M->layer[l];
         const wr_format_struct *F = wr_rounded_format(J->C->R, l);
-        for (uint32_t i = 0; i < y->dim; i++)
+        for (uint32_t i = 0; i < wr_rounded_rows(J->C->R, l); i++)
             for (uint32_t j = 0; j < y->columns; j++) {
                 uint64_t code =
                     wr_rounded_code(wr_rounded_now(J->C->R), l, i, j, J->C->R);

@@ -220,8 +220,10 @@ static wr_status_t read_groups(wr_trace_row_t *r, job_t *J, size_t at) {
     if (T->rows == 0) {
         T->layers = n[0];
         T->entries = left;
+        T->exacts = n[1];
     }
-    if ((n[0] != T->layers) || (n[1] > 0 && n[1] != T->entries) ||
+    if ((n[0] != T->layers) || (n[1] > 0 && n[1] != T->exacts) ||
+        (n[1] > 0 && n[1] != T->entries && 2 * n[1] != T->entries) ||
         (groups > 2 && n[2] != T->entries) || (groups > 3 && n[3] != n[2]))
         return fail(J, "as many numbers as before");
     char **all = wr_calloc(n[0] + n[1] + n[2] + n[3] + 1, sizeof *all);

@@ -55,6 +55,8 @@ static const struct {
     {"search", NULL, 1, 0, NULL, NULL, NULL, " none "},
     {"spectrum", NULL, 0, 0, NULL, NULL, NULL, " spectrum "},
     {"spectrum", NULL, 1, 0, NULL, NULL, NULL, " spectrum "},
+    {"table", NULL, 0, 0, ".rows[0].how", "=", "run", " differ-rounded "},
+    {"table", NULL, 0, 0, ".rows[0].how", "!=", "run", " constant "},
     {"trace", NULL, 0, 1, NULL, NULL, NULL,
      " run repeats differ differ-rounded "},
 };

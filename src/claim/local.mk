@@ -3,7 +3,7 @@
 # (private headers the same way; the public header in the list below).
 
 claimincludedir = $(pkgincludedir)/claim
-claiminclude_HEADERS = %D%/claim.h
+claiminclude_HEADERS = %D%/claim.h %D%/catalogue.h
 
 src_libwreath_la_SOURCES += %D%/impl.h
 src_libwreath_la_SOURCES += %D%/claim.c
@@ -14,3 +14,4 @@ src_libwreath_la_SOURCES += %D%/number.c
 src_libwreath_la_SOURCES += %D%/test.c
 src_libwreath_la_SOURCES += %D%/decide.c
 src_libwreath_la_SOURCES += %D%/decide_step.c %D%/kinds.c
+src_libwreath_la_SOURCES += %D%/catalogue.c %D%/check.c

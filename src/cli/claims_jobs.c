@@ -49,29 +49,31 @@ static void stop(int sig) {
 
 /* Checks one claim: text to standard output, JSON to a file. */
 static int check(const jobs_t *a, int i, FILE *json) {
-    cli_checked_t k;
+    wr_claim_checked_t k;
     char folder[4096];
-    memset(&k, 0, sizeof k);
-    wr_claim_init(k.claim);
-    int status = cli_claims_load(k.claim, &k.folder, a->c, a->id[i]);
+    wr_claim_checked_init(k);
+    int status = cli_claims_load(k, a->c, a->id[i]);
     snprintf(folder, sizeof folder, "%s/%s", a->folder, a->id[i]);
     if (status == 0 && mkdir(folder, 0777) != 0 && errno != EEXIST) {
         cli_error(a->c, "%s: %s", folder, strerror(errno));
         status = EXIT_BAD;
     }
     if (status == 0)
-        status = cli_claims_decide(&k, a->c, folder);
+        status = cli_claims_decide(k, a->c, folder);
     if (status == 0) {
-        json_t *o = cli_claims_json(&k, a->full);
+        json_t *o = cli_claims_json(k, a->full);
         json_dumpf(o, json, JSON_COMPACT);
         json_decref(o);
         if (!a->c->json && a->n > 1)
-            cli_claims_row(&k);
+            cli_claims_row(k);
         else if (!a->c->json)
-            cli_claims_print(&k, cli_get(a->c, "evidence") != NULL);
-        status = cli_claims_outcome(&k);
+            cli_claims_print(k, cli_get(a->c, "evidence") != NULL);
+        wr_truth_t outcome = wr_claim_outcome(k);
+        status = outcome == WR_TRUE    ? EXIT_YES
+                 : outcome == WR_FALSE ? EXIT_NO
+                                       : EXIT_UNKNOWN;
     }
-    cli_claims_clear(&k);
+    wr_claim_checked_clear(k);
     return status;
 }
 

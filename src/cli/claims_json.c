@@ -144,8 +144,8 @@ static json_t *json_case(const wr_claim_case_t *one, int full) {
     return o;
 }
 
-static json_t *json_decided(const cli_checked_t *k, const cli_decided_t *d,
-                            int full) {
+static json_t *json_decided(const wr_claim_checked_t k,
+                            const wr_claim_decided_t *d, int full) {
     const wr_claim_result_struct *r = d->result;
     json_t *o = json_statement(d->statement, 0);
     wr_buffer_t strength;
@@ -182,7 +182,7 @@ static json_t *json_decided(const cli_checked_t *k, const cli_decided_t *d,
     return o;
 }
 
-json_t *cli_claims_json(const cli_checked_t *k, int full) {
+json_t *cli_claims_json(const wr_claim_checked_t k, int full) {
     json_t *o = json_head(k->claim), *list = json_array();
     text(o, "class", cli_claims_class(k));
     for (size_t i = 0; i < k->n; i++)

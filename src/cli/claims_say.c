@@ -57,7 +57,7 @@ void cli_claims_show(const wr_claim_t C, const char *folder) {
     }
 }
 
-void cli_claims_finding(char out[64], const cli_decided_t *d) {
+void cli_claims_finding(char out[64], const wr_claim_decided_t *d) {
     const wr_claim_result_struct *r = d->result;
     if (r->finding == WR_FINDING_CHECKED)
         snprintf(out, 64, "checked on %zu case%s", r->holding,
@@ -66,7 +66,8 @@ void cli_claims_finding(char out[64], const cli_decided_t *d) {
         snprintf(out, 64, "%s", wr_finding_name(r->finding));
 }
 
-const char *cli_claims_said(const cli_checked_t *k, const cli_decided_t *d) {
+const char *cli_claims_said(const wr_claim_checked_t k,
+                            const wr_claim_decided_t *d) {
     const wr_claim_result_struct *r = d->result;
     if (!k->on)
         return wr_claim_class(d->statement, r->finding);
@@ -77,7 +78,7 @@ const char *cli_claims_said(const cli_checked_t *k, const cli_decided_t *d) {
     return r->vacuous == r->cases ? "says nothing of this model" : "open";
 }
 
-const char *cli_claims_class(const cli_checked_t *k) {
+const char *cli_claims_class(const wr_claim_checked_t k) {
     if (k->on)
         return "asked of one model";
     const wr_claim_statement_t **s = wr_calloc(k->n + 1, sizeof *s);
@@ -92,7 +93,8 @@ const char *cli_claims_class(const cli_checked_t *k) {
     return class;
 }
 
-size_t cli_claims_number(const cli_checked_t *k, const cli_decided_t *d) {
+size_t cli_claims_number(const wr_claim_checked_t k,
+                         const wr_claim_decided_t *d) {
     return (size_t) (d->statement - k->claim->statement) + 1;
 }
 
@@ -118,15 +120,15 @@ static void print_case(const wr_claim_case_t *one) {
 }
 
 /* What was not found out is not found to be otherwise. */
-static const char *unexpected(const cli_decided_t *d) {
+static const char *unexpected(const wr_claim_decided_t *d) {
     return d->result->finding == WR_FINDING_UNKNOWN ? "NOT DECIDED"
                                                     : "NOT AS EXPECTED";
 }
 
-void cli_claims_print(const cli_checked_t *k, int full) {
+void cli_claims_print(const wr_claim_checked_t k, int full) {
     printf("%s  %s\n", k->claim->id, k->claim->title);
     for (size_t i = 0; i < k->n; i++) {
-        const cli_decided_t *d = &k->decided[i];
+        const wr_claim_decided_t *d = &k->decided[i];
         const wr_claim_result_struct *r = d->result;
         char finding[64];
         cli_claims_finding(finding, d);
@@ -157,12 +159,12 @@ void cli_claims_print(const cli_checked_t *k, int full) {
     }
 }
 
-void cli_claims_row(const cli_checked_t *k) {
+void cli_claims_row(const wr_claim_checked_t k) {
     char line[1024] = "";
     double seconds = 0;
     const char *wrong = NULL;
     for (size_t i = 0; i < k->n; i++) {
-        const cli_decided_t *d = &k->decided[i];
+        const wr_claim_decided_t *d = &k->decided[i];
         char finding[64];
         size_t n = strlen(line);
         cli_claims_finding(finding, d);

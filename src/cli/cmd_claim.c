@@ -33,8 +33,13 @@ static char *workplace(cli_t *c, int *kept) {
         return NULL;
     }
     if (keep != NULL)
-        return cli_claims_absolute(keep);
-    return *kept ? cli_report_folder(c) : cli_claims_scratch(c);
+        return wr_path_absolute(keep);
+    char *scratch = NULL;
+    if (*kept)
+        return cli_report_folder(c);
+    return wr_scratch_new(&scratch, c->limits) == WR_OK
+               ? scratch
+               : (cli_failed(c, WR_IO), NULL);
 }
 
 static void say_count(int n, cli_claims_count_t count) {
@@ -68,13 +73,13 @@ static int check(cli_t *c, char **id, int n) {
     if (kept)
         wr_free(folder);
     else
-        cli_claims_remove(folder);
+        wr_scratch_remove(folder);
     return worst;
 }
 
 /* One line of a list, unless only tables are asked for: the claim, or those
  * of its statements that can be asked of a model. */
-static void entry(const cli_t *c, const cli_checked_t *k) {
+static void entry(const cli_t *c, const wr_claim_checked_t k) {
     if (c->json || cli_get(c, "markdown") != NULL ||
         cli_get(c, "latex") != NULL)
         return;
@@ -87,44 +92,49 @@ static void entry(const cli_t *c, const cli_checked_t *k) {
                    k->decided[i].statement->says);
 }
 
+/* The identifiers of all claims; wr_claim_list_clear frees them.
+ * returns 0, or an exit status after saying what was wrong */
+static int all_claims(char ***id, int *n, cli_t *c) {
+    wr_status_t s = wr_claim_list(id, n, cli_claims_folder(c), c->limits);
+    return s == WR_OK ? 0 : cli_failed(c, s);
+}
+
 /* The catalogue with the verdicts that were recorded; nothing is run. */
 static int list(cli_t *c) {
-    char **id;
-    int n = cli_claims_list(&id, c), status = n < 0 ? EXIT_BAD : EXIT_YES;
+    char **id = NULL;
+    int n = 0, status = all_claims(&id, &n, c);
     json_t *all = json_array();
     for (int i = 0; i < n && status == 0; i++) {
-        cli_checked_t k;
-        memset(&k, 0, sizeof k);
-        wr_claim_init(k.claim);
-        status = cli_claims_load(k.claim, &k.folder, c, id[i]);
-        if (status == 0)
-            status = cli_claims_recall(&k, c);
+        wr_claim_checked_t k;
+        wr_claim_checked_init(k);
+        status = cli_claims_load(k, c, id[i]);
+        wr_status_t s = status == 0 ? wr_claim_recall(k, c->limits) : WR_OK;
+        if (s != WR_OK)
+            status = cli_failed(c, s);
         if (status == 0) {
-            json_array_append_new(all, cli_claims_json(&k, 0));
-            entry(c, &k);
+            json_array_append_new(all, cli_claims_json(k, 0));
+            entry(c, k);
         }
-        cli_claims_clear(&k);
+        wr_claim_checked_clear(k);
     }
     if (c->json)
         cli_print_json(json_incref(all));
     if (status == 0)
         status = cli_report_tables(c, all);
     json_decref(all);
-    cli_claims_free(id, n);
+    wr_claim_list_clear(id, n);
     return status;
 }
 
 static int show(cli_t *c, const char *id) {
-    wr_claim_t C;
-    char *folder = NULL;
-    wr_claim_init(C);
-    int status = cli_claims_load(C, &folder, c, id);
+    wr_claim_checked_t k;
+    wr_claim_checked_init(k);
+    int status = cli_claims_load(k, c, id);
     if (status == 0 && c->json)
-        cli_print_json(cli_claims_show_json(C, folder));
+        cli_print_json(cli_claims_show_json(k->claim, k->folder));
     else if (status == 0)
-        cli_claims_show(C, folder);
-    wr_free(folder);
-    wr_claim_clear(C);
+        cli_claims_show(k->claim, k->folder);
+    wr_claim_checked_clear(k);
     return status;
 }
 
@@ -140,10 +150,11 @@ static int run(cli_t *c) {
         return show(c, c->operand[1]);
     if (strcmp(verb, "check") == 0 && cli_get(c, "all") != NULL &&
         c->operands == 1) {
-        char **id;
-        int n = cli_claims_list(&id, c);
-        int status = n < 0 ? EXIT_BAD : check(c, id, n);
-        cli_claims_free(id, n);
+        char **id = NULL;
+        int n = 0, status = all_claims(&id, &n, c);
+        if (status == 0)
+            status = check(c, id, n);
+        wr_claim_list_clear(id, n);
         return status;
     }
     if (strcmp(verb, "check") == 0 && c->operands > 1)

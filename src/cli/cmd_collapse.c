@@ -279,7 +279,7 @@ static wr_status_t one(cli_t *c, json_t *list, int *verdict,
     return s;
 }
 
-static int matrices(cli_t *c, const cli_matrices_t *A) {
+static int matrices(cli_t *c, const wr_matrices_t A) {
     const char *path = cli_get(c, "output");
     int verdict = EXIT_YES, status = 0;
     json_t *list = c->json ? json_array() : NULL;
@@ -300,11 +300,8 @@ static int matrices(cli_t *c, const cli_matrices_t *A) {
             status = cli_failed(c, s);
         box_clear(&B);
     }
-    if (status == 0 && path != NULL && cert->length > 0) {
-        wr_status_t s = wr_buffer_save(cert, path, c->limits);
-        if (s != WR_OK)
-            status = cli_failed(c, s);
-    }
+    if (status == 0 && cert->length > 0)
+        status = cli_save(c, cert, path);
     wr_buffer_clear(cert);
     if (list != NULL && status == 0)
         cli_print_json(json_pack("{s:O}", "matrices", list));
@@ -319,7 +316,7 @@ static int ends_in(const char *text, const char *tail) {
 
 static int run(cli_t *c) {
     const char *what = c->operand[0];
-    cli_matrices_t A;
+    wr_matrices_t A;
     fmpq_t eta;
 
     if (cli_two_on_stdout(c, cli_get(c, "output")))
@@ -336,12 +333,11 @@ static int run(cli_t *c) {
         cli_error(c, "--letter is for cells");
         return EXIT_BAD;
     }
-    cli_matrices_init(&A);
-    int status = ends_in(what, ".lrnn") ? cli_load_model_matrices(&A, c, what)
-                                        : cli_load_matrix(&A, c, what);
+    wr_matrices_init(A);
+    int status = cli_load_matrices(A, c, what);
     if (status == 0)
-        status = matrices(c, &A);
-    cli_matrices_clear(&A);
+        status = matrices(c, A);
+    wr_matrices_clear(A);
     return status;
 }
 

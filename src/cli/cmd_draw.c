@@ -6,14 +6,14 @@
 
 #include "cli/build.h"
 #include "cli/draw.h"
+#include "interchange/interchange.h"
 #include "cli/matrices.h"
 
 static const cli_option_t options[] = {
     {"output", 'o', "FILE", "OUT.svg, .pdf, .png, .dot or .tex (default -)"},
     {"to", 0, "FORMAT", "svg, pdf, png, dot or tex (default by the name)"},
     {"title", 0, "TEXT", "title above the picture"},
-    {"caption", 0, "TEXT", "caption that replaces the generated one"},
-    {"bare", 0, NULL, "no caption"},
+    {"caption", 0, "[=TEXT]", "text below it (default: what its marks mean)"},
     {"standalone", 0, NULL, "tex: a complete document, not a tikzpicture"},
     {"alone", 0, NULL, "lay out graphs without Graphviz"},
     {"no-sink", 0, NULL, "automaton: omit the sink"},
@@ -29,37 +29,38 @@ static const cli_option_t options[] = {
     {"variant", 0, "V", "horizon: two-stage (default) or published"},
     {NULL, 0, NULL, NULL}};
 
-static const char *const formats[] = {"svg", "pdf", "png", "dot", "tex", NULL};
-
 /* ---- kinds ------------------------------------------------------------- */
 
 typedef int kind_t(cli_draw_t *D, cli_t *c);
 
-static int draw_automaton(cli_draw_t *D, cli_t *c) {
+/* An automaton, drawn by `draw`; as DOT it is written, and nothing placed. */
+static int with_automaton(cli_draw_t *D, cli_t *c,
+                          wr_status_t (*draw)(wr_picture_t, const wr_dfa_t,
+                                              const wr_draw_t *, wr_limits_t)) {
     wr_dfa_t A;
     wr_dfa_init(A);
     int status = cli_load_dfa(A, c, c->operand[0]);
     if (status == 0) {
-        D->how.alone |= D->format == WR_PAINT_DOT; /* nothing is placed */
-        wr_status_t s = wr_draw_automaton(D->P, A, &D->how, c->limits);
-        if (s == WR_UNABLE && D->format == WR_PAINT_DOT)
-            s = WR_OK; /* too large to be drawn, but it is said */
+        wr_status_t s = draw == wr_draw_automaton && D->format == WR_PAINT_DOT
+                            ? wr_write_automaton(wr_picture_dot(D->P), NULL, A,
+                                                 WR_SYNTAX_DOT, c->limits)
+                            : draw(D->P, A, &D->how, c->limits);
         status = s == WR_OK ? 0 : cli_failed(c, s);
     }
     wr_dfa_clear(A);
     return status;
 }
 
+static int draw_automaton(cli_draw_t *D, cli_t *c) {
+    return with_automaton(D, c, wr_draw_automaton);
+}
+
+static int draw_matrices(cli_draw_t *D, cli_t *c) {
+    return with_automaton(D, c, wr_draw_matrices);
+}
+
 static int draw_eggbox(cli_draw_t *D, cli_t *c) {
-    wr_dfa_t A;
-    wr_dfa_init(A);
-    int status = cli_load_dfa(A, c, c->operand[0]);
-    if (status == 0) {
-        wr_status_t s = wr_draw_eggbox(D->P, A, &D->how, c->limits);
-        status = s == WR_OK ? 0 : cli_failed(c, s);
-    }
-    wr_dfa_clear(A);
-    return status;
+    return with_automaton(D, c, wr_draw_eggbox);
 }
 
 /* A cascade of an automaton, drawn by `draw`. */
@@ -107,49 +108,18 @@ static int draw_skeleton(cli_draw_t *D, cli_t *c) {
 
 /* ---- spectra ----------------------------------------------------------- */
 
-int cli_draw_svg(cli_draw_t *D, cli_t *c, const wr_buffer_t svg) {
-    wr_status_t s = wr_picture_convert(D->text, svg, D->format, c->limits);
-    return s == WR_OK ? 0 : cli_failed(c, s);
-}
-
-static int plot(cli_draw_t *D, cli_t *c, const cli_item_t *x) {
-    wr_buffer_t out;
-    wr_buffer_init(out);
-    const int tex = D->format == WR_PAINT_TEX;
-    if (D->format == WR_PAINT_DOT) {
-        cli_error(c, "DOT draws graphs; this is none: ask for svg, pdf, png"
-                     " or tex");
-        return EXIT_BAD;
-    }
-    if (tex && cli_get(c, "standalone") != NULL)
-        wr_buffer_put(D->text, "\\documentclass[border=2mm]{standalone}\n"
-                               "\\usepackage{tikz}\n\\begin{document}\n");
-    wr_status_t s =
-        tex ? wr_spectrum_plot_tikz(D->text, x->S, x->matrix.ring, c->limits)
-            : wr_spectrum_plot_svg(out, x->S, x->matrix.ring, c->limits);
-    int status = s == WR_OK ? 0 : cli_failed(c, s);
-    if (tex && cli_get(c, "standalone") != NULL)
-        wr_buffer_put(D->text, "\\end{document}\n");
-    if (status == 0 && !tex)
-        status = cli_draw_svg(D, c, out);
-    wr_buffer_clear(out);
-    return status;
-}
-
 /* One matrix, or the one that a model has, or that --word says. */
 static int draw_spectrum(cli_draw_t *D, cli_t *c) {
-    cli_matrices_t A;
-    const cli_item_t *found = NULL;
+    wr_matrices_t A;
+    const wr_matrices_item_t *found = NULL;
     const char *word = cli_get(c, "word"), *what = c->operand[0];
     size_t count = 0;
-    cli_matrices_init(&A);
-    int status = *what != '[' && is_model(what)
-                     ? cli_load_model_matrices(&A, c, what)
-                     : cli_load_matrix(&A, c, what);
-    for (size_t i = 0; status == 0 && i < A.count; i++)
-        if (!A.item[i].again &&
-            (word == NULL || strcmp(A.item[i].matrix.name, word) == 0)) {
-            found = A.item + i;
+    wr_matrices_init(A);
+    int status = cli_load_matrices(A, c, what);
+    for (size_t i = 0; status == 0 && i < A->count; i++)
+        if (!A->item[i].again &&
+            (word == NULL || strcmp(A->item[i].matrix.name, word) == 0)) {
+            found = A->item + i;
             count++;
         }
     if (status == 0 && count != 1) {
@@ -160,11 +130,13 @@ static int draw_spectrum(cli_draw_t *D, cli_t *c) {
                   word != NULL ? word : "", word != NULL ? "\"" : "");
         status = EXIT_BAD;
     }
-    if (status == 0)
-        status = cli_matrices_look(&A, c);
-    if (status == 0)
-        status = plot(D, c, found);
-    cli_matrices_clear(&A);
+    wr_status_t s = status == 0 ? wr_matrices_look(A, c->limits) : WR_OK;
+    if (s == WR_OK && status == 0)
+        s = wr_spectrum_draw(D->P, found->S, found->matrix.ring, &D->how,
+                             c->limits);
+    if (s != WR_OK)
+        status = cli_failed(c, s);
+    wr_matrices_clear(A);
     return status;
 }
 
@@ -172,10 +144,11 @@ static const struct {
     const char *name;
     kind_t *draw;
     int needs; /* an operand; else --expression can stand for it */
-} kinds[] = {{"automaton", draw_automaton, 1}, {"cascade", draw_cascade, 1},
-             {"skeleton", draw_skeleton, 1},   {"egg-box", draw_eggbox, 1},
-             {"spectrum", draw_spectrum, 1},   {"trace", cli_draw_trace, 0},
-             {"horizon", cli_draw_horizon, 0}};
+} kinds[] = {
+    {"automaton", draw_automaton, 1}, {"cascade", draw_cascade, 1},
+    {"skeleton", draw_skeleton, 1},   {"egg-box", draw_eggbox, 1},
+    {"matrices", draw_matrices, 1},   {"spectrum", draw_spectrum, 1},
+    {"trace", cli_draw_trace, 0},     {"horizon", cli_draw_horizon, 0}};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
 /* ---- all --------------------------------------------------------------- */
@@ -189,8 +162,8 @@ static int find_kind(cli_t *c) {
     }
     const char *near = cli_nearest(c->operand[0], names, KINDS);
     cli_error(c,
-              "found \"%s\"%s%s%s, expected automaton, cascade, skeleton,"
-              " egg-box, spectrum, trace or horizon",
+              "found \"%s\"%s%s%s, expected automaton, matrices, cascade,"
+              " skeleton, egg-box, spectrum, trace or horizon",
               c->operand[0], near != NULL ? " (did you mean " : "",
               near != NULL ? near : "", near != NULL ? "?)" : "");
     return -1;
@@ -198,49 +171,50 @@ static int find_kind(cli_t *c) {
 
 /* --to, or the ending of the file's name. */
 static int find_format(wr_paint_t *format, cli_t *c) {
-    const char *path = cli_get(c, "output"), *dot = NULL;
-    int f = cli_choice(c, "to", formats, KINDS);
-    if (f < 0)
-        return EXIT_BAD;
-    if (f == KINDS && path != NULL && strcmp(path, "-") != 0) {
-        dot = strrchr(path, '.');
-        for (f = 0; formats[f] != NULL; f++)
-            if (dot != NULL && strcmp(dot + 1, formats[f]) == 0)
-                break;
-        if (formats[f] == NULL) {
-            cli_error(c,
-                      "%s: expected a name that ends in .svg, .pdf, .png,"
-                      " .dot or .tex, or --to FORMAT",
-                      path);
-            return EXIT_BAD;
-        }
-    }
-    *format = (wr_paint_t) (f == KINDS ? 0 : f);
-    return 0;
+    const char *path = cli_get(c, "output");
+    const char *names[WR_PAINT_TEX + 2];
+    for (int f = 0; f <= WR_PAINT_TEX + 1; f++)
+        names[f] = wr_paint_name((wr_paint_t) f);
+    const int f = cli_choice(c, "to", names, -1);
+    *format = f >= 0 ? (wr_paint_t) f : WR_PAINT_SVG;
+    if (cli_get(c, "to") != NULL)
+        return f < 0 ? EXIT_BAD : 0;
+    if (path == NULL || strcmp(path, "-") == 0 ||
+        wr_paint_of_path(format, path))
+        return 0;
+    cli_error(c,
+              "%s: expected a name that ends in .svg, .pdf, .png, .dot or "
+              ".tex, or --to FORMAT",
+              path);
+    return EXIT_BAD;
 }
 
-static int finish(cli_draw_t *D, cli_t *c) {
+static int finish(cli_draw_t *D, cli_t *c, const char *name) {
     const char *path = cli_get(c, "output");
-    wr_status_t s = WR_OK;
-    if (D->text->length == 0)
-        s = wr_picture_print(D->text, D->P, D->format,
-                             cli_get(c, "standalone") != NULL, c->limits);
+    const int whole =
+        D->format != WR_PAINT_TEX || cli_get(c, "standalone") != NULL;
+    wr_buffer_t text;
+    wr_buffer_init(text);
+    wr_status_t s = wr_picture_print(text, D->P, D->format, whole, c->limits);
     if (s == WR_OK)
-        s = wr_buffer_save(D->text, path != NULL ? path : "-", c->limits);
-    if (s != WR_OK)
-        return cli_failed(c, s);
+        s = wr_buffer_save(text, path != NULL ? path : "-", c->limits);
     for (const char *r = wr_picture_remarks(D->P); *r != '\0';) {
         const size_t n = strcspn(r, "\n");
-        if (D->format != WR_PAINT_DOT && !c->json)
+        if (s == WR_OK && D->format != WR_PAINT_DOT && !c->json)
             cli_note(c, "%.*s", (int) n, r);
         r += n + (r[n] != '\0');
     }
-    return 0;
+    if (s == WR_OK && c->json)
+        cli_print_json(json_pack("{s:s, s:s, s:s, s:I}", "picture", name,
+                                 "output", path != NULL ? path : "-", "format",
+                                 wr_paint_name(D->format), "bytes",
+                                 (json_int_t) text->length));
+    wr_buffer_clear(text);
+    return s == WR_OK ? 0 : cli_failed(c, s);
 }
 
 static int run(cli_t *c) {
     cli_draw_t D = {.how = {.alone = cli_get(c, "alone") != NULL,
-                            .bare = cli_get(c, "bare") != NULL,
                             .no_sink = cli_get(c, "no-sink") != NULL,
                             .title = cli_get(c, "title"),
                             .caption = cli_get(c, "caption")}};
@@ -266,16 +240,9 @@ static int run(cli_t *c) {
     }
     cli_arm(c);
     wr_picture_init(D.P);
-    wr_buffer_init(D.text);
     int status = kinds[kind].draw(&D, c);
     if (status == 0)
-        status = finish(&D, c);
-    if (status == 0 && c->json)
-        cli_print_json(json_pack("{s:s, s:s, s:s, s:I}", "picture", name,
-                                 "output", path != NULL ? path : "-", "format",
-                                 formats[D.format], "bytes",
-                                 (json_int_t) D.text->length));
-    wr_buffer_clear(D.text);
+        status = finish(&D, c, name);
     wr_picture_clear(D.P);
     return status;
 }
@@ -286,13 +253,14 @@ const cli_command_t cmd_draw = {
     1,
     2,
     "draw automata, cascades, monoids, spectra, runs and horizons",
-    "WHAT is automaton, cascade (of an automaton, or the layers of a"
+    "WHAT is automaton, matrices (its transition matrices), cascade (of an "
+    "automaton, or the layers of a"
     " MODEL.lrnn), skeleton (of holonomy), egg-box (of the transition"
     " monoid), spectrum (of a matrix), trace (of an automaton or MODEL.lrnn"
     " on a word, of a recurrence, or FILE.trace) or horizon (of a"
     " recurrence, against mantissa bits).  SVG, DOT and TikZ need no other"
-    " program; Graphviz lays out graphs if it is installed, and"
-    " rsvg-convert makes PDF and PNG.",
+    " program; PDF and PNG need a build with cairo and pango.  Graphviz lays"
+    " out graphs if it is installed.",
     "  wreath draw automaton mod3 -o mod3.svg\n"
     "  wreath draw egg-box t4 -o t4.pdf\n"
     "  wreath draw trace parity --word 0110100 -o run.tex --standalone\n"

@@ -106,9 +106,8 @@ static wr_status_t one(cli_t *c, json_t *list, wr_buffer_t cert, int *longer,
 
 static int run(cli_t *c) {
     uint64_t bits = 64;
-    cli_matrices_t A;
+    wr_matrices_t A;
     const char *what = c->operand[0], *path = cli_get(c, "output");
-    size_t n = strlen(what);
     int longer = 0;
 
     if (cli_number(&bits, c, "bits", 10000) || cli_two_on_stdout(c, path))
@@ -117,31 +116,26 @@ static int run(cli_t *c) {
         cli_error(c, "--bits: found 0, expected 1 or more");
         return EXIT_BAD;
     }
-    cli_matrices_init(&A);
-    int status = *what != '[' && n > 5 && strcmp(what + n - 5, ".lrnn") == 0
-                     ? cli_load_model_matrices(&A, c, what)
-                     : cli_load_matrix(&A, c, what);
+    wr_matrices_init(A);
+    int status = cli_load_matrices(A, c, what);
     json_t *list = c->json ? json_array() : NULL;
     wr_buffer_t cert;
     wr_buffer_init(cert);
-    wr_reflections_certify_begin(cert, A.count);
-    for (size_t i = 0; i < A.count && status == 0; i++) {
+    wr_reflections_certify_begin(cert, A->count);
+    for (size_t i = 0; i < A->count && status == 0; i++) {
         wr_status_t s =
-            one(c, list, cert, &longer, &A.item[i].matrix, (slong) bits);
+            one(c, list, cert, &longer, &A->item[i].matrix, (slong) bits);
         if (s != WR_OK)
             status = cli_failed(c, s);
     }
     wr_reflections_certify_end(cert);
-    if (status == 0 && path != NULL) {
-        wr_status_t s = wr_buffer_save(cert, path, c->limits);
-        if (s != WR_OK)
-            status = cli_failed(c, s);
-    }
+    if (status == 0)
+        status = cli_save(c, cert, path);
     wr_buffer_clear(cert);
     if (list != NULL && status == 0)
         cli_print_json(json_pack("{s:O}", "matrices", list));
     json_decref(list);
-    cli_matrices_clear(&A);
+    wr_matrices_clear(A);
     return status != 0 ? status : cli_finish(c, longer ? EXIT_NO : EXIT_YES);
 }
 

@@ -216,14 +216,11 @@ static void print_answer(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
 
 static int save(const wr_horizon_t H, cli_t *c) {
     wr_buffer_t cert;
-    int status = 0;
     if (cli_get(c, "output") == NULL)
         return 0;
     wr_buffer_init(cert);
     wr_horizon_certify(cert, H);
-    wr_status_t s = wr_buffer_save(cert, cli_get(c, "output"), c->limits);
-    if (s != WR_OK)
-        status = cli_failed(c, s);
+    int status = cli_save(c, cert, cli_get(c, "output"));
     wr_buffer_clear(cert);
     return status;
 }

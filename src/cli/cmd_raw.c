@@ -121,20 +121,16 @@ static int write_files(cli_t *c, const cli_raw_t *X, int format) {
     wr_bundle_t B;
     wr_lrnn_t N;
     char evaluation[48];
-    int real = 0, status = EXIT_YES;
+    int status = EXIT_YES;
     size_t seen[2] = {0, 0};
     wr_bundle_init(B);
     wr_lrnn_init(N);
-    wr_status_t s = cli_raw_model(N, &real, X, c->limits);
-    if (s == WR_OK && model != NULL && !real)
-        s = wr_limits_fail(c->limits, WR_DOMAIN,
-                           "the gates are complex:"
-                           " no model of rational numbers");
+    wr_status_t s = cli_raw_model(N, X, c->limits);
     snprintf(evaluation, sizeof evaluation, "E2:%s:rne:seq:factors",
              wr_dtype_format(X->how->dtype));
     if (s == WR_OK && path != NULL) {
-        s = cli_raw_bundle(B, seen, X, real ? N : NULL, c->limits);
-        if (s == WR_OK && real)
+        s = cli_raw_bundle(B, seen, X, N, c->limits);
+        if (s == WR_OK)
             status = cli_export_holds(c, B, N, evaluation);
         if (s == WR_OK && status == 0)
             s = cli_bundle_save(c, B, format, path);

@@ -228,8 +228,7 @@ static void say_how(const wr_search_t X, const cli_t *c) {
 }
 
 static int write_text(const wr_buffer_t b, cli_t *c, const char *name) {
-    wr_status_t s = wr_buffer_save(b, cli_get(c, name), c->limits);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_save(c, b, cli_get(c, name));
 }
 
 /* The certificate of the witness's matrices: every letter, and the product

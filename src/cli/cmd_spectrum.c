@@ -11,13 +11,14 @@ static const cli_option_t options[] = {
     {"digits", 'd', "N", "decimals per eigenvalue (default 0: none)"},
     {"products", 'k', "K", "also all products of up to K matrices per layer"},
     {"theorems", 't', NULL, "hypotheses of theorems, per letter"},
+    {"theorem", 0, "NAME", "one of them, which then is the answer"},
     {"report", 'r', NULL, "one-page report of a model's spectra and theorems"},
     {"jordan", 'j', NULL, "full Jordan form, verified by multiplication"},
     {"calcium", 0, NULL, "Jordan form by Calcium, within the deadline"},
     {"powers", 'p', NULL, "behaviour of the powers, with their exact limit"},
     {"word", 'w', "U(V)^k", "closed form of a model's state H after u v^k"},
     {"counterexample", 0, "K", "search K factors for a counterexample"},
-    {"plot", 0, "FILE", "picture of one matrix: FILE.svg or FILE.tex"},
+    {"plot", 0, "FILE", "picture of one matrix: FILE.svg, .pdf, .png or .tex"},
     {"output", 'o', "CERT", "write the certificate to CERT"},
     {NULL, 0, NULL, NULL}};
 
@@ -40,18 +41,21 @@ static void print_shape(const wr_spectrum_shape_t *s) {
 
 static wr_status_t plot(cli_t *c, const wr_spectrum_t S, const wr_ring_t K) {
     const char *path = cli_get(c, "plot");
-    wr_status_t s = WR_OK;
+    const wr_draw_t how = {0};
+    wr_paint_t format = WR_PAINT_SVG;
+    wr_picture_t P;
     wr_buffer_t out;
     if (path == NULL)
         return WR_OK;
-    size_t n = strlen(path);
+    wr_paint_of_path(&format, path);
     wr_buffer_init(out);
-    if (n > 4 && strcmp(path + n - 4, ".tex") == 0)
-        s = wr_spectrum_plot_tikz(out, S, K, c->limits);
-    else
-        s = wr_spectrum_plot_svg(out, S, K, c->limits);
+    wr_picture_init(P);
+    wr_status_t s = wr_spectrum_draw(P, S, K, &how, c->limits);
+    if (s == WR_OK)
+        s = wr_picture_print(out, P, format, format == WR_PAINT_SVG, c->limits);
     if (s == WR_OK)
         s = wr_buffer_save(out, path, c->limits);
+    wr_picture_clear(P);
     wr_buffer_clear(out);
     return s;
 }
@@ -74,7 +78,7 @@ static json_t *json_entries(const wr_spectrum_matrix_struct *M) {
 }
 
 static wr_status_t show(cli_t *c, json_t *list, wr_buffer_t cert,
-                        const cli_item_t *x, slong digits) {
+                        const wr_matrices_item_t *x, slong digits) {
     const wr_spectrum_matrix_struct *M = &x->matrix;
     wr_buffer_t out;
     wr_status_t s = WR_OK;
@@ -105,32 +109,28 @@ static wr_status_t show(cli_t *c, json_t *list, wr_buffer_t cert,
     return s;
 }
 
-static int is_model(const char *what) {
-    size_t n = strlen(what);
-    return *what != '[' && n > 5 && strcmp(what + n - 5, ".lrnn") == 0;
-}
-
 /* ---- all of them -----------------------------------------------------------
  */
 
-static int load(cli_matrices_t *A, cli_t *c, uint64_t k) {
-    const char *what = c->operand[0];
-    int status = is_model(what) ? cli_load_model_matrices(A, c, what)
-                                : cli_load_matrix(A, c, what);
-    if (status == 0)
-        status = cli_add_products(A, c, k);
+static int load(wr_matrices_t A, cli_t *c, uint64_t k) {
+    int status = cli_load_matrices(A, c, c->operand[0]);
     size_t shown = 0;
+    wr_status_t s = WR_OK;
+    if (status == 0)
+        s = wr_matrices_products(A, k, c->limits);
     for (size_t i = 0; i < A->count; i++)
         shown += !A->item[i].again;
-    if (status == 0 && cli_get(c, "plot") != NULL && shown != 1) {
+    if (status == 0 && s == WR_OK && cli_get(c, "plot") != NULL && shown != 1) {
         cli_error(c, "--plot: %zu matrices, expected one", shown);
         status = EXIT_BAD;
     }
-    return status == 0 ? cli_matrices_look(A, c) : status;
+    if (status == 0 && s == WR_OK)
+        s = wr_matrices_look(A, c->limits);
+    return s == WR_OK ? status : cli_failed(c, s);
 }
 
 static int show_all(cli_t *c, json_t *o, wr_buffer_t cert,
-                    const cli_matrices_t *A, slong digits) {
+                    const wr_matrices_t A, slong digits) {
     json_t *list = o == NULL ? NULL : json_array();
     wr_status_t s = WR_OK;
     wr_spectrum_certify_begin(cert);
@@ -144,25 +144,29 @@ static int show_all(cli_t *c, json_t *o, wr_buffer_t cert,
 }
 
 static int answer(cli_t *c, json_t *o, uint64_t digits, uint64_t k) {
-    cli_matrices_t A;
+    wr_matrices_t A;
+    const wr_theorem_t *t;
     wr_buffer_t cert;
-    cli_matrices_init(&A);
+    int verdict = EXIT_YES;
+    wr_matrices_init(A);
     wr_buffer_init(cert);
-    int status = load(&A, c, k);
+    int status = cli_spectrum_theorem(&t, c);
+    if (status == 0)
+        status = load(A, c, k);
     int report = cli_get(c, "report") != NULL;
     if (status == 0 && report && o == NULL)
-        cli_spectrum_report(&A, c->operand[0]);
+        cli_spectrum_report(A, c->operand[0]);
     if (status == 0)
-        status = show_all(c, o, cert, &A, (slong) digits);
-    if (status == 0 && (report || cli_get(c, "theorems") != NULL))
-        status = cli_spectrum_theorems(c, o, &A, k);
-    if (status == 0 && cli_get(c, "output") != NULL) {
-        wr_status_t s = wr_buffer_save(cert, cli_get(c, "output"), c->limits);
-        status = s == WR_OK ? 0 : cli_failed(c, s);
-    }
+        status = show_all(c, o, cert, A, (slong) digits);
+    if (status == 0 && (report || t != NULL || cli_get(c, "theorems") != NULL))
+        verdict = cli_spectrum_theorems(c, o, A);
+    if (status == 0 && (t == NULL || verdict == EXIT_BAD))
+        status = verdict;
+    if (status == 0)
+        status = cli_save(c, cert, cli_get(c, "output"));
     wr_buffer_clear(cert);
-    cli_matrices_clear(&A);
-    return status;
+    wr_matrices_clear(A);
+    return status == 0 ? verdict : status;
 }
 
 static int run(cli_t *c) {
@@ -181,7 +185,7 @@ static int run(cli_t *c) {
         return EXIT_BAD;
     }
     const char *word = cli_get(c, "word");
-    if (word != NULL && (factors > 0 || !is_model(c->operand[0]))) {
+    if (word != NULL && (factors > 0 || !cli_is_model(c->operand[0]))) {
         cli_error(c, "--word is for models");
         return EXIT_BAD;
     }
@@ -189,7 +193,10 @@ static int run(cli_t *c) {
     int status = factors > 0    ? cli_spectrum_counterexample(c, o, factors)
                  : word != NULL ? cli_spectrum_word(c, o, c->operand[0], word)
                                 : answer(c, o, digits, k);
-    if (o != NULL && (status == 0 || (factors > 0 && status == EXIT_NO)))
+    int answers = factors > 0 || cli_get(c, "theorem") != NULL;
+    if (o != NULL &&
+        (status == EXIT_YES || (answers && json_object_size(o) > 0 &&
+                                (status == EXIT_NO || status == EXIT_UNKNOWN))))
         cli_print_json(json_incref(o));
     json_decref(o);
     return status;

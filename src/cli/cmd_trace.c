@@ -24,13 +24,16 @@ static const cli_option_t options[] = {
     {"output", 'o', "FILE", "write trace or export to FILE (default -)"},
     {"around", 0, "N", "show only the first and last N states"},
     {"from", 0, "N", "export: omit states before step N"},
-    {"to", 't', "FORM", "csv, jsonl, latex, latex-standalone, tikz or svg"},
+    {"to", 't', "FORM",
+     "csv, jsonl, latex, latex-standalone, tikz, tikz-standalone or svg"},
     {"columns", 0, "LIST",
      "step,letter,state,expected,label,exact,rounded,code"},
-    {"numbers", 0, "HOW", "fraction, hex or decimal (default fraction)"},
+    {"numbers", 0, "HOW",
+     "fraction, hex or decimal (default fraction; latex: decimal)"},
     {"digits", 0, "N", "significant digits of decimals (default 6)"},
     {"title", 0, "TEXT", "title above a figure"},
-    {"caption", 0, "TEXT", "caption below a figure"},
+    {"caption", 0, "[=TEXT]",
+     "text below a figure (default: what its marks mean)"},
     {NULL, 0, NULL, NULL}};
 
 static int ends(const char *path, const char *with) {

@@ -132,7 +132,7 @@ static int say_oracle_differs(cli_t *c, const wr_verdict_t D,
     wr_buffer_init(text);
     wr_dfa_init(A);
     names_of(A, O);
-    cli_word_text(text, D->word, A, c->json ? SIZE_MAX : 40);
+    wr_word_put_runs(text, D->word, A, c->json ? SIZE_MAX : 40);
     if (c->json) {
         json_t *o = json_object();
         json_object_set_new(o, "holds", json_false());

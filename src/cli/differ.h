@@ -6,6 +6,7 @@
 
 #include "cert/trace.h"
 #include "cli/cli.h"
+#include "study/study.h"
 
 typedef struct {
     wr_lrnn_t M;
@@ -15,9 +16,6 @@ typedef struct {
 
 /* --compare, AUTO where it is not given; or -1 after saying what was wrong. */
 int cli_compare(cli_t *c);
-/* The word, long ones with their runs counted, of which `most` are shown. */
-void cli_word_text(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A,
-                   size_t most);
 /* Says that after w the model names state g (UINT32_MAX: none, for the
  * reason `failure`) and the automaton e, and writes the trace where --trace
  * wants it.  kind says what sort of word w is.

@@ -5,22 +5,18 @@
 /* What the files of `wreath draw` share. */
 
 #include "cli/cli.h"
-#include "picture/picture.h"
+#include "picture/draw.h"
 
-/* What is being drawn, and what becomes of it: a picture P, or, where a room
- * draws for itself, the text of a document in `format`. */
+/* What is being drawn, how, and for which format. */
 typedef struct {
     wr_picture_t P;
     wr_draw_t how;
     wr_paint_t format;
-    wr_buffer_t text;
 } cli_draw_t;
 
-/* SVG made elsewhere becomes D->text in the format asked for.
- * returns 0, or an exit status after saying what was wrong, as the next */
-int cli_draw_svg(cli_draw_t *D, cli_t *c, const wr_buffer_t svg);
 /* draw_trace.c: the operand is an automaton, a model, a recurrence or a
- * .trace. */
+ * .trace.
+ * returns 0, or an exit status after saying what was wrong, as the next */
 int cli_draw_trace(cli_draw_t *D, cli_t *c);
 /* draw_horizon.c */
 int cli_draw_horizon(cli_draw_t *D, cli_t *c);

@@ -103,19 +103,17 @@ static int draw(cli_draw_t *D, cli_t *c, family_t *F, const wr_recurrence_t R,
     const size_t n = F->high - F->low + 1;
     wr_horizon_point_t *point = wr_calloc(n, sizeof *point);
     char caption[300];
+    const wr_horizon_chart_t chart = {point, n, caption};
     int status = decide(point, c, F, R, word, length);
     snprintf(caption, sizeof caption,
              "Evaluation E1: exact powers and sums, "
              "cast %s into float:p:%ld:%ld, %s. Proved, point by point.",
              F->cast->published ? "once" : "in two stages", F->emin, F->emax,
              cli_get(c, "mode") != NULL ? cli_get(c, "mode") : "rne");
-    if (D->how.caption == NULL && !D->how.bare)
-        D->how.caption = caption;
     if (status == 0) {
-        wr_status_t s = wr_draw_horizon(D->P, point, n, &D->how, c->limits);
+        wr_status_t s = wr_draw_horizon(D->P, &chart, &D->how, c->limits);
         status = s == WR_OK ? 0 : cli_failed(c, s);
     }
-    D->how.caption = cli_get(c, "caption");
     for (size_t i = 0; i < n; i++)
         wr_free((char *) point[i].text);
     wr_free(point);

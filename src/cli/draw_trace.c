@@ -19,29 +19,10 @@ static int ends(const char *path, const char *with) {
 /* ---- numbers ----------------------------------------------------------- */
 
 static int of_trace(cli_draw_t *D, cli_t *c, const wr_trace_t T) {
-    wr_trace_export_t E = {.form = D->format == WR_PAINT_TEX ? WR_TRACE_TIKZ
-                                                             : WR_TRACE_SVG,
-                           .title = D->how.title,
-                           .caption = D->how.caption,
-                           .bare = cli_get(c, "standalone") == NULL};
-    wr_buffer_t out;
-    int status;
-    if (D->format == WR_PAINT_DOT) {
-        cli_error(c, "DOT draws graphs; this is none: ask for svg, pdf, png"
-                     " or tex");
-        return EXIT_BAD;
-    }
-    wr_buffer_init(out);
-    wr_status_t s = wr_trace_export(out, T, &E, c->limits);
-    if (s != WR_OK)
-        status = cli_failed(c, s);
-    else if (D->format == WR_PAINT_TEX) {
-        wr_buffer_write(D->text, out->text, out->length);
-        status = 0;
-    } else
-        status = cli_draw_svg(D, c, out);
-    wr_buffer_clear(out);
-    return status;
+    const wr_trace_export_t E = {.title = D->how.title,
+                                 .caption = D->how.caption};
+    wr_status_t s = wr_trace_draw(D->P, T, &E, c->limits);
+    return s == WR_OK ? 0 : cli_failed(c, s);
 }
 
 static int of_text(cli_draw_t *D, cli_t *c, const wr_buffer_t text) {
@@ -85,7 +66,7 @@ typedef struct {
     uint32_t **value; /* of a panel */
     char **name;      /* of states, then of panels */
     const char **letter;
-    size_t panels, names;
+    size_t panels, names, steps;
 } course_t;
 
 static void clear(course_t *V) {
@@ -103,6 +84,7 @@ static void clear(course_t *V) {
 static void start(course_t *V, const wr_dfa_t A, const wr_word_t w,
                   uint32_t layers) {
     memset(V, 0, sizeof *V);
+    V->steps = w->length;
     V->panels = 1 + (size_t) layers;
     V->panel = wr_calloc(V->panels, sizeof *V->panel);
     V->value = wr_calloc(V->panels, sizeof *V->value);
@@ -124,14 +106,14 @@ static void start(course_t *V, const wr_dfa_t A, const wr_word_t w,
     V->panel[0].marked = A->accept;
 }
 
-static int finish(cli_draw_t *D, cli_t *c, course_t *V, const wr_word_t w) {
+static int finish(cli_draw_t *D, cli_t *c, course_t *V, const char *title) {
     const wr_timeline_t T = {.panel = V->panel,
                              .panels = V->panels,
                              .letter = V->letter,
-                             .steps = w->length,
-                             .ring = V->panel[0].marked != NULL
-                                         ? "A ring: an accepting state."
-                                         : NULL};
+                             .steps = V->steps,
+                             .dots =
+                                 V->panel[0].marked != NULL ? "accepts" : NULL,
+                             .title = title};
     wr_status_t s = wr_draw_timeline(D->P, &T, &D->how, c->limits);
     return s == WR_OK ? 0 : cli_failed(c, s);
 }
@@ -167,7 +149,7 @@ static int of_automaton(cli_draw_t *D, cli_t *c) {
             q = A->delta[(size_t) q * A->letters + w->letter[t]];
             V.value[0][t + 1] = q;
         }
-        status = finish(D, c, &V, w);
+        status = finish(D, c, &V, A->name);
     }
     clear(&V);
     wr_word_clear(w);
@@ -214,17 +196,13 @@ static int of_model(cli_draw_t *D, cli_t *c) {
         start(&V, A, w, M->layers);
         V.panel[0].marked = M->accept; /* the names alone were taken */
         for (uint32_t i = 0; i < M->layers; i++) {
-            char name[200];
-            snprintf(name, sizeof name, "label of layer %lu, %.120s",
-                     (unsigned long) i, M->layer[i].name);
-            V.name[V.names++] = wr_strdup(name);
-            V.panel[1 + i].name = V.name[V.names - 1];
+            V.panel[1 + i].name = M->layer[i].name;
             V.panel[1 + i].values = M->layer[i].labels;
             V.panel[1 + i].value_name =
                 (const char *const *) M->layer[i].label_name;
         }
         wr_status_t s = run_model(&V, M, w, c->limits);
-        status = s == WR_OK ? finish(D, c, &V, w) : cli_failed(c, s);
+        status = s == WR_OK ? finish(D, c, &V, M->name) : cli_failed(c, s);
     }
     clear(&V);
     wr_word_clear(w);

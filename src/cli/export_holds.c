@@ -25,7 +25,7 @@ static json_t *object(const wr_rounded_proof_t P, wr_status_t s,
                          (json_int_t) P->states);
     wr_buffer_init(word);
     wr_buffer_put(word, "");
-    cli_word_text(word, P->word, A, SIZE_MAX);
+    wr_word_put_runs(word, P->word, A, SIZE_MAX);
     json_t *o = json_pack("{s:s, s:s, s:I, s:b}", "holds", "no", "word",
                           word->text, "length", (json_int_t) P->word->length,
                           "shortest", !P->tried);
@@ -68,7 +68,7 @@ static json_t *decide(cli_t *c, const wr_lrnn_t N, const char *model,
     if (s == WR_OK)
         s = wr_rounded_init(&R, N, how, L);
     if (s == WR_OK)
-        s = cli_rounded_decide(P, R, A, WR_COMPARE_AUTO, 0, L);
+        s = wr_rounded_decide(P, R, A, WR_COMPARE_AUTO, 0, L);
     json_t *o = object(P, s, A, L);
     json_object_set_new(o, "automaton", json_string(A->name));
     json_object_set_new(o, "evaluation", json_string(model));

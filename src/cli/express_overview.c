@@ -2,8 +2,7 @@
 
 /* One automaton and all architectures: those that do it, the weakest class
  * first; of the others which claim forbids it, and to what, or why it is not
- * known.  Behind an answer that is not yes, the same is asked of the stronger
- * classes, until one does it. */
+ * known. */
 
 #include <string.h>
 
@@ -12,15 +11,15 @@
 /* ---- all architectures
  * ------------------------------------------------------- */
 
-void express_overview_say(express_table_t *t, int i, json_t *o) {
+void express_overview_row(express_table_t *t, int i, json_t *o) {
     char name[40];
-    wr_arch_class(name, &t->arch[i]);
+    wr_arch_class(name, &t->t.arch[i]);
     json_object_set_new(o, "class", json_string(name));
     json_array_append(t->answers, o);
 }
 
 static int is(const json_t *o, const char *verdict) {
-    return strcmp(express_get(o, "expresses"), verdict) == 0;
+    return strcmp(wr_express_get(o, "expresses"), verdict) == 0;
 }
 
 static size_t count(const express_table_t *t, const char *verdict) {
@@ -34,9 +33,9 @@ static void say_yes(const express_table_t *t) {
     size_t i;
     json_t *o;
     json_array_foreach(t->answers, i, o) if (is(o, "yes"))
-        printf("  %-18s %-24s %-8s %s\n", express_get(o, "arch"),
-               express_get(o, "class"), express_get(o, "cell"),
-               express_get(o, "evidence"));
+        printf("  %-18s %-24s %-8s %s\n", wr_express_get(o, "arch"),
+               wr_express_get(o, "class"), wr_express_get(o, "cell"),
+               wr_express_get(o, "evidence"));
 }
 
 /* The architectures of a verdict, those of one claim, or of one reason,
@@ -48,18 +47,18 @@ static void say_others(const express_table_t *t, const char *verdict,
     if (count(t, verdict) > 0)
         printf("%s\n", head);
     json_array_foreach(t->answers, i, o) {
-        const char *why = express_get(o, key);
+        const char *why = wr_express_get(o, key);
         int first = is(o, verdict), some = 0;
         json_array_foreach(t->answers, k, x) if (k < i && is(x, verdict) &&
-                                                 strcmp(express_get(x, key),
+                                                 strcmp(wr_express_get(x, key),
                                                         why) == 0) first = 0;
         if (!first)
             continue;
         printf("  ");
         json_array_foreach(t->answers, k,
                            x) if (is(x, verdict) &&
-                                  strcmp(express_get(x, key), why) == 0)
-            printf("%s%s", some++ ? ", " : "", express_get(x, "arch"));
+                                  strcmp(wr_express_get(x, key), why) == 0)
+            printf("%s%s", some++ ? ", " : "", wr_express_get(x, "arch"));
         printf(": %s\n", why);
     }
 }
@@ -71,12 +70,13 @@ void express_overview_foot(express_table_t *t) {
         best = o;
     if (best != NULL)
         printf("WEAKEST: %s by %s (%s); evaluation %s\n",
-               express_get(best, "automaton"), express_get(best, "arch"),
-               express_get(best, "class"), express_get(best, "evaluation"));
+               wr_express_get(best, "automaton"), wr_express_get(best, "arch"),
+               wr_express_get(best, "class"),
+               wr_express_get(best, "evaluation"));
     else
         printf("%s: %s by none of %zu architectures\n",
-               count(t, "no") == t->archs ? "REFUTED" : "UNKNOWN",
-               t->rows.row[0].name, t->archs);
+               count(t, "no") == t->t.archs ? "REFUTED" : "UNKNOWN",
+               t->t.row[0].name, t->t.archs);
     if (best != NULL)
         printf("does it, layers x width, proved for every word, the"
                " certificate accepted by wreath-check:\n");
@@ -89,70 +89,9 @@ void express_overview_foot(express_table_t *t) {
 }
 
 int express_overview_status(const express_table_t *t) {
-    return count(t, "yes") > 0          ? EXIT_YES
-           : count(t, "no") == t->archs ? EXIT_NO
-                                        : EXIT_UNKNOWN;
-}
-
-/* ---- behind a no
- * ------------------------------------------------------------- */
-
-#define EACH 2.0 /* seconds */
-#define ALL 8.0
-
-/* A stronger class; or gates that depend on the input, or eigenvalues below
- * 0, where these do not and have none. */
-static int is_beyond(const wr_arch_t *b, const wr_arch_t *a) {
-    uint32_t x = wr_arch_rank(b), y = wr_arch_rank(a);
-    return x > y ||
-           (x == y && (b->varies > a->varies ||
-                       wr_arch_is_negative(b) > wr_arch_is_negative(a)));
-}
-
-/* The answer of one, found in that time; its weights are not saved. */
-static json_t *ask(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
-                   const express_job_t *job, double seconds) {
-    wr_limits_struct kept = *c->limits;
-    express_job_t other = *job;
-    express_cell_t X;
-    json_t *o = NULL;
-    other.weights = other.cert = NULL;
-    other.check = 0;
-    other.verify = 0;
-    c->limits->started = wr_seconds();
-    c->limits->deadline = seconds;
-    express_cell_init(&X);
-    if (express_cell(&X, c, A, arch, &other) == 0)
-        o = express_json(&X, A, arch, &other);
-    express_cell_clear(&X);
-    *c->limits = kept;
-    return o;
-}
-
-json_t *express_beyond(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
-                       const express_job_t *job) {
-    json_t *list = json_array();
-    double begun = wr_seconds();
-    size_t n = wr_arch_count();
-    wr_arch_t *all = wr_calloc(n, sizeof *all);
-    for (size_t i = 0; i < n; i++)
-        all[i] = *wr_arch_get(i);
-    express_sort_archs(all, n);
-    for (size_t i = 0, done = 0; i < n && !done; i++) {
-        if (!is_beyond(&all[i], arch) || wr_seconds() - begun > ALL)
-            continue;
-        json_t *o = ask(c, A, &all[i], job, EACH);
-        if (o == NULL)
-            break;
-        done = (size_t) is(o, "yes");
-        json_array_append_new(list, json_pack("{s:s, s:s, s:s}", "arch",
-                                              all[i].name, "expresses",
-                                              express_get(o, "expresses"),
-                                              "cell", express_get(o, "cell")));
-        json_decref(o);
-    }
-    wr_free(all);
-    return list;
+    return count(t, "yes") > 0            ? EXIT_YES
+           : count(t, "no") == t->t.archs ? EXIT_NO
+                                          : EXIT_UNKNOWN;
 }
 
 void express_beyond_say(const json_t *list) {
@@ -162,11 +101,11 @@ void express_beyond_say(const json_t *list) {
         return;
     printf("stronger classes, asked about this automaton in %.0f seconds"
            " each:\n",
-           EACH);
+           WR_EXPRESS_BEYOND);
     json_array_foreach(list, i, o)
-        printf("  %s: %s%s\n", express_get(o, "arch"),
+        printf("  %s: %s%s\n", wr_express_get(o, "arch"),
                is(o, "yes") ? "EXPRESSED, layers x width "
                : is(o, "no") || is(o, "no-finite") ? "not, by claim "
                                                    : "not decided",
-               is(o, "unknown") ? "" : express_get(o, "cell"));
+               is(o, "unknown") ? "" : wr_express_get(o, "cell"));
 }

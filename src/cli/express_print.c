@@ -28,14 +28,12 @@ static void put_latex(const char *s) {
 }
 
 static void put_csv(const char *s) {
-    if (strpbrk(s, ",\"\n") == NULL) {
-        fputs(s, stdout);
-        return;
-    }
-    putchar('"');
-    for (; *s != '\0'; s++)
-        printf(*s == '"' ? "\"\"" : "%c", *s);
-    putchar('"');
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    wr_buffer_put(b, "");
+    wr_buffer_put_csv(b, s);
+    fputs(b->text, stdout);
+    wr_buffer_clear(b);
 }
 
 /* ---- heads ----------------------------------------------------------------

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The automata of a table, read before anything is decided, and the names
- * of the files that are left of each cell. */
+/* The automata of a table, read before anything is decided, and the folder
+ * of their files. */
 
 #include <dirent.h>
 #include <errno.h>
@@ -11,36 +11,25 @@
 
 #include "cli/express.h"
 
-/* ---- names ----------------------------------------------------------------
- */
+/* What is filled. */
+typedef struct {
+    cli_t *c;
+    wr_express_table_t *T;
+} rows_t;
 
-/* The last part of a path, without .dfa; what no name of a file should have
- * becomes an underscore. */
-char *express_name(const char *what) {
-    const char *slash = strrchr(what, '/');
-    char *name = wr_strdup(slash != NULL ? slash + 1 : what);
-    size_t n = strlen(name);
-    if (n > 4 && strcmp(name + n - 4, ".dfa") == 0)
-        name[n - 4] = '\0';
-    for (char *s = name; *s != '\0'; s++)
-        if (strchr("/ *|()?\"'\\", *s) != NULL)
-            *s = '_';
-    return name;
-}
-
-static int is_taken(const express_rows_t *R, const char *name) {
-    for (int i = 0; i < R->count; i++)
+static int is_taken(const wr_express_table_t *R, const char *name) {
+    for (int i = 0; i < R->rows; i++)
         if (strcmp(R->row[i].name, name) == 0)
             return 1;
     return 0;
 }
 
 /* Two automata of one name: the second is NAME-2. */
-static char *own_name(const express_rows_t *R, const char *what) {
-    char *name = express_name(what);
+static char *own_name(const wr_express_table_t *R, const char *what) {
+    char *name = wr_express_name(what);
     for (int k = 2; is_taken(R, name); k++) {
         wr_buffer_t b;
-        char *base = express_name(what);
+        char *base = wr_express_name(what);
         wr_buffer_init(b);
         wr_buffer_printf(b, "%s-%d", base, k);
         wr_free(name);
@@ -54,17 +43,18 @@ static char *own_name(const express_rows_t *R, const char *what) {
 /* ---- rows -----------------------------------------------------------------
  */
 
-static int add(express_rows_t *R, const char *what) {
-    R->row = wr_realloc(R->row, ((size_t) R->count + 1) * sizeof *R->row);
-    express_row_t *r = &R->row[R->count];
+static int add(rows_t *R, const char *what) {
+    wr_express_table_t *T = R->T;
+    T->row = wr_realloc(T->row, ((size_t) T->rows + 1) * sizeof *T->row);
+    wr_express_row_t *r = &T->row[T->rows];
     wr_dfa_init(r->A);
     int status = cli_load_dfa(r->A, R->c, what);
     if (status != 0) {
         wr_dfa_clear(r->A);
         return status;
     }
-    r->name = own_name(R, what);
-    R->count++;
+    r->name = own_name(T, what);
+    T->rows++;
     return 0;
 }
 
@@ -80,7 +70,7 @@ static int is_visible(const struct dirent *e) {
 }
 
 /* The .dfa files below a folder, in order of their names. */
-static int walk(express_rows_t *R, const char *folder) {
+static int walk(rows_t *R, const char *folder) {
     struct dirent **entry;
     struct stat st;
     char path[4096];
@@ -101,64 +91,42 @@ static int walk(express_rows_t *R, const char *folder) {
     return status;
 }
 
-static int folder_of(express_rows_t *R, const char *folder) {
-    int before = R->count, status = walk(R, folder);
-    if (status == 0 && R->count == before) {
+static int folder_of(rows_t *R, const char *folder) {
+    int before = R->T->rows, status = walk(R, folder);
+    if (status == 0 && R->T->rows == before) {
         cli_error(R->c, "no .dfa file below %s", folder);
         status = EXIT_BAD;
     }
     return status;
 }
 
-int express_rows(express_rows_t *R, cli_t *c) {
+int express_rows(wr_express_table_t *T, cli_t *c) {
+    rows_t R = {c, T};
     struct stat st;
     int status = 0;
-    R->c = c;
-    R->row = NULL;
-    R->count = 0;
     for (int i = 0; i < c->operands && status == 0; i++)
         status = stat(c->operand[i], &st) == 0 && S_ISDIR(st.st_mode)
-                     ? folder_of(R, c->operand[i])
-                     : add(R, c->operand[i]);
+                     ? folder_of(&R, c->operand[i])
+                     : add(&R, c->operand[i]);
     if (status == 0 && c->operands == 0)
-        status = cli_specimens(c, specimen, R);
-    if (status == 0 && R->count == 0) {
+        status = cli_specimens(c, specimen, &R);
+    if (status == 0 && T->rows == 0) {
         cli_error(c, "no specimens; name automata, or see --automata");
         status = EXIT_BAD;
     }
     return status;
 }
 
-void express_rows_clear(express_rows_t *R) {
-    for (int i = 0; i < R->count; i++) {
-        wr_dfa_clear(R->row[i].A);
-        wr_free(R->row[i].name);
-    }
-    wr_free(R->row);
-}
-
 /* ---- files ----------------------------------------------------------------
  */
 
-void express_paths(wr_buffer_t weights, wr_buffer_t cert, const char *folder,
-                   const char *name, const char *arch, const char *model) {
-    wr_buffer_t base;
-    wr_buffer_init(base);
-    wr_buffer_printf(base, "%s.%s", name, arch);
-    if (strcmp(model, "E0") != 0)
-        wr_buffer_printf(base, ".%s", model);
-    for (size_t i = 0; i < base->length; i++)
-        if (base->text[i] == ':')
-            base->text[i] = '-';
-    wr_buffer_printf(weights, "%s/%s.lrnn", folder, base->text);
-    wr_buffer_printf(cert, "%s/%s.cert", folder, base->text);
-    wr_buffer_clear(base);
-}
-
 char *express_folder(cli_t *c) {
     const char *keep = cli_get(c, "keep");
+    char *scratch = NULL;
     if (keep == NULL)
-        return cli_claims_scratch(c);
+        return wr_scratch_new(&scratch, c->limits) == WR_OK
+                   ? scratch
+                   : (cli_failed(c, WR_IO), NULL);
     if (mkdir(keep, 0777) != 0 && errno != EEXIST) {
         cli_error(c, "%s: %s", keep, strerror(errno));
         return NULL;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* What wreath express --smallest says: a paragraph on one automaton, or a
+/* wreath express --smallest: a paragraph on one automaton, or a
  * row each, with the claims that forbid smaller classes and what is open. */
 
 #include <string.h>
@@ -17,8 +17,8 @@ static void list_below(wr_buffer_t out, const json_t *o, int open) {
     size_t i;
     json_t *x;
     json_array_foreach(json_object_get(o, "below"), i, x) {
-        int no = *express_get(x, "claim") != '\0';
-        const char *what = express_get(x, no ? "cell" : "arch");
+        int no = *wr_express_get(x, "claim") != '\0';
+        const char *what = wr_express_get(x, no ? "cell" : "arch");
         if (no == open || (out->text != NULL && strstr(out->text, what)))
             continue;
         wr_buffer_printf(out, "%s%s", out->length ? " " : "", what);
@@ -31,41 +31,42 @@ static void list_below(wr_buffer_t out, const json_t *o, int open) {
 static void say_only(const json_t *o, const express_smallest_t *T) {
     size_t i, k;
     json_t *x;
-    if (T->t.job.layers > 0)
+    if (T->t.t.job.layers > 0)
         printf("asked and refuted of at most %llu layer%s\n",
-               (unsigned long long) T->t.job.layers, CLI_S(T->t.job.layers));
+               (unsigned long long) T->t.t.job.layers,
+               CLI_S(T->t.t.job.layers));
     json_t *below = json_object_get(o, "below");
     json_array_foreach(below, i, x) {
-        for (k = 0;
-             k < i && strcmp(express_get(x, "claim"),
-                             express_get(json_array_get(below, k), "claim"));)
+        for (k = 0; k < i &&
+                    strcmp(wr_express_get(x, "claim"),
+                           wr_express_get(json_array_get(below, k), "claim"));)
             k++;
-        if (k == i && *express_get(x, "only"))
-            printf("%s: only of %s\n", express_get(x, "claim"),
-                   express_get(x, "only"));
+        if (k == i && *wr_express_get(x, "only"))
+            printf("%s: only of %s\n", wr_express_get(x, "claim"),
+                   wr_express_get(x, "only"));
     }
 }
 
 static void say_one(const express_smallest_t *T, const json_t *o,
                     const char *claims, const char *open) {
-    int found = strcmp(express_get(o, "expresses"), "yes") == 0;
+    int found = strcmp(wr_express_get(o, "expresses"), "yes") == 0;
     if (!found) {
         printf("UNKNOWN: %s by none of these; evaluation %s\nforbidden by:"
                " %s\nnot decided: %s\n%s%s",
-               express_get(o, "automaton"), express_get(o, "evaluation"),
+               wr_express_get(o, "automaton"), wr_express_get(o, "evaluation"),
                *claims ? claims : "no claim", *open ? open : "-",
-               express_get(o, "stopped"),
-               *express_get(o, "stopped") ? "\n" : "");
+               wr_express_get(o, "stopped"),
+               *wr_express_get(o, "stopped") ? "\n" : "");
         say_only(o, T);
         return;
     }
     printf("SMALLEST: %s by %s (%s), %lld layer%s (%lld of them the shift),"
            " widest %lld\n%s\nproved for every word, the certificate accepted"
            " by wreath-check; evaluation %s\n",
-           express_get(o, "automaton"), express_get(o, "arch"),
-           express_get(o, "class"), number(o, "layers"),
+           wr_express_get(o, "automaton"), wr_express_get(o, "arch"),
+           wr_express_get(o, "class"), number(o, "layers"),
            CLI_S(number(o, "layers")), number(o, "shifts"), number(o, "width"),
-           express_get(o, "how"), express_get(o, "evaluation"));
+           wr_express_get(o, "how"), wr_express_get(o, "evaluation"));
     printf("run beside the automaton for %lld symbols: agrees\n",
            number(o, "verified"));
     int minimal = json_is_true(json_object_get(o, "minimal"));
@@ -78,34 +79,34 @@ static void say_one(const express_smallest_t *T, const json_t *o,
                *claims ? claims : "none",
                *open ? "not decided: " : "not all were asked about", open);
     say_only(o, T);
-    if (*express_get(o, "weights"))
-        printf("weights: %s\ncertificate: %s\n", express_get(o, "weights"),
-               express_get(o, "certificate"));
+    if (*wr_express_get(o, "weights"))
+        printf("weights: %s\ncertificate: %s\n", wr_express_get(o, "weights"),
+               wr_express_get(o, "certificate"));
 }
 
 static void say_row(express_smallest_t *T, const json_t *o, const char *claims,
                     const char *open) {
     char layers[24], width[24], symbols[24];
-    int found = strcmp(express_get(o, "expresses"), "yes") == 0;
+    int found = strcmp(wr_express_get(o, "expresses"), "yes") == 0;
     int minimal = json_is_true(json_object_get(o, "minimal_finite"));
     const char *kind = found ? "yes" : "unknown";
     snprintf(layers, sizeof layers, "%lld", number(o, "layers"));
     snprintf(width, sizeof width, "%lld", number(o, "width"));
     snprintf(symbols, sizeof symbols, "%lld", number(o, "verified"));
-    const express_text_t x[] = {
-        {found ? express_get(o, "class") : "?", express_get(o, "how"), kind},
-        {express_get(o, "arch"), NULL, kind},
-        {found ? layers : "", NULL, kind},
-        {found ? width : "", NULL, kind},
-        {express_get(o, "evidence"), NULL, kind},
-        {found ? symbols : "", NULL, kind},
-        {claims, NULL, kind},
-        {minimal ? ""
-         : *open ? open
-         : found ? "not asked"
-                 : express_get(o, "stopped"),
-         NULL, kind}};
-    express_print_row(&T->t.print, express_get(o, "automaton"), x);
+    const express_text_t x[] = {{found ? wr_express_get(o, "class") : "?",
+                                 wr_express_get(o, "how"), kind},
+                                {wr_express_get(o, "arch"), NULL, kind},
+                                {found ? layers : "", NULL, kind},
+                                {found ? width : "", NULL, kind},
+                                {wr_express_get(o, "evidence"), NULL, kind},
+                                {found ? symbols : "", NULL, kind},
+                                {claims, NULL, kind},
+                                {minimal ? ""
+                                 : *open ? open
+                                 : found ? "not asked"
+                                         : wr_express_get(o, "stopped"),
+                                 NULL, kind}};
+    express_print_row(&T->t.print, wr_express_get(o, "automaton"), x);
 }
 
 /* A line "CLAIM: only of ..", once. */
@@ -114,21 +115,21 @@ static void add_only(express_smallest_t *T, const json_t *o) {
     json_t *x;
     wr_buffer_t line;
     json_array_foreach(json_object_get(o, "below"), i, x) {
-        if (*express_get(x, "only") == '\0')
+        if (*wr_express_get(x, "only") == '\0')
             continue;
         wr_buffer_init(line);
-        wr_buffer_printf(line, "%s: only of %s\n", express_get(x, "claim"),
-                         express_get(x, "only"));
+        wr_buffer_printf(line, "%s: only of %s\n", wr_express_get(x, "claim"),
+                         wr_express_get(x, "only"));
         if (T->only->length == 0 || !strstr(T->only->text, line->text))
             wr_buffer_put(T->only, line->text);
         wr_buffer_clear(line);
     }
 }
 
-void express_smallest_say(express_table_t *t, int i, json_t *o) {
+static void say(express_table_t *t, int i, json_t *o) {
     express_smallest_t *T = (express_smallest_t *) t;
     wr_buffer_t claims, open;
-    int found = strcmp(express_get(o, "expresses"), "yes") == 0;
+    int found = strcmp(wr_express_get(o, "expresses"), "yes") == 0;
     (void) i;
     wr_buffer_init(claims);
     wr_buffer_init(open);
@@ -137,16 +138,17 @@ void express_smallest_say(express_table_t *t, int i, json_t *o) {
     add_only(T, o);
     T->found += found;
     T->minimal += json_is_true(json_object_get(o, "minimal"));
-    T->boxes += found && strcmp(express_get(o, "evidence"), "HULL") == 0;
-    T->run += found && t->job.verify > 0 &&
-              (uint64_t) number(o, "verified") >= t->job.verify;
+    T->boxes += found && strcmp(wr_express_get(o, "evidence"), "HULL") == 0;
+    T->run += found && t->t.job.verify > 0 &&
+              (uint64_t) number(o, "verified") >= t->t.job.verify;
     if (!t->c->json && !t->prose)
         say_row(T, o, claims->text, open->text);
     else if (!t->c->json)
         say_one(T, o, claims->text, open->text);
     if (!found)
         wr_buffer_printf(T->unknown, "? %s: %s%s%s\n",
-                         express_get(o, "automaton"), express_get(o, "how"),
+                         wr_express_get(o, "automaton"),
+                         wr_express_get(o, "how"),
                          *open->text ? "; not decided: " : "", open->text);
     wr_buffer_clear(open);
     wr_buffer_clear(claims);
@@ -157,8 +159,8 @@ static void foot_json(const express_smallest_t *T) {
     printf("\n],\n\"expressed\": %llu, \"minimal\": %llu, \"unknown\": %llu,"
            " \"run\": %llu, \"boxes\": %llu, \"cells_seconds\": %.1f,"
            " \"taken_over\": %d, \"cells_asked\": %d, \"seconds\": %.1f}\n",
-           (u) T->found, (u) T->minimal, (u) T->t.told - T->found, (u) T->run,
-           (u) T->boxes, T->t.seconds, T->t.over, T->t.n, T->t.wall);
+           (u) T->found, (u) T->minimal, (u) T->t.t.said - T->found, (u) T->run,
+           (u) T->boxes, T->t.t.seconds, T->t.t.over, T->t.t.n, T->t.t.wall);
 }
 
 static void foot_table(const express_smallest_t *T) {
@@ -168,38 +170,84 @@ static void foot_table(const express_smallest_t *T) {
     wr_buffer_printf(b,
                      "%d automat%s: %llu expressed, %llu of them by no"
                      " smaller class, %llu unknown; evaluation %s; ",
-                     T->t.n, T->t.n == 1 ? "on" : "a", (u) T->found,
-                     (u) T->minimal, (u) T->t.told - T->found, T->t.job.model);
-    express_table_times(b, &T->t, "automata");
+                     T->t.t.n, T->t.t.n == 1 ? "on" : "a", (u) T->found,
+                     (u) T->minimal, (u) T->t.t.said - T->found,
+                     T->t.t.job.model);
+    wr_express_times(b, &T->t.t, "automata");
     if (T->found > 0)
         wr_buffer_printf(b,
                          "Every certificate was accepted by wreath-check,"
                          " %llu of them by boxes; %llu of %llu were run beside"
                          " the automaton for %llu symbols.\n",
                          (u) T->boxes, (u) T->run, (u) T->found,
-                         (u) T->t.job.verify);
+                         (u) T->t.t.job.verify);
     if (T->t.print.form != EXPRESS_CSV)
         wr_buffer_put(b, "Refuted: the claims that forbid smaller classes;"
                          " undecided: architectures of smaller classes that"
                          " are neither refuted nor known to do it.\n");
     wr_buffer_put(b, T->only->length > 0 ? T->only->text : "");
-    if (T->t.job.layers > 0)
+    if (T->t.t.job.layers > 0)
         wr_buffer_printf(b, "All of that of at most %llu layer%s.\n",
-                         (u) T->t.job.layers, CLI_S(T->t.job.layers));
+                         (u) T->t.t.job.layers, CLI_S(T->t.t.job.layers));
     if (T->unknown->length > 0)
         wr_buffer_put(b, T->unknown->text);
     express_print_foot(&T->t.print, b);
     wr_buffer_clear(b);
 }
 
-void express_smallest_foot(express_table_t *t) {
+static void foot(express_table_t *t) {
     const express_smallest_t *T = (const express_smallest_t *) t;
     if (t->c->json)
         foot_json(T);
     else if (!t->prose)
         foot_table(T);
-    else if (t->over > 0)
+    else if (t->t.over > 0)
         printf("taken over from %s, where an earlier run left it; its files"
                " are those that wreath-check accepted\n",
-               t->folder);
+               t->t.folder);
+}
+
+/* ---- the command ------------------------------------------------------------
+ */
+
+static int fill(express_smallest_t *T) {
+    static const char *const column[] = {"class",   "architecture", "layers",
+                                         "width",   "evidence",     "symbols",
+                                         "refuted", "undecided"};
+    static const int width[] = {22, 18, 6, 5, 8, 8, 12, 0};
+    express_table_t *t = &T->t;
+    double deadline = t->c->limits->deadline;
+    wr_express_smallest(&t->t);
+    t->prose = t->t.rows == 1 && cli_get(t->c, "to") == NULL;
+    t->print.columns = sizeof column / sizeof *column;
+    t->print.column = column;
+    t->print.width = width;
+    t->print.name_width = 26;
+    t->print.title = "The smallest architecture for each automaton";
+    t->t.deadline = deadline > 0 ? deadline : 60;
+    t->row = say;
+    t->foot = foot;
+    int status = express_table_run(t, "automata", "smallest.jsonl");
+    return status == 0 && T->found < (uint64_t) t->t.n ? EXIT_UNKNOWN : status;
+}
+
+int express_smallest(cli_t *c) {
+    const char *model = cli_get(c, "model");
+    express_smallest_t T;
+    memset(&T, 0, sizeof T);
+    wr_buffer_init(T.unknown);
+    wr_buffer_init(T.only);
+    int status = express_table_open(&T.t, c);
+    wr_status_t s = WR_OK;
+    if (status == 0)
+        s = wr_express_model(T.t.t.job.model, model != NULL ? model : "E0",
+                             c->limits);
+    if (s != WR_OK)
+        status = cli_failed(c, s);
+    if (status == 0)
+        status = fill(&T);
+    express_table_close(&T.t);
+    wr_buffer_clear(T.only);
+    wr_buffer_clear(T.unknown);
+    return status;
 }

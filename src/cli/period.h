@@ -12,8 +12,6 @@
 /* The recurrence in the FILE, or in --expression with ; between lines.
  * 0, or an exit status after saying what was wrong */
 int cli_load_recurrence(wr_recurrence_t R, cli_t *c);
-/* A .lrnn file of one layer that reads the letter alone, over Q. */
-int cli_recurrence_of_model(wr_recurrence_t R, cli_t *c, const char *path);
 /* --word, or the first letter: names of letters parted by spaces or commas,
  * or not parted at all where every name is one byte.  0, or EXIT_BAD after
  * saying what was wrong; word is to be freed in any case. */

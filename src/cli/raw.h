@@ -23,12 +23,12 @@ json_t *cli_raw_values(const cli_raw_t *X);
 /* "all 24 gates reached: 3 exactly, ..". */
 void cli_raw_statement(wr_buffer_t out, const cli_raw_t *X);
 
-/* raw_model.c: the model that the raw parameters are; *real = 0, and N is
- * left alone, where some number of it is not real. */
-WR_MUST_CHECK wr_status_t cli_raw_model(wr_lrnn_t N, int *real,
-                                        const cli_raw_t *X, wr_limits_t L);
+/* raw_model.c: the model that the raw parameters are; over Q(i) where some
+ * number of it is not real. */
+WR_MUST_CHECK wr_status_t cli_raw_model(wr_lrnn_t N, const cli_raw_t *X,
+                                        wr_limits_t L);
 /* raw_vectors.c: states of M after random words, exactly, and those of N in
- * the type's arithmetic, keys as doc/formats says.  N may be NULL.  seen:
+ * the type's arithmetic, keys as doc/formats says.  seen:
  * symbols that N was run on, and how many of its states are those of M. */
 WR_MUST_CHECK wr_status_t cli_raw_vectors(json_t *o, size_t seen[2],
                                           const cli_raw_t *X,

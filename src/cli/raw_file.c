@@ -56,9 +56,12 @@ static wr_status_t add_layers(json_t *layers, wr_bundle_t B, const cli_raw_t *X,
         for (size_t i = 0; i < X->R->tensors && s == WR_OK; i++)
             if (X->R->tensor[i].layer == l)
                 s = add_gate(list, B, &X->R->tensor[i], X->how->dtype, L);
-        json_array_append_new(layers,
-                              json_pack("{s:s, s:o}", "kind",
-                                        kinds[X->R->layer[l]], "gates", list));
+        json_t *layer = json_pack("{s:s, s:o}", "kind", kinds[X->R->layer[l]],
+                                  "gates", list);
+        if (X->R->layer[l] == WR_RAW_ADDED)
+            json_object_set_new(layer, "scale",
+                                json_integer((json_int_t) X->arch->scale));
+        json_array_append_new(layers, layer);
     }
     return s;
 }

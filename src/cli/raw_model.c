@@ -15,6 +15,7 @@ typedef struct {
     const cli_raw_t *X;
     uint32_t layer;
     wr_limits_struct *L;
+    wr_status_t status; /* of rounding gates */
 } build_t;
 
 static const wr_raw_tensor_t *find(const build_t *J, const char *gate) {
@@ -100,6 +101,64 @@ static polar_t polar(const build_t *J) {
     return P;
 }
 
+/* z encloses r exp(i t), or r exp(2 pi i t). */
+static void enclose(acb_t z, const fmpq_t r, const fmpq_t t, int turns,
+                    slong prec) {
+    arb_t x;
+    fmpq_t u;
+    arb_init(x);
+    fmpq_init(u);
+    if (turns) {
+        fmpq_mul_2exp(u, t, 1);
+        arb_sin_cos_pi_fmpq(acb_imagref(z), acb_realref(z), u, prec);
+    } else {
+        arb_set_fmpq(x, t, prec);
+        arb_sin_cos(acb_imagref(z), acb_realref(z), x, prec);
+    }
+    arb_set_fmpq(x, r, prec);
+    acb_mul_arb(z, z, x, prec);
+    fmpq_clear(u);
+    arb_clear(x);
+}
+
+/* q = a part of r exp(i t), or of r exp(2 pi i t), rounded once into the
+ * type.  But at 0 and at quarter turns it is irrational: of an angle by
+ * Lindemann's theorem, of a turn t because cos(2 pi t) is rational for no
+ * other dyadic t.  So there is no tie. */
+static wr_status_t polar_part(fmpq_t q, const fmpq_t r, const fmpq_t t,
+                              int turns, int part, const build_t *J) {
+    static const int quarter[] = {1, 0, -1, 0};
+    wr_status_t s = WR_OK;
+    wr_mode_t mode;
+    uint64_t code;
+    fmpq_t lo, hi;
+    acb_t z;
+    fmpq_init(lo);
+    fmpq_init(hi);
+    acb_init(z);
+    fmpq_mul_2exp(lo, t, 2);
+    if (fmpq_is_zero(r) || fmpq_is_zero(t) ||
+        (turns && fmpz_is_one(fmpq_denref(lo)))) {
+        slong k = turns ? (slong) fmpz_fdiv_ui(fmpq_numref(lo), 4) : 0;
+        fmpq_mul_si(q, r, quarter[(k + 3 * part) % 4]);
+    } else {
+        int negative, known = 0;
+        s = wr_mode_read(mode, "rne", J->L);
+        for (slong prec = 128; s == WR_OK && !known; prec *= 2) {
+            enclose(z, r, t, turns, prec);
+            wr_rational_bounds(lo, hi, part ? acb_imagref(z) : acb_realref(z));
+            known = wr_round_between(&code, lo, hi, J->X->R->F, mode);
+            s = wr_limits_check(J->L, "rounding a gate", 0, (uint64_t) prec);
+        }
+        if (s == WR_OK)
+            wr_format_decode(q, &negative, code, J->X->R->F);
+    }
+    acb_clear(z);
+    fmpq_clear(hi);
+    fmpq_clear(lo);
+    return s;
+}
+
 /* Whether the numbers are real all the same: no angle, or half a turn.  As an
  * angle that is pi, which no format has. */
 static int is_real(const build_t *J) {
@@ -115,28 +174,40 @@ static int is_real(const build_t *J) {
         get(t, J, P.turn, i);
         if (turns)
             fmpq_mul_2exp(t, t, 1);
-        real = fmpq_is_zero(r) || fmpq_is_zero(t) || (turns && fmpq_is_one(t));
+        real = fmpq_is_zero(r) || fmpq_is_zero(t) ||
+               (turns && fmpz_is_one(fmpq_denref(t)));
     }
     fmpq_clear(t);
     fmpq_clear(r);
     return real;
 }
 
-/* Entries r or -r: what is real of modulus and turn. */
-static json_t *turned(const build_t *J, uint32_t action, uint32_t n) {
+/* The entries that modulus and turn say, in their columns. */
+static json_t *turned(build_t *J, uint32_t action, uint32_t n) {
     const polar_t P = polar(J);
+    const int turns = strcmp(P.turn->gate, "turn") == 0;
     const size_t base = P.turn->shape[0] == 1 ? 0 : (size_t) action * n;
     json_t *list = json_array();
-    fmpq_t r, t;
+    fmpq_t r, t, x[2];
     fmpq_init(r);
     fmpq_init(t);
+    fmpq_init(x[0]);
+    fmpq_init(x[1]);
     for (size_t j = 0; j < n; j++) {
+        size_t i = P.row == NULL ? j : (size_t) P.row->number[base + j];
         get(r, J, P.modulus, base + j);
         get(t, J, P.turn, base + j);
-        if (!fmpq_is_zero(t))
-            fmpq_neg(r, r);
-        entry(list, P.row == NULL ? j : (size_t) P.row->number[base + j], j, r);
+        for (int part = 0; part < 2 && J->status == WR_OK; part++)
+            J->status = polar_part(x[part], r, t, turns, part, J);
+        if (fmpq_is_zero(x[1]))
+            entry(list, i, j, x[0]);
+        else
+            json_array_append_new(
+                list, json_pack("[I, I, [o, o]]", (json_int_t) i,
+                                (json_int_t) j, scalar(x[0]), scalar(x[1])));
     }
+    fmpq_clear(x[1]);
+    fmpq_clear(x[0]);
     fmpq_clear(t);
     fmpq_clear(r);
     return json_pack("{s:o}", "sparse", list);
@@ -256,7 +327,7 @@ static int is_polar(wr_raw_layer_t kind) {
     return kind == WR_RAW_COMPLEX || kind == WR_RAW_COLUMNS;
 }
 
-static void layer(json_t *o, const build_t *J) {
+static void layer(json_t *o, build_t *J) {
     const wr_layer_struct *y = &J->X->M->layer[J->layer];
     const wr_raw_layer_t kind = J->X->R->layer[J->layer];
     json_t *acts = json_object_get(o, "actions");
@@ -318,28 +389,29 @@ static wr_status_t read_json(wr_lrnn_t N, json_t *o, wr_limits_t L) {
     return s;
 }
 
-wr_status_t cli_raw_model(wr_lrnn_t N, int *real, const cli_raw_t *X,
-                          wr_limits_t L) {
-    build_t J = {X, 0, L};
+/* i, if some gate is not real and the ring is Q. */
+static void adjoin(json_t *o, build_t *J) {
+    int real = 1;
+    for (J->layer = 0; J->layer < J->X->R->layers; J->layer++)
+        if (is_polar(J->X->R->layer[J->layer]))
+            real = real && is_real(J);
+    if (!real && json_is_string(json_object_get(o, "ring")))
+        json_object_set_new(o, "ring",
+                            json_pack("{s:[s, s, s], s:{s:[s, s], s:[s, s]}}",
+                                      "minpoly", "1", "0", "1", "root", "re",
+                                      "-1/2", "1/2", "im", "1/2", "3/2"));
+}
+
+wr_status_t cli_raw_model(wr_lrnn_t N, const cli_raw_t *X, wr_limits_t L) {
+    build_t J = {X, 0, L, WR_OK};
     json_t *o = NULL;
-    *real = 1;
-    for (J.layer = 0; J.layer < X->R->layers && *real; J.layer++)
-        if (is_polar(X->R->layer[J.layer]))
-            *real = is_real(&J);
-    if (!*real)
-        return WR_OK;
     wr_status_t s = exported(&o, X, L);
     if (s != WR_OK)
         return s;
-    /* numbers of B, H0 or a decoder that are not real */
-    *real = json_is_string(json_object_get(o, "ring"));
-    if (!*real) {
-        json_decref(o);
-        return WR_OK;
-    }
+    adjoin(o, &J);
     for (J.layer = 0; J.layer < X->R->layers; J.layer++)
         layer(json_array_get(json_object_get(o, "layers"), J.layer), &J);
-    s = read_json(N, o, L);
+    s = J.status == WR_OK ? read_json(N, o, L) : J.status;
     json_decref(o);
     return s;
 }

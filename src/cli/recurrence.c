@@ -4,7 +4,24 @@
 
 #include <string.h>
 
+#include "cli/matrices.h"
 #include "cli/period.h"
+#include "study/study.h"
+
+static int of_model(wr_recurrence_t R, cli_t *c, const char *path) {
+    wr_lrnn_t M;
+    wr_lrnn_init(M);
+    int status = cli_load_lrnn(M, NULL, c, path);
+    wr_status_t s =
+        status == 0 ? wr_recurrence_set_lrnn(R, M, c->limits) : WR_OK;
+    wr_lrnn_clear(M);
+    if (s == WR_UNABLE)
+        return cli_failed(c, s);
+    if (s == WR_OK)
+        return status;
+    cli_error(c, "%s: %s", path, c->limits->reason);
+    return EXIT_BAD;
+}
 
 int cli_load_recurrence(wr_recurrence_t R, cli_t *c) {
     const char *text = cli_get(c, "expression");
@@ -15,9 +32,8 @@ int cli_load_recurrence(wr_recurrence_t R, cli_t *c) {
         cli_error(c, "give either a FILE or --expression TEXT");
         return EXIT_BAD;
     }
-    size_t n = text == NULL ? strlen(c->operand[0]) : 0;
-    if (n > 5 && strcmp(c->operand[0] + n - 5, ".lrnn") == 0)
-        return cli_recurrence_of_model(R, c, c->operand[0]);
+    if (text == NULL && cli_is_model(c->operand[0]))
+        return of_model(R, c, c->operand[0]);
     wr_reader_init(in);
     if (text != NULL) {
         char *copy = wr_strdup(text);

@@ -38,7 +38,7 @@ char *cli_report_folder(cli_t *c) {
         cli_error(c, "%s is not a folder", dir);
         return NULL;
     }
-    return cli_claims_absolute(dir);
+    return wr_path_absolute(dir);
 }
 
 /* The bibliography lies beside the catalogue in the sources, and where
@@ -71,7 +71,7 @@ static int save(cli_t *c, const wr_buffer_t b, const char *path) {
 
 static int page(cli_t *c, const json_t *claims) {
     cli_report_t r = {c, claims, cli_report_folder(c), NULL,
-                      cli_claims_absolute(cli_claims_folder(c))};
+                      wr_path_absolute(cli_claims_folder(c))};
     char path[4200];
     int status = EXIT_BAD;
     if (r.folder != NULL) {

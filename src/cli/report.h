@@ -7,6 +7,7 @@
  * that they cannot say what the JSON does not. */
 
 #include "cli/claims.h"
+#include "picture/picture.h"
 
 /* What a report needs besides the claims. */
 typedef struct {
@@ -61,8 +62,10 @@ const json_t *cli_report_witness(const json_t *statement);
 void cli_report_figures(wr_buffer_t out, const cli_report_t *r,
                         const json_t *claim, const json_t *statement);
 
-/* An SVG text in the colours of the page, as an element of that class. */
-void cli_report_svg(wr_buffer_t out, const char *s, const char *class);
+/* A picture as an element of the page, whose style sheet colours its classes:
+ * returns 1, or 0 where there is nothing to be seen. */
+int cli_report_picture(wr_buffer_t out, const cli_report_t *r,
+                       const wr_picture_t P);
 /* Ends a figure. */
 void cli_report_caption(wr_buffer_t out, const char *text);
 
@@ -70,7 +73,8 @@ void cli_report_caption(wr_buffer_t out, const char *text);
 /* The cycle of `period` or the casts of `horizon`; a file of a claim that is
  * a trace.
  * returns 1 if it was drawn */
-int cli_report_orbit(wr_buffer_t out, const json_t *output, const char *name);
+int cli_report_orbit(wr_buffer_t out, const cli_report_t *r,
+                     const json_t *output, const char *name);
 int cli_report_trace(wr_buffer_t out, const cli_report_t *r, const char *claim,
                      const char *file);
 

@@ -4,10 +4,8 @@
  * (report_trace.c), and eigenvalues in the unit disc.  Every picture is drawn
  * from what the commands printed. */
 
-#include <stdlib.h>
-#include <string.h>
-
 #include "cli/report.h"
+#include "spectrum/spectrum.h"
 
 enum { MOST_FIGURES = 6, MOST_PANELS = 4 };
 
@@ -17,77 +15,23 @@ void cli_report_caption(wr_buffer_t out, const char *text) {
     wr_buffer_put(out, "</figcaption></figure>\n");
 }
 
-/* ---- pictures that a command draws ----------------------------------------
- */
-
-void cli_report_svg(wr_buffer_t out, const char *s, const char *class) {
-    static const char *const change[][2] = {
-        {"fill=\"white\"", "fill=\"none\""},
-        {"fill=\"#fff\"", "fill=\"none\""},
-        {" stroke=\"#fff\"", ""},
-        {"fill=\"#f4f4f4\"", "class=\"inside\""},
-        {"stroke=\"black\"", "stroke=\"currentColor\""},
-        {"stroke=\"#000\"", "stroke=\"currentColor\""},
-        {"stroke=\"#444\"", "stroke=\"currentColor\""},
-        {"stroke=\"#888\"", "class=\"exact\""},
-        {"stroke=\"#ddd\"", "class=\"grid\""},
-        {"fill=\"#000\"", "fill=\"currentColor\""},
-        {"fill=\"#111\"", "class=\"dot\""},
-        {"stroke=\"#111\"", "class=\"ring\""},
-        {"stroke=\"#999\"", "stroke=\"currentColor\""}};
-    static const char space[] = " xmlns=\"http://www.w3.org/2000/svg\"";
-    enum { CHANGES = sizeof change / sizeof *change };
-    while (*s != '\0') {
-        size_t i = 0;
-        while (i < CHANGES &&
-               strncmp(s, change[i][0], strlen(change[i][0])) != 0)
-            i++;
-        if (i < CHANGES) {
-            wr_buffer_put(out, change[i][1]);
-            s += strlen(change[i][0]);
-        } else if (strncmp(s, space, sizeof space - 1) == 0) {
-            wr_buffer_printf(out, " class=\"%s\"", class);
-            s += sizeof space - 1;
-        } else
-            wr_buffer_write(out, s++, 1);
-    }
+int cli_report_picture(wr_buffer_t out, const cli_report_t *r,
+                       const wr_picture_t P) {
+    return wr_picture_print(out, P, WR_PAINT_SVG, 0, r->c->limits) == WR_OK;
 }
 
-/* Runs a command that leaves FILE.svg and puts the picture: 1, or 0. */
-static int put_drawn(wr_buffer_t out, const cli_report_t *r, char *const *argv,
-                     const char *file) {
-    char folder[4096], path[4200], *said = NULL, *last = NULL;
-    char *scratch = cli_claims_scratch(r->c);
-    cli_place_t at = {r->c, folder};
-    int status = 2, put = 0;
-    wr_reader_t R;
-    if (scratch == NULL)
-        return 0;
-    snprintf(folder, sizeof folder, "%.4000s", scratch);
-    snprintf(path, sizeof path, "%s/%s", folder, file);
-    wr_reader_init(R);
-    if (cli_claims_run(&at, &status, &said, &last, argv, r->c->limits) ==
-            WR_OK &&
-        status <= 1 && wr_reader_load(R, path, 1 << 20) == WR_OK) {
-        const char *svg = strstr(R->text, "<svg");
-        if (svg != NULL)
-            cli_report_svg(out, svg, "disc");
-        put = svg != NULL;
-    }
-    wr_reader_clear(R);
-    wr_free(said);
-    wr_free(last);
-    cli_claims_remove(scratch);
-    return put;
-}
-
-/* One matrix as the words of a command, if it is small and over Q. */
+/* One matrix of the JSON, if it is small and over Q. */
 static int draw_matrix(wr_buffer_t out, const cli_report_t *r,
                        const json_t *matrix) {
+    const wr_draw_t how = {0};
+    wr_limits_struct *L = r->c->limits;
+    wr_spectrum_matrix_t M;
+    wr_spectrum_t S;
+    wr_picture_t P;
     wr_buffer_t b;
     size_t i, j;
     json_t *row, *entry;
-    int plain = 1, drawn = 0;
+    int plain = 1;
     wr_buffer_init(b);
     wr_buffer_put(b, "[");
     json_array_foreach(matrix, i, row) {
@@ -100,11 +44,17 @@ static int draw_matrix(wr_buffer_t out, const cli_report_t *r,
         wr_buffer_put(b, "]");
     }
     wr_buffer_put(b, "]");
-    if (plain && i > 0 && i <= 16) {
-        char *argv[] = {(char *) "wreath", (char *) "spectrum", b->text,
-                        (char *) "--plot", (char *) "p.svg",    NULL};
-        drawn = put_drawn(out, r, argv, "p.svg");
-    }
+    wr_spectrum_matrix_init(M);
+    wr_spectrum_init(S);
+    wr_picture_init(P);
+    const int drawn = plain && i > 0 && i <= 16 &&
+                      wr_spectrum_matrix_read_inline(M, b->text, L) == WR_OK &&
+                      wr_spectrum_compute(S, M, L) == WR_OK &&
+                      wr_spectrum_draw(P, S, M->ring, &how, L) == WR_OK &&
+                      cli_report_picture(out, r, P);
+    wr_picture_clear(P);
+    wr_spectrum_clear(S);
+    wr_spectrum_matrix_clear(M);
     wr_buffer_clear(b);
     return drawn;
 }
@@ -157,7 +107,7 @@ void cli_report_figures(wr_buffer_t out, const cli_report_t *r,
         const char *name = cli_report_text(output, "model");
         if (drawn >= MOST_FIGURES)
             break;
-        drawn += cli_report_orbit(out, output, name) ||
+        drawn += cli_report_orbit(out, r, output, name) ||
                  draw_spectrum(out, r, output) ||
                  cli_report_trace(out, r, cli_report_text(claim, "claim"),
                                   cli_report_text(ran, "certificate"));

@@ -12,14 +12,14 @@
 enum { FIGURE_ROWS = 60, TEXT_LINES = 40 };
 
 /* The figure: 1, or 0 where there is none. */
-static int put_figure(wr_buffer_t out, const wr_trace_t T, wr_limits_t L) {
-    wr_trace_export_t how = {.form = WR_TRACE_SVG, .around = FIGURE_ROWS};
-    wr_buffer_t svg;
-    wr_buffer_init(svg);
-    int drawn = wr_trace_export(svg, T, &how, L) == WR_OK;
-    if (drawn)
-        cli_report_svg(out, svg->text, "states");
-    wr_buffer_clear(svg);
+static int put_figure(wr_buffer_t out, const cli_report_t *r,
+                      const wr_trace_t T) {
+    const wr_trace_export_t how = {.around = FIGURE_ROWS};
+    wr_picture_t P;
+    wr_picture_init(P);
+    const int drawn = wr_trace_draw(P, T, &how, r->c->limits) == WR_OK &&
+                      cli_report_picture(out, r, P);
+    wr_picture_clear(P);
     return drawn;
 }
 
@@ -51,7 +51,7 @@ int cli_report_trace(wr_buffer_t out, const cli_report_t *r, const char *claim,
         wr_trace_read(T, file, R->text, strlen(R->text), r->c->limits) ==
             WR_OK) {
         wr_buffer_put(out, "<figure>");
-        int figure = put_figure(out, T, r->c->limits);
+        int figure = put_figure(out, r, T);
         if (figure)
             wr_buffer_put(out, "<details class=\"text\"><summary>the trace as"
                                " text</summary>");

@@ -5,7 +5,7 @@
 /* Stacks in arithmetic that rounds: what the commands share. */
 
 #include "cli/cli.h"
-#include "prove/round.h"
+#include "study/study.h"
 
 #define CLI_MODEL_HELP "arithmetic, such as E2:bf16:rne:seq"
 #define CLI_LAYER_HELP "I=MODEL[,J=MODEL..]: per-layer arithmetic"
@@ -28,21 +28,6 @@ void cli_rounded_state(wr_buffer_t out, const uint64_t *h, uint32_t layer,
 /* A DFA without transitions that carries a model's alphabet and state
  * names, so that words and names are read and printed in one way. */
 void cli_model_names(wr_dfa_t A, const wr_lrnn_t M);
-
-/* rounded_closed.c: wr_rounded_prove and, where its states are too many and a
- * readout is asked about (not any), wr_rounded_hull, within one deadline.
- * status  as these; UNABLE says why of both */
-WR_MUST_CHECK wr_status_t cli_rounded_closed(wr_rounded_proof_t P,
-                                             wr_rounded_t R, const wr_dfa_t A,
-                                             wr_compare_t compare, int any,
-                                             wr_limits_t L);
-/* The same, and words that fail late where neither decides (wr_rounded_far),
- * which is what P->tried says.
- * status  as these; UNABLE says what was tried */
-WR_MUST_CHECK wr_status_t cli_rounded_decide(wr_rounded_proof_t P,
-                                             wr_rounded_t R, const wr_dfa_t A,
-                                             wr_compare_t compare, int any,
-                                             wr_limits_t L);
 
 /* run_model.c: exact and rounded state side by side on a word. */
 int cli_run_rounded(cli_t *c, const wr_lrnn_t M, const wr_dfa_t names,

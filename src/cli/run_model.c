@@ -76,43 +76,95 @@ static void put_scalar(wr_buffer_t out, const fmpq_poly_t x, beside_t *B,
 
 typedef enum { EXACT, ROUNDED, DIFFERENCE } part_t;
 
+/* The real or imaginary part of x, or q less it: a rational, or ~ its
+ * value. */
+static void put_part(wr_buffer_t out, const fmpq_poly_t x, int imaginary,
+                     part_t part, const fmpq_t q, beside_t *B) {
+    int rational;
+    wr_limits_struct *L = B->c->limits;
+    fmpq_t r;
+    acb_t z, w;
+    fmpq_init(r);
+    acb_init(z);
+    acb_init(w);
+    wr_status_t s = wr_embedding_part(&rational, r, x, imaginary, B->E, L);
+    if (s == WR_OK && rational) {
+        if (part == DIFFERENCE)
+            fmpq_sub(r, q, r);
+        put_rational(out, r, B->steps != NULL);
+    } else if (wr_embedding_value(z, x, B->E, 256, L) == WR_OK) {
+        arb_struct *v = imaginary ? acb_imagref(z) : acb_realref(z);
+        if (part == DIFFERENCE) {
+            arb_neg(v, v);
+            arb_set_fmpq(acb_realref(w), q, 256);
+            arb_add(v, v, acb_realref(w), 256);
+        }
+        char *t = arb_get_str(v, 9, ARB_STR_NO_RADIUS);
+        wr_buffer_printf(out, "~%s", t);
+        flint_free(t);
+    }
+    acb_clear(w);
+    acb_clear(z);
+    fmpq_clear(r);
+}
+
+/* Rows of a layer: of numbers that are not real two each, but for whole
+ * exact ones. */
+static uint32_t rows(const beside_t *B, part_t part, uint32_t l) {
+    return part == EXACT && B->steps != NULL ? B->M->layer[l].dim
+                                             : wr_rounded_rows(B->R, l);
+}
+
+/* The exact number less the rounded one (0: that of the model), or its
+ * part. */
+static void put_exact(wr_buffer_t out, beside_t *B, part_t part, uint32_t l,
+                      uint32_t i, uint32_t j, const fmpq_t rounded) {
+    uint32_t parts = rows(B, part, l) / B->M->layer[l].dim;
+    fmpq_poly_t x, y;
+    fmpq_t q;
+    fmpq_poly_init(x);
+    fmpq_poly_init(y);
+    fmpq_init(q);
+    wr_run_entry(x, B->exact, l, i / parts, j);
+    if (part == DIFFERENCE)
+        fmpq_set(q, rounded);
+    if (parts == 2) {
+        put_part(out, x, (int) (i % 2), part, q, B);
+    } else {
+        fmpq_poly_set_fmpq(y, q);
+        fmpq_poly_sub(y, part == EXACT ? x : y, part == EXACT ? y : x);
+        put_scalar(out, y, B, B->steps != NULL);
+    }
+    fmpq_clear(q);
+    fmpq_poly_clear(y);
+    fmpq_poly_clear(x);
+}
+
 /* One of the three of entry (i, j) of a layer. */
 static void put_entry(wr_buffer_t out, beside_t *B, part_t part, uint32_t l,
                       uint32_t i, uint32_t j) {
     const wr_format_struct *F = wr_rounded_format(B->R, l);
-    uint64_t code = wr_rounded_code(wr_rounded_walk_state(B->W), l, i, j, B->R);
-    int whole = B->steps != NULL, negative;
-    fmpq_poly_t x;
+    uint64_t code = 0;
+    int negative;
     fmpq_t q;
-    fmpq_poly_init(x);
     fmpq_init(q);
-    wr_run_entry(x, B->exact, l, i, j);
-    wr_class_t kind = wr_format_decode(q, &negative, code, F);
-    if (part == EXACT) {
-        put_scalar(out, x, B, whole);
-    } else if (kind != WR_FINITE) {
+    if (part != EXACT)
+        code = wr_rounded_code(wr_rounded_walk_state(B->W), l, i, j, B->R);
+    wr_class_t kind =
+        part == EXACT ? WR_FINITE : wr_format_decode(q, &negative, code, F);
+    if (kind != WR_FINITE || (part == ROUNDED && fmpq_is_zero(q)))
         wr_rounded_print(out, code, F);
-    } else if (part == ROUNDED) {
-        if (fmpq_is_zero(q) && negative)
-            wr_buffer_put(out, "-0");
-        else
-            put_rational(out, q, whole);
-    } else {
-        fmpq_poly_t y;
-        fmpq_poly_init(y);
-        fmpq_poly_set_fmpq(y, q);
-        fmpq_poly_sub(y, y, x);
-        put_scalar(out, y, B, whole);
-        fmpq_poly_clear(y);
-    }
+    else if (part == ROUNDED)
+        put_rational(out, q, B->steps != NULL);
+    else
+        put_exact(out, B, part, l, i, j, q);
     fmpq_clear(q);
-    fmpq_poly_clear(x);
 }
 
 static void put_layer(wr_buffer_t out, beside_t *B, part_t part, uint32_t l) {
     const wr_layer_struct *y = &B->M->layer[l];
     wr_buffer_put(out, "[");
-    for (uint32_t i = 0; i < y->dim; i++)
+    for (uint32_t i = 0; i < rows(B, part, l); i++)
         for (uint32_t j = 0; j < y->columns; j++) {
             wr_buffer_put(out, j ? "," : i ? " " : "");
             put_entry(out, B, part, l, i, j);
@@ -136,7 +188,7 @@ static void json_layer(beside_t *B, json_t *layers, uint32_t l) {
     for (int part = EXACT; part <= DIFFERENCE; part++) {
         const wr_layer_struct *y = &B->M->layer[l];
         json_t *list = json_array();
-        for (uint32_t k = 0; k < y->dim * y->columns; k++) {
+        for (uint32_t k = 0; k < rows(B, (part_t) part, l) * y->columns; k++) {
             wr_buffer_t b;
             wr_buffer_init(b);
             put_entry(b, B, (part_t) part, l, k / y->columns, k % y->columns);

@@ -66,7 +66,13 @@ int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path) {
     } else {
         wr_dfa_print(text, A);
     }
-    wr_status_t s = wr_buffer_save(text, path ? path : "-", c->limits);
+    int status = cli_save(c, text, path ? path : "-");
     wr_buffer_clear(text);
+    return status;
+}
+
+int cli_save(cli_t *c, const wr_buffer_t text, const char *path) {
+    wr_status_t s =
+        path != NULL ? wr_buffer_save(text, path, c->limits) : WR_OK;
     return s == WR_OK ? 0 : cli_failed(c, s);
 }

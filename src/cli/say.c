@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "cli/cli.h"
+#include "study/express.h"
 
 WR_PRINTF(2, 0)
 static void say(const cli_t *c, const char *fmt, va_list ap) {
@@ -53,11 +54,7 @@ void cli_print_json(json_t *object) {
 }
 
 json_t *cli_json_count(uint64_t n) {
-    char text[24];
-    if (n <= UINT64_C(1) << 53)
-        return json_integer((json_int_t) n);
-    snprintf(text, sizeof text, "%llu", (unsigned long long) n);
-    return json_string(text);
+    return wr_json_count(n);
 }
 
 int cli_two_on_stdout(const cli_t *c, const char *path) {

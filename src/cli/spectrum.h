@@ -24,10 +24,14 @@ void cli_spectrum_entries(json_t *list, const wr_sequences_t Q,
                           const wr_spectrum_t S);
 
 /* --report: one page of text. */
-void cli_spectrum_report(const cli_matrices_t *A, const char *what);
-/* --theorems.  returns 0, or an exit status after saying what was wrong */
-int cli_spectrum_theorems(cli_t *c, json_t *o, const cli_matrices_t *A,
-                          uint64_t k);
+void cli_spectrum_report(const wr_matrices_t A, const char *what);
+/* The theorem of --theorem, or NULL if none is named.
+ * returns 0, or EXIT_BAD after saying that there is none of this name */
+int cli_spectrum_theorem(const wr_theorem_t **t, cli_t *c);
+/* --theorems, and the one of --theorem.
+ * returns what that one comes to, and else EXIT_YES; or an exit status after
+ * saying what was wrong */
+int cli_spectrum_theorems(cli_t *c, json_t *o, const wr_matrices_t A);
 /* --word U(V)^k on a model: the closed form of every layer's H. */
 int cli_spectrum_word(cli_t *c, json_t *o, const char *path, const char *text);
 /* --counterexample K: products of K generalized Householder matrices. */

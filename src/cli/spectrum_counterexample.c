@@ -95,10 +95,8 @@ int cli_spectrum_counterexample(cli_t *c, json_t *o, uint64_t k) {
     int status = failed ? cli_failed(c, s != WR_OK && s != WR_DOMAIN ? s : t)
                  : none ? EXIT_NO
                         : 0;
-    if (status == 0 && cli_get(c, "output") != NULL) {
-        s = wr_buffer_save(cert, cli_get(c, "output"), c->limits);
-        status = s == WR_OK ? 0 : cli_failed(c, s);
-    }
+    if (status == 0)
+        status = cli_save(c, cert, cli_get(c, "output"));
     wr_buffer_clear(cert);
     return status;
 }

@@ -25,7 +25,7 @@ static void put_factor(wr_buffer_t out, const wr_spectrum_factor_struct *f) {
 }
 
 /* What makes two letters one row: all that the row says. */
-static char *describe(const cli_item_t *x) {
+static char *describe(const wr_matrices_item_t *x) {
     static const char *const radius[] = {"<1", "=1", ">1"};
     static const char *const powers[] = {"converge", "alternate", "rotate",
                                          "unbounded"};
@@ -60,7 +60,7 @@ static char *describe(const cli_item_t *x) {
 }
 
 /* Row i: its letters, then what they share. */
-static void print_row(const cli_matrices_t *A, char **text, size_t i) {
+static void print_row(const wr_matrices_t A, char **text, size_t i) {
     size_t met = 0;
     printf("    ");
     for (size_t j = i; j < A->letters; j++) {
@@ -75,7 +75,7 @@ static void print_row(const cli_matrices_t *A, char **text, size_t i) {
     printf(": %s\n", text[i]);
 }
 
-static void print_layer(const cli_matrices_t *A, char **text, uint32_t layer,
+static void print_layer(const wr_matrices_t A, char **text, uint32_t layer,
                         size_t *lines) {
     size_t letters = 0, more = 0;
     slong n = 0;
@@ -104,7 +104,7 @@ static void print_layer(const cli_matrices_t *A, char **text, uint32_t layer,
         printf("    .. %zu more\n", more);
 }
 
-void cli_spectrum_report(const cli_matrices_t *A, const char *what) {
+void cli_spectrum_report(const wr_matrices_t A, const char *what) {
     char **text = wr_malloc((A->letters + 1) * sizeof *text);
     size_t lines = 0;
     for (size_t i = 0; i < A->letters; i++)

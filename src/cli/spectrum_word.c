@@ -1,333 +1,46 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* --word 'U(V)^k': the closed form of H after u v^k, layer by layer.
- *
- * What a layer does at each letter of a block v depends on the states of the
- * layers below.  Once these come back after p blocks, from block m on, the
- * layer does the same again every p blocks: H after block m + r + p k is
- * (C_r)^k applied to H after block m + r, with C_r the product of the affine
- * maps met in between, one linear map on (H, I).  Layer 0 has m = 0, p = 1.
- */
+/* --word 'U(V)^k': the closed form of H after u v^k, as lines or JSON. */
 
-#include <string.h>
-
-#include "cli/run.h"
 #include "cli/spectrum.h"
-
-#define MAX_RESIDUES 16
+#include "study/closed_form.h"
 
 typedef struct {
-    cli_t *c;
-    wr_lrnn_t M;
-    wr_run_t R;
-    wr_word_t u, v;
-    size_t blocks;    /* done so far; state 0 is that after u */
-    uint32_t *action; /* [(block |v| + position) layers + layer] */
-    char (*hash)[65]; /* [block layers + layer]: layers 0 .. layer */
-} job_t;
+    const cli_t *c;
+    json_t *list; /* or NULL: text */
+    const wr_lrnn_struct *M;
+} say_t;
 
-/* ---- the word -------------------------------------------------------------
- */
-
-/* The place of the "(" that belongs to the last ")", or NULL. */
-static const char *last_group(const char *text) {
-    size_t n = strlen(text);
-    int depth = 0;
-    if (n < 4 || strcmp(text + n - 3, ")^k") != 0)
-        return NULL;
-    for (const char *s = text + n - 3; s >= text; s--) {
-        depth += (*s == ')') - (*s == '(');
-        if (depth == 0)
-            return s;
-    }
-    return NULL;
-}
-
-static wr_status_t read_words(job_t *J, const char *text) {
-    const char *open = last_group(text);
-    wr_dfa_t A;
-    if (open == NULL)
-        return wr_limits_fail(J->c->limits, WR_PARSE,
-                              "\"%.80s\": expected a"
-                              " word that ends with a group, \"u(v)^k\"",
-                              text);
-    char *u = wr_strdup(text), *v = wr_strdup(open + 1);
-    u[open - text] = '\0';
-    v[strlen(v) - 3] = '\0';
-    wr_dfa_init(A);
-    wr_dfa_create(A, 1, J->M->letters);
-    for (uint32_t a = 0; a < J->M->letters; a++) {
-        wr_free(A->letter_name[a]);
-        A->letter_name[a] = wr_strdup(J->M->alphabet[a]);
-    }
-    wr_status_t s = wr_word_read(J->u, u, A, J->c->limits);
-    if (s == WR_OK)
-        s = wr_word_read(J->v, v, A, J->c->limits);
-    if (s == WR_OK && J->v->length == 0)
-        s = wr_limits_fail(J->c->limits, WR_PARSE, "the group is empty");
-    wr_dfa_clear(A);
-    wr_free(u);
-    wr_free(v);
-    return s;
-}
-
-/* ---- running --------------------------------------------------------------
- */
-
-/* The action that layer l took in the step just made. */
-static uint32_t action_of(const job_t *J, uint32_t l, uint32_t letter) {
-    const wr_layer_struct *y = &J->M->layer[l];
-    for (size_t r = 0; r < y->rows; r++) {
-        const uint32_t *row = y->row + r * (y->wires + 1);
-        uint32_t w = 0;
-        while (w < y->wires && row[w] == (y->wire[w] == WR_WIRE_LETTER
-                                              ? letter
-                                              : wr_run_label(J->R, y->wire[w])))
-            w++;
-        if (w == y->wires)
-            return row[w];
-    }
-    return UINT32_MAX; /* cannot be: the step was made */
-}
-
-/* Hashes of the state now, as that after block number J->blocks. */
-static void take_hashes(job_t *J) {
-    uint32_t layers = J->M->layers;
-    wr_buffer_t text;
-    fmpq_poly_t h;
-    wr_buffer_init(text);
-    fmpq_poly_init(h);
-    J->hash = wr_realloc(J->hash, (J->blocks + 1) * layers * sizeof *J->hash);
-    for (uint32_t l = 0; l < layers; l++) {
-        const wr_layer_struct *y = &J->M->layer[l];
-        for (uint32_t i = 0; i < y->dim; i++)
-            for (uint32_t j = 0; j < y->columns; j++) {
-                wr_run_entry(h, J->R, l, i, j);
-                char *entry = fmpq_poly_get_str(h);
-                wr_buffer_printf(text, "%s;", entry);
-                flint_free(entry);
-            }
-        wr_sha256(J->hash[J->blocks * layers + l], text->text, text->length);
-    }
-    wr_buffer_clear(text);
-    fmpq_poly_clear(h);
-}
-
-static wr_status_t one_block(job_t *J) {
-    uint32_t layers = J->M->layers;
-    size_t at = J->blocks * J->v->length * layers;
-    wr_status_t s = WR_OK;
-    J->action =
-        wr_realloc(J->action, (at + J->v->length * layers) * sizeof *J->action);
-    for (size_t i = 0; i < J->v->length && s == WR_OK; i++) {
-        s = wr_run_step(J->R, J->v->letter[i], J->c->limits);
-        for (uint32_t l = 0; l < layers && s == WR_OK; l++)
-            J->action[at++] = action_of(J, l, J->v->letter[i]);
-    }
-    if (s == WR_OK) {
-        J->blocks++;
-        take_hashes(J);
-        s = wr_limits_check(J->c->limits, "blocks of the word", J->blocks, 0);
-    }
-    return s;
-}
-
-/* Blocks until the layers below l are where they were: first and period. */
-static wr_status_t find_period(job_t *J, uint32_t l, size_t *first,
-                               size_t *period) {
-    uint32_t layers = J->M->layers;
-    *first = 0;
-    *period = 1;
-    if (l == 0)
-        return WR_OK;
-    for (size_t b = 1;; b++) {
-        while (J->blocks < b) {
-            wr_status_t s = one_block(J);
-            if (s != WR_OK)
-                return s;
-        }
-        for (size_t a = 0; a < b; a++)
-            if (strcmp(J->hash[a * layers + l - 1],
-                       J->hash[b * layers + l - 1]) == 0) {
-                *first = a;
-                *period = b - a;
-                return WR_OK;
-            }
-    }
-}
-
-/* ---- the closed form ------------------------------------------------------
- */
-
-static void entry_set(fmpq_mat_t T, slong i, slong j, const fmpq_poly_t x) {
-    fmpq_poly_get_coeff_fmpq(fmpq_mat_entry(T, i, j), x, 0);
-}
-
-/* T = [[A, B], [0, I]] */
-static void set_affine(fmpq_mat_t T, const wr_layer_struct *y, uint32_t a) {
-    const wr_action_struct *X = &y->action[a];
-    slong n = y->dim;
-    fmpq_mat_zero(T);
-    for (slong j = 0; j < n; j++)
-        if (X->A.kind == WR_MATRIX_IDENTITY)
-            fmpq_one(fmpq_mat_entry(T, j, j));
-        else if (X->A.kind == WR_MATRIX_PERMUTATION)
-            fmpq_one(fmpq_mat_entry(T, X->A.image[j], j));
-    for (size_t i = 0; i < X->A.entries; i++)
-        entry_set(T, X->A.entry[i].row, X->A.entry[i].column,
-                  X->A.entry[i].value);
-    for (size_t i = 0; i < X->b_entries; i++)
-        entry_set(T, X->b[i].row, n + X->b[i].column, X->b[i].value);
-    for (slong j = 0; j < (slong) y->columns; j++)
-        fmpq_one(fmpq_mat_entry(T, n + j, n + j));
-}
-
-static void apply_block(fmpq_mat_t P, const job_t *J, uint32_t l,
-                        size_t block) {
-    fmpq_mat_t T;
-    fmpq_mat_init(T, fmpq_mat_nrows(P), fmpq_mat_nrows(P));
-    for (size_t i = 0; i < J->v->length; i++) {
-        set_affine(T, &J->M->layer[l],
-                   J->action[(block * J->v->length + i) * J->M->layers + l]);
-        fmpq_mat_mul(P, T, P);
-    }
-    fmpq_mat_clear(T);
-}
-
-/* H after block first + r + p k; H is that for k = 0, on top of I. */
-static wr_status_t closed_form(job_t *J, json_t *list, uint32_t l, size_t from,
-                               size_t p, const fmpq_mat_t H) {
-    const wr_layer_struct *y = &J->M->layer[l];
-    slong size = fmpq_mat_nrows(H);
-    fmpq_mat_t P;
-    wr_spectrum_matrix_t C;
-    wr_spectrum_t S;
-    wr_sequences_t Q;
-    wr_spectrum_matrix_init(C);
-    wr_spectrum_init(S);
-    wr_sequences_init(Q);
-    fmpq_mat_init(P, size, size);
-    fmpq_mat_one(P);
-    for (size_t b = 0; b < p; b++)
-        apply_block(P, J, l, from + b);
-    wr_status_t s = wr_spectrum_matrix_set_rational(C, P, J->c->limits);
-    if (s == WR_OK)
-        s = wr_spectrum_compute(S, C, J->c->limits);
-    if (s == WR_OK)
-        s = wr_spectrum_sequences(Q, S, C, H, J->c->limits);
-    json_t *o = list == NULL ? NULL : json_object();
-    json_t *entries = o == NULL ? NULL : json_array();
-    if (s == WR_OK) {
-        if (o == NULL)
-            printf("layer %u (%s), H after u v^(%zu + %zu k):\n", l, y->name,
-                   from, p);
-        slong rows = Q->rows;
-        Q->rows = y->dim; /* not those of I below */
-        cli_spectrum_entries(entries, Q, S);
-        Q->rows = rows;
-    }
-    if (o != NULL) {
-        json_object_set_new(o, "layer", json_integer(l));
-        json_object_set_new(o, "first", json_integer((json_int_t) from));
-        json_object_set_new(o, "period", json_integer((json_int_t) p));
-        json_object_set_new(o, "entries", entries);
-        json_array_append_new(list, o);
-    }
-    fmpq_mat_clear(P);
-    wr_sequences_clear(Q);
-    wr_spectrum_clear(S);
-    wr_spectrum_matrix_clear(C);
-    return s;
-}
-
-static wr_status_t one_layer(job_t *J, json_t *list, uint32_t l,
-                             const fmpq_mat_t start) {
-    const wr_layer_struct *y = &J->M->layer[l];
-    size_t first, p;
-    wr_status_t s = find_period(J, l, &first, &p);
-    while (s == WR_OK && J->blocks < first + 2 * p)
-        s = one_block(J);
-    if (s != WR_OK)
-        return s;
-    fmpq_mat_t H;
-    fmpq_mat_init(H, (slong) (y->dim + y->columns), (slong) y->columns);
-    fmpq_mat_set(H, start);
-    for (size_t b = 0; b < first; b++)
-        apply_block(H, J, l, b);
-    for (size_t r = 0; r < p && r < MAX_RESIDUES && s == WR_OK; r++) {
-        s = closed_form(J, list, l, first + r, p, H);
-        apply_block(H, J, l, first + r);
-    }
-    if (s == WR_OK && p > MAX_RESIDUES)
-        cli_note(J->c, "layer %u: the first %d of %zu residues", l,
-                 MAX_RESIDUES, p);
-    fmpq_mat_clear(H);
-    return s;
-}
-
-/* H of each layer after u, on top of I. */
-static void take_start(fmpq_mat_t H, const job_t *J, uint32_t l) {
-    const wr_layer_struct *y = &J->M->layer[l];
-    fmpq_poly_t h;
-    fmpq_poly_init(h);
-    fmpq_mat_init(H, (slong) (y->dim + y->columns), (slong) y->columns);
-    for (uint32_t j = 0; j < y->columns; j++) {
-        for (uint32_t i = 0; i < y->dim; i++) {
-            wr_run_entry(h, J->R, l, i, j);
-            entry_set(H, i, j, h);
-        }
-        fmpq_one(fmpq_mat_entry(H, (slong) (y->dim + j), j));
-    }
-    fmpq_poly_clear(h);
-}
-
-static wr_status_t all_layers(job_t *J, json_t *list) {
-    uint32_t layers = J->M->layers;
-    wr_status_t s = wr_run_init(J->R, J->M, WR_ENGINE_MATRIX, J->c->limits);
-    if (s != WR_OK)
-        return s;
-    for (size_t i = 0; i < J->u->length && s == WR_OK; i++)
-        s = wr_run_step(J->R, J->u->letter[i], J->c->limits);
-    fmpq_mat_t *start = wr_malloc((layers + 1) * sizeof *start);
-    for (uint32_t l = 0; l < layers; l++)
-        take_start(start[l], J, l);
-    if (s == WR_OK)
-        take_hashes(J);
-    for (uint32_t l = 0; l < layers && s == WR_OK; l++)
-        s = one_layer(J, list, l, start[l]);
-    for (uint32_t l = 0; l < layers; l++)
-        fmpq_mat_clear(start[l]);
-    wr_free(start);
-    wr_run_clear(J->R);
-    return s;
+static void say(void *arg, const wr_closed_form_t *F) {
+    const say_t *X = arg;
+    json_t *entries = X->list == NULL ? NULL : json_array();
+    if (X->list == NULL)
+        printf("layer %u (%s), H after u v^(%zu + %zu k):\n", F->layer,
+               X->M->layer[F->layer].name, F->from, F->period);
+    cli_spectrum_entries(entries, F->Q, F->S);
+    if (X->list != NULL)
+        json_array_append_new(
+            X->list,
+            json_pack("{s:I, s:I, s:I, s:o}", "layer", (json_int_t) F->layer,
+                      "first", (json_int_t) F->from, "period",
+                      (json_int_t) F->period, "entries", entries));
+    if (F->last && F->period > WR_CLOSED_FORMS)
+        cli_note(X->c, "layer %u: the first %d of %zu residues", F->layer,
+                 WR_CLOSED_FORMS, F->period);
 }
 
 int cli_spectrum_word(cli_t *c, json_t *o, const char *path, const char *text) {
-    job_t J = {.c = c};
-    json_t *list = o == NULL ? NULL : json_array();
-    wr_lrnn_init(J.M);
-    wr_word_init(J.u);
-    wr_word_init(J.v);
-    int status = cli_load_lrnn(J.M, NULL, c, path);
-    wr_status_t s = WR_OK;
-    if (status == 0)
-        s = read_words(&J, text);
+    wr_lrnn_t M;
+    say_t X = {c, o == NULL ? NULL : json_array(), M};
+    wr_lrnn_init(M);
+    int status = cli_load_lrnn(M, NULL, c, path);
+    wr_status_t s = status == 0 ? wr_lrnn_tables(M, c->limits) : WR_OK;
     if (status == 0 && s == WR_OK)
-        s = cli_model_expand(J.M, c->limits);
-    if (status == 0 && s == WR_OK && J.M->ring->degree > 1)
-        s = wr_limits_fail(c->limits, WR_UNABLE,
-                           "closed forms are for"
-                           " rational models");
-    if (status == 0 && s == WR_OK)
-        s = all_layers(&J, list);
-    if (status == 0 && s != WR_OK)
+        s = wr_closed_forms(M, text, say, &X, c->limits);
+    if (s != WR_OK)
         status = cli_failed(c, s);
     if (o != NULL)
-        json_object_set_new(o, "closed_forms", list);
-    wr_free(J.action);
-    wr_free(J.hash);
-    wr_word_clear(J.u);
-    wr_word_clear(J.v);
-    wr_lrnn_clear(J.M);
+        json_object_set_new(o, "closed_forms", X.list);
+    wr_lrnn_clear(M);
     return status;
 }

@@ -31,13 +31,17 @@ int cli_put_trace(cli_t *c, const wr_buffer_t text, const wr_trace_t T,
 }
 
 int cli_export_trace(cli_t *c, const wr_trace_t T) {
-    static const char *const forms[] = {
-        "csv", "jsonl", "latex", "latex-standalone", "tikz", "svg", NULL};
+    const char *forms[WR_TRACE_FORMS + 1];
+    for (int f = 0; f <= WR_TRACE_FORMS; f++)
+        forms[f] = wr_trace_form_name((wr_trace_form_t) f);
     static const char *const numbers[] = {"fraction", "hex", "decimal", NULL};
     uint64_t digits = 0, around = 0, from = 0;
     wr_buffer_t out;
     int form = cli_choice(c, "to", forms, WR_TRACE_CSV);
-    int how = cli_choice(c, "numbers", numbers, WR_TRACE_FRACTION);
+    int how = cli_choice(c, "numbers", numbers,
+                         form == WR_TRACE_LATEX || form == WR_TRACE_STANDALONE
+                             ? WR_TRACE_DECIMAL
+                             : WR_TRACE_FRACTION);
     if (form < 0 || how < 0 || cli_number(&digits, c, "digits", 1000) ||
         cli_number(&around, c, "around", UINT32_MAX) ||
         cli_number(&from, c, "from", UINT32_MAX))

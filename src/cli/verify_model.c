@@ -120,7 +120,7 @@ static void say(cli_t *c, const wr_cert_rounded_t *about,
     cli_roundings_print(model, about->how, about->M->layers);
     for (int i = 0; i < 3; i++) {
         wr_buffer_init(&word[i]);
-        cli_word_text(&word[i], w[i], about->A, c->json ? SIZE_MAX : 40);
+        wr_word_put_runs(&word[i], w[i], about->A, c->json ? SIZE_MAX : 40);
         if (word[i].length == 0)
             wr_buffer_put(&word[i], "(empty)");
     }
@@ -141,8 +141,8 @@ int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare,
     wr_rounded_proof_t P;
     int status;
     wr_rounded_proof_init(P);
-    wr_status_t s = cli_rounded_decide(P, about->R, about->A,
-                                       (wr_compare_t) compare, any, c->limits);
+    wr_status_t s = wr_rounded_decide(P, about->R, about->A,
+                                      (wr_compare_t) compare, any, c->limits);
     if (s != WR_OK) {
         status = cli_failed(c, s);
     } else {

@@ -7,10 +7,16 @@
  * coefficients of few bits, and c(v) near |v|^2 / 2, or 0 where all vectors
  * have one length: then a factor that all states have in common is no matter.
  *
+ * Over Q(a) with a not real r(v) is near the conjugate of v, and the real part
+ * of r(v)^T h counts.  Its coefficients are p + q a with p and q of few bits;
+ * a vector is twice as many real numbers, x and y of x + i y, whose
+ * coefficients are Re (p + q a) and -Im (p + q a).
+ *
  * What a state may be off is the margin: if form v exceeds form w by m on v,
- * it exceeds it wherever each number is off by less than m / |r(v) - r(w)|_1.
- * Enclosures show how much that is at least; that the labels are those of the
- * table is proved when the stack is.
+ * it exceeds it wherever each real number is off by less than m over the sum
+ * of |f(v) - f(w)|, f the real coefficients.  Enclosures show how much that
+ * is at least; that the labels are those of the table is proved when the
+ * stack is.
  */
 
 #include "compile/compile.h"
@@ -22,13 +28,18 @@
 #define PREC 256
 #define MOST_BITS 24
 
-/* value   entry k of vector v: value[v size + k]
- * r       size + 1 numbers a vector, the last is -c */
+/* size    real numbers of a vector: its entries, or x, y of each in turn
+ * value   number k of vector v: value[v (size + 1) + k]
+ * r       size + 1 numbers a vector: those of r(v), or p, q of each in turn;
+ *         the last is -c
+ * form    what they are in real numbers, the last is -c */
 typedef struct {
     wr_layer_struct *y;
     size_t size, values;
-    arb_ptr value;
+    arb_ptr value, form;
     fmpq *r;
+    acb_t root; /* a; 0 where it is real */
+    int complex;
     arb_t least;
 } margin_t;
 
@@ -69,25 +80,22 @@ static int is_table(const wr_layer_struct *y) {
 /* ---- numbers ----------------------------------------------------------------
  */
 
-/* All entries are real, and enclosed. */
-static wr_status_t enclose(int *real, margin_t *X, wr_embedding_t E,
-                           wr_limits_t L) {
+/* All entries, enclosed. */
+static wr_status_t enclose(margin_t *X, wr_embedding_t E, wr_limits_t L) {
     const wr_layer_struct *y = X->y;
     wr_status_t s = WR_OK;
     acb_t z;
     acb_init(z);
-    *real = 1;
-    for (size_t v = 0; s == WR_OK && *real && v < X->values; v++)
+    for (size_t v = 0; s == WR_OK && v < X->values; v++)
         for (size_t i = y->value_start[v];
-             s == WR_OK && *real && i < y->value_start[v + 1]; i++) {
+             s == WR_OK && i < y->value_start[v + 1]; i++) {
             const wr_entry_struct *e = &y->value[i];
-            s = wr_embedding_is_real(real, e->value, E, L);
-            if (s == WR_OK && *real)
-                s = wr_embedding_value(z, e->value, E, PREC, L);
-            if (s == WR_OK && *real)
-                arb_set(X->value + v * X->size + (size_t) e->row * y->columns +
-                            e->column,
-                        acb_realref(z));
+            size_t k = (size_t) e->row * y->columns + e->column;
+            arb_ptr x = X->value + v * (X->size + 1) + (X->complex ? 2 * k : k);
+            s = wr_embedding_value(z, e->value, E, PREC, L);
+            arb_set(x, acb_realref(z));
+            if (X->complex)
+                arb_set(x + 1, acb_imagref(z));
         }
     acb_clear(z);
     return s;
@@ -109,11 +117,36 @@ static void nearest(fmpq_t q, const arb_t x, slong bits) {
 
 /* Half of |v|^2. */
 static void half_square(arb_t x, const margin_t *X, size_t v) {
-    arb_zero(x);
-    for (size_t k = 0; k < X->size; k++)
-        arb_addmul(x, X->value + v * X->size + k, X->value + v * X->size + k,
-                   PREC);
+    arb_srcptr h = X->value + v * (X->size + 1);
+    arb_dot(x, NULL, 0, h, 1, h, 1, (slong) X->size, PREC);
     arb_mul_2exp_si(x, x, -1);
+}
+
+/* Coefficient k of vector v: near value k; or p + q a near its conjugate,
+ * with the value k and k + 1. */
+static void set_coefficient(margin_t *X, size_t v, size_t k, slong bits) {
+    fmpq *r = X->r + v * (X->size + 1) + k;
+    arb_ptr h = X->value + v * (X->size + 1) + k;
+    arb_ptr f = X->form + v * (X->size + 1) + k;
+    arb_t q;
+    if (!X->complex) {
+        nearest(r, h, bits);
+        arb_set_fmpq(f, r, PREC);
+        return;
+    }
+    arb_init(q);
+    arb_div(q, h + 1, acb_imagref(X->root), PREC);
+    arb_neg(q, q);
+    nearest(r + 1, q, bits);
+    arb_set_fmpq(q, r + 1, PREC); /* q is what it will be */
+    arb_mul(f, q, acb_realref(X->root), PREC);
+    arb_sub(f, h, f, PREC);
+    nearest(r, f, bits);
+    arb_set_fmpq(f, r, PREC);
+    arb_addmul(f, q, acb_realref(X->root), PREC);
+    arb_mul(f + 1, q, acb_imagref(X->root), PREC);
+    arb_neg(f + 1, f + 1);
+    arb_clear(q);
 }
 
 /* Forms of so many bits; constants where the lengths differ. */
@@ -128,14 +161,15 @@ static void set_forms(margin_t *X, slong bits) {
         equal = equal && arb_overlaps(x, first);
     }
     for (size_t v = 0; v < X->values; v++) {
-        fmpq *r = X->r + v * (X->size + 1);
-        for (size_t k = 0; k < X->size; k++)
-            nearest(r + k, X->value + v * X->size + k, bits);
+        fmpq *c = X->r + v * (X->size + 1) + X->size;
+        for (size_t k = 0; k < X->size; k += X->complex ? 2 : 1)
+            set_coefficient(X, v, k, bits);
         half_square(x, X, v);
-        nearest(r + X->size, x, bits);
-        fmpq_neg(r + X->size, r + X->size);
+        nearest(c, x, bits);
+        fmpq_neg(c, c);
         if (equal)
-            fmpq_zero(r + X->size);
+            fmpq_zero(c);
+        arb_set_fmpq(X->form + v * (X->size + 1) + X->size, c, PREC);
     }
     arb_clear(first);
     arb_clear(x);
@@ -143,30 +177,24 @@ static void set_forms(margin_t *X, slong bits) {
 
 /* How much vector v may be off until form w is as great. */
 static void margin(arb_t m, const margin_t *X, size_t v, size_t w) {
-    const fmpq *p = X->r + v * (X->size + 1), *q = X->r + w * (X->size + 1);
-    fmpq_t d, sum;
-    fmpq_init(d);
-    fmpq_init(sum);
-    arb_t x;
-    arb_init(x);
-    fmpq_sub(d, p + X->size, q + X->size);
-    arb_set_fmpq(m, d, PREC);
+    arb_srcptr f = X->form + v * (X->size + 1);
+    arb_srcptr g = X->form + w * (X->size + 1);
+    arb_t d, sum;
+    arb_init(d);
+    arb_init(sum);
+    arb_sub(m, f + X->size, g + X->size, PREC);
     for (size_t k = 0; k < X->size; k++) {
-        fmpq_sub(d, p + k, q + k);
-        arb_set_fmpq(x, d, PREC);
-        arb_addmul(m, x, X->value + v * X->size + k, PREC);
-        fmpq_abs(d, d);
-        fmpq_add(sum, sum, d);
+        arb_sub(d, f + k, g + k, PREC);
+        arb_addmul(m, d, X->value + v * (X->size + 1) + k, PREC);
+        arb_abs(d, d);
+        arb_add(sum, sum, d, PREC);
     }
-    if (fmpq_is_zero(sum)) {
+    if (arb_is_positive(sum))
+        arb_div(m, m, sum, PREC);
+    else
         arb_zero(m);
-    } else {
-        arb_set_fmpq(x, sum, PREC);
-        arb_div(m, m, x, PREC);
-    }
-    arb_clear(x);
-    fmpq_clear(sum);
-    fmpq_clear(d);
+    arb_clear(sum);
+    arb_clear(d);
 }
 
 static void find_least(margin_t *X) {
@@ -205,13 +233,18 @@ static int find_forms(margin_t *X) {
 
 static void put_form(wr_form_struct *f, const margin_t *X, size_t v) {
     const fmpq *r = X->r + v * (X->size + 1);
+    size_t step = X->complex ? 2 : 1;
     f->c = wr_calloc(X->size, sizeof *f->c);
-    for (size_t k = 0; k < X->size; k++) {
-        if (fmpq_is_zero(r + k))
+    for (size_t k = 0; k < X->size; k += step) {
+        wr_entry_struct *e = &f->c[f->entries];
+        if (fmpq_is_zero(r + k) && fmpq_is_zero(r + k + step - 1))
             continue;
-        lrnn_entry_init(&f->c[f->entries], (uint32_t) (k / X->y->columns),
-                        (uint32_t) (k % X->y->columns));
-        fmpq_poly_set_fmpq(f->c[f->entries++].value, r + k);
+        lrnn_entry_init(e, (uint32_t) (k / step / X->y->columns),
+                        (uint32_t) (k / step % X->y->columns));
+        fmpq_poly_set_fmpq(e->value, r + k);
+        if (X->complex)
+            fmpq_poly_set_coeff_fmpq(e->value, 1, r + k + 1);
+        f->entries++;
     }
     fmpq_poly_set_fmpq(f->constant, r + X->size);
 }
@@ -234,25 +267,28 @@ static void put_forms(margin_t *X) {
 
 static wr_status_t change(int *changed, arb_t least, wr_layer_struct *y,
                           wr_embedding_t E, wr_limits_t L) {
-    margin_t X = {
-        .y = y, .size = (size_t) y->dim * y->columns, .values = y->values};
+    margin_t X = {.y = y, .values = y->values, .complex = !E->real};
+    X.size = (size_t) y->dim * y->columns * (X.complex ? 2 : 1);
     size_t numbers = X.values * (X.size + 1);
-    int real;
     X.value = _arb_vec_init((slong) numbers);
-    X.r = wr_malloc(numbers * sizeof *X.r);
-    for (size_t i = 0; i < numbers; i++)
-        fmpq_init(X.r + i);
+    X.form = _arb_vec_init((slong) numbers);
+    X.r = _fmpq_vec_init((slong) numbers);
+    acb_init(X.root);
     arb_init(X.least);
-    wr_status_t s = enclose(&real, &X, E, L);
-    *changed = s == WR_OK && real && find_forms(&X);
+    wr_status_t s = wr_embedding_refine(E, PREC, L);
+    if (s == WR_OK && X.complex)
+        acb_set(X.root, E->root);
+    if (s == WR_OK)
+        s = enclose(&X, E, L);
+    *changed = s == WR_OK && find_forms(&X);
     if (*changed) {
         put_forms(&X);
         arb_min(least, least, X.least, PREC);
     }
     arb_clear(X.least);
-    for (size_t i = 0; i < numbers; i++)
-        fmpq_clear(X.r + i);
-    wr_free(X.r);
+    acb_clear(X.root);
+    _fmpq_vec_clear(X.r, (slong) numbers);
+    _arb_vec_clear(X.form, (slong) numbers);
     _arb_vec_clear(X.value, (slong) numbers);
     return s;
 }

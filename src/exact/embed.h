@@ -84,6 +84,26 @@ WR_MUST_CHECK wr_status_t wr_embedding_cmp(int *sign, const fmpq_poly_t x,
                                            const fmpq_poly_t y,
                                            wr_embedding_t E, wr_limits_t L);
 
+/* ---- parts --------------------------------------------------------------
+ * Part 0 of x is its real part, part 1 its imaginary part, both real
+ * numbers; of a real x the latter is 0.  They are known where x is real or
+ * the field holds the conjugate of its root; all else is DOMAIN. */
+
+/* *rational = 1 and q = the part, or *rational = 0 if it is irrational.
+ * status  OK; DOMAIN (no conjugate); UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_embedding_part(int *rational, fmpq_t q,
+                                            const fmpq_poly_t x, int part,
+                                            wr_embedding_t E, wr_limits_t L);
+
+/* sign = -1, 0, 1: that of Re x - Im y.  So it is what Re(c h) + .. asks of
+ * h = u + i v with rational u and v: x is the sum of the c u, y of the c v.
+ * status  OK; DOMAIN (no conjugate); UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_embedding_sign_parts(int *sign,
+                                                  const fmpq_poly_t x,
+                                                  const fmpq_poly_t y,
+                                                  wr_embedding_t E,
+                                                  wr_limits_t L);
+
 /* ---- maps over a field as maps over Q --------------------------------- */
 
 /* f acts on n m x k, m the degree of K, as H -> A H + B acts on n x k: row

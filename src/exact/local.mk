@@ -21,6 +21,7 @@ src_libwreath_la_SOURCES += %D%/stepper.c
 src_libwreath_la_SOURCES += %D%/zeta.c
 src_libwreath_la_SOURCES += %D%/embed.c
 src_libwreath_la_SOURCES += %D%/sign.c
+src_libwreath_la_SOURCES += %D%/parts.c
 src_libwreath_la_SOURCES += %D%/regular.c
 src_libwreath_la_SOURCES += %D%/maps.c
 src_libwreath_la_SOURCES += %D%/norm.c

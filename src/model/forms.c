@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
 /* Decoders by linear forms: the values of the forms are computed exactly in
- * the ring, and only their order as real numbers is asked of sign.c.
+ * the ring, and only the order of their real parts is asked of sign.c.  The
+ * value of a form at h + i g, where i need not be in the ring, is kept as v
+ * and w, its sums over h and g: its real part is Re v - Im w.
  */
 
 #include "model/parts.h"
@@ -61,25 +63,41 @@ int lrnn_decoder_has_forms(wr_decoder_kind_t kind) {
            kind == WR_DECODER_THRESHOLD;
 }
 
-/* 1 and the sign of x - y, or 0 where that is not real. */
-static int order(int *sign, const fmpq_poly_struct *x,
-                 const fmpq_poly_struct *y, lrnn_signs_t *S) {
-    fmpq_poly_t d;
-    fmpq_poly_init(d);
-    fmpq_poly_sub(d, x, y);
-    int real = lrnn_sign(sign, d, S);
-    fmpq_poly_clear(d);
-    return real;
+/* Values of forms; im is NULL where all are 0. */
+typedef struct {
+    const fmpq_poly_struct *re, *im;
+    lrnn_signs_t *S;
+} values_t;
+
+/* 1 and the sign of value i less value j (UINT32_MAX: none) less cut (NULL:
+ * none), or 0 where that is not known. */
+static int order(int *sign, const values_t *V, uint32_t i, uint32_t j,
+                 const fmpq_poly_struct *cut) {
+    fmpq_poly_t re, im;
+    fmpq_poly_init(re);
+    fmpq_poly_init(im);
+    fmpq_poly_set(re, &V->re[i]);
+    if (V->im != NULL)
+        fmpq_poly_set(im, &V->im[i]);
+    if (j != UINT32_MAX)
+        fmpq_poly_sub(re, re, &V->re[j]);
+    if (j != UINT32_MAX && V->im != NULL)
+        fmpq_poly_sub(im, im, &V->im[j]);
+    if (cut != NULL)
+        fmpq_poly_sub(re, re, cut);
+    int known = lrnn_sign_parts(sign, re, im, V->S);
+    fmpq_poly_clear(im);
+    fmpq_poly_clear(re);
+    return known;
 }
 
 /* The one greatest value.  One pass finds a candidate that is greater than
  * all before it; ties with a value that is later exceeded do not count. */
-static int argmax(uint32_t *label, const fmpq_poly_struct *v, uint32_t n,
-                  lrnn_signs_t *S) {
+static int argmax(uint32_t *label, const values_t *V, uint32_t n) {
     uint32_t best = 0;
     int s, tied = 0;
     for (uint32_t i = 1; i < n; i++) {
-        if (!order(&s, &v[i], &v[best], S))
+        if (!order(&s, V, i, best, NULL))
             return 0;
         if (s > 0)
             best = i;
@@ -90,14 +108,12 @@ static int argmax(uint32_t *label, const fmpq_poly_struct *v, uint32_t n,
 }
 
 static int threshold(uint32_t *label, const wr_layer_struct *y,
-                     const fmpq_poly_struct *v, lrnn_signs_t *S) {
+                     const values_t *V) {
     uint32_t low = 0, high = y->cuts; /* the answer is in low .. high */
     int s = 0;
-    if (!lrnn_sign(&s, v, S))
-        return 0;
     while (low < high) {
         uint32_t middle = low + (high - low) / 2;
-        if (!order(&s, v, &y->cut[middle], S))
+        if (!order(&s, V, 0, UINT32_MAX, &y->cut[middle]))
             return 0;
         if (s >= 0)
             low = middle + 1;
@@ -109,15 +125,17 @@ static int threshold(uint32_t *label, const wr_layer_struct *y,
 }
 
 int lrnn_forms_label(uint32_t *label, const wr_layer_struct *y,
-                     const fmpq_poly_struct *v, lrnn_signs_t *S) {
-    int s = 0, real;
+                     const fmpq_poly_struct *v, const fmpq_poly_struct *w,
+                     lrnn_signs_t *S) {
+    values_t V = {v, w, S};
+    int s = 0, known;
     if (y->decoder == WR_DECODER_ARGMAX)
-        return argmax(label, v, y->forms, S);
+        return argmax(label, &V, y->forms);
     if (y->decoder == WR_DECODER_THRESHOLD)
-        return threshold(label, y, v, S);
-    real = lrnn_sign(&s, v, S);
+        return threshold(label, y, &V);
+    known = order(&s, &V, 0, UINT32_MAX, NULL);
     *label = (uint32_t) (1 + s);
-    return real;
+    return known;
 }
 
 void lrnn_form_add(fmpq_poly_struct *v, const fmpq_poly_struct *c,
@@ -129,12 +147,11 @@ void lrnn_form_add(fmpq_poly_struct *v, const fmpq_poly_struct *c,
     fmpq_poly_clear(t);
 }
 
-/* Both lists are sorted by row and column. */
-static void evaluate(fmpq_poly_struct *v, const wr_form_struct *f,
-                     const wr_entry_struct *h, size_t entries,
-                     const wr_ring_struct *K) {
+/* v += the products; both lists are sorted by row and column. */
+static void add_products(fmpq_poly_struct *v, const wr_form_struct *f,
+                         const wr_entry_struct *h, size_t entries,
+                         const wr_ring_struct *K) {
     size_t i = 0, j = 0;
-    fmpq_poly_set(v, f->constant);
     while (i < f->entries && j < entries) {
         const wr_entry_struct *c = &f->c[i], *x = &h[j];
         if (c->row == x->row && c->column == x->column) {
@@ -149,15 +166,35 @@ static void evaluate(fmpq_poly_struct *v, const wr_form_struct *f,
     }
 }
 
-int lrnn_forms_decode(uint32_t *label, const wr_layer_struct *y,
-                      const wr_entry_struct *h, size_t entries,
-                      lrnn_signs_t *S) {
+/* The sums of all forms over h, with their constants if asked for. */
+static fmpq_poly_struct *values(const wr_layer_struct *y,
+                                const wr_entry_struct *h, size_t entries,
+                                int constants, const wr_ring_struct *K) {
     fmpq_poly_struct *v = wr_malloc(y->forms * sizeof *v);
     for (uint32_t i = 0; i < y->forms; i++) {
         fmpq_poly_init(&v[i]);
-        evaluate(&v[i], &y->form[i], h, entries, S->K);
+        if (constants)
+            fmpq_poly_set(&v[i], y->form[i].constant);
+        add_products(&v[i], &y->form[i], h, entries, K);
     }
-    int found = lrnn_forms_label(label, y, v, S);
+    return v;
+}
+
+int lrnn_forms_decode(uint32_t *label, const wr_layer_struct *y,
+                      const wr_entry_struct *h, size_t entries,
+                      lrnn_signs_t *S) {
+    fmpq_poly_struct *v = values(y, h, entries, 1, S->K);
+    int found = lrnn_forms_label(label, y, v, NULL, S);
     lrnn_scalars_free(v, y->forms);
+    return found;
+}
+
+int lrnn_forms_parts(uint32_t *label, const wr_layer_struct *y,
+                     const lrnn_parts_t *x, lrnn_signs_t *S) {
+    fmpq_poly_struct *v = values(y, x->re, x->res, 1, S->K);
+    fmpq_poly_struct *w = values(y, x->im, x->ims, 0, S->K);
+    int found = lrnn_forms_label(label, y, v, w, S);
+    lrnn_scalars_free(v, y->forms);
+    lrnn_scalars_free(w, y->forms);
     return found;
 }

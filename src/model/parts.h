@@ -49,6 +49,10 @@ void lrnn_signs_clear(lrnn_signs_t *S);
 /* 1 and the sign of x as a real number; 0 where x is not real, or where a
  * very high precision did not tell. */
 int lrnn_sign(int *sign, const fmpq_poly_struct *x, lrnn_signs_t *S);
+/* 1 and the sign of Re x - Im y; 0 where the conjugate of one is not known,
+ * or as above. */
+int lrnn_sign_parts(int *sign, const fmpq_poly_struct *x,
+                    const fmpq_poly_struct *y, lrnn_signs_t *S);
 
 wr_form_struct *lrnn_forms_new(uint32_t n); /* all 0 */
 void lrnn_forms_free(wr_form_struct *f, uint32_t n);
@@ -60,9 +64,11 @@ int lrnn_decoder_has_forms(wr_decoder_kind_t kind);
 void lrnn_form_add(fmpq_poly_struct *v, const fmpq_poly_struct *c,
                    const fmpq_poly_struct *h, const wr_ring_struct *K);
 /* The label that the values of the layer's forms mean: 1 and *label, or 0
- * (a tie for the greatest, or a value that is not real). */
+ * (a tie for the greatest).  Form i has the value Re v[i] - Im w[i]; w is
+ * NULL where all are 0. */
 int lrnn_forms_label(uint32_t *label, const wr_layer_struct *y,
-                     const fmpq_poly_struct *v, lrnn_signs_t *S);
+                     const fmpq_poly_struct *v, const fmpq_poly_struct *w,
+                     lrnn_signs_t *S);
 /* As lrnn_decode, for any decoder and for a layer with forms; the field is
  * that of S. */
 int lrnn_decode_signs(uint32_t *label, const wr_layer_struct *y,
@@ -71,6 +77,16 @@ int lrnn_decode_signs(uint32_t *label, const wr_layer_struct *y,
 int lrnn_forms_decode(uint32_t *label, const wr_layer_struct *y,
                       const wr_entry_struct *h, size_t entries,
                       lrnn_signs_t *S);
+/* A vector re + i im, both of rational numbers, zeros left out; its label,
+ * likewise. */
+typedef struct {
+    const wr_entry_struct *re, *im;
+    size_t res, ims;
+} lrnn_parts_t;
+int lrnn_forms_parts(uint32_t *label, const wr_layer_struct *y,
+                     const lrnn_parts_t *x, lrnn_signs_t *S);
+int lrnn_decode_parts(uint32_t *label, const wr_layer_struct *y,
+                      const lrnn_parts_t *x, lrnn_signs_t *S);
 
 /* ---- names, factors, matrices, layers ---------------------------------- */
 

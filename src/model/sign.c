@@ -17,15 +17,30 @@ void lrnn_signs_clear(lrnn_signs_t *S) {
     wr_embedding_clear(S->E);
 }
 
-int lrnn_sign(int *sign, const fmpq_poly_struct *x, lrnn_signs_t *S) {
-    wr_limits_t L;
-    if (fmpq_poly_length(x) <= 1) {
-        *sign = fmpq_poly_is_zero(x) ? 0 : fmpz_sgn(fmpq_poly_numref(x));
-        return 1;
-    }
+static int ready(lrnn_signs_t *S, wr_limits_t L) {
     wr_limits_init(L);
     if (!S->ready && wr_embedding_set(S->E, S->K, L) != WR_OK)
         return 0;
     S->ready = 1;
-    return wr_embedding_sign(sign, x, S->E, L) == WR_OK;
+    return 1;
+}
+
+static int rational(int *sign, const fmpq_poly_struct *x) {
+    *sign = fmpq_poly_is_zero(x) ? 0 : fmpz_sgn(fmpq_poly_numref(x));
+    return fmpq_poly_length(x) <= 1;
+}
+
+int lrnn_sign(int *sign, const fmpq_poly_struct *x, lrnn_signs_t *S) {
+    wr_limits_t L;
+    return rational(sign, x) ||
+           (ready(S, L) && wr_embedding_sign(sign, x, S->E, L) == WR_OK);
+}
+
+int lrnn_sign_parts(int *sign, const fmpq_poly_struct *x,
+                    const fmpq_poly_struct *y, lrnn_signs_t *S) {
+    wr_limits_t L;
+    int im;
+    if (rational(&im, y) && rational(sign, x))
+        return 1;
+    return ready(S, L) && wr_embedding_sign_parts(sign, x, y, S->E, L) == WR_OK;
 }

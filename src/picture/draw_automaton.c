@@ -3,8 +3,8 @@
 /* An automaton: states as circles, accepting ones with a second circle, an
  * arrow from nowhere to the start, parallel arrows with one label. */
 
+#include "picture/draw.h"
 #include "picture/graph.h"
-#include "interchange/out.h"
 
 #include <math.h>
 
@@ -17,6 +17,12 @@ enum {
     LINE = 12,
     LETTERS = 26
 };
+
+static const wr_font_t font = {FONT, 0, 0, 0}, label = {LABEL, 0, 0, 0};
+
+static int accepts(const wr_dfa_t A, uint32_t q) {
+    return A->accept != NULL && A->accept[q];
+}
 
 typedef struct {
     graph_t G;
@@ -55,9 +61,9 @@ static void add_row(automaton_t *X, const wr_dfa_t A, uint32_t q) {
         wr_buffer_put(X->label[e], "");
         for (; b < k; b++)
             if (row[b] == row[a])
-                picture_list(X->label[e], A->letter_name[b], LETTERS);
+                wr_picture_list(X->label[e], A->letter_name[b], LETTERS);
         double w;
-        const size_t lines = picture_lines(&w, X->label[e]->text, LABEL);
+        const size_t lines = wr_picture_lines(&w, X->label[e]->text, label);
         X->G.edge[e].w = w;
         X->G.edge[e].h = (double) lines * LINE;
     }
@@ -67,8 +73,8 @@ static void make_graph(automaton_t *X, const wr_dfa_t A) {
     double widest = 0;
     char scratch[24];
     for (uint32_t q = 0; q < A->states; q++)
-        widest =
-            fmax(widest, picture_width(wr_dfa_state_name(scratch, A, q), FONT));
+        widest = fmax(widest,
+                      wr_picture_width(wr_dfa_state_name(scratch, A, q), font));
     X->G.across = 1;
     X->node = wr_calloc(A->states, sizeof *X->node);
     for (uint32_t q = 0; q < A->states; q++) {
@@ -77,7 +83,7 @@ static void make_graph(automaton_t *X, const wr_dfa_t A) {
         const double w =
             widest <= 40
                 ? fmax(28, widest + 14)
-                : picture_width(wr_dfa_state_name(scratch, A, q), FONT) + 22;
+                : wr_picture_width(wr_dfa_state_name(scratch, A, q), font) + 22;
         const uint32_t v = graph_node(&X->G, w, widest <= 40 ? w : 30);
         X->G.node[v].round = 1;
         X->node[q] = v;
@@ -97,41 +103,32 @@ static void add_start(automaton_t *X, const wr_dfa_t A) {
 
 static void draw_lines(wr_picture_t P, const graph_edge_t *e,
                        const char *text) {
-    double w, y = e->y - e->h / 2 + 0.8 * LABEL;
-    char line[256];
-    picture_lines(&w, text, LABEL);
+    double w;
+    wr_picture_lines(&w, text, label);
     /* white behind it, so that lines below do not cross letters */
-    picture_box(P, (double[]){e->x - w / 2 - 1, e->y - e->h / 2, w + 2, e->h},
-                0, (picture_pen_t){0, PICTURE_SOLID, PICTURE_WHITE, 0});
-    while (*text != '\0') {
-        size_t n = 0;
-        while (text[n] != '\0' && text[n] != '\n')
-            n++;
-        snprintf(line, sizeof line, "%.*s", (int) n, text);
-        picture_text(P, (double[]){e->x, y}, (picture_font_t){LABEL, 0, 0, 0},
-                     line);
-        text += n + (text[n] == '\n');
-        y += LINE;
-    }
+    wr_picture_box(P,
+                   (double[]){e->x - w / 2 - 1, e->y - e->h / 2, w + 2, e->h},
+                   0, (wr_pen_t){0, WR_SOLID, WR_WHITE, 0});
+    wr_picture_texts(P, (double[]){e->x, e->y - e->h / 2 + 0.9 * LABEL}, label,
+                     LINE, text);
 }
 
 static void draw_state(wr_picture_t P, const graph_node_t *v, const wr_dfa_t A,
                        uint32_t q) {
     char scratch[24];
-    const picture_pen_t pen = {1.0, PICTURE_SOLID, PICTURE_WHITE, 0};
-    picture_oval(P, (double[]){v->x, v->y, v->w / 2, v->h / 2}, pen);
-    if (interchange_out_accepts(A, q))
-        picture_oval(P, (double[]){v->x, v->y, v->w / 2 - 3, v->h / 2 - 3},
-                     picture_ink);
-    picture_text(P, (double[]){v->x, v->y + 0.36 * FONT},
-                 (picture_font_t){FONT, 0, 0, 0},
-                 wr_dfa_state_name(scratch, A, q));
+    const wr_pen_t pen = {1.0, WR_SOLID, WR_WHITE, 0};
+    wr_picture_oval(P, (double[]){v->x, v->y, v->w / 2, v->h / 2}, pen);
+    if (accepts(A, q))
+        wr_picture_oval(P, (double[]){v->x, v->y, v->w / 2 - 3, v->h / 2 - 3},
+                        wr_picture_ink);
+    wr_picture_text(P, (double[]){v->x, v->y + 0.36 * FONT}, font,
+                    wr_dfa_state_name(scratch, A, q));
 }
 
 static void draw_start(wr_picture_t P, const automaton_t *X, const wr_dfa_t A) {
     const graph_node_t *v = X->G.node + X->node[A->start];
     if (X->G.edges > X->edges) { /* dot placed it */
-        graph_draw_edge(P, &X->G, X->G.edge + X->G.edges - 1, picture_ink);
+        graph_draw_edge(P, &X->G, X->G.edge + X->G.edges - 1, wr_picture_ink);
         return;
     }
     const double d = hypot(v->x, v->y), tilt = 0.6;
@@ -142,8 +139,9 @@ static void draw_start(wr_picture_t P, const automaton_t *X, const wr_dfa_t A) {
     const double r = fmax(v->w, v->h) / 2;
     const double xy[4] = {v->x + (r + 26) * ux, v->y + (r + 26) * uy,
                           v->x + (r + 6) * ux, v->y + (r + 6) * uy};
-    picture_line(P, xy, picture_ink);
-    picture_arrow(P, (double[]){xy[2], xy[3], v->x + r * ux, v->y + r * uy}, 7);
+    wr_picture_line(P, xy, wr_picture_ink);
+    wr_picture_arrow(P, (double[]){xy[2], xy[3], v->x + r * ux, v->y + r * uy},
+                     7);
 }
 
 /* Arrows that cross the circle. */
@@ -157,66 +155,62 @@ static uint32_t chords(const graph_t *G) {
     return count;
 }
 
+/* UNABLE: there are too many arrows to be told apart. */
 static wr_status_t place(automaton_t *X, wr_picture_t P, const wr_dfa_t A,
                          int alone, wr_limits_t L) {
     wr_status_t s = WR_UNABLE;
+    if (X->edges > MOST_EDGES)
+        return s;
     if (!alone) {
         add_start(X, A);
         s = graph_place_dot(&X->G, L);
         if (s == WR_OK) {
-            picture_remark(P, "placed by Graphviz dot");
+            wr_picture_remark(P, "placed by Graphviz dot");
             return s;
         }
         X->G.nodes--; /* on the circle the start needs no place */
         wr_free(X->G.edge[--X->G.edges].xy);
     }
     if (chords(&X->G) > MOST_CHORDS)
-        return wr_limits_fail(L, WR_UNABLE,
-                              "%lu states and %lu arrows are "
-                              "too many for a circle; the program dot of "
-                              "Graphviz (Debian: apt-get install graphviz) "
-                              "places more",
-                              (unsigned long) A->states,
-                              (unsigned long) X->edges);
+        return WR_UNABLE;
     s = graph_place(&X->G, P, 1, L);
     if (!alone)
-        picture_remark(P, "the program dot of Graphviz (Debian: apt-get "
-                          "install graphviz) would place it better");
+        wr_picture_remark(P, "the program dot of Graphviz (Debian: apt-get "
+                             "install graphviz) would place it better");
     return s;
 }
 
-/* A caption on what is left out, and a word on what is large. */
+/* What the marks mean, and a remark where the sheet is large. */
 static void say(wr_picture_t P, const automaton_t *X, const wr_dfa_t A,
                 const wr_draw_t *how) {
-    const double w = (P->p->right - P->p->left) / 72;
-    const double h = (P->p->bottom - P->p->top) / 72;
-    char scratch[24];
-    if (how->title != NULL)
-        picture_title(P, how->title);
-    if (how->caption != NULL) {
-        picture_caption(P, how->caption);
-    } else if (!how->bare && X->sink != UINT32_MAX) {
-        char text[300];
-        snprintf(text, sizeof text,
-                 "Arrows that are not drawn lead to a "
-                 "sink, %.200s.",
-                 wr_dfa_state_name(scratch, A, X->sink));
-        picture_caption(P, text);
-    }
-    if (w > 20 || h > 20)
-        picture_remark(P,
-                       "%lu states and %lu arrows need %.0f x %.0f inches"
-                       "%s",
-                       (unsigned long) A->states, (unsigned long) X->edges, w,
-                       h,
-                       X->sink == UINT32_MAX && find_sink(A) != UINT32_MAX
-                           ? "; --no-sink leaves out the sink"
-                           : "");
+    double box[4];
+    char text[500], scratch[24];
+    snprintf(text, sizeof text,
+             "%lu states; an arrow from nowhere enters the start%s.%s%.200s%s",
+             (unsigned long) A->states,
+             A->accept != NULL ? ", double circles accept" : "",
+             X->sink != UINT32_MAX ? " Arrows that are not drawn lead to a "
+                                     "sink, "
+                                   : "",
+             X->sink != UINT32_MAX ? wr_dfa_state_name(scratch, A, X->sink)
+                                   : "",
+             X->sink != UINT32_MAX ? "." : "");
+    wr_picture_finish(P, how, A->name, text);
+    wr_picture_frame(box, P);
+    if (box[2] > 20 * 72 || box[3] > 20 * 72)
+        wr_picture_remark(P,
+                          "%lu states and %lu arrows need %.0f x %.0f inches"
+                          "%s",
+                          (unsigned long) A->states, (unsigned long) X->edges,
+                          box[2] / 72, box[3] / 72,
+                          X->sink == UINT32_MAX && find_sink(A) != UINT32_MAX
+                              ? "; --no-sink leaves out the sink"
+                              : "");
 }
 
 static void draw(wr_picture_t P, const automaton_t *X, const wr_dfa_t A) {
     for (uint32_t e = 0; e < X->edges; e++)
-        graph_draw_edge(P, &X->G, X->G.edge + e, picture_ink);
+        graph_draw_edge(P, &X->G, X->G.edge + e, wr_picture_ink);
     draw_start(P, X, A);
     for (uint32_t q = 0; q < A->states; q++)
         if (q != X->sink)
@@ -228,25 +222,21 @@ static void draw(wr_picture_t P, const automaton_t *X, const wr_dfa_t A) {
 wr_status_t wr_draw_automaton(wr_picture_t P, const wr_dfa_t A,
                               const wr_draw_t *how, wr_limits_t L) {
     automaton_t X = {.sink = how->no_sink ? find_sink(A) : UINT32_MAX};
-    interchange_write_dot(P->p->dot, NULL, A);
-    if (A->states > MOST_STATES)
-        return wr_limits_fail(L, WR_UNABLE,
-                              "%lu states are more than a "
-                              "picture shows (%d); minimise it, or ask for "
-                              ".dot, which has no bound",
-                              (unsigned long) A->states, MOST_STATES);
-    make_graph(&X, A);
-    wr_status_t s = WR_OK;
-    if (X.edges > MOST_EDGES)
-        s = wr_limits_fail(L, WR_UNABLE,
-                           "%lu arrows are more than a picture "
-                           "shows (%d); ask for .dot, which has no bound",
-                           (unsigned long) X.edges, MOST_EDGES);
-    if (s == WR_OK)
+    wr_status_t s = WR_UNABLE;
+    if (A->states <= MOST_STATES) {
+        make_graph(&X, A);
         s = place(&X, P, A, how->alone, L);
+    }
     if (s == WR_OK) {
         draw(P, &X, A);
         say(P, &X, A, how);
+    } else if (s == WR_UNABLE && wr_limits_check(L, "drawing", 0, 0) == WR_OK) {
+        wr_picture_remark(P,
+                          "%lu states are too many for arrows: drawn as one "
+                          "matrix per letter (Graphviz, if installed, places "
+                          "up to %d states and %d arrows)",
+                          (unsigned long) A->states, MOST_STATES, MOST_EDGES);
+        s = wr_draw_matrices(P, A, how, L);
     }
     for (uint32_t e = 0; e < X.edges; e++)
         wr_buffer_clear(X.label[e]);

@@ -88,10 +88,11 @@ wr_status_t wr_draw_cascade(wr_picture_t P, wr_cascade_t C,
     memset(b->reads, 1, n);
     W.letter = "letter";
     W.out = "state";
-    W.caption = "A dot joins: the block reads this line. A level reads the "
-                "letter and the states that the levels above had before it. "
-                "Grey and thick: a component that letters permute, by the "
-                "group named; resets: one that they only reset.";
+    W.title = wr_cascade_automaton(C)->name;
+    W.means = "A dot is a connection. Each level reads the letter and the "
+              "states that the levels above had before it. Grey, thick "
+              "border: a component whose tiles letters permute, with its "
+              "group; resets: one that letters only reset.";
     wiring_draw(P, &W, how);
     wiring_clear(&W);
     wr_summary_clear(S);
@@ -101,26 +102,23 @@ wr_status_t wr_draw_cascade(wr_picture_t P, wr_cascade_t C,
 /* ---- models ------------------------------------------------------------ */
 
 static const char *role_name(wr_role_t role) {
-    return role == WR_ROLE_PERMRESET ? "permutation-reset"
-           : role == WR_ROLE_DELAY   ? "delay"
-                                     : "general";
+    return role == WR_ROLE_PERMRESET ? "permutation-reset" : "general";
 }
 
 static void add_layer(wiring_t *W, const wr_lrnn_t M, uint32_t i) {
     const wr_layer_struct *y = M->layer + i;
     wiring_block_t *b = W->block + i;
-    char size[48];
     b->thin = y->role == WR_ROLE_DELAY;
-    snprintf(b->head, sizeof b->head, "%.60s: %s", y->name, role_name(y->role));
-    if (y->columns == 1)
-        snprintf(size, sizeof size, "H in Q^%lu", (unsigned long) y->dim);
-    else
-        snprintf(size, sizeof size, "H in Q^(%lu\303\227%lu)",
-                 (unsigned long) y->dim, (unsigned long) y->columns);
-    if (M->ring->degree > 1)
-        size[5] = 'K';
-    snprintf(b->note, sizeof b->note, "%s, %lu labels%s", size,
-             (unsigned long) y->labels,
+    snprintf(b->head, sizeof b->head, "%.60s%s%s", y->name, b->thin ? "" : ": ",
+             b->thin ? "" : role_name(y->role));
+    snprintf(b->note, sizeof b->note, "state dimension %lu",
+             (unsigned long) y->dim);
+    const size_t n = strlen(b->note);
+    snprintf(b->note + n, sizeof b->note - n,
+             y->columns > 1 ? "\303\227%lu%s, %lu labels%s"
+                            : "%.0lu%s, %lu labels%s",
+             (unsigned long) (y->columns > 1 ? y->columns : 0),
+             M->ring->degree > 1 ? " over K" : "", (unsigned long) y->labels,
              y->gate == WR_GATE_LEVEL ? ", gate by rule" : "");
     for (uint32_t j = 0; j < y->wires; j++)
         if (y->wire[j] == WR_WIRE_LETTER)
@@ -150,11 +148,13 @@ wr_status_t wr_draw_model(wr_picture_t P, const wr_lrnn_t M,
             b->reads[M->read_layer[j]] = 1;
     for (uint32_t l = 0; M->readout_rule && l < wr_cascade_levels(M->rule); l++)
         b->reads[M->level_layer[l]] = 1;
-    W.letter = "x";
+    W.letter = "letter";
     W.out = "state";
-    W.caption = "A dot joins: the layer reads this line, in the same step. "
-                "Dashed: delay layers, which say what the layer above them "
-                "held one step before.";
+    W.title = M->name;
+    W.means =
+        "A dot is a connection: the layer reads this line in the same step. "
+        "Dashed: delay layers, which hold what the layer above them "
+        "held one step before.";
     wiring_draw(P, &W, how);
     wiring_clear(&W);
     return WR_OK;

@@ -22,6 +22,8 @@ enum {
     CELL = EGGBOX_CELL
 };
 
+static const wr_font_t font = {FONT, 0, 0, 0};
+
 /* ---- the picture ------------------------------------------------------- */
 
 static void make_graph(eggbox_t *X) {
@@ -30,7 +32,7 @@ static void make_graph(eggbox_t *X) {
         const grid_t *g = X->grid + d;
         graph_node(&X->G,
                    fmax(g->cell * M->columns[d],
-                        1.05 * picture_width(g->head->text, FONT)),
+                        wr_picture_width(g->head->text, font)),
                    HEAD + (double) CELL * g->deep * M->rows[d]);
         X->G.node[d].row = 0;
     }
@@ -52,22 +54,16 @@ static int by_upper(const void *x, const void *y) {
 
 static void draw_cell(wr_picture_t P, const double xy[4], int group,
                       const char *text) {
-    picture_box(P, xy, 0,
-                (picture_pen_t){0.6, PICTURE_SOLID,
-                                group ? PICTURE_GREY : PICTURE_WHITE, 0});
+    wr_picture_box(P, xy, 0,
+                   (wr_pen_t){0.6, WR_SOLID, group ? WR_GREY : WR_WHITE, 0});
     const double x = xy[0] + xy[2] / 2;
     if (text == NULL) {
         if (group)
-            picture_text(P, (double[]){x, xy[1] + CELL - 1},
-                         (picture_font_t){FONT + 3, 0, 1, 0}, "*");
+            wr_picture_text(P, (double[]){x, xy[1] + CELL - 1},
+                            (wr_font_t){FONT + 3, 0, 1, 0}, "*");
         return;
     }
-    for (double y = xy[1] + CELL - 3; *text != '\0'; y += CELL) {
-        const size_t n = strcspn(text, "\n");
-        picture_say(P, (double[]){x, y}, (picture_font_t){FONT, 0, 0, 0},
-                    "%.*s", (int) n, text);
-        text += n + (text[n] == '\n');
-    }
+    wr_picture_texts(P, (double[]){x, xy[1] + CELL - 3}, font, CELL, text);
 }
 
 static void draw_grid(wr_picture_t P, const eggbox_t *X, uint32_t d) {
@@ -78,10 +74,9 @@ static void draw_grid(wr_picture_t P, const eggbox_t *X, uint32_t d) {
     const double left = v->x - g->cell * columns / 2;
     const double top = v->y - v->h / 2 + HEAD;
     /* white, so that lines which pass do not touch the grid */
-    picture_box(P, (double[]){v->x - v->w / 2, v->y - v->h / 2, v->w, v->h}, 0,
-                (picture_pen_t){0, PICTURE_SOLID, PICTURE_WHITE, 0});
-    picture_text(P, (double[]){v->x, top - 5}, (picture_font_t){FONT, 0, 0, 0},
-                 g->head->text);
+    wr_picture_box(P, (double[]){v->x - v->w / 2, v->y - v->h / 2, v->w, v->h},
+                   0, (wr_pen_t){0, WR_SOLID, WR_WHITE, 0});
+    wr_picture_text(P, (double[]){v->x, top - 5}, font, g->head->text);
     for (uint32_t r = 0; r < rows; r++)
         for (uint32_t c = 0; c < columns; c++) {
             const size_t cell = (size_t) r * columns + c;
@@ -90,8 +85,8 @@ static void draw_grid(wr_picture_t P, const eggbox_t *X, uint32_t d) {
                 (double[]){left + g->cell * c, top + high * r, g->cell, high},
                 g->group[cell], g->text != NULL ? g->text[cell]->text : NULL);
         }
-    picture_box(P, (double[]){left, top, g->cell * columns, high * rows}, 0,
-                (picture_pen_t){1.4, PICTURE_SOLID, PICTURE_HOLLOW, 0});
+    wr_picture_box(P, (double[]){left, top, g->cell * columns, high * rows}, 0,
+                   (wr_pen_t){1.4, WR_SOLID, WR_HOLLOW, 0});
 }
 
 static void put_dot(wr_buffer_t out, const eggbox_t *X) {
@@ -136,7 +131,7 @@ static void put_dot(wr_buffer_t out, const eggbox_t *X) {
 static void draw(wr_picture_t P, const eggbox_t *X, const wr_draw_t *how) {
     const wr_green_struct *M = X->M;
     for (uint32_t e = 0; e < X->G.edges; e++)
-        graph_draw_edge(P, &X->G, X->G.edge + e, picture_ink);
+        graph_draw_edge(P, &X->G, X->G.edge + e, wr_picture_ink);
     for (uint32_t d = 0; d < M->classes; d++)
         draw_grid(P, X, d);
     char text[400];
@@ -151,12 +146,7 @@ static void draw(wr_picture_t P, const eggbox_t *X, const wr_draw_t *how) {
              words ? "A star: an idempotent. Words act from the left, "
                      "\316\265 is the empty one."
                    : "");
-    if (how->title != NULL)
-        picture_title(P, how->title);
-    if (how->caption != NULL)
-        picture_caption(P, how->caption);
-    else if (!how->bare)
-        picture_caption(P, text);
+    wr_picture_finish(P, how, X->A->name, text);
 }
 
 /* ---- all --------------------------------------------------------------- */
@@ -219,7 +209,7 @@ wr_status_t wr_draw_eggbox(wr_picture_t P, const wr_dfa_t A,
     if (s == WR_OK) {
         qsort(X.M->cover, X.M->covers, sizeof *X.M->cover, by_upper);
         make_graph(&X);
-        put_dot(P->p->dot, &X);
+        put_dot(wr_picture_dot(P), &X);
         s = graph_place(&X.G, P, how->alone, L);
     }
     if (s == WR_OK)

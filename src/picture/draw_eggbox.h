@@ -6,6 +6,7 @@
  * picture) and draw_eggbox_grid.c (what stands where in it). */
 
 #include "automaton/green.h"
+#include "picture/draw.h"
 #include "picture/graph.h"
 
 enum { EGGBOX_FONT = 9, EGGBOX_CELL = 12 };

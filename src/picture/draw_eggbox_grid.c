@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const wr_font_t font = {EGGBOX_FONT, 0, 0, 0};
 enum { WORDS = 220, LETTERS = 6 };
 
 /* ---- order ------------------------------------------------------------- */
@@ -127,10 +128,10 @@ static int shows_words(const eggbox_t *X) {
     for (uint32_t i = 0; i < X->M->elements; i++) {
         b->length = 0;
         put_word(b, X, i);
-        widest = fmax(widest, picture_width(b->text, EGGBOX_FONT));
+        widest = fmax(widest, wr_picture_width(b->text, font));
     }
     wr_buffer_clear(b);
-    return widest <= 66;
+    return widest <= 74;
 }
 
 void eggbox_fill(eggbox_t *X) {
@@ -160,7 +161,7 @@ void eggbox_fill(eggbox_t *X) {
         if (M->idempotent[i])
             wr_buffer_put(text, " *");
         double w;
-        picture_lines(&w, text->text, EGGBOX_FONT);
+        wr_picture_lines(&w, text->text, font);
         g->cell = fmax(g->cell, w + 8);
     }
 }

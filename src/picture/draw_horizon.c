@@ -5,12 +5,14 @@
  * the upper edge where they never are, a cross where it is not known.  The
  * scale is logarithmic where the steps are of many sizes. */
 
-#include "picture/impl.h"
+#include "picture/draw.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { HIGH = 200, FONT = 9, MOST_POINTS = 120 };
+enum { HIGH = 150, FONT = 9, MOST_POINTS = 120 };
+
+static const wr_font_t number = {FONT - 2, 0, 0, 0};
 
 typedef struct {
     wr_picture_t P;
@@ -33,9 +35,9 @@ static double height(const chart_t *X, double step) {
 
 static void tick(chart_t *X, double step, double right) {
     const double y = height(X, step);
-    picture_line(X->P, (double[]){0, y, right, y}, picture_grid);
-    picture_say(X->P, (double[]){-6, y + 3}, (picture_font_t){FONT, 1, 0, 0},
-                "%.6g", step);
+    wr_picture_line(X->P, (double[]){0, y, right, y}, wr_picture_grid);
+    wr_picture_say(X->P, (double[]){-6, y + 3}, (wr_font_t){FONT, 1, 0, 0},
+                   "%.6g", step);
 }
 
 static void draw_axes(chart_t *X, double right) {
@@ -45,40 +47,37 @@ static void draw_axes(chart_t *X, double right) {
             if (k >= X->most / 1e9)
                 tick(X, k, right);
     } else {
-        double step = pow(10, floor(log10(X->most / 4)));
-        step = X->most / 4 >= 5 * step   ? 5 * step
-               : X->most / 4 >= 2 * step ? 2 * step
-                                         : step;
+        double step = wr_picture_tick(X->most);
         step = fmax(step, 1);
         for (double k = 0; k <= X->most; k += step)
             tick(X, k, right);
     }
-    picture_box(X->P, (double[]){0, 0, right, HIGH}, 0, picture_thin);
-    picture_text(X->P, (double[]){right / 2, HIGH + 28},
-                 (picture_font_t){FONT + 1, 0, 0, 0},
-                 "bits of the mantissa, p");
-    picture_text(X->P, (double[]){-6, -8}, (picture_font_t){FONT + 1, -1, 0, 0},
-                 X->log ? "step k, logarithmic" : "step k");
+    wr_picture_box(X->P, (double[]){0, 0, right, HIGH}, 0, wr_picture_thin);
+    wr_picture_text(X->P, (double[]){right / 2, HIGH + 28},
+                    (wr_font_t){FONT + 1, 0, 0, 0}, "bits of the mantissa, p");
+    wr_picture_text(X->P, (double[]){-6, -8}, (wr_font_t){FONT + 1, -1, 0, 0},
+                    X->log ? "step k, logarithmic" : "step k");
 }
 
 static void draw_triangle(chart_t *X, double x, double y) {
-    picture_stroke(X->P, PICTURE_AREA,
-                   (double[]){x, y - 4.5, x + 4.5, y + 3.5, x - 4.5, y + 3.5},
-                   3, (picture_pen_t){1, PICTURE_SOLID, PICTURE_WHITE, 0});
+    wr_picture_stroke(
+        X->P, WR_MARK_AREA,
+        (double[]){x, y - 4.5, x + 4.5, y + 3.5, x - 4.5, y + 3.5}, 3,
+        (wr_pen_t){1, WR_SOLID, WR_WHITE, 0});
 }
 
 static void draw_cross(chart_t *X, double x, double y) {
-    const picture_pen_t pen = {1.4, PICTURE_SOLID, PICTURE_HOLLOW, 0};
-    picture_line(X->P, (double[]){x - 3.5, y - 3.5, x + 3.5, y + 3.5}, pen);
-    picture_line(X->P, (double[]){x - 3.5, y + 3.5, x + 3.5, y - 3.5}, pen);
+    const wr_pen_t pen = {1.4, WR_SOLID, WR_HOLLOW, 0};
+    wr_picture_line(X->P, (double[]){x - 3.5, y - 3.5, x + 3.5, y + 3.5}, pen);
+    wr_picture_line(X->P, (double[]){x - 3.5, y + 3.5, x + 3.5, y - 3.5}, pen);
 }
 
 static void draw_mark(chart_t *X, wr_horizon_mark_t mark, double x, double y) {
     if (mark == WR_HORIZON_FIRST)
-        picture_disc(X->P, (double[]){x, y}, 3, picture_solid);
+        wr_picture_disc(X->P, (double[]){x, y}, 3, wr_picture_solid);
     else if (mark == WR_HORIZON_PROVED)
-        picture_disc(X->P, (double[]){x, y}, 3,
-                     (picture_pen_t){1.1, PICTURE_SOLID, PICTURE_WHITE, 0});
+        wr_picture_disc(X->P, (double[]){x, y}, 3,
+                        (wr_pen_t){1.1, WR_SOLID, WR_WHITE, 0});
     else if (mark == WR_HORIZON_NEVER)
         draw_triangle(X, x, y);
     else
@@ -91,24 +90,22 @@ static void draw_point(chart_t *X, size_t i) {
         p->mark == WR_HORIZON_FIRST || p->mark == WR_HORIZON_PROVED;
     const double x = across(X, i), y = ends ? height(X, p->step) : 10;
     X->seen[p->mark] = 1;
-    picture_line(X->P, (double[]){x, HIGH, x, y},
-                 p->mark == WR_HORIZON_UNKNOWN
-                     ? (picture_pen_t){0.5, PICTURE_DOTTED, PICTURE_HOLLOW, 0}
-                 : ends
-                     ? picture_ink
-                     : (picture_pen_t){0.8, PICTURE_DASHED, PICTURE_HOLLOW, 0});
+    wr_picture_line(X->P, (double[]){x, HIGH, x, y},
+                    p->mark == WR_HORIZON_UNKNOWN
+                        ? (wr_pen_t){0.5, WR_DOTTED, WR_HOLLOW, 0}
+                    : ends ? wr_picture_ink
+                           : (wr_pen_t){0.8, WR_DASHED, WR_HOLLOW, 0});
     draw_mark(X, p->mark, x, y);
-    const double w = ends ? picture_width(p->text, FONT - 1) : 0;
+    const double w = ends ? wr_picture_width(p->text, number) : 0;
     if (ends && X->numbers) {
         /* white behind it, where a line of the grid would strike it out */
-        picture_box(X->P, (double[]){x - w / 2 - 1, y - 12, w + 2, 7}, 0,
-                    (picture_pen_t){0, PICTURE_SOLID, PICTURE_WHITE, 0});
-        picture_text(X->P, (double[]){x, y - 6},
-                     (picture_font_t){FONT - 1, 0, 0, 0}, p->text);
+        wr_picture_box(X->P, (double[]){x - w / 2 - 1, y - 12, w + 2, 7}, 0,
+                       (wr_pen_t){0, WR_SOLID, WR_WHITE, 0});
+        wr_picture_text(X->P, (double[]){x, y - 6}, number, p->text);
     }
     if (X->points <= 30 || p->bits % 5 == 0)
-        picture_say(X->P, (double[]){x, HIGH + 13},
-                    (picture_font_t){FONT, 0, 0, 0}, "%u", p->bits);
+        wr_picture_say(X->P, (double[]){x, HIGH + 13},
+                       (wr_font_t){FONT, 0, 0, 0}, "%u", p->bits);
 }
 
 static void draw_legend(chart_t *X) {
@@ -121,15 +118,16 @@ static void draw_legend(chart_t *X) {
         if (!X->seen[m])
             continue;
         draw_mark(X, (wr_horizon_mark_t) m, 6, y - 3);
-        picture_text(X->P, (double[]){16, y}, (picture_font_t){FONT, -1, 0, 0},
-                     words[m]);
+        wr_picture_text(X->P, (double[]){16, y}, (wr_font_t){FONT, -1, 0, 0},
+                        words[m]);
         y += 14;
     }
 }
 
-wr_status_t wr_draw_horizon(wr_picture_t P, const wr_horizon_point_t *point,
-                            size_t points, const wr_draw_t *how,
-                            wr_limits_t L) {
+wr_status_t wr_draw_horizon(wr_picture_t P, const wr_horizon_chart_t *C,
+                            const wr_draw_t *how, wr_limits_t L) {
+    const wr_horizon_point_t *point = C->point;
+    const size_t points = C->points;
     chart_t X = {.point = point, .points = points};
     double least = INFINITY;
     if (points == 0 || points > MOST_POINTS)
@@ -144,20 +142,18 @@ wr_status_t wr_draw_horizon(wr_picture_t P, const wr_horizon_point_t *point,
         }
     X.log = X.most > 60 * fmax(least, 1);
     X.most = fmax(X.most, 1);
-    X.unit = points <= 8 ? 40 : points <= 30 ? 22 : 8;
+    X.unit = points <= 8 ? 40 : points <= 30 ? 17 : 3;
     X.numbers = 1;
     for (size_t i = 0; i < points; i++)
         if (point[i].mark <= WR_HORIZON_PROVED &&
-            picture_width(point[i].text, FONT - 1) > X.unit - 1)
+            wr_picture_width(point[i].text, number) > X.unit - 1)
             X.numbers = 0;
     draw_axes(&X,
               X.unit * (double) (point[points - 1].bits - point[0].bits + 1));
     for (size_t i = 0; i < points; i++)
         draw_point(&X, i);
     draw_legend(&X);
-    if (how->title != NULL)
-        picture_title(P, how->title);
-    if (how->caption != NULL)
-        picture_caption(P, how->caption);
+    wr_picture_finish(P, how, "Steps until constant against mantissa bits",
+                      C->means);
     return WR_OK;
 }

@@ -6,12 +6,15 @@
  * its tiles.  A class with a group that is not trivial has a thick border.
  * Source: [egrinagy2015], whose pictures these follow. */
 
+#include "picture/draw.h"
 #include "picture/graph.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { MOST_CLASSES = 80, MOST_SETS = 12, FONT = 9, LINE = 12, MARGIN = 72 };
+enum { MOST_CLASSES = 80, MOST_SETS = 12, FONT = 9, LINE = 12, MARGIN = 18 };
+
+static const wr_font_t font = {FONT, 0, 0, 0};
 
 typedef struct {
     wr_image_class_t c;
@@ -101,8 +104,8 @@ static void make_graph(skeleton_t *X, wr_cascade_t C) {
         char text[96];
         box_t *b = X->box + i;
         put_head(text, b);
-        b->lines = picture_lines(&w, b->sets->text, FONT);
-        head = picture_width(text, FONT) * 1.08;
+        b->lines = wr_picture_lines(&w, b->sets->text, font);
+        head = wr_picture_width(text, (wr_font_t){FONT, 0, 1, 0});
         const uint32_t v = graph_node(&X->G, fmax(w, head) + 16,
                                       (double) (b->lines + 1) * LINE + 12);
         X->G.node[v].row = b->c.depth;
@@ -148,29 +151,22 @@ static void order_rows(skeleton_t *X) {
 static void draw_box(wr_picture_t P, const graph_node_t *v, const box_t *b) {
     const int group = strcmp(b->group, "1") != 0;
     const double left = v->x - v->w / 2, top = v->y - v->h / 2;
-    picture_box(
-        P, (double[]){left, top, v->w, v->h}, 3,
-        (picture_pen_t){group ? 2.2 : 0.8, PICTURE_SOLID, PICTURE_WHITE, 0});
-    char head[96], line[400];
-    double y = top + LINE;
+    wr_picture_box(P, (double[]){left, top, v->w, v->h}, 3,
+                   (wr_pen_t){group ? 2.2 : 0.8, WR_SOLID, WR_WHITE, 0});
+    char head[96];
+    const double y = top + LINE;
     put_head(head, b);
-    picture_text(P, (double[]){v->x, y}, (picture_font_t){FONT, 0, group, 0},
-                 head);
-    picture_line(P, (double[]){left, y + 4, left + v->w, y + 4}, picture_thin);
-    y += LINE + 4;
-    for (const char *s = b->sets->text; *s != '\0'; y += LINE) {
-        const size_t n = strcspn(s, "\n");
-        snprintf(line, sizeof line, "%.*s", (int) n, s);
-        picture_text(P, (double[]){v->x, y}, (picture_font_t){FONT, 0, 0, 0},
-                     line);
-        if (s == b->sets->text && b->c.sets > 1) { /* the representative */
-            const double w = picture_width(line, FONT);
-            picture_line(
-                P, (double[]){v->x - w / 2, y + 2.5, v->x + w / 2, y + 2.5},
-                picture_thin);
-        }
-        s += n + (s[n] == '\n');
-    }
+    wr_picture_text(P, (double[]){v->x, y}, (wr_font_t){FONT, 0, group, 0},
+                    head);
+    wr_picture_line(P, (double[]){left, y + 4, left + v->w, y + 4},
+                    wr_picture_thin);
+    wr_picture_texts(P, (double[]){v->x, y + LINE + 4}, font, LINE,
+                     b->sets->text);
+    if (b->c.sets > 1) /* the first line is the representative */
+        wr_picture_line(P,
+                        (double[]){left + 6, y + LINE + 7.4, left + v->w - 6,
+                                   y + LINE + 7.4},
+                        (wr_pen_t){0.5, WR_DOTTED, WR_HOLLOW, 0});
 }
 
 /* Levels of the cascade that act on classes of this row: "level 2" or, where
@@ -186,14 +182,14 @@ static void draw_level(wr_picture_t P, const skeleton_t *X, uint32_t row,
             y = X->G.node[i].y;
         }
     const double at[2] = {x, y + 3};
-    const picture_font_t font = {FONT + 1, -1, 1, 0};
+    const wr_font_t bold = {FONT + 1, 1, 1, 0};
     if (row == X->rows)
         return; /* single states are on no level */
     if (low == high)
-        picture_say(P, at, font, "level %lu", (unsigned long) low + 1);
+        wr_picture_say(P, at, bold, "level %lu", (unsigned long) low + 1);
     else
-        picture_say(P, at, font, "levels %lu\342\200\246%lu",
-                    (unsigned long) low + 1, (unsigned long) high + 1);
+        wr_picture_say(P, at, bold, "levels %lu\342\200\246%lu",
+                       (unsigned long) low + 1, (unsigned long) high + 1);
 }
 
 static void draw(wr_picture_t P, const skeleton_t *X, const wr_dfa_struct *A,
@@ -201,24 +197,19 @@ static void draw(wr_picture_t P, const skeleton_t *X, const wr_dfa_struct *A,
     const graph_node_t *v = X->G.node + X->singles;
     double left = v->x;
     for (uint32_t e = 0; e < X->G.edges; e++)
-        graph_draw_edge(P, &X->G, X->G.edge + e, picture_ink);
+        graph_draw_edge(P, &X->G, X->G.edge + e, wr_picture_ink);
     for (uint32_t i = 0; i < X->boxes; i++)
         draw_box(P, X->G.node + i, X->box + i);
-    picture_say(P, (double[]){v->x, v->y + 4}, (picture_font_t){FONT, 0, 0, 0},
-                "single states (%lu)", (unsigned long) A->states);
+    wr_picture_say(P, (double[]){v->x, v->y + 4}, font, "single states (%lu)",
+                   (unsigned long) A->states);
     for (uint32_t i = 0; i < X->G.nodes; i++)
         left = fmin(left, X->G.node[i].x - X->G.node[i].w / 2);
     for (uint32_t r = 0; r <= X->rows; r++)
         draw_level(P, X, r, left - MARGIN);
-    if (how->title != NULL)
-        picture_title(P, how->title);
-    if (how->caption != NULL)
-        picture_caption(P, how->caption);
-    else if (!how->bare)
-        picture_caption(P, "A box is a class of image sets, the underlined "
-                           "one its representative; arrows lead to the classes "
-                           "of its tiles. A thick border: letters permute the "
-                           "tiles, by the group that is named.");
+    wr_picture_finish(P, how, A->name,
+                      "A box is a class of image sets, its representative "
+                      "first; arrows lead to the classes of its tiles. Thick "
+                      "border: letters permute the tiles, by the group named.");
 }
 
 /* The same as DOT, boxes with the same words. */
@@ -278,8 +269,9 @@ wr_status_t wr_draw_skeleton(wr_picture_t P, wr_cascade_t C,
         s = make_box(X.box + X.boxes, C, X.boxes, L);
     if (s == WR_OK) {
         make_graph(&X, C);
-        X.G.node[X.singles].w = picture_width("single states (000)", FONT) + 8;
-        put_dot(P->p->dot, &X);
+        X.G.node[X.singles].w =
+            wr_picture_width("single states (000)", font) + 8;
+        put_dot(wr_picture_dot(P), &X);
         order_rows(&X);
         s = graph_place(&X.G, P, how->alone, L);
     }

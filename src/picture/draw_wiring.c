@@ -21,6 +21,8 @@ enum {
     SHOWN = 24
 };
 
+static const wr_font_t small = {SMALL, 0, 0, 0}, words = {FONT, 0, 0, 1};
+
 typedef struct {
     wr_picture_t P;
     const wiring_t *W;
@@ -32,7 +34,7 @@ typedef struct {
 } sheet_t;
 
 static double chip_width(const char *text) {
-    return picture_width(text, SMALL) * 1.06 + 10;
+    return wr_picture_width(text, small) + 10;
 }
 
 static double row_of_chips(const wiring_block_t *b) {
@@ -43,8 +45,8 @@ static double row_of_chips(const wiring_block_t *b) {
 }
 
 static double block_width(const wiring_block_t *b) {
-    return fmax(picture_width(b->head, FONT) * 1.08,
-                fmax(row_of_chips(b), picture_width(b->note, SMALL))) +
+    return fmax(wr_picture_width(b->head, (wr_font_t){FONT, 0, !b->thin, 0}),
+                fmax(row_of_chips(b), wr_picture_width(b->note, small))) +
            2 * PAD;
 }
 
@@ -92,12 +94,11 @@ static void draw_chips(sheet_t *S, const wiring_block_t *b, double y) {
     double x = (S->width - row_of_chips(b) + 5) / 2;
     for (size_t i = 0; i < b->chips; i++) {
         const double w = chip_width(b->chip[i].text);
-        picture_box(S->P, (double[]){x, y, w, CHIP}, 2,
-                    (picture_pen_t){
-                        b->chip[i].strong ? 1.6 : 0.6, PICTURE_SOLID,
-                        b->chip[i].strong ? PICTURE_GREY : PICTURE_WHITE, 0});
-        picture_text(S->P, (double[]){x + w / 2, y + 10.5},
-                     (picture_font_t){SMALL, 0, 0, 0}, b->chip[i].text);
+        wr_picture_box(S->P, (double[]){x, y, w, CHIP}, 2,
+                       (wr_pen_t){b->chip[i].strong ? 1.6 : 0.6, WR_SOLID,
+                                  b->chip[i].strong ? WR_GREY : WR_WHITE, 0});
+        wr_picture_text(S->P, (double[]){x + w / 2, y + 10.5}, small,
+                        b->chip[i].text);
         x += w + 5;
     }
 }
@@ -105,21 +106,21 @@ static void draw_chips(sheet_t *S, const wiring_block_t *b, double y) {
 static void draw_block(sheet_t *S, size_t i) {
     const wiring_block_t *b = S->block[i];
     const double y = S->top[i];
-    picture_box(S->P, (double[]){0, y, S->width, S->high[i]}, b->thin ? 0 : 3,
-                (picture_pen_t){b->thin ? 0.8 : 1.2,
-                                b->thin ? PICTURE_DASHED : PICTURE_SOLID,
-                                PICTURE_WHITE, 0});
-    picture_text(S->P, (double[]){S->width / 2, y + LINE},
-                 (picture_font_t){FONT, 0, !b->thin, 0}, b->head);
+    wr_picture_box(S->P, (double[]){0, y, S->width, S->high[i]},
+                   b->thin ? 0 : 3,
+                   (wr_pen_t){b->thin ? 0.8 : 1.2,
+                              b->thin ? WR_DASHED : WR_SOLID, WR_WHITE, 0});
+    wr_picture_text(S->P, (double[]){S->width / 2, y + LINE},
+                    (wr_font_t){FONT, 0, !b->thin, 0}, b->head);
     if (b->chips > 0)
         draw_chips(S, b, y + LINE + 6);
     if (*b->note != '\0')
-        picture_text(S->P, (double[]){S->width / 2, y + S->high[i] - 6},
-                     (picture_font_t){SMALL, 0, 0, 0}, b->note);
+        wr_picture_text(S->P, (double[]){S->width / 2, y + S->high[i] - 6},
+                        small, b->note);
 }
 
 static void join(sheet_t *S, double x, double y) {
-    picture_disc(S->P, (double[]){x, y}, 2.1, picture_solid);
+    wr_picture_disc(S->P, (double[]){x, y}, 2.1, wr_picture_solid);
 }
 
 /* The arrow that enters block i from the right, with a dot on every line it
@@ -135,8 +136,8 @@ static int draw_reads(sheet_t *S, size_t i) {
         }
     if (far <= 0)
         return 0;
-    picture_line(S->P, (double[]){far, y, S->width + 5, y}, picture_ink);
-    picture_arrow(S->P, (double[]){far, y, S->width, y}, 6);
+    wr_picture_line(S->P, (double[]){far, y, S->width + 5, y}, wr_picture_ink);
+    wr_picture_arrow(S->P, (double[]){far, y, S->width, y}, 6);
     return 1;
 }
 
@@ -148,8 +149,9 @@ static void draw_output(sheet_t *S, size_t i) {
         if (S->block[j] != NULL && S->block[j]->reads[S->number[i]])
             end = S->top[j] + S->high[j] * (S->block[j]->last ? 0.5 : 0.32);
     if (end > 0)
-        picture_stroke(S->P, PICTURE_LINE,
-                       (double[]){S->width, y, x, y, x, end}, 3, picture_ink);
+        wr_picture_stroke(S->P, WR_MARK_LINE,
+                          (double[]){S->width, y, x, y, x, end}, 3,
+                          wr_picture_ink);
 }
 
 static void draw_letter(sheet_t *S) {
@@ -157,14 +159,13 @@ static void draw_letter(sheet_t *S) {
     for (size_t i = 0; i < S->blocks; i++)
         if (S->block[i] != NULL && S->block[i]->letter) {
             const double y = S->top[i] + S->high[i] / 2;
-            picture_line(S->P, (double[]){S->bus, y, -5, y}, picture_ink);
-            picture_arrow(S->P, (double[]){S->bus, y, 0, y}, 6);
+            wr_picture_line(S->P, (double[]){S->bus, y, -5, y}, wr_picture_ink);
+            wr_picture_arrow(S->P, (double[]){S->bus, y, 0, y}, 6);
             join(S, S->bus, y);
             end = y;
         }
-    picture_line(S->P, (double[]){S->bus, -14, S->bus, end}, picture_ink);
-    picture_text(S->P, (double[]){S->bus, -18}, (picture_font_t){FONT, 0, 0, 1},
-                 S->W->letter);
+    wr_picture_line(S->P, (double[]){S->bus, -14, S->bus, end}, wr_picture_ink);
+    wr_picture_text(S->P, (double[]){S->bus, -18}, words, S->W->letter);
 }
 
 /* Between quotes in DOT, where names of HTML stand for letters, too. */
@@ -208,16 +209,15 @@ static void put_dot(wr_buffer_t out, const wiring_t *W) {
 void wiring_draw(wr_picture_t P, const wiring_t *W, const wr_draw_t *how) {
     sheet_t S = {.W = W};
     *S.P = *P;
-    put_dot(P->p->dot, W);
+    put_dot(wr_picture_dot(P), W);
     choose(&S);
     measure(&S);
     draw_letter(&S);
     for (size_t i = 0; i < S.blocks; i++) {
         if (S.block[i] == NULL) {
-            picture_say(P, (double[]){S.width / 2, S.top[i] + 8},
-                        (picture_font_t){FONT, 0, 0, 1},
-                        "\342\200\246 %zu more, wired alike \342\200\246",
-                        W->blocks - (S.blocks - 1));
+            wr_picture_say(P, (double[]){S.width / 2, S.top[i] + 8}, words,
+                           "\342\200\246 %zu more, wired alike \342\200\246",
+                           W->blocks - (S.blocks - 1));
             continue;
         }
         draw_output(&S, i);
@@ -227,15 +227,11 @@ void wiring_draw(wr_picture_t P, const wiring_t *W, const wr_draw_t *how) {
     const size_t end = S.blocks - 1;
     if (W->out != NULL) {
         const double y = S.top[end] + S.high[end], x = S.width / 2;
-        picture_line(P, (double[]){x, y, x, y + 13}, picture_ink);
-        picture_arrow(P, (double[]){x, y, x, y + 18}, 6);
-        picture_text(P, (double[]){x, y + 29}, (picture_font_t){FONT, 0, 0, 1},
-                     W->out);
+        wr_picture_line(P, (double[]){x, y, x, y + 13}, wr_picture_ink);
+        wr_picture_arrow(P, (double[]){x, y, x, y + 18}, 6);
+        wr_picture_text(P, (double[]){x, y + 29}, words, W->out);
     }
-    if (how->title != NULL)
-        picture_title(P, how->title);
-    if (how->caption != NULL || (!how->bare && W->caption != NULL))
-        picture_caption(P, how->caption != NULL ? how->caption : W->caption);
+    wr_picture_finish(P, how, W->title, W->means);
     wr_free(S.block);
     wr_free(S.number);
     wr_free(S.top);

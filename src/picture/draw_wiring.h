@@ -4,7 +4,7 @@
 
 /* Blocks and who reads whom, as cascades and models have them. */
 
-#include "picture/impl.h"
+#include "picture/draw.h"
 
 typedef struct {
     char *text;
@@ -24,7 +24,7 @@ typedef struct {
 typedef struct {
     wiring_block_t *block;
     size_t blocks;
-    const char *letter, *out, *caption; /* out and caption may be NULL */
+    const char *letter, *out, *title, *means; /* out may be NULL */
 } wiring_t;
 
 void wiring_init(wiring_t *W, size_t blocks);

@@ -36,7 +36,7 @@ uint32_t graph_edge(graph_t *G, uint32_t from, uint32_t to) {
 wr_status_t graph_place(graph_t *G, wr_picture_t P, int alone, wr_limits_t L) {
     wr_status_t s = alone ? WR_UNABLE : graph_place_dot(G, L);
     if (s == WR_OK) {
-        picture_remark(P, "placed by Graphviz dot");
+        wr_picture_remark(P, "placed by Graphviz dot");
         return WR_OK;
     }
     s = wr_limits_check(L, "drawing", 0, 0); /* Ctrl-C, the deadline */
@@ -47,24 +47,24 @@ wr_status_t graph_place(graph_t *G, wr_picture_t P, int alone, wr_limits_t L) {
         graph_place_rows(G);
     else
         graph_place_circle(G);
-    picture_remark(P, "placed %s%s", rows ? "in rows" : "on a circle",
-                   alone ? ""
-                         : "; the program dot of Graphviz (Debian: "
-                           "apt-get install graphviz) would place it "
-                           "better");
+    wr_picture_remark(P, "placed %s%s", rows ? "in rows" : "on a circle",
+                      alone ? ""
+                            : "; the program dot of Graphviz (Debian: "
+                              "apt-get install graphviz) would place it "
+                              "better");
     return WR_OK;
 }
 
 void graph_draw_edge(wr_picture_t P, const graph_t *G, const graph_edge_t *e,
-                     picture_pen_t pen) {
+                     wr_pen_t pen) {
     if (e->hidden || e->points == 0)
         return;
-    picture_stroke(P, PICTURE_CURVE, e->xy, e->points, pen);
+    wr_picture_stroke(P, WR_MARK_CURVE, e->xy, e->points, pen);
     if (G->plain)
         return;
     const double *end = e->xy + 2 * (e->points - 1);
     /* as long as the gap, so that none is seen */
     const double gap = hypot(e->tip[0] - end[0], e->tip[1] - end[1]);
-    picture_arrow(P, (double[]){end[0], end[1], e->tip[0], e->tip[1]},
-                  gap > 4 ? gap + 0.5 : 7);
+    wr_picture_arrow(P, (double[]){end[0], end[1], e->tip[0], e->tip[1]},
+                     gap > 4 ? gap + 0.5 : 7);
 }

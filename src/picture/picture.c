@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The list of what is drawn, and how far it reaches. */
+/* The list of shapes, how far it reaches, and the words around it. */
 
 #include "picture/impl.h"
 
@@ -8,10 +8,10 @@
 #include <stdarg.h>
 #include <string.h>
 
-const picture_pen_t picture_ink = {1.0, PICTURE_SOLID, PICTURE_HOLLOW, 0};
-const picture_pen_t picture_thin = {0.6, PICTURE_SOLID, PICTURE_HOLLOW, 0};
-const picture_pen_t picture_grid = {0.5, PICTURE_SOLID, PICTURE_HOLLOW, 1};
-const picture_pen_t picture_solid = {0, PICTURE_SOLID, PICTURE_BLACK, 0};
+const wr_pen_t wr_picture_ink = {1.0, WR_SOLID, WR_HOLLOW, 0};
+const wr_pen_t wr_picture_thin = {0.6, WR_SOLID, WR_HOLLOW, 0};
+const wr_pen_t wr_picture_grid = {0.5, WR_SOLID, WR_HOLLOW, 70};
+const wr_pen_t wr_picture_solid = {0, WR_SOLID, WR_BLACK, 0};
 
 void wr_picture_init(wr_picture_t P) {
     P->p = wr_calloc(1, sizeof *P->p);
@@ -23,11 +23,13 @@ void wr_picture_init(wr_picture_t P) {
 }
 
 void wr_picture_clear(wr_picture_t P) {
-    for (size_t i = 0; i < P->p->items; i++) {
-        wr_free(P->p->item[i].xy);
-        wr_free(P->p->item[i].text);
+    for (size_t i = 0; i < P->p->shapes; i++) {
+        wr_free(P->p->shape[i].xy);
+        wr_free(P->p->shape[i].text);
     }
-    wr_free(P->p->item);
+    wr_free(P->p->shape);
+    wr_free(P->p->title);
+    wr_free(P->p->means);
     wr_buffer_clear(P->p->dot);
     wr_buffer_clear(P->p->remarks);
     wr_free(P->p);
@@ -38,26 +40,44 @@ const char *wr_picture_remarks(const wr_picture_t P) {
     return P->p->remarks->text;
 }
 
-void picture_remark(wr_picture_t P, const char *fmt, ...) {
-    char text[400];
-    va_list ap;
-    va_start(ap, fmt);
-    if (vsnprintf(text, sizeof text, fmt, ap) > 0)
-        wr_buffer_printf(P->p->remarks, "%s\n", text);
-    va_end(ap);
+wr_buffer_struct *wr_picture_dot(wr_picture_t P) {
+    return P->p->dot;
 }
 
-/* ---- items ------------------------------------------------------------- */
+int wr_picture_empty(const wr_picture_t P) {
+    return P->p->shapes == 0;
+}
 
-static picture_item_t *add(wr_picture_t P, picture_mark_t mark,
-                           const double *xy, size_t numbers) {
+void wr_picture_remark(wr_picture_t P, const char *fmt, ...) {
+    va_list ap;
+    va_start(ap, fmt);
+    wr_buffer_vprintf(P->p->remarks, fmt, ap);
+    va_end(ap);
+    wr_buffer_put(P->p->remarks, "\n");
+}
+
+void wr_picture_group(wr_picture_t P, const char *name) {
+    P->p->group = name;
+}
+
+void wr_picture_frame(double frame[4], const wr_picture_t P) {
+    frame[0] = P->p->left - WR_PICTURE_MARGIN;
+    frame[1] = P->p->top - WR_PICTURE_MARGIN;
+    frame[2] = P->p->right - P->p->left + 2 * WR_PICTURE_MARGIN;
+    frame[3] = P->p->bottom - P->p->top + 2 * WR_PICTURE_MARGIN;
+}
+
+/* ---- shapes ------------------------------------------------------------ */
+
+static wr_shape_t *add(wr_picture_t P, wr_mark_t mark, const double *xy,
+                       size_t numbers) {
     struct wr_picture_struct *p = P->p;
-    if (p->items == p->alloc) {
+    if (p->shapes == p->alloc) {
         p->alloc = 2 * p->alloc + 16;
-        p->item = wr_realloc(p->item, p->alloc * sizeof *p->item);
+        p->shape = wr_realloc(p->shape, p->alloc * sizeof *p->shape);
     }
-    picture_item_t *x = p->item + p->items++;
-    *x = (picture_item_t){.mark = mark, .numbers = numbers};
+    wr_shape_t *x = p->shape + p->shapes++;
+    *x = (wr_shape_t){.mark = mark, .numbers = numbers, .group = p->group};
     x->xy = wr_malloc(numbers * sizeof *xy);
     memcpy(x->xy, xy, numbers * sizeof *xy);
     return x;
@@ -71,41 +91,41 @@ static void reach(wr_picture_t P, double x, double y) {
     P->p->bottom = fmax(P->p->bottom, y);
 }
 
-void picture_stroke(wr_picture_t P, picture_mark_t mark, const double *xy,
-                    size_t points, picture_pen_t pen) {
+void wr_picture_stroke(wr_picture_t P, wr_mark_t mark, const double *xy,
+                       size_t points, wr_pen_t pen) {
     add(P, mark, xy, 2 * points)->pen = pen;
     for (size_t i = 0; i < points; i++)
         reach(P, xy[2 * i], xy[2 * i + 1]);
 }
 
-void picture_line(wr_picture_t P, const double xy[4], picture_pen_t pen) {
-    picture_stroke(P, PICTURE_LINE, xy, 2, pen);
+void wr_picture_line(wr_picture_t P, const double xy[4], wr_pen_t pen) {
+    wr_picture_stroke(P, WR_MARK_LINE, xy, 2, pen);
 }
 
-void picture_box(wr_picture_t P, const double xy[4], double round,
-                 picture_pen_t pen) {
-    picture_item_t *x = add(P, PICTURE_BOX, xy, 4);
+void wr_picture_box(wr_picture_t P, const double xy[4], double round,
+                    wr_pen_t pen) {
+    wr_shape_t *x = add(P, WR_MARK_BOX, xy, 4);
     x->pen = pen;
     x->round = round;
     reach(P, xy[0], xy[1]);
     reach(P, xy[0] + xy[2], xy[1] + xy[3]);
 }
 
-void picture_oval(wr_picture_t P, const double xy[4], picture_pen_t pen) {
-    add(P, PICTURE_OVAL, xy, 4)->pen = pen;
+void wr_picture_oval(wr_picture_t P, const double xy[4], wr_pen_t pen) {
+    add(P, WR_MARK_OVAL, xy, 4)->pen = pen;
     reach(P, xy[0] - xy[2], xy[1] - xy[3]);
     reach(P, xy[0] + xy[2], xy[1] + xy[3]);
 }
 
-void picture_disc(wr_picture_t P, const double xy[2], double radius,
-                  picture_pen_t pen) {
-    picture_oval(P, (double[]){xy[0], xy[1], radius, radius}, pen);
+void wr_picture_disc(wr_picture_t P, const double xy[2], double radius,
+                     wr_pen_t pen) {
+    wr_picture_oval(P, (double[]){xy[0], xy[1], radius, radius}, pen);
 }
 
-void picture_text(wr_picture_t P, const double xy[2], picture_font_t font,
-                  const char *text) {
-    picture_item_t *x = add(P, PICTURE_TEXT, xy, 2);
-    const double w = picture_width(text, font.size);
+void wr_picture_text(wr_picture_t P, const double xy[2], wr_font_t font,
+                     const char *text) {
+    wr_shape_t *x = add(P, WR_MARK_TEXT, xy, 2);
+    const double w = wr_picture_width(text, font);
     const double left = xy[0] - w * (font.anchor + 1) / 2;
     x->font = font;
     x->text = wr_strdup(text);
@@ -113,17 +133,26 @@ void picture_text(wr_picture_t P, const double xy[2], picture_font_t font,
     reach(P, left + w, xy[1] + font.size * 0.25);
 }
 
-void picture_say(wr_picture_t P, const double xy[2], picture_font_t font,
-                 const char *fmt, ...) {
+void wr_picture_say(wr_picture_t P, const double xy[2], wr_font_t font,
+                    const char *fmt, ...) {
     char text[512];
     va_list ap;
     va_start(ap, fmt);
     if (vsnprintf(text, sizeof text, fmt, ap) > 0)
-        picture_text(P, xy, font, text);
+        wr_picture_text(P, xy, font, text);
     va_end(ap);
 }
 
-void picture_arrow(wr_picture_t P, const double xy[4], double length) {
+void wr_picture_texts(wr_picture_t P, const double xy[2], wr_font_t font,
+                      double line, const char *text) {
+    for (double y = xy[1]; *text != '\0'; y += line) {
+        const size_t n = strcspn(text, "\n");
+        wr_picture_say(P, (double[]){xy[0], y}, font, "%.*s", (int) n, text);
+        text += n + (text[n] == '\n');
+    }
+}
+
+void wr_picture_arrow(wr_picture_t P, const double xy[4], double length) {
     double dx = xy[2] - xy[0], dy = xy[3] - xy[1], d = hypot(dx, dy);
     if (!(d > 0))
         return;
@@ -135,20 +164,15 @@ void picture_arrow(wr_picture_t P, const double xy[4], double length) {
                            xy[3] - dy + 0.38 * dx,
                            xy[2] - dx + 0.38 * dy,
                            xy[3] - dy - 0.38 * dx};
-    picture_stroke(P, PICTURE_AREA, tip, 3, picture_solid);
+    wr_picture_stroke(P, WR_MARK_AREA, tip, 3, wr_picture_solid);
 }
 
 /* ---- words around the picture ------------------------------------------ */
 
-enum { CAPTION = 9, NARROWEST = 260 };
-
-void picture_title(wr_picture_t P, const char *text) {
-    const double at[2] = {(P->p->left + P->p->right) / 2, P->p->top - 14};
-    picture_text(P, at, (picture_font_t){12, 0, 1, 0}, text);
-}
+enum { CAPTION = 9, NARROWEST = 260, WIDEST = 396 };
 
 /* How many bytes of s fit into a line: up to a blank, at least one word. */
-static size_t fitting(const char *s, double room) {
+static size_t fitting(const char *s, wr_font_t font, double room) {
     size_t best = 0, i = 0;
     char line[512];
     while (s[i] != '\0' && s[i] != '\n' && i < sizeof line - 1) {
@@ -158,22 +182,74 @@ static size_t fitting(const char *s, double room) {
             break;
         memcpy(line, s, i);
         line[i] = '\0';
-        if (best > 0 && picture_width(line, CAPTION) > room)
+        if (best > 0 && wr_picture_width(line, font) > room)
             break;
         best = i;
     }
     return best > 0 ? best : strlen(s);
 }
 
-void picture_caption(wr_picture_t P, const char *text) {
-    const double left = P->p->left;
-    const double room = fmin(fmax(P->p->right - left, NARROWEST), 480);
-    double y = P->p->bottom + 18;
+/* A paragraph in lines as wide as the picture, from y down. */
+static void put_paragraph(wr_picture_t P, double y, wr_font_t font,
+                          const char *text) {
+    const double left = P->p->left, wide = P->p->right - left;
+    const double room = fmin(fmax(wide, NARROWEST), fmax(wide, WIDEST));
     while (*text != '\0') {
-        const size_t n = fitting(text, room);
-        picture_say(P, (double[]){left, y}, (picture_font_t){CAPTION, -1, 0, 0},
-                    "%.*s", (int) n, text);
+        const size_t n = fitting(text, font, room);
+        wr_picture_say(P, (double[]){left, y}, font, "%.*s", (int) n, text);
         text += n + (text[n] == ' ' || text[n] == '\n');
-        y += CAPTION + 3;
+        y += font.size + 3;
     }
+}
+
+void wr_picture_finish(wr_picture_t P, const wr_draw_t *how, const char *title,
+                       const char *means) {
+    const char *caption = how->caption;
+    P->p->title = wr_strdup(how->title != NULL ? how->title : title);
+    P->p->means =
+        wr_strdup(caption != NULL && *caption != '\0' ? caption : means);
+    P->p->group = NULL;
+    if (how->title != NULL)
+        wr_picture_text(
+            P, (double[]){(P->p->left + P->p->right) / 2, P->p->top - 12},
+            (wr_font_t){11, 0, 1, 0}, how->title);
+    if (caption != NULL)
+        put_paragraph(P, P->p->bottom + 16, (wr_font_t){CAPTION, -1, 0, 0},
+                      P->p->means);
+}
+
+/* ---- writing ----------------------------------------------------------- */
+
+const char *wr_paint_name(wr_paint_t format) {
+    static const char *const names[] = {"svg", "pdf", "png", "dot", "tex"};
+    return format <= WR_PAINT_TEX ? names[format] : NULL;
+}
+
+int wr_paint_of_path(wr_paint_t *format, const char *path) {
+    const char *dot = strrchr(path, '.');
+    for (int f = 0; dot != NULL && f <= WR_PAINT_TEX; f++)
+        if (strcmp(dot + 1, wr_paint_name((wr_paint_t) f)) == 0) {
+            *format = (wr_paint_t) f;
+            return 1;
+        }
+    return 0;
+}
+
+wr_status_t wr_picture_print(wr_buffer_t out, const wr_picture_t P,
+                             wr_paint_t format, int whole, wr_limits_t L) {
+    if (format == WR_PAINT_DOT && P->p->dot->length == 0)
+        return wr_limits_fail(L, WR_DOMAIN,
+                              "DOT draws graphs; this is none: ask for svg, "
+                              "pdf, png or tex");
+    if (format == WR_PAINT_DOT)
+        wr_buffer_write(out, P->p->dot->text, P->p->dot->length);
+    else if (P->p->shapes == 0)
+        return wr_limits_fail(L, WR_UNABLE, "nothing was drawn");
+    else if (format == WR_PAINT_TEX)
+        picture_put_tikz(out, P, whole);
+    else if (format == WR_PAINT_SVG)
+        picture_put_svg(out, P, whole);
+    else
+        return picture_put_cairo(out, P, format, L);
+    return WR_OK;
 }

@@ -2,15 +2,15 @@
 #ifndef WREATH_PICTURE_H
 #define WREATH_PICTURE_H
 
-/* draw: pictures, for papers and blackboards.
+/* picture: shapes in the order in which they cover each other, built by what
+ * knows the subject, and written by one writer per medium.
  *
- * wr_draw_... make a picture of a thing, wr_picture_print writes it.  SVG,
- * TikZ and DOT need nothing else; PDF and PNG are made by the program
- * rsvg-convert.  Graphs are placed by the program dot of Graphviz if it is
- * there, and by rows or on a circle if not; remarks say so.
+ * Units are points, 1/72 inch; x grows to the right, y downwards.
+ * Coordinates are doubles: a picture decides nothing.  Pictures are made for
+ * black ink: shapes, dashes and words carry the meaning, greys repeat it.
  */
 
-#include "model/model.h"
+#include "base/base.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -22,8 +22,118 @@ typedef struct {
 
 void wr_picture_init(wr_picture_t P);
 void wr_picture_clear(wr_picture_t P);
-/* Lines on what was done; owned by P. */
+
+/* ---- shapes ------------------------------------------------------------ */
+
+typedef enum { WR_SOLID, WR_DASHED, WR_DOTTED } wr_dash_t;
+/* How a shape is filled: percent of black, or not at all. */
+enum { WR_HOLLOW = -1, WR_WHITE = 0, WR_GREY = 15, WR_BLACK = 100 };
+
+typedef struct {
+    double width; /* of the outline; 0: none */
+    wr_dash_t dash;
+    int fill; /* percent of black, or WR_HOLLOW */
+    int pale; /* percent of white in the outline: 0 is black */
+} wr_pen_t;
+
+typedef struct {
+    double size;
+    int anchor; /* -1: x is the left end, 0: the middle, 1: the right end */
+    int bold, italic;
+} wr_font_t;
+
+typedef enum {
+    WR_MARK_LINE,  /* through its points */
+    WR_MARK_CURVE, /* Bezier: a point, then three per piece */
+    WR_MARK_AREA,  /* a closed polygon */
+    WR_MARK_BOX,   /* xy: left, top, width, height; round: of corners */
+    WR_MARK_OVAL,  /* xy: middle, radii */
+    WR_MARK_TEXT   /* xy: anchor, on the base line */
+} wr_mark_t;
+
+extern const wr_pen_t wr_picture_ink, wr_picture_thin, wr_picture_grid,
+    wr_picture_solid;
+
+void wr_picture_stroke(wr_picture_t P, wr_mark_t mark, const double *xy,
+                       size_t points, wr_pen_t pen);
+/* A straight line; xy is x, y, x, y. */
+void wr_picture_line(wr_picture_t P, const double xy[4], wr_pen_t pen);
+void wr_picture_box(wr_picture_t P, const double xy[4], double round,
+                    wr_pen_t pen);
+void wr_picture_oval(wr_picture_t P, const double xy[4], wr_pen_t pen);
+/* A disc or ring; xy is its middle. */
+void wr_picture_disc(wr_picture_t P, const double xy[2], double radius,
+                     wr_pen_t pen);
+/* One line. */
+void wr_picture_text(wr_picture_t P, const double xy[2], wr_font_t font,
+                     const char *text);
+/* As wr_picture_text, formatted; at most 500 bytes. */
+void wr_picture_say(wr_picture_t P, const double xy[2], wr_font_t font,
+                    const char *fmt, ...) WR_PRINTF(4, 5);
+/* The lines of a text, parted by \n, from xy down, `line` apart. */
+void wr_picture_texts(wr_picture_t P, const double xy[2], wr_font_t font,
+                      double line, const char *text);
+/* A filled arrowhead at xy[2..3], seen from xy[0..1]. */
+void wr_picture_arrow(wr_picture_t P, const double xy[4], double length);
+/* The shapes from here on belong to a group of this name, until the next
+ * one; style sheets of SVG know it as a class.  NULL: to none. */
+void wr_picture_group(wr_picture_t P, const char *name);
+
+/* An upper bound of the width of a text in any common sans-serif font, and of
+ * its longest line where it has several; how many lines it has. */
+double wr_picture_width(const char *text, wr_font_t font);
+size_t wr_picture_lines(double *width, const char *text, wr_font_t font);
+/* Appends a name to a comma-separated list, in lines of about `most` bytes. */
+void wr_picture_list(wr_buffer_t out, const char *name, size_t most);
+
+/* ---- words around it --------------------------------------------------- */
+
+/* All zero is a good start. */
+typedef struct {
+    int alone;         /* do not ask Graphviz where to place graphs */
+    int no_sink;       /* of automata: leave out a sink that accepts nothing */
+    const char *title; /* above the picture, or NULL */
+    const char *caption; /* below it, or NULL; "": what its marks mean */
+} wr_draw_t;
+
+/* The last step: the title and the description of the file, and what `how`
+ * asks for around the picture.  means: what the marks mean. */
+void wr_picture_finish(wr_picture_t P, const wr_draw_t *how, const char *title,
+                       const char *means);
+/* Lines on what was done, such as who placed a graph. */
+void wr_picture_remark(wr_picture_t P, const char *fmt, ...) WR_PRINTF(2, 3);
 const char *wr_picture_remarks(const wr_picture_t P);
+/* The text in DOT, empty unless the subject is a graph; owned by P. */
+wr_buffer_struct *wr_picture_dot(wr_picture_t P);
+/* The rectangle that is shown: left, top, width, height. */
+void wr_picture_frame(double frame[4], const wr_picture_t P);
+/* Whether there is anything to be seen. */
+int wr_picture_empty(const wr_picture_t P);
+
+/* ---- charts ------------------------------------------------------------ */
+
+/* A curve in every panel: value[panel * (steps + 1) + step], NAN for none,
+ * where the line is interrupted. */
+typedef struct {
+    const char *name; /* in the legend of several curves */
+    const double *value;
+    size_t rings; /* so many steps have a ring, those behind a dot */
+    int dashed;
+} wr_curve_t;
+/* Numbers over steps, a panel per quantity. */
+typedef struct {
+    const wr_curve_t *curve;
+    size_t curves, panels, steps;
+    uint64_t first;            /* the number of the first step */
+    const char *const *letter; /* read at each step, entries may be NULL */
+    const char *const *state; /* after each step, as letter; both may be NULL */
+} wr_series_t;
+/* Draws panels h_0, h_1, ..; a panel without numbers is left out.
+ * returns whether any panel was drawn */
+int wr_picture_series(wr_picture_t P, const wr_series_t *S);
+/* The distance of about five ticks in a range of this length: 1, 2 or 5
+ * times a power of ten. */
+double wr_picture_tick(double span);
 
 /* ---- writing ----------------------------------------------------------- */
 
@@ -35,93 +145,21 @@ typedef enum {
     WR_PAINT_TEX
 } wr_paint_t;
 
-/* TEX is a tikzpicture, or with `standalone` a document of its own.
- * status  OK; DOMAIN where DOT cannot say it; UNABLE where the program that
- *         writes PDF and PNG is missing or fails */
+/* "svg", .., "tex"; NULL behind the last one. */
+const char *wr_paint_name(wr_paint_t format);
+/* By the ending of a file's name: 1, or 0 if it has none of these. */
+int wr_paint_of_path(wr_paint_t *format, const char *path);
+
+/* SVG has presentation attributes and, per group, classes that a page may
+ * style: "line" and "pale" are black and grey outlines, "ink", "shade" and
+ * "paper" black, grey and white areas.  TEX is a tikzpicture, or with `whole`
+ * a document; an SVG that is not `whole` is an element for a page.
+ * status  OK; DOMAIN where DOT cannot say it; UNABLE for PDF and PNG in a
+ *         build without cairo and pango */
 WR_MUST_CHECK wr_status_t wr_picture_print(wr_buffer_t out,
                                            const wr_picture_t P,
-                                           wr_paint_t format, int standalone,
+                                           wr_paint_t format, int whole,
                                            wr_limits_t L);
-/* An SVG document from elsewhere as SVG, PDF or PNG.
- * status  OK; DOMAIN for other formats; UNABLE as above */
-WR_MUST_CHECK wr_status_t wr_picture_convert(wr_buffer_t out,
-                                             const wr_buffer_t svg,
-                                             wr_paint_t format, wr_limits_t L);
-
-/* ---- drawing ----------------------------------------------------------- */
-
-/* All zero is a good start. */
-typedef struct {
-    int alone;         /* do not ask dot where to place graphs */
-    int no_sink;       /* of automata: leave out a sink that accepts nothing */
-    const char *title; /* above, or NULL */
-    const char *caption; /* below, in place of what is said there; or NULL */
-    int bare;            /* no caption at all */
-} wr_draw_t;
-
-/* States, letters, start and acceptance.
- * status  OK; UNABLE for more states or arrows than can be told apart: the
- *         DOT text is still there */
-WR_MUST_CHECK wr_status_t wr_draw_automaton(wr_picture_t P, const wr_dfa_t A,
-                                            const wr_draw_t *how,
-                                            wr_limits_t L);
-/* Levels with their components, and who reads whom.
- * status  OK; as wr_cascade_summary */
-WR_MUST_CHECK wr_status_t wr_draw_cascade(wr_picture_t P, wr_cascade_t C,
-                                          const wr_draw_t *how, wr_limits_t L);
-/* The layers of a model, and who reads whom. */
-WR_MUST_CHECK wr_status_t wr_draw_model(wr_picture_t P, const wr_lrnn_t M,
-                                        const wr_draw_t *how, wr_limits_t L);
-/* The classes of image sets, their tiles and groups, level by level.
- * status  OK; DOMAIN where C is not a holonomy cascade built here; UNABLE
- *         for more classes than can be told apart
- * source  [egrinagy2015] */
-WR_MUST_CHECK wr_status_t wr_draw_skeleton(wr_picture_t P, wr_cascade_t C,
-                                           const wr_draw_t *how, wr_limits_t L);
-/* The D-classes of the transition monoid, R-classes as rows and L-classes as
- * columns, H-classes that are groups marked.
- * status  OK; UNABLE past limits, or for more boxes than can be told apart
- * source  [green1951] */
-WR_MUST_CHECK wr_status_t wr_draw_eggbox(wr_picture_t P, const wr_dfa_t A,
-                                         const wr_draw_t *how, wr_limits_t L);
-
-/* A quantity with finitely many values over time: value[0 .. steps]. */
-typedef struct {
-    const char *name;
-    uint32_t values;
-    const char *const *value_name; /* or NULL: numbers */
-    const unsigned char *marked;   /* values drawn with a ring; or NULL */
-    const uint32_t *value;
-} wr_panel_t;
-typedef struct {
-    const wr_panel_t *panel;
-    size_t panels;
-    const char *const *letter; /* steps of them */
-    size_t steps;
-    const char *ring; /* what a ring says, or NULL */
-} wr_timeline_t;
-/* status  OK; UNABLE for more steps or panels than can be told apart */
-WR_MUST_CHECK wr_status_t wr_draw_timeline(wr_picture_t P,
-                                           const wr_timeline_t *T,
-                                           const wr_draw_t *how, wr_limits_t L);
-
-/* A step for a number of mantissa bits. */
-typedef enum {
-    WR_HORIZON_FIRST,  /* constant from `step` on, and not before */
-    WR_HORIZON_PROVED, /* constant from `step` on, perhaps before */
-    WR_HORIZON_NEVER,  /* periodic */
-    WR_HORIZON_UNKNOWN
-} wr_horizon_mark_t;
-typedef struct {
-    unsigned bits;
-    wr_horizon_mark_t mark;
-    double step;      /* for its place; text is what is written */
-    const char *text; /* what is written of it */
-} wr_horizon_point_t;
-WR_MUST_CHECK wr_status_t wr_draw_horizon(wr_picture_t P,
-                                          const wr_horizon_point_t *point,
-                                          size_t points, const wr_draw_t *how,
-                                          wr_limits_t L);
 
 #ifdef __cplusplus
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Programs of others that place graphs and make PDF and PNG.  They read and
- * write unnamed temporary files, so that neither side waits for the other;
+/* The program of Graphviz that places graphs.  It reads and
+ * writes unnamed temporary files, so that neither side waits for the other;
  * an alarm that survives exec stops one that does not end. */
 
-#include "picture/impl.h"
+#include "picture/graph.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -77,54 +77,5 @@ wr_status_t picture_program(wr_buffer_t out, const char *const *argv,
     for (int i = 0; i < 2; i++)
         if (f[i] != NULL)
             fclose(f[i]);
-    return s;
-}
-
-/* ---- formats ----------------------------------------------------------- */
-
-wr_status_t wr_picture_convert(wr_buffer_t out, const wr_buffer_t svg,
-                               wr_paint_t format, wr_limits_t L) {
-    static const char *const pdf[] = {"rsvg-convert", "-f", "pdf", NULL};
-    static const char *const png[] = {"rsvg-convert", "-f", "png",
-                                      "-z",           "2",  NULL};
-    if (format == WR_PAINT_SVG) {
-        wr_buffer_write(out, svg->text, svg->length);
-        return WR_OK;
-    }
-    if (format != WR_PAINT_PDF && format != WR_PAINT_PNG)
-        return wr_limits_fail(L, WR_DOMAIN, "SVG becomes PDF or PNG only");
-    wr_status_t s =
-        picture_program(out, format == WR_PAINT_PDF ? pdf : png, svg, L);
-    if (s == WR_UNABLE)
-        s = wr_limits_fail(L, WR_UNABLE,
-                           "%.200s; PDF and PNG are made by "
-                           "rsvg-convert (Debian: apt-get install "
-                           "librsvg2-bin), SVG, DOT and TikZ without it",
-                           L->reason);
-    return s;
-}
-
-wr_status_t wr_picture_print(wr_buffer_t out, const wr_picture_t P,
-                             wr_paint_t format, int standalone, wr_limits_t L) {
-    wr_buffer_t svg;
-    wr_status_t s = WR_OK;
-    if (format == WR_PAINT_DOT) {
-        if (P->p->dot->length == 0)
-            return wr_limits_fail(L, WR_DOMAIN,
-                                  "DOT draws graphs; this is "
-                                  "none: ask for svg, pdf, png or tex");
-        wr_buffer_write(out, P->p->dot->text, P->p->dot->length);
-        return WR_OK;
-    }
-    if (P->p->items == 0)
-        return wr_limits_fail(L, WR_UNABLE, "nothing was drawn");
-    if (format == WR_PAINT_TEX) {
-        picture_put_tikz(out, P->p, standalone);
-        return WR_OK;
-    }
-    wr_buffer_init(svg);
-    picture_put_svg(svg, P->p, NULL);
-    s = wr_picture_convert(out, svg, format, L);
-    wr_buffer_clear(svg);
     return s;
 }

@@ -11,10 +11,12 @@
 /* What the pictures say beyond ASCII, and what it is in TeX. */
 static const struct {
     const char *utf8, *tex;
-} words[] = {{"\303\227", "$\\times$"},     {"\342\200\246", "\\ldots{}"},
-             {"\302\267", "$\\cdot$"},      {"\342\211\245", "$\\geq$"},
-             {"\342\210\236", "$\\infty$"}, {"\316\265", "$\\varepsilon$"},
-             {"\342\210\222", "$-$"},       {"\"", "\\textquotedbl{}"}};
+} words[] = {{"\303\227", "$\\times$"},      {"\342\200\246", "\\ldots{}"},
+             {"\302\267", "$\\cdot$"},       {"\342\211\245", "$\\geq$"},
+             {"\342\210\236", "$\\infty$"},  {"\316\265", "$\\varepsilon$"},
+             {"\342\210\222", "$-$"},        {"\342\206\222", "$\\to$"},
+             {"\342\211\210", "$\\approx$"}, {"\342\200\223", "--"},
+             {"\"", "\\textquotedbl{}"}};
 
 static void put_tex(wr_buffer_t out, const char *s) {
     while (*s != '\0') {
@@ -32,36 +34,34 @@ static void put_tex(wr_buffer_t out, const char *s) {
     }
 }
 
-static void put_pen(wr_buffer_t out, const picture_pen_t *pen) {
-    static const char *const fills[] = {"", "fill=white", "fill=black!15",
-                                        "fill=black"};
+static void put_pen(wr_buffer_t out, const wr_pen_t *pen) {
     wr_buffer_put(out, "\\path[");
     if (pen->width > 0)
-        wr_buffer_printf(out, "draw=%s,line width=%.2fbp",
-                         pen->pale ? "black!40" : "black", pen->width);
-    if (pen->dash != PICTURE_SOLID)
+        wr_buffer_printf(out, "draw=black!%d,line width=%.2fbp",
+                         100 - pen->pale, pen->width);
+    if (pen->dash != WR_SOLID)
         wr_buffer_printf(out, ",dash pattern=%s",
-                         pen->dash == PICTURE_DASHED ? "on 5bp off 3bp"
-                                                     : "on 1.2bp off 2.4bp");
-    if (pen->fill != PICTURE_HOLLOW)
-        wr_buffer_printf(out, "%s%s", pen->width > 0 ? "," : "",
-                         fills[pen->fill]);
+                         pen->dash == WR_DASHED ? "on 5bp off 3bp"
+                                                : "on 1.2bp off 2.4bp");
+    if (pen->fill != WR_HOLLOW)
+        wr_buffer_printf(out, "%sfill=black!%d", pen->width > 0 ? "," : "",
+                         pen->fill);
 }
 
-static void put_path(wr_buffer_t out, const picture_item_t *x) {
+static void put_path(wr_buffer_t out, const wr_shape_t *x) {
     put_pen(out, &x->pen);
     wr_buffer_put(out, "] ");
     for (size_t i = 0; i + 1 < x->numbers; i += 2) {
         const char *link = " -- ";
-        if (x->mark == PICTURE_CURVE)
+        if (x->mark == WR_MARK_CURVE)
             link = i % 6 == 2 ? " .. controls " : i % 6 == 4 ? " and " : " .. ";
         wr_buffer_printf(out, "%s(%.2f,%.2f)", i == 0 ? "" : link, x->xy[i],
                          x->xy[i + 1]);
     }
-    wr_buffer_put(out, x->mark == PICTURE_AREA ? " -- cycle;\n" : ";\n");
+    wr_buffer_put(out, x->mark == WR_MARK_AREA ? " -- cycle;\n" : ";\n");
 }
 
-static void put_text(wr_buffer_t out, const picture_item_t *x) {
+static void put_text(wr_buffer_t out, const wr_shape_t *x) {
     static const char *const anchor[] = {"base west", "base", "base east"};
     wr_buffer_printf(out,
                      "\\node[anchor=%s,inner sep=0pt,font=\\sffamily"
@@ -74,24 +74,24 @@ static void put_text(wr_buffer_t out, const picture_item_t *x) {
     wr_buffer_put(out, "};\n");
 }
 
-static void put_item(wr_buffer_t out, const picture_item_t *x) {
+static void put_shape(wr_buffer_t out, const wr_shape_t *x) {
     const double *xy = x->xy;
     switch (x->mark) {
-    case PICTURE_BOX:
+    case WR_MARK_BOX:
         put_pen(out, &x->pen);
         if (x->round > 0)
             wr_buffer_printf(out, ",rounded corners=%.2fbp", x->round);
         wr_buffer_printf(out, "] (%.2f,%.2f) rectangle (%.2f,%.2f);\n", xy[0],
                          xy[1], xy[0] + xy[2], xy[1] + xy[3]);
         break;
-    case PICTURE_OVAL:
+    case WR_MARK_OVAL:
         put_pen(out, &x->pen);
         wr_buffer_printf(out,
                          "] (%.2f,%.2f) ellipse [x radius=%.2fbp, "
                          "y radius=%.2fbp];\n",
                          xy[0], xy[1], xy[2], xy[3]);
         break;
-    case PICTURE_TEXT:
+    case WR_MARK_TEXT:
         put_text(out, x);
         break;
     default:
@@ -99,22 +99,30 @@ static void put_item(wr_buffer_t out, const picture_item_t *x) {
     }
 }
 
-void picture_put_tikz(wr_buffer_t out, const struct wr_picture_struct *P,
-                      int standalone) {
-    if (standalone)
+static void put_comment(wr_buffer_t out, const char *text) {
+    if (text == NULL || *text == '\0')
+        return;
+    wr_buffer_put(out, "% ");
+    for (; *text != '\0'; text++)
+        wr_buffer_put(out, (char[]){*text == '\n' ? ' ' : *text, '\0'});
+    wr_buffer_put(out, "\n");
+}
+
+void picture_put_tikz(wr_buffer_t out, const wr_picture_t P, int whole) {
+    if (whole)
         wr_buffer_put(out, "\\documentclass[border=2mm]{standalone}\n"
                            "\\usepackage[utf8]{inputenc}\n"
                            "\\usepackage[T1]{fontenc}\n"
                            "\\usepackage{lmodern}\n"
                            "\\usepackage{tikz}\n\\begin{document}\n");
     else
-        wr_buffer_put(out, "% \\usepackage[T1]{fontenc}, "
-                           "\\usepackage{lmodern}, \\usepackage{tikz}\n");
-    wr_buffer_put(out, "\\begin{tikzpicture}[x=1bp,y=-1bp,line cap=round,"
-                       "line join=round]\n");
-    for (size_t i = 0; i < P->items; i++)
-        put_item(out, P->item + i);
+        wr_buffer_put(out, "% needs \\usepackage{tikz}\n");
+    put_comment(out, P->p->title);
+    put_comment(out, P->p->means);
+    wr_buffer_put(out, "\\begin{tikzpicture}[x=1bp,y=-1bp,line join=round]\n");
+    for (size_t i = 0; i < P->p->shapes; i++)
+        put_shape(out, P->p->shape + i);
     wr_buffer_put(out, "\\end{tikzpicture}\n");
-    if (standalone)
+    if (whole)
         wr_buffer_put(out, "\\end{document}\n");
 }

@@ -16,15 +16,25 @@
 
 enum { IEEE, ONE_NAN, NUMBERS };
 
+/* A float by its record: precision with the hidden bit, exponents of normal
+ * numbers, and which codes are none.  All else follows from these. */
 static const struct {
     const char *name;
     int p, emin, emax, specials;
 } named[] = {
-    {"fp64", 53, -1022, 1023, IEEE}, {"fp32", 24, -126, 127, IEEE},
-    {"tf32", 11, -126, 127, IEEE},   {"bf16", 8, -126, 127, IEEE},
-    {"fp16", 11, -14, 15, IEEE},     {"e4m3fn", 4, -6, 8, ONE_NAN},
-    {"e5m2", 3, -14, 15, IEEE},      {"e2m3", 4, 0, 2, NUMBERS},
-    {"e3m2", 3, -2, 4, NUMBERS},     {"e2m1", 2, 0, 2, NUMBERS},
+    /* [IEEE754-2019, 3.4]; tf32 and bf16 have the exponents of fp32 */
+    {.name = "fp64", .p = 53, .emin = -1022, .emax = 1023, .specials = IEEE},
+    {.name = "fp32", .p = 24, .emin = -126, .emax = 127, .specials = IEEE},
+    {.name = "tf32", .p = 11, .emin = -126, .emax = 127, .specials = IEEE},
+    {.name = "bf16", .p = 8, .emin = -126, .emax = 127, .specials = IEEE},
+    {.name = "fp16", .p = 11, .emin = -14, .emax = 15, .specials = IEEE},
+    /* [OFP8, 5.1] */
+    {.name = "e4m3fn", .p = 4, .emin = -6, .emax = 8, .specials = ONE_NAN},
+    {.name = "e5m2", .p = 3, .emin = -14, .emax = 15, .specials = IEEE},
+    /* [OCPMX, 5.3]: FP6 twice, and FP4 */
+    {.name = "e2m3", .p = 4, .emin = 0, .emax = 2, .specials = NUMBERS},
+    {.name = "e3m2", .p = 3, .emin = -2, .emax = 4, .specials = NUMBERS},
+    {.name = "e2m1", .p = 2, .emin = 0, .emax = 2, .specials = NUMBERS},
 };
 enum { NAMED = sizeof named / sizeof *named, MAX_P = 60 };
 
@@ -130,16 +140,17 @@ wr_status_t wr_format_read(wr_format_t F, const char *text, wr_limits_t L) {
             good = 0;
     }
     if (!good || *s != '\0') {
-        char names[120] = "";
-        const char *name;
-        for (size_t i = 0; (name = wr_format_name(i)) != NULL; i++) {
-            strncat(names, name, sizeof names - strlen(names) - 1);
-            strncat(names, ", ", sizeof names - strlen(names) - 1);
-        }
-        return wr_limits_fail(L, WR_PARSE,
-                              "found the format \"%.60s\", expected %s"
-                              "float:P:EMIN:EMAX, fixed:INT:FRAC or int:BITS",
-                              text, names);
+        wr_buffer_t names;
+        wr_buffer_init(names);
+        for (size_t i = 0; i < NAMED; i++)
+            wr_buffer_printf(names, "%s, ", named[i].name);
+        wr_status_t status =
+            wr_limits_fail(L, WR_PARSE,
+                           "found the format \"%.60s\", expected %s"
+                           "float:P:EMIN:EMAX, fixed:INT:FRAC or int:BITS",
+                           text, names->text);
+        wr_buffer_clear(names);
+        return status;
     }
     *F = *G;
     return WR_OK;

@@ -22,8 +22,7 @@ static void look_undefined(lrnn_beside_t *B, const wr_limits_struct *L) {
     snprintf(B->failure, sizeof B->failure, "%.255s", L->reason);
 }
 
-/* What a start or step of the model came to. */
-static wr_status_t arrive(lrnn_beside_t *B, wr_status_t s, wr_limits_t L) {
+wr_status_t lrnn_beside_look(lrnn_beside_t *B, wr_status_t s, wr_limits_t L) {
     B->claims = lrnn_compare_claims(B->E, B->q);
     if (s == WR_OK)
         look(B);
@@ -36,10 +35,5 @@ wr_status_t lrnn_beside_start(lrnn_beside_t *B, wr_limits_t L) {
     B->q = B->A->start;
     B->undefined = 0;
     B->failure[0] = '\0';
-    return arrive(B, B->S->start(B->S->self, L), L);
-}
-
-wr_status_t lrnn_beside_read(lrnn_beside_t *B, uint32_t a, wr_limits_t L) {
-    B->q = B->A->delta[(size_t) B->q * B->A->letters + a];
-    return arrive(B, B->S->step(B->S->self, B->E->letter[a], L), L);
+    return lrnn_beside_look(B, B->S->start(B->S->self, L), L);
 }

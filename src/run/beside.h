@@ -59,7 +59,22 @@ typedef struct {
  * Nothing is read behind a difference.
  * status  OK, also where they differ; UNABLE */
 WR_MUST_CHECK wr_status_t lrnn_beside_start(lrnn_beside_t *B, wr_limits_t L);
-WR_MUST_CHECK wr_status_t lrnn_beside_read(lrnn_beside_t *B, uint32_t letter,
+/* What a start or step of the model that ended in s came to. */
+WR_MUST_CHECK wr_status_t lrnn_beside_look(lrnn_beside_t *B, wr_status_t s,
                                            wr_limits_t L);
+static inline wr_status_t lrnn_beside_read(lrnn_beside_t *B, uint32_t letter,
+                                           wr_limits_t L) {
+    B->q = B->A->delta[(size_t) B->q * B->A->letters + letter];
+    wr_status_t s = B->S->step(B->S->self, B->E->letter[letter], L);
+    if (s == WR_OK && B->E->live == NULL) { /* nearly always */
+        B->got = B->S->readout(B->S->self);
+        if (lrnn_compare_agree(B->E, B->got, B->q)) {
+            B->claims = 1;
+            B->differs = 0;
+            return WR_OK;
+        }
+    }
+    return lrnn_beside_look(B, s, L);
+}
 
 #endif

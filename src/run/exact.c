@@ -303,7 +303,7 @@ static uint32_t decode_forms(const lrnn_exact_t *S, const void *h) {
             lrnn_form_add(&v[i], f->c[e].value, x, S->ring.K);
         }
     }
-    if (!lrnn_forms_label(&label, y, v, S->signs))
+    if (!lrnn_forms_label(&label, y, v, NULL, S->signs))
         label = LRNN_NONE;
     fmpq_poly_clear(x);
     lrnn_scalars_free(v, y->forms);

@@ -127,7 +127,7 @@ static uint32_t forms_label(const wr_layer_struct *y, const wr_point_t x,
         fmpq_poly_init(&v[i]);
         scaled_form(&v[i], &y->form[i], y, x, S->K);
     }
-    if (!lrnn_forms_label(&label, &scaled, v, S))
+    if (!lrnn_forms_label(&label, &scaled, v, NULL, S))
         label = LRNN_NONE;
     lrnn_scalars_free(v, y->forms);
     lrnn_scalars_free(scaled.cut, y->cuts);

@@ -13,6 +13,10 @@
  *   dense    H <- A H + B column by column, A with all its zeros.  B is
  *            added at every letter if some action of the layer has a B, and
  *            at none otherwise (adding 0 turns -0 into 0)
+ *   complex  over Q(a) with a not real, a layer of n rows is a real one of
+ *            2 n: rows 2 i and 2 i + 1 are the real and imaginary parts of
+ *            row i, and a weight with the rounded parts a and b is the block
+ *            a -b / b a, all its zeros too (-0 for -b where b is 0); dense
  *   factors  where an action states its Householder factors: from the right
  *            one to the left one, each as DeltaNet does, s = k.h,
  *            e = beta' (v - s), h_i <- h_i + e k_i, with k the vector as it
@@ -46,8 +50,9 @@ typedef struct wr_rounded_struct *wr_rounded_t;
 /* M made ready, layer i evaluated as how[i]; NULL on failure.  M must stay.
  * Rules of gates are written out as tables.
  * status  OK; DOMAIN (a layer of more than WR_RECURRENCE_MAX_SIZE rows; a
- *         weight that is not real, or whose rounding is not finite; exact
- *         weights that are not rational; what wr_machine_init refuses);
+ *         weight whose conjugate is not known, or whose rounding is not
+ *         finite; exact weights that are not rational; factors over a field
+ *         that is not real; what wr_machine_init refuses);
  *         UNABLE past limits */
 WR_MUST_CHECK wr_status_t wr_rounded_init(wr_rounded_t *R, const wr_lrnn_t M,
                                           const wr_rounding_struct *how,
@@ -60,8 +65,22 @@ uint64_t wr_rounded_inexact(uint64_t *weights, const wr_rounded_t R,
 /* How often an action of the layer is stepped factor by factor. */
 uint32_t wr_rounded_factored(const wr_rounded_t R, uint32_t layer);
 
-/* code = the number x of E's field, rounded once into F; *inexact = 1 if the
- * format does not hold x.
+/* What a number is rounded into: its real part (0) or imaginary part (1). */
+typedef struct {
+    const wr_format_struct *format;
+    const wr_mode_struct *mode;
+    int part;
+} wr_part_t;
+
+/* code = that part of x, of E's field, rounded once; *inexact = 1 if the
+ * format does not hold it.
+ * status  OK; DOMAIN (the conjugate of x is not known, or the rounding is not
+ *         finite); UNABLE (2^20 bits do not tell) */
+WR_MUST_CHECK wr_status_t wr_part_round(uint64_t *code, int *inexact,
+                                        const fmpq_poly_struct *x,
+                                        const wr_part_t *how, wr_embedding_t E,
+                                        wr_limits_t L);
+/* The same of a real number x: code = x, rounded once into F.
  * status  OK; DOMAIN (x is not real, or its rounding is not finite); UNABLE
  *         (2^20 bits do not tell) */
 WR_MUST_CHECK wr_status_t wr_weight_round(uint64_t *code, int *inexact,
@@ -87,6 +106,8 @@ WR_MUST_CHECK wr_status_t wr_rounded_step(uint64_t *out, uint32_t *label,
  * or UINT32_MAX. */
 uint32_t wr_rounded_state(const uint32_t *label, uint32_t letter,
                           wr_rounded_t R);
+/* Rows of a layer's state: its dimension, or twice that. */
+uint32_t wr_rounded_rows(const wr_rounded_t R, uint32_t layer);
 /* R as a stack in a state of its own, and that state; of E2 models. */
 void wr_rounded_stack(wr_stack_t *S, wr_rounded_t R);
 const uint64_t *wr_rounded_now(const wr_rounded_t R);

@@ -23,9 +23,9 @@ wr_status_t lrnn_no_label(const wr_lrnn_struct *M, uint32_t l,
     const char *name = y->name == NULL ? "" : y->name;
     const char *why = y->decoder == WR_DECODER_ARGMAX
                           ? "singular decoder, two greatest forms are equal "
-                            "or one is not real"
+                            "or not told apart"
                       : lrnn_decoder_has_forms(y->decoder)
-                          ? "the decoder's form is not real"
+                          ? "the sign of the decoder's form is not known"
                           : "no label";
     return wr_limits_fail(L, WR_DOMAIN,
                           "layer %" PRIu32 " (%s): %s for the "

@@ -26,8 +26,9 @@ extern "C" {
  * label    of a layer now, UINT32_MAX: none
  * readout  the state that the readout names after start or step, UINT32_MAX:
  *          none
- * width    of a key, in numbers; 0: states have no keys, key and load are NULL
- * key      the state now as `width` numbers, which are those of no other
+ * width    of a key, in numbers
+ * key      the state now as `width` numbers, which are those of no other; key
+ *          and load are NULL where states have none
  * load     the state of a key; then comes a step
  * print    entry (i, j) of H in a layer, as people read it */
 typedef struct {

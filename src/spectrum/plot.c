@@ -1,176 +1,217 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Pictures: the unit disc, the axes, a dot an eigenvalue.  A dot's area is
- * its multiplicity, a ring around it says that it has a block larger than 1,
- * and both are written beside it where they are not 1.  Coordinates are
- * rounded midpoints of enclosures; nothing is decided by them.
- */
+/* Pictures: the unit disc, the axes, a dot per eigenvalue.  A dot's area is
+ * its multiplicity, a ring around it says that it has a block larger than 1.
+ * Values stand beside their dots as far as they hide nothing, rational ones
+ * exactly.  Coordinates are rounded midpoints of enclosures; nothing is
+ * decided by them. */
 
 #include "spectrum/impl.h"
 
 #include <math.h>
 
 #define FAR 1e6 /* eigenvalues farther away are counted, not drawn */
+enum { HALF = 120, FONT = 8, MOST_LABELS = 60 };
 
 typedef struct {
-    double x, y, size; /* size: radius in units of a simple dot's */
-    slong multiplicity, block;
+    double x, y, radius;
+    const wr_spectrum_factor_struct *f;
 } dot_t;
 
 typedef struct {
+    wr_picture_t P;
+    const wr_spectrum_struct *S;
     dot_t *dot;
     size_t count, far;
-    double extent; /* half the width, in units of the unit circle */
-} picture_t;
+    double scale;
+    double taken[MOST_LABELS][4]; /* left, top, right, bottom of a label */
+    size_t labels;
+} plot_t;
 
-static void add_dot(picture_t *P, const acb_t z,
-                    const wr_spectrum_factor_struct *f) {
-    dot_t d = {arf_get_d(arb_midref(acb_realref(z)), ARF_RND_NEAR),
-               arf_get_d(arb_midref(acb_imagref(z)), ARF_RND_NEAR),
-               sqrt((double) FLINT_MIN(f->multiplicity, 9)), f->multiplicity,
-               f->block[0]};
-    double size = fmax(fabs(d.x), fabs(d.y));
-    if (!(size < FAR)) {
-        P->far++;
-        return;
-    }
-    if (size * 1.15 > P->extent)
-        P->extent = size * 1.15;
-    P->dot[P->count++] = d;
-}
-
-static wr_status_t picture(picture_t *P, const wr_spectrum_t S,
-                           const wr_ring_t K, wr_limits_t L) {
-    wr_status_t status = WR_OK;
-    P->dot = wr_malloc(((size_t) S->n + 1) * sizeof *P->dot);
-    P->count = P->far = 0;
-    P->extent = 1.25;
-    for (slong i = 0; i < S->factors && status == WR_OK; i++) {
-        const wr_spectrum_factor_struct *f = S->factor + i;
+static wr_status_t find_dots(plot_t *X, const wr_ring_t K, wr_limits_t L) {
+    wr_status_t s = WR_OK;
+    double extent = 1.25;
+    X->dot = wr_malloc(((size_t) X->S->n + 1) * sizeof *X->dot);
+    for (slong i = 0; i < X->S->factors && s == WR_OK; i++) {
+        const wr_spectrum_factor_struct *f = X->S->factor + i;
         acb_ptr root = _acb_vec_init(f->count);
-        status = wr_spectrum_roots(root, f, K, 64, L);
-        for (slong j = 0; j < f->count && status == WR_OK; j++)
-            add_dot(P, root + j, f);
+        s = wr_spectrum_roots(root, f, K, 64, L);
+        for (slong j = 0; j < f->count && s == WR_OK; j++) {
+            const dot_t d = {
+                arf_get_d(arb_midref(acb_realref(root + j)), ARF_RND_NEAR),
+                arf_get_d(arb_midref(acb_imagref(root + j)), ARF_RND_NEAR),
+                2.2 * sqrt((double) FLINT_MIN(f->multiplicity, 9)), f};
+            const double size = fmax(fabs(d.x), fabs(d.y));
+            if (size < FAR) {
+                extent = fmax(extent, 1.15 * size);
+                X->dot[X->count++] = d;
+            } else {
+                X->far++;
+            }
+        }
         _acb_vec_clear(root, f->count);
     }
-    return status;
+    X->scale = HALF / extent;
+    return s;
 }
 
-/* "x2", "x3, block 2"; empty for a simple eigenvalue. */
-static void put_label(wr_buffer_t out, const dot_t *d, const char *times) {
-    if (d->multiplicity > 1)
-        wr_buffer_printf(out, "%s%ld", times, (long) d->multiplicity);
-    if (d->block > 1)
-        wr_buffer_printf(out, ", block %ld", (long) d->block);
-}
+/* ---- labels ------------------------------------------------------------ */
 
-/* ---- SVG ------------------------------------------------------------------
- */
-
-static void svg_frame(wr_buffer_t out, const picture_t *P, double scale) {
-    wr_buffer_printf(
-        out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"400\" "
-        "height=\"400\" viewBox=\"-200 -200 400 400\" "
-        "font-family=\"Helvetica,Arial,sans-serif\" font-size=\"12\">\n"
-        "<title>eigenvalues and the unit circle</title>\n"
-        "<rect x=\"-200\" y=\"-200\" width=\"400\" height=\"400\" "
-        "fill=\"white\"/>\n"
-        "<circle r=\"%.3f\" fill=\"#f4f4f4\" stroke=\"black\"/>\n"
-        "<path d=\"M-200 0H200M0 -200V200\" stroke=\"#999\" "
-        "stroke-width=\"0.5\"/>\n"
-        "<g fill=\"#000\"><text x=\"%.3f\" y=\"18\">1</text>"
-        "<text x=\"%.3f\" y=\"18\" text-anchor=\"end\">-1</text>"
-        "<text x=\"4\" y=\"%.3f\">i</text>"
-        "<text x=\"4\" y=\"%.3f\">-i</text></g>\n",
-        scale, scale + 8, -scale - 8, -scale - 8, scale + 18);
-    if (P->far > 0)
-        wr_buffer_printf(out,
-                         "<text x=\"-195\" y=\"195\">%zu farther away "
-                         "than 10^6</text>\n",
-                         P->far);
-}
-
-static void svg_dot(wr_buffer_t out, const dot_t *d, double scale) {
-    double x = scale * d->x, y = -scale * d->y, r = 3.2 * d->size;
-    int left = x > 100; /* room for text is on the other side */
-    wr_buffer_printf(out,
-                     "<circle cx=\"%.3f\" cy=\"%.3f\" r=\"%.2f\" "
-                     "fill=\"#111\" stroke=\"#fff\"/>\n",
-                     x, y, r);
-    if (d->block > 1)
-        wr_buffer_printf(out,
-                         "<circle cx=\"%.3f\" cy=\"%.3f\" r=\"%.2f\" "
-                         "fill=\"none\" stroke=\"#111\"/>\n",
-                         x, y, r + 2.5);
-    if (d->multiplicity == 1)
-        return;
-    wr_buffer_printf(out, "<text x=\"%.3f\" y=\"%.3f\" text-anchor=\"%s\">",
-                     x + (left ? -1 : 1) * (r + 5), y - r - 3,
-                     left ? "end" : "start");
-    put_label(out, d, "\303\227");
-    wr_buffer_put(out, "</text>\n");
-}
-
-wr_status_t wr_spectrum_plot_svg(wr_buffer_t out, const wr_spectrum_t S,
-                                 const wr_ring_t K, wr_limits_t L) {
-    picture_t P;
-    wr_status_t status = picture(&P, S, K, L);
-    double scale = 200 / P.extent;
-    if (status == WR_OK) {
-        svg_frame(out, &P, scale);
-        for (size_t i = 0; i < P.count; i++)
-            svg_dot(out, P.dot + i, scale);
-        wr_buffer_put(out, "</svg>\n");
+/* "3/5 ×2, block 2", "-0.5+0.866i": what is said of an eigenvalue. */
+static void put_label(wr_buffer_t out, const dot_t *d) {
+    const wr_spectrum_factor_struct *f = d->f;
+    if (f->over == NULL && fmpz_poly_degree(f->minpoly) == 1) {
+        fmpq_t x;
+        fmpq_init(x);
+        fmpq_set_fmpz_frac(x, f->minpoly->coeffs, f->minpoly->coeffs + 1);
+        fmpq_neg(x, x);
+        char *s = fmpq_get_str(NULL, 10, x);
+        if (strlen(s) <= 9)
+            wr_buffer_put(out, s);
+        else
+            wr_buffer_printf(out, "%.3g", d->x);
+        flint_free(s);
+        fmpq_clear(x);
+    } else if (fabs(d->y) < 1e-12) {
+        wr_buffer_printf(out, "%.3g", d->x);
+    } else {
+        if (fabs(d->x) >= 1e-12)
+            wr_buffer_printf(out, "%.3g%s", d->x, d->y > 0 ? "+" : "");
+        wr_buffer_printf(out, "%.3gi", d->y);
     }
-    wr_free(P.dot);
-    return status;
+    if (f->multiplicity > 1)
+        wr_buffer_printf(out, " \303\227%ld", (long) f->multiplicity);
+    if (f->block[0] > 1)
+        wr_buffer_printf(out, ", block %ld", (long) f->block[0]);
 }
 
-/* ---- TikZ -----------------------------------------------------------------
- */
-
-static void tikz_dot(wr_buffer_t out, const dot_t *d) {
-    wr_buffer_printf(out,
-                     "\\fill[black] (%.6f,%.6f) circle "
-                     "(%.2fpt);\n",
-                     d->x, d->y, 1.7 * d->size);
-    if (d->block > 1)
-        wr_buffer_printf(out,
-                         "\\draw[black] (%.6f,%.6f) circle "
-                         "(%.2fpt);\n",
-                         d->x, d->y, 1.7 * d->size + 1.5);
-    if (d->multiplicity == 1)
-        return;
-    wr_buffer_printf(out, "\\node[above %s,font=\\scriptsize] at (%.6f,%.6f) {",
-                     d->x > 0.6 ? "left" : "right", d->x, d->y);
-    put_label(out, d, "$\\times$");
-    wr_buffer_put(out, "};\n");
+/* Whether a label there crosses the unit circle or an axis. */
+static int is_crossing(const plot_t *X, const double at[4]) {
+    int inside = 0;
+    for (int i = 0; i < 4; i++)
+        inside += hypot(at[2 * (i / 2)], at[1 + 2 * (i % 2)]) < X->scale;
+    return inside % 4 != 0 || at[0] * at[2] < 0 || at[1] * at[3] < 0;
 }
 
-wr_status_t wr_spectrum_plot_tikz(wr_buffer_t out, const wr_spectrum_t S,
-                                  const wr_ring_t K, wr_limits_t L) {
-    picture_t P;
-    wr_status_t status = picture(&P, S, K, L);
-    double r = P.extent;
-    if (status == WR_OK) {
-        wr_buffer_printf(out,
-                         "\\begin{tikzpicture}[scale=%.6g]\n"
-                         "\\draw[fill=black!4] (0,0) circle (1);\n"
-                         "\\draw[gray,very thin] (-%.4f,0) -- (%.4f,0) "
-                         "(0,-%.4f) -- (0,%.4f);\n"
-                         "\\begin{scope}[font=\\scriptsize]\n"
-                         "\\node[below right] at (1,0) {$1$};\n"
-                         "\\node[below left] at (-1,0) {$-1$};\n"
-                         "\\node[above right] at (0,1) {$i$};\n"
-                         "\\end{scope}\n",
-                         3 / r, r, r, r, r);
-        if (P.far > 0)
-            wr_buffer_printf(out, "%% %zu farther away than 10^6\n", P.far);
-        for (size_t i = 0; i < P.count; i++)
-            tikz_dot(out, P.dot + i);
-        wr_buffer_put(out, "\\end{tikzpicture}\n");
+/* Whether a label there would hide a dot or another label, or leave the
+ * square. */
+static int is_taken(const plot_t *X, const double at[4]) {
+    if (at[0] < -HALF || at[1] < -HALF || at[2] > HALF || at[3] > HALF)
+        return 1;
+    for (size_t i = 0; i < X->count; i++) {
+        const double x = X->scale * X->dot[i].x, y = -X->scale * X->dot[i].y;
+        const double r = X->dot[i].radius + 1;
+        if (x + r > at[0] && x - r < at[2] && y + r > at[1] && y - r < at[3])
+            return 1;
     }
-    wr_free(P.dot);
-    return status;
+    for (size_t i = 0; i < X->labels; i++)
+        if (X->taken[i][2] > at[0] && X->taken[i][0] < at[2] &&
+            X->taken[i][3] > at[1] && X->taken[i][1] < at[3])
+            return 1;
+    return 0;
+}
+
+/* The text beside x, y: at the first of eight places that is free, and off
+ * all lines if one of them is. */
+static void place_label(plot_t *X, double x, double y, double r,
+                        const char *text) {
+    static const double place[8][2] = {{1, -1}, {1, 1},  {-1, -1}, {-1, 1},
+                                       {1, 0},  {-1, 0}, {0, -1},  {0, 1}};
+    const wr_font_t font = {FONT, -1, 0, 0};
+    const double w = wr_picture_width(text, font), out = x < 0 ? -1 : 1;
+    for (int i = 0; i < 16 && X->labels < MOST_LABELS; i++) {
+        const double dx = out * place[i % 8][0];
+        const double dy = (y > 0 ? -1 : 1) * place[i % 8][1];
+        const double far = dx != 0 && dy != 0 ? 0.75 * r + 1.5 : r + 2.5;
+        const double left = dx > 0 ? x + far : dx < 0 ? x - far - w : x - w / 2;
+        const double base = dy > 0   ? y + far + 0.75 * FONT
+                            : dy < 0 ? y - far
+                                     : y + 0.36 * FONT;
+        const double at[4] = {left, base - 0.8 * FONT, left + w,
+                              base + 0.2 * FONT};
+        if (is_taken(X, at) || (i < 8 && is_crossing(X, at)))
+            continue;
+        wr_picture_text(X->P, (double[]){left, base}, font, text);
+        for (int j = 0; j < 4; j++)
+            X->taken[X->labels][j] = at[j];
+        X->labels++;
+        return;
+    }
+}
+
+/* ---- all --------------------------------------------------------------- */
+
+static void draw_frame(plot_t *X) {
+    const double u = X->scale;
+    wr_picture_box(X->P, (double[]){-HALF, -HALF, 2 * HALF, 2 * HALF}, 0,
+                   (wr_pen_t){0, WR_SOLID, WR_WHITE, 0});
+    wr_picture_disc(X->P, (double[]){0, 0}, u, (wr_pen_t){0.8, WR_SOLID, 5, 0});
+    wr_picture_line(X->P, (double[]){-HALF, 0, HALF, 0}, wr_picture_grid);
+    wr_picture_line(X->P, (double[]){0, -HALF, 0, HALF}, wr_picture_grid);
+}
+
+static void draw_dots(plot_t *X) {
+    wr_picture_group(X->P, "mark");
+    for (size_t i = 0; i < X->count; i++) {
+        const dot_t *d = X->dot + i;
+        const double at[2] = {X->scale * d->x, -X->scale * d->y};
+        wr_picture_disc(X->P, at, d->radius, wr_picture_solid);
+        if (d->f->block[0] > 1)
+            wr_picture_disc(X->P, at, d->radius + 1.8,
+                            (wr_pen_t){0.7, WR_SOLID, WR_HOLLOW, 0});
+    }
+    wr_picture_group(X->P, NULL);
+}
+
+static void draw_labels(plot_t *X) {
+    static const struct {
+        double x, y;
+        const char *text;
+    } axis[] = {{1, 0, "1"}, {-1, 0, "-1"}, {0, 1, "i"}, {0, -1, "-i"}};
+    wr_buffer_t text;
+    wr_buffer_init(text);
+    for (size_t i = 0; i < X->count; i++) {
+        const dot_t *d = X->dot + i;
+        text->length = 0;
+        put_label(text, d);
+        place_label(X, X->scale * d->x, -X->scale * d->y,
+                    d->radius + (d->f->block[0] > 1 ? 2 : 0), text->text);
+    }
+    wr_buffer_clear(text);
+    for (int k = 0; k < 4; k++) {
+        size_t i = 0; /* an eigenvalue there has its own label */
+        while (i < X->count &&
+               hypot(X->dot[i].x - axis[k].x, X->dot[i].y - axis[k].y) > 0.02)
+            i++;
+        if (i == X->count)
+            place_label(X, X->scale * axis[k].x, -X->scale * axis[k].y, 0,
+                        axis[k].text);
+    }
+}
+
+wr_status_t wr_spectrum_draw(wr_picture_t P, const wr_spectrum_t S,
+                             const wr_ring_t K, const wr_draw_t *how,
+                             wr_limits_t L) {
+    plot_t X = {.S = S};
+    char means[300];
+    *X.P = *P;
+    wr_status_t s = find_dots(&X, K, L);
+    if (s == WR_OK) {
+        draw_frame(&X);
+        draw_dots(&X);
+        draw_labels(&X);
+        snprintf(means, sizeof means,
+                 "%ld eigenvalues with multiplicity and the unit circle. A "
+                 "dot's area is the multiplicity, a ring a Jordan block "
+                 "larger than 1; decimals are rounded.",
+                 (long) S->n);
+        if (X.far > 0)
+            wr_picture_remark(P,
+                              "%zu eigenvalues are farther away than 10^6 "
+                              "and not drawn",
+                              X.far);
+        wr_picture_finish(P, how, "eigenvalues and the unit circle", means);
+    }
+    wr_free(X.dot);
+    return s;
 }

@@ -11,6 +11,7 @@
  */
 
 #include "exact/exact.h"
+#include "picture/picture.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -245,14 +246,10 @@ void wr_spectrum_certify_end(wr_buffer_t out);
  * for each eigenvalue, its area the multiplicity, in a ring if it has a
  * block larger than 1, with both written beside it.
  * status  OK; UNABLE past limits */
-WR_MUST_CHECK wr_status_t wr_spectrum_plot_svg(wr_buffer_t out,
-                                               const wr_spectrum_t S,
-                                               const wr_ring_t K,
-                                               wr_limits_t L);
-WR_MUST_CHECK wr_status_t wr_spectrum_plot_tikz(wr_buffer_t out,
-                                                const wr_spectrum_t S,
-                                                const wr_ring_t K,
-                                                wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_spectrum_draw(wr_picture_t P,
+                                           const wr_spectrum_t S,
+                                           const wr_ring_t K,
+                                           const wr_draw_t *how, wr_limits_t L);
 
 /* ---- polynomials -------------------------------------------------------- */
 

@@ -3,7 +3,7 @@
 /* From a model to tensors: rules become tables, matrices become dense, each
  * number is rounded once, to nearest with ties to even, and it is seen
  * whether that changed it.  A number of a field is rounded correctly
- * (prove/round/weights.c) and never exact.  Where some number is not real,
+ * (run/round/weights.c) and never exact.  Where some number is not real,
  * every tensor of numbers has a second plane for imaginary parts.
  */
 
@@ -100,9 +100,8 @@ static wr_status_t put_part(bundle_job_t *X, wr_tensor_struct *T, size_t i,
                             const fmpq_poly_struct *x, int part) {
     uint64_t code;
     int inexact;
-    wr_status_t s = X->complex ? bundle_round_part(&code, &inexact, x, part, X)
-                               : wr_weight_round(&code, &inexact, x, X->F,
-                                                 X->mode, X->E, X->L);
+    wr_part_t how = {X->F, X->mode, part};
+    wr_status_t s = wr_part_round(&code, &inexact, x, &how, X->E, X->L);
     if (s != WR_OK) {
         char why[sizeof X->L->reason];
         snprintf(why, sizeof why, "%s", X->L->reason);

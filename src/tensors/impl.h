@@ -33,10 +33,6 @@ WR_MUST_CHECK wr_status_t bundle_vectors(bundle_job_t *X);
 void bundle_name(char name[BUNDLE_NAME], uint32_t layer, const char *part);
 /* Whether some number of X->M is not real. */
 WR_MUST_CHECK wr_status_t bundle_is_complex(int *complex, bundle_job_t *X);
-/* As wr_weight_round, of the real (part 0) or the imaginary part of x. */
-WR_MUST_CHECK wr_status_t bundle_round_part(uint64_t *code, int *inexact,
-                                            const fmpq_poly_struct *x, int part,
-                                            bundle_job_t *X);
 /* The name of the plane of imaginary parts beside the tensor of that name. */
 #define BUNDLE_IMAGINARY ".im"
 /* B->manifest = text of object, which is freed. */

@@ -7,6 +7,7 @@
  * word.
  */
 
+#include "run/run.h"
 #include "tensors/vectors.h"
 
 #include <inttypes.h>
@@ -54,7 +55,7 @@ static json_t *codes(const wr_vectors_t V) {
     char text[24];
     for (uint32_t l = 0; l < M->layers; l++) {
         json_t *one = json_array();
-        for (uint32_t i = 0; i < M->layer[l].dim; i++)
+        for (uint32_t i = 0; i < wr_rounded_rows(V->R, l); i++)
             for (uint32_t j = 0; j < M->layer[l].columns; j++) {
                 snprintf(text, sizeof text, "%" PRIx64,
                          wr_rounded_code(V->h, l, i, j, V->R));

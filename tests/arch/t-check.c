@@ -160,6 +160,12 @@ TEST(keys) {
          WR_TRUE},
         {2, "\"Q\"", "\"A\": \"zero\"" AND_B("1", "2"), "deltanet-negative",
          WR_FALSE},
+        {2, "\"Q\"", "\"A\": \"zero\"" AND_B("1", "2"),
+         "gated-deltanet-positive", WR_TRUE},
+        {2, "\"Q\"", "\"A\": {\"permutation\": [1, 0]}",
+         "gated-deltanet-positive", WR_FALSE},
+        {2, "\"Q\"", "\"A\": {\"permutation\": [1, 0]}", "gated-deltanet",
+         WR_TRUE},
         /* keys that are not real make no factor of the paper's */
         {2, QI, FACTORS(KEY(0, "\"2\"", 1, "[\"0\", \"1\"]", "2")),
          "deltanet-negative", WR_FALSE},

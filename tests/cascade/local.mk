@@ -5,6 +5,7 @@
 
 EXTRA_DIST += %D%/automata.h
 EXTRA_DIST += %D%/table.h
+check_PROGRAMS += %D%/t-build
 check_PROGRAMS += %D%/t-exclusion
 check_PROGRAMS += %D%/t-holonomy
 check_PROGRAMS += %D%/t-permutation

@@ -17,7 +17,9 @@ static const char *const golden[] = {"hom.cert",
                                      "layers.cert",
                                      "predict.cert",
                                      "predict-mismatch.cert",
-                                     "hull.cert"};
+                                     "hull.cert",
+                                     "complex.cert",
+                                     "complex-mismatch.cert"};
 enum { GOLDEN = sizeof golden / sizeof *golden };
 
 static const char *const words[] = {

@@ -3,7 +3,7 @@
 #   dist_check_SCRIPTS += %D%/t-VERB.sh
 # Data they read:  EXTRA_DIST += %D%/file
 
-check_PROGRAMS += %D%/t-decide
+check_PROGRAMS += %D%/t-decide %D%/t-check
 dist_check_SCRIPTS += %D%/t-catalogue.sh %D%/t-report.sh
 dist_check_SCRIPTS += %D%/t-evidence.sh
 dist_check_SCRIPTS += %D%/t-index.sh %D%/t-on.sh

@@ -30,11 +30,22 @@ done
 ! grep -qE '(https?:)?//[a-z]|<script|src=|@import|url\(' page/index.html ||
     fail "the page asks for something from elsewhere"
 grep -q prefers-color-scheme page/index.html || fail "no dark page"
-grep -q '<svg class="panel"' page/index.html || fail "no picture of an orbit"
-grep -q '<svg class="states"' page/index.html || fail "no picture of a trace"
-grep -q '<circle class="lead"' page/index.html ||
+grep -q '<svg class="picture"' page/index.html || fail "no picture"
+grep -q '<title>an orbit over time' page/index.html ||
+    fail "no picture of an orbit"
+grep -q '<desc>.*exact; dots: rounded' page/index.html ||
+    fail "no picture of a trace"
+grep -q '<g class="course line hollow"' page/index.html ||
     fail "the states before a cycle are not shown"
-grep -q '<svg class="disc"' page/index.html || fail "no picture of a spectrum"
+grep -q '<title>eigenvalues and' page/index.html ||
+    fail "no picture of a spectrum"
+# The colours are the style sheet's: each class of a picture is in it.
+sed -n 's/.*<g class="\([^"]*\)".*/\1/p' page/index.html | tr ' ' '\n' |
+    sort -u >classes
+while read -r class; do
+    grep -q "\.picture.*\.$class[^a-z]" page/index.html ||
+        fail "no rule for the class $class"
+done <classes
 grep -q Grazzi page/index.html || fail "no source"
 ! grep -qF "$srcdir" page/index.html || fail "a path of this machine"
 

@@ -2,20 +2,60 @@
 #
 # Pictures: every kind in every format; SVG is well formed, dot takes the DOT,
 # LaTeX the TikZ, as far as these programs are here.  What is shown is looked
-# for in the texts of the SVG.
+# for in the texts of the SVG, and every text stays inside the picture.
 
 . "$srcdir/tests/cli/common.sh"
 
 has() { command -v "$1" >/dev/null 2>&1; }
 has xmllint || echo "xmllint is not here: SVG is not checked"
 has dot || echo "dot is not here: DOT is not checked"
-has rsvg-convert || echo "rsvg-convert is not here: no PDF and PNG"
+# A build without cairo and pango says so, and what is missing.
+cairo=yes
+"$WREATH" draw automaton parity -q -o try.png 2>try.err || cairo=no
+[ $cairo = yes ] || {
+    grep -q 'libcairo2-dev libpango1.0-dev' try.err || exit 1
+    echo "this build has no cairo: no PDF and PNG"
+}
 has pdflatex || echo "pdflatex is not here: TikZ is not checked"
 
 # The texts of an SVG, a line each.
 texts() { sed -n 's|.*<text[^>]*>\(.*\)</text>.*|\1|p' "$1"; }
 shows() { # FILE TEXT
     texts "$1" | grep -qxF -e "$2" || fail "$1 does not say: $2"
+}
+
+# Texts lie inside the view box where characters are as wide, on average, as
+# those of DejaVu Sans, the widest of the fonts that browsers take.
+inside() { # FILE
+    awk -F'"' '
+        /^viewBox|viewBox=/ {
+            split(substr($0, index($0, "viewBox=") + 9), box, /[ "]/)
+        }
+        /^<g / && /font-size/ {
+            size = 0
+            for (i = 1; i < NF; i++) {
+                if ($i ~ /font-size=$/) size = $(i + 1)
+                if ($i ~ /text-anchor=$/) anchor = $(i + 1)
+            }
+        }
+        /^<text/ {
+            text = $0
+            gsub(/<[^>]*>/, "", text)
+            gsub(/&[a-z]*;/, "x", text)
+            all = length(text)
+            narrow = gsub(/[ ijltfrI.,;:!|()]/, "", text)
+            large = gsub(/[MWmw@%]/, "", text)
+            wide = size * (0.6 * all - 0.24 * narrow + 0.27 * large)
+            left = $2 - (anchor == "middle" ? wide / 2 : \
+                anchor == "end" ? wide : 0)
+            # ten points of grace: capitals are wider than the average
+            if (left < box[1] - 10 || left + wide > box[1] + box[3] + 10 ||
+                $4 > box[2] + box[4] || $4 - size < box[2] - 1) {
+                print "outside: " $0
+                bad = 1
+            }
+        }
+        END { exit bad }' "$1" || fail "a text of $1 leaves the picture"
 }
 
 expect 0 wreath compile t4 -q -o t4.lrnn
@@ -33,12 +73,18 @@ pictures() { # DOT? WHAT [OPTIONS]
     grep -q '</svg>' "$tmp/out" || fail "no SVG on standard output"
     cmp -s "$tmp/out" "$n.svg" || fail "not the same on standard output"
     ! has xmllint || xmllint --noout "$n.svg" || fail "$n.svg: not XML"
+    inside "$n.svg"
+    grep -q '<title>.' "$n.svg" && grep -q '<desc>.' "$n.svg" ||
+        fail "$n.svg has no title or no description"
     ! grep -q 'nan\|inf"' "$n.svg" || fail "$n.svg: not a number"
     expect 0 wreath draw "$@" --alone -o "$n-alone.svg"
     ! grep -q 'nan\|inf"' "$n-alone.svg" || fail "$n-alone.svg: no number"
     ! has xmllint || xmllint --noout "$n-alone.svg" || fail "not XML"
-    if has rsvg-convert; then
+    if [ $cairo = yes ]; then
         expect 0 wreath draw "$@" -o "$n.pdf"
+        cp "$n.pdf" again.pdf
+        expect 0 wreath draw "$@" -o "$n.pdf"
+        same "$n.pdf" again.pdf
         expect 0 wreath draw "$@" -o "$n.png"
         head -c 5 "$n.pdf" | grep -q '%PDF-' || fail "$n.pdf"
         head -c 4 "$n.png" | grep -q 'PNG' || fail "$n.png"
@@ -95,6 +141,14 @@ shows 1.svg even
 shows 1.svg odd
 # an accepting state has two circles, the other one
 [ "$(grep -c '<ellipse' 1.svg)" -eq 3 ] || fail "circles of parity"
+# no caption unless asked for; it is in the description
+! texts 1.svg | grep -q 'double circles accept' || fail "a caption"
+grep -q '<desc>.*double circles accept' 1.svg || fail "no description"
+expect 0 wreath draw automaton parity --caption -o caption.svg
+texts caption.svg | grep -q 'an arrow from nowhere' || fail "no caption"
+inside caption.svg
+expect 0 wreath draw automaton parity --caption='my words' -o caption.svg
+shows caption.svg 'my words'
 shows 2.svg 'x &lt; y &amp; &quot;z&quot; \ _ # $ ~ ^ {'
 shows 3.svg 'level 4: 2 states'
 shows 3.svg '5 tiles, S5'
@@ -110,13 +164,18 @@ shows 8.svg 'rank 3, 6×4, S3'
 # a group has one idempotent, and T_4 has 41: C(4,r) r^(4-r) of rank r
 [ "$(texts 8.svg | grep -cxF '*')" -eq 41 ] || fail "groups of t4"
 [ "$(texts 8.svg | grep -cxF '*')" -eq \
-    "$(grep -c 'fill="#d8d8d8"' 8.svg)" ] || fail "stars and groups"
-[ "$(texts 8.svg | grep -cxF '*')" -eq \
     "$(grep -o 'BGCOLOR' 8.dot | wc -l)" ] || fail "groups in DOT"
+shows 9.svg 1
+shows 9.svg -1/2
 shows 10.svg even
-shows 10.svg 'A ring: an accepting state.'
-# accepting after 0, 1, 3, 4 letters, and inner dots
-[ "$(grep -c 'rx="4.60"' 10.svg)" -eq 4 ] || fail "rings of parity"
+shows 10.svg accepts
+# accepting after 0, 1, 3, 4 letters
+[ "$(grep -c 'rx="2.20"' 10.svg)" -eq 4 ] || fail "dots of parity"
+# a label trace is a strip: a row per layer
+shows 11.svg 'level 0'
+shows 11.svg 'delay 0'
+shows 11.svg merge
+! grep -q '<path' 11.svg || fail "labels are drawn as a curve"
 shows 12.svg "$(wreath horizon -f float:5:-126:127 -e "$ninth" |
     sed -n 's/^first such k: //p')"
 
@@ -139,11 +198,34 @@ expect 0 wreath build --list
 printf 'dfa\n' >bad.dfa
 expect 2 wreath draw automaton bad.dfa -o big.svg
 expect 3 wreath draw skeleton t6 --max-states 10 -o big.svg
-expect 3 wreath draw automaton modarith5 --alone -o big.svg
-err 'too many for a circle'
 expect 3 wreath draw trace parity --word random:5000:1 -o big.svg
 err 'more than a picture shows'
 absent big.svg
+
+# Automata that are too large for arrows are drawn as matrices, and said so.
+expect 0 wreath draw automaton a5 --alone -o a5.svg
+err 'drawn as one matrix per letter'
+wreath draw matrices a5 -q -o a5-matrices.svg
+same a5.svg a5-matrices.svg
+# a permutation of 60 points per letter, and three bars for one final state
+[ "$(grep -c '<rect' a5.svg)" -eq 187 ] || fail "marks of a5"
+
+# Long names stay inside their frames: a state is wider than its name in the
+# widest font, which has 0.863 for an M.
+wide=MMMMMMMMMMMMMMMMMMMMMMMM
+printf 'name long\nstates %s @\nalphabet %s b\nstart @\ntrans\n@ %s\n%s @\n' \
+    $wide $wide $wide $wide >long.dfa
+expect 0 wreath draw automaton long.dfa --alone -o long.svg
+inside long.svg
+awk -F'"' '/<ellipse/ && $6 > widest { widest = $6 }
+    END { exit !(2 * widest > 24 * 0.863 * 11) }' long.svg ||
+    fail "a name is wider than its state"
+wreath compile long.dfa -q -o long.lrnn
+for what in 'cascade long.lrnn' 'skeleton long.dfa' 'egg-box long.dfa' \
+    'matrices long.dfa' "trace long.lrnn --word b"; do
+    expect 0 wreath draw $what -o long.svg
+    inside long.svg
+done
 
 # Mistakes.
 expect 2 wreath draw eggbox t4
@@ -165,16 +247,13 @@ err 'holonomy'
 expect 2 wreath draw spectrum '[[1,2],[3]]'
 absent picture.jpg
 
-# Without the programs of others: SVG still, PDF not.
+# Without the programs of others.
 mkdir none
 ln -s /usr/bin/* /bin/* none/ 2>/dev/null || true
-rm -f none/dot none/rsvg-convert
+rm -f none/dot
 if [ -x none/sed ]; then
     expect 0 env PATH="$PWD/none" "$WREATH" draw automaton t4 -o own.svg
     err 'Graphviz'
     wreath draw automaton t4 --alone -q -o alone.svg
     same own.svg alone.svg
-    expect 3 env PATH="$PWD/none" "$WREATH" draw automaton t4 -o own.pdf
-    err 'rsvg-convert (Debian: apt-get install librsvg2-bin)'
-    absent own.pdf
 fi

@@ -70,9 +70,8 @@ expect 0 wreath raw note.lrnn --arch deltanet-negative --dtype f16 -o note.npz
 expect 0 wreath build pd-phases mod3 -o pd.lrnn
 expect 0 wreath raw pd.lrnn --arch pd-ssm --dtype f16 -o pd.safetensors
 out 'turn = 1/3'
-expect 2 wreath raw pd.lrnn --arch pd-ssm -m never.lrnn
-err 'complex'
-absent never.lrnn
+expect 0 wreath raw pd.lrnn --arch pd-ssm -m pair.lrnn
+grep -q '"minpoly": \["1", "0", "1"\]' pair.lrnn || fail 'not over Q(i)'
 expect 1 wreath export pd.lrnn -o pd.npz --dtype bf16
 err 'layer0.A.im[1,0,0]'
 expect 0 wreath export pd.lrnn -o pd.npz --dtype bf16 --round

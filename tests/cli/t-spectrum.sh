@@ -53,7 +53,7 @@ expect 0 wreath spectrum '[[1,1,0],[0,1,0],[0,0,-1]]' --plot p.svg -o j.cert
 grep -q '2, block 2' p.svg || fail 'no block size in the picture'
 expect 0 check j.cert
 expect 0 wreath spectrum '[[0,0,1/2],[1,0,3],[0,1,-2/7]]' --plot p.tex -o k.cert
-grep -q 'circle (1)' p.tex || fail 'no circle'
+grep -q 'ellipse' p.tex || fail 'no circle'
 expect 0 check k.cert
 
 # Closed forms on words.
@@ -92,6 +92,16 @@ out 'triangular in one order of coordinates'
 expect 0 wreath spectrum f15.lrnn -t -k 2
 out 'MAT Theorem 6          yes'
 out 'layer 0, word a b, eigenvalue ~ -1.00000, a root of x+1'
+# One theorem is the answer: yes, no, or not known of so few products.
+expect 0 wreath spectrum f15.lrnn --theorem mat-6 -o f15.cert
+expect 0 "$WREATH_CHECK" f15.cert --expect spectrum
+expect 1 wreath spectrum f15.lrnn --theorem nonnegative-words -k 2 --json
+out '"holds": "no"'
+expect 3 wreath spectrum f2.lrnn --theorem 2-published
+expect 3 wreath spectrum '[[0,1],[1,0]]' --theorem proposition-1-1
+out 'no case'
+expect 2 wreath spectrum f15.lrnn --theorem mat-66
+err 'expected mat-6'
 # Symmetric letters whose product of 2 in layer 2 is a rotation.
 expect 0 wreath spectrum f2.lrnn -t -k 2
 out 'word 1(L0=1) 1(L0=0), eigenvalue ~ -0.500000 - 0.866025 i'

@@ -20,6 +20,15 @@ out 'E2:bf16:rne:seq  257                 proof'
 expect 0 wreath table counters --formats e5m2,bf16
 out 'E2:e5m2:rne:seq  9                   run'
 out 'E2:bf16:rne:seq  257                 run'
+# A row has a certificate: of the word that is read wrong, or of the step that
+# is none; not of what lies beyond the numbers that are exact.
+expect 0 wreath table counters -f int:8:wrap -o ab.lrnn --cert ab.cert
+expect 0 "$WREATH_CHECK" ab.cert --expect differ-rounded
+expect 0 wreath table counters -f fp64 -o ab.lrnn --cert ab.cert
+expect 0 "$WREATH_CHECK" ab.cert --expect constant
+expect 2 wreath table counters -f fp32 --modes ru -o ab.lrnn --cert ab.cert
+expect 2 wreath table counters -f fp32,fp64 -o ab.lrnn --cert ab.cert
+expect 2 wreath table counters -f fp32 --cert ab.cert
 
 expect 0 wreath table rotation --m 5 --formats bf16 --max-states 1000 \
     --drift 10

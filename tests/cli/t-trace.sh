@@ -91,26 +91,35 @@ out "15,-7/4,-4"
 [ "$(wc -l <"$tmp/out")" -eq 3 ] || fail "a row too many"
 expect 2 wreath trace c.trace --from 16
 err "only 15 steps"
-expect 0 wreath trace c.trace --to tikz --from 9 -o from.tex
+expect 0 wreath trace c.trace --to tikz-standalone --from 9 -o from.tex
+# --to tikz is for \input: a picture, and no document
+expect 0 wreath trace c.trace --to tikz -o part.tex
+! grep -q 'documentclass' part.tex || fail "a document"
+grep -q '^\\begin{tikzpicture}' part.tex || fail "no picture"
+# What a page has no room for is left out, and said so.
+expect 0 wreath trace c.trace --to latex
+out 'rounded 1 & code 0'
+! grep -q '% left out' "$tmp/out" || fail "all of it fits"
+expect 0 wreath trace c.trace --to latex --digits 20
+out "% left out, too wide for a page: code"
+out "step & letter & exact 0 & exact 1 & rounded 0 & rounded 1 "
 expect 0 wreath trace c.trace --to svg --title 'a < b & c' -o c.svg
 grep -q 'a &lt; b &amp; c' c.svg || fail "not escaped"
-if command -v rsvg-convert >/dev/null; then
-    expect 0 rsvg-convert c.svg -o c.png
-fi
 # A state that is no number anywhere cannot be drawn.
 expect 0 wreath trace -m E2:bf16:rne:seq -e 'size 1; start 1; row 2' \
-    --steps 200 --to tikz -o inf.tex
+    --steps 200 --to tikz-standalone -o inf.tex
 for name in c r s no; do
     expect 0 wreath trace $name.trace --to latex-standalone --numbers decimal \
         -o $name-table.tex
-    expect 0 wreath trace $name.trace --to tikz --title "50% of a_b" \
-        --caption 'x & y # {z} \ ~' -o $name-figure.tex
+    expect 0 wreath trace $name.trace --to tikz-standalone \
+        --title "50% of a_b" --caption='x & y # {z} \ ~' -o $name-figure.tex
 done
 cat >input.tex <<'EOF'
 \documentclass{article}
-\usepackage{booktabs}
+\usepackage{booktabs,tikz}
 \begin{document}
 \input{table}
+\input{part}
 \end{document}
 EOF
 if command -v pdflatex >/dev/null; then

@@ -313,3 +313,55 @@ TEST(almost_real_is_not_real) {
     wr_ring_clear(K);
     flint_cleanup();
 }
+
+/* cos and sin of 2 pi j / m as parts of zeta^j: rational where they are, and
+ * Re zeta^j - Im zeta^k by its sign, ties of irrational numbers among them
+ * (m = 12: cos 30 = sin 60). */
+TEST(parts_of_roots_of_unity) {
+    static const slong twice[12][2] = {{2, 0},  {0, 1},  {1, 0},  {0, 2},
+                                       {-1, 0}, {0, 1},  {-2, 0}, {0, -1},
+                                       {-1, 0}, {0, -2}, {1, 0},  {0, -1}};
+    wr_limits_t L;
+    wr_ring_t K;
+    wr_embedding_t E;
+    fmpq_poly_t x, y;
+    fmpq_t q;
+    int rational, sign;
+    wr_limits_init(L);
+    wr_ring_init(K);
+    wr_embedding_init(E);
+    fmpq_poly_init(x);
+    fmpq_poly_init(y);
+    fmpq_init(q);
+    REQUIRE_STATUS(wr_ring_zeta(K, 12, L), WR_OK);
+    REQUIRE_STATUS(wr_embedding_set(E, K, L), WR_OK);
+    for (slong j = 0; j < 12; j++) {
+        wr_zeta_power(x, j, 12, K);
+        for (int part = 0; part < 2; part++) {
+            int is = part ? j % 6 == 0 || j % 6 == 1 || j % 6 == 5 || j % 6 == 3
+                          : j % 6 != 1 && j % 6 != 5;
+            REQUIRE_STATUS(wr_embedding_part(&rational, q, x, part, E, L),
+                           WR_OK);
+            REQUIRE(rational == is, "j %ld part %d", (long) j, part);
+            fmpq_mul_2exp(q, q, 1);
+            if (is)
+                REQUIRE(fmpz_equal_si(fmpq_numref(q), twice[j][part]) &&
+                            fmpz_is_one(fmpq_denref(q)),
+                        "j %ld part %d", (long) j, part);
+        }
+        for (slong k = 0; k < 12; k++) { /* sin 30 k = cos 30 (3 - k) */
+            slong a = j > 6 ? 12 - j : j, b = (15 - k) % 12;
+            b = b > 6 ? 12 - b : b; /* cos falls from 0 to 6 */
+            wr_zeta_power(y, k, 12, K);
+            REQUIRE_STATUS(wr_embedding_sign_parts(&sign, x, y, E, L), WR_OK);
+            REQUIRE(sign == (a < b) - (a > b), "j %ld k %ld", (long) j,
+                    (long) k);
+        }
+    }
+    fmpq_clear(q);
+    fmpq_poly_clear(y);
+    fmpq_poly_clear(x);
+    wr_embedding_clear(E);
+    wr_ring_clear(K);
+    flint_cleanup();
+}

@@ -90,8 +90,10 @@ deltanet-negative s3
 deltanet-negative counter5-reset
 deltanet-negative a5
 gated-deltanet contains-aa
+gated-deltanet-positive contains-aa
 rwkv-7 s3
 rwkv-7 parity-reset
+rwkv-7-published contains-aa
 deltaproduct-2 counter5-reset
 deltaproduct-2 a5
 deltaproduct-3 mod3

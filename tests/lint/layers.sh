@@ -18,22 +18,23 @@ rounding     base
 group        base
 automaton    group base
 cascade      automaton group base
-spectrum     exact base
+picture      model cascade automaton group exact base
+spectrum     picture model cascade automaton group exact base
 model        cascade automaton group exact base
 compile      model cascade automaton group exact base
 run          compile model cascade automaton group rounding exact base
-cert         run compile model cascade automaton group rounding exact base
+cert         picture run compile model cascade automaton group rounding exact base
 build        model cascade automaton group exact base
 prove        cert run compile model cascade automaton group rounding exact base
 arch         build prove cert run compile model cascade automaton group rounding exact base
-horizon      spectrum rounding exact base
-search       spectrum automaton group rounding exact base
+horizon      spectrum picture model cascade automaton group rounding exact base
+search       spectrum picture model cascade automaton group rounding exact base
 claim        base
 interchange  automaton group base
 tensors      run compile model cascade automaton group rounding exact base
-picture      interchange model cascade automaton group exact base
 abi          interchange prove cert run compile model cascade automaton group rounding exact base
-cli          abi picture tensors interchange claim search horizon arch build prove cert run compile model spectrum cascade automaton group rounding exact base
+study        arch cert claim build prove compile run model spectrum cascade automaton group rounding exact base
+cli          study abi picture tensors interchange claim search horizon cert arch build prove compile run model spectrum cascade automaton group rounding exact base
 '
 
 # All the checker may include: its own files, GMP, the C and POSIX headers.

@@ -132,6 +132,32 @@ TEST(real_values_of_complex_fields) {
     REQUIRE(label(text) == 0);
 }
 
+/* Of other values the real part counts: Re i = 0, Re (2 + i) - 2 = 0, and
+ * 1 + i exceeds i. */
+TEST(real_parts_of_values) {
+    static const struct {
+        int labels;
+        const char *decoder;
+        uint32_t label;
+    } good[] = {
+        {3, "\"kind\": \"sign\", \"form\": [[\"0\", \"1\"], \"0\"]", 1},
+        {3, "\"kind\": \"sign\", \"form\": [[\"-1\", \"1\"], \"0\"]", 0},
+        {2,
+         "\"kind\": \"threshold\", \"form\": [[\"2\", \"1\"], \"0\"], "
+         "\"cuts\": [\"2\"]",
+         1},
+        {2,
+         "\"kind\": \"argmax\", \"forms\": [[[\"0\", \"1\"], \"0\"], "
+         "[[\"1\", \"1\"], \"0\"]]",
+         1},
+    };
+    char text[4096];
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        model(text, RING_I, "\"1\"", 1, good[i].labels, good[i].decoder);
+        REQUIRE(label(text) == good[i].label);
+    }
+}
+
 TEST(bad_decoders_are_refused) {
     static const struct {
         int labels;
@@ -153,8 +179,6 @@ TEST(bad_decoders_are_refused) {
          "\"kind\": \"threshold\", \"form\": [\"1\", \"0\"], \"cuts\": "
          "[\"1\"]",
          "labels"},
-        {3, "\"kind\": \"sign\", \"form\": [[\"0\", \"1\"], \"0\"]",
-         "no label for it"}, /* the value i is not real */
     };
     char text[4096];
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {

@@ -2,7 +2,11 @@
 """Q and Q(a), a the root of f in a box.
 
 An element is a tuple of deg f Fractions.  Whether one is 0 is decided at the
-root that the box names, so that f need not be irreducible."""
+root that the box names, so that f need not be irreducible.
+
+Of fields that are not real, the root is enclosed once, far more closely than
+two different numbers of this size can be: parts that are that near to a number
+with a small denominator, or to each other, are taken to be equal."""
 from fractions import Fraction
 
 import poly
@@ -16,6 +20,22 @@ class Cannot(Exception):
     """The oracle cannot tell."""
 
 
+BITS = 1536
+NEAR = Fraction(1, 1 << 1024)
+
+
+def cut(x):
+    return Fraction(round(x * (1 << BITS)), 1 << BITS)
+
+
+def at(f, x, y):
+    """f(x + i y)"""
+    u = v = Fraction(0)
+    for c in reversed(f):
+        u, v = u * x - v * y + c, u * y + v * x
+    return u, v
+
+
 class Field:
     def __init__(self, f=None, box=None):
         self.f = [Fraction(0), Fraction(1)] if f is None else f
@@ -23,6 +43,7 @@ class Field:
         self.zero = self.whole(0)
         self.one = self.whole(1)
         self.real, self.lo, self.hi = True, Fraction(0), Fraction(0)
+        self.disc = None
         if f is None:
             return
         self.box = box
@@ -114,11 +135,78 @@ class Field:
         else:
             self.lo = mid
 
+    # ---- fields that are not real -----------------------------------------
+
+    def root(self):
+        """(x, y, r): a is within r of x + i y.  A root of f is within
+        deg f |f / f'| of any point, and the box holds no other."""
+        if self.disc is not None:
+            return self.disc
+        f, box = poly.squarefree(self.f), list(self.box)
+        while max(box[1] - box[0], box[3] - box[2]) > Fraction(1, 1 << 16):
+            k = 2 * (box[3] - box[2] > box[1] - box[0])
+            for part in (Fraction(1, 2), Fraction(4, 9), Fraction(3, 7)):
+                low = list(box)
+                low[k + 1] = box[k] + part * (box[k + 1] - box[k])
+                n = poly.box_roots(f, low)
+                if n is not None:
+                    break
+            else:
+                raise Cannot("a root on an edge of the box")
+            if n:
+                box = low
+            else:
+                box[k] = low[k + 1]
+        x, y = (box[0] + box[1]) / 2, (box[2] + box[3]) / 2
+        g = poly.derivative(f)
+        for _ in range(12):
+            u, v = at(f, x, y), at(g, x, y)
+            n = v[0] ** 2 + v[1] ** 2
+            x = cut(x - (u[0] * v[0] + u[1] * v[1]) / n)
+            y = cut(y - (u[1] * v[0] - u[0] * v[1]) / n)
+        u, v = at(f, x, y), at(g, x, y)
+        size = max(map(abs, u)) / max(map(abs, v))
+        r = 2 * (len(f) - 1) * size + Fraction(1, 1 << BITS)
+        if r > NEAR or x - r < self.box[0] or x + r > self.box[1] or \
+                y - r < self.box[2] or y + r > self.box[3]:
+            raise Cannot("a root that is not found")
+        self.disc = x, y, r
+        return self.disc
+
+    def parts(self, x):
+        """(re, im, error)"""
+        if self.degree == 1 or not any(x[1:]):
+            return x[0], Fraction(0), Fraction(0)
+        u, v, r = self.root()
+        big = abs(u) + abs(v) + r
+        error = sum(k * abs(c) * big ** (k - 1)
+                    for k, c in enumerate(x) if k) * r
+        return at(list(x), u, v) + (error,)
+
+    def part(self, x, k):
+        """The real (0) or imaginary part: a Fraction, or an interval."""
+        v = self.parts(x)
+        if v[2] == 0:
+            return v[k]
+        q = v[k].limit_denominator(1 << 40)
+        if abs(q - v[k]) <= v[2]:
+            return q
+        return v[k] - v[2], v[k] + v[2]
+
+    def sign_parts(self, x, y):
+        """The sign of Re x - Im y."""
+        u, v = self.parts(x), self.parts(y)
+        t, error = u[0] - v[1], u[2] + v[2]
+        if error == 0 or abs(t) > error:
+            return poly.sign(t)
+        return 0
+
     def sign(self, x):
+        """That of a real number; of others, that of the real part."""
         if not any(x[1:]):
             return poly.sign(x[0])
         if not self.real:
-            raise Cannot("a sign in a field that is not real")
+            return self.sign_parts(x, self.zero)
         if self.is_zero(x):
             return 0
         for _ in range(300):

@@ -7,17 +7,23 @@ from fractions import Fraction
 import lrnn
 import text
 from evaluate import Evaluation, Letter
-from real import NZ, exponent, finite, plain, read, scaled
+from real import exponent, finite, minus, plain, read, scaled
 
 STATES, STEPS = 400, 2000
 
 
-def round_element(E, K, x):
-    """A real element of the field, rounded by definition: the quantum, the
-    whole part and the comparison with one half, each exact."""
+def round_element(E, K, x, part=0):
+    """A part of an element of the field, rounded by definition: the quantum,
+    the whole part and the comparison with one half, each exact."""
     if not any(x[1:]):
-        return E.into(x[0])
-    lo, hi = K.bounds(x)
+        return E.into(Fraction(0) if part else x[0])
+    if not K.real:
+        v = K.part(x, part)
+        if isinstance(v, Fraction):
+            return E.into(v)
+        lo, hi = v
+    else:
+        lo, hi = K.bounds(x)
     while lo * hi <= 0:
         if K.sign(x) == 0:
             return E.into(Fraction(0))
@@ -36,7 +42,7 @@ def round_element(E, K, x):
                        half == 0))
         if qs[0] == qs[1] and not qs[0][3] and qs[0][2]:
             return E.into(lo)
-        if hi - lo < Fraction(1, 1 << 300):
+        if not K.real or hi - lo < Fraction(1, 1 << 300):
             raise lrnn.Cannot("a number that is nearly representable")
         K.refine()
         lo, hi = K.bounds(x)
@@ -45,6 +51,7 @@ def round_element(E, K, x):
 class Stack:
     def __init__(self, L, M):
         self.M, self.E, self.exact = M, [], []
+        self.p = 1 if M.K.real else 2   # numbers for one of the field
         if int(L.take("layers")[0]) != len(M.layers):
             raise lrnn.Wrong("another number of layers")
         for i, layer in enumerate(M.layers):
@@ -57,31 +64,46 @@ class Stack:
                      for i, layer in enumerate(M.layers)]
         self.cache = {}
 
-    def weight(self, i, x):
+    def weight(self, i, x, part=0):
         if self.exact[i]:
-            if any(x[1:]):
+            v = self.M.K.part(x, part) if self.p == 2 else x[0]
+            if any(x[1:]) and (self.p == 1 or not isinstance(v, Fraction)):
                 raise lrnn.Wrong("an exact weight is not rational")
-            return x[0]
-        y = round_element(self.E[i], self.M.K, x)
+            return v
+        y = round_element(self.E[i], self.M.K, x, part)
         if not finite(y):
             raise lrnn.Wrong("a weight is too large")
         return y
 
+    def rows(self, i, A):
+        """Rows of rounded weights; of a + b i the rows a, -b and b, a."""
+        a = [[self.weight(i, x) for x in r] for r in A]
+        if self.p == 1:
+            return a
+        b = [[self.weight(i, x, 1) for x in r] for r in A]
+        out = []
+        for x, y in zip(a, b):
+            out.append([v for u, w in zip(x, y) for v in (u, minus(w))])
+            out.append([v for u, w in zip(x, y) for v in (w, u)])
+        return out
+
     def letters(self, i, action):
         layer, (A, B) = self.M.layers[i], action
-        rows = [[self.weight(i, x) for x in r] for r in A]
+        rows, p = self.rows(i, A), self.p
         out = []
         for j in range(layer.d):
             b = None
             if layer.adds:
                 b = [Fraction(0) if B is None else
-                     self.weight(i, B[k * layer.d + j])
-                     for k in range(layer.n)]
+                     self.weight(i, B[k // p * layer.d + j], k % p)
+                     for k in range(p * layer.n)]
             out.append(Letter(rows, b))
         return out
 
     def start(self):
-        h = tuple(tuple(round_element(E, self.M.K, x) for x in layer.h0)
+        h = tuple(tuple(round_element(E, self.M.K, x, k)
+                        for r in range(layer.n) for k in range(self.p)
+                        for x in layer.h0[r * layer.d:(r + 1) * layer.d])
                   for E, layer in zip(self.E, self.M.layers))
         if any(not finite(x) for v in h for x in v):
             raise lrnn.Wrong("H0 is too large")
@@ -90,9 +112,14 @@ class Stack:
     def label(self, i, h):
         if any(not finite(x) for x in h):
             return None
-        K = self.M.K
-        return self.M.label(self.M.layers[i],
-                            tuple(K.whole(plain(x)) for x in h))
+        K, layer = self.M.K, self.M.layers[i]
+        h = tuple(K.whole(plain(x)) for x in h)
+        if self.p == 1:
+            return self.M.label(layer, h)
+        d = layer.d
+        rows = [h[k * d:(k + 1) * d] for k in range(2 * layer.n)]
+        return pair_label(self.M, layer, sum(rows[::2], ()),
+                          sum(rows[1::2], ()))
 
     def labels(self, h):
         return tuple(self.label(i, x) for i, x in enumerate(h))
@@ -112,15 +139,52 @@ class Stack:
             a = layer.table.get(wires)
             if a is None or None in wires:
                 return None
-            new = [None] * (layer.n * layer.d)
+            n = self.p * layer.n
+            new = [None] * (n * layer.d)
             for j in range(layer.d):
-                column = [h[i][k * layer.d + j] for k in range(layer.n)]
+                column = [h[i][k * layer.d + j] for k in range(n)]
                 for k, x in enumerate(self.E[i].step(self.maps[i][a][j],
                                                      column)):
                     new[k * layer.d + j] = x
             out.append(tuple(new))
             labels.append(self.label(i, out[i]))
         return tuple(out), tuple(labels)
+
+
+def pair_label(M, L, x, y):
+    """The label of x + i y, or None."""
+    K = M.K
+
+    def value(f):
+        return [K.add(total(K, f[:-1], x), f[-1]), total(K, f[:-1], y)]
+
+    def compare(u, v):
+        return K.sign_parts(*map(K.sub, u, v))
+
+    if L.kind in ("onehot", "coordinate"):
+        seen = y if L.kind == "onehot" else (y[L.index],)
+        return None if any(any(v) for v in seen) else M.label(L, x)
+    if L.kind == "table":
+        for z, label in L.entries:
+            if all(K.sign_parts(K.sub(c, u), K.zero) == 0 and
+                   K.sign_parts(v, c) == 0 for c, u, v in zip(z, x, y)):
+                return label
+        return None
+    values = [value(f) for f in L.forms]
+    if L.kind == "sign":
+        return 1 + compare(values[0], (K.zero, K.zero))
+    if L.kind == "threshold":
+        return sum(compare(values[0], (c, K.zero)) >= 0 for c in L.cuts)
+    best = [i for i, v in enumerate(values)
+            if all(compare(v, w) > 0 for j, w in enumerate(values) if j != i)]
+    return best[0] if best else None
+
+
+def total(K, c, x):
+    s = K.zero
+    for u, v in zip(c, x):
+        s = K.add(s, K.mul(u, v))
+    return s
 
 
 def reach(S, sense, most=STATES):

@@ -3,9 +3,9 @@
 
    Every automaton with one-hot columns as matrices (PD-SSM); these are
    permutation matrices, and so products of at most n - 1 reflections
-   (Householder.v), where every letter permutes the states: Theorem 3 of
-   [grazzi2025] (G14) in the form that is true, with n the number of points
-   that the group acts on.
+   (Householder.v), where every letter permutes the states.  Theorem 3 of
+   [grazzi2025] (G14), for any points that the letters permute, is in
+   Factors.v.
 
    S6 [sarrof2024]: a set-reset automaton by gates 0 and 1 in one number. *)
 

@@ -12,24 +12,26 @@
 
 /* ---- life ---------------------------------------------------------------- */
 
-static wr_status_t enclose(arb_t v, const fmpq_poly_struct *x, wr_rounded_t R,
-                           wr_limits_t L) {
+/* v[0] = Re x, and v[step] = -Im x if step is not 0. */
+static wr_status_t enclose(arb_ptr v, uint32_t step, const fmpq_poly_struct *x,
+                           wr_rounded_t R, wr_limits_t L) {
     acb_t z;
     acb_init(z);
     wr_status_t s = wr_embedding_value(z, x, R->E, PREC, L);
-    if (s == WR_OK && !acb_is_real(z)) /* a form that may not be real */
-        arb_indeterminate(v);
-    else
-        arb_set(v, acb_realref(z));
+    arb_set(v, acb_realref(z));
+    if (step > 0)
+        arb_neg(v + step, acb_imagref(z));
     acb_clear(z);
     return s;
 }
 
-/* A form: n d coefficients, then the constant. */
+/* A form: n d coefficients, then the constant.  Its value is the real part
+ * of what the field's form gives. */
 wr_status_t round_decoder_init(wr_rounded_t R, uint32_t l, wr_limits_t L) {
     round_layer_t *y = &R->layer[l];
     const wr_layer_struct *z = &R->M->layer[l];
     size_t size = (size_t) y->n * y->d + 1;
+    uint32_t step = y->parts == 2 ? y->d : 0;
     wr_status_t s = WR_OK;
     if (!lrnn_decoder_has_forms(z->decoder))
         return WR_OK;
@@ -38,13 +40,14 @@ wr_status_t round_decoder_init(wr_rounded_t R, uint32_t l, wr_limits_t L) {
     for (uint32_t i = 0; s == WR_OK && i < z->forms; i++) {
         const wr_form_struct *f = &z->form[i];
         arb_ptr v = y->form + i * size;
-        s = enclose(v + size - 1, f->constant, R, L);
+        s = enclose(v + size - 1, 0, f->constant, R, L);
         for (size_t e = 0; s == WR_OK && e < f->entries; e++)
-            s = enclose(v + (size_t) f->c[e].row * y->d + f->c[e].column,
-                        f->c[e].value, R, L);
+            s = enclose(v + (size_t) y->parts * f->c[e].row * y->d +
+                            f->c[e].column,
+                        step, f->c[e].value, R, L);
     }
     for (uint32_t i = 0; s == WR_OK && i < z->cuts; i++)
-        s = enclose(y->cut + i, &z->cut[i], R, L);
+        s = enclose(y->cut + i, 0, &z->cut[i], R, L);
     return s;
 }
 
@@ -125,6 +128,33 @@ static int by_balls(uint32_t *label, const wr_layer_struct *z,
 
 /* ---- labels -------------------------------------------------------------- */
 
+/* The entries of rows 2 i + part as those of rows i. */
+static size_t take_part(wr_entry_struct *out, const wr_entry_struct *e,
+                        size_t count, uint32_t part) {
+    size_t taken = 0;
+    for (size_t k = 0; k < count; k++)
+        if (e[k].row % 2 == part) {
+            lrnn_entry_init(&out[taken], e[k].row / 2, e[k].column);
+            fmpq_poly_set(out[taken++].value, e[k].value);
+        }
+    return taken;
+}
+
+static int decode(uint32_t *label, wr_rounded_t R, uint32_t l,
+                  const wr_entry_struct *e, size_t count) {
+    const wr_layer_struct *z = &R->M->layer[l];
+    if (R->layer[l].parts == 1)
+        return lrnn_decode_signs(label, z, e, count, &R->signs);
+    wr_entry_struct *re = wr_malloc((count + 1) * sizeof *re);
+    wr_entry_struct *im = wr_malloc((count + 1) * sizeof *im);
+    lrnn_parts_t x = {re, im, take_part(re, e, count, 0),
+                      take_part(im, e, count, 1)};
+    int found = lrnn_decode_parts(label, z, &x, &R->signs);
+    lrnn_entries_free(re, x.res);
+    lrnn_entries_free(im, x.ims);
+    return found;
+}
+
 uint32_t round_label(wr_rounded_t R, uint32_t l, const uint64_t *h) {
     round_layer_t *y = &R->layer[l];
     const wr_layer_struct *z = &R->M->layer[l];
@@ -147,7 +177,7 @@ uint32_t round_label(wr_rounded_t R, uint32_t l, const uint64_t *h) {
     if (finite &&
         !(lrnn_decoder_has_forms(z->decoder) &&
           by_balls(&label, z, y, e, count)) &&
-        !lrnn_decode(&label, z, e, count, R->M->ring))
+        !decode(&label, R, l, e, count))
         label = LRNN_NONE;
     lrnn_entries_free(e, count);
     fmpq_clear(x);

@@ -20,7 +20,8 @@ typedef struct {
 typedef struct {
     wr_rounding_t how;
     uint32_t n, d;
-    size_t offset; /* of its words in a state */
+    uint32_t parts; /* 2: rows are real and imaginary parts in turn */
+    size_t offset;  /* of its words in a state */
     wr_recurrence_t R;
     wr_machine_t machine;
     uint32_t *start, *pass;
@@ -36,6 +37,7 @@ struct wr_rounded_struct {
     const wr_lrnn_struct *M; /* the given one, or */
     wr_lrnn_t expanded;      /* that without rules */
     wr_embedding_t E;
+    lrnn_signs_t signs;
     lrnn_control_t control;
     round_layer_t *layer;
     size_t words;

@@ -66,7 +66,8 @@ static wr_status_t init_layer(wr_rounded_t R, uint32_t l,
     round_layer_t *y = &R->layer[l];
     const wr_layer_struct *z = &R->M->layer[l];
     *y->how = *how;
-    y->n = z->dim;
+    y->parts = R->E->real ? 1 : 2;
+    y->n = z->dim * y->parts;
     y->d = z->columns;
     y->offset = R->words;
     R->words += (size_t) y->n * y->d;
@@ -92,6 +93,7 @@ wr_status_t wr_rounded_init(wr_rounded_t *out, const wr_lrnn_t M,
     R->stepwise = 1;
     wr_embedding_init(R->E);
     wr_status_t s = without_rules(R, L);
+    lrnn_signs_init(&R->signs, R->M->ring);
     if (s == WR_OK)
         s = wr_embedding_set(R->E, R->M->ring, L);
     if (s == WR_OK)
@@ -133,6 +135,7 @@ void wr_rounded_clear(wr_rounded_t R) {
     wr_free(R->column_next);
     if (R->control->gate != NULL)
         lrnn_control_clear(R->control);
+    lrnn_signs_clear(&R->signs);
     wr_embedding_clear(R->E);
     wr_lrnn_clear(R->expanded);
     wr_free(R);
@@ -238,6 +241,10 @@ uint32_t wr_rounded_state(const uint32_t *label, uint32_t letter,
                 label[M->read_layer[i]] == LRNN_NONE)
                 return LRNN_NONE;
     return lrnn_readout_state(R->control, R->signal);
+}
+
+uint32_t wr_rounded_rows(const wr_rounded_t R, uint32_t layer) {
+    return R->layer[layer].n;
 }
 
 uint64_t wr_rounded_code(const uint64_t *h, uint32_t layer, uint32_t i,

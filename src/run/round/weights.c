@@ -5,6 +5,10 @@
  * smaller and smaller intervals that hold it, until wr_round_between says that
  * all between them is rounded alike: an irrational number is neither a number
  * of the format nor a midpoint, so this ends, its sign being known, too.
+ *
+ * Over a field that is not real a layer of n rows is a real one of 2 n: rows
+ * 2 i and 2 i + 1 are the parts of row i, and a weight with the rounded parts
+ * a and b is the block a -b / b a, with -0 for b = 0.
  */
 
 #include "run/round/layer.h"
@@ -16,15 +20,12 @@
 
 /* ---- one weight ---------------------------------------------------------- */
 
-static wr_status_t round_algebraic(uint64_t *code, const fmpq_poly_struct *x,
-                                   const wr_format_t F, const wr_mode_t mode,
-                                   wr_embedding_t E, wr_limits_t L) {
-    int real, agree = 0;
-    wr_status_t s = wr_embedding_is_real(&real, x, E, L);
-    if (s == WR_OK && !real)
-        s = wr_limits_fail(L, WR_DOMAIN,
-                           "a weight is not real: no order"
-                           " of roundings is laid down for complex products");
+/* An irrational part of x. */
+static wr_status_t round_irrational(uint64_t *code, const fmpq_poly_struct *x,
+                                    const wr_part_t *how, wr_embedding_t E,
+                                    wr_limits_t L) {
+    int agree = 0;
+    wr_status_t s = WR_OK;
     acb_t z;
     fmpq_t lo, hi;
     acb_init(z);
@@ -39,8 +40,8 @@ static wr_status_t round_algebraic(uint64_t *code, const fmpq_poly_struct *x,
             s = wr_embedding_value(z, x, E, prec, L);
         if (s != WR_OK)
             break;
-        wr_rational_bounds(lo, hi, acb_realref(z));
-        agree = wr_round_between(code, lo, hi, F, mode);
+        wr_rational_bounds(lo, hi, how->part ? acb_imagref(z) : acb_realref(z));
+        agree = wr_round_between(code, lo, hi, how->format, how->mode);
     }
     acb_clear(z);
     fmpq_clear(lo);
@@ -48,27 +49,37 @@ static wr_status_t round_algebraic(uint64_t *code, const fmpq_poly_struct *x,
     return s;
 }
 
-wr_status_t wr_weight_round(uint64_t *code, int *inexact,
-                            const fmpq_poly_struct *x, const wr_format_t F,
-                            const wr_mode_t mode, wr_embedding_t E,
-                            wr_limits_t L) {
-    wr_status_t s = WR_OK;
-    int negative;
+wr_status_t wr_part_round(uint64_t *code, int *inexact,
+                          const fmpq_poly_struct *x, const wr_part_t *how,
+                          wr_embedding_t E, wr_limits_t L) {
+    int negative, rational = 1;
     fmpq_t q;
     fmpq_init(q);
-    if (fmpq_poly_length(x) > 1) {
-        *inexact = 1;
-        s = round_algebraic(code, x, F, mode, E, L);
-    } else {
-        fmpq_poly_get_coeff_fmpq(q, x, 0);
-        *inexact = wr_round_q(code, q, 0, F, mode) != 0;
-    }
-    if (s == WR_OK && wr_format_decode(q, &negative, *code, F) != WR_FINITE)
+    wr_status_t s = wr_embedding_part(&rational, q, x, how->part, E, L);
+    *inexact = 1;
+    if (s == WR_OK && rational)
+        *inexact = wr_round_q(code, q, 0, how->format, how->mode) != 0;
+    else if (s == WR_OK)
+        s = round_irrational(code, x, how, E, L);
+    if (s == WR_OK &&
+        wr_format_decode(q, &negative, *code, how->format) != WR_FINITE)
         s = wr_limits_fail(L, WR_DOMAIN,
                            "a weight is too large for the "
                            "format");
     fmpq_clear(q);
     return s;
+}
+
+wr_status_t wr_weight_round(uint64_t *code, int *inexact,
+                            const fmpq_poly_struct *x, const wr_format_t F,
+                            const wr_mode_t mode, wr_embedding_t E,
+                            wr_limits_t L) {
+    int real;
+    wr_part_t how = {F, mode, 0};
+    wr_status_t s = wr_embedding_is_real(&real, x, E, L);
+    if (s == WR_OK && !real)
+        s = wr_limits_fail(L, WR_DOMAIN, "a weight is not real");
+    return s == WR_OK ? wr_part_round(code, inexact, x, &how, E, L) : s;
 }
 
 /* ---- passes -------------------------------------------------------------- */
@@ -99,26 +110,30 @@ static wr_recurrence_letter_t *add_pass(job_t *J, int delta) {
     l->has_add = !delta && J->adds;
     l->w = _fmpq_vec_init((slong) (n * n + n + 2));
     l->minus = wr_calloc(n * n + n + 2, 1);
+    for (size_t i = 0; J->y->parts == 2 && i < n; i += 2)
+        for (size_t j = 1; j < n; j += 2)
+            l->minus[i * n + j] = 1;
     J->passes++;
     return l;
 }
 
-/* Weight i of the letter = x. */
+/* Weight i of the letter = that part of x. */
 static wr_status_t set_weight(job_t *J, wr_recurrence_letter_t *l, size_t i,
-                              const fmpq_poly_struct *x) {
+                              const fmpq_poly_struct *x, int part) {
     const wr_rounding_struct *how = J->y->how;
+    wr_part_t H = {how->model->format, how->model->mode, part};
     wr_status_t s = WR_OK;
     if (how->exact) {
-        if (fmpq_poly_length(x) > 1)
-            return wr_limits_fail(J->L, WR_DOMAIN,
-                                  "a weight is not rational: "
-                                  "it cannot be taken exactly");
-        fmpq_poly_get_coeff_fmpq(l->w + i, x, 0);
+        int rational;
+        s = wr_embedding_part(&rational, l->w + i, x, part, J->R->E, J->L);
+        if (s == WR_OK && !rational)
+            s = wr_limits_fail(J->L, WR_DOMAIN,
+                               "a weight is not rational: "
+                               "it cannot be taken exactly");
     } else {
         uint64_t code;
         int inexact, negative;
-        s = wr_weight_round(&code, &inexact, x, how->model->format,
-                            how->model->mode, J->R->E, J->L);
+        s = wr_part_round(&code, &inexact, x, &H, J->R->E, J->L);
         if (s != WR_OK)
             return s;
         wr_format_decode(l->w + i, &negative, code, how->model->format);
@@ -129,13 +144,40 @@ static wr_status_t set_weight(job_t *J, wr_recurrence_letter_t *l, size_t i,
     return s;
 }
 
+/* Weight `to` of the letter = minus weight `from`, or it. */
+static void copy_weight(wr_recurrence_letter_t *l, size_t to, size_t from,
+                        int minus) {
+    int zero = fmpq_is_zero(l->w + from);
+    fmpq_set(l->w + to, l->w + from);
+    if (minus)
+        fmpq_neg(l->w + to, l->w + to);
+    l->minus[to] = (unsigned char) (zero && l->minus[from] != minus);
+}
+
+/* Entry (i, j) of A = x, or the block that it is. */
+static wr_status_t set_entry(job_t *J, wr_recurrence_letter_t *l, uint32_t i,
+                             uint32_t j, const fmpq_poly_struct *x) {
+    size_t n = J->y->n, p = J->y->parts, at = p * i * n + p * j;
+    wr_status_t s = set_weight(J, l, at, x, 0);
+    if (s == WR_OK && p == 2)
+        s = set_weight(J, l, at + n, x, 1);
+    if (s == WR_OK && p == 2) {
+        copy_weight(l, at + 1, at + n, 1);
+        copy_weight(l, at + n + 1, at, 0);
+    }
+    return s;
+}
+
 static wr_status_t set_column(job_t *J, wr_recurrence_letter_t *l,
                               const wr_action_struct *a, uint32_t column) {
+    uint32_t p = J->y->parts;
+    size_t base = (size_t) J->y->n * J->y->n;
     wr_status_t s = WR_OK;
-    for (size_t i = 0; s == WR_OK && i < a->b_entries; i++)
-        if (a->b[i].column == column)
-            s = set_weight(J, l, (size_t) J->y->n * J->y->n + a->b[i].row,
-                           a->b[i].value);
+    for (size_t i = 0; i < a->b_entries; i++)
+        for (uint32_t k = 0; s == WR_OK && k < p; k++)
+            if (a->b[i].column == column)
+                s = set_weight(J, l, base + (size_t) p * a->b[i].row + k,
+                               a->b[i].value, (int) k);
     return s;
 }
 
@@ -145,10 +187,9 @@ static wr_status_t dense(job_t *J, const wr_action_struct *a, uint32_t column) {
     wr_entry_struct *e;
     size_t count;
     wr_status_t s = WR_OK;
-    lrnn_matrix_entries(&e, &count, &a->A, J->y->n);
+    lrnn_matrix_entries(&e, &count, &a->A, J->z->dim);
     for (size_t i = 0; s == WR_OK && i < count; i++)
-        s = set_weight(J, l, (size_t) e[i].row * J->y->n + e[i].column,
-                       e[i].value);
+        s = set_entry(J, l, e[i].row, e[i].column, e[i].value);
     lrnn_entries_free(e, count);
     return s == WR_OK ? set_column(J, l, a, column) : s;
 }
@@ -217,11 +258,11 @@ static wr_status_t delta(int *added, job_t *J, const wr_action_struct *a,
     if (i == 0)
         *added = delta_value(value, a, column, f, beta, K);
     for (uint32_t j = 0; s == WR_OK && j < f->entries; j++)
-        s = set_weight(J, l, f->v[j].row, f->v[j].value);
+        s = set_weight(J, l, f->v[j].row, f->v[j].value, 0);
     if (s == WR_OK && !fmpq_poly_is_zero(value))
-        s = set_weight(J, l, J->y->n, value);
+        s = set_weight(J, l, J->y->n, value, 0);
     if (s == WR_OK)
-        s = set_weight(J, l, (size_t) J->y->n + 1, beta);
+        s = set_weight(J, l, (size_t) J->y->n + 1, beta, 0);
     fmpq_poly_clear(beta);
     fmpq_poly_clear(value);
     return s;
@@ -239,32 +280,41 @@ static wr_status_t factors(job_t *J, const wr_action_struct *a,
 /* ---- a layer ------------------------------------------------------------- */
 
 /* What the machine of an E3 model begins with; it rounds by itself. */
-static void start_of_machine(round_layer_t *y, uint32_t row,
-                             const fmpq_poly_struct *x) {
-    int negative;
-    if (fmpq_poly_length(x) <= 1)
-        fmpq_poly_get_coeff_fmpq(y->R->start + row, x, 0);
-    else
+static wr_status_t start_of_machine(job_t *J, uint32_t row,
+                                    const fmpq_poly_struct *x, int part) {
+    round_layer_t *y = J->y;
+    int rational, negative;
+    wr_status_t s =
+        wr_embedding_part(&rational, y->R->start + row, x, part, J->R->E, J->L);
+    if (s == WR_OK && !rational)
         wr_format_decode(y->R->start + row, &negative,
                          y->h0[(size_t) row * y->d], y->how->model->format);
+    return s;
 }
 
-static wr_status_t set_start(job_t *J) {
+/* An entry of H0, or a part of it. */
+static wr_status_t set_start(job_t *J, const wr_entry_struct *e, int part) {
+    round_layer_t *y = J->y;
+    wr_part_t how = {y->how->model->format, y->how->model->mode, part};
+    uint32_t row = y->parts * e->row + (uint32_t) part;
+    int inexact = 0;
+    wr_status_t s = wr_part_round(&y->h0[(size_t) row * y->d + e->column],
+                                  &inexact, e->value, &how, J->R->E, J->L);
+    y->weights++;
+    y->inexact += s == WR_OK && inexact;
+    return s == WR_OK && e->column == 0
+               ? start_of_machine(J, row, e->value, part)
+               : s;
+}
+
+static wr_status_t set_starts(job_t *J) {
     const wr_layer_struct *z = J->z;
     round_layer_t *y = J->y;
     wr_status_t s = WR_OK;
-    int inexact;
     y->h0 = wr_calloc((size_t) y->n * y->d, sizeof *y->h0);
-    for (size_t i = 0; s == WR_OK && i < z->h0_entries; i++) {
-        s = wr_weight_round(
-            &y->h0[(size_t) z->h0[i].row * y->d + z->h0[i].column], &inexact,
-            z->h0[i].value, y->how->model->format, y->how->model->mode, J->R->E,
-            J->L);
-        y->weights++;
-        y->inexact += s == WR_OK && inexact;
-        if (s == WR_OK && z->h0[i].column == 0)
-            start_of_machine(y, z->h0[i].row, z->h0[i].value);
-    }
+    for (size_t i = 0; i < z->h0_entries; i++)
+        for (uint32_t k = 0; s == WR_OK && k < y->parts; k++)
+            s = set_start(J, &z->h0[i], (int) k);
     return s;
 }
 
@@ -282,13 +332,17 @@ wr_status_t round_layer_weights(wr_rounded_t R, uint32_t l, wr_limits_t L) {
         const wr_action_struct *x = &z->action[a];
         int by = y->how->factors && x->A.has_factors;
         y->factored += (uint32_t) by;
+        if (by && y->parts == 2)
+            s = wr_limits_fail(L, WR_DOMAIN,
+                               "factors are stepped one by one where the "
+                               "field is real");
         for (uint32_t j = 0; s == WR_OK && j < y->d; j++) {
             s = by ? factors(&J, x, j) : dense(&J, x, j);
             y->start[(size_t) a * y->d + j + 1] = (uint32_t) J.passes;
         }
     }
     if (s == WR_OK)
-        s = set_start(&J);
+        s = set_starts(&J);
     if (s == WR_DOMAIN) {
         char why[sizeof L->reason];
         snprintf(why, sizeof why, "%s", L->reason);

@@ -1,0 +1,74 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The catalogue: a folder a claim, DIR/ID/claim. */
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "claim/catalogue.h"
+
+/* G2 before G10: letters first, then numbers as numbers, then the rest. */
+static int by_number(const void *x, const void *y) {
+    const char *a = *(char *const *) x, *b = *(char *const *) y;
+    size_t m = strcspn(a, "0123456789"), n = strcspn(b, "0123456789");
+    int d = m != n ? (m < n ? -1 : 1) : strncmp(a, b, m);
+    if (d != 0 || m != n)
+        return strncmp(a, b, m < n ? m : n) ? strcmp(a, b) : d;
+    char *p, *q;
+    unsigned long i = strtoul(a + m, &p, 10), j = strtoul(b + n, &q, 10);
+    return i != j ? (i < j ? -1 : 1) : strcmp(p, q);
+}
+
+wr_status_t wr_claim_list(char ***id, int *count, const char *dir,
+                          wr_limits_t L) {
+    DIR *folder = opendir(dir);
+    struct dirent *e;
+    char **list = NULL, path[4096];
+    int n = 0;
+    if (folder == NULL)
+        return wr_limits_fail(L, WR_IO, "no catalogue of claims in %.400s",
+                              dir);
+    while ((e = readdir(folder)) != NULL) {
+        snprintf(path, sizeof path, "%s/%s/claim", dir, e->d_name);
+        if (e->d_name[0] == '.' || access(path, R_OK) != 0)
+            continue;
+        list = wr_realloc(list, (size_t) (n + 1) * sizeof *list);
+        list[n++] = wr_strdup(e->d_name);
+    }
+    closedir(folder);
+    if (n > 0)
+        qsort(list, (size_t) n, sizeof *list, by_number);
+    *id = list;
+    *count = n;
+    return WR_OK;
+}
+
+void wr_claim_list_clear(char **id, int n) {
+    while (n-- > 0)
+        wr_free(id[n]);
+    wr_free(id);
+}
+
+wr_status_t wr_claim_load(wr_claim_t C, const char *dir, const char *id,
+                          wr_limits_t L) {
+    char path[4096];
+    wr_reader_t R;
+    snprintf(path, sizeof path, "%s/%s/claim", dir, id);
+    if (strchr(id, '/') != NULL || access(path, R_OK) != 0)
+        return wr_limits_fail(L, WR_DOMAIN, "no claim \"%.100s\"", id);
+    wr_reader_init(R);
+    wr_status_t s = wr_reader_load(R, path, 1 << 20);
+    if (s == WR_OK)
+        s = wr_claim_read(C, R);
+    if (s != WR_OK)
+        s = wr_limits_fail(L, s, "%.500s", R->message);
+    else if (strcmp(C->id, id) != 0)
+        s = wr_limits_fail(L, WR_PARSE,
+                           "%.300s: found claim %.100s, expected the name of"
+                           " its folder",
+                           path, C->id);
+    wr_reader_clear(R);
+    return s;
+}

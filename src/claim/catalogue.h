@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CLAIM_CATALOGUE_H
+#define WREATH_CLAIM_CATALOGUE_H
+
+/* catalogue: the folder of all claims, and whole claims decided against what
+ * is recorded of them.
+ */
+
+#include "claim/claim.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Identifiers of all claims in the folder dir, in the catalogue's own order
+ * (letters, then numbers).
+ * status  OK; IO */
+WR_MUST_CHECK wr_status_t wr_claim_list(char ***id, int *n, const char *dir,
+                                        wr_limits_t L);
+void wr_claim_list_clear(char **id, int n);
+/* Reads the claim of that name; its folder is DIR/ID.
+ * status  OK; DOMAIN (there is none); PARSE; IO */
+WR_MUST_CHECK wr_status_t wr_claim_load(wr_claim_t C, const char *dir,
+                                        const char *id, wr_limits_t L);
+
+/* One statement after it was decided.
+ * expected  read after deciding; "": nothing was expected */
+typedef struct {
+    const wr_claim_statement_t *statement;
+    wr_claim_result_t result;
+    char expected[32];
+    int as_expected;
+    double seconds;
+} wr_claim_decided_t;
+
+/* A claim with those of its statements that were decided.
+ * folder  where it is, from wr_malloc; absolute, for its commands
+ * on      asked of a model from outside */
+typedef struct {
+    wr_claim_t claim;
+    char *folder;
+    wr_claim_decided_t *decided;
+    size_t n;
+    int on;
+} wr_claim_checked_struct;
+typedef wr_claim_checked_struct wr_claim_checked_t[1];
+void wr_claim_checked_init(wr_claim_checked_t k);
+void wr_claim_checked_clear(wr_claim_checked_t k);
+
+/* All statements of a claim that was loaded, or with about->on those about
+ * every model; of about what runs commands, on and given count.  What was
+ * found is left in FOLDER/found, if the claim was asked as it is.  A statement
+ * that a limit stopped is unknown.
+ * status  OK; DOMAIN (it cannot be asked of a model); as wr_claim_decide */
+WR_MUST_CHECK wr_status_t wr_claim_check(wr_claim_checked_t k,
+                                         const wr_claim_job_t about,
+                                         const char *folder, wr_limits_t L);
+/* All statements with the verdicts that were recorded: nothing is run.
+ * status  OK; PARSE */
+WR_MUST_CHECK wr_status_t wr_claim_recall(wr_claim_checked_t k, wr_limits_t L);
+/* "checked 12": a verdict as it is recorded. */
+void wr_claim_record(char out[32], const wr_claim_result_t X);
+/* FALSE: another verdict than expected, or refuted where none was; else
+ * UNKNOWN if one is. */
+wr_truth_t wr_claim_outcome(const wr_claim_checked_t k);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,182 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* What wreath express says of one automaton and one architecture. */
+
+#include <string.h>
+
+#include "cli/express.h"
+
+/* Where the claim fails, on numbers of its own. */
+static void say_escapes(const char *claim) {
+    int some = 0;
+    for (size_t i = 0; i < wr_arch_escape_count(); i++) {
+        const wr_arch_escape_t *e = wr_arch_escape_get(i);
+        if (strcmp(e->claim, claim) == 0 && some++ == 0)
+            printf("where it fails, on numbers of their own, not tested on"
+                   " this automaton:\n");
+        if (strcmp(e->claim, claim) == 0)
+            printf("  %s: %s\n    %s\n    shows: %s\n", e->model, e->says,
+                   e->command, e->shows);
+    }
+}
+
+static void say_text(const wr_express_cell_t *X, const wr_dfa_t A,
+                     const char *file, const wr_arch_t *arch,
+                     const wr_express_job_t *job, const json_t *beyond) {
+    const wr_arch_answer_struct *a = X->answer;
+    const char *name = *A->name ? A->name : file;
+    wr_buffer_t w;
+    wr_buffer_init(w);
+    wr_express_witness(w, X, A);
+    if (a->holds == WR_TRUE) {
+        printf("EXPRESSED: %s by %s, %u layer%s (%u of them the shift),"
+               " widest %u\n%s\nproved for every word; evaluation %s; %s\n",
+               name, arch->name, a->layers, CLI_S(a->layers), a->shifts,
+               a->width, a->how, job->model,
+               arch->linear ? "obeys the architecture, entry by entry"
+                            : "the stack is that of the cells' boxes");
+        if (a->check.ends > 0)
+            printf("%llu parameter%s on an excluded boundary of the range:"
+                   " attainable only after rounding\n",
+                   (unsigned long long) a->check.ends,
+                   a->check.ends == 1 ? " lies" : "s lie");
+        if (X->verified > 0)
+            printf("run beside the automaton for %llu symbols%s: agrees\n",
+                   (unsigned long long) X->verified,
+                   X->words > 1 ? ", in words of 100" : "");
+    } else if (*a->claim != '\0') {
+        int partial = wr_arch_answer_is_partial(a);
+        char bound[40] = "";
+        if (a->bound > 0)
+            snprintf(bound, sizeof bound, " with at most %u layer%s", a->bound,
+                     CLI_S(a->bound));
+        printf("%s: %s by %s%s; claim %s\n%s\nhere: %s%s%s\nevaluation"
+               " %s%s%s\n",
+               partial ? "NO STACK WITH FINITELY MANY STATES" : "REFUTED", name,
+               arch->name, bound, a->claim, a->statement, a->hypothesis,
+               *w->text ? ": " : "", w->text, job->model,
+               *a->only ? "; only of " : "", a->only);
+        if (partial)
+            printf("of others it is unknown: %s\n",
+                   *a->how ? a->how : "no construction is known here");
+        express_beyond_say(beyond);
+        printf("the claim says nothing of: %s\n", a->escape);
+        say_escapes(a->claim);
+    } else {
+        printf("UNKNOWN: %s by %s; evaluation %s\n%s\n", name, arch->name,
+               job->model, a->how);
+    }
+    wr_buffer_clear(w);
+}
+
+/* The cells of one that is not linear. */
+static void say_cells(const wr_express_cell_t *X) {
+    for (int i = 0; i < WR_ARCH_CELLS; i++) {
+        const wr_arch_cell_t *x = &X->answer->cell[i];
+        if (x->text == NULL)
+            continue;
+        char *margin = fmpq_get_str(NULL, 10, x->C->margin);
+        char *gap = fmpq_get_str(NULL, 10, x->V->gap);
+        printf("cell %s: %u neuron%s, %u boxes, %s apart, robust to any"
+               " disturbance of up to %s a step (E5)\n",
+               x->C->name, x->C->states, CLI_S(x->C->states), x->C->boxes, gap,
+               margin);
+        flint_free(gap);
+        flint_free(margin);
+    }
+}
+
+/* What is said of an answer.
+ * returns 0, or an exit status after saying what was wrong */
+static int say(const wr_express_cell_t *X, cli_t *c, const wr_dfa_t A,
+               const wr_arch_t *arch, const wr_express_job_t *job,
+               json_t *formats) {
+    json_t *beyond = *X->answer->claim != '\0'
+                         ? wr_express_beyond(A, arch, job, c->limits)
+                         : NULL;
+    if (c->json) {
+        json_t *o = wr_express_json(X, A, arch, job);
+        if (beyond != NULL)
+            json_object_set_new(o, "beyond", beyond);
+        if (formats != NULL)
+            json_object_set_new(o, "formats", formats);
+        cli_print_json(o);
+        return 0;
+    }
+    say_text(X, A, c->operand[0], arch, job, beyond);
+    json_decref(beyond);
+    if (X->answer->holds == WR_TRUE)
+        say_cells(X);
+    return 0;
+}
+
+/* The answer with one row per format, all of whose files are there. */
+static int say_formats(wr_express_cell_t *X, cli_t *c, const wr_dfa_t A,
+                       const wr_arch_t *arch, wr_express_job_t *job,
+                       const wr_express_files_t *F) {
+    json_t *rows = c->json ? json_array() : NULL;
+    int unknown = 0, status = 0;
+    if (F->folder != NULL)
+        job->weights = job->cert = NULL; /* they go away */
+    if (!c->json)
+        status = say(X, c, A, arch, job, NULL);
+    if (status == 0)
+        status = express_formats(rows, &unknown, c, X, A, F);
+    if (status == 0 && c->json)
+        status = say(X, c, A, arch, job, rows);
+    else
+        json_decref(rows);
+    return status == 0 && unknown > 0 ? EXIT_UNKNOWN : status;
+}
+
+/* The answer, and how long weights hold in the usual formats. */
+static int say_usual(wr_express_cell_t *X, cli_t *c, const wr_dfa_t A,
+                     const wr_arch_t *arch, const wr_express_job_t *job) {
+    json_t *rows = c->json ? json_array() : NULL;
+    int rounds = X->answer->holds == WR_TRUE && arch->linear &&
+                 strcmp(job->model, "E0") == 0;
+    int status = c->json ? 0 : say(X, c, A, arch, job, NULL);
+    if (status == 0 && rounds)
+        status = express_formats_usual(rows, c, X, A);
+    if (status == 0 && c->json)
+        return say(X, c, A, arch, job, rows);
+    json_decref(rows);
+    return status;
+}
+
+int express_answer(cli_t *c, const wr_dfa_t A, const wr_arch_t *arch,
+                   wr_express_job_t *job, const char *formats) {
+    wr_express_cell_t X;
+    wr_express_files_t F;
+    if (formats != NULL && !arch->linear) {
+        cli_error(c,
+                  "--formats: %s is not linear in its state: rounded"
+                  " functions are not modelled",
+                  arch->name);
+        return EXIT_UNKNOWN;
+    }
+    wr_express_cell_init(&X);
+    int status = 0;
+    if (formats != NULL)
+        status = express_formats_files(&F, job, c, A, arch);
+    wr_status_t s = WR_OK;
+    if (status == 0)
+        s = wr_express_cell(&X, A, arch, job, c->limits);
+    if (s != WR_OK)
+        status = cli_failed(c, s);
+    if (status == 0)
+        wr_express_run(&X, A, job, c->limits);
+    int holds = X.answer->holds;
+    if (status == 0 && formats != NULL && holds == WR_TRUE)
+        status = say_formats(&X, c, A, arch, job, &F);
+    else if (status == 0)
+        status = say_usual(&X, c, A, arch, job);
+    if (status == 0)
+        status = holds == WR_TRUE    ? EXIT_YES
+                 : holds == WR_FALSE ? EXIT_NO
+                                     : EXIT_UNKNOWN;
+    if (formats != NULL)
+        wr_express_files_clear(&F);
+    wr_express_cell_clear(&X);
+    return status;
+}

@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Real and imaginary parts of elements of a number field.  With x' the
+ * conjugate of x, x + x' is twice the real part, an element of the field.
+ * The imaginary part need not be one, but x - x' is, which is 2 i Im x: its
+ * square is -4 Im(x)^2, and tells whether Im x is rational, or as large as a
+ * real part.  What algebra leaves open is a sign of a number other than 0,
+ * which balls tell at some precision.
+ */
+
+#include "exact/exact.h"
+
+/* y = the conjugate of x. */
+static wr_status_t conjugate(fmpq_poly_t y, const fmpq_poly_t x,
+                             wr_embedding_t E, wr_limits_t L) {
+    int real = 1;
+    wr_status_t s = WR_OK;
+    if (!E->conjugates && fmpq_poly_length(x) > 1)
+        s = wr_embedding_is_real(&real, x, E, L);
+    if (s == WR_OK && !real)
+        s = wr_limits_fail(L, WR_DOMAIN,
+                           "a number is not real, and the field does not hold"
+                           " its conjugate");
+    if (s != WR_OK)
+        return s;
+    if (E->real || !E->conjugates || fmpq_poly_length(x) <= 1) {
+        fmpq_poly_set(y, x);
+    } else {
+        fmpq_poly_compose(y, x, E->conj);
+        fmpq_poly_rem(y, y, E->K->minpoly);
+    }
+    return WR_OK;
+}
+
+/* sign = that of Re x - Im y, which is not 0; y may be NULL, for 0. */
+static wr_status_t sign_by_balls(int *sign, const fmpq_poly_struct *x,
+                                 const fmpq_poly_struct *y, wr_embedding_t E,
+                                 wr_limits_t L) {
+    acb_t u, v;
+    wr_status_t s = WR_OK;
+    acb_init(u);
+    acb_init(v);
+    *sign = 0;
+    for (slong prec = 64; s == WR_OK && *sign == 0; prec *= 2) {
+        s = wr_embedding_value(u, x, E, prec, L);
+        if (s == WR_OK && y != NULL)
+            s = wr_embedding_value(v, y, E, prec, L);
+        arb_sub(acb_realref(u), acb_realref(u), acb_imagref(v), prec);
+        if (s == WR_OK && !arb_contains_zero(acb_realref(u)))
+            *sign = arb_is_positive(acb_realref(u)) ? 1 : -1;
+    }
+    acb_clear(v);
+    acb_clear(u);
+    return s;
+}
+
+/* The square root of q, if it is rational. */
+static int rational_root(fmpq_t q) {
+    if (!fmpz_is_square(fmpq_numref(q)) || !fmpz_is_square(fmpq_denref(q)))
+        return 0;
+    fmpz_sqrt(fmpq_numref(q), fmpq_numref(q));
+    fmpz_sqrt(fmpq_denref(q), fmpq_denref(q));
+    return 1;
+}
+
+/* y = 2 i Im x is not 0. */
+static wr_status_t imaginary(int *rational, fmpq_t q, const fmpq_poly_t x,
+                             const fmpq_poly_t y, wr_embedding_t E,
+                             wr_limits_t L) {
+    fmpq_poly_t square, zero;
+    wr_status_t s = WR_OK;
+    int sign;
+    fmpq_poly_init(square);
+    fmpq_poly_init(zero);
+    wr_ring_mul(square, y, y, E->K);
+    fmpq_poly_scalar_div_si(square, square, -4);
+    *rational = fmpq_poly_length(square) == 1;
+    if (*rational) {
+        fmpq_poly_get_coeff_fmpq(q, square, 0);
+        *rational = rational_root(q);
+    }
+    if (*rational)
+        s = sign_by_balls(&sign, zero, x, E, L); /* of -Im x */
+    if (*rational && s == WR_OK && sign > 0)
+        fmpq_neg(q, q);
+    fmpq_poly_clear(zero);
+    fmpq_poly_clear(square);
+    return s;
+}
+
+wr_status_t wr_embedding_part(int *rational, fmpq_t q, const fmpq_poly_t x,
+                              int part, wr_embedding_t E, wr_limits_t L) {
+    fmpq_poly_t y;
+    fmpq_poly_init(y);
+    wr_status_t s = conjugate(y, x, E, L);
+    if (s == WR_OK && part == 0) {
+        fmpq_poly_add(y, x, y);
+        fmpq_poly_scalar_div_ui(y, y, 2);
+        *rational = fmpq_poly_length(y) <= 1;
+        if (*rational)
+            fmpq_poly_get_coeff_fmpq(q, y, 0);
+    } else if (s == WR_OK) {
+        fmpq_poly_sub(y, x, y);
+        *rational = 1;
+        fmpq_zero(q);
+        if (!fmpq_poly_is_zero(y))
+            s = imaginary(rational, q, x, y, E, L);
+    }
+    fmpq_poly_clear(y);
+    return s;
+}
+
+/* x = 2 Re, y = 2 i Im of the two: they may be equal if x^2 + y^2 = 0, and
+ * are if their signs are the same, too. */
+static int as_large(const fmpq_poly_t x, const fmpq_poly_t y,
+                    wr_embedding_t E) {
+    fmpq_poly_t p, q;
+    fmpq_poly_init(p);
+    fmpq_poly_init(q);
+    wr_ring_mul(p, x, x, E->K);
+    wr_ring_mul(q, y, y, E->K);
+    fmpq_poly_add(p, p, q);
+    int zero = fmpq_poly_is_zero(p);
+    fmpq_poly_clear(q);
+    fmpq_poly_clear(p);
+    return zero;
+}
+
+wr_status_t wr_embedding_sign_parts(int *sign, const fmpq_poly_t x,
+                                    const fmpq_poly_t y, wr_embedding_t E,
+                                    wr_limits_t L) {
+    fmpq_poly_t re, im, zero;
+    int other = 0;
+    fmpq_poly_init(re);
+    fmpq_poly_init(im);
+    fmpq_poly_init(zero);
+    wr_status_t s = conjugate(re, x, E, L);
+    if (s == WR_OK)
+        s = conjugate(im, y, E, L);
+    fmpq_poly_add(re, x, re);
+    fmpq_poly_sub(im, y, im);
+    if (s == WR_OK && !as_large(re, im, E)) {
+        s = sign_by_balls(sign, x, y, E, L);
+    } else if (s == WR_OK && fmpq_poly_is_zero(re)) {
+        *sign = 0;
+    } else if (s == WR_OK) { /* equal, or of opposite signs */
+        s = sign_by_balls(sign, x, NULL, E, L);
+        if (s == WR_OK)
+            s = sign_by_balls(&other, zero, y, E, L);
+        if (*sign != other)
+            *sign = 0;
+    }
+    fmpq_poly_clear(zero);
+    fmpq_poly_clear(im);
+    fmpq_poly_clear(re);
+    return s;
+}

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Whether a model that was made, not read, is one that a file could say. */
+
+#include "model/make.h"
+
+#include <string.h>
+
+typedef struct {
+    const wr_lrnn_struct *M;
+    uint32_t layer; /* M->layers: the readout */
+    wr_limits_struct *L;
+} check_t;
+
+static wr_status_t wrong(const check_t *C, const char *what) {
+    return wr_limits_fail(C->L, WR_DOMAIN, "layer %u: %s", C->layer, what);
+}
+
+/* Values of a wire below its layer, or of the letter. */
+static uint32_t values(const check_t *C, uint32_t wire) {
+    return wire == WR_WIRE_LETTER ? C->M->letters + (C->layer == C->M->layers)
+                                  : C->M->layer[wire].labels;
+}
+
+/* Rows of `wires` values and a result, none of them beyond its bound, no
+ * tuple of values twice. */
+static wr_status_t check_rows(const check_t *C, const uint32_t *wire,
+                              uint32_t wires, const uint32_t *row, size_t rows,
+                              uint32_t results) {
+    lrnn_tuples_t seen;
+    int added = 1;
+    wr_status_t s = wr_limits_check(C->L, "checking a table", 0,
+                                    rows * (wires + 3) * sizeof *row);
+    for (uint32_t w = 0; w < wires; w++)
+        if (wire[w] != WR_WIRE_LETTER && wire[w] >= C->layer)
+            return wrong(C, "a wire from a layer that is not below");
+    lrnn_tuples_init(&seen, wires);
+    for (size_t r = 0; r < rows && s == WR_OK; r++, row += wires + 1) {
+        for (uint32_t w = 0; w < wires && s == WR_OK; w++)
+            if (row[w] >= values(C, wire[w]))
+                s = wrong(C, "a value beyond those of its wire");
+        lrnn_tuples_add(&seen, row, &added);
+        if (s == WR_OK && !added)
+            s = wrong(C, "two rows for the same values");
+        if (s == WR_OK && row[wires] >= results)
+            s = wrong(C, "a result that there is not");
+    }
+    lrnn_tuples_clear(&seen);
+    return s;
+}
+
+/* Entries sorted, within n rows, none of them 0. */
+static int is_vector(const wr_entry_struct *e, size_t count, uint32_t n) {
+    for (size_t i = 0; i < count; i++)
+        if (e[i].row >= n || fmpq_poly_is_zero(e[i].value) ||
+            (i > 0 &&
+             (e[i].row < e[i - 1].row ||
+              (e[i].row == e[i - 1].row && e[i].column <= e[i - 1].column))))
+            return 0;
+    return 1;
+}
+
+static wr_status_t check_parts(const check_t *C, const wr_layer_struct *y) {
+    if (!is_vector(y->h0, y->h0_entries, y->dim))
+        return wrong(C, "H0");
+    for (uint32_t a = 0; a < y->actions; a++) {
+        const wr_action_struct *x = &y->action[a];
+        if (!is_vector(x->A.entry, x->A.entries, y->dim) ||
+            !is_vector(x->b, x->b_entries, y->dim))
+            return wrong(C, "an action");
+    }
+    for (size_t v = 0; v < y->values; v++)
+        if (y->value_label[v] >= y->labels ||
+            !is_vector(y->value + y->value_start[v],
+                       y->value_start[v + 1] - y->value_start[v], y->dim))
+            return wrong(C, "a vector of the decoder");
+    return WR_OK;
+}
+
+static wr_status_t check_layer(const check_t *C, const wr_layer_struct *y) {
+    uint32_t bad, label;
+    wr_status_t s = check_parts(C, y);
+    if (s == WR_OK)
+        s = check_rows(C, y->wire, y->wires, y->row, y->rows, y->actions);
+    if (s == WR_OK && !lrnn_layer_has_role(&bad, y, y->role))
+        s = wrong(C, "the role is not played");
+    if (s == WR_OK && y->decoder == WR_DECODER_THRESHOLD &&
+        y->labels != y->cuts + 1)
+        s = wrong(C, "labels and cuts");
+    if (s == WR_OK && !lrnn_decode(&label, y, y->h0, y->h0_entries, C->M->ring))
+        s = wrong(C, "the decoder has no label for H0");
+    return s;
+}
+
+wr_status_t lrnn_check(const wr_lrnn_t M, wr_limits_t L) {
+    check_t C = {M, 0, L};
+    wr_status_t s = WR_OK;
+    for (; C.layer < M->layers && s == WR_OK; C.layer++)
+        s = check_layer(&C, &M->layer[C.layer]);
+    return s == WR_OK ? check_rows(&C, M->read_layer, M->reads, M->read_row,
+                                   M->read_rows, M->states)
+                      : s;
+}

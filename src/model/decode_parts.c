@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Labels of vectors h + i g, both of rational numbers, whether or not i is in
+ * the field: what a rounded state over a field that is not real is.  An
+ * entry is an element x of the field if Re x - Re h and Im x - Im g are 0,
+ * which sign.c decides.
+ */
+
+#include "model/parts.h"
+
+static const wr_entry_struct *find(const wr_entry_struct *e, size_t entries,
+                                   uint32_t row, uint32_t column) {
+    for (size_t i = 0; i < entries; i++)
+        if (e[i].row == row && e[i].column == column)
+            return &e[i];
+    return NULL;
+}
+
+/* Entry x of the field is u + i v; NULL is 0. */
+static int same(const wr_entry_struct *x, const wr_entry_struct *u,
+                const wr_entry_struct *v, lrnn_signs_t *S) {
+    fmpq_poly_t real, y, zero;
+    int re = 1, im = 1;
+    fmpq_poly_init(real);
+    fmpq_poly_init(y);
+    fmpq_poly_init(zero);
+    if (x != NULL)
+        fmpq_poly_set(real, x->value);
+    if (u != NULL)
+        fmpq_poly_sub(real, real, u->value);
+    if (v != NULL)
+        fmpq_poly_set(y, v->value);
+    int equal = lrnn_sign_parts(&re, real, zero, S) && re == 0 &&
+                lrnn_sign_parts(&im, y, x != NULL ? x->value : zero, S) &&
+                im == 0;
+    fmpq_poly_clear(zero);
+    fmpq_poly_clear(y);
+    fmpq_poly_clear(real);
+    return equal;
+}
+
+static int find_vector(uint32_t *label, const wr_layer_struct *y,
+                       const lrnn_parts_t *x, lrnn_signs_t *S) {
+    for (size_t k = 0; k < y->values; k++) {
+        const wr_entry_struct *v = y->value + y->value_start[k];
+        size_t count = y->value_start[k + 1] - y->value_start[k];
+        int equal = 1;
+        for (uint32_t i = 0; equal && i < y->dim; i++)
+            for (uint32_t j = 0; equal && j < y->columns; j++)
+                equal = same(find(v, count, i, j), find(x->re, x->res, i, j),
+                             find(x->im, x->ims, i, j), S);
+        *label = y->value_label[k];
+        if (equal)
+            return 1;
+    }
+    return 0;
+}
+
+int lrnn_decode_parts(uint32_t *label, const wr_layer_struct *y,
+                      const lrnn_parts_t *x, lrnn_signs_t *S) {
+    uint32_t c = y->decoder_index, d = y->columns;
+    int real = x->ims == 0;
+    if (lrnn_decoder_has_forms(y->decoder))
+        return lrnn_forms_parts(label, y, x, S);
+    if (y->decoder == WR_DECODER_COORDINATE) /* no other number counts */
+        real = find(x->im, x->ims, c / d, c % d) == NULL;
+    if (!real && y->decoder == WR_DECODER_TABLE)
+        return find_vector(label, y, x, S);
+    return real && lrnn_decode_signs(label, y, x->re, x->res, S);
+}

@@ -1,0 +1,249 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Models made part by part.  Arrays grow by doubling: the n-th element makes
+ * room whenever n is 0 or a power of 2.
+ */
+
+#include "model/make.h"
+
+#include <string.h>
+
+/* Room for element n of an array. */
+static void *room(void *array, size_t n, size_t size) {
+    if (n & (n - 1))
+        return array;
+    return wr_realloc(array, (n ? 2 * n : 1) * size);
+}
+
+/* States and acceptance of A. */
+static void set_states(wr_lrnn_struct *M, const wr_dfa_struct *A) {
+    char scratch[24];
+    M->states = A->states;
+    M->state_name = wr_malloc(A->states * sizeof *M->state_name);
+    for (uint32_t q = 0; q < A->states; q++)
+        M->state_name[q] = wr_strdup(wr_dfa_state_name(scratch, A, q));
+    if (A->accept != NULL)
+        M->accept = memcpy(wr_malloc(A->states), A->accept, A->states);
+}
+
+void lrnn_make_begin(lrnn_make_t *B, wr_lrnn_t M, const wr_dfa_struct *A,
+                     const wr_ring_struct *K) {
+    memset(B, 0, sizeof *B);
+    B->M = M;
+    wr_free(M->name);
+    M->name = wr_strdup(A->name);
+    M->letters = A->letters;
+    M->alphabet = lrnn_names_copy(A->letter_name, A->letters);
+    set_states(M, A);
+    if (K != NULL)
+        wr_ring_set(M->ring, K);
+}
+
+void lrnn_make_more(lrnn_make_t *B, wr_lrnn_t M, const wr_dfa_struct *A) {
+    size_t most = 1;
+    memset(B, 0, sizeof *B);
+    B->M = M;
+    while (most <= M->layers)
+        most *= 2;
+    M->layer = wr_realloc(M->layer, most * sizeof *M->layer);
+    lrnn_names_free(M->state_name, M->states);
+    wr_free(M->accept);
+    M->accept = NULL;
+    set_states(M, A);
+    M->reads = 0;
+    M->read_rows = 0;
+    M->read_layer = M->read_row = NULL;
+}
+
+/* ---- numbers ------------------------------------------------------------ */
+
+static void part(lrnn_make_t *B, wr_entry_struct **e, size_t *count) {
+    B->part = e;
+    B->count = count;
+    B->key = NULL;
+}
+
+void lrnn_make_put(lrnn_make_t *B, uint32_t i, uint32_t j,
+                   const fmpq_poly_t x) {
+    size_t n = B->key != NULL ? *B->key : *B->count;
+    if (fmpq_poly_is_zero(x))
+        return;
+    *B->part = room(*B->part, n, sizeof **B->part);
+    lrnn_entry_init(*B->part + n, i, j);
+    fmpq_poly_set((*B->part)[n].value, x);
+    if (B->key != NULL)
+        ++*B->key;
+    else
+        ++*B->count;
+}
+
+static void set_q(fmpq_poly_t x, slong p, ulong q) {
+    fmpq_t c;
+    fmpq_init(c);
+    fmpq_set_si(c, p, q);
+    fmpq_poly_set_fmpq(x, c);
+    fmpq_clear(c);
+}
+
+void lrnn_make_put_q(lrnn_make_t *B, uint32_t i, slong p, ulong q) {
+    fmpq_poly_t x;
+    fmpq_poly_init(x);
+    set_q(x, p, q);
+    lrnn_make_put(B, i, 0, x);
+    fmpq_poly_clear(x);
+}
+
+void lrnn_make_put_list(lrnn_make_t *B, const long *x, uint32_t n) {
+    for (uint32_t i = 0; i < n; i++)
+        lrnn_make_put_q(B, i, x[i], 1);
+}
+
+/* ---- layers ------------------------------------------------------------- */
+
+void lrnn_make_layer(lrnn_make_t *B, const char *name, uint32_t dim,
+                     uint32_t labels) {
+    wr_lrnn_struct *M = B->M;
+    M->layer = room(M->layer, M->layers, sizeof *M->layer);
+    B->layer = &M->layer[M->layers++];
+    lrnn_layer_init(B->layer);
+    B->layer->name = wr_strdup(name);
+    B->layer->dim = dim;
+    B->layer->labels = labels;
+    part(B, &B->layer->h0, &B->layer->h0_entries);
+}
+
+void lrnn_make_wire(lrnn_make_t *B, uint32_t wire) {
+    wr_layer_struct *layer = B->layer;
+    layer->wire = room(layer->wire, layer->wires, sizeof *layer->wire);
+    layer->wire[layer->wires++] = wire;
+}
+
+/* A row of width + 1 numbers behind n others. */
+static void put_row(uint32_t **row, size_t *n, const uint32_t *value,
+                    uint32_t width, uint32_t last) {
+    const size_t size = ((size_t) width + 1) * sizeof **row;
+    *row = room(*row, *n, size);
+    uint32_t *r = *row + *n * (width + 1);
+    if (width > 0)
+        memcpy(r, value, width * sizeof *r);
+    r[width] = last;
+    ++*n;
+}
+
+void lrnn_make_row(lrnn_make_t *B, const uint32_t *value, uint32_t action) {
+    put_row(&B->layer->row, &B->layer->rows, value, B->layer->wires, action);
+}
+
+/* ---- actions ------------------------------------------------------------ */
+
+void lrnn_make_one(lrnn_make_t *B, uint32_t i, uint32_t j) {
+    fmpq_poly_t one;
+    fmpq_poly_init(one);
+    fmpq_poly_one(one);
+    lrnn_make_put(B, i, j, one);
+    fmpq_poly_clear(one);
+}
+
+void lrnn_make_action(lrnn_make_t *B, wr_matrix_kind_t kind) {
+    wr_layer_struct *layer = B->layer;
+    layer->action = room(layer->action, layer->actions, sizeof *layer->action);
+    B->action = &layer->action[layer->actions++];
+    lrnn_action_init(B->action);
+    B->action->A.kind = kind;
+    B->action->A.has_factors = kind == WR_MATRIX_HOUSEHOLDER;
+    part(B, &B->action->A.entry, &B->action->A.entries);
+}
+
+void lrnn_make_image(lrnn_make_t *B, const uint32_t *image) {
+    const size_t size = B->layer->dim * sizeof *image;
+    B->action->A.image = memcpy(wr_malloc(size), image, size);
+}
+
+void lrnn_make_factor(lrnn_make_t *B, slong p, ulong q) {
+    wr_matrix_struct *A = &B->action->A;
+    A->factor = room(A->factor, A->factors, sizeof *A->factor);
+    wr_householder_struct *f = &A->factor[A->factors++];
+    f->v = NULL;
+    f->entries = 0;
+    fmpq_poly_init(f->beta);
+    set_q(f->beta, p, q);
+    B->part = &f->v;
+    B->key = &f->entries;
+}
+
+void lrnn_make_input(lrnn_make_t *B) {
+    part(B, &B->action->b, &B->action->b_entries);
+}
+
+/* ---- decoders ----------------------------------------------------------- */
+
+void lrnn_make_coordinate(lrnn_make_t *B, uint32_t index) {
+    B->layer->decoder = WR_DECODER_COORDINATE;
+    B->layer->decoder_index = index;
+}
+
+/* value_start[values] is where the vector ends that is being made. */
+void lrnn_make_vector(lrnn_make_t *B, uint32_t label) {
+    wr_layer_struct *layer = B->layer;
+    const size_t n = layer->values++;
+    layer->decoder = WR_DECODER_TABLE;
+    layer->value_label =
+        room(layer->value_label, n, sizeof *layer->value_label);
+    layer->value_label[n] = label;
+    layer->value_start =
+        n == 0 ? wr_calloc(2, sizeof *layer->value_start)
+               : room(layer->value_start, n + 1, sizeof *layer->value_start);
+    layer->value_start[n + 1] = layer->value_start[n];
+    part(B, &layer->value, &layer->value_start[n + 1]);
+}
+
+void lrnn_make_form(lrnn_make_t *B, wr_decoder_kind_t kind) {
+    wr_layer_struct *layer = B->layer;
+    layer->decoder = kind;
+    layer->forms = 1;
+    layer->form = lrnn_forms_new(1);
+    part(B, &layer->form->c, &layer->form->entries);
+}
+
+void lrnn_make_cut(lrnn_make_t *B, slong p, ulong q) {
+    wr_layer_struct *layer = B->layer;
+    layer->cut = room(layer->cut, layer->cuts, sizeof *layer->cut);
+    fmpq_poly_init(&layer->cut[layer->cuts]);
+    set_q(&layer->cut[layer->cuts++], p, q);
+}
+
+/* ---- readout, end ------------------------------------------------------- */
+
+void lrnn_make_read(lrnn_make_t *B, uint32_t layer) {
+    wr_lrnn_struct *M = B->M;
+    M->read_layer = room(M->read_layer, M->reads, sizeof *M->read_layer);
+    M->read_layer[M->reads++] = layer;
+}
+
+void lrnn_make_read_row(lrnn_make_t *B, const uint32_t *label, uint32_t state) {
+    put_row(&B->M->read_row, &B->M->read_rows, label, B->M->reads, state);
+}
+
+static wr_status_t finish_matrix(wr_matrix_struct *A, uint32_t n,
+                                 const wr_ring_struct *K, wr_limits_t L) {
+    uint32_t bad;
+    for (uint32_t f = 0; f < A->factors; f++)
+        lrnn_entries_sort(A->factor[f].v, A->factor[f].entries);
+    if (A->kind == WR_MATRIX_HOUSEHOLDER)
+        return lrnn_householder_product(&A->entry, &A->entries, &bad, A->factor,
+                                        A->factors, n, K, L);
+    lrnn_entries_sort(A->entry, A->entries);
+    return WR_OK;
+}
+
+wr_status_t lrnn_make_end(lrnn_make_t *B, wr_limits_t L) {
+    wr_lrnn_struct *M = B->M;
+    wr_status_t s = WR_OK;
+    for (uint32_t l = 0; l < M->layers; l++)
+        for (uint32_t a = 0; a < M->layer[l].actions && s == WR_OK; a++) {
+            wr_matrix_struct *A = &M->layer[l].action[a].A;
+            if (A->entry == NULL || A->kind != WR_MATRIX_HOUSEHOLDER)
+                s = finish_matrix(A, M->layer[l].dim, M->ring, L);
+        }
+    return s == WR_OK ? lrnn_check(M, L) : s;
+}

@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_PICTURE_DRAW_H
+#define WREATH_PICTURE_DRAW_H
+
+/* draw: pictures of automata, cascades, models, monoids, runs and horizons;
+ * wr_picture_print writes them.  Graphs are placed by the program dot of
+ * Graphviz if it is there, and by rows or on a circle if not; remarks say so.
+ */
+
+#include "picture/picture.h"
+#include "model/model.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* States, letters, start and acceptance; as matrices, with a remark, where
+ * there are more states or arrows than can be told apart.
+ * status  OK; as wr_draw_matrices */
+WR_MUST_CHECK wr_status_t wr_draw_automaton(wr_picture_t P, const wr_dfa_t A,
+                                            const wr_draw_t *how,
+                                            wr_limits_t L);
+/* Per letter the transition matrix: a mark in column q and row p where the
+ * letter leads from state q to state p.
+ * status  OK; UNABLE for more than 40 000 transitions */
+WR_MUST_CHECK wr_status_t wr_draw_matrices(wr_picture_t P, const wr_dfa_t A,
+                                           const wr_draw_t *how, wr_limits_t L);
+/* Levels with their components, and who reads whom.
+ * status  OK; as wr_cascade_summary */
+WR_MUST_CHECK wr_status_t wr_draw_cascade(wr_picture_t P, wr_cascade_t C,
+                                          const wr_draw_t *how, wr_limits_t L);
+/* The layers of a model, and who reads whom. */
+WR_MUST_CHECK wr_status_t wr_draw_model(wr_picture_t P, const wr_lrnn_t M,
+                                        const wr_draw_t *how, wr_limits_t L);
+/* The classes of image sets, their tiles and groups, level by level.
+ * status  OK; DOMAIN where C is not a holonomy cascade built here; UNABLE
+ *         for more classes than can be told apart
+ * source  [egrinagy2015] */
+WR_MUST_CHECK wr_status_t wr_draw_skeleton(wr_picture_t P, wr_cascade_t C,
+                                           const wr_draw_t *how, wr_limits_t L);
+/* The D-classes of the transition monoid, R-classes as rows and L-classes as
+ * columns, H-classes that are groups marked.
+ * status  OK; UNABLE past limits, or for more boxes than can be told apart
+ * source  [green1951] */
+WR_MUST_CHECK wr_status_t wr_draw_eggbox(wr_picture_t P, const wr_dfa_t A,
+                                         const wr_draw_t *how, wr_limits_t L);
+
+/* A quantity with finitely many values over time: value[0 .. steps]. */
+typedef struct {
+    const char *name;
+    uint32_t values;
+    const char *const *value_name; /* or NULL: numbers */
+    const unsigned char *marked; /* values with a dot in the row below; NULL */
+    const uint32_t *value;
+} wr_panel_t;
+typedef struct {
+    const char *title;
+    const wr_panel_t *panel;
+    size_t panels;
+    const char *const *letter; /* steps of them */
+    size_t steps;
+    const uint64_t *number; /* of each step where some are left out; or NULL */
+    const char *dots;       /* the name of the row of dots, or NULL */
+} wr_timeline_t;
+/* A strip: a row per quantity, a column per step, values as greys and, where
+ * they fit, in words.
+ * status  OK; UNABLE for more steps or rows than can be told apart */
+WR_MUST_CHECK wr_status_t wr_draw_timeline(wr_picture_t P,
+                                           const wr_timeline_t *T,
+                                           const wr_draw_t *how, wr_limits_t L);
+
+/* A step for a number of mantissa bits. */
+typedef enum {
+    WR_HORIZON_FIRST,  /* constant from `step` on, and not before */
+    WR_HORIZON_PROVED, /* constant from `step` on, perhaps before */
+    WR_HORIZON_NEVER,  /* periodic */
+    WR_HORIZON_UNKNOWN
+} wr_horizon_mark_t;
+typedef struct {
+    unsigned bits;
+    wr_horizon_mark_t mark;
+    double step;      /* for its place; text is what is written */
+    const char *text; /* what is written of it */
+} wr_horizon_point_t;
+typedef struct {
+    const wr_horizon_point_t *point;
+    size_t points;
+    const char *means; /* which casts these are */
+} wr_horizon_chart_t;
+/* status  OK; UNABLE for no points, or more than can be told apart */
+WR_MUST_CHECK wr_status_t wr_draw_horizon(wr_picture_t P,
+                                          const wr_horizon_chart_t *C,
+                                          const wr_draw_t *how, wr_limits_t L);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_STUDY_CLOSED_FORM_H
+#define WREATH_STUDY_CLOSED_FORM_H
+
+/* closed forms: what a model's state is after a word repeated k times, as a
+ * function of k.
+ */
+
+#include "model/model.h"
+#include "spectrum/sequence.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* H of a layer after u v^(from + period k); last: of its layer. */
+typedef struct {
+    uint32_t layer;
+    size_t from, period;
+    int last;
+    wr_spectrum_t S;
+    wr_sequences_t Q;
+} wr_closed_form_t;
+typedef void wr_closed_forms_t(void *arg, const wr_closed_form_t *F);
+
+#define WR_CLOSED_FORMS 16 /* of a layer, at most */
+
+/* Of every layer of M after "u(v)^k", from the block on from which what the
+ * layers below do comes back; the first WR_CLOSED_FORMS residues are visited.
+ * shape   gates are tables
+ * status  OK; PARSE; UNABLE (M is not rational; past limits, as where the
+ *         layers below do not come back) */
+WR_MUST_CHECK wr_status_t wr_closed_forms(const wr_lrnn_t M, const char *text,
+                                          wr_closed_forms_t *visit, void *arg,
+                                          wr_limits_t L);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* a^n b^n by a counter, rounded: the first n for which the model does not
+ * accept a^n b^n, or accepts a^n b^(n-1).
+ *
+ * By running, as long as n is small.  For any n by proof: let B be such that
+ * all whole numbers up to B are numbers of the format.  Up to n = B every
+ * sum is exact, and so is the run.  Then the step a from the counter B is
+ * taken once: if it leaves the state as it is, a^(B+1) and a^B reach one
+ * state, a^(B+1) b^B is taken for a^B b^B, and B + 1 fails. */
+
+#include "study/impl.h"
+
+#include <string.h>
+
+void wr_counter_init(wr_counter_t X) {
+    memset(X, 0, sizeof *X);
+    wr_lrnn_init(X->M);
+    fmpz_init(X->n);
+}
+
+void wr_counter_clear(wr_counter_t X) {
+    wr_lrnn_clear(X->M);
+    fmpz_clear(X->n);
+}
+
+/* ---- by running ---------------------------------------------------------- */
+
+typedef struct {
+    const wr_lrnn_struct *M;
+    wr_rounded_t R;
+    wr_limits_struct *L;
+    size_t words;
+    uint64_t *a, *h, *next; /* the state after a^n; others */
+    uint32_t *label;
+} job_t;
+
+enum { LETTER_A, LETTER_B };
+
+static wr_status_t step(job_t *J, uint64_t *h, uint32_t letter) {
+    wr_status_t s = wr_rounded_step(J->next, J->label, h, letter, J->R, J->L);
+    if (s == WR_OK)
+        memcpy(h, J->next, J->words * sizeof *h);
+    return s;
+}
+
+static int accepts(const job_t *J) {
+    uint32_t q = wr_rounded_state(J->label, LETTER_B, J->R);
+    return q != UINT32_MAX && J->M->accept[q];
+}
+
+/* From the state after a^n: *k = 0 if a^n b^k is accepted exactly for k = n,
+ * k <= n, else the first k at which not.  A step that is not defined is a
+ * failure, too. */
+static wr_status_t wrong(uint64_t *k, job_t *J, uint64_t n) {
+    wr_status_t s = WR_OK;
+    memcpy(J->h, J->a, J->words * sizeof *J->h);
+    for (*k = 1; *k <= n; ++*k) {
+        s = step(J, J->h, LETTER_B);
+        if (s != WR_OK || accepts(J) != (*k == n))
+            return s == WR_DOMAIN ? WR_OK : s;
+    }
+    *k = 0;
+    return s;
+}
+
+/* X->n = the first n that fails and X->k > 0, if there is one up to run. */
+static wr_status_t by_running(wr_counter_t X, job_t *J, uint64_t run) {
+    wr_status_t s = WR_OK;
+    wr_rounded_start(J->a, J->label, J->R);
+    for (uint64_t n = 1; s == WR_OK && X->k == 0 && n <= run; n++) {
+        s = step(J, J->a, LETTER_A);
+        if (s == WR_OK && n % 64 == 0)
+            s = wr_limits_check(J->L, "running a^n b^n", 0, 0);
+        if (s == WR_OK)
+            s = wrong(&X->k, J, n);
+        fmpz_set_ui(X->n, n);
+    }
+    return s;
+}
+
+/* ---- by proof ------------------------------------------------------------ */
+
+/* The largest B with all of 0 .. B numbers of F: 2^p, or the largest of
+ * all where that comes first; 0 if 1 is below the normal numbers. */
+static void exact_up_to(fmpz_t B, const wr_format_t F) {
+    int negative;
+    fmpq_t max;
+    fmpq_init(max);
+    if (F->fixed) {
+        fmpz_one(B);
+        fmpz_mul_2exp(B, B, (ulong) (F->width - 1));
+        fmpz_sub_ui(B, B, 1);
+        fmpz_fdiv_q_2exp(B, B, (ulong) F->frac);
+    } else if (F->emin > 0) {
+        fmpz_zero(B);
+    } else {
+        wr_format_decode(max, &negative, F->max, F);
+        fmpz_one(B);
+        fmpz_mul_2exp(B, B, (ulong) F->p);
+        if (fmpq_cmp_fmpz(max, B) < 0)
+            fmpz_fdiv_q(B, fmpq_numref(max), fmpq_denref(max));
+    }
+    fmpq_clear(max);
+}
+
+/* The same for the sums of a model, whose accumulator may be the smaller. */
+static void exact_in_model(fmpz_t B, const wr_model_t model) {
+    exact_up_to(B, model->format);
+    if (model->order >= WR_ORDER_WIDE) {
+        fmpz_t C;
+        fmpz_init(C);
+        exact_up_to(C, model->acc);
+        if (fmpz_cmp(C, B) < 0)
+            fmpz_set(B, C);
+        fmpz_clear(C);
+    }
+}
+
+/* 1 if the layers above the counter are in one state after a and after aa,
+ * so that they are in it after every a^n with an exact counter. */
+static wr_status_t settled(int *yes, job_t *J) {
+    wr_rounded_start(J->a, J->label, J->R);
+    wr_status_t s = step(J, J->a, LETTER_A);
+    memcpy(J->h, J->a, J->words * sizeof *J->h);
+    if (s == WR_OK)
+        s = step(J, J->h, LETTER_A);
+    *yes = s == WR_OK &&
+           memcmp(J->h + 1, J->a + 1, (J->words - 1) * sizeof *J->h) == 0;
+    return s;
+}
+
+wr_status_t study_counter_orbit(study_orbit_t *X, const wr_counter_t C,
+                                wr_limits_t L) {
+    fmpz_t B;
+    wr_buffer_t text;
+    fmpz_init(B);
+    fmpz_sub_ui(B, C->n, 1);
+    char *start = fmpz_get_str(NULL, 10, B);
+    wr_buffer_init(text);
+    wr_buffer_printf(text, "size 1\nstart %s\nletter a\nrow 1\nadd 1\n", start);
+    wr_status_t s = study_orbit(X, text->text, C->how->model, L);
+    wr_buffer_clear(text);
+    flint_free(start);
+    fmpz_clear(B);
+    return s;
+}
+
+/* Is the step a from the counter n - 1 no step? */
+static wr_status_t sticks(int *yes, const wr_counter_t C, wr_limits_t L) {
+    uint64_t before, after;
+    study_orbit_t X;
+    wr_status_t s = study_counter_orbit(&X, C, L);
+    if (s == WR_OK) {
+        wr_orbit_state(&before, X.O);
+        wr_orbit_step(X.O);
+        wr_orbit_state(&after, X.O);
+        *yes = before == after;
+    }
+    study_orbit_clear(&X);
+    return s;
+}
+
+static wr_status_t by_proof(wr_counter_t X, job_t *J) {
+    int same = 0, stuck = 0;
+    exact_in_model(X->n, X->how->model);
+    fmpz_add_ui(X->n, X->n, 1);
+    wr_status_t s = settled(&same, J);
+    if (s == WR_OK)
+        s = sticks(&stuck, X, J->L);
+    X->kind = same && stuck ? WR_COUNTER_STUCK : WR_COUNTER_MORE;
+    if (X->kind == WR_COUNTER_MORE)
+        fmpz_sub_ui(X->n, X->n, 1);
+    return s;
+}
+
+/* ---- both ---------------------------------------------------------------- */
+
+static wr_status_t decide(wr_counter_t X, job_t *J, uint64_t run) {
+    J->words = wr_rounded_words(J->R);
+    J->a = wr_calloc(J->words, sizeof *J->a);
+    J->h = wr_calloc(J->words, sizeof *J->h);
+    J->next = wr_calloc(J->words, sizeof *J->next);
+    J->label = wr_calloc(J->M->layers, sizeof *J->label);
+    X->k = 0;
+    X->kind = WR_COUNTER_RUN;
+    wr_status_t s = by_running(X, J, run);
+    if (s == WR_OK && X->k == 0)
+        s = by_proof(X, J);
+    wr_free(J->a);
+    wr_free(J->h);
+    wr_free(J->next);
+    wr_free(J->label);
+    return s;
+}
+
+wr_status_t wr_counter_first(wr_counter_t X, const char *model, uint64_t run,
+                             wr_limits_t L) {
+    job_t J = {.M = X->M, .L = L};
+    wr_build_t P = {{{0, 0}, NULL}};
+    wr_dfa_t none;
+    wr_dfa_init(none);
+    wr_status_t s = wr_rounding_read(X->how, model, L);
+    if (s == WR_OK)
+        s = wr_lrnn_build(X->M, none, wr_construction_find("anbn"), P, L);
+    wr_dfa_clear(none);
+    if (s != WR_OK)
+        return s;
+    wr_rounding_struct *all = wr_calloc(X->M->layers, sizeof *all);
+    for (uint32_t l = 0; l < X->M->layers; l++)
+        all[l] = *X->how;
+    s = wr_rounded_init(&J.R, X->M, all, L);
+    wr_free(all);
+    if (s == WR_OK)
+        s = decide(X, &J, run);
+    wr_rounded_clear(J.R);
+    return s;
+}

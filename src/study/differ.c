@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* What a model says after a word, and what an automaton does, in words. */
+
+#include "study/study.h"
+
+void wr_word_put_runs(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A,
+                      size_t most) {
+    size_t shown = 0;
+    if (w->length <= 60) {
+        wr_word_print(out, w, A);
+        return;
+    }
+    for (size_t i = 0, j; i < w->length; i = j) {
+        for (j = i; j < w->length && w->letter[j] == w->letter[i]; j++)
+            ;
+        if (shown++ == most) {
+            wr_buffer_put(out, " ...");
+            return;
+        }
+        wr_buffer_printf(out, "%s%s", i ? " " : "",
+                         A->letter_name[w->letter[i]]);
+        if (j - i > 1)
+            wr_buffer_printf(out, "^%zu", j - i);
+    }
+}
+
+/* A name, with acceptance where the model or automaton has one. */
+static void state_text(wr_buffer_t out, const char *name,
+                       const unsigned char *accept, uint32_t q) {
+    wr_buffer_printf(out, "%s%s", name,
+                     accept == NULL ? ""
+                     : accept[q]    ? " (accept)"
+                                    : " (reject)");
+}
+
+/* Letter a leads from state q to acceptance, sooner or later. */
+static int leads_on(const wr_dfa_t A, uint32_t q, uint32_t a) {
+    unsigned char *met = wr_calloc(A->states, 1);
+    uint32_t *queue = wr_malloc(A->states * sizeof *queue), tail = 0, i;
+    queue[tail++] = A->delta[(size_t) q * A->letters + a];
+    met[queue[0]] = 1;
+    for (i = 0; i < tail && !A->accept[queue[i]]; i++)
+        for (uint32_t x = 0; x < A->letters; x++) {
+            uint32_t to = A->delta[(size_t) queue[i] * A->letters + x];
+            if (!met[to])
+                queue[tail++] = to;
+            met[to] = 1;
+        }
+    wr_free(met);
+    wr_free(queue);
+    return i < tail;
+}
+
+/* The letters that each says may follow. */
+static void letters(wr_buffer_t got, wr_buffer_t expected,
+                    const wr_differ_t *D) {
+    wr_buffer_put(expected, ", then");
+    for (uint32_t a = 0; a < D->A->letters; a++)
+        if (leads_on(D->A, D->expected, a))
+            wr_buffer_printf(expected, " %s", D->A->letter_name[a]);
+    if (D->got == UINT32_MAX)
+        return;
+    wr_buffer_put(got, ", then");
+    for (uint32_t a = 0; a < D->M->letters; a++)
+        if (D->M->next[(size_t) D->got * D->M->letters + a])
+            wr_buffer_printf(got, " %s", D->M->alphabet[a]);
+}
+
+static void names(wr_buffer_t got, wr_buffer_t expected, const wr_differ_t *D) {
+    char scratch[24];
+    state_text(expected, wr_dfa_state_name(scratch, D->A, D->expected),
+               D->A->accept, D->expected);
+    if (D->got == UINT32_MAX) {
+        wr_buffer_put(got, "nothing");
+        return;
+    }
+    snprintf(scratch, sizeof scratch, "%u", D->got);
+    state_text(got, D->M->state_name ? D->M->state_name[D->got] : scratch,
+               D->M->accept, D->got);
+}
+
+void wr_differ_print(wr_buffer_t got, wr_buffer_t expected,
+                     const wr_differ_t *D) {
+    names(got, expected, D);
+    if (D->next && D->M->next != NULL && D->A->accept != NULL)
+        letters(got, expected, D);
+}

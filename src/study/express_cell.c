@@ -1,0 +1,343 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* One answer of express: weights are saved, certified, given to
+ * wreath-check and run beside the automaton, all within one deadline.  What
+ * fails on the way makes the answer UNKNOWN, with the reason. */
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "study/express_impl.h"
+
+void wr_express_cell_init(wr_express_cell_t *X) {
+    memset(X, 0, sizeof *X);
+    wr_arch_answer_init(X->answer);
+}
+
+void wr_express_cell_clear(wr_express_cell_t *X) {
+    wr_arch_answer_clear(X->answer);
+}
+
+/* The colons in a text. */
+static int colons(const char *s) {
+    int n = 0;
+    for (; *s != '\0'; s++)
+        n += *s == ':';
+    return n;
+}
+
+wr_status_t wr_express_model(char full[WR_EXPRESS_MODEL], const char *text,
+                             wr_limits_t L) {
+    wr_rounding_t how;
+    size_t most = WR_EXPRESS_MODEL - 1 - strlen(":rne:seq");
+    if (strcmp(text, "E0") != 0 && strncmp(text, "E2:", 3) != 0)
+        return wr_limits_fail(L, WR_PARSE,
+                              "--model: found \"%.200s\", expected E0 or"
+                              " E2:FORMAT",
+                              text);
+    int n = colons(text);
+    if (strlen(text) > most)
+        return wr_limits_fail(L, WR_PARSE,
+                              "--model: found %zu characters, expected at"
+                              " most %zu",
+                              strlen(text), most);
+    snprintf(full, WR_EXPRESS_MODEL, "%s%s", text,
+             n == 1   ? ":rne:seq"
+             : n == 2 ? ":seq"
+                      : "");
+    return n > 0 ? wr_rounding_read(how, full, L) : WR_OK;
+}
+
+wr_compare_t wr_express_compare(const wr_dfa_t A) {
+    return A->accept ? WR_COMPARE_ACCEPT : WR_COMPARE_STATE;
+}
+
+void wr_express_subject(wr_dfa_t B, const wr_dfa_t A) {
+    wr_dfa_trim(B, A);
+    if (A->accept != NULL || B->states == A->states)
+        wr_dfa_set(B, A);
+}
+
+static int is_exact(const wr_express_job_t *job) {
+    return strcmp(job->model, "E0") == 0;
+}
+
+/* What the phases share; B is what certificate and run speak of. */
+typedef struct {
+    wr_express_cell_t *X;
+    const wr_dfa_struct *A;
+    const wr_express_job_t *job;
+    wr_limits_struct *L;
+    wr_dfa_t B;
+    wr_status_t status;
+} work_t;
+
+static void work_init(work_t *W, wr_express_cell_t *X, const wr_dfa_t A,
+                      const wr_express_job_t *job, wr_limits_t L) {
+    *W = (work_t){X, A, job, L, {{0}}, WR_OK};
+    wr_dfa_init(W->B);
+    wr_express_subject(W->B, A);
+}
+
+/* The answer is not known after all. */
+static void open_again(wr_express_cell_t *X, const char *how) {
+    wr_say(&X->answer->how, "%s", how);
+    X->answer->holds = WR_UNKNOWN;
+    X->answer->claim = "";
+}
+
+static void open_for(wr_express_cell_t *X, const char *what, const char *why) {
+    wr_say(&X->answer->how, "%s: %s", what, why);
+    open_again(X, X->answer->how);
+}
+
+/* ---- rounding ----------------------------------------------------------- */
+
+/* Each construction has a part of the time that is left: where the states of
+ * one do not close, the next may do it in a moment. */
+static wr_status_t close_rounded(wr_rounded_proof_t P,
+                                 const wr_cert_rounded_t *C, wr_limits_t L) {
+    wr_limits_struct kept = *L;
+    double left = L->deadline - (wr_seconds() - L->started);
+    if (L->deadline > 0) {
+        L->started = wr_seconds();
+        L->deadline = left > 0 ? 0.35 * left : 0.001;
+    }
+    wr_status_t s =
+        wr_rounded_closed(P, C->R, C->A, wr_express_compare(C->A), 0, L);
+    L->started = kept.started;
+    L->deadline = kept.deadline;
+    return s;
+}
+
+/* Whether what was found also holds where it rounds, and its certificate. */
+static wr_status_t prove_rounded(work_t *W, const wr_cert_rounded_t *C,
+                                 wr_buffer_t cert) {
+    wr_rounded_proof_t P;
+    char why[80];
+    wr_rounded_proof_init(P);
+    wr_status_t s = close_rounded(P, C, W->L);
+    if (s == WR_OK && P->kind == WR_EVIDENCE_MISMATCH) {
+        snprintf(why, sizeof why, "a word of %zu symbol%s is read wrong",
+                 P->word->length, P->word->length == 1 ? "" : "s");
+        open_for(W->X,
+                 "the weights that hold in E0 fail where they are"
+                 " rounded",
+                 why);
+    } else if (s == WR_OK) {
+        W->X->rounded_states = P->states;
+        W->X->rounded_boxes = P->kind == WR_EVIDENCE_HULL;
+        if (W->job->cert != NULL)
+            s = wr_cert_print_rounded(cert, C, P, W->L);
+    }
+    wr_rounded_proof_clear(P);
+    return s;
+}
+
+static wr_status_t run_rounded(work_t *W, const wr_cert_rounded_t *C) {
+    wr_rounded_tried_t T = {.holds = WR_TRUE};
+    wr_rng_t rng;
+    wr_rng_init(rng, 1);
+    wr_status_t s = wr_rounded_try(&T, C->R, C->A, wr_express_compare(C->A),
+                                   W->job->verify, rng, W->L);
+    if (s == WR_OK && T.holds != WR_TRUE)
+        open_for(W->X,
+                 "the rounded run differs from its proof (this is a"
+                 " fault of wreath)",
+                 T.failure);
+    W->X->verified = s == WR_OK && T.holds == WR_TRUE ? W->job->verify : 0;
+    W->X->words = 1;
+    return s;
+}
+
+/* The proof, whose file of weights is text (cert not NULL), or the run of a
+ * rounded stack. */
+static wr_status_t in_format(work_t *W, const wr_buffer_t text,
+                             wr_buffer_struct *cert) {
+    const wr_lrnn_struct *M = W->X->answer->M;
+    wr_rounding_t all;
+    wr_rounded_t R = NULL;
+    wr_status_t s = wr_rounding_read(all, W->job->model, W->L);
+    if (s != WR_OK)
+        return s;
+    wr_rounding_struct *how = wr_calloc((size_t) M->layers + 1, sizeof *how);
+    for (uint32_t l = 0; l < M->layers; l++)
+        how[l] = *all;
+    s = wr_rounded_init(&R, M, how, W->L);
+    wr_cert_rounded_t C = {
+        M,
+        W->B,
+        how,
+        R,
+        {{W->job->weights, text->text, text->length, W->job->cert}}};
+    if (s == WR_OK)
+        s = cert != NULL ? prove_rounded(W, &C, cert) : run_rounded(W, &C);
+    wr_rounded_clear(R);
+    wr_free(how);
+    return s;
+}
+
+/* ---- the run ------------------------------------------------------------- */
+
+#define SHORT_WORD 100
+
+/* Contracting delays make numbers longer with every symbol: many short words
+ * then. */
+static void run_exactly(work_t *W) {
+    wr_express_cell_t *X = W->X;
+    wr_verify_t V;
+    wr_verdict_t D;
+    wr_verify_init(V);
+    wr_verdict_init(D);
+    V->length = W->job->verify;
+    if (X->answer->proof->kind == WR_EVIDENCE_HULL && V->length > SHORT_WORD) {
+        V->words = (V->length + SHORT_WORD - 1) / SHORT_WORD;
+        V->length = SHORT_WORD;
+    }
+    V->adversarial = 0;
+    V->compare = wr_express_compare(W->B);
+    wr_status_t s = wr_lrnn_verify(D, X->answer->M, W->B, V, W->L);
+    if (s == WR_OK && D->holds == WR_FALSE)
+        open_for(X,
+                 "the run differs from the proof (this is a fault of"
+                 " wreath)",
+                 D->failure);
+    X->verified = s == WR_OK && D->holds == WR_TRUE ? V->length * V->words : 0;
+    X->words = V->words;
+    wr_verdict_clear(D);
+}
+
+void wr_express_run(wr_express_cell_t *X, const wr_dfa_t A,
+                    const wr_express_job_t *job, wr_limits_t L) {
+    wr_buffer_t none;
+    work_t W;
+    if (X->answer->holds != WR_TRUE || job->verify == 0)
+        return;
+    wr_buffer_init(none);
+    work_init(&W, X, A, job, L);
+    if (is_exact(job))
+        run_exactly(&W);
+    else if (in_format(&W, none, NULL) != WR_OK)
+        X->verified = 0; /* a limit: it was not run to the end */
+    wr_dfa_clear(W.B);
+    wr_buffer_clear(none);
+}
+
+/* ---- files -------------------------------------------------------------- */
+
+static wr_status_t save(const wr_buffer_t text, const char *path,
+                        wr_limits_t L) {
+    return path == NULL ? WR_OK : wr_buffer_save(text, path, L);
+}
+
+/* Weights and certificate, saved as the job says. */
+static wr_status_t weights(work_t *W) {
+    wr_express_cell_t *X = W->X;
+    const wr_express_job_t *job = W->job;
+    wr_buffer_t text, cert;
+    wr_buffer_init(text);
+    wr_buffer_init(cert);
+    wr_lrnn_print(text, X->answer->M);
+    wr_status_t s = save(text, job->weights, W->L);
+    if (s == WR_OK && !is_exact(job)) {
+        if (in_format(W, text, cert) != WR_OK)
+            open_for(X,
+                     "the weights that hold in E0 were not decided"
+                     " where they are rounded",
+                     W->L->reason);
+    } else if (s == WR_OK && job->cert != NULL) {
+        if (wr_cert_print_proof(cert, X->answer->proof, X->answer->M, W->B,
+                                job->weights, text->text, text->length,
+                                job->cert, W->L) != WR_OK)
+            open_for(X, "the certificate", W->L->reason);
+    }
+    if (s == WR_OK && X->answer->holds == WR_TRUE && job->cert != NULL)
+        s = save(cert, job->cert, W->L);
+    if (s == WR_OK && X->answer->holds == WR_TRUE && job->weights != NULL)
+        s = study_robust_save(X, W->B, job, W->L);
+    wr_buffer_clear(cert);
+    wr_buffer_clear(text);
+    return s;
+}
+
+/* The certificate of a refutation stands alone. */
+static wr_status_t refutation(work_t *W) {
+    wr_buffer_t cert;
+    wr_buffer_init(cert);
+    wr_status_t s = wr_arch_refutation_write(cert, W->X->answer, W->A, W->L);
+    if (s == WR_OK)
+        s = save(cert, W->job->cert, W->L);
+    W->X->refutation = s == WR_OK;
+    wr_buffer_clear(cert);
+    return s;
+}
+
+/* Without wreath-check's yes the answer is not known. */
+static void check(work_t *W) {
+    wr_express_cell_t *X = W->X;
+    char *why = NULL;
+    X->certified = wr_program_check(&why, W->job->cert,
+                                    X->refutation      ? "impossible"
+                                    : is_exact(W->job) ? "agree"
+                                                       : "agree-rounded",
+                                    W->L);
+    for (int i = 0; i < WR_ARCH_CELLS && X->certified; i++) {
+        wr_buffer_t cert; /* of a cell */
+        wr_buffer_init(cert);
+        if (study_robust_cert(cert, X, W->job, i))
+            X->certified = wr_program_check(
+                &why, cert->text,
+                i == WR_ARCH_CELL_WHOLE ? "boxes-recognise" : "boxes", W->L);
+        wr_buffer_clear(cert);
+    }
+    if (!X->certified)
+        open_again(X, why);
+    wr_free(why);
+}
+
+/* ---- all of it ----------------------------------------------------------- */
+
+/* Weights that hold in E0 are saved, and certified in the job's model. */
+static int keeps(void *arg, wr_arch_answer_struct *answer) {
+    work_t *W = arg;
+    W->status = weights(W);
+    return W->status != WR_OK || answer->holds == WR_TRUE;
+}
+
+static wr_status_t decide(work_t *W, const wr_arch_t *arch) {
+    const wr_express_job_t *job = W->job;
+    wr_arch_answer_struct *a = W->X->answer;
+    int lost = job->cert != NULL && job->weights == NULL;
+    wr_arch_job_t what = {
+        WR_ARCH_E0,  (uint32_t) job->layers, 0, job->contracting,
+        job->finite, lost ? NULL : keeps,    W};
+    wr_status_t s = wr_arch_model_read(&what.model, job->model, W->L);
+    if (s == WR_OK)
+        s = wr_arch_express(a, W->A, arch, &what, W->L);
+    if (s == WR_UNABLE) {
+        open_for(W->X, "not decided", W->L->reason);
+        return WR_OK;
+    }
+    if (s != WR_OK)
+        return s;
+    if (a->holds == WR_TRUE && lost)
+        return wr_limits_fail(W->L, WR_DOMAIN,
+                              "--cert needs -o FILE, the model that it"
+                              " certifies");
+    s = W->status;
+    if (a->holds != WR_TRUE && *a->claim != '\0' && job->cert != NULL)
+        s = refutation(W);
+    if (s == WR_OK && job->check && (a->holds == WR_TRUE || W->X->refutation))
+        check(W);
+    return s;
+}
+
+wr_status_t wr_express_cell(wr_express_cell_t *X, const wr_dfa_t A,
+                            const wr_arch_t *arch, const wr_express_job_t *job,
+                            wr_limits_t L) {
+    work_t W;
+    work_init(&W, X, A, job, L);
+    wr_status_t s = decide(&W, arch);
+    wr_dfa_clear(W.B);
+    return s;
+}

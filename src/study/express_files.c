@@ -1,0 +1,207 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The files of an answer: their names, and of those that it left in a folder
+ * that stays the hashes, so that a later run sees that they are the same, and
+ * what made them. */
+
+#include <string.h>
+#include <unistd.h>
+
+#include "study/express_impl.h"
+
+int study_read(wr_buffer_t out, const char *path) {
+    char piece[65536];
+    size_t n;
+    FILE *f = fopen(path, "rb");
+    if (f == NULL)
+        return 0;
+    while ((n = fread(piece, 1, sizeof piece, f)) > 0)
+        wr_buffer_write(out, piece, n);
+    int good = !ferror(f);
+    fclose(f);
+    return good;
+}
+
+/* SHA-256 of a file; 0 if it cannot be read. */
+static int hash_file(char out[65], const char *path) {
+    wr_buffer_t b;
+    wr_buffer_init(b);
+    wr_buffer_put(b, "");
+    int good = study_read(b, path);
+    wr_sha256(out, b->text, b->length);
+    wr_buffer_clear(b);
+    return good;
+}
+
+/* ---- what it was made by ---------------------------------------------------
+ */
+
+/* This program and its library, of what is mapped: both of one build. */
+void study_hash_build(char out[65]) {
+    char line[4400], last[4200] = "", one[65];
+    wr_buffer_t b;
+    FILE *f = fopen("/proc/self/maps", "r");
+    wr_buffer_init(b);
+    wr_buffer_put(b, wr_version());
+    while (f != NULL && fgets(line, sizeof line, f) != NULL) {
+        char *path = strchr(line, '/'), *name = strrchr(line, '/');
+        line[strcspn(line, "\n")] = '\0';
+        if (path == NULL || strstr(name, "wreath") == NULL ||
+            strcmp(path, last) == 0)
+            continue;
+        snprintf(last, sizeof last, "%.4190s", path);
+        if (hash_file(one, path))
+            wr_buffer_put(b, one);
+    }
+    if (f != NULL)
+        fclose(f);
+    wr_sha256(out, b->text, b->length);
+    wr_buffer_clear(b);
+}
+
+void study_hash_checker(char out[65]) {
+    char path[4096];
+    if (!hash_file(out, wr_program_path(path, "wreath-check")))
+        snprintf(out, 65, "unknown");
+}
+
+/* ---- files -----------------------------------------------------------------
+ */
+
+static const char *last_part(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? slash + 1 : path;
+}
+
+static void add_file(json_t *files, const wr_express_store_t *S,
+                     const char *name) {
+    char path[4700], hash[65];
+    snprintf(path, sizeof path, "%s/%.500s", S->folder, name);
+    if (hash_file(hash, path))
+        json_object_set_new(files, name, json_string(hash));
+}
+
+/* The keys that name a file, and those of lists of objects that do. */
+static const char *const keys[] = {"weights", "certificate", "file"};
+static const char *const lists[] = {"below", "cells"};
+
+void study_files_hash(json_t *files, const wr_express_store_t *S,
+                      const json_t *o) {
+    json_t *x;
+    size_t i, k;
+    for (k = 0; k < sizeof keys / sizeof *keys; k++) {
+        const char *path = json_string_value(json_object_get(o, keys[k]));
+        if (path != NULL)
+            add_file(files, S, last_part(path));
+    }
+    for (k = 0; k < sizeof lists / sizeof *lists; k++)
+        json_array_foreach(json_object_get(o, lists[k]), i, x)
+            study_files_hash(files, S, x);
+}
+
+int study_files_same(const wr_express_store_t *S, const json_t *line) {
+    const char *name;
+    json_t *hash, *now = json_object();
+    json_object_foreach(json_object_get(line, "files"), name, hash)
+        add_file(now, S, name);
+    int same = json_equal(now, json_object_get(line, "files"));
+    json_decref(now);
+    return same;
+}
+
+void study_files_name(json_t *o, const wr_express_store_t *S) {
+    char path[4700];
+    json_t *x;
+    size_t i, k;
+    for (k = 0; k < sizeof keys / sizeof *keys; k++) {
+        const char *was = json_string_value(json_object_get(o, keys[k]));
+        if (was == NULL)
+            continue;
+        snprintf(path, sizeof path, "%s/%.500s", S->folder, last_part(was));
+        json_object_set_new(o, keys[k], json_string(path));
+    }
+    for (k = 0; k < sizeof lists / sizeof *lists; k++)
+        json_array_foreach(json_object_get(o, lists[k]), i, x)
+            study_files_name(x, S);
+}
+
+int study_files_check(char **why, const wr_express_store_t *S,
+                      const json_t *line) {
+    char path[4700];
+    const char *name;
+    json_t *hash;
+    json_object_foreach(json_object_get(line, "files"), name, hash) {
+        size_t n = strlen(name);
+        if (n < 5 || strcmp(name + n - 5, ".cert") != 0)
+            continue;
+        snprintf(path, sizeof path, "%s/%.500s", S->folder, name);
+        if (!wr_program_check(why, path, NULL, S->L))
+            return 0;
+    }
+    return 1;
+}
+
+/* ---- names -----------------------------------------------------------------
+ */
+
+/* The last part of a path, without .dfa; what no name of a file should have
+ * becomes an underscore. */
+char *wr_express_name(const char *what) {
+    const char *slash = strrchr(what, '/');
+    char *name = wr_strdup(slash != NULL ? slash + 1 : what);
+    size_t n = strlen(name);
+    if (n > 4 && strcmp(name + n - 4, ".dfa") == 0)
+        name[n - 4] = '\0';
+    for (char *s = name; *s != '\0'; s++)
+        if (strchr("/ *|()?\"'\\", *s) != NULL)
+            *s = '_';
+    return name;
+}
+
+void wr_express_path(wr_buffer_t out, const char *folder, const char *name,
+                     const char *arch, const char *model) {
+    wr_buffer_t base;
+    wr_buffer_init(base);
+    wr_buffer_printf(base, "%s.%s", name, arch);
+    if (strcmp(model, "E0") != 0)
+        wr_buffer_printf(base, ".%s", model);
+    for (size_t i = 0; i < base->length; i++)
+        if (base->text[i] == ':')
+            base->text[i] = '-';
+    wr_buffer_printf(out, "%s/%s", folder, base->text);
+    wr_buffer_clear(base);
+}
+
+void study_paths(study_paths_t *P, const wr_express_table_t *T,
+                 const wr_express_row_t *r, const char *arch,
+                 const char *model) {
+    wr_buffer_init(P->weights);
+    wr_buffer_init(P->cert);
+    wr_express_path(P->weights, T->folder, r->name, arch, model);
+    wr_buffer_printf(P->cert, "%s.cert", P->weights->text);
+    wr_buffer_put(P->weights, ".lrnn");
+}
+
+void study_paths_clear(study_paths_t *P) {
+    wr_buffer_clear(P->weights);
+    wr_buffer_clear(P->cert);
+}
+
+void study_paths_forget(const study_paths_t *P) {
+    unlink(P->weights->text);
+    unlink(P->cert->text);
+}
+
+void wr_express_files_init(wr_express_files_t *F) {
+    wr_buffer_init(F->base);
+    wr_buffer_init(F->weights);
+    wr_buffer_init(F->cert);
+    F->folder = NULL;
+}
+
+void wr_express_files_clear(wr_express_files_t *F) {
+    wr_scratch_remove(F->folder);
+    wr_buffer_clear(F->base);
+    wr_buffer_clear(F->weights);
+    wr_buffer_clear(F->cert);
+}

@@ -1,0 +1,283 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Weights in number formats, a row each: the stack stepped in one format.  The
+ * rounded states are met breadth first, beside the automaton, until they are
+ * closed or the first is read wrong, after a shortest word.  Where they are
+ * too many, closed boxes of them are tried, and then words that fail late
+ * (wr_rounded_decide).  What was found is written down, and counts if
+ * wreath-check accepts it. */
+
+#include <string.h>
+
+#include "cert/trace.h"
+#include "study/express_impl.h"
+
+#define MAX_STATES 1000000
+
+/* ---- which ----------------------------------------------------------------
+ */
+
+void wr_express_formats_init(wr_express_formats_t *T, wr_limits_t L) {
+    memset(T, 0, sizeof *T);
+    T->L = L;
+    wr_dfa_init(T->B);
+    wr_buffer_init(T->text);
+}
+
+void wr_express_formats_clear(wr_express_formats_t *T) {
+    wr_buffer_clear(T->text);
+    wr_dfa_clear(T->B);
+    wr_free(T->format);
+    wr_free(T->model);
+}
+
+static wr_status_t add(wr_express_formats_t *T, const char *text, size_t n) {
+    char item[WR_EXPRESS_MODEL];
+    int is_model = strncmp(text, "E2:", 3) == 0;
+    if (n + (is_model ? 0 : strlen("E2::rne:seq")) >= WR_EXPRESS_MODEL)
+        return wr_limits_fail(T->L, WR_PARSE,
+                              "--formats: found \"%.*s\", which is longer than"
+                              " any format or model",
+                              (int) (n < 300 ? n : 300), text);
+    snprintf(item, sizeof item, "%.*s", (int) n, text);
+    size_t more = ((size_t) T->n + 1) * sizeof *T->format;
+    T->format = wr_realloc(T->format, more);
+    T->model = wr_realloc(T->model, more);
+    snprintf(T->format[T->n], WR_EXPRESS_MODEL, "%s", item);
+    snprintf(T->model[T->n], WR_EXPRESS_MODEL,
+             is_model ? "%s" : "E2:%s:rne:seq", item);
+    wr_rounding_t how;
+    wr_status_t s = wr_rounding_read(how, T->model[T->n], T->L);
+    if (s == WR_OK && how->model->chunk > 0)
+        s = wr_limits_fail(T->L, WR_PARSE,
+                           "--formats: found %s, "
+                           "expected formats, or models E2",
+                           item);
+    T->n++;
+    return s;
+}
+
+wr_status_t wr_express_formats_read(wr_express_formats_t *T, const char *list) {
+    wr_status_t s = WR_OK;
+    if (strcmp(list, "all") != 0) {
+        for (; s == WR_OK; list++) {
+            size_t n = strcspn(list, ",");
+            s = add(T, list, n);
+            list += n;
+            if (*list == '\0')
+                break;
+        }
+        return s;
+    }
+    for (size_t i = 0; s == WR_OK && wr_format_name(i) != NULL; i++) {
+        char flush[40];
+        snprintf(flush, sizeof flush, "%.30s:flush", wr_format_name(i));
+        s = add(T, wr_format_name(i), strlen(wr_format_name(i)));
+        if (s == WR_OK)
+            s = add(T, flush, strlen(flush));
+    }
+    return s;
+}
+
+/* ---- words ----------------------------------------------------------------
+ */
+
+/* How often the n letters at `at` stand there in a row. */
+static size_t times(const wr_word_struct *w, size_t at, size_t n) {
+    size_t end = at + n;
+    while (end < w->length && w->letter[end] == w->letter[end - n])
+        end++;
+    return (end - at) / n;
+}
+
+/* Letters, with what comes again and again counted: set ignore^301. */
+static void put_runs(wr_buffer_t out, const wr_word_struct *w,
+                     const wr_dfa_t A) {
+    for (size_t at = 0, k, n; at < w->length; at += k * n) {
+        k = n = 1;
+        for (size_t m = 1; m <= 8 && at + m <= w->length; m++)
+            if ((times(w, at, m) - 1) * m > (k - 1) * n) {
+                k = times(w, at, m);
+                n = m;
+            }
+        k = k * n > 2 ? k : 1;
+        wr_buffer_put(out, at ? " " : "");
+        wr_buffer_put(out, k > 1 && n > 1 ? "(" : "");
+        for (size_t i = 0; i < n; i++)
+            wr_buffer_printf(out, "%s%s", i ? " " : "",
+                             A->letter_name[w->letter[at + i]]);
+        wr_buffer_put(out, k > 1 && n > 1 ? ")" : "");
+        if (k > 1)
+            wr_buffer_printf(out, "^%zu", k);
+    }
+}
+
+/* ---- files ----------------------------------------------------------------
+ */
+
+/* A row as it is found: o, or why there is no answer. */
+typedef struct {
+    wr_express_formats_t *T;
+    int i;
+    json_t *o;
+    char *why;
+    wr_cert_rounded_t C;
+} row_t;
+
+/* BASE.FORMAT.END with no colons in the format. */
+static void path_of(wr_buffer_t out, const row_t *r, const char *end) {
+    wr_buffer_printf(out, "%s.", r->T->files->base->text);
+    size_t from = out->length;
+    wr_buffer_printf(out, "%s.%s", r->T->format[r->i], end);
+    for (; from < out->length; from++)
+        if (out->text[from] == ':' || out->text[from] == '/')
+            out->text[from] = '-';
+}
+
+static wr_status_t save_trace(row_t *r, const wr_rounded_proof_t P,
+                              const wr_buffer_t path) {
+    wr_trace_how_t how = {.compare = P->compare, .around = 500};
+    wr_limits_struct *L = r->T->L;
+    wr_buffer_t text;
+    int differs;
+    wr_buffer_init(text);
+    r->C.file->trace_path = path->text;
+    wr_status_t s =
+        wr_trace_print_model(text, &differs, &r->C, &how, P->word, L);
+    if (s == WR_OK)
+        s = wr_buffer_save(text, path->text, L);
+    wr_buffer_clear(text);
+    return s;
+}
+
+static void put_word(row_t *r, const wr_rounded_proof_t P) {
+    const wr_lrnn_struct *M = r->C.M;
+    char name[24];
+    wr_buffer_t w;
+    wr_buffer_init(w);
+    put_runs(w, P->word, r->T->B);
+    json_object_set_new(r->o, "word",
+                        json_string(w->length ? w->text : "(empty)"));
+    json_object_set_new(r->o, "length", wr_json_count(P->word->length));
+    json_object_set_new(r->o, "shortest", json_boolean(!P->tried));
+    snprintf(name, sizeof name, "%u", P->got);
+    json_object_set_new(r->o, "stack",
+                        json_string(P->got == UINT32_MAX ? "nothing"
+                                    : M->state_name != NULL
+                                        ? M->state_name[P->got]
+                                        : name));
+    json_object_set_new(
+        r->o, "automaton_says",
+        json_string(wr_dfa_state_name(name, r->T->B, P->expected)));
+    wr_buffer_clear(w);
+}
+
+/* Files, and what wreath-check says of them.
+ * status  OK; IO */
+static wr_status_t certify(row_t *r, const wr_rounded_proof_t P) {
+    int wrong = P->kind == WR_EVIDENCE_MISMATCH;
+    const char *kind = wrong ? "differ-rounded" : "agree-rounded";
+    wr_limits_struct *L = r->T->L;
+    wr_buffer_t text, cert, trace;
+    wr_buffer_init(text);
+    wr_buffer_init(cert);
+    wr_buffer_init(trace);
+    path_of(cert, r, "cert");
+    path_of(trace, r, "trace");
+    r->C.file->trace_path = cert->text;
+    wr_status_t s = wr_cert_print_rounded(text, &r->C, P, L);
+    if (s == WR_OK)
+        s = wr_buffer_save(text, cert->text, L);
+    if (s == WR_OK && wrong)
+        s = save_trace(r, P, trace);
+    if (s == WR_OK)
+        wr_program_check(&r->why, cert->text, kind, L);
+    if (s == WR_OK && wrong && r->why == NULL)
+        wr_program_check(&r->why, trace->text, kind, L);
+    if (s != WR_OK)
+        wr_say(&r->why, "%s", L->reason);
+    else if (r->T->files->folder == NULL) {
+        json_object_set_new(r->o, "certificate", json_string(cert->text));
+        if (wrong)
+            json_object_set_new(r->o, "trace", json_string(trace->text));
+    }
+    wr_buffer_clear(trace);
+    wr_buffer_clear(cert);
+    wr_buffer_clear(text);
+    return s == WR_IO ? s : WR_OK;
+}
+
+/* ---- all of a row ----------------------------------------------------------
+ */
+
+static void put_found(row_t *r, const wr_rounded_proof_t P) {
+    int wrong = P->kind == WR_EVIDENCE_MISMATCH;
+    json_object_set_new(r->o, "holds", json_string(wrong ? "no" : "yes"));
+    json_object_set_new(r->o, "evidence",
+                        json_string(wr_evidence_kind(P->kind)->name));
+    if (wrong)
+        put_word(r, P);
+    else
+        json_object_set_new(r->o, "states", wr_json_count(P->states));
+}
+
+/* status  OK; IO */
+static wr_status_t fill(row_t *r) {
+    wr_rounded_proof_t P;
+    wr_limits_struct *L = r->T->L;
+    uint64_t most = L->max_states;
+    wr_rounded_proof_init(P);
+    if (most == 0)
+        L->max_states = MAX_STATES;
+    wr_status_t s =
+        wr_rounded_decide(P, r->C.R, r->C.A, wr_express_compare(r->C.A), 0, L);
+    L->max_states = most;
+    if (s == WR_OK) {
+        s = certify(r, P);
+    } else {
+        wr_say(&r->why, "%s", L->reason);
+        s = WR_OK;
+    }
+    if (s == WR_OK && r->why == NULL)
+        put_found(r, P);
+    wr_rounded_proof_clear(P);
+    return s;
+}
+
+json_t *wr_express_format(void *arg, int i) {
+    wr_express_formats_t *T = arg;
+    const wr_lrnn_struct *M = T->X->answer->M;
+    const wr_buffer_struct *path = T->files->weights, *text = T->text;
+    wr_rounding_t all;
+    wr_status_t s = wr_rounding_read(all, T->model[i], T->L);
+    if (s != WR_OK)
+        return NULL; /* cannot be: it was read before */
+    wr_rounding_struct *how = wr_calloc((size_t) M->layers + 1, sizeof *how);
+    for (uint32_t l = 0; l < M->layers; l++)
+        how[l] = *all;
+    row_t r = {
+        T,
+        i,
+        json_pack("{s:s, s:s}", "format", T->format[i], "evaluation",
+                  T->model[i]),
+        NULL,
+        {M, T->B, how, NULL, {{path->text, text->text, text->length, NULL}}}};
+    s = wr_rounded_init(&r.C.R, M, how, T->L);
+    if (s == WR_OK) {
+        s = fill(&r);
+    } else {
+        wr_say(&r.why, "%s", T->L->reason);
+        s = WR_OK;
+    }
+    if (r.why != NULL) {
+        json_object_set_new(r.o, "holds", json_string("unknown"));
+        json_object_set_new(r.o, "why", json_string(r.why));
+    }
+    wr_free(r.why);
+    wr_rounded_clear(r.C.R);
+    wr_free(how);
+    if (s == WR_OK)
+        return r.o;
+    json_decref(r.o);
+    return NULL;
+}

@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_STUDY_EXPRESS_IMPL_H
+#define WREATH_STUDY_EXPRESS_IMPL_H
+
+/* What the files of express share:
+ *
+ *   express_cell.c      an answer, its files, its run and its certificate
+ *   express_json.c      it as JSON
+ *   express_robust.c    the cells of one that is not linear
+ *   express_beyond.c    what stronger classes say
+ *   express_format.c    its weights in a number format
+ *   express_jobs.c      many answers, each in a process with its bounds
+ *   express_store.c     what earlier runs left, and what of it is taken over
+ *   express_files.c     names of files, and their hashes
+ *   express_table.c     the order of what happens to a table
+ *   express_matrix.c    automata by architectures
+ *   express_smallest.c  the first architecture in the order that does
+ *   express_summary.c   what is below a matrix
+ */
+
+#include "study/express.h"
+#include "study/program.h"
+
+/* Whether the job was interrupted. */
+#define STUDY_INTERRUPTED(L) ((L)->interrupted != NULL && *(L)->interrupted)
+
+/* ---- express_robust.c ---- */
+/* status  OK; IO */
+WR_MUST_CHECK wr_status_t study_robust_save(const wr_express_cell_t *X,
+                                            const wr_dfa_t A,
+                                            const wr_express_job_t *job,
+                                            wr_limits_t L);
+/* 1, and the file of the certificate of cell i behind name, if it has one. */
+int study_robust_cert(wr_buffer_t name, const wr_express_cell_t *X,
+                      const wr_express_job_t *job, int i);
+json_t *study_robust_json(const wr_express_cell_t *X,
+                          const wr_express_job_t *job);
+
+/* ---- express_store.c ---- */
+void study_store_open(wr_express_store_t *S, const wr_express_table_t *T,
+                      const char *name);
+/* status  OK; IO */
+WR_MUST_CHECK wr_status_t study_store_close(wr_express_store_t *S);
+/* The answer that is taken over, for json_decref, or NULL; *again: only if
+ * study_files_check does not return 0. */
+json_t *study_store_take(int *again, wr_express_store_t *S,
+                         const json_t *asked);
+/* After all of them were taken: the file has these, those of other tables,
+ * and from now on what is kept.  asked is freed.
+ * status  OK; IO */
+WR_MUST_CHECK wr_status_t study_store_begin(wr_express_store_t *S);
+void study_store_keep(wr_express_store_t *S, json_t *asked, const json_t *o);
+
+/* ---- express_files.c ---- */
+/* Appends a file; 0 if it cannot be read. */
+int study_read(wr_buffer_t out, const char *path);
+void study_hash_build(char out[65]);
+void study_hash_checker(char out[65]);
+void study_files_hash(json_t *files, const wr_express_store_t *S,
+                      const json_t *o);
+/* Whether they are there, with the hashes of a line. */
+int study_files_same(const wr_express_store_t *S, const json_t *line);
+/* As they are named from here. */
+void study_files_name(json_t *o, const wr_express_store_t *S);
+/* As wr_program_check, of all certificates of a line. */
+int study_files_check(char **why, const wr_express_store_t *S,
+                      const json_t *line);
+
+/* Those of an answer; they go unless it is kept (cell), or in any case. */
+typedef struct {
+    wr_buffer_t weights, cert;
+} study_paths_t;
+/* Initialised; names the files of a row, an architecture and a model. */
+void study_paths(study_paths_t *P, const wr_express_table_t *T,
+                 const wr_express_row_t *r, const char *arch,
+                 const char *model);
+void study_paths_clear(study_paths_t *P);
+void study_paths_forget(const study_paths_t *P);
+
+#endif

@@ -1,0 +1,228 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* The smallest: the architectures in the order of their classes
+ * (wr_arch_rank), and within the first class that has weights those with the
+ * fewest layers, then the least width.  That no smaller class does it is
+ * known where all architectures of smaller classes in the list were tried and
+ * are refuted, of the stacks that the claims speak of; else what was not
+ * decided is named. */
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "study/express_impl.h"
+
+/* ---- one automaton, in its own process -------------------------------------
+ */
+
+/* What one architecture came to, with the names of its files. */
+typedef struct {
+    size_t arch;
+    wr_express_cell_t X;
+    wr_express_job_t job;
+    study_paths_t files;
+} tried_t;
+
+static void tried_clear(tried_t *y) {
+    wr_express_cell_clear(&y->X);
+    study_paths_clear(&y->files);
+}
+
+/* The answer of architecture k, checked; its files stay if it is TRUE, and
+ * the certificate also if it is of a refutation. */
+static wr_status_t attempt(tried_t *y, wr_express_table_t *T,
+                           const wr_express_row_t *r, size_t k) {
+    wr_limits_struct kept = *T->L;
+    double left = kept.deadline - (wr_seconds() - kept.started);
+    y->arch = k;
+    y->job = T->job;
+    study_paths(&y->files, T, r, T->arch[k].name, y->job.model);
+    y->job.weights = y->files.weights->text;
+    y->job.cert = y->files.cert->text;
+    y->job.check = 1;
+    wr_express_cell_init(&y->X);
+    /* One that takes long leaves the others their time. */
+    T->L->started = wr_seconds();
+    T->L->deadline = left > 0 ? left / 3 + 0.01 : 0.01;
+    wr_status_t s = wr_express_cell(&y->X, r->A, &T->arch[k], &y->job, T->L);
+    *T->L = kept;
+    /* After an interrupt another run may be at the same files already. */
+    int stay = T->keep && STUDY_INTERRUPTED(T->L);
+    if (!stay && y->X.answer->holds != WR_TRUE)
+        unlink(y->job.weights);
+    if (!stay && !y->X.certified)
+        unlink(y->job.cert);
+    return s;
+}
+
+/* Fewer layers, or as many and narrower. */
+static int is_smaller(const tried_t *y, const tried_t *z) {
+    const wr_arch_answer_struct *a = y->X.answer, *b = z->X.answer;
+    return a->layers != b->layers ? a->layers < b->layers : a->width < b->width;
+}
+
+static json_t *as_json(tried_t *y, const wr_express_table_t *T,
+                       const wr_express_row_t *r) {
+    wr_express_job_t job = y->job;
+    if (!T->keep)
+        job.weights = job.cert = NULL;
+    json_t *o = wr_express_json(&y->X, r->A, &T->arch[y->arch], &job);
+    json_object_set_new(o, "automaton", json_string(r->name));
+    return o;
+}
+
+/* An architecture of a smaller class that does not do it. */
+static json_t *as_below(tried_t *y, const wr_express_table_t *T,
+                        const wr_express_row_t *r) {
+    static const char *const key[] = {
+        "arch", "expresses", "cell", "claim", "only", "how", "certificate"};
+    json_t *o = as_json(y, T, r), *x = json_object();
+    for (size_t i = 0; i < sizeof key / sizeof *key; i++)
+        if (json_object_get(o, key[i]) != NULL)
+            json_object_set(x, key[i], json_object_get(o, key[i]));
+    json_decref(o);
+    return x;
+}
+
+/* best: the smallest of one class, run; below becomes longer by the
+ * architectures of a class that has none. */
+typedef struct {
+    json_t *best, *below;
+} found_t;
+
+static wr_status_t try_class(found_t *F, wr_express_table_t *T,
+                             const wr_express_row_t *r, size_t from,
+                             size_t to) {
+    json_t *failed = json_array();
+    tried_t room[2], *b = NULL, *y = &room[0];
+    wr_status_t s = WR_OK;
+    for (size_t k = from; k < to && s == WR_OK; k++) {
+        s = attempt(y, T, r, k);
+        int holds = y->X.answer->holds == WR_TRUE;
+        if (holds && (b == NULL || is_smaller(y, b))) {
+            tried_t *second = b != NULL ? b : &room[1];
+            int first = b == NULL;
+            b = y;
+            y = second;
+            if (first)
+                continue; /* there is nothing in y */
+        }
+        if (holds)
+            study_paths_forget(&y->files);
+        else
+            json_array_append_new(failed, as_below(y, T, r));
+        tried_clear(y);
+    }
+    if (b != NULL) {
+        wr_express_run(&b->X, r->A, &b->job, T->L);
+        F->best = as_json(b, T, r);
+        if (!T->keep)
+            study_paths_forget(&b->files);
+        tried_clear(b);
+    } else {
+        json_array_extend(F->below, failed);
+    }
+    json_decref(failed);
+    return s;
+}
+
+/* Whether all in the list are refuted; partly: or are by stacks with finitely
+ * many states. */
+static int all_refuted(const json_t *below, int partly) {
+    size_t i;
+    json_t *x;
+    json_array_foreach(
+        below, i,
+        x) if (strcmp(wr_express_get(x, "expresses"), "no") != 0 &&
+               !(partly && *wr_express_get(x, "claim") != '\0')) return 0;
+    return 1;
+}
+
+/* Whether some architecture of a class below is not among those tried. */
+static int one_left_out(const wr_express_table_t *T, uint32_t rank) {
+    for (size_t i = 0; i < wr_arch_count(); i++) {
+        const wr_arch_t *a = wr_arch_get(i);
+        size_t k = 0;
+        while (k < T->archs && strcmp(T->arch[k].name, a->name) != 0)
+            k++;
+        if (k == T->archs && wr_arch_rank(a) < rank)
+            return 1;
+    }
+    return 0;
+}
+
+/* That there is none is an answer without an architecture. */
+static json_t *none(const wr_express_row_t *r, const char *model,
+                    const char *how, double seconds) {
+    return json_pack("{s:s, s:n, s:s, s:s, s:s, s:b, s:s, s:b, s:b, s:f}",
+                     "automaton", r->name, "arch", "evaluation", model,
+                     "expresses", "unknown", "cell", "?", "certified", 0, "how",
+                     how, "minimal", 0, "minimal_finite", 0, "seconds",
+                     seconds);
+}
+
+static json_t *find(wr_express_table_t *T, int i) {
+    const wr_express_row_t *r = &T->row[i];
+    found_t F = {NULL, json_array()};
+    char name[40] = "", how[120];
+    wr_status_t s = WR_OK;
+    int minimal = 0, partly = 0;
+    for (size_t k = 0, to; k < T->archs && F.best == NULL && s == WR_OK;
+         k = to) {
+        uint32_t rank = wr_arch_rank(&T->arch[k]);
+        for (to = k; to < T->archs && wr_arch_rank(&T->arch[to]) == rank;)
+            to++;
+        partly = all_refuted(F.below, 1) && !one_left_out(T, rank);
+        minimal = partly && all_refuted(F.below, 0);
+        s = try_class(&F, T, r, k, to);
+        wr_arch_class(name, &T->arch[k]);
+    }
+    if (s != WR_OK) {
+        json_decref(F.best);
+        json_decref(F.below);
+        return NULL;
+    }
+    if (F.best == NULL) {
+        snprintf(how, sizeof how, "none of %zu architecture%s does it",
+                 T->archs, T->archs == 1 ? "" : "s");
+        F.best = none(r, T->job.model, how, 0);
+        json_object_del(F.best, "seconds");
+    } else {
+        json_object_set_new(F.best, "class", json_string(name));
+        json_object_set_new(F.best, "minimal", json_boolean(minimal));
+        json_object_set_new(F.best, "minimal_finite", json_boolean(partly));
+    }
+    json_object_set_new(F.best, "below", F.below);
+    return F.best;
+}
+
+static json_t *complete(wr_express_table_t *T, int i, const json_t *o) {
+    const char *why = wr_express_get(o, "stopped");
+    return *why == '\0'
+               ? json_deep_copy(o)
+               : none(&T->row[i], T->job.model, why,
+                      json_number_value(json_object_get(o, "seconds")));
+}
+
+/* An answer rests on all architectures that it was asked of. */
+static json_t *asked(wr_express_table_t *T, int i) {
+    const wr_express_row_t *r = &T->row[i];
+    wr_buffer_t list;
+    wr_buffer_init(list);
+    wr_buffer_put(list, "smallest of");
+    for (size_t k = 0; k < T->archs; k++)
+        wr_buffer_printf(list, " %s", T->arch[k].name);
+    json_t *o = wr_express_asked(r->name, r->A, list->text, &T->job);
+    wr_buffer_clear(list);
+    return o;
+}
+
+void wr_express_smallest(wr_express_table_t *T) {
+    wr_express_sort(T->arch, T->archs);
+    T->whole = 1;
+    T->n = T->rows;
+    T->asked = asked;
+    T->find = find;
+    T->complete = complete;
+}

@@ -1,0 +1,298 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* What is below a table of automata by architectures: every cell counted
+ * once, in its evaluation model; how long it took; what the claims say that
+ * refute; and what is unknown, the automata together that an architecture
+ * leaves open for one reason. */
+
+#include <string.h>
+
+#include "study/express_impl.h"
+
+typedef unsigned long long u;
+
+void wr_express_summary_init(wr_express_summary_t *S,
+                             const wr_express_table_t *T) {
+    S->T = T;
+    S->count = wr_calloc(T->models + 1, sizeof *S->count);
+    S->unknown = json_array();
+    S->claim = json_array();
+}
+
+void wr_express_summary_clear(wr_express_summary_t *S) {
+    wr_free(S->count);
+    json_decref(S->unknown);
+    json_decref(S->claim);
+}
+
+/* ---- counting
+ * ---------------------------------------------------------------- */
+
+/* The first of a list that has these texts; NULL if there is none. */
+static json_t *with(const json_t *list, const char *const *key, int n,
+                    const json_t *o) {
+    size_t i;
+    json_t *x;
+    json_array_foreach(list, i, x) {
+        int k = 0;
+        while (k < n && strcmp(wr_express_get(x, key[k]),
+                               wr_express_get(o, key[k])) == 0)
+            k++;
+        if (k == n)
+            return x;
+    }
+    return NULL;
+}
+
+static void add_unknown(wr_express_summary_t *S, const json_t *o) {
+    static const char *const key[] = {"arch", "evaluation", "how"};
+    json_t *x = with(S->unknown, key, 3, o);
+    if (x == NULL) {
+        x = json_pack("{s:s, s:s, s:s, s:[]}", "arch",
+                      wr_express_get(o, "arch"), "evaluation",
+                      wr_express_get(o, "evaluation"), "how",
+                      wr_express_get(o, "how"), "automata");
+        json_array_append_new(S->unknown, x);
+    }
+    json_array_append(json_object_get(x, "automata"),
+                      json_object_get(o, "automaton"));
+}
+
+static void add_claim(wr_express_summary_t *S, const json_t *o) {
+    static const char *const key[] = {"claim", "statement", "only"};
+    json_t *x = with(S->claim, key, 3, o);
+    if (x == NULL) {
+        x = json_pack("{s:s, s:s, s:s, s:i}", "claim",
+                      wr_express_get(o, "claim"), "statement",
+                      wr_express_get(o, "statement"), "only",
+                      wr_express_get(o, "only"), "cells", 0);
+        json_array_append_new(S->claim, x);
+    }
+    json_object_set_new(
+        x, "cells",
+        json_integer(json_integer_value(json_object_get(x, "cells")) + 1));
+}
+
+void wr_express_summary_add(wr_express_summary_t *S, int i, const json_t *o) {
+    uint64_t verify = S->T->job.verify;
+    wr_express_count_t *n[2] = {&S->count[wr_express_model_of(S->T, i)],
+                                &S->count[S->T->models]};
+    const char *e = wr_express_get(o, "expresses");
+    int t = strcmp(e, "yes") == 0         ? WR_TRUE
+            : strcmp(e, "no") == 0        ? WR_FALSE
+            : strcmp(e, "no-finite") == 0 ? WR_EXPRESS_NO_FINITE
+                                          : WR_UNKNOWN;
+    int certified = json_is_true(json_object_get(o, "certified"));
+    uint64_t run =
+        (uint64_t) json_integer_value(json_object_get(o, "verified"));
+    for (i = 0; i < 2; i++) {
+        n[i]->cells++;
+        n[i]->count[t]++;
+        n[i]->boxes +=
+            t == WR_TRUE && strcmp(wr_express_get(o, "evidence"), "HULL") == 0;
+        n[i]->certified[t] += certified;
+        n[i]->run += t == WR_TRUE && verify > 0 && run >= verify;
+        n[i]->seconds += json_number_value(json_object_get(o, "seconds"));
+    }
+    if (t == WR_UNKNOWN)
+        add_unknown(S, o);
+    else if (t != WR_TRUE)
+        add_claim(S, o);
+}
+
+/* ---- as text
+ * ------------------------------------------------------------------ */
+
+static void put_counts(wr_buffer_t b, const wr_express_count_t *n,
+                       uint64_t verify) {
+    u yes = n->count[WR_TRUE], no = n->count[WR_FALSE];
+    wr_buffer_printf(b, "%llu cell%s: %llu expressed", (u) n->cells,
+                     (n->cells) == 1 ? "" : "s", yes);
+    if (yes > 0)
+        wr_buffer_printf(b,
+                         " (%llu with a certificate, %llu of them by"
+                         " boxes",
+                         (u) n->certified[WR_TRUE], (u) n->boxes);
+    if (yes > 0 && verify > 0)
+        wr_buffer_printf(
+            b, "; %llu run for %llu symbols%s", (u) n->run, (u) verify,
+            n->run < yes ? ", the others did not end in time" : "");
+    wr_buffer_printf(b, "%s, %llu refuted", yes > 0 ? ")" : "", no);
+    if (no > 0)
+        wr_buffer_printf(b, " (%llu with a certificate)",
+                         (u) n->certified[WR_FALSE]);
+    if (n->count[WR_EXPRESS_NO_FINITE] > 0)
+        wr_buffer_printf(b,
+                         ", %llu by no stack with finitely many states"
+                         " (%llu with a certificate)",
+                         (u) n->count[WR_EXPRESS_NO_FINITE],
+                         (u) n->certified[WR_EXPRESS_NO_FINITE]);
+    wr_buffer_printf(b, ", %llu unknown, ~%.1f s\n", (u) n->count[WR_UNKNOWN],
+                     n->seconds);
+}
+
+static void put_legend(wr_buffer_t b, const wr_express_summary_t *S) {
+    const wr_express_table_t *T = S->T;
+    const wr_express_count_t *n = &S->count[S->T->models];
+    if (n->boxes > 0)
+        wr_buffer_put(b, "LxW: L layers of width at most W, proved for every"
+                         " word; LxW*: proved by boxes around contracting"
+                         " delays, and run in words of 100; a name: the claim"
+                         " that forbids it; ?: unknown\n");
+    else
+        wr_buffer_put(b, "LxW: L layers of width at most W, proved for every"
+                         " word; a name: the claim that forbids it; ?:"
+                         " unknown\n");
+    if (n->count[WR_EXPRESS_NO_FINITE] > 0)
+        wr_buffer_put(b, "fin:NAME: that claim forbids it to stacks with"
+                         " finitely many states; of others it is unknown\n");
+    wr_buffer_put(b, "A cell counts as expressed or refuted only if"
+                     " wreath-check accepted its certificate.\n");
+    if (T->job.layers > 0)
+        wr_buffer_printf(b, "All of that of at most %llu layer%s.\n",
+                         (u) T->job.layers, (T->job.layers) == 1 ? "" : "s");
+}
+
+static void put_claims(wr_buffer_t b, const wr_express_summary_t *S) {
+    size_t i;
+    json_t *x;
+    json_array_foreach(S->claim, i, x) {
+        long long n = json_integer_value(json_object_get(x, "cells"));
+        const char *only = wr_express_get(x, "only");
+        wr_buffer_printf(b, "%s, %lld cell%s: %s%s%s\n",
+                         wr_express_get(x, "claim"), n, (n) == 1 ? "" : "s",
+                         wr_express_get(x, "statement"),
+                         *only ? "; only of " : "", only);
+    }
+}
+
+/* How many each architecture leaves open. */
+static void put_open(wr_buffer_t b, const wr_express_summary_t *S) {
+    const wr_express_table_t *T = S->T;
+    size_t i, some = 0;
+    json_t *x;
+    for (size_t k = 0; k < T->archs; k++) {
+        size_t n = 0;
+        json_array_foreach(
+            S->unknown, i,
+            x) if (strcmp(wr_express_get(x, "arch"), T->arch[k].name) == 0) n +=
+            json_array_size(json_object_get(x, "automata"));
+        if (n > 0)
+            wr_buffer_printf(b, "%s %s %zu",
+                             some++ ? ","
+                                    : "Unknown, by"
+                                      " architecture:",
+                             T->arch[k].name, n);
+    }
+    wr_buffer_put(b, some ? "\n" : "");
+}
+
+/* The architectures that leave the same automata open for the same reason
+ * as unknown i does, from the first of them on; 0 if i is not the first. */
+static size_t put_alike(wr_buffer_t b, const wr_express_summary_t *S,
+                        size_t i) {
+    const json_t *y = json_array_get(S->unknown, i);
+    size_t j, n = 0;
+    json_t *x;
+    json_array_foreach(S->unknown, j, x) {
+        if (strcmp(wr_express_get(x, "evaluation"),
+                   wr_express_get(y, "evaluation")) ||
+            strcmp(wr_express_get(x, "how"), wr_express_get(y, "how")) ||
+            !json_equal(json_object_get(x, "automata"),
+                        json_object_get(y, "automata")))
+            continue;
+        if (j < i)
+            return 0;
+        wr_buffer_printf(b, "%s%s", n++ ? ", " : "? ",
+                         wr_express_get(x, "arch"));
+    }
+    return n;
+}
+
+/* Model by model, what was met first before the rest. */
+static void put_unknown(wr_buffer_t b, const wr_express_summary_t *S) {
+    size_t i, j;
+    json_t *x, *name;
+    for (size_t m = 0; m < S->T->models; m++)
+        json_array_foreach(S->unknown, i, x) {
+            const json_t *list = json_object_get(x, "automata");
+            if (strcmp(wr_express_get(x, "evaluation"), S->T->model[m]) != 0 ||
+                put_alike(b, S, i) == 0)
+                continue;
+            wr_buffer_printf(b, " in %s: %s (%zu:", S->T->model[m],
+                             wr_express_get(x, "how"), json_array_size(list));
+            json_array_foreach(list, j, name) wr_buffer_printf(
+                b, "%s %s", j ? "," : "", json_string_value(name));
+            wr_buffer_put(b, ")\n");
+        }
+}
+
+/* What stands first, also where a form has no place for more. */
+static void put_totals(wr_buffer_t b, const wr_express_summary_t *S) {
+    const wr_express_table_t *T = S->T;
+    wr_buffer_printf(b,
+                     "%d automat%s, %zu architecture%s, %zu model%s: %llu"
+                     " expressed, %llu refuted, ",
+                     T->rows, T->rows == 1 ? "on" : "a", T->archs,
+                     (T->archs) == 1 ? "" : "s", S->T->models,
+                     (S->T->models) == 1 ? "" : "s",
+                     (u) S->count[S->T->models].count[WR_TRUE],
+                     (u) S->count[S->T->models].count[WR_FALSE]);
+    if (S->count[S->T->models].count[WR_EXPRESS_NO_FINITE] > 0)
+        wr_buffer_printf(
+            b, "%llu by no stack with finitely many states, ",
+            (u) S->count[S->T->models].count[WR_EXPRESS_NO_FINITE]);
+    wr_buffer_printf(b, "%llu unknown, ",
+                     (u) S->count[S->T->models].count[WR_UNKNOWN]);
+    wr_express_times(b, T, "cells");
+    for (size_t m = 0; m < S->T->models; m++) {
+        wr_buffer_printf(b, "%s: ", S->T->model[m]);
+        put_counts(b, &S->count[m], T->job.verify);
+    }
+}
+
+/* ---- as JSON
+ * ------------------------------------------------------------------ */
+
+static json_t *counts_json(const wr_express_count_t *n) {
+    return json_pack(
+        "{s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:I, s:f}", "cells",
+        (json_int_t) n->cells, "expressed", (json_int_t) n->count[WR_TRUE],
+        "refuted", (json_int_t) n->count[WR_FALSE], "unknown",
+        (json_int_t) n->count[WR_UNKNOWN], "certified",
+        (json_int_t) n->certified[WR_TRUE], "refutations_certified",
+        (json_int_t) n->certified[WR_FALSE], "boxes", (json_int_t) n->boxes,
+        "run", (json_int_t) n->run, "no_finite",
+        (json_int_t) n->count[WR_EXPRESS_NO_FINITE], "no_finite_certified",
+        (json_int_t) n->certified[WR_EXPRESS_NO_FINITE], "cells_seconds",
+        n->seconds);
+}
+
+json_t *wr_express_summary_json(const wr_express_summary_t *S) {
+    const wr_express_table_t *T = S->T;
+    json_t *o = counts_json(&S->count[T->models]), *list = json_array();
+    json_object_del(o, "cells");
+    for (size_t m = 0; m < T->models; m++) {
+        json_t *x = counts_json(&S->count[m]);
+        json_object_set_new(x, "evaluation", json_string(T->model[m]));
+        json_array_append_new(list, x);
+    }
+    json_object_set_new(o, "models", list);
+    json_object_set(o, "claims", S->claim);
+    json_object_set(o, "open", S->unknown);
+    json_object_set_new(o, "taken_over", json_integer(T->over));
+    json_object_set_new(o, "cells_asked", json_integer(T->n));
+    json_object_set_new(o, "seconds", json_real(T->wall));
+    return o;
+}
+
+void wr_express_summary_print(wr_buffer_t out, const wr_express_summary_t *S,
+                              int legend) {
+    put_totals(out, S);
+    if (legend) {
+        put_legend(out, S);
+        put_claims(out, S);
+    }
+    put_open(out, S);
+    put_unknown(out, S);
+}

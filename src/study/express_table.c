@@ -1,0 +1,127 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* What the tables of express share: which answers are there already, and the
+ * order of what happens.  Answers are found by the table's own find, each in
+ * a process; complete makes one of what that left, be it only why it was
+ * stopped; say puts it into the table. */
+
+#include <string.h>
+
+#include "study/express_impl.h"
+
+/* ---- what is there ----------------------------------------------------------
+ */
+
+/* What only the line of a file has. */
+static void strip(json_t *o) {
+    static const char *const key[] = {"files", "asked", "within", "build",
+                                      "checker"};
+    for (size_t i = 0; i < sizeof key / sizeof *key; i++)
+        json_object_del(o, key[i]);
+}
+
+wr_status_t wr_express_begin(wr_express_table_t *T, const char *file) {
+    T->taken = wr_calloc((size_t) T->n + 1, sizeof *T->taken);
+    T->again = wr_calloc((size_t) T->n + 1, 1);
+    if (!T->keep)
+        return WR_OK;
+    study_store_open(&T->store, T, file);
+    for (int i = 0; i < T->n; i++) {
+        int again = 0;
+        json_t *asked = T->asked(T, i);
+        T->taken[i] = study_store_take(&again, &T->store, asked);
+        T->again[i] = (char) again;
+        json_decref(asked);
+    }
+    return study_store_begin(&T->store);
+}
+
+wr_status_t wr_express_end(wr_express_table_t *T) {
+    for (int i = 0; T->taken != NULL && i < T->n; i++)
+        json_decref(T->taken[i]);
+    wr_status_t s =
+        T->keep && T->taken != NULL ? study_store_close(&T->store) : WR_OK;
+    wr_free(T->taken);
+    wr_free(T->again);
+    if (T->keep)
+        wr_free(T->folder);
+    else
+        wr_scratch_remove(T->folder);
+    return s;
+}
+
+/* ---- callbacks of wr_express_jobs
+ * ----------------------------------------------
+ */
+
+static json_t *known(void *arg, int i) {
+    wr_express_table_t *T = arg;
+    return T->again[i] ? NULL : json_incref(T->taken[i]);
+}
+
+static json_t *do_one(void *arg, int i) {
+    wr_express_table_t *T = arg;
+    char *why = NULL;
+    int good =
+        T->taken[i] != NULL && study_files_check(&why, &T->store, T->taken[i]);
+    wr_free(why);
+    return good ? json_incref(T->taken[i]) : T->find(T, i);
+}
+
+static json_t *complete(wr_express_table_t *T, int i, const json_t *result) {
+    json_t *o = T->complete(T, i, result);
+    /* A table says it for each, and so does what it took from before. */
+    if (json_object_get(result, "files") != NULL)
+        json_object_set_new(o, "taken_over", json_true());
+    strip(o);
+    return o;
+}
+
+static void keep(void *arg, int i, const json_t *result) {
+    wr_express_table_t *T = arg;
+    json_t *o = complete(T, i, result);
+    json_object_del(o, "taken_over");
+    study_store_keep(&T->store, T->asked(T, i), o);
+    json_decref(o);
+}
+
+static void said(void *arg, int i, const json_t *result) {
+    wr_express_table_t *T = arg;
+    json_t *o = complete(T, i, result);
+    double seconds = json_number_value(json_object_get(o, "seconds"));
+    int over = json_is_true(json_object_get(o, "taken_over"));
+    T->seconds += seconds;
+    T->over += over;
+    T->seconds_before += over ? seconds : 0;
+    T->say(T, i, o);
+    T->said++;
+    json_decref(o);
+}
+
+/* ---- all of it
+ * --------------------------------------------------------------- */
+
+wr_status_t wr_express_go(wr_express_table_t *T, const char *what) {
+    double begun = wr_seconds();
+    wr_express_jobs_t J = {T->L,   T->n, T->most, what,  T->deadline,
+                           do_one, said, T,       known, T->keep ? keep : NULL};
+    wr_status_t s = wr_express_jobs(&J);
+    T->wall = wr_seconds() - begun;
+    return s;
+}
+
+/* How long it took, and what of that earlier runs did. */
+void wr_express_times(wr_buffer_t b, const wr_express_table_t *T,
+                      const char *what) {
+    wr_buffer_printf(b, "~%.1f s (%s one after another ~%.1f s)\n", T->wall,
+                     what, T->seconds);
+    if (T->over > 0)
+        wr_buffer_printf(b,
+                         "Resumed: %d of %d %s reused from %s, ~%.1f s;"
+                         " their files are those that wreath-check"
+                         " accepted.\n",
+                         T->over, T->n, what, T->folder, T->seconds_before);
+    if (T->said < T->n)
+        wr_buffer_printf(b, "Interrupted: %d of %d %s are counted here.\n",
+                         T->said, T->n, what);
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A bit kept by h <- a h, 0 < a < 1, from h = 1: the step at which rounding
+ * makes it 0, or the number at which it sticks for ever.  Both by the exact
+ * orbit: the map is monotone, so its orbit ends in a fixed point. */
+
+#include "study/impl.h"
+
+#include <string.h>
+
+enum { FIRST = 3 }; /* column of a gate */
+
+/* k 2^e with k odd, or what else a code is. */
+static void number_text(char out[64], uint64_t code, const wr_format_t F) {
+    int negative;
+    fmpq_t x;
+    fmpq_init(x);
+    wr_class_t kind = wr_format_decode(x, &negative, code, F);
+    if (kind != WR_FINITE || fmpq_is_zero(x)) {
+        snprintf(out, 64, "%s",
+                 kind == WR_FINITE ? "0"
+                 : kind == WR_NAN  ? "NaN"
+                                   : "inf");
+    } else {
+        slong e = (slong) fmpz_val2(fmpq_numref(x)) -
+                  (slong) fmpz_val2(fmpq_denref(x));
+        if (e < 0)
+            fmpq_mul_2exp(x, x, (ulong) -e);
+        else
+            fmpq_div_2exp(x, x, (ulong) e);
+        char *k = fmpz_get_str(NULL, 10, fmpq_numref(x));
+        if (fmpz_is_one(fmpq_numref(x)))
+            snprintf(out, 64, "2^%ld", (long) e);
+        else
+            snprintf(out, 64, "%s 2^%ld", k, (long) e);
+        flint_free(k);
+    }
+    fmpq_clear(x);
+}
+
+void study_orbit_clear(study_orbit_t *X) {
+    wr_orbit_clear(X->O);
+    wr_machine_clear(X->M);
+    wr_recurrence_clear(X->R);
+}
+
+wr_status_t study_orbit(study_orbit_t *X, const char *text,
+                        const wr_model_t model, wr_limits_t L) {
+    const uint32_t word = 0;
+    wr_reader_t in;
+    X->M = NULL;
+    X->O = NULL;
+    wr_recurrence_init(X->R);
+    wr_reader_init(in);
+    wr_status_t s = wr_reader_open_text(in, "recurrence", text, strlen(text));
+    if (s == WR_OK)
+        s = wr_recurrence_read(X->R, in);
+    if (s != WR_OK)
+        s = wr_limits_fail(L, s, "%.400s", in->message);
+    wr_reader_clear(in);
+    if (s == WR_OK)
+        s = wr_machine_init(&X->M, X->R, model, L);
+    if (s == WR_OK)
+        s = wr_orbit_init(&X->O, X->M, &word, 1, L);
+    return s;
+}
+
+/* What the orbit comes to. */
+static wr_status_t say(wr_sheet_t T, wr_orbit_t O, const wr_format_t F,
+                       wr_limits_t L) {
+    uint64_t code = 0, pre, period;
+    char text[64];
+    wr_status_t s = wr_orbit_period(&pre, &period, O, L);
+    if (s != WR_OK)
+        return s;
+    for (uint64_t t = 0; t < pre; t++)
+        wr_orbit_step(O);
+    wr_orbit_state(&code, O);
+    number_text(text, code, F);
+    unsigned long long step = pre;
+    if (period > 1)
+        wr_sheet_put(T, "period %llu from step %llu",
+                     (unsigned long long) period, step);
+    else if (strcmp(text, "0") == 0)
+        wr_sheet_put(T, "0 at step %llu", step);
+    else
+        wr_sheet_put(T, "%s for ever, from step %llu", text, step);
+    return WR_OK;
+}
+
+static wr_status_t cell(wr_sheet_t T, const char *name, const char *gate,
+                        wr_limits_t L) {
+    wr_buffer_t text;
+    wr_model_t model;
+    study_orbit_t X;
+    wr_status_t s = wr_model_read(model, name, L);
+    if (s != WR_OK)
+        return s;
+    wr_buffer_init(text);
+    wr_buffer_printf(text, "size 1\nstart 1\nrow %s\n", gate);
+    s = study_orbit(&X, text->text, model, L);
+    if (s == WR_OK)
+        s = say(T, X.O, model->format, L);
+    if (s == WR_UNABLE) {
+        wr_sheet_put(T, "unknown: %.200s", L->reason);
+        s = WR_OK;
+    }
+    study_orbit_clear(&X);
+    wr_buffer_clear(text);
+    return s;
+}
+
+/* The cells of a format and a mode, behind their names. */
+static wr_status_t row(wr_sheet_t T, const char *format, const char *mode,
+                       int flush, wr_limits_t L) {
+    char name[600];
+    wr_status_t s = WR_OK;
+    snprintf(name, sizeof name, "E2:%s%s:%s:seq", format, flush ? ":flush" : "",
+             mode);
+    wr_sheet_put(T, "%s", format);
+    wr_sheet_put(T, "%s", mode);
+    wr_sheet_put(T, "%s", flush ? "flush" : "gradual");
+    for (size_t i = FIRST; s == WR_OK && i < T->columns; i++)
+        s = cell(T, name, T->head[i], L);
+    return s;
+}
+
+wr_status_t wr_sheet_flip_flop(wr_sheet_t T, const wr_sheet_job_t *job,
+                               wr_limits_t L) {
+    const char *formats =
+        job->formats ? job->formats : "e4m3fn,e5m2,fp16,bf16,fp32";
+    const char *gates = job->gates ? job->gates : "1/2,3/4,9/10,99/100,255/256";
+    const char *modes = job->modes ? job->modes : "rne,rna,rz,ru,rd";
+    const char *head[WR_SHEET_COLUMNS + 1] = {"format", "mode", "underflow"};
+    char format[256], mode[256], gate[WR_SHEET_COLUMNS][256];
+    wr_status_t s = WR_OK;
+    size_t n = FIRST;
+    while (study_item(gate[n - FIRST], &gates)) {
+        if (n == WR_SHEET_COLUMNS)
+            return wr_limits_fail(L, WR_PARSE,
+                                  "gates: found more than %d, expected fewer",
+                                  WR_SHEET_COLUMNS - FIRST);
+        head[n] = gate[n - FIRST];
+        n++;
+    }
+    wr_sheet_head(T, head);
+    while (s == WR_OK && study_item(format, &formats))
+        for (const char *m = modes; s == WR_OK && study_item(mode, &m);)
+            for (int flush = 0; s == WR_OK && flush < 2; flush++)
+                s = row(T, format, mode, flush, L);
+    return s;
+}

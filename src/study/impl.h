@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_STUDY_IMPL_H
+#define WREATH_STUDY_IMPL_H
+
+/* What the files of room study share. */
+
+#include "build/build.h"
+#include "study/study.h"
+
+/* sheet.c: the items of a list parted by commas, one after the other in
+ * item[256]: 1, or 0 at its end. */
+int study_item(char item[256], const char **list);
+
+/* flip_flop.c: a recurrence of one letter, read from text, and its orbit in a
+ * model.
+ * status  OK; PARSE; as wr_machine_init and wr_orbit_init; to be cleared in
+ *         any case */
+typedef struct {
+    wr_recurrence_t R;
+    wr_machine_t M;
+    wr_orbit_t O;
+} study_orbit_t;
+WR_MUST_CHECK wr_status_t study_orbit(study_orbit_t *X, const char *text,
+                                      const wr_model_t model, wr_limits_t L);
+void study_orbit_clear(study_orbit_t *X);
+
+/* counter.c: the counter of a^n b^n on the letter a, from n - 1 on.
+ * status  as study_orbit */
+WR_MUST_CHECK wr_status_t study_counter_orbit(study_orbit_t *X,
+                                              const wr_counter_t C,
+                                              wr_limits_t L);
+
+#endif

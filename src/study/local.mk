@@ -1,0 +1,33 @@
+# Room study: what is asked of many models at once, and the answers as tables.
+# To add a file, add a line:  src_libwreath_la_SOURCES += %D%/verb.c
+# (private headers the same way; the public header in the list below).
+
+studyincludedir = $(pkgincludedir)/study
+studyinclude_HEADERS = %D%/study.h %D%/theorems.h %D%/express.h
+studyinclude_HEADERS += %D%/program.h %D%/closed_form.h
+
+src_libwreath_la_SOURCES += %D%/impl.h
+src_libwreath_la_SOURCES += %D%/sheet.c
+src_libwreath_la_SOURCES += %D%/rotation.c
+src_libwreath_la_SOURCES += %D%/counter.c %D%/counter_table.c
+src_libwreath_la_SOURCES += %D%/flip_flop.c
+
+# What theorems ask of the matrices of a model.
+src_libwreath_la_SOURCES += %D%/matrices_impl.h %D%/matrices.c
+src_libwreath_la_SOURCES += %D%/matrices_recurrence.c %D%/products.c
+src_libwreath_la_SOURCES += %D%/theorems.c %D%/closed_form.c
+
+# Programs in processes of their own.
+src_libwreath_la_SOURCES += %D%/program.c %D%/program_check.c
+
+# All words, rounded; models as recurrences; differences in words.
+src_libwreath_la_SOURCES += %D%/rounded.c %D%/recurrence.c %D%/differ.c
+
+# Weights of architectures for automata, many at a time.
+src_libwreath_la_SOURCES += %D%/express_impl.h %D%/express_cell.c
+src_libwreath_la_SOURCES += %D%/express_json.c %D%/express_robust.c
+src_libwreath_la_SOURCES += %D%/express_beyond.c %D%/express_format.c
+src_libwreath_la_SOURCES += %D%/express_store.c %D%/express_files.c
+src_libwreath_la_SOURCES += %D%/express_jobs.c %D%/express_table.c
+src_libwreath_la_SOURCES += %D%/express_matrix.c
+src_libwreath_la_SOURCES += %D%/express_smallest.c %D%/express_summary.c

@@ -1,0 +1,234 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Matrices from a model, a file or the command line. */
+
+#include <string.h>
+
+#include "compile/compile.h"
+#include "study/matrices_impl.h"
+
+wr_matrices_item_t *study_matrix_add(wr_matrices_t A, uint32_t layer) {
+    if (A->count == A->alloc) {
+        A->alloc = 2 * A->alloc + 4;
+        A->item = wr_realloc(A->item, A->alloc * sizeof *A->item);
+    }
+    wr_matrices_item_t *x = &A->item[A->count++];
+    memset(x, 0, sizeof *x);
+    x->layer = layer;
+    x->length = 1;
+    wr_spectrum_matrix_init(&x->matrix);
+    wr_spectrum_init(x->S);
+    return x;
+}
+
+void wr_matrices_init(wr_matrices_t A) {
+    memset(A, 0, sizeof *A);
+}
+
+void wr_matrices_clear(wr_matrices_t A) {
+    for (size_t i = 0; i < A->count; i++) {
+        wr_spectrum_matrix_clear(&A->item[i].matrix);
+        wr_spectrum_clear(A->item[i].S);
+        wr_free(A->item[i].word);
+    }
+    wr_free(A->item);
+    wr_free(A->closed);
+}
+
+wr_status_t wr_matrices_look(wr_matrices_t A, wr_limits_t L) {
+    wr_status_t s = WR_OK;
+    for (size_t i = 0; i < A->count && s == WR_OK; i++) {
+        wr_matrices_item_t *x = &A->item[i];
+        s = wr_spectrum_compute(x->S, &x->matrix, L);
+        if (s == WR_OK)
+            s = wr_spectrum_shape(&x->shape, &x->matrix, L);
+    }
+    return s;
+}
+
+/* ---- models -------------------------------------------------------------- */
+
+/* The meaning of a matrix of a model, entry by entry. */
+static wr_status_t convert(wr_spectrum_matrix_struct *M,
+                           const wr_matrix_struct *A, uint32_t n,
+                           const wr_ring_t K, wr_limits_t L) {
+    if (n > WR_SPECTRUM_MAX_SIZE)
+        return wr_limits_fail(L, WR_UNABLE,
+                              "a layer of dimension %u; %d is"
+                              " the limit",
+                              n, WR_SPECTRUM_MAX_SIZE);
+    size_t size = (size_t) n * n;
+    fmpq_poly_struct *x = wr_malloc(size * sizeof *x);
+    for (size_t i = 0; i < size; i++)
+        fmpq_poly_init(x + i);
+    for (uint32_t j = 0; j < n; j++)
+        if (A->kind == WR_MATRIX_IDENTITY)
+            fmpq_poly_one(x + (size_t) j * n + j);
+        else if (A->kind == WR_MATRIX_PERMUTATION)
+            fmpq_poly_one(x + (size_t) A->image[j] * n + j);
+    for (size_t i = 0; i < A->entries; i++)
+        fmpq_poly_set(x + (size_t) A->entry[i].row * n + A->entry[i].column,
+                      A->entry[i].value);
+    wr_status_t s = wr_spectrum_matrix_set_entries(M, x, n, K, L);
+    for (size_t i = 0; i < size; i++)
+        fmpq_poly_clear(x + i);
+    wr_free(x);
+    return s;
+}
+
+/* Which class of theorems.h a rational beta is of. */
+static int beta_class(const fmpq_poly_t beta) {
+    if (fmpq_poly_is_zero(beta))
+        return 1;
+    if (fmpq_poly_length(beta) > 1 || fmpz_sgn(fmpq_poly_numref(beta)) < 0)
+        return 4;
+    fmpq_t b;
+    fmpq_init(b);
+    fmpq_poly_get_coeff_fmpq(b, beta, 0);
+    int one = fmpq_cmp_si(b, 1), two = fmpq_cmp_si(b, 2);
+    fmpq_clear(b);
+    return one <= 0 ? 1 : two < 0 ? 2 : two == 0 ? 3 : 4;
+}
+
+static void look_at_factors(wr_matrices_item_t *x, const wr_matrix_struct *A) {
+    if (!A->has_factors)
+        return;
+    x->beta = 1;
+    x->factors = A->factors;
+    for (uint32_t t = 0; t < A->factors; t++) {
+        int class = beta_class(A->factor[t].beta);
+        if (class > x->beta)
+            x->beta = class;
+    }
+}
+
+/* What chooses action a of a layer: "letter 1", "letter 0 (layer 0: 2)", or
+ * several; NULL if nothing does. */
+static char *chooser(const wr_lrnn_t M, const wr_layer_struct *y, uint32_t a) {
+    uint32_t met = 0, width = y->wires + 1;
+    wr_buffer_t text;
+    wr_buffer_init(text);
+    for (size_t r = 0; r < y->rows; r++) {
+        const uint32_t *row = y->row + r * width;
+        if (row[y->wires] != a)
+            continue;
+        if (++met > 3)
+            continue;
+        wr_buffer_put(text, met > 1 ? "|" : "");
+        int inner = 0;
+        for (uint32_t w = 0; w < y->wires; w++)
+            if (y->wire[w] == WR_WIRE_LETTER) {
+                wr_buffer_put(text, M->alphabet[row[w]]);
+                inner++;
+            }
+        for (uint32_t w = 0, first = 1; w < y->wires; w++)
+            if (y->wire[w] != WR_WIRE_LETTER) {
+                wr_buffer_printf(text, "%sL%u=%u", first ? "(" : ",",
+                                 y->wire[w], row[w]);
+                first = 0;
+            }
+        if ((uint32_t) inner < y->wires)
+            wr_buffer_put(text, ")");
+    }
+    if (met > 3)
+        wr_buffer_printf(text, "|..%u more", met - 3);
+    char *copy = met > 0 ? wr_strdup(text->text) : NULL;
+    wr_buffer_clear(text);
+    return copy;
+}
+
+static wr_status_t add_layer(wr_matrices_t A, const wr_lrnn_t M, uint32_t l,
+                             wr_limits_t L) {
+    const wr_layer_struct *y = &M->layer[l];
+    wr_status_t s = WR_OK;
+    wr_buffer_t name;
+    for (uint32_t i = 0; i < y->actions && s == WR_OK; i++) {
+        char *word = chooser(M, y, i);
+        if (word == NULL)
+            continue; /* no letter leads to it */
+        wr_matrices_item_t *x = study_matrix_add(A, l);
+        x->word = word;
+        s = convert(&x->matrix, &y->action[i].A, y->dim, M->ring, L);
+        look_at_factors(x, &y->action[i].A);
+        wr_buffer_init(name);
+        wr_buffer_printf(name, "layer %u, letter %s (action %u)", l, word, i);
+        wr_spectrum_matrix_name(&x->matrix, name->text);
+        wr_buffer_clear(name);
+    }
+    return s;
+}
+
+wr_status_t wr_lrnn_tables(wr_lrnn_t M, wr_limits_t L) {
+    int ruled = 0;
+    for (uint32_t l = 0; l < M->layers; l++)
+        ruled |= M->layer[l].gate != WR_GATE_TABLE;
+    return ruled ? wr_lrnn_expand(M, M, L->max_states, L) : WR_OK;
+}
+
+wr_status_t wr_matrices_set_lrnn(wr_matrices_t A, wr_lrnn_t M, wr_limits_t L) {
+    wr_status_t s = wr_lrnn_tables(M, L);
+    for (uint32_t l = 0; s == WR_OK && l < M->layers; l++)
+        s = add_layer(A, M, l, L);
+    if (s == WR_OK && A->count == 0 && M->layers > 0)
+        s = wr_limits_fail(L, WR_DOMAIN,
+                           "no layer has a matrix that some letter leads to");
+    A->layers = M->layers;
+    A->letters = A->count;
+    return s;
+}
+
+/* ---- one matrix ---------------------------------------------------------- */
+
+static wr_status_t read_factors(wr_matrices_item_t *x, const char *what,
+                                wr_limits_t L) {
+    wr_householders_t H;
+    wr_householders_init(H);
+    wr_status_t s = wr_householders_read(H, what, L);
+    if (s == WR_OK)
+        s = wr_householders_product(&x->matrix, H, L);
+    x->factors = H->count;
+    x->beta = 1;
+    for (size_t i = 0; i < H->count; i++) {
+        fmpq_poly_t beta;
+        fmpq_poly_init(beta);
+        fmpq_poly_set_fmpq(beta, H->beta + i);
+        int class = beta_class(beta);
+        if (class > x->beta)
+            x->beta = class;
+        fmpq_poly_clear(beta);
+    }
+    wr_householders_clear(H);
+    return s;
+}
+
+/* *named = 1 if it is a recurrence, whose letters have names of their own. */
+static wr_status_t read_file(int *named, wr_matrices_t A, const char *path,
+                             wr_limits_t L) {
+    wr_reader_t R;
+    wr_reader_init(R);
+    wr_status_t s = wr_reader_open(R, path, (size_t) 64 << 20);
+    *named = s == WR_OK && study_is_recurrence(R);
+    if (*named)
+        s = study_add_recurrence(A, R, L);
+    else if (s == WR_OK)
+        s = wr_spectrum_matrix_read(&A->item[0].matrix, R, L);
+    if (!*named && s != WR_OK && *R->message != '\0')
+        s = wr_limits_fail(L, s, "%s", R->message);
+    wr_reader_clear(R);
+    return s;
+}
+
+wr_status_t wr_matrices_read(wr_matrices_t A, const char *what, wr_limits_t L) {
+    wr_matrices_item_t *x = study_matrix_add(A, 0);
+    int named = 0;
+    wr_status_t s =
+        *what == '[' ? wr_spectrum_matrix_read_inline(&x->matrix, what, L)
+        : strncmp(what, "H(", 2) == 0 ? read_factors(x, what, L)
+                                      : read_file(&named, A, what, L);
+    if (s != WR_OK || named)
+        return s;
+    wr_spectrum_matrix_name(&x->matrix, "matrix");
+    x->word = wr_strdup("A");
+    A->letters = A->layers = 1;
+    return WR_OK;
+}

@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_STUDY_PROGRAM_H
+#define WREATH_STUDY_PROGRAM_H
+
+/* program: other programs, in processes of their own, and the folders that
+ * they work in.
+ */
+
+#include "base/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Where a program runs, and where its specimens are: $WREATH_AUTOMATA if that
+ * is NULL. */
+typedef struct {
+    const char *folder, *automata;
+} wr_place_t;
+
+/* A wr_claim_runner_t (claim/claim.h), with a wr_place_t: runs this very
+ * program, or the checker beside it, or what argv[0] names.
+ * status  OK; IO when it cannot be run at all; UNABLE when the deadline
+ *         passed or a signal ended it */
+WR_MUST_CHECK wr_status_t wr_program_run(void *place, int *status, char **out,
+                                         char **last, char *const *argv,
+                                         wr_limits_t L);
+/* The file to run for a program's name, "wreath" or "wreath-check"; the name
+ * itself if it is not known better. */
+const char *wr_program_path(char path[4096], const char *name);
+/* Whether wreath-check verified a statement of this kind (NULL: of any); 0
+ * with why, of wr_say: that it rejected the file, or that it did not come to
+ * the end. */
+int wr_program_check(char **why, const char *path, const char *kind,
+                     wr_limits_t L);
+
+/* A new empty folder, from wr_malloc; gone after wr_scratch_remove, which
+ * takes NULL, too.
+ * status  OK; IO */
+WR_MUST_CHECK wr_status_t wr_scratch_new(char **folder, wr_limits_t L);
+void wr_scratch_remove(char *folder);
+/* The absolute form of a path, from wr_malloc; a copy if there is none. */
+char *wr_path_absolute(const char *path);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

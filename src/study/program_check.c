@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* wreath-check on a certificate, in a process of its own: whether a statement
+ * of the kind that was asked for is verified; rejected, which is a fault of
+ * wreath; or not checked to the end, which says nothing against it. */
+
+#include "study/program.h"
+
+enum { YES = 0, NO = 1, UNKNOWN = 3 }; /* exit statuses of wreath-check */
+
+int wr_program_check(char **why, const char *path, const char *kind,
+                     wr_limits_t L) {
+    char *argv[] = {(char *) "wreath-check", (char *) path,
+                    kind == NULL ? NULL : (char *) "--expect", (char *) kind,
+                    NULL};
+    char *out = NULL, *last = NULL;
+    wr_place_t place = {".", NULL};
+    int status = 2;
+    wr_status_t s = wr_program_run(&place, &status, &out, &last, argv, L);
+    const char *said = s != WR_OK ? L->reason : last != NULL ? last : "";
+    int good = s == WR_OK && status == YES;
+    if (!good)
+        wr_say(why, "%s: %s",
+               s == WR_UNABLE || (s == WR_OK && status == UNKNOWN)
+                   ? "the certificate was not checked to the end (limit)"
+               : s == WR_OK && status == NO
+                   ? "wreath-check rejected the certificate"
+                   : "wreath-check could not be run on the certificate",
+               said);
+    wr_free(last);
+    wr_free(out);
+    return good;
+}

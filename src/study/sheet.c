@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Sheets: cells of text, and the forms in which they are printed. */
+
+#include "study/impl.h"
+
+#include <stdarg.h>
+#include <string.h>
+
+void wr_sheet_init(wr_sheet_t T) {
+    memset(T, 0, sizeof *T);
+}
+
+void wr_sheet_head(wr_sheet_t T, const char *const *head) {
+    for (; head[T->columns] != NULL; T->columns++)
+        T->head[T->columns] = wr_strdup(head[T->columns]);
+}
+
+void wr_sheet_clear(wr_sheet_t T) {
+    for (size_t i = 0; i < T->rows * T->columns; i++)
+        wr_free(T->cell[i]);
+    for (size_t k = 0; k < T->columns; k++)
+        wr_free(T->head[k]);
+    wr_free(T->cell);
+    memset(T, 0, sizeof *T);
+}
+
+void wr_sheet_put(wr_sheet_t T, const char *fmt, ...) {
+    char text[512];
+    va_list args;
+    va_start(args, fmt);
+    vsnprintf(text, sizeof text, fmt, args);
+    va_end(args);
+    if (T->rows == 0 || T->filled == T->columns) {
+        if (T->rows == T->alloc) {
+            T->alloc = 2 * T->alloc + 8;
+            T->cell =
+                wr_realloc(T->cell, T->alloc * T->columns * sizeof *T->cell);
+        }
+        for (size_t k = 0; k < T->columns; k++)
+            T->cell[T->rows * T->columns + k] = NULL;
+        T->rows++;
+        T->filled = 0;
+    }
+    T->cell[(T->rows - 1) * T->columns + T->filled++] = wr_strdup(text);
+}
+
+const char *wr_sheet_get(const wr_sheet_t T, size_t row, size_t column) {
+    const char *s = T->cell[row * T->columns + column];
+    return s != NULL ? s : "";
+}
+
+/* ---- forms --------------------------------------------------------------- */
+
+/* Row 0 is that of the heads. */
+static const char *cell(const wr_sheet_t T, size_t row, size_t k) {
+    return row == 0 ? T->head[k] : wr_sheet_get(T, row - 1, k);
+}
+
+static void put_text(wr_buffer_t out, const wr_sheet_t T) {
+    size_t width[WR_SHEET_COLUMNS] = {0};
+    for (size_t k = 0; k < T->columns; k++)
+        for (size_t i = 0; i <= T->rows; i++)
+            if (strlen(cell(T, i, k)) > width[k])
+                width[k] = strlen(cell(T, i, k));
+    for (size_t i = 0; i <= T->rows; i++)
+        for (size_t k = 0; k < T->columns; k++)
+            if (k + 1 < T->columns)
+                wr_buffer_printf(out, "%-*s  ", (int) width[k], cell(T, i, k));
+            else
+                wr_buffer_printf(out, "%s\n", cell(T, i, k));
+}
+
+void wr_buffer_put_csv(wr_buffer_t out, const char *s) {
+    int quote = strpbrk(s, ",\"\n") != NULL;
+    wr_buffer_put(out, quote ? "\"" : "");
+    for (size_t n; *s != '\0'; s += n) {
+        n = strcspn(s, "\"");
+        n += s[n] == '"';
+        wr_buffer_write(out, s, n);
+        wr_buffer_put(out, s[n - 1] == '"' ? "\"" : "");
+    }
+    wr_buffer_put(out, quote ? "\"" : "");
+}
+
+static void put_csv(wr_buffer_t out, const wr_sheet_t T) {
+    for (size_t i = 0; i <= T->rows; i++)
+        for (size_t k = 0; k < T->columns; k++) {
+            wr_buffer_put_csv(out, cell(T, i, k));
+            wr_buffer_put(out, k + 1 < T->columns ? "," : "\n");
+        }
+}
+
+/* 2^x is set as a power. */
+static void put_tex(wr_buffer_t out, const char *s) {
+    for (size_t n; *s != '\0'; s += n) {
+        n = strcspn(s, "^");
+        wr_buffer_put_tex(out, s, n);
+        if (s[n] == '^') {
+            s += n + 1;
+            n = strspn(s, "-0123456789");
+            wr_buffer_printf(out, "\\textsuperscript{%.*s}", (int) n, s);
+        }
+    }
+}
+
+static void put_latex(wr_buffer_t out, const wr_sheet_t T) {
+    wr_buffer_put(out, "\\begin{tabular}{");
+    for (size_t k = 0; k < T->columns; k++)
+        wr_buffer_put(out, "l");
+    wr_buffer_put(out, "}\n\\toprule\n");
+    for (size_t i = 0; i <= T->rows; i++)
+        for (size_t k = 0; k < T->columns; k++) {
+            put_tex(out, cell(T, i, k));
+            wr_buffer_put(out, k + 1 < T->columns ? " & "
+                               : i == 0           ? " \\\\\n\\midrule\n"
+                                                  : " \\\\\n");
+        }
+    wr_buffer_put(out, "\\bottomrule\n\\end{tabular}\n");
+}
+
+void wr_sheet_print(wr_buffer_t out, const wr_sheet_t T, wr_sheet_form_t form) {
+    static void (*const put[])(wr_buffer_t, const wr_sheet_t) = {
+        put_text, put_csv, put_latex};
+    put[form](out, T);
+}
+
+json_t *wr_sheet_json(const wr_sheet_t T) {
+    json_t *list = json_array();
+    for (size_t i = 0; i < T->rows; i++) {
+        json_t *o = json_object();
+        for (size_t k = 0; k < T->columns; k++)
+            json_object_set_new(o, T->head[k],
+                                json_string(wr_sheet_get(T, i, k)));
+        json_array_append_new(list, o);
+    }
+    return list;
+}
+
+/* ---- lists --------------------------------------------------------------- */
+
+int study_item(char item[256], const char **list) {
+    const char *s = *list + strspn(*list, ", ");
+    size_t n = strcspn(s, ", ");
+    snprintf(item, 256, "%.*s", (int) (n < 255 ? n : 255), s);
+    *list = s + n;
+    return n > 0;
+}

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_STUDY_H
+#define WREATH_STUDY_H
+
+/* study: questions that are asked of many models at once, and the answers as
+ * tables.  Nothing here reads options or prints to a stream: a table is text
+ * in a buffer, and a certificate is text that wreath-check judges.
+ */
+
+#include <jansson.h>
+
+#include "cert/cert.h"
+#include "prove/round.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- sheets --------------------------------------------------------------
+ */
+
+enum { WR_SHEET_COLUMNS = 12 };
+
+/* Rows of text below heads. */
+typedef struct {
+    char *head[WR_SHEET_COLUMNS]; /* without underscores, for LaTeX */
+    char **cell;                  /* rows * columns of them */
+    size_t columns, rows, alloc;
+    size_t filled; /* cells of the last row */
+} wr_sheet_struct;
+typedef wr_sheet_struct wr_sheet_t[1];
+
+typedef enum { WR_SHEET_TEXT, WR_SHEET_CSV, WR_SHEET_LATEX } wr_sheet_form_t;
+
+void wr_sheet_init(wr_sheet_t T);
+void wr_sheet_clear(wr_sheet_t T);
+/* The heads of an empty sheet, copied; NULL ends them. */
+void wr_sheet_head(wr_sheet_t T, const char *const *head);
+/* The next cell. */
+void wr_sheet_put(wr_sheet_t T, const char *fmt, ...) WR_PRINTF(2, 3);
+/* A cell, "" where none was put. */
+const char *wr_sheet_get(const wr_sheet_t T, size_t row, size_t column);
+void wr_sheet_print(wr_buffer_t out, const wr_sheet_t T, wr_sheet_form_t form);
+/* An object a row, by the heads, for json_decref. */
+json_t *wr_sheet_json(const wr_sheet_t T);
+/* A cell of CSV: in quotes where it has a comma, a quote or a line end
+ * (RFC 4180). */
+void wr_buffer_put_csv(wr_buffer_t out, const char *s);
+
+/* ---- a counter, rounded --------------------------------------------------
+ */
+
+/* The first n for which the model of a^n b^n, rounded, does not accept
+ * a^n b^n, or accepts a^n b^k with k < n.
+ *   RUN    n was met by running; after a^n b^k it is read wrong
+ *   STUCK  all sums up to B = n - 1 are exact, and the step a leaves B as it
+ *          is, so that a^n b^B is taken for a^B b^B
+ *   MORE   all sums up to n are exact; nothing is known beyond */
+typedef enum {
+    WR_COUNTER_RUN,
+    WR_COUNTER_STUCK,
+    WR_COUNTER_MORE
+} wr_counter_kind_t;
+typedef struct {
+    wr_counter_kind_t kind;
+    wr_lrnn_t M; /* the model, exact */
+    wr_rounding_t how;
+    fmpz_t n;
+    uint64_t k; /* RUN */
+} wr_counter_struct;
+typedef wr_counter_struct wr_counter_t[1];
+
+void wr_counter_init(wr_counter_t X);
+void wr_counter_clear(wr_counter_t X);
+/* n up to run is run; E2 models.
+ * status  OK; PARSE; DOMAIN (a step a that is not defined); UNABLE past
+ *         limits
+ * cost    run^2 steps */
+WR_MUST_CHECK wr_status_t wr_counter_first(wr_counter_t X, const char *model,
+                                           uint64_t run, wr_limits_t L);
+/* The certificate that it fails at n.  RUN: MISMATCH of the model, saved in
+ * the file, with the automaton of all a^i b^i, i <= n, after a^n b^k.  STUCK:
+ * RHO of the counter from B on the letter a, a period of 1; no file is
+ * named.  That all smaller n are read right is not part of it.
+ * shape   file: the text that X->M prints, and its trace_path is where the
+ *         certificate will be stored
+ * status  OK; DOMAIN (MORE: nothing fails); UNABLE past limits */
+WR_MUST_CHECK wr_status_t wr_counter_certify(wr_buffer_t out,
+                                             const wr_counter_t X,
+                                             const wr_trace_file_t file,
+                                             wr_limits_t L);
+
+/* ---- what rounding does to known models ----------------------------------
+ */
+
+/* What the sheets below are asked for; NULL stands for the list in
+ * parentheses, items parted by commas.
+ * formats  number formats (each sheet has its own)
+ * modes    rounding modes (counters: rne; flip-flop: rne,rna,rz,ru,rd;
+ *          rotation: one, rne)
+ * order    of the operations in a step (seq)
+ * gates    flip-flop: the factors (1/2,3/4,9/10,99/100,255/256), at most 9
+ * low, high
+ *          rotation: the moduli
+ * drift    rotation: letters of the words that drift
+ * run      counters: n up to this is run
+ * row      counters: called with each row that was decided, or NULL; a status
+ *          but OK ends the sheet */
+typedef struct {
+    const char *formats, *modes, *order, *gates;
+    uint64_t low, high, drift, run;
+    wr_status_t (*row)(void *arg, const wr_counter_t X, wr_limits_t L);
+    void *arg;
+} wr_sheet_job_t;
+
+/* Each fills an empty sheet; a limit on states or steps is a cell, not a
+ * failure.
+ * status  OK; PARSE (an item of a list); UNABLE (the deadline, or an
+ *         interruption) */
+WR_MUST_CHECK wr_status_t wr_sheet_rotation(wr_sheet_t T,
+                                            const wr_sheet_job_t *job,
+                                            wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_sheet_counters(wr_sheet_t T,
+                                            const wr_sheet_job_t *job,
+                                            wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_sheet_flip_flop(wr_sheet_t T,
+                                             const wr_sheet_job_t *job,
+                                             wr_limits_t L);
+
+/* ---- all words, rounded --------------------------------------------------
+ */
+
+/* wr_rounded_prove and, where its states are too many and a readout is asked
+ * about (not any), wr_rounded_hull, within one deadline.
+ * status  as these; UNABLE says why of both */
+WR_MUST_CHECK wr_status_t wr_rounded_closed(wr_rounded_proof_t P,
+                                            wr_rounded_t R, const wr_dfa_t A,
+                                            wr_compare_t compare, int any,
+                                            wr_limits_t L);
+/* The same, and words that fail late where neither decides (wr_rounded_far),
+ * which is what P->tried says.
+ * status  as these; UNABLE says what was tried */
+WR_MUST_CHECK wr_status_t wr_rounded_decide(wr_rounded_proof_t P,
+                                            wr_rounded_t R, const wr_dfa_t A,
+                                            wr_compare_t compare, int any,
+                                            wr_limits_t L);
+
+/* ---- models as recurrences -----------------------------------------------
+ */
+
+/* The recurrence of a model of one layer that reads nothing but the letter.
+ * Rules of M are written out first; L->max_states bounds their rows.
+ * status  OK; DOMAIN (another model, or not over the rationals); UNABLE past
+ *         limits */
+WR_MUST_CHECK wr_status_t wr_recurrence_set_lrnn(wr_recurrence_t R, wr_lrnn_t M,
+                                                 wr_limits_t L);
+
+/* ---- differences ---------------------------------------------------------
+ */
+
+/* A word with its runs counted: "1^499999 0", and of at most that many
+ * runs; without counts when it is short. */
+void wr_word_put_runs(wr_buffer_t out, const wr_word_t w, const wr_dfa_t A,
+                      size_t most);
+
+/* After a word M names the state got (UINT32_MAX: none), and A is in
+ * expected.  next: the letters that each says may follow are said, too. */
+typedef struct {
+    const wr_lrnn_struct *M;
+    const wr_dfa_struct *A;
+    uint32_t got, expected;
+    int next;
+} wr_differ_t;
+/* Both states by name, with acceptance where there is any. */
+void wr_differ_print(wr_buffer_t got, wr_buffer_t expected,
+                     const wr_differ_t *D);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,432 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Whether a model satisfies what named theorems ask, and which layer, letter,
+ * word and eigenvalue decide.  In which arithmetic a theorem then says
+ * something is part of what it asks.
+ */
+
+#include <string.h>
+
+#include "study/theorems.h"
+
+/* What one layer says about a hypothesis. */
+typedef struct {
+    wr_truth_t letters, products; /* each letter; all products found */
+    const wr_matrices_item_t
+        *letter; /* first that decides against it, or NULL */
+    const wr_matrices_item_t
+        *product;       /* the same among products (letters, too) */
+    const char *reason; /* why it holds for all products */
+} answer_t;
+
+/* How the answers of the layers make that of a theorem. */
+typedef enum {
+    IN_EVERY_LAYER, /* some letter has an eigenvalue against h */
+    IN_SOME_LAYER,
+    LETTERS,  /* each letter satisfies h */
+    PRODUCTS, /* each product does */
+    POWER,    /* theorem_2 */
+    STATED,   /* products of stated factors of a class satisfy h */
+    FACTORS,  /* all letters are products of factors of a class, at most most */
+    INVARIANT /* a layer has one matrix */
+} how_t;
+
+struct wr_theorem {
+    const char *key, *name, *asks;
+    how_t how;
+    wr_hypothesis_t h;
+    int class;
+    size_t most;
+};
+
+typedef struct {
+    const wr_theorem_t *t;
+    const wr_matrices_struct *A;
+    wr_limits_struct *L;
+    wr_theorem_answer_struct *X;
+    wr_status_t status;
+} job_t;
+
+/* ---- one layer ------------------------------------------------------------
+ */
+
+static wr_truth_t holds(const wr_matrices_item_t *x, wr_hypothesis_t h) {
+    slong factor;
+    return wr_hypothesis_decide(&factor, h, x->S, &x->shape);
+}
+
+/* Structural reasons look at the letters of a layer, side by side. */
+static const char *closed_by(job_t *J, uint32_t layer) {
+    const wr_matrices_struct *A = J->A;
+    const char *reason = NULL;
+    size_t count = 0;
+    wr_spectrum_matrix_struct *list =
+        wr_malloc((A->letters + 1) * sizeof *list);
+    for (size_t i = 0; i < A->letters; i++)
+        if (A->item[i].layer == layer && !A->item[i].again)
+            list[count++] = A->item[i].matrix; /* borrowed */
+    wr_status_t s = wr_hypothesis_closed(&reason, J->t->h, list, count, J->L);
+    wr_free(list);
+    if (s != WR_OK)
+        J->status = s;
+    if (reason == NULL && A->closed[layer] && s == WR_OK)
+        reason = "all products of the letters are listed";
+    return reason;
+}
+
+static answer_t ask(job_t *J, uint32_t layer) {
+    answer_t a = {WR_TRUE, WR_TRUE, NULL, NULL, NULL};
+    for (size_t i = 0; i < J->A->count; i++) {
+        const wr_matrices_item_t *x = &J->A->item[i];
+        if (x->layer != layer || x->again)
+            continue;
+        wr_truth_t t = holds(x, J->t->h);
+        if (t == WR_FALSE && a.product == NULL) {
+            a.product = x;
+            a.products = WR_FALSE;
+        }
+        if (t == WR_UNKNOWN && a.products == WR_TRUE)
+            a.products = t;
+        if (x->length > 1)
+            continue;
+        if (t == WR_FALSE && a.letter == NULL) {
+            a.letter = x;
+            a.letters = WR_FALSE;
+        }
+        if (t == WR_UNKNOWN && a.letters == WR_TRUE)
+            a.letters = t;
+    }
+    if (a.products == WR_TRUE)
+        a.reason = closed_by(J, layer);
+    return a;
+}
+
+/* ---- witnesses
+ * ---------------------------------------------------------------
+ */
+
+/* "eigenvalue ~ -1, root of x+1"; the one shown goes against h. */
+static void put_eigenvalue(job_t *J, const wr_matrices_item_t *x) {
+    wr_buffer_struct *out = J->X->why;
+    wr_hypothesis_t h = J->t->h;
+    slong at;
+    if (wr_hypothesis_decide(&at, h, x->S, &x->shape) != WR_FALSE || at < 0)
+        return;
+    const wr_spectrum_factor_struct *f = &x->S->factor[at];
+    wr_ring_struct *K = (wr_ring_struct *) x->matrix.ring;
+    acb_ptr root = _acb_vec_init(f->count);
+    wr_status_t s = wr_spectrum_roots(root, f, K, 64, J->L);
+    for (slong i = 0; i < f->count && s == WR_OK; i++) {
+        int real = arb_is_zero(acb_imagref(root + i));
+        int wanted = h == WR_REAL_NONNEGATIVE || h == WR_POSITIVE_OR_INSIDE
+                         ? !real || arb_is_negative(acb_realref(root + i))
+                     : h == WR_ONE_OR_INSIDE ? 1
+                                             : !real;
+        if (!wanted)
+            continue;
+        char *re = arb_get_str(acb_realref(root + i), 6, ARB_STR_NO_RADIUS);
+        char *im = arb_get_str(acb_imagref(root + i), 6, ARB_STR_NO_RADIUS);
+        wr_buffer_printf(out, ", eigenvalue ~ %s", re);
+        if (!real)
+            wr_buffer_printf(out, " %c %s i", *im == '-' ? '-' : '+',
+                             im + (*im == '-'));
+        flint_free(re);
+        flint_free(im);
+        break;
+    }
+    _acb_vec_clear(root, f->count);
+    wr_buffer_put(out, ", a root of ");
+    wr_spectrum_put_factor(out, f);
+}
+
+/* The one that decides, in place of what was said before. */
+static void witness(job_t *J, const wr_matrices_item_t *x) {
+    wr_buffer_clear(J->X->why);
+    wr_buffer_init(J->X->why);
+    wr_buffer_printf(J->X->why, "%s", x->matrix.name);
+    put_eigenvalue(J, x);
+}
+
+/* ---- the theorems ----------------------------------------------------------
+ */
+
+static void every_layer(job_t *J) {
+    wr_theorem_answer_struct *X = J->X;
+    X->holds = WR_TRUE;
+    for (uint32_t l = 0; l < J->A->layers; l++) {
+        answer_t a = ask(J, l);
+        if (a.letters == WR_FALSE) {
+            wr_buffer_put(X->why, X->why->length > 0 ? "; " : "");
+            wr_buffer_printf(X->why, "%s", a.letter->matrix.name);
+            put_eigenvalue(J, a.letter);
+        } else if (a.letters == WR_TRUE) {
+            X->holds = WR_FALSE;
+            wr_buffer_clear(X->why);
+            wr_buffer_init(X->why);
+            wr_buffer_printf(X->why, "layer %u, where no letter has one", l);
+            break;
+        } else {
+            X->holds = WR_UNKNOWN;
+        }
+    }
+}
+
+static void some_layer(job_t *J) {
+    J->X->holds = WR_FALSE;
+    for (uint32_t l = 0; l < J->A->layers && J->X->holds != WR_TRUE; l++) {
+        answer_t a = ask(J, l);
+        if (a.letters == WR_FALSE) {
+            witness(J, a.letter);
+            J->X->holds = WR_TRUE;
+        } else if (a.letters == WR_UNKNOWN) {
+            J->X->holds = WR_UNKNOWN;
+        }
+    }
+}
+
+static void letters(job_t *J) {
+    J->X->holds = WR_TRUE;
+    for (uint32_t l = 0; l < J->A->layers && J->X->holds != WR_FALSE; l++) {
+        answer_t a = ask(J, l);
+        if (a.letters == WR_FALSE)
+            witness(J, a.letter);
+        if (a.letters != WR_TRUE)
+            J->X->holds = a.letters;
+    }
+}
+
+static void products(job_t *J) {
+    wr_theorem_answer_struct *X = J->X;
+    int every = 1;
+    X->holds = WR_TRUE;
+    for (uint32_t l = 0; l < J->A->layers && X->holds != WR_FALSE; l++) {
+        answer_t a = ask(J, l);
+        if (a.products == WR_FALSE)
+            witness(J, a.product);
+        if (a.products != WR_TRUE)
+            X->holds = a.products;
+        else if (a.reason != NULL)
+            wr_buffer_printf(X->why, "%slayer %u: %s", l > 0 ? "; " : "", l,
+                             a.reason);
+        every &= a.reason != NULL;
+    }
+    if (X->holds == WR_TRUE && !every) {
+        snprintf(X->verdict, sizeof X->verdict,
+                 "yes for products of up to %llu",
+                 (unsigned long long) J->A->most);
+        X->holds = WR_UNKNOWN;
+    } else if (X->holds == WR_TRUE) {
+        snprintf(X->verdict, sizeof X->verdict, "yes, all");
+    }
+}
+
+/* Published Theorem 2: layer i (from 1) and exactly 2^(i-1) inputs whose
+ * product has an eigenvalue that is not real. */
+static void theorem_2(job_t *J) {
+    wr_theorem_answer_struct *X = J->X;
+    X->holds = WR_FALSE;
+    for (uint32_t l = 0; l < J->A->layers && X->holds != WR_TRUE; l++) {
+        uint64_t length = l < 63 ? UINT64_C(1) << l : UINT64_MAX;
+        const wr_matrices_item_t *found = NULL;
+        for (size_t i = 0; i < J->A->count && found == NULL; i++) {
+            const wr_matrices_item_t *x = &J->A->item[i];
+            if (x->layer == l && x->length == length &&
+                holds(x, J->t->h) == WR_FALSE)
+                found = x;
+        }
+        if (found != NULL) {
+            X->holds = WR_TRUE;
+            witness(J, found);
+        } else if (length > J->A->most && closed_by(J, l) == NULL) {
+            X->holds = WR_UNKNOWN;
+            wr_buffer_printf(X->why, "%slayer %u needs --products %llu",
+                             X->why->length > 0 ? "; " : "", l,
+                             (unsigned long long) length);
+        }
+    }
+}
+
+/* Proposition 1 about stated factors I - beta v v^T / (v^T v). */
+static void stated(job_t *J) {
+    const wr_matrices_item_t *bad = NULL;
+    size_t cases = 0;
+    for (size_t i = 0; i < J->A->count && bad == NULL; i++) {
+        const wr_matrices_item_t *x = &J->A->item[i];
+        if (x->again || x->beta == 0 || x->beta > J->t->class)
+            continue;
+        cases++;
+        if (holds(x, J->t->h) == WR_FALSE)
+            bad = x;
+    }
+    J->X->holds = bad != NULL ? WR_FALSE : cases > 0 ? WR_TRUE : WR_UNKNOWN;
+    if (bad != NULL) {
+        witness(J, bad);
+        wr_buffer_printf(J->X->why, ", a product of %zu factors", bad->factors);
+    } else {
+        wr_buffer_printf(J->X->why, "%zu product%s of stated factors", cases,
+                         cases == 1 ? "" : "s");
+    }
+    if (bad != NULL || cases == 0)
+        snprintf(J->X->verdict, sizeof J->X->verdict,
+                 bad != NULL ? "REFUTED" : "no case");
+}
+
+/* Whether every letter's matrix is a product of factors of a class: it is if
+ * such factors are stated, and is not if it fails what all such products
+ * have, norm at most 1 and h. */
+static void factors(job_t *J) {
+    const wr_theorem_t *t = J->t;
+    const char *why = "";
+    J->X->holds = WR_TRUE;
+    for (size_t i = 0; i < J->A->letters && J->X->holds != WR_FALSE; i++) {
+        const wr_matrices_item_t *x = &J->A->item[i];
+        if (x->again ||
+            (x->beta > 0 && x->beta <= t->class && x->factors <= t->most))
+            continue;
+        int not = holds(x, t->h) == WR_FALSE ||
+                  holds(x, WR_NORM_AT_MOST_1) == WR_FALSE;
+        J->X->holds = not ? WR_FALSE : WR_UNKNOWN;
+        why = x->matrix.name;
+    }
+    wr_buffer_put(J->X->why, why);
+}
+
+static void time_invariant(job_t *J) {
+    const wr_matrices_item_t *first = NULL, *other = NULL;
+    for (size_t i = 0; i < J->A->letters && other == NULL; i++) {
+        const wr_matrices_item_t *x = &J->A->item[i];
+        if (first == NULL || first->layer != x->layer)
+            first = x;
+        else if (!fmpq_mat_equal(first->matrix.A, x->matrix.A))
+            other = x;
+    }
+    J->X->holds = other == NULL ? WR_TRUE : WR_FALSE;
+    if (other != NULL)
+        wr_buffer_printf(J->X->why, "%s, which differs from %s",
+                         other->matrix.name, first->matrix.name);
+}
+
+/* ---- all of them ----------------------------------------------------------
+ */
+
+static const wr_theorem_t theorems[] = {
+    {"1-workshop", "Theorem 1, workshop",
+     "in every layer a letter has an eigenvalue of modulus >= 1"
+     " that is not positive [printed as necessary for parity;"
+     " claim G1]",
+     IN_EVERY_LAYER, WR_POSITIVE_OR_INSIDE, 0, 0},
+    {"1-published", "Theorem 1, published",
+     "in some layer a letter has an eigenvalue that is not real"
+     " or negative [necessary for parity, in E1]",
+     IN_SOME_LAYER, WR_REAL_NONNEGATIVE, 0, 0},
+    {"2-workshop", "Theorem 2, workshop",
+     "in every layer a letter has an eigenvalue of modulus >= 1"
+     " that is not real [printed as necessary for modulus m > 2;"
+     " claim G2]",
+     IN_EVERY_LAYER, WR_REAL_OR_INSIDE, 0, 0},
+    {"2-published", "Theorem 2, published",
+     "in some layer i (from 1) a product of 2^(i-1) inputs has an"
+     " eigenvalue that is not real [necessary for modulus m not a power"
+     " of 2, in E1]",
+     POWER, WR_ALL_REAL, 0, 0},
+    {"proposition-1-1", "Proposition 1, 1",
+     "factors with beta in [0, 2]: norm at most 1", STATED, WR_NORM_AT_MOST_1,
+     3, 0},
+    {"proposition-1-3", "Proposition 1, 3",
+     "factors with beta in [0, 2): 1, or of modulus < 1", STATED,
+     WR_ONE_OR_INSIDE, 2, 0},
+    {"proposition-1-3-end", "Proposition 1, 3 end",
+     "factors with beta in [0, 1]: real and >= 0 [printed for"
+     " every number of factors; published for two]",
+     STATED, WR_REAL_NONNEGATIVE, 1, 0},
+    {"beta-at-most-2", "beta at most 2",
+     "all letters are products of stated factors"
+     " with beta in [0, 2]",
+     FACTORS, WR_NORM_AT_MOST_1, 3, SIZE_MAX},
+    {"beta-below-2", "beta below 2",
+     "all letters are products of stated factors"
+     " with beta in [0, 2)",
+     FACTORS, WR_ONE_OR_INSIDE, 2, SIZE_MAX},
+    {"beta-at-most-1", "beta at most 1",
+     "all letters are products of stated factors"
+     " with beta in [0, 1]",
+     FACTORS, WR_ONE_OR_INSIDE, 1, SIZE_MAX},
+    {"two-beta-at-most-1", "two, beta at most 1",
+     "all letters are products of at most two"
+     " stated factors with beta in [0, 1]",
+     FACTORS, WR_REAL_NONNEGATIVE, 1, 2},
+    {"mat-6", "MAT Theorem 6",
+     "all letters of all layers have real eigenvalues >= 0"
+     " [sufficient for every letter to be aperiodic, in E5]",
+     LETTERS, WR_REAL_NONNEGATIVE, 0, 0},
+    {"nonnegative-diagonal", "NONNEGATIVE",
+     "all letters of all layers are diagonal and >= 0"
+     " [no parity, in E1 and sequential E2]",
+     LETTERS, WR_NONNEGATIVE_DIAGONAL, 0, 0},
+    {"time-invariant", "TIME-INVARIANT",
+     "in every layer all letters have one matrix", INVARIANT, WR_ALL_REAL, 0,
+     0},
+    {"nonnegative-words", "non-negative, words",
+     "all products of a layer have real eigenvalues >= 0", PRODUCTS,
+     WR_REAL_NONNEGATIVE, 0, 0},
+    {"real-words", "real, words",
+     "all products of a layer have real"
+     " eigenvalues",
+     PRODUCTS, WR_ALL_REAL, 0, 0},
+    {"one-or-inside-words", "1 or inside, words",
+     "all products of a layer have eigenvalues 1 or of modulus < 1"
+     " [star-free, in E5]",
+     PRODUCTS, WR_ONE_OR_INSIDE, 0, 0},
+    {"norm-words", "norm <= 1, words",
+     "all products of a layer have norm at"
+     " most 1",
+     PRODUCTS, WR_NORM_AT_MOST_1, 0, 0},
+};
+
+const wr_theorem_t *wr_theorem_get(size_t i) {
+    return i < sizeof theorems / sizeof *theorems ? &theorems[i] : NULL;
+}
+
+const wr_theorem_t *wr_theorem_find(const char *key) {
+    const wr_theorem_t *t;
+    for (size_t i = 0; (t = wr_theorem_get(i)) != NULL; i++)
+        if (strcmp(t->key, key) == 0)
+            break;
+    return t;
+}
+
+const char *wr_theorem_key(const wr_theorem_t *t) {
+    return t->key;
+}
+
+const char *wr_theorem_name(const wr_theorem_t *t) {
+    return t->name;
+}
+
+const char *wr_theorem_asks(const wr_theorem_t *t) {
+    return t->asks;
+}
+
+void wr_theorem_answer_init(wr_theorem_answer_t X) {
+    X->holds = WR_UNKNOWN;
+    X->verdict[0] = '\0';
+    wr_buffer_init(X->why);
+    wr_buffer_put(X->why, "");
+}
+
+void wr_theorem_answer_clear(wr_theorem_answer_t X) {
+    wr_buffer_clear(X->why);
+}
+
+wr_status_t wr_theorem_ask(wr_theorem_answer_t X, const wr_theorem_t *t,
+                           const wr_matrices_t A, wr_limits_t L) {
+    static void (*const by[])(job_t *) = {every_layer, some_layer,    letters,
+                                          products,    theorem_2,     stated,
+                                          factors,     time_invariant};
+    static const char *const word[] = {"no", "yes", "unknown"};
+    job_t J = {t, A, L, X, WR_OK};
+    by[t->how](&J);
+    if (X->verdict[0] == '\0')
+        snprintf(X->verdict, sizeof X->verdict, "%s", word[X->holds]);
+    return J.status;
+}

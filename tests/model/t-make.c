@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A model made part by part is what its text would be, and the check refuses
+ * what a file could not say.
+ */
+
+#include "harness.h"
+
+#include "model/make.h"
+
+/* Parity over {0, 1}: a sign that 1 turns, by what `wrong` says. */
+typedef enum {
+    NOTHING,
+    WIRE,   /* from a layer that is not below */
+    VALUE,  /* a letter that there is not */
+    RESULT, /* an action that there is not */
+    TWICE,  /* two rows for one letter */
+    LABEL,  /* a label that there is not */
+    START,  /* no label for H0 */
+    ENTRY,  /* beyond the dimension */
+    ROLE,   /* not played */
+    READ,   /* a state that there is not */
+    CASES
+} wrong_t;
+
+static wr_status_t make(wr_lrnn_t M, wrong_t wrong, wr_limits_t L) {
+    lrnn_make_t B;
+    wr_dfa_t A;
+    wr_dfa_init(A);
+    wr_dfa_create(A, 2, 2);
+    A->delta[1] = A->delta[2] = 1;
+    A->delta[0] = A->delta[3] = 0;
+    lrnn_make_begin(&B, M, A, NULL);
+    lrnn_make_layer(&B, "sign", 1, 2);
+    lrnn_make_put_q(&B, wrong == ENTRY, wrong == START ? 2 : 1, 1);
+    lrnn_make_wire(&B, wrong == WIRE ? 0 : WR_WIRE_LETTER);
+    for (uint32_t a = 0; a < 2; a++) {
+        uint32_t value = wrong == VALUE ? a + 1 : wrong == TWICE ? 0 : a;
+        lrnn_make_row(&B, &value, wrong == RESULT ? a + 1 : a);
+    }
+    lrnn_make_action(&B, WR_MATRIX_IDENTITY);
+    lrnn_make_action(&B, WR_MATRIX_HOUSEHOLDER);
+    lrnn_make_factor(&B, 2, 1);
+    lrnn_make_put_q(&B, 0, 1, 1);
+    lrnn_make_input(&B);
+    lrnn_make_put_q(&B, 0, 0, 1);
+    for (uint32_t v = 0; v < 2; v++) {
+        lrnn_make_vector(&B, wrong == LABEL ? v + 1 : v);
+        lrnn_make_put_q(&B, 0, v ? -1 : 1, 1);
+    }
+    if (wrong == ROLE)
+        B.layer->role = WR_ROLE_DELAY;
+    lrnn_make_read(&B, 0);
+    for (uint32_t v = 0; v < 2; v++)
+        lrnn_make_read_row(&B, &v, wrong == READ ? v + 1 : v);
+    wr_dfa_clear(A);
+    return lrnn_make_end(&B, L);
+}
+
+TEST(what_is_made_is_what_is_read) {
+    wr_limits_t L;
+    wr_lrnn_t M, N;
+    wr_reader_t R;
+    wr_buffer_t text;
+    wr_limits_init(L);
+    wr_lrnn_init(M);
+    wr_lrnn_init(N);
+    wr_reader_init(R);
+    wr_buffer_init(text);
+    REQUIRE_STATUS(make(M, NOTHING, L), WR_OK);
+    wr_lrnn_print(text, M);
+    REQUIRE_STATUS(wr_reader_open_text(R, "made", text->text, text->length),
+                   WR_OK);
+    REQUIRE_STATUS(wr_lrnn_read(N, R, L), WR_OK);
+    REQUIRE(wr_lrnn_equal(M, N) == WR_TRUE);
+    /* The product of the factors is there, and no zero. */
+    REQUIRE(M->layer[0].action[1].A.entries == 1);
+    REQUIRE(M->layer[0].action[1].b_entries == 0);
+    wr_buffer_clear(text);
+    wr_reader_clear(R);
+    wr_lrnn_clear(N);
+    wr_lrnn_clear(M);
+}
+
+TEST(what_no_file_could_say_is_refused) {
+    for (int wrong = NOTHING + 1; wrong < CASES; wrong++) {
+        wr_limits_t L;
+        wr_lrnn_t M;
+        wr_limits_init(L);
+        wr_lrnn_init(M);
+        wr_status_t s = make(M, (wrong_t) wrong, L);
+        REQUIRE(s == WR_DOMAIN, "case %d", wrong);
+        wr_lrnn_clear(M);
+    }
+}

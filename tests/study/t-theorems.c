@@ -1,0 +1,65 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Theorems asked of matrices whose answers are known, and agreement of what
+ * is said of letters with what is said of their products. */
+
+#include "harness.h"
+#include "study/theorems.h"
+
+#include <string.h>
+
+static wr_truth_t ask(const char *what, const char *key, uint64_t k) {
+    const wr_theorem_t *t = wr_theorem_find(key);
+    wr_limits_t L;
+    wr_matrices_t A;
+    wr_theorem_answer_t X;
+    wr_limits_init(L);
+    wr_matrices_init(A);
+    wr_theorem_answer_init(X);
+    REQUIRE(t != NULL, "%s", key);
+    REQUIRE_STATUS(wr_matrices_read(A, what, L), WR_OK);
+    REQUIRE_STATUS(wr_matrices_products(A, k, L), WR_OK);
+    REQUIRE_STATUS(wr_matrices_look(A, L), WR_OK);
+    REQUIRE_STATUS(wr_theorem_ask(X, t, A, L), WR_OK);
+    wr_truth_t holds = X->holds;
+    wr_theorem_answer_clear(X);
+    wr_matrices_clear(A);
+    return holds;
+}
+
+TEST(known_answers) {
+    REQUIRE(ask("[[-1]]", "1-workshop", 1) == WR_TRUE);
+    REQUIRE(ask("[[1/2]]", "1-published", 1) == WR_FALSE);
+    REQUIRE(ask("[[0,-1],[1,0]]", "2-published", 1) == WR_TRUE);
+    REQUIRE(ask("[[0,-1],[1,0]]", "real-words", 1) == WR_FALSE);
+    REQUIRE(ask("[[1,1],[0,1/2]]", "nonnegative-words", 1) == WR_TRUE);
+    REQUIRE(ask("[[1]]", "proposition-1-1", 1) == WR_UNKNOWN);
+    REQUIRE(ask("H(1/2;1,0)H(1/2;-1,2)", "beta-at-most-1", 1) == WR_TRUE);
+    REQUIRE(ask("H(3/2;1,0)", "beta-at-most-1", 1) != WR_TRUE);
+    REQUIRE(ask("H(2;1,0)", "beta-below-2", 1) == WR_FALSE);
+    REQUIRE(ask("[[5]]", "time-invariant", 1) == WR_TRUE);
+}
+
+/* What holds of all products holds of each letter. */
+TEST(words_imply_letters) {
+    for (unsigned long i = test_rounds(50); i > 0; i--) {
+        char what[64];
+        snprintf(what, sizeof what, "[[%d,%d],[%d,%d]]",
+                 (int) test_between(-2, 2), (int) test_between(-2, 2),
+                 (int) test_between(-2, 2), (int) test_between(-2, 2));
+        uint64_t k = 1 + test_below(3);
+        wr_truth_t words = ask(what, "nonnegative-words", k);
+        wr_truth_t letters = ask(what, "mat-6", k);
+        REQUIRE(words != WR_TRUE || letters == WR_TRUE, "%s", what);
+        REQUIRE(letters != WR_FALSE || words == WR_FALSE, "%s", what);
+        wr_truth_t against = ask(what, "1-published", k);
+        REQUIRE((against == WR_TRUE) == (letters == WR_FALSE), "%s", what);
+    }
+}
+
+TEST(names) {
+    const wr_theorem_t *t;
+    for (size_t i = 0; (t = wr_theorem_get(i)) != NULL; i++)
+        REQUIRE(wr_theorem_find(wr_theorem_key(t)) == t);
+    REQUIRE(wr_theorem_find("none") == NULL);
+}
