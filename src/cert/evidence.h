@@ -91,6 +91,23 @@ void wr_count_proof_clear(wr_count_proof_t P);
  * (COUNT)" */
 void wr_count_proof_say(wr_buffer_t out, const wr_count_proof_t P);
 
+/* ---- architectures ------------------------------------------------------- */
+
+/* No stack of an architecture does it: the claim, what it says of gates, and
+ * the words that meet its hypothesis.  period: of what is said after prefix
+ * witness[0]^k suffix, as k grows; or order: those of two permutations and
+ * their product; bound: the layers that the claim speaks of, 0: any number;
+ * each: factors of a step that it speaks of; finite: of stacks that reach
+ * finitely many states. */
+typedef struct {
+    const char *claim, *gates, *evaluation; /* "E0" or "E2" */
+    const wr_word_struct *prefix, *suffix;
+    const wr_word_t *witness;
+    uint32_t witnesses, bound, each;
+    uint64_t period, order[3];
+    int finite;
+} wr_refutation_t;
+
 /* ---- rounded stacks ------------------------------------------------------ */
 
 /* What was decided of all words.

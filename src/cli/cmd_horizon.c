@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "cert/horizon.h"
 #include "horizon/horizon.h"
 #include "cli/period.h"
 #include "run/rounded.h"

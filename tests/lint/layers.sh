@@ -23,7 +23,7 @@ spectrum     picture model cascade automaton group exact base
 model        cascade automaton group exact base
 compile      model cascade automaton group exact base
 run          compile model cascade automaton group rounding exact base
-cert         picture run compile model cascade automaton group rounding exact base
+cert         horizon spectrum picture run compile model cascade automaton group rounding exact base
 build        model cascade automaton group exact base
 prove        cert run compile model cascade automaton group rounding exact base
 arch         build prove cert run compile model cascade automaton group rounding exact base

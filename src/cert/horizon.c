@@ -3,7 +3,8 @@
 /* The certificate, as doc/certificates-horizon.md has it, and the same
  * evidence in words.  Nothing is decided here. */
 
-#include "horizon/impl.h"
+#include "cert/horizon.h"
+#include "horizon/evidence.h"
 
 static void put_number(wr_buffer_t out, const fmpq_t x) {
     char *s = fmpq_get_str(NULL, 10, x);

@@ -4,7 +4,7 @@
  * each transition, and a hash against damage.  doc/cells.md is the format.
  */
 
-#include "exact/cell.h"
+#include "cert/cert.h"
 
 static void put_rational(wr_buffer_t out, const fmpq_t x) {
     char *text = fmpq_get_str(NULL, 10, x);

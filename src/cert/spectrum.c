@@ -4,7 +4,7 @@
  * the claims alone, for the checker computes everything again.
  */
 
-#include "spectrum/impl.h"
+#include "cert/matrix.h"
 
 static void put_rational(wr_buffer_t out, const fmpq_t x) {
     char *text = fmpq_get_str(NULL, 10, x);
