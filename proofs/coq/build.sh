@@ -61,7 +61,7 @@ ocaml() { # program, files..
     test_of $? "$program"
 }
 : >ocaml.log
-ocaml wreath-kernel sha256.ml parse.ml report.ml hom.ml automata.ml rounded.ml stack.ml driver.ml
+ocaml wreath-kernel sha256.ml parse.ml report.ml hom.ml cascade.ml automata.ml rounded.ml stack.ml matrices.ml driver.ml
 ocaml compare parse.ml compare.ml
 ocaml compile sha256.ml parse.ml compile.ml
 ocaml steps parse.ml steps.ml
@@ -106,6 +106,31 @@ else
     cat ask.err
     tell FAIL "Print Assumptions"
 fi
+
+# What `wreath claim show` prints of a theorem that a claim names: what it rests
+# on, and what Coq says of it, blanks aside.  After a change: cp statements.found
+# SOURCE/statements.  Other versions of Coq may break lines elsewhere.
+sed -n 's/^theorem \([^ ]*\).*/\1/p' "$source"/../*/claim | sort -u >named
+awk -v named=named -v kept=theorems '
+    BEGIN {
+        while ((getline line <named) > 0) wanted[line] = 1
+        while ((getline line <kept) > 0) { split(line, t, " "); axioms[t[1]] = t[2] }
+    }
+    /^== / {
+        on = $2 in wanted
+        if (on)
+            printf "== %s\nrests on: %s\n", $2,
+                axioms[$2] == "none" ? "no axioms" : axioms[$2]
+        head = on
+        next
+    }
+    /is not universe polymorphic$/ { on = 0 }
+    on && head { head = 0; sub(/^[^ ]* : */, ""); sub(/^[^ ]* :$/, "") }
+    on && NF' statements.txt >statements.found
+tr -s ' \n' '\n\n' <statements.found >found.words
+tr -s ' \n' '\n\n' <"$source/statements" >kept.words
+cmp -s found.words kept.words
+test_of $? "the statements that claims name"
 
 # What there is to read, without the proofs: html/index.html.
 sh "$source/html.sh" "$source" "$build" html && [ -s html/statements.html ]

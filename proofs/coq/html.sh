@@ -12,7 +12,6 @@
 
 set -u
 source=$(cd "$1" && pwd) || exit 2
-files=$(sed -n '/^Spec.*v$/p; /^Theory.*v$/p' "$source/_CoqProject")
 rm -rf "$3" && mkdir -p "$3" && out=$(cd "$3" && pwd) || exit 2
 statements=
 from=$source
@@ -21,6 +20,7 @@ if [ -f "$2/Spec/Words.glob" ]; then
     [ ! -s "$from/statements.txt" ] || statements=$from/statements.txt
 fi
 cd "$from" || exit 2
+files=$(sed -n '/^Spec.*v$/p; /^Theory.*v$/p' _CoqProject)
 coqdoc -q -g --toc --html --utf8 -d "$out" -Q . Wreath $files \
     >"$out/coqdoc.log" 2>&1 && [ -s "$out/toc.html" ] || exit 1
 rm -f "$out/coqdoc.log"

@@ -149,7 +149,7 @@ const char *wr_input_name(wr_input_t input);
 typedef struct {
     wr_truth_t holds;
     uint32_t layer, action, row, column;
-    char *value, why[240];
+    char *value, *why;
     uint64_t ends, shifts;
 } wr_arch_verdict_t;
 void wr_arch_verdict_clear(wr_arch_verdict_t *V);
@@ -328,7 +328,7 @@ typedef struct {
 typedef struct {
     const char *gate;
     wr_raw_map_t map;
-    char text[96], *exact;
+    char *text, *exact;
     uint64_t code;
     int inside, both, reached;
     wr_raw_reach_t reach[WR_RAW_MODELS];

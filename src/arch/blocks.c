@@ -34,7 +34,7 @@ static int permutes(uint32_t *p, const wr_dfa_struct *A, uint32_t a) {
 }
 
 /* Letters that do the same get the same code. */
-static wr_status_t set_letters(arch_blocks_t *S, arch_tuples_t *gens) {
+static wr_status_t set_letters(arch_blocks_t *S, wr_tuples_t *gens) {
     const wr_dfa_struct *A = S->A;
     uint32_t *p = wr_malloc((A->states + 1) * sizeof *p);
     wr_status_t s = WR_OK;
@@ -42,7 +42,7 @@ static wr_status_t set_letters(arch_blocks_t *S, arch_tuples_t *gens) {
         int is = permutes(p, A, a);
         S->code[a] = S->target[a] = ARCH_NONE;
         if (is == 1) {
-            S->code[a] = arch_tuples_add(gens, p);
+            S->code[a] = wr_tuples_add(gens, p);
         } else if (is == 0) {
             S->resets = 1;
             S->target[a] = p[0];
@@ -60,19 +60,19 @@ static wr_status_t set_letters(arch_blocks_t *S, arch_tuples_t *gens) {
 }
 
 /* next of all elements that are listed, as far as that is listed. */
-static void set_next(arch_blocks_t *S, const arch_tuples_t *gens) {
+static void set_next(arch_blocks_t *S, const wr_tuples_t *gens) {
     uint32_t n = S->G.element.count;
     S->next = wr_malloc(((size_t) n * S->codes + 1) * sizeof *S->next);
     for (uint32_t c = 0; c < S->codes; c++) {
-        uint32_t g = arch_tuples_find(&S->G.element,
-                                      gens->tuple + (size_t) c * gens->width);
+        uint32_t g = wr_tuples_find(&S->G.element,
+                                    gens->tuple + (size_t) c * gens->width);
         for (uint32_t x = 0; x < n; x++)
             S->next[(size_t) x * S->codes + c] = arch_group_after(&S->G, g, x);
     }
 }
 
 /* Products of at most 6 letters, if they are no more than `most`. */
-static wr_status_t list_words(arch_blocks_t *S, const arch_tuples_t *gens,
+static wr_status_t list_words(arch_blocks_t *S, const wr_tuples_t *gens,
                               uint32_t most) {
     uint32_t n = S->A->states, from = 0, to;
     uint32_t *p = wr_malloc((n + 1) * sizeof *p);
@@ -86,7 +86,7 @@ static wr_status_t list_words(arch_blocks_t *S, const arch_tuples_t *gens,
                 for (uint32_t i = 0; i < n; i++)
                     p[i] = gens->tuple[(size_t) c * n +
                                        arch_group_point(&S->G, x, i)];
-                arch_tuples_add(&S->G.element, p);
+                wr_tuples_add(&S->G.element, p);
             }
     }
     wr_free(p);
@@ -96,7 +96,7 @@ static wr_status_t list_words(arch_blocks_t *S, const arch_tuples_t *gens,
 }
 
 /* The whole group, or where it is large products of a few letters. */
-static wr_status_t set_group(arch_blocks_t *S, const arch_tuples_t *gens) {
+static wr_status_t set_group(arch_blocks_t *S, const wr_tuples_t *gens) {
     uint32_t most = MOST_POINTS / (S->A->states + 1);
     if (most > MOST_ELEMENTS)
         most = MOST_ELEMENTS;
@@ -221,30 +221,30 @@ static wr_status_t set_length(arch_blocks_t *S) {
 /* ---- the whole ---------------------------------------------------------- */
 
 static wr_status_t prepare(arch_blocks_t *S) {
-    arch_tuples_t gens;
-    arch_tuples_init(&gens, S->A->states);
+    wr_tuples_t gens;
+    wr_tuples_init(&gens, S->A->states);
     wr_status_t s = set_letters(S, &gens);
     if (s == WR_OK && S->codes == 0)
         s = wr_limits_fail(S->L, WR_DOMAIN, "no letter permutes states");
     if (s == WR_OK)
         s = set_group(S, &gens);
-    arch_tuples_clear(&gens);
+    wr_tuples_clear(&gens);
     if (s == WR_OK)
         s = set_length(S);
     return s;
 }
 
 static void rows_clear(arch_rows_t *R) {
-    arch_tuples_clear(&R->key);
+    wr_tuples_clear(&R->key);
     wr_free(R->value);
 }
 
 static void clear(arch_blocks_t *S) {
     arch_group_clear(&S->G);
-    arch_tuples_clear(&S->memory);
-    arch_tuples_clear(&S->made);
-    arch_tuples_clear(&S->action);
-    arch_tuples_clear(&S->state);
+    wr_tuples_clear(&S->memory);
+    wr_tuples_clear(&S->made);
+    wr_tuples_clear(&S->action);
+    wr_tuples_clear(&S->state);
     rows_clear(&S->factor);
     rows_clear(&S->store);
     rows_clear(&S->readout);

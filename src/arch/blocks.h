@@ -27,7 +27,7 @@
 
 /* A gate or readout as rows: key i has value[i]. */
 typedef struct {
-    arch_tuples_t key;
+    wr_tuples_t key;
     uint32_t *value;
 } arch_rows_t;
 
@@ -84,8 +84,8 @@ typedef struct {
     arch_group_t G;
     uint32_t *next;
     arch_blocks_by_t by;
-    arch_tuples_t memory, made, action;
-    arch_tuples_t state;
+    wr_tuples_t memory, made, action;
+    wr_tuples_t state;
     uint32_t *done; /* of each joint state: the element read so far if
                      * letters reset, else the state */
     arch_rows_t factor, store, readout;

@@ -21,7 +21,7 @@
 /* The value of the row, which is new or has it already. */
 static wr_status_t meet(arch_rows_t *R, const uint32_t *key, uint32_t value,
                         wr_limits_t L) {
-    uint32_t before = R->key.count, row = arch_tuples_add(&R->key, key);
+    uint32_t before = R->key.count, row = wr_tuples_add(&R->key, key);
     if (row == before) {
         if ((row & (row - 1)) == 0) /* room for the next power of two */
             R->value =
@@ -57,7 +57,7 @@ static uint32_t remember(arch_blocks_t *S, uint32_t memory, uint32_t p,
     if (first && S->k > 1)
         h[0] = h[1];
     h[j] = (first ? 0 : h[j] / S->base) + code * top;
-    return arch_tuples_add(&S->memory, h);
+    return wr_tuples_add(&S->memory, h);
 }
 
 /* The product of the last whole block, of which the memory is at p > 0. */
@@ -77,7 +77,7 @@ static uint32_t action_of(arch_blocks_t *S, uint32_t x, uint32_t r,
     uint32_t found = arch_blocks_factors(room, S, x);
     for (uint32_t f = 0; f < S->k; f++)
         part[f] = r * S->k + f < found ? room[r * S->k + f] : ARCH_NONE;
-    return arch_tuples_add(&S->action, part);
+    return wr_tuples_add(&S->action, part);
 }
 
 static void apply(const arch_blocks_t *S, uint32_t *made, uint32_t factor) {
@@ -99,7 +99,7 @@ static uint32_t make(arch_blocks_t *S, uint32_t made, uint32_t action,
     const uint32_t *f = S->action.tuple + (size_t) action * S->k;
     for (uint32_t i = 0; i < S->k && f[i] != ARCH_NONE; i++)
         apply(S, room, f[i]);
-    return arch_tuples_add(&S->made, room);
+    return wr_tuples_add(&S->made, room);
 }
 
 /* What the inverse of element x makes of the start. */
@@ -111,7 +111,7 @@ static uint32_t made_of(arch_blocks_t *S, uint32_t x, uint32_t *room) {
         for (uint32_t i = 0; i < S->by.points; i++)
             room[i] = S->by.colour[S->by.moved[(size_t) x * S->by.points + i]];
     }
-    return arch_tuples_add(&S->made, room);
+    return wr_tuples_add(&S->made, room);
 }
 
 /* ---- one letter --------------------------------------------------------- */
@@ -132,7 +132,7 @@ static wr_status_t step(arch_blocks_t *S, uint32_t *now, uint32_t *done,
     if (c != ARCH_NONE) {
         uint32_t p = now[ARCH_AT_POSITION];
         uint32_t at = p == 0 ? S->period : p, *part = room + S->by.points + 3;
-        uint32_t row = arch_tuples_find(&S->factor.key, key);
+        uint32_t row = wr_tuples_find(&S->factor.key, key);
         action = row != ARCH_NONE
                      ? S->factor.value[row]
                      : action_of(S, product(S, now[ARCH_AT_MEMORY], at),
@@ -155,7 +155,7 @@ static wr_status_t step(arch_blocks_t *S, uint32_t *now, uint32_t *done,
 
 /* The joint state `now`, and what stands beside it: its readout row. */
 static wr_status_t enter(arch_blocks_t *S, const uint32_t *now, uint32_t done) {
-    uint32_t before = S->state.count, i = arch_tuples_add(&S->state, now);
+    uint32_t before = S->state.count, i = wr_tuples_add(&S->state, now);
     if (i == before) {
         if ((i & (i - 1)) == 0)
             S->done =
@@ -172,20 +172,20 @@ static wr_status_t enter(arch_blocks_t *S, const uint32_t *now, uint32_t done) {
 
 static void begin(arch_blocks_t *S, uint32_t *now, uint32_t *room) {
     uint32_t none[2] = {0, 0}, x = 0;
-    arch_tuples_init(&S->memory, 2);
-    arch_tuples_init(&S->made, S->by.solid != NULL ? 2 : S->by.points);
-    arch_tuples_init(&S->action, S->k);
-    arch_tuples_init(&S->state, AT);
-    arch_tuples_init(&S->factor.key, 3); /* letter, position, memory */
-    arch_tuples_init(&S->store.key, 4);
-    arch_tuples_init(&S->readout.key, AT);
+    wr_tuples_init(&S->memory, 2);
+    wr_tuples_init(&S->made, S->by.solid != NULL ? 2 : S->by.points);
+    wr_tuples_init(&S->action, S->k);
+    wr_tuples_init(&S->state, AT);
+    wr_tuples_init(&S->factor.key, 3); /* letter, position, memory */
+    wr_tuples_init(&S->store.key, 4);
+    wr_tuples_init(&S->readout.key, AT);
     for (uint32_t f = 0; f < S->k; f++)
         room[f] = ARCH_NONE;
-    arch_tuples_add(&S->action, room);
+    wr_tuples_add(&S->action, room);
     for (uint32_t i = 0; i < S->by.m; i++)
         x = S->next[(size_t) x * S->codes];
     now[ARCH_AT_POSITION] = 0;
-    now[ARCH_AT_MEMORY] = arch_tuples_add(&S->memory, none);
+    now[ARCH_AT_MEMORY] = wr_tuples_add(&S->memory, none);
     now[ARCH_AT_PRODUCT] = made_of(S, x, room);
     now[ARCH_AT_REGISTER] = S->A->start;
 }

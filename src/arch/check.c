@@ -16,7 +16,8 @@
 
 void wr_arch_verdict_clear(wr_arch_verdict_t *V) {
     wr_free(V->value);
-    V->value = NULL;
+    wr_free(V->why);
+    V->value = V->why = NULL;
 }
 
 static void place(arch_check_t *C, wr_truth_t holds, uint32_t row,
@@ -39,7 +40,7 @@ wr_status_t arch_broken(arch_check_t *C, uint32_t row, uint32_t column,
     va_list args;
     va_start(args, fmt);
     place(C, WR_FALSE, row, column, value);
-    vsnprintf(C->V.why, sizeof C->V.why, fmt, args);
+    wr_vsay(&C->V.why, fmt, args);
     va_end(args);
     return WR_OK;
 }
@@ -48,7 +49,7 @@ wr_status_t arch_unknown(arch_check_t *C, const char *fmt, ...) {
     va_list args;
     va_start(args, fmt);
     place(C, WR_UNKNOWN, 0, 0, NULL);
-    vsnprintf(C->V.why, sizeof C->V.why, fmt, args);
+    wr_vsay(&C->V.why, fmt, args);
     va_end(args);
     return WR_OK;
 }

@@ -136,12 +136,12 @@ static wr_status_t widen(char **said, express_t *E, wr_lrnn_t M,
     wr_say(said, "%s", how);
     wr_status_t s = wr_lrnn_margins(least, &layers, M, E->L);
     if (layers > 0) {
-        char *q = fmpq_get_str(NULL, 10, least);
+        char *q = wr_rational_text(least);
         wr_say(said,
                "%s; %u layer%s read as the nearest vector,"
                " right while each number is off by less than %s",
                how, layers, layers == 1 ? "" : "s", q);
-        flint_free(q);
+        wr_free(q);
     }
     fmpq_clear(least);
     return s;

@@ -25,22 +25,8 @@
  */
 
 #include "arch/impl.h"
+#include "base/set.h"
 #include "model/make.h"
-
-/* ---- sets of tuples (tuples.c) ------------------------------------------ */
-
-typedef struct {
-    uint32_t width, count;
-    uint32_t *tuple; /* tuple i is tuple[i * width] .. */
-    size_t alloc, slots;
-    uint32_t *slot;
-} arch_tuples_t;
-void arch_tuples_init(arch_tuples_t *T, uint32_t width);
-void arch_tuples_clear(arch_tuples_t *T);
-/* The number of t, added if it is new. */
-uint32_t arch_tuples_add(arch_tuples_t *T, const uint32_t *t);
-/* Its number, or UINT32_MAX. */
-uint32_t arch_tuples_find(const arch_tuples_t *T, const uint32_t *t);
 
 /* ---- groups (series.c) -------------------------------------------------- */
 
@@ -59,12 +45,12 @@ typedef struct {
 
 typedef struct {
     uint32_t degree;
-    arch_tuples_t element; /* permutations; 0 is the identity */
-    uint32_t terms;        /* factors of the series */
+    wr_tuples_t element; /* permutations; 0 is the identity */
+    uint32_t terms;      /* factors of the series */
     arch_character_t *character;
-    uint32_t characters;      /* in the order of terms */
-    arch_tuples_t coordinate; /* exponents of all characters; tuple x belongs
-                               * to element x */
+    uint32_t characters;    /* in the order of terms */
+    wr_tuples_t coordinate; /* exponents of all characters; tuple x belongs
+                             * to element x */
 } arch_group_t;
 
 void arch_group_init(arch_group_t *G, uint32_t degree);
@@ -73,7 +59,7 @@ void arch_group_clear(arch_group_t *G);
  * status  OK; DOMAIN where the series does not end at 1 (not a 2-group, not
  *         solvable); UNABLE past limits or `most` elements */
 WR_MUST_CHECK wr_status_t arch_group_set(arch_group_t *G,
-                                         const arch_tuples_t *generators,
+                                         const wr_tuples_t *generators,
                                          arch_series_t series, uint32_t most,
                                          wr_limits_t L);
 /* The group of A, a permutation automaton, as its elements act on states,
@@ -123,7 +109,7 @@ typedef struct {
     uint32_t level, first, characters; /* characters: of a UNIT */
     uint32_t labels;
     uint32_t *wire, wires; /* parts */
-    arch_tuples_t key, action;
+    wr_tuples_t key, action;
     uint32_t *act;
 } arch_part_t;
 
@@ -154,8 +140,8 @@ typedef struct {
     uint32_t most;         /* elements of a group */
     uint32_t order;        /* lcm of the orders of all characters, and of 4
                             * for planes */
-    arch_tuples_t state;   /* joint states: labels of all parts */
-    arch_tuples_t readkey; /* labels of all but clock and delays */
+    wr_tuples_t state;     /* joint states: labels of all parts */
+    wr_tuples_t readkey;   /* labels of all but clock and delays */
     uint32_t *readout;     /* the state of A for each */
     wr_limits_struct *L;
 } arch_stack_t;

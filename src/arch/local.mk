@@ -13,7 +13,6 @@ src_libwreath_la_SOURCES += %D%/check_factors.c
 src_libwreath_la_SOURCES += %D%/check_span.c
 src_libwreath_la_SOURCES += %D%/express.h
 src_libwreath_la_SOURCES += %D%/express.c
-src_libwreath_la_SOURCES += %D%/tuples.c
 src_libwreath_la_SOURCES += %D%/series.c
 src_libwreath_la_SOURCES += %D%/stack.c
 src_libwreath_la_SOURCES += %D%/stack_close.c

@@ -37,7 +37,7 @@ typedef struct {
     uint32_t classes, *cls, *first, *second;
     wr_dfa_t D; /* of the classes */
     move_t *move;
-    arch_tuples_t pair;
+    wr_tuples_t pair;
     int *way;
     uint32_t trials;
 } obtuse_t;
@@ -209,21 +209,21 @@ static int choose(obtuse_t *O, uint32_t p) {
 static void set_pairs(wr_dfa_t E, obtuse_t *O) {
     const wr_dfa_struct *D = O->D;
     uint32_t t[2] = {NONE, D->start}, k = D->letters;
-    arch_tuples_clear(&O->pair);
-    arch_tuples_init(&O->pair, 2);
-    arch_tuples_add(&O->pair, t);
+    wr_tuples_clear(&O->pair);
+    wr_tuples_init(&O->pair, 2);
+    wr_tuples_add(&O->pair, t);
     for (uint32_t i = 0; i < O->pair.count; i++)
         for (uint32_t a = 0; a < k; a++) {
             t[0] = O->pair.tuple[2 * i + 1];
             t[1] = D->delta[(size_t) t[0] * k + a];
-            arch_tuples_add(&O->pair, t);
+            wr_tuples_add(&O->pair, t);
         }
     wr_dfa_create(E, O->pair.count, k);
     for (uint32_t i = 0; i < O->pair.count; i++)
         for (uint32_t a = 0; a < k; a++) {
             t[0] = O->pair.tuple[2 * i + 1];
             t[1] = D->delta[(size_t) t[0] * k + a];
-            E->delta[(size_t) i * k + a] = arch_tuples_find(&O->pair, t);
+            E->delta[(size_t) i * k + a] = wr_tuples_find(&O->pair, t);
         }
     for (uint32_t a = 0; a < k; a++) {
         wr_free(E->letter_name[a]);
@@ -388,7 +388,7 @@ wr_status_t arch_obtuse(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
     O.second = up + 3 * n;
     O.way = wr_calloc(n, sizeof *O.way);
     wr_dfa_init(O.D);
-    arch_tuples_init(&O.pair, 2);
+    wr_tuples_init(&O.pair, 2);
     for (uint32_t p = 0; s == WR_OK && !found && p < n; p++)
         for (uint32_t q = p + 1; s == WR_OK && !found && q < n; q++) {
             if (!close_classes(up, A, p, q))
@@ -396,7 +396,7 @@ wr_status_t arch_obtuse(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
             number_classes(&O, up);
             s = try_classes(&found, M, &O, arch, L);
         }
-    arch_tuples_clear(&O.pair);
+    wr_tuples_clear(&O.pair);
     wr_dfa_clear(O.D);
     wr_free(O.move);
     wr_free(O.way);

@@ -17,8 +17,10 @@ void wr_raw_clear(wr_raw_t R) {
         wr_free(R->tensor[i].x);
         wr_free(R->tensor[i].number);
     }
-    for (size_t i = 0; i < R->values; i++)
+    for (size_t i = 0; i < R->values; i++) {
+        wr_free(R->value[i].text);
         wr_free(R->value[i].exact);
+    }
     wr_free(R->tensor);
     wr_free(R->value);
     wr_free(R->layer);
@@ -161,22 +163,19 @@ static void choose(wr_raw_value_t *v, const wr_format_t F) {
         v->x = raw_code(lo > 0 ? lo : hi < 0 ? hi : 0, F);
 }
 
-static void put_text(char text[96], const raw_target_t *t, wr_embedding_t E,
-                     wr_limits_t L) {
+static char *text_of(const raw_target_t *t, wr_embedding_t E, wr_limits_t L) {
     arb_t y;
-    if (t->rational) {
-        char *s = fmpq_get_str(NULL, 10, t->q);
-        snprintf(text, 96, "%s", s);
-        flint_free(s);
-        return;
-    }
+    char *text = NULL;
+    if (t->rational)
+        return wr_rational_text(t->q);
     arb_init(y);
     if (raw_target_ball(y, t, E, 128, L) == WR_OK) {
         char *s = arb_get_str(y, 20, ARB_STR_NO_RADIUS);
-        snprintf(text, 96, "%s..", s);
+        wr_say(&text, "%s..", s);
         flint_free(s);
     }
     arb_clear(y);
+    return text != NULL ? text : wr_strdup("");
 }
 
 static wr_status_t fill(wr_raw_value_t *v, const raw_target_t *t, int inexact,
@@ -212,12 +211,13 @@ static wr_status_t find(size_t *out, raw_job_t *J, const wr_raw_tensor_t *T,
     wr_status_t s = raw_target_code(&v.code, &inexact, t, R->F, J->E, J->L);
     if (s != WR_OK)
         return s;
-    put_text(v.text, t, J->E, J->L);
+    v.text = text_of(t, J->E, J->L);
     for (size_t i = 0; i < R->values; i++)
         if (R->value[i].code == v.code && R->value[i].map == v.map &&
             strcmp(R->value[i].gate, v.gate) == 0 &&
             strcmp(R->value[i].text, v.text) == 0) {
             *out = i;
+            wr_free(v.text);
             return WR_OK;
         }
     s = fill(&v, t, inexact, J);
@@ -227,6 +227,7 @@ static wr_status_t find(size_t *out, raw_job_t *J, const wr_raw_tensor_t *T,
         s = wr_limits_check(J->L, "raw parameters", R->values,
                             (R->values + 1) * sizeof v);
     if (s != WR_OK) {
+        wr_free(v.text);
         wr_free(v.exact);
         return s;
     }

@@ -86,8 +86,6 @@ WR_MUST_CHECK wr_status_t raw_target_code(uint64_t *code, int *inexact,
  * status  OK; DOMAIN (the conjugate is not in the field) */
 WR_MUST_CHECK wr_status_t raw_norm(fmpq_poly_t y, const fmpq_poly_struct *x,
                                    wr_embedding_t E, wr_limits_t L);
-/* An element of the field as certificates write it. */
-void raw_put_element(wr_buffer_t out, const fmpq_poly_struct *x);
 /* The weight as certificates write it, to be freed; or NULL: an angle that is
  * no rational part of a turn. */
 WR_MUST_CHECK wr_status_t raw_target_exact(char **text, const raw_target_t *t,

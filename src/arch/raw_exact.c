@@ -7,32 +7,10 @@
 
 #include "arch/raw.h"
 
-void raw_put_element(wr_buffer_t out, const fmpq_poly_struct *x) {
-    fmpq_t q;
-    fmpq_init(q);
-    if (fmpq_poly_is_zero(x))
-        wr_buffer_put(out, "0");
-    for (slong i = 0; i < fmpq_poly_length(x); i++) {
-        fmpq_poly_get_coeff_fmpq(q, x, i);
-        char *s = fmpq_get_str(NULL, 10, q);
-        wr_buffer_printf(out, "%s%s", i > 0 ? "," : "", s);
-        flint_free(s);
-    }
-    fmpq_clear(q);
-}
-
-static void put_rational(wr_buffer_t out, const char *word, const fmpq_t q) {
-    char *s = fmpq_get_str(NULL, 10, q);
-    wr_buffer_printf(out, "%s%s", word, s);
-    flint_free(s);
-}
-
 static void put_root(wr_buffer_t out, const fmpq_poly_struct *x,
                      const fmpq_poly_struct *n) {
-    wr_buffer_put(out, "root ");
-    raw_put_element(out, x);
-    wr_buffer_put(out, " ");
-    raw_put_element(out, n);
+    wr_coefficients_put(out, "root ", x, ",");
+    wr_coefficients_put(out, " ", n, ",");
 }
 
 /* The turn from 0 to 1 as an angle from -1/2 to 1/2. */
@@ -49,7 +27,7 @@ static void put_angle(wr_buffer_t out, const fmpq_t turn) {
         if (over)
             fmpq_sub(r, r, one);
     }
-    put_rational(out, "angle ", r);
+    wr_rational_put(out, "angle ", r);
     fmpq_clear(one);
     fmpq_clear(r);
 }
@@ -63,9 +41,9 @@ wr_status_t raw_target_exact(char **text, const raw_target_t *t,
     wr_buffer_init(out);
     fmpq_poly_init(n);
     if (t->rational) {
-        put_rational(out, "", t->q);
+        wr_rational_put(out, "", t->q);
     } else if (t->part == RAW_VALUE) {
-        raw_put_element(out, t->p);
+        wr_coefficients_put(out, "", t->p, ",");
     } else if (t->part == RAW_OVER_NORM) {
         put_root(out, t->p, t->norm2);
     } else if (t->part == RAW_MODULUS) { /* n / sqrt(n) */

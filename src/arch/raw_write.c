@@ -100,11 +100,11 @@ static void put_factors(wr_buffer_t out, const raw_list_t *F) {
     for (uint32_t i = 0; i < F->count; i++) {
         const fmpq_poly_struct *v = F->v + (size_t) i * F->n;
         wr_buffer_put(out, "factor ");
-        raw_put_element(out, &F->beta[i]);
+        wr_coefficients_put(out, "", &F->beta[i], ",");
         for (uint32_t j = 0; j < F->n; j++)
             if (!fmpq_poly_is_zero(&v[j])) {
                 wr_buffer_printf(out, " %" PRIu32 " ", j);
-                raw_put_element(out, &v[j]);
+                wr_coefficients_put(out, "", &v[j], ",");
             }
         wr_buffer_put(out, "\n");
     }

@@ -22,7 +22,7 @@
 typedef struct {
     const wr_dfa_struct *A;
     uint32_t step; /* letters a step */
-    arch_tuples_t T;
+    wr_tuples_t T;
     uint32_t *parent, *via;
 } arch_words_t;
 void arch_words_init(arch_words_t *W, const wr_dfa_t A, uint32_t step);

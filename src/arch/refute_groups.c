@@ -26,8 +26,8 @@
 typedef struct {
     uint32_t points, *point; /* states; rank of a state, or UINT32_MAX */
     uint32_t *rank;
-    arch_tuples_t perm; /* distinct permutations of the points */
-    uint32_t *element;  /* of which it is one */
+    wr_tuples_t perm;  /* distinct permutations of the points */
+    uint32_t *element; /* of which it is one */
     uint64_t *order;
 } group_t;
 
@@ -85,11 +85,11 @@ static void group_init(group_t *G, const uint32_t *is, uint32_t n,
         if (is[q])
             G->point[G->points++] = q;
     }
-    arch_tuples_init(&G->perm, points);
+    wr_tuples_init(&G->perm, points);
 }
 
 static void group_clear(group_t *G) {
-    arch_tuples_clear(&G->perm);
+    wr_tuples_clear(&G->perm);
     wr_free(G->order);
     wr_free(G->element);
     wr_free(G->rank);
@@ -110,7 +110,7 @@ static void group_fill(group_t *G, const arch_words_t *W) {
             ok = p[i] != UINT32_MAX && !mark[p[i]]++;
         }
         uint32_t before = G->perm.count;
-        if (!ok || arch_tuples_add(&G->perm, p) < before)
+        if (!ok || wr_tuples_add(&G->perm, p) < before)
             continue;
         G->element[before] = x;
         G->order[before] = order_of(p, m, mark);
@@ -224,7 +224,7 @@ static wr_status_t perfect(int *found, const ask_t *Q, const group_t *G) {
 /* One level of commutators: value i is [left, right] of the level before;
  * of level 0 it is member `left`. */
 typedef struct {
-    arch_tuples_t value;
+    wr_tuples_t value;
     uint32_t *left, *right;
 } level_t;
 
@@ -266,7 +266,7 @@ static void level_fill(level_t *V, uint32_t n, int last) {
                        B->value.tuple + (size_t) j * n, n, back);
             for (uint32_t k = 0; k < n; k++)
                 moved |= c[k] != k;
-            if (!moved || arch_tuples_add(&V->value, c) < before)
+            if (!moved || wr_tuples_add(&V->value, c) < before)
                 continue;
             V->left[before] = i;
             V->right[before] = j;
@@ -281,12 +281,12 @@ static wr_status_t derived(int *found, const ask_t *Q, const group_t *G) {
     level_t V[8];
     wr_status_t s = WR_OK;
     for (uint32_t l = 0; l <= Q->layers; l++) {
-        arch_tuples_init(&V[l].value, n);
+        wr_tuples_init(&V[l].value, n);
         V[l].left = wr_calloc(MOST_VALUES + 1, sizeof *V[l].left);
         V[l].right = wr_calloc(MOST_VALUES + 1, sizeof *V[l].right);
         for (uint32_t i = 0; l == 0 && i < G->perm.count && i < MOST_VALUES;
              i++) {
-            arch_tuples_add(&V[0].value, G->perm.tuple + (size_t) i * n);
+            wr_tuples_add(&V[0].value, G->perm.tuple + (size_t) i * n);
             V[0].left[i] = i;
         }
         if (l > 0)
@@ -305,7 +305,7 @@ static wr_status_t derived(int *found, const ask_t *Q, const group_t *G) {
     for (uint32_t l = 0; l <= Q->layers; l++) {
         wr_free(V[l].right);
         wr_free(V[l].left);
-        arch_tuples_clear(&V[l].value);
+        wr_tuples_clear(&V[l].value);
     }
     return s;
 }
@@ -320,9 +320,9 @@ static wr_status_t each_group(int *found, ask_t *Q, uint32_t least,
     uint32_t *is = wr_malloc((n + 1) * sizeof *is);
     uint32_t *scratch = wr_malloc((n + 1) * sizeof *scratch);
     arch_words_t W;
-    arch_tuples_t sets;
+    wr_tuples_t sets;
     arch_words_init(&W, Q->A, 1);
-    arch_tuples_init(&sets, n);
+    wr_tuples_init(&sets, n);
     Q->W = &W;
     *found = 0;
     wr_status_t s = list(&W, Q->L);
@@ -331,7 +331,7 @@ static wr_status_t each_group(int *found, ask_t *Q, uint32_t least,
          x++) {
         uint32_t before = sets.count;
         uint32_t points = recurrent(is, W.T.tuple + (size_t) x * n, n, scratch);
-        if (points < least || arch_tuples_add(&sets, is) < before)
+        if (points < least || wr_tuples_add(&sets, is) < before)
             continue;
         group_t G;
         group_init(&G, is, n, points);
@@ -341,7 +341,7 @@ static wr_status_t each_group(int *found, ask_t *Q, uint32_t least,
         if (s == WR_OK)
             s = wr_limits_steps(Q->L, "groups", sets.count);
     }
-    arch_tuples_clear(&sets);
+    wr_tuples_clear(&sets);
     arch_words_clear(&W);
     wr_free(scratch);
     wr_free(is);

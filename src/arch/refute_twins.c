@@ -15,12 +15,12 @@
 
 /* The maps of all words of length l; parents are of length l - 1. */
 typedef struct {
-    arch_tuples_t T;
+    wr_tuples_t T;
     uint32_t *parent, *via;
 } length_t;
 
 static void length_init(length_t *V, uint32_t n) {
-    arch_tuples_init(&V->T, n);
+    wr_tuples_init(&V->T, n);
     V->parent = wr_calloc(MOST_MAPS + 1, sizeof *V->parent);
     V->via = wr_calloc(MOST_MAPS + 1, sizeof *V->via);
 }
@@ -28,7 +28,7 @@ static void length_init(length_t *V, uint32_t n) {
 static void length_clear(length_t *V) {
     wr_free(V->via);
     wr_free(V->parent);
-    arch_tuples_clear(&V->T);
+    wr_tuples_clear(&V->T);
 }
 
 static void length_fill(length_t *V, const wr_dfa_t A, uint32_t *t) {
@@ -41,7 +41,7 @@ static void length_fill(length_t *V, const wr_dfa_t A, uint32_t *t) {
                 t[q] = A->delta[(size_t) B->T.tuple[(size_t) i * n + q] *
                                     A->letters +
                                 a];
-            if (arch_tuples_add(&V->T, t) < before)
+            if (wr_tuples_add(&V->T, t) < before)
                 continue;
             V->parent[before] = i;
             V->via[before] = a;
@@ -104,7 +104,7 @@ wr_status_t arch_find_twins(int *found, wr_arch_answer_t X, const wr_dfa_t A,
         t[q] = q;
     *found = 0;
     length_init(&V[0], A->states);
-    arch_tuples_add(&V[0].T, t);
+    wr_tuples_add(&V[0].T, t);
     for (l = 1; l <= MOST_LENGTH && !*found && s == WR_OK; l++) {
         length_init(&V[l], A->states);
         length_fill(&V[l], A, t);

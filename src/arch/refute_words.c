@@ -18,10 +18,10 @@ void arch_words_init(arch_words_t *W, const wr_dfa_t A, uint32_t step) {
     memset(W, 0, sizeof *W);
     W->A = A;
     W->step = step;
-    arch_tuples_init(&W->T, A->states);
+    wr_tuples_init(&W->T, A->states);
     for (uint32_t q = 0; q < A->states; q++)
         t[q] = q;
-    arch_tuples_add(&W->T, t);
+    wr_tuples_add(&W->T, t);
     W->parent = wr_calloc(ARCH_ELEMENTS + 1, sizeof *W->parent);
     W->via = wr_calloc(ARCH_ELEMENTS + 1, sizeof *W->via);
     wr_free(t);
@@ -30,7 +30,7 @@ void arch_words_init(arch_words_t *W, const wr_dfa_t A, uint32_t step) {
 void arch_words_clear(arch_words_t *W) {
     wr_free(W->via);
     wr_free(W->parent);
-    arch_tuples_clear(&W->T);
+    wr_tuples_clear(&W->T);
 }
 
 void arch_words_of(wr_word_t w, const arch_words_t *W, uint32_t i) {
@@ -60,7 +60,7 @@ void arch_words_step(uint32_t *t, const arch_words_t *W, uint32_t i,
 
 uint32_t arch_words_add(arch_words_t *W, const uint32_t *t, uint32_t i,
                         uint32_t v) {
-    uint32_t before = W->T.count, x = arch_tuples_add(&W->T, t);
+    uint32_t before = W->T.count, x = wr_tuples_add(&W->T, t);
     if (x == before) {
         W->parent[x] = i;
         W->via[x] = v;
@@ -123,12 +123,12 @@ static void walk_back(wr_word_t w, const uint32_t *parent, const uint32_t *via,
  * differently (goal = UINT32_MAX). */
 static int between(wr_word_t w, const wr_dfa_t A, uint32_t q, uint32_t r,
                    uint32_t goal) {
-    arch_tuples_t T;
+    wr_tuples_t T;
     uint32_t *parent = NULL, *via = NULL, pair[2] = {q, r};
     size_t room = 0;
     int found = 0;
-    arch_tuples_init(&T, 2);
-    arch_tuples_add(&T, pair);
+    wr_tuples_init(&T, 2);
+    wr_tuples_add(&T, pair);
     for (uint32_t i = 0; i < T.count && !found; i++) {
         const uint32_t at[2] = {T.tuple[2 * (size_t) i],
                                 T.tuple[2 * (size_t) i + 1]};
@@ -140,7 +140,7 @@ static int between(wr_word_t w, const wr_dfa_t A, uint32_t q, uint32_t r,
             uint32_t before = T.count;
             pair[0] = A->delta[(size_t) at[0] * A->letters + a];
             pair[1] = A->delta[(size_t) at[1] * A->letters + a];
-            if (arch_tuples_add(&T, pair) < before)
+            if (wr_tuples_add(&T, pair) < before)
                 continue;
             if (T.count > room) {
                 room = 2 * (size_t) T.count;
@@ -153,7 +153,7 @@ static int between(wr_word_t w, const wr_dfa_t A, uint32_t q, uint32_t r,
     }
     wr_free(via);
     wr_free(parent);
-    arch_tuples_clear(&T);
+    wr_tuples_clear(&T);
     return found;
 }
 

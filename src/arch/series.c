@@ -21,11 +21,11 @@
 void arch_group_init(arch_group_t *G, uint32_t degree) {
     memset(G, 0, sizeof *G);
     G->degree = degree;
-    arch_tuples_init(&G->element, degree);
+    wr_tuples_init(&G->element, degree);
     uint32_t *one = wr_malloc((degree + 1) * sizeof *one);
     for (uint32_t i = 0; i < degree; i++)
         one[i] = i;
-    arch_tuples_add(&G->element, one);
+    wr_tuples_add(&G->element, one);
     wr_free(one);
 }
 
@@ -33,8 +33,8 @@ void arch_group_clear(arch_group_t *G) {
     for (uint32_t c = 0; c < G->characters; c++)
         wr_free(G->character[c].value);
     wr_free(G->character);
-    arch_tuples_clear(&G->element);
-    arch_tuples_clear(&G->coordinate);
+    wr_tuples_clear(&G->element);
+    wr_tuples_clear(&G->coordinate);
     memset(G, 0, sizeof *G);
 }
 
@@ -47,7 +47,7 @@ uint32_t arch_group_after(const arch_group_t *G, uint32_t p, uint32_t q) {
              *r = G->degree <= 64 ? small : wr_malloc(G->degree * sizeof *r);
     for (uint32_t i = 0; i < G->degree; i++)
         r[i] = arch_group_point(G, p, arch_group_point(G, q, i));
-    uint32_t product = arch_tuples_find(&G->element, r);
+    uint32_t product = wr_tuples_find(&G->element, r);
     if (r != small)
         wr_free(r);
     return product;
@@ -185,9 +185,8 @@ static void characters(arch_group_t *G, uint32_t term, const unsigned char *N,
 
 /* ---- the whole ---------------------------------------------------------- */
 
-static wr_status_t list_elements(arch_group_t *G,
-                                 const arch_tuples_t *generators, uint32_t most,
-                                 wr_limits_t L) {
+static wr_status_t list_elements(arch_group_t *G, const wr_tuples_t *generators,
+                                 uint32_t most, wr_limits_t L) {
     uint32_t n = G->degree, *p = wr_malloc((n + 1) * sizeof *p);
     wr_status_t s = WR_OK;
     for (uint32_t x = 0; x < G->element.count && s == WR_OK; x++) {
@@ -195,7 +194,7 @@ static wr_status_t list_elements(arch_group_t *G,
             for (uint32_t i = 0; i < n; i++)
                 p[i] = generators
                            ->tuple[(size_t) g * n + arch_group_point(G, x, i)];
-            arch_tuples_add(&G->element, p);
+            wr_tuples_add(&G->element, p);
         }
         if (G->element.count > most)
             s = wr_limits_fail(L, WR_UNABLE, "a group of over %u elements",
@@ -235,8 +234,8 @@ static uint32_t representative(const arch_group_t *G, uint32_t term,
 static void coordinates(arch_group_t *G) {
     uint32_t n = G->element.count;
     uint32_t *e = wr_malloc((G->characters + 1) * sizeof *e);
-    arch_tuples_clear(&G->coordinate);
-    arch_tuples_init(&G->coordinate, G->characters);
+    wr_tuples_clear(&G->coordinate);
+    wr_tuples_init(&G->coordinate, G->characters);
     for (uint32_t x = 0; x < n; x++) {
         uint32_t rest = x;
         for (uint32_t t = 0; t < G->terms; t++) {
@@ -246,7 +245,7 @@ static void coordinates(arch_group_t *G) {
                     e[c] = G->character[c].value[y];
             rest = arch_group_after(G, arch_group_inverse(G, y), rest);
         }
-        arch_tuples_add(&G->coordinate, e);
+        wr_tuples_add(&G->coordinate, e);
     }
     wr_free(e);
 }
@@ -277,7 +276,7 @@ static wr_status_t follow(arch_group_t *G, arch_series_t series,
     return s;
 }
 
-wr_status_t arch_group_set(arch_group_t *G, const arch_tuples_t *generators,
+wr_status_t arch_group_set(arch_group_t *G, const wr_tuples_t *generators,
                            arch_series_t series, uint32_t most, wr_limits_t L) {
     wr_status_t s = list_elements(G, generators, most, L);
     if (s != WR_OK || series == ARCH_GROUP_LIST)
@@ -293,19 +292,19 @@ wr_status_t arch_group_set(arch_group_t *G, const arch_tuples_t *generators,
 wr_status_t arch_group_of(arch_group_t *G, uint32_t *letter,
                           const wr_dfa_struct *A, uint32_t most,
                           wr_limits_t L) {
-    arch_tuples_t gens;
+    wr_tuples_t gens;
     uint32_t *p = wr_malloc((A->states + 1) * sizeof *p);
-    arch_tuples_init(&gens, A->states);
+    wr_tuples_init(&gens, A->states);
     for (uint32_t a = 0; a < A->letters; a++) {
         for (uint32_t q = 0; q < A->states; q++)
             p[q] = A->delta[(size_t) q * A->letters + a];
-        letter[a] = arch_tuples_add(&gens, p);
+        letter[a] = wr_tuples_add(&gens, p);
     }
     wr_status_t s = arch_group_set(G, &gens, ARCH_GROUP_LIST, most, L);
     for (uint32_t a = 0; a < A->letters && s == WR_OK; a++)
-        letter[a] = arch_tuples_find(
+        letter[a] = wr_tuples_find(
             &G->element, gens.tuple + (size_t) letter[a] * gens.width);
-    arch_tuples_clear(&gens);
+    wr_tuples_clear(&gens);
     wr_free(p);
     return s;
 }

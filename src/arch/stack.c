@@ -36,7 +36,7 @@ wr_status_t arch_level_act(wr_act_t *act, const arch_stack_t *S, uint32_t l,
 
 /* One letter from x to y; permutations met go to gens. */
 static wr_status_t observe(arch_stack_t *S, uint32_t *y, const uint32_t *x,
-                           arch_tuples_t *gens, wr_walk_t w, uint32_t a) {
+                           wr_tuples_t *gens, wr_walk_t w, uint32_t a) {
     wr_act_t act;
     uint32_t *p, found;
     wr_walk_begin(w, a);
@@ -52,7 +52,7 @@ static wr_status_t observe(arch_stack_t *S, uint32_t *y, const uint32_t *x,
         } else if (act.image != NULL) {
             p = wr_malloc(S->level[l].width * sizeof *p);
             memcpy(p, act.image, S->level[l].width * sizeof *p);
-            arch_tuples_add(&gens[l], p);
+            wr_tuples_add(&gens[l], p);
             wr_free(p);
         }
         s = wr_walk_next(&found, w, x[l]);
@@ -62,18 +62,18 @@ static wr_status_t observe(arch_stack_t *S, uint32_t *y, const uint32_t *x,
     return WR_OK;
 }
 
-static wr_status_t observe_all(arch_stack_t *S, arch_tuples_t *gens) {
-    arch_tuples_t X;
+static wr_status_t observe_all(arch_stack_t *S, wr_tuples_t *gens) {
+    wr_tuples_t X;
     wr_walk_t w;
     uint32_t *x = wr_malloc(2 * (S->levels + 1) * sizeof *x),
              *y = x + S->levels + 1;
     wr_status_t s = WR_OK;
-    arch_tuples_init(&X, S->levels);
+    wr_tuples_init(&X, S->levels);
     wr_walk_init(w, S->C, 1 << 24);
     wr_cascade_start(x, S->C);
     for (uint32_t l = 0; l < S->levels; l++)
         S->level[l].start = x[l];
-    arch_tuples_add(&X, x);
+    wr_tuples_add(&X, x);
     for (uint32_t i = 0; i < X.count && s == WR_OK; i++) {
         memcpy(x, X.tuple + (size_t) i * S->levels, S->levels * sizeof *x);
         for (uint32_t a = 0; a < S->A->letters && s == WR_OK; a++) {
@@ -81,7 +81,7 @@ static wr_status_t observe_all(arch_stack_t *S, arch_tuples_t *gens) {
                 continue;
             s = observe(S, y, x, gens, w, a);
             if (s == WR_OK)
-                arch_tuples_add(&X, y);
+                wr_tuples_add(&X, y);
         }
         if (s == WR_OK && X.count > 50000)
             s = wr_limits_fail(S->L, WR_UNABLE,
@@ -90,7 +90,7 @@ static wr_status_t observe_all(arch_stack_t *S, arch_tuples_t *gens) {
             s = wr_limits_check(S->L, "states of a cascade", X.count, 0);
     }
     wr_walk_clear(w);
-    arch_tuples_clear(&X);
+    wr_tuples_clear(&X);
     wr_free(x);
     return s;
 }
@@ -280,8 +280,8 @@ static void add_parts(arch_stack_t *S) {
         add_level(S, l);
     for (uint32_t i = 0; i < S->parts; i++) {
         arch_part_t *p = &S->part[i];
-        arch_tuples_init(&p->key, p->wires + (arch_part_has_letter(p) != 0));
-        arch_tuples_init(&p->action, p->kind == ARCH_UNIT ? p->characters : 1);
+        wr_tuples_init(&p->key, p->wires + (arch_part_has_letter(p) != 0));
+        wr_tuples_init(&p->action, p->kind == ARCH_UNIT ? p->characters : 1);
     }
 }
 
@@ -305,7 +305,7 @@ uint32_t arch_level_element(const arch_stack_t *S, uint32_t l,
                 rest /= G->character[c].m;
             }
     }
-    return arch_tuples_find(&G->coordinate, e);
+    return wr_tuples_find(&G->coordinate, e);
 }
 
 uint32_t arch_level_value(const arch_stack_t *S, uint32_t l,
@@ -320,7 +320,7 @@ uint32_t arch_level_value(const arch_stack_t *S, uint32_t l,
 
 /* ---- the stack ---------------------------------------------------------- */
 
-static wr_status_t set_groups(arch_stack_t *S, const arch_tuples_t *gens) {
+static wr_status_t set_groups(arch_stack_t *S, const wr_tuples_t *gens) {
     wr_status_t s = WR_OK;
     for (uint32_t l = 0; l < S->levels && s == WR_OK; l++) {
         arch_series_t series = S->by == ARCH_BY_PERMUTATIONS ? ARCH_GROUP_LIST
@@ -339,11 +339,11 @@ static wr_status_t set_groups(arch_stack_t *S, const arch_tuples_t *gens) {
 static wr_status_t prepare(arch_stack_t *S) {
     S->levels = wr_cascade_levels(S->C);
     S->level = wr_calloc(S->levels + 1, sizeof *S->level);
-    arch_tuples_t *gens = wr_calloc(S->levels + 1, sizeof *gens);
+    wr_tuples_t *gens = wr_calloc(S->levels + 1, sizeof *gens);
     for (uint32_t l = 0; l < S->levels; l++) {
         S->level[l].width = wr_cascade_width(S->C, l);
         arch_group_init(&S->level[l].group, S->level[l].width);
-        arch_tuples_init(&gens[l], S->level[l].width);
+        wr_tuples_init(&gens[l], S->level[l].width);
     }
     wr_status_t s = observe_all(S, gens);
     if (s == WR_OK)
@@ -351,15 +351,15 @@ static wr_status_t prepare(arch_stack_t *S) {
     if (s == WR_OK)
         add_parts(S);
     for (uint32_t l = 0; l < S->levels; l++)
-        arch_tuples_clear(&gens[l]);
+        wr_tuples_clear(&gens[l]);
     wr_free(gens);
     return s;
 }
 
 static void clear(arch_stack_t *S) {
     for (uint32_t i = 0; i < S->parts; i++) {
-        arch_tuples_clear(&S->part[i].key);
-        arch_tuples_clear(&S->part[i].action);
+        wr_tuples_clear(&S->part[i].key);
+        wr_tuples_clear(&S->part[i].action);
         wr_free(S->part[i].wire);
         wr_free(S->part[i].act);
     }
@@ -367,8 +367,8 @@ static void clear(arch_stack_t *S) {
         arch_group_clear(&S->level[l].group);
         wr_free(S->level[l].root);
     }
-    arch_tuples_clear(&S->state);
-    arch_tuples_clear(&S->readkey);
+    wr_tuples_clear(&S->state);
+    wr_tuples_clear(&S->readkey);
     wr_free(S->readout);
     wr_free(S->origin);
     wr_free(S->part);

@@ -17,13 +17,13 @@
 static wr_status_t meet(arch_stack_t *S, uint32_t i, uint32_t letter,
                         const uint32_t *now, const uint32_t *action) {
     arch_part_t *p = &S->part[i];
-    uint32_t k = 0, act = arch_tuples_add(&p->action, action);
+    uint32_t k = 0, act = wr_tuples_add(&p->action, action);
     uint32_t *key = wr_malloc((p->wires + 1) * sizeof *key);
     if (arch_part_has_letter(p))
         key[k++] = letter;
     for (uint32_t w = 0; w < p->wires; w++)
         key[k++] = now[p->wire[w]];
-    uint32_t before = p->key.count, row = arch_tuples_add(&p->key, key);
+    uint32_t before = p->key.count, row = wr_tuples_add(&p->key, key);
     wr_free(key);
     if (row == before) {
         if ((row & (row - 1)) == 0) /* room for the next power of two */
@@ -94,7 +94,7 @@ static wr_status_t step_level(arch_stack_t *S, uint32_t l, uint32_t letter,
     int set = v->root != NULL && act->kind == WR_ACT_RESET;
     wr_status_t s = WR_OK;
     if (act->kind == WR_ACT_PERMUTATION && act->image != NULL)
-        pi = arch_tuples_find(&v->group.element, act->image);
+        pi = wr_tuples_find(&v->group.element, act->image);
     h = set ? v->leads[act->target] : arch_group_after(&v->group, pi, g);
     for (uint32_t i = v->first; i < v->first + v->parts && s == WR_OK; i++)
         switch (S->part[i].kind) {
@@ -190,7 +190,7 @@ static wr_status_t read_out(arch_stack_t *S, uint32_t *x,
             key[k++] = label[i];
     for (uint32_t l = 0; l < S->levels; l++)
         x[l] = arch_level_value(S, l, label);
-    uint32_t row = arch_tuples_add(&S->readkey, key);
+    uint32_t row = wr_tuples_add(&S->readkey, key);
     if (row + 1 == S->readkey.count && (row & (row - 1)) == 0)
         S->readout =
             wr_realloc(S->readout, 2 * ((size_t) row + 1) * sizeof *S->readout);
@@ -209,11 +209,11 @@ wr_status_t arch_stack_close(arch_stack_t *S) {
     wr_walk_t w;
     for (uint32_t i = 0; i < n; i++)
         reads += arch_part_is_read(&S->part[i]) != 0;
-    arch_tuples_init(&S->state, n);
-    arch_tuples_init(&S->readkey, reads);
+    wr_tuples_init(&S->state, n);
+    wr_tuples_init(&S->readkey, reads);
     wr_walk_init(w, S->C, 1 << 24);
     start(S, before);
-    arch_tuples_add(&S->state, before);
+    wr_tuples_add(&S->state, before);
     wr_status_t s = read_out(S, x, before);
     for (uint32_t i = 0; i < S->state.count && s == WR_OK; i++) {
         for (uint32_t a = 0; a < S->A->letters && s == WR_OK; a++) {
@@ -224,7 +224,7 @@ wr_status_t arch_stack_close(arch_stack_t *S) {
                 continue;
             s = step(S, now, before, w, a);
             if (s == WR_OK) {
-                arch_tuples_add(&S->state, now);
+                wr_tuples_add(&S->state, now);
                 s = read_out(S, x, now);
             }
         }

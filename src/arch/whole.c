@@ -139,10 +139,10 @@ static wr_status_t set_patterns(whole_t *W) {
     uint32_t *t = wr_malloc(2 * ((size_t) W->blocks + 1) * sizeof *t);
     uint32_t *from = t + W->blocks + 1;
     wr_status_t s = WR_OK;
-    arch_tuples_init(&W->pattern, W->blocks);
+    wr_tuples_init(&W->pattern, W->blocks);
     for (uint32_t i = 0; i < W->blocks; i++)
         t[i] = W->block[i].start;
-    arch_tuples_add(&W->pattern, t);
+    wr_tuples_add(&W->pattern, t);
     grow(W, W->A->start);
     for (uint32_t p = 0; p < W->pattern.count && s == WR_OK; p++) {
         memcpy(from, W->pattern.tuple + (size_t) p * W->blocks,
@@ -150,7 +150,7 @@ static wr_status_t set_patterns(whole_t *W) {
         for (uint32_t a = 0; a < letters; a++) {
             uint32_t n = W->pattern.count;
             after(t, W, from, a);
-            uint32_t k = arch_tuples_add(&W->pattern, t);
+            uint32_t k = wr_tuples_add(&W->pattern, t);
             if (k == n)
                 grow(W, W->A->delta[(size_t) W->state[p] * letters + a]);
             W->next[(size_t) p * letters + a] = k;
@@ -177,7 +177,7 @@ static void clear(whole_t *W) {
         wr_free(W->neuron[k].at);
         wr_free(W->neuron[k].source);
     }
-    arch_tuples_clear(&W->pattern);
+    wr_tuples_clear(&W->pattern);
     wr_free(W->block);
     wr_free(W->neuron);
     wr_free(W->state);

@@ -38,7 +38,7 @@ typedef struct {
     whole_block_t *block;
     whole_neuron_t *neuron;
     uint32_t blocks, neurons, inputs; /* inputs: the most of a neuron */
-    arch_tuples_t pattern;            /* of the neuron on in each block */
+    wr_tuples_t pattern;              /* of the neuron on in each block */
     uint32_t *state, *next;           /* A's at a pattern; patterns after */
     wr_limits_struct *L;
 } whole_t;

@@ -108,9 +108,7 @@ static void put_quotient(wr_buffer_t out, int64_t a, uint64_t b) {
     fmpq_t x;
     fmpq_init(x);
     fmpq_set_si(x, a, b);
-    char *text = fmpq_get_str(NULL, 10, x);
-    wr_buffer_printf(out, " %s", text);
-    flint_free(text);
+    wr_rational_put(out, " ", x);
     fmpq_clear(x);
 }
 

@@ -128,7 +128,7 @@ static void root_states(tree_t *T, uint32_t root) {
     const uint64_t *set = T->I->set + (size_t) root * T->I->words;
     uint32_t x = 0;
     for (uint32_t q = 0; q < T->I->states; q++)
-        if (set[q / 64] >> (q % 64) & 1)
+        if (wr_bits_test(set, q))
             T->f[x++] = q;
 }
 

@@ -9,7 +9,7 @@
  * the left; delta(q, uv) = delta(delta(q, u), v).
  */
 
-#include "base/base.h"
+#include "base/set.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -194,8 +194,7 @@ typedef struct {
     uint64_t *set;
     uint32_t *edge, *parent, *via;
     uint32_t alloc;
-    uint32_t *slot; /* open addressing, set number + 1, 0 = free */
-    uint64_t slots; /* a power of two */
+    wr_index_t index;
 } wr_images_struct;
 typedef wr_images_struct wr_images_t[1];
 

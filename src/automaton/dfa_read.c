@@ -133,7 +133,7 @@ wr_status_t wr_dfa_read(wr_dfa_t A, wr_reader_t R, wr_limits_t L) {
         s = finish(&D);
     if (s == WR_OK)
         wr_dfa_swap(A, B);
-    automaton_names_clear(D.state);
+    wr_names_clear(&D.state);
     wr_free(D.accepting);
     wr_dfa_clear(B);
     return s;

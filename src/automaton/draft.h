@@ -9,10 +9,10 @@
 typedef struct {
     wr_reader_struct *R;
     wr_limits_struct *L;
-    wr_dfa_struct *A;        /* as far as it is known */
-    unsigned seen;           /* keywords met, a bit each */
-    int semiautomaton;       /* `kind semiautomaton` was met */
-    automaton_names_t state; /* slot NULL while the states have no names */
+    wr_dfa_struct *A;                /* as far as it is known */
+    unsigned seen;                   /* keywords met, a bit each */
+    int semiautomaton;               /* `kind semiautomaton` was met */
+    wr_names_t state;                /* none while the states have no names */
     uint32_t *accepting, naccepting; /* values of `accept` */
 } automaton_draft_t;
 

@@ -52,8 +52,7 @@ static wr_status_t read_row(automaton_draft_t *D, uint32_t q) {
     if (!wr_reader_line(R))
         return missing_row(D, q, "the end of the file");
     if (automaton_draft_is_keyword(R->token[0]) &&
-        !(D->state->slot != NULL &&
-          automaton_names_find(&unused, D->state, R->token[0]))) {
+        !wr_names_find(&unused, &D->state, R->token[0], strlen(R->token[0]))) {
         snprintf(scratch, sizeof scratch, "'%s'", R->token[0]);
         return missing_row(D, q, scratch);
     }

@@ -31,7 +31,7 @@ wr_status_t automaton_draft_state(uint32_t *q, automaton_draft_t *D, size_t i) {
         return wr_reader_fail(R, i,
                               "found the end of the line, expected a "
                               "state");
-    if (D->state->slot == NULL) {
+    if (D->state.count == 0) {
         if (automaton_number(q, R->token[i], n))
             return WR_OK;
         return wr_reader_fail(R, i,
@@ -39,7 +39,7 @@ wr_status_t automaton_draft_state(uint32_t *q, automaton_draft_t *D, size_t i) {
                               "number from 0 to %lu",
                               R->token[i], (unsigned long) n - 1);
     }
-    if (automaton_names_find(q, D->state, R->token[i]))
+    if (wr_names_find(q, &D->state, R->token[i], strlen(R->token[i])))
         return WR_OK;
     return wr_reader_fail(R, i,
                           "found '%.40s', which is none of the %lu "
@@ -51,26 +51,22 @@ wr_status_t automaton_draft_state(uint32_t *q, automaton_draft_t *D, size_t i) {
                               : "");
 }
 
-/* The values of the line as a list of distinct names, indexed in T. */
-static wr_status_t names(char ***list, automaton_names_t T,
-                         automaton_draft_t *D, const char *what) {
+/* The values of the line as a list of distinct names, and in T. */
+static wr_status_t names(char ***list, wr_names_t *T, automaton_draft_t *D,
+                         const char *what) {
     wr_reader_struct *R = D->R;
     const size_t n = R->ntokens - 1;
     if (n >= UINT32_MAX)
         return wr_reader_fail(R, 1, "found %zu %ss, expected fewer than 2^32",
                               n, what);
-    char **copy = automaton_names_copy(R->token + 1, n);
-    const uint32_t twice = automaton_names_init(T, copy, (uint32_t) n);
-    if (twice == n) {
-        *list = copy;
-        return WR_OK;
-    }
-    automaton_names_clear(T);
-    automaton_names_free(copy, n);
-    return wr_reader_fail(R, twice + 1,
-                          "found the %s '%.40s' a second time, "
-                          "expected distinct names",
-                          what, R->token[twice + 1]);
+    for (size_t i = 1; i <= n; i++)
+        if (wr_names_add(T, R->token[i], strlen(R->token[i])) < i - 1)
+            return wr_reader_fail(R, i,
+                                  "found the %s '%.40s' a second time, "
+                                  "expected distinct names",
+                                  what, R->token[i]);
+    *list = automaton_names_copy(T->name, n);
+    return WR_OK;
 }
 
 /* ---- keywords ---------------------------------------------------------- */
@@ -126,19 +122,18 @@ wr_status_t automaton_draft_states(automaton_draft_t *D) {
             D->A->states = (uint32_t) n;
         return status;
     }
-    wr_status_t status = names(&D->A->state_name, D->state, D, "state");
+    wr_status_t status = names(&D->A->state_name, &D->state, D, "state");
     if (status == WR_OK)
         D->A->states = (uint32_t) R->ntokens - 1;
     return status;
 }
 
 wr_status_t automaton_draft_alphabet(automaton_draft_t *D) {
-    automaton_names_t T;
-    wr_status_t s = names(&D->A->letter_name, T, D, "letter");
-    if (s == WR_OK) {
+    wr_names_t T = {0};
+    wr_status_t s = names(&D->A->letter_name, &T, D, "letter");
+    if (s == WR_OK)
         D->A->letters = (uint32_t) D->R->ntokens - 1;
-        automaton_names_clear(T);
-    }
+    wr_names_clear(&T);
     return s;
 }
 

@@ -17,6 +17,8 @@
 
 #include "automaton/impl.h"
 
+#include <string.h>
+
 typedef struct {
     uint32_t p, q; /* a state of A, a state of B */
     uint32_t parent, letter;
@@ -90,12 +92,14 @@ static void word_to(wr_word_t w, const merge_t *m, uint32_t i) {
 /* Matches the alphabets by name. */
 static wr_status_t match_letters(uint32_t *map, const wr_dfa_t A,
                                  const wr_dfa_t B, wr_limits_t L) {
-    automaton_names_t T;
+    wr_names_t T = {0};
     unsigned char *used = wr_calloc(B->letters, 1);
     wr_status_t s = WR_OK;
-    automaton_names_init(T, B->letter_name, B->letters);
+    for (uint32_t b = 0; b < B->letters; b++)
+        wr_names_add(&T, B->letter_name[b], strlen(B->letter_name[b]));
     for (uint32_t a = 0; a < A->letters && s == WR_OK; a++) {
-        if (automaton_names_find(&map[a], T, A->letter_name[a]))
+        if (wr_names_find(&map[a], &T, A->letter_name[a],
+                          strlen(A->letter_name[a])))
             used[map[a]] = 1;
         else
             s = wr_limits_fail(L, WR_DOMAIN,
@@ -109,7 +113,7 @@ static wr_status_t match_letters(uint32_t *map, const wr_dfa_t A,
                                "the alphabets differ: the "
                                "first automaton has no letter '%.40s'",
                                B->letter_name[b]);
-    automaton_names_clear(T);
+    wr_names_clear(&T);
     wr_free(used);
     return s;
 }

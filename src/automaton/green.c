@@ -9,6 +9,7 @@
  */
 
 #include "automaton/green_impl.h"
+#include "base/bits.h"
 #include "automaton/transformations.h"
 #include "group/group.h"
 
@@ -173,21 +174,21 @@ static void find_idempotents(wr_green_t G) {
  * complete.  An edge is a cover when nothing else between leads there. */
 static void find_covers(wr_green_t G) {
     const struct wr_green_elements *E = G->list;
-    const size_t m = G->classes, words = m / 64 + 1, k = E->letters;
+    const size_t m = G->classes, words = wr_bits_words(m), k = E->letters;
     uint64_t *next = wr_calloc(m * words, sizeof *next);
     uint64_t *below = wr_calloc(m * words, sizeof *below);
     size_t room = 0;
     for (size_t i = 0; i < G->elements * k; i++) {
         const size_t x = G->d[i / k] * words, r = G->d[E->right[i]],
                      l = G->d[E->left[i]];
-        next[x + r / 64] |= UINT64_C(1) << r % 64;
-        next[x + l / 64] |= UINT64_C(1) << l % 64;
+        wr_bits_set(next + x, r);
+        wr_bits_set(next + x, l);
     }
     for (size_t x = m; x-- > 0;) {
-        below[x * words + x / 64] |= UINT64_C(1) << x % 64;
+        wr_bits_set(below + x * words, x);
         for (size_t y = x + 1; y < m; y++) {
-            if (!(next[x * words + y / 64] >> y % 64 & 1) ||
-                (below[x * words + y / 64] >> y % 64 & 1))
+            if (!wr_bits_test(next + x * words, y) ||
+                wr_bits_test(below + x * words, y))
                 continue; /* no edge, or one that a class between makes */
             for (size_t w = 0; w < words; w++)
                 below[x * words + w] |= below[y * words + w];

@@ -2,16 +2,16 @@
 
 /* Image sets: the subsets Q.w of the states, found breadth-first.
  *
- * Sets are bitsets in one growing array, and a hash table of set numbers
- * (linear probing, at most half full) finds a set again.  Expansion takes
- * the sets in the order of their numbers, so numbers are breadth-first and
- * the word to a set through `parent` is a shortest one.
+ * Sets are bitsets in one growing array.  Expansion takes the sets in the
+ * order of their numbers, so numbers are breadth-first and the word to a set
+ * through `parent` is a shortest one.
  * Source: [egrinagy2015], where these sets are the skeleton's vertices.
  */
 
 #include <string.h>
 
 #include "automaton/automaton.h"
+#include "base/bits.h"
 
 void wr_images_init(wr_images_t I) {
     memset(I, 0, sizeof(wr_images_struct));
@@ -22,7 +22,7 @@ void wr_images_clear(wr_images_t I) {
     wr_free(I->edge);
     wr_free(I->parent);
     wr_free(I->via);
-    wr_free(I->slot);
+    wr_index_clear(I->index);
     wr_images_init(I);
 }
 
@@ -33,27 +33,18 @@ void wr_images_swap(wr_images_t I, wr_images_t J) {
     *J = t;
 }
 
-/* The slot that holds the set, or the free slot where it belongs. */
-static uint64_t probe(const wr_images_t I, const uint64_t *set) {
-    const size_t bytes = I->words * sizeof(uint64_t);
-    uint64_t h = wr_hash_words(set, I->words) & (I->slots - 1);
-
-    while (I->slot[h] != 0) {
-        const uint64_t *other = I->set + (size_t) (I->slot[h] - 1) * I->words;
-        if (memcmp(other, set, bytes) == 0)
-            break;
-        h = (h + 1) & (I->slots - 1);
-    }
-    return h;
+static uint64_t hash(const wr_images_t I, const uint64_t *set) {
+    return wr_hash_bytes(set, I->words * sizeof *set);
 }
 
-/* Twice the slots; every set is put in again. */
-static void rehash(wr_images_t I) {
-    I->slots *= 2;
-    wr_free(I->slot);
-    I->slot = wr_calloc(I->slots, sizeof(uint32_t));
-    for (uint32_t i = 0; i < I->count; i++)
-        I->slot[probe(I, I->set + (size_t) i * I->words)] = i + 1;
+static int find(uint32_t *out, const wr_images_t I, const uint64_t *set,
+                uint64_t h) {
+    wr_probe_t p = wr_index_probe(I->index, h);
+    while (wr_index_next(out, I->index, &p))
+        if (memcmp(I->set + (size_t) *out * I->words, set,
+                   I->words * sizeof *set) == 0)
+            return 1;
+    return 0;
 }
 
 static void grow(wr_images_t I) {
@@ -72,19 +63,18 @@ static void grow(wr_images_t I) {
  * itself as parent when the parent is UINT32_MAX. */
 static uint32_t enter(wr_images_t I, const uint64_t *set, uint32_t parent,
                       uint32_t via) {
-    uint64_t h = probe(I, set);
+    const uint64_t h = hash(I, set);
+    uint32_t i;
 
-    if (I->slot[h] != 0)
-        return I->slot[h] - 1;
+    if (find(&i, I, set, h))
+        return i;
     if (I->count == I->alloc)
         grow(I);
-    const uint32_t i = I->count++;
+    i = I->count++;
     memcpy(I->set + (size_t) i * I->words, set, I->words * sizeof(uint64_t));
     I->parent[i] = parent == UINT32_MAX ? i : parent;
     I->via[i] = via;
-    I->slot[h] = i + 1;
-    if (I->count > I->slots / 2)
-        rehash(I);
+    wr_index_put(I->index, h, i);
     return i;
 }
 
@@ -92,14 +82,12 @@ void wr_images_start(wr_images_t I, const wr_dfa_t A) {
     wr_images_clear(I);
     I->states = A->states;
     I->letters = A->letters;
-    I->words = (A->states + 63) / 64;
+    I->words = (uint32_t) wr_bits_words(A->states);
     I->alloc = 8;
     grow(I);
-    I->slots = 64;
-    I->slot = wr_calloc(I->slots, sizeof(uint32_t));
     uint64_t *all = wr_calloc(I->words, sizeof(uint64_t));
     for (uint32_t q = 0; q < A->states; q++)
-        all[q / 64] |= (uint64_t) 1 << (q % 64);
+        wr_bits_set(all, q);
     enter(I, all, UINT32_MAX, 0);
     wr_free(all);
 }
@@ -109,25 +97,24 @@ uint32_t wr_images_add(wr_images_t I, const uint64_t *set) {
 }
 
 int wr_images_find(uint32_t *out, const wr_images_t I, const uint64_t *set) {
-    const uint64_t h = probe(I, set);
+    uint32_t i;
 
-    if (I->slot[h] == 0)
+    if (!find(&i, I, set, hash(I, set)))
         return 0;
-    *out = I->slot[h] - 1;
+    *out = i;
     return 1;
 }
 
 void wr_images_apply(uint64_t *out, const uint64_t *set, uint32_t letter,
                      const wr_dfa_t A) {
-    const uint32_t words = (A->states + 63) / 64;
+    const uint32_t words = (uint32_t) wr_bits_words(A->states);
     const size_t k = A->letters;
 
     memset(out, 0, words * sizeof(uint64_t));
     for (uint32_t i = 0; i < words; i++) {
         for (uint64_t rest = set[i]; rest != 0; rest &= rest - 1) {
-            const size_t q = 64 * (size_t) i + (size_t) __builtin_ctzll(rest);
-            const uint32_t r = A->delta[q * k + letter];
-            out[r / 64] |= (uint64_t) 1 << (r % 64);
+            const size_t q = 64 * (size_t) i + wr_bits_lowest(rest);
+            wr_bits_set(out, A->delta[q * k + letter]);
         }
     }
 }
@@ -135,7 +122,7 @@ void wr_images_apply(uint64_t *out, const uint64_t *set, uint32_t letter,
 uint64_t wr_images_bytes(const wr_images_t I) {
     return I->alloc *
                (8 * (uint64_t) I->words + 4 * (uint64_t) I->letters + 8) +
-           4 * I->slots;
+           wr_index_bytes(I->index);
 }
 
 /* What I will hold after its next growth, when that is near. */
@@ -152,8 +139,8 @@ wr_status_t wr_images_close(wr_images_t I, const wr_dfa_t A, uint32_t sets,
     wr_status_t s = WR_OK;
 
     while (I->expanded < I->count && (sets == 0 || I->count < sets)) {
-        if (I->count > UINT32_MAX - 2 - I->letters)
-            s = wr_limits_fail(L, WR_UNABLE, "over 2^32 image sets");
+        if (I->count > WR_INDEX_MOST - I->letters)
+            s = wr_limits_fail(L, WR_UNABLE, "over 2^31 image sets");
         else
             s = wr_limits_check(L, "image sets", I->count, bytes_ahead(I));
         if (s != WR_OK)
@@ -184,10 +171,5 @@ void wr_images_word(wr_word_t w, const wr_images_t I, uint32_t i) {
 }
 
 uint32_t wr_images_size(const wr_images_t I, uint32_t i) {
-    const uint64_t *set = I->set + (size_t) i * I->words;
-    uint32_t n = 0;
-
-    for (uint32_t j = 0; j < I->words; j++)
-        n += (uint32_t) __builtin_popcountll(set[j]);
-    return n;
+    return wr_bits_size(I->set + (size_t) i * I->words, I->words);
 }

@@ -5,25 +5,9 @@
 /* What the files of room automaton share with each other and nobody else. */
 
 #include "automaton/automaton.h"
+#include "base/bits.h"
 
 /* ---- names (names.c) --------------------------------------------------- */
-
-/* A hash table from names to their positions in a list of names.  It points
- * into that list, which must outlive it. */
-typedef struct {
-    char *const *name;
-    uint32_t *slot; /* position + 1, 0 = free */
-    uint64_t slots; /* a power of two */
-} automaton_names_t[1];
-
-/* Indexes name[0..n).  Returns n if the names are distinct, otherwise the
- * least position whose name stands already at an earlier one; then the
- * table holds the names before it. */
-uint32_t automaton_names_init(automaton_names_t T, char *const *name,
-                              uint32_t n);
-void automaton_names_clear(automaton_names_t T);
-int automaton_names_find(uint32_t *out, const automaton_names_t T,
-                         const char *name);
 
 /* A copy of a list of n names; NULL gives NULL. */
 char **automaton_names_copy(char *const *name, size_t n);

@@ -47,9 +47,9 @@ static void shrink_to_core(uint64_t *set, const wr_table_t T) {
             for (uint32_t x = 1; x < T->order; x++) {
                 uint32_t y =
                     T->product[T->product[g * T->order + x] * T->order + h];
-                if (!wr_set_has(set, x) || wr_set_has(set, y))
+                if (!wr_bits_test(set, x) || wr_bits_test(set, y))
                     continue;
-                set[x / 64] &= ~((uint64_t) 1 << x % 64);
+                wr_bits_unset(set, x);
                 more = 1;
             }
         }
@@ -146,7 +146,7 @@ static void act(uint32_t *image, uint32_t points, uint32_t first,
         if (coset[g] != UINT32_MAX)
             continue;
         for (uint32_t h = 0; h < n; h++)
-            if (wr_set_has(H, h))
+            if (wr_bits_test(H, h))
                 coset[T->product[g * n + h]] = count;
         member[count++] = g;
     }

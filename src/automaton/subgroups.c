@@ -82,12 +82,12 @@ static void join(join_t *J, const uint64_t *H, const wr_subgroup_struct *of,
         for (uint32_t g = 0; g <= of->generators; g++) {
             uint32_t s = g < of->generators ? of->generator[g] : x;
             uint32_t y = J->T->product[J->coset[c] * n + s];
-            if (wr_set_has(J->set, y))
+            if (wr_bits_test(J->set, y))
                 continue;
             J->coset[cosets++] = (uint16_t) y;
             for (uint32_t i = 0; i < J->members; i++) {
                 uint32_t z = J->T->product[J->member[i] * n + y];
-                J->set[z / 64] |= (uint64_t) 1 << z % 64;
+                wr_bits_set(J->set, z);
             }
             J->work += J->members;
         }
@@ -119,10 +119,10 @@ static void extend(wr_subgroups_t S, join_t *J, uint32_t i, const uint16_t *x,
     memcpy(H, S->sets->set + (size_t) i * words, words * sizeof *H);
     J->members = 0;
     for (uint32_t y = 0; y < J->T->order; y++)
-        if (wr_set_has(H, y))
+        if (wr_bits_test(H, y))
             J->member[J->members++] = (uint16_t) y;
     for (uint32_t k = 0; k < count; k++)
-        if (!wr_set_has(H, x[k])) {
+        if (!wr_bits_test(H, x[k])) {
             join(J, H, &of, x[k], words);
             keep(S, J->set, &of, x[k]);
         }

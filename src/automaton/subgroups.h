@@ -38,10 +38,6 @@ typedef struct {
 } wr_subgroups_struct;
 typedef wr_subgroups_struct wr_subgroups_t[1];
 
-static inline int wr_set_has(const uint64_t *set, uint32_t x) {
-    return set[x / 64] >> x % 64 & 1;
-}
-
 void wr_table_init(wr_table_t T);
 void wr_table_clear(wr_table_t T);
 /* T = the group that the letters generate on the states; A has no others

@@ -23,60 +23,40 @@ void wr_table_clear(wr_table_t T) {
     memset(T, 0, sizeof *T);
 }
 
-/* Elements as permutations of n points, with a hash table of numbers + 1. */
+/* Elements as permutations of n points. */
 typedef struct {
-    uint32_t n, count, *perm;
-    uint32_t slot[4 * SUBGROUP_ORDER];
+    wr_tuples_t perm;
     uint32_t parent[SUBGROUP_ORDER], via[SUBGROUP_ORDER];
     uint32_t *left; /* left[a * SUBGROUP_ORDER + x] = a after x */
 } elements_t;
 
-static uint64_t hash(const uint32_t *p, uint32_t n) {
-    uint64_t h = n;
-    for (uint32_t i = 0; i < n; i++)
-        h = (h ^ p[i]) * 0x9e3779b97f4a7c15u + (h >> 29);
-    return h ^ h >> 32;
-}
-
-/* The number of the permutation behind the last element, which is kept if
- * it is new; SUBGROUP_ORDER if there is no room for it. */
-static uint32_t intern(elements_t *E) {
-    const uint32_t *p = E->perm + (size_t) E->count * E->n;
-    uint32_t s = (uint32_t) (hash(p, E->n) % (4 * SUBGROUP_ORDER));
-    for (; E->slot[s] != 0; s = (s + 1) % (4 * SUBGROUP_ORDER))
-        if (memcmp(E->perm + (size_t) (E->slot[s] - 1) * E->n, p,
-                   E->n * sizeof *p) == 0)
-            return E->slot[s] - 1;
-    if (E->count == SUBGROUP_ORDER)
-        return SUBGROUP_ORDER;
-    E->slot[s] = ++E->count;
-    return E->count - 1;
-}
-
 static int list_elements(elements_t *E, const wr_dfa_t A) {
-    for (uint32_t i = 0; i < E->n; i++)
-        E->perm[i] = i;
-    intern(E);
-    for (uint32_t x = 0; x < E->count; x++)
+    uint32_t n = A->states, *p = wr_malloc(n * sizeof *p);
+    for (uint32_t i = 0; i < n; i++)
+        p[i] = i;
+    wr_tuples_add(&E->perm, p);
+    for (uint32_t x = 0; x < E->perm.count; x++)
         for (uint32_t a = 0; a < A->letters; a++) {
-            uint32_t *p = E->perm + (size_t) E->count * E->n;
-            const uint32_t *q = E->perm + (size_t) x * E->n;
-            for (uint32_t i = 0; i < E->n; i++)
+            const uint32_t *q = E->perm.tuple + (size_t) x * n;
+            for (uint32_t i = 0; i < n; i++)
                 p[i] = A->delta[(size_t) q[i] * A->letters + a];
-            uint32_t before = E->count, y = intern(E);
-            if (y == SUBGROUP_ORDER)
+            uint32_t before = E->perm.count, y = wr_tuples_add(&E->perm, p);
+            if (y == SUBGROUP_ORDER) {
+                wr_free(p);
                 return 0;
+            }
             E->left[a * SUBGROUP_ORDER + x] = y;
-            if (E->count > before) {
+            if (y == before) {
                 E->parent[y] = x;
                 E->via[y] = a;
             }
         }
+    wr_free(p);
     return 1;
 }
 
 static void fill(wr_table_t T, const elements_t *E, const wr_dfa_t A) {
-    uint32_t n = T->order = E->count;
+    uint32_t n = T->order = E->perm.count;
     T->letters = A->letters;
     T->product = wr_malloc((size_t) n * n * sizeof *T->product);
     T->inverse = wr_malloc(n * sizeof *T->inverse);
@@ -107,8 +87,7 @@ wr_status_t wr_table_set(wr_table_t T, const wr_dfa_t A, wr_limits_t L) {
     if (s != WR_OK)
         return s;
     elements_t *E = wr_calloc(1, sizeof *E);
-    E->n = A->states;
-    E->perm = wr_malloc(perms * sizeof *E->perm);
+    wr_tuples_init(&E->perm, A->states);
     E->left =
         wr_malloc(((size_t) A->letters + 1) * SUBGROUP_ORDER * sizeof *E->left);
     if (list_elements(E, A))
@@ -117,7 +96,7 @@ wr_status_t wr_table_set(wr_table_t T, const wr_dfa_t A, wr_limits_t L) {
         s = wr_limits_fail(L, WR_UNABLE, "the group has more than %d elements",
                            SUBGROUP_ORDER);
     wr_free(E->left);
-    wr_free(E->perm);
+    wr_tuples_clear(&E->perm);
     wr_free(E);
     return s;
 }

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Packed transformations in a hash table (linear probing, at most half
- * full).  A product by a letter is a table look-up a point, or one for two
- * points where two points share a byte; points past the degree stay fixed,
- * so that equal transformations are equal words.
+/* Packed transformations, each once.  A product by a letter is a table look-up
+ * a point, or one for two points where two points share a byte; points past the
+ * degree stay fixed, so that equal transformations are equal words.
  *
  * A look-up costs two reads from far away in memory, the slot and the
  * element it names.  Products are therefore made in batches, and each batch
@@ -62,10 +61,10 @@ static void put_identity(uint64_t *x, const transformations_t T) {
 
 /* ---- the table --------------------------------------------------------- */
 
-/* wr_hash_words, with the common case of one word in line */
+/* The common case of one word in line. */
 static uint64_t hash(const transformations_t T, const uint64_t *x) {
     if (T->words > 1)
-        return wr_hash_words(x, T->words);
+        return wr_hash_bytes(x, T->words * sizeof *x);
     uint64_t h = *x * UINT64_C(0x9e3779b97f4a7c15);
     h = (h ^ (h >> 32)) * UINT64_C(0xbf58476d1ce4e5b9);
     return h ^ (h >> 29);
@@ -74,18 +73,6 @@ static uint64_t hash(const transformations_t T, const uint64_t *x) {
 static int same(const transformations_t T, uint32_t i, const uint64_t *x) {
     const uint64_t *y = T->element + (size_t) i * T->words;
     return T->words == 1 ? *x == *y : memcmp(x, y, T->words * sizeof *x) == 0;
-}
-
-static void rehash(transformations_t T) {
-    T->slots *= 2;
-    wr_free(T->slot);
-    T->slot = wr_calloc(T->slots, sizeof *T->slot);
-    for (uint32_t i = 0; i < T->count; i++) {
-        uint64_t h = hash(T, T->element + (size_t) i * T->words);
-        for (h &= T->slots - 1; T->slot[h] != 0;)
-            h = (h + 1) & (T->slots - 1);
-        T->slot[h] = i + 1;
-    }
 }
 
 static void grow(transformations_t T) {
@@ -99,18 +86,18 @@ static void grow(transformations_t T) {
 /* The number of x, whose hash is h; if it is new, it gets the next one. */
 static uint32_t enter(transformations_t T, const uint64_t *x, uint64_t h,
                       uint32_t parent) {
-    for (h &= T->slots - 1; T->slot[h] != 0; h = (h + 1) & (T->slots - 1))
-        if (same(T, T->slot[h] - 1, x))
-            return T->slot[h] - 1;
+    uint32_t i;
+    wr_probe_t p = wr_index_probe(T->index, h);
+    while (wr_index_next(&i, T->index, &p))
+        if (same(T, i, x))
+            return i;
     if (T->count == T->alloc)
         grow(T);
-    const uint32_t i = T->count++;
+    i = T->count++;
     memcpy(T->element + (size_t) i * T->words, x,
            T->words * sizeof *T->element);
-    T->slot[h] = i + 1;
+    wr_index_put(T->index, h, i);
     T->parent[i] = parent;
-    if (T->count > T->slots / 2)
-        rehash(T);
     return i;
 }
 
@@ -127,8 +114,6 @@ void transformations_init(transformations_t T, const wr_dfa_t A) {
     make_tables(T, A);
     T->alloc = 8;
     grow(T);
-    T->slots = 64;
-    T->slot = wr_calloc(T->slots, sizeof *T->slot);
     T->candidate = wr_malloc((size_t) BATCH * T->words * sizeof(uint64_t));
     put_identity(T->candidate, T);
     enter(T, T->candidate, hash(T, T->candidate), 0);
@@ -140,7 +125,7 @@ void transformations_clear(transformations_t T) {
     wr_free(T->by_point);
     wr_free(T->element);
     wr_free(T->parent);
-    wr_free(T->slot);
+    wr_index_clear(T->index);
     wr_free(T->candidate);
     memset(T, 0, sizeof *T);
 }
@@ -189,12 +174,13 @@ static void enter_batch(uint32_t *out, transformations_t T,
     const size_t words = T->words;
     for (uint32_t c = 0; c < m; c++) {
         h[c] = hash(T, T->candidate + c * words);
-        __builtin_prefetch(&T->slot[h[c] & (T->slots - 1)]);
+        wr_index_prefetch(T->index, h[c]);
     }
     for (uint32_t c = 0; c < m; c++) {
-        const uint32_t i = T->slot[h[c] & (T->slots - 1)];
-        if (i != 0)
-            __builtin_prefetch(T->element + (size_t) (i - 1) * words);
+        uint32_t i;
+        wr_probe_t p = wr_index_probe(T->index, h[c]);
+        if (wr_index_next(&i, T->index, &p))
+            __builtin_prefetch(T->element + (size_t) i * words);
     }
     for (uint32_t c = 0; c < m; c++) {
         uint32_t i = enter(T, T->candidate + c * words, h[c], parent[c]);
@@ -230,6 +216,6 @@ void transformations_get(uint32_t *t, const transformations_t T, uint32_t i) {
 
 uint64_t transformations_bytes(const transformations_t T, uint32_t more) {
     const uint64_t now =
-        T->alloc * (8 * (uint64_t) T->words + 4) + 4 * T->slots;
+        T->alloc * (8 * (uint64_t) T->words + 4) + wr_index_bytes(T->index);
     return T->count + (uint64_t) more < T->alloc ? now : 2 * now;
 }

@@ -20,9 +20,8 @@ typedef struct {
 
     uint32_t count, alloc;
     uint64_t *element;
-    uint32_t *parent;    /* element i = parent[i] times a letter */
-    uint32_t *slot;      /* element number + 1, 0 = free */
-    uint64_t slots;      /* a power of two */
+    uint32_t *parent; /* element i = parent[i] times a letter */
+    wr_index_t index;
     uint64_t *candidate; /* a batch of products not yet entered */
 } transformations_t[1];
 

@@ -60,7 +60,8 @@ typedef struct {
                      uint64_t total);
     void *progress_arg;
     volatile int *interrupted; /* set by a signal handler; may be NULL */
-    char reason[512];          /* why the last status was not WR_OK */
+    /* Why the last status was not WR_OK; a longer text ends in "...". */
+    char reason[512];
     /* The most that jobs have asked for so far, for reports. */
     uint64_t most_memory, most_states, most_steps;
 } wr_limits_struct;
@@ -155,8 +156,9 @@ typedef struct {
     char **token;          /* the tokens of the current line */
     unsigned long *column; /* column of each token, from 1, in bytes */
     size_t ntokens, alloc;
-    char *copy;        /* where the tokens live */
-    char message[512]; /* NAME:LINE:COL: found ..., expected ... */
+    char *copy; /* where the tokens live */
+    /* NAME:LINE:COL: found .., expected ..; a longer one ends in "..." */
+    char message[512];
 } wr_reader_struct;
 typedef wr_reader_struct wr_reader_t[1];
 
@@ -219,7 +221,7 @@ uint64_t wr_rng_below(wr_rng_t r, uint64_t n);
 /* SHA-256 in lower-case hexadecimal, NUL-terminated.  Source: [FIPS180-4] */
 void wr_sha256(char out[65], const void *data, size_t length);
 
-/* A fast 64-bit mix of n words, for hash tables; no security. */
+/* A 64-bit mix of n words, the same on every machine; no security. */
 uint64_t wr_hash_words(const uint64_t *w, size_t n);
 
 /* ---- time ------------------------------------------------------------- */

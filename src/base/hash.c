@@ -1,14 +1,16 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Two hashes for two purposes: SHA-256 names files in certificates, so that
- * evidence cannot be read against another model; the mix of words spreads
- * keys over a hash table and promises nothing else.
+/* Three hashes for three purposes: SHA-256 names files in certificates, so
+ * that evidence cannot be read against another model; the mix of words draws
+ * numbers, the same on every machine and for ever; the hash of bytes spreads
+ * keys over an index and promises nothing else.
  */
 
-#include "base/base.h"
+#include "base/set.h"
 
 #include <nettle/sha2.h>
 #include <nettle/version.h>
+#include <string.h>
 
 void wr_sha256(char out[65], const void *data, size_t length) {
     static const char digit[] = "0123456789abcdef";
@@ -39,4 +41,46 @@ uint64_t wr_hash_words(const uint64_t *w, size_t n) {
         h ^= h >> 31;
     }
     return h;
+}
+
+/* ---- bytes for an index ------------------------------------------------ */
+
+#define PHI UINT64_C(0x9e3779b97f4a7c15)
+
+static uint64_t word_at(const unsigned char *s) {
+    uint64_t w;
+    memcpy(&w, s, sizeof w);
+    return w;
+}
+
+static uint64_t mix(uint64_t h, uint64_t w) {
+    h = (h ^ w) * PHI;
+    return h ^ h >> 32;
+}
+
+uint64_t wr_hash_bytes(const void *data, size_t length) {
+    const unsigned char *s = data;
+    uint64_t h = length * PHI, last = 0;
+    size_t n = length;
+    if (n >= 32) { /* four products that do not wait for each other */
+        uint64_t a = h, b = 1, c = 2, d = 3;
+        for (; n >= 32; n -= 32, s += 32) {
+            a = mix(a, word_at(s));
+            b = mix(b, word_at(s + 8));
+            c = mix(c, word_at(s + 16));
+            d = mix(d, word_at(s + 24));
+        }
+        h = mix(mix(mix(a, b), c), d);
+    }
+    for (; n >= 8; n -= 8, s += 8)
+        h = mix(h, word_at(s));
+    if (n >= 4) {
+        uint32_t half;
+        memcpy(&half, s, sizeof half);
+        h = mix(h, half);
+        n -= 4, s += 4;
+    }
+    for (; n > 0; n--, s++)
+        last = last << 8 | *s;
+    return mix(mix(h, last), PHI) * PHI;
 }

@@ -4,6 +4,7 @@
 
 /* What the files of room base share with each other and nobody else. */
 
+#include <stdarg.h>
 #include <stddef.h>
 
 /* Length in bytes of the UTF-8 character at s[0..left), left >= 1; 0 if none
@@ -15,5 +16,16 @@ size_t base_utf8_length(const char *s, size_t left);
  * byte that is not part of a UTF-8 character, such as what a precision like
  * %.40s or the end of a fixed buffer has left of one. */
 void base_make_printable(char *s);
+
+/* Formats into out[0 .. size), fit for a terminal.  What is too long is cut
+ * after a character, and ends in "..." so that whoever reads it can tell.
+ * shape   size >= 4; out is none of the arguments */
+void base_bounded(char *out, size_t size, const char *fmt, va_list ap);
+
+/* In a child process: sends it the signal when its parent ends, where the
+ * system knows how (Linux). */
+void base_end_with_parent(int sig);
+/* Two milliseconds pass. */
+void base_nap(void);
 
 #endif

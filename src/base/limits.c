@@ -24,10 +24,8 @@ wr_status_t wr_limits_fail(wr_limits_t L, wr_status_t s, const char *fmt, ...) {
     char text[sizeof L->reason];
     va_list ap;
     va_start(ap, fmt);
-    if (vsnprintf(text, sizeof text, fmt, ap) < 0)
-        text[0] = '\0';
+    base_bounded(text, sizeof text, fmt, ap);
     va_end(ap);
-    base_make_printable(text);
     memcpy(L->reason, text, sizeof text);
     return s;
 }

@@ -3,7 +3,7 @@
 # (private headers the same way; the public header in the list below).
 
 baseincludedir = $(pkgincludedir)/base
-baseinclude_HEADERS = %D%/base.h
+baseinclude_HEADERS = %D%/base.h %D%/set.h %D%/bits.h %D%/process.h
 
 src_libwreath_la_SOURCES += %D%/impl.h
 src_libwreath_la_SOURCES += %D%/limits.c
@@ -16,5 +16,10 @@ src_libwreath_la_SOURCES += %D%/load.c
 src_libwreath_la_SOURCES += %D%/reader.c
 src_libwreath_la_SOURCES += %D%/rng.c
 src_libwreath_la_SOURCES += %D%/hash.c
+src_libwreath_la_SOURCES += %D%/index.c
+src_libwreath_la_SOURCES += %D%/tuples.c
+src_libwreath_la_SOURCES += %D%/names.c
 src_libwreath_la_SOURCES += %D%/time.c
+src_libwreath_la_SOURCES += %D%/process.c
+src_libwreath_la_SOURCES += %D%/jobs.c
 src_libwreath_la_SOURCES += %D%/version.c

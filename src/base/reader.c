@@ -88,18 +88,23 @@ static unsigned long end_column(const wr_reader_t R) {
     return (unsigned long) (end - start) + 1;
 }
 
+WR_PRINTF(3, 4)
+static void bounded(char *out, size_t size, const char *fmt, ...) {
+    va_list ap;
+    va_start(ap, fmt);
+    base_bounded(out, size, fmt, ap);
+    va_end(ap);
+}
+
 /* Through two buffers: the arguments may point into the old message. */
 WR_PRINTF(4, 0)
 static wr_status_t put_message(wr_reader_t R, unsigned long line,
                                unsigned long column, const char *fmt,
                                va_list ap) {
     char text[sizeof R->message], message[sizeof R->message];
-    if (vsnprintf(text, sizeof text, fmt, ap) < 0)
-        text[0] = '\0';
-    if (snprintf(message, sizeof message, "%s:%lu:%lu: %s",
-                 R->name != NULL ? R->name : "text", line, column, text) < 0)
-        message[0] = '\0';
-    base_make_printable(message);
+    base_bounded(text, sizeof text, fmt, ap);
+    bounded(message, sizeof message, "%s:%lu:%lu: %s",
+            R->name != NULL ? R->name : "text", line, column, text);
     memcpy(R->message, message, sizeof message);
     return WR_PARSE;
 }

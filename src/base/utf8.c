@@ -9,6 +9,7 @@
 
 #include "base/impl.h"
 
+#include <stdio.h>
 #include <string.h>
 
 static int within(unsigned char c, unsigned char low, unsigned char high) {
@@ -41,4 +42,17 @@ void base_make_printable(char *s) {
             n = 1;
         }
     }
+}
+
+void base_bounded(char *out, size_t size, const char *fmt, va_list ap) {
+    int n = vsnprintf(out, size, fmt, ap);
+    if (n < 0)
+        out[0] = '\0';
+    else if ((size_t) n >= size) {
+        size_t end = size - 4; /* bytes 10xxxxxx go on with a character */
+        while (end > 0 && ((unsigned char) out[end] & 0xc0) == 0x80)
+            end--;
+        memcpy(out + end, "...", 4);
+    }
+    base_make_printable(out);
 }

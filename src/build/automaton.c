@@ -28,7 +28,7 @@ static char **split(const char *letters, uint32_t n) {
 /* A table of transitions that grows a row at a time. */
 static wr_status_t close_tuples(uint32_t **delta, build_t *b,
                                 const build_spec_t *s, uint32_t letters) {
-    lrnn_tuples_t *T = &b->tuples;
+    wr_tuples_t *T = &b->tuples;
     uint32_t *q = wr_malloc((s->width + 1) * sizeof *q);
     wr_status_t status = WR_OK;
     size_t room = 0;
@@ -38,13 +38,12 @@ static wr_status_t close_tuples(uint32_t **delta, build_t *b,
             *delta = wr_realloc(*delta, room * sizeof **delta);
         }
         for (uint32_t a = 0; a < letters; a++) {
-            int added;
             memcpy(q, T->tuple + (size_t) i * s->width, s->width * sizeof *q);
             s->step(q, a, b);
-            (*delta)[(size_t) i * letters + a] = lrnn_tuples_add(T, q, &added);
+            (*delta)[(size_t) i * letters + a] = wr_tuples_add(T, q);
         }
         status = wr_limits_check(b->limits, "building the automaton", T->count,
-                                 lrnn_tuples_bytes(T));
+                                 wr_tuples_bytes(T));
     }
     wr_free(q);
     return status;
@@ -75,10 +74,9 @@ static void finish(build_t *b, const build_spec_t *s) {
 wr_status_t build_automaton(build_t *b, const build_spec_t *s,
                             const uint32_t *start) {
     uint32_t letters = count_letters(s->letters), *delta = NULL;
-    int added;
-    lrnn_tuples_clear(&b->tuples);
-    lrnn_tuples_init(&b->tuples, s->width);
-    lrnn_tuples_add(&b->tuples, start, &added);
+    wr_tuples_clear(&b->tuples);
+    wr_tuples_init(&b->tuples, s->width);
+    wr_tuples_add(&b->tuples, start);
     wr_status_t status = close_tuples(&delta, b, s, letters);
     if (status != WR_OK) {
         wr_free(delta);
@@ -100,12 +98,11 @@ wr_status_t build_automaton(build_t *b, const build_spec_t *s,
 }
 
 void build_given(build_t *b) {
-    lrnn_tuples_clear(&b->tuples);
-    lrnn_tuples_init(&b->tuples, 1);
+    wr_tuples_clear(&b->tuples);
+    wr_tuples_init(&b->tuples, 1);
     wr_dfa_set(b->automaton, b->given);
     for (uint32_t q = 0; q < b->given->states; q++) {
-        int added;
-        lrnn_tuples_add(&b->tuples, &q, &added);
+        wr_tuples_add(&b->tuples, &q);
     }
 }
 

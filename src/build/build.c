@@ -122,7 +122,7 @@ wr_status_t wr_lrnn_build(wr_lrnn_t M, wr_dfa_t A, const wr_construction_t *C,
     memset(&b, 0, sizeof b);
     wr_buffer_init(b.text);
     wr_dfa_init(b.automaton);
-    lrnn_tuples_init(&b.tuples, 1);
+    wr_tuples_init(&b.tuples, 1);
     memcpy(b.number, P->number, sizeof b.number);
     b.given = C->automaton ? P->automaton : NULL;
     b.limits = L;
@@ -140,7 +140,7 @@ wr_status_t wr_lrnn_build(wr_lrnn_t M, wr_dfa_t A, const wr_construction_t *C,
             wr_dfa_swap(A, b.automaton);
     }
     wr_lrnn_clear(N);
-    lrnn_tuples_clear(&b.tuples);
+    wr_tuples_clear(&b.tuples);
     wr_dfa_clear(b.automaton);
     wr_free(b.image);
     wr_buffer_clear(b.text);

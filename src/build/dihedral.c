@@ -187,8 +187,9 @@ static void readout(build_t *b, uint32_t m) {
     build_readout(b, "0, 1");
     for (uint32_t e = 0; e < 2; e++)
         for (uint32_t x = 0; x < 2 * m; x++) {
-            uint32_t w = e ? product(m, x, m) : x, q;
-            if (lrnn_tuples_find(&q, &b->tuples, &w))
+            uint32_t w = e ? product(m, x, m) : x;
+            uint32_t q = wr_tuples_find(&b->tuples, &w);
+            if (q != UINT32_MAX)
                 build_item(b, "[%u, %u, %u]", e, x, q);
         }
     build_end(b);

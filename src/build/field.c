@@ -41,18 +41,14 @@ char *build_angle_ring(const build_angle_t *K) {
     wr_buffer_init(b);
     fmpq_init(low);
     lower_bound(low, K->n);
-    char *text = fmpq_get_str(NULL, 10, low);
     wr_buffer_put(b, "{'minpoly': [");
     for (slong i = 0; i <= fmpz_poly_degree(K->minpoly); i++)
         wr_buffer_printf(b, "%s'%ld'", i > 0 ? ", " : "",
                          (long) fmpz_poly_get_coeff_si(K->minpoly, i));
-    wr_buffer_printf(b, "], 'root': {'re': ['%s', '2'], 'im': ['0', '0']}}",
-                     text);
-    flint_free(text);
+    wr_rational_put(b, "], 'root': {'re': ['", low);
+    wr_buffer_put(b, "', '2'], 'im': ['0', '0']}}");
     fmpq_clear(low);
-    text = wr_strdup(b->text);
-    wr_buffer_clear(b);
-    return text;
+    return b->text;
 }
 
 /* Above the real axis the other primitive roots lie to the left: of 0 where
@@ -77,15 +73,11 @@ char *build_zeta_ring(uint32_t m) {
     else
         fmpq_set_si(low, m == 5 || m == 7 ? 0 : -4, 1);
     fmpq_div_2exp(low, low, 1);
-    char *text = fmpq_get_str(NULL, 10, low);
-    wr_buffer_printf(b, "], 'root': {'re': ['%s', '2'], 'im': ['0', '2']}}",
-                     text);
-    flint_free(text);
-    text = wr_strdup(b->text);
+    wr_rational_put(b, "], 'root': {'re': ['", low);
+    wr_buffer_put(b, "', '2'], 'im': ['0', '2']}}");
     fmpq_clear(low);
-    wr_buffer_clear(b);
     fmpz_poly_clear(f);
-    return text;
+    return b->text;
 }
 
 /* x = cos(2 pi k / n) */

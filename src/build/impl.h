@@ -20,8 +20,8 @@
 typedef struct {
     wr_buffer_t text; /* the model so far */
     wr_dfa_t automaton;
-    lrnn_tuples_t tuples; /* tuple q means state q */
-    int orbit;            /* layer 0's decoder is still to be found */
+    wr_tuples_t tuples; /* tuple q means state q */
+    int orbit;          /* layer 0's decoder is still to be found */
     uint64_t number[WR_BUILD_NUMBERS];
     const wr_dfa_struct *given;
     uint32_t *image; /* letter a takes point i to [a width + i] */

@@ -18,7 +18,7 @@ typedef struct {
     wr_layer_struct *y;
     fmpq_poly_struct *scalar;
     uint32_t scalars;
-    lrnn_tuples_t vectors;
+    wr_tuples_t vectors;
     uint32_t *state;     /* of each vector */
     wr_entry_struct **A; /* the entries of each action */
     size_t *entries;
@@ -38,7 +38,7 @@ static void begin(orbit_t *o, wr_lrnn_t M) {
     memset(o, 0, sizeof *o);
     o->M = M;
     o->y = &M->layer[0];
-    lrnn_tuples_init(&o->vectors, o->y->dim);
+    wr_tuples_init(&o->vectors, o->y->dim);
     o->A = wr_calloc(o->y->actions, sizeof *o->A);
     o->entries = wr_calloc(o->y->actions, sizeof *o->entries);
     for (uint32_t k = 0; k < o->y->actions; k++)
@@ -59,7 +59,7 @@ static void end(orbit_t *o) {
     wr_free(o->entries);
     wr_free(o->scalar);
     wr_free(o->state);
-    lrnn_tuples_clear(&o->vectors);
+    wr_tuples_clear(&o->vectors);
 }
 
 /* h = A h + B of action k, by numbers of scalars. */
@@ -91,9 +91,8 @@ static void apply(uint32_t *h, orbit_t *o, uint32_t k) {
 /* Vector h stands beside state q; DOMAIN if it stood beside another. */
 static wr_status_t meet(orbit_t *o, const uint32_t *h, uint32_t q,
                         wr_limits_t L) {
-    int added;
-    uint32_t v = lrnn_tuples_add(&o->vectors, h, &added);
-    if (added) {
+    uint32_t before = o->vectors.count, v = wr_tuples_add(&o->vectors, h);
+    if (o->vectors.count > before) {
         o->state = wr_realloc(o->state, (v + 1) * sizeof *o->state);
         o->state[v] = q;
     }
@@ -103,7 +102,7 @@ static wr_status_t meet(orbit_t *o, const uint32_t *h, uint32_t q,
                               " state %u and state %u",
                               o->state[v], q);
     return wr_limits_check(L, "listing the vectors of a decoder",
-                           o->vectors.count, lrnn_tuples_bytes(&o->vectors));
+                           o->vectors.count, wr_tuples_bytes(&o->vectors));
 }
 
 static wr_status_t walk(orbit_t *o, const wr_dfa_t A, wr_limits_t L) {

@@ -63,7 +63,7 @@ void build_integers(build_t *b, const int32_t *x, size_t n) {
 
 void build_scalar(build_t *b, const fmpq_poly_t x) {
     separate(b);
-    lrnn_print_scalar(b->text, x);
+    wr_scalar_put_json(b->text, x);
 }
 
 /* ---- the frame --------------------------------------------------------- */

@@ -56,7 +56,7 @@ static void line_up(wr_blocks_t *B, const wr_images_t I) {
 }
 
 static void cut(wr_blocks_t *B, const wr_images_t I) {
-    size_t n = I->states, blocks = ((size_t) I->count + 63) / 64;
+    size_t n = I->states, blocks = wr_bits_words(I->count);
     B->slice = wr_calloc(blocks * n, sizeof *B->slice);
     B->common = wr_malloc(blocks * I->words * sizeof *B->common);
     memset(B->common, 0xff, blocks * I->words * sizeof *B->common);
@@ -78,7 +78,7 @@ static void rank_states(wr_blocks_t *B, const wr_images_t I) {
     uint32_t n = I->states;
     uint32_t *use = wr_calloc(n, sizeof *use);
     B->state = wr_malloc(n * sizeof *B->state);
-    for (size_t b = 0; b < ((size_t) I->count + 63) / 64; b++)
+    for (size_t b = 0; b < wr_bits_words(I->count); b++)
         for (uint32_t q = 0; q < n; q++)
             use[q] += wr_bits_count(B->slice[b * n + q]);
     for (uint32_t q = 0; q < n; q++) { /* by insertion */

@@ -35,34 +35,26 @@ void wr_contexts_init(wr_contexts_t T) {
 
 void wr_contexts_clear(wr_contexts_t T) {
     wr_free(T->block);
-    wr_free(T->table);
+    wr_index_clear(T->index);
     wr_free(T->image);
     wr_contexts_init(T);
 }
 
 /* ---- the table --------------------------------------------------------- */
 
-static uint32_t probe(const wr_contexts_t T, const uint32_t key[3]) {
-    uint64_t mixed[2] = {(uint64_t) key[0] << 32 | key[1], key[2]};
-    uint32_t mask = T->table_size - 1;
-    uint32_t h = (uint32_t) wr_hash_words(mixed, 2) & mask;
-    for (; T->table[h] != 0; h = (h + 1) & mask) {
-        const wr_context_t *c = wr_context(T, T->table[h] - 1);
-        if (c->letter == key[0] && c->P == key[1] && c->R == key[2])
-            break;
-    }
-    return h;
+static uint64_t hash(const uint32_t key[3]) {
+    return wr_hash_bytes(key, 3 * sizeof *key);
 }
 
-static void rehash(wr_contexts_t T) {
-    wr_free(T->table);
-    T->table_size = T->table_size == 0 ? 64 : 2 * T->table_size;
-    T->table = wr_calloc(T->table_size, sizeof *T->table);
-    for (uint32_t i = 0; i < T->used; i = wr_context_after(T, i)) {
-        const wr_context_t *c = wr_context(T, i);
-        uint32_t key[3] = {c->letter, c->P, c->R};
-        T->table[probe(T, key)] = i + 1;
+/* 1 and *out = the context, if it is there. */
+static int find(uint32_t *out, const wr_contexts_t T, const uint32_t key[3]) {
+    wr_probe_t p = wr_index_probe(T->index, hash(key));
+    while (wr_index_next(out, T->index, &p)) {
+        const wr_context_t *c = wr_context(T, *out);
+        if (c->letter == key[0] && c->P == key[1] && c->R == key[2])
+            return 1;
     }
+    return 0;
 }
 
 /* A copy of *head at the end of the block, with slots to be filled in.  It
@@ -78,8 +70,6 @@ static wr_status_t reserve(wr_contexts_t T, const wr_context_t *head,
         T->alloc = more < WR_CONTEXT_END ? (uint32_t) more : WR_CONTEXT_END;
         T->block = wr_realloc(T->block, T->alloc * sizeof *T->block);
     }
-    if (T->count >= T->table_size / 2)
-        rehash(T);
     wr_context_t *c = wr_context(T, T->used);
     *c = *head;
     for (uint32_t k = 0; k < c->count; k++)
@@ -210,13 +200,8 @@ wr_status_t wr_contexts_find(uint32_t *out, wr_contexts_t T,
         *out = WR_CONTEXT_END;
         return WR_OK;
     }
-    if (T->table_size > 0) {
-        uint32_t known = T->table[probe(T, key)];
-        if (known != 0) {
-            *out = known - 1;
-            return WR_OK;
-        }
-    }
+    if (find(out, T, key))
+        return WR_OK;
     if (T->image == NULL)
         T->image = wr_malloc(C->K->I->words * sizeof *T->image);
     place(&c, C, key);
@@ -232,7 +217,7 @@ wr_status_t wr_contexts_find(uint32_t *out, wr_contexts_t T,
     if (!act(T, C, wr_context(T, T->used)))
         return missing(&c, C, L);
     *out = T->used;
-    T->table[probe(T, key)] = T->used + 1;
+    wr_index_put(T->index, hash(key), T->used);
     T->used = wr_context_after(T, T->used);
     T->count++;
     return WR_OK;

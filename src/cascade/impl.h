@@ -13,71 +13,11 @@
 
 #include <string.h>
 
+#include "base/bits.h"
 #include "cascade/cascade.h"
 #include "group/group.h"
 
 #define WR_NONE UINT32_MAX
-
-/* ---- bitsets ----------------------------------------------------------- */
-
-static inline uint32_t wr_bits_words(uint32_t n) {
-    return n / 64 + (n % 64 != 0);
-}
-static inline int wr_bits_test(const uint64_t *s, uint32_t q) {
-    return (int) (s[q / 64] >> (q % 64) & 1);
-}
-static inline void wr_bits_set(uint64_t *s, uint32_t q) {
-    s[q / 64] |= UINT64_C(1) << (q % 64);
-}
-static inline void wr_bits_unset(uint64_t *s, uint32_t q) {
-    s[q / 64] &= ~(UINT64_C(1) << (q % 64));
-}
-static inline int wr_bits_subset(const uint64_t *s, const uint64_t *t,
-                                 uint32_t words) {
-    for (uint32_t i = 0; i < words; i++)
-        if ((s[i] & ~t[i]) != 0)
-            return 0;
-    return 1;
-}
-static inline int wr_bits_equal(const uint64_t *s, const uint64_t *t,
-                                uint32_t words) {
-    return memcmp(s, t, words * sizeof *s) == 0;
-}
-/* The least element; the word is not 0. */
-static inline uint32_t wr_bits_lowest(uint64_t word) {
-#if defined(__GNUC__)
-    return (uint32_t) __builtin_ctzll(word);
-#else
-    uint32_t i = 0;
-    for (; (word & 1) == 0; word >>= 1)
-        i++;
-    return i;
-#endif
-}
-/* Sums of bits in pairs, nibbles, bytes: byte i of the result counts the
- * bits of byte i of the word. */
-static inline uint64_t wr_bits_bytes(uint64_t w) {
-    w -= w >> 1 & UINT64_C(0x5555555555555555);
-    w = (w & UINT64_C(0x3333333333333333)) +
-        (w >> 2 & UINT64_C(0x3333333333333333));
-    return (w + (w >> 4)) & UINT64_C(0x0f0f0f0f0f0f0f0f);
-}
-static inline uint32_t wr_bits_count(uint64_t w) {
-    return (uint32_t) (wr_bits_bytes(w) * UINT64_C(0x0101010101010101) >> 56);
-}
-static inline uint32_t wr_bits_size(const uint64_t *s, uint32_t words) {
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < words; i++)
-        n += wr_bits_count(s[i]);
-    return n;
-}
-/* The least element of a set that is not empty. */
-static inline uint32_t wr_bits_first(const uint64_t *s) {
-    uint32_t i = 0;
-    while (s[i] == 0)
-        i++;
-    return 64 * i + wr_bits_lowest(s[i]);
-}
 
 /* ---- skeleton ---------------------------------------------------------- */
 
@@ -228,8 +168,7 @@ typedef struct {
 typedef struct {
     wr_slot_t *block;
     uint32_t used, alloc, count; /* slots; number of contexts */
-    uint32_t *table;             /* context + 1, or 0 */
-    uint32_t table_size;
+    wr_index_t index;
     uint64_t *image; /* scratch: the image of a node */
 } wr_contexts_struct;
 typedef wr_contexts_struct wr_contexts_t[1];
@@ -246,8 +185,7 @@ static inline uint32_t wr_context_after(const wr_contexts_t T, uint32_t c) {
 void wr_contexts_init(wr_contexts_t T);
 void wr_contexts_clear(wr_contexts_t T);
 static inline uint64_t wr_contexts_bytes(const wr_contexts_t T) {
-    return T->used * (uint64_t) sizeof *T->block +
-           T->table_size * (uint64_t) sizeof *T->table;
+    return T->used * (uint64_t) sizeof *T->block + wr_index_bytes(T->index);
 }
 /* The context of (letter, P, R), made if it is new.
  * status  OK; DOMAIN when it has no action; UNABLE past L */

@@ -5,12 +5,7 @@
  */
 
 #include "cert/cert.h"
-
-static void put_rational(wr_buffer_t out, const fmpq_t x) {
-    char *text = fmpq_get_str(NULL, 10, x);
-    wr_buffer_printf(out, " %s", text);
-    flint_free(text);
-}
+#include "exact/exact.h"
 
 static void put_names(wr_buffer_t out, const char *word, char *const *name,
                       uint32_t count) {
@@ -26,7 +21,7 @@ static void put_cell(wr_buffer_t out, const wr_cell_t C) {
     for (uint32_t i = 0; i < C->inputs; i++) {
         wr_buffer_printf(out, "input %s", C->input[i]);
         for (uint32_t a = 0; a < C->letters; a++)
-            put_rational(out, C->value + i * C->letters + a);
+            wr_rational_put(out, " ", C->value + i * C->letters + a);
         wr_buffer_put(out, "\n");
     }
     put_names(out, "state", C->state, C->states);
@@ -36,13 +31,13 @@ static void put_cell(wr_buffer_t out, const wr_cell_t C) {
         wr_buffer_printf(out, "next %s = %s\n", C->next[i].name,
                          C->next[i].text);
     wr_buffer_put(out, "margin");
-    put_rational(out, C->margin);
+    wr_rational_put(out, " ", C->margin);
     wr_buffer_put(out, "\n");
     for (uint32_t b = 0; b < C->boxes; b++) {
         wr_buffer_printf(out, "box %s", C->box[b]);
         for (uint32_t i = 0; i < C->states; i++) {
-            put_rational(out, C->low + b * C->states + i);
-            put_rational(out, C->high + b * C->states + i);
+            wr_rational_put(out, " ", C->low + b * C->states + i);
+            wr_rational_put(out, " ", C->high + b * C->states + i);
         }
         wr_buffer_put(out, "\n");
     }
@@ -55,7 +50,7 @@ void wr_cell_certify(wr_buffer_t out, const wr_cell_t C,
     wr_buffer_put(out, "wreath-cell 1\n");
     put_cell(out, C);
     wr_buffer_put(out, "gap");
-    put_rational(out, V->gap);
+    wr_rational_put(out, " ", V->gap);
     wr_buffer_put(out, "\n");
     for (uint32_t k = 0; k < V->count; k++) {
         const wr_cell_transition_t *t = C->transition + k;
@@ -67,7 +62,7 @@ void wr_cell_certify(wr_buffer_t out, const wr_cell_t C,
             C->box[t->to], r->holds == WR_TRUE ? "inside" : "outside",
             (unsigned long) (r->holds == WR_TRUE ? r->parts : r->coordinate));
         for (uint32_t i = 0; i < C->states && r->holds == WR_FALSE; i++)
-            put_rational(out, r->point + i);
+            wr_rational_put(out, " ", r->point + i);
         wr_buffer_put(out, "\n");
     }
     wr_buffer_put(out, more != NULL ? more : "");

@@ -6,42 +6,18 @@
 #include "cert/horizon.h"
 #include "horizon/evidence.h"
 
-static void put_number(wr_buffer_t out, const fmpq_t x) {
-    char *s = fmpq_get_str(NULL, 10, x);
-    wr_buffer_put(out, " ");
-    wr_buffer_put(out, s);
-    flint_free(s);
-}
-
-static void put_whole(wr_buffer_t out, const fmpz_t x) {
-    char *s = fmpz_get_str(NULL, 10, x);
-    wr_buffer_put(out, " ");
-    wr_buffer_put(out, s);
-    flint_free(s);
-}
-
 static void put_code(wr_buffer_t out, uint64_t code, const wr_format_t F) {
     fmpq_t x;
     int negative;
     fmpq_init(x);
     wr_class_t kind = wr_format_decode(x, &negative, code, F);
     if (kind == WR_FINITE)
-        put_number(out, x);
+        wr_rational_put(out, " ", x);
     else
         wr_buffer_put(out, kind == WR_NAN ? " nan"
                            : negative     ? " -inf"
                                           : " inf");
     fmpq_clear(x);
-}
-
-static void put_poly(wr_buffer_t out, const fmpq_poly_t f) {
-    fmpq_t c;
-    fmpq_init(c);
-    for (slong i = 0; i <= fmpq_poly_degree(f); i++) {
-        fmpq_poly_get_coeff_fmpq(c, f, i);
-        put_number(out, c);
-    }
-    fmpq_clear(c);
 }
 
 /* ---- one family -----------------------------------------------------------
@@ -51,17 +27,17 @@ static void put_proof(wr_buffer_t out, const horizon_entry_t *e) {
     if (e->proof == HORIZON_NONE && e->bound == 0)
         return;
     wr_buffer_put(out, "recurs");
-    put_poly(out, e->f);
+    wr_coefficients_put(out, " ", e->f, " ");
     wr_buffer_put(out, "\n");
     if (e->proof == HORIZON_CONE) {
         wr_buffer_printf(out, "cone %ld", (long) e->s);
-        put_number(out, e->lambda);
+        wr_rational_put(out, " ", e->lambda);
         wr_buffer_put(out, "\n");
     } else if (e->proof == HORIZON_CHAIN) {
         wr_buffer_printf(out, "chain %ld %lu", (long) e->s, e->at);
-        put_number(out, e->lambda);
+        wr_rational_put(out, " ", e->lambda);
         for (slong m = 0; m < e->e; m++)
-            put_number(out, e->alpha + m);
+            wr_rational_put(out, " ", e->alpha + m);
         wr_buffer_put(out, "\n");
     }
     if (e->bound > 0)
@@ -77,8 +53,8 @@ static void put_entry(wr_buffer_t out, const horizon_entry_t *e, ulong r,
     if (e->kind != HORIZON_NEAR) {
         if (e->side != 0)
             wr_buffer_put(out, e->side > 0 ? " above" : " below");
-        put_number(out, e->c);
-        put_whole(out, e->from);
+        wr_rational_put(out, " ", e->c);
+        wr_integer_put(out, " ", e->from);
     }
     wr_buffer_put(out, "\n");
     put_proof(out, e);
@@ -93,7 +69,7 @@ static void put_family(wr_buffer_t out, const horizon_family_t *G, slong n,
         for (slong i = 0; i < G->n; i++) {
             wr_buffer_put(out, "projector");
             for (slong j = 0; j < G->n; j++)
-                put_number(out, fmpq_mat_entry(G->near.E, i, j));
+                wr_rational_put(out, " ", fmpq_mat_entry(G->near.E, i, j));
             wr_buffer_put(out, "\n");
         }
     }
@@ -121,10 +97,10 @@ void wr_horizon_certify(wr_buffer_t out, const wr_horizon_t H) {
     for (int i = 0; i < e->families; i++)
         put_family(out, e->family + i, (slong) H->n, F);
     wr_buffer_put(out, "from");
-    put_whole(out, H->from);
+    wr_integer_put(out, " ", H->from);
     wr_buffer_put(out, "\nfirst");
     if (H->first_known)
-        put_whole(out, H->first);
+        wr_integer_put(out, " ", H->first);
     else
         wr_buffer_put(out, " -");
     wr_buffer_printf(out, "\nperiod %lu\n", H->period);
@@ -146,23 +122,23 @@ static void explain_entry(wr_buffer_t out, const horizon_entry_t *e,
     case HORIZON_NEAR:
     case HORIZON_OWN:
         wr_buffer_put(out, "tends to");
-        put_number(out, e->c);
+        wr_rational_put(out, " ", e->c);
         wr_buffer_put(out, ", inside a cell of the cast");
         break;
     case HORIZON_EQUAL:
         wr_buffer_put(out, "is");
-        put_number(out, e->c);
+        wr_rational_put(out, " ", e->c);
         break;
     case HORIZON_SIDE:
         wr_buffer_put(out, "tends to");
-        put_number(out, e->c);
+        wr_rational_put(out, " ", e->c);
         wr_buffer_printf(out, ", where the cast jumps, from %s",
                          e->side > 0 ? "above" : "below");
         break;
     case HORIZON_FAR:
         wr_buffer_printf(out, "goes to %sinfinity, beyond the last jump",
                          e->side > 0 ? "" : "-");
-        put_number(out, e->c);
+        wr_rational_put(out, " ", e->c);
         break;
     }
     wr_buffer_put(out, "; cast");
@@ -178,7 +154,7 @@ void wr_horizon_explain(wr_buffer_t out, const wr_horizon_t H) {
         const horizon_family_t *G = e->family + f;
         wr_buffer_printf(out, "%s: the power %lu is looked at, from k =",
                          what[e->families - 1][f], G->p);
-        put_whole(out, G->from);
+        wr_integer_put(out, " ", G->from);
         wr_buffer_put(out, " on\n");
         if (G->near.there)
             wr_buffer_printf(out, "  |T^%ld| <= 2^-%ld, %ld times\n",

@@ -6,39 +6,12 @@
 
 #include "cert/matrix.h"
 
-static void put_rational(wr_buffer_t out, const fmpq_t x) {
-    char *text = fmpq_get_str(NULL, 10, x);
-    wr_buffer_printf(out, " %s", text);
-    flint_free(text);
-}
-
-/* An element of the field by its coefficients, "1,0,-1/2"; the last one is
- * not 0 unless it is the only one. */
-static void put_number(wr_buffer_t out, const fmpq_poly_t x) {
-    fmpq_t c;
-    fmpq_init(c);
-    for (slong i = 0; i < FLINT_MAX(fmpq_poly_length(x), 1); i++) {
-        fmpq_poly_get_coeff_fmpq(c, x, i);
-        char *text = fmpq_get_str(NULL, 10, c);
-        wr_buffer_printf(out, "%s%s", i > 0 ? "," : " ", text);
-        flint_free(text);
-    }
-    fmpq_clear(c);
-}
-
 static void put_field(wr_buffer_t out, const wr_ring_t K) {
-    fmpq_t c;
-    fmpq_init(c);
-    wr_buffer_put(out, "field");
-    for (slong i = 0; i <= K->degree; i++) {
-        fmpq_poly_get_coeff_fmpq(c, K->minpoly, i);
-        put_rational(out, c);
-    }
+    wr_coefficients_put(out, "field ", K->minpoly, " ");
     wr_buffer_put(out, "\nroot");
     for (int i = 0; i < 4; i++)
-        put_rational(out, i < 2 ? K->re[i] : K->im[i - 2]);
+        wr_rational_put(out, " ", i < 2 ? K->re[i] : K->im[i - 2]);
     wr_buffer_put(out, "\n");
-    fmpq_clear(c);
 }
 
 static void put_matrix(wr_buffer_t out, const wr_spectrum_matrix_t M) {
@@ -53,7 +26,7 @@ static void put_matrix(wr_buffer_t out, const wr_spectrum_matrix_t M) {
         wr_buffer_put(out, "row");
         for (slong j = 0; j < M->n; j++) {
             wr_spectrum_matrix_entry(x, M, i, j);
-            put_number(out, x);
+            wr_coefficients_put(out, " ", x, ",");
         }
         wr_buffer_put(out, "\n");
     }
@@ -68,12 +41,10 @@ static void put_factor(wr_buffer_t out, const wr_spectrum_factor_struct *f) {
                      (long) f->negative, (long) f->inside, (long) f->on,
                      (long) f->outside);
     for (slong i = 0; i < f->over_length; i++)
-        put_number(out, f->over + i);
+        wr_coefficients_put(out, " ", f->over + i, ",");
     for (slong i = 0; f->over == NULL && i < fmpz_poly_length(f->minpoly);
          i++) {
-        char *text = fmpz_get_str(NULL, 10, f->minpoly->coeffs + i);
-        wr_buffer_printf(out, " %s", text);
-        flint_free(text);
+        wr_integer_put(out, " ", f->minpoly->coeffs + i);
     }
     wr_buffer_put(out, "\nblocks");
     for (slong i = 0; i < f->blocks; i++)

@@ -79,18 +79,7 @@ static wr_status_t step(job_t *J, size_t t) {
 /* " x", an element of Q(a) as its coefficients; its length. */
 static size_t put_entry(wr_buffer_t out, const fmpq_poly_t h) {
     size_t from = out->length;
-    fmpq_t c;
-    fmpq_init(c);
-    wr_buffer_put(out, " ");
-    if (fmpq_poly_is_zero(h))
-        wr_buffer_put(out, "0");
-    for (slong i = 0; i < fmpq_poly_length(h); i++) {
-        fmpq_poly_get_coeff_fmpq(c, h, i);
-        char *s = fmpq_get_str(NULL, 10, c);
-        wr_buffer_printf(out, "%s%s", i > 0 ? "," : "", s);
-        flint_free(s);
-    }
-    fmpq_clear(c);
+    wr_coefficients_put(out, " ", h, ",");
     return out->length - from;
 }
 

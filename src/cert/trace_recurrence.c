@@ -195,9 +195,7 @@ static void put_step(wr_buffer_t out, const job_t *J, size_t t) {
     wr_buffer_printf(out, "step %zu %s :", t,
                      t == 0 ? "-" : J->R->letter[J->word[t - 1]].name);
     for (size_t i = 0; t < J->exact && i < n; i++) {
-        char *s = fmpq_get_str(NULL, 10, J->x + i);
-        wr_buffer_printf(out, " %s", s);
-        flint_free(s);
+        wr_rational_put(out, " ", J->x + i);
     }
     wr_buffer_put(out, t < J->exact ? " :" : " - :");
     for (size_t i = 0; i < n; i++)

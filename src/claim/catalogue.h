@@ -35,13 +35,14 @@ typedef struct {
 
 /* A claim with those of its statements that were decided.
  * folder  where it is, from wr_malloc; absolute, for its commands
- * on      asked of a model from outside */
+ * on      asked of a model from outside
+ * kernel  wreath-kernel was asked, too */
 typedef struct {
     wr_claim_t claim;
     char *folder;
     wr_claim_decided_t *decided;
     size_t n;
-    int on;
+    int on, kernel;
 } wr_claim_checked_struct;
 typedef wr_claim_checked_struct wr_claim_checked_t[1];
 void wr_claim_checked_init(wr_claim_checked_t k);

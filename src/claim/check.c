@@ -124,6 +124,7 @@ wr_status_t wr_claim_check(wr_claim_checked_t k, const wr_claim_job_t about,
     wr_status_t s = WR_OK;
     char prefix[300];
     k->on = about->on != NULL;
+    k->kernel = about->kernel;
     k->decided = wr_calloc(k->claim->statements, sizeof *k->decided);
     for (size_t i = 0; s == WR_OK && i < k->claim->statements; i++) {
         if (k->on && !wr_claim_asks(&k->claim->statement[i]))

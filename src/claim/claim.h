@@ -86,7 +86,8 @@ typedef struct {
     char *says, *model;
     char *proof;      /* the file of a hand proof for all sizes, or NULL */
     char *note;       /* a file of remarks, or NULL */
-    char *theorem;    /* the name of a machine proof for all sizes, or NULL */
+    char *theorem;    /* the name of a machine proof for all sizes, and behind
+                       * a blank of which part of the statement; or NULL */
     char *exhaustive; /* the variable of formats that are gone through whole */
     char *follows;    /* what a case that holds comes to, or NULL */
     wr_quantifier_t quantifier;
@@ -166,6 +167,7 @@ typedef struct {
     wr_finding_t finding;
     size_t cases, holding, vacuous, against, unknown;
     size_t certificates, accepted;
+    size_t proved;  /* of these, accepted by wreath-kernel as well */
     size_t witness; /* the case that decides, or SIZE_MAX */
     char *why;      /* one line: what decided it */
     wr_claim_case_t *one;
@@ -201,6 +203,7 @@ typedef struct {
     /* Called after each case; may be NULL. */
     void (*tell)(void *arg, const wr_claim_case_t *one);
     void *tell_arg;
+    int kernel; /* ask wreath-kernel, too, where wreath-check accepts */
 } wr_claim_job_struct;
 typedef wr_claim_job_struct wr_claim_job_t[1];
 
@@ -209,11 +212,12 @@ enum { WR_CLAIM_SECONDS = 120 };
 
 /* Decides statement number i on its instances.  A command that names {cert}
  * must leave a certificate there, and wreath-check must accept it, as one of a
- * kind that goes with the answer: else that counts as unknown.  One that names
- * {trace}, too, leaves that one instead when it says no; with tests it leaves
- * both.  A command that takes too long has no answer. status  OK; DOMAIN (no
- * such statement or variable, `on` of one that cannot be asked); UNABLE past
- * the deadline; IO */
+ * kind that goes with the answer: else that counts as unknown; with `kernel`,
+ * also if wreath-kernel neither accepts it nor leaves it to the other.  One
+ * that names {trace}, too, leaves that one instead when it says no; with tests
+ * it leaves both.  A command that takes too long has no answer. status  OK;
+ * DOMAIN (no such statement or variable, `on` of one that cannot be asked);
+ * UNABLE past the deadline; IO */
 WR_MUST_CHECK wr_status_t wr_claim_decide(wr_claim_result_t X,
                                           const wr_claim_t C, size_t i,
                                           const wr_claim_job_t job,

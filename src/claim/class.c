@@ -72,9 +72,13 @@ void wr_claim_strength(wr_buffer_t out, const wr_claim_statement_t *s,
         wr_buffer_printf(out, "%zu counterexample%s", n, plural);
     if (!holds(f))
         return;
-    if (s->theorem != NULL)
+    const char *part = s->theorem != NULL ? strchr(s->theorem, ' ') : NULL;
+    if (part != NULL)
+        wr_buffer_printf(out, "theorem %.*s of a part + ",
+                         (int) (part - s->theorem), s->theorem);
+    else if (s->theorem != NULL)
         wr_buffer_printf(out, "theorem %s + ", s->theorem);
-    else if (s->proof != NULL)
+    if (s->proof != NULL && (s->theorem == NULL || part != NULL))
         wr_buffer_put(out, "by hand + ");
     if (s->exhaustive != NULL)
         formats(out, s);

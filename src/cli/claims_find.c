@@ -74,7 +74,8 @@ int cli_claims_decide(wr_claim_checked_t k, cli_t *c, const char *folder) {
                            .run_arg = &place,
                            .on = on,
                            .given = &given,
-                           .givens = given.name != NULL}};
+                           .givens = given.name != NULL,
+                           .kernel = cli_get(c, "kernel") != NULL}};
     if (status == 0) {
         wr_status_t s = wr_claim_check(k, job, folder, c->limits);
         status = s == WR_OK ? 0 : cli_failed(c, s);

@@ -49,7 +49,12 @@ static json_t *json_statement(const wr_claim_statement_t *s, int full) {
     text(o, "family", s->family);
     text(o, "proof", s->proof);
     text(o, "note", s->note);
-    text(o, "theorem", s->theorem);
+    if (s->theorem != NULL) {
+        size_t n = strcspn(s->theorem, " ");
+        json_object_set_new(o, "theorem", json_stringn(s->theorem, n));
+        if (s->theorem[n] != '\0')
+            text(o, "theorem_of", s->theorem + n + 1);
+    }
     for (size_t i = 0; i < s->conditions; i++) {
         const wr_claim_condition_t *k = &s->condition[i];
         json_t *one = json_object();
@@ -167,6 +172,8 @@ static json_t *json_decided(const wr_claim_checked_t k,
     json_object_set_new(o, "open", cli_json_count(r->unknown));
     json_object_set_new(o, "certificates", cli_json_count(r->certificates));
     json_object_set_new(o, "accepted", cli_json_count(r->accepted));
+    if (k->kernel)
+        json_object_set_new(o, "proved", cli_json_count(r->proved));
     if (*d->expected) {
         text(o, "expected", d->expected);
         json_object_set_new(o, "as_expected", json_boolean(d->as_expected));

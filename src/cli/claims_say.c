@@ -27,6 +27,30 @@ static void origin(const wr_claim_statement_t *s) {
         printf("  what statement %zu should say\n", s->repairs);
 }
 
+/* The name of a theorem, and of which part of the statement it is; then what
+ * Coq prints of it, from the file coq/statements of the catalogue: behind
+ * "== NAME" what it rests on, and the statement. */
+static void theorem(const char *text, const char *folder) {
+    char path[4096];
+    size_t n = strcspn(text, " ");
+    wr_reader_t R;
+    printf("  by machine: %.*s%s%s\n", (int) n, text,
+           text[n] ? ", of this:" : "", text + n);
+    snprintf(path, sizeof path, "%s/../coq/statements", folder);
+    wr_reader_init(R);
+    int on = 0;
+    const char *line = wr_reader_load(R, path, 1 << 20) == WR_OK ? R->text : "";
+    while (*line) {
+        size_t length = strcspn(line, "\n");
+        if (strncmp(line, "== ", 3) == 0)
+            on = length == 3 + n && strncmp(line + 3, text, n) == 0;
+        else if (on)
+            printf("    %.*s\n", (int) length, line);
+        line += length + (line[length] == '\n');
+    }
+    wr_reader_clear(R);
+}
+
 void cli_claims_show(const wr_claim_t C, const char *folder) {
     printf("%s  %s\n", C->id, C->title);
     if (C->see != NULL)
@@ -53,7 +77,7 @@ void cli_claims_show(const wr_claim_t C, const char *folder) {
         if (s->note != NULL)
             printf("  remarks: %s/%s\n", folder, s->note);
         if (s->theorem != NULL)
-            printf("  by machine: %s\n", s->theorem);
+            theorem(s->theorem, folder);
     }
 }
 
@@ -137,8 +161,11 @@ void cli_claims_print(const wr_claim_checked_t k, int full) {
         origin(d->statement);
         printf("    %s\n    %s\n", d->statement->says, r->why);
         if (r->certificates > 0)
-            printf("    %zu certificate%s, %zu accepted by wreath-check\n",
-                   r->certificates, CLI_S(r->certificates), r->accepted);
+            printf("    %zu certificate%s, %zu accepted by wreath-check%s",
+                   r->certificates, CLI_S(r->certificates), r->accepted,
+                   k->kernel ? "" : "\n");
+        if (r->certificates > 0 && k->kernel)
+            printf(", %zu by wreath-kernel\n", r->proved);
         if (d->statement->proof != NULL)
             printf("    by hand: %s/%s\n", k->folder, d->statement->proof);
         if (*d->expected && !d->as_expected)

@@ -60,6 +60,8 @@ const char *cli_get(const cli_t *c, const char *name);
 /* A whole number up to max; *out is left alone when it was not given.
  * returns 0, or EXIT_BAD after saying what was wrong */
 int cli_number(uint64_t *out, const cli_t *c, const char *name, uint64_t max);
+/* --jobs, as many as there are processors unless it says otherwise. */
+int cli_jobs(int *most, const cli_t *c);
 /* Index of an option's value among words (ended by NULL); fallback when not
  * given; -1 after saying what was wrong. */
 int cli_choice(const cli_t *c, const char *name, const char *const *words,
@@ -80,6 +82,9 @@ int cli_failed(const cli_t *c, wr_status_t s);
 void cli_print_json(json_t *object);
 /* A count as a JSON number, or as a string beyond 2^53. */
 json_t *cli_json_count(uint64_t n);
+/* The text of a number, which a reader may read with any precision. */
+json_t *cli_json_rational(const fmpq_t x);
+json_t *cli_json_integer(const fmpz_t x);
 /* The plural of what was counted: "1 layer", "2 layers". */
 #define CLI_S(n) ((n) == 1 ? "" : "s")
 /* Whether --json and -o - would both go to standard output; said if so. */

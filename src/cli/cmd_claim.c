@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "cli/kernel.h"
 #include "cli/report.h"
 
 static const cli_option_t options[] = {
@@ -13,6 +14,7 @@ static const cli_option_t options[] = {
     {"about-models", 0, NULL, "list: the statements that --on can check"},
     {"param", 'p', "NAME=VALUE", "set a variable of the claim to one value"},
     {"keep", 'k', "DIR", "keep certificates and generated files in DIR"},
+    {"kernel", 0, NULL, CLI_KERNEL_HELP},
     {"evidence", 'e', NULL, "print every case, not only the decisive ones"},
     {"jobs", 'j', "N", "worker processes (default: CPUs)"},
     {"html", 0, "DIR", "write DIR/index.html, a page with all evidence"},
@@ -55,6 +57,8 @@ static int check(cli_t *c, char **id, int n) {
     int kept, report = cli_get(c, "html") != NULL ||
                        cli_get(c, "markdown") != NULL ||
                        cli_get(c, "latex") != NULL;
+    if (cli_kernel_ready(c) != 0)
+        return EXIT_BAD;
     char *folder = workplace(c, &kept);
     json_t *list = NULL;
     if (folder == NULL)
@@ -178,7 +182,9 @@ const cli_command_t cmd_claim = {
     " \"refuted\": an instance contradicts it; \"unknown\": neither.  The"
     " verdict and the origin of a statement give its class, such as \"false"
     " as printed\" or \"holds\".  wreath-check judges the certificates in"
-    " the same run.  list runs nothing and prints the recorded verdicts."
+    " the same run; with --kernel wreath-kernel, made of proofs by machine,"
+    " judges them, too, or leaves them to it.  list runs nothing and prints "
+    "the recorded verdicts."
     "  Exit status 1: a verdict differs from the recorded one.",
     "  wreath claim list --markdown\n"
     "  wreath claim check F3\n"

@@ -24,13 +24,6 @@ typedef struct {
     fmpq_t eta, eps, widest;
 } box_t;
 
-json_t *cli_collapse_rational(const fmpq_t x) {
-    char *text = fmpq_get_str(NULL, 10, x);
-    json_t *s = json_string(text);
-    flint_free(text);
-    return s;
-}
-
 void cli_collapse_decimal(wr_buffer_t out, const fmpq_t x) {
     arb_t y;
     arb_init(y);
@@ -147,12 +140,6 @@ static int box_read(box_t *B, const cli_t *c, slong n) {
 
 /* ---- matrices ----------------------------------------------------------- */
 
-static void put_rational(wr_buffer_t out, const fmpq_t x) {
-    char *text = fmpq_get_str(NULL, 10, x);
-    wr_buffer_put(out, text);
-    flint_free(text);
-}
-
 static void say(const wr_collapse_t R, const box_t *B) {
     wr_buffer_t out;
     wr_buffer_init(out);
@@ -179,11 +166,10 @@ static void say(const wr_collapse_t R, const box_t *B) {
     } else if (R->never == WR_NEVER_FORM) {
         wr_buffer_put(out, "diameter below eta        never: the letter "
                            "multiplies u^T h by ");
-        put_rational(out, R->factor);
+        wr_rational_put(out, "", R->factor);
         wr_buffer_put(out, ",\n  u");
         for (slong i = 0; i < B->n; i++) {
-            wr_buffer_put(out, " ");
-            put_rational(out, fmpq_mat_entry(R->u, i, 0));
+            wr_rational_put(out, " ", fmpq_mat_entry(R->u, i, 0));
         }
         wr_buffer_put(out, "\n");
     } else {
@@ -231,7 +217,7 @@ static wr_status_t robust(cli_t *c, json_t *o, const wr_spectrum_matrix_t A,
     if (enough)
         s = wr_collapse_bounds(&general, &convex, B->widest, B->eps, B->eta,
                                c->limits);
-    char *text = fmpq_get_str(NULL, 10, margin);
+    char *text = wr_rational_text(margin);
     if (s == WR_OK && o == NULL) {
         printf("margin of the box         %s%s\n", text,
                enough ? "" : ": less than asked for");
@@ -246,7 +232,7 @@ static wr_status_t robust(cli_t *c, json_t *o, const wr_spectrum_matrix_t A,
         json_object_set_new(o, "bound_convex",
                             enough ? cli_json_count(convex) : json_null());
     }
-    flint_free(text);
+    wr_free(text);
     wr_buffer_clear(out);
     fmpq_clear(margin);
     return s;

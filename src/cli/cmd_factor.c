@@ -21,9 +21,7 @@ static json_t *number(const fmpq_poly_t x, slong degree) {
     fmpq_init(c);
     for (slong i = 0; i < degree; i++) {
         fmpq_poly_get_coeff_fmpq(c, x, i);
-        char *text = fmpq_get_str(NULL, 10, c);
-        json_array_append_new(list, json_string(text));
-        flint_free(text);
+        json_array_append_new(list, cli_json_rational(c));
     }
     fmpq_clear(c);
     if (degree > 1)
@@ -35,14 +33,9 @@ static json_t *number(const fmpq_poly_t x, slong degree) {
 
 static void set_longer(json_t *o, const wr_reflections_t F) {
     json_t *x = json_array();
-    char *text = fmpq_get_str(NULL, 10, F->gain);
-    json_object_set_new(o, "gain", json_string(text));
-    flint_free(text);
-    for (slong i = 0; i < F->n; i++) {
-        text = fmpz_get_str(NULL, 10, F->longer + i);
-        json_array_append_new(x, json_string(text));
-        flint_free(text);
-    }
+    json_object_set_new(o, "gain", cli_json_rational(F->gain));
+    for (slong i = 0; i < F->n; i++)
+        json_array_append_new(x, cli_json_integer(F->longer + i));
     json_object_set_new(o, "longer", x);
 }
 

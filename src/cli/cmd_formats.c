@@ -19,13 +19,13 @@ static void put_number(wr_buffer_t out, uint64_t code, const wr_format_t F) {
         fmpz_one(fmpq_denref(x));
     else if (size > 60)
         fmpz_tdiv_q_2exp(fmpq_numref(x), fmpq_numref(x), twos);
-    char *text = fmpq_get_str(NULL, 10, x);
+    char *text = wr_rational_text(x);
     wr_buffer_put(out, text);
     if (bits > 30)
         wr_buffer_printf(out, "/2^%lu", bits - 1);
     else if (size > 60 && twos > 0)
         wr_buffer_printf(out, "*2^%lu", twos);
-    flint_free(text);
+    wr_free(text);
     fmpq_clear(x);
 }
 

@@ -45,13 +45,13 @@ static int read_model(wr_cast_t M, cli_t *c) {
  * their size, to programs (whole) as they are. */
 static void put_rational(wr_buffer_t out, const fmpq_t x, int whole) {
     enum { LONG = 40 };
-    char *s = fmpq_get_str(NULL, 10, x);
+    char *s = wr_rational_text(x);
     size_t n = strlen(s);
     if (whole || n <= LONG)
         wr_buffer_put(out, s);
     else
         wr_buffer_printf(out, "%.12s..%s (%zu characters)", s, s + n - 8, n);
-    flint_free(s);
+    wr_free(s);
 }
 
 static void put_value(wr_buffer_t out, uint64_t code, const wr_format_t F,
@@ -124,13 +124,13 @@ static int trace(json_t *list, cli_t *c, const wr_recurrence_t R,
 
 /* "K" in full up to 40 digits, else as 2^e and a rest it lies above. */
 static void put_step(wr_buffer_t out, const fmpz_t k) {
-    char *s = fmpz_get_str(NULL, 10, k);
+    char *s = wr_integer_text(k);
     if (strlen(s) <= 40)
         wr_buffer_put(out, s);
     else
         wr_buffer_printf(out, "%.12s.. (%zu digits, about 2^%ld)", s, strlen(s),
                          (long) fmpz_bits(k) - 1);
-    flint_free(s);
+    wr_free(s);
 }
 
 static void print_casts(json_t *list, const wr_horizon_t H,
@@ -193,12 +193,11 @@ static void print_answer(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
     } else {
         json_t *list = json_array();
         print_casts(list, H, M->format);
-        char *exact = fmpz_get_str(NULL, 10, H->from);
-        char *least = fmpz_get_str(NULL, 10, H->first);
         json_t *o = json_pack(
-            "{s:s, s:b, s:s, s:o, s:o, s:b, s:b, s:b, s:b, s:o}", "model",
-            model->text, "constant", H->period == 1, "from", exact, "first",
-            H->first_known ? json_string(least) : json_null(), "period",
+            "{s:s, s:b, s:o, s:o, s:o, s:b, s:b, s:b, s:b, s:o}", "model",
+            model->text, "constant", H->period == 1, "from",
+            cli_json_integer(H->from), "first",
+            H->first_known ? cli_json_integer(H->first) : json_null(), "period",
             cli_json_count(H->period), "tie", H->tie, "beyond", H->beyond,
             "overflow", H->overflow, "invalid", H->invalid, "casts", list);
         if (rows != NULL)
@@ -206,8 +205,6 @@ static void print_answer(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
         if (why->length > 0)
             json_object_set_new(o, "evidence", json_string(why->text));
         cli_print_json(o);
-        flint_free(exact);
-        flint_free(least);
     }
     wr_buffer_clear(model);
     wr_buffer_clear(from);

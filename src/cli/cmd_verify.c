@@ -6,12 +6,14 @@
 #include <string.h>
 
 #include "cli/differ.h"
+#include "cli/kernel.h"
 #include "cli/rounded.h"
 #include "prove/oracle.h"
 
 static const cli_option_t options[] = {
     {"all", 'a', NULL, "decide for every word, not only on samples"},
     {"output", 'o', "CERT", "with --all: write the certificate to CERT"},
+    {"kernel", 0, NULL, CLI_KERNEL_HELP},
     {"trace", 0, "FILE", "write the trace of a counterexample to FILE"},
     {"length", 'n', "N", "symbols per word (default 1000000)"},
     {"word", 0, "WORD", "only this word; all:N: every word up to length N"},
@@ -341,6 +343,14 @@ static int run(cli_t *c) {
         cli_error(c, "-o CERT belongs to --all: words alone prove nothing");
         return EXIT_BAD;
     }
+    if (cli_get(c, "kernel") != NULL &&
+        (cli_get(c, "output") == NULL ||
+         strcmp(cli_get(c, "output"), "-") == 0)) {
+        cli_error(c, "--kernel judges a certificate: -o CERT, a file");
+        return EXIT_BAD;
+    }
+    if (cli_kernel_ready(c) != 0)
+        return EXIT_BAD;
     if (cli_two_on_stdout(c, cli_get(c, "output")) ||
         cli_two_on_stdout(c, cli_get(c, "trace")))
         return EXIT_BAD;
@@ -369,6 +379,10 @@ static int run(cli_t *c) {
     wr_buffer_clear(p.text);
     wr_dfa_clear(p.A);
     wr_lrnn_clear(p.M);
+    /* A no about exact numbers leaves a trace, no certificate. */
+    if ((status == EXIT_YES || (status == EXIT_NO && rounded)) &&
+        cli_kernel_judge(c, cli_get(c, "output")) != 0)
+        status = EXIT_UNKNOWN;
     return status;
 }
 

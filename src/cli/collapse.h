@@ -10,7 +10,6 @@
 /* An exit status. */
 int cli_collapse_cell(cli_t *c, const char *path, const fmpq_t eta);
 
-json_t *cli_collapse_rational(const fmpq_t x);
 /* "~0.0731", five digits, for the eye */
 void cli_collapse_decimal(wr_buffer_t out, const fmpq_t x);
 

@@ -37,9 +37,8 @@ static void say_transition(const wr_cell_t C, const wr_cell_transition_t *t,
     if (r->holds == WR_FALSE) {
         wr_buffer_put(out, "at");
         for (uint32_t i = 0; i < C->states; i++) {
-            char *text = fmpq_get_str(NULL, 10, r->point + i);
-            wr_buffer_printf(out, " %s = %s", C->state[i], text);
-            flint_free(text);
+            wr_buffer_printf(out, " %s", C->state[i]);
+            wr_rational_put(out, " = ", r->point + i);
         }
         wr_buffer_printf(out, ", %s leaves: ", C->state[r->coordinate]);
     } else {
@@ -53,8 +52,8 @@ static void say_transition(const wr_cell_t C, const wr_cell_transition_t *t,
 }
 
 static void say_verdict(const wr_cell_t C, const wr_cell_verdict_t V) {
-    char *margin = fmpq_get_str(NULL, 10, C->margin);
-    char *gap = fmpq_get_str(NULL, 10, V->gap);
+    char *margin = wr_rational_text(C->margin);
+    char *gap = wr_rational_text(V->gap);
     printf("%s: %u letters, %u boxes, margin %s; intervals, rounded outward "
            "(E5)\n",
            C->name, C->letters, C->boxes, margin);
@@ -74,16 +73,16 @@ static void say_verdict(const wr_cell_t C, const wr_cell_verdict_t V) {
     else if (!V->complete)
         puts("not every box and letter has a line \"from\": no statement on "
              "all words");
-    flint_free(margin);
-    flint_free(gap);
+    wr_free(margin);
+    wr_free(gap);
 }
 
 static json_t *json_box(const fmpq *low, const fmpq *high, uint32_t d) {
     json_t *list = json_array();
     for (uint32_t i = 0; i < d; i++)
         json_array_append_new(list,
-                              json_pack("[o,o]", cli_collapse_rational(low + i),
-                                        cli_collapse_rational(high + i)));
+                              json_pack("[o,o]", cli_json_rational(low + i),
+                                        cli_json_rational(high + i)));
     return list;
 }
 
@@ -108,8 +107,8 @@ static json_t *object(const wr_cell_t C, const wr_cell_verdict_t V) {
                             ? json_null()
                             : json_boolean(V->holds == WR_TRUE));
     json_object_set_new(o, "complete", json_boolean(V->complete));
-    json_object_set_new(o, "margin", cli_collapse_rational(C->margin));
-    json_object_set_new(o, "gap", cli_collapse_rational(V->gap));
+    json_object_set_new(o, "margin", cli_json_rational(C->margin));
+    json_object_set_new(o, "gap", cli_json_rational(V->gap));
     json_object_set_new(o, "transitions", list);
     return o;
 }

@@ -75,14 +75,14 @@ static void say_cells(const wr_express_cell_t *X) {
         const wr_arch_cell_t *x = &X->answer->cell[i];
         if (x->text == NULL)
             continue;
-        char *margin = fmpq_get_str(NULL, 10, x->C->margin);
-        char *gap = fmpq_get_str(NULL, 10, x->V->gap);
+        char *margin = wr_rational_text(x->C->margin);
+        char *gap = wr_rational_text(x->V->gap);
         printf("cell %s: %u neuron%s, %u boxes, %s apart, robust to any"
                " disturbance of up to %s a step (E5)\n",
                x->C->name, x->C->states, CLI_S(x->C->states), x->C->boxes, gap,
                margin);
-        flint_free(gap);
-        flint_free(margin);
+        wr_free(gap);
+        wr_free(margin);
     }
 }
 

@@ -22,6 +22,7 @@ wreath_SOURCES += %D%/run_every.c %D%/word.c
 wreath_SOURCES += %D%/cmd_horizon.c %D%/recurrence.c
 wreath_SOURCES += %D%/cmd_formats.c %D%/cmd_period.c
 wreath_SOURCES += %D%/period.h %D%/period.c
+wreath_SOURCES += %D%/kernel.h %D%/kernel.c
 wreath_SOURCES += %D%/cmd_claim.c %D%/claims.h %D%/claims_find.c
 wreath_SOURCES += %D%/claims_say.c
 wreath_SOURCES += %D%/claims_jobs.c

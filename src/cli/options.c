@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/process.h"
 #include "cli/cli.h"
 
 static const cli_option_t common[] = {
@@ -104,6 +105,13 @@ static int read_number(uint64_t *out, const char *s, uint64_t max) {
         return 0;
     *out = n * factor;
     return 1;
+}
+
+int cli_jobs(int *most, const cli_t *c) {
+    uint64_t n = 0;
+    int status = cli_number(&n, c, "jobs", 1024);
+    *most = n > 0 ? (int) n : wr_processors();
+    return status;
 }
 
 int cli_number(uint64_t *out, const cli_t *c, const char *name, uint64_t max) {

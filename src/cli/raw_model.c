@@ -33,18 +33,12 @@ static void get(fmpq_t x, const build_t *J, const wr_raw_tensor_t *T,
     wr_format_decode(x, &negative, T->number[i], J->X->R->F);
 }
 
-static json_t *scalar(const fmpq_t x) {
-    char *s = fmpq_get_str(NULL, 10, x);
-    json_t *o = json_string(s);
-    flint_free(s);
-    return o;
-}
-
 /* [i, j, x] behind the others, unless x is 0. */
 static void entry(json_t *list, size_t i, size_t j, const fmpq_t x) {
     if (!fmpq_is_zero(x))
-        json_array_append_new(list, json_pack("[I, I, o]", (json_int_t) i,
-                                              (json_int_t) j, scalar(x)));
+        json_array_append_new(list,
+                              json_pack("[I, I, o]", (json_int_t) i,
+                                        (json_int_t) j, cli_json_rational(x)));
 }
 
 /* ---- A ----------------------------------------------------------------------
@@ -63,7 +57,7 @@ static json_t *diagonal(const build_t *J, uint32_t action, uint32_t n) {
         size_t row = T->shape[1] == 1 ? 0 : i;
         size_t a = T->shape[0] == 1 ? 0 : action;
         get(x, J, T, a * (size_t) T->shape[1] + row);
-        json_array_append_new(list, scalar(x));
+        json_array_append_new(list, cli_json_rational(x));
     }
     fmpq_clear(x);
     return json_pack("{s:o}", "diagonal", list);
@@ -203,8 +197,9 @@ static json_t *turned(build_t *J, uint32_t action, uint32_t n) {
             entry(list, i, j, x[0]);
         else
             json_array_append_new(
-                list, json_pack("[I, I, [o, o]]", (json_int_t) i,
-                                (json_int_t) j, scalar(x[0]), scalar(x[1])));
+                list,
+                json_pack("[I, I, [o, o]]", (json_int_t) i, (json_int_t) j,
+                          cli_json_rational(x[0]), cli_json_rational(x[1])));
     }
     fmpq_clear(x[1]);
     fmpq_clear(x[0]);
@@ -252,11 +247,13 @@ static json_t *factor(const build_t *J, size_t slot, uint32_t n) {
         get(x, J, find(J, "k"), slot * n + i);
         fmpq_addmul(norm, x, x);
         if (!fmpq_is_zero(x))
-            json_array_append_new(v, json_pack("[i, o]", (int) i, scalar(x)));
+            json_array_append_new(
+                v, json_pack("[i, o]", (int) i, cli_json_rational(x)));
     }
     const int none = fmpq_is_zero(beta);
     fmpq_mul(beta, beta, norm);
-    json_t *o = json_pack("{s:o, s:o}", "v", v, "beta", scalar(beta));
+    json_t *o =
+        json_pack("{s:o, s:o}", "v", v, "beta", cli_json_rational(beta));
     fmpq_clear(norm);
     fmpq_clear(beta);
     fmpq_clear(x);
@@ -280,7 +277,7 @@ static json_t *value(const build_t *J, size_t slot, uint32_t n, uint32_t d) {
             fmpq_mul(x, x, y);
             get(y, J, find(J, "v"), slot * d + j);
             fmpq_mul(x, x, y);
-            json_array_append_new(list, scalar(x));
+            json_array_append_new(list, cli_json_rational(x));
         }
     fmpq_clear(y);
     fmpq_clear(x);

@@ -21,9 +21,7 @@
 static wr_status_t number_text(wr_buffer_t out, const fmpz_t x, wr_limits_t L) {
     wr_digits_t D;
     if (fmpz_sizeinbase(x, 10) <= WHOLE) {
-        char *text = fmpz_get_str(NULL, 10, x);
-        wr_buffer_put(out, text);
-        flint_free(text);
+        wr_integer_put(out, "", x);
         return WR_OK;
     }
     wr_status_t s = wr_digits(&D, x, SHOWN, L);
@@ -32,13 +30,6 @@ static wr_status_t number_text(wr_buffer_t out, const fmpz_t x, wr_limits_t L) {
             out, "%s%s...%s (%" PRIu64 " digits, %" PRIu64 " bits)",
             D.sign < 0 ? "-" : "", D.head, D.tail, D.digits, D.bits);
     return s;
-}
-
-static json_t *number_json(const fmpz_t x) {
-    char *text = fmpz_get_str(NULL, 10, x);
-    json_t *j = json_string(text);
-    flint_free(text);
-    return j;
 }
 
 /* ---- how it was found ---------------------------------------------------- */
@@ -136,11 +127,11 @@ static json_t *layer_json(const wr_run_t R, const wr_lrnn_t M, uint32_t l,
     for (slong i = 0; i < rows; i++)
         for (slong j = 0; j < k; j++)
             json_array_append_new(list,
-                                  number_json(fmpz_mat_entry(x->v, i, j)));
+                                  cli_json_integer(fmpz_mat_entry(x->v, i, j)));
     json_object_set_new(o, "rows", json_integer(rows));
     json_object_set_new(o, "columns", json_integer(k));
     json_object_set_new(o, "numerators", list);
-    json_object_set_new(o, "denominator", number_json(x->d));
+    json_object_set_new(o, "denominator", cli_json_integer(x->d));
     json_object_set_new(o, "sha256", json_string(hash));
     return o;
 }

@@ -31,7 +31,7 @@ typedef struct {
 
 /* A rational of at most 16 characters as it is, others as ~decimal. */
 static void put_rational(wr_buffer_t out, const fmpq_t x, int whole) {
-    char *s = fmpq_get_str(NULL, 10, x);
+    char *s = wr_rational_text(x);
     if (whole || strlen(s) <= 16) {
         wr_buffer_put(out, s);
     } else {
@@ -43,7 +43,7 @@ static void put_rational(wr_buffer_t out, const fmpq_t x, int whole) {
         flint_free(t);
         arb_clear(v);
     }
-    flint_free(s);
+    wr_free(s);
 }
 
 /* An element of the ring: a rational, or ~ its value (exact: a polynomial

@@ -57,6 +57,20 @@ json_t *cli_json_count(uint64_t n) {
     return wr_json_count(n);
 }
 
+json_t *cli_json_rational(const fmpq_t x) {
+    char *text = wr_rational_text(x);
+    json_t *o = json_string(text);
+    wr_free(text);
+    return o;
+}
+
+json_t *cli_json_integer(const fmpz_t x) {
+    char *text = wr_integer_text(x);
+    json_t *o = json_string(text);
+    wr_free(text);
+    return o;
+}
+
 int cli_two_on_stdout(const cli_t *c, const char *path) {
     if (!c->json || path == NULL || strcmp(path, "-") != 0)
         return 0;

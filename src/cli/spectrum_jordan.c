@@ -4,56 +4,46 @@
  * Q(a), or with --calcium, by Calcium, which does not look at limits: it
  * runs in a process of its own, and is stopped after the deadline. */
 
-#include <signal.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
+#include "base/process.h"
 #include "cli/spectrum.h"
 
 #define SECONDS 10 /* for Calcium, unless --deadline says otherwise */
 
-/* The child: the text into fd, then out. */
-static _Noreturn void calcium_child(int fd, const wr_spectrum_matrix_t M,
-                                    wr_limits_t L, unsigned seconds) {
+typedef struct {
+    const wr_spectrum_matrix_struct *M;
+    wr_limits_struct *L;
+} calcium_t;
+
+static int calcium_child(void *arg) {
+    const calcium_t *x = arg;
     wr_buffer_t text;
-    signal(SIGALRM, SIG_DFL);
-    signal(SIGINT, SIG_DFL);
-    alarm(seconds);
     wr_buffer_init(text);
-    if (wr_spectrum_jordan_calcium(text, M, L) != WR_OK)
-        _exit(1);
-    for (size_t at = 0; at < text->length;) {
-        ssize_t n = write(fd, text->text + at, text->length - at);
-        if (n <= 0)
-            _exit(1);
-        at += (size_t) n;
-    }
-    _exit(0);
+    wr_status_t s = wr_spectrum_jordan_calcium(text, x->M, x->L);
+    if (s == WR_OK)
+        fputs(text->text, stdout);
+    return s != WR_OK;
 }
 
 /* Calcium's text, or 0. */
 static int calcium(wr_buffer_t out, cli_t *c, const wr_spectrum_matrix_t M) {
-    int end[2], status = 1;
-    char piece[4096];
-    ssize_t n;
-    double left = c->limits->deadline > 0
-                      ? c->limits->started + c->limits->deadline - wr_seconds()
-                      : SECONDS;
-    fflush(stdout);
-    if (pipe(end) != 0)
-        return 0;
-    pid_t child = fork();
-    if (child == 0) {
-        close(end[0]);
-        calcium_child(end[1], M, c->limits, left < 1 ? 1 : (unsigned) left);
+    wr_limits_t L;
+    wr_process_t P;
+    *L = *c->limits;
+    if (L->deadline <= 0) {
+        L->started = wr_seconds();
+        L->deadline = SECONDS;
     }
-    close(end[1]);
-    while (child > 0 && (n = read(end[0], piece, sizeof piece)) > 0)
-        wr_buffer_write(out, piece, (size_t) n);
-    close(end[0]);
-    return child > 0 && waitpid(child, &status, 0) == child &&
-           WIFEXITED(status) && WEXITSTATUS(status) == 0;
+    calcium_t x = {M, L};
+    wr_process_init(&P);
+    P.run = calcium_child;
+    P.arg = &x;
+    int done = wr_process_run(&P, L) == WR_OK && P.status == 0;
+    if (done)
+        wr_buffer_write(out, P.out->text, P.out->length);
+    wr_process_clear(&P);
+    return done;
 }
 
 static json_t *json_chain(const wr_jordan_t J, slong i) {

@@ -11,12 +11,9 @@ static json_t *truth(wr_truth_t t) {
 static json_t *json_factor(const wr_spectrum_factor_struct *f) {
     json_t *o = json_object(), *coefficients = json_array();
     json_t *blocks = json_array();
-    for (slong i = 0; i < fmpz_poly_length(f->minpoly); i++) {
-        char *text =
-            fmpz_get_str(NULL, 10, fmpz_poly_get_coeff_ptr(f->minpoly, i));
-        json_array_append_new(coefficients, json_string(text));
-        flint_free(text);
-    }
+    for (slong i = 0; i < fmpz_poly_length(f->minpoly); i++)
+        json_array_append_new(coefficients,
+                              cli_json_integer(f->minpoly->coeffs + i));
     for (slong i = 0; i < f->blocks; i++)
         json_array_append_new(blocks, json_integer(f->block[i]));
     json_object_set_new(o, "polynomial", coefficients);
@@ -66,10 +63,8 @@ json_t *cli_json_spectrum(const char *name, const wr_spectrum_t S,
     json_object_set_new(o, "orthogonal", truth(shape->orthogonal));
     json_object_set_new(o, "permutation", truth(shape->permutation));
     if (S->eventually_periodic == WR_TRUE) {
-        char *period = fmpz_get_str(NULL, 10, S->period);
-        json_object_set_new(o, "period", json_string(period));
+        json_object_set_new(o, "period", cli_json_integer(S->period));
         json_object_set_new(o, "preperiod", json_integer(S->preperiod));
-        flint_free(period);
     }
     return o;
 }

@@ -48,9 +48,7 @@ static char *describe(const wr_matrices_item_t *x) {
                      cli_truth(x->shape.norm_le_1),
                      powers[wr_spectrum_powers(S)]);
     if (S->eventually_periodic == WR_TRUE) {
-        char *period = fmpz_get_str(NULL, 10, S->period);
-        wr_buffer_printf(out, ", period %s", period);
-        flint_free(period);
+        wr_integer_put(out, ", period ", S->period);
         if (S->preperiod > 0)
             wr_buffer_printf(out, " after %ld", (long) S->preperiod);
     }

@@ -124,17 +124,16 @@ wr_status_t lrnn_compile_rule(wr_lrnn_t M, wr_cascade_t C, wr_limits_t L) {
 /* ---- the smallest stacks ----------------------------------------------- */
 
 static void single_gate(wr_layer_struct *y, const wr_dfa_t A, int factors) {
-    lrnn_tuples_t acts;
-    lrnn_tuples_init(&acts, A->states);
+    wr_tuples_t acts;
+    wr_tuples_init(&acts, A->states);
     uint32_t *f = wr_malloc(A->states * sizeof *f);
     y->row = wr_malloc(2 * (size_t) A->letters * sizeof *y->row);
     y->rows = A->letters;
     for (uint32_t a = 0; a < A->letters; a++) {
-        int added;
         for (uint32_t q = 0; q < A->states; q++)
             f[q] = A->delta[(size_t) q * A->letters + a];
         y->row[2 * a] = a;
-        y->row[2 * a + 1] = lrnn_tuples_add(&acts, f, &added);
+        y->row[2 * a + 1] = wr_tuples_add(&acts, f);
     }
     y->actions = acts.count;
     y->action = wr_malloc(acts.count * sizeof *y->action);
@@ -142,7 +141,7 @@ static void single_gate(wr_layer_struct *y, const wr_dfa_t A, int factors) {
         lrnn_action_function(&y->action[k], acts.tuple + (size_t) k * A->states,
                              A->states, factors);
     wr_free(f);
-    lrnn_tuples_clear(&acts);
+    wr_tuples_clear(&acts);
 }
 
 void lrnn_compile_single(wr_lrnn_t M, const wr_dfa_t A, int factors) {

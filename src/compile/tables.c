@@ -17,7 +17,7 @@
 /* One level: tuples (letter, x_0, .., x_(l-1)), the action each takes, and
  * the actions as functions on the level's states. */
 typedef struct {
-    lrnn_tuples_t gate, act;
+    wr_tuples_t gate, act;
     uint32_t *taken;
     size_t alloc;
 } level_t;
@@ -27,7 +27,7 @@ typedef struct {
     wr_limits_struct *L;
     uint32_t levels, letters;
     level_t *level;
-    lrnn_tuples_t states; /* reachable cascade states */
+    wr_tuples_t states; /* reachable cascade states */
     uint64_t rows, max_rows;
     uint32_t *f;     /* room for the widest level's function */
     uint32_t *x, *y; /* old and new coordinates, x after the letter */
@@ -45,12 +45,12 @@ static void closure_init(closure_t *K, wr_cascade_t C, uint64_t max_rows,
     K->level = wr_calloc(K->levels, sizeof *K->level);
     for (uint32_t l = 0; l < K->levels; l++) {
         uint32_t width = wr_cascade_width(C, l);
-        lrnn_tuples_init(&K->level[l].gate, l + 1);
-        lrnn_tuples_init(&K->level[l].act, width);
+        wr_tuples_init(&K->level[l].gate, l + 1);
+        wr_tuples_init(&K->level[l].act, width);
         widest = width > widest ? width : widest;
         K->rows += l + 1 < K->levels ? width : 0; /* its delay's table */
     }
-    lrnn_tuples_init(&K->states, K->levels);
+    wr_tuples_init(&K->states, K->levels);
     K->f = wr_malloc(widest * sizeof *K->f);
     K->x = wr_malloc(((size_t) K->levels + 1) * sizeof *K->x);
     K->y = wr_malloc(K->levels * sizeof *K->y);
@@ -58,11 +58,11 @@ static void closure_init(closure_t *K, wr_cascade_t C, uint64_t max_rows,
 
 static void closure_clear(closure_t *K) {
     for (uint32_t l = 0; l < K->levels; l++) {
-        lrnn_tuples_clear(&K->level[l].gate);
-        lrnn_tuples_clear(&K->level[l].act);
+        wr_tuples_clear(&K->level[l].gate);
+        wr_tuples_clear(&K->level[l].act);
         wr_free(K->level[l].taken);
     }
-    lrnn_tuples_clear(&K->states);
+    wr_tuples_clear(&K->states);
     wr_free(K->level);
     wr_free(K->f);
     wr_free(K->x);
@@ -72,10 +72,10 @@ static void closure_clear(closure_t *K) {
 /* ---- closing ----------------------------------------------------------- */
 
 static uint64_t closure_bytes(const closure_t *K) {
-    uint64_t bytes = lrnn_tuples_bytes(&K->states);
+    uint64_t bytes = wr_tuples_bytes(&K->states);
     for (uint32_t l = 0; l < K->levels; l++)
-        bytes += lrnn_tuples_bytes(&K->level[l].gate) +
-                 lrnn_tuples_bytes(&K->level[l].act);
+        bytes += wr_tuples_bytes(&K->level[l].gate) +
+                 wr_tuples_bytes(&K->level[l].act);
     return bytes;
 }
 
@@ -101,15 +101,14 @@ static void act_function(closure_t *K, const wr_act_t *act, uint32_t width) {
 /* Level l under the tuple K->x[0 .. l] takes the function K->f. */
 static wr_status_t note(closure_t *K, uint32_t l) {
     level_t *V = &K->level[l];
-    int added;
-    uint32_t r = lrnn_tuples_add(&V->gate, K->x, &added);
-    if (!added)
+    uint32_t before = V->gate.count, r = wr_tuples_add(&V->gate, K->x);
+    if (r < before)
         return WR_OK;
     if (r >= V->alloc) {
         V->alloc = 2 * V->alloc + 8;
         V->taken = wr_realloc(V->taken, V->alloc * sizeof *V->taken);
     }
-    V->taken[r] = lrnn_tuples_add(&V->act, K->f, &added);
+    V->taken[r] = wr_tuples_add(&V->act, K->f);
     return one_more_row(K);
 }
 
@@ -141,9 +140,8 @@ static wr_status_t step(closure_t *K, wr_walk_t w, uint32_t a) {
 }
 
 static wr_status_t add_state(closure_t *K, const uint32_t *x) {
-    int added;
-    uint32_t number = lrnn_tuples_add(&K->states, x, &added);
-    if (!added)
+    uint32_t before = K->states.count, number = wr_tuples_add(&K->states, x);
+    if (number < before)
         return WR_OK;
     wr_status_t s = one_more_row(K); /* of the readout */
     if (s == WR_OK && number % 256 == 0)

@@ -48,6 +48,24 @@ void wr_ring_inv(fmpq_poly_t out, const fmpq_poly_t x, const wr_ring_t K);
 /* A rational "p", "-p" or "p/q" (decimal digits, q > 0, any size).
  * status  OK; DOMAIN if the text is anything else */
 WR_MUST_CHECK wr_status_t wr_rational_read(fmpq_t x, const char *text);
+
+/* ---- numbers as text, which wr_rational_read reads back (text.c) -------- */
+
+/* Appends `before`, then x: "p/q" in lowest terms, or "p" where q is 1. */
+void wr_rational_put(wr_buffer_t out, const char *before, const fmpq_t x);
+/* Appends `before`, then x. */
+void wr_integer_put(wr_buffer_t out, const char *before, const fmpz_t x);
+/* Appends `before`, then the coefficients of 1, a, a^2, .. up to the last
+ * that is not 0, "0" where there is none, with `between` between them. */
+void wr_coefficients_put(wr_buffer_t out, const char *before,
+                         const fmpq_poly_t x, const char *between);
+
+/* As JSON: a string, or in a field an array of strings, 1, a, a^2, .. */
+void wr_scalar_put_json(wr_buffer_t out, const fmpq_poly_t x);
+
+/* The same texts from wr_malloc. */
+char *wr_rational_text(const fmpq_t x);
+char *wr_integer_text(const fmpz_t x);
 /* The ends of a ball, exactly: midpoint minus and plus radius.
  * shape   x finite, its exponents small enough to write the bits out */
 void wr_rational_bounds(fmpq_t lo, fmpq_t hi, const arb_t x);

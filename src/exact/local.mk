@@ -9,6 +9,7 @@ exactinclude_HEADERS += %D%/ball.h %D%/size.h
 
 src_libwreath_la_SOURCES += %D%/ring.c
 src_libwreath_la_SOURCES += %D%/rational.c
+src_libwreath_la_SOURCES += %D%/text.c
 src_libwreath_la_SOURCES += %D%/field.c
 src_libwreath_la_SOURCES += %D%/impl.h
 src_libwreath_la_SOURCES += %D%/affine.c

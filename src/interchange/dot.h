@@ -28,8 +28,8 @@ typedef struct {
     size_t at;
     int quoted; /* the ID stood in quotes: no keyword */
     wr_buffer_t text;
-    interchange_names_t string; /* values of attributes; string 0 is "" */
-    interchange_names_t node;
+    wr_names_t string; /* values of attributes; string 0 is "" */
+    wr_names_t node;
     dot_attributes_t *of_node;
     uint32_t node_room;
     dot_edge_t *edge;

@@ -57,12 +57,12 @@ static const char *shown(const dot_t *G, uint32_t q) {
 /* Adds the states, by label if all are distinct, else by name; state[q] is
  * the number of node q. */
 static void add_states(dot_t *G, uint32_t *state, const unsigned char *m) {
-    interchange_names_t T = {0};
+    wr_names_t T = {0};
     uint32_t n = 0;
     for (uint32_t q = 0; q < G->node.count && !G->fst; q++)
         if (!m[q]) {
             n++;
-            interchange_names_add(&T, shown(G, q), strlen(shown(G, q)));
+            wr_names_add(&T, shown(G, q), strlen(shown(G, q)));
         }
     for (uint32_t q = 0; q < G->node.count; q++) {
         /* fstdraw puts weights into the labels */
@@ -73,7 +73,7 @@ static void add_states(dot_t *G, uint32_t *state, const unsigned char *m) {
         if (accepts(G, q))
             G->X->N.flag[state[q]] |= INTERCHANGE_ACCEPT;
     }
-    interchange_names_clear(&T);
+    wr_names_clear(&T);
 }
 
 /* Where no arrow marks a start: the one bold node (OpenFst's fstdraw), else
@@ -90,7 +90,7 @@ static void guess_start(dot_t *G, const uint32_t *state,
         }
     if (bold == 1)
         why = "the bold node";
-    else if (interchange_names_find(&found, &G->node, "0", 1) && !m[found]) {
+    else if (wr_names_find(&found, &G->node, "0", 1) && !m[found]) {
         q = found;
         why = "node 0";
     } else {
@@ -149,7 +149,7 @@ void dot_unescape(wr_buffer_t b, const char *s) {
 static wr_status_t add_letter(dot_t *G, uint32_t from, uint32_t to,
                               const char *s, size_t n) {
     uint32_t a;
-    if (G->letters != NULL && interchange_names_find(&a, &G->X->letter, s, n))
+    if (G->letters != NULL && wr_names_find(&a, &G->X->letter, s, n))
         return interchange_edge(G->X, from, a, to);
     if (n > 2 && s[0] == '"' && s[n - 1] == '"')
         s++, n -= 2;
@@ -188,7 +188,7 @@ static wr_status_t add_letters(dot_t *G, uint32_t from, uint32_t to,
     /* a comma alone, and what is noted as one letter, is not cut */
     if (strcmp(t, ",") == 0 ||
         (G->letters != NULL &&
-         interchange_names_find(&a, &G->X->letter, t, b->length))) {
+         wr_names_find(&a, &G->X->letter, t, b->length))) {
         any = 1;
         s = interchange_edge(G->X, from, interchange_letter(G->X, t, b->length),
                              to);

@@ -9,7 +9,7 @@
 #include <string.h>
 
 uint32_t interchange_state(interchange_draft_t *X, const char *s, size_t n) {
-    uint32_t q = interchange_names_add(&X->state, s, n);
+    uint32_t q = wr_names_add(&X->state, s, n);
     interchange_nfa_states(&X->N, X->state.count);
     return q;
 }
@@ -21,7 +21,7 @@ void interchange_mark(interchange_draft_t *X, const char *s, size_t n,
 }
 
 uint32_t interchange_letter(interchange_draft_t *X, const char *s, size_t n) {
-    return interchange_names_add(&X->letter, s, n);
+    return wr_names_add(&X->letter, s, n);
 }
 
 void interchange_given_letters(interchange_draft_t *X) {

@@ -27,7 +27,7 @@ static void order_by_number(interchange_draft_t *X) {
             X->N.edge[i].from = v[X->N.edge[i].from];
             X->N.edge[i].to = v[X->N.edge[i].to];
         }
-        interchange_names_clear(&X->state);
+        wr_names_clear(&X->state);
     }
     if (k > 0 && interchange_names_are_numbers(v, &X->letter)) {
         char **name = wr_malloc(k * sizeof *name);
@@ -60,11 +60,10 @@ static int deterministic_table(uint32_t *table, const interchange_nfa_t *N,
 }
 
 /* A name that no state has. */
-static char *sink_name(const interchange_names_t *T) {
+static char *sink_name(const wr_names_t *T) {
     char name[32] = "sink";
     uint32_t seen;
-    for (uint32_t i = 2; interchange_names_find(&seen, T, name, strlen(name));
-         i++)
+    for (uint32_t i = 2; wr_names_find(&seen, T, name, strlen(name)); i++)
         snprintf(name, sizeof name, "sink%lu", (unsigned long) i);
     return wr_strdup(name);
 }

@@ -142,8 +142,8 @@ static wr_status_t read_by(wr_dfa_t A, wr_account_t D, wr_reader_t R,
     }
     wr_free(X.name);
     interchange_nfa_clear(&X.N);
-    interchange_names_clear(&X.state);
-    interchange_names_clear(&X.letter);
+    wr_names_clear(&X.state);
+    wr_names_clear(&X.letter);
     wr_account_clear(now);
     return s;
 }

@@ -77,7 +77,7 @@ wr_status_t gap_transformations(gap_t *G) {
         s = fill(G, count);
     X->semiautomaton = 1;
     uint32_t q;
-    if (interchange_names_find(&q, &X->state, "0", 1))
+    if (wr_names_find(&q, &X->state, "0", 1))
         X->N.flag[q] |= INTERCHANGE_START;
     if (s == WR_OK)
         interchange_remark(X, "transformations: a semiautomaton that starts "

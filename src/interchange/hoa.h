@@ -26,7 +26,7 @@ typedef struct {
     uint64_t number;
     /* header */
     uint64_t states; /* UINT64_MAX: not said */
-    interchange_names_t alias;
+    wr_names_t alias;
     uint64_t *alias_set;
     interchange_labels_t labels;
     int sets; /* 0: acceptance t, -1: f, 1: Inf(0) */

@@ -4,32 +4,18 @@
 
 /* What the files of room interchange share with each other and nobody else. */
 
+#include "base/set.h"
 #include "interchange/out.h"
 
-/* ---- names that arrive one by one (names.c) ---------------------------- */
+/* ---- names (names.c) -------------------------------------------------- */
 
-/* A list of distinct names, numbered as they arrive. */
-typedef struct {
-    char **name;
-    uint32_t count, alloc;
-    uint32_t *slot; /* number + 1, 0 = free */
-    uint64_t slots, bytes;
-} interchange_names_t;
-
-void interchange_names_clear(interchange_names_t *T);
-/* The number of a name, which is added if it is new. */
-uint32_t interchange_names_add(interchange_names_t *T, const char *s,
-                               size_t length);
-int interchange_names_find(uint32_t *out, const interchange_names_t *T,
-                           const char *s, size_t length);
 /* If the names are 0 .. n-1 in any order: 1, and value[i] is the number that
  * name i is. */
-int interchange_names_are_numbers(uint32_t *value,
-                                  const interchange_names_t *T);
+int interchange_names_are_numbers(uint32_t *value, const wr_names_t *T);
 /* Gives away the names as tokens: blanks become '_', a leading '#' gets one
  * before it, what is longer than 200 bytes is cut, and all stay distinct.
  * *changed counts them. */
-char **interchange_names_take(interchange_names_t *T, uint32_t *changed);
+char **interchange_names_take(wr_names_t *T, uint32_t *changed);
 
 /* ---- nondeterministic automata (nfa.c) --------------------------------- */
 
@@ -74,7 +60,7 @@ typedef struct {
     const wr_import_t *how;
     char *name; /* of the automaton, or NULL */
     interchange_nfa_t N;
-    interchange_names_t state, letter;
+    wr_names_t state, letter;
     int semiautomaton; /* nothing is said of acceptance */
     int minimal;       /* to be minimised even if it is deterministic */
     int later;         /* not the first of its text */

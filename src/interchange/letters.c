@@ -9,6 +9,7 @@
  * into the part inside and the part outside.
  */
 
+#include "base/bits.h"
 #include "interchange/impl.h"
 
 #include <string.h>
@@ -58,7 +59,7 @@ wr_status_t interchange_labels_edge(interchange_labels_t *T, uint32_t from,
 }
 
 static int has(const interchange_labels_t *T, uint32_t set, uint32_t v) {
-    return (T->set[set * T->words + v / 64] >> (v % 64)) & 1;
+    return wr_bits_test(T->set + set * T->words, v);
 }
 
 /* least[c] = the least valuation of class c; the number of classes. */

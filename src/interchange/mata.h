@@ -18,10 +18,10 @@ typedef struct {
     interchange_line_t line;
     int bits;
     mata_set_t start, final;
-    interchange_names_t epsilon;
+    wr_names_t epsilon;
     wr_buffer_t word; /* the last word read */
     /* sections of bits */
-    interchange_names_t variable; /* in order: a0, a1, .., a10 */
+    wr_names_t variable; /* in order: a0, a1, .., a10 */
     interchange_labels_t labels;
 } mata_t;
 

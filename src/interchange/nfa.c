@@ -58,8 +58,7 @@ typedef struct {
     size_t members, member_alloc;
     size_t *begin; /* subset i: member[begin[i]] .. member[begin[i+1]] */
     uint32_t count, alloc;
-    uint32_t *slot;
-    uint64_t slots;
+    wr_index_t index;
     uint32_t *delta;
     size_t delta_alloc;
     uint64_t *seen, mark; /* seen[q] == mark: q is in the list that grows */
@@ -122,36 +121,26 @@ static void close_list(subsets_t *S) {
     qsort(S->list, S->length, sizeof *S->list, by_value);
 }
 
-static uint64_t list_hash(const uint32_t *list, size_t n) {
-    uint64_t h = n;
-    for (size_t i = 0; i < n; i++)
-        h = (h ^ list[i]) * UINT64_C(0x9e3779b97f4a7c15), h ^= h >> 32;
-    return h;
+static uint64_t hash(const subsets_t *S) {
+    return wr_hash_bytes(S->list, S->length * sizeof *S->list);
 }
 
-static uint64_t probe(const subsets_t *S, const uint32_t *list, size_t n) {
-    uint64_t h = list_hash(list, n) & (S->slots - 1);
-    for (; S->slot[h] != 0; h = (h + 1) & (S->slots - 1)) {
-        const size_t i = S->slot[h] - 1, at = S->begin[i];
-        if (S->begin[i + 1] - at == n &&
-            (n == 0 || memcmp(S->member + at, list, n * sizeof *list) == 0))
-            break;
+/* 1 and *out = the number of the subset in the list, if it is there. */
+static int find(uint32_t *out, const subsets_t *S) {
+    wr_probe_t p = wr_index_probe(S->index, hash(S));
+    while (wr_index_next(out, S->index, &p)) {
+        const size_t at = S->begin[*out];
+        if (S->begin[*out + 1] - at == S->length &&
+            (S->length == 0 ||
+             memcmp(S->member + at, S->list, S->length * sizeof *S->list) == 0))
+            return 1;
     }
-    return h;
-}
-
-static void rehash(subsets_t *S) {
-    wr_free(S->slot);
-    S->slots = S->slots == 0 ? 64 : 2 * S->slots;
-    S->slot = wr_calloc(S->slots, sizeof *S->slot);
-    for (uint32_t i = 0; i < S->count; i++)
-        S->slot[probe(S, S->member + S->begin[i],
-                      S->begin[i + 1] - S->begin[i])] = i + 1;
+    return 0;
 }
 
 static uint64_t bytes_held(const subsets_t *S) {
     return 4 * (uint64_t) S->member_alloc + 4 * (uint64_t) S->delta_alloc +
-           12 * (uint64_t) S->alloc + 4 * S->slots +
+           12 * (uint64_t) S->alloc + wr_index_bytes(S->index) +
            sizeof *S->edge * (uint64_t) S->N->edges +
            20 * (uint64_t) S->N->states;
 }
@@ -173,28 +162,23 @@ static void reserve(subsets_t *S) {
 
 /* The number of the subset in the list, which may be new. */
 static wr_status_t number(uint32_t *out, subsets_t *S) {
-    if (2 * (uint64_t) S->count + 2 > S->slots)
-        rehash(S);
-    const uint64_t h = probe(S, S->list, S->length);
-    if (S->slot[h] == 0) {
-        const uint64_t row = S->count == S->alloc
-                                 ? 8 * ((uint64_t) S->alloc + 16) * S->letters
-                                 : 0;
-        wr_status_t s =
-            wr_limits_check(S->L, "subset construction",
-                            (uint64_t) S->count + 1, bytes_held(S) + row);
-        if (s != WR_OK)
-            return s;
-        reserve(S);
-        S->begin[S->count] = S->members;
-        if (S->length > 0)
-            memcpy(S->member + S->members, S->list,
-                   S->length * sizeof *S->list);
-        S->members += S->length;
-        S->slot[h] = ++S->count;
-        S->begin[S->count] = S->members;
-    }
-    *out = S->slot[h] - 1;
+    if (find(out, S))
+        return WR_OK;
+    const uint64_t row =
+        S->count == S->alloc ? 8 * ((uint64_t) S->alloc + 16) * S->letters : 0;
+    wr_status_t s =
+        wr_limits_check(S->L, "subset construction", (uint64_t) S->count + 1,
+                        bytes_held(S) + row);
+    if (s != WR_OK)
+        return s;
+    reserve(S);
+    S->begin[S->count] = S->members;
+    if (S->length > 0)
+        memcpy(S->member + S->members, S->list, S->length * sizeof *S->list);
+    S->members += S->length;
+    wr_index_put(S->index, hash(S), S->count);
+    *out = S->count++;
+    S->begin[S->count] = S->members;
     return WR_OK;
 }
 
@@ -263,7 +247,7 @@ wr_status_t interchange_subsets(wr_dfa_t A, const interchange_nfa_t *N,
     wr_free(S.edge);
     wr_free(S.member);
     wr_free(S.begin);
-    wr_free(S.slot);
+    wr_index_clear(S.index);
     wr_free(S.delta);
     wr_free(S.seen);
     wr_free(S.list);

@@ -18,12 +18,12 @@
 typedef struct {
     interchange_draft_t *X;
     interchange_line_t line;
-    int same;      /* every fourth column is the third again */
-    int numbers;   /* every label is a whole number */
-    int weights;   /* weights were left out */
-    int zero;      /* a label 0 was met, and there is no table */
-    int by_number; /* labels are numbers of the table of symbols */
-    interchange_names_t symbol, id; /* the table, in its order */
+    int same;              /* every fourth column is the third again */
+    int numbers;           /* every label is a whole number */
+    int weights;           /* weights were left out */
+    int zero;              /* a label 0 was met, and there is no table */
+    int by_number;         /* labels are numbers of the table of symbols */
+    wr_names_t symbol, id; /* the table, in its order */
 } att_t;
 
 static int is_number(interchange_piece_t p) {
@@ -61,10 +61,9 @@ static wr_status_t read_table(att_t *T) {
             break;
         }
         const uint32_t n = T->symbol.count;
-        if (interchange_names_add(&T->symbol, line.piece[0].s,
-                                  line.piece[0].length) != n ||
-            interchange_names_add(&T->id, line.piece[1].s,
-                                  line.piece[1].length) != n)
+        if (wr_names_add(&T->symbol, line.piece[0].s, line.piece[0].length) !=
+                n ||
+            wr_names_add(&T->id, line.piece[1].s, line.piece[1].length) != n)
             s = wr_reader_fail_at(R, line.start,
                                   "found '%.*s', expected each symbol and "
                                   "each number once",
@@ -93,8 +92,7 @@ static void look(att_t *T) {
             continue;
         const interchange_piece_t label = line->piece[2];
         T->numbers &= is_number(label);
-        unknown |=
-            !interchange_names_find(&unused, &T->symbol, label.s, label.length);
+        unknown |= !wr_names_find(&unused, &T->symbol, label.s, label.length);
         if (line->count >= 4)
             T->same &= same_piece(label, line->piece[3]);
     }
@@ -125,12 +123,12 @@ static wr_status_t not_in_table(att_t *T, interchange_piece_t p) {
 static wr_status_t read_label(uint32_t *letter, att_t *T,
                               interchange_piece_t p) {
     interchange_draft_t *X = T->X;
-    const interchange_names_t *table = T->by_number ? &T->id : &T->symbol;
+    const wr_names_t *table = T->by_number ? &T->id : &T->symbol;
     const int zero = X->how->zero != 0 ? X->how->zero : T->numbers ? 'e' : 'l';
     uint32_t i;
     *letter = INTERCHANGE_EPSILON;
     if (T->symbol.count > 0) {
-        if (!interchange_names_find(&i, table, p.s, p.length))
+        if (!wr_names_find(&i, table, p.s, p.length))
             return not_in_table(T, p);
         if (strcmp(T->id.name[i], "0") != 0)
             *letter = interchange_letter(X, T->symbol.name[i],
@@ -201,10 +199,10 @@ static void say(att_t *T) {
     if (T->weights)
         interchange_remark(T->X, "weights left out");
     if (T->zero)
-        interchange_remark(
-            T->X, "no table of symbols: label 0 is %s",
-            interchange_names_find(&unused, &T->X->letter, "0", 1) ? "a letter"
-                                                                   : "epsilon");
+        interchange_remark(T->X, "no table of symbols: label 0 is %s",
+                           wr_names_find(&unused, &T->X->letter, "0", 1)
+                               ? "a letter"
+                               : "epsilon");
 }
 
 wr_status_t interchange_read_att(interchange_draft_t *X) {
@@ -230,7 +228,7 @@ wr_status_t interchange_read_att(interchange_draft_t *X) {
     if (s == WR_OK && X->D->found)
         say(&T);
     interchange_line_clear(&T.line);
-    interchange_names_clear(&T.symbol);
-    interchange_names_clear(&T.id);
+    wr_names_clear(&T.symbol);
+    wr_names_clear(&T.id);
     return s;
 }

@@ -49,17 +49,17 @@ static wr_status_t read_edge(interchange_draft_t *X, size_t at, size_t arrow,
 }
 
 /* Takes the brackets off all names, if all have them. */
-static void strip(interchange_names_t *T) {
-    interchange_names_t bare = {0};
+static void strip(wr_names_t *T) {
+    wr_names_t bare = {0};
     for (uint32_t i = 0; i < T->count; i++) {
         const size_t n = strlen(T->name[i]);
         if (n < 3 || T->name[i][0] != '[' || T->name[i][n - 1] != ']') {
-            interchange_names_clear(&bare);
+            wr_names_clear(&bare);
             return;
         }
-        interchange_names_add(&bare, T->name[i] + 1, n - 2);
+        wr_names_add(&bare, T->name[i] + 1, n - 2);
     }
-    interchange_names_clear(T);
+    wr_names_clear(T);
     *T = bare;
 }
 

@@ -44,8 +44,7 @@ static void set_attribute(dot_t *G, dot_attributes_t *a, const char *key,
                                                       "peripheries"};
     for (int i = 0; i < DOT_ATTRIBUTES; i++)
         if (strcmp(key, names[i]) == 0)
-            a->value[i] =
-                interchange_names_add(&G->string, value, strlen(value));
+            a->value[i] = wr_names_add(&G->string, value, strlen(value));
 }
 
 static void set_graph(dot_t *G, const char *key, const char *value) {
@@ -99,8 +98,7 @@ static wr_status_t read_attributes(dot_t *G, dot_attributes_t *a) {
 
 static uint32_t add_node(dot_t *G, const scope_t *scope) {
     const uint32_t n = G->node.count;
-    const uint32_t q =
-        interchange_names_add(&G->node, G->text->text, G->text->length);
+    const uint32_t q = wr_names_add(&G->node, G->text->text, G->text->length);
     if (q == n) {
         if (n == G->node_room) {
             G->node_room = 2 * n + 8;
@@ -283,7 +281,7 @@ wr_status_t interchange_read_dot(interchange_draft_t *X) {
     scope_t scope = {0};
     list_t list = {0};
     wr_buffer_init(G.text);
-    interchange_names_add(&G.string, "", 0);
+    wr_names_add(&G.string, "", 0);
     wr_status_t s = dot_next(&G);
     if (s == WR_OK && G.kind != DOT_END) {
         X->D->found = 1;
@@ -300,8 +298,8 @@ wr_status_t interchange_read_dot(interchange_draft_t *X) {
     wr_free(G.edge);
     wr_free(G.letters);
     wr_free(G.comment);
-    interchange_names_clear(&G.string);
-    interchange_names_clear(&G.node);
+    wr_names_clear(&G.string);
+    wr_names_clear(&G.node);
     wr_buffer_clear(G.text);
     return s;
 }

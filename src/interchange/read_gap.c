@@ -131,12 +131,12 @@ static wr_status_t read_flags(gap_t *G, unsigned char flag) {
 
 /* The last letter of an alphabet with epsilon is none. */
 static void drop_epsilon(gap_t *G, int named) {
-    interchange_names_t rest = {0}, *T = &G->X->letter;
+    wr_names_t rest = {0}, *T = &G->X->letter;
     if (!named)
         return;
     for (uint32_t a = 0; a + 1 < T->count; a++)
-        interchange_names_add(&rest, T->name[a], strlen(T->name[a]));
-    interchange_names_clear(T);
+        wr_names_add(&rest, T->name[a], strlen(T->name[a]));
+    wr_names_clear(T);
     *T = rest;
 }
 

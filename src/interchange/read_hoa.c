@@ -41,8 +41,7 @@ static wr_status_t atom(interchange_formula_t *F, uint64_t *set) {
     else if (H->kind == HOA_WORD && strcmp(H->text->text, "f") == 0)
         interchange_formula_constant(F, set, 0);
     else if (H->kind == HOA_ALIAS &&
-             interchange_names_find(&i, &H->alias, H->text->text,
-                                    H->text->length))
+             wr_names_find(&i, &H->alias, H->text->text, H->text->length))
         memcpy(set, H->alias_set + i * F->words, F->words * sizeof *set);
     else
         return hoa_unexpected(H, "t, f, an alias or the number of a "
@@ -146,14 +145,13 @@ static wr_status_t read_alias(hoa_t *H) {
     uint64_t *set = wr_malloc(H->labels.words * sizeof *set);
     uint32_t seen;
     s = hoa_label(set, H, 0);
-    if (s == WR_OK &&
-        interchange_names_find(&seen, &H->alias, name, strlen(name)))
+    if (s == WR_OK && wr_names_find(&seen, &H->alias, name, strlen(name)))
         s = hoa_unexpected(H, "each alias once");
     if (s == WR_OK)
         s = wr_limits_check(H->X->L, "aliases", 0,
                             8 * (uint64_t) H->alias.count * H->labels.words);
     if (s == WR_OK) {
-        const uint32_t i = interchange_names_add(&H->alias, name, strlen(name));
+        const uint32_t i = wr_names_add(&H->alias, name, strlen(name));
         H->alias_set =
             wr_realloc(H->alias_set, (i + 1) * H->labels.words * sizeof *set);
         memcpy(H->alias_set + i * H->labels.words, set,
@@ -292,7 +290,7 @@ wr_status_t interchange_read_hoa(interchange_draft_t *X) {
             interchange_remark(X, "an automaton on infinite words, read on "
                                   "finite words");
     }
-    interchange_names_clear(&H.alias);
+    wr_names_clear(&H.alias);
     interchange_labels_clear(&H.labels);
     wr_free(H.alias_set);
     wr_buffer_clear(H.text);

@@ -8,6 +8,7 @@
  * A state's label goes for all its edges; edges without any label are the
  * valuations in their order. */
 
+#include "base/bits.h"
 #include "interchange/hoa.h"
 
 #include <string.h>
@@ -76,7 +77,7 @@ static wr_status_t implicit_label(uint32_t *label, hoa_t *H, state_t *S) {
     if (v >> T->vars != 0)
         return hoa_unexpected(H, "no more edges than valuations");
     uint64_t *set = wr_calloc(T->words, sizeof *set);
-    set[v / 64] = UINT64_C(1) << (v % 64);
+    wr_bits_set(set, v);
     wr_status_t s = interchange_labels_set(label, T, set, H->X->L);
     wr_free(set);
     return s;

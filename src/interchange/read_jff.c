@@ -30,9 +30,9 @@ typedef struct {
     int whole; /* <wreath/> was there */
     int in_state, in_edge;
     uint32_t state;
-    wr_buffer_t text;       /* of the element that is open */
-    interchange_names_t id; /* of states */
-    interchange_names_t label;
+    wr_buffer_t text; /* of the element that is open */
+    wr_names_t id;    /* of states */
+    wr_names_t label;
     uint32_t from, to, read; /* of the edge; UINT32_MAX: not yet */
     struct {
         uint32_t from, to, read;
@@ -65,7 +65,7 @@ static void start_state(jff_t *J, const char **a) {
     const char *id = attribute(a, "id"), *name = attribute(a, "name");
     const uint32_t n = J->id.count;
     interchange_draft_t *X = J->X;
-    if (id == NULL || interchange_names_add(&J->id, id, strlen(id)) != n) {
+    if (id == NULL || wr_names_add(&J->id, id, strlen(id)) != n) {
         fail(J, wr_reader_fail_at(X->R, here(J),
                                   "found a state without an id of its own"));
         return;
@@ -129,7 +129,7 @@ static uint32_t trimmed_id(jff_t *J) {
     while (n > 0 && (*s == ' ' || *s == '\n' || *s == '\t' || *s == '\r'))
         s++, n--;
     uint32_t q;
-    if (interchange_names_find(&q, &J->id, s, n))
+    if (wr_names_find(&q, &J->id, s, n))
         return q;
     fail(J, wr_reader_fail_at(J->X->R, here(J),
                               "found '%.*s', expected the id of a state above",
@@ -145,7 +145,7 @@ static void end_edge(jff_t *J) {
         return;
     }
     if (J->read == UINT32_MAX)
-        J->read = interchange_names_add(&J->label, "", 0);
+        J->read = wr_names_add(&J->label, "", 0);
     if (J->edges == J->alloc) {
         J->alloc = 2 * J->alloc + 8;
         J->edge = wr_realloc(J->edge, J->alloc * sizeof *J->edge);
@@ -185,8 +185,7 @@ static void XMLCALL end(void *arg, const char *e) {
     } else if (J->in_edge && strcmp(e, "to") == 0) {
         J->to = trimmed_id(J);
     } else if (J->in_edge && strcmp(e, "read") == 0) {
-        J->read =
-            interchange_names_add(&J->label, J->text->text, J->text->length);
+        J->read = wr_names_add(&J->label, J->text->text, J->text->length);
     } else if (strcmp(e, "transition") == 0) {
         end_edge(J);
     }
@@ -325,8 +324,8 @@ wr_status_t interchange_read_jff(interchange_draft_t *X) {
     XML_ParserFree(J.parser);
     wr_buffer_clear(J.text);
     wr_buffer_clear(J.expression);
-    interchange_names_clear(&J.id);
-    interchange_names_clear(&J.label);
+    wr_names_clear(&J.id);
+    wr_names_clear(&J.label);
     wr_free(J.edge);
     return s;
 }

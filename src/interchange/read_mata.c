@@ -145,7 +145,7 @@ static wr_status_t read_names(mata_t *T, interchange_piece_t key, size_t pos,
         else if (states)
             interchange_state(T->X, T->word->text, T->word->length);
         else
-            interchange_names_add(&T->epsilon, T->word->text, T->word->length);
+            wr_names_add(&T->epsilon, T->word->text, T->word->length);
     }
     return WR_OK;
 }
@@ -176,7 +176,7 @@ static wr_status_t read_explicit(mata_t *T) {
         const size_t n = T->word->length;
         if (i != 1)
             id[i] = interchange_state(T->X, w, n);
-        else if (interchange_names_find(&unused, &T->epsilon, w, n))
+        else if (wr_names_find(&unused, &T->epsilon, w, n))
             id[i] = INTERCHANGE_EPSILON;
         else
             id[i] = interchange_letter(T->X, w, n);
@@ -239,8 +239,8 @@ wr_status_t interchange_read_mata(interchange_draft_t *X) {
         s = interchange_labels_spread(X, &T.labels);
     interchange_line_clear(&T.line);
     interchange_labels_clear(&T.labels);
-    interchange_names_clear(&T.epsilon);
-    interchange_names_clear(&T.variable);
+    wr_names_clear(&T.epsilon);
+    wr_names_clear(&T.variable);
     wr_free(T.start.state);
     wr_free(T.final.state);
     wr_buffer_clear(T.word);

@@ -44,7 +44,7 @@ static wr_status_t find_formula(mata_t *T, size_t *from, size_t *to) {
     return WR_OK;
 }
 
-static wr_status_t add_variables(mata_t *T, interchange_names_t *V) {
+static wr_status_t add_variables(mata_t *T, wr_names_t *V) {
     const char *s = T->X->R->text;
     size_t pos, end;
     wr_status_t status = find_formula(T, &pos, &end);
@@ -55,7 +55,7 @@ static wr_status_t add_variables(mata_t *T, interchange_names_t *V) {
             continue;
         }
         if (kind == 2 || (!mata_is_true(T->word) && !mata_is_false(T->word)))
-            interchange_names_add(V, T->word->text, T->word->length);
+            wr_names_add(V, T->word->text, T->word->length);
         if (V->count > INTERCHANGE_MAX_VARS) {
             wr_reader_fail_at(T->X->R, T->line.start,
                               "found more than %d bits, which are too many "
@@ -76,8 +76,7 @@ static wr_status_t find_variable(interchange_formula_t *F, uint64_t *set) {
         return wr_reader_fail_at(T->X->R, at, "expected a variable");
     if (kind == 1 && (mata_is_true(T->word) || mata_is_false(T->word)))
         interchange_formula_constant(F, set, mata_is_true(T->word));
-    else if (interchange_names_find(&v, &T->variable, T->word->text,
-                                    T->word->length))
+    else if (wr_names_find(&v, &T->variable, T->word->text, T->word->length))
         interchange_formula_variable(F, set, v);
     else
         return wr_reader_fail_at(T->X->R, at, "found an unknown variable");
@@ -88,7 +87,7 @@ wr_status_t mata_bits_variables(mata_t *T) {
     wr_reader_struct *R = T->X->R;
     interchange_labels_t *B = &T->labels;
     interchange_formula_t F;
-    interchange_names_t V = {0};
+    wr_names_t V = {0};
     const size_t start = R->pos;
     wr_status_t s = WR_OK;
     while (s == WR_OK && interchange_line_next(&T->line) &&
@@ -101,14 +100,14 @@ wr_status_t mata_bits_variables(mata_t *T) {
             qsort(V.name, V.count, sizeof *V.name, by_length);
         B->var = wr_malloc((V.count + 1) * sizeof *B->var);
         for (uint32_t v = 0; v < V.count; v++) {
-            interchange_names_add(&T->variable, V.name[v], strlen(V.name[v]));
+            wr_names_add(&T->variable, V.name[v], strlen(V.name[v]));
             B->var[v] = wr_strdup(V.name[v]);
         }
         interchange_formula_start(&F, V.count);
         B->vars = F.vars;
         B->words = F.words;
     }
-    interchange_names_clear(&V);
+    wr_names_clear(&V);
     return s;
 }
 

@@ -27,25 +27,24 @@ static uint32_t values(const check_t *C, uint32_t wire) {
 static wr_status_t check_rows(const check_t *C, const uint32_t *wire,
                               uint32_t wires, const uint32_t *row, size_t rows,
                               uint32_t results) {
-    lrnn_tuples_t seen;
-    int added = 1;
+    wr_tuples_t seen;
     wr_status_t s = wr_limits_check(C->L, "checking a table", 0,
                                     rows * (wires + 3) * sizeof *row);
     for (uint32_t w = 0; w < wires; w++)
         if (wire[w] != WR_WIRE_LETTER && wire[w] >= C->layer)
             return wrong(C, "a wire from a layer that is not below");
-    lrnn_tuples_init(&seen, wires);
+    wr_tuples_init(&seen, wires);
     for (size_t r = 0; r < rows && s == WR_OK; r++, row += wires + 1) {
         for (uint32_t w = 0; w < wires && s == WR_OK; w++)
             if (row[w] >= values(C, wire[w]))
                 s = wrong(C, "a value beyond those of its wire");
-        lrnn_tuples_add(&seen, row, &added);
-        if (s == WR_OK && !added)
+        wr_tuples_add(&seen, row);
+        if (s == WR_OK && seen.count == r) /* r rows before it */
             s = wrong(C, "two rows for the same values");
         if (s == WR_OK && row[wires] >= results)
             s = wrong(C, "a result that there is not");
     }
-    lrnn_tuples_clear(&seen);
+    wr_tuples_clear(&seen);
     return s;
 }
 

@@ -18,7 +18,6 @@ src_libwreath_la_SOURCES += %D%/forms.c
 src_libwreath_la_SOURCES += %D%/decode_parts.c
 src_libwreath_la_SOURCES += %D%/role.c
 src_libwreath_la_SOURCES += %D%/householder.c
-src_libwreath_la_SOURCES += %D%/tuples.c
 
 # in
 src_libwreath_la_SOURCES += %D%/file/read.h

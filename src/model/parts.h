@@ -3,10 +3,11 @@
 #define WREATH_MODEL_PARTS_H
 
 /* What the rooms on models share: building blocks of a model, matrices by
- * their entries, sets of tuples.  Not installed; these names have no wr_ in
+ * their entries.  Not installed; these names have no wr_ in
  * front, so the library does not export them.
  */
 
+#include "base/set.h"
 #include "model/model.h"
 
 /* Largest dim * columns, number of labels and number of states in a file. */
@@ -157,25 +158,5 @@ int lrnn_layer_has_role(uint32_t *bad, const wr_layer_struct *y,
 /* Matrices, inputs, H0 and the decoder's forms have rational numbers only. */
 int lrnn_layer_is_rational(const wr_layer_struct *y);
 const char *lrnn_role_name(wr_role_t role);
-
-/* ---- sets of tuples (tuples.c) ----------------------------------------- */
-
-/* Distinct tuples of `width` numbers, numbered in the order they were met;
- * tuple i is tuple[i * width] ...  width 0 is allowed. */
-typedef struct {
-    uint32_t width, count;
-    uint32_t *tuple;
-    size_t alloc, slots;
-    uint32_t *slot; /* open addressing: tuple number + 1, 0 = free */
-} lrnn_tuples_t;
-
-void lrnn_tuples_init(lrnn_tuples_t *T, uint32_t width);
-void lrnn_tuples_clear(lrnn_tuples_t *T);
-/* The number of the tuple, added if it is new; *added says which. */
-uint32_t lrnn_tuples_add(lrnn_tuples_t *T, const uint32_t *t, int *added);
-/* 1 and *number if T has t, else 0. */
-int lrnn_tuples_find(uint32_t *number, const lrnn_tuples_t *T,
-                     const uint32_t *t);
-uint64_t lrnn_tuples_bytes(const lrnn_tuples_t *T);
 
 #endif

@@ -6,6 +6,7 @@
  * its tiles.  A class with a group that is not trivial has a thick border.
  * Source: [egrinagy2015], whose pictures these follow. */
 
+#include "base/bits.h"
 #include "picture/draw.h"
 #include "picture/graph.h"
 
@@ -29,21 +30,17 @@ typedef struct {
     graph_t G;
 } skeleton_t;
 
-static int has(const uint64_t *set, uint32_t q) {
-    return (int) (set[q / 64] >> q % 64 & 1);
-}
-
 /* "{0, 1, 4}"; of many states the first ones and how many there are. */
 static void put_set(wr_buffer_t out, const wr_dfa_struct *A,
                     const uint64_t *set) {
     enum { SHOWN = 10 };
     uint32_t size = 0, seen = 0;
     for (uint32_t q = 0; q < A->states; q++)
-        size += (uint32_t) has(set, q);
+        size += (uint32_t) wr_bits_test(set, q);
     wr_buffer_put(out, "{");
     for (uint32_t q = 0; q < A->states && seen < SHOWN; q++) {
         char scratch[24];
-        if (!has(set, q))
+        if (!wr_bits_test(set, q))
             continue;
         wr_buffer_printf(out, "%s%s", seen++ > 0 ? "," : "",
                          wr_dfa_state_name(scratch, A, q));

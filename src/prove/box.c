@@ -268,24 +268,16 @@ uint32_t lrnn_box_decode(const wr_layer_struct *y, const lrnn_interval_t *b,
 
 /* ---- text -------------------------------------------------------------- */
 
-static void print_end(wr_buffer_t out, const fmpq_t x) {
-    char *s = fmpq_get_str(NULL, 10, x);
-    wr_buffer_put(out, s);
-    flint_free(s);
-}
-
 void lrnn_box_print(wr_buffer_t out, const lrnn_interval_t *b, size_t size) {
     for (size_t i = 0; i < size; i++) {
         int point = fmpq_equal(b[i].end[0], b[i].end[1]);
         if (i > 0)
             wr_buffer_put(out, " ");
-        if (!point)
-            wr_buffer_put(out, b[i].open[0] ? "(" : "[");
-        print_end(out, b[i].end[0]);
+        const char *before = point ? "" : b[i].open[0] ? "(" : "[";
+        wr_rational_put(out, before, b[i].end[0]);
         if (point)
             continue;
-        wr_buffer_put(out, ":");
-        print_end(out, b[i].end[1]);
+        wr_rational_put(out, ":", b[i].end[1]);
         wr_buffer_put(out, b[i].open[1] ? ")" : "]");
     }
 }

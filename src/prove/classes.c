@@ -15,19 +15,18 @@ void lrnn_classes(uint32_t *kind, const wr_dfa_struct *A,
     for (uint32_t q = 0; q < n; q++)
         kind[q] = E->dfa[q];
     do {
-        lrnn_tuples_t T;
-        int added;
-        lrnn_tuples_init(&T, width);
+        wr_tuples_t T;
+        wr_tuples_init(&T, width);
         before = count;
         for (uint32_t q = 0; q < n; q++) {
             row[0] = kind[q];
             for (uint32_t a = 0; a < k; a++)
                 row[1 + a] = kind[A->delta[(size_t) q * k + a]];
-            fresh[q] = lrnn_tuples_add(&T, row, &added);
+            fresh[q] = wr_tuples_add(&T, row);
         }
         count = T.count;
         memcpy(kind, fresh, n * sizeof *kind);
-        lrnn_tuples_clear(&T);
+        wr_tuples_clear(&T);
     } while (count != before);
     wr_free(row);
     wr_free(fresh);

@@ -48,8 +48,7 @@ static void compare(lrnn_closure_t *C, uint32_t i, uint32_t letter,
 /* The state of C->key was met before. */
 static void collide(lrnn_closure_t *C, uint32_t i, uint32_t letter,
                     uint32_t q) {
-    uint32_t old = 0;
-    (void) lrnn_tuples_find(&old, &C->states.T, C->key);
+    uint32_t old = wr_tuples_find(&C->states.T, C->key);
     if (C->kind[C->q[old]] == C->kind[q])
         return;
     C->end = LRNN_COLLIDES;

@@ -13,7 +13,7 @@
 /* Tuples in the order they were met, each with the one it was met from and
  * by which letter.  Tuple 0 is the root. */
 typedef struct {
-    lrnn_tuples_t T;
+    wr_tuples_t T;
     uint32_t *parent, *via;
     size_t alloc;
 } lrnn_paths_t;

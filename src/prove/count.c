@@ -134,7 +134,6 @@ static int free_layer(lrnn_count_t *W, uint32_t l, const wr_action_struct *X) {
 static wr_status_t arrive(lrnn_count_t *W, uint32_t letter) {
     const wr_lrnn_struct *M = W->M;
     uint32_t m = LRNN_NONE;
-    int added;
     for (size_t r = 0; r < M->read_rows && m == LRNN_NONE; r++) {
         const uint32_t *row = M->read_row + r * (M->reads + 1);
         uint32_t i = 0;
@@ -154,7 +153,7 @@ static wr_status_t arrive(lrnn_count_t *W, uint32_t letter) {
             lrnn_count_allows(W->O, W->to[0], W->to[1], W->letter[a]))
             return lrnn_count_no(
                 W, "the letters that may follow differ in some class");
-    lrnn_tuples_add(&W->classes, W->to, &added);
+    wr_tuples_add(&W->classes, W->to);
     return W->classes.count <= MOST_CLASSES
                ? WR_OK
                : lrnn_count_no(W, "there are too many classes");
@@ -270,7 +269,7 @@ static wr_status_t close_classes(lrnn_count_t *W) {
             if (s == WR_OK && i % 64 == 0)
                 s = wr_limits_check(W->L, "closing the classes of a counter",
                                     W->classes.count,
-                                    lrnn_tuples_bytes(&W->classes));
+                                    wr_tuples_bytes(&W->classes));
         }
     return s;
 }
@@ -290,8 +289,8 @@ static wr_status_t prepare(lrnn_count_t *W) {
     }
     if (M->readout_rule)
         return lrnn_count_no(W, "the readout is by rule");
-    lrnn_tuples_clear(&W->classes);
-    lrnn_tuples_init(&W->classes, width);
+    wr_tuples_clear(&W->classes);
+    wr_tuples_init(&W->classes, width);
     W->from = wr_calloc(2 * (size_t) width, sizeof *W->from);
     W->to = W->from + width;
     return WR_OK;
@@ -312,7 +311,7 @@ wr_status_t wr_lrnn_prove_oracle(wr_count_proof_t P, const wr_lrnn_t M,
                   sizeof *Q->link);
     W.at = wr_calloc(2 * (size_t) M->layers + 2, sizeof *W.at);
     W.label = W.at + M->layers + 1;
-    lrnn_tuples_init(&W.classes, 1);
+    wr_tuples_init(&W.classes, 1);
     lrnn_signs_init(&W.signs, M->ring);
     wr_status_t s = lrnn_oracle_letters(W.letter, M, O, L);
     const int matched = s == WR_OK;
@@ -337,7 +336,7 @@ wr_status_t wr_lrnn_prove_oracle(wr_count_proof_t P, const wr_lrnn_t M,
     }
     wr_run_clear(R);
     lrnn_signs_clear(&W.signs);
-    lrnn_tuples_clear(&W.classes);
+    wr_tuples_clear(&W.classes);
     wr_free(W.from);
     wr_free(W.at);
     wr_count_proof_clear(Q);

@@ -25,7 +25,7 @@ typedef struct {
     wr_count_proof_struct *P;
     uint32_t letter[WR_ORACLE_LETTERS]; /* of the oracle, by the model's */
     uint32_t *at;                       /* of a free layer in a class */
-    lrnn_tuples_t classes; /* control, zero counters, numbers of free layers */
+    wr_tuples_t classes; /* control, zero counters, numbers of free layers */
     uint32_t *from, *to, *label;
     /* the oracle's step: new counter i is the old one source[i], or none
      * where that is LRNN_COUNTERS, plus add[i] */

@@ -70,8 +70,8 @@ static void give_vectors(search_t *S, size_t *offset) {
     for (uint32_t l = 0; l < S->M->layers; l++)
         for (uint32_t v = 0; v < S->N.layer[l].count; v++) {
             P->vector_layer[offset[l] + v] = l;
-            P->vector_text[offset[l] + v] = S->N.layer[l].text[v];
-            S->N.layer[l].text[v] = NULL;
+            P->vector_text[offset[l] + v] = S->N.layer[l].text.name[v];
+            S->N.layer[l].text.name[v] = NULL;
         }
 }
 

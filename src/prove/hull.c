@@ -37,10 +37,10 @@ typedef struct {
     int shared; /* a box a label, not one a class */
     int *wide;  /* a layer of boxes, not of vectors */
     lrnn_vectors_t *vectors;
-    lrnn_box_t *room;      /* of each wide layer */
-    lrnn_tuples_t classes; /* automaton state; label or vector a layer */
-    lrnn_cell_t *cell;     /* layers of them a class, or a label */
-    unsigned char *has;    /* of a cell: `next` holds something */
+    lrnn_box_t *room;    /* of each wide layer */
+    wr_tuples_t classes; /* automaton state; label or vector a layer */
+    lrnn_cell_t *cell;   /* layers of them a class, or a label */
+    unsigned char *has;  /* of a cell: `next` holds something */
     uint32_t *key, *signal;
 } hull_t;
 
@@ -94,7 +94,7 @@ static void hull_init(hull_t *H) {
     H->cell = wr_calloc((size_t) CLASSES * layers, sizeof *H->cell);
     H->key = wr_calloc((size_t) layers + 1, sizeof *H->key);
     H->signal = wr_calloc((size_t) layers + 1, sizeof *H->signal);
-    lrnn_tuples_init(&H->classes, layers + 1);
+    wr_tuples_init(&H->classes, layers + 1);
 }
 
 static void hull_clear(hull_t *H) {
@@ -104,7 +104,7 @@ static void hull_clear(hull_t *H) {
             lrnn_cell_clear(&H->cell[i], size_of(H, (uint32_t) (i % layers)));
     for (uint32_t l = 0; l < layers; l++) {
         lrnn_box_free(H->room[l], size_of(H, l));
-        if (H->vectors[l].slot != NULL)
+        if (H->vectors[l].text.count > 0)
             lrnn_vectors_clear(&H->vectors[l]);
     }
     wr_free(H->wide);
@@ -114,7 +114,7 @@ static void hull_clear(hull_t *H) {
     wr_free(H->cell);
     wr_free(H->key);
     wr_free(H->signal);
-    lrnn_tuples_clear(&H->classes);
+    wr_tuples_clear(&H->classes);
     lrnn_control_clear(H->control);
 }
 
@@ -166,20 +166,20 @@ static int image(hull_t *H, uint32_t i, uint32_t a) {
 /* Joins H->room to the next boxes of its class, which may be new: 1 if it
  * was or if a box grew.  The classes are full: 0 and *full. */
 static int join(hull_t *H, int *full) {
-    int more, fresh;
-    uint32_t at;
-    if (H->classes.count == CLASSES &&
-        !lrnn_tuples_find(&at, &H->classes, H->key)) {
+    uint32_t before = H->classes.count;
+    if (before == CLASSES &&
+        wr_tuples_find(&H->classes, H->key) == UINT32_MAX) {
         *full = 1;
         return 0;
     }
-    at = lrnn_tuples_add(&H->classes, H->key, &more);
+    uint32_t at = wr_tuples_add(&H->classes, H->key);
+    int more = at == before;
     for (uint32_t l = 0; l < H->M->layers; l++) {
         size_t k = cell_of(H, at, l), size = size_of(H, l);
         lrnn_cell_t *x = &H->cell[k];
         if (!H->wide[l])
             continue;
-        fresh = x->now == NULL;
+        int fresh = x->now == NULL;
         if (fresh) {
             lrnn_cell_init(x, size);
             lrnn_box_set(x->now, H->room[l], size);
@@ -352,7 +352,7 @@ static void give_evidence(wr_proof_struct *P, const hull_t *H) {
                 lrnn_box_print(b, H->cell[cell_of(H, (uint32_t) i, l)].now,
                                size_of(H, l));
             else
-                wr_buffer_put(b, H->vectors[l].text[t[1 + l]]);
+                wr_buffer_put(b, H->vectors[l].text.name[t[1 + l]]);
             P->part[i * layers + l] = box_number(P, l, b->text);
             wr_buffer_clear(b);
         }

@@ -12,11 +12,11 @@
 
 void lrnn_paths_init(lrnn_paths_t *B, uint32_t width) {
     memset(B, 0, sizeof *B);
-    lrnn_tuples_init(&B->T, width);
+    wr_tuples_init(&B->T, width);
 }
 
 void lrnn_paths_clear(lrnn_paths_t *B) {
-    lrnn_tuples_clear(&B->T);
+    wr_tuples_clear(&B->T);
     wr_free(B->parent);
     wr_free(B->via);
     memset(B, 0, sizeof *B);
@@ -24,9 +24,8 @@ void lrnn_paths_clear(lrnn_paths_t *B) {
 
 int lrnn_paths_add(lrnn_paths_t *B, const uint32_t *tuple, uint32_t parent,
                    uint32_t via) {
-    int added;
-    uint32_t i = lrnn_tuples_add(&B->T, tuple, &added);
-    if (!added)
+    uint32_t before = B->T.count, i = wr_tuples_add(&B->T, tuple);
+    if (B->T.count == before)
         return 0;
     if (i >= B->alloc) {
         B->alloc = 2 * B->alloc + 64;
@@ -55,6 +54,6 @@ void lrnn_paths_word(wr_word_t w, const lrnn_paths_t *B, uint32_t i) {
 }
 
 uint64_t lrnn_paths_bytes(const lrnn_paths_t *B) {
-    return lrnn_tuples_bytes(&B->T) +
+    return wr_tuples_bytes(&B->T) +
            B->alloc * (sizeof *B->parent + sizeof *B->via);
 }

@@ -10,6 +10,7 @@
  * and with it the two words that met make the collision.
  */
 
+#include "base/set.h"
 #include "rounding/machine.h"
 
 void wr_reach_init(wr_reach_t X) {
@@ -96,51 +97,59 @@ static void tell_apart(uint32_t **rest, size_t *length, uint32_t p, uint32_t q,
 
 /* ---- the states --------------------------------------------------------- */
 
-typedef struct {
-    uint64_t alloc, mask;
-    uint32_t *slot; /* state + 1, or 0; at most half full */
-} index_t;
-
-static size_t find(const index_t *H, const wr_reach_t X, const uint64_t *h) {
-    size_t i = wr_hash_words(h, X->n) & H->mask;
-    while (H->slot[i] != 0 && memcmp(X->code + (size_t) (H->slot[i] - 1) * X->n,
-                                     h, X->n * sizeof *h) != 0)
-        i = (i + 1) & H->mask;
-    return i;
+static uint64_t hash(const wr_reach_t X, const uint64_t *h) {
+    return wr_hash_bytes(h, X->n * sizeof *h);
 }
 
+/* 1 and *out = the number of a state that has been met. */
+static int find(uint32_t *out, const wr_index_t H, const wr_reach_t X,
+                const uint64_t *h) {
+    wr_probe_t p = wr_index_probe(H, hash(X, h));
+    while (wr_index_next(out, H, &p))
+        if (memcmp(X->code + (size_t) *out * X->n, h, X->n * sizeof *h) == 0)
+            return 1;
+    return 0;
+}
+
+/* What a search works on. */
+typedef struct {
+    wr_reach_struct *X;
+    uint64_t alloc;
+    wr_index_struct *H;
+    wr_machine_t M;
+    const wr_table_t *T;
+    const uint32_t *kind;
+    rd_frontier_t *Q; /* NULL: breadth first */
+} search_t;
+
 /* Room for one more state. */
-static wr_status_t grow(wr_reach_t X, index_t *H, wr_limits_t L) {
-    if (X->states < H->alloc)
+static wr_status_t grow(search_t *S, wr_limits_t L) {
+    wr_reach_struct *X = S->X;
+    if (X->states < S->alloc)
         return WR_OK;
-    uint64_t n = H->alloc ? 2 * H->alloc : 1024;
+    uint64_t n = S->alloc ? 2 * S->alloc : 1024;
     wr_status_t s = wr_limits_check(L, "rounded states", X->states,
                                     n * (8 * X->n + 12 + 8));
     if (s != WR_OK)
         return s;
     if (n > UINT32_MAX / 2)
         return wr_limits_fail(L, WR_UNABLE, "more than 2^31 rounded states");
-    H->alloc = n;
+    S->alloc = n;
     X->code = wr_realloc(X->code, n * X->n * sizeof *X->code);
     X->from = wr_realloc(X->from, n * sizeof *X->from);
     X->by = wr_realloc(X->by, n * sizeof *X->by);
     X->class_ = wr_realloc(X->class_, n * sizeof *X->class_);
-    wr_free(H->slot);
-    H->slot = wr_calloc(2 * n, sizeof *H->slot);
-    H->mask = 2 * n - 1;
-    for (uint64_t k = 0; k < X->states; k++)
-        H->slot[find(H, X, X->code + k * X->n)] = (uint32_t) k + 1;
     return WR_OK;
 }
 
-static void put(wr_reach_t X, index_t *H, size_t slot, const uint64_t *h,
-                const uint32_t how[3]) {
+static void put(search_t *S, const uint64_t *h, const uint32_t how[3]) {
+    wr_reach_struct *X = S->X;
     size_t k = X->states++;
     memcpy(X->code + k * X->n, h, X->n * sizeof *h);
     X->from[k] = how[0];
     X->by[k] = how[1];
     X->class_[k] = how[2];
-    H->slot[slot] = (uint32_t) k + 1;
+    wr_index_put(S->H, hash(X, h), (uint32_t) k);
 }
 
 /* The word that found state k, and `last` behind it unless that is none. */
@@ -157,39 +166,29 @@ static void word_of(uint32_t **word, size_t *length, const wr_reach_t X,
         (*word)[--n] = X->by[s];
 }
 
-/* What a search works on. */
-typedef struct {
-    wr_reach_struct *X;
-    index_t *H;
-    wr_machine_t M;
-    const wr_table_t *T;
-    const uint32_t *kind;
-    rd_frontier_t *Q; /* NULL: breadth first */
-} search_t;
-
 /* All letters from state k; TRUE in *done when a collision was met. */
 static wr_status_t leave(int *done, uint64_t k, search_t *S, wr_limits_t L) {
     uint64_t h[WR_RECURRENCE_MAX_SIZE];
     wr_reach_struct *X = S->X;
     size_t letters = S->M->R->letters;
     for (uint32_t a = 0; a < letters; a++) {
-        wr_status_t s = grow(X, S->H, L);
+        wr_status_t s = grow(S, L);
         if (s != WR_OK)
             return s;
         wr_rd_step(h, X->code + k * X->n, a, S->M);
         uint32_t q = S->kind[S->T->delta[X->class_[k] * letters + a]];
-        size_t slot = find(S->H, X, h), old = S->H->slot[slot];
-        if (old == 0) {
+        uint32_t old;
+        if (!find(&old, S->H, X, h)) {
             uint32_t how[3] = {(uint32_t) k, a, q};
             if (S->Q != NULL)
                 wr_rd_frontier_push(S->Q, (uint32_t) X->states,
                                     wr_rd_size(h, S->M));
-            put(X, S->H, slot, h, how);
-        } else if (X->class_[old - 1] != q) {
+            put(S, h, how);
+        } else if (X->class_[old] != q) {
             X->holds = WR_FALSE;
-            word_of(&X->word[0], &X->length[0], X, old - 1, 0, 0);
+            word_of(&X->word[0], &X->length[0], X, old, 0, 0);
             word_of(&X->word[1], &X->length[1], X, k, a, 1);
-            tell_apart(&X->rest, &X->rest_length, X->class_[old - 1], q, S->T,
+            tell_apart(&X->rest, &X->rest_length, X->class_[old], q, S->T,
                        letters);
             *done = 1;
             return WR_OK;
@@ -202,10 +201,10 @@ static wr_status_t search(search_t *S, wr_limits_t L) {
     wr_reach_struct *X = S->X;
     uint32_t how[3] = {0, 0, S->kind[S->T->start]};
     int done = 0;
-    wr_status_t s = grow(X, S->H, L);
+    wr_status_t s = grow(S, L);
     if (s != WR_OK)
         return s;
-    put(X, S->H, find(S->H, X, S->M->start), S->M->start, how);
+    put(S, S->M->start, how);
     if (S->Q != NULL)
         wr_rd_frontier_push(S->Q, 0, 0);
     for (uint64_t k = 0; S->Q != NULL ? S->Q->n > 0 : k < X->states; k++) {
@@ -237,8 +236,7 @@ static wr_status_t search_all(search_t *S, wr_limits_t L) {
             some->max_states = SOME;
         if (wr_limits_check(some, "rounded states", 0, 0) != WR_OK)
             break; /* time is up */
-        if (S->H->slot != NULL)
-            memset(S->H->slot, 0, (S->H->mask + 1) * sizeof *S->H->slot);
+        wr_index_empty(S->H);
         S->X->states = 0;
         S->Q = turn % 2 ? &Q : NULL;
         s = search(S, some);
@@ -261,16 +259,16 @@ wr_status_t wr_reach_compute(wr_reach_t out, const wr_machine_t M,
                               "all words are decided in E2"
                               " models and for complete tables only");
     wr_reach_t X;
-    index_t H = {0, 0, NULL};
+    wr_index_t H = {{NULL, 0, 0}};
     uint32_t *kind = wr_calloc(T->classes, sizeof *kind);
     wr_reach_init(X);
     X->n = M->n;
     join(kind, T, M->R->letters);
-    search_t S = {X, &H, M, T, kind, NULL};
+    search_t S = {X, 0, H, M, T, kind, NULL};
     wr_status_t s = search_all(&S, L);
     for (uint64_t i = 0; s == WR_OK && i < X->states * X->n; i++)
         X->code[i] = wr_rd_word_code(X->code[i], M);
-    wr_free(H.slot);
+    wr_index_clear(H);
     X->classes = T->classes;
     X->kind = kind;
     if (s == WR_OK) {

@@ -18,9 +18,8 @@ wr_status_t lrnn_compare_next(lrnn_compare_t *E, const wr_lrnn_struct *M,
     unsigned char *live = wr_dfa_live(A);
     uint32_t width = A->letters / 32 + 1, a;
     uint32_t *set = wr_malloc(width * sizeof *set);
-    lrnn_tuples_t T;
-    int added;
-    lrnn_tuples_init(&T, width);
+    wr_tuples_t T;
+    wr_tuples_init(&T, width);
     for (uint32_t q = 0; q < A->states; q++) {
         memset(set, 0, width * sizeof *set);
         set[A->letters / 32] |= (uint32_t) (A->accept[q] != 0)
@@ -28,7 +27,7 @@ wr_status_t lrnn_compare_next(lrnn_compare_t *E, const wr_lrnn_struct *M,
         for (a = 0; a < A->letters; a++)
             if (live[A->delta[(size_t) q * A->letters + a]])
                 set[a / 32] |= (uint32_t) 1 << a % 32;
-        E->dfa[q] = lrnn_tuples_add(&T, set, &added);
+        E->dfa[q] = wr_tuples_add(&T, set);
     }
     for (uint32_t m = 0; m < M->states; m++) {
         memset(set, 0, width * sizeof *set);
@@ -37,9 +36,9 @@ wr_status_t lrnn_compare_next(lrnn_compare_t *E, const wr_lrnn_struct *M,
         for (a = 0; a < A->letters; a++)
             if (M->next[(size_t) m * M->letters + E->letter[a]])
                 set[a / 32] |= (uint32_t) 1 << a % 32;
-        E->model[m] = lrnn_tuples_add(&T, set, &added);
+        E->model[m] = wr_tuples_add(&T, set);
     }
-    lrnn_tuples_clear(&T);
+    wr_tuples_clear(&T);
     wr_free(set);
     if (E->compare == WR_COMPARE_PREDICT)
         E->live = live;

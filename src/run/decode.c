@@ -16,27 +16,22 @@ static const int64_t *row(const lrnn_decoder_t *D, size_t i) {
     return D->value + i * D->size;
 }
 
-static size_t hash(const lrnn_decoder_t *D, const int64_t *h) {
-    return wr_hash_words((const uint64_t *) h, D->size) & (D->slots - 1);
+static uint64_t hash(const lrnn_decoder_t *D, const int64_t *h) {
+    return wr_hash_bytes(h, D->size * sizeof *h);
 }
 
 static int same(const lrnn_decoder_t *D, size_t i, const int64_t *h) {
     return memcmp(row(D, i), h, D->size * sizeof *h) == 0;
 }
 
-/* The first of equal vectors counts, here and in the exact arithmetics. */
-static void build_slots(lrnn_decoder_t *D) {
-    D->slots = 16;
-    while (D->slots < 2 * D->values)
-        D->slots *= 2;
-    D->slot = wr_calloc(D->slots, sizeof *D->slot);
-    for (size_t i = 0; i < D->values; i++) {
-        size_t s = hash(D, row(D, i));
-        while (D->slot[s] != 0 && !same(D, D->slot[s] - 1, row(D, i)))
-            s = (s + 1) & (D->slots - 1);
-        if (D->slot[s] == 0)
-            D->slot[s] = (uint32_t) i + 1;
-    }
+/* The number of a vector in the index, or LRNN_NONE. */
+static uint32_t find(const lrnn_decoder_t *D, const int64_t *h) {
+    uint32_t i;
+    wr_probe_t p = wr_index_probe(D->found, hash(D, h));
+    while (wr_index_next(&i, D->found, &p))
+        if (same(D, i, h))
+            return i;
+    return LRNN_NONE;
 }
 
 static void read_values(lrnn_decoder_t *D, const wr_layer_struct *y) {
@@ -56,8 +51,10 @@ static void read_values(lrnn_decoder_t *D, const wr_layer_struct *y) {
         D->label[D->values] = y->value_label[i];
         D->values += (size_t) fits;
     }
-    if (D->values > FEW)
-        build_slots(D);
+    /* Of equal vectors the first counts, here and in exact arithmetics. */
+    for (size_t i = 0; D->values > FEW && i < D->values; i++)
+        if (find(D, row(D, i)) == LRNN_NONE)
+            wr_index_put(D->found, hash(D, row(D, i)), (uint32_t) i);
 }
 
 int lrnn_decoder_init(lrnn_decoder_t *D, const wr_layer_struct *y) {
@@ -74,7 +71,7 @@ int lrnn_decoder_init(lrnn_decoder_t *D, const wr_layer_struct *y) {
 void lrnn_decoder_clear(lrnn_decoder_t *D) {
     wr_free(D->value);
     wr_free(D->label);
-    wr_free(D->slot);
+    wr_index_clear(D->found);
     wr_free(D->form);
     wr_free(D->cut);
     memset(D, 0, sizeof *D);
@@ -94,18 +91,14 @@ static uint32_t find_onehot(const lrnn_decoder_t *D, const int64_t *h) {
 }
 
 static uint32_t find_row(const lrnn_decoder_t *D, const int64_t *h) {
-    if (D->slot == NULL) {
+    if (D->values <= FEW) {
         for (size_t i = 0; i < D->values; i++)
             if (same(D, i, h))
                 return D->label[i];
         return LRNN_NONE;
     }
-    for (size_t s = hash(D, h);; s = (s + 1) & (D->slots - 1)) {
-        if (D->slot[s] == 0)
-            return LRNN_NONE;
-        if (same(D, D->slot[s] - 1, h))
-            return D->label[D->slot[s] - 1];
-    }
+    uint32_t i = find(D, h);
+    return i == LRNN_NONE ? LRNN_NONE : D->label[i];
 }
 
 uint32_t lrnn_decoder_find(const lrnn_decoder_t *D, const int64_t *h) {

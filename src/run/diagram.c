@@ -27,12 +27,11 @@ typedef struct {
     const char *what;
     lrnn_diagram_struct *D;
     size_t *order, *spare; /* the rows, grouped as the recursion needs */
-    uint32_t *slot;        /* nodes by content: place + 1, 0 = free */
-    size_t slots, nodes;
-    uint32_t *size, top; /* radix of each signal below top */
-    size_t most;         /* cells; more are too many: */
-    int large;           /* the recursion unwinds, as it does when */
-    wr_status_t status;  /* this is not OK */
+    wr_index_t index;      /* places of nodes by content */
+    uint32_t *size, top;   /* radix of each signal below top */
+    size_t most;           /* cells; more are too many: */
+    int large;             /* the recursion unwinds, as it does when */
+    wr_status_t status;    /* this is not OK */
     wr_limits_struct *L;
 } build_t;
 
@@ -44,27 +43,8 @@ static uint32_t value(const build_t *B, size_t i, uint32_t wire) {
 
 /* A node asks wire w, and its children are child[0 .. radix[w] - 1]. */
 static uint64_t hash_node(uint32_t signal, const uint32_t *child, size_t n) {
-    uint64_t h = signal;
-    for (size_t i = 0; i < n; i++)
-        h = (h ^ child[i]) * UINT64_C(0x9e3779b97f4a7c15) + (h >> 29);
-    return h ^ (h >> 32);
-}
-
-static void rehash(build_t *B) {
-    size_t old = B->slots;
-    uint32_t *from = B->slot;
-    B->slots *= 2;
-    B->slot = wr_calloc(B->slots, sizeof *B->slot);
-    for (size_t i = 0; i < old; i++) {
-        if (from[i] == 0)
-            continue;
-        const uint32_t *cell = B->D->cell + from[i] - 1;
-        size_t s = hash_node(cell[0], cell + 1, B->size[cell[0]]);
-        while (B->slot[s & (B->slots - 1)] != 0)
-            s++;
-        B->slot[s & (B->slots - 1)] = from[i];
-    }
-    wr_free(from);
+    return wr_hash_bytes(child, n * sizeof *child) +
+           signal * ((uint64_t) 1 << 33 | 1);
 }
 
 static void append(build_t *B, uint32_t signal, const uint32_t *child,
@@ -87,21 +67,18 @@ static void append(build_t *B, uint32_t signal, const uint32_t *child,
 static uint32_t intern(build_t *B, uint32_t wire, const uint32_t *child) {
     size_t n = B->T->radix[wire];
     uint32_t signal = B->T->signal[wire];
-    size_t s = hash_node(signal, child, n);
-    for (;; s++) {
-        uint32_t at = B->slot[s & (B->slots - 1)];
-        if (at == 0)
-            break;
-        const uint32_t *cell = B->D->cell + at - 1;
+    uint64_t hash = hash_node(signal, child, n);
+    uint32_t ref;
+    wr_probe_t p = wr_index_probe(B->index, hash);
+    while (wr_index_next(&ref, B->index, &p)) {
+        const uint32_t *cell = B->D->cell + ref;
         if (cell[0] == signal &&
             memcmp(cell + 1, child, n * sizeof *child) == 0)
-            return at - 1;
+            return ref;
     }
-    uint32_t ref = (uint32_t) B->D->cells;
+    ref = (uint32_t) B->D->cells;
     append(B, signal, child, n);
-    B->slot[s & (B->slots - 1)] = ref + 1;
-    if (2 * ++B->nodes > B->slots)
-        rehash(B);
+    wr_index_put(B->index, hash, ref);
     return ref;
 }
 
@@ -214,8 +191,6 @@ static void build_init(build_t *B, const lrnn_table_t *T) {
     B->size = wr_calloc(B->top, sizeof *B->size);
     for (uint32_t w = 0; w < T->wires; w++)
         B->size[T->signal[w]] = T->radix[w];
-    B->slots = 64;
-    B->slot = wr_calloc(B->slots, sizeof *B->slot);
     B->order = wr_malloc(T->rows * sizeof *B->order);
     B->spare = wr_malloc(T->rows * sizeof *B->spare);
     for (size_t i = 0; i < T->rows; i++)
@@ -227,7 +202,7 @@ static void build_init(build_t *B, const lrnn_table_t *T) {
 
 static void build_clear(build_t *B) {
     wr_free(B->size);
-    wr_free(B->slot);
+    wr_index_clear(B->index);
     wr_free(B->order);
     wr_free(B->spare);
 }

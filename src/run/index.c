@@ -229,7 +229,7 @@ static wr_status_t no_label(const lrnn_index_t *X, uint32_t l, wr_limits_t L) {
     const index_layer_t *x = &X->layer[l];
     char state[64];
     if (x->closed)
-        return lrnn_no_label(X->M, l, x->vectors.text[x->next], L);
+        return lrnn_no_label(X->M, l, x->vectors.text.name[x->next], L);
     if (x->delay)
         snprintf(state, sizeof state, "%" PRId64 " %" PRId64, x->entering,
                  x->pair[0]);

@@ -159,22 +159,9 @@ void lrnn_linear_widen(lrnn_linear_t *S, void **h, void **spare) {
 
 /* ---- text -------------------------------------------------------------- */
 
-/* Coefficients of 1, a, a^2, ... separated by commas. */
-static void print_scalar(wr_buffer_t out, const fmpq_poly_t x, fmpq_t q) {
-    slong n = fmpq_poly_length(x);
-    for (slong i = 0; i < (n > 1 ? n : 1); i++) {
-        fmpq_poly_get_coeff_fmpq(q, x, i);
-        char *s = fmpq_get_str(NULL, 10, q);
-        wr_buffer_printf(out, "%s%s", i ? "," : "", s);
-        flint_free(s);
-    }
-}
-
 void lrnn_linear_print(wr_buffer_t out, const lrnn_linear_t *S, const void *h) {
     fmpq_poly_t x;
-    fmpq_t q;
     fmpq_poly_init(x);
-    fmpq_init(q);
     for (size_t i = 0; i < size_of(S); i++) {
         if (i != 0)
             wr_buffer_put(out, " ");
@@ -183,9 +170,8 @@ void lrnn_linear_print(wr_buffer_t out, const lrnn_linear_t *S, const void *h) {
             continue;
         }
         lrnn_linear_entry(x, S, h, i);
-        print_scalar(out, x, q);
+        wr_coefficients_put(out, "", x, ",");
     }
-    fmpq_clear(q);
     fmpq_poly_clear(x);
 }
 

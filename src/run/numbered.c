@@ -71,7 +71,7 @@ static wr_status_t start(void *self, wr_limits_t L) {
         N->at[l] = 0; /* H0 */
         N->signal[1 + l] = N->layer[l].label[0];
         if (N->signal[1 + l] == LRNN_NONE)
-            return lrnn_no_label(N->M, l, N->layer[l].text[0], L);
+            return lrnn_no_label(N->M, l, N->layer[l].text.name[0], L);
     }
     return WR_OK;
 }
@@ -90,7 +90,7 @@ static wr_status_t step(void *self, uint32_t letter, wr_limits_t L) {
         N->next[l] = v;
         N->signal[1 + l] = V->label[v];
         if (V->label[v] == LRNN_NONE)
-            return lrnn_no_label(N->M, l, V->text[v], L);
+            return lrnn_no_label(N->M, l, V->text.name[v], L);
     }
     uint32_t *t = N->at;
     N->at = N->next;

@@ -90,10 +90,9 @@ typedef struct {
     size_t size, values; /* entries a vector; vectors of a table */
     int64_t *value;
     uint32_t *label;
-    uint32_t *slot; /* hash table of vectors, NULL when they are few */
-    size_t slots;
-    int64_t *form; /* forms times a common denominator: size + 1 */
-    int64_t *cut;  /* numbers each; and so the cuts */
+    wr_index_t found; /* of vectors, empty when they are few */
+    int64_t *form;    /* forms times a common denominator: size + 1 */
+    int64_t *cut;     /* numbers each; and so the cuts */
     uint32_t forms, cuts;
 } lrnn_decoder_t;
 /* 0 if the forms are too large for machine integers, or not rational. */
@@ -139,14 +138,13 @@ void lrnn_exact_put(const lrnn_exact_t *S, void *h, size_t i,
 typedef struct {
     lrnn_linear_t linear;
     void **h;        /* of each vector, */
-    char **text;     /* its entries as text */
+    wr_names_t text; /* its entries as text, by which it is found */
     uint32_t *label; /* and its label, or LRNN_NONE */
-    uint32_t count, alloc, slots;
-    uint32_t *slot;      /* by text: number + 1, 0 = free */
-    lrnn_tuples_t acts;  /* of a level: kind, then target or image */
-    uint32_t *tuple;     /* room for one of them */
-    lrnn_tuples_t moves; /* (vector, action) */
-    uint32_t *target;    /* of each move */
+    uint32_t count, alloc;
+    wr_tuples_t acts;  /* of a level: kind, then target or image */
+    uint32_t *tuple;   /* room for one of them */
+    wr_tuples_t moves; /* (vector, action) */
+    uint32_t *target;  /* of each move */
     size_t target_alloc;
     void *room;
     uint64_t bytes; /* about what all this holds */

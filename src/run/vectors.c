@@ -12,34 +12,10 @@
 
 #define CLOSED_BYTES ((uint64_t) 64 << 20)
 
-static uint64_t hash(const char *s) {
-    uint64_t h = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
-    for (; *s != '\0'; s++)
-        h = (h ^ (unsigned char) *s) * UINT64_C(0x100000001b3);
-    return h ^ (h >> 32);
-}
-
-/* The slot that holds this text, or the free one where it belongs. */
-static uint32_t probe(const lrnn_vectors_t *V, const char *text) {
-    uint32_t s = (uint32_t) hash(text) & (V->slots - 1);
-    while (V->slot[s] != 0 && strcmp(V->text[V->slot[s] - 1], text) != 0)
-        s = (s + 1) & (V->slots - 1);
-    return s;
-}
-
 static void grow(lrnn_vectors_t *V) {
     V->alloc = 2 * V->alloc + 8;
     V->h = wr_realloc(V->h, V->alloc * sizeof *V->h);
-    V->text = wr_realloc(V->text, V->alloc * sizeof *V->text);
     V->label = wr_realloc(V->label, V->alloc * sizeof *V->label);
-}
-
-static void rehash(lrnn_vectors_t *V) {
-    wr_free(V->slot);
-    V->slots *= 2;
-    V->slot = wr_calloc(V->slots, sizeof *V->slot);
-    for (uint32_t i = 0; i < V->count; i++)
-        V->slot[probe(V, V->text[i])] = i + 1;
 }
 
 /* ---- rays ---------------------------------------------------------------- */
@@ -108,14 +84,13 @@ static uint32_t intern(lrnn_vectors_t *V) {
     wr_buffer_t b;
     wr_buffer_init(b);
     lrnn_linear_print(b, &V->linear, V->room);
-    uint32_t s = probe(V, b->text);
-    if (V->slot[s] != 0) {
+    uint32_t i = wr_names_add(&V->text, b->text, b->length);
+    if (i < V->count) {
         wr_buffer_clear(b);
-        return V->slot[s] - 1;
+        return i;
     }
     if (V->count == V->alloc)
         grow(V);
-    V->text[V->count] = wr_strdup(b->text);
     V->h[V->count] = V->room;
     V->label[V->count] = lrnn_linear_decode(&V->linear, V->room);
     V->room = lrnn_vector_new(&V->linear);
@@ -123,11 +98,9 @@ static uint32_t intern(lrnn_vectors_t *V) {
         V->longest = b->length;
     /* Text, about half as much in binary, and what every entry costs. */
     V->bytes += 2 * b->length + 16 * (uint64_t) y->dim * y->columns + 64;
-    V->slot[s] = ++V->count;
-    if (V->count > V->slots / 2)
-        rehash(V);
+    V->count++;
     wr_buffer_clear(b);
-    return V->count - 1;
+    return i;
 }
 
 static wr_status_t init(lrnn_vectors_t *V, const wr_lrnn_struct *M, uint32_t l,
@@ -137,11 +110,9 @@ static wr_status_t init(lrnn_vectors_t *V, const wr_lrnn_struct *M, uint32_t l,
     wr_status_t s = lrnn_linear_init(&V->linear, M, l, 0, L);
     if (s != WR_OK)
         return s;
-    V->slots = 16;
-    V->slot = wr_calloc(V->slots, sizeof *V->slot);
     V->tuple = wr_malloc(((size_t) M->layer[l].dim + 1) * sizeof *V->tuple);
-    lrnn_tuples_init(&V->acts, M->layer[l].dim + 1);
-    lrnn_tuples_init(&V->moves, 2);
+    wr_tuples_init(&V->acts, M->layer[l].dim + 1);
+    wr_tuples_init(&V->moves, 2);
     V->room = lrnn_vector_new(&V->linear);
     if (rays) {
         void *spare = lrnn_vector_new(&V->linear);
@@ -165,17 +136,14 @@ wr_status_t lrnn_vectors_init_rays(lrnn_vectors_t *V, const wr_lrnn_struct *M,
 }
 
 void lrnn_vectors_clear(lrnn_vectors_t *V) {
-    for (uint32_t i = 0; i < V->count; i++) {
+    for (uint32_t i = 0; i < V->count; i++)
         lrnn_vector_free(&V->linear, V->h[i]);
-        wr_free(V->text[i]);
-    }
     wr_free(V->h);
-    wr_free(V->text);
+    wr_names_clear(&V->text);
     wr_free(V->label);
-    wr_free(V->slot);
     wr_free(V->tuple);
-    lrnn_tuples_clear(&V->acts);
-    lrnn_tuples_clear(&V->moves);
+    wr_tuples_clear(&V->acts);
+    wr_tuples_clear(&V->moves);
     wr_free(V->target);
     lrnn_vector_free(&V->linear, V->room);
     lrnn_linear_clear(&V->linear);
@@ -185,12 +153,11 @@ void lrnn_vectors_clear(lrnn_vectors_t *V) {
 /* Acts of a rule get numbers by what they do. */
 static uint32_t act_number(lrnn_vectors_t *V, const wr_act_t *act) {
     uint32_t n = V->acts.width - 1, *t = V->tuple;
-    int added;
     t[0] = act->kind == WR_ACT_RESET;
     for (uint32_t i = 0; i < n; i++)
         t[1 + i] = t[0] ? act->target : act->image ? act->image[i] : i;
-    uint32_t number = lrnn_tuples_add(&V->acts, t, &added);
-    V->bytes += added ? 4 * ((uint64_t) n + 2) : 0;
+    uint32_t before = V->acts.count, number = wr_tuples_add(&V->acts, t);
+    V->bytes += number == before ? 4 * ((uint64_t) n + 2) : 0;
     return number;
 }
 
@@ -209,11 +176,10 @@ int lrnn_vectors_close(lrnn_vectors_t *V, uint32_t most) {
 uint32_t lrnn_vectors_step(lrnn_vectors_t *V, uint32_t i,
                            const lrnn_choice_t *c) {
     const wr_layer_struct *y = &V->linear.M->layer[V->linear.layer];
-    int added;
     uint32_t move[2] = {i, y->gate == WR_GATE_LEVEL ? act_number(V, &c->act)
                                                     : c->action};
-    uint32_t number = lrnn_tuples_add(&V->moves, move, &added);
-    if (!added)
+    uint32_t before = V->moves.count, number = wr_tuples_add(&V->moves, move);
+    if (number < before)
         return V->target[number];
     if (number >= V->target_alloc) {
         V->target_alloc = 2 * V->target_alloc + 8;

@@ -59,9 +59,7 @@ static void put_grid(wr_buffer_t out, const char *word, const wr_grid_t G) {
     for (uint64_t i = 0; i < wr_grid_count(G); i++) {
         unsigned char minus;
         wr_grid_get(x, &minus, G, i);
-        char *s = fmpq_get_str(NULL, 10, x);
-        wr_buffer_printf(out, " %s", minus ? "-0" : s);
-        flint_free(s);
+        wr_rational_put(out, minus ? " -" : " ", x);
     }
     wr_buffer_put(out, "\n");
     fmpq_clear(x);

@@ -128,12 +128,6 @@ wr_status_t wr_collapse_bounds(uint64_t *general, uint64_t *convex,
 
 /* ---- certificates ------------------------------------------------------- */
 
-static void put_rational(wr_buffer_t out, const fmpq_t x) {
-    char *text = fmpq_get_str(NULL, 10, x);
-    wr_buffer_printf(out, " %s", text);
-    flint_free(text);
-}
-
 void wr_collapse_certify(wr_buffer_t out, const wr_collapse_t R,
                          const wr_spectrum_matrix_t A, const fmpq *width,
                          const fmpq_t eta) {
@@ -143,22 +137,22 @@ void wr_collapse_certify(wr_buffer_t out, const wr_collapse_t R,
     for (slong i = 0; i < A->n; i++) {
         wr_buffer_put(out, "row");
         for (slong j = 0; j < A->n; j++)
-            put_rational(out, fmpq_mat_entry(A->A, i, j));
+            wr_rational_put(out, " ", fmpq_mat_entry(A->A, i, j));
         wr_buffer_put(out, "\n");
     }
     wr_buffer_put(out, "widths");
     for (slong i = 0; i < A->n; i++)
-        put_rational(out, width + i);
+        wr_rational_put(out, " ", width + i);
     wr_buffer_put(out, "\neta");
-    put_rational(out, eta);
+    wr_rational_put(out, " ", eta);
     wr_buffer_put(out, "\n");
     if (R->collapses == WR_FALSE && R->never == WR_NEVER_EXPANDS)
         wr_buffer_put(out, "never expands\n");
     else if (R->collapses == WR_FALSE && R->never == WR_NEVER_FORM) {
         wr_buffer_put(out, "never form");
-        put_rational(out, R->factor);
+        wr_rational_put(out, " ", R->factor);
         for (slong i = 0; i < A->n; i++)
-            put_rational(out, fmpq_mat_entry(R->u, i, 0));
+            wr_rational_put(out, " ", fmpq_mat_entry(R->u, i, 0));
         wr_buffer_put(out, "\n");
     } else if (R->collapses == WR_FALSE)
         wr_buffer_printf(out, "never period %llu %llu\n",

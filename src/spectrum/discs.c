@@ -123,14 +123,14 @@ static void put_decimal(wr_buffer_t out, const fmpz_t c, slong digits) {
     fmpz_t a;
     fmpz_init(a);
     fmpz_abs(a, c);
-    char *text = fmpz_get_str(NULL, 10, a);
+    char *text = wr_integer_text(a);
     slong length = 0;
     while (text[length] != '\0')
         length++;
     for (slong i = length; i <= digits; i++) /* leading zeros */
         wr_buffer_put(out, "0");
     wr_buffer_put(out, text);
-    flint_free(text);
+    wr_free(text);
     fmpz_clear(a);
     if (digits > 0) { /* the point, before the last digits characters */
         char *tail = wr_strdup(out->text + out->length - (size_t) digits);

@@ -29,14 +29,11 @@ static void print_verdict(wr_buffer_t out, const wr_reflections_t F) {
 void wr_reflections_print(wr_buffer_t out, const wr_reflections_t F) {
     char variable = F->ring->degree > 1 ? 'a' : 'x';
     if (F->longer != NULL) {
-        char *gain = fmpq_get_str(NULL, 10, F->gain);
-        wr_buffer_put(out, "no factors: norm over 1; |A x|^2 = |x|^2 + ");
-        wr_buffer_printf(out, "%s for\n  x", gain);
-        flint_free(gain);
+        wr_rational_put(out, "no factors: norm over 1; |A x|^2 = |x|^2 + ",
+                        F->gain);
+        wr_buffer_put(out, " for\n  x");
         for (slong i = 0; i < F->n; i++) {
-            char *text = fmpz_get_str(NULL, 10, F->longer + i);
-            wr_buffer_printf(out, " %s", text);
-            flint_free(text);
+            wr_integer_put(out, " ", F->longer + i);
         }
         wr_buffer_put(out, "\n");
         return;
@@ -56,43 +53,15 @@ void wr_reflections_print(wr_buffer_t out, const wr_reflections_t F) {
 
 /* ---- for wreath-check --------------------------------------------------- */
 
-static void put_rational(wr_buffer_t out, const fmpq_t x) {
-    char *text = fmpq_get_str(NULL, 10, x);
-    wr_buffer_put(out, text);
-    flint_free(text);
-}
-
-/* Coefficients of 1, a, .. joined by commas, the last one not 0. */
-static void put_number(wr_buffer_t out, const fmpq_poly_t x) {
-    fmpq_t c;
-    fmpq_init(c);
-    wr_buffer_put(out, " ");
-    for (slong i = 0; i == 0 || i < fmpq_poly_length(x); i++) {
-        fmpq_poly_get_coeff_fmpq(c, x, i);
-        wr_buffer_put(out, i == 0 ? "" : ",");
-        put_rational(out, c);
-    }
-    fmpq_clear(c);
-}
-
 static void put_field(wr_buffer_t out, const wr_ring_t K) {
     if (K->degree == 1) {
         wr_buffer_put(out, "field Q\n");
         return;
     }
-    wr_buffer_put(out, "field");
-    fmpq_t c;
-    fmpq_init(c);
-    for (slong i = 0; i <= K->degree; i++) {
-        fmpq_poly_get_coeff_fmpq(c, K->minpoly, i);
-        wr_buffer_put(out, " ");
-        put_rational(out, c);
-    }
-    fmpq_clear(c);
+    wr_coefficients_put(out, "field ", K->minpoly, " ");
     wr_buffer_put(out, "\nroot");
     for (int i = 0; i < 4; i++) {
-        wr_buffer_put(out, " ");
-        put_rational(out, i < 2 ? K->re[i] : K->im[i - 2]);
+        wr_rational_put(out, " ", i < 2 ? K->re[i] : K->im[i - 2]);
     }
     wr_buffer_put(out, "\n");
 }
@@ -108,7 +77,7 @@ static void put_matrix(wr_buffer_t out, const wr_spectrum_matrix_t A) {
         wr_buffer_put(out, "row");
         for (slong j = 0; j < A->n; j++) {
             wr_spectrum_matrix_entry(x, A, i, j);
-            put_number(out, x);
+            wr_coefficients_put(out, " ", x, ",");
         }
         wr_buffer_put(out, "\n");
     }
@@ -129,25 +98,22 @@ void wr_reflections_certify(wr_buffer_t out, const wr_spectrum_matrix_t A,
                             const wr_reflections_t F) {
     put_matrix(out, A);
     if (F->longer != NULL) {
-        wr_buffer_put(out, "longer ");
-        put_rational(out, F->gain);
+        wr_rational_put(out, "longer ", F->gain);
         for (slong i = 0; i < F->n; i++) {
-            char *text = fmpz_get_str(NULL, 10, F->longer + i);
-            wr_buffer_printf(out, " %s", text);
-            flint_free(text);
+            wr_integer_put(out, " ", F->longer + i);
         }
         wr_buffer_put(out, "\n");
         return;
     }
     wr_buffer_printf(out, "rank %ld %ld\n", (long) F->rank, (long) F->defect);
-    wr_buffer_printf(out, "factors %ld ", (long) F->count);
-    put_rational(out, F->error);
+    wr_buffer_printf(out, "factors %ld", (long) F->count);
+    wr_rational_put(out, " ", F->error);
     wr_buffer_put(out, F->least ? " least\n" : " open\n");
     for (slong k = 0; k < F->count; k++) {
         wr_buffer_put(out, "factor");
-        put_number(out, F->beta + k);
+        wr_coefficients_put(out, " ", F->beta + k, ",");
         for (slong i = 0; i < F->n; i++)
-            put_number(out, F->v + k * F->n + i);
+            wr_coefficients_put(out, " ", F->v + k * F->n + i, ",");
         wr_buffer_put(out, "\n");
     }
 }

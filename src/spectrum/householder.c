@@ -84,19 +84,12 @@ wr_status_t wr_householders_read(wr_householders_t H, const char *text,
     return WR_OK;
 }
 
-static void put_rational(wr_buffer_t out, const fmpq_t x) {
-    char *text = fmpq_get_str(NULL, 10, x);
-    wr_buffer_put(out, text);
-    flint_free(text);
-}
-
 void wr_householders_print(wr_buffer_t out, const wr_householders_t H) {
     for (size_t t = 0; t < H->count; t++) {
-        wr_buffer_put(out, "H(");
-        put_rational(out, H->beta + t);
+        wr_rational_put(out, "H(", H->beta + t);
         for (slong i = 0; i < H->n; i++) {
-            wr_buffer_put(out, i == 0 ? ";" : ",");
-            put_rational(out, H->v + (slong) t * H->n + i);
+            wr_rational_put(out, i == 0 ? ";" : ",",
+                            H->v + (slong) t * H->n + i);
         }
         wr_buffer_put(out, ")");
     }

@@ -12,9 +12,8 @@ static void put_root(wr_buffer_t out, const wr_spectrum_factor_struct *f,
         fmpq_init(r);
         fmpq_set_fmpz_frac(r, f->minpoly->coeffs, f->minpoly->coeffs + 1);
         fmpq_neg(r, r);
-        char *text = fmpq_get_str(NULL, 10, r);
-        wr_buffer_printf(out, "  r = %s\n", text);
-        flint_free(text);
+        wr_rational_put(out, "  r = ", r);
+        wr_buffer_put(out, "\n");
         fmpq_clear(r);
         return;
     }

@@ -105,10 +105,8 @@ static void put_summary(wr_buffer_t out, const wr_spectrum_t S) {
     wr_buffer_printf(out, "powers periodic in the end %s",
                      word(S->eventually_periodic));
     if (S->eventually_periodic == WR_TRUE) {
-        char *period = fmpz_get_str(NULL, 10, S->period);
-        wr_buffer_printf(out, ", period %s after %ld", period,
-                         (long) S->preperiod);
-        flint_free(period);
+        wr_integer_put(out, ", period ", S->period);
+        wr_buffer_printf(out, " after %ld", (long) S->preperiod);
     }
     wr_buffer_printf(out, "\nfinite order              %s\n",
                      word(S->finite_order));

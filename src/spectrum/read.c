@@ -90,9 +90,7 @@ void spectrum_put_scalar(wr_buffer_t out, const fmpq_poly_t x, char variable) {
         fmpq_abs(c, c);
         wr_buffer_put(out, negative ? "-" : first ? "" : "+");
         if (i == 0 || !fmpq_is_one(c)) {
-            char *text = fmpq_get_str(NULL, 10, c);
-            wr_buffer_put(out, text);
-            flint_free(text);
+            wr_rational_put(out, "", c);
             if (i > 0)
                 wr_buffer_put(out, "*");
         }

@@ -7,30 +7,18 @@
 
 #include <string.h>
 
-static void put_rational(wr_buffer_t out, const fmpq_t x) {
-    char *text = fmpq_get_str(NULL, 10, x);
-    wr_buffer_put(out, text);
-    flint_free(text);
-}
-
 void wr_sequence_print_kind(wr_buffer_t out, const wr_sequence_struct *q) {
-    char *period;
     switch (q->kind) {
     case WR_ENTRY_CONVERGE:
-        wr_buffer_put(out, "converges to ");
-        put_rational(out, q->value);
+        wr_rational_put(out, "converges to ", q->value);
         break;
     case WR_ENTRY_ALTERNATE:
-        wr_buffer_put(out, "alternates between ");
-        put_rational(out, q->value);
-        wr_buffer_put(out, " (even k) and ");
-        put_rational(out, q->other);
+        wr_rational_put(out, "alternates between ", q->value);
+        wr_rational_put(out, " (even k) and ", q->other);
         wr_buffer_put(out, " (odd k)");
         break;
     case WR_ENTRY_PERIODIC:
-        period = fmpz_get_str(NULL, 10, q->period);
-        wr_buffer_printf(out, "rotates with period %s", period);
-        flint_free(period);
+        wr_integer_put(out, "rotates with period ", q->period);
         break;
     case WR_ENTRY_ROTATE:
         wr_buffer_put(out, "rotates, bounded, without a period");
@@ -77,7 +65,7 @@ static void put_power(wr_buffer_t out, const wr_spectrum_factor_struct *f,
         fmpq_init(r);
         fmpq_set_fmpz_frac(r, c, c + 1);
         fmpq_neg(r, r);
-        text = fmpq_get_str(NULL, 10, r);
+        text = wr_rational_text(r);
         fmpq_clear(r);
     }
     if (text != NULL && strspn(text, "0123456789") == strlen(text))
@@ -86,8 +74,7 @@ static void put_power(wr_buffer_t out, const wr_spectrum_factor_struct *f,
         wr_buffer_printf(out, "*(%s)", text);
     else
         wr_buffer_put(out, "*r");
-    if (text != NULL)
-        flint_free(text);
+    wr_free(text);
     if (j == 0)
         wr_buffer_put(out, "^k");
     else

@@ -136,12 +136,12 @@ wr_status_t study_counter_orbit(study_orbit_t *X, const wr_counter_t C,
     wr_buffer_t text;
     fmpz_init(B);
     fmpz_sub_ui(B, C->n, 1);
-    char *start = fmpz_get_str(NULL, 10, B);
+    char *start = wr_integer_text(B);
     wr_buffer_init(text);
     wr_buffer_printf(text, "size 1\nstart %s\nletter a\nrow 1\nadd 1\n", start);
     wr_status_t s = study_orbit(X, text->text, C->how->model, L);
     wr_buffer_clear(text);
-    flint_free(start);
+    wr_free(start);
     fmpz_clear(B);
     return s;
 }

@@ -80,7 +80,7 @@ static void put_row(wr_sheet_t T, const wr_counter_t X) {
     fmpz_t B;
     fmpz_init(B);
     fmpz_sub_ui(B, X->n, X->kind == WR_COUNTER_STUCK);
-    char *n = fmpz_get_str(NULL, 10, X->n), *b = fmpz_get_str(NULL, 10, B);
+    char *n = wr_integer_text(X->n), *b = wr_integer_text(B);
     wr_sheet_put(T, "%s%s", X->kind == WR_COUNTER_MORE ? "> " : "", n);
     if (X->kind == WR_COUNTER_RUN)
         wr_sheet_put(T, "run");
@@ -88,8 +88,8 @@ static void put_row(wr_sheet_t T, const wr_counter_t X) {
         wr_sheet_put(T, "proof: exact up to %s", b);
     else
         wr_sheet_put(T, "proof: exact up to %s, and fl(%s + 1) = %s", b, b, b);
-    flint_free(n);
-    flint_free(b);
+    wr_free(n);
+    wr_free(b);
     fmpz_clear(B);
 }
 

@@ -88,8 +88,8 @@ json_t *study_robust_json(const wr_express_cell_t *X,
         const wr_arch_cell_t *x = &X->answer->cell[i];
         if (x->text == NULL)
             continue;
-        char *margin = fmpq_get_str(NULL, 10, x->C->margin);
-        char *gap = fmpq_get_str(NULL, 10, x->V->gap);
+        char *margin = wr_rational_text(x->C->margin);
+        char *gap = wr_rational_text(x->V->gap);
         json_t *o =
             json_pack("{s:s, s:s, s:I, s:I, s:s, s:s}", "kind", kind[i], "name",
                       x->C->name, "neurons", (json_int_t) x->C->states, "boxes",
@@ -97,8 +97,8 @@ json_t *study_robust_json(const wr_express_cell_t *X,
         put_file(o, "file", job->weights, job->weights, i, "cell");
         put_file(o, "certificate", job->cert, job->weights, i, "cert");
         json_array_append_new(list, o);
-        flint_free(gap);
-        flint_free(margin);
+        wr_free(gap);
+        wr_free(margin);
     }
     return list;
 }

@@ -28,12 +28,12 @@ static void number_text(char out[64], uint64_t code, const wr_format_t F) {
             fmpq_mul_2exp(x, x, (ulong) -e);
         else
             fmpq_div_2exp(x, x, (ulong) e);
-        char *k = fmpz_get_str(NULL, 10, fmpq_numref(x));
+        char *k = wr_integer_text(fmpq_numref(x));
         if (fmpz_is_one(fmpq_numref(x)))
             snprintf(out, 64, "2^%ld", (long) e);
         else
             snprintf(out, 64, "%s 2^%ld", k, (long) e);
-        flint_free(k);
+        wr_free(k);
     }
     fmpq_clear(x);
 }

@@ -7,13 +7,10 @@
 
 #include <string.h>
 
+#include "base/set.h"
 #include "study/matrices_impl.h"
 
 /* ---- which are there ----------------------------------------------------- */
-
-typedef struct {
-    size_t *slot, slots, used; /* item number + 1, or 0 */
-} table_t;
 
 static uint64_t hash(const wr_matrices_item_t *x) {
     uint64_t h = x->layer;
@@ -23,7 +20,7 @@ static uint64_t hash(const wr_matrices_item_t *x) {
             const fmpq *q = fmpq_mat_entry(A, i, j);
             uint64_t w[3] = {h, fmpz_fdiv_ui(fmpq_numref(q), 4294967291u),
                              fmpz_fdiv_ui(fmpq_denref(q), 4294967291u)};
-            h = wr_hash_words(w, 3);
+            h = wr_hash_bytes(w, sizeof w);
         }
     return h;
 }
@@ -32,39 +29,32 @@ static int same(const wr_matrices_item_t *x, const wr_matrices_item_t *y) {
     return x->layer == y->layer && fmpq_mat_equal(x->matrix.A, y->matrix.A);
 }
 
-static size_t *find(const table_t *T, const wr_matrices_t A,
-                    const wr_matrices_item_t *x) {
-    size_t at = (size_t) hash(x) & (T->slots - 1);
-    while (T->slot[at] != 0 && !same(&A->item[T->slot[at] - 1], x))
-        at = (at + 1) & (T->slots - 1);
-    return &T->slot[at];
+/* Whether an item that I holds is x. */
+static int has(const wr_index_t I, const wr_matrices_t A,
+               const wr_matrices_item_t *x) {
+    uint32_t i;
+    wr_probe_t p = wr_index_probe(I, hash(x));
+    while (wr_index_next(&i, I, &p))
+        if (same(&A->item[i], x))
+            return 1;
+    return 0;
 }
 
-static void put(table_t *T, const wr_matrices_t A, size_t i) {
-    if (2 * T->used >= T->slots) {
-        table_t old = *T;
-        T->slots = old.slots > 0 ? 2 * old.slots : 64;
-        T->slot = wr_calloc(T->slots, sizeof *T->slot);
-        for (size_t s = 0; s < old.slots; s++)
-            if (old.slot[s] != 0)
-                *find(T, A, &A->item[old.slot[s] - 1]) = old.slot[s];
-        wr_free(old.slot);
-    }
-    *find(T, A, &A->item[i]) = i + 1;
-    T->used++;
+static void put(wr_index_t I, const wr_matrices_t A, size_t i) {
+    wr_index_put(I, hash(&A->item[i]), (uint32_t) i);
 }
 
 /* ---- products ------------------------------------------------------------ */
 
 /* Item j after item i, as the last item; 1 if it is kept. */
-static int multiply(wr_matrices_t A, size_t i, size_t j, table_t *all,
-                    table_t *now) {
+static int multiply(wr_matrices_t A, size_t i, size_t j, wr_index_t all,
+                    wr_index_t now) {
     wr_buffer_t text;
     wr_matrices_item_t *x = study_matrix_add(A, A->item[i].layer);
     const wr_matrices_item_t *u = &A->item[i], *v = &A->item[j];
     wr_spectrum_matrix_mul(&x->matrix, &v->matrix, &u->matrix);
     x->length = u->length + 1;
-    if (now->slots > 0 && *find(now, A, x) != 0) {
+    if (has(now, A, x)) {
         wr_spectrum_matrix_clear(&x->matrix);
         wr_spectrum_clear(x->S);
         A->count--;
@@ -83,49 +73,49 @@ static int multiply(wr_matrices_t A, size_t i, size_t j, table_t *all,
     wr_spectrum_matrix_name(&x->matrix, text->text);
     wr_buffer_clear(text);
     put(now, A, A->count - 1);
-    x->again = *find(all, A, x) != 0;
+    x->again = has(all, A, x);
     if (!x->again)
         put(all, A, A->count - 1);
     return 1;
 }
 
-static wr_status_t one_more(wr_matrices_t A, size_t from, table_t *all,
+static wr_status_t one_more(wr_matrices_t A, size_t from, wr_index_t all,
                             unsigned char *fresh, wr_limits_t L) {
-    table_t now = {NULL, 0, 0};
+    wr_index_t now = {{NULL, 0, 0}};
     wr_status_t s = WR_OK;
     size_t to = A->count;
     for (size_t i = from; i < to && s == WR_OK; i++)
         for (size_t j = 0; j < A->letters && s == WR_OK; j++) {
             if (A->item[i].layer != A->item[j].layer)
                 continue;
-            if (multiply(A, i, j, all, &now) && !A->item[A->count - 1].again)
+            if (multiply(A, i, j, all, now) && !A->item[A->count - 1].again)
                 fresh[A->item[i].layer] = 1;
             s = wr_limits_check(L, "products", A->count, 0);
         }
-    wr_free(now.slot);
+    wr_index_clear(now);
     return s;
 }
 
 wr_status_t wr_matrices_products(wr_matrices_t A, uint64_t k, wr_limits_t L) {
     size_t from = 0;
     wr_status_t s = WR_OK;
-    table_t all = {NULL, 0, 0};
+    wr_index_t all = {{NULL, 0, 0}};
     A->most = k;
     A->closed = wr_calloc(A->layers + 1, 1);
     for (size_t i = 0; i < A->letters; i++) {
-        A->item[i].again = all.slots > 0 && *find(&all, A, &A->item[i]) != 0;
+        A->item[i].again = has(all, A, &A->item[i]);
         if (!A->item[i].again)
-            put(&all, A, i);
+            put(all, A, i);
     }
     for (uint64_t length = 2; length <= k && s == WR_OK; length++) {
         unsigned char *fresh = wr_calloc(A->layers + 1, 1);
         size_t next = A->count;
-        s = one_more(A, from, &all, fresh, L);
+        s = one_more(A, from, all, fresh, L);
         for (uint32_t l = 0; l < A->layers && s == WR_OK; l++)
             A->closed[l] |= !fresh[l];
         wr_free(fresh);
         from = next;
     }
-    wr_free(all.slot);
+    wr_index_clear(all);
     return s;
 }

@@ -25,9 +25,11 @@ typedef struct {
 WR_MUST_CHECK wr_status_t wr_program_run(void *place, int *status, char **out,
                                          char **last, char *const *argv,
                                          wr_limits_t L);
-/* The file to run for a program's name, "wreath" or "wreath-check"; the name
- * itself if it is not known better. */
+/* The file to run for a program's name, "wreath", "wreath-check" or
+ * "wreath-kernel"; the name itself if it is not known better. */
 const char *wr_program_path(char path[4096], const char *name);
+/* Whether that is a file that can be run, or a name that the PATH has. */
+int wr_program_found(const char *name);
 /* Whether wreath-check verified a statement of this kind (NULL: of any); 0
  * with why, of wr_say: that it rejected the file, or that it did not come to
  * the end. */

@@ -10,9 +10,7 @@ static void put_number(wr_buffer_t out, const fmpq_poly_t x) {
     fmpq_t q;
     fmpq_init(q);
     fmpq_poly_get_coeff_fmpq(q, x, 0);
-    char *text = fmpq_get_str(NULL, 10, q);
-    wr_buffer_printf(out, " %s", text);
-    flint_free(text);
+    wr_rational_put(out, " ", q);
     fmpq_clear(q);
 }
 

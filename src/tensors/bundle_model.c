@@ -88,9 +88,8 @@ static wr_status_t put_real(text_t *X, int *zero, const wr_tensor_struct *T,
     wr_class_t kind = wr_format_decode(x, &negative, code, X->F);
     *zero = fmpq_is_zero(x);
     if (kind == WR_FINITE) {
-        char *s = fmpq_get_str(NULL, 10, x);
-        wr_buffer_printf(X->out, "\"%s\"", s);
-        flint_free(s);
+        wr_rational_put(X->out, "\"", x);
+        wr_buffer_put(X->out, "\"");
     }
     fmpq_clear(x);
     return kind == WR_FINITE ? WR_OK

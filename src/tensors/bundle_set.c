@@ -23,19 +23,6 @@ void wr_export_init(wr_export_t how) {
 /* ---- one number ------------------------------------------------------------
  */
 
-/* "p/q", or the coefficients of 1, a, a^2, .. with commas between. */
-static void put_scalar_text(wr_buffer_t out, const fmpq_poly_struct *x) {
-    fmpq_t q;
-    fmpq_init(q);
-    for (slong i = 0; i == 0 || i < fmpq_poly_length(x); i++) {
-        fmpq_poly_get_coeff_fmpq(q, x, i);
-        char *s = fmpq_get_str(NULL, 10, q);
-        wr_buffer_printf(out, "%s%s", i > 0 ? "," : "", s);
-        flint_free(s);
-    }
-    fmpq_clear(q);
-}
-
 /* The place of element i: "[0,2,1]". */
 static void put_place(wr_buffer_t out, const wr_tensor_struct *T, size_t i) {
     size_t part = 1;
@@ -58,7 +45,7 @@ static void list_inexact(bundle_job_t *X, const wr_tensor_struct *T, size_t i,
     wr_buffer_init(exact);
     wr_buffer_init(stored);
     put_place(place, T, i);
-    put_scalar_text(exact, x);
+    wr_coefficients_put(exact, "", x, ",");
     wr_rounded_print(stored, code, X->F);
     if (X->how->entries != NULL)
         wr_buffer_printf(X->how->entries, "%s%s = %s, stored %s\n", T->name,

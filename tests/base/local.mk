@@ -12,4 +12,7 @@ check_PROGRAMS += %D%/t-load
 check_PROGRAMS += %D%/t-reader
 check_PROGRAMS += %D%/t-rng
 check_PROGRAMS += %D%/t-hash
+check_PROGRAMS += %D%/t-set
+check_PROGRAMS += %D%/t-bits
+check_PROGRAMS += %D%/t-process
 check_PROGRAMS += %D%/t-time

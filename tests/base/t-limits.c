@@ -82,4 +82,11 @@ TEST(a_reason_may_quote_the_one_before_and_be_too_long) {
     longer[sizeof longer - 1] = '\0';
     REQUIRE_STATUS(wr_limits_fail(L, WR_IO, "%s", longer), WR_IO);
     REQUIRE(strlen(L->reason) == sizeof L->reason - 1);
+    REQUIRE(strcmp(L->reason + sizeof L->reason - 6, "xx...") == 0);
+    for (size_t i = 0; i + 1 < sizeof longer; i++)
+        longer[i] = i % 2 == 0 ? '\xc3' : '\xa4';
+    REQUIRE_STATUS(wr_limits_fail(L, WR_IO, "a%s", longer), WR_IO);
+    size_t end = strlen(L->reason);
+    REQUIRE(strcmp(L->reason + end - 3, "...") == 0);
+    REQUIRE(L->reason[end - 4] == '\xa4', "%s", L->reason);
 }

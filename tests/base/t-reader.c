@@ -19,7 +19,7 @@ static void require_message(const wr_reader_t R, const char *want) {
 
 static void require_message_ends(const wr_reader_t R, const char *end) {
     size_t n = strlen(R->message), m = strlen(end);
-    REQUIRE(n == sizeof R->message - 1 && strcmp(R->message + n - m, end) == 0,
+    REQUIRE(n >= sizeof R->message - 2 && strcmp(R->message + n - m, end) == 0,
             "%s", R->message);
 }
 
@@ -85,7 +85,7 @@ TEST(messages_are_printable) {
     for (int shift = 0; shift < 2; shift++) {
         REQUIRE_STATUS(wr_reader_fail(R, 0, "%s%s", shift ? "x" : "", many),
                        WR_PARSE);
-        require_message_ends(R, shift ? "\xc3\xa9?" : "\xc3\xa9\xc3\xa9");
+        require_message_ends(R, "\xc3\xa9...");
     }
     wr_reader_clear(R);
 }

@@ -32,8 +32,11 @@ for claim in "$proofs"/*/claim; do
             fail "$claim: no work $key in doc/references.bib"
     done
     sed -n 's/^theorem //p' "$claim" | while read -r name; do
-        grep -rqE "(Theorem|Lemma|Corollary) $name\>" "$proofs/coq" ||
-            fail "$claim: no theorem $name in proofs/coq"
+        name=${name%% *}
+        grep -q "^$name " "$proofs/coq/theorems" ||
+            fail "$claim: no theorem $name in proofs/coq/theorems"
+        grep -qx "== $name" "$proofs/coq/statements" ||
+            fail "$claim: no statement of $name in proofs/coq/statements"
     done
     [ "$(grep -c '^statement ' "$claim")" -eq "$(wc -l <"$folder/expected")" ] ||
         fail "$folder/expected: not one line per statement"

@@ -20,6 +20,9 @@ tmp=$(mktemp -d)
 trap 'rm -rf "$tmp"' EXIT
 mkdir "$tmp/work"
 cd "$tmp/work"
+last=none got=-
+: >"$tmp/out"
+: >"$tmp/err"
 
 wreath() { "$WREATH" "$@"; }
 check() { "$WREATH_CHECK" "$@"; }

@@ -24,6 +24,7 @@ dist_check_SCRIPTS += %D%/t-memory.sh
 dist_check_SCRIPTS += %D%/t-resume.sh
 dist_check_SCRIPTS += %D%/t-caught.sh
 dist_check_SCRIPTS += %D%/t-spectrum.sh
+dist_check_SCRIPTS += %D%/t-kernel.sh
 dist_check_SCRIPTS += %D%/t-man.sh
 check_PROGRAMS += %D%/t-json
 dist_check_SCRIPTS += %D%/t-period.sh

@@ -7,7 +7,7 @@
 . "$srcdir/tests/cli/common.sh"
 
 # interrupted COMMAND...: sends SIGINT after $pause seconds, or as soon as the
-# file $awaited is there and not empty, if that is set; again after half
+# condition $awaited is true, if that is set; again after half
 # of that where the command was over already, and after twice that where it
 # had not yet come to handle signals.
 pause=1 awaited=
@@ -17,7 +17,7 @@ interrupted() {
         "$@" >"$tmp/out" 2>"$tmp/err" &
         pid=$!
         sleep "$wait_for"
-        while [ -n "$awaited" ] && [ ! -s "$awaited" ] && kill -0 $pid; do
+        while [ -n "$awaited" ] && ! eval "$awaited" && kill -0 $pid; do
             sleep 0.1
         done
         sent=yes
@@ -71,14 +71,15 @@ expect 0 wreath compile parity -q -o p.lrnn
 soon "$WREATH" verify p.lrnn parity -n 1000000000
 err 'interrupted; no difference in'
 # Cells that are there are kept, and no more are begun.
-awaited=kept/cells.jsonl
+awaited='[ -s kept/cells.jsonl ]'
 soon "$WREATH" express --matrix --keep kept
-awaited=
 err 'unknown: interrupted after'
 err 'the same command goes on there'
 [ -s kept/cells.jsonl ] || fail "no cells were kept"
 n=$(wc -l <kept/cells.jsonl)
+awaited='[ "$(wc -l <kept/cells.jsonl)" -gt "$n" ]'
 soon "$WREATH" express --matrix --keep kept
+awaited=
 [ "$(wc -l <kept/cells.jsonl)" -ge "$n" ] || fail "cells were lost"
 out ' reused from kept, '
 out 'Interrupted: '

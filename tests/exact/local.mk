@@ -11,3 +11,4 @@ check_PROGRAMS += %D%/t-ball
 check_PROGRAMS += %D%/t-size
 check_PROGRAMS += %D%/t-cancel
 check_PROGRAMS += %D%/t-cell
+check_PROGRAMS += %D%/t-text

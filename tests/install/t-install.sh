@@ -22,6 +22,10 @@ unset MAKEFLAGS MAKELEVEL MFLAGS
 
 prefix=$work/usr
 quietly make -s -C "$builddir" install prefix="$prefix"
+! nm -D "$prefix/lib/libwreath.so" | grep -q __asan_init || {
+    echo "t-install: skipped: the sanitizers' runtime must be loaded first"
+    exit 77
+}
 quietly make -s -C "$builddir" install DESTDIR="$work/stage" prefix=/usr
 
 # No file that runs names the build tree.

@@ -8,7 +8,8 @@ From Coq Require Import List String Ascii ZArith QArith Qcanon FMapPositive.
 From Wreath Require Import Spec.Words Spec.Stack Spec.Json Spec.ModelFile Spec.CertFile
   Kernel.Hom Kernel.HomFile Theory.Exclusion.
 From Wreath Require Spec.Rounding Spec.LanguageFile Spec.RoundFile Kernel.Language Kernel.Rounded
-  Spec.RoundStack Spec.RoundStackFile Kernel.RoundStack.
+  Spec.RoundStack Spec.RoundStackFile Kernel.RoundStack Spec.Matrices Spec.MatricesFile Kernel.Algebra
+  Kernel.Matrices Spec.CascadeFile Kernel.Cascade.
 
 Extract Constant Z.ggcd =>
   "(fun a b -> let g = Big_int_Z.gcd_big_int a b in
@@ -64,6 +65,14 @@ Definition stack_follow (P : Spec.RoundStackFile.stack_claim) (a : nat) (hs : li
   option_map fst (Spec.RoundStack.round_step (Spec.RoundStack.round_layers (Spec.RoundStackFile.s_model P)) a nil hs).
 Definition stack_first (P : Spec.RoundStackFile.stack_claim) :=
   option_map fst (Spec.RoundStack.round_before (Spec.RoundStackFile.s_model P)).
+Definition spectra_claims := MatricesFile.spectra_of.
+Definition spectra_check := Kernel.Matrices.check_spectra.
+Definition products_claims := MatricesFile.factorings_of.
+Definition products_check := Kernel.Matrices.check_factorings.
+Definition cascade_claim_at := Cascade.cascade_claim_of.
+Definition cascade_pairs (P : Cascade.cascade_claim) (ranks : list (option nat))
+    (pairs : list (nat * nat * list positive)) : bool :=
+  Cascade.check_cascade P ranks (HomFile.numbered pairs).
 
 Extraction Language OCaml.
 Extraction "Extract/kernel.ml" print_json print_lines claim_of check_claim follow listed
@@ -71,5 +80,6 @@ Extraction "Extract/kernel.ml" print_json print_lines claim_of check_claim follo
   automaton_read aper_claim aper_check aper_move aper_identity lang_claim lang_check
   round_claim round_evidence round_check round_first round_follow round_letters round_last_too
   round_parameters round_order stack_claim_at stack_states stack_word stack_check stack_follow
-  stack_first
+  stack_first spectra_claims spectra_check products_claims products_check
+  cascade_claim_at cascade_pairs
   model_of automaton_of matched compile_rational follow_model start_of readout_of.

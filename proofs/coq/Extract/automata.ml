@@ -39,7 +39,7 @@ let aperiodic text certificate =
   match aper_claim certificate with
   | None -> unread certificate
   | Some ((a, d), e) ->
-    let name, line = automaton_object (List.hd (automata certificate)) in
+    let name, automaton = automaton_object (List.hd (automata certificate)) in
     let evidence, kind, said = match e with
       | Monoid size ->
         let maps = monoid d size in
@@ -54,15 +54,15 @@ let aperiodic text certificate =
         ("witness", "not-aperiodic", Printf.sprintf
            "the automaton %s (%d states) is not aperiodic: a word of %s moves %d states in a cycle"
            name d.states (count (List.length w) "letter") (List.length orbit)) in
-    Printf.printf "VERIFIED %s: %s\n%s  evidence %s (wreath-aperiodic)\n" kind said line evidence;
-    print_string "  rests on theorem: Wreath.Kernel.Language.aperiodicity_sound, no axioms\n"
+    { kind; statement = said; objects = [automaton]; header = "wreath-aperiodic"; evidence;
+      theorem = "Wreath.Kernel.Language.aperiodicity_sound"; notes = [] }
 
 let languages text certificate =
   hashed text;
   match lang_claim certificate with
   | None -> unread certificate
   | Some ((((a, _), d), d'), e) ->
-    let names, lines = List.split (List.map automaton_object (automata certificate)) in
+    let names, objects = List.split (List.map automaton_object (automata certificate)) in
     let name = List.nth names 0 and name' = List.nth names 1 in
     let evidence, kind, said = match e with
       | Equal pairs ->
@@ -86,5 +86,24 @@ let languages text certificate =
         ("differ", "other-language", Printf.sprintf
            "%s (%s, %d states) accepts a word of %s that %s (%s, %d states) does not"
            n t s (count (List.length w) "letter") n' t' s') in
-    Printf.printf "VERIFIED %s: %s\n%s  evidence %s (wreath-languages)\n" kind said (String.concat "" lines) evidence;
-    print_string "  rests on theorem: Wreath.Kernel.Language.languages_sound, no axioms\n"
+    { kind; statement = said; objects; header = "wreath-languages"; evidence;
+      theorem = "Wreath.Kernel.Language.languages_sound"; notes = [] }
+
+(* The automaton in a .dfa file, comments left out, is that of the lines: same
+   names, in the same order, same table, start and acceptance. *)
+let same_as path lines =
+  let file = List.filter_map (fun l ->
+      let rec upto = function t :: _ when String.starts_with ~prefix:"#" t -> [] | t :: r -> t :: upto r | [] -> [] in
+      match upto (List.filter ((<>) "") (String.split_on_char ' '
+          (String.map (fun c -> if c = '\t' || c = '\r' then ' ' else c) l))) with
+      | [] -> None | l -> Some l) (String.split_on_char '\n' (read path)) in
+  let name l = match tagged "name" l with r :: _ when r <> [] -> String.concat " " r | _ -> "-" in
+  let demand what ok = if not ok then raise (Other_file (path ^ ": " ^ what)) in
+  demand (Printf.sprintf "this automaton has the name %s, that of the certificate %s"
+            (quote (name file)) (quote (name lines))) (name file = "-" || name file = name lines);
+  match automaton_of file, automaton_of lines with
+  | Some a, Some b ->
+    let sorted = Option.map (List.sort_uniq compare) in
+    demand "this is not the automaton of the certificate"
+      ({ a with a_accept = sorted a.a_accept } = { b with a_accept = sorted b.a_accept })
+  | _ -> raise (Unreadable (path ^ ": an automaton of another form"))

@@ -6,25 +6,89 @@
 
 open Report
 
-let usage = "usage: wreath-kernel CERT [--model FILE] [--help] [--version]\n"
+let usage = "usage: wreath-kernel CERT [--expect KIND] [--model FILE]
+                     [--automaton FILE] [--json] [--deadline SECONDS]
+                     [--max-memory BYTES] [--kinds] [--help] [--version]\n"
+
+(* What certificates begin with, their evidence, the kinds of statements; and
+   the theorem, or "": left to wreath-check. *)
+let table = [
+  "wreath-cert", "HOM", "agree predict", "HomFile.hom_sound";
+  "wreath-cert", "HULL", "agree predict", "";
+  "wreath-cert", "CASC", "agree", "Cascade.cascade_sound";
+  "wreath-count", "COUNT", "agree-language agree-language-next", "";
+  "wreath-stack", "HOM", "agree-rounded predict-rounded", "RoundStack.stack_sound";
+  "wreath-stack", "HULL", "agree-rounded predict-rounded", "";
+  "wreath-stack", "RHO", "agree-on-word", "";
+  "wreath-stack", "MISMATCH", "differ-rounded", "RoundStack.stack_sound";
+  "wreath-stack", "COLL", "collide", "";
+  "wreath-trace", "run", "run", "";
+  "wreath-trace", "repeats", "repeats", "";
+  "wreath-trace", "refutes", "differ differ-rounded", "";
+  "wreath-rounding", "RHO", "periodic constant", "Rounded.rounded_sound";
+  "wreath-rounding", "HOM", "recognise", "Rounded.rounded_sound";
+  "wreath-rounding", "COLL", "collide", "Rounded.rounded_sound";
+  "wreath-rounding", "MONO", "always-constant always-alternating", "";
+  "wreath-rounding", "HORIZON", "casts-periodic casts-constant", "";
+  "wreath-rounding", "TIE", "casts-periodic casts-constant", "";
+  "wreath-rounding", "NONE", "none", "";
+  "wreath-aperiodic", "monoid", "aperiodic", "Language.aperiodicity_sound";
+  "wreath-aperiodic", "witness", "not-aperiodic", "Language.aperiodicity_sound";
+  "wreath-languages", "equal", "same-language", "Language.languages_sound";
+  "wreath-languages", "differ", "other-language", "Language.languages_sound";
+  "wreath-refutation", "period", "impossible", "";
+  "wreath-refutation", "perfect", "impossible", "";
+  "wreath-refutation", "derived", "impossible", "";
+  "wreath-raw", "intervals", "gates-exact gates-rounded gates-nearest gates-unreachable", "";
+  "wreath-spectrum", "matrices", "spectrum", "Matrices.spectra_sound";
+  "wreath-factors", "products", "factors nearly-factors no-factors mixed-factors", "Matrices.factorings_sound";
+  "wreath-collapse", "first", "collapses dips", "";
+  "wreath-collapse", "never", "never-collapses", "";
+  "wreath-cell", "boxes", "boxes boxes-some not-boxes boxes-recognise", "" ]
+let is_kind k = List.exists (fun (_, _, kinds, _) -> List.mem k (String.split_on_char ' ' kinds)) table
+let print_kinds () = List.iter (fun (header, evidence, kinds, theorem) ->
+    Printf.printf "%s %s: %s\n  %s\n" header evidence kinds
+      (if theorem = "" then "left to wreath-check" else "theorem   Wreath.Kernel." ^ theorem)) table
+
+type arguments = {
+  cert : string option; model : string option; automaton : string option; expect : string option;
+  as_json : bool; deadline : int; memory : int }
 
 (* By the first line and the type. *)
-let judge path model =
+let judge path a =
   let text = read path in
   let certificate = Parse.lines text in
   let kind = match certificate with (k :: _) :: _ -> k | _ -> "" in
   let type_ = match tagged "type" certificate with [t] :: _ -> t | _ -> "" in
+  demand "this does not begin as a certificate or a trace"
+    (List.exists (fun (header, _, _, _) -> header = kind) table);
   demand "bytes that are not UTF-8 text" (List.for_all (List.for_all printable) certificate);
   same path (Kernel.print_lines certificate) text;
-  if not (List.mem kind ["wreath-cert"; "wreath-stack"]) && model <> None then
-    raise (Unreadable "--model: this certificate is about no file");
-  match kind, type_ with
-  | "wreath-cert", "HOM" -> Hom.check path text certificate model
-  | "wreath-stack", _ -> Stack.check path text certificate model
-  | "wreath-aperiodic", _ -> Automata.aperiodic text certificate
-  | "wreath-languages", _ -> Automata.languages text certificate
-  | "wreath-rounding", _ -> Rounded.check text certificate
-  | _ -> unknown "a certificate of this kind"
+  let verdict = match kind, type_ with
+    | "wreath-cert", ("HOM" | "CASC") ->
+      demand "the last line is not a full stop" (List.nth certificate (List.length certificate - 1) = ["."]);
+      Hom.in_order certificate;
+      (if type_ = "HOM" then Hom.check else Cascade.check) path certificate a.model
+    | "wreath-stack", _ -> Stack.check path text certificate a.model
+    | "wreath-aperiodic", _ -> Automata.aperiodic text certificate
+    | "wreath-languages", _ -> Automata.languages text certificate
+    | "wreath-rounding", _ -> Rounded.check text certificate
+    | "wreath-spectrum", _ -> Matrices.spectra certificate
+    | "wreath-factors", _ -> Matrices.products certificate
+    | _ -> unknown "a certificate of this kind" in
+  let about what = List.exists (fun (w, _, _) -> w = what) verdict.objects in
+  if a.model <> None && not (about "model") then
+    raise (Unreadable (path ^ ": --model: this certificate is about none"));
+  (match a.automaton with
+   | None -> ()
+   | Some file ->
+     if not (about "automaton") then raise (Unreadable (path ^ ": --automaton: this certificate is about none"));
+     Automata.same_as file (List.hd (automata certificate)));
+  (match a.expect with
+   | Some k when k <> verdict.kind ->
+     rejected (Printf.sprintf "this is verified as %s, %s was expected: %s" (quote verdict.kind) (quote k) verdict.statement)
+   | _ -> ());
+  verdict
 
 (* Long lists need a larger stack than most systems give at first: the program
    runs again with as much as it may have. *)
@@ -35,20 +99,69 @@ let again () =
     [| "sh"; "-c"; "ulimit -S -s \"$(ulimit -H -s)\"; exec \"$0\" \"$@\""; Sys.executable_name |]
     (Array.sub Sys.argv 1 (Array.length Sys.argv - 1)))
 
+let bytes s =
+  let n = String.length s in
+  let digits, shift = match if n > 0 then s.[n - 1] else ' ' with
+    | 'K' -> (String.sub s 0 (n - 1), 10) | 'M' -> (String.sub s 0 (n - 1), 20)
+    | 'G' -> (String.sub s 0 (n - 1), 30) | _ -> (s, 0) in
+  match int_of_string_opt digits with
+  | Some k when k > 0 && k <= max_int asr shift && digits.[0] <> '0' -> k lsl shift
+  | _ -> raise (Arg.Bad ("not a number of bytes: " ^ s))
+let seconds s = match int_of_string_opt s with
+  | Some k when k > 0 && k <= 100000000 -> k
+  | _ -> raise (Arg.Bad ("not a number of seconds: " ^ s))
+
+let rec arguments a = function
+  | [] ->
+    if a.cert = None then raise (Arg.Bad "no certificate");
+    (match a.expect with
+     | Some k when not (is_kind k) -> raise (Arg.Bad ("no kind (--kinds lists them): " ^ k))
+     | _ -> a)
+  | ("--help" | "-h") :: _ -> print_string usage; exit 0
+  | "--version" :: _ -> print_string "wreath-kernel\n"; exit 0
+  | "--kinds" :: _ -> print_kinds (); exit 0
+  | "--json" :: r -> arguments { a with as_json = true } r
+  | "--model" :: f :: r -> arguments { a with model = Some f } r
+  | "--automaton" :: f :: r -> arguments { a with automaton = Some f } r
+  | "--expect" :: k :: r -> arguments { a with expect = Some k } r
+  | "--deadline" :: s :: r -> arguments { a with deadline = seconds s } r
+  | "--max-memory" :: s :: r -> arguments { a with memory = bytes s } r
+  | f :: r when f = "-" || not (String.starts_with ~prefix:"-" f) ->
+    if a.cert <> None then raise (Arg.Bad ("one certificate at a time: " ^ f));
+    arguments { a with cert = Some f } r
+  | f :: _ -> raise (Arg.Bad ((if List.mem f ["--model"; "--automaton"; "--expect"; "--deadline"; "--max-memory"]
+                               then "a value is missing behind " else "unknown option ") ^ f))
+
+let fail a status word message =
+  if a.as_json then
+    Printf.printf "{\"status\": %d, \"verdict\": \"%s\", \"message\": %s}\n" status word (in_json message)
+  else
+    Printf.eprintf "%s: %s\n" (if status = 2 then "wreath-kernel" else word) message;
+  exit status
+
+(* The time and the memory that it may take. *)
+let bounded a =
+  if a.deadline > 0 then begin
+    Sys.set_signal Sys.sigalrm (Sys.Signal_handle (fun _ -> raise (Limit "the deadline is over")));
+    ignore (Unix.alarm a.deadline)
+  end;
+  ignore (Gc.create_alarm (fun () ->
+      if (Gc.quick_stat ()).Gc.heap_words * (Sys.word_size / 8) > a.memory then
+        raise (Limit "more memory is needed")))
+
 let () =
-  let rec arguments cert model = function
-    | [] -> (match cert with Some c -> (c, model) | None -> raise (Arg.Bad "no certificate"))
-    | ("--help" | "-h") :: _ -> print_string usage; exit 0
-    | "--version" :: _ -> print_string "wreath-kernel\n"; exit 0
-    | "--model" :: f :: r -> arguments cert (Some f) r
-    | a :: r when cert = None && (a = "-" || not (String.starts_with ~prefix:"-" a)) -> arguments (Some a) model r
-    | a :: _ -> raise (Arg.Bad a) in
-  match arguments None None (List.tl (Array.to_list Sys.argv)) with
+  match arguments { cert = None; model = None; automaton = None; expect = None; as_json = false;
+                    deadline = 0; memory = 1 lsl 30 } (List.tl (Array.to_list Sys.argv)) with
   | exception Arg.Bad what -> Printf.eprintf "wreath-kernel: %s\n%s" what usage; exit 2
-  | cert, model ->
-    try judge cert model with
-    | Rejected why -> Printf.printf "REJECTED: %s: %s\n" cert why; exit 1
-    | Unreadable why -> Printf.eprintf "wreath-kernel: %s\n" why; exit 2
-    | Unknown why -> Printf.printf "UNKNOWN: %s: %s\n" cert why; exit 3
+  | a ->
+    let cert = Option.get a.cert in
+    let fail = fail a in
+    bounded a;
+    try print_string ((if a.as_json then as_object else as_lines) (judge cert a)) with
+    | Rejected why -> fail 1 "REJECTED" (cert ^ ": " ^ why)
+    | Other_file why -> fail 1 "REJECTED" why
+    | Unreadable why -> fail 2 "UNREADABLE" why
+    | Unknown why -> fail 3 "UNKNOWN" (cert ^ ": " ^ why)
+    | Limit why -> fail 3 "LIMIT" (cert ^ ": " ^ why)
     | Stack_overflow when cert <> "-" && Sys.getenv_opt larger = None -> again ()
-    | Out_of_memory | Stack_overflow -> Printf.printf "UNKNOWN: %s: memory\n" cert; exit 3
+    | Out_of_memory | Stack_overflow -> fail 3 "LIMIT" (cert ^ ": more memory is needed")

@@ -7,20 +7,23 @@ open Report
 
 (* ---- what the check walks along: may be wrong, too ---------------------- *)
 
+(* States as they are, by a hash of all their numbers. *)
+module Places = Hashtbl.Make (struct
+    type t = int * q list list
+    let equal = (=)
+    let hash x = Hashtbl.hash_param 256 256 x
+  end)
 let successors claim certificate =
   match listed certificate with
   | None -> rejected "a vector or a state cannot be read"
   | Some states ->
-    let place = Hashtbl.create 4096 in
-    let text (q, hs) = (q, List.map (List.map (fun x ->
-        Big_int_Z.(string_of_big_int x.qnum ^ "/" ^ string_of_big_int x.qden))) hs) in
-    let deep x = Digest.string (Marshal.to_string (text x) []) in
-    List.iteri (fun i s -> Hashtbl.replace place (deep s) (i + 1)) states;
+    let place = Places.create 4096 in
+    List.iteri (fun i s -> Places.replace place s (i + 1)) states;
     let d = claim.aligned in
     List.map (fun (q, hs) -> List.init d.letters (fun a ->
         let found = match follow claim a hs with
           | None -> None
-          | Some hs' -> Hashtbl.find_opt place (deep (d.delta q a, hs')) in
+          | Some hs' -> Places.find_opt place (d.delta q a, hs') in
         Big_int_Z.big_int_of_int (Option.value found ~default:(List.length states + 1))))
       states
 
@@ -49,6 +52,15 @@ let superfluous certificate next =
   reach [1];
   List.iteri (fun i _ -> demand "a state is not reached" reached.(i + 1)) states
 
+(* The lines behind the type stand in their order, and no others. *)
+let body certificate =
+  let rec behind = function ["type"; _] :: r -> r | _ :: r -> behind r | [] -> [] in
+  let many k = List.map (fun _ -> k) (tagged k certificate) in
+  if List.exists (fun l -> List.length l > 1) (tagged "vectors" certificate) then unknown "a list of rays";
+  demand "the lines behind the type stand in another order"
+    (List.map List.hd (behind certificate)
+     = ["layers"] @ many "layer" @ ["vectors"] @ many "vector" @ ["states"] @ many "state" @ ["."])
+
 (* The lines "layers" and "layer" repeat what the model says, and a vector says
    of which layer it is.  This only rejects, too. *)
 let shape tree certificate =
@@ -60,7 +72,9 @@ let shape tree certificate =
   demand "the layers"
     (tagged "layer" = List.mapi (fun i l ->
        [string_of_int i; the (json_text (the (json_field "role" l)));
-        string_of_int (List.length (the (json_elements (the (json_field "actions" l)))))]) layers);
+        match json_field "actions" l with
+        | Some a -> string_of_int (List.length (the (json_elements a)))
+        | None -> "rule"]) layers);
   let size = Array.of_list (List.map (fun l -> number "dim" l * number "columns" l) layers) in
   let small s = Option.value (int_of_string_opt s) ~default:(-1) in
   let vectors = Array.of_list (tagged "vector") in
@@ -93,6 +107,81 @@ let ranks d =
 
 (* ---- the verdict ----------------------------------------------------------- *)
 
+(* "Readers refuse keys that are not in these tables, keys that stand twice."
+   What stands behind a key is looked at by the functions named. *)
+let entry (((((_, key), _), _), v), _) = (key, v)
+let members known = function
+  | JObject (_, l) ->
+    let l = List.map entry l in
+    demand "a key of the model stands twice"
+      (List.length (List.sort_uniq compare (List.map fst l)) = List.length l);
+    List.iter (fun (key, v) -> match List.assoc_opt key known with
+        | Some look -> look v
+        | None -> rejected ("the model has an unknown key " ^ quote key)) l
+  | _ -> ()
+let each look = function JArray (_, l) -> List.iter (fun ((_, v), _) -> look v) l | _ -> ()
+let leaf _ = ()
+let leaves = List.map (fun key -> (key, leaf))
+let texts = List.map (fun key -> (key, function JString _ -> () | _ -> rejected (key ^ " is not a text")))
+let factors = each (members (leaves ["v"; "beta"]))
+let matrix = members (("householder", factors) :: leaves ["permutation"; "diagonal"; "dense"; "sparse"; "companion"])
+let vector = members (leaves ["onehot"])
+let layer = members (("H0", vector)
+  :: ("gate", members (leaves ["table"; "rule"; "level"]))
+  :: ("actions", each (members [("A", matrix); ("B", vector); ("factors", factors)]))
+  :: ("decoder", members (leaves ["kind"; "index"; "entries"; "forms"; "form"; "cuts"]))
+  :: texts ["name"; "role"] @ leaves ["dim"; "columns"; "reads"; "labels"])
+let model_keys = members (("layers", each layer)
+  :: ("origin", members (texts ["automaton"; "sha256"; "method"; "layout"; "wreath"]))
+  :: ("ring", members (("root", members (leaves ["re"; "im"])) :: leaves ["minpoly"]))
+  :: ("rule", members (("nodes", each (members (leaves ["set"; "level"; "offset"; "children"])))
+      :: leaves ["kind"; "states"; "start"; "trans"; "levels"; "delays"; "layout"]))
+  :: ("readout", members (leaves ["states"; "accept"; "rule"; "reads"; "table"; "next"]))
+  :: ("test_vectors", each (members (leaves ["word"; "states"])))
+  :: texts ["format"; "name"] @ leaves ["version"; "alphabet"])
+
+(* Values of tables are those of the wires they stand for, no wire and no state
+   stands twice.  This only rejects; what is of another form is left alone. *)
+let in_range tree =
+  let get key j = Option.value (json_field key j) ~default:(JArray ("", [])) in
+  let items j = Option.value (json_elements j) ~default:[] in
+  let number = function JNumber s -> Option.value (int_of_string_opt s) ~default:(-1) | _ -> -1 in
+  let size j = match j with JNumber _ -> number j | j -> List.length (items j) in
+  let letters = List.length (items (get "alphabet" tree)) in
+  let distinct what l = demand (what ^ " stands twice") (List.length (List.sort_uniq compare l) = List.length l) in
+  let below letters labels = function
+    | JString "all" -> letters :: labels
+    | j -> List.map (function JString _ -> letters
+                            | l -> (match List.nth_opt labels (number l) with Some n -> n | None | exception _ -> 0))
+             (items j) in
+  let rows counts j = List.iter (fun row ->
+      let row = List.map number (items row) in
+      List.iteri (fun i n -> match List.nth_opt row i with
+          | Some v when List.length row = List.length counts + 1 -> demand "a table has a value that is none" (v < n)
+          | _ -> ()) counts) (items j) in
+  let labels = List.fold_left (fun labels layer ->
+      let reads = get "reads" layer in
+      distinct "a wire" (List.map number (List.filter (function JNumber _ -> true | _ -> false) (items reads)));
+      distinct "the wire letter" (List.filter (function JString _ -> true | _ -> false) (items reads));
+      rows (below letters labels reads) (get "table" (get "gate" layer));
+      labels @ [size (get "labels" layer)]) [] (items (get "layers" tree)) in
+  let readout = get "readout" tree in
+  rows (below (letters + 1) labels (get "reads" readout)) (get "table" readout);
+  let accept = List.map number (items (get "accept" readout)) in
+  distinct "a state that accepts" accept;
+  List.iter (fun q -> demand "a state that accepts is none" (q < size (get "states" readout))) accept
+
+(* The eight lines of the header, the automaton, then no more of its lines; the
+   automaton has the name that the header gives it. *)
+let in_order certificate =
+  let rec rest n ls = if n = 0 then ls else match ls with _ :: ls -> rest (n - 1) ls | [] -> [] in
+  let rec past = function ("|" :: _) :: ls -> past ls | ls -> ls in
+  let behind = past (rest 8 certificate) in
+  demand "the lines stand in another order"
+    (match behind with ["type"; _] :: ls -> tagged "|" ls = [] && tagged "type" ls = [] | _ -> false);
+  let name = match tagged "name" (tagged "|" certificate) with [r] when r <> [] -> String.concat " " r | _ -> "-" in
+  demand "the automaton has another name" (name = find "automaton" certificate)
+
 (* The model beside a certificate: its path, its tree, and the hashes of both. *)
 let model_beside path certificate model =
   let named = find "lrnn" certificate in
@@ -110,30 +199,36 @@ let model_beside path certificate model =
     rejected (Printf.sprintf "%s: byte %d is not read here" model i) in
   demand (model ^ ": text behind the model") (String.trim rest = "");
   same model (print_json tree @ [rest]) bytes;
+  model_keys tree;
+  in_range tree;
   (model, tree, hash_m, hash_a)
 
-let check path text certificate model =
-  demand "the last line is not a full stop" (List.nth certificate (List.length certificate - 1) = ["."]);
+(* The verdict on a model file and an automaton, with what it rests on. *)
+let verdict certificate what states alphabet (model, hash_m, hash_a) evidence theorem =
+  let automaton = find "automaton" certificate in
+  let name = quote automaton and states = count states "state" in
+  let over = letters alphabet and exact = "evaluation model E0 (exact)" and m = quote model in
+  let predicts = Printf.sprintf "%s predicts which letters, and the end, may follow for %s (%s), after every word" m name states in
+  { kind = if what = By_predict then "predict" else "agree";
+    statement = (match what with
+      | By_state -> Printf.sprintf "%s does what %s (%s) does, state for state, after every word over %s; %s" m name states over exact
+      | By_accept -> Printf.sprintf "%s accepts the words that %s (%s) accepts, of all words over %s; %s" m name states over exact
+      | By_next -> Printf.sprintf "%s over %s; %s" predicts over exact
+      | By_predict -> Printf.sprintf "%s that begins one that it accepts, over %s; %s" predicts over exact);
+    objects = [("automaton", Some automaton, hash_a); ("model", Some model, hash_m)];
+    header = "wreath-cert"; evidence; theorem = "Wreath.Kernel." ^ theorem; notes = [] }
+
+let check path certificate model =
   let model, tree, hash_m, hash_a = model_beside path certificate model in
   match claim_of tree certificate with
   | None -> unknown "a model or an automaton of this kind"
   | Some claim ->
     let d = claim.aligned in
+    body certificate;
     shape tree certificate;
     let next = successors claim certificate in
     superfluous certificate next;
     if not (check_claim claim certificate (ranks d) next) then
       rejected "the states listed are not closed, or do not agree";
-    let name = quote (find "automaton" certificate) and states = count d.states "state" in
-    let over = letters claim.file.alphabet in
-    let exact = "evaluation model E0 (exact)" in
-    let m = quote model in
-    let predicts = Printf.sprintf "%s predicts which letters, and the end, may follow for %s (%s), after every word" m name states in
-    print_string (match claim.what with
-      | By_state -> Printf.sprintf "VERIFIED agree: %s does what %s (%s) does, state for state, after every word over %s; %s\n" m name states over exact
-      | By_accept -> Printf.sprintf "VERIFIED agree: %s accepts the words that %s (%s) accepts, of all words over %s; %s\n" m name states over exact
-      | By_next -> Printf.sprintf "VERIFIED agree: %s over %s; %s\n" predicts over exact
-      | By_predict -> Printf.sprintf "VERIFIED predict: %s that begins one that it accepts, over %s; %s\n" predicts over exact);
-    Printf.printf "  automaton %s, sha256 %s\n  model %s, sha256 %s\n" name hash_a m hash_m;
-    print_string "  evidence HOM (wreath-cert)\n  rests on theorem: Wreath.Kernel.HomFile.hom_sound, no axioms\n"
-
+    verdict certificate claim.what d.states claim.file.alphabet (model, hash_m, hash_a)
+      "HOM" "HomFile.hom_sound"

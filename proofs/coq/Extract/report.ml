@@ -2,8 +2,10 @@
 (* What all kinds of certificates share: files, hashes, names in verdicts. *)
 
 exception Rejected of string
+exception Other_file of string (* what is wrong, and of which file *)
 exception Unreadable of string
 exception Unknown of string
+exception Limit of string
 
 let rejected s = raise (Rejected s)
 let unknown s = raise (Unknown (s ^ " is left to wreath-check"))
@@ -46,9 +48,9 @@ let printable s =
   let rec go i = i >= String.length s || (match character s i with (_, 0) -> false | (_, n) -> go (i + n)) in
   go 0
 
-(* A name in a verdict: ASCII in quotes, with escapes as in JSON, and no longer
-   than [most] bytes of it. *)
-let quote ?(most = 60) s =
+(* A text in a verdict: ASCII in quotes, with escapes as in JSON, no more than
+   [most] bytes of it; and how many are left out. *)
+let quoted most s =
   let b = Buffer.create 64 in
   let rec go i =
     if i >= String.length s then i
@@ -62,7 +64,9 @@ let quote ?(most = 60) s =
         go (i + n)
       | _ -> i in
   let rest = String.length s - go 0 in
-  "\"" ^ Buffer.contents b ^ "\"" ^ if rest = 0 then "" else Printf.sprintf "..(%d bytes more)" rest
+  ("\"" ^ Buffer.contents b ^ "\"", rest)
+let more rest = if rest = 0 then "" else Printf.sprintf "..(%d bytes more)" rest
+let quote ?(most = 60) s = let q, rest = quoted most s in q ^ more rest
 
 let count n word = Printf.sprintf "%d %s%s" n word (if n = 1 then "" else "s")
 let tagged key certificate =
@@ -73,11 +77,37 @@ let find key certificate = match tagged key certificate with
 let letters names = count (List.length names) "letter" ^
   if List.length names > 16 then "" else String.concat "" (List.map (fun a -> " " ^ quote a) names)
 
-(* The lines of an automaton; its name and its hash as the verdict has them. *)
+(* ---- the verdict ---------------------------------------------------------- *)
+
+(* An object of a statement: what it is, its name if it has one, its hash. *)
+type verdict = {
+  kind : string; statement : string; objects : (string * string option * string) list;
+  header : string; evidence : string; theorem : string; notes : string list }
+
+let as_lines v =
+  String.concat "" (
+    [Printf.sprintf "VERIFIED %s: %s\n" v.kind v.statement]
+    @ List.map (fun (what, name, hash) -> Printf.sprintf "  %s%s, sha256 %s\n" what
+                   (match name with Some n -> " " ^ quote ~most:200 n | None -> "") hash) v.objects
+    @ [Printf.sprintf "  evidence %s (%s)\n" v.evidence v.header;
+       Printf.sprintf "  rests on theorem: %s, no axioms\n" v.theorem]
+    @ List.map (fun n -> "  " ^ n ^ "\n") v.notes)
+let in_json s = fst (quoted max_int s)
+let as_object v =
+  Printf.sprintf "{\"status\": 0, \"verdict\": \"VERIFIED\", \"kind\": %s, \"statement\": %s, \"objects\": [%s], \"certificate\": %s, \"evidence\": %s, \"trust\": [{\"rests_on\": \"theorem\", \"what\": %s}], \"notes\": [%s]}\n"
+    (in_json v.kind) (in_json v.statement)
+    (String.concat ", " (List.map (fun (what, name, hash) ->
+         let name, rest = match name with Some n -> quoted 200 n | None -> ("null", 0) in
+         Printf.sprintf "{\"what\": %s, \"name\": %s, \"left_out\": %d, \"sha256\": %s}"
+           (in_json what) name rest (in_json hash)) v.objects))
+    (in_json v.header) (in_json v.evidence) (in_json (v.theorem ^ ", no axioms"))
+    (String.concat ", " (List.map in_json v.notes))
+
+(* The lines of an automaton; its name in quotes, and the object that it is. *)
 let automaton_object lines =
   let text = String.concat "" (List.map (fun l -> String.concat " " l ^ "\n") lines) in
   let name = match tagged "name" lines with r :: _ when r <> [] -> String.concat " " r | _ -> "-" in
-  (quote name, Printf.sprintf "  automaton %s, sha256 %s\n" (quote ~most:200 name) (Sha256.digest text))
+  (quote name, ("automaton", Some name, Sha256.digest text))
 (* The groups of lines "| ..", one an automaton. *)
 let rec automata = function
   | ("|" :: _) :: _ as ls ->

@@ -93,12 +93,12 @@ let check text certificate =
       | ("type" :: _) :: _ | [] -> []
       | l :: r -> let on = on || List.hd l = "recurrence" in
         (if on then [String.concat " " l ^ "\n"] else []) @ recurrence on r in
-    Printf.printf "VERIFIED %s: %s; evaluation model %s\n" kind said (quote ~most:200 p.evaluation);
-    Printf.printf "  recurrence, sha256 %s\n%s  evidence %s (wreath-rounding)\n"
-      (Sha256.digest (String.concat "" (recurrence false certificate)))
-      (String.concat "" (List.map snd objects)) evidence;
-    print_string "  rests on theorem: Wreath.Kernel.Rounded.rounded_sound, no axioms\n";
-    Printf.printf "  evaluation model E2 (stepwise), %s\n  format %s, rounded %s\n  order: %s\n"
-      (quote ~most:200 p.evaluation) (String.concat " " (round_parameters p))
-      (mode_words p.e.rounding) (order_words (round_order p));
-    List.iter (fun g -> Printf.printf "  accumulator %s\n" (String.concat " " g)) (tagged "accumulator" certificate)
+    { kind; statement = Printf.sprintf "%s; evaluation model %s" said (quote ~most:200 p.evaluation);
+      objects = ("recurrence", None, Sha256.digest (String.concat "" (recurrence false certificate)))
+        :: List.map snd objects;
+      header = "wreath-rounding"; evidence; theorem = "Wreath.Kernel.Rounded.rounded_sound";
+      notes = [
+        Printf.sprintf "evaluation model E2 (stepwise), %s" (quote ~most:200 p.evaluation);
+        Printf.sprintf "format %s, rounded %s" (String.concat " " (round_parameters p)) (mode_words p.e.rounding);
+        "order: " ^ order_words (round_order p)]
+        @ List.map (fun g -> "accumulator " ^ String.concat " " g) (tagged "accumulator" certificate) }

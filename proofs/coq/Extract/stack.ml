@@ -32,12 +32,12 @@ let check path text certificate model =
   hashed text;
   if not (List.mem (tagged "type" certificate) [[["HOM"]]; [["MISMATCH"]]]) then
     unknown "evidence other than HOM and MISMATCH";
-  let model, tree, hash_m, hash_a = Hom.model_beside path certificate model in
+  let model, tree, hash_m, _ = Hom.model_beside path certificate model in
   match stack_claim_at tree certificate with
   | None -> unknown "a model or an automaton of this kind"
   | Some p ->
     let d = p.s_aligned in
-    let a, _ = automaton_object (List.hd (automata certificate)) in
+    let a, automaton = automaton_object (List.hd (automata certificate)) in
     let by = match p.s_what with
       | By_state -> "state" | By_accept -> "acceptance"
       | By_next | By_predict -> "the letters and the end that may follow" in
@@ -55,7 +55,6 @@ let check path text certificate model =
            "%s, do not agree: after a word of %s the readout does not agree, or the model is not defined"
            pair (count (List.length w) "letter"))
       | _ -> rejected "the states listed are not closed, or do not agree; or the word shows nothing" in
-    Printf.printf "VERIFIED %s: %s\n  automaton %s, sha256 %s\n  model %s, sha256 %s\n  evidence %s (wreath-stack)\n"
-      kind said a hash_a (quote ~most:200 model) hash_m evidence;
-    print_string "  rests on theorem: Wreath.Kernel.RoundStack.stack_sound, no axioms\n";
-    List.iter (fun l -> Printf.printf "  layer %s\n" (String.concat " " l)) (tagged "layer" certificate)
+    { kind; statement = said; objects = [automaton; ("model", Some model, hash_m)];
+      header = "wreath-stack"; evidence; theorem = "Wreath.Kernel.RoundStack.stack_sound";
+      notes = List.map (fun l -> "layer " ^ String.concat " " l) (tagged "layer" certificate) }

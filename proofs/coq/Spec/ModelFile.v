@@ -1,6 +1,6 @@
 (* SPDX-License-Identifier: LGPL-3.0-or-later *)
 (* What a .lrnn file over Q says (doc/formats.md, ".lrnn"): from its tree to
-   the stack that it is.  Number fields and gates by rule are not read here;
+   the stack that it is.  Number fields and level rules are not read here;
    None is: not a file of this kind. *)
 
 From Coq Require Import List String ZArith QArith Qcanon Bool Arith DecimalString FMapPositive.
@@ -181,14 +181,16 @@ Definition decoder_of (n labels d : nat) (j : json) : option (list Qc -> option 
 (* The tuple selects number i of the actions. *)
 Definition gate_of (t : table) (actions : list (action Qc)) (xs : list nat) : option (action Qc) :=
   match look_up t xs with Some i => nth_error actions i | None => None end.
+Definition labels_of (j : json) : option nat :=
+  l <- field "labels" j ;;
+  match l with JNumber s => small s | _ => option_map (@List.length _) (texts_of l) end.
 Definition layer_of (below : nat) (j : json) : option (layer Qc) :=
   n <- field "dim" j ;; n <- number_of n ;;
   d <- (if has_field "columns" j then d <- field "columns" j ;; number_of d else Some 1) ;;
   _ <- guard ((0 <? n) && (0 <? d)) ;;
   h <- field "H0" j ;; h0 <- vector_of n d h ;;
   r <- field "reads" j ;; reads <- wires_of below r ;;
-  l <- field "labels" j ;;
-  labels <- match l with JNumber s => small s | _ => option_map (@List.length _) (texts_of l) end ;;
+  labels <- labels_of j ;;
   a <- field "actions" j ;; a <- elements a ;; actions <- map_option (action_of n d) a ;;
   g <- field "gate" j ;; g <- field "table" g ;; g <- rows_of g ;;
   _ <- guard (forallb (fun r => (List.length (fst r) =? List.length reads) &&
@@ -198,10 +200,34 @@ Definition layer_of (below : nat) (j : json) : option (layer Qc) :=
   _ <- guard (once t g) ;;
   Some {| Stack.columns := d; Stack.H0 := h0; Stack.reads := reads;
           Stack.gate := gate_of t actions; Stack.decoder := decoder |}.
-Fixpoint layers_of (below : nat) (l : list json) : option (list (layer Qc)) :=
+(* "A delay rule reads one wire with values 0 .. m-1, has n = 2, d = 1 and at
+   least m labels, and means A = [[0,0],[1,0]], B = (value, 0)^T." *)
+Definition is_delay (j : json) : bool :=
+  match g <- field "gate" j ;; r <- field "rule" g ;; text r with
+  | Some r => String.eqb r "delay" | None => false end.
+Definition delay_gate (m : nat) (xs : list nat) : option (action Qc) :=
+  match xs with
+  | [v] => if v <? m then Some {| matrix := [[]; [(0, q1)]]; input := [whole Qc q0 q1 Qcplus v; q0] |}
+           else None
+  | _ => None end.
+Definition delay_layer_of (letters : nat) (below : list nat) (j : json) : option (layer Qc) :=
+  n <- field "dim" j ;; n <- number_of n ;; _ <- guard ((n =? 2) && negb (has_field "actions" j)) ;;
+  d <- (if has_field "columns" j then d <- field "columns" j ;; number_of d else Some 1) ;;
+  _ <- guard (d =? 1) ;;
+  h <- field "H0" j ;; h0 <- vector_of 2 1 h ;;
+  r <- field "reads" j ;; reads <- wires_of (List.length below) r ;;
+  m <- match reads with [Letter] => Some letters | [Below l] => nth_error below l | _ => None end ;;
+  labels <- labels_of j ;; _ <- guard (m <=? labels) ;;
+  c <- field "decoder" j ;; decoder <- decoder_of 2 labels 1 c ;;
+  Some {| Stack.columns := 1; Stack.H0 := h0; Stack.reads := reads;
+          Stack.gate := delay_gate m; Stack.decoder := decoder |}.
+(* [below]: how many labels the layers below have. *)
+Fixpoint layers_of (letters : nat) (below : list nat) (l : list json) : option (list (layer Qc)) :=
   match l with
   | [] => Some []
-  | j :: r => L <- layer_of below j ;; Ls <- layers_of (S below) r ;; Some (L :: Ls)
+  | j :: r =>
+    L <- (if is_delay j then delay_layer_of letters below j else layer_of (List.length below) j) ;;
+    n <- labels_of j ;; Ls <- layers_of letters (below ++ [n])%list r ;; Some (L :: Ls)
   end.
 
 Definition model_of (j : json) : option file_model :=
@@ -209,7 +235,7 @@ Definition model_of (j : json) : option file_model :=
   v <- field "version" j ;; v <- number_of v ;; _ <- guard (v =? 1) ;;
   r <- field "ring" j ;; r <- text r ;; _ <- guard (String.eqb r "Q") ;;
   a <- field "alphabet" j ;; alphabet <- texts_of a ;; _ <- guard (distinct_texts alphabet) ;;
-  l <- field "layers" j ;; l <- elements l ;; Ls <- layers_of 0 l ;;
+  l <- field "layers" j ;; l <- elements l ;; Ls <- layers_of (List.length alphabet) [] l ;;
   o <- field "readout" j ;;
   s <- field "states" o ;; names <- names_of s ;; _ <- guard (distinct_texts names) ;;
   w <- field "reads" o ;; wires <- wires_of (List.length Ls) w ;;

@@ -5,7 +5,7 @@
    that moves all n points in one cycle n - 1 (G22: the 5-cycle of S_5 needs 4;
    with permutation_reflections: exactly n - 1). *)
 
-From Coq Require Import List Arith Lia Ring Classical.
+From Coq Require Import List Arith Lia Ring.
 From Wreath Require Import Theory.Ordered Theory.Householder.
 Import ListNotations.
 
@@ -27,6 +27,20 @@ Proof.
   induction n as [|n IH]; intro H; simpl; [easy|]. rewrite IH, H by auto. ring.
 Qed.
 
+(* Numbers that are ordered are equal or are not. *)
+Lemma same_or_not (x y : K) : x = y \/ x <> y.
+Proof.
+  destruct (rlt_total K x y) as [H|[H|H]]; auto; right; intros ->; now apply (rlt_irrefl K y).
+Qed.
+Lemma some_or_none (f : vector) (I : list nat) :
+  (exists j, In j I /\ f j <> 0) \/ (forall j, In j I -> f j = 0).
+Proof.
+  induction I as [|i I IH]; [right; intros j []|].
+  destruct (same_or_not (f i) 0) as [E|N]; [|left; exists i; simpl; auto].
+  destruct IH as [(j & Hj & F)|A]; [left; exists j; simpl; auto|].
+  right. intros j [<-|Hj]; auto.
+Qed.
+
 (* More unknowns than equations: a solution that is not 0. *)
 Lemma common_kernel n : forall (t : nat) (forms : list vector) (I : list nat), length forms = t ->
   NoDup I -> (forall i, In i I -> (i < n)%nat) -> (t < length I)%nat ->
@@ -41,7 +55,7 @@ Proof.
       rewrite <- Z at 2. apply rlt_0_1.
     + intros f [].
   - destruct forms as [|f forms]; [discriminate|]. injection Lf as Lf.
-    destruct (classic (exists j, In j I /\ f j <> 0)) as [(j & Hj & Fj)|N].
+    destruct (some_or_none f I) as [(j & Hj & Fj)|N].
     + (* unknown j goes out by the first equation *)
       apply in_split in Hj. destruct Hj as (I1 & I2 & ->).
       assert (Nj := NoDup_remove_2 _ _ _ Nd). assert (Nd' := NoDup_remove_1 _ _ _ Nd).
@@ -66,8 +80,8 @@ Proof.
               rewrite <- Eq. ring.
     + destruct (IH forms I) as (v & Z & NZ & Eq); auto; try lia.
       exists v. split; auto. split; auto. intros g [<-|Hg]; auto.
-      apply dot_zero_on. intros i Hi. destruct (classic (In i I)) as [C|C].
-      * destruct (classic (f i = 0)) as [->|F]; [ring|]. exfalso. apply N. eauto.
+      apply dot_zero_on. intros i Hi. destruct (in_dec Nat.eq_dec i I) as [C|C].
+      * rewrite (N i C). ring.
       * rewrite (Z i C). ring.
 Qed.
 
@@ -100,6 +114,18 @@ Proof.
   intro H. destruct (Nat.le_gt_cases n (length fs)) as [|L]; auto. exfalso.
   destruct (fixed_vector n fs []) as (v & (i & Hi & Vi) & Fix & _); [simpl; lia|].
   apply Vi. rewrite <- Fix. auto.
+Qed.
+
+(* Both halves: n factors do, and no fewer. *)
+Theorem zero_takes n :
+  (exists fs : list (factor K), length fs = n /\
+     forall h i, (i < n)%nat -> apply_all K n fs h i = 0) /\
+  forall fs : list (factor K), (forall h i, (i < n)%nat -> apply_all K n fs h i = 0) ->
+    (n <= length fs)%nat.
+Proof.
+  split; [|apply zero_needs]. exists (map (kill K) (seq 0 n)). split.
+  - now rewrite map_length, seq_length.
+  - intros h i Hi. now apply zero_factors.
 Qed.
 
 (* A e_j = e_(p j) for a single cycle p of all n points needs n - 1 factors. *)

@@ -1,11 +1,12 @@
 #!/bin/sh
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# Certificates that hash themselves: one thing in each mutant is
+# Certificates that hash themselves, or the matrices they are about: one thing in each mutant is
 # changed (a number, a token for another one, a line lost, twice or moved),
 # the hash at its end is made right again, and wreath-kernel and wreath-check
 # say the same; where wreath-kernel leaves it to the other (status 3), it is
-# counted.  MUTANTS_EACH: how many of each certificate (default 12).
+# counted.  MUTANTS_EACH: how many of each certificate (default
+# 12); SEED: others than those of 0.
 
 # Of a mismatch, which of several things differs is said by wreath-check alone.
 first() {
@@ -13,20 +14,38 @@ first() {
         1t
         1p' "$1"
 }
+# The hash of each matrix, from its field on if that is said, made right.
+hash_rows() {
+    awk -v file="$work/hashed" '
+        /^field / { kept = $0 "\n" }
+        /^matrix / { kept = kept == "" ? "" : kept $0 "\n" }
+        /^row / { kept = kept $0 "\n" }
+        /^sha256 / {
+            printf "%s", kept >file
+            close(file)
+            ask = "sha256sum " file
+            ask | getline hash
+            close(ask)
+            $0 = "sha256 " substr(hash, 1, 64)
+            kept = ""
+        }
+        { print }' "$1"
+}
 proofs=$COQ_SOURCE/..
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 count=0 differ=0 accepted=0 left=0 number=0
 for cert in "$proofs"/*/*.cert; do
     case $(sed -n '1s/ .*//p' "$cert") in
-    wreath-rounding | wreath-stack | wreath-aperiodic | wreath-languages) ;;
+    wreath-rounding | wreath-stack | wreath-aperiodic | wreath-languages) rows=false ;;
+    wreath-spectrum | wreath-factors) rows=true ;;
     *) continue ;;
     esac
     "$WREATH_KERNEL" "$cert" >/dev/null 2>&1 || continue
     number=$((number + 1))
     model=$(sed -n 's/^lrnn //p' "$cert")
     model=${model:+$(dirname "$cert")/$model}
-    awk -v each="${MUTANTS_EACH:-12}" -v seed=$number -v out="$work/m" '
+    awk -v rows=$rows -v other="${SEED:-0}" -v each="${MUTANTS_EACH:-12}" -v seed=$number -v out="$work/m" '
         { line[NR] = $0; n = split($0, t, " "); for (j = 1; j <= n; j++) all[++tokens] = t[j] }
         function change(i, last,   n, t, j, k, s, p, q) {
             n = split(line[i], t, " ")
@@ -47,8 +66,8 @@ for cert in "$proofs"/*/*.cert; do
             return 1
         }
         END {
-            srand(seed)
-            last = NR - 2
+            srand(seed + 1000 * other)
+            last = rows == "true" ? NR - 1 : NR - 2
             for (k = 1; k <= NR; k++) kept[k] = line[k]
             for (m = 1; m <= each; m++) {
                 for (k = 1; k <= NR; k++) line[k] = kept[k]
@@ -69,14 +88,19 @@ for cert in "$proofs"/*/*.cert; do
             }
         }' "$cert"
     for mutant in "$work"/m.*; do
-        hash=$(sha256sum "$mutant" | cut -d' ' -f1)
-        printf 'sha256 %s\n.\n' "$hash" >>"$mutant"
+        if $rows; then
+            hash_rows "$mutant" >"$work/rows" && echo . >>"$work/rows" && mv "$work/rows" "$mutant"
+        else
+            hash=$(sha256sum "$mutant" | cut -d' ' -f1)
+            printf 'sha256 %s\n.\n' "$hash" >>"$mutant"
+        fi
         "$WREATH_KERNEL" "$mutant" ${model:+--model "$model"} >"$work/k" 2>&1
         status=$?
         "$WREATH_CHECK" "$mutant" ${model:+--model "$model"} >"$work/c" 2>&1
         expected=$?
         count=$((count + 1))
-        if [ $status -eq 3 ]; then
+        # Or wreath-check stopped at a limit of its own.
+        if [ $status -eq 3 ] || [ $expected -eq 3 ]; then
             left=$((left + 1))
         elif [ $status -ne $expected ] || { [ $status -eq 0 ] &&
             [ "$(first "$work/k")" != "$(first "$work/c")" ]; }; then

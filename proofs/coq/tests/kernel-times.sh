@@ -32,6 +32,14 @@ for name in t6 s5; do
 done
 judge t6 1
 judge s5 2
+# The cascade of 200 states, 199 levels.
+awk 'BEGIN {
+    print "name many\nstates 200\nalphabet a b c\nstart 7\naccept 3 5\ntrans"
+    for (q = 0; q < 200; q++) print (q * 37 + 11) % 200, (q * q + 3) % 200, q % 7
+}' >many.dfa
+"$WREATH" compile -q --method exclusion --gates rule many.dfa -o many.lrnn >log 2>&1 &&
+    "$WREATH" verify -q many.lrnn many.dfa --all -o many.cert >log 2>&1 || exit 2
+judge many 10
 # 131,072 steps with as many states listed; 34,774 steps to a fixed point.
 "$WREATH" period -q -m E2:int:17:wrap:rne:seq -o count.cert \
     -e 'size 1; row 1; add 1' >log 2>&1

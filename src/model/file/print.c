@@ -28,31 +28,18 @@ static void print_origin(wr_buffer_t out, const wr_lrnn_t M) {
         wr_buffer_put(out, "},\n");
 }
 
-static void print_rational(wr_buffer_t out, const fmpq_t x) {
-    char *text = fmpq_get_str(NULL, 10, x);
-    wr_buffer_printf(out, "\"%s\"", text);
-    flint_free(text);
-}
-
-static void print_interval(wr_buffer_t out, const char *before, const fmpq_t lo,
-                           const fmpq_t hi) {
-    wr_buffer_put(out, before);
-    print_rational(out, lo);
-    wr_buffer_put(out, ", ");
-    print_rational(out, hi);
-}
-
 static void print_ring(wr_buffer_t out, const wr_ring_t K) {
     if (K->degree == 1) {
         wr_buffer_put(out, "  \"ring\": \"Q\",\n");
         return;
     }
     wr_buffer_put(out, "  \"ring\": {\"minpoly\": ");
-    lrnn_print_scalar(out, K->minpoly); /* degree 2 or more: an array */
-    print_interval(out, ",\n           \"root\": {\"re\": [", K->re[0],
-                   K->re[1]);
-    print_interval(out, "], \"im\": [", K->im[0], K->im[1]);
-    wr_buffer_put(out, "]}},\n");
+    wr_scalar_put_json(out, K->minpoly); /* degree 2 or more: an array */
+    wr_rational_put(out, ",\n           \"root\": {\"re\": [\"", K->re[0]);
+    wr_rational_put(out, "\", \"", K->re[1]);
+    wr_rational_put(out, "\"], \"im\": [\"", K->im[0]);
+    wr_rational_put(out, "\", \"", K->im[1]);
+    wr_buffer_put(out, "\"]}},\n");
 }
 
 static void print_accept(wr_buffer_t out, const wr_lrnn_t M) {

@@ -20,7 +20,6 @@ void lrnn_print_numbers(wr_buffer_t out, const uint32_t *x, size_t n);
 /* [[x, ..], ..], a row a line with `indent` blanks before it. */
 void lrnn_print_rows(wr_buffer_t out, const uint32_t *x, size_t rows,
                      size_t width, int indent);
-void lrnn_print_scalar(wr_buffer_t out, const fmpq_poly_t x);
 /* All rows * columns scalars of which e are the non-zero ones. */
 void lrnn_print_scalars(wr_buffer_t out, const wr_entry_struct *e, size_t n,
                         uint32_t rows, uint32_t columns);

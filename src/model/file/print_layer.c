@@ -13,11 +13,11 @@ static void print_factors(wr_buffer_t out, const wr_matrix_struct *A) {
         wr_buffer_printf(out, "%s{\"v\": [", t > 0 ? ", " : "");
         for (uint32_t i = 0; i < f->entries; i++) {
             wr_buffer_printf(out, "%s[%u, ", i > 0 ? ", " : "", f->v[i].row);
-            lrnn_print_scalar(out, f->v[i].value);
+            wr_scalar_put_json(out, f->v[i].value);
             wr_buffer_put(out, "]");
         }
         wr_buffer_put(out, "], \"beta\": ");
-        lrnn_print_scalar(out, f->beta);
+        wr_scalar_put_json(out, f->beta);
         wr_buffer_put(out, "}");
     }
     wr_buffer_put(out, "]");
@@ -28,7 +28,7 @@ static void print_sparse(wr_buffer_t out, const wr_matrix_struct *A) {
     for (size_t i = 0; i < A->entries; i++) {
         wr_buffer_printf(out, "%s[%u, %u, ", i > 0 ? ", " : "", A->entry[i].row,
                          A->entry[i].column);
-        lrnn_print_scalar(out, A->entry[i].value);
+        wr_scalar_put_json(out, A->entry[i].value);
         wr_buffer_put(out, "]");
     }
     wr_buffer_put(out, "]");
@@ -145,12 +145,12 @@ static void print_form(wr_buffer_t out, const wr_form_struct *f,
         for (uint32_t j = 0; j < y->columns; j++) {
             if (next < f->entries && f->c[next].row == i &&
                 f->c[next].column == j)
-                lrnn_print_scalar(out, f->c[next++].value);
+                wr_scalar_put_json(out, f->c[next++].value);
             else
                 wr_buffer_put(out, "\"0\"");
             wr_buffer_put(out, ", ");
         }
-    lrnn_print_scalar(out, f->constant);
+    wr_scalar_put_json(out, f->constant);
     wr_buffer_put(out, "]");
 }
 
@@ -171,7 +171,7 @@ static void print_forms(wr_buffer_t out, const wr_layer_struct *y) {
         wr_buffer_put(out, ", \"cuts\": [");
         for (uint32_t i = 0; i < y->cuts; i++) {
             wr_buffer_put(out, i > 0 ? ", " : "");
-            lrnn_print_scalar(out, &y->cut[i]);
+            wr_scalar_put_json(out, &y->cut[i]);
         }
         wr_buffer_put(out, "]");
     }

@@ -5,13 +5,14 @@
  * a model does) has all nodes there are.
  */
 
+#include "base/bits.h"
 #include "model/file/print.h"
 
 static void print_set(wr_buffer_t out, const uint64_t *set, uint32_t states) {
     int first = 1;
     wr_buffer_put(out, "{\"set\": [");
     for (uint32_t q = 0; q < states; q++)
-        if (set[q / 64] >> q % 64 & 1) {
+        if (wr_bits_test(set, q)) {
             wr_buffer_printf(out, "%s%u", first ? "" : ", ", q);
             first = 0;
         }

@@ -76,32 +76,6 @@ void lrnn_print_rows(wr_buffer_t out, const uint32_t *x, size_t rows,
 
 /* ---- scalars ----------------------------------------------------------- */
 
-static void print_coefficient(wr_buffer_t out, const fmpq_poly_t x, slong i) {
-    fmpq_t c;
-    fmpq_init(c);
-    fmpq_poly_get_coeff_fmpq(c, x, i);
-    char *text = fmpq_get_str(NULL, 10, c);
-    wr_buffer_printf(out, "\"%s\"", text);
-    flint_free(text);
-    fmpq_clear(c);
-}
-
-/* A rational is a string in every ring. */
-void lrnn_print_scalar(wr_buffer_t out, const fmpq_poly_t x) {
-    slong n = fmpq_poly_length(x);
-    if (n <= 1) {
-        print_coefficient(out, x, 0);
-        return;
-    }
-    wr_buffer_put(out, "[");
-    for (slong i = 0; i < n; i++) {
-        if (i > 0)
-            wr_buffer_put(out, ", ");
-        print_coefficient(out, x, i);
-    }
-    wr_buffer_put(out, "]");
-}
-
 void lrnn_print_scalars(wr_buffer_t out, const wr_entry_struct *e, size_t n,
                         uint32_t rows, uint32_t columns) {
     size_t next = 0;
@@ -111,7 +85,7 @@ void lrnn_print_scalars(wr_buffer_t out, const wr_entry_struct *e, size_t n,
             if (i > 0 || j > 0)
                 wr_buffer_put(out, ", ");
             if (next < n && e[next].row == i && e[next].column == j)
-                lrnn_print_scalar(out, e[next++].value);
+                wr_scalar_put_json(out, e[next++].value);
             else
                 wr_buffer_put(out, "\"0\"");
         }

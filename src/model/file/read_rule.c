@@ -5,6 +5,7 @@
  * delays.  Whether they do is seen when they are read (read_carry.c).
  */
 
+#include "base/bits.h"
 #include "model/file/read.h"
 
 #include <string.h>
@@ -60,11 +61,11 @@ static wr_status_t read_set(uint64_t *set, lrnn_read_t *X,
     for (size_t i = 0; s == WR_OK && i < n; i++) {
         s = lrnn_read_below(&q, X, AT_INDEX(at, i), json_array_get(j, i),
                             states);
-        if (s == WR_OK && (set[q / 64] >> q % 64 & 1))
+        if (s == WR_OK && wr_bits_test(set, q))
             s = lrnn_read_found(X, AT_INDEX(at, i), json_array_get(j, i),
                                 "a state not yet listed");
         if (s == WR_OK)
-            set[q / 64] |= UINT64_C(1) << q % 64;
+            wr_bits_set(set, q);
     }
     return s;
 }
@@ -109,7 +110,7 @@ static wr_status_t read_node(wr_node_t *node, uint64_t *set, lrnn_read_t *X,
 
 static wr_status_t read_nodes(lrnn_read_t *X, const lrnn_path_t *at, json_t *j,
                               const wr_dfa_t A, uint32_t levels) {
-    size_t n = 0, words = ((size_t) A->states + 63) / 64;
+    size_t n = 0, words = wr_bits_words(A->states);
     wr_status_t s = lrnn_read_array(&n, X, at, j);
     if (s == WR_OK)
         s = lrnn_read_charge(X, at, (uint64_t) n * (8 * words + 64));

@@ -21,12 +21,12 @@ static wr_status_t read_row(uint32_t *row, lrnn_read_t *X,
 }
 
 /* The first row of the tuple, which the set knows by its number. */
-static wr_status_t check_new(lrnn_tuples_t *T, lrnn_read_t *X,
+static wr_status_t check_new(wr_tuples_t *T, lrnn_read_t *X,
                              const lrnn_path_t *at, const uint32_t *row) {
-    int added;
-    uint32_t first = lrnn_tuples_add(T, row, &added);
-    return added ? WR_OK
-                 : lrnn_read_fail(X, at, "the same wires as in row %u", first);
+    uint32_t before = T->count, first = wr_tuples_add(T, row);
+    return first == before
+               ? WR_OK
+               : lrnn_read_fail(X, at, "the same wires as in row %u", first);
 }
 
 wr_status_t lrnn_read_table(uint32_t **row, size_t *rows, lrnn_read_t *X,
@@ -45,8 +45,8 @@ wr_status_t lrnn_read_table(uint32_t **row, size_t *rows, lrnn_read_t *X,
         return s;
     *row = wr_calloc(n * width, sizeof **row);
     *rows = n;
-    lrnn_tuples_t seen;
-    lrnn_tuples_init(&seen, wires);
+    wr_tuples_t seen;
+    wr_tuples_init(&seen, wires);
     for (size_t i = 0; s == WR_OK && i < n; i++) {
         const lrnn_path_t *here = AT_INDEX(at, i);
         s = read_row(*row + i * width, X, here, json_array_get(j, i), bound,
@@ -55,6 +55,6 @@ wr_status_t lrnn_read_table(uint32_t **row, size_t *rows, lrnn_read_t *X,
             s = check_new(&seen, X, here, *row + i * width);
     }
     X->bytes -= (uint64_t) n * width * 12;
-    lrnn_tuples_clear(&seen);
+    wr_tuples_clear(&seen);
     return s;
 }

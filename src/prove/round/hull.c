@@ -27,9 +27,9 @@ typedef struct {
     const wr_dfa_struct *A;
     lrnn_compare_t E;
     wr_limits_struct *L;
-    lrnn_tuples_t classes; /* automaton state, then a label a layer */
-    uint64_t *code;        /* of class i: lo, hi of each number */
-    unsigned char *dirty;  /* the box grew since it was stepped */
+    wr_tuples_t classes;  /* automaton state, then a label a layer */
+    uint64_t *code;       /* of class i: lo, hi of each number */
+    unsigned char *dirty; /* the box grew since it was stepped */
     size_t alloc;
     uint64_t *next;     /* an image: lo, hi of each number */
     uint64_t *in, *out; /* words of a layer */
@@ -138,16 +138,16 @@ static wr_status_t named(hull_t *H, const uint64_t *of) {
 
 /* The class of key and signal takes the image in. */
 static wr_status_t join(hull_t *H) {
-    int fresh;
+    uint32_t before = H->classes.count;
     size_t words = H->R->words;
-    uint32_t at = lrnn_tuples_add(&H->classes, H->key, &fresh);
+    uint32_t at = wr_tuples_add(&H->classes, H->key);
     if (H->classes.count > H->alloc) {
         H->alloc = 2 * H->alloc + 16;
         H->code = wr_realloc(H->code, H->alloc * 2 * words * sizeof *H->code);
         H->dirty = wr_realloc(H->dirty, H->alloc);
     }
     uint64_t *to = H->code + 2 * at * words;
-    if (fresh) {
+    if (at == before) {
         memcpy(to, H->next, 2 * words * sizeof *to);
         H->dirty[at] = 1;
         return H->classes.count <= CLASSES
@@ -278,13 +278,13 @@ static void init(hull_t *H) {
     H->out = wr_calloc(2 * most, sizeof *H->out);
     H->key = wr_calloc((size_t) layers + 1, sizeof *H->key);
     H->signal = wr_calloc((size_t) layers + 1, sizeof *H->signal);
-    lrnn_tuples_init(&H->classes, layers + 1);
+    wr_tuples_init(&H->classes, layers + 1);
 }
 
 static void clear(hull_t *H) {
     for (uint32_t l = 0; l < H->R->M->layers; l++)
         lrnn_box_free(H->box[l], size_of(H, l));
-    lrnn_tuples_clear(&H->classes);
+    wr_tuples_clear(&H->classes);
     wr_free(H->box);
     wr_free(H->code);
     wr_free(H->dirty);

@@ -278,9 +278,7 @@ void wr_rounded_print(wr_buffer_t out, uint64_t code, const wr_format_t F) {
     } else if (fmpq_is_zero(x)) {
         wr_buffer_put(out, negative ? "-0" : "0");
     } else {
-        char *s = fmpq_get_str(NULL, 10, x);
-        wr_buffer_put(out, s);
-        flint_free(s);
+        wr_rational_put(out, "", x);
     }
     fmpq_clear(x);
 }

@@ -1,0 +1,61 @@
+#!/bin/sh
+# SPDX-License-Identifier: LGPL-3.0-or-later
+#
+# wreath-kernel takes the options of wreath-check and answers with the same
+# words and statuses: what differs is what a verdict rests on.
+
+proofs=$COQ_SOURCE/..
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+bad=0
+
+# What both print with these arguments, up to "evidence", and their statuses.
+both() {
+    "$WREATH_KERNEL" "$@" >"$work/k" 2>&1
+    kernel=$?
+    "$WREATH_CHECK" "$@" >"$work/c" 2>&1
+    check=$?
+    for out in k c; do
+        sed 's/wreath-kernel/wreath-check/g; s/, "evidence": .*//; /^  evidence/,$d; 2,$s/^     *//' \
+            "$work/$out" >"$work/$out.cut"
+    done
+    if [ $kernel -ne $check ] || ! diff "$work/k.cut" "$work/c.cut"; then
+        echo "$*: wreath-kernel $kernel, wreath-check $check"
+        bad=1
+    fi
+}
+cert=$proofs/G22/G22-1-1.cert
+hom=$(grep -l '^type HOM$' "$proofs"/*/*.cert | while read -r c; do
+    "$WREATH_KERNEL" "$c" >"$work/log" 2>&1 && grep -q wreath-cert "$work/log" && echo "$c" && break
+done)
+sed -n 's/^| //p' "$hom" >"$work/same.dfa"
+sed 's/^name .*/name other/' "$work/same.dfa" >"$work/other.dfa"
+for one in "$cert" "$hom" "$proofs"/*/*-1-1.cert; do
+    "$WREATH_KERNEL" "$one" >"$work/log" 2>&1
+    [ $? -eq 3 ] || both "$one" --json
+done
+both "$hom"
+both "$hom" --automaton "$work/same.dfa"
+both "$hom" --automaton "$work/other.dfa"
+both "$hom" --expect agree
+both "$hom" --expect differ
+both "$hom" --expect differ --json
+both "$hom" --expect nothing
+both "$hom" --deadline 100 --max-memory 1G
+for wrong in --deadline --unknown '--deadline 0' '--max-memory 1T' "$hom"; do
+    # shellcheck disable=SC2086
+    both "$hom" $wrong
+done
+both "$cert" --automaton "$work/same.dfa"
+both "$cert" --model "$work/same.dfa"
+echo nothing >"$work/nothing.cert"
+"$WREATH_KERNEL" "$work/nothing.cert" --json | grep -q '^{"status": 1, "verdict": "REJECTED", ' || bad=1
+"$WREATH_KERNEL" --kinds | sed '/^ /d' >"$work/k"
+"$WREATH_CHECK" --kinds | sed '/^ /d' >"$work/c"
+diff "$work/k" "$work/c" || bad=1
+# What it says is a theorem stands in the list of theorems.
+"$WREATH_KERNEL" --kinds | sed -n 's/^  theorem  *//p' | sort -u | while read -r name; do
+    grep -q "^$name none " "$COQ_SOURCE/theorems" || echo "$name"
+done >"$work/none"
+[ ! -s "$work/none" ] || { cat "$work/none"; bad=1; }
+exit $bad

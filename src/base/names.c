@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Names that arrive one by one and are numbered in that order. */
+
+#include "base/set.h"
+
+#include <string.h>
+
+void wr_names_clear(wr_names_t *T) {
+    for (uint32_t i = 0; i < T->count; i++)
+        wr_free(T->name[i]);
+    wr_free(T->name);
+    wr_index_clear(T->index);
+    memset(T, 0, sizeof *T);
+}
+
+static int find(uint32_t *i, const wr_names_t *T, const char *s, size_t length,
+                uint64_t hash) {
+    wr_probe_t p = wr_index_probe(T->index, hash);
+    while (wr_index_next(i, T->index, &p))
+        if (strncmp(T->name[*i], s, length) == 0 && T->name[*i][length] == '\0')
+            return 1;
+    return 0;
+}
+
+int wr_names_find(uint32_t *number, const wr_names_t *T, const char *s,
+                  size_t length) {
+    uint32_t i;
+    if (!find(&i, T, s, length, wr_hash_bytes(s, length)))
+        return 0;
+    *number = i;
+    return 1;
+}
+
+uint32_t wr_names_add(wr_names_t *T, const char *s, size_t length) {
+    uint64_t hash = wr_hash_bytes(s, length);
+    uint32_t i;
+    if (find(&i, T, s, length, hash))
+        return i;
+    if (T->count == T->alloc) {
+        T->alloc = 2 * T->alloc + 8;
+        T->name = wr_realloc(T->name, T->alloc * sizeof *T->name);
+    }
+    char *name = wr_malloc(length + 1);
+    memcpy(name, s, length);
+    name[length] = '\0';
+    T->name[T->count] = name;
+    T->bytes += length + 32; /* with the block it stands in */
+    wr_index_put(T->index, hash, T->count);
+    return T->count++;
+}

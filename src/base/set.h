@@ -1,0 +1,132 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_BASE_SET_H
+#define WREATH_BASE_SET_H
+
+/* Sets that find a member again: an index of numbers by hash, for members
+ * that their owner stores, and on it the two stores that occur most, tuples
+ * of numbers and names.  Nothing is ever removed.
+ */
+
+#include "base/base.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- the index (index.c) ----------------------------------------------- */
+
+/* Numbers below 2^32 - 1 filed under hashes.  All zero is the empty index.
+ * slot    open addressing with linear probing, at most two thirds full; the
+ *         upper half of a slot is the upper half of the hash, the lower half
+ *         the number + 1, and 0 is a free slot
+ * cost    a look-up reads one place in memory, and a member only where half
+ *         a hash agrees; 12 to 24 bytes a number */
+typedef struct {
+    uint64_t *slot;
+    uint64_t mask; /* slots - 1, a power of two less one */
+    uint64_t count;
+} wr_index_struct;
+typedef wr_index_struct wr_index_t[1];
+
+/* The most numbers an index holds: two thirds of 2^32.  One more ends the
+ * program as exhausted memory does. */
+#define WR_INDEX_MOST UINT32_C(2863311530)
+
+void wr_index_clear(wr_index_t I);
+/* Removes every number and keeps the room. */
+void wr_index_empty(wr_index_t I);
+/* Files a number, which is not looked for first. */
+void wr_index_put(wr_index_t I, uint64_t hash, uint32_t number);
+/* Bytes held. */
+uint64_t wr_index_bytes(const wr_index_t I);
+
+/* A look-up.  Every number filed under the hash comes, in the order they were
+ * put while the index did not grow, and now and then another: the caller
+ * compares.
+ *
+ *     wr_probe_t p = wr_index_probe(I, hash);
+ *     while (wr_index_next(&i, I, &p))
+ *         if (same(i, key))
+ *             return i;
+ */
+typedef struct {
+    uint64_t at;
+    uint32_t tag;
+} wr_probe_t;
+
+static inline wr_probe_t wr_index_probe(const wr_index_struct *I,
+                                        uint64_t hash) {
+    wr_probe_t p = {(hash >> 32) & I->mask, (uint32_t) (hash >> 32)};
+    return p;
+}
+
+static inline int wr_index_next(uint32_t *number, const wr_index_struct *I,
+                                wr_probe_t *p) {
+    uint64_t s;
+    if (I->slot == NULL)
+        return 0;
+    while ((s = I->slot[p->at]) != 0) {
+        p->at = (p->at + 1) & I->mask;
+        if ((uint32_t) (s >> 32) == p->tag) {
+            *number = (uint32_t) s - 1;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+/* Asks the memory for the place of a hash, to be read a little later. */
+static inline void wr_index_prefetch(const wr_index_struct *I, uint64_t hash) {
+    __builtin_prefetch(I->slot + (hash >> 32 & I->mask));
+}
+
+/* A hash of the bytes, for an index; no security.  It differs between
+ * machines of different byte order, so that nothing may depend on it. */
+uint64_t wr_hash_bytes(const void *data, size_t length);
+
+/* ---- tuples (tuples.c) ------------------------------------------------- */
+
+/* Distinct tuples of `width` numbers, numbered in the order they were met;
+ * tuple i is tuple[i * width] ..  Width 0 has one tuple, the empty one.
+ * The pointer moves when tuples are added. */
+typedef struct {
+    uint32_t width, count;
+    uint32_t *tuple;
+    size_t alloc;
+    wr_index_t index;
+} wr_tuples_t;
+
+void wr_tuples_init(wr_tuples_t *T, uint32_t width);
+void wr_tuples_clear(wr_tuples_t *T);
+/* The number of t, which is added if it is new: then T->count has grown.  t
+ * does not lie in T. */
+uint32_t wr_tuples_add(wr_tuples_t *T, const uint32_t *t);
+/* The number of t, or UINT32_MAX. */
+uint32_t wr_tuples_find(const wr_tuples_t *T, const uint32_t *t);
+/* Bytes held. */
+uint64_t wr_tuples_bytes(const wr_tuples_t *T);
+
+/* ---- names (names.c) --------------------------------------------------- */
+
+/* Distinct names, numbered in the order they were met.  All zero is the
+ * empty list.
+ * name   name[i] is NUL-terminated and from wr_malloc; names have no NUL */
+typedef struct {
+    char **name;
+    uint32_t count, alloc;
+    uint64_t bytes; /* held by the names */
+    wr_index_t index;
+} wr_names_t;
+
+void wr_names_clear(wr_names_t *T);
+/* The number of s[0 .. length), which is added if it is new: then T->count
+ * has grown. */
+uint32_t wr_names_add(wr_names_t *T, const char *s, size_t length);
+/* 1 and *number, or 0 where there is no such name. */
+int wr_names_find(uint32_t *number, const wr_names_t *T, const char *s,
+                  size_t length);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

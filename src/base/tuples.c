@@ -1,0 +1,59 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Sets of tuples of numbers, one behind the other in one block. */
+
+#include "base/set.h"
+
+#include <string.h>
+
+void wr_tuples_init(wr_tuples_t *T, uint32_t width) {
+    memset(T, 0, sizeof *T);
+    T->width = width;
+}
+
+void wr_tuples_clear(wr_tuples_t *T) {
+    wr_free(T->tuple);
+    wr_index_clear(T->index);
+    wr_tuples_init(T, 0);
+}
+
+static int same(const uint32_t *s, const uint32_t *t, uint32_t width) {
+    uint32_t i = 0;
+    while (i < width && s[i] == t[i])
+        i++;
+    return i == width;
+}
+
+static uint32_t find(const wr_tuples_t *T, const uint32_t *t, uint64_t hash) {
+    uint32_t i;
+    wr_probe_t p = wr_index_probe(T->index, hash);
+    while (wr_index_next(&i, T->index, &p))
+        if (same(T->tuple + (size_t) i * T->width, t, T->width))
+            return i;
+    return UINT32_MAX;
+}
+
+uint32_t wr_tuples_find(const wr_tuples_t *T, const uint32_t *t) {
+    return find(T, t, wr_hash_bytes(t, T->width * sizeof *t));
+}
+
+uint32_t wr_tuples_add(wr_tuples_t *T, const uint32_t *t) {
+    uint64_t hash = wr_hash_bytes(t, T->width * sizeof *t);
+    uint32_t i = find(T, t, hash);
+    if (i != UINT32_MAX)
+        return i;
+    if (T->count == T->alloc) {
+        T->alloc = 2 * T->alloc + 8;
+        T->tuple = wr_realloc(T->tuple, T->alloc * T->width * sizeof *T->tuple);
+    }
+    if (T->width > 0)
+        memcpy(T->tuple + (size_t) T->count * T->width, t,
+               T->width * sizeof *t);
+    wr_index_put(T->index, hash, T->count);
+    return T->count++;
+}
+
+uint64_t wr_tuples_bytes(const wr_tuples_t *T) {
+    return (uint64_t) T->alloc * T->width * sizeof *T->tuple +
+           wr_index_bytes(T->index);
+}

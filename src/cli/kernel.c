@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Two programs on one certificate: wreath-check, and wreath-kernel where it
+ * is installed.  What wreath-kernel has no theorem for it leaves to the other
+ * (status 3), and that is said. */
+
+#include <string.h>
+
+#include "cli/kernel.h"
+#include "study/program.h"
+
+int cli_kernel_ready(cli_t *c) {
+    if (cli_get(c, "kernel") == NULL || wr_program_found("wreath-kernel"))
+        return 0;
+    cli_error(c, "--kernel: wreath-kernel is not installed; ./bootstrap proofs"
+                 " builds it, and $WREATH_KERNEL names it");
+    return EXIT_BAD;
+}
+
+/* One of the two; its first line is printed. */
+static int judge(cli_t *c, int *answer, const char *program, const char *cert) {
+    char *argv[] = {(char *) program, (char *) cert, NULL};
+    char *out = NULL, *last = NULL;
+    wr_place_t place = {".", cli_get(c, "automata")};
+    wr_status_t s =
+        wr_program_run(&place, answer, &out, &last, argv, c->limits);
+    int status = s == WR_OK ? 0 : cli_failed(c, s);
+    const char *line = out != NULL && *out ? out : last;
+    if (status == 0)
+        fprintf(c->json ? stderr : stdout, "%s: %.*s\n", program,
+                (int) strcspn(line != NULL ? line : "", "\n"),
+                line != NULL ? line : "");
+    wr_free(out);
+    wr_free(last);
+    return status;
+}
+
+int cli_kernel_judge(cli_t *c, const char *cert) {
+    int check = EXIT_BAD, kernel = EXIT_BAD;
+    if (cli_get(c, "kernel") == NULL)
+        return 0;
+    int status = judge(c, &check, "wreath-check", cert);
+    if (status == 0)
+        status = judge(c, &kernel, "wreath-kernel", cert);
+    if (status == 0 && check == EXIT_YES &&
+        (kernel == EXIT_YES || kernel == EXIT_UNKNOWN))
+        return 0;
+    if (status == 0)
+        cli_error(c, "%s: the certificate is not accepted", cert);
+    return EXIT_UNKNOWN;
+}
