@@ -12,6 +12,7 @@
 
 #include "cert/cert.h"
 #include "compile/compile.h"
+#include "prove/prove.h"
 
 static const char flip_flop[] = "name flip-flop\n"
                                 "states off on\n"

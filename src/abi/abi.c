@@ -252,10 +252,10 @@ char *wr_abi_model_run(wr_abi_session *S, const wr_abi_model *M,
 }
 
 static json_t *verdict(const wr_proof_t P, const wr_dfa_t A) {
-    static const char *const kind[] = {"HOM", "CASC", "HULL"};
     if (P->holds == WR_TRUE)
         return json_pack("{s:b, s:s, s:I}", "holds", 1, "evidence",
-                         kind[P->kind], "states", (json_int_t) P->states);
+                         wr_evidence_kind(P->kind)->name, "states",
+                         (json_int_t) P->states);
     json_t *word = json_array();
     for (size_t i = 0; i < P->word->length; i++)
         json_array_append_new(word,

@@ -13,7 +13,7 @@
 #include <stdarg.h>
 #include <string.h>
 
-#include "prove/rounded.h"
+#include "run/rounded.h"
 
 #define FINITE "stacks that reach finitely many states"
 #define IN_E2                                                                 \

@@ -3,13 +3,12 @@
 #define WREATH_CERT_H
 
 /* cert: certificates and traces as text.  No search happens here: what is
- * printed was found elsewhere.  May include prove and below.
+ * printed was found elsewhere.  May include run and below.
  * The formats are in doc/formats; proofs/check reads them with its own code.
  */
 
-#include "prove/prove.h"
-#include "prove/oracle.h"
-#include "prove/rounded.h"
+#include "cert/evidence.h"
+#include "exact/cell.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -79,6 +78,11 @@ WR_MUST_CHECK wr_status_t wr_cert_print_orbit(wr_buffer_t out,
                                               const wr_rounded_orbit_t *O,
                                               wr_limits_t L);
 
+/* The certificate (doc/certificates-languages) that no stack of an architecture
+ * does what A does. */
+void wr_cert_print_refutation(wr_buffer_t out, const wr_refutation_t *X,
+                              const wr_dfa_t A);
+
 /* The certificate (doc/certificates-languages) that A is aperiodic, its
  * transition monoid having so many elements; or, if w is not NULL, that it is
  * not, by the states that w moves in a cycle.
@@ -99,6 +103,11 @@ WR_MUST_CHECK wr_status_t wr_cert_print_languages(wr_buffer_t out,
                                                   const wr_dfa_t B,
                                                   const wr_word_t w,
                                                   wr_limits_t L);
+
+/* What wreath-check judges, for a verdict that is not UNKNOWN; more: lines
+ * behind those of the boxes, or NULL.  doc/cells.md is the format. */
+void wr_cell_certify(wr_buffer_t out, const wr_cell_t C,
+                     const wr_cell_verdict_t V, const char *more);
 
 /* The certificate (doc/cells) that the boxes of C, of which V holds, tell the
  * states of A, or whether it accepts, after every word that is read from the

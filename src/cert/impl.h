@@ -25,9 +25,6 @@ WR_MUST_CHECK wr_status_t cert_print_header(
 /* .dfa text, each line behind "| " (proof.c). */
 void cert_print_automaton(wr_buffer_t out, const char *text);
 
-/* The word of the line "compare" (proof.c). */
-const char *cert_compare(wr_compare_t compare);
-
 /* stack.c: whether a rounded stack, compared like this, has a certificate or
  * trace; next: of a kind that compares the letters that may follow, too.
  * The lines "layers .." that say how it is rounded. */

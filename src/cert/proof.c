@@ -9,19 +9,6 @@
 #include <inttypes.h>
 #include <string.h>
 
-const char *cert_compare(wr_compare_t compare) {
-    switch (compare) {
-    case WR_COMPARE_STATE:
-        return "state";
-    case WR_COMPARE_NEXT:
-        return "next";
-    case WR_COMPARE_PREDICT:
-        return "predict";
-    default:
-        return "accept";
-    }
-}
-
 void cert_print_automaton(wr_buffer_t out, const char *text) {
     while (*text != '\0') {
         size_t n = strcspn(text, "\n");
@@ -115,12 +102,9 @@ wr_status_t wr_cert_print_proof(wr_buffer_t out, const wr_proof_t P,
     char *path = cert_relative(lrnn_path, cert_path);
     wr_status_t s = cert_print_header(out, "cert", path, hash, A, dfa->text, L);
     if (s == WR_OK) {
-        wr_buffer_printf(out, "compare %s\n", cert_compare(P->compare));
+        wr_buffer_printf(out, "compare %s\n", wr_compare_name(P->compare));
         cert_print_automaton(out, dfa->text);
-        wr_buffer_printf(out, "type %s\n",
-                         P->kind == WR_EVIDENCE_HOM    ? "HOM"
-                         : P->kind == WR_EVIDENCE_HULL ? "HULL"
-                                                       : "CASC");
+        wr_buffer_printf(out, "type %s\n", wr_evidence_kind(P->kind)->name);
         if (P->kind != WR_EVIDENCE_CASC)
             put_hom(out, P, M);
         else

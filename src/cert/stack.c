@@ -41,7 +41,7 @@ static wr_status_t put_about(wr_buffer_t out, const wr_cert_rounded_t *C,
     wr_status_t s =
         cert_print_header(out, "stack", path, hash, C->A, dfa->text, L);
     if (s == WR_OK) {
-        wr_buffer_printf(out, "compare %s\n", cert_compare(compare));
+        wr_buffer_printf(out, "compare %s\n", wr_compare_name(compare));
         cert_print_automaton(out, dfa->text);
     }
     wr_free(path);
@@ -110,8 +110,8 @@ static void put_boxes(wr_buffer_t out, const wr_cert_rounded_t *C,
 wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
                                   const wr_rounded_proof_t P, wr_limits_t L) {
     wr_status_t s =
-        cert_rounded_suits(C, P->compare, P->kind != WR_ROUNDED_COLL, L);
-    if (s == WR_OK && P->any && P->kind == WR_ROUNDED_HOM)
+        cert_rounded_suits(C, P->compare, P->kind != WR_EVIDENCE_COLL, L);
+    if (s == WR_OK && P->any && P->kind == WR_EVIDENCE_HOM)
         s = wr_limits_fail(L, WR_DOMAIN,
                            "there is no certificate that some "
                            "decoder would do: prove it of the readout");
@@ -120,24 +120,23 @@ wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
     if (s != WR_OK)
         return s;
     cert_print_rounding(out, C);
+    wr_buffer_printf(out, "type %s\n", wr_evidence_kind(P->kind)->name);
     switch (P->kind) {
-    case WR_ROUNDED_HOM:
-        wr_buffer_put(out, "type HOM\n");
+    case WR_EVIDENCE_HOM:
         put_states(out, C, P);
         break;
-    case WR_ROUNDED_HULL:
-        wr_buffer_put(out, "type HULL\n");
+    case WR_EVIDENCE_HULL:
         put_boxes(out, C, P);
         break;
-    case WR_ROUNDED_MISMATCH:
-        wr_buffer_put(out, "type MISMATCH\n");
+    case WR_EVIDENCE_MISMATCH:
         put_word(out, "word", P->word, C->A->letter_name);
         break;
-    case WR_ROUNDED_COLL:
-        wr_buffer_put(out, "type COLL\n");
+    case WR_EVIDENCE_COLL:
         put_word(out, "first", P->word, C->A->letter_name);
         put_word(out, "second", P->other, C->A->letter_name);
         put_word(out, "rest", P->rest, C->A->letter_name);
+        break;
+    default: /* of no rounded stack */
         break;
     }
     put_end(out);

@@ -15,31 +15,36 @@
 
 typedef struct {
     const wr_cert_rounded_t *C;
-    trace_sense_t sense;
+    lrnn_compare_t E;
+    wr_stack_t S;    /* what is traced: X, or C->R */
+    lrnn_beside_t B; /* beside the automaton */
     const wr_word_struct *w;
     uint64_t exact; /* exact numbers are given of this many states */
     size_t entries;
     int stopped; /* step `steps` is not defined */
     size_t steps;
-    /* the run now */
-    wr_run_t X;
-    uint64_t *h, *to;
-    uint32_t *label;
-    uint32_t q, last;
+    wr_run_t X;    /* the exact run, alone or beside the rounded one */
+    uint32_t last; /* letter of the model; its number of letters: none */
     wr_limits_struct *L;
 } job_t;
 
-/* ---- stepping -------------------------------------------------------------
- */
+/* ---- stepping ----------------------------------------------------------- */
 
 static wr_status_t start(job_t *J) {
-    J->q = J->C->A->start;
+    wr_status_t s = WR_OK;
     J->last = J->C->M->letters;
+    if (J->C->R == NULL || J->exact > 0)
+        s = wr_run_init(J->X, J->C->M, WR_ENGINE_MATRIX, J->L);
+    J->B = (lrnn_beside_t){.S = &J->S, .A = J->C->A, .E = &J->E};
+    J->B.q = J->C->A->start;
     if (J->C->R != NULL)
-        wr_rounded_start(J->h, J->label, J->C->R);
-    if (J->C->R != NULL && J->exact == 0)
-        return WR_OK;
-    return wr_run_init(J->X, J->C->M, WR_ENGINE_MATRIX, J->L);
+        wr_rounded_stack(&J->S, J->C->R);
+    else if (s == WR_OK)
+        wr_run_stack(&J->S, J->X);
+    else
+        return s;
+    wr_status_t started = lrnn_beside_start(&J->B, J->L);
+    return s != WR_OK ? s : started;
 }
 
 static void stop(job_t *J) {
@@ -48,17 +53,15 @@ static void stop(job_t *J) {
     J->X->p = NULL;
 }
 
-/* Step t + 1; the exact run beside a rounded one ends behind J->exact. */
+/* Step t + 1; the exact run beside a rounded one ends behind J->exact.
+ * DOMAIN: the model's step is not defined. */
 static wr_status_t step(job_t *J, size_t t) {
     uint32_t a = J->w->letter[t];
     wr_status_t s = WR_OK;
-    J->q = J->C->A->delta[(size_t) J->q * J->C->A->letters + a];
-    J->last = J->sense.letter[a];
+    J->last = J->E.letter[a];
     if (t % 4096 == 0)
         s = wr_limits_steps(J->L, "tracing", t);
-    if (s != WR_OK || J->C->R == NULL)
-        return s != WR_OK ? s : wr_run_step(J->X, J->last, J->L);
-    if (t + 1 < J->exact) {
+    if (s == WR_OK && J->C->R != NULL && t + 1 < J->exact) {
         s = wr_run_step(J->X, J->last, J->L);
         if (s == WR_DOMAIN) { /* the first time; never when written */
             J->exact = t + 1;
@@ -66,18 +69,8 @@ static wr_status_t step(job_t *J, size_t t) {
         }
     }
     if (s == WR_OK)
-        s = wr_rounded_step(J->to, J->label, J->h, J->last, J->C->R, J->L);
-    if (s == WR_OK) {
-        uint64_t *old = J->h;
-        J->h = J->to;
-        J->to = old;
-    }
-    return s;
-}
-
-static uint32_t readout(job_t *J) {
-    return J->C->R != NULL ? wr_rounded_state(J->label, J->last, J->C->R)
-                           : wr_run_state(J->X);
+        s = lrnn_beside_read(&J->B, a, J->L);
+    return s == WR_OK && J->B.undefined ? WR_DOMAIN : s;
 }
 
 /* ---- numbers ----------------------------------------------------------------
@@ -114,7 +107,8 @@ static void put_rounded(wr_buffer_t out, const job_t *J, int codes) {
         const wr_format_struct *F = wr_rounded_format(J->C->R, l);
         for (uint32_t i = 0; i < wr_rounded_rows(J->C->R, l); i++)
             for (uint32_t j = 0; j < y->columns; j++) {
-                uint64_t code = wr_rounded_code(J->h, l, i, j, J->C->R);
+                uint64_t code =
+                    wr_rounded_code(wr_rounded_now(J->C->R), l, i, j, J->C->R);
                 if (codes)
                     trace_put_code(out, code, F);
                 else
@@ -172,9 +166,15 @@ static wr_status_t measure(job_t *J) {
     return s;
 }
 
-static int differs(job_t *J) {
-    return trace_sense_differ(&J->sense, J->stopped ? UINT32_MAX : readout(J),
-                              J->q);
+/* The model's name of a state, "-" for UINT32_MAX. */
+static const char *state_name(char scratch[24], const wr_lrnn_struct *M,
+                              uint32_t m) {
+    if (m == UINT32_MAX)
+        return "-";
+    if (M->state_name != NULL)
+        return M->state_name[m];
+    snprintf(scratch, 24, "%" PRIu32, m);
+    return scratch;
 }
 
 /* ---- the second run ---------------------------------------------------------
@@ -183,15 +183,15 @@ static int differs(job_t *J) {
 static void put_step(wr_buffer_t out, job_t *J, size_t t, int undefined) {
     char mine[24], its[24];
     const char *letter = t == 0 ? "-" : J->C->M->alphabet[J->last];
-    const char *expected = wr_dfa_state_name(its, J->C->A, J->q);
+    const char *expected = wr_dfa_state_name(its, J->C->A, J->B.q);
     if (undefined) {
         wr_buffer_printf(out, "undefined %s %s\n", letter, expected);
         return;
     }
     wr_buffer_printf(out, "step %zu %s %s %s :", t, letter,
-                     trace_state_name(mine, J->C->M, readout(J)), expected);
+                     state_name(mine, J->C->M, J->B.got), expected);
     for (uint32_t l = 0; l < J->C->M->layers; l++) {
-        uint32_t y = J->C->R != NULL ? J->label[l] : wr_run_label(J->X, l);
+        uint32_t y = J->S.label(J->S.self, l);
         if (y == UINT32_MAX)
             wr_buffer_put(out, " -");
         else
@@ -214,7 +214,7 @@ static void put_step(wr_buffer_t out, job_t *J, size_t t, int undefined) {
 static wr_status_t put_steps(wr_buffer_t out, job_t *J, size_t around) {
     int none = J->stopped && J->steps == 0; /* not even the start */
     wr_status_t s = none ? WR_OK : start(J);
-    J->q = J->C->A->start;
+    J->B.q = J->C->A->start;
     if (s == WR_OK && trace_shown(out, 0, J->steps, around))
         put_step(out, J, 0, none);
     for (size_t t = 0; s == WR_OK && t < J->steps; t++) {
@@ -257,7 +257,7 @@ static wr_status_t put_header(wr_buffer_t out, const job_t *J,
         cert_print_header(out, C->R != NULL ? "trace stack" : "trace", path,
                           hash, C->A, dfa->text, J->L);
     if (s == WR_OK) {
-        wr_buffer_printf(out, "compare %s\n", trace_sense_name(&J->sense));
+        wr_buffer_printf(out, "compare %s\n", wr_compare_name(J->E.compare));
         cert_print_automaton(out, dfa->text);
         if (C->R != NULL)
             cert_print_rounding(out, C);
@@ -274,10 +274,11 @@ static wr_status_t print(wr_buffer_t text, int *refutes, job_t *J,
     if (s == WR_OK)
         s = measure(J);
     if (s == WR_OK) {
-        *refutes = differs(J);
+        *refutes =
+            J->stopped ? lrnn_compare_claims(&J->E, J->B.q) : J->B.differs;
         uint32_t *word = wr_malloc((J->steps + 1) * sizeof *word);
         for (size_t t = 0; t < J->steps; t++)
-            word[t] = J->sense.letter[J->w->letter[t]];
+            word[t] = J->E.letter[J->w->letter[t]];
         wr_buffer_put(text, *refutes ? "claim refutes\n" : "claim run\n");
         trace_put_word(text, J->exact, word, J->steps, J->C->M->alphabet);
         wr_free(word);
@@ -303,27 +304,22 @@ wr_status_t wr_trace_print_model(wr_buffer_t out, int *refutes,
                                   "letter %zu of the word is "
                                   "none of the automaton's",
                                   i);
-    wr_status_t s = trace_sense_init(&J.sense, C, how->compare, L);
-    if (s == WR_OK && C->R != NULL)
-        s = cert_rounded_suits(C, J.sense.compare, 1, L);
+    wr_status_t s = lrnn_compare_init(&J.E, C->M, C->A, how->compare, L);
+    if (s != WR_OK)
+        return s;
+    if (C->R != NULL)
+        s = cert_rounded_suits(C, J.E.compare, 1, L);
     if (s != WR_OK) {
-        trace_sense_clear(&J.sense);
+        lrnn_compare_clear(&J.E);
         return s;
     }
     for (uint32_t l = 0; l < C->M->layers; l++)
         J.entries += (size_t) C->M->layer[l].dim * C->M->layer[l].columns;
-    size_t words = C->R != NULL ? wr_rounded_words(C->R) : 0;
-    J.h = wr_calloc(words + 1, sizeof *J.h);
-    J.to = wr_calloc(words + 1, sizeof *J.to);
-    J.label = wr_calloc(C->M->layers + 1, sizeof *J.label);
     wr_buffer_init(text);
     s = print(text, refutes, &J, how);
     if (s == WR_OK)
         wr_buffer_write(out, text->text, text->length);
     wr_buffer_clear(text);
-    wr_free(J.h);
-    wr_free(J.to);
-    wr_free(J.label);
-    trace_sense_clear(&J.sense);
+    lrnn_compare_clear(&J.E);
     return s;
 }

@@ -10,6 +10,7 @@
 #include <jansson.h>
 
 #include "cert/cert.h"
+#include "prove/prove.h"
 
 /* Exit statuses of every command (doc/formats). */
 enum { EXIT_YES = 0, EXIT_NO = 1, EXIT_BAD = 2, EXIT_UNKNOWN = 3 };

@@ -5,9 +5,10 @@
 
 #include <string.h>
 
+#include "cert/horizon.h"
 #include "horizon/horizon.h"
 #include "cli/period.h"
-#include "prove/rounded.h"
+#include "run/rounded.h"
 
 static const cli_option_t options[] = {
     {"format", 'f', "F", "number format: bf16, e4m3fn:sat, .. (required)"},

@@ -102,15 +102,13 @@ static wr_status_t read_word(wr_word_t w, const wr_trace_t T, const wr_dfa_t A,
 
 static wr_status_t again_pair(wr_buffer_t out, cli_pair_t *p,
                               const wr_trace_t T, wr_limits_t L) {
-    static const char *const senses[] = {"auto", "state", "accept", "next",
-                                         "predict"};
     wr_trace_how_t how = {.around = T->around, .name = T->lrnn};
     wr_rounding_struct *rounding = NULL;
     wr_rounded_t R = NULL;
     wr_word_t w;
     int differs;
-    for (int i = 1; i < 5; i++)
-        if (strcmp(T->compare, senses[i]) == 0)
+    for (int i = WR_COMPARE_STATE; i <= WR_COMPARE_PREDICT; i++)
+        if (strcmp(T->compare, wr_compare_name((wr_compare_t) i)) == 0)
             how.compare = (wr_compare_t) i;
     wr_word_init(w);
     wr_status_t s = read_word(w, T, p->A, L);

@@ -19,23 +19,6 @@ static const cli_option_t options[] = {
     {"layer-model", 0, "LIST", CLI_LAYER_HELP},
     {NULL, 0, NULL, NULL}};
 
-/* H of one layer as "[1,0 0]": columns by commas, blanks between rows. */
-static void vector_text(wr_buffer_t out, const wr_run_t R, const wr_lrnn_t M,
-                        uint32_t i) {
-    fmpq_poly_t h;
-    fmpq_poly_init(h);
-    wr_buffer_put(out, "[");
-    for (uint32_t r = 0; r < M->layer[i].dim; r++)
-        for (uint32_t k = 0; k < M->layer[i].columns; k++) {
-            wr_run_entry(h, R, i, r, k);
-            char *s = fmpq_poly_get_str_pretty(h, "a");
-            wr_buffer_printf(out, "%s%s", k ? "," : r ? " " : "", s);
-            flint_free(s);
-        }
-    wr_buffer_put(out, "]");
-    fmpq_poly_clear(h);
-}
-
 json_t *cli_run_json(const wr_lrnn_t M, const wr_dfa_t A, uint32_t q,
                      const char *letter) {
     char scratch[24];
@@ -59,27 +42,6 @@ void cli_run_failure(json_t *o, const cli_t *c, wr_status_t s, size_t at) {
                                    : json_string(c->limits->reason));
 }
 
-static json_t *json_step(cli_t *c, wr_run_t R, const wr_lrnn_t M,
-                         const wr_dfa_t A, const char *letter) {
-    json_t *o = cli_run_json(M, A, wr_run_state(R), letter);
-    json_t *labels = json_array(), *vectors = json_array();
-    for (uint32_t i = 0; i < M->layers; i++) {
-        json_array_append_new(labels, json_integer(wr_run_label(R, i)));
-        if (cli_get(c, "vectors") == NULL)
-            continue;
-        wr_buffer_t b;
-        wr_buffer_init(b);
-        vector_text(b, R, M, i);
-        json_array_append_new(vectors, json_string(b->text));
-        wr_buffer_clear(b);
-    }
-    json_object_set_new(o, "labels", labels);
-    if (cli_get(c, "vectors") != NULL)
-        json_object_set(o, "vectors", vectors);
-    json_decref(vectors);
-    return o;
-}
-
 /* Bytes of s that are no character of their own: columns count characters. */
 static int inner(const char *s) {
     int n = 0;
@@ -101,57 +63,110 @@ void cli_run_row(wr_buffer_t out, const wr_lrnn_t M, const wr_dfa_t A, size_t t,
                                                           : "no");
 }
 
-static void print_step(cli_t *c, wr_run_t R, const wr_lrnn_t M,
-                       const wr_dfa_t A, size_t t, const char *letter) {
+/* ---- steps ----------------------------------------------------------------
+ */
+
+/* H of a layer, columns by commas: "[1,0 0]", or "[~1, ~0 ~0]". */
+static void put_vector(wr_buffer_t out, const cli_steps_t *X, uint32_t l) {
+    const wr_layer_struct *y = &X->S.M->layer[l];
+    const int real = X->real != NULL;
+    wr_buffer_put(out, "[");
+    for (uint32_t i = 0; i < y->dim; i++)
+        for (uint32_t j = 0; j < y->columns; j++) {
+            wr_buffer_put(out, j ? (real ? ", " : ",") : i ? " " : "");
+            wr_buffer_put(out, real && j == 0 ? "~" : "");
+            X->S.print(out, X->S.self, l, i, j);
+        }
+    wr_buffer_put(out, "]");
+}
+
+static json_t *json_exact(const cli_steps_t *X, const char *letter) {
+    const wr_lrnn_struct *M = X->S.M;
+    json_t *o = cli_run_json(M, X->names, X->S.readout(X->S.self), letter);
+    json_t *labels = json_array(), *vectors = json_array();
+    for (uint32_t l = 0; l < M->layers; l++) {
+        json_array_append_new(labels, json_integer(X->S.label(X->S.self, l)));
+        wr_buffer_t b;
+        wr_buffer_init(b);
+        put_vector(b, X, l);
+        json_array_append_new(vectors, json_string(b->text));
+        wr_buffer_clear(b);
+    }
+    json_object_set_new(o, "labels", labels);
+    if (cli_get(X->c, "vectors") != NULL)
+        json_object_set(o, "vectors", vectors);
+    json_decref(vectors);
+    return o;
+}
+
+static void print_step(const cli_steps_t *X, size_t t, const char *letter) {
+    const wr_lrnn_struct *M = X->S.M;
+    wr_real_t R = {{X->real}};
     wr_buffer_t b;
     wr_buffer_init(b);
-    cli_run_row(b, M, A, t, letter, wr_run_state(R));
-    for (uint32_t i = 0; i < M->layers; i++) {
-        wr_buffer_printf(b, " %u", wr_run_label(R, i));
-        if (cli_get(c, "vectors") != NULL)
-            vector_text(b, R, M, i);
+    cli_run_row(b, M, X->names, t, letter, X->S.readout(X->S.self));
+    for (uint32_t l = 0; l < M->layers; l++) {
+        wr_buffer_printf(b, " %u", X->S.label(X->S.self, l));
+        if (X->balls)
+            wr_buffer_printf(b, " (~%ld bits)", (long) wr_real_bits(R, l));
+        if (cli_get(X->c, "vectors") != NULL)
+            put_vector(b, X, l);
     }
     puts(b->text);
     wr_buffer_clear(b);
 }
 
-static int steps(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
-                 const wr_word_t w) {
-    json_t *list = c->json ? json_array() : NULL;
-    int last = cli_get(c, "last") != NULL, status = 0;
-    wr_status_t s = WR_OK;
-    size_t t;
-
-    if (list == NULL)
-        printf("# evaluation E0 (exact), engine arithmetic %s\n"
-               "%6s  %-8s %-14s %-7s %s\n",
-               wr_run_arithmetic(R), "# step", "letter", "state", "accept",
-               "label of each layer");
-    for (t = 0; t <= w->length; t++) {
-        const char *name = t ? A->letter_name[w->letter[t - 1]] : NULL;
+wr_status_t cli_run_steps(size_t *at, cli_steps_t *X, int quiet) {
+    int last = cli_get(X->c, "last") != NULL;
+    wr_status_t s = X->S.start(X->S.self, X->c->limits);
+    for (size_t t = *at = 0; s == WR_OK && t <= X->w->length; t++) {
+        *at = t;
         if (t > 0)
-            s = wr_run_step(R, w->letter[t - 1], c->limits);
-        if (s != WR_OK) {
-            status = s == WR_DOMAIN ? EXIT_NO : cli_failed(c, s);
-            if (s == WR_DOMAIN)
-                cli_error(c, "step %zu: %s", t, c->limits->reason);
-            break;
-        }
-        if (last && t < w->length)
+            s = X->S.step(X->S.self, X->w->letter[t - 1], X->c->limits);
+        if (s == WR_OK && t > 0 && t % 1024 == 0)
+            s = wr_limits_steps(X->c->limits, "running", t);
+        const char *name =
+            t > 0 ? X->names->letter_name[X->w->letter[t - 1]] : NULL;
+        if (s != WR_OK || quiet || (last && t < X->w->length))
             continue;
-        if (list != NULL)
-            json_array_append_new(list, json_step(c, R, M, A, name));
+        if (X->list == NULL)
+            print_step(X, t, name);
         else
-            print_step(c, R, M, A, t, name);
+            json_array_append_new(X->list, X->real != NULL
+                                               ? cli_real_json(X, name)
+                                               : json_exact(X, name));
     }
-    if (list != NULL) {
+    return s;
+}
+
+int cli_run_show(cli_steps_t *X, const char *head, const char *name) {
+    cli_t *c = X->c;
+    size_t at = 0;
+    X->list = c->json ? json_array() : NULL;
+    if (X->list == NULL)
+        printf("# evaluation %s\n%6s  %-8s %-14s %-7s %s\n", head, "# step",
+               "letter", "state", "accept", "label of each layer");
+    wr_status_t s = X->ready == WR_OK ? cli_run_steps(&at, X, 0) : X->ready;
+    if (s == WR_DOMAIN)
+        cli_error(c, "step %zu: %s", at, c->limits->reason);
+    if (X->list != NULL && (s == WR_OK || s == WR_DOMAIN)) {
         json_t *o = json_object();
-        json_object_set_new(o, "evaluation", json_string("E0"));
-        json_object_set_new(o, "steps", list);
-        cli_run_failure(o, c, s, t);
+        json_object_set_new(o, "evaluation", json_string(name));
+        json_object_set(o, "steps", X->list);
+        cli_run_failure(o, c, s, at);
         cli_print_json(o);
     }
-    return status;
+    json_decref(X->list);
+    return s == WR_OK ? EXIT_YES : s == WR_DOMAIN ? EXIT_NO : cli_failed(c, s);
+}
+
+static int steps(cli_t *c, wr_run_t R, const wr_dfa_t A, const wr_word_t w) {
+    cli_steps_t X = {.c = c, .names = A, .w = w};
+    char head[80];
+    wr_run_stack(&X.S, R);
+    snprintf(head, sizeof head, "E0 (exact), engine arithmetic %s",
+             wr_run_arithmetic(R));
+    return cli_run_show(&X, head, "E0");
 }
 
 static int run(cli_t *c) {
@@ -204,7 +219,7 @@ static int run(cli_t *c) {
         } else {
             status = cli_get(c, "at") != NULL
                          ? cli_run_at(c, R, M, A, w, (size_t) at)
-                         : steps(c, R, M, A, w);
+                         : steps(c, R, A, w);
         }
         wr_run_clear(R);
     }

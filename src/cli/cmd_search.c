@@ -7,6 +7,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
+#include "cert/matrix.h"
 #include "cli/search.h"
 
 static const cli_option_t options[] = {

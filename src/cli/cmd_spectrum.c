@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "cert/matrix.h"
 #include "cli/spectrum.h"
 
 static const cli_option_t options[] = {

@@ -36,9 +36,6 @@ static const cli_option_t options[] = {
      "text below a figure (default: what its marks mean)"},
     {NULL, 0, NULL, NULL}};
 
-static const char *const compares[] = {"auto", "state",   "accept",
-                                       "next", "predict", NULL};
-
 static int ends(const char *path, const char *with) {
     size_t n = strlen(path), m = strlen(with);
     return n > m && strcmp(path + n - m, with) == 0;
@@ -186,7 +183,7 @@ static int of_pair(wr_buffer_t out, int *differs, cli_t *c, cli_pair_t *p,
 
 static int of_model(wr_buffer_t out, int *differs, cli_t *c, size_t around) {
     cli_pair_t p;
-    int compare = cli_choice(c, "compare", compares, WR_COMPARE_AUTO);
+    int compare = cli_compare(c);
     wr_trace_how_t how = {.around = around};
     if (compare < 0)
         return EXIT_BAD;

@@ -29,8 +29,6 @@ static const cli_option_t options[] = {
     {NULL, 0, NULL, NULL}};
 
 static const char *const engines[] = {"matrix", "index", NULL};
-static const char *const compares[] = {"auto", "state",   "accept",
-                                       "next", "predict", NULL};
 
 /* ---- on words -------------------------------------------------------------
  */
@@ -64,7 +62,8 @@ static void say_agrees(cli_t *c, const wr_verify_t V, const wr_verdict_t D,
         json_object_set_new(o, "scope", json_string("words tried"));
         json_object_set_new(o, "evaluation", json_string("E0"));
         json_object_set_new(o, "engine", json_string(engines[V->engine]));
-        json_object_set_new(o, "compare", json_string(compares[D->compare]));
+        json_object_set_new(o, "compare",
+                            json_string(wr_compare_name(D->compare)));
         json_object_set_new(o, "words", cli_json_count(D->words));
         json_object_set_new(o, "symbols", cli_json_count(D->symbols));
         json_object_set_new(o, "kinds", json_string(D->kinds));
@@ -75,7 +74,7 @@ static void say_agrees(cli_t *c, const wr_verify_t V, const wr_verdict_t D,
            " word%s, %" PRIu64 " symbol%s (%s)\n"
            "evaluation E0 (exact), %s engine; checked on these words"
            " only%s\n",
-           c->operand[0], c->operand[1], compares[D->compare], D->words,
+           c->operand[0], c->operand[1], wr_compare_name(D->compare), D->words,
            CLI_S(D->words), D->symbols, CLI_S(D->symbols), D->kinds,
            engines[V->engine],
            strncmp(c->operand[1], "oracle:", 7) == 0
@@ -159,23 +158,26 @@ static void report_count(const cli_t *c, const cli_pair_t *p,
                          const wr_count_proof_t P) {
     const char *path = cli_get(c, "output");
     const char *compare = p->M->next != NULL ? "next" : "accept";
+    wr_buffer_t how;
     if (c->json) {
-        json_t *o = json_pack("{s:b, s:s, s:s, s:s, s:s, s:o, s:o}", "holds", 1,
-                              "scope", "every word", "evaluation", "E0",
-                              "compare", compare, "evidence", "COUNT", "states",
-                              cli_json_count(P->classes), "certificate",
-                              path ? json_string(path) : json_null());
+        json_t *o = json_pack(
+            "{s:b, s:s, s:s, s:s, s:s, s:o, s:o}", "holds", 1, "scope",
+            "every word", "evaluation", "E0", "compare", compare, "evidence",
+            wr_evidence_kind(WR_EVIDENCE_COUNT)->json, "states",
+            cli_json_count(P->classes), "certificate",
+            path ? json_string(path) : json_null());
         json_object_set_new(o, "contexts", json_integer(0));
         cli_print_json(o);
         return;
     }
     if (path != NULL && strcmp(path, "-") == 0)
         return;
+    wr_buffer_init(how);
+    wr_count_proof_say(how, P);
     printf("PROVED: %s does what %s says, by %s, after every word;"
-           " evaluation E0 (exact)\nevidence: closed forms of counters, closed"
-           " under every letter in %zu class%s (COUNT)\n",
-           c->operand[0], c->operand[1], compare, P->classes,
-           P->classes == 1 ? "" : "es");
+           " evaluation E0 (exact)\nevidence: %s\n",
+           c->operand[0], c->operand[1], compare, how->text);
+    wr_buffer_clear(how);
     if (path != NULL)
         printf("certificate: %s (wreath-check %s)\n", path, path);
 }
@@ -272,29 +274,16 @@ static const char *scope_of(wr_compare_t compare) {
 
 static void report_proof(cli_t *c, const wr_proof_t P) {
     const char *path = cli_get(c, "output");
-    static const char *const kinds[] = {"HOM", "CASC", "HULL"};
-    char how[160];
-
-    if (P->kind == WR_EVIDENCE_HOM)
-        snprintf(how, sizeof how, "closed set of %zu stack states%s (HOM)",
-                 P->states, P->ray != NULL ? ", up to positive factors" : "");
-    else if (P->kind == WR_EVIDENCE_HULL)
-        snprintf(how, sizeof how,
-                 "closed set of %zu class%s in %zu box%s"
-                 " (HULL)",
-                 P->states, P->states == 1 ? "" : "es", P->vectors,
-                 P->vectors == 1 ? "" : "es");
-    else
-        snprintf(how, sizeof how,
-                 "local conditions of the rule, %" PRIu64 " contexts (CASC)",
-                 P->contexts);
+    wr_buffer_t how;
     if (c->json) {
         json_t *o = json_object();
         json_object_set_new(o, "holds", json_true());
         json_object_set_new(o, "scope", json_string(scope_of(P->compare)));
         json_object_set_new(o, "evaluation", json_string("E0"));
-        json_object_set_new(o, "compare", json_string(compares[P->compare]));
-        json_object_set_new(o, "evidence", json_string(kinds[P->kind]));
+        json_object_set_new(o, "compare",
+                            json_string(wr_compare_name(P->compare)));
+        json_object_set_new(o, "evidence",
+                            json_string(wr_evidence_kind(P->kind)->json));
         json_object_set_new(o, "states", cli_json_count(P->states));
         json_object_set_new(o, "contexts", cli_json_count(P->contexts));
         json_object_set_new(o, "certificate",
@@ -304,10 +293,13 @@ static void report_proof(cli_t *c, const wr_proof_t P) {
     }
     if (path != NULL && strcmp(path, "-") == 0)
         return; /* standard output is the certificate */
+    wr_buffer_init(how);
+    wr_proof_say(how, P);
     printf("PROVED: %s does what %s does, by %s, after %s;"
            " evaluation E0 (exact)\nevidence: %s\n",
-           c->operand[0], c->operand[1], compares[P->compare],
-           scope_of(P->compare), how);
+           c->operand[0], c->operand[1], wr_compare_name(P->compare),
+           scope_of(P->compare), how->text);
+    wr_buffer_clear(how);
     if (path != NULL)
         printf("certificate: %s (wreath-check %s)\n", path, path);
 }
@@ -342,7 +334,7 @@ static int for_all(cli_t *c, cli_pair_t *p, int compare) {
 
 static int run(cli_t *c) {
     cli_pair_t p;
-    int compare = cli_choice(c, "compare", compares, WR_COMPARE_AUTO);
+    int compare = cli_compare(c);
     int all = cli_get(c, "all") != NULL;
 
     if (compare < 0)

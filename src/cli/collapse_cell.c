@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "cert/cert.h"
 #include "cli/collapse.h"
 
 #define DEFAULT_READS 1000

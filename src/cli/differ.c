@@ -7,6 +7,13 @@
 
 #include <string.h>
 
+int cli_compare(cli_t *c) {
+    const char *names[WR_COMPARE_PREDICT + 2] = {NULL};
+    for (int i = WR_COMPARE_AUTO; i <= WR_COMPARE_PREDICT; i++)
+        names[i] = wr_compare_name((wr_compare_t) i);
+    return cli_choice(c, "compare", names, WR_COMPARE_AUTO);
+}
+
 /* Longer traces show their first and last states only. */
 #define SHOWN 500
 
@@ -76,9 +83,6 @@ int cli_differ(cli_t *c, cli_pair_t *p, const wr_word_t w, uint32_t g,
     wr_buffer_clear(expected);
     wr_buffer_clear(got);
     wr_buffer_clear(text);
-    static const char *const senses[] = {"auto", "state",   "accept",
-                                         "next", "predict", NULL};
-    int sense = cli_choice(c, "compare", senses, WR_COMPARE_AUTO);
-    int status = save_trace(c, p, w, (wr_compare_t) sense);
+    int status = save_trace(c, p, w, (wr_compare_t) cli_compare(c));
     return status ? status : EXIT_NO;
 }

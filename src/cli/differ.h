@@ -14,6 +14,8 @@ typedef struct {
     wr_buffer_t text; /* the model's bytes */
 } cli_pair_t;
 
+/* --compare, AUTO where it is not given; or -1 after saying what was wrong. */
+int cli_compare(cli_t *c);
 /* Says that after w the model names state g (UINT32_MAX: none, for the
  * reason `failure`) and the automaton e, and writes the trace where --trace
  * wants it.  kind says what sort of word w is.

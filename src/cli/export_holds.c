@@ -19,9 +19,9 @@ static json_t *object(const wr_rounded_proof_t P, wr_status_t s,
     wr_buffer_t word;
     if (s != WR_OK)
         return json_pack("{s:s, s:s}", "holds", "unknown", "why", L->reason);
-    if (P->kind == WR_ROUNDED_HOM || P->kind == WR_ROUNDED_HULL)
+    if (wr_evidence_kind(P->kind)->proves)
         return json_pack("{s:s, s:s, s:I}", "holds", "yes", "evidence",
-                         P->kind == WR_ROUNDED_HOM ? "HOM" : "HULL", "states",
+                         wr_evidence_kind(P->kind)->name, "states",
                          (json_int_t) P->states);
     wr_buffer_init(word);
     wr_buffer_put(word, "");

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/raw.h"
-#include "prove/rounded.h"
+#include "run/rounded.h"
 
 void cli_raw_number(wr_buffer_t out, uint64_t code, const wr_format_t F) {
     wr_rounded_print(out, code, F);

@@ -17,6 +17,26 @@ void cli_run_row(wr_buffer_t out, const wr_lrnn_t M, const wr_dfa_t A, size_t t,
                  const char *letter, uint32_t q);
 json_t *cli_run_json(const wr_lrnn_t M, const wr_dfa_t A, uint32_t q,
                      const char *letter);
+/* A stack along w, in the letters of `names`: shown after every letter, or
+ * (--last) at the end only. */
+typedef struct {
+    cli_t *c;
+    wr_stack_t S;
+    const wr_dfa_struct *names;
+    const wr_word_struct *w;
+    wr_real_struct *real; /* in balls or MPFR; else exact */
+    int balls;
+    wr_status_t ready; /* or why there is no stack, and no steps */
+    json_t *list;      /* or NULL: text */
+} cli_steps_t;
+/* *at is the step that failed; quiet: nothing is shown. */
+WR_MUST_CHECK wr_status_t cli_run_steps(size_t *at, cli_steps_t *X, int quiet);
+/* All of it, under a heading: "# evaluation HEAD", or the JSON's evaluation
+ * NAME.  Returns an exit status. */
+int cli_run_show(cli_steps_t *X, const char *head, const char *name);
+
+/* run_real.c: the JSON of one step in balls or MPFR. */
+json_t *cli_real_json(const cli_steps_t *X, const char *letter);
 /* Where a run of steps ended early: step `at`, and the reason that the limits
  * hold; null and null if it did not. */
 void cli_run_failure(json_t *o, const cli_t *c, wr_status_t s, size_t at);

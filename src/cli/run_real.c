@@ -42,27 +42,28 @@ int cli_read_arith(cli_arith_t *out, cli_t *c, const char *text) {
     return 0;
 }
 
-static json_t *real_json(cli_t *c, wr_real_t R, const wr_lrnn_t M,
-                         const wr_dfa_t A, const cli_arith_t *how,
-                         const char *letter) {
-    json_t *o = cli_run_json(M, A, wr_real_state(R), letter);
+json_t *cli_real_json(const cli_steps_t *X, const char *letter) {
+    const wr_lrnn_struct *M = X->S.M;
+    json_t *o = cli_run_json(M, X->names, X->S.readout(X->S.self), letter);
     json_t *layers = json_array();
-    for (uint32_t i = 0; i < M->layers; i++) {
+    wr_real_t R = {{X->real}};
+    for (uint32_t l = 0; l < M->layers; l++) {
         json_t *layer = json_object(), *h = json_array();
-        json_object_set_new(layer, "label", json_integer(wr_real_label(R, i)));
-        if (how->kind == WR_REAL_BALL)
+        json_object_set_new(layer, "label",
+                            json_integer(X->S.label(X->S.self, l)));
+        if (X->balls)
             json_object_set_new(layer, "bits",
-                                json_integer((json_int_t) wr_real_bits(R, i)));
-        for (uint32_t k = 0; k < M->layer[i].dim * M->layer[i].columns; k++) {
+                                json_integer((json_int_t) wr_real_bits(R, l)));
+        for (uint32_t k = 0; k < M->layer[l].dim * M->layer[l].columns; k++) {
             wr_buffer_t b;
             wr_buffer_init(b);
             wr_buffer_put(b, "~");
-            wr_real_print(b, R, i, k / M->layer[i].columns,
-                          k % M->layer[i].columns);
+            X->S.print(b, X->S.self, l, k / M->layer[l].columns,
+                       k % M->layer[l].columns);
             json_array_append_new(h, json_string(b->text));
             wr_buffer_clear(b);
         }
-        if (cli_get(c, "vectors") != NULL)
+        if (cli_get(X->c, "vectors") != NULL)
             json_object_set(layer, "H", h);
         json_decref(h);
         json_array_append_new(layers, layer);
@@ -71,62 +72,22 @@ static json_t *real_json(cli_t *c, wr_real_t R, const wr_lrnn_t M,
     return o;
 }
 
-static void print_real(cli_t *c, wr_real_t R, const wr_lrnn_t M,
-                       const wr_dfa_t A, const cli_arith_t *how, size_t t,
-                       const char *letter) {
-    wr_buffer_t b;
-    wr_buffer_init(b);
-    cli_run_row(b, M, A, t, letter, wr_real_state(R));
-    for (uint32_t i = 0; i < M->layers; i++) {
-        wr_buffer_printf(b, " %u", wr_real_label(R, i));
-        if (how->kind == WR_REAL_BALL)
-            wr_buffer_printf(b, " (~%ld bits)", (long) wr_real_bits(R, i));
-        if (cli_get(c, "vectors") == NULL)
-            continue;
-        for (uint32_t r = 0; r < M->layer[i].dim; r++)
-            for (uint32_t k = 0; k < M->layer[i].columns; k++) {
-                wr_buffer_put(b, k ? ", " : r ? " ~" : "[~");
-                wr_real_print(b, R, i, r, k);
-            }
-        wr_buffer_put(b, "]");
-    }
-    puts(b->text);
-    wr_buffer_clear(b);
-}
-
-/* One run at one precision; *at is the step that failed. */
-static wr_status_t run_real(cli_t *c, size_t *at, const wr_lrnn_t M,
-                            const wr_dfa_t A, const wr_word_t w,
-                            const cli_arith_t *how, int print, json_t *list) {
-    int last = cli_get(c, "last") != NULL;
-    wr_real_t R;
+static wr_status_t init(wr_real_t R, cli_steps_t *X, const wr_lrnn_t M,
+                        const cli_arith_t *how) {
     wr_status_t s =
-        wr_real_init(R, M, how->kind, how->prec, how->rnd, c->limits);
-    *at = 0;
-    for (size_t t = 0; s == WR_OK && t <= w->length; t++) {
-        *at = t;
-        if (t > 0)
-            s = wr_real_step(R, w->letter[t - 1], c->limits);
-        if (s == WR_OK && t % 1024 == 0)
-            s = wr_limits_steps(c->limits, "running", t);
-        const char *letter = t ? A->letter_name[w->letter[t - 1]] : NULL;
-        if (s != WR_OK || !print || (last && t < w->length))
-            continue;
-        if (list != NULL)
-            json_array_append_new(list, real_json(c, R, M, A, how, letter));
-        else
-            print_real(c, R, M, A, how, t, letter);
-    }
-    wr_real_clear(R);
+        wr_real_init(R, M, how->kind, how->prec, how->rnd, X->c->limits);
+    if (s == WR_OK)
+        wr_real_stack(&X->S, R);
+    X->real = R->p;
+    X->balls = how->kind == WR_REAL_BALL;
     return s;
 }
 
-/* The steps at one precision, as text or as one object. */
-static int steps_real(cli_t *c, const wr_lrnn_t M, const wr_dfa_t A,
-                      const wr_word_t w, const cli_arith_t *how) {
-    json_t *list = c->json ? json_array() : NULL;
+/* The steps at one precision. */
+static int steps_real(cli_steps_t *X, const wr_lrnn_t M,
+                      const cli_arith_t *how) {
     char what[120];
-    size_t at;
+    wr_real_t R;
     if (how->kind == WR_REAL_BALL)
         snprintf(what, sizeof what,
                  "E0 (exact), enclosed in balls of %ld "
@@ -137,37 +98,31 @@ static int steps_real(cli_t *c, const wr_lrnn_t M, const wr_dfa_t A,
                  "E2, MPFR with %ld bits, %s; a row from "
                  "left to right, each product and sum rounded, then + b",
                  (long) how->prec, how->rounding);
-    if (list == NULL)
-        printf("# evaluation %s\n%6s  %-8s %-14s %-7s %s\n", what, "# step",
-               "letter", "state", "accept", "label of each layer");
-    wr_status_t s = run_real(c, &at, M, A, w, how, 1, list);
-    if (s == WR_DOMAIN)
-        cli_error(c, "step %zu: %s", at, c->limits->reason);
-    if (list != NULL && (s == WR_OK || s == WR_DOMAIN)) {
-        json_t *o = json_object();
-        json_object_set_new(o, "evaluation", json_string(what));
-        json_object_set(o, "steps", list);
-        cli_run_failure(o, c, s, at);
-        cli_print_json(o);
-    }
-    json_decref(list);
-    return s == WR_OK ? EXIT_YES : s == WR_DOMAIN ? EXIT_NO : cli_failed(c, s);
+    X->ready = init(R, X, M, how);
+    int status = cli_run_show(X, what, what);
+    wr_real_clear(R);
+    return status;
 }
 
 /* The least power of two of bits that decides every label. */
-static wr_status_t raise_precision(cli_t *c, const wr_lrnn_t M,
-                                   const wr_dfa_t A, const wr_word_t w,
+static wr_status_t raise_precision(cli_steps_t *X, const wr_lrnn_t M,
                                    cli_arith_t *how) {
-    size_t at;
     wr_status_t s;
-    while ((s = run_real(c, &at, M, A, w, how, 0, NULL)) == WR_DOMAIN &&
-           how->prec < 1 << 16)
-        how->prec *= 2;
-    return s == WR_DOMAIN ? WR_OK : s; /* the last run says what failed */
+    for (;; how->prec *= 2) {
+        wr_real_t R;
+        size_t at;
+        s = init(R, X, M, how);
+        if (s == WR_OK)
+            s = cli_run_steps(&at, X, 1);
+        wr_real_clear(R);
+        if (s != WR_DOMAIN || how->prec >= 1 << 16)
+            return s == WR_DOMAIN ? WR_OK : s; /* the last run says why */
+    }
 }
 
 int cli_run_real(cli_t *c, const wr_lrnn_t M, const wr_dfa_t A,
                  const wr_word_t w, cli_arith_t how) {
+    cli_steps_t X = {.c = c, .names = A, .w = w};
     wr_lrnn_t N; /* with every rule as a table */
     int rules = 0;
     wr_lrnn_init(N);
@@ -176,9 +131,8 @@ int cli_run_real(cli_t *c, const wr_lrnn_t M, const wr_dfa_t A,
     wr_status_t s = rules ? wr_lrnn_expand(N, M, 0, c->limits) : WR_OK;
     const wr_lrnn_struct *model = rules ? N : M;
     if (s == WR_OK && how.grows)
-        s = raise_precision(c, model, A, w, &how);
-    int status =
-        s == WR_OK ? steps_real(c, model, A, w, &how) : cli_failed(c, s);
+        s = raise_precision(&X, model, &how);
+    int status = s == WR_OK ? steps_real(&X, model, &how) : cli_failed(c, s);
     wr_lrnn_clear(N);
     return status;
 }

@@ -5,6 +5,7 @@
  * product's is not real, or negative: the last clause of Proposition 1 as
  * first printed says that there are none. */
 
+#include "cert/matrix.h"
 #include "cli/spectrum.h"
 #include "spectrum/householder.h"
 

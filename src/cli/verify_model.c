@@ -9,9 +9,6 @@
 
 #include "cli/differ.h"
 
-static const char *const compares[] = {"auto", "state", "accept", "next",
-                                       "predict"};
-
 /* "state" or "state (accept)" of the model or the automaton. */
 static void names(char got[80], char expected[80], const wr_lrnn_struct *M,
                   const wr_dfa_struct *A, const wr_rounded_proof_t P) {
@@ -26,37 +23,24 @@ static void names(char got[80], char expected[80], const wr_lrnn_struct *M,
 }
 
 static int is_proved(const wr_rounded_proof_t P) {
-    return P->kind == WR_ROUNDED_HOM || P->kind == WR_ROUNDED_HULL;
-}
-
-static const char *evidence(const wr_rounded_proof_t P) {
-    switch (P->kind) {
-    case WR_ROUNDED_HOM:
-        return "HOM";
-    case WR_ROUNDED_HULL:
-        return "HULL";
-    case WR_ROUNDED_MISMATCH:
-        return "mismatch";
-    case WR_ROUNDED_COLL:
-        break;
-    }
-    return "COLL";
+    return wr_evidence_kind(P->kind)->proves;
 }
 
 static void say_json(const wr_rounded_proof_t P, const char *model,
                      wr_buffer_struct *word, const char *got,
                      const char *expected) {
-    json_t *o = json_pack(
-        "{s:b, s:s, s:s, s:o, s:s, s:s}", "holds", is_proved(P), "evaluation",
-        model, "evidence", evidence(P), "states", cli_json_count(P->states),
-        "compare", compares[P->compare], "scope", "every word");
-    if (P->kind == WR_ROUNDED_MISMATCH) {
+    json_t *o = json_pack("{s:b, s:s, s:s, s:o, s:s, s:s}", "holds",
+                          is_proved(P), "evaluation", model, "evidence",
+                          wr_evidence_kind(P->kind)->json, "states",
+                          cli_json_count(P->states), "compare",
+                          wr_compare_name(P->compare), "scope", "every word");
+    if (P->kind == WR_EVIDENCE_MISMATCH) {
         json_object_set_new(o, "counterexample", json_string(word[0].text));
         json_object_set_new(o, "step", cli_json_count(P->word->length));
         json_object_set_new(o, "got", json_string(got));
         json_object_set_new(o, "expected", json_string(expected));
         json_object_set_new(o, "failure", json_string(P->failure));
-    } else if (P->kind == WR_ROUNDED_COLL) {
+    } else if (P->kind == WR_EVIDENCE_COLL) {
         json_object_set_new(o, "words",
                             json_pack("[s, s]", word[0].text, word[1].text));
         json_object_set_new(o, "rest", json_string(word[2].text));
@@ -69,20 +53,20 @@ static void say_text(cli_t *c, const wr_rounded_proof_t P, const char *model,
                      const char *expected) {
     unsigned long long states = P->states;
     switch (P->kind) {
-    case WR_ROUNDED_HOM:
+    case WR_EVIDENCE_HOM:
         printf("PROVED: %s closed set of %llu rounded states%s (HOM) tells,"
                " by %s, after every word\nevaluation %s\n",
                P->any ? "for some decoder, the" : "the", states,
-               P->letter ? " with the last letter" : "", compares[P->compare],
-               model);
+               P->letter ? " with the last letter" : "",
+               wr_compare_name(P->compare), model);
         break;
-    case WR_ROUNDED_HULL:
+    case WR_EVIDENCE_HULL:
         printf("PROVED: closed boxes of rounded states, one for each of %llu"
                " classes (HULL), tell, by %s, after every word\nevaluation"
                " %s\n",
-               states, compares[P->compare], model);
+               states, wr_compare_name(P->compare), model);
         break;
-    case WR_ROUNDED_MISMATCH:
+    case WR_EVIDENCE_MISMATCH:
         printf("REFUTED: %s differs; evaluation %s\n%s, %zu symbol%s: %s\n"
                "after it the model says %s, the automaton says %s\n",
                c->operand[0], model,
@@ -93,11 +77,13 @@ static void say_text(cli_t *c, const wr_rounded_proof_t P, const char *model,
         if (P->failure[0] != '\0')
             printf("the model is undefined there: %s\n", P->failure);
         break;
-    case WR_ROUNDED_COLL:
+    case WR_EVIDENCE_COLL:
         printf("REFUTED for every decoder: two words reach one rounded state"
                " (COLL); evaluation %s\n  %s\n  %s\nand behind both the"
                " automaton tells them apart by the word\n  %s\n",
                model, word[0].text, word[1].text, word[2].text);
+        break;
+    default: /* of no rounded stack */
         break;
     }
 }
@@ -165,7 +151,7 @@ int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare,
     }
     if (s == WR_OK && status == 0) {
         say(c, about, P);
-        if (P->kind == WR_ROUNDED_MISMATCH)
+        if (P->kind == WR_EVIDENCE_MISMATCH)
             status = cli_save_trace(c, about, P->compare, P->word);
     }
     if (s == WR_OK && status == 0) {

@@ -100,10 +100,6 @@ void wr_cell_verdict_clear(wr_cell_verdict_t V, const wr_cell_t C);
  * source  [mat2025] for robustness; [johansson2017] for the balls */
 WR_MUST_CHECK wr_status_t wr_cell_check(wr_cell_verdict_t V, const wr_cell_t C,
                                         wr_limits_t L);
-/* What wreath-check judges, for a verdict that is not UNKNOWN; more: lines
- * behind those of the boxes, or NULL.  doc/cells.md is the format. */
-void wr_cell_certify(wr_buffer_t out, const wr_cell_t C,
-                     const wr_cell_verdict_t V, const char *more);
 
 #ifdef __cplusplus
 }

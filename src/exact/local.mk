@@ -33,4 +33,4 @@ src_libwreath_la_SOURCES += %D%/ball_init.c
 exactinclude_HEADERS += %D%/cell.h
 src_libwreath_la_SOURCES += %D%/cell_parse.h %D%/cell_parse.c
 src_libwreath_la_SOURCES += %D%/cell_read.c %D%/cell_image.c
-src_libwreath_la_SOURCES += %D%/cell_check.c %D%/cell_certify.c
+src_libwreath_la_SOURCES += %D%/cell_check.c

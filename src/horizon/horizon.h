@@ -58,7 +58,7 @@ uint64_t wr_cast_run_code(const wr_cast_run_t X, size_t i);
  *   overflow  some cast, for ever, is no finite number: not where casts
  *             saturate
  *   invalid   inf - inf occurred
- * evidence is what wr_horizon_certify writes. */
+ * evidence is what its certificate has (cert/horizon.h). */
 typedef struct {
     size_t n;
     ulong period;
@@ -85,12 +85,6 @@ WR_MUST_CHECK wr_status_t wr_horizon_compute(wr_horizon_t H,
                                              const uint32_t *word,
                                              size_t length, const wr_cast_t M,
                                              wr_limits_t L);
-
-/* The certificate, HORIZON or TIE, of doc/certificates-horizon.md, into an
- * empty buffer. */
-void wr_horizon_certify(wr_buffer_t out, const wr_horizon_t H);
-/* The evidence in words: limits, norms, steps. */
-void wr_horizon_explain(wr_buffer_t out, const wr_horizon_t H);
 
 #ifdef __cplusplus
 }

@@ -16,7 +16,7 @@
  *     run.c               one step after the other
  */
 
-#include "horizon/horizon.h"
+#include "horizon/evidence.h"
 
 /* ---- the cast ------------------------------------------------------------ */
 
@@ -92,42 +92,10 @@ void horizon_roots(horizon_roots_t *r, const fmpq_poly_t f, slong prec);
 /* ---- evidence --------------------------------------------------------------
  */
 
-typedef enum {
-    HORIZON_NEAR,  /* |x(j) - L| small, by the norm of the matrix */
-    HORIZON_EQUAL, /* x(j) = c */
-    HORIZON_OWN,   /* |x(j) - c| small, by the entry's own recurrence */
-    HORIZON_SIDE,  /* x(j) near c, and always on one side of it */
-    HORIZON_FAR    /* x(j) beyond c, the last jump */
-} horizon_kind_t;
-
-typedef enum { HORIZON_NONE, HORIZON_CONE, HORIZON_CHAIN } horizon_proof_t;
-
-typedef struct {
-    horizon_kind_t kind;
-    int side; /* SIDE, FAR: 1 above c, -1 below */
-    uint64_t code;
-    fmpq_t c, lambda;
-    fmpz_t from;   /* for j >= from */
-    fmpq_poly_t f; /* the recurrence of y = +-(x - c) */
-    horizon_proof_t proof;
-    slong s, e;
-    ulong at; /* of the chain's expansion */
-    fmpq *alpha;
-    slong bound; /* power of the companion of norm at most 1; or 0 */
-} horizon_entry_t;
-
 void horizon_entry_init(horizon_entry_t *e);
 void horizon_entry_clear(horizon_entry_t *e);
 /* lambda and e from r */
 void horizon_entry_root(horizon_entry_t *e, const horizon_roots_t *r);
-
-/* |N^j w_r - E w_r| <= M 2^-(halvings q) for j >= s q: E = the projector,
- * |(N - E)^s| <= 2^-halvings. */
-typedef struct {
-    int there;
-    slong s, halvings, q;
-    fmpq_mat_t E, T;
-} horizon_near_t;
 
 /* E and T = N (I - E), if N^j converges. */
 WR_MUST_CHECK wr_status_t horizon_near_start(horizon_near_t *near,
@@ -180,19 +148,6 @@ WR_MUST_CHECK wr_status_t horizon_entry(horizon_entry_t *e, ulong *turns,
                                         const fmpq_mat_t w, slong row, int near,
                                         const horizon_cast_t *K, wr_limits_t L);
 
-/* cast(A^k v) for all k >= from: N = A^p, w_r = A^r v, entry (r, i) is
- * entry[r n + i] and code[r n + i]. */
-typedef struct {
-    const char *name;
-    slong n;
-    ulong p;
-    fmpq_mat_t A, v, N;
-    fmpq_mat_struct *w;
-    horizon_near_t near;
-    horizon_entry_t *entry;
-    fmpz_t from;
-} horizon_family_t;
-
 void horizon_family_init(horizon_family_t *G, const char *name, slong n);
 void horizon_family_clear(horizon_family_t *G);
 /* A and v are set. */
@@ -230,17 +185,6 @@ struct wr_cast_run_struct {
 /* The value, and its code, of entry i before the outer cast. */
 void horizon_run_value(horizon_value_t *out, const struct wr_cast_run_struct *X,
                        slong i, int *invalid);
-
-typedef struct wr_horizon_evidence {
-    wr_cast_t model;
-    const wr_recurrence_struct *R;
-    uint32_t *word;
-    size_t length;
-    int families; /* 1: the state; 2: start and add, and a sum */
-    horizon_family_t family[2];
-    /* the sum: from k = at on, residues of k - at modulo p */
-    ulong at, p;
-} horizon_evidence_t;
 
 WR_MUST_CHECK wr_status_t horizon_sum_decide(wr_horizon_t H, wr_cast_run_t X,
                                              wr_limits_t L);

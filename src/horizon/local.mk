@@ -18,4 +18,4 @@ src_libwreath_la_SOURCES += %D%/entry.c
 src_libwreath_la_SOURCES += %D%/family.c
 src_libwreath_la_SOURCES += %D%/run.c
 src_libwreath_la_SOURCES += %D%/sum.c
-src_libwreath_la_SOURCES += %D%/certify.c
+src_libwreath_la_SOURCES += %D%/evidence.h

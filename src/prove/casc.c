@@ -13,8 +13,6 @@
 
 #include "prove/impl.h"
 
-#include <string.h>
-
 /* ---- the shape --------------------------------------------------------- */
 
 /* Layer 2l: level l, one-hot, from coordinate *x. */
@@ -95,36 +93,71 @@ static int is_its_rule(const wr_lrnn_struct *M, wr_cascade_t C) {
 
 /* ---- the rule's automaton beside A ------------------------------------- */
 
+/* The rule's automaton as a stack: its state is what the readout names. */
+typedef struct {
+    const wr_dfa_struct *B;
+    uint32_t q;
+} rule_t;
+
+static wr_status_t start(void *self, wr_limits_t L) {
+    rule_t *R = self;
+    (void) L;
+    R->q = R->B->start;
+    return WR_OK;
+}
+
+static wr_status_t step(void *self, uint32_t letter, wr_limits_t L) {
+    rule_t *R = self;
+    (void) L;
+    R->q = R->B->delta[(size_t) R->q * R->B->letters + letter];
+    return WR_OK;
+}
+
+static uint32_t state(void *self) {
+    return ((rule_t *) self)->q;
+}
+
+static void key(uint32_t *out, void *self) {
+    *out = ((rule_t *) self)->q;
+}
+
+static void load(void *self, const uint32_t *from) {
+    ((rule_t *) self)->q = *from;
+}
+
+static wr_status_t check_limits(const void *arg, uint64_t pairs,
+                                uint64_t bytes) {
+    wr_limits_struct *L = *(wr_limits_struct *const *) arg;
+    return pairs % 1024 == 0
+               ? wr_limits_check(L, "comparing the rule's automaton", 0, bytes)
+               : WR_OK;
+}
+
 /* Pairs (state of B, state of A) reachable by words. */
-static wr_status_t compare_pairs(wr_proof_struct *P, const wr_dfa_struct *B,
+static wr_status_t compare_pairs(wr_proof_struct *P, const wr_lrnn_struct *M,
                                  const wr_dfa_struct *A,
                                  const lrnn_compare_t *E, wr_limits_t L) {
-    lrnn_paths_t pairs;
-    uint32_t pair[2] = {B->start, A->start};
-    wr_status_t s = WR_OK;
-    lrnn_paths_init(&pairs, 2);
-    (void) lrnn_paths_add(&pairs, pair, 0, 0);
-    P->holds = WR_TRUE;
-    for (uint32_t i = 0; s == WR_OK && i < pairs.T.count; i++) {
-        memcpy(pair, lrnn_paths_tuple(&pairs, i), sizeof pair);
-        if (!lrnn_compare_agree(E, pair[0], pair[1])) {
-            P->holds = WR_FALSE;
-            P->got = pair[0];
-            P->expected = pair[1];
-            lrnn_paths_word(P->word, &pairs, i);
-            break;
-        }
-        for (uint32_t a = 0; a < A->letters; a++) {
-            uint32_t next[2] = {
-                B->delta[(size_t) pair[0] * B->letters + E->letter[a]],
-                A->delta[(size_t) pair[1] * A->letters + a]};
-            (void) lrnn_paths_add(&pairs, next, i, a);
-        }
-        if (i % 1024 == 0)
-            s = wr_limits_check(L, "comparing the rule's automaton", 0,
-                                lrnn_paths_bytes(&pairs));
-    }
-    lrnn_paths_clear(&pairs);
+    wr_cascade_t C;
+    C->p = M->rule->p;
+    rule_t rule = {.B = wr_cascade_automaton(C)};
+    wr_limits_struct *limits = L;
+    const wr_stack_t S = {.M = M,
+                          .self = &rule,
+                          .width = 1,
+                          .start = start,
+                          .step = step,
+                          .readout = state,
+                          .key = key,
+                          .load = load};
+    lrnn_closure_t pairs = {.S = &S, .A = A, .E = E, .L = L};
+    pairs.check = check_limits;
+    pairs.arg = &limits;
+    wr_status_t s = lrnn_closure_run(&pairs);
+    if (s == WR_OK && pairs.end == LRNN_WRONG)
+        lrnn_closure_refutes(P, &pairs);
+    else if (s == WR_OK)
+        P->holds = WR_TRUE;
+    lrnn_closure_clear(&pairs);
     return s;
 }
 
@@ -147,5 +180,5 @@ wr_status_t lrnn_prove_casc(int *applies, wr_proof_t P, const wr_lrnn_struct *M,
     *applies = 1;
     P->kind = WR_EVIDENCE_CASC;
     P->contexts = contexts;
-    return compare_pairs(P, wr_cascade_automaton(C), A, E, L);
+    return compare_pairs(P, M, A, E, L);
 }

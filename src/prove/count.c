@@ -296,16 +296,6 @@ static wr_status_t prepare(lrnn_count_t *W) {
     return WR_OK;
 }
 
-void wr_count_proof_init(wr_count_proof_t P) {
-    memset(P, 0, sizeof *P);
-}
-
-void wr_count_proof_clear(wr_count_proof_t P) {
-    wr_free(P->linked);
-    wr_free(P->link);
-    memset(P, 0, sizeof *P);
-}
-
 wr_status_t wr_lrnn_prove_oracle(wr_count_proof_t P, const wr_lrnn_t M,
                                  const wr_oracle_t O, wr_limits_t L) {
     wr_count_proof_t Q;

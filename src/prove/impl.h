@@ -2,42 +2,14 @@
 #ifndef WREATH_PROVE_IMPL_H
 #define WREATH_PROVE_IMPL_H
 
-/* The inside of verifying and proving: what "the same" means between a model
- * and an automaton, the words that are tried, and the ways to a proof for
- * every word.
+/* The inside of verifying and proving: the words that are tried, and the
+ * ways to a proof for every word.
  */
 
+#include "prove/closure.h"
 #include "prove/oracle.h"
 #include "prove/prove.h"
 #include "run/step.h"
-
-/* ---- compare.c --------------------------------------------------------- */
-
-/* Model state m and automaton state q agree iff model[m] == dfa[q]. */
-typedef struct {
-    wr_compare_t compare; /* STATE, ACCEPT, NEXT or PREDICT */
-    uint32_t *letter;     /* of the model, for each of the automaton */
-    unsigned char *live;  /* PREDICT: the states where something is claimed;
-                           * else NULL */
-    uint32_t *model, *dfa;
-} lrnn_compare_t;
-/* status  OK; DOMAIN when alphabets differ or nothing can be compared */
-WR_MUST_CHECK wr_status_t lrnn_compare_init(lrnn_compare_t *E,
-                                            const wr_lrnn_struct *M,
-                                            const wr_dfa_struct *A,
-                                            wr_compare_t compare,
-                                            wr_limits_t L);
-void lrnn_compare_clear(lrnn_compare_t *E);
-/* compare_next.c: the classes of NEXT.
- * status  OK; DOMAIN (PREDICT, and no word is accepted) */
-WR_MUST_CHECK wr_status_t lrnn_compare_next(lrnn_compare_t *E,
-                                            const wr_lrnn_struct *M,
-                                            const wr_dfa_struct *A,
-                                            wr_limits_t L);
-static inline int lrnn_compare_agree(const lrnn_compare_t *E, uint32_t m,
-                                     uint32_t q) {
-    return m != LRNN_NONE && E->model[m] == E->dfa[q];
-}
 
 /* ---- words.c ----------------------------------------------------------- */
 
@@ -73,27 +45,8 @@ WR_MUST_CHECK wr_status_t lrnn_words_check(const wr_verify_struct *V,
 /* "1 random, 2 long runs, 8 periodic, 1 tour" */
 void lrnn_words_kinds(char kinds[160], const lrnn_words_t *W);
 
-/* ---- paths.c: breadth-first trees over tuples -------------------------- */
-
-/* Tuples in the order they were met, each with the one it was met from and
- * by which letter.  Tuple 0 is the root. */
-typedef struct {
-    wr_tuples_t T;
-    uint32_t *parent, *via;
-    size_t alloc;
-} lrnn_paths_t;
-void lrnn_paths_init(lrnn_paths_t *B, uint32_t width);
-void lrnn_paths_clear(lrnn_paths_t *B);
-/* 1 if the tuple is new. */
-int lrnn_paths_add(lrnn_paths_t *B, const uint32_t *tuple, uint32_t parent,
-                   uint32_t via);
-static inline const uint32_t *lrnn_paths_tuple(const lrnn_paths_t *B,
-                                               uint32_t i) {
-    return B->T.tuple + (size_t) i * B->T.width;
-}
-/* The letters from the root to tuple i. */
-void lrnn_paths_word(wr_word_t w, const lrnn_paths_t *B, uint32_t i);
-uint64_t lrnn_paths_bytes(const lrnn_paths_t *B);
+/* What a closure that ended WRONG refutes; P takes its word (hom.c). */
+void lrnn_closure_refutes(wr_proof_t P, lrnn_closure_t *C);
 
 /* ---- hom.c, casc.c ----------------------------------------------------- */
 

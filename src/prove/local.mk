@@ -3,12 +3,10 @@
 # (private headers the same way; the public header in the list below).
 
 proveincludedir = $(pkgincludedir)/prove
-proveinclude_HEADERS = %D%/prove.h %D%/oracle.h %D%/rounded.h
+proveinclude_HEADERS = %D%/prove.h %D%/oracle.h %D%/round.h
 
 # on words
 src_libwreath_la_SOURCES += %D%/impl.h
-src_libwreath_la_SOURCES += %D%/compare.c
-src_libwreath_la_SOURCES += %D%/compare_next.c
 src_libwreath_la_SOURCES += %D%/words.c
 src_libwreath_la_SOURCES += %D%/verify.c
 src_libwreath_la_SOURCES += %D%/oracle.c
@@ -16,6 +14,9 @@ src_libwreath_la_SOURCES += %D%/verify_oracle.c
 
 # for every word
 src_libwreath_la_SOURCES += %D%/prove.c
+src_libwreath_la_SOURCES += %D%/closure.h
+src_libwreath_la_SOURCES += %D%/closure.c
+src_libwreath_la_SOURCES += %D%/classes.c
 src_libwreath_la_SOURCES += %D%/paths.c
 src_libwreath_la_SOURCES += %D%/hom.c
 src_libwreath_la_SOURCES += %D%/casc.c
@@ -33,11 +34,6 @@ src_libwreath_la_SOURCES += %D%/count_range.c
 src_libwreath_la_SOURCES += %D%/count_fit.c
 
 # whole stacks in arithmetic that rounds
-src_libwreath_la_SOURCES += %D%/round/impl.h
-src_libwreath_la_SOURCES += %D%/round/rounded.c
-src_libwreath_la_SOURCES += %D%/round/weights.c
-src_libwreath_la_SOURCES += %D%/round/decode.c
-src_libwreath_la_SOURCES += %D%/round/walk.c
 src_libwreath_la_SOURCES += %D%/round/period.c
 src_libwreath_la_SOURCES += %D%/round/prove.c
 src_libwreath_la_SOURCES += %D%/round/drift.c

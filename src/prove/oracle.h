@@ -86,23 +86,8 @@ WR_MUST_CHECK wr_status_t wr_lrnn_verify_oracle(wr_verdict_t D,
                                                 const wr_verify_t V,
                                                 wr_limits_t L);
 
-/* The same for every word, by induction: a closed form a control of the
- * oracle for every counter of the model, and finitely many classes.
- *   linked   a layer: whether it is a counter
- *   link     layer, control, then c_0 .. c_counters: H = c_0 + c_1 n_1 + ..
- *   classes  of a control, which counters are 0, and the other layers */
-typedef struct {
-    uint32_t layers, controls, counters;
-    unsigned char *linked;
-    int64_t *link;
-    size_t classes;
-} wr_count_proof_struct;
-typedef wr_count_proof_struct wr_count_proof_t[1];
-
-void wr_count_proof_init(wr_count_proof_t P);
-void wr_count_proof_clear(wr_count_proof_t P);
-/* By acceptance and, where the model says which letters follow, by these.
- * shape   P initialised, overwritten
+/* The same for every word, by induction.  By acceptance and, where the model
+ * says which letters follow, by these. shape   P initialised, overwritten
  * status  OK: it holds for every word; DOMAIN: other letters; UNABLE: the
  *         induction does not go through, the reason says where */
 WR_MUST_CHECK wr_status_t wr_lrnn_prove_oracle(wr_count_proof_t P,

@@ -6,7 +6,7 @@
  * tuple with a property is found by the first of the shortest words.
  */
 
-#include "prove/impl.h"
+#include "prove/closure.h"
 
 #include <string.h>
 
@@ -37,10 +37,15 @@ int lrnn_paths_add(lrnn_paths_t *B, const uint32_t *tuple, uint32_t parent,
     return 1;
 }
 
-void lrnn_paths_word(wr_word_t w, const lrnn_paths_t *B, uint32_t i) {
-    size_t length = 0;
+uint64_t lrnn_paths_depth(const lrnn_paths_t *B, uint32_t i) {
+    uint64_t depth = 0;
     for (uint32_t j = i; j != 0; j = B->parent[j])
-        length++;
+        depth++;
+    return depth;
+}
+
+void lrnn_paths_word(wr_word_t w, const lrnn_paths_t *B, uint32_t i) {
+    size_t length = (size_t) lrnn_paths_depth(B, i);
     w->length = 0;
     for (size_t k = 0; k < length; k++)
         wr_word_append(w, 0);

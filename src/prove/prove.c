@@ -13,24 +13,6 @@
 
 #include <string.h>
 
-void wr_proof_init(wr_proof_t P) {
-    memset(P, 0, sizeof *P);
-    P->holds = WR_UNKNOWN;
-    wr_word_init(P->word);
-}
-
-void wr_proof_clear(wr_proof_t P) {
-    wr_free(P->dfa);
-    wr_free(P->ray);
-    wr_free(P->part);
-    wr_free(P->vector_layer);
-    for (size_t v = 0; v < P->vectors; v++)
-        wr_free(P->vector_text[v]);
-    wr_free(P->vector_text);
-    wr_word_clear(P->word);
-    wr_proof_init(P);
-}
-
 #define FIRST_STATES LRNN_FIRST_STATES
 
 /* Symbols of each word that is tried. */

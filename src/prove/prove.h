@@ -4,9 +4,10 @@
 
 /* prove: whether a model does what an automaton does, on words that are
  * tried and for every word, exactly (evaluation model E0).  May include
- * compile, run, model, cascade, automaton, rounding, exact, base.
+ * cert, run, compile, model, cascade, automaton, rounding, exact, base.
  */
 
+#include "cert/evidence.h"
 #include "run/run.h"
 
 #ifdef __cplusplus
@@ -14,21 +15,6 @@ extern "C" {
 #endif
 
 /* ---- verifying on words -------------------------------------------------- */
-
-/* What "the same" means.  STATE: the readout's state has the name of the
- * DFA's state, and equal acceptance where both have one.  ACCEPT: equal
- * acceptance only.  NEXT: equal acceptance, and the letters that the model
- * says may follow are those with which some accepted word goes on.  PREDICT:
- * the same, but only after words that some accepted word begins with; what
- * the model does behind a mistake, if anything, is not looked at.  AUTO:
- * STATE when the sets of names agree, else ACCEPT. */
-typedef enum {
-    WR_COMPARE_AUTO,
-    WR_COMPARE_STATE,
-    WR_COMPARE_ACCEPT,
-    WR_COMPARE_NEXT,
-    WR_COMPARE_PREDICT
-} wr_compare_t;
 
 typedef struct {
     uint64_t length; /* symbols a word; 1000000 */
@@ -67,44 +53,6 @@ WR_MUST_CHECK wr_status_t wr_lrnn_verify(wr_verdict_t D, const wr_lrnn_t M,
                                          wr_limits_t L);
 
 /* ---- deciding for all words ---------------------------------------------- */
-
-/* Evidence for (or against) "M does what A does, for every word".
- *   HOM   a closed set: state i of `states` is automaton state dfa[i] and,
- *         in layer l, vector number part[i * layers + l] among all vectors;
- *         vector v belongs to layer vector_layer[v] and is
- *         vector_text[v], its entries separated by blanks; in a layer
- *         with ray[l] it stands for all its positive multiples
- *   CASC  the rule's local conditions hold; `contexts` of them were met
- *   HULL  a closed set of classes: as HOM, with boxes for vectors, products
- *         of points and of intervals like "(-1/2:0]"; each box is the least
- *         that holds H0 and what the letters take into its class; shared:
- *         into all classes that have it */
-typedef enum {
-    WR_EVIDENCE_HOM,
-    WR_EVIDENCE_CASC,
-    WR_EVIDENCE_HULL
-} wr_evidence_t;
-typedef struct {
-    wr_truth_t holds;
-    wr_compare_t compare;
-    wr_evidence_t kind;
-    int shared;
-    uint64_t contexts;
-    uint32_t layers;
-    size_t states;
-    uint32_t *dfa, *part;
-    size_t vectors;
-    uint32_t *vector_layer;
-    char **vector_text;
-    unsigned char *ray; /* of each layer; NULL: none */
-    wr_word_t word;     /* on FALSE: a counterexample, a shortest one */
-    int tried;          /* .. unless it is one of the words tried */
-    uint32_t got, expected;
-    char failure[256];
-} wr_proof_struct;
-typedef wr_proof_struct wr_proof_t[1];
-void wr_proof_init(wr_proof_t P);
-void wr_proof_clear(wr_proof_t P);
 
 /* Decides equality for every word: by the rule's local conditions where M
  * is gated by a rule throughout and they hold, otherwise by closing the set

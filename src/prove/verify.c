@@ -40,67 +40,33 @@ typedef struct {
     const wr_dfa_struct *A;
     lrnn_compare_t E;
     wr_run_t R;
+    wr_stack_t stack;
+    lrnn_beside_t B;
     uint64_t words, symbols, total;
-    int differs;
-    size_t at; /* the word's first `at` symbols differ */
-    uint32_t got, expected;
-    char failure[256];
+    size_t at; /* the word's first `at` symbols differ, if they do */
     wr_limits_struct *L;
 } job_t;
 
-static void found(job_t *J, size_t at, uint32_t q) {
-    J->differs = 1;
-    J->at = at;
-    J->expected = q;
-}
-
-/* The model has no step or no label: a difference as well. */
-static void found_undefined(job_t *J, size_t at, uint32_t q) {
-    found(J, at, q);
-    J->got = LRNN_NONE;
-    snprintf(J->failure, sizeof J->failure, "%.255s", J->L->reason);
-}
-
-static void found_state(job_t *J, size_t at, uint32_t q) {
-    found(J, at, q);
-    J->got = wr_run_state(J->R);
-    if (J->got == LRNN_NONE)
-        snprintf(J->failure, sizeof J->failure, "the readout names no state");
-}
-
-/* Letters from .. to - 1 of the word, from automaton state *q on. */
-static wr_status_t run_chunk(job_t *J, uint32_t *q, const wr_word_t w,
-                             size_t from, size_t to) {
-    const wr_dfa_struct *A = J->A;
-    for (size_t i = from; i < to; i++) {
-        uint32_t a = w->letter[i];
-        *q = A->delta[(size_t) *q * A->letters + a];
-        wr_status_t s = wr_run_step(J->R, J->E.letter[a], J->L);
-        if (s == WR_DOMAIN) {
-            found_undefined(J, i + 1, *q);
-            return WR_OK;
-        }
-        if (s != WR_OK)
-            return s;
-        if (!lrnn_compare_agree(&J->E, wr_run_state(J->R), *q)) {
-            found_state(J, i + 1, *q);
-            return WR_OK;
-        }
-    }
-    return WR_OK;
+/* Letters from .. to - 1 of the word. */
+static wr_status_t run_chunk(job_t *J, const wr_word_t w, size_t from,
+                             size_t to) {
+    wr_status_t s = WR_OK;
+    size_t i = from;
+    while (s == WR_OK && !J->B.differs && i < to)
+        s = lrnn_beside_read(&J->B, w->letter[i++], J->L);
+    J->at = i;
+    return s;
 }
 
 static wr_status_t run_word(job_t *J, const wr_word_t w) {
-    uint32_t q = J->A->start;
-    wr_status_t s = WR_OK;
-    wr_run_reset(J->R);
-    for (size_t i = 0, j; s == WR_OK && !J->differs && i < w->length; i = j) {
+    wr_status_t s = lrnn_beside_start(&J->B, J->L);
+    for (size_t i = 0, j; s == WR_OK && !J->B.differs && i < w->length; i = j) {
         size_t chunk = strncmp(wr_run_arithmetic(J->R), "fm", 2) == 0
                            ? CHUNK_EXACT
                            : CHUNK;
         j = w->length - i < chunk ? w->length : i + chunk;
-        s = run_chunk(J, &q, w, i, j);
-        J->symbols += J->differs ? J->at - i : j - i;
+        s = run_chunk(J, w, i, j);
+        J->symbols += J->at - i;
         if (s == WR_OK)
             s = wr_limits_steps(J->L, "verifying", J->symbols);
         if (J->L->progress != NULL)
@@ -108,15 +74,6 @@ static wr_status_t run_word(job_t *J, const wr_word_t w) {
     }
     J->words++;
     return s;
-}
-
-/* The empty word, which every other word begins with. */
-static void run_empty(job_t *J) {
-    uint32_t q = J->A->start;
-    if (lrnn_run_undefined(J->R, J->L))
-        found_undefined(J, 0, q);
-    else if (!lrnn_compare_agree(&J->E, wr_run_state(J->R), q))
-        found_state(J, 0, q);
 }
 
 /* What was seen before a limit stopped it. */
@@ -137,8 +94,9 @@ static wr_status_t run_words(job_t *J, wr_word_t w, lrnn_words_t *W,
     J->total = V->every || V->word != NULL
                    ? 0
                    : V->length * (V->words + (V->adversarial ? 3 : 0));
-    run_empty(J);
-    while (s == WR_OK && !J->differs && lrnn_words_next(w, W))
+    if (s == WR_OK) /* the empty word, which every other word begins with */
+        s = lrnn_beside_start(&J->B, J->L);
+    while (s == WR_OK && !J->B.differs && lrnn_words_next(w, W))
         s = run_word(J, w);
     return s == WR_UNABLE ? say_so_far(J) : s;
 }
@@ -146,23 +104,23 @@ static wr_status_t run_words(job_t *J, wr_word_t w, lrnn_words_t *W,
 static void report(wr_verdict_t D, const job_t *J, const wr_word_t w,
                    const lrnn_words_t *W) {
     wr_verdict_clear(D);
-    D->holds = J->differs ? WR_FALSE : WR_TRUE;
+    D->holds = J->B.differs ? WR_FALSE : WR_TRUE;
     D->compare = J->E.compare;
     D->words = J->words;
     D->symbols = J->symbols;
     lrnn_words_kinds(D->kinds, W);
-    if (!J->differs)
+    if (!J->B.differs)
         return;
     wr_word_set(D->word, w);
     D->word->length = J->at;
-    D->got = J->got;
-    D->expected = J->expected;
-    memcpy(D->failure, J->failure, sizeof D->failure);
+    D->got = J->B.got;
+    D->expected = J->B.q;
+    memcpy(D->failure, J->B.failure, sizeof D->failure);
 }
 
 wr_status_t wr_lrnn_verify(wr_verdict_t D, const wr_lrnn_t M, const wr_dfa_t A,
                            const wr_verify_t V, wr_limits_t L) {
-    job_t J = {.A = A, .got = LRNN_NONE, .L = L};
+    job_t J = {.A = A, .L = L};
     wr_status_t s = lrnn_compare_init(&J.E, M, A, V->compare, L);
     if (s != WR_OK)
         return s;
@@ -170,6 +128,8 @@ wr_status_t wr_lrnn_verify(wr_verdict_t D, const wr_lrnn_t M, const wr_dfa_t A,
     if (s == WR_OK) {
         lrnn_words_t W;
         wr_word_t w;
+        wr_run_stack(&J.stack, J.R);
+        J.B = (lrnn_beside_t){.S = &J.stack, .A = A, .E = &J.E};
         wr_word_init(w);
         lrnn_words_init(&W, A, V, J.E.live, L);
         s = run_words(&J, w, &W, V);

@@ -1,9 +1,10 @@
-# Room run: a model letter by letter, in exact numbers and in balls.
+# Room run: a model letter by letter, in every evaluation model.
 # To add a file, add a line:  src_libwreath_la_SOURCES += %D%/verb.c
 # (private headers the same way; the public header in the list below).
 
 runincludedir = $(pkgincludedir)/run
-runinclude_HEADERS = %D%/run.h %D%/long.h %D%/real.h
+runinclude_HEADERS = %D%/run.h %D%/long.h %D%/real.h %D%/stack.h \
+	%D%/rounded.h
 
 # what gates choose and what the readout names
 src_libwreath_la_SOURCES += %D%/control.h
@@ -31,3 +32,19 @@ src_libwreath_la_SOURCES += %D%/point.c
 src_libwreath_la_SOURCES += %D%/tree.c
 src_libwreath_la_SOURCES += %D%/word.c
 src_libwreath_la_SOURCES += %D%/real.c
+src_libwreath_la_SOURCES += %D%/numbered.h
+src_libwreath_la_SOURCES += %D%/numbered.c
+
+# beside an automaton
+src_libwreath_la_SOURCES += %D%/beside.h
+src_libwreath_la_SOURCES += %D%/beside.c
+src_libwreath_la_SOURCES += %D%/compare.c
+src_libwreath_la_SOURCES += %D%/compare_next.c
+
+# in arithmetic that rounds
+src_libwreath_la_SOURCES += %D%/round/layer.h
+src_libwreath_la_SOURCES += %D%/round/rounded.c
+src_libwreath_la_SOURCES += %D%/round/weights.c
+src_libwreath_la_SOURCES += %D%/round/decode.c
+src_libwreath_la_SOURCES += %D%/round/stack.c
+src_libwreath_la_SOURCES += %D%/round/walk.c

@@ -21,6 +21,7 @@ struct wr_real_struct {
     const wr_lrnn_struct *M;
     wr_real_kind_t kind;
     slong prec;
+    mpfr_rnd_t rnd;
     lrnn_control_t control;
     uint32_t *signal;
     lrnn_signs_t signs;
@@ -45,8 +46,28 @@ static void entry_ball(acb_t h, const layer_t *x, uint32_t i, uint32_t j) {
     wr_ball_entry(acb_imagref(h), x->ball, 2 * (slong) i + 1, j);
 }
 
-static wr_status_t layer_init(wr_real_struct *r, uint32_t l, mpfr_rnd_t rnd,
-                              wr_limits_t L) {
+static void clear_state(wr_real_struct *r, layer_t *x) {
+    if (x->has_state && r->kind == WR_REAL_BALL)
+        wr_ball_clear(x->ball);
+    else if (x->has_state)
+        wr_mpfr_clear(x->mpfr);
+    x->has_state = 0;
+}
+
+/* H0. */
+static wr_status_t init_state(wr_real_struct *r, uint32_t l, wr_limits_t L) {
+    const wr_layer_struct *y = &r->M->layer[l];
+    layer_t *x = &r->layer[l];
+    fmpq_poly_struct *h = lrnn_maps_start(y);
+    wr_status_t s = r->kind == WR_REAL_BALL
+                        ? wr_ball_init(x->ball, x->maps, h, r->prec, L)
+                        : wr_mpfr_init(x->mpfr, x->maps, h, r->prec, r->rnd, L);
+    x->has_state = s == WR_OK;
+    lrnn_scalars_free(h, y->dim * y->columns);
+    return s;
+}
+
+static wr_status_t layer_init(wr_real_struct *r, uint32_t l, wr_limits_t L) {
     const wr_layer_struct *y = &r->M->layer[l];
     layer_t *x = &r->layer[l];
     if (y->gate != WR_GATE_TABLE)
@@ -62,13 +83,7 @@ static wr_status_t layer_init(wr_real_struct *r, uint32_t l, mpfr_rnd_t rnd,
         return wr_limits_fail(L, WR_DOMAIN,
                               "the field is not real: use balls,"
                               " rounded labels are of real numbers only");
-    fmpq_poly_struct *h = lrnn_maps_start(y);
-    s = r->kind == WR_REAL_BALL
-            ? wr_ball_init(x->ball, x->maps, h, r->prec, L)
-            : wr_mpfr_init(x->mpfr, x->maps, h, r->prec, rnd, L);
-    x->has_state = s == WR_OK;
-    lrnn_scalars_free(h, y->dim * y->columns);
-    return s;
+    return WR_OK;
 }
 
 void wr_real_clear(wr_real_t R) {
@@ -77,10 +92,7 @@ void wr_real_clear(wr_real_t R) {
         return;
     for (uint32_t l = 0; l < r->M->layers; l++) {
         layer_t *x = &r->layer[l];
-        if (x->has_state && r->kind == WR_REAL_BALL)
-            wr_ball_clear(x->ball);
-        else if (x->has_state)
-            wr_mpfr_clear(x->mpfr);
+        clear_state(r, x);
         if (x->has_maps)
             wr_maps_clear(x->maps);
     }
@@ -267,6 +279,19 @@ static wr_status_t read_label(wr_real_struct *r, uint32_t l, wr_limits_t L) {
 
 /* ---- running ----------------------------------------------------------- */
 
+static wr_status_t start(void *self, wr_limits_t L) {
+    wr_real_struct *r = self;
+    wr_status_t s = WR_OK;
+    r->signal[0] = r->M->letters; /* none yet */
+    for (uint32_t l = 0; s == WR_OK && l < r->M->layers; l++) {
+        clear_state(r, &r->layer[l]);
+        s = init_state(r, l, L);
+        if (s == WR_OK)
+            s = read_label(r, l, L);
+    }
+    return s;
+}
+
 wr_status_t wr_real_init(wr_real_t R, const wr_lrnn_t M, wr_real_kind_t kind,
                          slong prec, mpfr_rnd_t rnd, wr_limits_t L) {
     wr_real_t Q;
@@ -283,16 +308,15 @@ wr_status_t wr_real_init(wr_real_t R, const wr_lrnn_t M, wr_real_kind_t kind,
     r->M = M;
     r->kind = kind;
     r->prec = prec;
+    r->rnd = rnd;
     lrnn_signs_init(&r->signs, M->ring);
     *r->control = *control;
     r->signal = wr_calloc((size_t) M->layers + 1, sizeof *r->signal);
-    r->signal[0] = M->letters; /* none yet */
     r->layer = wr_calloc(M->layers, sizeof *r->layer);
-    for (uint32_t l = 0; s == WR_OK && l < M->layers; l++) {
-        s = layer_init(r, l, rnd, L);
-        if (s == WR_OK)
-            s = read_label(r, l, L);
-    }
+    for (uint32_t l = 0; s == WR_OK && l < M->layers; l++)
+        s = layer_init(r, l, L);
+    if (s == WR_OK)
+        s = start(r, L);
     if (s == WR_OK)
         *R = *Q;
     else
@@ -300,8 +324,8 @@ wr_status_t wr_real_init(wr_real_t R, const wr_lrnn_t M, wr_real_kind_t kind,
     return s;
 }
 
-wr_status_t wr_real_step(wr_real_t R, uint32_t letter, wr_limits_t L) {
-    wr_real_struct *r = R->p;
+static wr_status_t step(void *self, uint32_t letter, wr_limits_t L) {
+    wr_real_struct *r = self;
     lrnn_choice_t c;
     if (letter >= r->M->letters)
         return wr_limits_fail(L, WR_DOMAIN, "there is no letter %" PRIu32,
@@ -324,12 +348,27 @@ wr_status_t wr_real_step(wr_real_t R, uint32_t letter, wr_limits_t L) {
     return WR_OK;
 }
 
+wr_status_t wr_real_step(wr_real_t R, uint32_t letter, wr_limits_t L) {
+    return step(R->p, letter, L);
+}
+
+/* ---- looking ----------------------------------------------------------- */
+
+static uint32_t label(void *self, uint32_t layer) {
+    return ((wr_real_struct *) self)->signal[1 + layer];
+}
+
 uint32_t wr_real_label(const wr_real_t R, uint32_t layer) {
-    return R->p->signal[1 + layer];
+    return label(R->p, layer);
+}
+
+static uint32_t readout(void *self) {
+    wr_real_struct *r = self;
+    return lrnn_readout_state(r->control, r->signal);
 }
 
 uint32_t wr_real_state(wr_real_t R) {
-    return lrnn_readout_state(R->p->control, R->p->signal);
+    return readout(R->p);
 }
 
 slong wr_real_bits(const wr_real_t R, uint32_t layer) {
@@ -358,4 +397,22 @@ void wr_real_print(wr_buffer_t out, const wr_real_t R, uint32_t layer,
         flint_free(text);
     }
     acb_clear(v);
+}
+
+/* ---- the stack --------------------------------------------------------- */
+
+static void print(wr_buffer_t out, void *self, uint32_t layer, uint32_t i,
+                  uint32_t j) {
+    wr_real_t R = {{self}};
+    wr_real_print(out, R, layer, i, j);
+}
+
+void wr_real_stack(wr_stack_t *S, wr_real_t R) {
+    *S = (wr_stack_t){.M = R->p->M,
+                      .self = R->p,
+                      .start = start,
+                      .step = step,
+                      .label = label,
+                      .readout = readout,
+                      .print = print};
 }

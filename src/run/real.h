@@ -13,7 +13,7 @@
  *         read exactly.
  */
 
-#include "model/model.h"
+#include "run/stack.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -46,6 +46,8 @@ slong wr_real_bits(const wr_real_t R, uint32_t layer);
 /* Entry (i, j) in about 20 digits, with the radius of a ball. */
 void wr_real_print(wr_buffer_t out, const wr_real_t R, uint32_t layer,
                    uint32_t i, uint32_t j);
+/* R as a stack, valid as long as R is. */
+void wr_real_stack(wr_stack_t *S, wr_real_t R);
 
 #ifdef __cplusplus
 }

@@ -214,8 +214,7 @@ static wr_status_t step_matrix(wr_run_struct *r, wr_limits_t L) {
     return WR_OK;
 }
 
-wr_status_t wr_run_step(wr_run_t R, uint32_t letter, wr_limits_t L) {
-    wr_run_struct *r = R->p;
+static wr_status_t step(wr_run_struct *r, uint32_t letter, wr_limits_t L) {
     if (letter >= r->M->letters)
         return wr_limits_fail(L, WR_DOMAIN, "there is no letter %" PRIu32,
                               letter);
@@ -230,6 +229,10 @@ wr_status_t wr_run_step(wr_run_t R, uint32_t letter, wr_limits_t L) {
     r->signal = r->fresh;
     r->fresh = t;
     return WR_OK;
+}
+
+wr_status_t wr_run_step(wr_run_t R, uint32_t letter, wr_limits_t L) {
+    return step(R->p, letter, L);
 }
 
 /* ---- looking ----------------------------------------------------------- */
@@ -267,4 +270,47 @@ const char *wr_run_arithmetic(const wr_run_t R) {
             if (strcmp(lrnn_linear_name(&r->layer[l].linear), order[i]) == 0)
                 most = i;
     return order[most];
+}
+
+/* ---- the stack --------------------------------------------------------- */
+
+static wr_status_t stack_start(void *self, wr_limits_t L) {
+    wr_run_t R = {{self}};
+    wr_run_reset(R);
+    return lrnn_run_undefined(R, L) ? WR_DOMAIN : WR_OK;
+}
+
+static wr_status_t stack_step(void *self, uint32_t letter, wr_limits_t L) {
+    return step(self, letter, L);
+}
+
+static uint32_t stack_label(void *self, uint32_t layer) {
+    return ((wr_run_struct *) self)->signal[1 + layer];
+}
+
+static uint32_t stack_readout(void *self) {
+    wr_run_struct *r = self;
+    return lrnn_readout_state(r->control, r->signal);
+}
+
+static void stack_print(wr_buffer_t out, void *self, uint32_t layer, uint32_t i,
+                        uint32_t j) {
+    wr_run_t R = {{self}};
+    fmpq_poly_t h;
+    fmpq_poly_init(h);
+    wr_run_entry(h, R, layer, i, j);
+    char *s = fmpq_poly_get_str_pretty(h, "a");
+    wr_buffer_put(out, s);
+    flint_free(s);
+    fmpq_poly_clear(h);
+}
+
+void wr_run_stack(wr_stack_t *S, wr_run_t R) {
+    *S = (wr_stack_t){.M = R->p->M,
+                      .self = R->p,
+                      .start = stack_start,
+                      .step = stack_step,
+                      .label = stack_label,
+                      .readout = stack_readout,
+                      .print = stack_print};
 }

@@ -6,7 +6,7 @@
  * model, cascade, automaton, exact, base.
  */
 
-#include "model/model.h"
+#include "run/stack.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -54,6 +54,8 @@ void wr_run_entry(fmpq_poly_t h, const wr_run_t R, uint32_t layer, uint32_t i,
  * without a bound for all words begins with "int64", watched at every step,
  * and goes over to "fmpz" when its entries grow. */
 const char *wr_run_arithmetic(const wr_run_t R);
+/* R as a stack, valid as long as R is. */
+void wr_run_stack(wr_stack_t *S, wr_run_t R);
 
 #ifdef __cplusplus
 }

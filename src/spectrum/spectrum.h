@@ -226,20 +226,6 @@ WR_MUST_CHECK wr_status_t wr_hypothesis_closed(
     const char **reason, wr_hypothesis_t h, const wr_spectrum_matrix_struct *A,
     size_t count, wr_limits_t L);
 
-/* ---- certificates ------------------------------------------------------- */
-
-/* The text that wreath-check judges: begin, the claims of each matrix (SPEC,
- * RANK of A - I, PSD of I - A^T A and of a symmetric A), end.
- * doc/certificates-spectrum.md is the format.
- * status  OK; UNABLE over a field whose conjugates are not known */
-void wr_spectrum_certify_begin(wr_buffer_t out);
-WR_MUST_CHECK wr_status_t wr_spectrum_certify(wr_buffer_t out,
-                                              const wr_spectrum_matrix_t M,
-                                              const wr_spectrum_t S,
-                                              const wr_spectrum_shape_t *shape,
-                                              wr_limits_t L);
-void wr_spectrum_certify_end(wr_buffer_t out);
-
 /* ---- pictures ----------------------------------------------------------- */
 
 /* The eigenvalues and the unit circle, as an SVG or TikZ document; a disc

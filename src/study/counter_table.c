@@ -40,7 +40,7 @@ static wr_status_t mismatch(wr_buffer_t out, const wr_counter_t X,
         all[l] = *X->how;
     wr_cert_rounded_t C = {X->M, A, all, NULL, {*file}};
     wr_rounded_proof_init(P);
-    P->kind = WR_ROUNDED_MISMATCH;
+    P->kind = WR_EVIDENCE_MISMATCH;
     P->compare = WR_COMPARE_ACCEPT;
     for (uint64_t i = 0; i < n + X->k; i++)
         wr_word_append(P->word, i < n ? 0 : 1);

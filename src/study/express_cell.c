@@ -117,7 +117,7 @@ static wr_status_t prove_rounded(work_t *W, const wr_cert_rounded_t *C,
     char why[80];
     wr_rounded_proof_init(P);
     wr_status_t s = close_rounded(P, C, W->L);
-    if (s == WR_OK && P->kind == WR_ROUNDED_MISMATCH) {
+    if (s == WR_OK && P->kind == WR_EVIDENCE_MISMATCH) {
         snprintf(why, sizeof why, "a word of %zu symbol%s is read wrong",
                  P->word->length, P->word->length == 1 ? "" : "s");
         open_for(W->X,
@@ -126,7 +126,7 @@ static wr_status_t prove_rounded(work_t *W, const wr_cert_rounded_t *C,
                  why);
     } else if (s == WR_OK) {
         W->X->rounded_states = P->states;
-        W->X->rounded_boxes = P->kind == WR_ROUNDED_HULL;
+        W->X->rounded_boxes = P->kind == WR_EVIDENCE_HULL;
         if (W->job->cert != NULL)
             s = wr_cert_print_rounded(cert, C, P, W->L);
     }

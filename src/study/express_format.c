@@ -175,7 +175,7 @@ static void put_word(row_t *r, const wr_rounded_proof_t P) {
 /* Files, and what wreath-check says of them.
  * status  OK; IO */
 static wr_status_t certify(row_t *r, const wr_rounded_proof_t P) {
-    int wrong = P->kind == WR_ROUNDED_MISMATCH;
+    int wrong = P->kind == WR_EVIDENCE_MISMATCH;
     const char *kind = wrong ? "differ-rounded" : "agree-rounded";
     wr_limits_struct *L = r->T->L;
     wr_buffer_t text, cert, trace;
@@ -211,12 +211,10 @@ static wr_status_t certify(row_t *r, const wr_rounded_proof_t P) {
  */
 
 static void put_found(row_t *r, const wr_rounded_proof_t P) {
-    int wrong = P->kind == WR_ROUNDED_MISMATCH;
+    int wrong = P->kind == WR_EVIDENCE_MISMATCH;
     json_object_set_new(r->o, "holds", json_string(wrong ? "no" : "yes"));
     json_object_set_new(r->o, "evidence",
-                        json_string(wrong                        ? "MISMATCH"
-                                    : P->kind == WR_ROUNDED_HULL ? "HULL"
-                                                                 : "HOM"));
+                        json_string(wr_evidence_kind(P->kind)->name));
     if (wrong)
         put_word(r, P);
     else

@@ -29,10 +29,10 @@ static const char *verdict(const wr_arch_answer_struct *a) {
 }
 
 const char *wr_express_evidence(const wr_express_cell_t *X) {
-    static const char *const kinds[] = {"HOM", "CASC", "HULL"};
-    return X->rounded_boxes        ? "HULL"
-           : X->rounded_states > 0 ? "HOM"
-                                   : kinds[X->answer->proof->kind];
+    wr_evidence_t kind = X->rounded_boxes        ? WR_EVIDENCE_HULL
+                         : X->rounded_states > 0 ? WR_EVIDENCE_HOM
+                                                 : X->answer->proof->kind;
+    return wr_evidence_kind(kind)->name;
 }
 
 void wr_express_witness(wr_buffer_t out, const wr_express_cell_t *X,

@@ -5,6 +5,7 @@
 
 #include <string.h>
 
+#include "cert/cert.h"
 #include "study/express_impl.h"
 
 static const char *const kind[WR_ARCH_CELLS] = {"bit", "last", "whole"};

@@ -10,6 +10,7 @@
 #include <jansson.h>
 
 #include "cert/cert.h"
+#include "prove/round.h"
 
 #ifdef __cplusplus
 extern "C" {

@@ -3,7 +3,7 @@
 /* From a model to tensors: rules become tables, matrices become dense, each
  * number is rounded once, to nearest with ties to even, and it is seen
  * whether that changed it.  A number of a field is rounded correctly
- * (prove/round/weights.c) and never exact.  Where some number is not real,
+ * (run/round/weights.c) and never exact.  Where some number is not real,
  * every tensor of numbers has a second plane for imaginary parts.
  */
 

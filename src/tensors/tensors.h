@@ -11,7 +11,7 @@
  */
 
 #include "model/model.h"
-#include "prove/rounded.h"
+#include "run/rounded.h"
 
 #ifdef __cplusplus
 extern "C" {

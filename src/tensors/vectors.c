@@ -7,6 +7,7 @@
  * word.
  */
 
+#include "run/run.h"
 #include "tensors/vectors.h"
 
 #include <inttypes.h>

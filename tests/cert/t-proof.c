@@ -5,6 +5,7 @@
  * accepts them.
  */
 
+#include "prove/prove.h"
 #include "cert/cert.h"
 #include "model/samples.h"
 #include "compile/compile.h"

@@ -10,7 +10,7 @@
  * third, and the reading sees one last letter, or none. */
 
 #include "harness.h"
-#include "prove/rounded.h"
+#include "prove/round.h"
 
 #include "check/stack.h"
 
@@ -136,10 +136,10 @@ static void library(const case_t *X, const wr_buffer_t model,
     REQUIRE_STATUS(wr_rounding_read(how, "E2:int:4:rne:seq", L), WR_OK);
     REQUIRE_STATUS(wr_rounded_init(&R, M, how, L), WR_OK);
     REQUIRE_STATUS(wr_rounded_prove(P, R, A, WR_COMPARE_ACCEPT, 1, L), WR_OK);
-    REQUIRE((P->kind == WR_ROUNDED_HOM) == readable(X), "%s\n%s\nsays %d",
+    REQUIRE((P->kind == WR_EVIDENCE_HOM) == readable(X), "%s\n%s\nsays %d",
             model->text, automaton->text, (int) P->kind);
-    REQUIRE(P->kind == WR_ROUNDED_HOM || P->kind == WR_ROUNDED_COLL);
-    (P->kind == WR_ROUNDED_HOM ? &proved : &refuted)[0]++;
+    REQUIRE(P->kind == WR_EVIDENCE_HOM || P->kind == WR_EVIDENCE_COLL);
+    (P->kind == WR_EVIDENCE_HOM ? &proved : &refuted)[0]++;
     wr_rounded_proof_clear(P);
     wr_rounded_clear(R);
     wr_dfa_clear(A);

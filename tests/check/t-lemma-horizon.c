@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
+#include "cert/horizon.h"
 #include "lemma.h"
 
 #include "check/horizon.h"

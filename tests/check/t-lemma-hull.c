@@ -3,7 +3,7 @@
 
 #include "check/stack.h"
 #include "model/models.h"
-#include "prove/rounded.h"
+#include "prove/round.h"
 
 #include <string.h>
 

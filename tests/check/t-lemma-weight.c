@@ -3,7 +3,7 @@
 
 #include "check/stack.h"
 #include "model/models.h"
-#include "prove/rounded.h"
+#include "run/rounded.h"
 
 #include <gmp.h>
 #include <string.h>

@@ -14,6 +14,7 @@
 #include "cert/cert.h"
 #include "corpus.h"
 #include "compile/compile.h"
+#include "prove/prove.h"
 
 void remark(result_t *r, const char *fmt, ...) {
     size_t n = strlen(r->text);

@@ -21,18 +21,18 @@ cascade      automaton group base
 picture      model cascade automaton group exact base
 spectrum     picture model cascade automaton group exact base
 model        cascade automaton group exact base
-run          model cascade automaton group exact base
 compile      model cascade automaton group exact base
+run          compile model cascade automaton group rounding exact base
+cert         horizon spectrum picture run compile model cascade automaton group rounding exact base
 build        model cascade automaton group exact base
-prove        compile run model cascade automaton group rounding exact base
-arch         build prove compile run model cascade automaton group rounding exact base
-cert         picture prove compile run model cascade automaton group rounding exact base
+prove        cert run compile model cascade automaton group rounding exact base
+arch         build prove cert run compile model cascade automaton group rounding exact base
 horizon      spectrum picture model cascade automaton group rounding exact base
 search       spectrum picture model cascade automaton group rounding exact base
 claim        base
 interchange  automaton group base
-tensors      prove compile run model cascade automaton group rounding exact base
-abi          interchange prove compile run model cascade automaton group rounding exact base
+tensors      run compile model cascade automaton group rounding exact base
+abi          interchange prove cert run compile model cascade automaton group rounding exact base
 study        arch cert claim build prove compile run model spectrum cascade automaton group rounding exact base
 cli          study abi picture tensors interchange claim search horizon cert arch build prove compile run model spectrum cascade automaton group rounding exact base
 '

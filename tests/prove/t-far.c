@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-#include "prove/rounded.h"
+#include "prove/round.h"
 #include "model/models.h"
 
 /* Words that fail late: a bit by its sign, kept by a gate g / 16, in formats
@@ -86,7 +86,7 @@ static void try_boxes(int *closed, const wr_rounded_proof_t P, wr_rounded_t R,
     wr_status_t s = wr_rounded_hull(B, R, A, WR_COMPARE_AUTO, L);
     *closed += s == WR_OK;
     REQUIRE(s == WR_OK || s == WR_UNABLE);
-    REQUIRE(s != WR_OK || P->kind == WR_ROUNDED_HOM, "%s", model);
+    REQUIRE(s != WR_OK || P->kind == WR_EVIDENCE_HOM, "%s", model);
     for (uint64_t i = 0; s == WR_OK && i < P->states; i++) {
         int in = 0;
         for (uint64_t k = 0; k < B->states; k++)
@@ -120,11 +120,11 @@ static int try_one(int *closed, const char *model, long gate, int start) {
     REQUIRE(wr_rounded_prove(P, R, A, WR_COMPARE_AUTO, 0, L) == WR_OK);
     REQUIRE(wr_rounded_far(&found, F, R, A, WR_COMPARE_AUTO, 16, L) == WR_OK);
     try_boxes(closed, P, R, A, model);
-    if (P->kind == WR_ROUNDED_HOM)
+    if (P->kind == WR_EVIDENCE_HOM)
         REQUIRE(found == 0, "%s, gate %ld/16", model, gate);
     else {
         REQUIRE(found == 1, "%s, gate %ld/16", model, gate);
-        REQUIRE(F->kind == WR_ROUNDED_MISMATCH);
+        REQUIRE(F->kind == WR_EVIDENCE_MISMATCH);
         REQUIRE(F->word->length >= P->word->length);
         REQUIRE(first_wrong(R, F->word, A) == F->word->length,
                 "%s, gate %ld/16: %zu", model, gate, F->word->length);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 #include "build/build.h"
-#include "prove/rounded.h"
+#include "prove/round.h"
 #include "model/models.h"
 
 #include <string.h>
@@ -306,7 +306,7 @@ TEST(proofs_agree_with_all_short_words) {
         wr_status_t s = wr_rounded_prove(P, R, A, WR_COMPARE_AUTO, 0, L);
         REQUIRE(s == WR_OK, "%s %s: %s", job[i].name, job[i].model, L->reason);
         size_t wrong = first_wrong(R, A, 10, A->letters);
-        if (P->kind == WR_ROUNDED_HOM)
+        if (P->kind == WR_EVIDENCE_HOM)
             REQUIRE(wrong == 11, "%s %s", job[i].name, job[i].model);
         else if (P->word->length <= 10)
             REQUIRE(wrong == P->word->length, "%s %s: %zu, %zu", job[i].name,
@@ -318,7 +318,7 @@ TEST(proofs_agree_with_all_short_words) {
         wr_rounded_proof_init(any);
         REQUIRE_STATUS(wr_rounded_prove(any, R, A, WR_COMPARE_AUTO, 1, L),
                        WR_OK);
-        REQUIRE(any->kind == WR_ROUNDED_HOM || P->kind != WR_ROUNDED_HOM);
+        REQUIRE(any->kind == WR_EVIDENCE_HOM || P->kind != WR_EVIDENCE_HOM);
         wr_rounded_proof_clear(any);
         wr_rounded_proof_clear(P);
         wr_rounded_clear(R);

@@ -9,3 +9,4 @@ check_PROGRAMS += %D%/t-arithmetic
 check_PROGRAMS += %D%/t-step
 check_PROGRAMS += %D%/t-real
 check_PROGRAMS += %D%/t-long
+check_PROGRAMS += %D%/t-stack

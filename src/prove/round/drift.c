@@ -8,7 +8,8 @@
  */
 
 #include "prove/impl.h"
-#include "prove/round/impl.h"
+#include "prove/round.h"
+#include "run/round/layer.h"
 
 #include <math.h>
 #include <string.h>
@@ -112,7 +113,7 @@ wr_status_t wr_rounded_drift(int *found, wr_rounded_proof_t out, wr_rounded_t R,
     if (s != WR_OK)
         return s;
     wr_rounded_proof_init(P);
-    P->kind = WR_ROUNDED_MISMATCH;
+    P->kind = WR_EVIDENCE_MISMATCH;
     P->compare = D.E.compare;
     D.h = wr_calloc(R->words, sizeof *D.h);
     D.next = wr_calloc(R->words, sizeof *D.next);
@@ -138,60 +139,34 @@ wr_status_t wr_rounded_drift(int *found, wr_rounded_proof_t out, wr_rounded_t R,
 
 /* ---- random words -------------------------------------------------------- */
 
-static wr_status_t try_word(wr_rounded_tried_t *T, drift_t *D, uint64_t length,
-                            wr_rng_t rng) {
-    uint32_t q = D->A->start, m;
-    T->holds = WR_TRUE;
-    T->failure[0] = '\0';
-    wr_rounded_start(D->h, D->label, D->R);
-    m = wr_rounded_state(D->label, D->R->M->letters, D->R);
-    for (T->step = 0; lrnn_compare_agree(&D->E, m, q); T->step++) {
-        if (T->step == length)
-            return WR_OK;
-        uint32_t a = (uint32_t) wr_rng_below(rng, D->A->letters);
-        wr_status_t s =
-            T->step % 1024 == 0
-                ? wr_limits_steps(D->L, "steps of a random word", T->step)
-                : WR_OK;
-        if (s == WR_OK)
-            s = wr_rounded_step(D->next, D->label, D->h, D->E.letter[a], D->R,
-                                D->L);
-        if (s == WR_DOMAIN)
-            snprintf(T->failure, sizeof T->failure, "%.255s", D->L->reason);
-        if (s == WR_UNABLE)
-            return s;
-        q = D->A->delta[(size_t) q * D->A->letters + a];
-        if (D->E.live != NULL && !D->E.live[q])
-            return WR_OK; /* nothing is claimed any more */
-        m = s == WR_OK ? wr_rounded_state(D->label, D->E.letter[a], D->R)
-                       : LRNN_NONE;
-        uint64_t *h = D->h;
-        D->h = D->next;
-        D->next = h;
-    }
-    T->holds = WR_FALSE;
-    return WR_OK;
-}
-
 wr_status_t wr_rounded_try(wr_rounded_tried_t *out, wr_rounded_t R,
                            const wr_dfa_t A, wr_compare_t compare,
                            uint64_t length, wr_rng_t rng, wr_limits_t L) {
-    drift_t D = {.R = R, .A = A, .L = L};
-    wr_rounded_tried_t T;
+    wr_stack_t stack;
+    lrnn_compare_t E;
+    uint64_t t = 0;
     if (!R->stepwise)
         return wr_limits_fail(L, WR_DOMAIN, "words are tried in E2 models");
-    wr_status_t s = lrnn_compare_init(&D.E, R->M, A, compare, L);
+    wr_status_t s = lrnn_compare_init(&E, R->M, A, compare, L);
     if (s != WR_OK)
         return s;
-    D.h = wr_calloc(R->words, sizeof *D.h);
-    D.next = wr_calloc(R->words, sizeof *D.next);
-    D.label = wr_calloc(R->M->layers, sizeof *D.label);
-    s = try_word(&T, &D, length, rng);
-    lrnn_compare_clear(&D.E);
-    wr_free(D.h);
-    wr_free(D.next);
-    wr_free(D.label);
-    if (s == WR_OK)
-        *out = T;
+    wr_rounded_stack(&stack, R);
+    lrnn_beside_t B = {.S = &stack, .A = A, .E = &E};
+    s = lrnn_beside_start(&B, L);
+    while (s == WR_OK && B.claims && !B.differs && t < length) {
+        if (t % 1024 == 0)
+            s = wr_limits_steps(L, "steps of a random word", t);
+        if (s == WR_OK)
+            s = lrnn_beside_read(&B, (uint32_t) wr_rng_below(rng, A->letters),
+                                 L);
+        t++;
+    }
+    if (s == WR_OK) {
+        out->holds = B.differs ? WR_FALSE : WR_TRUE;
+        out->step = t;
+        snprintf(out->failure, sizeof out->failure, "%s",
+                 B.undefined ? B.failure : "");
+    }
+    lrnn_compare_clear(&E);
     return s;
 }

@@ -11,146 +11,125 @@
  */
 
 #include "prove/impl.h"
-#include "prove/round/impl.h"
+#include "prove/round.h"
+#include "run/round/layer.h"
 
 #include <string.h>
 
 #define MAX_STEPS 20000000
 
 typedef struct {
-    wr_rounded_t R;
+    wr_stack_t S;
     const wr_dfa_struct *A;
     lrnn_compare_t E;
+    lrnn_beside_t B;
     wr_limits_struct *L;
     wr_rounded_proof_struct *P; /* the shortest so far */
     int found;
-    lrnn_paths_t paths; /* words of codes, then q */
-    uint64_t *state;    /* of each prefix; R->words apart */
-    uint64_t *h, *next, *kept;
-    uint32_t *label, *packed;
+    lrnn_paths_t paths;   /* a key, then q */
+    uint32_t *key, *kept; /* room for one; that of a state on the way */
     uint64_t steps, most;
 } far_t;
 
-/* ---- a step ---------------------------------------------------------------
- */
+/* Both sides at prefix i. */
+static void stand(far_t *F, uint32_t i) {
+    const uint32_t *at = lrnn_paths_tuple(&F->paths, i);
+    F->S.load(F->S.self, at);
+    F->B.q = at[F->S.width];
+}
 
-/* h and *q by a letter; *bad if the readout is then wrong, or none. */
-static wr_status_t step(int *bad, uint32_t *got, uint32_t *q, far_t *F,
-                        uint32_t a) {
-    *q = F->A->delta[(size_t) *q * F->A->letters + a];
-    wr_status_t s =
-        wr_rounded_step(F->next, F->label, F->h, F->E.letter[a], F->R, F->L);
-    if (s == WR_UNABLE)
+static wr_status_t step(far_t *F, uint32_t a) {
+    wr_status_t s = lrnn_beside_read(&F->B, a, F->L);
+    if (s != WR_OK)
         return s;
-    *got = s == WR_OK ? wr_rounded_state(F->label, F->E.letter[a], F->R)
-                      : LRNN_NONE;
-    *bad = !lrnn_compare_agree(&F->E, *got, *q);
-    uint64_t *h = F->h;
-    F->h = F->next;
-    F->next = h;
     return ++F->steps % 4096 == 0
                ? wr_limits_steps(F->L, "steps behind short words", F->steps)
                : WR_OK;
 }
 
-/* ---- behind a prefix ------------------------------------------------------
- */
+/* ---- behind a prefix ----------------------------------------------------- */
 
-static void keep(far_t *F, uint32_t i, const uint32_t v[2], uint64_t k,
-                 uint32_t got, uint32_t q) {
+/* v for k letters behind prefix i is read wrong. */
+static void keep(far_t *F, uint32_t i, const uint32_t v[2], uint64_t k) {
     F->found = 1;
-    F->P->got = got;
-    F->P->expected = q;
+    F->P->got = F->B.got;
+    F->P->expected = F->B.q;
     lrnn_paths_word(F->P->word, &F->paths, i);
     for (uint64_t t = 0; t < k; t++)
         wr_word_append(F->P->word, v[t % 2]);
 }
 
+static int is_kept(far_t *F) {
+    F->S.key(F->key, F->S.self);
+    return memcmp(F->key, F->kept, F->S.width * sizeof *F->key) == 0;
+}
+
 /* v = aa or ab, for ever, behind prefix i of that length. */
 static wr_status_t walk(far_t *F, uint32_t i, size_t length,
                         const uint32_t v[2]) {
-    size_t bytes = F->R->words * sizeof *F->h;
-    uint32_t q = lrnn_paths_tuple(&F->paths, i)[F->paths.T.width - 1];
-    uint32_t q_kept = q, got = 0;
     uint64_t power = 2;
-    int bad = 0;
-    memcpy(F->h, F->state + i * F->R->words, bytes);
-    memcpy(F->kept, F->h, bytes);
+    stand(F, i);
+    uint32_t q_kept = F->B.q;
+    F->S.key(F->kept, F->S.self);
     for (uint64_t t = 1; F->steps < F->most; t++) {
         if (F->found && length + t >= F->P->word->length)
             return WR_OK;
-        wr_status_t s = step(&bad, &got, &q, F, v[(t - 1) % 2]);
-        if (s != WR_OK)
+        wr_status_t s = step(F, v[(t - 1) % 2]);
+        if (s != WR_OK || !F->B.claims)
             return s;
-        if (F->E.live != NULL && !F->E.live[q])
-            return WR_OK; /* nothing is claimed any more */
-        if (bad) {
-            keep(F, i, v, t, got, q);
+        if (F->B.differs) {
+            keep(F, i, v, t);
             return WR_OK;
         }
-        if (t % 2 == 0 && q == q_kept && memcmp(F->h, F->kept, bytes) == 0)
+        if (t % 2 == 0 && F->B.q == q_kept && is_kept(F))
             return WR_OK; /* the same from here on */
         if (t == power) {
-            memcpy(F->kept, F->h, bytes);
-            q_kept = q;
+            F->S.key(F->kept, F->S.self);
+            q_kept = F->B.q;
             power *= 2;
         }
     }
     return WR_OK;
 }
 
-/* ---- prefixes -------------------------------------------------------------
- */
+/* ---- prefixes ------------------------------------------------------------ */
 
-/* Enters F->h, q as a prefix behind number i, if it is new. */
-static void enter(far_t *F, uint32_t i, uint32_t a, uint32_t q) {
-    size_t n = F->R->words;
-    for (size_t k = 0; k < n; k++) {
-        F->packed[2 * k] = (uint32_t) F->h[k];
-        F->packed[2 * k + 1] = (uint32_t) (F->h[k] >> 32);
-    }
-    F->packed[2 * n] = q;
-    if (lrnn_paths_add(&F->paths, F->packed, i, a))
-        memcpy(F->state + (F->paths.T.count - 1) * n, F->h, n * sizeof *F->h);
+/* Where both sides are is a prefix behind number i, if it is new. */
+static void enter(far_t *F, uint32_t i, uint32_t a) {
+    F->S.key(F->key, F->S.self);
+    F->key[F->S.width] = F->B.q;
+    (void) lrnn_paths_add(&F->paths, F->key, i, a);
 }
 
 static wr_status_t behind(far_t *F, uint32_t i) {
+    size_t length = (size_t) lrnn_paths_depth(&F->paths, i);
     wr_status_t s = WR_OK;
-    wr_word_t u;
-    wr_word_init(u);
-    lrnn_paths_word(u, &F->paths, i);
     for (uint32_t a = 0; s == WR_OK && a < F->A->letters; a++)
         for (uint32_t b = 0; s == WR_OK && b < F->A->letters; b++) {
             uint32_t v[2] = {a, b};
-            s = walk(F, i, u->length, v);
+            s = walk(F, i, length, v);
         }
-    wr_word_clear(u);
     return s;
 }
 
 static wr_status_t expand(far_t *F, uint32_t i, uint64_t prefixes) {
     wr_status_t s = WR_OK;
-    uint32_t from = lrnn_paths_tuple(&F->paths, i)[F->paths.T.width - 1];
     for (uint32_t a = 0; s == WR_OK && a < F->A->letters; a++) {
-        uint32_t q = from, got;
-        int bad = 0;
         if (F->paths.T.count >= prefixes)
             return WR_OK;
-        memcpy(F->h, F->state + i * F->R->words, F->R->words * sizeof *F->h);
-        s = step(&bad, &got, &q, F, a);
-        if (s == WR_OK && !bad && (F->E.live == NULL || F->E.live[q]))
-            enter(F, i, a, q);
+        stand(F, i);
+        s = step(F, a);
+        if (s == WR_OK && F->B.claims && !F->B.differs)
+            enter(F, i, a);
     }
     return s;
 }
 
 static wr_status_t search(far_t *F, uint64_t prefixes) {
-    wr_status_t s = WR_OK;
-    wr_rounded_start(F->h, F->label, F->R);
-    enter(F, 0, 0, F->A->start);
-    uint32_t m = wr_rounded_state(F->label, F->R->M->letters, F->R);
-    if (!lrnn_compare_agree(&F->E, m, F->A->start))
-        keep(F, 0, (const uint32_t[]){0, 0}, 0, m, F->A->start);
+    wr_status_t s = lrnn_beside_start(&F->B, F->L);
+    enter(F, 0, 0);
+    if (F->B.differs)
+        keep(F, 0, (const uint32_t[]){0, 0}, 0);
     for (uint32_t i = 0;
          s == WR_OK && i < F->paths.T.count && F->steps < F->most; i++) {
         s = behind(F, i);
@@ -163,7 +142,7 @@ static wr_status_t search(far_t *F, uint64_t prefixes) {
 wr_status_t wr_rounded_far(int *found, wr_rounded_proof_t out, wr_rounded_t R,
                            const wr_dfa_t A, wr_compare_t compare,
                            uint64_t prefixes, wr_limits_t L) {
-    far_t F = {.R = R, .A = A, .L = L};
+    far_t F = {.A = A, .L = L};
     wr_rounded_proof_t P;
     if (!R->stepwise)
         return wr_limits_fail(L, WR_DOMAIN, "words are tried in E2 models");
@@ -171,30 +150,23 @@ wr_status_t wr_rounded_far(int *found, wr_rounded_proof_t out, wr_rounded_t R,
     if (s != WR_OK)
         return s;
     wr_rounded_proof_init(P);
-    P->kind = WR_ROUNDED_MISMATCH;
+    P->kind = WR_EVIDENCE_MISMATCH;
     P->compare = F.E.compare;
     F.P = P;
     F.most = L->max_steps ? L->max_steps : MAX_STEPS;
     prefixes = prefixes < 1 ? 1 : prefixes;
-    size_t n = R->words;
-    F.state = wr_calloc(prefixes * n + 1, sizeof *F.state);
-    F.h = wr_calloc(n + 1, sizeof *F.h);
-    F.next = wr_calloc(n + 1, sizeof *F.next);
-    F.kept = wr_calloc(n + 1, sizeof *F.kept);
-    F.label = wr_calloc((size_t) R->M->layers + 1, sizeof *F.label);
-    F.packed = wr_calloc(2 * n + 1, sizeof *F.packed);
-    lrnn_paths_init(&F.paths, (uint32_t) (2 * n + 1));
+    wr_rounded_stack(&F.S, R);
+    F.B = (lrnn_beside_t){.S = &F.S, .A = A, .E = &F.E};
+    F.key = wr_calloc((size_t) F.S.width + 1, sizeof *F.key);
+    F.kept = wr_calloc((size_t) F.S.width + 1, sizeof *F.kept);
+    lrnn_paths_init(&F.paths, F.S.width + 1);
     s = search(&F, prefixes);
     if (s == WR_UNABLE && F.found)
         s = WR_OK; /* a word that fails is a word that fails */
     lrnn_paths_clear(&F.paths);
     lrnn_compare_clear(&F.E);
-    wr_free(F.state);
-    wr_free(F.h);
-    wr_free(F.next);
+    wr_free(F.key);
     wr_free(F.kept);
-    wr_free(F.label);
-    wr_free(F.packed);
     if (s == WR_OK) {
         *found = F.found;
         if (F.found) {

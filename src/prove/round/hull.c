@@ -13,7 +13,8 @@
  */
 
 #include "prove/box.h"
-#include "prove/round/impl.h"
+#include "prove/round.h"
+#include "run/round/layer.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -253,7 +254,7 @@ static wr_status_t suits(hull_t *H) {
 static void give(wr_rounded_proof_struct *P, const hull_t *H) {
     size_t words = H->R->words, layers = H->R->M->layers;
     uint32_t n = H->classes.count;
-    P->kind = WR_ROUNDED_HULL;
+    P->kind = WR_EVIDENCE_HULL;
     P->compare = H->E.compare;
     P->states = n;
     P->width = 2 * words;

@@ -9,7 +9,8 @@
  */
 
 #include "prove/impl.h"
-#include "prove/round/impl.h"
+#include "prove/round.h"
+#include "run/round/layer.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -6,7 +6,7 @@
  * state with a NaN or an infinity has no label.
  */
 
-#include "prove/round/impl.h"
+#include "run/round/layer.h"
 
 #define PREC 192
 

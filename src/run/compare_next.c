@@ -8,7 +8,7 @@
  * comes back to them.
  */
 
-#include "prove/impl.h"
+#include "run/beside.h"
 
 #include <string.h>
 

@@ -6,10 +6,16 @@
  * when the states agree.
  */
 
-#include "prove/impl.h"
+#include "run/beside.h"
 
 #include <inttypes.h>
 #include <string.h>
+
+const char *wr_compare_name(wr_compare_t compare) {
+    static const char *const name[] = {"auto", "state", "accept", "next",
+                                       "predict"};
+    return name[compare];
+}
 
 /* ---- letters ----------------------------------------------------------- */
 

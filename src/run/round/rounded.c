@@ -6,7 +6,7 @@
  */
 
 #include "compile/compile.h"
-#include "prove/round/impl.h"
+#include "run/round/layer.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -128,6 +128,7 @@ void wr_rounded_clear(wr_rounded_t R) {
         wr_free(y->pass);
         wr_free(y->h0);
     }
+    round_now_clear(&R->now);
     wr_free(R->layer);
     wr_free(R->signal);
     wr_free(R->column);

@@ -11,7 +11,7 @@
  * a and b is the block a -b / b a, with -0 for b = 0.
  */
 
-#include "prove/round/impl.h"
+#include "run/round/layer.h"
 
 #include <inttypes.h>
 #include <string.h>

@@ -4,7 +4,7 @@
  * the claims alone, for the checker computes everything again.
  */
 
-#include "spectrum/impl.h"
+#include "cert/matrix.h"
 
 static void put_field(wr_buffer_t out, const wr_ring_t K) {
     wr_coefficients_put(out, "field ", K->minpoly, " ");

@@ -4,7 +4,7 @@
  * of its one layer's machine on the letters that the gate makes of the word.
  */
 
-#include "prove/round/impl.h"
+#include "run/round/layer.h"
 
 #include <string.h>
 

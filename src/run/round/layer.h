@@ -1,12 +1,19 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
-#ifndef WREATH_PROVE_ROUND_IMPL_H
-#define WREATH_PROVE_ROUND_IMPL_H
+#ifndef WREATH_RUN_ROUND_LAYER_H
+#define WREATH_RUN_ROUND_LAYER_H
 
 /* The inside of rounded.h: a layer is a recurrence whose letters are the
  * passes of its actions, over one column. */
 
-#include "prove/rounded.h"
+#include "run/rounded.h"
 #include "run/step.h"
+
+/* stack.c: the state that R itself is in, as wr_rounded_stack moves it. */
+typedef struct {
+    uint64_t *h, *next;
+    uint32_t *label, last;
+    int labelled; /* label is that of h */
+} round_now_t;
 
 /* Action a on column j is letters pass[start[a * columns + j]] .. of the
  * machine, one behind the other. */
@@ -37,6 +44,7 @@ struct wr_rounded_struct {
     uint32_t *signal;
     uint64_t *column, *column_next; /* room for the widest */
     int stepwise;                   /* all layers E2 */
+    round_now_t now;
 };
 
 /* weights.c: what is known while a layer's weights are taken. */
@@ -53,6 +61,11 @@ wr_status_t round_step(uint64_t *out, const uint64_t *h, uint32_t letter,
 void round_layer_apply(uint64_t *out, uint32_t l, uint32_t a, const uint64_t *h,
                        wr_rounded_t R);
 void round_labels(uint32_t *label, const uint64_t *h, wr_rounded_t R);
+
+/* stack.c: how many numbers a key has, and the codes of one. */
+uint32_t round_key_width(const wr_rounded_t R);
+void round_key_codes(uint64_t *code, const uint32_t *key, const wr_rounded_t R);
+void round_now_clear(round_now_t *N);
 
 /* walk.c: E2 walks of one R and word. */
 void round_walk_copy(wr_rounded_walk_t W, const wr_rounded_walk_t V);

@@ -4,7 +4,7 @@
  * each transition, and a hash against damage.  doc/cells.md is the format.
  */
 
-#include "exact/cell.h"
+#include "cert/cert.h"
 #include "exact/exact.h"
 
 static void put_names(wr_buffer_t out, const char *word, char *const *name,

@@ -3,7 +3,8 @@
 /* The certificate, as doc/certificates-horizon.md has it, and the same
  * evidence in words.  Nothing is decided here. */
 
-#include "horizon/impl.h"
+#include "cert/horizon.h"
+#include "horizon/evidence.h"
 
 static void put_code(wr_buffer_t out, uint64_t code, const wr_format_t F) {
     fmpq_t x;

@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CERT_EVIDENCE_H
+#define WREATH_CERT_EVIDENCE_H
+
+/* evidence: why something holds of a stack for every word, or for ever, or
+ * does not, as those who search for it give it and as certificates have it.
+ * No search happens here.
+ */
+
+#include "run/rounded.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef enum {
+    WR_EVIDENCE_HOM,      /* a closed set of states */
+    WR_EVIDENCE_CASC,     /* the local conditions of a rule */
+    WR_EVIDENCE_HULL,     /* closed boxes of states */
+    WR_EVIDENCE_COUNT,    /* closed forms of counters */
+    WR_EVIDENCE_RHO,      /* a cycle */
+    WR_EVIDENCE_MISMATCH, /* a word that is read wrong */
+    WR_EVIDENCE_COLL      /* two words that reach one state */
+} wr_evidence_t;
+
+/* A row of the table of kinds.
+ * name    in certificates ("type NAME")
+ * json    in answers, the same but for older ones
+ * proves  or refutes */
+typedef struct {
+    const char *name, *json;
+    int proves;
+} wr_evidence_kind_t;
+const wr_evidence_kind_t *wr_evidence_kind(wr_evidence_t kind);
+
+/* ---- exact stacks -------------------------------------------------------- */
+
+/* Evidence for (or against) "M does what A does, for every word".
+ *   HOM   a closed set: state i of `states` is automaton state dfa[i] and,
+ *         in layer l, vector number part[i * layers + l] among all vectors;
+ *         vector v belongs to layer vector_layer[v] and is
+ *         vector_text[v], its entries separated by blanks; in a layer
+ *         with ray[l] it stands for all its positive multiples
+ *   CASC  the rule's local conditions hold; `contexts` of them were met
+ *   HULL  a closed set of classes: as HOM, with boxes for vectors, products
+ *         of points and of intervals like "(-1/2:0]"; each box is the least
+ *         that holds H0 and what the letters take into its class; shared:
+ *         into all classes that have it */
+typedef struct {
+    wr_truth_t holds;
+    wr_compare_t compare;
+    wr_evidence_t kind; /* HOM, CASC or HULL */
+    int shared;
+    uint64_t contexts;
+    uint32_t layers;
+    size_t states;
+    uint32_t *dfa, *part;
+    size_t vectors;
+    uint32_t *vector_layer;
+    char **vector_text;
+    unsigned char *ray; /* of each layer; NULL: none */
+    wr_word_t word;     /* on FALSE: a counterexample, a shortest one */
+    int tried;          /* .. unless it is one of the words tried */
+    uint32_t got, expected;
+    char failure[256];
+} wr_proof_struct;
+typedef wr_proof_struct wr_proof_t[1];
+void wr_proof_init(wr_proof_t P);
+void wr_proof_clear(wr_proof_t P);
+
+/* "closed set of 6 stack states (HOM)": what P->holds TRUE rests on. */
+void wr_proof_say(wr_buffer_t out, const wr_proof_t P);
+
+/* "M does what an oracle says, for every word", by induction (COUNT): a closed
+ * form a control of the oracle for every counter of the model, and finitely
+ * many classes.
+ *   linked   a layer: whether it is a counter
+ *   link     layer, control, then c_0 .. c_counters: H = c_0 + c_1 n_1 + ..
+ *   classes  of a control, which counters are 0, and the other layers */
+typedef struct {
+    uint32_t layers, controls, counters;
+    unsigned char *linked;
+    int64_t *link;
+    size_t classes;
+} wr_count_proof_struct;
+typedef wr_count_proof_struct wr_count_proof_t[1];
+
+void wr_count_proof_init(wr_count_proof_t P);
+void wr_count_proof_clear(wr_count_proof_t P);
+/* "closed forms of counters, closed under every letter in 3 classes
+ * (COUNT)" */
+void wr_count_proof_say(wr_buffer_t out, const wr_count_proof_t P);
+
+/* ---- architectures ------------------------------------------------------- */
+
+/* No stack of an architecture does it: the claim, what it says of gates, and
+ * the words that meet its hypothesis.  period: of what is said after prefix
+ * witness[0]^k suffix, as k grows; or order: those of two permutations and
+ * their product; bound: the layers that the claim speaks of, 0: any number;
+ * each: factors of a step that it speaks of; finite: of stacks that reach
+ * finitely many states. */
+typedef struct {
+    const char *claim, *gates, *evaluation; /* "E0" or "E2" */
+    const wr_word_struct *prefix, *suffix;
+    const wr_word_t *witness;
+    uint32_t witnesses, bound, each;
+    uint64_t period, order[3];
+    int finite;
+} wr_refutation_t;
+
+/* ---- rounded stacks ------------------------------------------------------ */
+
+/* What was decided of all words.
+ *   HOM       closed set of (rounded state, automaton state), all agree
+ *   MISMATCH  a shortest word after which the readout is wrong, or where a
+ *             step or label is not defined (failure says which)
+ *   COLL      no decoder can do it: word and other reach one rounded state
+ *             (and end in one letter, if the readout reads the last), and
+ *             behind both the automaton tells them apart by rest
+ *   HULL      closed boxes of rounded states; in all of them all agrees */
+typedef struct {
+    wr_evidence_t kind; /* HOM, HULL, MISMATCH or COLL */
+    wr_compare_t compare;
+    int any;         /* HOM: some decoder, not the readout */
+    int letter;      /* ... which reads the last letter, too */
+    uint64_t states; /* met */
+    wr_word_t word, other, rest;
+    int tried;              /* MISMATCH: not by breadth, but among words
+                             * that were tried: perhaps not a shortest */
+    uint32_t got, expected; /* MISMATCH; got UINT32_MAX: none */
+    char failure[256];
+    /* HOM: state i is code[i * width] .. and automaton state dfa[i];
+     * HULL: so is class i, with the two ends of each number in turn */
+    size_t width;
+    uint64_t *code;
+    uint32_t *dfa;
+} wr_rounded_proof_struct;
+typedef wr_rounded_proof_struct wr_rounded_proof_t[1];
+void wr_rounded_proof_init(wr_rounded_proof_t P);
+void wr_rounded_proof_clear(wr_rounded_proof_t P);
+
+/* What the stack does on a word repeated for ever, beside an automaton. */
+typedef struct {
+    uint64_t preperiod, period; /* of the states, least */
+    int compared;               /* there was an automaton */
+    wr_compare_t compare;       /* and how */
+    wr_truth_t holds;           /* the readout agrees at every step */
+    uint64_t step;              /* FALSE: the first step at which not */
+    uint32_t got, expected;
+} wr_rounded_orbit_t;
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,22 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CERT_HORIZON_H
+#define WREATH_CERT_HORIZON_H
+
+/* horizon: certificates of casts of exact powers, and the same in words. */
+
+#include "horizon/horizon.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The certificate, HORIZON or TIE, of doc/certificates-horizon.md, into an
+ * empty buffer. */
+void wr_horizon_certify(wr_buffer_t out, const wr_horizon_t H);
+/* The evidence in words: limits, norms, steps. */
+void wr_horizon_explain(wr_buffer_t out, const wr_horizon_t H);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

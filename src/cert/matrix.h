@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_CERT_MATRIX_H
+#define WREATH_CERT_MATRIX_H
+
+/* matrix: certificates of matrices.  What was found is printed; nothing is
+ * decided.
+ */
+
+#include "spectrum/spectrum.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* The text that wreath-check judges: begin, the claims of each matrix (SPEC,
+ * RANK of A - I, PSD of I - A^T A and of a symmetric A), end.
+ * doc/certificates-spectrum.md is the format.
+ * status  OK; UNABLE over a field whose conjugates are not known */
+void wr_spectrum_certify_begin(wr_buffer_t out);
+WR_MUST_CHECK wr_status_t wr_spectrum_certify(wr_buffer_t out,
+                                              const wr_spectrum_matrix_t M,
+                                              const wr_spectrum_t S,
+                                              const wr_spectrum_shape_t *shape,
+                                              wr_limits_t L);
+void wr_spectrum_certify_end(wr_buffer_t out);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* Certificates of refutations: the automaton, the claim, and the words that
+ * meet its hypothesis (doc/certificates-languages). */
+
+#include "cert/impl.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+static void put_word(wr_buffer_t out, const char *what, const wr_word_t w,
+                     const wr_dfa_t A) {
+    wr_buffer_put(out, what);
+    for (size_t i = 0; i < w->length; i++)
+        wr_buffer_printf(out, " %s", A->letter_name[w->letter[i]]);
+    wr_buffer_put(out, "\n");
+}
+
+/* What was found: a period, or what the permutations are. */
+static void put_finding(wr_buffer_t out, const wr_refutation_t *X) {
+    if (strcmp(X->claim, "CD") != 0)
+        wr_buffer_printf(out, "period %" PRIu64 "\n", X->period);
+    else if (X->bound == 0)
+        wr_buffer_printf(out, "perfect %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",
+                         X->order[0], X->order[1], X->order[2]);
+    else
+        wr_buffer_printf(out, "derived %u\n", X->bound);
+}
+
+void wr_cert_print_refutation(wr_buffer_t out, const wr_refutation_t *X,
+                              const wr_dfa_t A) {
+    wr_buffer_t b, dfa;
+    char hash[65];
+    wr_buffer_init(b);
+    wr_buffer_put(b, "wreath-refutation 1\n");
+    wr_buffer_init(dfa);
+    wr_dfa_print(dfa, A);
+    cert_print_automaton(b, dfa->text);
+    wr_buffer_clear(dfa);
+    wr_buffer_printf(b, "claim %s\ngates %s", X->claim, X->gates);
+    if (strcmp(X->claim, "G1p") == 0)
+        wr_buffer_printf(b, " %u", X->each);
+    wr_buffer_printf(b, "\nstates %s\nmodel %s\n", X->finite ? "finite" : "any",
+                     X->evaluation);
+    if (X->bound == 0)
+        wr_buffer_put(b, "layers any\n");
+    else
+        wr_buffer_printf(b, "layers %u\n", X->bound);
+    put_word(b, "prefix", X->prefix, A);
+    for (uint32_t i = 0; i < X->witnesses; i++)
+        put_word(b, "word", X->witness[i], A);
+    put_word(b, "suffix", X->suffix, A);
+    put_finding(b, X);
+    wr_sha256(hash, b->text, b->length);
+    wr_buffer_printf(b, "sha256 %s\n.\n", hash);
+    wr_buffer_write(out, b->text, b->length);
+    wr_buffer_clear(b);
+}

@@ -1,0 +1,89 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_PROVE_CLOSURE_H
+#define WREATH_PROVE_CLOSURE_H
+
+/* closure: all words at once, breadth first over the states of a stack
+ * beside an automaton.  Not installed.
+ */
+
+#include "run/beside.h"
+
+/* ---- paths.c: breadth-first trees over tuples -------------------------- */
+
+/* Tuples in the order they were met, each with the one it was met from and
+ * by which letter.  Tuple 0 is the root. */
+typedef struct {
+    wr_tuples_t T;
+    uint32_t *parent, *via;
+    size_t alloc;
+} lrnn_paths_t;
+void lrnn_paths_init(lrnn_paths_t *B, uint32_t width);
+void lrnn_paths_clear(lrnn_paths_t *B);
+/* 1 if the tuple is new. */
+int lrnn_paths_add(lrnn_paths_t *B, const uint32_t *tuple, uint32_t parent,
+                   uint32_t via);
+static inline const uint32_t *lrnn_paths_tuple(const lrnn_paths_t *B,
+                                               uint32_t i) {
+    return B->T.tuple + (size_t) i * B->T.width;
+}
+/* The letters from the root to tuple i, and how many. */
+void lrnn_paths_word(wr_word_t w, const lrnn_paths_t *B, uint32_t i);
+uint64_t lrnn_paths_depth(const lrnn_paths_t *B, uint32_t i);
+uint64_t lrnn_paths_bytes(const lrnn_paths_t *B);
+
+/* ---- closure.c --------------------------------------------------------- */
+
+typedef enum {
+    LRNN_CLOSED,  /* every state met was left by every letter */
+    LRNN_WRONG,   /* after `word` the readout is wrong, or undefined */
+    LRNN_COLLIDES /* word and other reach one state, rest tells them apart */
+} lrnn_closure_end_t;
+
+/* S, A and E, and what is asked, are the caller's; the rest is zero.
+ * any    whatever the readout says, ask whether some reading of the state
+ *        (and of the last letter, if the readout reads it) would do
+ * check  the limits, after every new state
+ * left   so many states, the first, were left by every letter */
+typedef struct {
+    const wr_stack_t *S;
+    const wr_dfa_struct *A;
+    const lrnn_compare_t *E;
+    int any;
+    wr_status_t (*check)(const void *arg, uint64_t states, uint64_t bytes);
+    const void *arg;
+    wr_limits_struct *L;
+
+    lrnn_paths_t states; /* a key; behind it the automaton's state, or (any)
+                          * the last letter or nothing */
+    uint32_t *q;         /* of each state: that of the automaton */
+    size_t q_alloc;
+    uint32_t *key;  /* room for one */
+    uint32_t *kind; /* any: classes of automaton states */
+    uint32_t left;
+    int reads_letter; /* the readout depends on more than the state */
+
+    lrnn_closure_end_t end;
+    wr_word_t word, other, rest;
+    uint32_t got, expected; /* WRONG; got LRNN_NONE: none, as failure says */
+    char failure[256];
+} lrnn_closure_t;
+
+/* Closes the set of states that words reach.  A wrong readout is met by the
+ * first, in letter order, of the shortest words that lead to one.
+ * status  OK, and C->end says how; as check; UNABLE; to be cleared in any case
+ */
+WR_MUST_CHECK wr_status_t lrnn_closure_run(lrnn_closure_t *C);
+void lrnn_closure_clear(lrnn_closure_t *C);
+
+/* ---- classes.c --------------------------------------------------------- */
+
+/* kind[q] = a number that q shares with the states that no word tells from
+ * q. */
+void lrnn_classes(uint32_t *kind, const wr_dfa_struct *A,
+                  const lrnn_compare_t *E);
+/* A shortest word that leads p and q, of different kinds, to states that
+ * are to be told apart. */
+void lrnn_tell_apart(wr_word_t rest, uint32_t p, uint32_t q,
+                     const wr_dfa_struct *A, const lrnn_compare_t *E);
+
+#endif

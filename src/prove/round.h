@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+#ifndef WREATH_PROVE_ROUND_H
+#define WREATH_PROVE_ROUND_H
+
+/* round: what stacks in arithmetic that rounds do on a word for ever, and
+ * after every word.
+ */
+
+#include "prove/prove.h"
+#include "run/rounded.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- for ever ------------------------------------------------------------ */
+
+/* A is NULL, or the automaton; letters are those of the model.
+ * status  OK; DOMAIN (a step that is not defined; alphabets that differ; as
+ *         wr_rounded_walk_init); UNABLE past L->max_steps or the deadline
+ * cost    about 4 (preperiod + period) steps, no memory
+ * source  [brent1980] */
+WR_MUST_CHECK wr_status_t
+wr_rounded_period(wr_rounded_orbit_t *out, wr_rounded_t R, const wr_word_t word,
+                  const wr_dfa_struct *A, wr_compare_t compare, wr_limits_t L);
+
+/* Breadth first over the rounded states of the stack.  any: whatever the
+ * readout says, ask only whether some decoder of the rounded states (and of
+ * the last letter, if the readout reads it) could tell what `compare`
+ * compares; then the answer is HOM or COLL.
+ * status  OK; DOMAIN (alphabets, nothing to compare, an E3 layer); UNABLE
+ *         past L->max_states (0: 2000000), max_memory or the deadline: the
+ *         reason says how many states there were */
+WR_MUST_CHECK wr_status_t wr_rounded_prove(wr_rounded_proof_t P, wr_rounded_t R,
+                                           const wr_dfa_t A,
+                                           wr_compare_t compare, int any,
+                                           wr_limits_t L);
+
+/* The least closed boxes of rounded numbers, one for each automaton state
+ * with a label a layer, where every layer moves each number monotonely; 0 and
+ * -0 are one number there.  P is a HULL.
+ * status  OK; DOMAIN (not over Q; a layer that wr_recurrence_monotone does
+ *         not see to be so; as wr_rounded_prove); UNABLE (boxes that have no
+ *         label, or are read wrong, which refutes nothing; past
+ *         L->max_steps (0: 20000000) boxes or the deadline)
+ * source  [cousot1977] */
+WR_MUST_CHECK wr_status_t wr_rounded_hull(wr_rounded_proof_t P, wr_rounded_t R,
+                                          const wr_dfa_t A,
+                                          wr_compare_t compare, wr_limits_t L);
+
+/* A random word of `length` letters: whether the readout agrees with A all
+ * the way; if not, at which step it does not, and why where a step is not
+ * defined.
+ * status  OK; DOMAIN (alphabets, nothing to compare, an E3 layer); UNABLE */
+typedef struct {
+    wr_truth_t holds;
+    uint64_t step;
+    char failure[256];
+} wr_rounded_tried_t;
+WR_MUST_CHECK wr_status_t wr_rounded_try(wr_rounded_tried_t *out,
+                                         wr_rounded_t R, const wr_dfa_t A,
+                                         wr_compare_t compare, uint64_t length,
+                                         wr_rng_t rng, wr_limits_t L);
+
+/* One word of `length` letters, each the one that makes the largest (shrink:
+ * the smallest) sum of squares of layer 0's state next, and the first step
+ * at which the readout disagrees with A: found = 1, and P is a MISMATCH,
+ * whose word need not be a shortest one.  found = 0: there was none.
+ * status  OK; as wr_rounded_prove */
+WR_MUST_CHECK wr_status_t wr_rounded_drift(int *found, wr_rounded_proof_t P,
+                                           wr_rounded_t R, const wr_dfa_t A,
+                                           int shrink, uint64_t length,
+                                           wr_limits_t L);
+
+/* Short words u, the first `prefixes` in breadth-first order that reach
+ * states of their own, each followed by (ab)^k, letters a and b perhaps the
+ * same, as k grows: found = 1 where the readout is wrong after some u (ab)^k
+ * or u (ab)^k a, and P is a MISMATCH with a shortest of these words, which
+ * need not be a shortest of all.  found = 0: none is wrong that was walked
+ * to a repetition.
+ * status  OK, also when L->max_steps (0: 20000000) are over; DOMAIN, UNABLE
+ *         as wr_rounded_prove
+ * cost    prefixes * letters^2 walks of 2 (preperiod + period) steps each
+ * source  [brent1980] */
+WR_MUST_CHECK wr_status_t wr_rounded_far(int *found, wr_rounded_proof_t P,
+                                         wr_rounded_t R, const wr_dfa_t A,
+                                         wr_compare_t compare,
+                                         uint64_t prefixes, wr_limits_t L);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: LGPL-3.0-or-later */
+
+/* A model beside an automaton, a letter at a time: the automaton moves first,
+ * so that it is known what should have been said where the model's step is
+ * not defined.
+ */
+
+#include "run/beside.h"
+
+static void look(lrnn_beside_t *B) {
+    B->got = B->S->readout(B->S->self);
+    B->differs = B->claims && !lrnn_compare_agree(B->E, B->got, B->q);
+    if (B->differs && B->got == LRNN_NONE)
+        snprintf(B->failure, sizeof B->failure, "the readout names no state");
+}
+
+/* The model has no step or no label: a difference as well. */
+static void look_undefined(lrnn_beside_t *B, const wr_limits_struct *L) {
+    B->got = LRNN_NONE;
+    B->differs = B->claims;
+    B->undefined = 1;
+    snprintf(B->failure, sizeof B->failure, "%.255s", L->reason);
+}
+
+wr_status_t lrnn_beside_look(lrnn_beside_t *B, wr_status_t s, wr_limits_t L) {
+    B->claims = lrnn_compare_claims(B->E, B->q);
+    if (s == WR_OK)
+        look(B);
+    else if (s == WR_DOMAIN)
+        look_undefined(B, L);
+    return s == WR_DOMAIN ? WR_OK : s;
+}
+
+wr_status_t lrnn_beside_start(lrnn_beside_t *B, wr_limits_t L) {
+    B->q = B->A->start;
+    B->undefined = 0;
+    B->failure[0] = '\0';
+    return lrnn_beside_look(B, B->S->start(B->S->self, L), L);
+}
