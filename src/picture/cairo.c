@@ -19,32 +19,27 @@
 #include <string.h>
 
 /* Every function of theirs that is called; each is looked up by its name. */
-#define CALLS(X)                                                                      \
-    X(cairo_arc)                                                                      \
-    X(cairo_close_path)                                                               \
-    X(cairo_create)                                                                   \
-    X(cairo_curve_to) X(cairo_destroy) X(cairo_fill_preserve) X(                      \
-        cairo_image_surface_create) X(cairo_line_to) X(cairo_move_to)                 \
-        X(cairo_new_path) X(cairo_paint) X(cairo_pdf_surface_create_for_stream) X(    \
-            cairo_pdf_surface_set_metadata) X(cairo_restore) X(cairo_save)            \
-            X(cairo_scale) X(cairo_set_dash) X(cairo_set_line_join) X(                \
-                cairo_set_line_width) X(cairo_set_source_rgb)                         \
-                X(cairo_status_to_string) X(cairo_stroke_preserve) X(                 \
-                    cairo_surface_destroy) X(cairo_surface_finish)                    \
-                    X(cairo_surface_get_type) X(cairo_surface_status) X(              \
-                        cairo_surface_write_to_png_stream) X(cairo_translate)         \
-                        X(g_object_unref) X(pango_cairo_create_layout) X(             \
-                            pango_cairo_show_layout) X(pango_font_description_free)   \
-                            X(pango_font_description_new) X(                          \
-                                pango_font_description_set_absolute_size)             \
-                                X(pango_font_description_set_family) X(               \
-                                    pango_font_description_set_style)                 \
-                                    X(pango_font_description_set_weight) X(           \
-                                        pango_layout_get_baseline)                    \
-                                        X(pango_layout_get_extents) X(                \
-                                            pango_layout_set_font_description)        \
-                                            X(pango_layout_set_single_paragraph_mode) \
-                                                X(pango_layout_set_text)
+/* clang-format off */
+#define CALLS(X) \
+    X(cairo_arc) X(cairo_close_path) X(cairo_create) X(cairo_curve_to) \
+    X(cairo_destroy) X(cairo_fill_preserve) X(cairo_image_surface_create) \
+    X(cairo_line_to) X(cairo_move_to) X(cairo_new_path) X(cairo_paint) \
+    X(cairo_pdf_surface_create_for_stream) X(cairo_pdf_surface_set_metadata) \
+    X(cairo_restore) X(cairo_save) X(cairo_scale) X(cairo_set_dash) \
+    X(cairo_set_line_join) X(cairo_set_line_width) X(cairo_set_source_rgb) \
+    X(cairo_status_to_string) X(cairo_stroke_preserve) \
+    X(cairo_surface_destroy) X(cairo_surface_finish) \
+    X(cairo_surface_get_type) X(cairo_surface_status) \
+    X(cairo_surface_write_to_png_stream) X(cairo_translate) \
+    X(g_object_unref) X(pango_cairo_create_layout) \
+    X(pango_cairo_show_layout) X(pango_font_description_free) \
+    X(pango_font_description_new) \
+    X(pango_font_description_set_absolute_size) \
+    X(pango_font_description_set_family) X(pango_font_description_set_style) \
+    X(pango_font_description_set_weight) X(pango_layout_get_baseline) \
+    X(pango_layout_get_extents) X(pango_layout_set_font_description) \
+    X(pango_layout_set_single_paragraph_mode) X(pango_layout_set_text)
+/* clang-format on */
 
 typedef struct {
 #define FIELD(name) __typeof__(name) *name;
