@@ -17,7 +17,7 @@
 
 typedef struct {
     const wr_lrnn_struct *M;
-    wr_closed_forms_t *visit;
+    wr_closed_forms_t visit;
     void *arg;
     wr_limits_struct *L;
     wr_run_t R;
@@ -287,8 +287,7 @@ static wr_status_t all_layers(job_t *J) {
 }
 
 wr_status_t wr_closed_forms(const wr_lrnn_t M, const char *text,
-                            wr_closed_forms_t *visit, void *arg,
-                            wr_limits_t L) {
+                            wr_closed_forms_t visit, void *arg, wr_limits_t L) {
     job_t J = {.M = M, .visit = visit, .arg = arg, .L = L};
     wr_word_init(J.u);
     wr_word_init(J.v);

@@ -21,7 +21,7 @@ typedef struct {
     wr_spectrum_t S;
     wr_sequences_t Q;
 } wr_closed_form_t;
-typedef void wr_closed_forms_t(void *arg, const wr_closed_form_t *F);
+typedef void (*wr_closed_forms_t)(void *arg, const wr_closed_form_t *F);
 
 #define WR_CLOSED_FORMS 16 /* of a layer, at most */
 
@@ -31,7 +31,7 @@ typedef void wr_closed_forms_t(void *arg, const wr_closed_form_t *F);
  * status  OK; PARSE; UNABLE (M is not rational; past limits, as where the
  *         layers below do not come back) */
 WR_MUST_CHECK wr_status_t wr_closed_forms(const wr_lrnn_t M, const char *text,
-                                          wr_closed_forms_t *visit, void *arg,
+                                          wr_closed_forms_t visit, void *arg,
                                           wr_limits_t L);
 
 #ifdef __cplusplus
