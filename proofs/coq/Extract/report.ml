@@ -11,18 +11,6 @@ let rejected s = raise (Rejected s)
 let unknown s = raise (Unknown (s ^ " is left to wreath-check"))
 let demand what ok = if not ok then rejected what
 
-let read path =
-  try
-    let ic = if path = "-" then stdin else open_in_bin path in
-    let b = Buffer.create 65536 and part = Bytes.create 65536 in
-    let rec go () = match input ic part 0 65536 with
-      | 0 -> ()
-      | n -> Buffer.add_subbytes b part 0 n; go () in
-    go ();
-    if path <> "-" then close_in ic;
-    Buffer.contents b
-  with Sys_error why -> raise (Unreadable why)
-
 let same what printed text = demand (what ^ " is not in the form that is read here")
     (String.equal (String.concat "" printed) text)
 
@@ -67,6 +55,22 @@ let quoted most s =
   ("\"" ^ Buffer.contents b ^ "\"", rest)
 let more rest = if rest = 0 then "" else Printf.sprintf "..(%d bytes more)" rest
 let quote ?(most = 60) s = let q, rest = quoted most s in q ^ more rest
+
+let read path =
+  try
+    let ic = if path = "-" then stdin else open_in_bin path in
+    let b = Buffer.create 65536 and part = Bytes.create 65536 in
+    let rec go () = match input ic part 0 65536 with
+      | 0 -> ()
+      | n -> Buffer.add_subbytes b part 0 n; go () in
+    go ();
+    if path <> "-" then close_in ic;
+    Buffer.contents b
+  with Sys_error why -> (* PATH: reason, and PATH may come from a certificate *)
+    let name = path ^ ": " in
+    let n = if String.starts_with ~prefix:name why then String.length name else 0 in
+    raise (Unreadable (quote ~most:200 path ^ ": "
+                       ^ String.sub why n (String.length why - n)))
 
 let count n word = Printf.sprintf "%d %s%s" n word (if n = 1 then "" else "s")
 let tagged key certificate =
