@@ -117,12 +117,12 @@ static void place_label(plot_t *X, double x, double y, double r,
                         const char *text) {
     static const double place[8][2] = {{1, -1}, {1, 1},  {-1, -1}, {-1, 1},
                                        {1, 0},  {-1, 0}, {0, -1},  {0, 1}};
-    const wr_font_t font = {FONT, -1, 0, 0};
+    wr_font_t font = {FONT, -1, 0, 0};
     const double w = wr_picture_width(text, font), out = x < 0 ? -1 : 1;
     for (int i = 0; i < 16 && X->labels < MOST_LABELS; i++) {
         const double dx = out * place[i % 8][0];
         const double dy = (y > 0 ? -1 : 1) * place[i % 8][1];
-        const double far = dx != 0 && dy != 0 ? 0.75 * r + 1.5 : r + 2.5;
+        const double far = r + (dx != 0 && dy != 0 ? 1.2 : 2.5);
         const double left = dx > 0 ? x + far : dx < 0 ? x - far - w : x - w / 2;
         const double base = dy > 0   ? y + far + 0.75 * FONT
                             : dy < 0 ? y - far
@@ -131,7 +131,10 @@ static void place_label(plot_t *X, double x, double y, double r,
                               base + 0.2 * FONT};
         if (is_taken(X, at) || (i < 8 && is_crossing(X, at)))
             continue;
-        wr_picture_text(X->P, (double[]){left, base}, font, text);
+        font.anchor = dx > 0 ? -1 : dx < 0; /* the end beside the dot */
+        wr_picture_text(X->P,
+                        (double[]){left + w * (font.anchor + 1) / 2, base},
+                        font, text);
         for (int j = 0; j < 4; j++)
             X->taken[X->labels][j] = at[j];
         X->labels++;
