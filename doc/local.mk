@@ -60,39 +60,46 @@ dist_doc_DATA += %D%/pictures.md
 dist_man_MANS += %D%/man/wreath-raw.1
 dist_doc_DATA += %D%/raw.md
 
-# What --json prints, a JSON Schema a command: the text of the manual's chapter,
-# and checked against the programs by tests/doc/t-schema.c.
+# What --json prints, a JSON Schema per command: made by the program of the
+# tables that its answers are made of, and checked by tests/doc/t-schema.c.
 schemadir = $(docdir)/schema
-dist_schema_DATA = %D%/schema/arch.json
-dist_schema_DATA += %D%/schema/build.json
-dist_schema_DATA += %D%/schema/claim.json
-dist_schema_DATA += %D%/schema/classify.json
-dist_schema_DATA += %D%/schema/collapse.json
-dist_schema_DATA += %D%/schema/compile.json
-dist_schema_DATA += %D%/schema/convert.json
-dist_schema_DATA += %D%/schema/decompose.json
-dist_schema_DATA += %D%/schema/draw.json
-dist_schema_DATA += %D%/schema/equiv.json
-dist_schema_DATA += %D%/schema/export.json
-dist_schema_DATA += %D%/schema/express.json
-dist_schema_DATA += %D%/schema/factor.json
-dist_schema_DATA += %D%/schema/formats.json
-dist_schema_DATA += %D%/schema/horizon.json
-dist_schema_DATA += %D%/schema/import.json
-dist_schema_DATA += %D%/schema/info.json
-dist_schema_DATA += %D%/schema/list.json
-dist_schema_DATA += %D%/schema/minimise.json
-dist_schema_DATA += %D%/schema/period.json
-dist_schema_DATA += %D%/schema/raw.json
-dist_schema_DATA += %D%/schema/replay.json
-dist_schema_DATA += %D%/schema/run.json
-dist_schema_DATA += %D%/schema/search.json
-dist_schema_DATA += %D%/schema/show.json
-dist_schema_DATA += %D%/schema/spectrum.json
-dist_schema_DATA += %D%/schema/table.json
-dist_schema_DATA += %D%/schema/trace.json
-dist_schema_DATA += %D%/schema/verify.json
-dist_schema_DATA += %D%/schema/wreath-check.json
+dist_schema_DATA = %D%/schema/wreath-check.json
+EXTRA_DIST += %D%/schema/examples.json
+schemas =
+schemas += %D%/schema/arch.json
+schemas += %D%/schema/build.json
+schemas += %D%/schema/claim.json
+schemas += %D%/schema/classify.json
+schemas += %D%/schema/collapse.json
+schemas += %D%/schema/compile.json
+schemas += %D%/schema/convert.json
+schemas += %D%/schema/decompose.json
+schemas += %D%/schema/draw.json
+schemas += %D%/schema/equiv.json
+schemas += %D%/schema/export.json
+schemas += %D%/schema/express.json
+schemas += %D%/schema/factor.json
+schemas += %D%/schema/formats.json
+schemas += %D%/schema/horizon.json
+schemas += %D%/schema/import.json
+schemas += %D%/schema/info.json
+schemas += %D%/schema/list.json
+schemas += %D%/schema/minimise.json
+schemas += %D%/schema/period.json
+schemas += %D%/schema/raw.json
+schemas += %D%/schema/replay.json
+schemas += %D%/schema/run.json
+schemas += %D%/schema/search.json
+schemas += %D%/schema/show.json
+schemas += %D%/schema/spectrum.json
+schemas += %D%/schema/table.json
+schemas += %D%/schema/trace.json
+schemas += %D%/schema/verify.json
+nodist_schema_DATA = $(schemas)
+CLEANFILES += $(schemas)
+$(schemas): wreath$(EXEEXT)
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && name=$(@F) && \
+	  ./wreath$(EXEEXT) $${name%.json} --help --json >$@
 
 # ---- the manual ------------------------------------------------------------
 #
@@ -157,7 +164,7 @@ MAINTAINERCLEANFILES = $(manual_chapters) $(manual_stamp)
 # The programs have to be there, to say their --help, but need not be older:
 # what they say stands in the sources of the command line.
 $(manual_stamp): $(manual_tools) $(manual_headers) $(dist_doc_DATA) \
-    $(dist_schema_DATA) \
+    $(dist_schema_DATA) %D%/schema/examples.json \
     $(wreath_SOURCES) $(wreath_check_SOURCES) $(nobase_dist_pkgdata_DATA) \
     proofs/cascade.md proofs/SOUNDNESS.md configure.ac \
     | wreath$(EXEEXT) wreath-check$(EXEEXT)

@@ -23,6 +23,7 @@ int cli_build_cascade(wr_cascade_t C, cli_t *c, const wr_dfa_t A,
 const char *cli_cell_name(size_t i); /* NULL behind the last */
 int cli_is_cell(const char *name);
 void cli_list_cells(void);
+extern const wr_field_t cli_construction_fields[], cli_cell_built_fields[];
 void cli_list_cells_json(json_t *all);
 /* Writes the cell of that name; an exit status. */
 int cli_build_cell(cli_t *c, const char *name, const char *path);

@@ -36,4 +36,5 @@ const cli_command_t cmd_minimise = {
     " is counted.",
     "  wreath minimise my.dfa -o minimal.dfa",
     options,
-    run};
+    run,
+    cli_dfa_answers};

@@ -93,12 +93,10 @@ static void say(cli_t *c, const cli_raw_t *X) {
     wr_buffer_init(words);
     cli_raw_statement(words, X);
     if (c->json)
-        cli_print_json(json_pack(
-            "{s:s, s:s, s:s, s:s, s:o, s:o, s:o}", "model", X->model, "arch",
-            X->arch->name, "dtype", wr_dtype_name(X->how->dtype), "statement",
-            words->text, "entries", cli_json_count(X->R->entries),
-            "not_reachable", cli_json_count(X->R->missed), "values",
-            cli_raw_values(X)));
+        cli_print_json(
+            wr_answer_make(cli_raw_fields, NULL, X->model, X->arch->name,
+                           wr_dtype_name(X->how->dtype), words->text,
+                           X->R->entries, X->R->missed, cli_raw_values(X)));
     else {
         cli_raw_table(X);
         printf("%s\n", words->text);
@@ -233,6 +231,9 @@ static int run(cli_t *c) {
     return status;
 }
 
+static const wr_answer_t answers[] = {{NULL, "o", cli_raw_fields},
+                                      {NULL, NULL, NULL}};
+
 const cli_command_t cmd_raw = {
     "raw",
     "MODEL --arch NAME",
@@ -250,4 +251,5 @@ const cli_command_t cmd_raw = {
     "  wreath raw s3.lrnn --arch deltanet-negative --cert s3.cert\n"
     "  wreath raw s3.lrnn --arch deltanet --dtype bf16",
     options,
-    run};
+    run,
+    answers};

@@ -188,12 +188,20 @@ static size_t first_difference(const char *x, const char *y) {
     return *x == *y ? 0 : line;
 }
 
+static const wr_field_t fields[] = {
+    {"holds", "b", "whether every line is right", NULL},
+    {"evaluation", "s", "how it was evaluated", NULL},
+    {"claim", "s", "run, repeats, agrees or refutes", NULL},
+    {"steps", "n", "steps taken", NULL},
+    {"line", "z*", "the first line that is wrong", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
+
 static int say(cli_t *c, const wr_trace_t T, size_t line) {
     if (c->json)
-        cli_print_json(json_pack(
-            "{s:b, s:s, s:s, s:o, s:o}", "holds", line == 0, "evaluation",
-            T->evaluation, "claim", T->claim, "steps", cli_json_count(T->steps),
-            "line", line ? cli_json_count(line) : json_null()));
+        cli_print_json(wr_answer_make(fields, NULL, line == 0, T->evaluation,
+                                      T->claim, T->steps, line));
     else if (line == 0)
         printf("holds: %s, %llu step%s; evaluation %s\n", T->claim,
                (unsigned long long) T->steps, CLI_S(T->steps),
@@ -239,4 +247,5 @@ const cli_command_t cmd_replay = {
     "  wreath replay contraction.trace\n"
     "  wreath-check contraction.trace",
     options,
-    run};
+    run,
+    answers};

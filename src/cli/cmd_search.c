@@ -394,4 +394,5 @@ const cli_command_t cmd_search = {
     "  wreath search collision parity -m E2:e2m1:rne:seq -n 1 -e 0,1"
     " -x --apart",
     options,
-    run};
+    run,
+    cli_search_answers};

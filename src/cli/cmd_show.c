@@ -29,4 +29,5 @@ const cli_command_t cmd_show = {
     " is an object.",
     "  wreath show parity",
     options,
-    run};
+    run,
+    cli_dfa_answers};

@@ -276,4 +276,5 @@ const cli_command_t cmd_trace = {
     "  wreath trace c.trace --to tikz -o figure.tex\n"
     "  wreath trace parity.lrnn --against parity --word 0110 --to csv",
     options,
-    run};
+    run,
+    cli_trace_answers};

@@ -13,6 +13,7 @@ typedef enum {
     CLI_SEARCH_UNKNOWN /* not all were tried, or decided */
 } cli_search_verdict_t;
 
+extern const wr_answer_t cli_search_answers[];
 /* The witness as wreath period reads it. */
 void cli_search_recurrence(wr_buffer_t out, const wr_search_t X);
 /* The answer, as text or JSON. */
