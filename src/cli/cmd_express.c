@@ -31,8 +31,8 @@ static int read_job(wr_express_job_t *job, cli_t *c) {
     memset(job, 0, sizeof *job);
     job->contracting = cli_get(c, "contracting") != NULL;
     job->finite = cli_get(c, "finite") != NULL;
-    wr_status_t s =
-        wr_express_model(job->model, model != NULL ? model : "E0", c->limits);
+    wr_status_t s = wr_express_evaluation(
+        job->evaluation, model != NULL ? model : "E0", c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
     return cli_number(&job->layers, c, "layers", INT32_MAX) ||
@@ -56,7 +56,7 @@ static int one(cli_t *c) {
     }
     if (read_job(&job, c) != 0)
         return EXIT_BAD;
-    if (formats != NULL && strcmp(job.model, "E0") != 0) {
+    if (formats != NULL && strcmp(job.evaluation, "E0") != 0) {
         cli_error(c, "--formats takes weights that hold in E0, and rounds"
                      " them: leave --model out");
         return EXIT_BAD;

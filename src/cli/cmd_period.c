@@ -27,7 +27,7 @@ static const cli_option_t options[] = {
  */
 
 static int certify_orbit(cli_t *c, const wr_recurrence_t R,
-                         const wr_model_t model, wr_orbit_t O,
+                         const wr_evaluation_t model, wr_orbit_t O,
                          const wr_word_times_t *w) {
     wr_buffer_t cert;
     wr_status_t s = WR_OK;
@@ -76,13 +76,13 @@ static void print_states(json_t *out, wr_orbit_t O, size_t n,
 
 /* Model, preperiod, period, and states of the cycle; in JSON also those just
  * before it. */
-static void say_orbit(const cli_t *c, const wr_model_t model, wr_orbit_t O,
+static void say_orbit(const cli_t *c, const wr_evaluation_t model, wr_orbit_t O,
                       size_t n, const uint64_t when[3]) {
     uint64_t most = when[2] < when[1] ? when[2] : when[1];
     uint64_t lead = when[2] < when[0] ? when[2] : when[0];
     wr_buffer_t b;
     wr_buffer_init(b);
-    wr_model_print(b, model);
+    wr_evaluation_print(b, model);
     if (c->json) {
         json_t *before = json_array(), *cycle = json_array();
         print_states(before, O, n, model->format, when[0] - lead, lead);
@@ -116,7 +116,7 @@ static int save_trace(cli_t *c, const wr_recurrence_t R) {
 }
 
 static int orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
-                 const wr_model_t model) {
+                 const wr_evaluation_t model) {
     uint32_t *word = NULL;
     size_t length;
     uint64_t when[3] = {0, 0, 8}; /* preperiod, period, states to print */
@@ -144,7 +144,8 @@ static int orbit(cli_t *c, const wr_recurrence_t R, wr_machine_t M,
 /* ---- by monotony ----------------------------------------------------------
  */
 
-static int monotone(cli_t *c, const wr_recurrence_t R, const wr_model_t model) {
+static int monotone(cli_t *c, const wr_recurrence_t R,
+                    const wr_evaluation_t model) {
     wr_buffer_t cert, b;
     int divides;
     wr_status_t s = WR_OK;
@@ -158,7 +159,7 @@ static int monotone(cli_t *c, const wr_recurrence_t R, const wr_model_t model) {
     if (status != 0 || !cli_answer(c))
         return status;
     wr_buffer_init(b);
-    wr_model_print(b, model);
+    wr_evaluation_print(b, model);
     if (c->json)
         cli_print_json(json_pack("{s:s, s:i}", "model", b->text,
                                  "period_divides", divides));
@@ -174,7 +175,7 @@ static int monotone(cli_t *c, const wr_recurrence_t R, const wr_model_t model) {
 static int run(cli_t *c) {
     const char *text = cli_get(c, "model"), *all = cli_get(c, "all");
     wr_recurrence_t R;
-    wr_model_t model;
+    wr_evaluation_t model;
     wr_machine_t M = NULL;
     if (text == NULL) {
         cli_error(c, "--model is needed, such as E2:bf16:rne:seq");
@@ -202,7 +203,7 @@ static int run(cli_t *c) {
         return EXIT_BAD;
     }
     wr_recurrence_init(R);
-    wr_status_t s = wr_model_read(model, text, c->limits);
+    wr_status_t s = wr_evaluation_read(model, text, c->limits);
     int status = s == WR_OK ? cli_load_recurrence(R, c) : cli_failed(c, s);
     if (status == 0 && cli_get(c, "mono") != NULL)
         status = monotone(c, R, model);

@@ -67,8 +67,9 @@ static wr_status_t again_recurrence(wr_buffer_t out, const wr_trace_t T,
  * -------------------------------------------------------------------- */
 
 /* The rounding of every layer, from lines "layer I MODEL rounded|exact". */
-static wr_status_t read_roundings(wr_rounding_struct *how, uint32_t layers,
-                                  const wr_trace_t T, wr_limits_t L) {
+static wr_status_t read_roundings(wr_layer_evaluation_struct *how,
+                                  uint32_t layers, const wr_trace_t T,
+                                  wr_limits_t L) {
     const char *p = T->about;
     wr_status_t s = WR_OK;
     for (uint32_t l = 0; s == WR_OK && l < layers; l++) {
@@ -80,7 +81,7 @@ static wr_status_t read_roundings(wr_rounding_struct *how, uint32_t layers,
             return wr_limits_fail(L, WR_PARSE, "layer %u is missing", l);
         if (strcmp(kind, "exact") == 0)
             strcat(text, ":exact");
-        s = wr_rounding_read(&how[l], text, L);
+        s = wr_layer_evaluation_read(&how[l], text, L);
         p++;
     }
     return s;
@@ -103,7 +104,7 @@ static wr_status_t read_word(wr_word_t w, const wr_trace_t T, const wr_dfa_t A,
 static wr_status_t again_pair(wr_buffer_t out, cli_pair_t *p,
                               const wr_trace_t T, wr_limits_t L) {
     wr_trace_how_t how = {.around = T->around, .name = T->lrnn};
-    wr_rounding_struct *rounding = NULL;
+    wr_layer_evaluation_struct *rounding = NULL;
     wr_rounded_t R = NULL;
     wr_word_t w;
     int differs;

@@ -92,8 +92,8 @@ static int family(wr_family_t F, cli_t *c) {
     F->exhaustive = cli_get(c, "exhaustive") != NULL;
     F->apart = cli_get(c, "apart") != NULL;
     F->start_all = start != NULL && strcmp(start, "all") == 0;
-    wr_status_t s = wr_model_read(F->model, model, c->limits);
-    const wr_format_struct *G = F->model->format;
+    wr_status_t s = wr_evaluation_read(F->evaluation, model, c->limits);
+    const wr_format_struct *G = F->evaluation->format;
     if (s == WR_OK)
         s = such(&F->such, c, "such");
     if (s == WR_OK)

@@ -66,11 +66,11 @@ int cli_load_trace(wr_trace_t T, wr_buffer_struct *text, cli_t *c,
 static wr_status_t measure(wr_trace_how_t *how, uint64_t *steps,
                            const wr_trace_recurrence_t *T, uint64_t cycles,
                            wr_limits_t L) {
-    wr_model_t model;
+    wr_evaluation_t model;
     wr_machine_t M = NULL;
     wr_orbit_t O = NULL;
     uint64_t preperiod, period;
-    wr_status_t s = wr_model_read(model, T->model, L);
+    wr_status_t s = wr_evaluation_read(model, T->model, L);
     if (s == WR_OK)
         s = wr_machine_init(&M, T->R, model, L);
     if (s == WR_OK)
@@ -150,7 +150,7 @@ static int of_recurrence(wr_buffer_t out, cli_t *c, size_t around) {
 
 static int of_pair(wr_buffer_t out, int *differs, cli_t *c, cli_pair_t *p,
                    const wr_trace_how_t *how) {
-    wr_rounding_struct *rounding = NULL;
+    wr_layer_evaluation_struct *rounding = NULL;
     wr_rounded_t R = NULL;
     wr_word_t w;
     int status = 0;

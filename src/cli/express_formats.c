@@ -57,7 +57,7 @@ static void said(void *arg, int i, const json_t *found) {
     const char *stopped = json_string_value(json_object_get(o, "stopped"));
     if (stopped != NULL) {
         json_object_set_new(o, "format", json_string(F->T.format[i]));
-        json_object_set_new(o, "evaluation", json_string(F->T.model[i]));
+        json_object_set_new(o, "evaluation", json_string(F->T.evaluation[i]));
         json_object_set_new(o, "holds", json_string("unknown"));
         json_object_set_new(o, "why", json_string(stopped));
         json_object_del(o, "stopped");

@@ -122,7 +122,7 @@ static void notice(wr_horizon_t H) {
     fmpq_init(x);
     for (ulong c = 0; c < H->period * (ulong) H->n; c++)
         H->overflow |= wr_format_decode(x, &negative, H->code[c],
-                                        e->model->format) != WR_FINITE;
+                                        e->evaluation->format) != WR_FINITE;
     fmpq_clear(x);
     for (int i = 0; i < e->families; i++) {
         const horizon_family_t *G = e->family + i;
@@ -182,7 +182,7 @@ wr_status_t wr_horizon_compute(wr_horizon_t H, const wr_recurrence_t R,
     G->n = R->n;
     G->evidence = wr_calloc(1, sizeof *G->evidence);
     horizon_evidence_t *e = G->evidence;
-    *e->model = *M;
+    *e->evaluation = *M;
     e->R = R;
     e->word = wr_malloc(length * sizeof *e->word);
     memcpy(e->word, word, length * sizeof *e->word);

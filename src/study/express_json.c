@@ -69,9 +69,9 @@ static json_t *escapes(const char *claim) {
         const wr_arch_escape_t *e = wr_arch_escape_get(i);
         if (strcmp(e->claim, claim) == 0)
             json_array_append_new(
-                list,
-                json_pack("{s:s, s:s, s:s, s:s}", "model", e->model, "says",
-                          e->says, "command", e->command, "shows", e->shows));
+                list, json_pack("{s:s, s:s, s:s, s:s}", "model", e->evaluation,
+                                "says", e->says, "command", e->command, "shows",
+                                e->shows));
     }
     return list;
 }
@@ -99,8 +99,8 @@ json_t *wr_express_json(const wr_express_cell_t *X, const wr_dfa_t A,
     const wr_arch_answer_struct *a = X->answer;
     char cell[48] = "?";
     json_t *o = json_pack("{s:s, s:s, s:s, s:s}", "automaton", A->name, "arch",
-                          arch->name, "evaluation", job->model, "expresses",
-                          verdict(a));
+                          arch->name, "evaluation", job->evaluation,
+                          "expresses", verdict(a));
     if (a->holds == WR_TRUE)
         snprintf(cell, sizeof cell, "%ux%u%s", a->layers, a->width,
                  strcmp(wr_express_evidence(X), "HULL") == 0 ? "*" : "");

@@ -19,7 +19,7 @@ static int count(unsigned *out, const char *s) {
     return *end == '\0' && n >= 1 && n <= 4096;
 }
 
-static wr_status_t read_order(wr_model_t M, const char *s, int e,
+static wr_status_t read_order(wr_evaluation_t M, const char *s, int e,
                               wr_limits_t L) {
     if (e == 3) {
         M->order = WR_ORDER_SEQ;
@@ -58,7 +58,7 @@ static wr_status_t read_order(wr_model_t M, const char *s, int e,
                           s);
 }
 
-static wr_status_t read_parts(wr_model_t M, char *text, const char *whole,
+static wr_status_t read_parts(wr_evaluation_t M, char *text, const char *whole,
                               wr_limits_t L) {
     int e = strncmp(text, "E2:", 3) == 0   ? 2
             : strncmp(text, "E3:", 3) == 0 ? 3
@@ -88,8 +88,9 @@ static wr_status_t read_parts(wr_model_t M, char *text, const char *whole,
     return s == WR_OK ? read_order(M, order, e, L) : s;
 }
 
-wr_status_t wr_model_read(wr_model_t M, const char *text, wr_limits_t L) {
-    wr_model_t N;
+wr_status_t wr_evaluation_read(wr_evaluation_t M, const char *text,
+                               wr_limits_t L) {
+    wr_evaluation_t N;
     memset(N, 0, sizeof *N);
     char *copy = wr_strdup(text);
     wr_status_t s = read_parts(N, copy, text, L);
@@ -99,7 +100,7 @@ wr_status_t wr_model_read(wr_model_t M, const char *text, wr_limits_t L) {
     return s;
 }
 
-void wr_model_print(wr_buffer_t out, const wr_model_t M) {
+void wr_evaluation_print(wr_buffer_t out, const wr_evaluation_t M) {
     wr_buffer_put(out, M->chunk ? "E3:" : "E2:");
     wr_format_print(out, M->format);
     wr_buffer_put(out, ":");
