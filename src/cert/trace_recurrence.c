@@ -5,6 +5,7 @@
  * are the exact states, cast. */
 
 #include "cert/trace_impl.h"
+#include "horizon/horizon.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -12,6 +13,7 @@
 typedef struct {
     const wr_recurrence_struct *R;
     wr_evaluation_t evaluation; /* in E1: its format and mode */
+    wr_cast_t cast;             /* in E1 */
     int casts;                  /* E1 */
     uint32_t *word;             /* padded to whole chunks, and to one letter */
     size_t steps, padded;
@@ -33,36 +35,19 @@ static int adds(const wr_recurrence_struct *R) {
     return 0;
 }
 
-/* E1:FORMAT:MODE:VARIANT; FORMAT may hold colons. */
 static wr_status_t read_cast(job_t *J, const char *text) {
-    char *copy = wr_strdup(text + 3), *variant = strrchr(copy, ':'), *mode;
-    wr_status_t s = WR_PARSE;
-    if (variant != NULL) {
-        *variant++ = '\0';
-        mode = strrchr(copy, ':');
-        if (mode != NULL && (strcmp(variant, "published") == 0 ||
-                             strcmp(variant, "two-stage") == 0)) {
-            *mode++ = '\0';
-            s = wr_mode_read(J->evaluation->mode, mode, J->L);
-            if (s == WR_OK)
-                s = wr_format_read(J->evaluation->format, copy, J->L);
-            if (s == WR_OK && J->evaluation->mode->rule == WR_RSTO)
-                s = wr_limits_fail(J->L, WR_DOMAIN,
-                                   "stochastic rounding has "
-                                   "no trace");
-            if (s == WR_OK && *variant == 't' && adds(J->R))
-                s = wr_limits_fail(J->L, WR_DOMAIN,
-                                   "two-stage casts of a "
-                                   "recurrence that adds have no trace");
-            wr_free(copy);
-            return s;
-        }
+    wr_status_t s = wr_cast_read(J->cast, text, J->L);
+    if (s == WR_OK && J->cast->mode->rule == WR_RSTO)
+        s = wr_limits_fail(J->L, WR_DOMAIN, "stochastic rounding has no trace");
+    if (s == WR_OK && !J->cast->published && adds(J->R))
+        s = wr_limits_fail(J->L, WR_DOMAIN,
+                           "two-stage casts of a recurrence that adds have"
+                           " no trace");
+    if (s == WR_OK) {
+        *J->evaluation->format = *J->cast->format;
+        *J->evaluation->mode = *J->cast->mode;
     }
-    wr_free(copy);
-    return wr_limits_fail(J->L, s,
-                          "found the model \"%s\", expected "
-                          "E1:FORMAT:MODE:published or :two-stage",
-                          text);
+    return s;
 }
 
 /* ---- exact steps
@@ -229,14 +214,13 @@ static wr_status_t put_steps(wr_buffer_t out, job_t *J,
     return s;
 }
 
-static wr_status_t print(wr_buffer_t out, job_t *J, const char *text,
-                         const wr_trace_how_t *how) {
+static wr_status_t print(wr_buffer_t out, job_t *J, const wr_trace_how_t *how) {
     char **names = wr_malloc(J->R->letters * sizeof *names);
     for (size_t a = 0; a < J->R->letters; a++)
         names[a] = J->R->letter[a].name;
     wr_buffer_put(out, "wreath-trace 1\nevaluation ");
     if (J->casts)
-        wr_buffer_put(out, text);
+        wr_cast_print(out, J->cast);
     else
         wr_evaluation_print(out, J->evaluation);
     wr_buffer_put(out, "\n");
@@ -313,7 +297,7 @@ wr_status_t wr_trace_print_recurrence(wr_buffer_t out,
         return s;
     init(&J, T);
     wr_buffer_init(text);
-    s = print(text, &J, T->evaluation, how);
+    s = print(text, &J, how);
     if (s == WR_OK)
         wr_buffer_write(out, text->text, text->length);
     wr_buffer_clear(text);

@@ -225,10 +225,11 @@ typedef struct {
 } wr_evaluation_struct;
 typedef wr_evaluation_struct wr_evaluation_t[1];
 
-/* E2:FORMAT:MODE:ORDER with ORDER one of dot seq bias fma wide-NAME
- * acc-NAME tree tree-NAME, or E3:FORMAT:MODE:chunk-C or :scan-C (C <= 4096; a
- * power of two for scan).  E2:bf16:flush:rne:acc-fp32. status  OK; PARSE
- * (reason in L) source  [blelloch1990] for scans */
+/* E2:FORMAT[:MODE[:ORDER]], by default rne and seq, with ORDER one of dot seq
+ * bias fma wide-NAME acc-NAME tree tree-NAME, or E3:FORMAT:MODE:chunk-C or
+ * :scan-C (C <= 4096; a power of two for scan).  E2:bf16:flush:rne:acc-fp32.
+ * status  OK; PARSE (reason in L)
+ * source  [blelloch1990] for scans */
 WR_MUST_CHECK wr_status_t wr_evaluation_read(wr_evaluation_t M,
                                              const char *text, wr_limits_t L);
 void wr_evaluation_print(wr_buffer_t out, const wr_evaluation_t M);
