@@ -7,7 +7,7 @@
 #include "cli/cli.h"
 
 #define CLI_BUILD_OPTIONS(dflt)                                             \
-    {"method", 'm', "METHOD",                                               \
+    {"method", 0, "METHOD",                                                 \
      "auto, exclusion, holonomy, permutation (" dflt ")"},                  \
     {                                                                       \
         "layout", 0, "LAYOUT", "holonomy: disjoint, overlap, split or full" \

@@ -42,7 +42,9 @@ struct cli_struct {
     const cli_command_t *command;
     const cli_option_t *option[CLI_MAX_OPTIONS]; /* common, then own */
     const char *value[CLI_MAX_OPTIONS];          /* text given; "" for a flag */
-    int options;
+    int options, proper; /* all, and those that are no former names */
+    int stands_for[CLI_MAX_OPTIONS]; /* of a former name: the option */
+    const char *former, *now;        /* the last one given, or NULL */
     char **operand;
     int operands;
     wr_limits_t limits;
@@ -57,6 +59,8 @@ struct cli_struct {
 int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv);
 /* The value of an option, or NULL when it was not given. */
 const char *cli_get(const cli_t *c, const char *name);
+/* --evaluation, or NULL where it is exact: not given, or E0. */
+const char *cli_evaluation(const cli_t *c);
 /* A whole number up to max; *out is left alone when it was not given.
  * returns 0, or EXIT_BAD after saying what was wrong */
 int cli_number(uint64_t *out, const cli_t *c, const char *name, uint64_t max);

@@ -11,7 +11,8 @@
 #include "cli/search.h"
 
 static const cli_option_t options[] = {
-    {"model", 'm', "MODEL", "arithmetic, such as E2:bf16:rne:seq (required)"},
+    {"evaluation", 'm', "MODEL",
+     "evaluation model, such as E2:bf16 (required)"},
     {"size", 'n', "N", "state dimension (default 2)"},
     {"shape", 'S', "SHAPE", "matrix, diagonal, triangular, symmetric or delta"},
     {"factors", 'k', "K", "letters per period (default 1)"},
@@ -80,9 +81,9 @@ static int numbers(wr_family_t F, cli_t *c) {
 static int family(wr_family_t F, cli_t *c) {
     static const char *const shapes[] = {"matrix",    "diagonal", "triangular",
                                          "symmetric", "delta",    NULL};
-    const char *model = cli_get(c, "model"), *start = cli_get(c, "start");
+    const char *model = cli_get(c, "evaluation"), *start = cli_get(c, "start");
     if (model == NULL) {
-        cli_error(c, "--model is needed, such as E2:bf16:rne:seq");
+        cli_error(c, "--evaluation is needed, such as E2:bf16");
         return EXIT_BAD;
     }
     int shape = cli_choice(c, "shape", shapes, 0), status = numbers(F, c);
@@ -385,13 +386,13 @@ const cli_command_t cmd_search = {
     " contraction, symmetric, psd, decided exactly.  The first witness, or"
     " the --smallest, is minimised and certified.  Status 0: found; 1: all"
     " candidates are decided and none is a witness; 3: unknown.",
-    "  wreath search period -m E2:e5m2:rne:seq --such positive,contraction"
+    "  wreath search period -m E2:e5m2 --such positive,contraction"
     " -p 3\n"
-    "  wreath search period -m E2:fp16:rne:seq -S delta -e 1..31/32"
+    "  wreath search period -m E2:fp16 -S delta -e 1..31/32"
     " --such norm\n"
-    "  wreath search period -m E2:e4m3fn:rne:seq -n 1 -x -e codes+"
+    "  wreath search period -m E2:e4m3fn -n 1 -x -e codes+"
     " --start all\n"
-    "  wreath search collision parity -m E2:e2m1:rne:seq -n 1 -e 0,1"
+    "  wreath search collision parity -m E2:e2m1 -n 1 -e 0,1"
     " -x --apart",
     options,
     run};

@@ -11,8 +11,8 @@
 #include "cli/trace.h"
 
 static const cli_option_t options[] = {
-    {"model", 'm', "MODEL", "arithmetic, such as E2:bf16:rne:seq"},
-    {"layer-model", 0, "LIST", CLI_LAYER_HELP},
+    {"evaluation", 'm', "MODEL", CLI_EVALUATION_HELP},
+    {"layer-evaluation", 0, "LIST", CLI_LAYER_HELP},
     {"expression", 'e', "TEXT", "inline recurrence; separate lines with ';'"},
     {"word", 'w', "WORD", "the word (recurrences: default the first letter)"},
     {"steps", 'n', "N", "a recurrence: repeat the word for N steps"},
@@ -124,14 +124,15 @@ int cli_trace_recurrence(wr_buffer_t out, cli_t *c, const wr_recurrence_t R,
 static int of_recurrence(wr_buffer_t out, cli_t *c, size_t around) {
     cli_trace_length_t length = {.around = around};
     wr_recurrence_t R;
-    if (cli_get(c, "model") == NULL) {
-        cli_error(c, "--model is needed, such as E2:bf16:rne:seq");
+    if (cli_get(c, "evaluation") == NULL) {
+        cli_error(c, "--evaluation is needed, such as E2:bf16");
         return EXIT_BAD;
     }
-    if (cli_get(c, "against") != NULL || cli_get(c, "layer-model") != NULL ||
+    if (cli_get(c, "against") != NULL ||
+        cli_get(c, "layer-evaluation") != NULL ||
         cli_get(c, "compare") != NULL) {
-        cli_error(c, "--against, --compare and --layer-model are for models,"
-                     " MODEL.lrnn");
+        cli_error(c, "--against, --compare and --layer-evaluation are for"
+                     " models, MODEL.lrnn");
         return EXIT_BAD;
     }
     if (cli_number(&length.steps, c, "steps", UINT32_MAX - 2) ||
@@ -140,7 +141,8 @@ static int of_recurrence(wr_buffer_t out, cli_t *c, size_t around) {
     wr_recurrence_init(R);
     int status = cli_load_recurrence(R, c);
     if (status == 0)
-        status = cli_trace_recurrence(out, c, R, cli_get(c, "model"), length);
+        status =
+            cli_trace_recurrence(out, c, R, cli_get(c, "evaluation"), length);
     wr_recurrence_clear(R);
     return status;
 }
@@ -156,7 +158,7 @@ static int of_pair(wr_buffer_t out, int *differs, cli_t *c, cli_pair_t *p,
     int status = 0;
     wr_word_init(w);
     wr_status_t s = cli_read_word(w, c, p->A, cli_get(c, "word"));
-    if (s == WR_OK && cli_get(c, "model") != NULL) {
+    if (s == WR_OK && cli_evaluation(c) != NULL) {
         status = cli_roundings(&rounding, c, p->M);
         if (status == 0)
             s = wr_rounded_init(&R, p->M, rounding, c->limits);
@@ -265,8 +267,9 @@ const cli_command_t cmd_trace = {
     0,
     1,
     "record a run step by step; export it as a table or a figure",
-    "FILE is a recurrence, run exactly and as --model rounds it; a"
-    " MODEL.lrnn, run beside an automaton, exactly or as --model rounds it;"
+    "FILE is a recurrence, run exactly and as --evaluation rounds it; a"
+    " MODEL.lrnn, run beside an automaton, exactly or as --evaluation rounds "
+    "it;"
     " or a FILE.trace.  A trace is self-contained: wreath-check re-executes"
     " every step.  --to writes a table or a figure instead.  If a model and"
     " its automaton differ after the last step, the trace claims to refute"

@@ -161,7 +161,7 @@ static int rows_of(formats_t *F, cli_t *c, const about_t *about,
     }
     if (s == WR_OK && F->rows == NULL && F->unknown + F->failed > 0 &&
         strcmp(list, USUAL) == 0)
-        printf("other weights, that hold where they are rounded: --model"
+        printf("other weights, that hold where they are rounded: --evaluation"
                " E2:FORMAT\n");
     wr_express_formats_clear(T);
     return s == WR_OK ? 0 : cli_failed(c, s);

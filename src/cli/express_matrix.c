@@ -14,9 +14,9 @@ typedef struct {
     wr_express_summary_t sum;
 } matrix_t;
 
-/* The models of --model, by commas; E0 if there are none. */
+/* The models of --evaluation, by commas; E0 if there are none. */
 static int choose_models(wr_express_table_t *T, cli_t *c) {
-    const char *list = cli_get(c, "model");
+    const char *list = cli_get(c, "evaluation");
     char *copy = wr_strdup(list != NULL ? list : "E0"), *save = NULL;
     wr_status_t s = WR_OK;
     T->evaluation = wr_calloc(strlen(copy) + 1, sizeof *T->evaluation);

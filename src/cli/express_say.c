@@ -232,7 +232,7 @@ static int fill(express_smallest_t *T) {
 }
 
 int express_smallest(cli_t *c) {
-    const char *evaluation = cli_get(c, "model");
+    const char *evaluation = cli_get(c, "evaluation");
     express_smallest_t T;
     memset(&T, 0, sizeof T);
     wr_buffer_init(T.unknown);

@@ -3,6 +3,7 @@
 # (headers the same way).
 
 wreath_SOURCES += %D%/cli.h %D%/build.h %D%/differ.h %D%/facts.h
+wreath_SOURCES += %D%/former.h %D%/former.c
 wreath_SOURCES += %D%/main.c %D%/memory.c %D%/options.c %D%/say.c %D%/verbose.c
 wreath_SOURCES += %D%/load.c %D%/save.c %D%/specimen.c %D%/build.c
 wreath_SOURCES += %D%/differ.c %D%/facts.c

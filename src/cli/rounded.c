@@ -17,7 +17,7 @@ static int read_layers(wr_layer_evaluation_struct *how, cli_t *c,
             *text >= '0' && *text <= '9' ? strtoul(text, &end, 10) : 0;
         if (end == NULL || *end != '=' || l >= layers || n >= sizeof item) {
             cli_error(c,
-                      "--layer-model: found \"%.*s\", expected I=MODEL "
+                      "--layer-evaluation: found \"%.*s\", expected I=MODEL "
                       "with a layer I below %u",
                       (int) n, text, layers);
             return EXIT_BAD;
@@ -34,10 +34,9 @@ static int read_layers(wr_layer_evaluation_struct *how, cli_t *c,
 
 int cli_roundings(wr_layer_evaluation_struct **out, cli_t *c,
                   const wr_lrnn_t M) {
-    const char *layers = cli_get(c, "layer-model");
+    const char *layers = cli_get(c, "layer-evaluation");
     wr_layer_evaluation_t all;
-    wr_status_t s =
-        wr_layer_evaluation_read(all, cli_get(c, "model"), c->limits);
+    wr_status_t s = wr_layer_evaluation_read(all, cli_evaluation(c), c->limits);
     if (s != WR_OK)
         return cli_failed(c, s);
     wr_layer_evaluation_struct *how = wr_calloc(M->layers, sizeof *how);

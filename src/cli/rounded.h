@@ -7,10 +7,11 @@
 #include "cli/cli.h"
 #include "study/study.h"
 
-#define CLI_MODEL_HELP "arithmetic, such as E2:bf16:rne:seq"
-#define CLI_LAYER_HELP "I=MODEL[,J=MODEL..]: per-layer arithmetic"
+#define CLI_EVALUATION_HELP "evaluation model, such as E2:bf16 (default E0)"
+#define CLI_LAYER_HELP "I=MODEL[,J=MODEL..]: evaluation model per layer"
 
-/* One rounding a layer from --model and --layer-model, for wr_free.
+/* One rounding per layer from --evaluation and --layer-evaluation, for
+ * wr_free.
  * returns 0, or an exit status after saying what was wrong */
 int cli_roundings(wr_layer_evaluation_struct **how, cli_t *c,
                   const wr_lrnn_t M);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath run --model: the exact state, the rounded state and their
+/* wreath run --evaluation: the exact state, the rounded state and their
  * difference after every symbol, and where the labels part. */
 
 #include "cli/rounded.h"

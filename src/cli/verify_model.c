@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath verify --model: a rounded stack against an automaton, on random
+/* wreath verify --evaluation: a rounded stack against an automaton, on random
  * words or on all. */
 
 #include "cli/rounded.h"
