@@ -19,6 +19,13 @@
 int cli_build_cascade(wr_cascade_t C, cli_t *c, const wr_dfa_t A,
                       const char *fallback);
 
+/* compile_construction.c: a published construction, if the operands name one,
+ * with --automaton, to the file of that path; and their list.  Exit
+ * statuses. */
+int cli_is_construction(const cli_t *c);
+int cli_compile_construction(cli_t *c, const char *path);
+int cli_list_constructions(cli_t *c);
+
 /* Cells that are not linear, as text (build_cell.c). */
 const char *cli_cell_name(size_t i); /* NULL behind the last */
 int cli_is_cell(const char *name);

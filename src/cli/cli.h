@@ -157,21 +157,10 @@ int cli_specimen_path(char *path, const cli_t *c, const char *name);
 
 /* ---- the subcommands ---------------------------------------------------- */
 
-extern const cli_command_t cmd_build, cmd_classify, cmd_compile, cmd_decompose,
-    cmd_equiv, cmd_list, cmd_minimise, cmd_run, cmd_show, cmd_spectrum,
-    cmd_verify;
-extern const cli_command_t cmd_formats, cmd_period;
-extern const cli_command_t cmd_horizon;
-extern const cli_command_t cmd_search;
-extern const cli_command_t cmd_claim;
-extern const cli_command_t cmd_table;
-extern const cli_command_t cmd_factor;
-extern const cli_command_t cmd_trace, cmd_replay;
-extern const cli_command_t cmd_convert, cmd_info;
-extern const cli_command_t cmd_export, cmd_import;
-extern const cli_command_t cmd_collapse;
-extern const cli_command_t cmd_arch, cmd_express;
-extern const cli_command_t cmd_draw;
-extern const cli_command_t cmd_raw;
+extern const cli_command_t cmd_arch, cmd_claim, cmd_classify, cmd_collapse,
+    cmd_compile, cmd_convert, cmd_decompose, cmd_draw, cmd_equiv, cmd_export,
+    cmd_express, cmd_factor, cmd_horizon, cmd_import, cmd_list, cmd_minimise,
+    cmd_period, cmd_run, cmd_search, cmd_show, cmd_spectrum, cmd_table,
+    cmd_trace, cmd_verify;
 
 #endif

@@ -32,6 +32,8 @@ static const cli_option_t options[] = {
     {"title", 0, "TEXT", "title above a figure"},
     {"caption", 0, "[=TEXT]",
      "text below a figure (default: what its marks mean)"},
+    {"replay", 'r', NULL, "FILE.trace: re-execute and verify every step"},
+    {"lrnn", 0, "FILE", "replay: the model, instead of the file it names"},
     {NULL, 0, NULL, NULL}};
 
 static int ends(const char *path, const char *with) {
@@ -238,6 +240,13 @@ static int of_file(cli_t *c) {
     return status;
 }
 
+static int replay(cli_t *c) {
+    if (c->operands == 1)
+        return cli_replay_trace(c);
+    cli_error(c, "--replay needs a FILE.trace");
+    return EXIT_BAD;
+}
+
 static int run(cli_t *c) {
     const char *path = c->operands > 0 ? c->operand[0] : "";
     uint64_t around = 0;
@@ -246,6 +255,8 @@ static int run(cli_t *c) {
     if (cli_number(&around, c, "around", UINT32_MAX))
         return EXIT_BAD;
     cli_arm(c);
+    if (cli_get(c, "replay") != NULL)
+        return replay(c);
     if (ends(path, ".trace"))
         return of_file(c);
     if (cli_get(c, "to") != NULL)
@@ -266,17 +277,18 @@ const cli_command_t cmd_trace = {
     "[FILE]",
     0,
     1,
-    "record a run step by step; export it as a table or a figure",
+    "record a run step by step, export it, or replay it",
     "FILE is a recurrence, run exactly and as --evaluation rounds it; a"
-    " MODEL.lrnn, run beside an automaton, exactly or as --evaluation rounds "
-    "it;"
-    " or a FILE.trace.  A trace is self-contained: wreath-check re-executes"
-    " every step.  --to writes a table or a figure instead.  If a model and"
-    " its automaton differ after the last step, the trace claims to refute"
-    " their equivalence.",
+    " MODEL.lrnn, run beside an automaton, exactly or as --evaluation rounds"
+    " it; or a FILE.trace.  A trace is self-contained: wreath-check"
+    " re-executes every step with independent code, --replay with the"
+    " library.  --to writes a table or a figure instead.  If a model and its"
+    " automaton differ after the last step, the trace claims to refute their"
+    " equivalence.",
     "  wreath trace -m E2:e5m2:rne:dot --cycles 3 contraction.txt -o c.trace\n"
     "  wreath trace c.trace --to latex --numbers decimal -o table.tex\n"
     "  wreath trace c.trace --to tikz -o figure.tex\n"
+    "  wreath trace --replay c.trace\n"
     "  wreath trace parity.lrnn --against parity --word 0110 --to csv",
     options,
     run};

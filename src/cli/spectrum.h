@@ -34,7 +34,5 @@ int cli_spectrum_theorem(const wr_theorem_t **t, cli_t *c);
 int cli_spectrum_theorems(cli_t *c, json_t *o, const wr_matrices_t A);
 /* --word U(V)^k on a model: the closed form of every layer's H. */
 int cli_spectrum_word(cli_t *c, json_t *o, const char *path, const char *text);
-/* --counterexample K: products of K generalized Householder matrices. */
-int cli_spectrum_counterexample(cli_t *c, json_t *o, uint64_t k);
 
 #endif

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath replay: the library repeats the run of a trace and compares its text
- * with the file.  wreath-check verifies the same steps with independent code.
+/* wreath trace --replay: the library repeats the run of a trace and compares
+ * its text with the file.  wreath-check verifies the same steps with
+ * independent code.
  */
 
 #include <stdlib.h>
@@ -10,10 +11,6 @@
 #include "cli/differ.h"
 #include "cli/rounded.h"
 #include "cli/trace.h"
-
-static const cli_option_t options[] = {
-    {"lrnn", 0, "FILE", "the model, instead of the file the trace names"},
-    {NULL, 0, NULL, NULL}};
 
 /* ---- recurrences
  * ------------------------------------------------------------- */
@@ -204,7 +201,7 @@ static int say(cli_t *c, const wr_trace_t T, size_t line) {
     return line == 0 ? EXIT_YES : EXIT_NO;
 }
 
-static int run(cli_t *c) {
+int cli_replay_trace(cli_t *c) {
     wr_buffer_t text, out;
     wr_trace_t T;
     wr_trace_init(T);
@@ -228,16 +225,3 @@ static int run(cli_t *c) {
     wr_trace_clear(T);
     return status;
 }
-
-const cli_command_t cmd_replay = {
-    "replay",
-    "FILE.trace",
-    1,
-    1,
-    "re-execute a trace and verify every step",
-    "The run is repeated by the library and compared with the file."
-    "  wreath-check verifies the same steps with independent code.",
-    "  wreath replay contraction.trace\n"
-    "  wreath-check contraction.trace",
-    options,
-    run};

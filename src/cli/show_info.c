@@ -1,19 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath info: what a file of automata holds, and what reading it does. */
+/* wreath show --info: the automata of a file, and how each becomes a DFA. */
 
 #include <inttypes.h>
 #include <string.h>
 
 #include "cli/import.h"
-
-static const cli_option_t options[] = {
-    {"from", 0, "FORMAT", "format of FILE (default by its name, or its text)"},
-    {"regex", 0, "EXPR", "use the language of EXPR instead of FILE"},
-    {"alphabet", 0, "LETTERS", "additional letters, separated by blanks"},
-    {"symbols", 0, "FILE", "AT&T: symbol table"},
-    {"zero", 0, "WHAT", "AT&T: read label 0 as epsilon or letter"},
-    {NULL, 0, NULL, NULL}};
 
 /* Size of the minimal DFA, 0 where there is none. */
 static int minimal(uint32_t *n, cli_t *c, const wr_dfa_t A) {
@@ -125,13 +117,9 @@ static int show_all(cli_t *c, cli_import_t *I) {
     return status;
 }
 
-static int run(cli_t *c) {
+int cli_show_info(cli_t *c) {
     cli_import_t I;
     const char *regex = cli_get(c, "regex");
-    if ((regex != NULL) == (c->operands > 0)) {
-        cli_error(c, "expected either FILE or --regex EXPR");
-        return EXIT_BAD;
-    }
     cli_arm(c);
     int status = regex != NULL ? cli_import_expression(&I, c, regex)
                                : cli_import_open(&I, c, c->operand[0]);
@@ -142,17 +130,3 @@ static int run(cli_t *c) {
     cli_import_close(&I);
     return status;
 }
-
-const cli_command_t cmd_info = {
-    "info",
-    "[FILE|NAME]",
-    0,
-    1,
-    "describe a file of automata and how it becomes a DFA",
-    "For every automaton of the file: its size as written, whether it is"
-    " deterministic, the complete DFA that it becomes, and the conversion"
-    " steps.",
-    "  wreath info lecture.jff\n"
-    "  wreath info --regex '~(.*11.*)' --alphabet '0 1'",
-    options,
-    run};
