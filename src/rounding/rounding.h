@@ -97,7 +97,7 @@ WR_MUST_CHECK wr_status_t wr_mode_read(wr_mode_t mode, const char *text,
 void wr_mode_print(wr_buffer_t out, const wr_mode_t mode);
 
 /* What happened beside the result; 0: nothing. */
-enum { WR_INEXACT = 1, WR_OVERFLOW = 2, WR_DIVIDE_BY_ZERO = 4, WR_INVALID = 8 };
+enum { WR_INEXACT = 1, WR_OVERFLOW = 2, WR_INVALID = 4 };
 
 /* code = the exact x rounded once into F: the definition of rounding.
  * First to p bits (fewer below 2^emin, unless subnormals are flushed) with
@@ -115,32 +115,18 @@ unsigned wr_round_q(uint64_t *code, const fmpq_t x, int negative,
                     const wr_format_t F, const wr_mode_t mode);
 
 /* One operation on numbers of F, one rounding into F, with the special cases
- * of IEEE 754 (NaN for 0/0, inf/inf, 0 inf, inf - inf and the square root of
- * a negative number; x/0 infinite; -0 as 6.3 says).  A result NaN in a format
- * without one is +0, and WR_INVALID is the only trace of it.
+ * of IEEE 754 (NaN for 0 inf and inf - inf; -0 as 6.3 says).  A result NaN in
+ * a format without one is +0, and WR_INVALID is the only trace of it.
  * returns the flags
  * cost    about a microsecond: this is the reference
  * source  [IEEE754-2019, 5.4.1, 6.3, 7.2] */
 unsigned wr_round_add(uint64_t *out, uint64_t x, uint64_t y,
                       const wr_format_t F, const wr_mode_t mode);
-unsigned wr_round_sub(uint64_t *out, uint64_t x, uint64_t y,
-                      const wr_format_t F, const wr_mode_t mode);
 unsigned wr_round_mul(uint64_t *out, uint64_t x, uint64_t y,
-                      const wr_format_t F, const wr_mode_t mode);
-unsigned wr_round_div(uint64_t *out, uint64_t x, uint64_t y,
                       const wr_format_t F, const wr_mode_t mode);
 /* x y + z with one rounding */
 unsigned wr_round_fma(uint64_t *out, uint64_t x, uint64_t y, uint64_t z,
                       const wr_format_t F, const wr_mode_t mode);
-unsigned wr_round_sqrt(uint64_t *out, uint64_t x, const wr_format_t F,
-                       const wr_mode_t mode);
-/* sum of x_i y_i, exact, with one rounding; an exact zero is -0 if all
- * products are -0, or if they cancel under WR_RD; n = 0 gives +0. */
-unsigned wr_round_dot(uint64_t *out, const uint64_t *x, const uint64_t *y,
-                      size_t n, const wr_format_t F, const wr_mode_t mode);
-/* A number of F as one of G, rounded once. */
-unsigned wr_round_convert(uint64_t *out, uint64_t x, const wr_format_t F,
-                          const wr_format_t G, const wr_mode_t mode);
 
 /* out[i] = x[i] rounded into F under WR_RNE, as by wr_round_q, for floats of
  * at most 16, resp. 8 bits; NaN gives the format's NaN (+0 without one).

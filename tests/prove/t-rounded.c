@@ -2,6 +2,7 @@
 #include "build/build.h"
 #include "prove/round.h"
 #include "model/models.h"
+#include "rounding/dot.h"
 
 #include <string.h>
 
@@ -99,8 +100,7 @@ static uint64_t by_hand(const spec_t *S, int l, const uint64_t *h, int i, int j,
     if (evaluation->order == WR_ORDER_DOT) {
         w[N] = code_of(16, F, m);
         x[N] = b;
-        wr_round_dot(&s, w, x, (size_t) (N + adds), F, m);
-        return s;
+        return oracle_dot(w, x, (size_t) (N + adds), F, m);
     }
     for (int k = 0; k < N; k++) {
         if (evaluation->order == WR_ORDER_FMA && (k > 0 || adds)) {
