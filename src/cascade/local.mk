@@ -28,5 +28,4 @@ src_libwreath_la_SOURCES += %D%/groups.c
 src_libwreath_la_SOURCES += %D%/summary.c
 src_libwreath_la_SOURCES += %D%/summary_nodes.c
 src_libwreath_la_SOURCES += %D%/summary_exclusion.c
-src_libwreath_la_SOURCES += %D%/witness.c
 src_libwreath_la_SOURCES += %D%/classes.c

@@ -46,7 +46,7 @@ WR_MUST_CHECK wr_status_t wr_trace_print_model(wr_buffer_t out, int *differs,
 /* A recurrence and how it is rounded: a text of E1, E2 or E3. */
 typedef struct {
     const wr_recurrence_struct *R;
-    const char *model;
+    const char *evaluation;
     const uint32_t *word;
     size_t length;
 } wr_trace_recurrence_t;

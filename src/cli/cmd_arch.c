@@ -232,7 +232,7 @@ const cli_command_t cmd_arch = {
     " exactly, and names the first violation.",
     "  wreath arch list\n"
     "  wreath arch show gated-deltanet\n"
-    "  wreath build parity-sign -o parity.lrnn\n"
+    "  wreath compile parity-sign -o parity.lrnn\n"
     "  wreath arch check parity.lrnn --arch mamba",
     options,
     run,

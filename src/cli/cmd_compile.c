@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath compile: an automaton into a stack of permutation-reset layers.
- * The text that will be written is read back and run beside the automaton
- * before it is written. */
+/* wreath compile: an automaton into a stack of permutation-reset layers, or a
+ * construction (compile_construction.c).  Of an automaton the text that will be
+ * written is read back and run beside the automaton before it is written. */
 
 #include <inttypes.h>
 #include <string.h>
@@ -18,6 +18,8 @@ static const cli_option_t options[] = {
     {"minimise", 0, NULL, "compile the minimal DFA instead"},
     {"no-factors", 0, NULL, "omit Householder factors"},
     {"no-check", 0, NULL, "skip the self-test"},
+    {"list", 'l', NULL, "list the constructions"},
+    {"automaton", 0, "OUT", "a construction: also write its automaton to OUT"},
     {"output", 'o', "FILE", "write to FILE (- is standard output); required"},
     {NULL, 0, NULL, NULL}};
 
@@ -39,7 +41,12 @@ static const wr_field_t fields[] = {
     {"bytes", "z", "its bytes", NULL},
     {NULL, NULL, NULL, NULL}};
 
-static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
+static const wr_answer_t answers[] = {
+    {"an automaton", "o", fields},
+    {"a construction", "o", cli_construction_built_fields},
+    {"a cell that is not linear", "o", cli_cell_built_fields},
+    {"--list", "o", cli_constructions_fields},
+    {NULL, NULL, NULL}};
 
 static int set_parameters(wr_compile_t P, cli_t *c) {
     static const char *const kinds[] = {"auto", "rule", "table", NULL};
@@ -191,16 +198,8 @@ static int compile(cli_t *c, const wr_dfa_t A, const char *path) {
     return status;
 }
 
-static int run(cli_t *c) {
-    const char *path = cli_get(c, "output");
+static int compile_automaton(cli_t *c, const char *path) {
     wr_dfa_t A, B;
-
-    if (path == NULL) {
-        cli_error(c, "-o FILE is needed (-o - writes to standard output)");
-        return EXIT_BAD;
-    }
-    if (cli_two_on_stdout(c, path))
-        return EXIT_BAD;
     wr_dfa_init(A);
     wr_dfa_init(B);
     int status = cli_load_dfa(A, c, c->operand[0]);
@@ -218,17 +217,62 @@ static int run(cli_t *c) {
     return status;
 }
 
+/* 1 after naming an option of automata that was given with a construction, or
+ * the reverse. */
+static int misplaced(const cli_t *c, int construction) {
+    for (size_t i = 0; options[i].name != NULL; i++) {
+        const char *name = options[i].name;
+        if (strcmp(name, "output") != 0 && strcmp(name, "list") != 0 &&
+            cli_get(c, name) != NULL &&
+            construction != (strcmp(name, "automaton") == 0)) {
+            cli_error(c, "--%s is not for %s", name,
+                      construction ? "constructions" : "automata");
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static int run(cli_t *c) {
+    const char *path = cli_get(c, "output");
+    if (cli_get(c, "list") != NULL)
+        return cli_list_constructions(c);
+    if (c->operands == 0) {
+        cli_error(c, "expected an automaton or a construction; wreath compile"
+                     " --list names constructions");
+        return EXIT_BAD;
+    }
+    const int construction = cli_is_construction(c);
+    if (misplaced(c, construction))
+        return EXIT_BAD;
+    if (path == NULL) {
+        cli_error(c, "-o FILE is needed (-o - writes to standard output)");
+        return EXIT_BAD;
+    }
+    if (cli_two_on_stdout(c, path))
+        return EXIT_BAD;
+    return construction ? cli_compile_construction(c, path)
+                        : compile_automaton(c, path);
+}
+
 const cli_command_t cmd_compile = {
     "compile",
-    "FILE|NAME -o OUT",
-    1,
-    1,
-    "compile an automaton into a stack of permutation-reset layers",
-    "One layer per level of a cascade (H one-hot, A a permutation matrix or"
-    " 0) and a delay layer between levels.  Method auto: one layer for a"
-    " permutation automaton, exclusion otherwise (at most 2|Q| - 3 layers).",
+    "FILE|NAME|CONSTRUCTION [NUMBER|AUTOMATON] -o OUT",
+    0,
+    3,
+    "make exact weights that track an automaton",
+    "FILE|NAME: an automaton, as permutation-reset layers, one per level of a"
+    " cascade (H one-hot, A a permutation matrix or 0), with a delay layer"
+    " between levels.  Method auto: one layer for a permutation automaton,"
+    " exclusion otherwise (at most 2|Q| - 3 layers).  CONSTRUCTION: weights as"
+    " published, or as repaired where the summary says so; its automaton is"
+    " generated from the task, independently of the weights, and wreath"
+    " verify compares the two.  A file that is called as a construction is"
+    " given as ./FILE.",
     "  wreath compile parity -o parity.lrnn\n"
-    "  wreath compile t5 --method holonomy --gates rule -o t5.lrnn",
+    "  wreath compile t5 --method holonomy --gates rule -o t5.lrnn\n"
+    "  wreath compile --list\n"
+    "  wreath compile mod-rotation 5 -o m.lrnn --automaton m.dfa",
     options,
     run,
     answers};

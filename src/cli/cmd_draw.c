@@ -20,7 +20,7 @@ static const cli_option_t options[] = {
     CLI_BUILD_OPTIONS("holonomy"),
     {"word", 'w', "WORD", "word of trace and horizon"},
     {"n", 0, "N", "value of n in the word, as in a^n b^n"},
-    {"model", 0, "MODEL", "trace: arithmetic, such as E2:bf16:rne:seq"},
+    {"evaluation", 'm', "MODEL", "trace: evaluation model, such as E2:bf16"},
     {"steps", 0, "N", "trace: steps of a recurrence (default 30)"},
     {"expression", 'e', "TEXT", "inline recurrence; separate lines with ';'"},
     {"bits", 0, "LOW..HIGH", "horizon: mantissas (default 2..24)"},
@@ -227,7 +227,6 @@ static int run(cli_t *c) {
                             .title = cli_get(c, "title"),
                             .caption = cli_get(c, "caption")}};
     const int kind = find_kind(c);
-    const char *method = cli_get(c, "method");
     const char *path = cli_get(c, "output");
     if (kind < 0 || find_format(&D.format, c) ||
         cli_two_on_stdout(c, path != NULL ? path : "-"))
@@ -237,13 +236,6 @@ static int run(cli_t *c) {
     c->operands--;
     if (kinds[kind].needs && c->operands == 0) {
         cli_error(c, "%s needs an INPUT", name);
-        return EXIT_BAD;
-    }
-    if (method != NULL && strchr(method, ':') != NULL) {
-        cli_error(c,
-                  "-m is --method here, of cascades; found \"%s\":"
-                  " --model says how to round",
-                  method);
         return EXIT_BAD;
     }
     cli_arm(c);

@@ -11,8 +11,9 @@
 #include "run/rounded.h"
 
 static const cli_option_t options[] = {
-    {"format", 'f', "F", "number format: bf16, e4m3fn:sat, .. (required)"},
-    {"mode", 'm', "MODE", "rne, rna, rnd, rz, ru, rd or odd (default rne)"},
+    {"evaluation", 'm', "MODEL", "E1:FORMAT[:MODE[:VARIANT]], as E1:bf16"},
+    {"format", 'f', "F", "instead: the number format, with the two below"},
+    {"mode", 0, "MODE", "rne, rna, rnd, rz, ru, rd or odd (default rne)"},
     {"variant", 'v', "V", "two-stage (default) or published"},
     {"expression", 'e', "TEXT", "inline recurrence; separate lines with ';'"},
     {"word", 'w', "WORD", "the word to repeat (default: the first letter)"},
@@ -48,12 +49,18 @@ static const wr_field_t fields[] = {
 
 static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
 
-static int read_model(wr_cast_t M, cli_t *c) {
+static int read_evaluation(wr_cast_t M, cli_t *c) {
     static const char *const variants[] = {"two-stage", "published", NULL};
     const char *format = cli_get(c, "format"), *mode = cli_get(c, "mode");
-    if (format == NULL) {
-        cli_error(c, "--format is needed, such as bf16");
+    const char *text = cli_get(c, "evaluation");
+    if ((format == NULL) == (text == NULL) ||
+        (text != NULL && (mode != NULL || cli_get(c, "variant") != NULL))) {
+        cli_error(c, "expected --evaluation, such as E1:bf16, or --format");
         return EXIT_BAD;
+    }
+    if (text != NULL) {
+        wr_status_t s = wr_cast_read(M, text, c->limits);
+        return s == WR_OK ? 0 : cli_failed(c, s);
     }
     int variant = cli_choice(c, "variant", variants, 0);
     if (variant < 0)
@@ -270,7 +277,7 @@ static int run(cli_t *c) {
     if (cli_two_on_stdout(c, cli_get(c, "output")))
         return EXIT_BAD;
     cli_arm(c);
-    int status = read_model(M, c);
+    int status = read_evaluation(M, c);
     if (status != 0)
         return status;
     wr_recurrence_init(R);
@@ -297,10 +304,10 @@ const cli_command_t cmd_horizon = {
     " proved, and the first such step.  A step is one repetition of WORD."
     "  A FILE that ends in .lrnn is a model with one layer that reads only"
     " the letter.",
-    "  wreath horizon -f e4m3fn -e 'size 1; start 1; row 9/10'\n"
-    "  wreath horizon -f bf16 -e 'size 2; start 129/128 1; row 1/4 3/4;"
+    "  wreath horizon -m E1:e4m3fn -e 'size 1; start 1; row 9/10'\n"
+    "  wreath horizon -m E1:bf16 -e 'size 2; start 129/128 1; row 1/4 3/4;"
     " row 3/4 1/4'\n"
-    "  wreath horizon -f fp16 -m rd -e 'size 1; start 1; row -1/2'"
+    "  wreath horizon -m E1:fp16:rd -e 'size 1; start 1; row -1/2'"
     " -o tie.cert",
     options,
     run,

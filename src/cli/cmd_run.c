@@ -13,10 +13,10 @@ static const cli_option_t options[] = {
     {"vectors", 0, NULL, "also show every layer's state H"},
     {"at", 0, "N", "only the exact state after N symbols"},
     {"last", 0, NULL, "only the final state"},
-    {"arith", 0, "HOW", "exact, ball:P, ball:auto or mpfr:P[:RND], P bits"},
     {"n", 0, "N", "value of n in the word, as in a^n b^n"},
-    {"model", 'm', "MODEL", CLI_MODEL_HELP},
-    {"layer-model", 0, "LIST", CLI_LAYER_HELP},
+    {"evaluation", 'm', "MODEL",
+     "E0 (default), ball:P, mpfr:P[:RND], E2:bf16, .."},
+    {"layer-evaluation", 0, "LIST", CLI_LAYER_HELP},
     {NULL, 0, NULL, NULL}};
 
 const wr_field_t cli_run_fields[] = {
@@ -204,15 +204,19 @@ static int run(cli_t *c) {
     wr_word_t w;
     wr_run_t R = {{NULL}};
 
-    const char *text = cli_get(c, "arith");
-    int real = text != NULL && strcmp(text, "exact") != 0;
-    cli_arith_t how;
+    const char *text = cli_evaluation(c);
+    if (text != NULL && strcmp(text, "exact") == 0) /* of --arith */
+        text = NULL;
+    const int real = text != NULL && cli_is_real(text);
+    const int beside = text != NULL && !real;
+    cli_real_how_t how;
     uint64_t at = 0, length = 0;
-    if (engine < 0 || (real && !cli_read_arith(&how, c, text)) ||
+    if (engine < 0 || (real && !cli_read_real(&how, c, text)) ||
         cli_number(&at, c, "at", SIZE_MAX / 16))
         return EXIT_BAD;
-    if ((real || cli_get(c, "model")) && cli_get(c, "at") != NULL) {
-        cli_error(c, "--at is exact: it does not go with --arith or --model");
+    if (text != NULL && cli_get(c, "at") != NULL) {
+        cli_error(c, "--at is exact: it does not go with --evaluation %s",
+                  text);
         return EXIT_BAD;
     }
     wr_lrnn_init(M);
@@ -228,7 +232,6 @@ static int run(cli_t *c) {
                                "--at %zu: the word has"
                                " %zu symbol%s",
                                (size_t) at, w->length, CLI_S(w->length));
-        int beside = cli_get(c, "model") != NULL;
         if (s == WR_OK && !real && !beside)
             s = wr_run_init(R, M, (wr_engine_t) engine, c->limits);
         if (s == WR_OK && every && (real || beside || cli_get(c, "at")))
@@ -265,7 +268,10 @@ const cli_command_t cmd_run = {
     "The letters of a word are separated by blanks or commas; if all"
     " letters are single characters, the separators may be omitted.  (01)^3"
     " repeats; random:N:SEED is a random word, @FILE the text of a file,"
-    " all:N every word of at most N letters.",
+    " all:N every word of at most N letters.  With --evaluation ball:P or"
+    " ball:auto the exact state (E0) is enclosed in balls of P bits;"
+    " mpfr:P[:RND] rounds every operation to P bits; E2 and E3 show the"
+    " exact and the rounded state side by side.",
     "  wreath compile parity -o parity.lrnn\n"
     "  wreath run parity.lrnn '(110)^2'",
     options,

@@ -23,9 +23,9 @@ static const cli_option_t options[] = {
     {"compare", 0, "WHAT",
      "auto, state, accept, next or predict (default auto)"},
     {"no-adversarial", 0, NULL, "random words only"},
-    {"model", 'm', "MODEL", CLI_MODEL_HELP},
-    {"layer-model", 0, "LIST", CLI_LAYER_HELP},
-    {"any-decoder", 0, NULL, "--model: does any decoder of a state suffice?"},
+    {"evaluation", 'm', "MODEL", CLI_EVALUATION_HELP},
+    {"layer-evaluation", 0, "LIST", CLI_LAYER_HELP},
+    {"any-decoder", 0, NULL, "rounded: does any decoder of a state suffice?"},
     {NULL, 0, NULL, NULL}};
 
 static const char *const engines[] = {"matrix", "index", NULL};
@@ -323,7 +323,7 @@ static int run(cli_t *c) {
 
     if (compare < 0)
         return EXIT_BAD;
-    if (!all && cli_get(c, "model") == NULL && cli_get(c, "output") != NULL) {
+    if (!all && cli_evaluation(c) == NULL && cli_get(c, "output") != NULL) {
         cli_error(c, "-o CERT belongs to --all: words alone prove nothing");
         return EXIT_BAD;
     }
@@ -345,13 +345,13 @@ static int run(cli_t *c) {
     int oracle = strncmp(c->operand[1], "oracle:", 7) == 0;
     if (status == 0 && !oracle)
         status = cli_load_dfa(p.A, c, c->operand[1]);
-    int rounded = cli_get(c, "model") != NULL;
+    int rounded = cli_evaluation(c) != NULL;
     if (status == 0 && rounded && oracle) {
-        cli_error(c, "--model compares with an automaton");
+        cli_error(c, "--evaluation compares with an automaton");
         status = EXIT_BAD;
     }
     if (status == 0 && rounded && !all && cli_get(c, "trace") != NULL) {
-        cli_error(c, "--model: a trace belongs to --all");
+        cli_error(c, "--evaluation: a trace belongs to --all");
         status = EXIT_BAD;
     }
     if (status == 0 && rounded)

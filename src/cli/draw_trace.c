@@ -39,8 +39,8 @@ static int of_recurrence(cli_draw_t *D, cli_t *c) {
     cli_trace_length_t length = {0};
     wr_recurrence_t R;
     wr_buffer_t text;
-    if (cli_get(c, "model") == NULL) {
-        cli_error(c, "a recurrence needs --model, such as E2:bf16:rne:seq");
+    if (cli_get(c, "evaluation") == NULL) {
+        cli_error(c, "a recurrence needs --evaluation, such as E2:bf16");
         return EXIT_BAD;
     }
     length.steps = 30;
@@ -50,7 +50,8 @@ static int of_recurrence(cli_draw_t *D, cli_t *c) {
     wr_buffer_init(text);
     int status = cli_load_recurrence(R, c);
     if (status == 0)
-        status = cli_trace_recurrence(text, c, R, cli_get(c, "model"), length);
+        status =
+            cli_trace_recurrence(text, c, R, cli_get(c, "evaluation"), length);
     if (status == 0)
         status = of_text(D, c, text);
     wr_buffer_clear(text);
@@ -224,7 +225,7 @@ int cli_draw_trace(cli_draw_t *D, cli_t *c) {
         wr_trace_clear(T);
         return status;
     }
-    if (cli_get(c, "model") != NULL || cli_get(c, "expression") != NULL)
+    if (cli_get(c, "evaluation") != NULL || cli_get(c, "expression") != NULL)
         return of_recurrence(D, c);
     return ends(what, ".lrnn") ? of_model(D, c) : of_automaton(D, c);
 }

@@ -172,7 +172,7 @@ static void foot_table(const express_smallest_t *T) {
                      " smaller class, %llu unknown; evaluation %s; ",
                      T->t.t.n, T->t.t.n == 1 ? "on" : "a", (u) T->found,
                      (u) T->minimal, (u) T->t.t.said - T->found,
-                     T->t.t.job.model);
+                     T->t.t.job.evaluation);
     wr_express_times(b, &T->t.t, "automata");
     if (T->found > 0)
         wr_buffer_printf(b,
@@ -232,7 +232,7 @@ static int fill(express_smallest_t *T) {
 }
 
 int express_smallest(cli_t *c) {
-    const char *model = cli_get(c, "model");
+    const char *evaluation = cli_get(c, "evaluation");
     express_smallest_t T;
     memset(&T, 0, sizeof T);
     wr_buffer_init(T.unknown);
@@ -240,8 +240,9 @@ int express_smallest(cli_t *c) {
     int status = express_table_open(&T.t, c);
     wr_status_t s = WR_OK;
     if (status == 0)
-        s = wr_express_model(T.t.t.job.model, model != NULL ? model : "E0",
-                             c->limits);
+        s = wr_express_evaluation(T.t.t.job.evaluation,
+                                  evaluation != NULL ? evaluation : "E0",
+                                  c->limits);
     if (s != WR_OK)
         status = cli_failed(c, s);
     if (status == 0)

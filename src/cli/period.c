@@ -33,7 +33,8 @@ int cli_answer(const cli_t *c) {
 }
 
 int cli_wants_certificate(wr_buffer_t cert, const cli_t *c,
-                          const wr_recurrence_t R, const wr_model_t model) {
+                          const wr_recurrence_t R,
+                          const wr_evaluation_t model) {
     wr_buffer_init(cert);
     if (cli_get(c, "output") == NULL)
         return 0;
@@ -87,11 +88,11 @@ static void put_word(wr_buffer_t out, const uint32_t *word, size_t length,
 }
 
 static void print_reach(const wr_reach_t X, const wr_recurrence_t R,
-                        const wr_model_t model, const cli_t *c) {
+                        const wr_evaluation_t model, const cli_t *c) {
     wr_buffer_t w[4];
     for (int i = 0; i < 4; i++)
         wr_buffer_init(w[i]);
-    wr_model_print(w[3], model);
+    wr_evaluation_print(w[3], model);
     json_t *o =
         wr_answer_make(cli_period_fields, "model holds states", w[3]->text,
                        X->holds == WR_TRUE, (uint64_t) X->states);
@@ -121,7 +122,7 @@ static void print_reach(const wr_reach_t X, const wr_recurrence_t R,
 }
 
 static int certify_reach(cli_t *c, const wr_recurrence_t R,
-                         const wr_model_t model, const wr_reach_t X,
+                         const wr_evaluation_t model, const wr_reach_t X,
                          const wr_dfa_t A) {
     wr_buffer_t cert, dfa;
     wr_status_t s = WR_OK;
@@ -136,8 +137,9 @@ static int certify_reach(cli_t *c, const wr_recurrence_t R,
     return cli_save_certificate(cert, c, s);
 }
 
-int cli_all_words(cli_t *c, const wr_recurrence_t R, const wr_model_t model,
-                  wr_machine_t M, const char *name) {
+int cli_all_words(cli_t *c, const wr_recurrence_t R,
+                  const wr_evaluation_t model, wr_machine_t M,
+                  const char *name) {
     wr_dfa_t A;
     wr_reach_t X;
     uint32_t *delta = NULL;

@@ -46,7 +46,7 @@ static json_t *print_cycle(cli_t *c, wr_rounded_walk_t W, const wr_rounded_t R,
 }
 
 static int say_orbit(cli_t *c, wr_rounded_walk_t W, const wr_rounded_t R,
-                     const wr_lrnn_t M, const wr_rounding_struct *how,
+                     const wr_lrnn_t M, const wr_layer_evaluation_struct *how,
                      const wr_rounded_orbit_t *O) {
     uint64_t most = 8;
     wr_buffer_t model;
@@ -165,7 +165,7 @@ static int orbit(cli_t *c, wr_cert_rounded_t *about) {
 int cli_period_model(cli_t *c, const char *path) {
     const char *all = cli_get(c, "all");
     wr_lrnn_t M;
-    wr_rounding_struct *how = NULL;
+    wr_layer_evaluation_struct *how = NULL;
     wr_rounded_t R = NULL;
     wr_dfa_t A;
     wr_buffer_t text;

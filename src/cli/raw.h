@@ -2,7 +2,7 @@
 #ifndef WREATH_CLI_RAW_H
 #define WREATH_CLI_RAW_H
 
-/* wreath raw: what its files share. */
+/* wreath export: what its files share. */
 
 #include "arch/arch.h"
 #include "cli/cli.h"
@@ -16,6 +16,14 @@ typedef struct {
     wr_lrnn_struct *M;      /* without rules */
     wr_buffer_struct *text; /* the bytes of the file */
 } cli_raw_t;
+
+/* cmd_export.c */
+int cli_ends_with(const char *s, const char *end);
+/* --dtype, `standard` if it is not given, --vectors, --length
+ * and --seed.  0, or EXIT_BAD after saying what was wrong */
+int cli_export_options(wr_export_t how, const cli_t *c, wr_dtype_t standard);
+/* export_raw.c: --arch.  An exit status. */
+int cli_export_raw(cli_t *c);
 
 /* raw_say.c: the distinct numbers, as a table or as JSON. */
 void cli_raw_table(const cli_raw_t *X);

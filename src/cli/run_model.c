@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath run --model: the exact state, the rounded state and their
+/* wreath run --evaluation: the exact state, the rounded state and their
  * difference after every symbol, and where the labels part. */
 
 #include "cli/rounded.h"
@@ -315,7 +315,7 @@ static int steps(beside_t *B, const wr_word_t w) {
 
 /* ---- the whole ----------------------------------------------------------- */
 
-static void conclude(beside_t *B, const wr_rounding_struct *how) {
+static void conclude(beside_t *B, const wr_layer_evaluation_struct *how) {
     const size_t agreed = B->status == WR_OK ? B->ended : B->ended - 1;
     wr_buffer_t model;
     char name[2][16];
@@ -342,7 +342,7 @@ static void conclude(beside_t *B, const wr_rounding_struct *how) {
     wr_buffer_clear(model);
 }
 
-static int run_beside(beside_t *B, const wr_rounding_struct *how,
+static int run_beside(beside_t *B, const wr_layer_evaluation_struct *how,
                       const wr_word_t w) {
     cli_t *c = B->c;
     wr_buffer_t model;
@@ -366,7 +366,7 @@ static int run_beside(beside_t *B, const wr_rounding_struct *how,
 int cli_run_rounded(cli_t *c, const wr_lrnn_t M, const wr_dfa_t names,
                     const wr_word_t w) {
     beside_t B = {.c = c, .M = M, .names = names};
-    wr_rounding_struct *how = NULL;
+    wr_layer_evaluation_struct *how = NULL;
     wr_word_t word;
     int status = cli_roundings(&how, c, M);
     if (status != 0)

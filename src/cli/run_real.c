@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath run --arith: balls around the exact state, and rounded numbers. */
+/* wreath run -m ball:P and mpfr:P: balls around the exact state, and rounded
+ * numbers. */
 
 #include <stdlib.h>
 #include <string.h>
@@ -8,8 +9,12 @@
 #include "cli/run.h"
 #include "compile/compile.h"
 
+int cli_is_real(const char *text) {
+    return strncmp(text, "ball:", 5) == 0 || strncmp(text, "mpfr:", 5) == 0;
+}
+
 /* 1 and *out, or 0 after saying what was wrong. */
-int cli_read_arith(cli_arith_t *out, cli_t *c, const char *text) {
+int cli_read_real(cli_real_how_t *out, cli_t *c, const char *text) {
     static const struct {
         const char *name;
         mpfr_rnd_t rnd;
@@ -36,7 +41,7 @@ int cli_read_arith(cli_arith_t *out, cli_t *c, const char *text) {
             return 1;
         }
     cli_error(c,
-              "--arith: found %.60s, expected exact, ball:P, ball:auto or"
+              "--evaluation: found %.60s, expected E0, ball:P, ball:auto or"
               " mpfr:P[:RND] with RND one of RNDN RNDZ RNDU RNDD RNDA",
               text);
     return 0;
@@ -87,7 +92,7 @@ json_t *cli_real_json(const cli_steps_t *X, const char *letter) {
 }
 
 static wr_status_t init(wr_real_t R, cli_steps_t *X, const wr_lrnn_t M,
-                        const cli_arith_t *how) {
+                        const cli_real_how_t *how) {
     wr_status_t s =
         wr_real_init(R, M, how->kind, how->prec, how->rnd, X->c->limits);
     if (s == WR_OK)
@@ -99,7 +104,7 @@ static wr_status_t init(wr_real_t R, cli_steps_t *X, const wr_lrnn_t M,
 
 /* The steps at one precision. */
 static int steps_real(cli_steps_t *X, const wr_lrnn_t M,
-                      const cli_arith_t *how) {
+                      const cli_real_how_t *how) {
     char what[120];
     wr_real_t R;
     if (how->kind == WR_REAL_BALL)
@@ -120,7 +125,7 @@ static int steps_real(cli_steps_t *X, const wr_lrnn_t M,
 
 /* The least power of two of bits that decides every label. */
 static wr_status_t raise_precision(cli_steps_t *X, const wr_lrnn_t M,
-                                   cli_arith_t *how) {
+                                   cli_real_how_t *how) {
     wr_status_t s;
     for (;; how->prec *= 2) {
         wr_real_t R;
@@ -135,7 +140,7 @@ static wr_status_t raise_precision(cli_steps_t *X, const wr_lrnn_t M,
 }
 
 int cli_run_real(cli_t *c, const wr_lrnn_t M, const wr_dfa_t A,
-                 const wr_word_t w, cli_arith_t how) {
+                 const wr_word_t w, cli_real_how_t how) {
     cli_steps_t X = {.c = c, .names = A, .w = w};
     wr_lrnn_t N; /* with every rule as a table */
     int rules = 0;

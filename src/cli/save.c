@@ -29,7 +29,7 @@ static json_t *json_rows(const wr_dfa_t A) {
     return rows;
 }
 
-static const wr_field_t dfa_fields[] = {
+const wr_field_t cli_dfa_fields[] = {
     {"name", "s", "of the automaton", NULL},
     {"states", "[s]", "names", NULL},
     {"alphabet", "[s]", "names", NULL},
@@ -40,9 +40,6 @@ static const wr_field_t dfa_fields[] = {
     {"source", "s*", "key of the bibliography, and place", NULL},
     {NULL, NULL, NULL, NULL}};
 
-const wr_answer_t cli_dfa_answers[] = {{NULL, "o", dfa_fields},
-                                       {NULL, NULL, NULL}};
-
 /* States are numbers from 0 in start, accept and trans. */
 static json_t *json_dfa(const wr_dfa_t A) {
     json_t *accept = A->accept != NULL ? json_array() : NULL;
@@ -52,7 +49,7 @@ static json_t *json_dfa(const wr_dfa_t A) {
             json_array_append_new(accept, json_integer(q));
     for (size_t i = 0; i < A->facts; i++)
         json_array_append_new(facts, json_string(A->fact[i]));
-    return wr_answer_make(dfa_fields, NULL, A->name,
+    return wr_answer_make(cli_dfa_fields, NULL, A->name,
                           json_names(A->state_name, A->states),
                           json_names(A->letter_name, A->letters), A->start,
                           accept, json_rows(A), facts, A->source);

@@ -42,8 +42,10 @@ static const wr_field_t search_fields[] = {
     {"witness", "o?", "the witness kept", witness_fields},
     {NULL, NULL, NULL, NULL}};
 
-const wr_answer_t cli_search_answers[] = {{NULL, "o", search_fields},
-                                          {NULL, NULL, NULL}};
+const wr_answer_t cli_search_answers[] = {
+    {"period, collision", "o", search_fields},
+    {"product", "o", cli_product_fields},
+    {NULL, NULL, NULL}};
 
 static unsigned long long wide(uint64_t n) {
     return (unsigned long long) n;
@@ -165,7 +167,7 @@ static wr_status_t spectra(json_t *list, const wr_search_t X,
 }
 
 /* Whether the format holds all weights: else they are used as they are. */
-static int held(const wr_recurrence_struct *R, const wr_model_t E) {
+static int held(const wr_recurrence_struct *R, const wr_evaluation_t E) {
     int all = 1;
     for (size_t a = 0; a < R->letters; a++) {
         const wr_recurrence_letter_t *l = &R->letter[a];
@@ -243,7 +245,7 @@ static wr_status_t witness(json_t *o, const wr_search_t X, const wr_family_t F,
     wr_search_size(&bits, &pre, &period, X);
     wr_buffer_init(text);
     cli_search_recurrence(text, X);
-    int exact = held(R, F->model);
+    int exact = held(R, F->evaluation);
     json_t *list = o != NULL ? json_array() : NULL;
     if (o == NULL) {
         printf("witness: candidate %llu, made smaller %llu times, %llu bits,"
@@ -273,7 +275,7 @@ wr_status_t cli_search_say(cli_t *c, const wr_search_t X, const wr_family_t F,
     wr_buffer_t model;
     wr_status_t s = WR_OK;
     wr_buffer_init(model);
-    wr_model_print(model, F->model);
+    wr_evaluation_print(model, F->evaluation);
     json_t *o = NULL;
     if (c->json) {
         wr_buffer_t family;

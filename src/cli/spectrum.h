@@ -14,8 +14,7 @@ json_t *cli_json_spectrum(const wr_matrices_item_t *x);
 json_t *cli_json_matrix(const wr_spectrum_matrix_struct *M);
 /* What each part prints; spectrum_json.c has them all. */
 extern const wr_field_t cli_spectrum_fields[], cli_entry_fields[],
-    cli_chain_fields[], cli_form_fields[], cli_theorem_fields[],
-    cli_product_fields[];
+    cli_chain_fields[], cli_form_fields[], cli_theorem_fields[];
 extern const wr_answer_t cli_spectrum_answers[];
 
 /* --powers: what the powers of M become, entry by entry. */
@@ -40,7 +39,5 @@ int cli_spectrum_theorem(const wr_theorem_t **t, cli_t *c);
 int cli_spectrum_theorems(cli_t *c, json_t *o, const wr_matrices_t A);
 /* --word U(V)^k on a model: the closed form of every layer's H. */
 int cli_spectrum_word(cli_t *c, json_t *o, const char *path, const char *text);
-/* --counterexample K: products of K generalized Householder matrices. */
-int cli_spectrum_counterexample(cli_t *c, json_t *o, uint64_t k);
 
 #endif

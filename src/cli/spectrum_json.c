@@ -85,30 +85,15 @@ const wr_field_t cli_theorem_fields[] = {
     {"decided_by", "s", "what decided it", NULL},
     {NULL, NULL, NULL, NULL}};
 
-const wr_field_t cli_product_fields[] = {
-    {"factors", "s", "H(beta; v) each", NULL},
-    {"product", "s", "the matrix", NULL},
-    {NULL, NULL, NULL, NULL}};
-
-static const wr_field_t counterexample_fields[] = {
-    {"non-real", "o*",
-     "factors whose product has an eigenvalue that is not real",
-     cli_product_fields},
-    {"negative", "o*", "factors whose product has a negative eigenvalue",
-     cli_product_fields},
-    {NULL, NULL, NULL, NULL}};
-
 static const wr_field_t matrices_fields[] = {
     {"matrices", "[o]", "all that were asked about", cli_spectrum_fields},
     {"theorems", "[o]?", "--theorems, --report: what theorems ask of the model",
      cli_theorem_fields},
     {NULL, NULL, NULL, NULL}};
 
-const wr_answer_t cli_spectrum_answers[] = {
-    {"matrices", "o", matrices_fields},
-    {"--word", "o", forms_fields},
-    {"--counterexample", "o", counterexample_fields},
-    {NULL, NULL, NULL}};
+const wr_answer_t cli_spectrum_answers[] = {{"matrices", "o", matrices_fields},
+                                            {"--word", "o", forms_fields},
+                                            {NULL, NULL, NULL}};
 
 static json_t *json_factor(const wr_spectrum_factor_struct *f) {
     json_t *coefficients = json_array(), *blocks = json_array();

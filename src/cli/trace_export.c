@@ -15,7 +15,8 @@ static const wr_field_t fields[] = {
     {"text", "s?", "without --output: the text itself", NULL},
     {NULL, NULL, NULL, NULL}};
 
-const wr_answer_t cli_trace_answers[] = {{NULL, "o", fields},
+const wr_answer_t cli_trace_answers[] = {{"a run", "o", fields},
+                                         {"--replay", "o", cli_replay_fields},
                                          {NULL, NULL, NULL}};
 
 int cli_put_trace(cli_t *c, const wr_buffer_t text, const wr_trace_t T,

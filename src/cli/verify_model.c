@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath verify --model: a rounded stack against an automaton, on random
+/* wreath verify --evaluation: a rounded stack against an automaton, on random
  * words or on all. */
 
 #include "cli/rounded.h"
@@ -161,7 +161,7 @@ int cli_prove_rounded(cli_t *c, wr_cert_rounded_t *about, int compare,
 /* ---- random words -------------------------------------------------------- */
 
 static int on_words(cli_t *c, wr_rounded_t R, const wr_lrnn_t M,
-                    const wr_dfa_t A, const wr_rounding_struct *how,
+                    const wr_dfa_t A, const wr_layer_evaluation_struct *how,
                     int compare) {
     uint64_t length = 1000000, words = 1, seed = 1;
     wr_rounded_tried_t T;
@@ -206,7 +206,7 @@ static int on_words(cli_t *c, wr_rounded_t R, const wr_lrnn_t M,
 
 int cli_verify_rounded(cli_t *c, const wr_lrnn_t M, const wr_buffer_t text,
                        const wr_dfa_t A, int compare) {
-    wr_rounding_struct *how = NULL;
+    wr_layer_evaluation_struct *how = NULL;
     wr_rounded_t R = NULL;
     int status = cli_roundings(&how, c, M);
     int any = cli_get(c, "any-decoder") != NULL;

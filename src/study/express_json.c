@@ -55,9 +55,10 @@ static json_t *escapes(const char *claim) {
     for (size_t i = 0; i < wr_arch_escape_count(); i++) {
         const wr_arch_escape_t *e = wr_arch_escape_get(i);
         if (strcmp(e->claim, claim) == 0)
-            json_array_append_new(list, wr_answer_make(wr_express_escape_fields,
-                                                       NULL, e->model, e->says,
-                                                       e->command, e->shows));
+            json_array_append_new(list,
+                                  wr_answer_make(wr_express_escape_fields, NULL,
+                                                 e->evaluation, e->says,
+                                                 e->command, e->shows));
     }
     return list;
 }
@@ -80,8 +81,9 @@ json_t *wr_express_json(const wr_express_cell_t *X, const wr_dfa_t A,
     const wr_arch_answer_struct *a = X->answer;
     char cell[48] = "?";
     const wr_field_t *f = wr_express_fields;
-    json_t *o = wr_answer_make(f, "automaton arch evaluation expresses",
-                               A->name, arch->name, job->model, verdict(a));
+    json_t *o =
+        wr_answer_make(f, "automaton arch evaluation expresses", A->name,
+                       arch->name, job->evaluation, verdict(a));
     if (a->holds == WR_TRUE)
         snprintf(cell, sizeof cell, "%ux%u%s", a->layers, a->width,
                  strcmp(wr_express_evidence(X), "HULL") == 0 ? "*" : "");

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath raw: the gates of a model as the code of an architecture has them,
- * before and behind their activations, and what of it a format reaches. */
+/* wreath export --arch: the gates of a model as the code of an architecture has
+ * them, before and behind their activations, and what of it a format reaches.
+ */
 
 #include <inttypes.h>
 #include <string.h>
@@ -10,45 +11,17 @@
 #include "cli/raw.h"
 #include "compile/compile.h"
 
-static const cli_option_t options[] = {
-    {"arch", 'A', "NAME", "the architecture (required)"},
-    {"dtype", 'd', "TYPE", "f64, f32 (default), bf16 or f16"},
-    {"output", 'o', "FILE", "write the tensors to FILE"},
-    {"format", 'f', "FORMAT", "npz or safetensors (default by FILE's name)"},
-    {"against", 0, "AUTOMATON", "decide how long these weights track it"},
-    {"manifest", 0, "FILE", "also write the manifest to FILE"},
-    {"model", 'm', "FILE", "write the resulting model to FILE"},
-    {"cert", 0, "FILE", "write a certificate for wreath-check to FILE"},
-    {"vectors", 0, "N", "number of random test vectors (default 2)"},
-    {"length", 0, "N", "symbols per test vector (default 32)"},
-    {"seed", 0, "N", "seed of the test vectors (default 1)"},
-    {NULL, 0, NULL, NULL}};
+/* The file of the tensors, and that of the model: --lrnn, or -o FILE.lrnn. */
+static const char *tensors_path(const cli_t *c) {
+    const char *path = cli_get(c, "output");
+    return path != NULL && cli_ends_with(path, ".lrnn") ? NULL : path;
+}
 
-/* The names of formats are taken, too. */
-static const char *const types[] = {"f64",  "f32",  "bf16", "f16",
-                                    "fp64", "fp32", "fp16", NULL};
-static const wr_dtype_t type_of[] = {WR_DTYPE_F64, WR_DTYPE_F32, WR_DTYPE_BF16,
-                                     WR_DTYPE_F16, WR_DTYPE_F64, WR_DTYPE_F32,
-                                     WR_DTYPE_F16};
-
-static int read_options(wr_export_t how, wr_arch_t *arch, char full[64],
-                        cli_t *c) {
-    uint64_t vectors = how->vectors, length = how->length;
-    const int type = cli_choice(c, "dtype", types, 1);
-    if (cli_get(c, "arch") == NULL) {
-        cli_error(c, "expected --arch NAME");
-        return EXIT_BAD;
-    }
-    if (type < 0 || cli_number(&vectors, c, "vectors", 10000) ||
-        cli_number(&length, c, "length", 1000000) ||
-        cli_number(&how->seed, c, "seed", UINT64_MAX))
-        return EXIT_BAD;
-    if (cli_find_arch(arch, full, c, cli_get(c, "arch")))
-        return EXIT_BAD;
-    how->vectors = (size_t) vectors;
-    how->length = (size_t) length;
-    how->dtype = type_of[type];
-    return 0;
+static const char *model_path(const cli_t *c) {
+    const char *path = cli_get(c, "output"), *model = cli_get(c, "lrnn");
+    return model == NULL && path != NULL && cli_ends_with(path, ".lrnn")
+               ? path
+               : model;
 }
 
 /* A model of that architecture, without rules, and the bytes of its file: 0,
@@ -115,7 +88,7 @@ static wr_status_t save_model(cli_t *c, const wr_lrnn_t N, const char *path) {
 
 /* The files that are asked for. */
 static int write_files(cli_t *c, const cli_raw_t *X, int format) {
-    const char *path = cli_get(c, "output"), *model = cli_get(c, "model");
+    const char *path = tensors_path(c), *model = model_path(c);
     wr_bundle_t B;
     wr_lrnn_t N;
     char evaluation[48];
@@ -168,8 +141,7 @@ static int save_certificate(cli_t *c, const cli_raw_t *X) {
 
 static int raw(cli_t *c, cli_raw_t *X, int format) {
     wr_format_t F;
-    const int files =
-        cli_get(c, "output") != NULL || cli_get(c, "model") != NULL;
+    const int files = tensors_path(c) != NULL || model_path(c) != NULL;
     wr_status_t s =
         wr_format_read(F, wr_dtype_format(X->how->dtype), c->limits);
     if (s == WR_OK)
@@ -191,8 +163,8 @@ static int raw(cli_t *c, cli_raw_t *X, int format) {
     return EXIT_NO;
 }
 
-static int run(cli_t *c) {
-    const char *path = cli_get(c, "output"), *model = cli_get(c, "model");
+int cli_export_raw(cli_t *c) {
+    const char *path = tensors_path(c), *model = model_path(c);
     const char *cert = cli_get(c, "cert");
     char full[64];
     int format = 0;
@@ -202,8 +174,14 @@ static int run(cli_t *c) {
     wr_raw_t R;
     wr_buffer_t text;
     wr_export_init(how);
-    how->dtype = WR_DTYPE_F32;
-    if (read_options(how, &arch, full, c))
+    if (path == NULL && model != NULL && cli_get(c, "output") != NULL &&
+        cli_get(c, "lrnn") != NULL) {
+        cli_error(c, "-o %s and --lrnn both name the model's file",
+                  cli_get(c, "output"));
+        return EXIT_BAD;
+    }
+    if (cli_export_options(how, c, WR_DTYPE_F32) ||
+        cli_find_arch(&arch, full, c, cli_get(c, "arch")))
         return EXIT_BAD;
     if (path != NULL)
         format = cli_bundle_format(c, path);
@@ -230,26 +208,3 @@ static int run(cli_t *c) {
     wr_lrnn_clear(M);
     return status;
 }
-
-static const wr_answer_t answers[] = {{NULL, "o", cli_raw_fields},
-                                      {NULL, NULL, NULL}};
-
-const cli_command_t cmd_raw = {
-    "raw",
-    "MODEL --arch NAME",
-    1,
-    1,
-    "find pre-activation parameters that realise gates in a format",
-    "For each value that a gate needs: the inputs x of TYPE that the"
-    " activation maps to it, if the activation is rounded once and if every"
-    " operation is rounded as in the code, decided with ball arithmetic."
-    "  The answer is exact, exact after rounding, the nearest number of"
-    " TYPE, or not reachable (status 1).  FILE gets the tensors of export"
-    " and the raw ones.",
-    "  wreath build swaps 3 -o s3.lrnn\n"
-    "  wreath raw s3.lrnn --arch deltanet-negative --dtype bf16 -o s3.npz\n"
-    "  wreath raw s3.lrnn --arch deltanet-negative --cert s3.cert\n"
-    "  wreath raw s3.lrnn --arch deltanet --dtype bf16",
-    options,
-    run,
-    answers};

@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath formats: the number formats and what they hold. */
+/* wreath table formats: the number formats, their range and precision. */
 
-#include "cli/cli.h"
+#include "cli/table.h"
 #include "rounding/rounding.h"
-
-static const cli_option_t options[] = {{NULL, 0, NULL, NULL}};
 
 /* The number of a code as "p/q", or "m/2^k" where that is long. */
 static void put_number(wr_buffer_t out, uint64_t code, const wr_format_t F) {
@@ -89,12 +87,10 @@ static const wr_field_t format_fields[] = {
     {"emax", "i?", "floats: exponent of the largest", NULL},
     {NULL, NULL, NULL, NULL}};
 
-static const wr_field_t fields[] = {
+const wr_field_t cli_formats_fields[] = {
     {"formats", "[o]", "those that were named, or all that have names",
      format_fields},
     {NULL, NULL, NULL, NULL}};
-
-static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
 
 static json_t *object(const wr_format_t F) {
     row_t r;
@@ -110,9 +106,9 @@ static json_t *object(const wr_format_t F) {
     return o;
 }
 
-static int run(cli_t *c) {
+int cli_table_formats(cli_t *c, const char *one) {
     json_t *all = json_array();
-    const char *name = c->operands ? c->operand[0] : wr_format_name(0);
+    const char *name = one != NULL ? one : wr_format_name(0);
     wr_format_t first; /* no heading above an error */
     if (wr_format_read(first, name, c->limits) != WR_OK) {
         json_decref(all);
@@ -133,29 +129,12 @@ static int run(cli_t *c) {
             json_array_append_new(all, object(F));
         else
             say(F);
-        if (c->operands)
+        if (one != NULL)
             break;
     }
     if (c->json)
-        cli_print_json(wr_answer_make(fields, NULL, all));
+        cli_print_json(wr_answer_make(cli_formats_fields, NULL, all));
     else
         json_decref(all);
     return EXIT_YES;
 }
-
-const cli_command_t cmd_formats = {
-    "formats",
-    "[FORMAT]",
-    0,
-    1,
-    "show the range and precision of a number format",
-    "FORMAT is a name, followed by :flush (subnormal numbers become zero)"
-    " or :sat (results saturate), or float:P:EMIN:EMAX, fixed:INT:FRAC or"
-    " int:BITS, followed by :wrap.  Without FORMAT, all named formats are"
-    " listed.",
-    "  wreath formats\n"
-    "  wreath formats e4m3fn:sat\n"
-    "  wreath formats fixed:4:12:wrap",
-    options,
-    run,
-    answers};

@@ -1,23 +1,18 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath build: the constructions of the papers as models, each beside the
- * automaton or the oracle that it tracks. */
+/* wreath compile CONSTRUCTION: the constructions of the papers as models, each
+ * beside the automaton or the oracle that it tracks. */
 
 #include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "cli/build.h"
 #include "build/build.h"
 
-static const cli_option_t options[] = {
-    {"list", 'l', NULL, "list the constructions"},
-    {"automaton", 0, "OUT", "also write the automaton to OUT"},
-    {"output", 'o', "FILE", "write to FILE (- is standard output); required"},
-    {NULL, 0, NULL, NULL}};
-
-static const wr_field_t model_fields[] = {
+const wr_field_t cli_construction_built_fields[] = {
     {"construction", "s", "its name in the list", NULL},
     {"name", "s", "of the model", NULL},
     {"layers", "u", "layers", NULL},
@@ -51,15 +46,9 @@ const wr_field_t cli_construction_fields[] = {
     {"compare", "s?", "by what", NULL},
     {NULL, NULL, NULL, NULL}};
 
-static const wr_field_t list_fields[] = {
+const wr_field_t cli_constructions_fields[] = {
     {"constructions", "[o]", "all of them", cli_construction_fields},
     {NULL, NULL, NULL, NULL}};
-
-static const wr_answer_t answers[] = {
-    {"a model", "o", model_fields},
-    {"a cell that is not linear", "o", cli_cell_built_fields},
-    {"--list", "o", list_fields},
-    {NULL, NULL, NULL}};
 
 /* ---- the list ------------------------------------------------------------ */
 
@@ -110,15 +99,13 @@ static void list_json(void) {
                                 wr_json_text(C->oracle), C->compare));
     }
     cli_list_cells_json(all);
-    cli_print_json(wr_answer_make(list_fields, NULL, all));
+    cli_print_json(wr_answer_make(cli_constructions_fields, NULL, all));
 }
 
 /* ---- building ------------------------------------------------------------ */
 
-static const wr_construction_t *find(const cli_t *c, const char *name) {
-    const wr_construction_t *C = wr_construction_find(name);
-    if (C != NULL)
-        return C;
+/* The construction or cell of the nearest name, or NULL. */
+static const char *nearest(const char *name) {
     size_t n = wr_construction_count(), cells = 0;
     while (cli_cell_name(cells) != NULL)
         cells++;
@@ -128,16 +115,22 @@ static const wr_construction_t *find(const cli_t *c, const char *name) {
     for (size_t i = 0; i < cells; i++)
         names[n++] = cli_cell_name(i);
     const char *near = cli_nearest(name, names, n);
+    wr_free(names);
+    return near;
+}
+
+static const wr_construction_t *find(const cli_t *c, const char *name) {
+    const wr_construction_t *C = wr_construction_find(name);
+    const char *near = C == NULL ? nearest(name) : NULL;
     if (near != NULL)
         cli_error(c, "unknown construction \"%s\"; did you mean %s?", name,
                   near);
-    else
+    else if (C == NULL)
         cli_error(c,
-                  "unknown construction \"%s\"; wreath build --list"
+                  "unknown construction \"%s\"; wreath compile --list"
                   " names them",
                   name);
-    wr_free(names);
-    return NULL;
+    return C;
 }
 
 static int number(uint64_t *out, const cli_t *c, const char *what,
@@ -198,9 +191,9 @@ static void report(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
             widest = M->layer[i].dim;
     if (c->json) {
         cli_print_json(
-            wr_answer_make(model_fields, NULL, C->name, M->name, M->layers,
-                           widest, (long) M->ring->degree, most,
-                           C->oracle ? NULL : json_integer(A->states),
+            wr_answer_make(cli_construction_built_fields, NULL, C->name,
+                           M->name, M->layers, widest, (long) M->ring->degree,
+                           most, C->oracle ? NULL : json_integer(A->states),
                            C->oracle, M->origin_method, C->evaluation,
                            C->compare, cli_get(c, "output"), bytes));
         return;
@@ -263,57 +256,51 @@ static int build(cli_t *c, const wr_construction_t *C, const char *path) {
     return status;
 }
 
-static int run(cli_t *c) {
-    const char *path = cli_get(c, "output");
-    const char *beside = cli_get(c, "automaton");
+int cli_list_constructions(cli_t *c) {
+    if (c->json)
+        list_json();
+    else
+        list_text(), cli_list_cells();
+    return EXIT_YES;
+}
 
-    if (cli_get(c, "list") != NULL) {
-        if (c->json)
-            list_json();
-        else
-            list_text(), cli_list_cells();
-        return EXIT_YES;
-    }
-    if (c->operands == 0) {
-        cli_error(c, "found no construction; wreath build --list names"
-                     " them");
-        return EXIT_BAD;
-    }
-    int cell = cli_is_cell(c->operand[0]);
+static int is_named(void *arg, const char *folder, const char *name,
+                    const char *path) {
+    (void) folder;
+    (void) path;
+    return strcmp(arg, name) == 0;
+}
+
+/* Whether the operand is an automaton: a file, an example, an expression. */
+static int is_automaton(const cli_t *c, const char *name) {
+    return strpbrk(name, "/.:") != NULL || strcmp(name, "-") == 0 ||
+           access(name, F_OK) == 0 || cli_specimens(c, is_named, (void *) name);
+}
+
+/* A construction's name, alone or with what it takes; a name that is neither
+ * is taken for the construction of the nearest name. */
+int cli_is_construction(const cli_t *c) {
+    const char *name = c->operand[0];
+    const wr_construction_t *C = wr_construction_find(name);
+    if (c->operands > 1 || cli_is_cell(name) || (C != NULL && !C->automaton))
+        return 1;
+    return !is_automaton(c, name) && (C != NULL || nearest(name) != NULL);
+}
+
+int cli_compile_construction(cli_t *c, const char *path) {
+    const char *beside = cli_get(c, "automaton");
+    const int cell = cli_is_cell(c->operand[0]);
     const wr_construction_t *C = cell ? NULL : find(c, c->operand[0]);
     if (C == NULL && !cell)
         return EXIT_BAD;
-    if (path == NULL) {
-        cli_error(c, "-o FILE is needed (-o - writes to standard output)");
-        return EXIT_BAD;
-    }
     if (cell)
-        return cli_two_on_stdout(c, path)
-                   ? EXIT_BAD
-                   : cli_build_cell(c, c->operand[0], path);
+        return cli_build_cell(c, c->operand[0], path);
     if (beside != NULL && C->oracle != NULL) {
         cli_error(c, "%s has an oracle, %s, and no automaton", C->name,
                   C->oracle);
         return EXIT_BAD;
     }
-    if (cli_two_on_stdout(c, path) ||
-        (beside != NULL && cli_two_on_stdout(c, beside)))
+    if (beside != NULL && cli_two_on_stdout(c, beside))
         return EXIT_BAD;
     return build(c, C, path);
 }
-
-const cli_command_t cmd_build = {
-    "build",
-    "[NAME [NUMBER|AUTOMATON]] -o OUT",
-    0,
-    3,
-    "build a published construction and its automaton",
-    "Weights as published, or as repaired where the summary says so.  The"
-    " automaton is generated from the task, independently of the weights,"
-    " and wreath verify compares the two.",
-    "  wreath build --list\n"
-    "  wreath build mod-rotation 5 -o m.lrnn --automaton m.dfa\n"
-    "  wreath verify m.lrnn m.dfa",
-    options,
-    run,
-    answers};

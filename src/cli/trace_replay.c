@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath replay: the library repeats the run of a trace and compares its text
- * with the file.  wreath-check verifies the same steps with independent code.
+/* wreath trace --replay: the library repeats the run of a trace and compares
+ * its text with the file.  wreath-check verifies the same steps with
+ * independent code.
  */
 
 #include <stdlib.h>
@@ -10,10 +11,6 @@
 #include "cli/differ.h"
 #include "cli/rounded.h"
 #include "cli/trace.h"
-
-static const cli_option_t options[] = {
-    {"lrnn", 0, "FILE", "the model, instead of the file the trace names"},
-    {NULL, 0, NULL, NULL}};
 
 /* ---- recurrences
  * ------------------------------------------------------------- */
@@ -67,8 +64,9 @@ static wr_status_t again_recurrence(wr_buffer_t out, const wr_trace_t T,
  * -------------------------------------------------------------------- */
 
 /* The rounding of every layer, from lines "layer I MODEL rounded|exact". */
-static wr_status_t read_roundings(wr_rounding_struct *how, uint32_t layers,
-                                  const wr_trace_t T, wr_limits_t L) {
+static wr_status_t read_roundings(wr_layer_evaluation_struct *how,
+                                  uint32_t layers, const wr_trace_t T,
+                                  wr_limits_t L) {
     const char *p = T->about;
     wr_status_t s = WR_OK;
     for (uint32_t l = 0; s == WR_OK && l < layers; l++) {
@@ -80,7 +78,7 @@ static wr_status_t read_roundings(wr_rounding_struct *how, uint32_t layers,
             return wr_limits_fail(L, WR_PARSE, "layer %u is missing", l);
         if (strcmp(kind, "exact") == 0)
             strcat(text, ":exact");
-        s = wr_rounding_read(&how[l], text, L);
+        s = wr_layer_evaluation_read(&how[l], text, L);
         p++;
     }
     return s;
@@ -103,7 +101,7 @@ static wr_status_t read_word(wr_word_t w, const wr_trace_t T, const wr_dfa_t A,
 static wr_status_t again_pair(wr_buffer_t out, cli_pair_t *p,
                               const wr_trace_t T, wr_limits_t L) {
     wr_trace_how_t how = {.around = T->around, .name = T->lrnn};
-    wr_rounding_struct *rounding = NULL;
+    wr_layer_evaluation_struct *rounding = NULL;
     wr_rounded_t R = NULL;
     wr_word_t w;
     int differs;
@@ -188,7 +186,7 @@ static size_t first_difference(const char *x, const char *y) {
     return *x == *y ? 0 : line;
 }
 
-static const wr_field_t fields[] = {
+const wr_field_t cli_replay_fields[] = {
     {"holds", "b", "whether every line is right", NULL},
     {"evaluation", "s", "how it was evaluated", NULL},
     {"claim", "s", "run, repeats, agrees or refutes", NULL},
@@ -196,12 +194,10 @@ static const wr_field_t fields[] = {
     {"line", "z*", "the first line that is wrong", NULL},
     {NULL, NULL, NULL, NULL}};
 
-static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
-
 static int say(cli_t *c, const wr_trace_t T, size_t line) {
     if (c->json)
-        cli_print_json(wr_answer_make(fields, NULL, line == 0, T->evaluation,
-                                      T->claim, T->steps, line));
+        cli_print_json(wr_answer_make(cli_replay_fields, NULL, line == 0,
+                                      T->evaluation, T->claim, T->steps, line));
     else if (line == 0)
         printf("holds: %s, %llu step%s; evaluation %s\n", T->claim,
                (unsigned long long) T->steps, CLI_S(T->steps),
@@ -211,7 +207,7 @@ static int say(cli_t *c, const wr_trace_t T, size_t line) {
     return line == 0 ? EXIT_YES : EXIT_NO;
 }
 
-static int run(cli_t *c) {
+int cli_replay_trace(cli_t *c) {
     wr_buffer_t text, out;
     wr_trace_t T;
     wr_trace_init(T);
@@ -235,17 +231,3 @@ static int run(cli_t *c) {
     wr_trace_clear(T);
     return status;
 }
-
-const cli_command_t cmd_replay = {
-    "replay",
-    "FILE.trace",
-    1,
-    1,
-    "re-execute a trace and verify every step",
-    "The run is repeated by the library and compared with the file."
-    "  wreath-check verifies the same steps with independent code.",
-    "  wreath replay contraction.trace\n"
-    "  wreath-check contraction.trace",
-    options,
-    run,
-    answers};

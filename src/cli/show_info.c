@@ -1,19 +1,11 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* wreath info: what a file of automata holds, and what reading it does. */
+/* wreath show --info: the automata of a file, and how each becomes a DFA. */
 
 #include <inttypes.h>
 #include <string.h>
 
 #include "cli/import.h"
-
-static const cli_option_t options[] = {
-    {"from", 0, "FORMAT", "format of FILE (default by its name, or its text)"},
-    {"regex", 0, "EXPR", "use the language of EXPR instead of FILE"},
-    {"alphabet", 0, "LETTERS", "additional letters, separated by blanks"},
-    {"symbols", 0, "FILE", "AT&T: symbol table"},
-    {"zero", 0, "WHAT", "AT&T: read label 0 as epsilon or letter"},
-    {NULL, 0, NULL, NULL}};
 
 /* Size of the minimal DFA, 0 where there is none. */
 static int minimal(uint32_t *n, cli_t *c, const wr_dfa_t A) {
@@ -82,13 +74,11 @@ static const wr_field_t automaton_fields[] = {
     {"remarks", "[s]", "what had to be done", NULL},
     {NULL, NULL, NULL, NULL}};
 
-static const wr_field_t fields[] = {
+const wr_field_t cli_info_fields[] = {
     {"file", "s", "its name", NULL},
     {"format", "s", "format read", NULL},
     {"automata", "[o]", "in the order of the file", automaton_fields},
     {NULL, NULL, NULL, NULL}};
-
-static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
 
 static json_t *json_info(const cli_import_t *I, const wr_dfa_t A, uint32_t n) {
     const wr_account_struct *D = I->account;
@@ -122,7 +112,7 @@ static int show_all(cli_t *c, cli_import_t *I) {
         status = EXIT_BAD;
     }
     if (status == 0 && c->json) {
-        cli_print_json(wr_answer_make(fields, NULL, I->R->name,
+        cli_print_json(wr_answer_make(cli_info_fields, NULL, I->R->name,
                                       wr_syntax_name(I->syntax),
                                       json_incref(all)));
     }
@@ -131,13 +121,9 @@ static int show_all(cli_t *c, cli_import_t *I) {
     return status;
 }
 
-static int run(cli_t *c) {
+int cli_show_info(cli_t *c) {
     cli_import_t I;
     const char *regex = cli_get(c, "regex");
-    if ((regex != NULL) == (c->operands > 0)) {
-        cli_error(c, "expected either FILE or --regex EXPR");
-        return EXIT_BAD;
-    }
     cli_arm(c);
     int status = regex != NULL ? cli_import_expression(&I, c, regex)
                                : cli_import_open(&I, c, c->operand[0]);
@@ -148,18 +134,3 @@ static int run(cli_t *c) {
     cli_import_close(&I);
     return status;
 }
-
-const cli_command_t cmd_info = {
-    "info",
-    "[FILE|NAME]",
-    0,
-    1,
-    "describe a file of automata and how it becomes a DFA",
-    "For every automaton of the file: its size as written, whether it is"
-    " deterministic, the complete DFA that it becomes, and the conversion"
-    " steps.",
-    "  wreath info lecture.jff\n"
-    "  wreath info --regex '~(.*11.*)' --alphabet '0 1'",
-    options,
-    run,
-    answers};

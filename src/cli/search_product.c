@@ -1,16 +1,29 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* --counterexample K: products of K generalized Householder matrices whose
- * own eigenvalues are 1 and 1 - beta, 0 < beta <= 1, while one of the
- * product's is not real, or negative: the last clause of Proposition 1 as
- * first printed says that there are none. */
+/* wreath search product --factors K: products of K generalized Householder
+ * matrices whose own eigenvalues are 1 and 1 - beta, 0 < beta <= 1, while one
+ * of the product's is not real, or negative: the last clause of Proposition 1
+ * as first printed says that there are none. */
 
 #include "cert/matrix.h"
-#include "cli/spectrum.h"
+#include "cli/search.h"
 #include "spectrum/householder.h"
 
 #define HEIGHT 4      /* of directions */
 #define DENOMINATOR 4 /* of beta */
+
+static const wr_field_t factors_fields[] = {
+    {"factors", "s", "H(beta; v) each", NULL},
+    {"product", "s", "the matrix", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_field_t cli_product_fields[] = {
+    {"non-real", "o*",
+     "factors whose product has an eigenvalue that is not real",
+     factors_fields},
+    {"negative", "o*", "factors whose product has a negative eigenvalue",
+     factors_fields},
+    {NULL, NULL, NULL, NULL}};
 
 static void put_product(json_t *o, const char *what, const wr_householders_t H,
                         const wr_spectrum_matrix_t M, const wr_spectrum_t S) {
@@ -25,9 +38,9 @@ static void put_product(json_t *o, const char *what, const wr_householders_t H,
         }
     wr_buffer_put(entries, "]]");
     if (o != NULL) {
-        json_object_set_new(o, what,
-                            wr_answer_make(cli_product_fields, NULL, text->text,
-                                           entries->text));
+        json_object_set_new(
+            o, what,
+            wr_answer_make(factors_fields, NULL, text->text, entries->text));
     } else {
         printf("%s: %s = %s\n", what, text->text, entries->text);
         for (slong i = 0; i < S->factors; i++) {
@@ -80,7 +93,7 @@ static wr_status_t seek(cli_t *c, json_t *o, uint64_t k, wr_seek_t what,
     return s;
 }
 
-int cli_spectrum_counterexample(cli_t *c, json_t *o, uint64_t k) {
+static int seek_both(cli_t *c, json_t *o, uint64_t k) {
     wr_buffer_t cert;
     wr_buffer_init(cert);
     wr_spectrum_certify_begin(cert);
@@ -98,5 +111,28 @@ int cli_spectrum_counterexample(cli_t *c, json_t *o, uint64_t k) {
     if (status == 0)
         status = cli_save(c, cert, cli_get(c, "output"));
     wr_buffer_clear(cert);
+    return status;
+}
+
+int cli_search_product(cli_t *c) {
+    uint64_t factors = 0;
+    if (c->operands > 1 || cli_get(c, "evaluation") != NULL) {
+        cli_error(c, "product is about exact matrices: no --evaluation and no"
+                     " AUTOMATON");
+        return EXIT_BAD;
+    }
+    if (cli_number(&factors, c, "factors", 12))
+        return EXIT_BAD;
+    if (factors == 0) {
+        cli_error(c, "product needs --factors K, such as 3");
+        return EXIT_BAD;
+    }
+    if (c->limits->max_states == 0)
+        c->limits->max_states = 100000;
+    json_t *o = c->json ? json_object() : NULL;
+    const int status = seek_both(c, o, factors);
+    if (o != NULL && json_object_size(o) > 0 && status != EXIT_BAD)
+        cli_print_json(json_incref(o));
+    json_decref(o);
     return status;
 }
