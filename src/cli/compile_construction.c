@@ -262,7 +262,8 @@ static int is_automaton(const cli_t *c, const char *name) {
 int cli_is_construction(const cli_t *c) {
     const char *name = c->operand[0];
     const wr_construction_t *C = wr_construction_find(name);
-    if (c->operands > 1 || cli_is_cell(name) || (C != NULL && !C->automaton))
+    if (c->operands > 1 || cli_is_cell(name) ||
+        (C != NULL && !C->automaton && C->parameter[0].name == NULL))
         return 1;
     return !is_automaton(c, name) && (C != NULL || nearest(name) != NULL);
 }

@@ -235,19 +235,19 @@ static void check_schema(const char *name) {
 
 TEST(documented_is_what_is_printed) {
     char line[400], name[64];
-    int commands = 0, on = 0;
+    int commands = 0;
     prepare();
     REQUIRE(mkdtemp(folder) != NULL);
     FILE *f = shell("wreath --help", "");
-    while (fgets(line, sizeof line, f) != NULL) {
-        if (strcmp(line, "commands:\n") == 0)
-            on = 1;
-        else if (on && sscanf(line, "  %63[a-z-] ", name) == 1) {
+    while (fgets(line, sizeof line, f) != NULL &&
+           strcmp(line, "example:\n") != 0)
+        if (strncmp(line, "  ", 2) == 0 &&
+            sscanf(line, "  %63[a-z-] ", name) == 1) {
             check_schema(name);
             commands++;
-        } else
-            on = 0;
-    }
+        }
+    while (fgets(line, sizeof line, f) != NULL)
+        ;
     pclose(f);
     check_schema("wreath-check");
     REQUIRE(commands > 20, "%d commands", commands);
