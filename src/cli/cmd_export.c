@@ -14,7 +14,7 @@ static const cli_option_t options[] = {
     {"round", 0, NULL, "round numbers that TYPE cannot represent"},
     {"arch", 'A', "NAME", "also the gates before their activations"},
     {"lrnn", 0, "FILE", "--arch: write the resulting model to FILE"},
-    {"cert", 0, "FILE", "--arch: write a certificate for wreath-check to FILE"},
+    {"cert", 0, "FILE", "--arch: write the certificate to FILE"},
     {"against", 0, "AUTOMATON", "decide how long the stored weights track it"},
     {"manifest", 0, "FILE", "also write the manifest to FILE"},
     {"vectors", 0, "N", "number of random test vectors (default 2)"},

@@ -299,13 +299,13 @@ const cli_command_t cmd_horizon = {
     "bound the step after which rounded matrix powers are constant",
     "FILE or TEXT is a recurrence h <- A h + b over the rationals"
     " (doc/rounding).  Powers and sums are exact and only their casts to"
-    " the format F are observed (model E1).  The answer is a step from"
+    " the format F are observed (evaluation E1).  The answer is a step from"
     " which the casts are constant (status 0) or periodic (status 1),"
     " proved, and the first such step.  A step is one repetition of WORD."
     "  A FILE that ends in .lrnn is a model with one layer that reads only"
     " the letter.",
     "  wreath horizon -m E1:e4m3fn -e 'size 1; start 1; row 9/10'\n"
-    "  wreath horizon -m E1:bf16 -e 'size 2; start 129/128 1; row 1/4 3/4;"
+    "  wreath horizon -m E1:bf16 -e 'size 2; start 3 1; row 1/4 3/4;"
     " row 3/4 1/4'\n"
     "  wreath horizon -m E1:fp16:rd -e 'size 1; start 1; row -1/2'"
     " -o tie.cert",

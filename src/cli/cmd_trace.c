@@ -72,7 +72,7 @@ static wr_status_t measure(wr_trace_how_t *how, uint64_t *steps,
     wr_machine_t M = NULL;
     wr_orbit_t O = NULL;
     uint64_t preperiod, period;
-    wr_status_t s = wr_evaluation_read(model, T->model, L);
+    wr_status_t s = wr_evaluation_read(model, T->evaluation, L);
     if (s == WR_OK)
         s = wr_machine_init(&M, T->R, model, L);
     if (s == WR_OK)

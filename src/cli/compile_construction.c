@@ -35,7 +35,7 @@ static const wr_field_t number_fields[] = {{"name", "s", "its letter", NULL},
                                            {NULL, NULL, NULL, NULL}};
 
 const wr_field_t cli_construction_fields[] = {
-    {"name", "s", "what build takes", NULL},
+    {"name", "s", "what compile takes", NULL},
     {"kind", "s?", "cell, where it is no model", NULL},
     {"parameters", "[o]?", "numbers that follow the name", number_fields},
     {"automaton", "b?", "whether an automaton follows", NULL},
@@ -282,7 +282,8 @@ static int is_automaton(const cli_t *c, const char *name) {
 int cli_is_construction(const cli_t *c) {
     const char *name = c->operand[0];
     const wr_construction_t *C = wr_construction_find(name);
-    if (c->operands > 1 || cli_is_cell(name) || (C != NULL && !C->automaton))
+    if (c->operands > 1 || cli_is_cell(name) ||
+        (C != NULL && !C->automaton && C->parameter[0].name == NULL))
         return 1;
     return !is_automaton(c, name) && (C != NULL || nearest(name) != NULL);
 }

@@ -227,8 +227,8 @@ struct wr_express_table {
     char *again;
 };
 /* asked, find and complete of a table of automata by architectures, cell by
- * cell, in a row evaluation by evaluation; and of the smallest architecture of each
- * automaton, where the architectures stand by rank. */
+ * cell, in a row evaluation by evaluation; and of the smallest architecture of
+ * each automaton, where the architectures stand by rank. */
 void wr_express_matrix(wr_express_table_t *T);
 void wr_express_smallest(wr_express_table_t *T);
 /* The evaluation model of cell i of a matrix. */

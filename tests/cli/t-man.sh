@@ -36,7 +36,7 @@ compare() { # PROGRAM-HELP PAGE
         grep -c '^\.B [0-3]$')" -eq 4 ] || fail "$2: exit statuses"
 }
 
-wreath --help | sed -n '/^commands:/,/^$/s/^  \([a-z]*\) .*/\1/p' >commands
+wreath --help | sed -n '/^example:/q; s/^  \([a-z]*\) .*/\1/p' >commands
 while read -r command; do
     wreath "$command" --help >help
     compare help "wreath-$command.1"

@@ -269,7 +269,7 @@ static void check_schema(const json_t *examples, const char *name) {
 
 TEST(documented_is_what_is_printed) {
     char line[4096], name[64];
-    int commands = 0, on = 0;
+    int commands = 0;
     prepare();
     snprintf(line, sizeof line, "%s/doc/schema/examples.json",
              getenv("srcdir"));
@@ -277,15 +277,15 @@ TEST(documented_is_what_is_printed) {
     REQUIRE(examples != NULL, "%s", line);
     REQUIRE(mkdtemp(folder) != NULL);
     FILE *f = shell("wreath --help", "");
-    while (fgets(line, sizeof line, f) != NULL) {
-        if (strcmp(line, "commands:\n") == 0)
-            on = 1;
-        else if (on && sscanf(line, "  %63[a-z-] ", name) == 1) {
+    while (fgets(line, sizeof line, f) != NULL &&
+           strcmp(line, "example:\n") != 0)
+        if (strncmp(line, "  ", 2) == 0 &&
+            sscanf(line, "  %63[a-z-] ", name) == 1) {
             check_schema(examples, name);
             commands++;
-        } else
-            on = 0;
-    }
+        }
+    while (fgets(line, sizeof line, f) != NULL)
+        ;
     pclose(f);
     check_schema(examples, "wreath-check");
     json_decref(examples);
