@@ -11,49 +11,60 @@ dist_doc_DATA += %D%/certificates-spectrum.md
 dist_doc_DATA += %D%/certificates-rounding.md
 dist_doc_DATA += %D%/references.bib
 
-dist_man_MANS += %D%/man/wreath.1
-dist_man_MANS += %D%/man/wreath-list.1
-dist_man_MANS += %D%/man/wreath-show.1
-dist_man_MANS += %D%/man/wreath-classify.1
-dist_man_MANS += %D%/man/wreath-equiv.1
-dist_man_MANS += %D%/man/wreath-minimise.1
-dist_man_MANS += %D%/man/wreath-decompose.1
-dist_man_MANS += %D%/man/wreath-compile.1
-dist_man_MANS += %D%/man/wreath-run.1
-dist_man_MANS += %D%/man/wreath-verify.1
-dist_man_MANS += %D%/man/wreath-spectrum.1
 dist_man_MANS += %D%/man/wreath-check.1
-dist_man_MANS += %D%/man/wreath-convert.1
-dist_man_MANS += %D%/man/wreath-export.1
-dist_man_MANS += %D%/man/wreath-import.1
-dist_man_MANS += %D%/man/wreath-period.1
-dist_man_MANS += %D%/man/wreath-table.1
-dist_man_MANS += %D%/man/wreath-trace.1
-dist_man_MANS += %D%/man/wreath-claim.1
 dist_doc_DATA += %D%/rounding.md
 dist_doc_DATA += %D%/claims.md
 dist_doc_DATA += %D%/certificates-factors.md
 dist_doc_DATA += %D%/certificates-languages.md
 dist_doc_DATA += %D%/certificates-raw.md
-dist_man_MANS += %D%/man/wreath-factor.1
-dist_man_MANS += %D%/man/wreath-horizon.1
-dist_man_MANS += %D%/man/wreath-search.1
 dist_doc_DATA += %D%/certificates-horizon.md
 dist_doc_DATA += %D%/cells.md
 dist_doc_DATA += %D%/prior.md
-dist_man_MANS += %D%/man/wreath-collapse.1
-dist_man_MANS += %D%/man/wreath-arch.1
 
 # Completion for shells, where they look for it.
 bashcompletiondir = $(datadir)/bash-completion/completions
 dist_bashcompletion_DATA = %D%/completion/wreath
 zshcompletiondir = $(datadir)/zsh/site-functions
 dist_zshcompletion_DATA = %D%/completion/_wreath
-dist_man_MANS += %D%/man/wreath-express.1
 dist_doc_DATA += %D%/architectures.md
-dist_man_MANS += %D%/man/wreath-draw.1
 dist_doc_DATA += %D%/pictures.md
 dist_doc_DATA += %D%/raw.md
+
+# Man pages: what --help says of a command, and what %D%/man/wreath-COMMAND.man
+# adds.  To add one: its line here, and that file.
+pages =
+pages += %D%/man/wreath.1
+pages += %D%/man/wreath-arch.1
+pages += %D%/man/wreath-claim.1
+pages += %D%/man/wreath-classify.1
+pages += %D%/man/wreath-collapse.1
+pages += %D%/man/wreath-compile.1
+pages += %D%/man/wreath-convert.1
+pages += %D%/man/wreath-decompose.1
+pages += %D%/man/wreath-draw.1
+pages += %D%/man/wreath-equiv.1
+pages += %D%/man/wreath-export.1
+pages += %D%/man/wreath-express.1
+pages += %D%/man/wreath-factor.1
+pages += %D%/man/wreath-horizon.1
+pages += %D%/man/wreath-import.1
+pages += %D%/man/wreath-list.1
+pages += %D%/man/wreath-minimise.1
+pages += %D%/man/wreath-period.1
+pages += %D%/man/wreath-run.1
+pages += %D%/man/wreath-search.1
+pages += %D%/man/wreath-show.1
+pages += %D%/man/wreath-spectrum.1
+pages += %D%/man/wreath-table.1
+pages += %D%/man/wreath-trace.1
+pages += %D%/man/wreath-verify.1
+nodist_man_MANS = $(pages)
+CLEANFILES += $(pages)
+EXTRA_DIST += %D%/tools/man %D%/man/common.man $(pages:.1=.man)
+$(pages): %D%/tools/man %D%/man/common.man $(pages:.1=.man) wreath$(EXEEXT)
+	$(AM_V_GEN)$(MKDIR_P) $(@D) && name=$(@F) && name=$${name%.1} && \
+	  $(SHELL) $(srcdir)/doc/tools/man ./wreath$(EXEEXT) $(srcdir)/doc \
+	    $${name#wreath-} >$@.new && mv $@.new $@
 
 # What --json prints, a JSON Schema per command: made by the program of the
 # tables that its answers are made of, and checked by tests/doc/t-schema.c.
