@@ -2,11 +2,11 @@
 # To add a file, add a line:  wreath_SOURCES += %D%/verb.c
 # (headers the same way).
 
-wreath_SOURCES += %D%/cli.h %D%/build.h %D%/differ.h %D%/facts.h
+wreath_SOURCES += %D%/cli.h %D%/build.h %D%/differ.h
 wreath_SOURCES += %D%/former.h %D%/former.c
 wreath_SOURCES += %D%/main.c %D%/memory.c %D%/options.c %D%/say.c %D%/verbose.c
 wreath_SOURCES += %D%/load.c %D%/save.c %D%/specimen.c %D%/build.c
-wreath_SOURCES += %D%/differ.c %D%/facts.c
+wreath_SOURCES += %D%/differ.c
 wreath_SOURCES += %D%/arch.h %D%/find_arch.c
 wreath_SOURCES += %D%/cmd_classify.c %D%/cmd_compile.c
 wreath_SOURCES += %D%/cmd_decompose.c %D%/cmd_equiv.c %D%/cmd_list.c
@@ -50,5 +50,4 @@ wreath_SOURCES += %D%/express_overview.c %D%/express_say.c
 wreath_SOURCES += %D%/cmd_export.c %D%/export_holds.c %D%/cmd_import.c
 wreath_SOURCES += %D%/cmd_draw.c %D%/draw.h %D%/draw_trace.c
 wreath_SOURCES += %D%/draw_horizon.c
-wreath_SOURCES += %D%/export_raw.c %D%/raw.h %D%/raw_say.c
-wreath_SOURCES += %D%/raw_model.c %D%/raw_vectors.c %D%/raw_file.c
+wreath_SOURCES += %D%/export_raw.c %D%/raw.h
