@@ -32,6 +32,7 @@ int cli_claims_jobs(json_t **report, cli_claims_count_t *count, cli_t *c,
                     char **id, int n, const char *folder, int full);
 
 /* ---- claims_json.c ---- */
+extern const wr_answer_t cli_claims_answers[];
 /* What a claim says. */
 json_t *cli_claims_show_json(const wr_claim_t C, const char *folder);
 /* What was found; full 1: with every case; 2: and what commands printed. */

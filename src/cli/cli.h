@@ -7,10 +7,9 @@
  * the help text and the checks; one file a subcommand.
  */
 
-#include <jansson.h>
-
 #include "cert/cert.h"
 #include "prove/prove.h"
+#include "study/answer.h"
 
 /* Exit statuses of every command (doc/formats). */
 enum { EXIT_YES = 0, EXIT_NO = 1, EXIT_BAD = 2, EXIT_UNKNOWN = 3 };
@@ -34,6 +33,7 @@ typedef struct {
     const char *example;         /* one or more command lines */
     const cli_option_t *options; /* ended by a NULL name; may be NULL */
     int (*run)(cli_t *c);        /* returns an exit status */
+    const wr_answer_t *answers;  /* what --json prints */
 } cli_command_t;
 
 #define CLI_MAX_OPTIONS 48
@@ -84,11 +84,6 @@ void cli_note(const cli_t *c, const char *fmt, ...) WR_PRINTF(2, 3);
 int cli_failed(const cli_t *c, wr_status_t s);
 /* Prints a JSON object and frees it. */
 void cli_print_json(json_t *object);
-/* A count as a JSON number, or as a string beyond 2^53. */
-json_t *cli_json_count(uint64_t n);
-/* The text of a number, which a reader may read with any precision. */
-json_t *cli_json_rational(const fmpq_t x);
-json_t *cli_json_integer(const fmpz_t x);
 /* The plural of what was counted: "1 layer", "2 layers". */
 #define CLI_S(n) ((n) == 1 ? "" : "s")
 /* Whether --json and -o - would both go to standard output; said if so. */
@@ -123,6 +118,7 @@ void cli_verbose_end(const cli_t *c);
 int cli_load_dfa(wr_dfa_t A, cli_t *c, const char *what);
 /* .dfa text, or with --json one object, to a file or standard output.
  * returns 0, or an exit status after saying what was wrong */
+extern const wr_field_t cli_dfa_fields[];
 int cli_save_dfa(cli_t *c, const wr_dfa_t A, const char *path);
 /* Text to a file, or nowhere if path is NULL.
  * returns 0, or an exit status after saying what was wrong */

@@ -191,4 +191,5 @@ const cli_command_t cmd_claim = {
     "  wreath claim check G1 --on my.lrnn\n"
     "  wreath claim check --all --html report",
     options,
-    run};
+    run,
+    cli_claims_answers};

@@ -23,6 +23,31 @@ static const cli_option_t options[] = {
     {"output", 'o', "FILE", "write to FILE (- is standard output); required"},
     {NULL, 0, NULL, NULL}};
 
+static const wr_field_t fields[] = {
+    {"automaton", "s", "its name", NULL},
+    {"states", "u", "its states", NULL},
+    {"letters", "u", "its letters", NULL},
+    {"method", "s", "exclusion, holonomy or permutation", NULL},
+    {"layout", "s*", "of a holonomy cascade", NULL},
+    {"levels", "u", "levels of the cascade", NULL},
+    {"layers", "u", "layers of the model", NULL},
+    {"delays", "u", "delay layers among them", NULL},
+    {"widest", "u", "the greatest dim", NULL},
+    {"gates", "s", "table or rule", NULL},
+    {"evaluation", "s", "E0", NULL},
+    {"self_check_symbols", "n",
+     "symbols run beside the automaton before writing", NULL},
+    {"output", "s", "where the model is", NULL},
+    {"bytes", "z", "its bytes", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_answer_t answers[] = {
+    {"an automaton", "o", fields},
+    {"a construction", "o", cli_construction_built_fields},
+    {"a cell that is not linear", "o", cli_cell_built_fields},
+    {"--list", "o", cli_constructions_fields},
+    {NULL, NULL, NULL}};
+
 static int set_parameters(wr_compile_t P, cli_t *c) {
     static const char *const kinds[] = {"auto", "rule", "table", NULL};
     wr_compile_init(P);
@@ -122,26 +147,13 @@ static void report_json(cli_t *c, const wr_dfa_t A, const wr_lrnn_t M,
                         size_t bytes) {
     shape_t k = shape(M);
     int holonomy = wr_cascade_kind(C) == WR_CASCADE_HOLONOMY;
-    json_t *o = json_object();
-    json_object_set_new(o, "automaton", json_string(A->name));
-    json_object_set_new(o, "states", json_integer(A->states));
-    json_object_set_new(o, "letters", json_integer(A->letters));
-    json_object_set_new(o, "method",
-                        json_string(wr_cascade_kind_name(wr_cascade_kind(C))));
-    json_object_set_new(o, "layout",
-                        holonomy
-                            ? json_string(wr_layout_name(wr_cascade_layout(C)))
-                            : json_null());
-    json_object_set_new(o, "levels", json_integer(wr_cascade_levels(C)));
-    json_object_set_new(o, "layers", json_integer(M->layers));
-    json_object_set_new(o, "delays", json_integer(k.delays));
-    json_object_set_new(o, "widest", json_integer(k.widest));
-    json_object_set_new(o, "gates", json_string(k.rule ? "rule" : "table"));
-    json_object_set_new(o, "evaluation", json_string("E0"));
-    json_object_set_new(o, "self_check_symbols", cli_json_count(D->symbols));
-    json_object_set_new(o, "output", json_string(cli_get(c, "output")));
-    json_object_set_new(o, "bytes", cli_json_count(bytes));
-    cli_print_json(o);
+    cli_print_json(
+        wr_answer_make(fields, NULL, A->name, A->states, A->letters,
+                       wr_cascade_kind_name(wr_cascade_kind(C)),
+                       holonomy ? wr_layout_name(wr_cascade_layout(C)) : NULL,
+                       wr_cascade_levels(C), M->layers, k.delays, k.widest,
+                       k.rule ? "rule" : "table", "E0", D->symbols,
+                       cli_get(c, "output"), bytes));
 }
 
 static int compile(cli_t *c, const wr_dfa_t A, const char *path) {
@@ -262,4 +274,5 @@ const cli_command_t cmd_compile = {
     "  wreath compile --list\n"
     "  wreath compile mod-rotation 5 -o m.lrnn --automaton m.dfa",
     options,
-    run};
+    run,
+    answers};

@@ -29,6 +29,15 @@ static const cli_option_t options[] = {
     {"variant", 0, "V", "horizon: two-stage (default) or published"},
     {NULL, 0, NULL, NULL}};
 
+static const wr_field_t fields[] = {
+    {"picture", "s", "what was drawn", NULL},
+    {"output", "s", "the file", NULL},
+    {"format", "s", "svg, pdf, png, dot or tex", NULL},
+    {"bytes", "z", "its bytes", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
+
 /* ---- kinds ------------------------------------------------------------- */
 
 typedef int kind_t(cli_draw_t *D, cli_t *c);
@@ -205,10 +214,9 @@ static int finish(cli_draw_t *D, cli_t *c, const char *name) {
         r += n + (r[n] != '\0');
     }
     if (s == WR_OK && c->json)
-        cli_print_json(json_pack("{s:s, s:s, s:s, s:I}", "picture", name,
-                                 "output", path != NULL ? path : "-", "format",
-                                 wr_paint_name(D->format), "bytes",
-                                 (json_int_t) text->length));
+        cli_print_json(wr_answer_make(fields, NULL, name,
+                                      path != NULL ? path : "-",
+                                      wr_paint_name(D->format), text->length));
     wr_buffer_clear(text);
     return s == WR_OK ? 0 : cli_failed(c, s);
 }
@@ -258,4 +266,5 @@ const cli_command_t cmd_draw = {
     "  wreath draw trace parity --word 0110100 -o run.tex --standalone\n"
     "  wreath draw horizon -e 'size 1; start 1; row 9/10' -o horizon.png",
     options,
-    run};
+    run,
+    answers};

@@ -29,6 +29,36 @@ static const wr_dtype_t type_of[] = {WR_DTYPE_F64, WR_DTYPE_F32, WR_DTYPE_BF16,
                                      WR_DTYPE_F16, WR_DTYPE_F64, WR_DTYPE_F32,
                                      WR_DTYPE_F16};
 
+static const wr_field_t first_fields[] = {
+    {"vector", "u", "its number", NULL},
+    {"step", "u", "symbols before and with it", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t rounded_as_exact_fields[] = {
+    {"symbols", "u", "of all vectors", NULL},
+    {"states", "u", "as the exact model", NULL},
+    {"vectors", "u", "how many", NULL},
+    {"whole", "u", "of these, with all states right", NULL},
+    {"first", "o*", "the earliest that differs, or null", first_fields},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t fields[] = {
+    {"output", "s", "the file", NULL},
+    {"dtype", "s", "f64, f32, bf16 or f16", NULL},
+    {"statement", "s", "exact, or what was rounded", NULL},
+    {"tensors", "z", "tensors", NULL},
+    {"values", "n", "numbers in them", NULL},
+    {"inexact", "n", "numbers that the type does not hold", NULL},
+    {"entries", "[s]", "those numbers", NULL},
+    {"rounded_as_exact", "o?",
+     "test vectors: states of the stored numbers beside the exact ones",
+     rounded_as_exact_fields},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_answer_t answers[] = {{"tensors", "o", fields},
+                                      {"--arch", "o", cli_raw_fields},
+                                      {NULL, NULL, NULL}};
+
 int cli_ends_with(const char *s, const char *end) {
     const size_t n = strlen(s), m = strlen(end);
     return n >= m && strcmp(s + n - m, end) == 0;
@@ -113,18 +143,10 @@ static void say(cli_t *c, const wr_export_t how, const wr_bundle_t B,
     char words[80];
     statement(words, how);
     if (c->json) {
-        json_t *list = json_array();
-        for (const char *s = how->entries->text; *s != '\0';) {
-            const size_t n = strcspn(s, "\n");
-            json_array_append_new(list, json_stringn(s, n));
-            s += n + (s[n] != '\0');
-        }
-        cli_print_json(json_pack(
-            "{s:s, s:s, s:s, s:o, s:o, s:o, s:o, s:o*}", "output", path,
-            "dtype", wr_dtype_name(how->dtype), "statement", words, "tensors",
-            cli_json_count(B->tensors), "values", cli_json_count(how->values),
-            "inexact", cli_json_count(how->inexact), "entries", list,
-            "rounded_as_exact", as_exact(B)));
+        cli_print_json(
+            wr_answer_make(fields, NULL, path, wr_dtype_name(how->dtype), words,
+                           (size_t) B->tensors, how->values, how->inexact,
+                           wr_json_lines(how->entries->text), as_exact(B)));
         return;
     }
     for (const char *s = how->entries->text; *s != '\0';) {
@@ -242,4 +264,5 @@ const cli_command_t cmd_export = {
     "  wreath export s3.lrnn --arch deltanet-negative -d bf16 -o s3.npz\n"
     "  wreath export s3.lrnn --arch deltanet-negative --cert s3.cert",
     options,
-    run};
+    run,
+    answers};

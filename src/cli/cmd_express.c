@@ -129,4 +129,5 @@ const cli_command_t cmd_express = {
     "  wreath express --matrix parity s3 a5 --arch all\n"
     "  wreath express --smallest s3",
     options,
-    run};
+    run,
+    wr_express_answers};

@@ -22,6 +22,33 @@ static const cli_option_t options[] = {
     {"output", 'o', "CERT", "write the certificate to CERT"},
     {NULL, 0, NULL, NULL}};
 
+static const wr_field_t step_fields[] = {
+    {"exact", "s", "exact number", NULL},
+    {"cast", "s", "its cast", NULL},
+    {"difference", "s*", "cast less exact", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t fields[] = {
+    {"model", "s", "E1 and so on", NULL},
+    {"constant", "b", "constant, or periodic", NULL},
+    {"from", "Z", "step from which on that is proved", NULL},
+    {"first", "=Z*", "first such step; null: not searched for, that is too far",
+     NULL},
+    {"period", "n", "1 where constant", NULL},
+    {"tie", "b", "whether a limit is a discontinuity of the cast", NULL},
+    {"beyond", "b",
+     "whether an exact number ends beyond the largest of the format", NULL},
+    {"overflow", "b",
+     "whether a cast is, for ever, no finite number; not where casts saturate",
+     NULL},
+    {"invalid", "b", "whether infinities cancelled", NULL},
+    {"casts", "[[s]]", "a residue of the step modulo the period each", NULL},
+    {"trace", "[[o]]?", "--trace: the first steps", step_fields},
+    {"evidence", "s?", "--explain: in words", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
+
 static int read_evaluation(wr_cast_t M, cli_t *c) {
     static const char *const variants[] = {"two-stage", "published", NULL};
     const char *format = cli_get(c, "format"), *mode = cli_get(c, "mode");
@@ -114,9 +141,9 @@ static int trace(json_t *list, cli_t *c, const wr_recurrence_t R,
                 printf("%s%llu entry %zu  exact %s  cast %s  difference %s\n",
                        "k = ", (unsigned long long) k, i, b[0]->text,
                        b[1]->text, b[2]->text);
-            json_array_append_new(row, json_pack("{s:s, s:s, s:s}", "exact",
-                                                 b[0]->text, "cast", b[1]->text,
-                                                 "difference", b[2]->text));
+            json_array_append_new(row,
+                                  wr_answer_make(step_fields, NULL, b[0]->text,
+                                                 b[1]->text, b[2]->text));
             for (int j = 0; j < 3; j++)
                 wr_buffer_clear(b[j]);
         }
@@ -200,18 +227,11 @@ static void print_answer(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
     } else {
         json_t *list = json_array();
         print_casts(list, H, M->format);
-        json_t *o = json_pack(
-            "{s:s, s:b, s:o, s:o, s:o, s:b, s:b, s:b, s:b, s:o}", "model",
-            model->text, "constant", H->period == 1, "from",
-            cli_json_integer(H->from), "first",
-            H->first_known ? cli_json_integer(H->first) : json_null(), "period",
-            cli_json_count(H->period), "tie", H->tie, "beyond", H->beyond,
-            "overflow", H->overflow, "invalid", H->invalid, "casts", list);
-        if (rows != NULL)
-            json_object_set(o, "trace", rows);
-        if (why->length > 0)
-            json_object_set_new(o, "evidence", json_string(why->text));
-        cli_print_json(o);
+        cli_print_json(wr_answer_make(
+            fields, NULL, model->text, H->period == 1, H->from,
+            H->first_known ? wr_json_integer(H->first) : NULL,
+            (uint64_t) H->period, H->tie, H->beyond, H->overflow, H->invalid,
+            list, json_incref(rows), why->length > 0 ? why->text : NULL));
     }
     wr_buffer_clear(model);
     wr_buffer_clear(from);
@@ -290,4 +310,5 @@ const cli_command_t cmd_horizon = {
     "  wreath horizon -m E1:fp16:rd -e 'size 1; start 1; row -1/2'"
     " -o tie.cert",
     options,
-    run};
+    run,
+    answers};

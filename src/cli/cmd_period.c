@@ -88,10 +88,9 @@ static void say_orbit(const cli_t *c, const wr_evaluation_t model, wr_orbit_t O,
         json_t *before = json_array(), *cycle = json_array();
         print_states(before, O, n, model->format, when[0] - lead, lead);
         print_states(cycle, O, n, model->format, when[0], most);
-        cli_print_json(json_pack("{s:s, s:o, s:o, s:o, s:o}", "model", b->text,
-                                 "preperiod", cli_json_count(when[0]), "period",
-                                 cli_json_count(when[1]), "before", before,
-                                 "cycle", cycle));
+        cli_print_json(wr_answer_make(
+            cli_period_fields, "model preperiod period before cycle", b->text,
+            when[0], when[1], before, cycle));
     } else {
         printf("model %s\npreperiod %llu\nperiod %llu\ncycle\n", b->text,
                (unsigned long long) when[0], (unsigned long long) when[1]);
@@ -163,8 +162,8 @@ static int monotone(cli_t *c, const wr_recurrence_t R,
     wr_buffer_init(b);
     wr_evaluation_print(b, model);
     if (c->json)
-        cli_print_json(json_pack("{s:s, s:i}", "model", b->text,
-                                 "period_divides", divides));
+        cli_print_json(wr_answer_make(cli_period_fields, "model period_divides",
+                                      b->text, divides));
     else
         printf("model %s\nfrom every start, on every word repeated for ever,"
                " the states behind the repetitions are in the end %s%s\n",
@@ -242,4 +241,5 @@ const cli_command_t cmd_period = {
     "  wreath period -m E2:fp16 --all parity parity.txt -o p.cert\n"
     "  wreath period -m E2:fp16 --mono -e 'size 1; row 1/2; add 1'",
     options,
-    run};
+    run,
+    cli_period_answers};

@@ -403,4 +403,5 @@ const cli_command_t cmd_search = {
     " -x --apart\n"
     "  wreath search product --factors 3",
     options,
-    run};
+    run,
+    cli_search_answers};

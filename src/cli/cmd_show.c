@@ -43,6 +43,10 @@ static int run(cli_t *c) {
     return info ? cli_show_info(c) : show(c);
 }
 
+static const wr_answer_t answers[] = {{"an automaton", "o", cli_dfa_fields},
+                                      {"--info", "o", cli_info_fields},
+                                      {NULL, NULL, NULL}};
+
 const cli_command_t cmd_show = {
     "show",
     "[FILE|NAME]",
@@ -57,4 +61,5 @@ const cli_command_t cmd_show = {
     "  wreath show --info lecture.jff\n"
     "  wreath show --info --regex '~(.*11.*)' --alphabet '0 1'",
     options,
-    run};
+    run,
+    answers};

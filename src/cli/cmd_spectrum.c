@@ -60,23 +60,6 @@ static wr_status_t plot(cli_t *c, const wr_spectrum_t S, const wr_ring_t K) {
     return s;
 }
 
-/* Rows of entries as text. */
-static json_t *json_entries(const wr_spectrum_matrix_struct *M) {
-    json_t *rows = json_array();
-    for (slong i = 0; i < M->n; i++) {
-        json_t *row = json_array();
-        for (slong j = 0; j < M->n; j++) {
-            wr_buffer_t entry;
-            wr_buffer_init(entry);
-            wr_spectrum_matrix_put(entry, M, i, j);
-            json_array_append_new(row, json_string(entry->text));
-            wr_buffer_clear(entry);
-        }
-        json_array_append_new(rows, row);
-    }
-    return rows;
-}
-
 static wr_status_t show(cli_t *c, json_t *list, wr_buffer_t cert,
                         const wr_matrices_item_t *x, slong digits) {
     const wr_spectrum_matrix_struct *M = &x->matrix;
@@ -89,8 +72,7 @@ static wr_status_t show(cli_t *c, json_t *list, wr_buffer_t cert,
     if (list == NULL && !report)
         s = wr_spectrum_print(out, x->S, M->ring, digits, c->limits);
     if (s == WR_OK && list != NULL) {
-        o = cli_json_spectrum(M->name, x->S, &x->shape);
-        json_object_set_new(o, "matrix", json_entries(M));
+        o = cli_json_spectrum(x);
         json_array_append_new(list, o);
     } else if (s == WR_OK && !report) {
         printf("%s: %ld x %ld\n%s", M->name, (long) M->n, (long) M->n,
@@ -209,4 +191,5 @@ const cli_command_t cmd_spectrum = {
     "  wreath spectrum '[[1/4,3/4],[3/4,1/4]]' --digits 20\n"
     "  wreath spectrum parity.lrnn --products 2 --theorems",
     options,
-    run};
+    run,
+    cli_spectrum_answers};

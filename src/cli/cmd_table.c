@@ -87,6 +87,16 @@ static int job_of(wr_sheet_job_t *job, cli_t *c) {
                : 0;
 }
 
+static const wr_field_t fields[] = {
+    {"table", "s", "which", NULL},
+    {"rows", "[{s}]", "by the names of the columns", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_answer_t answers[] = {
+    {"formats", "o", cli_formats_fields},
+    {"rotation, counters, flip-flop", "o", fields},
+    {NULL, NULL, NULL}};
+
 static void print(const wr_sheet_t T, int to) {
     wr_buffer_t out;
     wr_buffer_init(out);
@@ -124,8 +134,8 @@ static int run(cli_t *c) {
     wr_sheet_init(T);
     wr_status_t s = tables[i].fill(T, &job, c->limits);
     if (s == WR_OK && c->json)
-        cli_print_json(json_pack("{s:s, s:o}", "table", tables[i].name, "rows",
-                                 wr_sheet_json(T)));
+        cli_print_json(
+            wr_answer_make(fields, NULL, tables[i].name, wr_sheet_json(T)));
     else if (s == WR_OK)
         print(T, to);
     wr_sheet_clear(T);
@@ -154,4 +164,5 @@ const cli_command_t cmd_table = {
     "  wreath table counters --to csv\n"
     "  wreath table rotation --m 3..8 --formats bf16,fp16 --to latex",
     options,
-    run};
+    run,
+    answers};

@@ -291,4 +291,5 @@ const cli_command_t cmd_trace = {
     "  wreath trace --replay c.trace\n"
     "  wreath trace parity.lrnn --against parity --word 0110 --to csv",
     options,
-    run};
+    run,
+    cli_trace_answers};

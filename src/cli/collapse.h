@@ -7,6 +7,7 @@
 #include "cli/cli.h"
 #include "exact/exact.h"
 
+extern const wr_field_t cli_cell_fields[];
 /* An exit status. */
 int cli_collapse_cell(cli_t *c, const char *path, const fmpq_t eta);
 

@@ -12,6 +12,44 @@
 #include "cli/build.h"
 #include "build/build.h"
 
+const wr_field_t cli_construction_built_fields[] = {
+    {"construction", "s", "its name in the list", NULL},
+    {"name", "s", "of the model", NULL},
+    {"layers", "u", "layers", NULL},
+    {"widest", "u", "the greatest dim", NULL},
+    {"degree", "l", "degree of the number field, 1 for Q", NULL},
+    {"factors", "u", "the most Householder factors of an action", NULL},
+    {"states", "=u*", "of the automaton; null where an oracle stands for it",
+     NULL},
+    {"oracle", "s*", "the oracle it is compared with", NULL},
+    {"method", "s*", "what was decided on the way", NULL},
+    {"evaluation", "s", "the model in which it is claimed", NULL},
+    {"compare", "s", "by what: state, accept, next or predict", NULL},
+    {"output", "s", "where the model is", NULL},
+    {"bytes", "z", "its bytes", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t number_fields[] = {{"name", "s", "its letter", NULL},
+                                           {"low", "n", "the least", NULL},
+                                           {"high", "n", "the greatest", NULL},
+                                           {NULL, NULL, NULL, NULL}};
+
+const wr_field_t cli_construction_fields[] = {
+    {"name", "s", "what compile takes", NULL},
+    {"kind", "s?", "cell, where it is no model", NULL},
+    {"parameters", "[o]?", "numbers that follow the name", number_fields},
+    {"automaton", "b?", "whether an automaton follows", NULL},
+    {"summary", "s", "what it is", NULL},
+    {"source", "s", "key of the bibliography, and place", NULL},
+    {"evaluation", "s", "the model in which it is claimed", NULL},
+    {"oracle", "=s*?", "the oracle it is compared with", NULL},
+    {"compare", "s?", "by what", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_field_t cli_constructions_fields[] = {
+    {"constructions", "[o]", "all of them", cli_construction_fields},
+    {NULL, NULL, NULL, NULL}};
+
 /* ---- the list ------------------------------------------------------------ */
 
 static void usage_of(wr_buffer_t out, const wr_construction_t *C) {
@@ -40,36 +78,28 @@ static void list_text(void) {
     }
 }
 
-static json_t *json_text(const char *s) {
-    return s != NULL ? json_string(s) : json_null();
-}
-
 static void list_json(void) {
-    json_t *all = json_array(), *o = json_object();
+    json_t *all = json_array();
     for (size_t i = 0; i < wr_construction_count(); i++) {
         const wr_construction_t *C = wr_construction_get(i);
-        json_t *row = json_object(), *numbers = json_array();
+        json_t *numbers = json_array();
         for (int k = 0; k < WR_BUILD_NUMBERS && C->parameter[k].name; k++) {
-            json_t *p = json_object();
-            json_object_set_new(p, "name", json_string(C->parameter[k].name));
-            json_object_set_new(p, "low", cli_json_count(C->parameter[k].low));
-            json_object_set_new(p, "high",
-                                cli_json_count(C->parameter[k].high));
-            json_array_append_new(numbers, p);
+            json_array_append_new(
+                numbers,
+                wr_answer_make(number_fields, NULL, C->parameter[k].name,
+                               (uint64_t) C->parameter[k].low,
+                               (uint64_t) C->parameter[k].high));
         }
-        json_object_set_new(row, "name", json_string(C->name));
-        json_object_set_new(row, "parameters", numbers);
-        json_object_set_new(row, "automaton", json_boolean(C->automaton));
-        json_object_set_new(row, "summary", json_string(C->summary));
-        json_object_set_new(row, "source", json_string(C->source));
-        json_object_set_new(row, "evaluation", json_string(C->evaluation));
-        json_object_set_new(row, "oracle", json_text(C->oracle));
-        json_object_set_new(row, "compare", json_string(C->compare));
-        json_array_append_new(all, row);
+        json_array_append_new(
+            all, wr_answer_make(cli_construction_fields,
+                                "name parameters automaton summary source"
+                                " evaluation oracle compare",
+                                C->name, numbers, C->automaton, C->summary,
+                                C->source, C->evaluation,
+                                wr_json_text(C->oracle), C->compare));
     }
     cli_list_cells_json(all);
-    json_object_set_new(o, "constructions", all);
-    cli_print_json(o);
+    cli_print_json(wr_answer_make(cli_constructions_fields, NULL, all));
 }
 
 /* ---- building ------------------------------------------------------------ */
@@ -160,22 +190,12 @@ static void report(cli_t *c, const wr_construction_t *C, const wr_lrnn_t M,
         if (M->layer[i].dim > widest)
             widest = M->layer[i].dim;
     if (c->json) {
-        json_t *o = json_object();
-        json_object_set_new(o, "construction", json_string(C->name));
-        json_object_set_new(o, "name", json_string(M->name));
-        json_object_set_new(o, "layers", json_integer(M->layers));
-        json_object_set_new(o, "widest", json_integer(widest));
-        json_object_set_new(o, "degree", json_integer(M->ring->degree));
-        json_object_set_new(o, "factors", json_integer(most));
-        json_object_set_new(o, "states",
-                            C->oracle ? json_null() : json_integer(A->states));
-        json_object_set_new(o, "oracle", json_text(C->oracle));
-        json_object_set_new(o, "method", json_text(M->origin_method));
-        json_object_set_new(o, "evaluation", json_string(C->evaluation));
-        json_object_set_new(o, "compare", json_string(C->compare));
-        json_object_set_new(o, "output", json_string(cli_get(c, "output")));
-        json_object_set_new(o, "bytes", cli_json_count(bytes));
-        cli_print_json(o);
+        cli_print_json(
+            wr_answer_make(cli_construction_built_fields, NULL, C->name,
+                           M->name, M->layers, widest, (long) M->ring->degree,
+                           most, C->oracle ? NULL : json_integer(A->states),
+                           C->oracle, M->origin_method, C->evaluation,
+                           C->compare, cli_get(c, "output"), bytes));
         return;
     }
     cli_note(c, "%s: %s", M->name, C->summary);

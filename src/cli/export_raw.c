@@ -66,12 +66,10 @@ static void say(cli_t *c, const cli_raw_t *X) {
     wr_buffer_init(words);
     cli_raw_statement(words, X);
     if (c->json)
-        cli_print_json(json_pack(
-            "{s:s, s:s, s:s, s:s, s:o, s:o, s:o}", "model", X->model, "arch",
-            X->arch->name, "dtype", wr_dtype_name(X->how->dtype), "statement",
-            words->text, "entries", cli_json_count(X->R->entries),
-            "not_reachable", cli_json_count(X->R->missed), "values",
-            cli_raw_values(X)));
+        cli_print_json(
+            wr_answer_make(cli_raw_fields, NULL, X->model, X->arch->name,
+                           wr_dtype_name(X->how->dtype), words->text,
+                           X->R->entries, X->R->missed, cli_raw_values(X)));
     else {
         cli_raw_table(X);
         printf("%s\n", words->text);

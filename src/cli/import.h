@@ -36,5 +36,6 @@ void cli_import_close(cli_import_t *I);
 
 /* show_info.c: wreath show --info.  An exit status. */
 int cli_show_info(cli_t *c);
+extern const wr_field_t cli_info_fields[];
 
 #endif

@@ -80,6 +80,13 @@ void cli_help(FILE *out, const cli_command_t *command) {
           out);
 }
 
+/* The JSON Schema of what the command prints with --json. */
+static void print_schema(const cli_command_t *command) {
+    char title[40];
+    snprintf(title, sizeof title, "wreath %s", command->name);
+    cli_print_json(wr_answer_schema(title, command->summary, command->answers));
+}
+
 const char *cli_get(const cli_t *c, const char *name) {
     for (int i = 0; i < c->options; i++)
         if (strcmp(c->option[i]->name, name) == 0)
@@ -276,11 +283,14 @@ int cli_parse(cli_t *c, const cli_command_t *command, int argc, char **argv) {
             return unknown_option(c, argv[optind - 1]);
         set_option(c, code, optarg);
     }
+    c->json = cli_get(c, "json") != NULL;
     if (cli_get(c, "help") != NULL) {
-        cli_help(stdout, command);
+        if (c->json)
+            print_schema(command);
+        else
+            cli_help(stdout, command);
         return cli_finish(c, EXIT_YES);
     }
-    c->json = cli_get(c, "json") != NULL;
     c->quiet = cli_get(c, "quiet") != NULL;
     c->verbose = cli_get(c, "verbose") != NULL;
     if (c->quiet && c->verbose) {

@@ -7,6 +7,10 @@
 #include "cli/cli.h"
 #include "rounding/rounding.h"
 
+/* What wreath period says, of recurrences and of models. */
+extern const wr_field_t cli_period_fields[];
+extern const wr_answer_t cli_period_answers[];
+
 /* ---- recurrence.c: of every command on recurrences ---- */
 
 /* The recurrence in the FILE, or in --expression with ; between lines.

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cli/differ.h"
+#include "cli/period.h"
 
 /* The states of the cycle, a layer a line. */
 static json_t *print_cycle(cli_t *c, wr_rounded_walk_t W, const wr_rounded_t R,
@@ -60,14 +61,14 @@ static int say_orbit(cli_t *c, wr_rounded_walk_t W, const wr_rounded_t R,
                (unsigned long long) O->period);
     json_t *cycle = print_cycle(c, W, R, M, O, most);
     if (c->json) {
-        json_t *o = json_pack("{s:s, s:o, s:o, s:o, s:o}", "model", model->text,
-                              "weights", cli_weights_json(R, M), "preperiod",
-                              cli_json_count(O->preperiod), "period",
-                              cli_json_count(O->period), "cycle", cycle);
+        const wr_field_t *f = cli_period_fields;
+        json_t *o = wr_answer_make(f, "model weights preperiod period cycle",
+                                   model->text, cli_weights_json(R, M),
+                                   O->preperiod, O->period, cycle);
         if (O->compared)
-            json_object_set_new(o, "agrees", json_boolean(O->holds == WR_TRUE));
+            wr_answer_add(o, f, "agrees", O->holds == WR_TRUE);
         if (O->compared && O->holds != WR_TRUE)
-            json_object_set_new(o, "step", cli_json_count(O->step));
+            wr_answer_add(o, f, "step", O->step);
         cli_print_json(o);
     } else if (O->compared && O->holds == WR_TRUE) {
         puts("the readout agrees with the automaton at every step, for ever");

@@ -27,6 +27,7 @@ int cli_export_raw(cli_t *c);
 
 /* raw_say.c: the distinct numbers, as a table or as JSON. */
 void cli_raw_table(const cli_raw_t *X);
+extern const wr_field_t cli_raw_fields[];
 json_t *cli_raw_values(const cli_raw_t *X);
 /* "all 24 gates reached: 3 exactly, ..". */
 void cli_raw_statement(wr_buffer_t out, const cli_raw_t *X);

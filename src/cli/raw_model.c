@@ -38,7 +38,7 @@ static void entry(json_t *list, size_t i, size_t j, const fmpq_t x) {
     if (!fmpq_is_zero(x))
         json_array_append_new(list,
                               json_pack("[I, I, o]", (json_int_t) i,
-                                        (json_int_t) j, cli_json_rational(x)));
+                                        (json_int_t) j, wr_json_rational(x)));
 }
 
 /* ---- A ----------------------------------------------------------------------
@@ -57,7 +57,7 @@ static json_t *diagonal(const build_t *J, uint32_t action, uint32_t n) {
         size_t row = T->shape[1] == 1 ? 0 : i;
         size_t a = T->shape[0] == 1 ? 0 : action;
         get(x, J, T, a * (size_t) T->shape[1] + row);
-        json_array_append_new(list, cli_json_rational(x));
+        json_array_append_new(list, wr_json_rational(x));
     }
     fmpq_clear(x);
     return json_pack("{s:o}", "diagonal", list);
@@ -199,7 +199,7 @@ static json_t *turned(build_t *J, uint32_t action, uint32_t n) {
             json_array_append_new(
                 list,
                 json_pack("[I, I, [o, o]]", (json_int_t) i, (json_int_t) j,
-                          cli_json_rational(x[0]), cli_json_rational(x[1])));
+                          wr_json_rational(x[0]), wr_json_rational(x[1])));
     }
     fmpq_clear(x[1]);
     fmpq_clear(x[0]);
@@ -248,12 +248,11 @@ static json_t *factor(const build_t *J, size_t slot, uint32_t n) {
         fmpq_addmul(norm, x, x);
         if (!fmpq_is_zero(x))
             json_array_append_new(
-                v, json_pack("[i, o]", (int) i, cli_json_rational(x)));
+                v, json_pack("[i, o]", (int) i, wr_json_rational(x)));
     }
     const int none = fmpq_is_zero(beta);
     fmpq_mul(beta, beta, norm);
-    json_t *o =
-        json_pack("{s:o, s:o}", "v", v, "beta", cli_json_rational(beta));
+    json_t *o = json_pack("{s:o, s:o}", "v", v, "beta", wr_json_rational(beta));
     fmpq_clear(norm);
     fmpq_clear(beta);
     fmpq_clear(x);
@@ -277,7 +276,7 @@ static json_t *value(const build_t *J, size_t slot, uint32_t n, uint32_t d) {
             fmpq_mul(x, x, y);
             get(y, J, find(J, "v"), slot * d + j);
             fmpq_mul(x, x, y);
-            json_array_append_new(list, cli_json_rational(x));
+            json_array_append_new(list, wr_json_rational(x));
         }
     fmpq_clear(y);
     fmpq_clear(x);

@@ -119,6 +119,48 @@ void cli_raw_table(const cli_raw_t *X) {
 
 /* ---- JSON ---------------------------------------------------------------- */
 
+static const wr_field_t reach_fields[] = {
+    {"class", "s",
+     "exact, exact after rounding, nearest, after rounding, or not reachable",
+     NULL},
+    {"low", "=s?", "least x", NULL},
+    {"high", "=s?", "greatest x", NULL},
+    {"nearest_0", "=s?", "x nearest to 0", NULL},
+    {"below", "=s?", "value before the number, where it is not reachable",
+     NULL},
+    {"above", "=s?", "value behind it", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t value_fields[] = {
+    {"gate", "s", "beta, alpha and so on", NULL},
+    {"activation", "s", "of x", NULL},
+    {"weight", "s", "what the gate has to be", NULL},
+    {"number", "=s", "it as a number of the type", NULL},
+    {"code", "=s", "its bits in hexadecimal", NULL},
+    {"real", "s",
+     "where it lies in the range of the activation over the real numbers",
+     NULL},
+    {"entries", "n", "how many there are", NULL},
+    {"layer", "u", "of the first", NULL},
+    {"action", "u", "of the first", NULL},
+    {"row", "u", "of the first", NULL},
+    {"once", "o", "the activation rounded once", reach_fields},
+    {"steps", "o", "every operation rounded", reach_fields},
+    {"x", "=s?", "number before the activation", NULL},
+    {"x_code", "=s?", "its bits", NULL},
+    {"good_for", "s", "both, once, steps or none", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_field_t cli_raw_fields[] = {
+    {"model", "s", "the file", NULL},
+    {"arch", "s", "architecture", NULL},
+    {"dtype", "s", "f64, f32, bf16 or f16", NULL},
+    {"statement", "s", "how many numbers are exact, and so on", NULL},
+    {"entries", "n", "numbers", NULL},
+    {"not_reachable", "n", "of them", NULL},
+    {"values", "[o]", "distinct numbers", value_fields},
+    {NULL, NULL, NULL, NULL}};
+
 static json_t *number(uint64_t code, const wr_format_t F) {
     wr_buffer_t text;
     wr_buffer_init(text);
@@ -135,17 +177,12 @@ static json_t *hex(uint64_t code) {
 }
 
 static json_t *reach_json(const wr_raw_reach_t *r, const wr_format_t F) {
-    json_t *o = json_pack("{s:s}", "class", wr_raw_class_name(r->is));
-    if (r->is != WR_RAW_NOT) {
-        json_object_set_new(o, "low", number(r->low, F));
-        json_object_set_new(o, "high", number(r->high, F));
-        json_object_set_new(o, "nearest_0", number(r->x, F));
-    }
-    if (r->has_below)
-        json_object_set_new(o, "below", number(r->below, F));
-    if (r->has_above)
-        json_object_set_new(o, "above", number(r->above, F));
-    return o;
+    const int is = r->is != WR_RAW_NOT;
+    return wr_answer_make(
+        reach_fields, NULL, wr_raw_class_name(r->is),
+        is ? number(r->low, F) : NULL, is ? number(r->high, F) : NULL,
+        is ? number(r->x, F) : NULL, r->has_below ? number(r->below, F) : NULL,
+        r->has_above ? number(r->above, F) : NULL);
 }
 
 json_t *cli_raw_values(const cli_raw_t *X) {
@@ -153,26 +190,20 @@ json_t *cli_raw_values(const cli_raw_t *X) {
     json_t *list = json_array();
     for (size_t i = 0; i < X->R->values; i++) {
         const wr_raw_value_t *v = &X->R->value[i];
-        json_t *o =
-            json_pack("{s:s, s:s, s:s, s:o, s:o, s:s, s:o, s:i, s:i, s:i}",
-                      "gate", v->gate, "activation", wr_raw_map_name(v->map),
-                      "weight", v->text, "number", number(v->code, F), "code",
-                      hex(v->code), "real", where[v->inside + 1], "entries",
-                      cli_json_count(v->entries), "layer", (int) v->layer,
-                      "action", (int) v->action, "row", (int) v->row);
-        json_object_set_new(o, "once", reach_json(&v->reach[WR_RAW_ONCE], F));
-        json_object_set_new(o, "steps", reach_json(&v->reach[WR_RAW_STEPS], F));
-        if (v->reached) {
-            json_object_set_new(o, "x", number(v->x, F));
-            json_object_set_new(o, "x_code", hex(v->x));
-        }
         const int once = v->reach[WR_RAW_ONCE].is != WR_RAW_NOT;
-        json_object_set_new(o, "good_for",
-                            json_string(v->both      ? "both"
-                                        : once       ? "once"
-                                        : v->reached ? "steps"
-                                                     : "none"));
-        json_array_append_new(list, o);
+        json_array_append_new(
+            list, wr_answer_make(
+                      value_fields, NULL, v->gate, wr_raw_map_name(v->map),
+                      v->text, number(v->code, F), hex(v->code),
+                      where[v->inside + 1], v->entries, v->layer, v->action,
+                      v->row, reach_json(&v->reach[WR_RAW_ONCE], F),
+                      reach_json(&v->reach[WR_RAW_STEPS], F),
+                      v->reached ? number(v->x, F) : NULL,
+                      v->reached ? hex(v->x) : NULL,
+                      v->both      ? "both"
+                      : once       ? "once"
+                      : v->reached ? "steps"
+                                   : "none"));
     }
     return list;
 }

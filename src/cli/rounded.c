@@ -87,13 +87,17 @@ void cli_weights_note(cli_t *c, const wr_rounded_t R, const wr_lrnn_t M,
     }
 }
 
+const wr_field_t cli_weights_fields[] = {
+    {"numbers", "n", "numbers among its weights", NULL},
+    {"rounded", "n", "those that the format did not hold", NULL},
+    {NULL, NULL, NULL, NULL}};
+
 json_t *cli_weights_json(const wr_rounded_t R, const wr_lrnn_t M) {
     json_t *list = json_array();
     for (uint32_t l = 0; l < M->layers; l++) {
         uint64_t all, some = wr_rounded_inexact(&all, R, l);
-        json_array_append_new(list, json_pack("{s:o, s:o}", "numbers",
-                                              cli_json_count(all), "rounded",
-                                              cli_json_count(some)));
+        json_array_append_new(
+            list, wr_answer_make(cli_weights_fields, NULL, all, some));
     }
     return list;
 }

@@ -22,6 +22,7 @@ void cli_roundings_print(wr_buffer_t out, const wr_layer_evaluation_struct *how,
 void cli_weights_note(cli_t *c, const wr_rounded_t R, const wr_lrnn_t M,
                       const wr_layer_evaluation_struct *how);
 /* The same as JSON. */
+extern const wr_field_t cli_weights_fields[];
 json_t *cli_weights_json(const wr_rounded_t R, const wr_lrnn_t M);
 /* "[1/2 -0]": H of a layer, columns by commas. */
 void cli_rounded_state(wr_buffer_t out, const uint64_t *h, uint32_t layer,

@@ -181,10 +181,34 @@ static void label_text(char out[16], uint32_t label) {
         snprintf(out, 16, "%u", label);
 }
 
+static const wr_field_t layer_fields[] = {
+    {"exact", "[s]", "H, exactly", NULL},
+    {"rounded", "[s]", "H, rounded: numbers, or inf, nan", NULL},
+    {"difference", "[s]", "rounded less exact", NULL},
+    {"label", "u", "of the exact state", NULL},
+    {"rounded-label", "=u*", "of the rounded state", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t step_fields[] = {
+    {"step", "z", "its number", NULL},
+    {"letter", "s*", "read in this step", NULL},
+    {"layers", "[o]", "layer 0 first", layer_fields},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_field_t cli_run_beside_fields[] = {
+    {"evaluation", "s", "E2 and so on", NULL},
+    {"weights", "[o]", "a layer each", cli_weights_fields},
+    {"steps", "[o]",
+     "all of them; step 0 is before the first symbol; --last: the last",
+     step_fields},
+    {"differ", "b", "whether labels came apart", NULL},
+    {"step", "z?", "where first", NULL},
+    {"", "", NULL, cli_run_end_fields},
+    {NULL, NULL, NULL, NULL}};
+
 static void json_layer(beside_t *B, json_t *layers, uint32_t l) {
-    static const char *const key[] = {"exact", "rounded", "difference"};
     uint32_t label = wr_rounded_walk_label(B->W)[l];
-    json_t *o = json_object();
+    json_t *of[DIFFERENCE + 1];
     for (int part = EXACT; part <= DIFFERENCE; part++) {
         const wr_layer_struct *y = &B->M->layer[l];
         json_t *list = json_array();
@@ -192,16 +216,15 @@ static void json_layer(beside_t *B, json_t *layers, uint32_t l) {
             wr_buffer_t b;
             wr_buffer_init(b);
             put_entry(b, B, (part_t) part, l, k / y->columns, k % y->columns);
-            json_array_append_new(list, json_string(b->text));
-            wr_buffer_clear(b);
+            json_array_append_new(list, wr_json_buffer(b));
         }
-        json_object_set_new(o, key[part], list);
+        of[part] = list;
     }
-    json_object_set_new(o, "label", json_integer(wr_run_label(B->exact, l)));
-    json_object_set_new(o, "rounded-label",
-                        label == UINT32_MAX ? json_null()
-                                            : json_integer(label));
-    json_array_append_new(layers, o);
+    json_array_append_new(
+        layers,
+        wr_answer_make(layer_fields, NULL, of[EXACT], of[ROUNDED],
+                       of[DIFFERENCE], wr_run_label(B->exact, l),
+                       label == UINT32_MAX ? NULL : json_integer(label)));
 }
 
 static void show(beside_t *B, size_t t, const char *letter) {
@@ -234,9 +257,7 @@ static void show(beside_t *B, size_t t, const char *letter) {
     if (B->steps != NULL)
         json_array_append_new(
             B->steps,
-            json_pack("{s:o, s:o, s:o}", "step", cli_json_count(t), "letter",
-                      letter ? json_string(letter) : json_null(), "layers",
-                      json_incref(layers)));
+            wr_answer_make(step_fields, NULL, t, letter, json_incref(layers)));
     json_decref(layers);
 }
 
@@ -303,11 +324,12 @@ static void conclude(beside_t *B, const wr_layer_evaluation_struct *how) {
     label_text(name[0], B->label[0]);
     label_text(name[1], B->label[1]);
     if (B->steps != NULL) {
-        json_t *o = json_pack("{s:s, s:o, s:o, s:b}", "evaluation", model->text,
-                              "weights", cli_weights_json(B->R, B->M), "steps",
-                              json_incref(B->steps), "differ", B->differ);
+        const wr_field_t *f = cli_run_beside_fields;
+        json_t *o = wr_answer_make(f, "evaluation weights steps differ",
+                                   model->text, cli_weights_json(B->R, B->M),
+                                   json_incref(B->steps), B->differ);
         if (B->differ)
-            json_object_set_new(o, "step", cli_json_count(B->step));
+            wr_answer_add(o, f, "step", B->step);
         cli_run_failure(o, B->c, B->status, B->ended);
         cli_print_json(o);
     } else if (B->differ) {

@@ -48,33 +48,47 @@ int cli_read_real(cli_real_how_t *out, cli_t *c, const char *text) {
     return 0;
 }
 
+static const wr_field_t layer_fields[] = {
+    {"label", "u", "label", NULL},
+    {"bits", "=i?", "of a ball: bits that are known", NULL},
+    {"H", "[s]?", "--vectors: its numbers, ~ and a decimal", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+static const wr_field_t step_fields[] = {
+    {"", "", NULL, cli_run_fields},
+    {"layers", "[o]", "layer 0 first", layer_fields},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_field_t cli_run_real_fields[] = {
+    {"evaluation", "s", "what the numbers are", NULL},
+    {"steps", "[o]",
+     "all of them; step 0 is before the first symbol; --last: the last",
+     step_fields},
+    {"", "", NULL, cli_run_end_fields},
+    {NULL, NULL, NULL, NULL}};
+
 json_t *cli_real_json(const cli_steps_t *X, const char *letter) {
     const wr_lrnn_struct *M = X->S.M;
-    json_t *o = cli_run_json(M, X->names, X->S.readout(X->S.self), letter);
+    const int all = cli_get(X->c, "vectors") != NULL;
     json_t *layers = json_array();
     wr_real_t R = {{X->real}};
     for (uint32_t l = 0; l < M->layers; l++) {
-        json_t *layer = json_object(), *h = json_array();
-        json_object_set_new(layer, "label",
-                            json_integer(X->S.label(X->S.self, l)));
-        if (X->balls)
-            json_object_set_new(layer, "bits",
-                                json_integer((json_int_t) wr_real_bits(R, l)));
-        for (uint32_t k = 0; k < M->layer[l].dim * M->layer[l].columns; k++) {
+        json_t *h = all ? json_array() : NULL;
+        const uint32_t columns = M->layer[l].columns;
+        for (uint32_t k = 0; all && k < M->layer[l].dim * columns; k++) {
             wr_buffer_t b;
             wr_buffer_init(b);
             wr_buffer_put(b, "~");
-            X->S.print(b, X->S.self, l, k / M->layer[l].columns,
-                       k % M->layer[l].columns);
-            json_array_append_new(h, json_string(b->text));
-            wr_buffer_clear(b);
+            X->S.print(b, X->S.self, l, k / columns, k % columns);
+            json_array_append_new(h, wr_json_buffer(b));
         }
-        if (cli_get(X->c, "vectors") != NULL)
-            json_object_set(layer, "H", h);
-        json_decref(h);
-        json_array_append_new(layers, layer);
+        json_array_append_new(
+            layers, wr_answer_make(
+                        layer_fields, NULL, X->S.label(X->S.self, l),
+                        X->balls ? json_integer(wr_real_bits(R, l)) : NULL, h));
     }
-    json_object_set_new(o, "layers", layers);
+    json_t *o = cli_run_json(M, X->names, X->S.readout(X->S.self), letter);
+    wr_answer_add(o, step_fields, NULL, layers);
     return o;
 }
 

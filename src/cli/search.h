@@ -13,6 +13,7 @@ typedef enum {
     CLI_SEARCH_UNKNOWN /* not all were tried, or decided */
 } cli_search_verdict_t;
 
+extern const wr_answer_t cli_search_answers[];
 /* The witness as wreath period reads it. */
 void cli_search_recurrence(wr_buffer_t out, const wr_search_t X);
 /* The answer, as text or JSON. */
@@ -21,5 +22,6 @@ wr_status_t cli_search_say(cli_t *c, const wr_search_t X, const wr_family_t F,
 
 /* search_product.c: wreath search product.  An exit status. */
 int cli_search_product(cli_t *c);
+extern const wr_field_t cli_product_fields[];
 
 #endif

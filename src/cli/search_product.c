@@ -12,6 +12,19 @@
 #define HEIGHT 4      /* of directions */
 #define DENOMINATOR 4 /* of beta */
 
+static const wr_field_t factors_fields[] = {
+    {"factors", "s", "H(beta; v) each", NULL},
+    {"product", "s", "the matrix", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_field_t cli_product_fields[] = {
+    {"non-real", "o*",
+     "factors whose product has an eigenvalue that is not real",
+     factors_fields},
+    {"negative", "o*", "factors whose product has a negative eigenvalue",
+     factors_fields},
+    {NULL, NULL, NULL, NULL}};
+
 static void put_product(json_t *o, const char *what, const wr_householders_t H,
                         const wr_spectrum_matrix_t M, const wr_spectrum_t S) {
     wr_buffer_t text, entries;
@@ -25,10 +38,9 @@ static void put_product(json_t *o, const char *what, const wr_householders_t H,
         }
     wr_buffer_put(entries, "]]");
     if (o != NULL) {
-        json_t *x = json_object();
-        json_object_set_new(x, "factors", json_string(text->text));
-        json_object_set_new(x, "product", json_string(entries->text));
-        json_object_set_new(o, what, x);
+        json_object_set_new(
+            o, what,
+            wr_answer_make(factors_fields, NULL, text->text, entries->text));
     } else {
         printf("%s: %s = %s\n", what, text->text, entries->text);
         for (slong i = 0; i < S->factors; i++) {
@@ -46,7 +58,7 @@ static void put_product(json_t *o, const char *what, const wr_householders_t H,
 
 static wr_status_t seek(cli_t *c, json_t *o, uint64_t k, wr_seek_t what,
                         wr_buffer_t cert) {
-    static const char *const name[] = {"non-real", "negative"};
+    const char *name = what == WR_SEEK_NONREAL ? "non-real" : "negative";
     wr_householders_t H;
     wr_spectrum_matrix_t M;
     wr_spectrum_t S;
@@ -64,16 +76,16 @@ static wr_status_t seek(cli_t *c, json_t *o, uint64_t k, wr_seek_t what,
     if (s == WR_OK)
         s = wr_spectrum_shape(&shape, M, c->limits);
     if (s == WR_OK)
-        put_product(o, name[what], H, M, S);
+        put_product(o, name, H, M, S);
     if (s == WR_OK)
         s = wr_spectrum_certify(cert, M, S, &shape, c->limits);
     if (!found && s == WR_DOMAIN) {
         if (o != NULL)
-            json_object_set_new(o, name[what], json_null());
+            json_object_set_new(o, name, json_null());
         else
             printf("%s: %s with directions of height %d, beta of denominator"
                    " %d\n",
-                   name[what], c->limits->reason, HEIGHT, DENOMINATOR);
+                   name, c->limits->reason, HEIGHT, DENOMINATOR);
     }
     wr_householders_clear(H);
     wr_spectrum_matrix_clear(M);

@@ -58,31 +58,38 @@ static void print_text(const cli_import_t *I, const wr_dfa_t A, uint32_t n) {
     }
 }
 
+static const wr_field_t automaton_fields[] = {
+    {"name", "s", "its name, or empty", NULL},
+    {"file_states", "n", "states as it is written", NULL},
+    {"file_edges", "n", "edges as it is written", NULL},
+    {"starts", "n", "start states", NULL},
+    {"epsilon", "n", "epsilon edges", NULL},
+    {"deterministic", "b", "whether it is", NULL},
+    {"sink_added", "b", "whether a sink was added", NULL},
+    {"unreachable", "u", "states that no word reaches", NULL},
+    {"states", "u", "states of the complete DFA", NULL},
+    {"letters", "[s]", "letters", NULL},
+    {"language", "b", "whether it has accepting states, even none", NULL},
+    {"minimal", "=u*", "states of the minimal DFA", NULL},
+    {"remarks", "[s]", "what had to be done", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_field_t cli_info_fields[] = {
+    {"file", "s", "its name", NULL},
+    {"format", "s", "format read", NULL},
+    {"automata", "[o]", "in the order of the file", automaton_fields},
+    {NULL, NULL, NULL, NULL}};
+
 static json_t *json_info(const cli_import_t *I, const wr_dfa_t A, uint32_t n) {
     const wr_account_struct *D = I->account;
-    json_t *o = json_object(), *letters = json_array(), *list = json_array();
+    json_t *letters = json_array();
     for (uint32_t a = 0; a < A->letters; a++)
         json_array_append_new(letters, json_string(A->letter_name[a]));
-    for (const char *s = D->remarks->text; *s != '\0';) {
-        const size_t m = strcspn(s, "\n");
-        json_array_append_new(list, json_stringn(s, m));
-        s += m + (s[m] != '\0');
-    }
-    json_object_set_new(o, "name", json_string(A->name));
-    json_object_set_new(o, "file_states", cli_json_count(D->states));
-    json_object_set_new(o, "file_edges", cli_json_count(D->edges));
-    json_object_set_new(o, "starts", cli_json_count(D->starts));
-    json_object_set_new(o, "epsilon", cli_json_count(D->epsilon));
-    json_object_set_new(o, "deterministic", json_boolean(D->deterministic));
-    json_object_set_new(o, "sink_added", json_boolean(D->sink));
-    json_object_set_new(o, "unreachable", json_integer(D->unreachable));
-    json_object_set_new(o, "states", json_integer(A->states));
-    json_object_set_new(o, "letters", letters);
-    json_object_set_new(o, "language", json_boolean(A->accept != NULL));
-    json_object_set_new(o, "minimal",
-                        A->accept ? json_integer(n) : json_null());
-    json_object_set_new(o, "remarks", list);
-    return o;
+    return wr_answer_make(automaton_fields, NULL, A->name, D->states, D->edges,
+                          D->starts, D->epsilon, D->deterministic, D->sink,
+                          D->unreachable, A->states, letters, A->accept != NULL,
+                          A->accept ? json_integer(n) : NULL,
+                          wr_json_lines(D->remarks->text));
 }
 
 static int show_all(cli_t *c, cli_import_t *I) {
@@ -105,12 +112,9 @@ static int show_all(cli_t *c, cli_import_t *I) {
         status = EXIT_BAD;
     }
     if (status == 0 && c->json) {
-        json_t *o = json_object();
-        json_object_set_new(o, "file", json_string(I->R->name));
-        json_object_set_new(o, "format",
-                            json_string(wr_syntax_name(I->syntax)));
-        json_object_set(o, "automata", all);
-        cli_print_json(o);
+        cli_print_json(wr_answer_make(cli_info_fields, NULL, I->R->name,
+                                      wr_syntax_name(I->syntax),
+                                      json_incref(all)));
     }
     json_decref(all);
     wr_dfa_clear(A);

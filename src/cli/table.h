@@ -8,6 +8,7 @@
 
 /* table_formats.c: that format, or (NULL) all that have a name.  An exit
  * status. */
+extern const wr_field_t cli_formats_fields[];
 int cli_table_formats(cli_t *c, const char *one);
 
 #endif

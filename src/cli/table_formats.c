@@ -72,19 +72,36 @@ static void say(const wr_format_t F) {
     row_clear(&r);
 }
 
+static const wr_field_t format_fields[] = {
+    {"name", "s", "shortest name", NULL},
+    {"width", "i", "bits of a code", NULL},
+    {"fixed", "b", "fixed point", NULL},
+    {"largest", "s", "largest number", NULL},
+    {"least", "s", "least positive number", NULL},
+    {"beyond", "s",
+     "what comes beyond the largest: infinity, NaN, saturates or wraps", NULL},
+    {"nan", "b", "whether there is a NaN", NULL},
+    {"subnormals", "b", "whether underflow is gradual", NULL},
+    {"precision", "i?", "floats: bits with the hidden one", NULL},
+    {"emin", "i?", "floats: exponent of the least normal number", NULL},
+    {"emax", "i?", "floats: exponent of the largest", NULL},
+    {NULL, NULL, NULL, NULL}};
+
+const wr_field_t cli_formats_fields[] = {
+    {"formats", "[o]", "those that were named, or all that have names",
+     format_fields},
+    {NULL, NULL, NULL, NULL}};
+
 static json_t *object(const wr_format_t F) {
     row_t r;
     row_init(&r, F);
-    json_t *o =
-        json_pack("{s:s, s:i, s:b, s:s, s:s, s:s, s:b, s:b}", "name",
-                  r.name->text, "width", F->width, "fixed", F->fixed, "largest",
-                  r.max->text, "least", r.least->text, "beyond", beyond(F),
-                  "nan", F->has_nan, "subnormals", !F->fixed && F->subnormals);
-    if (!F->fixed) {
-        json_object_set_new(o, "precision", json_integer(F->p));
-        json_object_set_new(o, "emin", json_integer(F->emin));
-        json_object_set_new(o, "emax", json_integer(F->emax));
-    }
+    json_t *o = wr_answer_make(
+        format_fields, "name width fixed largest least beyond nan subnormals",
+        r.name->text, F->width, F->fixed, r.max->text, r.least->text, beyond(F),
+        F->has_nan, !F->fixed && F->subnormals);
+    if (!F->fixed)
+        wr_answer_add(o, format_fields, "precision emin emax", F->p, F->emin,
+                      F->emax);
     row_clear(&r);
     return o;
 }
@@ -116,7 +133,7 @@ int cli_table_formats(cli_t *c, const char *one) {
             break;
     }
     if (c->json)
-        cli_print_json(json_pack("{s:o}", "formats", all));
+        cli_print_json(wr_answer_make(cli_formats_fields, NULL, all));
     else
         json_decref(all);
     return EXIT_YES;

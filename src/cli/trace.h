@@ -19,6 +19,7 @@ int cli_put_trace(cli_t *c, const wr_buffer_t text, const wr_trace_t T,
                   const char *form);
 /* trace_replay.c: --replay.  An exit status. */
 int cli_replay_trace(cli_t *c);
+extern const wr_field_t cli_replay_fields[];
 /* The trace of a recurrence on steps many letters of a word that is repeated,
  * and its orbit's `cycles` cycles where that is not 0. */
 typedef struct {
@@ -27,5 +28,7 @@ typedef struct {
 } cli_trace_length_t;
 int cli_trace_recurrence(wr_buffer_t out, cli_t *c, const wr_recurrence_t R,
                          const char *model, cli_trace_length_t length);
+
+extern const wr_answer_t cli_trace_answers[];
 
 #endif

@@ -186,12 +186,18 @@ static size_t first_difference(const char *x, const char *y) {
     return *x == *y ? 0 : line;
 }
 
+const wr_field_t cli_replay_fields[] = {
+    {"holds", "b", "whether every line is right", NULL},
+    {"evaluation", "s", "how it was evaluated", NULL},
+    {"claim", "s", "run, repeats, agrees or refutes", NULL},
+    {"steps", "n", "steps taken", NULL},
+    {"line", "z*", "the first line that is wrong", NULL},
+    {NULL, NULL, NULL, NULL}};
+
 static int say(cli_t *c, const wr_trace_t T, size_t line) {
     if (c->json)
-        cli_print_json(json_pack(
-            "{s:b, s:s, s:s, s:o, s:o}", "holds", line == 0, "evaluation",
-            T->evaluation, "claim", T->claim, "steps", cli_json_count(T->steps),
-            "line", line ? cli_json_count(line) : json_null()));
+        cli_print_json(wr_answer_make(cli_replay_fields, NULL, line == 0,
+                                      T->evaluation, T->claim, T->steps, line));
     else if (line == 0)
         printf("holds: %s, %llu step%s; evaluation %s\n", T->claim,
                (unsigned long long) T->steps, CLI_S(T->steps),

@@ -12,6 +12,7 @@
 #include <jansson.h>
 
 #include "arch/arch.h"
+#include "study/answer.h"
 #include "study/study.h"
 
 #ifdef __cplusplus
@@ -66,6 +67,11 @@ WR_MUST_CHECK wr_status_t wr_express_cell(wr_express_cell_t *X,
 /* Runs weights beside the automaton for job->verify symbols. */
 void wr_express_run(wr_express_cell_t *X, const wr_dfa_t A,
                     const wr_express_job_t *job, wr_limits_t L);
+/* What express prints, and the objects in it. */
+extern const wr_answer_t wr_express_answers[];
+extern const wr_field_t wr_express_fields[], wr_express_format_fields[],
+    wr_express_robust_fields[], wr_express_escape_fields[],
+    wr_express_beyond_fields[];
 /* It as JSON, also what a table's cell is made of: "cell" is the short text
  * LxW, LxW* (by boxes), a claim's name or "?". */
 json_t *wr_express_json(const wr_express_cell_t *X, const wr_dfa_t A,
@@ -79,8 +85,6 @@ void wr_express_subject(wr_dfa_t B, const wr_dfa_t A);
 /* The words that refute it, "u and v". */
 void wr_express_witness(wr_buffer_t out, const wr_express_cell_t *X,
                         const wr_dfa_t A);
-/* A count as a JSON number, or as a string beyond 2^53. */
-json_t *wr_json_count(uint64_t n);
 /* A text of an object, or "". */
 const char *wr_express_get(const json_t *o, const char *key);
 /* By wr_arch_rank; the order of the list within one. */

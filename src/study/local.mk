@@ -7,6 +7,10 @@ studyinclude_HEADERS = %D%/study.h %D%/theorems.h %D%/express.h
 studyinclude_HEADERS += %D%/program.h %D%/closed_form.h
 
 src_libwreath_la_SOURCES += %D%/impl.h
+
+# Answers as JSON, and the schema of them.
+src_libwreath_la_SOURCES += %D%/answer.h %D%/answer.c %D%/schema.c
+
 src_libwreath_la_SOURCES += %D%/sheet.c
 src_libwreath_la_SOURCES += %D%/rotation.c
 src_libwreath_la_SOURCES += %D%/counter.c %D%/counter_table.c
@@ -25,6 +29,7 @@ src_libwreath_la_SOURCES += %D%/rounded.c %D%/recurrence.c %D%/differ.c
 
 # Weights of architectures for automata, many at a time.
 src_libwreath_la_SOURCES += %D%/express_impl.h %D%/express_cell.c
+src_libwreath_la_SOURCES += %D%/express_fields.c
 src_libwreath_la_SOURCES += %D%/express_json.c %D%/express_robust.c
 src_libwreath_la_SOURCES += %D%/express_beyond.c %D%/express_format.c
 src_libwreath_la_SOURCES += %D%/express_store.c %D%/express_files.c

@@ -137,7 +137,7 @@ expect 2 wreath horizon -m E1:bf16:sto -e "$half"
 err 'stochastic rounding is no cast'
 expect 2 wreath horizon -m E1:int:8:wrap -e "$half"
 err 'wraps is not monotone'
-expect 2 wreath horizon -m E1:bf16 -v three-stage -e "$half"
+expect 2 wreath horizon -f bf16 -v three-stage -e "$half"
 err 'three-stage'
 expect 2 wreath horizon -m E1:bf16 -e "$half" --word z
 err 'there is no letter "z"'
