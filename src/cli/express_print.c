@@ -53,7 +53,7 @@ static void head_text(const express_print_t *P) {
 
 /* Whether the column is narrower than its name, which then stands up. */
 static int is_narrow(const express_print_t *P, size_t k) {
-    return P->width == NULL && strcmp(P->column[k], "model") != 0;
+    return P->width == NULL && strcmp(P->column[k], "evaluation") != 0;
 }
 
 static void head_latex(const express_print_t *P) {

@@ -104,7 +104,7 @@ void cli_report_figures(wr_buffer_t out, const cli_report_t *r,
     wr_buffer_put(out, "<div class=\"figures\">\n");
     json_array_foreach(json_object_get(one, "commands"), i, ran) {
         const json_t *output = json_object_get(ran, "output");
-        const char *name = cli_report_text(output, "model");
+        const char *name = cli_report_text(output, "evaluation");
         if (drawn >= MOST_FIGURES)
             break;
         drawn += cli_report_orbit(out, r, output, name) ||

@@ -146,7 +146,7 @@ static void statement(wr_buffer_t out, const cli_report_t *r,
     snprintf(family, sizeof family, "%.20s %.30s", quantifier,
              cli_report_text(s, "subject"));
     wr_buffer_put(out, "<dl>\n");
-    entry(out, "model", cli_report_text(s, "model"));
+    entry(out, "evaluation", cli_report_text(s, "evaluation"));
     entry(out, family, cli_report_text(s, "family"));
     conditions(out, s);
     counts(out, s);

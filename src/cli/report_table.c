@@ -38,7 +38,7 @@ static void class(wr_buffer_t out, const json_t *claim, const json_t *s) {
         cli_report_count(other, "number");
     wr_buffer_put(out, cli_report_text(s, "class"));
     if (strcmp(cli_report_text(s, "form"), "extended") == 0)
-        wr_buffer_printf(out, ": %s", cli_report_text(s, "model"));
+        wr_buffer_printf(out, ": %s", cli_report_text(s, "evaluation"));
     if (repairs > 0)
         wr_buffer_printf(out, " (repairs %s.%lld)",
                          cli_report_text(claim, "claim"), repairs);
