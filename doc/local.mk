@@ -127,7 +127,8 @@ manual_headers = $(baseinclude_HEADERS) $(exactinclude_HEADERS) \
     $(horizoninclude_HEADERS) $(searchinclude_HEADERS) \
     $(claiminclude_HEADERS) $(interchangeinclude_HEADERS) \
     $(tensorsinclude_HEADERS) $(pictureinclude_HEADERS) \
-    $(abiinclude_HEADERS) $(studyinclude_HEADERS)
+    $(abiinclude_HEADERS) $(studyinclude_HEADERS) \
+    $(reportinclude_HEADERS)
 # Named from the sources, where they are: a name that make found there by VPATH
 # would be one in the build folder as soon as it is made again, where there is
 # none, and the manual would be written out anew.

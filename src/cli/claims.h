@@ -55,4 +55,14 @@ void cli_claims_finding(char out[64], const wr_claim_decided_t *d);
 size_t cli_claims_number(const wr_claim_checked_t k,
                          const wr_claim_decided_t *d);
 
+/* ---- report.c ---- */
+/* The reports that the options ask for.
+ * returns 0, or an exit status after saying what was wrong */
+int cli_report_write(cli_t *c, const json_t *claims);
+/* The tables among them: to a file, or to standard output without one. */
+int cli_report_tables(cli_t *c, const json_t *claims);
+/* The folder of --html, made if it is not there: absolute, to be freed; NULL
+ * after saying what was wrong. */
+char *cli_report_folder(cli_t *c);
+
 #endif

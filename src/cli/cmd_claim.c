@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "cli/kernel.h"
-#include "cli/report.h"
+#include "cli/claims.h"
 
 static const cli_option_t options[] = {
     {"all", 'a', NULL, "check every claim of the catalogue"},

@@ -8,7 +8,8 @@
 #include <string.h>
 
 #include "cert/cert.h"
-#include "cli/facts.h"
+#include "cascade/facts.h"
+#include "cli/cli.h"
 
 static const cli_option_t options[] = {
     {"output", 'o', "CERT", "certificate of (non-)aperiodicity, to CERT"},
@@ -48,7 +49,7 @@ static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
 
 /* ---- facts stated in the file ------------------------------------------- */
 
-static const char *computed(const cli_facts_t *f, const char *key) {
+static const char *computed(const wr_facts_t *f, const char *key) {
     static const char *const keys[] = {"states",    "minimal", "monoid",
                                        "aperiodic", "group",   "components"};
     const char *const values[] = {f->states,    f->minimal, f->monoid,
@@ -61,7 +62,7 @@ static const char *computed(const cli_facts_t *f, const char *key) {
 
 /* Compares every stated fact with what was computed; the number of wrong
  * ones.  A fact that was not decided is neither right nor wrong. */
-static int wrong_facts(cli_t *c, const cli_facts_t *f, const wr_dfa_t A,
+static int wrong_facts(cli_t *c, const wr_facts_t *f, const wr_dfa_t A,
                        json_t *list) {
     int wrong = 0;
     for (size_t i = 0; i < A->facts; i++) {
@@ -103,7 +104,7 @@ static void row(const char *what, const char *value) {
         printf("%-28s %s\n", what, value + (*value == '?'));
 }
 
-static void print_text(const cli_facts_t *f, const wr_dfa_t A) {
+static void print_text(const wr_facts_t *f, const wr_dfa_t A) {
     printf("%-28s %s\n", "automaton", *A->name ? A->name : "(no name)");
     printf("%-28s %s, %u reachable, %u sink%s\n", "states", f->states,
            f->reachable, f->sinks, f->sinks == 1 ? "" : "s");
@@ -133,7 +134,7 @@ static json_t *value(const char *text) {
     return json_string(text);
 }
 
-static int print_json(cli_t *c, const cli_facts_t *f, const wr_dfa_t A) {
+static int print_json(cli_t *c, const wr_facts_t *f, const wr_dfa_t A) {
     json_t *list = json_array();
     const int wrong = wrong_facts(c, f, A, list);
     cli_print_json(wr_answer_make(
@@ -149,7 +150,7 @@ static int print_json(cli_t *c, const cli_facts_t *f, const wr_dfa_t A) {
 /* ---- the certificate ------------------------------------------------------
  */
 
-static wr_status_t print_certificate(wr_buffer_t b, const cli_facts_t *f,
+static wr_status_t print_certificate(wr_buffer_t b, const wr_facts_t *f,
                                      const wr_dfa_t A, wr_limits_t L) {
     wr_word_t w;
     if (strcmp(f->aperiodic, "yes") == 0 &&
@@ -167,7 +168,7 @@ static wr_status_t print_certificate(wr_buffer_t b, const cli_facts_t *f,
     return s;
 }
 
-static int certify(cli_t *c, const cli_facts_t *f, const wr_dfa_t A) {
+static int certify(cli_t *c, const wr_facts_t *f, const wr_dfa_t A) {
     const char *path = cli_get(c, "output");
     wr_buffer_t b;
     if (path == NULL)
@@ -181,16 +182,16 @@ static int certify(cli_t *c, const cli_facts_t *f, const wr_dfa_t A) {
 }
 
 static int run(cli_t *c) {
-    cli_facts_t f;
+    wr_facts_t f;
     wr_dfa_t A;
 
     wr_dfa_init(A);
-    cli_facts_init(&f);
+    wr_facts_init(&f);
     int status = cli_load_dfa(A, c, c->operand[0]);
     if (status == 0) {
         if (c->limits->max_states == 0)
             c->limits->max_states = 2000000;
-        wr_status_t s = cli_facts_find(&f, A, c->limits);
+        wr_status_t s = wr_facts_find(&f, A, c->limits);
         if (s != WR_OK)
             status = cli_failed(c, s);
     }
@@ -206,7 +207,7 @@ static int run(cli_t *c) {
         }
         status = wrong ? EXIT_NO : f.limit ? EXIT_UNKNOWN : EXIT_YES;
     }
-    cli_facts_clear(&f);
+    wr_facts_clear(&f);
     wr_dfa_clear(A);
     return status;
 }

@@ -56,7 +56,7 @@ static const wr_field_t fields[] = {
     {NULL, NULL, NULL, NULL}};
 
 static const wr_answer_t answers[] = {{"tensors", "o", fields},
-                                      {"--arch", "o", cli_raw_fields},
+                                      {"--arch", "o", wr_raw_export_fields},
                                       {NULL, NULL, NULL}};
 
 int cli_ends_with(const char *s, const char *end) {

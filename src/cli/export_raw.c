@@ -61,18 +61,21 @@ static int load(cli_t *c, wr_lrnn_t M, wr_buffer_t text,
     return V.holds == WR_FALSE ? EXIT_NO : EXIT_UNKNOWN;
 }
 
-static void say(cli_t *c, const cli_raw_t *X) {
+static void say(cli_t *c, const wr_raw_export_t *X) {
     wr_buffer_t words;
     wr_buffer_init(words);
-    cli_raw_statement(words, X);
+    wr_raw_export_statement(words, X);
     if (c->json)
-        cli_print_json(
-            wr_answer_make(cli_raw_fields, NULL, X->model, X->arch->name,
-                           wr_dtype_name(X->how->dtype), words->text,
-                           X->R->entries, X->R->missed, cli_raw_values(X)));
+        cli_print_json(wr_answer_make(
+            wr_raw_export_fields, NULL, X->model, X->arch->name,
+            wr_dtype_name(X->how->dtype), words->text, X->R->entries,
+            X->R->missed, wr_raw_export_values(X)));
     else {
-        cli_raw_table(X);
-        printf("%s\n", words->text);
+        wr_buffer_t table;
+        wr_buffer_init(table);
+        wr_raw_export_table(table, X);
+        printf("%s%s\n", table->text, words->text);
+        wr_buffer_clear(table);
     }
     wr_buffer_clear(words);
 }
@@ -87,7 +90,7 @@ static wr_status_t save_model(cli_t *c, const wr_lrnn_t N, const char *path) {
 }
 
 /* The files that are asked for. */
-static int write_files(cli_t *c, const cli_raw_t *X, int format) {
+static int write_files(cli_t *c, const wr_raw_export_t *X, int format) {
     const char *path = tensors_path(c), *model = model_path(c);
     wr_bundle_t B;
     wr_lrnn_t N;
@@ -96,11 +99,11 @@ static int write_files(cli_t *c, const cli_raw_t *X, int format) {
     size_t seen[2] = {0, 0};
     wr_bundle_init(B);
     wr_lrnn_init(N);
-    wr_status_t s = cli_raw_model(N, X, c->limits);
+    wr_status_t s = wr_raw_export_model(N, X, c->limits);
     snprintf(evaluation, sizeof evaluation, "E2:%s:rne:seq:factors",
              wr_dtype_format(X->how->dtype));
     if (s == WR_OK && path != NULL) {
-        s = cli_raw_bundle(B, seen, X, N, c->limits);
+        s = wr_raw_export_bundle(B, seen, X, N, c->limits);
         if (s == WR_OK)
             status = cli_export_holds(c, B, N, evaluation);
         if (s == WR_OK && status == 0)
@@ -120,7 +123,7 @@ static int write_files(cli_t *c, const cli_raw_t *X, int format) {
 }
 
 /* What shows what is said, for wreath-check: 0, or an exit status. */
-static int save_certificate(cli_t *c, const cli_raw_t *X) {
+static int save_certificate(cli_t *c, const wr_raw_export_t *X) {
     const char *path = cli_get(c, "cert");
     const wr_trace_file_t file = {
         {X->model, X->text->text, X->text->length, path}};
@@ -139,7 +142,7 @@ static int save_certificate(cli_t *c, const cli_raw_t *X) {
     return s == WR_OK ? 0 : cli_failed(c, s);
 }
 
-static int raw(cli_t *c, cli_raw_t *X, int format) {
+static int raw(cli_t *c, wr_raw_export_t *X, int format) {
     wr_format_t F;
     const int files = tensors_path(c) != NULL || model_path(c) != NULL;
     wr_status_t s =
@@ -200,7 +203,7 @@ int cli_export_raw(cli_t *c) {
     wr_buffer_init(text);
     cli_arm(c);
     int status = load(c, M, text, &arch);
-    cli_raw_t X = {c->operand[0], &arch, how, R, M, text};
+    wr_raw_export_t X = {c->operand[0], &arch, how, R, M, text};
     if (status == 0)
         status = raw(c, &X, format);
     wr_buffer_clear(text);

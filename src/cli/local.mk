@@ -2,11 +2,11 @@
 # To add a file, add a line:  wreath_SOURCES += %D%/verb.c
 # (headers the same way).
 
-wreath_SOURCES += %D%/cli.h %D%/build.h %D%/differ.h %D%/facts.h
+wreath_SOURCES += %D%/cli.h %D%/build.h %D%/differ.h
 wreath_SOURCES += %D%/former.h %D%/former.c
 wreath_SOURCES += %D%/main.c %D%/memory.c %D%/options.c %D%/say.c %D%/verbose.c
 wreath_SOURCES += %D%/load.c %D%/save.c %D%/specimen.c %D%/build.c
-wreath_SOURCES += %D%/differ.c %D%/facts.c
+wreath_SOURCES += %D%/differ.c
 wreath_SOURCES += %D%/arch.h %D%/find_arch.c
 wreath_SOURCES += %D%/cmd_classify.c %D%/cmd_compile.c
 wreath_SOURCES += %D%/cmd_decompose.c %D%/cmd_equiv.c %D%/cmd_list.c
@@ -28,12 +28,7 @@ wreath_SOURCES += %D%/cmd_claim.c %D%/claims.h %D%/claims_find.c
 wreath_SOURCES += %D%/claims_say.c
 wreath_SOURCES += %D%/claims_jobs.c
 wreath_SOURCES += %D%/claims_json.c
-wreath_SOURCES += %D%/report.h %D%/report_style.h %D%/report.c %D%/report_html.c
-wreath_SOURCES += %D%/report_head.c
-wreath_SOURCES += %D%/report_evidence.c %D%/report_figure.c
-wreath_SOURCES += %D%/report_orbit.c %D%/report_trace.c
-wreath_SOURCES += %D%/report_prose.c %D%/report_source.c
-wreath_SOURCES += %D%/report_table.c
+wreath_SOURCES += %D%/report.c
 wreath_SOURCES += %D%/rounded.h %D%/rounded.c %D%/run_model.c
 wreath_SOURCES += %D%/cmd_table.c
 wreath_SOURCES += %D%/cmd_factor.c
@@ -55,5 +50,4 @@ wreath_SOURCES += %D%/express_overview.c %D%/express_say.c
 wreath_SOURCES += %D%/cmd_export.c %D%/export_holds.c %D%/cmd_import.c
 wreath_SOURCES += %D%/cmd_draw.c %D%/draw.h %D%/draw_trace.c
 wreath_SOURCES += %D%/draw_horizon.c
-wreath_SOURCES += %D%/export_raw.c %D%/raw.h %D%/raw_say.c
-wreath_SOURCES += %D%/raw_model.c %D%/raw_vectors.c %D%/raw_file.c
+wreath_SOURCES += %D%/export_raw.c %D%/raw.h

@@ -8,7 +8,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "cli/report.h"
+#include "report/impl.h"
 
 /* ---- inside a line ---------------------------------------------------------
  */
@@ -17,7 +17,7 @@ static void escape(wr_buffer_t out, const char *s, size_t n) {
     char *copy = wr_malloc(n + 1);
     memcpy(copy, s, n);
     copy[n] = '\0';
-    cli_report_escape(out, copy);
+    report_escape(out, copy);
     wr_free(copy);
 }
 
@@ -160,7 +160,7 @@ static const char *fenced(wr_buffer_t out, const char *s) {
     return end != NULL ? end + 4 + strcspn(end + 4, "\n") : s + strlen(s);
 }
 
-void cli_report_prose(wr_buffer_t out, const char *s) {
+void report_prose(wr_buffer_t out, const char *s) {
     block_t now = NONE;
     while (*s != '\0') {
         size_t n = strcspn(s, "\n"), skip;

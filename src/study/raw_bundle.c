@@ -8,7 +8,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/raw.h"
+#include "study/raw.h"
 
 static const char *const kinds[] = {"shift",   "diagonal", "complex", "columns",
                                     "factors", "added",    "free"};
@@ -48,8 +48,8 @@ static wr_status_t add_gate(json_t *list, wr_bundle_t B,
 }
 
 /* "layers": of each what it is made of, and its gates. */
-static wr_status_t add_layers(json_t *layers, wr_bundle_t B, const cli_raw_t *X,
-                              wr_limits_t L) {
+static wr_status_t add_layers(json_t *layers, wr_bundle_t B,
+                              const wr_raw_export_t *X, wr_limits_t L) {
     wr_status_t s = WR_OK;
     for (uint32_t l = 0; l < X->R->layers && s == WR_OK; l++) {
         json_t *list = json_array();
@@ -66,14 +66,15 @@ static wr_status_t add_layers(json_t *layers, wr_bundle_t B, const cli_raw_t *X,
     return s;
 }
 
-static json_t *about(const cli_raw_t *X) {
+static json_t *about(const wr_raw_export_t *X) {
     wr_buffer_t words;
     wr_buffer_init(words);
-    cli_raw_statement(words, X);
-    json_t *o = json_pack(
-        "{s:s, s:s, s:s, s:s, s:s, s:o}", "arch", X->arch->name, "equation",
-        X->arch->equation, "parameters", X->arch->parameters, "source",
-        X->arch->source, "statement", words->text, "values", cli_raw_values(X));
+    wr_raw_export_statement(words, X);
+    json_t *o =
+        json_pack("{s:s, s:s, s:s, s:s, s:s, s:o}", "arch", X->arch->name,
+                  "equation", X->arch->equation, "parameters",
+                  X->arch->parameters, "source", X->arch->source, "statement",
+                  words->text, "values", wr_raw_export_values(X));
     wr_buffer_clear(words);
     return o;
 }
@@ -85,8 +86,9 @@ static void put_manifest(wr_bundle_t B, json_t *o) {
     free(text);
 }
 
-wr_status_t cli_raw_bundle(wr_bundle_t B, size_t seen[2], const cli_raw_t *X,
-                           const wr_lrnn_struct *N, wr_limits_t L) {
+wr_status_t wr_raw_export_bundle(wr_bundle_t B, size_t seen[2],
+                                 const wr_raw_export_t *X,
+                                 const wr_lrnn_struct *N, wr_limits_t L) {
     wr_export_struct how = *X->how;
     json_error_t e;
     json_t *o = NULL, *raw = about(X), *layers = json_array();
@@ -97,7 +99,7 @@ wr_status_t cli_raw_bundle(wr_bundle_t B, size_t seen[2], const cli_raw_t *X,
         s = add_layers(layers, B, X, L);
     json_object_set_new(raw, "layers", layers);
     if (s == WR_OK)
-        s = cli_raw_vectors(raw, seen, X, N, L);
+        s = study_raw_vectors(raw, seen, X, N, L);
     if (s == WR_OK) {
         o = json_loads(B->manifest, 0, &e);
         json_object_set(o, "raw", raw);

@@ -4,27 +4,27 @@
  * (report_trace.c), and eigenvalues in the unit disc.  Every picture is drawn
  * from what the commands printed. */
 
-#include "cli/report.h"
+#include "report/impl.h"
 #include "spectrum/spectrum.h"
 
 enum { MOST_FIGURES = 6, MOST_PANELS = 4 };
 
-void cli_report_caption(wr_buffer_t out, const char *text) {
+void report_caption(wr_buffer_t out, const char *text) {
     wr_buffer_put(out, "<figcaption>");
-    cli_report_escape(out, text);
+    report_escape(out, text);
     wr_buffer_put(out, "</figcaption></figure>\n");
 }
 
-int cli_report_picture(wr_buffer_t out, const cli_report_t *r,
-                       const wr_picture_t P) {
-    return wr_picture_print(out, P, WR_PAINT_SVG, 0, r->c->limits) == WR_OK;
+int report_picture(wr_buffer_t out, const wr_report_t *r,
+                   const wr_picture_t P) {
+    return wr_picture_print(out, P, WR_PAINT_SVG, 0, r->L) == WR_OK;
 }
 
 /* One matrix of the JSON, if it is small and over Q. */
-static int draw_matrix(wr_buffer_t out, const cli_report_t *r,
+static int draw_matrix(wr_buffer_t out, const wr_report_t *r,
                        const json_t *matrix) {
     const wr_draw_t how = {0};
-    wr_limits_struct *L = r->c->limits;
+    wr_limits_struct *L = r->L;
     wr_spectrum_matrix_t M;
     wr_spectrum_t S;
     wr_picture_t P;
@@ -51,7 +51,7 @@ static int draw_matrix(wr_buffer_t out, const cli_report_t *r,
                       wr_spectrum_matrix_read_inline(M, b->text, L) == WR_OK &&
                       wr_spectrum_compute(S, M, L) == WR_OK &&
                       wr_spectrum_draw(P, S, M->ring, &how, L) == WR_OK &&
-                      cli_report_picture(out, r, P);
+                      report_picture(out, r, P);
     wr_picture_clear(P);
     wr_spectrum_clear(S);
     wr_spectrum_matrix_clear(M);
@@ -60,7 +60,7 @@ static int draw_matrix(wr_buffer_t out, const cli_report_t *r,
 }
 
 /* Up to four matrices of a spectrum side by side: 1 if any was drawn. */
-static int draw_spectrum(wr_buffer_t out, const cli_report_t *r,
+static int draw_spectrum(wr_buffer_t out, const wr_report_t *r,
                          const json_t *output) {
     const json_t *list = json_object_get(output, "matrices");
     size_t i, drawn = 0;
@@ -76,7 +76,7 @@ static int draw_spectrum(wr_buffer_t out, const cli_report_t *r,
         if (drawn < MOST_PANELS &&
             draw_matrix(one, r, json_object_get(m, "matrix"))) {
             wr_buffer_printf(b, "<div>%s<span>", one->text);
-            cli_report_escape(b, cli_report_text(m, "name"));
+            report_escape(b, report_text(m, "name"));
             wr_buffer_put(b, "</span></div>\n");
             drawn++;
         }
@@ -89,28 +89,28 @@ static int draw_spectrum(wr_buffer_t out, const cli_report_t *r,
                  " %zu matri%s",
                  drawn, i, i == 1 ? "x" : "ces");
         wr_buffer_put(out, b->text);
-        cli_report_caption(out, text);
+        report_caption(out, text);
     }
     wr_buffer_clear(b);
     return drawn > 0;
 }
 
-void cli_report_figures(wr_buffer_t out, const cli_report_t *r,
-                        const json_t *claim, const json_t *statement) {
-    const json_t *one = cli_report_witness(statement);
+void report_figures(wr_buffer_t out, const wr_report_t *r, const json_t *claim,
+                    const json_t *statement) {
+    const json_t *one = report_witness(statement);
     size_t i;
     int drawn = 0;
     json_t *ran;
     wr_buffer_put(out, "<div class=\"figures\">\n");
     json_array_foreach(json_object_get(one, "commands"), i, ran) {
         const json_t *output = json_object_get(ran, "output");
-        const char *name = cli_report_text(output, "evaluation");
+        const char *name = report_text(output, "evaluation");
         if (drawn >= MOST_FIGURES)
             break;
-        drawn += cli_report_orbit(out, r, output, name) ||
+        drawn += report_orbit(out, r, output, name) ||
                  draw_spectrum(out, r, output) ||
-                 cli_report_trace(out, r, cli_report_text(claim, "claim"),
-                                  cli_report_text(ran, "certificate"));
+                 report_trace(out, r, report_text(claim, "claim"),
+                              report_text(ran, "certificate"));
     }
     wr_buffer_put(out, "</div>\n");
 }

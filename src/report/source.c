@@ -6,7 +6,7 @@
 #include <ctype.h>
 #include <string.h>
 
-#include "cli/report.h"
+#include "report/impl.h"
 
 /* The accents of TeX as combining characters of Unicode, in UTF-8. */
 static const char *accent(char c) {
@@ -83,8 +83,7 @@ static const char *entry(const char *text, const char *key) {
     return NULL;
 }
 
-void cli_report_source(wr_buffer_t out, const char *bibliography,
-                       const char *key) {
+void report_source(wr_buffer_t out, const char *bibliography, const char *key) {
     static const char *const name[] = {"author",  "title",     "booktitle",
                                        "journal", "publisher", "year",
                                        "eprint",  "note"};

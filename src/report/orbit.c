@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cli/report.h"
+#include "report/impl.h"
 
 enum { MOST_PANELS = 4, MOST_STEPS = 48, MOST_BEFORE = 12 };
 
@@ -64,7 +64,7 @@ static size_t lead_shown(orbit_t O, size_t width) {
 }
 
 /* returns 1 if any coordinate was drawn */
-static int draw(wr_buffer_t out, const cli_report_t *r, const orbit_t *O,
+static int draw(wr_buffer_t out, const wr_report_t *r, const orbit_t *O,
                 size_t width, long long from) {
     const size_t panels = width < MOST_PANELS ? width : MOST_PANELS;
     double *y = wr_malloc(panels * O->steps * sizeof *y);
@@ -84,15 +84,15 @@ static int draw(wr_buffer_t out, const cli_report_t *r, const orbit_t *O,
     if (drawn) {
         wr_picture_finish(P, &how, "an orbit over time",
                           "Rings: states before the cycle; dots: the cycle.");
-        drawn = cli_report_picture(out, r, P);
+        drawn = report_picture(out, r, P);
     }
     wr_picture_clear(P);
     wr_free(y);
     return drawn;
 }
 
-int cli_report_orbit(wr_buffer_t out, const cli_report_t *r,
-                     const json_t *output, const char *name) {
+int report_orbit(wr_buffer_t out, const wr_report_t *r, const json_t *output,
+                 const char *name) {
     const json_t *cycle = json_object_get(output, "cycle");
     const json_t *start = json_object_get(output, "preperiod");
     const json_t *before = json_object_get(output, "before");
@@ -134,6 +134,6 @@ int cli_report_orbit(wr_buffer_t out, const cli_report_t *r,
         snprintf(text, sizeof text,
                  "%.200s%speriod %lld from step %lld on, for ever%s", name,
                  *name ? ": " : "", of, first, some);
-    cli_report_caption(out, text);
+    report_caption(out, text);
     return 1;
 }

@@ -7,26 +7,26 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cli/report.h"
+#include "report/impl.h"
 
-void cli_report_escape(wr_buffer_t out, const char *s) {
+void report_escape(wr_buffer_t out, const char *s) {
     wr_buffer_put_xml(out, s, strlen(s));
 }
 
-void cli_report_element(wr_buffer_t out, const char *tag, const char *class,
-                        const char *text) {
+void report_element(wr_buffer_t out, const char *tag, const char *class,
+                    const char *text) {
     wr_buffer_printf(out, "<%s class=\"%s\">", tag, class);
-    cli_report_escape(out, text);
+    report_escape(out, text);
     wr_buffer_printf(out, "</%s>\n", tag);
 }
 
-void cli_report_badge(wr_buffer_t out, const char *class, const char *text) {
+void report_badge(wr_buffer_t out, const char *class, const char *text) {
     char style[80];
     snprintf(style, sizeof style, "badge %.60s", class);
     style[6 + strcspn(style + 6, " ,")] = '\0';
     if (strstr(class, ", and false") != NULL)
         snprintf(style, sizeof style, "badge false");
-    cli_report_element(out, "span", style, text);
+    report_element(out, "span", style, text);
 }
 
 /* ---- a statement -----------------------------------------------------------
@@ -36,7 +36,7 @@ static void entry(wr_buffer_t out, const char *term, const char *text) {
     if (*text == '\0')
         return;
     wr_buffer_printf(out, "<dt>%s</dt><dd>", term);
-    cli_report_escape(out, text);
+    report_escape(out, text);
     wr_buffer_put(out, "</dd>\n");
 }
 
@@ -44,20 +44,19 @@ static void conditions(wr_buffer_t out, const json_t *s) {
     size_t i;
     json_t *c;
     json_array_foreach(json_object_get(s, "conditions"), i, c)
-        entry(out, cli_report_text(c, "kind"), cli_report_text(c, "says"));
+        entry(out, report_text(c, "kind"), report_text(c, "says"));
 }
 
 static void counts(wr_buffer_t out, const json_t *s) {
-    wr_buffer_printf(
-        out,
-        "<dt>cases</dt><dd>%lld: %lld for it, %lld against, "
-        "%lld outside the hypotheses, %lld open</dd>\n",
-        cli_report_count(s, "cases"), cli_report_count(s, "holding"),
-        cli_report_count(s, "against"), cli_report_count(s, "outside"),
-        cli_report_count(s, "open"));
+    wr_buffer_printf(out,
+                     "<dt>cases</dt><dd>%lld: %lld for it, %lld against, "
+                     "%lld outside the hypotheses, %lld open</dd>\n",
+                     report_count(s, "cases"), report_count(s, "holding"),
+                     report_count(s, "against"), report_count(s, "outside"),
+                     report_count(s, "open"));
 }
 
-static void prose(wr_buffer_t out, const cli_report_t *r, const json_t *claim,
+static void prose(wr_buffer_t out, const wr_report_t *r, const json_t *claim,
                   const char *file, const char *title) {
     char path[4400];
     wr_reader_t R;
@@ -65,13 +64,13 @@ static void prose(wr_buffer_t out, const cli_report_t *r, const json_t *claim,
         return;
     wr_reader_init(R);
     snprintf(path, sizeof path, "%s/%s/%s", r->catalogue,
-             cli_report_text(claim, "claim"), file);
+             report_text(claim, "claim"), file);
     if (wr_reader_load(R, path, 1 << 20) == WR_OK) {
         wr_buffer_printf(out,
                          "<details class=\"proof\"><summary>%s"
                          "</summary>\n<div class=\"prose\">\n",
                          title);
-        cli_report_prose(out, R->text);
+        report_prose(out, R->text);
         wr_buffer_put(out, "</div></details>\n");
     }
     wr_reader_clear(R);
@@ -79,8 +78,8 @@ static void prose(wr_buffer_t out, const cli_report_t *r, const json_t *claim,
 
 /* Where a sentence stands: the work that the key names, then version and
  * place. */
-static void source(wr_buffer_t out, const cli_report_t *r, const json_t *s) {
-    const char *text = cli_report_text(s, "source");
+static void source(wr_buffer_t out, const wr_report_t *r, const json_t *s) {
+    const char *text = report_text(s, "source");
     char key[128];
     wr_buffer_t b;
     if (*text == '\0')
@@ -88,72 +87,70 @@ static void source(wr_buffer_t out, const cli_report_t *r, const json_t *s) {
     snprintf(key, sizeof key, "%.*s", (int) strcspn(text, " ,["), text);
     wr_buffer_init(b);
     wr_buffer_put(b, "");
-    cli_report_source(b, r->bibliography, key);
+    report_source(b, r->bibliography, key);
     wr_buffer_put(out, "<p class=\"source\">");
     if (*b->text != '\0') {
-        cli_report_escape(out, b->text);
+        report_escape(out, b->text);
         text += strcspn(text, " ,[");
         text += strspn(text, " ,");
         wr_buffer_put(out, *text ? "; " : "");
     }
-    cli_report_escape(out, text);
+    report_escape(out, text);
     wr_buffer_put(out, "</p>\n");
     wr_buffer_clear(b);
 }
 
 /* The paper's own words, then what of them is tested. */
-static void sentence(wr_buffer_t out, const cli_report_t *r, const json_t *s) {
-    const char *quote = cli_report_text(s, "quote");
+static void sentence(wr_buffer_t out, const wr_report_t *r, const json_t *s) {
+    const char *quote = report_text(s, "quote");
     if (*quote != '\0') {
         wr_buffer_put(out, "<blockquote class=\"says\">\xe2\x80\x9c");
-        cli_report_escape(out, quote);
+        report_escape(out, quote);
         wr_buffer_put(out, "\xe2\x80\x9d</blockquote>\n");
     }
     source(out, r, s);
-    cli_report_element(out, *quote ? "p" : "blockquote",
-                       *quote ? "tested" : "says", cli_report_text(s, "says"));
-    if (cli_report_paraphrase(s))
-        cli_report_element(out, "p", "why",
-                           "Our words; the paper\'s are not quoted.");
-    if (*cli_report_text(s, "slip") != '\0')
-        cli_report_element(out, "p", "slip", cli_report_text(s, "slip"));
+    report_element(out, *quote ? "p" : "blockquote", *quote ? "tested" : "says",
+                   report_text(s, "says"));
+    if (report_paraphrase(s))
+        report_element(out, "p", "why",
+                       "Our words; the paper\'s are not quoted.");
+    if (*report_text(s, "slip") != '\0')
+        report_element(out, "p", "slip", report_text(s, "slip"));
 }
 
-static void statement(wr_buffer_t out, const cli_report_t *r,
+static void statement(wr_buffer_t out, const wr_report_t *r,
                       const json_t *claim, const json_t *s) {
-    const char *quantifier = cli_report_text(s, "quantifier");
+    const char *quantifier = report_text(s, "quantifier");
     char verdict[64], family[64];
-    cli_report_verdict(verdict, s);
-    wr_buffer_printf(
-        out,
-        "<section class=\"statement\" id=\"%s.%lld\">\n"
-        "<h4>%s.%lld",
-        cli_report_text(claim, "claim"), cli_report_count(s, "number"),
-        cli_report_text(claim, "claim"), cli_report_count(s, "number"));
-    cli_report_badge(out, cli_report_text(s, "class"),
-                     cli_report_text(s, "class"));
-    cli_report_element(out, "span", "strength", cli_report_text(s, "strength"));
+    report_verdict(verdict, s);
+    wr_buffer_printf(out,
+                     "<section class=\"statement\" id=\"%s.%lld\">\n"
+                     "<h4>%s.%lld",
+                     report_text(claim, "claim"), report_count(s, "number"),
+                     report_text(claim, "claim"), report_count(s, "number"));
+    report_badge(out, report_text(s, "class"), report_text(s, "class"));
+    report_element(out, "span", "strength", report_text(s, "strength"));
     if (json_is_false(json_object_get(s, "as_expected")))
-        cli_report_element(out, "span", "wrong",
-                           strcmp(cli_report_text(s, "verdict"), "unknown") == 0
-                               ? "not decided"
-                               : "not as expected");
+        report_element(out, "span", "wrong",
+                       strcmp(report_text(s, "verdict"), "unknown") == 0
+                           ? "not decided"
+                           : "not as expected");
     wr_buffer_put(out, "</h4>\n");
     sentence(out, r, s);
-    cli_report_element(out, "p", "verdict", verdict);
-    cli_report_element(out, "p", "why", cli_report_text(s, "why"));
-    cli_report_figures(out, r, claim, s);
+    report_element(out, "p", "verdict", verdict);
+    report_element(out, "p", "why", report_text(s, "why"));
+    report_figures(out, r, claim, s);
     snprintf(family, sizeof family, "%.20s %.30s", quantifier,
-             cli_report_text(s, "subject"));
+             report_text(s, "subject"));
     wr_buffer_put(out, "<dl>\n");
-    entry(out, "evaluation", cli_report_text(s, "evaluation"));
-    entry(out, family, cli_report_text(s, "family"));
+    entry(out, "evaluation", report_text(s, "evaluation"));
+    entry(out, family, report_text(s, "family"));
     conditions(out, s);
     counts(out, s);
     wr_buffer_put(out, "</dl>\n");
-    cli_report_evidence(out, r, claim, s);
-    prose(out, r, claim, cli_report_text(s, "proof"), "The proof by hand");
-    prose(out, r, claim, cli_report_text(s, "note"), "Remarks");
+    report_evidence(out, r, claim, s);
+    prose(out, r, claim, report_text(s, "proof"), "The proof by hand");
+    prose(out, r, claim, report_text(s, "note"), "Remarks");
     wr_buffer_put(out, "</section>\n");
 }
 
@@ -161,8 +158,8 @@ static void statement(wr_buffer_t out, const cli_report_t *r,
  */
 
 /* Links to the claims that it names and that are on the page. */
-static void see(wr_buffer_t out, const cli_report_t *r, const json_t *c) {
-    const char *s = cli_report_text(c, "see");
+static void see(wr_buffer_t out, const wr_report_t *r, const json_t *c) {
+    const char *s = report_text(c, "see");
     if (*s == '\0')
         return;
     wr_buffer_put(out, "<p class=\"see\">See ");
@@ -173,10 +170,10 @@ static void see(wr_buffer_t out, const cli_report_t *r, const json_t *c) {
         json_t *other;
         snprintf(id, sizeof id, "%.*s", (int) n, s);
         json_array_foreach(r->claims, i, other) here |=
-            strcmp(cli_report_text(other, "claim"), id) == 0;
+            strcmp(report_text(other, "claim"), id) == 0;
         if (here)
             wr_buffer_printf(out, "<a href=\"#%s\">", id);
-        cli_report_escape(out, id);
+        report_escape(out, id);
         wr_buffer_put(out, here ? "</a> " : " ");
         s += n;
         s += strspn(s, " ");
@@ -184,22 +181,22 @@ static void see(wr_buffer_t out, const cli_report_t *r, const json_t *c) {
     wr_buffer_put(out, "</p>\n");
 }
 
-static void claim(wr_buffer_t out, const cli_report_t *r, const json_t *c) {
-    const char *id = cli_report_text(c, "claim");
-    const char *verdict = cli_report_text(c, "class");
+static void claim(wr_buffer_t out, const wr_report_t *r, const json_t *c) {
+    const char *id = report_text(c, "claim");
+    const char *verdict = report_text(c, "class");
     size_t i;
     json_t *s;
     wr_buffer_printf(out, "<details class=\"claim\" id=\"%s\"><summary>\n", id);
-    cli_report_element(out, "span", "id", id);
-    cli_report_element(out, "span", "title", cli_report_text(c, "title"));
-    cli_report_badge(out, verdict, verdict);
+    report_element(out, "span", "id", id);
+    report_element(out, "span", "title", report_text(c, "title"));
+    report_badge(out, verdict, verdict);
     wr_buffer_put(out, "<span class=\"forms\">");
     json_array_foreach(json_object_get(c, "statements"), i, s) {
         wr_buffer_put(out, i ? "; " : "");
-        cli_report_escape(out, cli_report_text(s, "class"));
+        report_escape(out, report_text(s, "class"));
     }
     wr_buffer_put(out, "</span>\n</summary>\n<div class=\"body\">\n");
-    cli_report_element(out, "p", "about", cli_report_text(c, "about"));
+    report_element(out, "p", "about", report_text(c, "about"));
     see(out, r, c);
     json_array_foreach(json_object_get(c, "statements"), i, s)
         statement(out, r, c, s);
@@ -212,7 +209,7 @@ static void claim(wr_buffer_t out, const cli_report_t *r, const json_t *c) {
 /* ---- the page
  * ---------------------------------------------------------------- */
 
-#include "cli/report_style.h"
+#include "report/style.h"
 
 static const char words[] =
     "<p class=\"words\">A paper\'s sentence is <b>false as printed</b> if an "
@@ -233,7 +230,7 @@ static const char words[] =
     "catalogue.</p>\n";
 
 /* A table of `wreath express --matrix --to html` that is beside the page. */
-static void architectures(wr_buffer_t out, const cli_report_t *r) {
+static void architectures(wr_buffer_t out, const wr_report_t *r) {
     char path[4096];
     snprintf(path, sizeof path, "%s/architectures.html",
              r->folder != NULL ? r->folder : ".");
@@ -243,7 +240,7 @@ static void architectures(wr_buffer_t out, const cli_report_t *r) {
                            " which, and by which claim not.</p>\n");
 }
 
-void cli_report_html(wr_buffer_t out, const cli_report_t *r) {
+void wr_report_html(wr_buffer_t out, const wr_report_t *r) {
     size_t i, n = json_array_size(r->claims);
     json_t *c;
     wr_buffer_put(out, "<!DOCTYPE html>\n<html lang=\"en\"><head>\n"
@@ -258,8 +255,8 @@ void cli_report_html(wr_buffer_t out, const cli_report_t *r) {
                      "</style></head><body><main>\n<h1>Theorems, "
                      "re-checked</h1>\n<p class=\"lead\">%zu claim%s, by "
                      "wreath %s.</p>\n",
-                     n, CLI_S(n), wr_version());
-    cli_report_head(out, r->claims);
+                     n, REPORT_S(n), wr_version());
+    report_head(out, r->claims);
     architectures(out, r);
     wr_buffer_put(out, "<details class=\"about-words\"><summary>What the "
                        "words mean</summary>\n");

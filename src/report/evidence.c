@@ -5,11 +5,11 @@
 
 #include <string.h>
 
-#include "cli/report.h"
+#include "report/impl.h"
 
 enum { MOST_CASES = 40 }; /* the rest is counted */
 
-const json_t *cli_report_witness(const json_t *statement) {
+const json_t *report_witness(const json_t *statement) {
     const json_t *list = json_object_get(statement, "evidence");
     const json_t *by = json_object_get(statement, "decided_by");
     return json_array_get(list, by ? (size_t) json_integer_value(by) : 0);
@@ -17,7 +17,7 @@ const json_t *cli_report_witness(const json_t *statement) {
 
 /* A command as it can be typed: the catalogue's own path is left out, since
  * the page may be read elsewhere. */
-static void put_command(wr_buffer_t out, const cli_report_t *r,
+static void put_command(wr_buffer_t out, const wr_report_t *r,
                         const char *command) {
     size_t n = strlen(r->catalogue);
     wr_buffer_t b;
@@ -34,24 +34,24 @@ static void put_command(wr_buffer_t out, const cli_report_t *r,
             s += n;
         }
     }
-    cli_report_escape(out, b->text);
+    report_escape(out, b->text);
     wr_buffer_clear(b);
 }
 
 static void put_file(wr_buffer_t out, const json_t *claim, const char *file) {
     wr_buffer_put(out, "<a href=\"");
-    cli_report_escape(out, cli_report_text(claim, "claim"));
+    report_escape(out, report_text(claim, "claim"));
     wr_buffer_put(out, "/");
-    cli_report_escape(out, file);
+    report_escape(out, file);
     wr_buffer_put(out, "\">");
-    cli_report_escape(out, file);
+    report_escape(out, file);
     wr_buffer_put(out, "</a> ");
 }
 
 static void put_certificate(wr_buffer_t out, const json_t *claim,
                             const json_t *ran) {
-    const char *file = cli_report_text(ran, "certificate");
-    const char *trace = cli_report_text(ran, "trace");
+    const char *file = report_text(ran, "certificate");
+    const char *trace = report_text(ran, "trace");
     int accepted = json_is_true(json_object_get(ran, "accepted"));
     if (*file == '\0')
         return;
@@ -61,42 +61,42 @@ static void put_certificate(wr_buffer_t out, const json_t *claim,
         put_file(out, claim, trace);
     wr_buffer_printf(out, "<span class=\"%s\">",
                      accepted ? "accepted" : "refusedcert");
-    cli_report_escape(out, cli_report_text(ran, "checker"));
+    report_escape(out, report_text(ran, "checker"));
     wr_buffer_put(out, "</span></div>\n");
 }
 
-static void put_ran(wr_buffer_t out, const cli_report_t *r, const json_t *claim,
+static void put_ran(wr_buffer_t out, const wr_report_t *r, const json_t *claim,
                     const json_t *ran) {
-    const char *why = cli_report_text(ran, "why");
-    const char *holds = cli_report_text(ran, "holds");
+    const char *why = report_text(ran, "why");
+    const char *holds = report_text(ran, "holds");
     int makes = json_is_true(json_object_get(ran, "makes"));
     wr_buffer_put(out, "<li><code class=\"command\">");
-    put_command(out, r, cli_report_text(ran, "command"));
+    put_command(out, r, report_text(ran, "command"));
     wr_buffer_printf(out, "</code>\n<div class=\"answer %s\">%s", holds,
                      !makes                      ? holds
                      : strcmp(holds, "yes") == 0 ? "made"
                                                  : "failed");
     if (*why != '\0') {
         wr_buffer_put(out, " \xc2\xb7 ");
-        cli_report_escape(out, why);
+        report_escape(out, why);
     }
     wr_buffer_put(out, "</div>\n");
     put_certificate(out, claim, ran);
     wr_buffer_put(out, "</li>\n");
 }
 
-static void put_case(wr_buffer_t out, const cli_report_t *r,
-                     const json_t *claim, const json_t *one, int decides) {
-    const char *name = cli_report_text(one, "case");
-    const char *hypotheses = cli_report_text(one, "hypotheses");
+static void put_case(wr_buffer_t out, const wr_report_t *r, const json_t *claim,
+                     const json_t *one, int decides) {
+    const char *name = report_text(one, "case");
+    const char *hypotheses = report_text(one, "hypotheses");
     size_t i;
     json_t *ran;
     wr_buffer_printf(out, "<details class=\"case\"%s><summary>",
                      decides ? " open=\"open\"" : "");
-    cli_report_escape(out, *name ? name : "the computation");
+    report_escape(out, *name ? name : "the computation");
     if (strcmp(hypotheses, "yes") == 0)
         wr_buffer_printf(out, "<span class=\"short\">conclusion: %s</span>",
-                         cli_report_text(one, "conclusion"));
+                         report_text(one, "conclusion"));
     else
         wr_buffer_printf(out, "<span class=\"short\">hypotheses: %s</span>",
                          hypotheses);
@@ -106,11 +106,11 @@ static void put_case(wr_buffer_t out, const cli_report_t *r,
     wr_buffer_put(out, "</ol></details>\n");
 }
 
-void cli_report_evidence(wr_buffer_t out, const cli_report_t *r,
-                         const json_t *claim, const json_t *statement) {
+void report_evidence(wr_buffer_t out, const wr_report_t *r, const json_t *claim,
+                     const json_t *statement) {
     const json_t *list = json_object_get(statement, "evidence");
     const json_t *witness = json_object_get(statement, "decided_by")
-                                ? cli_report_witness(statement)
+                                ? report_witness(statement)
                                 : NULL;
     size_t n = json_array_size(list), shown = 0;
     if (n == 0)
@@ -119,9 +119,9 @@ void cli_report_evidence(wr_buffer_t out, const cli_report_t *r,
                      "<details class=\"evidence\"><summary>Evidence: "
                      "%zu case%s, %lld certificate%s, %lld accepted by "
                      "wreath-check</summary>\n",
-                     n, CLI_S(n), cli_report_count(statement, "certificates"),
-                     CLI_S(cli_report_count(statement, "certificates")),
-                     cli_report_count(statement, "accepted"));
+                     n, REPORT_S(n), report_count(statement, "certificates"),
+                     REPORT_S(report_count(statement, "certificates")),
+                     report_count(statement, "accepted"));
     if (witness != NULL)
         put_case(out, r, claim, witness, 1);
     for (size_t i = 0; i < n && shown < MOST_CASES; i++) {
@@ -136,6 +136,6 @@ void cli_report_evidence(wr_buffer_t out, const cli_report_t *r,
                          "<p class=\"more\">and %zu more: <code>wreath "
                          "claim check %s --evidence</code></p>\n",
                          n - shown - (witness != NULL),
-                         cli_report_text(claim, "claim"));
+                         report_text(claim, "claim"));
     wr_buffer_put(out, "</details>\n");
 }

@@ -5,11 +5,12 @@
  * arithmetic, layers with factors stepped factor by factor.
  */
 
-#include "cli/raw.h"
+#include "study/raw.h"
 #include "tensors/vectors.h"
 
-wr_status_t cli_raw_vectors(json_t *o, size_t seen[2], const cli_raw_t *X,
-                            const wr_lrnn_struct *N, wr_limits_t L) {
+wr_status_t study_raw_vectors(json_t *o, size_t seen[2],
+                              const wr_raw_export_t *X, const wr_lrnn_struct *N,
+                              wr_limits_t L) {
     char model[48];
     wr_vectors_t V;
     json_t *list = json_array();

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "cli/report.h"
+#include "report/impl.h"
 
 /* The first statement of that class with that source, on the whole page. */
 static const json_t *first(const json_t *claims, const char *class,
@@ -14,8 +14,8 @@ static const json_t *first(const json_t *claims, const char *class,
     json_t *c, *s;
     json_array_foreach(claims, i, c) json_array_foreach(
         json_object_get(c, "statements"), j,
-        s) if (strcmp(cli_report_text(s, "class"), class) == 0 &&
-               strcmp(cli_report_text(s, "source"), where) == 0) return s;
+        s) if (strcmp(report_text(s, "class"), class) == 0 &&
+               strcmp(report_text(s, "source"), where) == 0) return s;
     return NULL;
 }
 
@@ -25,15 +25,15 @@ static void places(wr_buffer_t out, const json_t *claims, const char *class,
     size_t i, j;
     json_t *c, *s;
     wr_buffer_put(out, "<li>");
-    cli_report_escape(out, where);
+    report_escape(out, where);
     wr_buffer_put(out, ":");
-    json_array_foreach(claims, i, c) json_array_foreach(
-        json_object_get(c, "statements"), j,
-        s) if (strcmp(cli_report_text(s, "class"), class) == 0 &&
-               strcmp(cli_report_text(s, "source"), where) == 0)
-        wr_buffer_printf(
-            out, " <a href=\"#%s\">%s.%lld</a>", cli_report_text(c, "claim"),
-            cli_report_text(c, "claim"), cli_report_count(s, "number"));
+    json_array_foreach(claims, i, c)
+        json_array_foreach(json_object_get(c, "statements"), j,
+                           s) if (strcmp(report_text(s, "class"), class) == 0 &&
+                                  strcmp(report_text(s, "source"), where) == 0)
+            wr_buffer_printf(out, " <a href=\"#%s\">%s.%lld</a>",
+                             report_text(c, "claim"), report_text(c, "claim"),
+                             report_count(s, "number"));
     wr_buffer_put(out, "</li>\n");
 }
 
@@ -47,9 +47,9 @@ static void gravest(wr_buffer_t out, const json_t *claims, const char *class,
     wr_buffer_put(list, "");
     json_array_foreach(claims, i, c) json_array_foreach(
         json_object_get(c, "statements"), j,
-        s) if (strcmp(cli_report_text(s, "class"), class) == 0 &&
-               first(claims, class, cli_report_text(s, "source")) == s) {
-        places(list, claims, class, cli_report_text(s, "source"));
+        s) if (strcmp(report_text(s, "class"), class) == 0 &&
+               first(claims, class, report_text(s, "source")) == s) {
+        places(list, claims, class, report_text(s, "source"));
         n++;
     }
     wr_buffer_printf(out, "<h2>%zu %s%s</h2>\n", n, n == 1 ? one : many,
@@ -61,7 +61,7 @@ static void gravest(wr_buffer_t out, const json_t *claims, const char *class,
 }
 
 /* The statements of each class, counted. */
-void cli_report_head(wr_buffer_t out, const json_t *claims) {
+void report_head(wr_buffer_t out, const json_t *claims) {
     static const char *const class[] = {"false as printed",
                                         "misprint",
                                         "holds",
@@ -83,12 +83,12 @@ void cli_report_head(wr_buffer_t out, const json_t *claims) {
         char text[64];
         json_array_foreach(claims, i, c)
             json_array_foreach(json_object_get(c, "statements"), j, s) n +=
-            strcmp(cli_report_text(s, "class"), class[k]) == 0;
+            strcmp(report_text(s, "class"), class[k]) == 0;
         if (n == 0)
             continue;
         snprintf(text, sizeof text, "%zu %s", n, class[k]);
         wr_buffer_put(out, "<li>");
-        cli_report_badge(out, class[k], text);
+        report_badge(out, class[k], text);
         wr_buffer_put(out, "</li>");
     }
     wr_buffer_put(out, "</ul>\n");

@@ -7,18 +7,18 @@
 #include <string.h>
 
 #include "cert/trace.h"
-#include "cli/report.h"
+#include "report/impl.h"
 
 enum { FIGURE_ROWS = 60, TEXT_LINES = 40 };
 
 /* The figure: 1, or 0 where there is none. */
-static int put_figure(wr_buffer_t out, const cli_report_t *r,
+static int put_figure(wr_buffer_t out, const wr_report_t *r,
                       const wr_trace_t T) {
     const wr_trace_export_t how = {.around = FIGURE_ROWS};
     wr_picture_t P;
     wr_picture_init(P);
-    const int drawn = wr_trace_draw(P, T, &how, r->c->limits) == WR_OK &&
-                      cli_report_picture(out, r, P);
+    const int drawn =
+        wr_trace_draw(P, T, &how, r->L) == WR_OK && report_picture(out, r, P);
     wr_picture_clear(P);
     return drawn;
 }
@@ -31,12 +31,12 @@ static void put_text(wr_buffer_t out, char *text) {
     int whole = *end == '\0';
     *end = '\0';
     wr_buffer_put(out, "<pre>");
-    cli_report_escape(out, text);
+    report_escape(out, text);
     wr_buffer_put(out, whole ? "</pre>" : "...</pre>");
 }
 
-int cli_report_trace(wr_buffer_t out, const cli_report_t *r, const char *claim,
-                     const char *file) {
+int report_trace(wr_buffer_t out, const wr_report_t *r, const char *claim,
+                 const char *file) {
     char path[4400], text[400];
     size_t n = strlen(file);
     wr_reader_t R;
@@ -48,8 +48,7 @@ int cli_report_trace(wr_buffer_t out, const cli_report_t *r, const char *claim,
     wr_reader_init(R);
     wr_trace_init(T);
     if (wr_reader_load(R, path, 1 << 22) == WR_OK &&
-        wr_trace_read(T, file, R->text, strlen(R->text), r->c->limits) ==
-            WR_OK) {
+        wr_trace_read(T, file, R->text, strlen(R->text), r->L) == WR_OK) {
         wr_buffer_put(out, "<figure>");
         int figure = put_figure(out, r, T);
         if (figure)
@@ -60,7 +59,7 @@ int cli_report_trace(wr_buffer_t out, const cli_report_t *r, const char *claim,
             wr_buffer_put(out, "</details>");
         snprintf(text, sizeof text, "%.200s, step by step: %" PRIu64 " steps",
                  T->evaluation, T->steps);
-        cli_report_caption(out, text);
+        report_caption(out, text);
         drawn = 1;
     }
     wr_trace_clear(T);

@@ -5,12 +5,8 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/raw.h"
+#include "study/raw.h"
 #include "run/rounded.h"
-
-void cli_raw_number(wr_buffer_t out, uint64_t code, const wr_format_t F) {
-    wr_rounded_print(out, code, F);
-}
 
 /* A number in few characters: the fraction, or its first digits. */
 static void put_short(wr_buffer_t out, uint64_t code, const wr_format_t F) {
@@ -73,48 +69,52 @@ static void put_reach(wr_buffer_t out, const wr_raw_reach_t *r,
 static const char *const where[] = {"not in its range",
                                     "an open end of its range", "in its range"};
 
-static void say_value(const cli_raw_t *X, const wr_raw_value_t *v) {
+static void put_value(wr_buffer_t out, const wr_raw_export_t *X,
+                      const wr_raw_value_t *v) {
     wr_buffer_t line;
     wr_buffer_init(line);
     wr_buffer_printf(line, "%s = %s", v->gate, v->text);
     if (v->map != WR_RAW_IDENTITY)
         wr_buffer_printf(line, ", %s: %s", wr_raw_map_name(v->map),
                          where[v->inside + 1]);
-    printf("%s\n  %" PRIu64 " entr%s, the first in layer %" PRIu32
-           ", action %" PRIu32 "\n",
-           line->text, v->entries, v->entries == 1 ? "y" : "ies", v->layer,
-           v->action);
+    wr_buffer_printf(out,
+                     "%s\n  %" PRIu64 " entr%s, the first in layer %" PRIu32
+                     ", action %" PRIu32 "\n",
+                     line->text, v->entries, v->entries == 1 ? "y" : "ies",
+                     v->layer, v->action);
     line->length = 0;
     put_reach(line, &v->reach[WR_RAW_ONCE], X->R->F);
-    printf("  rounded once   %s\n", line->text);
+    wr_buffer_printf(out, "  rounded once   %s\n", line->text);
     if (v->map != WR_RAW_IDENTITY) {
         line->length = 0;
         put_reach(line, &v->reach[WR_RAW_STEPS], X->R->F);
-        printf("  step by step   %s\n", line->text);
+        wr_buffer_printf(out, "  step by step   %s\n", line->text);
         line->length = 0;
         if (v->reached)
             put_short(line, v->x, X->R->F);
         if (v->reached)
-            printf("  taken          x = %s%s\n", line->text,
-                   v->both ? ", good for both" : "");
+            wr_buffer_printf(out, "  taken          x = %s%s\n", line->text,
+                             v->both ? ", good for both" : "");
     }
     wr_buffer_clear(line);
 }
 
-void cli_raw_table(const cli_raw_t *X) {
+void wr_raw_export_table(wr_buffer_t out, const wr_raw_export_t *X) {
     unsigned char said[WR_RAW_MAPS] = {0};
     wr_buffer_t name;
     wr_buffer_init(name);
     wr_format_print(name, X->R->F);
-    printf("%s as %s, numbers of %s\n", X->model, X->arch->name, name->text);
+    wr_buffer_printf(out, "%s as %s, numbers of %s\n", X->model, X->arch->name,
+                     name->text);
     wr_buffer_clear(name);
     for (size_t i = 0; i < X->R->values; i++)
         if (X->R->value[i].map != WR_RAW_IDENTITY &&
             !said[X->R->value[i].map]++)
-            printf("%s step by step: %s\n", wr_raw_map_name(X->R->value[i].map),
-                   wr_raw_steps(X->R->value[i].map));
+            wr_buffer_printf(out, "%s step by step: %s\n",
+                             wr_raw_map_name(X->R->value[i].map),
+                             wr_raw_steps(X->R->value[i].map));
     for (size_t i = 0; i < X->R->values; i++)
-        say_value(X, &X->R->value[i]);
+        put_value(out, X, &X->R->value[i]);
 }
 
 /* ---- JSON ---------------------------------------------------------------- */
@@ -151,7 +151,7 @@ static const wr_field_t value_fields[] = {
     {"good_for", "s", "both, once, steps or none", NULL},
     {NULL, NULL, NULL, NULL}};
 
-const wr_field_t cli_raw_fields[] = {
+const wr_field_t wr_raw_export_fields[] = {
     {"model", "s", "the file", NULL},
     {"arch", "s", "architecture", NULL},
     {"dtype", "s", "f64, f32, bf16 or f16", NULL},
@@ -185,7 +185,7 @@ static json_t *reach_json(const wr_raw_reach_t *r, const wr_format_t F) {
         r->has_above ? number(r->above, F) : NULL);
 }
 
-json_t *cli_raw_values(const cli_raw_t *X) {
+json_t *wr_raw_export_values(const wr_raw_export_t *X) {
     const wr_format_struct *F = X->R->F;
     json_t *list = json_array();
     for (size_t i = 0; i < X->R->values; i++) {
@@ -208,7 +208,7 @@ json_t *cli_raw_values(const cli_raw_t *X) {
     return list;
 }
 
-void cli_raw_statement(wr_buffer_t out, const cli_raw_t *X) {
+void wr_raw_export_statement(wr_buffer_t out, const wr_raw_export_t *X) {
     uint64_t count[WR_RAW_NOT + 1] = {0};
     wr_buffer_t name;
     for (size_t i = 0; i < X->R->values; i++) {
@@ -222,8 +222,8 @@ void cli_raw_statement(wr_buffer_t out, const cli_raw_t *X) {
                      "%" PRIu64 " number%s: %" PRIu64 " exact, %" PRIu64
                      " exact after rounding in %s, %" PRIu64
                      " nearest, %" PRIu64 " not reachable",
-                     X->R->entries, CLI_S(X->R->entries), count[WR_RAW_EXACT],
-                     count[WR_RAW_ROUNDED], name->text, count[WR_RAW_NEAREST],
-                     count[WR_RAW_NOT]);
+                     X->R->entries, X->R->entries == 1 ? "" : "s",
+                     count[WR_RAW_EXACT], count[WR_RAW_ROUNDED], name->text,
+                     count[WR_RAW_NEAREST], count[WR_RAW_NOT]);
     wr_buffer_clear(name);
 }

@@ -7,7 +7,7 @@
 
 #include <string.h>
 
-#include "cli/report.h"
+#include "report/impl.h"
 
 /* A cell of the table, escaped by put. */
 typedef void put_t(wr_buffer_t out, const char *s);
@@ -15,38 +15,37 @@ typedef void put_t(wr_buffer_t out, const char *s);
 /* The words of the paper between quotation marks, or the words of ours. */
 static void sentence(wr_buffer_t out, const json_t *s, put_t *put,
                      const char *open, const char *close) {
-    const char *quote = cli_report_text(s, "quote");
+    const char *quote = report_text(s, "quote");
     if (*quote != '\0') {
         wr_buffer_put(out, open);
         put(out, quote);
         wr_buffer_put(out, close);
         return;
     }
-    put(out, cli_report_text(s, "says"));
-    if (cli_report_paraphrase(s))
+    put(out, report_text(s, "says"));
+    if (report_paraphrase(s))
         wr_buffer_put(out, " (paraphrase)");
 }
 
 /* "false as printed", and where it is mended; in which arithmetic. */
 static void class(wr_buffer_t out, const json_t *claim, const json_t *s) {
-    long long repairs = cli_report_count(s, "repairs"), n = 0;
+    long long repairs = report_count(s, "repairs"), n = 0;
     size_t i;
     json_t *other;
     json_array_foreach(json_object_get(claim, "statements"), i,
-                       other) if (cli_report_count(other, "repairs") ==
-                                  cli_report_count(s, "number")) n =
-        cli_report_count(other, "number");
-    wr_buffer_put(out, cli_report_text(s, "class"));
-    if (strcmp(cli_report_text(s, "form"), "extended") == 0)
-        wr_buffer_printf(out, ": %s", cli_report_text(s, "evaluation"));
+                       other) if (report_count(other, "repairs") ==
+                                  report_count(s, "number")) n =
+        report_count(other, "number");
+    wr_buffer_put(out, report_text(s, "class"));
+    if (strcmp(report_text(s, "form"), "extended") == 0)
+        wr_buffer_printf(out, ": %s", report_text(s, "evaluation"));
     if (repairs > 0)
-        wr_buffer_printf(out, " (repairs %s.%lld)",
-                         cli_report_text(claim, "claim"), repairs);
+        wr_buffer_printf(out, " (repairs %s.%lld)", report_text(claim, "claim"),
+                         repairs);
     else if (n > 0)
-        wr_buffer_printf(out, " (see %s.%lld)", cli_report_text(claim, "claim"),
-                         n);
+        wr_buffer_printf(out, " (see %s.%lld)", report_text(claim, "claim"), n);
     if (json_is_false(json_object_get(s, "as_expected")))
-        wr_buffer_put(out, strcmp(cli_report_text(s, "verdict"), "unknown") == 0
+        wr_buffer_put(out, strcmp(report_text(s, "verdict"), "unknown") == 0
                                ? ", not decided"
                                : ", not as expected");
 }
@@ -63,17 +62,17 @@ static void put_markdown(wr_buffer_t out, const char *s) {
 }
 
 static void markdown_line(wr_buffer_t out, const json_t *c, const json_t *s) {
-    wr_buffer_printf(out, "| %s.%lld | ", cli_report_text(c, "claim"),
-                     cli_report_count(s, "number"));
+    wr_buffer_printf(out, "| %s.%lld | ", report_text(c, "claim"),
+                     report_count(s, "number"));
     sentence(out, s, put_markdown, "\xe2\x80\x9c", "\xe2\x80\x9d");
     wr_buffer_put(out, " | ");
-    put_markdown(out, cli_report_text(s, "source"));
+    put_markdown(out, report_text(s, "source"));
     wr_buffer_put(out, " | ");
     class(out, c, s);
-    wr_buffer_printf(out, " | %s |\n", cli_report_text(s, "strength"));
+    wr_buffer_printf(out, " | %s |\n", report_text(s, "strength"));
 }
 
-void cli_report_markdown(wr_buffer_t out, const json_t *claims) {
+void wr_report_markdown(wr_buffer_t out, const json_t *claims) {
     size_t i, j;
     json_t *c, *s;
     wr_buffer_put(out, "| | statement | source | class | strength |\n"
@@ -105,11 +104,11 @@ static const char head[] =
 
 static void latex_line(wr_buffer_t out, const json_t *c, const json_t *s) {
     wr_buffer_t text;
-    put_latex(out, cli_report_text(c, "claim"));
-    wr_buffer_printf(out, ".%lld & ", cli_report_count(s, "number"));
+    put_latex(out, report_text(c, "claim"));
+    wr_buffer_printf(out, ".%lld & ", report_count(s, "number"));
     sentence(out, s, put_latex, "``", "\'\'");
     wr_buffer_put(out, " & ");
-    put_latex(out, cli_report_text(s, "source"));
+    put_latex(out, report_text(s, "source"));
     wr_buffer_put(out, " & ");
     wr_buffer_init(text);
     wr_buffer_put(text, "");
@@ -117,11 +116,11 @@ static void latex_line(wr_buffer_t out, const json_t *c, const json_t *s) {
     put_latex(out, text->text);
     wr_buffer_clear(text);
     wr_buffer_put(out, " & ");
-    put_latex(out, cli_report_text(s, "strength"));
+    put_latex(out, report_text(s, "strength"));
     wr_buffer_put(out, "\\\\\n");
 }
 
-void cli_report_latex(wr_buffer_t out, const json_t *claims, int standalone) {
+void wr_report_latex(wr_buffer_t out, const json_t *claims, int standalone) {
     size_t i, j;
     json_t *c, *s;
     wr_buffer_put(out, "% needs booktabs, longtable and array\n");

@@ -9,10 +9,10 @@
 #include <inttypes.h>
 #include <string.h>
 
-#include "cli/raw.h"
+#include "study/raw.h"
 
 typedef struct {
-    const cli_raw_t *X;
+    const wr_raw_export_t *X;
     uint32_t layer;
     wr_limits_struct *L;
     wr_status_t status; /* of rounding gates */
@@ -344,7 +344,8 @@ static void layer(json_t *o, build_t *J) {
 }
 
 /* The export of M, as a model and as JSON. */
-static wr_status_t exported(json_t **o, const cli_raw_t *X, wr_limits_t L) {
+static wr_status_t exported(json_t **o, const wr_raw_export_t *X,
+                            wr_limits_t L) {
     wr_export_struct how = *X->how;
     wr_bundle_t B;
     wr_buffer_t text;
@@ -398,7 +399,8 @@ static void adjoin(json_t *o, build_t *J) {
                                       "-1/2", "1/2", "im", "1/2", "3/2"));
 }
 
-wr_status_t cli_raw_model(wr_lrnn_t N, const cli_raw_t *X, wr_limits_t L) {
+wr_status_t wr_raw_export_model(wr_lrnn_t N, const wr_raw_export_t *X,
+                                wr_limits_t L) {
     build_t J = {X, 0, L, WR_OK};
     json_t *o = NULL;
     wr_status_t s = exported(&o, X, L);

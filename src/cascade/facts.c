@@ -1,25 +1,29 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* The facts of an automaton, each by the room that knows it. */
+/* The facts of an automaton, each by what knows it. */
 
-#include "cli/facts.h"
+#include "cascade/facts.h"
 
 #include <inttypes.h>
 #include <string.h>
 
-void cli_facts_init(cli_facts_t *f) {
+void wr_facts_init(wr_facts_t *f) {
     memset(f, 0, sizeof *f);
     wr_buffer_init(f->witness);
     f->components = wr_strdup("");
 }
 
-void cli_facts_clear(cli_facts_t *f) {
+void wr_facts_clear(wr_facts_t *f) {
     wr_buffer_clear(f->witness);
     wr_free(f->components);
     wr_free(f->limit);
 }
 
-static void stopped(cli_facts_t *f, const wr_limits_t L) {
+static const char *said(wr_truth_t t) {
+    return t == WR_TRUE ? "yes" : t == WR_FALSE ? "no" : "unknown";
+}
+
+static void stopped(wr_facts_t *f, const wr_limits_t L) {
     if (f->limit == NULL)
         f->limit = wr_strdup(L->reason);
 }
@@ -38,7 +42,7 @@ static char action(const wr_dfa_t A, uint32_t a, unsigned char *seen) {
     return identity ? 'i' : injective ? 'p' : constant ? 'r' : '-';
 }
 
-static void letters(cli_facts_t *f, const wr_dfa_t A) {
+static void letters(wr_facts_t *f, const wr_dfa_t A) {
     unsigned char *seen = wr_malloc(A->states);
     for (uint32_t a = 0; a < A->letters; a++) {
         char k = action(A, a, seen);
@@ -55,7 +59,7 @@ static void letters(cli_facts_t *f, const wr_dfa_t A) {
     wr_free(seen);
 }
 
-static wr_status_t sizes(cli_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
+static wr_status_t sizes(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
     uint32_t *map = wr_malloc(A->states * sizeof *map);
     wr_dfa_t M;
 
@@ -73,7 +77,7 @@ static wr_status_t sizes(cli_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
     return s;
 }
 
-static wr_status_t monoid(cli_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
+static wr_status_t monoid(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
     wr_monoid_t M;
     wr_monoid_init(M);
     wr_status_t s = wr_monoid_compute(M, A, L);
@@ -82,10 +86,9 @@ static wr_status_t monoid(cli_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
         snprintf(f->monoid, sizeof f->monoid, "%s%" PRIu64,
                  whole ? "" : "?>=", M->size);
         snprintf(f->aperiodic, sizeof f->aperiodic, "%s%s",
-                 M->aperiodic == WR_UNKNOWN ? "?" : "",
-                 cli_truth(M->aperiodic));
+                 M->aperiodic == WR_UNKNOWN ? "?" : "", said(M->aperiodic));
         snprintf(f->group, sizeof f->group, "%s%s",
-                 M->group == WR_UNKNOWN ? "?" : "", cli_truth(M->group));
+                 M->group == WR_UNKNOWN ? "?" : "", said(M->group));
         if (M->aperiodic == WR_FALSE) {
             wr_word_print(f->witness, M->witness, A);
             snprintf(f->orbit, sizeof f->orbit, "%" PRIu64, M->orbit);
@@ -98,7 +101,7 @@ static wr_status_t monoid(cli_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
 }
 
 /* The simple group factors, from the holonomy cascade. */
-static void components(cli_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
+static void components(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
     wr_cascade_t C;
     wr_summary_t S;
 
@@ -118,7 +121,7 @@ static void components(cli_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
     wr_cascade_clear(C);
 }
 
-wr_status_t cli_facts_find(cli_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
+wr_status_t wr_facts_find(wr_facts_t *f, const wr_dfa_t A, wr_limits_t L) {
     letters(f, A);
     wr_status_t s = sizes(f, A, L);
     if (s == WR_OK)
