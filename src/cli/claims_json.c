@@ -28,7 +28,7 @@ static const wr_field_t statement_fields[] = {
     {"quote", "s?", "the words of the source", NULL},
     {"slip", "s?", "of a misprint: what was meant", NULL},
     {"repairs", "z?", "number of the statement that it repairs", NULL},
-    {"model", "s", "evaluation model", NULL},
+    {"evaluation", "s", "evaluation model", NULL},
     {"says", "s", "the statement", NULL},
     {"quantifier", "s", "for every, there is or this is about", NULL},
     {"subject", "s?", "the variable it speaks of", NULL},

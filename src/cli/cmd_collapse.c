@@ -185,7 +185,7 @@ static void say(const wr_collapse_t R, const box_t *B) {
 
 static const wr_field_t matrix_fields[] = {
     {"name", "s", "where it is from", NULL},
-    {"model", "s", "E5", NULL},
+    {"evaluation", "s", "E5", NULL},
     {"collapses", "t", "whether the diameter falls below eta", NULL},
     {"first", "=n*", "after how many reads first", NULL},
     {"from", "=n*", "from which read on it stays below", NULL},
@@ -207,7 +207,7 @@ static const wr_answer_t answers[] = {{"matrices", "o", fields},
 static json_t *object(const char *name, const wr_collapse_t R) {
     static const char *const never[] = {"expands", "form", "period"};
     json_t *o = wr_answer_make(
-        matrix_fields, "name model collapses first from", name, "E5",
+        matrix_fields, "name evaluation collapses first from", name, "E5",
         R->collapses, R->collapses == WR_TRUE ? wr_json_count(R->first) : NULL,
         R->stays == WR_TRUE ? wr_json_count(R->from) : NULL);
     if (R->collapses == WR_FALSE)

@@ -39,7 +39,7 @@ static const wr_field_t factor_fields[] = {
 static const wr_field_t matrix_fields[] = {
     {"name", "s", "where it is from", NULL},
     {"size", "l", "rows", NULL},
-    {"model", "s", "E0", NULL},
+    {"evaluation", "s", "E0", NULL},
     {"norm_at_most_1", "b", "whether there are factors", NULL},
     {"gain", "Q?",
      "where not: the square of the factor by which a vector becomes longer,"
@@ -63,8 +63,9 @@ static const wr_answer_t answers[] = {{NULL, "o", fields}, {NULL, NULL, NULL}};
 
 static json_t *object(const char *name, const wr_reflections_t F) {
     json_t *list = json_array();
-    json_t *o = wr_answer_make(matrix_fields, "name size model norm_at_most_1",
-                               name, F->n, "E0", F->longer == NULL);
+    json_t *o =
+        wr_answer_make(matrix_fields, "name size evaluation norm_at_most_1",
+                       name, F->n, "E0", F->longer == NULL);
     for (slong i = 0; F->longer != NULL && i < F->n; i++)
         json_array_append_new(list, wr_json_integer(F->longer + i));
     if (F->longer != NULL) {

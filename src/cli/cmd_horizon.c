@@ -29,7 +29,7 @@ static const wr_field_t step_fields[] = {
     {NULL, NULL, NULL, NULL}};
 
 static const wr_field_t fields[] = {
-    {"model", "s", "E1 and so on", NULL},
+    {"evaluation", "s", "E1 and so on", NULL},
     {"constant", "b", "constant, or periodic", NULL},
     {"from", "Z", "step from which on that is proved", NULL},
     {"first", "=Z*", "first such step; null: not searched for, that is too far",
@@ -206,7 +206,7 @@ static void print_answer(const wr_horizon_t H, const wr_cast_t M, cli_t *c,
     if (cli_get(c, "explain") != NULL)
         wr_horizon_explain(why, H);
     if (!c->json) {
-        printf("model %s\n", model->text);
+        printf("evaluation %s\n", model->text);
         if (H->period == 1)
             printf("constant from k = %s on, proved\n", from->text);
         else

@@ -89,10 +89,10 @@ static void say_orbit(const cli_t *c, const wr_evaluation_t model, wr_orbit_t O,
         print_states(before, O, n, model->format, when[0] - lead, lead);
         print_states(cycle, O, n, model->format, when[0], most);
         cli_print_json(wr_answer_make(
-            cli_period_fields, "model preperiod period before cycle", b->text,
-            when[0], when[1], before, cycle));
+            cli_period_fields, "evaluation preperiod period before cycle",
+            b->text, when[0], when[1], before, cycle));
     } else {
-        printf("model %s\npreperiod %llu\nperiod %llu\ncycle\n", b->text,
+        printf("evaluation %s\npreperiod %llu\nperiod %llu\ncycle\n", b->text,
                (unsigned long long) when[0], (unsigned long long) when[1]);
         print_states(NULL, O, n, model->format, when[0], most);
         if (most < when[1])
@@ -162,13 +162,14 @@ static int monotone(cli_t *c, const wr_recurrence_t R,
     wr_buffer_init(b);
     wr_evaluation_print(b, model);
     if (c->json)
-        cli_print_json(wr_answer_make(cli_period_fields, "model period_divides",
-                                      b->text, divides));
+        cli_print_json(wr_answer_make(
+            cli_period_fields, "evaluation period_divides", b->text, divides));
     else
-        printf("model %s\nfrom every start, on every word repeated for ever,"
-               " the states behind the repetitions are in the end %s%s\n",
-               b->text, divides == 1 ? "constant" : "constant or alternating",
-               R->n > 1 ? " (0 and -0 taken for one number)" : "");
+        printf(
+            "evaluation %s\nfrom every start, on every word repeated for ever,"
+            " the states behind the repetitions are in the end %s%s\n",
+            b->text, divides == 1 ? "constant" : "constant or alternating",
+            R->n > 1 ? " (0 and -0 taken for one number)" : "");
     wr_buffer_clear(b);
     return EXIT_YES;
 }

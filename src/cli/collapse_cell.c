@@ -102,7 +102,7 @@ static const wr_field_t read_fields[] = {
 
 const wr_field_t cli_cell_fields[] = {
     {"name", "s", "of the cell", NULL},
-    {"model", "s", "E5", NULL},
+    {"evaluation", "s", "E5", NULL},
     {"holds", "t", "whether every letter takes every box where the file says",
      NULL},
     {"complete", "b", "whether there is a line for every box and letter", NULL},
@@ -124,8 +124,9 @@ static json_t *object(const wr_cell_t C, const wr_cell_verdict_t V) {
                                  json_box(r->low, r->high, C->states)));
     }
     return wr_answer_make(
-        cli_cell_fields, "name model holds complete margin gap transitions",
-        C->name, "E5", V->holds, V->complete, C->margin, V->gap, list);
+        cli_cell_fields,
+        "name evaluation holds complete margin gap transitions", C->name, "E5",
+        V->holds, V->complete, C->margin, V->gap, list);
 }
 
 /* ---- many reads of one letter ------------------------------------------- */

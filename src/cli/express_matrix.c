@@ -109,7 +109,7 @@ static int fill(matrix_t *T, int overview) {
     double deadline = t->c->limits->deadline;
     size_t archs = t->t.archs, first = model_column(T);
     const char **column = wr_calloc(archs + 2, sizeof *column);
-    column[0] = "model";
+    column[0] = "evaluation";
     for (size_t k = 0; k < archs; k++)
         column[k + first] = t->t.arch[k].name;
     t->print.columns = archs + first;

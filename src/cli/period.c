@@ -9,7 +9,7 @@
 #include "cli/rounded.h"
 
 const wr_field_t cli_period_fields[] = {
-    {"model", "s", "how it is rounded", NULL},
+    {"evaluation", "s", "how it is rounded", NULL},
     {"preperiod", "n?", "symbols before the cycle", NULL},
     {"period", "n?", "symbols around it: states after so many return", NULL},
     {"before", "[[s]]?", "the first states before it", NULL},
@@ -94,10 +94,10 @@ static void print_reach(const wr_reach_t X, const wr_recurrence_t R,
         wr_buffer_init(w[i]);
     wr_evaluation_print(w[3], model);
     json_t *o =
-        wr_answer_make(cli_period_fields, "model holds states", w[3]->text,
+        wr_answer_make(cli_period_fields, "evaluation holds states", w[3]->text,
                        X->holds == WR_TRUE, (uint64_t) X->states);
     if (!c->json)
-        printf("model %s\n", w[3]->text);
+        printf("evaluation %s\n", w[3]->text);
     if (X->holds == WR_FALSE) {
         put_word(w[0], X->word[0], X->length[0], R, !c->json);
         put_word(w[1], X->word[1], X->length[1], R, !c->json);

@@ -57,15 +57,15 @@ static int say_orbit(cli_t *c, wr_rounded_walk_t W, const wr_rounded_t R,
     cli_roundings_print(model, how, M->layers);
     cli_weights_note(c, R, M, how);
     if (!c->json)
-        printf("model %s\npreperiod %llu\nperiod %llu\ncycle\n", model->text,
-               (unsigned long long) O->preperiod,
+        printf("evaluation %s\npreperiod %llu\nperiod %llu\ncycle\n",
+               model->text, (unsigned long long) O->preperiod,
                (unsigned long long) O->period);
     json_t *cycle = print_cycle(c, W, R, M, O, most);
     if (c->json) {
         const wr_field_t *f = cli_period_fields;
-        json_t *o = wr_answer_make(f, "model weights preperiod period cycle",
-                                   model->text, cli_weights_json(R, M),
-                                   O->preperiod, O->period, cycle);
+        json_t *o = wr_answer_make(
+            f, "evaluation weights preperiod period cycle", model->text,
+            cli_weights_json(R, M), O->preperiod, O->period, cycle);
         if (O->compared)
             wr_answer_add(o, f, "agrees", O->holds == WR_TRUE);
         if (O->compared && O->holds != WR_TRUE)

@@ -50,7 +50,8 @@ void cli_run_failure(json_t *o, const cli_t *c, wr_status_t s, size_t at);
 int cli_run_at(cli_t *c, wr_run_t R, const wr_lrnn_t M, const wr_dfa_t A,
                const wr_word_t w, size_t at);
 
-/* run_real.c: --evaluation ball:P, ball:auto and mpfr:P[:RND] */
+/* run_real.c: --evaluation ball:P, ball:auto and mpfr:P[:RND]; what begins with
+ * E is none. */
 int cli_is_real(const char *text);
 typedef struct {
     wr_real_kind_t kind;

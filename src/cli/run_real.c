@@ -10,7 +10,7 @@
 #include "compile/compile.h"
 
 int cli_is_real(const char *text) {
-    return strncmp(text, "ball:", 5) == 0 || strncmp(text, "mpfr:", 5) == 0;
+    return *text != 'E';
 }
 
 /* 1 and *out, or 0 after saying what was wrong. */
@@ -41,8 +41,9 @@ int cli_read_real(cli_real_how_t *out, cli_t *c, const char *text) {
             return 1;
         }
     cli_error(c,
-              "--evaluation: found %.60s, expected E0, ball:P, ball:auto or"
-              " mpfr:P[:RND] with RND one of RNDN RNDZ RNDU RNDD RNDA",
+              "--evaluation: found %.60s, expected E0, ball:P, ball:auto,"
+              " E2:FORMAT, E3:FORMAT:.. or mpfr:P[:RND] with RND one of RNDN "
+              "RNDZ RNDU RNDD RNDA",
               text);
     return 0;
 }

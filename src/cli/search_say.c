@@ -27,7 +27,7 @@ static const wr_field_t witness_fields[] = {
 
 static const wr_field_t search_fields[] = {
     {"verdict", "s", "found, none or unknown", NULL},
-    {"model", "s", "how candidates are rounded", NULL},
+    {"evaluation", "s", "how candidates are rounded", NULL},
     {"family", "s", "the family, as --checkpoint keeps it", NULL},
     {"exhaustive", "b", "whether all candidates are tried", NULL},
     {"candidates", "n", "how many there are, or were to be tried", NULL},
@@ -281,14 +281,14 @@ wr_status_t cli_search_say(cli_t *c, const wr_search_t X, const wr_family_t F,
         wr_buffer_t family;
         wr_buffer_init(family);
         wr_family_print(family, F);
-        o = wr_answer_make(search_fields, "verdict model family",
+        o = wr_answer_make(search_fields, "verdict evaluation family",
                            words[verdict], model->text, family->text);
         add_counts(o, k, F);
         if (stopped != NULL)
             json_object_set_new(o, "stopped", json_string(stopped));
         wr_buffer_clear(family);
     } else {
-        printf("model %s\n", model->text);
+        printf("evaluation %s\n", model->text);
         say_family(F);
         say_counts(k, F);
     }

@@ -104,7 +104,7 @@ void report_figures(wr_buffer_t out, const wr_report_t *r, const json_t *claim,
     wr_buffer_put(out, "<div class=\"figures\">\n");
     json_array_foreach(json_object_get(one, "commands"), i, ran) {
         const json_t *output = json_object_get(ran, "output");
-        const char *name = report_text(output, "model");
+        const char *name = report_text(output, "evaluation");
         if (drawn >= MOST_FIGURES)
             break;
         drawn += report_orbit(out, r, output, name) ||

@@ -143,7 +143,7 @@ static void statement(wr_buffer_t out, const wr_report_t *r,
     snprintf(family, sizeof family, "%.20s %.30s", quantifier,
              report_text(s, "subject"));
     wr_buffer_put(out, "<dl>\n");
-    entry(out, "model", report_text(s, "model"));
+    entry(out, "evaluation", report_text(s, "evaluation"));
     entry(out, family, report_text(s, "family"));
     conditions(out, s);
     counts(out, s);

@@ -38,7 +38,7 @@ static void class(wr_buffer_t out, const json_t *claim, const json_t *s) {
         report_count(other, "number");
     wr_buffer_put(out, report_text(s, "class"));
     if (strcmp(report_text(s, "form"), "extended") == 0)
-        wr_buffer_printf(out, ": %s", report_text(s, "model"));
+        wr_buffer_printf(out, ": %s", report_text(s, "evaluation"));
     if (repairs > 0)
         wr_buffer_printf(out, " (repairs %s.%lld)", report_text(claim, "claim"),
                          repairs);

@@ -81,15 +81,6 @@ WR_MUST_CHECK wr_status_t wr_part_round(uint64_t *code, int *inexact,
                                         const fmpq_poly_struct *x,
                                         const wr_part_t *how, wr_embedding_t E,
                                         wr_limits_t L);
-/* The same of a real number x: code = x, rounded once into F.
- * status  OK; DOMAIN (x is not real, or its rounding is not finite); UNABLE
- *         (2^20 bits do not tell) */
-WR_MUST_CHECK wr_status_t wr_weight_round(uint64_t *code, int *inexact,
-                                          const fmpq_poly_struct *x,
-                                          const wr_format_t F,
-                                          const wr_mode_t mode,
-                                          wr_embedding_t E, wr_limits_t L);
-
 /* ---- states ------------------------------------------------------------- */
 
 /* A state of the stack: this many words, those of a layer row by row; and

@@ -114,8 +114,8 @@ static wr_status_t row(wr_sheet_t T, const char *evaluation,
 
 wr_status_t wr_sheet_counters(wr_sheet_t T, const wr_sheet_job_t *job,
                               wr_limits_t L) {
-    static const char *const head[] = {"model", "first n that fails", "how",
-                                       NULL};
+    static const char *const head[] = {"evaluation", "first n that fails",
+                                       "how", NULL};
     const char *formats = job->formats
                               ? job->formats
                               : "e2m1,e3m2,e2m3,e4m3fn,e5m2,bf16,fp16,tf32,"

@@ -5,7 +5,7 @@
 #include "study/express_impl.h"
 
 const wr_field_t wr_express_escape_fields[] = {
-    {"model", "s", "evaluation model", NULL},
+    {"evaluation", "s", "in which it fails", NULL},
     {"says", "s", "in words", NULL},
     {"command", "s", "as it can be typed", NULL},
     {"shows", "s", "what its answer has", NULL},
@@ -171,8 +171,8 @@ static const wr_field_t table_fields[] = {
     {"cells_asked", "u?",
      "cells of the table, more than there are if it was interrupted", NULL},
     {"taken_over", "u?", "cells that earlier runs found", NULL},
-    {"models", "[o]?", "--matrix: the same counts, an evaluation model each",
-     count_fields},
+    {"evaluations", "[o]?",
+     "--matrix: the same counts, an evaluation model each", count_fields},
     {"claims", "[o]?", "--matrix: the claims that refute", claim_fields},
     {"open", "[o]?",
      "--matrix: what is unknown, an architecture and a reason each",

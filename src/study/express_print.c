@@ -36,7 +36,7 @@ static void head_text(wr_buffer_t out, const wr_express_print_t *P) {
 
 /* Whether the column is narrower than its name, which then stands up. */
 static int is_narrow(const wr_express_print_t *P, size_t k) {
-    return P->width == NULL && strcmp(P->column[k], "model") != 0;
+    return P->width == NULL && strcmp(P->column[k], "evaluation") != 0;
 }
 
 static void head_latex(wr_buffer_t out, const wr_express_print_t *P) {

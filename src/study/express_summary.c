@@ -278,7 +278,7 @@ json_t *wr_express_summary_json(const wr_express_summary_t *S) {
         json_object_set_new(x, "evaluation", json_string(T->evaluation[m]));
         json_array_append_new(list, x);
     }
-    json_object_set_new(o, "models", list);
+    json_object_set_new(o, "evaluations", list);
     json_object_set(o, "claims", S->claim);
     json_object_set(o, "open", S->unknown);
     json_object_set_new(o, "taken_over", json_integer(T->over));

@@ -156,7 +156,8 @@ static wr_status_t modulus(wr_sheet_t T, job_t *J, uint64_t m,
 wr_status_t wr_sheet_rotation(wr_sheet_t T, const wr_sheet_job_t *job,
                               wr_limits_t L) {
     static const char *const head[] = {
-        "m", "model", "letter 1 for ever", "all words", "any decoder", NULL};
+        "m",         "evaluation",  "letter 1 for ever",
+        "all words", "any decoder", NULL};
     job_t J = {.L = L, .states = 400000, .steps = 30000000};
     wr_status_t s = WR_OK;
     J.drift = job->drift;

@@ -126,18 +126,18 @@ expect 0 wreath horizon -m E1:e5m2 -e 'size 1; start 1; row 4095/4096' \
     --max-steps 50000
 out 'not searched for'
 expect 2 wreath horizon -e "$half"
-err '--format is needed'
+err "expected --evaluation"
 expect 2 wreath horizon -m E1:bf16
 err 'give either a FILE or --expression'
 expect 2 wreath horizon -m E1:bf17 -e "$half"
 err 'found the format "bf17"'
-expect 2 wreath horizon -m E1:bf16:sideways -e "$half"
+expect 2 wreath horizon -f bf16 --mode sideways -e "$half"
 err 'found the rounding mode "sideways"'
 expect 2 wreath horizon -m E1:bf16:sto -e "$half"
 err 'stochastic rounding is no cast'
 expect 2 wreath horizon -m E1:int:8:wrap -e "$half"
 err 'wraps is not monotone'
-expect 2 wreath horizon -m E1:bf16 -v three-stage -e "$half"
+expect 2 wreath horizon -f bf16 -v three-stage -e "$half"
 err 'three-stage'
 expect 2 wreath horizon -m E1:bf16 -e "$half" --word z
 err 'there is no letter "z"'

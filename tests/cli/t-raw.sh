@@ -117,7 +117,7 @@ err 'gates by rule'
 absent never.cert
 
 expect 2 wreath export s3.lrnn
-err 'expected --arch NAME'
+err 'expected -o FILE'
 expect 2 wreath export s3.lrnn --arch nothing
 expect 2 wreath export s3.lrnn --arch deltanet-negative --dtype f8
 expect 2 wreath export s3.lrnn --arch deltanet-negative -o s3.txt

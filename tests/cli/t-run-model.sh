@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: LGPL-3.0-or-later
 #
-# wreath run --model: exact and rounded state side by side, and where the
+# wreath run -m: exact and rounded state side by side, and where the
 # labels part.
 
 . "$srcdir/tests/cli/common.sh"

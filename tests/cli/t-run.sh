@@ -96,7 +96,7 @@ err ': layer 0 (turn): more than one label is possible'
 expect 0 wreath run turn.lrnn '1^20000' -m ball:auto --last
 for arith in ball ball: ball:x mpfr:24:RNDX ball:24:RNDN mpfr:auto fp16; do
     expect 2 wreath run turn.lrnn 1 -m $arith
-    err 'expected exact, ball:P'
+    err 'expected E0, ball:P'
 done
 
 # The state after a long word at once.
