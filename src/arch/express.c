@@ -371,7 +371,7 @@ static wr_status_t reflections(int *taken, express_t *E, uint32_t k) {
                      " along a series with cyclic factors");
     if (s == WR_OK)
         s = by_blocks(taken, E, k, 0);
-    if (s == WR_OK && E->job->model != WR_ARCH_E0)
+    if (s == WR_OK && E->job->evaluation != WR_ARCH_E0)
         s = by_blocks(taken, E, k, 1); /* irrational numbers round */
     return s;
 }
@@ -381,7 +381,7 @@ static wr_status_t reflections(int *taken, express_t *E, uint32_t k) {
 static wr_status_t no_clock(int *none, express_t *E) {
     wr_arch_answer_t X;
     *none = *E->X->claim != '\0';
-    if (*none || E->job->model == WR_ARCH_E0)
+    if (*none || E->job->evaluation == WR_ARCH_E0)
         return WR_OK;
     wr_arch_answer_init(X);
     wr_status_t s = arch_find_twins(none, X, E->B, E->L);
@@ -420,7 +420,7 @@ static wr_status_t construct(int *taken, express_t *E) {
     int negative = wr_arch_is_negative(a);
     *taken = 0;
     if (!a->linear) {
-        if (E->job->model == WR_ARCH_E0)
+        if (E->job->evaluation == WR_ARCH_E0)
             return by_cells(taken, E);
         wr_say(&E->X->how, "not linear in its state:"
                            " rounded functions are not modelled");

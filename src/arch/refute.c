@@ -110,28 +110,29 @@ static const claim_t claims[] = {
      1, FINITE, 0, find_aperiodic},
 };
 
-wr_status_t wr_arch_model_read(wr_arch_model_t *model, const char *text,
-                               wr_limits_t L) {
-    wr_arch_model_t M = WR_ARCH_E2;
+wr_status_t wr_arch_evaluation_read(wr_arch_evaluation_t *evaluation,
+                                    const char *text, wr_limits_t L) {
+    wr_arch_evaluation_t M = WR_ARCH_E2;
     wr_status_t s = WR_OK;
     if (text == NULL || strcmp(text, "E0") == 0) {
-        *model = WR_ARCH_E0;
+        *evaluation = WR_ARCH_E0;
         return WR_OK;
     }
     while (s == WR_OK && *text != '\0') {
         size_t n = strcspn(text, ",");
         wr_buffer_t one;
-        wr_rounding_t H;
+        wr_layer_evaluation_t H;
         wr_buffer_init(one);
         wr_buffer_write(one, text, n);
-        s = wr_rounding_read(H, one->text, L);
-        if (s == WR_OK && (H->factors || !wr_model_is_monotone(H->model)))
+        s = wr_layer_evaluation_read(H, one->text, L);
+        if (s == WR_OK &&
+            (H->factors || !wr_evaluation_is_monotone(H->evaluation)))
             M = WR_ARCH_OTHER;
         wr_buffer_clear(one);
         text += n + (text[n] == ',');
     }
     if (s == WR_OK)
-        *model = M;
+        *evaluation = M;
     return s;
 }
 
@@ -153,7 +154,7 @@ static void forbid(refute_t *R, const char *fmt, ...) {
     X->escape = claim->escape;
     X->finite = claim->finite;
     X->only = claim->only;
-    X->model = R->job->model;
+    X->evaluation = R->job->evaluation;
     va_start(args, fmt);
     wr_vsay(&X->hypothesis, fmt, args);
     va_end(args);
@@ -276,9 +277,9 @@ const char *arch_claim_gates(const char *id) {
 
 /* Those of the architecture's record, until one is met. */
 static wr_status_t choose(refute_t *R) {
-    const int exact = R->job->model == WR_ARCH_E0;
+    const int exact = R->job->evaluation == WR_ARCH_E0;
     wr_status_t s = WR_OK;
-    if (R->job->model == WR_ARCH_OTHER)
+    if (R->job->evaluation == WR_ARCH_OTHER)
         return WR_OK;
     R->X->each = exact ? R->arch->factors : 0;
     for (int i = 0; i < WR_ARCH_CLAIMS && R->arch->claims[i] != NULL; i++) {

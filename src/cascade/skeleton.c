@@ -44,12 +44,6 @@ void wr_skeleton_clear(wr_skeleton_t K) {
     wr_skeleton_init(K);
 }
 
-void wr_skeleton_swap(wr_skeleton_t K, wr_skeleton_t M) {
-    wr_skeleton_struct t = *K;
-    *K = *M;
-    *M = t;
-}
-
 uint64_t wr_skeleton_bytes(const wr_skeleton_t K) {
     uint64_t sets = K->class_of != NULL ? K->I->count : 0;
     uint64_t tiles = K->tile_first != NULL ? K->tile_first[K->classes] : 0;

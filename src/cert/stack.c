@@ -52,13 +52,13 @@ static wr_status_t put_about(wr_buffer_t out, const wr_cert_rounded_t *C,
 void cert_print_rounding(wr_buffer_t out, const wr_cert_rounded_t *C) {
     wr_buffer_printf(out, "layers %" PRIu32 "\n", C->M->layers);
     for (uint32_t l = 0; l < C->M->layers; l++) {
-        const wr_rounding_struct *how = &C->how[l];
+        const wr_layer_evaluation_struct *how = &C->how[l];
         wr_buffer_printf(out, "layer %" PRIu32 " ", l);
-        wr_model_print(out, how->model);
+        wr_evaluation_print(out, how->evaluation);
         wr_buffer_put(out, how->exact ? " exact\n" : " rounded\n");
-        wr_format_certify(out, "format", how->model->format);
-        if (how->model->order >= WR_ORDER_WIDE)
-            wr_format_certify(out, "accumulator", how->model->acc);
+        wr_format_certify(out, "format", how->evaluation->format);
+        if (how->evaluation->order >= WR_ORDER_WIDE)
+            wr_format_certify(out, "accumulator", how->evaluation->acc);
     }
 }
 
@@ -88,7 +88,7 @@ static void put_states(wr_buffer_t out, const wr_cert_rounded_t *C,
         for (uint32_t l = 0; l < C->M->layers; l++)
             for (uint32_t k = 0;
                  k < wr_rounded_rows(C->R, l) * C->M->layer[l].columns; k++)
-                wr_number_certify(out, *code++, C->how[l].model->format);
+                wr_number_certify(out, *code++, C->how[l].evaluation->format);
         wr_buffer_put(out, "\n");
     }
 }
@@ -102,7 +102,7 @@ static void put_boxes(wr_buffer_t out, const wr_cert_rounded_t *C,
         for (uint32_t l = 0; l < C->M->layers; l++)
             for (uint32_t k = 0;
                  k < 2 * wr_rounded_rows(C->R, l) * C->M->layer[l].columns; k++)
-                wr_number_certify(out, *code++, C->how[l].model->format);
+                wr_number_certify(out, *code++, C->how[l].evaluation->format);
         wr_buffer_put(out, "\n");
     }
 }
@@ -156,7 +156,7 @@ static void put_state(wr_buffer_t out, const wr_cert_rounded_t *C,
             wr_number_certify(
                 out,
                 wr_rounded_code(h, l, k / y->columns, k % y->columns, C->R),
-                C->how[l].model->format);
+                C->how[l].evaluation->format);
     }
     wr_buffer_put(out, "\n");
 }
@@ -169,7 +169,7 @@ wr_status_t wr_cert_print_orbit(wr_buffer_t out, const wr_cert_rounded_t *C,
     if (s == WR_OK && (!O->compared || O->holds != WR_TRUE))
         s = wr_limits_fail(L, WR_DOMAIN, "there is no agreement to certify");
     for (uint32_t l = 0; s == WR_OK && l < C->M->layers; l++)
-        if (C->how[l].model->chunk > 0)
+        if (C->how[l].evaluation->chunk > 0)
             s = wr_limits_fail(L, WR_DOMAIN,
                                "stacks in E3 have no "
                                "certificate");

@@ -66,6 +66,9 @@ void wr_scalar_put_json(wr_buffer_t out, const fmpq_poly_t x);
 /* The same texts from wr_malloc. */
 char *wr_rational_text(const fmpq_t x);
 char *wr_integer_text(const fmpz_t x);
+/* About the number, "~0.0731", so many digits: for the eye. */
+void wr_decimal_put(wr_buffer_t out, const arb_t x, slong digits);
+void wr_rational_put_decimal(wr_buffer_t out, const fmpq_t x, slong digits);
 /* The ends of a ball, exactly: midpoint minus and plus radius.
  * shape   x finite, its exponents small enough to write the bits out */
 void wr_rational_bounds(fmpq_t lo, fmpq_t hi, const arb_t x);

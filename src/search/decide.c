@@ -66,7 +66,7 @@ static wr_status_t reach(wr_reach_t out, const wr_machine_t M, wr_search_t X,
 /* The candidate of X->R again, for its certificate. */
 wr_status_t wr_sr_reach(wr_reach_t out, wr_search_t X, wr_limits_t L) {
     wr_machine_t M;
-    wr_status_t s = wr_machine_init(&M, X->R, X->F->model, L);
+    wr_status_t s = wr_machine_init(&M, X->R, X->F->evaluation, L);
     if (s == WR_OK)
         s = reach(out, M, X, L);
     wr_machine_clear(M);
@@ -77,7 +77,7 @@ wr_status_t wr_sr_decide(sr_found_t *f, sr_candidate_t *C, wr_search_t X,
                          wr_limits_t L) {
     wr_machine_t M;
     memset(f, 0, sizeof *f);
-    wr_status_t s = wr_machine_init(&M, X->R, X->F->model, L);
+    wr_status_t s = wr_machine_init(&M, X->R, X->F->evaluation, L);
     if (s != WR_OK)
         return s; /* the model, not the candidate */
     if (X->F->automaton != NULL) {

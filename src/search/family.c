@@ -28,7 +28,7 @@ void wr_family_print(wr_buffer_t out, const wr_family_t F) {
     static const char *const shapes[] = {"matrix", "diagonal", "triangular",
                                          "symmetric", "delta"};
     wr_buffer_put(out, "model ");
-    wr_model_print(out, F->model);
+    wr_evaluation_print(out, F->evaluation);
     wr_buffer_printf(out,
                      "\nshape %s size %zu letters %zu\n"
                      "such %u word %u\nentries %s\nadd %s\nbeta %s\nstart %s\n"
@@ -245,14 +245,14 @@ static wr_status_t number(wr_search_t X, wr_limits_t L) {
 }
 
 static wr_status_t suits(const wr_family_struct *F, wr_limits_t L) {
-    const wr_format_struct *G = F->model->format;
+    const wr_format_struct *G = F->evaluation->format;
     if (F->n < 1 || F->n > WR_RECURRENCE_MAX_SIZE || F->letters < 1 ||
         (F->automaton == NULL && F->letters > 26))
         return wr_limits_fail(L, WR_DOMAIN,
                               "the size is 1 to %d, the factors"
                               " are 1 to 26",
                               (int) WR_RECURRENCE_MAX_SIZE);
-    if (F->start_all && (F->model->chunk > 0 || F->automaton != NULL))
+    if (F->start_all && (F->evaluation->chunk > 0 || F->automaton != NULL))
         return wr_limits_fail(L, WR_DOMAIN,
                               "all starts are for periods in"
                               " E2");

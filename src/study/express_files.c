@@ -159,12 +159,12 @@ char *wr_express_name(const char *what) {
 }
 
 void wr_express_path(wr_buffer_t out, const char *folder, const char *name,
-                     const char *arch, const char *model) {
+                     const char *arch, const char *evaluation) {
     wr_buffer_t base;
     wr_buffer_init(base);
     wr_buffer_printf(base, "%s.%s", name, arch);
-    if (strcmp(model, "E0") != 0)
-        wr_buffer_printf(base, ".%s", model);
+    if (strcmp(evaluation, "E0") != 0)
+        wr_buffer_printf(base, ".%s", evaluation);
     for (size_t i = 0; i < base->length; i++)
         if (base->text[i] == ':')
             base->text[i] = '-';
@@ -174,10 +174,10 @@ void wr_express_path(wr_buffer_t out, const char *folder, const char *name,
 
 void study_paths(study_paths_t *P, const wr_express_table_t *T,
                  const wr_express_row_t *r, const char *arch,
-                 const char *model) {
+                 const char *evaluation) {
     wr_buffer_init(P->weights);
     wr_buffer_init(P->cert);
-    wr_express_path(P->weights, T->folder, r->name, arch, model);
+    wr_express_path(P->weights, T->folder, r->name, arch, evaluation);
     wr_buffer_printf(P->cert, "%s.cert", P->weights->text);
     wr_buffer_put(P->weights, ".lrnn");
 }

@@ -30,10 +30,10 @@ json_t *wr_express_asked(const char *name, const wr_dfa_t A, const char *arch,
     wr_buffer_clear(b);
     return json_pack("{s:s, s:s, s:s, s:s, s:I, s:I, s:b, s:b, s:s, s:i}",
                      "name", name, "sha256", hash, "arch", arch, "evaluation",
-                     job->model, "layers", (json_int_t) job->layers, "verify",
-                     (json_int_t) job->verify, "contracting", job->contracting,
-                     "finite", job->finite, "wreath", wr_version(), "format",
-                     FORMAT);
+                     job->evaluation, "layers", (json_int_t) job->layers,
+                     "verify", (json_int_t) job->verify, "contracting",
+                     job->contracting, "finite", job->finite, "wreath",
+                     wr_version(), "format", FORMAT);
 }
 
 static json_t *bounds(const wr_express_store_t *S) {

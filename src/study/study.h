@@ -64,7 +64,7 @@ typedef enum {
 typedef struct {
     wr_counter_kind_t kind;
     wr_lrnn_t M; /* the model, exact */
-    wr_rounding_t how;
+    wr_layer_evaluation_t how;
     fmpz_t n;
     uint64_t k; /* RUN */
 } wr_counter_struct;
@@ -76,8 +76,9 @@ void wr_counter_clear(wr_counter_t X);
  * status  OK; PARSE; DOMAIN (a step a that is not defined); UNABLE past
  *         limits
  * cost    run^2 steps */
-WR_MUST_CHECK wr_status_t wr_counter_first(wr_counter_t X, const char *model,
-                                           uint64_t run, wr_limits_t L);
+WR_MUST_CHECK wr_status_t wr_counter_first(wr_counter_t X,
+                                           const char *evaluation, uint64_t run,
+                                           wr_limits_t L);
 /* The certificate that it fails at n.  RUN: MISMATCH of the model, saved in
  * the file, with the automaton of all a^i b^i, i <= n, after a^n b^k.  STUCK:
  * RHO of the counter from B on the letter a, a period of 1; no file is

@@ -14,7 +14,7 @@ enum { STACKS = 4, WIDTH = 1024 };
 typedef struct {
     wr_run_t matrix, index;
     wr_real_t ball;
-    wr_rounding_struct *how;
+    wr_layer_evaluation_struct *how;
     wr_rounded_t rounded;
     wr_stack_t S[STACKS];
 } all_t;
@@ -28,8 +28,8 @@ static void all_init(all_t *X, const wr_lrnn_t M) {
                    WR_OK);
     X->how = wr_calloc((size_t) M->layers + 1, sizeof *X->how);
     for (uint32_t l = 0; l < M->layers; l++)
-        REQUIRE_STATUS(wr_rounding_read(&X->how[l], "E2:fp32:rne:seq", L),
-                       WR_OK);
+        REQUIRE_STATUS(
+            wr_layer_evaluation_read(&X->how[l], "E2:fp32:rne:seq", L), WR_OK);
     REQUIRE_STATUS(wr_rounded_init(&X->rounded, M, X->how, L), WR_OK);
     wr_run_stack(&X->S[0], X->matrix);
     wr_run_stack(&X->S[1], X->index);

@@ -26,7 +26,7 @@ static double norm(const uint64_t *h, wr_rounded_t R) {
             int negative;
             wr_class_t kind =
                 wr_format_decode(x, &negative, wr_rounded_code(h, 0, i, j, R),
-                                 y->how->model->format);
+                                 y->how->evaluation->format);
             fmpq_get_mpq(q, x);
             double d = kind == WR_FINITE ? mpq_get_d(q) : INFINITY;
             sum += d * d;

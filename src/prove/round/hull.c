@@ -60,8 +60,8 @@ static int put_ends(hull_t *H, uint32_t l, size_t k, uint64_t x, uint64_t y) {
     const round_layer_t *z = &H->R->layer[l];
     lrnn_interval_t *b = &H->box[l][k];
     uint64_t *to = H->next + 2 * (z->offset + k);
-    if (!value(b->end[0], &x, z->how->model->format) ||
-        !value(b->end[1], &y, z->how->model->format))
+    if (!value(b->end[0], &x, z->how->evaluation->format) ||
+        !value(b->end[1], &y, z->how->evaluation->format))
         return 0;
     int swapped = fmpq_cmp(b->end[0], b->end[1]) > 0;
     if (swapped)
@@ -127,7 +127,7 @@ static wr_status_t named(hull_t *H, const uint64_t *of) {
         for (size_t k = 0; k < 2 * size_of(H, l); k++) {
             uint64_t code = of[2 * y->offset + k];
             (void) value(H->box[l][k / 2].end[k % 2], &code,
-                         y->how->model->format);
+                         y->how->evaluation->format);
         }
         if (lrnn_box_decode(&H->R->M->layer[l], H->box[l], H->R->M->ring) !=
             H->key[1 + l])
@@ -164,7 +164,7 @@ static wr_status_t join(hull_t *H) {
             for (size_t s = 0; s < 2; s++) {
                 const round_layer_t *y = &H->R->layer[l];
                 size_t j = 2 * (y->offset + k) + s;
-                (void) value(x, &to[j], y->how->model->format);
+                (void) value(x, &to[j], y->how->evaluation->format);
                 int c = fmpq_cmp(H->box[l][k].end[s], x);
                 if (s == 0 ? c < 0 : c > 0) {
                     to[j] = H->next[j];
@@ -241,8 +241,8 @@ static wr_status_t suits(hull_t *H) {
     for (uint32_t l = 0; l < H->R->M->layers; l++) {
         const round_layer_t *y = &H->R->layer[l];
         if (y->how->factors ||
-            wr_recurrence_monotone(&divides, y->R, y->how->model, 1, H->L) !=
-                WR_TRUE)
+            wr_recurrence_monotone(&divides, y->R, y->how->evaluation, 1,
+                                   H->L) != WR_TRUE)
             return wr_limits_fail(H->L, WR_DOMAIN,
                                   "layer %" PRIu32 " is not "
                                   "seen to be monotone",

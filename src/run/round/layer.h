@@ -18,7 +18,7 @@ typedef struct {
 /* Action a on column j is letters pass[start[a * columns + j]] .. of the
  * machine, one behind the other. */
 typedef struct {
-    wr_rounding_t how;
+    wr_layer_evaluation_t how;
     uint32_t n, d;
     uint32_t parts; /* 2: rows are real and imaginary parts in turn */
     size_t offset;  /* of its words in a state */

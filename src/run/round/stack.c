@@ -12,7 +12,7 @@
 /* ---- keys ---------------------------------------------------------------- */
 
 static int is_wide(const round_layer_t *y) {
-    return y->how->model->format->width > 32;
+    return y->how->evaluation->format->width > 32;
 }
 
 uint32_t round_key_width(const wr_rounded_t R) {
