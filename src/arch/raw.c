@@ -27,8 +27,7 @@ void wr_raw_clear(wr_raw_t R) {
     memset(R, 0, sizeof *R);
 }
 
-/* ---- tensors --------------------------------------------------------------
- */
+/* ---- tensors ------------------------------------------------------------- */
 
 static size_t size(const wr_raw_tensor_t *T) {
     size_t n = 1;
@@ -60,8 +59,7 @@ size_t raw_gate(raw_job_t *J, const wr_arch_gate_t *gate, uint32_t rank,
     return raw_tensor(J, gate->name, gate->map, rank, a, b, c);
 }
 
-/* ---- what is reached ------------------------------------------------------
- */
+/* ---- what is reached ----------------------------------------------------- */
 
 /* Is t what the map takes the number x to, in real numbers? */
 static int exactly(const raw_target_t *t, const wr_raw_reach_t *r,
@@ -253,8 +251,7 @@ wr_status_t raw_put(raw_job_t *J, size_t tensor, size_t i,
     return WR_OK;
 }
 
-/* ---- a model --------------------------------------------------------------
- */
+/* ---- a model ------------------------------------------------------------- */
 
 wr_status_t wr_raw_set(wr_raw_t R, const wr_lrnn_t M, const wr_arch_t *arch,
                        const wr_format_t F, wr_limits_t L) {

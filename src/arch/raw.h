@@ -17,8 +17,7 @@
 
 #include "arch/impl.h"
 
-/* ---- numbers in order -----------------------------------------------------
- */
+/* ---- numbers in order ---------------------------------------------------- */
 
 /* The numbers of a float format in order: zero is 0, the next larger 1, the
  * next smaller -1; both zeros are 0, infinities the ends. */
@@ -29,8 +28,7 @@ int64_t raw_round_q(const fmpq_t q, const wr_format_t F);
 /* 1 and the index that every number in the ball is rounded to, or 0. */
 int raw_ball_index(int64_t *index, const arb_t x, const wr_format_t F);
 
-/* ---- activations ----------------------------------------------------------
- */
+/* ---- activations --------------------------------------------------------- */
 
 enum { RAW_MAX_PREC = 1 << 16 };
 
@@ -43,8 +41,7 @@ int raw_map_at_zero(fmpq_t value, wr_raw_map_t map);
  * rational is exact. */
 void raw_map_range(arb_t low, arb_t high, wr_raw_map_t map, slong prec);
 
-/* ---- numbers that gates have to be -----------------------------------------
- */
+/* ---- numbers that gates have to be --------------------------------------- */
 
 /* A real number: rational, or part of an element of a field.  TURN is the
  * angle over 2 pi in [0, 1), ANGLE in (-pi, pi], OVER_NORM p over the root
@@ -91,8 +88,7 @@ WR_MUST_CHECK wr_status_t raw_norm(fmpq_poly_t y, const fmpq_poly_struct *x,
 WR_MUST_CHECK wr_status_t raw_target_exact(char **text, const raw_target_t *t,
                                            wr_embedding_t E, wr_limits_t L);
 
-/* ---- a model ---------------------------------------------------------------
- */
+/* ---- a model ------------------------------------------------------------- */
 
 typedef struct {
     wr_raw_struct *R;
@@ -115,8 +111,7 @@ WR_MUST_CHECK wr_status_t raw_put(raw_job_t *J, size_t tensor, size_t i,
 WR_MUST_CHECK wr_status_t raw_layer(raw_job_t *J);
 WR_MUST_CHECK wr_status_t raw_free_layer(raw_job_t *J); /* A itself */
 
-/* ---- factors (raw_factors.c) and RWKV-7 (raw_added.c) -----------------------
- */
+/* ---- factors (raw_factors.c) and RWKV-7 (raw_added.c) -------------------- */
 
 /* The factors I - beta v v^T / (v^T v) of one action, as written: the last
  * one is applied first. */

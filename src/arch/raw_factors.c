@@ -39,8 +39,7 @@ fmpq_poly_struct *raw_list_add(raw_list_t *F, slong b) {
     return v;
 }
 
-/* ---- finding them -----------------------------------------------------------
- */
+/* ---- finding them -------------------------------------------------------- */
 
 static void from_stated(raw_list_t *F, const wr_matrix_struct *A) {
     for (uint32_t i = 0; i < A->factors; i++) {
@@ -136,8 +135,7 @@ wr_status_t raw_list_take(raw_list_t *F, int *closed, raw_job_t *J,
     return WR_OK;
 }
 
-/* ---- keys and values
- * --------------------------------------------------------- */
+/* ---- keys and values ----------------------------------------------------- */
 
 static void norm2(fmpq_poly_t n2, const fmpq_poly_struct *v, uint32_t n,
                   const wr_ring_struct *K) {
@@ -235,8 +233,7 @@ static wr_status_t put_value(raw_job_t *J, size_t T, size_t base,
     return s;
 }
 
-/* ---- DeltaNet, DeltaProduct, Gated DeltaNet
- * ---------------------------------- */
+/* ---- DeltaNet, DeltaProduct, Gated DeltaNet ------------------------------ */
 
 typedef struct {
     size_t alpha, beta, k, v, added;

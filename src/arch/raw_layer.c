@@ -7,8 +7,7 @@
 
 #include "arch/raw.h"
 
-/* ---- entries ---------------------------------------------------------------
- */
+/* ---- entries ------------------------------------------------------------- */
 
 /* The row of column j's entry and its value in x (0 if there is none). */
 static uint32_t column(fmpq_poly_t x, const wr_matrix_struct *A, uint32_t j) {
@@ -39,8 +38,7 @@ static wr_status_t put_part(raw_job_t *J, size_t tensor, size_t i,
     return s == WR_OK ? raw_put(J, tensor, i, t) : s;
 }
 
-/* ---- layers ----------------------------------------------------------------
- */
+/* ---- layers -------------------------------------------------------------- */
 
 static wr_status_t take_diagonal(raw_job_t *J) {
     const wr_layer_struct *y = &J->M->layer[J->layer];

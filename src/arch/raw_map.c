@@ -134,8 +134,7 @@ int raw_map_at_zero(fmpq_t value, wr_raw_map_t m) {
     return 1;
 }
 
-/* ---- one operation --------------------------------------------------------
- */
+/* ---- one operation ------------------------------------------------------- */
 
 /* log(1 + e^x) = max(x, 0) + log(1 + e^(-|x|)) */
 static void softplus(arb_t y, const arb_t x, slong prec) {
@@ -239,8 +238,7 @@ static void apply(arb_t y, op_t op, slong prec) {
     arb_clear(t);
 }
 
-/* ---- rounding -------------------------------------------------------------
- */
+/* ---- rounding ------------------------------------------------------------ */
 
 static wr_status_t undecided(wr_limits_t L, wr_raw_map_t m) {
     return wr_limits_fail(L, WR_UNABLE,
@@ -412,8 +410,7 @@ wr_status_t wr_raw_apply(uint64_t *out, wr_raw_map_t m, wr_raw_model_t model,
     return WR_OK;
 }
 
-/* ---- ranges ---------------------------------------------------------------
- */
+/* ---- ranges -------------------------------------------------------------- */
 
 void raw_map_range(arb_t low, arb_t high, wr_raw_map_t m, slong prec) {
     arb_zero(low);

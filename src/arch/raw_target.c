@@ -62,8 +62,7 @@ wr_status_t raw_norm(fmpq_poly_t y, const fmpq_poly_struct *x, wr_embedding_t E,
     return s;
 }
 
-/* ---- angles ---------------------------------------------------------------
- */
+/* ---- angles -------------------------------------------------------------- */
 
 /* A ball for the angle of x over 2 pi, in [0, 1) up to its radius: beyond
  * the imaginary axis it is that of -x and a half turn. */
@@ -144,8 +143,7 @@ static wr_status_t set_turn(raw_target_t *t, const fmpq_poly_struct *x,
     return s;
 }
 
-/* ---- setting
- * ----------------------------------------------------------------- */
+/* ---- setting ------------------------------------------------------------- */
 
 static wr_status_t set_value(raw_target_t *t, const fmpq_poly_struct *x,
                              wr_embedding_t E, wr_limits_t L) {
@@ -223,8 +221,7 @@ wr_status_t raw_target_set(raw_target_t *t, raw_part_t part,
     return s;
 }
 
-/* ---- balls and rounding
- * ------------------------------------------------------- */
+/* ---- balls and rounding -------------------------------------------------- */
 
 /* In (-pi, pi]. */
 static void angle_of_turn(arb_t y, slong prec) {

@@ -137,8 +137,7 @@ static wr_status_t list(arch_words_t *W, wr_limits_t L) {
     return s;
 }
 
-/* ---- what is asked of a group ---------------------------------------------
- */
+/* ---- what is asked of a group -------------------------------------------- */
 
 typedef struct {
     wr_arch_answer_struct *X;
@@ -310,8 +309,7 @@ static wr_status_t derived(int *found, const ask_t *Q, const group_t *G) {
     return s;
 }
 
-/* ---- all groups -----------------------------------------------------------
- */
+/* ---- all groups ---------------------------------------------------------- */
 
 static wr_status_t each_group(int *found, ask_t *Q, uint32_t least,
                               wr_status_t (*ask)(int *, const ask_t *,

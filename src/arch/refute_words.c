@@ -68,8 +68,7 @@ uint32_t arch_words_add(arch_words_t *W, const uint32_t *t, uint32_t i,
     return x;
 }
 
-/* ---- cycles ---------------------------------------------------------------
- */
+/* ---- cycles -------------------------------------------------------------- */
 
 uint32_t arch_forbidden(uint64_t c, uint32_t twos) {
     uint32_t n = 0;
@@ -170,8 +169,7 @@ wr_status_t arch_apart(int *found, wr_arch_answer_t X, const wr_dfa_t A,
     return WR_OK;
 }
 
-/* ---- one word -------------------------------------------------------------
- */
+/* ---- one word ------------------------------------------------------------ */
 
 /* What is said after prefix and so many words. */
 static uint32_t said(const wr_arch_answer_t X, const wr_dfa_t A, uint32_t q) {

@@ -185,8 +185,7 @@ wr_status_t arch_solid_match(arch_solid_t *H, const arch_group_t *G,
                                   n);
 }
 
-/* ---- as parts of a model --------------------------------------------------
- */
+/* ---- as parts of a model ------------------------------------------------- */
 
 /* p + q sqrt 5 at i. */
 static void put(lrnn_make_t *B, uint32_t i, arch_number_t n) {

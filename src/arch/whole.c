@@ -163,8 +163,7 @@ static wr_status_t set_patterns(whole_t *W) {
     return s;
 }
 
-/* ---- a layout: with or without quotients ----------------------------------
- */
+/* ---- a layout: with or without quotients --------------------------------- */
 
 static void clear(whole_t *W) {
     for (uint32_t i = 0; i < W->blocks; i++) {
@@ -227,8 +226,7 @@ static wr_status_t choose(whole_t *W, const wr_dfa_struct *A, wr_limits_t L) {
     return s;
 }
 
-/* ---- the margin -----------------------------------------------------------
- */
+/* ---- the margin ---------------------------------------------------------- */
 
 /* The cell's boxes go as the patterns do. */
 static int goes(const wr_cell_t C, const whole_t *W) {

@@ -143,8 +143,7 @@ wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
     return WR_OK;
 }
 
-/* ---- a word for ever ------------------------------------------------------
- */
+/* ---- a word for ever ----------------------------------------------------- */
 
 static void put_state(wr_buffer_t out, const wr_cert_rounded_t *C,
                       const uint64_t *h) {

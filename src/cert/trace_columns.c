@@ -9,8 +9,7 @@
 #include <mpfr.h>
 #include <string.h>
 
-/* ---- numbers ----------------------------------------------------------------
- */
+/* ---- numbers ------------------------------------------------------------- */
 
 /* x, if the text is a rational number. */
 static int rational(mpq_t x, const char *text) {
@@ -82,8 +81,7 @@ int trace_place(double *y, const char *text) {
     return good;
 }
 
-/* ---- columns ----------------------------------------------------------------
- */
+/* ---- columns ------------------------------------------------------------- */
 
 static const char *const names[] = {"step",  "letter", "state",   "expected",
                                     "label", "exact",  "rounded", "code"};
@@ -202,8 +200,7 @@ void trace_put_name(wr_buffer_t out, const trace_column_t *c) {
         wr_buffer_printf(out, " %zu", c->index);
 }
 
-/* ---- cells
- * ------------------------------------------------------------------- */
+/* ---- cells --------------------------------------------------------------- */
 
 void trace_put_cell(wr_buffer_t out, const trace_table_t *X,
                     const trace_column_t *c, const wr_trace_row_t *r) {

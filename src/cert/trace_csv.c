@@ -51,8 +51,7 @@ void trace_put_csv(wr_buffer_t out, trace_table_t *X) {
     }
 }
 
-/* ---- JSON lines
- * --------------------------------------------------------------- */
+/* ---- JSON lines ---------------------------------------------------------- */
 
 static void put_string(wr_buffer_t out, const char *s) {
     wr_buffer_put(out, "\"");

@@ -6,8 +6,7 @@
 
 #include "cert/trace.h"
 
-/* ---- trace_columns.c -------------------------------------------------------
- */
+/* ---- trace_columns.c ----------------------------------------------------- */
 
 enum {
     TRACE_STEP,
@@ -56,8 +55,7 @@ const char *trace_entry(const wr_trace_struct *T, size_t k, int rounded,
 /* Where a number stands in a figure; 0 where it is no rational number. */
 int trace_place(double *y, const char *text);
 
-/* ---- one file a form --------------------------------------------------------
- */
+/* ---- one file a form ----------------------------------------------------- */
 
 void trace_put_csv(wr_buffer_t out, trace_table_t *X);
 void trace_put_jsonl(wr_buffer_t out, trace_table_t *X);

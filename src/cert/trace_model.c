@@ -73,8 +73,7 @@ static wr_status_t step(job_t *J, size_t t) {
     return s == WR_OK && J->B.undefined ? WR_DOMAIN : s;
 }
 
-/* ---- numbers ----------------------------------------------------------------
- */
+/* ---- numbers ------------------------------------------------------------- */
 
 /* " x", an element of Q(a) as its coefficients; its length. */
 static size_t put_entry(wr_buffer_t out, const fmpq_poly_t h) {
@@ -117,8 +116,7 @@ static void put_rounded(wr_buffer_t out, const job_t *J, int codes) {
     }
 }
 
-/* ---- the first run
- * ------------------------------------------------------------ */
+/* ---- the first run ------------------------------------------------------- */
 
 /* J->exact: up to the first state with a long number. */
 static void look(job_t *J, size_t t) {
@@ -177,8 +175,7 @@ static const char *state_name(char scratch[24], const wr_lrnn_struct *M,
     return scratch;
 }
 
-/* ---- the second run ---------------------------------------------------------
- */
+/* ---- the second run ------------------------------------------------------ */
 
 static void put_step(wr_buffer_t out, job_t *J, size_t t, int undefined) {
     char mine[24], its[24];
@@ -228,8 +225,7 @@ static wr_status_t put_steps(wr_buffer_t out, job_t *J, size_t around) {
     return s;
 }
 
-/* ---- together ---------------------------------------------------------------
- */
+/* ---- together ------------------------------------------------------------ */
 
 static wr_status_t put_header(wr_buffer_t out, const job_t *J,
                               const wr_trace_how_t *how) {

@@ -36,8 +36,7 @@ void wr_trace_clear(wr_trace_t T) {
     wr_trace_init(T);
 }
 
-/* ---- lines ----------------------------------------------------------------
- */
+/* ---- lines --------------------------------------------------------------- */
 
 static wr_status_t fail(job_t *J, const char *expected) {
     return wr_limits_fail(J->L, WR_PARSE, "%s:%lu: expected %s", J->name,
@@ -99,8 +98,7 @@ static wr_status_t rest(char **out, job_t *J, const char *word) {
     return WR_OK;
 }
 
-/* ---- before the steps -------------------------------------------------------
- */
+/* ---- before the steps ---------------------------------------------------- */
 
 static wr_status_t read_model(job_t *J) {
     wr_trace_struct *T = J->T;
@@ -191,8 +189,7 @@ static wr_status_t read_word(job_t *J) {
     return s;
 }
 
-/* ---- steps
- * --------------------------------------------------------------------- */
+/* ---- steps --------------------------------------------------------------- */
 
 /* The tokens behind the colon at `from`, up to the next one; *to is behind
  * them. */

@@ -23,8 +23,7 @@ typedef struct {
     wr_limits_struct *L;
 } job_t;
 
-/* ---- the evaluation model ---------------------------------------------------
- */
+/* ---- the evaluation model ------------------------------------------------ */
 
 static int adds(const wr_recurrence_struct *R) {
     for (size_t a = 0; a < R->letters; a++)
@@ -65,8 +64,7 @@ static wr_status_t read_cast(job_t *J, const char *text) {
                           text);
 }
 
-/* ---- exact steps
- * -------------------------------------------------------------- */
+/* ---- exact steps --------------------------------------------------------- */
 
 /* out = A x + b, or the delta rule: e = beta (v - k.x), x_i + e k_i */
 static void exact_step(fmpq *out, const wr_recurrence_letter_t *l,
@@ -143,8 +141,7 @@ static wr_status_t measure(job_t *J) {
     return s;
 }
 
-/* ---- rounded states
- * ------------------------------------------------------------- */
+/* ---- rounded states ------------------------------------------------------ */
 
 static void cast(job_t *J) {
     fmpq_t y;
@@ -187,8 +184,7 @@ static wr_status_t step(job_t *J, size_t t) {
     return t % 4096 == 0 ? wr_limits_steps(J->L, "tracing", t) : WR_OK;
 }
 
-/* ---- lines
- * ------------------------------------------------------------------------ */
+/* ---- lines --------------------------------------------------------------- */
 
 static void put_step(wr_buffer_t out, const job_t *J, size_t t) {
     size_t n = J->R->n;
@@ -260,8 +256,7 @@ static wr_status_t print(wr_buffer_t out, job_t *J, const char *text,
     return s;
 }
 
-/* ---- together
- * ----------------------------------------------------------------------- */
+/* ---- together ------------------------------------------------------------ */
 
 static void init(job_t *J, const wr_trace_recurrence_t *T) {
     size_t n = T->R->n, chunk = J->casts ? 0 : J->model->chunk;

@@ -94,8 +94,7 @@ static void begin_word(job_t *J) {
     J->words++;
 }
 
-/* ---- words -----------------------------------------------------------------
- */
+/* ---- words --------------------------------------------------------------- */
 
 static wr_status_t short_words(job_t *J) {
     uint64_t count = 1, k = J->O->letters;
@@ -198,8 +197,7 @@ static wr_status_t walks(job_t *J) {
     return s;
 }
 
-/* ---- together --------------------------------------------------------------
- */
+/* ---- together ------------------------------------------------------------ */
 
 wr_status_t lrnn_oracle_letters(uint32_t *letter, const wr_lrnn_struct *M,
                                 const wr_oracle_struct *O, wr_limits_t L) {

@@ -186,8 +186,7 @@ void wr_sr_matrix(fmpq_mat_t A, const wr_search_t X, size_t a) {
     fmpq_mat_clear(C);
 }
 
-/* ---- the beginning and the end --------------------------------------------
- */
+/* ---- the beginning and the end ------------------------------------------- */
 
 /* The recurrence by its text, with zeros, so that its room makes it. */
 static wr_status_t frame(wr_search_t X, wr_limits_t L) {

@@ -42,8 +42,7 @@ wr_status_t wr_such_read(unsigned *such, const char *text, wr_limits_t L) {
     return WR_OK;
 }
 
-/* ---- by the spectrum ------------------------------------------------------
- */
+/* ---- by the spectrum ----------------------------------------------------- */
 
 /* det(I - A^T A) is not 0: with |A| <= 1 that is |A| < 1. */
 static int below_one(const fmpq_mat_t A) {
@@ -133,8 +132,7 @@ wr_status_t wr_sr_such(wr_truth_t *holds, const wr_search_t X, wr_limits_t L) {
     return s;
 }
 
-/* ---- by closed forms ------------------------------------------------------
- */
+/* ---- by closed forms ----------------------------------------------------- */
 
 /* What the conditions ask, as signs. */
 typedef struct {

@@ -27,8 +27,7 @@ typedef struct {
     char (*hash)[65]; /* [block layers + layer]: layers 0 .. layer */
 } job_t;
 
-/* ---- the word -------------------------------------------------------------
- */
+/* ---- the word ------------------------------------------------------------ */
 
 /* The place of the "(" that belongs to the last ")", or NULL. */
 static const char *last_group(const char *text) {
@@ -72,8 +71,7 @@ static wr_status_t read_words(job_t *J, const char *text) {
     return s;
 }
 
-/* ---- running --------------------------------------------------------------
- */
+/* ---- running ------------------------------------------------------------- */
 
 /* The action that layer l took in the step just made. */
 static uint32_t action_of(const job_t *J, uint32_t l, uint32_t letter) {
@@ -157,8 +155,7 @@ static wr_status_t find_period(job_t *J, uint32_t l, size_t *first,
     }
 }
 
-/* ---- the closed form ------------------------------------------------------
- */
+/* ---- the closed form ----------------------------------------------------- */
 
 static void entry_set(fmpq_mat_t T, slong i, slong j, const fmpq_poly_t x) {
     fmpq_poly_get_coeff_fmpq(fmpq_mat_entry(T, i, j), x, 0);

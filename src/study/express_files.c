@@ -33,8 +33,7 @@ static int hash_file(char out[65], const char *path) {
     return good;
 }
 
-/* ---- what it was made by ---------------------------------------------------
- */
+/* ---- what it was made by ------------------------------------------------- */
 
 /* This program and its library, of what is mapped: both of one build. */
 void study_hash_build(char out[65]) {
@@ -65,8 +64,7 @@ void study_hash_checker(char out[65]) {
         snprintf(out, 65, "unknown");
 }
 
-/* ---- files -----------------------------------------------------------------
- */
+/* ---- files --------------------------------------------------------------- */
 
 static const char *last_part(const char *path) {
     const char *slash = strrchr(path, '/');
@@ -141,8 +139,7 @@ int study_files_check(char **why, const wr_express_store_t *S,
     return 1;
 }
 
-/* ---- names -----------------------------------------------------------------
- */
+/* ---- names --------------------------------------------------------------- */
 
 /* The last part of a path, without .dfa; what no name of a file should have
  * becomes an underscore. */

@@ -14,8 +14,7 @@
 
 #define MAX_STATES 1000000
 
-/* ---- which ----------------------------------------------------------------
- */
+/* ---- which --------------------------------------------------------------- */
 
 void wr_express_formats_init(wr_express_formats_t *T, wr_limits_t L) {
     memset(T, 0, sizeof *T);
@@ -79,8 +78,7 @@ wr_status_t wr_express_formats_read(wr_express_formats_t *T, const char *list) {
     return s;
 }
 
-/* ---- words ----------------------------------------------------------------
- */
+/* ---- words --------------------------------------------------------------- */
 
 /* How often the n letters at `at` stand there in a row. */
 static size_t times(const wr_word_struct *w, size_t at, size_t n) {
@@ -112,8 +110,7 @@ static void put_runs(wr_buffer_t out, const wr_word_struct *w,
     }
 }
 
-/* ---- files ----------------------------------------------------------------
- */
+/* ---- files --------------------------------------------------------------- */
 
 /* A row as it is found: o, or why there is no answer. */
 typedef struct {
@@ -207,8 +204,7 @@ static wr_status_t certify(row_t *r, const wr_rounded_proof_t P) {
     return s == WR_IO ? s : WR_OK;
 }
 
-/* ---- all of a row ----------------------------------------------------------
- */
+/* ---- all of a row -------------------------------------------------------- */
 
 static void put_found(row_t *r, const wr_rounded_proof_t P) {
     int wrong = P->kind == WR_EVIDENCE_MISMATCH;

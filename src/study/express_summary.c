@@ -25,8 +25,7 @@ void wr_express_summary_clear(wr_express_summary_t *S) {
     json_decref(S->claim);
 }
 
-/* ---- counting
- * ---------------------------------------------------------------- */
+/* ---- counting ------------------------------------------------------------ */
 
 /* The first of a list that has these texts; NULL if there is none. */
 static json_t *with(const json_t *list, const char *const *key, int n,
@@ -100,8 +99,7 @@ void wr_express_summary_add(wr_express_summary_t *S, int i, const json_t *o) {
         add_claim(S, o);
 }
 
-/* ---- as text
- * ------------------------------------------------------------------ */
+/* ---- as text ------------------------------------------------------------- */
 
 static void put_counts(wr_buffer_t b, const wr_express_count_t *n,
                        uint64_t verify) {
@@ -251,8 +249,7 @@ static void put_totals(wr_buffer_t b, const wr_express_summary_t *S) {
     }
 }
 
-/* ---- as JSON
- * ------------------------------------------------------------------ */
+/* ---- as JSON ------------------------------------------------------------- */
 
 static json_t *counts_json(const wr_express_count_t *n) {
     return json_pack(

@@ -47,8 +47,7 @@ typedef struct {
     wr_status_t status;
 } job_t;
 
-/* ---- one layer ------------------------------------------------------------
- */
+/* ---- one layer ----------------------------------------------------------- */
 
 static wr_truth_t holds(const wr_matrices_item_t *x, wr_hypothesis_t h) {
     slong factor;
@@ -101,9 +100,7 @@ static answer_t ask(job_t *J, uint32_t layer) {
     return a;
 }
 
-/* ---- witnesses
- * ---------------------------------------------------------------
- */
+/* ---- witnesses ----------------------------------------------------------- */
 
 /* "eigenvalue ~ -1, root of x+1"; the one shown goes against h. */
 static void put_eigenvalue(job_t *J, const wr_matrices_item_t *x) {
@@ -147,8 +144,7 @@ static void witness(job_t *J, const wr_matrices_item_t *x) {
     put_eigenvalue(J, x);
 }
 
-/* ---- the theorems ----------------------------------------------------------
- */
+/* ---- the theorems -------------------------------------------------------- */
 
 static void every_layer(job_t *J) {
     wr_theorem_answer_struct *X = J->X;
@@ -306,8 +302,7 @@ static void time_invariant(job_t *J) {
                          other->matrix.name, first->matrix.name);
 }
 
-/* ---- all of them ----------------------------------------------------------
- */
+/* ---- all of them --------------------------------------------------------- */
 
 static const wr_theorem_t theorems[] = {
     {"1-workshop", "Theorem 1, workshop",

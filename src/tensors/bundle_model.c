@@ -25,8 +25,7 @@ typedef struct {
     wr_limits_struct *L;
 } text_t;
 
-/* ---- pieces -----------------------------------------------------------------
- */
+/* ---- pieces -------------------------------------------------------------- */
 
 static void put_json(wr_buffer_t out, json_t *j) {
     char *s = j == NULL ? NULL : json_dumps(j, JSON_ENCODE_ANY);
@@ -160,8 +159,7 @@ static void put_numbers(text_t *X, const wr_tensor_struct *T, size_t base,
                          (int32_t) wr_tensor_get(T, base + i));
 }
 
-/* ---- a layer ----------------------------------------------------------------
- */
+/* ---- a layer ------------------------------------------------------------- */
 
 /* The entries of a matrix that are not 0. */
 static wr_status_t put_sparse(text_t *X, const wr_tensor_struct *T, size_t base,
@@ -315,8 +313,7 @@ static wr_status_t put_layer(text_t *X, uint32_t l, json_t *y) {
     return s;
 }
 
-/* ---- a model
- * ----------------------------------------------------------------- */
+/* ---- a model ------------------------------------------------------------- */
 
 /* dtype and format of the weights. */
 static wr_status_t header(text_t *X, json_t *o) {

@@ -23,8 +23,7 @@ typedef struct {
     wr_limits_struct *L;
 } npz_t;
 
-/* ---- one header -----------------------------------------------------------
- */
+/* ---- one header ---------------------------------------------------------- */
 
 static wr_status_t bad(npz_t *X, const char *name, const char *why) {
     return wr_limits_fail(X->L, WR_PARSE, "%.100s: %s", name, why);
@@ -126,8 +125,7 @@ static wr_status_t read_npy(npz_t *X, const char *name,
     return s;
 }
 
-/* ---- the zip --------------------------------------------------------------
- */
+/* ---- the zip ------------------------------------------------------------- */
 
 /* Member i, unpacked to the size that it says. */
 static wr_status_t unpack(wr_buffer_t out, npz_t *X, zip_t *z,

@@ -42,8 +42,7 @@ static size_t size_of(const hull_t *H, uint32_t l) {
     return (size_t) H->R->layer[l].n * H->R->layer[l].d;
 }
 
-/* ---- a layer ---------------------------------------------------------------
- */
+/* ---- a layer ------------------------------------------------------------- */
 
 /* The value of a code; 0 if it is not finite.  -0 becomes 0. */
 static int value(fmpq_t x, uint64_t *code, const wr_format_t F) {
@@ -104,8 +103,7 @@ static int step_layer(hull_t *H, uint32_t i, uint32_t l, uint32_t action) {
     return decided(H, l);
 }
 
-/* ---- classes ---------------------------------------------------------------
- */
+/* ---- classes ------------------------------------------------------------- */
 
 static int agrees(hull_t *H) {
     uint32_t m = lrnn_readout_state(H->R->control, H->signal);
@@ -231,8 +229,7 @@ static wr_status_t close_boxes(hull_t *H) {
     return s;
 }
 
-/* ---- all of it -------------------------------------------------------------
- */
+/* ---- all of it ----------------------------------------------------------- */
 
 static wr_status_t suits(hull_t *H) {
     int divides;
