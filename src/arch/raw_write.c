@@ -17,7 +17,6 @@ static void put_gates(wr_buffer_t out, const wr_raw_struct *R) {
     wr_buffer_t lines;
     unsigned count = 0;
     wr_buffer_init(lines);
-    wr_buffer_put(lines, "");
     for (size_t i = 0; i < R->values; i++) {
         const wr_raw_value_t *v = &R->value[i];
         size_t k = 0;

@@ -18,9 +18,7 @@ static char *rest_of_line(const wr_reader_t R, size_t i) {
             wr_buffer_put(b, " ");
         wr_buffer_put(b, R->token[j]);
     }
-    char *s = wr_strdup(b->text);
-    wr_buffer_clear(b);
-    return s;
+    return b->text;
 }
 
 /* Token i as a state. */

@@ -26,9 +26,7 @@ static char *real_folder(const char *path) {
     if (path[0] != '/' && getcwd(here, sizeof here) != NULL)
         wr_buffer_printf(b, "%s/", here);
     wr_buffer_put(b, path);
-    char *copy = wr_strdup(b->text);
-    wr_buffer_clear(b);
-    return copy;
+    return b->text;
 }
 
 /* The folder of a path, and *name, what stands behind it. */

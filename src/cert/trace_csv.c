@@ -26,7 +26,6 @@ static void put_cell(wr_buffer_t out, const trace_table_t *X, size_t j,
                      const wr_trace_row_t *r) {
     wr_buffer_t cell;
     wr_buffer_init(cell);
-    wr_buffer_put(cell, "");
     trace_put_cell(cell, X, &X->column[j], r);
     put_quoted(out, cell->text);
     wr_buffer_clear(cell);
@@ -77,7 +76,6 @@ static void put_member(wr_buffer_t out, const trace_table_t *X, size_t j,
     } else
         wr_buffer_put(out, ", ");
     wr_buffer_init(cell);
-    wr_buffer_put(cell, "");
     trace_put_cell(cell, X, c, r);
     if (c->kind == TRACE_STEP)
         wr_buffer_put(out, cell->text);

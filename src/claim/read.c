@@ -45,8 +45,7 @@ static void join(char **text, const char *more) {
         wr_buffer_printf(b, "%s ", *text);
     wr_buffer_put(b, more);
     wr_free(*text);
-    *text = wr_strdup(b->text);
-    wr_buffer_clear(b);
+    *text = b->text;
 }
 
 /* ---- the head ----------------------------------------------------------- */
@@ -349,7 +348,6 @@ static char *next_line(wr_reader_t R) {
     if (R->pos >= R->length)
         return NULL;
     wr_buffer_init(b);
-    wr_buffer_put(b, "");
     while (more && R->pos < R->length) {
         const char *s = R->text + R->pos;
         size_t n = strcspn(s, "\n"), end = n;
@@ -362,9 +360,7 @@ static char *next_line(wr_reader_t R) {
         more = end > skip && s[end - 1] == '\\';
         wr_buffer_write(b, s + skip, end - skip - (size_t) more);
     }
-    char *text = wr_strdup(b->text);
-    wr_buffer_clear(b);
-    return text;
+    return b->text;
 }
 
 wr_status_t wr_claim_read(wr_claim_t C, wr_reader_t R) {

@@ -19,7 +19,6 @@ void wr_picture_init(wr_picture_t P) {
     P->p->right = P->p->bottom = -INFINITY;
     wr_buffer_init(P->p->dot);
     wr_buffer_init(P->p->remarks);
-    wr_buffer_put(P->p->remarks, "");
 }
 
 void wr_picture_clear(wr_picture_t P) {

@@ -26,7 +26,6 @@ int study_read(wr_buffer_t out, const char *path) {
 static int hash_file(char out[65], const char *path) {
     wr_buffer_t b;
     wr_buffer_init(b);
-    wr_buffer_put(b, "");
     int good = study_read(b, path);
     wr_sha256(out, b->text, b->length);
     wr_buffer_clear(b);

@@ -170,7 +170,6 @@ wr_status_t study_store_begin(wr_express_store_t *S) {
     json_t *o;
     wr_buffer_t b;
     wr_buffer_init(b);
-    wr_buffer_put(b, "");
     json_object_foreach(S->line, key, o) {
         char *text = json_dumps(o, JSON_COMPACT);
         wr_buffer_printf(b, "%s\n", text);

@@ -406,7 +406,6 @@ void wr_theorem_answer_init(wr_theorem_answer_t X) {
     X->holds = WR_UNKNOWN;
     X->verdict[0] = '\0';
     wr_buffer_init(X->why);
-    wr_buffer_put(X->why, "");
 }
 
 void wr_theorem_answer_clear(wr_theorem_answer_t X) {
