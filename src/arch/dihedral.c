@@ -69,9 +69,7 @@ static wr_status_t match(dihedral_t *D, wr_limits_t L) {
     D->m = n / 2;
     if (n < 6 || n % 2)
         return wr_limits_fail(L, WR_DOMAIN,
-                              "a group of %u elements, not"
-                              " dihedral",
-                              n);
+                              "a group of %u elements, not dihedral", n);
     D->element = wr_malloc(n * sizeof *D->element);
     D->number = wr_malloc(n * sizeof *D->number);
     /* Any turn of order m will do, and any reflection beside it. */
@@ -80,11 +78,11 @@ static wr_status_t match(dihedral_t *D, wr_limits_t L) {
         r++;
     while (r < n && s < n && !try_pair(D, r, s))
         s++;
-    return r < n && s < n ? WR_OK
-                          : wr_limits_fail(L, WR_DOMAIN,
-                                           "a group of %u"
-                                           " elements that is not dihedral",
-                                           n);
+    return r < n && s < n
+               ? WR_OK
+               : wr_limits_fail(L, WR_DOMAIN,
+                                "a group of %u elements that is not dihedral",
+                                n);
 }
 
 /* ---- reflections -------------------------------------------------------- */

@@ -109,9 +109,8 @@ static wr_status_t prove(wr_proof_t P, express_t *E, const wr_lrnn_t M) {
     memcpy(E->L->reason, L->reason, sizeof L->reason);
     if (s == WR_UNABLE && few && wr_limits_check(E->L, "boxes", 0, 0) == WR_OK)
         s = wr_limits_fail(E->L, WR_UNABLE,
-                           "over %d joint states, and no"
-                           " boxes around contracting delays were found that"
-                           " close",
+                           "over %d joint states, and no boxes around "
+                           "contracting delays were found that close",
                            FEW_STATES);
     return s;
 }
@@ -138,8 +137,8 @@ static wr_status_t widen(char **said, express_t *E, wr_lrnn_t M,
     if (layers > 0) {
         char *q = wr_rational_text(least);
         wr_say(said,
-               "%s; %u layer%s read as the nearest vector,"
-               " right while each number is off by less than %s",
+               "%s; %u layer%s read as the nearest vector, right while each "
+               "number is off by less than %s",
                how, layers, layers == 1 ? "" : "s", q);
         wr_free(q);
     }
@@ -202,9 +201,8 @@ static wr_status_t offer(int *taken, express_t *E, wr_lrnn_t M,
             take(taken, E, M, P, &V, how);
         else if (proved == WR_OK)
             wr_say(&E->X->how,
-                   "%s: the proof found it wrong after %zu"
-                   " symbols: %s",
-                   how, P->word->length, P->failure);
+                   "%s: the proof found it wrong after %zu symbols: %s", how,
+                   P->word->length, P->failure);
         else
             wr_say(&E->X->how, "%s: %s", how, E->L->reason);
         if (!*taken)
@@ -251,9 +249,8 @@ static wr_status_t by_space(int *taken, express_t *E) {
     return settle(taken, E, M, made,
                   made != WR_OK
                       ? NULL
-                      : "one layer, rotations of a solid, two"
-                        " reflections a letter, the fewest of the actions"
-                        " tried");
+                      : "one layer, rotations of a solid, two reflections a "
+                        "letter, the fewest of the actions tried");
 }
 
 /* Projections of a plane; what was tried before counts, too. */
@@ -266,10 +263,10 @@ static wr_status_t by_obtuse(int *taken, express_t *E) {
     if (made != WR_OK)
         wr_say(&E->X->how, "%s; projections: %s", E->X->how, E->L->reason);
     return settle(taken, E, M, made,
-                  made != WR_OK ? NULL
-                                : "registers for classes of two states, and a"
-                                  " sign that projections turn by obtuse"
-                                  " angles");
+                  made != WR_OK
+                      ? NULL
+                      : "registers for classes of two states, and a sign that "
+                        "projections turn by obtuse angles");
 }
 
 /* Reflections of a plane; the group may be another. */
@@ -281,11 +278,11 @@ static wr_status_t by_dihedral(int *taken, express_t *E, uint32_t k) {
     wr_status_t made = arch_dihedral(M, E->B, k, E->L);
     return settle(taken, E, M, made,
                   made != WR_OK   ? NULL
-                  : M->layers > 1 ? "two layers, a dihedral group by one"
-                                    " reflection a letter and a sign"
-                  : k > 1         ? "one layer, a dihedral group by two"
-                                    " reflections of a plane a letter"
-                                  : "one layer, reflections of a plane");
+                  : M->layers > 1 ? "two layers, a dihedral group by one "
+                                    "reflection a letter and a sign"
+                  : k > 1 ? "one layer, a dihedral group by two reflections of "
+                            "a plane a letter"
+                          : "one layer, reflections of a plane");
 }
 
 /* Blocks of letters; what was tried before counts, too. */
@@ -326,8 +323,7 @@ static wr_status_t by_cells(int *taken, express_t *E) {
     wr_lrnn_t M;
     char *how = NULL;
     wr_status_t s = by_stack(taken, E, ARCH_BY_CELLS,
-                             "a holonomy cascade of"
-                             " robust cells, a bit each");
+                             "a holonomy cascade of robust cells, a bit each");
     if (s != WR_OK || *taken)
         return s;
     wr_lrnn_init(M);
@@ -363,12 +359,12 @@ static wr_status_t reflections(int *taken, express_t *E, uint32_t k) {
                      "a cascade, groups by permutations of points");
     if (s == WR_OK && k >= 2)
         s = by_stack(taken, E, ARCH_BY_ROTATIONS,
-                     "a cascade, groups by rotations of planes along a"
-                     " series with cyclic factors");
+                     "a cascade, groups by rotations of planes along a series "
+                     "with cyclic factors");
     if (s == WR_OK && k == 1)
         s = by_stack(taken, E, ARCH_BY_REFLECTIONS,
-                     "a cascade, groups by reflections of planes and a clock"
-                     " along a series with cyclic factors");
+                     "a cascade, groups by reflections of planes and a clock "
+                     "along a series with cyclic factors");
     if (s == WR_OK)
         s = by_blocks(taken, E, k, 0);
     if (s == WR_OK && E->job->model != WR_ARCH_E0)
@@ -393,24 +389,24 @@ static wr_status_t no_clock(int *none, express_t *E) {
 static wr_status_t contracting(int *taken, express_t *E) {
     int none;
     if (E->arch->varies)
-        return by_stack(taken, E, ARCH_BY_BITS,
-                        "bits by sign along a"
-                        " holonomy cascade, gates 3/4 and 1/4");
-    wr_status_t s = by_stack(taken, E, ARCH_BY_CONSTANT,
-                             E->arch->shape == WR_SHAPE_SCALAR
-                                 ? "bits by sign along a holonomy cascade, gate"
-                                   " 3/8 for every input (decays as published,"
-                                   " 31/32 and above, are not tried)"
-                                 : "bits by sign along a holonomy cascade, gate"
-                                   " 3/8 for every input");
+        return by_stack(
+            taken, E, ARCH_BY_BITS,
+            "bits by sign along a holonomy cascade, gates 3/4 and 1/4");
+    wr_status_t s = by_stack(
+        taken, E, ARCH_BY_CONSTANT,
+        E->arch->shape == WR_SHAPE_SCALAR
+            ? "bits by sign along a holonomy cascade, gate 3/8 for every input "
+              "(decays as published, 31/32 and above, are not tried)"
+            : "bits by sign along a holonomy cascade, gate 3/8 for every "
+              "input");
     if (s != WR_OK || *taken || E->arch->shape != WR_SHAPE_COMPLEX ||
         E->job->contracting)
         return s;
     s = no_clock(&none, E);
     if (s == WR_OK && !none)
         s = by_stack(taken, E, ARCH_BY_CLOCKED,
-                     "a clock below, and bits by"
-                     " sign along a holonomy cascade, gate 3/8");
+                     "a clock below, and bits by sign along a holonomy "
+                     "cascade, gate 3/8");
     return s;
 }
 
@@ -422,8 +418,8 @@ static wr_status_t construct(int *taken, express_t *E) {
     if (!a->linear) {
         if (E->job->model == WR_ARCH_E0)
             return by_cells(taken, E);
-        wr_say(&E->X->how, "not linear in its state:"
-                           " rounded functions are not modelled");
+        wr_say(&E->X->how,
+               "not linear in its state: rounded functions are not modelled");
         return WR_OK;
     }
     if (E->job->contracting)
@@ -437,9 +433,9 @@ static wr_status_t construct(int *taken, express_t *E) {
     if (s != WR_OK || *taken || !a->varies)
         return s;
     if (a->shape == WR_SHAPE_COMPLEX)
-        return by_stack(taken, E, ARCH_BY_ROOTS,
-                        "a cascade, groups by roots of unity along the"
-                        " derived series");
+        return by_stack(
+            taken, E, ARCH_BY_ROOTS,
+            "a cascade, groups by roots of unity along the derived series");
     if (a->shape == WR_SHAPE_GH && !negative)
         return by_obtuse(taken, E);
     if (a->shape == WR_SHAPE_GH)
@@ -448,15 +444,15 @@ static wr_status_t construct(int *taken, express_t *E) {
         return reflections(taken, E, 1);
     if (a->shape == WR_SHAPE_RANK_ONE) {
         wr_say(&E->X->how,
-               "%s; no reflection is in reach of c = %u, and signs of numbers"
-               " that get smaller are not tried",
+               "%s; no reflection is in reach of c = %u, and signs of numbers "
+               "that get smaller are not tried",
                E->X->how, a->scale);
         return s;
     }
     if (negative)
         s = by_stack(taken, E, ARCH_BY_SIGNS,
-                     "a cascade, groups by signs along a series with factors"
-                     " of exponent 2");
+                     "a cascade, groups by signs along a series with factors "
+                     "of exponent 2");
     return s;
 }
 

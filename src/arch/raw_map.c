@@ -241,9 +241,7 @@ static void apply(arb_t y, op_t op, slong prec) {
 /* ---- rounding ------------------------------------------------------------ */
 
 static wr_status_t undecided(wr_limits_t L, wr_raw_map_t m) {
-    return wr_limits_fail(L, WR_UNABLE,
-                          "%d bits do not tell how %s is"
-                          " rounded",
+    return wr_limits_fail(L, WR_UNABLE, "%d bits do not tell how %s is rounded",
                           RAW_MAX_PREC, map[m].name);
 }
 

@@ -152,8 +152,7 @@ static wr_status_t set_value(raw_target_t *t, const fmpq_poly_struct *x,
         fmpq_poly_length(x) > 1 ? wr_embedding_is_real(&real, x, E, L) : WR_OK;
     if (s == WR_OK && !real)
         s = wr_limits_fail(L, WR_DOMAIN,
-                           "a gate has to be a number that is"
-                           " not real");
+                           "a gate has to be a number that is not real");
     t->rational = fmpq_poly_length(x) <= 1;
     if (t->rational)
         fmpq_poly_get_coeff_fmpq(t->q, x, 0);
@@ -285,9 +284,9 @@ wr_status_t raw_target_code(uint64_t *code, int *inexact, const raw_target_t *t,
     *inexact = 1;
     for (slong prec = 128; !decided && s == WR_OK; prec *= 2) {
         if (prec > RAW_MAX_PREC)
-            s = wr_limits_fail(L, WR_UNABLE,
-                               "a gate is too close to a"
-                               " midpoint for 2^16 bits");
+            s = wr_limits_fail(
+                L, WR_UNABLE,
+                "a gate is too close to a midpoint for 2^16 bits");
         else
             s = raw_target_ball(y, t, E, prec, L);
         decided = s == WR_OK && raw_ball_index(&i, y, F);

@@ -36,9 +36,7 @@ static void put_gates(wr_buffer_t out, const wr_raw_struct *R) {
 static void put_format(wr_buffer_t out, const wr_format_struct *F) {
     wr_buffer_put(out, "format ");
     wr_format_print(out, F);
-    wr_buffer_printf(out,
-                     "\nparameters float %d %d %d ieee gradual"
-                     " infinity\n",
+    wr_buffer_printf(out, "\nparameters float %d %d %d ieee gradual infinity\n",
                      (int) F->p, (int) F->emin, (int) F->emax);
 }
 
@@ -73,17 +71,15 @@ static wr_status_t put_number(wr_buffer_t out, const wr_raw_value_t *v,
     const int falls = raw_map_decreases(v->map);
     if (v->exact == NULL)
         return wr_limits_fail(J->L, WR_DOMAIN,
-                              "%s = %s in layer %u is no"
-                              " rational part of a turn: no certificate is"
-                              " made of it",
+                              "%s = %s in layer %u is no rational part of a "
+                              "turn: no certificate is made of it",
                               v->gate, v->text, v->layer);
     if (raw_code(raw_index(v->code, F) < 0 ? -raw_index(v->code, F)
                                            : raw_index(v->code, F),
                  F) > F->max)
         return wr_limits_fail(J->L, WR_DOMAIN,
-                              "%s = %s is too large for the"
-                              " format",
-                              v->gate, v->text);
+                              "%s = %s is too large for the format", v->gate,
+                              v->text);
     wr_buffer_printf(
         out, "number %s %" PRIu64 "\nweight %s\ncode %" PRIx64 "\nrange %s\n",
         v->gate, v->entries, v->exact, v->code, range[v->inside + 1]);
@@ -187,10 +183,10 @@ wr_status_t wr_raw_write(wr_buffer_t out, const wr_raw_t R, const wr_lrnn_t M,
     raw_job_t J = {.R = &copy, .M = M, .arch = arch, .L = L};
     wr_buffer_t b;
     if (arch->shape == WR_SHAPE_RANK_ONE && arch->scale != 2)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "certificates of raw parameters have c = 2, %s"
-                              " has c = %u",
-                              arch->name, arch->scale);
+        return wr_limits_fail(
+            L, WR_DOMAIN,
+            "certificates of raw parameters have c = 2, %s has c = %u",
+            arch->name, arch->scale);
     wr_buffer_init(b);
     put_format(b, R->F);
     put_gates(b, R);

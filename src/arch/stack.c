@@ -408,8 +408,7 @@ wr_status_t arch_stack(wr_lrnn_t M, const wr_dfa_t A, const wr_arch_t *arch,
     wr_status_t s =
         by == ARCH_BY_CLOCKED && S.modulus == 0
             ? wr_limits_fail(L, WR_DOMAIN,
-                             "no clock was found"
-                             " that leaves no group")
+                             "no clock was found that leaves no group")
         : wr_dfa_is_permutation(S.A)
             ? wr_cascade_permutation(S.C, S.A, L)
             : wr_cascade_holonomy(S.C, S.A,

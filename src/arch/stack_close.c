@@ -31,15 +31,13 @@ static wr_status_t meet(arch_stack_t *S, uint32_t i, uint32_t letter,
                 wr_realloc(p->act, 2 * ((size_t) row + 1) * sizeof *p->act);
         p->act[row] = act;
     } else if (p->act[row] != act) {
-        return wr_limits_fail(S->L, WR_DOMAIN,
-                              "the gate of layer %u is no"
-                              " function of its wires",
-                              i);
+        return wr_limits_fail(
+            S->L, WR_DOMAIN, "the gate of layer %u is no function of its wires",
+            i);
     }
     return p->key.count > MOST_ROWS
                ? wr_limits_fail(S->L, WR_UNABLE,
-                                "over %u rows in the gate of"
-                                " layer %u",
+                                "over %u rows in the gate of layer %u",
                                 MOST_ROWS, i)
                : WR_OK;
 }

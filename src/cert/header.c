@@ -101,11 +101,9 @@ wr_status_t cert_print_header(wr_buffer_t out, const char *type,
     const char *name = A->name[0] == '\0' ? "-" : A->name;
     char dfa_hash[65];
     if (!cert_fits_a_line(model) || !cert_fits_a_line(name))
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "the %s cannot be written on one "
-                              "line",
-                              cert_fits_a_line(model) ? "automaton's name"
-                                                      : "model's path");
+        return wr_limits_fail(
+            L, WR_DOMAIN, "the %s cannot be written on one line",
+            cert_fits_a_line(model) ? "automaton's name" : "model's path");
     wr_sha256(dfa_hash, dfa_text, strlen(dfa_text));
     int rounded = strcmp(type, "trace stack") == 0;
     wr_buffer_printf(out, "wreath-%s 1\n", rounded ? "trace" : type);

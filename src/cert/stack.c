@@ -22,12 +22,12 @@ wr_status_t cert_rounded_suits(const wr_cert_rounded_t *C, wr_compare_t compare,
         if (C->how[l].factors)
             why = "is stepped factor by factor";
     }
-    return why == NULL ? WR_OK
-                       : wr_limits_fail(L, WR_DOMAIN,
-                                        "there is no "
-                                        "certificate for a rounded stack that "
-                                        "%s",
-                                        why);
+    return why == NULL
+               ? WR_OK
+               : wr_limits_fail(
+                     L, WR_DOMAIN,
+                     "there is no certificate for a rounded stack that %s",
+                     why);
 }
 
 static wr_status_t put_about(wr_buffer_t out, const wr_cert_rounded_t *C,
@@ -113,8 +113,8 @@ wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
         cert_rounded_suits(C, P->compare, P->kind != WR_EVIDENCE_COLL, L);
     if (s == WR_OK && P->any && P->kind == WR_EVIDENCE_HOM)
         s = wr_limits_fail(L, WR_DOMAIN,
-                           "there is no certificate that some "
-                           "decoder would do: prove it of the readout");
+                           "there is no certificate that some decoder would "
+                           "do: prove it of the readout");
     if (s == WR_OK)
         s = put_about(out, C, P->compare, L);
     if (s != WR_OK)
@@ -170,8 +170,7 @@ wr_status_t wr_cert_print_orbit(wr_buffer_t out, const wr_cert_rounded_t *C,
     for (uint32_t l = 0; s == WR_OK && l < C->M->layers; l++)
         if (C->how[l].model->chunk > 0)
             s = wr_limits_fail(L, WR_DOMAIN,
-                               "stacks in E3 have no "
-                               "certificate");
+                               "stacks in E3 have no certificate");
     if (s == WR_OK && O->preperiod + O->period >= UINT64_C(1) << 28)
         s = wr_limits_fail(L, WR_UNABLE, "a cycle this long is not written");
     if (s == WR_OK)

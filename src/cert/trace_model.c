@@ -296,10 +296,9 @@ wr_status_t wr_trace_print_model(wr_buffer_t out, int *refutes,
     wr_buffer_t text;
     for (size_t i = 0; i < w->length; i++)
         if (w->letter[i] >= C->A->letters)
-            return wr_limits_fail(L, WR_DOMAIN,
-                                  "letter %zu of the word is "
-                                  "none of the automaton's",
-                                  i);
+            return wr_limits_fail(
+                L, WR_DOMAIN,
+                "letter %zu of the word is none of the automaton's", i);
     wr_status_t s = lrnn_compare_init(&J.E, C->M, C->A, how->compare, L);
     if (s != WR_OK)
         return s;

@@ -47,12 +47,11 @@ static wr_status_t read_cast(job_t *J, const char *text) {
                 s = wr_format_read(J->model->format, copy, J->L);
             if (s == WR_OK && J->model->mode->rule == WR_RSTO)
                 s = wr_limits_fail(J->L, WR_DOMAIN,
-                                   "stochastic rounding has "
-                                   "no trace");
+                                   "stochastic rounding has no trace");
             if (s == WR_OK && *variant == 't' && adds(J->R))
-                s = wr_limits_fail(J->L, WR_DOMAIN,
-                                   "two-stage casts of a "
-                                   "recurrence that adds have no trace");
+                s = wr_limits_fail(
+                    J->L, WR_DOMAIN,
+                    "two-stage casts of a recurrence that adds have no trace");
             wr_free(copy);
             return s;
         }
@@ -126,10 +125,10 @@ static wr_status_t measure(job_t *J) {
     exact_start(J);
     if (has_tree(J->R)) {
         J->exact = is_short(J) != 0;
-        return J->casts ? wr_limits_fail(J->L, WR_DOMAIN,
-                                         "operations one by "
-                                         "one have no exact steps")
-                        : WR_OK;
+        return J->casts
+                   ? wr_limits_fail(J->L, WR_DOMAIN,
+                                    "operations one by one have no exact steps")
+                   : WR_OK;
     }
     for (J->exact = 0; s == WR_OK && is_short(J);) {
         if (++J->exact > J->steps)
@@ -218,8 +217,7 @@ static wr_status_t put_steps(wr_buffer_t out, job_t *J,
     if (s == WR_OK && how->repeats &&
         (how->from >= J->steps || memcmp(J->kept, J->code, bytes) != 0))
         s = wr_limits_fail(J->L, WR_DOMAIN,
-                           "the last state is not that of "
-                           "step %" PRIu64,
+                           "the last state is not that of step %" PRIu64,
                            how->from);
     return s;
 }

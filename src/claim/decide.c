@@ -270,9 +270,7 @@ static void explain(wr_claim_result_t X, const wr_claim_statement_t *s) {
                          *X->one[X->witness].name ? X->one[X->witness].name
                                                   : "the computation itself");
     else
-        wr_buffer_printf(b,
-                         "%zu of %zu cases (%zu outside the hypotheses):"
-                         " %s",
+        wr_buffer_printf(b, "%zu of %zu cases (%zu outside the hypotheses): %s",
                          X->holding, X->cases, X->vacuous, s->family);
     X->why = b->text;
 }
@@ -284,13 +282,10 @@ wr_status_t wr_claim_decide(wr_claim_result_t X, const wr_claim_t C, size_t i,
         return wr_limits_fail(L, WR_DOMAIN, "%s has %zu statements", C->id,
                               C->statements);
     if (job->on != NULL && !wr_claim_asks(&C->statement[i]))
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "%s.%zu cannot be asked of a"
-                              " model: %s",
-                              C->id, i + 1,
-                              C->statement[i].subject == NULL
-                                  ? "it is not about every model"
-                                  : "it has no hypotheses");
+        return wr_limits_fail(
+            L, WR_DOMAIN, "%s.%zu cannot be asked of a model: %s", C->id, i + 1,
+            C->statement[i].subject == NULL ? "it is not about every model"
+                                            : "it has no hypotheses");
     wr_claim_result_init(Y);
     wr_claim_deciding_t d = {C, &C->statement[i], job, Y, L, {{0}, {0}, 0}, 0};
     wr_claim_bind(&d.b, "here", job->here);

@@ -234,9 +234,9 @@ static wr_status_t number(wr_search_t X, wr_limits_t L) {
         const wr_grid_struct *G = wr_sr_grid(X, j);
         uint64_t count = G == NULL ? 1 : wr_grid_count(G);
         if (count > most / total)
-            return wr_limits_fail(L, WR_DOMAIN,
-                                  "more than 2^62 candidates"
-                                  " are too many to go through");
+            return wr_limits_fail(
+                L, WR_DOMAIN,
+                "more than 2^62 candidates are too many to go through");
         total *= count;
     }
     X->count.total = total;
@@ -248,18 +248,15 @@ static wr_status_t suits(const wr_family_struct *F, wr_limits_t L) {
     if (F->n < 1 || F->n > WR_RECURRENCE_MAX_SIZE || F->letters < 1 ||
         (F->automaton == NULL && F->letters > 26))
         return wr_limits_fail(L, WR_DOMAIN,
-                              "the size is 1 to %d, the factors"
-                              " are 1 to 26",
+                              "the size is 1 to %d, the factors are 1 to 26",
                               (int) WR_RECURRENCE_MAX_SIZE);
     if (F->start_all && (F->model->chunk > 0 || F->automaton != NULL))
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "all starts are for periods in"
-                              " E2");
+        return wr_limits_fail(L, WR_DOMAIN, "all starts are for periods in E2");
     if (F->start_all && (size_t) G->width * F->n > 20)
-        return wr_limits_fail(L, WR_DOMAIN,
-                              "all starts: %zu numbers of %d"
-                              " bits have more than 2^20 states",
-                              F->n, G->width);
+        return wr_limits_fail(
+            L, WR_DOMAIN,
+            "all starts: %zu numbers of %d bits have more than 2^20 states",
+            F->n, G->width);
     return WR_OK;
 }
 

@@ -29,12 +29,11 @@ wr_status_t wr_such_read(unsigned *such, const char *text, wr_limits_t L) {
                (strlen(names[i]) != n || strncmp(names[i], s, n) != 0))
             i++;
         if (i == NAMES)
-            return wr_limits_fail(L, WR_PARSE,
-                                  "found \"%.*s\", expected some"
-                                  " of real, nonnegative, positive, inside,"
-                                  " one-or-inside, norm, contraction,"
-                                  " symmetric, psd",
-                                  (int) n, s);
+            return wr_limits_fail(
+                L, WR_PARSE,
+                "found \"%.*s\", expected some of real, nonnegative, positive, "
+                "inside, one-or-inside, norm, contraction, symmetric, psd",
+                (int) n, s);
         all |= 1u << i;
         s += n + (s[n] == ',');
     }

@@ -47,10 +47,10 @@ static wr_status_t read_words(job_t *J, const char *text) {
     const char *open = last_group(text);
     wr_dfa_t A;
     if (open == NULL)
-        return wr_limits_fail(J->L, WR_PARSE,
-                              "\"%.80s\": expected a"
-                              " word that ends with a group, \"u(v)^k\"",
-                              text);
+        return wr_limits_fail(
+            J->L, WR_PARSE,
+            "\"%.80s\": expected a word that ends with a group, \"u(v)^k\"",
+            text);
     char *u = wr_strdup(text), *v = wr_strdup(open + 1);
     u[open - text] = '\0';
     v[strlen(v) - 3] = '\0';
@@ -291,8 +291,7 @@ wr_status_t wr_closed_forms(const wr_lrnn_t M, const char *text,
     wr_status_t s = read_words(&J, text);
     if (s == WR_OK && M->ring->degree > 1)
         s = wr_limits_fail(L, WR_UNABLE,
-                           "closed forms are for"
-                           " rational models");
+                           "closed forms are for rational models");
     if (s == WR_OK)
         s = all_layers(&J);
     wr_free(J.action);

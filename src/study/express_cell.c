@@ -31,16 +31,14 @@ wr_status_t wr_express_model(char full[WR_EXPRESS_MODEL], const char *text,
     wr_rounding_t how;
     size_t most = WR_EXPRESS_MODEL - 1 - strlen(":rne:seq");
     if (strcmp(text, "E0") != 0 && strncmp(text, "E2:", 3) != 0)
-        return wr_limits_fail(L, WR_PARSE,
-                              "--model: found \"%.200s\", expected E0 or"
-                              " E2:FORMAT",
-                              text);
+        return wr_limits_fail(
+            L, WR_PARSE, "--model: found \"%.200s\", expected E0 or E2:FORMAT",
+            text);
     int n = colons(text);
     if (strlen(text) > most)
-        return wr_limits_fail(L, WR_PARSE,
-                              "--model: found %zu characters, expected at"
-                              " most %zu",
-                              strlen(text), most);
+        return wr_limits_fail(
+            L, WR_PARSE, "--model: found %zu characters, expected at most %zu",
+            strlen(text), most);
     snprintf(full, WR_EXPRESS_MODEL, "%s%s", text,
              n == 1   ? ":rne:seq"
              : n == 2 ? ":seq"
@@ -121,8 +119,7 @@ static wr_status_t prove_rounded(work_t *W, const wr_cert_rounded_t *C,
         snprintf(why, sizeof why, "a word of %zu symbol%s is read wrong",
                  P->word->length, P->word->length == 1 ? "" : "s");
         open_for(W->X,
-                 "the weights that hold in E0 fail where they are"
-                 " rounded",
+                 "the weights that hold in E0 fail where they are rounded",
                  why);
     } else if (s == WR_OK) {
         W->X->rounded_states = P->states;
@@ -142,8 +139,8 @@ static wr_status_t run_rounded(work_t *W, const wr_cert_rounded_t *C) {
                                    W->job->verify, rng, W->L);
     if (s == WR_OK && T.holds != WR_TRUE)
         open_for(W->X,
-                 "the rounded run differs from its proof (this is a"
-                 " fault of wreath)",
+                 "the rounded run differs from its proof (this is a fault of "
+                 "wreath)",
                  T.failure);
     W->X->verified = s == WR_OK && T.holds == WR_TRUE ? W->job->verify : 0;
     W->X->words = 1;
@@ -199,8 +196,7 @@ static void run_exactly(work_t *W) {
     wr_status_t s = wr_lrnn_verify(D, X->answer->M, W->B, V, W->L);
     if (s == WR_OK && D->holds == WR_FALSE)
         open_for(X,
-                 "the run differs from the proof (this is a fault of"
-                 " wreath)",
+                 "the run differs from the proof (this is a fault of wreath)",
                  D->failure);
     X->verified = s == WR_OK && D->holds == WR_TRUE ? V->length * V->words : 0;
     X->words = V->words;
@@ -242,8 +238,8 @@ static wr_status_t weights(work_t *W) {
     if (s == WR_OK && !is_exact(job)) {
         if (in_format(W, text, cert) != WR_OK)
             open_for(X,
-                     "the weights that hold in E0 were not decided"
-                     " where they are rounded",
+                     "the weights that hold in E0 were not decided where they "
+                     "are rounded",
                      W->L->reason);
     } else if (s == WR_OK && job->cert != NULL) {
         if (wr_cert_print_proof(cert, X->answer->proof, X->answer->M, W->B,
@@ -321,9 +317,9 @@ static wr_status_t decide(work_t *W, const wr_arch_t *arch) {
     if (s != WR_OK)
         return s;
     if (a->holds == WR_TRUE && lost)
-        return wr_limits_fail(W->L, WR_DOMAIN,
-                              "--cert needs -o FILE, the model that it"
-                              " certifies");
+        return wr_limits_fail(
+            W->L, WR_DOMAIN,
+            "--cert needs -o FILE, the model that it certifies");
     s = W->status;
     if (a->holds != WR_TRUE && *a->claim != '\0' && job->cert != NULL)
         s = refutation(W);

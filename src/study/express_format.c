@@ -35,8 +35,8 @@ static wr_status_t add(wr_express_formats_t *T, const char *text, size_t n) {
     int is_model = strncmp(text, "E2:", 3) == 0;
     if (n + (is_model ? 0 : strlen("E2::rne:seq")) >= WR_EXPRESS_MODEL)
         return wr_limits_fail(T->L, WR_PARSE,
-                              "--formats: found \"%.*s\", which is longer than"
-                              " any format or model",
+                              "--formats: found \"%.*s\", which is longer than "
+                              "any format or model",
                               (int) (n < 300 ? n : 300), text);
     snprintf(item, sizeof item, "%.*s", (int) n, text);
     size_t more = ((size_t) T->n + 1) * sizeof *T->format;
@@ -48,10 +48,9 @@ static wr_status_t add(wr_express_formats_t *T, const char *text, size_t n) {
     wr_rounding_t how;
     wr_status_t s = wr_rounding_read(how, T->model[T->n], T->L);
     if (s == WR_OK && how->model->chunk > 0)
-        s = wr_limits_fail(T->L, WR_PARSE,
-                           "--formats: found %s, "
-                           "expected formats, or models E2",
-                           item);
+        s = wr_limits_fail(
+            T->L, WR_PARSE,
+            "--formats: found %s, expected formats, or models E2", item);
     T->n++;
     return s;
 }

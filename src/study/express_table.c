@@ -113,9 +113,8 @@ void wr_express_times(wr_buffer_t b, const wr_express_table_t *T,
                      what, T->seconds);
     if (T->over > 0)
         wr_buffer_printf(b,
-                         "Resumed: %d of %d %s reused from %s, ~%.1f s;"
-                         " their files are those that wreath-check"
-                         " accepted.\n",
+                         "Resumed: %d of %d %s reused from %s, ~%.1f s; their "
+                         "files are those that wreath-check accepted.\n",
                          T->over, T->n, what, T->folder, T->seconds_before);
     if (T->said < T->n)
         wr_buffer_printf(b, "Interrupted: %d of %d %s are counted here.\n",

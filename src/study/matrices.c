@@ -54,9 +54,8 @@ static wr_status_t convert(wr_spectrum_matrix_struct *M,
                            const wr_ring_t K, wr_limits_t L) {
     if (n > WR_SPECTRUM_MAX_SIZE)
         return wr_limits_fail(L, WR_UNABLE,
-                              "a layer of dimension %u; %d is"
-                              " the limit",
-                              n, WR_SPECTRUM_MAX_SIZE);
+                              "a layer of dimension %u; %d is the limit", n,
+                              WR_SPECTRUM_MAX_SIZE);
     size_t size = (size_t) n * n;
     fmpq_poly_struct *x = wr_malloc(size * sizeof *x);
     for (size_t i = 0; i < size; i++)

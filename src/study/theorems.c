@@ -306,23 +306,20 @@ static void time_invariant(job_t *J) {
 
 static const wr_theorem_t theorems[] = {
     {"1-workshop", "Theorem 1, workshop",
-     "in every layer a letter has an eigenvalue of modulus >= 1"
-     " that is not positive [printed as necessary for parity;"
-     " claim G1]",
+     "in every layer a letter has an eigenvalue of modulus >= 1 that is not "
+     "positive [printed as necessary for parity; claim G1]",
      IN_EVERY_LAYER, WR_POSITIVE_OR_INSIDE, 0, 0},
     {"1-published", "Theorem 1, published",
-     "in some layer a letter has an eigenvalue that is not real"
-     " or negative [necessary for parity, in E1]",
+     "in some layer a letter has an eigenvalue that is not real or negative "
+     "[necessary for parity, in E1]",
      IN_SOME_LAYER, WR_REAL_NONNEGATIVE, 0, 0},
     {"2-workshop", "Theorem 2, workshop",
-     "in every layer a letter has an eigenvalue of modulus >= 1"
-     " that is not real [printed as necessary for modulus m > 2;"
-     " claim G2]",
+     "in every layer a letter has an eigenvalue of modulus >= 1 that is not "
+     "real [printed as necessary for modulus m > 2; claim G2]",
      IN_EVERY_LAYER, WR_REAL_OR_INSIDE, 0, 0},
     {"2-published", "Theorem 2, published",
-     "in some layer i (from 1) a product of 2^(i-1) inputs has an"
-     " eigenvalue that is not real [necessary for modulus m not a power"
-     " of 2, in E1]",
+     "in some layer i (from 1) a product of 2^(i-1) inputs has an eigenvalue "
+     "that is not real [necessary for modulus m not a power of 2, in E1]",
      POWER, WR_ALL_REAL, 0, 0},
     {"proposition-1-1", "Proposition 1, 1",
      "factors with beta in [0, 2]: norm at most 1", STATED, WR_NORM_AT_MOST_1,
@@ -331,32 +328,29 @@ static const wr_theorem_t theorems[] = {
      "factors with beta in [0, 2): 1, or of modulus < 1", STATED,
      WR_ONE_OR_INSIDE, 2, 0},
     {"proposition-1-3-end", "Proposition 1, 3 end",
-     "factors with beta in [0, 1]: real and >= 0 [printed for"
-     " every number of factors; published for two]",
+     "factors with beta in [0, 1]: real and >= 0 [printed for every number of "
+     "factors; published for two]",
      STATED, WR_REAL_NONNEGATIVE, 1, 0},
     {"beta-at-most-2", "beta at most 2",
-     "all letters are products of stated factors"
-     " with beta in [0, 2]",
-     FACTORS, WR_NORM_AT_MOST_1, 3, SIZE_MAX},
+     "all letters are products of stated factors with beta in [0, 2]", FACTORS,
+     WR_NORM_AT_MOST_1, 3, SIZE_MAX},
     {"beta-below-2", "beta below 2",
-     "all letters are products of stated factors"
-     " with beta in [0, 2)",
-     FACTORS, WR_ONE_OR_INSIDE, 2, SIZE_MAX},
+     "all letters are products of stated factors with beta in [0, 2)", FACTORS,
+     WR_ONE_OR_INSIDE, 2, SIZE_MAX},
     {"beta-at-most-1", "beta at most 1",
-     "all letters are products of stated factors"
-     " with beta in [0, 1]",
-     FACTORS, WR_ONE_OR_INSIDE, 1, SIZE_MAX},
+     "all letters are products of stated factors with beta in [0, 1]", FACTORS,
+     WR_ONE_OR_INSIDE, 1, SIZE_MAX},
     {"two-beta-at-most-1", "two, beta at most 1",
-     "all letters are products of at most two"
-     " stated factors with beta in [0, 1]",
+     "all letters are products of at most two stated factors with beta in [0, "
+     "1]",
      FACTORS, WR_REAL_NONNEGATIVE, 1, 2},
     {"mat-6", "MAT Theorem 6",
-     "all letters of all layers have real eigenvalues >= 0"
-     " [sufficient for every letter to be aperiodic, in E5]",
+     "all letters of all layers have real eigenvalues >= 0 [sufficient for "
+     "every letter to be aperiodic, in E5]",
      LETTERS, WR_REAL_NONNEGATIVE, 0, 0},
     {"nonnegative-diagonal", "NONNEGATIVE",
-     "all letters of all layers are diagonal and >= 0"
-     " [no parity, in E1 and sequential E2]",
+     "all letters of all layers are diagonal and >= 0 [no parity, in E1 and "
+     "sequential E2]",
      LETTERS, WR_NONNEGATIVE_DIAGONAL, 0, 0},
     {"time-invariant", "TIME-INVARIANT",
      "in every layer all letters have one matrix", INVARIANT, WR_ALL_REAL, 0,
@@ -365,17 +359,15 @@ static const wr_theorem_t theorems[] = {
      "all products of a layer have real eigenvalues >= 0", PRODUCTS,
      WR_REAL_NONNEGATIVE, 0, 0},
     {"real-words", "real, words",
-     "all products of a layer have real"
-     " eigenvalues",
-     PRODUCTS, WR_ALL_REAL, 0, 0},
+     "all products of a layer have real eigenvalues", PRODUCTS, WR_ALL_REAL, 0,
+     0},
     {"one-or-inside-words", "1 or inside, words",
-     "all products of a layer have eigenvalues 1 or of modulus < 1"
-     " [star-free, in E5]",
+     "all products of a layer have eigenvalues 1 or of modulus < 1 [star-free, "
+     "in E5]",
      PRODUCTS, WR_ONE_OR_INSIDE, 0, 0},
     {"norm-words", "norm <= 1, words",
-     "all products of a layer have norm at"
-     " most 1",
-     PRODUCTS, WR_NORM_AT_MOST_1, 0, 0},
+     "all products of a layer have norm at most 1", PRODUCTS, WR_NORM_AT_MOST_1,
+     0, 0},
 };
 
 const wr_theorem_t *wr_theorem_get(size_t i) {

@@ -155,8 +155,7 @@ wr_status_t wr_bundle_load(wr_bundle_t B, const char *path, wr_limits_t L) {
         s = wr_limits_fail(L, WR_IO, "%s: cannot be read", path);
     else if (length > bound || length == alloc)
         s = wr_limits_fail(L, WR_UNABLE,
-                           "%s: larger than a quarter of the "
-                           "memory allowed",
+                           "%s: larger than a quarter of the memory allowed",
                            path);
     fclose(f);
     if (s == WR_OK)
