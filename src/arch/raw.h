@@ -113,23 +113,11 @@ WR_MUST_CHECK wr_status_t raw_free_layer(raw_job_t *J); /* A itself */
 
 /* ---- factors (raw_factors.c) and RWKV-7 (raw_added.c) -------------------- */
 
-/* The factors I - beta v v^T / (v^T v) of one action, as written: the last
- * one is applied first. */
-typedef struct {
-    uint32_t count, n;
-    fmpq_poly_struct *beta; /* count */
-    fmpq_poly_struct *v;    /* count * n */
-} raw_list_t;
-
-void raw_list_init(raw_list_t *F, uint32_t n);
-void raw_list_clear(raw_list_t *F);
-/* One more, with beta = b and v = 0; its v is returned. */
-fmpq_poly_struct *raw_list_add(raw_list_t *F, slong b);
 /* Those of an action; *closed: A is 0 by the gate of a gated architecture.
  * status  OK; DOMAIN (more than the architecture has) */
-WR_MUST_CHECK wr_status_t raw_list_take(raw_list_t *F, int *closed,
-                                        raw_job_t *J,
-                                        const wr_action_struct *a);
+WR_MUST_CHECK wr_status_t raw_factors_take(arch_factors_t *F, int *closed,
+                                           raw_job_t *J,
+                                           const wr_action_struct *a);
 /* k = v / |v| at element base of tensor T. */
 WR_MUST_CHECK wr_status_t raw_put_key(raw_job_t *J, size_t T, size_t base,
                                       const fmpq_poly_struct *v, uint32_t n);

@@ -91,7 +91,7 @@ static wr_status_t put_number(wr_buffer_t out, const wr_raw_value_t *v,
 /* ---- layers ------------------------------------------------------------- */
 
 /* The factors of an action, as they stand in the product. */
-static void put_factors(wr_buffer_t out, const raw_list_t *F) {
+static void put_factors(wr_buffer_t out, const arch_factors_t *F) {
     for (uint32_t i = 0; i < F->count; i++) {
         const fmpq_poly_struct *v = F->v + (size_t) i * F->n;
         wr_buffer_put(out, "factor ");
@@ -107,12 +107,12 @@ static void put_factors(wr_buffer_t out, const raw_list_t *F) {
 
 static wr_status_t put_action(wr_buffer_t out, raw_job_t *J,
                               const wr_action_struct *a, uint32_t n) {
-    raw_list_t F;
+    arch_factors_t F;
     int closed = 0;
     uint32_t place = UINT32_MAX;
     wr_status_t s = WR_OK;
     const int added = J->arch->shape == WR_SHAPE_RANK_ONE;
-    raw_list_init(&F, n);
+    arch_factors_init(&F, n);
     if (added && raw_is_diagonal(&a->A, n)) {
         s = raw_added_place(&place, J, &a->A, n);
         wr_buffer_printf(out, "action %" PRIu32 " diagonal ", J->action);
@@ -121,7 +121,7 @@ static wr_status_t put_action(wr_buffer_t out, raw_job_t *J,
         else
             wr_buffer_printf(out, "%" PRIu32 "\n", place);
     } else {
-        s = raw_list_take(&F, &closed, J, a);
+        s = raw_factors_take(&F, &closed, J, a);
         wr_buffer_printf(out, "action %" PRIu32 " ", J->action);
         if (added)
             wr_buffer_put(out, "factor");
@@ -133,7 +133,7 @@ static wr_status_t put_action(wr_buffer_t out, raw_job_t *J,
         if (s == WR_OK)
             put_factors(out, &F);
     }
-    raw_list_clear(&F);
+    arch_factors_clear(&F);
     return s;
 }
 
