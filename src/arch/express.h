@@ -204,6 +204,8 @@ typedef struct {
  * is another for each v = e + m f below 2 m. */
 void arch_plane_put_key(lrnn_make_t *B, const arch_plane_t *P, uint32_t k);
 void arch_plane_put_point(lrnn_make_t *B, const arch_plane_t *P, uint32_t v);
+/* h = the image of h under the reflection of key v, where it is whole. */
+void arch_reflect(long *h, const long *v, uint32_t dim);
 /* M = a layer of reflections, two a letter for k >= 2, and for k = 1 a sign
  * below it where letters turn.
  * status  OK; DOMAIN (the group of A, a permutation automaton, is not
