@@ -250,13 +250,7 @@ static void add_level(arch_stack_t *S, uint32_t l) {
 }
 
 static uint32_t lcm(uint32_t a, uint32_t b) {
-    uint32_t x = a, y = b;
-    while (y != 0) {
-        uint32_t t = x % y;
-        x = y;
-        y = t;
-    }
-    return a / x * b;
+    return a / (uint32_t) n_gcd(a, b) * b;
 }
 
 static void add_parts(arch_stack_t *S) {
