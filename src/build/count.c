@@ -40,12 +40,9 @@ wr_status_t build_parity_sign(build_t *b) {
     if (s != WR_OK)
         return s;
     build_begin(b, NULL, NULL);
-    build_item(b,
-               "{'name': 'sign', 'role': 'general', 'dim': 1,"
-               " 'H0': ['1'], 'labels': ['even', 'odd'], " GATE_01 ","
-               " 'actions': [{'A': 'identity'}, {'A': {'diagonal': ['-1']}}],"
-               " 'decoder': {'kind': 'table',"
-               " 'entries': [[['1'], 0], [['-1'], 1]]}}");
+    build_item(b, "{'name': 'sign', 'role': 'general', 'dim': 1,"
+                  " 'H0': ['1'], 'labels': ['even', 'odd'], " GATE_01
+                  ", " BUILD_FLIP "}");
     build_end_states(b, 0);
     return WR_OK;
 }
@@ -82,9 +79,7 @@ static void sign_layer(build_t *b, uint32_t i) {
                 build_put(b, ", %u", below >> j & 1);
             build_put(b, ", %u]", letter == 1 && below == 0);
         }
-    build_put(b, "]}, 'actions': [{'A': 'identity'},"
-                 " {'A': {'diagonal': ['-1']}}], 'decoder': {'kind': 'table',"
-                 " 'entries': [[['1'], 0], [['-1'], 1]]}}");
+    build_put(b, "]}, " BUILD_FLIP "}");
 }
 
 wr_status_t build_mod_signs(build_t *b) {
@@ -123,17 +118,6 @@ static uint32_t prime_powers(uint32_t q[16], uint32_t m) {
     return n;
 }
 
-/* The rest of a layer behind "'H0': [": its start, and a decoder that begins
- * with the start and goes round its orbit. */
-static void orbit_of(build_t *b, const int32_t *h0, uint32_t n) {
-    for (uint32_t i = 0; i < n; i++)
-        build_item(b, "'%d'", h0[i]);
-    build_put(b, "], 'decoder': {'kind': 'table', 'entries': [[");
-    build_integers(b, h0, n);
-    build_put(b, ", 0]]}}");
-    b->orbit = 1;
-}
-
 /* Cycles of lengths q side by side, one mark on each: where they are
  * together is the number modulo the product. */
 static void cycles_layer(build_t *b, const uint32_t *q, uint32_t blocks) {
@@ -147,13 +131,10 @@ static void cycles_layer(build_t *b, const uint32_t *q, uint32_t blocks) {
         for (uint32_t i = 0; i < q[k]; i++)
             image[at + i] = at + (i + 1) % q[k];
     }
-    build_item(b,
-               "{'name': 'cycles', 'role': 'general', 'dim': %u, "
-               "'labels': %u, " GATE_01 ", 'actions': [{'A': 'identity'}",
-               n, b->automaton->states);
+    build_layer(b, "cycles", "general", n, b->automaton->states);
+    build_item(b, "{'A': 'identity'}");
     build_permutation(b, image, n);
-    build_put(b, "], 'H0': [");
-    orbit_of(b, h0, n);
+    build_close_orbit(b, h0, n);
     wr_free(image);
     wr_free(h0);
 }
@@ -167,13 +148,10 @@ wr_status_t build_mod_permutation(build_t *b) {
     for (uint32_t i = 0; i < m; i++)
         image[i] = (i + 1) % m;
     build_begin(b, NULL, NULL);
-    build_item(b,
-               "{'name': 'count', 'role': 'permutation-reset', 'dim': %u,"
-               " 'H0': {'onehot': 0}, 'labels': %u, " GATE_01 ","
-               " 'actions': [{'A': 'identity'}",
-               m, m);
+    build_layer(b, "count", "permutation-reset", m, m);
+    build_item(b, "{'A': 'identity'}");
     build_permutation(b, image, m);
-    build_put(b, "], 'decoder': {'kind': 'onehot'}}");
+    build_close_onehot(b, 0);
     build_end_states(b, 0);
     wr_free(image);
     return WR_OK;
@@ -212,11 +190,8 @@ static void companion_layer(build_t *b, const uint32_t *q, uint32_t blocks) {
         n += cyclotomic(NULL, q[k]);
     slong *minus = wr_malloc(n * sizeof *minus);
     int32_t *h0 = wr_calloc(n, sizeof *h0);
-    build_item(b,
-               "{'name': 'companions', 'role': 'general', 'dim': %u,"
-               " 'labels': %u, " GATE_01 ", 'actions': [{'A': 'identity'},"
-               " {'A': {'sparse': [",
-               n, b->automaton->states);
+    build_layer(b, "companions", "general", n, b->automaton->states);
+    build_item(b, "{'A': 'identity'}, {'A': {'sparse': [");
     for (uint32_t k = 0; k < blocks; k++) {
         uint32_t size = cyclotomic(minus, q[k]);
         h0[at] = 1;
@@ -228,8 +203,8 @@ static void companion_layer(build_t *b, const uint32_t *q, uint32_t blocks) {
                            (long) minus[i]);
         at += size;
     }
-    build_put(b, "]}}], 'H0': [");
-    orbit_of(b, h0, n);
+    build_put(b, "]}}");
+    build_close_orbit(b, h0, n);
     wr_free(minus);
     wr_free(h0);
 }

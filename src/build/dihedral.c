@@ -146,9 +146,7 @@ static void sign_layer(build_t *b, uint32_t m) {
                   " 'gate': {'table': [");
     for (uint32_t g = 0; g < 2 * m; g++)
         build_item(b, "[%u, %u]", g, g < m);
-    build_put(b, "]}, 'actions': [{'A': 'identity'},"
-                 " {'A': {'diagonal': ['-1']}}], 'decoder': {'kind': 'table',"
-                 " 'entries': [[['1'], 0], [['-1'], 1]]}}");
+    build_put(b, "]}, " BUILD_FLIP "}");
 }
 
 /* Action k is the reflection r^k F.  K NULL: on points. */

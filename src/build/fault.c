@@ -15,9 +15,6 @@
 
 #include "build/impl.h"
 
-#define SIGNS \
-    "'decoder': {'kind': 'table', 'entries': [[['1'], 0], [['-1'], 1]]}"
-
 /* ---- F1, F4: signs ----------------------------------------------------- */
 
 wr_status_t build_f1(build_t *b) {
@@ -30,11 +27,10 @@ wr_status_t build_f1(build_t *b) {
                   " 'gate': {'table': [[0, 0], [1, 0]]},"
                   " 'actions': [{'A': 'identity'}],"
                   " 'decoder': {'kind': 'table', 'entries': [[['1'], 0]]}}");
-    build_item(b, "{'name': 'sign', 'role': 'general', 'dim': 1,"
-                  " 'H0': ['1'], 'reads': ['letter', 0], 'labels': 2,"
-                  " 'gate': {'table': [[0, 0, 0], [1, 0, 1]]},"
-                  " 'actions': [{'A': 'identity'},"
-                  " {'A': {'diagonal': ['-1']}}], " SIGNS "}");
+    build_item(b,
+               "{'name': 'sign', 'role': 'general', 'dim': 1,"
+               " 'H0': ['1'], 'reads': ['letter', 0], 'labels': 2,"
+               " 'gate': {'table': [[0, 0, 0], [1, 0, 1]]}, " BUILD_FLIP "}");
     build_end_states(b, 1);
     return WR_OK;
 }
@@ -53,9 +49,7 @@ static void reflections(build_t *b) {
     build_begin(b, NULL, NULL);
     build_item(b, "{'name': 'sign', 'role': 'general', 'dim': 1,"
                   " 'H0': ['1'], 'reads': ['letter'], 'labels': 2,"
-                  " 'gate': {'table': [[0, 0], [1, 1]]},"
-                  " 'actions': [{'A': 'identity'},"
-                  " {'A': {'diagonal': ['-1']}}], " SIGNS "}");
+                  " 'gate': {'table': [[0, 0], [1, 1]]}, " BUILD_FLIP "}");
     build_item(b, "{'name': 'reflect', 'role': 'general', 'dim': 3,"
                   " 'H0': ['1', '2', '3'], 'reads': ['letter', 0],"
                   " 'labels': 6, 'gate': {'table':"
@@ -107,14 +101,12 @@ wr_status_t build_f5_complex(build_t *b) {
     if (s != WR_OK)
         return s;
     build_begin(b, NULL, NULL);
-    build_item(b, "{'name': 'spiral', 'role': 'general', 'dim': 2,"
-                  " 'H0': ['1', '0'], 'reads': ['letter'], 'labels': 1,"
-                  " 'gate': {'table': [[0, 0]]}, 'actions': [{'A':"
-                  " {'householder': [{'v': [[0, '1']], 'beta': '1/2'},"
+    build_layer(b, "spiral", "general", 2, 1);
+    build_item(b, "{'A': {'householder': [{'v': [[0, '1']], 'beta': '1/2'},"
                   " {'v': [[0, '-1'], [1, '-2']], 'beta': '1/2'},"
                   " {'v': [[0, '-1'], [1, '2']], 'beta': '1/2'}]}}],"
-                  " 'decoder': {'kind': 'threshold', 'form': ['1', '0', '0'],"
-                  " 'cuts': []}}");
+                  " 'H0': ['1', '0'], 'decoder': {'kind': 'threshold',"
+                  " 'form': ['1', '0', '0'], 'cuts': []}}");
     build_end_states(b, 0);
     return WR_OK;
 }
@@ -127,14 +119,13 @@ wr_status_t build_f5_parity(build_t *b) {
     if (s != WR_OK)
         return s;
     build_begin(b, NULL, NULL);
-    build_item(b, "{'name': 'projections', 'role': 'general', 'dim': 2,"
-                  " 'H0': ['0', '1'], 'reads': ['letter'], 'labels': 3,"
-                  " 'gate': {'table': [[0, 0], [1, 1]]},"
-                  " 'actions': [{'A': 'identity'}, {'A':"
-                  " {'householder': [{'v': [[0, '1']], 'beta': '1'},"
-                  " {'v': [[0, '-1'], [1, '-2']], 'beta': '1'},"
-                  " {'v': [[0, '-1'], [1, '1']], 'beta': '1'}]}}],"
-                  " 'decoder': {'kind': 'sign', 'form': ['0', '1', '0']}}");
+    build_layer(b, "projections", "general", 2, 3);
+    build_item(b,
+               "{'A': 'identity'}, {'A':"
+               " {'householder': [{'v': [[0, '1']], 'beta': '1'},"
+               " {'v': [[0, '-1'], [1, '-2']], 'beta': '1'},"
+               " {'v': [[0, '-1'], [1, '1']], 'beta': '1'}]}}], 'H0': ['0',"
+               " '1'], 'decoder': {'kind': 'sign', 'form': ['0', '1', '0']}}");
     build_readout(b, "0");
     build_item(b, "[0, 1]");
     build_item(b, "[2, 0]");
@@ -164,12 +155,10 @@ static wr_status_t cascade(build_t *b, int repaired) {
     if (s != WR_OK)
         return s;
     build_begin(b, NULL, NULL);
-    build_item(b, "{'name': 'letter', 'role': 'permutation-reset',"
-                  " 'dim': 2, 'H0': {'onehot': 0}, 'reads': ['letter'],"
-                  " 'labels': 2, 'gate': {'table': [[0, 0], [1, 1]]},"
-                  " 'actions': [{'A': 'zero', 'B': {'onehot': 0}},"
-                  " {'A': 'zero', 'B': {'onehot': 1}}],"
-                  " 'decoder': {'kind': 'onehot'}}");
+    build_layer(b, "letter", "permutation-reset", 2, 2);
+    build_item(b, "{'A': 'zero', 'B': {'onehot': 0}},"
+                  " {'A': 'zero', 'B': {'onehot': 1}}");
+    build_close_onehot(b, 0);
     if (repaired)
         build_item(b, "{'name': 'delay', 'role': 'delay', 'dim': 2,"
                       " 'H0': ['0', '0'], 'reads': [0], 'labels': 2,"

@@ -173,14 +173,10 @@ static wr_status_t rotating(build_t *b, int by_directions) {
     build_sin(s, &K, 1);
     char *ring = build_angle_ring(&K);
     build_begin(b, NULL, ring);
-    build_item(b,
-               "{'name': 'rotation', 'role': 'general', 'dim': 2,"
-               " 'H0': ['1', '0'], 'reads': ['letter'], 'labels': %u,"
-               " 'gate': {'table': [[0, 0], [1, 1]]},"
-               " 'actions': [{'A': 'identity', 'factors': []}",
-               m);
+    build_layer(b, "rotation", "general", 2, m);
+    build_item(b, "{'A': 'identity', 'factors': []}");
     rotation(b, c, s);
-    build_put(b, "], 'decoder': ");
+    build_put(b, "], 'H0': ['1', '0'], 'decoder': ");
     if (by_directions)
         directions(b, &K);
     else
@@ -215,20 +211,14 @@ wr_status_t build_sum_rotation(build_t *b) {
     build_angle_init(&K, m);
     char *ring = build_angle_ring(&K);
     build_begin(b, NULL, ring);
-    build_item(b,
-               "{'name': 'rotation', 'role': 'general', 'dim': 2,"
-               " 'H0': ['1', '0'], 'reads': ['letter'], 'labels': %u,"
-               " 'gate': {'table': [",
-               m);
-    for (uint32_t j = 0; j < m; j++)
-        build_item(b, "[%u, %u]", j, j);
-    build_put(b, "]}, 'actions': [{'A': 'identity', 'factors': []}");
+    build_layer(b, "rotation", "general", 2, m);
+    build_item(b, "{'A': 'identity', 'factors': []}");
     for (uint32_t j = 1; j < m; j++) {
         build_cos(c, &K, j);
         build_sin(s, &K, j);
         rotation(b, c, s);
     }
-    build_put(b, "], 'decoder': ");
+    build_put(b, "], 'H0': ['1', '0'], 'decoder': ");
     directions(b, &K);
     build_put(b, "}");
     build_end_states(b, 0);

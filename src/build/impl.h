@@ -69,7 +69,7 @@ WR_MUST_CHECK wr_status_t build_sum(build_t *b, uint32_t m);
 void build_put(build_t *b, const char *fmt, ...) WR_PRINTF(2, 3);
 /* The same as an item of a list: a comma before all but the first. */
 void build_item(build_t *b, const char *fmt, ...) WR_PRINTF(2, 3);
-/* n numbers as a list [x0, x1, ..]. */
+/* n numbers as a list [x0, x1, ..], an item. */
 void build_numbers(build_t *b, const uint32_t *x, size_t n);
 /* A vector of n whole numbers as scalars, as an item. */
 void build_integers(build_t *b, const int32_t *x, size_t n);
@@ -78,6 +78,21 @@ void build_scalar(build_t *b, const fmpq_poly_t x);
 
 /* Up to the list of layers.  alphabet NULL: the automaton's; ring NULL: Q. */
 void build_begin(build_t *b, const char *alphabet, const char *ring);
+/* A layer that reads the letter, of which each has an action of its own, up
+ * to the first of these. */
+void build_layer(build_t *b, const char *name, const char *role, uint32_t dim,
+                 uint32_t labels);
+/* The end of a layer behind its actions: H0 and a decoder that begins with it
+ * and goes round its orbit; the same for H0 = (1, .., n); one-hot, from
+ * e_start. */
+void build_close_orbit(build_t *b, const int32_t *h0, uint32_t n);
+void build_close_counted(build_t *b, uint32_t n);
+void build_close_onehot(build_t *b, uint32_t start);
+/* What a sign that turns has: action 1 turns it, label 1 is -1. */
+#define BUILD_FLIP                                                   \
+    "'actions': [{'A': 'identity'}, {'A': {'diagonal': ['-1']}}],"   \
+    " 'decoder': {'kind': 'table', 'entries': [[['1'], 0], [['-1']," \
+    " 1]]}"
 /* From the end of the layers to the readout's table; the names of states
  * and acceptance are the automaton's.  reads is as in "0, 2". */
 void build_readout(build_t *b, const char *reads);
@@ -90,6 +105,17 @@ void build_end_both(build_t *b, uint32_t layer);
 
 /* {'permutation': image} with its Householder factors stated. */
 void build_permutation(build_t *b, const uint32_t *image, uint32_t n);
+
+/* ---- groups of permutations (permutations.c) ----------------------------- */
+
+/* b->image = what letters do to n points, one behind the other. */
+void build_images(build_t *b, const uint32_t *image, uint32_t letters,
+                  uint32_t n);
+/* The automaton of the group that b->image generates: a state is the product
+ * so far, the newest letter on the left; 1 accepts.
+ * status  OK; UNABLE past limits */
+WR_MUST_CHECK wr_status_t build_group(build_t *b, const char *name,
+                                      const char *letters, uint32_t n);
 
 /* ---- unbounded counters (counter.c) ------------------------------------- */
 

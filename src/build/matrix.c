@@ -29,13 +29,7 @@ wr_status_t build_need_permutations(build_t *b) {
 }
 
 static void open_layer(build_t *b, const char *role, uint32_t dim) {
-    build_item(b,
-               "{'name': 'states', 'role': '%s', 'dim': %u,"
-               " 'reads': ['letter'], 'labels': %u, 'gate': {'table': [",
-               role, dim, b->automaton->states);
-    for (uint32_t a = 0; a < b->automaton->letters; a++)
-        build_item(b, "[%u, %u]", a, a);
-    build_put(b, "]}, 'actions': [");
+    build_layer(b, "states", role, dim, b->automaton->states);
 }
 
 static void permutations(build_t *b) {
@@ -58,8 +52,7 @@ wr_status_t build_permutation_onehot(build_t *b) {
     build_begin(b, NULL, NULL);
     open_layer(b, "permutation-reset", b->automaton->states);
     permutations(b);
-    build_put(b, "], 'H0': {'onehot': %u}, 'decoder': {'kind': 'onehot'}}",
-              b->automaton->start);
+    build_close_onehot(b, b->automaton->start);
     build_end_states(b, 0);
     return WR_OK;
 }
@@ -76,9 +69,6 @@ wr_status_t build_permutation_vector(build_t *b) {
     if (s != WR_OK)
         return s;
     build_given(b);
-    int32_t *h0 = wr_malloc(n * sizeof *h0);
-    for (uint32_t i = 0; i < n; i++)
-        h0[i] = (int32_t) i + 1;
     snprintf(b->note, sizeof b->note, "a faithful action on %u points, %s", n,
              least == WR_TRUE ? "the fewest that there are"
                               : "the fewest found");
@@ -87,14 +77,8 @@ wr_status_t build_permutation_vector(build_t *b) {
     for (uint32_t a = 0; a < b->automaton->letters; a++)
         build_permutation(b, image + (size_t) a * n, n);
     wr_free(image);
-    build_put(b, "], 'H0': ");
-    build_integers(b, h0, n);
-    build_put(b, ", 'decoder': {'kind': 'table', 'entries': [[");
-    build_integers(b, h0, n);
-    build_put(b, ", %u]]}}", b->automaton->start);
+    build_close_counted(b, n);
     build_end_states(b, 0);
-    b->orbit = 1;
-    wr_free(h0);
     return WR_OK;
 }
 
@@ -118,8 +102,7 @@ static void columns(build_t *b, uint32_t zero) {
 static void onehot_layer(build_t *b) {
     open_layer(b, "general", b->automaton->states);
     columns(b, b->automaton->states);
-    build_put(b, "], 'H0': {'onehot': %u}, 'decoder': {'kind': 'onehot'}}",
-              b->automaton->start);
+    build_close_onehot(b, b->automaton->start);
 }
 
 wr_status_t build_onehot(build_t *b) {

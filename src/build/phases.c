@@ -70,17 +70,6 @@ static uint32_t cycle_length(const uint32_t *image, const phases_t *F) {
     return m;
 }
 
-static uint32_t totient(uint32_t m) {
-    uint32_t t = m, rest = m;
-    for (uint32_t p = 2; rest > 1; p++)
-        if (rest % p == 0) {
-            t -= t / p;
-            while (rest % p == 0)
-                rest /= p;
-        }
-    return t;
-}
-
 static wr_status_t find_symmetry(phases_t *F, wr_limits_t L) {
     size_t bytes = F->A->states * sizeof *F->image;
     uint32_t *image = wr_malloc(bytes);
@@ -88,7 +77,7 @@ static wr_status_t find_symmetry(phases_t *F, wr_limits_t L) {
     for (uint32_t i = 0; i < F->count && s == WR_OK; i++) {
         if (extend(image, F, F->state[i])) {
             uint32_t m = cycle_length(image, F);
-            if (m > F->m && totient(m) <= MAX_DEGREE) {
+            if (m > F->m && n_euler_phi(m) <= MAX_DEGREE) {
                 F->m = m;
                 memcpy(F->image, image, bytes);
             }
@@ -163,17 +152,11 @@ static void write_model(build_t *b, const phases_t *F) {
     const wr_dfa_struct *A = F->A;
     char *ring = build_zeta_ring(F->m);
     build_begin(b, NULL, ring);
-    build_item(b,
-               "{'name': 'phases', 'role': 'general', 'dim': %u,"
-               " 'H0': {'onehot': 0}, 'reads': ['letter'], 'labels': %u,"
-               " 'gate': {'table': [",
-               F->roots, A->states);
-    for (uint32_t a = 0; a < A->letters; a++)
-        build_item(b, "[%u, %u]", a, a);
-    build_put(b, "]}, 'actions': [");
+    build_layer(b, "phases", "general", F->roots, A->states);
     for (uint32_t a = 0; a < A->letters; a++)
         put_action(b, F, a);
-    build_put(b, "], 'decoder': {'kind': 'table', 'entries': [");
+    build_put(b, "], 'H0': {'onehot': 0}, 'decoder': {'kind': 'table',"
+                 " 'entries': [");
     for (uint32_t i = 0; i < F->count; i++)
         put_vector(b, F, F->state[i]);
     if (F->sink < A->states)

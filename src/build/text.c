@@ -51,6 +51,7 @@ void build_item(build_t *b, const char *fmt, ...) {
 }
 
 void build_numbers(build_t *b, const uint32_t *x, size_t n) {
+    separate(b);
     lrnn_print_numbers(b->text, x, n);
 }
 
@@ -78,6 +79,39 @@ void build_begin(build_t *b, const char *alphabet, const char *ring) {
     if (*b->note != '\0')
         build_put(b, ", 'origin': {'method': '%s'}", b->note);
     build_put(b, ", 'ring': %s, 'layers': [", ring ? ring : "'Q'");
+}
+
+void build_layer(build_t *b, const char *name, const char *role, uint32_t dim,
+                 uint32_t labels) {
+    build_item(b,
+               "{'name': '%s', 'role': '%s', 'dim': %u, 'reads': ['letter'],"
+               " 'labels': %u, 'gate': {'table': [",
+               name, role, dim, labels);
+    for (uint32_t a = 0; a < b->automaton->letters; a++)
+        build_item(b, "[%u, %u]", a, a);
+    build_put(b, "]}, 'actions': [");
+}
+
+void build_close_orbit(build_t *b, const int32_t *h0, uint32_t n) {
+    build_put(b, "], 'H0': ");
+    build_integers(b, h0, n);
+    build_put(b, ", 'decoder': {'kind': 'table', 'entries': [[");
+    build_integers(b, h0, n);
+    build_put(b, ", %u]]}}", b->automaton->start);
+    b->orbit = 1;
+}
+
+void build_close_counted(build_t *b, uint32_t n) {
+    int32_t *h0 = wr_malloc(n * sizeof *h0);
+    for (uint32_t i = 0; i < n; i++)
+        h0[i] = (int32_t) i + 1;
+    build_close_orbit(b, h0, n);
+    wr_free(h0);
+}
+
+void build_close_onehot(build_t *b, uint32_t start) {
+    build_put(b, "], 'H0': {'onehot': %u}, 'decoder': {'kind': 'onehot'}}",
+              start);
 }
 
 void build_readout(build_t *b, const char *reads) {
