@@ -43,10 +43,6 @@ wr_buffer_struct *wr_picture_dot(wr_picture_t P) {
     return P->p->dot;
 }
 
-int wr_picture_empty(const wr_picture_t P) {
-    return P->p->shapes == 0;
-}
-
 void wr_picture_remark(wr_picture_t P, const char *fmt, ...) {
     va_list ap;
     va_start(ap, fmt);
