@@ -73,6 +73,16 @@ static const char *closed_by(job_t *J, uint32_t layer) {
     return reason;
 }
 
+/* x, which satisfies h or not, is the first that does not, or says that
+ * nothing is known. */
+static void note(wr_truth_t *all, const wr_matrices_item_t **first,
+                 const wr_matrices_item_t *x, wr_truth_t t) {
+    if (t == WR_FALSE && *first == NULL)
+        *first = x;
+    if (t == WR_FALSE || (t == WR_UNKNOWN && *all == WR_TRUE))
+        *all = t;
+}
+
 static answer_t ask(job_t *J, uint32_t layer) {
     answer_t a = {WR_TRUE, WR_TRUE, NULL, NULL, NULL};
     for (size_t i = 0; i < J->A->count; i++) {
@@ -80,20 +90,9 @@ static answer_t ask(job_t *J, uint32_t layer) {
         if (x->layer != layer || x->again)
             continue;
         wr_truth_t t = holds(x, J->t->h);
-        if (t == WR_FALSE && a.product == NULL) {
-            a.product = x;
-            a.products = WR_FALSE;
-        }
-        if (t == WR_UNKNOWN && a.products == WR_TRUE)
-            a.products = t;
-        if (x->length > 1)
-            continue;
-        if (t == WR_FALSE && a.letter == NULL) {
-            a.letter = x;
-            a.letters = WR_FALSE;
-        }
-        if (t == WR_UNKNOWN && a.letters == WR_TRUE)
-            a.letters = t;
+        note(&a.products, &a.product, x, t);
+        if (x->length <= 1)
+            note(&a.letters, &a.letter, x, t);
     }
     if (a.products == WR_TRUE)
         a.reason = closed_by(J, layer);
@@ -167,45 +166,40 @@ static void every_layer(job_t *J) {
     }
 }
 
-static void some_layer(job_t *J) {
-    J->X->holds = WR_FALSE;
-    for (uint32_t l = 0; l < J->A->layers && J->X->holds != WR_TRUE; l++) {
-        answer_t a = ask(J, l);
-        if (a.letters == WR_FALSE) {
-            witness(J, a.letter);
-            J->X->holds = WR_TRUE;
-        } else if (a.letters == WR_UNKNOWN) {
-            J->X->holds = WR_UNKNOWN;
-        }
-    }
-}
-
-static void letters(job_t *J) {
-    J->X->holds = WR_TRUE;
-    for (uint32_t l = 0; l < J->A->layers && J->X->holds != WR_FALSE; l++) {
-        answer_t a = ask(J, l);
-        if (a.letters == WR_FALSE)
-            witness(J, a.letter);
-        if (a.letters != WR_TRUE)
-            J->X->holds = a.letters;
-    }
-}
-
-static void products(job_t *J) {
+/* Every letter, or every product, of every layer satisfies h. */
+static int all_layers(job_t *J, int products) {
     wr_theorem_answer_struct *X = J->X;
     int every = 1;
     X->holds = WR_TRUE;
     for (uint32_t l = 0; l < J->A->layers && X->holds != WR_FALSE; l++) {
         answer_t a = ask(J, l);
-        if (a.products == WR_FALSE)
-            witness(J, a.product);
-        if (a.products != WR_TRUE)
-            X->holds = a.products;
-        else if (a.reason != NULL)
+        wr_truth_t t = products ? a.products : a.letters;
+        if (t == WR_FALSE)
+            witness(J, products ? a.product : a.letter);
+        if (t != WR_TRUE)
+            X->holds = t;
+        else if (products && a.reason != NULL)
             wr_buffer_printf(X->why, "%slayer %u: %s", l > 0 ? "; " : "", l,
                              a.reason);
         every &= a.reason != NULL;
     }
+    return every;
+}
+
+static void letters(job_t *J) {
+    (void) all_layers(J, 0);
+}
+
+/* Some letter does not. */
+static void some_layer(job_t *J) {
+    (void) all_layers(J, 0);
+    if (J->X->holds != WR_UNKNOWN)
+        J->X->holds = J->X->holds == WR_TRUE ? WR_FALSE : WR_TRUE;
+}
+
+static void products(job_t *J) {
+    wr_theorem_answer_struct *X = J->X;
+    const int every = all_layers(J, 1);
     if (X->holds == WR_TRUE && !every) {
         snprintf(X->verdict, sizeof X->verdict,
                  "yes for products of up to %llu",
