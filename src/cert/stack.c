@@ -79,30 +79,22 @@ static void put_word(wr_buffer_t out, const char *what, const wr_word_t w,
 
 /* ---- all words ----------------------------------------------------------- */
 
-static void put_states(wr_buffer_t out, const wr_cert_rounded_t *C,
-                       const wr_rounded_proof_t P) {
-    wr_buffer_printf(out, "states %" PRIu64 "\n", P->states);
+/* States, or classes with the two ends of each number. */
+static void put_set(wr_buffer_t out, const wr_cert_rounded_t *C,
+                    const wr_rounded_proof_t P) {
+    const int boxes = P->kind == WR_EVIDENCE_HULL;
+    wr_buffer_printf(out, "%s %" PRIu64 "\n", boxes ? "classes" : "states",
+                     P->states);
     for (uint64_t i = 0; i < P->states; i++) {
         const uint64_t *code = P->code + i * P->width;
-        wr_buffer_printf(out, "state %" PRIu32, P->dfa[i]);
-        for (uint32_t l = 0; l < C->M->layers; l++)
-            for (uint32_t k = 0;
-                 k < wr_rounded_rows(C->R, l) * C->M->layer[l].columns; k++)
+        wr_buffer_printf(out, "%s %" PRIu32, boxes ? "class" : "state",
+                         P->dfa[i]);
+        for (uint32_t l = 0; l < C->M->layers; l++) {
+            const uint32_t n =
+                wr_rounded_rows(C->R, l) * C->M->layer[l].columns;
+            for (uint32_t k = 0; k < (boxes ? 2 * n : n); k++)
                 wr_number_certify(out, *code++, C->how[l].model->format);
-        wr_buffer_put(out, "\n");
-    }
-}
-
-static void put_boxes(wr_buffer_t out, const wr_cert_rounded_t *C,
-                      const wr_rounded_proof_t P) {
-    wr_buffer_printf(out, "classes %" PRIu64 "\n", P->states);
-    for (uint64_t i = 0; i < P->states; i++) {
-        const uint64_t *code = P->code + i * P->width;
-        wr_buffer_printf(out, "class %" PRIu32, P->dfa[i]);
-        for (uint32_t l = 0; l < C->M->layers; l++)
-            for (uint32_t k = 0;
-                 k < 2 * wr_rounded_rows(C->R, l) * C->M->layer[l].columns; k++)
-                wr_number_certify(out, *code++, C->how[l].model->format);
+        }
         wr_buffer_put(out, "\n");
     }
 }
@@ -123,10 +115,8 @@ wr_status_t wr_cert_print_rounded(wr_buffer_t out, const wr_cert_rounded_t *C,
     wr_buffer_printf(out, "type %s\n", wr_evidence_kind(P->kind)->name);
     switch (P->kind) {
     case WR_EVIDENCE_HOM:
-        put_states(out, C, P);
-        break;
     case WR_EVIDENCE_HULL:
-        put_boxes(out, C, P);
+        put_set(out, C, P);
         break;
     case WR_EVIDENCE_MISMATCH:
         put_word(out, "word", P->word, C->A->letter_name);

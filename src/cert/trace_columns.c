@@ -51,8 +51,8 @@ static int put_decimal(wr_buffer_t out, const mpq_t x, int digits) {
     return s != NULL;
 }
 
-void trace_put_number(wr_buffer_t out, const char *text,
-                      const wr_trace_export_t *E) {
+static void put_number(wr_buffer_t out, const char *text,
+                       const wr_trace_export_t *E) {
     mpq_t x;
     int done = 0;
     mpq_init(x);
@@ -227,7 +227,7 @@ void trace_put_cell(wr_buffer_t out, const trace_table_t *X,
     default: {
         char **x = c->kind == TRACE_EXACT ? r->exact : r->rounded;
         if (x != NULL)
-            trace_put_number(out, x[c->index], X->E);
+            put_number(out, x[c->index], X->E);
         return;
     }
     }

@@ -44,8 +44,6 @@ const char *trace_kind_name(int kind);
 void trace_put_name(wr_buffer_t out, const trace_column_t *c);
 void trace_put_cell(wr_buffer_t out, const trace_table_t *X,
                     const trace_column_t *c, const wr_trace_row_t *r);
-void trace_put_number(wr_buffer_t out, const char *text,
-                      const wr_trace_export_t *E);
 /* Whether row i is shown; gap: rows before it are not. */
 int trace_row_shown(const trace_table_t *X, size_t i, int *gap);
 /* Number i of row k, exact or rounded; NULL where it has none, and of exact
