@@ -45,7 +45,9 @@ uint64_t lrnn_paths_depth(const lrnn_paths_t *B, uint32_t i) {
 }
 
 void lrnn_paths_word(wr_word_t w, const lrnn_paths_t *B, uint32_t i) {
-    wr_word_set_path(w, B->parent, B->via, i);
+    w->length = 0;
+    if (i > 0) /* the root has no letters, also before it is there */
+        wr_word_set_path(w, B->parent, B->via, i);
 }
 
 uint64_t lrnn_paths_bytes(const lrnn_paths_t *B) {
