@@ -141,6 +141,7 @@ wr_status_t wr_lrnn_build(wr_lrnn_t M, wr_dfa_t A, const wr_construction_t *C,
     wr_tuples_clear(&b.tuples);
     wr_dfa_clear(b.automaton);
     wr_free(b.image);
+    wr_free(b.ring);
     wr_buffer_clear(b.text);
     return s;
 }

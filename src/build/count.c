@@ -39,12 +39,10 @@ wr_status_t build_parity_sign(build_t *b) {
     wr_status_t s = parity_automaton(b);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     build_item(b, "{'name': 'sign', 'role': 'general', 'dim': 1,"
                   " 'H0': ['1'], 'labels': ['even', 'odd'], " GATE_01
                   ", " BUILD_FLIP "}");
-    build_end_states(b, 0);
-    return WR_OK;
+    return build_end_states(b, 0);
 }
 
 /* h0 = 0, h <- 1 - h on 1. */
@@ -52,14 +50,12 @@ wr_status_t build_parity_affine(build_t *b) {
     wr_status_t s = parity_automaton(b);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     build_item(b, "{'name': 'bit', 'role': 'general', 'dim': 1,"
                   " 'H0': ['0'], 'labels': ['even', 'odd'], " GATE_01 ","
                   " 'actions': [{'A': 'identity'},"
                   " {'A': {'diagonal': ['-1']}, 'B': ['1']}],"
                   " 'decoder': {'kind': 'coordinate', 'index': 0}}");
-    build_end_states(b, 0);
-    return WR_OK;
+    return build_end_states(b, 0);
 }
 
 /* ---- a power of two by signs ------------------------------------------- */
@@ -89,7 +85,6 @@ wr_status_t build_mod_signs(build_t *b) {
     if (s != WR_OK)
         return s;
     wr_buffer_init(reads);
-    build_begin(b, NULL, NULL);
     for (uint32_t i = 0; i < digits; i++) {
         sign_layer(b, i);
         wr_buffer_printf(reads, "%s%u", i > 0 ? ", " : "", i);
@@ -147,7 +142,6 @@ wr_status_t build_mod_permutation(build_t *b) {
     uint32_t *image = wr_malloc(m * sizeof *image);
     for (uint32_t i = 0; i < m; i++)
         image[i] = (i + 1) % m;
-    build_begin(b, NULL, NULL);
     build_layer(b, "count", "permutation-reset", m, m);
     build_item(b, "{'A': 'identity'}");
     build_permutation(b, image, m);
@@ -162,10 +156,8 @@ wr_status_t build_mod_cycles(build_t *b) {
     wr_status_t s = build_mod(b, m);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     cycles_layer(b, q, prime_powers(q, m));
-    build_end_states(b, 0);
-    return WR_OK;
+    return build_end_states(b, 0);
 }
 
 /* ---- companion matrices ------------------------------------------------ */
@@ -214,10 +206,8 @@ wr_status_t build_mod_companion(build_t *b) {
     wr_status_t s = build_mod(b, m);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     companion_layer(b, &m, 1);
-    build_end_states(b, 0);
-    return WR_OK;
+    return build_end_states(b, 0);
 }
 
 wr_status_t build_mod_blocks(build_t *b) {
@@ -225,8 +215,6 @@ wr_status_t build_mod_blocks(build_t *b) {
     wr_status_t s = build_mod(b, m);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     companion_layer(b, q, prime_powers(q, m));
-    build_end_states(b, 0);
-    return WR_OK;
+    return build_end_states(b, 0);
 }

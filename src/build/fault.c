@@ -21,7 +21,6 @@ wr_status_t build_f1(build_t *b) {
     wr_status_t s = build_mod(b, 2);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     build_item(b, "{'name': 'idle', 'role': 'general', 'dim': 1,"
                   " 'H0': ['1'], 'reads': ['letter'], 'labels': 1,"
                   " 'gate': {'table': [[0, 0], [1, 0]]},"
@@ -31,8 +30,7 @@ wr_status_t build_f1(build_t *b) {
                "{'name': 'sign', 'role': 'general', 'dim': 1,"
                " 'H0': ['1'], 'reads': ['letter', 0], 'labels': 2,"
                " 'gate': {'table': [[0, 0, 0], [1, 0, 1]]}, " BUILD_FLIP "}");
-    build_end_states(b, 1);
-    return WR_OK;
+    return build_end_states(b, 1);
 }
 
 wr_status_t build_f4(build_t *b) {
@@ -46,7 +44,6 @@ wr_status_t build_f4(build_t *b) {
  * of (1,2,3) after its odd flips, entries 1 and 2 after its even ones:
  * 123, 213, 231, 321, 312, 132, 123. */
 static void reflections(build_t *b) {
-    build_begin(b, NULL, NULL);
     build_item(b, "{'name': 'sign', 'role': 'general', 'dim': 1,"
                   " 'H0': ['1'], 'reads': ['letter'], 'labels': 2,"
                   " 'gate': {'table': [[0, 0], [1, 1]]}, " BUILD_FLIP "}");
@@ -100,15 +97,13 @@ wr_status_t build_f5_complex(build_t *b) {
     wr_status_t s = build_automaton(b, &spec, &start);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     build_layer(b, "spiral", "general", 2, 1);
     build_item(b, "{'A': {'householder': [{'v': [[0, '1']], 'beta': '1/2'},"
                   " {'v': [[0, '-1'], [1, '-2']], 'beta': '1/2'},"
                   " {'v': [[0, '-1'], [1, '2']], 'beta': '1/2'}]}}],"
                   " 'H0': ['1', '0'], 'decoder': {'kind': 'threshold',"
                   " 'form': ['1', '0', '0'], 'cuts': []}}");
-    build_end_states(b, 0);
-    return WR_OK;
+    return build_end_states(b, 0);
 }
 
 /* beta = 1, directions (1,0), (-1,-2), (-1,1): three projections whose
@@ -118,7 +113,6 @@ wr_status_t build_f5_parity(build_t *b) {
     wr_status_t s = build_mod(b, 2);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     build_layer(b, "projections", "general", 2, 3);
     build_item(b,
                "{'A': 'identity'}, {'A':"
@@ -129,8 +123,7 @@ wr_status_t build_f5_parity(build_t *b) {
     build_readout(b, "0");
     build_item(b, "[0, 1]");
     build_item(b, "[2, 0]");
-    build_end(b);
-    return WR_OK;
+    return build_end(b);
 }
 
 /* ---- F11: what a level is told ----------------------------------------- */
@@ -154,7 +147,6 @@ static wr_status_t cascade(build_t *b, int repaired) {
     wr_status_t s = build_automaton(b, &spec, start);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     build_layer(b, "letter", "permutation-reset", 2, 2);
     build_item(b, "{'A': 'zero', 'B': {'onehot': 0}},"
                   " {'A': 'zero', 'B': {'onehot': 1}}");
@@ -176,8 +168,7 @@ static wr_status_t cascade(build_t *b, int repaired) {
     for (uint32_t q = 0; q < b->automaton->states; q++)
         build_item(b, "[%u, %u, %u]", b->tuples.tuple[2 * q],
                    b->tuples.tuple[2 * q + 1], q);
-    build_end(b);
-    return WR_OK;
+    return build_end(b);
 }
 
 wr_status_t build_f11_printed(build_t *b) {

@@ -158,73 +158,48 @@ static void directions(build_t *b, const build_angle_t *K) {
     fmpq_poly_clear(x);
 }
 
-/* H = (cos, sin) of the angle so far. */
-static wr_status_t rotating(build_t *b, int by_directions) {
-    uint32_t m = (uint32_t) b->number[0];
-    wr_status_t status = build_mod(b, m);
-    if (status != WR_OK)
-        return status;
+/* H = (cos, sin) of the angle so far; letter j turns by j / m of a full
+ * turn. */
+static wr_status_t rotating(build_t *b,
+                            wr_status_t (*automaton)(build_t *, uint32_t),
+                            int by_directions) {
+    const uint32_t m = (uint32_t) b->number[0];
     build_angle_t K;
     fmpq_poly_t c, s;
     fmpq_poly_init(c);
     fmpq_poly_init(s);
     build_angle_init(&K, m);
-    build_cos(c, &K, 1);
-    build_sin(s, &K, 1);
-    char *ring = build_angle_ring(&K);
-    build_begin(b, NULL, ring);
-    build_layer(b, "rotation", "general", 2, m);
-    build_item(b, "{'A': 'identity', 'factors': []}");
-    rotation(b, c, s);
-    build_put(b, "], 'H0': ['1', '0'], 'decoder': ");
-    if (by_directions)
-        directions(b, &K);
-    else
-        build_put(b, "{'kind': 'table', 'entries': [[['1', '0'], 0]]}");
-    build_put(b, "}");
-    b->orbit = !by_directions;
-    build_end_states(b, 0);
-    wr_free(ring);
+    b->ring = build_angle_ring(&K);
+    wr_status_t status = automaton(b, m);
+    if (status == WR_OK) {
+        build_layer(b, "rotation", "general", 2, m);
+        build_item(b, "{'A': 'identity', 'factors': []}");
+        for (uint32_t j = 1; j < b->automaton->letters; j++) {
+            build_cos(c, &K, j);
+            build_sin(s, &K, j);
+            rotation(b, c, s);
+        }
+        build_put(b, "], 'H0': ['1', '0'], 'decoder': ");
+        if (by_directions)
+            directions(b, &K);
+        else
+            build_put(b, "{'kind': 'table', 'entries': [[['1', '0'], 0]]}");
+        build_put(b, "}");
+        b->orbit = !by_directions;
+        status = build_end_states(b, 0);
+    }
     build_angle_clear(&K);
     fmpq_poly_clear(s);
     fmpq_poly_clear(c);
-    return WR_OK;
+    return status;
 }
 
 wr_status_t build_mod_rotation(build_t *b) {
-    return rotating(b, 1);
+    return rotating(b, build_mod, 1);
 }
 wr_status_t build_mod_rotation_exact(build_t *b) {
-    return rotating(b, 0);
+    return rotating(b, build_mod, 0);
 }
-
-/* Letter j turns by j / m of a full turn. */
 wr_status_t build_sum_rotation(build_t *b) {
-    uint32_t m = (uint32_t) b->number[0];
-    wr_status_t status = build_sum(b, m);
-    if (status != WR_OK)
-        return status;
-    build_angle_t K;
-    fmpq_poly_t c, s;
-    fmpq_poly_init(c);
-    fmpq_poly_init(s);
-    build_angle_init(&K, m);
-    char *ring = build_angle_ring(&K);
-    build_begin(b, NULL, ring);
-    build_layer(b, "rotation", "general", 2, m);
-    build_item(b, "{'A': 'identity', 'factors': []}");
-    for (uint32_t j = 1; j < m; j++) {
-        build_cos(c, &K, j);
-        build_sin(s, &K, j);
-        rotation(b, c, s);
-    }
-    build_put(b, "], 'H0': ['1', '0'], 'decoder': ");
-    directions(b, &K);
-    build_put(b, "}");
-    build_end_states(b, 0);
-    wr_free(ring);
-    build_angle_clear(&K);
-    fmpq_poly_clear(s);
-    fmpq_poly_clear(c);
-    return WR_OK;
+    return rotating(b, build_sum, 1);
 }

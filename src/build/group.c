@@ -50,21 +50,17 @@ wr_status_t build_swaps(build_t *b) {
     wr_buffer_clear(names);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     swap_layer(b, n);
-    build_end_states(b, 0);
-    return WR_OK;
+    return build_end_states(b, 0);
 }
 
 /* ---- rotations of space ------------------------------------------------ */
 
-static void space(build_t *b, const char *ring, const int32_t h0[3],
-                  const char *actions) {
-    build_begin(b, NULL, ring);
+static wr_status_t space(build_t *b, const int32_t h0[3], const char *actions) {
     build_layer(b, "space", "general", 3, b->automaton->states);
     build_item(b, "%s", actions);
     build_close_orbit(b, h0, 3);
-    build_end_states(b, 0);
+    return build_end_states(b, 0);
 }
 
 /* quarter = a quarter turn about the third axis, third = a third of a turn
@@ -74,14 +70,14 @@ wr_status_t build_s4(build_t *b) {
     build_images(b, (const uint32_t[]){1, 3, 0, 2, 0, 2, 3, 1}, 2, 4);
     wr_status_t s = build_group(b, "cube", "quarter third", 4);
     if (s == WR_OK)
-        space(b, NULL, (const int32_t[]){1, 2, 3},
-              "{'A': {'dense': ['0', '-1', '0', '1', '0', '0', '0', '0',"
-              " '1']}, 'factors': ["
-              "{'v': [[0, '1'], [1, '-1']], 'beta': '2'},"
-              " {'v': [[1, '1']], 'beta': '2'}]},"
-              " {'A': {'permutation': [1, 2, 0]}, 'factors': ["
-              "{'v': [[0, '1'], [2, '-1']], 'beta': '2'},"
-              " {'v': [[0, '1'], [1, '-1']], 'beta': '2'}]}");
+        s = space(b, (const int32_t[]){1, 2, 3},
+                  "{'A': {'dense': ['0', '-1', '0', '1', '0', '0', '0', '0',"
+                  " '1']}, 'factors': ["
+                  "{'v': [[0, '1'], [1, '-1']], 'beta': '2'},"
+                  " {'v': [[1, '1']], 'beta': '2'}]},"
+                  " {'A': {'permutation': [1, 2, 0]}, 'factors': ["
+                  "{'v': [[0, '1'], [2, '-1']], 'beta': '2'},"
+                  " {'v': [[0, '1'], [1, '-1']], 'beta': '2'}]}");
     return s;
 }
 
@@ -96,19 +92,18 @@ wr_status_t build_a5(build_t *b) {
 #define MF4 "['-1/4', '-1/4']" /* -f / 2 */
 #define G4 "['-1/4', '1/4']"   /* 1 / (2 f) */
     build_images(b, (const uint32_t[]){1, 2, 3, 4, 0, 0, 4, 2, 1, 3}, 2, 5);
+    b->ring = wr_strdup("{'minpoly': ['-5', '0', '1'],"
+                        " 'root': {'re': ['2', '3'], 'im': ['0', '0']}}");
     wr_status_t s = build_group(b, "icosahedron", "fifth third", 5);
     if (s == WR_OK)
-        space(b,
-              "{'minpoly': ['-5', '0', '1'],"
-              " 'root': {'re': ['2', '3'], 'im': ['0', '0']}}",
-              (const int32_t[]){1, 2, 4},
-              "{'A': {'dense': ['1/2', " MF4 ", " G4 ", " F4_ ", " G4
-              ", '-1/2', " G4 ", '1/2', " F4_ "]}, 'factors': ["
-              "{'v': [[0, '-1'], [1, ['1/2', '1/2']],"
-              " [2, ['-1/2', '1/2']]], 'beta': '2'},"
-              " {'v': [[1, '1']], 'beta': '2'}]},"
-              " {'A': {'permutation': [1, 2, 0]}, 'factors': ["
-              "{'v': [[0, '1'], [2, '-1']], 'beta': '2'},"
-              " {'v': [[0, '1'], [1, '-1']], 'beta': '2'}]}");
+        s = space(b, (const int32_t[]){1, 2, 4},
+                  "{'A': {'dense': ['1/2', " MF4 ", " G4 ", " F4_ ", " G4
+                  ", '-1/2', " G4 ", '1/2', " F4_ "]}, 'factors': ["
+                  "{'v': [[0, '-1'], [1, ['1/2', '1/2']],"
+                  " [2, ['-1/2', '1/2']]], 'beta': '2'},"
+                  " {'v': [[1, '1']], 'beta': '2'}]},"
+                  " {'A': {'permutation': [1, 2, 0]}, 'factors': ["
+                  "{'v': [[0, '1'], [2, '-1']], 'beta': '2'},"
+                  " {'v': [[0, '1'], [1, '-1']], 'beta': '2'}]}");
     return s;
 }

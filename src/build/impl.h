@@ -27,6 +27,7 @@ typedef struct {
     uint32_t *image; /* letter a takes point i to [a width + i] */
     wr_limits_struct *limits;
     char note[96]; /* how, where it is not in the summary */
+    char *ring;    /* as text; NULL: Q */
 } build_t;
 
 typedef wr_status_t (*builder_t)(build_t *b);
@@ -46,7 +47,7 @@ typedef struct {
     void (*print)(wr_buffer_t out, const uint32_t *q, const build_t *b);
 } build_spec_t;
 
-/* b->automaton = what start reaches, breadth first.
+/* b->automaton = what start reaches, breadth first; and the model is begun.
  * status  OK; UNABLE past limits */
 WR_MUST_CHECK wr_status_t build_automaton(build_t *b, const build_spec_t *s,
                                           const uint32_t *start);
@@ -76,8 +77,8 @@ void build_integers(build_t *b, const int32_t *x, size_t n);
 /* A scalar of the ring as an item. */
 void build_scalar(build_t *b, const fmpq_poly_t x);
 
-/* Up to the list of layers.  alphabet NULL: the automaton's; ring NULL: Q. */
-void build_begin(build_t *b, const char *alphabet, const char *ring);
+/* Up to the list of layers, over b->ring.  alphabet NULL: the automaton's. */
+void build_begin(build_t *b, const char *alphabet);
 /* A layer that reads the letter, of which each has an action of its own, up
  * to the first of these. */
 void build_layer(build_t *b, const char *name, const char *role, uint32_t dim,
@@ -96,12 +97,12 @@ void build_close_onehot(build_t *b, uint32_t start);
 /* From the end of the layers to the readout's table; the names of states
  * and acceptance are the automaton's.  reads is as in "0, 2". */
 void build_readout(build_t *b, const char *reads);
-void build_end(build_t *b);
+wr_status_t build_end(build_t *b); /* OK */
 /* All of the readout where the label of layer `layer` is the state. */
-void build_end_states(build_t *b, uint32_t layer);
+wr_status_t build_end_states(build_t *b, uint32_t layer);
 /* The same and, where the automaton has a language, the letters that may
  * follow in each state. */
-void build_end_both(build_t *b, uint32_t layer);
+wr_status_t build_end_both(build_t *b, uint32_t layer);
 
 /* {'permutation': image} with its Householder factors stated. */
 void build_permutation(build_t *b, const uint32_t *image, uint32_t n);

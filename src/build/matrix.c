@@ -49,12 +49,11 @@ wr_status_t build_permutation_onehot(build_t *b) {
     if (s != WR_OK)
         return s;
     build_given(b);
-    build_begin(b, NULL, NULL);
+    build_begin(b, NULL);
     open_layer(b, "permutation-reset", b->automaton->states);
     permutations(b);
     build_close_onehot(b, b->automaton->start);
-    build_end_states(b, 0);
-    return WR_OK;
+    return build_end_states(b, 0);
 }
 
 /* H = the product of the letters, as they act on few points, applied to
@@ -72,14 +71,13 @@ wr_status_t build_permutation_vector(build_t *b) {
     snprintf(b->note, sizeof b->note, "a faithful action on %u points, %s", n,
              least == WR_TRUE ? "the fewest that there are"
                               : "the fewest found");
-    build_begin(b, NULL, NULL);
+    build_begin(b, NULL);
     open_layer(b, "general", n);
     for (uint32_t a = 0; a < b->automaton->letters; a++)
         build_permutation(b, image + (size_t) a * n, n);
     wr_free(image);
     build_close_counted(b, n);
-    build_end_states(b, 0);
-    return WR_OK;
+    return build_end_states(b, 0);
 }
 
 /* ---- one entry a column ------------------------------------------------ */
@@ -107,10 +105,9 @@ static void onehot_layer(build_t *b) {
 
 wr_status_t build_onehot(build_t *b) {
     build_given(b);
-    build_begin(b, NULL, NULL);
+    build_begin(b, NULL);
     onehot_layer(b);
-    build_end_both(b, 0);
-    return WR_OK;
+    return build_end_both(b, 0);
 }
 
 uint32_t build_sink(const wr_dfa_t A) {
@@ -130,7 +127,7 @@ wr_status_t build_pd(build_t *b) {
     build_given(b);
     uint32_t n = b->automaton->states, sink = build_sink(b->automaton);
     uint32_t dim = sink < n ? n - 1 : n;
-    build_begin(b, NULL, NULL);
+    build_begin(b, NULL);
     open_layer(b, "general", dim);
     columns(b, sink);
     build_put(b,
@@ -144,8 +141,7 @@ wr_status_t build_pd(build_t *b) {
         build_put(b, "], %u]", q);
     }
     build_put(b, "]}}");
-    build_end_both(b, 0);
-    return WR_OK;
+    return build_end_both(b, 0);
 }
 
 /* ---- modular arithmetic without brackets ------------------------------- */
@@ -197,8 +193,6 @@ wr_status_t build_modular_arithmetic(build_t *b) {
     wr_buffer_clear(letters);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     onehot_layer(b);
-    build_end_both(b, 0);
-    return WR_OK;
+    return build_end_both(b, 0);
 }

@@ -55,12 +55,10 @@ static wr_status_t nilpotent(build_t *b, const build_spec_t *spec, uint32_t dim,
     wr_status_t s = build_automaton(b, spec, &start);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     build_layer(b, "nilpotent", "general", dim, 5);
     build_item(b, "%s", actions);
     build_close_orbit(b, (const int32_t[]){1, 0, 0, 0}, dim);
-    build_end_both(b, 0);
-    return WR_OK;
+    return build_end_both(b, 0);
 }
 
 static const build_spec_t abab = {"ababstar", "a b",        1,

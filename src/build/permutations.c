@@ -66,10 +66,8 @@ static wr_status_t word_problem(build_t *b, const char *name,
     wr_status_t s = build_group(b, name, letters, n);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     points(b, n);
-    build_end_states(b, 0);
-    return WR_OK;
+    return build_end_states(b, 0);
 }
 
 /* ---- letters ------------------------------------------------------------- */

@@ -150,8 +150,8 @@ static void put_vector(build_t *b, const phases_t *F, uint32_t q) {
 
 static void write_model(build_t *b, const phases_t *F) {
     const wr_dfa_struct *A = F->A;
-    char *ring = build_zeta_ring(F->m);
-    build_begin(b, NULL, ring);
+    b->ring = build_zeta_ring(F->m);
+    build_begin(b, NULL);
     build_layer(b, "phases", "general", F->roots, A->states);
     for (uint32_t a = 0; a < A->letters; a++)
         put_action(b, F, a);
@@ -163,7 +163,6 @@ static void write_model(build_t *b, const phases_t *F) {
         put_vector(b, F, F->sink);
     build_put(b, "]}}");
     build_end_both(b, 0);
-    wr_free(ring);
 }
 
 wr_status_t build_phases(build_t *b) {

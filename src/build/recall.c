@@ -77,7 +77,6 @@ wr_status_t build_recall(build_t *b) {
     wr_buffer_clear(names);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     build_item(b,
                "{'name': 'values', 'role': 'general', 'dim': %u, 'reads':"
                " ['letter'], 'labels': %u, 'gate': {'table': [",
@@ -89,8 +88,7 @@ wr_status_t build_recall(build_t *b) {
         set_one(b, keys, a / values, 1 + a % values);
     set_one(b, keys, 0, 0);
     build_close_orbit(b, (const int32_t[8]){0}, keys);
-    build_end_states(b, 0);
-    return WR_OK;
+    return build_end_states(b, 0);
 }
 
 /* ---- induction ----------------------------------------------------------- */
@@ -160,7 +158,6 @@ wr_status_t build_induction(build_t *b) {
     wr_buffer_clear(names);
     if (s != WR_OK)
         return s;
-    build_begin(b, NULL, NULL);
     last_two(b, n);
     successors(b, n, vectors);
     build_readout(b, "0, 1");
@@ -172,6 +169,5 @@ wr_status_t build_induction(build_t *b) {
         for (uint32_t before = 0; before <= n; before++)
             build_item(b, "[%u, %u, %u]", q[0] * (n + 1) + before, v, i);
     }
-    build_end(b);
-    return WR_OK;
+    return build_end(b);
 }

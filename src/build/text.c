@@ -69,7 +69,7 @@ void build_scalar(build_t *b, const fmpq_poly_t x) {
 
 /* ---- the frame --------------------------------------------------------- */
 
-void build_begin(build_t *b, const char *alphabet, const char *ring) {
+void build_begin(build_t *b, const char *alphabet) {
     const wr_dfa_struct *A = b->automaton;
     build_put(b, "{'format': 'wreath-lrnn', 'version': 1, 'alphabet': ");
     if (alphabet != NULL)
@@ -78,7 +78,7 @@ void build_begin(build_t *b, const char *alphabet, const char *ring) {
         lrnn_print_names(b->text, A->letter_name, A->letters);
     if (*b->note != '\0')
         build_put(b, ", 'origin': {'method': '%s'}", b->note);
-    build_put(b, ", 'ring': %s, 'layers': [", ring ? ring : "'Q'");
+    build_put(b, ", 'ring': %s, 'layers': [", b->ring ? b->ring : "'Q'");
 }
 
 void build_layer(build_t *b, const char *name, const char *role, uint32_t dim,
@@ -128,8 +128,9 @@ void build_readout(build_t *b, const char *reads) {
     build_put(b, ", 'reads': [%s], 'table': [", reads);
 }
 
-void build_end(build_t *b) {
+wr_status_t build_end(build_t *b) {
     build_put(b, "]}}");
+    return WR_OK;
 }
 
 static void states(build_t *b, uint32_t layer) {
@@ -140,12 +141,12 @@ static void states(build_t *b, uint32_t layer) {
         build_item(b, "[%u, %u]", q, q);
 }
 
-void build_end_states(build_t *b, uint32_t layer) {
+wr_status_t build_end_states(build_t *b, uint32_t layer) {
     states(b, layer);
-    build_end(b);
+    return build_end(b);
 }
 
-void build_end_both(build_t *b, uint32_t layer) {
+wr_status_t build_end_both(build_t *b, uint32_t layer) {
     const wr_dfa_struct *A = b->automaton;
     states(b, layer);
     if (A->accept != NULL) {
@@ -162,7 +163,7 @@ void build_end_both(build_t *b, uint32_t layer) {
         }
         wr_free(live);
     }
-    build_end(b);
+    return build_end(b);
 }
 
 void build_permutation(build_t *b, const uint32_t *image, uint32_t n) {
