@@ -233,20 +233,15 @@ static wr_status_t prepare(arch_blocks_t *S) {
     return s;
 }
 
-static void rows_clear(arch_rows_t *R) {
-    wr_tuples_clear(&R->key);
-    wr_free(R->value);
-}
-
 static void clear(arch_blocks_t *S) {
     arch_group_clear(&S->G);
     wr_tuples_clear(&S->memory);
     wr_tuples_clear(&S->made);
     wr_tuples_clear(&S->action);
     wr_tuples_clear(&S->state);
-    rows_clear(&S->factor);
-    rows_clear(&S->store);
-    rows_clear(&S->readout);
+    arch_rows_clear(&S->factor);
+    arch_rows_clear(&S->store);
+    arch_rows_clear(&S->readout);
     wr_free(S->done);
     arch_blocks_by_clear(&S->by);
     wr_free(S->next);

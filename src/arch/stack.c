@@ -274,7 +274,7 @@ static void add_parts(arch_stack_t *S) {
         add_level(S, l);
     for (uint32_t i = 0; i < S->parts; i++) {
         arch_part_t *p = &S->part[i];
-        wr_tuples_init(&p->key, p->wires + (arch_part_has_letter(p) != 0));
+        wr_tuples_init(&p->row.key, p->wires + (arch_part_has_letter(p) != 0));
         wr_tuples_init(&p->action, p->kind == ARCH_UNIT ? p->characters : 1);
     }
 }
@@ -352,18 +352,16 @@ static wr_status_t prepare(arch_stack_t *S) {
 
 static void clear(arch_stack_t *S) {
     for (uint32_t i = 0; i < S->parts; i++) {
-        wr_tuples_clear(&S->part[i].key);
+        arch_rows_clear(&S->part[i].row);
         wr_tuples_clear(&S->part[i].action);
         wr_free(S->part[i].wire);
-        wr_free(S->part[i].act);
     }
     for (uint32_t l = 0; l < S->levels; l++) {
         arch_group_clear(&S->level[l].group);
         wr_free(S->level[l].root);
     }
     wr_tuples_clear(&S->state);
-    wr_tuples_clear(&S->readkey);
-    wr_free(S->readout);
+    arch_rows_clear(&S->readout);
     wr_free(S->origin);
     wr_free(S->part);
     wr_free(S->level);
