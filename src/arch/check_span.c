@@ -9,6 +9,7 @@
  */
 
 #include "arch/impl.h"
+#include "model/parts.h"
 
 #include <string.h>
 
@@ -28,16 +29,12 @@ static void basis_init(basis_t *S, const wr_ring_struct *K, size_t n,
     S->K = K;
     S->n = n;
     S->rows = 0;
-    S->entry = wr_malloc((n * (most + 1) + 1) * sizeof *S->entry);
-    for (size_t i = 0; i < n * (most + 1); i++)
-        fmpq_poly_init(&S->entry[i]);
+    S->entry = lrnn_scalars_new(n * (most + 1));
     S->pivot = wr_calloc(most + 1, sizeof *S->pivot);
 }
 
 static void basis_clear(basis_t *S, size_t most) {
-    for (size_t i = 0; i < S->n * (most + 1); i++)
-        fmpq_poly_clear(&S->entry[i]);
-    wr_free(S->entry);
+    lrnn_scalars_free(S->entry, S->n * (most + 1));
     wr_free(S->pivot);
 }
 

@@ -17,12 +17,8 @@ void arch_factors_init(arch_factors_t *F, uint32_t n) {
 }
 
 void arch_factors_clear(arch_factors_t *F) {
-    for (size_t i = 0; i < F->count; i++)
-        fmpq_poly_clear(&F->beta[i]);
-    for (size_t i = 0; i < (size_t) F->count * F->n; i++)
-        fmpq_poly_clear(&F->v[i]);
-    wr_free(F->beta);
-    wr_free(F->v);
+    lrnn_scalars_free(F->beta, F->count);
+    lrnn_scalars_free(F->v, (size_t) F->count * F->n);
     arch_factors_init(F, F->n);
 }
 
@@ -62,13 +58,11 @@ void arch_factors_swaps(arch_factors_t *F, const uint32_t *image) {
 void arch_factors_difference(arch_factors_t *F, const wr_matrix_struct *A) {
     uint32_t p = UINT32_MAX;
     fmpq_poly_t one;
-    fmpq_poly_struct *d = wr_malloc((F->n + 1) * sizeof *d);
+    fmpq_poly_struct *d = lrnn_scalars_new(F->n);
     fmpq_poly_init(one);
     fmpq_poly_one(one);
-    for (uint32_t i = 0; i < F->n; i++) {
-        fmpq_poly_init(&d[i]);
+    for (uint32_t i = 0; i < F->n; i++)
         fmpq_poly_one(&d[i]);
-    }
     for (size_t e = 0; A->kind != WR_MATRIX_ZERO && e < A->entries; e++)
         if (A->entry[e].row == A->entry[e].column)
             fmpq_poly_sub(&d[A->entry[e].row], one, A->entry[e].value);
@@ -84,8 +78,6 @@ void arch_factors_difference(arch_factors_t *F, const wr_matrix_struct *A) {
             if (A->entry[e].column == p && A->entry[e].row != p)
                 fmpq_poly_neg(&v[A->entry[e].row], A->entry[e].value);
     }
-    for (uint32_t i = 0; i < F->n; i++)
-        fmpq_poly_clear(&d[i]);
-    wr_free(d);
+    lrnn_scalars_free(d, F->n);
     fmpq_poly_clear(one);
 }

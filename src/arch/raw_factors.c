@@ -7,6 +7,7 @@
  */
 
 #include "arch/raw.h"
+#include "model/parts.h"
 
 /* ---- finding them -------------------------------------------------------- */
 
@@ -89,17 +90,12 @@ wr_status_t raw_put_key(raw_job_t *J, size_t T, size_t base,
 static int along(const wr_action_struct *a, const fmpq_poly_struct *v,
                  uint32_t n, uint32_t d, const wr_ring_struct *K,
                  uint32_t *first) {
-    fmpq_poly_struct *B = wr_malloc(((size_t) n * d + 1) * sizeof *B);
+    fmpq_poly_struct *B = lrnn_scalars_dense(a->b, a->b_entries, n, d);
     fmpq_poly_t x, y;
     int good = 1;
     uint32_t r = 0;
     fmpq_poly_init(x);
     fmpq_poly_init(y);
-    for (size_t i = 0; i < (size_t) n * d; i++)
-        fmpq_poly_init(&B[i]);
-    for (size_t e = 0; e < a->b_entries; e++)
-        fmpq_poly_set(&B[(size_t) a->b[e].row * d + a->b[e].column],
-                      a->b[e].value);
     while (r < n && fmpq_poly_is_zero(&v[r]))
         r++;
     for (uint32_t i = 0; i < n && good; i++)
@@ -108,9 +104,7 @@ static int along(const wr_action_struct *a, const fmpq_poly_struct *v,
             wr_ring_mul(y, &B[(size_t) r * d + j], &v[i], K);
             good = fmpq_poly_equal(x, y);
         }
-    for (size_t i = 0; i < (size_t) n * d; i++)
-        fmpq_poly_clear(&B[i]);
-    wr_free(B);
+    lrnn_scalars_free(B, (size_t) n * d);
     fmpq_poly_clear(y);
     fmpq_poly_clear(x);
     *first = r;

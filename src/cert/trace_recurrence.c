@@ -265,23 +265,15 @@ static void init(job_t *J, const wr_trace_recurrence_t *T) {
     J->word = wr_calloc(J->padded, sizeof *J->word);
     if (T->length > 0)
         memcpy(J->word, T->word, T->length * sizeof *J->word);
-    J->x = wr_malloc(n * sizeof *J->x);
-    J->next = wr_malloc(n * sizeof *J->next);
-    for (size_t i = 0; i < n; i++) {
-        fmpq_init(J->x + i);
-        fmpq_init(J->next + i);
-    }
+    J->x = _fmpq_vec_init((slong) n);
+    J->next = _fmpq_vec_init((slong) n);
     J->code = wr_calloc(n, sizeof *J->code);
     J->kept = wr_calloc(n, sizeof *J->kept);
 }
 
 static void clear(job_t *J) {
-    for (size_t i = 0; i < J->R->n; i++) {
-        fmpq_clear(J->x + i);
-        fmpq_clear(J->next + i);
-    }
-    wr_free(J->x);
-    wr_free(J->next);
+    _fmpq_vec_clear(J->x, (slong) J->R->n);
+    _fmpq_vec_clear(J->next, (slong) J->R->n);
     wr_free(J->code);
     wr_free(J->kept);
     wr_free(J->word);

@@ -13,6 +13,7 @@
 
 #include <string.h>
 
+#include "model/parts.h"
 #include "run/run.h"
 
 typedef struct {
@@ -164,16 +165,14 @@ static void entry_set(fmpq_mat_t T, slong i, slong j, const fmpq_poly_t x) {
 /* T = [[A, B], [0, I]] */
 static void set_affine(fmpq_mat_t T, const wr_layer_struct *y, uint32_t a) {
     const wr_action_struct *X = &y->action[a];
+    wr_entry_struct *e;
+    size_t count;
     slong n = y->dim;
     fmpq_mat_zero(T);
-    for (slong j = 0; j < n; j++)
-        if (X->A.kind == WR_MATRIX_IDENTITY)
-            fmpq_one(fmpq_mat_entry(T, j, j));
-        else if (X->A.kind == WR_MATRIX_PERMUTATION)
-            fmpq_one(fmpq_mat_entry(T, X->A.image[j], j));
-    for (size_t i = 0; i < X->A.entries; i++)
-        entry_set(T, X->A.entry[i].row, X->A.entry[i].column,
-                  X->A.entry[i].value);
+    lrnn_matrix_entries(&e, &count, &X->A, y->dim);
+    for (size_t i = 0; i < count; i++)
+        entry_set(T, e[i].row, e[i].column, e[i].value);
+    lrnn_entries_free(e, count);
     for (size_t i = 0; i < X->b_entries; i++)
         entry_set(T, X->b[i].row, n + X->b[i].column, X->b[i].value);
     for (slong j = 0; j < (slong) y->columns; j++)

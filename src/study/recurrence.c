@@ -3,6 +3,7 @@
 /* A model of one layer that reads nothing but the letter is a recurrence: it
  * is written as one (doc/rounding.md) and read back. */
 
+#include "model/parts.h"
 #include "study/study.h"
 #include "study/theorems.h"
 
@@ -27,15 +28,14 @@ static void put_entry(wr_buffer_t out, const wr_entry_struct *e, size_t n,
 
 static void put_row(wr_buffer_t out, const wr_matrix_struct *A, uint32_t n,
                     uint32_t i) {
+    wr_entry_struct *e;
+    size_t count;
+    lrnn_matrix_entries(&e, &count, A, n);
     wr_buffer_put(out, "row");
     for (uint32_t j = 0; j < n; j++)
-        if (A->kind == WR_MATRIX_IDENTITY)
-            wr_buffer_put(out, i == j ? " 1" : " 0");
-        else if (A->kind == WR_MATRIX_PERMUTATION)
-            wr_buffer_put(out, A->image[j] == i ? " 1" : " 0");
-        else
-            put_entry(out, A->entry, A->entries, i, j);
+        put_entry(out, e, count, i, j);
     wr_buffer_put(out, "\n");
+    lrnn_entries_free(e, count);
 }
 
 /* The action that the only layer takes on a letter, or NULL. */
