@@ -32,21 +32,8 @@ wr_status_t cert_rounded_suits(const wr_cert_rounded_t *C, wr_compare_t compare,
 
 static wr_status_t put_about(wr_buffer_t out, const wr_cert_rounded_t *C,
                              wr_compare_t compare, wr_limits_t L) {
-    wr_buffer_t dfa;
-    char hash[65];
-    wr_buffer_init(dfa);
-    wr_dfa_print(dfa, C->A);
-    wr_sha256(hash, C->file->lrnn_text, C->file->lrnn_length);
-    char *path = cert_relative(C->file->lrnn_path, C->file->trace_path);
-    wr_status_t s =
-        cert_print_header(out, "stack", path, hash, C->A, dfa->text, L);
-    if (s == WR_OK) {
-        wr_buffer_printf(out, "compare %s\n", wr_compare_name(compare));
-        cert_print_automaton(out, dfa->text);
-    }
-    wr_free(path);
-    wr_buffer_clear(dfa);
-    return s;
+    const cert_about_t about = {"stack", NULL, NULL, C->A, compare};
+    return cert_print_file(out, about, C->file, L);
 }
 
 void cert_print_rounding(wr_buffer_t out, const wr_cert_rounded_t *C) {

@@ -188,41 +188,17 @@ void wr_sr_matrix(fmpq_mat_t A, const wr_search_t X, size_t a) {
 
 /* ---- the beginning and the end ------------------------------------------- */
 
-/* The recurrence by its text, with zeros, so that its room makes it. */
-static wr_status_t frame(wr_search_t X, wr_limits_t L) {
+/* The recurrence with zeros. */
+static void frame(wr_search_t X) {
     const wr_family_struct *F = X->F;
-    wr_buffer_t b;
-    wr_reader_t in;
-    wr_buffer_init(b);
-    wr_reader_init(in);
-    wr_buffer_printf(b, "size %zu\n", F->n);
+    wr_recurrence_begin(X->R, F->n);
     for (size_t a = 0; a < F->letters; a++) {
-        if (F->automaton != NULL)
-            wr_buffer_printf(b, "letter %s\n", F->automaton->letter_name[a]);
-        else
-            wr_buffer_printf(b, "letter %c\n", (int) ('a' + a));
-        int delta = F->shape == WR_FAMILY_DELTA;
-        for (size_t i = 0; i < (delta ? 1 : F->n); i++) {
-            wr_buffer_put(b, delta ? "delta" : "row");
-            for (size_t k = 0; k < F->n; k++)
-                wr_buffer_put(b, " 0");
-            wr_buffer_put(b, "\n");
-        }
-        if (!delta && adds(F) > 0) {
-            wr_buffer_put(b, "add");
-            for (size_t k = 0; k < F->n; k++)
-                wr_buffer_put(b, " 0");
-            wr_buffer_put(b, "\n");
-        }
+        const char name[2] = {(char) ('a' + a), '\0'};
+        wr_recurrence_letter_t *l = wr_recurrence_add(
+            X->R, F->automaton != NULL ? F->automaton->letter_name[a] : name);
+        l->delta = F->shape == WR_FAMILY_DELTA;
+        l->has_add = !l->delta && adds(F) > 0;
     }
-    wr_status_t s = wr_reader_open_text(in, "family", b->text, b->length);
-    if (s == WR_OK)
-        s = wr_recurrence_read(X->R, in);
-    if (s != WR_OK)
-        s = wr_limits_fail(L, WR_DOMAIN, "no such family: %s", in->message);
-    wr_reader_clear(in);
-    wr_buffer_clear(b);
-    return s;
 }
 
 static wr_status_t number(wr_search_t X, wr_limits_t L) {
@@ -302,9 +278,8 @@ wr_status_t wr_search_init(wr_search_t *out, const wr_family_t F,
         X->word[a] = (uint32_t) a;
     if (F->automaton != NULL)
         table(X);
-    s = frame(X, L);
-    if (s == WR_OK)
-        s = number(X, L);
+    frame(X);
+    s = number(X, L);
     if (s != WR_OK) {
         wr_search_clear(X);
         return s;
