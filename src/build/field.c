@@ -1,25 +1,24 @@
 /* SPDX-License-Identifier: LGPL-3.0-or-later */
 
-/* Rotations by 2 pi / m with exact entries.  With n = lcm(4, m) and
- * a = 2 cos(2 pi / n), the numbers c_k = 2 cos(2 pi k / n) satisfy
- *
- *     c_0 = 2, c_1 = a, c_(k+1) = a c_k - c_(k-1),
- *
- * cos(2 pi k / m) is half of c with index k n/m, and the sine is the cosine
- * of a quarter turn less: index n/4 - k n/m.  Source: [grazzi2025, Thm 3]
+/* Rotations by 2 pi / m with exact entries, over Q(a) with a = 2 cos(2 pi / n)
+ * and n = lcm(4, m): the cosine of 2 pi k / m is that of 2 pi (k n/m) / n, and
+ * so is its sine.  Source: [grazzi2025, Thm 3]
  */
 
 #include "build/impl.h"
 
 void build_angle_init(build_angle_t *K, uint32_t m) {
+    wr_limits_t L;
+    wr_limits_init(L);
     K->m = m;
     K->n = m % 4 == 0 ? m : m % 2 == 0 ? 2 * m : 4 * m;
-    fmpz_poly_init(K->minpoly);
-    fmpz_poly_cos_minpoly(K->minpoly, K->n);
+    wr_ring_init(K->K);
+    if (wr_ring_cosine(K->K, K->n, L) != WR_OK)
+        wr_assert(0); /* m <= 64: its degree is small */
 }
 
 void build_angle_clear(build_angle_t *K) {
-    fmpz_poly_clear(K->minpoly);
+    wr_ring_clear(K->K);
 }
 
 /* The box of a, the greatest root, when its degree is at least 2 (n >= 8).
@@ -33,84 +32,55 @@ static void lower_bound(fmpq_t low, uint32_t n) {
     fmpq_add_si(low, low, 2);
 }
 
-char *build_angle_ring(const build_angle_t *K) {
+/* K by its polynomial, with the root between low and 2, and 0 and high. */
+static char *ring_text(const wr_ring_t K, const fmpq_t low, int high) {
     wr_buffer_t b;
-    fmpq_t low;
-    if (fmpz_poly_degree(K->minpoly) == 1)
-        return wr_strdup("'Q'");
     wr_buffer_init(b);
+    wr_buffer_put(b, "{'minpoly': [");
+    for (slong i = 0; i <= K->degree; i++)
+        wr_buffer_printf(b, "%s'%ld'", i > 0 ? ", " : "",
+                         (long) fmpz_get_si(K->minpoly->coeffs + i));
+    wr_rational_put(b, "], 'root': {'re': ['", low);
+    wr_buffer_printf(b, "', '2'], 'im': ['0', '%d']}}", high);
+    return b->text;
+}
+
+char *build_angle_ring(const build_angle_t *K) {
+    fmpq_t low;
+    if (K->K->degree == 1)
+        return NULL;
     fmpq_init(low);
     lower_bound(low, K->n);
-    wr_buffer_put(b, "{'minpoly': [");
-    for (slong i = 0; i <= fmpz_poly_degree(K->minpoly); i++)
-        wr_buffer_printf(b, "%s'%ld'", i > 0 ? ", " : "",
-                         (long) fmpz_poly_get_coeff_si(K->minpoly, i));
-    wr_rational_put(b, "], 'root': {'re': ['", low);
-    wr_buffer_put(b, "', '2'], 'im': ['0', '0']}}");
+    char *text = ring_text(K->K, low, 0);
     fmpq_clear(low);
-    return b->text;
+    return text;
 }
 
 /* Above the real axis the other primitive roots lie to the left: of 0 where
  * m is 5 or 7, there are none where it is 3, 4 or 6, and beyond that half of
  * the bound on twice the cosine tells them apart. */
-char *build_zeta_ring(uint32_t m) {
-    fmpz_poly_t f;
-    wr_buffer_t b;
+char *build_zeta_ring(const wr_ring_t K, uint32_t m) {
     fmpq_t low;
-    if (m <= 2)
-        return wr_strdup("'Q'");
-    fmpz_poly_init(f);
-    wr_buffer_init(b);
+    if (K->degree == 1)
+        return NULL;
     fmpq_init(low);
-    fmpz_poly_cyclotomic(f, m);
-    wr_buffer_put(b, "{'minpoly': [");
-    for (slong i = 0; i <= fmpz_poly_degree(f); i++)
-        wr_buffer_printf(b, "%s'%ld'", i > 0 ? ", " : "",
-                         (long) fmpz_poly_get_coeff_si(f, i));
     if (m >= 8)
         lower_bound(low, m);
     else
         fmpq_set_si(low, m == 5 || m == 7 ? 0 : -4, 1);
     fmpq_div_2exp(low, low, 1);
-    wr_rational_put(b, "], 'root': {'re': ['", low);
-    wr_buffer_put(b, "', '2'], 'im': ['0', '2']}}");
+    char *text = ring_text(K, low, 2);
     fmpq_clear(low);
-    fmpz_poly_clear(f);
-    return b->text;
-}
-
-/* x = cos(2 pi k / n) */
-static void half_c(fmpq_poly_t x, const build_angle_t *K, int64_t k) {
-    fmpq_poly_t before, next, f;
-    k = (k % K->n + K->n) % K->n;
-    fmpq_poly_init(before);
-    fmpq_poly_init(next);
-    fmpq_poly_init(f);
-    fmpq_poly_set_fmpz_poly(f, K->minpoly);
-    /* before = c_(-1), next = c_0, a shifts */
-    fmpq_poly_set_coeff_si(before, 1, 1);
-    fmpq_poly_rem(before, before, f);
-    fmpq_poly_set_si(next, 2);
-    for (; k > 0; k--) {
-        fmpq_poly_shift_left(x, next, 1);
-        fmpq_poly_sub(x, x, before);
-        fmpq_poly_rem(x, x, f);
-        fmpq_poly_swap(before, next);
-        fmpq_poly_set(next, x);
-    }
-    fmpq_poly_scalar_div_si(x, next, 2);
-    fmpq_poly_clear(f);
-    fmpq_poly_clear(next);
-    fmpq_poly_clear(before);
+    return text;
 }
 
 void build_cos(fmpq_poly_t x, const build_angle_t *K, int64_t k) {
-    half_c(x, K, k * (K->n / K->m));
+    wr_cosine_cos(x, (slong) (k * (K->n / K->m)), K->n, K->K);
 }
 
 void build_sin(fmpq_poly_t x, const build_angle_t *K, int64_t k) {
-    half_c(x, K, K->n / 4 - k * (int64_t) (K->n / K->m));
+    if (wr_cosine_sin(x, (slong) (k * (K->n / K->m)), K->n, K->K) != WR_OK)
+        wr_assert(0); /* 4 divides n */
 }
 
 /* ---- counting by a rotation -------------------------------------------- */

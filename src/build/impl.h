@@ -145,14 +145,14 @@ WR_MUST_CHECK wr_status_t build_orbit(wr_lrnn_t M, const wr_dfa_t A,
  * sines of all multiples of 2 pi / m. */
 typedef struct {
     uint32_t m, n;
-    fmpz_poly_t minpoly;
+    wr_ring_t K;
 } build_angle_t;
 void build_angle_init(build_angle_t *K, uint32_t m);
 void build_angle_clear(build_angle_t *K);
-/* The ring as text; wr_free. */
+/* The ring as text, to be freed by wr_free; NULL: Q. */
 char *build_angle_ring(const build_angle_t *K);
-/* Q(zeta), zeta = exp(2 pi i / m), as text; wr_free. */
-char *build_zeta_ring(uint32_t m);
+/* The same for K = Q(zeta), zeta = exp(2 pi i / m). */
+char *build_zeta_ring(const wr_ring_t K, uint32_t m);
 /* x = cos or sin of 2 pi k / m. */
 void build_cos(fmpq_poly_t x, const build_angle_t *K, int64_t k);
 void build_sin(fmpq_poly_t x, const build_angle_t *K, int64_t k);

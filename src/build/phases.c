@@ -29,6 +29,7 @@ typedef struct {
     uint32_t *image, m;      /* the symmetry and the length of its cycles */
     uint32_t *root, *phase;  /* of each state */
     uint32_t *number, roots; /* of each representative */
+    wr_ring_t K;             /* Q(zeta) */
 } phases_t;
 
 /* ---- symmetries -------------------------------------------------------- */
@@ -107,20 +108,12 @@ static void number_states(phases_t *F) {
 /* ---- the model --------------------------------------------------------- */
 
 /* Writes zeta^k. */
-static void put_root(build_t *b, uint32_t m, uint32_t k) {
-    fmpz_poly_t f;
-    fmpq_poly_t x, g;
-    fmpz_poly_init(f);
+static void put_root(build_t *b, const phases_t *F, uint32_t k) {
+    fmpq_poly_t x;
     fmpq_poly_init(x);
-    fmpq_poly_init(g);
-    fmpz_poly_cyclotomic(f, m);
-    fmpq_poly_set_fmpz_poly(g, f);
-    fmpq_poly_set_coeff_si(x, k, 1);
-    fmpq_poly_rem(x, x, g);
+    wr_zeta_power(x, k, F->m, F->K);
     build_scalar(b, x);
-    fmpq_poly_clear(g);
     fmpq_poly_clear(x);
-    fmpz_poly_clear(f);
 }
 
 static void put_action(build_t *b, const phases_t *F, uint32_t a) {
@@ -132,7 +125,7 @@ static void put_action(build_t *b, const phases_t *F, uint32_t a) {
         if (F->root[q] != q || to == F->sink)
             continue;
         build_item(b, "[%u, %u", F->number[F->root[to]], F->number[q]);
-        put_root(b, F->m, F->phase[to]);
+        put_root(b, F, F->phase[to]);
         build_put(b, "]");
     }
     build_put(b, "]}}");
@@ -142,7 +135,7 @@ static void put_vector(build_t *b, const phases_t *F, uint32_t q) {
     build_item(b, "[[");
     for (uint32_t i = 0; i < F->roots; i++)
         if (q != F->sink && i == F->number[F->root[q]])
-            put_root(b, F->m, F->phase[q]);
+            put_root(b, F, F->phase[q]);
         else
             build_item(b, "'0'");
     build_put(b, "], %u]", q);
@@ -150,7 +143,7 @@ static void put_vector(build_t *b, const phases_t *F, uint32_t q) {
 
 static void write_model(build_t *b, const phases_t *F) {
     const wr_dfa_struct *A = F->A;
-    b->ring = build_zeta_ring(F->m);
+    b->ring = build_zeta_ring(F->K, F->m);
     build_begin(b, NULL);
     build_layer(b, "phases", "general", F->roots, A->states);
     for (uint32_t a = 0; a < A->letters; a++)
@@ -183,11 +176,15 @@ wr_status_t build_phases(build_t *b) {
         if (F.state[i] != F.sink)
             F.state[n++] = F.state[i];
     F.count = n;
+    wr_ring_init(F.K);
     wr_status_t s = find_symmetry(&F, b->limits);
+    if (s == WR_OK)
+        s = wr_ring_zeta(F.K, F.m, b->limits);
     if (s == WR_OK) {
         number_states(&F);
         write_model(b, &F);
     }
+    wr_ring_clear(F.K);
     wr_free(F.number);
     wr_free(F.phase);
     wr_free(F.root);
