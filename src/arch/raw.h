@@ -62,32 +62,6 @@ typedef struct {
     int halves; /* TURN: of turn q; ANGLE: whether q is its turn */
 } raw_target_t;
 
-void raw_target_init(raw_target_t *t);
-void raw_target_clear(raw_target_t *t);
-void raw_target_si(raw_target_t *t, slong x);
-/* status  OK; DOMAIN (a real number is asked for and x is none); UNABLE */
-WR_MUST_CHECK wr_status_t raw_target_set(raw_target_t *t, raw_part_t part,
-                                         const fmpq_poly_struct *x,
-                                         const fmpq_poly_struct *norm2,
-                                         wr_embedding_t E, wr_limits_t L);
-WR_MUST_CHECK wr_status_t raw_target_ball(arb_t y, const raw_target_t *t,
-                                          wr_embedding_t E, slong prec,
-                                          wr_limits_t L);
-/* Rounded once to nearest. */
-WR_MUST_CHECK wr_status_t raw_target_code(uint64_t *code, int *inexact,
-                                          const raw_target_t *t,
-                                          const wr_format_t F, wr_embedding_t E,
-                                          wr_limits_t L);
-
-/* x times its conjugate.
- * status  OK; DOMAIN (the conjugate is not in the field) */
-WR_MUST_CHECK wr_status_t raw_norm(fmpq_poly_t y, const fmpq_poly_struct *x,
-                                   wr_embedding_t E, wr_limits_t L);
-/* The weight as certificates write it, to be freed; or NULL: an angle that is
- * no rational part of a turn. */
-WR_MUST_CHECK wr_status_t raw_target_exact(char **text, const raw_target_t *t,
-                                           wr_embedding_t E, wr_limits_t L);
-
 /* ---- a model ------------------------------------------------------------- */
 
 typedef struct {
@@ -99,15 +73,40 @@ typedef struct {
     uint32_t layer, action, row; /* where we are */
 } raw_job_t;
 
+/* What a gate has to be: that part of x. */
+typedef struct {
+    raw_part_t part;
+    const fmpq_poly_struct *x, *norm2;
+} raw_number_t;
+
+/* x times its conjugate.
+ * status  OK; DOMAIN (the conjugate is not in the field) */
+WR_MUST_CHECK wr_status_t raw_norm(fmpq_poly_t y, const fmpq_poly_struct *x,
+                                   wr_embedding_t E, wr_limits_t L);
+void raw_target_init(raw_target_t *t);
+void raw_target_clear(raw_target_t *t);
+WR_MUST_CHECK wr_status_t raw_target_set(raw_target_t *t, raw_number_t number,
+                                         raw_job_t *J);
+WR_MUST_CHECK wr_status_t raw_target_ball(arb_t y, const raw_target_t *t,
+                                          slong prec, raw_job_t *J);
+/* Rounded once to nearest. */
+WR_MUST_CHECK wr_status_t raw_target_code(uint64_t *code, int *inexact,
+                                          const raw_target_t *t, raw_job_t *J);
+/* The weight as certificates write it, to be freed; or NULL: an angle that is
+ * no rational part of a turn. */
+WR_MUST_CHECK wr_status_t raw_target_exact(char **text, const raw_target_t *t,
+                                           raw_job_t *J);
+
 /* A new tensor of zeros of the layer that is being taken, by number. */
-size_t raw_tensor(raw_job_t *J, const char *gate, wr_raw_map_t map,
-                  uint32_t rank, uint64_t a, uint64_t b, uint64_t c);
+size_t raw_tensor(raw_job_t *J, const char *name, uint32_t rank,
+                  const uint64_t *shape);
 /* The same of a gate of the architecture. */
-size_t raw_gate(raw_job_t *J, const wr_arch_gate_t *gate, uint32_t rank,
-                uint64_t a, uint64_t b, uint64_t c);
-/* Element i of that tensor has to be the number t. */
+size_t raw_gate(raw_job_t *J, wr_arch_gate_t gate, uint32_t rank,
+                const uint64_t *shape);
+/* Element i of that tensor has to be the number.
+ * status  OK; DOMAIN (a real number is asked for and it is none); UNABLE */
 WR_MUST_CHECK wr_status_t raw_put(raw_job_t *J, size_t tensor, size_t i,
-                                  const raw_target_t *t);
+                                  raw_number_t number);
 WR_MUST_CHECK wr_status_t raw_layer(raw_job_t *J);
 WR_MUST_CHECK wr_status_t raw_free_layer(raw_job_t *J); /* A itself */
 

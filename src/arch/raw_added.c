@@ -81,13 +81,7 @@ static wr_status_t split(fmpq_poly_t w, fmpq_poly_t a, raw_job_t *J,
 
 static wr_status_t put(raw_job_t *J, size_t tensor, size_t i,
                        const fmpq_poly_struct *x) {
-    raw_target_t t;
-    raw_target_init(&t);
-    wr_status_t s = raw_target_set(&t, RAW_VALUE, x, NULL, J->E, J->L);
-    if (s == WR_OK)
-        s = raw_put(J, tensor, i, &t);
-    raw_target_clear(&t);
-    return s;
+    return raw_put(J, tensor, i, (raw_number_t){RAW_VALUE, x, NULL});
 }
 
 /* w on the diagonal, but for the first entry that w does not reach, with k the
@@ -163,9 +157,10 @@ wr_status_t raw_layer_added(raw_job_t *J) {
     wr_status_t s = WR_OK;
     if (n == 0)
         return raw_free_layer(J);
-    T.w = raw_gate(J, &J->arch->decay, 2, m, n, 0);
-    T.k = raw_tensor(J, "k", WR_RAW_IDENTITY, 2, m, n, 0);
-    T.a = raw_gate(J, &J->arch->strength, 2, m, n, 0);
+    const uint64_t shape[] = {m, n};
+    T.w = raw_gate(J, J->arch->decay, 2, shape);
+    T.k = raw_tensor(J, "k", 2, shape);
+    T.a = raw_gate(J, J->arch->strength, 2, shape);
     J->R->layer[J->layer] = WR_RAW_ADDED;
     for (J->action = 0; J->action < m && s == WR_OK; J->action++) {
         const wr_action_struct *a = &y->action[J->action];

@@ -70,17 +70,12 @@ static void norm2(fmpq_poly_t n2, const fmpq_poly_struct *v, uint32_t n,
 wr_status_t raw_put_key(raw_job_t *J, size_t T, size_t base,
                         const fmpq_poly_struct *v, uint32_t n) {
     fmpq_poly_t n2;
-    raw_target_t t;
     wr_status_t s = WR_OK;
     fmpq_poly_init(n2);
-    raw_target_init(&t);
     norm2(n2, v, n, J->M->ring);
-    for (J->row = 0; J->row < n && s == WR_OK; J->row++) {
-        s = raw_target_set(&t, RAW_OVER_NORM, &v[J->row], n2, J->E, J->L);
-        if (s == WR_OK)
-            s = raw_put(J, T, base + J->row, &t);
-    }
-    raw_target_clear(&t);
+    for (J->row = 0; J->row < n && s == WR_OK; J->row++)
+        s = raw_put(J, T, base + J->row,
+                    (raw_number_t){RAW_OVER_NORM, &v[J->row], n2});
     fmpq_poly_clear(n2);
     return s;
 }
@@ -118,12 +113,10 @@ static wr_status_t put_value(raw_job_t *J, size_t T, size_t base,
                              const fmpq_poly_struct *beta) {
     const wr_ring_struct *K = J->M->ring;
     fmpq_poly_t n2, x, scale;
-    raw_target_t t;
     wr_status_t s = WR_OK;
     fmpq_poly_init(n2);
     fmpq_poly_init(x);
     fmpq_poly_init(scale);
-    raw_target_init(&t);
     norm2(n2, v, n, K);
     wr_ring_mul(scale, beta, &v[r], K);
     wr_ring_inv(scale, scale, K);
@@ -132,11 +125,9 @@ static wr_status_t put_value(raw_job_t *J, size_t T, size_t base,
     for (size_t e = 0; e < a->b_entries && s == WR_OK; e++)
         if (a->b[e].row == r) {
             wr_ring_mul(x, a->b[e].value, scale, K);
-            s = raw_target_set(&t, RAW_OVER_NORM, x, n2, J->E, J->L);
-            if (s == WR_OK)
-                s = raw_put(J, T, base + a->b[e].column, &t);
+            s = raw_put(J, T, base + a->b[e].column,
+                        (raw_number_t){RAW_OVER_NORM, x, n2});
         }
-    raw_target_clear(&t);
     fmpq_poly_clear(scale);
     fmpq_poly_clear(x);
     fmpq_poly_clear(n2);
@@ -153,14 +144,9 @@ typedef struct {
 static wr_status_t put_factor(raw_job_t *J, const tensors_t *T, size_t at,
                               const fmpq_poly_struct *beta,
                               const fmpq_poly_struct *v) {
-    raw_target_t t;
-    wr_status_t s;
-    raw_target_init(&t);
     J->row = 0;
-    s = raw_target_set(&t, RAW_VALUE, beta, NULL, J->E, J->L);
-    if (s == WR_OK)
-        s = raw_put(J, T->beta, at, &t);
-    raw_target_clear(&t);
+    wr_status_t s =
+        raw_put(J, T->beta, at, (raw_number_t){RAW_VALUE, beta, NULL});
     return s == WR_OK ? raw_put_key(J, T->k, at * T->n, v, T->n) : s;
 }
 
@@ -200,20 +186,21 @@ static wr_status_t put_input(raw_job_t *J, const tensors_t *T,
 static wr_status_t put_action(raw_job_t *J, const tensors_t *T) {
     const wr_action_struct *a = &J->M->layer[J->layer].action[J->action];
     arch_factors_t F;
-    raw_target_t t;
+    fmpq_poly_t alpha;
     int closed = 0;
     arch_factors_init(&F, T->n);
-    raw_target_init(&t);
+    fmpq_poly_init(alpha);
     wr_status_t s = raw_factors_take(&F, &closed, J, a);
     J->row = 0;
-    raw_target_si(&t, !closed);
+    fmpq_poly_set_si(alpha, !closed);
     if (s == WR_OK && J->arch->gated)
-        s = raw_put(J, T->alpha, J->action, &t);
+        s = raw_put(J, T->alpha, J->action,
+                    (raw_number_t){RAW_VALUE, alpha, NULL});
     if (s == WR_OK)
         s = put_slots(J, T, &F);
     if (s == WR_OK)
         s = put_input(J, T, &F, a);
-    raw_target_clear(&t);
+    fmpq_poly_clear(alpha);
     arch_factors_clear(&F);
     return s;
 }
@@ -224,12 +211,15 @@ wr_status_t raw_layer_factors(raw_job_t *J) {
     wr_status_t s = WR_OK;
     if (T.n == 0)
         return raw_free_layer(J);
+    const uint64_t betas[] = {y->actions, T.slots};
+    const uint64_t keys[] = {y->actions, T.slots, T.n};
+    const uint64_t values[] = {y->actions, T.slots, T.d};
     if (J->arch->gated)
-        T.alpha = raw_gate(J, &J->arch->decay, 1, y->actions, 0, 0);
-    T.beta = raw_gate(J, &J->arch->strength, 2, y->actions, T.slots, 0);
-    T.k = raw_tensor(J, "k", WR_RAW_IDENTITY, 3, y->actions, T.slots, T.n);
-    T.v = raw_tensor(J, "v", WR_RAW_IDENTITY, 3, y->actions, T.slots, T.d);
-    T.added = raw_tensor(J, "added", WR_RAW_IDENTITY, 1, y->actions, 0, 0);
+        T.alpha = raw_gate(J, J->arch->decay, 1, betas);
+    T.beta = raw_gate(J, J->arch->strength, 2, betas);
+    T.k = raw_tensor(J, "k", 3, keys);
+    T.v = raw_tensor(J, "v", 3, values);
+    T.added = raw_tensor(J, "added", 1, betas);
     J->R->tensor[T.added].integers = 1;
     J->R->layer[J->layer] = WR_RAW_FACTORS;
     for (J->action = 0; J->action < y->actions && s == WR_OK; J->action++)
