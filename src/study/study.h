@@ -42,9 +42,6 @@ const char *wr_sheet_get(const wr_sheet_t T, size_t row, size_t column);
 void wr_sheet_print(wr_buffer_t out, const wr_sheet_t T, wr_sheet_form_t form);
 /* An object a row, by the heads, for json_decref. */
 json_t *wr_sheet_json(const wr_sheet_t T);
-/* A cell of CSV: in quotes where it has a comma, a quote or a line end
- * (RFC 4180). */
-void wr_buffer_put_csv(wr_buffer_t out, const char *s);
 
 /* ---- a counter, rounded -------------------------------------------------- */
 
