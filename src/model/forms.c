@@ -50,8 +50,24 @@ fmpq_poly_struct *lrnn_scalars_copy(const fmpq_poly_struct *x, uint32_t n) {
     return y;
 }
 
-void lrnn_scalars_free(fmpq_poly_struct *x, uint32_t n) {
-    for (uint32_t i = 0; x != NULL && i < n; i++)
+fmpq_poly_struct *lrnn_scalars_new(size_t n) {
+    fmpq_poly_struct *x = wr_malloc((n + 1) * sizeof *x);
+    for (size_t i = 0; i < n; i++)
+        fmpq_poly_init(&x[i]);
+    return x;
+}
+
+fmpq_poly_struct *lrnn_scalars_dense(const wr_entry_struct *e, size_t n,
+                                     uint32_t rows, uint32_t columns) {
+    fmpq_poly_struct *x = lrnn_scalars_new((size_t) rows * columns);
+    for (size_t i = 0; i < n; i++)
+        fmpq_poly_set(&x[(size_t) e[i].row * columns + e[i].column],
+                      e[i].value);
+    return x;
+}
+
+void lrnn_scalars_free(fmpq_poly_struct *x, size_t n) {
+    for (size_t i = 0; x != NULL && i < n; i++)
         fmpq_poly_clear(&x[i]);
     wr_free(x);
 }
