@@ -67,11 +67,6 @@ void wr_ball_step(wr_ball_t X, uint32_t letter) {
     mag_clear(m);
 }
 
-void wr_ball_run(wr_ball_t X, const uint32_t *word, size_t length) {
-    for (size_t t = 0; t < length; t++)
-        wr_ball_step(X, word[t]);
-}
-
 void wr_ball_entry(arb_t x, const wr_ball_t X, slong i, slong j) {
     arf_set(arb_midref(x), X->mid + i * X->k + j);
     mag_set(arb_radref(x), X->error);
@@ -100,39 +95,4 @@ slong wr_ball_bits(const wr_ball_t X) {
     mag_clear(m);
     fmpz_clear(e);
     return bits;
-}
-
-wr_status_t wr_ball_auto(wr_ball_t X, const fmpq_poly_struct *H,
-                         const uint32_t *word, size_t length, slong bits,
-                         slong max_prec, wr_limits_t L) {
-    for (;;) {
-        wr_ball_reset(X);
-        for (size_t t = 0; t < length; t++) {
-            if (t % 4096 == 4095) {
-                wr_status_t s = wr_limits_steps(L, "steps in balls", t);
-                if (s != WR_OK)
-                    return s;
-            }
-            wr_ball_step(X, word[t]);
-        }
-        if (wr_ball_bits(X) >= bits)
-            return WR_OK;
-        if (X->prec > max_prec / 2)
-            return wr_limits_fail(L, WR_UNABLE,
-                                  "%ld bits leave %ld certain "
-                                  "after %zu steps, %ld are wanted, and more "
-                                  "than %ld were not to be tried",
-                                  (long) X->prec, (long) wr_ball_bits(X),
-                                  length, (long) bits, (long) max_prec);
-        wr_ball_t Y;
-        wr_status_t s = wr_ball_init(Y, X->M, H, 2 * X->prec, L);
-        if (s == WR_OK) {
-            wr_ball_struct t = *X;
-            *X = *Y;
-            *Y = t;
-        }
-        wr_ball_clear(Y);
-        if (s != WR_OK)
-            return s;
-    }
 }

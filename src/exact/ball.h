@@ -73,22 +73,12 @@ void wr_ball_clear(wr_ball_t X);
 /* Back to the start. */
 void wr_ball_reset(wr_ball_t X);
 void wr_ball_step(wr_ball_t X, uint32_t letter);
-void wr_ball_run(wr_ball_t X, const uint32_t *word, size_t length);
 /* Encloses entry (i, j) of the exact state; i < wr_maps_rows.  A reader of
  * labels asks arb's predicates of it and refuses where they do not decide. */
 void wr_ball_entry(arb_t x, const wr_ball_t X, slong i, slong j);
 /* Bits of the state that are certain: log2 of the greatest |entry| over the
  * error, rounded down, at most prec; below 0 if even the size is not. */
 slong wr_ball_bits(const wr_ball_t X);
-/* The same word from the start at doubled precision until `bits` bits are
- * certain at its end.  X may be at any step before.
- * status  OK; UNABLE past limits, or over max_prec bits (X then holds the
- *         last precision that was tried) */
-WR_MUST_CHECK wr_status_t wr_ball_auto(wr_ball_t X, const fmpq_poly_struct *H,
-                                       const uint32_t *word, size_t length,
-                                       slong bits, slong max_prec,
-                                       wr_limits_t L);
-
 /* ---- MPFR ------------------------------------------------------------- */
 
 /* A state of numbers with prec bits.  Every entry of the letters and of the
@@ -119,7 +109,6 @@ WR_MUST_CHECK wr_status_t wr_mpfr_init(wr_mpfr_t X, wr_maps_t M,
                                        wr_limits_t L);
 void wr_mpfr_clear(wr_mpfr_t X);
 void wr_mpfr_step(wr_mpfr_t X, uint32_t letter);
-void wr_mpfr_run(wr_mpfr_t X, const uint32_t *word, size_t length);
 /* Entry (i, j), owned by X. */
 mpfr_srcptr wr_mpfr_entry(const wr_mpfr_t X, slong i, slong j);
 

@@ -27,7 +27,6 @@ typedef wr_ring_struct wr_ring_t[1];
 void wr_ring_init(wr_ring_t K); /* Q */
 void wr_ring_clear(wr_ring_t K);
 void wr_ring_set(wr_ring_t K, const wr_ring_t J);
-wr_truth_t wr_ring_equal(const wr_ring_t K, const wr_ring_t J);
 
 /* K = Q(a), a the one root of minpoly in the box re x im.
  * shape   minpoly monic of degree 2 .. WR_RING_MAX_DEGREE; re[0] <= re[1]

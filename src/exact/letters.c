@@ -26,9 +26,6 @@ void wr_letters_clear(wr_letters_t S) {
     wr_free(S->exponent);
     wr_free(S->growth);
     wr_free(S->small);
-    wr_free(S->row);
-    wr_free(S->column);
-    wr_free(S->value);
     wr_letters_init(S);
 }
 
@@ -155,24 +152,6 @@ static void copy_small(int64_t *out, const wr_affine_t f) {
     *out = fmpz_get_si(f->d);
 }
 
-/* The entries of N that are not 0, row after row, letter after letter. */
-static void list_entries(wr_letters_t S) {
-    size_t n = (size_t) S->n, used = 0, stride = n * n + n * (size_t) S->k + 1;
-    S->row = wr_calloc(S->count * (n + 1), sizeof *S->row);
-    S->column = wr_malloc(S->count * n * n * sizeof *S->column);
-    S->value = wr_malloc(S->count * n * n * sizeof *S->value);
-    for (uint32_t a = 0; a < S->count; a++)
-        for (size_t i = 0; i <= n; i++) {
-            S->row[a * (n + 1) + i] = (uint32_t) used;
-            for (size_t j = 0; j < n && i < n; j++) {
-                int64_t x = S->small[a * stride + i * n + j];
-                S->column[used] = (uint32_t) j;
-                S->value[used] = x;
-                used += x != 0;
-            }
-        }
-}
-
 static void make_small(wr_letters_t S) {
     size_t n = (size_t) S->n, stride = n * n + n * (size_t) S->k + 1;
     S->growth = wr_calloc(S->count, sizeof *S->growth);
@@ -182,7 +161,6 @@ static void make_small(wr_letters_t S) {
         if (S->growth[a] != 0)
             copy_small(S->small + a * stride, S->map + a);
     }
-    list_entries(S);
 }
 
 wr_status_t wr_letters_set(wr_letters_t S, const wr_affine_struct *map,
@@ -197,14 +175,8 @@ wr_status_t wr_letters_set(wr_letters_t S, const wr_affine_struct *map,
                                   "the maps of letters 0 and "
                                   "%lu differ in shape",
                                   (unsigned long) a);
-    uint64_t entries = (uint64_t) n * (uint64_t) (3 * n + k) + 2;
+    uint64_t entries = (uint64_t) n * (uint64_t) (n + k) + 1;
     wr_status_t s = wr_limits_check(L, "an alphabet", 0, 8 * count * entries);
-    if (s == WR_OK &&
-        (uint64_t) count * (uint64_t) n * (uint64_t) n >= UINT32_MAX)
-        s = wr_limits_fail(L, WR_UNABLE,
-                           "an alphabet of %lu matrices of %ld "
-                           "rows is too large",
-                           (unsigned long) count, (long) n);
     if (s != WR_OK)
         return s;
     wr_letters_clear(S);

@@ -18,7 +18,6 @@ src_libwreath_la_SOURCES += %D%/letters.c
 src_libwreath_la_SOURCES += %D%/node.c
 src_libwreath_la_SOURCES += %D%/product.c
 src_libwreath_la_SOURCES += %D%/power.c
-src_libwreath_la_SOURCES += %D%/stepper.c
 src_libwreath_la_SOURCES += %D%/zeta.c
 src_libwreath_la_SOURCES += %D%/embed.c
 src_libwreath_la_SOURCES += %D%/sign.c

@@ -197,11 +197,6 @@ void wr_mpfr_step(wr_mpfr_t X, uint32_t letter) {
     X->next = t;
 }
 
-void wr_mpfr_run(wr_mpfr_t X, const uint32_t *word, size_t length) {
-    for (size_t t = 0; t < length; t++)
-        wr_mpfr_step(X, word[t]);
-}
-
 mpfr_srcptr wr_mpfr_entry(const wr_mpfr_t X, slong i, slong j) {
     return X->x[i * X->k + j];
 }

@@ -34,15 +34,6 @@ void wr_ring_set(wr_ring_t K, const wr_ring_t J) {
     }
 }
 
-wr_truth_t wr_ring_equal(const wr_ring_t K, const wr_ring_t J) {
-    int equal =
-        K->degree == J->degree && fmpq_poly_equal(K->minpoly, J->minpoly);
-    for (int i = 0; i < 2; i++)
-        equal = equal && fmpq_equal(K->re[i], J->re[i]) &&
-                fmpq_equal(K->im[i], J->im[i]);
-    return equal ? WR_TRUE : WR_FALSE;
-}
-
 void wr_ring_mul(fmpq_poly_t out, const fmpq_poly_t x, const fmpq_poly_t y,
                  const wr_ring_t K) {
     fmpq_poly_mul(out, x, y);
