@@ -56,9 +56,7 @@ wr_status_t exact_real_matrix(arb_mat_t out, const fmpq_poly_struct *A,
                               wr_maps_t M, slong columns, int square,
                               slong prec, wr_limits_t L);
 
-/* Upper bounds of |A| for the norm of greatest absolute values and for the
- * Euclidean norm. */
-void exact_norm_rows(mag_t out, const arb_mat_t A);
+/* An upper bound of |A| for the Euclidean norm. */
 void exact_norm_euclidean(mag_t out, const arb_mat_t A, slong prec);
 
 #endif

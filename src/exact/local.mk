@@ -26,7 +26,6 @@ src_libwreath_la_SOURCES += %D%/regular.c
 src_libwreath_la_SOURCES += %D%/maps.c
 src_libwreath_la_SOURCES += %D%/norm.c
 src_libwreath_la_SOURCES += %D%/ball.c
-src_libwreath_la_SOURCES += %D%/mpfr.c
 src_libwreath_la_SOURCES += %D%/size.c
 src_libwreath_la_SOURCES += %D%/ball_init.c
 exactinclude_HEADERS += %D%/cell.h

@@ -135,6 +135,7 @@ static void bench_ball(size_t length) {
     wr_ring_t Q;
     wr_maps_t M;
     wr_ball_t X;
+    const wr_real_how_t how = {WR_REAL_BALL, 128, MPFR_RNDN};
     wr_rng_t rng;
     fmpq_poly_struct H[2];
     uint32_t *word = wr_malloc(length * sizeof *word);
@@ -153,7 +154,7 @@ static void bench_ball(size_t length) {
     fmpq_poly_one(H);
     for (size_t t = 0; t < length; t++)
         word[t] = (uint32_t) wr_rng_below(rng, 2);
-    if (wr_ball_init(X, M, H, 128, L) != WR_OK)
+    if (wr_ball_init(X, M, H, &how, L) != WR_OK)
         exit(1);
     double best = 1e9;
     for (int round = 0; round < 3; round++) {
