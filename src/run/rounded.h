@@ -62,8 +62,6 @@ void wr_rounded_clear(wr_rounded_t R);
  * of the delta rule) of a layer, how many the format does not hold. */
 uint64_t wr_rounded_inexact(uint64_t *weights, const wr_rounded_t R,
                             uint32_t layer);
-/* How often an action of the layer is stepped factor by factor. */
-uint32_t wr_rounded_factored(const wr_rounded_t R, uint32_t layer);
 
 /* What a number is rounded into: its real part (0) or imaginary part (1). */
 typedef struct {
@@ -80,15 +78,6 @@ WR_MUST_CHECK wr_status_t wr_part_round(uint64_t *code, int *inexact,
                                         const fmpq_poly_struct *x,
                                         const wr_part_t *how, wr_embedding_t E,
                                         wr_limits_t L);
-/* The same of a real number x: code = x, rounded once into F.
- * status  OK; DOMAIN (x is not real, or its rounding is not finite); UNABLE
- *         (2^20 bits do not tell) */
-WR_MUST_CHECK wr_status_t wr_weight_round(uint64_t *code, int *inexact,
-                                          const fmpq_poly_struct *x,
-                                          const wr_format_t F,
-                                          const wr_mode_t mode,
-                                          wr_embedding_t E, wr_limits_t L);
-
 /* ---- states ------------------------------------------------------------- */
 
 /* A state of the stack: this many words, those of a layer row by row; and

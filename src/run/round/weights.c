@@ -70,18 +70,6 @@ wr_status_t wr_part_round(uint64_t *code, int *inexact,
     return s;
 }
 
-wr_status_t wr_weight_round(uint64_t *code, int *inexact,
-                            const fmpq_poly_struct *x, const wr_format_t F,
-                            const wr_mode_t mode, wr_embedding_t E,
-                            wr_limits_t L) {
-    int real;
-    wr_part_t how = {F, mode, 0};
-    wr_status_t s = wr_embedding_is_real(&real, x, E, L);
-    if (s == WR_OK && !real)
-        s = wr_limits_fail(L, WR_DOMAIN, "a weight is not real");
-    return s == WR_OK ? wr_part_round(code, inexact, x, &how, E, L) : s;
-}
-
 /* ---- passes -------------------------------------------------------------- */
 
 typedef struct {
