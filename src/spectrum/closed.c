@@ -12,20 +12,7 @@
  * the last one [grazzi2025, Prop. 1].
  */
 
-#include "spectrum/impl.h"
-
-static slong rank_of(const fmpq_mat_t A) {
-    slong n = fmpq_mat_nrows(A), rank;
-    fmpz_mat_t N;
-    fmpz_t D;
-    fmpz_mat_init(N, n, n);
-    fmpz_init(D);
-    fmpq_mat_get_fmpz_mat_matwise(N, D, A);
-    rank = fmpz_mat_rank(N);
-    fmpz_mat_clear(N);
-    fmpz_clear(D);
-    return rank;
-}
+#include "spectrum/factor_impl.h"
 
 wr_status_t wr_spectrum_paracontraction(wr_truth_t *yes,
                                         const wr_spectrum_matrix_t M,
@@ -48,8 +35,9 @@ wr_status_t wr_spectrum_paracontraction(wr_truth_t *yes,
     fmpq_mat_mul(G, T, M->A);
     fmpq_mat_sub(G, I, G);
     fmpq_mat_sub(T, I, M->A);
-    *yes = shape.norm_le_1 == WR_TRUE && rank_of(G) == rank_of(T) ? WR_TRUE
-                                                                  : WR_FALSE;
+    *yes = shape.norm_le_1 == WR_TRUE && factors_rank(G) == factors_rank(T)
+               ? WR_TRUE
+               : WR_FALSE;
     fmpq_mat_clear(I);
     fmpq_mat_clear(G);
     fmpq_mat_clear(T);
