@@ -44,6 +44,10 @@ void wr_ring_mul(fmpq_poly_t out, const fmpq_poly_t x, const fmpq_poly_t y,
                  const wr_ring_t K);
 void wr_ring_inv(fmpq_poly_t out, const fmpq_poly_t x, const wr_ring_t K);
 
+/* Arrays of scalars: n of them, 0; and their end. */
+fmpq_poly_struct *wr_scalars_new(size_t n);
+void wr_scalars_free(fmpq_poly_struct *x, size_t n);
+
 /* A rational "p", "-p" or "p/q" (decimal digits, q > 0, any size).
  * status  OK; DOMAIN if the text is anything else */
 WR_MUST_CHECK wr_status_t wr_rational_read(fmpq_t x, const char *text);

@@ -58,3 +58,16 @@ void wr_ring_inv(fmpq_poly_t out, const fmpq_poly_t x, const wr_ring_t K) {
     fmpq_poly_clear(s);
     fmpq_poly_clear(t);
 }
+
+fmpq_poly_struct *wr_scalars_new(size_t n) {
+    fmpq_poly_struct *x = wr_malloc(n * sizeof *x);
+    for (size_t i = 0; i < n; i++)
+        fmpq_poly_init(x + i);
+    return x;
+}
+
+void wr_scalars_free(fmpq_poly_struct *x, size_t n) {
+    for (size_t i = 0; x != NULL && i < n; i++)
+        fmpq_poly_clear(x + i);
+    wr_free(x);
+}

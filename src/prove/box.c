@@ -175,7 +175,7 @@ static void form_range(lrnn_interval_t *x, const wr_form_struct *p,
     constant(x, &c[size]);
     for (size_t i = 0; i < size; i++)
         add_multiple(x, &c[i], &b[i]);
-    lrnn_scalars_free(c, (uint32_t) (size + 1));
+    wr_scalars_free(c, (size + 1));
 }
 
 /* 1 positive, 0 zero, -1 negative; 2 where it is not one of these */

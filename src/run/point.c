@@ -54,7 +54,7 @@ static int forms_label(uint32_t *label, const wr_layer_struct *y,
         fmpq_poly_scalar_mul_fmpz(scaled.form[i].constant,
                                   scaled.form[i].constant, d);
     int found = lrnn_decode_signs(label, &scaled, e, count, S);
-    lrnn_scalars_free(scaled.cut, y->cuts);
+    wr_scalars_free(scaled.cut, y->cuts);
     lrnn_forms_free(scaled.form, y->forms);
     return found;
 }

@@ -56,7 +56,7 @@ static wr_status_t init_state(wr_real_struct *r, uint32_t l, wr_limits_t L) {
     fmpq_poly_struct *h = lrnn_maps_start(y);
     wr_status_t s = wr_ball_init(x->ball, x->maps, h, &r->how, L);
     x->has_state = 1;
-    lrnn_scalars_free(h, y->dim * y->columns);
+    wr_scalars_free(h, y->dim * y->columns);
     return s;
 }
 

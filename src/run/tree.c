@@ -170,13 +170,11 @@ static void set_start(wr_point_t x, const lrnn_run_layer_t *y,
                       const wr_lrnn_struct *M, uint32_t l) {
     const wr_layer_struct *layer = &M->layer[l];
     size_t n = (size_t) layer->dim * layer->columns;
-    fmpq_poly_struct *h = wr_malloc(n * sizeof *h);
-    for (size_t i = 0; i < n; i++) {
-        fmpq_poly_init(&h[i]);
+    fmpq_poly_struct *h = wr_scalars_new(n);
+    for (size_t i = 0; i < n; i++)
         lrnn_linear_entry(&h[i], &y->linear, y->now, i);
-    }
     wr_point_set_ring(x, h, layer->dim, layer->columns, M->ring);
-    lrnn_scalars_free(h, (uint32_t) n);
+    wr_scalars_free(h, n);
 }
 
 wr_status_t lrnn_run_settle(lrnn_run_layer_t *y, const wr_lrnn_struct *M,
