@@ -2,7 +2,7 @@
 
 /* An alphabet of affine maps, made ready for long products: a base of
  * pairwise coprime numbers for the denominators, found by trial division and
- * refined by gcds; machine-word copies; the growth of each letter.
+ * refined; machine-word copies; the growth of each letter.
  */
 
 #include "exact/impl.h"
@@ -31,74 +31,50 @@ void wr_letters_clear(wr_letters_t S) {
 
 /* ---- the base --------------------------------------------------------- */
 
-static void base_put(wr_letters_t S, const fmpz_t q, int proved) {
-    size_t n = (size_t) S->primes + 1;
-    S->prime = wr_realloc(S->prime, n * sizeof *S->prime);
-    S->proved = wr_realloc(S->proved, n * sizeof *S->proved);
-    fmpz_init_set(S->prime + S->primes, q);
-    S->proved[S->primes++] = proved;
-}
-
-/* Adds r > 1, of which nothing more is known, and keeps the base pairwise
- * coprime.  Every split makes a member smaller, so it ends. */
-static void base_refine(wr_letters_t S, const fmpz_t number) {
-    fmpz_t r, g, h;
-    fmpz_init_set(r, number);
-    fmpz_init(g);
-    fmpz_init(h);
-    for (slong i = 0; i < S->primes && !fmpz_is_one(r); i++) {
-        fmpz_gcd(g, r, S->prime + i);
-        if (fmpz_is_one(g))
-            continue;
-        fmpz_divexact(h, S->prime + i, g);
-        fmpz_remove(r, r, g);
-        if (fmpz_is_one(h)) {
-            i--; /* the member divides r; what is left may share more */
-            continue;
-        }
-        /* q = g h: both go back in, and the search starts again */
-        S->primes--;
-        fmpz_swap(S->prime + i, S->prime + S->primes);
-        S->proved[i] = S->proved[S->primes];
-        fmpz_clear(S->prime + S->primes);
-        base_refine(S, g);
-        base_refine(S, h);
-        i = -1;
-    }
-    if (!fmpz_is_one(r))
-        base_put(S, r, fmpz_abs_fits_ui(r) && n_is_prime(fmpz_get_ui(r)));
-    fmpz_clear(r);
-    fmpz_clear(g);
-    fmpz_clear(h);
-}
-
-static void base_add(wr_letters_t S, const fmpz_t d) {
+/* Puts divisors of d into the list: primes, as far as they are found, and what
+ * is left. */
+static void put_divisors(fmpz_factor_t list, const fmpz_t d) {
     fmpz_t r, p;
     fmpz_init_set(r, d);
     fmpz_init(p);
-    for (slong i = 0; i < S->primes; i++)
-        fmpz_remove(r, r, S->prime + i);
     n_primes_t next;
     n_primes_init(next);
     for (int i = 0; i < TRIAL && !fmpz_abs_fits_ui(r); i++) {
         fmpz_set_ui(p, n_primes_next(next));
         if (fmpz_remove(r, r, p) > 0)
-            base_refine(S, p);
+            _fmpz_factor_append(list, p, 1);
     }
     n_primes_clear(next);
     if (fmpz_abs_fits_ui(r)) {
         n_factor_t parts;
         n_factor_init(&parts);
         n_factor(&parts, fmpz_get_ui(r), 1);
-        for (int i = 0; i < parts.num; i++) {
-            fmpz_set_ui(p, parts.p[i]);
-            base_refine(S, p);
-        }
+        for (int i = 0; i < parts.num; i++)
+            _fmpz_factor_append_ui(list, parts.p[i], 1);
     } else {
-        base_refine(S, r);
+        _fmpz_factor_append(list, r, 1);
     }
     fmpz_clear(r);
     fmpz_clear(p);
+}
+
+static void find_base(wr_letters_t S) {
+    fmpz_factor_t list, base;
+    fmpz_factor_init(list);
+    fmpz_factor_init(base);
+    for (uint32_t a = 0; a < S->count; a++)
+        put_divisors(list, S->map[a].d);
+    fmpz_factor_refine(base, list);
+    S->primes = base->num;
+    S->prime = wr_calloc((size_t) base->num, sizeof *S->prime);
+    S->proved = wr_calloc((size_t) base->num, sizeof *S->proved);
+    for (slong i = 0; i < S->primes; i++) {
+        fmpz_set(S->prime + i, base->p + i);
+        S->proved[i] = fmpz_abs_fits_ui(base->p + i) &&
+                       n_is_prime(fmpz_get_ui(base->p + i));
+    }
+    fmpz_factor_clear(list);
+    fmpz_factor_clear(base);
 }
 
 static void find_exponents(wr_letters_t S) {
@@ -188,8 +164,8 @@ wr_status_t wr_letters_set(wr_letters_t S, const wr_affine_struct *map,
         wr_affine_set(S->map + a, map + a);
         S->linear &= fmpz_mat_is_zero(map[a].c) != 0;
         S->integral &= fmpz_is_one(map[a].d);
-        base_add(S, map[a].d);
     }
+    find_base(S);
     find_exponents(S);
     make_small(S);
     return WR_OK;
