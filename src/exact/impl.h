@@ -48,6 +48,20 @@ wr_status_t exact_room(const wr_letters_t S, slong bits, wr_limits_t L);
 wr_status_t exact_node_power(node_t x, const node_t f, uint64_t t,
                              wr_limits_t L);
 
+/* ---- fields ------------------------------------------------------------ */
+
+/* 1 if z lies in the box of K's root for certain, -1 if it does not, 0 if it
+ * may. */
+int exact_in_box(const acb_t z, const wr_ring_t K, slong prec);
+/* sign = that of Re x - Im y, which is not 0; y may be NULL, for 0. */
+WR_MUST_CHECK wr_status_t exact_sign_by_balls(int *sign,
+                                              const fmpq_poly_struct *x,
+                                              const fmpq_poly_struct *y,
+                                              wr_embedding_t E, wr_limits_t L);
+/* y = the conjugate of x, which is real, or the field holds that of a. */
+void exact_conjugate(fmpq_poly_t y, const fmpq_poly_t x,
+                     const wr_embedding_t E);
+
 /* ---- real matrices ---------------------------------------------------- */
 
 /* The entries of A (n x columns over the field) as reals: each complex entry
