@@ -5,6 +5,8 @@
 
 #include "cli/claims.h"
 
+#include <string.h>
+
 static const char *const quantifier[] = {"for every", "there is",
                                          "this is about"};
 
