@@ -25,22 +25,14 @@ wr_status_t wr_spectrum_paracontraction(wr_truth_t *yes,
         *yes = shape.norm_le_1 == WR_FALSE ? WR_FALSE : WR_UNKNOWN;
         return WR_OK;
     }
-    fmpq_mat_t I, G, T;
-    slong n = M->n;
-    fmpq_mat_init(I, n, n);
-    fmpq_mat_init(G, n, n);
-    fmpq_mat_init(T, n, n);
-    fmpq_mat_one(I);
-    fmpq_mat_transpose(T, M->A);
-    fmpq_mat_mul(G, T, M->A);
-    fmpq_mat_sub(G, I, G);
-    fmpq_mat_sub(T, I, M->A);
-    *yes = shape.norm_le_1 == WR_TRUE && factors_rank(G) == factors_rank(T)
+    fmpq_mat_t D;
+    fmpq_mat_init(D, M->n, M->n);
+    factors_defect(D, M->A, 0);
+    *yes = shape.norm_le_1 == WR_TRUE &&
+                   factors_rank(D) == factors_rank_minus_one(M->A)
                ? WR_TRUE
                : WR_FALSE;
-    fmpq_mat_clear(I);
-    fmpq_mat_clear(G);
-    fmpq_mat_clear(T);
+    fmpq_mat_clear(D);
     return wr_limits_check(L, "ranks", 0, 0);
 }
 
