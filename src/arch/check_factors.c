@@ -60,7 +60,7 @@ static wr_status_t check_alike(arch_check_t *C, const arch_factors_t *F) {
 /* I - A, as a dense array of n^2. */
 static fmpq_poly_struct *difference(const arch_check_t *C) {
     size_t n = C->dim;
-    fmpq_poly_struct *D = lrnn_scalars_new(n * n);
+    fmpq_poly_struct *D = wr_scalars_new(n * n);
     for (size_t i = 0; i < n; i++)
         fmpq_poly_set_si(&D[i * n + i], 1);
     for (size_t e = 0; e < C->entries; e++) {
@@ -102,7 +102,7 @@ static wr_status_t check_found(arch_check_t *C, const arch_factors_t *F,
         return arch_unknown(C, "no factorisation is stated");
     fmpq_poly_struct *D = difference(C);
     const int good = is_factor(D, n, F, C->M->ring);
-    lrnn_scalars_free(D, n * n);
+    wr_scalars_free(D, n * n);
     return good ? check_alike(C, F)
            : most == 1
                ? arch_broken(C, 0, 0, NULL, "I - A is not symmetric of rank 1")

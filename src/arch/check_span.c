@@ -29,12 +29,12 @@ static void basis_init(basis_t *S, const wr_ring_struct *K, size_t n,
     S->K = K;
     S->n = n;
     S->rows = 0;
-    S->entry = lrnn_scalars_new(n * (most + 1));
+    S->entry = wr_scalars_new(n * (most + 1));
     S->pivot = wr_calloc(most + 1, sizeof *S->pivot);
 }
 
 static void basis_clear(basis_t *S, size_t most) {
-    lrnn_scalars_free(S->entry, S->n * (most + 1));
+    wr_scalars_free(S->entry, S->n * (most + 1));
     wr_free(S->pivot);
 }
 

@@ -17,8 +17,8 @@ void arch_factors_init(arch_factors_t *F, uint32_t n) {
 }
 
 void arch_factors_clear(arch_factors_t *F) {
-    lrnn_scalars_free(F->beta, F->count);
-    lrnn_scalars_free(F->v, (size_t) F->count * F->n);
+    wr_scalars_free(F->beta, F->count);
+    wr_scalars_free(F->v, (size_t) F->count * F->n);
     arch_factors_init(F, F->n);
 }
 
@@ -58,7 +58,7 @@ void arch_factors_swaps(arch_factors_t *F, const uint32_t *image) {
 void arch_factors_difference(arch_factors_t *F, const wr_matrix_struct *A) {
     uint32_t p = UINT32_MAX;
     fmpq_poly_t one;
-    fmpq_poly_struct *d = lrnn_scalars_new(F->n);
+    fmpq_poly_struct *d = wr_scalars_new(F->n);
     fmpq_poly_init(one);
     fmpq_poly_one(one);
     for (uint32_t i = 0; i < F->n; i++)
@@ -78,6 +78,6 @@ void arch_factors_difference(arch_factors_t *F, const wr_matrix_struct *A) {
             if (A->entry[e].column == p && A->entry[e].row != p)
                 fmpq_poly_neg(&v[A->entry[e].row], A->entry[e].value);
     }
-    lrnn_scalars_free(d, F->n);
+    wr_scalars_free(d, F->n);
     fmpq_poly_clear(one);
 }

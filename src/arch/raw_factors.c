@@ -99,7 +99,7 @@ static int along(const wr_action_struct *a, const fmpq_poly_struct *v,
             wr_ring_mul(y, &B[(size_t) r * d + j], &v[i], K);
             good = fmpq_poly_equal(x, y);
         }
-    lrnn_scalars_free(B, (size_t) n * d);
+    wr_scalars_free(B, (size_t) n * d);
     fmpq_poly_clear(y);
     fmpq_poly_clear(x);
     *first = r;

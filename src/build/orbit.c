@@ -53,7 +53,7 @@ static void begin(orbit_t *o, wr_lrnn_t M) {
 static void end(orbit_t *o) {
     for (uint32_t k = 0; k < o->y->actions; k++)
         lrnn_entries_free(o->A[k], o->entries[k]);
-    lrnn_scalars_free(o->scalar, o->scalars);
+    wr_scalars_free(o->scalar, o->scalars);
     wr_free(o->A);
     wr_free(o->entries);
     wr_free(o->state);
@@ -64,7 +64,7 @@ static void end(orbit_t *o) {
 static void apply(uint32_t *h, orbit_t *o, uint32_t k) {
     const wr_action_struct *action = &o->y->action[k];
     uint32_t n = o->y->dim;
-    fmpq_poly_struct *sum = lrnn_scalars_new(n);
+    fmpq_poly_struct *sum = wr_scalars_new(n);
     fmpq_poly_t term;
     fmpq_poly_init(term);
     for (size_t e = 0; e < o->entries[k]; e++) {
@@ -79,7 +79,7 @@ static void apply(uint32_t *h, orbit_t *o, uint32_t k) {
     for (uint32_t i = 0; i < n; i++)
         h[i] = scalar_number(o, &sum[i]);
     fmpq_poly_clear(term);
-    lrnn_scalars_free(sum, n);
+    wr_scalars_free(sum, n);
 }
 
 /* Vector h stands beside state q; DOMAIN if it stood beside another. */

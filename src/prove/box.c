@@ -150,7 +150,7 @@ static void form_range(lrnn_interval_t *x, const wr_form_struct *p,
                        const wr_form_struct *q, const wr_layer_struct *y,
                        const lrnn_interval_t *b) {
     size_t size = (size_t) y->dim * y->columns;
-    fmpq_poly_struct *c = lrnn_scalars_new(size + 1);
+    fmpq_poly_struct *c = wr_scalars_new(size + 1);
     for (int s = 0; s < 2; s++) {
         const wr_form_struct *f = s ? q : p;
         for (size_t e = 0; f != NULL && e <= f->entries; e++) {
@@ -169,7 +169,7 @@ static void form_range(lrnn_interval_t *x, const wr_form_struct *p,
     constant(x, &c[size]);
     for (size_t i = 0; i < size; i++)
         add_multiple(x, &c[i], &b[i]);
-    lrnn_scalars_free(c, size + 1);
+    wr_scalars_free(c, size + 1);
 }
 
 /* 1 positive, 0 zero, -1 negative; 2 where it is not one of these */

@@ -62,7 +62,7 @@ static wr_status_t convert(wr_spectrum_matrix_struct *M,
     lrnn_matrix_entries(&e, &count, A, n);
     fmpq_poly_struct *x = lrnn_scalars_dense(e, count, n, n);
     wr_status_t s = wr_spectrum_matrix_set_entries(M, x, n, K, L);
-    lrnn_scalars_free(x, (size_t) n * n);
+    wr_scalars_free(x, (size_t) n * n);
     lrnn_entries_free(e, count);
     return s;
 }
