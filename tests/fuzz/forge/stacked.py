@@ -273,6 +273,8 @@ def close(S, A):
                     for j in range(L.d):
                         column = [box[k * L.d + j][side] for k in range(L.n)]
                         y = S.E[i].step(S.maps[i][action][j], column)
+                        if len(y) != L.n:
+                            return None  # pairs: boxes are of real numbers
                         for k, x in enumerate(y):
                             out[k * L.d + j] = x
                     ends.append(out)
