@@ -245,9 +245,7 @@ static int save(const wr_horizon_t H, cli_t *c) {
         return 0;
     wr_buffer_init(cert);
     wr_horizon_certify(cert, H);
-    int status = cli_save(c, cert, cli_get(c, "output"));
-    wr_buffer_clear(cert);
-    return status;
+    return cli_save_made(c, cert, WR_OK, cli_get(c, "output"));
 }
 
 static int decide(cli_t *c, const wr_recurrence_t R, const uint32_t *word,

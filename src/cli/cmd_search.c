@@ -174,9 +174,7 @@ static int save(const wr_search_t X, cli_t *c) {
     wr_buffer_t b;
     wr_buffer_init(b);
     wr_search_save(b, X);
-    wr_status_t s = wr_buffer_save(b, path, c->limits);
-    wr_buffer_clear(b);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_save_made(c, b, WR_OK, path);
 }
 
 /* ---- the search -------------------------------------------------------------

@@ -39,7 +39,6 @@ wreath_SOURCES += %D%/cmd_collapse.c %D%/collapse.h %D%/collapse_cell.c
 wreath_SOURCES += %D%/cmd_search.c %D%/search.h %D%/search_say.c
 wreath_SOURCES += %D%/search_product.c
 wreath_SOURCES += %D%/cmd_arch.c
-wreath_SOURCES += %D%/build_cell.c
 wreath_SOURCES += %D%/trace.h %D%/cmd_trace.c %D%/trace_export.c
 wreath_SOURCES += %D%/trace_replay.c
 wreath_SOURCES += %D%/cmd_express.c %D%/express.h

@@ -45,10 +45,8 @@ int cli_wants_certificate(wr_buffer_t cert, const cli_t *c,
 int cli_save_certificate(wr_buffer_t cert, cli_t *c, wr_status_t s) {
     if (s == WR_OK && cli_get(c, "output") != NULL) {
         wr_rounding_certify_end(cert);
-        s = wr_buffer_save(cert, cli_get(c, "output"), c->limits);
     }
-    wr_buffer_clear(cert);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_save_made(c, cert, s, cli_get(c, "output"));
 }
 
 /* ---- all words ---------------------------------------------------------- */

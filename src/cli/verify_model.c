@@ -98,10 +98,7 @@ int cli_certify_rounded(cli_t *c, wr_cert_rounded_t *about,
     wr_status_t s = P != NULL
                         ? wr_cert_print_rounded(text, about, P, c->limits)
                         : wr_cert_print_orbit(text, about, word, O, c->limits);
-    if (s == WR_OK)
-        s = wr_buffer_save(text, path, c->limits);
-    wr_buffer_clear(text);
-    return s == WR_OK ? 0 : cli_failed(c, s);
+    return cli_save_made(c, text, s, path);
 }
 
 static void say(cli_t *c, const wr_cert_rounded_t *about,
