@@ -317,17 +317,17 @@ static int steps(beside_t *B, const wr_word_t w) {
 
 static void conclude(beside_t *B, const wr_layer_evaluation_struct *how) {
     const size_t agreed = B->status == WR_OK ? B->ended : B->ended - 1;
-    wr_buffer_t model;
+    wr_buffer_t evaluation;
     char name[2][16];
-    wr_buffer_init(model);
-    cli_roundings_print(model, how, B->M->layers);
+    wr_buffer_init(evaluation);
+    cli_roundings_print(evaluation, how, B->M->layers);
     label_text(name[0], B->label[0]);
     label_text(name[1], B->label[1]);
     if (B->steps != NULL) {
         const wr_field_t *f = cli_run_beside_fields;
-        json_t *o = wr_answer_make(f, "evaluation weights steps differ",
-                                   model->text, cli_weights_json(B->R, B->M),
-                                   json_incref(B->steps), B->differ);
+        json_t *o = wr_answer_make(
+            f, "evaluation weights steps differ", evaluation->text,
+            cli_weights_json(B->R, B->M), json_incref(B->steps), B->differ);
         if (B->differ)
             wr_answer_add(o, f, "step", B->step);
         cli_run_failure(o, B->c, B->status, B->ended);
@@ -339,23 +339,23 @@ static void conclude(beside_t *B, const wr_layer_evaluation_struct *how) {
     } else {
         printf("labels agree at all steps up to %zu\n", agreed);
     }
-    wr_buffer_clear(model);
+    wr_buffer_clear(evaluation);
 }
 
 static int run_beside(beside_t *B, const wr_layer_evaluation_struct *how,
                       const wr_word_t w) {
     cli_t *c = B->c;
-    wr_buffer_t model;
+    wr_buffer_t evaluation;
     cli_weights_note(c, B->R, B->M, how);
-    wr_buffer_init(model);
-    cli_roundings_print(model, how, B->M->layers);
+    wr_buffer_init(evaluation);
+    cli_roundings_print(evaluation, how, B->M->layers);
     B->steps = c->json ? json_array() : NULL;
     if (!c->json)
         printf("# exact: evaluation E0; rounded: %s\n"
                "%6s  %-6s %5s  %-28s %-28s %-28s %s\n",
-               model->text, "# step", "letter", "layer", "exact", "rounded",
-               "rounded - exact", "labels");
-    wr_buffer_clear(model);
+               evaluation->text, "# step", "letter", "layer", "exact",
+               "rounded", "rounded - exact", "labels");
+    wr_buffer_clear(evaluation);
     int status = steps(B, w);
     conclude(B, how);
     if (B->steps != NULL)
