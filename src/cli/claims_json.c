@@ -5,6 +5,8 @@
 
 #include "cli/claims.h"
 
+#include <string.h>
+
 /* ---- what a claim says --------------------------------------------------- */
 
 static const wr_field_t step_fields[] = {
