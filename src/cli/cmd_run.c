@@ -7,6 +7,7 @@
 
 #include "cli/rounded.h"
 #include "cli/run.h"
+#include "study/timeline.h"
 
 static const cli_option_t options[] = {
     {"engine", 0, "ENGINE", "matrix or index (default matrix)"},
@@ -224,7 +225,7 @@ static int run(cli_t *c) {
     wr_word_init(w);
     int status = cli_load_lrnn(M, NULL, c, c->operand[0]);
     if (status == 0) {
-        cli_model_names(A, M);
+        wr_lrnn_names(A, M);
         int every = cli_every_word(&length, c->operand[1]);
         wr_status_t s = every ? WR_OK : cli_read_word(w, c, A, c->operand[1]);
         if (s == WR_OK && !every && at > w->length)

@@ -31,11 +31,11 @@ static int choose_models(wr_express_table_t *T, cli_t *c) {
 /* Several models have a column of their own; in text they are behind the
  * name. */
 static size_t model_column(const matrix_t *T) {
-    return T->t.t.evaluations > 1 && T->t.print.form != EXPRESS_TEXT;
+    return T->t.t.evaluations > 1 && T->t.print.form != WR_EXPRESS_TEXT;
 }
 
 static void say_row(matrix_t *T) {
-    express_text_t *x = wr_calloc(T->t.t.archs + 1, sizeof *x);
+    wr_express_text_t *x = wr_calloc(T->t.t.archs + 1, sizeof *x);
     size_t first = model_column(T);
     const char *evaluation = wr_express_get(T->cell[0], "evaluation");
     char name[512];
@@ -44,16 +44,16 @@ static void say_row(matrix_t *T) {
              T->t.t.evaluations > 1 && !first ? " " : "",
              T->t.t.evaluations > 1 && !first ? evaluation : "");
     if (first)
-        x[0] = (express_text_t){evaluation, NULL, ""};
+        x[0] = (wr_express_text_t){evaluation, NULL, ""};
     for (size_t k = 0; k < T->t.t.archs; k++) {
         const json_t *o = T->cell[k];
         int no = *wr_express_get(o, "claim") != '\0';
         x[k + first] =
-            (express_text_t){wr_express_get(o, "cell"),
-                             wr_express_get(o, no ? "hypothesis" : "how"),
-                             wr_express_get(o, "expresses")};
+            (wr_express_text_t){wr_express_get(o, "cell"),
+                                wr_express_get(o, no ? "hypothesis" : "how"),
+                                wr_express_get(o, "expresses")};
     }
-    express_print_row(&T->t.print, name, x);
+    express_table_row(&T->t, name, x);
     wr_free(x);
 }
 
@@ -84,8 +84,8 @@ static void foot(express_table_t *t) {
     }
     wr_buffer_t b;
     wr_buffer_init(b);
-    wr_express_summary_print(b, S, t->print.form != EXPRESS_CSV);
-    express_print_foot(&t->print, b);
+    wr_express_summary_print(b, S, t->print.form != WR_EXPRESS_CSV);
+    express_table_foot(t, b);
     wr_buffer_clear(b);
 }
 

@@ -9,6 +9,7 @@
 
 #include "cli/differ.h"
 #include "cli/period.h"
+#include "study/timeline.h"
 
 /* The states of the cycle, a layer a line. */
 static json_t *print_cycle(cli_t *c, wr_rounded_walk_t W, const wr_rounded_t R,
@@ -84,7 +85,7 @@ static int read_word(wr_word_t w, cli_t *c, const wr_lrnn_t M) {
     const char *text = cli_get(c, "word");
     wr_dfa_t names;
     wr_dfa_init(names);
-    cli_model_names(names, M);
+    wr_lrnn_names(names, M);
     wr_status_t s = WR_OK;
     if (text == NULL)
         wr_word_append(w, 0);

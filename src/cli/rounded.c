@@ -114,16 +114,3 @@ void cli_rounded_state(wr_buffer_t out, const uint64_t *h, uint32_t layer,
         }
     wr_buffer_put(out, "]");
 }
-
-void cli_model_names(wr_dfa_t A, const wr_lrnn_t M) {
-    wr_dfa_create(A, M->states ? M->states : 1, M->letters);
-    for (uint32_t a = 0; a < M->letters; a++) {
-        wr_free(A->letter_name[a]);
-        A->letter_name[a] = wr_strdup(M->alphabet[a]);
-    }
-    if (M->state_name != NULL) {
-        A->state_name = wr_malloc(M->states * sizeof *A->state_name);
-        for (uint32_t q = 0; q < M->states; q++)
-            A->state_name[q] = wr_strdup(M->state_name[q]);
-    }
-}

@@ -275,6 +275,37 @@ void wr_express_summary_print(wr_buffer_t out, const wr_express_summary_t *S,
 /* The keys behind the cells, for json_decref. */
 json_t *wr_express_summary_json(const wr_express_summary_t *S);
 
+/* ---- a table, a row as soon as it is there -------------------------------
+ */
+
+typedef enum {
+    WR_EXPRESS_TEXT,
+    WR_EXPRESS_CSV,
+    WR_EXPRESS_LATEX,
+    WR_EXPRESS_HTML
+} wr_express_form_t;
+
+/* Columns behind the automaton's name.  width: of the columns in text; NULL:
+ * columns have numbers and are named below. */
+typedef struct {
+    wr_express_form_t form;
+    size_t columns;
+    const char *const *column;
+    const int *width;
+    int name_width;
+    const char *title;
+} wr_express_print_t;
+typedef struct {
+    const char *text, *why; /* "" or NULL for none */
+    const char *kind;       /* yes, no, unknown */
+} wr_express_text_t;
+void wr_express_print_head(wr_buffer_t out, const wr_express_print_t *P);
+void wr_express_print_row(wr_buffer_t out, const wr_express_print_t *P,
+                          const char *name, const wr_express_text_t *cell);
+/* notes: lines below the table, not of CSV; "? .." are listed as unknown. */
+void wr_express_print_foot(wr_buffer_t out, const wr_express_print_t *P,
+                           const wr_buffer_t notes);
+
 #ifdef __cplusplus
 }
 #endif

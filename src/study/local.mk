@@ -29,7 +29,7 @@ src_libwreath_la_SOURCES += %D%/rounded.c %D%/recurrence.c %D%/differ.c
 
 # Weights of architectures for automata, many at a time.
 src_libwreath_la_SOURCES += %D%/express_impl.h %D%/express_cell.c
-src_libwreath_la_SOURCES += %D%/express_fields.c
+src_libwreath_la_SOURCES += %D%/express_fields.c %D%/express_print.c
 src_libwreath_la_SOURCES += %D%/express_json.c %D%/express_robust.c
 src_libwreath_la_SOURCES += %D%/express_beyond.c %D%/express_format.c
 src_libwreath_la_SOURCES += %D%/express_store.c %D%/express_files.c
@@ -40,3 +40,6 @@ src_libwreath_la_SOURCES += %D%/express_smallest.c %D%/express_summary.c
 # Gates before their activations, in a format.
 src_libwreath_la_SOURCES += %D%/raw.h %D%/raw_say.c %D%/raw_model.c
 src_libwreath_la_SOURCES += %D%/raw_vectors.c %D%/raw_bundle.c
+
+# A run over time.
+src_libwreath_la_SOURCES += %D%/timeline.h %D%/timeline.c
