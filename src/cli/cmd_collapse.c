@@ -24,16 +24,6 @@ typedef struct {
     fmpq_t eta, eps, widest;
 } box_t;
 
-void cli_collapse_decimal(wr_buffer_t out, const fmpq_t x) {
-    arb_t y;
-    arb_init(y);
-    arb_set_fmpq(y, x, 128);
-    char *text = arb_get_str(y, 5, ARB_STR_NO_RADIUS);
-    wr_buffer_printf(out, "~%s", text);
-    flint_free(text);
-    arb_clear(y);
-}
-
 /* ---- options ------------------------------------------------------------ */
 
 static int rational(fmpq_t x, const cli_t *c, const char *name) {
@@ -146,10 +136,10 @@ static void say(const wr_collapse_t R, const box_t *B) {
     if (R->collapses == WR_TRUE) {
         wr_buffer_printf(out, "diameter below eta        after %llu reads: ",
                          (unsigned long long) R->first);
-        cli_collapse_decimal(out, R->after);
+        wr_rational_put_decimal(out, R->after, 5);
         if (R->first > 0) {
             wr_buffer_put(out, ", before that ");
-            cli_collapse_decimal(out, R->before);
+            wr_rational_put_decimal(out, R->before, 5);
         }
         wr_buffer_put(out, "\nstays below               ");
         if (R->stays == WR_TRUE)

@@ -19,9 +19,9 @@ static void put_box(wr_buffer_t out, const fmpq *low, const fmpq *high,
                     uint32_t d) {
     for (uint32_t i = 0; i < d; i++) {
         wr_buffer_put(out, i ? " x [" : "[");
-        cli_collapse_decimal(out, low + i);
+        wr_rational_put_decimal(out, low + i, 5);
         wr_buffer_put(out, ", ");
-        cli_collapse_decimal(out, high + i);
+        wr_rational_put_decimal(out, high + i, 5);
         wr_buffer_put(out, "]");
     }
 }

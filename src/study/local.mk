@@ -43,3 +43,4 @@ src_libwreath_la_SOURCES += %D%/raw_vectors.c %D%/raw_bundle.c
 
 # A run over time.
 src_libwreath_la_SOURCES += %D%/timeline.h %D%/timeline.c
+src_libwreath_la_SOURCES += %D%/beside.h %D%/beside.c

@@ -20,13 +20,7 @@ static void put_short(wr_buffer_t out, uint64_t code, const wr_format_t F) {
         wr_format_decode(q, &negative, code, F) != WR_FINITE) {
         wr_buffer_put(out, exact->text);
     } else {
-        arb_t y;
-        arb_init(y);
-        arb_set_fmpq(y, q, 64);
-        char *s = arb_get_str(y, 6, ARB_STR_NO_RADIUS);
-        wr_buffer_printf(out, "~%s", s);
-        flint_free(s);
-        arb_clear(y);
+        wr_rational_put_decimal(out, q, 6);
     }
     fmpq_clear(q);
     wr_buffer_clear(exact);
